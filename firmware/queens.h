@@ -4,11 +4,24 @@
 
 #include "board.h"
 
+/*
+ *                    +-------------------------------------------------+
+ *                    v                                                 |
+ *   start --> try the next column of row `row` --> ATTACKED, PLACED ---+
+ *                    ^      | none left                     SOLVED: row == n
+ *                    |      v                                  |
+ *                    +-- LIFTED: row is one less <-------------+
+ *                           | or, on row 0,
+ *                           v
+ *                          DONE
+ *
+ * The board alone says what the next step is.  What holds after each event:
+ */
 enum queens_event {
-    QUEENS_PLACED,   /* a queen was put on row `row` - 1 (the step before `row` grew) */
-    QUEENS_ATTACKED, /* the square col[row] of row `row` was tried, and is attacked */
-    QUEENS_LIFTED,   /* row `row` ran out of columns: the queen that stood on it, col[row], was taken off */
-    QUEENS_SOLVED,   /* row == n: a solution stands on the board */
+    QUEENS_PLACED,   /* a queen was put on row `row` - 1; nothing tried on row `row` yet: col[row] == -1 */
+    QUEENS_ATTACKED, /* the square col[row] of row `row` was tried: queens_attacker() says who attacks it */
+    QUEENS_LIFTED,   /* the row below ran out of columns or was solved: the queen col[row] was taken off */
+    QUEENS_SOLVED,   /* a queen was put on the last row, row == n: a solution stands on the board */
     QUEENS_DONE,     /* nothing is left to try: row 0, col[0] == n-1 */
     QUEENS_SLICED    /* queens_run only: the budget is used up, more is left to do */
 };
@@ -24,9 +37,17 @@ void queens_start(struct board *board, uint8_t n);
 enum queens_event queens_step(struct board *board);
 
 /*
+ * The row, from the top, of the first queen that attacks the square col[row] of row `row`; `row` itself when
+ * none does.  For a board with row < n and col[row] >= 0, as after QUEENS_ATTACKED.
+ * Computed, not stored; blocks as queens_step does.  For main only.
+ */
+uint8_t queens_attacker(const struct board *board);
+
+/*
  * Runs on to the next solution (QUEENS_SOLVED), the end (QUEENS_DONE), or until the queens placed reach
- * *budget (QUEENS_SLICED).  *budget is lowered by the queens placed.  The board is then just as if queens_step
- * had been called as often as it takes, so steps and runs mix freely, and slices of any size give one sequence.
+ * *budget (QUEENS_SLICED).  *budget is lowered by the queens placed, the last of a solution included; with a
+ * budget of 0 nothing moves.  The board is then just as if queens_step had been called as often as it takes,
+ * so steps and runs mix freely, and slices of any size give one sequence.
  */
 enum queens_event queens_run(struct board *board, uint16_t *budget);
 
