@@ -1,13 +1,18 @@
-# The project's front door: every target a user types; the rules stand in */*.mk.
+# The project's front door: what a user types stands here or carries a `## line` in a part's own .mk.
 #
-# Names that every .mk uses: BUILD (all that is made lies under it), UNO (the board's build folder).
+# Names that every .mk uses: BUILD (all that is made lies under it), UNO (the Uno's build folder), VERSION.
+# What a goal needs installed is a list of Debian package names: NEED for every goal, NEED_<goal> for that one.
 
-BUILD := build
-UNO   := $(BUILD)/uno
+VERSION := 1.0.0
+BUILD   := build
+UNO     := $(BUILD)/uno
 
 .DELETE_ON_ERROR:
+.SECONDEXPANSION:
 .DEFAULT_GOAL := all
 SHELL := /bin/bash
+
+NEED := gcc libc6-dev binutils-avr gcc-avr avr-libc
 
 .PHONY: all run test help clean
 all: ## build the firmware and the simulated Uno
@@ -19,3 +24,15 @@ help: ## this list
 
 clean: ## remove everything that was built
 	rm -rf $(BUILD) compile_commands.json
+
+# An empty makefile stands for "all that these goals need is installed": make makes it before anything else,
+# reads itself again, and then finds the compilers.
+goals := $(filter-out help clean,$(or $(MAKECMDGOALS),all))
+ifneq ($(goals),)
+needs := $(sort $(NEED) $(foreach g,$(goals),$(NEED_$g)))
+stamp := $(BUILD)/need/$(firstword $(shell echo '$(needs)' | cksum)).mk
+$(stamp): sim/need.sh
+	@sim/need.sh $(needs)
+	@mkdir -p $(@D) && echo '# $(needs)' >$@
+include $(stamp)
+endif

@@ -1,0 +1,69 @@
+# The firmware: one image a board, all from the same sources.
+#
+#   make                    build/uno/nqueens.hex
+#   make BOARD=mega         build/mega/nqueens.hex
+#   make BAUD=1000000       build/uno-1000000/nqueens.hex
+#
+# A board is a row here; its pins are in hal/avr/.  -mrelax stays away: it breaks aligned tables in flash.
+
+BOARD  ?= uno
+BAUD   ?= 115200
+BOARDS := uno nano mega leonardo
+
+MCU_uno      := atmega328p
+MCU_nano     := atmega328p
+MCU_mega     := atmega2560
+MCU_leonardo := atmega32u4
+
+BENCH_ELF := $(UNO)/bench.elf
+
+avr_warnings := -Wall -Wextra -Wconversion -Wsign-conversion -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
+                -Wold-style-definition -Wundef -Wvla -Wpointer-arith -Wcast-qual -Wwrite-strings -Wformat=2 \
+                -Wredundant-decls -Wmisspelled-isr -Wstack-usage=64 -Werror
+avr_flags := -DF_CPU=16000000UL -DVERSION='"$(VERSION)"' -Ihal -Ifirmware -MMD -MP -g \
+             '-fdebug-prefix-map=$(CURDIR)=.'
+avr_cflags := $(avr_flags) -std=c11 -Os -flto -fshort-enums -ffunction-sections -fdata-sections -fno-common \
+              -frandom-seed=$$@ $(avr_warnings)
+avr_ldflags := -Wl,--gc-sections -Wl,--fatal-warnings
+
+firmware_src := $(sort $(wildcard firmware/*.c firmware/*.S))
+hal_src      := $(sort $(wildcard hal/avr/*.c hal/avr/*.S))
+# The comparison image takes from the firmware whatever its algorithms and table call.
+bench_src    := $(sort $(wildcard firmware/bench/*.c firmware/bench/*.S)) $(filter-out firmware/main.c,$(firmware_src))
+
+# $(call avr_rules,FOLDER,MCU,BAUD): how objects and images are made in a folder of their own.
+define avr_rules
+$1/%.o: %.c Makefile firmware/firmware.mk
+	@mkdir -p $$(@D)
+	@echo "  avr-gcc $$@"
+	@avr-gcc -mmcu=$2 -DBAUD=$3UL $(avr_cflags) -c $$< -o $$@
+$1/%.o: %.S Makefile firmware/firmware.mk
+	@mkdir -p $$(@D)
+	@echo "  avr-gcc $$@"
+	@avr-gcc -mmcu=$2 -DBAUD=$3UL $(avr_flags) -c $$< -o $$@
+$1/nqueens.elf: $(patsubst %,$1/%.o,$(basename $(firmware_src) $(hal_src)))
+$1/bench.elf: $(patsubst %,$1/%.o,$(basename $(bench_src) $(hal_src)))
+$1/%.elf:
+	@echo "  link    $$@"
+	@avr-gcc -mmcu=$2 -DBAUD=$3UL $(avr_cflags) $(avr_ldflags) -Wl,-Map=$$(basename $$@).map $$(filter %.o,$$^) -o $$@
+	@avr-size $$@ | awk 'END { printf "          %d B of flash, %d B of static RAM\n", $$$$1 + $$$$2, $$$$2 + $$$$3 }'
+$1/%.hex: $1/%.elf
+	@avr-objcopy -O ihex -R .eeprom -R .fuse -R .lock $$< $$@
+-include $$(wildcard $1/firmware/*.d $1/firmware/bench/*.d $1/hal/avr/*.d)
+endef
+
+# Board folders, and the Uno's at the line's full speed; then the one that was asked for, if it is yet another.
+image_folders := $(BOARDS) uno-1000000
+IMAGE := $(BOARD)$(if $(filter-out 115200,$(BAUD)),-$(BAUD))
+$(foreach f,$(sort $(image_folders) $(IMAGE)),$(eval $(call avr_rules,$(BUILD)/$f,$(MCU_$(firstword $(subst -, ,$f))),$(or $(word 2,$(subst -, ,$f)),115200))))
+
+.SECONDARY:
+
+# An image can be made as soon as its main file is there.
+images := $(if $(wildcard firmware/main.c),nqueens) $(if $(wildcard firmware/bench/main.c firmware/bench/bench.c),bench)
+FIRMWARE := $(foreach i,$(images),$(BUILD)/$(IMAGE)/$i.elf $(BUILD)/$(IMAGE)/$i.hex)
+
+.PHONY: firmware boards
+all: firmware
+firmware: $(FIRMWARE)
+boards: $(foreach b,$(BOARDS),$(BUILD)/$b/nqueens.hex) ## build the firmware for every board

@@ -1,0 +1,78 @@
+#!/bin/sh
+# Installs what is missing of the Debian packages named on the command line, after saying what for.
+set -eu
+
+# What each package is wanted for, and how to see that it (or the same from elsewhere) is there already.
+reason() {
+    case $1 in
+    gcc | libc6-dev) echo "C compiler for the simulated Uno" ;;
+    binutils-avr | gcc-avr) echo "compiler for the ATmega328P" ;;
+    avr-libc) echo "C library of the ATmega328P" ;;
+    libsimavr-dev) echo "simulator of the ATmega328P" ;;
+    libelf-dev) echo "reads the firmware's ELF file for the simulator" ;;
+    libcmocka-dev) echo "unit tests" ;;
+    qemu-system-misc) echo "second simulator, for tests" ;;
+    nodejs | npm) echo "third simulator (avr8js), for tests and the browser page" ;;
+    chromium) echo "browser, for tests of the browser page" ;;
+    arduino-core-avr) echo "source of the Uno's bootloader, for tests" ;;
+    avrdude) echo "writes the firmware to the board" ;;
+    picocom) echo "terminal on the serial line" ;;
+    clang-format | clang-tidy | clang | cppcheck) echo "checks of the source" ;;
+    *) echo "needed by make" ;;
+    esac
+}
+
+has_command() { command -v "$1" >/dev/null 2>&1; }
+has_header() { echo "#include <$1>" | "${CC:-cc}" -E - >/dev/null 2>&1; }
+
+present() {
+    case $1 in
+    gcc) has_command "${CC:-cc}" ;;
+    libc6-dev) has_header stdio.h ;;
+    binutils-avr) has_command avr-ld ;;
+    gcc-avr) has_command avr-gcc ;;
+    avr-libc) echo '#include <avr/io.h>' | avr-gcc -mmcu=atmega328p -E - >/dev/null 2>&1 ;;
+    libsimavr-dev) has_header simavr/sim_avr.h ;;
+    libelf-dev) has_header libelf.h ;;
+    libcmocka-dev) printf '#include <%s>\n' stdarg.h stddef.h stdint.h setjmp.h cmocka.h | "${CC:-cc}" -E - >/dev/null 2>&1 ;;
+    qemu-system-misc) has_command qemu-system-avr ;;
+    nodejs) has_command node ;;
+    chromium) has_command chromium || has_command chromium-browser || has_command google-chrome ;;
+    arduino-core-avr) [ -d /usr/share/arduino/hardware/arduino/avr/bootloaders/optiboot ] ;;
+    *) has_command "$1" || { has_command dpkg-query && dpkg-query -W -f '${Status}' "$1" 2>/dev/null | grep -q ' installed$'; } ;;
+    esac
+}
+
+missing=
+for package in "$@"; do
+    present "$package" || missing="$missing $package"
+done
+[ -n "$missing" ] || exit 0
+
+echo "Missing on this machine:" >&2
+for package in $missing; do
+    printf '  %-18s %s\n' "$package" "$(reason "$package")" >&2
+done
+
+if ! has_command apt-get; then
+    echo "These are Debian's package names, and there is no apt-get here: please install the like, then try again." >&2
+    exit 1
+fi
+sudo=
+if [ "$(id -u)" != 0 ]; then
+    sudo=sudo
+    if ! has_command sudo; then
+        echo "Please run as root: apt-get install --no-install-recommends$missing" >&2
+        exit 1
+    fi
+fi
+
+apt() { $sudo env DEBIAN_FRONTEND=noninteractive apt-get -q -o=Dpkg::Use-Pty=0 "$@" >&2 </dev/null; }
+
+# The lists of packages are fetched only where they are absent or out of date.
+# shellcheck disable=SC2086  # the names are words of one list
+{
+    echo "Installing: ${sudo:+sudo }apt-get install --no-install-recommends$missing" >&2
+    apt-get install -s --no-install-recommends $missing >/dev/null 2>&1 || apt update
+    apt install -y --no-install-recommends $missing || { apt update && apt install -y --no-install-recommends $missing; }
+}

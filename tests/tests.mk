@@ -1,0 +1,76 @@
+# The tests: every program in TESTS prints TAP (`ok 1 - the sentence that it proves`), tests/run adds them up.
+#
+#   tests/test_<module>.c   on the host, with the firmware's pure modules and hal/fake; ASan and UBSan
+#   tests/sim_<story>.c     on the simulated Uno, with the image that is shipped
+#   tests/chip_<name>.c     a small image of its own for a sim test: build/chip/<name>.elf, with CHIP_<name>_SRC
+#
+# Another part adds a program with `TESTS += path`, what it needs built with `TEST_NEEDS += file`, and what it needs
+# installed with `NEED_test += package`.
+
+NEED_test += libcmocka-dev
+NEED_unit += libcmocka-dev
+
+host_warnings := -Wall -Wextra -Wconversion -Wsign-conversion -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
+                 -Wundef -Wvla -Wpointer-arith -Wcast-qual -Wwrite-strings -Wformat=2 -Werror
+host_cflags   := -std=c11 -O1 -g -fno-omit-frame-pointer -MMD -MP -DVERSION='"$(VERSION)"' $(host_warnings)
+sanitizers    := -fsanitize=address,undefined -fno-sanitize-recover=all
+
+HOST := $(BUILD)/host
+
+# Pure modules and fakes lie in one archive: a test takes what it calls, and the linker chooses.
+host_src := $(filter-out firmware/main.c,$(sort $(wildcard firmware/*.c hal/fake/*.c)))
+HOST_LIB := $(HOST)/libfirmware.a
+
+$(HOST_LIB): $(host_src:%.c=$(HOST)/%.o)
+	@rm -f $@
+	@ar qcs $@ $^
+
+$(HOST)/%.o: %.c Makefile tests/tests.mk
+	@mkdir -p $(@D)
+	@echo "  cc      $@"
+	@$(CC) $(host_cflags) $(sanitizers) -Ifirmware -Ihal -Ihal/fake -Itests -c $< -o $@
+
+UNIT_TESTS := $(patsubst tests/%.c,$(HOST)/%,$(sort $(wildcard tests/test_*.c)))
+$(UNIT_TESTS): $(HOST)/%: $(HOST)/tests/%.o $(HOST_LIB)
+	@$(CC) $(sanitizers) $^ -lcmocka -o $@
+
+# On the simulated Uno: headers by their path (sim/board.h), the images by the names given here.
+SIM_TESTS := $(patsubst tests/%.c,$(BUILD)/simtest/%,$(sort $(wildcard tests/sim_*.c)))
+sim_cflags := -I. -Itests -DNQUEENS_ELF='"$(UNO)/nqueens.elf"' -DBENCH_ELF='"$(UNO)/bench.elf"' \
+              -DNQUEENS_1M_ELF='"$(BUILD)/uno-1000000/nqueens.elf"' -DCHIP='"$(BUILD)/chip"' -DUNO_PROGRAM='"$(BUILD)/sim/uno"'
+$(SIM_TESTS): $(BUILD)/simtest/%: tests/%.c $(SIM_LIB) Makefile tests/tests.mk
+	@mkdir -p $(@D)
+	@echo "  cc      $@"
+	@$(CC) $(host_cflags) $(sim_cflags) $(SIM_CFLAGS) $< $(SIM_LIB) $(SIM_LIBS) -lcmocka -o $@
+
+# Small images for sim tests; built like the firmware, without -flto, so that what is tested is what stands there.
+chip_names := $(patsubst tests/chip_%.c,%,$(sort $(wildcard tests/chip_*.c)))
+CHIPS := $(chip_names:%=$(BUILD)/chip/%.elf)
+$(CHIPS): $(BUILD)/chip/%.elf: tests/chip_%.c $$(CHIP_$$*_SRC) Makefile firmware/firmware.mk
+	@mkdir -p $(@D)
+	@echo "  avr-gcc $@"
+	@avr-gcc -mmcu=$(MCU_uno) -DBAUD=115200UL $(filter-out -M% -flto -frandom-seed=%,$(avr_cflags)) -frandom-seed=$@ \
+	    $(avr_ldflags) $(CHIP_$*_FLAGS) $(filter %.c %.S,$^) -o $@
+# A change of any header makes them again: they are small.
+$(CHIPS): $(wildcard firmware/*.h hal/*.h hal/avr/*.h)
+
+-include $(wildcard $(HOST)/*/*.d $(HOST)/*/*/*.d $(BUILD)/simtest/*.d)
+
+TESTS      += $(UNIT_TESTS) $(SIM_TESTS)
+TEST_NEEDS += $(CHIPS) $(if $(images),$(images:%=$(UNO)/%.elf) $(images:%=$(UNO)/%.hex)) $(SIM_PROGRAM)
+
+.PHONY: unit
+test: $$(TEST_NEEDS) $$(TESTS) ## build and run every test
+	@tests/run $(TESTS)
+
+unit: $(UNIT_TESTS) ## build and run the unit tests only
+	@tests/run $(UNIT_TESTS)
+
+# make check-sim_boot: that test program alone, with all that it prints.
+check-%: $$(TEST_NEEDS) $$(filter %/$$*,$$(TESTS))
+	@tests/run -v $(filter %/$*,$(TESTS))
+
+# A folder with a package-lock.json gets just the versions that are written there.
+%/node_modules/.package-lock.json: %/package-lock.json
+	cd $* && npm ci --no-audit --no-fund --loglevel=error
+	@touch $@
