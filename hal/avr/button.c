@@ -1,0 +1,14 @@
+/* The push button between D2 and ground. */
+#include "button.h"
+
+#include "pins.h"
+
+void button_init(void)
+{
+    BUTTON_PORT |= _BV(BUTTON_BIT);
+}
+
+bool button_down(void)
+{
+    return !(BUTTON_PIN & _BV(BUTTON_BIT));
+}

@@ -1,0 +1,28 @@
+/* The EEPROM of the ATmega328P. */
+#include "nv.h"
+
+#include "cpu.h"
+
+#include <avr/io.h>
+
+bool nv_busy(void)
+{
+    return EECR & _BV(EEPE);
+}
+
+uint8_t nv_read(uint16_t address)
+{
+    EEAR = address;
+    EECR = _BV(EERE);
+    return EEDR;
+}
+
+void nv_write(uint16_t address, uint8_t byte)
+{
+    EEAR = address;
+    EEDR = byte;
+    cpu_lock(); /* EEPE must follow EEMPE within four cycles (datasheet 8.6.3) */
+    EECR = _BV(EEMPE);
+    EECR = _BV(EEMPE) | _BV(EEPE);
+    cpu_unlock();
+}

@@ -1,0 +1,13 @@
+/* The push button, as the pin shows it. */
+#ifndef BUTTON_H
+#define BUTTON_H
+
+#include <stdbool.h>
+
+/* Makes D2 an input with pull-up. */
+void button_init(void);
+
+/* Is it pressed right now?  Not debounced.  Never waits; main or ISR. */
+bool button_down(void);
+
+#endif

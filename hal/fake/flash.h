@@ -1,0 +1,12 @@
+/* Constants that would stay in flash, on a host that has one memory for all. */
+#ifndef FLASH_H
+#define FLASH_H
+
+#define FLASH
+#define FLASH_TEXT(s)  (s)
+#define flash_byte(p)  (*(p))
+#define flash_word(p)  (*(p))
+#define flash_dword(p) (*(p))
+#define flash_text(p)  (*(p))
+
+#endif

@@ -1,0 +1,21 @@
+/* The memory that outlives a power cut: EEPROM, a byte at a time. */
+#ifndef NV_H
+#define NV_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#define NV_SIZE 1024 /* bytes */
+
+/* Is a write under way?  It takes 3.4 ms (datasheet 8.4.3); meanwhile nv_read and nv_write must not be
+ * called. */
+bool nv_busy(void);
+
+/* The byte at address 0 .. NV_SIZE-1.  Stops the core for 4 cycles.  For main only, not while nv_busy. */
+uint8_t nv_read(uint16_t address);
+
+/* Starts to write a byte; a cell lasts for 100,000 writes.  Does not wait.  For main only, not while nv_busy.
+ */
+void nv_write(uint16_t address, uint8_t byte);
+
+#endif

@@ -1,0 +1,36 @@
+/* The serial line: bytes in, bytes out, both through rings that interrupts serve. */
+#ifndef UART_H
+#define UART_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#define UART_RING 32 /* bytes a direction; a power of two, at most 128 */
+
+/* What uart_get returns where input was lost: an overrun, a framing error, or a NUL, which no line contains.
+ */
+#define UART_LOST 0
+
+/* Sets the rate (BAUD, 8N1) and starts both interrupts.  For main only, once, with interrupts off. */
+void uart_init(void);
+
+/*
+ * The next byte received, 1 .. 255, UART_LOST in the place where input was lost, or -1 when there is none.
+ * Never waits.  For main only.
+ *
+ * A full ring is not an error: its interrupt masks itself, and uart_get takes the mask away.  Meanwhile the
+ * receiver holds two bytes more; what comes after them is lost, and the hardware tells so by DOR0.
+ */
+int16_t uart_get(void);
+
+/* Is a byte waiting for uart_get?  Never waits; may be called with interrupts off. */
+bool uart_waiting(void);
+
+/* Bytes that uart_put takes without waiting, 0 .. UART_RING.  Never waits. */
+uint8_t uart_room(void);
+
+/* Sends a byte.  Sleeps while the ring is full: at most one byte time (1360 cycles at 115200).  For main
+ * only. */
+void uart_put(uint8_t byte);
+
+#endif
