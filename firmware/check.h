@@ -1,0 +1,31 @@
+/* The judge of a board: finds the queens that attack each other, by other code than the search's. */
+#ifndef CHECK_H
+#define CHECK_H
+
+#include "board.h"
+
+#include <stdbool.h>
+
+/* How two queens attack each other.  Never along a row: a board holds one queen a row, it can't say two. */
+enum check_attack {
+    CHECK_NONE,
+    CHECK_COLUMN,
+    CHECK_FALLING, /* the diagonal from top left to bottom right: row - column is the same */
+    CHECK_RISING   /* the diagonal from bottom left to top right: row + column is the same */
+};
+
+/*
+ * Goes on to the next pair of rows, upper < lower, whose queens attack each other, and tells how; looks at
+ * the filled rows (0 .. row-1) alone.  The pairs come in the order (0, 1) (0, 2) .. (1, 2) ..: start with
+ * *upper = *lower = 0, go on with what the call before left there.  CHECK_NONE: there are no more.
+ * Blocks: under 15,000 cycles at n = 32 when no queen attacks any other.  For main only.
+ */
+enum check_attack check_pair(const struct board *board, uint8_t *upper, uint8_t *lower);
+
+/*
+ * Is this a solution: full, 1 to QUEENS_MAX rows, every column on the board, no queen attacked?  Any content
+ * of the board may be asked about, damaged memory too.  For main only.
+ */
+bool check_board(const struct board *board);
+
+#endif
