@@ -1,0 +1,27 @@
+/** Intel HEX, as avr-objcopy writes it. */
+
+/** @returns {Uint8Array} `size` bytes of flash; 0xff where the text says nothing. Throws on a damaged line. */
+export function parseHex(text, size) {
+  const flash = new Uint8Array(size).fill(0xff);
+  let base = 0;
+  for (const line of text.split(/\s+/).filter(Boolean)) {
+    const bytes = Uint8Array.from(line.slice(1).match(/../g) ?? [], (pair) => parseInt(pair, 16));
+    const [length, high, low, type] = bytes;
+    const sum = bytes.reduce((a, b) => a + b, 0) & 0xff;
+    if (line[0] !== ':' || bytes.length !== length + 5 || sum !== 0) throw new Error(`damaged HEX line: ${line}`);
+    const data = bytes.subarray(4, 4 + length);
+    if (type === 0) {
+      const address = base + high * 256 + low;
+      if (address + length > size) throw new Error(`${address + length} bytes do not fit into ${size}`);
+      flash.set(data, address);
+    } else if (type === 1) return flash;
+    else if (type === 2) base = (data[0] * 256 + data[1]) * 16;
+    else if (type === 4) base = (data[0] * 256 + data[1]) * 65536;
+  }
+  throw new Error('the HEX text has no end record');
+}
+
+/** @returns {number} bytes up to the last one that is not empty flash. */
+export function usedBytes(flash) {
+  return flash.findLastIndex((byte) => byte !== 0xff) + 1;
+}

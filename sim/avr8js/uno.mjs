@@ -1,0 +1,266 @@
+/** An Arduino Uno on avr8js: the chip at 16 MHz, a MAX7219 matrix on SPI, a push button on D2, the serial line. */
+import {
+  AVRClock, AVREEPROM, AVRIOPort, AVRSPI, AVRTimer, AVRUSART, AVRWatchdog, CPU, avrInstruction, eepromConfig,
+  portBConfig, portCConfig, portDConfig, spiConfig, timer0Config, timer1Config, timer2Config, usart0Config,
+  watchdogConfig,
+} from 'avr8js';
+import { parseHex } from './hex.mjs';
+import { Max7219 } from './max7219.mjs';
+
+export const CLOCK = 16_000_000;
+export const FLASH_SIZE = 32768;
+const SRAM_SIZE = 2048;
+const SRAM_START = 0x100;
+const EEPROM_SIZE = 1024;
+
+const SMCR = 0x53;
+const SMCR_SE = 1;
+const MCUSR = 0x54;
+const SPCR_DORD = 0x20;
+const RXC = 0x80;
+const SLEEP = 0x9588;
+const CS = 2; /* PB2 is D10 */
+const BUTTON = 2; /* PD2 is D2 */
+
+/** Causes of a reset, as MCUSR shows them. */
+export const POWER_ON = 1;
+export const EXTERNAL = 2;
+export const WATCHDOG = 8;
+
+class Eeprom {
+  constructor(memory, onWrite) {
+    this.memory = memory;
+    this.onWrite = onWrite;
+  }
+  readMemory(address) {
+    return this.memory[address % EEPROM_SIZE];
+  }
+  writeMemory(address, value) {
+    this.memory[address % EEPROM_SIZE] &= value;
+    this.onWrite();
+  }
+  eraseMemory(address) {
+    this.memory[address % EEPROM_SIZE] = 0xff;
+  }
+}
+
+const reversed = (byte) => parseInt(byte.toString(2).padStart(8, '0').split('').reverse().join(''), 2);
+const noise = (bytes) => bytes.map(() => Math.random() * 256);
+
+export class Uno {
+  /** Called with each byte as the chip begins to send it, and the cycle of that. */
+  onByte = null;
+  /** Called when an EEPROM cell has changed; `eeprom` holds them all. */
+  onEeprom = null;
+  /** Called after each reset with its cause, a bit of MCUSR. */
+  onReset = null;
+
+  /** Cycles of sleep since power came on. */
+  asleep = 0;
+
+  #image;
+  #cpu;
+  #usart;
+  #button;
+  #matrix;
+  #input = [];
+  #feeding = false;
+  #dozing = false;
+  #bitten = false;
+  #stopped = false;
+  #pressed = false;
+  #end = 0;
+  #resetAt = 0;
+
+  /** @param {string} hex the firmware, as Intel HEX text. @param {Uint8Array} [eeprom] its 1024 bytes. */
+  constructor(hex, eeprom = new Uint8Array(EEPROM_SIZE).fill(0xff)) {
+    this.#image = parseHex(hex, FLASH_SIZE);
+    this.eeprom = eeprom;
+    this.unplug();
+  }
+
+  /** Power off and on again: SRAM comes back as noise, the matrix blank, the EEPROM as it was. */
+  unplug() {
+    this.asleep = 0;
+    this.#matrix = new Max7219();
+    this.#start(POWER_ON, noise(new Uint8Array(SRAM_SIZE)));
+  }
+
+  /** The reset button: SRAM and the matrix keep what they hold. */
+  reset() {
+    this.#start(EXTERNAL, this.sram());
+  }
+
+  get matrix() {
+    return this.#matrix;
+  }
+
+  sram() {
+    return this.#cpu.data.slice(SRAM_START);
+  }
+
+  /**
+   * How deep the stack came, in bytes. The firmware fills free RAM with one value after each reset, so the
+   * longest run of equal bytes is what neither variables nor stack ever touched.
+   */
+  stackDepth() {
+    const ram = this.#cpu.data;
+    let [longest, top, run] = [0, 0, 0];
+    for (let i = SRAM_START + 1; i <= ram.length; i++) {
+      if (i < ram.length && ram[i] === ram[i - 1]) run++;
+      else {
+        if (run > longest) [longest, top] = [run, i];
+        run = 0;
+      }
+    }
+    return ram.length - top;
+  }
+
+  /** Bytes for the chip's RXD, one frame time apart; each waits until the one before has been read. */
+  send(text) {
+    for (const char of text) this.#input.push(char.charCodeAt(0));
+    if (!this.#feeding) this.#feedLater();
+  }
+
+  /** Bytes of send() that have not arrived yet. */
+  get unsent() {
+    return this.#input.length;
+  }
+
+  /** The push button: down or up, also through a reset. */
+  press(down) {
+    this.#pressed = down;
+    this.#button.setPin(BUTTON, !down);
+  }
+
+  /** Runs for so many cycles, or until a callback calls stop(). */
+  run(cycles) {
+    this.#stopped = false;
+    while (cycles > 0 && !this.#stopped) {
+      const from = this.#cpu.cycles;
+      this.#end = from + cycles;
+      this.#runChip(this.#cpu);
+      cycles -= this.#cpu.cycles - from;
+      if (this.#bitten) this.#start(WATCHDOG, this.sram());
+    }
+  }
+
+  /** For callbacks: lets run() end after the instruction at work. */
+  stop() {
+    this.#stopped = true;
+    this.#end = 0;
+  }
+
+  /** Cycles since power came on. */
+  get cycles() {
+    return this.#resetAt + this.#cpu.cycles;
+  }
+
+  /* The innermost loop. stop() and the watchdog end it by way of #end, so that it has one thing to look at. */
+  #runChip(cpu) {
+    const code = cpu.progMem;
+    while (cpu.cycles < this.#end) {
+      if (this.#dozing) {
+        this.#sleep(cpu);
+        continue;
+      }
+      /* avr8js takes SLEEP for a NOP. */
+      if (code[cpu.pc] === SLEEP) this.#dozing = (cpu.data[SMCR] & SMCR_SE) !== 0 && cpu.nextInterrupt < 0;
+      avrInstruction(cpu);
+      cpu.tick();
+    }
+  }
+
+  /* Nothing happens before the next clock event, so time goes there in one step. */
+  #sleep(cpu) {
+    const next = Math.min(cpu.nextClockEvent?.cycles ?? Infinity, this.#end);
+    if (next > cpu.cycles) {
+      this.asleep += next - cpu.cycles;
+      cpu.cycles = next;
+    }
+    const { pc } = cpu;
+    cpu.tick();
+    if (cpu.pc !== pc || cpu.nextInterrupt >= 0) this.#dozing = false;
+  }
+
+  /* avr8js resets neither I/O registers nor pending clock events, so each reset builds the chip anew. */
+  #start(cause, sram) {
+    this.#resetAt = this.#cpu && cause !== POWER_ON ? this.#resetAt + this.#cpu.cycles : 0;
+    const cpu = new CPU(new Uint16Array(this.#image.slice().buffer), SRAM_SIZE);
+    this.#cpu = cpu;
+    cpu.data.set(sram, SRAM_START);
+    cpu.data[MCUSR] = cause;
+    this.#dozing = false;
+    this.#bitten = false;
+    this.#feeding = false;
+    new AVRIOPort(cpu, portCConfig);
+    for (const timer of [timer0Config, timer1Config, timer2Config]) new AVRTimer(cpu, timer);
+    new AVREEPROM(cpu, new Eeprom(this.eeprom, () => this.onEeprom?.()), eepromConfig);
+    this.#attachWatchdog(cpu);
+    this.#attachUsart(cpu);
+    this.#attachMatrix(cpu);
+    this.#attachButton(cpu);
+    this.onReset?.(cause);
+  }
+
+  #attachWatchdog(cpu) {
+    new AVRWatchdog(cpu, watchdogConfig, new AVRClock(cpu, CLOCK));
+    cpu.reset = () => {
+      this.#bitten = true;
+      this.#end = 0;
+    };
+  }
+
+  #attachUsart(cpu) {
+    const usart = new AVRUSART(cpu, usart0Config, CLOCK);
+    this.#usart = usart;
+    usart.onByteTransmit = (byte) => this.onByte?.(byte, this.cycles);
+    /* In avr8js an interrupt clears UDRE; on the chip only a write of UDR0 does. */
+    usart.UDRE.constant = true;
+    /* In avr8js a write of UCSR0B throws away a byte that is waiting to be read; on the chip it does not. */
+    const write = cpu.writeHooks[usart0Config.UCSRB];
+    cpu.writeHooks[usart0Config.UCSRB] = (value, ...rest) => {
+      const waiting = cpu.data[usart0Config.UCSRA] & RXC;
+      const done = write(value, ...rest);
+      if (waiting) cpu.setInterruptFlag(usart.RXC);
+      return done;
+    };
+    if (this.#input.length) this.#feedLater();
+  }
+
+  #feedLater() {
+    this.#feeding = true;
+    this.#cpu.addClockEvent(() => this.#feed(), this.#usart.cyclesPerChar);
+  }
+
+  #feed() {
+    this.#feeding = false;
+    const read = !(this.#cpu.data[usart0Config.UCSRA] & RXC);
+    if (read && this.#usart.rxEnable) this.#usart.writeByte(this.#input.shift(), true);
+    if (this.#input.length) this.#feedLater();
+  }
+
+  #attachMatrix(cpu) {
+    const spi = new AVRSPI(cpu, spiConfig, CLOCK);
+    spi.onByte = (byte) => {
+      const lsbFirst = cpu.data[spiConfig.SPCR] & SPCR_DORD;
+      cpu.addClockEvent(() => {
+        this.#matrix.shift(lsbFirst ? reversed(byte) : byte);
+        spi.completeTransfer(0xff);
+      }, spi.transferCycles);
+    };
+    const port = new AVRIOPort(cpu, portBConfig);
+    /* An input is held high by the resistor that a module has on CS. */
+    port.addListener(() => {
+      const driven = cpu.data[portBConfig.DDR] & (1 << CS);
+      const high = cpu.data[portBConfig.PORT] & (1 << CS);
+      this.#matrix.select(!driven || !!high, this.cycles);
+    });
+    this.#matrix.select(true, this.cycles);
+  }
+
+  #attachButton(cpu) {
+    this.#button = new AVRIOPort(cpu, portDConfig);
+    this.#button.setPin(BUTTON, !this.#pressed);
+  }
+}
