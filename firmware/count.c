@@ -78,13 +78,13 @@ bool count_resume(const struct count *count, const struct board *board)
 
 uint16_t count_part(const struct board *board)
 {
-    uint16_t n = board->n;
-    uint16_t whole = (uint16_t)((half_of(board->n) + 1) * n);
-    uint16_t done = (uint16_t)(board->col[0] < 0 ? 0 : board->col[0] * n);
+    uint8_t n = board->n;
+    uint16_t whole = (uint16_t)((uint8_t)(half_of(n) + 1) * n);
+    uint16_t done = (uint16_t)(board->col[0] < 0 ? 0 : (uint8_t)board->col[0] * n);
 
     if (board->row == 0)
         done = (uint16_t)(done + (board->col[0] < 0 ? 0 : n));
     else if (n > 1 && board->col[1] > 0)
-        done = (uint16_t)(done + board->col[1]);
+        done = (uint16_t)(done + (uint8_t)board->col[1]);
     return (uint16_t)(done >= whole ? UINT16_MAX : (uint32_t)done * 65536 / whole);
 }
