@@ -32,30 +32,26 @@ enum check_attack check_pair(const struct board *board, uint8_t *upper, uint8_t 
 
 bool check_board(const struct board *board)
 {
-    const int8_t *queen = board->col;
     uint8_t n = board->n;
 
     if (n == 0 || n > QUEENS_MAX || board->row != n) {
         return false;
     }
-    /* `below` counts the rows left; `left`, `right` are where the diagonals of *queen cross the row of
-     * *other. */
-    for (uint8_t below = n; below != 0; below--) {
-        int8_t column = *queen++;
-        int8_t left = column;
-        int8_t right = column;
-        const int8_t *other = queen;
+    for (uint8_t row = (uint8_t)(n - 1); row != 0; row--) {
+        const int8_t *other = board->col;
+        int8_t column = board->col[row];
+        int8_t away = (int8_t)row;
 
         if ((uint8_t)column >= n) {
             return false;
         }
-        for (uint8_t rows = below; --rows != 0;) {
-            int8_t next = *other++;
+        do {
+            int8_t across = (int8_t)(*other++ - column);
 
-            if (next == column || next == --left || next == ++right) {
+            if (across == 0 || across == away || (int8_t)(across + away) == 0) {
                 return false;
             }
-        }
+        } while (--away != 0);
     }
-    return true;
+    return (uint8_t)board->col[0] < n;
 }

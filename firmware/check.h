@@ -18,13 +18,14 @@ enum check_attack {
  * Goes on to the next pair of rows, upper < lower, whose queens attack each other, and tells how; looks at
  * the filled rows (0 .. row-1) alone.  The pairs come in the order (0, 1) (0, 2) .. (1, 2) ..: start with
  * *upper = *lower = 0, go on with what the call before left there.  CHECK_NONE: there are no more.
- * Blocks: under 15,000 cycles at n = 32 when no queen attacks any other.  For main only.
+ * Blocks: 23,000 cycles at n = 32 when no queen attacks any other.  For main only.
  */
 enum check_attack check_pair(const struct board *board, uint8_t *upper, uint8_t *lower);
 
 /*
  * Is this a solution: full, 1 to QUEENS_MAX rows, every column on the board, no queen attacked?  Any content
- * of the board may be asked about, damaged memory too.  For main only.
+ * of the board may be asked about, damaged memory too.  Blocks: 450 cycles at n = 8, 6000 at n = 32.  For
+ * main only.
  */
 bool check_board(const struct board *board);
 
