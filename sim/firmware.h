@@ -1,0 +1,33 @@
+/* The image of a firmware: ELF or Intel HEX. */
+#ifndef FIRMWARE_H
+#define FIRMWARE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct firmware_symbol {
+    const char *name;
+    uint32_t address; /* flash in bytes; RAM from 0x800000, EEPROM from 0x810000 */
+};
+
+struct firmware {
+    uint8_t *flash; /* erased bytes are 0xff */
+    size_t flash_size;
+    size_t flash_end; /* behind the last byte that was loaded */
+    uint32_t flash_used;
+    uint8_t *eeprom; /* NULL: none in the image */
+    size_t eeprom_size;
+    uint32_t ram_end; /* behind the last static variable, 0 for a HEX */
+    struct firmware_symbol *symbols;
+    size_t symbol_count;
+    char *names;
+};
+
+/* Reads `path` into a flash of `flash_size` bytes.  False: `error` says why, nothing to free. */
+bool firmware_load(struct firmware *firmware, const char *path, size_t flash_size, char error[256]);
+void firmware_free(struct firmware *firmware);
+/* The address of a symbol, also of one that the compiler gave a suffix (name.1234); -1: none. */
+int64_t firmware_symbol(const struct firmware *firmware, const char *name);
+
+#endif

@@ -1,0 +1,207 @@
+/* A firmware that does what its input asks for, to measure the simulated chip itself. */
+#include <avr/eeprom.h>
+#include <avr/interrupt.h>
+#include <avr/io.h>
+#include <avr/sleep.h>
+#include <avr/wdt.h>
+
+static volatile uint8_t ring[64], put, got, status_seen;
+static volatile uint16_t ticks;
+
+ISR(USART_RX_vect)
+{
+    status_seen |= UCSR0A & (_BV(FE0) | _BV(DOR0));
+    ring[put & 63] = UDR0;
+    put++;
+}
+
+ISR(TIMER1_COMPA_vect)
+{
+    ticks++;
+}
+
+static volatile uint8_t ready;
+
+ISR(EE_READY_vect)
+{
+    EECR &= (uint8_t)~_BV(EERIE);
+    ready++;
+}
+
+static void byte_send(uint8_t byte)
+{
+    while (!(UCSR0A & _BV(UDRE0)))
+        ;
+    UDR0 = byte;
+}
+
+static void text_send(const char *text)
+{
+    while (*text)
+        byte_send((uint8_t)*text++);
+}
+
+static void hex_send(uint8_t value)
+{
+    byte_send((uint8_t)("0123456789abcdef"[value >> 4]));
+    byte_send((uint8_t)("0123456789abcdef"[value & 15]));
+}
+
+static uint8_t byte_wait(void)
+{
+    uint8_t byte;
+
+    cli();
+    while (got == put) {
+        sleep_enable();
+        sei();
+        sleep_cpu();
+        cli();
+    }
+    sei();
+    byte = ring[got & 63];
+    got++;
+    return byte;
+}
+
+static void spi_send(uint8_t byte)
+{
+    SPDR = byte;
+    while (!(SPSR & _BV(SPIF)))
+        ;
+    (void)SPDR;
+}
+
+static void register_send(uint8_t reg, uint8_t value)
+{
+    PORTB &= (uint8_t)~_BV(PB2);
+    spi_send(reg);
+    spi_send(value);
+    PORTB |= _BV(PB2);
+}
+
+static void matrix_send(void)
+{
+    for (uint8_t i = 1; i <= 8; i++)
+        register_send(i, (uint8_t)(1 << (i - 1)));
+    register_send(9, 0);
+    register_send(10, 4);
+    register_send(11, 7);
+    register_send(15, 0);
+    register_send(12, 1);
+}
+
+static uint8_t __attribute__((noinline)) depth_use(uint8_t n)
+{
+    volatile uint8_t frame[32];
+
+    frame[0] = n;
+    if (n > 1)
+        frame[1] = depth_use((uint8_t)(n - 1));
+    return frame[0];
+}
+
+static void ports_init(void)
+{
+    DDRB = _BV(PB2) | _BV(PB3) | _BV(PB5);
+    PORTB = _BV(PB2);
+    SPCR = _BV(SPE) | _BV(MSTR);
+    SPSR = _BV(SPI2X);
+    PORTD = _BV(PD2);
+    UCSR0A = _BV(U2X0);
+    UCSR0C = _BV(UCSZ01) | _BV(UCSZ00);
+    UBRR0 = 16;
+    UCSR0B = _BV(RXEN0) | _BV(TXEN0) | _BV(RXCIE0);
+    TCCR1B = _BV(WGM12) | _BV(CS11);
+    OCR1A = 1999;
+    TIMSK1 = _BV(OCIE1A);
+}
+
+int main(void)
+{
+    uint8_t cause = MCUSR;
+
+    MCUSR = 0;
+    wdt_disable();
+    ports_init();
+    sei();
+    text_send("up ");
+    hex_send(cause);
+    text_send("\r\n");
+    for (;;) {
+        uint8_t key = byte_wait();
+
+        switch (key) {
+        case 'e': byte_send(byte_wait()); break; /* echo */
+        case 'm':
+            matrix_send();
+            byte_send('m');
+            break;
+        case 'h': /* 15 bits of 16: half a transfer */
+            PORTB &= (uint8_t)~_BV(PB2);
+            spi_send(1);
+            PORTB |= _BV(PB2);
+            break;
+        case 'c': /* write collision */
+            PORTB &= (uint8_t)~_BV(PB2);
+            SPDR = 0;
+            SPDR = 1;
+            break;
+        case 's':
+            hex_send(status_seen);
+            status_seen = 0;
+            break;
+        case 'w':
+            eeprom_write_byte((uint8_t *)5, byte_wait());
+            byte_send('w');
+            break;
+        case 'r': hex_send(eeprom_read_byte((uint8_t *)5)); break;
+        case 'i': /* the EE_READY interrupt after a write */
+            eeprom_write_byte((uint8_t *)6, 0x5a);
+            EECR |= _BV(EERIE);
+            while (!ready)
+                ;
+            byte_send((uint8_t)('0' + ready));
+            break;
+        case 'W':
+            wdt_enable(WDTO_15MS);
+            for (;;)
+                ;
+        case 'b': byte_send(PIND & _BV(PD2) ? 'u' : 'd'); break;
+        case 'd':
+            depth_use(byte_wait());
+            byte_send('d');
+            break;
+        case 'j': ((void (*)(void))0)(); break;
+        case 'x': ((void (*)(void))0x3000)(); break; /* word address: empty flash */
+        case 'o':
+            *(volatile uint8_t *)0x9000 = 1;
+            byte_send('o');
+            break; /* outside RAM */
+        case 'u':
+            TIMSK0 = _BV(TOIE0);
+            TCCR0B = 1;
+            for (;;)
+                ; /* an interrupt without a handler */
+        case 'p':
+            set_sleep_mode(SLEEP_MODE_PWR_DOWN);
+            sleep_enable();
+            sleep_cpu();
+            set_sleep_mode(SLEEP_MODE_IDLE);
+            break;
+        case 't': hex_send((uint8_t)ticks); break;
+        case 'l':
+            cli();
+            while (!(UCSR0A & _BV(DOR0)))
+                ;
+            sei();
+            break;                    /* deaf until something is lost */
+        case 'D': UBRR0 = 103; break; /* 19200 baud */
+        case 'z':
+            cli();
+            sleep_enable();
+            sleep_cpu();
+            break;
+        }
+    }
+}
