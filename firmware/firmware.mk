@@ -20,7 +20,7 @@ BENCH_ELF := $(UNO)/bench.elf
 avr_warnings := -Wall -Wextra -Wconversion -Wsign-conversion -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
                 -Wold-style-definition -Wundef -Wvla -Wpointer-arith -Wcast-qual -Wwrite-strings -Wformat=2 \
                 -Wredundant-decls -Wmisspelled-isr -Wstack-usage=64 -Werror
-avr_flags := -DF_CPU=16000000UL -DVERSION='"$(VERSION)"' -Ihal -Ifirmware -MMD -MP -g \
+avr_flags := -DF_CPU=16000000UL -DVERSION='"$(VERSION)"' -Ihal -Ihal/avr -Ifirmware -MMD -MP -g \
              '-fdebug-prefix-map=$(CURDIR)=.'
 avr_cflags := $(avr_flags) -std=c11 -Os -flto -fshort-enums -ffunction-sections -fdata-sections -fno-common \
               -frandom-seed=$$@ $(avr_warnings)

@@ -74,3 +74,12 @@ check-%: $$(TEST_NEEDS) $$(filter %/$$*,$$(TESTS))
 %/node_modules/.package-lock.json: %/package-lock.json
 	cd $* && npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
+
+# The gates: figures that must not grow unseen.
+ifneq ($(filter nqueens,$(images)),)
+TESTS += tests/tools/stack
+endif
+
+.PHONY: stack
+stack: $(UNO)/nqueens.elf ## prove the deepest stack, path by path, against the budget
+	@tests/tools/stack $<

@@ -16,7 +16,9 @@ static uint8_t cause __attribute__((section(".noinit"))); /* written before .bss
  * Before any C runs: keeps the cause of the reset, stops a watchdog that is still counting (it survives its
  * own reset, datasheet 11.9.2), and paints the RAM.  The stack is empty yet, so all of it can be painted.
  */
-__attribute__((naked, used, section(".init3"))) void cpu_begin(void)
+void cpu_begin(void) __attribute__((naked, used, section(".init3")));
+
+void cpu_begin(void)
 {
     __asm__ volatile("in   r24, %[mcusr]    \n\t"
                      "tst  r24              \n\t"
