@@ -30,8 +30,8 @@ void cpu_watchdog_feed(void);
 
 uint16_t cpu_ram_static(void); /* bytes of static variables */
 uint16_t
-cpu_ram_stack(void); /* bytes of the deepest stack since the reset; looks at all free RAM: 20,000 cycles */
-uint16_t cpu_ram_size(void);   /* bytes of RAM on the chip */
+cpu_ram_stack(void);         /* bytes of the deepest stack since the reset; looks at all RAM: 20,000 cycles */
+uint16_t cpu_ram_free(void); /* bytes of RAM that neither has touched; takes as long */
 uint16_t cpu_flash_used(void); /* bytes of flash that the image takes */
 
 #endif

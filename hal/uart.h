@@ -23,6 +23,9 @@ void uart_init(void);
  */
 int16_t uart_get(void);
 
+/* What uart_get would return; it stays there.  Never waits.  For main only. */
+int16_t uart_peek(void);
+
 /* Is a byte waiting for uart_get?  Never waits; may be called with interrupts off. */
 bool uart_waiting(void);
 

@@ -60,13 +60,17 @@ bool uart_waiting(void)
     return rx_head != rx_tail;
 }
 
+int16_t uart_peek(void)
+{
+    return uart_waiting() ? rx[rx_tail & MASK] : -1;
+}
+
 int16_t uart_get(void)
 {
-    if (!uart_waiting())
-        return -1;
-    uint8_t tail = rx_tail;
-    uint8_t byte = rx[tail & MASK];
-    rx_tail = (uint8_t)(tail + 1);
+    int16_t byte = uart_peek();
+    if (byte < 0)
+        return byte;
+    rx_tail = (uint8_t)(rx_tail + 1);
     if (!(UCSR0B & _BV(RXCIE0))) {
         cpu_lock(); /* the sending interrupt writes UCSR0B too */
         UCSR0B |= _BV(RXCIE0);

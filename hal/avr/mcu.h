@@ -1,0 +1,17 @@
+/* What the chip is called. */
+#ifndef MCU_H
+#define MCU_H
+
+#include <avr/io.h>
+
+#if defined __AVR_ATmega328P__
+#define MCU_NAME "ATmega328P"
+#elif defined __AVR_ATmega2560__
+#define MCU_NAME "ATmega2560"
+#elif defined __AVR_ATmega32U4__
+#define MCU_NAME "ATmega32U4"
+#else
+#error "no name for this chip"
+#endif
+
+#endif

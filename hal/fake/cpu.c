@@ -1,0 +1,37 @@
+/* A core for unit tests: it never sleeps, and has been reset by power. */
+#include "cpu.h"
+
+enum cpu_reset cpu_reset_cause(void)
+{
+    return CPU_RESET_POWER;
+}
+
+void cpu_lock(void) {}
+
+void cpu_unlock(void) {}
+
+void cpu_sleep(void) {}
+
+void cpu_watchdog_start(void) {}
+
+void cpu_watchdog_feed(void) {}
+
+uint16_t cpu_ram_static(void)
+{
+    return 190;
+}
+
+uint16_t cpu_ram_stack(void)
+{
+    return 60;
+}
+
+uint16_t cpu_ram_free(void)
+{
+    return 1798;
+}
+
+uint16_t cpu_flash_used(void)
+{
+    return 9000;
+}
