@@ -18,7 +18,26 @@
 struct board {
     uint8_t n;              /* rows and columns, 1 .. QUEENS_MAX */
     uint8_t row;            /* rows filled; n when solved */
-    int8_t col[QUEENS_MAX]; /* 0 .. n-1: queen of each filled row; in `row` the last column tried; -1: none yet */
+    int8_t col[QUEENS_MAX]; /* 0 .. n-1: queen of each filled row; in `row` the last column tried; -1: none
+                               yet */
 };
+
+/* What may be wrong with a board that was typed: one character a row, its queen's column, 1-9 then a-w. */
+enum board_fault {
+    BOARD_GOOD,
+    BOARD_TOO_LONG,  /* more than QUEENS_MAX rows */
+    BOARD_ALPHABET,  /* a character that is no column: *at */
+    BOARD_TOO_SHORT, /* fewer rows than the column at *at needs */
+    BOARD_CROWDED    /* good, but column *at has two queens, so that the board has no images */
+};
+
+/* Judges the text of at least one character; *at is the character that is wrong. */
+enum board_fault board_judge(const char *text, char *at);
+
+/* Sets up the board from a text that is BOARD_GOOD or BOARD_CROWDED. */
+void board_read(struct board *board, const char *text);
+
+/* The column 0 .. 31 as one character, 1-9 then a-w. */
+char board_character(int8_t column);
 
 #endif

@@ -1,0 +1,34 @@
+/* The formats in which a solution is printed. */
+#ifndef FORMAT_H
+#define FORMAT_H
+
+#include "board.h"
+
+#include <stdbool.h>
+
+enum format {
+    FORMAT_DIGITS, /* 15863724 */
+    FORMAT_TABLE,  /* the same, eight to a line */
+    FORMAT_LIST,   /* 1 5 8 6 3 7 2 4 */
+    FORMAT_ARRAY,  /* [0 4 7 5 2 6 1 3] */
+    FORMAT_COORDS, /* (1, 1)(5, 2)...: column, row */
+    FORMAT_BOARD,  /* the coordinates, then a picture in a border of `*`, then an empty line */
+    FORMAT_GRID,   /* a title, then n lines of `# ` and `0 ` */
+    FORMAT_NONE
+};
+
+#define FORMAT_PIECE 10 /* bytes that one call of format_piece sends, the title of a grid left aside */
+
+/* Lines that a solution takes: 0 for none, up to n + 4. */
+uint8_t format_lines(enum format format, uint8_t n);
+
+/*
+ * Prints the next piece of one line of a solution, and moves *piece on; true when the line is complete, its
+ * end not printed yet.  `number` says which solution it is, from 1.  So that the line is live, a solution is
+ * sent piece by piece, each when the ring has room for it: a board of 32 rows is 1.4 kB, 0.1 s at 115200
+ * baud. Waits only in the title of a grid, up to 2 ms.  For main only.
+ */
+bool format_piece(enum format format, const struct board *board, const uint64_t *number, uint8_t line,
+                  uint8_t *piece);
+
+#endif

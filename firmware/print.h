@@ -1,0 +1,26 @@
+/* Text on the serial line: characters, texts from flash, numbers. */
+#ifndef PRINT_H
+#define PRINT_H
+
+#include <stdint.h>
+
+/*
+ * All of these wait (asleep) while the sending ring is full, a byte time for each byte that does not fit: a
+ * line of 80 characters takes 7 ms at 115200 baud at the most.  For main only.
+ */
+void print_char(char c);
+void print_flash(const char *text); /* text in flash: print_flash(FLASH_TEXT("ok")) */
+void print_text(const char *text);  /* text in RAM */
+void print_number(uint16_t number);
+void print_big(const uint64_t *number); /* by reference: eight bytes of stack less */
+
+/* A number of things, `noun` being one in flash: `1 solution`, `92 solutions`. */
+void print_count(const uint64_t *number, const char *noun);
+
+/* Ends the line: CRLF. */
+void print_end(void);
+
+/* Ends the line if one was begun, so that the next text starts in the first column. */
+void print_fresh(void);
+
+#endif
