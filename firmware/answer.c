@@ -1,0 +1,127 @@
+/* Answers of several lines, and the word that ends every answer. */
+#include "answer.h"
+
+#include "command.h"
+#include "console.h"
+#include "cpu.h"
+#include "flash.h"
+#include "mcu.h"
+#include "print.h"
+#include "settings.h"
+
+static uint8_t which; /* enum answer */
+static uint8_t line;  /* the next one to print */
+
+void answer_start(enum answer answer)
+{
+    which = answer;
+    line = 0;
+}
+
+bool answer_runs(void)
+{
+    return which != ANSWER_NONE;
+}
+
+void answer_ok(void)
+{
+    print_fresh();
+    print_flash(FLASH_TEXT("ok\r\n"));
+    console_prompt();
+}
+
+static void print_version(void)
+{
+    print_flash(FLASH_TEXT("nqueens " VERSION " (" MCU_NAME ", "));
+    print_number(F_CPU / 1000000);
+    print_flash(FLASH_TEXT(" MHz)\r\n"));
+}
+
+void answer_banner(void)
+{
+    print_version();
+    print_flash(FLASH_TEXT("help lists the commands, ? says what runs\r\n"));
+    console_prompt();
+}
+
+static bool help_line(void)
+{
+    static const char keys[] FLASH = "live keys: ? status, ! pause, ~ go on, . one step, + faster, - slower, "
+                                     "Ctrl-C stop\r\n";
+    if (line < COMMANDS)
+        command_print_help(line);
+    else
+        print_flash(keys);
+    return line < COMMANDS;
+}
+
+static void print_bytes(const char *what, uint16_t bytes)
+{
+    print_flash(what);
+    print_number(bytes);
+    print_flash(FLASH_TEXT(" bytes\r\n"));
+}
+
+static void print_reset(void)
+{
+    print_flash(FLASH_TEXT("last reset: "));
+    switch (cpu_reset_cause()) {
+    case CPU_RESET_POWER: print_flash(FLASH_TEXT("power-on")); break;
+    case CPU_RESET_EXTERNAL: print_flash(FLASH_TEXT("external")); break;
+    case CPU_RESET_BROWNOUT: print_flash(FLASH_TEXT("brown-out")); break;
+    case CPU_RESET_WATCHDOG: print_flash(FLASH_TEXT("watchdog")); break;
+    default: print_flash(FLASH_TEXT("unknown")); break;
+    }
+    print_end();
+}
+
+static bool info_line(void)
+{
+    switch (line) {
+    case 0: print_version(); break;
+    case 1: print_bytes(FLASH_TEXT("static RAM: "), cpu_ram_static()); break;
+    case 2: print_bytes(FLASH_TEXT("deepest stack: "), cpu_ram_stack()); break;
+    case 3: print_bytes(FLASH_TEXT("free RAM: "), cpu_ram_free()); break;
+    case 4: print_bytes(FLASH_TEXT("flash used: "), cpu_flash_used()); break;
+    default: print_reset(); return false;
+    }
+    return true;
+}
+
+static bool settings_line(void)
+{
+    uint8_t id = (uint8_t)(COMMAND_FORMAT + line);
+    uint16_t value = 0;
+    switch (id) {
+    case COMMAND_FORMAT: value = settings.format; break;
+    case COMMAND_PACE: value = settings.pace; break;
+    case COMMAND_BRIGHT: value = settings.bright; break;
+    case COMMAND_ORIENT: value = settings.orient; break;
+    case COMMAND_ECHO: value = settings.echo; break;
+    default: value = settings.autostart; break;
+    }
+    command_print_setting(id, value);
+    return id < COMMAND_AUTO;
+}
+
+static bool next_line(void)
+{
+    switch (which) {
+    case ANSWER_HELP: return help_line();
+    case ANSWER_INFO: return info_line();
+    default: return settings_line();
+    }
+}
+
+bool answer_run(void)
+{
+    if (which == ANSWER_NONE)
+        return false;
+    if (next_line())
+        line++;
+    else {
+        which = ANSWER_NONE;
+        answer_ok();
+    }
+    return true;
+}

@@ -1,0 +1,258 @@
+/* The application: what is typed, pressed and elapsed becomes what is done. */
+#include "app.h"
+
+#include "answer.h"
+#include "command.h"
+#include "console.h"
+#include "flash.h"
+#include "job.h"
+#include "press.h"
+#include "print.h"
+#include "settings.h"
+#include "show.h"
+#include "uart.h"
+
+#define DEMO_DELAY 500 /* ms from the reset to the demo: a line that is there by then comes first */
+
+#define DEMO_SIZE 8
+
+static uint16_t demo_wait; /* ms until the demo starts; 0: it does not */
+static bool demo;          /* the job is the demo, which any line ends */
+
+static void print_line(const char *text)
+{
+    console_interrupt();
+    print_fresh();
+    print_flash(text);
+    print_end();
+}
+
+/* The prompt comes back behind the answer to a live key, unless a job goes on printing. */
+static void restore_prompt(void)
+{
+    if (job.kind == JOB_NONE || console_typing())
+        console_prompt();
+}
+
+static void print_pace(void)
+{
+    console_interrupt();
+    print_fresh();
+    command_print_setting(COMMAND_PACE, settings.pace);
+}
+
+/* The pace may have become shorter than what is left of the wait. */
+static void set_pace(uint16_t pace)
+{
+    settings.pace = pace;
+    if (job.wait > (int16_t)pace)
+        job.wait = (int16_t)pace;
+}
+
+/* The next pace on the ladder. */
+static void change_pace(bool faster)
+{
+    static const uint16_t ladder[] FLASH = {0, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000};
+    uint8_t i = 0;
+    if (faster) {
+        for (i = 10; i && flash_word(&ladder[i]) >= settings.pace; i--)
+            ;
+    } else {
+        while (i < 10 && flash_word(&ladder[i]) <= settings.pace)
+            i++;
+    }
+    set_pace(flash_word(&ladder[i]));
+    print_pace();
+}
+
+static void stop(void)
+{
+    bool typed = job.kind != JOB_NONE && !job.unasked;
+    demo_wait = 0;
+    console_interrupt();
+    console_clear();
+    job_stop();
+    if (!typed)
+        console_prompt();
+}
+
+static void pause_or_go_on(bool pause)
+{
+    if (job.kind == JOB_NONE) {
+        print_line(FLASH_TEXT("nothing runs"));
+    } else if (pause) {
+        job_pause();
+        print_line(FLASH_TEXT("paused"));
+    } else {
+        job_resume();
+        print_line(FLASH_TEXT("goes on"));
+    }
+}
+
+static bool is_key(uint8_t byte)
+{
+    static const char keys[] FLASH = "?!~.+-\003";
+    for (const char *key = keys; flash_byte(key); key++)
+        if ((uint8_t)flash_byte(key) == byte)
+            return true;
+    return false;
+}
+
+/* Does what a live key does. */
+static void take_key(uint8_t key)
+{
+    switch (key) {
+    case 'C' & 0x1f: stop(); return;
+    case '?': job_print_status(); break;
+    case '!': pause_or_go_on(true); break;
+    case '~': pause_or_go_on(false); break;
+    case '.': job_step(); break;
+    case '+': change_pace(true); break;
+    default: change_pace(false); break;
+    }
+    restore_prompt();
+}
+
+static void apply_setting(const struct command *command)
+{
+    uint8_t value = (uint8_t)command->value;
+    switch (command->id) {
+    case COMMAND_FORMAT: settings.format = value; break;
+    case COMMAND_PACE: set_pace(command->value); break;
+    case COMMAND_BRIGHT: settings.bright = value; break;
+    case COMMAND_ORIENT: settings.orient = value; break;
+    case COMMAND_ECHO: settings.echo = value; break;
+    default: settings.autostart = value; break;
+    }
+    show_changed();
+    answer_ok();
+}
+
+static void execute(const struct command *command)
+{
+    switch (command->id) {
+    case COMMAND_HELP: answer_start(ANSWER_HELP); break;
+    case COMMAND_INFO: answer_start(ANSWER_INFO); break;
+    case COMMAND_SETTINGS: answer_start(ANSWER_SETTINGS); break;
+    case COMMAND_CHECK:
+    case COMMAND_IMAGES:
+        job_stop();
+        board_read(&board, command->text);
+        job_start_board(command->id);
+        break;
+    case COMMAND_SOLVE:
+    case COMMAND_FUNDAMENTAL:
+    case COMMAND_COUNT:
+    case COMMAND_USACO:
+    case COMMAND_SEARCH:
+        job_stop();
+        job_start(command->id, (uint8_t)command->value);
+        break;
+    default: apply_setting(command); break;
+    }
+}
+
+static void take_line(void)
+{
+    struct command command;
+    char *line = console_line();
+    demo_wait = 0;
+    if (demo)
+        job_stop();
+    demo = false;
+    if (command_is_empty(line))
+        console_prompt();
+    else if (command_read(line, &command))
+        execute(&command);
+    else
+        console_prompt();
+}
+
+static void refuse_line(const char *error)
+{
+    print_line(error);
+    console_prompt();
+}
+
+static void take_byte(uint8_t byte)
+{
+    if (console_escape(byte))
+        return;
+    if (is_key(byte)) {
+        take_key(byte);
+        return;
+    }
+    switch (console_take(byte)) {
+    case CONSOLE_LINE: take_line(); break;
+    case CONSOLE_TOO_LONG: refuse_line(FLASH_TEXT("error: line too long; allowed: 40 characters")); break;
+    case CONSOLE_LOST: refuse_line(FLASH_TEXT("error: input lost; allowed: the line once more")); break;
+    default: break;
+    }
+}
+
+/* Is the answer to the line before still being printed?  A check is one too: it waits for nothing but the
+ * line. */
+static bool is_answering(void)
+{
+    return answer_runs() || job.kind == COMMAND_CHECK;
+}
+
+/* Live keys act at once; all else waits until the answer to the line before is complete. */
+static void take_input(void)
+{
+    for (uint8_t i = 0; i < UART_RING; i++) {
+        int16_t byte = uart_peek();
+        if (byte < 0 || (is_answering() && !is_key((uint8_t)byte)))
+            return;
+        take_byte((uint8_t)uart_get());
+    }
+}
+
+/* A short press pauses or goes on, a long one takes the next board size, 4 to 8, then round. */
+static void take_press(enum press press)
+{
+    if (press == PRESS_SHORT && job.kind != JOB_NONE) {
+        pause_or_go_on(!job.paused);
+        restore_prompt();
+    } else if (press == PRESS_LONG_REACHED) {
+        uint8_t n = board.n >= 4 && board.n < 8 ? (uint8_t)(board.n + 1) : 4;
+        demo_wait = 0;
+        demo = false;
+        job_stop();
+        job_start_unasked(COMMAND_SOLVE, n);
+    }
+}
+
+static void start_demo(void)
+{
+    demo = true;
+    job_start_unasked(COMMAND_SOLVE, DEMO_SIZE);
+}
+
+void app_elapse(uint8_t ms, bool button)
+{
+    job_elapse(ms);
+    show_elapse(ms);
+    take_press(press_poll(button, ms));
+    if (!demo_wait || console_typing())
+        return;
+    demo_wait = demo_wait > ms ? (uint16_t)(demo_wait - ms) : 0;
+    if (!demo_wait)
+        start_demo();
+}
+
+bool app_run(void)
+{
+    take_input();
+    return show_run() || answer_run() || job_run();
+}
+
+void app_begin(void)
+{
+    settings_default();
+    job.kind = JOB_NONE;
+    if (settings.autostart)
+        demo_wait = DEMO_DELAY;
+    show_changed();
+    answer_banner();
+}

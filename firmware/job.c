@@ -1,0 +1,466 @@
+/* The job that runs: what it has found, and how it goes on slice by slice. */
+#include "job.h"
+
+#include "answer.h"
+#include "check.h"
+#include "console.h"
+#include "flash.h"
+#include "format.h"
+#include "print.h"
+#include "queens.h"
+#include "settings.h"
+#include "show.h"
+#include "symmetry.h"
+#include "uart.h"
+
+#include <string.h>
+
+#define SLICE 200 /* queens placed in a slice */
+#define MOVE  24  /* bytes that the line of a move takes at the most */
+#define LATE  20  /* ms behind the beat that are caught up; what is later starts a new beat */
+
+struct job job;
+struct board board;
+
+static void begin(uint8_t kind)
+{
+    memset(&job, 0, sizeof job);
+    job.kind = kind;
+}
+
+void job_start(uint8_t kind, uint8_t n)
+{
+    begin(kind);
+    if (kind == COMMAND_COUNT)
+        count_start(&job.total, &board, n);
+    else
+        queens_start(&board, n);
+}
+
+void job_start_board(uint8_t kind)
+{
+    begin(kind);
+    if (kind == COMMAND_IMAGES)
+        job.images.bits = symmetry_images(&board);
+    show_changed();
+}
+
+void job_start_unasked(uint8_t kind, uint8_t n)
+{
+    job_start(kind, n);
+    job.unasked = true;
+}
+
+/* Running time, with a comma before it: `, 0.031 s`. */
+static void print_time(void)
+{
+    uint64_t seconds = job.seconds;
+    print_flash(FLASH_TEXT(", "));
+    print_big(&seconds);
+    print_char('.');
+    if (job.ms < 100)
+        print_char('0');
+    if (job.ms < 10)
+        print_char('0');
+    print_number(job.ms);
+    print_flash(FLASH_TEXT(" s"));
+}
+
+/* What was found; of a job that searches, also what that took. */
+static void print_totals(void)
+{
+    if (job.kind == COMMAND_FUNDAMENTAL) {
+        uint64_t classes = job.fundamental.classes;
+        print_big(&classes);
+        print_flash(FLASH_TEXT(" fundamental of "));
+    }
+    if (job.kind == COMMAND_CHECK) {
+        print_count(&job.total.solutions, FLASH_TEXT("attacking pair"));
+    } else if (job.kind == COMMAND_IMAGES) {
+        print_count(&job.total.solutions, FLASH_TEXT("image"));
+    } else {
+        print_count(&job.total.solutions, FLASH_TEXT("solution"));
+        print_flash(FLASH_TEXT(", "));
+        print_big(&job.total.placed);
+        print_flash(FLASH_TEXT(" queens placed"));
+        print_time();
+    }
+}
+
+static void print_closing(void)
+{
+    print_totals();
+    print_end();
+}
+
+/* The same of a count that is complete, with what is known of it. */
+static void print_verdict(void)
+{
+    uint64_t known;
+    print_totals();
+    if (count_known(board.n, &known)) {
+        print_flash(known == job.total.solutions ? FLASH_TEXT(", as known: ")
+                                                 : FLASH_TEXT(", WRONG, known: "));
+        print_big(&known);
+        print_flash(FLASH_TEXT(" (OEIS A000170)"));
+    }
+    print_end();
+}
+
+/* The class of a solution is named by the least of its images.  Eight turns of the board give it back. */
+static void print_class(void)
+{
+    bool named = false;
+    print_flash(FLASH_TEXT("solution: class "));
+    for (uint8_t image = 0; image < SYMMETRY_IMAGES; image++) {
+        if (!named && symmetry_is_least(&board)) {
+            named = true;
+            for (uint8_t row = 0; row < board.n; row++)
+                print_char(board_character(board.col[row]));
+        }
+        symmetry_next(&board, image);
+    }
+    print_flash(FLASH_TEXT(", size "));
+    print_number(symmetry_class(&board));
+    print_end();
+}
+
+/* Other output gets a line of its own. */
+static void interrupt(void)
+{
+    console_interrupt();
+    print_fresh();
+}
+
+/* The job has come to its end; the demo starts over. */
+static void finish(void)
+{
+    interrupt();
+    switch (job.kind) {
+    case COMMAND_CHECK:
+        if (!job.total.solutions) {
+            print_class();
+            break;
+        }
+        print_flash(FLASH_TEXT("not a solution: "));
+        print_closing();
+        break;
+    case COMMAND_USACO:
+        print_big(&job.total.solutions);
+        print_end();
+        print_closing();
+        break;
+    case COMMAND_FUNDAMENTAL:
+        if (job.fundamental.owed)
+            print_flash(FLASH_TEXT("damaged: the classes do not add up to the solutions\r\n"));
+        print_closing();
+        break;
+    case COMMAND_COUNT: print_verdict(); break;
+    default: print_closing();
+    }
+    if (job.unasked) {
+        job_start_unasked(job.kind, board.n);
+    } else {
+        job.kind = JOB_NONE;
+        answer_ok();
+    }
+}
+
+void job_stop(void)
+{
+    if (job.kind == JOB_NONE)
+        return;
+    interrupt();
+    print_flash(FLASH_TEXT("stopped: "));
+    print_closing();
+    job.kind = JOB_NONE;
+    if (!job.unasked)
+        answer_ok();
+}
+
+/* Puts what stands on the board on matrix and line; it stays for the pace, beat on beat without drift. */
+static void present(void)
+{
+    job.phase = JOB_PRINTS;
+    job.line = 0;
+    job.piece = 0;
+    job.wait = (int16_t)((job.wait > -LATE ? job.wait : 0) + (int16_t)settings.pace);
+    show_changed();
+}
+
+/* The least of a class comes first, so that its images are owed until the search comes to them. */
+static bool is_fundamental(void)
+{
+    bool least = symmetry_is_least(&board);
+    if (least) {
+        job.fundamental.classes++;
+        job.fundamental.owed += symmetry_class(&board);
+    }
+    job.fundamental.owed--;
+    return least;
+}
+
+/* Is the solution on the board one that this job prints? */
+static bool is_wanted(void)
+{
+    switch (job.kind) {
+    case COMMAND_FUNDAMENTAL: return is_fundamental();
+    case COMMAND_USACO: return job.total.solutions <= 3;
+    default: return true;
+    }
+}
+
+static void search_slice(void)
+{
+    uint16_t budget = SLICE;
+    enum queens_event event = queens_run(&board, &budget);
+    job.total.placed += (uint16_t)(SLICE - budget);
+    if (event == QUEENS_DONE) {
+        finish();
+    } else if (event == QUEENS_SOLVED) {
+        job.total.solutions++;
+        if (is_wanted())
+            present();
+    }
+}
+
+static void print_square(uint8_t row, int8_t column)
+{
+    print_char(' ');
+    print_number((uint16_t)(row + 1));
+    print_char(' ');
+    print_number((uint16_t)(column + 1));
+}
+
+static void print_move(enum queens_event event)
+{
+    uint8_t row = board.row;
+    interrupt();
+    if (event == QUEENS_ATTACKED) {
+        uint8_t attacker = queens_attacker(&board);
+        print_flash(FLASH_TEXT("attack"));
+        print_square(row, board.col[row]);
+        print_square(attacker, board.col[attacker]);
+    } else if (event == QUEENS_LIFTED) {
+        print_flash(FLASH_TEXT("lift"));
+        print_square(row, board.col[row]);
+    } else {
+        print_flash(FLASH_TEXT("place"));
+        print_square((uint8_t)(row - 1), board.col[row - 1]);
+    }
+    print_end();
+}
+
+/* One move of the search that is watched. */
+static void move(void)
+{
+    enum queens_event event = queens_step(&board);
+    if (event == QUEENS_DONE) {
+        finish();
+        return;
+    }
+    job.event = (uint8_t)event;
+    if (event == QUEENS_PLACED || event == QUEENS_SOLVED)
+        job.total.placed++;
+    print_move(event);
+    present();
+    if (event == QUEENS_SOLVED)
+        job.total.solutions++;
+    else
+        job.phase = JOB_HOLDS;
+}
+
+/* Turns the board into its next image; shows it if it differs from those before.  Behind the last it is
+ * itself. */
+static void next_image(void)
+{
+    uint8_t image = job.images.next++;
+    if (image > 0)
+        symmetry_next(&board, (uint8_t)(image - 1));
+    if (image == SYMMETRY_IMAGES) {
+        finish();
+    } else if (job.images.bits & (1 << image)) {
+        job.total.solutions++;
+        present();
+    }
+}
+
+static void print_queen(uint8_t row)
+{
+    print_flash(FLASH_TEXT("row "));
+    print_number((uint16_t)(row + 1));
+    print_flash(FLASH_TEXT(" column "));
+    print_number((uint16_t)(board.col[row] + 1));
+}
+
+/* The next pair of queens that attack each other, or the verdict. */
+static void next_pair(void)
+{
+    enum check_attack attack = check_pair(&board, &job.check.upper, &job.check.lower);
+    if (attack == CHECK_NONE) {
+        finish();
+        return;
+    }
+    job.total.solutions++;
+    interrupt();
+    print_queen(job.check.upper);
+    print_flash(FLASH_TEXT(" and "));
+    print_queen(job.check.lower);
+    print_flash(attack == CHECK_COLUMN ? FLASH_TEXT(": same column\r\n") : FLASH_TEXT(": same diagonal\r\n"));
+}
+
+static bool search_on(void)
+{
+    switch (job.kind) {
+    case COMMAND_SEARCH:
+        if (uart_room() < MOVE)
+            return false;
+        move();
+        break;
+    case COMMAND_COUNT:
+        if (!count_run(&job.total, &board))
+            finish();
+        break;
+    case COMMAND_IMAGES: next_image(); break;
+    case COMMAND_CHECK: next_pair(); break;
+    default: search_slice();
+    }
+    return true;
+}
+
+/* Which of those that this job prints is it, from 1? */
+static uint64_t ordinal(void)
+{
+    return job.kind == COMMAND_FUNDAMENTAL ? job.fundamental.classes : job.total.solutions;
+}
+
+/* Usaco has a format of its own. */
+static enum format format_now(void)
+{
+    return job.kind == COMMAND_USACO ? FORMAT_LIST : (enum format)settings.format;
+}
+
+/* The first line of a solution begins: in a table behind the one before, else in the first column. */
+static void begin_solution(void)
+{
+    console_interrupt();
+    if (format_now() == FORMAT_TABLE && (uint8_t)ordinal() % 8 != 1)
+        print_char(' ');
+    else
+        print_fresh();
+}
+
+static void end_line(void)
+{
+    if (job.kind == COMMAND_FUNDAMENTAL && job.line == 0) {
+        print_char(' ');
+        print_number(symmetry_class(&board));
+    }
+    if (format_now() != FORMAT_TABLE || (uint8_t)ordinal() % 8 == 0)
+        print_end();
+}
+
+static bool print_on(void)
+{
+    enum format format = format_now();
+    uint64_t number = ordinal();
+    while (job.line < format_lines(format, board.n)) {
+        if (uart_room() < FORMAT_PIECE)
+            return false;
+        if (job.line == 0 && job.piece == 0)
+            begin_solution();
+        if (format_piece(format, &board, &number, job.line, &job.piece)) {
+            end_line();
+            job.line++;
+            job.piece = 0;
+        }
+    }
+    job.phase = JOB_HOLDS;
+    return true;
+}
+
+/* On with the search when the pace is over, or by a single step. */
+static bool hold_on(void)
+{
+    if (job.paused ? !job.stepping : job.wait > 0)
+        return false;
+    job.stepping = false;
+    job.phase = JOB_SEARCHES;
+    return true;
+}
+
+bool job_run(void)
+{
+    if (job.kind == JOB_NONE)
+        return false;
+    switch ((enum job_phase)job.phase) {
+    case JOB_SEARCHES: return !(job.paused && !job.stepping) && search_on();
+    case JOB_PRINTS: return print_on();
+    default: return hold_on();
+    }
+}
+
+void job_elapse(uint8_t ms)
+{
+    if (job.kind == JOB_NONE || job.paused)
+        return;
+    if (job.wait > -LATE)
+        job.wait = (int16_t)(job.wait - ms);
+    job.ms = (uint16_t)(job.ms + ms);
+    if (job.ms >= 1000) {
+        job.ms = (uint16_t)(job.ms - 1000);
+        job.seconds++;
+    }
+}
+
+void job_pause(void)
+{
+    job.paused = true;
+}
+
+void job_resume(void)
+{
+    job.paused = false;
+    job.stepping = false;
+}
+
+void job_step(void)
+{
+    job.paused = true;
+    job.stepping = true;
+}
+
+/* Share of the search behind us, in percent; but for the count it is judged by the first two rows. */
+static uint8_t percent(void)
+{
+    if (job.kind == COMMAND_COUNT)
+        return (uint8_t)((count_part(&board) >> 8) * 100u >> 8);
+    uint8_t n = board.n;
+    uint16_t done = 0, all = (uint16_t)(n * n);
+    if (board.col[0] > 0)
+        done = (uint16_t)(board.col[0] * n);
+    if (board.row > 0 && n > 1 && board.col[1] > 0)
+        done = (uint16_t)(done + (uint8_t)board.col[1]);
+    if (all > UINT16_MAX / 100) { /* halves, so that 16 bits hold the product */
+        all /= 2;
+        done /= 2;
+    }
+    return (uint8_t)(done * 100u / all);
+}
+
+void job_print_status(void)
+{
+    interrupt();
+    if (job.kind == JOB_NONE) {
+        print_flash(FLASH_TEXT("idle\r\n"));
+        return;
+    }
+    command_print_name(job.kind);
+    print_char(' ');
+    print_number(board.n);
+    print_flash(FLASH_TEXT(": "));
+    print_totals();
+    print_flash(FLASH_TEXT(", "));
+    print_number(percent());
+    print_flash(job.paused ? FLASH_TEXT(" %, paused\r\n") : FLASH_TEXT(" %\r\n"));
+}

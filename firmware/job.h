@@ -1,0 +1,84 @@
+/* The job that runs: what it has found, and how it goes on slice by slice. */
+#ifndef JOB_H
+#define JOB_H
+
+#include "board.h"
+#include "command.h"
+#include "count.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#define JOB_NONE COMMANDS /* else a job is known by its command */
+
+/*
+ *             found                 printed              pace is over
+ *   SEARCH ---------->  PRINT  ---------------->  HOLD  -------------.
+ *     ^ '--- slice           '--- piece                              |
+ *     |                                                              |
+ *     '--------------------------------------------------------------'
+ */
+enum job_phase { JOB_SEARCHES, JOB_PRINTS, JOB_HOLDS };
+
+struct job {
+    uint8_t kind;     /* enum command_id, or JOB_NONE */
+    uint8_t phase;    /* enum job_phase */
+    bool unasked : 1; /* no command: starts over at its end, and says no ok */
+    bool paused : 1;
+    bool stepping : 1; /* paused, but for one step */
+    uint8_t line;      /* of what is being printed */
+    uint8_t piece;     /* of that line */
+    int16_t wait;      /* ms until the pace is over; below zero: ms that it has been over */
+    uint16_t ms;       /* running time: ms of the second, pauses not counted */
+    uint32_t seconds;
+    struct count total; /* solutions (images shown, pairs of queens that attack each other), queens placed */
+    union {
+        struct {
+            uint32_t classes; /* fundamental solutions found */
+            uint32_t owed;    /* images of them that the search has yet to come to; 0 at the end */
+        } fundamental;
+        uint8_t event; /* search: the last one, enum queens_event */
+        struct {
+            uint8_t bits; /* which of the eight are shown, as from symmetry_images */
+            uint8_t next; /* 0 .. 8 */
+        } images;
+        struct {
+            uint8_t upper, lower; /* the last pair of rows found, as for check_pair */
+        } check;
+    };
+};
+
+extern struct job job;
+extern struct board board; /* of the job that runs, or ran last */
+
+/* Starts a job on n rows, 1 .. QUEENS_MAX.  The one before must have been stopped. */
+void job_start(uint8_t kind, uint8_t n);
+
+/* Starts a job (check, images) on the board as it stands in `board`, full. */
+void job_start_board(uint8_t kind);
+
+/* The same for a job that nobody typed: the autostart, or the button. */
+void job_start_unasked(uint8_t kind, uint8_t n);
+
+/* Ends the job, if one runs, with `stopped: ...`; then `ok` and the prompt where it was typed. */
+void job_stop(void);
+
+/*
+ * Does a bounded part of the work: a slice of the search, some pieces of the text.  True when there is more
+ * to do at once; false when it waits for time, for the line, or for nothing at all.  Blocks for 2.5 ms at the
+ * most, when a line of its own ends it for 6 ms.
+ */
+bool job_run(void);
+
+/* `ms` have passed. */
+void job_elapse(uint8_t ms);
+
+/* What the live keys do. */
+void job_pause(void);
+void job_resume(void);
+void job_step(void);
+
+/* One line that says what runs, how far it is. */
+void job_print_status(void);
+
+#endif
