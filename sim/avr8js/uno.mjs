@@ -133,8 +133,9 @@ export class Uno {
     this.#button.setPin(BUTTON, !down);
   }
 
-  /** Runs for so many cycles, or until a callback calls stop(). */
+  /** Runs for so many cycles, rounded up, or until a callback calls stop(). */
   run(cycles) {
+    cycles = Math.ceil(cycles);
     this.#stopped = false;
     while (cycles > 0 && !this.#stopped) {
       const from = this.#cpu.cycles;

@@ -1,0 +1,27 @@
+/** The commands that the page offers for a click, each with what it is good for. */
+export const EXAMPLES = [
+  ['solve 8', 'all 92 solutions, one by one'],
+  ['search 6', 'the search itself, move by move'],
+  ['fundamental 8', 'one of each symmetry class'],
+  ['images 15863724', 'turned and mirrored'],
+  ['check 15863725', 'who attacks whom'],
+  ['count 11', 'only the number, fast'],
+  ['solve 16', 'each LED stands for 2 by 2 squares'],
+  ['pace 50', 'ten times as fast'],
+  ['pace 500', 'two solutions a second'],
+  ['format board', 'print boards'],
+  ['format digits', 'print digits'],
+  ['info', 'memory and version'],
+  ['help', 'all commands'],
+];
+
+/** Keys that act at once, also in the middle of a job. */
+export const LIVE_KEYS = [
+  ['?', '?', 'status'],
+  ['!', '!', 'pause'],
+  ['~', '~', 'go on'],
+  ['.', '.', 'one step'],
+  ['+', '+', 'faster'],
+  ['-', '−', 'slower'],
+  ['\x03', 'Ctrl-C', 'stop'],
+];
