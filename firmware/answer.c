@@ -1,6 +1,7 @@
 /* Answers of several lines, and the word that ends every answer. */
 #include "answer.h"
 
+#include "apart.h"
 #include "command.h"
 #include "console.h"
 #include "cpu.h"
@@ -113,7 +114,7 @@ static bool next_line(void)
     }
 }
 
-bool answer_run(void)
+APART bool answer_run(void)
 {
     if (which == ANSWER_NONE)
         return false;

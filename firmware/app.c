@@ -2,6 +2,7 @@
 #include "app.h"
 
 #include "answer.h"
+#include "apart.h"
 #include "command.h"
 #include "console.h"
 #include "flash.h"
@@ -15,9 +16,6 @@
 #define DEMO_DELAY 500 /* ms from the reset to the demo: a line that is there by then comes first */
 
 #define DEMO_SIZE 8
-
-static uint16_t demo_wait; /* ms until the demo starts; 0: it does not */
-static bool demo;          /* the job is the demo, which any line ends */
 
 static void print_line(const char *text)
 {
@@ -68,7 +66,6 @@ static void change_pace(bool faster)
 static void stop(void)
 {
     bool typed = job.kind != JOB_NONE && !job.unasked;
-    demo_wait = 0;
     console_interrupt();
     console_clear();
     job_stop();
@@ -152,14 +149,12 @@ static void execute(const struct command *command)
     }
 }
 
-static void take_line(void)
+APART static void take_line(void)
 {
     struct command command;
     char *line = console_line();
-    demo_wait = 0;
-    if (demo)
+    if (job.kind != JOB_NONE && job.demo)
         job_stop();
-    demo = false;
     if (command_is_empty(line))
         console_prompt();
     else if (command_read(line, &command))
@@ -174,7 +169,7 @@ static void refuse_line(const char *error)
     console_prompt();
 }
 
-static void take_byte(uint8_t byte)
+APART static void take_byte(uint8_t byte)
 {
     if (console_escape(byte))
         return;
@@ -216,43 +211,32 @@ static void take_press(enum press press)
         restore_prompt();
     } else if (press == PRESS_LONG_REACHED) {
         uint8_t n = board.n >= 4 && board.n < 8 ? (uint8_t)(board.n + 1) : 4;
-        demo_wait = 0;
-        demo = false;
         job_stop();
-        job_start_unasked(COMMAND_SOLVE, n);
+        job_start_unasked(n, 0);
     }
 }
 
-static void start_demo(void)
-{
-    demo = true;
-    job_start_unasked(COMMAND_SOLVE, DEMO_SIZE);
-}
-
-void app_elapse(uint8_t ms, bool button)
+APART void app_elapse(uint8_t ms, bool button)
 {
     job_elapse(ms);
     show_elapse(ms);
     take_press(press_poll(button, ms));
-    if (!demo_wait || console_typing())
-        return;
-    demo_wait = demo_wait > ms ? (uint16_t)(demo_wait - ms) : 0;
-    if (!demo_wait)
-        start_demo();
 }
 
-bool app_run(void)
+APART bool app_run(void)
 {
     take_input();
     return show_run() || answer_run() || job_run();
 }
 
-void app_begin(void)
+APART void app_begin(void)
 {
     settings_default();
     job.kind = JOB_NONE;
-    if (settings.autostart)
-        demo_wait = DEMO_DELAY;
+    if (settings.autostart) {
+        job_start_unasked(DEMO_SIZE, DEMO_DELAY);
+        job.demo = true;
+    }
     show_changed();
     answer_banner();
 }

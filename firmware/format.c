@@ -52,11 +52,12 @@ static bool picture_piece(const struct board *board, uint8_t line, uint8_t *piec
     return (*piece)++ == board->n + 1;
 }
 
-static bool grid_piece(const struct board *board, const uint64_t *number, uint8_t line, uint8_t *piece)
+static bool grid_piece(const struct board *board, const struct format_number *number, uint8_t line,
+                       uint8_t *piece)
 {
     if (line == 0) {
         print_flash(FLASH_TEXT("No."));
-        print_big(number);
+        print_big(number->bytes, number->size);
         print_flash(FLASH_TEXT(" Solution of "));
         print_number(board->n);
         print_flash(FLASH_TEXT(" Queen Question"));
@@ -67,8 +68,8 @@ static bool grid_piece(const struct board *board, const uint64_t *number, uint8_
     return ++*piece == board->n;
 }
 
-bool format_piece(enum format format, const struct board *board, const uint64_t *number, uint8_t line,
-                  uint8_t *piece)
+bool format_piece(enum format format, const struct board *board, const struct format_number *number,
+                  uint8_t line, uint8_t *piece)
 {
     uint8_t row = *piece;
     switch (format) {

@@ -17,6 +17,12 @@ enum format {
     FORMAT_NONE
 };
 
+/* Which solution it is, from 1: a number in RAM, as for print_big. */
+struct format_number {
+    const void *bytes;
+    uint8_t size;
+};
+
 #define FORMAT_PIECE 10 /* bytes that one call of format_piece sends, the title of a grid left aside */
 
 /* Lines that a solution takes: 0 for none, up to n + 4. */
@@ -28,7 +34,7 @@ uint8_t format_lines(enum format format, uint8_t n);
  * sent piece by piece, each when the ring has room for it: a board of 32 rows is 1.4 kB, 0.1 s at 115200
  * baud. Waits only in the title of a grid, up to 2 ms.  For main only.
  */
-bool format_piece(enum format format, const struct board *board, const uint64_t *number, uint8_t line,
-                  uint8_t *piece);
+bool format_piece(enum format format, const struct board *board, const struct format_number *number,
+                  uint8_t line, uint8_t *piece);
 
 #endif

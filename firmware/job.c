@@ -2,6 +2,7 @@
 #include "job.h"
 
 #include "answer.h"
+#include "apart.h"
 #include "check.h"
 #include "console.h"
 #include "flash.h"
@@ -45,18 +46,19 @@ void job_start_board(uint8_t kind)
     show_changed();
 }
 
-void job_start_unasked(uint8_t kind, uint8_t n)
+void job_start_unasked(uint8_t n, uint16_t wait)
 {
-    job_start(kind, n);
+    job_start(COMMAND_SOLVE, n);
     job.unasked = true;
+    job.phase = JOB_HOLDS;
+    job.wait = (int16_t)wait;
 }
 
 /* Running time, with a comma before it: `, 0.031 s`. */
 static void print_time(void)
 {
-    uint64_t seconds = job.seconds;
     print_flash(FLASH_TEXT(", "));
-    print_big(&seconds);
+    print_big(&job.seconds, sizeof job.seconds);
     print_char('.');
     if (job.ms < 100)
         print_char('0');
@@ -67,11 +69,10 @@ static void print_time(void)
 }
 
 /* What was found; of a job that searches, also what that took. */
-static void print_totals(void)
+APART static void print_totals(void)
 {
     if (job.kind == COMMAND_FUNDAMENTAL) {
-        uint64_t classes = job.fundamental.classes;
-        print_big(&classes);
+        print_big(&job.fundamental.classes, sizeof job.fundamental.classes);
         print_flash(FLASH_TEXT(" fundamental of "));
     }
     if (job.kind == COMMAND_CHECK) {
@@ -81,7 +82,7 @@ static void print_totals(void)
     } else {
         print_count(&job.total.solutions, FLASH_TEXT("solution"));
         print_flash(FLASH_TEXT(", "));
-        print_big(&job.total.placed);
+        print_big(&job.total.placed, sizeof job.total.placed);
         print_flash(FLASH_TEXT(" queens placed"));
         print_time();
     }
@@ -93,22 +94,19 @@ static void print_closing(void)
     print_end();
 }
 
-/* The same of a count that is complete, with what is known of it. */
-static void print_verdict(void)
+/* What is known of the number that was counted. */
+static void print_known(void)
 {
-    uint64_t known;
-    print_totals();
-    if (count_known(board.n, &known)) {
-        print_flash(known == job.total.solutions ? FLASH_TEXT(", as known: ")
-                                                 : FLASH_TEXT(", WRONG, known: "));
-        print_big(&known);
-        print_flash(FLASH_TEXT(" (OEIS A000170)"));
-    }
-    print_end();
+    if (!count_known(board.n, &job.known))
+        return;
+    bool agrees = !memcmp(&job.known, &job.total.solutions, sizeof job.known);
+    print_flash(agrees ? FLASH_TEXT(", as known: ") : FLASH_TEXT(", WRONG, known: "));
+    print_big(&job.known, sizeof job.known);
+    print_flash(FLASH_TEXT(" (OEIS A000170)"));
 }
 
 /* The class of a solution is named by the least of its images.  Eight turns of the board give it back. */
-static void print_class(void)
+APART static void print_class(void)
 {
     bool named = false;
     print_flash(FLASH_TEXT("solution: class "));
@@ -133,7 +131,7 @@ static void interrupt(void)
 }
 
 /* The job has come to its end; the demo starts over. */
-static void finish(void)
+APART static void finish(void)
 {
     interrupt();
     switch (job.kind) {
@@ -146,7 +144,7 @@ static void finish(void)
         print_closing();
         break;
     case COMMAND_USACO:
-        print_big(&job.total.solutions);
+        print_big(&job.total.solutions, sizeof job.total.solutions);
         print_end();
         print_closing();
         break;
@@ -155,11 +153,17 @@ static void finish(void)
             print_flash(FLASH_TEXT("damaged: the classes do not add up to the solutions\r\n"));
         print_closing();
         break;
-    case COMMAND_COUNT: print_verdict(); break;
+    case COMMAND_COUNT:
+        print_totals();
+        print_known();
+        print_end();
+        break;
     default: print_closing();
     }
     if (job.unasked) {
-        job_start_unasked(job.kind, board.n);
+        bool demo = job.demo;
+        job_start_unasked(board.n, 0);
+        job.demo = demo;
     } else {
         job.kind = JOB_NONE;
         answer_ok();
@@ -170,9 +174,11 @@ void job_stop(void)
 {
     if (job.kind == JOB_NONE)
         return;
-    interrupt();
-    print_flash(FLASH_TEXT("stopped: "));
-    print_closing();
+    if (!job.unasked || job.total.placed) { /* the demo that has not begun goes without a word */
+        interrupt();
+        print_flash(FLASH_TEXT("stopped: "));
+        print_closing();
+    }
     job.kind = JOB_NONE;
     if (!job.unasked)
         answer_ok();
@@ -189,7 +195,7 @@ static void present(void)
 }
 
 /* The least of a class comes first, so that its images are owed until the search comes to them. */
-static bool is_fundamental(void)
+APART static bool is_fundamental(void)
 {
     bool least = symmetry_is_least(&board);
     if (least) {
@@ -210,18 +216,24 @@ static bool is_wanted(void)
     }
 }
 
-static void search_slice(void)
+APART static void search_slice(void)
 {
     uint16_t budget = SLICE;
     enum queens_event event = queens_run(&board, &budget);
     job.total.placed += (uint16_t)(SLICE - budget);
     if (event == QUEENS_DONE) {
-        finish();
+        job.phase = JOB_ENDS;
     } else if (event == QUEENS_SOLVED) {
         job.total.solutions++;
         if (is_wanted())
             present();
     }
+}
+
+APART static void count_slice(void)
+{
+    if (!count_run(&job.total, &board))
+        job.phase = JOB_ENDS;
 }
 
 static void print_square(uint8_t row, int8_t column)
@@ -232,7 +244,7 @@ static void print_square(uint8_t row, int8_t column)
     print_number((uint16_t)(column + 1));
 }
 
-static void print_move(enum queens_event event)
+APART static void print_move(enum queens_event event)
 {
     uint8_t row = board.row;
     interrupt();
@@ -252,11 +264,11 @@ static void print_move(enum queens_event event)
 }
 
 /* One move of the search that is watched. */
-static void move(void)
+APART static void move(void)
 {
     enum queens_event event = queens_step(&board);
     if (event == QUEENS_DONE) {
-        finish();
+        job.phase = JOB_ENDS;
         return;
     }
     job.event = (uint8_t)event;
@@ -272,13 +284,13 @@ static void move(void)
 
 /* Turns the board into its next image; shows it if it differs from those before.  Behind the last it is
  * itself. */
-static void next_image(void)
+APART static void next_image(void)
 {
     uint8_t image = job.images.next++;
     if (image > 0)
         symmetry_next(&board, (uint8_t)(image - 1));
     if (image == SYMMETRY_IMAGES) {
-        finish();
+        job.phase = JOB_ENDS;
     } else if (job.images.bits & (1 << image)) {
         job.total.solutions++;
         present();
@@ -294,11 +306,11 @@ static void print_queen(uint8_t row)
 }
 
 /* The next pair of queens that attack each other, or the verdict. */
-static void next_pair(void)
+APART static void next_pair(void)
 {
     enum check_attack attack = check_pair(&board, &job.check.upper, &job.check.lower);
     if (attack == CHECK_NONE) {
-        finish();
+        job.phase = JOB_ENDS;
         return;
     }
     job.total.solutions++;
@@ -309,7 +321,7 @@ static void next_pair(void)
     print_flash(attack == CHECK_COLUMN ? FLASH_TEXT(": same column\r\n") : FLASH_TEXT(": same diagonal\r\n"));
 }
 
-static bool search_on(void)
+APART static bool search_on(void)
 {
     switch (job.kind) {
     case COMMAND_SEARCH:
@@ -317,10 +329,7 @@ static bool search_on(void)
             return false;
         move();
         break;
-    case COMMAND_COUNT:
-        if (!count_run(&job.total, &board))
-            finish();
-        break;
+    case COMMAND_COUNT: count_slice(); break;
     case COMMAND_IMAGES: next_image(); break;
     case COMMAND_CHECK: next_pair(); break;
     default: search_slice();
@@ -329,9 +338,23 @@ static bool search_on(void)
 }
 
 /* Which of those that this job prints is it, from 1? */
-static uint64_t ordinal(void)
+static struct format_number ordinal(void)
 {
-    return job.kind == COMMAND_FUNDAMENTAL ? job.fundamental.classes : job.total.solutions;
+    struct format_number number;
+    number.bytes = &job.total.solutions;
+    number.size = sizeof job.total.solutions;
+    if (job.kind == COMMAND_FUNDAMENTAL) {
+        number.bytes = &job.fundamental.classes;
+        number.size = sizeof job.fundamental.classes;
+    }
+    return number;
+}
+
+/* Its place in a line of the table, 0 .. 7. */
+static uint8_t place_in_line(void)
+{
+    uint8_t low = (uint8_t)(job.kind == COMMAND_FUNDAMENTAL ? job.fundamental.classes : job.total.solutions);
+    return (uint8_t)(low - 1) % 8;
 }
 
 /* Usaco has a format of its own. */
@@ -344,7 +367,7 @@ static enum format format_now(void)
 static void begin_solution(void)
 {
     console_interrupt();
-    if (format_now() == FORMAT_TABLE && (uint8_t)ordinal() % 8 != 1)
+    if (format_now() == FORMAT_TABLE && place_in_line() != 0)
         print_char(' ');
     else
         print_fresh();
@@ -356,14 +379,14 @@ static void end_line(void)
         print_char(' ');
         print_number(symmetry_class(&board));
     }
-    if (format_now() != FORMAT_TABLE || (uint8_t)ordinal() % 8 == 0)
+    if (format_now() != FORMAT_TABLE || place_in_line() == 7)
         print_end();
 }
 
-static bool print_on(void)
+APART static bool print_on(void)
 {
     enum format format = format_now();
-    uint64_t number = ordinal();
+    struct format_number number = ordinal();
     while (job.line < format_lines(format, board.n)) {
         if (uart_room() < FORMAT_PIECE)
             return false;
@@ -389,13 +412,14 @@ static bool hold_on(void)
     return true;
 }
 
-bool job_run(void)
+APART bool job_run(void)
 {
     if (job.kind == JOB_NONE)
         return false;
     switch ((enum job_phase)job.phase) {
     case JOB_SEARCHES: return !(job.paused && !job.stepping) && search_on();
     case JOB_PRINTS: return print_on();
+    case JOB_ENDS: finish(); return true;
     default: return hold_on();
     }
 }

@@ -17,13 +17,16 @@
  *     ^ '--- slice           '--- piece                              |
  *     |                                                              |
  *     '--------------------------------------------------------------'
+ *     |  nothing is left
+ *     '------------------->  ENDS
  */
-enum job_phase { JOB_SEARCHES, JOB_PRINTS, JOB_HOLDS };
+enum job_phase { JOB_SEARCHES, JOB_PRINTS, JOB_HOLDS, JOB_ENDS };
 
 struct job {
     uint8_t kind;     /* enum command_id, or JOB_NONE */
     uint8_t phase;    /* enum job_phase */
     bool unasked : 1; /* no command: starts over at its end, and says no ok */
+    bool demo : 1;    /* unasked, and ended by any line */
     bool paused : 1;
     bool stepping : 1; /* paused, but for one step */
     uint8_t line;      /* of what is being printed */
@@ -37,7 +40,8 @@ struct job {
             uint32_t classes; /* fundamental solutions found */
             uint32_t owed;    /* images of them that the search has yet to come to; 0 at the end */
         } fundamental;
-        uint8_t event; /* search: the last one, enum queens_event */
+        uint64_t known; /* count: what OEIS says, once the job is over */
+        uint8_t event;  /* search: the last one, enum queens_event */
         struct {
             uint8_t bits; /* which of the eight are shown, as from symmetry_images */
             uint8_t next; /* 0 .. 8 */
@@ -57,8 +61,8 @@ void job_start(uint8_t kind, uint8_t n);
 /* Starts a job (check, images) on the board as it stands in `board`, full. */
 void job_start_board(uint8_t kind);
 
-/* The same for a job that nobody typed: the autostart, or the button. */
-void job_start_unasked(uint8_t kind, uint8_t n);
+/* Solve for a job that nobody typed, over and over; `wait` is the time before it begins, in ms. */
+void job_start_unasked(uint8_t n, uint16_t wait);
 
 /* Ends the job, if one runs, with `stopped: ...`; then `ok` and the prompt where it was typed. */
 void job_stop(void);

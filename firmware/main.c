@@ -16,7 +16,8 @@ static void rest(uint8_t seen)
         cpu_sleep();
 }
 
-int main(void)
+/* Nothing is returned to, so nothing is kept on the stack. */
+__attribute__((OS_main)) int main(void)
 {
     cpu_lock();
     cpu_watchdog_start();

@@ -75,7 +75,7 @@ static bool take(uint8_t rest[8], const uint8_t *power)
  * Powers of ten are taken away from the largest down: no division, and no buffer, since the digits come out
  * in the order in which they are sent.  Both chip and host keep the low byte first.
  */
-void print_big(const uint64_t *number)
+void print_big(const void *number, uint8_t size)
 {
     static const uint64_t powers[] FLASH = {10000000000000000000u,
                                             1000000000000000000u,
@@ -97,8 +97,8 @@ void print_big(const uint64_t *number)
                                             100u,
                                             10u,
                                             1u};
-    uint8_t rest[8];
-    memcpy(rest, number, sizeof rest);
+    uint8_t rest[8] = {0};
+    memcpy(rest, number, size);
     bool digits = false;
     for (uint8_t i = 0; i < 20; i++) {
         char digit = '0';
@@ -112,7 +112,7 @@ void print_big(const uint64_t *number)
 
 void print_count(const uint64_t *number, const char *noun)
 {
-    print_big(number);
+    print_big(number, sizeof *number);
     print_char(' ');
     print_flash(noun);
     if (*number != 1)

@@ -12,7 +12,10 @@ void print_char(char c);
 void print_flash(const char *text); /* text in flash: print_flash(FLASH_TEXT("ok")) */
 void print_text(const char *text);  /* text in RAM */
 void print_number(uint16_t number);
-void print_big(const uint64_t *number); /* by reference: eight bytes of stack less */
+
+/* A number of `size` bytes, 1 to 8, that lies in RAM: passed as a uint64_t it would take eight bytes of
+ * stack. */
+void print_big(const void *number, uint8_t size);
 
 /* A number of things, `noun` being one in flash: `1 solution`, `92 solutions`. */
 void print_count(const uint64_t *number, const char *noun);

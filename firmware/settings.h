@@ -6,12 +6,12 @@
 #include <stdint.h>
 
 struct settings {
-    uint16_t pace;  /* ms that a solution or a move stays, 0 .. 10000 */
-    uint8_t format; /* enum format */
-    uint8_t bright; /* 0 .. 15 */
-    uint8_t orient; /* 0 .. 7 */
-    bool echo;      /* of what is typed */
-    bool autostart; /* solve 8 over and over after a reset */
+    uint16_t pace;      /* ms that a solution or a move stays, 0 .. 10000 */
+    uint8_t bright;     /* 0 .. 15 */
+    uint8_t format;     /* enum format */
+    uint8_t orient;     /* 0 .. 7 */
+    bool echo : 1;      /* of what is typed */
+    bool autostart : 1; /* solve 8 over and over after a reset */
 };
 
 extern struct settings settings;

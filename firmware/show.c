@@ -1,6 +1,7 @@
 /* What the matrix shows, frame by frame. */
 #include "show.h"
 
+#include "apart.h"
 #include "job.h"
 #include "matrix.h"
 #include "settings.h"
@@ -24,7 +25,7 @@ void show_elapse(uint8_t ms)
         show_changed();
 }
 
-static void send_rows(void)
+APART static void send_rows(void)
 {
     uint8_t rows[8];
     view_board(rows, &board);
@@ -33,7 +34,7 @@ static void send_rows(void)
     age = 0;
 }
 
-bool show_run(void)
+APART bool show_run(void)
 {
     switch (due) {
     case SHOW_ROWS: send_rows(); break;

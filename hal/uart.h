@@ -2,14 +2,16 @@
 #ifndef UART_H
 #define UART_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
 #define UART_RING 32 /* bytes a direction; a power of two, at most 128 */
 
 /* What uart_get returns where input was lost: an overrun, a framing error, or a NUL, which no line contains.
  */
 #define UART_LOST 0
+
+#ifndef __ASSEMBLER__
+
+#include <stdbool.h>
+#include <stdint.h>
 
 /* Sets the rate (BAUD, 8N1) and starts both interrupts.  For main only, once, with interrupts off. */
 void uart_init(void);
@@ -36,4 +38,5 @@ uint8_t uart_room(void);
  * only. */
 void uart_put(uint8_t byte);
 
+#endif
 #endif

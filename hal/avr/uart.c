@@ -1,9 +1,8 @@
-/* USART0 of the ATmega328P behind two single-producer single-consumer rings. */
+/* USART0 of the ATmega328P behind two single-producer single-consumer rings; the other side is uart_isr.S. */
 #include "uart.h"
 
 #include "cpu.h"
 
-#include <avr/interrupt.h>
 #include <avr/io.h>
 
 #ifndef BAUD
@@ -18,10 +17,11 @@
  * The indices run freely from 0 to 255 and are cut to the ring only where it is addressed, so that head -
  * tail is the fill and all UART_RING bytes are of use.  Each index is one byte and has one writer:
  *
- *      receive:  ISR writes rx_head, main writes rx_tail      send:  main writes tx_head, ISR writes tx_tail
+ *      receive:  ISR writes uart_rx_head, main uart_rx_tail      send:  main writes uart_tx_head, ISR
+ * uart_tx_tail
  */
-static volatile uint8_t rx[UART_RING], rx_head, rx_tail;
-static volatile uint8_t tx[UART_RING], tx_head, tx_tail;
+extern volatile uint8_t uart_rx[UART_RING], uart_rx_head, uart_rx_tail;
+extern volatile uint8_t uart_tx[UART_RING], uart_tx_head, uart_tx_tail;
 
 void uart_init(void)
 {
@@ -32,37 +32,14 @@ void uart_init(void)
     UCSR0B = _BV(RXEN0) | _BV(TXEN0) | _BV(RXCIE0);
 }
 
-/* Two slots may be needed for one byte, so the interrupt masks itself while one of them is still free. */
-ISR(USART_RX_vect)
-{
-    uint8_t status = UCSR0A; /* before UDR0: reading that clears it */
-    uint8_t byte = UDR0;
-    uint8_t head = rx_head;
-    rx[head++ & MASK] = status & _BV(FE0) ? UART_LOST : byte;
-    if (status & _BV(DOR0))
-        rx[head++ & MASK] = UART_LOST;
-    rx_head = head;
-    if ((uint8_t)(head - rx_tail) >= UART_RING - 1)
-        UCSR0B &= (uint8_t)~_BV(RXCIE0);
-}
-
-ISR(USART_UDRE_vect)
-{
-    uint8_t tail = tx_tail;
-    UDR0 = tx[tail++ & MASK];
-    tx_tail = tail;
-    if (tail == tx_head)
-        UCSR0B &= (uint8_t)~_BV(UDRIE0);
-}
-
 bool uart_waiting(void)
 {
-    return rx_head != rx_tail;
+    return uart_rx_head != uart_rx_tail;
 }
 
 int16_t uart_peek(void)
 {
-    return uart_waiting() ? rx[rx_tail & MASK] : -1;
+    return uart_waiting() ? uart_rx[uart_rx_tail & MASK] : -1;
 }
 
 int16_t uart_get(void)
@@ -70,7 +47,7 @@ int16_t uart_get(void)
     int16_t byte = uart_peek();
     if (byte < 0)
         return byte;
-    rx_tail = (uint8_t)(rx_tail + 1);
+    uart_rx_tail = (uint8_t)(uart_rx_tail + 1);
     if (!(UCSR0B & _BV(RXCIE0))) {
         cpu_lock(); /* the sending interrupt writes UCSR0B too */
         UCSR0B |= _BV(RXCIE0);
@@ -81,7 +58,7 @@ int16_t uart_get(void)
 
 uint8_t uart_room(void)
 {
-    return (uint8_t)(UART_RING - (uint8_t)(tx_head - tx_tail));
+    return (uint8_t)(UART_RING - (uint8_t)(uart_tx_head - uart_tx_tail));
 }
 
 void uart_put(uint8_t byte)
@@ -92,9 +69,9 @@ void uart_put(uint8_t byte)
             break;
         cpu_sleep();
     }
-    uint8_t head = tx_head;
-    tx[head & MASK] = byte;
-    tx_head = (uint8_t)(head + 1);
+    uint8_t head = uart_tx_head;
+    uart_tx[head & MASK] = byte;
+    uart_tx_head = (uint8_t)(head + 1);
     UCSR0B |= _BV(UDRIE0);
     cpu_unlock();
 }
