@@ -20,8 +20,9 @@ BENCH_ELF := $(UNO)/bench.elf
 avr_warnings := -Wall -Wextra -Wconversion -Wsign-conversion -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
                 -Wold-style-definition -Wundef -Wvla -Wpointer-arith -Wcast-qual -Wwrite-strings -Wformat=2 \
                 -Wredundant-decls -Wmisspelled-isr -Wstack-usage=64 -Werror
-avr_flags := -DF_CPU=16000000UL -DVERSION='"$(VERSION)"' -Ihal -Ihal/avr -Ifirmware -MMD -MP -g \
-             '-fdebug-prefix-map=$(CURDIR)=.'
+avr_flags := -DF_CPU=16000000UL -DVERSION='"$(VERSION)"' -Ihal -Ihal/avr -Ifirmware -MMD -MP -g
+# The debug information names no folder of this machine.
+avr_where := '-fdebug-prefix-map=$(CURDIR)=.'
 avr_cflags := $(avr_flags) -std=c11 -Os -flto -fshort-enums -ffunction-sections -fdata-sections -fno-common \
               -frandom-seed=$$@ $(avr_warnings)
 avr_ldflags := -Wl,--gc-sections -Wl,--fatal-warnings
@@ -36,16 +37,16 @@ define avr_rules
 $1/%.o: %.c Makefile firmware/firmware.mk
 	@mkdir -p $$(@D)
 	@echo "  avr-gcc $$@"
-	@avr-gcc -mmcu=$2 -DBAUD=$3UL $(avr_cflags) -c $$< -o $$@
+	@avr-gcc -mmcu=$2 -DBAUD=$3UL $(avr_cflags) $(avr_where) -c $$< -o $$@
 $1/%.o: %.S Makefile firmware/firmware.mk
 	@mkdir -p $$(@D)
 	@echo "  avr-gcc $$@"
-	@avr-gcc -mmcu=$2 -DBAUD=$3UL $(avr_flags) -c $$< -o $$@
+	@avr-gcc -mmcu=$2 -DBAUD=$3UL $(avr_flags) $(avr_where) -c $$< -o $$@
 $1/nqueens.elf: $(patsubst %,$1/%.o,$(basename $(firmware_src) $(hal_src)))
 $1/bench.elf: $(patsubst %,$1/%.o,$(basename $(bench_src) $(hal_src)))
 $1/%.elf:
 	@echo "  link    $$@"
-	@avr-gcc -mmcu=$2 -DBAUD=$3UL $(avr_cflags) $(avr_ldflags) -Wl,-Map=$$(basename $$@).map $$(filter %.o,$$^) -o $$@
+	@avr-gcc -mmcu=$2 -DBAUD=$3UL $(avr_cflags) $(avr_where) $(avr_ldflags) -Wl,-Map=$$(basename $$@).map $$(filter %.o,$$^) -o $$@
 	@avr-size $$@ | awk 'END { printf "          %d B of flash, %d B of static RAM\n", $$$$1 + $$$$2, $$$$2 + $$$$3 }'
 $1/%.hex: $1/%.elf
 	@avr-objcopy -O ihex -R .eeprom -R .fuse -R .lock $$< $$@

@@ -2,6 +2,8 @@
 #
 # For tests/*.mk: compile with $(SIM_CFLAGS), link with $(SIM_LIB) $(SIM_LIBS).
 
+NEED += libsimavr-dev libelf-dev
+
 SIM        := $(BUILD)/sim
 SIM_LIB    := $(SIM)/libuno.a
 SIM_LIBS   := -lsimavr -lelf -lm

@@ -16,6 +16,7 @@ host_cflags   := -std=c11 -O1 -g -fno-omit-frame-pointer -MMD -MP -DVERSION='"$(
 sanitizers    := -fsanitize=address,undefined -fno-sanitize-recover=all
 
 HOST := $(BUILD)/host
+host_includes := -Ifirmware -Ihal -Ihal/fake -Itests
 
 # Pure modules and fakes lie in one archive: a test takes what it calls, and the linker chooses.
 host_src := $(filter-out firmware/main.c,$(sort $(wildcard firmware/*.c hal/fake/*.c)))
@@ -28,7 +29,7 @@ $(HOST_LIB): $(host_src:%.c=$(HOST)/%.o)
 $(HOST)/%.o: %.c Makefile tests/tests.mk
 	@mkdir -p $(@D)
 	@echo "  cc      $@"
-	@$(CC) $(host_cflags) $(sanitizers) -Ifirmware -Ihal -Ihal/fake -Itests -c $< -o $@
+	@$(CC) $(host_cflags) $(sanitizers) $(host_includes) -c $< -o $@
 
 UNIT_TESTS := $(patsubst tests/%.c,$(HOST)/%,$(sort $(wildcard tests/test_*.c)))
 $(UNIT_TESTS): $(HOST)/%: $(HOST)/tests/%.o $(HOST_LIB)
@@ -43,13 +44,14 @@ $(SIM_TESTS): $(BUILD)/simtest/%: tests/%.c $(SIM_LIB) Makefile tests/tests.mk
 	@echo "  cc      $@"
 	@$(CC) $(host_cflags) $(sim_cflags) $(SIM_CFLAGS) $< $(SIM_LIB) $(SIM_LIBS) -lcmocka -o $@
 
-# Small images for sim tests; built like the firmware, without -flto, so that what is tested is what stands there.
+# Small images for sim tests, built like the firmware, but without -flto, so that what is tested is what stands there,
+# and without -Wconversion, which avr-libc's macros for registers do not pass.
 chip_names := $(patsubst tests/chip_%.c,%,$(sort $(wildcard tests/chip_*.c)))
 CHIPS := $(chip_names:%=$(BUILD)/chip/%.elf)
 $(CHIPS): $(BUILD)/chip/%.elf: tests/chip_%.c $$(CHIP_$$*_SRC) Makefile firmware/firmware.mk
 	@mkdir -p $(@D)
 	@echo "  avr-gcc $@"
-	@avr-gcc -mmcu=$(MCU_uno) -DBAUD=115200UL $(filter-out -M% -flto -frandom-seed=%,$(avr_cflags)) -frandom-seed=$@ \
+	@avr-gcc -mmcu=$(MCU_uno) -DBAUD=115200UL $(filter-out -M% -flto -frandom-seed=% %conversion,$(avr_cflags)) $(avr_where) -frandom-seed=$@ \
 	    $(avr_ldflags) $(CHIP_$*_FLAGS) $(filter %.c %.S,$^) -o $@
 # A change of any header makes them again: they are small.
 $(CHIPS): $(wildcard firmware/*.h hal/*.h hal/avr/*.h)

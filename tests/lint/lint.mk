@@ -1,0 +1,28 @@
+# The checks of the source beside the compilers' own warnings: form, MISRA C:2012, clang-tidy.
+
+NEED_lint += clang-format clang-tidy cppcheck clang $(NEED_test)
+
+c_files := $(sort $(wildcard $(foreach d,firmware firmware/bench hal hal/avr hal/fake sim sim/* tests,$d/*.c $d/*.h)))
+chip_c  := $(filter firmware/% hal/avr/%,$(filter %.c,$(c_files)))
+host_c  := $(filter hal/fake/% tests/test_%,$(filter %.c,$(c_files)))
+sim_c   := $(filter sim/%,$(filter %.c,$(c_files)))
+
+# clang compiles for the chip too; its own warnings are clang-tidy's business.
+clang_avr := clang --target=avr -mmcu=$(MCU_uno) -isystem /usr/lib/avr/include -DBAUD=115200UL \
+             $(filter-out -M% -flto -frandom-seed=% -Wmisspelled-isr -Wstack-usage=% -Wold-style-definition,$(avr_cflags))
+
+compile_commands.json: Makefile $(wildcard */*.mk */*/*.mk) $(c_files) ## for clangd and editors: how each C file is compiled
+	@{ tests/tools/compilation $(chip_c) -- $(clang_avr); \
+	   tests/tools/compilation $(host_c) -- clang $(filter-out -M%,$(host_cflags)) $(host_includes); \
+	   tests/tools/compilation $(sim_c) -- clang $(SIM_CFLAGS) $(SIM_WARN); \
+	   tests/tools/compilation $(sort $(wildcard tests/sim_*.c)) -- clang $(filter-out -M%,$(host_cflags)) $(sim_cflags) $(SIM_CFLAGS); \
+	} | sed -e '1s/^/[/' -e '$$s/,$$/]/' >$@
+
+.PHONY: lint
+lint: compile_commands.json ## check the source: clang-format, cppcheck with MISRA, clang-tidy
+	clang-format --dry-run -Werror $(c_files)
+	cppcheck --quiet --error-exitcode=1 --addon=misra --platform=avr8 --std=c11 --inline-suppr \
+	    --enable=warning,style,performance,portability --suppressions-list=tests/lint/cppcheck.txt \
+	    --template='{file}:{line}: {severity}: {message} [{id}]' \
+	    -Ifirmware -Ihal -Ihal/avr -D__AVR__ -D__AVR_ATmega328P__ $(filter -D%,$(avr_flags)) -DBAUD=115200UL $(chip_c)
+	printf '%s\n' $(chip_c) $(host_c) $(sim_c) | xargs -P $$(nproc) -n 4 clang-tidy --quiet -p .
