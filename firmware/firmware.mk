@@ -29,8 +29,11 @@ avr_ldflags := -Wl,--gc-sections -Wl,--fatal-warnings
 
 firmware_src := $(sort $(wildcard firmware/*.c firmware/*.S))
 hal_src      := $(sort $(wildcard hal/avr/*.c hal/avr/*.S))
+# Timer1 is the tick of the firmware, and the stop-watch of the comparison image.
+nqueens_src  := $(firmware_src) $(filter-out hal/avr/cycles.c hal/avr/ram.c,$(hal_src))
 # The comparison image takes from the firmware whatever its algorithms and table call.
-bench_src    := $(sort $(wildcard firmware/bench/*.c firmware/bench/*.S)) $(filter-out firmware/main.c,$(firmware_src))
+bench_src    := $(sort $(wildcard firmware/bench/*.c firmware/bench/*.S)) $(filter-out firmware/main.c,$(firmware_src)) \
+                $(filter-out hal/avr/tick.c,$(hal_src))
 
 # $(call avr_rules,FOLDER,MCU,BAUD): how objects and images are made in a folder of their own.
 define avr_rules
@@ -42,8 +45,8 @@ $1/%.o: %.S Makefile firmware/firmware.mk
 	@mkdir -p $$(@D)
 	@echo "  avr-gcc $$@"
 	@avr-gcc -mmcu=$2 -DBAUD=$3UL $(avr_flags) $(avr_where) -c $$< -o $$@
-$1/nqueens.elf: $(patsubst %,$1/%.o,$(basename $(firmware_src) $(hal_src)))
-$1/bench.elf: $(patsubst %,$1/%.o,$(basename $(bench_src) $(hal_src)))
+$1/nqueens.elf: $(patsubst %,$1/%.o,$(basename $(nqueens_src)))
+$1/bench.elf: $(patsubst %,$1/%.o,$(basename $(bench_src)))
 $1/%.elf:
 	@echo "  link    $$@"
 	@avr-gcc -mmcu=$2 -DBAUD=$3UL $(avr_cflags) $(avr_where) $(avr_ldflags) -Wl,-Map=$$(basename $$@).map $$(filter %.o,$$^) -o $$@

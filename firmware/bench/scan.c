@@ -1,0 +1,48 @@
+/* A loop over one array of positions, each compared with all before it. */
+#include "bench.h"
+
+#include <stdbool.h>
+
+#define N_MAX 10
+
+static struct {
+    int8_t col[N_MAX];
+} scan RAM_PAINTED;
+
+static bool attacked(uint8_t row)
+{
+    for (uint8_t other = 0; other < row; other++) {
+        int8_t across = (int8_t)(scan.col[row] - scan.col[other]);
+        int8_t down = (int8_t)(row - other);
+
+        if (across == 0 || across == down || (int8_t)(across + down) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Past the edge a queen goes back to column 0, and the one before it moves on. */
+void scan_run(uint8_t n)
+{
+    uint8_t row = 0;
+
+    scan.col[0] = 0;
+    for (;;) {
+        if (scan.col[row] == (int8_t)n) {
+            scan.col[row] = 0;
+            if (row == 0)
+                return;
+            scan.col[--row]++;
+            continue;
+        }
+        tally_move();
+        if (attacked(row)) {
+            scan.col[row]++;
+        } else if (row + 1 < n) {
+            scan.col[++row] = 0;
+        } else {
+            tally_board(scan.col, n);
+            scan.col[row]++;
+        }
+    }
+}

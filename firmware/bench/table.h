@@ -1,0 +1,23 @@
+/* The table of the comparison image, a line a run. */
+#ifndef TABLE_H
+#define TABLE_H
+
+#include "bench.h"
+
+#include <stdbool.h>
+
+struct figures {
+    struct tally tally;
+    uint32_t cycles;
+    uint16_t ram;   /* bytes of static variables */
+    uint16_t stack; /* bytes, with the return address */
+};
+
+void table_head(void);
+
+/* `name` is in flash; `own` are the cycles of the firmware's own search, 0 when the two can't be compared. */
+void table_line(const char *name, uint8_t n, const struct figures *figures, uint32_t own, bool right);
+
+void table_foot(uint8_t rows, uint8_t wrong);
+
+#endif

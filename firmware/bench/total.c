@@ -1,0 +1,18 @@
+/* The firmware's own count as `count` runs it. */
+#include "../count.h"
+#include "bench.h"
+
+static struct {
+    struct count count;
+    struct board board;
+} total RAM_PAINTED;
+
+void total_run(uint8_t n)
+{
+    count_start(&total.count, &total.board, n);
+    while (count_run(&total.count, &total.board)) {
+    }
+    tally.solutions = (uint32_t)total.count.solutions;
+    tally.moves = (uint8_t)total.count.placed;
+    tally.moves_high = (uint32_t)(total.count.placed >> 8);
+}

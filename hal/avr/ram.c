@@ -1,0 +1,36 @@
+/* Paint for variables and free RAM of the AVR. */
+#include "ram.h"
+
+#include "paint.h"
+
+#include <avr/io.h>
+
+extern uint8_t __noinit_start, _end; /* the linker's: RAM_PAINTED variables lie between them */
+
+static uint16_t top; /* the stack pointer of the caller, but for the return address */
+
+/* Its return address lies where those of the caller's other callees will lie: it need not be painted. */
+__attribute__((noinline)) void ram_paint(void)
+{
+    top = SP;
+    for (volatile uint8_t *p = &__noinit_start; (uint16_t)p <= top; p++)
+        *p = CPU_PAINT;
+}
+
+uint16_t ram_static(void)
+{
+    uint16_t bytes = 0;
+
+    for (const volatile uint8_t *p = &__noinit_start; p < &_end; p++)
+        bytes = (uint16_t)(bytes + (*p != CPU_PAINT));
+    return bytes;
+}
+
+uint16_t ram_stack(void)
+{
+    const volatile uint8_t *p = &_end;
+
+    while ((uint16_t)p <= top && *p == CPU_PAINT)
+        p++;
+    return (uint16_t)(top + 1 - (uint16_t)p + 2); /* the return address, which is below the caller's stack */
+}
