@@ -87,7 +87,7 @@ export class ProcessBoard extends Board {
   }
 
   async close() {
-    this.child.kill();
+    this.child.kill('SIGKILL');
     await this.ended;
   }
 }
