@@ -8,7 +8,7 @@
 enum answer { ANSWER_NONE, ANSWER_HELP, ANSWER_INFO, ANSWER_SETTINGS };
 
 /* Starts an answer; answer_run prints it. */
-void answer_start(enum answer which);
+void answer_start(enum answer answer);
 
 /*
  * Prints the next line of the answer, so that live keys act in between; false when there was none to print.

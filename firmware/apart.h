@@ -3,8 +3,8 @@
 #define APART_H
 
 /*
- * A function that the compiler puts into its only caller leaves its registers on the caller's stack frame for as
- * long as that lives: in main, for ever.  Kept apart, it takes them only while it runs.
+ * A function that the compiler puts into its only caller leaves its registers on the caller's stack frame for
+ * as long as that lives: in main, for ever.  Kept apart, it takes them only while it runs.
  */
 #define APART __attribute__((noinline))
 
