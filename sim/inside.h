@@ -30,7 +30,7 @@ struct usart {
     /* transmitter: a shift register behind a buffer of one byte */
     bool shifting, buffered;
     uint8_t shift, buffer;
-    uint32_t sent;
+    uint64_t sent;
     /* receiver: two bytes of buffer behind a shift register, which holds one more */
     uint16_t fifo[2], held;
     uint8_t fill;

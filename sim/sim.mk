@@ -2,24 +2,36 @@
 #
 # For tests/*.mk: compile with $(SIM_CFLAGS), link with $(SIM_LIB) $(SIM_LIBS).
 
-NEED += libsimavr-dev libelf-dev
+SIM         := $(BUILD)/sim
+SIM_PROGRAM := $(SIM)/uno
+SIM_LIB     := $(SIM)/libuno.a
+SIM_LIBS    := -lsimavr -lm
+SIM_CFLAGS  := -std=c11 -O2 -g -Isim -isystem /usr/include/simavr
+sim_warnings := -Wall -Wextra -Wconversion -Wsign-conversion -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
+                -Wundef -Wvla -Wpointer-arith -Wcast-qual -Wwrite-strings -Wformat=2 -Werror
 
-SIM        := $(BUILD)/sim
-SIM_LIB    := $(SIM)/libuno.a
-SIM_LIBS   := -lsimavr -lelf -lm
-SIM_CFLAGS := -std=c11 -O2 -g -Isim -isystem /usr/include/simavr
-SIM_WARN   := -Wall -Wextra -Wconversion -Wsign-conversion -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
-              -Wpointer-arith -Wcast-qual -Wwrite-strings -Wundef -Wvla -Werror
+NEED += libsimavr-dev
 
-SIM_PARTS := uno usart spi nv max7219 firmware
-SIM_OBJS  := $(SIM_PARTS:%=$(SIM)/%.o)
+all: $(SIM_PROGRAM)
 
-$(SIM)/%.o: sim/%.c
+# make run RUN='--speed=10': options for the simulated Uno.
+run: all ## build and run on the simulated Uno
+	@$(SIM_PROGRAM) $(RUN) $(UNO)/nqueens.elf
+
+sim_parts := uno usart spi nv max7219 firmware
+sim_front := main options view tty scroll pty vcd picture
+
+$(SIM)/%.o: sim/%.c sim/sim.mk
 	@mkdir -p $(@D)
-	$(CC) $(SIM_CFLAGS) $(SIM_WARN) -MMD -MP -c -o $@ $<
+	@echo "  cc      $@"
+	@$(CC) $(SIM_CFLAGS) $(sim_warnings) -MMD -MP -c -o $@ $<
 
-$(SIM_LIB): $(SIM_OBJS)
-	rm -f $@
-	$(AR) rcs $@ $^
+$(SIM_LIB): $(sim_parts:%=$(SIM)/%.o)
+	@rm -f $@
+	@ar qcs $@ $^
+
+$(SIM_PROGRAM): $(sim_front:%=$(SIM)/%.o) $(SIM_LIB)
+	@echo "  cc      $@"
+	@$(CC) -o $@ $^ $(SIM_LIBS)
 
 -include $(wildcard $(SIM)/*.d)

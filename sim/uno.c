@@ -70,10 +70,12 @@ struct uno {
 
     struct uno_frame *frames;
     size_t frame_count, frame_room;
-    struct uno_frame shown; /* the picture now, not yet logged while `unsettled` */
+    struct uno_frame shown;  /* the picture now, not yet logged while `unsettled` */
+    struct uno_frame logged; /* the latest in the log */
     bool unsettled;
     uint64_t settle;
-    uint64_t matrix_at; /* cycle of the latest change of the picture */
+    uint64_t busy_at;                  /* cycle of the latest sign of life */
+    uint64_t sample_at, sample_asleep; /* the chip's sleep is looked at every 50 ms */
     void (*frame_hook)(void *arg, const struct uno_frame *frame);
     void *frame_arg;
 
@@ -260,7 +262,7 @@ static void frame_log(struct uno *uno)
         if (!uno->frames)
             abort();
     }
-    uno->frames[uno->frame_count++] = uno->shown;
+    uno->frames[uno->frame_count++] = uno->logged = uno->shown;
     uno->unsettled = false;
     if (uno->frame_hook)
         uno->frame_hook(uno->frame_arg, &uno->shown);
@@ -280,7 +282,6 @@ static void picture_update(struct uno *uno)
 {
     static const struct uno_frame dark;
     struct uno_frame now = {.cycle = uno->avr->cycle};
-    const struct uno_frame *last;
 
     if (settled(uno))
         frame_log(uno);
@@ -289,10 +290,9 @@ static void picture_update(struct uno *uno)
         now.intensity = max7219_brightness(&uno->matrix);
     if (same_picture(&now, &uno->shown))
         return;
-    last = uno->frame_count ? &uno->frames[uno->frame_count - 1] : &dark;
-    uno->matrix_at = now.cycle;
+    uno->busy_at = now.cycle;
     uno->shown = now;
-    uno->unsettled = !same_picture(&now, last);
+    uno->unsettled = !same_picture(&now, &uno->logged);
 }
 
 static void cs_changed(struct avr_irq_t *irq, uint32_t value, void *param)
@@ -323,6 +323,11 @@ const struct uno_frame *uno_frames(struct uno *uno, size_t *count)
     picture_update(uno);
     *count = uno->frame_count;
     return uno->frames;
+}
+
+void uno_forget_frames(struct uno *uno)
+{
+    uno->frame_count = 0;
 }
 
 void uno_settle(struct uno *uno, uint64_t cycles)
@@ -831,6 +836,19 @@ static void step(struct uno *uno, uint64_t until)
         frame_log(uno);
 }
 
+/* A chip that computes without a word is not idle. */
+static void sleep_sample(struct uno *uno)
+{
+    uint64_t now = uno->avr->cycle, cycles = now - uno->sample_at;
+
+    if (cycles < UNO_MS(50))
+        return;
+    if (uno->asleep - uno->sample_asleep < cycles / 2)
+        uno->busy_at = now;
+    uno->sample_at = now;
+    uno->sample_asleep = uno->asleep;
+}
+
 enum uno_stop uno_run_until(struct uno *uno, bool (*found)(struct uno *uno, void *arg), void *arg,
                             uint64_t cycles)
 {
@@ -850,6 +868,7 @@ enum uno_stop uno_run_until(struct uno *uno, bool (*found)(struct uno *uno, void
         if (uno->avr->cycle >= until)
             return UNO_LIMIT;
         step(uno, until);
+        sleep_sample(uno);
     }
 }
 
@@ -884,24 +903,29 @@ enum uno_stop uno_run_to(struct uno *uno, const char *text, uint64_t cycles)
     return uno_run_until(uno, text_there, &wanted, cycles);
 }
 
+uint64_t uno_quiet(const struct uno *uno)
+{
+    const struct usart *usart = &uno->usart;
+    uint64_t since = uno->busy_at;
+
+    if (usart->shifting || usart->head != usart->tail || uno->nv.busy)
+        return 0;
+    if (usart->busy_at > since)
+        since = usart->busy_at;
+    if (uno->nv.busy_at > since)
+        since = uno->nv.busy_at;
+    return uno->avr->cycle - since;
+}
+
 struct quiet {
-    uint64_t since, cycles;
+    uint64_t start, cycles;
 };
 
 static bool all_quiet(struct uno *uno, void *arg)
 {
-    struct quiet *quiet = arg;
-    const struct usart *usart = &uno->usart;
+    const struct quiet *quiet = arg;
 
-    if (usart->shifting || usart->head != usart->tail || uno->nv.busy)
-        quiet->since = uno->avr->cycle;
-    if (usart->busy_at > quiet->since)
-        quiet->since = usart->busy_at;
-    if (uno->nv.busy_at > quiet->since)
-        quiet->since = uno->nv.busy_at;
-    if (uno->matrix_at > quiet->since)
-        quiet->since = uno->matrix_at;
-    return uno->avr->cycle - quiet->since >= quiet->cycles;
+    return uno->avr->cycle - quiet->start >= quiet->cycles && uno_quiet(uno) >= quiet->cycles;
 }
 
 enum uno_stop uno_run_idle(struct uno *uno, uint64_t quiet, uint64_t cycles)
@@ -955,6 +979,11 @@ size_t uno_unsent(const struct uno *uno)
 uint32_t uno_overruns(const struct uno *uno)
 {
     return uno->usart.lost;
+}
+
+uint64_t uno_sent(const struct uno *uno)
+{
+    return uno->usart.sent;
 }
 
 struct uno_output uno_output(const struct uno *uno)

@@ -81,9 +81,10 @@ enum uno_stop uno_run_to(struct uno *uno, const char *text, uint64_t cycles);
 
 /*
  * Runs until nothing has happened for `quiet` cycles: no byte on the line either way, no change of the
- * picture, no EEPROM write.  At most `cycles`.
+ * picture, no EEPROM write, and the chip was asleep for most of the time.  At most `cycles`.
  */
 enum uno_stop uno_run_idle(struct uno *uno, uint64_t quiet, uint64_t cycles);
+uint64_t uno_quiet(const struct uno *uno); /* for how many cycles nothing has happened now */
 
 uint64_t uno_cycle(const struct uno *uno);  /* now */
 uint64_t uno_asleep(const struct uno *uno); /* cycles asleep so far */
@@ -135,6 +136,7 @@ struct uno_output {
     const uint64_t *cycle; /* when each byte had left the chip, stop bit included */
     size_t count;
 };
+uint64_t uno_sent(const struct uno *uno); /* bytes that have left the chip since uno_new() */
 struct uno_output uno_output(const struct uno *uno);
 const char *uno_unread(const struct uno *uno); /* what stands behind the reading mark of uno_run_to() */
 void uno_mark(struct uno *uno);                /* moves the reading mark to the end */
@@ -158,6 +160,7 @@ struct uno_frame {
  * frame takes to come over SPI, shorter than the fastest line of text), each different from the one before.
  */
 const struct uno_frame *uno_frames(struct uno *uno, size_t *count);
+void uno_forget_frames(struct uno *uno); /* empties the log */
 void uno_settle(struct uno *uno, uint64_t cycles);
 void uno_on_frame(struct uno *uno, void (*hook)(void *arg, const struct uno_frame *frame), void *arg);
 

@@ -1,0 +1,22 @@
+/* What the command line of the simulated Uno asks for. */
+#ifndef OPTIONS_H
+#define OPTIONS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct options {
+    const char *firmware;
+    const char *mcu, *bootloader, *eeprom, *pty, *vcd, *frames, *picture, *scene, *film;
+    uint64_t limit; /* cycles; 0: none given */
+    double idle;    /* seconds */
+    double speed;   /* times real time; 0: as fast as it can; below 0: not given */
+    uint64_t seed;
+    int reset; /* enum uno_reset */
+    bool stats, keep_going, headless, no_flow, no_auto_reset;
+};
+
+/* Reads the command line.  Does not come back from --help (status 0) and from errors (status 2). */
+void options_read(struct options *options, int argc, char **argv);
+
+#endif

@@ -1,0 +1,18 @@
+/* Pictures of the matrix: PNG, SVG, a film as SVG. */
+#ifndef PICTURE_H
+#define PICTURE_H
+
+#include "scroll.h"
+#include "uno.h"
+
+/* Each writes a file.  False: errno says why. */
+
+/* What the matrix shows, by the ending of the name: .png or .svg (anything else: EINVAL). */
+bool picture_save(const char *path, const struct uno_frame *frame);
+/* The matrix beside the end of the serial session, as SVG. */
+bool picture_scene(const char *path, const struct uno_frame *frame, const struct scroll *scroll);
+/* The frames one after another, each as long as it stood, without end, as SVG.  `end` is the cycle when it
+ * starts anew. */
+bool picture_film(const char *path, const struct uno_frame *frames, size_t count, uint64_t end);
+
+#endif
