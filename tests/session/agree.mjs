@@ -1,0 +1,54 @@
+#!/usr/bin/env -S node --test-reporter=tap
+/** The same session on every simulator: the answers must be the same, byte for byte. */
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { Avr8jsBoard, qemuBoard, simavrBoard } from './board.mjs';
+
+const ELF = process.env.NQUEENS_ELF ?? 'build/uno/nqueens.elf';
+const HEX = process.env.NQUEENS_HEX ?? 'build/uno/nqueens.hex';
+const SIMAVR = process.env.UNO_PROGRAM ?? 'build/sim/uno';
+
+const SCRIPT = readFileSync(new URL('everything.txt', import.meta.url), 'utf8')
+  .split('\n')
+  .filter((line) => line && !line.startsWith('#'))
+  .map((line) => line.replace(/\\x(..)/g, (_, digits) => String.fromCharCode(parseInt(digits, 16))));
+
+/** The session's lines, each with its answer. How long a job took is left out: QEMU counts no cycles. */
+async function play(board) {
+  try {
+    await board.wake();
+    const answers = [];
+    for (const line of SCRIPT) {
+      const answer = await board.say(line, 60);
+      answers.push({ line, answer: answer.replace(/\d+\.\d{3} s\b/g, 'TIME s') });
+    }
+    return answers;
+  } finally {
+    await board.close();
+  }
+}
+
+const [avr8js, qemu, simavr] = await Promise.all([
+  play(new Avr8jsBoard(HEX)),
+  play(qemuBoard(ELF)),
+  existsSync(SIMAVR) ? play(simavrBoard(SIMAVR, ELF)) : null,
+]);
+
+test('avr8js and QEMU answer a long session alike', () => assert.deepEqual(avr8js, qemu));
+
+test('avr8js and simavr answer a long session alike', { skip: simavr ? false : `no ${SIMAVR}` }, () =>
+  assert.deepEqual(avr8js, simavr));
+
+test('no line of the session is left without its answer', (t) => {
+  const errors = avr8js.filter(({ answer }) => /^error: /m.test(answer));
+  t.diagnostic(`${avr8js.length} lines, ${errors.length} of them refused`);
+  assert.equal(avr8js.length, SCRIPT.length);
+});
+
+test('what the session types in error is refused, all else is done', () => {
+  const begin = SCRIPT.indexOf('foo');
+  const end = SCRIPT.lastIndexOf('solve 5');
+  const refused = avr8js.map(({ answer }) => /^error: /m.test(answer));
+  avr8js.forEach(({ line }, i) => assert.equal(refused[i], i >= begin && i < end, line));
+});
