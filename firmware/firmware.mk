@@ -23,7 +23,7 @@ avr_warnings := -Wall -Wextra -Wconversion -Wsign-conversion -Wshadow -Wstrict-p
 avr_flags := -DF_CPU=16000000UL -DVERSION='"$(VERSION)"' -Ihal -Ihal/avr -Ifirmware -MMD -MP -g
 # The debug information names no folder of this machine.
 avr_where := '-fdebug-prefix-map=$(CURDIR)=.'
-avr_cflags := $(avr_flags) -std=c11 -Os -flto -fshort-enums -ffunction-sections -fdata-sections -fno-common \
+avr_cflags := $(avr_flags) -std=c11 -Os -flto -ffat-lto-objects -fshort-enums -ffunction-sections -fdata-sections -fno-common \
               -frandom-seed=$$@ $(avr_warnings)
 avr_ldflags := -Wl,--gc-sections -Wl,--fatal-warnings
 

@@ -82,6 +82,12 @@ ifneq ($(filter nqueens,$(images)),)
 TESTS += tests/tools/stack
 endif
 
-.PHONY: stack
+.PHONY: stack size figures
 stack: $(UNO)/nqueens.elf ## prove the deepest stack, path by path, against the budget
 	@tests/tools/stack $<
+
+size: $(UNO)/nqueens.elf ## flash and RAM by module and symbol, against the figures kept in the repo
+	@tests/tools/size
+
+figures: $(UNO)/nqueens.elf ## keep the sizes of now as the figures that `make size` compares with
+	@tests/tools/size --update
