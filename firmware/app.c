@@ -7,6 +7,7 @@
 #include "console.h"
 #include "flash.h"
 #include "job.h"
+#include "keep.h"
 #include "press.h"
 #include "print.h"
 #include "settings.h"
@@ -131,6 +132,8 @@ static void execute(const struct command *command)
     case COMMAND_HELP: answer_start(ANSWER_HELP); break;
     case COMMAND_INFO: answer_start(ANSWER_INFO); break;
     case COMMAND_SETTINGS: answer_start(ANSWER_SETTINGS); break;
+    case COMMAND_DEFAULTS: settings_default(); show_changed(); /* fall through */
+    case COMMAND_SAVE: keep_save(KEEP_SETTINGS); break;
     case COMMAND_CHECK:
     case COMMAND_IMAGES:
         job_stop();
@@ -189,7 +192,7 @@ APART static void take_byte(uint8_t byte)
  * line. */
 static bool is_answering(void)
 {
-    return answer_runs() || job.kind == COMMAND_CHECK;
+    return answer_runs() || keep_saves(KEEP_SETTINGS) || job.kind == COMMAND_CHECK;
 }
 
 /* Live keys act at once; all else waits until the answer to the line before is complete. */
@@ -226,17 +229,18 @@ APART void app_elapse(uint8_t ms, bool button)
 APART bool app_run(void)
 {
     take_input();
-    return show_run() || answer_run() || job_run();
+    return show_run() || answer_run() || keep_run() || job_run();
 }
 
 APART void app_begin(void)
 {
-    settings_default();
-    job.kind = JOB_NONE;
-    if (settings.autostart) {
+    bool goes_on = keep_begin();
+    show_changed();
+    answer_banner();
+    if (goes_on) {
+        job_go_on();
+    } else if (settings.autostart) {
         job_start_unasked(DEMO_SIZE, DEMO_DELAY);
         job.demo = true;
     }
-    show_changed();
-    answer_banner();
 }

@@ -3,6 +3,7 @@
 
 #include "flash.h"
 #include "print.h"
+#include "settings.h"
 
 #define NAME_MAX 11
 
@@ -44,6 +45,8 @@ TEXT(what_images, "its turns and mirrors, those that differ");
 TEXT(what_help, "this list");
 TEXT(what_info, "version, memory, last reset");
 TEXT(what_settings, "each as the line that sets it");
+TEXT(what_save, "keeps the settings over a reset");
+TEXT(what_defaults, "forgets the settings, saved ones too");
 TEXT(what_format, "how a solution is printed");
 TEXT(what_pace, "how long a solution or a move stays, in ms");
 TEXT(what_bright, "brightness of the matrix");
@@ -60,11 +63,13 @@ static const struct row table[COMMANDS] FLASH = {
     [COMMAND_CHECK] = ROW("check", TAKES_BOARD, 0, 0, 0, columns, what_check),
     [COMMAND_IMAGES] = ROW("images", TAKES_BOARD, 0, 0, 0, columns, what_images),
     [COMMAND_FORMAT] = ROW("format", TAKES_WORD, 0, 0, 0, formats, what_format),
-    [COMMAND_PACE] = ROW("pace", TAKES_NUMBER, 0, 10000, 500, milliseconds, what_pace),
-    [COMMAND_BRIGHT] = ROW("bright", TAKES_NUMBER, 0, 15, 4, level, what_bright),
-    [COMMAND_ORIENT] = ROW("orient", TAKES_NUMBER, 0, 7, 0, turn, what_orient),
+    [COMMAND_PACE] = ROW("pace", TAKES_NUMBER, 0, SETTINGS_PACE_MAX, 500, milliseconds, what_pace),
+    [COMMAND_BRIGHT] = ROW("bright", TAKES_NUMBER, 0, SETTINGS_BRIGHT_MAX, 4, level, what_bright),
+    [COMMAND_ORIENT] = ROW("orient", TAKES_NUMBER, 0, SETTINGS_ORIENT_MAX, 0, turn, what_orient),
     [COMMAND_ECHO] = ROW("echo", TAKES_WORD, 0, 0, 0, switches, what_echo),
     [COMMAND_AUTO] = ROW("auto", TAKES_WORD, 0, 0, 0, switches, what_auto),
+    [COMMAND_SAVE] = ROW("save", TAKES_NOTHING, 0, 0, 0, nothing, what_save),
+    [COMMAND_DEFAULTS] = ROW("defaults", TAKES_NOTHING, 0, 0, 0, nothing, what_defaults),
     [COMMAND_SETTINGS] = ROW("settings", TAKES_NOTHING, 0, 0, 0, nothing, what_settings),
     [COMMAND_HELP] = ROW("help", TAKES_NOTHING, 0, 0, 0, nothing, what_help),
     [COMMAND_INFO] = ROW("info", TAKES_NOTHING, 0, 0, 0, nothing, what_info),

@@ -22,7 +22,9 @@ enum command_id {
     COMMAND_ORIENT,
     COMMAND_ECHO,
     COMMAND_AUTO,
-    COMMAND_SETTINGS, /* ... the rest */
+    COMMAND_SAVE, /* ... the rest */
+    COMMAND_DEFAULTS,
+    COMMAND_SETTINGS,
     COMMAND_HELP,
     COMMAND_INFO,
     COMMANDS /* how many there are */

@@ -7,6 +7,7 @@
 #include "console.h"
 #include "flash.h"
 #include "format.h"
+#include "keep.h"
 #include "print.h"
 #include "queens.h"
 #include "settings.h"
@@ -18,12 +19,15 @@
 
 #define SLICE 200 /* queens placed in a slice */
 #define MOVE  24  /* bytes that the line of a move takes at the most */
-#define LATE  20  /* ms behind the beat that are caught up; what is later starts a new beat */
+#define SAVE_FIRST                                                                                           \
+    2 /* seconds until a count is saved for the first time: a short one does not wear the EEPROM */
+#define SAVE_EVERY 60
+#define LATE       20 /* ms behind the beat that are caught up; what is later starts a new beat */
 
 struct job job;
 struct board board;
 
-static void begin(uint8_t kind)
+void job_clear(uint8_t kind)
 {
     memset(&job, 0, sizeof job);
     job.kind = kind;
@@ -31,16 +35,18 @@ static void begin(uint8_t kind)
 
 void job_start(uint8_t kind, uint8_t n)
 {
-    begin(kind);
-    if (kind == COMMAND_COUNT)
+    job_clear(kind);
+    if (kind == COMMAND_COUNT) {
         count_start(&job.total, &board, n);
-    else
+        job.unsaved = SAVE_FIRST;
+    } else {
         queens_start(&board, n);
+    }
 }
 
 void job_start_board(uint8_t kind)
 {
-    begin(kind);
+    job_clear(kind);
     if (kind == COMMAND_IMAGES)
         job.images.bits = symmetry_images(&board);
     show_changed();
@@ -130,10 +136,18 @@ static void interrupt(void)
     print_fresh();
 }
 
+/* A count that has been saved must not go on after the next reset. */
+static void end_record(void)
+{
+    if (job.kept)
+        keep_save(KEEP_NO_COUNT);
+}
+
 /* The job has come to its end; the demo starts over. */
 APART static void finish(void)
 {
     interrupt();
+    end_record();
     switch (job.kind) {
     case COMMAND_CHECK:
         if (!job.total.solutions) {
@@ -179,6 +193,7 @@ void job_stop(void)
         print_flash(FLASH_TEXT("stopped: "));
         print_closing();
     }
+    end_record();
     job.kind = JOB_NONE;
     if (!job.unasked)
         answer_ok();
@@ -230,10 +245,14 @@ APART static void search_slice(void)
     }
 }
 
-APART static void count_slice(void)
+/* A count that is being saved stands still. */
+APART static bool count_slice(void)
 {
+    if (keep_saves(KEEP_COUNT))
+        return false;
     if (!count_run(&job.total, &board))
         job.phase = JOB_ENDS;
+    return true;
 }
 
 static void print_square(uint8_t row, int8_t column)
@@ -329,7 +348,7 @@ APART static bool search_on(void)
             return false;
         move();
         break;
-    case COMMAND_COUNT: count_slice(); break;
+    case COMMAND_COUNT: return count_slice();
     case COMMAND_IMAGES: next_image(); break;
     case COMMAND_CHECK: next_pair(); break;
     default: search_slice();
@@ -424,6 +443,16 @@ APART bool job_run(void)
     }
 }
 
+/* Another second of a count is over. */
+static void save_now_and_then(void)
+{
+    if (--job.unsaved)
+        return;
+    job.unsaved = SAVE_EVERY;
+    job.kept = true;
+    keep_save(KEEP_COUNT);
+}
+
 void job_elapse(uint8_t ms)
 {
     if (job.kind == JOB_NONE || job.paused)
@@ -434,6 +463,8 @@ void job_elapse(uint8_t ms)
     if (job.ms >= 1000) {
         job.ms = (uint16_t)(job.ms - 1000);
         job.seconds++;
+        if (job.kind == COMMAND_COUNT)
+            save_now_and_then();
     }
 }
 
@@ -472,6 +503,24 @@ static uint8_t percent(void)
     return (uint8_t)(done * 100u / all);
 }
 
+/* `count 12`; of a check or of images, the rows of the board. */
+static void print_name(void)
+{
+    command_print_name(job.kind);
+    print_char(' ');
+    print_number(board.n);
+}
+
+void job_go_on(void)
+{
+    job.kept = true;
+    job.unsaved = SAVE_EVERY;
+    interrupt();
+    print_name();
+    print_flash(FLASH_TEXT(" goes on: "));
+    print_closing();
+}
+
 void job_print_status(void)
 {
     interrupt();
@@ -479,9 +528,7 @@ void job_print_status(void)
         print_flash(FLASH_TEXT("idle\r\n"));
         return;
     }
-    command_print_name(job.kind);
-    print_char(' ');
-    print_number(board.n);
+    print_name();
     print_flash(FLASH_TEXT(": "));
     print_totals();
     print_flash(FLASH_TEXT(", "));

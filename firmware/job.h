@@ -28,6 +28,7 @@ struct job {
     bool unasked : 1; /* no command: starts over at its end, and says no ok */
     bool demo : 1;    /* unasked, and ended by any line */
     bool paused : 1;
+    bool kept : 1;     /* count: there is a record of it that must be ended */
     bool stepping : 1; /* paused, but for one step */
     uint8_t line;      /* of what is being printed */
     uint8_t piece;     /* of that line */
@@ -40,8 +41,9 @@ struct job {
             uint32_t classes; /* fundamental solutions found */
             uint32_t owed;    /* images of them that the search has yet to come to; 0 at the end */
         } fundamental;
-        uint64_t known; /* count: what OEIS says, once the job is over */
-        uint8_t event;  /* search: the last one, enum queens_event */
+        uint8_t unsaved; /* count: seconds until it is saved */
+        uint64_t known;  /* count: what OEIS says, once the job is over */
+        uint8_t event;   /* search: the last one, enum queens_event */
         struct {
             uint8_t bits; /* which of the eight are shown, as from symmetry_images */
             uint8_t next; /* 0 .. 8 */
@@ -54,6 +56,12 @@ struct job {
 
 extern struct job job;
 extern struct board board; /* of the job that runs, or ran last */
+
+/* Nothing has been done yet; `kind` is a command or JOB_NONE. */
+void job_clear(uint8_t kind);
+
+/* The count that stands in `job` and `board` came from before the reset: says so, and goes on with it. */
+void job_go_on(void);
 
 /* Starts a job on n rows, 1 .. QUEENS_MAX.  The one before must have been stopped. */
 void job_start(uint8_t kind, uint8_t n);

@@ -14,3 +14,9 @@ void settings_default(void)
     settings.echo = true;
     settings.autostart = true;
 }
+
+bool settings_valid(void)
+{
+    return settings.pace <= SETTINGS_PACE_MAX && settings.bright <= SETTINGS_BRIGHT_MAX &&
+           settings.orient <= SETTINGS_ORIENT_MAX && settings.format <= FORMAT_NONE;
+}

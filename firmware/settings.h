@@ -5,6 +5,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#define SETTINGS_PACE_MAX   10000
+#define SETTINGS_BRIGHT_MAX 15
+#define SETTINGS_ORIENT_MAX 7
+
 struct settings {
     uint16_t pace;      /* ms that a solution or a move stays, 0 .. 10000 */
     uint8_t bright;     /* 0 .. 15 */
@@ -17,5 +21,8 @@ struct settings {
 extern struct settings settings;
 
 void settings_default(void);
+
+/* Is each within its range, as it may not be when they come from outside? */
+bool settings_valid(void);
 
 #endif

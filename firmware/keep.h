@@ -1,0 +1,42 @@
+/* What outlives a power cut: the settings, a count that has not ended. */
+#ifndef KEEP_H
+#define KEEP_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/*
+ * Each of the two has slots of its own in the EEPROM, used in turn, a record in each:
+ *
+ *     0         16        32                 96               ...          992
+ *     settings  settings  count              count            ...  15 of them
+ *
+ *     version | serial, 2 bytes | length | payload: length bytes | CRC-32, 4 bytes
+ *
+ * The newest record whose CRC is right is the one that counts.  The slot behind it is written next, so a
+ * power cut at any moment leaves the one before as it was, and whatever else is in the EEPROM is no record.
+ * A record of length 0 says that there is nothing.  A save of a count takes up to 0.25 s; the count waits,
+ * the line does not.
+ */
+
+enum keep { KEEP_SETTINGS, KEEP_COUNT, KEEP_NO_COUNT, KEEP_NOTHING };
+
+/*
+ * Looks for the newest records; loads the settings if there are any.  True when there is a count to go on
+ * with: it then stands in `job` and `board`.  Blocks for up to 15 ms.  For main only, once, at the start.
+ */
+bool keep_begin(void);
+
+/* Asks for a record of the settings, of the count that runs, or of there being none. */
+void keep_save(enum keep what);
+
+/* Is this one being saved, or about to be? */
+bool keep_saves(enum keep what);
+
+/*
+ * Writes the next byte if one is due and the EEPROM is ready; false when nothing can be done now.  Says `ok`
+ * behind the last byte of the settings.  Blocks for less than 1 ms.
+ */
+bool keep_run(void);
+
+#endif
