@@ -32,3 +32,10 @@ lint: compile_commands.json ## check the source: clang-format, cppcheck with MIS
 	    -Ifirmware -Ihal -Ihal/avr -D__AVR__ -D__AVR_ATmega328P__ $(filter -D%,$(avr_flags)) -DBAUD=115200UL $(chip_c)
 	@echo "  clang-tidy"
 	@printf '%s\n' $(tidy_c) | xargs -P $$(nproc) -n 4 clang-tidy --quiet -p . 2>&1 | { ! grep -E 'warning:|error:' -A 5; }
+
+# The layers are one of the tests.
+TESTS += tests/tools/layers
+
+.PHONY: layers
+layers: ## check that the chip, its contracts and the pure modules keep apart
+	@tests/tools/layers
