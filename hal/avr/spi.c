@@ -1,4 +1,4 @@
-/* The SPI of the ATmega328P as master, with a chip select that it raises to latch. */
+/* The SPI as master, with a chip select that it raises to latch. */
 #include "spi.h"
 
 #include "pins.h"
@@ -8,8 +8,8 @@
 void spi_init(void)
 {
     SPI_PORT |= _BV(SPI_CS); /* high before it is an output: no edge is sent */
-    SPI_DDR |= _BV(SPI_CS) | _BV(SPI_MOSI) |
-               _BV(SPI_SCK); /* CS is /SS on the Uno: as an output it can't end master mode */
+    /* /SS is an output too, as an input it could end master mode; on the Uno it is the chip select. */
+    SPI_DDR |= _BV(SPI_CS) | _BV(SPI_MOSI) | _BV(SPI_SCK) | _BV(SPI_SS);
     SPCR = _BV(SPE) | _BV(MSTR);
     SPSR = _BV(SPI2X);
 }

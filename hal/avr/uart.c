@@ -1,7 +1,8 @@
-/* USART0 of the ATmega328P behind two single-producer single-consumer rings; the other side is uart_isr.S. */
+/* The USART behind two single-producer single-consumer rings; the other side is uart_isr.S. */
 #include "uart.h"
 
 #include "cpu.h"
+#include "pins.h"
 
 #include <avr/io.h>
 

@@ -2,6 +2,7 @@
 #define __SFR_OFFSET 0
 #include <avr/io.h>
 
+#include "pins.h"
 #include "uart.h"
 
 /*

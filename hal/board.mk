@@ -1,0 +1,24 @@
+# The board at the end of the cable: writing the firmware to it, talking to it.
+#
+#   make flash PORT=/dev/ttyACM0
+#   make flash PORT=/dev/ttyUSB0 BOARD=nano BOOTLOADER=old      a Nano from before 2018
+
+PORT ?= $(firstword $(wildcard /dev/ttyACM* /dev/ttyUSB*))
+
+# What avrdude calls each board's bootloader, and its baud rate.
+LOADER_uno      := arduino -b 115200
+LOADER_nano     := arduino -b $(if $(filter old,$(BOOTLOADER)),57600,115200)
+LOADER_mega     := wiring -b 115200
+LOADER_leonardo := avr109 -b 57600
+
+NEED_flash   += avrdude
+NEED_monitor += picocom
+
+.PHONY: flash monitor
+flash: $(BUILD)/$(IMAGE)/nqueens.hex ## write the firmware to the board: PORT=/dev/ttyACM0 [BOARD=nano]
+	$(if $(PORT),,$(error no board found: say where it is with PORT=/dev/ttyACM0))
+	avrdude -c $(LOADER_$(BOARD)) -p $(MCU_$(BOARD)) -P '$(PORT)' -D -U flash:w:$<:i
+
+monitor: ## open the serial line of the board: PORT=/dev/ttyACM0 (leave with Ctrl-A Ctrl-X)
+	$(if $(PORT),,$(error no board found: say where it is with PORT=/dev/ttyACM0))
+	picocom -q -b $(BAUD) '$(PORT)'
