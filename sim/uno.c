@@ -52,7 +52,7 @@ struct uno {
 
     uint64_t asleep;
     uint32_t resets;
-    bool starting, halted, straying, stack_bad;
+    bool starting, halted, straying, stack_bad, in_reset;
     uint32_t came_from;
     uint16_t deepest_sp;
 
@@ -433,13 +433,14 @@ static void sp_check(struct uno *uno)
  */
 static void sp_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
 {
+    struct uno *uno = param;
     uint32_t pc = avr->pc & avr->flashend;
     unsigned opcode = avr->flash[pc] | (unsigned)avr->flash[pc + 1] << 8;
     bool by_code = (opcode & 0xf800) == 0xb800;
 
     avr->data[addr] = v;
-    if (addr == (by_code ? R_SPL : R_SPH))
-        sp_check(param);
+    if (addr == (by_code ? R_SPL : R_SPH) && !uno->in_reset)
+        sp_check(uno);
 }
 
 uint16_t uno_deepest(const struct uno *uno)
@@ -469,7 +470,7 @@ static void after_reset(struct uno *uno, uint8_t mcusr)
 {
     uno->avr->data[MCUSR] = mcusr;
     uno->starting = true;
-    uno->halted = uno->straying = uno->stack_bad = false;
+    uno->halted = uno->straying = uno->stack_bad = uno->in_reset = false;
     uno->deepest_sp = uno->avr->ramend;
     uno->matrix.excused = !uno->matrix.cs;
     usart_reset(&uno->usart);
@@ -483,6 +484,7 @@ void uno_reset(struct uno *uno, enum uno_reset cause)
 {
     uint8_t mcusr = uno->avr->data[MCUSR];
 
+    uno->in_reset = true;
     avr_reset(uno->avr);
     uno->avr->run = avr_callback_run_raw;
     if (cause & UNO_POWER_ON)
@@ -496,6 +498,7 @@ static void watchdog_reset(struct uno *uno)
 
     fault_note(uno, UNO_FAULT_WATCHDOG, "the watchdog resets the chip");
     uno->resets++;
+    uno->in_reset = true;
     uno->avr->run(uno->avr);
     after_reset(uno, (mcusr & 15) | UNO_WATCHDOG);
 }
@@ -781,16 +784,20 @@ static void sleep_check(struct uno *uno)
     wire_set(uno, UNO_WIRE_ASLEEP, avr->cycle, true);
 }
 
-static void sleep_skip(struct uno *uno, uint64_t cycles, uint64_t until)
+/* Sleeps up to the next event of any part, but not beyond `until`. */
+static void sleep_skip(struct uno *uno, uint64_t until)
 {
-    uint64_t most = until > uno->avr->cycle ? until - uno->avr->cycle : 1;
+    avr_t *avr = uno->avr;
+    const avr_cycle_timer_slot_t *next = avr->cycle_timers.timer;
+    uint64_t most = avr->cycle + UNO_HZ; /* when nothing at all is due */
+    uint64_t to = next ? next->when : most;
+    uint64_t cycles;
 
-    if (cycles > most)
-        cycles = most;
-    if (cycles == 0)
-        cycles = 1;
+    if (to > until)
+        to = until;
+    cycles = to > avr->cycle ? to - avr->cycle : 1;
     uno->asleep += cycles;
-    uno->avr->cycle += cycles;
+    avr->cycle += cycles;
 }
 
 /* Into the interrupt handler that is due, if one is: 4 cycles, 8 from sleep (datasheet 7.7.1). */
@@ -810,7 +817,6 @@ static void step(struct uno *uno, uint64_t until)
     avr_t *avr = uno->avr;
     bool slept = avr->state == cpu_Sleeping;
     avr_flashaddr_t pc;
-    uint64_t next;
 
     if (avr->run != avr_callback_run_raw) {
         watchdog_reset(uno);
@@ -818,17 +824,17 @@ static void step(struct uno *uno, uint64_t until)
     }
     if (!slept)
         pc_check(uno);
+    if (slept)
+        sleep_skip(uno, until);
     pc = slept ? avr->pc : avr_run_one(avr);
     crash_check(uno);
     if (avr->state == cpu_Sleeping && !slept)
         sleep_check(uno);
-    next = avr_cycle_timer_process(avr);
+    avr_cycle_timer_process(avr);
     avr->pc = pc;
     if (slept && avr->state == cpu_Running && !avr->sreg[S_I])
         avr->state = cpu_Sleeping; /* no interrupt, no waking */
-    if (avr->state == cpu_Sleeping)
-        sleep_skip(uno, next, until);
-    else if (slept)
+    if (slept && avr->state == cpu_Running)
         wire_set(uno, UNO_WIRE_ASLEEP, avr->cycle, false);
     if (avr->interrupt_state)
         interrupt_enter(uno, slept);

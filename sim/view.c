@@ -15,7 +15,7 @@ struct area {
  *   big               small           narrow
  *   +------+-------+  +--+---------+  +-----------+
  *   |matrix|       |  |  | serial  |  |   small   |
- *   |36x18 |serial |  +--+         |  +-----------+
+ *   |35x18 |serial |  +--+         |  +-----------+
  *   +------+       |  |            |  |  serial   |
  *   | status ...   |  | status ... |  | status .. |
  */
@@ -24,7 +24,7 @@ struct layout {
     bool big;
 };
 
-enum { BIG_WIDTH = 36, BIG_HEIGHT = 18, SMALL_WIDTH = 19, SMALL_HEIGHT = 10 };
+enum { BIG_WIDTH = 35, BIG_HEIGHT = 18, SMALL_WIDTH = 19, SMALL_HEIGHT = 10 };
 
 static struct layout layout_choose(int rows, int columns)
 {
@@ -112,13 +112,16 @@ static void status_draw(const struct view *view, int row, int columns)
 {
     const char *text = view->alarm ? view->alarm : view->status;
     enum ink ink = view->alarm ? INK_ALARM : INK_STATUS;
-    int used = (int)strlen(text), keys = (int)strlen(view->keys);
+    int used = (int)strlen(text);
+    const char *hint = view->keys;
 
     for (int column = 0; column < columns; column++)
         tty_put(row, column, ink, ' ');
     tty_text(row, 1, ink, text, columns - 2);
-    if (used + keys + 5 <= columns)
-        tty_text(row, columns - 1 - keys, ink, view->keys, keys);
+    if (used + (int)strlen(hint) + 4 > columns && strrchr(hint, '^'))
+        hint = strrchr(hint, '^'); /* how to leave goes last */
+    if (used + (int)strlen(hint) + 4 <= columns)
+        tty_text(row, columns - 1 - (int)strlen(hint), ink, hint, (int)strlen(hint));
 }
 
 void view_draw(struct view *view)

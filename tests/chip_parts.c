@@ -103,8 +103,8 @@ static uint8_t __attribute__((noinline)) depth_use(uint8_t n)
 
 static void ports_init(void)
 {
+    PORTB = _BV(PB2); /* first: CS must not fall */
     DDRB = _BV(PB2) | _BV(PB3) | _BV(PB5);
-    PORTB = _BV(PB2);
     SPCR = _BV(SPE) | _BV(MSTR);
     SPSR = _BV(SPI2X);
     PORTD = _BV(PD2);
