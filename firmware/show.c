@@ -7,7 +7,8 @@
 #include "settings.h"
 #include "view.h"
 
-#define REFRESH 500 /* ms */
+#define REFRESH 400 /* ms until the picture is sent again, so that a glitch heals */
+#define SEARCH  800 /* ms until an unfinished board is shown: a search shorter than that is not seen */
 
 /* A frame goes out in two halves, so that input is looked at in between. */
 static enum { SHOW_NOTHING, SHOW_CONTROL, SHOW_ROWS } due;
@@ -21,7 +22,7 @@ void show_changed(void)
 void show_elapse(uint8_t ms)
 {
     age = (uint16_t)(age + ms);
-    if (age >= REFRESH)
+    if (age >= (board.row < board.n ? SEARCH : REFRESH))
         show_changed();
 }
 
