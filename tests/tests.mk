@@ -39,10 +39,17 @@ $(UNIT_TESTS): $(HOST)/%: $(HOST)/tests/%.o $(HOST_LIB)
 SIM_TESTS := $(patsubst tests/%.c,$(BUILD)/simtest/%,$(sort $(wildcard tests/sim_*.c)))
 sim_cflags := -I. -Itests -DNQUEENS_ELF='"$(UNO)/nqueens.elf"' -DBENCH_ELF='"$(UNO)/bench.elf"' \
               -DNQUEENS_1M_ELF='"$(BUILD)/uno-1000000/nqueens.elf"' -DCHIP='"$(BUILD)/chip"' -DUNO_PROGRAM='"$(BUILD)/sim/uno"'
-$(SIM_TESTS): $(BUILD)/simtest/%: tests/%.c $(SIM_LIB) Makefile tests/tests.mk
+SIM_HELP  := $(BUILD)/simtest/line.o $(BUILD)/simtest/reference.o
+$(SIM_TESTS): $(BUILD)/simtest/%: tests/%.c $(SIM_HELP) $(SIM_LIB) Makefile tests/tests.mk
 	@mkdir -p $(@D)
 	@echo "  cc      $@"
-	@$(CC) $(host_cflags) $(sim_cflags) $(SIM_CFLAGS) $< $(SIM_LIB) $(SIM_LIBS) -lcmocka -o $@
+	@$(CC) $(host_cflags) $(sim_cflags) $(SIM_CFLAGS) $< $(SIM_HELP) $(SIM_LIB) $(SIM_LIBS) -lcmocka -o $@
+
+# What sim tests share: the line as a script uses it, a reference to compare with.
+$(SIM_HELP): $(BUILD)/simtest/%.o: tests/%.c Makefile tests/tests.mk
+	@mkdir -p $(@D)
+	@echo "  cc      $@"
+	@$(CC) $(host_cflags) $(sim_cflags) $(SIM_CFLAGS) -c $< -o $@
 
 # Small images for sim tests, built like the firmware, but without -flto, so that what is tested is what stands there,
 # and without -Wconversion, which avr-libc's macros for registers do not pass.
@@ -69,8 +76,9 @@ unit: $(UNIT_TESTS) ## build and run the unit tests only
 	@tests/run $(UNIT_TESTS)
 
 # make check-sim_boot: that test program alone, with all that it prints.
-check-%: $$(TEST_NEEDS) $$(filter %/$$*,$$(TESTS))
-	@tests/run -v $(filter %/$*,$(TESTS))
+test_named = $(filter %/$1,$(TESTS))
+check-%: $$(TEST_NEEDS) $$(call test_named,$$*)
+	@tests/run -v $(call test_named,$*)
 
 # A folder with a package-lock.json gets just the versions that are written there.
 %/node_modules/.package-lock.json: %/package-lock.json

@@ -1,0 +1,38 @@
+/* The N queens problem solved in the plainest way, to compare the firmware with. */
+#ifndef REFERENCE_H
+#define REFERENCE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define REFERENCE_MAX 32
+
+/* Columns, from 1, of the rows of a solution. */
+struct reference {
+    unsigned n;
+    unsigned column[REFERENCE_MAX];
+};
+
+/* Every solution for n up to 10, in lexicographic order; their number.  The array stays valid until the next
+ * call. */
+size_t reference_solve(unsigned n, const struct reference **solutions);
+
+/* No two queens attack each other: every pair is looked at. */
+bool reference_sound(const struct reference *board);
+
+/* As digits, 1-9 then a-w. */
+const char *reference_text(const struct reference *board);
+/* The board of such a text. */
+struct reference reference_read(const char *text, size_t length);
+
+/* What an 8x8 matrix shows of it: one LED a square for n up to 8, else one for k x k squares. */
+void reference_picture(const struct reference *board, uint8_t rows[8]);
+
+/* The picture turned by `turns` times 90 degrees anticlockwise, then transposed if `mirrored`. */
+void reference_turn(uint8_t rows[8], unsigned turns, bool mirrored);
+
+/* Every line that `search n` prints until its closing line, for n up to 8; to be freed. */
+char *reference_search(unsigned n);
+
+#endif
