@@ -118,6 +118,7 @@ APART bool answer_run(void)
 {
     if (which == ANSWER_NONE)
         return false;
+    console_interrupt();
     if (next_line())
         line++;
     else {

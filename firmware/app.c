@@ -18,6 +18,8 @@
 
 #define DEMO_SIZE 8
 
+static uint8_t pressed; /* enum press that is still to be obeyed */
+
 static void print_line(const char *text)
 {
     console_interrupt();
@@ -192,23 +194,38 @@ APART static void take_byte(uint8_t byte)
  * line. */
 static bool is_answering(void)
 {
-    return answer_runs() || keep_saves(KEEP_SETTINGS) || job.kind == COMMAND_CHECK;
+    return answer_runs() || keep_saves(KEEP_SETTINGS) || (job.kind == COMMAND_CHECK && !job.paused);
 }
 
-/* Live keys act at once; all else waits until the answer to the line before is complete. */
+/*
+ * Live keys act at once; all else waits until the answer to the line before is complete.  Nothing tears a
+ * line of a solution: what would be answered waits for its end, and so does the echo.
+ */
+static bool waits(uint8_t byte)
+{
+    if (job_is_in_line())
+        return is_key(byte) || byte == '\r' || byte == '\n';
+    return is_answering() && !is_key(byte);
+}
+
 static void take_input(void)
 {
+    console_quiet(job_is_in_line());
     for (uint8_t i = 0; i < UART_RING; i++) {
         int16_t byte = uart_peek();
-        if (byte < 0 || (is_answering() && !is_key((uint8_t)byte)))
+        if (byte < 0 || waits((uint8_t)byte))
             return;
         take_byte((uint8_t)uart_get());
     }
 }
 
 /* A short press pauses or goes on, a long one takes the next board size, 4 to 8, then round. */
-static void take_press(enum press press)
+static void take_press(void)
 {
+    uint8_t press = pressed;
+    if (job_is_in_line())
+        return;
+    pressed = PRESS_NONE;
     if (press == PRESS_SHORT && job.kind != JOB_NONE) {
         pause_or_go_on(!job.paused);
         restore_prompt();
@@ -223,11 +240,14 @@ APART void app_elapse(uint8_t ms, bool button)
 {
     job_elapse(ms);
     show_elapse(ms);
-    take_press(press_poll(button, ms));
+    enum press press = press_poll(button, ms);
+    if (press != PRESS_NONE)
+        pressed = (uint8_t)press;
 }
 
 APART bool app_run(void)
 {
+    take_press();
     take_input();
     return show_run() || answer_run() || keep_run() || job_run();
 }

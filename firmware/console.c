@@ -13,6 +13,7 @@ static struct {
     bool after_cr : 1;  /* a LF right behind a CR belongs to it */
     bool open : 1;      /* the cursor stands behind the prompt or what was typed */
     bool torn : 1;      /* other output stands between what was typed and the cursor */
+    bool quiet : 1;     /* no echo for now */
     uint8_t escape : 2; /* 1 behind an ESC, 2 within its sequence */
 } state;
 
@@ -23,7 +24,9 @@ static uint8_t kept(void)
 
 static void echo(char c)
 {
-    if (!settings.echo)
+    if (state.quiet)
+        state.torn = true;
+    if (state.quiet || !settings.echo)
         return;
     print_char(c);
     state.open = true;
@@ -54,12 +57,14 @@ static enum console_event finish(void)
     return event;
 }
 
+/* What is too much to be counted is not echoed: so what is rubbed out is what was seen. */
 static void append(char c)
 {
+    if (length == UINT8_MAX)
+        return;
     if (length < CONSOLE_LINE_MAX)
         line[length] = lower(c);
-    if (length < UINT8_MAX)
-        length++;
+    length++;
     echo(c);
 }
 
@@ -69,6 +74,8 @@ bool console_escape(uint8_t byte)
         state.escape = 1;
         return true;
     }
+    if (byte < ' ')
+        state.escape = 0; /* a control character is none of it: it was torn off */
     if (!state.escape)
         return false;
     bool opens = state.escape == 1 && (byte == '[' || byte == 'O');
@@ -83,7 +90,7 @@ enum console_event console_take(uint8_t byte)
     state.after_cr = byte == '\r';
     if (joined)
         return CONSOLE_TYPING;
-    if (state.torn)
+    if (state.torn && !state.quiet)
         console_prompt();
     switch (byte) {
     case UART_LOST: state.lost = true; break;
@@ -104,6 +111,11 @@ enum console_event console_take(uint8_t byte)
             append((char)byte);
     }
     return CONSOLE_TYPING;
+}
+
+void console_quiet(bool quiet)
+{
+    state.quiet = quiet;
 }
 
 char *console_line(void)

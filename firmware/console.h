@@ -21,6 +21,9 @@ enum console_event {
  */
 enum console_event console_take(uint8_t byte);
 
+/* While quiet, characters are taken without echo; what was typed is shown with the next that is not. */
+void console_quiet(bool quiet);
+
 /* Is `byte` part of an escape sequence, such as a cursor key sends?  They are swallowed, live keys or not. */
 bool console_escape(uint8_t byte);
 

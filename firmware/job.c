@@ -175,9 +175,10 @@ APART static void finish(void)
     default: print_closing();
     }
     if (job.unasked) {
-        bool demo = job.demo;
+        bool demo = job.demo, paused = job.paused;
         job_start_unasked(board.n, 0);
         job.demo = demo;
+        job.paused = paused;
     } else {
         job.kind = JOB_NONE;
         answer_ok();
@@ -199,13 +200,21 @@ void job_stop(void)
         answer_ok();
 }
 
+static void end_step(void)
+{
+    if (job.steps)
+        job.steps--;
+}
+
 /* Puts what stands on the board on matrix and line; it stays for the pace, beat on beat without drift. */
 static void present(void)
 {
+    int16_t late = job.wait < 0 && job.wait > -LATE ? job.wait : 0;
+    end_step();
     job.phase = JOB_PRINTS;
     job.line = 0;
     job.piece = 0;
-    job.wait = (int16_t)((job.wait > -LATE ? job.wait : 0) + (int16_t)settings.pace);
+    job.wait = (int16_t)(late + (int16_t)settings.pace);
     show_changed();
 }
 
@@ -242,6 +251,8 @@ APART static void search_slice(void)
         job.total.solutions++;
         if (is_wanted())
             present();
+        else if (job.kind == COMMAND_USACO)
+            end_step();
     }
 }
 
@@ -250,6 +261,7 @@ APART static bool count_slice(void)
 {
     if (keep_saves(KEEP_COUNT))
         return false;
+    end_step();
     if (!count_run(&job.total, &board))
         job.phase = JOB_ENDS;
     return true;
@@ -333,6 +345,7 @@ APART static void next_pair(void)
         return;
     }
     job.total.solutions++;
+    end_step();
     interrupt();
     print_queen(job.check.upper);
     print_flash(FLASH_TEXT(" and "));
@@ -382,11 +395,11 @@ static enum format format_now(void)
     return job.kind == COMMAND_USACO ? FORMAT_LIST : (enum format)settings.format;
 }
 
-/* The first line of a solution begins: in a table behind the one before, else in the first column. */
-static void begin_solution(void)
+/* A line of a solution begins: in a table behind the one before, else in the first column. */
+static void begin_line(void)
 {
     console_interrupt();
-    if (format_now() == FORMAT_TABLE && place_in_line() != 0)
+    if (format_now() == FORMAT_TABLE && place_in_line() != 0 && print_begun())
         print_char(' ');
     else
         print_fresh();
@@ -409,8 +422,8 @@ APART static bool print_on(void)
     while (job.line < format_lines(format, board.n)) {
         if (uart_room() < FORMAT_PIECE)
             return false;
-        if (job.line == 0 && job.piece == 0)
-            begin_solution();
+        if (job.piece == 0)
+            begin_line();
         if (format_piece(format, &board, &number, job.line, &job.piece)) {
             end_line();
             job.line++;
@@ -424,9 +437,8 @@ APART static bool print_on(void)
 /* On with the search when the pace is over, or by a single step. */
 static bool hold_on(void)
 {
-    if (job.paused ? !job.stepping : job.wait > 0)
+    if (job.paused ? !job.steps : job.wait > 0)
         return false;
-    job.stepping = false;
     job.phase = JOB_SEARCHES;
     return true;
 }
@@ -436,7 +448,7 @@ APART bool job_run(void)
     if (job.kind == JOB_NONE)
         return false;
     switch ((enum job_phase)job.phase) {
-    case JOB_SEARCHES: return !(job.paused && !job.stepping) && search_on();
+    case JOB_SEARCHES: return !(job.paused && !job.steps) && search_on();
     case JOB_PRINTS: return print_on();
     case JOB_ENDS: finish(); return true;
     default: return hold_on();
@@ -451,6 +463,11 @@ static void save_now_and_then(void)
     job.unsaved = SAVE_EVERY;
     job.kept = true;
     keep_save(KEEP_COUNT);
+}
+
+bool job_is_in_line(void)
+{
+    return job.piece > 0;
 }
 
 void job_elapse(uint8_t ms)
@@ -471,18 +488,20 @@ void job_elapse(uint8_t ms)
 void job_pause(void)
 {
     job.paused = true;
+    job.steps = 0;
 }
 
 void job_resume(void)
 {
     job.paused = false;
-    job.stepping = false;
+    job.steps = 0;
 }
 
 void job_step(void)
 {
     job.paused = true;
-    job.stepping = true;
+    if (job.steps < 15)
+        job.steps++;
 }
 
 /* Share of the search behind us, in percent; but for the count it is judged by the first two rows. */

@@ -29,7 +29,7 @@ struct job {
     bool demo : 1;    /* unasked, and ended by any line */
     bool paused : 1;
     bool kept : 1;     /* count: there is a record of it that must be ended */
-    bool stepping : 1; /* paused, but for one step */
+    uint8_t steps : 4; /* that are still to be done though it is paused */
     uint8_t line;      /* of what is being printed */
     uint8_t piece;     /* of that line */
     int16_t wait;      /* ms until the pace is over; below zero: ms that it has been over */
@@ -81,6 +81,9 @@ void job_stop(void);
  * most, when a line of its own ends it for 6 ms.
  */
 bool job_run(void);
+
+/* Is a line of a solution begun, not ended?  Then nothing else should be sent: 22 ms at n = 32 at most. */
+bool job_is_in_line(void);
 
 /* `ms` have passed. */
 void job_elapse(uint8_t ms);

@@ -33,6 +33,11 @@ void print_end(void)
     print_char('\n');
 }
 
+bool print_begun(void)
+{
+    return begun;
+}
+
 void print_fresh(void)
 {
     if (begun)

@@ -2,6 +2,7 @@
 #ifndef PRINT_H
 #define PRINT_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /*
@@ -22,6 +23,9 @@ void print_count(const uint64_t *number, const char *noun);
 
 /* Ends the line: CRLF. */
 void print_end(void);
+
+/* Is a line begun: does the cursor stand behind the first column? */
+bool print_begun(void);
 
 /* Ends the line if one was begun, so that the next text starts in the first column. */
 void print_fresh(void);

@@ -3,22 +3,34 @@
 #define FAKE_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 /* All that was sent since fake_uart_clear, as a string. */
 const char *fake_uart_sent(void);
 void fake_uart_clear(void);
 
-/* Bytes for uart_get to find. */
+/* Bytes for uart_get to find, behind those that it has not taken yet; or none any more. */
 void fake_uart_type(const char *bytes);
+void fake_uart_receive(const void *bytes, size_t length);
+void fake_uart_forget(void);
 
-/* What uart_room says; the ring takes everything all the same. */
+/*
+ * What uart_room says; the ring takes everything all the same.  A paced line fills with each byte and is
+ * emptied by fake_uart_elapse, as 115200 baud do it; a byte that found no room counts as one wait.
+ */
 extern uint8_t fake_uart_room;
+extern bool fake_uart_paced;
+extern unsigned fake_uart_waits;
+void fake_uart_elapse(unsigned ms);
 
-/* The words that went over SPI since fake_spi_clear: high byte first. */
+/* The first words that went over SPI since fake_spi_clear, high byte first; what the display's registers
+ * hold. */
 #define FAKE_SPI_MAX 64
 extern uint16_t fake_spi_words[FAKE_SPI_MAX];
 extern uint8_t fake_spi_count;
+extern uint8_t fake_spi_register[16];
+void fake_spi_clear(void);
 
 extern uint8_t fake_nv[1024];
 extern bool fake_nv_busy;

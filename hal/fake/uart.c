@@ -6,10 +6,14 @@
 #include <assert.h>
 #include <string.h>
 
-static char sent[1 << 16], typed[1 << 16];
+static char sent[1 << 18], typed[1 << 16];
 static size_t sent_length, typed_length, taken;
 
 uint8_t fake_uart_room = UART_RING;
+bool fake_uart_paced;
+unsigned fake_uart_waits;
+
+static unsigned part; /* of a byte that the line has sent, in 1/100 */
 
 const char *fake_uart_sent(void)
 {
@@ -21,11 +25,32 @@ void fake_uart_clear(void)
     sent[sent_length = 0] = '\0';
 }
 
+void fake_uart_receive(const void *bytes, size_t length)
+{
+    if (taken == typed_length)
+        typed_length = taken = 0;
+    assert(typed_length + length <= sizeof typed);
+    memcpy(typed + typed_length, bytes, length);
+    typed_length += length;
+}
+
 void fake_uart_type(const char *bytes)
 {
+    fake_uart_receive(bytes, strlen(bytes));
+}
+
+void fake_uart_forget(void)
+{
     typed_length = taken = 0;
-    while (*bytes)
-        typed[typed_length++] = *bytes++;
+}
+
+void fake_uart_elapse(unsigned ms)
+{
+    part += ms * 1152; /* 115200 baud, ten bits a byte: 11.52 bytes a ms */
+    unsigned bytes = part / 100;
+    part %= 100;
+    bytes += fake_uart_room;
+    fake_uart_room = (uint8_t)(bytes < UART_RING ? bytes : UART_RING);
 }
 
 void uart_init(void) {}
@@ -52,7 +77,13 @@ uint8_t uart_room(void)
 
 void uart_put(uint8_t byte)
 {
-    assert(sent_length + 1 < sizeof sent);
+    assert(byte != '\0' && sent_length + 1 < sizeof sent);
     sent[sent_length++] = (char)byte;
     sent[sent_length] = '\0';
+    if (!fake_uart_paced)
+        return;
+    if (fake_uart_room)
+        fake_uart_room--;
+    else
+        fake_uart_waits++;
 }
