@@ -7,6 +7,7 @@ import { parseHex, usedBytes } from '../avr8js/hex.mjs';
 import { Bench } from './bench.mjs';
 import { EXAMPLES, LIVE_KEYS } from './examples.mjs';
 import { Scene } from './scene.mjs';
+import { program } from './stk500.mjs';
 
 const CTRL_U = '\x15';
 const DARK = matchMedia('(prefers-color-scheme: dark)');
@@ -108,10 +109,43 @@ function connectControls() {
   element('pause').addEventListener('click', () => setPaused(!bench.paused));
   element('reset').addEventListener('click', () => bench.reset());
   element('plug').addEventListener('click', () => setPlugged(!bench.plugged));
+  element('flash-start').addEventListener('click', flash);
   element('speed').addEventListener('change', (event) => (bench.speed = Number(event.target.value)));
   holdable(element('push-key'), (down) => bench.press(down));
   holdable(element('reset-key'), (down) => down && bench.reset());
   holdable(element('cable'), (down) => down && setPlugged(!bench.plugged));
+}
+
+/* ---- flashing ---- */
+
+const IMAGE = parseHex(hex, FLASH_SIZE);
+const NO_SERIAL = 'This browser cannot reach serial ports: Chrome and Edge on a computer can. Or: make flash PORT=/dev/ttyACM0';
+
+async function flash() {
+  const say = (text) => (element('flash-status').textContent = text);
+  const progress = element('flash-progress');
+  if (!navigator.serial) return say(NO_SERIAL);
+  let port;
+  try {
+    port = await navigator.serial.requestPort();
+  } catch {
+    return say('No port was chosen.');
+  }
+  element('flash-start').disabled = true;
+  progress.hidden = false;
+  try {
+    say('Calling the boot loader …');
+    const started = performance.now();
+    await program(port, IMAGE.subarray(0, usedBytes(IMAGE)), (what, share) => {
+      progress.value = (what === 'writing' ? 0 : 0.6) + share * (what === 'writing' ? 0.6 : 0.4);
+      say(what === 'writing' ? 'Writing …' : 'Reading back …');
+    }, Number(element('flash-board').value));
+    say(`Written and verified in ${((performance.now() - started) / 1000).toFixed(1)} s. The queens are at work.`);
+  } catch (error) {
+    say(`Not written: ${error.message}.`);
+  }
+  element('flash-start').disabled = false;
+  progress.hidden = true;
 }
 
 /* ---- each frame of the screen ---- */
@@ -160,7 +194,7 @@ function showFigures() {
 openTerminal();
 fillToolbars();
 connectControls();
-element('flash').textContent = `${(usedBytes(parseHex(hex, FLASH_SIZE)) / 1024).toFixed(1)} KB`;
+element('flash').textContent = `${(usedBytes(IMAGE) / 1024).toFixed(1)} of 32 KB`;
 setInterval(showFigures, 250);
 requestAnimationFrame(frame);
 

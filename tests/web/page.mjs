@@ -1,20 +1,12 @@
 #!/usr/bin/env -S node --test-reporter=tap
 /** The browser page in a headless Chromium. */
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { chromium } from '../../sim/web/node_modules/playwright-core/index.mjs';
+import { PAGE, launch, skip } from '../session/browser.mjs';
 
-const PAGE = `file://${resolve(process.env.NQUEENS_PAGE ?? 'build/web')}/index.html`;
 const SOLUTIONS = readFileSync('tests/vectors/solutions-8.txt', 'latin1').trim().split('\n');
-const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-  '--disable-component-update', '--disable-sync'];
-
-const executablePath = BROWSERS.flatMap((name) => process.env.PATH.split(':').map((folder) => `${folder}/${name}`)).find(existsSync);
-const skip = executablePath ? false : 'no Chromium here';
 
 let browser;
 let page;
@@ -65,7 +57,7 @@ const readMatrix = `(() => {
 
 before(async () => {
   if (skip) return;
-  browser = await chromium.launch({ executablePath, args: FLAGS });
+  browser = await launch();
   page = await open();
 });
 after(() => browser?.close());
