@@ -377,11 +377,11 @@ static void a_new_pace_applies_within_the_wait(void **state)
     line_run(uno, UNO_MS(300));
     uno_type(uno, "pace 50\r");
     line_run_to(uno, "\n362514\r\n", 100);
-    line_run_to(uno, "\n415263\r\n", 65);
+    line_run_to(uno, "415263\r\n", 60);
     uno_type(uno, "pace 400\r");
     line_run(uno, UNO_MS(300));
     assert_null(strstr(uno_unread(uno), "531642"));
-    line_run_to(uno, "\n531642\r\n", 150);
+    line_run_to(uno, "531642\r\n", 150);
 }
 
 static void at_pace_0_the_line_is_the_limit(void **state)
