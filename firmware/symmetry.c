@@ -42,19 +42,6 @@ static int8_t compare(const struct board *board, uint8_t bit)
     return difference;
 }
 
-bool symmetry_has_images(const struct board *board)
-{
-    if (board->n > QUEENS_MAX || board->row != board->n) {
-        return false;
-    }
-    for (uint8_t column = 0; column < board->n; column++) {
-        if (row_of(board, column) == board->n) {
-            return false;
-        }
-    }
-    return true;
-}
-
 int8_t symmetry_column(const struct board *board, uint8_t image, uint8_t row)
 {
     return (int8_t)column_of(board, (uint8_t)(1U << image), row);

@@ -25,12 +25,8 @@
  *     column     c    r    c'   r'     r    c'   r'   c       (x' = n-1-x)
  *
  * A board has images when no two of its queens share a column; a solution always has.  All functions here
- * want a full board (row == n) that has images, but for symmetry_has_images itself.  None of them stores a
- * second board.  All are for main only.
+ * want a full board (row == n) that has images.  None of them stores a second board.  All are for main only.
  */
-
-/* Is the board full, each column with just one queen?  Any content of the board may be asked about. */
-bool symmetry_has_images(const struct board *board);
 
 /* The column, 0 .. n-1, of the queen on `row` (0 .. n-1) of `image` (0 .. 7).  Blocks: under 500 cycles. */
 int8_t symmetry_column(const struct board *board, uint8_t image, uint8_t row);

@@ -11,6 +11,8 @@ struct slice {
     uint8_t length;
 };
 
+static int8_t safe_col[N_MAX] RAM_PAINTED;
+
 static bool attacks(uint8_t row, int8_t column, uint8_t other_row, int8_t other_column)
 {
     int8_t across = (int8_t)(column - other_column);
@@ -44,8 +46,7 @@ static void place(const struct slice *queens, uint8_t row)
 
 void safe_run(uint8_t n)
 {
-    static int8_t col[N_MAX] RAM_PAINTED;
-    struct slice slice = {col, n};
+    struct slice slice = {&safe_col[0], n};
 
     place(&slice, 0);
 }
