@@ -51,4 +51,9 @@ uint8_t queens_attacker(const struct board *board);
  */
 enum queens_event queens_run(struct board *board, uint16_t *budget);
 
+/* The same in plain C, beside the tuned one: what the tuned one is held against.  The host knows no other. */
+#ifdef __AVR__
+enum queens_event queens_run_plain(struct board *board, uint16_t *budget);
+#endif
+
 #endif

@@ -1,6 +1,10 @@
 /* The search in slices, in plain C: what the tuned queens_run is held against. */
 #include "queens.h"
 
+#ifdef __AVR__
+#define queens_run queens_run_plain /* beside the tuned one of queens_wide.S */
+#endif
+
 /*
  * The lines on which queens stand, as sets of columns seen from row `row`.  One row down, the diagonals move
  * by a column; the halves of 64 bits keep what leaves the board, so a lifted queen moves them back.

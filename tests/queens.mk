@@ -1,0 +1,2 @@
+# The search on the chip: the tuned engines and the plain C in one image.
+CHIP_queens_SRC := firmware/queens.c firmware/queens_run.c $(sort $(wildcard firmware/queens*.S))
