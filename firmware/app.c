@@ -42,12 +42,11 @@ static void print_pace(void)
     command_print_setting(COMMAND_PACE, settings.pace);
 }
 
-/* The pace may have become shorter than what is left of the wait. */
+/* What is shown stays for the new pace, the time that it has stood counted in. */
 static void set_pace(uint16_t pace)
 {
+    job.wait = (int16_t)(job.wait + (int16_t)(pace - settings.pace));
     settings.pace = pace;
-    if (job.wait > (int16_t)pace)
-        job.wait = (int16_t)pace;
 }
 
 /* The next pace on the ladder. */
