@@ -71,6 +71,9 @@ static void print_reset(void)
     case CPU_RESET_EXTERNAL: print_flash(FLASH_TEXT("external")); break;
     case CPU_RESET_BROWNOUT: print_flash(FLASH_TEXT("brown-out")); break;
     case CPU_RESET_WATCHDOG: print_flash(FLASH_TEXT("watchdog")); break;
+    case CPU_RESET_STACK: print_flash(FLASH_TEXT("stack overflow")); break;
+    case CPU_RESET_INTERRUPT: print_flash(FLASH_TEXT("stray interrupt")); break;
+    case CPU_RESET_RESTART: print_flash(FLASH_TEXT("stray jump")); break;
     default: print_flash(FLASH_TEXT("unknown")); break;
     }
     print_end();

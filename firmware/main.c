@@ -31,7 +31,9 @@ __attribute__((OS_main)) int main(void)
         uint8_t now = tick_now();
         uint8_t ms = (uint8_t)(now - seen);
         seen = now;
-        cpu_watchdog_feed();
+        cpu_watchdog_feed(); /* here alone */
+        if (!cpu_stack_intact())
+            cpu_fail(CPU_RESET_STACK);
         if (ms)
             app_elapse(ms, button_down());
         if (!app_run())

@@ -2,18 +2,33 @@
 #ifndef CPU_H
 #define CPU_H
 
+/* Why the core was reset because the program gave up (cpu_fail); up to 15. */
+#define CPU_RESET_STACK     1 /* the stack had grown into the variables */
+#define CPU_RESET_INTERRUPT 2 /* an interrupt came that has no handler */
+#define CPU_RESET_RESTART   3 /* the program ran into its own start: a stray jump, empty flash */
+
+#ifndef __ASSEMBLER__
+
+#include <stdbool.h>
 #include <stdint.h>
 
-enum cpu_reset {
-    CPU_RESET_UNKNOWN,
+/* Why the hardware reset it. */
+enum {
+    CPU_RESET_UNKNOWN = 16,
     CPU_RESET_POWER,
     CPU_RESET_EXTERNAL,
     CPU_RESET_BROWNOUT,
-    CPU_RESET_WATCHDOG
+    CPU_RESET_WATCHDOG /* the main loop had not come round */
 };
 
-/* Why the core was last reset.  A bootloader that cleared MCUSR hands the cause over in r2 (Optiboot). */
-enum cpu_reset cpu_reset_cause(void);
+/* The cause of the last reset.  A boot loader that cleared MCUSR hands it over in r2 (Optiboot). */
+uint8_t cpu_reset_cause(void);
+
+/* Gives up: the cause is noted, and the watchdog resets the core in 16 ms.  Main or ISR. */
+__attribute__((noreturn)) void cpu_fail(uint8_t why);
+
+/* Has the stack stayed clear of the variables since the reset? */
+bool cpu_stack_intact(void);
 
 /*
  * To wait for an event and sleep meanwhile: cpu_lock, look for the event, then cpu_unlock if it is there, or
@@ -29,9 +44,12 @@ void cpu_watchdog_start(void);
 void cpu_watchdog_feed(void);
 
 uint16_t cpu_ram_static(void); /* bytes of static variables */
-uint16_t
-cpu_ram_stack(void);         /* bytes of the deepest stack since the reset; looks at all RAM: 20,000 cycles */
-uint16_t cpu_ram_free(void); /* bytes of RAM that neither has touched; takes as long */
+/* Bytes of the deepest stack since the reset, and of RAM never touched: both look at all of it, 20,000
+ * cycles. */
+uint16_t cpu_ram_stack(void);
+uint16_t cpu_ram_free(void);
+
 uint16_t cpu_flash_used(void); /* bytes of flash that the image takes */
 
+#endif
 #endif

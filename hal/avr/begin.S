@@ -2,34 +2,86 @@
 #define __SFR_OFFSET 0
 #include <avr/io.h>
 
-#include "paint.h"
+#include "begin.h"
+#include "cpu.h"
 
-        .section .noinit, "aw", @nobits /* written before .bss is cleared, which leaves this section alone */
+        .section .noinit, "aw", @nobits
         .global cpu_cause
 cpu_cause:
         .skip   1
 
-        /* The linker strings the .init sections together: in .init2 r1 became zero, in .init4 .data and .bss
-           are set up.  The stack is empty yet, so all of the RAM behind the variables can be painted. */
+        /*
+         * The linker strings the .init sections together: in .init2 r1 became zero and the stack was set up, in
+         * .init4 .data and .bss will be.
+         */
         .section .init3, "ax", @progbits
         .global cpu_begin
 cpu_begin:
+        cli                             /* a stray jump to here may come with interrupts on */
+        lds     r25, cpu_cause
+        mov     r26, r25
+        andi    r26, 0xf0
         in      r24, MCUSR
         tst     r24
+        brne    reset
+        mov     r24, r2                 /* a boot loader cleared MCUSR and handed the cause over here (Optiboot) */
+        cpi     r24, 1
+        brlo    no_cause
+        cpi     r24, 16
+        brlo    reset
+no_cause:
+        clr     r24
+        cpi     r26, CPU_RUNS               /* the program ran, and there was no reset */
+        breq    restarted
+        cpi     r26, CPU_FAILED
+        brne    reset
+restarted:
+        ldi     r24, CPU_RESET_RESTART
+        rjmp    cpu_fail
+reset:
+        sbrs    r24, WDRF
+        rjmp    1f
+        cpi     r26, CPU_FAILS
         brne    1f
-        mov     r24, r2         /* a bootloader cleared MCUSR and handed the cause over here (Optiboot) */
-1:      sts     cpu_cause, r24
-        out     MCUSR, r1       /* while WDRF is set, the watchdog can't be stopped (datasheet 11.9.2) */
+        mov     r24, r25
+        andi    r24, 0x0f
+        ori     r24, CPU_FAILED
+        rjmp    2f
+1:      ori     r24, CPU_RUNS
+2:      sts     cpu_cause, r24
+        out     MCUSR, r1               /* while WDRF is set, the watchdog can't be stopped (datasheet 11.9.2) */
         wdr
         ldi     r24, _BV(WDCE) | _BV(WDE)
         sts     WDTCSR, r24
-        sts     WDTCSR, r1      /* within four cycles */
+        sts     WDTCSR, r1              /* within four cycles */
 
+        /* The stack is empty yet, so all of the RAM behind the variables can be painted. */
         ldi     r30, lo8(_end)
         ldi     r31, hi8(_end)
         ldi     r24, CPU_PAINT
         ldi     r25, hi8(RAMEND + 1)
-2:      st      Z+, r24
+3:      st      Z+, r24
         cpi     r30, lo8(RAMEND + 1)
         cpc     r31, r25
-        brne    2b
+        brne    3b
+
+        .text
+
+/* An interrupt that nobody handles comes here. */
+        .global __vector_default
+__vector_default:
+        ldi     r24, CPU_RESET_INTERRUPT
+        /* falls through */
+
+/* void cpu_fail(enum cpu_reset why): notes it, and lets the watchdog reset the chip in 16 ms. */
+        .global cpu_fail
+cpu_fail:
+        cli
+        ori     r24, CPU_FAILS
+        sts     cpu_cause, r24
+        wdr
+        ldi     r24, _BV(WDCE) | _BV(WDE)
+        sts     WDTCSR, r24
+        ldi     r24, _BV(WDE)
+        sts     WDTCSR, r24
+1:      rjmp    1b

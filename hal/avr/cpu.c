@@ -1,7 +1,7 @@
 /* Sleep, watchdog, reset cause, memory of the ATmega328P. */
 #include "cpu.h"
 
-#include "paint.h"
+#include "begin.h"
 
 #include <avr/interrupt.h>
 #include <avr/io.h>
@@ -10,19 +10,25 @@
 
 extern uint8_t _end, __data_start, __data_load_end; /* the linker's: first byte behind the variables, ... */
 
-extern uint8_t cpu_cause; /* MCUSR as begin.S found it */
+extern uint8_t cpu_cause; /* as begin.S has it */
 
-enum cpu_reset cpu_reset_cause(void)
+uint8_t cpu_reset_cause(void)
 {
-    if (cpu_cause & _BV(WDRF))
+    uint8_t cause = cpu_cause & 0x0f;
+    if ((cpu_cause & 0xf0) == CPU_FAILED)
+        return cause;
+    if (cause & _BV(WDRF))
         return CPU_RESET_WATCHDOG;
-    if (cpu_cause & _BV(PORF)) /* power-on may set BORF and EXTRF along with it */
+    if (cause & _BV(PORF)) /* power-on may set BORF and EXTRF along with it */
         return CPU_RESET_POWER;
-    if (cpu_cause & _BV(BORF))
+    if (cause & _BV(BORF))
         return CPU_RESET_BROWNOUT;
-    if (cpu_cause & _BV(EXTRF))
-        return CPU_RESET_EXTERNAL;
-    return CPU_RESET_UNKNOWN;
+    return cause & _BV(EXTRF) ? CPU_RESET_EXTERNAL : CPU_RESET_UNKNOWN;
+}
+
+bool cpu_stack_intact(void)
+{
+    return _end == CPU_PAINT;
 }
 
 void cpu_lock(void)

@@ -1,7 +1,7 @@
 /* Paint for variables and free RAM of the AVR. */
 #include "ram.h"
 
-#include "paint.h"
+#include "begin.h"
 
 #include <avr/io.h>
 

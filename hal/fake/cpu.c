@@ -1,9 +1,22 @@
 /* A core for unit tests: it never sleeps, and has been reset by power. */
 #include "cpu.h"
 
-enum cpu_reset cpu_reset_cause(void)
+#include <stdlib.h>
+
+uint8_t cpu_reset_cause(void)
 {
     return CPU_RESET_POWER;
+}
+
+void cpu_fail(uint8_t why)
+{
+    (void)why;
+    abort();
+}
+
+bool cpu_stack_intact(void)
+{
+    return true;
 }
 
 void cpu_lock(void) {}

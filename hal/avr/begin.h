@@ -1,0 +1,16 @@
+/* What begin.S and cpu.c share. */
+#ifndef BEGIN_H
+#define BEGIN_H
+
+#define CPU_PAINT 0xc5 /* the byte that unused RAM is filled with, so that the stack shows how deep it came  \
+                        */
+
+/*
+ * The high nibble of cpu_cause, which outlives a reset, says what the low one is; any other: noise, or the
+ * fresh RAM of a simulator.
+ */
+#define CPU_RUNS   0x50 /* flags of MCUSR; the program runs since */
+#define CPU_FAILS  0xa0 /* why the program has given up: the watchdog is about to bite */
+#define CPU_FAILED 0x60 /* why it had given up before this reset */
+
+#endif
