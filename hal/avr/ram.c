@@ -5,6 +5,12 @@
 
 #include <avr/io.h>
 
+#ifdef __AVR_3_BYTE_PC__
+#define RETURN_ADDRESS 3 /* bytes */
+#else
+#define RETURN_ADDRESS 2
+#endif
+
 extern uint8_t __noinit_start, _end; /* the linker's: RAM_PAINTED variables lie between them */
 
 static uint16_t top; /* the stack pointer of the caller, but for the return address */
@@ -32,5 +38,5 @@ uint16_t ram_stack(void)
 
     while ((uint16_t)p <= top && *p == CPU_PAINT)
         p++;
-    return (uint16_t)(top + 1 - (uint16_t)p + 2); /* the return address, which is below the caller's stack */
+    return (uint16_t)(top + 1 - (uint16_t)p + RETURN_ADDRESS); /* which the callees share with ram_paint */
 }
