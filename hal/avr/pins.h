@@ -6,10 +6,8 @@
 
 #if defined __AVR_ATmega2560__ /* Arduino Mega 2560: D10 = PB4, D51 = PB2, D52 = PB1, D53 = PB0, D2 = PE4 */
 
-#define SPI_CS   PB4
-#define SPI_MOSI PB2
-#define SPI_SCK  PB1
-#define SPI_SS   PB0
+#define SPI_CS      PB4
+#define SPI_OUTPUTS (_BV(SPI_CS) | _BV(PB2) | _BV(PB1) | _BV(PB0)) /* CS, MOSI, SCK, /SS */
 
 #define BUTTON_PORT PORTE
 #define BUTTON_PIN  PINE
@@ -20,10 +18,8 @@
 
 #elif defined __AVR_ATmega32U4__ /* Leonardo: D10 = PB6, MOSI and SCK on the ICSP header, D2 = PD1 */
 
-#define SPI_CS   PB6
-#define SPI_MOSI PB2
-#define SPI_SCK  PB1
-#define SPI_SS   PB0
+#define SPI_CS      PB6
+#define SPI_OUTPUTS (_BV(SPI_CS) | _BV(PB2) | _BV(PB1) | _BV(PB0)) /* CS, MOSI, SCK, /SS */
 
 #define BUTTON_PORT     PORTD
 #define BUTTON_PIN      PIND
@@ -50,10 +46,8 @@
 
 #else /* Arduino Uno and Nano: D10 = PB2, D11 = PB3, D13 = PB5, D2 = PD2 */
 
-#define SPI_CS   PB2
-#define SPI_MOSI PB3
-#define SPI_SCK  PB5
-#define SPI_SS   SPI_CS
+#define SPI_CS      PB2
+#define SPI_OUTPUTS (_BV(SPI_CS) | _BV(PB3) | _BV(PB5)) /* CS, which is /SS, MOSI, SCK */
 
 #define BUTTON_PORT PORTD
 #define BUTTON_PIN  PIND

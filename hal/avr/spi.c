@@ -8,8 +8,7 @@
 void spi_init(void)
 {
     SPI_PORT |= _BV(SPI_CS); /* high before it is an output: no edge is sent */
-    /* /SS is an output too, as an input it could end master mode; on the Uno it is the chip select. */
-    SPI_DDR |= _BV(SPI_CS) | _BV(SPI_MOSI) | _BV(SPI_SCK) | _BV(SPI_SS);
+    SPI_DDR |= SPI_OUTPUTS;  /* /SS too: as an input it could end master mode */
     SPCR = _BV(SPE) | _BV(MSTR);
     SPSR = _BV(SPI2X);
 }
