@@ -22,10 +22,10 @@ _Static_assert(HEAD + sizeof(struct settings) + TAIL <= SETTINGS_SIZE, "the sett
 _Static_assert(HEAD + COUNT_FIXED + QUEENS_MAX + TAIL <= COUNT_SIZE, "the largest count fits its slot");
 _Static_assert(COUNT_START + COUNT_SLOTS * COUNT_SIZE <= NV_SIZE, "all slots fit the EEPROM");
 
-static uint8_t newest[2] = {NONE, NONE}; /* slot of the newest record of the settings, of the count */
-static uint8_t wanted;                   /* a bit for each of enum keep that waits */
-static uint8_t active = KEEP_NOTHING;    /* the one that is being written */
-static uint8_t position;                 /* of its next byte */
+static uint8_t newest[2];             /* slot of the newest record of the settings, of the count */
+static uint8_t wanted;                /* a bit for each of enum keep that waits */
+static uint8_t active = KEEP_NOTHING; /* the one that is being written */
+static uint8_t position;              /* of its next byte */
 
 static uint8_t slots(bool count)
 {
@@ -73,6 +73,7 @@ static bool is_record(bool count, uint16_t address)
 static void find_newest(bool count)
 {
     uint16_t latest = 0;
+    newest[count] = NONE;
     for (uint8_t slot = 0; slot < slots(count); slot++) {
         uint16_t address = slot_address(count, slot);
         if (!is_record(count, address))

@@ -8,7 +8,9 @@
 
 #include <string.h>
 
-#define HOST_SLICES 40 /* parts of the work that are done in a ms; the chip does one to a hundred */
+#ifndef HOST_SLICES
+#define HOST_SLICES 40 /* parts of the work at a time; the chip does one to a hundred in a ms */
+#endif
 
 static bool host_button; /* is it down? */
 
@@ -24,6 +26,7 @@ static inline void host_elapse_by(unsigned ms, uint8_t step)
 {
     for (; ms >= step; ms -= step) {
         fake_uart_elapse(step);
+        fake_nv_elapse(step);
         app_elapse(step, host_button);
         host_work();
     }
@@ -46,17 +49,19 @@ static inline void host_type(const char *bytes)
 /* A reset: nothing typed, no button pressed, nothing runs, the banner has been sent. */
 static inline void host_reset(void)
 {
-    memset(fake_nv, 0xff, sizeof fake_nv);
     fake_nv_busy = false;
+    fake_nv_paced = false;
     fake_uart_paced = false;
     fake_uart_room = UART_RING;
     fake_uart_forget();
     host_button = false;
     host_elapse_by(200, 50);
     host_type("\003\r");
+    host_work();
     fake_uart_forget();
     fake_uart_clear();
     fake_spi_clear();
+    memset(fake_nv, 0xff, sizeof fake_nv);
     app_begin();
     host_work();
 }

@@ -35,4 +35,8 @@ void fake_spi_clear(void);
 extern uint8_t fake_nv[1024];
 extern bool fake_nv_busy;
 
+/* A paced EEPROM is busy for 4 ms after each write. */
+extern bool fake_nv_paced;
+void fake_nv_elapse(unsigned ms);
+
 #endif

@@ -7,6 +7,16 @@
 
 uint8_t fake_nv[NV_SIZE];
 bool fake_nv_busy;
+bool fake_nv_paced;
+
+static unsigned busy_for; /* ms */
+
+void fake_nv_elapse(unsigned ms)
+{
+    busy_for = busy_for > ms ? busy_for - ms : 0;
+    if (fake_nv_paced)
+        fake_nv_busy = busy_for > 0;
+}
 
 bool nv_busy(void)
 {
@@ -23,4 +33,8 @@ void nv_write(uint16_t address, uint8_t byte)
 {
     assert(address < NV_SIZE && !fake_nv_busy);
     fake_nv[address] = byte;
+    if (!fake_nv_paced)
+        return;
+    fake_nv_busy = true;
+    busy_for = 4;
 }

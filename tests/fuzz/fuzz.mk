@@ -1,0 +1,33 @@
+# The fuzzer: libFuzzer of clang-14 drives the firmware's own sources on the fake hardware, with ASan and UBSan.
+#
+#   make fuzz                   a minute
+#   make fuzz SECONDS=3600      an hour
+#   make fuzz RUNS=10000000     ten million runs
+#
+# What it finds is kept as build/fuzz/crash-*.  Once mended, such a file goes to tests/corpus/line under a name that
+# says what it was: test_fuzz runs them all again, without clang.
+
+NEED_fuzz += clang-14 libclang-rt-14-dev
+
+FUZZ    := $(BUILD)/fuzz
+SECONDS ?= 60
+RUNS    ?=
+
+# The search tells the fuzzer nothing about the line: without its branches a run takes a quarter of the time.
+fuzz_deep := $(filter firmware/queens% firmware/count% firmware/check.c firmware/symmetry.c,$(host_src))
+fuzz_src  := tests/fuzz/fuzz_line.c $(filter-out $(fuzz_deep),$(host_src))
+fuzz_cc   := clang-14 -fsanitize=address,undefined -fno-sanitize-recover=all \
+             $(filter-out -M% -O1 $(host_warnings),$(host_cflags)) -O2 -Ifirmware -Ihal -Ihal/fake -Itests
+
+$(FUZZ)/line: $(fuzz_src) $(fuzz_deep) $(wildcard firmware/*.h hal/*.h hal/fake/*.h tests/*.h tests/fuzz/*.h) \
+              tests/fuzz/fuzz.mk
+	@mkdir -p $(FUZZ)/deep
+	@echo "  clang   $@"
+	@cd $(FUZZ)/deep && $(subst -I,-I$(CURDIR)/,$(fuzz_cc)) -c $(fuzz_deep:%=$(CURDIR)/%)
+	@$(fuzz_cc) -fsanitize=fuzzer $(fuzz_src) $(FUZZ)/deep/*.o -o $@
+
+.PHONY: fuzz
+fuzz: $(FUZZ)/line ## random bytes through the whole application for a minute (SECONDS=, RUNS=)
+	@mkdir -p $(FUZZ)/corpus
+	@$< -dict=tests/fuzz/line.dict -max_len=300 -timeout=5 -print_final_stats=1 -verbosity=0 \
+	    -artifact_prefix=$(FUZZ)/ $(if $(RUNS),-runs=$(RUNS),-max_total_time=$(SECONDS)) $(FUZZ)/corpus tests/corpus/line

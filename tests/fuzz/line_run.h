@@ -1,0 +1,177 @@
+/* One run of the fuzzer: bytes that are typed, time, button and EEPROM at work, and what must hold of the
+ * output. */
+#ifndef LINE_RUN_H
+#define LINE_RUN_H
+
+#define HOST_SLICES 3
+#include "../host.h"
+
+#include "check.h"
+#include "command.h"
+#include "format.h"
+#include "job.h"
+#include "settings.h"
+
+#include <stdio.h>
+
+/*
+ *     0x00 .. 0x7f    typed; 0 is input that was lost
+ *     0x80 .. 0xbf    1 to 64 ms go by
+ *     0xc0, 0xc1      the button is let go, is pressed
+ *     0xc2 .. 0xff    typed
+ */
+enum { LINE_TIME = 0x80, LINE_BUTTON = 0xc0, LINE_TYPED = 0xc2 };
+
+#define LINE_KEPT 600 /* bytes of an output line that are looked at; a table of 32 rows is 264 */
+
+static struct {
+    char text[LINE_KEPT + 1]; /* of the line so far */
+    size_t length;
+    char last;   /* byte sent */
+    bool echoed; /* what was typed may be part of the line */
+    bool solved; /* the line came from a `solve` with the format `digits` */
+} output;
+
+/* The same of all that is sent between two looks. */
+static bool line_echoes, line_solves;
+
+static const char *line_broke; /* the sentence that does not hold; NULL: all do */
+static char line_last[LINE_KEPT + 1];
+
+static void line_require(bool holds, const char *sentence)
+{
+    if (holds || line_broke)
+        return;
+    line_broke = sentence;
+    strcpy(line_last, output.text);
+}
+
+/* A line of nothing but columns, a digit among them, that came while `solve` ran, and is no solution? */
+static bool line_is_no_board(void)
+{
+    struct board read;
+    char at;
+    if (!output.solved || output.length < 4 || !strpbrk(output.text, "123456789") ||
+        strspn(output.text, "123456789abcdefghijklmnopqrstuvw") != output.length)
+        return false;
+    if (board_judge(output.text, &at) != BOARD_GOOD)
+        return true;
+    board_read(&read, output.text);
+    return !check_board(&read);
+}
+
+static void line_ends(void)
+{
+    if (!output.echoed) {
+        line_require(strncmp(output.text, "> ", 2) != 0 || output.length == 2,
+                     "nothing stands behind a prompt but what was typed");
+        line_require(!line_is_no_board(), "each line of `solve` in digits is a solution");
+    }
+    output.length = 0;
+    output.echoed = line_echoes;
+    output.solved = line_solves;
+}
+
+/* Several lines that wait may set echo and format back and forth: then nothing is known. */
+static void line_before(void)
+{
+    line_echoes = settings.echo || uart_waiting();
+    line_solves = job.kind == COMMAND_SOLVE && settings.format == FORMAT_DIGITS && !uart_waiting();
+}
+
+/* Looks at what was sent since the last call. */
+static void line_look(void)
+{
+    line_echoes |= settings.echo;
+    line_solves &= job.kind == COMMAND_SOLVE && settings.format == FORMAT_DIGITS;
+    output.echoed |= line_echoes;
+    output.solved &= line_solves;
+    for (const char *p = fake_uart_sent(); *p; p++) {
+        unsigned char c = (unsigned char)*p;
+        line_require((c == '\n') == (output.last == '\r'), "a line ends with CRLF, and neither stands alone");
+        line_require(c >= ' ' ? c != 0x7f : c == '\r' || c == '\n' || c == '\b',
+                     "no control character is sent but CR, LF and backspace");
+        output.last = (char)c;
+        output.text[output.length] = '\0';
+        if (c == '\n')
+            line_ends();
+        else if (c != '\r' && output.length < LINE_KEPT)
+            output.text[output.length++] = (char)c;
+    }
+    fake_uart_clear();
+}
+
+static void line_feed(uint8_t byte)
+{
+    line_before();
+    if (byte >= LINE_TIME && byte < LINE_BUTTON) {
+        uint8_t ms = (uint8_t)(byte - LINE_TIME + 1);
+        host_elapse_by(ms, ms);
+    } else if (byte >= LINE_BUTTON && byte < LINE_TYPED) {
+        host_button = byte & 1;
+    } else {
+        fake_uart_receive(&byte, 1);
+        for (unsigned i = 0; i < 3 && app_run(); i++)
+            ;
+    }
+    line_look();
+}
+
+/* What `settings` should answer now. */
+static const char *line_settings(void)
+{
+    static const char *const format[] = {"digits", "table", "list", "array",
+                                         "coords", "board", "grid", "none"};
+    static const char *const onoff[] = {"off", "on"};
+    static char text[200];
+    snprintf(text, sizeof text,
+             "%s\r\nformat %s\r\npace %u\r\nbright %u\r\norient %u\r\necho %s\r\nauto %s\r\nok\r\n> ",
+             settings.echo ? "settings" : "", format[settings.format], settings.pace, settings.bright,
+             settings.orient, onoff[settings.echo], onoff[settings.autostart]);
+    return text;
+}
+
+/* After Ctrl-C and an empty line all is as ever. */
+static void line_recover(void)
+{
+    host_button = false;
+    line_before();
+    host_elapse_by(64, 32);
+    line_look();
+    fake_uart_paced = false;
+    fake_uart_room = UART_RING;
+    for (unsigned i = 0; i < 4000 && uart_waiting(); i++) {
+        line_before();
+        host_elapse_by(5, 5);
+        line_look();
+    }
+    line_require(!uart_waiting(), "what is typed is taken within 20 s");
+    line_before();
+    line_echoes = true; /* a line may have been typed but for its end */
+    host_type("\003\r");
+    host_elapse_by(200, 4); /* the EEPROM takes 4 ms a byte */
+    line_look();
+    line_require(job.kind == JOB_NONE, "Ctrl-C ends the job");
+    fake_uart_clear();
+    host_type("settings\r");
+    line_require(!strcmp(fake_uart_sent(), line_settings()), "`settings` works after Ctrl-C");
+}
+
+/* From a reset on; NULL when all that must hold does, else the sentence that does not. */
+static const char *line_run(const uint8_t *bytes, size_t length)
+{
+    line_broke = NULL;
+    host_reset();
+    fake_uart_paced = true;
+    fake_nv_paced = true;
+    memset(&output, 0, sizeof output);
+    line_before();
+    line_look();
+    for (size_t i = 0; i < length && !line_broke; i++)
+        line_feed(bytes[i]);
+    if (!line_broke)
+        line_recover();
+    return line_broke;
+}
+
+#endif
