@@ -49,7 +49,7 @@ int16_t uart_get(void)
     if (byte < 0)
         return byte;
     uart_rx_tail = (uint8_t)(uart_rx_tail + 1);
-    if (!(UCSR0B & _BV(RXCIE0))) {
+    if (!(UCSR0B & _BV(RXCIE0)) && (uint8_t)(uart_rx_head - uart_rx_tail) <= UART_RING - UART_PLACES) {
         cpu_lock(); /* the sending interrupt writes UCSR0B too */
         UCSR0B |= _BV(RXCIE0);
         cpu_unlock();

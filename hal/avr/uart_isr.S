@@ -7,7 +7,7 @@
 
 /*
  * In assembly, because each byte on the stack of a handler counts on top of the deepest path of main: these take
- * 6 and 7 bytes where C took 9 and 12; and since a byte lasts 160 cycles at a million baud, 46 and 53 cycles,
+ * 6 and 7 bytes where C took 9 and 12; and since a byte lasts 160 cycles at a million baud, 46 and 55 cycles,
  * entry and return included, where C took 70 and 88.
  *
  * SREG is kept on the stack; r1 is not assumed to be zero, since main may be in the middle of a mul.
@@ -74,10 +74,14 @@ USART_UDRE_vect:
 1:      leave
 
 /*
- * A byte has come.  A byte with a framing error becomes UART_LOST; behind one that comes with an overrun,
- * UART_LOST marks the place.  So one byte may take two places, and the interrupt masks itself while less
- * than two are free.
+ * A byte has come.  A byte with a framing error becomes UART_LOST.  An overrun says that bytes were lost "between
+ * the frame last read and the next frame read" (datasheet 19.11.2), but when it is seen the receiver still holds
+ * two frames that came before the gap, this one and the next.  So UART_LOST goes before this byte, behind it, and
+ * behind the next: whichever line has the gap knows of it.  The interrupt masks itself while fewer than
+ * UART_PLACES are free.
  */
+#define OWED GPIOR1 /* 1: UART_LOST goes behind the next byte; 0 after a reset */
+
         .global USART_RX_vect
 USART_RX_vect:
         enter
@@ -86,20 +90,36 @@ USART_RX_vect:
         lds     r25, UDR0
         sbrc    r24, FE0
         ldi     r25, UART_LOST
-        bst     r24, DOR0               /* T: one more to put */
+        bst     r24, DOR0
         lds     r24, uart_rx_head
-1:      place   uart_rx, r24
+        brts    1f
+        place   uart_rx, r24
         st      Z, r25
         inc     r24
+        in      r25, OWED
+        subi    r25, 1
+        brlo    3f
+        out     OWED, r25
+        rjmp    2f
+1:      ldi     r30, 1
+        out     OWED, r30
+        inc     r24                     /* the byte goes behind the mark */
+        place   uart_rx, r24
+        st      Z, r25
+        dec     r24
+2:      place   uart_rx, r24
         ldi     r25, UART_LOST
-        brtc    2f
+        st      Z, r25
+        inc     r24
+        brtc    3f
         clt
-        rjmp    1b
-2:      sts     uart_rx_head, r24
+        inc     r24                     /* behind the byte */
+        rjmp    2b
+3:      sts     uart_rx_head, r24
         lds     r25, uart_rx_tail
         sub     r24, r25
-        cpi     r24, UART_RING - 1
-        brlo    3f
+        cpi     r24, UART_RING - UART_PLACES + 1
+        brlo    4f
         mask    RXCIE0
-3:      pop     r25
+4:      pop     r25
         leave
