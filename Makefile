@@ -12,6 +12,9 @@ UNO     := $(BUILD)/uno
 .DEFAULT_GOAL := all
 SHELL := /bin/bash
 
+# Other versions of the compiler have other opinions: there, a warning is no error.
+WERROR := $(if $(filter 12 12.%,$(shell $(CC) -dumpversion 2>/dev/null)),-Werror)
+
 NEED := gcc libc6-dev binutils-avr gcc-avr avr-libc
 
 .PHONY: all run test help clean

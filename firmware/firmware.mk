@@ -17,9 +17,12 @@ MCU_leonardo := atmega32u4
 
 BENCH_ELF := $(UNO)/bench.elf
 
+# Other versions of the compiler have other opinions: there, a warning is no error.
+avr_gcc_version := $(shell avr-gcc -dumpversion 2>/dev/null)
+
 avr_warnings := -Wall -Wextra -Wconversion -Wsign-conversion -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
                 -Wold-style-definition -Wundef -Wvla -Wpointer-arith -Wcast-qual -Wwrite-strings -Wformat=2 \
-                -Wredundant-decls -Wmisspelled-isr -Wstack-usage=64 -Werror
+                -Wredundant-decls -Wmisspelled-isr -Wstack-usage=64 $(if $(filter 5.4.%,$(avr_gcc_version)),-Werror)
 avr_flags := -DF_CPU=16000000UL -DVERSION='"$(VERSION)"' -Ihal -Ihal/avr -Ifirmware -MMD -MP -g
 # The debug information names no folder of this machine.
 avr_where := '-fdebug-prefix-map=$(CURDIR)=.'
@@ -47,6 +50,8 @@ $1/%.o: %.S Makefile firmware/firmware.mk
 	@avr-gcc -mmcu=$2 -DBAUD=$3UL $(avr_flags) $(avr_where) -c $$< -o $$@
 $1/nqueens.elf: $(patsubst %,$1/%.o,$(basename $(nqueens_src)))
 $1/bench.elf: $(patsubst %,$1/%.o,$(basename $(bench_src)))
+# A source that came or went changes its folder's time.
+$1/nqueens.elf $1/bench.elf: firmware/. firmware/bench/. hal/avr/. Makefile firmware/firmware.mk
 $1/%.elf:
 	@echo "  link    $$@"
 	@avr-gcc -mmcu=$2 -DBAUD=$3UL $(avr_cflags) $(avr_where) $(avr_ldflags) -Wl,-Map=$$(basename $$@).map $$(filter %.o,$$^) -o $$@
@@ -67,7 +72,12 @@ $(foreach f,$(sort $(image_folders) $(IMAGE)),$(eval $(call avr_rules,$(BUILD)/$
 images := $(if $(wildcard firmware/main.c),nqueens) $(if $(wildcard firmware/bench/main.c firmware/bench/bench.c),bench)
 FIRMWARE := $(foreach i,$(images),$(BUILD)/$(IMAGE)/$i.elf $(BUILD)/$(IMAGE)/$i.hex)
 
-.PHONY: firmware boards
+.PHONY: firmware boards release
 all: firmware
 firmware: $(FIRMWARE)
 boards: $(foreach b,$(BOARDS),$(BUILD)/$b/nqueens.hex) ## build the firmware for every board
+
+release: boards ## every board's hex file with its checksum in build/release
+	@rm -rf $(BUILD)/release && mkdir -p $(BUILD)/release
+	@for b in $(BOARDS); do cp $(BUILD)/$$b/nqueens.hex $(BUILD)/release/nqueens-$(VERSION)-$$b.hex; done
+	@cd $(BUILD)/release && sha256sum *.hex | tee SHA256SUMS

@@ -8,7 +8,7 @@ SIM_LIB     := $(SIM)/libuno.a
 SIM_LIBS    := -lsimavr -lm
 SIM_CFLAGS  := -std=c11 -O2 -g -Isim -isystem /usr/include/simavr
 sim_warnings := -Wall -Wextra -Wconversion -Wsign-conversion -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
-                -Wundef -Wvla -Wpointer-arith -Wcast-qual -Wwrite-strings -Wformat=2 -Werror
+                -Wundef -Wvla -Wpointer-arith -Wcast-qual -Wwrite-strings -Wformat=2 $(WERROR)
 
 NEED += libsimavr-dev
 
