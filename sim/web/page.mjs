@@ -41,7 +41,10 @@ function openTerminal() {
   terminal.onData((text) => bench.send(text));
   /* Tab leaves the terminal, as it leaves any other field. */
   terminal.attachCustomKeyEventHandler((event) => event.key !== 'Tab');
-  new ResizeObserver(() => fit.fit()).observe(element('terminal'));
+  new ResizeObserver(() => {
+    terminal.options.fontSize = element('terminal').clientWidth < 400 ? 12 : 14;
+    fit.fit();
+  }).observe(element('terminal'));
   DARK.addEventListener('change', () => (terminal.options.theme = THEMES[DARK.matches ? 'dark' : 'light']));
 }
 
