@@ -9,6 +9,7 @@
 #include "mcu.h"
 #include "print.h"
 #include "settings.h"
+#include "view.h"
 
 static uint8_t which; /* enum answer */
 static uint8_t line;  /* the next one to print */
@@ -108,9 +109,45 @@ static bool settings_line(void)
     return id < COMMAND_AUTO;
 }
 
+/* A line of four pictures side by side: line 0 .. 7 of the orients 0 .. 3, or 4 .. 7 from `first`. */
+static void print_pictures(uint8_t first, uint8_t row)
+{
+    for (uint8_t orient = first; orient < first + 4; orient++) {
+        uint8_t rows[8];
+        view_letter(rows);
+        /* What is seen when this orient would mend it is its inverse: a quarter turn the other way. */
+        view_orient(rows, orient == 1 || orient == 3 ? (uint8_t)(4 - orient) : orient);
+        for (uint8_t bit = 0x80; bit; bit >>= 1)
+            print_char(rows[row] & bit ? '#' : '.');
+        print_flash(FLASH_TEXT("  "));
+    }
+    print_end();
+}
+
+/* Two blocks of nine lines: the numbers, then the pictures. */
+static bool orient_line(void)
+{
+    uint8_t first = line < 9 ? 0 : 4, row = line % 9;
+    if (line == 18) {
+        print_flash(FLASH_TEXT("Which of these does the matrix show?  Type its number.\r\n"));
+        return false;
+    }
+    if (row > 0) {
+        print_pictures(first, (uint8_t)(row - 1));
+        return true;
+    }
+    for (uint8_t orient = first; orient < first + 4; orient++) {
+        print_number(orient);
+        print_flash(FLASH_TEXT("         "));
+    }
+    print_end();
+    return true;
+}
+
 static bool next_line(void)
 {
     switch (which) {
+    case ANSWER_ORIENT: return orient_line();
     case ANSWER_HELP: return help_line();
     case ANSWER_INFO: return info_line();
     default: return settings_line();

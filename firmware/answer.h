@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum answer { ANSWER_NONE, ANSWER_HELP, ANSWER_INFO, ANSWER_SETTINGS };
+enum answer { ANSWER_NONE, ANSWER_HELP, ANSWER_INFO, ANSWER_SETTINGS, ANSWER_ORIENT };
 
 /* Starts an answer; answer_run prints it. */
 void answer_start(enum answer answer);

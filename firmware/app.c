@@ -31,7 +31,7 @@ static void print_line(const char *text)
 /* The prompt comes back behind the answer to a live key, unless a job goes on printing. */
 static void restore_prompt(void)
 {
-    if (job.kind == JOB_NONE || console_typing())
+    if (!job_runs() || console_typing())
         console_prompt();
 }
 
@@ -67,7 +67,7 @@ static void change_pace(bool faster)
 
 static void stop(void)
 {
-    bool typed = job.kind != JOB_NONE && !job.unasked;
+    bool typed = job_runs() && !job.unasked;
     console_interrupt();
     console_clear();
     job_stop();
@@ -77,7 +77,7 @@ static void stop(void)
 
 static void pause_or_go_on(bool pause)
 {
-    if (job.kind == JOB_NONE) {
+    if (!job_runs()) {
         print_line(FLASH_TEXT("nothing runs"));
     } else if (pause) {
         job_pause();
@@ -118,7 +118,10 @@ static void apply_setting(const struct command *command)
     switch (command->id) {
     case COMMAND_FORMAT: settings.format = value; break;
     case COMMAND_PACE: set_pace(command->value); break;
-    case COMMAND_BRIGHT: settings.bright = value; break;
+    case COMMAND_BRIGHT:
+        settings.bright = value;
+        show_number(value); /* there is something lit to judge it by */
+        break;
     case COMMAND_ORIENT: settings.orient = value; break;
     case COMMAND_ECHO: settings.echo = value; break;
     default: settings.autostart = value; break;
@@ -127,9 +130,42 @@ static void apply_setting(const struct command *command)
     answer_ok();
 }
 
+/* Lights the F, and asks which of its eight pictures is seen; the number then comes as a line of its own. */
+static void ask_orient(void)
+{
+    job_stop();
+    job_clear(COMMAND_ORIENT);
+    show_changed();
+    answer_start(ANSWER_ORIENT);
+}
+
+/* Is the line the answer to that question? */
+static bool answers_orient(const char *line)
+{
+    return job.kind == COMMAND_ORIENT && line[0] >= '0' && line[0] <= '7' && !line[1];
+}
+
+static void take_orient(char digit)
+{
+    settings.orient = (uint8_t)(digit - '0');
+    job_clear(COMMAND_SOLVE);
+    show_changed();
+    command_print_setting(COMMAND_ORIENT, settings.orient);
+    print_line(FLASH_TEXT("save keeps it over a reset"));
+    answer_ok();
+}
+
 static void execute(const struct command *command)
 {
+    if (command->id == COMMAND_ORIENT && command->value == COMMAND_ASK) {
+        ask_orient();
+        return;
+    }
     switch (command->id) {
+    case COMMAND_TEST:
+        job_stop();
+        job_start_test();
+        break;
     case COMMAND_HELP: answer_start(ANSWER_HELP); break;
     case COMMAND_INFO: answer_start(ANSWER_INFO); break;
     case COMMAND_SETTINGS: answer_start(ANSWER_SETTINGS); break;
@@ -157,10 +193,13 @@ APART static void take_line(void)
 {
     struct command command;
     char *line = console_line();
-    if (job.kind != JOB_NONE && job.demo)
+    if (job_runs() && job.demo)
         job_stop();
-    if (command_is_empty(line))
-        console_prompt();
+    if (command_is_empty(line)) {
+        if (!job_skip())
+            console_prompt();
+    } else if (answers_orient(line))
+        take_orient(line[0]);
     else if (command_read(line, &command))
         execute(&command);
     else
@@ -177,7 +216,8 @@ APART static void take_byte(uint8_t byte)
 {
     if (console_escape(byte))
         return;
-    if (is_key(byte)) {
+    /* In `orient ?` alone the question mark is part of the line. */
+    if (is_key(byte) && !(byte == '?' && console_begins(FLASH_TEXT("orient ")))) {
         take_key(byte);
         return;
     }
@@ -225,13 +265,14 @@ static void take_press(void)
     if (job_is_in_line())
         return;
     pressed = PRESS_NONE;
-    if (press == PRESS_SHORT && job.kind != JOB_NONE) {
+    if (press == PRESS_SHORT && job_runs()) {
         pause_or_go_on(!job.paused);
         restore_prompt();
     } else if (press == PRESS_LONG_REACHED) {
         uint8_t n = board.n >= 4 && board.n < 8 ? (uint8_t)(board.n + 1) : 4;
         job_stop();
-        job_start_unasked(n, 0);
+        show_number(n);
+        job_start_unasked(n, SHOW_MOMENT);
     }
 }
 

@@ -30,7 +30,7 @@ TEXT(nothing, "");
 TEXT(size, "[n]");
 TEXT(milliseconds, "[MS]");
 TEXT(level, "[B]");
-TEXT(turn, "[O]");
+TEXT(turn, "[O]|?");
 TEXT(formats, "digits|table|list|array|coords|board|grid|none");
 TEXT(columns, "BOARD (a column for each row: 1-9, a-w)");
 TEXT(switches, "off|on");
@@ -45,12 +45,13 @@ TEXT(what_images, "its turns and mirrors, those that differ");
 TEXT(what_help, "this list");
 TEXT(what_info, "version, memory, last reset");
 TEXT(what_settings, "each as the line that sets it");
+TEXT(what_test, "lights each LED of the matrix, each row, each column, all");
 TEXT(what_save, "keeps the settings over a reset");
 TEXT(what_defaults, "forgets the settings, saved ones too");
 TEXT(what_format, "how a solution is printed");
 TEXT(what_pace, "how long a solution or a move stays, in ms");
 TEXT(what_bright, "brightness of the matrix");
-TEXT(what_orient, "turns and mirrors the matrix");
+TEXT(what_orient, "turns and mirrors the matrix; ? helps to find which");
 TEXT(what_echo, "of what is typed");
 TEXT(what_auto, "solve 8 over and over after a reset");
 
@@ -62,6 +63,7 @@ static const struct row table[COMMANDS] FLASH = {
     [COMMAND_SEARCH] = ROW("search", TAKES_NUMBER, 1, QUEENS_MAX, 8, size, what_search),
     [COMMAND_CHECK] = ROW("check", TAKES_BOARD, 0, 0, 0, columns, what_check),
     [COMMAND_IMAGES] = ROW("images", TAKES_BOARD, 0, 0, 0, columns, what_images),
+    [COMMAND_TEST] = ROW("test", TAKES_NOTHING, 0, 0, 0, nothing, what_test),
     [COMMAND_FORMAT] = ROW("format", TAKES_WORD, 0, 0, 0, formats, what_format),
     [COMMAND_PACE] = ROW("pace", TAKES_NUMBER, 0, SETTINGS_PACE_MAX, 500, milliseconds, what_pace),
     [COMMAND_BRIGHT] = ROW("bright", TAKES_NUMBER, 0, SETTINGS_BRIGHT_MAX, 4, level, what_bright),
@@ -181,6 +183,10 @@ static bool take_number(struct command *command, const char *word)
     const struct row *row = &table[command->id];
     if (!*word) {
         command->value = flash_word(&row->usual);
+        return true;
+    }
+    if (command->id == COMMAND_ORIENT && word[0] == '?' && !word[1]) {
+        command->value = COMMAND_ASK;
         return true;
     }
     if (!read_number(word, &command->value))

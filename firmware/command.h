@@ -16,6 +16,7 @@ enum command_id {
     COMMAND_SEARCH,
     COMMAND_CHECK,
     COMMAND_IMAGES,
+    COMMAND_TEST,
     COMMAND_FORMAT, /* ... the settings, ... */
     COMMAND_PACE,
     COMMAND_BRIGHT,
@@ -29,6 +30,8 @@ enum command_id {
     COMMAND_INFO,
     COMMANDS /* how many there are */
 };
+
+#define COMMAND_ASK UINT16_MAX /* the value of `orient ?` */
 
 struct command {
     uint8_t id;     /* enum command_id */

@@ -130,6 +130,14 @@ void console_clear(void)
     state.torn = false;
 }
 
+bool console_begins(const char *text)
+{
+    for (uint8_t i = 0; flash_byte(text); i++, text++)
+        if (i >= kept() || line[i] != (char)flash_byte(text))
+            return false;
+    return true;
+}
+
 bool console_typing(void)
 {
     return length > 0;

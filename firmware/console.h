@@ -33,6 +33,9 @@ char *console_line(void);
 /* Forgets the line: all of it. */
 void console_clear(void);
 
+/* Does the line so far begin with this text, in flash, in lower case? */
+bool console_begins(const char *text);
+
 /* Is something typed on the line? */
 bool console_typing(void);
 

@@ -14,6 +14,7 @@
 #include "show.h"
 #include "symmetry.h"
 #include "uart.h"
+#include "view.h"
 
 #include <string.h>
 
@@ -22,6 +23,7 @@
 #define SAVE_FIRST                                                                                           \
     2 /* seconds until a count is saved for the first time: a short one does not wear the EEPROM */
 #define SAVE_EVERY 60
+#define TEST_PACE  60 /* ms that an LED is tested */
 #define LATE       20 /* ms behind the beat that are caught up; what is later starts a new beat */
 
 struct job job;
@@ -33,9 +35,20 @@ void job_clear(uint8_t kind)
     job.kind = kind;
 }
 
-void job_start(uint8_t kind, uint8_t n)
+static void begin(uint8_t kind)
 {
     job_clear(kind);
+    job.phase = JOB_SEARCHES;
+}
+
+bool job_runs(void)
+{
+    return job.phase != JOB_IDLE;
+}
+
+void job_start(uint8_t kind, uint8_t n)
+{
+    begin(kind);
     if (kind == COMMAND_COUNT) {
         count_start(&job.total, &board, n);
         job.unsaved = SAVE_FIRST;
@@ -46,7 +59,7 @@ void job_start(uint8_t kind, uint8_t n)
 
 void job_start_board(uint8_t kind)
 {
-    job_clear(kind);
+    begin(kind);
     if (kind == COMMAND_IMAGES)
         job.images.bits = symmetry_images(&board);
     show_changed();
@@ -58,6 +71,14 @@ void job_start_unasked(uint8_t n, uint16_t wait)
     job.unasked = true;
     job.phase = JOB_HOLDS;
     job.wait = (int16_t)wait;
+}
+
+void job_start_test(void)
+{
+    begin(COMMAND_TEST);
+    show_changed();
+    job.phase = JOB_HOLDS;
+    job.wait = TEST_PACE;
 }
 
 /* Running time, with a comma before it: `, 0.031 s`. */
@@ -74,23 +95,36 @@ static void print_time(void)
     print_flash(FLASH_TEXT(" s"));
 }
 
-/* What was found; of a job that searches, also what that took. */
-APART static void print_totals(void)
+/* What was found; of a job that searches, also what that took but for the time. */
+static void print_found(void)
 {
     if (job.kind == COMMAND_FUNDAMENTAL) {
         print_big(&job.fundamental.classes, sizeof job.fundamental.classes);
         print_flash(FLASH_TEXT(" fundamental of "));
     }
-    if (job.kind == COMMAND_CHECK) {
+    print_count(&job.total.solutions, FLASH_TEXT("solution"));
+    print_flash(FLASH_TEXT(", "));
+    print_big(&job.total.placed, sizeof job.total.placed);
+    print_flash(FLASH_TEXT(" queens placed"));
+}
+
+/* Is it one of the jobs that search, and place queens? */
+static bool searches(void)
+{
+    return job.kind <= COMMAND_SEARCH;
+}
+
+APART static void print_totals(void)
+{
+    if (searches()) {
+        print_found();
+        print_time();
+    } else if (job.kind == COMMAND_CHECK) {
         print_count(&job.total.solutions, FLASH_TEXT("attacking pair"));
     } else if (job.kind == COMMAND_IMAGES) {
         print_count(&job.total.solutions, FLASH_TEXT("image"));
     } else {
-        print_count(&job.total.solutions, FLASH_TEXT("solution"));
-        print_flash(FLASH_TEXT(", "));
-        print_big(&job.total.placed, sizeof job.total.placed);
-        print_flash(FLASH_TEXT(" queens placed"));
-        print_time();
+        print_flash(FLASH_TEXT("LEDs, rows, columns, all"));
     }
 }
 
@@ -180,14 +214,14 @@ APART static void finish(void)
         job.demo = demo;
         job.paused = paused;
     } else {
-        job.kind = JOB_NONE;
+        job.phase = JOB_IDLE;
         answer_ok();
     }
 }
 
 void job_stop(void)
 {
-    if (job.kind == JOB_NONE)
+    if (!job_runs())
         return;
     if (!job.unasked || job.total.placed) { /* the demo that has not begun goes without a word */
         interrupt();
@@ -195,7 +229,7 @@ void job_stop(void)
         print_closing();
     }
     end_record();
-    job.kind = JOB_NONE;
+    job.phase = JOB_IDLE;
     if (!job.unasked)
         answer_ok();
 }
@@ -249,6 +283,10 @@ APART static void search_slice(void)
         job.phase = JOB_ENDS;
     } else if (event == QUEENS_SOLVED) {
         job.total.solutions++;
+        if (job.kind == COMMAND_SEARCH) { /* skipped to: stays until it is told to go on */
+            job.event = QUEENS_SOLVED;
+            job.paused = true;
+        }
         if (is_wanted())
             present();
         else if (job.kind == COMMAND_USACO)
@@ -353,14 +391,32 @@ APART static void next_pair(void)
     print_flash(attack == CHECK_COLUMN ? FLASH_TEXT(": same column\r\n") : FLASH_TEXT(": same diagonal\r\n"));
 }
 
-APART static bool search_on(void)
+APART /* The next LEDs of the test; rows, columns and all of them stay longer. */
+    static void
+    next_step(void)
+{
+    if (++job.step == VIEW_TEST_STEPS) {
+        job.phase = JOB_ENDS;
+        return;
+    }
+    show_changed();
+    job.phase = JOB_HOLDS;
+    job.wait = job.step < 64 ? TEST_PACE : 5 * TEST_PACE;
+}
+
+static bool search_on(void)
 {
     switch (job.kind) {
     case COMMAND_SEARCH:
+        if (job.event == QUEENS_SLICED) { /* unseen, to the next solution */
+            search_slice();
+            break;
+        }
         if (uart_room() < MOVE)
             return false;
         move();
         break;
+    case COMMAND_TEST: next_step(); break;
     case COMMAND_COUNT: return count_slice();
     case COMMAND_IMAGES: next_image(); break;
     case COMMAND_CHECK: next_pair(); break;
@@ -445,9 +501,8 @@ static bool hold_on(void)
 
 APART bool job_run(void)
 {
-    if (job.kind == JOB_NONE)
-        return false;
     switch ((enum job_phase)job.phase) {
+    case JOB_IDLE: return false;
     case JOB_SEARCHES: return !(job.paused && !job.steps) && search_on();
     case JOB_PRINTS: return print_on();
     case JOB_ENDS: finish(); return true;
@@ -472,7 +527,7 @@ bool job_is_in_line(void)
 
 void job_elapse(uint8_t ms)
 {
-    if (job.kind == JOB_NONE || job.paused)
+    if (!job_runs() || job.paused)
         return;
     if (job.wait > -LATE)
         job.wait = (int16_t)(job.wait - ms);
@@ -495,6 +550,16 @@ void job_resume(void)
 {
     job.paused = false;
     job.steps = 0;
+}
+
+bool job_skip(void)
+{
+    if (!job_runs() || job.kind != COMMAND_SEARCH)
+        return false;
+    job.event = QUEENS_SLICED;
+    job.paused = false;
+    job.wait = 0;
+    return true;
 }
 
 void job_step(void)
@@ -526,12 +591,15 @@ static uint8_t percent(void)
 static void print_name(void)
 {
     command_print_name(job.kind);
+    if (job.kind == COMMAND_TEST)
+        return;
     print_char(' ');
     print_number(board.n);
 }
 
 void job_go_on(void)
 {
+    job.phase = JOB_SEARCHES;
     job.kept = true;
     job.unsaved = SAVE_EVERY;
     interrupt();
@@ -540,17 +608,67 @@ void job_go_on(void)
     print_closing();
 }
 
-void job_print_status(void)
+/* Seconds that a count still takes, if it goes on as it went; nothing at its very beginning. */
+static void print_left(void)
+{
+    uint16_t part = count_part(&board) >> 4; /* 12 bits, so that 32 hold the product for 12 days */
+    if (!part)
+        return;
+    uint32_t left = 4096u - part;
+    left = job.seconds < UINT32_MAX / 4096 ? job.seconds * left / part : job.seconds / part * left;
+    print_flash(FLASH_TEXT(", about "));
+    print_big(&left, sizeof left);
+    print_flash(FLASH_TEXT(" s left"));
+}
+
+/* Where the search that is watched stands. */
+static void print_row(void)
+{
+    print_flash(FLASH_TEXT("row "));
+    print_number((uint16_t)(board.row < board.n ? board.row + 1 : board.n));
+    print_flash(FLASH_TEXT(" of "));
+    print_number(board.n);
+    print_flash(FLASH_TEXT(", "));
+}
+
+static void print_lifted(void)
+{
+    uint64_t lifted = job.total.placed - board.row; /* what was placed and does not stand was lifted */
+    print_flash(FLASH_TEXT(", "));
+    print_big(&lifted, sizeof lifted);
+    print_flash(FLASH_TEXT(" lifted"));
+}
+
+/* Of a job that searches: how far it is. */
+static void print_progress(void)
+{
+    if (job.kind == COMMAND_SEARCH)
+        print_row();
+    print_found();
+    if (job.kind == COMMAND_SEARCH)
+        print_lifted();
+    print_time();
+    print_flash(FLASH_TEXT(", "));
+    print_number(percent());
+    print_flash(FLASH_TEXT(" %"));
+    if (job.kind == COMMAND_COUNT)
+        print_left();
+}
+
+APART void job_print_status(void)
 {
     interrupt();
-    if (job.kind == JOB_NONE) {
+    if (!job_runs()) {
         print_flash(FLASH_TEXT("idle\r\n"));
         return;
     }
     print_name();
     print_flash(FLASH_TEXT(": "));
-    print_totals();
-    print_flash(FLASH_TEXT(", "));
-    print_number(percent());
-    print_flash(job.paused ? FLASH_TEXT(" %, paused\r\n") : FLASH_TEXT(" %\r\n"));
+    if (searches())
+        print_progress();
+    else
+        print_totals();
+    if (job.paused)
+        print_flash(FLASH_TEXT(", paused"));
+    print_end();
 }

@@ -9,8 +9,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#define JOB_NONE COMMANDS /* else a job is known by its command */
-
 /*
  *             found                 printed              pace is over
  *   SEARCH ---------->  PRINT  ---------------->  HOLD  -------------.
@@ -18,12 +16,12 @@
  *     |                                                              |
  *     '--------------------------------------------------------------'
  *     |  nothing is left
- *     '------------------->  ENDS
+ *     '------------------->  ENDS  ----->  IDLE
  */
-enum job_phase { JOB_SEARCHES, JOB_PRINTS, JOB_HOLDS, JOB_ENDS };
+enum job_phase { JOB_IDLE, JOB_SEARCHES, JOB_PRINTS, JOB_HOLDS, JOB_ENDS };
 
 struct job {
-    uint8_t kind;     /* enum command_id, or JOB_NONE */
+    uint8_t kind;     /* enum command_id: what runs, or ran last and is still shown */
     uint8_t phase;    /* enum job_phase */
     bool unasked : 1; /* no command: starts over at its end, and says no ok */
     bool demo : 1;    /* unasked, and ended by any line */
@@ -44,6 +42,7 @@ struct job {
         uint8_t unsaved; /* count: seconds until it is saved */
         uint64_t known;  /* count: what OEIS says, once the job is over */
         uint8_t event;   /* search: the last one, enum queens_event */
+        uint8_t step;    /* test: of view_test */
         struct {
             uint8_t bits; /* which of the eight are shown, as from symmetry_images */
             uint8_t next; /* 0 .. 8 */
@@ -57,8 +56,10 @@ struct job {
 extern struct job job;
 extern struct board board; /* of the job that runs, or ran last */
 
-/* Nothing has been done yet; `kind` is a command or JOB_NONE. */
+/* Nothing runs, nothing has been done yet. */
 void job_clear(uint8_t kind);
+
+bool job_runs(void);
 
 /* The count that stands in `job` and `board` came from before the reset: says so, and goes on with it. */
 void job_go_on(void);
@@ -71,6 +72,9 @@ void job_start_board(uint8_t kind);
 
 /* Solve for a job that nobody typed, over and over; `wait` is the time before it begins, in ms. */
 void job_start_unasked(uint8_t n, uint16_t wait);
+
+/* A walk through all LEDs. */
+void job_start_test(void);
 
 /* Ends the job, if one runs, with `stopped: ...`; then `ok` and the prompt where it was typed. */
 void job_stop(void);
@@ -92,6 +96,10 @@ void job_elapse(uint8_t ms);
 void job_pause(void);
 void job_resume(void);
 void job_step(void);
+
+/* In a search that is watched: on to the next solution without a word, then paused.  False for any other job.
+ */
+bool job_skip(void);
 
 /* One line that says what runs, how far it is. */
 void job_print_status(void);

@@ -7,6 +7,8 @@
 #include "nv.h"
 #include "settings.h"
 
+#include <string.h>
+
 #define VERSION_BYTE 0x51 /* of the records; another number for each change of what is in them */
 #define HEAD         4    /* bytes before the payload */
 #define TAIL         4    /* bytes of the CRC */
@@ -125,7 +127,8 @@ bool keep_begin(void)
     uint8_t length = load(true);
     if (length > COUNT_FIXED && length == COUNT_FIXED + board.n && count_resume(&job.total, &board))
         return true;
-    job_clear(JOB_NONE);
+    memset(&board, 0, sizeof board);
+    job_clear(0);
     return false;
 }
 

@@ -8,7 +8,13 @@
 /* The picture or a setting of it has changed: a new frame is due. */
 void show_changed(void);
 
-/* `ms` have passed.  A frame is due at least twice a second, so that what a glitch did to the display heals.
+/* Shows a number, 0 .. 99, for a moment, whatever else there is to show. */
+void show_number(uint8_t number);
+
+#define SHOW_MOMENT 900 /* ms */
+
+/* `ms` have passed.  A frame is due at least every SHOW_MOMENT, so that what a glitch did to the display
+ * heals.
  */
 void show_elapse(uint8_t ms);
 

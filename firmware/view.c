@@ -1,6 +1,8 @@
 /* Pictures for the matrix: eight rows of eight LEDs, computed from the board. */
 #include "view.h"
 
+#include "flash.h"
+
 #include <string.h>
 
 void view_clear(uint8_t rows[8])
@@ -14,11 +16,71 @@ void view_light(uint8_t rows[8], uint8_t n, uint8_t row, uint8_t column)
     rows[row / k] = (uint8_t)(rows[row / k] | 0x80 >> (column / k));
 }
 
+void view_dark(uint8_t rows[8], uint8_t n, uint8_t row, uint8_t column)
+{
+    uint8_t k = (uint8_t)((n + 7) / 8);
+    rows[row / k] = (uint8_t)(rows[row / k] & ~(0x80 >> (column / k)));
+}
+
 void view_board(uint8_t rows[8], const struct board *board)
 {
     view_clear(rows);
     for (uint8_t row = 0; row < board->row; row++)
         view_light(rows, board->n, row, (uint8_t)board->col[row]);
+}
+
+void view_bars(uint8_t rows[8], const struct board *board)
+{
+    uint8_t k = (uint8_t)((board->n + 7) / 8);
+    view_clear(rows);
+    for (uint8_t row = 0; row < board->row; row++)
+        rows[row / k] = (uint8_t)(0xff00 >> (board->col[row] / k + 1));
+}
+
+/* Puts a digit, three LEDs wide and five high, into the picture, `shift` columns from the right edge. */
+static void put_digit(uint8_t rows[8], uint8_t digit, uint8_t shift)
+{
+    static const uint8_t font[10][5] FLASH = {
+        {7, 5, 5, 5, 7}, {2, 6, 2, 2, 7}, {7, 1, 7, 4, 7}, {7, 1, 7, 1, 7}, {5, 5, 7, 1, 1},
+        {7, 4, 7, 1, 7}, {7, 4, 7, 5, 7}, {7, 1, 1, 2, 2}, {7, 5, 7, 5, 7}, {7, 5, 7, 1, 7}};
+    for (uint8_t row = 0; row < 5; row++)
+        rows[row + 1] = (uint8_t)(rows[row + 1] | flash_byte(&font[digit][row]) << shift);
+}
+
+void view_number(uint8_t rows[8], uint8_t number)
+{
+    uint8_t tens = number / 10;
+    view_clear(rows);
+    put_digit(rows, number % 10, tens ? 0 : 2);
+    if (tens)
+        put_digit(rows, tens, 4);
+}
+
+void view_progress(uint8_t rows[8], uint8_t parts)
+{
+    for (uint8_t row = 0; row < 8; row++) {
+        uint8_t lit = parts > 8 ? 8 : parts;
+        rows[row] = (uint8_t)(0xff00 >> lit);
+        parts = (uint8_t)(parts - lit);
+    }
+}
+
+void view_letter(uint8_t rows[8])
+{
+    static const uint8_t letter[8] FLASH = {0x00, 0x7c, 0x40, 0x40, 0x78, 0x40, 0x40, 0x40};
+    for (uint8_t row = 0; row < 8; row++)
+        rows[row] = flash_byte(&letter[row]);
+}
+
+void view_test(uint8_t rows[8], uint8_t step)
+{
+    view_clear(rows);
+    if (step < 64)
+        rows[step / 8] = (uint8_t)(0x80 >> step % 8);
+    else if (step < 72)
+        rows[step - 64] = 0xff;
+    else
+        memset(rows, step < 80 ? 0x80 >> (step - 72) : 0xff, 8);
 }
 
 /* Mirrors at the diagonal in place: square (row, column) changes places with (column, row). */
