@@ -233,7 +233,8 @@ APART static void take_byte(uint8_t byte)
  * line. */
 static bool is_answering(void)
 {
-    return answer_runs() || keep_saves(KEEP_SETTINGS) || (job.kind == COMMAND_CHECK && !job.paused);
+    return answer_runs() || keep_saves(KEEP_SETTINGS) ||
+           (job.kind == COMMAND_CHECK && job_runs() && !job.paused);
 }
 
 /*

@@ -251,6 +251,18 @@ static void an_answer_to_a_live_key_leaves_the_help_in_lines(void **state)
     assert_int_equal(sent_count("\r\npace 200\r\n"), 1);
 }
 
+static void after_a_check_the_line_goes_on(void **state)
+{
+    (void)state;
+    host_type("check 15863724\rcheck 15863725\r");
+    assert_sent("check 15863724\r\nsolution: class 15863724, size 8\r\nok\r\n> check 15863725\r\n"
+                "row 2 column 5 and row 8 column 5: same column\r\n"
+                "row 6 column 7 and row 8 column 5: same diagonal\r\n"
+                "not a solution: 2 attacking pairs\r\nok\r\n> ");
+    host_type("bright 4\r");
+    assert_sent("bright 4\r\nok\r\n> ");
+}
+
 static void a_check_that_is_paused_takes_what_is_typed(void **state)
 {
     (void)state;
@@ -290,6 +302,7 @@ int main(void)
         cmocka_unit_test_setup(a_picture_goes_on_in_the_first_column_after_an_answer, begin),
         cmocka_unit_test_setup(a_table_has_no_space_where_a_line_begins, begin),
         cmocka_unit_test_setup(an_answer_to_a_live_key_leaves_the_help_in_lines, begin),
+        cmocka_unit_test_setup(after_a_check_the_line_goes_on, begin),
         cmocka_unit_test_setup(a_check_that_is_paused_takes_what_is_typed, begin),
         cmocka_unit_test_setup(ctrl_c_works_in_the_middle_of_an_escape_sequence, begin),
     };

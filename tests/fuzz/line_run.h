@@ -76,14 +76,15 @@ static void line_ends(void)
 static void line_before(void)
 {
     line_echoes = settings.echo || uart_waiting();
-    line_solves = job.kind == COMMAND_SOLVE && settings.format == FORMAT_DIGITS && !uart_waiting();
+    line_solves =
+        job_runs() && job.kind == COMMAND_SOLVE && settings.format == FORMAT_DIGITS && !uart_waiting();
 }
 
 /* Looks at what was sent since the last call. */
 static void line_look(void)
 {
     line_echoes |= settings.echo;
-    line_solves &= job.kind == COMMAND_SOLVE && settings.format == FORMAT_DIGITS;
+    line_solves &= job_runs() && job.kind == COMMAND_SOLVE && settings.format == FORMAT_DIGITS;
     output.echoed |= line_echoes;
     output.solved &= line_solves;
     for (const char *p = fake_uart_sent(); *p; p++) {
@@ -151,7 +152,7 @@ static void line_recover(void)
     host_type("\003\r");
     host_elapse_by(200, 4); /* the EEPROM takes 4 ms a byte */
     line_look();
-    line_require(job.kind == JOB_NONE, "Ctrl-C ends the job");
+    line_require(!job_runs(), "Ctrl-C ends the job");
     fake_uart_clear();
     host_type("settings\r");
     line_require(!strcmp(fake_uart_sent(), line_settings()), "`settings` works after Ctrl-C");
