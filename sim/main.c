@@ -473,8 +473,10 @@ static void run(struct session *session)
     const struct options *options = &session->options;
 
     session->speed = options->speed >= 0 ? options->speed : session->drawn || options->pty ? 1 : 0;
-    if (options->reset != UNO_POWER_ON)
+    if (options->reset != UNO_POWER_ON) {
+        uno_poke(session->uno, 0x54, 0); /* MCUSR: not power-on as well */
         uno_reset(session->uno, (enum uno_reset)options->reset);
+    }
     pace_start(session);
     if (session->drawn && tty_open())
         run_drawn(session);

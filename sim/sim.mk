@@ -34,4 +34,20 @@ $(SIM_PROGRAM): $(sim_front:%=$(SIM)/%.o) $(SIM_LIB)
 	@echo "  cc      $@"
 	@$(CC) -o $@ $^ $(SIM_LIBS)
 
+# The Uno's boot loader from its source: the HEX in Debian's package is too long for its section and does not run.
+# Without the flashes of the LED on D13, which is CLK here.
+OPTIBOOT := $(SIM)/optiboot.hex
+optiboot_src := /usr/share/arduino/hardware/arduino/avr/bootloaders/optiboot/optiboot.c
+
+NEED_test  += arduino-core-avr avrdude
+TEST_NEEDS += $(OPTIBOOT)
+
+$(OPTIBOOT): sim/sim.mk
+	@mkdir -p $(@D)
+	@echo "  avr-gcc $@"
+	@avr-gcc -w -mmcu=atmega328p -DF_CPU=16000000L -DBAUD_RATE=115200 -Os -fno-inline-small-functions \
+	    -fno-split-wide-types -mrelax -Wl,--relax -Wl,--section-start=.text=0x7e00 \
+	    -Wl,--section-start=.version=0x7ffe -nostartfiles -nostdlib -o $(@:.hex=.elf) $(optiboot_src)
+	@avr-objcopy -j .text -j .data -j .version --set-section-flags .version=alloc,load -O ihex $(@:.hex=.elf) $@
+
 -include $(wildcard $(SIM)/*.d)

@@ -496,8 +496,10 @@ static void watchdog_reset(struct uno *uno)
 {
     uint8_t mcusr = uno->avr->data[MCUSR];
 
-    fault_note(uno, UNO_FAULT_WATCHDOG, "the watchdog resets the chip");
-    uno->resets++;
+    if (!uno->boot || uno->avr->pc < uno->boot) { /* a boot loader ends itself by the watchdog */
+        fault_note(uno, UNO_FAULT_WATCHDOG, "the watchdog resets the chip");
+        uno->resets++;
+    }
     uno->in_reset = true;
     uno->avr->run(uno->avr);
     after_reset(uno, (mcusr & 15) | UNO_WATCHDOG);
@@ -800,7 +802,8 @@ static void sleep_skip(struct uno *uno, uint64_t until)
     avr->cycle += cycles;
 }
 
-/* Into the interrupt handler that is due, if one is: 4 cycles, 8 from sleep (datasheet 7.7.1). */
+/* Into the interrupt handler that is due, if one is: 4 cycles (datasheet 7.7.1), more from sleep and to a
+ * long PC. */
 static void interrupt_enter(struct uno *uno, bool slept)
 {
     avr_t *avr = uno->avr;
@@ -808,7 +811,7 @@ static void interrupt_enter(struct uno *uno, bool slept)
 
     avr_service_interrupts(avr);
     if (avr->interrupts.running_ptr != depth)
-        avr->cycle += slept ? 8 : 4;
+        avr->cycle += (slept ? 8u : 4u) + (avr->address_size > 2);
 }
 
 /* One instruction, or the sleep up to the next event, but not beyond `until`. */
