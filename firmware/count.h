@@ -10,8 +10,7 @@
 /*
  * Beside this, the count keeps where it stands in the board; both together are the whole state, and between
  * two slices they may be saved byte for byte.  Whoever goes on from the saved bytes counts nothing twice and
- * misses nothing.  Only the count reads the board while it runs: it does not go through the rows from the
- * top.
+ * misses nothing.  The column array is scratch space to the count: it holds no board to be shown.
  */
 struct count {
     uint64_t solutions; /* found so far; the mirrored and turned images are in it */
@@ -28,11 +27,13 @@ void count_start(struct count *count, struct board *board, uint8_t n);
 bool count_run(struct count *count, struct board *board);
 
 /*
- * Is this a state that a count can stand in between two slices?  To be asked of what was saved before it goes
- * on: columns out of range, queens that attack each other and sums above the known number are refused.
- * Nothing is changed.
+ * Is this a state that a count can stand in between two slices?  To be asked before it goes on from what was
+ * saved. Lays the board anew from what was decided (the cross and the squares still to be tried, see
+ * count_rows.h) and compares: all else has to follow from that.  Refused as well: squares that are attacked,
+ * and more solutions than are known.  A board that is refused is left in no defined state: start the count
+ * anew.
  */
-bool count_resume(const struct count *count, const struct board *board);
+bool count_resume(const struct count *count, struct board *board);
 
 /* The share that is done, in 1/65536; grows steadily with the work, never falls.  65535 when all is done. */
 uint16_t count_part(const struct board *board);

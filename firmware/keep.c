@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-#define VERSION_BYTE 0x51 /* of the records; another number for each change of what is in them */
+#define VERSION_BYTE 0x52 /* of the records; another number for each change of what is in them */
 #define HEAD         4    /* bytes before the payload */
 #define TAIL         4    /* bytes of the CRC */
 #define NONE         0xff
@@ -125,7 +125,7 @@ bool keep_begin(void)
     find_newest(true);
     job_clear(COMMAND_COUNT);
     uint8_t length = load(true);
-    if (length > COUNT_FIXED && length == COUNT_FIXED + board.n && count_resume(&job.total, &board))
+    if (length > COUNT_FIXED && length == COUNT_FIXED + sizeof board.col && count_resume(&job.total, &board))
         return true;
     memset(&board, 0, sizeof board);
     job_clear(0);
@@ -152,7 +152,7 @@ static uint8_t payload_length(enum keep what)
 {
     switch (what) {
     case KEEP_SETTINGS: return sizeof settings;
-    case KEEP_COUNT: return (uint8_t)(COUNT_FIXED + board.n);
+    case KEEP_COUNT: return (uint8_t)(COUNT_FIXED + sizeof board.col);
     default: return 0;
     }
 }

@@ -10,7 +10,7 @@
 
 #include "count.h"
 
-#define FULL_MAX 9
+#define FULL_MAX 13
 
 static uint64_t expected[QUEENS_MAX + 1];
 

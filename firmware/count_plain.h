@@ -1,0 +1,13 @@
+/* The count of boards too small or too large for crosses. */
+#ifndef COUNT_PLAIN_H
+#define COUNT_PLAIN_H
+
+#include "count.h"
+
+/* As the functions of count.h; the column array is the state, read as struct board describes it. */
+void plain_start(struct board *board);
+bool plain_run(struct count *count, struct board *board);
+bool plain_resume(const struct board *board);
+uint16_t plain_part(const struct board *board);
+
+#endif
