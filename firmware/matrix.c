@@ -14,8 +14,7 @@ enum matrix_register {
 
 void matrix_rows(const uint8_t rows[8])
 {
-    for (uint8_t digit = MATRIX_DIGIT; digit <= 8; digit++)
-        spi_word(digit, *rows++);
+    spi_words(MATRIX_DIGIT, rows, 8);
 }
 
 void matrix_control(uint8_t bright)

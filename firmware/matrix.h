@@ -8,7 +8,7 @@
  * A frame is matrix_rows, then matrix_control: the rows come first, so that a display that has just been
  * powered shows no garbage when the control registers take it out of its shutdown.  Each frame sends all
  * registers: whatever a glitch wrote into one of them is gone with the next.
- * Both are for main only; they block for 8 and 5 words (see spi_word): about 370 and 240 cycles.
+ * Both are for main only; they block for 8 and 5 words (see spi.h): about 400 and 280 cycles.
  */
 
 /* Sends the digit registers; rows[0] is the top row, bit 7 of it the left column. */

@@ -14,4 +14,7 @@ void spi_init(void);
  */
 void spi_word(uint8_t high, uint8_t low);
 
+/* The same for `count` words (1 or more), with high counting up: 50 cycles a word. */
+void spi_words(uint8_t high, const uint8_t *low, uint8_t count);
+
 #endif

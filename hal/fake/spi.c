@@ -20,3 +20,9 @@ void spi_word(uint8_t high, uint8_t low)
         fake_spi_words[fake_spi_count++] = (uint16_t)(high << 8 | low);
     fake_spi_register[high & 15] = low;
 }
+
+void spi_words(uint8_t high, const uint8_t *low, uint8_t count)
+{
+    while (count--)
+        spi_word(high++, *low++);
+}
