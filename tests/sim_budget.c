@@ -1,0 +1,159 @@
+/* What the firmware costs on the simulated Uno: RAM, time awake, time to answer. */
+#define _GNU_SOURCE
+#include "line.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define RAM_MAX 256 /* bytes: static variables and the deepest stack, interrupts included */
+
+/* Everything that can be asked of it, with keys in between, long enough to be in the middle of each. */
+static void use_everything(struct uno *uno)
+{
+    static const char *const lines[] = {"help",
+                                        "info",
+                                        "settings",
+                                        "solve 1",
+                                        "solve 6",
+                                        "fundamental 8",
+                                        "count 8",
+                                        "usaco 7",
+                                        "images 246135",
+                                        "check 246135",
+                                        "check 11111111",
+                                        "check 13524a",
+                                        "nonsense",
+                                        "solve 99",
+                                        "format circle",
+                                        "bright 5",
+                                        "orient 5",
+                                        "save",
+                                        "defaults",
+                                        "pace 0",
+                                        "solve 17",
+                                        "fundamental 32",
+                                        "count 32",
+                                        "search 32",
+                                        "search 5",
+                                        "usaco 20",
+                                        "images 15863724",
+                                        "test",
+                                        "orient ?",
+                                        "3",
+                                        "images 13579bdfhjlnprtv2468acegikmoqsuw"};
+    static const char *const formats[] = {"digits", "table", "list", "array",
+                                          "coords", "board", "grid", "none"};
+    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
+        char line[30];
+        snprintf(line, sizeof line, "format %s\rpace 0\r", formats[i]);
+        uno_type(uno, line);
+        line_run(uno, UNO_MS(50));
+        for (size_t k = 0; k < sizeof lines / sizeof *lines; k++) {
+            uno_type(uno, lines[k]);
+            uno_type(uno, "\r");
+            line_run(uno, UNO_MS(20) + 12345 * i);
+            uno_type(uno, k % 3 == 0 ? "?+-" : k % 3 == 1 ? "!?.\r~" : "\b\025?");
+            line_run(uno, UNO_MS(30));
+        }
+        uno_button_bounce(uno, true);
+        line_run(uno, UNO_MS(i % 2 ? 100 : 1200));
+        uno_button_bounce(uno, false);
+        line_run(uno, UNO_MS(300));
+        uno_type(uno, "\003");
+        line_run(uno, UNO_MS(100));
+    }
+}
+
+static void static_ram_and_deepest_stack_fit_256_bytes_whatever_is_done(void **state)
+{
+    struct uno *uno = *state;
+    unsigned deepest = 0;
+    use_everything(uno);
+    uno_flow_control(uno, false); /* and the interrupts as dense as they come */
+    for (int i = 0; i < 500; i++)
+        uno_type(uno, "solve 5\r?settings\r");
+    line_run(uno, UNO_MS(900));
+    deepest = uno_deepest(uno);
+    line_figure("%u bytes of static RAM + %u of stack = %u of %d", uno_static_ram(uno), deepest,
+                uno_static_ram(uno) + deepest, RAM_MAX);
+    assert_in_range(uno_static_ram(uno) + deepest, 100, RAM_MAX);
+}
+
+/* The share of the time asleep within the next seconds. */
+static double asleep(struct uno *uno, uint32_t seconds)
+{
+    uint64_t start = uno_cycle(uno), slept = uno_asleep(uno);
+    line_run(uno, (uint64_t)seconds * UNO_HZ);
+    return (double)(uno_asleep(uno) - slept) / (double)(uno_cycle(uno) - start);
+}
+
+static void at_pace_500_the_core_sleeps_for_95_percent_of_the_time(void **state)
+{
+    struct uno *uno = *state;
+    line_set(uno, "pace 500");
+    uno_type(uno, "solve 8\r");
+    line_run(uno, UNO_MS(100));
+    double share = asleep(uno, 40);
+    line_figure("asleep %.2f %% of the time in solve 8 at pace 500", 100 * share);
+    assert_true(share > 0.95);
+}
+
+static void idle_and_paused_the_core_sleeps_for_95_percent_of_the_time(void **state)
+{
+    struct uno *uno = *state;
+    double share = asleep(uno, 10);
+    line_figure("asleep %.2f %% of the time when idle", 100 * share);
+    assert_true(share > 0.95);
+    uno_type(uno, "count 32\r!");
+    line_run(uno, UNO_MS(100));
+    assert_true(asleep(uno, 10) > 0.95);
+}
+
+/* From the end of the byte on the wire to the first bit of its echo. */
+static uint64_t echo_time(struct uno *uno)
+{
+    struct uno_output before = uno_output(uno);
+    uint64_t sent = uno_cycle(uno) + LINE_BYTE;
+    uno_type(uno, "x");
+    while (uno_output(uno).count == before.count)
+        line_run(uno, 200);
+    uint64_t time = uno_output(uno).cycle[before.count] - 1360 - sent;
+    line_run(uno, UNO_MS(20));
+    uno_type(uno, "\b");
+    line_run(uno, UNO_MS(20));
+    return time;
+}
+
+static void a_byte_is_echoed_within_5_ms_in_the_middle_of(struct uno *uno, const char *job)
+{
+    uint64_t worst = 0;
+    uno_type(uno, job);
+    uno_type(uno, "\r");
+    line_run(uno, UNO_MS(200));
+    for (uint64_t i = 0; i < 40; i++) {
+        line_run(uno, 3333 * i);
+        uint64_t time = echo_time(uno);
+        worst = time > worst ? time : worst;
+    }
+    line_figure("%s: at most %.2f ms from a byte to its echo", job, (double)worst / UNO_MS(1));
+    assert_in_range(worst, 0, UNO_MS(5));
+    uno_type(uno, "\003");
+    line_answer(uno, 100);
+}
+
+static void a_byte_is_echoed_within_5_ms_while_32_rows_are_searched(void **state)
+{
+    a_byte_is_echoed_within_5_ms_in_the_middle_of(*state, "solve 32");
+    a_byte_is_echoed_within_5_ms_in_the_middle_of(*state, "count 32");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        QUIET_TEST(static_ram_and_deepest_stack_fit_256_bytes_whatever_is_done),
+        QUIET_TEST(at_pace_500_the_core_sleeps_for_95_percent_of_the_time),
+        QUIET_TEST(idle_and_paused_the_core_sleeps_for_95_percent_of_the_time),
+        QUIET_TEST(a_byte_is_echoed_within_5_ms_while_32_rows_are_searched),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
