@@ -4,8 +4,8 @@
 #   tests/sim_<story>.c     on the simulated Uno, with the image that is shipped
 #   tests/chip_<name>.c     a small image of its own for a sim test: build/chip/<name>.elf, with CHIP_<name>_SRC
 #
-# Another part adds a program with `TESTS += path`, what it needs built with `TEST_NEEDS += file`, and what it needs
-# installed with `NEED_test += package`.
+# Another part adds a program with `TESTS += path`, or with `TESTS_ALONE += path` if it keeps to real time and has to have
+# the machine for itself; what it needs built with `TEST_NEEDS += file`, and installed with `NEED_test += package`.
 
 NEED_test += libcmocka-dev
 NEED_unit += libcmocka-dev
@@ -70,14 +70,14 @@ TESTS      += $(UNIT_TESTS) $(SIM_TESTS)
 TEST_NEEDS += $(CHIPS) $(if $(images),$(images:%=$(UNO)/%.elf) $(images:%=$(UNO)/%.hex)) $(SIM_PROGRAM)
 
 .PHONY: unit
-test: $$(TEST_NEEDS) $$(TESTS) ## build and run every test
-	@tests/run $(TESTS)
+test: $$(TEST_NEEDS) $$(TESTS) $$(TESTS_ALONE) ## build and run every test
+	@tests/run $(TESTS) --alone $(TESTS_ALONE)
 
 unit: $(UNIT_TESTS) ## build and run the unit tests only
 	@tests/run $(UNIT_TESTS)
 
 # make check-sim_boot: that test program alone, with all that it prints.
-test_named = $(filter %/$1,$(TESTS))
+test_named = $(filter %/$1,$(TESTS) $(TESTS_ALONE))
 check-%: $$(TEST_NEEDS) $$(call test_named,$$*)
 	@tests/run -v $(call test_named,$*)
 

@@ -2,8 +2,8 @@
 #ifndef BEGIN_H
 #define BEGIN_H
 
-#define CPU_PAINT 0xc5 /* the byte that unused RAM is filled with, so that the stack shows how deep it came  \
-                        */
+/* The byte that unused RAM is filled with, so that the stack shows how deep it came. */
+#define CPU_PAINT 0xc5
 
 /*
  * The high nibble of cpu_cause, which outlives a reset, says what the low one is; any other: noise, or the

@@ -14,7 +14,7 @@ $(WEB)/index.html: $(WEB_SRC) $(UNO)/nqueens.hex sim/avr8js/node_modules/.packag
 
 # Tested in a headless Chromium where there is one; Debian has it as a package of that name, Ubuntu has not.
 ifneq ($(images),)
-TESTS      += $(wildcard tests/web/*.mjs)
+TESTS_ALONE += $(wildcard tests/web/*.mjs)
 TEST_NEEDS += $(WEB)/index.html
 NEED_test  += nodejs npm $(shell . /etc/os-release 2>/dev/null; [ "$$ID" = debian ] && echo chromium)
 endif

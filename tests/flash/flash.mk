@@ -1,7 +1,7 @@
 # Tests of flashing: the real avrdude, and the browser page, through the real Optiboot.
 
 ifneq ($(images),)
-TESTS      += $(wildcard tests/flash/*.mjs)
+TESTS_ALONE += $(wildcard tests/flash/*.mjs)
 TEST_NEEDS += $(OPTIBOOT) $(WEB)/index.html
 NEED_test  += nodejs npm avrdude arduino-core-avr
 endif
