@@ -42,6 +42,7 @@ struct usart {
     bool flow, under_way;
     uint64_t next; /* when the byte under way ends, in 1/16 cycles */
     uint32_t lost;
+    uint64_t received;
     uint64_t busy_at; /* cycle of the latest traffic */
 };
 void usart_attach(struct usart *usart, struct uno *uno, avr_t *avr);

@@ -434,7 +434,7 @@ static void statistics_print(struct session *session)
     if (fixed)
         fprintf(stderr, "RAM in all      %u bytes\n", fixed + deepest);
     fprintf(stderr, "bytes sent      %" PRIu64 "\n", uno_sent(uno));
-    fprintf(stderr, "bytes received  %" PRIu64 "\n", session->input - uno_unsent(uno) - uno_overruns(uno));
+    fprintf(stderr, "bytes received  %" PRIu64 "\n", uno_received(uno));
     fprintf(stderr, "bytes lost      %" PRIu32 "\n", uno_overruns(uno));
     fprintf(stderr, "pictures        %" PRIu64 "\n", session->frame_count);
     fprintf(stderr, "EEPROM writes   %" PRIu32 "\n", eeprom_writes(uno));

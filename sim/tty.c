@@ -291,7 +291,7 @@ void tty_show(int cursor_row, int cursor_column)
 static uint8_t typed[256];
 static size_t typed_at, typed_end;
 
-/* Waits up to `wait` ms for one more byte; -1: none. */
+/* Waits up to `wait` ms for one more byte; -1: none.  A terminal that has gone away is as good as Ctrl-Q. */
 static int byte_next(int wait)
 {
     ssize_t got;
@@ -301,8 +301,10 @@ static int byte_next(int wait)
     if (poll(&(struct pollfd){.fd = STDIN_FILENO, .events = POLLIN}, 1, wait) <= 0)
         return -1;
     got = read(STDIN_FILENO, typed, sizeof typed);
-    if (got <= 0)
+    if (got < 0 && (errno == EINTR || errno == EAGAIN))
         return -1;
+    if (got <= 0)
+        return 0x11;
     typed_at = 1;
     typed_end = (size_t)got;
     return typed[0];

@@ -985,6 +985,11 @@ size_t uno_unsent(const struct uno *uno)
     return uno->usart.tail - uno->usart.head;
 }
 
+uint64_t uno_received(const struct uno *uno)
+{
+    return uno->usart.received;
+}
+
 uint32_t uno_overruns(const struct uno *uno)
 {
     return uno->usart.lost;

@@ -171,6 +171,7 @@ static void frame_arrive(struct usart *usart, uint16_t frame)
         fault_note(usart->uno, UNO_FAULT_UART, "listens at a rate or format that is not 115200 8N1");
         frame = (uint16_t)((frame ^ 0x5a) | FRAME_BROKEN);
     }
+    usart->received++;
     if (usart->fill < 2) {
         usart->fifo[usart->fill++] = frame;
     } else {
@@ -209,6 +210,7 @@ static void line_kick(struct usart *usart)
         usart->holding = false;
         usart->overrun = true;
         usart->lost++;
+        usart->received--;
         flags_update(usart);
     }
     if (usart->next + 16 * 16 < now) /* the line was idle; else back to back */

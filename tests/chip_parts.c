@@ -20,12 +20,41 @@ ISR(TIMER1_COMPA_vect)
     ticks++;
 }
 
-static volatile uint8_t ready;
+static volatile uint8_t ready, readies, naps;
+volatile uint8_t entry;
 
 ISR(EE_READY_vect)
 {
-    EECR &= (uint8_t)~_BV(EERIE);
-    ready++;
+    if (++ready >= readies)
+        EECR &= (uint8_t)~_BV(EERIE);
+}
+
+/* The handler of TIMER2_OVF: reads the counter at once. */
+__asm__(".global __vector_9\n"
+        "__vector_9:\n\t"
+        "push r24\n\t"
+        "lds r24, 0xb2\n\t" /* TCNT2 */
+        "sts entry, r24\n\t"
+        "pop r24\n\t"
+        "reti\n");
+
+static void naps_take(void)
+{
+    cli();
+    SMCR = 0;
+    for (naps = 0; naps < 100; naps++)
+        sleep_cpu();
+    sei();
+}
+
+static void entry_measure(void)
+{
+    TCNT2 = 200;
+    TIMSK2 = _BV(TOIE2);
+    TCCR2B = 1;
+    while (!entry)
+        __asm__ volatile("nop");
+    TCCR2B = 0;
 }
 
 static void byte_send(uint8_t byte)
@@ -162,6 +191,21 @@ int main(void)
             while (!ready)
                 ;
             byte_send((uint8_t)('0' + ready));
+            break;
+        case 'I': /* three more of them */
+            readies = 4;
+            EECR |= _BV(EERIE);
+            while (EECR & _BV(EERIE))
+                ;
+            byte_send((uint8_t)('0' + ready));
+            break;
+        case 'n':
+            naps_take();
+            byte_send('n');
+            break;
+        case 'v':
+            entry_measure();
+            byte_send('v');
             break;
         case 'W':
             wdt_enable(WDTO_15MS);

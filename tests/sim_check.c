@@ -80,6 +80,7 @@ static void the_fourth_unread_byte_costs_the_third_and_sets_dor(void **state)
     uno_type(uno, "lQQQQ");
     uno_run(uno, UNO_MS(5));
     assert_int_equal(uno_overruns(uno), 1);
+    assert_int_equal(uno_received(uno), 1 + 3);
     assert_int_equal(uno_peek(uno, (uint16_t)uno_symbol(uno, "put")), 1 + 3);
     assert_int_equal(ask(uno, "s", "08"), UNO_FOUND);
     uno_free(uno);
@@ -314,6 +315,8 @@ static void ee_ready_interrupts_when_the_write_is_over(void **state)
     (void)state;
     assert_int_equal(ask(uno, "i", "1"), UNO_FOUND);
     assert_in_range(uno_cycle(uno) - start, 54400, 54400 + 5000);
+    assert_int_equal(ask(uno, "I", "4"),
+                     UNO_FOUND); /* again and again while it is enabled and nothing is written */
     uno_free(uno);
 }
 
@@ -461,6 +464,30 @@ static void a_run_ends_at_its_very_cycle_when_asleep(void **state)
         assert_int_equal(uno_run(uno, 12345), UNO_LIMIT);
         assert_in_range(uno_cycle(uno) - start, 12345, 12345 + 8);
     }
+    uno_free(uno);
+}
+
+static void a_sleep_that_is_not_enabled_does_nothing(void **state)
+{
+    struct uno *uno = boot();
+    uint64_t asleep;
+
+    (void)state;
+    asleep = uno_asleep(uno);
+    assert_int_equal(ask(uno, "n", "n"), UNO_FOUND); /* SLEEP without SE, a hundred times */
+    assert_in_range(uno_peek(uno, (uint16_t)uno_symbol(uno, "naps")), 100, 100);
+    assert_true(uno_asleep(uno) - asleep < 3000); /* but for the wait for the key */
+    uno_free(uno);
+}
+
+static void an_interrupt_takes_4_cycles_to_enter(void **state)
+{
+    struct uno *uno = boot();
+
+    (void)state;
+    /* Timer0 counts from 0 at overflow: entry 4, jmp 3, in 1, and the wait for a whole instruction. */
+    assert_int_equal(ask(uno, "v", "v"), UNO_FOUND);
+    assert_in_range(uno_peek(uno, (uint16_t)uno_symbol(uno, "entry")), 8, 12);
     uno_free(uno);
 }
 
@@ -696,6 +723,8 @@ int main(void)
         cmocka_unit_test(the_same_seed_gives_the_same_run),
         cmocka_unit_test(a_second_has_a_thousand_ticks_most_of_them_asleep),
         cmocka_unit_test(a_run_ends_at_its_very_cycle_when_asleep),
+        cmocka_unit_test(a_sleep_that_is_not_enabled_does_nothing),
+        cmocka_unit_test(an_interrupt_takes_4_cycles_to_enter),
         cmocka_unit_test(sleep_without_interrupts_ends_the_run),
         cmocka_unit_test(a_sleep_that_stops_the_clocks_is_a_fault),
         cmocka_unit_test(idle_means_silent_and_asleep),
