@@ -48,7 +48,7 @@ void answer_banner(void)
 
 static bool help_line(void)
 {
-    static const char keys[] FLASH = "live keys: ? status, ! pause, ~ go on, . one step, + faster, - slower, "
+    static const char keys[] FLASH = "keys: ? status, ! pause, ~ go on, . one step, + faster, - slower, "
                                      "Ctrl-C stop\r\n";
     if (line < COMMANDS)
         command_print_help(line);
