@@ -46,7 +46,7 @@ static uint8_t move_stage(void)
     if (job.event != QUEENS_ATTACKED)
         return STAGE_LIT;
     uint16_t quarter = pace / 4;
-    if (left < quarter)
+    if (quarter && left <= quarter)
         return STAGE_GONE;
     uint16_t blink = quarter > BLINK ? BLINK : quarter;
     return blink && (pace - left) / blink % 2 ? STAGE_DARK : STAGE_LIT;
@@ -59,6 +59,7 @@ static void draw_move(uint8_t rows[8])
     if (job.event != QUEENS_ATTACKED && job.event != QUEENS_LIFTED)
         return;
     uint8_t row = board.row, attacker = queens_attacker(&board);
+    stage = move_stage();
     if (stage == STAGE_LIT)
         view_light(rows, board.n, row, (uint8_t)board.col[row]);
     else if (stage == STAGE_DARK)
