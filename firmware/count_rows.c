@@ -21,21 +21,29 @@ static uint16_t lowest(uint16_t set)
 
 /* ---- The rows above: the rings turn forth and back ---- */
 
-static void ring_turn(uint8_t ring[3], uint8_t by)
+static void ring_left(uint8_t ring[3])
 {
-    uint32_t bits = (uint32_t)(ring[0] | ring[1] << 8) | (uint32_t)ring[2] << 16;
+    uint8_t high = ring[2] >> 7;
 
-    bits = bits << by | bits >> (24 - by);
-    ring[0] = (uint8_t)bits;
-    ring[1] = (uint8_t)(bits >> 8);
-    ring[2] = (uint8_t)(bits >> 16);
+    ring[2] = (uint8_t)(ring[2] << 1 | ring[1] >> 7);
+    ring[1] = (uint8_t)(ring[1] << 1 | ring[0] >> 7);
+    ring[0] = (uint8_t)(ring[0] << 1 | high);
 }
 
-static void row_down(struct rows *rows)
+static void ring_right(uint8_t ring[3])
+{
+    uint8_t low = (uint8_t)(ring[0] << 7);
+
+    ring[0] = (uint8_t)(ring[0] >> 1 | ring[1] << 7);
+    ring[1] = (uint8_t)(ring[1] >> 1 | ring[2] << 7);
+    ring[2] = ring[2] >> 1 | low;
+}
+
+void rows_down(struct rows *rows)
 {
     do {
-        ring_turn(rows->left, 1);
-        ring_turn(rows->right, 23);
+        ring_left(rows->left);
+        ring_right(rows->right);
         rows->skip = (uint8_t)(rows->skip << 1 | rows->skip >> 7);
     } while ((rows->skip & 0x80) != 0);
 }
@@ -53,7 +61,7 @@ void rows_descend(struct board *board)
     struct rows *rows = rows_of(board);
 
     queen_flip(rows, lowest(word_of(rows->open[board->row])));
-    row_down(rows);
+    rows_down(rows);
     rows_open(rows, --board->row);
 }
 
@@ -172,8 +180,8 @@ static void rows_below(struct view view, uint8_t marks, uint8_t form, struct tal
 static void row_up(struct rows *rows)
 {
     do {
-        ring_turn(rows->left, 23);
-        ring_turn(rows->right, 1);
+        ring_right(rows->left);
+        ring_left(rows->right);
         rows->skip = (uint8_t)(rows->skip >> 1 | rows->skip << 7);
     } while ((rows->skip & 0x80) != 0);
 }

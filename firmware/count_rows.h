@@ -70,6 +70,9 @@ static inline void rows_open(struct rows *rows, uint8_t level)
     rows->open[level][1] = (uint8_t)(rows->cols[1] & ~(rows->left[2] | rows->right[1]));
 }
 
+/* Turns the rings on to the next row that the cross leaves free. */
+void rows_down(struct rows *rows);
+
 /* Puts the queen on the lowest square to try of the level in work, and goes on to the next level, which there
  * must be. */
 void rows_descend(struct board *board);
