@@ -220,7 +220,10 @@ APART bool keep_run(void)
         position = 0;
     }
     bool count = active != KEEP_SETTINGS;
-    if (!write_next(count))
-        complete(count);
+    if (write_next(count))
+        return true;
+    if (job_is_in_line())
+        return false; /* the `ok` would tear it */
+    complete(count);
     return true;
 }

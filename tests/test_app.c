@@ -217,6 +217,24 @@ static void a_picture_goes_on_in_the_first_column_after_an_answer(void **state)
     assert_int_equal(sent_count("> *"), 0);
 }
 
+static void the_ok_of_a_save_tears_no_line_of_a_solution(void **state)
+{
+    (void)state;
+    set("pace 0");
+    set("format board");
+    fake_uart_paced = fake_nv_paced = true;
+    host_type("solve 9\r");
+    for (unsigned ms = 0; ms < 2000; ms++) {
+        if (ms % 100 == 0)
+            fake_uart_type(ms % 200 ? "pace 0\rsave\r" : "pace 1\rsave\r");
+        host_elapse(1);
+    }
+    assert_true(sent_count("\r\nok\r\n> \r\n") > 15);
+    for (const char *line = fake_uart_sent(); (line = strstr(line, "\r\n*")) != NULL && strlen(line) > 20;
+         line++)
+        assert_memory_equal(line + 12, "*\r\n", 3);
+}
+
 static void a_table_has_no_space_where_a_line_begins(void **state)
 {
     (void)state;
@@ -300,6 +318,7 @@ int main(void)
         cmocka_unit_test_setup(a_search_steps_move_by_move, begin),
         cmocka_unit_test_setup(a_line_of_a_solution_is_never_torn_by_what_is_typed, begin),
         cmocka_unit_test_setup(a_picture_goes_on_in_the_first_column_after_an_answer, begin),
+        cmocka_unit_test_setup(the_ok_of_a_save_tears_no_line_of_a_solution, begin),
         cmocka_unit_test_setup(a_table_has_no_space_where_a_line_begins, begin),
         cmocka_unit_test_setup(an_answer_to_a_live_key_leaves_the_help_in_lines, begin),
         cmocka_unit_test_setup(after_a_check_the_line_goes_on, begin),
