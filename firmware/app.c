@@ -10,6 +10,7 @@
 #include "keep.h"
 #include "press.h"
 #include "print.h"
+#include "report.h"
 #include "settings.h"
 #include "show.h"
 #include "uart.h"
@@ -22,8 +23,7 @@ static uint8_t pressed; /* enum press that is still to be obeyed */
 
 static void print_line(const char *text)
 {
-    console_interrupt();
-    print_fresh();
+    console_fresh();
     print_flash(text);
     print_end();
 }
@@ -37,8 +37,7 @@ static void restore_prompt(void)
 
 static void print_pace(void)
 {
-    console_interrupt();
-    print_fresh();
+    console_fresh();
     command_print_setting(COMMAND_PACE, settings.pace);
 }
 
@@ -102,7 +101,7 @@ static void take_key(uint8_t key)
 {
     switch (key) {
     case 'C' & 0x1f: stop(); return;
-    case '?': job_print_status(); break;
+    case '?': report_status(); break;
     case '!': pause_or_go_on(true); break;
     case '~': pause_or_go_on(false); break;
     case '.': job_step(); break;

@@ -152,6 +152,12 @@ void console_interrupt(void)
     state.torn = length > 0;
 }
 
+void console_fresh(void)
+{
+    console_interrupt();
+    print_fresh();
+}
+
 void console_prompt(void)
 {
     print_fresh();

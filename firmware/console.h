@@ -42,6 +42,9 @@ bool console_typing(void);
 /* Gives other output a fresh line where prompt or typing stand; what is typed next gets a new prompt. */
 void console_interrupt(void);
 
+/* The same, and ends whatever other line was begun. */
+void console_fresh(void);
+
 /* Starts a fresh line with the prompt and what has been typed so far. */
 void console_prompt(void);
 

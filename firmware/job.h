@@ -101,7 +101,4 @@ void job_step(void);
  */
 bool job_skip(void);
 
-/* One line that says what runs, how far it is. */
-void job_print_status(void);
-
 #endif

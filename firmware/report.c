@@ -1,0 +1,238 @@
+/* What a job says of itself. */
+#include "report.h"
+
+#include "apart.h"
+#include "console.h"
+#include "flash.h"
+#include "job.h"
+#include "print.h"
+#include "symmetry.h"
+
+#include <string.h>
+
+/* Running time, with a comma before it: `, 0.031 s`. */
+static void print_time(void)
+{
+    print_flash(FLASH_TEXT(", "));
+    print_big(&job.seconds, sizeof job.seconds);
+    print_char('.');
+    if (job.ms < 100)
+        print_char('0');
+    if (job.ms < 10)
+        print_char('0');
+    print_number(job.ms);
+    print_flash(FLASH_TEXT(" s"));
+}
+
+/* What was found; of a job that searches, also what that took but for the time. */
+static void print_found(void)
+{
+    if (job.kind == COMMAND_FUNDAMENTAL) {
+        print_big(&job.fundamental.classes, sizeof job.fundamental.classes);
+        print_flash(FLASH_TEXT(" fundamental of "));
+    }
+    print_count(&job.total.solutions, FLASH_TEXT("solution"));
+    print_flash(FLASH_TEXT(", "));
+    print_big(&job.total.placed, sizeof job.total.placed);
+    print_flash(FLASH_TEXT(" queens placed"));
+}
+
+/* Is it one of the jobs that search, and place queens? */
+static bool searches(void)
+{
+    return job.kind <= COMMAND_SEARCH;
+}
+
+APART void report_totals(void)
+{
+    if (searches()) {
+        print_found();
+        print_time();
+    } else if (job.kind == COMMAND_CHECK) {
+        print_count(&job.total.solutions, FLASH_TEXT("attacking pair"));
+    } else if (job.kind == COMMAND_IMAGES) {
+        print_count(&job.total.solutions, FLASH_TEXT("image"));
+    } else {
+        print_flash(FLASH_TEXT("LEDs, rows, columns, all"));
+    }
+}
+
+APART void report_closing(void)
+{
+    report_totals();
+    print_end();
+}
+
+/* What is known of the number that was counted. */
+APART void report_known(void)
+{
+    if (!count_known(board.n, &job.known))
+        return;
+    bool agrees = !memcmp(&job.known, &job.total.solutions, sizeof job.known);
+    print_flash(agrees ? FLASH_TEXT(", as known: ") : FLASH_TEXT(", WRONG, known: "));
+    print_big(&job.known, sizeof job.known);
+    print_flash(FLASH_TEXT(" (OEIS A000170)"));
+}
+
+/* The class of a solution is named by the least of its images.  Eight turns of the board give it back. */
+APART void report_class(void)
+{
+    bool named = false;
+    print_flash(FLASH_TEXT("solution: class "));
+    for (uint8_t image = 0; image < SYMMETRY_IMAGES; image++) {
+        if (!named && symmetry_is_least(&board)) {
+            named = true;
+            for (uint8_t row = 0; row < board.n; row++)
+                print_char(board_character(board.col[row]));
+        }
+        symmetry_next(&board, image);
+    }
+    print_flash(FLASH_TEXT(", size "));
+    print_number(symmetry_class(&board));
+    print_end();
+}
+
+static void print_square(uint8_t row, int8_t column)
+{
+    print_char(' ');
+    print_number((uint16_t)(row + 1));
+    print_char(' ');
+    print_number((uint16_t)(column + 1));
+}
+
+APART void report_move(enum queens_event event)
+{
+    uint8_t row = board.row;
+    console_fresh();
+    if (event == QUEENS_ATTACKED) {
+        uint8_t attacker = queens_attacker(&board);
+        print_flash(FLASH_TEXT("attack"));
+        print_square(row, board.col[row]);
+        print_square(attacker, board.col[attacker]);
+    } else if (event == QUEENS_LIFTED) {
+        print_flash(FLASH_TEXT("lift"));
+        print_square(row, board.col[row]);
+    } else {
+        print_flash(FLASH_TEXT("place"));
+        print_square((uint8_t)(row - 1), board.col[row - 1]);
+    }
+    print_end();
+}
+
+static void print_queen(uint8_t row)
+{
+    print_flash(FLASH_TEXT("row "));
+    print_number((uint16_t)(row + 1));
+    print_flash(FLASH_TEXT(" column "));
+    print_number((uint16_t)(board.col[row] + 1));
+}
+
+/* Share of the search behind us, in percent; but for the count it is judged by the first two rows. */
+static uint8_t percent(void)
+{
+    if (job.kind == COMMAND_COUNT)
+        return (uint8_t)((count_part(&board) >> 8) * 100u >> 8);
+    uint8_t n = board.n;
+    uint16_t done = 0, all = (uint16_t)(n * n);
+    if (board.col[0] > 0)
+        done = (uint16_t)(board.col[0] * n);
+    if (board.row > 0 && n > 1 && board.col[1] > 0)
+        done = (uint16_t)(done + (uint8_t)board.col[1]);
+    if (all > UINT16_MAX / 100) { /* halves, so that 16 bits hold the product */
+        all /= 2;
+        done /= 2;
+    }
+    return (uint8_t)(done * 100u / all);
+}
+
+/* `count 12`; of a check or of images, the rows of the board. */
+static void print_name(void)
+{
+    command_print_name(job.kind);
+    if (job.kind == COMMAND_TEST)
+        return;
+    print_char(' ');
+    print_number(board.n);
+}
+
+/* Seconds that a count still takes, if it goes on as it went; nothing at its very beginning. */
+static void print_left(void)
+{
+    uint16_t part = count_part(&board) >> 4; /* 12 bits, so that 32 hold the product for 12 days */
+    if (!part)
+        return;
+    uint32_t left = 4096u - part;
+    left = job.seconds < UINT32_MAX / 4096 ? job.seconds * left / part : job.seconds / part * left;
+    print_flash(FLASH_TEXT(", about "));
+    print_big(&left, sizeof left);
+    print_flash(FLASH_TEXT(" s left"));
+}
+
+/* Where the search that is watched stands. */
+static void print_row(void)
+{
+    print_flash(FLASH_TEXT("row "));
+    print_number((uint16_t)(board.row < board.n ? board.row + 1 : board.n));
+    print_flash(FLASH_TEXT(" of "));
+    print_number(board.n);
+    print_flash(FLASH_TEXT(", "));
+}
+
+static void print_lifted(void)
+{
+    uint64_t lifted = job.total.placed - board.row; /* what was placed and does not stand was lifted */
+    print_flash(FLASH_TEXT(", "));
+    print_big(&lifted, sizeof lifted);
+    print_flash(FLASH_TEXT(" lifted"));
+}
+
+/* Of a job that searches: how far it is. */
+static void print_progress(void)
+{
+    if (job.kind == COMMAND_SEARCH)
+        print_row();
+    print_found();
+    if (job.kind == COMMAND_SEARCH)
+        print_lifted();
+    print_time();
+    print_flash(FLASH_TEXT(", "));
+    print_number(percent());
+    print_flash(FLASH_TEXT(" %"));
+    if (job.kind == COMMAND_COUNT)
+        print_left();
+}
+
+APART void report_status(void)
+{
+    console_fresh();
+    if (!job_runs()) {
+        print_flash(FLASH_TEXT("idle\r\n"));
+        return;
+    }
+    print_name();
+    print_flash(FLASH_TEXT(": "));
+    if (searches())
+        print_progress();
+    else
+        report_totals();
+    if (job.paused)
+        print_flash(FLASH_TEXT(", paused"));
+    print_end();
+}
+
+void report_goes_on(void)
+{
+    console_fresh();
+    print_name();
+    print_flash(FLASH_TEXT(" goes on: "));
+    report_closing();
+}
+
+void report_pair(enum check_attack attack)
+{
+    console_fresh();
+    print_queen(job.check.upper);
+    print_flash(FLASH_TEXT(" and "));
+    print_queen(job.check.lower);
+    print_flash(attack == CHECK_COLUMN ? FLASH_TEXT(": same column\r\n") : FLASH_TEXT(": same diagonal\r\n"));
+}
