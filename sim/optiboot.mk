@@ -4,6 +4,8 @@
 # Built with the package's own options and the two that come first here it has 504, and 2 for the version.
 
 OPTIBOOT     := $(BUILD)/sim/optiboot.hex
+TEST_NEEDS   += $(OPTIBOOT)
+NEED_test    += arduino-core-avr avrdude
 optiboot_dir := /usr/share/arduino/hardware/arduino/avr/bootloaders/optiboot
 
 $(OPTIBOOT): $(wildcard $(optiboot_dir)/optiboot.c) sim/optiboot.mk

@@ -66,7 +66,11 @@ $(CHIPS): $(wildcard firmware/*.h hal/*.h hal/avr/*.h)
 
 -include $(wildcard $(HOST)/*/*.d $(HOST)/*/*/*.d $(BUILD)/simtest/*.d)
 
-TESTS      += $(UNIT_TESTS) $(SIM_TESTS)
+# These talk to terminals and to avrdude in real time.
+sim_alone := $(filter %/sim_check_program,$(SIM_TESTS))
+
+TESTS       += $(UNIT_TESTS) $(filter-out $(sim_alone),$(SIM_TESTS))
+TESTS_ALONE += $(sim_alone)
 TEST_NEEDS += $(CHIPS) $(if $(images),$(images:%=$(UNO)/%.elf) $(images:%=$(UNO)/%.hex)) $(SIM_PROGRAM)
 
 .PHONY: unit

@@ -23,7 +23,7 @@ uint8_t cpu_reset_cause(void)
         return CPU_RESET_POWER;
     if (cause & _BV(BORF))
         return CPU_RESET_BROWNOUT;
-    return cause & _BV(EXTRF) ? CPU_RESET_EXTERNAL : CPU_RESET_UNKNOWN;
+    return (cause & _BV(EXTRF)) ? CPU_RESET_EXTERNAL : CPU_RESET_UNKNOWN;
 }
 
 bool cpu_stack_intact(void)
