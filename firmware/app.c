@@ -61,6 +61,8 @@ static void change_pace(bool faster)
             i++;
     }
     set_pace(flash_word(&ladder[i]));
+    if (keep_saves(KEEP_SETTINGS))
+        keep_save(KEEP_SETTINGS); /* half of the old pace may have been written */
     print_pace();
 }
 

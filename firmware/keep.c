@@ -134,12 +134,11 @@ bool keep_begin(void)
 
 void keep_save(enum keep what)
 {
-    /* A count that ends while it is being saved starts the record over, in the same slot. */
-    if (what == KEEP_NO_COUNT) {
+    /* What has changed while it is being saved starts the record over, in the same slot. */
+    if (what == KEEP_NO_COUNT)
         wanted &= (uint8_t) ~(1 << KEEP_COUNT);
-        if (active == KEEP_COUNT)
-            active = KEEP_NOTHING;
-    }
+    if (active == what || (active == KEEP_COUNT && what == KEEP_NO_COUNT))
+        active = KEEP_NOTHING;
     wanted = (uint8_t)(wanted | 1 << what);
 }
 

@@ -235,6 +235,26 @@ static void the_ok_of_a_save_tears_no_line_of_a_solution(void **state)
         assert_memory_equal(line + 12, "*\r\n", 3);
 }
 
+static void a_pace_that_changes_while_it_is_saved_is_saved_whole(void **state)
+{
+    (void)state;
+    for (unsigned ms = 0; ms < 70; ms++) {
+        begin(state);
+        set("pace 500");
+        fake_nv_paced = true;
+        host_type("save\r");
+        host_elapse(ms);
+        uint16_t saved = sent_count("\r\nok\r\n") ? 500 : 1000;
+        host_type("-");
+        host_elapse(200);
+        assert_int_equal(settings.pace, 1000);
+        assert_int_equal(sent_count("\r\nok\r\n"), 1);
+        settings.pace = 0;
+        app_begin();
+        assert_int_equal(settings.pace, saved);
+    }
+}
+
 static void a_table_has_no_space_where_a_line_begins(void **state)
 {
     (void)state;
@@ -319,6 +339,7 @@ int main(void)
         cmocka_unit_test_setup(a_line_of_a_solution_is_never_torn_by_what_is_typed, begin),
         cmocka_unit_test_setup(a_picture_goes_on_in_the_first_column_after_an_answer, begin),
         cmocka_unit_test_setup(the_ok_of_a_save_tears_no_line_of_a_solution, begin),
+        cmocka_unit_test_setup(a_pace_that_changes_while_it_is_saved_is_saved_whole, begin),
         cmocka_unit_test_setup(a_table_has_no_space_where_a_line_begins, begin),
         cmocka_unit_test_setup(an_answer_to_a_live_key_leaves_the_help_in_lines, begin),
         cmocka_unit_test_setup(after_a_check_the_line_goes_on, begin),
