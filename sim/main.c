@@ -100,9 +100,10 @@ static void output_flush(struct session *session)
             session->deaf = true;
     }
     session->out_count = 0;
-    uno_forget_output(session->uno);
-    if (!session->options.film)
+    if (!session->options.film && !session->options.scene_film) {
+        uno_forget_output(session->uno);
         uno_forget_frames(session->uno);
+    }
 }
 
 static void output_take(void *arg, uint8_t byte)
@@ -380,6 +381,7 @@ static void pictures_save(struct session *session)
     struct uno_frame frame = {.cycle = uno_cycle(session->uno)};
     size_t count;
     const struct uno_frame *frames = uno_frames(session->uno, &count);
+    const struct uno_output output = uno_output(session->uno);
 
     uno_rows(session->uno, frame.rows);
     frame.intensity = max7219_brightness(uno_matrix(session->uno));
@@ -387,8 +389,10 @@ static void pictures_save(struct session *session)
         complain(session, options->picture, strerror(errno));
     if (options->scene && !picture_scene(options->scene, &frame, &session->scroll))
         complain(session, options->scene, strerror(errno));
-    if (options->film && !picture_film(options->film, frames, count, frame.cycle))
+    if (options->film && !picture_film(options->film, frames, count, NULL, frame.cycle))
         complain(session, options->film, strerror(errno));
+    if (options->scene_film && !picture_film(options->scene_film, frames, count, &output, frame.cycle))
+        complain(session, options->scene_film, strerror(errno));
 }
 
 static void files_close(struct session *session)

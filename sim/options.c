@@ -52,6 +52,7 @@ static const char help[] =
     "  --picture=FILE     the matrix at the end, as .png or .svg\n"
     "  --scene=FILE.svg   the matrix and the serial session at the end\n"
     "  --film=FILE.svg    all pictures of the matrix, animated\n"
+    "  --scene-film=FILE.svg  the same beside the serial session\n"
     "  --stats            cycles, sleep, stack, bytes and more on stderr at the end\n"
     "  --keep-going       do not end at the first fault, go on as the chip would\n"
     "  --help             this\n"
@@ -80,6 +81,7 @@ enum {
     PICTURE,
     SCENE,
     FILM,
+    SCENE_FILM,
     STATS,
     KEEP_GOING,
     HELP
@@ -103,6 +105,7 @@ static const struct option table[] = {{"speed", required_argument, NULL, SPEED},
                                       {"picture", required_argument, NULL, PICTURE},
                                       {"scene", required_argument, NULL, SCENE},
                                       {"film", required_argument, NULL, FILM},
+                                      {"scene-film", required_argument, NULL, SCENE_FILM},
                                       {"stats", no_argument, NULL, STATS},
                                       {"keep-going", no_argument, NULL, KEEP_GOING},
                                       {"help", no_argument, NULL, HELP},
@@ -202,6 +205,7 @@ static void option_apply(struct options *options, int option)
     case PICTURE: ending_check("picture", options->picture = optarg, pictures); break;
     case SCENE: ending_check("scene", options->scene = optarg, drawings); break;
     case FILM: ending_check("film", options->film = optarg, drawings); break;
+    case SCENE_FILM: ending_check("scene-film", options->scene_film = optarg, drawings); break;
     case STATS: options->stats = true; break;
     case KEEP_GOING: options->keep_going = true; break;
     case HELP: fputs(help, stdout); exit(0);

@@ -7,7 +7,7 @@
 
 struct options {
     const char *firmware;
-    const char *mcu, *bootloader, *eeprom, *pty, *vcd, *frames, *picture, *scene, *film;
+    const char *mcu, *bootloader, *eeprom, *pty, *vcd, *frames, *picture, *scene, *film, *scene_film;
     uint64_t limit; /* cycles; 0: none given */
     double idle;    /* seconds */
     double speed;   /* times real time; 0: as fast as it can; below 0: not given */
