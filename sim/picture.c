@@ -226,7 +226,7 @@ bool picture_save(const char *path, const struct uno_frame *frame)
 
 /* ---- the scene ---- */
 
-#define COLUMNS 58
+#define COLUMNS 62
 #define LINES   15
 #define FONT    15
 #define LEADING 18
