@@ -1,14 +1,16 @@
 /* The count: crosses and the rows around them for n = 8 .. 16, the plain search for all other boards. */
 #include "count.h"
 
+#include "apart.h"
+
 #include <string.h>
 
 #include "count_cross.h"
 #include "count_plain.h"
 #include "count_rows.h"
 
-#define SLICE      350   /* queens put in a slice, */
-#define SLICE_LAY  180   /* and what it takes to lay a cross, in queens */
+#define SLICE      250   /* queens put in a slice, */
+#define SLICE_LAY  100   /* and what it takes to lay a cross, in queens */
 #define ROWS_END   0xfe  /* board.row behind the last cross */
 #define ODD_PAIRS  61440 /* share, in 1/65536, of the crosses without a queen in the centre */
 #define LEVELS_MAX (sizeof((struct rows *)0)->open / 2)
@@ -37,7 +39,20 @@ void count_start(struct count *count, struct board *board, uint8_t n)
 
 /* ---- Slices ---- */
 
-static bool cross_start(struct count *count, struct board *board)
+/* Byte by byte, from the lowest: arithmetic in 64 bits costs the chip 100 bytes of flash each time. */
+static APART void sum_add(uint64_t *sum, uint16_t more)
+{
+    uint8_t *byte = (uint8_t *)sum;
+
+    for (; more != 0; byte++) {
+        uint16_t digit = (uint16_t)(*byte + (more & 0xff));
+
+        *byte = (uint8_t)digit;
+        more = (uint16_t)((more >> 8) + (digit >> 8));
+    }
+}
+
+static APART void cross_start(struct count *count, struct board *board)
 {
     uint8_t cross[4];
     uint8_t images;
@@ -46,44 +61,40 @@ static bool cross_start(struct count *count, struct board *board)
     images = cross_next(cross, board->n);
     if (images == 0) {
         rows_clear(board, ROWS_END);
-        return false;
+        return;
     }
     cross_lay(board, cross, images);
-    count->placed += cross_queens(cross, board->n);
-    return true;
+    sum_add(&count->placed, cross_queens(cross, board->n));
 }
 
-static uint16_t rows_count(struct count *count, struct board *board, uint16_t budget)
+/* A queen of the budget has at most six completions behind it, and they eight images: 16 bits are enough. */
+static APART void completions_add(struct count *count, uint8_t form, uint16_t completions)
 {
-    const struct rows *rows = rows_of(board);
-    uint32_t sums = rows_run(board, budget);
-    uint16_t completions = (uint16_t)sums;
-    uint16_t placed = (uint16_t)(budget - (uint16_t)(sums >> 16));
-    uint8_t images = (uint8_t)((rows->form & FORM_WEIGHT) / 8 + 1);
+    uint8_t images = (uint8_t)((form & FORM_WEIGHT) / 8 + 1);
 
-    count->solutions += (uint32_t)completions * images;
-    count->placed += placed + (uint32_t)completions * ((rows->form & FORM_PAIR) != 0 ? 2 : 3);
-    return placed;
+    sum_add(&count->solutions, (uint16_t)(completions * images));
+    sum_add(&count->placed, (uint16_t)(completions * ((form & FORM_PAIR) != 0 ? 2U : 3U)));
 }
 
 bool count_run(struct count *count, struct board *board)
 {
-    uint16_t left = SLICE;
+    int16_t left = SLICE;
 
     if (!has_crosses(board->n))
         return plain_run(count, board);
-    while (board->row != ROWS_END) {
-        uint16_t spent = SLICE_LAY;
+    while (left >= 0 && board->row != ROWS_END)
+        if (board->row == ROWS_DONE) {
+            left -= SLICE_LAY;
+            cross_start(count, board);
+        } else {
+            uint32_t sums = rows_run(board, (uint16_t)left);
+            int16_t now = (int16_t)(sums >> 16);
 
-        if (board->row != ROWS_DONE)
-            spent = rows_count(count, board, left);
-        else if (!cross_start(count, board))
-            return false;
-        if (spent >= left)
-            return true;
-        left = (uint16_t)(left - spent);
-    }
-    return false;
+            completions_add(count, rows_of(board)->form, (uint16_t)sums);
+            sum_add(&count->placed, (uint16_t)(left - now));
+            left = now;
+        }
+    return board->row != ROWS_END;
 }
 
 /* ---- Going on from what was saved ---- */
@@ -144,14 +155,27 @@ static bool rows_resume(struct board *board)
     return true;
 }
 
+/* Is there a known number, and are these more?  Compared from the highest byte, for the reason that sum_add
+ * has. */
+static bool is_too_many(uint8_t n, const uint64_t *solutions)
+{
+    uint64_t number;
+    const uint8_t *known = (const uint8_t *)&number;
+    const uint8_t *found = (const uint8_t *)solutions;
+    uint8_t i = sizeof number - 1;
+
+    if (!count_known(n, &number))
+        return false;
+    while (i > 0 && found[i] == known[i])
+        i--;
+    return found[i] > known[i];
+}
+
 bool count_resume(const struct count *count, struct board *board)
 {
     uint16_t saved = digest(board);
-    uint64_t known;
 
-    if (board->n < 1 || board->n > QUEENS_MAX)
-        return false;
-    if (count_known(board->n, &known) && count->solutions > known)
+    if (board->n < 1 || board->n > QUEENS_MAX || is_too_many(board->n, &count->solutions))
         return false;
     if (!has_crosses(board->n))
         return plain_resume(board);
@@ -165,63 +189,64 @@ bool count_resume(const struct count *count, struct board *board)
 
 /* ---- The share done ---- */
 
-/* Crosses before this one, out of all, every combination of bytes taken for a cross. */
-static uint16_t crosses_part(const struct rows *rows, uint8_t n, uint8_t inner)
+static uint16_t share(uint16_t done, uint16_t all, uint16_t scale)
 {
-    uint32_t before = 0;
-    uint32_t all = 0;
+    return (uint16_t)((uint32_t)done * scale / all);
+}
+
+/*
+ * Crosses a <= b, c, d <= n - 1 - a, every combination taken for one: before this one, and in all (8128 at
+ * the most). The work is spread over them more evenly than over the first bytes alone.
+ */
+static uint16_t crosses_share(const uint8_t cross[4], uint8_t n, uint16_t scale)
+{
+    uint16_t all = 0;
+    uint16_t done = 0;
 
     for (uint8_t a = 0; a < n / 2; a++) {
         uint8_t side = (uint8_t)(n - 2 * a);
         uint16_t square = (uint16_t)(side * side);
 
-        if (a == rows->cross[0])
-            before = all + (uint32_t)(rows->cross[1] - a) * square +
-                     (uint16_t)((rows->cross[2] - a) * side + rows->cross[3] - a);
-        all += (uint32_t)square * side;
+        if (a == cross[0]) {
+            done = (uint16_t)(all + square * (uint8_t)(cross[1] - a));
+            done = (uint16_t)(done + (uint16_t)(side * (uint8_t)(cross[2] - a)));
+            done = (uint16_t)(done + (uint8_t)(cross[3] - a));
+        }
+        all = (uint16_t)(all + square * side);
     }
-    return (uint16_t)((before * 8 + inner) * 65535 / (all * 8)); /* all <= 8128: it fits */
+    return share(done, all, scale);
 }
 
-/* The same for the crosses with one middle row and column: a < c < n / 2 are their bytes. */
-static uint16_t pairs_part(const struct rows *rows, uint8_t n, uint8_t inner)
+/* Crosses a < c < n / 2 of one row and one column: few, so the first queen above is looked at too, in
+ * eighths. */
+static uint16_t pairs_share(const struct board *board, const uint8_t cross[4], uint16_t scale)
 {
-    uint8_t half = n / 2;
-    uint8_t before = (uint8_t)(rows->cross[2] - rows->cross[0] - 1);
-
-    for (uint8_t a = 0; a < rows->cross[0]; a++)
-        before = (uint8_t)(before + half - 1 - a);
-    return (uint16_t)((uint32_t)(before * 8U + inner) * ODD_PAIRS / (uint16_t)(half * (half - 1U) * 4));
-}
-
-/* How far the first queen above has gone, in eighths. */
-static uint8_t inner_part(const struct board *board, const struct rows *rows)
-{
+    const struct rows *rows = rows_in(board);
     const uint8_t *open = rows->open[rows->top];
-    uint8_t inner = 0;
+    uint8_t half = board->n / 2;
+    uint8_t done = (uint8_t)(cross[2] - cross[0] - 1);
+    uint8_t eighth = 0;
 
-    if (board->row == ROWS_DONE)
-        return 7;
-    while (inner < 15 && ((open[inner / 8] >> inner % 8) & 1) == 0)
-        inner++;
-    return inner / 2;
+    for (uint8_t a = 0; a < cross[0]; a++)
+        done = (uint8_t)(done + half - 1 - a);
+    while (eighth < 7 && (board->row == ROWS_DONE || ((open[eighth / 4] >> eighth % 4 * 2) & 3) == 0))
+        eighth++;
+    return share((uint16_t)(done * 8 + eighth), (uint16_t)(half * (half - 1) * 4), scale);
 }
 
 uint16_t count_part(const struct board *board)
 {
-    const struct rows *rows = rows_in(board);
-    uint8_t inner;
+    const uint8_t *cross = rows_in(board)->cross;
 
     if (!has_crosses(board->n))
         return plain_part(board);
     if (board->row == ROWS_END)
         return UINT16_MAX;
-    if (rows->cross[0] == CROSS_NONE)
+    if (cross[0] == CROSS_NONE)
         return 0;
-    inner = inner_part(board, rows);
     if (board->n % 2 == 0)
-        return crosses_part(rows, board->n, inner);
-    if (rows->cross[0] == rows->cross[1])
-        return pairs_part(rows, board->n, inner);
-    return (uint16_t)(ODD_PAIRS + crosses_part(rows, board->n, inner) / 16);
+        return crosses_share(cross, board->n, UINT16_MAX);
+    if (cross[0] == cross[1])
+        return pairs_share(board, cross, ODD_PAIRS);
+    return (uint16_t)(ODD_PAIRS + crosses_share(cross, board->n, UINT16_MAX - ODD_PAIRS));
 }

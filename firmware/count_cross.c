@@ -215,22 +215,16 @@ static uint8_t worth(const uint8_t row[2], const uint8_t col[2], uint8_t edge, u
     return (uint8_t)((up > down ? up : down) * 64 + out);
 }
 
-/* Seen from row 0, and from the row `high` above those below.  The queen's row and column are taken. */
-static void queen_lay(struct rows *rows, uint8_t taken[2], uint8_t square, uint8_t high)
+/* Its diagonals as seen from row 0.  The queen's row and column are taken. */
+static void queen_lay(struct rows *rows, uint8_t taken[2], uint8_t square)
 {
     uint8_t row = square >> 4;
     uint8_t col = square & 15;
-    uint8_t left = (uint8_t)(col + high - row);
-    uint8_t right = (uint8_t)(col - high + row);
 
     bit_set(taken, row);
     bit_set(rows->cols, col);
     bit_set(rows->left, (uint8_t)(8 + col - row));
     bit_set(rows->right, (uint8_t)(col + row));
-    if (left < 16)
-        bit_set(rows->below_left, left);
-    if (right < 16)
-        bit_set(rows->below_right, right);
 }
 
 static void above_lay(struct rows *rows, const uint8_t taken[2], uint8_t low, uint8_t high)
@@ -283,7 +277,7 @@ void cross_lay(struct board *board, const uint8_t cross[4], uint8_t images)
         cross_flip(turned, edge);
 
     for (uint8_t queen = queens_of(edge, low); queen-- > 0;)
-        queen_lay(rows, taken, square_of(turned, queen, edge, low), high);
+        queen_lay(rows, taken, square_of(turned, queen, edge, low));
     rows->cols[0] = (uint8_t)~rows->cols[0];
     rows->cols[1] = (uint8_t)(~rows->cols[1] & 0xff >> (16 - board->n));
 

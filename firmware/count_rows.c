@@ -190,10 +190,12 @@ static void rows_launch(const struct rows *rows, uint16_t queen, struct tally *t
 {
     struct view view = {word_of(rows->left + 1) | queen, word_of(rows->right) | queen,
                         word_of(rows->cols) ^ queen};
+    uint8_t apart = rows->form & FORM_APART;
 
-    view_down(&view, rows->form & FORM_APART);
-    view.left |= word_of(rows->below_left);
-    view.right |= word_of(rows->below_right);
+    /* All that is not seen and comes in here is of the cross: below it, nothing is left to come in. */
+    view_down(&view, apart);
+    view.left |= (uint16_t)(rows->left[0] >> (8 - apart));
+    view.right |= (uint16_t)(rows->right[2] << (16 - apart));
     rows_below(view, rows->marks, rows->form, tally);
 }
 

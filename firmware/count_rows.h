@@ -27,29 +27,25 @@
  */
 struct rows {
     uint8_t cross[4]; /* the cross, as count_cross.h has it */
-    uint8_t top;      /* the last level above */
+    uint8_t top;      /* the first level above; levels count down to 0, the last row above */
     uint8_t skip;     /* bit 7: the row in work belongs to the cross; bit 6: the next one; a ring of 8 rows */
     uint8_t marks;    /* bit 7: the first row below; set: it belongs to the cross, or (last bit set) the end
                          begins */
     uint8_t form;     /* FORM_... */
-    uint8_t below_left[2]; /* the cross's diagonals in the row above the first row below */
-    uint8_t below_right[2];
-    uint8_t left[3];    /* seen are the high 16 bits */
-    uint8_t right[3];   /* seen are the low 16 bits */
-    uint8_t cols[2];    /* free columns */
-    uint8_t open[6][2]; /* for each level up to board.row the squares to try: in the levels above, the lowest
-                           is the queen */
+    uint8_t left[3];  /* seen are the high 16 bits */
+    uint8_t right[3]; /* seen are the low 16 bits */
+    uint8_t cols[2];  /* free columns */
+    uint8_t open[6][2]; /* the squares to try: on the levels above the one in work, the lowest is the queen */
 };
 
-#define FORM_APART 0x07 /* rows from the last level above to the row above the first row below: 1 .. 5 */
-#define FORM_PAIR                                                                                            \
-    0x80 /* a row below belongs to the cross: the end are the last two queens, else the last three */
+#define FORM_APART  0x07 /* rows from the last level above to the row above the first row below: 1 .. 5 */
+#define FORM_PAIR   0x80 /* a row below is of the cross: the end are the last two queens, not three */
 #define FORM_GAP    0x40 /* and it stands between these two */
 #define FORM_WEIGHT 0x38 /* images of the cross that are not itself, 0 .. 7, times 8 */
 
 #define ROWS_DONE 0xff /* board.row once all is counted that this cross has */
 
-_Static_assert(sizeof(struct rows) == sizeof((struct board *)0)->col,
+_Static_assert(sizeof(struct rows) <= sizeof((struct board *)0)->col,
                "the rows take the column array's place");
 
 /* All bytes, so the column array may be read as one. */

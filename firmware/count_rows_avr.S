@@ -7,12 +7,10 @@
 #define SKIP    7
 #define MARKS   8
 #define FORM    9
-#define BLEFT   10
-#define BRIGHT  12
-#define LEFT    14
-#define RIGHT   17
-#define COLS    20
-#define OPEN    22
+#define LEFT    10
+#define RIGHT   13
+#define COLS    16
+#define OPEN    18
 
 #define queen   r0
 #define zero    r1
@@ -249,17 +247,16 @@ launch:
         sbiw    budget, 1
         ldd     open0, Z+FORM
         andi    open0, 0x07
-1:      view_down
+        ldd     queen, Z+LEFT
+        ldd     open1, Z+RIGHT+2
+1:      lsl     queen           ; what comes in is of the cross; below it, nothing is left to come in
+        rol     left0
+        rol     left1
+        lsr     open1
+        ror     right1
+        ror     right0
         dec     open0
         brne    1b
-        ldd     queen, Z+BLEFT
-        or      left0, queen
-        ldd     queen, Z+BLEFT+1
-        or      left1, queen
-        ldd     queen, Z+BRIGHT
-        or      right0, queen
-        ldd     queen, Z+BRIGHT+1
-        or      right1, queen
         ldd     marks, Z+MARKS
         push    zero            ; a frame without open squares is the last
         push    zero
