@@ -55,7 +55,7 @@ static inline void host_reset(void)
     fake_uart_room = UART_RING;
     fake_uart_forget();
     host_button = false;
-    host_elapse_by(200, 50);
+    host_elapse_by(1000, 50); /* a number on the matrix is gone too */
     host_type("\003\r");
     host_work();
     fake_uart_forget();
