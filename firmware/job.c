@@ -11,12 +11,14 @@
 #include "print.h"
 #include "queens.h"
 #include "report.h"
+#include "seal.h"
 #include "settings.h"
 #include "show.h"
 #include "symmetry.h"
 #include "uart.h"
 #include "view.h"
 
+#include <stddef.h>
 #include <string.h>
 
 #define SLICE 200 /* queens placed in a slice */
@@ -29,6 +31,61 @@
 
 struct job job;
 struct board board;
+
+/*
+ * Of the board and of all that stands in the job from its totals on, while they are at rest: while a picture
+ * holds, or between two slices of a count.
+ */
+static struct seal seal;
+
+#define JOB_SEALED (sizeof job - offsetof(struct job, total))
+
+static struct seal look(void)
+{
+    struct seal now;
+    memset(&now, 0, sizeof now);
+    seal_add(&now, &board, sizeof board, 1);
+    seal_add(&now, &job.total, JOB_SEALED, sizeof board + 1);
+    return now;
+}
+
+static void close_seal(void)
+{
+    seal = look();
+}
+
+static bool is_sealed(void)
+{
+    return job.phase == JOB_HOLDS || (job.phase == JOB_SEARCHES && job.kind == COMMAND_COUNT);
+}
+
+/* Is what was sealed sound?  A bit that has flipped is turned back, and that is said. */
+APART static bool is_sound(void)
+{
+    struct seal now = look();
+    switch (seal_judge(&now, &seal)) {
+    case SEAL_INTACT: return true;
+    case SEAL_ONE_BIT: break;
+    default: return false;
+    }
+    uint8_t place = now.places;
+    if (place > sizeof board + JOB_SEALED)
+        return false;
+    if (place > sizeof board)
+        ((uint8_t *)&job.total)[place - sizeof board - 1] ^= now.bits;
+    else if (place > 0)
+        ((uint8_t *)&board)[place - 1] ^= now.bits;
+    close_seal();
+    console_fresh();
+    print_flash(FLASH_TEXT("damaged: a bit had flipped in memory; mended\r\n"));
+    return true;
+}
+
+static void hold(void)
+{
+    job.phase = JOB_HOLDS;
+    close_seal();
+}
 
 void job_clear(uint8_t kind)
 {
@@ -53,6 +110,7 @@ void job_start(uint8_t kind, uint8_t n)
     if (kind == COMMAND_COUNT) {
         count_start(&job.total, &board, n);
         job.unsaved = SAVE_FIRST;
+        close_seal();
     } else {
         queens_start(&board, n);
     }
@@ -70,16 +128,16 @@ void job_start_unasked(uint8_t n, uint16_t wait)
 {
     job_start(COMMAND_SOLVE, n);
     job.unasked = true;
-    job.phase = JOB_HOLDS;
     job.wait = (int16_t)wait;
+    hold();
 }
 
 void job_start_test(void)
 {
     begin(COMMAND_TEST);
     show_changed();
-    job.phase = JOB_HOLDS;
     job.wait = TEST_PACE;
+    hold();
 }
 
 /* A count that has been saved must not go on after the next reset. */
@@ -89,37 +147,10 @@ static void end_record(void)
         keep_save(KEEP_NO_COUNT);
 }
 
-/* The job has come to its end; the demo starts over. */
-APART static void finish(void)
+/* The job is over; one that nobody typed starts over. */
+static void leave(void)
 {
-    console_fresh();
     end_record();
-    switch (job.kind) {
-    case COMMAND_CHECK:
-        if (!job.total.solutions) {
-            report_class();
-            break;
-        }
-        print_flash(FLASH_TEXT("not a solution: "));
-        report_closing();
-        break;
-    case COMMAND_USACO:
-        print_big(&job.total.solutions, sizeof job.total.solutions);
-        print_end();
-        report_closing();
-        break;
-    case COMMAND_FUNDAMENTAL:
-        if (job.fundamental.owed)
-            print_flash(FLASH_TEXT("damaged: the classes do not add up to the solutions\r\n"));
-        report_closing();
-        break;
-    case COMMAND_COUNT:
-        report_totals();
-        report_known();
-        print_end();
-        break;
-    default: report_closing();
-    }
     if (job.unasked) {
         bool demo = job.demo, paused = job.paused;
         job_start_unasked(board.n, 0);
@@ -131,10 +162,74 @@ APART static void finish(void)
     }
 }
 
+/*
+ * The job cannot go on, as what it stands on is damaged beyond mending: a count goes on from its last record,
+ * all else ends with an error.
+ */
+APART static void give_up(void)
+{
+    console_fresh();
+    if (job.kind == COMMAND_COUNT && job.kept && keep_load_count()) {
+        print_flash(FLASH_TEXT("damaged: memory has changed by itself; back to the last record\r\n"));
+        job_go_on();
+        return;
+    }
+    end_record();
+    job.phase = JOB_IDLE;
+    memset(&board, 0, sizeof board);
+    print_flash(FLASH_TEXT("error: memory has changed by itself; allowed: the command once more\r\n"));
+    console_prompt();
+}
+
+/* Does the number differ from the known one, or did the classes not add up to it? */
+APART static bool is_wrong(void)
+{
+    uint64_t known;
+    if (job.kind == COMMAND_FUNDAMENTAL && job.fundamental.owed)
+        return true;
+    return job.kind <= COMMAND_SEARCH && count_known(board.n, &known) && known != job.total.solutions;
+}
+
+/* The job has come to its end. */
+APART static void finish(void)
+{
+    if (is_wrong()) {
+        give_up();
+        return;
+    }
+    console_fresh();
+    switch (job.kind) {
+    case COMMAND_CHECK:
+        if (job.total.solutions) {
+            print_flash(FLASH_TEXT("not a solution: "));
+            report_closing();
+        } else {
+            report_class();
+        }
+        break;
+    case COMMAND_COUNT:
+        report_totals();
+        report_known();
+        print_end();
+        break;
+    case COMMAND_USACO:
+        print_big(&job.total.solutions, sizeof job.total.solutions);
+        print_end();
+        /* fall through */
+    default: report_closing();
+    }
+    leave();
+}
+
 void job_stop(void)
 {
     if (!job_runs())
         return;
+    if (is_sealed() && !is_sound()) {
+        job.kept = false;
+        give_up();
+        return;
+    }
     if (!job.unasked || job.total.placed) { /* the demo that has not begun goes without a word */
         console_fresh();
         print_flash(FLASH_TEXT("stopped: "));
@@ -194,6 +289,10 @@ APART static void search_slice(void)
     if (event == QUEENS_DONE) {
         job.phase = JOB_ENDS;
     } else if (event == QUEENS_SOLVED) {
+        if (!check_board(&board)) {
+            give_up();
+            return;
+        }
         job.total.solutions++;
         if (job.kind == COMMAND_SEARCH) { /* skipped to: stays until it is told to go on */
             job.event = QUEENS_SOLVED;
@@ -212,8 +311,11 @@ APART static bool count_slice(void)
     if (keep_saves(KEEP_COUNT))
         return false;
     end_step();
-    if (!count_run(&job.total, &board))
+    if (!is_sound())
+        give_up();
+    else if (!count_run(&job.total, &board))
         job.phase = JOB_ENDS;
+    close_seal();
     return true;
 }
 
@@ -225,6 +327,10 @@ APART static void move(void)
         job.phase = JOB_ENDS;
         return;
     }
+    if (event == QUEENS_SOLVED && !check_board(&board)) {
+        give_up();
+        return;
+    }
     job.event = (uint8_t)event;
     if (event == QUEENS_PLACED || event == QUEENS_SOLVED)
         job.total.placed++;
@@ -233,7 +339,7 @@ APART static void move(void)
     if (event == QUEENS_SOLVED)
         job.total.solutions++;
     else
-        job.phase = JOB_HOLDS;
+        hold();
 }
 
 /* Turns the board into its next image; shows it if it differs from those before.  Behind the last it is
@@ -273,8 +379,8 @@ APART /* The next LEDs of the test; rows, columns and all of them stay longer. *
         return;
     }
     show_changed();
-    job.phase = JOB_HOLDS;
     job.wait = job.step < 64 ? TEST_PACE : 5 * TEST_PACE;
+    hold();
 }
 
 static bool search_on(void)
@@ -359,7 +465,7 @@ APART static bool print_on(void)
             job.piece = 0;
         }
     }
-    job.phase = JOB_HOLDS;
+    hold();
     return true;
 }
 
@@ -368,7 +474,10 @@ static bool hold_on(void)
 {
     if (job.paused ? !job.steps : job.wait > 0)
         return false;
-    job.phase = JOB_SEARCHES;
+    if (is_sound())
+        job.phase = JOB_SEARCHES;
+    else
+        give_up();
     return true;
 }
 
@@ -429,7 +538,12 @@ bool job_skip(void)
 {
     if (!job_runs() || job.kind != COMMAND_SEARCH)
         return false;
+    if (job.phase == JOB_HOLDS && !is_sound()) {
+        give_up();
+        return true;
+    }
     job.event = QUEENS_SLICED;
+    close_seal();
     job.paused = false;
     job.wait = 0;
     return true;

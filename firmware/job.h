@@ -28,21 +28,23 @@ struct job {
     bool paused : 1;
     bool kept : 1;     /* count: there is a record of it that must be ended */
     uint8_t steps : 4; /* that are still to be done though it is paused */
-    uint8_t line;      /* of what is being printed */
-    uint8_t piece;     /* of that line */
-    int16_t wait;      /* ms until the pace is over; below zero: ms that it has been over */
-    uint16_t ms;       /* running time: ms of the second, pauses not counted */
+    union {
+        uint8_t line;    /* of what is being printed */
+        uint8_t unsaved; /* count: seconds until it is saved */
+    };
+    uint8_t piece; /* of that line */
+    int16_t wait;  /* ms until the pace is over; below zero: ms that it has been over */
+    uint16_t ms;   /* running time: ms of the second, pauses not counted */
     uint32_t seconds;
+    /* From here on, and the board, under seal while the job is at rest. */
     struct count total; /* solutions (images shown, pairs of queens that attack each other), queens placed */
     union {
         struct {
             uint32_t classes; /* fundamental solutions found */
             uint32_t owed;    /* images of them that the search has yet to come to; 0 at the end */
         } fundamental;
-        uint8_t unsaved; /* count: seconds until it is saved */
-        uint64_t known;  /* count: what OEIS says, once the job is over */
-        uint8_t event;   /* search: the last one, enum queens_event */
-        uint8_t step;    /* test: of view_test */
+        uint8_t event; /* search: the last one, enum queens_event */
+        uint8_t step;  /* test: of view_test */
         struct {
             uint8_t bits; /* which of the eight are shown, as from symmetry_images */
             uint8_t next; /* 0 .. 8 */

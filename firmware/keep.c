@@ -116,13 +116,8 @@ static uint8_t load(bool count)
     return length;
 }
 
-bool keep_begin(void)
+bool keep_load_count(void)
 {
-    settings_default();
-    find_newest(false);
-    if (load(false) && !settings_valid())
-        settings_default();
-    find_newest(true);
     job_clear(COMMAND_COUNT);
     uint8_t length = load(true);
     if (length > COUNT_FIXED && length == COUNT_FIXED + sizeof board.col && count_resume(&job.total, &board))
@@ -130,6 +125,16 @@ bool keep_begin(void)
     memset(&board, 0, sizeof board);
     job_clear(0);
     return false;
+}
+
+bool keep_begin(void)
+{
+    settings_default();
+    find_newest(false);
+    if (load(false) && !settings_valid())
+        settings_default();
+    find_newest(true);
+    return keep_load_count();
 }
 
 void keep_save(enum keep what)

@@ -14,7 +14,7 @@
 void report_totals(void);
 void report_closing(void);
 
-/* Behind the totals of a count: what OEIS A000170 knows of it, and whether it agrees. */
+/* Behind the totals of a count: that OEIS A000170 knows the same number, if it knows any. */
 void report_known(void);
 
 /* The class of the solution that stands on the board. */
