@@ -1,0 +1,350 @@
+/* The shipped image under power cuts, noise and bit flips on the simulated Uno: a sample, or with `all` the
+ * whole. */
+#define _GNU_SOURCE
+#include "line.h"
+#include "reference.h"
+
+#include "sim/chance.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+/*
+ *   torture            the sample that is part of `make test`, always with the same seed
+ *   torture all SEED   the whole; the seed is printed, so that a failure can be had again
+ */
+static bool whole;
+static uint64_t seed = 20;
+
+static uint64_t chance(uint64_t below)
+{
+    static uint64_t state;
+    static bool begun;
+    if (!begun) {
+        begun = true;
+        state = seed;
+    }
+    return chance_next(&state) % below;
+}
+
+static unsigned often(unsigned all, unsigned sample)
+{
+    return whole ? all : sample;
+}
+
+/* A bar on a terminal, nothing elsewhere. */
+static void progress(const char *what, unsigned done, unsigned all)
+{
+    static const char full[] = "########################################";
+    if (!isatty(2) || (done % 16 && done != all))
+        return;
+    fprintf(stderr, "\r%-24s [%-40s] %u of %u%s", what, full + 40 - (uint64_t)done * 40 / all, done, all,
+            done == all ? "\n" : "");
+}
+
+/* ---- a count under power cuts ---- */
+
+#define COUNT_N   "count 12"
+#define SOLUTIONS 14200
+
+/*
+ * Time runs 1000 times as fast for the firmware's clock, so that a count of half a second is saved all the
+ * time, not every minute: its tick counter is moved on from outside, four times a millisecond.
+ */
+#define LAPSE      250
+#define LAPSE_STEP (UNO_MS(1) / 4)
+
+static struct {
+    struct uno *uno;
+    uint16_t ticks;   /* address of the firmware's tick counter */
+    uint64_t placed;  /* queens that the count places when nobody disturbs it */
+    uint64_t written; /* cycle of the latest EEPROM write */
+    unsigned writes;  /* since this count was typed */
+    bool kept;        /* a record of it was complete: it must go on */
+    bool over;        /* its number was printed */
+    unsigned done, gone_on;
+} count;
+
+static void on_write(void *arg, uint16_t address, uint8_t value)
+{
+    (void)arg;
+    (void)address;
+    (void)value;
+    count.written = uno_cycle(count.uno);
+    count.writes++;
+}
+
+/* A record is complete when nothing was written for 10 ms behind its last byte. */
+static void look(void)
+{
+    if (count.writes && uno_cycle(count.uno) - count.written > UNO_MS(10))
+        count.kept = true;
+    const char *text = uno_unread(count.uno), *closing = strstr(text, "as known: ");
+    assert_null(strstr(text, "WRONG"));
+    if (!closing || count.over)
+        return;
+    while (closing > text && closing[-1] != '\n')
+        closing--;
+    assert_int_equal(line_number(closing, "solutions"), SOLUTIONS);
+    assert_int_equal(line_number(closing, "queens"), count.placed);
+    count.over = true;
+    count.done++;
+    count.writes = 0;
+    count.kept = false; /* from here on: the record that it is over is complete */
+}
+
+/* While a record is being written the clock runs as it does: else the next would be due before this one is
+ * over. */
+static void advance(void)
+{
+    if (uno_cycle(count.uno) - count.written > UNO_MS(10))
+        uno_poke(count.uno, count.ticks, (uint8_t)(uno_peek(count.uno, count.ticks) + LAPSE));
+}
+
+static void lapse(uint64_t cycles)
+{
+    for (uint64_t run = 0; run < cycles;) {
+        uint64_t step = cycles - run < LAPSE_STEP ? cycles - run : LAPSE_STEP;
+        advance();
+        line_run(count.uno, step);
+        run += step;
+        look();
+    }
+}
+
+static void type_count(void)
+{
+    count.kept = count.over = false;
+    count.writes = 0;
+    uno_type(count.uno, COUNT_N "\r");
+    line_run_to(count.uno, COUNT_N "\r\n", 100);
+}
+
+/* Behind a cut: the count goes on if it must, is typed again if it need not and does not. */
+static void recover(void)
+{
+    uno_mark(count.uno);
+    line_run_to(count.uno, "\n> ", 100);
+    line_run(count.uno, UNO_MS(8));
+    const char *on = strstr(uno_unread(count.uno), COUNT_N " goes on: ");
+    if (on) {
+        assert_false(count.over && count.kept); /* it was over for good */
+        count.kept = true;
+        count.over = false;
+        count.writes = 0;
+        count.gone_on++;
+    } else {
+        assert_true(count.over || !count.kept); /* nothing that was kept is lost */
+        type_count();
+    }
+}
+
+static void count_begin(void)
+{
+    struct uno *uno = line_board(NQUEENS_ELF, seed);
+    int32_t ticks = uno_symbol(uno, "ticks");
+    memset(&count, 0, sizeof count);
+    assert_true(ticks > 0);
+    count.uno = uno;
+    count.ticks = (uint16_t)ticks;
+    line_run_to(uno, "\n> ", 100);
+    line_set(uno, "auto off");
+    line_set(uno, "save");
+    count.placed = line_number(line_ask(uno, COUNT_N), "queens");
+    line_run(uno, UNO_MS(50));
+    uno_on_eeprom(uno, on_write, NULL);
+    uno_mark(uno);
+}
+
+static bool write_begins(struct uno *uno, void *arg)
+{
+    (void)uno;
+    return count.writes >= *(unsigned *)arg;
+}
+
+/* Until this many writes have begun since the count was typed; false when the count is over before. */
+static bool lapse_to_write(unsigned wanted)
+{
+    while (!count.over) {
+        advance();
+        if (uno_run_until(count.uno, write_begins, &wanted, LAPSE_STEP) == UNO_FOUND)
+            return true;
+        look();
+    }
+    return false;
+}
+
+static void follow_to_the_end(void)
+{
+    unsigned done = count.done;
+    recover();
+    for (int i = 0; i < 500 && count.done == done; i++)
+        lapse(UNO_MS(10));
+    if (count.done != done + 1)
+        fail_msg("the count did not end: %s", uno_output(count.uno).text);
+    lapse(UNO_MS(60));
+}
+
+static void a_count_is_exact_whichever_write_of_it_a_power_cut_tears(void **state)
+{
+    unsigned cuts = 0;
+    (void)state;
+    count_begin();
+    for (unsigned write = 1;; write += often(1, 9)) {
+        type_count();
+        if (!lapse_to_write(write))
+            break;
+        line_run(count.uno, chance(54400));
+        uno_power_cut(count.uno);
+        cuts++;
+        progress("cuts at writes", write, write + 1);
+        follow_to_the_end();
+    }
+    line_figure("%u counts, each cut at another of its EEPROM writes: all exact, %u went on", cuts,
+                count.gone_on);
+    assert_true(cuts > often(60, 6));
+    uno_free(count.uno);
+}
+
+static void a_count_is_exact_whenever_the_power_is_cut(void **state)
+{
+    unsigned cuts = often(10000, 150);
+    (void)state;
+    count_begin();
+    type_count();
+    for (unsigned i = 1; i <= cuts; i++) {
+        lapse(chance(chance(2) ? UNO_MS(20) : UNO_MS(1000)));
+        uno_power_cut(count.uno);
+        recover();
+        progress("cuts at random cycles", i, cuts);
+    }
+    line_figure("%u cuts at random cycles: %u counts came to their end, all exact; %u times one went on",
+                cuts, count.done, count.gone_on);
+    assert_true(count.done > cuts / 20);
+    assert_true(count.gone_on > cuts / 4);
+    uno_free(count.uno);
+}
+
+/* ---- noise on the line ---- */
+
+static void send_noise(struct uno *uno)
+{
+    static const char *const words[] = {"solve",  "count",    "fundamental", "usaco",  "search",   "check",
+                                        "images", "format",   "pace",        "bright", "orient",   "echo",
+                                        "auto",   "test",     "help",        "info",   "settings", "defaults",
+                                        "save",   "15863724", "8",           "32",     "?",        "!",
+                                        ".",      "~",        "+",           "-"};
+    uint64_t kind = chance(8);
+    if (kind < 4) { /* words, as a user may mean them */
+        uno_type(uno, words[chance(sizeof words / sizeof *words)]);
+        uno_type(uno, chance(3) ? " " : "\r");
+    } else if (kind < 5) {
+        uno_send_broken(uno, (uint8_t)chance(256));
+    } else { /* anything */
+        for (uint64_t i = chance(12); i; i--)
+            uno_send(uno, (uint8_t[]){(uint8_t)chance(256)}, 1);
+    }
+}
+
+static void everything_works(struct uno *uno)
+{
+    static const char *const lines[] = {"help",    "info",        "settings",   "fundamental 5", "count 8",
+                                        "usaco 6", "images 2413", "check 2413", "test"};
+    const struct reference *all;
+    size_t from = 0, to = 0, solutions = reference_solve(6, &all);
+    uno_type(uno, "\003\r\n\003");
+    uno_run_idle(uno, UNO_MS(100), UNO_MS(3000));
+    line_ask(uno, "defaults");
+    line_set(uno, "pace 30");
+    line_run(uno, UNO_MS(1000));
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+        assert_non_null(strstr(line_ask(uno, lines[i]), "ok\r\n> "));
+    assert_memory_equal(line_ask(uno, "nonsense"), "error: ", 7);
+    line_run(uno, UNO_MS(1000));
+    uno_frames(uno, &from);
+    line_ask(uno, "solve 6");
+    const struct uno_frame *frames = uno_frames(uno, &to);
+    for (size_t i = 0; i < solutions; i++) {
+        uint8_t rows[8];
+        reference_picture(&all[i], rows);
+        assert_true(from + i < to);
+        assert_memory_equal(frames[from + i].rows, rows, 8);
+    }
+}
+
+static void random_bytes_at_full_rate_do_no_harm(void **state)
+{
+    struct uno *uno = line_board(NQUEENS_ELF, seed);
+    unsigned thousands = often(1000, 30);
+    (void)state;
+    line_run_to(uno, "\n> ", 100);
+    for (unsigned i = 1; i <= thousands; i++) {
+        uno_flow_control(uno, false);
+        while (uno_unsent(uno) < 1000)
+            send_noise(uno);
+        while (uno_unsent(uno))
+            line_run(uno, UNO_MS(1));
+        if (i % 10 == 0) {
+            uno_flow_control(uno, true);
+            line_run(uno, UNO_MS(100));
+            everything_works(uno);
+            uno_forget_output(uno);
+        }
+        progress("thousands of bytes", i, thousands);
+    }
+    assert_int_equal(uno_resets(uno), 0);
+    line_figure(
+        "%u bytes of noise at full rate, %u of them lost: no reset, no fault, all commands work behind it",
+        thousands * 1000, (unsigned)uno_overruns(uno));
+    uno_free(uno);
+}
+
+/* ---- noise on the wire to the matrix ---- */
+
+static void the_matrix_is_right_within_a_second_behind_any_glitch(void **state)
+{
+    struct uno *uno = line_board(NQUEENS_ELF, seed);
+    unsigned rounds = often(500, 25);
+    uint8_t rows[8], lit[8];
+    struct reference board = reference_read("15863724", 8);
+    (void)state;
+    reference_picture(&board, rows);
+    line_run_to(uno, "\n> ", 100);
+    uno_tolerate(uno, UNO_FAULT_MATRIX, true);
+    line_ask(uno, "check 15863724");
+    for (unsigned i = 1; i <= rounds; i++) {
+        switch (chance(3)) {
+        case 0: max7219_scramble(uno_matrix(uno), chance(UINT64_MAX)); break;
+        case 1: max7219_power_up(uno_matrix(uno)); break;
+        default:
+            max7219_disturb(uno_matrix(uno), 1 + (uint32_t)chance(50), chance(UINT64_MAX));
+            line_run(uno, chance(UNO_MS(2000)));
+            max7219_disturb(uno_matrix(uno), 0, 0);
+        }
+        line_run(uno, UNO_MS(1000));
+        uno_rows(uno, lit);
+        assert_memory_equal(lit, rows, 8);
+        assert_int_equal(max7219_brightness(uno_matrix(uno)), 4);
+        progress("glitches", i, rounds);
+    }
+    line_figure("%u glitches of registers, supply and wires: healed within a second", rounds);
+    uno_free(uno);
+}
+
+int main(int count_of_words, char **words)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_count_is_exact_whichever_write_of_it_a_power_cut_tears),
+        cmocka_unit_test(a_count_is_exact_whenever_the_power_is_cut),
+        cmocka_unit_test(random_bytes_at_full_rate_do_no_harm),
+        cmocka_unit_test(the_matrix_is_right_within_a_second_behind_any_glitch),
+    };
+    whole = count_of_words > 1 && !strcmp(words[1], "all");
+    if (whole)
+        seed = count_of_words > 2 ? strtoull(words[2], NULL, 0) : (uint64_t)time(NULL);
+    line_figure("seed %llu", (unsigned long long)seed);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
