@@ -39,3 +39,9 @@ TESTS += tests/tools/layers
 .PHONY: layers
 layers: ## check that the chip, its contracts and the pure modules keep apart
 	@tests/tools/layers
+
+NEED_format += clang-format
+
+.PHONY: format
+format: ## lay out the C files as .clang-format says
+	@clang-format -i $(c_files)
