@@ -32,6 +32,11 @@ struct session {
     bool deaf;  /* stdout is gone */
     uint8_t out[4096];
     size_t out_count;
+    uint8_t in[4096]; /* of stdin, not yet sent */
+    size_t in_at, in_end;
+    bool asked;   /* a line was sent that has no answer yet */
+    char line[8]; /* how the chip's current line begins */
+    size_t line_length;
     uint64_t input;     /* bytes */
     uint64_t input_end; /* cycle when stdin ended; NEVER: not yet */
     uint64_t frame_count;
@@ -106,10 +111,26 @@ static void output_flush(struct session *session)
     }
 }
 
+/* Every command ends with a line `ok` or `error: ...`. */
+static void answer_watch(struct session *session, uint8_t byte)
+{
+    if (byte >= ' ') {
+        if (session->line_length < sizeof session->line - 1)
+            session->line[session->line_length++] = (char)byte;
+        return;
+    }
+    session->line[session->line_length] = '\0';
+    if (byte == '\n' && (!strcmp(session->line, "ok") || !strncmp(session->line, "error:", 6)))
+        session->asked = false;
+    if (byte == '\n')
+        session->line_length = 0;
+}
+
 static void output_take(void *arg, uint8_t byte)
 {
     struct session *session = arg;
 
+    answer_watch(session, byte);
     scroll_byte(&session->scroll, byte);
     session->out[session->out_count++] = byte;
     session->changed = true;
@@ -188,32 +209,53 @@ static bool run_to(struct session *session, uint64_t cycle)
 /* ---- in a pipe ------------------------------------------------------------------------------------------
  */
 
+static bool long_quiet(const struct session *session)
+{
+    return (double)uno_quiet(session->uno) >= session->options.idle * UNO_HZ;
+}
+
+/* Sends what was read: all of it, or with --ask a line at a time. */
+static void input_send(struct session *session)
+{
+    size_t count = session->in_end - session->in_at;
+    const uint8_t *from = session->in + session->in_at, *end;
+
+    if (!count || (session->options.ask && session->asked && !long_quiet(session)))
+        return;
+    end = session->options.ask ? memchr(from, '\n', count) : NULL;
+    if (end) {
+        count = (size_t)(end - from) + 1;
+        session->asked = true;
+    }
+    uno_send(session->uno, from, count);
+    session->in_at += count;
+    session->input += count;
+}
+
 /* Takes what stdin has, waiting up to `wait` ms for it. */
 static void input_take(struct session *session, int wait)
 {
-    uint8_t bytes[4096];
     ssize_t got;
 
-    if (session->input_end != NEVER || uno_unsent(session->uno) > sizeof bytes) {
+    input_send(session);
+    if (session->input_end != NEVER || session->in_at != session->in_end || uno_unsent(session->uno) > 4096) {
         if (wait)
             poll(NULL, 0, wait);
         return;
     }
     if (poll(&(struct pollfd){.fd = STDIN_FILENO, .events = POLLIN}, 1, wait) <= 0)
         return;
-    got = read(STDIN_FILENO, bytes, sizeof bytes);
-    if (got > 0) {
-        uno_send(session->uno, bytes, (size_t)got);
-        session->input += (uint64_t)got;
-    } else if (got == 0 || (errno != EINTR && errno != EAGAIN)) {
+    got = read(STDIN_FILENO, session->in, sizeof session->in);
+    session->in_at = 0;
+    session->in_end = got > 0 ? (size_t)got : 0;
+    if (got == 0 || (got < 0 && errno != EINTR && errno != EAGAIN))
         session->input_end = uno_cycle(session->uno);
-    }
+    input_send(session);
 }
 
 static bool idle(const struct session *session)
 {
-    return session->input_end != NEVER && session->input && !session->options.pty &&
-           (double)uno_quiet(session->uno) >= session->options.idle * UNO_HZ;
+    return session->input_end != NEVER && session->input && !session->options.pty && long_quiet(session);
 }
 
 /*
@@ -227,7 +269,8 @@ static void run_piped(struct session *session)
 
     while (going && !idle(session)) {
         bool paced = session->speed > 0;
-        bool waiting = session->input_end == NEVER && uno_quiet(session->uno) > UNO_MS(100);
+        bool waiting = session->input_end == NEVER && session->in_at == session->in_end &&
+                       uno_quiet(session->uno) > UNO_MS(100);
 
         input_take(session, paced ? session->options.pty ? 2 : 5 : waiting ? 10 : 0);
         pty_exchange(session);

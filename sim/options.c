@@ -38,6 +38,7 @@ static const char help[] =
     "  --cycles=N         end after N cycles\n"
     "  --idle=S           how long the chip must have been idle after the end of input (11)\n"
     "  --headless         no drawing, even on a terminal\n"
+    "  --ask              send a line of stdin only when the one before it was answered (ok or error:)\n"
     "  --no-flow          send input at full line rate, ready or not: the chip loses what it does not fetch\n"
     "  --pty=LINK         the serial line as a pseudo-terminal under this name, for picocom and such; "
     "opening it\n"
@@ -68,6 +69,7 @@ enum {
     CYCLES,
     IDLE,
     HEADLESS,
+    ASK,
     NO_FLOW,
     PTY,
     NO_AUTO_RESET,
@@ -92,6 +94,7 @@ static const struct option table[] = {{"speed", required_argument, NULL, SPEED},
                                       {"cycles", required_argument, NULL, CYCLES},
                                       {"idle", required_argument, NULL, IDLE},
                                       {"headless", no_argument, NULL, HEADLESS},
+                                      {"ask", no_argument, NULL, ASK},
                                       {"no-flow", no_argument, NULL, NO_FLOW},
                                       {"pty", required_argument, NULL, PTY},
                                       {"no-auto-reset", no_argument, NULL, NO_AUTO_RESET},
@@ -192,6 +195,7 @@ static void option_apply(struct options *options, int option)
     case CYCLES: options->limit = whole_read("cycles", optarg) + 1; break;
     case IDLE: options->idle = number_read("idle", optarg, 1e6); break;
     case HEADLESS: options->headless = true; break;
+    case ASK: options->ask = true; break;
     case NO_FLOW: options->no_flow = true; break;
     case PTY: options->pty = optarg; break;
     case NO_AUTO_RESET: options->no_auto_reset = true; break;

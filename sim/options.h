@@ -13,7 +13,7 @@ struct options {
     double speed;   /* times real time; 0: as fast as it can; below 0: not given */
     uint64_t seed;
     int reset; /* enum uno_reset */
-    bool stats, keep_going, headless, no_flow, no_auto_reset;
+    bool stats, keep_going, headless, ask, no_flow, no_auto_reset;
 };
 
 /* Reads the command line.  Does not come back from --help (status 0) and from errors (status 2). */

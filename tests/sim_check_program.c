@@ -108,6 +108,17 @@ static void a_dialogue_over_two_pipes_works(void **state)
     contains("1 solution,");
 }
 
+static void asking_line_by_line_lets_each_job_end(void **state)
+{
+    (void)state;
+    shell("printf 'pace 0\\nsolve 6\\nnonsense\\nsolve 4\\n' | " UNO "--ask " NQUEENS_ELF);
+    assert_int_equal(status, 0);
+    contains("4 solutions, 152 queens placed");
+    contains("error: ");
+    contains("2 solutions, 16 queens placed");
+    assert_null(strstr(text, "stopped"));
+}
+
 static void limits_are_kept(void **state)
 {
     (void)state;
@@ -458,6 +469,7 @@ int main(void)
         cmocka_unit_test(a_slow_pace_is_waited_for),
         cmocka_unit_test(a_whole_file_of_commands_loses_nothing),
         cmocka_unit_test(a_dialogue_over_two_pipes_works),
+        cmocka_unit_test(asking_line_by_line_lets_each_job_end),
         cmocka_unit_test(limits_are_kept),
         cmocka_unit_test(wrong_usage_is_status_2_with_a_reason),
         cmocka_unit_test(a_fault_ends_the_run_with_status_1_and_words),
