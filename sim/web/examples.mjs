@@ -5,7 +5,7 @@ export const EXAMPLES = [
   ['fundamental 8', 'one of each symmetry class'],
   ['images 15863724', 'turned and mirrored'],
   ['check 15863725', 'who attacks whom'],
-  ['count 11', 'only the number, fast'],
+  ['count 14', 'only the number, fast: 365 596 in 12 s'],
   ['solve 16', 'each LED stands for 2 by 2 squares'],
   ['pace 50', 'ten times as fast'],
   ['pace 500', 'two solutions a second'],
