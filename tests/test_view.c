@@ -191,6 +191,105 @@ static void orient_k_shows_image_k_of_a_board_of_eight_rows(void **state)
     assert_int_equal(boards, 92);
 }
 
+static void to_darken_a_square_undoes_its_light_alone(void **state)
+{
+    (void)state;
+    for (uint8_t n = 1; n <= QUEENS_MAX; n++)
+        for (uint8_t at = 0; at < n; at++) {
+            uint8_t rows[8], lit_rows[8];
+            memset(rows, 0xff, sizeof rows);
+            view_dark(rows, n, at, (uint8_t)(n - 1 - at));
+            view_clear(lit_rows);
+            view_light(lit_rows, n, at, (uint8_t)(n - 1 - at));
+            for (unsigned row = 0; row < 8; row++)
+                assert_int_equal(rows[row], 0xff ^ lit_rows[row]);
+        }
+}
+
+static void bars_are_as_long_as_the_last_filled_row_is_far(void **state)
+{
+    static const uint8_t expected[8] = {0xc0, 0xe0, 0xff, 0xfc, 0xfe};
+    struct board board;
+    uint8_t rows[8];
+    (void)state;
+    board_read(&board, "1345fgacbd111111"); /* two rows a bar: the lower one counts */
+    board.row = 10;
+    view_bars(rows, &board);
+    assert_rows(rows, expected);
+}
+
+static void a_number_of_one_digit_stands_in_the_middle_and_one_of_two_fills_the_width(void **state)
+{
+    static const uint8_t eight[8] = {0, 0x1c, 0x14, 0x1c, 0x14, 0x1c},
+                         four[8] = {0, 0x14, 0x14, 0x1c, 0x04, 0x04};
+    static const uint8_t fifteen[8] = {0, 0x27, 0x64, 0x27, 0x21, 0x77};
+    uint8_t rows[8];
+    (void)state;
+    memset(rows, 0xff, sizeof rows);
+    view_number(rows, 8);
+    assert_rows(rows, eight);
+    view_number(rows, 4);
+    assert_rows(rows, four);
+    view_number(rows, 15);
+    assert_rows(rows, fifteen);
+}
+
+static void all_numbers_differ(void **state)
+{
+    uint8_t rows[100][8];
+    (void)state;
+    for (uint8_t a = 0; a < 100; a++) {
+        view_number(rows[a], a);
+        for (uint8_t b = 0; b < a; b++)
+            assert_memory_not_equal(rows[a], rows[b], 8);
+    }
+}
+
+static void progress_lights_as_many_leds_as_parts_are_done(void **state)
+{
+    static const uint8_t expected[8] = {0xff, 0xff, 0xe0};
+    uint8_t rows[8];
+    (void)state;
+    view_progress(rows, 19);
+    assert_rows(rows, expected);
+    for (uint8_t parts = 0; parts <= 64; parts++) {
+        unsigned leds = 0;
+        view_progress(rows, parts);
+        for (unsigned led = 0; led < 64; led++)
+            leds += rows[led / 8] >> led % 8 & 1;
+        assert_int_equal(leds, parts);
+    }
+}
+
+static void no_two_orients_of_the_letter_look_the_same(void **state)
+{
+    uint8_t rows[8][8];
+    (void)state;
+    for (uint8_t a = 0; a < 8; a++) {
+        view_letter(rows[a]);
+        view_orient(rows[a], a);
+        for (uint8_t b = 0; b < a; b++)
+            assert_memory_not_equal(rows[a], rows[b], 8);
+    }
+}
+
+static void the_test_lights_each_led_then_each_row_then_each_column_then_all(void **state)
+{
+    uint8_t rows[8];
+    (void)state;
+    for (uint8_t step = 0; step < VIEW_TEST_STEPS; step++) {
+        view_test(rows, step);
+        for (unsigned row = 0; row < 8; row++)
+            for (unsigned column = 0; column < 8; column++) {
+                bool expected = step < 64   ? row * 8 + column == step
+                                : step < 72 ? row + 64 == step
+                                : step < 80 ? column + 72 == step
+                                            : true;
+                assert_int_equal(rows[row] >> (7 - column) & 1, expected);
+            }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -203,6 +302,13 @@ int main(void)
         cmocka_unit_test(four_turns_are_none_and_each_mirror_undoes_itself),
         cmocka_unit_test(two_orients_in_a_row_are_always_one_of_the_eight),
         cmocka_unit_test(orient_k_shows_image_k_of_a_board_of_eight_rows),
+        cmocka_unit_test(to_darken_a_square_undoes_its_light_alone),
+        cmocka_unit_test(bars_are_as_long_as_the_last_filled_row_is_far),
+        cmocka_unit_test(a_number_of_one_digit_stands_in_the_middle_and_one_of_two_fills_the_width),
+        cmocka_unit_test(all_numbers_differ),
+        cmocka_unit_test(progress_lights_as_many_leds_as_parts_are_done),
+        cmocka_unit_test(no_two_orients_of_the_letter_look_the_same),
+        cmocka_unit_test(the_test_lights_each_led_then_each_row_then_each_column_then_all),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
