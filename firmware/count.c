@@ -40,7 +40,7 @@ void count_start(struct count *count, struct board *board, uint8_t n)
 /* ---- Slices ---- */
 
 /* Byte by byte, from the lowest: arithmetic in 64 bits costs the chip 100 bytes of flash each time. */
-static APART void sum_add(uint64_t *sum, uint16_t more)
+void sum_add(uint64_t *sum, uint16_t more)
 {
     uint8_t *byte = (uint8_t *)sum;
 

@@ -181,14 +181,24 @@ uint8_t cross_queens(const uint8_t cross[4], uint8_t n)
 
 /* ---- On the board ---- */
 
+/* 1 << bit % 8, in three steps: the chip shifts by one bit at a time, in a loop. */
+static uint8_t bit_of(uint8_t bit)
+{
+    uint8_t mask = (uint8_t)((bit & 1) + 1);
+
+    if ((bit & 2) != 0)
+        mask = (uint8_t)(mask << 2);
+    return (uint8_t)((bit & 4) != 0 ? mask << 4 : mask);
+}
+
 static void bit_set(uint8_t *bytes, uint8_t bit)
 {
-    bytes[bit / 8] = (uint8_t)(bytes[bit / 8] | 1 << bit % 8);
+    bytes[bit / 8] |= bit_of(bit);
 }
 
 static bool bit_is_set(const uint8_t *bytes, uint8_t bit)
 {
-    return (bytes[bit / 8] >> bit % 8 & 1) != 0;
+    return (bytes[bit / 8] & bit_of(bit)) != 0;
 }
 
 static uint8_t above(const uint8_t rows[2], uint8_t low)
@@ -239,7 +249,7 @@ static void above_lay(struct rows *rows, const uint8_t taken[2], uint8_t low, ui
             apart = (uint8_t)(high - row);
             rows->top++;
         }
-    rows->form |= apart;
+    rows->form = (uint8_t)(rows->form | apart);
     if ((rows->skip & 0x80) != 0)
         rows_down(rows);
 }

@@ -4,7 +4,8 @@
 
 #include "queens.h"
 
-#define SLICE 16 /* queens */
+#define SLICE_SMALL 200 /* queens, on boards of up to ten rows */
+#define SLICE_LARGE 16
 
 /* The higher half of the first row, for that has its end where the search ends; with the middle column if
  * there is one. */
@@ -21,12 +22,13 @@ void plain_start(struct board *board)
 
 bool plain_run(struct count *count, struct board *board)
 {
-    uint16_t budget = SLICE;
+    uint16_t slice = board->n > 10 ? SLICE_LARGE : SLICE_SMALL;
+    uint16_t budget = slice;
     enum queens_event event = queens_run(board, &budget);
 
-    count->placed += SLICE - budget;
+    sum_add(&count->placed, (uint16_t)(slice - budget));
     if (event == QUEENS_SOLVED)
-        count->solutions += board->n % 2 == 1 && board->col[0] == half_of(board->n) ? 1 : 2;
+        sum_add(&count->solutions, board->n % 2 == 1 && board->col[0] == half_of(board->n) ? 1 : 2);
     return event != QUEENS_DONE;
 }
 

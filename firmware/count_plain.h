@@ -4,6 +4,9 @@
 
 #include "count.h"
 
+/* Adds to one of the sums of a count; at home in count.c. */
+void sum_add(uint64_t *sum, uint16_t more);
+
 /* As the functions of count.h; the column array is the state, read as struct board describes it. */
 void plain_start(struct board *board);
 bool plain_run(struct count *count, struct board *board);

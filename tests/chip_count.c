@@ -1,0 +1,67 @@
+/* The count alone on the chip: counts the board that it is told to, and marks each slice. */
+#include <avr/io.h>
+
+#include "count.h"
+#include "count_cross.h"
+#include "count_rows.h"
+
+enum task { TASK_NONE, TASK_COUNT, TASK_RESUME, TASK_ROWS }; /* as in sim_count.c */
+
+/* GPIOR0: 1 in a slice, 2 between two slices, 3 refused, 0 else. */
+struct board board;
+struct count count;
+volatile uint8_t task; /* set by the test, and cleared when it is done */
+volatile uint8_t size;
+volatile uint16_t part; /* count_part between two slices */
+volatile uint32_t sums; /* what rows_run said */
+
+static void slices(void)
+{
+    bool more;
+
+    do {
+        GPIOR0 = 1;
+        more = count_run(&count, &board);
+        part = count_part(&board);
+        GPIOR0 = 2;
+    } while (more);
+}
+
+/* Every cross, one launch from the last row above at a time. */
+static void launches(void)
+{
+    uint8_t cross[4] = {CROSS_NONE};
+    uint8_t images;
+
+    board.n = size;
+    while ((images = cross_next(cross, size)) != 0) {
+        cross_lay(&board, cross, images);
+        do {
+            GPIOR0 = 1;
+            sums = rows_run(&board, 0);
+            GPIOR0 = 2;
+        } while (board.row != ROWS_DONE);
+    }
+}
+
+int main(void)
+{
+    for (;;) {
+        switch (task) {
+        case TASK_COUNT:
+            count_start(&count, &board, size);
+            slices();
+            break;
+        case TASK_RESUME:
+            if (count_resume(&count, &board))
+                slices();
+            else
+                GPIOR0 = 3;
+            break;
+        case TASK_ROWS: launches(); break;
+        default: continue;
+        }
+        task = TASK_NONE;
+        GPIOR0 = 0;
+    }
+}
