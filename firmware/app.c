@@ -249,7 +249,7 @@ static bool waits(uint8_t byte)
     return is_answering() && !is_key(byte);
 }
 
-static void take_input(void)
+APART static void take_input(void)
 {
     console_quiet(job_is_in_line());
     for (uint8_t i = 0; i < UART_RING; i++) {

@@ -9,7 +9,7 @@
 #include "count_plain.h"
 #include "count_rows.h"
 
-#define SLICE      250   /* queens put in a slice, */
+#define SLICE      100   /* queens put in a slice, */
 #define SLICE_LAY  100   /* and what it takes to lay a cross, in queens */
 #define ROWS_END   0xfe  /* board.row behind the last cross */
 #define ODD_PAIRS  61440 /* share, in 1/65536, of the crosses without a queen in the centre */

@@ -21,8 +21,8 @@
 #include <stddef.h>
 #include <string.h>
 
-#define SLICE 200 /* queens placed in a slice */
-#define MOVE  24  /* bytes that the line of a move takes at the most */
+#define SLICE 128 /* queens placed in a slice: 14,000 cycles, in which 10 bytes can come in */
+#define MOVE  UART_RING /* the line of a move, up to 24 bytes, waits for 8 of them at the most */
 #define SAVE_FIRST                                                                                           \
     2 /* seconds until a count is saved for the first time: a short one does not wear the EEPROM */
 #define SAVE_EVERY 60
@@ -63,17 +63,14 @@ static bool is_sealed(void)
 APART static bool is_sound(void)
 {
     struct seal now = look();
-    switch (seal_judge(&now, &seal)) {
-    case SEAL_INTACT: return true;
-    case SEAL_ONE_BIT: break;
-    default: return false;
-    }
-    uint8_t place = now.places;
+    uint8_t place = seal_judge(&now, &seal);
+    if (place == SEAL_INTACT)
+        return true;
     if (place > sizeof board + JOB_SEALED)
         return false;
     if (place > sizeof board)
         ((uint8_t *)&job.total)[place - sizeof board - 1] ^= now.bits;
-    else if (place > 0)
+    else
         ((uint8_t *)&board)[place - 1] ^= now.bits;
     close_seal();
     console_fresh();
@@ -81,10 +78,21 @@ APART static bool is_sound(void)
     return true;
 }
 
+/* The picture stays for what is left of the pace. */
 static void hold(void)
 {
+    if (job.wait <= 0 && !job.paused) {
+        job.phase = JOB_SEARCHES;
+        return;
+    }
     job.phase = JOB_HOLDS;
     close_seal();
+}
+
+/* What must not have happened has: the rest is done from job_run, where the stack is not as deep. */
+static void is_damaged(void)
+{
+    job.phase = JOB_IS_DAMAGED;
 }
 
 void job_clear(uint8_t kind)
@@ -194,7 +202,7 @@ APART static bool is_wrong(void)
 APART static void finish(void)
 {
     if (is_wrong()) {
-        give_up();
+        is_damaged();
         return;
     }
     console_fresh();
@@ -227,7 +235,7 @@ void job_stop(void)
         return;
     if (is_sealed() && !is_sound()) {
         job.kept = false;
-        give_up();
+        is_damaged();
         return;
     }
     if (!job.unasked || job.total.placed) { /* the demo that has not begun goes without a word */
@@ -290,7 +298,7 @@ APART static void search_slice(void)
         job.phase = JOB_ENDS;
     } else if (event == QUEENS_SOLVED) {
         if (!check_board(&board)) {
-            give_up();
+            is_damaged();
             return;
         }
         job.total.solutions++;
@@ -311,9 +319,11 @@ APART static bool count_slice(void)
     if (keep_saves(KEEP_COUNT))
         return false;
     end_step();
-    if (!is_sound())
-        give_up();
-    else if (!count_run(&job.total, &board))
+    if (!is_sound()) {
+        is_damaged();
+        return true;
+    }
+    if (!count_run(&job.total, &board))
         job.phase = JOB_ENDS;
     close_seal();
     return true;
@@ -328,7 +338,7 @@ APART static void move(void)
         return;
     }
     if (event == QUEENS_SOLVED && !check_board(&board)) {
-        give_up();
+        is_damaged();
         return;
     }
     job.event = (uint8_t)event;
@@ -477,7 +487,7 @@ static bool hold_on(void)
     if (is_sound())
         job.phase = JOB_SEARCHES;
     else
-        give_up();
+        is_damaged();
     return true;
 }
 
@@ -488,6 +498,7 @@ APART bool job_run(void)
     case JOB_SEARCHES: return !(job.paused && !job.steps) && search_on();
     case JOB_PRINTS: return print_on();
     case JOB_ENDS: finish(); return true;
+    case JOB_IS_DAMAGED: give_up(); return true;
     default: return hold_on();
     }
 }
@@ -539,7 +550,7 @@ bool job_skip(void)
     if (!job_runs() || job.kind != COMMAND_SEARCH)
         return false;
     if (job.phase == JOB_HOLDS && !is_sound()) {
-        give_up();
+        is_damaged();
         return true;
     }
     job.event = QUEENS_SLICED;

@@ -18,7 +18,7 @@
  *     |  nothing is left
  *     '------------------->  ENDS  ----->  IDLE
  */
-enum job_phase { JOB_IDLE, JOB_SEARCHES, JOB_PRINTS, JOB_HOLDS, JOB_ENDS };
+enum job_phase { JOB_IDLE, JOB_SEARCHES, JOB_PRINTS, JOB_HOLDS, JOB_ENDS, JOB_IS_DAMAGED };
 
 struct job {
     uint8_t kind;     /* enum command_id: what runs, or ran last and is still shown */

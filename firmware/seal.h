@@ -5,28 +5,31 @@
 #include <stdint.h>
 
 /*
- * Two bytes, of any number of bytes up to 255, taken one after another:
+ * Three bytes, of up to 255 bytes taken one after another, the first being at place 1:
  *
- *      bits    all bytes XORed: a single flip changes one bit of it, the bit that flipped
- *      places  the places (1, 2, ...) of the bytes with an odd number of ones XORed: it changes by the place
+ *      bits    all bytes XORed:              a flipped bit flips here, and so says which of the eight it was
+ *      sum     each byte times its place:    it grows, or shrinks, by place << bit, and so says which byte
  *
- * So one flipped bit is known by column and row, as with Hamming's code; two or more are seen in most cases,
- * and told from one unless they look the same.
+ * That is one multiplication a byte; with the parity of each byte, as in Hamming's code, two bytes would do for
+ * the seal, at twice the cycles.  Two flipped bits or more are seen, unless they cancel out, and told from one
+ * unless they look the same.
  */
 struct seal {
     uint8_t bits;
-    uint8_t places;
+    uint16_t sum;
 };
 
 /* Takes `size` bytes into the seal; `place` is that of the first, from 1.  About 16 cycles a byte. */
 void seal_add(struct seal *seal, const void *bytes, uint8_t size, uint8_t place);
 
-enum seal_verdict { SEAL_INTACT, SEAL_ONE_BIT, SEAL_BROKEN };
+#define SEAL_INTACT 0
+#define SEAL_BROKEN UINT8_MAX
 
 /*
- * What has happened, when the seal is now `now`, and was `was`.  After SEAL_ONE_BIT the byte at now->places,
- * which is 0 when the seal itself was hit, is to be XORed with now->bits.
+ * What has happened, when the seal is now `now`, and was `was`: nothing, or more than one flipped bit, or else the
+ * place of the byte that is to be XORed with now->bits; `now` is changed.  When the seal itself was hit,
+ * SEAL_BROKEN: what it lay on can't be told to be sound.
  */
-enum seal_verdict seal_judge(struct seal *now, const struct seal *was);
+uint8_t seal_judge(struct seal *now, const struct seal *was);
 
 #endif

@@ -2,7 +2,7 @@
 #ifndef UART_H
 #define UART_H
 
-#define UART_RING   32 /* bytes a direction; a power of two, at most 128 */
+#define UART_RING   16 /* bytes a direction; a power of two, at most 128 */
 #define UART_PLACES 3  /* of the receiving ring that a byte may take: itself, and marks of a loss */
 
 /* What uart_get returns where input was lost: an overrun, a framing error, or a NUL, which no line contains.
