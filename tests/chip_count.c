@@ -7,7 +7,7 @@
 
 enum task { TASK_NONE, TASK_COUNT, TASK_RESUME, TASK_ROWS }; /* as in sim_count.c */
 
-/* GPIOR0: 1 in a slice, 2 between two slices, 3 refused, 0 else. */
+/* GPIOR0: 1 in a slice, 4 at its end, 2 between two slices, 3 refused, 0 else. */
 struct board board;
 struct count count;
 volatile uint8_t task; /* set by the test, and cleared when it is done */
@@ -22,6 +22,7 @@ static void slices(void)
     do {
         GPIOR0 = 1;
         more = count_run(&count, &board);
+        GPIOR0 = 4;
         part = count_part(&board);
         GPIOR0 = 2;
     } while (more);
