@@ -1,5 +1,6 @@
 /* The simulated Uno as a program: on a terminal, in a pipe, behind a pseudo-terminal. */
 #define _GNU_SOURCE
+#include "eye.h"
 #include "options.h"
 #include "picture.h"
 #include "pty.h"
@@ -28,6 +29,7 @@ struct session {
     struct vcd *vcd;
     FILE *frames;
     struct scroll scroll;
+    struct eye eye;
     bool drawn; /* on the user's terminal */
     bool deaf;  /* stdout is gone */
     uint8_t out[4096];
@@ -143,6 +145,7 @@ static void frame_take(void *arg, const struct uno_frame *frame)
     struct session *session = arg;
 
     session->frame_count++;
+    eye_frame(&session->eye, frame);
     session->changed = true;
     if (!session->frames)
         return;
@@ -161,7 +164,7 @@ static uint64_t limit_of(const struct session *session)
         return session->options.limit - 1;
     if (session->drawn || session->options.pty || session->input_end == NEVER)
         return NEVER;
-    return session->input_end + (uint64_t)UNO_HZ * (session->input ? 3600 : 60);
+    return session->input_end + (uint64_t)UNO_HZ * (session->input ? 3600 : 120);
 }
 
 static void pty_exchange(struct session *session)
@@ -255,7 +258,7 @@ static void input_take(struct session *session, int wait)
 
 static bool idle(const struct session *session)
 {
-    return session->input_end != NEVER && session->input && !session->options.pty && long_quiet(session);
+    return session->input_end != NEVER && !session->options.pty && long_quiet(session);
 }
 
 /*
@@ -346,8 +349,7 @@ static void screen_draw(struct session *session, struct view *view, struct meter
         view->alarm = alarm;
     }
     view->keys = "F2 button  F3 long  F4 reset  F5 plug  ^] leave";
-    uno_rows(session->uno, view->rows);
-    view->intensity = max7219_brightness(uno_matrix(session->uno));
+    eye_glance(&session->eye, uno_cycle(session->uno), view->duty);
     view_draw(view);
 }
 

@@ -19,7 +19,7 @@ run: all ## build and run on the simulated Uno
 	@$(SIM_PROGRAM) $(RUN) $(UNO)/nqueens.elf
 
 sim_parts := uno usart spi nv max7219 firmware
-sim_front := main options view tty scroll pty vcd picture
+sim_front := main options view eye tty scroll pty vcd picture
 
 $(SIM)/%.o: sim/%.c sim/sim.mk
 	@mkdir -p $(@D)

@@ -5,7 +5,6 @@
 #include <errno.h>
 #include <langinfo.h>
 #include <locale.h>
-#include <math.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -104,23 +103,21 @@ static enum depth depth_find(void)
     return term && (strstr(term, "256") || strstr(term, "direct")) ? DEPTH_256 : DEPTH_16;
 }
 
-/* Red as bright as the duty cycle (2i + 1) / 32 looks. */
+/* From the grey of an LED that is off to full red. */
 static void lit_styles(enum depth depth)
 {
-    for (int i = 0; i < 16; i++) {
-        double level = 0.5 + 0.5 * sqrt((2 * i + 1) / 31.0);
+    static const uint8_t palette[] = {52, 52, 88, 124, 160, 196, 203, 203};
+
+    for (int i = 0; i < INK_LEVELS; i++) {
+        double level = (i + 1.0) / INK_LEVELS;
 
         if (depth == DEPTH_TRUE)
-            snprintf(style[INK_LIT + i], sizeof *style, "\033[0;38;2;%d;%d;%dm", (int)(255 * level),
-                     (int)(62 * level), (int)(46 * level));
+            snprintf(style[INK_LIT + i], sizeof *style, "\033[0;38;2;%d;%d;%dm", (int)(62 + 193 * level),
+                     (int)(36 + 26 * level), (int)(36 + 10 * level));
         else if (depth == DEPTH_256)
-            snprintf(style[INK_LIT + i], sizeof *style, "\033[0;38;5;%dm",
-                     i < 2    ? 124
-                     : i < 6  ? 160
-                     : i < 11 ? 196
-                              : 203);
+            snprintf(style[INK_LIT + i], sizeof *style, "\033[0;38;5;%dm", palette[8 * i / INK_LEVELS]);
         else
-            snprintf(style[INK_LIT + i], sizeof *style, "\033[0;%s31m", i < 4 ? "" : "1;");
+            snprintf(style[INK_LIT + i], sizeof *style, "\033[0;%s31m", level < 0.65 ? "" : "1;");
     }
 }
 
@@ -130,7 +127,6 @@ static void styles_make(void)
     static const char *const unlit[] = {"\033[0;90m", "\033[0;38;5;236m", "\033[0;38;2;62;36;36m"};
 
     strcpy(style[INK_PLAIN], "\033[0m");
-    strcpy(style[INK_DIM], "\033[0;2m");
     strcpy(style[INK_FRAME], depth == DEPTH_16 ? "\033[0;34m" : "\033[0;38;5;67m");
     strcpy(style[INK_STATUS], "\033[0;7m");
     strcpy(style[INK_ALARM], "\033[0;1;37;41m");

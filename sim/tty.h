@@ -5,7 +5,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum ink { INK_PLAIN, INK_DIM, INK_FRAME, INK_STATUS, INK_ALARM, INK_UNLIT, INK_LIT, INKS = INK_LIT + 16 };
+#define INK_LEVELS 24 /* of an LED that is lit, INK_LIT the dimmest */
+
+enum ink { INK_PLAIN, INK_FRAME, INK_STATUS, INK_ALARM, INK_UNLIT, INK_LIT, INKS = INK_LIT + INK_LEVELS };
 
 /* The keys that are no byte for the serial line stand above 0xff. */
 enum key {

@@ -3,6 +3,7 @@
 
 #include "tty.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -74,6 +75,15 @@ static void big_led(int row, int column, enum ink ink)
         tty_put(row + i / 3, column + i % 3, ink, disc[i]);
 }
 
+/* The eye sees about the square root; the dimmest steady light is still well to be seen. */
+static enum ink ink_of(double duty)
+{
+    double bright = duty * 32 < 1 ? 0.59 * duty * 32 : 0.5 + 0.5 * sqrt(duty * 32 / 31);
+    int level = (int)(bright * INK_LEVELS + 0.5);
+
+    return level < 1 ? INK_UNLIT : (enum ink)(INK_LIT + (level > INK_LEVELS ? INK_LEVELS : level) - 1);
+}
+
 static void matrix_draw(const struct view *view, const struct layout *layout)
 {
     const struct area *area = &layout->matrix;
@@ -82,9 +92,11 @@ static void matrix_draw(const struct view *view, const struct layout *layout)
         return;
     frame_draw(area);
     for (int i = 0; i < 64; i++) {
-        bool lit = view->rows[i / 8] >> (7 - i % 8) & 1;
-        enum ink ink = lit ? (enum ink)(INK_LIT + view->intensity) : INK_UNLIT;
-        uint32_t mark = tty_unicode() ? 0x25cf : lit ? 'O' : '.';
+        enum ink ink = ink_of(view->duty[i]);
+        uint32_t mark = tty_unicode()                    ? 0x25cf
+                        : ink == INK_UNLIT               ? '.'
+                        : ink < INK_LIT + INK_LEVELS / 3 ? 'o'
+                                                         : 'O';
 
         if (layout->big)
             big_led(area->row + 1 + i / 8 * 2, area->column + 2 + i % 8 * 4, ink);

@@ -8,8 +8,7 @@
 #include <stdint.h>
 
 struct view {
-    uint8_t rows[8];
-    uint8_t intensity;
+    double duty[64]; /* of each LED, row by row: 0 .. 31/32 */
     const struct scroll *scroll;
     size_t back;        /* rows scrolled back; cut to what there is */
     const char *status; /* left in the last line */

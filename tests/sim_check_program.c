@@ -64,14 +64,22 @@ static void a_command_in_a_pipe_gives_its_answer_and_ends(void **state)
     assert_string_equal(text, "");
 }
 
-static void without_input_the_demo_ends_after_a_minute_of_the_chip(void **state)
+static void without_input_the_demo_ends_after_two_minutes_of_the_chip(void **state)
 {
     (void)state;
     shell(UNO "--stats " NQUEENS_ELF " </dev/null 2>&1 >" FOLDER "/out");
     assert_int_equal(status, 0);
-    contains("seconds         60.0");
+    contains("seconds         120.0");
     shell("cat " FOLDER "/out");
     contains("15863724");
+}
+
+static void without_input_a_chip_that_falls_idle_ends(void **state)
+{
+    (void)state;
+    shell(UNO "--stats " CHIP "/parts.elf 2>&1 </dev/null");
+    assert_int_equal(status, 0);
+    contains("seconds         11.0");
 }
 
 static void a_slow_pace_is_waited_for(void **state)
@@ -465,7 +473,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_command_in_a_pipe_gives_its_answer_and_ends),
-        cmocka_unit_test(without_input_the_demo_ends_after_a_minute_of_the_chip),
+        cmocka_unit_test(without_input_the_demo_ends_after_two_minutes_of_the_chip),
+        cmocka_unit_test(without_input_a_chip_that_falls_idle_ends),
         cmocka_unit_test(a_slow_pace_is_waited_for),
         cmocka_unit_test(a_whole_file_of_commands_loses_nothing),
         cmocka_unit_test(a_dialogue_over_two_pipes_works),
