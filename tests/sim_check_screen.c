@@ -4,6 +4,7 @@
 
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdio.h>
 
 #include <cmocka.h>
 
@@ -85,6 +86,9 @@ static void only_the_end_is_seen_and_one_can_go_back(void **state)
     row_is(0, "34");
     row_is(1, "5");
     row_is(2, "6");
+    assert_int_equal(lay_out(2, 2, 0), 2); /* half of a line */
+    row_is(0, "5");
+    row_is(1, "6");
     assert_int_equal(lay_out(2, 3, 1), 3);
     row_is(0, "2");
     row_is(2, "5");
@@ -115,14 +119,19 @@ static void a_lone_line_feed_stays_in_its_column(void **state)
 
 static void the_oldest_lines_make_room(void **state)
 {
+    char line[16];
+
     (void)state;
-    for (int i = 0; i < SCROLL_LINES + 500; i++)
-        type("x\r\n");
+    for (int i = 1; i <= SCROLL_LINES + 500; i++) {
+        snprintf(line, sizeof line, "%d\r\n", i);
+        type(line);
+    }
     type("end");
     assert_int_equal(lay_out(20, 3, 0), 3);
+    row_is(1, "4500");
     row_is(2, "end");
     assert_int_equal(lay_out(20, 3, 1000000), 3);
-    row_is(0, "x");
+    row_is(0, "502"); /* 3999 lines and the one with the cursor */
 }
 
 static void a_picture_that_stands_shines_with_its_duty(void **state)
