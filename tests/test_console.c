@@ -75,8 +75,8 @@ static void two_line_ends_of_the_same_kind_are_two_lines(void **state)
 static void a_line_is_in_lower_case_but_echoed_as_typed(void **state)
 {
     (void)state;
-    assert_line("SoLVE 8@[`{\r", "solve 8@[`{");
-    assert_sent("SoLVE 8@[`{\r\n");
+    assert_line("SoLVE 8@[`{ZA\r", "solve 8@[`{za");
+    assert_sent("SoLVE 8@[`{ZA\r\n");
 }
 
 static void backspace_and_del_rub_out_one_character(void **state)
