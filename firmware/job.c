@@ -572,5 +572,6 @@ void job_go_on(void)
     job.phase = JOB_SEARCHES;
     job.kept = true;
     job.unsaved = SAVE_EVERY;
+    close_seal();
     report_goes_on();
 }

@@ -4,6 +4,7 @@
 
 #include "job.h"
 #include "settings.h"
+#include "view.h"
 
 static int begin(void **state)
 {
@@ -728,6 +729,141 @@ static void help_lists_every_command_and_every_live_key(void **state)
     assert_int_equal(sent_count("\r\nok\r\n> "), 1);
 }
 
+static void orient_asks_which_picture_is_seen_and_takes_its_number(void **state)
+{
+    static const uint8_t letter[8] = {0x00, 0x7c, 0x40, 0x40, 0x78, 0x40, 0x40, 0x40};
+    (void)state;
+    run("orient ?\r");
+    host_elapse(1);
+    assert_memory_equal(fake_spi_register + 1, letter, 8);
+    assert_int_equal(sent_count("\r\n........  ........  ..."), 2);
+    assert_int_equal(sent_count("Type its number.\r\nok\r\n> "), 1);
+    fake_uart_clear();
+    run("8\r");
+    assert_sent("8\r\nerror: unknown command '8'; allowed: the commands that help lists\r\n> ");
+    run("6\r");
+    assert_int_equal(settings.orient, 6);
+    assert_int_equal(sent_count("\r\norient 6\r\n"), 1);
+    assert_int_equal(sent_count("ok\r\n> "), 1);
+    fake_uart_clear();
+    run("6\r");
+    assert_int_equal(sent_count("error: unknown command '6'"), 1);
+}
+
+/* The picture under each number is what is seen when the module needs that orient: turned by it, it is
+ * upright. */
+static void the_picture_under_each_number_is_mended_by_that_orient(void **state)
+{
+    static const uint8_t letter[8] = {0x00, 0x7c, 0x40, 0x40, 0x78, 0x40, 0x40, 0x40};
+    (void)state;
+    run("orient ?\r");
+    const char *line = strstr(fake_uart_sent(), "\r\n0 ");
+    assert_non_null(line);
+    for (unsigned block = 0; block < 2; block++) {
+        uint8_t rows[4][8] = {{0}};
+        line = strstr(line + 2, "\r\n");
+        for (unsigned row = 0; row < 8; row++, line = strstr(line + 2, "\r\n"))
+            for (unsigned picture = 0; picture < 4; picture++)
+                for (unsigned column = 0; column < 8; column++)
+                    if (line[2 + 10 * picture + column] == '#')
+                        rows[picture][row] = (uint8_t)(rows[picture][row] | 0x80 >> column);
+        for (unsigned picture = 0; picture < 4; picture++) {
+            view_orient(rows[picture], (uint8_t)(4 * block + picture));
+            assert_memory_equal(rows[picture], letter, 8);
+        }
+    }
+}
+
+static void a_question_mark_in_any_other_line_is_a_live_key(void **state)
+{
+    (void)state;
+    set("");
+    host_type("or?ient?\x15");
+    assert_int_equal(sent_count("idle\r\n"), 2);
+    fake_uart_clear();
+    host_type("solve ?");
+    assert_int_equal(sent_count("idle\r\n"), 1);
+}
+
+static void enter_takes_a_search_to_its_next_solution(void **state)
+{
+    (void)state;
+    set("pace 1000");
+    host_type("search 6\r");
+    host_elapse(1500);
+    fake_uart_clear();
+    run("\r");
+    assert_sent("246135\r\n");
+    host_elapse(5000);
+    assert_sent("");
+    run("\r");
+    assert_sent("362514\r\n");
+    run("\r\r\r");
+    assert_int_equal(sent_count("415263\r\n"), 1);
+}
+
+static void the_test_walks_through_all_leds_and_ends(void **state)
+{
+    bool lit[8][8] = {{false}};
+    (void)state;
+    set("orient 5"); /* does not matter */
+    host_type("test\r");
+    for (unsigned ms = 0; ms < 10000 && job_runs(); ms++) {
+        unsigned leds = 0, at = 0;
+        host_elapse(1);
+        for (unsigned i = 0; i < 64; i++)
+            if (fake_spi_register[1 + i / 8] & 0x80 >> i % 8) {
+                leds++;
+                at = i;
+            }
+        if (leds == 1)
+            lit[at / 8][at % 8] = true;
+    }
+    for (unsigned i = 0; i < 64; i++)
+        assert_true(lit[i / 8][i % 8]);
+    assert_false(job_runs());
+    assert_int_equal(sent_count("ok\r\n> "), 1);
+}
+
+static void a_paused_job_may_be_stopped_replaced_and_asked(void **state)
+{
+    (void)state;
+    set("pace 10000");
+    set("solve 8");
+    set("!");
+    host_type("solve 5\r");
+    assert_false(job.paused);
+    set("!");
+    host_type("settings\r");
+    assert_int_equal(sent_count("ok\r\n> "), 1);
+    assert_true(job.paused);
+    host_type("\003");
+    assert_false(job_runs());
+}
+
+static void a_count_that_was_saved_goes_on_after_a_reset_and_says_so(void **state)
+{
+    (void)state;
+    host_type("count 18\r");
+    for (unsigned ms = 0; ms < 2200; ms++) { /* a slice a ms: it is saved after two seconds */
+        app_elapse(1, false);
+        app_run();
+    }
+    uint64_t placed = job.total.placed;
+    fake_uart_clear();
+    app_begin();
+    host_work();
+    assert_int_equal(sent_count("\r\ncount 18 goes on: "), 1);
+    assert_true(job.total.placed <= placed + 100000 && job.total.placed > placed / 2);
+    host_type("\003");
+    host_elapse(300);
+    app_begin();
+    fake_uart_clear();
+    host_work();
+    host_type("?");
+    assert_int_equal(sent_count("count"), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -777,6 +913,13 @@ int main(void)
         cmocka_unit_test_setup(nothing_that_a_job_sends_waits_long_for_the_line, begin),
         cmocka_unit_test_setup(settings_that_were_saved_hold_after_a_reset_and_defaults_forgets_them, begin),
         cmocka_unit_test_setup(help_lists_every_command_and_every_live_key, begin),
+        cmocka_unit_test_setup(orient_asks_which_picture_is_seen_and_takes_its_number, begin),
+        cmocka_unit_test_setup(the_picture_under_each_number_is_mended_by_that_orient, begin),
+        cmocka_unit_test_setup(a_question_mark_in_any_other_line_is_a_live_key, begin),
+        cmocka_unit_test_setup(enter_takes_a_search_to_its_next_solution, begin),
+        cmocka_unit_test_setup(the_test_walks_through_all_leds_and_ends, begin),
+        cmocka_unit_test_setup(a_paused_job_may_be_stopped_replaced_and_asked, begin),
+        cmocka_unit_test_setup(a_count_that_was_saved_goes_on_after_a_reset_and_says_so, begin),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
