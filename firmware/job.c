@@ -21,10 +21,9 @@
 #include <stddef.h>
 #include <string.h>
 
-#define SLICE 128 /* queens placed in a slice: 14,000 cycles, in which 10 bytes can come in */
-#define MOVE  UART_RING /* the line of a move, up to 24 bytes, waits for 8 of them at the most */
-#define SAVE_FIRST                                                                                           \
-    2 /* seconds until a count is saved for the first time: a short one does not wear the EEPROM */
+#define SLICE      128       /* queens placed in a slice: 14,000 cycles, in which 10 bytes can come in */
+#define MOVE       UART_RING /* the line of a move, up to 24 bytes, waits for 8 of them at the most */
+#define SAVE_FIRST 2         /* seconds until a count is saved first: a short one does not wear the EEPROM */
 #define SAVE_EVERY 60
 #define TEST_PACE  60 /* ms that an LED is tested */
 #define LATE       20 /* ms behind the beat that are caught up; what is later starts a new beat */

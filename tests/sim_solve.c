@@ -7,9 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define BEAT (UNO_MS(3) / 2) /* cycles that frames may be off the beat: a tick, and the search for the next  \
-                              */
-#define SHARE 0.95           /* of the time at pace 0 that the line is busy */
+/* Cycles that frames may be off the beat: a tick, and the search for the next. */
+#define BEAT (UNO_MS(3) / 2)
+/* Of the time at pace 0 that the line is busy. */
+#define SHARE 0.95
 
 /* ---- what the line says ---- */
 
