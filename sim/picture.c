@@ -73,24 +73,41 @@ static void chunk_end(struct png *png)
     png_word(png, ~png->crc);
 }
 
-/* One pixel of 4 x 4 points, so that the LEDs are round. */
-static struct colour pixel(const struct uno_frame *frame, int x, int y)
+/* How many of a pixel's 4 x 4 points lie on an LED, so that it is round; and whether that LED is lit. */
+static int pixel(const struct uno_frame *frame, int x, int y, bool *on)
 {
     int column = (x - EDGE) / PITCH, row = (y - EDGE) / PITCH, inside = 0;
-    struct colour c, m = module;
 
+    *on = false;
     if (x < EDGE || y < EDGE || column > 7 || row > 7)
-        return m;
+        return 0;
     for (int i = 0; i < 16; i++) {
         int dx = 8 * (x - EDGE - column * PITCH - PITCH / 2) + 2 * (i & 3) + 1;
         int dy = 8 * (y - EDGE - row * PITCH - PITCH / 2) + 2 * (i >> 2) + 1;
 
         inside += dx * dx + dy * dy <= 64 * RADIUS * RADIUS;
     }
-    c = led(frame, row, column) ? lit(frame->intensity) : unlit;
-    return (struct colour){(uint8_t)((c.red * inside + m.red * (16 - inside)) / 16),
-                           (uint8_t)((c.green * inside + m.green * (16 - inside)) / 16),
-                           (uint8_t)((c.blue * inside + m.blue * (16 - inside)) / 16)};
+    *on = led(frame, row, column);
+    return inside;
+}
+
+static uint8_t mix(uint8_t a, uint8_t b, int sixteenths)
+{
+    return (uint8_t)((a * sixteenths + b * (16 - sixteenths)) / 16);
+}
+
+/* Colours 0 .. 16: from the module to an unlit LED; 17 .. 33: to a lit one. */
+static void png_palette(struct png *png, uint8_t intensity)
+{
+    chunk_start(png, 3 * 2 * 17, "PLTE");
+    for (int i = 0; i < 2 * 17; i++) {
+        struct colour c = i < 17 ? unlit : lit(intensity);
+
+        png_byte(png, mix(c.red, module.red, i % 17));
+        png_byte(png, mix(c.green, module.green, i % 17));
+        png_byte(png, mix(c.blue, module.blue, i % 17));
+    }
+    chunk_end(png);
 }
 
 struct adler {
@@ -107,7 +124,7 @@ static void data_byte(struct png *png, struct adler *sum, uint8_t byte)
 /* A block of deflate a line: none is longer than the 65535 bytes that one may be. */
 static void png_lines(struct png *png, const struct uno_frame *frame)
 {
-    const unsigned line = 1 + 3 * SIZE;
+    const unsigned line = 1 + SIZE;
     struct adler sum = {1, 0};
 
     chunk_start(png, 2 + SIZE * (5 + line) + 4, "IDAT");
@@ -121,11 +138,10 @@ static void png_lines(struct png *png, const struct uno_frame *frame)
         png_byte(png, (uint8_t)(~line >> 8));
         data_byte(png, &sum, 0); /* no filter */
         for (int x = 0; x < SIZE; x++) {
-            struct colour c = pixel(frame, x, y);
+            bool on;
+            int inside = pixel(frame, x, y, &on);
 
-            data_byte(png, &sum, c.red);
-            data_byte(png, &sum, c.green);
-            data_byte(png, &sum, c.blue);
+            data_byte(png, &sum, (uint8_t)(inside + (on ? 17 : 0)));
         }
     }
     png_word(png, sum.b << 16 | sum.a);
@@ -142,12 +158,13 @@ static bool png_save(const char *path, const struct uno_frame *frame)
     chunk_start(&png, 13, "IHDR");
     png_word(&png, SIZE);
     png_word(&png, SIZE);
-    png_byte(&png, 8); /* bits a sample */
-    png_byte(&png, 2); /* red, green, blue */
+    png_byte(&png, 8); /* bits a pixel */
+    png_byte(&png, 3); /* colours of a palette */
     png_byte(&png, 0);
     png_byte(&png, 0);
     png_byte(&png, 0);
     chunk_end(&png);
+    png_palette(&png, frame->intensity);
     png_lines(&png, frame);
     chunk_start(&png, 0, "IEND");
     chunk_end(&png);

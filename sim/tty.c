@@ -134,12 +134,26 @@ static void styles_make(void)
     lit_styles(depth);
 }
 
+/* By the locale; where none is set, as in a container, a terminal of today is UTF-8.  The Linux console lacks
+ * the discs. */
+static bool unicode_find(void)
+{
+    static const char *const variables[] = {"LC_ALL", "LC_CTYPE", "LANG"};
+    const char *term = getenv("TERM");
+
+    if (!term || !strcmp(term, "linux") || !strcmp(term, "dumb") || !strncmp(term, "vt", 2))
+        return false;
+    for (size_t i = 0; i < sizeof variables / sizeof *variables; i++)
+        if (getenv(variables[i]) && *getenv(variables[i]))
+            return setlocale(LC_CTYPE, "") && !strcmp(nl_langinfo(CODESET), "UTF-8");
+    return true;
+}
+
 bool tty_open(void)
 {
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO) || tcgetattr(STDIN_FILENO, &cooked))
         return false;
-    setlocale(LC_CTYPE, "");
-    unicode = !strcmp(nl_langinfo(CODESET), "UTF-8");
+    unicode = unicode_find();
     styles_make();
     handlers_set();
     atexit(tty_close);
