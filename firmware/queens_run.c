@@ -2,7 +2,7 @@
 #include "queens.h"
 
 #ifdef __AVR__
-#define queens_run queens_run_plain /* beside the tuned one of queens_wide.S */
+#define queens_run queens_run_plain /* beside the tuned one of queens_fast.S */
 #endif
 
 /*
@@ -75,3 +75,17 @@ enum queens_event queens_run(struct board *board, uint16_t *budget)
     }
     return QUEENS_SLICED;
 }
+
+#ifndef __AVR__
+enum queens_event queens_each(struct board *board, uint16_t *budget, void (*visit)(const struct board *board))
+{
+    enum queens_event event;
+
+    do {
+        event = queens_run(board, budget);
+        if (event == QUEENS_SOLVED)
+            visit(board);
+    } while (event == QUEENS_SOLVED && *budget != 0);
+    return event == QUEENS_SOLVED ? QUEENS_SLICED : event;
+}
+#endif

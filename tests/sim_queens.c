@@ -17,10 +17,10 @@
 #define LONG_TIME (600 * (uint64_t)UNO_HZ)
 #define SLICE_MAX 40000 /* cycles: the longest that a slice may take */
 
-enum task { TASK_RUN = 1, TASK_PLAIN, TASK_WHOLE };
+enum task { TASK_RUN = 1, TASK_PLAIN, TASK_EACH, TASK_RETURNING, TASK_VISITING };
 
 /* Where things stand in the letter box of chip_queens.c. */
-enum { TASK = 0, EVENT = 1, BUDGET = 2, SOLUTIONS = 4, PLACED = 8, SUM = 12, BOARD = 13 };
+enum { TASK = 0, EVENT = 1, BUDGET = 2, SOLUTIONS = 4, PLACED = 6, SUM = 10, BOARD = 11 };
 
 static struct uno *uno;
 static uint16_t letter;
@@ -107,6 +107,16 @@ static void assert_same_board(const struct board *a, const struct board *b)
     assert_memory_equal(a->col, b->col, (size_t)a->row + (a->row < a->n));
 }
 
+static uint32_t solutions;
+static uint8_t sum;
+
+static void solution_eat(const struct board *solved)
+{
+    solutions++;
+    for (int row = 0; row < solved->n; row++)
+        sum = (uint8_t)(sum + solved->col[row]);
+}
+
 /* One slice on the chip and on the host: the same event, board and budget; the cycles of the chip. */
 static uint64_t assert_same_slice(enum task task, struct board *board, uint16_t slice,
                                   enum queens_event *event)
@@ -115,13 +125,20 @@ static uint64_t assert_same_slice(enum task task, struct board *board, uint16_t 
     uint16_t budget = slice;
     uint64_t cycles;
 
+    solutions = 0;
+    sum = 0;
     board_put(board);
     put(BUDGET, slice, 2);
     cycles = task_run(task);
     board_get(&chip);
-    *event = queens_run(board, &budget);
+    if (task == TASK_EACH)
+        *event = queens_each(board, &budget, solution_eat);
+    else
+        *event = queens_run(board, &budget);
     assert_int_equal(get(EVENT, 1), *event);
     assert_int_equal(get(BUDGET, 2), budget);
+    assert_int_equal(get(SOLUTIONS, 2), solutions);
+    assert_int_equal(get(SUM, 1), sum);
     assert_same_board(&chip, board);
     for (int row = board->n; row < QUEENS_MAX; row++)
         assert_int_equal(chip.col[row], board->col[row]);
@@ -160,8 +177,42 @@ static void slices_of_any_size_are_those_of_the_plain_c(void **state)
 
     (void)state;
     for (uint8_t n = 1; n <= 9; n++)
-        for (size_t i = 0; i < sizeof slices / sizeof *slices; i++)
+        for (size_t i = 0; i < sizeof slices / sizeof *slices; i++) {
             assert_same_search(TASK_RUN, n, slices[i]);
+            assert_same_search(TASK_EACH, n, slices[i]);
+        }
+}
+
+/* From near the end of each subtree of the first rows, where a wide board lifts its oldest queens. */
+static void the_oldest_queens_are_lifted_rightly_at_any_size(void **state)
+{
+    (void)state;
+    for (uint8_t n = 9; n <= 20; n++)
+        for (uint8_t row = 0; row < 6; row++) {
+            struct board board = {.n = n, .row = 0, .col = {(int8_t)(n / 2)}};
+            enum queens_event event;
+
+            while (board.row < row) {
+                int8_t col = (int8_t)n;
+
+                while (col-- > 0) { /* the last free column of the row */
+                    board.col[board.row] = col;
+                    if (queens_attacker(&board) == board.row)
+                        break;
+                }
+                board.row++;
+            }
+            board.col[row] = (int8_t)(row == 0 ? n / 2 : n - 1);
+            for (int slice = 0; slice < 4; slice++)
+                assert_same_slice(TASK_EACH, &board, 30000, &event);
+        }
+}
+
+static void a_visitor_sees_every_solution(void **state)
+{
+    (void)state;
+    for (uint8_t n = 1; n <= 11; n++)
+        assert_same_search(TASK_EACH, n, UINT16_MAX);
 }
 
 static void the_plain_c_does_the_same_on_the_chip(void **state)
@@ -178,15 +229,89 @@ static void a_run_may_start_after_any_step(void **state)
     for (uint8_t n = 1; n <= QUEENS_MAX; n++) {
         struct board board = board_of(n);
 
-        for (int round = 0; round < 150; round++) {
+        for (int round = 0; round < 200; round++) {
+            enum task task = rand() % 2 ? TASK_RUN : TASK_EACH;
             enum queens_event event;
 
             for (int steps = rand() % 40; steps > 0; steps--)
                 queens_step(&board);
-            assert_same_slice(TASK_RUN, &board, (uint16_t)(rand() % 40), &event);
+            assert_same_slice(task, &board, (uint16_t)(rand() % 40), &event);
             if (event == QUEENS_DONE)
                 board = board_of(n);
         }
+    }
+}
+
+/* ---- Figures ---- */
+
+struct figure {
+    enum task task;
+    uint8_t n;
+    uint32_t cycles; /* at most */
+};
+
+static void a_whole_search_takes_no_more_cycles_than_its_figure(void **state)
+{
+    static const struct figure figures[] = {
+        {TASK_VISITING, 8, 62000},     {TASK_RETURNING, 8, 84000},    {TASK_VISITING, 10, 1760000},
+        {TASK_RETURNING, 10, 1950000}, {TASK_VISITING, 12, 40000000}, {TASK_RETURNING, 12, 48000000},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof figures / sizeof *figures; i++) {
+        const struct figure *figure = &figures[i];
+        struct board board = board_of(figure->n);
+        uint64_t cycles;
+
+        board_put(&board);
+        put(BUDGET, 2000, 2);
+        cycles = task_run(figure->task);
+        print_message("n = %u, %s: %llu cycles\n", figure->n,
+                      figure->task == TASK_VISITING ? "visiting" : "returning", (unsigned long long)cycles);
+        assert_in_range(cycles, 1, figure->cycles);
+    }
+}
+
+/* The longest of many calls, and the deepest stack below the caller. */
+static uint64_t longest_slice(uint8_t n, uint16_t budget, unsigned *stack)
+{
+    struct board board = board_of(n);
+    uint64_t longest = 0;
+
+    for (int slice = 0; slice < 300; slice++) {
+        enum queens_event event;
+        uint64_t cycles;
+
+        uno_deepest_start(uno);
+        cycles = assert_same_slice(TASK_RUN, &board, budget, &event);
+        if (cycles > longest)
+            longest = cycles;
+        if (event == QUEENS_DONE)
+            board = board_of(n);
+    }
+    *stack = uno_deepest(uno);
+    return longest;
+}
+
+static void a_slice_of_the_advised_budget_takes_2_5_ms_at_most(void **state)
+{
+    static const struct {
+        uint8_t n;
+        uint16_t budget;
+    } slices[] = {{8, QUEENS_SLICE(8)},
+                  {12, QUEENS_SLICE(12)},
+                  {16, QUEENS_SLICE(16)},
+                  {24, QUEENS_SLICE(24)},
+                  {32, QUEENS_SLICE(32)}};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof slices / sizeof *slices; i++) {
+        unsigned stack;
+        uint64_t longest = longest_slice(slices[i].n, slices[i].budget, &stack);
+
+        print_message("n = %u, budget %u: at most %llu cycles, stack %u\n", slices[i].n, slices[i].budget,
+                      (unsigned long long)longest, stack);
+        assert_in_range(longest, 1, SLICE_MAX);
     }
 }
 
@@ -195,8 +320,12 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_event_up_to_n_12_is_that_of_the_plain_c),
         cmocka_unit_test(slices_of_any_size_are_those_of_the_plain_c),
+        cmocka_unit_test(a_visitor_sees_every_solution),
+        cmocka_unit_test(the_oldest_queens_are_lifted_rightly_at_any_size),
         cmocka_unit_test(the_plain_c_does_the_same_on_the_chip),
         cmocka_unit_test(a_run_may_start_after_any_step),
+        cmocka_unit_test(a_whole_search_takes_no_more_cycles_than_its_figure),
+        cmocka_unit_test(a_slice_of_the_advised_budget_takes_2_5_ms_at_most),
     };
 
     return cmocka_run_group_tests_name("queens on the chip", tests, image_load, image_free);

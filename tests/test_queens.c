@@ -456,6 +456,46 @@ static void steps_and_runs_mix_freely(void **state)
     }
 }
 
+static struct board visited[100];
+static size_t visits;
+
+static void visit_keep(const struct board *board)
+{
+    assert_int_equal(board->row, board->n);
+    assert_true(visits < sizeof visited / sizeof *visited);
+    visited[visits++] = *board;
+}
+
+static void a_visitor_sees_what_runs_return_with(void **state)
+{
+    static const uint16_t slices[] = {1, 7, 113, UINT16_MAX};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof slices / sizeof *slices; i++) {
+        struct board run = board_of(8);
+        struct board board = board_of(8);
+        enum queens_event event;
+        uint32_t placed = 0;
+
+        visits = 0;
+        do {
+            uint16_t budget = slices[i];
+
+            event = queens_each(&board, &budget, visit_keep);
+            placed += (uint32_t)slices[i] - budget;
+            assert_true(event == QUEENS_DONE || (event == QUEENS_SLICED && budget == 0));
+        } while (event != QUEENS_DONE);
+        assert_int_equal(visits, known[8].solutions);
+        assert_int_equal(placed, known[8].placed);
+        for (size_t k = 0; k < visits; k++) {
+            uint16_t budget = UINT16_MAX;
+
+            assert_int_equal(queens_run(&run, &budget), QUEENS_SOLVED);
+            assert_same_board(&run, &visited[k]);
+        }
+    }
+}
+
 static void a_budget_of_nothing_moves_nothing(void **state)
 {
     (void)state;
@@ -503,6 +543,7 @@ int main(void)
         cmocka_unit_test(the_first_solution_comes_after_so_many_queens),
         cmocka_unit_test(slices_of_any_size_are_so_many_steps),
         cmocka_unit_test(steps_and_runs_mix_freely),
+        cmocka_unit_test(a_visitor_sees_what_runs_return_with),
         cmocka_unit_test(a_budget_of_nothing_moves_nothing),
         cmocka_unit_test(nothing_is_written_beyond_the_last_row),
     };

@@ -1,10 +1,7 @@
-/* wide engine draft */
-#define XL r26
-#define XH r27
-#define YL r28
-#define YH r29
-#define ZL r30
-#define ZH r31
+/* The search on boards of any size: 32 columns and all their diagonals in registers. */
+#include <avr/io.h>
+
+#include "queens_asm.h"
 
 #define C0 2
 #define L0 6
@@ -12,60 +9,25 @@
 #define R0 18
 #define R4 14
 
-#define col   r0
-#define ptrL  r22
-#define ptrH  r23
-#define left  r24
-#define leftH r25
-#define endL  r28
-#define size  r29
+#define col  r0
+#define end  r29                /* low byte of &col[n] */
+#define stop r1                 /* low byte of &col[row] */
 
-    .section .text.queens_page, "ax", @progbits
-    .balign 256
-queens_page:
-    .global queens_page
-    .macro at where, value
-    .org \where
-    .byte \value
-    .endm
-    at 1, 0
-    at 2, 1
-    at 4, 2
-    at 8, 3
-    at 16, 4
-    at 32, 5
-    at 64, 6
-    at 128, 7
-    .org 0xf8
-    .byte 1, 2, 4, 8, 16, 32, 64, 128
-
-    .section .text.queens_wide, "ax", @progbits
-    .global queens_run
-    .type queens_run, @function
-queens_run:
-    .irp r, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 28, 29
-    push r\r
-    .endr
-    movw XL, r24
-    movw ZL, r22
-    ld left, Z
-    ldd leftH, Z+1
-    ld size, X+
-    ld col, X+              ; row
-    mov endL, XL
-    add endL, size
-    sbiw left, 0
-    brne 1f
-    add XL, col
-    adc XH, r1
-    ldi r21, 5
-    rjmp leave
-1:
+    .section .text.queens_32, "ax", @progbits
+    .global queens_32
+queens_32:
+    mov stop, XL
+    add stop, row
+    mov end, XL
+    add end, size
+    ldi ZL, 0x80
+    st -X, ZL                   ; the wall in front of the array: the byte that holds the row
+    adiw XL, 1
+    mov ZL, size
     .irp r, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21
     clr r\r
     .endr
-    mov ZL, size            ; columns that are not there are taken
-2:  sec
+2:  sec                         ; columns that are not there are taken
     rol C0
     rol C0 + 1
     rol C0 + 2
@@ -76,14 +38,9 @@ queens_run:
     com C0 + 1
     com C0 + 2
     com C0 + 3
-    ldi ZL, 0x80
-    st -X, ZL
-    adiw XL, 1
-    mov r1, XL
-    add r1, col             ; r1: low address of the row
     set
 rebuild:
-    cp XL, r1
+    cp XL, stop
     breq rebuilt
     ld col, X+
     mov ZL, col
@@ -99,7 +56,7 @@ rebuild:
     rjmp set3
     rjmp set2
 rebuilt:
-    cp XL, endL
+    cp XL, end
     brne 1f
     rjmp lift
 1:  ld col, X
@@ -153,9 +110,10 @@ down:
     ror r\r
     .endr
     brts rebuild
-    sbiw left, 1
+    dec left
     breq to_spent
-    cp XL, endL
+back:
+    cp XL, end
     breq to_solved
 scan:
     free 0
@@ -220,31 +178,45 @@ go\j:
     nextj 3, lift
 
 spent:
-    cp XL, endL
+    subi r25, 1
+    brcs 1f
+    rjmp back
+1:  cp XL, end
     breq solved
     ldi ZL, 0xff
     st X, ZL
-    ldi r21, 5
-    rjmp leave
+    ldi event, SLICED
+    jmp queens_leave
 done:
     adiw XL, 1
-    ldi r21, 4
-    rjmp leave
+    ldi event, DONE
+    jmp queens_leave
 solved:
-    ldi r21, 3
-leave:
-    movw ZL, ptrL
-    st Z, left
-    std Z+1, leftH
-    mov r24, r21
-    mov col, XL
-    sub col, endL
-    add col, size
-    clr r1
-    sub XL, col
-    sbc XH, r1
-    st -X, col
-    .irp r, 29, 28, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2
-    pop r\r
-    .endr
-    ret
+#ifdef QUEENS_EACH
+    in ZL, _SFR_IO_ADDR(SPL)
+    in ZH, _SFR_IO_ADDR(SPH)
+    ldd r22, Z+FRAME_VISITOR
+    ldd ZH, Z+FRAME_VISITOR+1
+    mov ZL, r22
+    or r22, ZH
+    breq 1f
+    clt
+    call queens_visit
+    in ZL, _SFR_IO_ADDR(SPL)
+    in ZH, _SFR_IO_ADDR(SPH)
+    ldd r22, Z+FRAME_BOARD
+    ldd ZH, Z+FRAME_BOARD+1
+    mov ZL, r22
+    tst left
+    brne 2f
+    cpi r25, 0xff
+    breq 3f
+2:  ldi r22, 0x80               ; the visitor saw the row there: put back the wall
+    std Z+1, r22
+    rjmp lift
+3:  ldi event, SLICED
+    jmp queens_leave
+1:
+#endif
+    ldi event, SOLVED
+    jmp queens_leave

@@ -1,0 +1,768 @@
+/* The search on boards of 9 to 16 rows: the last five rows in registers of their own. */
+#include <avr/io.h>
+
+#include "queens_asm.h"
+
+#define spare r25               /* the queen tried, within its byte */
+/*
+ * Two bytes that `in` and `out` reach in a cycle, where RAM takes two and an address.  Timer 0 is not used, so
+ * its compare register is as good as a register of the CPU.
+ */
+#define leftH _SFR_IO_ADDR(OCR0A)  /* the budget above `left` */
+#define wallH _SFR_IO_ADDR(GPIOR2) /* keeps `wall` while the last rows use its register */
+
+/* Sets of 16 columns: pairs of registers.  Rows A, B, D, E stand for n-5 .. n-2. */
+#define AC 2
+#define AL 4
+#define AR 6
+#define AF 8
+#define BC 10
+#define BL 12
+#define BR 14
+#define BF 0
+#define DC 16
+#define DL 18
+#define DR 20
+#define DF 22
+#define EL 26
+#define ER 28
+#define EF 30
+
+/* Above row A the other registers are free. */
+#define gone_left r10
+#define gone_right r11
+#define away r16                /* rows to row A */
+#define wall r17
+#define col r18
+#define tmp r19
+#define depth r28
+
+    .section .text.queens_16, "ax", @progbits
+    .global queens_16
+queens_16:
+    out leftH, r25
+restart:                        ; size, row, X = &col[0]
+    ldi ZH, hi8(queens_page)
+    ldi ZL, 0x8f
+    add ZL, size
+    lpm AC, Z
+    subi ZL, -0x20
+    lpm AC + 1, Z
+    com AC
+    com AC + 1
+    clr AL
+    clr AL + 1
+    movw AR, AL
+    movw gone_left, AL
+    mov away, size
+    subi away, 5                ; row A
+    ldi wall, 9
+    cp away, wall
+    brcc 1f
+    mov wall, away
+    inc wall
+1:  out wallH, wall
+    mov depth, row
+    sub depth, away             ; the row as seen from row A
+    brcs 1f
+    mov tmp, away
+1:  tst tmp
+    breq 4f
+1:  ld col, X+
+    mov ZL, col
+    ori ZL, 0xf8
+    lpm ZL, Z
+    sbrc col, 3
+    rjmp 2f
+    or AC, ZL
+    or AL, ZL
+    or AR, ZL
+    rjmp 3f
+2:  or AC + 1, ZL
+    or AL + 1, ZL
+    or AR + 1, ZL
+3:  lsl AL
+    rol AL + 1
+    rol gone_left
+    lsr AR + 1
+    ror AR
+    ror gone_right
+    dec away
+    dec tmp
+    brne 1b
+4:  tst away
+    brne 1f
+    rjmp fill
+1:  ld col, X
+    tst col
+    brpl 1f
+    rjmp scan0
+1:
+    mov ZL, col
+    ori ZL, 0xf8
+    lpm ZL, Z
+    sbrc col, 3
+    rjmp again1
+    rjmp again0
+
+to_edge:
+    rjmp edge
+lift:
+    ld ZL, -X
+    inc away
+    cp away, wall
+    brcc to_edge
+lifted:
+    lsr gone_left
+    ror AL + 1
+    ror AL
+    lsl gone_right
+    rol AR
+    rol AR + 1
+    sbrc ZL, 3
+    rjmp next1
+    ori ZL, 0xf8
+    lpm ZL, Z
+    eor AC, ZL
+    eor AL, ZL
+    eor AR, ZL
+again0:
+    lsl ZL
+    dec ZL
+    or ZL, AC
+    or ZL, AL
+    or ZL, AR
+    com ZL
+    brne place0
+    rjmp scan1
+next1:
+    ori ZL, 0xf8
+    lpm ZL, Z
+    eor AC + 1, ZL
+    eor AL + 1, ZL
+    eor AR + 1, ZL
+again1:
+    lsl ZL
+    dec ZL
+    or ZL, AC + 1
+    or ZL, AL + 1
+    or ZL, AR + 1
+    com ZL
+    brne place1
+    rjmp lift
+place1:
+    mov tmp, ZL
+    neg tmp
+    and ZL, tmp
+    or AC + 1, ZL
+    or AL + 1, ZL
+    or AR + 1, ZL
+    lpm ZL, Z
+    subi ZL, -8
+    rjmp down
+place0:
+    mov tmp, ZL
+    neg tmp
+    and ZL, tmp
+    or AC, ZL
+    or AL, ZL
+    or AR, ZL
+    lpm ZL, Z
+down:
+    st X+, ZL
+    lsl AL
+    rol AL + 1
+    rol gone_left
+    lsr AR + 1
+    ror AR
+    ror gone_right
+    dec left
+    breq spend
+back:
+    dec away
+    breq enter
+scan0:
+    mov ZL, AC
+    or ZL, AL
+    or ZL, AR
+    com ZL
+    brne place0
+scan1:
+    mov ZL, AC + 1
+    or ZL, AL + 1
+    or ZL, AR + 1
+    com ZL
+    brne place1
+    rjmp lift
+
+spend:
+    rcall borrow
+    brcc back
+    rjmp sliced
+
+enter:
+    movw AF, AC
+    or AF, AL
+    or AF + 1, AL + 1
+    or AF, AR
+    or AF + 1, AR + 1
+    push XL
+    push XH
+    push gone_left
+    push gone_right
+    com AF + 1
+    com AF
+    breq 1f
+    rjmp tryA0
+1:  rjmp nextA
+
+edge:
+    in ZL, _SFR_IO_ADDR(SPL)
+    in ZH, _SFR_IO_ADDR(SPH)
+    ldd XL, Z+FRAME_BOARD
+    ldd XH, Z+FRAME_BOARD+1
+    ld size, X
+    adiw XL, 2
+    mov row, size
+    subi row, 5
+    sub row, away
+    brcs 1f
+    rjmp restart
+1:  ldi event, DONE
+    rjmp leave
+
+    .macro fill16 k, c, l, r, f
+    ld ZL, X+
+    subi ZL, -0x90
+    ldi ZH, hi8(queens_page)
+    lpm \f, Z
+    subi ZL, -0x20
+    lpm \f + 1, Z
+    movw ZL, \f
+    lsr ZH
+    ror ZL
+    eor ZL, \f
+    eor ZH, \f + 1
+    or \f, \c
+    or \f + 1, \c + 1
+    or \f, \l
+    or \f + 1, \l + 1
+    or \f, \r
+    or \f + 1, \r + 1
+    com \f
+    com \f + 1
+    .endm
+    .macro step16 c, l, r, nc, nl, nr
+    movw \nc, \c
+    or \nc, ZL
+    or \nc + 1, ZH
+    movw \nl, \l
+    or \nl, ZL
+    or \nl + 1, ZH
+    lsl \nl
+    rol \nl + 1
+    movw \nr, \r
+    or \nr, ZL
+    or \nr + 1, ZH
+    lsr \nr + 1
+    ror \nr
+    .endm
+
+fill:
+    push XL
+    push XH
+    push gone_left
+    push gone_right
+    fill16 0, AC, AL, AR, AF
+    cpi depth, 0
+    brne 1f
+    rjmp nextA
+1:  step16 AC, AL, AR, BC, BL, BR
+    fill16 1, BC, BL, BR, BF
+    cpi depth, 1
+    brne 1f
+    rjmp nextB
+1:  step16 BC, BL, BR, DC, DL, DR
+    fill16 2, DC, DL, DR, DF
+    cpi depth, 2
+    brne 1f
+    rjmp nextD
+1:  ld spare, X
+    push spare
+    clt
+    mov spare, ZL
+    tst ZL
+    brne 1f
+    mov spare, ZH
+    set
+1:  movw EL, DL
+    or EL, ZL
+    or EL + 1, ZH
+    lsl EL
+    rol EL + 1
+    movw ER, DR
+    or ER, ZL
+    or ER + 1, ZH
+    lsr ER + 1
+    ror ER
+    pop ZL
+    push left
+    subi ZL, -0x90
+    ldi ZH, hi8(queens_page)
+    lpm left, Z
+    subi ZL, -0x20
+    lpm ZH, Z
+    mov ZL, left
+    pop left
+    or EF, DC
+    or EF + 1, DC + 1
+    or EF, EL
+    or EF + 1, EL + 1
+    or EF, ER
+    or EF + 1, ER + 1
+    brts 1f
+    or EF, spare
+    rjmp 2f
+1:  or EF + 1, spare
+2:  com EF
+    com EF + 1
+    sbiw EF, 0
+    breq 1f
+    rjmp last
+1:  rjmp nextD
+
+spendA:
+    rcall borrow
+    brcc backA
+    ldi left, 1
+    rjmp spent
+
+    .macro try16 k, c, l, r, f, nc, nl, nr, nf
+try\k\()1:
+    mov spare, \f + 1
+    neg spare
+    and spare, \f + 1
+    eor \f + 1, spare
+    movw \nc, \c
+    movw \nl, \l
+    movw \nr, \r
+    or \nc + 1, spare
+    or \nl + 1, spare
+    or \nr + 1, spare
+    rjmp 1f
+try\k\()0:
+    mov spare, \f
+    neg spare
+    and spare, \f
+    eor \f, spare
+    movw \nc, \c
+    movw \nl, \l
+    movw \nr, \r
+    or \nc, spare
+    or \nl, spare
+    or \nr, spare
+1:  lsl \nl
+    rol \nl + 1
+    lsr \nr + 1
+    ror \nr
+    movw \nf, \nc
+    or \nf, \nl
+    or \nf + 1, \nl + 1
+    or \nf, \nr
+    or \nf + 1, \nr + 1
+    dec left
+    breq spend\k
+back\k:
+    com \nf + 1
+    com \nf
+    .endm
+
+    try16 A, AC, AL, AR, AF, BC, BL, BR, BF
+    brne tryB0
+    tst BF + 1
+    brne tryB1
+nextA:
+    tst AF
+    brne tryA0
+    tst AF + 1
+    brne tryA1
+    pop gone_right
+    pop gone_left
+    pop XH
+    pop XL
+    ldi away, 1
+    in wall, wallH
+    ldi ZH, hi8(queens_page)
+    ld ZL, -X
+    rjmp lifted
+
+    try16 B, BC, BL, BR, BF, DC, DL, DR, DF
+    brne tryD0
+    tst DF + 1
+    brne tryD1
+nextB:
+    tst BF
+    brne tryB0
+    tst BF + 1
+    brne tryB1
+    rjmp nextA
+
+spendB:
+    rcall borrow
+    brcc backB
+    ldi left, 2
+    rjmp spent
+spendD:
+    rcall borrow
+    brcc backD
+    ldi left, 3
+    rjmp spent
+
+tryD1:
+    set
+    mov spare, DF + 1
+    neg spare
+    and spare, DF + 1
+    eor DF + 1, spare
+    movw EF, DC
+    movw EL, DL
+    movw ER, DR
+    or EF + 1, spare
+    or EL + 1, spare
+    or ER + 1, spare
+    rjmp 1f
+tryD0:
+    clt
+    mov spare, DF
+    neg spare
+    and spare, DF
+    eor DF, spare
+    movw EF, DC
+    movw EL, DL
+    movw ER, DR
+    or EF, spare
+    or EL, spare
+    or ER, spare
+1:  lsl EL
+    rol EL + 1
+    lsr ER + 1
+    ror ER
+    or EF, EL
+    or EF + 1, EL + 1
+    or EF, ER
+    or EF + 1, ER + 1
+    dec left
+    breq spendD
+backD:
+    com EF + 1
+    com EF
+    brne last
+    tst EF + 1
+    breq nextD
+last:
+    dec left
+    breq spendE
+backE:
+    or EL, EF
+    or EL + 1, EF + 1
+    lsl EL
+    rol EL + 1
+    or ER, EF
+    or ER + 1, EF + 1
+    lsr ER + 1
+    ror ER
+    or EL, ER
+    or EL + 1, ER + 1
+    or EF, DC
+    or EF + 1, DC + 1
+    brts 1f
+    or EF, spare
+    rjmp 2f
+1:  or EF + 1, spare
+2:  com EF
+    com EF + 1
+    sbiw EF, 0
+    breq to_two
+    and EL, EF
+    and EL + 1, EF + 1
+    or EL, EL + 1
+    breq to_solved
+nextD:
+    tst DF
+    brne tryD0
+    tst DF + 1
+    breq 1f
+    rjmp tryD1
+1:  rjmp nextB
+
+to_two:
+    rjmp two
+to_solved:
+    rjmp solved
+spendE:
+    rcall borrow
+    brcc backE
+    rjmp spentE
+two:
+    movw EL, DL
+    movw ER, DR
+    movw EF, DC
+    brts 1f
+    or EL, spare
+    or ER, spare
+    or EF, spare
+    rjmp 2f
+1:  or EL + 1, spare
+    or ER + 1, spare
+    or EF + 1, spare
+2:  lsl EL
+    rol EL + 1
+    lsl EL
+    rol EL + 1
+    lsr ER + 1
+    ror ER
+    lsr ER + 1
+    ror ER
+    or EL, ER
+    or EL + 1, ER + 1
+    com EF
+    com EF + 1
+    movw ER, EF
+    sbiw EF, 1
+    and EF, ER
+    and EF + 1, ER + 1          ; the higher column
+    eor ER, EF
+    eor ER + 1, EF + 1          ; the lower
+    lsl ER
+    rol ER + 1
+    or EL, ER
+    or EL + 1, ER + 1
+    lsr ER + 1
+    ror ER
+    lsr EF + 1
+    ror EF
+    or EL, EF
+    or EL + 1, EF + 1
+    lsl EF
+    rol EF + 1
+    com EL
+    com EL + 1
+    push spare
+    mov spare, EL
+    and spare, EF
+    brne 1f
+    mov spare, EL + 1
+    and spare, EF + 1
+1:  pop spare
+    brne solved2
+    dec left
+    breq spendF
+backF:
+    and EL, ER
+    and EL + 1, ER + 1
+    or EL, EL + 1
+    brne 1f
+    rjmp nextD
+1:
+    movw EL, EF
+    movw EF, ER
+    movw ER, EL
+    rjmp solved2
+spendF:
+    rcall borrow
+    brcc backF
+    rjmp spentE
+
+spentE:                         ; the lower one of two
+    movw ER, EF
+    com EF + 1
+    neg EF
+    sbci EF + 1, 0xff
+    and ER, EF
+    and ER + 1, EF + 1
+    ldi left, 4
+spent:                          ; left: queens from row A on
+    push spare
+    push ZL
+    in ZL, _SFR_IO_ADDR(SPL)
+    in ZH, _SFR_IO_ADDR(SPH)
+    ldd XH, Z+5
+    ldd XL, Z+6
+    pop ZL
+    pop spare
+    add XL, left
+    brcc 1f
+    inc XH
+1:  push left
+    cpi left, 2
+    brcc 1f
+    rjmp write1
+1:  brne 1f
+    rjmp write2
+1:  cpi left, 4
+    brcs 1f
+    rjmp write4
+1:  rjmp write3
+
+solved:                         ; the last two: ER, EF
+    movw ER, DC
+    or ER, EF
+    or ER + 1, EF + 1
+    brts 1f
+    or ER, spare
+    rjmp 2f
+1:  or ER + 1, spare
+2:  com ER
+    com ER + 1
+    .macro put                  ; the column of the one bit in Z
+    tst ZL
+    breq 1f
+    ldi ZH, hi8(queens_page)
+    lpm ZL, Z
+    rjmp 2f
+1:  mov ZL, ZH
+    ldi ZH, hi8(queens_page)
+    lpm ZL, Z
+    subi ZL, -8
+2:  st -X, ZL
+    .endm
+
+solved2:
+    dec left
+    brne 1f
+    rcall borrow
+1:  push EF + 1
+    push EF
+    in ZL, _SFR_IO_ADDR(SPL)
+    in ZH, _SFR_IO_ADDR(SPH)
+    ldd XH, Z+5
+    ldd XL, Z+6
+    adiw XL, 5
+    pop ZL
+    pop ZH
+    put
+    ldi ZL, 5
+    push ZL
+write4:
+    movw ZL, ER
+    put
+write3:
+    mov ZL, spare
+    clr ZH
+    brtc 1f
+    mov ZH, spare
+    clr ZL
+1:
+    put
+write2:
+    movw ZL, DC
+    eor ZL, BC
+    eor ZH, BC + 1
+    put
+write1:
+    movw ZL, BC
+    eor ZL, AC
+    eor ZH, AC + 1
+    put
+    pop ZL
+    add XL, ZL
+    brcc 1f
+    inc XH
+1:  cpi ZL, 5
+    breq found
+    clr left
+    pop ZL
+    pop ZL
+    pop ZL
+    pop ZL
+sliced:
+    ldi ZL, 0xff
+    st X, ZL
+    ldi event, SLICED
+leave:
+    in r25, leftH
+    jmp queens_leave
+
+found:
+#ifdef QUEENS_EACH
+    in ZL, _SFR_IO_ADDR(SPL)
+    in ZH, _SFR_IO_ADDR(SPH)
+    push spare
+    ldd spare, Z+FRAME_VISITOR+4
+    ldd ZH, Z+FRAME_VISITOR+5
+    mov ZL, spare
+    or spare, ZH
+    pop spare
+    brne visit
+#endif
+    ldi event, SOLVED
+over:
+    pop ZL
+    pop ZL
+    pop ZL
+    pop ZL
+    rjmp leave
+
+#ifdef QUEENS_EACH
+visit:
+    set
+    call queens_visit
+    tst left
+    brne 1f
+    in ZL, leftH
+    cpi ZL, 0xff
+    brne 1f
+    ldi event, SLICED
+    rjmp over
+1:  sbiw XL, 3                  ; does the queen of row D stand among 8 .. 15?
+    ld ZL, X
+    bst ZL, 3
+    movw EF, DC
+    movw EL, DL
+    or EF, ER
+    or EF + 1, ER + 1
+    brts 1f
+    or EF, spare
+    or EL, spare
+    rjmp 2f
+1:  or EF + 1, spare
+    or EL + 1, spare
+2:  com EF
+    com EF + 1
+    cp ER, EF
+    cpc ER + 1, EF + 1
+    brcc 2f
+    lsl EL
+    rol EL + 1
+    movw ER, DR
+    brts 1f
+    or ER, spare
+1:  brtc 1f
+    or ER + 1, spare
+1:  lsr ER + 1
+    ror ER
+    com EL
+    com EL + 1
+    and EF, EL
+    and EF + 1, EL + 1
+    com EL
+    com EL + 1
+    com ER
+    com ER + 1
+    and EF, ER
+    and EF + 1, ER + 1
+    com ER
+    com ER + 1
+    sbiw EF, 0
+    breq 2f
+    rjmp last
+2:  rjmp nextD
+#endif
+
+borrow:
+    push spare
+    in spare, leftH
+    subi spare, 1
+    out leftH, spare
+    pop spare
+    ret

@@ -1,0 +1,40 @@
+/* What the assembly engines of the search share: names of registers, frames, events. */
+#ifndef QUEENS_ASM_H
+#define QUEENS_ASM_H
+
+#define XL r26
+#define XH r27
+#define YL r28
+#define YH r29
+#define ZL r30
+#define ZH r31
+
+/* enum queens_event */
+#define SOLVED 3
+#define DONE   4
+#define SLICED 5
+
+/*
+ * An engine starts with the board's size, the row, X = &col[0], the budget, and ZH = hi8(queens_page), and
+ * ends by a jump to queens_leave with X = &col[row] and an event.
+ *
+ * The budget is counted down by `dec left`, two cycles with its branch, where 16 bits take three: `left` is
+ * its low byte, 0 standing for 256, and what is above it is borrowed from when `left` gets to 0.
+ */
+#define size  r20
+#define row   r19
+#define event r18
+#define left  r24
+
+/* On top of the stack, from the stack pointer: budget (2 bytes), board (2), visitor (2, with QUEENS_EACH),
+ * registers. */
+#define FRAME_BOARD   3
+#define FRAME_VISITOR 5
+
+#ifdef __AVR_3_BYTE_PC__
+#define RETURN_BYTES 3
+#else
+#define RETURN_BYTES 2
+#endif
+
+#endif
