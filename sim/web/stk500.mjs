@@ -95,9 +95,7 @@ async function synchronise(port, line) {
     for (let i = 0; i < 5; i++) {
       line.drop();
       try {
-        await ask(line, [GET_SYNC], 0, 120);
-        await pause(30); /* late answers to earlier calls */
-        line.drop();
+        await ask(line, [GET_SYNC], 0, 150);
         return;
       } catch {
         /* Not there yet. */
@@ -105,6 +103,14 @@ async function synchronise(port, line) {
     }
   }
   throw new Error('no boot loader answers: is it an Uno, and is the port free?');
+}
+
+/** The chip's signature. Late answers to earlier calls come before it: what follows is in step. */
+async function readSignature(line) {
+  await line.write([READ_SIGNATURE, SYNC_END]);
+  let answer = await line.read(5, 1000);
+  while (answer[0] === IN_SYNC && answer[1] === OK) answer = [...answer.slice(2), ...(await line.read(2, 1000))];
+  return answer.slice(1, 4);
 }
 
 const loadAddress = (line, address) => ask(line, [LOAD_ADDRESS, (address >> 1) & 0xff, address >> 9]);
@@ -140,7 +146,7 @@ export async function program(port, image, progress = () => {}, baudRate = 11520
     const line = new Line(port);
     try {
       await synchronise(port, line);
-      const signature = await ask(line, [READ_SIGNATURE], 3);
+      const signature = await readSignature(line);
       if (signature.some((byte, i) => byte !== SIGNATURE[i])) throw new Error(`not an ATmega328P: ${hexadecimal(signature)}`);
       await ask(line, [ENTER_PROGRAMMING]);
       await writePages(line, padded, progress);

@@ -110,18 +110,22 @@ async function openPage(t, uno) {
 
 const verdict = async (page) => {
   const status = page.locator('#flash-status');
-  for (let i = 0; i < 600 && !/^(Written|Not written)/.test(await status.textContent()); i++) await sleep(50);
+  for (let i = 0; i < 2400 && !/^(Written|Not written)/.test(await status.textContent()); i++) await sleep(50);
   return status.textContent();
 };
 
+/* Optiboot gives up when it hears nothing for a second; on a machine too busy for that, try again. */
 test('the page writes and verifies the firmware through Optiboot, and it starts', { skip }, async (t) => {
-  const uno = await new EmptyUno().start();
-  t.after(() => uno.stop());
-  const page = await openPage(t, uno);
-  const text = await verdict(page);
-  t.diagnostic(text);
-  assert.match(text, /^Written and verified in /);
-  await uno.greets();
+  for (let attempt = 1; ; attempt++) {
+    const uno = await new EmptyUno().start();
+    t.after(() => uno.stop());
+    const text = await verdict(await openPage(t, uno));
+    t.diagnostic(text);
+    if (attempt < 3 && !text.startsWith('Written')) continue;
+    assert.match(text, /^Written and verified in /);
+    await uno.greets();
+    return;
+  }
 });
 
 test('the page says so when no boot loader answers', { skip }, async (t) => {
