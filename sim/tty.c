@@ -143,9 +143,12 @@ static bool unicode_find(void)
 
     if (!term || !strcmp(term, "linux") || !strcmp(term, "dumb") || !strncmp(term, "vt", 2))
         return false;
-    for (size_t i = 0; i < sizeof variables / sizeof *variables; i++)
-        if (getenv(variables[i]) && *getenv(variables[i]))
+    for (size_t i = 0; i < sizeof variables / sizeof *variables; i++) {
+        const char *locale = getenv(variables[i]);
+
+        if (locale && *locale)
             return setlocale(LC_CTYPE, "") && !strcmp(nl_langinfo(CODESET), "UTF-8");
+    }
     return true;
 }
 
