@@ -48,7 +48,7 @@ uint8_t queens_attacker(const struct board *board);
  * *budget (QUEENS_SLICED).  *budget is lowered by the queens placed, the last of a solution included; with a
  * budget of 0 nothing moves.  The board is then just as if queens_step had been called as often as it takes,
  * so steps and runs mix freely, and slices of any size give one sequence.
- * Blocks: see QUEENS_SLICE.  For main only; on the chip it uses GPIOR2 and OCR0A of timer 0 while it runs.
+ * Blocks: see QUEENS_SLICE.  For main only.
  */
 enum queens_event queens_run(struct board *board, uint16_t *budget);
 

@@ -4,13 +4,6 @@
 #include "queens_asm.h"
 
 #define spare r25               /* the queen tried, within its byte */
-/*
- * Two bytes that `in` and `out` reach in a cycle, where RAM takes two and an address.  Timer 0 is not used, so
- * its compare register is as good as a register of the CPU.
- */
-#define leftH _SFR_IO_ADDR(OCR0A)  /* the budget above `left` */
-#define wallH _SFR_IO_ADDR(GPIOR2) /* keeps `wall` while the last rows use its register */
-
 /* Sets of 16 columns: pairs of registers.  Rows A, B, D, E stand for n-5 .. n-2. */
 #define AC 2
 #define AL 4
@@ -28,6 +21,10 @@
 #define ER 28
 #define EF 30
 
+/* On the stack above the frame: the budget above `left`, `wall`; within the last rows also X, gone_left, gone_right. */
+#define OWN  2
+#define TAIL 4
+
 /* Above row A the other registers are free. */
 #define gone_left r10
 #define gone_right r11
@@ -40,7 +37,15 @@
     .section .text.queens_16, "ax", @progbits
     .global queens_16
 queens_16:
-    out leftH, r25
+    push r25                    ; the budget above `left`
+    mov away, size
+    subi away, 5                ; row A
+    ldi wall, 9
+    cp away, wall
+    brcc 1f
+    mov wall, away
+    inc wall
+1:  push wall
 restart:                        ; size, row, X = &col[0]
     ldi ZH, hi8(queens_page)
     ldi ZL, 0x8f
@@ -55,13 +60,7 @@ restart:                        ; size, row, X = &col[0]
     movw AR, AL
     movw gone_left, AL
     mov away, size
-    subi away, 5                ; row A
-    ldi wall, 9
-    cp away, wall
-    brcc 1f
-    mov wall, away
-    inc wall
-1:  out wallH, wall
+    subi away, 5
     mov depth, row
     sub depth, away             ; the row as seen from row A
     brcs 1f
@@ -110,6 +109,8 @@ to_edge:
 lift:
     ld ZL, -X
     inc away
+    pop wall
+    push wall
     cp away, wall
     brcc to_edge
 lifted:
@@ -196,7 +197,11 @@ scan1:
     rjmp lift
 
 spend:
-    rcall borrow
+    pop wall
+    pop tmp
+    subi tmp, 1                 ; push leaves the carry alone
+    push tmp
+    push wall
     brcc back
     rjmp sliced
 
@@ -219,8 +224,8 @@ enter:
 edge:
     in ZL, _SFR_IO_ADDR(SPL)
     in ZH, _SFR_IO_ADDR(SPH)
-    ldd XL, Z+FRAME_BOARD
-    ldd XH, Z+FRAME_BOARD+1
+    ldd XL, Z+OWN+FRAME_BOARD
+    ldd XH, Z+OWN+FRAME_BOARD+1
     ld size, X
     adiw XL, 2
     mov row, size
@@ -391,7 +396,6 @@ nextA:
     pop XH
     pop XL
     ldi away, 1
-    in wall, wallH
     ldi ZH, hi8(queens_page)
     ld ZL, -X
     rjmp lifted
@@ -680,7 +684,8 @@ sliced:
     st X, ZL
     ldi event, SLICED
 leave:
-    in r25, leftH
+    pop r25
+    pop r25
     jmp queens_leave
 
 found:
@@ -688,8 +693,8 @@ found:
     in ZL, _SFR_IO_ADDR(SPL)
     in ZH, _SFR_IO_ADDR(SPH)
     push spare
-    ldd spare, Z+FRAME_VISITOR+4
-    ldd ZH, Z+FRAME_VISITOR+5
+    ldd spare, Z+OWN+TAIL+FRAME_VISITOR
+    ldd ZH, Z+OWN+TAIL+FRAME_VISITOR+1
     mov ZL, spare
     or spare, ZH
     pop spare
@@ -709,7 +714,9 @@ visit:
     call queens_visit
     tst left
     brne 1f
-    in ZL, leftH
+    in ZL, _SFR_IO_ADDR(SPL)
+    in ZH, _SFR_IO_ADDR(SPH)
+    ldd ZL, Z+TAIL+2
     cpi ZL, 0xff
     brne 1f
     ldi event, SLICED
@@ -761,8 +768,14 @@ visit:
 
 borrow:
     push spare
-    in spare, leftH
-    subi spare, 1
-    out leftH, spare
+    push ZL
+    push ZH
+    in ZL, _SFR_IO_ADDR(SPL)
+    in ZH, _SFR_IO_ADDR(SPH)
+    ldd spare, Z+3+RETURN_BYTES+TAIL+2
+    subi spare, 1               ; nothing behind touches the carry
+    std Z+3+RETURN_BYTES+TAIL+2, spare
+    pop ZH
+    pop ZL
     pop spare
     ret

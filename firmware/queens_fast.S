@@ -151,7 +151,7 @@ queens_leave:
 #ifdef QUEENS_EACH
 /*
  * Calls the visitor Z with the solved board, and keeps the registers that C may use.  The frame lies right
- * under the return address or, with T set, four bytes further.
+ * under the return address or, with T set, six bytes further.
  */
     .global queens_visit
 queens_visit:
@@ -162,7 +162,7 @@ queens_visit:
     in XH, _SFR_IO_ADDR(SPH)
     adiw XL, 12 + RETURN_BYTES + FRAME_BOARD
     brtc 1f
-    adiw XL, 4
+    adiw XL, 6
 1:  ld r24, X+
     ld r25, X+
     movw XL, r24
