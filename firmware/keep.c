@@ -120,7 +120,7 @@ bool keep_load_count(void)
 {
     job_clear(COMMAND_COUNT);
     uint8_t length = load(true);
-    if (length > COUNT_FIXED && length == COUNT_FIXED + sizeof board.col && count_resume(&job.total, &board))
+    if (length == COUNT_FIXED + sizeof board.col && count_resume(&job.total, &board))
         return true;
     memset(&board, 0, sizeof board);
     job_clear(0);

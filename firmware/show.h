@@ -9,7 +9,7 @@
 void show_changed(void);
 
 /* Shows a number, 0 .. 99, for a moment, whatever else there is to show. */
-void show_number(uint8_t number);
+void show_number(uint8_t shown);
 
 #define SHOW_MOMENT 900 /* ms */
 
