@@ -99,6 +99,22 @@ static void the_last_solution_stays_for_the_pace_too(void **state)
     assert_sent("1 solution, 1 queens placed, 0.100 s\r\nok\r\n> ");
 }
 
+static void the_time_has_three_digits_behind_the_point(void **state)
+{
+    static const unsigned paces[] = {0, 7, 70, 700, 1005, 10000};
+    (void)state;
+    for (unsigned i = 0; i < sizeof paces / sizeof *paces; i++) {
+        char text[80];
+        snprintf(text, sizeof text, "pace %u", paces[i]);
+        set(text);
+        run("solve 1\r");
+        host_elapse(paces[i]);
+        snprintf(text, sizeof text, "\r\n1 solution, 1 queens placed, %u.%03u s\r\n", paces[i] / 1000,
+                 paces[i] % 1000);
+        assert_non_null(strstr(fake_uart_sent(), text));
+    }
+}
+
 static void a_pause_stops_solutions_and_clock_and_goes_on_where_it_was(void **state)
 {
     (void)state;
@@ -888,6 +904,7 @@ int main(void)
         cmocka_unit_test_setup(an_empty_line_gets_a_prompt_alone, begin),
         cmocka_unit_test_setup(a_solution_stays_for_the_pace_to_the_ms, begin),
         cmocka_unit_test_setup(the_last_solution_stays_for_the_pace_too, begin),
+        cmocka_unit_test_setup(the_time_has_three_digits_behind_the_point, begin),
         cmocka_unit_test_setup(a_pause_stops_solutions_and_clock_and_goes_on_where_it_was, begin),
         cmocka_unit_test_setup(each_step_shows_just_one_more_solution, begin),
         cmocka_unit_test_setup(steps_owe_no_time_to_what_goes_on_after_them, begin),
