@@ -3,6 +3,23 @@
 
 #include "queens_asm.h"
 
+/*
+ * Rows A, B, D, E, and the last: n-5 .. n-1.  For A, B and D there are registers of their own, with
+ *
+ *   C  columns taken above,   L, R  squares attacked along either diagonal, as seen from this row,
+ *   F  squares free and not tried yet
+ *
+ * all 16 bits wide; 24 registers, and row E's masks in 6 more.  The last two rows are done in closed form.
+ *
+ * Above row A (less than a quarter of the queens at n = 12) there is one set of masks: a queen is lifted by shifting it
+ * back.  What left the board comes in again from gone_left and gone_right, a byte each, where a second word
+ * would take two cycles more a shift.  A byte reaches 8 rows up from row A; to lift a queen from higher up, on the
+ * first rows of boards of 14 to 16, starts over from the board.  What is free is reckoned anew
+ * for 10 cycles, eight columns at a time, as there is no register to keep it in.
+ *
+ * A queen is one bit within a byte; which byte is known from where the program is (tryA0: columns 0 .. 7,
+ * tryA1: 8 .. 15) and, for row D, from T.
+ */
 #define spare r25               /* the queen tried, within its byte */
 /* Sets of 16 columns: pairs of registers.  Rows A, B, D, E stand for n-5 .. n-2. */
 #define AC 2
@@ -46,7 +63,8 @@ queens_16:
     mov wall, away
     inc wall
 1:  push wall
-restart:                        ; size, row, X = &col[0]
+/* All masks from the columns on the board: size, row, X = &col[0]. */
+restart:
     ldi ZH, hi8(queens_page)
     ldi ZL, 0x8f
     add ZL, size
@@ -106,6 +124,8 @@ restart:                        ; size, row, X = &col[0]
 
 to_edge:
     rjmp edge
+
+/* Above row A: lifts the queen at -X, and goes on behind it. */
 lift:
     ld ZL, -X
     inc away
@@ -128,7 +148,7 @@ lifted:
     eor AL, ZL
     eor AR, ZL
 again0:
-    lsl ZL
+    lsl ZL                      ; the columns up to it
     dec ZL
     or ZL, AC
     or ZL, AL
@@ -169,7 +189,7 @@ place0:
     or AL, ZL
     or AR, ZL
     lpm ZL, Z
-down:
+down:                           ; a queen is placed in column ZL: one row down
     st X+, ZL
     lsl AL
     rol AL + 1
@@ -205,6 +225,7 @@ spend:
     brcc back
     rjmp sliced
 
+/* Row A is reached. */
 enter:
     movw AF, AC
     or AF, AL
@@ -221,6 +242,7 @@ enter:
     rjmp tryA0
 1:  rjmp nextA
 
+/* No more bits to shift in, or no more rows. */
 edge:
     in ZL, _SFR_IO_ADDR(SPL)
     in ZH, _SFR_IO_ADDR(SPH)
@@ -236,6 +258,10 @@ edge:
 1:  ldi event, DONE
     rjmp leave
 
+/*
+ * What the column tried last leaves free in a row; its queen in Z.  The tables give the columns up to that one,
+ * m = 2t - 1, so that t = m ^ (m >> 1), and nothing tried yet needs no case of its own.
+ */
     .macro fill16 k, c, l, r, f
     ld ZL, X+
     subi ZL, -0x90
@@ -257,6 +283,7 @@ edge:
     com \f
     com \f + 1
     .endm
+/* The row below the queen in Z. */
     .macro step16 c, l, r, nc, nl, nr
     movw \nc, \c
     or \nc, ZL
@@ -292,7 +319,7 @@ fill:
     cpi depth, 2
     brne 1f
     rjmp nextD
-1:  ld spare, X
+1:  ld spare, X                 ; row E, after a solution or a slice: what is free behind its queen
     push spare
     clt
     mov spare, ZL
@@ -342,6 +369,10 @@ spendA:
     ldi left, 1
     rjmp spent
 
+/*
+ * The first free square of a row, and what is free in the next row behind it: 26 cycles.  The half behind the
+ * shifts is the same for both bytes: 40 bytes a row less for 2 cycles every third queen.
+ */
     .macro try16 k, c, l, r, f, nc, nl, nr, nf
 try\k\()1:
     mov spare, \f + 1
@@ -422,6 +453,7 @@ spendD:
     ldi left, 3
     rjmp spent
 
+/* Row D: as above, but C of row E is not kept, for want of registers. */
 tryD1:
     set
     mov spare, DF + 1
@@ -463,6 +495,11 @@ backD:
     brne last
     tst EF + 1
     breq nextD
+
+/*
+ * The last two rows: two columns are left, and EF, free in row E, is one of them or both.  One: the other is the
+ * only hope of the last row, and is free there unless the diagonals of row E with its queen meet it.
+ */
 last:
     dec left
     breq spendE
@@ -507,6 +544,11 @@ spendE:
     rcall borrow
     brcc backE
     rjmp spentE
+
+/*
+ * Both columns are free in row E (one time in eleven).  Two queens are placed whatever comes; EL: where the last
+ * row can take one, which is where the diagonals through rows A to D, and of the other queen, do not pass.
+ */
 two:
     movw EL, DL
     movw ER, DR
@@ -577,7 +619,8 @@ spendF:
     brcc backF
     rjmp spentE
 
-spentE:                         ; the lower one of two
+/* The budget is used up; `left`: the queens that stand from row A on.  In row E it is the lower one of EF. */
+spentE:
     movw ER, EF
     com EF + 1
     neg EF
@@ -585,7 +628,7 @@ spentE:                         ; the lower one of two
     and ER, EF
     and ER + 1, EF + 1
     ldi left, 4
-spent:                          ; left: queens from row A on
+spent:
     push spare
     push ZL
     in ZL, _SFR_IO_ADDR(SPL)
@@ -608,7 +651,8 @@ spent:                          ; left: queens from row A on
     rjmp write4
 1:  rjmp write3
 
-solved:                         ; the last two: ER, EF
+/* A solution: the last column is EF; then the last two rows' queens are ER and EF. */
+solved:
     movw ER, DC
     or ER, EF
     or ER + 1, EF + 1
@@ -631,6 +675,7 @@ solved:                         ; the last two: ER, EF
 2:  st -X, ZL
     .endm
 
+/* The columns from the last row up to row A, from what C has more than in the row above. */
 solved2:
     dec left
     brne 1f
@@ -766,6 +811,7 @@ visit:
 2:  rjmp nextD
 #endif
 
+/* `left` is 0: carry if nothing is above it. */
 borrow:
     push spare
     push ZL

@@ -3,6 +3,15 @@
 
 #include "queens_asm.h"
 
+/*
+ * Columns taken, four bytes from C0, and both diagonals, eight bytes each: what leaves the board on either side
+ * stays in the other half, so that a queen is lifted by shifting back, 16 cycles for both.  The squares of a row
+ * are looked at eight columns at a time, and no further than to the first that is free; nothing but the columns
+ * is kept from row to row.  106 cycles for a queen placed and lifted, at any n.
+ *
+ *   L7 .. L4 | L3 .. L0     towards higher columns: the board in the low half
+ *   R7 .. R4 | R3 .. R0     towards lower columns: the board in the high half
+ */
 #define C0 2
 #define L0 6
 #define L4 10
@@ -39,6 +48,8 @@ queens_32:
     com C0 + 2
     com C0 + 3
     set
+
+/* With T set, queens are put as they stand on the board, and nothing is counted. */
 rebuild:
     cp XL, stop
     breq rebuilt
@@ -70,6 +81,7 @@ to_spent:
 to_solved:
     rjmp solved
 
+/* The first of the free squares ZL, within byte j. */
     .macro place j
 place\j:
     mov ZH, ZL
@@ -90,6 +102,7 @@ set\j:
     .endif
     .endm
 
+/* What is free in byte j. */
     .macro free j
     mov ZL, C0 + \j
     or ZL, L0 + \j
@@ -153,6 +166,8 @@ again:
     place 3
 to_done:
     rjmp done
+
+/* The queen ZL of byte j is lifted (with T set there was none), and what is free behind it in this byte. */
     .macro nextj j, k
 next\j:
     brts 1f
