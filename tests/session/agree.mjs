@@ -29,8 +29,9 @@ async function play(board) {
   }
 }
 
-const [avr8js, qemu, simavr] = await Promise.all([
-  play(new Avr8jsBoard(HEX)),
+/* avr8js runs in this process and leaves it no time for others. */
+const avr8js = await play(new Avr8jsBoard(HEX));
+const [qemu, simavr] = await Promise.all([
   play(qemuBoard(ELF)),
   existsSync(SIMAVR) ? play(simavrBoard(SIMAVR, ELF)) : null,
 ]);
