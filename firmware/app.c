@@ -294,6 +294,12 @@ APART bool app_run(void)
     return show_run() || answer_run() || keep_run() || job_run();
 }
 
+uint8_t app_nap(void)
+{
+    uint8_t nap = keep_runs() ? 0 : job_nap();
+    return nap < APP_NAP ? nap : APP_NAP;
+}
+
 APART void app_begin(void)
 {
     bool goes_on = keep_begin();

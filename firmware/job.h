@@ -91,6 +91,9 @@ bool job_run(void);
 /* Is a line of a solution begun, not ended?  Then nothing else should be sent: 22 ms at n = 32 at most. */
 bool job_is_in_line(void);
 
+/* ms, up to 255, for which job_run has nothing to do; 0: it waits for the line to take more. */
+uint8_t job_nap(void);
+
 /* `ms` have passed. */
 void job_elapse(uint8_t ms);
 

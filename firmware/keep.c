@@ -147,6 +147,11 @@ void keep_save(enum keep what)
     wanted = (uint8_t)(wanted | 1 << what);
 }
 
+bool keep_runs(void)
+{
+    return wanted || active != KEEP_NOTHING;
+}
+
 bool keep_saves(enum keep what)
 {
     return active == what || wanted >> what & 1;

@@ -33,6 +33,9 @@ bool keep_load_count(void);
 /* Asks for a record of the settings, of the count that runs, or of there being none. */
 void keep_save(enum keep what);
 
+/* Is anything being saved, or about to be? */
+bool keep_runs(void);
+
 /* Is this one being saved, or about to be? */
 bool keep_saves(enum keep what);
 
