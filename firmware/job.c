@@ -254,6 +254,12 @@ static void end_step(void)
         job.steps--;
 }
 
+/* Usaco has a format of its own. */
+static enum format format_now(void)
+{
+    return job.kind == COMMAND_USACO ? FORMAT_LIST : (enum format)settings.format;
+}
+
 /* Puts what stands on the board on matrix and line; it stays for the pace, beat on beat without drift. */
 static void present(void)
 {
@@ -264,6 +270,10 @@ static void present(void)
     job.piece = 0;
     job.wait = (int16_t)(late + (int16_t)settings.pace);
     show_changed();
+    if (format_lines(format_now(), board.n))
+        close_seal();
+    else
+        hold();
 }
 
 /* The least of a class comes first, so that its images are owed until the search comes to them. */
@@ -288,6 +298,13 @@ static bool is_wanted(void)
     }
 }
 
+/* By other code than found it; once it is sealed, so that no moment is left in which it could change unseen. */
+static void check_solution(void)
+{
+    if (!check_board(&board))
+        is_damaged();
+}
+
 APART static void search_slice(void)
 {
     uint16_t budget = SLICE;
@@ -296,10 +313,6 @@ APART static void search_slice(void)
     if (event == QUEENS_DONE) {
         job.phase = JOB_ENDS;
     } else if (event == QUEENS_SOLVED) {
-        if (!check_board(&board)) {
-            is_damaged();
-            return;
-        }
         job.total.solutions++;
         if (job.kind == COMMAND_SEARCH) { /* skipped to: stays until it is told to go on */
             job.event = QUEENS_SOLVED;
@@ -309,6 +322,7 @@ APART static void search_slice(void)
             present();
         else if (job.kind == COMMAND_USACO)
             end_step();
+        check_solution();
     }
 }
 
@@ -336,17 +350,15 @@ APART static void move(void)
         job.phase = JOB_ENDS;
         return;
     }
-    if (event == QUEENS_SOLVED && !check_board(&board)) {
-        is_damaged();
-        return;
-    }
     job.event = (uint8_t)event;
     if (event == QUEENS_PLACED || event == QUEENS_SOLVED)
         job.total.placed++;
+    if (event == QUEENS_SOLVED)
+        job.total.solutions++;
     report_move(event);
     present();
     if (event == QUEENS_SOLVED)
-        job.total.solutions++;
+        check_solution();
     else
         hold();
 }
@@ -433,12 +445,6 @@ static uint8_t place_in_line(void)
     return (uint8_t)(low - 1) % 8;
 }
 
-/* Usaco has a format of its own. */
-static enum format format_now(void)
-{
-    return job.kind == COMMAND_USACO ? FORMAT_LIST : (enum format)settings.format;
-}
-
 /* A line of a solution begins: in a table behind the one before, else in the first column. */
 static void begin_line(void)
 {
@@ -459,6 +465,18 @@ static void end_line(void)
         print_end();
 }
 
+/* Has memory changed while the line was printed?  Then it ends in a question mark, and is printed once more. */
+APART static bool is_spoilt(void)
+{
+    struct seal now = look();
+    if (!memcmp(&now, &seal, sizeof now))
+        return false;
+    print_char('?');
+    if (!is_sound())
+        is_damaged();
+    return true;
+}
+
 APART static bool print_on(void)
 {
     enum format format = format_now();
@@ -469,9 +487,11 @@ APART static bool print_on(void)
         if (job.piece == 0)
             begin_line();
         if (format_piece(format, &board, &number, job.line, &job.piece)) {
+            job.piece = 0;
+            if (is_spoilt())
+                return true;
             end_line();
             job.line++;
-            job.piece = 0;
         }
     }
     hold();
