@@ -87,7 +87,7 @@ static double asleep(struct uno *uno, uint32_t seconds)
     return (double)(uno_asleep(uno) - slept) / (double)(uno_cycle(uno) - start);
 }
 
-static void at_pace_500_the_core_sleeps_for_95_percent_of_the_time(void **state)
+static void at_pace_500_the_core_sleeps_for_98_percent_of_the_time(void **state)
 {
     struct uno *uno = *state;
     line_set(uno, "pace 500");
@@ -95,18 +95,18 @@ static void at_pace_500_the_core_sleeps_for_95_percent_of_the_time(void **state)
     line_run(uno, UNO_MS(100));
     double share = asleep(uno, 40);
     line_figure("asleep %.2f %% of the time in solve 8 at pace 500", 100 * share);
-    assert_true(share > 0.95);
+    assert_true(share > 0.98);
 }
 
-static void idle_and_paused_the_core_sleeps_for_95_percent_of_the_time(void **state)
+static void idle_and_paused_the_core_sleeps_for_98_percent_of_the_time(void **state)
 {
     struct uno *uno = *state;
     double share = asleep(uno, 10);
     line_figure("asleep %.2f %% of the time when idle", 100 * share);
-    assert_true(share > 0.95);
+    assert_true(share > 0.98);
     uno_type(uno, "count 32\r!");
     line_run(uno, UNO_MS(100));
-    assert_true(asleep(uno, 10) > 0.95);
+    assert_true(asleep(uno, 10) > 0.98);
 }
 
 /* From the end of the byte on the wire to the first bit of its echo. */
@@ -151,8 +151,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         QUIET_TEST(static_ram_and_deepest_stack_fit_256_bytes_whatever_is_done),
-        QUIET_TEST(at_pace_500_the_core_sleeps_for_95_percent_of_the_time),
-        QUIET_TEST(idle_and_paused_the_core_sleeps_for_95_percent_of_the_time),
+        QUIET_TEST(at_pace_500_the_core_sleeps_for_98_percent_of_the_time),
+        QUIET_TEST(idle_and_paused_the_core_sleeps_for_98_percent_of_the_time),
         QUIET_TEST(a_byte_is_echoed_within_5_ms_while_32_rows_are_searched),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -14,7 +14,8 @@
 
 /*
  *   torture            the sample that is part of `make test`, always with the same seed
- *   torture all SEED   the whole; the seed is printed, so that a failure can be had again
+ *   torture all [SEED [TEST]]
+ *                      the whole; the seed is printed, so that a failure can be had again
  */
 static bool whole;
 static uint64_t seed = 20;
@@ -334,6 +335,160 @@ static void the_matrix_is_right_within_a_second_behind_any_glitch(void **state)
     uno_free(uno);
 }
 
+/* ---- bit flips ---- */
+
+#ifndef FLIPS
+#define FLIPS 10000
+#endif
+
+enum outcome { UNTOUCHED, SAID, RESTARTED, OTHERWISE, SILENT, WRONG, OUTCOMES };
+
+static const char *const outcome_words[OUTCOMES] = {
+    "changed nothing",
+    "were found and said",
+    "led to a reset",
+    "changed a setting, a pause, a text",
+    "left a wrong total or list without a word",
+    "brought a wrong board or a wrong count that was called right"};
+
+/* One bit of the RAM that is in use: variables or stack.  Its address. */
+static uint16_t flip(struct uno *uno)
+{
+    uint16_t variables = uno_static_ram(uno), stack = 72;
+    uint64_t at = chance(variables + stack);
+    uint16_t address =
+        (uint16_t)(at < variables ? uno_ram_start(uno) + at : uno_ram_end(uno) - (at - variables));
+    uno_poke(uno, address, (uint8_t)(uno_peek(uno, address) ^ 1u << chance(8)));
+    return address;
+}
+
+/*
+ * What has been judged and printed waits in the ring of the line: a bit that flips there changes a character on
+ * its way, and nothing but the far end could tell.
+ */
+static bool is_on_its_way(const struct uno *uno, uint16_t address)
+{
+    int32_t ring = uno_symbol(uno, "uart_tx"), behind = uno_symbol(uno, "uart_rx_head");
+    assert_true(ring > 0 && behind > ring);
+    return (address >= ring && address < behind) || address == uno_symbol(uno, "uart_tx_head") ||
+           address == uno_symbol(uno, "uart_tx_tail");
+}
+
+/* Flips a bit at some moment of this job; what came on the line from the command on, for up to 1.5 s. */
+static const char *flipped(struct uno **board, const char *job, uint64_t within, uint16_t *address)
+{
+    struct uno *uno = line_board(NQUEENS_ELF, chance(UINT64_MAX));
+    *board = uno;
+    line_run_to(uno, "\n> ", 100);
+    line_set(uno, "pace 0");
+    for (int fault = 0; fault < UNO_FAULTS; fault++)
+        uno_tolerate(uno, (enum uno_fault)fault, true);
+    uno_type(uno, job);
+    uno_type(uno, "\r");
+    line_run(uno, strlen(job) * LINE_BYTE + chance(within));
+    *address = flip(uno);
+    for (int i = 0; i < 150 && !strstr(uno_unread(uno), "\nok\r\n> ") && !strstr(uno_unread(uno), "nqueens");
+         i++)
+        uno_run(uno, UNO_MS(10));
+    return uno_unread(uno);
+}
+
+/* Does a whole line of eight digits stand there that is no solution? */
+static bool has_wrong_board(const char *text)
+{
+    for (const char *line = text; line; line = strchr(line, '\n')) {
+        line += *line == '\n';
+        if (strspn(line, "12345678") != 8 || line[8] != '\r')
+            continue;
+        struct reference board = reference_read(line, 8);
+        if (!reference_sound(&board))
+            return true;
+    }
+    return false;
+}
+
+static bool is_complete_list(const char *text)
+{
+    const struct reference *all;
+    size_t solutions = reference_solve(8, &all);
+    for (size_t i = 0; i < solutions; i++) {
+        const char *at = strstr(text, reference_text(&all[i]));
+        if (!at)
+            return false;
+        text = at + 8;
+    }
+    return !strncmp(text, "\r\n92 solutions, 2056 queens placed, ", 36);
+}
+
+static bool says_damaged(const char *text)
+{
+    return strstr(text, "damaged") || strstr(text, "WRONG");
+}
+
+static enum outcome judge_solve(const char *text)
+{
+    if (has_wrong_board(text))
+        return WRONG;
+    if (says_damaged(text))
+        return SAID;
+    if (strstr(text, "nqueens"))
+        return RESTARTED;
+    if (is_complete_list(text))
+        return UNTOUCHED;
+    return strstr(text, "\nok\r\n> ") && strstr(text, "84136275\r") ? SILENT : OTHERWISE;
+}
+
+static enum outcome judge_count(const char *text)
+{
+    const char *known = strstr(text, "as known");
+    if (known && !strstr(text, "\n724 solutions, "))
+        return WRONG;
+    if (says_damaged(text))
+        return SAID;
+    if (strstr(text, "nqueens"))
+        return RESTARTED;
+    if (known)
+        return UNTOUCHED;
+    return strstr(text, "\nok\r\n> ") ? SILENT : OTHERWISE;
+}
+
+static void flips_in(const char *job, uint64_t within, enum outcome (*judge)(const char *text))
+{
+    unsigned flips = often(FLIPS, 100), seen[OUTCOMES] = {0}, on_its_way = 0;
+    for (unsigned i = 1; i <= flips; i++) {
+        struct uno *uno;
+        uint16_t address = 0;
+        const char *text = flipped(&uno, job, within, &address);
+        enum outcome outcome = judge(text);
+        if (outcome > RESTARTED && is_on_its_way(uno, address))
+            on_its_way++;
+        else
+            seen[outcome]++;
+        if (outcome >= SILENT && getenv("SHOW"))
+            printf("%s: %s by address 0x%x\n%s\n", job, outcome_words[outcome], address, text);
+        progress(job, i, flips);
+        uno_free(uno);
+    }
+    line_figure("%s: of %u flips of a bit of the RAM in use", job, flips);
+    line_figure("  %6.2f %% changed a character on its way through the line's ring",
+                100.0 * on_its_way / flips);
+    for (int i = 0; i < OUTCOMES; i++)
+        line_figure("  %6.2f %% %s", 100.0 * seen[i] / flips, outcome_words[i]);
+    assert_int_equal(seen[WRONG], 0);
+}
+
+static void a_flipped_bit_never_makes_solve_8_print_a_board_that_is_no_solution(void **state)
+{
+    (void)state;
+    flips_in("solve 8", UNO_MS(80), judge_solve);
+}
+
+static void a_flipped_bit_never_makes_count_10_call_a_wrong_number_right(void **state)
+{
+    (void)state;
+    flips_in("count 10", UNO_MS(45), judge_count);
+}
+
 int main(int count_of_words, char **words)
 {
     const struct CMUnitTest tests[] = {
@@ -341,10 +496,14 @@ int main(int count_of_words, char **words)
         cmocka_unit_test(a_count_is_exact_whenever_the_power_is_cut),
         cmocka_unit_test(random_bytes_at_full_rate_do_no_harm),
         cmocka_unit_test(the_matrix_is_right_within_a_second_behind_any_glitch),
+        cmocka_unit_test(a_flipped_bit_never_makes_solve_8_print_a_board_that_is_no_solution),
+        cmocka_unit_test(a_flipped_bit_never_makes_count_10_call_a_wrong_number_right),
     };
     whole = count_of_words > 1 && !strcmp(words[1], "all");
     if (whole)
         seed = count_of_words > 2 ? strtoull(words[2], NULL, 0) : (uint64_t)time(NULL);
     line_figure("seed %llu", (unsigned long long)seed);
+    if (count_of_words > 3)
+        cmocka_set_test_filter(words[3]);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
