@@ -96,6 +96,9 @@ static void is_damaged(void)
 
 void job_clear(uint8_t kind)
 {
+    /* The columns of a count are no board that could be shown behind these two. */
+    if (job.kind == COMMAND_COUNT && (kind == COMMAND_ORIENT || kind == COMMAND_TEST))
+        memset(&board, 0, sizeof board);
     memset(&job, 0, sizeof job);
     job.kind = kind;
 }

@@ -806,6 +806,23 @@ static void the_picture_under_each_number_is_mended_by_that_orient(void **state)
     }
 }
 
+static void behind_a_count_a_new_orient_shows_no_board(void **state)
+{
+    static const uint8_t dark[8] = {0};
+    for (unsigned n = 4; n <= 16; n++) {
+        char text[20];
+        begin(state);
+        snprintf(text, sizeof text, "count %u\r", n);
+        host_type(text);
+        host_elapse(n);
+        run(n % 2 ? "\003test\r\003orient ?\r" : "\003orient ?\r");
+        run("2\r");
+        assert_int_equal(settings.orient, 2);
+        host_elapse(10);
+        assert_memory_equal(fake_spi_register + 1, dark, 8);
+    }
+}
+
 static void a_question_mark_in_any_other_line_is_a_live_key(void **state)
 {
     (void)state;
@@ -949,6 +966,7 @@ int main(void)
         cmocka_unit_test_setup(help_lists_every_command_and_every_live_key, begin),
         cmocka_unit_test_setup(orient_asks_which_picture_is_seen_and_takes_its_number, begin),
         cmocka_unit_test_setup(the_picture_under_each_number_is_mended_by_that_orient, begin),
+        cmocka_unit_test_setup(behind_a_count_a_new_orient_shows_no_board, begin),
         cmocka_unit_test_setup(a_question_mark_in_any_other_line_is_a_live_key, begin),
         cmocka_unit_test_setup(enter_takes_a_search_to_its_next_solution, begin),
         cmocka_unit_test_setup(the_test_walks_through_all_leds_and_ends, begin),
