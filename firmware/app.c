@@ -296,7 +296,7 @@ APART bool app_run(void)
 
 uint8_t app_nap(void)
 {
-    uint8_t nap = keep_runs() ? 0 : job_nap();
+    uint8_t nap = keep_runs() ? 1 : job_nap();
     return nap < APP_NAP ? nap : APP_NAP;
 }
 

@@ -18,7 +18,7 @@ void app_elapse(uint8_t ms, bool button);
  */
 bool app_run(void);
 
-/* ms for which nothing will be due if nothing is typed, up to APP_NAP; 0: something waits for another interrupt. */
+/* ms for which nothing will be due if nothing is typed, up to APP_NAP; 0: it waits for the line. */
 uint8_t app_nap(void);
 
 #define APP_NAP 8

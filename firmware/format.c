@@ -4,6 +4,11 @@
 #include "flash.h"
 #include "print.h"
 
+uint8_t format_room(enum format format)
+{
+    return format <= FORMAT_TABLE ? 3 : FORMAT_PIECE;
+}
+
 uint8_t format_lines(enum format format, uint8_t n)
 {
     switch (format) {

@@ -485,7 +485,7 @@ APART static bool print_on(void)
     enum format format = format_now();
     struct format_number number = ordinal();
     while (job.line < format_lines(format, board.n)) {
-        if (uart_room() < FORMAT_PIECE)
+        if (uart_room() < format_room(format))
             return false;
         if (job.piece == 0)
             begin_line();

@@ -6,21 +6,27 @@
 #include "tick.h"
 #include "uart.h"
 
+/* Has what main sleeps for come? */
+static bool is_due(uint8_t seen, uint8_t nap)
+{
+    uint8_t passed = (uint8_t)(tick_now() - seen);
+    return uart_waiting() || (nap ? passed >= nap : passed || uart_room() == UART_RING);
+}
+
 /*
- * Sleeps until `nap` ms have passed since the tick `seen`, or a byte has come; with a nap of 0 until any interrupt.  The
- * tick wakes the core all the same, but 80 cycles later it sleeps again, where a round of the loop takes 480.
+ * Sleeps until `nap` ms have passed since the tick `seen`, or a byte has come; with a nap of 0 until the line has sent all.
+ * Each tick and each byte sent wake the core all the same, but 80 cycles later it sleeps again, where a round of
+ * the loop takes 480.
  */
 static void rest(uint8_t seen, uint8_t nap)
 {
-    do {
+    for (;;) {
         cpu_lock();
-        uint8_t passed = (uint8_t)(tick_now() - seen);
-        if (uart_waiting() || (nap ? passed >= nap : passed > 0)) {
-            cpu_unlock();
-            return;
-        }
+        if (is_due(seen, nap))
+            break;
         cpu_sleep();
-    } while (nap);
+    }
+    cpu_unlock();
 }
 
 /* Nothing is returned to, so nothing is kept on the stack. */

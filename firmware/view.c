@@ -10,16 +10,28 @@ void view_clear(uint8_t rows[8])
     memset(rows, 0, 8);
 }
 
+/* The LED row or column of a square: a division only where an LED stands for more than one. */
+static uint8_t led_of(uint8_t n, uint8_t place)
+{
+    return (uint8_t)(n > 8 ? place / ((n + 7) / 8) : place);
+}
+
+/* The LED of the row, as a bit of it. */
+static uint8_t bit_of(uint8_t n, uint8_t column)
+{
+    return (uint8_t)(0x80 >> led_of(n, column));
+}
+
 void view_light(uint8_t rows[8], uint8_t n, uint8_t row, uint8_t column)
 {
-    uint8_t k = (uint8_t)((n + 7) / 8);
-    rows[row / k] = (uint8_t)(rows[row / k] | 0x80 >> (column / k));
+    uint8_t *led = &rows[led_of(n, row)];
+    *led = (uint8_t)(*led | bit_of(n, column));
 }
 
 void view_dark(uint8_t rows[8], uint8_t n, uint8_t row, uint8_t column)
 {
-    uint8_t k = (uint8_t)((n + 7) / 8);
-    rows[row / k] = (uint8_t)(rows[row / k] & ~(0x80 >> (column / k)));
+    uint8_t *led = &rows[led_of(n, row)];
+    *led = (uint8_t)(*led & ~bit_of(n, column));
 }
 
 void view_board(uint8_t rows[8], const struct board *board)
