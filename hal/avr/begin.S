@@ -24,6 +24,9 @@ cpu_begin:
         in      r24, MCUSR
         tst     r24
         brne    reset
+        lds     r24, TIMSK1             /* any reset clears it, and no boot loader sets it */
+        sbrc    r24, OCIE1A
+        rjmp    restarted
         mov     r24, r2                 /* a boot loader cleared MCUSR and handed the cause over here (Optiboot) */
         cpi     r24, 1
         brlo    no_cause
