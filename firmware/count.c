@@ -9,22 +9,28 @@
 #include "count_plain.h"
 #include "count_rows.h"
 
-#define SLICE      100   /* queens put in a slice, */
-#define SLICE_LAY  100   /* and what it takes to lay a cross, in queens */
-#define ROWS_END   0xfe  /* board.row behind the last cross */
-#define ODD_PAIRS  61440 /* share, in 1/65536, of the crosses without a queen in the centre */
-#define LEVELS_MAX (sizeof((struct rows *)0)->open / 2)
+/*
+ * Queens put in a slice, and what it takes to lay a cross, in queens of about 85 cycles.  The last launch of
+ * a slice may put more than are left: up to 34 queens at n = 14, 112 at n = 16.
+ */
+#define SLICE       115
+#define SLICE_LARGE 80 /* for n = 15 and 16 */
+#define SLICE_LAY   85
+#define ROWS_END    0xfe  /* board.row behind the last cross */
+#define ODD_PAIRS   61440 /* share, in 1/65536, of the crosses without a queen in the centre */
+#define LEVELS_MAX  (sizeof((struct rows *)0)->open / 2)
 
 static bool has_crosses(uint8_t n)
 {
     return n >= 8 && n <= 16;
 }
 
-static void rows_clear(struct board *board, uint8_t row)
+/* Between two crosses: nothing but the way to the next one. */
+static void rows_clear(struct board *board, const uint8_t cross[4])
 {
     memset(board->col, 0, sizeof board->col);
-    board->row = row;
-    rows_of(board)->cross[0] = CROSS_NONE;
+    memcpy(rows_of(board)->cross, cross, sizeof rows_of(board)->cross);
+    board->row = cross_is_last(cross) ? ROWS_END : ROWS_DONE;
 }
 
 void count_start(struct count *count, struct board *board, uint8_t n)
@@ -32,7 +38,7 @@ void count_start(struct count *count, struct board *board, uint8_t n)
     *count = (struct count){0, 0};
     board->n = n;
     if (has_crosses(n))
-        rows_clear(board, ROWS_DONE);
+        rows_clear(board, (const uint8_t[4]){CROSS_NONE, 0, 0, 0});
     else
         plain_start(board);
 }
@@ -59,12 +65,12 @@ static APART void cross_start(struct count *count, struct board *board)
 
     memcpy(cross, rows_of(board)->cross, sizeof cross);
     images = cross_next(cross, board->n);
-    if (images == 0) {
-        rows_clear(board, ROWS_END);
-        return;
+    if (images != 0) {
+        cross_lay(board, cross, images);
+        sum_add(&count->placed, cross_queens(cross, board->n));
+    } else {
+        rows_clear(board, cross);
     }
-    cross_lay(board, cross, images);
-    sum_add(&count->placed, cross_queens(cross, board->n));
 }
 
 /* A queen of the budget has at most six completions behind it, and they eight images: 16 bits are enough. */
@@ -78,14 +84,15 @@ static APART void completions_add(struct count *count, uint8_t form, uint16_t co
 
 bool count_run(struct count *count, struct board *board)
 {
-    int16_t left = SLICE;
+    int16_t left = board->n > 14 ? SLICE_LARGE : SLICE;
 
     if (!has_crosses(board->n))
         return plain_run(count, board);
     while (left >= 0 && board->row != ROWS_END)
         if (board->row == ROWS_DONE) {
             left -= SLICE_LAY;
-            cross_start(count, board);
+            if (left >= 0)
+                cross_start(count, board);
         } else {
             uint32_t sums = rows_run(board, (uint16_t)left);
             int16_t now = (int16_t)(sums >> 16);
@@ -140,9 +147,13 @@ static bool rows_resume(struct board *board)
 
     memcpy(open, rows->open, sizeof open);
     memcpy(cross, rows->cross, sizeof cross);
-    images = cross_images(cross, board->n);
+    images = cross[0] == CROSS_NONE ? CROSS_NONE : cross_images(cross, board->n);
     if (images == 0)
         return false;
+    if (images == CROSS_NONE) {
+        rows_clear(board, cross);
+        return board->row == row;
+    }
     cross_lay(board, cross, images);
     if (row == ROWS_DONE && (open[rows->top][0] | open[rows->top][1]) != 0)
         return false;
@@ -179,12 +190,7 @@ bool count_resume(const struct count *count, struct board *board)
         return false;
     if (!has_crosses(board->n))
         return plain_resume(board);
-    if (rows_of(board)->cross[0] != CROSS_NONE)
-        return rows_resume(board) && digest(board) == saved;
-    if (board->row != ROWS_DONE && board->row != ROWS_END)
-        return false;
-    rows_clear(board, board->row);
-    return digest(board) == saved;
+    return rows_resume(board) && digest(board) == saved;
 }
 
 /* ---- The share done ---- */
@@ -209,8 +215,10 @@ static uint16_t crosses_share(const uint8_t cross[4], uint8_t n, uint16_t scale)
 
         if (a == cross[0]) {
             done = (uint16_t)(all + square * (uint8_t)(cross[1] - a));
-            done = (uint16_t)(done + (uint16_t)(side * (uint8_t)(cross[2] - a)));
-            done = (uint16_t)(done + (uint8_t)(cross[3] - a));
+            if (cross[2] != CROSS_NONE)
+                done = (uint16_t)(done + (uint16_t)(side * (uint8_t)(cross[2] - a)));
+            if (cross[3] != CROSS_NONE)
+                done = (uint16_t)(done + (uint8_t)(cross[3] - a));
         }
         all = (uint16_t)(all + square * side);
     }
@@ -224,12 +232,13 @@ static uint16_t pairs_share(const struct board *board, const uint8_t cross[4], u
     const struct rows *rows = rows_in(board);
     const uint8_t *open = rows->open[rows->top];
     uint8_t half = board->n / 2;
-    uint8_t done = (uint8_t)(cross[2] - cross[0] - 1);
+    uint8_t done = cross[2] == CROSS_NONE ? 0 : (uint8_t)((cross[2] < half ? cross[2] : half) - cross[0] - 1);
     uint8_t eighth = 0;
 
     for (uint8_t a = 0; a < cross[0]; a++)
         done = (uint8_t)(done + half - 1 - a);
-    while (eighth < 7 && (board->row == ROWS_DONE || ((open[eighth / 4] >> eighth % 4 * 2) & 3) == 0))
+    while (cross[3] != CROSS_NONE && eighth < 7 &&
+           (board->row == ROWS_DONE || ((open[eighth / 4] >> eighth % 4 * 2) & 3) == 0))
         eighth++;
     return share((uint16_t)(done * 8 + eighth), (uint16_t)(half * (half - 1) * 4), scale);
 }
@@ -243,7 +252,7 @@ uint16_t count_part(const struct board *board)
     if (board->row == ROWS_END)
         return UINT16_MAX;
     if (cross[0] == CROSS_NONE)
-        return 0;
+        return cross[1] == CROSS_BESIDE ? ODD_PAIRS : 0;
     if (board->n % 2 == 0)
         return crosses_share(cross, board->n, UINT16_MAX);
     if (cross[0] == cross[1])

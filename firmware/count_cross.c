@@ -16,8 +16,9 @@
 static uint8_t low_of(const uint8_t cross[4], uint8_t n)
 {
     uint8_t low = (uint8_t)((n - 1) / 2);
+    bool beside = cross[0] == CROSS_NONE ? cross[1] == CROSS_BESIDE : cross[0] != cross[1];
 
-    return n % 2 == 1 && cross[0] != CROSS_NONE && cross[0] != cross[1] ? (uint8_t)(low - 1) : low;
+    return n % 2 == 1 && beside ? (uint8_t)(low - 1) : low;
 }
 
 /* Queens to look at: CENTRE, or one more when the centre has one. */
@@ -50,12 +51,24 @@ static bool squares_agree(uint8_t a, uint8_t b)
     return a == b || (rows != 0 && cols != 0 && rows != cols);
 }
 
-static bool queen_fits(const uint8_t cross[4], uint8_t queen, uint8_t edge, uint8_t low)
-{
-    uint8_t square = square_of(cross, queen, edge, low);
+/* The squares of a cross, so that they are worked out once; before them that of the centre. */
+struct squares {
+    uint8_t at[1 + 4];
+    uint8_t first; /* 0 when the centre has a queen, else 1 */
+};
 
-    for (uint8_t other = queens_of(edge, low); other-- > 0;)
-        if ((other == CENTRE || other < queen) && !squares_agree(square, square_of(cross, other, edge, low)))
+static void squares_find(struct squares *squares, const uint8_t cross[4], uint8_t edge, uint8_t low)
+{
+    squares->first = queens_of(edge, low) > CENTRE ? 0 : 1;
+    squares->at[0] = square_of(cross, CENTRE, edge, low);
+    for (uint8_t queen = 0; queen < 4; queen++)
+        squares->at[1 + queen] = square_of(cross, queen, edge, low);
+}
+
+static bool queen_fits(const struct squares *squares, uint8_t queen)
+{
+    for (uint8_t i = squares->first; i <= queen; i++)
+        if (!squares_agree(squares->at[1 + queen], squares->at[i]))
             return false;
     return true;
 }
@@ -105,7 +118,20 @@ static uint8_t images_of(const uint8_t cross[4], uint8_t edge)
         else
             cross_flip(image, edge);
     }
-    return (uint8_t)(8 / same);
+    return same == 1 ? 8 : same == 2 ? 4 : same == 4 ? 2 : 1;
+}
+
+#define STEPS 30 /* squares looked at, before cross_next may be left */
+
+/* Queens of a cross that is not complete, for cross_next was left: the byte behind them is CROSS_NONE.
+ * Else 4. */
+static uint8_t begun(const uint8_t cross[4])
+{
+    uint8_t queen = 0;
+
+    while (queen < 4 && cross[queen] != CROSS_NONE)
+        queen++;
+    return queen;
 }
 
 /*
@@ -115,8 +141,16 @@ static uint8_t images_of(const uint8_t cross[4], uint8_t edge)
  */
 static uint8_t next_between(uint8_t cross[4], uint8_t edge, uint8_t low)
 {
-    uint8_t queen = cross[0] == CROSS_NONE ? 0 : 3;
+    uint8_t queen = begun(cross);
+    uint8_t steps = STEPS;
+    struct squares squares;
 
+    if (queen == 4)
+        queen = 3;
+    else if (queen > 0)
+        cross[queen] = (uint8_t)(cross[0] - 1);
+
+    squares_find(&squares, cross, edge, low);
     for (;;) {
         uint8_t end = (uint8_t)(queen == 0 ? (edge - 1) / 2 : edge - cross[0]);
 
@@ -126,7 +160,10 @@ static uint8_t next_between(uint8_t cross[4], uint8_t edge, uint8_t low)
             continue;
         }
         cross[queen]++;
-        if (!queen_fits(cross, queen, edge, low))
+        if (steps != 0)
+            steps--;
+        squares.at[1 + queen] = square_of(cross, queen, edge, low);
+        if (!queen_fits(&squares, queen))
             continue;
         if (queen == 3) {
             uint8_t images = images_of(cross, edge);
@@ -135,6 +172,11 @@ static uint8_t next_between(uint8_t cross[4], uint8_t edge, uint8_t low)
                 return images;
         } else {
             cross[++queen] = (uint8_t)(cross[0] - 1);
+            if (steps == 0 && queen > 1) {
+                cross[2] = queen == 2 ? CROSS_NONE : cross[2];
+                cross[3] = CROSS_NONE;
+                return 0;
+            }
         }
     }
 }
@@ -145,10 +187,10 @@ uint8_t cross_next(uint8_t cross[4], uint8_t n)
     uint8_t low = low_of(cross, n);
     uint8_t images = next_between(cross, edge, low);
 
-    if (images == 0)
+    if (images == 0 && begun(cross) == 4) {
         cross[0] = CROSS_NONE;
-    if (images == 0 && edge == 2 * low)
-        images = next_between(cross, edge, (uint8_t)(low - 1));
+        cross[1] = edge == 2 * low ? CROSS_BESIDE : CROSS_NONE;
+    }
     return images;
 }
 
@@ -156,13 +198,16 @@ uint8_t cross_images(const uint8_t cross[4], uint8_t n)
 {
     uint8_t edge = (uint8_t)(n - 1);
     uint8_t low = low_of(cross, n);
+    uint8_t queens = begun(cross);
+    struct squares squares;
 
-    for (uint8_t queen = 0; queen < 4; queen++)
-        if (cross[queen] > edge || !queen_fits(cross, queen, edge, low))
+    squares_find(&squares, cross, edge, low);
+    for (uint8_t queen = 0; queen < queens; queen++)
+        if (cross[queen] > edge || !queen_fits(&squares, queen))
             return 0;
     if (edge == 2 * low && cross[0] == low)
         return 0; /* the centre alone */
-    return images_of(cross, edge);
+    return queens == 4 ? images_of(cross, edge) : CROSS_NONE;
 }
 
 uint8_t cross_queens(const uint8_t cross[4], uint8_t n)
@@ -275,12 +320,12 @@ void cross_lay(struct board *board, const uint8_t cross[4], uint8_t images)
     uint8_t edge = (uint8_t)(board->n - 1);
     uint8_t low = low_of(cross, board->n);
     uint8_t high = (uint8_t)(edge - low);
-    uint8_t turned[4];
-    uint8_t taken[2] = {0, 0};
+    uint8_t *turned = rows->laid;
+    uint8_t *taken = rows->open[0]; /* not needed before the end */
 
-    memcpy(turned, cross, sizeof turned);
     memset(rows, 0, sizeof *rows);
-    memcpy(rows->cross, turned, sizeof turned);
+    memcpy(rows->cross, cross, sizeof rows->cross);
+    memcpy(turned, cross, sizeof rows->laid);
     if (worth(turned + 2, turned, edge, low) > worth(turned, turned + 2, edge, low))
         cross_transpose(turned);
     if (below(turned + 2, high) > above(turned + 2, low))

@@ -4,8 +4,8 @@
 
 #include "queens.h"
 
-#define SLICE_SMALL 200 /* queens, on boards of up to ten rows */
-#define SLICE_LARGE 16
+#define SLICE_INNER 100 /* queens, on boards of up to ten rows */
+#define SLICE_OUTER 16
 
 /* The higher half of the first row, for that has its end where the search ends; with the middle column if
  * there is one. */
@@ -22,7 +22,7 @@ void plain_start(struct board *board)
 
 bool plain_run(struct count *count, struct board *board)
 {
-    uint16_t slice = board->n > 10 ? SLICE_LARGE : SLICE_SMALL;
+    uint16_t slice = board->n > 10 ? SLICE_OUTER : SLICE_INNER;
     uint16_t budget = slice;
     enum queens_event event = queens_run(board, &budget);
 

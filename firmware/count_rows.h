@@ -36,6 +36,7 @@ struct rows {
     uint8_t right[3]; /* seen are the low 16 bits */
     uint8_t cols[2];  /* free columns */
     uint8_t open[6][2]; /* the squares to try: on the levels above the one in work, the lowest is the queen */
+    uint8_t laid[4];    /* the cross as it is turned to be searched */
 };
 
 #define FORM_APART  0x07 /* rows from the last level above to the row above the first row below: 1 .. 5 */
@@ -45,7 +46,7 @@ struct rows {
 
 #define ROWS_DONE 0xff /* board.row once all is counted that this cross has */
 
-_Static_assert(sizeof(struct rows) <= sizeof((struct board *)0)->col,
+_Static_assert(sizeof(struct rows) == sizeof((struct board *)0)->col,
                "the rows take the column array's place");
 
 /* All bytes, so the column array may be read as one. */

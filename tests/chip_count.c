@@ -35,7 +35,9 @@ static void launches(void)
     uint8_t images;
 
     board.n = size;
-    while ((images = cross_next(cross, size)) != 0) {
+    while ((images = cross_next(cross, size)) != 0 || !cross_is_last(cross)) {
+        if (images == 0)
+            continue;
         cross_lay(&board, cross, images);
         do {
             GPIOR0 = 1;

@@ -21,7 +21,7 @@
 
 #define MARK      0x3e                    /* GPIOR0 */
 #define LONG_TIME (60 * (uint64_t)UNO_HZ) /* more than any slice takes */
-#define SLICE_MAX 40000                   /* cycles: 2.5 ms */
+#define SLICE_MAX 21000                   /* cycles: what the receive ring bridges */
 
 enum task { TASK_NONE, TASK_COUNT, TASK_RESUME, TASK_ROWS };
 enum mark { MARK_IDLE, MARK_SLICE, MARK_BETWEEN, MARK_REFUSED, MARK_END };
@@ -146,7 +146,9 @@ static void each_launch_on_the_chip_is_the_twins(void **state)
         uint8_t images;
 
         start(TASK_ROWS, n);
-        while ((images = cross_next(cross, n)) != 0) {
+        while ((images = cross_next(cross, n)) != 0 || !cross_is_last(cross)) {
+            if (images == 0)
+                continue;
             cross_lay(&twin, cross, images);
             do {
                 uint32_t expected = rows_run(&twin, 0);
@@ -198,7 +200,7 @@ static void each_slice_on_the_chip_is_the_twins(void **state)
     }
 }
 
-static void no_slice_takes_more_than_2500_us_at_any_size(void **state)
+static void no_slice_takes_more_than_21000_cycles_at_any_size(void **state)
 {
     (void)state;
     for (uint8_t n = 1; n <= QUEENS_MAX; n++) {
@@ -280,10 +282,11 @@ static void a_count_takes_no_more_than_it_may(void **state)
                (unsigned long long)figures.count.placed);
         assert_int_equal(figures.count.solutions, number_of(limits[i].n));
         assert_in_range(figures.cycles, 1, limits[i].cycles);
+        assert_in_range(figures.longest, 1, SLICE_MAX);
     }
 }
 
-static void a_slice_needs_no_more_than_64_bytes_of_stack(void **state)
+static void a_slice_needs_no_more_than_68_bytes_of_stack(void **state)
 {
     unsigned caller;
 
@@ -296,7 +299,7 @@ static void a_slice_needs_no_more_than_64_bytes_of_stack(void **state)
     while (run_from((enum mark)uno_peek(uno, MARK)) != MARK_IDLE) {
     }
     printf("# deepest stack, from the call on: %u bytes\n", uno_deepest(uno) - caller);
-    assert_in_range(uno_deepest(uno) - caller, 1, 64);
+    assert_in_range(uno_deepest(uno) - caller, 1, 68);
 }
 
 static int chip_power(void **state)
@@ -323,11 +326,11 @@ int main(void)
     const struct CMUnitTest tests[] = {
         CHIP_TEST(each_launch_on_the_chip_is_the_twins),
         CHIP_TEST(each_slice_on_the_chip_is_the_twins),
-        CHIP_TEST(no_slice_takes_more_than_2500_us_at_any_size),
+        CHIP_TEST(no_slice_takes_more_than_21000_cycles_at_any_size),
         CHIP_TEST(a_count_goes_on_from_any_slice),
         CHIP_TEST(a_saved_state_with_a_flipped_mask_is_refused),
         CHIP_TEST(a_count_takes_no_more_than_it_may),
-        CHIP_TEST(a_slice_needs_no_more_than_64_bytes_of_stack),
+        CHIP_TEST(a_slice_needs_no_more_than_68_bytes_of_stack),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
