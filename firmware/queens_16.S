@@ -1,5 +1,4 @@
 /* The search on boards of 9 to 16 rows: the last five rows in registers of their own. */
-#include <avr/io.h>
 
 #include "queens_asm.h"
 
@@ -244,8 +243,8 @@ enter:
 
 /* No more bits to shift in, or no more rows. */
 edge:
-    in ZL, _SFR_IO_ADDR(SPL)
-    in ZH, _SFR_IO_ADDR(SPH)
+    in ZL, SPL
+    in ZH, SPH
     ldd XL, Z+OWN+FRAME_BOARD
     ldd XH, Z+OWN+FRAME_BOARD+1
     ld size, X
@@ -631,8 +630,8 @@ spentE:
 spent:
     push spare
     push ZL
-    in ZL, _SFR_IO_ADDR(SPL)
-    in ZH, _SFR_IO_ADDR(SPH)
+    in ZL, SPL
+    in ZH, SPH
     ldd XH, Z+5
     ldd XL, Z+6
     pop ZL
@@ -682,8 +681,8 @@ solved2:
     rcall borrow
 1:  push EF + 1
     push EF
-    in ZL, _SFR_IO_ADDR(SPL)
-    in ZH, _SFR_IO_ADDR(SPH)
+    in ZL, SPL
+    in ZH, SPH
     ldd XH, Z+5
     ldd XL, Z+6
     adiw XL, 5
@@ -735,8 +734,8 @@ leave:
 
 found:
 #ifdef QUEENS_EACH
-    in ZL, _SFR_IO_ADDR(SPL)
-    in ZH, _SFR_IO_ADDR(SPH)
+    in ZL, SPL
+    in ZH, SPH
     push spare
     ldd spare, Z+OWN+TAIL+FRAME_VISITOR
     ldd ZH, Z+OWN+TAIL+FRAME_VISITOR+1
@@ -759,8 +758,8 @@ visit:
     call queens_visit
     tst left
     brne 1f
-    in ZL, _SFR_IO_ADDR(SPL)
-    in ZH, _SFR_IO_ADDR(SPH)
+    in ZL, SPL
+    in ZH, SPH
     ldd ZL, Z+TAIL+2
     cpi ZL, 0xff
     brne 1f
@@ -816,8 +815,8 @@ borrow:
     push spare
     push ZL
     push ZH
-    in ZL, _SFR_IO_ADDR(SPL)
-    in ZH, _SFR_IO_ADDR(SPH)
+    in ZL, SPL
+    in ZH, SPH
     ldd spare, Z+3+RETURN_BYTES+TAIL+2
     subi spare, 1               ; nothing behind touches the carry
     std Z+3+RETURN_BYTES+TAIL+2, spare

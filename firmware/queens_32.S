@@ -1,5 +1,4 @@
 /* The search on boards of any size: 32 columns and all their diagonals in registers. */
-#include <avr/io.h>
 
 #include "queens_asm.h"
 
@@ -208,8 +207,8 @@ done:
     jmp queens_leave
 solved:
 #ifdef QUEENS_EACH
-    in ZL, _SFR_IO_ADDR(SPL)
-    in ZH, _SFR_IO_ADDR(SPH)
+    in ZL, SPL
+    in ZH, SPH
     ldd r22, Z+FRAME_VISITOR
     ldd ZH, Z+FRAME_VISITOR+1
     mov ZL, r22
@@ -217,8 +216,8 @@ solved:
     breq 1f
     clt
     call queens_visit
-    in ZL, _SFR_IO_ADDR(SPL)
-    in ZH, _SFR_IO_ADDR(SPH)
+    in ZL, SPL
+    in ZH, SPH
     ldd r22, Z+FRAME_BOARD
     ldd ZH, Z+FRAME_BOARD+1
     mov ZL, r22

@@ -1,5 +1,4 @@
 /* The search on boards of 6 to 8 rows: the last six rows in registers of their own. */
-#include <avr/io.h>
 
 #include "queens_asm.h"
 

@@ -9,6 +9,10 @@
 #define ZL r30
 #define ZH r31
 
+/* The stack pointer, for `in`. */
+#define SPL 0x3d
+#define SPH 0x3e
+
 /* enum queens_event */
 #define SOLVED 3
 #define DONE   4

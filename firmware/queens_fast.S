@@ -1,5 +1,4 @@
 /* The search in slices: which engine runs, what they share, and the visitor. */
-#include <avr/io.h>
 
 #include "queens_asm.h"
 
@@ -160,8 +159,8 @@ queens_visit:
     .irp r, 0, 1, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27
     push r\r
     .endr
-    in XL, _SFR_IO_ADDR(SPL)
-    in XH, _SFR_IO_ADDR(SPH)
+    in XL, SPL
+    in XH, SPH
     adiw XL, 12 + RETURN_BYTES + FRAME_BOARD
     brtc 1f
     adiw XL, 6
