@@ -10,7 +10,7 @@
 #include "count_rows.h"
 
 /*
- * Queens put in a slice, and what it takes to lay a cross, in queens of about 85 cycles.  The last launch of
+ * Queens put in a slice, and what it takes to lay a cross, in queens of about 80 cycles.  The last launch of
  * a slice may put more than are left: up to 34 queens at n = 14, 112 at n = 16.
  */
 #define SLICE       115

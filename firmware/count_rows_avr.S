@@ -1,6 +1,6 @@
 ; The rows of a count in assembly: count_rows.c says what it does, this does it fast.
 ;
-; What pays (in cycles; counted, those for one queen by hand; n = 14 measured takes 84 a queen put, all in all):
+; What pays (in cycles; counted, those for one queen by hand; n = 14 measured takes 77 a queen put, all in all):
 ;   - a set of columns is tried in halves: the lowest bit of a byte takes 3, of a word 7, and a queen
 ;     in one byte goes into three registers, not six: 9 less a queen, for code twice;
 ;   - a frame (9 bytes, 36 to store and load) only where squares remain, so three queens of ten need one,
