@@ -32,8 +32,8 @@ struct job job;
 struct board board;
 
 /*
- * Of the board and of all that stands in the job from its totals on, while they are at rest: while a picture
- * holds, or between two slices of a count.
+ * Of the board and of all that stands in the job from its totals on, while a picture holds.  A count is never at
+ * rest: its number is held against the known one at the end.
  */
 static struct seal seal;
 
@@ -51,11 +51,6 @@ static struct seal look(void)
 static void close_seal(void)
 {
     seal = look();
-}
-
-static bool is_sealed(void)
-{
-    return job.phase == JOB_HOLDS || (job.phase == JOB_SEARCHES && job.kind == COMMAND_COUNT);
 }
 
 /* Is what was sealed sound?  A bit that has flipped is turned back, and that is said. */
@@ -120,7 +115,6 @@ void job_start(uint8_t kind, uint8_t n)
     if (kind == COMMAND_COUNT) {
         count_start(&job.total, &board, n);
         job.unsaved = SAVE_FIRST;
-        close_seal();
     } else {
         queens_start(&board, n);
     }
@@ -172,18 +166,10 @@ static void leave(void)
     }
 }
 
-/*
- * The job cannot go on, as what it stands on is damaged beyond mending: a count goes on from its last record,
- * all else ends with an error.
- */
+/* The job cannot go on, as what it stands on is damaged beyond mending. */
 APART static void give_up(void)
 {
     console_fresh();
-    if (job.kind == COMMAND_COUNT && job.kept && keep_load_count()) {
-        print_flash(FLASH_TEXT("damaged: memory has changed by itself; back to the last record\r\n"));
-        job_go_on();
-        return;
-    }
     end_record();
     job.phase = JOB_IDLE;
     memset(&board, 0, sizeof board);
@@ -235,7 +221,7 @@ void job_stop(void)
 {
     if (!job_runs())
         return;
-    if (is_sealed() && !is_sound()) {
+    if (job.phase == JOB_HOLDS && !is_sound()) {
         job.kept = false;
         is_damaged();
         return;
@@ -335,13 +321,8 @@ APART static bool count_slice(void)
     if (keep_saves(KEEP_COUNT))
         return false;
     end_step();
-    if (!is_sound()) {
-        is_damaged();
-        return true;
-    }
     if (!count_run(&job.total, &board))
         job.phase = JOB_ENDS;
-    close_seal();
     return true;
 }
 
@@ -605,6 +586,5 @@ void job_go_on(void)
     job.phase = JOB_SEARCHES;
     job.kept = true;
     job.unsaved = SAVE_EVERY;
-    close_seal();
     report_goes_on();
 }

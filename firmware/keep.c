@@ -116,7 +116,8 @@ static uint8_t load(bool count)
     return length;
 }
 
-bool keep_load_count(void)
+/* The newest record of a count, if it is sound. */
+static bool load_count(void)
 {
     job_clear(COMMAND_COUNT);
     uint8_t length = load(true);
@@ -127,14 +128,14 @@ bool keep_load_count(void)
     return false;
 }
 
-bool keep_begin(void)
+APART bool keep_begin(void)
 {
     settings_default();
     find_newest(false);
     if (load(false) && !settings_valid())
         settings_default();
     find_newest(true);
-    return keep_load_count();
+    return load_count();
 }
 
 void keep_save(enum keep what)

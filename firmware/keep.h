@@ -27,9 +27,6 @@ enum keep { KEEP_SETTINGS, KEEP_COUNT, KEEP_NO_COUNT, KEEP_NOTHING };
  */
 bool keep_begin(void);
 
-/* Puts the newest record of a count into `job` and `board`; false when there is none that is sound. */
-bool keep_load_count(void);
-
 /* Asks for a record of the settings, of the count that runs, or of there being none. */
 void keep_save(enum keep what);
 
