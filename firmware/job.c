@@ -538,13 +538,13 @@ void job_elapse(uint8_t ms)
 
 uint8_t job_nap(void)
 {
-    if (!job_runs())
+    if (!job_runs() || (job.paused && !job.steps && job.phase != JOB_PRINTS))
         return UINT8_MAX;
     if (job.phase != JOB_HOLDS || job.steps)
         return 0;
     if (job.kind == COMMAND_SEARCH)
         return 1; /* the stages of a move */
-    return (uint8_t)(job.paused || job.wait > UINT8_MAX ? UINT8_MAX : job.wait);
+    return (uint8_t)(job.wait > UINT8_MAX ? UINT8_MAX : job.wait);
 }
 
 void job_pause(void)
