@@ -222,8 +222,7 @@ void job_stop(void)
     if (!job_runs())
         return;
     if (job.phase == JOB_HOLDS && !is_sound()) {
-        job.kept = false;
-        is_damaged();
+        give_up();
         return;
     }
     if (!job.unasked || job.total.placed) { /* the demo that has not begun goes without a word */
@@ -375,9 +374,8 @@ APART static void next_pair(void)
     report_pair(attack);
 }
 
-APART /* The next LEDs of the test; rows, columns and all of them stay longer. */
-    static void
-    next_step(void)
+/* The next LEDs of the test; rows, columns and all of them stay longer. */
+APART static void next_step(void)
 {
     if (++job.step == VIEW_TEST_STEPS) {
         job.phase = JOB_ENDS;
