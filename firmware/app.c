@@ -249,13 +249,17 @@ static bool waits(uint8_t byte)
     return is_answering() && !is_key(byte);
 }
 
+/* No more at once than the ring holds, and no more that is answered than takes 60 ms: the watchdog is waiting. */
 APART static void take_input(void)
 {
+    uint8_t answers = 4;
     console_quiet(job_is_in_line());
-    for (uint8_t i = 0; i < UART_RING; i++) {
+    for (uint8_t i = 0; i < UART_RING && answers; i++) {
         int16_t byte = uart_peek();
         if (byte < 0 || waits((uint8_t)byte))
             return;
+        if (byte < ' ' || is_key((uint8_t)byte))
+            answers--;
         take_byte((uint8_t)uart_get());
     }
 }

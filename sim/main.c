@@ -517,6 +517,20 @@ static void board_set_up(struct session *session)
         uno_tolerate(session->uno, (enum uno_fault)i, true);
 }
 
+/*
+ * An empty flash is no program to run: on the chip the boot loader goes round through it, and pushes a return
+ * address each time.  It is held in reset until somebody opens the line to fill it.
+ */
+static void hold_until_opened(struct session *session)
+{
+    const struct timespec moment = {.tv_nsec = 10000000};
+
+    fprintf(stderr, "uno: the flash is empty: held in reset until %s is opened\n", session->options.pty);
+    while (!ended_by && !pty_opened(&session->pty))
+        nanosleep(&moment, NULL);
+    uno_reset(session->uno, UNO_EXTERNAL);
+}
+
 static void run(struct session *session)
 {
     const struct options *options = &session->options;
@@ -526,6 +540,8 @@ static void run(struct session *session)
         uno_poke(session->uno, 0x54, 0); /* MCUSR: not power-on as well */
         uno_reset(session->uno, (enum uno_reset)options->reset);
     }
+    if (!options->firmware && options->pty)
+        hold_until_opened(session);
     pace_start(session);
     if (session->drawn && tty_open())
         run_drawn(session);

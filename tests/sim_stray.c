@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-enum { SPL = 0x5d, SPH = 0x5e, TIMSK1 = 0x6f, SLOT = 4 };
+enum { MCUSR = 0x54, SPL = 0x5d, SPH = 0x5e, TIMSK1 = 0x6f, SLOT = 4 };
 
 static uint32_t address(struct uno *uno, const char *name)
 {
@@ -163,6 +163,22 @@ static void a_count_goes_on_behind_each_of_them_and_is_exact(void **state)
     assert_int_equal(line_number(closing, "queens"), placed);
 }
 
+/* Optiboot 4 clears MCUSR and does not tell: what is left is a start without a cause, in RAM that was used before. */
+static void a_reset_by_an_old_boot_loader_is_no_stray_jump(void **state)
+{
+    struct uno *uno = *state;
+    for (int i = 0; i < 3; i++) {
+        line_run(uno, UNO_MS(700));
+        uno_reset(uno, UNO_EXTERNAL);
+        uno_poke(uno, MCUSR, 0);
+        uno_poke(uno, 2, 0); /* r2 */
+        uno_mark(uno);
+        line_run_to(uno, "> ", 100);
+        line_has(line_ask(uno, "info"), "last reset: unknown");
+        assert_int_equal(uno_resets(uno), 0);
+    }
+}
+
 static void after_power_on_the_cause_is_power_on_whatever_the_ram_holds(void **state)
 {
     struct uno *uno = *state;
@@ -184,6 +200,7 @@ int main(void)
         cmocka_unit_test(a_jump_into_empty_flash_is_found_and_named),
         cmocka_unit_test(an_interrupt_without_a_handler_is_found_and_named),
         cmocka_unit_test(a_stack_overflow_is_found_and_named),
+        LINE_TEST(a_reset_by_an_old_boot_loader_is_no_stray_jump),
         QUIET_TEST(a_count_goes_on_behind_each_of_them_and_is_exact),
         LINE_TEST(after_power_on_the_cause_is_power_on_whatever_the_ram_holds),
     };

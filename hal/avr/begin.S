@@ -27,23 +27,21 @@ cpu_begin:
         lds     r24, TIMSK1             /* any reset clears it, and no boot loader sets it */
         sbrc    r24, OCIE1A
         rjmp    restarted
-        mov     r24, r2                 /* a boot loader cleared MCUSR and handed the cause over here (Optiboot) */
+        mov     r24, r2                 /* newer Optiboots clear MCUSR and hand the cause over here; older ones just clear it */
         cpi     r24, 1
         brlo    no_cause
         cpi     r24, 16
         brlo    reset
 no_cause:
         clr     r24
-        cpi     r26, CPU_RUNS               /* the program ran, and there was no reset */
-        breq    restarted
-        cpi     r26, CPU_FAILED
-        brne    reset
+        rjmp    unknown
 restarted:
         ldi     r24, CPU_RESET_RESTART
         rjmp    cpu_fail
 reset:
         sbrs    r24, WDRF
         rjmp    1f
+unknown:
         cpi     r26, CPU_FAILS
         brne    1f
         mov     r24, r25
