@@ -22,6 +22,31 @@ struct board {
                                yet */
 };
 
+/*
+ * What `make prove` means by a board in a search, by queens that attack each other, and by a solution, in
+ * ACSL, the language of Frama-C's contracts.
+ *
+ * on_board: the column of each row above `rows` is on the board.  A search keeps in_search.
+ */
+/*@ predicate on_board(struct board *b, integer rows) =
+        \forall integer r; 0 <= r < rows ==> 0 <= b->col[r] < b->n;
+
+    predicate attacks(struct board *b, integer upper, integer lower) =
+        b->col[upper] == b->col[lower] ||
+        b->col[lower] - b->col[upper] == lower - upper ||
+        b->col[upper] - b->col[lower] == lower - upper;
+
+    predicate peaceful(struct board *b, integer rows) =
+        \forall integer u, l; 0 <= u < l < rows ==> !attacks(b, u, l);
+
+    predicate in_search(struct board *b) =
+        1 <= b->n <= QUEENS_MAX && b->row <= b->n && on_board(b, b->row) && peaceful(b, b->row) &&
+        (b->row < b->n ==> -1 <= b->col[b->row] < b->n);
+
+    predicate solution(struct board *b) =
+        1 <= b->n <= QUEENS_MAX && b->row == b->n && on_board(b, b->n) && peaceful(b, b->n);
+*/
+
 /* What may be wrong with a board that was typed: one character a row, its queen's column, 1-9 then a-w. */
 enum board_fault {
     BOARD_GOOD,

@@ -20,6 +20,18 @@ enum check_attack {
  * *upper = *lower = 0, go on with what the call before left there.  CHECK_NONE: there are no more.
  * Blocks: 23,000 cycles at n = 32 when no queen attacks any other.  For main only.
  */
+/*@ requires \valid_read(board) && \valid(upper) && \valid(lower);
+    requires \separated(board, upper, lower);
+    requires board->n <= QUEENS_MAX && board->row <= board->n && on_board(board, board->row);
+    requires *upper <= *lower <= board->row;
+    assigns *upper, *lower;
+    ensures CHECK_NONE <= \result <= CHECK_RISING;
+    ensures \result != CHECK_NONE ==> *upper < *lower < board->row && attacks(board, *upper, *lower);
+    ensures \result == CHECK_NONE ==> *upper == *lower == board->row || *upper == \old(*upper);
+    ensures \forall integer l; \result != CHECK_NONE && *upper == \old(*upper) && \old(*lower) < l < *lower ==>
+                !attacks(board, \old(*upper), l);
+    ensures \forall integer u, l; \old(*upper) < u < *upper && u < l < board->row ==> !attacks(board, u, l);
+    ensures \result == CHECK_NONE && \old(*upper) == 0 && \old(*lower) == 0 ==> peaceful(board, board->row); */
 enum check_attack check_pair(const struct board *board, uint8_t *upper, uint8_t *lower);
 
 /*
@@ -27,6 +39,9 @@ enum check_attack check_pair(const struct board *board, uint8_t *upper, uint8_t 
  * of the board may be asked about, damaged memory too.  Blocks: 450 cycles at n = 8, 6000 at n = 32.  For
  * main only.
  */
+/*@ requires \valid_read(board);
+    assigns \nothing;
+    ensures \result <==> solution(board); */
 bool check_board(const struct board *board);
 
 #endif

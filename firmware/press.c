@@ -9,7 +9,13 @@ static uint8_t steady; /* ms that the pin has differed from what is believed */
  */
 static uint16_t held = PRESS_LONG;
 
+/*@ predicate press_sound = steady < PRESS_BOUNCE && held <= PRESS_LONG; */
+
 /* Has the pin said long enough that the button changed? */
+/*@ requires press_sound && ms <= 100;
+    assigns steady;
+    ensures press_sound;
+    ensures \result <==> (down != 0) != (held > 0) && \old(steady) + ms >= PRESS_BOUNCE; */
 static bool changed(bool down, uint8_t ms)
 {
     if (down == (held > 0)) {
@@ -23,6 +29,12 @@ static bool changed(bool down, uint8_t ms)
     return true;
 }
 
+/*@ requires press_sound && ms <= 100;
+    assigns steady, held;
+    ensures press_sound;
+    ensures \result == PRESS_SHORT ==> !down && 0 < \old(held) < PRESS_LONG && held == 0;
+    ensures \result == PRESS_LONG_REACHED ==> 0 < \old(held) < PRESS_LONG && held == PRESS_LONG;
+    ensures PRESS_NONE <= \result <= PRESS_LONG_REACHED; */
 enum press press_poll(bool down, uint8_t ms)
 {
     if (changed(down, ms)) {

@@ -27,6 +27,9 @@ enum queens_event {
 };
 
 /* An empty board of n rows, 1 .. QUEENS_MAX; nothing tried yet. */
+/*@ requires \valid(board) && 1 <= n <= QUEENS_MAX;
+    assigns board->n, board->row, board->col[0];
+    ensures in_search(board) && board->n == n && board->row == 0 && board->col[0] == -1; */
 void queens_start(struct board *board, uint8_t n);
 
 /*
@@ -34,6 +37,23 @@ void queens_start(struct board *board, uint8_t n);
  * step lifts the last queen.  After QUEENS_DONE every further step is QUEENS_DONE.
  * Blocks: at most n comparisons, under 1000 cycles at n = 32.  For main only.
  */
+/*@ requires \valid(board) && in_search(board);
+    assigns board->row, board->col[0 .. QUEENS_MAX - 1];
+    ensures in_search(board);
+    ensures \forall integer r; 0 <= r < QUEENS_MAX && r != \old(board->row) && r != \old(board->row) + 1 ==>
+                board->col[r] == \old(board->col[r]);
+    ensures \result == QUEENS_PLACED ==> board->row == \old(board->row) + 1 && board->row < board->n &&
+                board->col[board->row] == -1 && board->col[board->row - 1] == \old(board->col[board->row]) + 1;
+    ensures \result == QUEENS_ATTACKED ==> board->row == \old(board->row) && board->row < board->n &&
+                board->col[board->row] == \old(board->col[board->row]) + 1 &&
+                \exists integer r; 0 <= r < board->row && attacks(board, r, board->row);
+    ensures \result == QUEENS_LIFTED ==> board->row == \old(board->row) - 1 &&
+                \forall integer r; 0 <= r < QUEENS_MAX ==> board->col[r] == \old(board->col[r]);
+    ensures \result == QUEENS_SOLVED ==> solution(board) && board->row == \old(board->row) + 1 &&
+                board->col[board->row - 1] == \old(board->col[board->row]) + 1;
+    ensures \result == QUEENS_DONE ==> board->row == 0 && board->col[0] == board->n - 1 &&
+                \forall integer r; 0 <= r < QUEENS_MAX ==> board->col[r] == \old(board->col[r]);
+    ensures QUEENS_PLACED <= \result <= QUEENS_DONE; */
 enum queens_event queens_step(struct board *board);
 
 /*
@@ -41,6 +61,11 @@ enum queens_event queens_step(struct board *board);
  * none does.  For a board with row < n and col[row] >= 0, as after QUEENS_ATTACKED.
  * Computed, not stored; blocks as queens_step does.  For main only.
  */
+/*@ requires \valid_read(board) && in_search(board) && board->row < board->n && board->col[board->row] >= 0;
+    assigns \nothing;
+    ensures 0 <= \result <= board->row;
+    ensures \forall integer r; 0 <= r < \result ==> !attacks(board, r, board->row);
+    ensures \result < board->row ==> attacks(board, \result, board->row); */
 uint8_t queens_attacker(const struct board *board);
 
 /*

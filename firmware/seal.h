@@ -20,6 +20,10 @@ struct seal {
 };
 
 /* Takes `size` bytes into the seal; `place` is that of the first, from 1.  About 16 cycles a byte. */
+/*@ requires \valid(seal) && \valid_read((const uint8_t *)bytes + (0 .. size - 1)) && place + size <= 256;
+    requires \separated(seal, (const uint8_t *)bytes + (0 .. size - 1));
+    assigns *seal;
+    ensures size == 0 ==> seal->bits == \old(seal->bits) && seal->sum == \old(seal->sum); */
 void seal_add(struct seal *seal, const void *bytes, uint8_t size, uint8_t place);
 
 #define SEAL_INTACT 0
@@ -30,6 +34,11 @@ void seal_add(struct seal *seal, const void *bytes, uint8_t size, uint8_t place)
  * place of the byte that is to be XORed with now->bits; `now` is changed.  When the seal itself was hit,
  * SEAL_BROKEN: what it lay on can't be told to be sound.
  */
+/*@ requires \valid(now) && \valid_read(was) && \separated(now, was);
+    assigns now->bits;
+    ensures now->bits == (uint8_t)(\old(now->bits) ^ was->bits);
+    ensures \result == SEAL_INTACT <==> now->bits == 0 && now->sum == was->sum;
+    ensures \result != SEAL_INTACT && \result != SEAL_BROKEN ==> now->bits != 0 && now->sum != was->sum; */
 uint8_t seal_judge(struct seal *now, const struct seal *was);
 
 #endif

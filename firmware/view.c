@@ -37,6 +37,9 @@ void view_dark(uint8_t rows[8], uint8_t n, uint8_t row, uint8_t column)
 void view_board(uint8_t rows[8], const struct board *board)
 {
     view_clear(rows);
+    /*@ loop invariant 0 <= row <= board->row;
+        loop assigns row, rows[0 .. 7];
+        loop variant board->row - row; */
     for (uint8_t row = 0; row < board->row; row++)
         view_light(rows, board->n, row, (uint8_t)board->col[row]);
 }
@@ -45,16 +48,24 @@ void view_bars(uint8_t rows[8], const struct board *board)
 {
     uint8_t k = (uint8_t)((board->n + 7) / 8);
     view_clear(rows);
+    /*@ loop invariant 0 <= row <= board->row;
+        loop assigns row, rows[0 .. 7];
+        loop variant board->row - row; */
     for (uint8_t row = 0; row < board->row; row++)
         rows[row / k] = (uint8_t)(0xff00 >> (board->col[row] / k + 1));
 }
 
 /* Puts a digit, three LEDs wide and five high, into the picture, `shift` columns from the right edge. */
+/*@ requires \valid(rows + (0 .. 7)) && digit <= 9 && shift <= 4;
+    assigns rows[1 .. 5]; */
 static void put_digit(uint8_t rows[8], uint8_t digit, uint8_t shift)
 {
     static const uint8_t font[10][5] FLASH = {
         {7, 5, 5, 5, 7}, {2, 6, 2, 2, 7}, {7, 1, 7, 4, 7}, {7, 1, 7, 1, 7}, {5, 5, 7, 1, 1},
         {7, 4, 7, 1, 7}, {7, 4, 7, 5, 7}, {7, 1, 1, 2, 2}, {7, 5, 7, 5, 7}, {7, 5, 7, 1, 7}};
+    /*@ loop invariant 0 <= row <= 5;
+        loop assigns row, rows[1 .. 5];
+        loop variant 5 - row; */
     for (uint8_t row = 0; row < 5; row++)
         rows[row + 1] = (uint8_t)(rows[row + 1] | flash_byte(&font[digit][row]) << shift);
 }
@@ -70,6 +81,9 @@ void view_number(uint8_t rows[8], uint8_t number)
 
 void view_progress(uint8_t rows[8], uint8_t parts)
 {
+    /*@ loop invariant 0 <= row <= 8;
+        loop assigns row, parts, rows[0 .. 7];
+        loop variant 8 - row; */
     for (uint8_t row = 0; row < 8; row++) {
         uint8_t lit = parts > 8 ? 8 : parts;
         rows[row] = (uint8_t)(0xff00 >> lit);
@@ -80,6 +94,9 @@ void view_progress(uint8_t rows[8], uint8_t parts)
 void view_letter(uint8_t rows[8])
 {
     static const uint8_t letter[8] FLASH = {0x00, 0x7c, 0x40, 0x40, 0x78, 0x40, 0x40, 0x40};
+    /*@ loop invariant 0 <= row <= 8;
+        loop assigns row, rows[0 .. 7];
+        loop variant 8 - row; */
     for (uint8_t row = 0; row < 8; row++)
         rows[row] = flash_byte(&letter[row]);
 }
@@ -96,9 +113,17 @@ void view_test(uint8_t rows[8], uint8_t step)
 }
 
 /* Mirrors at the diagonal in place: square (row, column) changes places with (column, row). */
+/*@ requires \valid(rows + (0 .. 7));
+    assigns rows[0 .. 7]; */
 static void transpose(uint8_t rows[8])
 {
+    /*@ loop invariant 0 <= row <= 7;
+        loop assigns row, rows[0 .. 7];
+        loop variant 7 - row; */
     for (uint8_t row = 0; row < 7; row++)
+        /*@ loop invariant row < column <= 8;
+            loop assigns column, rows[0 .. 7];
+            loop variant 8 - column; */
         for (uint8_t column = (uint8_t)(row + 1); column < 8; column++) {
             uint8_t right = (uint8_t)(0x80 >> column), left = (uint8_t)(0x80 >> row);
             uint8_t upper = rows[row] & right, lower = rows[column] & left;
@@ -109,8 +134,17 @@ static void transpose(uint8_t rows[8])
         }
 }
 
+/*@ requires \valid(rows + (0 .. 7));
+    assigns rows[0 .. 7];
+    ensures \forall integer r; 0 <= r < 8 ==> rows[r] == \old(rows[7 - r]); */
 static void flip(uint8_t rows[8])
 {
+    /*@ loop invariant 0 <= row <= 4;
+        loop invariant \forall integer r; 0 <= r < row ==>
+                           rows[r] == \at(rows[7 - r], Pre) && rows[7 - r] == \at(rows[r], Pre);
+        loop invariant \forall integer r; row <= r <= 7 - row ==> rows[r] == \at(rows[r], Pre);
+        loop assigns row, rows[0 .. 7];
+        loop variant 4 - row; */
     for (uint8_t row = 0; row < 4; row++) {
         uint8_t upper = rows[row];
         rows[row] = rows[7 - row];
@@ -120,6 +154,9 @@ static void flip(uint8_t rows[8])
 
 void view_orient(uint8_t rows[8], uint8_t orient)
 {
+    /*@ loop invariant 0 <= turns <= 3;
+        loop assigns turns, rows[0 .. 7];
+        loop variant turns; */
     for (uint8_t turns = orient & 3; turns; turns--) {
         transpose(rows); /* a quarter turn anticlockwise is a transposition, then the rows upside down */
         flip(rows);

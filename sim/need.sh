@@ -18,6 +18,7 @@ reason() {
     avrdude) echo "writes the firmware to the board" ;;
     picocom) echo "terminal on the serial line" ;;
     clang-format | clang-tidy | clang | cppcheck) echo "checks of the source" ;;
+    frama-c-base | why3 | z3 | cvc4) echo "proofs of the contracts in the source" ;;
     clang-* | libclang-rt-*) echo "fuzzing" ;;
     *) echo "needed by make" ;;
     esac

@@ -1,0 +1,14 @@
+# Proofs: Frama-C's WP holds the pure modules to the contracts that stand beside them as /*@ ... */, and to C itself:
+# no overflow, no access outside an object, with int of 16 bits as on the chip.
+
+NEED_prove        += frama-c-base why3 z3 cvc4
+NEED_prove-update += $(NEED_prove)
+
+PROVED := $(addprefix firmware/,queens.c check.c press.c view.c seal.c)
+
+.PHONY: prove prove-update
+prove: ## prove the contracts of the search and its neighbours, function by function
+	@tests/prove/prove $(PROVED)
+
+prove-update: ## the same, and keep the new figures
+	@tests/prove/prove -u $(PROVED)
