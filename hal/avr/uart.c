@@ -3,6 +3,7 @@
 
 #include "cpu.h"
 #include "pins.h"
+#include "ring.h"
 
 #include <avr/io.h>
 
@@ -12,14 +13,12 @@
 
 /* With U2X a bit is 8 * (UBRR0 + 1) cycles (datasheet 20.3.1), rounded to the nearest. */
 #define DIVISOR ((F_CPU + BAUD * 4) / (BAUD * 8) - 1)
-#define MASK    (UART_RING - 1)
 
 /*
- * The indices run freely from 0 to 255 and are cut to the ring only where it is addressed, so that head -
- * tail is the fill and all UART_RING bytes are of use.  Each index is one byte and has one writer:
+ * Each index is one byte and has one writer (ring.h says how they run):
  *
- *      receive:  ISR writes uart_rx_head, main uart_rx_tail      send:  main writes uart_tx_head, ISR
- * uart_tx_tail
+ *      receive:  the handler writes uart_rx_head, main uart_rx_tail
+ *      send:     main writes uart_tx_head, the handler uart_tx_tail
  */
 extern volatile uint8_t uart_rx[UART_RING], uart_rx_head, uart_rx_tail;
 extern volatile uint8_t uart_tx[UART_RING], uart_tx_head, uart_tx_tail;
@@ -40,7 +39,7 @@ bool uart_waiting(void)
 
 int16_t uart_peek(void)
 {
-    return uart_waiting() ? uart_rx[uart_rx_tail & MASK] : -1;
+    return uart_waiting() ? uart_rx[ring_place(uart_rx_tail)] : -1;
 }
 
 int16_t uart_get(void)
@@ -48,8 +47,8 @@ int16_t uart_get(void)
     int16_t byte = uart_peek();
     if (byte < 0)
         return byte;
-    uart_rx_tail = (uint8_t)(uart_rx_tail + 1);
-    if (!(UCSR0B & _BV(RXCIE0)) && (uint8_t)(uart_rx_head - uart_rx_tail) <= UART_RING - UART_PLACES) {
+    uart_rx_tail = ring_next(uart_rx_tail);
+    if (!(UCSR0B & _BV(RXCIE0)) && ring_fill(uart_rx_head, uart_rx_tail) <= UART_RING - UART_PLACES) {
         cpu_lock(); /* the sending interrupt writes UCSR0B too */
         UCSR0B |= _BV(RXCIE0);
         cpu_unlock();
@@ -59,7 +58,7 @@ int16_t uart_get(void)
 
 uint8_t uart_room(void)
 {
-    return (uint8_t)(UART_RING - (uint8_t)(uart_tx_head - uart_tx_tail));
+    return (uint8_t)(UART_RING - ring_fill(uart_tx_head, uart_tx_tail));
 }
 
 void uart_put(uint8_t byte)
@@ -71,8 +70,8 @@ void uart_put(uint8_t byte)
         cpu_sleep();
     }
     uint8_t head = uart_tx_head;
-    uart_tx[head & MASK] = byte;
-    uart_tx_head = (uint8_t)(head + 1);
+    uart_tx[ring_place(head)] = byte;
+    uart_tx_head = ring_next(head);
     UCSR0B |= _BV(UDRIE0);
     cpu_unlock();
 }

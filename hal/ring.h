@@ -1,0 +1,39 @@
+/* The index arithmetic of a ring that one side fills and the other empties. */
+#ifndef RING_H
+#define RING_H
+
+#include "uart.h"
+
+/*
+ * Both indices run freely from 0 to 255 and round, and are cut to the ring only where it is addressed: so head - tail is
+ * the fill, and all places are of use.  Each index is one byte and has one writer.
+ */
+
+/*@ logic integer fill(integer head, integer tail) = head >= tail ? head - tail : head - tail + 256; */
+
+/*@ ensures \result == fill(head, tail);
+    assigns \nothing; */
+static inline uint8_t ring_fill(uint8_t head, uint8_t tail)
+{
+    return (uint8_t)(head - tail);
+}
+
+/* Where the index is in the ring, whose size divides 256. */
+/*@ ensures \result < UART_RING;
+    assigns \nothing; */
+static inline uint8_t ring_place(uint8_t index)
+{
+    return (uint8_t)(index & (UART_RING - 1));
+}
+
+/*@ ensures filled: \forall integer tail; 0 <= tail <= 255 && fill(index, tail) < UART_RING
+                    ==> fill(\result, tail) == fill(index, tail) + 1;
+    ensures emptied: \forall integer head; 0 <= head <= 255 && 0 < fill(head, index) <= UART_RING
+                     ==> fill(head, \result) == fill(head, index) - 1;
+    assigns \nothing; */
+static inline uint8_t ring_next(uint8_t index)
+{
+    return (uint8_t)(index + 1);
+}
+
+#endif
