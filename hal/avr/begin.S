@@ -47,9 +47,7 @@ unknown:
         mov     r24, r25
         andi    r24, 0x0f
         ori     r24, CPU_FAILED
-        rjmp    2f
-1:      ori     r24, CPU_RUNS
-2:      sts     cpu_cause, r24
+1:      sts     cpu_cause, r24
         out     MCUSR, r1               /* while WDRF is set, the watchdog can't be stopped (datasheet 11.9.2) */
         wdr
         ldi     r24, _BV(WDCE) | _BV(WDE)
@@ -61,10 +59,10 @@ unknown:
         ldi     r31, hi8(_end)
         ldi     r24, CPU_PAINT
         ldi     r25, hi8(RAMEND + 1)
-3:      st      Z+, r24
+2:      st      Z+, r24
         cpi     r30, lo8(RAMEND + 1)
         cpc     r31, r25
-        brne    3b
+        brne    2b
 
         .text
 

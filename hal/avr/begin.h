@@ -6,10 +6,9 @@
 #define CPU_PAINT 0xc5
 
 /*
- * The high nibble of cpu_cause, which outlives a reset, says what the low one is; any other: noise, or the
- * fresh RAM of a simulator.
+ * The high nibble of cpu_cause, which outlives a reset, says what the low one is: 0 for the flags of MCUSR, else one of
+ * these; before begin.S has set it, any other is noise, or the fresh RAM of a simulator.
  */
-#define CPU_RUNS   0x50 /* flags of MCUSR; the program runs since */
 #define CPU_FAILS  0xa0 /* why the program has given up: the watchdog is about to bite */
 #define CPU_FAILED 0x60 /* why it had given up before this reset */
 

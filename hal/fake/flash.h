@@ -8,7 +8,6 @@
 #define FLASH_TEXT(s)       (s)
 #define flash_byte(p)       (*(p))
 #define flash_word(p)       (*(p))
-#define flash_dword(p)      (*(p))
 #define flash_text(p)       (*(p))
 #define flash_compare(s, f) strcmp(s, f)
 
