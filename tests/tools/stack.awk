@@ -52,7 +52,10 @@ BEGIN {
         if (match(text, /; 0x[0-9a-f]+/)) target[at] = hex(substr(text, RSTART + 2, RLENGTH - 2))
         else if (match(text, /^0x[0-9a-f]+/)) target[at] = hex(substr(text, RSTART, RLENGTH))
     }
-    if (count) after[order[count]] = at
+    if (count) {
+        before[at] = order[count]
+        after[order[count]] = at
+    }
     order[++count] = at
 }
 
@@ -104,6 +107,23 @@ function y_after(at, y, depth, value) {
     return y
 }
 
+# The value that the instructions right before a jump load into a register.
+function loaded(at, register, i) {
+    for (i = 0; i < 6; i++) {
+        at = before[at]
+        if (op[at] == "ldi" && a[at] == register) return hex(b[at])
+    }
+    fail("no constant in " register " for the shared prologue of " name[function_of[at]])
+    return 0
+}
+
+# -mcall-prologues: a function jumps into the pushes that all share; they come back to Z, with a frame of X bytes.
+function shared_prologue(at, depth, depths, ys, work, limit, push) {
+    for (push = target[at]; op[push] == "push"; push = after[push]) depth++
+    depth += loaded(at, "r26") + 256 * loaded(at, "r27")
+    visit(2 * (loaded(at, "r30") + 256 * loaded(at, "r31")), depth, depth, depths, ys, work, limit)
+}
+
 # Deepest stack below an entry, its own bytes included, the return address to it not.
 function worst(entry, depths, ys, work, limit, at, depth, y, i, deep, next_at, deepest, callee, call_at) {
     if (entry in known) return known[entry]
@@ -128,7 +148,9 @@ function worst(entry, depths, ys, work, limit, at, depth, y, i, deep, next_at, d
         if (op[at] == "sei") enables[entry] = 1
         if (op[at] == "jmp" || op[at] == "rjmp") {
             if (target[at] == 0 || target[at] == at) continue # a reset, an endless loop
-            if (name[target[at]] == "__tablejump2__") table_jump(at, depth, y, depths, ys, work, limit)
+            if (name[function_of[target[at]]] == "__epilogue_restores__") continue # the pops that all share, and ret
+            if (name[function_of[target[at]]] == "__prologue_saves__") shared_prologue(at, depth, depths, ys, work, limit)
+            else if (name[target[at]] == "__tablejump2__") table_jump(at, depth, y, depths, ys, work, limit)
             else visit(target[at], depth, y, depths, ys, work, limit)
             continue
         }
@@ -169,11 +191,11 @@ function worst(entry, depths, ys, work, limit, at, depth, y, i, deep, next_at, d
 }
 
 # A switch through a table goes on in its own function, at an instruction that nothing falls into.
-function table_jump(at, depth, y, depths, ys, work, limit, i, before) {
+function table_jump(at, depth, y, depths, ys, work, limit, i, ahead) {
     for (i = 2; i <= count; i++) {
-        before = order[i - 1]
-        if (function_of[order[i]] == function_of[at] && function_of[before] == function_of[at] \
-            && op[before] ~ /^(ret|reti|jmp|rjmp)$/) visit(order[i], depth, y, depths, ys, work, limit)
+        ahead = order[i - 1]
+        if (function_of[order[i]] == function_of[at] && function_of[ahead] == function_of[at] \
+            && op[ahead] ~ /^(ret|reti|jmp|rjmp)$/) visit(order[i], depth, y, depths, ys, work, limit)
     }
 }
 
