@@ -9,7 +9,7 @@ sim_c   := $(filter sim/%,$(filter %.c,$(c_files)))
 
 # clang compiles for the chip too; its own warnings are clang-tidy's business.
 clang_avr := clang --target=avr -mmcu=$(MCU_uno) -isystem /usr/lib/avr/include -DBAUD=115200UL \
-             $(filter-out -M% -flto -ffat-lto-objects -frandom-seed=% -Wmisspelled-isr -Wstack-usage=% -Wold-style-definition,$(avr_cflags))
+             $(filter-out -M% -flto -ffat-lto-objects -frandom-seed=% -mrelax -Wmisspelled-isr -Wstack-usage=% -Wold-style-definition,$(avr_cflags))
 
 compile_commands.json: Makefile $(wildcard */*.mk */*/*.mk) $(c_files) ## for clangd and editors: how each C file is compiled
 	@{ tests/tools/compilation $(chip_c) -- $(clang_avr); \
