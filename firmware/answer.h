@@ -5,7 +5,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum answer { ANSWER_NONE, ANSWER_HELP, ANSWER_INFO, ANSWER_SETTINGS, ANSWER_ORIENT };
+/* Those that a command of their own asks for come in the order of the commands. */
+enum answer { ANSWER_NONE, ANSWER_SETTINGS, ANSWER_HELP, ANSWER_INFO, ANSWER_ORIENT };
 
 /* Starts an answer; answer_run prints it. */
 void answer_start(enum answer answer);

@@ -42,24 +42,23 @@ static void print_pace(void)
 }
 
 /* What is shown stays for the new pace, the time that it has stood counted in. */
-static void set_pace(uint16_t pace)
+APART static void set_pace(uint16_t pace)
 {
     job.wait = (int16_t)(job.wait + (int16_t)(pace - settings.pace));
     settings.pace = pace;
 }
 
-/* The next pace on the ladder. */
+/* The next pace on the ladder.  Its ends stand there twice, so that it can't be left. */
 static void change_pace(bool faster)
 {
-    static const uint16_t ladder[] FLASH = {0, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000};
-    uint8_t i = 0;
-    if (faster) {
-        for (i = 10; i && flash_word(&ladder[i]) >= settings.pace; i--)
-            ;
-    } else {
-        while (i < 10 && flash_word(&ladder[i]) <= settings.pace)
-            i++;
-    }
+    static const uint16_t ladder[] FLASH = {0, 0, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 10000};
+    uint8_t i = 1; /* the first that is not below the pace */
+    while (flash_word(&ladder[i]) < settings.pace)
+        i++;
+    if (faster)
+        i--;
+    else if (flash_word(&ladder[i]) == settings.pace)
+        i++;
     set_pace(flash_word(&ladder[i]));
     if (keep_saves(KEEP_SETTINGS))
         keep_save(KEEP_SETTINGS); /* half of the old pace may have been written */
@@ -68,11 +67,10 @@ static void change_pace(bool faster)
 
 static void stop(void)
 {
-    bool typed = job_runs() && !job.unasked;
     console_interrupt();
     console_clear();
     job_stop();
-    if (!typed)
+    if (!console_prompted())
         console_prompt();
 }
 
@@ -124,8 +122,8 @@ static void apply_setting(const struct command *command)
         show_number(value); /* there is something lit to judge it by */
         break;
     case COMMAND_ORIENT: settings.orient = value; break;
-    case COMMAND_ECHO: settings.echo = value; break;
-    default: settings.autostart = value; break;
+    case COMMAND_ECHO: settings.echo = value & 1; break;
+    default: settings.autostart = value & 1; break;
     }
     show_changed();
     answer_ok();
@@ -158,75 +156,65 @@ static void take_orient(char digit)
 
 static void execute(const struct command *command)
 {
-    if (command->id == COMMAND_ORIENT && command->value == COMMAND_ASK) {
+    uint8_t id = command->id;
+    if (id == COMMAND_ORIENT && command->value == COMMAND_ASK) {
         ask_orient();
         return;
     }
-    switch (command->id) {
-    case COMMAND_TEST:
+    if (id <= COMMAND_TEST)
         job_stop();
-        job_start_test();
-        break;
-    case COMMAND_HELP: answer_start(ANSWER_HELP); break;
-    case COMMAND_INFO: answer_start(ANSWER_INFO); break;
-    case COMMAND_SETTINGS: answer_start(ANSWER_SETTINGS); break;
-    case COMMAND_DEFAULTS: settings_default(); show_changed(); /* fall through */
-    case COMMAND_SAVE: keep_save(KEEP_SETTINGS); break;
-    case COMMAND_CHECK:
-    case COMMAND_IMAGES:
-        job_stop();
+    if (id <= COMMAND_SEARCH) {
+        job_start(id, (uint8_t)command->value);
+    } else if (id <= COMMAND_IMAGES) {
         board_read(&board, command->text);
-        job_start_board(command->id);
-        break;
-    case COMMAND_SOLVE:
-    case COMMAND_FUNDAMENTAL:
-    case COMMAND_COUNT:
-    case COMMAND_USACO:
-    case COMMAND_SEARCH:
-        job_stop();
-        job_start(command->id, (uint8_t)command->value);
-        break;
-    default: apply_setting(command); break;
+        job_start_board(id);
+    } else if (id == COMMAND_TEST) {
+        job_start_test();
+    } else if (id <= COMMAND_AUTO) {
+        apply_setting(command);
+    } else if (id >= COMMAND_SETTINGS) {
+        answer_start((enum answer)(ANSWER_SETTINGS + id - COMMAND_SETTINGS));
+    } else {
+        if (id == COMMAND_DEFAULTS) {
+            settings_default();
+            show_changed();
+        }
+        keep_save(KEEP_SETTINGS);
     }
 }
 
 APART static void take_line(void)
 {
     struct command command;
-    char *line = console_line();
-    if (job_runs() && job.demo)
+    char *line = command_begin(console_line());
+    if (job.demo)
         job_stop();
-    if (command_is_empty(line)) {
+    if (!*line) {
         if (!job_skip())
             console_prompt();
-    } else if (answers_orient(line))
-        take_orient(line[0]);
+    } else if (answers_orient(console_line()))
+        take_orient(*line);
     else if (command_read(line, &command))
         execute(&command);
     else
         console_prompt();
 }
 
-static void refuse_line(const char *error)
-{
-    print_line(error);
-    console_prompt();
-}
-
-APART static void take_byte(uint8_t byte)
+APART static void take_byte(uint8_t byte, bool key)
 {
     if (console_escape(byte))
         return;
     /* In `orient ?` alone the question mark is part of the line. */
-    if (is_key(byte) && !(byte == '?' && console_begins(FLASH_TEXT("orient ")))) {
+    if (key && !(byte == '?' && console_begins(FLASH_TEXT("orient ")))) {
         take_key(byte);
         return;
     }
-    switch (console_take(byte)) {
-    case CONSOLE_LINE: take_line(); break;
-    case CONSOLE_TOO_LONG: refuse_line(FLASH_TEXT("error: line too long; allowed: 40 characters")); break;
-    case CONSOLE_LOST: refuse_line(FLASH_TEXT("error: input lost; allowed: the line once more")); break;
-    default: break;
+    enum console_event event = console_take(byte);
+    if (event == CONSOLE_LINE) {
+        take_line();
+    } else if (event != CONSOLE_TYPING) {
+        command_refuse(event == CONSOLE_LOST ? COMMAND_LOST : COMMAND_TOO_LONG);
+        console_prompt();
     }
 }
 
@@ -234,19 +222,20 @@ APART static void take_byte(uint8_t byte)
  * line. */
 static bool is_answering(void)
 {
-    return answer_runs() || keep_saves(KEEP_SETTINGS) ||
-           (job.kind == COMMAND_CHECK && job_runs() && !job.paused);
+    if (job.kind == COMMAND_CHECK && job_runs() && !job.paused)
+        return true;
+    return answer_runs() || keep_saves(KEEP_SETTINGS);
 }
 
 /*
  * Live keys act at once; all else waits until the answer to the line before is complete.  Nothing tears a
  * line of a solution: what would be answered waits for its end, and so does the echo.
  */
-static bool waits(uint8_t byte)
+static bool waits(uint8_t byte, bool key)
 {
     if (job_is_in_line())
-        return is_key(byte) || byte == '\r' || byte == '\n';
-    return is_answering() && !is_key(byte);
+        return key || byte == '\r' || byte == '\n';
+    return !key && is_answering();
 }
 
 /* No more at once than the ring holds, and no more that is answered than takes 60 ms: the watchdog is waiting. */
@@ -254,13 +243,15 @@ APART static void take_input(void)
 {
     uint8_t answers = 4;
     console_quiet(job_is_in_line());
-    for (uint8_t i = 0; i < UART_RING && answers; i++) {
-        int16_t byte = uart_peek();
-        if (byte < 0 || waits((uint8_t)byte))
+    for (uint8_t i = 0; i < UART_RING && answers && uart_waiting(); i++) {
+        uint8_t byte = (uint8_t)uart_peek();
+        bool key = is_key(byte);
+        if (waits(byte, key))
             return;
-        if (byte < ' ' || is_key((uint8_t)byte))
+        if (byte < ' ' || key)
             answers--;
-        take_byte((uint8_t)uart_get());
+        uart_get();
+        take_byte(byte, key);
     }
 }
 

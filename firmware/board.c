@@ -1,7 +1,9 @@
 /* A board as text: one character a row. */
 #include "board.h"
 
-#include <string.h>
+#include "apart.h"
+
+#include <stdbool.h>
 
 char board_character(int8_t column)
 {
@@ -9,24 +11,30 @@ char board_character(int8_t column)
 }
 
 /* The column of a character in lower case; QUEENS_MAX or more where it is none. */
-static uint8_t column_of(char c)
+APART static uint8_t column_of(char c)
 {
     if (c >= '1' && c <= '9')
         return (uint8_t)(c - '1');
     return c >= 'a' ? (uint8_t)(c - 'a' + 9) : UINT8_MAX;
 }
 
-enum board_fault board_judge(const char *text, char *at)
+APART enum board_fault board_judge(const char *text, char *at)
 {
     enum board_fault fault = BOARD_GOOD;
-    size_t n = strlen(text);
+    uint8_t n = 0;
+    while (text[n])
+        n++;
     if (n > QUEENS_MAX)
         return BOARD_TOO_LONG;
-    for (; *text; text++) {
-        uint8_t column = column_of(*text);
-        if (column < n && !strchr(text + 1, *text))
+    for (char c; (c = *text++) != '\0';) {
+        uint8_t column = column_of(c);
+        bool alone = column < n;
+        for (const char *other = text; *other; other++)
+            if (*other == c)
+                alone = false;
+        if (alone)
             continue;
-        *at = *text;
+        *at = c;
         if (column >= QUEENS_MAX)
             return BOARD_ALPHABET;
         if (column >= n)

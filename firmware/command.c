@@ -1,279 +1,320 @@
 /* The commands: their names, what they take, how a line is read. */
 #include "command.h"
 
+#include "apart.h"
 #include "flash.h"
+#include "format.h"
 #include "print.h"
 #include "settings.h"
+#include "text.h"
 
-#define NAME_MAX 11
+/* What a command takes: nothing, a board, a number, or one of the words. */
+enum kind { BOARD, SIZE, MS, LEVEL, TURN, FORMAT, SWITCH, NOTHING };
 
-enum kind { TAKES_NOTHING, TAKES_NUMBER, TAKES_WORD, TAKES_BOARD };
+/*
+ * One row a command: its name, what it takes, what it does.  To add one, add its id in command.h, in the same
+ * place, its row here, and what it does in app.c.
+ */
+#define TABLE(ROW)                                                                                           \
+    ROW("solve", SIZE, "every solution, printed and shown")                                                  \
+    ROW("fundamental", SIZE, "one solution of each symmetry class, with its size")                           \
+    ROW("count", SIZE, "only the number of solutions, as fast as it can")                                    \
+    ROW("usaco", SIZE, "the first three solutions, then how many there are")                                 \
+    ROW("search", SIZE, "the search itself, move by move")                                                   \
+    ROW("check", BOARD, "is it a solution, and if not, why not")                                             \
+    ROW("images", BOARD, "its different turns and mirrors")                                                  \
+    ROW("test", NOTHING, "lights each LED of the matrix, each row, each column, all")                        \
+    ROW("format", FORMAT, "how solutions look")                                                              \
+    ROW("pace", MS, "how long a solution or a move stays, in ms")                                            \
+    ROW("bright", LEVEL, "brightness of the matrix")                                                         \
+    ROW("orient", TURN, "turns and mirrors the matrix; ? helps to find which")                               \
+    ROW("echo", SWITCH, "of what is typed")                                                                  \
+    ROW("auto", SWITCH, "solve 8 over and over after a reset")                                               \
+    ROW("save", NOTHING, "keeps the settings over a reset")                                                  \
+    ROW("defaults", NOTHING, "forgets the settings, saved ones too")                                         \
+    ROW("settings", NOTHING, "each as the line that sets it")                                                \
+    ROW("help", NOTHING, "this list")                                                                        \
+    ROW("info", NOTHING, "version, memory, last reset")
 
-/* One row a command; to add one, add its id in command.h, its row here, and what it does in app.c. */
-struct row {
-    char name[NAME_MAX + 1];
-    uint8_t takes;         /* enum kind */
-    uint16_t low, high;    /* of the number */
-    uint16_t usual;        /* number that stands for one left out */
-    const char *parameter; /* as it is shown; for TAKES_WORD the words themselves, with | between them */
-    const char *what;
+/* It lies in flash by columns: texts one behind the other need neither pointers nor padding. */
+#define NAME(name, takes, what)  name "\0"
+#define TAKES(name, takes, what) takes,
+#define WHAT(name, takes, what)  what "\0"
+
+static const uint8_t kinds[] FLASH = {TABLE(TAKES)};
+static const char whats[] FLASH = TABLE(WHAT);
+
+_Static_assert(sizeof kinds == COMMANDS, "one row a command");
+
+/* All words that may be typed: the commands, then the choices. */
+static const char words[] FLASH = TABLE(NAME) "digits\0"
+                                              "table\0"
+                                              "list\0"
+                                              "array\0"
+                                              "coords\0"
+                                              "board\0"
+                                              "grid\0"
+                                              "none\0"
+                                              "off\0"
+                                              "on";
+
+#define FIRST_FORMAT COMMANDS
+#define FIRST_SWITCH (FIRST_FORMAT + FORMAT_NONE + 1)
+
+/* How the parameter is shown, where it is no word. */
+static const char parameters[] FLASH = "BOARD (a column a row: 1-9, a-w)\0"
+                                       "[n]\0"
+                                       "[MS]\0"
+                                       "[B]\0"
+                                       "[O]|?";
+
+/* Of a number; of a word, the place of the first choice and the last. */
+struct limits {
+    uint8_t low;
+    uint16_t high;
+    uint16_t usual; /* number that stands for one left out */
 };
 
-#define ROW(NAME, TAKES, LOW, HIGH, USUAL, PARAMETER, WHAT)                                                  \
-    {                                                                                                        \
-        .name = NAME, .takes = TAKES, .low = LOW, .high = HIGH, .usual = USUAL, .parameter = PARAMETER,      \
-        .what = WHAT                                                                                         \
-    }
-#define TEXT(name, text) static const char name[] FLASH = text
-
-TEXT(nothing, "");
-TEXT(size, "[n]");
-TEXT(milliseconds, "[MS]");
-TEXT(level, "[B]");
-TEXT(turn, "[O]|?");
-TEXT(formats, "digits|table|list|array|coords|board|grid|none");
-TEXT(columns, "BOARD (a column a row: 1-9, a-w)");
-TEXT(switches, "off|on");
-
-TEXT(what_solve, "every solution, printed and shown");
-TEXT(what_fundamental, "one solution of each symmetry class, with its size");
-TEXT(what_count, "only the number of solutions, as fast as it can");
-TEXT(what_usaco, "the first three solutions, then how many there are");
-TEXT(what_search, "the search itself, move by move");
-TEXT(what_check, "is it a solution, and if not, why not");
-TEXT(what_images, "its different turns and mirrors");
-TEXT(what_help, "this list");
-TEXT(what_info, "version, memory, last reset");
-TEXT(what_settings, "each as the line that sets it");
-TEXT(what_test, "lights each LED of the matrix, each row, each column, all");
-TEXT(what_save, "keeps the settings over a reset");
-TEXT(what_defaults, "forgets the settings, saved ones too");
-TEXT(what_format, "how solutions look");
-TEXT(what_pace, "how long a solution or a move stays, in ms");
-TEXT(what_bright, "brightness of the matrix");
-TEXT(what_orient, "turns and mirrors the matrix; ? helps to find which");
-TEXT(what_echo, "of what is typed");
-TEXT(what_auto, "solve 8 over and over after a reset");
-
-static const struct row table[COMMANDS] FLASH = {
-    [COMMAND_SOLVE] = ROW("solve", TAKES_NUMBER, 1, QUEENS_MAX, 8, size, what_solve),
-    [COMMAND_FUNDAMENTAL] = ROW("fundamental", TAKES_NUMBER, 1, QUEENS_MAX, 8, size, what_fundamental),
-    [COMMAND_COUNT] = ROW("count", TAKES_NUMBER, 1, QUEENS_MAX, 8, size, what_count),
-    [COMMAND_USACO] = ROW("usaco", TAKES_NUMBER, 1, QUEENS_MAX, 8, size, what_usaco),
-    [COMMAND_SEARCH] = ROW("search", TAKES_NUMBER, 1, QUEENS_MAX, 8, size, what_search),
-    [COMMAND_CHECK] = ROW("check", TAKES_BOARD, 0, 0, 0, columns, what_check),
-    [COMMAND_IMAGES] = ROW("images", TAKES_BOARD, 0, 0, 0, columns, what_images),
-    [COMMAND_TEST] = ROW("test", TAKES_NOTHING, 0, 0, 0, nothing, what_test),
-    [COMMAND_FORMAT] = ROW("format", TAKES_WORD, 0, 0, 0, formats, what_format),
-    [COMMAND_PACE] = ROW("pace", TAKES_NUMBER, 0, SETTINGS_PACE_MAX, 500, milliseconds, what_pace),
-    [COMMAND_BRIGHT] = ROW("bright", TAKES_NUMBER, 0, SETTINGS_BRIGHT_MAX, 4, level, what_bright),
-    [COMMAND_ORIENT] = ROW("orient", TAKES_NUMBER, 0, SETTINGS_ORIENT_MAX, 0, turn, what_orient),
-    [COMMAND_ECHO] = ROW("echo", TAKES_WORD, 0, 0, 0, switches, what_echo),
-    [COMMAND_AUTO] = ROW("auto", TAKES_WORD, 0, 0, 0, switches, what_auto),
-    [COMMAND_SAVE] = ROW("save", TAKES_NOTHING, 0, 0, 0, nothing, what_save),
-    [COMMAND_DEFAULTS] = ROW("defaults", TAKES_NOTHING, 0, 0, 0, nothing, what_defaults),
-    [COMMAND_SETTINGS] = ROW("settings", TAKES_NOTHING, 0, 0, 0, nothing, what_settings),
-    [COMMAND_HELP] = ROW("help", TAKES_NOTHING, 0, 0, 0, nothing, what_help),
-    [COMMAND_INFO] = ROW("info", TAKES_NOTHING, 0, 0, 0, nothing, what_info),
+static const struct limits table[] FLASH = {
+    [0] = {1, QUEENS_MAX, 8},
+    [MS - SIZE] = {0, SETTINGS_PACE_MAX, 500},
+    [LEVEL - SIZE] = {0, SETTINGS_BRIGHT_MAX, 4},
+    [TURN - SIZE] = {0, SETTINGS_ORIENT_MAX, 0},
+    [FORMAT - SIZE] = {FIRST_FORMAT, FIRST_FORMAT + FORMAT_NONE, 0},
+    [SWITCH - SIZE] = {FIRST_SWITCH, FIRST_SWITCH + 1, 0},
 };
 
-static const char *parameter_of(uint8_t id)
+/* What may be wrong: what enum board_fault says of a board, and this.  The text of an error stands in its place. */
+enum error {
+    GOOD = BOARD_GOOD,
+    NO_NUMBER = BOARD_CROWDED + 1,
+    OUT_OF_RANGE,
+    UNKNOWN_WORD,
+    ONE_TOO_MANY,
+    UNKNOWN_COMMAND,
+    NO_WORD, /* from here on there is no word that could be shown */
+    NO_BOARD /* behind it those of enum command_fault */
+};
+
+static const char errors[] FLASH = "\0"
+                                   "board too long:\0"
+                                   "no column:\0"
+                                   "board too short for column\0"
+                                   "no images, as two queens stand in column\0"
+                                   "not a number:\0"
+                                   "out of range:\0"
+                                   "unknown word\0"
+                                   "one word too many:\0"
+                                   "unknown command\0"
+                                   "a word is missing\0"
+                                   "a board is missing\0"
+                                   "line too long\0"
+                                   "input lost";
+
+/* What is allowed where it is not one command. */
+static const char allowed[] FLASH = "the commands that help lists\0"
+                                    "40 characters\0"
+                                    "the line once more";
+
+static uint8_t kind_of(uint8_t id)
 {
-    return flash_text(&table[id].parameter);
+    return flash_byte(&kinds[id]);
+}
+
+APART static const struct limits *limits_of(uint8_t kind)
+{
+    return &table[kind - SIZE];
 }
 
 /* How the command is typed: name, parameter, and the range of its number. */
 static void print_usage(uint8_t id)
 {
-    const struct row *row = &table[id];
-    print_flash(row->name);
-    if (flash_byte(&row->takes) != TAKES_NOTHING)
-        print_char(' ');
-    print_flash(parameter_of(id));
-    if (flash_byte(&row->takes) != TAKES_NUMBER)
+    uint8_t kind = kind_of(id);
+    print_nth(words, id);
+    if (kind == NOTHING)
         return;
-    print_flash(FLASH_TEXT(", "));
-    print_number(flash_word(&row->low));
-    print_flash(FLASH_TEXT(" to "));
-    print_number(flash_word(&row->high));
+    if (kind < FORMAT) {
+        print_char(' ');
+        print_nth(parameters, kind);
+    }
+    if (kind == BOARD)
+        return;
+    uint8_t low = flash_byte(&limits_of(kind)->low);
+    uint16_t high = flash_word(&limits_of(kind)->high);
+    if (kind >= FORMAT) {
+        char separator = ' ';
+        for (; low <= high; low++) {
+            print_char(separator);
+            print_nth(words, low);
+            separator = '|';
+        }
+    } else {
+        print_flash(FLASH_TEXT(", "));
+        print_number(low);
+        print_flash(FLASH_TEXT(" to "));
+        print_number(high);
+    }
 }
 
-/* What is wrong, with the word that is, and what is allowed. */
-static bool refuse(const char *reason, const char *word, uint8_t id)
+static void print_error(uint8_t error)
 {
     print_flash(FLASH_TEXT("error: "));
-    print_flash(reason);
-    if (*word) {
-        print_flash(FLASH_TEXT(" '"));
-        print_text(word);
-        print_char('\'');
-    }
+    print_nth(errors, error);
+}
+
+/* How a command is typed, or what stands in the place behind all commands. */
+static void print_allowed(uint8_t id)
+{
     print_flash(FLASH_TEXT("; allowed: "));
     if (id < COMMANDS)
         print_usage(id);
     else
-        print_flash(FLASH_TEXT("the commands that help lists"));
+        print_nth(allowed, (uint8_t)(id - COMMANDS));
     print_end();
-    return false;
 }
 
-/* Cuts the next word off the line; an empty one when there is none. */
-static char *next_word(char **line)
+/* What is wrong, with the word that is, and what is allowed. */
+static void refuse(uint8_t error, const char *word, uint8_t id)
 {
-    char *word = *line;
-    while (*word == ' ')
+    print_error(error);
+    if (error < NO_WORD) {
+        print_flash(FLASH_TEXT(" '"));
+        print_text(word);
+        print_char('\'');
+    }
+    print_allowed(id);
+}
+
+void command_refuse(uint8_t fault)
+{
+    print_error((uint8_t)(NO_BOARD + fault));
+    print_allowed((uint8_t)(COMMANDS + fault));
+}
+
+/* Cuts the word off what follows it; that is where the next one begins. */
+static char *cut(char *word)
+{
+    while (*word && *word != ' ')
         word++;
-    char *end = word;
-    while (*end && *end != ' ')
-        end++;
-    *line = end;
-    if (*end)
-        *(*line)++ = '\0';
+    while (*word == ' ')
+        *word++ = '\0';
     return word;
 }
 
-/* Which of the words, parted by | in flash, is this one?  Their number if none. */
-static uint8_t find_choice(const char *choices, const char *word)
+/* The place of a word among the words from `first` to `last`; a greater one if it is none of them. */
+APART static uint8_t find(const char *word, uint8_t first, uint8_t last)
 {
-    uint8_t choice = 0;
-    const char *p = word;
-    for (;; choices++) {
-        char c = (char)flash_byte(choices);
-        bool ends = c == '|' || c == '\0';
-        if (ends && p && *p == '\0')
-            return choice;
-        if (c == '\0')
-            return UINT8_MAX;
-        if (ends) {
-            choice++;
-            p = word;
-        } else if (p)
-            p = *p == c ? p + 1 : 0;
+    const char *text = text_nth(words, first);
+    for (; first <= last; first++) {
+        const char *rest = word;
+        char c, differs = 0;
+        do {
+            c = (char)flash_byte(text++);
+            differs |= (char)(c ^ *rest);
+            if (*rest)
+                rest++;
+        } while (c);
+        if (!differs)
+            break;
     }
+    return first;
 }
 
-static void print_choice(const char *choices, uint8_t choice)
+/* A decimal number, UINT16_MAX for what is none.  One too large becomes another that no command allows. */
+static uint16_t number_of(const char *word)
 {
-    for (char c; (c = (char)flash_byte(choices)) != '\0'; choices++) {
-        if (c == '|')
-            choice--;
-        else if (choice == 0)
-            print_char(c);
-    }
-}
-
-/* A decimal number; what is more than 16 bits hold stays at 65535, which no command allows. */
-static bool read_number(const char *word, uint16_t *number)
-{
-    *number = 0;
+    uint16_t number = 0;
     for (; *word; word++) {
         uint8_t digit = (uint8_t)(*word - '0');
         if (digit > 9)
-            return false;
-        if (*number > (UINT16_MAX - 9) / 10)
-            *number = UINT16_MAX;
-        else
-            *number = (uint16_t)(*number * 10 + digit);
+            return UINT16_MAX;
+        if (number > 6000)
+            number = 6000;
+        number = (uint16_t)(number * 10 + digit);
     }
-    return true;
+    return number;
 }
 
-static bool take_number(struct command *command, const char *word)
+static uint8_t take_value(struct command *command, uint8_t kind, const char *word)
 {
-    const struct row *row = &table[command->id];
-    if (!*word) {
-        command->value = flash_word(&row->usual);
-        return true;
+    const struct limits *limits = limits_of(kind);
+    uint8_t low = flash_byte(&limits->low);
+    uint16_t high = flash_word(&limits->high), value;
+    if (kind >= FORMAT) {
+        if (!*word)
+            return NO_WORD;
+        value = find(word, low, (uint8_t)high);
+        command->value = (uint16_t)(value - low);
+        return value > high ? UNKNOWN_WORD : GOOD;
     }
-    if (command->id == COMMAND_ORIENT && word[0] == '?' && !word[1]) {
-        command->value = COMMAND_ASK;
-        return true;
-    }
-    if (!read_number(word, &command->value))
-        return refuse(FLASH_TEXT("not a number:"), word, command->id);
-    if (command->value < flash_word(&row->low) || command->value > flash_word(&row->high))
-        return refuse(FLASH_TEXT("out of range:"), word, command->id);
-    return true;
+    value = *word ? number_of(word) : flash_word(&limits->usual);
+    if (kind == TURN && word[0] == '?' && !word[1])
+        value = COMMAND_ASK;
+    else if (value == UINT16_MAX)
+        return NO_NUMBER;
+    else if (value < low || value > high)
+        return OUT_OF_RANGE;
+    command->value = value;
+    return GOOD;
 }
 
-static bool take_word(struct command *command, const char *word)
+/* A column that is wrong is put in the place of the command's name, which has been read. */
+static uint8_t take_board(struct command *command, char *name, char *word)
 {
-    if (!*word)
-        return refuse(FLASH_TEXT("a word is missing"), word, command->id);
-    uint8_t choice = find_choice(parameter_of(command->id), word);
-    command->value = choice;
-    return choice != UINT8_MAX || refuse(FLASH_TEXT("unknown word"), word, command->id);
-}
-
-static bool take_board(struct command *command, char *word)
-{
-    char wrong[2] = "";
     command->text = word;
     if (!*word)
-        return refuse(FLASH_TEXT("a board is missing"), word, command->id);
-    switch (board_judge(word, wrong)) {
-    case BOARD_TOO_LONG: return refuse(FLASH_TEXT("board too long:"), word, command->id);
-    case BOARD_ALPHABET: return refuse(FLASH_TEXT("no column:"), wrong, command->id);
-    case BOARD_TOO_SHORT: return refuse(FLASH_TEXT("board too short for column"), wrong, command->id);
-    case BOARD_CROWDED:
-        return command->id != COMMAND_IMAGES ||
-               refuse(FLASH_TEXT("no images, as two queens stand in column"), wrong, command->id);
-    default: return true;
+        return NO_BOARD;
+    name[1] = '\0';
+    uint8_t fault = board_judge(word, name);
+    return fault == BOARD_CROWDED && command->id == COMMAND_CHECK ? GOOD : fault;
+}
+
+APART bool command_read(char *name, struct command *command)
+{
+    char *word = cut(name), *rest = word;
+    uint8_t error = UNKNOWN_COMMAND;
+    command->id = find(name, 0, COMMANDS - 1);
+    if (command->id < COMMANDS) {
+        uint8_t kind = kind_of(command->id);
+        if (kind == NOTHING) {
+            command->value = 0;
+            error = GOOD;
+        } else {
+            rest = cut(word);
+            error = kind == BOARD ? take_board(command, name, word) : take_value(command, kind, word);
+            if (error < BOARD_ALPHABET || error > BOARD_CROWDED)
+                name = word;
+        }
+        if (!error && *rest) {
+            cut(rest);
+            name = rest;
+            error = ONE_TOO_MANY;
+        }
     }
+    if (error)
+        refuse(error, name, command->id);
+    return !error;
 }
 
-static bool take_parameter(struct command *command, char **line)
-{
-    uint8_t takes = flash_byte(&table[command->id].takes);
-    if (takes == TAKES_NOTHING)
-        return true;
-    char *word = next_word(line);
-    if (takes == TAKES_NUMBER)
-        return take_number(command, word);
-    if (takes == TAKES_WORD)
-        return take_word(command, word);
-    return take_board(command, word);
-}
-
-static uint8_t find_command(const char *word)
-{
-    uint8_t id = 0;
-    for (; id < COMMANDS; id++)
-        if (!flash_compare(word, table[id].name))
-            break;
-    return id;
-}
-
-bool command_read(char *line, struct command *command)
-{
-    char *word = next_word(&line);
-    *command = (struct command){.id = find_command(word)};
-    if (command->id == COMMANDS)
-        return refuse(FLASH_TEXT("unknown command"), word, COMMANDS);
-    if (!take_parameter(command, &line))
-        return false;
-    word = next_word(&line);
-    return !*word || refuse(FLASH_TEXT("one word too many:"), word, command->id);
-}
-
-bool command_is_empty(const char *line)
+char *command_begin(char *line)
 {
     while (*line == ' ')
         line++;
-    return !*line;
+    return line;
 }
 
 void command_print_name(uint8_t id)
 {
-    print_flash(table[id].name);
+    print_nth(words, id);
 }
 
 void command_print_setting(uint8_t id, uint16_t value)
 {
-    print_flash(table[id].name);
+    uint8_t kind = kind_of(id);
+    print_nth(words, id);
     print_char(' ');
-    if (flash_byte(&table[id].takes) == TAKES_WORD)
-        print_choice(parameter_of(id), (uint8_t)value);
+    if (kind >= FORMAT)
+        print_nth(words, (uint8_t)(flash_byte(&limits_of(kind)->low) + value));
     else
         print_number(value);
     print_end();
@@ -284,6 +325,6 @@ void command_print_help(uint8_t id)
     print_flash(FLASH_TEXT("  "));
     print_usage(id);
     print_flash(FLASH_TEXT(": "));
-    print_flash(flash_text(&table[id].what));
+    print_nth(whats, id);
     print_end();
 }

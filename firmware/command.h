@@ -34,19 +34,25 @@ enum command_id {
 #define COMMAND_ASK UINT16_MAX /* the value of `orient ?` */
 
 struct command {
-    uint8_t id;     /* enum command_id */
-    uint16_t value; /* the number, its default if it was left out, or which of the words */
-    char *text;     /* the word behind the command's name, where it takes a board; in the line */
+    uint8_t id; /* enum command_id */
+    union {
+        uint16_t value; /* the number, its default if it was left out, or which of the words */
+        char *text;     /* the word behind the command's name, where it takes a board; in the line */
+    };
 };
 
-/*
- * Reads a line in lower case; it is cut into words in place.  False when it is wrong: then the error has been
- * printed, with what is allowed.  For main only.
- */
-bool command_read(char *line, struct command *command);
+/* Where the command begins on the line, behind the spaces. */
+char *command_begin(char *line);
 
-/* Is there nothing but space on the line? */
-bool command_is_empty(const char *line);
+/*
+ * Reads a line in lower case, from where the command begins; it is cut into words in place.  False when it is
+ * wrong: then the error has been printed, with what is allowed.  For main only.
+ */
+bool command_read(char *name, struct command *command);
+
+/* Prints the error of a line that could not be taken. */
+enum command_fault { COMMAND_TOO_LONG = 1, COMMAND_LOST };
+void command_refuse(uint8_t fault);
 
 /* Prints the name of a command: `solve`. */
 void command_print_name(uint8_t id);

@@ -143,6 +143,11 @@ bool console_typing(void)
     return length > 0;
 }
 
+bool console_prompted(void)
+{
+    return state.open;
+}
+
 void console_interrupt(void)
 {
     if (!state.open)

@@ -2,6 +2,7 @@
 #include "print.h"
 
 #include "flash.h"
+#include "text.h"
 #include "uart.h"
 
 #include <stdbool.h>
@@ -19,6 +20,11 @@ void print_flash(const char *text)
 {
     for (char c; (c = (char)flash_byte(text)) != '\0'; text++)
         print_char(c);
+}
+
+void print_nth(const char *texts, uint8_t n)
+{
+    print_flash(text_nth(texts, n));
 }
 
 void print_text(const char *text)

@@ -10,8 +10,9 @@
  * line of 80 characters takes 7 ms at 115200 baud at the most.  For main only.
  */
 void print_char(char c);
-void print_flash(const char *text); /* text in flash: print_flash(FLASH_TEXT("ok")) */
-void print_text(const char *text);  /* text in RAM */
+void print_flash(const char *text);           /* text in flash: print_flash(FLASH_TEXT("ok")) */
+void print_nth(const char *texts, uint8_t n); /* text n of several in flash, each ended by a NUL */
+void print_text(const char *text);            /* text in RAM */
 void print_number(uint16_t number);
 
 /* A number of `size` bytes, 1 to 8, that lies in RAM: passed as a uint64_t it would take eight bytes of

@@ -10,10 +10,15 @@
 
 #include <string.h>
 
+APART static void print_comma(void)
+{
+    print_flash(FLASH_TEXT(", "));
+}
+
 /* Running time, with a comma before it: `, 0.031 s`. */
 static void print_time(void)
 {
-    print_flash(FLASH_TEXT(", "));
+    print_comma();
     print_big(&job.seconds, sizeof job.seconds);
     print_char('.');
     if (job.ms < 100)
@@ -32,7 +37,7 @@ static void print_found(void)
         print_flash(FLASH_TEXT(" fundamental of "));
     }
     print_count(&job.total.solutions, FLASH_TEXT("solution"));
-    print_flash(FLASH_TEXT(", "));
+    print_comma();
     print_big(&job.total.placed, sizeof job.total.placed);
     print_flash(FLASH_TEXT(" queens placed"));
 }
@@ -92,39 +97,44 @@ APART void report_class(void)
     print_end();
 }
 
-static void print_square(uint8_t row, int8_t column)
+/* Rows and columns are counted from 1. */
+APART static void print_place(uint8_t place)
 {
-    print_char(' ');
-    print_number((uint16_t)(row + 1));
-    print_char(' ');
-    print_number((uint16_t)(column + 1));
+    print_number((uint8_t)(place + 1));
+}
+
+/* The queen of a row, where it is: behind ` ` and ` `, or `row ` and ` column `. */
+static void print_queen(const char *texts, uint8_t row)
+{
+    print_flash(texts);
+    print_place(row);
+    print_nth(texts, 1);
+    print_place((uint8_t)board.col[row]);
+}
+
+static void print_square(uint8_t row)
+{
+    print_queen(FLASH_TEXT(" \0"
+                           " "),
+                row);
 }
 
 APART void report_move(enum queens_event event)
 {
     uint8_t row = board.row;
+    if (event == QUEENS_SOLVED) /* a queen was placed, too */
+        event = QUEENS_PLACED;
+    if (event == QUEENS_PLACED)
+        row--;
     console_fresh();
-    if (event == QUEENS_ATTACKED) {
-        uint8_t attacker = queens_attacker(&board);
-        print_flash(FLASH_TEXT("attack"));
-        print_square(row, board.col[row]);
-        print_square(attacker, board.col[attacker]);
-    } else if (event == QUEENS_LIFTED) {
-        print_flash(FLASH_TEXT("lift"));
-        print_square(row, board.col[row]);
-    } else {
-        print_flash(FLASH_TEXT("place"));
-        print_square((uint8_t)(row - 1), board.col[row - 1]);
-    }
+    print_nth(FLASH_TEXT("place\0"
+                         "attack\0"
+                         "lift"),
+              event);
+    print_square(row);
+    if (event == QUEENS_ATTACKED)
+        print_square(queens_attacker(&board));
     print_end();
-}
-
-static void print_queen(uint8_t row)
-{
-    print_flash(FLASH_TEXT("row "));
-    print_number((uint16_t)(row + 1));
-    print_flash(FLASH_TEXT(" column "));
-    print_number((uint16_t)(board.col[row] + 1));
 }
 
 /* Share of the search behind us, in percent; but for the count it is judged by the first two rows. */
@@ -156,7 +166,7 @@ static void print_name(void)
 }
 
 /* Seconds that a count still takes, if it goes on as it went; nothing at its very beginning. */
-static void print_left(void)
+APART static void print_left(void)
 {
     uint16_t part = count_part(&board) >> 4; /* 12 bits, so that 32 hold the product for 12 days */
     if (!part)
@@ -172,17 +182,23 @@ static void print_left(void)
 static void print_row(void)
 {
     print_flash(FLASH_TEXT("row "));
-    print_number((uint16_t)(board.row < board.n ? board.row + 1 : board.n));
+    print_place(board.row < board.n ? board.row : (uint8_t)(board.n - 1));
     print_flash(FLASH_TEXT(" of "));
     print_number(board.n);
-    print_flash(FLASH_TEXT(", "));
+    print_comma();
 }
 
-static void print_lifted(void)
+APART static void print_lifted(void)
 {
-    uint64_t lifted = job.total.placed - board.row; /* what was placed and does not stand was lifted */
-    print_flash(FLASH_TEXT(", "));
-    print_big(&lifted, sizeof lifted);
+    /* What was placed and does not stand was lifted: byte by byte from the low one, a third of what 64 bits at once take. */
+    uint8_t lifted[sizeof job.total.placed], less = board.row;
+    const uint8_t *placed = (const uint8_t *)&job.total.placed;
+    for (uint8_t i = 0; i < sizeof lifted; i++) {
+        lifted[i] = (uint8_t)(placed[i] - less);
+        less = placed[i] < less;
+    }
+    print_comma();
+    print_big(lifted, sizeof lifted);
     print_flash(FLASH_TEXT(" lifted"));
 }
 
@@ -195,7 +211,7 @@ static void print_progress(void)
     if (job.kind == COMMAND_SEARCH)
         print_lifted();
     print_time();
-    print_flash(FLASH_TEXT(", "));
+    print_comma();
     print_number(percent());
     print_flash(FLASH_TEXT(" %"));
     if (job.kind == COMMAND_COUNT)
@@ -228,11 +244,22 @@ void report_goes_on(void)
     report_closing();
 }
 
+static void print_place_of(uint8_t row)
+{
+    print_queen(FLASH_TEXT("row \0"
+                           " column "),
+                row);
+}
+
 void report_pair(enum check_attack attack)
 {
     console_fresh();
-    print_queen(job.check.upper);
+    print_place_of(job.check.upper);
     print_flash(FLASH_TEXT(" and "));
-    print_queen(job.check.lower);
-    print_flash(attack == CHECK_COLUMN ? FLASH_TEXT(": same column\r\n") : FLASH_TEXT(": same diagonal\r\n"));
+    print_place_of(job.check.lower);
+    print_flash(FLASH_TEXT(": same "));
+    print_nth(FLASH_TEXT("diagonal\0"
+                         "column"),
+              attack == CHECK_COLUMN);
+    print_end();
 }
