@@ -9,6 +9,7 @@
 #include "mcu.h"
 #include "print.h"
 #include "settings.h"
+#include "text.h"
 #include "view.h"
 
 static uint8_t which; /* enum answer */
@@ -42,7 +43,7 @@ static void print_version(void)
 void answer_banner(void)
 {
     print_version();
-    print_flash(FLASH_TEXT("help lists the commands, ? says what runs\r\n"));
+    print_flash(FLASH_TEXT(T_HELP " " T_LIST "s " T_THE T_COMMAND "s, ? says what runs\r\n"));
     console_prompt();
 }
 
@@ -66,7 +67,7 @@ static void print_bytes(const char *what, uint16_t bytes)
 
 static void print_reset(void)
 {
-    print_flash(FLASH_TEXT("last reset: "));
+    print_flash(FLASH_TEXT("last" T_RESET ": "));
     switch (cpu_reset_cause()) {
     case CPU_RESET_POWER: print_flash(FLASH_TEXT("power-on")); break;
     case CPU_RESET_EXTERNAL: print_flash(FLASH_TEXT("external")); break;
@@ -75,7 +76,7 @@ static void print_reset(void)
     case CPU_RESET_STACK: print_flash(FLASH_TEXT("stack overflow")); break;
     case CPU_RESET_INTERRUPT: print_flash(FLASH_TEXT("stray interrupt")); break;
     case CPU_RESET_RESTART: print_flash(FLASH_TEXT("stray jump")); break;
-    default: print_flash(FLASH_TEXT("unknown")); break;
+    default: print_flash(FLASH_TEXT(T_UNKNOWN)); break;
     }
     print_end();
 }
@@ -129,7 +130,8 @@ static bool orient_line(void)
 {
     uint8_t first = line < 9 ? 0 : 4, row = line % 9;
     if (line == 18) {
-        print_flash(FLASH_TEXT("Which of these does the matrix show?  Type its number.\r\n"));
+        print_flash(
+            FLASH_TEXT("Which" T_OF "these does " T_THE T_MATRIX " show?  Type" T_IT "s " T_NUMBER ".\r\n"));
         return false;
     }
     if (row > 0) {

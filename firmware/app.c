@@ -13,6 +13,7 @@
 #include "report.h"
 #include "settings.h"
 #include "show.h"
+#include "text.h"
 #include "uart.h"
 
 #define DEMO_DELAY 500 /* ms from the reset to the demo: a line that is there by then comes first */
@@ -150,7 +151,7 @@ static void take_orient(char digit)
     job_clear(COMMAND_SOLVE);
     show_changed();
     command_print_setting(COMMAND_ORIENT, settings.orient);
-    print_line(FLASH_TEXT("save keeps it over a reset"));
+    print_line(FLASH_TEXT(T_SAVE " keeps" T_IT T_OVER "a" T_RESET));
     answer_ok();
 }
 

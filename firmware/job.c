@@ -15,6 +15,7 @@
 #include "settings.h"
 #include "show.h"
 #include "symmetry.h"
+#include "text.h"
 #include "uart.h"
 #include "view.h"
 
@@ -68,7 +69,7 @@ APART static bool is_sound(void)
         ((uint8_t *)&board)[place - 1] ^= now.bits;
     close_seal();
     console_fresh();
-    print_flash(FLASH_TEXT("damaged: a bit had flipped in memory; mended\r\n"));
+    print_flash(FLASH_TEXT("damaged: a bit had flipped in " T_MEMORY "; mended\r\n"));
     return true;
 }
 
@@ -173,7 +174,7 @@ APART static void give_up(void)
     end_record();
     job.phase = JOB_IDLE;
     memset(&board, 0, sizeof board);
-    print_flash(FLASH_TEXT("error: memory has changed by itself; allowed: the command once more\r\n"));
+    command_refuse(COMMAND_SPOILT);
     console_prompt();
 }
 
@@ -197,7 +198,7 @@ APART static void finish(void)
     switch (job.kind) {
     case COMMAND_CHECK:
         if (job.total.solutions) {
-            print_flash(FLASH_TEXT("not a solution: "));
+            print_flash(FLASH_TEXT("not a" T_SOLUTION ": "));
             report_closing();
         } else {
             report_class();

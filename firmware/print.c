@@ -1,6 +1,7 @@
 /* Text on the serial line: characters, texts from flash, numbers. */
 #include "print.h"
 
+#include "apart.h"
 #include "flash.h"
 #include "text.h"
 #include "uart.h"
@@ -16,10 +17,22 @@ void print_char(char c)
     uart_put((uint8_t)c);
 }
 
-void print_flash(const char *text)
+/* No word has another in it. */
+APART void print_word(uint8_t n)
 {
+    const char *text = text_word(n);
     for (char c; (c = (char)flash_byte(text)) != '\0'; text++)
         print_char(c);
+}
+
+void print_flash(const char *text)
+{
+    for (uint8_t c; (c = (uint8_t)flash_byte(text)) != 0; text++) {
+        if (c >= TEXT_WORD)
+            print_word((uint8_t)(c - TEXT_WORD));
+        else
+            print_char((char)c);
+    }
 }
 
 void print_nth(const char *texts, uint8_t n)
@@ -124,7 +137,6 @@ void print_big(const void *number, uint8_t size)
 void print_count(const uint64_t *number, const char *noun)
 {
     print_big(number, sizeof *number);
-    print_char(' ');
     print_flash(noun);
     if (*number != 1)
         print_char('s');

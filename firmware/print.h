@@ -12,6 +12,7 @@
 void print_char(char c);
 void print_flash(const char *text);           /* text in flash: print_flash(FLASH_TEXT("ok")) */
 void print_nth(const char *texts, uint8_t n); /* text n of several in flash, each ended by a NUL */
+void print_word(uint8_t n);                   /* of the list that texts share: text.h */
 void print_text(const char *text);            /* text in RAM */
 void print_number(uint16_t number);
 
@@ -19,7 +20,7 @@ void print_number(uint16_t number);
  * stack. */
 void print_big(const void *number, uint8_t size);
 
-/* A number of things, `noun` being one in flash: `1 solution`, `92 solutions`. */
+/* A number of things, `noun` being a space and one in flash: `1 solution`, `92 solutions`. */
 void print_count(const uint64_t *number, const char *noun);
 
 /* Ends the line: CRLF. */

@@ -7,6 +7,7 @@
 #include "job.h"
 #include "print.h"
 #include "symmetry.h"
+#include "text.h"
 
 #include <string.h>
 
@@ -34,12 +35,12 @@ static void print_found(void)
 {
     if (job.kind == COMMAND_FUNDAMENTAL) {
         print_big(&job.fundamental.classes, sizeof job.fundamental.classes);
-        print_flash(FLASH_TEXT(" fundamental of "));
+        print_flash(FLASH_TEXT(" " T_FUNDAMENTAL T_OF));
     }
-    print_count(&job.total.solutions, FLASH_TEXT("solution"));
+    print_count(&job.total.solutions, FLASH_TEXT(T_SOLUTION));
     print_comma();
     print_big(&job.total.placed, sizeof job.total.placed);
-    print_flash(FLASH_TEXT(" queens placed"));
+    print_flash(FLASH_TEXT(T_QUEENS "placed"));
 }
 
 /* Is it one of the jobs that search, and place queens? */
@@ -54,9 +55,9 @@ APART void report_totals(void)
         print_found();
         print_time();
     } else if (job.kind == COMMAND_CHECK) {
-        print_count(&job.total.solutions, FLASH_TEXT("attacking pair"));
+        print_count(&job.total.solutions, FLASH_TEXT(" attacking pair"));
     } else if (job.kind == COMMAND_IMAGES) {
-        print_count(&job.total.solutions, FLASH_TEXT("image"));
+        print_count(&job.total.solutions, FLASH_TEXT(" image"));
     } else {
         print_flash(FLASH_TEXT("LEDs, rows, columns, all"));
     }
@@ -181,9 +182,9 @@ APART static void print_left(void)
 /* Where the search that is watched stands. */
 static void print_row(void)
 {
-    print_flash(FLASH_TEXT("row "));
+    print_flash(FLASH_TEXT(T_ROW " "));
     print_place(board.row < board.n ? board.row : (uint8_t)(board.n - 1));
-    print_flash(FLASH_TEXT(" of "));
+    print_flash(FLASH_TEXT(T_OF));
     print_number(board.n);
     print_comma();
 }
@@ -246,9 +247,7 @@ void report_goes_on(void)
 
 static void print_place_of(uint8_t row)
 {
-    print_queen(FLASH_TEXT("row \0"
-                           " column "),
-                row);
+    print_queen(FLASH_TEXT(T_ROW " \0" T_COLUMN " "), row);
 }
 
 void report_pair(enum check_attack attack)
