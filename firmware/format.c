@@ -19,76 +19,71 @@ uint8_t format_lines(enum format format, uint8_t n)
     }
 }
 
-/* Numbers with a space between them, and an opening and a closing character where they are not NUL. */
-static void list_piece(const struct board *board, uint8_t row, uint8_t first, char open, char close)
+/* What a row is in a line that holds them all. */
+static void print_row(enum format format, const struct board *board, uint8_t row)
 {
-    char before = row ? ' ' : open;
-    if (before)
-        print_char(before);
-    print_number((uint16_t)(board->col[row] + first));
-    if (close && row + 1 == board->n)
-        print_char(close);
+    uint8_t column = (uint8_t)board->col[row];
+    if (format <= FORMAT_TABLE) {
+        print_char(board_character((int8_t)column));
+        return;
+    }
+    if (format >= FORMAT_COORDS) {
+        print_char('(');
+        print_number((uint8_t)(column + 1));
+        print_flash(FLASH_TEXT(", "));
+        print_number((uint8_t)(row + 1));
+        print_char(')');
+        return;
+    }
+    if (row)
+        print_char(' ');
+    else if (format == FORMAT_ARRAY)
+        print_char('[');
+    if (format == FORMAT_LIST)
+        column++;
+    print_number(column);
+    if (format == FORMAT_ARRAY && row + 1 == board->n)
+        print_char(']');
 }
 
-static void coords_piece(const struct board *board, uint8_t row)
-{
-    print_char('(');
-    print_number((uint16_t)(board->col[row] + 1));
-    print_flash(FLASH_TEXT(", "));
-    print_number((uint16_t)(row + 1));
-    print_char(')');
-}
-
-/* Square `piece` of line `line` in the bordered picture: both count from 1, the border is at 0 and at n + 1.
- */
+/* Square `piece` of line `line` in the bordered picture: both count from 1, the border is at 0 and at n + 1. */
 static char picture_square(const struct board *board, uint8_t line, uint8_t piece)
 {
     uint8_t edge = (uint8_t)(board->n + 1);
     if (line == 0 || line == edge || piece == 0 || piece == edge)
         return '*';
-    return board->col[line - 1] == piece - 1 ? '#' : ' ';
+    return (uint8_t)(board->col[line - 1] + 1) == piece ? '#' : ' ';
 }
 
-static bool picture_piece(const struct board *board, uint8_t line, uint8_t *piece)
+static void print_title(const struct board *board, const struct format_number *number)
 {
-    if (line == board->n + 2)
-        return true; /* the empty line at the end */
-    print_char(picture_square(board, line, *piece));
-    return (*piece)++ == board->n + 1;
-}
-
-static bool grid_piece(const struct board *board, const struct format_number *number, uint8_t line,
-                       uint8_t *piece)
-{
-    if (line == 0) {
-        print_flash(FLASH_TEXT("No."));
-        print_big(number->bytes, number->size);
-        print_flash(FLASH_TEXT(" Solution of "));
-        print_number(board->n);
-        print_flash(FLASH_TEXT(" Queen Question"));
-        return true;
-    }
-    print_char(board->col[line - 1] == *piece ? '#' : '0');
-    print_char(' ');
-    return ++*piece == board->n;
+    print_flash(FLASH_TEXT("No."));
+    print_big(number->bytes, number->size);
+    print_flash(FLASH_TEXT(" Solution of "));
+    print_number(board->n);
+    print_flash(FLASH_TEXT(" Queen Question"));
 }
 
 bool format_piece(enum format format, const struct board *board, const struct format_number *number,
                   uint8_t line, uint8_t *piece)
 {
-    uint8_t row = *piece;
-    switch (format) {
-    case FORMAT_NONE: return true;
-    case FORMAT_GRID: return grid_piece(board, number, line, piece);
-    case FORMAT_BOARD:
-        if (line > 0)
-            return picture_piece(board, (uint8_t)(line - 1), piece);
-        coords_piece(board, row);
-        break;
-    case FORMAT_COORDS: coords_piece(board, row); break;
-    case FORMAT_LIST: list_piece(board, row, 1, '\0', '\0'); break;
-    case FORMAT_ARRAY: list_piece(board, row, 0, '[', ']'); break;
-    default: print_char(board_character(board->col[row])); break;
+    uint8_t at = (*piece)++, last = (uint8_t)(board->n - 1);
+    if (format == FORMAT_NONE)
+        return true;
+    if (format == FORMAT_GRID) {
+        if (line == 0) {
+            print_title(board, number);
+            return true;
+        }
+        print_char((uint8_t)board->col[line - 1] == at ? '#' : '0');
+        print_char(' ');
+    } else if (line == 0) {
+        print_row(format, board, at);
+    } else {
+        last = (uint8_t)(last + 2);
+        if (line == last + 2)
+            return true; /* the empty line at the end */
+        print_char(picture_square(board, (uint8_t)(line - 1), at));
     }
-    return ++*piece == board->n;
+    return at == last;
 }

@@ -45,6 +45,7 @@ struct job {
         } fundamental;
         uint8_t event; /* search: the last one, enum queens_event */
         uint8_t step;  /* test: of view_test */
+        uint8_t shown; /* usaco: solutions printed, at most 3 */
         struct {
             uint8_t bits; /* which of the eight are shown, as from symmetry_images */
             uint8_t next; /* 0 .. 8 */

@@ -72,8 +72,7 @@ APART void report_closing(void)
 /* A number that differs from the known one is never reported. */
 void report_known(void)
 {
-    uint64_t known;
-    if (!count_known(board.n, &known))
+    if (board.n > COUNT_KNOWN_MAX)
         return;
     print_flash(FLASH_TEXT(", as known: "));
     print_big(&job.total.solutions, sizeof job.total.solutions);

@@ -12,8 +12,7 @@
 #define BEAT  250 /* ms after which the progress of a count is looked at again */
 #define NONE  0xff
 
-/* A frame goes out in two halves, so that input is looked at in between. */
-static enum { SHOW_NOTHING, SHOW_CONTROL, SHOW_ROWS } due;
+static bool due;              /* is a frame? */
 static uint16_t age;          /* ms since the last frame, or since the number came */
 static uint8_t number = NONE; /* shown instead of all else */
 static uint8_t stage;         /* of the move that is shown: enum stage */
@@ -23,7 +22,7 @@ enum stage { STAGE_LIT, STAGE_DARK, STAGE_GONE };
 
 void show_changed(void)
 {
-    due = SHOW_ROWS;
+    due = true;
 }
 
 void show_number(uint8_t shown)
@@ -120,11 +119,10 @@ void show_elapse(uint8_t ms)
 
 APART bool show_run(void)
 {
-    switch (due) {
-    case SHOW_ROWS: send_rows(); break;
-    case SHOW_CONTROL: matrix_control(settings.bright); break;
-    default: return false;
-    }
-    due--;
+    if (!due)
+        return false;
+    due = false;
+    send_rows();
+    matrix_control(settings.bright);
     return true;
 }

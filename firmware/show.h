@@ -18,7 +18,7 @@ void show_number(uint8_t shown);
  */
 void show_elapse(uint8_t ms);
 
-/* Sends half a frame if one is due; true when it did.  Blocks as matrix_rows does, and 0.2 ms for a turn. */
+/* Sends a frame if one is due; true when it did.  Blocks as matrix_rows and matrix_control do, and 0.2 ms for a turn. */
 bool show_run(void);
 
 #endif
