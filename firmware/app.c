@@ -22,13 +22,6 @@
 
 static uint8_t pressed; /* enum press that is still to be obeyed */
 
-static void print_line(const char *text)
-{
-    console_fresh();
-    print_flash(text);
-    print_end();
-}
-
 /* The prompt comes back behind the answer to a live key, unless a job goes on printing. */
 static void restore_prompt(void)
 {
@@ -71,21 +64,26 @@ static void stop(void)
     console_interrupt();
     console_clear();
     job_stop();
-    if (!console_prompted())
+    if (!print_marked())
         console_prompt();
 }
 
 static void pause_or_go_on(bool pause)
 {
-    if (!job_runs()) {
-        print_line(FLASH_TEXT("nothing runs"));
-    } else if (pause) {
-        job_pause();
-        print_line(FLASH_TEXT("paused"));
-    } else {
-        job_resume();
-        print_line(FLASH_TEXT("goes on"));
+    uint8_t said = 0;
+    if (job_runs()) {
+        said = pause ? 1 : 2;
+        if (pause)
+            job_pause();
+        else
+            job_resume();
     }
+    console_fresh();
+    print_nth(FLASH_TEXT("nothing runs\0"
+                         "paused\0"
+                         "goes on"),
+              said);
+    print_end();
 }
 
 static bool is_key(uint8_t byte)
@@ -151,7 +149,7 @@ static void take_orient(char digit)
     job_clear(COMMAND_SOLVE);
     show_changed();
     command_print_setting(COMMAND_ORIENT, settings.orient);
-    print_line(FLASH_TEXT(T_SAVE " keeps" T_IT T_OVER "a" T_RESET));
+    print_flash(FLASH_TEXT(T_SAVE " keeps" T_IT T_OVER "a" T_RESET "\r\n"));
     answer_ok();
 }
 
@@ -214,7 +212,7 @@ APART static void take_byte(uint8_t byte, bool key)
     if (event == CONSOLE_LINE) {
         take_line();
     } else if (event != CONSOLE_TYPING) {
-        command_refuse(event == CONSOLE_LOST ? COMMAND_LOST : COMMAND_TOO_LONG);
+        command_refuse((uint8_t)(event - CONSOLE_LINE));
         console_prompt();
     }
 }

@@ -157,7 +157,7 @@ static void print_usage(uint8_t id)
     }
 }
 
-static void print_error(uint8_t error)
+APART static void print_error(uint8_t error)
 {
     print_flash(FLASH_TEXT("error: "));
     print_nth(errors, error);

@@ -51,7 +51,7 @@ char *command_begin(char *line);
 bool command_read(char *name, struct command *command);
 
 /* Prints the error of a line that could not be taken, or of a command that memory failed. */
-enum command_fault { COMMAND_TOO_LONG = 1, COMMAND_LOST, COMMAND_SPOILT };
+enum command_fault { COMMAND_LINE_TOO_LONG = 1, COMMAND_LOST, COMMAND_SPOILT };
 void command_refuse(uint8_t fault);
 
 /* Prints the name of a command: `solve`. */

@@ -1,6 +1,7 @@
 /* The line editor: characters in, lines out. */
 #include "console.h"
 
+#include "apart.h"
 #include "flash.h"
 #include "print.h"
 #include "settings.h"
@@ -9,15 +10,15 @@
 static char line[CONSOLE_LINE_MAX + 1];
 static uint8_t length; /* characters typed; those beyond CONSOLE_LINE_MAX are counted, not kept */
 static struct {
-    bool lost : 1;      /* input was lost within this line */
-    bool after_cr : 1;  /* a LF right behind a CR belongs to it */
-    bool open : 1;      /* the cursor stands behind the prompt or what was typed */
-    bool torn : 1;      /* other output stands between what was typed and the cursor */
-    bool quiet : 1;     /* no echo for now */
-    uint8_t escape : 2; /* 1 behind an ESC, 2 within its sequence */
+    uint8_t
+        escape : 2; /* 1 behind an ESC, 2 within its sequence; in the low bits, so that nothing is shifted */
+    bool lost : 1;  /* input was lost within this line */
+    bool after_cr : 1; /* a LF right behind a CR belongs to it */
+    bool torn : 1;     /* other output stands between what was typed and the cursor */
+    bool quiet : 1;    /* no echo for now */
 } state;
 
-static uint8_t kept(void)
+APART static uint8_t kept(void)
 {
     return length < CONSOLE_LINE_MAX ? length : CONSOLE_LINE_MAX;
 }
@@ -29,7 +30,7 @@ static void echo(char c)
     if (state.quiet || !settings.echo)
         return;
     print_char(c);
-    state.open = true;
+    print_mark();
 }
 
 static void rub_out(void)
@@ -48,7 +49,6 @@ static char lower(char c)
 static enum console_event finish(void)
 {
     print_fresh();
-    state.open = false;
     line[kept()] = '\0';
     enum console_event event = state.lost                  ? CONSOLE_LOST
                                : length > CONSOLE_LINE_MAX ? CONSOLE_TOO_LONG
@@ -76,34 +76,40 @@ bool console_escape(uint8_t byte)
     }
     if (byte < ' ')
         state.escape = 0; /* a control character is none of it: it was torn off */
+    if (state.escape == 1) {
+        state.escape = 0;
+        if (byte != '[' && byte != 'O')
+            return false;
+        state.escape = 2;
+        return true;
+    }
     if (!state.escape)
         return false;
-    bool opens = state.escape == 1 && (byte == '[' || byte == 'O');
-    bool within = state.escape == 2;
-    state.escape = opens || (within && byte < '@') ? 2 : 0;
-    return opens || within;
+    if (byte >= '@')
+        state.escape = 0;
+    return true;
 }
 
 enum console_event console_take(uint8_t byte)
 {
-    bool joined = state.after_cr && byte == '\n';
-    state.after_cr = byte == '\r';
-    if (joined)
+    bool after_cr = state.after_cr;
+    state.after_cr = false;
+    if (after_cr && byte == '\n')
         return CONSOLE_TYPING;
     if (state.torn && !state.quiet)
         console_prompt();
     switch (byte) {
     case UART_LOST: state.lost = true; break;
-    case '\r':
+    case '\r': state.after_cr = true; /* fall through */
     case '\n': return finish();
     case '\b':
     case 0x7f:
-        if (length)
-            rub_out();
-        break;
     case 'U' & 0x1f:
-        while (length)
+        while (length) {
             rub_out();
+            if (byte != ('U' & 0x1f))
+                break;
+        }
         break;
     case '\t': byte = ' '; /* fall through */
     default:
@@ -123,7 +129,7 @@ char *console_line(void)
     return line;
 }
 
-void console_clear(void)
+APART void console_clear(void)
 {
     length = 0;
     state.lost = false;
@@ -132,10 +138,11 @@ void console_clear(void)
 
 bool console_begins(const char *text)
 {
-    for (uint8_t i = 0; flash_byte(text); i++, text++)
-        if (i >= kept() || line[i] != (char)flash_byte(text))
+    uint8_t i = 0;
+    for (char c; (c = (char)flash_byte(text)) != '\0'; i++, text++)
+        if (line[i] != c)
             return false;
-    return true;
+    return i <= length;
 }
 
 bool console_typing(void)
@@ -143,17 +150,11 @@ bool console_typing(void)
     return length > 0;
 }
 
-bool console_prompted(void)
-{
-    return state.open;
-}
-
 void console_interrupt(void)
 {
-    if (!state.open)
+    if (!print_marked())
         return;
     print_fresh();
-    state.open = false;
     state.torn = length > 0;
 }
 
@@ -168,7 +169,7 @@ void console_prompt(void)
     print_fresh();
     state.torn = false;
     print_flash(FLASH_TEXT("> "));
-    state.open = true;
+    print_mark();
     for (uint8_t i = 0; i < kept(); i++)
         echo(line[i]);
 }

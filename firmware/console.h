@@ -39,9 +39,6 @@ bool console_begins(const char *text);
 /* Is something typed on the line? */
 bool console_typing(void);
 
-/* Does the cursor stand behind the prompt, or what was typed? */
-bool console_prompted(void);
-
 /* Gives other output a fresh line where prompt or typing stand; what is typed next gets a new prompt. */
 void console_interrupt(void);
 

@@ -8,11 +8,11 @@
 
 #include <stdbool.h>
 
-static bool begun; /* the cursor is not in the first column */
+static enum { FIRST_COLUMN, BEGUN, MARKED } line; /* where the cursor stands */
 
 void print_char(char c)
 {
-    begun = c != '\n';
+    line = c == '\n' ? FIRST_COLUMN : BEGUN;
     uart_put((uint8_t)c);
 }
 
@@ -53,13 +53,23 @@ void print_end(void)
 
 bool print_begun(void)
 {
-    return begun;
+    return line != FIRST_COLUMN;
 }
 
 void print_fresh(void)
 {
-    if (begun)
+    if (line)
         print_end();
+}
+
+void print_mark(void)
+{
+    line = MARKED;
+}
+
+bool print_marked(void)
+{
+    return line == MARKED;
 }
 
 /* A tenth of a number of `size` bytes, bit by bit; what remains.  Both may lie in the same place. */

@@ -32,4 +32,8 @@ bool print_begun(void);
 /* Ends the line if one was begun, so that the next text starts in the first column. */
 void print_fresh(void);
 
+/* Marks the line as the one with the prompt; the next character that is printed takes the mark away. */
+void print_mark(void);
+bool print_marked(void);
+
 #endif

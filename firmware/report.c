@@ -22,11 +22,12 @@ static void print_time(void)
     print_comma();
     print_big(&job.seconds, sizeof job.seconds);
     print_char('.');
-    if (job.ms < 100)
+    uint16_t ms = job.ms;
+    if (ms < 100)
         print_char('0');
-    if (job.ms < 10)
+    if (ms < 10)
         print_char('0');
-    print_number(job.ms);
+    print_number(ms);
     print_flash(FLASH_TEXT(" s"));
 }
 
@@ -171,8 +172,13 @@ APART static void print_left(void)
     uint16_t part = count_part(&board) >> 4; /* 12 bits, so that 32 hold the product for 12 days */
     if (!part)
         return;
-    uint32_t left = 4096u - part;
-    left = job.seconds < UINT32_MAX / 4096 ? job.seconds * left / part : job.seconds / part * left;
+    uint32_t left = job.seconds;
+    bool fits = job.seconds < UINT32_MAX / 4096;
+    if (!fits)
+        left /= part;
+    left *= 4096u - part;
+    if (fits)
+        left /= part;
     print_flash(FLASH_TEXT(", about "));
     print_big(&left, sizeof left);
     print_flash(FLASH_TEXT(" s left"));
