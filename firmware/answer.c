@@ -12,18 +12,27 @@
 #include "text.h"
 #include "view.h"
 
-static uint8_t which; /* enum answer */
-static uint8_t line;  /* the next one to print */
+/* The lines of all answers, one answer behind the other: one number says what is being printed. */
+enum {
+    NOTHING,
+    SETTINGS,
+    HELP = SETTINGS + 1 + COMMAND_AUTO - COMMAND_FORMAT,
+    INFO = HELP + COMMANDS + 1,
+    ORIENT = INFO + 6,
+    END = ORIENT + 19
+};
+
+static uint8_t line; /* the next one to print */
 
 void answer_start(enum answer answer)
 {
-    which = answer;
-    line = 0;
+    static const uint8_t first[] FLASH = {NOTHING, SETTINGS, HELP, INFO, ORIENT};
+    line = flash_byte(&first[answer]);
 }
 
 bool answer_runs(void)
 {
-    return which != ANSWER_NONE;
+    return line;
 }
 
 void answer_ok(void)
@@ -47,56 +56,51 @@ void answer_banner(void)
     console_prompt();
 }
 
-static bool help_line(void)
+static void print_help(uint8_t row)
 {
     static const char keys[] FLASH = "keys: ? status, ! pause, ~ go on, . one step, + faster, - slower, "
                                      "Ctrl-C stop\r\n";
-    if (line < COMMANDS)
-        command_print_help(line);
+    if (row < COMMANDS)
+        command_print_help(row);
     else
         print_flash(keys);
-    return line < COMMANDS;
 }
 
-static void print_bytes(const char *what, uint16_t bytes)
+static void print_info(uint8_t row)
 {
-    print_flash(what);
-    print_number(bytes);
-    print_flash(FLASH_TEXT(" bytes\r\n"));
-}
-
-static void print_reset(void)
-{
-    print_flash(FLASH_TEXT("last" T_RESET ": "));
-    switch (cpu_reset_cause()) {
-    case CPU_RESET_POWER: print_flash(FLASH_TEXT("power-on")); break;
-    case CPU_RESET_EXTERNAL: print_flash(FLASH_TEXT("external")); break;
-    case CPU_RESET_BROWNOUT: print_flash(FLASH_TEXT("brown-out")); break;
-    case CPU_RESET_WATCHDOG: print_flash(FLASH_TEXT("watchdog")); break;
-    case CPU_RESET_STACK: print_flash(FLASH_TEXT("stack overflow")); break;
-    case CPU_RESET_INTERRUPT: print_flash(FLASH_TEXT("stray interrupt")); break;
-    case CPU_RESET_RESTART: print_flash(FLASH_TEXT("stray jump")); break;
-    default: print_flash(FLASH_TEXT(T_UNKNOWN)); break;
+    static const char names[] FLASH = "static RAM: \0"
+                                      "deepest stack: \0"
+                                      "free RAM: \0"
+                                      "flash used: \0"
+                                      "last" T_RESET ": ";
+    static const char causes[] FLASH = T_UNKNOWN "\0" /* in the order of CPU_RESET_... */
+                                                 "stack overflow\0"
+                                                 "stray interrupt\0"
+                                                 "stray jump\0"
+                                                 "power-on\0"
+                                                 "external\0"
+                                                 "brown-out\0"
+                                                 "watchdog";
+    uint16_t bytes;
+    switch (row) {
+    case 0: print_version(); return;
+    case 1: bytes = cpu_ram_static(); break;
+    case 2: bytes = cpu_ram_stack(); break;
+    case 3: bytes = cpu_ram_free(); break;
+    default: bytes = cpu_flash_used(); break;
     }
-    print_end();
-}
-
-static bool info_line(void)
-{
-    switch (line) {
-    case 0: print_version(); break;
-    case 1: print_bytes(FLASH_TEXT("static RAM: "), cpu_ram_static()); break;
-    case 2: print_bytes(FLASH_TEXT("deepest stack: "), cpu_ram_stack()); break;
-    case 3: print_bytes(FLASH_TEXT("free RAM: "), cpu_ram_free()); break;
-    case 4: print_bytes(FLASH_TEXT("flash used: "), cpu_flash_used()); break;
-    default: print_reset(); return false;
+    print_nth(names, (uint8_t)(row - 1));
+    if (row == 5) {
+        print_nth(causes, cpu_reset_cause());
+        print_end();
+    } else {
+        print_number(bytes);
+        print_flash(FLASH_TEXT(" bytes\r\n"));
     }
-    return true;
 }
 
-static bool settings_line(void)
+static void print_setting(uint8_t id)
 {
-    uint8_t id = (uint8_t)(COMMAND_FORMAT + line);
     uint16_t value = 0;
     switch (id) {
     case COMMAND_FORMAT: value = settings.format; break;
@@ -107,64 +111,66 @@ static bool settings_line(void)
     default: value = settings.autostart; break;
     }
     command_print_setting(id, value);
-    return id < COMMAND_AUTO;
 }
 
-/* A line of four pictures side by side: line 0 .. 7 of the orients 0 .. 3, or 4 .. 7 from `first`. */
-static void print_pictures(uint8_t first, uint8_t row)
+/* Row 1 .. 8 of the letter as it is seen when `orient` would mend it. */
+static void print_picture(uint8_t orient, uint8_t row)
 {
-    for (uint8_t orient = first; orient < first + 4; orient++) {
-        uint8_t rows[8];
-        view_letter(rows);
-        /* What is seen when this orient would mend it is its inverse: a quarter turn the other way. */
-        view_orient(rows, orient == 1 || orient == 3 ? (uint8_t)(4 - orient) : orient);
-        for (uint8_t bit = 0x80; bit; bit >>= 1)
-            print_char(rows[row] & bit ? '#' : '.');
-        print_flash(FLASH_TEXT("  "));
+    uint8_t rows[8];
+    view_letter(rows);
+    /* That is by the inverse: of a quarter turn, the other way. */
+    view_orient(rows, (orient & 5) == 1 ? orient ^ 2 : orient);
+    uint8_t leds = rows[row - 1];
+    for (uint8_t column = 8; column; column--, leds = (uint8_t)(leds << 1))
+        print_char(leds & 0x80 ? '#' : '.');
+}
+
+/* Two blocks of nine lines, for the orients 0 .. 3 and 4 .. 7 side by side: their numbers, then their pictures. */
+static void print_orients(uint8_t row)
+{
+    static const char gap[] FLASH = "       ";
+    uint8_t orient = 0;
+    if (row >= 9) {
+        row = (uint8_t)(row - 9);
+        orient = 4;
     }
+    do {
+        if (row) {
+            print_picture(orient, row);
+        } else {
+            print_number(orient);
+            print_flash(gap);
+        }
+        print_flash(gap + 5);
+    } while (++orient & 3);
     print_end();
 }
 
-/* Two blocks of nine lines: the numbers, then the pictures. */
-static bool orient_line(void)
+static void print_line(uint8_t now)
 {
-    uint8_t first = line < 9 ? 0 : 4, row = line % 9;
-    if (line == 18) {
+    if (now < HELP)
+        print_setting((uint8_t)(now - SETTINGS + COMMAND_FORMAT));
+    else if (now < INFO)
+        print_help((uint8_t)(now - HELP));
+    else if (now < ORIENT)
+        print_info((uint8_t)(now - INFO));
+    else if (now < END - 1)
+        print_orients((uint8_t)(now - ORIENT));
+    else
         print_flash(
             FLASH_TEXT("Which" T_OF "these does " T_THE T_MATRIX " show?  Type" T_IT "s " T_NUMBER ".\r\n"));
-        return false;
-    }
-    if (row > 0) {
-        print_pictures(first, (uint8_t)(row - 1));
-        return true;
-    }
-    for (uint8_t orient = first; orient < first + 4; orient++) {
-        print_number(orient);
-        print_flash(FLASH_TEXT("         "));
-    }
-    print_end();
-    return true;
-}
-
-static bool next_line(void)
-{
-    switch (which) {
-    case ANSWER_ORIENT: return orient_line();
-    case ANSWER_HELP: return help_line();
-    case ANSWER_INFO: return info_line();
-    default: return settings_line();
-    }
 }
 
 APART bool answer_run(void)
 {
-    if (which == ANSWER_NONE)
+    uint8_t now = line;
+    if (!now)
         return false;
     console_interrupt();
-    if (next_line())
-        line++;
-    else {
-        which = ANSWER_NONE;
+    print_line(now++);
+    line = now;
+    if (now == HELP || now == INFO || now == ORIENT || now == END) {
+        line = NOTHING;
         answer_ok();
     }
     return true;

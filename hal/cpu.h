@@ -2,7 +2,7 @@
 #ifndef CPU_H
 #define CPU_H
 
-/* Why the core was reset because the program gave up (cpu_fail); up to 15. */
+/* Why the core was reset because the program gave up (cpu_fail), from 1 on. */
 #define CPU_RESET_STACK     1 /* the stack had grown into the variables */
 #define CPU_RESET_INTERRUPT 2 /* an interrupt came that has no handler */
 #define CPU_RESET_RESTART   3 /* the program ran into its own start: a stray jump, empty flash */
@@ -12,10 +12,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Why the hardware reset it. */
+/* Why the hardware reset it; all causes are numbered through. */
 enum {
-    CPU_RESET_UNKNOWN = 16,
-    CPU_RESET_POWER,
+    CPU_RESET_UNKNOWN,
+    CPU_RESET_POWER = CPU_RESET_RESTART + 1,
     CPU_RESET_EXTERNAL,
     CPU_RESET_BROWNOUT,
     CPU_RESET_WATCHDOG /* the main loop had not come round */

@@ -14,9 +14,11 @@ extern uint8_t cpu_cause; /* as begin.S has it */
 
 uint8_t cpu_reset_cause(void)
 {
-    uint8_t cause = cpu_cause & 0x0f;
-    if ((cpu_cause & 0xf0) == CPU_FAILED)
-        return cause;
+    uint8_t cause = cpu_cause;
+    if ((cause & 0xf0) == CPU_FAILED) {
+        cause &= 0x0f;
+        return cause <= CPU_RESET_RESTART ? cause : CPU_RESET_UNKNOWN;
+    }
     if (cause & _BV(WDRF))
         return CPU_RESET_WATCHDOG;
     if (cause & _BV(PORF)) /* power-on may set BORF and EXTRF along with it */
@@ -67,12 +69,12 @@ uint16_t cpu_ram_static(void)
     return (uint16_t)(&_end - &__data_start);
 }
 
-uint16_t cpu_ram_stack(void)
+__attribute__((noinline)) uint16_t cpu_ram_stack(void)
 {
     const uint8_t *p = &_end;
-    while (p <= (const uint8_t *)RAMEND && *p == CPU_PAINT)
-        p++;
-    return (uint16_t)((const uint8_t *)RAMEND + 1 - p);
+    while (*p++ == CPU_PAINT) /* what main would return to is not painted */
+        ;
+    return (uint16_t)((const uint8_t *)RAMEND + 2 - p);
 }
 
 uint16_t cpu_ram_free(void)
