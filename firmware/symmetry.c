@@ -1,6 +1,8 @@
 /* The eight images of a board under the turns and mirrors of the square, taken from the board alone. */
 #include "symmetry.h"
 
+#include "apart.h"
+
 /* The header's table of images, read by rows: one bit an image. */
 enum {
     TRANSPOSED = 0x5a,  /* 1 3 4 6: a row of the image is a column of the board */
@@ -73,13 +75,17 @@ uint8_t symmetry_class(const struct board *board)
     return size;
 }
 
-bool symmetry_is_least(const struct board *board)
+/* Inline in both of its callers it would take 20 bytes more. */
+APART bool symmetry_is_least(const struct board *board)
 {
-    for (uint8_t bit = 1U << (SYMMETRY_IMAGES - 1); bit != 1; bit >>= 1) {
+    uint8_t bit = 1U << (SYMMETRY_IMAGES - 1);
+
+    do {
         if (compare(board, bit) < 0) {
             return false;
         }
-    }
+        bit >>= 1;
+    } while (bit != 1);
     return true;
 }
 
