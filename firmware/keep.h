@@ -6,20 +6,22 @@
 #include <stdint.h>
 
 /*
- * Each of the two has slots of its own in the EEPROM, used in turn, a record in each:
+ * Each of the two has slots of its own in the EEPROM, a ring used in turn, a record in each:
  *
  *     0         16        32                 96               ...          992
  *     settings  settings  count              count            ...  15 of them
  *
- *     version | serial, 2 bytes | length | payload: length bytes | CRC-32, 4 bytes
+ *     version + length | serial | payload: length bytes | CRC-32, 4 bytes
  *
  * The newest record whose CRC is right is the one that counts.  The slot behind it is written next, so a
  * power cut at any moment leaves the one before as it was, and whatever else is in the EEPROM is no record.
- * A record of length 0 says that there is nothing.  A save of a count takes up to 0.25 s; the count waits,
- * the line does not.
+ * A record of length 0 says that there is nothing.  The serial number is that of the record before plus 1, so
+ * those of a ring are 14 apart at the most, and a byte is enough to tell them, also where it wraps.  A save
+ * of a count takes up to 0.25 s; the count waits, the line does not.
  */
 
-enum keep { KEEP_SETTINGS, KEEP_COUNT, KEEP_NO_COUNT, KEEP_NOTHING };
+/* A bit each; the lowest is saved first: counts come once a minute, so that none keeps another waiting. */
+enum keep { KEEP_COUNT = 1, KEEP_NO_COUNT = 2, KEEP_SETTINGS = 4 };
 
 /*
  * Looks for the newest records; loads the settings if there are any.  True when there is a count to go on

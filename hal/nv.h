@@ -14,7 +14,9 @@ bool nv_busy(void);
 /* The byte at address 0 .. NV_SIZE-1.  Stops the core for 4 cycles.  For main only, not while nv_busy. */
 uint8_t nv_read(uint16_t address);
 
-/* Starts to write a byte; a cell lasts for 100,000 writes.  Does not wait.  For main only, not while nv_busy.
+/*
+ * Starts to write a byte, unless it stands there already: a cell lasts for 100,000 writes.  Does not wait.  For
+ * main only, not while nv_busy.
  */
 void nv_write(uint16_t address, uint8_t byte);
 

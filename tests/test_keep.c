@@ -6,7 +6,7 @@
 #include "unit.h"
 
 #define WHOLE        sizeof fake_nv
-#define KEEP_VERSION 0x52 /* a new number here says: I know that older records are forgotten now */
+#define KEEP_VERSION 0x60 /* a new number here says: I know that older records are forgotten now */
 
 static int begin(void **state)
 {
@@ -267,8 +267,10 @@ static void garbage_is_no_record(void **state)
             random = random * 1664525 + 1013904223;
             fake_nv[at] = (uint8_t)(random >> 24);
         }
-        for (size_t at = 0; at < WHOLE; at += 16)
-            fake_nv[at] = KEEP_VERSION; /* the version at least is right */
+        for (size_t at = 0; at < WHOLE; at += 16) { /* version and length at least are right */
+            uint8_t length = at < 32 ? sizeof settings : 16 + 4 + 34;
+            fake_nv[at] = (uint8_t)(KEEP_VERSION + (trial % 3 ? length : 0));
+        }
         assert_false(keep_begin());
         assert_int_equal(settings.bright, 4);
         assert_int_equal(settings.pace, 500);
@@ -294,17 +296,20 @@ static uint32_t crc(const uint8_t *bytes, size_t length)
 }
 
 /* Writes a record by hand, as the header draws it. */
-static void put(uint16_t address, uint16_t serial, const void *payload, uint8_t length)
+static void put_as(uint8_t first, uint16_t address, uint8_t serial, const void *payload, uint8_t length)
 {
     uint8_t *record = fake_nv + address;
-    record[0] = KEEP_VERSION;
-    record[1] = (uint8_t)serial;
-    record[2] = (uint8_t)(serial >> 8);
-    record[3] = length;
-    memcpy(record + 4, payload, length);
-    uint32_t sum = crc(record, 4u + length);
+    record[0] = first;
+    record[1] = serial;
+    memcpy(record + 2, payload, length);
+    uint32_t sum = crc(record, 2u + length);
     for (unsigned i = 0; i < 4; i++)
-        record[4 + length + i] = (uint8_t)(sum >> 8 * i);
+        record[2 + length + i] = (uint8_t)(sum >> 8 * i);
+}
+
+static void put(uint16_t address, uint8_t serial, const void *payload, uint8_t length)
+{
+    put_as((uint8_t)(KEEP_VERSION + length), address, serial, payload, length);
 }
 
 static void the_crc_is_that_of_ieee_802_3(void **state)
@@ -319,7 +324,7 @@ static void the_crc_is_that_of_ieee_802_3(void **state)
 
 static void the_newest_record_is_found_where_the_serial_numbers_wrap(void **state)
 {
-    static const uint16_t serials[][2] = {{0, 65535}, {1, 65535}, {1, 0}, {32768, 32767}, {100, 65000}};
+    static const uint8_t serials[][2] = {{0, 255}, {1, 255}, {1, 0}, {128, 127}, {13, 255}, {100, 230}};
     (void)state;
     for (unsigned i = 0; i < sizeof serials / sizeof *serials; i++)
         for (uint16_t slot = 0; slot < 2; slot++) {
@@ -353,10 +358,18 @@ static void a_record_of_another_length_or_version_is_none(void **state)
     (void)state;
     settings.bright = 9;
     put(0, 1, &settings, sizeof settings);
-    fake_nv[0] = KEEP_VERSION + 1;
+    fake_nv[0]++;
     keep_begin();
     assert_int_equal(settings.bright, 4);
-    for (unsigned length = sizeof settings + 1; length < 60; length++) {
+    for (unsigned first = 0; first < 256; first++) {
+        settings.bright = 9;
+        put_as((uint8_t)first, 0, 1, &settings, sizeof settings);
+        keep_begin();
+        assert_int_equal(settings.bright, first == KEEP_VERSION + sizeof settings ? 9 : 4);
+    }
+    for (unsigned length = 1; length < 60; length++) {
+        if (length == sizeof settings)
+            continue;
         memset(fake_nv, 0xff, WHOLE);
         put(0, 1, bytes, (uint8_t)length);
         keep_begin();

@@ -19,7 +19,8 @@ uint8_t nv_read(uint16_t address)
 
 void nv_write(uint16_t address, uint8_t byte)
 {
-    EEAR = address;
+    if (nv_read(address) == byte)
+        return;
     EEDR = byte;
     cpu_lock(); /* EEPE must follow EEMPE within four cycles (datasheet 8.6.3) */
     EECR = _BV(EEMPE);

@@ -32,6 +32,8 @@ uint8_t nv_read(uint16_t address)
 void nv_write(uint16_t address, uint8_t byte)
 {
     assert(address < NV_SIZE && !fake_nv_busy);
+    if (fake_nv[address] == byte)
+        return;
     fake_nv[address] = byte;
     if (!fake_nv_paced)
         return;
