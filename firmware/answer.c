@@ -101,15 +101,7 @@ static void print_info(uint8_t row)
 
 static void print_setting(uint8_t id)
 {
-    uint16_t value = 0;
-    switch (id) {
-    case COMMAND_FORMAT: value = settings.format; break;
-    case COMMAND_PACE: value = settings.pace; break;
-    case COMMAND_BRIGHT: value = settings.bright; break;
-    case COMMAND_ORIENT: value = settings.orient; break;
-    case COMMAND_ECHO: value = settings.echo; break;
-    default: value = settings.autostart; break;
-    }
+    uint16_t value = id == COMMAND_PACE ? settings.pace : *settings_byte(id);
     command_print_setting(id, value);
 }
 

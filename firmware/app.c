@@ -113,17 +113,12 @@ static void take_key(uint8_t key)
 static void apply_setting(const struct command *command)
 {
     uint8_t value = (uint8_t)command->value;
-    switch (command->id) {
-    case COMMAND_FORMAT: settings.format = value; break;
-    case COMMAND_PACE: set_pace(command->value); break;
-    case COMMAND_BRIGHT:
-        settings.bright = value;
+    if (command->id == COMMAND_PACE)
+        set_pace(command->value);
+    else
+        *settings_byte(command->id) = value;
+    if (command->id == COMMAND_BRIGHT)
         show_number(value); /* there is something lit to judge it by */
-        break;
-    case COMMAND_ORIENT: settings.orient = value; break;
-    case COMMAND_ECHO: settings.echo = value & 1; break;
-    default: settings.autostart = value & 1; break;
-    }
     show_changed();
     answer_ok();
 }
