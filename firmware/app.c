@@ -233,7 +233,7 @@ static bool waits(uint8_t byte, bool key)
 }
 
 /* No more at once than the ring holds, and no more that is answered than takes 60 ms: the watchdog is waiting. */
-APART static void take_input(void)
+static void take_input(void)
 {
     uint8_t answers = 4;
     console_quiet(job_is_in_line());
@@ -276,20 +276,20 @@ APART void app_elapse(uint8_t ms, bool button)
         pressed = (uint8_t)press;
 }
 
-APART bool app_run(void)
+bool app_run(void)
 {
     take_press();
     take_input();
     return show_run() || answer_run() || keep_run() || job_run();
 }
 
-uint8_t app_nap(void)
+APART uint8_t app_nap(void)
 {
     uint8_t nap = keep_runs() ? 1 : job_nap();
     return nap < APP_NAP ? nap : APP_NAP;
 }
 
-APART void app_begin(void)
+void app_begin(void)
 {
     bool goes_on = keep_begin();
     show_changed();

@@ -11,14 +11,14 @@ char board_character(int8_t column)
 }
 
 /* The column of a character in lower case; QUEENS_MAX or more where it is none. */
-APART static uint8_t column_of(char c)
+static uint8_t column_of(char c)
 {
     if (c >= '1' && c <= '9')
         return (uint8_t)(c - '1');
     return c >= 'a' ? (uint8_t)(c - 'a' + 9) : UINT8_MAX;
 }
 
-APART enum board_fault board_judge(const char *text, char *at)
+enum board_fault board_judge(const char *text, char *at)
 {
     enum board_fault fault = BOARD_GOOD;
     uint8_t n = 0;

@@ -270,7 +270,7 @@ static uint8_t take_board(struct command *command, char *name, char *word)
     return fault == BOARD_CROWDED && command->id == COMMAND_CHECK ? GOOD : fault;
 }
 
-APART bool command_read(char *name, struct command *command)
+bool command_read(char *name, struct command *command)
 {
     char *word = cut(name), *rest = word;
     uint8_t error = UNKNOWN_COMMAND;

@@ -242,7 +242,7 @@ APART void report_status(void)
     print_end();
 }
 
-void report_goes_on(void)
+APART void report_goes_on(void)
 {
     console_fresh();
     print_name();
