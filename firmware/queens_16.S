@@ -37,9 +37,12 @@
 #define ER 28
 #define EF 30
 
-/* On the stack above the frame: the budget above `left`, `wall`; within the last rows also X, gone_left, gone_right. */
-#define OWN  2
-#define TAIL 4
+/*
+ * On the stack above the frame: &col of row A, the budget above `left`, `wall`; within the last rows also gone_left
+ * and gone_right.
+ */
+#define OWN  4
+#define TAIL 2
 
 /* Above row A the other registers are free. */
 #define gone_left r10
@@ -53,6 +56,12 @@
     .section .text.queens_16, "ax", @progbits
     .global queens_16
 queens_16:
+    movw ZL, XL
+    add ZL, size
+    adc ZH, r1
+    sbiw ZL, 5
+    push ZL                     ; &col of row A
+    push ZH
     push r25                    ; the budget above `left`
     mov away, size
     subi away, 5                ; row A
@@ -65,10 +74,10 @@ queens_16:
 /* All masks from the columns on the board: size, row, X = &col[0]. */
 restart:
     ldi ZH, hi8(queens_page)
-    ldi ZL, 0x8f
+    ldi ZL, UP_TO
     add ZL, size
     lpm AC, Z
-    subi ZL, -0x20
+    subi ZL, 8
     lpm AC + 1, Z
     com AC
     com AC + 1
@@ -81,15 +90,15 @@ restart:
     mov depth, row
     sub depth, away             ; the row as seen from row A
     brcs 1f
-    mov tmp, away
-1:  tst tmp
+    mov tmp, away               ; else it is `row`
+1:  sub away, tmp
+    tst tmp
     breq 4f
-1:  ld col, X+
-    mov ZL, col
+1:  ld ZL, X+
+    bst ZL, 3
     ori ZL, 0xf8
     lpm ZL, Z
-    sbrc col, 3
-    rjmp 2f
+    brts 2f
     or AC, ZL
     or AL, ZL
     or AR, ZL
@@ -103,7 +112,6 @@ restart:
     lsr AR + 1
     ror AR
     ror gone_right
-    dec away
     dec tmp
     brne 1b
 4:  tst away
@@ -196,8 +204,8 @@ down:                           ; a queen is placed in column ZL: one row down
     lsr AR + 1
     ror AR
     ror gone_right
-    dec left
-    breq spend
+    subi left, 1
+    brcs spend
 back:
     dec away
     breq enter
@@ -231,8 +239,6 @@ enter:
     or AF + 1, AL + 1
     or AF, AR
     or AF + 1, AR + 1
-    push XL
-    push XH
     push gone_left
     push gone_right
     com AF + 1
@@ -261,12 +267,12 @@ edge:
  * What the column tried last leaves free in a row; its queen in Z.  The tables give the columns up to that one,
  * m = 2t - 1, so that t = m ^ (m >> 1), and nothing tried yet needs no case of its own.
  */
-    .macro fill16 k, c, l, r, f
+    .macro fill16 c, l, r, f
     ld ZL, X+
-    subi ZL, -0x90
+    subi ZL, -(UP_TO + 1)
     ldi ZH, hi8(queens_page)
     lpm \f, Z
-    subi ZL, -0x20
+    subi ZL, 8
     lpm \f + 1, Z
     movw ZL, \f
     lsr ZH
@@ -300,26 +306,22 @@ edge:
     .endm
 
 fill:
-    push XL
-    push XH
     push gone_left
     push gone_right
-    fill16 0, AC, AL, AR, AF
-    cpi depth, 0
+    fill16 AC, AL, AR, AF
+    step16 AC, AL, AR, BC, BL, BR
+    fill16 BC, BL, BR, BF
+    step16 BC, BL, BR, DC, DL, DR
+    fill16 DC, DL, DR, DF
+    cpi depth, 3                ; rows below the one to go on in hold nonsense
+    brcs start
+    ld spare, X+                ; row E, after a solution or a slice: what is free behind its queen
+    cpi depth, 5
     brne 1f
-    rjmp nextA
-1:  step16 AC, AL, AR, BC, BL, BR
-    fill16 1, BC, BL, BR, BF
-    cpi depth, 1
-    brne 1f
-    rjmp nextB
-1:  step16 BC, BL, BR, DC, DL, DR
-    fill16 2, DC, DL, DR, DF
-    cpi depth, 2
-    brne 1f
-    rjmp nextD
-1:  ld spare, X                 ; row E, after a solution or a slice: what is free behind its queen
-    push spare
+    ld depth, X                 ; after a solution that is the last row's column, if it is higher
+    cp depth, spare
+    brcs start5
+1:  push spare
     clt
     mov spare, ZL
     tst ZL
@@ -338,10 +340,10 @@ fill:
     ror ER
     pop ZL
     push left
-    subi ZL, -0x90
+    subi ZL, -(UP_TO + 1)
     ldi ZH, hi8(queens_page)
     lpm left, Z
-    subi ZL, -0x20
+    subi ZL, 8
     lpm ZH, Z
     mov ZL, left
     pop left
@@ -358,9 +360,18 @@ fill:
 2:  com EF
     com EF + 1
     sbiw EF, 0
-    breq 1f
+    breq start5
     rjmp last
-1:  rjmp nextD
+
+/* What row to go on in. */
+start:
+    cpi depth, 1
+    brcc 1f
+    rjmp nextA
+1:  brne start5
+    rjmp nextB
+start5:
+    rjmp nextD
 
 spendA:
     rcall borrow
@@ -405,8 +416,8 @@ try\k\()0:
     or \nf + 1, \nl + 1
     or \nf, \nr
     or \nf + 1, \nr + 1
-    dec left
-    breq spend\k
+    subi left, 1
+    brcs spend\k
 back\k:
     com \nf + 1
     com \nf
@@ -423,8 +434,10 @@ nextA:
     brne tryA1
     pop gone_right
     pop gone_left
-    pop XH
-    pop XL
+    in ZL, SPL
+    in ZH, SPH
+    ldd XH, Z+3
+    ldd XL, Z+4
     ldi away, 1
     ldi ZH, hi8(queens_page)
     ld ZL, -X
@@ -486,8 +499,8 @@ tryD0:
     or EF + 1, EL + 1
     or EF, ER
     or EF + 1, ER + 1
-    dec left
-    breq spendD
+    subi left, 1
+    brcs spendD
 backD:
     com EF + 1
     com EF
@@ -500,8 +513,8 @@ backD:
  * only hope of the last row, and is free there unless the diagonals of row E with its queen meet it.
  */
 last:
-    dec left
-    breq spendE
+    subi left, 1
+    brcs spendE
 backE:
     or EL, EF
     or EL + 1, EF + 1
@@ -600,8 +613,8 @@ two:
     and spare, EF + 1
 1:  pop spare
     brne solved2
-    dec left
-    breq spendF
+    subi left, 1
+    brcs spendF
 backF:
     and EL, ER
     and EL + 1, ER + 1
@@ -632,14 +645,15 @@ spent:
     push ZL
     in ZL, SPL
     in ZH, SPH
-    ldd XH, Z+5
-    ldd XL, Z+6
+    ldd XH, Z+7
+    ldd XL, Z+8
     pop ZL
     pop spare
     add XL, left
     brcc 1f
     inc XH
 1:  push left
+    ldi ZH, hi8(queens_page)
     cpi left, 2
     brcc 1f
     rjmp write1
@@ -661,66 +675,71 @@ solved:
 1:  or ER + 1, spare
 2:  com ER
     com ER + 1
-    .macro put                  ; the column of the one bit in Z
-    tst ZL
-    breq 1f
-    ldi ZH, hi8(queens_page)
-    lpm ZL, Z
-    rjmp 2f
-1:  mov ZL, ZH
-    ldi ZH, hi8(queens_page)
-    lpm ZL, Z
-    subi ZL, -8
-2:  st -X, ZL
-    .endm
 
 /* The columns from the last row up to row A, from what C has more than in the row above. */
 solved2:
-    dec left
-    brne 1f
+    subi left, 1
+    brcc 1f
     rcall borrow
 1:  push EF + 1
     push EF
     in ZL, SPL
     in ZH, SPH
-    ldd XH, Z+5
-    ldd XL, Z+6
+    ldd XH, Z+7
+    ldd XL, Z+8
     adiw XL, 5
     pop ZL
     pop ZH
-    put
+    tst ZL
+    brne 1f
+    mov ZL, ZH
+    ldi ZH, hi8(queens_page)
+    lpm ZL, Z
+    subi ZL, -8
+    rjmp 2f
+1:  ldi ZH, hi8(queens_page)
+    lpm ZL, Z
+2:  st -X, ZL
     ldi ZL, 5
     push ZL
 write4:
-    movw ZL, ER
-    put
+    mov ZL, ER
+    tst ZL
+    brne 1f
+    mov ZL, ER + 1
+    lpm ZL, Z
+    subi ZL, -8
+    rjmp 2f
+1:  lpm ZL, Z
+2:  st -X, ZL
 write3:
     mov ZL, spare
-    clr ZH
+    lpm ZL, Z
     brtc 1f
-    mov ZH, spare
-    clr ZL
-1:
-    put
-write2:
-    movw ZL, DC
-    eor ZL, BC
-    eor ZH, BC + 1
-    put
-write1:
-    movw ZL, BC
-    eor ZL, AC
-    eor ZH, AC + 1
-    put
+    subi ZL, -8
+1:  st -X, ZL
+    .macro write k, c, nc
+write\k:
+    mov ZL, \nc
+    eor ZL, \c
+    brne 1f
+    mov ZL, \nc + 1
+    eor ZL, \c + 1
+    lpm ZL, Z
+    subi ZL, -8
+    rjmp 2f
+1:  lpm ZL, Z
+2:  st -X, ZL
+    .endm
+    write 2, BC, DC
+    write 1, AC, BC
     pop ZL
     add XL, ZL
     brcc 1f
     inc XH
 1:  cpi ZL, 5
     breq found
-    clr left
-    pop ZL
-    pop ZL
+    ldi left, 0xff
     pop ZL
     pop ZL
 sliced:
@@ -728,9 +747,11 @@ sliced:
     st X, ZL
     ldi event, SLICED
 leave:
+    pop ZL
     pop r25
-    pop r25
-    jmp queens_leave
+    pop ZL
+    pop ZL
+    rjmp queens_leave
 
 found:
 #ifdef QUEENS_EACH
@@ -748,20 +769,17 @@ found:
 over:
     pop ZL
     pop ZL
-    pop ZL
-    pop ZL
     rjmp leave
 
 #ifdef QUEENS_EACH
 visit:
     set
     call queens_visit
-    tst left
-    brne 1f
     in ZL, SPL
     in ZH, SPH
     ldd ZL, Z+TAIL+2
-    cpi ZL, 0xff
+    and ZL, left
+    inc ZL
     brne 1f
     ldi event, SLICED
     rjmp over
@@ -810,7 +828,7 @@ visit:
 2:  rjmp nextD
 #endif
 
-/* `left` is 0: carry if nothing is above it. */
+/* `left` was 0: carry if nothing is above it. */
 borrow:
     push spare
     push ZL

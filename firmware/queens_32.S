@@ -122,8 +122,8 @@ down:
     ror r\r
     .endr
     brts rebuild
-    dec left
-    breq to_spent
+    subi left, 1
+    brcs to_spent
 back:
     cp XL, end
     breq to_solved
@@ -200,11 +200,11 @@ spent:
     ldi ZL, 0xff
     st X, ZL
     ldi event, SLICED
-    jmp queens_leave
+    rjmp queens_leave
 done:
     adiw XL, 1
     ldi event, DONE
-    jmp queens_leave
+    rjmp queens_leave
 solved:
 #ifdef QUEENS_EACH
     in ZL, SPL
@@ -221,16 +221,16 @@ solved:
     ldd r22, Z+FRAME_BOARD
     ldd ZH, Z+FRAME_BOARD+1
     mov ZL, r22
-    tst left
-    brne 2f
-    cpi r25, 0xff
+    mov r22, left
+    and r22, r25
+    inc r22
     breq 3f
 2:  ldi r22, 0x80               ; the visitor saw the row there: put back the wall
     std Z+1, r22
     rjmp lift
 3:  ldi event, SLICED
-    jmp queens_leave
+    rjmp queens_leave
 1:
 #endif
     ldi event, SOLVED
-    jmp queens_leave
+    rjmp queens_leave

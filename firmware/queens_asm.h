@@ -19,11 +19,11 @@
 #define SLICED 5
 
 /*
- * An engine starts with the board's size, the row, X = &col[0], the budget, and ZH = hi8(queens_page), and
+ * All engines start in queens_8.S; a wider one goes on with the board's size, the row, X = &col[0], the budget, and ZH = hi8(queens_page), and
  * ends by a jump to queens_leave with X = &col[row] and an event.
  *
- * The budget is counted down by `dec left`, two cycles with its branch, where 16 bits take three: `left` is
- * its low byte, 0 standing for 256, and what is above it is borrowed from when `left` gets to 0.
+ * The budget is kept less one, so that its end is a carry: `left` is its low byte, and costs two cycles a queen
+ * with its branch, where 16 bits take three; what is above it is borrowed from when `left` runs out.
  */
 #define size  r20
 #define row   r19
@@ -34,6 +34,9 @@
  * registers. */
 #define FRAME_BOARD   3
 #define FRAME_VISITOR 5
+
+/* In the page of tables (queens_fast.S): the columns up to c stand at UP_TO + 1 + c. */
+#define UP_TO 0x29
 
 #ifdef __AVR_3_BYTE_PC__
 #define RETURN_BYTES 3

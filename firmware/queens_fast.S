@@ -1,16 +1,24 @@
-/* The search in slices: which engine runs, what they share, and the visitor. */
+/* The search in slices: what its engines share, the visitor, and the tables. */
 
 #include "queens_asm.h"
 
 /*
  * Three engines, by the width of their sets of columns.  None keeps anything from one run to the next: at each
- * start the masks are worked out from the columns on the board, which with the saving of registers takes about
- * 300 cycles at n = 8, 600 at n = 12, 1600 at n = 32.
+ * start the masks are worked out from the columns on the board.  So a solution that is returned costs, all in all:
+ *
+ *   cycles                                        n = 8   n = 12
+ *   registers saved, pointers, budget                75      154
+ *   masks of the rows above                         119      316
+ *   columns written                                  49       88
+ *   call, the choice of an engine, return            28       28
+ *
+ * and 1600 at n = 32.  The rows are filled in one go, without a question at each where the search stands: below
+ * that row they hold nonsense, which nothing reads.
  *
  *                 rows      cycles a queen placed, small consumer included     to lift a queen is
  *                           (with visitors / returning at each solution)
- *   queens_8.S    6 .. 8    29 / 40 at n = 8                                   to go back to its row's registers
- *   queens_16.S   9 .. 16   46 / 55 at n = 12                                  that, in the last five rows
+ *   queens_8.S    6 .. 8    29 / 37 at n = 8                                   to go back to its row's registers
+ *   queens_16.S   9 .. 16   46 / 54 at n = 12                                  that, in the last five rows
  *   queens_32.S   others    106                                                to shift the diagonals back
  *
  * The first two take the last two rows in one step, so a board that lacks only its last queen, which a slice
@@ -22,132 +30,12 @@
  *   dead, 31 for 21 where it does not, and at n = 8 that is 1228 times in 1652.
  * - A bit a row that says that nothing is left in it: 4 cycles a queen above row A, 14 back in every second.
  * - The byte that is known by the place in the program (queens_16.S) told by a flag instead: 2 cycles a queen.
+ * - The budget counted for rows 5 and 6 in one: 588 cycles less in 78 k at n = 8, 300 more for the jumps it takes.
+ * - Only the columns that differ from the last solution's written: row 2 and 3 stay in place too seldom to pay
+ *   for the memory of it; 500 cycles at best.
+ * - To save no registers, and tell the compiler that all are lost: 48 cycles a solution at n = 8, 72 at n = 12, but
+ *   only for a caller that loops; the firmware's would save them for us.
  */
-
-    .section .text.queens_run, "ax", @progbits
-    .global queens_run
-    .type queens_run, @function
-queens_run:
-#ifdef QUEENS_EACH
-    clr r20                     ; no visitor
-    clr r21
-    .global queens_each
-    .type queens_each, @function
-queens_each:
-#endif
-start:                          ; r25:r24: the board, r23:r22: the budget, r21:r20: the visitor
-    movw XL, r24
-    ld event, X+                ; n, for the moment
-    ld row, X+
-    cpi event, 17
-    brcc wide
-    cpi event, 6
-    brcs wide
-    mov r0, row
-    inc r0
-    cp r0, event
-    brne 1f
-    rjmp last_row
-1:  cpi event, 9
-    brcc wide
-    jmp queens_8
-
-wide:
-    .irp r, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 28, 29
-    push r\r
-    .endr
-#ifdef QUEENS_EACH
-    push r21
-    push r20
-#endif
-    push r25
-    push r24
-    push r23
-    push r22
-    mov size, event
-    movw ZL, r22
-    ld left, Z
-    ldd r25, Z+1
-    ldi ZH, hi8(queens_page)
-    sbiw left, 1
-    inc left                    ; leaves the carry alone
-    brcs 1f
-    cpi size, 17
-    brcc 2f
-    cpi size, 6
-    brcs 2f
-    jmp queens_16
-2:  jmp queens_32
-1:  add XL, row                 ; no budget
-    adc XH, r1
-    ldi event, SLICED
-    rjmp queens_leave
-
-/* Only the last queen is missing.  The arguments are kept; each square is a step. */
-last_row:
-    movw ZL, r22
-    ld r18, Z
-    ldd r19, Z+1
-    or r18, r19
-    ldi r19, SLICED
-    breq 2f
-    .irp r, 20, 21, 22, 23, 24, 25
-    push r\r
-    .endr
-    call queens_step
-    mov r19, r24
-    .irp r, 25, 24, 23, 22, 21, 20
-    pop r\r
-    .endr
-    cpi r19, SOLVED
-    breq 1f
-    rjmp start                  ; attacked: the next square; lifted: an engine's turn
-1:  movw ZL, r22
-    ld XL, Z
-    ldd XH, Z+1
-    sbiw XL, 1
-    st Z, XL
-    std Z+1, XH
-#ifdef QUEENS_EACH
-    movw ZL, r20
-    adiw ZL, 0
-    breq 2f
-    .irp r, 20, 21, 22, 23, 24, 25
-    push r\r
-    .endr
-    icall
-    .irp r, 25, 24, 23, 22, 21, 20
-    pop r\r
-    .endr
-    rjmp start
-#endif
-2:  mov r24, r19
-    ret
-
-/* The end of a run: X = &col[row], the event, the budget. */
-    .global queens_leave
-queens_leave:
-    dec left
-    adiw left, 1
-    pop ZL
-    pop ZH
-    st Z, left
-    std Z+1, r25
-    pop ZL
-    pop ZH
-    sub XL, ZL
-    subi XL, 2
-    std Z+1, XL                 ; row
-#ifdef QUEENS_EACH
-    pop r0
-    pop r0
-#endif
-    clr r1
-    mov r24, event
-    .irp r, 29, 28, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2
-    pop r\r
-    .endr
-    ret
 
 #ifdef QUEENS_EACH
 /*
@@ -180,10 +68,13 @@ queens_visit:
 /*
  * One page of small tables; an index into it is a low byte of Z alone.
  *
- *   1 << c             c: the column of a queen, from the one bit that stands for it
- *   0x8f + 1 + c       the columns up to c, among 0 .. 7;  c = -1, nothing tried yet: none
- *   0xaf + 1 + c       the same among 8 .. 15
- *   0xf8 | c           the bit of column c within its byte
+ *   1 << c                 c: the column of a queen, from the one bit that stands for it
+ *   UP_TO + 1 + c          the columns up to c, among 0 .. 7;  c = -1, nothing tried yet: none
+ *   UP_TO - 8 + 1 + c      the same among 8 .. 15
+ *   0xf8 | c               the bit of column c within its byte
+ *
+ * What lies between them is code; without calls and long jumps, which the linker would make shorter.  Behind
+ * the page: the bits of columns 0 .. 7 once more, for an index that takes no cycle.
  */
     .section .text.queens_page, "ax", @progbits
     .balign 256
@@ -199,11 +90,119 @@ queens_page:
     at 8, 3
     at 16, 4
     at 32, 5
+    .org UP_TO - 8
+    .byte 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 3, 7, 15, 31, 63, 127, 255, 255, 255, 255, 255, 255, 255, 255, 255
     at 64, 6
+
+    .org 66
+/* The end of a run of the wider engines: X = &col[row], the event, the budget. */
+    .global queens_leave
+queens_leave:
+    adiw left, 1
+    pop ZL
+    pop ZH
+    st Z, left
+    std Z+1, r25
+    pop ZL
+    pop ZH
+    sub XL, ZL
+    subi XL, 2
+    std Z+1, XL                 ; row
+#ifdef QUEENS_EACH
+    pop r0
+    pop r0
+#endif
+    clr r1
+    .irp r, 29, 28, 5, 4, 3, 2
+    pop r\r
+    .endr
+    rjmp queens_return
     at 128, 7
-    .org 0x8f
-    .byte 0, 1, 3, 7, 15, 31, 63, 127, 255, 255, 255, 255, 255, 255, 255, 255, 255
-    .org 0xaf
-    .byte 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 3, 7, 15, 31, 63, 127, 255
+
+    .org 130
+    .global queens_wide
+queens_wide:
+    .irp r, 2, 3, 4, 5, 28, 29
+    push r\r
+    .endr
+#ifdef QUEENS_EACH
+    push r21
+    push r20
+#endif
+    push r25
+    push r24
+    push r23
+    push r22
+    add row, event
+    mov size, event
+    movw ZL, r22
+    ld left, Z
+    ldd r25, Z+1
+    ldi ZH, hi8(queens_page)
+    sbiw left, 1
+    brcs 1f
+    cpi size, 17
+    brcc 2f
+    cpi size, 6
+    brcs 2f
+    rjmp queens_16
+2:  rjmp queens_32
+1:  add XL, row                 ; no budget
+    adc XH, r1
+    ldi event, SLICED
+    rjmp queens_leave
+
+    .global queens_return
+queens_return:
+    mov r24, event
+    .irp r, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6
+    pop r\r
+    .endr
+    ret
+
     .org 0xf8
     .byte 1, 2, 4, 8, 16, 32, 64, 128
+/* The assembler fills a section up to its alignment: what lies behind the page is a section of its own. */
+    .section .text.queens_page_end, "ax", @progbits
+    .global queens_bits
+queens_bits:
+    .byte 1, 2, 4, 8, 16, 32, 64, 128
+
+/* Only the last queen is missing: each square is a step. */
+    .section .text.queens_last_row, "ax", @progbits
+    .global queens_last_row
+queens_last_row:
+    movw ZL, r22
+    ld r18, Z
+    ldd r19, Z+1
+    or r18, r19
+    ldi event, SLICED
+    breq 2f
+    movw r6, r24
+    movw r8, r22
+    movw r10, r20
+    call queens_step
+    cpi r24, SOLVED
+    breq 1f
+again:
+    movw r24, r6
+    movw r22, r8
+    movw r20, r10
+    rjmp queens_go              ; attacked: the next square; lifted: an engine's turn
+1:  movw ZL, r8
+    ld XL, Z
+    ldd XH, Z+1
+    sbiw XL, 1
+    st Z, XL
+    std Z+1, XH
+#ifdef QUEENS_EACH
+    movw ZL, r10
+    adiw ZL, 0
+    breq 1f
+    movw r24, r6
+    icall
+    rjmp again
+1:
+#endif
+    ldi event, SOLVED
+2:  rjmp queens_return
