@@ -1,6 +1,8 @@
 /* The judge of a board: finds the queens that attack each other, by other code than the search's. */
 #include "check.h"
 
+#include "flash.h"
+
 /*@ requires \valid_read(board) && board->n <= QUEENS_MAX && board->row <= board->n;
     requires on_board(board, board->row) && upper < lower < board->row;
     assigns \nothing;
@@ -89,4 +91,37 @@ bool check_board(const struct board *board)
         /*@ assert \forall integer u; 0 <= u < row ==> !attacks(board, u, row); */
     }
     return (uint8_t)board->col[0] < n;
+}
+
+bool check_small(const struct board *board)
+{
+    static const uint8_t bits[8] FLASH = {0x01, 0x02, 0x04, 0x08, 0x10, 0x20, 0x40, 0x80};
+    const int8_t *col = board->col;
+    uint8_t n = board->n;
+    uint8_t columns = 0;
+    uint8_t falling = 0; /* what the queens above attack along their diagonals, seen from this row */
+    uint8_t rising = 0;
+
+    if (n == 0 || n > 8 || board->row != n) {
+        return false;
+    }
+    /*@ loop invariant 0 <= row <= n && col == (int8_t *)board->col + (n - row);
+        loop assigns row, col, columns, falling, rising;
+        loop variant row; */
+    for (uint8_t row = n; row != 0; row--) {
+        uint8_t column = (uint8_t)*col++;
+        uint8_t queen;
+
+        if (column >= n) {
+            return false;
+        }
+        queen = flash_byte(&bits[column]);
+        if ((queen & (columns | falling | rising)) != 0) {
+            return false;
+        }
+        columns |= queen;
+        falling = (uint8_t)((falling | queen) * 2U);
+        rising = (uint8_t)((rising | queen) >> 1);
+    }
+    return true;
 }

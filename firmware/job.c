@@ -278,20 +278,73 @@ static enum format format_now(void)
     return job.kind == COMMAND_USACO ? FORMAT_LIST : (enum format)settings.format;
 }
 
-/* Puts what stands on the board on matrix and line; it stays for the pace, beat on beat without drift. */
-static void present(void)
+/* Which of those that this job prints is it, from 1? */
+static struct format_number ordinal(void)
+{
+    struct format_number number;
+    number.bytes = &job.total.solutions;
+    number.size = sizeof job.total.solutions;
+    if (job.kind == COMMAND_FUNDAMENTAL) {
+        number.bytes = &job.fundamental.classes;
+        number.size = sizeof job.fundamental.classes;
+    }
+    return number;
+}
+
+/* Its place in a line of the table, 0 .. 7. */
+static uint8_t place_in_line(void)
+{
+    uint8_t low = (uint8_t)(job.kind == COMMAND_FUNDAMENTAL ? job.fundamental.classes : job.total.solutions);
+    return (uint8_t)(low - 1) % 8;
+}
+
+/* A line of a solution begins: in a table behind the one before, else in the first column. */
+static void begin_line(void)
+{
+    console_interrupt();
+    if (format_now() == FORMAT_TABLE && place_in_line() != 0 && print_begun())
+        print_char(' ');
+    else
+        print_fresh();
+}
+
+static void end_line(void)
+{
+    if (job.kind == COMMAND_FUNDAMENTAL && job.line == 0) {
+        print_char(' ');
+        print_number(symmetry_class(&board));
+    }
+    if (format_now() != FORMAT_TABLE || place_in_line() == 7)
+        print_end();
+}
+
+/* What stands on the board goes to the matrix, and stays for the pace, beat on beat without drift. */
+static void keep_beat(void)
 {
     int16_t late = job.wait < 0 && job.wait > -LATE ? job.wait : 0;
     end_step();
+    job.wait = (int16_t)(late + (int16_t)settings.pace);
+    show_changed();
+}
+
+/* Puts it on the line, too. */
+static void present(void)
+{
+    keep_beat();
     job.phase = JOB_PRINTS;
     job.line = 0;
     job.piece = 0;
-    job.wait = (int16_t)(late + (int16_t)settings.pace);
-    show_changed();
     if (format_lines(format_now(), board.n))
         close_seal();
     else
         hold();
+}
+
+/* By other code than found it; once it is sealed, so that no moment is left in which it could change unseen. */
+static void check_solution(void)
+{
+    if (!check_board(&board))
+        is_damaged();
 }
 
 /* The least of a class comes first, so that its images are owed until the search comes to them. */
@@ -316,13 +369,6 @@ static bool is_wanted(void)
     }
 }
 
-/* By other code than found it; once it is sealed, so that no moment is left in which it could change unseen. */
-static void check_solution(void)
-{
-    if (!check_board(&board))
-        is_damaged();
-}
-
 APART static void search_slice(void)
 {
     uint16_t budget = SLICE;
@@ -343,6 +389,60 @@ APART static void search_slice(void)
         check_solution();
     }
 }
+
+#ifdef QUEENS_EACH
+/*
+ * On a fast line (firmware.mk says which is) the search would keep the line waiting, 780 cycles a byte where a byte
+ * takes 160.  So at pace 0 a line of up to eight digits is laid into the ring as a whole, and let go when the
+ * board from which it was laid has been checked; so whatever changes at whatever moment, no line is sent that is no
+ * solution.  The search keeps its masks in registers meanwhile; nothing comes to rest, so nothing is sealed.  The matrix shows one board a slice, which is a millisecond, and the last one: that has its first queen in
+ * the last column at n = 8, in one of the last two below, as the first solution, its mirror image, has it in the first.
+ */
+#define SLICE_VISITED 192
+
+static bool visits(void)
+{
+    return job.kind == COMMAND_SOLVE && board.n <= 8 && !job.paused && !settings.pace && job.wait <= 0 &&
+           settings.format == FORMAT_DIGITS;
+}
+
+static void visit(const struct board *solved)
+{
+    uint8_t n = solved->n;
+    if (job.phase == JOB_IS_DAMAGED)
+        return;
+    if (n <= 8) {
+        uart_wait((uint8_t)(n + 2));
+        uart_lay(solved->col, n, '1');
+    }
+    if (!check_small(solved)) {
+        is_damaged();
+        return;
+    }
+    uart_send((uint8_t)(n + 2));
+    job.line++; /* counts the solutions of this slice: less to carry than in the total */
+    bool last = (uint8_t)(solved->col[0] + (n < 8 ? 2 : 1)) >= n;
+    if (last || (!job.piece && (uart_room() < 4 || job.line > 3))) {
+        job.piece = 1;
+        show_changed();
+        show_run();
+    }
+}
+
+APART static void visit_slice(void)
+{
+    uint16_t budget = SLICE_VISITED;
+    console_interrupt();
+    print_fresh();
+    job.line = 0;
+    enum queens_event event = queens_each(&board, &budget, visit);
+    job.piece = 0;
+    add(&job.total.solutions, job.line);
+    add(&job.total.placed, (uint8_t)(SLICE_VISITED - budget));
+    if (event == QUEENS_DONE && job.phase == JOB_SEARCHES)
+        job.phase = JOB_ENDS;
+}
+#endif
 
 /* A count that is being saved stands still. */
 APART static bool count_slice(void)
@@ -432,49 +532,16 @@ static bool search_on(void)
     case COMMAND_COUNT: return count_slice();
     case COMMAND_IMAGES: next_image(); break;
     case COMMAND_CHECK: next_pair(); break;
-    default: search_slice();
+    default:
+#ifdef QUEENS_EACH
+        if (visits()) {
+            visit_slice();
+            break;
+        }
+#endif
+        search_slice();
     }
     return true;
-}
-
-/* Which of those that this job prints is it, from 1? */
-static struct format_number ordinal(void)
-{
-    struct format_number number;
-    number.bytes = &job.total.solutions;
-    number.size = sizeof job.total.solutions;
-    if (job.kind == COMMAND_FUNDAMENTAL) {
-        number.bytes = &job.fundamental.classes;
-        number.size = sizeof job.fundamental.classes;
-    }
-    return number;
-}
-
-/* Its place in a line of the table, 0 .. 7. */
-static uint8_t place_in_line(void)
-{
-    uint8_t low = (uint8_t)(job.kind == COMMAND_FUNDAMENTAL ? job.fundamental.classes : job.total.solutions);
-    return (uint8_t)(low - 1) % 8;
-}
-
-/* A line of a solution begins: in a table behind the one before, else in the first column. */
-static void begin_line(void)
-{
-    console_interrupt();
-    if (format_now() == FORMAT_TABLE && place_in_line() != 0 && print_begun())
-        print_char(' ');
-    else
-        print_fresh();
-}
-
-static void end_line(void)
-{
-    if (job.kind == COMMAND_FUNDAMENTAL && job.line == 0) {
-        print_char(' ');
-        print_number(symmetry_class(&board));
-    }
-    if (format_now() != FORMAT_TABLE || place_in_line() == 7)
-        print_end();
 }
 
 APART static bool print_on(void)

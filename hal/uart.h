@@ -2,8 +2,10 @@
 #ifndef UART_H
 #define UART_H
 
-#define UART_RING   16 /* bytes a direction; a power of two, at most 128 */
-#define UART_PLACES 3  /* of the receiving ring that a byte may take: itself, and marks of a loss */
+#ifndef UART_RING
+#define UART_RING 16 /* bytes a direction; a power of two, at most 128 */
+#endif
+#define UART_PLACES 3 /* of the receiving ring that a byte may take: itself, and marks of a loss */
 
 /* What uart_get returns where input was lost: an overrun, a framing error, or a NUL, which no line contains.
  */
@@ -34,6 +36,17 @@ bool uart_waiting(void);
 
 /* Bytes that uart_put takes without waiting, 0 .. UART_RING.  Never waits. */
 uint8_t uart_room(void);
+
+/* Sleeps until uart_put takes that many bytes, up to UART_RING, without waiting: a byte time each.  For main only. */
+void uart_wait(uint8_t bytes);
+
+/*
+ * A line in two steps, when uart_wait has made room for it: uart_lay puts `count` bytes, each raised by `plus`, and CRLF
+ * behind what is being sent, in 16 cycles a byte where uart_put takes 40; uart_send, with the length of the line, lets
+ * it go.  Without that, or with another byte first, it is as if it had not been laid.  For main only.
+ */
+void uart_lay(const int8_t *bytes, uint8_t count, uint8_t plus);
+void uart_send(uint8_t length);
 
 /* Sends a byte.  Sleeps while the ring is full: at most one byte time (1360 cycles at 115200).  For main
  * only. */

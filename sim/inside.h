@@ -40,12 +40,14 @@ struct usart {
     uint16_t *queue;
     size_t head, tail, room;
     bool flow, under_way;
-    uint64_t next; /* when the byte under way ends, in 1/16 cycles */
+    uint32_t frame; /* of the far end, in 1/16 cycles */
+    uint64_t next;  /* when the byte under way ends, in 1/16 cycles */
     uint32_t lost;
     uint64_t received;
     uint64_t busy_at; /* cycle of the latest traffic */
 };
 void usart_attach(struct usart *usart, struct uno *uno, avr_t *avr);
+void usart_rate(struct usart *usart, uint32_t baud); /* of the far end */
 void usart_reset(struct usart *usart);
 void usart_send(struct usart *usart, uint16_t frame);
 void usart_output(struct uno *uno, uint8_t byte, uint64_t cycle);

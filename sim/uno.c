@@ -975,6 +975,11 @@ void uno_send_broken(struct uno *uno, uint8_t byte)
     usart_send(&uno->usart, (uint16_t)(byte | FRAME_BROKEN));
 }
 
+void uno_baud(struct uno *uno, uint32_t baud)
+{
+    usart_rate(&uno->usart, baud);
+}
+
 void uno_flow_control(struct uno *uno, bool on)
 {
     uno->usart.flow = on;

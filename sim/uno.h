@@ -128,9 +128,10 @@ void uno_send(struct uno *uno, const void *bytes, size_t count);
 void uno_type(struct uno *uno, const char *text);
 void uno_send_broken(struct uno *uno, uint8_t byte); /* a byte whose stop bit is missing: FE0 */
 void uno_flow_control(struct uno *uno, bool on);
-size_t uno_unsent(const struct uno *uno);     /* bytes of input not yet taken in by the chip's receiver */
-uint64_t uno_received(const struct uno *uno); /* bytes of input that the chip's receiver has taken in */
-uint32_t uno_overruns(const struct uno *uno); /* bytes of input lost */
+void uno_baud(struct uno *uno, uint32_t baud); /* of the far end; at first 115200 */
+size_t uno_unsent(const struct uno *uno);      /* bytes of input not yet taken in by the chip's receiver */
+uint64_t uno_received(const struct uno *uno);  /* bytes of input that the chip's receiver has taken in */
+uint32_t uno_overruns(const struct uno *uno);  /* bytes of input lost */
 
 struct uno_output {
     const char *text;      /* all that the chip has sent, with a '\0' behind it */

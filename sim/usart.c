@@ -6,8 +6,10 @@
 enum { RXC = 0x80, TXC = 0x40, UDRE = 0x20, FE = 0x10, DOR = 0x08, UPE = 0x04, U2X = 0x02, MPCM = 0x01 };
 enum { RXCIE = 0x80, TXCIE = 0x40, UDRIE = 0x20, RXEN = 0x10, TXEN = 0x08, UCSZ2 = 0x04, RXB8 = 0x02 };
 
-/* A frame of the far end in 1/16 cycles: 10 bits at 115200 baud. */
-#define FAR_FRAME (16u * 10u * UNO_HZ / 115200u)
+void usart_rate(struct usart *usart, uint32_t baud)
+{
+    usart->frame = 16u * 10u * UNO_HZ / baud;
+}
 
 static uint8_t *status(const struct usart *usart)
 {
@@ -35,14 +37,14 @@ static uint32_t frame_bits(const struct usart *usart)
     return 1 + data + (c & 0x20 ? 1 : 0) + (c & 0x08 ? 2 : 1);
 }
 
-/* 115200 baud within 4 %, 8 data bits, no parity: anything else is noise at the far end. */
+/* The far end's rate within 4 %, 8 data bits, no parity: anything else is noise there. */
 static bool understood(const struct usart *usart)
 {
     uint32_t frame = 10 * 16 * bit_cycles(usart);
     uint8_t c = usart->avr->data[usart->io->r_ucsrc];
 
-    return (c & 0xf6) == 0x06 && !enabled(usart, UCSZ2) && frame > FAR_FRAME / 100 * 96 &&
-           frame < FAR_FRAME / 100 * 104;
+    return (c & 0xf6) == 0x06 && !enabled(usart, UCSZ2) && frame > usart->frame / 100 * 96 &&
+           frame < usart->frame / 100 * 104;
 }
 
 /* RXC and UDRE interrupt for as long as the flag stands. */
@@ -217,10 +219,10 @@ static void line_kick(struct usart *usart)
         usart->next = now;
     frame = usart->queue[usart->head];
     for (unsigned i = 0; i < 10; i++)
-        wire_set(usart->uno, UNO_WIRE_RX, (usart->next + i * FAR_FRAME / 10) / 16,
+        wire_set(usart->uno, UNO_WIRE_RX, (usart->next + i * usart->frame / 10) / 16,
                  ((frame & FRAME_BROKEN ? 0u : 0x200u) | (frame & 0xffu) << 1) >> i & 1);
-    wire_set(usart->uno, UNO_WIRE_RX, (usart->next + FAR_FRAME) / 16, true);
-    usart->next += FAR_FRAME;
+    wire_set(usart->uno, UNO_WIRE_RX, (usart->next + usart->frame) / 16, true);
+    usart->next += usart->frame;
     usart->under_way = true;
     avr_cycle_timer_register(usart->avr,
                              usart->next / 16 > usart->avr->cycle ? usart->next / 16 - usart->avr->cycle : 1,
@@ -294,6 +296,8 @@ void usart_attach(struct usart *usart, struct uno *uno, avr_t *avr)
     usart->uno = uno;
     usart->avr = avr;
     usart->io = io;
+    if (!usart->frame)
+        usart_rate(usart, 115200);
     avr->io[AVR_DATA_TO_IO(io->r_udr)].w.c = udr_write;
     avr->io[AVR_DATA_TO_IO(io->r_udr)].w.param = usart;
     avr->io[AVR_DATA_TO_IO(io->r_udr)].r.c = udr_read;

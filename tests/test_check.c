@@ -139,6 +139,7 @@ static void every_board_of_up_to_7_rows_is_judged_right(void **state)
             }
             assert_int_equal(pairs, expected);
             assert_int_equal(check_board(&board), expected == 0);
+            assert_int_equal(check_small(&board), expected == 0);
             solutions += check_board(&board);
         } while (next_board(&board));
         assert_int_equal(solutions, solutions_of(n));
@@ -199,11 +200,13 @@ static void no_flipped_bit_passes_in_any_of_the_92(void **state)
     assert_non_null(file);
     while (next_line(file, &board)) {
         assert_true(check_board(&board));
+        assert_true(check_small(&board));
         for (unsigned bit = 0; bit < 8 * 10; bit++) { /* n, row, and the eight columns */
             struct board damaged = board;
 
             ((uint8_t *)&damaged)[bit / 8] ^= (uint8_t)(1U << bit % 8);
             assert_false(check_board(&damaged));
+            assert_false(check_small(&damaged));
         }
         boards++;
     }
@@ -221,9 +224,13 @@ static void damaged_memory_is_no_solution(void **state)
     assert_false(check_board(&board));
     board.n = board.row = 255;
     assert_false(check_board(&board));
+    assert_false(check_small(&board));
+    board.n = board.row = 9;
+    assert_false(check_small(&board));
     for (int column = -128; column < 128; column++) {
         board = (struct board){.n = 1, .row = 1, .col = {(int8_t)column}};
         assert_int_equal(check_board(&board), column == 0);
+        assert_int_equal(check_small(&board), column == 0);
     }
 }
 

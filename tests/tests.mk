@@ -72,7 +72,7 @@ sim_alone := $(filter %/sim_check_program,$(SIM_TESTS))
 
 TESTS       += $(UNIT_TESTS) $(filter-out $(sim_alone),$(SIM_TESTS))
 TESTS_ALONE += $(sim_alone)
-TEST_NEEDS += $(CHIPS) $(if $(images),$(images:%=$(UNO)/%.elf) $(images:%=$(UNO)/%.hex)) $(SIM_PROGRAM)
+TEST_NEEDS += $(BUILD)/uno-1000000/nqueens.elf $(CHIPS) $(if $(images),$(images:%=$(UNO)/%.elf) $(images:%=$(UNO)/%.hex)) $(SIM_PROGRAM)
 
 .PHONY: unit
 test: $$(TEST_NEEDS) $$(TESTS) $$(TESTS_ALONE) ## build and run every test

@@ -61,17 +61,50 @@ uint8_t uart_room(void)
     return (uint8_t)(UART_RING - ring_fill(uart_tx_head, uart_tx_tail));
 }
 
-void uart_put(uint8_t byte)
+/* Sleeps until that many places are free; comes back with interrupts off. */
+static inline void lock_room(uint8_t head, uint8_t places)
 {
     for (;;) {
         cpu_lock();
-        if (uart_room())
+        if (ring_fill(head, uart_tx_tail) <= (uint8_t)(UART_RING - places))
             break;
         cpu_sleep();
     }
-    uint8_t head = uart_tx_head;
-    uart_tx[ring_place(head)] = byte;
-    uart_tx_head = ring_next(head);
+}
+
+/* What stands in the ring up to `head` is there for the handler, which is started. */
+static inline void publish(uint8_t head)
+{
+    uart_tx_head = head;
     UCSR0B |= _BV(UDRIE0);
     cpu_unlock();
+}
+
+void uart_put(uint8_t byte)
+{
+    uint8_t head = uart_tx_head; /* main's own */
+    lock_room(head, 1);
+    uart_tx[ring_place(head)] = byte;
+    publish(ring_next(head));
+}
+
+void uart_wait(uint8_t bytes)
+{
+    lock_room(uart_tx_head, bytes);
+    cpu_unlock();
+}
+
+void uart_lay(const int8_t *bytes, uint8_t count, uint8_t plus)
+{
+    uint8_t head = uart_tx_head;
+    for (; count; count--, head = ring_next(head))
+        uart_tx[ring_place(head)] = (uint8_t)(*bytes++ + plus);
+    uart_tx[ring_place(head)] = '\r';
+    uart_tx[ring_place(ring_next(head))] = '\n';
+}
+
+void uart_send(uint8_t length)
+{
+    cpu_lock();
+    publish((uint8_t)(uart_tx_head + length));
 }

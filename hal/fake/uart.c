@@ -75,6 +75,11 @@ uint8_t uart_room(void)
     return fake_uart_room;
 }
 
+void uart_wait(uint8_t bytes)
+{
+    (void)bytes;
+}
+
 void uart_put(uint8_t byte)
 {
     assert(byte != '\0' && sent_length + 1 < sizeof sent);
@@ -86,4 +91,19 @@ void uart_put(uint8_t byte)
         fake_uart_room--;
     else
         fake_uart_waits++;
+}
+
+void uart_lay(const int8_t *bytes, uint8_t count, uint8_t plus)
+{
+    size_t at = sent_length;
+    assert(sent_length + count + 2 < sizeof sent);
+    while (count--)
+        sent[at++] = (char)(*bytes++ + plus);
+    sent[at++] = '\r';
+    sent[at] = '\n';
+}
+
+void uart_send(uint8_t length)
+{
+    sent[sent_length += length] = '\0';
 }
