@@ -155,13 +155,12 @@ static void print_line(uint8_t now)
 
 APART bool answer_run(void)
 {
-    uint8_t now = line;
-    if (!now)
+    if (!line)
         return false;
     console_interrupt();
-    print_line(now++);
-    line = now;
-    if (now == HELP || now == INFO || now == ORIENT || now == END) {
+    print_line(line);
+    line++;
+    if (line == HELP || line == INFO || line == ORIENT || line == END) {
         line = NOTHING;
         answer_ok();
     }

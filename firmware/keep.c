@@ -140,8 +140,8 @@ APART bool keep_begin(void)
 APART void keep_save(enum keep what)
 {
     uint8_t all = wanted;
-    if (what == KEEP_NO_COUNT)
-        all &= (uint8_t)~KEEP_COUNT;
+    if (what != KEEP_SETTINGS)
+        all &= KEEP_SETTINGS; /* of a count and its end, the later counts */
     wanted = all | (uint8_t)what;
     /* What has changed while it is being saved starts over, in the same slot; what has not is not written again. */
     at.position = 0;

@@ -143,7 +143,7 @@ void view_progress(uint8_t rows[8], uint8_t parts)
     }
 }
 
-void view_letter(uint8_t rows[8])
+APART void view_letter(uint8_t rows[8])
 {
     static const uint8_t letter[8] FLASH = {0x00, 0x7c, 0x40, 0x40, 0x78, 0x40, 0x40, 0x40};
     /*@ loop invariant 0 <= row <= 8;

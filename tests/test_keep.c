@@ -193,6 +193,27 @@ static void a_count_that_ends_while_it_is_saved_does_not_go_on(void **state)
     }
 }
 
+static void a_count_that_is_saved_while_the_end_of_the_one_before_is_goes_on(void **state)
+{
+    (void)state;
+    for (unsigned steps = 0; steps < 20; steps++) {
+        begin(state);
+        start_count(2);
+        keep_save(KEEP_COUNT);
+        finish();
+        keep_save(KEEP_NO_COUNT);
+        for (unsigned i = 0; i < steps; i++)
+            keep_run();
+        start_count(3);
+        struct count total = job.total;
+        struct board where = board;
+        keep_save(KEEP_COUNT);
+        finish();
+        assert_true(keep_begin());
+        assert_count(&total, &where);
+    }
+}
+
 static void a_power_cut_within_any_byte_leaves_the_old_or_the_new_count(void **state)
 {
     struct count total[2];
@@ -422,6 +443,7 @@ int main(void)
         cmocka_unit_test_setup(a_count_goes_on_from_where_it_was_saved, begin),
         cmocka_unit_test_setup(a_count_that_has_ended_does_not_go_on, begin),
         cmocka_unit_test_setup(a_count_that_ends_while_it_is_saved_does_not_go_on, begin),
+        cmocka_unit_test_setup(a_count_that_is_saved_while_the_end_of_the_one_before_is_goes_on, begin),
         cmocka_unit_test_setup(a_power_cut_within_any_byte_leaves_the_old_or_the_new_count, begin),
         cmocka_unit_test_setup(a_flipped_bit_anywhere_in_a_record_brings_back_the_one_before, begin),
         cmocka_unit_test_setup(garbage_is_no_record, begin),
