@@ -35,7 +35,7 @@ static void rows_clear(struct board *board, const uint8_t cross[4])
 
 void count_start(struct count *count, struct board *board, uint8_t n)
 {
-    *count = (struct count){0, 0};
+    memset(count, 0, sizeof *count);
     board->n = n;
     if (has_crosses(n))
         rows_clear(board, (const uint8_t[4]){CROSS_NONE, 0, 0, 0});

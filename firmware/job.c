@@ -494,12 +494,13 @@ APART static void next_image(void)
 /* The next pair of queens that attack each other, or the verdict. */
 APART static void next_pair(void)
 {
-    enum check_attack attack = check_pair(&board, &job.check.upper, &job.check.lower);
+    struct job *held = job_held();
+    enum check_attack attack = check_pair(&board, &held->check.upper, &held->check.lower);
     if (attack == CHECK_NONE) {
-        job.phase = JOB_ENDS;
+        held->phase = JOB_ENDS;
         return;
     }
-    add(&job.total.solutions, 1);
+    add(&held->total.solutions, 1);
     end_step();
     report_pair(attack);
 }
@@ -606,15 +607,16 @@ bool job_is_in_line(void)
 
 void job_elapse(uint8_t ms)
 {
-    if (!job_runs() || job.paused)
+    struct job *held = job_held();
+    if (!job_runs() || held->paused)
         return;
-    if (job.wait > -LATE)
-        job.wait = (int16_t)(job.wait - ms);
-    job.ms = (uint16_t)(job.ms + ms);
-    if (job.ms >= 1000) {
-        job.ms = (uint16_t)(job.ms - 1000);
-        job.seconds++;
-        if (job.kind == COMMAND_COUNT)
+    if (held->wait > -LATE)
+        held->wait = (int16_t)(held->wait - ms);
+    held->ms = (uint16_t)(held->ms + ms);
+    if (held->ms >= 1000) {
+        held->ms = (uint16_t)(held->ms - 1000);
+        held->seconds++;
+        if (held->kind == COMMAND_COUNT)
             save_now_and_then();
     }
 }
