@@ -37,13 +37,6 @@
 #define ER 28
 #define EF 30
 
-/*
- * On the stack above the frame: &col of row A, the budget above `left`, `wall`; within the last rows also gone_left
- * and gone_right.
- */
-#define OWN  4
-#define TAIL 2
-
 /* Above row A the other registers are free. */
 #define gone_left r10
 #define gone_right r11
@@ -92,8 +85,7 @@ restart:
     brcs 1f
     mov tmp, away               ; else it is `row`
 1:  sub away, tmp
-    tst tmp
-    breq 4f
+    rjmp 4f
 1:  ld ZL, X+
     bst ZL, 3
     ori ZL, 0xf8
@@ -112,9 +104,9 @@ restart:
     lsr AR + 1
     ror AR
     ror gone_right
-    dec tmp
-    brne 1b
-4:  tst away
+4:  subi tmp, 1
+    brcc 1b
+    tst away
     brne 1f
     rjmp fill
 1:  ld col, X
@@ -374,7 +366,7 @@ start5:
     rjmp nextD
 
 spendA:
-    rcall borrow
+    rcall queens_16_borrow
     brcc backA
     ldi left, 1
     rjmp spent
@@ -455,12 +447,12 @@ nextB:
     rjmp nextA
 
 spendB:
-    rcall borrow
+    rcall queens_16_borrow
     brcc backB
     ldi left, 2
     rjmp spent
 spendD:
-    rcall borrow
+    rcall queens_16_borrow
     brcc backD
     ldi left, 3
     rjmp spent
@@ -553,7 +545,7 @@ to_two:
 to_solved:
     rjmp solved
 spendE:
-    rcall borrow
+    rcall queens_16_borrow
     brcc backE
     rjmp spentE
 
@@ -627,7 +619,7 @@ backF:
     movw ER, EL
     rjmp solved2
 spendF:
-    rcall borrow
+    rcall queens_16_borrow
     brcc backF
     rjmp spentE
 
@@ -680,7 +672,7 @@ solved:
 solved2:
     subi left, 1
     brcc 1f
-    rcall borrow
+    rcall queens_16_borrow
 1:  push EF + 1
     push EF
     in ZL, SPL
@@ -827,18 +819,3 @@ visit:
     rjmp last
 2:  rjmp nextD
 #endif
-
-/* `left` was 0: carry if nothing is above it. */
-borrow:
-    push spare
-    push ZL
-    push ZH
-    in ZL, SPL
-    in ZH, SPH
-    ldd spare, Z+3+RETURN_BYTES+TAIL+2
-    subi spare, 1               ; nothing behind touches the carry
-    std Z+3+RETURN_BYTES+TAIL+2, spare
-    pop ZH
-    pop ZL
-    pop spare
-    ret

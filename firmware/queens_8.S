@@ -93,13 +93,12 @@ upper_spent:
     brcc 1b
     ldi ZL, 0xff
     st X, ZL
-    rjmp sliced
+    rjmp queens_8_sliced
 
 /* Nothing is left in row 2, or in one above it, at X: a queen is lifted from the row before, if there is one. */
 lift2:
-    mov ZL, board_size
-    cpi ZL, 8
-    brne 1f
+    sbrs board_size, 3
+    rjmp 1f
     sbiw XL, 6                  ; the commonest case by itself: 8 rows, to row 1
     ldi ZH, hi8(queens_bits)
     ld ZL, X+
@@ -124,7 +123,7 @@ upper_lift:
     st X, board_size
     ldi event, DONE
     ldi virt, 0
-    rjmp stop
+    rjmp queens_8_stop
 1:  clt
     sub virt, board_size
     subi virt, -8
@@ -445,14 +444,15 @@ write\k:
     write 3, U3, U4
     write 2, U2, U3
     sbrs state, 3
-    rjmp sliced2
+    rjmp queens_8_sliced2
 #ifdef QUEENS_EACH
     movw ZL, visitor
     adiw ZL, 0
     brne visit
 #endif
     ldi event, SOLVED
-out:
+    .global queens_8_out
+queens_8_out:
     adiw left, 1
     pop ZL
     pop ZH
@@ -485,22 +485,6 @@ spent:
     breq write5
     rjmp write6
 
-sliced2:                        ; X = &col of row 2
-    mov virt, state
-    ldi ZL, 2
-    rjmp 1f
-sliced:                         ; X = &col of row `virt`
-    mov ZL, virt
-1:  ldi event, SLICED
-    add ZL, board_size
-    subi ZL, 8
-    sub XL, ZL
-    sbci XH, 0
-    add virt, board_size
-    subi virt, 8
-stop:                           ; X = &col[0]; virt: the row, counted from the start
-    st -X, virt
-    rjmp out
 #ifdef QUEENS_EACH
 /* The visitor may use the registers that C may; then the other order of the last two columns, if it is higher. */
 visit:
@@ -521,7 +505,7 @@ visit:
     inc ZL
     brne 1f
     ldi event, SLICED           ; the budget ended with this solution
-    rjmp out
+    rjmp queens_8_out
 1:  adiw XL, 4
     mov F6, U6                  ; the queen of row 7
     eor F6, L6

@@ -38,6 +38,13 @@
 /* In the page of tables (queens_fast.S): the columns up to c stand at UP_TO + 1 + c. */
 #define UP_TO 0x29
 
+/*
+ * Above that, in queens_16.S: &col of row A, the budget above `left`, `wall`: OWN bytes; within the last rows also
+ * gone_left and gone_right: TAIL bytes.
+ */
+#define OWN  4
+#define TAIL 2
+
 #ifdef __AVR_3_BYTE_PC__
 #define RETURN_BYTES 3
 #else

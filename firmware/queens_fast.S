@@ -117,6 +117,21 @@ queens_leave:
     pop r\r
     .endr
     rjmp queens_return
+
+/* queens_16.S: `left` was 0 and has wrapped: carry if nothing is above it. */
+    .global queens_16_borrow
+queens_16_borrow:
+    push ZL
+    push ZH
+    in ZL, SPL
+    in ZH, SPH
+    ldd left, Z+2+RETURN_BYTES+TAIL+2
+    subi left, 1                ; nothing behind touches the carry
+    std Z+2+RETURN_BYTES+TAIL+2, left
+    ldi left, 0xff
+    pop ZH
+    pop ZL
+    ret
     at 128, 7
 
     .org 130
@@ -159,6 +174,30 @@ queens_return:
     pop r\r
     .endr
     ret
+
+/* queens_8.S: a run ends with the queens of the first rows, up to `virt`, or `state`. */
+#define virt       r22
+#define state      r17
+#define board_size r0
+    .global queens_8_sliced2
+queens_8_sliced2:               ; X = &col of row 2
+    mov virt, state
+    ldi ZL, 2
+    rjmp 1f
+    .global queens_8_sliced
+queens_8_sliced:                ; X = &col of row `virt`
+    mov ZL, virt
+1:  ldi event, SLICED
+    add ZL, board_size
+    subi ZL, 8
+    sub XL, ZL
+    sbci XH, 0
+    add virt, board_size
+    subi virt, 8
+    .global queens_8_stop
+queens_8_stop:                  ; X = &col[0]; virt: the row, counted from the start
+    st -X, virt
+    rjmp queens_8_out
 
     .org 0xf8
     .byte 1, 2, 4, 8, 16, 32, 64, 128
