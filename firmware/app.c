@@ -96,7 +96,7 @@ static bool is_key(uint8_t byte)
 }
 
 /* Does what a live key does. */
-static void take_key(uint8_t key)
+APART static void take_key(uint8_t key)
 {
     switch (key) {
     case 'C' & 0x1f: stop(); return;

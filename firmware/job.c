@@ -117,7 +117,7 @@ void job_clear(uint8_t kind)
     job.kind = kind;
 }
 
-static void begin(uint8_t kind)
+APART static void begin(uint8_t kind)
 {
     job_clear(kind);
     job.phase = JOB_SEARCHES;
@@ -197,7 +197,7 @@ APART static void give_up(void)
 }
 
 /* Does the number differ from the known one, or did the classes not add up to it? */
-APART static bool is_wrong(void)
+static bool is_wrong(void)
 {
     uint64_t known;
     if (job.kind == COMMAND_FUNDAMENTAL && job.fundamental.owed)
@@ -348,7 +348,7 @@ static void check_solution(void)
 }
 
 /* The least of a class comes first, so that its images are owed until the search comes to them. */
-APART static bool is_fundamental(void)
+static bool is_fundamental(void)
 {
     if (!symmetry_is_least(&board)) {
         job.fundamental.owed--;
@@ -445,7 +445,7 @@ APART static void visit_slice(void)
 #endif
 
 /* A count that is being saved stands still. */
-APART static bool count_slice(void)
+static bool count_slice(void)
 {
     if (keep_saves(KEEP_COUNT))
         return false;
@@ -478,7 +478,7 @@ APART static void move(void)
 
 /* Turns the board into its next image; shows it if it differs from those before.  Behind the last it is
  * itself. */
-APART static void next_image(void)
+static void next_image(void)
 {
     uint8_t image = job.images.next++;
     if (image > 0)
@@ -492,7 +492,7 @@ APART static void next_image(void)
 }
 
 /* The next pair of queens that attack each other, or the verdict. */
-APART static void next_pair(void)
+static void next_pair(void)
 {
     struct job *held = job_held();
     enum check_attack attack = check_pair(&board, &held->check.upper, &held->check.lower);
@@ -506,7 +506,7 @@ APART static void next_pair(void)
 }
 
 /* The next LEDs of the test; rows, columns and all of them stay longer. */
-APART static void next_step(void)
+static void next_step(void)
 {
     if (++job.step == VIEW_TEST_STEPS) {
         job.phase = JOB_ENDS;

@@ -93,7 +93,7 @@ static void draw(uint8_t rows[8])
     }
 }
 
-APART static void send_rows(void)
+static void send_rows(void)
 {
     uint8_t rows[8];
     draw(rows);
