@@ -21,7 +21,7 @@
 #define end  r29                /* low byte of &col[n] */
 #define stop r1                 /* low byte of &col[row] */
 
-    .section .text.queens_32, "ax", @progbits
+    .section .lowtext.queens_32, "ax", @progbits
     .global queens_32
 queens_32:
     mov stop, XL

@@ -51,7 +51,7 @@
 #define virt U6                 /* the row, counted from the end */
 #define state R6                /* the rows filled, counted from the end */
 
-    .section .text.queens_run, "ax", @progbits
+    .section .lowtext.queens_run, "ax", @progbits
 /* Rows 0 and 1: one queen behind col[row], masks in U2, L2, R2. */
 again:
     ldi ZL, 0xff

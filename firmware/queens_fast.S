@@ -76,7 +76,7 @@ queens_visit:
  * What lies between them is code; without calls and long jumps, which the linker would make shorter.  Behind
  * the page: the bits of columns 0 .. 7 once more, for an index that takes no cycle.
  */
-    .section .text.queens_page, "ax", @progbits
+    .section .lowtext.queens_page, "ax", @progbits
     .balign 256
     .global queens_page
 queens_page:
@@ -202,13 +202,13 @@ queens_8_stop:                  ; X = &col[0]; virt: the row, counted from the s
     .org 0xf8
     .byte 1, 2, 4, 8, 16, 32, 64, 128
 /* The assembler fills a section up to its alignment: what lies behind the page is a section of its own. */
-    .section .text.queens_page_end, "ax", @progbits
+    .section .lowtext.queens_page_end, "ax", @progbits
     .global queens_bits
 queens_bits:
     .byte 1, 2, 4, 8, 16, 32, 64, 128
 
 /* Only the last queen is missing: each square is a step. */
-    .section .text.queens_last_row, "ax", @progbits
+    .section .lowtext.queens_last_row, "ax", @progbits
     .global queens_last_row
 queens_last_row:
     movw ZL, r22
