@@ -9,38 +9,27 @@
 #include "count_plain.h"
 #include "count_rows.h"
 
-/*
- * Queens put in a slice, and what it takes to lay a cross, in queens of about 80 cycles.  The last launch of
- * a slice may put more than are left: up to 34 queens at n = 14, 112 at n = 16.
- */
-#define SLICE       115
-#define SLICE_LARGE 80 /* for n = 15 and 16 */
-#define SLICE_LAY   85
-#define ROWS_END    0xfe  /* board.row behind the last cross */
-#define ODD_PAIRS   61440 /* share, in 1/65536, of the crosses without a queen in the centre */
-#define LEVELS_MAX  (sizeof((struct rows *)0)->open / 2)
+/* A slice in queens put, of about 100 cycles; what a cross costs to be looked for, and to be laid. */
+#define SLICE      170
+#define SLICE_STEP 4
+#define SLICE_LAY  15
 
 static bool has_crosses(uint8_t n)
 {
     return n >= 8 && n <= 16;
 }
 
-/* Between two crosses: nothing but the way to the next one. */
-static void rows_clear(struct board *board, const uint8_t cross[4])
-{
-    memset(board->col, 0, sizeof board->col);
-    memcpy(rows_of(board)->cross, cross, sizeof rows_of(board)->cross);
-    board->row = cross_is_last(cross) ? ROWS_END : ROWS_DONE;
-}
-
 void count_start(struct count *count, struct board *board, uint8_t n)
 {
     memset(count, 0, sizeof *count);
     board->n = n;
-    if (has_crosses(n))
-        rows_clear(board, (const uint8_t[4]){CROSS_NONE, 0, 0, 0});
-    else
+    if (has_crosses(n)) {
+        memset(board->col, 0, sizeof board->col);
+        cross_begin(board);
+        board->row = ROWS_DONE;
+    } else {
         plain_start(board);
+    }
 }
 
 /* ---- Slices ---- */
@@ -58,117 +47,58 @@ void sum_add(uint64_t *sum, uint16_t more)
     }
 }
 
-static APART void cross_start(struct count *count, struct board *board)
+/*
+ * What is left of the budget; the queens above the one in work, which are put anew, do not go into it.  A
+ * slice finds little, two completions a queen, and they eight images: 16 bits are enough.
+ */
+static APART uint8_t cross_run(struct count *count, struct board *board, uint8_t budget)
 {
-    uint8_t cross[4];
-    uint8_t images;
+    struct rows *rows = rows_of(board);
+    struct laid laid;
+    uint16_t completions;
 
-    memcpy(cross, rows_of(board)->cross, sizeof cross);
-    images = cross_next(cross, board->n);
-    if (images != 0) {
-        cross_lay(board, cross, images);
-        sum_add(&count->placed, cross_queens(cross, board->n));
-    } else {
-        rows_clear(board, cross);
-    }
+    cross_lay(&laid, board);
+    rows->budget = (uint8_t)(budget + board->row - 1);
+    completions = rows_run(board, &laid);
+    sum_add(&count->placed, (uint16_t)(completions * 2 + (uint8_t)(budget - rows->budget)));
+    sum_add(&count->solutions, (uint16_t)(completions * cross_images(board)));
+    return rows->budget;
 }
 
-/* A queen of the budget has at most six completions behind it, and they eight images: 16 bits are enough. */
-static APART void completions_add(struct count *count, uint8_t form, uint16_t completions)
+/* All columns are to be tried on the first level: rows_run takes out what is attacked, before the slice ends. */
+static void cross_open(struct count *count, struct board *board)
 {
-    uint8_t images = (uint8_t)((form & FORM_WEIGHT) / 8 + 1);
+    board->row = 1;
+    memset(rows_of(board)->open[1], 0xff, sizeof rows_of(board)->open[1]);
+    sum_add(&count->placed, 4);
+}
 
-    sum_add(&count->solutions, (uint16_t)(completions * images));
-    sum_add(&count->placed, (uint16_t)(completions * ((form & FORM_PAIR) != 0 ? 2U : 3U)));
+static APART bool crosses_run(struct count *count, struct board *board)
+{
+    uint8_t left = SLICE;
+
+    while (left > SLICE_STEP + SLICE_LAY && !cross_is_end(board)) {
+        if (board->row == ROWS_DONE) {
+            left = (uint8_t)(left - SLICE_STEP);
+            if (!cross_next(board))
+                continue;
+            cross_open(count, board);
+        }
+        left = cross_run(count, board, (uint8_t)(left - SLICE_LAY));
+    }
+    return !cross_is_end(board);
 }
 
 bool count_run(struct count *count, struct board *board)
 {
-    int16_t left = board->n > 14 ? SLICE_LARGE : SLICE;
-
-    if (!has_crosses(board->n))
-        return plain_run(count, board);
-    while (left >= 0 && board->row != ROWS_END)
-        if (board->row == ROWS_DONE) {
-            left -= SLICE_LAY;
-            if (left >= 0)
-                cross_start(count, board);
-        } else {
-            uint32_t sums = rows_run(board, (uint16_t)left);
-            int16_t now = (int16_t)(sums >> 16);
-
-            completions_add(count, rows_of(board)->form, (uint16_t)sums);
-            sum_add(&count->placed, (uint16_t)(left - now));
-            left = now;
-        }
-    return board->row != ROWS_END;
+    return has_crosses(board->n) ? crosses_run(count, board) : plain_run(count, board);
 }
 
 /* ---- Going on from what was saved ---- */
 
-static uint16_t digest(const struct board *board)
-{
-    uint16_t sum = board->row;
-
-    for (uint8_t i = 0; i < sizeof board->col; i++)
-        sum = (uint16_t)((uint16_t)(sum << 1 | sum >> 15) + (uint8_t)board->col[i]);
-    return sum;
-}
-
-/* Takes the squares to try from what was saved, from the top level down to `level`; all else has to follow
- * from them. */
-static bool levels_replay(struct board *board, uint8_t level, const uint8_t open[LEVELS_MAX][2])
-{
-    struct rows *rows = rows_of(board);
-
-    for (;;) {
-        const uint8_t *saved = open[board->row];
-        uint8_t *now = rows->open[board->row];
-
-        if ((saved[0] & ~now[0]) != 0 || (saved[1] & ~now[1]) != 0)
-            return false;
-        now[0] = saved[0];
-        now[1] = saved[1];
-        if (board->row == level)
-            return true;
-        if (saved[0] == 0 && saved[1] == 0)
-            return false;
-        rows_descend(board);
-    }
-}
-
-static bool rows_resume(struct board *board)
-{
-    struct rows *rows = rows_of(board);
-    uint8_t row = board->row;
-    uint8_t open[LEVELS_MAX][2];
-    uint8_t cross[4];
-    uint8_t images;
-
-    memcpy(open, rows->open, sizeof open);
-    memcpy(cross, rows->cross, sizeof cross);
-    images = cross[0] == CROSS_NONE ? CROSS_NONE : cross_images(cross, board->n);
-    if (images == 0)
-        return false;
-    if (images == CROSS_NONE) {
-        rows_clear(board, cross);
-        return board->row == row;
-    }
-    cross_lay(board, cross, images);
-    if (row == ROWS_DONE && (open[rows->top][0] | open[rows->top][1]) != 0)
-        return false;
-    if (row != ROWS_DONE && row > rows->top)
-        return false;
-    if (!levels_replay(board, row == ROWS_DONE ? rows->top : row, open))
-        return false;
-    memcpy(rows->open, open, sizeof open);
-    board->row = row;
-    return true;
-}
-
 /* Is there a known number, and are these more?  Compared from the highest byte, for the reason that sum_add
  * has. */
-static bool is_too_many(uint8_t n, const uint64_t *solutions)
+static APART bool is_too_many(uint8_t n, const uint64_t *solutions)
 {
     uint64_t number;
     const uint8_t *known = (const uint8_t *)&number;
@@ -182,80 +112,63 @@ static bool is_too_many(uint8_t n, const uint64_t *solutions)
     return found[i] > known[i];
 }
 
-bool count_resume(const struct count *count, struct board *board)
+static uint16_t digest(const struct board *board)
+{
+    uint16_t sum = board->row;
+
+    for (uint8_t i = 0; i < sizeof board->col; i++)
+        sum = (uint16_t)((uint16_t)(sum << 1 | sum >> 15) + (uint8_t)board->col[i]);
+    return sum;
+}
+
+/* Goes down to where it stood: squares that are attacked are taken out on the way, and a row where none is
+ * left is stepped back from. */
+static bool rows_resume(struct count *count, struct board *board)
 {
     uint16_t saved = digest(board);
 
+    if (board->row < 1 || board->row > LEVELS_MAX || cross_images(board) == 0)
+        return false;
+    cross_run(count, board, 0);
+    return digest(board) == saved;
+}
+
+bool count_resume(struct count *count, struct board *board)
+{
     if (board->n < 1 || board->n > QUEENS_MAX || is_too_many(board->n, &count->solutions))
         return false;
     if (!has_crosses(board->n))
         return plain_resume(board);
-    return rows_resume(board) && digest(board) == saved;
-}
-
-/* ---- The share done ---- */
-
-static uint16_t share(uint16_t done, uint16_t all, uint16_t scale)
-{
-    return (uint16_t)((uint32_t)done * scale / all);
+    return cross_is_sound(board) && (board->row == ROWS_DONE || rows_resume(count, board));
 }
 
 /*
- * Crosses a <= b, c, d <= n - 1 - a, every combination taken for one: before this one, and in all (8128 at
- * the most). The work is spread over them more evenly than over the first bytes alone.
+ * The share done: crosses a <= b, c, d <= n - 1 - a, every combination taken for one, before this one and in
+ * all (8128 at the most).  The work is spread over them more evenly than over the first bytes alone.
  */
-static uint16_t crosses_share(const uint8_t cross[4], uint8_t n, uint16_t scale)
+static uint16_t crosses_part(const uint8_t cross[4], uint8_t n)
 {
     uint16_t all = 0;
-    uint16_t done = 0;
+    uint16_t done = UINT16_MAX;
 
-    for (uint8_t a = 0; a < n / 2; a++) {
+    for (uint8_t a = 0; a < cross_low(n); a++) {
         uint8_t side = (uint8_t)(n - 2 * a);
-        uint16_t square = (uint16_t)(side * side);
 
-        if (a == cross[0]) {
-            done = (uint16_t)(all + square * (uint8_t)(cross[1] - a));
-            if (cross[2] != CROSS_NONE)
-                done = (uint16_t)(done + (uint16_t)(side * (uint8_t)(cross[2] - a)));
-            if (cross[3] != CROSS_NONE)
-                done = (uint16_t)(done + (uint8_t)(cross[3] - a));
-        }
-        all = (uint16_t)(all + square * side);
+        if (a == cross[0])
+            done = (uint16_t)(all + (uint16_t)((cross[1] - a) * side + cross[2] - a) * side);
+        all = (uint16_t)(all + (uint16_t)(side * side) * side);
     }
-    return share(done, all, scale);
+    return share(done, all);
 }
 
-/* Crosses a < c < n / 2 of one row and one column: few, so the first queen above is looked at too, in
- * eighths. */
-static uint16_t pairs_share(const struct board *board, const uint8_t cross[4], uint16_t scale)
+uint16_t share(uint16_t done, uint16_t all)
 {
-    const struct rows *rows = rows_in(board);
-    const uint8_t *open = rows->open[rows->top];
-    uint8_t half = board->n / 2;
-    uint8_t done = cross[2] == CROSS_NONE ? 0 : (uint8_t)((cross[2] < half ? cross[2] : half) - cross[0] - 1);
-    uint8_t eighth = 0;
-
-    for (uint8_t a = 0; a < cross[0]; a++)
-        done = (uint8_t)(done + half - 1 - a);
-    while (cross[3] != CROSS_NONE && eighth < 7 &&
-           (board->row == ROWS_DONE || ((open[eighth / 4] >> eighth % 4 * 2) & 3) == 0))
-        eighth++;
-    return share((uint16_t)(done * 8 + eighth), (uint16_t)(half * (half - 1) * 4), scale);
+    if (done >= all)
+        return UINT16_MAX;
+    return (uint16_t)(((uint32_t)done << 16) / all);
 }
 
 uint16_t count_part(const struct board *board)
 {
-    const uint8_t *cross = rows_in(board)->cross;
-
-    if (!has_crosses(board->n))
-        return plain_part(board);
-    if (board->row == ROWS_END)
-        return UINT16_MAX;
-    if (cross[0] == CROSS_NONE)
-        return cross[1] == CROSS_BESIDE ? ODD_PAIRS : 0;
-    if (board->n % 2 == 0)
-        return crosses_share(cross, board->n, UINT16_MAX);
-    if (cross[0] == cross[1])
-        return pairs_share(board, cross, ODD_PAIRS);
-    return (uint16_t)(ODD_PAIRS + crosses_share(cross, board->n, UINT16_MAX - ODD_PAIRS));
+    return has_crosses(board->n) ? crosses_part(rows_in(board)->cross, board->n) : plain_part(board);
 }

@@ -33,7 +33,7 @@ bool count_run(struct count *count, struct board *board);
  * and more solutions than are known.  A board that is refused is left in no defined state: start the count
  * anew.
  */
-bool count_resume(const struct count *count, struct board *board);
+bool count_resume(struct count *count, struct board *board);
 
 /* The share that is done, in 1/65536; grows steadily with the work, never falls.  65535 when all is done. */
 uint16_t count_part(const struct board *board);

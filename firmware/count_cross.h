@@ -5,44 +5,51 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "board.h"
+#include "count_rows.h"
 
 /*
- * A cross is four bytes: the columns of the queens of the two middle rows, then the rows of the queens of the
- * two middle columns.  A queen where two of these lines meet is named twice.
+ * A cross is four bytes: the columns of the queens of two rows, then the rows of the queens of two columns.
+ * The lines are those next to the centre on both sides: `low` = n / 2 - 1 and n - 1 - low, as rows and as
+ * columns.  (n odd: the middle lines lie between them, and are lines like all others.)  A queen where two of
+ * these lines meet is named twice.
  *
- *   n even   the two rows and the two columns nearest to the centre
- *   n odd    first the one middle row and column, each named twice, with no queen in the centre;
- *            then the rows and columns beside them, with a queen in the centre
- *
- * Turns and mirrors take crosses to crosses.  Of the images of a cross only the least is searched (its bytes
- * compared from the first), and each way to complete it counts once for each different image.  So symmetry is
- * dealt with before the search begins, and exactly: the number is the sum over the least crosses of
- * images x completions, and no solution is ever turned round to be looked at.
+ * Turns and mirrors take crosses to crosses: each of the four lines, looked along from each of its two ends,
+ * comes first in one of the eight images.  Of the images of a cross only one is searched, the one whose first
+ * byte is least, and each way to complete it counts once for each different image.  So symmetry is dealt with
+ * before the search begins, and exactly: the number is the sum over these crosses of images x completions,
+ * and no solution is ever turned round to be looked at.
  */
-#define CROSS_NONE   0xff /* in cross[0]: before the first one; in cross[0] and [1]: behind the last */
-#define CROSS_BESIDE 1    /* in cross[1] behind that: before the crosses of the lines beside the middle one */
-
-/*
- * On to the next cross, n = 8 .. 16.  Its different images, 1 .. 8; or 0: CROSS_NONE in cross[0] and cross[1]
- * if there is no other, else it has been looked for long enough: call it again.  Blocks: 9000 cycles, 1500 on
- * average.
- */
-uint8_t cross_next(uint8_t cross[4], uint8_t n);
-
-static inline bool cross_is_last(const uint8_t cross[4])
+static inline uint8_t cross_low(uint8_t n)
 {
-    return cross[0] == CROSS_NONE && cross[1] == CROSS_NONE;
+    return (uint8_t)(n / 2 - 1);
 }
 
-/* Can cross_next leave these bytes?  The different images if it is a cross, CROSS_NONE on the way to one,
- * else 0. */
-uint8_t cross_images(const uint8_t cross[4], uint8_t n);
+/* There are no crosses with a queen of the first row on the lines themselves: there the crosses end. */
+static inline bool cross_is_end(const struct board *board)
+{
+    return rows_in(board)->cross[0] == cross_low(board->n);
+}
 
-/* Queens that the cross puts on the board, 2 to 5. */
-uint8_t cross_queens(const uint8_t cross[4], uint8_t n);
+/* Bytes before the first cross, n = 8 .. 16: the queens of the two rows attack each other. */
+static inline void cross_begin(struct board *board)
+{
+    uint8_t *cross = rows_of(board)->cross;
 
-/* Puts the cross on the board, where rows_run (count_rows.h) goes on; turned as it is searched fastest. */
-void cross_lay(struct board *board, const uint8_t cross[4], uint8_t images);
+    cross[0] = cross[1] = 0;
+    cross[2] = cross[3] = (uint8_t)(board->n - 1);
+}
+
+/* On to the next four bytes; not behind the end.  Is that a cross that is to be searched?  Else call it
+ * again.  300 cycles. */
+bool cross_next(struct board *board);
+
+/* Can a count stand at these bytes, the end among them? */
+bool cross_is_sound(const struct board *board);
+
+/* Different images of the cross, 2 .. 8; 0 if another image is the one that is searched. */
+uint8_t cross_images(const struct board *board);
+
+/* The lines that the cross takes, for rows_run (count_rows.h); turned as it is searched fastest. */
+void cross_lay(struct laid *laid, const struct board *board);
 
 #endif

@@ -2,6 +2,7 @@
  * mirror image. */
 #include "count_plain.h"
 
+#include "apart.h"
 #include "queens.h"
 
 #define SLICE_INNER 100 /* queens, on boards of up to ten rows */
@@ -20,7 +21,7 @@ void plain_start(struct board *board)
     board->col[0] = (int8_t)(half_of(board->n) - 1);
 }
 
-bool plain_run(struct count *count, struct board *board)
+APART bool plain_run(struct count *count, struct board *board)
 {
     uint16_t slice = board->n > 10 ? SLICE_OUTER : SLICE_INNER;
     uint16_t budget = slice;
@@ -59,5 +60,5 @@ uint16_t plain_part(const struct board *board)
         done = (uint16_t)(done + n);
     else if (n > 1 && board->col[1] > 0)
         done = (uint16_t)(done + (uint8_t)board->col[1]);
-    return (uint16_t)(done >= whole ? UINT16_MAX : (uint32_t)done * 65536 / whole);
+    return share(done, whole);
 }

@@ -4,8 +4,11 @@
 
 #include "count.h"
 
-/* Adds to one of the sums of a count; at home in count.c. */
+/* At home in count.c.  Adds to one of the sums of a count. */
 void sum_add(uint64_t *sum, uint16_t more);
+
+/* As count_part has it: `done` of `all`; more is all. */
+uint16_t share(uint16_t done, uint16_t all);
 
 /* As the functions of count.h; the column array is the state, read as struct board describes it. */
 void plain_start(struct board *board);

@@ -1,7 +1,28 @@
 /* The rows of a count in plain C: what count_rows_avr.S is held against, queen for queen. */
+#ifndef __AVR__ /* on the chip the assembly does all this */
+
 #include "count_rows.h"
 
 #include <stdbool.h>
+
+/* What kind of row it is.  The lines of the cross come in on one side, row by row; in this order the assembly
+ * shifts the bits out. */
+#define MARK_LEFT   0x80 /* a diagonal comes in at column 0 */
+#define MARK_RIGHT  0x40 /* one comes in at column 15 */
+#define MARK_TAKEN  0x20 /* the row belongs to the cross */
+#define MARK_AHEAD  0x10 /* the third last free row: from here the last two are looked at ahead */
+#define MARK_PAIR   0x08 /* the second last, which is filled together with the last */
+#define MARK_LAST   0x04
+#define MARK_BEHIND 0x01 /* the row above belongs to the cross */
+
+/* The lines as seen from the row in work.  What has left the board stays beside it, to come back when the
+ * queen is lifted. */
+struct view {
+    uint32_t left;  /* seen is the low half */
+    uint32_t right; /* seen is the high half */
+    uint16_t cols;  /* free columns */
+    uint8_t *mark;  /* behind the row in work */
+};
 
 static uint16_t word_of(const uint8_t bytes[2])
 {
@@ -19,218 +40,159 @@ static uint16_t lowest(uint16_t set)
     return (uint16_t)(set & -set);
 }
 
-/* ---- The rows above: the rings turn forth and back ---- */
-
-static void ring_left(uint8_t ring[3])
+static uint16_t view_open(const struct view *view)
 {
-    uint8_t high = ring[2] >> 7;
-
-    ring[2] = (uint8_t)(ring[2] << 1 | ring[1] >> 7);
-    ring[1] = (uint8_t)(ring[1] << 1 | ring[0] >> 7);
-    ring[0] = (uint8_t)(ring[0] << 1 | high);
+    return (uint16_t)(view->cols & ~(view->left | view->right >> 16));
 }
 
-static void ring_right(uint8_t ring[3])
+/* To the next free row; its mark. */
+static uint8_t view_down(struct view *view)
 {
-    uint8_t low = (uint8_t)(ring[0] << 7);
+    uint8_t mark;
 
-    ring[0] = (uint8_t)(ring[0] >> 1 | ring[1] << 7);
-    ring[1] = (uint8_t)(ring[1] >> 1 | ring[2] << 7);
-    ring[2] = ring[2] >> 1 | low;
+    do {
+        mark = *view->mark++;
+        view->left = view->left << 1 | ((mark & MARK_LEFT) != 0 ? 1 : 0);
+        view->right = view->right >> 1 | ((mark & MARK_RIGHT) != 0 ? UINT32_C(1) << 31 : 0);
+    } while ((mark & MARK_TAKEN) != 0);
+    return mark;
 }
 
-void rows_down(struct rows *rows)
+static void view_up(struct view *view)
 {
     do {
-        ring_left(rows->left);
-        ring_right(rows->right);
-        rows->skip = (uint8_t)(rows->skip << 1 | rows->skip >> 7);
-    } while ((rows->skip & 0x80) != 0);
+        view->left >>= 1;
+        view->right <<= 1;
+    } while ((*--view->mark & MARK_BEHIND) != 0);
 }
 
 /* Puts a queen, or lifts it. */
-static void queen_flip(struct rows *rows, uint16_t queen)
+static void queen_flip(struct view *view, uint16_t queen)
 {
-    word_set(rows->left + 1, word_of(rows->left + 1) ^ queen);
-    word_set(rows->right, word_of(rows->right) ^ queen);
-    word_set(rows->cols, word_of(rows->cols) ^ queen);
+    view->left ^= queen;
+    view->right ^= (uint32_t)queen << 16;
+    view->cols ^= queen;
 }
 
-void rows_descend(struct board *board)
+/* What is left to try. */
+static uint16_t queen_off(struct view *view, uint16_t open)
 {
-    struct rows *rows = rows_of(board);
-
-    queen_flip(rows, lowest(word_of(rows->open[board->row])));
-    rows_down(rows);
-    rows_open(rows, --board->row);
+    queen_flip(view, lowest(open));
+    return (uint16_t)(open & (open - 1));
 }
 
-#ifndef __AVR__ /* on the chip the assembly does all the rest */
-
-#define FRAMES 4 /* seven rows below; the last three queens need none */
-
-struct view {
-    uint16_t left;
-    uint16_t right;
-    uint16_t cols;
-};
-
-struct frame {
-    struct view view;
-    uint16_t open;
-    uint8_t marks;
-};
-
-struct tally {
-    int16_t budget;
-    uint16_t completions;
-};
-
-static uint16_t view_open(const struct view *view)
+/* Are squares open in both of the next two rows? */
+static bool is_open_ahead(struct view view)
 {
-    return (uint16_t)(view->cols & ~(view->left | view->right));
+    view_down(&view);
+    if (view_open(&view) == 0)
+        return false;
+    view_down(&view);
+    return view_open(&view) != 0;
 }
 
-static void view_down(struct view *view, uint8_t rows)
+/*
+ * Two rows and two columns are left.  A square below is of no use if the other column's square above attacks
+ * it, which goes for both or none: as if queens stood on both.  Different sets of these two columns: one way,
+ * whichever they are.  The same set: two ways if it has both columns, else none.
+ */
+static uint8_t pairs(struct view view, uint16_t upper)
 {
-    view->left = (uint16_t)(view->left << rows);
-    view->right = (uint16_t)(view->right >> rows);
+    uint16_t lower;
+
+    view.left |= view.cols;
+    view.right |= (uint32_t)view.cols << 16;
+    view_down(&view);
+    lower = view_open(&view);
+    if (upper == 0 || lower == 0)
+        return 0;
+    if (upper != lower)
+        return 1;
+    return upper == view.cols ? 2 : 0;
 }
 
-/* ---- The end: the last two or three queens are looked for without being put ---- */
-
-static uint16_t pairs(struct view view, uint8_t gap)
+/*
+ * Lays the queens of the cross from the last row up to above the first one: on this way up, a diagonal goes
+ * out where it will come in on the way down.
+ */
+static struct view view_lay(struct laid *laid, uint8_t n)
 {
-    uint16_t upper = view_open(&view);
-    uint16_t found = 0;
+    struct view view = {0, 0, 0, laid->rows + n};
+    uint16_t taken = 0;
+    uint8_t end = MARK_LAST;
 
-    view_down(&view, gap);
-    for (; upper != 0; upper = (uint16_t)(upper & (upper - 1))) {
-        uint16_t queen = lowest(upper);
+    while (view.mark != laid->rows) {
+        uint8_t col = *--view.mark;
+        uint8_t mark = MARK_TAKEN;
 
-        if ((view_open(&view) & ~(queen | queen << gap | queen >> gap)) != 0)
-            found++;
-    }
-    return found;
-}
-
-static uint16_t triples(const struct view *view)
-{
-    uint16_t found = 0;
-
-    for (uint16_t upper = view_open(view); upper != 0; upper = (uint16_t)(upper & (upper - 1))) {
-        uint16_t queen = lowest(upper);
-        struct view next = {(uint16_t)(view->left | queen), (uint16_t)(view->right | queen),
-                            (uint16_t)(view->cols ^ queen)};
-
-        view_down(&next, 1);
-        found = (uint16_t)(found + pairs(next, 1));
-    }
-    return found;
-}
-
-static uint16_t completions(const struct view *view, uint8_t form)
-{
-    if ((form & FORM_PAIR) == 0)
-        return triples(view);
-    return pairs(*view, (form & FORM_GAP) != 0 ? 2 : 1);
-}
-
-/* ---- The rows below: a frame is kept only where squares remain to be tried ---- */
-
-static void rows_below(struct view view, uint8_t marks, uint8_t form, struct tally *tally)
-{
-    struct frame frames[FRAMES];
-    struct frame *frame = frames;
-
-    for (;;) {
-        bool special = (marks & 0x80) != 0;
-        uint16_t open = 0;
-        uint16_t queen;
-
-        view_down(&view, 1);
-        marks = (uint8_t)(marks << 1);
-        if (special && marks != 0)
-            continue;
-        if (special)
-            tally->completions = (uint16_t)(tally->completions + completions(&view, form));
-        else
-            open = view_open(&view);
-        if (open == 0) {
-            if (frame == frames)
-                return;
-            frame--;
-            view = frame->view;
-            open = frame->open;
-            marks = frame->marks;
-        }
-        queen = lowest(open);
-        open ^= queen;
-        if (open != 0)
-            *frame++ = (struct frame){view, open, marks};
-        view.left |= queen;
-        view.right |= queen;
-        view.cols ^= queen;
-        tally->budget--;
-    }
-}
-
-/* ---- The rows above, upwards ---- */
-
-static void row_up(struct rows *rows)
-{
-    do {
-        ring_right(rows->left);
-        ring_left(rows->right);
-        rows->skip = (uint8_t)(rows->skip >> 1 | rows->skip << 7);
-    } while ((rows->skip & 0x80) != 0);
-}
-
-static void rows_launch(const struct rows *rows, uint16_t queen, struct tally *tally)
-{
-    struct view view = {word_of(rows->left + 1) | queen, word_of(rows->right) | queen,
-                        word_of(rows->cols) ^ queen};
-    uint8_t apart = rows->form & FORM_APART;
-
-    /* All that is not seen and comes in here is of the cross: below it, nothing is left to come in. */
-    view_down(&view, apart);
-    view.left |= (uint16_t)(rows->left[0] >> (8 - apart));
-    view.right |= (uint16_t)(rows->right[2] << (16 - apart));
-    rows_below(view, rows->marks, rows->form, tally);
-}
-
-uint32_t rows_run(struct board *board, uint16_t budget)
-{
-    struct rows *rows = rows_of(board);
-    struct tally tally = {(int16_t)budget, 0};
-
-    for (;;) {
-        uint16_t open = word_of(rows->open[board->row]);
-        uint16_t queen = lowest(open);
-
-        if (open == 0) {
-            if (board->row == rows->top) {
-                board->row = ROWS_DONE;
-                break;
-            }
-            row_up(rows);
-            board->row++;
-            queen = lowest(word_of(rows->open[board->row]));
-            queen_flip(rows, queen);
-            word_set(rows->open[board->row], word_of(rows->open[board->row]) ^ queen);
-            continue;
-        }
-        tally.budget--;
-        if (board->row == 0) {
-            word_set(rows->open[board->row], open ^ queen);
-            rows_launch(rows, queen, &tally);
-            if (tally.budget < 0)
-                break;
+        if (col == ROW_FREE) {
+            mark = end;
+            end = (uint8_t)(end << 1 & (MARK_PAIR | MARK_AHEAD));
         } else {
-            rows_descend(board);
+            uint16_t queen = (uint16_t)(1U << col);
+
+            view.left |= queen;
+            view.right |= (uint32_t)queen << 16;
+            taken |= queen;
+            view.mark[1] |= MARK_BEHIND;
+        }
+        if ((view.left & 1) != 0)
+            mark |= MARK_LEFT;
+        if (view.right >> 31 != 0)
+            mark |= MARK_RIGHT;
+        view.left >>= 1;
+        view.right <<= 1;
+        view.cols = (uint16_t)(view.cols << 1 | 1);
+        *view.mark = mark;
+    }
+    view.cols ^= taken;
+    return view;
+}
+
+uint16_t rows_run(struct board *board, struct laid *laid)
+{
+    struct rows *rows = rows_of(board);
+    struct view view = view_lay(laid, board->n);
+    bool again = true; /* on the way down to board.row */
+    uint16_t found = 0;
+    uint8_t level = 0;
+    uint16_t open = 0; /* on this level */
+
+    for (;; rows->budget--) {
+        uint8_t mark = view_down(&view);
+        uint16_t next = view_open(&view);
+
+        if ((mark & MARK_PAIR) != 0) {
+            found = (uint16_t)(found + pairs(view, next));
+            next = 0;
+        } else if (again) {
+            next &= word_of(rows->open[level + 1]);
+            again = level + 1 != board->row;
+        } else if ((mark & MARK_AHEAD) != 0 && !is_open_ahead(view)) {
+            next = 0;
+        }
+        if (next != 0) {
+            word_set(rows->open[level++], open);
+            open = next;
+        } else {
+            view_up(&view);
+            open = queen_off(&view, open);
+        }
+        while (open == 0) {
+            if (level == 0) {
+                board->row = ROWS_DONE;
+                return found;
+            }
+            view_up(&view);
+            open = queen_off(&view, word_of(rows->open[--level]));
+        }
+        queen_flip(&view, lowest(open));
+        if (rows->budget == 0) {
+            word_set(rows->open[level], open);
+            board->row = level;
+            return found;
         }
     }
-    return (uint32_t)(uint16_t)tally.budget << 16 | tally.completions;
 }
 
 #endif

@@ -1,72 +1,63 @@
-; The rows of a count in assembly: count_rows.c says what it does, this does it fast.
+; The rows of a count in assembly: count_rows.c says what it does, this does it fast, and small.
 ;
-; What pays (in cycles; counted, those for one queen by hand; n = 14 measured takes 77 a queen put, all in all):
+; One loop does all rows of all boards: a row down, a queen put or none, a row up.  Nothing is on the stack:
+; the squares to try stand in the board, and the diagonals turn back when a queen is lifted.
+;
+; What pays (in cycles, counted by hand; n = 14, measured: 102 a queen put, all in all):
 ;   - a set of columns is tried in halves: the lowest bit of a byte takes 3, of a word 7, and a queen
-;     in one byte goes into three registers, not six: 9 less a queen, for code twice;
-;   - a frame (9 bytes, 36 to store and load) only where squares remain, so three queens of ten need one,
-;     and to backtrack is to load the last one, over all rows that have none;
-;   - the shift register `marks` tells rows of the cross and the end from other rows in 2, rows need no
-;     number, and one body of code serves all widths and rows;
-;   - the last three queens without a frame: two rows are looked at ahead, which ends 46 % of the
-;     cases (n = 14); then two columns are left: which is open in which row is all that counts;
-;   - above, where RAM counts more than time, rings that turn back instead of frames: 2 bytes a row.
-; Tried on paper and on the host, and dropped (queens at n = 14, of 3.16 M):
-;   - crosses of the four edges instead of the middle: 5.95 M, for queens at the edge attack least;
-;   - four middle lines instead of two: 2.99 M, but 64,090 crosses to lay instead of 849;
-;   - all rows left looked at ahead for the last five: 2.35 M, but 3.2 M looks of 12 cycles; the next
-;     row alone: 2.75 M and 1.6 M looks.  No gain, but for the end;
-;   - from the middle row outwards: 3 % fewer, but the masks of the other half cost more than that;
-;   - rings for the rows below too: no frames, but some 20 cycles more a queen, by hand.
+;     in one byte goes into three registers, not six: 9 less a queen, for 32 bytes of code;
+;   - the diagonals of the cross come in from the marks of the rows, a bit a row: 2, where 32 bits that turn in
+;     a ring would take 4; the same byte says what kind of row it is;
+;   - laying the cross is the way down backwards: 86 bytes and 450, where setting 16 bits one by one in C took
+;     350 bytes and 1000;
+;   - a row is stored only once the next one has an open square: 8 less for each dead end, and half are;
+;   - the last two queens are not put: two columns are left, and which is open in which row is all that
+;     counts;
+;   - before the third last is put, both rows are looked at ahead: ends 46 % of the cases (n = 12).
+; Tried, and dropped:
+;   - frames on the stack for the rows below the cross, the last three queens in registers: 77 a queen, but
+;     400 bytes of code more, 36 of stack, and slices that end only behind these rows;
+;   - crosses of the four edges instead of the middle: 5.95 M queens at n = 14, for those attack least;
+;   - only the first row's queen beforehand, the edges kept by masks of each row (Takaken's rules without his
+;     look at each solution): least code of all, but 7.8 M queens at n = 14, 2.3 M as it is;
+;   - four middle lines instead of two: few queens less, but 64,090 crosses to lay instead of 849.
 #ifdef __AVR__
 
 ; struct board, with struct rows in its column array
 #define ROW     1
-#define LAST    6
-#define SKIP    7
-#define MARKS   8
-#define FORM    9
-#define LEFT    10
-#define RIGHT   13
-#define COLS    16
-#define OPEN    18
+#define BUDGET  6               /* behind it, the squares to try on level 0 */
 
 #define queen   r0
 #define zero    r1
-#define ringl   r9              /* above: the bytes of the rings that are not seen, */
-#define ringr   r10
-#define skip    r11             /* struct rows.skip */
-#define level   r12             /* and board.row */
-#define marks   r13
-#define found0  r14
-#define found1  r15
-#define open0   r16
-#define open1   r17
-#define left0   r18
-#define left1   r19
-#define right0  r20
-#define right1  r21
-#define cols0   r22
-#define cols1   r23
-#define budget  r24             /* and r25 */
+#define left0   r2              /* seen; */
+#define left1   r3
+#define left2   r4              /* and what has left the board */
+#define left3   r5
+#define right0  r6              /* the same, but seen are 2 and 3 */
+#define right1  r7
+#define right2  r8
+#define right3  r9
+#define cols0   r10
+#define cols1   r11
+#define open0   r12
+#define open1   r13
+#define seenl0  r14             /* left and right, looked ahead */
+#define seenl1  r15
+#define seenr0  r16
+#define seenr1  r17
+#define next0   r18             /* open in the row in work */
+#define next1   r19
+#define top     r20             /* low byte of the address of the level above the first row, */
+#define target  r21             /* and of the one above that where the board stands */
+#define col     r16             /* while the cross is laid, */
+#define rows    r17
+#define last    r22             /* and the mark of the next free row from below */
+#define found0  r22
+#define found1  r23
+#define budget  r24             /* the queens that may be put yet */
+#define mark    r25             /* what is left of it, shifted out from the top */
 
-/* At the end of the rows below, the four registers of the rows above and X are free: they are in memory. */
-#define queen0  r9
-#define queen1  r10
-#define upper0  r11
-#define upper1  r12
-#define lower0  r26
-#define lower1  r27
-#define shift0  r0
-#define shift1  r13
-
-.macro view_down                ; 4 cycles: the diagonals move on by a row
-        lsl     left0
-        rol     left1
-        lsr     right1
-        ror     right0
-.endm
-
-.macro lowest_of set            ; 3 cycles for a byte, where 16 bits would take 7
+.macro lowest_of set
         mov     queen, \set
         neg     queen
         and     queen, \set
@@ -80,478 +71,274 @@
 .endm
 
 .macro found_one
-        sec
-        adc     found0, zero
-        adc     found1, zero
-.endm
-
-.macro view_load
-        ldd     left0, Z+LEFT+1
-        ldd     left1, Z+LEFT+2
-        ldd     right0, Z+RIGHT
-        ldd     right1, Z+RIGHT+1
-        ldd     cols0, Z+COLS
-        ldd     cols1, Z+COLS+1
-.endm
-
-.macro view_store
-        std     Z+LEFT+1, left0
-        std     Z+LEFT+2, left1
-        std     Z+RIGHT, right0
-        std     Z+RIGHT+1, right1
-        std     Z+COLS, cols0
-        std     Z+COLS+1, cols1
-.endm
-
-.macro rings_load
-        ldd     ringl, Z+LEFT
-        ldd     ringr, Z+RIGHT+2
-        ldd     skip, Z+SKIP
-.endm
-
-.macro rings_store
-        std     Z+LEFT, ringl
-        std     Z+RIGHT+2, ringr
-        std     Z+SKIP, skip
+        subi    found0, lo8(-1)
+        sbci    found1, hi8(-1)
 .endm
 
         .section .text.rows_run,"ax",@progbits
         .global rows_run
         .type   rows_run, @function
 
+; Then, X: the level above the row in work; its squares to try are in registers, and not in memory yet.
+; Y: behind the mark of the row in work.  T: set on the way down to the level where the board stands.
+
 rows_run:
-        push    r9
-        push    r10
-        push    r11
-        push    r12
-        push    r13
-        push    r14
-        push    r15
-        push    r16
-        push    r17
-        movw    r30, r24
-        movw    budget, r22
+        .irp    reg, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 28, 29
+        push    \reg
+        .endr
+        movw    r26, r24
+        movw    r28, r22
+        ld      rows, X+
+        ld      target, X
+        adiw    r26, BUDGET - ROW
+        ld      budget, X+
+        mov     top, r26
+        dec     target
+        lsl     target
+        add     target, top
+        add     r28, rows
+        adc     r29, zero
+        clr     left0           ; what stands in left2, left3, right0, right1 never comes into sight
+        clr     left1
+        clr     right2
+        clr     right3
+        clr     cols0
+        clr     cols1
+        clr     open0
+        clr     open1
+        ldi     last, 0x04      ; MARK_LAST
+
+; The queens of the cross, from the last row up to above the first one: on this way up, a diagonal goes out
+; where it will come in on the way down.
+lay:
+        ld      col, -Y
+        sbrs    col, 7
+        rjmp    lay_queen
+        mov     mark, last
+        lsl     last            ; MARK_PAIR, MARK_AHEAD, then none
+        andi    last, 0x18
+lay_shift:
+        lsr     left1
+        ror     left0
+        brcc    1f
+        ori     mark, 0x80      ; MARK_LEFT
+1:      lsl     right2
+        rol     right3
+        brcc    2f
+        ori     mark, 0x40      ; MARK_RIGHT
+2:      st      Y, mark
+        sec
+        rol     cols0           ; as many columns as rows
+        rol     cols1
+        dec     rows
+        brne    lay
+        eor     cols0, open0
+        eor     cols1, open1
+        clr     open0
+        clr     open1
         clr     found0
         clr     found1
-        ldd     queen, Z+FORM
-        bst     queen, 7        ; T: FORM_PAIR
+        set
+        rjmp    row
 
-        view_load
-        rings_load
-        ldd     level, Z+ROW
-        movw    r26, r30
-        adiw    r26, OPEN+2
-        add     r26, level
-        adc     r27, zero
-        add     r26, level
-        adc     r27, zero
-        ld      open1, -X
-        ld      open0, -X       ; X: the squares to try at this level; those of the next one lie below
-        tst     level
-        brne    above_next
-        rjmp    launch_next
+lay_queen:
+        ldi     next0, 1
+        clr     next1
+        sbrs    col, 3
+        rjmp    2f
+        mov     next1, next0
+        clr     next0
+        subi    col, 8
+        rjmp    2f
+1:      lsl     next0           ; one of the two
+        lsl     next1
+2:      dec     col
+        brpl    1b
+        or      left0, next0
+        or      left1, next1
+        or      right2, next0
+        or      right3, next1
+        or      open0, next0
+        or      open1, next1
+        ldd     mark, Y+1
+        ori     mark, 0x01      ; MARK_BEHIND
+        std     Y+1, mark
+        ldi     mark, 0x20      ; MARK_TAKEN
+        rjmp    lay_shift
 
-; ---- The rows above ----
+; On the way down: what was left to try.
+again:
+        movw    r30, r26
+        ldd     queen, Z+2
+        and     next0, queen
+        ldd     queen, Z+3
+        and     next1, queen
+        cpse    r26, target
+        rjmp    judge
+        clt
+        rjmp    judge
 
-above_row:
-        open_byte open1, left1, right1, cols1
-        open_byte open0, left0, right0, cols0
-        tst     level
-        brne    above_next
-        rjmp    launch_row
-above_next:
-        tst     open0
-        breq    above_high
-        lowest_of open0
-        or      left0, queen
-        or      right0, queen
-        eor     cols0, queen
-above_down:
-        st      X, open0        ; the queen is still in it: it is the lowest, and need not be stored
-        adiw    r26, 1
-        st      X, open1
-        sbiw    r26, 3
-        dec     level
-        sbiw    budget, 1
-1:      lsl     ringl
+row:
+        ld      mark, Y+
+        lsl     mark            ; MARK_LEFT
         rol     left0
         rol     left1
-        adc     ringl, zero
-        mov     queen, right0
-        lsr     queen
-        ror     ringr
+        rol     left2
+        rol     left3
+        lsl     mark            ; MARK_RIGHT
+        ror     right3
+        ror     right2
         ror     right1
         ror     right0
-        lsl     skip
-        adc     skip, zero
-        brmi    1b              ; a row of the cross
-        rjmp    above_row
-
-above_high:
-        tst     open1
-        breq    above_up
-        lowest_of open1
-        or      left1, queen
-        or      right1, queen
-        eor     cols1, queen
-        rjmp    above_down
-
-above_up:
-        ldd     queen, Z+LAST
-        cp      queen, level
-        breq    above_done
-        inc     level
-1:      mov     queen, ringl
-        lsr     queen
-        ror     left1
-        ror     left0
-        ror     ringl
-        lsl     right0
-        rol     right1
-        rol     ringr
-        adc     right0, zero
-        lsr     skip
-        brcc    2f
-        ldi     open0, 0x80
-        or      skip, open0
-        rjmp    1b
-2:      adiw    r26, 2
-        ld      open0, X
-        adiw    r26, 1
-        ld      open1, X
-        sbiw    r26, 1
+        lsl     mark            ; MARK_TAKEN
+        brcs    row
+        open_byte next1, left1, right3, cols1
+        open_byte next0, left0, right2, cols0
+        cpi     mark, 0x40
+        brsh    end
+        brts    again
+judge:
+        cp      next0, zero
+        cpc     next1, zero
+        breq    back
+        st      X+, open0       ; with its queen, the lowest; not before there is a level below
+        st      X+, open1
+        movw    open0, next0
         tst     open0
-        breq    3f
-        lowest_of open0
-        eor     open0, queen
-        eor     left0, queen
-        eor     right0, queen
-        eor     cols0, queen
-        rjmp    above_next
-3:      lowest_of open1
-        eor     open1, queen
-        eor     left1, queen
-        eor     right1, queen
-        eor     cols1, queen
-        rjmp    above_high
-
-above_done:
-        st      X, zero
-        adiw    r26, 1
-        st      X, zero
-        view_store
-        rings_store
-        ldi     open0, 0xff
-        std     Z+ROW, open0
-        rjmp    leave
-
-; ---- From the last row above to the first row below ----
-
-launch_row:
-        view_store
-        rings_store
-launch_next:
-        tst     open0
-        breq    launch_high
-        lowest_of open0
-        eor     open0, queen
-        view_load
-        or      left0, queen
-        or      right0, queen
-        eor     cols0, queen
-launch:
-        std     Z+OPEN, open0
-        std     Z+OPEN+1, open1
-        sbiw    budget, 1
-        ldd     open0, Z+FORM
-        andi    open0, 0x07
-        ldd     queen, Z+LEFT
-        ldd     open1, Z+RIGHT+2
-1:      lsl     queen           ; what comes in is of the cross; below it, nothing is left to come in
-        rol     left0
-        rol     left1
-        lsr     open1
-        ror     right1
-        ror     right0
-        dec     open0
-        brne    1b
-        ldd     marks, Z+MARKS
-        push    zero            ; a frame without open squares is the last
-        push    zero
-        rjmp    below_down
-
-launch_high:
-        tst     open1
-        breq    launch_up
-        lowest_of open1
-        eor     open1, queen
-        view_load
-        or      left1, queen
-        or      right1, queen
-        eor     cols1, queen
-        rjmp    launch
-
-launch_up:
-        view_load
-        rings_load
-        clr     level
-        movw    r26, r30
-        adiw    r26, OPEN
-        rjmp    above_up
-
-; ---- The rows below ----
-
-below_end:
-        ldd     open0, Z+OPEN
-        ldd     open1, Z+OPEN+1
-        tst     r25
-        brmi    1f
-        rjmp    launch_next
-1:      std     Z+ROW, zero
-        rjmp    leave
-
-high_pop:
-        tst     open1
-        breq    below_end
-        pop     marks
-        pop     cols1
-        pop     cols0
-        pop     right1
-        pop     right0
-        pop     left1
-        pop     left0
-        rjmp    high
-
-low_push:
-        push    left0
-        push    left1
-        push    right0
-        push    right1
-        push    cols0
-        push    cols1
-        push    marks
-        push    open1
-        push    open0
-        rjmp    low_put
-
-below_pop:
-        pop     open0
-        pop     open1
-        tst     open0
-        breq    high_pop
-        pop     marks
-        pop     cols1
-        pop     cols0
-        pop     right1
-        pop     right0
-        pop     left1
-        pop     left0
+        breq    high
 low:
         lowest_of open0
-        eor     open0, queen
-        brne    low_push
-        tst     open1
-        brne    low_push
-low_put:
         or      left0, queen
-        or      right0, queen
+        or      right2, queen
         eor     cols0, queen
-below_put:
-        sbiw    budget, 1
-below_down:
-        view_down
-        lsl     marks
-        brcs    below_special
-        open_byte open1, left1, right1, cols1
-        open_byte open0, left0, right0, cols0
-        brne    low
-        tst     open1
-        breq    below_pop
+        subi    budget, 1
+        brcc    row
+        rjmp    stop
 high:
         lowest_of open1
-        eor     open1, queen
-        brne    high_push
-high_put:
         or      left1, queen
-        or      right1, queen
+        or      right3, queen
         eor     cols1, queen
-        rjmp    below_put
+        subi    budget, 1
+        brcc    row
+        rjmp    stop
 
-high_push:
-        push    left0
-        push    left1
-        push    right0
-        push    right1
-        push    cols0
-        push    cols1
-        push    marks
-        push    open1
-        push    open0
-        rjmp    high_put
+; The end: two rows and two columns, seen from the upper of these rows or from the one above it.
+end:
+        movw    seenl0, left0
+        movw    seenr0, right2
+        sbrc    mark, 6         ; MARK_PAIR
+        rjmp    pair
+        brts    again
+        movw    r30, r28
+        cp      next0, zero
+        cpc     next1, zero
+        breq    1f
+        rcall   ahead
+        breq    1f
+        rcall   ahead
+        brne    judge
+1:      rjmp    back
 
-below_special:
-        tst     marks
-        brne    below_down      ; a row of the cross
-        open_byte open1, left1, right1, cols1
-        open_byte open0, left0, right0, cols0
-        mov     queen, open0
-        or      queen, open1
-        breq    pair_pop
-        brtc    three
+; To the level above, or the queen that leads nowhere is lifted.
+up:
+        cp      r26, top
+        breq    done
+        ld      open1, -X
+        ld      open0, -X
+back:
+        lsr     left3
+        ror     left2
+        ror     left1
+        ror     left0
+        lsl     right0
+        rol     right1
+        rol     right2
+        rol     right3
+        ld      mark, -Y
+        sbrc    mark, 0         ; MARK_BEHIND
+        rjmp    back
+        tst     open0
+        breq    1f
+        lowest_of open0
+        eor     left0, queen
+        eor     right2, queen
+        eor     cols0, queen
+        eor     open0, queen
+        brne    low
+        tst     open1
+        brne    high
+        rjmp    up
+1:      lowest_of open1
+        eor     left1, queen
+        eor     right3, queen
+        eor     cols1, queen
+        eor     open1, queen
+        brne    high
+        rjmp    up
 
-; ---- The last two queens ----
+done:
+        ldi     mark, 0xff      ; ROWS_DONE
+        rjmp    leave
 
-        ldd     shift1, Z+FORM
-        movw    lower0, cols0
-        lsl     lower0
-        rol     lower1
-        view_down
-        sbrs    shift1, 6       ; FORM_GAP
-        rjmp    1f
-        lsl     lower0
-        rol     lower1
-        view_down
-1:      and     lower0, cols0
-        and     lower1, cols1
-        adiw    lower0, 0
-        brne    pair_pop        ; on one diagonal
-        or      left0, right0
-        or      left1, right1
-        com     left0
-        com     left1
-        and     left0, cols0
-        and     left1, cols1
-        mov     shift0, left0
-        or      shift0, left1
-        breq    pair_pop
-        cp      left0, open0
-        cpc     left1, open1
-        brne    2f              ; different sets of these two columns: one way, whichever they are
-        cp      left0, cols0
-        cpc     left1, cols1
-        brne    pair_pop       ; the same one column in both rows
+; A square below is of no use if the other column's square above attacks it, which goes for both or none: as
+; if queens stood on both.
+pair:
+        movw    r30, r28
+        or      seenl0, cols0
+        or      seenl1, cols1
+        or      seenr0, cols0
+        or      seenr1, cols1
+        rcall   ahead
+        breq    pair_back
+        cp      next0, zero
+        cpc     next1, zero
+        breq    pair_back
+        cp      queen, next0
+        cpc     mark, next1
+        brne    1f              ; different sets of these two columns: one way, whichever they are
+        cp      queen, cols0
+        cpc     mark, cols1
+        brne    pair_back       ; the same one column in both rows
         found_one
-2:      found_one
-pair_pop:
-        rjmp    below_pop
+1:      found_one
+pair_back:
+        rjmp    back
 
-; ---- The last three queens ----
-
-three:
-        movw    lower0, left0   ; is a square open in the row below?
-        lsl     lower0
-        rol     lower1
-        mov     shift0, right0
-        mov     shift1, right1
-        lsr     shift1
-        ror     shift0
-        or      lower0, shift0
-        or      lower1, shift1
-        com     lower0
-        com     lower1
-        and     lower0, cols0
-        and     lower1, cols1
-        adiw    lower0, 0
-        breq    three_pop
-        movw    lower0, left0   ; and in the last row?
-        lsl     lower0
-        rol     lower1
-        lsl     lower0
-        rol     lower1
-        mov     shift0, right0
-        mov     shift1, right1
-        lsr     shift1
-        ror     shift0
-        lsr     shift1
-        ror     shift0
-        or      lower0, shift0
-        or      lower1, shift1
-        com     lower0
-        com     lower1
-        and     lower0, cols0
-        and     lower1, cols1
-        adiw    lower0, 0
-        brne    three_next
-three_pop:
-        rjmp    below_pop
-three_next:
-        clr     queen1
-        mov     queen0, open0
-        neg     queen0
-        and     queen0, open0
-        eor     open0, queen0
-        brne    1f
-        tst     queen0
-        brne    1f
-        mov     queen1, open1
-        neg     queen1
-        and     queen1, open1
-        breq    three_pop
-        eor     open1, queen1
-1:      movw    lower0, left0
-        or      lower0, queen0
-        or      lower1, queen1
-        lsl     lower0
-        rol     lower1
-        mov     shift0, right0
-        mov     shift1, right1
-        or      shift0, queen0
-        or      shift1, queen1
-        lsr     shift1
-        ror     shift0
-        eor     cols0, queen0
-        eor     cols1, queen1
-        open_byte upper1, lower1, shift1, cols1
-        open_byte upper0, lower0, shift0, cols0
-        brne    2f
-        tst     upper1
-        breq    three_lift
-2:      lsl     lower0
-        rol     lower1
-        lsr     shift1
-        ror     shift0
-        or      lower0, shift0
-        or      lower1, shift1
-        com     lower0
-        com     lower1
-        and     lower0, cols0
-        and     lower1, cols1
-        adiw    lower0, 0
-        breq    three_lift
-        mov     shift0, cols0
-        mov     shift1, cols1
-        lsl     shift0
-        rol     shift1
-        and     shift0, cols0
-        and     shift1, cols1
-        or      shift0, shift1
-        brne    three_lift      ; the two columns left are neighbours
-        cp      lower0, upper0
-        cpc     lower1, upper1
-        brne    3f
-        cp      lower0, cols0
-        cpc     lower1, cols1
-        brne    three_lift
-        found_one
-3:      found_one
-three_lift:
-        eor     cols0, queen0
-        eor     cols1, queen1
-        rjmp    three_next
-
-; ----
-
+stop:
+        clr     budget
+        st      X+, open0
+        st      X, open1
+        mov     mark, r26
+        sub     mark, top       ; twice the level, and one
+        sub     r26, mark
+        sbc     r27, zero
+        lsr     mark
 leave:
-        movw    r22, found0
-        pop     r17
-        pop     r16
-        pop     r15
-        pop     r14
-        pop     r13
-        pop     r12
-        pop     r11
-        pop     r10
-        pop     r9
+        st      -X, budget
+        sbiw    r26, BUDGET - ROW
+        st      X, mark
+        movw    r24, found0
+        .irp    reg, 29, 28, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2
+        pop     \reg
+        .endr
+        ret
+
+; The next free row, seen through the lines as they are now: queen and mark, Z if no square is open there.
+ahead:
+        ld      mark, Z+
+        lsl     mark
+        rol     seenl0
+        rol     seenl1
+        lsl     mark
+        ror     seenr1
+        ror     seenr0
+        lsl     mark
+        brcs    ahead
+        open_byte mark, seenl1, seenr1, cols1
+        open_byte queen, seenl0, seenr0, cols0
+        cp      queen, zero
+        cpc     mark, zero
         ret
         .size   rows_run, . - rows_run
 

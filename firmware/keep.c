@@ -11,7 +11,7 @@
 #include <string.h>
 
 /* Of the records; for each change another, so that no sum with a length comes again. */
-#define VERSION_BYTE 0x60
+#define VERSION_BYTE 0x61
 
 #define HEAD      2           /* bytes before the payload */
 #define TAIL      4           /* bytes of the CRC */

@@ -13,7 +13,7 @@ struct count count;
 volatile uint8_t task; /* set by the test, and cleared when it is done */
 volatile uint8_t size;
 volatile uint16_t part; /* count_part between two slices */
-volatile uint32_t sums; /* what rows_run said */
+volatile uint16_t sums; /* what rows_run said */
 
 static void slices(void)
 {
@@ -28,20 +28,25 @@ static void slices(void)
     } while (more);
 }
 
-/* Every cross, one launch from the last row above at a time. */
-static void launches(void)
+/* Every cross, a few queens at a time. */
+static void crosses(void)
 {
-    uint8_t cross[4] = {CROSS_NONE};
-    uint8_t images;
+    struct rows *rows = rows_of(&board);
 
-    board.n = size;
-    while ((images = cross_next(cross, size)) != 0 || !cross_is_last(cross)) {
-        if (images == 0)
+    board = (struct board){size, 0, {0}};
+    cross_begin(&board);
+    while (!cross_is_end(&board)) {
+        if (!cross_next(&board))
             continue;
-        cross_lay(&board, cross, images);
+        board.row = 1;
+        rows->open[1][0] = rows->open[1][1] = 0xff;
         do {
+            struct laid laid;
+
+            cross_lay(&laid, &board);
+            rows->budget = (uint8_t)(board.row + 6);
             GPIOR0 = 1;
-            sums = rows_run(&board, 0);
+            sums = rows_run(&board, &laid);
             GPIOR0 = 2;
         } while (board.row != ROWS_DONE);
     }
@@ -61,7 +66,7 @@ int main(void)
             else
                 GPIOR0 = 3;
             break;
-        case TASK_ROWS: launches(); break;
+        case TASK_ROWS: crosses(); break;
         default: continue;
         }
         task = TASK_NONE;

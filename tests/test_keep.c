@@ -6,7 +6,7 @@
 #include "unit.h"
 
 #define WHOLE        sizeof fake_nv
-#define KEEP_VERSION 0x60 /* a new number here says: I know that older records are forgotten now */
+#define KEEP_VERSION 0x61 /* a new number here says: I know that older records are forgotten now */
 
 static int begin(void **state)
 {
