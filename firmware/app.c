@@ -224,27 +224,25 @@ static bool is_answering(void)
 /*
  * Live keys act at once; all else waits until the answer to the line before is complete.  Nothing tears a
  * line of a solution: what would be answered waits for its end, and so does the echo.
+ * No more is taken at once than the ring holds, and no more that is answered than takes 60 ms: the watchdog is
+ * waiting.
  */
-static bool waits(uint8_t byte, bool key)
-{
-    if (job_is_in_line())
-        return key || byte == '\r' || byte == '\n';
-    return !key && is_answering();
-}
-
-/* No more at once than the ring holds, and no more that is answered than takes 60 ms: the watchdog is waiting. */
 static void take_input(void)
 {
     uint8_t answers = 4;
     console_quiet(job_is_in_line());
     for (uint8_t i = 0; i < UART_RING && answers && uart_waiting(); i++) {
-        uint8_t byte = (uint8_t)uart_peek();
+        uint8_t byte = uart_peek();
         bool key = is_key(byte);
-        if (waits(byte, key))
+        if (job_is_in_line()) {
+            if (key || byte == '\r' || byte == '\n')
+                return;
+        } else if (!key && is_answering()) {
             return;
+        }
         if (byte < ' ' || key)
             answers--;
-        uart_get();
+        uart_drop();
         take_byte(byte, key);
     }
 }

@@ -7,8 +7,7 @@
 #endif
 #define UART_PLACES 3 /* of the receiving ring that a byte may take: itself, and marks of a loss */
 
-/* What uart_get returns where input was lost: an overrun, a framing error, or a NUL, which no line contains.
- */
+/* What uart_peek returns where input was lost: an overrun, a framing error, or a NUL, which no line contains. */
 #define UART_LOST 0
 
 #ifndef __ASSEMBLER__
@@ -20,18 +19,18 @@
 void uart_init(void);
 
 /*
- * The next byte received, 1 .. 255, UART_LOST in the place where input was lost, or -1 when there is none.
- * Never waits.  For main only.
- *
- * A full ring is not an error: its interrupt masks itself, and uart_get takes the mask away.  Meanwhile the
- * receiver holds two bytes more; what comes after them is lost, and the hardware tells so by DOR0.
+ * The next byte received, 1 .. 255, or UART_LOST in the place where input was lost; it stays there.  To be asked
+ * for only while uart_waiting.  Never waits.  For main only.
  */
-int16_t uart_get(void);
+uint8_t uart_peek(void);
 
-/* What uart_get would return; it stays there.  Never waits.  For main only. */
-int16_t uart_peek(void);
+/*
+ * Takes that byte away.  A full ring is not an error: its interrupt masks itself, and uart_drop takes the mask away.
+ * Meanwhile the receiver holds two bytes more; what comes after them is lost, and the hardware tells so by DOR0.
+ */
+void uart_drop(void);
 
-/* Is a byte waiting for uart_get?  Never waits; may be called with interrupts off. */
+/* Is a byte waiting for uart_peek?  Never waits; may be called with interrupts off. */
 bool uart_waiting(void);
 
 /* Bytes that uart_put takes without waiting, 0 .. UART_RING.  Never waits. */

@@ -122,8 +122,8 @@ static void wait_for_key(void)
         cpu_sleep();
     }
     cpu_unlock();
-    while (uart_get() >= 0) {
-    }
+    while (uart_waiting())
+        uart_drop();
 }
 
 int main(void)

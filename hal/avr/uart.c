@@ -37,23 +37,19 @@ bool uart_waiting(void)
     return uart_rx_head != uart_rx_tail;
 }
 
-int16_t uart_peek(void)
+uint8_t uart_peek(void)
 {
-    return uart_waiting() ? uart_rx[ring_place(uart_rx_tail)] : -1;
+    return uart_rx[ring_place(uart_rx_tail)];
 }
 
-int16_t uart_get(void)
+void uart_drop(void)
 {
-    int16_t byte = uart_peek();
-    if (byte < 0)
-        return byte;
     uart_rx_tail = ring_next(uart_rx_tail);
     if (!(UCSR0B & _BV(RXCIE0)) && ring_fill(uart_rx_head, uart_rx_tail) <= UART_RING - UART_PLACES) {
         cpu_lock(); /* the sending interrupt writes UCSR0B too */
         UCSR0B |= _BV(RXCIE0);
         cpu_unlock();
     }
-    return byte;
 }
 
 uint8_t uart_room(void)

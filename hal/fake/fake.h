@@ -10,7 +10,7 @@
 const char *fake_uart_sent(void);
 void fake_uart_clear(void);
 
-/* Bytes for uart_get to find, behind those that it has not taken yet; or none any more. */
+/* Bytes for uart_peek to find, behind those that it has not taken yet; or none any more. */
 void fake_uart_type(const char *bytes);
 void fake_uart_receive(const void *bytes, size_t length);
 void fake_uart_forget(void);

@@ -60,14 +60,16 @@ bool uart_waiting(void)
     return taken < typed_length;
 }
 
-int16_t uart_peek(void)
+uint8_t uart_peek(void)
 {
-    return uart_waiting() ? (uint8_t)typed[taken] : -1;
+    assert(uart_waiting());
+    return (uint8_t)typed[taken];
 }
 
-int16_t uart_get(void)
+void uart_drop(void)
 {
-    return uart_waiting() ? (uint8_t)typed[taken++] : -1;
+    assert(uart_waiting());
+    taken++;
 }
 
 uint8_t uart_room(void)
