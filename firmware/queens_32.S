@@ -6,7 +6,7 @@
  * Columns taken, four bytes from C0, and both diagonals, eight bytes each: what leaves the board on either side
  * stays in the other half, so that a queen is lifted by shifting back, 16 cycles for both.  The squares of a row
  * are looked at eight columns at a time, and no further than to the first that is free; nothing but the columns
- * is kept from row to row.  106 cycles for a queen placed and lifted, at any n.
+ * is kept from row to row.  108 cycles for a queen placed and lifted, at any n.
  *
  *   L7 .. L4 | L3 .. L0     towards higher columns: the board in the low half
  *   R7 .. R4 | R3 .. R0     towards lower columns: the board in the high half
@@ -31,16 +31,19 @@ queens_32:
     ldi ZL, 0x80
     st -X, ZL                   ; the wall in front of the array: the byte that holds the row
     adiw XL, 1
-    mov ZL, size
-    .irp r, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21
-    clr r\r
-    .endr
+    mov r22, size
+    ldi ZL, 22
+    clr ZH                      ; registers have addresses too
+    clr col
+1:  st -Z, col
+    cpi ZL, 2
+    brne 1b
 2:  sec                         ; columns that are not there are taken
     rol C0
     rol C0 + 1
     rol C0 + 2
     rol C0 + 3
-    dec ZL
+    dec r22
     brne 2b
     com C0
     com C0 + 1
@@ -75,13 +78,26 @@ rebuilt:
     rjmp again
 1:  clt
     rjmp scan
-to_spent:
-    rjmp spent
-to_solved:
-    rjmp solved
 
-/* The first of the free squares ZL, within byte j. */
-    .macro place j
+/*
+ * nextj: the queen ZL of byte j is lifted (with T set there was none), then what is free behind it in this byte, or from
+ * `beyond` on.  placej: the first of the free squares ZL.  setj: its bit.
+ */
+    .macro byte j, beyond
+next\j:
+    brts 1f
+    eor C0 + \j, ZL
+    eor L0 + \j, ZL
+    eor R4 + \j, ZL
+1:  clt
+    lsl ZL
+    dec ZL
+    or ZL, C0 + \j
+    or ZL, L0 + \j
+    or ZL, R4 + \j
+    com ZL
+    brne place\j
+    rjmp \beyond
 place\j:
     mov ZH, ZL
     neg ZH
@@ -96,22 +112,27 @@ set\j:
     or C0 + \j, ZL
     or L0 + \j, ZL
     or R4 + \j, ZL
-    .if \j
+    .if \j                      ; 0 stands in front of `down`
     rjmp down
     .endif
     .endm
 
 /* What is free in byte j. */
-    .macro free j
+    .macro free j, beyond
     mov ZL, C0 + \j
     or ZL, L0 + \j
     or ZL, R4 + \j
     com ZL
+    .if \j & 1                  ; out of reach
+    breq \beyond
+    rjmp place\j
+    .else
     brne place\j
+    .endif
     .endm
 
-    place 1
-    place 0
+    byte 1, scan2
+    byte 0, scan1
 down:
     lsl L0
     .irp r, 7, 8, 9, 10, 11, 12, 13
@@ -121,7 +142,7 @@ down:
     .irp r, 16, 15, 14, 21, 20, 19, 18
     ror r\r
     .endr
-    brts rebuild
+    brts to_rebuild
     subi left, 1
     brcs to_spent
 back:
@@ -130,11 +151,11 @@ back:
 scan:
     free 0
 scan1:
-    free 1
+    free 1, scan2
 scan2:
     free 2
 scan3:
-    free 3
+    free 3, lift
 lift:
     clt
     ld col, -X
@@ -161,35 +182,16 @@ again:
 2:  sbrc col, 3
     rjmp next3
     rjmp next2
-    place 2
-    place 3
 to_done:
     rjmp done
-
-/* The queen ZL of byte j is lifted (with T set there was none), and what is free behind it in this byte. */
-    .macro nextj j, k
-next\j:
-    brts 1f
-    eor C0 + \j, ZL
-    eor L0 + \j, ZL
-    eor R4 + \j, ZL
-1:
-    clt
-    lsl ZL
-    dec ZL
-    or ZL, C0 + \j
-    or ZL, L0 + \j
-    or ZL, R4 + \j
-    com ZL
-    brne go\j
-    rjmp \k
-go\j:
-    rjmp place\j
-    .endm
-    nextj 0, scan1
-    nextj 2, scan3
-    nextj 1, scan2
-    nextj 3, lift
+to_spent:
+    rjmp spent
+to_solved:
+    rjmp solved
+to_rebuild:
+    rjmp rebuild
+    byte 2, scan3
+    byte 3, lift
 
 spent:
     subi r25, 1

@@ -19,7 +19,7 @@
  *                           (with visitors / returning at each solution)
  *   queens_8.S    6 .. 8    29 / 37 at n = 8                                   to go back to its row's registers
  *   queens_16.S   9 .. 16   46 / 54 at n = 12                                  that, in the last five rows
- *   queens_32.S   others    106                                                to shift the diagonals back
+ *   queens_32.S   others    108                                                to shift the diagonals back
  *
  * The first two take the last two rows in one step, so a board that lacks only its last queen, which a slice
  * can leave behind, is finished by queens_step, square by square.
