@@ -19,7 +19,7 @@ static enum check_attack attack(const struct board *board, uint8_t upper, uint8_
     if (right == down) {
         return CHECK_FALLING;
     }
-    return right == -down ? CHECK_RISING : CHECK_NONE;
+    return (int8_t)(right + down) == 0 ? CHECK_RISING : CHECK_NONE;
 }
 
 enum check_attack check_pair(const struct board *board, uint8_t *upper, uint8_t *lower)

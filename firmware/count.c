@@ -35,9 +35,9 @@ void count_start(struct count *count, struct board *board, uint8_t n)
 /* ---- Slices ---- */
 
 /* Byte by byte, from the lowest: arithmetic in 64 bits costs the chip 100 bytes of flash each time. */
-void sum_add(uint64_t *sum, uint16_t more)
+void sum_add(void *sum, uint16_t more)
 {
-    uint8_t *byte = (uint8_t *)sum;
+    uint8_t *byte = sum;
 
     for (; more != 0; byte++) {
         uint16_t digit = (uint16_t)(*byte + (more & 0xff));

@@ -17,6 +17,9 @@ struct count {
     uint64_t placed;    /* queens that the count itself has put on the board; depends on n alone */
 };
 
+/* Adds to a total of 64 bits, or of 32 that do not run over, byte by byte as far as it carries. */
+void sum_add(void *sum, uint16_t more);
+
 /* From the beginning, for n = 1 .. QUEENS_MAX. */
 void count_start(struct count *count, struct board *board, uint8_t n);
 

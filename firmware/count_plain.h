@@ -4,9 +4,6 @@
 
 #include "count.h"
 
-/* At home in count.c.  Adds to one of the sums of a count. */
-void sum_add(uint64_t *sum, uint16_t more);
-
 /* As count_part has it: `done` of `all`; more is all. */
 uint16_t share(uint16_t done, uint16_t all);
 

@@ -42,14 +42,14 @@ bench_src    := $(sort $(wildcard firmware/bench/*.c firmware/bench/*.S)) $(filt
 
 # At these rates the line would wait for the search, not the search for the line: solve 8 visits its solutions in one
 # run (see job.c), and the rings hold as much as is found in a burst.
-fast = $(if $(filter 500000 1000000,$1),-DQUEENS_EACH -DUART_RING=32)
+fast = $(if $(filter 500000 1000000,$1),-DQUEENS_EACH -DUART_RING=32 -mno-call-prologues)
 
 # $(call avr_rules,FOLDER,MCU,BAUD): how objects and images are made in a folder of their own.
 define avr_rules
 $1/%.o: %.c Makefile firmware/firmware.mk
 	@mkdir -p $$(@D)
 	@echo "  avr-gcc $$@"
-	@avr-gcc -mmcu=$2 -DBAUD=$3UL $(call fast,$3) $(avr_cflags) $(avr_where) -c $$< -o $$@
+	@avr-gcc -mmcu=$2 -DBAUD=$3UL $(avr_cflags) $(call fast,$3) $(avr_where) -c $$< -o $$@
 $1/%.o: %.S Makefile firmware/firmware.mk
 	@mkdir -p $$(@D)
 	@echo "  avr-gcc $$@"
@@ -60,7 +60,7 @@ $1/bench.elf: $(patsubst %,$1/%.o,$(basename $(bench_src)))
 $1/nqueens.elf $1/bench.elf: firmware/aligned.ld firmware/. firmware/bench/. hal/avr/. Makefile firmware/firmware.mk
 $1/%.elf:
 	@echo "  link    $$@"
-	@avr-gcc -mmcu=$2 -DBAUD=$3UL $(call fast,$3) $(avr_cflags) $(avr_where) $(avr_ldflags) -Wl,-Map=$$(basename $$@).map $$(filter %.o %.ld,$$^) -o $$@
+	@avr-gcc -mmcu=$2 -DBAUD=$3UL $(avr_cflags) $(call fast,$3) $(avr_where) $(avr_ldflags) -Wl,-Map=$$(basename $$@).map $$(filter %.o %.ld,$$^) -o $$@
 	@avr-size $$@ | awk 'END { printf "          %d B of flash, %d B of static RAM\n", $$$$1 + $$$$2, $$$$2 + $$$$3 }'
 $1/%.hex: $1/%.elf
 	@avr-objcopy -O ihex -R .eeprom -R .fuse -R .lock $$< $$@

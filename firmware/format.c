@@ -1,15 +1,11 @@
 /* The formats in which a solution is printed. */
 #include "format.h"
 
+#include "apart.h"
 #include "flash.h"
 #include "print.h"
 
-uint8_t format_room(enum format format)
-{
-    return format <= FORMAT_TABLE ? 3 : FORMAT_PIECE;
-}
-
-uint8_t format_lines(enum format format, uint8_t n)
+APART uint8_t format_lines(enum format format, uint8_t n)
 {
     switch (format) {
     case FORMAT_NONE: return 0;
@@ -20,7 +16,7 @@ uint8_t format_lines(enum format format, uint8_t n)
 }
 
 /* What a row is in a line that holds them all. */
-static void print_row(enum format format, const struct board *board, uint8_t row)
+static void print_row(enum format format, const struct board *board, uint8_t row, bool last)
 {
     uint8_t column = (uint8_t)board->col[row];
     if (format <= FORMAT_TABLE) {
@@ -42,7 +38,7 @@ static void print_row(enum format format, const struct board *board, uint8_t row
     if (format == FORMAT_LIST)
         column++;
     print_number(column);
-    if (format == FORMAT_ARRAY && row + 1 == board->n)
+    if (format == FORMAT_ARRAY && last)
         print_char(']');
 }
 
@@ -78,10 +74,10 @@ bool format_piece(enum format format, const struct board *board, const struct fo
         print_char((uint8_t)board->col[line - 1] == at ? '#' : '0');
         print_char(' ');
     } else if (line == 0) {
-        print_row(format, board, at);
+        print_row(format, board, at, at == last);
     } else {
         last = (uint8_t)(last + 2);
-        if (line == last + 2)
+        if ((uint8_t)(line - 2) == last)
             return true; /* the empty line at the end */
         print_char(picture_square(board, (uint8_t)(line - 1), at));
     }

@@ -23,10 +23,8 @@ struct format_number {
     uint8_t size;
 };
 
-#define FORMAT_PIECE 10 /* bytes that one call of format_piece sends, the title of a grid left aside */
-
-/* Bytes that a piece and the end of its line take at the most: fewer where a piece is a single character. */
-uint8_t format_room(enum format format);
+/* Bytes that a piece and the end of its line take at the most, the title of a grid left aside. */
+#define FORMAT_PIECE 10
 
 /* Lines that a solution takes: 0 for none, up to n + 4. */
 uint8_t format_lines(enum format format, uint8_t n);

@@ -115,18 +115,9 @@ void print_big(const void *number, uint8_t size)
     }
 }
 
-/* Apart from print_big for the sake of the stack: 15 bytes less, where numbers of errors and settings are printed. */
 void print_number(uint16_t number)
 {
-    uint8_t seen = 0;
-    for (uint16_t power = 10000; power; power /= 10) {
-        uint8_t digit = 0;
-        for (; number >= power; number = (uint16_t)(number - power))
-            digit++;
-        seen |= digit;
-        if (seen || power == 1)
-            print_char((char)('0' + digit));
-    }
+    print_big(&number, sizeof number);
 }
 
 void print_count(const uint64_t *number, const char *noun)

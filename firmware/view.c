@@ -137,9 +137,18 @@ void view_progress(uint8_t rows[8], uint8_t parts)
         loop assigns row, parts, rows[0 .. 7];
         loop variant 8 - row; */
     for (uint8_t row = 0; row < 8; row++) {
-        uint8_t lit = parts > 8 ? 8 : parts;
-        rows[row] = (uint8_t)(0xff00 >> lit);
-        parts = (uint8_t)(parts - lit);
+        uint8_t lit = 0;
+        /*@ loop invariant 0 <= led <= 8;
+            loop assigns led, lit, parts;
+            loop variant led; */
+        for (uint8_t led = 8; led; led--) {
+            lit = (uint8_t)(lit * 2U);
+            if (parts) {
+                parts--;
+                lit++;
+            }
+        }
+        rows[row] = lit;
     }
 }
 
@@ -157,7 +166,7 @@ void view_test(uint8_t rows[8], uint8_t step)
 {
     view_clear(rows);
     if (step < 64)
-        rows[step / 8] = led_of(1, step % 8);
+        view_light(rows, 8, step / 8, step % 8);
     else if (step < 72)
         rows[step - 64] = 0xff;
     else
