@@ -29,8 +29,8 @@ static uint8_t queen_unfit(const uint8_t cross[4], uint8_t queen, uint8_t n)
 
         for (uint8_t i = 0; i < queen; i++, earlier = (uint8_t)(n - 1 - earlier)) {
             bool is_across = (i ^ queen) >= 2; /* a row's queen, a column's queen */
-            uint8_t along = distance(earlier, is_across ? cross[queen] : line);
-            uint8_t aside = distance(cross[i], is_across ? line : cross[queen]);
+            uint8_t along = distance(is_across ? cross[queen] : line, earlier);
+            uint8_t aside = distance(is_across ? line : cross[queen], cross[i]);
 
             if (along == aside ? along != 0 : along == 0 || aside == 0)
                 return queen;
@@ -78,17 +78,19 @@ uint8_t cross_images(const struct board *board)
 APART bool cross_next(struct board *board)
 {
     uint8_t *cross = rows_of(board)->cross;
+    uint8_t end = (uint8_t)(board->n - 1 - cross[0]);
     uint8_t queen = 3;
     uint8_t unfit;
 
-    while (queen > 0 && cross[queen] == board->n - 1 - cross[0])
+    while (queen > 0 && cross[queen] == end)
         queen--;
     cross[queen]++;
     for (uint8_t i = queen; ++i < 4;)
         cross[i] = cross[0];
     unfit = queen_unfit(cross, queen, board->n);
+    end = (uint8_t)(board->n - 1 - cross[0]);
     for (uint8_t i = unfit; ++i < 4;)
-        cross[i] = (uint8_t)(board->n - 1 - cross[0]);
+        cross[i] = end;
     return unfit == 4 && cross_images(board) != 0;
 }
 
@@ -122,7 +124,7 @@ APART void cross_lay(struct laid *laid, const struct board *board)
     uint8_t n = board->n;
     bool is_turned = worth(cross, n) > worth(cross + 2, n);
     const uint8_t *rows = is_turned ? cross : cross + 2;
-    bool is_flipped = rows[0] + rows[1] >= n;
+    bool is_flipped = (uint8_t)(rows[0] + rows[1]) >= n;
 
     memset(laid->rows, ROW_FREE, sizeof laid->rows);
     for (uint8_t queen = 0; queen < 4; queen++) {
@@ -133,6 +135,8 @@ APART void cross_lay(struct laid *laid, const struct board *board)
             col = row;
             row = cross[queen];
         }
-        laid->rows[is_flipped ? n - 1 - row : row] = col;
+        if (is_flipped)
+            row = (uint8_t)(n - 1 - row);
+        laid->rows[row] = col;
     }
 }

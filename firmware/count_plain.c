@@ -53,12 +53,10 @@ uint16_t plain_part(const struct board *board)
 {
     uint8_t n = board->n;
     uint8_t half = (uint8_t)half_of(n);
-    uint16_t whole = (uint16_t)((n - half) * n);
-    uint16_t done = (uint16_t)((board->col[0] - half) * n);
+    uint8_t first = (uint8_t)(board->col[0] - half + (board->row == 0)); /* columns done in the first row */
+    uint16_t done = (uint16_t)(first * n);
 
-    if (board->row == 0)
-        done = (uint16_t)(done + n);
-    else if (n > 1 && board->col[1] > 0)
+    if (board->row != 0 && n > 1 && board->col[1] > 0)
         done = (uint16_t)(done + (uint8_t)board->col[1]);
-    return share(done, whole);
+    return share(done, (uint16_t)((uint8_t)(n - half) * n));
 }
