@@ -86,7 +86,7 @@ static void pause_or_go_on(bool pause)
     print_end();
 }
 
-static bool is_key(uint8_t byte)
+APART static bool is_key(uint8_t byte)
 {
     static const char keys[] FLASH = "?!~.+-\003";
     for (const char *key = keys; flash_byte(key); key++)
@@ -110,7 +110,7 @@ APART static void take_key(uint8_t key)
     restore_prompt();
 }
 
-static void apply_setting(const struct command *command)
+APART static void apply_setting(const struct command *command)
 {
     uint8_t value = (uint8_t)command->value;
     if (command->id == COMMAND_PACE)
