@@ -205,7 +205,8 @@ APART static void give_up(void)
 static bool is_wrong(void)
 {
     uint64_t known;
-    if (job.kind == COMMAND_FUNDAMENTAL && job.fundamental.owed)
+    if (job.kind == COMMAND_FUNDAMENTAL && /* its low 32 bits */
+        memcmp(&job.fundamental.images, &job.total.solutions, sizeof job.fundamental.images) != 0)
         return true;
     return job.kind <= COMMAND_SEARCH && count_known(board.n, &known) &&
            memcmp(&known, &job.total.solutions, sizeof known) != 0;
@@ -342,16 +343,15 @@ static void check_solution(void)
         is_damaged();
 }
 
-/* The least of a class comes first, so that its images are owed until the search comes to them. */
+/* The least of a class comes first, and stands for all of its images. */
 static bool is_fundamental(void)
 {
-    if (!symmetry_is_least(&board)) {
-        job.fundamental.owed--;
-        return false;
+    bool least = symmetry_is_least(&board);
+    if (least) {
+        add_one(&job.fundamental.classes);
+        sum_add(&job.fundamental.images, symmetry_class(&board));
     }
-    add_one(&job.fundamental.classes);
-    sum_add(&job.fundamental.owed, (uint8_t)(symmetry_class(&board) - 1));
-    return true;
+    return least;
 }
 
 /* Is the solution on the board one that this job prints? */

@@ -41,7 +41,7 @@ struct job {
     union {
         struct {
             uint32_t classes; /* fundamental solutions found */
-            uint32_t owed;    /* images of them that the search has yet to come to; 0 at the end */
+            uint32_t images;  /* of all of them: at the end as many as solutions */
         } fundamental;
         uint8_t event; /* search: the last one, enum queens_event */
         uint8_t step;  /* test: of view_test */

@@ -27,7 +27,7 @@ uint8_t seal_judge(struct seal *now, const struct seal *was)
     /*@ assert grown == now->sum - was->sum || grown == now->sum - was->sum + 65536; */
     if (!bit && !grown)
         return SEAL_INTACT;
-    if (!bit || bit & (bit - 1))
+    if (!bit)
         return SEAL_BROKEN;
     if (grown > INT16_MAX)
         grown = (uint16_t)-grown;
@@ -39,5 +39,6 @@ uint8_t seal_judge(struct seal *now, const struct seal *was)
             return SEAL_BROKEN;
         grown >>= 1;
     }
-    return (uint8_t)(grown && grown < SEAL_BROKEN ? grown : SEAL_BROKEN);
+    return (uint8_t)(bit == 1 && grown && grown < SEAL_BROKEN ? grown
+                                                              : SEAL_BROKEN); /* bit: no other has flipped */
 }
