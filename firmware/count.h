@@ -31,10 +31,9 @@ bool count_run(struct count *count, struct board *board);
 
 /*
  * Is this a state that a count can stand in between two slices?  To be asked before it goes on from what was
- * saved. Lays the board anew from what was decided (the cross and the squares still to be tried, see
- * count_rows.h) and compares: all else has to follow from that.  Refused as well: squares that are attacked,
- * and more solutions than are known.  A board that is refused is left in no defined state: start the count
- * anew.
+ * saved.  Goes down to where it stood (the cross and the squares still to be tried say it all, see
+ * count_rows.h) and takes the state if nothing was attacked on the way.  Refused as well: more solutions than
+ * are known.  A board that is refused is left in no defined state, and so is the count: start anew.
  */
 bool count_resume(struct count *count, struct board *board);
 
