@@ -86,7 +86,7 @@ static void pause_or_go_on(bool pause)
     print_end();
 }
 
-APART static bool is_key(uint8_t byte)
+static bool is_key(uint8_t byte)
 {
     static const char keys[] FLASH = "?!~.+-\003";
     for (const char *key = keys; flash_byte(key); key++)
@@ -110,7 +110,7 @@ APART static void take_key(uint8_t key)
     restore_prompt();
 }
 
-APART static void apply_setting(const struct command *command)
+static void apply_setting(const struct command *command)
 {
     uint8_t value = (uint8_t)command->value;
     if (command->id == COMMAND_PACE)
@@ -248,7 +248,7 @@ static void take_input(void)
 }
 
 /* A short press pauses or goes on, a long one takes the next board size, 4 to 8, then round. */
-static void take_press(void)
+APART static void take_press(void)
 {
     uint8_t press = pressed;
     if (job_is_in_line())

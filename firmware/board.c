@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-char board_character(int8_t column)
+APART char board_character(int8_t column)
 {
     return (char)(column < 9 ? '1' + column : 'a' + column - 9);
 }
