@@ -205,8 +205,7 @@ APART static void give_up(void)
 static bool is_wrong(void)
 {
     uint64_t known;
-    if (job.kind == COMMAND_FUNDAMENTAL && /* its low 32 bits */
-        memcmp(&job.fundamental.images, &job.total.solutions, sizeof job.fundamental.images) != 0)
+    if (job.kind == COMMAND_FUNDAMENTAL && job.fundamental.images != (uint32_t)job.total.solutions)
         return true;
     return job.kind <= COMMAND_SEARCH && count_known(board.n, &known) &&
            memcmp(&known, &job.total.solutions, sizeof known) != 0;
