@@ -153,6 +153,52 @@ static void a_byte_is_echoed_within_5_ms_while_32_rows_are_searched(void **state
     a_byte_is_echoed_within_5_ms_in_the_middle_of(*state, "count 32");
 }
 
+/* The words of frames on the wire, between the edges of CS. */
+struct words {
+    uint64_t fall, rows; /* cycles: the latest word, the first row of the frame */
+    uint32_t word;       /* of the frame, from 1: 8 rows and then 5 control registers */
+    uint32_t frames, shortest, longest;
+};
+
+static void watch_words(void *arg, enum uno_wire wire, uint64_t cycle, bool level)
+{
+    struct words *words = arg;
+    if (wire != UNO_WIRE_CS)
+        return;
+    if (!level) {
+        if (cycle - words->fall > UNO_MS(1)) {
+            assert_true(words->word == 13 || words->frames == 0);
+            words->word = 0;
+            words->rows = cycle;
+        }
+        words->fall = cycle;
+        words->word++;
+    } else if (words->word == 8) {
+        uint32_t cycles = (uint32_t)(cycle - words->rows);
+        words->frames++;
+        if (cycles < words->shortest)
+            words->shortest = cycles;
+        if (cycles > words->longest)
+            words->longest = cycles;
+    }
+}
+
+static void the_eight_rows_of_a_frame_take_400_cycles_and_go_out_once_a_solution(void **state)
+{
+    struct uno *uno = *state;
+    struct words words = {.shortest = UINT32_MAX};
+    line_set(uno, "pace 20");
+    line_ask(uno, "solve 1"); /* the control registers' beat is 0.9 s: the next is far away */
+    uno_on_wire(uno, watch_words, &words);
+    line_ask(uno, "solve 7");
+    uno_on_wire(uno, NULL, NULL);
+    line_figure("%u frames for 40 solutions; rows in %u cycles, with interrupts between in up to %u",
+                words.frames, words.shortest, words.longest);
+    assert_in_range(words.frames, 40, 42);
+    assert_in_range(words.shortest, 304, 400); /* 304: the bits alone (datasheet of the MAX7219, 19 a byte) */
+    assert_in_range(words.longest, words.shortest, 400 + 120);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -160,6 +206,7 @@ int main(void)
         QUIET_TEST(at_pace_500_the_core_sleeps_for_98_percent_of_the_time),
         QUIET_TEST(idle_the_core_sleeps_for_98_percent_of_the_time),
         QUIET_TEST(paused_the_core_sleeps_for_98_percent_of_the_time),
+        QUIET_TEST(the_eight_rows_of_a_frame_take_400_cycles_and_go_out_once_a_solution),
         QUIET_TEST(a_byte_is_echoed_within_5_ms_while_32_rows_are_searched),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

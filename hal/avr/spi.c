@@ -14,8 +14,8 @@ void spi_init(void)
 }
 
 /*
- * Waits for the end of a transfer, 16 cycles after the write of SPDR.  The first look is timed to find it
- * ended, which takes the sampling error out: three cycles on, the next byte can go.  256 rounds of seven
+ * Waits for the end of a transfer, 16 cycles after the write of SPDR, of which two have gone.  The first look is
+ * timed to find it ended, which takes the sampling error out: three cycles on, the next byte can go.  256 rounds of seven
  * cycles outlast the 1600 of simavr.
  */
 __attribute__((always_inline)) static inline void spi_wait(void)
@@ -23,7 +23,6 @@ __attribute__((always_inline)) static inline void spi_wait(void)
     uint8_t status, rounds = 4;
     __asm__ volatile("0: dec  %1     \n\t"
                      "   brne 0b     \n\t"
-                     "   rjmp .+0    \n\t"
                      "   rjmp 2f     \n"
                      "1: dec  %1     \n\t"
                      "   breq 3f     \n\t"
@@ -36,24 +35,36 @@ __attribute__((always_inline)) static inline void spi_wait(void)
                      : "I"(_SFR_IO_ADDR(SPSR)), "I"(SPIF));
 }
 
-__attribute__((always_inline)) static inline void send(uint8_t high, uint8_t low)
+__attribute__((always_inline)) static inline void begin(uint8_t high)
 {
     SPI_PORT &= (uint8_t)~_BV(SPI_CS);
     SPDR = high;
+}
+
+/* From two cycles behind begin(). */
+__attribute__((always_inline)) static inline void finish(uint8_t low)
+{
     spi_wait();
     SPDR = low;
+    __asm__ volatile("rjmp .+0");
     spi_wait();
     SPI_PORT |= _BV(SPI_CS);
 }
 
 void spi_word(uint8_t high, uint8_t low)
 {
-    send(high, low);
+    begin(high);
+    __asm__ volatile("rjmp .+0");
+    finish(low);
 }
 
+/* The low byte is read while the high one is on its way, two of its 49 cycles less. */
 void spi_words(uint8_t high, const uint8_t *low, uint8_t count)
 {
-    do
-        send(high++, *low++);
-    while (--count);
+    do {
+        uint8_t byte;
+        begin(high++);
+        __asm__ volatile("ld %0, %a1+" : "=r"(byte), "+e"(low) : "m"(*low));
+        finish(byte);
+    } while (--count);
 }
