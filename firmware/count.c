@@ -111,7 +111,7 @@ static APART bool is_too_many(uint8_t n, const uint64_t *solutions)
     return is_less;
 }
 
-static uint16_t digest(const struct board *board)
+static APART uint16_t digest(const struct board *board)
 {
     uint16_t sum = board->row;
 
@@ -126,7 +126,7 @@ static bool rows_resume(struct count *count, struct board *board)
 {
     uint16_t saved = digest(board);
 
-    if (board->row < 1 || board->row > LEVELS_MAX || cross_images(board) == 0)
+    if (board->row < 1 || board->row > LEVELS_MAX || !cross_settle(board, 1))
         return false;
     cross_run(count, board, 0);
     return digest(board) == saved;

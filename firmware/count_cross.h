@@ -40,8 +40,15 @@ static inline void cross_begin(struct board *board)
 }
 
 /* On to the next four bytes; not behind the end.  Is that a cross that is to be searched?  Else call it
- * again.  300 cycles. */
+ * again.  210 cycles, 380 at the most. */
 bool cross_next(struct board *board);
+
+/*
+ * Can the queens stand there, those before `queen` (1 .. 3) being known to?  And is this the one of its images that
+ * is searched?  Behind a queen that is attacked the bytes are set to their end, so that this queen moves on next:
+ * four bytes say where the walk stands at any time.
+ */
+bool cross_settle(struct board *board, uint8_t queen);
 
 /* Can a count stand at these bytes, the end among them? */
 bool cross_is_sound(const struct board *board);

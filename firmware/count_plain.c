@@ -38,15 +38,13 @@ bool plain_resume(struct board *board)
     uint8_t row = board->row;
     bool sound = true;
 
-    if (row > board->n || board->col[0] < half_of(board->n) - (row == 0))
+    if (row > board->n || board->col[0] < (int8_t)(half_of(board->n) - (row == 0)))
         return false;
     for (board->row = 0; board->row < row; board->row++) {
-        int8_t col = board->col[board->row];
-
-        if (col < 0 || col >= board->n || queens_attacker(board) != board->row)
+        if ((uint8_t)board->col[board->row] >= board->n || queens_attacker(board) != board->row)
             sound = false;
     }
-    return sound && (row == board->n || (board->col[row] >= -1 && board->col[row] < board->n));
+    return sound && (row == board->n || (uint8_t)(board->col[row] + 1) <= board->n);
 }
 
 uint16_t plain_part(const struct board *board)

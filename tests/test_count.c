@@ -4,11 +4,13 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
 
 #include "count.h"
+#include "count_rows.h"
 
 #define FULL_MAX 13
 
@@ -54,6 +56,72 @@ static void every_board_has_its_known_number_of_solutions(void **state)
     }
 }
 
+/* Do two queens of a cross attack each other?  By their squares; a queen that is named twice is one. */
+static bool cross_is_attacked(const uint8_t cross[4], uint8_t n)
+{
+    int low = n / 2 - 1;
+    int row[4] = {low, n - 1 - low, cross[2], cross[3]};
+    int col[4] = {cross[0], cross[1], low, n - 1 - low};
+
+    for (int a = 0; a < 4; a++)
+        for (int b = 0; b < a; b++) {
+            int down = abs(row[a] - row[b]);
+            int aside = abs(col[a] - col[b]);
+
+            if ((down == 0) != (aside == 0) || (down == aside && down != 0))
+                return true;
+        }
+    return false;
+}
+
+static void a_cross_whose_queens_attack_each_other_is_no_count(void **state)
+{
+    unsigned attacked = 0;
+
+    (void)state;
+    for (uint8_t n = 8; n <= 12; n++) {
+        struct count count;
+        struct board board;
+
+        count_start(&count, &board, n);
+        while (count_run(&count, &board)) {
+            if (board.row == ROWS_DONE)
+                continue;
+            for (unsigned bit = 0; bit < 32; bit++) {
+                struct board damaged = board;
+                struct count resumed = count;
+                uint8_t *cross = rows_of(&damaged)->cross;
+
+                cross[bit / 8] = (uint8_t)(cross[bit / 8] ^ 1 << bit % 8);
+                if (!cross_is_attacked(cross, n))
+                    continue;
+                attacked++;
+                assert_false(count_resume(&resumed, &damaged));
+            }
+        }
+    }
+    assert_true(attacked > 1000);
+}
+
+static void garbage_is_refused_or_does_no_harm(void **state)
+{
+    (void)state;
+    srand(16);
+    for (unsigned trial = 0; trial < 50000; trial++) {
+        struct count count = {0, 0};
+        struct board board;
+        uint8_t *bytes = (uint8_t *)&board;
+
+        for (size_t i = 0; i < sizeof board; i++)
+            bytes[i] = (uint8_t)(rand() % 4 != 0 ? rand() % 16 : rand());
+        board.n = (uint8_t)(trial % (QUEENS_MAX + 8));
+        if (!count_resume(&count, &board))
+            continue;
+        for (int slice = 0; slice < 4 && count_run(&count, &board); slice++)
+            (void)count_part(&board);
+    }
+}
+
 static void known_numbers_are_those_of_the_vectors(void **state)
 {
     uint64_t solutions;
@@ -73,6 +141,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_board_has_its_known_number_of_solutions),
+        cmocka_unit_test(a_cross_whose_queens_attack_each_other_is_no_count),
+        cmocka_unit_test(garbage_is_refused_or_does_no_harm),
         cmocka_unit_test(known_numbers_are_those_of_the_vectors),
     };
 
