@@ -255,6 +255,39 @@ static void a_power_cut_within_any_byte_leaves_the_old_or_the_new_count(void **s
     assert_count(&total[1], &where[1]);
 }
 
+static void after_any_number_of_saves_and_cuts_the_last_is_there_or_the_one_before(void **state)
+{
+    struct count total[2];
+    struct board where[2];
+    bool is_count[2] = {false, false};
+    (void)state;
+    srand(61);
+    for (unsigned round = 0; round < 2000; round++) { /* the serial numbers wrap a few times */
+        bool more = true;
+        size_t at = WHOLE;
+        start_count((unsigned)rand() % 8 + 1);
+        is_count[1] = rand() % 4 != 0;
+        total[1] = job.total;
+        where[1] = board;
+        keep_save(is_count[1] ? KEEP_COUNT : KEEP_NO_COUNT);
+        for (int calls = rand() % 90; calls > 0 && more; calls--)
+            at = save_on(&more);
+        if (more && at != WHOLE && rand() % 2)
+            fake_nv[at] = rand() % 2 ? 0xff : (uint8_t)rand(); /* erased, or half written */
+        bool found = keep_begin();
+        bool new = found == is_count[1] && (!found || job.total.placed == total[1].placed);
+        assert_true(new || more);
+        assert_int_equal(found, is_count[new]);
+        if (found)
+            assert_count(&total[new], &where[new]);
+        if (new) {
+            is_count[0] = is_count[1];
+            total[0] = total[1];
+            where[0] = where[1];
+        }
+    }
+}
+
 static void a_flipped_bit_anywhere_in_a_record_brings_back_the_one_before(void **state)
 {
     uint8_t now[WHOLE];
@@ -445,6 +478,7 @@ int main(void)
         cmocka_unit_test_setup(a_count_that_ends_while_it_is_saved_does_not_go_on, begin),
         cmocka_unit_test_setup(a_count_that_is_saved_while_the_end_of_the_one_before_is_goes_on, begin),
         cmocka_unit_test_setup(a_power_cut_within_any_byte_leaves_the_old_or_the_new_count, begin),
+        cmocka_unit_test_setup(after_any_number_of_saves_and_cuts_the_last_is_there_or_the_one_before, begin),
         cmocka_unit_test_setup(a_flipped_bit_anywhere_in_a_record_brings_back_the_one_before, begin),
         cmocka_unit_test_setup(garbage_is_no_record, begin),
         cmocka_unit_test_setup(the_crc_is_that_of_ieee_802_3, begin),
