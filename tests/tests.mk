@@ -53,15 +53,14 @@ $(SIM_HELP): $(BUILD)/simtest/%.o: tests/%.c Makefile tests/tests.mk
 	@$(CC) $(host_cflags) $(sim_cflags) $(SIM_CFLAGS) -c $< -o $@
 
 # Small images for sim tests, built like the firmware, but without -flto, so that what is tested is what stands there,
-# without -Wconversion, which avr-libc's macros for registers do not pass, and without -mrelax: a pass of the linker
-# may move what a call reached in the one before, across the aligned page of queens_fast.S, and the link then fails.
+# and without -Wconversion, which avr-libc's macros for registers do not pass.
 chip_names := $(patsubst tests/chip_%.c,%,$(sort $(wildcard tests/chip_*.c)))
 CHIPS := $(chip_names:%=$(BUILD)/chip/%.elf)
 $(CHIPS): $(BUILD)/chip/%.elf: tests/chip_%.c $$(CHIP_$$*_SRC) Makefile firmware/firmware.mk
 	@mkdir -p $(@D)
 	@echo "  avr-gcc $@"
-	@avr-gcc -mmcu=$(MCU_uno) -DBAUD=115200UL $(filter-out -M% -flto -frandom-seed=% -mrelax %conversion,$(avr_cflags)) $(avr_where) -frandom-seed=$@ \
-	    $(avr_ldflags) $(CHIP_$*_FLAGS) $(filter %.c %.S,$^) -o $@
+	@avr-gcc -mmcu=$(MCU_uno) -DBAUD=115200UL $(filter-out -M% -flto -frandom-seed=% %conversion,$(avr_cflags)) $(avr_where) -frandom-seed=$@ \
+	    $(avr_ldflags) $(CHIP_$*_FLAGS) $(filter %.c %.S %.ld,$^) -o $@
 # A change of any header makes them again: they are small.
 $(CHIPS): $(wildcard firmware/*.h hal/*.h hal/avr/*.h)
 
