@@ -1,7 +1,6 @@
 # The deepest stack of a program in avr-objdump's disassembly, by walking every path of it.
 #
-# Variables from outside: static (bytes), budget (bytes for static and stack together), stack_top (initial SP, hex), compiler (version),
-# bounds: a table of functions that push in a loop, with their bytes and why there can't be more.
+# Variables from outside: static (bytes), budget (bytes for static and stack together), stack_top (initial SP, hex), compiler (version).
 # A state is "depth y": bytes on the stack since the entry, and how far Y points below the entry's SP ("-": unknown).
 # An entry is the target of a call or of a vector.  Jumps out of a function are followed as if they were part of it,
 # which is what a tail call is.
@@ -16,15 +15,6 @@ function hex(text, value, i) {
 function fail(text) {
     print "# " text
     errors++
-}
-
-BEGIN {
-    FS = "\t"
-    while ((getline < bounds) > 0) {
-        bound[$1] = $2
-        because[$1] = $3
-    }
-    FS = " "
 }
 
 /^[0-9a-f]+ <.*>:$/ {
@@ -60,13 +50,11 @@ BEGIN {
 }
 
 # Puts a state on an instruction of the walk; the deepest wins.
-function visit(at, depth, y, depths, ys, work, limit) {
+function visit(at, depth, y, depths, ys, work) {
     if (!(at in op)) {
         fail("a path leaves the code at " at)
         return
     }
-    # A loop that pushes: the limit is in bounds.tsv, or there is none.
-    if (limit && depth > limit) depth = limit
     if (at in depths && depths[at] >= depth && (ys[at] == y || ys[at] == "-")) return
     if (at in depths) {
         if (depths[at] > depth) depth = depths[at]
@@ -118,23 +106,22 @@ function loaded(at, register, i) {
 }
 
 # -mcall-prologues: a function jumps into the pushes that all share; they come back to Z, with a frame of X bytes.
-function shared_prologue(at, depth, depths, ys, work, limit, push) {
+function shared_prologue(at, depth, depths, ys, work, push) {
     for (push = target[at]; op[push] == "push"; push = after[push]) depth++
     depth += loaded(at, "r26") + 256 * loaded(at, "r27")
-    visit(2 * (loaded(at, "r30") + 256 * loaded(at, "r31")), depth, depth, depths, ys, work, limit)
+    visit(2 * (loaded(at, "r30") + 256 * loaded(at, "r31")), depth, depth, depths, ys, work)
 }
 
 # Deepest stack below an entry, its own bytes included, the return address to it not.
-function worst(entry, depths, ys, work, limit, at, depth, y, i, deep, next_at, deepest, callee, call_at) {
+function worst(entry, depths, ys, work, at, depth, y, i, deep, next_at, deepest, callee, call_at) {
     if (entry in known) return known[entry]
     if (entry in walking) {
         fail("recursion through " name[entry])
         return 0
     }
     walking[entry] = 1
-    limit = name[entry] in bound ? bound[name[entry]] : 0
     work[0] = 0
-    visit(entry, 0, "-", depths, ys, work, limit)
+    visit(entry, 0, "-", depths, ys, work)
     for (i = 1; i <= work[0]; i++) {
         at = work[i]
         depth = depths[at]
@@ -149,9 +136,9 @@ function worst(entry, depths, ys, work, limit, at, depth, y, i, deep, next_at, d
         if (op[at] == "jmp" || op[at] == "rjmp") {
             if (target[at] == 0 || target[at] == at) continue # a reset, an endless loop
             if (name[function_of[target[at]]] == "__epilogue_restores__") continue # the pops that all share, and ret
-            if (name[function_of[target[at]]] == "__prologue_saves__") shared_prologue(at, depth, depths, ys, work, limit)
-            else if (name[target[at]] == "__tablejump2__") table_jump(at, depth, y, depths, ys, work, limit)
-            else visit(target[at], depth, y, depths, ys, work, limit)
+            if (name[function_of[target[at]]] == "__prologue_saves__") shared_prologue(at, depth, depths, ys, work)
+            else if (name[target[at]] == "__tablejump2__") table_jump(at, depth, y, depths, ys, work)
+            else visit(target[at], depth, y, depths, ys, work)
             continue
         }
         if (op[at] ~ /^e?i(call|jmp)$/) {
@@ -168,11 +155,11 @@ function worst(entry, depths, ys, work, limit, at, depth, y, i, deep, next_at, d
             }
             if (name[target[at]] == "main" || name[target[at]] == "exit") continue
             # A callee leaves r28 and r29 as they were.
-            visit(next_at, depth, y, depths, ys, work, limit)
+            visit(next_at, depth, y, depths, ys, work)
             continue
         }
-        if (op[at] ~ /^(cpse|sbrc|sbrs|sbic|sbis)$/) visit(after[next_at], depth, y, depths, ys, work, limit)
-        if (op[at] ~ /^br/) visit(target[at], depth, y, depths, ys, work, limit)
+        if (op[at] ~ /^(cpse|sbrc|sbrs|sbic|sbis)$/) visit(after[next_at], depth, y, depths, ys, work)
+        if (op[at] ~ /^br/) visit(target[at], depth, y, depths, ys, work)
         y = y_after(at, y, depth)
         if (op[at] == "push") depth++
         if (op[at] == "pop") depth--
@@ -181,7 +168,7 @@ function worst(entry, depths, ys, work, limit, at, depth, y, i, deep, next_at, d
             if (y == "-" || b[at] != "r28") fail("stack pointer set to an unknown value in " name[function_of[at]])
             else depth = y
         }
-        visit(next_at, depth, y, depths, ys, work, limit)
+        visit(next_at, depth, y, depths, ys, work)
     }
     delete walking[entry]
     known[entry] = deepest + 0
@@ -191,21 +178,20 @@ function worst(entry, depths, ys, work, limit, at, depth, y, i, deep, next_at, d
 }
 
 # A switch through a table goes on in its own function, at an instruction that nothing falls into.
-function table_jump(at, depth, y, depths, ys, work, limit, i, ahead) {
+function table_jump(at, depth, y, depths, ys, work, i, ahead) {
     for (i = 2; i <= count; i++) {
         ahead = order[i - 1]
         if (function_of[order[i]] == function_of[at] && function_of[ahead] == function_of[at] \
-            && op[ahead] ~ /^(ret|reti|jmp|rjmp)$/) visit(order[i], depth, y, depths, ys, work, limit)
+            && op[ahead] ~ /^(ret|reti|jmp|rjmp)$/) visit(order[i], depth, y, depths, ys, work)
     }
 }
 
-function print_path(entry, remark) {
+function print_path(entry) {
     while (deepest_callee[entry] >= 0) {
         printf "  %4d  %s\n", deepest_call[entry], name[entry]
         entry = deepest_callee[entry]
     }
-    if (name[entry] in bound) remark = ": at most, for " because[name[entry]]
-    printf "  %4d  %s%s\n", known[entry], name[entry], remark
+    printf "  %4d  %s\n", known[entry], name[entry]
 }
 
 END {
