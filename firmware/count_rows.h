@@ -59,9 +59,9 @@ static inline const struct rows *rows_in(const struct board *board)
  * Goes on from where the board stands until more queens are put than the budget, those on the way down to
  * board.row with them, or all is counted.  What is attacked is taken out of the squares to try on the way
  * down, so at the beginning they may be all columns.  A solution's last two queens are only looked for, not
- * put, and do not go into the budget.  Returns the completions found.  What is left of
- * the budget stays in it; the rows of the cross are of no use afterwards.  Blocks: about 100 cycles a queen of the budget, and 700 more.  For
- * main only.
+ * put, and do not go into the budget.  Returns the completions found.  What is left of the budget stays in it;
+ * the rows of the cross are of no use afterwards.  Blocks: about 100 cycles a queen of the budget, and 700
+ * more.  For main only.
  */
 uint16_t rows_run(struct board *board, struct laid *laid);
 

@@ -86,7 +86,7 @@ enum queens_event queens_run(struct board *board, uint16_t *budget);
 
 /*
  * The same, but a solution is no reason to stop: visit(board) is called at each, with row == n, and the run
- * goes on with its masks still in registers, which saves about 180 cycles a solution at n = 8, 480 at n = 12.
+ * goes on with its masks still in registers, which saves about 190 cycles a solution at n = 8, 500 at n = 12.
  * Ends with QUEENS_DONE, or with QUEENS_SLICED when the budget is used up.  *budget is written at the end only;
  * the visitor may read the board.  On the chip only in images built with QUEENS_EACH: it takes an indirect call
  * and 390 bytes of flash.

@@ -17,7 +17,7 @@
  *
  *                 rows      cycles a queen placed, small consumer included     to lift a queen is
  *                           (with visitors / returning at each solution)
- *   queens_8.S    6 .. 8    29 / 37 at n = 8                                   to go back to its row's registers
+ *   queens_8.S    6 .. 8    29 / 38 at n = 8                                   to go back to its row's registers
  *   queens_16.S   9 .. 16   46 / 54 at n = 12                                  that, in the last five rows
  *   queens_32.S   others    108                                                to shift the diagonals back
  *
