@@ -240,6 +240,38 @@ static void a_run_may_start_after_any_step(void **state)
     }
 }
 
+/* Queens anywhere that do not attack each other, and any column tried in the row below. */
+static struct board board_anywhere(uint8_t n)
+{
+    struct board board = board_of(n);
+    int rows = rand() % (n + 1);
+
+    for (int tries = 0; board.row < rows && tries < 1000; tries++) {
+        board.col[board.row] = (int8_t)(rand() % n);
+        if (queens_attacker(&board) == board.row)
+            board.row++;
+    }
+    if (board.row < n)
+        board.col[board.row] = (int8_t)(rand() % 4 != 0 ? rand() % n : -1);
+    return board;
+}
+
+static void a_run_may_start_on_any_board(void **state)
+{
+    static const uint16_t budgets[] = {0, 1, 2, 255, 256, 257, 512, 1023, 2000};
+
+    (void)state;
+    srand(32);
+    for (uint8_t n = 1; n <= QUEENS_MAX; n++)
+        for (int round = 0; round < 60; round++) {
+            struct board board = board_anywhere(n);
+            uint16_t budget = budgets[(size_t)rand() % (sizeof budgets / sizeof *budgets)];
+            enum queens_event event;
+
+            assert_same_slice(rand() % 2 ? TASK_RUN : TASK_EACH, &board, budget, &event);
+        }
+}
+
 /* ---- Figures ---- */
 
 struct figure {
@@ -324,6 +356,7 @@ int main(void)
         cmocka_unit_test(what_left_the_board_long_ago_comes_back),
         cmocka_unit_test(the_plain_c_does_the_same_on_the_chip),
         cmocka_unit_test(a_run_may_start_after_any_step),
+        cmocka_unit_test(a_run_may_start_on_any_board),
         cmocka_unit_test(a_whole_search_takes_no_more_cycles_than_its_figure),
         cmocka_unit_test(a_slice_of_the_advised_budget_takes_2_5_ms_at_most),
     };
