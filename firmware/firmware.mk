@@ -56,9 +56,9 @@ $1/%.o: %.S Makefile firmware/firmware.mk
 	@avr-gcc -mmcu=$2 -DBAUD=$3UL $(call fast,$3) $(avr_flags) $(avr_where) -c $$< -o $$@
 $1/nqueens.elf: $(patsubst %,$1/%.o,$(basename $(nqueens_src)))
 $1/bench.elf: $(patsubst %,$1/%.o,$(basename $(bench_src)))
-# A source that came or went changes its folder's time.
 # Functions share one run of pushes and one of pops; not where cycles are compared, or as dear as at a million baud.
 $1/nqueens.elf: link_flags := -mcall-prologues
+# A source that came or went changes its folder's time.
 $1/nqueens.elf $1/bench.elf: firmware/aligned.ld firmware/. firmware/bench/. hal/avr/. Makefile firmware/firmware.mk
 $1/%.elf:
 	@echo "  link    $$@"

@@ -14,7 +14,6 @@
 #include "firmware/count_cross.c"
 #include "firmware/count_known.c"
 #include "firmware/count_rows.c"
-#undef SLICE
 #include "firmware/count_plain.c"
 #include "firmware/queens.c"
 #include "firmware/queens_run.c"
@@ -260,7 +259,7 @@ static void a_saved_state_with_a_flipped_mask_is_refused(void **state)
     }
 }
 
-/* The figures that the project is held to; measured, they are far below (see the lines that this prints). */
+/* The figures that the project is held to; the lines that this prints say what is measured. */
 static void a_count_takes_no_more_than_it_may(void **state)
 {
     static const struct {
