@@ -13,8 +13,8 @@
 #include "firmware/count.c"
 #include "firmware/count_cross.c"
 #include "firmware/count_known.c"
-#include "firmware/count_rows.c"
 #include "firmware/count_plain.c"
+#include "firmware/count_rows.c"
 #include "firmware/queens.c"
 #include "firmware/queens_run.c"
 
