@@ -17,9 +17,9 @@ enum {
     NOTHING,
     SETTINGS,
     HELP = SETTINGS + 1 + COMMAND_AUTO - COMMAND_FORMAT,
-    INFO = HELP + COMMANDS + 1,
+    INFO = HELP + COMMANDS + 1, /* the commands, then the keys */
     ORIENT = INFO + 6,
-    END = ORIENT + 19
+    END = ORIENT + 2 * 9 + 1 /* two blocks of pictures, then the question */
 };
 
 static uint8_t line; /* the next one to print */

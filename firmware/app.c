@@ -64,7 +64,7 @@ static void stop(void)
     console_interrupt();
     console_clear();
     job_stop();
-    if (!print_marked())
+    if (!print_marked()) /* behind the `ok` of a job that was typed the prompt is there already */
         console_prompt();
 }
 
@@ -206,7 +206,7 @@ APART static void take_byte(uint8_t byte, bool key)
     enum console_event event = console_take(byte);
     if (event == CONSOLE_LINE) {
         take_line();
-    } else if (event != CONSOLE_TYPING) {
+    } else if (event != CONSOLE_TYPING) { /* the faults come in the order of these events */
         command_refuse((uint8_t)(event - CONSOLE_LINE));
         console_prompt();
     }

@@ -13,7 +13,7 @@ enum kind { BOARD, SIZE, MS, LEVEL, TURN, FORMAT, SWITCH, NOTHING };
 
 /*
  * One row a command: its name, what it takes, what it does.  To add one, add its id in command.h, in the same
- * place, its row here, and what it does in app.c.
+ * place, its row here, and what it does in app.c; and raise the numbers of the words behind it in text.h.
  */
 #define TABLE(ROW)                                                                                           \
     ROW("solve", SIZE, "every" T_SOLUTION ", printed and shown")                                             \
@@ -61,6 +61,8 @@ static const char words[] FLASH = TABLE(NAME) "digits\0"
 
 #define FIRST_FORMAT COMMANDS
 #define FIRST_SWITCH (FIRST_FORMAT + FORMAT_NONE + 1)
+
+_Static_assert(FIRST_SWITCH + 2 == TEXT_FIRST_SHARED, "text.h counts the words as they stand here");
 
 /* How the parameter is shown, where it is no word. */
 static const char parameters[] FLASH = "BOARD (a" T_COLUMN T_A T_ROW ": 1-9, a-w)\0"

@@ -425,8 +425,7 @@ static void visit(const struct board *solved)
 APART static void visit_slice(void)
 {
     uint16_t budget = SLICE_VISITED;
-    console_interrupt();
-    print_fresh();
+    console_fresh();
     uint8_t before = job.line = (uint8_t)job.total.solutions % 8;
     enum queens_event event = queens_each(&board, &budget, visit);
     sum_add(&job.total.solutions, (uint8_t)(job.line - before));

@@ -58,7 +58,7 @@ bool print_begun(void)
 
 void print_fresh(void)
 {
-    if (line)
+    if (print_begun())
         print_end();
 }
 

@@ -16,6 +16,8 @@ const char *text_word(uint8_t n); /* in command.c */
 
 #define TEXT_WORD 0x80
 
+/* A literal can't be computed, so each number is written out; tests/test_print.c holds them against the list. */
+
 #define T_SOLVE       "\x80"
 #define T_FUNDAMENTAL "\x81"
 #define T_SEARCH      "\x84"
@@ -25,6 +27,8 @@ const char *text_word(uint8_t n); /* in command.c */
 #define T_HELP        "\x91"
 #define T_LIST        "\x95"
 #define T_BOARD       "\x98"
+
+#define TEXT_FIRST_SHARED (0x9d - TEXT_WORD)
 
 /* Those that are no word of a line; the list ends with them. */
 #define TEXT_SHARED                                                                                          \

@@ -7,8 +7,8 @@
 
 /*
  * In assembly, because each byte on the stack of a handler counts on top of the deepest path of main: these take
- * 5 and 7 bytes where C took 9 and 12; and since a byte lasts 160 cycles at a million baud, 43 and 55 cycles,
- * entry and return included, where C took 70 and 88.
+ * 5 and 7 bytes where C took 9 and 12; and since a byte lasts 160 cycles at a million baud, 44 and 63 cycles,
+ * entry (7) and return included, where C took some 70 and 90.
  *
  * SREG is kept on the stack; r1 is not assumed to be zero, since main may be in the middle of a mul.
  */
