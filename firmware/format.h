@@ -25,6 +25,7 @@ struct format_number {
 
 /* Bytes that a piece and the end of its line take at the most, the title of a grid left aside. */
 #define FORMAT_PIECE 10
+#define FORMAT_DIGIT 3 /* the same for digits and table */
 
 /* Lines that a solution takes: 0 for none, up to n + 4. */
 uint8_t format_lines(enum format format, uint8_t n);
