@@ -182,3 +182,14 @@ void line_figure(const char *format, ...)
     fflush(stdout);
     va_end(args);
 }
+
+double line_cycles_a_byte(struct uno *uno)
+{
+    size_t start = uno_output(uno).count;
+    line_ask(uno, "solve 8");
+    struct uno_output output = uno_output(uno);
+    const char *first = strstr(output.text + start, "15863724\r\n"), *last = strstr(first, "84136275\r\n");
+    size_t from = (size_t)(first - output.text) + 9, to = (size_t)(last - output.text) + 9;
+    assert_int_equal(to - from, 910);
+    return (double)(output.cycle[to] - output.cycle[from]) / (double)(to - from);
+}

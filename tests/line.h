@@ -59,4 +59,7 @@ __attribute__((format(printf, 1, 2))) void line_figure(const char *format, ...);
 /* Is `PATTERN` what stands here: # stands for one or more digits, all else for itself?  Fails if not. */
 void line_matches(const char *text, const char *pattern);
 
+/* Cycles a byte from the end of the first solution of `solve 8` to that of the last. */
+double line_cycles_a_byte(struct uno *uno);
+
 #endif
