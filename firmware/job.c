@@ -230,6 +230,10 @@ APART static void finish(void)
         break;
     case COMMAND_COUNT:
         report_totals();
+        if (is_wrong()) { /* it has changed while it was printed: nothing is known of what stands there */
+            is_damaged();
+            return;
+        }
         report_known();
         print_end();
         break;

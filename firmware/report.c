@@ -73,10 +73,11 @@ APART void report_closing(void)
 /* A number that differs from the known one is never reported. */
 void report_known(void)
 {
-    if (board.n > COUNT_KNOWN_MAX)
+    uint64_t known;
+    if (!count_known(board.n, &known))
         return;
     print_flash(FLASH_TEXT(", as known: "));
-    print_big(&job.total.solutions, sizeof job.total.solutions);
+    print_big(&known, sizeof known);
     print_flash(FLASH_TEXT(" (OEIS A000170)"));
 }
 

@@ -262,6 +262,27 @@ static void the_matrix_shows_each_image_at_the_pace(void **state)
     }
 }
 
+static void a_number_that_changes_while_it_is_printed_is_not_called_known(void **state)
+{
+    static const uint8_t found[8] = {724 & 0xff, 724 >> 8};
+    struct uno *uno = *state;
+    for (unsigned bit = 0; bit < 64; bit++) {
+        size_t start = uno_output(uno).count;
+        uno_type(uno, "count 10\r");
+        line_run_to(uno, "\n7", 200);
+        uint16_t total = (uint16_t)uno_symbol(uno, "job"), same = 0;
+        for (; same < 8; total++) /* as far as it stands there */
+            for (same = 0; same < 8 && uno_peek(uno, (uint16_t)(total + same)) == found[same];)
+                same++;
+        total = (uint16_t)(total - 1 + bit / 8);
+        uno_poke(uno, total, (uint8_t)(uno_peek(uno, total) ^ 1u << bit % 8));
+        line_run_to(uno, "\n> ", 200);
+        const char *answer = uno_output(uno).text + start;
+        assert_null(strstr(answer, "as known"));
+        assert_non_null(strstr(answer, "\nerror: memory has changed by itself"));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -280,6 +301,7 @@ int main(void)
         QUIET_TEST(images_come_in_the_order_turns_then_their_transpositions),
         QUIET_TEST(equal_images_are_left_out),
         QUIET_TEST(the_matrix_shows_each_image_at_the_pace),
+        QUIET_TEST(a_number_that_changes_while_it_is_printed_is_not_called_known),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

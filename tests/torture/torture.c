@@ -450,15 +450,15 @@ static enum outcome judge_solve(const char *text)
 
 static enum outcome judge_count(const char *text)
 {
-    const char *known = strstr(text, "as known");
-    if (known && !strstr(text, "\n724 solutions, "))
+    const char *known = strstr(text, "as known"), *number = strstr(text, "\n724");
+    if (known && (!number || strspn(number + 1, "0123456789") != 3))
         return WRONG;
     if (says_damaged(text))
         return SAID;
     if (strstr(text, "nqueens"))
         return RESTARTED;
     if (known)
-        return UNTOUCHED;
+        return strstr(text, "\n724 solutions, ") ? UNTOUCHED : OTHERWISE;
     return strstr(text, "\nok\r\n> ") ? SILENT : OTHERWISE;
 }
 
