@@ -255,6 +255,20 @@ edge:
 1:  ldi event, DONE
     rjmp leave
 
+/* Adds the queen in work to sets, in the byte that T tells. */
+    .macro add_spare sets:vararg
+    brts .Lhigh\@
+    .irp set, \sets
+    or \set, spare
+    .endr
+    rjmp .Lboth\@
+.Lhigh\@:
+    .irp set, \sets
+    or \set + 1, spare
+    .endr
+.Lboth\@:
+    .endm
+
 /*
  * What the column tried last leaves free in a row; its queen in Z.  The tables give the columns up to that one,
  * m = 2t - 1, so that t = m ^ (m >> 1), and nothing tried yet needs no case of its own.
@@ -345,11 +359,8 @@ fill:
     or EF + 1, EL + 1
     or EF, ER
     or EF + 1, ER + 1
-    brts 1f
-    or EF, spare
-    rjmp 2f
-1:  or EF + 1, spare
-2:  com EF
+    add_spare EF
+    com EF
     com EF + 1
     sbiw EF, 0
     breq start5
@@ -520,11 +531,8 @@ backE:
     or EL + 1, ER + 1
     or EF, DC
     or EF + 1, DC + 1
-    brts 1f
-    or EF, spare
-    rjmp 2f
-1:  or EF + 1, spare
-2:  com EF
+    add_spare EF
+    com EF
     com EF + 1
     sbiw EF, 0
     breq to_two
@@ -557,15 +565,8 @@ two:
     movw EL, DL
     movw ER, DR
     movw EF, DC
-    brts 1f
-    or EL, spare
-    or ER, spare
-    or EF, spare
-    rjmp 2f
-1:  or EL + 1, spare
-    or ER + 1, spare
-    or EF + 1, spare
-2:  lsl EL
+    add_spare EL, ER, EF
+    lsl EL
     rol EL + 1
     lsl EL
     rol EL + 1
@@ -661,11 +662,8 @@ solved:
     movw ER, DC
     or ER, EF
     or ER + 1, EF + 1
-    brts 1f
-    or ER, spare
-    rjmp 2f
-1:  or ER + 1, spare
-2:  com ER
+    add_spare ER
+    com ER
     com ER + 1
 
 /* The columns from the last row up to row A, from what C has more than in the row above. */
@@ -782,13 +780,8 @@ visit:
     movw EL, DL
     or EF, ER
     or EF + 1, ER + 1
-    brts 1f
-    or EF, spare
-    or EL, spare
-    rjmp 2f
-1:  or EF + 1, spare
-    or EL + 1, spare
-2:  com EF
+    add_spare EF, EL
+    com EF
     com EF + 1
     cp ER, EF
     cpc ER + 1, EF + 1

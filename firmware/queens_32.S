@@ -21,6 +21,23 @@
 #define end  r29                /* low byte of &col[n] */
 #define stop r1                 /* low byte of &col[row] */
 
+/* The bit of a column within its byte, in ZL; then on to what is done with that byte: set0 .. set3, next0 .. next3. */
+    .macro by_byte what
+    mov ZL, col
+    ori ZL, 0xf8
+    ldi ZH, hi8(queens_page)
+    lpm ZL, Z
+    sbrc col, 4
+    rjmp .Lhalf\@
+    sbrc col, 3
+    rjmp \what\()1
+    rjmp \what\()0
+.Lhalf\@:
+    sbrc col, 3
+    rjmp \what\()3
+    rjmp \what\()2
+    .endm
+
     .section .lowtext.queens_32, "ax", @progbits
     .global queens_32
 queens_32:
@@ -56,18 +73,7 @@ rebuild:
     cp XL, stop
     breq rebuilt
     ld col, X+
-    mov ZL, col
-    ori ZL, 0xf8
-    ldi ZH, hi8(queens_page)
-    lpm ZL, Z
-    sbrc col, 4
-    rjmp 2f
-    sbrc col, 3
-    rjmp set1
-    rjmp set0
-2:  sbrc col, 3
-    rjmp set3
-    rjmp set2
+    by_byte set
 rebuilt:
     cp XL, end
     brne 1f
@@ -170,18 +176,7 @@ lift:
     rol r\r
     .endr
 again:
-    mov ZL, col
-    ori ZL, 0xf8
-    ldi ZH, hi8(queens_page)
-    lpm ZL, Z
-    sbrc col, 4
-    rjmp 2f
-    sbrc col, 3
-    rjmp next1
-    rjmp next0
-2:  sbrc col, 3
-    rjmp next3
-    rjmp next2
+    by_byte next
 to_done:
     rjmp done
 to_spent:
