@@ -193,3 +193,12 @@ double line_cycles_a_byte(struct uno *uno)
     assert_int_equal(to - from, 910);
     return (double)(output.cycle[to] - output.cycle[from]) / (double)(to - from);
 }
+
+void line_count_14_ends(struct uno *uno, uint64_t placed)
+{
+    uno_mark(uno);
+    line_run_to(uno, "as known", 60000);
+    const char *closing = strrchr(uno_output(uno).text, '\n');
+    assert_int_equal(line_number(closing, "solutions"), 365596);
+    assert_int_equal(line_number(closing, "queens"), placed);
+}

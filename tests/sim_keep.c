@@ -194,11 +194,7 @@ static void a_count_goes_on_after_a_power_cut_says_so_and_is_exact(void **state)
     line_matches(strstr(uno_unread(uno), "count 14"),
                  "count 14 goes on: # solutions, # queens placed, #.# s\r\n");
     assert_in_range(line_number(uno_unread(uno), "solutions"), 1, 365595);
-    uno_mark(uno);
-    line_run_to(uno, "as known", 60000);
-    const char *closing = strrchr(uno_output(uno).text, '\n');
-    assert_int_equal(line_number(closing, "solutions"), 365596);
-    assert_int_equal(line_number(closing, "queens"), placed);
+    line_count_14_ends(uno, placed);
 }
 
 static void a_count_that_was_stopped_or_has_ended_does_not_go_on(void **state)

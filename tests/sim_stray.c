@@ -156,11 +156,7 @@ static void a_count_goes_on_behind_each_of_them_and_is_exact(void **state)
         line_run_to(uno, "count 14 goes on: ", 600);
         line_run(uno, UNO_MS(150));
     }
-    uno_mark(uno);
-    line_run_to(uno, "as known", 60000);
-    const char *closing = strrchr(uno_output(uno).text, '\n');
-    assert_int_equal(line_number(closing, "solutions"), 365596);
-    assert_int_equal(line_number(closing, "queens"), placed);
+    line_count_14_ends(uno, placed);
 }
 
 /* Optiboot 4 clears MCUSR and does not tell: what is left is a start without a cause, in RAM that was used before. */

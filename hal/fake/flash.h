@@ -2,13 +2,9 @@
 #ifndef FLASH_H
 #define FLASH_H
 
-#include <string.h>
-
 #define FLASH
-#define FLASH_TEXT(s)       (s)
-#define flash_byte(p)       (*(p))
-#define flash_word(p)       (*(p))
-#define flash_text(p)       (*(p))
-#define flash_compare(s, f) strcmp(s, f)
+#define FLASH_TEXT(s) (s)
+#define flash_byte(p) (*(p))
+#define flash_word(p) (*(p))
 
 #endif

@@ -50,6 +50,7 @@ static void progress(const char *what, unsigned done, unsigned all)
 
 #define COUNT_N   "count 12"
 #define SOLUTIONS 14200
+#define DAMAGED   "error: memory has changed by itself"
 
 /*
  * Time runs 160 times as fast for the firmware's clock, so that a count of half a second is saved all the
@@ -84,7 +85,7 @@ static void look(void)
     if (count.writes && uno_cycle(count.uno) - count.written > UNO_MS(10))
         count.kept = true;
     const char *text = uno_unread(count.uno), *closing = strstr(text, "as known: ");
-    assert_null(strstr(text, "WRONG"));
+    assert_null(strstr(text, DAMAGED));
     if (!closing || count.over)
         return;
     while (closing > text && closing[-1] != '\n')
@@ -432,7 +433,7 @@ static bool is_complete_list(const char *text)
 
 static bool says_damaged(const char *text)
 {
-    return strstr(text, "damaged") || strstr(text, "WRONG");
+    return strstr(text, "damaged") || strstr(text, DAMAGED);
 }
 
 static enum outcome judge_solve(const char *text)
