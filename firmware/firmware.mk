@@ -23,7 +23,7 @@ avr_gcc_version := $(shell avr-gcc -dumpversion 2>/dev/null)
 avr_warnings := -Wall -Wextra -Wconversion -Wsign-conversion -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
                 -Wold-style-definition -Wundef -Wvla -Wpointer-arith -Wcast-qual -Wwrite-strings -Wformat=2 \
                 -Wredundant-decls -Wmisspelled-isr -Wstack-usage=64 $(if $(filter 5.4.%,$(avr_gcc_version)),-Werror)
-avr_flags := -DF_CPU=16000000UL -DVERSION='"$(VERSION)"' -Ihal -Ihal/avr -Ifirmware -MMD -MP -g
+avr_flags := -DF_CPU=16000000UL -DVERSION='"$(VERSION)"' -I. -MMD -MP -g
 # The debug information names no folder of this machine.
 avr_where := '-fdebug-prefix-map=$(CURDIR)=.'
 # Calls that reach are two bytes, not four: -mrelax.  It loses alignments within a section, so a table that needs one
@@ -32,7 +32,8 @@ avr_cflags := $(avr_flags) -std=c11 -Os -flto -ffat-lto-objects -fshort-enums -f
               -frandom-seed=$$@ -mrelax $(avr_warnings)
 avr_ldflags := -Wl,--gc-sections -Wl,--fatal-warnings
 
-firmware_src := $(sort $(wildcard firmware/*.c firmware/*.S))
+rooms        := firmware $(addprefix firmware/,job console display storage count queens)
+firmware_src := $(sort $(wildcard $(foreach r,$(rooms),$r/*.c $r/*.S)))
 hal_src      := $(sort $(wildcard hal/avr/*.c hal/avr/*.S))
 # Timer1 is the tick of the firmware, and the stop-watch of the comparison image.
 nqueens_src  := $(firmware_src) $(filter-out hal/avr/cycles.c hal/avr/ram.c,$(hal_src))
@@ -59,14 +60,14 @@ $1/bench.elf: $(patsubst %,$1/%.o,$(basename $(bench_src)))
 # Functions share one run of pushes and one of pops; not where cycles are compared, or as dear as at a million baud.
 $1/nqueens.elf: link_flags := -mcall-prologues
 # A source that came or went changes its folder's time.
-$1/nqueens.elf $1/bench.elf: firmware/aligned.ld firmware/. firmware/bench/. hal/avr/. Makefile firmware/firmware.mk
+$1/nqueens.elf $1/bench.elf: firmware/aligned.ld $(rooms:%=%/.) firmware/bench/. hal/avr/. Makefile firmware/firmware.mk
 $1/%.elf:
 	@echo "  link    $$@"
 	@avr-gcc -mmcu=$2 -DBAUD=$3UL $(avr_cflags) $$(link_flags) $(call fast,$3) $(avr_where) $(avr_ldflags) -Wl,-Map=$$(basename $$@).map $$(filter %.o %.ld,$$^) -o $$@
 	@avr-size $$@ | awk 'END { printf "          %d B of flash, %d B of static RAM\n", $$$$1 + $$$$2, $$$$2 + $$$$3 }'
 $1/%.hex: $1/%.elf
 	@avr-objcopy -O ihex -R .eeprom -R .fuse -R .lock $$< $$@
--include $$(wildcard $1/firmware/*.d $1/firmware/bench/*.d $1/hal/avr/*.d)
+-include $$(wildcard $1/firmware/*.d $1/firmware/*/*.d $1/hal/avr/*.d)
 endef
 
 # Board folders, and the Uno's at the line's full speed; then the one that was asked for, if it is yet another.

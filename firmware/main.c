@@ -1,10 +1,10 @@
 /* The firmware's start, and its one endless loop. */
-#include "app.h"
-#include "button.h"
-#include "cpu.h"
-#include "spi.h"
-#include "tick.h"
-#include "uart.h"
+#include "firmware/app.h"
+#include "hal/button.h"
+#include "hal/cpu.h"
+#include "hal/spi.h"
+#include "hal/tick.h"
+#include "hal/uart.h"
 
 /* Has what main sleeps for come? */
 static bool is_due(uint8_t seen, uint8_t nap)

@@ -2,7 +2,7 @@
 #ifndef RING_H
 #define RING_H
 
-#include "uart.h"
+#include "hal/uart.h"
 
 /*
  * Both indices run freely from 0 to 255 and round, and are cut to the ring only where it is addressed: so head - tail is

@@ -6,7 +6,7 @@ SIM         := $(BUILD)/sim
 SIM_PROGRAM := $(SIM)/uno
 SIM_LIB     := $(SIM)/libuno.a
 SIM_LIBS    := -lsimavr -lm
-SIM_CFLAGS  := -std=c11 -O2 -g -Isim -isystem /usr/include/simavr
+SIM_CFLAGS  := -std=c11 -O2 -g -I. -isystem /usr/include/simavr
 SIM_WARN    := -Wall -Wextra -Wconversion -Wsign-conversion -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
                 -Wundef -Wvla -Wpointer-arith -Wcast-qual -Wwrite-strings -Wformat=2 $(WERROR)
 
@@ -18,8 +18,8 @@ all: $(SIM_PROGRAM)
 run: all ## build and run on the simulated Uno
 	@$(SIM_PROGRAM) $(RUN) $(UNO)/nqueens.elf
 
-sim_parts := uno usart spi nv max7219 firmware
-sim_front := main options view eye tty scroll pty vcd picture
+sim_parts := $(addprefix board/,uno usart spi nv max7219 firmware)
+sim_front := $(addprefix program/,main options pty) $(addprefix screen/,view eye tty scroll) $(addprefix record/,vcd picture)
 
 $(SIM)/%.o: sim/%.c sim/sim.mk
 	@mkdir -p $(@D)
@@ -38,4 +38,4 @@ $(SIM_PROGRAM): $(sim_front:%=$(SIM)/%.o) $(SIM_LIB)
 NEED_test  += arduino-core-avr avrdude
 TEST_NEEDS += $(BUILD)/sim/optiboot.hex
 
--include $(wildcard $(SIM)/*.d)
+-include $(wildcard $(SIM)/*/*.d)

@@ -1,8 +1,9 @@
 # The tests: every program in TESTS prints TAP (`ok 1 - the sentence that it proves`), tests/run adds them up.
 #
-#   tests/test_<module>.c   on the host, with the firmware's pure modules and hal/fake; ASan and UBSan
-#   tests/sim_<story>.c     on the simulated Uno, with the image that is shipped
-#   tests/chip_<name>.c     a small image of its own for a sim test: build/chip/<name>.elf, with CHIP_<name>_SRC
+#   tests/unit/<module>.c      on the host, with the firmware's pure modules and hal/fake; ASan and UBSan
+#   tests/simulator/<story>.c  on the simulated Uno, with the image that is shipped
+#   tests/chip/<name>.c        a small image of its own for a test there: build/chip/<name>.elf, with CHIP_<name>_SRC
+#   tests/support/             what those on the simulated Uno share: the line as a script uses it, a reference
 #
 # Another part adds a program with `TESTS += path`, or with `TESTS_ALONE += path` if it keeps to real time and has to have
 # the machine for itself; what it needs built with `TEST_NEEDS += file`, and installed with `NEED_test += package`.
@@ -16,14 +17,14 @@ host_cflags   := -std=c11 -O1 -g -fno-omit-frame-pointer -MMD -MP -DVERSION='"$(
 sanitizers    := -fsanitize=address,undefined -fno-sanitize-recover=all
 
 HOST := $(BUILD)/host
-host_includes := -Ifirmware -Ihal -Ihal/fake -Itests
+host_includes := -I.
 
 # Pure modules and fakes lie in one archive: a test takes what it calls, and the linker chooses.
-host_src := $(filter-out firmware/main.c,$(sort $(wildcard firmware/*.c hal/fake/*.c)))
+host_src := $(filter-out firmware/main.c,$(filter-out %.S,$(firmware_src)) $(sort $(wildcard hal/fake/*.c)))
 HOST_LIB := $(HOST)/libfirmware.a
 
 # A source that came or went changes its folder's time.
-$(HOST_LIB): $(host_src:%.c=$(HOST)/%.o) firmware/. hal/fake/.
+$(HOST_LIB): $(host_src:%.c=$(HOST)/%.o) $(rooms:%=%/.) hal/fake/.
 	@rm -f $@
 	@ar qcs $@ $(filter %.o,$^)
 
@@ -32,42 +33,43 @@ $(HOST)/%.o: %.c Makefile tests/tests.mk
 	@echo "  cc      $@"
 	@$(CC) $(host_cflags) $(sanitizers) $(host_includes) -c $< -o $@
 
-UNIT_TESTS := $(patsubst tests/%.c,$(HOST)/%,$(sort $(wildcard tests/test_*.c)))
+UNIT_TESTS := $(patsubst tests/%.c,$(HOST)/%,$(sort $(wildcard tests/unit/*.c)))
 $(UNIT_TESTS): $(HOST)/%: $(HOST)/tests/%.o $(HOST_LIB)
+	@mkdir -p $(@D)
 	@$(CC) $(sanitizers) $^ -lcmocka -o $@
 
-# On the simulated Uno: headers by their path (sim/board.h), the images by the names given here.
-SIM_TESTS := $(patsubst tests/%.c,$(BUILD)/simtest/%,$(sort $(wildcard tests/sim_*.c)))
-sim_cflags := -I. -Itests -DNQUEENS_ELF='"$(UNO)/nqueens.elf"' -DBENCH_ELF='"$(UNO)/bench.elf"' \
+# On the simulated Uno: the images by the names given here.
+SIM_TESTS := $(patsubst tests/%.c,$(BUILD)/%,$(sort $(wildcard tests/simulator/*.c)))
+sim_cflags := -I. -DNQUEENS_ELF='"$(UNO)/nqueens.elf"' -DBENCH_ELF='"$(UNO)/bench.elf"' \
               -DNQUEENS_1M_ELF='"$(BUILD)/uno-1000000/nqueens.elf"' -DCHIP='"$(BUILD)/chip"' -DUNO_PROGRAM='"$(BUILD)/sim/uno"'
-SIM_HELP  := $(BUILD)/simtest/line.o $(BUILD)/simtest/reference.o
-$(SIM_TESTS): $(BUILD)/simtest/%: tests/%.c $(SIM_HELP) $(SIM_LIB) Makefile tests/tests.mk
+SIM_HELP  := $(BUILD)/support/line.o $(BUILD)/support/reference.o
+$(SIM_TESTS): $(BUILD)/%: tests/%.c $(SIM_HELP) $(SIM_LIB) Makefile tests/tests.mk
 	@mkdir -p $(@D)
 	@echo "  cc      $@"
 	@$(CC) $(host_cflags) $(sim_cflags) $(SIM_CFLAGS) $< $(SIM_HELP) $(SIM_LIB) $(SIM_LIBS) -lcmocka -o $@
 
 # What sim tests share: the line as a script uses it, a reference to compare with.
-$(SIM_HELP): $(BUILD)/simtest/%.o: tests/%.c Makefile tests/tests.mk
+$(SIM_HELP): $(BUILD)/%.o: tests/%.c Makefile tests/tests.mk
 	@mkdir -p $(@D)
 	@echo "  cc      $@"
 	@$(CC) $(host_cflags) $(sim_cflags) $(SIM_CFLAGS) -c $< -o $@
 
 # Small images for sim tests, built like the firmware, but without -flto, so that what is tested is what stands there,
 # and without -Wconversion, which avr-libc's macros for registers do not pass.
-chip_names := $(patsubst tests/chip_%.c,%,$(sort $(wildcard tests/chip_*.c)))
+chip_names := $(patsubst tests/chip/%.c,%,$(sort $(wildcard tests/chip/*.c)))
 CHIPS := $(chip_names:%=$(BUILD)/chip/%.elf)
-$(CHIPS): $(BUILD)/chip/%.elf: tests/chip_%.c $$(CHIP_$$*_SRC) Makefile firmware/firmware.mk
+$(CHIPS): $(BUILD)/chip/%.elf: tests/chip/%.c $$(CHIP_$$*_SRC) Makefile firmware/firmware.mk
 	@mkdir -p $(@D)
 	@echo "  avr-gcc $@"
 	@avr-gcc -mmcu=$(MCU_uno) -DBAUD=115200UL $(filter-out -M% -flto -frandom-seed=% %conversion,$(avr_cflags)) $(avr_where) -frandom-seed=$@ \
 	    $(avr_ldflags) $(CHIP_$*_FLAGS) $(filter %.c %.S %.ld,$^) -o $@
 # A change of any header makes them again: they are small.
-$(CHIPS): $(wildcard firmware/*.h hal/*.h hal/avr/*.h)
+$(CHIPS): $(wildcard firmware/*.h firmware/*/*.h hal/*.h hal/avr/*.h)
 
--include $(wildcard $(HOST)/*/*.d $(HOST)/*/*/*.d $(BUILD)/simtest/*.d)
+-include $(wildcard $(HOST)/*/*.d $(HOST)/*/*/*.d $(BUILD)/simulator/*.d $(BUILD)/support/*.d)
 
 # These talk to terminals and to avrdude in real time.
-sim_alone := $(filter %/sim_check_program,$(SIM_TESTS))
+sim_alone := $(filter %/check_program,$(SIM_TESTS))
 
 TESTS       += $(UNIT_TESTS) $(filter-out $(sim_alone),$(SIM_TESTS))
 TESTS_ALONE += $(sim_alone)
@@ -80,7 +82,7 @@ test: $$(TEST_NEEDS) $$(TESTS) $$(TESTS_ALONE) ## build and run every test
 unit: $(UNIT_TESTS) ## build and run the unit tests only
 	@tests/run $(UNIT_TESTS)
 
-# make check-sim_boot: that test program alone, with all that it prints.
+# make check-boot: the test programs of that name alone, with all that it prints.
 test_named = $(filter %/$1,$(TESTS) $(TESTS_ALONE))
 check-%: $$(TEST_NEEDS) $$(call test_named,$$*)
 	@tests/run -v $(call test_named,$*)
@@ -92,15 +94,15 @@ check-%: $$(TEST_NEEDS) $$(call test_named,$$*)
 
 # The gates: figures that must not grow unseen.
 ifneq ($(filter nqueens,$(images)),)
-TESTS += tests/tools/stack tests/tools/reproducible
+TESTS += tests/gates/stack tests/gates/reproducible
 endif
 
 .PHONY: stack size figures
 stack: $(UNO)/nqueens.elf ## prove the deepest stack, path by path, against the budget
-	@tests/tools/stack $<
+	@tests/gates/stack $<
 
 size: $(UNO)/nqueens.elf ## flash and RAM by module and symbol, against the figures kept in the repo
-	@tests/tools/size
+	@tests/gates/size
 
 figures: $(UNO)/nqueens.elf ## keep the sizes of now as the figures that `make size` compares with
-	@tests/tools/size --update
+	@tests/gates/size --update

@@ -2,7 +2,7 @@
 #ifndef BENCH_H
 #define BENCH_H
 
-#include "ram.h"
+#include "hal/ram.h"
 
 #include <stdint.h>
 

@@ -1,6 +1,6 @@
 /* The task by which the HP forum compares calculators: the first solution, each value put in the array
  * counts. */
-#include "bench.h"
+#include "firmware/bench/bench.h"
 
 #include <stdbool.h>
 

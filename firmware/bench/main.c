@@ -1,13 +1,13 @@
 /* The comparison image: every program on the same chip, one table over the serial line. */
-#include "../count.h"
-#include "../print.h"
-#include "bench.h"
-#include "cpu.h"
-#include "cycles.h"
-#include "flash.h"
-#include "mcu.h"
-#include "table.h"
-#include "uart.h"
+#include "firmware/bench/bench.h"
+#include "firmware/bench/table.h"
+#include "firmware/console/print.h"
+#include "firmware/count/count.h"
+#include "hal/cpu.h"
+#include "hal/cycles.h"
+#include "hal/flash.h"
+#include "hal/mcu.h"
+#include "hal/uart.h"
 
 #define N_MIN       4
 #define FIRST_MOVES 876 /* known, at n = 8 */

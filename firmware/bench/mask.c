@@ -1,5 +1,5 @@
 /* Recursion over three sets of attacked columns, kept as bits. */
-#include "bench.h"
+#include "firmware/bench/bench.h"
 
 /* A column a bit; an unsigned int, which on the AVR has 16 of them. */
 typedef unsigned int mask;

@@ -1,5 +1,5 @@
 /* Eight nested loops over the permutations, whose diagonals are looked at when all queens stand. */
-#include "bench.h"
+#include "firmware/bench/bench.h"
 
 #include <stdbool.h>
 

@@ -1,5 +1,5 @@
 /* Recursion over a board with a border, on which each square looks along three rays. */
-#include "bench.h"
+#include "firmware/bench/bench.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* Recursion that asks of each square whether it is safe from each queen before it. */
-#include "bench.h"
+#include "firmware/bench/bench.h"
 
 #include <stdbool.h>
 

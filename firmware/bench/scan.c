@@ -1,5 +1,5 @@
 /* A loop over one array of positions, each compared with all before it. */
-#include "bench.h"
+#include "firmware/bench/bench.h"
 
 #include <stdbool.h>
 

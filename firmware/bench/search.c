@@ -1,6 +1,6 @@
 /* The firmware's own search as it finds solutions for `solve`. */
-#include "../queens.h"
-#include "bench.h"
+#include "firmware/bench/bench.h"
+#include "firmware/queens/queens.h"
 
 static struct board board RAM_PAINTED;
 

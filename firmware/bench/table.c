@@ -1,8 +1,8 @@
 /* The table of the comparison image, a line a run. */
-#include "table.h"
+#include "firmware/bench/table.h"
 
-#include "../print.h"
-#include "flash.h"
+#include "firmware/console/print.h"
+#include "hal/flash.h"
 
 #define FIELD_MAX 16
 

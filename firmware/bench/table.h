@@ -2,7 +2,7 @@
 #ifndef TABLE_H
 #define TABLE_H
 
-#include "bench.h"
+#include "firmware/bench/bench.h"
 
 #include <stdbool.h>
 

@@ -1,6 +1,6 @@
 /* The firmware's own count as `count` runs it. */
-#include "../count.h"
-#include "bench.h"
+#include "firmware/bench/bench.h"
+#include "firmware/count/count.h"
 
 static struct {
     struct count count;

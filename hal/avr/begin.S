@@ -2,8 +2,8 @@
 #define __SFR_OFFSET 0
 #include <avr/io.h>
 
-#include "begin.h"
-#include "cpu.h"
+#include "hal/avr/begin.h"
+#include "hal/cpu.h"
 
         .section .noinit, "aw", @nobits
         .global cpu_cause

@@ -1,7 +1,7 @@
 /* The push button between D2 and ground. */
-#include "button.h"
+#include "hal/button.h"
 
-#include "pins.h"
+#include "hal/avr/pins.h"
 
 void button_init(void)
 {

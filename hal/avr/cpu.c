@@ -1,7 +1,7 @@
 /* Sleep, watchdog, reset cause, memory of the ATmega328P. */
-#include "cpu.h"
+#include "hal/cpu.h"
 
-#include "begin.h"
+#include "hal/avr/begin.h"
 
 #include <avr/interrupt.h>
 #include <avr/io.h>

@@ -1,7 +1,7 @@
 /* Timer1 of the ATmega328P as a counter of 32 bits. */
-#include "cycles.h"
+#include "hal/cycles.h"
 
-#include "cpu.h"
+#include "hal/cpu.h"
 
 #include <avr/interrupt.h>
 #include <avr/io.h>

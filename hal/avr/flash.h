@@ -1,6 +1,6 @@
 /* Constants that stay in flash, on the chip. */
-#ifndef FLASH_H
-#define FLASH_H
+#ifndef AVR_FLASH_H
+#define AVR_FLASH_H
 
 #include <avr/pgmspace.h>
 

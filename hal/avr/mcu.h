@@ -1,6 +1,6 @@
 /* What the chip is called. */
-#ifndef MCU_H
-#define MCU_H
+#ifndef AVR_MCU_H
+#define AVR_MCU_H
 
 #include <avr/io.h>
 

@@ -1,7 +1,7 @@
 /* The EEPROM of the ATmega328P. */
-#include "nv.h"
+#include "hal/nv.h"
 
-#include "cpu.h"
+#include "hal/cpu.h"
 
 #include <avr/io.h>
 

@@ -1,7 +1,7 @@
 /* Paint for variables and free RAM of the AVR. */
-#include "ram.h"
+#include "hal/ram.h"
 
-#include "begin.h"
+#include "hal/avr/begin.h"
 
 #include <avr/io.h>
 

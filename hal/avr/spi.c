@@ -1,7 +1,7 @@
 /* The SPI as master, with a chip select that it raises to latch. */
-#include "spi.h"
+#include "hal/spi.h"
 
-#include "pins.h"
+#include "hal/avr/pins.h"
 
 #include <avr/io.h>
 

@@ -1,5 +1,5 @@
 /* Milliseconds from Timer1, the one timer that the chip and all simulators have. */
-#include "tick.h"
+#include "hal/tick.h"
 
 #include <avr/interrupt.h>
 #include <avr/io.h>

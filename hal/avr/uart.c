@@ -1,9 +1,9 @@
 /* The USART behind two single-producer single-consumer rings; the other side is uart_isr.S. */
-#include "uart.h"
+#include "hal/uart.h"
 
-#include "cpu.h"
-#include "pins.h"
-#include "ring.h"
+#include "hal/avr/pins.h"
+#include "hal/cpu.h"
+#include "hal/ring.h"
 
 #include <avr/io.h>
 

@@ -2,8 +2,8 @@
 #define __SFR_OFFSET 0
 #include <avr/io.h>
 
-#include "pins.h"
-#include "uart.h"
+#include "hal/avr/pins.h"
+#include "hal/uart.h"
 
 /*
  * In assembly, because each byte on the stack of a handler counts on top of the deepest path of main: these take

@@ -1,5 +1,5 @@
 /* A core for unit tests: it never sleeps, and has been reset by power. */
-#include "cpu.h"
+#include "hal/cpu.h"
 
 #include <stdlib.h>
 

@@ -1,6 +1,6 @@
 /* Constants that would stay in flash, on a host that has one memory for all. */
-#ifndef FLASH_H
-#define FLASH_H
+#ifndef FAKE_FLASH_H
+#define FAKE_FLASH_H
 
 #define FLASH
 #define FLASH_TEXT(s) (s)

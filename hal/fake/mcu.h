@@ -1,6 +1,6 @@
 /* What the host is called. */
-#ifndef MCU_H
-#define MCU_H
+#ifndef FAKE_MCU_H
+#define FAKE_MCU_H
 
 #define MCU_NAME "host"
 #ifndef F_CPU

@@ -1,7 +1,7 @@
 /* An EEPROM for unit tests: an array. */
-#include "nv.h"
+#include "hal/nv.h"
 
-#include "fake.h"
+#include "hal/fake/fake.h"
 
 #include <assert.h>
 

@@ -1,7 +1,7 @@
 /* A wire to the matrix for unit tests: keeps the words, holds the display's registers. */
-#include "spi.h"
+#include "hal/spi.h"
 
-#include "fake.h"
+#include "hal/fake/fake.h"
 
 uint16_t fake_spi_words[FAKE_SPI_MAX];
 uint8_t fake_spi_count;

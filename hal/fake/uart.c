@@ -1,7 +1,7 @@
 /* A serial line for unit tests: what is sent is kept, what is typed is there at once. */
-#include "uart.h"
+#include "hal/uart.h"
 
-#include "fake.h"
+#include "hal/fake/fake.h"
 
 #include <assert.h>
 #include <string.h>

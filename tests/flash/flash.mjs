@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ReadStream } from 'node:tty';
-import { PAGE, launch, skip } from '../session/browser.mjs';
+import { PAGE, launch, skip } from '../cross/session/browser.mjs';
 
 const HEX = process.env.NQUEENS_HEX ?? 'build/uno/nqueens.hex';
 const OPTIBOOT = process.env.OPTIBOOT ?? 'build/sim/optiboot.hex';

@@ -4,7 +4,7 @@
 #   make fuzz SECONDS=3600      an hour
 #   make fuzz RUNS=10000000     ten million runs
 #
-# What it finds is kept as build/fuzz/crash-*.  Once mended, such a file goes to tests/corpus/line under a name that
+# What it finds is kept as build/fuzz/crash-*.  Once mended, such a file goes to tests/fuzz/corpus under a name that
 # says what it was: test_fuzz runs them all again, without clang.
 
 NEED_fuzz += clang-14 libclang-rt-14-dev
@@ -14,12 +14,12 @@ SECONDS ?= 60
 RUNS    ?=
 
 # The search tells the fuzzer nothing about the line: without its branches a run takes a quarter of the time.
-fuzz_deep := $(filter firmware/queens% firmware/count% firmware/check.c firmware/symmetry.c,$(host_src))
+fuzz_deep := $(filter firmware/queens/% firmware/count/%,$(host_src))
 fuzz_src  := tests/fuzz/fuzz_line.c $(filter-out $(fuzz_deep),$(host_src))
 fuzz_cc   := clang-14 -fsanitize=address,undefined -fno-sanitize-recover=all \
-             $(filter-out -M% -O1 $(host_warnings),$(host_cflags)) -O2 -Ifirmware -Ihal -Ihal/fake -Itests
+             $(filter-out -M% -O1 $(host_warnings),$(host_cflags)) -O2 -I.
 
-$(FUZZ)/line: $(fuzz_src) $(fuzz_deep) $(wildcard firmware/*.h hal/*.h hal/fake/*.h tests/*.h tests/fuzz/*.h) \
+$(FUZZ)/line: $(fuzz_src) $(fuzz_deep) $(wildcard firmware/*.h firmware/*/*.h hal/*.h hal/fake/*.h tests/unit/*.h tests/fuzz/*.h) \
               tests/fuzz/fuzz.mk
 	@mkdir -p $(FUZZ)/deep
 	@echo "  clang   $@"
@@ -30,4 +30,4 @@ $(FUZZ)/line: $(fuzz_src) $(fuzz_deep) $(wildcard firmware/*.h hal/*.h hal/fake/
 fuzz: $(FUZZ)/line ## random bytes through the whole application for a minute (SECONDS=, RUNS=)
 	@mkdir -p $(FUZZ)/corpus
 	@$< -dict=tests/fuzz/line.dict -max_len=300 -timeout=5 -print_final_stats=1 -verbosity=0 \
-	    -artifact_prefix=$(FUZZ)/ $(if $(RUNS),-runs=$(RUNS),-max_total_time=$(SECONDS)) $(FUZZ)/corpus tests/corpus/line
+	    -artifact_prefix=$(FUZZ)/ $(if $(RUNS),-runs=$(RUNS),-max_total_time=$(SECONDS)) $(FUZZ)/corpus tests/fuzz/corpus

@@ -1,5 +1,5 @@
 /* The fuzzer of the serial line: random bytes through the whole application, for libFuzzer. */
-#include "line_run.h"
+#include "tests/fuzz/line_run.h"
 
 #include <stdlib.h>
 

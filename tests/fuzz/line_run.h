@@ -4,13 +4,13 @@
 #define LINE_RUN_H
 
 #define HOST_SLICES 3
-#include "../host.h"
+#include "tests/unit/host.h"
 
-#include "check.h"
-#include "command.h"
-#include "format.h"
-#include "job.h"
-#include "settings.h"
+#include "firmware/console/command.h"
+#include "firmware/console/format.h"
+#include "firmware/job/job.h"
+#include "firmware/queens/check.h"
+#include "firmware/storage/settings.h"
 
 #include <stdio.h>
 

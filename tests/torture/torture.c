@@ -1,10 +1,10 @@
 /* The shipped image under power cuts, noise and bit flips on the simulated Uno: a sample, or with `all` the
  * whole. */
 #define _GNU_SOURCE
-#include "line.h"
-#include "reference.h"
+#include "tests/support/line.h"
+#include "tests/support/reference.h"
 
-#include "sim/chance.h"
+#include "sim/board/chance.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 # Power cuts, noise, bit flips: a sample in `make test`, all of it with `make torture` (SEED=... to have one again).
 
-TORTURE := $(BUILD)/simtest/torture
+TORTURE := $(BUILD)/simulator/torture
 $(TORTURE): tests/torture/torture.c $(SIM_HELP) $(SIM_LIB) Makefile tests/torture/torture.mk
 	@mkdir -p $(@D)
 	@echo "  cc      $@"

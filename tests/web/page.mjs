@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PAGE, launch, skip } from '../session/browser.mjs';
+import { PAGE, launch, skip } from '../cross/session/browser.mjs';
 
 const SOLUTIONS = readFileSync('tests/vectors/solutions-8.txt', 'latin1').trim().split('\n');
 

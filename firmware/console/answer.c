@@ -1,0 +1,168 @@
+/* Answers of several lines, and the word that ends every answer. */
+#include "firmware/console/answer.h"
+
+#include "firmware/apart.h"
+#include "firmware/console/command.h"
+#include "firmware/console/console.h"
+#include "firmware/console/print.h"
+#include "firmware/console/text.h"
+#include "firmware/display/view.h"
+#include "firmware/storage/settings.h"
+#include "hal/cpu.h"
+#include "hal/flash.h"
+#include "hal/mcu.h"
+
+/* The lines of all answers, one answer behind the other: one number says what is being printed. */
+enum {
+    NOTHING,
+    SETTINGS,
+    HELP = SETTINGS + 1 + COMMAND_AUTO - COMMAND_FORMAT,
+    INFO = HELP + COMMANDS + 1, /* the commands, then the keys */
+    ORIENT = INFO + 6,
+    END = ORIENT + 2 * 9 + 1 /* two blocks of pictures, then the question */
+};
+
+static uint8_t line; /* the next one to print */
+
+void answer_start(enum answer answer)
+{
+    static const uint8_t first[] FLASH = {NOTHING, SETTINGS, HELP, INFO, ORIENT};
+    line = flash_byte(&first[answer]);
+}
+
+bool answer_runs(void)
+{
+    return line;
+}
+
+void answer_ok(void)
+{
+    print_fresh();
+    print_flash(FLASH_TEXT("ok\r\n"));
+    console_prompt();
+}
+
+static void print_version(void)
+{
+    print_flash(FLASH_TEXT("nqueens " VERSION " (" MCU_NAME ", "));
+    print_number(F_CPU / 1000000);
+    print_flash(FLASH_TEXT(" MHz)\r\n"));
+}
+
+void answer_banner(void)
+{
+    print_version();
+    print_flash(FLASH_TEXT(T_HELP " " T_LIST "s " T_THE T_COMMAND "s, ? says what runs\r\n"));
+    console_prompt();
+}
+
+static void print_help(uint8_t row)
+{
+    static const char keys[] FLASH = "keys: ? status, ! pause, ~ go on, . one step, + faster, - slower, "
+                                     "Ctrl-C stop\r\n";
+    if (row < COMMANDS)
+        command_print_help(row);
+    else
+        print_flash(keys);
+}
+
+static void print_info(uint8_t row)
+{
+    static const char names[] FLASH = "static RAM: \0"
+                                      "deepest stack: \0"
+                                      "free RAM: \0"
+                                      "flash used: \0"
+                                      "last" T_RESET ": ";
+    static const char causes[] FLASH = T_UNKNOWN "\0" /* in the order of CPU_RESET_... */
+                                                 "stack overflow\0"
+                                                 "stray interrupt\0"
+                                                 "stray jump\0"
+                                                 "power-on\0"
+                                                 "external\0"
+                                                 "brown-out\0"
+                                                 "watchdog";
+    uint16_t bytes;
+    switch (row) {
+    case 0: print_version(); return;
+    case 1: bytes = cpu_ram_static(); break;
+    case 2: bytes = cpu_ram_stack(); break;
+    case 3: bytes = cpu_ram_free(); break;
+    default: bytes = cpu_flash_used(); break;
+    }
+    print_nth(names, (uint8_t)(row - 1));
+    if (row == 5) {
+        print_nth(causes, cpu_reset_cause());
+        print_end();
+    } else {
+        print_number(bytes);
+        print_flash(FLASH_TEXT(" bytes\r\n"));
+    }
+}
+
+static void print_setting(uint8_t id)
+{
+    uint16_t value = id == COMMAND_PACE ? settings.pace : *settings_byte(id);
+    command_print_setting(id, value);
+}
+
+/* Row 1 .. 8 of the letter as it is seen when `orient` would mend it. */
+static void print_picture(uint8_t orient, uint8_t row)
+{
+    uint8_t rows[8];
+    view_letter(rows);
+    /* That is by the inverse: of a quarter turn, the other way. */
+    view_orient(rows, (orient & 5) == 1 ? orient ^ 2 : orient);
+    uint8_t leds = rows[row - 1];
+    for (uint8_t column = 8; column; column--, leds = (uint8_t)(leds << 1))
+        print_char(leds & 0x80 ? '#' : '.');
+}
+
+/* Two blocks of nine lines, for the orients 0 .. 3 and 4 .. 7 side by side: their numbers, then their pictures. */
+static void print_orients(uint8_t row)
+{
+    static const char gap[] FLASH = "       ";
+    uint8_t orient = 0;
+    if (row >= 9) {
+        row = (uint8_t)(row - 9);
+        orient = 4;
+    }
+    do {
+        if (row) {
+            print_picture(orient, row);
+        } else {
+            print_number(orient);
+            print_flash(gap);
+        }
+        print_flash(gap + 5);
+    } while (++orient & 3);
+    print_end();
+}
+
+static void print_line(uint8_t now)
+{
+    if (now < HELP)
+        print_setting((uint8_t)(now - SETTINGS + COMMAND_FORMAT));
+    else if (now < INFO)
+        print_help((uint8_t)(now - HELP));
+    else if (now < ORIENT)
+        print_info((uint8_t)(now - INFO));
+    else if (now < END - 1)
+        print_orients((uint8_t)(now - ORIENT));
+    else
+        print_flash(
+            FLASH_TEXT("Which" T_OF "these does " T_THE T_MATRIX " show?  Type" T_IT "s " T_NUMBER ".\r\n"));
+}
+
+APART bool answer_run(void)
+{
+    if (!line)
+        return false;
+    console_interrupt();
+    print_line(line);
+    line++;
+    if (line == HELP || line == INFO || line == ORIENT || line == END) {
+        line = NOTHING;
+        answer_ok();
+    }
+    return true;
+}

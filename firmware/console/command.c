@@ -1,0 +1,333 @@
+/* The commands: their names, what they take, how a line is read. */
+#include "firmware/console/command.h"
+
+#include "firmware/apart.h"
+#include "firmware/console/format.h"
+#include "firmware/console/print.h"
+#include "firmware/console/text.h"
+#include "firmware/storage/settings.h"
+#include "hal/flash.h"
+
+/* What a command takes: nothing, a board, a number, or one of the words. */
+enum kind { BOARD, SIZE, MS, LEVEL, TURN, FORMAT, SWITCH, NOTHING };
+
+/*
+ * One row a command: its name, what it takes, what it does.  To add one, add its id in command.h, in the same
+ * place, its row here, and what it does in app.c; and raise the numbers of the words behind it in text.h.
+ */
+#define TABLE(ROW)                                                                                           \
+    ROW("solve", SIZE, "every" T_SOLUTION ", printed and shown")                                             \
+    ROW("fundamental", SIZE, "one" T_SOLUTION T_OF T_EACH "symmetry class, with its size")                   \
+    ROW("count", SIZE, "only " T_THE T_NUMBER T_OF "solutions, as fast as" T_IT " can")                      \
+    ROW("usaco", SIZE, T_THE "first three" T_SOLUTION "s, then " T_HOW "many there are")                     \
+    ROW("search", SIZE, T_THE T_SEARCH T_IT "self, " T_MOVE " by " T_MOVE)                                   \
+    ROW("check", BOARD, "is" T_IT " a" T_SOLUTION ", and if not, why not")                                   \
+    ROW("images", BOARD, "its different " T_TURNS)                                                           \
+    ROW("test", NOTHING,                                                                                     \
+        "lights " T_EACH "LED" T_OF T_THE T_MATRIX ", " T_EACH T_ROW ", each" T_COLUMN ", all")              \
+    ROW("format", FORMAT, "how" T_SOLUTION "s look")                                                         \
+    ROW("pace", MS, T_HOW "long a" T_SOLUTION " or" T_A T_MOVE " stays, in ms")                              \
+    ROW("bright", LEVEL, T_BRIGHT "ness" T_OF T_THE T_MATRIX)                                                \
+    ROW("orient", TURN, T_TURNS " " T_THE T_MATRIX "; ? " T_HELP "s to find which")                          \
+    ROW("echo", SWITCH, "of what is typed")                                                                  \
+    ROW("auto", SWITCH, T_SOLVE " 8" T_OVER "and" T_OVER "after a" T_RESET)                                  \
+    ROW("save", NOTHING, "keeps " T_THE T_SETTINGS T_OVER "a" T_RESET)                                       \
+    ROW("defaults", NOTHING, "forgets " T_THE T_SETTINGS ", " T_SAVE "d ones too")                           \
+    ROW("settings", NOTHING, T_EACH "as " T_THE T_LINE " that sets" T_IT)                                    \
+    ROW("help", NOTHING, "this " T_LIST)                                                                     \
+    ROW("info", NOTHING, "version, " T_MEMORY ", last" T_RESET)
+
+/* It lies in flash by columns: texts one behind the other need neither pointers nor padding. */
+#define NAME(name, takes, what)  name "\0"
+#define TAKES(name, takes, what) takes,
+#define WHAT(name, takes, what)  what "\0"
+
+static const uint8_t kinds[] FLASH = {TABLE(TAKES)};
+static const char whats[] FLASH = TABLE(WHAT);
+
+_Static_assert(sizeof kinds == COMMANDS, "one row a command");
+
+/* All words that may be typed: the commands, then the choices. */
+static const char words[] FLASH = TABLE(NAME) "digits\0"
+                                              "table\0"
+                                              "list\0"
+                                              "array\0"
+                                              "coords\0"
+                                              "board\0"
+                                              "grid\0"
+                                              "none\0"
+                                              "off\0"
+                                              "on\0" TEXT_SHARED;
+
+#define FIRST_FORMAT COMMANDS
+#define FIRST_SWITCH (FIRST_FORMAT + FORMAT_NONE + 1)
+
+_Static_assert(FIRST_SWITCH + 2 == TEXT_FIRST_SHARED, "text.h counts the words as they stand here");
+
+/* How the parameter is shown, where it is no word. */
+static const char parameters[] FLASH = "BOARD (a" T_COLUMN T_A T_ROW ": 1-9, a-w)\0"
+                                       "[n]\0"
+                                       "[MS]\0"
+                                       "[B]\0"
+                                       "[O]|?";
+
+/* Of a number; of a word, the place of the first choice and the last. */
+struct limits {
+    uint8_t low;
+    uint16_t high;
+    uint16_t usual; /* number that stands for one left out */
+};
+
+static const struct limits table[] FLASH = {
+    [0] = {1, QUEENS_MAX, 8},
+    [MS - SIZE] = {0, SETTINGS_PACE_MAX, 500},
+    [LEVEL - SIZE] = {0, SETTINGS_BRIGHT_MAX, 4},
+    [TURN - SIZE] = {0, SETTINGS_ORIENT_MAX, 0},
+    [FORMAT - SIZE] = {FIRST_FORMAT, FIRST_FORMAT + FORMAT_NONE, 0},
+    [SWITCH - SIZE] = {FIRST_SWITCH, FIRST_SWITCH + 1, 0},
+};
+
+/* What may be wrong: what enum board_fault says of a board, and this.  The text of an error stands in its place. */
+enum error {
+    GOOD = BOARD_GOOD,
+    NO_NUMBER = BOARD_CROWDED + 1,
+    OUT_OF_RANGE,
+    UNKNOWN_WORD,
+    ONE_TOO_MANY,
+    UNKNOWN_COMMAND,
+    NO_WORD, /* from here on there is no word that could be shown */
+    NO_BOARD /* behind it those of enum command_fault */
+};
+
+static const char errors[] FLASH = "\0" T_BOARD T_TOO "long:\0"
+                                   "no" T_COLUMN ":\0" T_BOARD T_TOO "short for" T_COLUMN "\0"
+                                   "no images, as two" T_QUEENS "stand in" T_COLUMN "\0"
+                                   "not" T_A T_NUMBER ":\0"
+                                   "out of range:\0" T_UNKNOWN " word\0"
+                                   "one word" T_TOO "many:\0" T_UNKNOWN " " T_COMMAND "\0"
+                                   "a word" T_IS_MISSING "\0"
+                                   "a " T_BOARD T_IS_MISSING "\0" T_LINE T_TOO "long\0"
+                                   "input lost\0" T_MEMORY " has changed by" T_IT "self";
+
+/* What is allowed where it is not one command. */
+static const char allowed[] FLASH =
+    T_THE T_COMMAND "s that " T_HELP " " T_LIST "s\0"
+                    "40 characters\0" T_THE T_LINE T_ONCE_MORE "\0" T_THE T_COMMAND T_ONCE_MORE;
+
+APART const char *text_word(uint8_t n)
+{
+    return text_nth(words, n);
+}
+
+static uint8_t kind_of(uint8_t id)
+{
+    return flash_byte(&kinds[id]);
+}
+
+APART static const struct limits *limits_of(uint8_t kind)
+{
+    return &table[kind - SIZE];
+}
+
+/* How the command is typed: name, parameter, and the range of its number. */
+static void print_usage(uint8_t id)
+{
+    uint8_t kind = kind_of(id);
+    print_word(id);
+    if (kind == NOTHING)
+        return;
+    if (kind < FORMAT) {
+        print_char(' ');
+        print_nth(parameters, kind);
+    }
+    if (kind == BOARD)
+        return;
+    uint8_t low = flash_byte(&limits_of(kind)->low);
+    uint16_t high = flash_word(&limits_of(kind)->high);
+    if (kind >= FORMAT) {
+        char separator = ' ';
+        for (; low <= high; low++) {
+            print_char(separator);
+            print_word(low);
+            separator = '|';
+        }
+    } else {
+        print_flash(FLASH_TEXT(", "));
+        print_number(low);
+        print_flash(FLASH_TEXT(" to "));
+        print_number(high);
+    }
+}
+
+APART static void print_error(uint8_t error)
+{
+    print_flash(FLASH_TEXT("error: "));
+    print_nth(errors, error);
+}
+
+/* How a command is typed, or what stands in the place behind all commands. */
+static void print_allowed(uint8_t id)
+{
+    print_flash(FLASH_TEXT("; allowed: "));
+    if (id < COMMANDS)
+        print_usage(id);
+    else
+        print_nth(allowed, (uint8_t)(id - COMMANDS));
+    print_end();
+}
+
+/* What is wrong, with the word that is, and what is allowed. */
+static void refuse(uint8_t error, const char *word, uint8_t id)
+{
+    print_error(error);
+    if (error < NO_WORD) {
+        print_flash(FLASH_TEXT(" '"));
+        print_text(word);
+        print_char('\'');
+    }
+    print_allowed(id);
+}
+
+void command_refuse(uint8_t fault)
+{
+    print_error((uint8_t)(NO_BOARD + fault));
+    print_allowed((uint8_t)(COMMANDS + fault));
+}
+
+/* Cuts the word off what follows it; that is where the next one begins. */
+static char *cut(char *word)
+{
+    while (*word && *word != ' ')
+        word++;
+    while (*word == ' ')
+        *word++ = '\0';
+    return word;
+}
+
+/* The place of a word among the words from `first` to `last`; a greater one if it is none of them. */
+APART static uint8_t find(const char *word, uint8_t first, uint8_t last)
+{
+    const char *text = text_word(first);
+    for (; first <= last; first++) {
+        const char *rest = word;
+        char c, differs = 0;
+        do {
+            c = (char)flash_byte(text++);
+            differs |= (char)(c ^ *rest);
+            if (*rest)
+                rest++;
+        } while (c);
+        if (!differs)
+            break;
+    }
+    return first;
+}
+
+/* A decimal number, UINT16_MAX for what is none.  One too large becomes another that no command allows. */
+static uint16_t number_of(const char *word)
+{
+    uint16_t number = 0;
+    for (; *word; word++) {
+        uint8_t digit = (uint8_t)(*word - '0');
+        if (digit > 9)
+            return UINT16_MAX;
+        if (number > 6000)
+            number = 6000;
+        number = (uint16_t)(number * 10 + digit);
+    }
+    return number;
+}
+
+static uint8_t take_value(struct command *command, uint8_t kind, const char *word)
+{
+    const struct limits *limits = limits_of(kind);
+    uint8_t low = flash_byte(&limits->low);
+    uint16_t high = flash_word(&limits->high), value;
+    if (kind >= FORMAT) {
+        if (!*word)
+            return NO_WORD;
+        value = find(word, low, (uint8_t)high);
+        command->value = (uint16_t)(value - low);
+        return value > high ? UNKNOWN_WORD : GOOD;
+    }
+    value = *word ? number_of(word) : flash_word(&limits->usual);
+    if (kind == TURN && word[0] == '?' && !word[1])
+        value = COMMAND_ASK;
+    else if (value == UINT16_MAX)
+        return NO_NUMBER;
+    else if (value < low || value > high)
+        return OUT_OF_RANGE;
+    command->value = value;
+    return GOOD;
+}
+
+/* A column that is wrong is put in the place of the command's name, which has been read. */
+static uint8_t take_board(struct command *command, char *name, char *word)
+{
+    command->text = word;
+    if (!*word)
+        return NO_BOARD;
+    name[1] = '\0';
+    uint8_t fault = board_judge(word, name);
+    return fault == BOARD_CROWDED && command->id == COMMAND_CHECK ? GOOD : fault;
+}
+
+bool command_read(char *name, struct command *command)
+{
+    char *word = cut(name), *rest = word;
+    uint8_t error = UNKNOWN_COMMAND;
+    command->id = find(name, 0, COMMANDS - 1);
+    if (command->id < COMMANDS) {
+        uint8_t kind = kind_of(command->id);
+        if (kind == NOTHING) {
+            command->value = 0;
+            error = GOOD;
+        } else {
+            rest = cut(word);
+            error = kind == BOARD ? take_board(command, name, word) : take_value(command, kind, word);
+            if (error < BOARD_ALPHABET || error > BOARD_CROWDED)
+                name = word;
+        }
+        if (!error && *rest) {
+            cut(rest);
+            name = rest;
+            error = ONE_TOO_MANY;
+        }
+    }
+    if (error)
+        refuse(error, name, command->id);
+    return !error;
+}
+
+char *command_begin(char *line)
+{
+    while (*line == ' ')
+        line++;
+    return line;
+}
+
+void command_print_name(uint8_t id)
+{
+    print_word(id);
+}
+
+void command_print_setting(uint8_t id, uint16_t value)
+{
+    uint8_t kind = kind_of(id);
+    print_word(id);
+    print_char(' ');
+    if (kind >= FORMAT)
+        print_word((uint8_t)(flash_byte(&limits_of(kind)->low) + value));
+    else
+        print_number(value);
+    print_end();
+}
+
+void command_print_help(uint8_t id)
+{
+    print_flash(FLASH_TEXT("  "));
+    print_usage(id);
+    print_flash(FLASH_TEXT(": "));
+    print_nth(whats, id);
+    print_end();
+}

@@ -1,0 +1,66 @@
+/* The commands: their names, what they take, how a line is read. */
+#ifndef COMMAND_H
+#define COMMAND_H
+
+#include "firmware/queens/board.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* In the order of the table in command.c and so of `help`. */
+enum command_id {
+    COMMAND_SOLVE, /* the jobs, ... */
+    COMMAND_FUNDAMENTAL,
+    COMMAND_COUNT,
+    COMMAND_USACO,
+    COMMAND_SEARCH,
+    COMMAND_CHECK,
+    COMMAND_IMAGES,
+    COMMAND_TEST,
+    COMMAND_FORMAT, /* ... the settings, ... */
+    COMMAND_PACE,
+    COMMAND_BRIGHT,
+    COMMAND_ORIENT,
+    COMMAND_ECHO,
+    COMMAND_AUTO,
+    COMMAND_SAVE, /* ... the rest */
+    COMMAND_DEFAULTS,
+    COMMAND_SETTINGS,
+    COMMAND_HELP,
+    COMMAND_INFO,
+    COMMANDS /* how many there are */
+};
+
+#define COMMAND_ASK UINT16_MAX /* the value of `orient ?` */
+
+struct command {
+    uint8_t id; /* enum command_id */
+    union {
+        uint16_t value; /* the number, its default if it was left out, or which of the words */
+        char *text;     /* the word behind the command's name, where it takes a board; in the line */
+    };
+};
+
+/* Where the command begins on the line, behind the spaces. */
+char *command_begin(char *line);
+
+/*
+ * Reads a line in lower case, from where the command begins; it is cut into words in place.  False when it is
+ * wrong: then the error has been printed, with what is allowed.  For main only.
+ */
+bool command_read(char *name, struct command *command);
+
+/* Prints the error of a line that could not be taken, or of a command that memory failed. */
+enum command_fault { COMMAND_LINE_TOO_LONG = 1, COMMAND_LOST, COMMAND_SPOILT };
+void command_refuse(uint8_t fault);
+
+/* Prints the name of a command: `solve`. */
+void command_print_name(uint8_t id);
+
+/* Prints the setting as the line that sets it: `pace 500`. */
+void command_print_setting(uint8_t id, uint16_t value);
+
+/* Prints row 0 .. COMMANDS - 1 of the help: how it is typed, what it does. */
+void command_print_help(uint8_t id);
+
+#endif

@@ -1,0 +1,175 @@
+/* The line editor: characters in, lines out. */
+#include "firmware/console/console.h"
+
+#include "firmware/apart.h"
+#include "firmware/console/print.h"
+#include "firmware/storage/settings.h"
+#include "hal/flash.h"
+#include "hal/uart.h"
+
+static char line[CONSOLE_LINE_MAX + 1];
+static uint8_t length; /* characters typed; those beyond CONSOLE_LINE_MAX are counted, not kept */
+/* A byte each: as bits they would take three bytes of RAM less, and 50 of flash more. */
+static struct {
+    uint8_t escape; /* 1 behind an ESC, 2 within its sequence */
+    bool lost;      /* input was lost within this line */
+    bool after_cr;  /* a LF right behind a CR belongs to it */
+    bool torn;      /* other output stands between what was typed and the cursor */
+    bool quiet;     /* no echo for now */
+} state;
+
+APART static uint8_t kept(void)
+{
+    return length < CONSOLE_LINE_MAX ? length : CONSOLE_LINE_MAX;
+}
+
+static void echo(char c)
+{
+    if (state.quiet)
+        state.torn = true;
+    if (state.quiet || !settings.echo)
+        return;
+    print_char(c);
+    print_mark();
+}
+
+static void rub_out(void)
+{
+    length--;
+    echo('\b');
+    echo(' ');
+    echo('\b');
+}
+
+static char lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c | 0x20) : c;
+}
+
+static enum console_event finish(void)
+{
+    print_fresh();
+    line[kept()] = '\0';
+    enum console_event event = state.lost                  ? CONSOLE_LOST
+                               : length > CONSOLE_LINE_MAX ? CONSOLE_TOO_LONG
+                                                           : CONSOLE_LINE;
+    console_clear();
+    return event;
+}
+
+/* What is too much to be counted is not echoed: so what is rubbed out is what was seen. */
+static void append(char c)
+{
+    if (length == UINT8_MAX)
+        return;
+    if (length < CONSOLE_LINE_MAX)
+        line[length] = lower(c);
+    length++;
+    echo(c);
+}
+
+bool console_escape(uint8_t byte)
+{
+    if (byte == '\033') {
+        state.escape = 1;
+        return true;
+    }
+    if (byte < ' ')
+        state.escape = 0; /* a control character is none of it: it was torn off */
+    if (state.escape == 1) {
+        state.escape = 0;
+        if (byte != '[' && byte != 'O')
+            return false;
+        state.escape = 2;
+        return true;
+    }
+    if (!state.escape)
+        return false;
+    if (byte >= '@')
+        state.escape = 0;
+    return true;
+}
+
+enum console_event console_take(uint8_t byte)
+{
+    bool after_cr = state.after_cr;
+    state.after_cr = false;
+    if (after_cr && byte == '\n')
+        return CONSOLE_TYPING;
+    if (state.torn && !state.quiet)
+        console_prompt();
+    switch (byte) {
+    case UART_LOST: state.lost = true; break;
+    case '\r': state.after_cr = true; /* fall through */
+    case '\n': return finish();
+    case '\b':
+    case 0x7f:
+    case 'U' & 0x1f:
+        while (length) {
+            rub_out();
+            if (byte != ('U' & 0x1f))
+                break;
+        }
+        break;
+    case '\t': byte = ' '; /* fall through */
+    default:
+        if (byte >= ' ')
+            append((char)byte);
+    }
+    return CONSOLE_TYPING;
+}
+
+void console_quiet(bool quiet)
+{
+    state.quiet = quiet;
+}
+
+char *console_line(void)
+{
+    return line;
+}
+
+APART void console_clear(void)
+{
+    length = 0;
+    state.lost = false;
+    state.torn = false;
+}
+
+bool console_begins(const char *text)
+{
+    uint8_t i = 0;
+    for (char c; (c = (char)flash_byte(text)) != '\0'; i++, text++)
+        if (line[i] != c)
+            return false;
+    return i <= length;
+}
+
+bool console_typing(void)
+{
+    return length > 0;
+}
+
+void console_interrupt(void)
+{
+    if (!print_marked())
+        return;
+    print_fresh();
+    state.torn = length > 0;
+}
+
+void console_fresh(void)
+{
+    console_interrupt();
+    print_fresh();
+}
+
+void console_prompt(void)
+{
+    print_fresh();
+    state.torn = false;
+    print_flash(FLASH_TEXT("> "));
+    print_mark();
+    for (uint8_t i = 0; i < kept(); i++)
+        echo(line[i]);
+}

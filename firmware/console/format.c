@@ -1,0 +1,85 @@
+/* The formats in which a solution is printed. */
+#include "firmware/console/format.h"
+
+#include "firmware/apart.h"
+#include "firmware/console/print.h"
+#include "hal/flash.h"
+
+APART uint8_t format_lines(enum format format, uint8_t n)
+{
+    switch (format) {
+    case FORMAT_NONE: return 0;
+    case FORMAT_BOARD: return (uint8_t)(n + 4);
+    case FORMAT_GRID: return (uint8_t)(n + 1);
+    default: return 1;
+    }
+}
+
+/* What a row is in a line that holds them all. */
+static void print_row(enum format format, const struct board *board, uint8_t row, bool last)
+{
+    uint8_t column = (uint8_t)board->col[row];
+    if (format <= FORMAT_TABLE) {
+        print_char(board_character((int8_t)column));
+        return;
+    }
+    if (format >= FORMAT_COORDS) {
+        print_char('(');
+        print_number((uint8_t)(column + 1));
+        print_flash(FLASH_TEXT(", "));
+        print_number((uint8_t)(row + 1));
+        print_char(')');
+        return;
+    }
+    if (row)
+        print_char(' ');
+    else if (format == FORMAT_ARRAY)
+        print_char('[');
+    if (format == FORMAT_LIST)
+        column++;
+    print_number(column);
+    if (format == FORMAT_ARRAY && last)
+        print_char(']');
+}
+
+/* Square `piece` of line `line` in the bordered picture: both count from 1, the border is at 0 and at n + 1. */
+static char picture_square(const struct board *board, uint8_t line, uint8_t piece)
+{
+    uint8_t edge = (uint8_t)(board->n + 1);
+    if (line == 0 || line == edge || piece == 0 || piece == edge)
+        return '*';
+    return (uint8_t)(board->col[line - 1] + 1) == piece ? '#' : ' ';
+}
+
+static void print_title(const struct board *board, const struct format_number *number)
+{
+    print_flash(FLASH_TEXT("No."));
+    print_big(number->bytes, number->size);
+    print_flash(FLASH_TEXT(" Solution of "));
+    print_number(board->n);
+    print_flash(FLASH_TEXT(" Queen Question"));
+}
+
+bool format_piece(enum format format, const struct board *board, const struct format_number *number,
+                  uint8_t line, uint8_t *piece)
+{
+    uint8_t at = (*piece)++, last = (uint8_t)(board->n - 1);
+    if (format == FORMAT_NONE)
+        return true;
+    if (format == FORMAT_GRID) {
+        if (line == 0) {
+            print_title(board, number);
+            return true;
+        }
+        print_char((uint8_t)board->col[line - 1] == at ? '#' : '0');
+        print_char(' ');
+    } else if (line == 0) {
+        print_row(format, board, at, at == last);
+    } else {
+        last = (uint8_t)(last + 2);
+        if ((uint8_t)(line - 2) == last)
+            return true; /* the empty line at the end */
+        print_char(picture_square(board, (uint8_t)(line - 1), at));
+    }
+    return at == last;
+}

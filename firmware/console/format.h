@@ -1,0 +1,42 @@
+/* The formats in which a solution is printed. */
+#ifndef FORMAT_H
+#define FORMAT_H
+
+#include "firmware/queens/board.h"
+
+#include <stdbool.h>
+
+enum format {
+    FORMAT_DIGITS, /* 15863724 */
+    FORMAT_TABLE,  /* the same, eight to a line */
+    FORMAT_LIST,   /* 1 5 8 6 3 7 2 4 */
+    FORMAT_ARRAY,  /* [0 4 7 5 2 6 1 3] */
+    FORMAT_COORDS, /* (1, 1)(5, 2)...: column, row */
+    FORMAT_BOARD,  /* the coordinates, then a picture in a border of `*`, then an empty line */
+    FORMAT_GRID,   /* a title, then n lines of `# ` and `0 ` */
+    FORMAT_NONE
+};
+
+/* Which solution it is, from 1: a number in RAM, as for print_big. */
+struct format_number {
+    const void *bytes;
+    uint8_t size;
+};
+
+/* Bytes that a piece and the end of its line take at the most, the title of a grid left aside. */
+#define FORMAT_PIECE 10
+#define FORMAT_DIGIT 3 /* the same for digits and table */
+
+/* Lines that a solution takes: 0 for none, up to n + 4. */
+uint8_t format_lines(enum format format, uint8_t n);
+
+/*
+ * Prints the next piece of one line of a solution, and moves *piece on; true when the line is complete, its
+ * end not printed yet.  `number` says which solution it is, from 1.  So that the line is live, a solution is
+ * sent piece by piece, each when the ring has room for it: a board of 32 rows is 1.4 kB, 0.1 s at 115200
+ * baud. Waits only in the title of a grid, up to 2 ms.  For main only.
+ */
+bool format_piece(enum format format, const struct board *board, const struct format_number *number,
+                  uint8_t line, uint8_t *piece);
+
+#endif

@@ -1,0 +1,129 @@
+/* Text on the serial line: characters, texts from flash, numbers. */
+#include "firmware/console/print.h"
+
+#include "firmware/apart.h"
+#include "firmware/console/text.h"
+#include "hal/flash.h"
+#include "hal/uart.h"
+
+#include <stdbool.h>
+
+static enum { FIRST_COLUMN, BEGUN, MARKED } line; /* where the cursor stands */
+
+void print_char(char c)
+{
+    line = c == '\n' ? FIRST_COLUMN : BEGUN;
+    uart_put((uint8_t)c);
+}
+
+/* No word has another in it. */
+APART void print_word(uint8_t n)
+{
+    const char *text = text_word(n);
+    for (char c; (c = (char)flash_byte(text)) != '\0'; text++)
+        print_char(c);
+}
+
+void print_flash(const char *text)
+{
+    for (uint8_t c; (c = (uint8_t)flash_byte(text)) != 0; text++) {
+        if (c >= TEXT_WORD)
+            print_word((uint8_t)(c - TEXT_WORD));
+        else
+            print_char((char)c);
+    }
+}
+
+void print_nth(const char *texts, uint8_t n)
+{
+    print_flash(text_nth(texts, n));
+}
+
+void print_text(const char *text)
+{
+    while (*text)
+        print_char(*text++);
+}
+
+void print_end(void)
+{
+    print_char('\r');
+    print_char('\n');
+}
+
+bool print_begun(void)
+{
+    return line != FIRST_COLUMN;
+}
+
+void print_fresh(void)
+{
+    if (print_begun())
+        print_end();
+}
+
+void print_mark(void)
+{
+    line = MARKED;
+}
+
+bool print_marked(void)
+{
+    return line == MARKED;
+}
+
+/* A tenth of a number of `size` bytes, bit by bit; what remains.  Both may lie in the same place. */
+static uint8_t divide(uint8_t *tenth, const uint8_t *number, uint8_t size)
+{
+    uint8_t rest = 0;
+    while (size) {
+        uint8_t byte = number[--size];
+        for (uint8_t bit = 8; bit; bit--) {
+            rest = (uint8_t)(rest << 1);
+            if (byte & 0x80)
+                rest++;
+            byte = (uint8_t)(byte << 1);
+            if (rest >= 10) {
+                rest = (uint8_t)(rest - 10);
+                byte++;
+            }
+        }
+        tenth[size] = byte;
+    }
+    return rest;
+}
+
+/*
+ * The digits come from the highest down, each as the last one of the number divided by ten so many times: that takes
+ * no buffer for digits and no table of powers of ten, 240 bytes less.  In return the cycles grow with the cube of the
+ * bytes: 3,000 for a number of two, 20,000 for four, 0.01 s for all eight.  Both chip and host keep the low byte first.
+ */
+void print_big(const void *number, uint8_t size)
+{
+    const uint8_t *bytes = number;
+    while (size > 1 && !bytes[size - 1])
+        size--;
+    uint8_t seen = 0; /* not zero behind the first digit that isn't */
+    for (uint8_t place = (uint8_t)(size * 5 + 1) / 2; place; place--) { /* 3, 5, 8, 10, 13, 15, 18, 20 */
+        uint8_t left[8], digit = 0;
+        const uint8_t *from = bytes;
+        for (uint8_t i = place; i; i--, from = left)
+            digit = divide(left, from, size);
+        seen |= digit;
+        if (seen || place == 1)
+            print_char((char)('0' + digit));
+    }
+}
+
+void print_number(uint16_t number)
+{
+    print_big(&number, sizeof number);
+}
+
+void print_count(const uint64_t *number, const char *noun)
+{
+    print_big(number, sizeof *number);
+    print_flash(noun);
+    if (*number != 1)
+        print_char('s');
+}

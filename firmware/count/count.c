@@ -1,0 +1,180 @@
+/* The count: crosses and the rows around them for n = 8 .. 16, the plain search for all other boards. */
+#include "firmware/count/count.h"
+
+#include "firmware/apart.h"
+
+#include <string.h>
+
+#include "firmware/count/count_cross.h"
+#include "firmware/count/count_plain.h"
+#include "firmware/count/count_rows.h"
+
+/* A slice in queens put, of about 100 cycles; what a cross costs to be looked for, and to be laid. */
+#define SLICE      170
+#define SLICE_STEP 4
+#define SLICE_LAY  15
+
+static bool has_crosses(uint8_t n)
+{
+    return n >= 8 && n <= 16;
+}
+
+void count_start(struct count *count, struct board *board, uint8_t n)
+{
+    memset(count, 0, sizeof *count);
+    board->n = n;
+    if (has_crosses(n)) {
+        memset(board->col, 0, sizeof board->col);
+        cross_begin(board);
+        board->row = ROWS_DONE;
+    } else {
+        plain_start(board);
+    }
+}
+
+/* ---- Slices ---- */
+
+/* Byte by byte, from the lowest: arithmetic in 64 bits costs the chip 100 bytes of flash each time. */
+void sum_add(void *sum, uint16_t more)
+{
+    uint8_t *byte = sum;
+
+    for (; more != 0; byte++) {
+        uint16_t digit = (uint16_t)(*byte + (more & 0xff));
+
+        *byte = (uint8_t)digit;
+        more = (uint16_t)((more >> 8) + (digit >> 8));
+    }
+}
+
+/*
+ * What is left of the budget; the queens above the one in work, which are put anew, do not go into it.  A
+ * slice finds little, two completions a queen, and they eight images: 16 bits are enough.
+ */
+static APART uint8_t cross_run(struct count *count, struct board *board, uint8_t budget)
+{
+    struct rows *rows = rows_of(board);
+    struct laid laid;
+    uint16_t completions;
+
+    cross_lay(&laid, board);
+    rows->budget = (uint8_t)(budget + board->row - 1);
+    completions = rows_run(board, &laid);
+    sum_add(&count->placed, (uint16_t)(completions * 2 + (uint8_t)(budget - rows->budget)));
+    sum_add(&count->solutions, (uint16_t)(completions * cross_images(board)));
+    return rows->budget;
+}
+
+/* All columns are to be tried on the first level: rows_run takes out what is attacked, before the slice ends. */
+static void cross_open(struct count *count, struct board *board)
+{
+    board->row = 1;
+    memset(rows_of(board)->open[1], 0xff, sizeof rows_of(board)->open[1]);
+    sum_add(&count->placed, 4);
+}
+
+static APART bool crosses_run(struct count *count, struct board *board)
+{
+    uint8_t left = SLICE;
+
+    while (left > SLICE_STEP + SLICE_LAY && !cross_is_end(board)) {
+        if (board->row == ROWS_DONE) {
+            left = (uint8_t)(left - SLICE_STEP);
+            if (!cross_next(board))
+                continue;
+            cross_open(count, board);
+        }
+        left = cross_run(count, board, (uint8_t)(left - SLICE_LAY));
+    }
+    return !cross_is_end(board);
+}
+
+bool count_run(struct count *count, struct board *board)
+{
+    return has_crosses(board->n) ? crosses_run(count, board) : plain_run(count, board);
+}
+
+/* ---- Going on from what was saved ---- */
+
+/* Is there a known number, and are these more?  Subtracted byte by byte, for the reason that sum_add has. */
+static APART bool is_too_many(uint8_t n, const uint64_t *solutions)
+{
+    uint64_t number;
+    const uint8_t *known = (const uint8_t *)&number;
+    const uint8_t *found = (const uint8_t *)solutions;
+    bool is_less = false;
+
+    if (!count_known(n, &number))
+        return false;
+    for (uint8_t i = 0; i < sizeof number; i++)
+        is_less = known[i] < found[i] + is_less;
+    return is_less;
+}
+
+static APART uint16_t digest(const struct board *board)
+{
+    uint16_t sum = board->row;
+
+    for (uint8_t i = 0; i < sizeof board->col; i++)
+        sum = (uint16_t)((uint16_t)(sum << 1 | sum >> 15) + (uint8_t)board->col[i]);
+    return sum;
+}
+
+/* Goes down to where it stood: squares that are attacked are taken out on the way, and a row where none is
+ * left is stepped back from. */
+static bool rows_resume(struct count *count, struct board *board)
+{
+    uint16_t saved = digest(board);
+
+    if (board->row < 1 || board->row > LEVELS_MAX || !cross_settle(board, 1))
+        return false;
+    cross_run(count, board, 0);
+    return digest(board) == saved;
+}
+
+/* Inline in keep_begin it takes 18 bytes more. */
+APART bool count_resume(struct count *count, struct board *board)
+{
+    if (board->n < 1 || board->n > QUEENS_MAX || is_too_many(board->n, &count->solutions))
+        return false;
+    if (!has_crosses(board->n))
+        return plain_resume(board);
+    return cross_is_sound(board) && (board->row == ROWS_DONE || rows_resume(count, board));
+}
+
+/* side^3 + (side - 2)^3 + ... down to 1 or 2: side^2 (side + 2)^2 / 8, in two halves of 8 bits. */
+static APART uint16_t cubes(uint8_t side)
+{
+    uint16_t root = (uint16_t)(side * (uint8_t)(side + 2));
+
+    uint8_t half = (uint8_t)(root / 2);
+
+    return (uint16_t)(half * (uint8_t)(half + root % 2)) / 2;
+}
+
+/*
+ * The share done: crosses a <= b, c, d <= n - 1 - a, every combination taken for one, before this one and in
+ * all (8128 at n = 15).  The work is spread over them more evenly than over the first bytes alone.
+ */
+static uint16_t crosses_part(const uint8_t cross[4], uint8_t n)
+{
+    uint8_t side = (uint8_t)(n - 2 * cross[0]);
+    uint8_t rest = (uint8_t)((uint8_t)(cross[1] - cross[0]) * side + cross[2] - cross[0]);
+    uint16_t all = cubes(n);
+
+    return share((uint16_t)(all - cubes(side) + (uint16_t)(rest * side)), all);
+}
+
+uint16_t share(uint16_t done, uint16_t all)
+{
+    if (done >= all)
+        return UINT16_MAX;
+    return (uint16_t)(((uint32_t)done << 16) / all);
+}
+
+uint16_t count_part(const struct board *board)
+{
+    if (!has_crosses(board->n))
+        return plain_part(board);
+    return cross_is_end(board) ? UINT16_MAX : crosses_part(rows_in(board)->cross, board->n);
+}

@@ -1,0 +1,62 @@
+/* The crosses of a count: where the queens of the middle lines stand, one cross for each set of images. */
+#ifndef COUNT_CROSS_H
+#define COUNT_CROSS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "firmware/count/count_rows.h"
+
+/*
+ * A cross is four bytes: the columns of the queens of two rows, then the rows of the queens of two columns.
+ * The lines are those next to the centre on both sides: `low` = n / 2 - 1 and n - 1 - low, as rows and as
+ * columns.  (n odd: the middle lines lie between them, and are lines like all others.)  A queen where two of
+ * these lines meet is named twice.
+ *
+ * Turns and mirrors take crosses to crosses: each of the four lines, looked along from each of its two ends,
+ * comes first in one of the eight images.  Of the images of a cross only one is searched, the one whose first
+ * byte is least, and each way to complete it counts once for each different image.  So symmetry is dealt with
+ * before the search begins, and exactly: the number is the sum over these crosses of images x completions,
+ * and no solution is ever turned round to be looked at.
+ */
+static inline uint8_t cross_low(uint8_t n)
+{
+    return (uint8_t)(n / 2 - 1);
+}
+
+/* There are no crosses with a queen of the first row on the lines themselves: there the crosses end. */
+static inline bool cross_is_end(const struct board *board)
+{
+    return rows_in(board)->cross[0] == cross_low(board->n);
+}
+
+/* Bytes before the first cross, n = 8 .. 16: the queens of the two rows attack each other. */
+static inline void cross_begin(struct board *board)
+{
+    uint8_t *cross = rows_of(board)->cross;
+
+    cross[0] = cross[1] = 0;
+    cross[2] = cross[3] = (uint8_t)(board->n - 1);
+}
+
+/* On to the next four bytes; not behind the end.  Is that a cross that is to be searched?  Else call it
+ * again.  210 cycles, 380 at the most. */
+bool cross_next(struct board *board);
+
+/*
+ * Can the queens stand there, those before `queen` (1 .. 3) being known to?  And is this the one of its images that
+ * is searched?  Behind a queen that is attacked the bytes are set to their end, so that this queen moves on next:
+ * four bytes say where the walk stands at any time.
+ */
+bool cross_settle(struct board *board, uint8_t queen);
+
+/* Can a count stand at these bytes, the end among them? */
+bool cross_is_sound(const struct board *board);
+
+/* Different images of the cross, 2 .. 8; 0 if another image is the one that is searched. */
+uint8_t cross_images(const struct board *board);
+
+/* The lines that the cross takes, for rows_run (count_rows.h); turned as it is searched fastest. */
+void cross_lay(struct laid *laid, const struct board *board);
+
+#endif

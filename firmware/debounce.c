@@ -1,0 +1,52 @@
+/* Presses of the button, short or long, out of a pin that bounces. */
+#include "firmware/debounce.h"
+
+static uint8_t steady; /* ms that the pin has differed from what is believed */
+
+/*
+ * ms that the button has been down; 0: it is up; stays at PRESS_LONG once that is told.  It starts there, so
+ * that a pin without a pull-up, as in a simulator, is no press until it has been up once.
+ */
+static uint16_t held = PRESS_LONG;
+
+/*@ predicate press_sound = steady < PRESS_BOUNCE && held <= PRESS_LONG; */
+
+/* Has the pin said long enough that the button changed? */
+/*@ requires press_sound && ms <= 100;
+    assigns steady;
+    ensures press_sound;
+    ensures \result <==> (down != 0) != (held > 0) && \old(steady) + ms >= PRESS_BOUNCE; */
+static bool changed(bool down, uint8_t ms)
+{
+    if (down == (held > 0)) {
+        steady = 0;
+        return false;
+    }
+    steady = (uint8_t)(steady + ms);
+    if (steady < PRESS_BOUNCE)
+        return false;
+    steady = 0;
+    return true;
+}
+
+/*@ requires press_sound && ms <= 100;
+    assigns steady, held;
+    ensures press_sound;
+    ensures \result == PRESS_SHORT ==> !down && 0 < \old(held) < PRESS_LONG && held == 0;
+    ensures \result == PRESS_LONG_REACHED ==> 0 < \old(held) < PRESS_LONG && held == PRESS_LONG;
+    ensures PRESS_NONE <= \result <= PRESS_LONG_REACHED; */
+enum press press_poll(bool down, uint8_t ms)
+{
+    if (changed(down, ms)) {
+        enum press press = !down && held < PRESS_LONG ? PRESS_SHORT : PRESS_NONE;
+        held = down;
+        return press;
+    }
+    if (!held || held >= PRESS_LONG)
+        return PRESS_NONE;
+    held = (uint16_t)(held + ms);
+    if (held < PRESS_LONG)
+        return PRESS_NONE;
+    held = PRESS_LONG;
+    return PRESS_LONG_REACHED;
+}

@@ -1,0 +1,270 @@
+/* What a job says of itself. */
+#include "firmware/job/report.h"
+
+#include "firmware/apart.h"
+#include "firmware/console/console.h"
+#include "firmware/console/print.h"
+#include "firmware/console/text.h"
+#include "firmware/job/job.h"
+#include "firmware/queens/symmetry.h"
+#include "hal/flash.h"
+
+#include <string.h>
+
+APART static void print_comma(void)
+{
+    print_flash(FLASH_TEXT(", "));
+}
+
+/* Running time, with a comma before it: `, 0.031 s`. */
+static void print_time(void)
+{
+    print_comma();
+    print_big(&job.seconds, sizeof job.seconds);
+    print_char('.');
+    uint16_t ms = job.ms;
+    if (ms < 100)
+        print_char('0');
+    if (ms < 10)
+        print_char('0');
+    print_number(ms);
+    print_flash(FLASH_TEXT(" s"));
+}
+
+/* What was found; of a job that searches, also what that took but for the time. */
+static void print_found(void)
+{
+    if (job.kind == COMMAND_FUNDAMENTAL) {
+        print_big(&job.fundamental.classes, sizeof job.fundamental.classes);
+        print_flash(FLASH_TEXT(" " T_FUNDAMENTAL T_OF));
+    }
+    print_count(&job.total.solutions, FLASH_TEXT(T_SOLUTION));
+    print_comma();
+    print_big(&job.total.placed, sizeof job.total.placed);
+    print_flash(FLASH_TEXT(T_QUEENS "placed"));
+}
+
+/* Is it one of the jobs that search, and place queens? */
+static bool searches(void)
+{
+    return job.kind <= COMMAND_SEARCH;
+}
+
+APART void report_totals(void)
+{
+    if (searches()) {
+        print_found();
+        print_time();
+    } else if (job.kind == COMMAND_CHECK) {
+        print_count(&job.total.solutions, FLASH_TEXT(" attacking pair"));
+    } else if (job.kind == COMMAND_IMAGES) {
+        print_count(&job.total.solutions, FLASH_TEXT(" image"));
+    } else {
+        print_flash(FLASH_TEXT("LEDs, rows, columns, all"));
+    }
+}
+
+APART void report_closing(void)
+{
+    report_totals();
+    print_end();
+}
+
+/* A number that differs from the known one is never reported. */
+void report_known(void)
+{
+    uint64_t known;
+    if (!count_known(board.n, &known))
+        return;
+    print_flash(FLASH_TEXT(", as known: "));
+    print_big(&known, sizeof known);
+    print_flash(FLASH_TEXT(" (OEIS A000170)"));
+}
+
+/* The class of a solution is named by the least of its images.  Eight turns of the board give it back. */
+APART void report_class(void)
+{
+    bool named = false;
+    print_flash(FLASH_TEXT("solution: class "));
+    for (uint8_t image = 0; image < SYMMETRY_IMAGES; image++) {
+        if (!named && symmetry_is_least(&board)) {
+            named = true;
+            for (uint8_t row = 0; row < board.n; row++)
+                print_char(board_character(board.col[row]));
+        }
+        symmetry_next(&board, image);
+    }
+    print_flash(FLASH_TEXT(", size "));
+    print_number(symmetry_class(&board));
+    print_end();
+}
+
+/* Rows and columns are counted from 1. */
+APART static void print_place(uint8_t place)
+{
+    print_number((uint8_t)(place + 1));
+}
+
+/* The queen of a row, where it is: behind ` ` and ` `, or `row ` and ` column `. */
+static void print_queen(const char *texts, uint8_t row)
+{
+    print_flash(texts);
+    print_place(row);
+    print_nth(texts, 1);
+    print_place((uint8_t)board.col[row]);
+}
+
+static void print_square(uint8_t row)
+{
+    print_queen(FLASH_TEXT(" \0"
+                           " "),
+                row);
+}
+
+APART void report_move(enum queens_event event)
+{
+    uint8_t row = board.row;
+    if (event == QUEENS_SOLVED) /* a queen was placed, too */
+        event = QUEENS_PLACED;
+    if (event == QUEENS_PLACED)
+        row--;
+    console_fresh();
+    print_nth(FLASH_TEXT("place\0"
+                         "attack\0"
+                         "lift"),
+              event);
+    print_square(row);
+    if (event == QUEENS_ATTACKED)
+        print_square(queens_attacker(&board));
+    print_end();
+}
+
+/* Share of the search behind us, in percent; but for the count it is judged by the first two rows. */
+static uint8_t percent(void)
+{
+    if (job.kind == COMMAND_COUNT)
+        return (uint8_t)((count_part(&board) >> 8) * 100u >> 8);
+    uint8_t n = board.n;
+    uint16_t done = 0, all = (uint16_t)(n * n);
+    if (board.col[0] > 0)
+        done = (uint16_t)(board.col[0] * n);
+    if (board.row > 0 && n > 1 && board.col[1] > 0)
+        done = (uint16_t)(done + (uint8_t)board.col[1]);
+    if (all > UINT16_MAX / 100) { /* halves, so that 16 bits hold the product */
+        all /= 2;
+        done /= 2;
+    }
+    return (uint8_t)(done * 100u / all);
+}
+
+/* `count 12`; of a check or of images, the rows of the board. */
+static void print_name(void)
+{
+    command_print_name(job.kind);
+    if (job.kind == COMMAND_TEST)
+        return;
+    print_char(' ');
+    print_number(board.n);
+}
+
+/* Seconds that a count still takes, if it goes on as it went; nothing at its very beginning. */
+APART static void print_left(void)
+{
+    uint16_t part = count_part(&board) >> 4; /* 12 bits, so that 32 hold the product for 12 days */
+    if (!part)
+        return;
+    uint32_t left = job.seconds;
+    bool fits = job.seconds < UINT32_MAX / 4096;
+    if (!fits)
+        left /= part;
+    left *= 4096u - part;
+    if (fits)
+        left /= part;
+    print_flash(FLASH_TEXT(", about "));
+    print_big(&left, sizeof left);
+    print_flash(FLASH_TEXT(" s left"));
+}
+
+/* Where the search that is watched stands. */
+static void print_row(void)
+{
+    print_flash(FLASH_TEXT(T_ROW " "));
+    print_place(board.row < board.n ? board.row : (uint8_t)(board.n - 1));
+    print_flash(FLASH_TEXT(T_OF));
+    print_number(board.n);
+    print_comma();
+}
+
+APART static void print_lifted(void)
+{
+    /* What was placed and does not stand was lifted: byte by byte from the low one, a third of what 64 bits at once take. */
+    uint8_t lifted[sizeof job.total.placed], less = board.row;
+    const uint8_t *placed = (const uint8_t *)&job.total.placed;
+    for (uint8_t i = 0; i < sizeof lifted; i++) {
+        lifted[i] = (uint8_t)(placed[i] - less);
+        less = placed[i] < less;
+    }
+    print_comma();
+    print_big(lifted, sizeof lifted);
+    print_flash(FLASH_TEXT(" lifted"));
+}
+
+/* Of a job that searches: how far it is. */
+static void print_progress(void)
+{
+    if (job.kind == COMMAND_SEARCH)
+        print_row();
+    print_found();
+    if (job.kind == COMMAND_SEARCH)
+        print_lifted();
+    print_time();
+    print_comma();
+    print_number(percent());
+    print_flash(FLASH_TEXT(" %"));
+    if (job.kind == COMMAND_COUNT)
+        print_left();
+}
+
+APART void report_status(void)
+{
+    console_fresh();
+    if (!job_runs()) {
+        print_flash(FLASH_TEXT("idle\r\n"));
+        return;
+    }
+    print_name();
+    print_flash(FLASH_TEXT(": "));
+    if (searches())
+        print_progress();
+    else
+        report_totals();
+    if (job.paused)
+        print_flash(FLASH_TEXT(", paused"));
+    print_end();
+}
+
+APART void report_goes_on(void)
+{
+    console_fresh();
+    print_name();
+    print_flash(FLASH_TEXT(" goes on: "));
+    report_closing();
+}
+
+static void print_place_of(uint8_t row)
+{
+    print_queen(FLASH_TEXT(T_ROW " \0" T_COLUMN " "), row);
+}
+
+void report_pair(enum check_attack attack)
+{
+    console_fresh();
+    print_place_of(job.check.upper);
+    print_flash(FLASH_TEXT(" and "));
+    print_place_of(job.check.lower);
+    print_flash(FLASH_TEXT(": same "));
+    print_nth(FLASH_TEXT("diagonal\0"
+                         "column"),
+              attack == CHECK_COLUMN);
+    print_end();
+}

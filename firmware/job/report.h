@@ -1,0 +1,35 @@
+/* What a job says of itself. */
+#ifndef REPORT_H
+#define REPORT_H
+
+#include "firmware/queens/check.h"
+#include "firmware/queens/queens.h"
+
+/*
+ * All of these print a line, or a part of one, about `job` and `board`, and wait for the serial line as
+ * print.h says: 6 ms at the most.  For main only.
+ */
+
+/* `92 solutions, 2056 queens placed, 0.031 s`, and the same as a line. */
+void report_totals(void);
+void report_closing(void);
+
+/* Behind the totals of a count: that OEIS A000170 knows the same number, if it knows any. */
+void report_known(void);
+
+/* The class of the solution that stands on the board. */
+void report_class(void);
+
+/* The move that has just been made: `place 2 3`, `attack 2 1 1 1`, `lift 2 8`. */
+void report_move(enum queens_event event);
+
+/* The pair that check_pair has just found. */
+void report_pair(enum check_attack attack);
+
+/* `count 12 goes on: ...` */
+void report_goes_on(void);
+
+/* What runs, how far it is. */
+void report_status(void);
+
+#endif

@@ -1,0 +1,88 @@
+/* The search, step by step. */
+#include "firmware/queens/queens.h"
+
+void queens_start(struct board *board, uint8_t n)
+{
+    board->n = n;
+    board->row = 0;
+    board->col[0] = -1;
+}
+
+uint8_t queens_attacker(const struct board *board)
+{
+    int8_t col = board->col[board->row];
+    uint8_t row;
+
+    /*@ loop invariant 0 <= row <= board->row;
+        loop invariant \forall integer r; 0 <= r < row ==> !attacks(board, r, board->row);
+        loop assigns row;
+        loop variant board->row - row; */
+    for (row = 0; row < board->row; row++) {
+        uint8_t down = (uint8_t)(board->row - row);
+        uint8_t right = (uint8_t)(col - board->col[row]);
+        uint8_t left = (uint8_t)(board->col[row] - col);
+
+        /*@ assert right == col - board->col[row] || right == col - board->col[row] + 256; */
+        /*@ assert left == board->col[row] - col || left == board->col[row] - col + 256; */
+        if (right == 0 || right == down || left == down)
+            break;
+    }
+    return row;
+}
+
+/*@ requires \valid(board) && in_search(board);
+    requires board->row == board->n || board->col[board->row] == board->n - 1;
+    assigns board->row;
+    ensures in_search(board);
+    behavior done:
+        assumes board->row == 0;
+        ensures \result == QUEENS_DONE && board->row == 0;
+    behavior lifted:
+        assumes board->row > 0;
+        ensures \result == QUEENS_LIFTED && board->row == \old(board->row) - 1;
+    complete behaviors;
+    disjoint behaviors; */
+static enum queens_event queen_lift(struct board *board)
+{
+    if (board->row == 0)
+        return QUEENS_DONE;
+    board->row--;
+    return QUEENS_LIFTED;
+}
+
+/*@ requires \valid(board) && in_search(board) && board->row < board->n && board->col[board->row] >= 0;
+    requires peaceful(board, board->row + 1);
+    assigns board->row, board->col[board->row + 1];
+    ensures in_search(board) && board->row == \old(board->row) + 1;
+    behavior solved:
+        assumes board->row + 1 == board->n;
+        assigns board->row;
+        ensures \result == QUEENS_SOLVED && solution(board);
+    behavior placed:
+        assumes board->row + 1 < board->n;
+        assigns board->row, board->col[board->row + 1];
+        ensures \result == QUEENS_PLACED && board->col[board->row] == -1;
+    complete behaviors;
+    disjoint behaviors; */
+static enum queens_event queen_place(struct board *board)
+{
+    board->row++;
+    if (board->row == board->n)
+        return QUEENS_SOLVED;
+    board->col[board->row] = -1;
+    return QUEENS_PLACED;
+}
+
+enum queens_event queens_step(struct board *board)
+{
+    if (board->row == board->n || board->col[board->row] == board->n - 1)
+        return queen_lift(board);
+    board->col[board->row]++;
+    /*@ assert \forall integer r; 0 <= r < board->row ==> board->col[r] == \at(board->col[r], Pre); */
+    /*@ assert 0 <= board->col[board->row] < board->n; */
+    /*@ assert on_board(board, board->row); */
+    /*@ assert peaceful(board, board->row); */
+    if (queens_attacker(board) != board->row)
+        return QUEENS_ATTACKED;
+    return queen_place(board);
+}

@@ -1,0 +1,528 @@
+/* The search on boards of 6 to 8 rows: the last six rows in registers of their own. */
+
+#include "firmware/queens/queens_asm.h"
+
+/*
+ * Rows are counted from the end here: row 7 is the last of the board, whatever its size; a board of 6 starts at
+ * row 2.  Each of the rows 2 to 6 has registers of its own:
+ *
+ *   U  columns that no row above it has taken      one bit a column, the lowest is column 0
+ *   L  squares attacked along diagonals that go towards higher columns, as seen from this row
+ *   R  the same towards lower columns
+ *   F  squares that are free and not tried yet
+ *
+ * So to lift a queen costs nothing: the row before has all that it needs.  What leaves the board on either side
+ * can go lost, and sets are single bytes.
+ *
+ *   row   0 1          2          3          4          5          6            7
+ *         the board    U2 L2 R2   U3 L3 R3   U4 L4 R4   U5 L5 R5   U6 L6 R6     in closed form: two columns
+ *                      F2         F3         F4         F5         F6           are left for two rows
+ *
+ * The columns of rows 2 to 7 are written into the board when the run ends or finds a solution, not queen by
+ * queen: they are in the differences of U (4 k cycles for all 92 solutions, where queen by queen is 6 for each
+ * of 2006).  A lift to rows 0 and 1, 50 of 2056, starts over from the board.
+ */
+#define L2 r8
+#define R2 r9
+#define L3 r10
+#define R3 r11
+#define L4 r12
+#define R4 r13
+#define L5 r14
+#define R5 r15
+#define L6 r16
+#define R6 r17
+#define U2 r18
+#define U3 r19
+#define U4 r20
+#define U5 r21
+#define U6 r22
+#define F2 r23
+#define F3 r7
+#define F4 r6
+#define F5 r1
+#define F6 ZH
+#define leftH r25
+#define board_size r0
+#define visitor r4              /* address of a function, or 0 */
+/* X: &col of row 6, while the rows from 2 on are searched. */
+
+/* While no row needs them: */
+#define virt U6                 /* the row, counted from the end */
+#define state R6                /* the rows filled, counted from the end */
+
+    .section .lowtext.queens_run, "ax", @progbits
+/* Rows 0 and 1: one queen behind col[row], masks in U2, L2, R2. */
+again:
+    ldi ZL, 0xff
+    st X, ZL
+upper_try:
+    ldi ZH, hi8(queens_page)
+    ld ZL, X
+    subi ZL, -(UP_TO + 1)
+    lpm ZL, Z
+    or ZL, L2
+    or ZL, R2
+    com ZL
+    and ZL, U2
+    breq upper_lift
+    mov F2, ZL
+    neg F2
+    and ZL, F2
+    eor U2, ZL
+    or L2, ZL
+    or R2, ZL
+    lsl L2
+    lsr R2
+    lpm ZL, Z
+    st X+, ZL
+    inc virt
+    subi left, 1
+    brcs upper_spent
+1:  cpi virt, 2
+    brne again
+    adiw XL, 4
+fresh2:
+    mov F2, L2
+    or F2, R2
+    com F2
+    and F2, U2
+    rjmp next2
+upper_spent:
+    subi leftH, 1
+    brcc 1b
+    ldi ZL, 0xff
+    st X, ZL
+    rjmp queens_8_sliced
+
+/* Nothing is left in row 2, or in one above it, at X: a queen is lifted from the row before, if there is one. */
+lift2:
+    sbrs board_size, 3
+    rjmp 1f
+    sbiw XL, 6                  ; the commonest case by itself: 8 rows, to row 1
+    ldi ZH, hi8(queens_bits)
+    ld ZL, X+
+    lpm L2, Z
+    mov R2, L2
+    ldi U2, 0xff
+    eor U2, L2
+    lsl L2
+    lsr R2
+    ldi virt, 1
+    rjmp upper_try
+1:  sbiw XL, 4
+    ldi virt, 2
+upper_lift:
+    add virt, board_size
+    subi virt, 8
+    sub XL, virt
+    sbci XH, 0                  ; &col[0]
+    subi virt, 1
+    brcc 1f
+    dec board_size
+    st X, board_size
+    ldi event, DONE
+    ldi virt, 0
+    rjmp queens_8_stop
+1:  clt
+    sub virt, board_size
+    subi virt, -8
+    rjmp restart
+
+/*
+ * Every search starts here: r25:r24: the board, r23:r22: the budget, r21:r20: the visitor, or 0.  What each
+ * engine needs is saved first; queens_fast.S has the rest.
+ */
+    .global queens_run
+    .type queens_run, @function
+queens_run:
+#ifdef QUEENS_EACH
+    clr r20
+    clr r21
+    .global queens_each
+    .type queens_each, @function
+queens_each:
+#endif
+    .irp r, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17
+    push r\r
+    .endr
+    .global queens_go
+queens_go:
+    movw XL, r24
+    ld event, X+                ; n, for the moment
+    ld row, X+
+    sub row, event              ; 0: behind a solution
+    cpi event, 6
+    brcs to_wide
+    cpi event, 17
+    brcc to_wide
+    cpi row, -1
+    breq to_last_row
+    cpi event, 9
+    brcc to_wide
+#ifdef QUEENS_EACH
+    push r4
+    push r5
+    movw visitor, r20
+#endif
+    push r23
+    push r22
+    movw ZL, r22
+    mov board_size, event
+    ld left, Z
+    ldd leftH, Z+1
+    sbiw left, 1
+    brcs nothing
+    clt
+    ldi virt, 8
+    tst row
+    breq behind
+/* Not behind a solution: where to go on is kept until all masks stand, which T tells. */
+    add virt, row
+    st -X, board_size           ; the row, as a solution leaves it
+    adiw XL, 1
+    movw ZL, XL
+    add row, board_size
+    add ZL, row
+    adc ZH, r1
+    ld row, Z
+    cpi virt, 2
+    brcs restart
+    cpi virt, 6                 ; as behind a solution
+    breq restart
+    mov ZL, virt
+    subi ZL, 2
+    sbrc row, 7
+    subi ZL, -4
+    push ZL
+    set
+    rjmp restart
+
+to_wide:
+    rjmp queens_wide
+to_last_row:
+    rjmp queens_last_row
+nothing:
+    pop ZL
+    pop ZL
+    ldi event, SLICED
+    rjmp quit
+upper:
+    rjmp upper_try
+six:
+    ldi U2, 0x3f
+    rjmp row2
+seven:
+    ldi U2, 0x7f
+    rjmp row1
+
+/* All masks from the columns on the board: X = &col[0].  18 cycles a row from row 2 on. */
+restart:
+    mov U2, board_size
+behind:
+    ldi ZH, hi8(queens_bits)
+    clr L2
+    clr R2
+    cpi U2, 7
+    ldi U2, 0xff
+    brcs six
+    breq seven
+    .macro up k
+    cpi virt, \k
+    breq upper
+    ld ZL, X+
+    lpm ZL, Z
+    eor U2, ZL
+    or L2, ZL
+    or R2, ZL
+    lsl L2
+    lsr R2
+    .endm
+    up 0
+row1:
+    up 1
+row2:
+/* Row k as its queen, or the column tried last in it, leaves it; then the next row as its queen makes it. */
+    .macro fill k, l, r, u, f, ln, rn, un
+    ld ZL, X+
+    lpm ZL, Z
+    mov \un, \u
+    eor \un, ZL
+    movw \ln, \l
+    or \ln, ZL
+    or \rn, ZL
+    mov \f, \l
+    or \f, \r
+    dec ZL
+    or \f, ZL
+    com \f
+    and \f, \un
+    lsl \ln
+    lsr \rn
+    .endm
+    fill 2, L2, R2, U2, F2, L3, R3, U3
+    fill 3, L3, R3, U3, F3, L4, R4, U4
+    fill 4, L4, R4, U4, F4, L5, R5, U5
+    fill 5, L5, R5, U5, F5, L6, R6, U6
+    brts start
+    ld ZL, X
+    ldi ZH, hi8(queens_page)
+    subi ZL, -(UP_TO + 1)
+    lpm F6, Z
+    or F6, L6
+    or F6, R6
+    com F6
+    and F6, U6
+    brne 1f
+    rjmp next5
+1:  rjmp last
+
+/* What row to go on in, behind the column tried last or with nothing tried; rows below it hold nonsense. */
+start:
+    and F2, U2                  ; the column tried last may be taken
+    and F3, U3
+    and F4, U4
+    and F5, U5
+    pop ZL
+    .irp to, next2, next3, next4, next5, fresh2, back2, back3
+    subi ZL, 1
+    brcc 1f
+    rjmp \to
+1:
+    .endr
+    rjmp back4
+
+/* `left` was 0: borrow, or stop behind the queen just placed on row k. */
+    .macro spend k
+spend\k:
+    subi leftH, 1
+    brcc back\k
+    ldi state, \k + 1
+    rjmp spent
+    .endm
+
+/*
+ * The first free square of row k, and what is free in the next row behind it: 19 cycles.  A row that has
+ * something free is the next in line, and follows without a jump.
+ */
+    .macro try k, l, r, u, f, ln, rn, un, fn, dead
+    mov ZL, \f
+    neg ZL
+    and ZL, \f
+    eor \f, ZL
+    mov \un, \u
+    eor \un, ZL
+    movw \ln, \l
+    or \ln, ZL
+    or \rn, ZL
+    lsl \ln
+    lsr \rn
+    subi left, 1
+    brcs spend\k
+back\k:
+    mov \fn, \ln
+    or \fn, \rn
+    com \fn
+    and \fn, \un
+    breq \dead
+    .endm
+
+    spend 2
+    spend 3
+dead2:
+    rjmp next2
+try2:
+    try 2, L2, R2, U2, F2, L3, R3, U3, F3, dead2
+try3:
+    try 3, L3, R3, U3, F3, L4, R4, U4, F4, next3
+try4:
+    try 4, L4, R4, U4, F4, L5, R5, U5, F5, next4
+try5:
+    try 5, L5, R5, U5, F5, L6, R6, U6, F6, next5
+
+/*
+ * The last two rows.  Two columns are left; what is free in row 6, F6, is one of them or both.  One: the other
+ * is the only hope of row 7, and is free there unless the diagonals of row 6 with its queen meet it: 12 cycles
+ * for two rows, where two rounds of `try` take 38.
+ */
+last:
+    mov ZL, U6
+    eor ZL, F6
+    breq two
+    subi left, 1
+    brcs spend6
+back6:
+    or L6, F6
+    or R6, F6
+    lsl L6
+    lsr R6
+    or L6, R6
+    and L6, ZL
+    breq solved
+/* Back through the rows; two cycles for each that has nothing left. */
+next5:
+    tst F5
+    brne try5
+next4:
+    tst F4
+    brne try4
+next3:
+    tst F3
+    breq next2
+    rjmp try3
+next2:
+    tst F2
+    breq 1f
+    rjmp try2
+1:  rjmp lift2
+
+    spend 4
+    spend 5
+spend6:
+    subi leftH, 1
+    brcc back6
+    ldi state, 7
+    rjmp spent6
+
+/* Both are free in row 6 (18 of 294): the lower one first, then row 6 is as if only the higher were free. */
+two:
+    mov ZL, F6
+    neg ZL
+    and ZL, F6
+    eor F6, ZL
+    subi left, 1
+    brcs spend7
+back7:
+    mov U6, L6
+    or U6, ZL
+    lsl U6
+    and U6, F6
+    brne 1f
+    mov U6, R6
+    or U6, ZL
+    lsr U6
+    and U6, F6
+1:  mov U6, ZL
+    brne 2f
+    or U6, F6
+    eor ZL, ZH
+    eor ZH, ZL
+    eor ZL, ZH
+    rjmp solved
+2:  or U6, F6
+    rjmp last
+spend7:
+    subi leftH, 1
+    brcc back7
+    mov F6, ZL
+    ldi state, 7
+    rjmp spent6
+
+/* A solution: the queens of rows 6 and 7 in F6 and ZL; the others from what U has less than in the row above. */
+solved:
+    subi left, 1
+    sbci leftH, 0
+    adiw XL, 2
+    mov L6, F6
+    ldi ZH, hi8(queens_page)
+    lpm ZL, Z
+    st -X, ZL
+    ldi state, 8
+write6:
+    mov ZL, L6
+    lpm ZL, Z
+    st -X, ZL
+    .macro write k, u, un
+write\k:
+    mov ZL, \un
+    eor ZL, \u
+    lpm ZL, Z
+    st -X, ZL
+    .endm
+    write 5, U5, U6
+    write 4, U4, U5
+    write 3, U3, U4
+    write 2, U2, U3
+    sbrs state, 3
+    rjmp queens_8_sliced2
+#ifdef QUEENS_EACH
+    movw ZL, visitor
+    adiw ZL, 0
+    brne visit
+#endif
+    ldi event, SOLVED
+    .global queens_8_out
+queens_8_out:
+    adiw left, 1
+    pop ZL
+    pop ZH
+    st Z, left
+    std Z+1, leftH
+    clr r1
+quit:
+#ifdef QUEENS_EACH
+    pop r5
+    pop r4
+#endif
+    rjmp queens_return
+
+/* The budget is used up; the queens of the rows before `state` stand. */
+spent6:
+    mov L6, F6
+spent:
+    ldi ZH, hi8(queens_page)
+    sbiw XL, 6
+    add XL, state
+    brcc 1f
+    inc XH
+1:  ldi ZL, 0xff
+    st X, ZL
+    cpi state, 4
+    brcs write2
+    breq write3
+    cpi state, 6
+    brcs write4
+    breq write5
+    rjmp write6
+
+#ifdef QUEENS_EACH
+/* The visitor may use the registers that C may; then the other order of the last two columns, if it is higher. */
+visit:
+    .irp r, 0, 1, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27
+    push r\r
+    .endr
+    movw r24, XL
+    sub r24, board_size
+    sbci r25, 0
+    adiw r24, 4                 ; the board
+    clr r1
+    icall
+    .irp r, 27, 26, 25, 24, 23, 22, 21, 20, 19, 18, 1, 0
+    pop r\r
+    .endr
+    mov ZL, left
+    and ZL, leftH
+    inc ZL
+    brne 1f
+    ldi event, SLICED           ; the budget ended with this solution
+    rjmp queens_8_out
+1:  adiw XL, 4
+    mov F6, U6                  ; the queen of row 7
+    eor F6, L6
+    cp L6, F6
+    brcc 1f
+    mov ZL, U6
+    eor ZL, U5
+    movw L6, L5
+    or L6, ZL
+    or R6, ZL
+    lsl L6
+    lsr R6
+    mov ZL, L6
+    or ZL, R6
+    com ZL
+    and F6, ZL
+    breq 1f
+    rjmp last
+1:  rjmp next5
+#endif

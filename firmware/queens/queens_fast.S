@@ -1,0 +1,247 @@
+/* The search in slices: what its engines share, the visitor, and the tables. */
+
+#include "firmware/queens/queens_asm.h"
+
+/*
+ * Three engines, by the width of their sets of columns.  None keeps anything from one run to the next: at each
+ * start the masks are worked out from the columns on the board.  So a solution that is returned costs, all in all:
+ *
+ *   cycles                                        n = 8   n = 12
+ *   registers saved, pointers, budget                75      154
+ *   masks of the rows above                         119      316
+ *   columns written                                  49       88
+ *   call, the choice of an engine, return            28       28
+ *
+ * and 1600 at n = 32.  The rows are filled in one go, without a question at each where the search stands: below
+ * that row they hold nonsense, which nothing reads.
+ *
+ *                 rows      cycles a queen placed, small consumer included     to lift a queen is
+ *                           (with visitors / returning at each solution)
+ *   queens_8.S    6 .. 8    29 / 38 at n = 8                                   to go back to its row's registers
+ *   queens_16.S   9 .. 16   46 / 54 at n = 12                                  that, in the last five rows
+ *   queens_32.S   others    108                                                to shift the diagonals back
+ *
+ * The first two take the last two rows in one step, so a board that lacks only its last queen, which a slice
+ * can leave behind, is finished by queens_step, square by square.
+ *
+ * Weighed and dropped; the cycles are counted over the queens of a full search:
+ * - Frames in RAM: 16 cycles a queen to write and to read, and a second stack.
+ * - What the next row has free, reckoned before a queen is put: 14 cycles for 21 where the next row turns out
+ *   dead, 31 for 21 where it does not, and at n = 8 that is 1228 times in 1652.
+ * - A bit a row that says that nothing is left in it: 4 cycles a queen above row A, 14 back in every second.
+ * - The byte that is known by the place in the program (queens_16.S) told by a flag instead: 2 cycles a queen.
+ * - The budget counted for rows 5 and 6 in one: 588 cycles less in 78 k at n = 8, 300 more for the jumps it takes.
+ * - Only the columns that differ from the last solution's written: row 2 and 3 stay in place too seldom to pay
+ *   for the memory of it; 500 cycles at best.
+ * - To save no registers, and tell the compiler that all are lost: 48 cycles a solution at n = 8, 72 at n = 12, but
+ *   only for a caller that loops; the firmware's would save them for us.
+ */
+
+#ifdef QUEENS_EACH
+/*
+ * Calls the visitor Z with the solved board, and keeps the registers that C may use.  The frame lies right
+ * under the return address or, with T set, six bytes further.
+ */
+    .global queens_visit
+queens_visit:
+    .irp r, 0, 1, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27
+    push r\r
+    .endr
+    in XL, SPL
+    in XH, SPH
+    adiw XL, 12 + RETURN_BYTES + FRAME_BOARD
+    brtc 1f
+    adiw XL, 6
+1:  ld r24, X+
+    ld r25, X+
+    movw XL, r24
+    ld r18, X+
+    st X, r18                   ; row: n
+    clr r1
+    icall
+    .irp r, 27, 26, 25, 24, 23, 22, 21, 20, 19, 18, 1, 0
+    pop r\r
+    .endr
+    ret
+#endif
+
+/*
+ * One page of small tables; an index into it is a low byte of Z alone.
+ *
+ *   1 << c                 c: the column of a queen, from the one bit that stands for it
+ *   UP_TO + 1 + c          the columns up to c, among 0 .. 7;  c = -1, nothing tried yet: none
+ *   UP_TO - 8 + 1 + c      the same among 8 .. 15
+ *   0xf8 | c               the bit of column c within its byte
+ *
+ * What lies between them is code; without calls and long jumps, which the linker would make shorter.  Behind
+ * the page: the bits of columns 0 .. 7 once more, for an index that takes no cycle.
+ */
+    .section .lowtext.queens_page, "ax", @progbits
+    .balign 256
+    .global queens_page
+queens_page:
+    .macro at where, value
+    .org \where
+    .byte \value
+    .endm
+    at 1, 0
+    at 2, 1
+    at 4, 2
+    at 8, 3
+    at 16, 4
+    at 32, 5
+    .org UP_TO - 8
+    .byte 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 3, 7, 15, 31, 63, 127, 255, 255, 255, 255, 255, 255, 255, 255, 255
+    at 64, 6
+
+    .org 66
+/* The end of a run of the wider engines: X = &col[row], the event, the budget. */
+    .global queens_leave
+queens_leave:
+    adiw left, 1
+    pop ZL
+    pop ZH
+    st Z, left
+    std Z+1, r25
+    pop ZL
+    pop ZH
+    sub XL, ZL
+    subi XL, 2
+    std Z+1, XL                 ; row
+#ifdef QUEENS_EACH
+    pop r0
+    pop r0
+#endif
+    clr r1
+    .irp r, 29, 28, 5, 4, 3, 2
+    pop r\r
+    .endr
+    rjmp queens_return
+
+/* queens_16.S: `left` was 0 and has wrapped: carry if nothing is above it. */
+    .global queens_16_borrow
+queens_16_borrow:
+    push ZL
+    push ZH
+    in ZL, SPL
+    in ZH, SPH
+    ldd left, Z+2+RETURN_BYTES+TAIL+2
+    subi left, 1                ; nothing behind touches the carry
+    std Z+2+RETURN_BYTES+TAIL+2, left
+    ldi left, 0xff
+    pop ZH
+    pop ZL
+    ret
+    at 128, 7
+
+    .org 130
+    .global queens_wide
+queens_wide:
+    .irp r, 2, 3, 4, 5, 28, 29
+    push r\r
+    .endr
+#ifdef QUEENS_EACH
+    push r21
+    push r20
+#endif
+    push r25
+    push r24
+    push r23
+    push r22
+    add row, event
+    mov size, event
+    movw ZL, r22
+    ld left, Z
+    ldd r25, Z+1
+    ldi ZH, hi8(queens_page)
+    sbiw left, 1
+    brcs 1f
+    cpi size, 17
+    brcc 2f
+    cpi size, 6
+    brcs 2f
+    rjmp queens_16
+2:  rjmp queens_32
+1:  add XL, row                 ; no budget
+    adc XH, r1
+    ldi event, SLICED
+    rjmp queens_leave
+
+    .global queens_return
+queens_return:
+    mov r24, event
+    .irp r, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6
+    pop r\r
+    .endr
+    ret
+
+/* queens_8.S: a run ends with the queens of the first rows, up to `virt`, or `state`. */
+#define virt       r22
+#define state      r17
+#define board_size r0
+    .global queens_8_sliced2
+queens_8_sliced2:               ; X = &col of row 2
+    mov virt, state
+    ldi ZL, 2
+    rjmp 1f
+    .global queens_8_sliced
+queens_8_sliced:                ; X = &col of row `virt`
+    mov ZL, virt
+1:  ldi event, SLICED
+    add ZL, board_size
+    subi ZL, 8
+    sub XL, ZL
+    sbci XH, 0
+    add virt, board_size
+    subi virt, 8
+    .global queens_8_stop
+queens_8_stop:                  ; X = &col[0]; virt: the row, counted from the start
+    st -X, virt
+    rjmp queens_8_out
+
+    .org 0xf8
+    .byte 1, 2, 4, 8, 16, 32, 64, 128
+/* The assembler fills a section up to its alignment: what lies behind the page is a section of its own. */
+    .section .lowtext.queens_page_end, "ax", @progbits
+    .global queens_bits
+queens_bits:
+    .byte 1, 2, 4, 8, 16, 32, 64, 128
+
+/* Only the last queen is missing: each square is a step. */
+    .section .lowtext.queens_last_row, "ax", @progbits
+    .global queens_last_row
+queens_last_row:
+    movw ZL, r22
+    ld r18, Z
+    ldd r19, Z+1
+    or r18, r19
+    ldi event, SLICED
+    breq 2f
+    movw r6, r24
+    movw r8, r22
+    movw r10, r20
+    call queens_step
+    cpi r24, SOLVED
+    breq 1f
+again:
+    movw r24, r6
+    movw r22, r8
+    movw r20, r10
+    rjmp queens_go              ; attacked: the next square; lifted: an engine's turn
+1:  movw ZL, r8
+    ld XL, Z
+    ldd XH, Z+1
+    sbiw XL, 1
+    st Z, XL
+    std Z+1, XH
+#ifdef QUEENS_EACH
+    movw ZL, r10
+    adiw ZL, 0
+    breq 1f
+    movw r24, r6
+    icall
+    rjmp again
+1:
+#endif
+    ldi event, SOLVED
+2:  rjmp queens_return

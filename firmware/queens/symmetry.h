@@ -1,0 +1,53 @@
+/* The eight images of a board under the turns and mirrors of the square, taken from the board alone. */
+#ifndef SYMMETRY_H
+#define SYMMETRY_H
+
+#include "firmware/queens/board.h"
+
+#include <stdbool.h>
+
+#define SYMMETRY_IMAGES 8
+
+/*
+ *      the board          transposed       turned by 90 degrees
+ *                      (rows <-> columns)      anticlockwise
+ *     0  a . . .          a . . .               . . c .
+ *     1  . . b .          . . . d               . b . .
+ *     2  . . . c          . b . .               . . . d
+ *     3  . d . .          . . c .               a . . .
+ *       col 0 2 3 1      col 0 3 1 2           col 2 1 3 0
+ *
+ * To transpose is to invert the permutation: the queen of row r, column c goes to row c, column r.  To turn
+ * is to transpose, then to read the rows from the bottom up: the queen goes to row n-1-c, column r.
+ *
+ *     image      0    1    2    3      4    5    6    7       0-3: turned by 0, 90, 180, 270 degrees
+ *     queen at   r    c'   r'   c      c    r    c'   r'      anticlockwise; 4-7: the transposition of each
+ *     column     c    r    c'   r'     r    c'   r'   c       (x' = n-1-x)
+ *
+ * A board has images when no two of its queens share a column; a solution always has.  All functions here
+ * want a full board (row == n) that has images.  None of them stores a second board.  All are for main only.
+ */
+
+/* The column, 0 .. n-1, of the queen on `row` (0 .. n-1) of `image` (0 .. 7).  For the tests: the firmware has no need
+ * of it, and the linker leaves it out.  Blocks: under 500 cycles. */
+int8_t symmetry_column(const struct board *board, uint8_t image, uint8_t row);
+
+/*
+ * The images that differ from all images before them: bit k stands for image k, bit 0 is always set.  Their
+ * number is the size of the class (symmetry_class): a solution of n > 1 has 8, 4 (it is its own half turn)
+ * or 2 (its own quarter turn), the one of n = 1 has 1.
+ */
+uint8_t symmetry_images(const struct board *board);
+uint8_t symmetry_class(const struct board *board);
+
+/* Is the board the lexicographically least of its class: no image comes before it?  Just one in a class is.
+ */
+bool symmetry_is_least(const struct board *board);
+
+/*
+ * Makes a board which is image `image` of some first board the next image of that board, in place; image 7
+ * becomes the first board again.  So eight calls, with 0, 1 .. 7, show all images and give the board back.
+ */
+void symmetry_next(struct board *board, uint8_t image);
+
+#endif

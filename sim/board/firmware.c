@@ -1,0 +1,289 @@
+/* The image of a firmware: ELF or Intel HEX. */
+#include "sim/board/firmware.h"
+
+#include <elf.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define RAM_BASE    0x800000u
+#define EEPROM_BASE 0x810000u
+#define FUSE_BASE   0x820000u
+
+struct file {
+    uint8_t *bytes;
+    size_t size;
+};
+
+static bool file_read(struct file *file, const char *path, char error[256])
+{
+    FILE *in = fopen(path, "rb");
+    size_t got;
+
+    file->bytes = NULL;
+    file->size = 0;
+    if (!in) {
+        snprintf(error, 256, "%s: %s", path, strerror(errno));
+        return false;
+    }
+    do {
+        uint8_t *more = realloc(file->bytes, file->size + 65536);
+
+        if (!more)
+            abort();
+        file->bytes = more;
+        got = fread(file->bytes + file->size, 1, 65536, in);
+        file->size += got;
+    } while (got == 65536);
+    if (ferror(in))
+        snprintf(error, 256, "%s: %s", path, strerror(errno));
+    else
+        error[0] = '\0';
+    fclose(in);
+    return !error[0];
+}
+
+static bool bytes_put(struct firmware *firmware, uint32_t address, const uint8_t *bytes, size_t size,
+                      char error[256])
+{
+    if (address >= FUSE_BASE) /* fuses, lock bits, signature */
+        return true;
+    if (address >= EEPROM_BASE) {
+        size_t offset = address - EEPROM_BASE;
+
+        if (offset + size > 65536)
+            return snprintf(error, 256, "EEPROM data at 0x%x does not fit", address), false;
+        firmware->eeprom = realloc(firmware->eeprom, 65536);
+        if (!firmware->eeprom)
+            abort();
+        memset(firmware->eeprom + firmware->eeprom_size, 0xff, 65536 - firmware->eeprom_size);
+        memcpy(firmware->eeprom + offset, bytes, size);
+        if (offset + size > firmware->eeprom_size)
+            firmware->eeprom_size = offset + size;
+        return true;
+    }
+    if (address > firmware->flash_size || size > firmware->flash_size - address)
+        return snprintf(error, 256, "%zu bytes at 0x%x do not fit into %zu bytes of flash", size, address,
+                        firmware->flash_size),
+               false;
+    memcpy(firmware->flash + address, bytes, size);
+    firmware->flash_used += (uint32_t)size;
+    if (address + size > firmware->flash_end)
+        firmware->flash_end = address + size;
+    return true;
+}
+
+/* ---- ELF ---- */
+
+static bool within(const struct file *file, uint32_t offset, uint32_t size)
+{
+    return offset <= file->size && size <= file->size - offset;
+}
+
+static bool segments_load(struct firmware *firmware, const struct file *file, const Elf32_Ehdr *head,
+                          char error[256])
+{
+    for (unsigned i = 0; i < head->e_phnum; i++) {
+        uint32_t at = head->e_phoff + i * head->e_phentsize;
+        Elf32_Phdr segment;
+
+        if (!within(file, at, sizeof segment))
+            return snprintf(error, 256, "the ELF is cut short"), false;
+        memcpy(&segment, file->bytes + at, sizeof segment);
+        if (segment.p_type != PT_LOAD || !segment.p_filesz)
+            continue;
+        if (!within(file, segment.p_offset, segment.p_filesz))
+            return snprintf(error, 256, "the ELF is cut short"), false;
+        if (!bytes_put(firmware, segment.p_paddr, file->bytes + segment.p_offset, segment.p_filesz, error))
+            return false;
+    }
+    return true;
+}
+
+static void symbols_load(struct firmware *firmware, const struct file *file, const Elf32_Shdr *table,
+                         const Elf32_Shdr *strings)
+{
+    size_t count = table->sh_size / sizeof(Elf32_Sym);
+
+    if (!within(file, table->sh_offset, table->sh_size) ||
+        !within(file, strings->sh_offset, strings->sh_size))
+        return;
+    firmware->names = calloc(1, strings->sh_size + 1u);
+    firmware->symbols = calloc(count + 1, sizeof *firmware->symbols);
+    if (!firmware->names || !firmware->symbols)
+        abort();
+    memcpy(firmware->names, file->bytes + strings->sh_offset, strings->sh_size);
+    for (size_t i = 0; i < count; i++) {
+        Elf32_Sym symbol;
+
+        memcpy(&symbol, file->bytes + table->sh_offset + i * sizeof symbol, sizeof symbol);
+        if (!symbol.st_name || symbol.st_name >= strings->sh_size || symbol.st_shndx == SHN_UNDEF)
+            continue;
+        firmware->symbols[firmware->symbol_count].name = firmware->names + symbol.st_name;
+        firmware->symbols[firmware->symbol_count++].address = symbol.st_value;
+    }
+}
+
+static bool sections_load(struct firmware *firmware, const struct file *file, const Elf32_Ehdr *head,
+                          char error[256])
+{
+    uint32_t shoff = head->e_shoff;
+
+    if (head->e_shentsize != sizeof(Elf32_Shdr) ||
+        !within(file, shoff, head->e_shnum * (uint32_t)sizeof(Elf32_Shdr)))
+        return snprintf(error, 256, "the ELF is cut short"), false;
+    for (unsigned i = 0; i < head->e_shnum; i++) {
+        Elf32_Shdr section, strings;
+
+        memcpy(&section, file->bytes + shoff + i * sizeof section, sizeof section);
+        if ((section.sh_flags & SHF_ALLOC) && section.sh_addr >= RAM_BASE && section.sh_addr < EEPROM_BASE &&
+            section.sh_size && section.sh_addr + section.sh_size - RAM_BASE > firmware->ram_end)
+            firmware->ram_end = section.sh_addr + section.sh_size - RAM_BASE;
+        if (section.sh_type == SHT_SYMTAB && section.sh_link < head->e_shnum && !firmware->symbols) {
+            memcpy(&strings, file->bytes + shoff + section.sh_link * sizeof strings, sizeof strings);
+            symbols_load(firmware, file, &section, &strings);
+        }
+    }
+    return true;
+}
+
+static bool elf_load(struct firmware *firmware, const struct file *file, char error[256])
+{
+    Elf32_Ehdr head;
+
+    if (file->size < sizeof head)
+        return snprintf(error, 256, "the ELF is cut short"), false;
+    memcpy(&head, file->bytes, sizeof head);
+    if (head.e_ident[EI_CLASS] != ELFCLASS32 || head.e_machine != EM_AVR)
+        return snprintf(error, 256, "an ELF, but not for the AVR"), false;
+    if (!segments_load(firmware, file, &head, error))
+        return false;
+    firmware->ram_end = 0;
+    return sections_load(firmware, file, &head, error);
+}
+
+/* ---- Intel HEX ---- */
+
+static int hex_byte(const char *text)
+{
+    char pair[3] = {text[0], text[0] ? text[1] : '\0', '\0'};
+    char *end;
+    long value = strtol(pair, &end, 16);
+
+    return end == pair + 2 ? (int)value : -1;
+}
+
+/* One record after its colon into bytes; their number, -1 if malformed. */
+static int record_decode(const char *line, uint8_t bytes[5 + 255])
+{
+    int length = hex_byte(line);
+    uint8_t sum = 0;
+
+    for (int i = 0; length >= 0 && i < length + 5; i++) {
+        int value = hex_byte(line + 2 * i);
+
+        if (value < 0)
+            return -1;
+        bytes[i] = (uint8_t)value;
+        sum = (uint8_t)(sum + value);
+    }
+    return sum ? -1 : length;
+}
+
+static bool record_apply(struct firmware *firmware, const uint8_t *record, int length, uint32_t *base,
+                         bool *end, char error[256])
+{
+    uint32_t high = length >= 2 ? (uint32_t)record[4] << 8 | record[5] : 0;
+
+    switch (record[3]) {
+    case 0:
+        return bytes_put(firmware, *base + ((uint32_t)record[1] << 8 | record[2]), record + 4, (size_t)length,
+                         error);
+    case 1: *end = true; break;
+    case 2: *base = high << 4; break;
+    case 4: *base = high << 16; break;
+    default: break; /* start addresses: an AVR has none */
+    }
+    return true;
+}
+
+static bool hex_load(struct firmware *firmware, const struct file *file, char error[256])
+{
+    char *text = malloc(file->size + 1);
+    uint32_t base = 0;
+    bool end = false;
+    unsigned number = 0;
+
+    if (!text)
+        abort();
+    memcpy(text, file->bytes, file->size);
+    text[file->size] = '\0';
+    for (char *line = text, *next; *line && !end; line = next) {
+        uint8_t record[5 + 255];
+        int length;
+
+        number++;
+        next = line + strcspn(line, "\r\n");
+        next += strspn(next, "\r\n");
+        length = *line == ':' ? record_decode(line + 1, record) : -1;
+        if (length < 0) {
+            snprintf(error, 256, "neither an AVR ELF nor Intel HEX (line %u)", number);
+            break;
+        }
+        if (!record_apply(firmware, record, length, &base, &end, error))
+            break;
+    }
+    free(text);
+    if (!error[0] && !end)
+        snprintf(error, 256, "the HEX is cut short");
+    return !error[0];
+}
+
+bool firmware_load(struct firmware *firmware, const char *path, size_t flash_size, char error[256])
+{
+    struct file file;
+    char why[256] = "";
+    bool ok;
+
+    memset(firmware, 0, sizeof *firmware);
+    if (!file_read(&file, path, error)) {
+        free(file.bytes);
+        return false;
+    }
+    firmware->flash_size = flash_size;
+    firmware->flash = malloc(flash_size);
+    if (!firmware->flash)
+        abort();
+    memset(firmware->flash, 0xff, flash_size);
+    ok = file.size >= 4 && !memcmp(file.bytes, ELFMAG, SELFMAG) ? elf_load(firmware, &file, why)
+                                                                : hex_load(firmware, &file, why);
+    free(file.bytes);
+    if (!ok) {
+        snprintf(error, 256, "%.120s: %.120s", path, why);
+        firmware_free(firmware);
+    }
+    return ok;
+}
+
+void firmware_free(struct firmware *firmware)
+{
+    free(firmware->flash);
+    free(firmware->eeprom);
+    free(firmware->symbols);
+    free(firmware->names);
+    memset(firmware, 0, sizeof *firmware);
+}
+
+int64_t firmware_symbol(const struct firmware *firmware, const char *name)
+{
+    size_t length = strlen(name);
+
+    for (size_t i = 0; i < firmware->symbol_count; i++)
+        if (!strcmp(firmware->symbols[i].name, name))
+            return firmware->symbols[i].address;
+    for (size_t i = 0; i < firmware->symbol_count; i++)
+        if (!strncmp(firmware->symbols[i].name, name, length) && firmware->symbols[i].name[length] == '.')
+            return firmware->symbols[i].address;
+    return -1;
+}

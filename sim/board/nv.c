@@ -1,0 +1,160 @@
+/* The EEPROM of the simulated chip, which takes its time and can be torn. */
+#include "sim/board/inside.h"
+
+#include "sim/board/chance.h"
+
+enum { EEPM = 0x30, EERIE = 0x08, EEMPE = 0x04, EEPE = 0x02, EERE = 0x01 };
+enum { ERASE_WRITE = 0x00, ERASE_ONLY = 0x10, WRITE_ONLY = 0x20 };
+
+#define BOTH_CYCLES 54400u /* erase and write: 3.4 ms */
+#define HALF_CYCLES 28800u /* either alone: 1.8 ms */
+
+static uint8_t *control(struct nv *nv)
+{
+    return &nv->avr->data[nv->io->r_eecr];
+}
+
+static uint16_t address(struct nv *nv)
+{
+    unsigned high = nv->io->r_eearh ? nv->avr->data[nv->io->r_eearh] : 0;
+
+    return (uint16_t)((high << 8 | nv->avr->data[nv->io->r_eearl]) % nv->io->size);
+}
+
+/* EE_READY interrupts for as long as no write is under way. */
+static void level_interrupt(struct nv *nv)
+{
+    if ((*control(nv) & EERIE) && !nv->busy)
+        avr_raise_interrupt(nv->avr, &nv->io->ready);
+}
+
+static void again(struct avr_irq_t *irq, uint32_t running, void *param)
+{
+    (void)irq;
+    if (!running)
+        level_interrupt(param);
+}
+
+static avr_cycle_count_t write_over(avr_t *avr, avr_cycle_count_t when, void *param)
+{
+    struct nv *nv = param;
+
+    (void)avr;
+    nv->busy = false;
+    nv->busy_at = when;
+    nv->io->eeprom[nv->address] = nv->after;
+    *control(nv) &= (uint8_t)~EEPE;
+    level_interrupt(nv);
+    return 0;
+}
+
+static void write_start(struct nv *nv, uint8_t mode)
+{
+    uint8_t data = nv->avr->data[nv->io->r_eedr];
+
+    nv->address = address(nv);
+    nv->before = nv->io->eeprom[nv->address];
+    nv->mode = mode;
+    nv->after = mode == ERASE_WRITE ? data : mode == ERASE_ONLY ? 0xff : nv->before & data;
+    nv->started = nv->busy_at = nv->avr->cycle;
+    nv->done = nv->started + (mode == ERASE_WRITE ? BOTH_CYCLES : HALF_CYCLES);
+    nv->busy = true;
+    nv->writes[nv->address]++;
+    nv_written(nv->uno, nv->address, nv->after);
+    avr_clear_interrupt(nv->avr, &nv->io->ready);
+    avr_cycle_timer_register(nv->avr, nv->done - nv->started, write_over, nv);
+    nv->avr->cycle += 2; /* the CPU is halted */
+}
+
+static bool armed(const struct nv *nv)
+{
+    return nv->armed && nv->avr->cycle - nv->armed <= 4;
+}
+
+static void eecr_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
+{
+    struct nv *nv = param;
+    uint8_t mode = nv->busy ? avr->data[addr] & EEPM : v & EEPM;
+    bool start = (v & EEPE) && armed(nv) && !nv->busy && mode != EEPM;
+
+    if ((v & EERE) && nv->busy)
+        fault_note(nv->uno, UNO_FAULT_EEPROM, "EEPROM read during a write");
+    if ((v & EEPE) && armed(nv) && nv->busy)
+        fault_note(nv->uno, UNO_FAULT_EEPROM, "EEPROM write during a write");
+    if (!(v & EEMPE))
+        nv->armed = 0;
+    else if (!armed(nv))
+        nv->armed = avr->cycle;
+    if (start) {
+        nv->armed = 0;
+        write_start(nv, mode);
+    } else if ((v & EERE) && !nv->busy) {
+        avr->data[nv->io->r_eedr] = nv->io->eeprom[address(nv)];
+        avr->cycle += 4; /* the CPU is halted */
+    }
+    avr->data[addr] = (uint8_t)(mode | (v & EERIE) | (nv->busy ? EEPE : 0));
+    level_interrupt(nv);
+}
+
+static uint8_t eecr_read(avr_t *avr, avr_io_addr_t addr, void *param)
+{
+    struct nv *nv = param;
+
+    return (uint8_t)((avr->data[addr] & ~EEMPE) | (armed(nv) ? EEMPE : 0));
+}
+
+/* The address cannot be changed while a write is under way. */
+static void eear_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
+{
+    struct nv *nv = param;
+
+    if (nv->busy)
+        fault_note(nv->uno, UNO_FAULT_EEPROM, "EEAR changed during a write");
+    else
+        avr->data[addr] = v;
+}
+
+void nv_reset(struct nv *nv)
+{
+    nv->armed = 0;
+    if (nv->busy) {
+        *control(nv) = EEPE;
+        avr_cycle_timer_register(nv->avr, nv->done > nv->avr->cycle ? nv->done - nv->avr->cycle : 1,
+                                 write_over, nv);
+    }
+}
+
+/* Erasing lets bits rise to 1, writing lets them fall; a full write erases in its first half. */
+void nv_tear(struct nv *nv, uint64_t chance)
+{
+    uint8_t mask = (uint8_t)chance_next(&chance);
+    bool early = nv->avr->cycle - nv->started < (nv->done - nv->started) / 2;
+
+    if (!nv->busy)
+        return;
+    nv->busy = false;
+    if (nv->mode == ERASE_ONLY || (nv->mode == ERASE_WRITE && early))
+        nv->io->eeprom[nv->address] = nv->before | mask;
+    else
+        nv->io->eeprom[nv->address] = nv->after | (nv->mode == WRITE_ONLY ? mask & nv->before : mask);
+}
+
+void nv_attach(struct nv *nv, struct uno *uno, avr_t *avr)
+{
+    avr_eeprom_t *io = part_find(avr, "eeprom");
+
+    nv->uno = uno;
+    nv->avr = avr;
+    nv->io = io;
+    avr->io[AVR_DATA_TO_IO(io->r_eecr)].w.c = eecr_write;
+    avr->io[AVR_DATA_TO_IO(io->r_eecr)].w.param = nv;
+    avr->io[AVR_DATA_TO_IO(io->r_eecr)].r.c = eecr_read;
+    avr->io[AVR_DATA_TO_IO(io->r_eecr)].r.param = nv;
+    avr->io[AVR_DATA_TO_IO(io->r_eearl)].w.c = eear_write;
+    avr->io[AVR_DATA_TO_IO(io->r_eearl)].w.param = nv;
+    if (io->r_eearh) {
+        avr->io[AVR_DATA_TO_IO(io->r_eearh)].w.c = eear_write;
+        avr->io[AVR_DATA_TO_IO(io->r_eearh)].w.param = nv;
+    }
+    vector_follow(&io->ready, again, nv);
+}

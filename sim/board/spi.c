@@ -1,0 +1,145 @@
+/* The SPI master of the simulated chip. */
+#include "sim/board/inside.h"
+
+enum {
+    SPE = 0x40,
+    DORD = 0x20,
+    MSTR = 0x10,
+    CPOL = 0x08,
+    CPHA = 0x04,
+    SPIF = 0x80,
+    WCOL = 0x40,
+    SPI2X = 0x01
+};
+
+static uint8_t control(const struct spi *spi)
+{
+    return spi->avr->data[spi->io->r_spcr];
+}
+
+static uint8_t *status(struct spi *spi)
+{
+    return &spi->avr->data[spi->io->r_spsr];
+}
+
+static uint32_t bit_cycles(struct spi *spi)
+{
+    static const uint8_t divider[4] = {4, 16, 64, 128};
+    uint32_t cycles = divider[control(spi) & 3];
+
+    return *status(spi) & SPI2X && cycles < 128 ? cycles / 2 : *status(spi) & SPI2X ? 64 : cycles;
+}
+
+/* The bit that is sent as number i. */
+static bool bit_of(const struct spi *spi, unsigned i)
+{
+    return spi->data >> (control(spi) & DORD ? i : 7 - i) & 1;
+}
+
+static avr_cycle_count_t shifted(avr_t *avr, avr_cycle_count_t when, void *param)
+{
+    struct spi *spi = param;
+
+    (void)when;
+    spi->busy = false;
+    spi->flag_seen = false;
+    if (spi_pins_drive(spi->uno))
+        for (unsigned i = 0; i < 8; i++)
+            spi_bit(spi->uno, bit_of(spi, i));
+    *status(spi) |= SPIF;
+    avr_raise_interrupt(avr, &spi->io->spi);
+    return 0;
+}
+
+static void wires_draw(struct spi *spi, uint32_t bit)
+{
+    for (unsigned i = 0; i < 8; i++) {
+        uint64_t start = spi->avr->cycle + 1 + i * bit;
+
+        wire_set(spi->uno, UNO_WIRE_MOSI, start, bit_of(spi, i));
+        wire_set(spi->uno, UNO_WIRE_SCK, start + bit / 2, true);
+        wire_set(spi->uno, UNO_WIRE_SCK, start + bit, false);
+    }
+}
+
+static void flags_clear(struct spi *spi)
+{
+    if (spi->flag_seen) {
+        *status(spi) &= (uint8_t) ~(SPIF | WCOL);
+        spi->flag_seen = false;
+    }
+}
+
+static void spdr_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
+{
+    struct spi *spi = param;
+
+    (void)addr;
+    flags_clear(spi);
+    if ((control(spi) & (SPE | MSTR)) != (SPE | MSTR)) {
+        fault_note(spi->uno, UNO_FAULT_SPI, "SPDR written, but the SPI is not on as master");
+        return;
+    }
+    if (spi->busy) {
+        *status(spi) |= WCOL;
+        fault_note(spi->uno, UNO_FAULT_SPI, "SPDR written during a transfer: write collision");
+        return;
+    }
+    if (!spi_pins_drive(spi->uno))
+        fault_note(spi->uno, UNO_FAULT_SPI, "a transfer while MOSI or SCK is not an output");
+    if (!(control(spi) & CPOL) != !(control(spi) & CPHA))
+        fault_note(spi->uno, UNO_FAULT_SPI, "SPI mode 1 or 2: the MAX7219 would take each bit as it changes");
+    spi->data = v;
+    spi->busy = true;
+    *status(spi) &= (uint8_t)~SPIF;
+    wires_draw(spi, bit_cycles(spi));
+    /* The write takes its two cycles first: the first SCK edge comes after it. */
+    avr_cycle_timer_register(avr, 8 * bit_cycles(spi) + 1, shifted, spi);
+}
+
+static uint8_t spdr_read(avr_t *avr, avr_io_addr_t addr, void *param)
+{
+    (void)avr;
+    (void)addr;
+    flags_clear(param);
+    return 0; /* the module sends nothing back: MISO is not connected */
+}
+
+static uint8_t spsr_read(avr_t *avr, avr_io_addr_t addr, void *param)
+{
+    struct spi *spi = param;
+
+    if (avr->data[addr] & (SPIF | WCOL))
+        spi->flag_seen = true;
+    return avr->data[addr];
+}
+
+static void spsr_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
+{
+    (void)param;
+    avr->data[addr] = (uint8_t)((avr->data[addr] & ~SPI2X) | (v & SPI2X));
+}
+
+void spi_reset(struct spi *spi)
+{
+    spi->busy = false;
+    spi->flag_seen = false;
+    *status(spi) = 0;
+}
+
+void spi_attach(struct spi *spi, struct uno *uno, avr_t *avr)
+{
+    avr_spi_t *io = part_find(avr, "spi");
+
+    spi->uno = uno;
+    spi->avr = avr;
+    spi->io = io;
+    avr->io[AVR_DATA_TO_IO(io->r_spdr)].w.c = spdr_write;
+    avr->io[AVR_DATA_TO_IO(io->r_spdr)].w.param = spi;
+    avr->io[AVR_DATA_TO_IO(io->r_spdr)].r.c = spdr_read;
+    avr->io[AVR_DATA_TO_IO(io->r_spdr)].r.param = spi;
+    avr->io[AVR_DATA_TO_IO(io->r_spsr)].w.c = spsr_write;
+    avr->io[AVR_DATA_TO_IO(io->r_spsr)].w.param = spi;
+    avr->io[AVR_DATA_TO_IO(io->r_spsr)].r.c = spsr_read;
+    avr->io[AVR_DATA_TO_IO(io->r_spsr)].r.param = spi;
+}

@@ -1,0 +1,313 @@
+/* The USART of the simulated chip, with the far end of its line. */
+#include "sim/board/inside.h"
+
+#include <stdlib.h>
+
+enum { RXC = 0x80, TXC = 0x40, UDRE = 0x20, FE = 0x10, DOR = 0x08, UPE = 0x04, U2X = 0x02, MPCM = 0x01 };
+enum { RXCIE = 0x80, TXCIE = 0x40, UDRIE = 0x20, RXEN = 0x10, TXEN = 0x08, UCSZ2 = 0x04, RXB8 = 0x02 };
+
+void usart_rate(struct usart *usart, uint32_t baud)
+{
+    usart->frame = 16u * 10u * UNO_HZ / baud;
+}
+
+static uint8_t *status(const struct usart *usart)
+{
+    return &usart->avr->data[usart->io->r_ucsra];
+}
+
+static bool enabled(const struct usart *usart, uint8_t bit)
+{
+    return usart->avr->data[usart->io->r_ucsrb] & bit;
+}
+
+static uint32_t bit_cycles(const struct usart *usart)
+{
+    const uint8_t *data = usart->avr->data;
+    uint32_t ubrr = data[usart->io->ubrrl.reg] | (data[usart->io->ubrrh.reg] & 15u) << 8;
+
+    return (ubrr + 1) * (*status(usart) & U2X ? 8 : 16);
+}
+
+static uint32_t frame_bits(const struct usart *usart)
+{
+    uint8_t c = usart->avr->data[usart->io->r_ucsrc];
+    uint32_t data = enabled(usart, UCSZ2) ? 9 : 5u + (c >> 1 & 3u);
+
+    return 1 + data + (c & 0x20 ? 1 : 0) + (c & 0x08 ? 2 : 1);
+}
+
+/* The far end's rate within 4 %, 8 data bits, no parity: anything else is noise there. */
+static bool understood(const struct usart *usart)
+{
+    uint32_t frame = 10 * 16 * bit_cycles(usart);
+    uint8_t c = usart->avr->data[usart->io->r_ucsrc];
+
+    return (c & 0xf6) == 0x06 && !enabled(usart, UCSZ2) && frame > usart->frame / 100 * 96 &&
+           frame < usart->frame / 100 * 104;
+}
+
+/* RXC and UDRE interrupt for as long as the flag stands. */
+static void level_interrupts(struct usart *usart)
+{
+    if ((*status(usart) & UDRE) && enabled(usart, UDRIE))
+        avr_raise_interrupt(usart->avr, &usart->io->udrc);
+    if ((*status(usart) & RXC) && enabled(usart, RXCIE))
+        avr_raise_interrupt(usart->avr, &usart->io->rxc);
+}
+
+static void again(struct avr_irq_t *irq, uint32_t running, void *param)
+{
+    (void)irq;
+    if (!running)
+        level_interrupts(param);
+}
+
+/* ---- transmitter ---- */
+
+static avr_cycle_count_t shifted_out(avr_t *avr, avr_cycle_count_t when, void *param);
+
+static void shift_start(struct usart *usart, uint8_t byte, uint64_t now)
+{
+    uint32_t bit = bit_cycles(usart);
+
+    usart->shift = byte;
+    usart->shifting = true;
+    for (unsigned i = 0; i < 10; i++)
+        wire_set(usart->uno, UNO_WIRE_TX, now + i * bit, (0x200u | (unsigned)byte << 1) >> i & 1);
+    avr_cycle_timer_register(usart->avr, now + frame_bits(usart) * bit - usart->avr->cycle, shifted_out,
+                             usart);
+}
+
+static avr_cycle_count_t shifted_out(avr_t *avr, avr_cycle_count_t when, void *param)
+{
+    struct usart *usart = param;
+
+    usart->sent++;
+    usart->busy_at = when;
+    if (!understood(usart))
+        fault_note(usart->uno, UNO_FAULT_UART,
+                   "sends at a rate or format that 115200 8N1 does not understand");
+    usart_output(usart->uno, usart->shift, when);
+    usart->shifting = false;
+    if (usart->buffered) {
+        usart->buffered = false;
+        *status(usart) |= UDRE;
+        shift_start(usart, usart->buffer, when);
+        level_interrupts(usart);
+    } else {
+        *status(usart) |= TXC;
+        avr_raise_interrupt(avr, &usart->io->txc);
+    }
+    return 0;
+}
+
+static void udr_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
+{
+    struct usart *usart = param;
+
+    (void)addr;
+    if (!enabled(usart, TXEN))
+        return;
+    usart->busy_at = avr->cycle;
+    if (!(*status(usart) & UDRE)) {
+        fault_note(usart->uno, UNO_FAULT_UART, "byte 0x%02x written to a full UDR is lost", v);
+    } else if (usart->shifting) {
+        usart->buffer = v;
+        usart->buffered = true;
+        *status(usart) &= (uint8_t)~UDRE;
+        avr_clear_interrupt(avr, &usart->io->udrc);
+    } else {
+        shift_start(usart, v, avr->cycle);
+    }
+}
+
+/* ---- receiver ---- */
+
+static void flags_update(struct usart *usart)
+{
+    uint8_t *a = status(usart);
+
+    *a &= (uint8_t) ~(RXC | FE | DOR | UPE);
+    if (usart->fill)
+        *a |= RXC;
+    if (usart->fill && (usart->fifo[0] & FRAME_BROKEN))
+        *a |= FE;
+    if (usart->overrun)
+        *a |= DOR;
+    if (!usart->fill)
+        avr_clear_interrupt(usart->avr, &usart->io->rxc);
+}
+
+static void line_kick(struct usart *usart);
+
+static uint8_t udr_read(avr_t *avr, avr_io_addr_t addr, void *param)
+{
+    struct usart *usart = param;
+
+    (void)addr;
+    (void)avr;
+    usart->overrun = false;
+    if (usart->fill) {
+        usart->last = (uint8_t)usart->fifo[0];
+        usart->fifo[0] = usart->fifo[1];
+        usart->fill--;
+    }
+    if (usart->holding && usart->fill < 2) {
+        usart->fifo[usart->fill++] = usart->held;
+        usart->holding = false;
+    }
+    flags_update(usart);
+    level_interrupts(usart);
+    line_kick(usart);
+    return usart->last;
+}
+
+static void frame_arrive(struct usart *usart, uint16_t frame)
+{
+    if (!enabled(usart, RXEN)) {
+        usart->lost++;
+        return;
+    }
+    if (!understood(usart)) {
+        fault_note(usart->uno, UNO_FAULT_UART, "listens at a rate or format that is not 115200 8N1");
+        frame = (uint16_t)((frame ^ 0x5a) | FRAME_BROKEN);
+    }
+    usart->received++;
+    if (usart->fill < 2) {
+        usart->fifo[usart->fill++] = frame;
+    } else {
+        usart->held = frame;
+        usart->holding = true;
+    }
+    flags_update(usart);
+    level_interrupts(usart);
+}
+
+/* ---- the far end ---- */
+
+static avr_cycle_count_t frame_over(avr_t *avr, avr_cycle_count_t when, void *param)
+{
+    struct usart *usart = param;
+
+    (void)avr;
+    usart->under_way = false;
+    usart->busy_at = when;
+    frame_arrive(usart, usart->queue[usart->head++]);
+    line_kick(usart);
+    return 0;
+}
+
+/* Starts the next byte of input, when there is one and the sender may. */
+static void line_kick(struct usart *usart)
+{
+    uint64_t now = usart->avr->cycle * 16;
+    uint16_t frame;
+
+    if (usart->under_way || usart->head == usart->tail)
+        return;
+    if (usart->flow && (usart->holding || !enabled(usart, RXEN)))
+        return;
+    if (usart->holding) { /* the start bit that costs the byte in the shift register */
+        usart->holding = false;
+        usart->overrun = true;
+        usart->lost++;
+        usart->received--;
+        flags_update(usart);
+    }
+    if (usart->next + 16 * 16 < now) /* the line was idle; else back to back */
+        usart->next = now;
+    frame = usart->queue[usart->head];
+    for (unsigned i = 0; i < 10; i++)
+        wire_set(usart->uno, UNO_WIRE_RX, (usart->next + i * usart->frame / 10) / 16,
+                 ((frame & FRAME_BROKEN ? 0u : 0x200u) | (frame & 0xffu) << 1) >> i & 1);
+    wire_set(usart->uno, UNO_WIRE_RX, (usart->next + usart->frame) / 16, true);
+    usart->next += usart->frame;
+    usart->under_way = true;
+    avr_cycle_timer_register(usart->avr,
+                             usart->next / 16 > usart->avr->cycle ? usart->next / 16 - usart->avr->cycle : 1,
+                             frame_over, usart);
+}
+
+void usart_send(struct usart *usart, uint16_t frame)
+{
+    if (usart->head == usart->tail)
+        usart->head = usart->tail = 0;
+    if (usart->tail == usart->room) {
+        usart->room = usart->room ? 2 * usart->room : 256;
+        usart->queue = realloc(usart->queue, usart->room * sizeof *usart->queue);
+        if (!usart->queue)
+            abort();
+    }
+    usart->queue[usart->tail++] = frame;
+    line_kick(usart);
+}
+
+/* ---- registers ---- */
+
+static void ucsra_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
+{
+    struct usart *usart = param;
+
+    (void)addr;
+    (void)avr;
+    *status(usart) = (uint8_t)((*status(usart) & ~(U2X | MPCM)) | (v & (U2X | MPCM)));
+    if (v & TXC) {
+        avr_clear_interrupt(avr, &usart->io->txc);
+        *status(usart) &= (uint8_t)~TXC;
+    }
+}
+
+static void ucsrb_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
+{
+    struct usart *usart = param;
+
+    avr->data[addr] = (uint8_t)(v & ~RXB8);
+    if (!(v & RXEN)) {
+        usart->fill = 0;
+        usart->holding = usart->overrun = false;
+        flags_update(usart);
+    }
+    if ((*status(usart) & TXC) && (v & TXCIE))
+        avr_raise_interrupt(avr, &usart->io->txc);
+    level_interrupts(usart);
+    line_kick(usart);
+}
+
+void usart_reset(struct usart *usart)
+{
+    usart->shifting = usart->buffered = false;
+    usart->fill = 0;
+    usart->holding = usart->overrun = false;
+    *status(usart) = UDRE;
+    usart->avr->data[usart->io->r_ucsrb] = 0;
+    usart->avr->data[usart->io->r_ucsrc] = 0x06;
+    if (usart->under_way) /* the far end does not know of resets */
+        avr_cycle_timer_register(
+            usart->avr, usart->next / 16 > usart->avr->cycle ? usart->next / 16 - usart->avr->cycle : 1,
+            frame_over, usart);
+    wire_set(usart->uno, UNO_WIRE_TX, usart->avr->cycle, true);
+}
+
+void usart_attach(struct usart *usart, struct uno *uno, avr_t *avr)
+{
+    avr_uart_t *io = part_find(avr, "uart");
+
+    usart->uno = uno;
+    usart->avr = avr;
+    usart->io = io;
+    if (!usart->frame)
+        usart_rate(usart, 115200);
+    avr->io[AVR_DATA_TO_IO(io->r_udr)].w.c = udr_write;
+    avr->io[AVR_DATA_TO_IO(io->r_udr)].w.param = usart;
+    avr->io[AVR_DATA_TO_IO(io->r_udr)].r.c = udr_read;
+    avr->io[AVR_DATA_TO_IO(io->r_udr)].r.param = usart;
+    avr->io[AVR_DATA_TO_IO(io->r_ucsra)].w.c = ucsra_write;
+    avr->io[AVR_DATA_TO_IO(io->r_ucsra)].w.param = usart;
+    avr->io[AVR_DATA_TO_IO(io->r_ucsra)].r.c = NULL;
+    avr->io[AVR_DATA_TO_IO(io->r_ucsrb)].w.c = ucsrb_write;
+    avr->io[AVR_DATA_TO_IO(io->r_ucsrb)].w.param = usart;
+    avr->io[AVR_DATA_TO_IO(io->ubrrl.reg)].w.c = NULL;
+    vector_follow(&io->rxc, again, usart);
+    vector_follow(&io->udrc, again, usart);
+}

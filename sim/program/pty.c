@@ -1,0 +1,111 @@
+/* The serial line as a pseudo-terminal with a name of its own. */
+#define _GNU_SOURCE
+#include "sim/program/pty.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <termios.h>
+#include <unistd.h>
+
+/* A serial line does not echo, edit or translate; the kernel forgets that whenever the last reader leaves. */
+static void raw_make(int master)
+{
+    struct termios settings;
+
+    if (tcgetattr(master, &settings))
+        return;
+    cfmakeraw(&settings);
+    cfsetspeed(&settings, B115200);
+    tcsetattr(master, TCSANOW, &settings);
+}
+
+/* An old link may be replaced, a file or folder not. */
+static bool link_make(const char *target, const char *link, char error[256])
+{
+    struct stat old;
+
+    if (!lstat(link, &old) && S_ISLNK(old.st_mode))
+        unlink(link);
+    if (!symlink(target, link))
+        return true;
+    snprintf(error, 256, "%.150s: %s", link, strerror(errno));
+    return false;
+}
+
+bool pty_make(struct pty *pty, const char *link, char error[256])
+{
+    char name[128];
+
+    memset(pty, 0, sizeof *pty);
+    pty->master = posix_openpt(O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
+    if (pty->master < 0 || grantpt(pty->master) || unlockpt(pty->master) ||
+        ptsname_r(pty->master, name, sizeof name)) {
+        snprintf(error, 256, "no pseudo-terminal: %s", strerror(errno));
+        return false;
+    }
+    raw_make(pty->master);
+    /* POLLHUP tells that nobody has it open, but only once somebody had. */
+    close(open(name, O_RDWR | O_NOCTTY | O_CLOEXEC));
+    raw_make(pty->master);
+    if (strlen(link) >= sizeof pty->link) {
+        snprintf(error, 256, "the name of the link is too long");
+        return false;
+    }
+    if (!link_make(name, link, error))
+        return false;
+    strcpy(pty->link, link);
+    return true;
+}
+
+bool pty_opened(struct pty *pty)
+{
+    struct pollfd look = {.fd = pty->master, .events = POLLIN};
+    bool before = pty->open;
+
+    poll(&look, 1, 0);
+    pty->open = !(look.revents & POLLHUP);
+    if (pty->open != before)
+        raw_make(pty->master);
+    return pty->open && !before;
+}
+
+size_t pty_read(struct pty *pty, uint8_t *bytes, size_t room)
+{
+    ssize_t got = read(pty->master, bytes, room);
+
+    return got > 0 ? (size_t)got : 0;
+}
+
+void pty_write(struct pty *pty, const uint8_t *bytes, size_t count)
+{
+    while (pty->open && count) {
+        ssize_t done = write(pty->master, bytes, count);
+
+        if (done <= 0)
+            return;
+        bytes += done;
+        count -= (size_t)done;
+    }
+}
+
+void pty_drop(struct pty *pty)
+{
+    char name[128], target[256];
+    ssize_t length;
+
+    if (!pty->link[0])
+        return;
+    length = readlink(pty->link, target, sizeof target - 1);
+    if (length > 0 && !ptsname_r(pty->master, name, sizeof name)) {
+        target[length] = '\0';
+        if (!strcmp(name, target))
+            unlink(pty->link);
+    }
+    close(pty->master);
+    pty->link[0] = '\0';
+}

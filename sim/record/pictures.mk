@@ -1,0 +1,18 @@
+# The pictures of the README, made by the simulated Uno from the firmware itself.
+
+PICTURES := sim/pictures
+wave     := $(BUILD)/sim/wave
+
+# $(call picture,INPUT,OPTIONS): what was typed, and how the run is to be drawn.
+picture = @mkdir -p $(PICTURES) && printf '$1' | $(SIM_PROGRAM) $2 $(UNO)/nqueens.elf >/dev/null
+
+$(wave): $(BUILD)/sim/record/wave.o
+	@$(CC) -o $@ $^
+
+.PHONY: pictures
+pictures: $(SIM_PROGRAM) $(wave) $(UNO)/nqueens.elf ## make the pictures of the README from the firmware in simulation
+	$(call picture,pace 250\nsolve 8\n,--seconds=25 --scene-film=$(PICTURES)/solve.svg)
+	$(call picture,images 15863724\n,--seconds=4.5 --scene-film=$(PICTURES)/images.svg)
+	$(call picture,format list\nsolve 6\ncheck 15863724\n,--ask --seconds=2.5 --scene=$(PICTURES)/session.svg)
+	$(call picture,pace 0\nsolve 4\n,--vcd=$(BUILD)/sim/picture.vcd --seconds=0.06)
+	@$(wave) $(BUILD)/sim/picture.vcd >$(PICTURES)/frame.svg

@@ -1,0 +1,111 @@
+/* The wires of the board as a Value Change Dump (IEEE 1364) for GTKWave or PulseView. */
+#include "sim/record/vcd.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define WAITING 256
+
+struct change {
+    uint64_t cycle;
+    enum uno_wire wire;
+    bool level;
+};
+
+/*
+ * The bits of a byte are announced when it starts.  They wait here, in the order of their time, until the
+ * board's clock has come to them.
+ */
+struct vcd {
+    struct uno *uno;
+    FILE *out;
+    struct change waiting[WAITING];
+    size_t count;
+    uint64_t written; /* time of the latest line */
+    int level[UNO_WIRES];
+};
+
+static const char *const names[UNO_WIRES] = {
+    [UNO_WIRE_TX] = "TX", [UNO_WIRE_RX] = "RX",         [UNO_WIRE_MOSI] = "DIN",     [UNO_WIRE_SCK] = "CLK",
+    [UNO_WIRE_CS] = "CS", [UNO_WIRE_BUTTON] = "BUTTON", [UNO_WIRE_ASLEEP] = "asleep"};
+
+/* A cycle of 16 MHz is 625 units of 100 ps. */
+static void change_write(struct vcd *vcd, const struct change *change)
+{
+    if (vcd->level[change->wire] == change->level)
+        return;
+    vcd->level[change->wire] = change->level;
+    if (change->cycle != vcd->written)
+        fprintf(vcd->out, "#%" PRIu64 "\n", change->cycle * 625);
+    vcd->written = change->cycle;
+    fprintf(vcd->out, "%d%c\n", change->level, '!' + (int)change->wire);
+}
+
+static void changes_write(struct vcd *vcd, uint64_t until)
+{
+    size_t done = 0;
+
+    while (done < vcd->count && vcd->waiting[done].cycle <= until)
+        change_write(vcd, &vcd->waiting[done++]);
+    memmove(vcd->waiting, vcd->waiting + done, (vcd->count - done) * sizeof *vcd->waiting);
+    vcd->count -= done;
+}
+
+static void wire_changed(void *arg, enum uno_wire wire, uint64_t cycle, bool level)
+{
+    struct vcd *vcd = arg;
+    uint64_t now = uno_cycle(vcd->uno);
+    size_t at;
+
+    /* An event may be dated back by the cycles of the instruction that is just being run. */
+    changes_write(vcd, now > 64 ? now - 64 : 0);
+    if (vcd->count == WAITING)
+        changes_write(vcd, vcd->waiting[WAITING / 2].cycle);
+    if (cycle < vcd->written)
+        cycle = vcd->written;
+    for (at = vcd->count; at && vcd->waiting[at - 1].cycle > cycle; at--)
+        vcd->waiting[at] = vcd->waiting[at - 1];
+    vcd->waiting[at] = (struct change){cycle, wire, level};
+    vcd->count++;
+}
+
+struct vcd *vcd_start(struct uno *uno, const char *path)
+{
+    struct vcd *vcd = calloc(1, sizeof *vcd);
+
+    if (!vcd)
+        abort();
+    vcd->uno = uno;
+    vcd->out = fopen(path, "w");
+    if (!vcd->out) {
+        free(vcd);
+        return NULL;
+    }
+    fprintf(vcd->out, "$timescale 100 ps $end\n$scope module uno $end\n");
+    for (int i = 0; i < UNO_WIRES; i++)
+        fprintf(vcd->out, "$var wire 1 %c %s $end\n", '!' + i, names[i]);
+    fprintf(vcd->out, "$upscope $end\n$enddefinitions $end\n#%" PRIu64 "\n", uno_cycle(uno) * 625);
+    vcd->written = uno_cycle(uno);
+    for (int i = 0; i < UNO_WIRES; i++) {
+        vcd->level[i] = -1;
+        change_write(vcd, &(struct change){vcd->written, (enum uno_wire)i,
+                                           i == UNO_WIRE_TX || i == UNO_WIRE_RX || i == UNO_WIRE_BUTTON});
+    }
+    uno_on_wire(uno, wire_changed, vcd);
+    return vcd;
+}
+
+bool vcd_stop(struct vcd *vcd)
+{
+    bool ok;
+
+    uno_on_wire(vcd->uno, NULL, NULL);
+    changes_write(vcd, uno_cycle(vcd->uno));
+    fprintf(vcd->out, "#%" PRIu64 "\n", uno_cycle(vcd->uno) * 625);
+    ok = !ferror(vcd->out);
+    ok = !fclose(vcd->out) && ok;
+    free(vcd);
+    return ok;
+}

@@ -1,0 +1,34 @@
+/* What the eye sees of the matrix: pictures that follow each other fast melt into one. */
+#include "sim/screen/eye.h"
+
+#include <string.h>
+
+/* The MAX7219 has an LED on for (2i + 1) / 32 of the time at intensity i (datasheet, table 7). */
+static double duty_of(const struct uno_frame *frame, int i)
+{
+    return frame->rows[i / 8] >> (7 - i % 8) & 1 ? (2 * frame->intensity + 1) / 32.0 : 0;
+}
+
+/* Adds the picture that stood up to this cycle. */
+static void light_add(struct eye *eye, uint64_t cycle)
+{
+    uint64_t from = eye->now.cycle > eye->since ? eye->now.cycle : eye->since;
+
+    for (int i = 0; i < 64 && cycle > from; i++)
+        eye->light[i] += duty_of(&eye->now, i) * (double)(cycle - from);
+}
+
+void eye_frame(struct eye *eye, const struct uno_frame *frame)
+{
+    light_add(eye, frame->cycle);
+    eye->now = *frame;
+}
+
+void eye_glance(struct eye *eye, uint64_t cycle, double duty[64])
+{
+    light_add(eye, cycle);
+    for (int i = 0; i < 64; i++)
+        duty[i] = cycle > eye->since ? eye->light[i] / (double)(cycle - eye->since) : duty_of(&eye->now, i);
+    memset(eye->light, 0, sizeof eye->light);
+    eye->since = cycle;
+}

@@ -1,0 +1,22 @@
+/* The picture of the board on the user's terminal: matrix, serial session, status. */
+#ifndef VIEW_H
+#define VIEW_H
+
+#include "sim/screen/scroll.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct view {
+    double duty[64]; /* of each LED, row by row: 0 .. 31/32 */
+    const struct scroll *scroll;
+    size_t back;        /* rows scrolled back; cut to what there is */
+    const char *status; /* left in the last line */
+    const char *keys;   /* right in the last line, if there is room */
+    const char *alarm;  /* instead of the status; NULL: all is well */
+};
+
+/* Draws it; sends only what has changed. */
+void view_draw(struct view *view);
+
+#endif

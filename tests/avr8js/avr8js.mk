@@ -1,7 +1,0 @@
-# Tests on avr8js, which has the times of the wires right: UART bytes, SPI frames.
-
-ifneq ($(images),)
-TESTS      += $(wildcard tests/avr8js/*.mjs)
-TEST_NEEDS += sim/avr8js/node_modules/.package-lock.json
-NEED_test  += nodejs npm
-endif

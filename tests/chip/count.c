@@ -1,0 +1,75 @@
+/* The count alone on the chip: counts the board that it is told to, and marks each slice. */
+#include <avr/io.h>
+
+#include "firmware/count/count.h"
+#include "firmware/count/count_cross.h"
+#include "firmware/count/count_rows.h"
+
+enum task { TASK_NONE, TASK_COUNT, TASK_RESUME, TASK_ROWS }; /* as in sim_count.c */
+
+/* GPIOR0: 1 in a slice, 4 at its end, 2 between two slices, 3 refused, 0 else. */
+struct board board;
+struct count count;
+volatile uint8_t task; /* set by the test, and cleared when it is done */
+volatile uint8_t size;
+volatile uint16_t part; /* count_part between two slices */
+volatile uint16_t sums; /* what rows_run said */
+
+static void slices(void)
+{
+    bool more;
+
+    do {
+        GPIOR0 = 1;
+        more = count_run(&count, &board);
+        GPIOR0 = 4;
+        part = count_part(&board);
+        GPIOR0 = 2;
+    } while (more);
+}
+
+/* Every cross, a few queens at a time. */
+static void crosses(void)
+{
+    struct rows *rows = rows_of(&board);
+
+    board = (struct board){size, 0, {0}};
+    cross_begin(&board);
+    while (!cross_is_end(&board)) {
+        if (!cross_next(&board))
+            continue;
+        board.row = 1;
+        rows->open[1][0] = rows->open[1][1] = 0xff;
+        do {
+            struct laid laid;
+
+            cross_lay(&laid, &board);
+            rows->budget = (uint8_t)(board.row + 6);
+            GPIOR0 = 1;
+            sums = rows_run(&board, &laid);
+            GPIOR0 = 2;
+        } while (board.row != ROWS_DONE);
+    }
+}
+
+int main(void)
+{
+    for (;;) {
+        switch (task) {
+        case TASK_COUNT:
+            count_start(&count, &board, size);
+            slices();
+            break;
+        case TASK_RESUME:
+            if (count_resume(&count, &board))
+                slices();
+            else
+                GPIOR0 = 3;
+            break;
+        case TASK_ROWS: crosses(); break;
+        default: continue;
+        }
+        task = TASK_NONE;
+        GPIOR0 = 0;
+    }
+}

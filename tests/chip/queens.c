@@ -1,0 +1,119 @@
+/* A letter box for the search on the chip: what is poked into it is run, and the time is marked. */
+#include <avr/io.h>
+#include <stdbool.h>
+
+#include "firmware/queens/queens.h"
+
+struct letter {
+    uint8_t task; /* 0: none; the test sets it last, the chip clears it */
+    uint8_t event;
+    uint16_t budget;
+    uint16_t solutions;
+    uint32_t placed;
+    uint8_t sum; /* of all columns of all solutions */
+    struct board board;
+};
+
+volatile struct letter letter;
+static struct board board;
+static uint16_t solutions;
+static uint8_t sum;
+
+#define clock_on()  (GPIOR0 = 1)
+#define clock_off() (GPIOR0 = 0)
+
+/* The consumer of the figures: counts, and adds up the columns. */
+static void __attribute__((noinline)) solution_eat(const struct board *solved)
+{
+    const int8_t *col = solved->col;
+    uint8_t left = solved->n;
+    uint8_t total = sum;
+
+    do
+        total = (uint8_t)(total + (uint8_t)*col++);
+    while (--left != 0);
+    sum = total;
+    solutions++;
+}
+
+static enum queens_event each(struct board *search, uint16_t *budget)
+{
+    return queens_each(search, budget, solution_eat);
+}
+
+/* One slice; the clock runs for no more than that. */
+static uint8_t slice_run(enum queens_event (*run)(struct board *, uint16_t *))
+{
+    uint16_t budget = letter.budget;
+    uint8_t event;
+
+    board = letter.board;
+    clock_on();
+    event = run(&board, &budget);
+    clock_off();
+    letter.board = board;
+    letter.budget = budget;
+    return event;
+}
+
+/* A whole search in slices, as the firmware makes it: every solution returns. */
+static void __attribute__((noinline)) search_returning(uint16_t slice)
+{
+    uint16_t budget = slice;
+    enum queens_event event;
+
+    do {
+        event = queens_run(&board, &budget);
+        if (event == QUEENS_SOLVED)
+            solution_eat(&board);
+        if (budget == 0 || event == QUEENS_DONE) {
+            letter.placed += (uint16_t)(slice - budget);
+            budget = slice;
+        }
+    } while (event != QUEENS_DONE);
+}
+
+/* The same, where every solution goes to a visitor. */
+static void __attribute__((noinline)) search_visiting(uint16_t slice)
+{
+    enum queens_event event;
+
+    do {
+        uint16_t budget = slice;
+
+        event = queens_each(&board, &budget, solution_eat);
+        letter.placed += (uint16_t)(slice - budget);
+    } while (event != QUEENS_DONE);
+}
+
+static void search_whole(void (*search)(uint16_t slice))
+{
+    letter.placed = 0;
+    queens_start(&board, letter.board.n);
+    clock_on();
+    search(letter.budget);
+    clock_off();
+}
+
+int main(void)
+{
+    for (;;) {
+        uint8_t task = letter.task;
+
+        if (task == 0)
+            continue;
+        solutions = 0;
+        sum = 0;
+        switch (task) {
+        case 1: letter.event = slice_run(queens_run); break;
+        case 2: letter.event = slice_run(queens_run_plain); break;
+        case 3: letter.event = slice_run(each); break;
+        case 4: search_whole(search_returning); break;
+        case 5: search_whole(search_visiting); break;
+        default: break;
+        }
+        letter.solutions = solutions;
+        letter.sum = sum;
+        letter.task = 0;
+    }
+}

@@ -1,0 +1,7 @@
+# Tests on QEMU's Uno, an independent opinion on what goes over the serial line.
+
+ifneq ($(images),)
+TESTS      += $(wildcard tests/cross/qemu/*.mjs)
+TEST_NEEDS += sim/avr8js/node_modules/.package-lock.json
+NEED_test  += nodejs npm qemu-system-misc
+endif

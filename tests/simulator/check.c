@@ -1,0 +1,745 @@
+/* The simulated board against the datasheet: what all other tests on the simulated chip rest on. */
+#include "sim/board/uno.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static struct uno *boot_seeded(uint64_t seed)
+{
+    const struct uno_options options = {.seed = seed};
+    struct uno *uno = uno_new(CHIP "/parts.elf", &options);
+
+    assert_non_null(uno);
+    assert_int_equal(uno_run_to(uno, "up 01\r\n", UNO_MS(10)), UNO_FOUND);
+    return uno;
+}
+
+static struct uno *boot(void)
+{
+    return boot_seeded(1);
+}
+
+static enum uno_stop ask(struct uno *uno, const char *keys, const char *answer)
+{
+    uno_type(uno, keys);
+    return uno_run_to(uno, answer, UNO_MS(200));
+}
+
+/* ---- serial line ---- */
+
+static void a_byte_takes_1360_cycles_at_115200_baud(void **state)
+{
+    struct uno *uno = boot();
+    struct uno_output output = uno_output(uno);
+
+    (void)state;
+    for (size_t i = 1; i < output.count; i++)
+        assert_in_range(output.cycle[i] - output.cycle[i - 1], 1360, 1360);
+    uno_free(uno);
+}
+
+static void input_comes_at_the_exact_rate_of_the_line(void **state)
+{
+    struct uno *uno = boot();
+    uint64_t start = uno_cycle(uno);
+
+    (void)state;
+    for (int i = 0; i < 500; i++)
+        uno_type(uno, "eX");
+    while (uno_unsent(uno))
+        uno_run(uno, 1);
+    /* 1000 bytes of 10 bits at 115200 baud are 1,388,889 cycles. */
+    assert_in_range(uno_cycle(uno) - start, 1388889 - 20, 1388889 + 20);
+    assert_int_equal(uno_overruns(uno), 0);
+    uno_free(uno);
+}
+
+static void with_flow_control_nothing_is_lost_on_a_deaf_chip(void **state)
+{
+    struct uno *uno = boot();
+
+    (void)state;
+    uno_type(uno, "l");
+    uno_type(uno, "QQQQQQQQ");
+    assert_int_equal(uno_run(uno, UNO_MS(50)), UNO_LIMIT);
+    assert_int_equal(uno_unsent(uno), 5); /* two in the buffer, one in the shift register */
+    assert_int_equal(uno_overruns(uno), 0);
+    uno_free(uno);
+}
+
+static void the_fourth_unread_byte_costs_the_third_and_sets_dor(void **state)
+{
+    struct uno *uno = boot();
+
+    (void)state;
+    uno_flow_control(uno, false);
+    uno_type(uno, "lQQQQ");
+    uno_run(uno, UNO_MS(5));
+    assert_int_equal(uno_overruns(uno), 1);
+    assert_int_equal(uno_received(uno), 1 + 3);
+    assert_int_equal(uno_peek(uno, (uint16_t)uno_symbol(uno, "put")), 1 + 3);
+    assert_int_equal(ask(uno, "s", "08"), UNO_FOUND);
+    uno_free(uno);
+}
+
+static void three_unread_bytes_are_all_kept(void **state)
+{
+    struct uno *uno = boot();
+
+    (void)state;
+    uno_flow_control(uno, false);
+    uno_type(uno, "lQQQ");
+    uno_run(uno, UNO_MS(5));
+    assert_int_equal(uno_overruns(uno), 0);
+    uno_type(uno, "Q");
+    uno_run(uno, UNO_MS(5));
+    assert_int_equal(uno_overruns(uno), 1);
+    uno_free(uno);
+}
+
+static void a_missing_stop_bit_sets_fe(void **state)
+{
+    struct uno *uno = boot();
+
+    (void)state;
+    uno_send_broken(uno, 'Q');
+    assert_int_equal(ask(uno, "s", "10"), UNO_FOUND);
+    assert_int_equal(ask(uno, "s", "00"), UNO_FOUND);
+    uno_free(uno);
+}
+
+static void a_wrong_baud_rate_is_a_fault(void **state)
+{
+    struct uno *uno = boot();
+
+    (void)state;
+    assert_int_equal(ask(uno, "Dex", "x"), UNO_FAULT);
+    assert_int_equal(uno_faults(uno, UNO_FAULT_UART), 1);
+    uno_free(uno);
+}
+
+/* ---- matrix ---- */
+
+static void the_picture_is_what_came_over_spi(void **state)
+{
+    struct uno *uno = boot();
+    uint8_t rows[8];
+    size_t count;
+    const struct uno_frame *frames;
+
+    (void)state;
+    uno_rows(uno, rows);
+    for (int i = 0; i < 8; i++)
+        assert_int_equal(rows[i], 0);
+    assert_int_equal(ask(uno, "m", "m"), UNO_FOUND);
+    uno_run(uno, UNO_MS(1));
+    uno_rows(uno, rows);
+    for (int i = 0; i < 8; i++)
+        assert_int_equal(rows[i], 1 << i);
+    frames = uno_frames(uno, &count);
+    assert_int_equal(count, 1);
+    assert_int_equal(frames[0].intensity, 4);
+    assert_memory_equal(frames[0].rows, rows, 8);
+    assert_int_equal(uno_matrix(uno)->latches, 13 + 1); /* and the level that CS takes at first */
+    uno_free(uno);
+}
+
+struct edges {
+    uint64_t last, least, most;
+    unsigned rising;
+};
+
+static void clock_edge(void *arg, enum uno_wire wire, uint64_t cycle, bool level)
+{
+    struct edges *edges = arg;
+
+    if (wire != UNO_WIRE_SCK || !level)
+        return;
+    if (edges->rising++ % 8) {
+        uint64_t gap = cycle - edges->last;
+
+        edges->least = gap < edges->least ? gap : edges->least;
+        edges->most = gap > edges->most ? gap : edges->most;
+    }
+    edges->last = cycle;
+}
+
+static void a_bit_on_spi_takes_two_cycles(void **state)
+{
+    struct uno *uno = boot();
+    struct edges edges = {.least = 1000};
+
+    (void)state;
+    uno_on_wire(uno, clock_edge, &edges);
+    assert_int_equal(ask(uno, "m", "m"), UNO_FOUND);
+    assert_int_equal(edges.rising, 13 * 16);
+    assert_int_equal(edges.least, 2);
+    assert_int_equal(edges.most, 2);
+    uno_free(uno);
+}
+
+static void half_a_transfer_is_malformed(void **state)
+{
+    struct uno *uno = boot();
+
+    (void)state;
+    uno_type(uno, "h");
+    assert_int_equal(uno_run(uno, UNO_MS(10)), UNO_FAULT);
+    assert_int_equal(uno_faults(uno, UNO_FAULT_MATRIX), 1);
+    assert_int_equal(uno_matrix(uno)->malformed, 1);
+    uno_free(uno);
+}
+
+static void a_write_during_a_transfer_is_a_collision(void **state)
+{
+    struct uno *uno = boot();
+
+    (void)state;
+    uno_type(uno, "c");
+    assert_int_equal(uno_run(uno, UNO_MS(10)), UNO_FAULT);
+    assert_int_equal(uno_faults(uno, UNO_FAULT_SPI), 1);
+    uno_free(uno);
+}
+
+static void latch(struct max7219 *matrix, unsigned word)
+{
+    max7219_select(matrix, false);
+    for (int i = 15; i >= 0; i--)
+        max7219_clock(matrix, word >> i & 1);
+    assert_true(max7219_select(matrix, true));
+}
+
+static void the_max7219_obeys_each_of_its_registers(void **state)
+{
+    struct max7219 matrix = {0};
+    uint8_t rows[8];
+
+    (void)state;
+    max7219_power_up(&matrix);
+    latch(&matrix, 0x0181);
+    latch(&matrix, 0x0842);
+    max7219_rows(&matrix, rows);
+    assert_int_equal(rows[0], 0); /* in shutdown */
+    latch(&matrix, 0x0c01);
+    max7219_rows(&matrix, rows);
+    assert_int_equal(rows[0], 0x81);
+    assert_int_equal(rows[7], 0); /* only digit 1 is scanned */
+    latch(&matrix, 0x0b07);
+    max7219_rows(&matrix, rows);
+    assert_int_equal(rows[7], 0x42);
+    latch(&matrix, 0x0901); /* digit 1 in code B: 0x81 is a 1 with its point */
+    max7219_rows(&matrix, rows);
+    assert_int_equal(rows[0], 0xb0);
+    latch(&matrix, 0x0af9);
+    assert_int_equal(max7219_brightness(&matrix), 9);
+    latch(&matrix, 0x0f01);
+    max7219_rows(&matrix, rows);
+    assert_int_equal(rows[3], 0xff);
+    assert_int_equal(max7219_brightness(&matrix), 15);
+}
+
+static void the_max7219_takes_the_last_16_bits_and_says_if_there_were_more(void **state)
+{
+    struct max7219 matrix = {0};
+
+    (void)state;
+    latch(&matrix, 0x0101);
+    max7219_select(&matrix, false);
+    max7219_clock(&matrix, true);
+    for (int i = 15; i >= 0; i--)
+        max7219_clock(&matrix, 0x0233 >> i & 1);
+    assert_int_equal(matrix.digit[1], 0); /* nothing before the edge of CS */
+    assert_false(max7219_select(&matrix, true));
+    assert_int_equal(matrix.digit[1], 0x33);
+    assert_int_equal(matrix.malformed, 1);
+}
+
+/* ---- EEPROM ---- */
+
+struct writing {
+    struct uno *uno;
+    uint64_t cycle;
+    uint16_t address;
+    uint8_t value;
+};
+
+static void write_note(void *arg, uint16_t address, uint8_t value)
+{
+    struct writing *writing = arg;
+
+    writing->cycle = uno_cycle(writing->uno);
+    writing->address = address;
+    writing->value = value;
+}
+
+static bool writing_now(struct uno *uno, void *arg)
+{
+    (void)arg;
+    return uno_eeprom_busy(uno);
+}
+
+static bool writing_over(struct uno *uno, void *arg)
+{
+    return !writing_now(uno, arg);
+}
+
+static void an_eeprom_byte_takes_3_4_ms(void **state)
+{
+    struct uno *uno = boot();
+    struct writing writing = {.uno = uno};
+
+    (void)state;
+    uno_on_eeprom(uno, write_note, &writing);
+    uno_type(uno, "wA");
+    assert_int_equal(uno_run_until(uno, writing_now, NULL, UNO_MS(10)), UNO_FOUND);
+    assert_int_equal(uno_eeprom(uno, NULL)[5], 0xff);
+    assert_int_equal(uno_run_until(uno, writing_over, NULL, UNO_MS(10)), UNO_FOUND);
+    assert_in_range(uno_cycle(uno) - writing.cycle, 54400, 54410);
+    assert_int_equal(writing.address, 5);
+    assert_int_equal(writing.value, 'A');
+    assert_int_equal(uno_eeprom(uno, NULL)[5], 'A');
+    assert_int_equal(uno_eeprom_writes(uno, 5), 1);
+    assert_int_equal(ask(uno, "r", "41"), UNO_FOUND);
+    uno_free(uno);
+}
+
+static void ee_ready_interrupts_when_the_write_is_over(void **state)
+{
+    struct uno *uno = boot();
+    uint64_t start = uno_cycle(uno);
+
+    (void)state;
+    assert_int_equal(ask(uno, "i", "1"), UNO_FOUND);
+    assert_in_range(uno_cycle(uno) - start, 54400, 54400 + 5000);
+    assert_int_equal(ask(uno, "I", "4"),
+                     UNO_FOUND); /* again and again while it is enabled and nothing is written */
+    uno_free(uno);
+}
+
+static void a_power_cut_tears_the_byte_that_is_being_written(void **state)
+{
+    unsigned torn = 0;
+
+    (void)state;
+    for (uint64_t seed = 0; seed < 40; seed++) {
+        struct uno *uno = boot_seeded(seed);
+        bool early = seed & 1;
+        uint8_t left;
+
+        uno_eeprom(uno, NULL)[5] = 0x35;
+        uno_type(uno, "wA");
+        assert_int_equal(uno_run_until(uno, writing_now, NULL, UNO_MS(10)), UNO_FOUND);
+        uno_run(uno, early ? 10000 : 45000);
+        uno_power_cut(uno);
+        assert_false(uno_eeprom_busy(uno));
+        left = uno_eeprom(uno, NULL)[5];
+        assert_int_equal(left | (early ? 0x35 : 'A'), left); /* bits have only risen, or not all fallen yet */
+        torn += left != 0x35 && left != 'A';
+        assert_int_equal(uno_run_to(uno, "up 01\r\n", UNO_MS(10)), UNO_FOUND);
+        uno_free(uno);
+    }
+    assert_in_range(torn, 30, 40);
+}
+
+static void a_reset_lets_the_byte_be_written_to_its_end(void **state)
+{
+    struct uno *uno = boot();
+
+    (void)state;
+    uno_type(uno, "wA");
+    assert_int_equal(uno_run_until(uno, writing_now, NULL, UNO_MS(10)), UNO_FOUND);
+    uno_reset(uno, UNO_EXTERNAL);
+    assert_true(uno_eeprom_busy(uno));
+    assert_int_equal(uno_run_to(uno, "up 02\r\n", UNO_MS(10)), UNO_FOUND);
+    uno_run(uno, UNO_MS(4));
+    assert_int_equal(uno_eeprom(uno, NULL)[5], 'A');
+    uno_free(uno);
+}
+
+/* ---- power and reset ---- */
+
+static void each_cause_of_a_reset_is_seen_in_mcusr(void **state)
+{
+    struct uno *uno = boot();
+
+    (void)state;
+    uno_reset(uno, UNO_EXTERNAL);
+    assert_int_equal(uno_run_to(uno, "up 02\r\n", UNO_MS(10)), UNO_FOUND);
+    uno_reset(uno, UNO_BROWN_OUT);
+    assert_int_equal(uno_run_to(uno, "up 04\r\n", UNO_MS(10)), UNO_FOUND);
+    uno_power_cut(uno);
+    assert_int_equal(uno_run_to(uno, "up 01\r\n", UNO_MS(10)), UNO_FOUND);
+    assert_int_equal(uno_resets(uno), 0);
+    uno_free(uno);
+}
+
+static void the_watchdog_resets_a_hanging_chip_after_16_ms(void **state)
+{
+    struct uno *uno = boot();
+    uint64_t start = uno_cycle(uno);
+
+    (void)state;
+    uno_type(uno, "W");
+    assert_int_equal(uno_run(uno, UNO_MS(100)), UNO_FAULT);
+    assert_in_range(uno_cycle(uno) - start, UNO_MS(16), UNO_MS(17));
+    assert_int_equal(uno_resets(uno), 1);
+    assert_int_equal(uno_run_to(uno, "up 08\r\n", UNO_MS(10)), UNO_FOUND);
+    uno_free(uno);
+}
+
+static void a_power_cut_leaves_noise_in_ram_and_all_in_eeprom(void **state)
+{
+    struct uno *uno = boot(), *other = boot_seeded(2);
+    uint64_t cycle = uno_cycle(uno);
+    uint16_t free_byte = (uint16_t)(uno_ram_start(uno) + uno_static_ram(uno) + 100);
+    unsigned same = 0;
+
+    (void)state;
+    uno_eeprom(uno, NULL)[700] = 0x77;
+    for (uint16_t i = 0; i < 256; i++)
+        uno_poke(uno, (uint16_t)(free_byte + i), (uint8_t)i);
+    uno_power_cut(uno);
+    uno_power_cut(other);
+    assert_true(uno_cycle(uno) >= cycle);
+    assert_int_equal(uno_eeprom(uno, NULL)[700], 0x77);
+    for (uint16_t i = 0; i < 256; i++)
+        same += uno_peek(uno, (uint16_t)(free_byte + i)) == (uint8_t)i ||
+                uno_peek(uno, (uint16_t)(free_byte + i)) == uno_peek(other, (uint16_t)(free_byte + i));
+    assert_in_range(same, 0, 20);
+    uno_free(uno);
+    uno_free(other);
+}
+
+static void the_same_seed_gives_the_same_run(void **state)
+{
+    struct uno *one = boot_seeded(7), *two = boot_seeded(7);
+
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        struct uno *uno = i ? two : one;
+
+        assert_int_equal(ask(uno, "mwZr", "5a"), UNO_FOUND);
+        uno_power_cut(uno);
+        uno_run(uno, UNO_MS(20));
+    }
+    assert_int_equal(uno_cycle(one), uno_cycle(two));
+    assert_int_equal(uno_asleep(one), uno_asleep(two));
+    for (uint16_t i = 0; i <= uno_ram_end(one); i++)
+        assert_int_equal(uno_peek(one, i), uno_peek(two, i));
+    uno_free(one);
+    uno_free(two);
+}
+
+/* ---- time, sleep ---- */
+
+static void a_second_has_a_thousand_ticks_most_of_them_asleep(void **state)
+{
+    struct uno *uno = boot();
+    uint16_t ticks = (uint16_t)uno_symbol(uno, "ticks");
+    unsigned before, after;
+    uint64_t asleep = uno_asleep(uno);
+
+    (void)state;
+    before = uno_peek(uno, ticks) | (unsigned)uno_peek(uno, (uint16_t)(ticks + 1)) << 8;
+    uno_run(uno, UNO_HZ);
+    after = uno_peek(uno, ticks) | (unsigned)uno_peek(uno, (uint16_t)(ticks + 1)) << 8;
+    assert_in_range(after - before, 999, 1001);
+    assert_in_range(uno_asleep(uno) - asleep, UNO_HZ / 100 * 98, UNO_HZ);
+    uno_free(uno);
+}
+
+static void a_run_ends_at_its_very_cycle_when_asleep(void **state)
+{
+    struct uno *uno = boot();
+
+    (void)state;
+    uno_run(uno, UNO_MS(3) + 777);
+    for (int i = 0; i < 50; i++) {
+        uint64_t start = uno_cycle(uno);
+
+        assert_int_equal(uno_run(uno, 12345), UNO_LIMIT);
+        assert_in_range(uno_cycle(uno) - start, 12345, 12345 + 8);
+    }
+    uno_free(uno);
+}
+
+static void a_sleep_that_is_not_enabled_does_nothing(void **state)
+{
+    struct uno *uno = boot();
+    uint64_t asleep;
+
+    (void)state;
+    asleep = uno_asleep(uno);
+    assert_int_equal(ask(uno, "n", "n"), UNO_FOUND); /* SLEEP without SE, a hundred times */
+    assert_in_range(uno_peek(uno, (uint16_t)uno_symbol(uno, "naps")), 100, 100);
+    assert_true(uno_asleep(uno) - asleep < 3000); /* but for the wait for the key */
+    uno_free(uno);
+}
+
+static void an_interrupt_takes_4_cycles_to_enter(void **state)
+{
+    struct uno *uno = boot();
+
+    (void)state;
+    /* Timer0 counts from 0 at overflow: entry 4, jmp 3, in 1, and the wait for a whole instruction. */
+    assert_int_equal(ask(uno, "v", "v"), UNO_FOUND);
+    assert_in_range(uno_peek(uno, (uint16_t)uno_symbol(uno, "entry")), 8, 12);
+    uno_free(uno);
+}
+
+static void sleep_without_interrupts_ends_the_run(void **state)
+{
+    struct uno *uno = boot();
+
+    (void)state;
+    uno_type(uno, "z");
+    assert_int_equal(uno_run(uno, UNO_HZ), UNO_HALTED);
+    uno_free(uno);
+}
+
+static void a_sleep_that_stops_the_clocks_is_a_fault(void **state)
+{
+    struct uno *uno = boot();
+
+    (void)state;
+    uno_type(uno, "p");
+    assert_int_equal(uno_run(uno, UNO_MS(10)), UNO_FAULT);
+    assert_int_equal(uno_faults(uno, UNO_FAULT_SLEEP), 1);
+    uno_free(uno);
+}
+
+static void idle_means_silent_and_asleep(void **state)
+{
+    struct uno *uno = boot();
+    uint64_t start = uno_cycle(uno);
+
+    (void)state;
+    uno_type(uno, "eX");
+    assert_int_equal(uno_run_idle(uno, UNO_MS(20), UNO_HZ), UNO_FOUND);
+    assert_in_range(uno_cycle(uno) - start, UNO_MS(20), UNO_MS(21));
+    uno_type(uno, "l"); /* computes without a word */
+    assert_int_equal(uno_run_idle(uno, UNO_MS(200), UNO_HZ), UNO_LIMIT);
+    uno_free(uno);
+}
+
+/* ---- button ---- */
+
+static void the_button_pulls_its_pin_down(void **state)
+{
+    struct uno *uno = boot();
+
+    (void)state;
+    assert_int_equal(ask(uno, "b", "u"), UNO_FOUND);
+    uno_button(uno, true);
+    assert_int_equal(ask(uno, "b", "d"), UNO_FOUND);
+    uno_reset(uno, UNO_EXTERNAL);
+    assert_int_equal(ask(uno, "b", "d"), UNO_FOUND);
+    uno_button(uno, false);
+    assert_int_equal(ask(uno, "b", "u"), UNO_FOUND);
+    uno_power_cut(uno);
+    assert_int_equal(ask(uno, "b", "u"), UNO_FOUND);
+    uno_free(uno);
+}
+
+static void a_pin_without_pull_up_floats(void **state)
+{
+    struct uno *uno = boot();
+    unsigned up = 0;
+
+    (void)state;
+    uno_poke(uno, 0x2b, 0); /* PORTD */
+    uno_mark(uno);
+    for (int i = 0; i < 64; i++)
+        uno_type(uno, "b");
+    uno_run(uno, UNO_MS(20));
+    for (const char *at = uno_unread(uno); *at; at++)
+        up += *at == 'u';
+    assert_in_range(up, 16, 48);
+    uno_free(uno);
+}
+
+static void button_edge(void *arg, enum uno_wire wire, uint64_t cycle, bool level)
+{
+    (void)cycle;
+    (void)level;
+    *(unsigned *)arg += wire == UNO_WIRE_BUTTON;
+}
+
+static void a_bouncing_button_comes_to_rest(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < 10; seed++) {
+        struct uno *uno = boot_seeded(seed);
+        unsigned edges = 0;
+
+        uno_on_wire(uno, button_edge, &edges);
+        uno_button_bounce(uno, true);
+        uno_run(uno, UNO_MS(5));
+        assert_in_range(edges, 3, 20);
+        edges = 0;
+        uno_run(uno, UNO_MS(5));
+        assert_int_equal(edges, 0);
+        assert_int_equal(ask(uno, "b", "d"), UNO_FOUND);
+        uno_free(uno);
+    }
+}
+
+/* ---- faults ---- */
+
+static void the_deepest_stack_is_what_paint_shows(void **state)
+{
+    struct uno *uno = boot();
+    uint16_t floor = (uint16_t)(uno_ram_start(uno) + uno_static_ram(uno)), at = floor;
+    unsigned painted;
+
+    (void)state;
+    for (uint16_t i = floor; i < uno_ram_end(uno) - 100; i++)
+        uno_poke(uno, i, 0xa5);
+    assert_int_equal(ask(uno, "d\x0a", "d"), UNO_FOUND);
+    while (uno_peek(uno, at) == 0xa5)
+        at++;
+    painted = uno_ram_end(uno) - at + 1u;
+    assert_in_range(painted, 10 * 32, 1000);
+    assert_in_range(uno_deepest(uno), painted, painted + 32); /* a frame counts although it is not filled */
+    uno_free(uno);
+}
+
+static void a_stack_in_the_variables_is_a_fault(void **state)
+{
+    struct uno *uno = boot();
+
+    (void)state;
+    assert_int_equal(ask(uno, "d\xff", "d"), UNO_FAULT);
+    assert_int_equal(uno_faults(uno, UNO_FAULT_STACK), 1);
+    assert_non_null(strstr(uno_fault_text(uno), "stack pointer"));
+    uno_free(uno);
+}
+
+static void a_jump_to_the_start_is_a_fault(void **state)
+{
+    struct uno *uno = boot();
+
+    (void)state;
+    uno_type(uno, "j");
+    assert_int_equal(uno_run(uno, UNO_MS(10)), UNO_FAULT);
+    assert_int_equal(uno_faults(uno, UNO_FAULT_RESTART), 1);
+    uno_free(uno);
+}
+
+static void an_interrupt_without_a_handler_is_a_fault(void **state)
+{
+    struct uno *uno = boot();
+
+    (void)state;
+    uno_type(uno, "u");
+    assert_int_equal(uno_run(uno, UNO_MS(10)), UNO_FAULT);
+    assert_int_equal(uno_faults(uno, UNO_FAULT_RESTART), 1);
+    uno_free(uno);
+}
+
+static void a_jump_into_empty_flash_is_a_fault_and_then_runs_round_to_the_start(void **state)
+{
+    struct uno *uno = boot();
+
+    (void)state;
+    uno_tolerate(uno, UNO_FAULT_STRAY, true);
+    uno_type(uno, "x");
+    assert_int_equal(uno_run(uno, UNO_MS(10)), UNO_FAULT);
+    assert_int_equal(uno_faults(uno, UNO_FAULT_STRAY), 1);
+    assert_int_equal(uno_faults(uno, UNO_FAULT_RESTART), 1);
+    assert_int_equal(uno_run_to(uno, "up 00\r\n", UNO_MS(10)), UNO_FOUND);
+    uno_free(uno);
+}
+
+static void a_write_outside_ram_is_a_fault_and_harms_nobody(void **state)
+{
+    struct uno *uno = boot();
+
+    (void)state;
+    assert_int_equal(ask(uno, "o", "o"), UNO_FAULT);
+    assert_int_equal(uno_faults(uno, UNO_FAULT_CRASH), 1);
+    assert_int_equal(uno_run_to(uno, "o", UNO_MS(10)), UNO_FOUND);
+    uno_free(uno);
+}
+
+/* ---- files ---- */
+
+static void hex_and_elf_run_alike(void **state)
+{
+    struct uno *elf = uno_new(NQUEENS_ELF, NULL), *hex;
+    char path[] = NQUEENS_ELF;
+
+    (void)state;
+    memcpy(path + sizeof path - 4, "hex", 3);
+    hex = uno_new(path, NULL);
+    assert_non_null(elf);
+    assert_non_null(hex);
+    assert_int_equal(uno_run(elf, UNO_MS(2000)), UNO_LIMIT);
+    assert_int_equal(uno_run(hex, UNO_MS(2000)), UNO_LIMIT);
+    assert_true(uno_output(elf).count > 40);
+    assert_string_equal(uno_output(elf).text, uno_output(hex).text);
+    uno_free(elf);
+    uno_free(hex);
+}
+
+static void what_is_no_firmware_is_refused_with_a_reason(void **state)
+{
+    (void)state;
+    assert_null(uno_new("Makefile", NULL));
+    assert_non_null(strstr(uno_error(), "neither an AVR ELF nor Intel HEX"));
+    assert_null(uno_new(UNO_PROGRAM, NULL));
+    assert_non_null(strstr(uno_error(), "not for the AVR"));
+    assert_null(uno_new("no-such-file", NULL));
+    assert_non_null(strstr(uno_error(), "No such file"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_byte_takes_1360_cycles_at_115200_baud),
+        cmocka_unit_test(input_comes_at_the_exact_rate_of_the_line),
+        cmocka_unit_test(with_flow_control_nothing_is_lost_on_a_deaf_chip),
+        cmocka_unit_test(the_fourth_unread_byte_costs_the_third_and_sets_dor),
+        cmocka_unit_test(three_unread_bytes_are_all_kept),
+        cmocka_unit_test(a_missing_stop_bit_sets_fe),
+        cmocka_unit_test(a_wrong_baud_rate_is_a_fault),
+        cmocka_unit_test(the_picture_is_what_came_over_spi),
+        cmocka_unit_test(a_bit_on_spi_takes_two_cycles),
+        cmocka_unit_test(half_a_transfer_is_malformed),
+        cmocka_unit_test(a_write_during_a_transfer_is_a_collision),
+        cmocka_unit_test(the_max7219_obeys_each_of_its_registers),
+        cmocka_unit_test(the_max7219_takes_the_last_16_bits_and_says_if_there_were_more),
+        cmocka_unit_test(an_eeprom_byte_takes_3_4_ms),
+        cmocka_unit_test(ee_ready_interrupts_when_the_write_is_over),
+        cmocka_unit_test(a_power_cut_tears_the_byte_that_is_being_written),
+        cmocka_unit_test(a_reset_lets_the_byte_be_written_to_its_end),
+        cmocka_unit_test(each_cause_of_a_reset_is_seen_in_mcusr),
+        cmocka_unit_test(the_watchdog_resets_a_hanging_chip_after_16_ms),
+        cmocka_unit_test(a_power_cut_leaves_noise_in_ram_and_all_in_eeprom),
+        cmocka_unit_test(the_same_seed_gives_the_same_run),
+        cmocka_unit_test(a_second_has_a_thousand_ticks_most_of_them_asleep),
+        cmocka_unit_test(a_run_ends_at_its_very_cycle_when_asleep),
+        cmocka_unit_test(a_sleep_that_is_not_enabled_does_nothing),
+        cmocka_unit_test(an_interrupt_takes_4_cycles_to_enter),
+        cmocka_unit_test(sleep_without_interrupts_ends_the_run),
+        cmocka_unit_test(a_sleep_that_stops_the_clocks_is_a_fault),
+        cmocka_unit_test(idle_means_silent_and_asleep),
+        cmocka_unit_test(the_button_pulls_its_pin_down),
+        cmocka_unit_test(a_pin_without_pull_up_floats),
+        cmocka_unit_test(a_bouncing_button_comes_to_rest),
+        cmocka_unit_test(the_deepest_stack_is_what_paint_shows),
+        cmocka_unit_test(a_stack_in_the_variables_is_a_fault),
+        cmocka_unit_test(a_jump_to_the_start_is_a_fault),
+        cmocka_unit_test(an_interrupt_without_a_handler_is_a_fault),
+        cmocka_unit_test(a_jump_into_empty_flash_is_a_fault_and_then_runs_round_to_the_start),
+        cmocka_unit_test(a_write_outside_ram_is_a_fault_and_harms_nobody),
+        cmocka_unit_test(hex_and_elf_run_alike),
+        cmocka_unit_test(what_is_no_firmware_is_refused_with_a_reason),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

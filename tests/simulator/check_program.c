@@ -1,0 +1,501 @@
+/* The simulated Uno as a program: in a pipe, behind a pseudo-terminal, on a terminal. */
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <poll.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <termios.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#define FOLDER "build/simulator/program"
+#define UNO    "timeout 60 " UNO_PROGRAM " "
+
+/* What a shell command prints on stdout, cut at the size of the buffer; its exit status is left in `status`.
+ */
+static char text[65536];
+static int status;
+
+static const char *shell(const char *command)
+{
+    FILE *out;
+    size_t got;
+    char rest[4096];
+
+    mkdir(FOLDER, 0777);
+    out = popen(command, "r");
+    assert_non_null(out);
+    got = fread(text, 1, sizeof text - 1, out);
+    text[got] = '\0';
+    while (fread(rest, 1, sizeof rest, out) > 0)
+        ;
+    status = pclose(out);
+    status = WIFEXITED(status) ? WEXITSTATUS(status) : 1000 + WTERMSIG(status);
+    return text;
+}
+
+static void contains(const char *part)
+{
+    if (!strstr(text, part))
+        fail_msg("`%s` is not in:\n%s", part, text);
+}
+
+/* ---- in a pipe ---- */
+
+static void a_command_in_a_pipe_gives_its_answer_and_ends(void **state)
+{
+    (void)state;
+    shell("printf 'pace 0\\nsolve 6\\n' | " UNO NQUEENS_ELF " 2>" FOLDER "/err");
+    assert_int_equal(status, 0);
+    contains("246135\r\n362514\r\n415263\r\n531642\r\n4 solutions, 152 queens placed");
+    shell("cat " FOLDER "/err");
+    assert_string_equal(text, "");
+}
+
+static void without_input_the_demo_ends_after_two_minutes_of_the_chip(void **state)
+{
+    (void)state;
+    shell(UNO "--stats " NQUEENS_ELF " </dev/null 2>&1 >" FOLDER "/out");
+    assert_int_equal(status, 0);
+    contains("seconds         120.0");
+    shell("cat " FOLDER "/out");
+    contains("15863724");
+}
+
+static void without_input_a_chip_that_falls_idle_ends(void **state)
+{
+    (void)state;
+    shell(UNO "--stats " CHIP "/parts.elf 2>&1 </dev/null");
+    assert_int_equal(status, 0);
+    contains("seconds         11.0");
+}
+
+static void a_slow_pace_is_waited_for(void **state)
+{
+    (void)state;
+    shell("printf 'pace 10000\\nsolve 4\\n' | " UNO NQUEENS_ELF);
+    assert_int_equal(status, 0);
+    contains("2413\r\n3142\r\n2 solutions");
+}
+
+static void a_whole_file_of_commands_loses_nothing(void **state)
+{
+    unsigned answers = 0;
+
+    (void)state;
+    shell("(echo auto off; for i in $(seq 300); do echo settings; done) | " UNO NQUEENS_ELF);
+    assert_int_equal(status, 0);
+    for (const char *at = text; (at = strstr(at, "\nok\r")); at++)
+        answers++;
+    assert_true(answers > 0);
+    shell("(echo auto off; for i in $(seq 300); do echo bright $((i % 16)); done) | " UNO NQUEENS_ELF
+          " | grep -c '^ok.$'");
+    assert_string_equal(text, "301\n");
+}
+
+static void a_dialogue_over_two_pipes_works(void **state)
+{
+    (void)state;
+    shell("bash -c 'coproc U { " UNO NQUEENS_ELF
+          "; }; exec {to}>&${U[1]} {from}<&${U[0]}; eval \"exec ${U[1]}>&-\"; "
+          "echo solve 4 >&$to; while read -r line <&$from; do [[ $line == ok* ]] && break; done; echo $line; "
+          "echo solve 1 >&$to; exec {to}>&-; cat <&$from'");
+    contains("ok\r\n");
+    contains("1 solution,");
+}
+
+static void asking_line_by_line_lets_each_job_end(void **state)
+{
+    (void)state;
+    shell("printf 'pace 0\\nsolve 6\\nnonsense\\nsolve 4\\n' | " UNO "--ask " NQUEENS_ELF);
+    assert_int_equal(status, 0);
+    contains("4 solutions, 152 queens placed");
+    contains("error: ");
+    contains("2 solutions, 16 queens placed");
+    assert_null(strstr(text, "stopped"));
+}
+
+static void limits_are_kept(void **state)
+{
+    (void)state;
+    shell(UNO "--cycles=1000000 --stats " NQUEENS_ELF " </dev/null 2>&1 >/dev/null");
+    assert_int_equal(status, 0);
+    contains("cycles          1000000\n");
+    shell(UNO "--seconds=0.5 --stats " NQUEENS_ELF " </dev/null 2>&1 >/dev/null");
+    contains("seconds         0.5");
+}
+
+static void wrong_usage_is_status_2_with_a_reason(void **state)
+{
+    static const char *const wrong[] = {
+        "", "--speed=fast x", "--seconds=-1 x", "--reset=cold x", "--picture=x.gif x", "--nonsense x", "x y"};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        char command[256];
+
+        snprintf(command, sizeof command, UNO "%s 2>&1 >/dev/null </dev/null", wrong[i]);
+        shell(command);
+        assert_int_equal(status, 2);
+        contains("--help");
+    }
+    shell(UNO "--help");
+    assert_int_equal(status, 0);
+    contains("Usage:");
+    shell(UNO "no-such-file 2>&1");
+    assert_int_equal(status, 1);
+    contains("no-such-file: No such file");
+}
+
+static void a_fault_ends_the_run_with_status_1_and_words(void **state)
+{
+    (void)state;
+    shell("printf 'h' | " UNO CHIP "/parts.elf 2>&1 >/dev/null");
+    assert_int_equal(status, 1);
+    contains("fault: the MAX7219 latched");
+    shell("printf 'W' | " UNO CHIP "/parts.elf 2>&1 >/dev/null");
+    assert_int_equal(status, 1);
+    contains("the watchdog resets the chip");
+    shell("printf 'WeXez' | " UNO "--keep-going " CHIP "/parts.elf 2>/dev/null");
+    assert_int_equal(status, 1);
+    contains("up 01\r\nup 08\r\n");
+}
+
+static void the_cause_of_the_reset_can_be_chosen(void **state)
+{
+    (void)state;
+    shell("printf 'eX' | " UNO "--reset=brown-out " CHIP "/parts.elf");
+    contains("up 04\r\nX");
+}
+
+static void a_reader_that_leaves_ends_it(void **state)
+{
+    (void)state;
+    shell("(" UNO NQUEENS_ELF " </dev/null; echo ended >&2) 2>&1 | head -c 10 >/dev/null; echo gone");
+    contains("gone");
+}
+
+/* ---- files ---- */
+
+static void the_eeprom_outlives_the_program(void **state)
+{
+    (void)state;
+    unlink(FOLDER "/eeprom");
+    shell("printf 'wAeX' | " UNO "--eeprom=" FOLDER "/eeprom " CHIP "/parts.elf");
+    assert_int_equal(status, 0);
+    shell("printf 'r' | " UNO "--eeprom=" FOLDER "/eeprom " CHIP "/parts.elf");
+    contains("41");
+    shell("stat -c %s " FOLDER "/eeprom; ls " FOLDER "/eeprom.new 2>&1");
+    contains("1024\n");
+    contains("No such file");
+}
+
+static void the_frame_log_holds_each_picture(void **state)
+{
+    (void)state;
+    shell("printf 'pace 10\\nsolve 4\\n' | " UNO "--frames=" FOLDER "/frames " NQUEENS_ELF
+          " >/dev/null; cut -d' ' -f2- "
+          "<" FOLDER "/frames");
+    assert_int_equal(status, 0);
+    contains("4010802000000000 4\n2080104000000000 4\n");
+}
+
+static void the_matrix_can_be_had_as_png_and_svg(void **state)
+{
+    (void)state;
+    shell("printf 'm' | " UNO "--picture=" FOLDER "/m.png " CHIP "/parts.elf >/dev/null");
+    assert_int_equal(status, 0);
+    shell("printf 'm' | " UNO "--picture=" FOLDER "/m.svg --scene=" FOLDER "/s.svg --film=" FOLDER
+          "/f.svg " CHIP "/parts.elf >/dev/null");
+    assert_int_equal(status, 0);
+    shell("head -c 24 " FOLDER "/m.png | od -An -tx1 | tr -d ' \\n'");
+    contains("89504e470d0a1a0a0000000d494844520000012000000120"); /* 288 x 288 */
+    shell("grep -c '<use' " FOLDER "/m.svg");
+    assert_string_equal(text, "8\n");
+    shell("cat " FOLDER "/s.svg");
+    contains("up 01");
+}
+
+static void the_vcd_holds_the_bits_of_the_line(void **state)
+{
+    (void)state;
+    /* The bits of 'U' (0x55) change at each bit time: 136 cycles of 62.5 ns are 85,000 units of 100 ps. */
+    shell(
+        "printf 'eU' | " UNO "--vcd=" FOLDER "/x.vcd " CHIP
+        "/parts.elf >/dev/null; awk '/^#/ { t = substr($1, 2) + 0 } "
+        "/^[01]!/ { if (t - last == 85000) n++; last = t } /^#/ && t < before { bad++ } /^#/ { before = t } "
+        "END { print (n >= 9) ? \"bits\" : n, bad + 0 }' " FOLDER "/x.vcd");
+    assert_string_equal(text, "bits 0\n");
+    shell("head -12 " FOLDER "/x.vcd");
+    contains("$timescale 100 ps $end");
+    contains("$var wire 1 ! TX $end");
+}
+
+/* ---- behind a pseudo-terminal ---- */
+
+/* Reads until `part` has come, up to so many seconds. */
+static bool await_for(int fd, const char *part, int seconds)
+{
+    size_t got = 0;
+    time_t end = time(NULL) + seconds;
+
+    text[0] = '\0';
+    while (time(NULL) < end && got < sizeof text - 1) {
+        struct pollfd look = {.fd = fd, .events = POLLIN};
+        ssize_t more = poll(&look, 1, 200) > 0 ? read(fd, text + got, sizeof text - 1 - got) : 0;
+
+        if (more < 0)
+            return false;
+        for (ssize_t i = 0; i < more; i++) /* so that strstr() sees all of it */
+            text[got + (size_t)i] = (char)(text[got + (size_t)i] ? text[got + (size_t)i] : ' ');
+        got += (size_t)more;
+        text[got] = '\0';
+        if (strstr(text, part))
+            return true;
+    }
+    return false;
+}
+
+static bool await(int fd, const char *part)
+{
+    return await_for(fd, part, 10);
+}
+
+static pid_t start(int terminal, const char *const *arguments)
+{
+    pid_t child = fork();
+
+    assert_true(child >= 0);
+    if (child)
+        return child;
+    prctl(PR_SET_PDEATHSIG, SIGKILL); /* a failed test leaves nobody behind */
+    if (terminal >= 0) {
+        setsid();
+        ioctl(terminal, TIOCSCTTY, 0);
+        dup2(terminal, 0);
+        dup2(terminal, 1);
+    } else {
+        dup2(open("/dev/null", O_RDWR), 0);
+        dup2(0, 1);
+    }
+    execv(UNO_PROGRAM, (char *const *)(uintptr_t)arguments);
+    _exit(127);
+}
+
+static int open_soon(const char *path)
+{
+    for (int i = 0; i < 100; i++) {
+        int fd = open(path, O_RDWR | O_NOCTTY);
+
+        if (fd >= 0)
+            return fd;
+        usleep(50000);
+    }
+    return -1;
+}
+
+static void whoever_opens_the_pty_meets_a_fresh_chip_and_may_come_back(void **state)
+{
+    static const char *const arguments[] = {"uno", "--pty=" FOLDER "/line", NQUEENS_ELF, NULL};
+    struct stat old;
+    pid_t child;
+    int wait_status;
+
+    (void)state;
+    mkdir(FOLDER, 0777);
+    child = start(-1, arguments);
+    for (int i = 0; i < 2; i++) {
+        int line = open_soon(FOLDER "/line");
+
+        assert_true(line >= 0);
+        assert_true(await(line, "nqueens "));
+        assert_int_equal(write(line, "solve 1\r", 8), 8);
+        assert_true(await(line, "1 solution,"));
+        close(line);
+        usleep(100000);
+    }
+    kill(child, SIGTERM);
+    assert_int_equal(waitpid(child, &wait_status, 0), child);
+    assert_true(WIFSIGNALED(wait_status) && WTERMSIG(wait_status) == SIGTERM);
+    assert_int_equal(lstat(FOLDER "/line", &old), -1);
+}
+
+static void a_file_in_the_place_of_the_link_is_left_alone(void **state)
+{
+    (void)state;
+    shell("echo precious >" FOLDER "/file; " UNO "--seconds=1 --pty=" FOLDER "/file " NQUEENS_ELF
+          " 2>&1 </dev/null; echo $?; cat " FOLDER "/file");
+    contains("File exists\n1\nprecious\n");
+}
+
+/* ---- on a terminal ---- */
+
+struct terminal {
+    int master, slave;
+    pid_t child;
+    struct termios before;
+};
+
+static void terminal_start(struct terminal *terminal, unsigned short rows, unsigned short columns)
+{
+    static const char *const arguments[] = {"uno", NQUEENS_ELF, NULL};
+    struct winsize size = {.ws_row = rows, .ws_col = columns};
+
+    terminal->master = posix_openpt(O_RDWR | O_NOCTTY);
+    assert_true(terminal->master >= 0);
+    grantpt(terminal->master);
+    unlockpt(terminal->master);
+    terminal->slave = open(ptsname(terminal->master), O_RDWR | O_NOCTTY);
+    ioctl(terminal->slave, TIOCSWINSZ, &size);
+    tcgetattr(terminal->slave, &terminal->before);
+    terminal->child = start(terminal->slave, arguments);
+}
+
+/* Only changes are drawn: Ctrl-L asks for the whole screen. */
+static bool shows(const struct terminal *terminal, const char *part)
+{
+    for (int i = 0; i < 10; i++)
+        if (write(terminal->master, "\014", 1) == 1 && await_for(terminal->master, part, 1))
+            return true;
+    return false;
+}
+
+/* The program's exit status; the terminal must be as it was. */
+static int terminal_end(struct terminal *terminal)
+{
+    struct termios after;
+    int wait_status;
+
+    assert_true(await(terminal->master, "\033[?1049l"));
+    assert_int_equal(waitpid(terminal->child, &wait_status, 0), terminal->child);
+    tcgetattr(terminal->slave, &after);
+    assert_int_equal(after.c_lflag, terminal->before.c_lflag);
+    assert_int_equal(after.c_iflag, terminal->before.c_iflag);
+    assert_int_equal(after.c_oflag, terminal->before.c_oflag);
+    close(terminal->master);
+    close(terminal->slave);
+    return wait_status;
+}
+
+static void keys_act_and_leaving_restores_the_terminal(void **state)
+{
+    struct terminal terminal;
+
+    (void)state;
+    terminal_start(&terminal, 30, 100);
+    assert_true(shows(&terminal, "nqueens 1"));
+    assert_int_equal(write(terminal.master, "\003solve 1\r", 9), 9);
+    assert_true(shows(&terminal, "1 solution,"));
+    assert_int_equal(write(terminal.master, "\035", 1), 1);
+    assert_int_equal(terminal_end(&terminal), 0);
+}
+
+static void a_signal_leaves_the_terminal_as_it_was(void **state)
+{
+    struct terminal terminal;
+    int wait_status;
+
+    (void)state;
+    terminal_start(&terminal, 12, 40);
+    assert_true(shows(&terminal, "nqueens 1"));
+    kill(terminal.child, SIGTERM);
+    wait_status = terminal_end(&terminal);
+    assert_true(WIFSIGNALED(wait_status) && WTERMSIG(wait_status) == SIGTERM);
+}
+
+static void a_crash_of_the_program_leaves_the_terminal_as_it_was(void **state)
+{
+    struct terminal terminal;
+
+    (void)state;
+    terminal_start(&terminal, 30, 100);
+    assert_true(shows(&terminal, "nqueens 1"));
+    kill(terminal.child, SIGSEGV);
+    assert_true(WIFSIGNALED(terminal_end(&terminal)));
+}
+
+static void any_size_of_the_terminal_will_do(void **state)
+{
+    static const struct winsize sizes[] = {{.ws_row = 24, .ws_col = 60}, {.ws_row = 3, .ws_col = 10},
+                                           {.ws_row = 1, .ws_col = 1},   {.ws_row = 60, .ws_col = 200},
+                                           {.ws_row = 10, .ws_col = 25}, {.ws_row = 24, .ws_col = 80}};
+    struct terminal terminal;
+
+    (void)state;
+    terminal_start(&terminal, 30, 100);
+    assert_true(shows(&terminal, "nqueens 1"));
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        ioctl(terminal.slave, TIOCSWINSZ, &sizes[i]);
+        kill(terminal.child, SIGWINCH);
+        usleep(100000);
+        await(terminal.master, "\033[?25");
+    }
+    assert_int_equal(write(terminal.master, "\003solve 1\r", 9), 9);
+    assert_true(shows(&terminal, "1 solution,"));
+    assert_int_equal(write(terminal.master, "\021", 1), 1);
+    assert_int_equal(terminal_end(&terminal), 0);
+}
+
+/* ---- boot loader ---- */
+
+static void avrdude_flashes_the_firmware_through_the_real_boot_loader(void **state)
+{
+    char path[] = NQUEENS_ELF, command[512];
+
+    (void)state;
+    memcpy(path + sizeof path - 4, "hex", 3);
+    snprintf(command, sizeof command,
+             UNO "--bootloader=build/sim/optiboot.hex --pty=" FOLDER "/boot >" FOLDER
+                 "/boot.out 2>&1 </dev/null & pid=$!; "
+                 "sleep 0.5; timeout 50 avrdude -c arduino -p m328p -b 115200 -P " FOLDER
+                 "/boot -D -U flash:w:%s:i 2>&1; "
+                 "sleep 2; kill $pid; wait $pid; tail -c 400 " FOLDER "/boot.out | tr -d '\\000'",
+             path);
+    shell(command);
+    contains("bytes of flash verified");
+    contains("nqueens ");
+    contains("15863724\r\n"); /* it runs */
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_command_in_a_pipe_gives_its_answer_and_ends),
+        cmocka_unit_test(without_input_the_demo_ends_after_two_minutes_of_the_chip),
+        cmocka_unit_test(without_input_a_chip_that_falls_idle_ends),
+        cmocka_unit_test(a_slow_pace_is_waited_for),
+        cmocka_unit_test(a_whole_file_of_commands_loses_nothing),
+        cmocka_unit_test(a_dialogue_over_two_pipes_works),
+        cmocka_unit_test(asking_line_by_line_lets_each_job_end),
+        cmocka_unit_test(limits_are_kept),
+        cmocka_unit_test(wrong_usage_is_status_2_with_a_reason),
+        cmocka_unit_test(a_fault_ends_the_run_with_status_1_and_words),
+        cmocka_unit_test(the_cause_of_the_reset_can_be_chosen),
+        cmocka_unit_test(a_reader_that_leaves_ends_it),
+        cmocka_unit_test(the_eeprom_outlives_the_program),
+        cmocka_unit_test(the_frame_log_holds_each_picture),
+        cmocka_unit_test(the_matrix_can_be_had_as_png_and_svg),
+        cmocka_unit_test(the_vcd_holds_the_bits_of_the_line),
+        cmocka_unit_test(whoever_opens_the_pty_meets_a_fresh_chip_and_may_come_back),
+        cmocka_unit_test(a_file_in_the_place_of_the_link_is_left_alone),
+        cmocka_unit_test(keys_act_and_leaving_restores_the_terminal),
+        cmocka_unit_test(a_signal_leaves_the_terminal_as_it_was),
+        cmocka_unit_test(a_crash_of_the_program_leaves_the_terminal_as_it_was),
+        cmocka_unit_test(any_size_of_the_terminal_will_do),
+        cmocka_unit_test(avrdude_flashes_the_firmware_through_the_real_boot_loader),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,331 @@
+/* The count on the simulated Uno: the assembly against its C twin on the host, slices, cycles and memory. */
+#include "sim/board/uno.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* The twin, on the host. */
+#include "firmware/count/count.c"
+#include "firmware/count/count_cross.c"
+#include "firmware/count/count_known.c"
+#include "firmware/count/count_plain.c"
+#include "firmware/count/count_rows.c"
+#include "firmware/queens/queens.c"
+#include "firmware/queens/queens_run.c"
+
+#define MARK      0x3e                    /* GPIOR0 */
+#define LONG_TIME (60 * (uint64_t)UNO_HZ) /* more than any slice takes */
+#define SLICE_MAX 21000                   /* cycles: what the receive ring bridges */
+
+enum task { TASK_NONE, TASK_COUNT, TASK_RESUME, TASK_ROWS };
+enum mark { MARK_IDLE, MARK_SLICE, MARK_BETWEEN, MARK_REFUSED, MARK_END };
+
+static struct uno *uno;
+
+static uint16_t at(const char *name)
+{
+    int32_t address = uno_symbol(uno, name);
+
+    assert_in_range(address, 0x100, 0x8ff);
+    return (uint16_t)address;
+}
+
+static void put(const char *name, const void *from, size_t size)
+{
+    for (size_t i = 0; i < size; i++)
+        uno_poke(uno, (uint16_t)(at(name) + i), ((const uint8_t *)from)[i]);
+}
+
+static void get(const char *name, void *to, size_t size)
+{
+    for (size_t i = 0; i < size; i++)
+        ((uint8_t *)to)[i] = uno_peek(uno, (uint16_t)(at(name) + i));
+}
+
+static void put_byte(const char *name, uint8_t value)
+{
+    put(name, &value, 1);
+}
+
+static bool mark_changes(struct uno *board, void *arg)
+{
+    return uno_peek(board, MARK) != *(const uint8_t *)arg;
+}
+
+/* Runs until the mark is no longer `from`; the new one. */
+static enum mark run_from(enum mark from)
+{
+    uint8_t mark = (uint8_t)from;
+
+    assert_int_equal(uno_run_until(uno, mark_changes, &mark, LONG_TIME), UNO_FOUND);
+    return (enum mark)uno_peek(uno, MARK);
+}
+
+static void start(enum task task, uint8_t n)
+{
+    put_byte("size", n);
+    put_byte("task", (uint8_t)task);
+}
+
+/* What a task has taken. */
+struct figures {
+    struct count count;
+    uint64_t cycles; /* in slices */
+    uint64_t longest;
+    unsigned slices;
+};
+
+/* To the end of the next slice; false when there was none. */
+static bool slice_watch(struct figures *figures)
+{
+    uint64_t begin;
+    enum mark end;
+
+    if (run_from(uno_peek(uno, MARK) == MARK_BETWEEN ? MARK_BETWEEN : MARK_IDLE) != MARK_SLICE)
+        return false;
+    begin = uno_cycle(uno);
+    end = run_from(MARK_SLICE);
+    begin = uno_cycle(uno) - begin;
+    if (end == MARK_END)
+        run_from(MARK_END);
+    figures->cycles += begin;
+    figures->slices++;
+    if (begin > figures->longest)
+        figures->longest = begin;
+    return true;
+}
+
+static struct figures count_watch(enum task task, uint8_t n)
+{
+    struct figures figures = {{0, 0}, 0, 0, 0};
+
+    start(task, n);
+    while (slice_watch(&figures)) {
+    }
+    get("count", &figures.count, sizeof figures.count);
+    return figures;
+}
+
+static uint64_t number_of(uint8_t n)
+{
+    uint64_t solutions;
+
+    assert_true(count_known(n, &solutions));
+    return solutions;
+}
+
+/* ---- Tests ---- */
+
+static void each_cross_on_the_chip_is_the_twins(void **state)
+{
+    (void)state;
+    for (uint8_t n = 8; n <= 11; n++) {
+        struct figures figures = {{0, 0}, 0, 0, 0};
+        struct board twin = {n, 0, {0}};
+        struct rows *rows = rows_of(&twin);
+
+        start(TASK_ROWS, n);
+        cross_begin(&twin);
+        while (!cross_is_end(&twin)) {
+            if (!cross_next(&twin))
+                continue;
+            twin.row = 1;
+            memset(rows->open[1], 0xff, sizeof rows->open[1]);
+            do {
+                struct laid laid;
+                uint16_t expected;
+                uint16_t sums;
+                struct board chip;
+
+                cross_lay(&laid, &twin);
+                rows->budget = (uint8_t)(twin.row + 6);
+                expected = rows_run(&twin, &laid);
+                assert_true(slice_watch(&figures));
+                get("sums", &sums, sizeof sums);
+                get("board", &chip, sizeof chip);
+                assert_int_equal(sums, expected);
+                assert_memory_equal(&chip, &twin, sizeof twin);
+            } while (twin.row != ROWS_DONE);
+        }
+        assert_false(slice_watch(&figures));
+    }
+}
+
+static void each_slice_on_the_chip_is_the_twins(void **state)
+{
+    (void)state;
+    for (uint8_t n = 1; n <= 12; n++) {
+        struct figures figures = {{0, 0}, 0, 0, 0};
+        struct count twin_count;
+        struct board twin;
+        bool more = true;
+
+        count_start(&twin_count, &twin, n);
+        start(TASK_COUNT, n);
+        while (slice_watch(&figures)) {
+            struct count chip_count;
+            struct board chip;
+            uint16_t part;
+
+            assert_true(more);
+            more = count_run(&twin_count, &twin);
+            get("count", &chip_count, sizeof chip_count);
+            get("board", &chip, sizeof chip);
+            get("part", &part, sizeof part);
+            assert_int_equal(chip_count.solutions, twin_count.solutions);
+            assert_int_equal(chip_count.placed, twin_count.placed);
+            assert_int_equal(part, count_part(&twin));
+            assert_memory_equal(&chip, &twin, has_crosses(n) ? sizeof twin : 2U + twin.row);
+        }
+        assert_false(more);
+        assert_int_equal(twin_count.solutions, number_of(n));
+    }
+}
+
+static void no_slice_takes_more_than_21000_cycles_at_any_size(void **state)
+{
+    (void)state;
+    for (uint8_t n = 1; n <= QUEENS_MAX; n++) {
+        struct figures figures = {{0, 0}, 0, 0, 0};
+
+        assert_int_equal(uno_peek(uno, MARK), MARK_IDLE);
+        start(TASK_COUNT, n);
+        while (figures.slices < 400 && slice_watch(&figures)) {
+        }
+        assert_in_range(figures.longest, 1, SLICE_MAX);
+        uno_reset(uno, UNO_EXTERNAL);
+        uno_run(uno, UNO_MS(1));
+    }
+}
+
+static void a_count_goes_on_from_any_slice(void **state)
+{
+    struct figures whole = count_watch(TASK_COUNT, 10);
+
+    (void)state;
+    for (unsigned cut = 1; cut < whole.slices; cut += 3) {
+        struct figures first = {{0, 0}, 0, 0, 0};
+        struct figures rest;
+        struct board saved;
+
+        start(TASK_COUNT, 10);
+        while (first.slices < cut)
+            assert_true(slice_watch(&first));
+        get("count", &first.count, sizeof first.count);
+        get("board", &saved, sizeof saved);
+        uno_power_cut(uno);
+        uno_run(uno, UNO_MS(1));
+        put("count", &first.count, sizeof first.count);
+        put("board", &saved, sizeof saved);
+        rest = count_watch(TASK_RESUME, 10);
+        assert_int_equal(rest.count.solutions, whole.count.solutions);
+        assert_int_equal(rest.count.placed, whole.count.placed);
+    }
+}
+
+static void a_saved_state_with_a_flipped_mask_is_refused(void **state)
+{
+    struct figures figures = {{0, 0}, 0, 0, 0};
+    struct board saved;
+
+    (void)state;
+    start(TASK_COUNT, 12);
+    while (figures.slices < 100)
+        assert_true(slice_watch(&figures));
+    get("count", &figures.count, sizeof figures.count);
+    get("board", &saved, sizeof saved);
+    /* The squares to try as well: attacked ones are refused, on the chip and by the twin; others may be a count. */
+    for (uint16_t bit = 0; bit < offsetof(struct rows, open[saved.row + 1]) * 8; bit++) {
+        struct board damaged = saved;
+        struct board twin;
+        bool refused;
+
+        damaged.col[bit / 8] = (int8_t)(damaged.col[bit / 8] ^ 1 << bit % 8);
+        twin = damaged;
+        refused = !count_resume(&figures.count, &twin);
+        if (bit < offsetof(struct rows, open[1]) * 8)
+            assert_true(refused);
+        uno_power_cut(uno);
+        uno_run(uno, UNO_MS(1));
+        put("count", &figures.count, sizeof figures.count);
+        put("board", &damaged, sizeof damaged);
+        start(TASK_RESUME, 12);
+        assert_int_equal(run_from(MARK_IDLE), refused ? MARK_REFUSED : MARK_SLICE);
+    }
+}
+
+/* The figures that the project is held to; the lines that this prints say what is measured. */
+static void a_count_takes_no_more_than_it_may(void **state)
+{
+    static const struct {
+        uint8_t n;
+        uint64_t cycles;
+    } limits[] = {{8, 240000}, {10, 1000000}, {12, 10000000}, {14, 300000000}};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
+        struct figures figures = count_watch(TASK_COUNT, limits[i].n);
+
+        printf("# n = %u: %llu cycles in %u slices, the longest %llu; %llu queens placed\n", limits[i].n,
+               (unsigned long long)figures.cycles, figures.slices, (unsigned long long)figures.longest,
+               (unsigned long long)figures.count.placed);
+        assert_int_equal(figures.count.solutions, number_of(limits[i].n));
+        assert_in_range(figures.cycles, 1, limits[i].cycles);
+        assert_in_range(figures.longest, 1, SLICE_MAX);
+    }
+}
+
+static void a_slice_needs_no_more_than_68_bytes_of_stack(void **state)
+{
+    unsigned caller;
+
+    (void)state;
+    start(TASK_COUNT, 13);
+    run_from(MARK_IDLE);
+    caller = uno_ram_end(uno) - (uno_peek(uno, 0x5d) + 256U * uno_peek(uno, 0x5e));
+    run_from(MARK_SLICE);
+    uno_deepest_start(uno);
+    while (run_from((enum mark)uno_peek(uno, MARK)) != MARK_IDLE) {
+    }
+    printf("# deepest stack, from the call on: %u bytes\n", uno_deepest(uno) - caller);
+    assert_in_range(uno_deepest(uno) - caller, 1, 68);
+}
+
+static int chip_power(void **state)
+{
+    (void)state;
+    uno = uno_new(CHIP "/count.elf", NULL);
+    if (uno == NULL)
+        return -1;
+    uno_run(uno, UNO_MS(1));
+    return 0;
+}
+
+static int chip_free(void **state)
+{
+    (void)state;
+    uno_free(uno);
+    return 0;
+}
+
+#define CHIP_TEST(test) cmocka_unit_test_setup_teardown(test, chip_power, chip_free)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        CHIP_TEST(each_cross_on_the_chip_is_the_twins),
+        CHIP_TEST(each_slice_on_the_chip_is_the_twins),
+        CHIP_TEST(no_slice_takes_more_than_21000_cycles_at_any_size),
+        CHIP_TEST(a_count_goes_on_from_any_slice),
+        CHIP_TEST(a_saved_state_with_a_flipped_mask_is_refused),
+        CHIP_TEST(a_count_takes_no_more_than_it_may),
+        CHIP_TEST(a_slice_needs_no_more_than_68_bytes_of_stack),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,159 @@
+/* The image for a million baud on the simulated Uno: it says and shows the same, and its line is busy. */
+#define _GNU_SOURCE
+#include "tests/support/line.h"
+#include "tests/support/reference.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define BYTE 160 /* cycles at a million baud */
+
+static struct uno *fast_board(uint64_t seed)
+{
+    struct uno *uno = line_board(NQUEENS_1M_ELF, seed);
+    uno_baud(uno, 1000000);
+    line_run_to(uno, "\n> ", 100);
+    line_set(uno, "pace 0");
+    return uno;
+}
+
+static int setup(void **state)
+{
+    *state = fast_board(1);
+    return 0;
+}
+
+/* The answer but for the running time. */
+static char *found(struct uno *uno, const char *command)
+{
+    char *text = strdup(line_ask(uno, command)), *time = strstr(text, " queens placed, ");
+    assert_non_null(time);
+    *time = '\0';
+    return text;
+}
+
+static void it_finds_what_the_image_for_115200_baud_finds(void **state)
+{
+    static const char *const commands[] = {"solve 1", "solve 2",       "solve 3",       "solve 4", "solve 5",
+                                           "solve 6", "solve 7",       "solve 8",       "solve 9", "usaco 8",
+                                           "count 8", "fundamental 6", "fundamental 8", "solve 8"};
+    struct uno *slow;
+    line_setup_quiet((void **)&slow);
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
+        char *fast = found(*state, commands[i]), *same = found(slow, commands[i]);
+        assert_string_equal(fast, same);
+        free(fast);
+        free(same);
+    }
+    uno_free(slow);
+}
+
+static void the_line_is_busy_for_90_percent_from_the_first_solution_to_the_last(void **state)
+{
+    struct uno *uno = *state;
+    double cycles = line_cycles_a_byte(uno);
+    line_figure("solve 8 at a million baud: %.1f cycles a byte, the line busy for %.1f %% of the time",
+                cycles, 100 * BYTE / cycles);
+    assert_true(cycles < BYTE / 0.9);
+}
+
+/* Is one of the solutions lit? */
+static bool shows_a_solution(const uint8_t rows[8])
+{
+    const struct reference *all;
+    size_t solutions = reference_solve(8, &all);
+    for (size_t i = 0; i < solutions; i++) {
+        unsigned row = 0;
+        while (row < 8 && rows[row] == 0x100 >> all[i].column[row])
+            row++;
+        if (row == 8)
+            return true;
+    }
+    return false;
+}
+
+static void the_matrix_shows_a_solution_each_millisecond_or_two_and_the_last_one_at_the_end(void **state)
+{
+    static const uint8_t last[8] = {0x01, 0x10, 0x80, 0x20, 0x04, 0x40, 0x02, 0x08}; /* 84136275 */
+    struct uno *uno = *state;
+    size_t count = 0;
+    uint8_t rows[8];
+    uno_settle(uno, 1000);
+    uno_forget_frames(uno);
+    uint64_t start = uno_cycle(uno);
+    line_ask(uno, "solve 8");
+    uint64_t ms = (uno_cycle(uno) - start) / UNO_MS(1);
+    const struct uno_frame *frames = uno_frames(uno, &count);
+    for (size_t i = 0; i < count; i++)
+        assert_true(shows_a_solution(frames[i].rows));
+    line_figure("%zu boards on the matrix in %u ms", count, (unsigned)ms);
+    assert_true(count >= 8);
+    uno_rows(uno, rows);
+    assert_memory_equal(rows, last, 8);
+}
+
+static void keys_and_settings_act_in_the_middle_of_it(void **state)
+{
+    struct uno *uno = *state;
+    uno_type(uno, "solve 8\r");
+    line_run(uno, UNO_MS(4));
+    uno_type(uno, "!?");
+    line_run_to(uno, "paused\r\n", 10);
+    line_run_to(uno, ", paused\r\n", 10);
+    uno_mark(uno);
+    uno_type(uno, ".");
+    line_run(uno, UNO_MS(10));
+    assert_int_equal(line_times(uno_unread(uno), "\r\n"), 1);
+    uno_type(uno, "pace 20\r~");
+    line_run(uno, UNO_MS(90));
+    assert_in_range(line_times(uno_unread(uno), "\r\n"), 6, 12);
+    uno_type(uno, "pace 0\r");
+    assert_non_null(strstr(line_answer(uno, 100), "ok\r\n"));
+    assert_non_null(strstr(line_answer(uno, 1000), "92 solutions, 2056 queens placed, "));
+}
+
+static void no_flipped_bit_of_the_board_prints_what_is_no_solution(void **state)
+{
+    unsigned said = 0, rounds = 200;
+    (void)state;
+    srand(8);
+    for (unsigned i = 0; i < rounds; i++) {
+        struct uno *uno = fast_board(i + 1);
+        uint16_t board = (uint16_t)uno_symbol(uno, "board");
+        for (int fault = 0; fault < UNO_FAULTS;
+             fault++) /* the search runs wild on rows that are none: a reset */
+            uno_tolerate(uno, (enum uno_fault)fault, true);
+        uno_mark(uno);
+        uno_type(uno, "solve 8\r");
+        uno_run(uno, UNO_MS(1) + (uint64_t)rand() % UNO_MS(10));
+        uint16_t at = (uint16_t)(board + rand() % 10);
+        uno_poke(uno, at, (uint8_t)(uno_peek(uno, at) ^ 1u << rand() % 8));
+        uno_run(uno, UNO_MS(40));
+        const char *text = uno_unread(uno);
+        said += strstr(text, "error: memory") != NULL;
+        for (const char *line = text; (line = strchr(line, '\n')) != NULL;) {
+            line++;
+            if (strspn(line, "12345678") != 8 || line[8] != '\r')
+                continue;
+            struct reference solved = reference_read(line, 8);
+            assert_true(reference_sound(&solved));
+        }
+        uno_free(uno);
+    }
+    line_figure("%u of %u flips of a bit of the board were found and said", said, rounds);
+    assert_true(said > 0);
+}
+
+int main(void)
+{
+#define FAST_TEST(name) cmocka_unit_test_setup_teardown(name, setup, line_teardown)
+    const struct CMUnitTest tests[] = {
+        FAST_TEST(it_finds_what_the_image_for_115200_baud_finds),
+        FAST_TEST(the_line_is_busy_for_90_percent_from_the_first_solution_to_the_last),
+        FAST_TEST(the_matrix_shows_a_solution_each_millisecond_or_two_and_the_last_one_at_the_end),
+        FAST_TEST(keys_and_settings_act_in_the_middle_of_it),
+        cmocka_unit_test(no_flipped_bit_of_the_board_prints_what_is_no_solution),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,307 @@
+/* The other jobs on the simulated Uno: fundamental, count, usaco, search, check, images. */
+#define _GNU_SOURCE
+#include "tests/support/line.h"
+#include "tests/support/reference.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The whole of a file of the vectors; to be freed. */
+static char *vectors(const char *name)
+{
+    char path[100];
+    snprintf(path, sizeof path, "tests/vectors/%s", name);
+    FILE *in = fopen(path, "r");
+    char *text = calloc(1, 10000);
+    assert_non_null(in);
+    assert_non_null(text);
+    assert_true(fread(text, 1, 9999, in) > 0);
+    fclose(in);
+    return text;
+}
+
+/* ---- fundamental ---- */
+
+static void fundamental_8_prints_the_12_classes_with_their_sizes(void **state)
+{
+    char *list = vectors("fundamental-8.txt");
+    const char *answer = line_ask(*state, "fundamental 8");
+    size_t sum = 0, lines = 0;
+    for (char *at = strtok(list, "\n"); at; at = strtok(NULL, "\n"), lines++) {
+        assert_memory_equal(answer, at, strlen(at));
+        answer += strlen(at);
+        assert_memory_equal(answer, "\r\n", 2);
+        answer += 2;
+        sum += (size_t)atoi(strchr(at, ' '));
+    }
+    assert_int_equal(lines, 12);
+    assert_int_equal(sum, 92);
+    line_matches(answer, "12 fundamental of 92 solutions, 2056 queens placed, #.# s\r\nok\r\n> ");
+    free(list);
+}
+
+static void fundamental_finds_the_known_number_of_classes_for_n_to_9(void **state)
+{
+    static const unsigned known[][2] = {{1, 1}, {0, 0},  {0, 0},   {1, 2},   {2, 10},
+                                        {1, 4}, {6, 40}, {12, 92}, {46, 352}};
+    line_set(*state, "format none");
+    for (unsigned n = 1; n <= 9; n++) {
+        char command[30], wanted[40];
+        snprintf(command, sizeof command, "fundamental %u", n);
+        snprintf(wanted, sizeof wanted, "%u fundamental of %u solution", known[n - 1][0], known[n - 1][1]);
+        const char *answer = line_ask(*state, command);
+        if (strncmp(answer, wanted, strlen(wanted)) != 0)
+            fail_msg("n = %u: %s", n, answer);
+        assert_null(strstr(answer, "damaged"));
+    }
+}
+
+static void fundamental_tells_the_size_behind_every_format(void **state)
+{
+    line_set(*state, "format list");
+    assert_memory_equal(line_ask(*state, "fundamental 6"), "2 4 6 1 3 5 4\r\n", 15);
+    line_set(*state, "format array");
+    assert_memory_equal(line_ask(*state, "fundamental 5"), "[0 2 4 1 3] 8\r\n[1 4 2 0 3] 2\r\n", 30);
+}
+
+/* ---- count ---- */
+
+static void count_gives_the_known_number_and_says_so_for_n_to_11(void **state)
+{
+    static const unsigned known[] = {1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680};
+    for (unsigned n = 1; n <= 11; n++) {
+        char command[30], wanted[60], as_known[60];
+        snprintf(command, sizeof command, "count %u", n);
+        snprintf(wanted, sizeof wanted, "%u solution%s, ", known[n - 1], known[n - 1] == 1 ? "" : "s");
+        snprintf(as_known, sizeof as_known, ", as known: %u (OEIS A000170)\r\nok\r\n> ", known[n - 1]);
+        const char *answer = line_ask(*state, command);
+        assert_memory_equal(answer, wanted, strlen(wanted));
+        assert_non_null(strstr(answer, as_known));
+    }
+}
+
+static void count_and_solve_agree_for_n_of_8_and_9(void **state)
+{
+    line_set(*state, "format none");
+    assert_int_equal(line_number(line_ask(*state, "count 8"), "solutions"), 92);
+    assert_int_equal(line_number(line_ask(*state, "solve 8"), "solutions"), 92);
+    uint64_t counted = line_number(line_ask(*state, "count 9"), "solutions");
+    assert_int_equal(counted, line_number(line_ask(*state, "solve 9"), "solutions"));
+}
+
+static void count_does_not_wait_for_the_pace(void **state)
+{
+    struct uno *uno = *state;
+    line_set(uno, "pace 10000");
+    uint64_t start = uno_cycle(uno);
+    line_ask_for(uno, "count 8", 1000);
+    assert_true(uno_cycle(uno) - start < UNO_MS(200));
+}
+
+/* ---- usaco ---- */
+
+static void usaco_prints_four_lines_as_in_the_contest_for_n_of_6_to_9(void **state)
+{
+    char *list = vectors("usaco.tsv");
+    unsigned n = 0, checked = 0;
+    char first[60], second[60], third[60], total[20];
+    for (char *at = list; (at = strchr(at, '\n')) != NULL && at[1];) {
+        at++;
+        assert_int_equal(
+            sscanf(at, "%u\t%59[^\t]\t%59[^\t]\t%59[^\t]\t%19[0-9]", &n, first, second, third, total), 5);
+        if (n > 9)
+            break;
+        char command[30], wanted[300];
+        snprintf(command, sizeof command, "usaco %u", n);
+        snprintf(wanted, sizeof wanted, "%s\r\n%s\r\n%s\r\n%s\r\n", first, second, third, total);
+        assert_memory_equal(line_ask(*state, command), wanted, strlen(wanted));
+        checked++;
+    }
+    assert_int_equal(checked, 4);
+    free(list);
+}
+
+/* ---- search ---- */
+
+static void search_tells_every_move_for_n_of_4_5_and_6(void **state)
+{
+    static const unsigned placed[] = {16, 53, 152}, solutions[] = {2, 10, 4};
+    for (unsigned n = 4; n <= 6; n++) {
+        char *moves = reference_search(n), command[20], closing[100];
+        size_t length = strlen(moves);
+        snprintf(command, sizeof command, "search %u", n);
+        snprintf(closing, sizeof closing, "%u solutions, %u queens placed, #.# s\r\nok\r\n> ",
+                 solutions[n - 4], placed[n - 4]);
+        const char *answer = line_ask(*state, command);
+        if (strncmp(answer, moves, length) != 0)
+            assert_string_equal(answer, moves);
+        line_matches(answer + length, closing);
+        free(moves);
+    }
+}
+
+static void a_move_of_search_stays_for_the_pace(void **state)
+{
+    struct uno *uno = *state;
+    line_set(uno, "pace 100");
+    uno_type(uno, "search 8\r");
+    line_run_to(uno, "place 1 1\r\n", 50);
+    for (int i = 0; i < 20; i++) {
+        uint64_t start = uno_cycle(uno);
+        line_run_to(uno, "\r\n", 150);
+        assert_in_range((uno_cycle(uno) - start) / 1600, 970, 1030); /* tenths of a ms */
+    }
+}
+
+/* ---- check ---- */
+
+static void check_names_class_and_size_of_each_of_the_92(void **state)
+{
+    const struct reference *all;
+    size_t count = reference_solve(8, &all);
+    for (size_t i = 0; i < count; i += 7) {
+        char command[30];
+        snprintf(command, sizeof command, "check %s", reference_text(&all[i]));
+        const char *answer = line_ask(*state, command);
+        line_matches(answer, "solution: class #, size #\r\nok\r\n> ");
+        assert_true(strcmp(strstr(answer, "class ") + 6, reference_text(&all[i])) < 0 ||
+                    !strncmp(strstr(answer, "class ") + 6, reference_text(&all[i]), 8));
+    }
+    assert_string_equal(line_ask(*state, "check 63571428"), "solution: class 15863724, size 8\r\nok\r\n> ");
+    assert_string_equal(line_ask(*state, "check 35281746"), "solution: class 35281746, size 4\r\nok\r\n> ");
+    assert_string_equal(line_ask(*state, "check 25314"), "solution: class 25314, size 2\r\nok\r\n> ");
+    assert_string_equal(line_ask(*state, "check 1"), "solution: class 1, size 1\r\nok\r\n> ");
+}
+
+/* Every pair that attacks, in any order, and no other. */
+static void check_names_every_pair_that_attacks(void **state)
+{
+    static const char *const boards[] = {
+        "12345678", "11111111", "87654321", "1122",
+        "15863742", "21",       "48136257", "123456789abcdefghijklmnopqrstuvw"};
+    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
+        struct reference board = reference_read(boards[i], strlen(boards[i]));
+        char command[60];
+        size_t pairs = 0;
+        snprintf(command, sizeof command, "check %s", boards[i]);
+        const char *answer = line_ask(*state, command);
+        for (unsigned b = 1; b < board.n; b++)
+            for (unsigned a = 0; a < b; a++) {
+                unsigned x = board.column[a], y = board.column[b], down = b - a;
+                const char *how = x == y ? "column" : x + down == y || y + down == x ? "diagonal" : NULL;
+                char line[100];
+                if (!how)
+                    continue;
+                snprintf(line, sizeof line, "row %u column %u and row %u column %u: same %s", a + 1, x, b + 1,
+                         y, how);
+                line_has(answer, line);
+                pairs++;
+            }
+        assert_true(pairs > 0);
+        assert_int_equal(line_times(answer, ": same "), pairs);
+        char verdict[60];
+        snprintf(verdict, sizeof verdict, "not a solution: %zu attacking pair%s", pairs,
+                 pairs == 1 ? "" : "s");
+        line_has(answer, verdict);
+    }
+}
+
+static void check_shows_the_board_even_with_queens_in_one_column(void **state)
+{
+    struct uno *uno = *state;
+    static const uint8_t wanted[8] = {0x80, 0x80, 0x10, 0x10};
+    uint8_t lit[8];
+    line_ask(uno, "check 1144");
+    line_run(uno, UNO_MS(10));
+    uno_rows(uno, lit);
+    assert_memory_equal(lit, wanted, 8);
+}
+
+/* ---- images ---- */
+
+static void images_come_in_the_order_turns_then_their_transpositions(void **state)
+{
+    const char *answer = line_ask(*state, "images 15863724");
+    static const char wanted[] = "15863724\r\n36428571\r\n57263148\r\n82417536\r\n"
+                                 "17582463\r\n84136275\r\n63571428\r\n42736851\r\n";
+    assert_memory_equal(answer, wanted, sizeof wanted - 1);
+    line_matches(answer + sizeof wanted - 1, "8 images\r\nok\r\n> ");
+}
+
+static void equal_images_are_left_out(void **state)
+{
+    static const struct {
+        const char *board;
+        unsigned images;
+    } cases[] = {{"35281746", 4}, {"25314", 2}, {"1", 1}, {"2413", 2}, {"246135", 4}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char command[40];
+        snprintf(command, sizeof command, "images %s", cases[i].board);
+        const char *answer = line_ask(*state, command);
+        assert_int_equal(line_number(answer, "image"), cases[i].images);
+        assert_int_equal(line_times(answer, "\r\n"), cases[i].images + 2);
+    }
+}
+
+static void the_matrix_shows_each_image_at_the_pace(void **state)
+{
+    struct uno *uno = *state;
+    struct reference board = reference_read("15863724", 8);
+    size_t count = 0;
+    line_set(uno, "pace 100");
+    line_ask(uno, "images 15863724");
+    const struct uno_frame *frames = uno_frames(uno, &count);
+    assert_int_equal(count, 8);
+    for (unsigned i = 0; i < 8; i++) {
+        uint8_t rows[8];
+        reference_picture(&board, rows);
+        reference_turn(rows, i & 3, i & 4);
+        assert_memory_equal(frames[i].rows, rows, 8);
+        assert_in_range(frames[i].cycle - frames[0].cycle, UNO_MS(100 * i - (i > 0)), UNO_MS(100 * i + 2));
+    }
+}
+
+static void a_number_that_changes_while_it_is_printed_is_not_called_known(void **state)
+{
+    static const uint8_t found[8] = {724 & 0xff, 724 >> 8};
+    struct uno *uno = *state;
+    for (unsigned bit = 0; bit < 64; bit++) {
+        size_t start = uno_output(uno).count;
+        uno_type(uno, "count 10\r");
+        line_run_to(uno, "\n7", 200);
+        uint16_t total = (uint16_t)uno_symbol(uno, "job"), same = 0;
+        for (; same < 8; total++) /* as far as it stands there */
+            for (same = 0; same < 8 && uno_peek(uno, (uint16_t)(total + same)) == found[same];)
+                same++;
+        total = (uint16_t)(total - 1 + bit / 8);
+        uno_poke(uno, total, (uint8_t)(uno_peek(uno, total) ^ 1u << bit % 8));
+        line_run_to(uno, "\n> ", 200);
+        const char *answer = uno_output(uno).text + start;
+        assert_null(strstr(answer, "as known"));
+        assert_non_null(strstr(answer, "\nerror: memory has changed by itself"));
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        QUIET_TEST(fundamental_8_prints_the_12_classes_with_their_sizes),
+        QUIET_TEST(fundamental_finds_the_known_number_of_classes_for_n_to_9),
+        QUIET_TEST(fundamental_tells_the_size_behind_every_format),
+        QUIET_TEST(count_gives_the_known_number_and_says_so_for_n_to_11),
+        QUIET_TEST(count_and_solve_agree_for_n_of_8_and_9),
+        QUIET_TEST(count_does_not_wait_for_the_pace),
+        QUIET_TEST(usaco_prints_four_lines_as_in_the_contest_for_n_of_6_to_9),
+        QUIET_TEST(search_tells_every_move_for_n_of_4_5_and_6),
+        QUIET_TEST(a_move_of_search_stays_for_the_pace),
+        QUIET_TEST(check_names_class_and_size_of_each_of_the_92),
+        QUIET_TEST(check_names_every_pair_that_attacks),
+        QUIET_TEST(check_shows_the_board_even_with_queens_in_one_column),
+        QUIET_TEST(images_come_in_the_order_turns_then_their_transpositions),
+        QUIET_TEST(equal_images_are_left_out),
+        QUIET_TEST(the_matrix_shows_each_image_at_the_pace),
+        QUIET_TEST(a_number_that_changes_while_it_is_printed_is_not_called_known),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

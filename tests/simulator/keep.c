@@ -1,0 +1,280 @@
+/* What outlives reset and power cut on the simulated Uno: settings, a count that has not ended. */
+#define _GNU_SOURCE
+#include "tests/support/line.h"
+
+#include "sim/board/chance.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void boot(struct uno *uno)
+{
+    uno_mark(uno);
+    line_run_to(uno, "\n> ", 100);
+}
+
+/* `settings` as it answers; to be freed. */
+static char *settings(struct uno *uno)
+{
+    char *text = strdup(line_ask(uno, "settings"));
+    assert_non_null(text);
+    return text;
+}
+
+/* Sets all of them: to one set of values or the other. */
+static void set_all(struct uno *uno, bool second)
+{
+    static const char *const lines[2][6] = {
+        {"format list", "pace 123", "bright 3", "orient 5", "auto off", "echo on"},
+        {"format grid", "pace 9999", "bright 12", "orient 2", "auto on", "echo off"}};
+    for (size_t i = 0; i < 6; i++)
+        line_set(uno, lines[second][i]);
+}
+
+/* ---- settings ---- */
+
+static void save_keeps_every_setting_over_reset_and_power_cut(void **state)
+{
+    struct uno *uno = *state;
+    for (int second = 0; second < 2; second++) {
+        set_all(uno, second);
+        char *before = settings(uno);
+        line_set(uno, "save");
+        uno_reset(uno, UNO_EXTERNAL);
+        boot(uno);
+        assert_string_equal(line_ask(uno, "settings"), before);
+        uno_power_cut(uno);
+        boot(uno);
+        assert_string_equal(line_ask(uno, "settings"), before);
+        free(before);
+    }
+}
+
+static void what_was_not_saved_is_forgotten_and_defaults_forgets_all(void **state)
+{
+    struct uno *uno = *state;
+    char *first = NULL;
+    uno_reset(uno, UNO_EXTERNAL);
+    boot(uno);
+    first = settings(uno);
+    line_has(first, "format digits");
+    line_has(first, "pace 500");
+    line_has(first, "bright 4");
+    line_has(first, "orient 0");
+    line_has(first, "echo on");
+    line_has(first, "auto on");
+    set_all(uno, false);
+    uno_reset(uno, UNO_EXTERNAL);
+    boot(uno);
+    assert_string_equal(line_ask(uno, "settings"), first);
+    set_all(uno, false);
+    line_set(uno, "save");
+    line_set(uno, "defaults");
+    assert_string_equal(line_ask(uno, "settings"), first);
+    uno_power_cut(uno);
+    boot(uno);
+    assert_string_equal(line_ask(uno, "settings"), first);
+    free(first);
+}
+
+static void each_line_of_settings_is_the_line_that_sets_it(void **state)
+{
+    struct uno *uno = *state;
+    set_all(uno, false);
+    char *before = settings(uno);
+    line_set(uno, "defaults");
+    char *copy = strdup(before);
+    assert_non_null(copy);
+    for (char *line = strtok(copy, "\r\n"); line && strcmp(line, "ok") != 0; line = strtok(NULL, "\r\n"))
+        line_set(uno, line);
+    assert_string_equal(line_ask(uno, "settings"), before);
+    free(before);
+    free(copy);
+}
+
+static void with_auto_off_saved_no_demo_starts(void **state)
+{
+    struct uno *uno = *state;
+    size_t count = 0;
+    line_set(uno, "auto off");
+    line_set(uno, "save");
+    uno_power_cut(uno);
+    boot(uno);
+    line_run(uno, UNO_MS(3000));
+    uno_frames(uno, &count);
+    assert_int_equal(count, 0);
+}
+
+static void a_cut_at_any_write_of_save_leaves_the_old_settings_or_the_new(void **state)
+{
+    struct uno *uno = *state;
+    unsigned cuts = 0, old = 0, new = 0;
+    bool second = true;
+    set_all(uno, false);
+    char *before = settings(uno);
+    line_set(uno, "save");
+    for (unsigned at = 0; at < 2000; at++) { /* a 40th of a write later each time */
+        set_all(uno, second);
+        char *after = settings(uno);
+        uno_type(uno, "save\r");
+        uint64_t delay = 5 * LINE_BYTE + (uint64_t)at * 54400 / 40;
+        line_run(uno, delay);
+        bool over = strstr(uno_unread(uno), "ok\r\n");
+        uno_power_cut(uno);
+        cuts++;
+        boot(uno);
+        char *found = settings(uno);
+        if (!strcmp(found, after)) {
+            new ++;
+            free(before);
+            before = after;
+            second = !second;
+        } else {
+            assert_false(over); /* what was said to be saved is */
+            assert_string_equal(found, before);
+            old++;
+            free(after);
+        }
+        free(found);
+        if (over)
+            break;
+    }
+    free(before);
+    line_figure("%u cuts within a save: %u found the old settings, %u the new", cuts, old, new);
+    assert_true(old > 20 && new >= 1 && cuts < 2000);
+}
+
+/* ---- any EEPROM ---- */
+
+static void any_content_of_the_eeprom_boots_to_something_sane(void **state)
+{
+    struct uno *uno = *state;
+    uint64_t chance = 7;
+    for (int round = 0; round < 60; round++) {
+        size_t size = 0;
+        uint8_t *cells = uno_eeprom(uno, &size);
+        assert_int_equal(size, 1024);
+        if (round < 2)
+            memset(cells, round ? 0x00 : 0x51, size);
+        else if (round % 2)
+            for (size_t i = 0; i < size; i++)
+                cells[i] = (uint8_t)chance_next(&chance);
+        else /* flips in what was saved before */
+            for (int i = 0; i < 3; i++)
+                cells[chance_next(&chance) % 64] ^= (uint8_t)(1u << chance_next(&chance) % 8);
+        uno_power_cut(uno);
+        boot(uno);
+        line_run(uno, UNO_MS(20));
+        assert_null(strstr(uno_unread(uno), "goes on"));
+        char *found = settings(uno);
+        assert_int_equal(line_times(found, "\r\n"), 7);
+        free(found);
+        set_all(uno, round & 1);
+        line_set(uno, "save");
+    }
+}
+
+/* ---- count ---- */
+
+static void cut_after(struct uno *uno, uint32_t ms)
+{
+    line_run(uno, UNO_MS(ms));
+    uno_power_cut(uno);
+    uno_mark(uno);
+    line_run(uno, UNO_MS(100));
+}
+
+static void a_count_goes_on_after_a_power_cut_says_so_and_is_exact(void **state)
+{
+    struct uno *uno = *state;
+    uint64_t placed = line_number(line_ask(uno, "count 14"), "queens");
+    uno_type(uno, "count 14\r");
+    cut_after(uno, 4000);
+    line_matches(strstr(uno_unread(uno), "count 14"),
+                 "count 14 goes on: # solutions, # queens placed, #.# s\r\n");
+    assert_in_range(line_number(uno_unread(uno), "solutions"), 1, 365595);
+    line_count_14_ends(uno, placed);
+}
+
+static void a_count_that_was_stopped_or_has_ended_does_not_go_on(void **state)
+{
+    struct uno *uno = *state;
+    static const char *const ends[] = {"\003", "solve 4\r"};
+    line_set(uno, "auto off");
+    line_set(uno, "save");
+    for (size_t i = 0; i < 2; i++) {
+        uno_type(uno, "count 20\r");
+        line_run(uno, UNO_MS(3000)); /* saved by now */
+        uno_type(uno, ends[i]);
+        cut_after(uno, 500);
+        assert_null(strstr(uno_unread(uno), "goes on"));
+    }
+    line_ask(uno, "count 13");
+    cut_after(uno, 500);
+    assert_null(strstr(uno_unread(uno), "goes on"));
+}
+
+static void a_key_is_answered_within_50_ms_while_a_count_is_saved(void **state)
+{
+    struct uno *uno = *state;
+    unsigned asked = 0;
+    uno_type(uno, "count 32\r");
+    line_run(uno, UNO_MS(1900));
+    for (int i = 0; i < 60; i++) {
+        asked += uno_eeprom_busy(uno);
+        uno_mark(uno);
+        uno_type(uno, "?");
+        line_run_to(uno, " %", 50);
+        line_run(uno, UNO_MS(1) + 997 * (uint64_t)i);
+    }
+    assert_true(asked > 3);
+}
+
+/* The tick is made to run 200 times as fast, as main sees it. */
+static void lapse(struct uno *uno, uint32_t seconds)
+{
+    int32_t ticks = uno_symbol(uno, "ticks");
+    assert_true(ticks > 0);
+    for (uint32_t ms = 0; ms < seconds * 5; ms++) {
+        uno_poke(uno, (uint16_t)ticks, (uint8_t)(uno_peek(uno, (uint16_t)ticks) + 199));
+        line_run(uno, UNO_MS(1));
+    }
+}
+
+static void saving_goes_round_the_eeprom(void **state)
+{
+    struct uno *uno = *state;
+    uint32_t most = 0, all = 0, cells = 0;
+    uno_type(uno, "count 32\r");
+    line_run(uno, UNO_MS(2500));
+    lapse(uno, 1800);
+    for (uint16_t cell = 0; cell < 1024; cell++) {
+        uint32_t writes = uno_eeprom_writes(uno, cell);
+        most = writes > most ? writes : most;
+        all += writes;
+        cells += writes > 0;
+    }
+    line_figure(
+        "half an hour of count 32: %u writes to %u cells, at most %u to one: 100,000 last for %.1f years",
+        all, cells, most, 100000.0 / most / 48 / 365);
+    assert_in_range(most, 2, 4);
+    assert_true(cells > 300);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        QUIET_TEST(save_keeps_every_setting_over_reset_and_power_cut),
+        QUIET_TEST(what_was_not_saved_is_forgotten_and_defaults_forgets_all),
+        QUIET_TEST(each_line_of_settings_is_the_line_that_sets_it),
+        QUIET_TEST(with_auto_off_saved_no_demo_starts),
+        QUIET_TEST(a_cut_at_any_write_of_save_leaves_the_old_settings_or_the_new),
+        QUIET_TEST(any_content_of_the_eeprom_boots_to_something_sane),
+        LINE_TEST(a_count_goes_on_after_a_power_cut_says_so_and_is_exact),
+        QUIET_TEST(a_count_that_was_stopped_or_has_ended_does_not_go_on),
+        QUIET_TEST(a_key_is_answered_within_50_ms_while_a_count_is_saved),
+        QUIET_TEST(saving_goes_round_the_eeprom),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

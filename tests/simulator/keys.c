@@ -1,0 +1,374 @@
+/* The live keys on the simulated Uno: answered at once whatever runs. */
+#define _GNU_SOURCE
+#include "tests/support/line.h"
+#include "tests/support/reference.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define AT_ONCE 50 /* ms from the key on the wire to its answer */
+
+/* Sends a key; the answer must be there, complete, in time.  Returns how long it took in ms. */
+static double answered(struct uno *uno, const char *key, const char *answer)
+{
+    uno_mark(uno);
+    uint64_t start = uno_cycle(uno);
+    uno_type(uno, key);
+    enum uno_stop stop = uno_run_to(uno, answer, UNO_MS(AT_ONCE));
+    if (stop != UNO_FOUND)
+        fail_msg("'%s' not within %d ms, but: %s", answer, AT_ONCE, uno_unread(uno));
+    return (double)(uno_cycle(uno) - start) / UNO_MS(1);
+}
+
+/* Every key but Ctrl-C, while this runs. */
+static void every_key_is_answered(struct uno *uno, const char *job)
+{
+    static const char *const keys[][2] = {
+        {"?", " queens placed, "}, {"!", "paused\r\n"},  {"?", ", paused\r\n"},
+        {"~", "goes on\r\n"},      {"+", "pace "},       {"-", "pace "},
+        {"!", "paused\r\n"},       {"~", "goes on\r\n"},
+    };
+    double worst = 0;
+    for (int round = 0; round < 3; round++)
+        for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+            double took = answered(uno, keys[i][0], keys[i][1]);
+            worst = took > worst ? took : worst;
+            line_run(uno, UNO_MS(3) + 4567 * (uint64_t)round);
+        }
+    line_figure("%s: worst answer to a key after %.1f ms", job, worst);
+}
+
+static void within(struct uno *uno, const char *job, const char *closing)
+{
+    uno_type(uno, job);
+    uno_type(uno, "\r");
+    line_run(uno, UNO_MS(100));
+    every_key_is_answered(uno, job);
+    answered(uno, "\003", closing);
+    line_run(uno, UNO_MS(30));
+    assert_string_equal(strrchr(uno_output(uno).text, '\n'), "\n> ");
+}
+
+static void every_key_is_answered_within_50_ms_while_solve_32_runs(void **state)
+{
+    within(*state, "solve 32", "stopped: 0 solutions, ");
+}
+
+static void every_key_is_answered_within_50_ms_while_count_32_runs(void **state)
+{
+    within(*state, "count 32", "stopped: ");
+}
+
+static void every_key_is_answered_within_50_ms_while_search_32_runs(void **state)
+{
+    within(*state, "search 32", "stopped: ");
+}
+
+static void every_key_is_answered_within_50_ms_while_fundamental_14_runs(void **state)
+{
+    within(*state, "fundamental 14", "stopped: ");
+}
+
+static void every_key_is_answered_within_50_ms_while_usaco_20_runs(void **state)
+{
+    within(*state, "usaco 20", "stopped: ");
+}
+
+static void every_key_is_answered_within_50_ms_while_boards_of_17_rows_fill_the_line(void **state)
+{
+    line_set(*state, "format board");
+    within(*state, "solve 17", "stopped: ");
+}
+
+static void ctrl_c_stops_any_job_with_a_closing_line_and_ok(void **state)
+{
+    static const char *const jobs[] = {"solve 32", "count 32", "search 32", "fundamental 14", "usaco 20"};
+    struct uno *uno = *state;
+    for (size_t i = 0; i < sizeof jobs / sizeof *jobs; i++) {
+        uno_type(uno, jobs[i]);
+        uno_type(uno, "\r");
+        line_run(uno, UNO_MS(77));
+        uno_mark(uno);
+        uno_type(uno, "\003");
+        const char *answer = line_answer(uno, AT_ONCE);
+        const char *closing = strstr(answer, "stopped: ");
+        assert_non_null(closing);
+        assert_non_null(strstr(closing, " queens placed, "));
+        assert_non_null(strstr(closing, " s\r\nok\r\n> "));
+        line_run(uno, UNO_MS(200));
+        assert_string_equal(uno_unread(uno), ""); /* and it is over */
+    }
+}
+
+static void a_key_is_answered_within_50_ms_in_the_middle_of_a_long_answer(void **state)
+{
+    struct uno *uno = *state;
+    for (int i = 0; i < 8; i++) {
+        uno_type(uno, "help\r");
+        line_run(uno, UNO_MS(4 + 11 * i));
+        answered(uno, "?", "idle\r\n");
+        line_answer(uno, 300);
+    }
+}
+
+static void the_status_line_says_what_runs_and_how_far_it_is(void **state)
+{
+    struct uno *uno = *state;
+    line_set(uno, "pace 200");
+    uno_type(uno, "solve 6\r");
+    line_run(uno, UNO_MS(300));
+    uno_mark(uno);
+    uno_type(uno, "?");
+    line_run(uno, UNO_MS(20));
+    line_matches(uno_unread(uno), "solve 6: 2 solutions, # queens placed, 0.# s, # %\r\n");
+}
+
+static void percent_never_falls_and_reaches_the_end(void **state)
+{
+    struct uno *uno = *state;
+    unsigned last = 0, percent = 0;
+    line_set(uno, "format none");
+    line_set(uno, "pace 10");
+    uno_type(uno, "solve 8\r");
+    for (int i = 0; i < 23; i++) {
+        line_run(uno, UNO_MS(30));
+        uno_mark(uno);
+        answered(uno, "?", " %\r\n");
+        char *text = strrchr(uno_output(uno).text, ',');
+        assert_int_equal(sscanf(text, ", %u %%", &percent), 1);
+        assert_in_range(percent, last, 100);
+        last = percent;
+    }
+    assert_true(last >= 70);
+}
+
+/* ---- pause, step, pace ---- */
+
+static void a_pause_stops_line_matrix_and_clock_until_it_goes_on(void **state)
+{
+    struct uno *uno = *state;
+    size_t before = 0, after = 0;
+    line_set(uno, "pace 50");
+    uno_type(uno, "solve 8\r");
+    line_run(uno, UNO_MS(500));
+    answered(uno, "!", "paused\r\n");
+    line_run(uno, UNO_MS(30));
+    uno_mark(uno);
+    uno_frames(uno, &before);
+    line_run(uno, UNO_MS(5000));
+    uno_frames(uno, &after);
+    assert_int_equal(before, after);
+    assert_string_equal(uno_unread(uno), "");
+    answered(uno, "~", "goes on\r\n");
+    const char *answer = line_answer(uno, 6000);
+    line_matches(strstr(answer, "92 solutions"), "92 solutions, 2056 queens placed, 4.# s\r\nok\r\n> ");
+    assert_int_equal(line_times(uno_output(uno).text, "\r\n84136275\r\n"), 1);
+}
+
+static void a_step_shows_just_the_next_solution_and_pauses(void **state)
+{
+    struct uno *uno = *state;
+    const struct reference *all;
+    reference_solve(8, &all);
+    line_set(uno, "pace 10000");
+    uno_type(uno, "solve 8\r");
+    line_run(uno, UNO_MS(100));
+    for (size_t i = 1; i < 10; i++) {
+        uint8_t rows[8], lit[8];
+        uno_mark(uno);
+        uno_type(uno, ".");
+        line_run(uno, UNO_MS(AT_ONCE));
+        assert_non_null(strstr(uno_unread(uno), reference_text(&all[i])));
+        assert_int_equal(line_times(uno_unread(uno), "\r\n"), 1);
+        reference_picture(&all[i], rows);
+        uno_rows(uno, lit);
+        assert_memory_equal(lit, rows, 8);
+    }
+    uno_mark(uno);
+    line_run(uno, UNO_MS(20000));
+    assert_string_equal(uno_unread(uno), "");
+}
+
+static void a_step_of_search_is_one_move(void **state)
+{
+    struct uno *uno = *state;
+    line_set(uno, "pace 10000");
+    uno_type(uno, "search 4\r");
+    line_run(uno, UNO_MS(60));
+    static const char *const moves[] = {"attack 2 1 1 1\r\n", "attack 2 2 1 1\r\n", "place 2 3\r\n"};
+    for (size_t i = 0; i < 3; i++) {
+        uno_mark(uno);
+        uno_type(uno, ".");
+        line_run(uno, UNO_MS(AT_ONCE));
+        const char *said = uno_unread(uno);
+        assert_string_equal(said + strlen(said) - strlen(moves[i]), moves[i]);
+        assert_int_equal(line_times(said, " 1\r\n") + line_times(said, "place"), 1);
+    }
+}
+
+static void plus_and_minus_walk_the_pace_to_both_ends_and_no_further(void **state)
+{
+    struct uno *uno = *state;
+    unsigned pace = 0, before = 0;
+    line_set(uno, "pace 500");
+    for (int i = 0; i < 14; i++) {
+        before = i ? pace : 501;
+        answered(uno, "+", "\r\npace ");
+        line_run(uno, UNO_MS(5));
+        assert_int_equal(sscanf(uno_unread(uno), "%u", &pace), 1);
+        assert_true(pace < before || pace == 0);
+    }
+    assert_int_equal(pace, 0);
+    for (int i = 0; i < 14; i++) {
+        before = pace;
+        answered(uno, "-", "\r\npace ");
+        line_run(uno, UNO_MS(5));
+        assert_int_equal(sscanf(uno_unread(uno), "%u", &pace), 1);
+        assert_true(pace > before || pace == 10000);
+    }
+    assert_int_equal(pace, 10000);
+    line_has(line_ask(uno, "settings"), "pace 10000");
+}
+
+static void faster_and_slower_change_the_beat_of_the_running_job(void **state)
+{
+    struct uno *uno = *state;
+    size_t a = 0, b = 0, c = 0;
+    line_set(uno, "pace 100");
+    uno_type(uno, "solve 8\r");
+    line_run(uno, UNO_MS(520));
+    uno_frames(uno, &a);
+    uno_type(uno, "++"); /* 50, 20 */
+    line_run(uno, UNO_MS(500));
+    uno_frames(uno, &b);
+    assert_in_range(b - a, 22, 27);
+    uno_type(uno, "----"); /* 50, 100, 200, 500 */
+    line_run(uno, UNO_MS(1000));
+    uno_frames(uno, &c);
+    assert_in_range(c - b, 2, 3);
+}
+
+/* ---- keys and the line that is being typed ---- */
+
+static void a_live_key_is_never_part_of_a_line(void **state)
+{
+    struct uno *uno = *state;
+    uno_type(uno, "pa?ce+ 5-~!5.\r");
+    line_run(uno, UNO_MS(100));
+    const char *text = uno_output(uno).text;
+    assert_null(strstr(text, "error"));
+    line_has(line_ask(uno, "settings"), "pace 55");
+}
+
+static void ctrl_c_drops_the_line_that_is_being_typed(void **state)
+{
+    struct uno *uno = *state;
+    uno_type(uno, "nonsense\003");
+    line_run(uno, UNO_MS(20));
+    line_set(uno, "pace 7");
+}
+
+static void keys_without_a_job_say_so(void **state)
+{
+    struct uno *uno = *state;
+    answered(uno, "?", "idle\r\n> ");
+    answered(uno, "!", "nothing runs\r\n> ");
+    answered(uno, "~", "nothing runs\r\n> ");
+    uno_mark(uno);
+    uno_type(uno, "\003");
+    line_run(uno, UNO_MS(20));
+    assert_string_equal(uno_unread(uno), "\r\n> ");
+}
+
+/* ---- lines while a job runs ---- */
+
+static void a_new_job_stops_the_one_before_it(void **state)
+{
+    struct uno *uno = *state;
+    uno_type(uno, "count 32\r");
+    line_run(uno, UNO_MS(100));
+    uno_mark(uno);
+    uno_type(uno, "solve 4\r");
+    line_run(uno, UNO_MS(200));
+    const char *stopped = strstr(uno_unread(uno), "stopped: "),
+               *closing = strstr(uno_unread(uno), "2413\r\n3142\r\n");
+    assert_non_null(stopped);
+    assert_non_null(closing);
+    assert_true(stopped < closing);
+    assert_int_equal(line_times(uno_unread(uno), "\r\nok\r\n"), 2); /* one for each */
+}
+
+static void a_setting_applies_at_once_within_a_job(void **state)
+{
+    struct uno *uno = *state;
+    line_set(uno, "pace 200");
+    uno_type(uno, "solve 8\r");
+    line_run(uno, UNO_MS(300));
+    uno_type(uno, "format list\r");
+    line_run_to(uno, "ok\r\n", 60);
+    line_run_to(uno, "1 7 4 6 8 2 5 3\r\n", 200);
+    uno_type(uno, "orient 2\r");
+    line_run_to(uno, "ok\r\n", 60);
+    line_run(uno, UNO_MS(3));
+    struct reference board = reference_read("17468253", 8);
+    uint8_t rows[8], lit[8];
+    reference_picture(&board, rows);
+    reference_turn(rows, 2, false);
+    uno_rows(uno, lit);
+    assert_memory_equal(lit, rows, 8);
+    uno_type(uno, "bright 9\r");
+    line_run_to(uno, "ok\r\n", 60);
+    line_run(uno, UNO_MS(3));
+    assert_int_equal(max7219_brightness(uno_matrix(uno)), 9);
+}
+
+static void a_query_is_answered_while_the_job_goes_on(void **state)
+{
+    struct uno *uno = *state;
+    line_set(uno, "pace 20");
+    uno_type(uno, "solve 8\r");
+    line_run(uno, UNO_MS(100));
+    uno_type(uno, "settings\rinfo\r");
+    line_run_to(uno, "format digits\r\n", 100);
+    line_run_to(uno, "auto on\r\n", 100);
+    line_run_to(uno, "last reset: power-on\r\nok\r\n", 200);
+    line_run_to(uno, "84136275\r\n92 solutions, 2056 queens placed, ", 3000);
+}
+
+static void an_error_leaves_the_job_alone(void **state)
+{
+    struct uno *uno = *state;
+    uno_type(uno, "count 32\r");
+    line_run(uno, UNO_MS(50));
+    line_matches(line_ask(uno, "solve 33"), "error: out of range: '33'; allowed: solve [n], 1 to 32\r\n> ");
+    answered(uno, "?", "count 32: ");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        QUIET_TEST(every_key_is_answered_within_50_ms_while_solve_32_runs),
+        QUIET_TEST(every_key_is_answered_within_50_ms_while_count_32_runs),
+        QUIET_TEST(every_key_is_answered_within_50_ms_while_search_32_runs),
+        QUIET_TEST(every_key_is_answered_within_50_ms_while_fundamental_14_runs),
+        QUIET_TEST(every_key_is_answered_within_50_ms_while_usaco_20_runs),
+        QUIET_TEST(every_key_is_answered_within_50_ms_while_boards_of_17_rows_fill_the_line),
+        QUIET_TEST(ctrl_c_stops_any_job_with_a_closing_line_and_ok),
+        QUIET_TEST(a_key_is_answered_within_50_ms_in_the_middle_of_a_long_answer),
+        QUIET_TEST(the_status_line_says_what_runs_and_how_far_it_is),
+        QUIET_TEST(percent_never_falls_and_reaches_the_end),
+        QUIET_TEST(a_pause_stops_line_matrix_and_clock_until_it_goes_on),
+        QUIET_TEST(a_step_shows_just_the_next_solution_and_pauses),
+        QUIET_TEST(a_step_of_search_is_one_move),
+        QUIET_TEST(plus_and_minus_walk_the_pace_to_both_ends_and_no_further),
+        QUIET_TEST(faster_and_slower_change_the_beat_of_the_running_job),
+        QUIET_TEST(a_live_key_is_never_part_of_a_line),
+        QUIET_TEST(ctrl_c_drops_the_line_that_is_being_typed),
+        QUIET_TEST(keys_without_a_job_say_so),
+        QUIET_TEST(a_new_job_stops_the_one_before_it),
+        QUIET_TEST(a_setting_applies_at_once_within_a_job),
+        QUIET_TEST(a_query_is_answered_while_the_job_goes_on),
+        QUIET_TEST(an_error_leaves_the_job_alone),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

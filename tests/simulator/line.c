@@ -1,0 +1,388 @@
+/* The serial line of the simulated Uno: editing, errors, losses, full rate. */
+#define _GNU_SOURCE
+#include "tests/support/line.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What stands behind the mark when the line has come to rest. */
+static const char *rest(struct uno *uno)
+{
+    uno_run_idle(uno, UNO_MS(30), UNO_MS(2000));
+    return uno_unread(uno);
+}
+
+static const char *typed(struct uno *uno, const char *keys)
+{
+    uno_mark(uno);
+    uno_type(uno, keys);
+    return rest(uno);
+}
+
+static void has_setting(struct uno *uno, const char *line)
+{
+    uno_flow_control(uno, true);
+    line_has(line_ask(uno, "settings"), line);
+}
+
+/* ---- editing ---- */
+
+static void a_line_ends_with_cr_with_lf_and_with_both(void **state)
+{
+    assert_string_equal(typed(*state, "pace 11\r"), "pace 11\r\nok\r\n> ");
+    assert_string_equal(typed(*state, "pace 12\n"), "pace 12\r\nok\r\n> ");
+    assert_string_equal(typed(*state, "pace 13\r\n"), "pace 13\r\nok\r\n> ");
+    assert_string_equal(typed(*state, "\r\n"), "\r\n> ");
+    assert_string_equal(typed(*state, "\n\n"), "\r\n> \r\n> ");
+}
+
+static void a_cr_and_its_lf_are_one_end_even_with_a_pause_between(void **state)
+{
+    assert_string_equal(typed(*state, "pace 14\r"), "pace 14\r\nok\r\n> ");
+    assert_string_equal(typed(*state, "\n"), "");
+}
+
+static void an_empty_line_brings_a_prompt_and_no_ok(void **state)
+{
+    assert_string_equal(typed(*state, "\r"), "\r\n> ");
+    assert_string_equal(typed(*state, "   \r"), "   \r\n> ");
+}
+
+static void case_does_not_matter(void **state)
+{
+    line_set(*state, "PACE 21");
+    line_set(*state, "Format LIST");
+    has_setting(*state, "pace 21");
+    has_setting(*state, "format list");
+}
+
+static void spaces_and_tabs_part_words(void **state)
+{
+    assert_string_equal(typed(*state, "  pace\t \t22  \r"), "  pace   22  \r\nok\r\n> ");
+    has_setting(*state, "pace 22");
+}
+
+static void backspace_and_delete_take_back_a_character_on_screen_and_in_the_line(void **state)
+{
+    const char *out = typed(*state, "pacex\b 3y\177"
+                                    "1\r");
+    assert_string_equal(out, "pacex\b \b 3y\b \b1\r\nok\r\n> ");
+    has_setting(*state, "pace 31");
+    assert_string_equal(typed(*state, "\b\b\177"), "");
+}
+
+static void ctrl_u_takes_back_the_line(void **state)
+{
+    assert_string_equal(typed(*state, "junk\025pace 32\r"), "junk\b \b\b \b\b \b\b \bpace 32\r\nok\r\n> ");
+    has_setting(*state, "pace 32");
+    assert_string_equal(typed(*state, "\025"), "");
+}
+
+static void without_echo_only_answers_come(void **state)
+{
+    line_set(*state, "echo off");
+    const char *out = typed(*state, "pace 33\r");
+    assert_null(strstr(out, "pace"));
+    assert_non_null(strstr(out, "ok\r\n> "));
+    has_setting(*state, "pace 33");
+    line_set(*state, "echo on");
+    assert_string_equal(typed(*state, "pace 34\r"), "pace 34\r\nok\r\n> ");
+}
+
+static void cursor_keys_are_swallowed_and_no_part_of_the_line(void **state)
+{
+    typed(*state, "pa\033[Dce \033[1;5C3\033OA5\r");
+    has_setting(*state, "pace 35");
+}
+
+/* ---- errors ---- */
+
+static void an_error_says_what_was_wrong_and_what_is_allowed_and_changes_nothing(void **state)
+{
+    static const char *const cases[][3] = {
+        {"nonsense", "nonsense", "help"},
+        {"solve 0", "0", "1 to 32"},
+        {"solve 33", "33", "1 to 32"},
+        {"solve 99999999999999", "99999999999999", "1 to 32"},
+        {"solve 65544", "65544", "1 to 32"},
+        {"solve x", "x", "1 to 32"},
+        {"solve 8x", "8x", "1 to 32"},
+        {"solve 8 9", "9", "1 to 32"},
+        {"fundamental 33", "33", "1 to 32"},
+        {"count 0", "0", "1 to 32"},
+        {"usaco 40", "40", "1 to 32"},
+        {"search 33", "33", "1 to 32"},
+        {"pace 10001", "10001", "0 to 10000"},
+        {"bright 16", "16", "0 to 15"},
+        {"orient 8", "8", "0 to 7"},
+        {"orient north", "north", "0 to 7"},
+        {"echo maybe", "maybe", "off|on"},
+        {"echo", "missing", "off|on"},
+        {"auto 1", "1", "off|on"},
+        {"format", "missing", "digits|table|list|array|coords|board|grid|none"},
+        {"format dig", "dig", "digits|table|list|array|coords|board|grid|none"},
+        {"format digitss", "digitss", "digits|table|list|array|coords|board|grid|none"},
+        {"help me", "me", "help"},
+        {"check", "missing", "1-9, a-w"},
+        {"check 0", "0", "1-9, a-w"},
+        {"check 15863724 1", "1", "1-9, a-w"},
+        {"check 1586372x", "x", "1-9, a-w"},
+        {"check 1586372", "8", "1-9, a-w"},
+        {"check 111111111111111111111111111111111", "long", "1-9, a-w"},
+        {"images 12345679", "9", "1-9, a-w"},
+    };
+    struct uno *uno = *state;
+    line_set(uno, "pace 321");
+    char *before = strdup(line_ask(uno, "settings"));
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const char *answer = line_ask(uno, cases[i][0]);
+        const char *wrong = strstr(answer, cases[i][1]), *allowed = strstr(answer, "; allowed: ");
+        if (strncmp(answer, "error: ", 7) != 0 || !wrong || !allowed || wrong > allowed ||
+            !strstr(allowed, cases[i][2]) || line_times(answer, "\r\n") != 1)
+            fail_msg("'%s': %s", cases[i][0], answer);
+    }
+    assert_string_equal(line_ask(uno, "settings"), before);
+    free(before);
+}
+
+static void a_line_of_40_characters_is_taken_and_one_of_41_is_refused_whole(void **state)
+{
+    line_set(*state, "pace                                  36");
+    has_setting(*state, "pace 36");
+    assert_string_equal(line_ask(*state, "pace                                   37"),
+                        "error: line too long; allowed: 40 characters\r\n> ");
+    has_setting(*state, "pace 36");
+    char endless[200];
+    memset(endless, 'x', sizeof endless - 1);
+    endless[sizeof endless - 1] = '\0';
+    assert_string_equal(line_ask(*state, endless), "error: line too long; allowed: 40 characters\r\n> ");
+    line_set(*state, "pace 38");
+}
+
+static void a_long_line_edited_down_to_40_characters_is_not_cut_in_secret(void **state)
+{
+    /* Taken back to where it fits: either it is right, or it is refused. */
+    typed(*state, "pace                                   37\b\b\b\b\b\b\b\b 39\r");
+    const char *answer = line_ask(*state, "settings");
+    assert_true(strstr(answer, "pace 39\r") || strstr(answer, "pace 0\r"));
+}
+
+/* ---- losses ---- */
+
+static void a_framing_error_within_a_line_refuses_it(void **state)
+{
+    struct uno *uno = *state;
+    uno_mark(uno);
+    uno_type(uno, "pace 4");
+    uno_send_broken(uno, '1');
+    uno_type(uno, "2\r");
+    assert_non_null(strstr(rest(uno), "\r\nerror: input lost"));
+    has_setting(uno, "pace 0");
+    line_set(uno, "pace 43");
+}
+
+static void a_break_of_the_line_refuses_the_line_once(void **state)
+{
+    struct uno *uno = *state;
+    uno_mark(uno);
+    uno_send_broken(uno, 0);
+    uno_type(uno, "pace 44\rpace 45\r");
+    const char *out = rest(uno);
+    assert_int_equal(line_times(out, "error: input lost"), 1);
+    assert_int_equal(line_times(out, "\nok\r\n> "), 1);
+    has_setting(uno, "pace 45");
+}
+
+static void ctrl_u_takes_back_a_loss_too_or_says_so(void **state)
+{
+    struct uno *uno = *state;
+    uno_mark(uno);
+    uno_type(uno, "pa");
+    uno_send_broken(uno, 'c');
+    uno_type(uno, "\025pace 46\r");
+    assert_true(line_times(rest(uno), "\nok\r\n> ") + line_times(uno_unread(uno), "error: input lost") == 1);
+}
+
+/* Help is printed while more comes in than ring and receiver hold: the hardware tells by DOR0. */
+static void an_overrun_is_seen_and_said_and_changes_nothing(void **state)
+{
+    struct uno *uno = *state;
+    uno_flow_control(uno, false);
+    uno_mark(uno);
+    uno_type(uno, "help\r");
+    line_run(uno, UNO_MS(5));
+    uno_type(uno, "bright 11   bright 12   bright 13   bright 14   bright 15   \r");
+    const char *out = rest(uno);
+    assert_true(uno_overruns(uno) > 0);
+    assert_non_null(strstr(out, "ok\r\n> "));
+    assert_int_equal(line_times(out, "\r\nerror: input lost; allowed: the line once more\r\n> "), 1);
+    has_setting(uno, "bright 4");
+}
+
+/* Lines of which every wrong half would set another pace, so that a line put together wrongly shows. */
+static void no_line_torn_by_a_loss_is_carried_out(void **state)
+{
+    struct uno *uno = *state;
+    for (int round = 0; round < 25; round++) {
+        uno_flow_control(uno, false);
+        uno_type(uno, "help\r");
+        line_run(uno, UNO_MS(3) + (uint64_t)round * 777);
+        for (int i = 0; i < 12; i++)
+            uno_type(uno, i % 2 ? "pace 1234\r" : "pace 5678\r");
+        rest(uno);
+        uno_flow_control(uno, true);
+        const char *answer = line_ask(uno, "settings");
+        if (!strstr(answer, "\npace 1234\r") && !strstr(answer, "\npace 5678\r") &&
+            !strstr(answer, "\npace 0\r"))
+            fail_msg("%s", answer);
+    }
+    assert_true(uno_overruns(uno) > 100);
+    assert_true(line_times(uno_output(uno).text, "\r\nerror: input lost") >= 25);
+    assert_null(strstr(uno_output(uno).text, "error: unknown"));
+}
+
+static void bytes_that_are_no_text_do_not_disturb(void **state)
+{
+    struct uno *uno = *state;
+    for (int byte = 1; byte < 256; byte++)
+        if (!strchr("\r\n\033?!~.+-\003", byte))
+            uno_send(uno, (uint8_t[]){(uint8_t)byte}, 1);
+    uno_type(uno, "\025");
+    rest(uno);
+    line_set(uno, "pace 47");
+}
+
+/* ---- full rate ---- */
+
+static void ten_thousand_bytes_at_full_rate_are_taken_without_a_loss(void **state)
+{
+    struct uno *uno = *state;
+    line_set(uno, "echo off");
+    uno_flow_control(uno, false);
+    uno_mark(uno);
+    uint64_t start = uno_cycle(uno);
+    for (int i = 0; i < 1111; i++)
+        uno_type(uno, i % 2 ? "bright 7\r" : "bright 3\r");
+    const char *out = rest(uno);
+    assert_true(uno_cycle(uno) - start < 9999ull * LINE_BYTE + UNO_MS(60));
+    assert_int_equal(uno_overruns(uno), 0);
+    assert_int_equal(line_times(out, "ok\r\n> "), 1111);
+    assert_null(strstr(out, "error"));
+}
+
+static void ten_thousand_bytes_at_full_rate_during_a_job_are_taken_without_a_loss(void **state)
+{
+    struct uno *uno = *state;
+    line_set(uno, "echo off");
+    uno_type(uno, "count 32\r");
+    rest(uno);
+    uno_flow_control(uno, false);
+    uno_mark(uno);
+    for (int i = 0; i < 1111; i++)
+        uno_type(uno, i % 2 ? "bright 7\r" : "bright 3\r");
+    const char *out = rest(uno);
+    assert_int_equal(uno_overruns(uno), 0);
+    assert_int_equal(line_times(out, "ok\r\n> "), 1111);
+    assert_null(strstr(out, "error"));
+}
+
+/* Echo and answer are longer than what is typed: the line can't take it all, and says so. */
+static void ten_thousand_bytes_at_full_rate_with_echo_are_taken_or_said_to_be_lost(void **state)
+{
+    struct uno *uno = *state;
+    uno_flow_control(uno, false);
+    uno_mark(uno);
+    for (int i = 0; i < 1111; i++)
+        uno_type(uno, i % 2 ? "bright 7\r" : "bright 3\r");
+    const char *out = rest(uno);
+    size_t done = line_times(out, "\r\nok\r\n> "), lost = line_times(out, "\r\nerror: input lost");
+    line_figure("with echo: %zu lines done, %zu said to be lost, %u bytes lost", done, lost,
+                (unsigned)uno_overruns(uno));
+    if (line_times(out, "error") != lost)
+        fail_msg("%.20000s", out);
+    assert_true(lost > 0);
+    assert_true(done + lost <= 1111);
+    assert_int_equal(uno_resets(uno), 0);
+    uno_flow_control(uno, true);
+    line_set(uno, "pace 48");
+}
+
+static void a_paste_of_many_lines_is_carried_out_in_order_with_flow_control(void **state)
+{
+    struct uno *uno = *state;
+    uno_mark(uno);
+    uno_type(uno, "solve 4\rinfo\rpace 5\rcheck 2413\rimages 2413\rhelp\rsettings\rpace 6\r");
+    const char *out = rest(uno);
+    assert_int_equal(line_times(out, "\r\nok\r\n"), 8);
+    assert_int_equal(uno_overruns(uno), 0);
+    has_setting(uno, "pace 6");
+}
+
+/* ---- torn lines ---- */
+
+static void output_of_a_job_does_not_tear_what_is_typed(void **state)
+{
+    struct uno *uno = *state;
+    line_set(uno, "pace 100");
+    uno_type(uno, "solve 8\r");
+    line_run(uno, UNO_MS(350));
+    uno_type(uno, "pa");
+    line_run(uno, UNO_MS(300));
+    uno_mark(uno);
+    uno_type(uno, "c");
+    line_run(uno, UNO_MS(40));
+    /* The whole line comes back with the prompt as soon as typing goes on. */
+    if (!strstr(uno_unread(uno), "> pac"))
+        fail_msg("not shown again: %s", uno_unread(uno));
+    uno_type(uno, "e 5\r");
+    line_run(uno, UNO_MS(60));
+    assert_non_null(strstr(uno_unread(uno), "\nok\r\n"));
+    uno_type(uno, "\003");
+    line_answer(uno, 100);
+    has_setting(uno, "pace 5");
+}
+
+static void every_line_of_output_ends_with_crlf(void **state)
+{
+    struct uno *uno = *state;
+    line_ask(uno, "help");
+    line_ask(uno, "info");
+    line_ask(uno, "solve 5");
+    line_ask(uno, "nonsense");
+    const char *text = uno_output(uno).text;
+    for (const char *at = strchr(text, '\n'); at; at = strchr(at + 1, '\n'))
+        assert_true(at > text && at[-1] == '\r');
+    assert_int_equal(line_times(text, "\r"), line_times(text, "\n"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        QUIET_TEST(a_line_ends_with_cr_with_lf_and_with_both),
+        QUIET_TEST(a_cr_and_its_lf_are_one_end_even_with_a_pause_between),
+        QUIET_TEST(an_empty_line_brings_a_prompt_and_no_ok),
+        QUIET_TEST(case_does_not_matter),
+        QUIET_TEST(spaces_and_tabs_part_words),
+        QUIET_TEST(backspace_and_delete_take_back_a_character_on_screen_and_in_the_line),
+        QUIET_TEST(ctrl_u_takes_back_the_line),
+        QUIET_TEST(without_echo_only_answers_come),
+        QUIET_TEST(cursor_keys_are_swallowed_and_no_part_of_the_line),
+        QUIET_TEST(an_error_says_what_was_wrong_and_what_is_allowed_and_changes_nothing),
+        QUIET_TEST(a_line_of_40_characters_is_taken_and_one_of_41_is_refused_whole),
+        QUIET_TEST(a_long_line_edited_down_to_40_characters_is_not_cut_in_secret),
+        QUIET_TEST(a_framing_error_within_a_line_refuses_it),
+        QUIET_TEST(a_break_of_the_line_refuses_the_line_once),
+        QUIET_TEST(ctrl_u_takes_back_a_loss_too_or_says_so),
+        QUIET_TEST(an_overrun_is_seen_and_said_and_changes_nothing),
+        QUIET_TEST(no_line_torn_by_a_loss_is_carried_out),
+        QUIET_TEST(bytes_that_are_no_text_do_not_disturb),
+        QUIET_TEST(ten_thousand_bytes_at_full_rate_are_taken_without_a_loss),
+        QUIET_TEST(ten_thousand_bytes_at_full_rate_during_a_job_are_taken_without_a_loss),
+        QUIET_TEST(ten_thousand_bytes_at_full_rate_with_echo_are_taken_or_said_to_be_lost),
+        QUIET_TEST(a_paste_of_many_lines_is_carried_out_in_order_with_flow_control),
+        QUIET_TEST(output_of_a_job_does_not_tear_what_is_typed),
+        QUIET_TEST(every_line_of_output_ends_with_crlf),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

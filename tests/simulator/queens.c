@@ -1,0 +1,365 @@
+/* The search on the chip: event for event what the plain C says, in how many cycles, on how much stack. */
+#include "sim/board/uno.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* The plain C, on the host. */
+#include "firmware/queens/queens.c"
+#include "firmware/queens/queens_run.c"
+
+#define MARK      0x3e /* GPIOR0: 1 while the time runs */
+#define LONG_TIME (600 * (uint64_t)UNO_HZ)
+#define SLICE_MAX 40000 /* cycles: the longest that a slice may take */
+
+enum task { TASK_RUN = 1, TASK_PLAIN, TASK_EACH, TASK_RETURNING, TASK_VISITING };
+
+/* Where things stand in the letter box of chip_queens.c. */
+enum { TASK = 0, EVENT = 1, BUDGET = 2, SOLUTIONS = 4, PLACED = 6, SUM = 10, BOARD = 11 };
+
+static struct uno *uno;
+static uint16_t letter;
+
+static void put(uint16_t at, uint32_t value, int bytes)
+{
+    for (int i = 0; i < bytes; i++)
+        uno_poke(uno, (uint16_t)(letter + at + i), (uint8_t)(value >> 8 * i));
+}
+
+static uint32_t get(uint16_t at, int bytes)
+{
+    uint32_t value = 0;
+
+    for (int i = 0; i < bytes; i++)
+        value |= (uint32_t)uno_peek(uno, (uint16_t)(letter + at + i)) << 8 * i;
+    return value;
+}
+
+static void board_put(const struct board *board)
+{
+    put(BOARD, board->n, 1);
+    put(BOARD + 1, board->row, 1);
+    for (uint16_t i = 0; i < QUEENS_MAX; i++)
+        put((uint16_t)(BOARD + 2 + i), (uint8_t)board->col[i], 1);
+}
+
+static void board_get(struct board *board)
+{
+    board->n = (uint8_t)get(BOARD, 1);
+    board->row = (uint8_t)get(BOARD + 1, 1);
+    for (uint16_t i = 0; i < QUEENS_MAX; i++)
+        board->col[i] = (int8_t)get((uint16_t)(BOARD + 2 + i), 1);
+}
+
+static bool mark_is(struct uno *board, void *arg)
+{
+    return uno_peek(board, MARK) == *(uint8_t *)arg;
+}
+
+static bool task_is_done(struct uno *board, void *arg)
+{
+    (void)arg;
+    return uno_peek(board, letter) == 0;
+}
+
+/* Runs a task; the cycles between the marks. */
+static uint64_t task_run(enum task task)
+{
+    uint8_t on = 1;
+    uint8_t off = 0;
+    uint64_t cycles;
+
+    put(TASK, task, 1);
+    assert_int_equal(uno_run_until(uno, mark_is, &on, LONG_TIME), UNO_FOUND);
+    cycles = uno_cycle(uno);
+    assert_int_equal(uno_run_until(uno, mark_is, &off, LONG_TIME), UNO_FOUND);
+    cycles = uno_cycle(uno) - cycles;
+    assert_int_equal(uno_run_until(uno, task_is_done, NULL, LONG_TIME), UNO_FOUND);
+    return cycles;
+}
+
+static int image_load(void **state)
+{
+    (void)state;
+    uno = uno_new(CHIP "/queens.elf", NULL);
+    if (uno == NULL)
+        fail_msg("%s", uno_error());
+    letter = (uint16_t)uno_symbol(uno, "letter");
+    return uno_run(uno, UNO_MS(1)) == UNO_LIMIT ? 0 : -1;
+}
+
+static int image_free(void **state)
+{
+    (void)state;
+    uno_free(uno);
+    return 0;
+}
+
+static void assert_same_board(const struct board *a, const struct board *b)
+{
+    assert_int_equal(a->n, b->n);
+    assert_int_equal(a->row, b->row);
+    assert_memory_equal(a->col, b->col, (size_t)a->row + (a->row < a->n));
+}
+
+static uint32_t solutions;
+static uint8_t sum;
+
+static void solution_eat(const struct board *solved)
+{
+    solutions++;
+    for (int row = 0; row < solved->n; row++)
+        sum = (uint8_t)(sum + solved->col[row]);
+}
+
+/* One slice on the chip and on the host: the same event, board and budget; the cycles of the chip. */
+static uint64_t assert_same_slice(enum task task, struct board *board, uint16_t slice,
+                                  enum queens_event *event)
+{
+    struct board chip;
+    uint16_t budget = slice;
+    uint64_t cycles;
+
+    solutions = 0;
+    sum = 0;
+    board_put(board);
+    put(BUDGET, slice, 2);
+    cycles = task_run(task);
+    board_get(&chip);
+    if (task == TASK_EACH)
+        *event = queens_each(board, &budget, solution_eat);
+    else
+        *event = queens_run(board, &budget);
+    assert_int_equal(get(EVENT, 1), *event);
+    assert_int_equal(get(BUDGET, 2), budget);
+    assert_int_equal(get(SOLUTIONS, 2), solutions);
+    assert_int_equal(get(SUM, 1), sum);
+    assert_same_board(&chip, board);
+    for (int row = board->n; row < QUEENS_MAX; row++)
+        assert_int_equal(chip.col[row], board->col[row]);
+    return cycles;
+}
+
+static struct board board_of(uint8_t n)
+{
+    struct board board;
+
+    memset(&board, 0x55, sizeof board);
+    queens_start(&board, n);
+    return board;
+}
+
+static void assert_same_search(enum task task, uint8_t n, uint16_t slice)
+{
+    struct board board = board_of(n);
+    enum queens_event event;
+
+    do
+        assert_same_slice(task, &board, slice, &event);
+    while (event != QUEENS_DONE);
+}
+
+static void every_event_up_to_n_12_is_that_of_the_plain_c(void **state)
+{
+    (void)state;
+    for (uint8_t n = 1; n <= 12; n++)
+        assert_same_search(TASK_RUN, n, UINT16_MAX);
+}
+
+static void slices_of_any_size_are_those_of_the_plain_c(void **state)
+{
+    static const uint16_t slices[] = {1, 2, 7, 100, 255, 256, 257};
+
+    (void)state;
+    for (uint8_t n = 1; n <= 9; n++)
+        for (size_t i = 0; i < sizeof slices / sizeof *slices; i++) {
+            assert_same_search(TASK_RUN, n, slices[i]);
+            assert_same_search(TASK_EACH, n, slices[i]);
+        }
+}
+
+/*
+ * With 16 rows, a diagonal can leave the board within the first rows and be forgotten further down; it matters
+ * again when the second queen is lifted: its next squares but one are on the first queen's diagonals.
+ */
+static void what_left_the_board_long_ago_comes_back(void **state)
+{
+    static const struct board boards[] = {
+        {.n = 16, .row = 2, .col = {13, 11, 13}},
+        {.n = 16, .row = 2, .col = {2, 0, 13}},
+        {.n = 15, .row = 2, .col = {12, 10, 13}},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
+        struct board board = boards[i];
+        enum queens_event event;
+
+        for (int slice = 0; slice < 40 && board.col[1] == boards[i].col[1]; slice++)
+            assert_same_slice(TASK_EACH, &board, UINT16_MAX, &event);
+        assert_int_not_equal(board.col[1], boards[i].col[1]);
+    }
+}
+
+static void a_visitor_sees_every_solution(void **state)
+{
+    (void)state;
+    for (uint8_t n = 1; n <= 11; n++)
+        assert_same_search(TASK_EACH, n, UINT16_MAX);
+}
+
+static void the_plain_c_does_the_same_on_the_chip(void **state)
+{
+    (void)state;
+    for (uint8_t n = 1; n <= 8; n++)
+        assert_same_search(TASK_PLAIN, n, n == 8 ? 100 : 7);
+}
+
+static void a_run_may_start_after_any_step(void **state)
+{
+    (void)state;
+    srand(8);
+    for (uint8_t n = 1; n <= QUEENS_MAX; n++) {
+        struct board board = board_of(n);
+
+        for (int round = 0; round < 200; round++) {
+            enum task task = rand() % 2 ? TASK_RUN : TASK_EACH;
+            enum queens_event event;
+
+            for (int steps = rand() % 40; steps > 0; steps--)
+                queens_step(&board);
+            assert_same_slice(task, &board, (uint16_t)(rand() % 40), &event);
+            if (event == QUEENS_DONE)
+                board = board_of(n);
+        }
+    }
+}
+
+/* Queens anywhere that do not attack each other, and any column tried in the row below. */
+static struct board board_anywhere(uint8_t n)
+{
+    struct board board = board_of(n);
+    int rows = rand() % (n + 1);
+
+    for (int tries = 0; board.row < rows && tries < 1000; tries++) {
+        board.col[board.row] = (int8_t)(rand() % n);
+        if (queens_attacker(&board) == board.row)
+            board.row++;
+    }
+    if (board.row < n)
+        board.col[board.row] = (int8_t)(rand() % 4 != 0 ? rand() % n : -1);
+    return board;
+}
+
+static void a_run_may_start_on_any_board(void **state)
+{
+    static const uint16_t budgets[] = {0, 1, 2, 255, 256, 257, 512, 1023, 2000};
+
+    (void)state;
+    srand(32);
+    for (uint8_t n = 1; n <= QUEENS_MAX; n++)
+        for (int round = 0; round < 60; round++) {
+            struct board board = board_anywhere(n);
+            uint16_t budget = budgets[(size_t)rand() % (sizeof budgets / sizeof *budgets)];
+            enum queens_event event;
+
+            assert_same_slice(rand() % 2 ? TASK_RUN : TASK_EACH, &board, budget, &event);
+        }
+}
+
+/* ---- Figures ---- */
+
+struct figure {
+    enum task task;
+    uint8_t n;
+    uint16_t slice;
+    uint32_t cycles; /* at most */
+};
+
+static void a_whole_search_takes_no_more_cycles_than_its_figure(void **state)
+{
+    static const struct figure figures[] = {
+        {TASK_VISITING, 8, 20000, 60000},     {TASK_RETURNING, 8, 500, 78000},
+        {TASK_VISITING, 10, 20000, 1600000},  {TASK_RETURNING, 10, 500, 1900000},
+        {TASK_VISITING, 12, 20000, 40000000}, {TASK_RETURNING, 12, 500, 47000000},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof figures / sizeof *figures; i++) {
+        const struct figure *figure = &figures[i];
+        struct board board = board_of(figure->n);
+        uint64_t cycles;
+
+        board_put(&board);
+        put(BUDGET, figure->slice, 2);
+        cycles = task_run(figure->task);
+        print_message("n = %u, %s: %llu cycles\n", figure->n,
+                      figure->task == TASK_VISITING ? "visiting" : "returning", (unsigned long long)cycles);
+        assert_in_range(cycles, 1, figure->cycles);
+    }
+}
+
+/* The longest of many calls, and the deepest stack below the caller. */
+static uint64_t longest_slice(uint8_t n, uint16_t budget, unsigned *stack)
+{
+    struct board board = board_of(n);
+    uint64_t longest = 0;
+
+    for (int slice = 0; slice < 300; slice++) {
+        enum queens_event event;
+        uint64_t cycles;
+
+        uno_deepest_start(uno);
+        cycles = assert_same_slice(TASK_RUN, &board, budget, &event);
+        if (cycles > longest)
+            longest = cycles;
+        if (event == QUEENS_DONE)
+            board = board_of(n);
+    }
+    *stack = uno_deepest(uno);
+    return longest;
+}
+
+static void a_slice_of_the_advised_budget_takes_2_5_ms_at_most(void **state)
+{
+    static const struct {
+        uint8_t n;
+        uint16_t budget;
+    } slices[] = {{8, QUEENS_SLICE(8)},
+                  {12, QUEENS_SLICE(12)},
+                  {16, QUEENS_SLICE(16)},
+                  {24, QUEENS_SLICE(24)},
+                  {32, QUEENS_SLICE(32)}};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof slices / sizeof *slices; i++) {
+        unsigned stack;
+        uint64_t longest = longest_slice(slices[i].n, slices[i].budget, &stack);
+
+        print_message("n = %u, budget %u: at most %llu cycles, stack %u\n", slices[i].n, slices[i].budget,
+                      (unsigned long long)longest, stack);
+        assert_in_range(longest, 1, SLICE_MAX);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_event_up_to_n_12_is_that_of_the_plain_c),
+        cmocka_unit_test(slices_of_any_size_are_those_of_the_plain_c),
+        cmocka_unit_test(a_visitor_sees_every_solution),
+        cmocka_unit_test(what_left_the_board_long_ago_comes_back),
+        cmocka_unit_test(the_plain_c_does_the_same_on_the_chip),
+        cmocka_unit_test(a_run_may_start_after_any_step),
+        cmocka_unit_test(a_run_may_start_on_any_board),
+        cmocka_unit_test(a_whole_search_takes_no_more_cycles_than_its_figure),
+        cmocka_unit_test(a_slice_of_the_advised_budget_takes_2_5_ms_at_most),
+    };
+
+    return cmocka_run_group_tests_name("queens on the chip", tests, image_load, image_free);
+}

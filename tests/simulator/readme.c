@@ -1,0 +1,178 @@
+/* The sessions that the README shows, typed at the simulated chip. */
+#include "sim/board/uno.h"
+
+#include <ctype.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/*
+ * A session is a block fenced by ```console.  `> words` is a prompt and a line that is typed; `(type ?)` a live key; `...`
+ * any lines, or none; all else must be printed as it stands there, but for times, and for percents that hang on them.
+ */
+
+#define PATIENCE UNO_MS(30000)
+
+static const char *readme;
+
+static char *next_line(const char **text, char *line, size_t size)
+{
+    size_t length = strcspn(*text, "\r\n");
+    if (**text == '\0')
+        return NULL;
+    assert_true(length < size);
+    memcpy(line, *text, length);
+    line[length] = '\0';
+    *text += length;
+    *text += strspn(*text, "\r");
+    *text += **text == '\n';
+    return line;
+}
+
+/* Are they the same, whatever number stands before ` s`? */
+static bool is_same(const char *shown, const char *printed)
+{
+    while (*shown && *printed) {
+        size_t a = strspn(shown, "0123456789."), b = strspn(printed, "0123456789.");
+        if (a && b && !strncmp(shown + a, " s", 2) && !strncmp(printed + b, " s", 2) &&
+            memchr(shown, '.', a)) {
+            shown += a;
+            printed += b;
+        } else if (*shown++ != *printed++) {
+            return false;
+        }
+    }
+    while (*shown == ' ')
+        shown++;
+    while (*printed == ' ')
+        printed++;
+    return *shown == *printed;
+}
+
+struct session {
+    struct uno *uno;
+    size_t read; /* of the output */
+};
+
+/* The next line that the chip prints, when it is complete. */
+static void read_line(struct session *session, char *line, size_t size)
+{
+    uint64_t end = uno_cycle(session->uno) + PATIENCE;
+    for (;;) {
+        const char *text = uno_output(session->uno).text + session->read;
+        if (strchr(text, '\n')) {
+            const char *start = text;
+            assert_non_null(next_line(&text, line, size));
+            session->read += (size_t)(text - start);
+            return;
+        }
+        if (uno_cycle(session->uno) > end)
+            fail_msg("nothing more is printed behind: %s", line);
+        assert_int_equal(uno_run(session->uno, UNO_MS(1)), UNO_LIMIT);
+    }
+}
+
+/* Reads on until the line is printed that is shown; without `skip` it must be the next. */
+static void expect(struct session *session, const char *shown, bool skip)
+{
+    char line[512] = "";
+    do
+        read_line(session, line, sizeof line);
+    while (skip && !is_same(shown, line));
+    if (!is_same(shown, line))
+        fail_msg("shown: %s\nprinted: %s", shown, line);
+}
+
+static void play(const char *block, const char *end)
+{
+    struct session session = {uno_new(NQUEENS_ELF, NULL), 0};
+    char line[512];
+    bool skip = false;
+    assert_non_null(session.uno);
+    assert_int_equal(uno_run_to(session.uno, "> ", UNO_MS(100)), UNO_FOUND);
+    session.read = uno_output(session.uno).count - 2;
+    while (block < end && next_line(&block, line, sizeof line)) {
+        if (!strcmp(line, "...")) {
+            skip = true;
+            continue;
+        }
+        if (!strcmp(line, ">")) /* the prompt at the end */
+            break;
+        if (!strcmp(line, "(type ?)")) {
+            uno_type(session.uno, "?");
+            continue;
+        }
+        if (line[0] == '>') {
+            uno_type(session.uno, line + 2);
+            uno_type(session.uno, "\r");
+        }
+        expect(&session, line, skip);
+        skip = false;
+    }
+    uno_free(session.uno);
+}
+
+static void every_session_of_the_readme_is_answered_as_it_shows(void **state)
+{
+    static const char fence[] = "\n```console\n";
+    int sessions = 0;
+    (void)state;
+    for (const char *block = readme; (block = strstr(block, fence)) != NULL; sessions++) {
+        block += strlen(fence);
+        const char *end = strstr(block, "\n```\n");
+        assert_non_null(end);
+        play(block, end + 1);
+    }
+    print_message("# %d sessions\n", sessions);
+    assert_true(sessions >= 13);
+}
+
+static void the_readme_has_twelve_questions_each_with_a_session(void **state)
+{
+    char question[16];
+    (void)state;
+    for (int i = 1; i <= 12; i++) {
+        snprintf(question, sizeof question, "\n**%d. ", i);
+        const char *at = strstr(readme, question);
+        assert_non_null(at);
+        snprintf(question, sizeof question, "\n**%d. ", i + 1);
+        const char *next = strstr(readme, question), *session = strstr(at, "```console");
+        assert_non_null(session);
+        assert_true(!next || session < next);
+    }
+}
+
+static char *read_file(const char *path)
+{
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        return NULL;
+    char *text = calloc(1, 1 << 20);
+    if (text && fread(text, 1, (1 << 20) - 1, file) == 0) {
+        free(text);
+        text = NULL;
+    }
+    fclose(file);
+    return text;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_session_of_the_readme_is_answered_as_it_shows),
+        cmocka_unit_test(the_readme_has_twelve_questions_each_with_a_session),
+    };
+    char *text = read_file("README.md");
+    if (!text) {
+        fprintf(stderr, "no README.md here\n");
+        return 1;
+    }
+    readme = text;
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    free(text);
+    return failed;
+}

@@ -1,0 +1,477 @@
+/* Solve on the simulated Uno: what the line says, what the matrix shows, when. */
+#define _GNU_SOURCE
+#include "tests/support/line.h"
+#include "tests/support/reference.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Cycles that frames may be off the beat: a tick, and the search for the next. */
+#define BEAT (UNO_MS(3) / 2)
+/* Cycles a byte at pace 0; the line itself takes 1360. */
+#define BYTE_MAX 1362
+
+/* ---- what the line says ---- */
+
+static void put_coords(FILE *out, const struct reference *board)
+{
+    for (unsigned row = 0; row < board->n; row++)
+        fprintf(out, "(%u, %u)", board->column[row], row + 1);
+}
+
+static void put_row(FILE *out, const struct reference *board, unsigned row, const char *queen,
+                    const char *none)
+{
+    for (unsigned column = 1; column <= board->n; column++)
+        fputs(board->column[row] == column ? queen : none, out);
+}
+
+static void put_border(FILE *out, unsigned n)
+{
+    for (unsigned i = 0; i < n + 2; i++)
+        fputc('*', out);
+    fputs("\r\n", out);
+}
+
+static void put_board(FILE *out, const struct reference *board)
+{
+    put_coords(out, board);
+    fputs("\r\n", out);
+    put_border(out, board->n);
+    for (unsigned row = 0; row < board->n; row++) {
+        fputc('*', out);
+        put_row(out, board, row, "#", " ");
+        fputs("*\r\n", out);
+    }
+    put_border(out, board->n);
+    fputs("\r\n", out);
+}
+
+static void put_grid(FILE *out, const struct reference *board, size_t number)
+{
+    fprintf(out, "No.%zu Solution of %u Queen Question\r\n", number, board->n);
+    for (unsigned row = 0; row < board->n; row++) {
+        put_row(out, board, row, "# ", "0 ");
+        fputs("\r\n", out);
+    }
+}
+
+static void put_numbers(FILE *out, const struct reference *board, unsigned first)
+{
+    for (unsigned row = 0; row < board->n; row++)
+        fprintf(out, row ? " %u" : "%u", board->column[row] - 1 + first);
+}
+
+static void put_solution(FILE *out, const char *format, const struct reference *board, size_t number)
+{
+    if (!strcmp(format, "digits")) {
+        fprintf(out, "%s\r\n", reference_text(board));
+    } else if (!strcmp(format, "table")) {
+        fprintf(out, "%s%s", number % 8 == 1 ? "" : " ", reference_text(board));
+        if (number % 8 == 0)
+            fputs("\r\n", out);
+    } else if (!strcmp(format, "list")) {
+        put_numbers(out, board, 1);
+        fputs("\r\n", out);
+    } else if (!strcmp(format, "array")) {
+        fputs("[", out);
+        put_numbers(out, board, 0);
+        fputs("]\r\n", out);
+    } else if (!strcmp(format, "coords")) {
+        put_coords(out, board);
+        fputs("\r\n", out);
+    } else if (!strcmp(format, "board")) {
+        put_board(out, board);
+    } else if (!strcmp(format, "grid")) {
+        put_grid(out, board, number);
+    }
+}
+
+/* All that `solve n` prints in this format, but for the time in its closing line; to be freed. */
+static char *expected(const char *format, unsigned n, unsigned placed)
+{
+    const struct reference *all;
+    size_t count = reference_solve(n, &all), size = 0;
+    char *text = NULL;
+    FILE *out = open_memstream(&text, &size);
+    assert_non_null(out);
+    for (size_t i = 0; i < count; i++)
+        put_solution(out, format, &all[i], i + 1);
+    if (!strcmp(format, "table") && count % 8 != 0)
+        fputs("\r\n", out);
+    fprintf(out, "%zu solution%s, %u queens placed, ", count, count == 1 ? "" : "s", placed);
+    fclose(out);
+    return text;
+}
+
+static void is_as_expected(struct uno *uno, const char *format, unsigned n, unsigned placed)
+{
+    char line[40];
+    char *text = expected(format, n, placed);
+    size_t length = strlen(text);
+    snprintf(line, sizeof line, "format %s", format);
+    line_set(uno, line);
+    snprintf(line, sizeof line, "solve %u", n);
+    const char *answer = line_ask(uno, line);
+    if (strncmp(answer, text, length) != 0)
+        assert_string_equal(answer, text);
+    line_matches(answer + length, "#.# s\r\nok\r\n> ");
+    free(text);
+}
+
+static const char *const formats[] = {"digits", "table", "list", "array", "coords", "board", "grid", "none"};
+
+static void all_92_solutions_are_printed_in_order_in_every_format(void **state)
+{
+    for (size_t i = 0; i < 8; i++)
+        is_as_expected(*state, formats[i], 8, 2056);
+}
+
+static void every_format_prints_boards_with_columns_of_two_digits(void **state)
+{
+    for (size_t i = 0; i < 7; i++) {
+        struct uno *uno = *state;
+        const struct reference *all;
+        char line[40], *text = NULL;
+        size_t size = 0;
+        FILE *out = open_memstream(&text, &size);
+        assert_non_null(out);
+        reference_solve(10, &all);
+        for (size_t k = 0; k < 9; k++)
+            put_solution(out, formats[i], &all[k], k + 1);
+        fclose(out);
+        snprintf(line, sizeof line, "format %s", formats[i]);
+        line_set(uno, line);
+        uno_type(uno, "solve 10\r");
+        line_run_to(uno, "solve 10\r\n", 50);
+        while (strlen(uno_unread(uno)) < size)
+            line_run(uno, UNO_MS(1));
+        assert_memory_equal(uno_unread(uno), text, size);
+        uno_type(uno, "\003");
+        line_answer(uno, 100);
+        free(text);
+    }
+}
+
+static void one_solution_is_named_in_the_singular_and_none_in_the_plural(void **state)
+{
+    line_matches(line_ask(*state, "solve 1"), "1\r\n1 solution, 1 queens placed, 0.# s\r\nok\r\n> ");
+    line_matches(line_ask(*state, "solve 3"), "0 solutions, 5 queens placed, 0.# s\r\nok\r\n> ");
+}
+
+static void solutions_and_queens_placed_are_the_known_numbers_for_n_to_9(void **state)
+{
+    FILE *vectors = fopen("tests/vectors/counts.tsv", "r");
+    char line[200], command[40], format[200];
+    unsigned n = 0, solutions = 0, placed = 0, checked = 0;
+    assert_non_null(vectors);
+    line_set(*state, "format none");
+    while (fgets(line, sizeof line, vectors)) {
+        if (sscanf(line, "%u %u %*s %*s %*s %*s %u", &n, &solutions, &placed) != 3 || n > 9)
+            continue;
+        snprintf(command, sizeof command, "solve %u", n);
+        snprintf(format, sizeof format, "%u solution%s, %u queens placed, #.# s\r\nok\r\n> ", solutions,
+                 solutions == 1 ? "" : "s", placed);
+        line_matches(line_ask(*state, command), format);
+        checked++;
+    }
+    fclose(vectors);
+    assert_int_equal(checked, 9);
+}
+
+static void the_number_left_out_is_8(void **state)
+{
+    line_set(*state, "format none");
+    line_matches(line_ask(*state, "solve"), "92 solutions, 2056 queens placed, #.# s\r\nok\r\n> ");
+}
+
+/* The time is the chip's: from the command to the closing line, to a few ms. */
+static void the_closing_line_tells_the_time_that_it_took(void **state)
+{
+    struct uno *uno = *state;
+    line_set(uno, "pace 100");
+    uint64_t start = uno_cycle(uno);
+    const char *answer = line_ask(uno, "solve 6");
+    double took = (double)(uno_cycle(uno) - start) / UNO_HZ;
+    double said = strtod(strstr(answer, "placed, ") + strlen("placed, "), NULL);
+    if (said > took || said < took - 0.02)
+        fail_msg("said %.3f s, took %.3f s", said, took);
+    assert_in_range(said * 1000, 400, 420);
+}
+
+/* ---- what the matrix shows ---- */
+
+static void shows(const struct uno_frame *frame, const struct reference *board)
+{
+    uint8_t rows[8];
+    reference_picture(board, rows);
+    assert_memory_equal(frame->rows, rows, 8);
+}
+
+static void the_matrix_shows_each_of_the_92_solutions_that_the_line_prints(void **state)
+{
+    struct uno *uno = *state;
+    size_t count = 0;
+    line_set(uno, "pace 20");
+    const char *answer = line_ask(uno, "solve 8");
+    const struct uno_frame *frames = uno_frames(uno, &count);
+    assert_int_equal(count, 92);
+    for (size_t i = 0; i < count; i++, answer += 10) {
+        struct reference board = reference_read(answer, 8);
+        assert_true(reference_sound(&board));
+        shows(&frames[i], &board);
+    }
+}
+
+static void a_small_board_lies_in_the_top_left_corner(void **state)
+{
+    struct uno *uno = *state;
+    line_set(uno, "pace 50");
+    line_ask(uno, "solve 4");
+    size_t count = 0;
+    const struct uno_frame *frames = uno_frames(uno, &count);
+    static const uint8_t first[8] = {0x40, 0x10, 0x80, 0x20}, second[8] = {0x20, 0x80, 0x10, 0x40};
+    assert_int_equal(count, 2);
+    assert_memory_equal(frames[0].rows, first, 8);
+    assert_memory_equal(frames[1].rows, second, 8);
+}
+
+/* The first `wanted` solutions, as printed, are what the frames show. */
+static void first_frames_match(struct uno *uno, const char *command, unsigned n, size_t wanted)
+{
+    size_t before = 0, count = 0;
+    uint8_t last[8] = {0};
+    uno_frames(uno, &before);
+    line_set(uno, "pace 30");
+    uno_type(uno, command);
+    line_run_to(uno, "\r\n", 50);
+    while (line_times(uno_unread(uno), "\r\n") < wanted)
+        line_run(uno, UNO_MS(1));
+    line_run(uno, UNO_MS(3));
+    const struct uno_frame *frames = uno_frames(uno, &count);
+    const char *text = uno_unread(uno);
+    for (size_t i = 0; i < wanted; i++, text += n + 2) {
+        struct reference board = reference_read(text, n);
+        uint8_t rows[8];
+        assert_true(reference_sound(&board));
+        reference_picture(&board, rows);
+        if (!memcmp(rows, last, 8)) /* two solutions can look alike: then there is no new picture */
+            continue;
+        memcpy(last, rows, 8);
+        while (before < count && memcmp(frames[before].rows, rows, 8) != 0)
+            before++; /* a long search shows itself */
+        assert_true(before < count);
+    }
+    uno_type(uno, "\003");
+    line_answer(uno, 200);
+}
+
+static void beyond_8_rows_an_led_stands_for_k_by_k_squares(void **state)
+{
+    first_frames_match(*state, "solve 9\r", 9, 20);
+    first_frames_match(*state, "solve 12\r", 12, 10);
+    first_frames_match(*state, "solve 16\r", 16, 5);
+    first_frames_match(*state, "solve 17\r", 17, 5);
+    first_frames_match(*state, "solve 25\r", 25, 2);
+}
+
+static void at_32_rows_an_led_stands_for_four_by_four_squares(void **state)
+{
+    struct uno *uno = *state;
+    FILE *vectors = fopen("tests/vectors/first.tsv", "r");
+    char line[300], command[60] = "check ";
+    struct reference board = {0};
+    uint8_t rows[8], lit[8];
+    assert_non_null(vectors);
+    while (fgets(line, sizeof line, vectors) && strncmp(line, "32\t", 3) != 0)
+        ;
+    fclose(vectors);
+    char *at = strchr(strchr(line, '\t') + 1, '\t') + 1;
+    for (board.n = 0; board.n < 32; board.n++)
+        board.column[board.n] = (unsigned)strtoul(at, &at, 10);
+    strcat(command, reference_text(&board));
+    line_ask(uno, command);
+    line_run(uno, UNO_MS(10));
+    reference_picture(&board, rows);
+    uno_rows(uno, lit);
+    assert_memory_equal(lit, rows, 8);
+}
+
+static void orient_shows_the_eight_turns_and_mirrors_at_once(void **state)
+{
+    struct uno *uno = *state;
+    struct reference board = reference_read("15863724", 8);
+    line_ask(uno, "check 15863724");
+    for (unsigned orient = 0; orient < 8; orient++) {
+        char command[20];
+        uint8_t rows[8], lit[8];
+        snprintf(command, sizeof command, "orient %u", orient);
+        line_set(uno, command);
+        line_run(uno, UNO_MS(5));
+        reference_picture(&board, rows);
+        reference_turn(rows, orient & 3, orient & 4);
+        uno_rows(uno, lit);
+        assert_memory_equal(lit, rows, 8);
+    }
+}
+
+static void bright_sets_the_brightness_at_once(void **state)
+{
+    struct uno *uno = *state;
+    line_ask(uno, "check 15863724");
+    for (unsigned bright = 0; bright < 16; bright++) {
+        char command[20];
+        snprintf(command, sizeof command, "bright %u", bright);
+        line_set(uno, command);
+        line_run(uno, UNO_MS(5));
+        assert_int_equal(max7219_brightness(uno_matrix(uno)), bright);
+    }
+    line_set(uno, "bright");
+    line_run(uno, UNO_MS(5));
+    assert_int_equal(max7219_brightness(uno_matrix(uno)), 4);
+}
+
+/* ---- when ---- */
+
+/* How far a frame is off the beat at the most, in cycles. */
+static uint64_t worst_beat(struct uno *uno, unsigned pace, size_t wanted)
+{
+    size_t count = 0;
+    uint64_t low = UINT64_MAX, high = 0;
+    const struct uno_frame *frames = uno_frames(uno, &count);
+    assert_int_equal(count, wanted);
+    for (size_t i = 0; i < count; i++) {
+        uint64_t beat = frames[i].cycle - i * UNO_MS(pace);
+        low = beat < low ? beat : low;
+        high = beat > high ? beat : high;
+    }
+    return high - low;
+}
+
+static void the_beat_is_kept_over_92_frames_at(struct uno *uno, unsigned pace)
+{
+    char command[20];
+    snprintf(command, sizeof command, "pace %u", pace);
+    line_set(uno, command);
+    line_ask_for(uno, "solve 8", 120000);
+    uint64_t off = worst_beat(uno, pace, 92);
+    line_figure("pace %u: 92 frames on the beat to %.2f ms", pace, (double)off / UNO_MS(1));
+    assert_in_range(off, 0, BEAT);
+}
+
+static void at_pace_20_every_frame_comes_on_the_beat(void **state)
+{
+    the_beat_is_kept_over_92_frames_at(*state, 20);
+}
+
+static void at_pace_500_every_frame_comes_on_the_beat(void **state)
+{
+    the_beat_is_kept_over_92_frames_at(*state, 500);
+}
+
+static void a_new_pace_applies_within_the_wait(void **state)
+{
+    struct uno *uno = *state;
+    line_set(uno, "pace 10000");
+    uno_type(uno, "solve 6\r");
+    line_run_to(uno, "\n246135\r\n", 200);
+    line_run(uno, UNO_MS(300));
+    uno_type(uno, "pace 50\r");
+    line_run_to(uno, "\n362514\r\n", 100);
+    line_run_to(uno, "415263\r\n", 60);
+    uno_type(uno, "pace 400\r");
+    line_run(uno, UNO_MS(300));
+    assert_null(strstr(uno_unread(uno), "531642"));
+    line_run_to(uno, "531642\r\n", 150);
+}
+
+static void at_pace_0_the_line_is_the_limit(void **state)
+{
+    struct uno *uno = *state;
+    double cycles = line_cycles_a_byte(uno);
+    line_figure("solve 8 at pace 0: %.1f cycles a byte from the first solution to the last", cycles);
+    assert_true(cycles < BYTE_MAX);
+}
+
+/* ---- glitches ---- */
+
+static void heals_within_a_second(struct uno *uno, const char *when)
+{
+    for (uint64_t seed = 1; seed <= 4; seed++) {
+        uint8_t rows[8], lit[8];
+        uno_rows(uno, rows);
+        if (seed < 4)
+            max7219_scramble(uno_matrix(uno), seed);
+        else
+            max7219_power_up(uno_matrix(uno)); /* its supply was cut */
+        line_run(uno, UNO_MS(999));
+        uno_rows(uno, lit);
+        if (memcmp(lit, rows, 8) != 0 || max7219_brightness(uno_matrix(uno)) != 4)
+            fail_msg("not healed: %s", when);
+    }
+}
+
+static void a_scrambled_matrix_heals_within_a_second(void **state)
+{
+    struct uno *uno = *state;
+    line_ask(uno, "check 15863724");
+    line_run(uno, UNO_MS(100));
+    heals_within_a_second(uno, "idle");
+    line_set(uno, "pace 10000");
+    uno_type(uno, "solve 5\r");
+    line_run(uno, UNO_MS(200));
+    heals_within_a_second(uno, "while a solution stays");
+    uno_type(uno, "!");
+    line_run(uno, UNO_MS(100));
+    heals_within_a_second(uno, "paused");
+}
+
+static void at_every_pace_a_scrambled_matrix_shows_sound_pictures_again_within_a_second(void **state)
+{
+    struct uno *uno = *state;
+    line_set(uno, "pace 100");
+    uno_type(uno, "solve 8\r");
+    line_run(uno, UNO_MS(500));
+    max7219_scramble(uno_matrix(uno), 77);
+    line_run(uno, UNO_MS(1000));
+    size_t from = 0, to = 0;
+    uno_frames(uno, &from);
+    line_run(uno, UNO_MS(3000));
+    const struct uno_frame *frames = uno_frames(uno, &to);
+    assert_int_equal(to - from, 30);
+    const struct reference *all;
+    reference_solve(8, &all);
+    size_t first = 0;
+    uint8_t rows[8];
+    do
+        reference_picture(&all[first++], rows);
+    while (first < 92 && memcmp(rows, frames[from].rows, 8) != 0);
+    for (size_t i = from; i < to; i++)
+        shows(&frames[i], &all[first - 1 + i - from]);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        QUIET_TEST(all_92_solutions_are_printed_in_order_in_every_format),
+        QUIET_TEST(every_format_prints_boards_with_columns_of_two_digits),
+        QUIET_TEST(one_solution_is_named_in_the_singular_and_none_in_the_plural),
+        QUIET_TEST(solutions_and_queens_placed_are_the_known_numbers_for_n_to_9),
+        QUIET_TEST(the_number_left_out_is_8),
+        QUIET_TEST(the_closing_line_tells_the_time_that_it_took),
+        QUIET_TEST(the_matrix_shows_each_of_the_92_solutions_that_the_line_prints),
+        QUIET_TEST(a_small_board_lies_in_the_top_left_corner),
+        QUIET_TEST(beyond_8_rows_an_led_stands_for_k_by_k_squares),
+        QUIET_TEST(at_32_rows_an_led_stands_for_four_by_four_squares),
+        QUIET_TEST(orient_shows_the_eight_turns_and_mirrors_at_once),
+        QUIET_TEST(bright_sets_the_brightness_at_once),
+        QUIET_TEST(at_pace_20_every_frame_comes_on_the_beat),
+        QUIET_TEST(at_pace_500_every_frame_comes_on_the_beat),
+        QUIET_TEST(a_new_pace_applies_within_the_wait),
+        QUIET_TEST(at_pace_0_the_line_is_the_limit),
+        QUIET_TEST(a_scrambled_matrix_heals_within_a_second),
+        QUIET_TEST(at_every_pace_a_scrambled_matrix_shows_sound_pictures_again_within_a_second),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

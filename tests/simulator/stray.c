@@ -1,0 +1,204 @@
+/* Hangs and strays, put into the running firmware on the simulated Uno: it comes back and names the cause. */
+#define _GNU_SOURCE
+#include "tests/support/line.h"
+
+#include "sim/board/chance.h"
+
+#include <string.h>
+
+enum { MCUSR = 0x54, SPL = 0x5d, SPH = 0x5e, TIMSK1 = 0x6f, SLOT = 4 };
+
+static uint32_t address(struct uno *uno, const char *name)
+{
+    int32_t found = uno_symbol(uno, name);
+    if (found < 0)
+        fail_msg("no symbol %s", name);
+    return (uint32_t)found;
+}
+
+static void tolerate_all(struct uno *uno)
+{
+    for (int fault = 0; fault < UNO_FAULTS; fault++)
+        uno_tolerate(uno, (enum uno_fault)fault, true);
+}
+
+/* What is done to it. */
+static void hang_with_interrupts(struct uno *uno)
+{
+    uno_jump(uno, address(uno, "__stop_program")); /* an instruction that jumps to itself */
+}
+
+static void hang_without_interrupts(struct uno *uno)
+{
+    uno_jump(uno, address(uno, "_exit"));
+}
+
+static void stop_the_tick(struct uno *uno)
+{
+    uno_poke(uno, TIMSK1, 0); /* main sleeps, and nothing wakes it */
+}
+
+static void jump_to_the_start(struct uno *uno)
+{
+    uno_jump(uno, 0);
+}
+
+static void jump_into_empty_flash(struct uno *uno)
+{
+    uno_jump(uno, 0x7800);
+}
+
+static void interrupt_without_handler(struct uno *uno)
+{
+    uno_jump(uno, 3 * SLOT); /* as if pins had changed */
+}
+
+static void overflow_the_stack(struct uno *uno)
+{
+    uint16_t end = (uint16_t)(uno_ram_start(uno) + uno_static_ram(uno));
+    for (uint16_t i = 0; i < 16; i++)
+        uno_poke(uno, (uint16_t)(end + i), 0x42); /* what a stack down to here leaves behind */
+}
+
+/* Does it, at 5 moments of this job; each time the chip must be back within half a second, and say why. */
+static void comes_back(void (*harm)(struct uno *uno), const char *job, const char *cause)
+{
+    uint64_t chance = 5, worst = 0;
+    for (int round = 0; round < 5; round++) {
+        struct uno *uno = line_board(NQUEENS_ELF, (uint64_t)round);
+        char wanted[60] = "last reset: ";
+        line_run_to(uno, "\n> ", 100);
+        line_set(uno, "pace 20");
+        uno_type(uno, job);
+        line_run(uno, UNO_MS(40) + chance_next(&chance) % UNO_MS(200));
+        tolerate_all(uno);
+        uno_mark(uno);
+        uint64_t start = uno_cycle(uno);
+        harm(uno);
+        if (uno_run_to(uno, "nqueens " VERSION, UNO_MS(500)) != UNO_FOUND)
+            fail_msg("did not come back from '%s'; cause: %s", job, cause);
+        worst = uno_cycle(uno) - start > worst ? uno_cycle(uno) - start : worst;
+        uno_run_to(uno, "\n> ", UNO_MS(100));
+        for (int fault = 0; fault < UNO_FAULTS; fault++)
+            uno_tolerate(uno, (enum uno_fault)fault, false);
+        line_has(line_ask(uno, "info"), strcat(wanted, cause));
+        line_set(uno, "pace 0");
+        assert_non_null(strstr(line_ask(uno, "count 8"), "as known: 92"));
+        uno_free(uno);
+    }
+    line_figure("%s: back after %.0f ms at most", cause, (double)worst / UNO_MS(1));
+}
+
+static void comes_back_from_all_jobs(void (*harm)(struct uno *uno), const char *cause)
+{
+    comes_back(harm, "solve 8\r", cause);
+    comes_back(harm, "solve 32\r", cause);
+    comes_back(harm, "count 20\r", cause);
+    comes_back(harm, "help\r", cause);
+}
+
+static void an_endless_loop_with_interrupts_on_ends_by_the_watchdog(void **state)
+{
+    (void)state;
+    comes_back_from_all_jobs(hang_with_interrupts, "watchdog");
+}
+
+static void an_endless_loop_with_interrupts_off_ends_by_the_watchdog(void **state)
+{
+    (void)state;
+    comes_back_from_all_jobs(hang_without_interrupts, "watchdog");
+}
+
+static void a_tick_that_stops_ends_by_the_watchdog(void **state)
+{
+    (void)state;
+    comes_back(stop_the_tick, "solve 8\r", "watchdog");
+}
+
+static void a_jump_to_the_start_is_found_and_named(void **state)
+{
+    (void)state;
+    comes_back_from_all_jobs(jump_to_the_start, "stray jump");
+}
+
+static void a_jump_into_empty_flash_is_found_and_named(void **state)
+{
+    (void)state;
+    comes_back_from_all_jobs(jump_into_empty_flash, "stray jump");
+}
+
+static void an_interrupt_without_a_handler_is_found_and_named(void **state)
+{
+    (void)state;
+    comes_back_from_all_jobs(interrupt_without_handler, "stray interrupt");
+}
+
+static void a_stack_overflow_is_found_and_named(void **state)
+{
+    (void)state;
+    comes_back_from_all_jobs(overflow_the_stack, "stack overflow");
+}
+
+static void a_count_goes_on_behind_each_of_them_and_is_exact(void **state)
+{
+    static void (*const harms[])(struct uno * uno) = {hang_with_interrupts,      hang_without_interrupts,
+                                                      jump_to_the_start,         jump_into_empty_flash,
+                                                      interrupt_without_handler, overflow_the_stack};
+    struct uno *uno = *state;
+    uint64_t placed = line_number(line_ask(uno, "count 14"), "queens");
+    line_run(uno, UNO_MS(100));
+    uno_type(uno, "count 14\r");
+    line_run(uno, UNO_MS(3000)); /* it is saved after 2 s */
+    tolerate_all(uno);
+    for (size_t i = 0; i < sizeof harms / sizeof *harms; i++) {
+        uno_mark(uno);
+        harms[i](uno);
+        line_run_to(uno, "count 14 goes on: ", 600);
+        line_run(uno, UNO_MS(150));
+    }
+    line_count_14_ends(uno, placed);
+}
+
+/* Optiboot 4 clears MCUSR and does not tell: what is left is a start without a cause, in RAM that was used before. */
+static void a_reset_by_an_old_boot_loader_is_no_stray_jump(void **state)
+{
+    struct uno *uno = *state;
+    for (int i = 0; i < 3; i++) {
+        line_run(uno, UNO_MS(700));
+        uno_reset(uno, UNO_EXTERNAL);
+        uno_poke(uno, MCUSR, 0);
+        uno_poke(uno, 2, 0); /* r2 */
+        uno_mark(uno);
+        line_run_to(uno, "> ", 100);
+        line_has(line_ask(uno, "info"), "last reset: unknown");
+        assert_int_equal(uno_resets(uno), 0);
+    }
+}
+
+static void after_power_on_the_cause_is_power_on_whatever_the_ram_holds(void **state)
+{
+    struct uno *uno = *state;
+    for (int i = 0; i < 40; i++) {
+        uno_power_cut(uno);
+        uno_mark(uno);
+        line_run_to(uno, "\n> ", 100);
+        line_has(line_ask(uno, "info"), "last reset: power-on");
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(an_endless_loop_with_interrupts_on_ends_by_the_watchdog),
+        cmocka_unit_test(an_endless_loop_with_interrupts_off_ends_by_the_watchdog),
+        cmocka_unit_test(a_tick_that_stops_ends_by_the_watchdog),
+        cmocka_unit_test(a_jump_to_the_start_is_found_and_named),
+        cmocka_unit_test(a_jump_into_empty_flash_is_found_and_named),
+        cmocka_unit_test(an_interrupt_without_a_handler_is_found_and_named),
+        cmocka_unit_test(a_stack_overflow_is_found_and_named),
+        LINE_TEST(a_reset_by_an_old_boot_loader_is_no_stray_jump),
+        QUIET_TEST(a_count_goes_on_behind_each_of_them_and_is_exact),
+        LINE_TEST(after_power_on_the_cause_is_power_on_whatever_the_ram_holds),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,357 @@
+/* What the matrix of the simulated Uno shows of a search, a count, a test, a question. */
+#define _GNU_SOURCE
+#include "tests/support/line.h"
+#include "tests/support/reference.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void is_lit(struct uno *uno, const uint8_t wanted[8], const char *when)
+{
+    uint8_t lit[8];
+    uno_rows(uno, lit);
+    if (memcmp(lit, wanted, 8) == 0)
+        return;
+    for (int row = 0; row < 8; row++)
+        printf("# %02x %02x\n", lit[row], wanted[row]);
+    fail_msg("left is lit, right is wanted: %s", when);
+}
+
+static void light(uint8_t rows[8], unsigned row, unsigned column, bool on)
+{
+    uint8_t bit = (uint8_t)(0x100 >> column);
+    rows[row - 1] = (uint8_t)(on ? rows[row - 1] | bit : rows[row - 1] & ~bit);
+}
+
+/* ---- search ---- */
+
+/* Follows the moves of the line, and looks at the matrix early, in the middle, and late in each. */
+static void follow(struct uno *uno, unsigned n, uint32_t pace, size_t moves)
+{
+    uint8_t stand[8] = {0};
+    char command[40];
+    snprintf(command, sizeof command, "pace %u", (unsigned)pace);
+    line_set(uno, command);
+    snprintf(command, sizeof command, "search %u\r", n);
+    uno_type(uno, command);
+    line_run_to(uno, command + strlen(command) - 1, 50);
+    line_run_to(uno, "\n", 50);
+    for (; moves; moves--) {
+        unsigned row = 0, column = 0, by = 0, at = 0;
+        const char *move = uno_unread(uno);
+        uint8_t early[8], late[8];
+        while (!strchr(move, '\n')) {
+            line_run(uno, 1000);
+            move = uno_unread(uno);
+        }
+        memcpy(early, stand, 8);
+        if (sscanf(move, "attack %u %u %u %u", &row, &column, &by, &at) == 4) {
+            uint8_t dark[8];
+            light(early, row, column, true);
+            memcpy(dark, stand, 8);
+            light(dark, by, at, false);
+            memcpy(late, stand, 8);
+            is_lit(uno, early, "the tried square is lit");
+            line_run(uno, UNO_MS(pace * 3 / 8));
+            is_lit(uno, dark, "it blinks together with its attacker");
+        } else if (sscanf(move, "place %u %u", &row, &column) == 2) {
+            light(early, row, column, true);
+            memcpy(late, early, 8);
+            is_lit(uno, early, "the new queen is lit");
+            line_run(uno, UNO_MS(pace * 3 / 8));
+        } else if (sscanf(move, "lift %u %u", &row, &column) == 2) {
+            memcpy(late, stand, 8);
+            light(late, row, column, false);
+            is_lit(uno, early, "the lifted queen is still lit");
+            line_run(uno, UNO_MS(pace * 3 / 8));
+        } else { /* the digits of a solution */
+            uno_mark(uno);
+            moves++;
+            continue;
+        }
+        line_run(uno, UNO_MS(pace * 4 / 8));
+        is_lit(uno, late, "what stands behind the move");
+        memcpy(stand, late, 8);
+        uno_mark(uno);
+    }
+    uno_type(uno, "\003");
+    line_answer(uno, 100);
+}
+
+static void every_move_of_search_is_seen_at_the_pace(void **state)
+{
+    follow(*state, 4, 400, 60);
+    follow(*state, 5, 80, 100);
+    follow(*state, 8, 200, 60);
+}
+
+static void nothing_flashes_up_for_less_than_20_ms_in_a_search_at_pace_1000(void **state)
+{
+    struct uno *uno = *state;
+    size_t count = 0;
+    line_set(uno, "pace 1000");
+    uno_type(uno, "search 5\r");
+    line_run(uno, UNO_MS(30000));
+    const struct uno_frame *frames = uno_frames(uno, &count);
+    assert_true(count > 50);
+    for (size_t i = 2; i < count; i++)
+        assert_true(frames[i].cycle - frames[i - 1].cycle > UNO_MS(20));
+}
+
+static void enter_goes_on_to_the_next_solution_and_stands_there(void **state)
+{
+    struct uno *uno = *state;
+    const struct reference *all;
+    reference_solve(8, &all);
+    line_set(uno, "pace 10000");
+    uno_type(uno, "search 8\r");
+    line_run(uno, UNO_MS(100));
+    for (size_t i = 0; i < 3; i++) {
+        uint8_t rows[8];
+        uno_mark(uno);
+        uno_type(uno, "\r");
+        line_run(uno, UNO_MS(4000));
+        if (!strstr(uno_unread(uno), reference_text(&all[i])))
+            fail_msg("no %s", reference_text(&all[i]));
+        reference_picture(&all[i], rows);
+        is_lit(uno, rows, "the solution");
+    }
+}
+
+static void the_status_of_a_search_tells_row_solutions_placed_and_lifted(void **state)
+{
+    struct uno *uno = *state;
+    uno_type(uno, "search 6\r");
+    line_run(uno, UNO_MS(800));
+    uno_type(uno, "!");
+    line_run(uno, UNO_MS(50));
+    struct uno_output output = uno_output(uno);
+    size_t placed = line_times(output.text, "\r\nplace "), lifted = line_times(output.text, "\r\nlift ");
+    char wanted[100];
+    snprintf(wanted, sizeof wanted, " queens placed, %zu lifted, ", lifted);
+    uno_mark(uno);
+    uno_type(uno, "?");
+    line_run(uno, UNO_MS(30));
+    line_matches(strstr(uno_unread(uno), "search"),
+                 "search 6: row # of 6, # solutions, # queens placed, # lifted, #.# s, # %, paused\r\n");
+    assert_non_null(strstr(uno_unread(uno), wanted));
+    assert_int_equal(line_number(uno_unread(uno), "queens"), placed);
+}
+
+static void beyond_8_rows_a_search_shows_bars_and_solutions_by_k_by_k_squares(void **state)
+{
+    struct uno *uno = *state;
+    struct reference board = reference_read("136824975", 9);
+    uint8_t rows[8];
+    line_set(uno, "pace 10000");
+    uno_type(uno, "search 9\r");
+    line_run(uno, UNO_MS(50));
+    uno_type(uno, ".........."); /* place 1 1, ..., place 3 6 at the latest */
+    line_run(uno, UNO_MS(200));
+    uno_rows(uno, rows);
+    for (int row = 0; row < 8; row++) /* a bar starts on the left and has no gap */
+        assert_true(((rows[row] ^ 0xff) & ((rows[row] ^ 0xff) + 1)) == 0);
+    assert_true(rows[0] != 0);
+    uno_type(uno, "\r");
+    line_run(uno, UNO_MS(2000));
+    reference_picture(&board, rows);
+    is_lit(uno, rows, "the first solution for 9");
+}
+
+/* ---- count ---- */
+
+static unsigned lit_leds(struct uno *uno)
+{
+    uint8_t rows[8];
+    unsigned lit = 0;
+    uno_rows(uno, rows);
+    for (int row = 0; row < 8; row++)
+        lit += (unsigned)__builtin_popcount(rows[row]);
+    return lit;
+}
+
+static void a_count_fills_the_matrix_part_by_part_and_ends_full(void **state)
+{
+    struct uno *uno = *state;
+    unsigned most = 0, blinks = 0, before = 0;
+    uno_type(uno, "count 13\r");
+    for (int i = 0; i < 200; i++) {
+        line_run(uno, UNO_MS(50));
+        unsigned lit = lit_leds(uno);
+        assert_true(lit + 1 >= most); /* only the newest part is ever dark again */
+        blinks += lit != before;
+        before = lit;
+        most = lit > most ? lit : most;
+        if (strstr(uno_unread(uno), "as known"))
+            break;
+    }
+    line_run(uno, UNO_MS(1000));
+    assert_int_equal(lit_leds(uno), 64);
+    assert_true(blinks >= 5);
+}
+
+static void the_time_left_of_a_count_is_estimated_within_a_factor_of_two(void **state)
+{
+    struct uno *uno = *state;
+    uno_type(uno, "count 14\r");
+    line_run(uno, UNO_MS(4500));
+    uno_mark(uno);
+    uint64_t asked = uno_cycle(uno);
+    uno_type(uno, "?");
+    line_run(uno, UNO_MS(30));
+    const char *about = strstr(uno_unread(uno), ", about ");
+    assert_non_null(about);
+    double left = strtod(about + 8, NULL);
+    line_run_to(uno, "as known", 60000);
+    double took = (double)(uno_cycle(uno) - asked) / UNO_HZ;
+    line_figure("count 14 after 4.5 s: %.0f s left were foretold, %.1f s it took", left, took);
+    assert_true(left < 2 * took + 1 && left + 1 > took / 2);
+}
+
+/* ---- test, bright, orient ? ---- */
+
+static void test_walks_through_all_leds_rows_columns_and_all(void **state)
+{
+    struct uno *uno = *state;
+    size_t count = 0;
+    const char *answer = line_ask(uno, "test");
+    assert_non_null(strstr(answer, "ok\r\n> "));
+    const struct uno_frame *frames = uno_frames(uno, &count);
+    assert_true(count >= 81);
+    for (unsigned i = 0; i < 81; i++) {
+        uint8_t wanted[8] = {0};
+        if (i < 64)
+            light(wanted, i / 8 + 1, i % 8 + 1, true);
+        else if (i < 72)
+            wanted[i - 64] = 0xff;
+        else
+            memset(wanted, i < 80 ? 0x80 >> (i - 72) : 0xff, 8);
+        assert_memory_equal(frames[i].rows, wanted, 8);
+        if (i)
+            assert_in_range(frames[i].cycle - frames[i - 1].cycle, UNO_MS(50), UNO_MS(400));
+    }
+}
+
+static void ctrl_c_ends_the_test(void **state)
+{
+    struct uno *uno = *state;
+    uno_type(uno, "test\r");
+    line_run(uno, UNO_MS(500));
+    uno_mark(uno);
+    uno_type(uno, "\003");
+    assert_non_null(strstr(line_answer(uno, 50), "ok\r\n> "));
+}
+
+static void bright_shows_its_number_and_then_the_board_again(void **state)
+{
+    struct uno *uno = *state;
+    uint8_t board[8];
+    static const uint8_t ten_and_two[8] = {0, 0x27, 0x61, 0x27, 0x24, 0x77};
+    line_ask(uno, "check 15863724");
+    line_run(uno, UNO_MS(20));
+    uno_rows(uno, board);
+    line_set(uno, "bright 12");
+    line_run(uno, UNO_MS(20));
+    is_lit(uno, ten_and_two, "12");
+    assert_int_equal(max7219_brightness(uno_matrix(uno)), 12);
+    line_run(uno, UNO_MS(1200));
+    is_lit(uno, board, "the board");
+}
+
+static void a_long_press_shows_the_new_size_in_digits_first(void **state)
+{
+    struct uno *uno = *state;
+    static const uint8_t four[8] = {0, 0x14, 0x14, 0x1c, 0x04, 0x04};
+    line_run(uno, UNO_MS(100));
+    uno_button_bounce(uno, true);
+    line_run(uno, UNO_MS(1150));
+    uno_button_bounce(uno, false);
+    is_lit(uno, four, "4");
+    line_run(uno, UNO_MS(1200));
+    assert_int_equal(lit_leds(uno), 4);
+}
+
+/* What a person sees whose module hangs in one of eight ways. */
+static void seen(struct uno *uno, unsigned way, uint8_t rows[8])
+{
+    uno_rows(uno, rows);
+    reference_turn(rows, way & 3, way & 4);
+}
+
+/* Which of the eight pictures drawn on the line is this one?  Two bands of four, 10 characters each. */
+static unsigned picture_number(const char *answer, const uint8_t rows[8])
+{
+    const char *band = strstr(answer, "0         1");
+    unsigned found = 8;
+    assert_non_null(band);
+    for (unsigned number = 0; number < 8; number++) {
+        const char *line = number < 4 ? band : strstr(band, "4         5");
+        unsigned same = 0;
+        for (unsigned row = 0; row < 8; row++) {
+            line = strchr(line, '\n') + 1;
+            for (unsigned column = 0; column < 8; column++)
+                same += (line[number % 4 * 10 + column] == '#') == (rows[row] >> (7 - column) & 1);
+        }
+        if (same == 64) {
+            assert_int_equal(found, 8);
+            found = number;
+        }
+    }
+    assert_true(found < 8);
+    return found;
+}
+
+static void the_answer_to_orient_sets_any_module_upright(void **state)
+{
+    struct uno *uno = *state;
+    struct reference board = reference_read("15863724", 8);
+    uint8_t upright[8], rows[8];
+    reference_picture(&board, upright);
+    for (unsigned way = 0; way < 8; way++) {
+        char number[2] = "";
+        char *drawn = strdup(line_ask(uno, "orient ?"));
+        assert_non_null(drawn);
+        line_run(uno, UNO_MS(20));
+        seen(uno, way, rows);
+        number[0] = (char)('0' + picture_number(drawn, rows));
+        free(drawn);
+        assert_non_null(strstr(line_ask(uno, number), "save"));
+        line_ask(uno, "check 15863724");
+        line_run(uno, UNO_MS(20));
+        seen(uno, way, rows);
+        assert_memory_equal(rows, upright, 8);
+    }
+}
+
+static void a_number_is_an_answer_only_to_the_question(void **state)
+{
+    struct uno *uno = *state;
+    assert_memory_equal(line_ask(uno, "3"), "error: ", 7);
+    line_ask(uno, "orient ?");
+    assert_memory_equal(line_ask(uno, "8"), "error: ", 7);
+    line_has(line_ask(uno, "settings"), "orient 0");
+    line_ask(uno, "5");
+    line_has(line_ask(uno, "settings"), "orient 5");
+    assert_memory_equal(line_ask(uno, "3"), "error: ", 7);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        QUIET_TEST(every_move_of_search_is_seen_at_the_pace),
+        QUIET_TEST(nothing_flashes_up_for_less_than_20_ms_in_a_search_at_pace_1000),
+        QUIET_TEST(enter_goes_on_to_the_next_solution_and_stands_there),
+        QUIET_TEST(the_status_of_a_search_tells_row_solutions_placed_and_lifted),
+        QUIET_TEST(beyond_8_rows_a_search_shows_bars_and_solutions_by_k_by_k_squares),
+        QUIET_TEST(a_count_fills_the_matrix_part_by_part_and_ends_full),
+        QUIET_TEST(the_time_left_of_a_count_is_estimated_within_a_factor_of_two),
+        QUIET_TEST(test_walks_through_all_leds_rows_columns_and_all),
+        QUIET_TEST(ctrl_c_ends_the_test),
+        QUIET_TEST(bright_shows_its_number_and_then_the_board_again),
+        QUIET_TEST(a_long_press_shows_the_new_size_in_digits_first),
+        QUIET_TEST(the_answer_to_orient_sets_any_module_upright),
+        QUIET_TEST(a_number_is_an_answer_only_to_the_question),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

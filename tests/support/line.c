@@ -1,0 +1,204 @@
+/* The serial line of the simulated Uno, used as a script uses it: type a line, read the answer. */
+#define _GNU_SOURCE
+#include "tests/support/line.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define CHUNK 1000 /* cycles: shorter than a byte, so that no end of an answer is run past */
+
+struct uno *line_board(const char *elf, uint64_t seed)
+{
+    struct uno_options options = {.seed = seed};
+    struct uno *uno = uno_new(elf, &options);
+    if (!uno)
+        fail_msg("%s", uno_error());
+    return uno;
+}
+
+int line_setup(void **state)
+{
+    struct uno *uno = line_board(NQUEENS_ELF, 1);
+    *state = uno;
+    line_run_to(uno, "\n> ", 100);
+    return 0;
+}
+
+int line_setup_quiet(void **state)
+{
+    line_setup(state);
+    line_set(*state, "pace 0");
+    return 0;
+}
+
+int line_teardown(void **state)
+{
+    uno_free(*state);
+    return 0;
+}
+
+static const char *tail(const struct uno *uno)
+{
+    struct uno_output output = uno_output(uno);
+    return output.text + (output.count > 300 ? output.count - 300 : 0);
+}
+
+static void check_stop(const struct uno *uno, enum uno_stop stop)
+{
+    if (stop == UNO_FAULT)
+        fail_msg("%s; said last:\n%s", uno_fault_text(uno), tail(uno));
+    if (stop == UNO_HALTED)
+        fail_msg("the chip sleeps for ever; said last:\n%s", tail(uno));
+}
+
+void line_run(struct uno *uno, uint64_t cycles)
+{
+    check_stop(uno, uno_run(uno, cycles));
+}
+
+void line_run_to(struct uno *uno, const char *text, uint32_t ms)
+{
+    enum uno_stop stop = uno_run_to(uno, text, UNO_MS(ms));
+    check_stop(uno, stop);
+    if (stop != UNO_FOUND)
+        fail_msg("'%s' did not come within %u ms; said last:\n%s", text, (unsigned)ms, tail(uno));
+}
+
+/* Where the line begins that ends in front of `end`, where a CRLF stands. */
+static const char *line_before(const char *text, const char *end)
+{
+    const char *start = end - 2;
+    while (start > text && start[-1] != '\n')
+        start--;
+    return start;
+}
+
+/* Does an answer end here: `ok` or `error: ...` alone on a line, then the prompt? */
+static bool is_complete(const char *text, size_t count)
+{
+    const char *prompt = text + count - 2;
+    if (count < 6 || strcmp(prompt, "> ") != 0 || prompt[-1] != '\n')
+        return false;
+    const char *line = line_before(text, prompt);
+    return !strncmp(line, "ok\r", 3) || !strncmp(line, "error: ", 7);
+}
+
+const char *line_answer(struct uno *uno, uint32_t ms)
+{
+    static char *kept;
+    uint64_t end = uno_cycle(uno) + UNO_MS(ms);
+    size_t begin = (size_t)(uno_unread(uno) - uno_output(uno).text), seen = begin;
+    struct uno_output output = uno_output(uno);
+    while (output.count == seen || !is_complete(output.text + begin, output.count - begin)) {
+        seen = output.count;
+        if (uno_cycle(uno) >= end)
+            fail_msg("no answer within %u ms; said last:\n%s", (unsigned)ms, tail(uno));
+        line_run(uno, CHUNK);
+        output = uno_output(uno);
+    }
+    free(kept);
+    kept = strdup(output.text + begin);
+    uno_mark(uno);
+    return kept;
+}
+
+const char *line_ask_for(struct uno *uno, const char *line, uint32_t ms)
+{
+    size_t length = strlen(line);
+    uno_mark(uno);
+    uno_type(uno, line);
+    uno_type(uno, "\r");
+    const char *answer = line_answer(uno, ms);
+    if (!strncmp(answer, line, length))
+        answer += length;
+    assert_memory_equal(answer, "\r\n", 2);
+    return answer + 2;
+}
+
+const char *line_ask(struct uno *uno, const char *line)
+{
+    return line_ask_for(uno, line, 60000);
+}
+
+void line_set(struct uno *uno, const char *line)
+{
+    assert_string_equal(line_ask(uno, line), "ok\r\n> ");
+}
+
+void line_has(const char *answer, const char *text)
+{
+    size_t length = strlen(text);
+    for (const char *at = answer; (at = strstr(at, text)) != NULL; at++)
+        if ((at == answer || at[-1] == '\n') && at[length] == '\r')
+            return;
+    fail_msg("no line '%s' in:\n%s", text, answer);
+}
+
+size_t line_times(const char *text, const char *part)
+{
+    size_t times = 0;
+    while ((text = strstr(text, part)) != NULL) {
+        times++;
+        text += strlen(part);
+    }
+    return times;
+}
+
+uint64_t line_number(const char *text, const char *what)
+{
+    const char *at = strstr(text, what);
+    if (!at || at < text + 2 || at[-1] != ' ' || !isdigit((unsigned char)at[-2]))
+        fail_msg("no number of '%s' in:\n%s", what, text);
+    at--;
+    while (at > text && isdigit((unsigned char)at[-1]))
+        at--;
+    return strtoull(at, NULL, 10);
+}
+
+void line_matches(const char *text, const char *pattern)
+{
+    const char *t = text, *p = pattern;
+    for (; *p; p++) {
+        if (*p == '#' && isdigit((unsigned char)*t)) {
+            while (isdigit((unsigned char)*t))
+                t++;
+        } else if (*p == '#' || *p != *t++) {
+            break;
+        }
+    }
+    if (*p || *t)
+        fail_msg("expected:\n%s\nis:\n%s", pattern, text);
+}
+
+void line_figure(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    printf("# ");
+    vprintf(format, args);
+    printf("\n");
+    fflush(stdout);
+    va_end(args);
+}
+
+double line_cycles_a_byte(struct uno *uno)
+{
+    size_t start = uno_output(uno).count;
+    line_ask(uno, "solve 8");
+    struct uno_output output = uno_output(uno);
+    const char *first = strstr(output.text + start, "15863724\r\n"), *last = strstr(first, "84136275\r\n");
+    size_t from = (size_t)(first - output.text) + 9, to = (size_t)(last - output.text) + 9;
+    assert_int_equal(to - from, 910);
+    return (double)(output.cycle[to] - output.cycle[from]) / (double)(to - from);
+}
+
+void line_count_14_ends(struct uno *uno, uint64_t placed)
+{
+    uno_mark(uno);
+    line_run_to(uno, "as known", 60000);
+    const char *closing = strrchr(uno_output(uno).text, '\n');
+    assert_int_equal(line_number(closing, "solutions"), 365596);
+    assert_int_equal(line_number(closing, "queens"), placed);
+}

@@ -1,0 +1,68 @@
+/* The serial line of the simulated Uno, used as a script uses it: type a line, read the answer. */
+#ifndef LINE_H
+#define LINE_H
+
+#include "sim/board/uno.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+/*
+ * All of these fail the test when the chip does something that is not tolerated (uno.h: enum uno_fault), and
+ * show what was said last on the line when it does not say what is waited for.
+ */
+
+#define LINE_BYTE 1389 /* cycles that a byte takes on the line */
+
+/* For cmocka_unit_test_setup_teardown: *state is a board with the shipped image, at its first prompt. */
+int line_setup(void **state);
+/* The same, and `pace 0` typed: the demo does not start. */
+int line_setup_quiet(void **state);
+int line_teardown(void **state);
+#define LINE_TEST(name)  cmocka_unit_test_setup_teardown(name, line_setup, line_teardown)
+#define QUIET_TEST(name) cmocka_unit_test_setup_teardown(name, line_setup_quiet, line_teardown)
+
+/* A board with this image, powered on at this seed of its noise; nothing has run yet. */
+struct uno *line_board(const char *elf, uint64_t seed);
+
+void line_run(struct uno *uno, uint64_t cycles);
+void line_run_to(struct uno *uno, const char *text, uint32_t ms);
+
+/*
+ * Types a line and runs to the prompt behind its `ok` or `error: ...`, for at most a minute of the chip's
+ * time, or `ms`.  Returns all that came behind the echo of the line, the prompt included; good until the next
+ * call.
+ */
+const char *line_ask(struct uno *uno, const char *line);
+const char *line_ask_for(struct uno *uno, const char *line, uint32_t ms);
+/* Runs on to the prompt that follows an `ok` or `error: ...`; all that came until then, as for line_ask. */
+const char *line_answer(struct uno *uno, uint32_t ms);
+
+/* Asks, and the answer must be `ok` alone. */
+void line_set(struct uno *uno, const char *line);
+
+/* Does `text` stand in the answer, from the start of a line to the end of one?  The test fails if not. */
+void line_has(const char *answer, const char *text);
+/* How many times `part` stands in `text`. */
+size_t line_times(const char *text, const char *part);
+/* The number in front of ` WHAT` in the text; the test fails if there is none. */
+uint64_t line_number(const char *text, const char *what);
+
+/* Prints a measured figure beside the results. */
+__attribute__((format(printf, 1, 2))) void line_figure(const char *format, ...);
+
+/* Is `PATTERN` what stands here: # stands for one or more digits, all else for itself?  Fails if not. */
+void line_matches(const char *text, const char *pattern);
+
+/* Cycles a byte from the end of the first solution of `solve 8` to that of the last. */
+double line_cycles_a_byte(struct uno *uno);
+
+/* `count 14` comes to its end, with the known number and as many queens placed as when nothing disturbs it. */
+void line_count_14_ends(struct uno *uno, uint64_t placed);
+
+#endif

@@ -1,0 +1,125 @@
+/* The N queens problem solved in the plainest way, to compare the firmware with. */
+#define _GNU_SOURCE
+#include "tests/support/reference.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool attacks(const struct reference *board, unsigned a, unsigned b)
+{
+    unsigned x = board->column[a], y = board->column[b];
+    return x == y || x + a == y + b || x + b == y + a;
+}
+
+bool reference_sound(const struct reference *board)
+{
+    for (unsigned a = 0; a < board->n; a++)
+        for (unsigned b = 0; b < a; b++)
+            if (attacks(board, a, b))
+                return false;
+    return true;
+}
+
+static struct reference found[1000];
+
+static size_t fill(struct reference *board, unsigned row, size_t count)
+{
+    if (row == board->n) {
+        found[count] = *board;
+        return count + 1;
+    }
+    for (unsigned column = 1; column <= board->n; column++) {
+        unsigned free_of = 0;
+        board->column[row] = column;
+        while (free_of < row && !attacks(board, row, free_of))
+            free_of++;
+        if (free_of == row)
+            count = fill(board, row + 1, count);
+    }
+    return count;
+}
+
+size_t reference_solve(unsigned n, const struct reference **solutions)
+{
+    struct reference board = {.n = n};
+    *solutions = found;
+    return fill(&board, 0, 0);
+}
+
+static const char alphabet[] = "123456789abcdefghijklmnopqrstuvw";
+
+const char *reference_text(const struct reference *board)
+{
+    static char text[REFERENCE_MAX + 1];
+    for (unsigned row = 0; row < board->n; row++)
+        text[row] = alphabet[board->column[row] - 1];
+    text[board->n] = '\0';
+    return text;
+}
+
+struct reference reference_read(const char *text, size_t length)
+{
+    struct reference board = {.n = (unsigned)length};
+    for (size_t row = 0; row < length && row < REFERENCE_MAX; row++) {
+        const char *at = text[row] ? strchr(alphabet, text[row]) : NULL;
+        board.column[row] = at ? (unsigned)(at - alphabet) + 1 : 99;
+    }
+    return board;
+}
+
+void reference_picture(const struct reference *board, uint8_t rows[8])
+{
+    unsigned k = (board->n + 7) / 8;
+    memset(rows, 0, 8);
+    for (unsigned row = 0; row < board->n; row++)
+        rows[row / k] = (uint8_t)(rows[row / k] | 128 >> ((board->column[row] - 1) / k));
+}
+
+void reference_turn(uint8_t rows[8], unsigned turns, bool mirrored)
+{
+    bool lit[8][8];
+    for (unsigned i = 0; i < turns + mirrored; i++) {
+        for (unsigned row = 0; row < 8; row++)
+            for (unsigned column = 0; column < 8; column++)
+                lit[row][column] = rows[row] >> (7 - column) & 1;
+        memset(rows, 0, 8);
+        /* Anticlockwise: what was the right edge becomes the upper one. */
+        for (unsigned row = 0; row < 8; row++)
+            for (unsigned column = 0; column < 8; column++)
+                if (i < turns ? lit[column][7 - row] : lit[column][row])
+                    rows[row] = (uint8_t)(rows[row] | 128 >> column);
+    }
+}
+
+static void watch(FILE *out, struct reference *board, unsigned row)
+{
+    for (unsigned column = 1; row < board->n && column <= board->n; column++) {
+        unsigned by = 0;
+        board->column[row] = column;
+        while (by < row && !attacks(board, row, by))
+            by++;
+        if (by < row) {
+            fprintf(out, "attack %u %u %u %u\r\n", row + 1, column, by + 1, board->column[by]);
+            continue;
+        }
+        fprintf(out, "place %u %u\r\n", row + 1, column);
+        if (row + 1 == board->n)
+            fprintf(out, "%s\r\n", reference_text(board));
+        watch(out, board, row + 1);
+        fprintf(out, "lift %u %u\r\n", row + 1, column);
+    }
+}
+
+char *reference_search(unsigned n)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    struct reference board = {.n = n};
+    if (!out)
+        abort();
+    watch(out, &board, 0);
+    fclose(out);
+    return text;
+}

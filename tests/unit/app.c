@@ -1,0 +1,977 @@
+/* Host tests of the whole application on the fake hardware: lines, live keys, jobs, button, time. */
+#include "tests/unit/host.h"
+#include "tests/unit/unit.h"
+
+#include "firmware/display/view.h"
+#include "firmware/job/job.h"
+#include "firmware/storage/settings.h"
+
+static int begin(void **state)
+{
+    (void)state;
+    host_reset();
+    fake_uart_clear();
+    return 0;
+}
+
+/* How often a text occurs in what was sent. */
+static unsigned sent_count(const char *text)
+{
+    unsigned count = 0;
+    for (const char *p = fake_uart_sent(); (p = strstr(p, text)) != NULL; p++)
+        count++;
+    return count;
+}
+
+/* Types a line, and lets all that it starts come to its end. */
+static void run(const char *line)
+{
+    host_type(line);
+    for (unsigned i = 0; i < 100; i++)
+        host_work();
+}
+
+/* Sends a line without a look at the answer. */
+static void set(const char *line)
+{
+    host_type(line);
+    host_type("\r");
+    fake_uart_clear();
+}
+
+static void after_a_reset_come_the_version_and_where_to_get_help(void **state)
+{
+    (void)state;
+    host_reset();
+    assert_sent("nqueens " VERSION " (host, 16 MHz)\r\nhelp lists the commands, ? says what runs\r\n> ");
+}
+
+static void solve_6_prints_four_solutions_and_what_they_took(void **state)
+{
+    (void)state;
+    set("pace 0");
+    host_type("solve 6\r");
+    assert_sent("solve 6\r\n246135\r\n362514\r\n415263\r\n531642\r\n"
+                "4 solutions, 152 queens placed, 0.000 s\r\nok\r\n> ");
+}
+
+static void an_empty_line_gets_a_prompt_alone(void **state)
+{
+    (void)state;
+    host_type("\r");
+    assert_sent("\r\n> ");
+    host_type("  \r");
+    assert_sent("  \r\n> ");
+}
+
+/* Each ms in which a solution begins to be sent, from that of the first. */
+static void a_solution_stays_for_the_pace_to_the_ms(void **state)
+{
+    unsigned seen = 0, first = 0;
+    (void)state;
+    set("pace 20");
+    fake_uart_paced = true;
+    host_type("solve\r");
+    for (unsigned ms = 0; ms < 1860; ms++) {
+        unsigned solutions = (unsigned)job.total.solutions;
+        if (job.kind == COMMAND_SOLVE && solutions > seen) {
+            assert_int_equal(solutions, seen + 1);
+            if (!seen)
+                first = ms;
+            assert_int_equal(ms, first + 20 * seen);
+            seen = solutions;
+        }
+        host_elapse(1);
+    }
+    assert_int_equal(seen, 92);
+    assert_int_equal(sent_count("92 solutions, 2056 queens placed, 1.8"), 1);
+}
+
+static void the_last_solution_stays_for_the_pace_too(void **state)
+{
+    (void)state;
+    set("pace 100");
+    host_type("solve 1\r");
+    assert_sent("solve 1\r\n1\r\n");
+    host_elapse(99);
+    assert_sent("");
+    host_elapse(1);
+    assert_sent("1 solution, 1 queens placed, 0.100 s\r\nok\r\n> ");
+}
+
+static void the_time_has_three_digits_behind_the_point(void **state)
+{
+    static const unsigned paces[] = {0, 7, 70, 700, 1005, 10000};
+    (void)state;
+    for (unsigned i = 0; i < sizeof paces / sizeof *paces; i++) {
+        char text[80];
+        snprintf(text, sizeof text, "pace %u", paces[i]);
+        set(text);
+        run("solve 1\r");
+        host_elapse(paces[i]);
+        snprintf(text, sizeof text, "\r\n1 solution, 1 queens placed, %u.%03u s\r\n", paces[i] / 1000,
+                 paces[i] % 1000);
+        assert_non_null(strstr(fake_uart_sent(), text));
+    }
+}
+
+static void a_pause_stops_solutions_and_clock_and_goes_on_where_it_was(void **state)
+{
+    (void)state;
+    set("pace 100");
+    host_type("solve 6\r");
+    host_elapse(60);
+    fake_uart_clear();
+    host_type("!");
+    assert_sent("paused\r\n");
+    host_elapse(5000);
+    assert_sent("");
+    host_type("?");
+    assert_non_null(strstr(fake_uart_sent(), "solve 6: 1 solution, "));
+    assert_non_null(strstr(fake_uart_sent(), ", 0.060 s, "));
+    assert_non_null(strstr(fake_uart_sent(), " %, paused\r\n"));
+    fake_uart_clear();
+    host_type("~");
+    assert_sent("goes on\r\n");
+    host_elapse(39);
+    assert_sent("");
+    host_elapse(1);
+    assert_sent("362514\r\n");
+}
+
+static void each_step_shows_just_one_more_solution(void **state)
+{
+    (void)state;
+    set("pace 500");
+    host_type("solve 6\r");
+    fake_uart_clear();
+    host_type(".");
+    host_elapse(1000);
+    assert_sent("362514\r\n");
+    host_type(".");
+    host_elapse(1000);
+    assert_sent("415263\r\n");
+    host_type("..");
+    host_elapse(1000);
+    assert_sent("531642\r\n4 solutions, 152 queens placed, 0.000 s\r\nok\r\n> ");
+}
+
+static void steps_owe_no_time_to_what_goes_on_after_them(void **state)
+{
+    for (unsigned steps = 1; steps < 8; steps++) {
+        begin(state);
+        set("pace 10000");
+        host_type("solve 8\r");
+        for (unsigned i = 0; i < steps; i++) {
+            host_type(".");
+            host_elapse(10);
+        }
+        fake_uart_clear();
+        host_type("~");
+        assert_sent("goes on\r\n");
+        host_elapse(9999);
+        assert_sent("");
+        host_elapse(1);
+        assert_int_equal(strlen(fake_uart_sent()), 10);
+    }
+}
+
+static void a_solution_that_comes_late_does_not_delay_those_after_it(void **state)
+{
+    unsigned ms = 0;
+    (void)state;
+    set("pace 20");
+    host_type("solve\r");
+    for (; job.total.solutions < 92 && ms < 3000; ms += 7)
+        host_elapse_by(7, 7);
+    assert_in_range(ms, 91 * 20, 91 * 20 + 7);
+}
+
+static void a_step_of_a_count_is_a_slice_of_it(void **state)
+{
+    (void)state;
+    host_type("count 32\r.");
+    host_elapse(100);
+    uint64_t placed = job.total.placed;
+    host_elapse(100);
+    assert_int_equal(job.total.placed, placed);
+    host_type(".");
+    host_elapse(100);
+    assert_true(job.total.placed > placed);
+}
+
+static void a_search_steps_move_by_move(void **state)
+{
+    (void)state;
+    set("pace 500");
+    host_type("search 4\r");
+    assert_sent("search 4\r\nplace 1 1\r\n");
+    host_type(".");
+    assert_sent("attack 2 1 1 1\r\n");
+    host_type(".");
+    host_type(".");
+    assert_sent("attack 2 2 1 1\r\nplace 2 3\r\n");
+}
+
+static void a_line_of_a_solution_is_never_torn_by_what_is_typed(void **state)
+{
+    (void)state;
+    set("pace 0");
+    set("format coords");
+    fake_uart_paced = true;
+    host_type("solve 9\r");
+    for (unsigned ms = 0; ms < 200; ms++) {
+        fake_uart_type(ms % 7 ? "x" : "?");
+        host_elapse(1);
+    }
+    host_type("\003");
+    fake_uart_paced = false;
+    host_elapse(10);
+    for (const char *line = fake_uart_sent(); (line = strchr(line, '\n')) != NULL;) {
+        line++;
+        if (strncmp(line, "(1, 1)(", 7) != 0)
+            continue;
+        unsigned queens = 0;
+        for (; *line != '\r'; line++)
+            queens += *line == '(';
+        assert_int_equal(queens, 9);
+    }
+    assert_true(sent_count("\r\n(1, 1)(") >= 10);
+    assert_true(sent_count("\r\nsolve 9: ") >= 20);
+}
+
+static void a_picture_goes_on_in_the_first_column_after_an_answer(void **state)
+{
+    (void)state;
+    set("pace 0");
+    set("format board");
+    fake_uart_paced = true;
+    host_type("solve 9\r");
+    for (unsigned ms = 0; ms < 300; ms++) {
+        if (ms % 20 == 0)
+            fake_uart_type("bright 3\r");
+        host_elapse(1);
+    }
+    assert_true(sent_count("bright 3\r\nok\r\n> ") >= 10);
+    assert_true(sent_count("\r\n*") > 10);
+    assert_int_equal(sent_count("> *"), 0);
+}
+
+static void the_ok_of_a_save_tears_no_line_of_a_solution(void **state)
+{
+    (void)state;
+    set("pace 0");
+    set("format board");
+    fake_uart_paced = fake_nv_paced = true;
+    host_type("solve 9\r");
+    for (unsigned ms = 0; ms < 2000; ms++) {
+        if (ms % 100 == 0)
+            fake_uart_type(ms % 200 ? "pace 0\rsave\r" : "pace 1\rsave\r");
+        host_elapse(1);
+    }
+    assert_true(sent_count("\r\nok\r\n> \r\n") > 15);
+    for (const char *line = fake_uart_sent(); (line = strstr(line, "\r\n*")) != NULL && strlen(line) > 20;
+         line++)
+        assert_memory_equal(line + 12, "*\r\n", 3);
+}
+
+static void a_pace_that_changes_while_it_is_saved_is_saved_whole(void **state)
+{
+    (void)state;
+    for (unsigned ms = 0; ms < 70; ms++) {
+        begin(state);
+        set("pace 500");
+        fake_nv_paced = true;
+        host_type("save\r");
+        host_elapse(ms);
+        uint16_t saved = sent_count("\r\nok\r\n") ? 500 : 1000;
+        host_type("-");
+        host_elapse(200);
+        assert_int_equal(settings.pace, 1000);
+        assert_int_equal(sent_count("\r\nok\r\n"), 1);
+        settings.pace = 0;
+        app_begin();
+        assert_int_equal(settings.pace, saved);
+    }
+}
+
+static void a_table_has_no_space_where_a_line_begins(void **state)
+{
+    (void)state;
+    set("pace 0");
+    set("format table");
+    host_type("solve 6\r");
+    assert_sent(
+        "solve 6\r\n246135 362514 415263 531642\r\n4 solutions, 152 queens placed, 0.000 s\r\nok\r\n> ");
+    set("pace 100");
+    host_type("solve 6\r");
+    host_elapse(150);
+    host_type("?");
+    host_elapse(300);
+    assert_int_equal(sent_count("\r\n "), 0);
+    assert_int_equal(sent_count("246135 362514\r\nsolve 6: 2 solutions, "), 1);
+    assert_int_equal(sent_count(" %\r\n415263 531642\r\n4 solutions, "), 1);
+}
+
+static void an_answer_to_a_live_key_leaves_the_help_in_lines(void **state)
+{
+    (void)state;
+    fake_uart_type("help\r");
+    for (unsigned i = 0; i < 3; i++)
+        app_run();
+    for (unsigned i = 0; i < 3; i++) {
+        fake_uart_type(&"?\003+"[i]);
+        app_run();
+    }
+    host_work();
+    assert_int_equal(sent_count(">   "), 0);
+    assert_int_equal(sent_count("\r\nidle\r\n"), 1);
+    assert_int_equal(sent_count("\r\npace 200\r\n"), 1);
+}
+
+static void after_a_check_the_line_goes_on(void **state)
+{
+    (void)state;
+    host_type("check 15863724\rcheck 15863725\r");
+    assert_sent("check 15863724\r\nsolution: class 15863724, size 8\r\nok\r\n> check 15863725\r\n"
+                "row 2 column 5 and row 8 column 5: same column\r\n"
+                "row 6 column 7 and row 8 column 5: same diagonal\r\n"
+                "not a solution: 2 attacking pairs\r\nok\r\n> ");
+    host_type("bright 4\r");
+    assert_sent("bright 4\r\nok\r\n> ");
+}
+
+static void a_check_that_is_paused_takes_what_is_typed(void **state)
+{
+    (void)state;
+    fake_uart_type("check 1111111111\r");
+    app_run();
+    fake_uart_type("!x");
+    host_work();
+    host_type("~");
+    assert_int_equal(sent_count("paused\r\n"), 1);
+    assert_int_equal(sent_count("goes on\r\n"), 1);
+    assert_int_equal(sent_count("not a solution: 45 attacking pairs\r\nok\r\n> x"), 1);
+}
+
+static void ctrl_c_works_in_the_middle_of_an_escape_sequence(void **state)
+{
+    (void)state;
+    host_type("solve 8\r");
+    fake_uart_clear();
+    host_type("\033[1\003");
+    assert_non_null(strstr(fake_uart_sent(), "stopped: 1 solution, "));
+}
+
+static void a_fundamental_solution_comes_with_the_size_of_its_class(void **state)
+{
+    (void)state;
+    set("pace 0");
+    run("fundamental 8\r");
+    assert_sent("fundamental 8\r\n15863724 8\r\n16837425 8\r\n24683175 8\r\n25713864 8\r\n25741863 "
+                "8\r\n26174835 8\r\n"
+                "26831475 8\r\n27368514 8\r\n27581463 8\r\n35281746 4\r\n35841726 8\r\n36258174 8\r\n"
+                "12 fundamental of 92 solutions, 2056 queens placed, 0.000 s\r\nok\r\n> ");
+    run("fundamental 1\r");
+    assert_sent("fundamental 1\r\n1 1\r\n1 fundamental of 1 solution, 1 queens placed, 0.000 s\r\nok\r\n> ");
+    run("fundamental 3\r");
+    assert_sent("fundamental 3\r\n0 fundamental of 0 solutions, 5 queens placed, 0.000 s\r\nok\r\n> ");
+}
+
+static void usaco_prints_three_solutions_and_the_total(void **state)
+{
+    (void)state;
+    set("pace 0");
+    set("format board");
+    run("usaco 6\r");
+    assert_sent("usaco 6\r\n2 4 6 1 3 5\r\n3 6 2 5 1 4\r\n4 1 5 2 6 3\r\n4\r\n"
+                "4 solutions, 152 queens placed, 0.000 s\r\nok\r\n> ");
+    run("usaco 4\r");
+    assert_sent("usaco 4\r\n2 4 1 3\r\n3 1 4 2\r\n2\r\n2 solutions, 16 queens placed, 0.000 s\r\nok\r\n> ");
+}
+
+static void a_count_is_compared_with_the_known_number(void **state)
+{
+    (void)state;
+    host_type("count 8\r");
+    for (unsigned ms = 0; job_runs() && ms < 1000; ms++)
+        host_elapse(1);
+    assert_non_null(strstr(fake_uart_sent(), "\r\n92 solutions, "));
+    assert_non_null(strstr(fake_uart_sent(), ", as known: 92 (OEIS A000170)\r\nok\r\n> "));
+}
+
+static void images_are_those_of_the_manual(void **state)
+{
+    (void)state;
+    set("pace 0");
+    run("images 15863724\r");
+    assert_sent(
+        "images "
+        "15863724\r\n15863724\r\n36428571\r\n57263148\r\n82417536\r\n17582463\r\n84136275\r\n63571428\r\n"
+        "42736851\r\n8 images\r\nok\r\n> ");
+    run("images 1\r");
+    assert_sent("images 1\r\n1\r\n1 image\r\nok\r\n> ");
+}
+
+static void a_search_prints_each_move(void **state)
+{
+    (void)state;
+    set("pace 0");
+    set("format none");
+    run("search 2\r");
+    assert_sent("search 2\r\nplace 1 1\r\nattack 2 1 1 1\r\nattack 2 2 1 1\r\nlift 1 1\r\nplace 1 "
+                "2\r\nattack 2 1 1 2\r\n"
+                "attack 2 2 1 2\r\nlift 1 2\r\n0 solutions, 2 queens placed, 0.000 s\r\nok\r\n> ");
+}
+
+static void plus_and_minus_climb_the_ladder_of_paces(void **state)
+{
+    (void)state;
+    host_type("\r");
+    fake_uart_clear();
+    host_type("-----");
+    assert_sent(
+        "\r\npace 1000\r\n> \r\npace 2000\r\n> \r\npace 5000\r\n> \r\npace 10000\r\n> \r\npace 10000\r\n> ");
+    host_type("++++++++++");
+    assert_sent(
+        "\r\npace 5000\r\n> \r\npace 2000\r\n> \r\npace 1000\r\n> \r\npace 500\r\n> \r\npace 200\r\n> "
+        "\r\npace 100\r\n> \r\npace 50\r\n> \r\npace 20\r\n> \r\npace 10\r\n> \r\npace 0\r\n> ");
+    host_type("+-");
+    assert_sent("\r\npace 0\r\n> \r\npace 10\r\n> ");
+    set("pace 333");
+    host_type("+");
+    assert_sent("\r\npace 200\r\n> ");
+    set("pace 333");
+    host_type("-");
+    assert_sent("\r\npace 500\r\n> ");
+}
+
+static void a_new_pace_holds_for_the_solution_that_stands_there(void **state)
+{
+    (void)state;
+    set("pace 10000");
+    host_type("solve 6\r");
+    host_elapse(10);
+    set("pace 50");
+    host_elapse(39);
+    assert_sent("");
+    host_elapse(1);
+    assert_sent("\r\n362514\r\n");
+    set("pace 500");
+    host_elapse(499);
+    assert_sent("");
+    host_elapse(1);
+    assert_sent("\r\n415263\r\n");
+    host_elapse(300);
+    host_type("++");
+    assert_sent("pace 200\r\npace 100\r\n531642\r\n");
+}
+
+static void ctrl_c_stops_the_job_and_forgets_the_line(void **state)
+{
+    (void)state;
+    host_type("solve 6\r");
+    host_elapse(100);
+    fake_uart_clear();
+    host_type("sett\003");
+    assert_non_null(strstr(fake_uart_sent(), "sett\r\nstopped: 1 solution, "));
+    assert_non_null(strstr(fake_uart_sent(), ", 0.100 s\r\nok\r\n> "));
+    assert_int_equal(sent_count("ok"), 1);
+    fake_uart_clear();
+    host_elapse(3000);
+    assert_sent("");
+    host_type("ings\r");
+    assert_sent("ings\r\nerror: unknown command 'ings'; allowed: the commands that help lists\r\n> ");
+}
+
+static void a_new_job_stops_the_one_before_and_a_wrong_line_does_not(void **state)
+{
+    (void)state;
+    set("pace 10000");
+    set("solve 6");
+    host_type("solve 99\r");
+    assert_sent("solve 99\r\nerror: out of range: '99'; allowed: solve [n], 1 to 32\r\n> ");
+    assert_true(job_runs());
+    host_type("usaco 4\r");
+    assert_int_equal(sent_count("stopped: 1 solution, "), 1);
+    assert_int_equal(sent_count("\r\nok\r\n> \r\n2 4 1 3\r\n"), 1);
+}
+
+static void a_query_is_answered_while_a_job_runs_and_the_job_goes_on(void **state)
+{
+    (void)state;
+    set("pace 100");
+    set("solve 6");
+    host_type("settings\r");
+    assert_sent(
+        "settings\r\nformat digits\r\npace 100\r\nbright 4\r\norient 0\r\necho on\r\nauto on\r\nok\r\n> ");
+    host_elapse(100);
+    assert_sent("\r\n362514\r\n");
+}
+
+static void what_is_typed_between_solutions_is_shown_again(void **state)
+{
+    (void)state;
+    set("pace 100");
+    set("solve 6");
+    host_type("inf");
+    host_elapse(100);
+    assert_sent("inf\r\n362514\r\n");
+    host_type("o");
+    assert_sent("> info");
+    host_type("\r");
+    assert_non_null(strstr(fake_uart_sent(), "\r\nnqueens " VERSION " (host, 16 MHz)\r\nstatic RAM: "));
+    assert_non_null(strstr(fake_uart_sent(), "\r\nlast reset: power-on\r\nok\r\n> "));
+}
+
+static void a_line_that_is_too_long_or_lost_gets_its_error(void **state)
+{
+    (void)state;
+    host_type("solve 0000000000000000000000000000000000008\r");
+    assert_int_equal(sent_count("\r\nerror: line too long; allowed: 40 characters\r\n> "), 1);
+    assert_false(job_runs() && !job.unasked);
+    fake_uart_clear();
+    fake_uart_receive("bright\0 3\r", 10);
+    host_work();
+    assert_sent("bright 3\r\nerror: input lost; allowed: the line once more\r\n> ");
+    assert_int_equal(settings.bright, 4);
+}
+
+static void a_live_key_is_no_part_of_the_line(void **state)
+{
+    (void)state;
+    host_type("bri?g!h~t+ -.7\r");
+    assert_int_equal(settings.bright, 7);
+    assert_int_equal(sent_count("> bright 7\r\nok\r\n"), 1);
+}
+
+static void with_echo_off_only_answers_are_sent(void **state)
+{
+    (void)state;
+    set("echo off");
+    host_type("bright 3\r");
+    assert_sent("\r\nok\r\n> ");
+    host_type("bright\x15\x15 x\b\x7fhello\r");
+    assert_sent("\r\nerror: unknown command 'hello'; allowed: the commands that help lists\r\n> ");
+}
+
+static void the_demo_starts_after_half_a_second_and_goes_on_over_and_over(void **state)
+{
+    (void)state;
+    settings.pace = 0;
+    host_elapse(499);
+    assert_sent("");
+    host_elapse(1);
+    assert_int_equal(strncmp(fake_uart_sent(), "\r\n15863724\r\n16837425\r\n", 22), 0);
+    host_elapse(100);
+    assert_int_equal(sent_count("ok"), 0);
+    assert_true(sent_count("92 solutions, 2056 queens placed, ") > 1);
+    assert_true(sent_count("\r\n15863724\r\n") > 1);
+}
+
+static void any_line_ends_the_demo(void **state)
+{
+    static const char *const lines[] = {"\r", "bright 3\r", "nonsense\r", "solve 4\r", "\003"};
+    for (unsigned i = 0; i < sizeof lines / sizeof *lines; i++) {
+        begin(state);
+        host_elapse(700);
+        assert_true(job_runs() && job.unasked);
+        host_type(lines[i]);
+        assert_int_equal(sent_count("stopped: 1 solution, 8"), 0);
+        assert_int_equal(sent_count("stopped: 1 solution, "), 1);
+        assert_false(job_runs() && job.unasked);
+    }
+}
+
+static void a_line_before_the_demo_starts_keeps_it_away(void **state)
+{
+    (void)state;
+    host_elapse(400);
+    host_type("\r");
+    assert_sent("\r\n> ");
+    host_elapse(5000);
+    assert_sent("");
+}
+
+static void a_demo_that_is_stepped_past_its_end_stays_paused(void **state)
+{
+    (void)state;
+    host_elapse(500);
+    for (unsigned i = 0; i < 100; i++)
+        host_type(".");
+    assert_int_equal(sent_count("92 solutions"), 1);
+    fake_uart_clear();
+    host_elapse(5000);
+    assert_sent("");
+    host_type("?");
+    assert_int_equal(sent_count(", paused\r\n"), 1);
+}
+
+/* Presses the button for so long. */
+static void press(unsigned ms)
+{
+    host_button = true;
+    host_elapse(ms);
+    host_button = false;
+    host_elapse(50);
+}
+
+static void a_short_press_pauses_and_goes_on(void **state)
+{
+    (void)state;
+    set("pace 10000");
+    set("solve 6");
+    press(100);
+    assert_sent("paused\r\n");
+    assert_true(job.paused);
+    press(100);
+    assert_sent("goes on\r\n");
+    assert_false(job.paused);
+}
+
+static void a_short_press_while_nothing_runs_says_nothing(void **state)
+{
+    (void)state;
+    set("");
+    press(100);
+    assert_sent("");
+}
+
+static void long_presses_go_round_the_board_sizes_4_to_8(void **state)
+{
+    static const uint8_t sizes[] = {4, 5, 6, 7, 8, 4, 5};
+    (void)state;
+    set("solve 8");
+    for (unsigned i = 0; i < sizeof sizes; i++) {
+        press(1100);
+        host_elapse(1000);
+        assert_true(job_runs());
+        assert_int_equal(job.kind, COMMAND_SOLVE);
+        assert_int_equal(board.n, sizes[i]);
+    }
+    assert_int_equal(sent_count("ok"), 1);
+    host_type("bright 3\r");
+    assert_true(job_runs());
+}
+
+static void the_matrix_shows_each_solution_that_is_printed(void **state)
+{
+    static const uint8_t first[8] = {0x40, 0x10, 0x04, 0x80, 0x20, 0x08};
+    static const uint8_t second[8] = {0x20, 0x04, 0x40, 0x08, 0x80, 0x10};
+    (void)state;
+    set("pace 100");
+    set("solve 6");
+    host_elapse(10);
+    assert_memory_equal(fake_spi_register + 1, first, 8);
+    host_elapse(100);
+    assert_memory_equal(fake_spi_register + 1, second, 8);
+}
+
+static void a_register_that_a_glitch_changed_is_right_again_within_a_second(void **state)
+{
+    (void)state;
+    set("pace 10000");
+    set("bright 9");
+    set("solve 6");
+    host_elapse(1000);
+    for (unsigned i = 0; i < 7; i++) {
+        uint8_t good[16];
+        memcpy(good, fake_spi_register, sizeof good);
+        memset(fake_spi_register, 0xa5, sizeof fake_spi_register);
+        host_elapse(1000);
+        for (unsigned r = 1; r <= 15; r++)
+            if (r < 13 || r == 15)
+                assert_int_equal(fake_spi_register[r], good[r]);
+    }
+}
+
+static void each_brightness_and_orient_shows_at_once(void **state)
+{
+    (void)state;
+    set("pace 10000");
+    set("solve 6");
+    set("orient 4");
+    host_elapse(1);
+    assert_int_equal(fake_spi_register[1], 0x10);
+    set("bright 11");
+    host_elapse(1);
+    assert_int_equal(fake_spi_register[10], 11);
+}
+
+static void nothing_that_a_job_sends_waits_long_for_the_line(void **state)
+{
+    static const char *const formats[] = {"digits", "table", "list", "array", "coords", "board", "none"};
+    char text[40];
+    for (unsigned i = 0; i < sizeof formats / sizeof *formats; i++) {
+        begin(state);
+        set("pace 0");
+        snprintf(text, sizeof text, "format %s", formats[i]);
+        set(text);
+        fake_uart_paced = true;
+        host_type("solve 12\r");
+        host_elapse(20);
+        fake_uart_waits = 0;
+        host_elapse(500);
+        assert_int_equal(fake_uart_waits, 0);
+    }
+}
+
+static void settings_that_were_saved_hold_after_a_reset_and_defaults_forgets_them(void **state)
+{
+    static const char typed[] = "format grid\rpace 1234\rbright 11\rorient 6\recho off\rauto off\r";
+    (void)state;
+    host_type(typed);
+    host_type("save\r");
+    host_type("bright 2\r");
+    app_begin();
+    host_work();
+    fake_uart_clear();
+    host_type("settings\r");
+    assert_sent("\r\nformat grid\r\npace 1234\r\nbright 11\r\norient 6\r\necho off\r\nauto off\r\nok\r\n> ");
+    host_type("defaults\r");
+    assert_int_equal(sent_count("ok\r\n> "), 1);
+    app_begin();
+    host_work();
+    fake_uart_clear();
+    host_type("settings\r");
+    assert_sent(
+        "settings\r\nformat digits\r\npace 500\r\nbright 4\r\norient 0\r\necho on\r\nauto on\r\nok\r\n> ");
+}
+
+static void help_lists_every_command_and_every_live_key(void **state)
+{
+    static const char *const words[] = {
+        "solve [n]",    "fundamental [n]", "count [n]", "usaco [n]",  "search [n]", "check BOARD",
+        "images BOARD", "format ",         "pace [MS]", "bright [B]", "orient [O]", "echo off|on",
+        "auto off|on",  "settings:",       "save:",     "defaults:",  "help:",      "info:"};
+    (void)state;
+    host_type("help\r");
+    for (unsigned i = 0; i < sizeof words / sizeof *words; i++) {
+        char start[40];
+        snprintf(start, sizeof start, "\r\n  %s", words[i]);
+        assert_int_equal(sent_count(start), 1);
+    }
+    const char *keys = strstr(fake_uart_sent(), "\r\nkeys: ");
+    assert_non_null(keys);
+    for (const char *key = "?!~.+-"; *key; key++)
+        assert_non_null(strchr(keys, *key));
+    assert_non_null(strstr(keys, "Ctrl-C"));
+    for (const char *line = fake_uart_sent(), *end; (end = strstr(line, "\r\n")) != NULL; line = end + 2)
+        assert_in_range(end - line, 0, 79);
+    assert_int_equal(sent_count("\r\nok\r\n> "), 1);
+}
+
+static void orient_asks_which_picture_is_seen_and_takes_its_number(void **state)
+{
+    static const uint8_t letter[8] = {0x00, 0x7c, 0x40, 0x40, 0x78, 0x40, 0x40, 0x40};
+    (void)state;
+    run("orient ?\r");
+    host_elapse(1);
+    assert_memory_equal(fake_spi_register + 1, letter, 8);
+    assert_int_equal(sent_count("\r\n........  ........  ..."), 2);
+    assert_int_equal(sent_count("Type its number.\r\nok\r\n> "), 1);
+    fake_uart_clear();
+    run("8\r");
+    assert_sent("8\r\nerror: unknown command '8'; allowed: the commands that help lists\r\n> ");
+    run("6\r");
+    assert_int_equal(settings.orient, 6);
+    assert_int_equal(sent_count("\r\norient 6\r\n"), 1);
+    assert_int_equal(sent_count("ok\r\n> "), 1);
+    fake_uart_clear();
+    run("6\r");
+    assert_int_equal(sent_count("error: unknown command '6'"), 1);
+}
+
+/* The picture under each number is what is seen when the module needs that orient: turned by it, it is
+ * upright. */
+static void the_picture_under_each_number_is_mended_by_that_orient(void **state)
+{
+    static const uint8_t letter[8] = {0x00, 0x7c, 0x40, 0x40, 0x78, 0x40, 0x40, 0x40};
+    (void)state;
+    run("orient ?\r");
+    const char *line = strstr(fake_uart_sent(), "\r\n0 ");
+    assert_non_null(line);
+    for (unsigned block = 0; block < 2; block++) {
+        uint8_t rows[4][8] = {{0}};
+        line = strstr(line + 2, "\r\n");
+        for (unsigned row = 0; row < 8; row++, line = strstr(line + 2, "\r\n"))
+            for (unsigned picture = 0; picture < 4; picture++)
+                for (unsigned column = 0; column < 8; column++)
+                    if (line[2 + 10 * picture + column] == '#')
+                        rows[picture][row] = (uint8_t)(rows[picture][row] | 0x80 >> column);
+        for (unsigned picture = 0; picture < 4; picture++) {
+            view_orient(rows[picture], (uint8_t)(4 * block + picture));
+            assert_memory_equal(rows[picture], letter, 8);
+        }
+    }
+}
+
+static void behind_a_count_a_new_orient_shows_no_board(void **state)
+{
+    static const uint8_t dark[8] = {0};
+    for (unsigned n = 4; n <= 16; n++) {
+        char text[20];
+        begin(state);
+        snprintf(text, sizeof text, "count %u\r", n);
+        host_type(text);
+        host_elapse(n);
+        run(n % 2 ? "\003test\r\003orient ?\r" : "\003orient ?\r");
+        run("2\r");
+        assert_int_equal(settings.orient, 2);
+        host_elapse(10);
+        assert_memory_equal(fake_spi_register + 1, dark, 8);
+    }
+}
+
+static void a_question_mark_in_any_other_line_is_a_live_key(void **state)
+{
+    (void)state;
+    set("");
+    host_type("or?ient?\x15");
+    assert_int_equal(sent_count("idle\r\n"), 2);
+    fake_uart_clear();
+    host_type("solve ?");
+    assert_int_equal(sent_count("idle\r\n"), 1);
+}
+
+static void enter_takes_a_search_to_its_next_solution(void **state)
+{
+    (void)state;
+    set("pace 1000");
+    host_type("search 6\r");
+    host_elapse(1500);
+    fake_uart_clear();
+    run("\r");
+    assert_sent("246135\r\n");
+    host_elapse(5000);
+    assert_sent("");
+    run("\r");
+    assert_sent("362514\r\n");
+    run("\r\r\r");
+    assert_int_equal(sent_count("415263\r\n"), 1);
+}
+
+static void the_test_walks_through_all_leds_and_ends(void **state)
+{
+    bool lit[8][8] = {{false}};
+    (void)state;
+    set("orient 5"); /* does not matter */
+    host_type("test\r");
+    for (unsigned ms = 0; ms < 10000 && job_runs(); ms++) {
+        unsigned leds = 0, at = 0;
+        host_elapse(1);
+        for (unsigned i = 0; i < 64; i++)
+            if (fake_spi_register[1 + i / 8] & 0x80 >> i % 8) {
+                leds++;
+                at = i;
+            }
+        if (leds == 1)
+            lit[at / 8][at % 8] = true;
+    }
+    for (unsigned i = 0; i < 64; i++)
+        assert_true(lit[i / 8][i % 8]);
+    assert_false(job_runs());
+    assert_int_equal(sent_count("ok\r\n> "), 1);
+}
+
+static void a_paused_job_may_be_stopped_replaced_and_asked(void **state)
+{
+    (void)state;
+    set("pace 10000");
+    set("solve 8");
+    set("!");
+    host_type("solve 5\r");
+    assert_false(job.paused);
+    set("!");
+    host_type("settings\r");
+    assert_int_equal(sent_count("ok\r\n> "), 1);
+    assert_true(job.paused);
+    host_type("\003");
+    assert_false(job_runs());
+}
+
+static void a_count_that_was_saved_goes_on_after_a_reset_and_says_so(void **state)
+{
+    (void)state;
+    host_type("count 18\r");
+    for (unsigned ms = 0; ms < 2200; ms++) { /* a slice a ms: it is saved after two seconds */
+        app_elapse(1, false);
+        app_run();
+    }
+    uint64_t placed = job.total.placed;
+    fake_uart_clear();
+    app_begin();
+    host_work();
+    assert_int_equal(sent_count("\r\ncount 18 goes on: "), 1);
+    assert_true(job.total.placed <= placed + 100000 && job.total.placed > placed / 2);
+    host_type("\003");
+    host_elapse(300);
+    app_begin();
+    fake_uart_clear();
+    host_work();
+    host_type("?");
+    assert_int_equal(sent_count("count"), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(after_a_reset_come_the_version_and_where_to_get_help, begin),
+        cmocka_unit_test_setup(solve_6_prints_four_solutions_and_what_they_took, begin),
+        cmocka_unit_test_setup(an_empty_line_gets_a_prompt_alone, begin),
+        cmocka_unit_test_setup(a_solution_stays_for_the_pace_to_the_ms, begin),
+        cmocka_unit_test_setup(the_last_solution_stays_for_the_pace_too, begin),
+        cmocka_unit_test_setup(the_time_has_three_digits_behind_the_point, begin),
+        cmocka_unit_test_setup(a_pause_stops_solutions_and_clock_and_goes_on_where_it_was, begin),
+        cmocka_unit_test_setup(each_step_shows_just_one_more_solution, begin),
+        cmocka_unit_test_setup(steps_owe_no_time_to_what_goes_on_after_them, begin),
+        cmocka_unit_test_setup(a_solution_that_comes_late_does_not_delay_those_after_it, begin),
+        cmocka_unit_test_setup(a_step_of_a_count_is_a_slice_of_it, begin),
+        cmocka_unit_test_setup(a_search_steps_move_by_move, begin),
+        cmocka_unit_test_setup(a_line_of_a_solution_is_never_torn_by_what_is_typed, begin),
+        cmocka_unit_test_setup(a_picture_goes_on_in_the_first_column_after_an_answer, begin),
+        cmocka_unit_test_setup(the_ok_of_a_save_tears_no_line_of_a_solution, begin),
+        cmocka_unit_test_setup(a_pace_that_changes_while_it_is_saved_is_saved_whole, begin),
+        cmocka_unit_test_setup(a_table_has_no_space_where_a_line_begins, begin),
+        cmocka_unit_test_setup(an_answer_to_a_live_key_leaves_the_help_in_lines, begin),
+        cmocka_unit_test_setup(after_a_check_the_line_goes_on, begin),
+        cmocka_unit_test_setup(a_check_that_is_paused_takes_what_is_typed, begin),
+        cmocka_unit_test_setup(ctrl_c_works_in_the_middle_of_an_escape_sequence, begin),
+        cmocka_unit_test_setup(a_fundamental_solution_comes_with_the_size_of_its_class, begin),
+        cmocka_unit_test_setup(usaco_prints_three_solutions_and_the_total, begin),
+        cmocka_unit_test_setup(a_count_is_compared_with_the_known_number, begin),
+        cmocka_unit_test_setup(images_are_those_of_the_manual, begin),
+        cmocka_unit_test_setup(a_search_prints_each_move, begin),
+        cmocka_unit_test_setup(plus_and_minus_climb_the_ladder_of_paces, begin),
+        cmocka_unit_test_setup(a_new_pace_holds_for_the_solution_that_stands_there, begin),
+        cmocka_unit_test_setup(ctrl_c_stops_the_job_and_forgets_the_line, begin),
+        cmocka_unit_test_setup(a_new_job_stops_the_one_before_and_a_wrong_line_does_not, begin),
+        cmocka_unit_test_setup(a_query_is_answered_while_a_job_runs_and_the_job_goes_on, begin),
+        cmocka_unit_test_setup(what_is_typed_between_solutions_is_shown_again, begin),
+        cmocka_unit_test_setup(a_line_that_is_too_long_or_lost_gets_its_error, begin),
+        cmocka_unit_test_setup(a_live_key_is_no_part_of_the_line, begin),
+        cmocka_unit_test_setup(with_echo_off_only_answers_are_sent, begin),
+        cmocka_unit_test_setup(the_demo_starts_after_half_a_second_and_goes_on_over_and_over, begin),
+        cmocka_unit_test_setup(any_line_ends_the_demo, begin),
+        cmocka_unit_test_setup(a_line_before_the_demo_starts_keeps_it_away, begin),
+        cmocka_unit_test_setup(a_demo_that_is_stepped_past_its_end_stays_paused, begin),
+        cmocka_unit_test_setup(a_short_press_pauses_and_goes_on, begin),
+        cmocka_unit_test_setup(a_short_press_while_nothing_runs_says_nothing, begin),
+        cmocka_unit_test_setup(long_presses_go_round_the_board_sizes_4_to_8, begin),
+        cmocka_unit_test_setup(the_matrix_shows_each_solution_that_is_printed, begin),
+        cmocka_unit_test_setup(a_register_that_a_glitch_changed_is_right_again_within_a_second, begin),
+        cmocka_unit_test_setup(each_brightness_and_orient_shows_at_once, begin),
+        cmocka_unit_test_setup(nothing_that_a_job_sends_waits_long_for_the_line, begin),
+        cmocka_unit_test_setup(settings_that_were_saved_hold_after_a_reset_and_defaults_forgets_them, begin),
+        cmocka_unit_test_setup(help_lists_every_command_and_every_live_key, begin),
+        cmocka_unit_test_setup(orient_asks_which_picture_is_seen_and_takes_its_number, begin),
+        cmocka_unit_test_setup(the_picture_under_each_number_is_mended_by_that_orient, begin),
+        cmocka_unit_test_setup(behind_a_count_a_new_orient_shows_no_board, begin),
+        cmocka_unit_test_setup(a_question_mark_in_any_other_line_is_a_live_key, begin),
+        cmocka_unit_test_setup(enter_takes_a_search_to_its_next_solution, begin),
+        cmocka_unit_test_setup(the_test_walks_through_all_leds_and_ends, begin),
+        cmocka_unit_test_setup(a_paused_job_may_be_stopped_replaced_and_asked, begin),
+        cmocka_unit_test_setup(a_count_that_was_saved_goes_on_after_a_reset_and_says_so, begin),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,119 @@
+/* Host tests of firmware/board.c: a board as text. */
+#include "firmware/queens/board.h"
+#include "tests/unit/unit.h"
+
+#define ALL "123456789abcdefghijklmnopqrstuvw"
+
+static void each_column_has_a_character_of_its_own(void **state)
+{
+    (void)state;
+    for (int8_t column = 0; column < QUEENS_MAX; column++)
+        assert_int_equal(board_character(column), ALL[column]);
+}
+
+static void a_board_is_read_row_by_row(void **state)
+{
+    static const int8_t columns[] = {0, 4, 7, 5, 2, 6, 1, 3};
+    struct board board;
+    (void)state;
+    board_read(&board, "15863724");
+    assert_int_equal(board.n, 8);
+    assert_int_equal(board.row, 8);
+    assert_memory_equal(board.col, columns, sizeof columns);
+}
+
+static void boards_of_one_to_32_rows_are_good(void **state)
+{
+    char text[QUEENS_MAX + 1], at = '?';
+    struct board board;
+    (void)state;
+    for (uint8_t n = 1; n <= QUEENS_MAX; n++) {
+        snprintf(text, sizeof text, "%.*s", n, ALL);
+        assert_int_equal(board_judge(text, &at), BOARD_GOOD);
+        board_read(&board, text);
+        assert_int_equal(board.n, n);
+        for (uint8_t row = 0; row < n; row++)
+            assert_int_equal(board.col[row], row);
+    }
+    assert_int_equal(at, '?');
+}
+
+struct fault {
+    const char *text;
+    enum board_fault fault;
+    char at;
+};
+
+static void assert_faults(const struct fault *faults, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        char at = '?';
+        assert_int_equal(board_judge(faults[i].text, &at), faults[i].fault);
+        assert_int_equal(at, faults[i].at);
+    }
+}
+
+static void a_character_that_is_no_column_is_named(void **state)
+{
+    static const struct fault faults[] = {
+        {"0", BOARD_ALPHABET, '0'},        {"x", BOARD_ALPHABET, 'x'},
+        {"z1", BOARD_ALPHABET, 'z'},       {"{", BOARD_ALPHABET, '{'},
+        {"`", BOARD_ALPHABET, '`'},        {":", BOARD_ALPHABET, ':'},
+        {"/", BOARD_ALPHABET, '/'},        {"1586/724", BOARD_ALPHABET, '/'},
+        {"A", BOARD_ALPHABET, 'A'},        {"1 2", BOARD_ALPHABET, ' '},
+        {"1\xe4", BOARD_ALPHABET, '\xe4'}, {"\xff", BOARD_ALPHABET, '\xff'},
+        {"1\x80", BOARD_ALPHABET, '\x80'},
+    };
+    (void)state;
+    assert_faults(faults, sizeof faults / sizeof *faults);
+}
+
+static void a_column_beyond_the_last_row_is_named(void **state)
+{
+    static const struct fault faults[] = {
+        {"2", BOARD_TOO_SHORT, '2'},          {"1234567a", BOARD_TOO_SHORT, 'a'},
+        {"15863729", BOARD_TOO_SHORT, '9'},   {"w", BOARD_TOO_SHORT, 'w'},
+        {"123456789b", BOARD_TOO_SHORT, 'b'}, {"5111", BOARD_TOO_SHORT, '5'},
+        {ALL + 1, BOARD_TOO_SHORT, 'w'},
+    };
+    (void)state;
+    assert_faults(faults, sizeof faults / sizeof *faults);
+}
+
+static void two_queens_in_a_column_are_told_though_the_board_is_good(void **state)
+{
+    static const struct fault faults[] = {
+        {"11", BOARD_CROWDED, '1'},
+        {"15863725", BOARD_CROWDED, '5'},
+        {"1231", BOARD_CROWDED, '1'},
+        {"22222222", BOARD_CROWDED, '2'},
+    };
+    (void)state;
+    assert_faults(faults, sizeof faults / sizeof *faults);
+}
+
+static void the_graver_fault_is_told_first(void **state)
+{
+    static const struct fault faults[] = {
+        {"1150", BOARD_TOO_SHORT, '5'},
+        {"1140", BOARD_ALPHABET, '0'},
+        {ALL "1", BOARD_TOO_LONG, '?'},
+        {ALL "!", BOARD_TOO_LONG, '?'},
+    };
+    (void)state;
+    assert_faults(faults, sizeof faults / sizeof *faults);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(each_column_has_a_character_of_its_own),
+        cmocka_unit_test(a_board_is_read_row_by_row),
+        cmocka_unit_test(boards_of_one_to_32_rows_are_good),
+        cmocka_unit_test(a_character_that_is_no_column_is_named),
+        cmocka_unit_test(a_column_beyond_the_last_row_is_named),
+        cmocka_unit_test(two_queens_in_a_column_are_told_though_the_board_is_good),
+        cmocka_unit_test(the_graver_fault_is_told_first),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,249 @@
+/* Host tests of firmware/check.c over every board of up to seven rows. */
+#include "firmware/queens/check.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static struct board board_of(const char *columns)
+{
+    struct board board = {.n = (uint8_t)strlen(columns)};
+
+    for (board.row = 0; board.row < board.n; board.row++) {
+        board.col[board.row] = (int8_t)(columns[board.row] - '1');
+    }
+    return board;
+}
+
+/* All attacks of a board as text: upper row, kind, lower row, counted from 1. */
+static const char *attacks(const struct board *board)
+{
+    static char text[1000];
+    uint8_t upper = 0;
+    uint8_t lower = 0;
+    enum check_attack how;
+    char *end = text;
+
+    *end = '\0';
+    while ((how = check_pair(board, &upper, &lower)) != CHECK_NONE) {
+        end += sprintf(end, "%u%c%u ", upper + 1U, "?|\\/"[how], lower + 1U);
+    }
+    return text;
+}
+
+static void each_attack_is_named_once_and_in_order(void **state)
+{
+    static const struct {
+        const char *board, *attacks;
+    } example[] = {
+        {"1", ""},
+        {"11", "1|2 "},
+        {"12", "1\\2 "},
+        {"21", "1/2 "},
+        {"2413", ""},
+        {"4421", "1|2 1/3 1/4 3/4 "},
+        {"222", "1|2 1|3 2|3 "},
+        {"123", "1\\2 1\\3 2\\3 "},
+        {"131", "1|3 "},
+        {"15863724", ""},
+        {"18863724", "2|3 2/4 "},
+    };
+
+    (void)state;
+    for (unsigned i = 0; i < sizeof example / sizeof *example; i++) {
+        struct board board = board_of(example[i].board);
+
+        assert_string_equal(attacks(&board), example[i].attacks);
+        assert_int_equal(check_board(&board), *example[i].attacks == '\0');
+    }
+}
+
+static void only_the_filled_rows_are_looked_at(void **state)
+{
+    struct board board = board_of("1144");
+
+    (void)state;
+    board.row = 3;
+    assert_string_equal(attacks(&board), "1|2 ");
+    board.row = 1;
+    assert_string_equal(attacks(&board), "");
+    board.row = 0;
+    assert_string_equal(attacks(&board), "");
+}
+
+static unsigned solutions_of(unsigned n)
+{
+    FILE *file = fopen("tests/vectors/counts.tsv", "r");
+    char line[200];
+    unsigned row;
+    unsigned solutions;
+
+    assert_non_null(file);
+    while (fgets(line, sizeof line, file)) {
+        if (sscanf(line, "%u %u", &row, &solutions) == 2 && row == n) {
+            fclose(file);
+            return solutions;
+        }
+    }
+    fclose(file);
+    fail_msg("tests/vectors/counts.tsv has no line for n = %u", n);
+    return 0;
+}
+
+/* Counts up through the n^n boards; false after the last. */
+static bool next_board(struct board *board)
+{
+    for (uint8_t row = board->n; row-- > 0;) {
+        if (++board->col[row] < (int8_t)board->n) {
+            return true;
+        }
+        board->col[row] = 0;
+    }
+    return false;
+}
+
+/* The textbook's definition, over all ordered pairs. */
+static unsigned attacked_pairs(const struct board *board)
+{
+    unsigned pairs = 0;
+
+    for (int lower = 0; lower < board->n; lower++) {
+        for (int upper = 0; upper < lower; upper++) {
+            int across = board->col[lower] - board->col[upper];
+
+            pairs += across == 0 || across * across == (lower - upper) * (lower - upper);
+        }
+    }
+    return pairs;
+}
+
+static void every_board_of_up_to_7_rows_is_judged_right(void **state)
+{
+    (void)state;
+    for (uint8_t n = 1; n <= 7; n++) {
+        struct board board = {.n = n, .row = n};
+        unsigned solutions = 0;
+
+        do {
+            unsigned expected = attacked_pairs(&board);
+            unsigned pairs = 0;
+            uint8_t upper = 0;
+            uint8_t lower = 0;
+
+            while (check_pair(&board, &upper, &lower) != CHECK_NONE) {
+                pairs++;
+            }
+            assert_int_equal(pairs, expected);
+            assert_int_equal(check_board(&board), expected == 0);
+            assert_int_equal(check_small(&board), expected == 0);
+            solutions += check_board(&board);
+        } while (next_board(&board));
+        assert_int_equal(solutions, solutions_of(n));
+    }
+}
+
+/* Line by line, the boards of a file of digits, or of columns counted from 1 behind two numbers. */
+static bool next_line(FILE *file, struct board *board)
+{
+    char line[200];
+    unsigned n, placed, column;
+    int at, width;
+
+    while (fgets(line, sizeof line, file)) {
+        if (strlen(line) == 9) {
+            line[8] = '\0';
+            *board = board_of(line);
+            return true;
+        }
+        if (sscanf(line, "%u %u%n", &n, &placed, &at) == 2) {
+            *board = (struct board){.n = (uint8_t)n};
+            while (sscanf(line + at, "%u%n", &column, &width) == 1) {
+                board->col[board->row++] = (int8_t)(column - 1);
+                at += width;
+            }
+            return true;
+        }
+    }
+    return false;
+}
+
+static void known_solutions_are_solutions_up_to_32_rows(void **state)
+{
+    FILE *file = fopen("tests/vectors/first.tsv", "r");
+    struct board board;
+    unsigned boards = 0;
+
+    (void)state;
+    assert_non_null(file);
+    while (next_line(file, &board)) {
+        assert_true(check_board(&board));
+        assert_string_equal(attacks(&board), "");
+        board.col[board.n - 1] = board.col[0];
+        assert_false(check_board(&board));
+        boards++;
+    }
+    fclose(file);
+    assert_int_equal(boards, 29);
+}
+
+static void no_flipped_bit_passes_in_any_of_the_92(void **state)
+{
+    FILE *file = fopen("tests/vectors/solutions-8.txt", "r");
+    struct board board;
+    unsigned boards = 0;
+
+    (void)state;
+    assert_non_null(file);
+    while (next_line(file, &board)) {
+        assert_true(check_board(&board));
+        assert_true(check_small(&board));
+        for (unsigned bit = 0; bit < 8 * 10; bit++) { /* n, row, and the eight columns */
+            struct board damaged = board;
+
+            ((uint8_t *)&damaged)[bit / 8] ^= (uint8_t)(1U << bit % 8);
+            assert_false(check_board(&damaged));
+            assert_false(check_small(&damaged));
+        }
+        boards++;
+    }
+    fclose(file);
+    assert_int_equal(boards, 92);
+}
+
+static void damaged_memory_is_no_solution(void **state)
+{
+    struct board board = {.n = 0, .row = 0};
+
+    (void)state;
+    assert_false(check_board(&board));
+    board.n = board.row = QUEENS_MAX + 1;
+    assert_false(check_board(&board));
+    board.n = board.row = 255;
+    assert_false(check_board(&board));
+    assert_false(check_small(&board));
+    board.n = board.row = 9;
+    assert_false(check_small(&board));
+    for (int column = -128; column < 128; column++) {
+        board = (struct board){.n = 1, .row = 1, .col = {(int8_t)column}};
+        assert_int_equal(check_board(&board), column == 0);
+        assert_int_equal(check_small(&board), column == 0);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(each_attack_is_named_once_and_in_order),
+        cmocka_unit_test(only_the_filled_rows_are_looked_at),
+        cmocka_unit_test(every_board_of_up_to_7_rows_is_judged_right),
+        cmocka_unit_test(known_solutions_are_solutions_up_to_32_rows),
+        cmocka_unit_test(no_flipped_bit_passes_in_any_of_the_92),
+        cmocka_unit_test(damaged_memory_is_no_solution),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,355 @@
+/* Host tests of firmware/command.c: what each line means, and what is said of one that is wrong. */
+#include "firmware/console/command.h"
+#include "firmware/console/console.h"
+#include "firmware/console/format.h"
+#include "firmware/console/print.h"
+#include "firmware/storage/settings.h"
+#include "tests/unit/unit.h"
+
+static char line[CONSOLE_LINE_MAX + 1];
+static struct command command;
+
+static int begin(void **state)
+{
+    (void)state;
+    print_end();
+    fake_uart_clear();
+    return 0;
+}
+
+static bool reads(const char *text)
+{
+    assert_in_range(strlen(text), 0, CONSOLE_LINE_MAX);
+    strcpy(line, text);
+    return command_read(command_begin(line), &command);
+}
+
+static bool is_empty(const char *text)
+{
+    strcpy(line, text);
+    return !*command_begin(line);
+}
+
+static void assert_reads(const char *text, uint8_t id, unsigned value)
+{
+    assert_true(reads(text));
+    assert_int_equal(command.id, id);
+    assert_int_equal(command.value, value);
+    assert_sent("");
+}
+
+static void assert_board(const char *text, uint8_t id, const char *board)
+{
+    assert_true(reads(text));
+    assert_int_equal(command.id, id);
+    assert_string_equal(command.text, board);
+    assert_sent("");
+}
+
+#define assert_refused(text, error)                                                                          \
+    do {                                                                                                     \
+        assert_false(reads(text));                                                                           \
+        assert_sent(error "\r\n");                                                                           \
+    } while (0)
+
+static const struct {
+    const char *name;
+    uint8_t id;
+} jobs[] = {
+    {"solve", COMMAND_SOLVE}, {"fundamental", COMMAND_FUNDAMENTAL}, {"count", COMMAND_COUNT},
+    {"usaco", COMMAND_USACO}, {"search", COMMAND_SEARCH},
+};
+
+#define JOBS (sizeof jobs / sizeof *jobs)
+
+static void a_job_takes_one_to_32_rows_and_8_by_default(void **state)
+{
+    char text[CONSOLE_LINE_MAX + 1];
+    (void)state;
+    for (unsigned i = 0; i < JOBS; i++) {
+        assert_reads(jobs[i].name, jobs[i].id, 8);
+        for (unsigned n = 1; n <= QUEENS_MAX; n++) {
+            snprintf(text, sizeof text, "%s %u", jobs[i].name, n);
+            assert_reads(text, jobs[i].id, n);
+        }
+    }
+}
+
+static void a_size_out_of_range_is_refused_with_what_is_allowed(void **state)
+{
+    static const char *const sizes[] = {"0",
+                                        "33",
+                                        "255",
+                                        "256",
+                                        "264",
+                                        "65535",
+                                        "65536",
+                                        "65544",
+                                        "99999",
+                                        "131080",
+                                        "4294967304",
+                                        "99999999999",
+                                        "18446744073709551624",
+                                        "00000000000000000000033"};
+    char text[CONSOLE_LINE_MAX + 1], error[120];
+    (void)state;
+    for (unsigned i = 0; i < JOBS; i++)
+        for (unsigned k = 0; k < sizeof sizes / sizeof *sizes; k++) {
+            snprintf(text, sizeof text, "%s %s", jobs[i].name, sizes[k]);
+            assert_false(reads(text));
+            snprintf(error, sizeof error, "error: out of range: '%s'; allowed: %s [n], 1 to 32\r\n", sizes[k],
+                     jobs[i].name);
+            assert_sent(error);
+        }
+}
+
+static void what_is_no_number_is_refused(void **state)
+{
+    (void)state;
+    assert_refused("solve x", "error: not a number: 'x'; allowed: solve [n], 1 to 32");
+    assert_refused("solve 8x", "error: not a number: '8x'; allowed: solve [n], 1 to 32");
+    assert_refused("solve 0x8", "error: not a number: '0x8'; allowed: solve [n], 1 to 32");
+    assert_refused("solve 8,", "error: not a number: '8,'; allowed: solve [n], 1 to 32");
+    assert_refused("solve :", "error: not a number: ':'; allowed: solve [n], 1 to 32");
+    assert_refused("solve /", "error: not a number: '/'; allowed: solve [n], 1 to 32");
+    assert_refused("pace 99999999999x",
+                   "error: not a number: '99999999999x'; allowed: pace [MS], 0 to 10000");
+    assert_refused("bright \xb2", "error: not a number: '\xb2'; allowed: bright [B], 0 to 15");
+}
+
+static void leading_zeros_change_nothing(void **state)
+{
+    (void)state;
+    assert_reads("solve 0000000000000000000000000000000008", COMMAND_SOLVE, 8);
+}
+
+static void the_settings_with_a_number_take_their_ranges_and_defaults(void **state)
+{
+    (void)state;
+    assert_reads("pace", COMMAND_PACE, 500);
+    assert_reads("pace 0", COMMAND_PACE, 0);
+    assert_reads("pace 10000", COMMAND_PACE, 10000);
+    assert_refused("pace 10001", "error: out of range: '10001'; allowed: pace [MS], 0 to 10000");
+    assert_reads("bright", COMMAND_BRIGHT, 4);
+    assert_reads("bright 0", COMMAND_BRIGHT, 0);
+    assert_reads("bright 15", COMMAND_BRIGHT, 15);
+    assert_refused("bright 16", "error: out of range: '16'; allowed: bright [B], 0 to 15");
+    assert_reads("orient", COMMAND_ORIENT, 0);
+    assert_reads("orient 7", COMMAND_ORIENT, 7);
+    assert_false(reads("orient 8"));
+    assert_non_null(strstr(fake_uart_sent(), "error: out of range: '8'; allowed: orient "));
+    assert_non_null(strstr(fake_uart_sent(), ", 0 to 7\r\n"));
+}
+
+static void each_format_has_its_word(void **state)
+{
+    (void)state;
+    assert_reads("format digits", COMMAND_FORMAT, FORMAT_DIGITS);
+    assert_reads("format table", COMMAND_FORMAT, FORMAT_TABLE);
+    assert_reads("format list", COMMAND_FORMAT, FORMAT_LIST);
+    assert_reads("format array", COMMAND_FORMAT, FORMAT_ARRAY);
+    assert_reads("format coords", COMMAND_FORMAT, FORMAT_COORDS);
+    assert_reads("format board", COMMAND_FORMAT, FORMAT_BOARD);
+    assert_reads("format grid", COMMAND_FORMAT, FORMAT_GRID);
+    assert_reads("format none", COMMAND_FORMAT, FORMAT_NONE);
+}
+
+static void echo_and_auto_are_on_or_off(void **state)
+{
+    (void)state;
+    assert_reads("echo on", COMMAND_ECHO, true);
+    assert_reads("echo off", COMMAND_ECHO, false);
+    assert_reads("auto on", COMMAND_AUTO, true);
+    assert_reads("auto off", COMMAND_AUTO, false);
+}
+
+static void a_word_that_is_not_quite_one_is_refused(void **state)
+{
+    (void)state;
+    assert_refused("echo o", "error: unknown word 'o'; allowed: echo off|on");
+    assert_refused("echo onn", "error: unknown word 'onn'; allowed: echo off|on");
+    assert_refused("echo of", "error: unknown word 'of'; allowed: echo off|on");
+    assert_refused("echo off|on", "error: unknown word 'off|on'; allowed: echo off|on");
+    assert_refused("echo |", "error: unknown word '|'; allowed: echo off|on");
+    assert_refused("auto 1", "error: unknown word '1'; allowed: auto off|on");
+    assert_refused(
+        "format digit",
+        "error: unknown word 'digit'; allowed: format digits|table|list|array|coords|board|grid|none");
+    assert_refused(
+        "format nonee",
+        "error: unknown word 'nonee'; allowed: format digits|table|list|array|coords|board|grid|none");
+}
+
+static void a_word_that_is_missing_is_asked_for(void **state)
+{
+    (void)state;
+    assert_refused("echo", "error: a word is missing; allowed: echo off|on");
+    assert_refused("auto ", "error: a word is missing; allowed: auto off|on");
+    assert_refused(
+        "format", "error: a word is missing; allowed: format digits|table|list|array|coords|board|grid|none");
+    assert_refused("check", "error: a board is missing; allowed: check BOARD (a column a row: 1-9, a-w)");
+    assert_refused("images  ", "error: a board is missing; allowed: images BOARD (a column a row: 1-9, a-w)");
+}
+
+static void a_board_is_passed_on_as_it_was_typed(void **state)
+{
+    (void)state;
+    assert_board("check 15863724", COMMAND_CHECK, "15863724");
+    assert_board("images  2413 ", COMMAND_IMAGES, "2413");
+    assert_board("check 1", COMMAND_CHECK, "1");
+    assert_board("check 11", COMMAND_CHECK, "11");
+    assert_board("images 123456789abcdefghijklmnopqrstuvw", COMMAND_IMAGES,
+                 "123456789abcdefghijklmnopqrstuvw");
+}
+
+static void each_fault_of_a_board_is_told(void **state)
+{
+    (void)state;
+    assert_refused("check 12x4", "error: no column: 'x'; allowed: check BOARD (a column a row: 1-9, a-w)");
+    assert_refused("check 0", "error: no column: '0'; allowed: check BOARD (a column a row: 1-9, a-w)");
+    assert_refused("check 1239",
+                   "error: board too short for column '9'; allowed: check BOARD (a column a row: 1-9, a-w)");
+    assert_refused("check 1111111111111111111111111111111111",
+                   "error: board too long: '1111111111111111111111111111111111'; "
+                   "allowed: check BOARD (a column a row: 1-9, a-w)");
+    assert_refused("images 2442", "error: no images, as two queens stand in column '4'; "
+                                  "allowed: images BOARD (a column a row: 1-9, a-w)");
+}
+
+static void an_unknown_command_is_named(void **state)
+{
+    (void)state;
+    assert_refused("solv", "error: unknown command 'solv'; allowed: the commands that help lists");
+    assert_refused("solvee 8", "error: unknown command 'solvee'; allowed: the commands that help lists");
+    assert_refused("fundamentals",
+                   "error: unknown command 'fundamentals'; allowed: the commands that help lists");
+    assert_refused("8", "error: unknown command '8'; allowed: the commands that help lists");
+    assert_refused("0123456789012345678901234567890123456789",
+                   "error: unknown command '0123456789012345678901234567890123456789'; "
+                   "allowed: the commands that help lists");
+}
+
+static void one_word_too_many_is_refused(void **state)
+{
+    (void)state;
+    assert_refused("solve 8 8", "error: one word too many: '8'; allowed: solve [n], 1 to 32");
+    assert_refused("help me", "error: one word too many: 'me'; allowed: help");
+    assert_refused("settings  x  y", "error: one word too many: 'x'; allowed: settings");
+    assert_refused("echo on off", "error: one word too many: 'off'; allowed: echo off|on");
+    assert_refused("check 1 2",
+                   "error: one word too many: '2'; allowed: check BOARD (a column a row: 1-9, a-w)");
+}
+
+static void spaces_count_for_nothing_before_between_and_behind_words(void **state)
+{
+    (void)state;
+    assert_reads("   solve    6   ", COMMAND_SOLVE, 6);
+    assert_reads("help     ", COMMAND_HELP, 0);
+    assert_true(is_empty(""));
+    assert_true(is_empty("    "));
+    assert_false(is_empty("  x "));
+}
+
+static void each_command_without_a_parameter_is_known(void **state)
+{
+    (void)state;
+    assert_reads("help", COMMAND_HELP, 0);
+    assert_reads("info", COMMAND_INFO, 0);
+    assert_reads("settings", COMMAND_SETTINGS, 0);
+    assert_reads("save", COMMAND_SAVE, 0);
+    assert_reads("defaults", COMMAND_DEFAULTS, 0);
+}
+
+static void each_command_reads_back_as_it_is_named(void **state)
+{
+    (void)state;
+    for (uint8_t id = 0; id < COMMANDS; id++) {
+        char name[CONSOLE_LINE_MAX + 1];
+        command_print_name(id);
+        strcpy(name, fake_uart_sent());
+        fake_uart_clear();
+        reads(name);
+        fake_uart_clear();
+        assert_int_equal(command.id, id);
+    }
+}
+
+/* Prints the setting, reads the line that was printed. */
+static void assert_round_trip(uint8_t id, uint16_t value)
+{
+    char text[CONSOLE_LINE_MAX + 1];
+    command_print_setting(id, value);
+    size_t length = strlen(fake_uart_sent());
+    assert_in_range(length, 3, CONSOLE_LINE_MAX);
+    assert_string_equal(fake_uart_sent() + length - 2, "\r\n");
+    snprintf(text, sizeof text, "%.*s", (int)length - 2, fake_uart_sent());
+    fake_uart_clear();
+    assert_reads(text, id, value);
+}
+
+static void each_setting_is_listed_as_the_line_that_sets_it(void **state)
+{
+    (void)state;
+    for (uint16_t format = FORMAT_DIGITS; format <= FORMAT_NONE; format++)
+        assert_round_trip(COMMAND_FORMAT, format);
+    for (uint16_t pace = 0; pace <= SETTINGS_PACE_MAX; pace++)
+        assert_round_trip(COMMAND_PACE, pace);
+    for (uint16_t bright = 0; bright <= SETTINGS_BRIGHT_MAX; bright++)
+        assert_round_trip(COMMAND_BRIGHT, bright);
+    for (uint16_t orient = 0; orient <= SETTINGS_ORIENT_MAX; orient++)
+        assert_round_trip(COMMAND_ORIENT, orient);
+    for (uint16_t on = 0; on <= 1; on++) {
+        assert_round_trip(COMMAND_ECHO, on);
+        assert_round_trip(COMMAND_AUTO, on);
+    }
+    command_print_setting(COMMAND_ECHO, true);
+    command_print_setting(COMMAND_FORMAT, FORMAT_COORDS);
+    assert_sent("echo on\r\nformat coords\r\n");
+}
+
+static void a_line_of_help_says_how_it_is_typed_and_what_it_does(void **state)
+{
+    (void)state;
+    command_print_help(COMMAND_SOLVE);
+    assert_sent("  solve [n], 1 to 32: every solution, printed and shown\r\n");
+    command_print_help(COMMAND_ECHO);
+    assert_sent("  echo off|on: of what is typed\r\n");
+    command_print_help(COMMAND_HELP);
+    assert_sent("  help: this list\r\n");
+}
+
+static void no_line_of_help_is_wider_than_a_terminal(void **state)
+{
+    (void)state;
+    for (uint8_t id = 0; id < COMMANDS; id++) {
+        command_print_help(id);
+        assert_in_range(strlen(fake_uart_sent()), 10, 79 + strlen("\r\n"));
+        fake_uart_clear();
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(a_job_takes_one_to_32_rows_and_8_by_default, begin),
+        cmocka_unit_test_setup(a_size_out_of_range_is_refused_with_what_is_allowed, begin),
+        cmocka_unit_test_setup(what_is_no_number_is_refused, begin),
+        cmocka_unit_test_setup(leading_zeros_change_nothing, begin),
+        cmocka_unit_test_setup(the_settings_with_a_number_take_their_ranges_and_defaults, begin),
+        cmocka_unit_test_setup(each_format_has_its_word, begin),
+        cmocka_unit_test_setup(echo_and_auto_are_on_or_off, begin),
+        cmocka_unit_test_setup(a_word_that_is_not_quite_one_is_refused, begin),
+        cmocka_unit_test_setup(a_word_that_is_missing_is_asked_for, begin),
+        cmocka_unit_test_setup(a_board_is_passed_on_as_it_was_typed, begin),
+        cmocka_unit_test_setup(each_fault_of_a_board_is_told, begin),
+        cmocka_unit_test_setup(an_unknown_command_is_named, begin),
+        cmocka_unit_test_setup(one_word_too_many_is_refused, begin),
+        cmocka_unit_test_setup(spaces_count_for_nothing_before_between_and_behind_words, begin),
+        cmocka_unit_test_setup(each_command_without_a_parameter_is_known, begin),
+        cmocka_unit_test_setup(each_command_reads_back_as_it_is_named, begin),
+        cmocka_unit_test_setup(each_setting_is_listed_as_the_line_that_sets_it, begin),
+        cmocka_unit_test_setup(a_line_of_help_says_how_it_is_typed_and_what_it_does, begin),
+        cmocka_unit_test_setup(no_line_of_help_is_wider_than_a_terminal, begin),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,150 @@
+/* The count on the host: its numbers, its slices, what it accepts to go on from. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "firmware/count/count.h"
+#include "firmware/count/count_rows.h"
+
+#define FULL_MAX 13
+
+static uint64_t expected[QUEENS_MAX + 1];
+
+static int expected_read(void **state)
+{
+    FILE *file = fopen("tests/vectors/counts.tsv", "r");
+    char line[256];
+
+    (void)state;
+    if (file == NULL)
+        return -1;
+    while (fgets(line, sizeof line, file) != NULL) {
+        unsigned n;
+        unsigned long long solutions;
+
+        if (sscanf(line, "%u %llu", &n, &solutions) == 2 && n <= QUEENS_MAX)
+            expected[n] = solutions;
+    }
+    fclose(file);
+    return expected[FULL_MAX] == 0;
+}
+
+static void every_board_has_its_known_number_of_solutions(void **state)
+{
+    (void)state;
+    for (uint8_t n = 1; n <= FULL_MAX; n++) {
+        struct count count;
+        struct board board;
+        uint16_t part = 0;
+
+        count_start(&count, &board, n);
+        while (count_run(&count, &board)) {
+            assert_true(count_resume(&count, &board));
+            assert_true(count_part(&board) >= part);
+            part = count_part(&board);
+        }
+        assert_int_equal(count.solutions, expected[n]);
+        assert_int_equal(count_part(&board), UINT16_MAX);
+        assert_false(count_run(&count, &board));
+        assert_int_equal(count.solutions, expected[n]);
+    }
+}
+
+/* Do two queens of a cross attack each other?  By their squares; a queen that is named twice is one. */
+static bool cross_is_attacked(const uint8_t cross[4], uint8_t n)
+{
+    int low = n / 2 - 1;
+    int row[4] = {low, n - 1 - low, cross[2], cross[3]};
+    int col[4] = {cross[0], cross[1], low, n - 1 - low};
+
+    for (int a = 0; a < 4; a++)
+        for (int b = 0; b < a; b++) {
+            int down = abs(row[a] - row[b]);
+            int aside = abs(col[a] - col[b]);
+
+            if ((down == 0) != (aside == 0) || (down == aside && down != 0))
+                return true;
+        }
+    return false;
+}
+
+static void a_cross_whose_queens_attack_each_other_is_no_count(void **state)
+{
+    unsigned attacked = 0;
+
+    (void)state;
+    for (uint8_t n = 8; n <= 12; n++) {
+        struct count count;
+        struct board board;
+
+        count_start(&count, &board, n);
+        while (count_run(&count, &board)) {
+            if (board.row == ROWS_DONE)
+                continue;
+            for (unsigned bit = 0; bit < 32; bit++) {
+                struct board damaged = board;
+                struct count resumed = count;
+                uint8_t *cross = rows_of(&damaged)->cross;
+
+                cross[bit / 8] = (uint8_t)(cross[bit / 8] ^ 1 << bit % 8);
+                if (!cross_is_attacked(cross, n))
+                    continue;
+                attacked++;
+                assert_false(count_resume(&resumed, &damaged));
+            }
+        }
+    }
+    assert_true(attacked > 1000);
+}
+
+static void garbage_is_refused_or_does_no_harm(void **state)
+{
+    (void)state;
+    srand(16);
+    for (unsigned trial = 0; trial < 50000; trial++) {
+        struct count count = {0, 0};
+        struct board board;
+        uint8_t *bytes = (uint8_t *)&board;
+
+        for (size_t i = 0; i < sizeof board; i++)
+            bytes[i] = (uint8_t)(rand() % 4 != 0 ? rand() % 16 : rand());
+        board.n = (uint8_t)(trial % (QUEENS_MAX + 8));
+        if (!count_resume(&count, &board))
+            continue;
+        for (int slice = 0; slice < 4 && count_run(&count, &board); slice++)
+            (void)count_part(&board);
+    }
+}
+
+static void known_numbers_are_those_of_the_vectors(void **state)
+{
+    uint64_t solutions;
+
+    (void)state;
+    for (uint8_t n = 1; n <= 19; n++) {
+        assert_true(count_known(n, &solutions));
+        assert_int_equal(solutions, expected[n]);
+    }
+    assert_true(count_known(COUNT_KNOWN_MAX, &solutions));
+    assert_true(solutions == UINT64_C(234907967154122528));
+    assert_false(count_known(0, &solutions));
+    assert_false(count_known(COUNT_KNOWN_MAX + 1, &solutions));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_board_has_its_known_number_of_solutions),
+        cmocka_unit_test(a_cross_whose_queens_attack_each_other_is_no_count),
+        cmocka_unit_test(garbage_is_refused_or_does_no_harm),
+        cmocka_unit_test(known_numbers_are_those_of_the_vectors),
+    };
+
+    return cmocka_run_group_tests(tests, expected_read, NULL);
+}

@@ -1,0 +1,319 @@
+/* Host tests of firmware/format.c: every format against what it should print, to the letter. */
+#include "firmware/console/format.h"
+#include "firmware/console/print.h"
+#include "tests/unit/unit.h"
+
+/* The first solution of each size, as solution number 1, of 10 rows as 724, of 32 rows as the largest number.
+ */
+static const char *const text_1[] = {
+    [FORMAT_DIGITS] = "1\r\n",
+    [FORMAT_TABLE] = "1\r\n",
+    [FORMAT_LIST] = "1\r\n",
+    [FORMAT_ARRAY] = "[0]\r\n",
+    [FORMAT_COORDS] = "(1, 1)\r\n",
+    [FORMAT_BOARD] = "(1, 1)\r\n"
+                     "***\r\n"
+                     "*#*\r\n"
+                     "***\r\n"
+                     "\r\n",
+    [FORMAT_GRID] = "No.1 Solution of 1 Queen Question\r\n"
+                    "# \r\n",
+    [FORMAT_NONE] = "",
+};
+
+static const char *const text_4[] = {
+    [FORMAT_DIGITS] = "2413\r\n",
+    [FORMAT_TABLE] = "2413\r\n",
+    [FORMAT_LIST] = "2 4 1 3\r\n",
+    [FORMAT_ARRAY] = "[1 3 0 2]\r\n",
+    [FORMAT_COORDS] = "(2, 1)(4, 2)(1, 3)(3, 4)\r\n",
+    [FORMAT_BOARD] = "(2, 1)(4, 2)(1, 3)(3, 4)\r\n"
+                     "******\r\n"
+                     "* #  *\r\n"
+                     "*   #*\r\n"
+                     "*#   *\r\n"
+                     "*  # *\r\n"
+                     "******\r\n"
+                     "\r\n",
+    [FORMAT_GRID] = "No.1 Solution of 4 Queen Question\r\n"
+                    "0 # 0 0 \r\n"
+                    "0 0 0 # \r\n"
+                    "# 0 0 0 \r\n"
+                    "0 0 # 0 \r\n",
+    [FORMAT_NONE] = "",
+};
+
+static const char *const text_8[] = {
+    [FORMAT_DIGITS] = "15863724\r\n",
+    [FORMAT_TABLE] = "15863724\r\n",
+    [FORMAT_LIST] = "1 5 8 6 3 7 2 4\r\n",
+    [FORMAT_ARRAY] = "[0 4 7 5 2 6 1 3]\r\n",
+    [FORMAT_COORDS] = "(1, 1)(5, 2)(8, 3)(6, 4)(3, 5)(7, 6)(2, 7)(4, 8)\r\n",
+    [FORMAT_BOARD] = "(1, 1)(5, 2)(8, 3)(6, 4)(3, 5)(7, 6)(2, 7)(4, 8)\r\n"
+                     "**********\r\n"
+                     "*#       *\r\n"
+                     "*    #   *\r\n"
+                     "*       #*\r\n"
+                     "*     #  *\r\n"
+                     "*  #     *\r\n"
+                     "*      # *\r\n"
+                     "* #      *\r\n"
+                     "*   #    *\r\n"
+                     "**********\r\n"
+                     "\r\n",
+    [FORMAT_GRID] = "No.1 Solution of 8 Queen Question\r\n"
+                    "# 0 0 0 0 0 0 0 \r\n"
+                    "0 0 0 0 # 0 0 0 \r\n"
+                    "0 0 0 0 0 0 0 # \r\n"
+                    "0 0 0 0 0 # 0 0 \r\n"
+                    "0 0 # 0 0 0 0 0 \r\n"
+                    "0 0 0 0 0 0 # 0 \r\n"
+                    "0 # 0 0 0 0 0 0 \r\n"
+                    "0 0 0 # 0 0 0 0 \r\n",
+    [FORMAT_NONE] = "",
+};
+
+static const char *const text_10[] = {
+    [FORMAT_DIGITS] = "1368a59247\r\n",
+    [FORMAT_TABLE] = "1368a59247\r\n",
+    [FORMAT_LIST] = "1 3 6 8 10 5 9 2 4 7\r\n",
+    [FORMAT_ARRAY] = "[0 2 5 7 9 4 8 1 3 6]\r\n",
+    [FORMAT_COORDS] = "(1, 1)(3, 2)(6, 3)(8, 4)(10, 5)(5, 6)(9, 7)(2, 8)(4, 9)(7, 10)\r\n",
+    [FORMAT_BOARD] = "(1, 1)(3, 2)(6, 3)(8, 4)(10, 5)(5, 6)(9, 7)(2, 8)(4, 9)(7, 10)\r\n"
+                     "************\r\n"
+                     "*#         *\r\n"
+                     "*  #       *\r\n"
+                     "*     #    *\r\n"
+                     "*       #  *\r\n"
+                     "*         #*\r\n"
+                     "*    #     *\r\n"
+                     "*        # *\r\n"
+                     "* #        *\r\n"
+                     "*   #      *\r\n"
+                     "*      #   *\r\n"
+                     "************\r\n"
+                     "\r\n",
+    [FORMAT_GRID] = "No.724 Solution of 10 Queen Question\r\n"
+                    "# 0 0 0 0 0 0 0 0 0 \r\n"
+                    "0 0 # 0 0 0 0 0 0 0 \r\n"
+                    "0 0 0 0 0 # 0 0 0 0 \r\n"
+                    "0 0 0 0 0 0 0 # 0 0 \r\n"
+                    "0 0 0 0 0 0 0 0 0 # \r\n"
+                    "0 0 0 0 # 0 0 0 0 0 \r\n"
+                    "0 0 0 0 0 0 0 0 # 0 \r\n"
+                    "0 # 0 0 0 0 0 0 0 0 \r\n"
+                    "0 0 0 # 0 0 0 0 0 0 \r\n"
+                    "0 0 0 0 0 0 # 0 0 0 \r\n",
+    [FORMAT_NONE] = "",
+};
+
+static const char *const text_32[] = {
+    [FORMAT_DIGITS] = "135249bdf6ioqupvswrtgja8hcl7enkm\r\n",
+    [FORMAT_TABLE] = "135249bdf6ioqupvswrtgja8hcl7enkm\r\n",
+    [FORMAT_LIST] =
+        "1 3 5 2 4 9 11 13 15 6 18 24 26 30 25 31 28 32 27 29 16 19 10 8 17 12 21 7 14 23 20 22\r\n",
+    [FORMAT_ARRAY] =
+        "[0 2 4 1 3 8 10 12 14 5 17 23 25 29 24 30 27 31 26 28 15 18 9 7 16 11 20 6 13 22 19 21]\r\n",
+    [FORMAT_COORDS] =
+        "(1, 1)(3, 2)(5, 3)(2, 4)(4, 5)(9, 6)(11, 7)(13, 8)(15, 9)(6, 10)(18, 11)(24, 12)(26, 13)(3"
+        "0, 14)(25, 15)(31, 16)(28, 17)(32, 18)(27, 19)(29, 20)(16, 21)(19, 22)(10, 23)(8, 24)(17, "
+        "25)(12, 26)(21, 27)(7, 28)(14, 29)(23, 30)(20, 31)(22, 32)\r\n",
+    [FORMAT_BOARD] =
+        "(1, 1)(3, 2)(5, 3)(2, 4)(4, 5)(9, 6)(11, 7)(13, 8)(15, 9)(6, 10)(18, 11)(24, 12)(26, 13)(3"
+        "0, 14)(25, 15)(31, 16)(28, 17)(32, 18)(27, 19)(29, 20)(16, 21)(19, 22)(10, 23)(8, 24)(17, "
+        "25)(12, 26)(21, 27)(7, 28)(14, 29)(23, 30)(20, 31)(22, 32)\r\n"
+        "**********************************\r\n"
+        "*#                               *\r\n"
+        "*  #                             *\r\n"
+        "*    #                           *\r\n"
+        "* #                              *\r\n"
+        "*   #                            *\r\n"
+        "*        #                       *\r\n"
+        "*          #                     *\r\n"
+        "*            #                   *\r\n"
+        "*              #                 *\r\n"
+        "*     #                          *\r\n"
+        "*                 #              *\r\n"
+        "*                       #        *\r\n"
+        "*                         #      *\r\n"
+        "*                             #  *\r\n"
+        "*                        #       *\r\n"
+        "*                              # *\r\n"
+        "*                           #    *\r\n"
+        "*                               #*\r\n"
+        "*                          #     *\r\n"
+        "*                            #   *\r\n"
+        "*               #                *\r\n"
+        "*                  #             *\r\n"
+        "*         #                      *\r\n"
+        "*       #                        *\r\n"
+        "*                #               *\r\n"
+        "*           #                    *\r\n"
+        "*                    #           *\r\n"
+        "*      #                         *\r\n"
+        "*             #                  *\r\n"
+        "*                      #         *\r\n"
+        "*                   #            *\r\n"
+        "*                     #          *\r\n"
+        "**********************************\r\n"
+        "\r\n",
+    [FORMAT_GRID] = "No.18446744073709551615 Solution of 32 Queen Question\r\n"
+                    "# 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 \r\n"
+                    "0 0 # 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 \r\n"
+                    "0 0 0 0 # 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 \r\n"
+                    "0 # 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 \r\n"
+                    "0 0 0 # 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 \r\n"
+                    "0 0 0 0 0 0 0 0 # 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 \r\n"
+                    "0 0 0 0 0 0 0 0 0 0 # 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 \r\n"
+                    "0 0 0 0 0 0 0 0 0 0 0 0 # 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 \r\n"
+                    "0 0 0 0 0 0 0 0 0 0 0 0 0 0 # 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 \r\n"
+                    "0 0 0 0 0 # 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 \r\n"
+                    "0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 # 0 0 0 0 0 0 0 0 0 0 0 0 0 0 \r\n"
+                    "0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 # 0 0 0 0 0 0 0 0 \r\n"
+                    "0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 # 0 0 0 0 0 0 \r\n"
+                    "0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 # 0 0 \r\n"
+                    "0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 # 0 0 0 0 0 0 0 \r\n"
+                    "0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 # 0 \r\n"
+                    "0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 # 0 0 0 0 \r\n"
+                    "0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 # \r\n"
+                    "0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 # 0 0 0 0 0 \r\n"
+                    "0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 # 0 0 0 \r\n"
+                    "0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 # 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 \r\n"
+                    "0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 # 0 0 0 0 0 0 0 0 0 0 0 0 0 \r\n"
+                    "0 0 0 0 0 0 0 0 0 # 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 \r\n"
+                    "0 0 0 0 0 0 0 # 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 \r\n"
+                    "0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 # 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 \r\n"
+                    "0 0 0 0 0 0 0 0 0 0 0 # 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 \r\n"
+                    "0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 # 0 0 0 0 0 0 0 0 0 0 0 \r\n"
+                    "0 0 0 0 0 0 # 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 \r\n"
+                    "0 0 0 0 0 0 0 0 0 0 0 0 0 # 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 \r\n"
+                    "0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 # 0 0 0 0 0 0 0 0 0 \r\n"
+                    "0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 # 0 0 0 0 0 0 0 0 0 0 0 0 \r\n"
+                    "0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 # 0 0 0 0 0 0 0 0 0 0 \r\n",
+    [FORMAT_NONE] = "",
+};
+
+struct sample {
+    const char *columns;
+    uint64_t number;
+    const char *const *text; /* by format */
+};
+
+static const struct sample samples[] = {
+    {"1", 1, text_1},
+    {"2413", 1, text_4},
+    {"15863724", 1, text_8},
+    {"1368a59247", 724, text_10},
+    {"135249bdf6ioqupvswrtgja8hcl7enkm", UINT64_MAX, text_32},
+};
+
+#define SAMPLES (sizeof samples / sizeof *samples)
+
+/* Prints a sample; checks the size of each piece. */
+static void print_sample(enum format format, const struct sample *sample)
+{
+    struct board board;
+    struct format_number number = {&sample->number, sizeof sample->number};
+    board_read(&board, sample->columns);
+    for (uint8_t line = 0; line < format_lines(format, board.n); line++) {
+        bool complete = false;
+        for (uint8_t piece = 0; !complete;) {
+            size_t before = strlen(fake_uart_sent());
+            complete = format_piece(format, &board, &number, line, &piece);
+            if (format != FORMAT_GRID || line > 0)
+                assert_in_range(strlen(fake_uart_sent()) - before, 0, FORMAT_PIECE);
+        }
+        print_end();
+    }
+}
+
+static int begin(void **state)
+{
+    (void)state;
+    fake_uart_clear();
+    return 0;
+}
+
+static void assert_samples(enum format format)
+{
+    for (unsigned i = 0; i < SAMPLES; i++) {
+        print_sample(format, &samples[i]);
+        assert_sent(samples[i].text[format]);
+    }
+}
+
+static void digits_are_one_character_a_row(void **state)
+{
+    (void)state;
+    assert_samples(FORMAT_DIGITS);
+}
+
+static void a_table_has_the_same_digits(void **state)
+{
+    (void)state;
+    assert_samples(FORMAT_TABLE);
+}
+
+static void a_list_counts_columns_from_one(void **state)
+{
+    (void)state;
+    assert_samples(FORMAT_LIST);
+}
+
+static void an_array_counts_columns_from_zero(void **state)
+{
+    (void)state;
+    assert_samples(FORMAT_ARRAY);
+}
+
+static void coordinates_are_column_then_row(void **state)
+{
+    (void)state;
+    assert_samples(FORMAT_COORDS);
+}
+
+static void a_board_is_coordinates_then_a_bordered_picture_then_an_empty_line(void **state)
+{
+    (void)state;
+    assert_samples(FORMAT_BOARD);
+}
+
+static void a_grid_is_a_title_then_a_line_a_row(void **state)
+{
+    (void)state;
+    assert_samples(FORMAT_GRID);
+}
+
+static void none_is_nothing(void **state)
+{
+    (void)state;
+    assert_samples(FORMAT_NONE);
+}
+
+static void the_number_in_the_title_may_have_four_bytes(void **state)
+{
+    uint32_t classes = 12;
+    struct format_number number = {&classes, sizeof classes};
+    struct board board;
+    uint8_t piece = 0;
+    (void)state;
+    board_read(&board, "15863724");
+    assert_true(format_piece(FORMAT_GRID, &board, &number, 0, &piece));
+    assert_sent("No.12 Solution of 8 Queen Question");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(digits_are_one_character_a_row, begin),
+        cmocka_unit_test_setup(a_table_has_the_same_digits, begin),
+        cmocka_unit_test_setup(a_list_counts_columns_from_one, begin),
+        cmocka_unit_test_setup(an_array_counts_columns_from_zero, begin),
+        cmocka_unit_test_setup(coordinates_are_column_then_row, begin),
+        cmocka_unit_test_setup(a_board_is_coordinates_then_a_bordered_picture_then_an_empty_line, begin),
+        cmocka_unit_test_setup(a_grid_is_a_title_then_a_line_a_row, begin),
+        cmocka_unit_test_setup(none_is_nothing, begin),
+        cmocka_unit_test_setup(the_number_in_the_title_may_have_four_bytes, begin),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,492 @@
+/* Host tests of firmware/keep.c: what is found in an EEPROM after any power cut, flip or garbage. */
+#include "firmware/storage/keep.h"
+#include "firmware/console/print.h"
+#include "firmware/job/job.h"
+#include "firmware/storage/settings.h"
+#include "tests/unit/unit.h"
+
+#define WHOLE        sizeof fake_nv
+#define KEEP_VERSION 0x61 /* a new number here says: I know that older records are forgotten now */
+
+static int begin(void **state)
+{
+    (void)state;
+    memset(fake_nv, 0xff, WHOLE);
+    fake_nv_busy = fake_nv_paced = false;
+    assert_false(keep_begin());
+    fake_uart_clear();
+    return 0;
+}
+
+static void finish(void)
+{
+    while (keep_run())
+        ;
+}
+
+static void save_bright(uint8_t bright)
+{
+    settings.bright = bright;
+    keep_save(KEEP_SETTINGS);
+    finish();
+}
+
+/* A count of 8 queens that has gone some way. */
+static void start_count(unsigned slices)
+{
+    job_clear(COMMAND_COUNT);
+    job_start(COMMAND_COUNT, 8);
+    while (slices--)
+        count_run(&job.total, &board);
+    job.seconds = 77;
+}
+
+/* Is it the count that was saved? */
+static void assert_count(const struct count *total, const struct board *where)
+{
+    assert_memory_equal(&job.total, total, sizeof *total);
+    assert_int_equal(board.n, where->n);
+    assert_int_equal(board.row, where->row);
+    assert_memory_equal(board.col, where->col, where->n);
+    assert_int_equal(job.seconds, 77);
+}
+
+static void a_new_eeprom_brings_the_defaults_and_no_count(void **state)
+{
+    (void)state;
+    settings.bright = 9;
+    assert_false(keep_begin());
+    assert_int_equal(settings.bright, 4);
+    memset(fake_nv, 0, WHOLE);
+    assert_false(keep_begin());
+    assert_int_equal(settings.bright, 4);
+}
+
+static void what_was_saved_last_is_found(void **state)
+{
+    (void)state;
+    for (uint8_t i = 0; i < 100; i++) {
+        save_bright(i % 16);
+        settings.bright = 99;
+        keep_begin();
+        assert_int_equal(settings.bright, i % 16);
+    }
+}
+
+static void a_save_ends_with_ok_when_all_is_written(void **state)
+{
+    (void)state;
+    settings.bright = 9;
+    keep_save(KEEP_SETTINGS);
+    while (keep_saves(KEEP_SETTINGS)) {
+        assert_string_equal(fake_uart_sent(), "");
+        assert_true(keep_run());
+    }
+    assert_non_null(strstr(fake_uart_sent(), "ok\r\n> "));
+    settings.bright = 3;
+    keep_begin();
+    assert_int_equal(settings.bright, 9);
+}
+
+static void nothing_is_written_while_the_eeprom_is_busy(void **state)
+{
+    uint8_t before[WHOLE];
+    (void)state;
+    memcpy(before, fake_nv, WHOLE);
+    fake_nv_busy = true;
+    keep_save(KEEP_SETTINGS);
+    for (unsigned i = 0; i < 100; i++)
+        assert_false(keep_run());
+    assert_memory_equal(fake_nv, before, WHOLE);
+    fake_nv_busy = false;
+    finish();
+    assert_memory_not_equal(fake_nv, before, WHOLE);
+}
+
+/* Does the next piece of a save; the address of the byte that changed, or WHOLE. */
+static size_t save_on(bool *more)
+{
+    uint8_t before[WHOLE];
+    memcpy(before, fake_nv, WHOLE);
+    *more = keep_run();
+    for (size_t at = 0; at < WHOLE; at++)
+        if (fake_nv[at] != before[at])
+            return at;
+    return WHOLE;
+}
+
+static void a_power_cut_within_any_byte_leaves_the_old_or_the_new_settings(void **state)
+{
+    (void)state;
+    for (uint8_t saved = 0; saved < 3; saved++) { /* into either slot, and over an older record */
+        uint8_t old = (uint8_t)(saved + 5), new = (uint8_t)(saved + 6);
+        bool more = true;
+        save_bright(old);
+        settings.bright = new;
+        settings.pace = (uint16_t)(300 * saved);
+        keep_save(KEEP_SETTINGS);
+        while (more) {
+            uint8_t now[WHOLE];
+            size_t at = save_on(&more);
+            if (at == WHOLE)
+                continue;
+            struct settings kept = settings;
+            memcpy(now, fake_nv, WHOLE);
+            for (unsigned torn = 0; torn < 256; torn++) {
+                fake_nv[at] = (uint8_t)torn;
+                keep_begin();
+                if (settings.bright != old)
+                    assert_memory_equal(&settings, &kept, sizeof kept);
+            }
+            memcpy(fake_nv, now, WHOLE);
+            keep_begin();
+            settings = kept;
+        }
+        keep_begin();
+        assert_int_equal(settings.bright, new);
+    }
+}
+
+static void a_count_goes_on_from_where_it_was_saved(void **state)
+{
+    (void)state;
+    start_count(3);
+    struct count total = job.total;
+    struct board where = board;
+    keep_save(KEEP_COUNT);
+    finish();
+    job_clear(COMMAND_SOLVE);
+    memset(&board, 0, sizeof board);
+    assert_true(keep_begin());
+    assert_count(&total, &where);
+    while (count_run(&job.total, &board))
+        ;
+    assert_int_equal(job.total.solutions, 92);
+}
+
+static void a_count_that_has_ended_does_not_go_on(void **state)
+{
+    (void)state;
+    start_count(2);
+    keep_save(KEEP_COUNT);
+    finish();
+    keep_save(KEEP_NO_COUNT);
+    finish();
+    assert_false(keep_begin());
+}
+
+static void a_count_that_ends_while_it_is_saved_does_not_go_on(void **state)
+{
+    (void)state;
+    for (unsigned steps = 0; steps < 60; steps++) {
+        begin(state);
+        start_count(2);
+        keep_save(KEEP_COUNT);
+        finish();
+        start_count(3);
+        keep_save(KEEP_COUNT);
+        for (unsigned i = 0; i < steps; i++)
+            keep_run();
+        keep_save(KEEP_NO_COUNT);
+        finish();
+        assert_false(keep_begin());
+    }
+}
+
+static void a_count_that_is_saved_while_the_end_of_the_one_before_is_goes_on(void **state)
+{
+    (void)state;
+    for (unsigned steps = 0; steps < 20; steps++) {
+        begin(state);
+        start_count(2);
+        keep_save(KEEP_COUNT);
+        finish();
+        keep_save(KEEP_NO_COUNT);
+        for (unsigned i = 0; i < steps; i++)
+            keep_run();
+        start_count(3);
+        struct count total = job.total;
+        struct board where = board;
+        keep_save(KEEP_COUNT);
+        finish();
+        assert_true(keep_begin());
+        assert_count(&total, &where);
+    }
+}
+
+static void a_power_cut_within_any_byte_leaves_the_old_or_the_new_count(void **state)
+{
+    struct count total[2];
+    struct board where[2];
+    bool more = true;
+    (void)state;
+    start_count(1);
+    total[0] = job.total;
+    where[0] = board;
+    keep_save(KEEP_COUNT);
+    finish();
+    start_count(4);
+    total[1] = job.total;
+    where[1] = board;
+    assert_memory_not_equal(&total[0], &total[1], sizeof *total);
+    keep_save(KEEP_COUNT);
+    while (more) {
+        uint8_t now[WHOLE];
+        size_t at = save_on(&more);
+        if (at == WHOLE)
+            continue;
+        memcpy(now, fake_nv, WHOLE);
+        for (unsigned torn = 0; torn < 256; torn++) {
+            fake_nv[at] = (uint8_t)torn;
+            assert_true(keep_begin());
+            bool new = job.total.placed == total[1].placed;
+            assert_count(&total[new], &where[new]);
+        }
+        memcpy(fake_nv, now, WHOLE);
+        fake_nv[at] = now[at];
+        keep_begin(); /* the slots as they are */
+        job_clear(COMMAND_COUNT);
+        job.phase = JOB_SEARCHES;
+        job.total = total[1];
+        job.seconds = 77;
+        board = where[1];
+    }
+    assert_true(keep_begin());
+    assert_count(&total[1], &where[1]);
+}
+
+static void after_any_number_of_saves_and_cuts_the_last_is_there_or_the_one_before(void **state)
+{
+    struct count total[2];
+    struct board where[2];
+    bool is_count[2] = {false, false};
+    (void)state;
+    srand(61);
+    for (unsigned round = 0; round < 2000; round++) { /* the serial numbers wrap a few times */
+        bool more = true;
+        size_t at = WHOLE;
+        start_count((unsigned)rand() % 8 + 1);
+        is_count[1] = rand() % 4 != 0;
+        total[1] = job.total;
+        where[1] = board;
+        keep_save(is_count[1] ? KEEP_COUNT : KEEP_NO_COUNT);
+        for (int calls = rand() % 90; calls > 0 && more; calls--)
+            at = save_on(&more);
+        if (more && at != WHOLE && rand() % 2)
+            fake_nv[at] = rand() % 2 ? 0xff : (uint8_t)rand(); /* erased, or half written */
+        bool found = keep_begin();
+        bool new = found == is_count[1] && (!found || job.total.placed == total[1].placed);
+        assert_true(new || more);
+        assert_int_equal(found, is_count[new]);
+        if (found)
+            assert_count(&total[new], &where[new]);
+        if (new) {
+            is_count[0] = is_count[1];
+            total[0] = total[1];
+            where[0] = where[1];
+        }
+    }
+}
+
+static void a_flipped_bit_anywhere_in_a_record_brings_back_the_one_before(void **state)
+{
+    uint8_t now[WHOLE];
+    unsigned rejected = 0;
+    (void)state;
+    save_bright(5);
+    memcpy(now, fake_nv, WHOLE);
+    save_bright(6);
+    for (size_t at = 0; at < WHOLE; at++) {
+        if (fake_nv[at] == now[at])
+            continue;
+        for (unsigned bit = 0; bit < 8; bit++) {
+            fake_nv[at] ^= (uint8_t)(1 << bit);
+            keep_begin();
+            assert_int_equal(settings.bright, 5);
+            fake_nv[at] ^= (uint8_t)(1 << bit);
+            rejected++;
+        }
+    }
+    assert_true(rejected >= 8 * 10);
+    keep_begin();
+    assert_int_equal(settings.bright, 6);
+}
+
+static void garbage_is_no_record(void **state)
+{
+    uint32_t random = 20261120;
+    (void)state;
+    for (unsigned trial = 0; trial < 20000; trial++) {
+        for (size_t at = 0; at < WHOLE; at++) {
+            random = random * 1664525 + 1013904223;
+            fake_nv[at] = (uint8_t)(random >> 24);
+        }
+        for (size_t at = 0; at < WHOLE; at += 16) { /* version and length at least are right */
+            uint8_t length = at < 32 ? sizeof settings : 16 + 4 + 34;
+            fake_nv[at] = (uint8_t)(KEEP_VERSION + (trial % 3 ? length : 0));
+        }
+        assert_false(keep_begin());
+        assert_int_equal(settings.bright, 4);
+        assert_int_equal(settings.pace, 500);
+    }
+}
+
+static uint32_t crc(const uint8_t *bytes, size_t length)
+{
+    uint32_t sum = 0;
+    for (size_t bit = 0; bit < length * 8 + 32; bit++) { /* by long division, high bit first, mirrored */
+        uint8_t byte = bit / 8 < length ? bytes[bit / 8] : 0;
+        if (bit / 8 < 4)
+            byte = (uint8_t)~byte;
+        uint32_t in = (uint32_t)byte >> bit % 8 & 1u, out = sum >> 31;
+        sum = sum << 1 | in;
+        if (out)
+            sum ^= 0x04c11db7u;
+    }
+    uint32_t mirrored = 0;
+    for (unsigned bit = 0; bit < 32; bit++)
+        mirrored |= (sum >> bit & 1u) << (31 - bit);
+    return ~mirrored;
+}
+
+/* Writes a record by hand, as the header draws it. */
+static void put_as(uint8_t first, uint16_t address, uint8_t serial, const void *payload, uint8_t length)
+{
+    uint8_t *record = fake_nv + address;
+    record[0] = first;
+    record[1] = serial;
+    memcpy(record + 2, payload, length);
+    uint32_t sum = crc(record, 2u + length);
+    for (unsigned i = 0; i < 4; i++)
+        record[2 + length + i] = (uint8_t)(sum >> 8 * i);
+}
+
+static void put(uint16_t address, uint8_t serial, const void *payload, uint8_t length)
+{
+    put_as((uint8_t)(KEEP_VERSION + length), address, serial, payload, length);
+}
+
+static void the_crc_is_that_of_ieee_802_3(void **state)
+{
+    (void)state;
+    assert_int_equal(crc((const uint8_t *)"123456789", 9), 0xcbf43926u);
+    settings.bright = 9;
+    put(0, 1, &settings, sizeof settings);
+    keep_begin();
+    assert_int_equal(settings.bright, 9);
+}
+
+static void the_newest_record_is_found_where_the_serial_numbers_wrap(void **state)
+{
+    static const uint8_t serials[][2] = {{0, 255}, {1, 255}, {1, 0}, {128, 127}, {13, 255}, {100, 230}};
+    (void)state;
+    for (unsigned i = 0; i < sizeof serials / sizeof *serials; i++)
+        for (uint16_t slot = 0; slot < 2; slot++) {
+            begin(state);
+            settings.bright = 11;
+            put((uint16_t)(slot * 16), serials[i][0], &settings, sizeof settings);
+            settings.bright = 12;
+            put((uint16_t)((1 - slot) * 16), serials[i][1], &settings, sizeof settings);
+            keep_begin();
+            assert_int_equal(settings.bright, 11);
+            save_bright(13);
+            keep_begin();
+            assert_int_equal(settings.bright, 13);
+        }
+}
+
+static void settings_out_of_range_are_refused_though_their_crc_is_right(void **state)
+{
+    (void)state;
+    settings.bright = 16;
+    settings.pace = 0;
+    put(0, 1, &settings, sizeof settings);
+    keep_begin();
+    assert_int_equal(settings.bright, 4);
+    assert_int_equal(settings.pace, 500);
+}
+
+static void a_record_of_another_length_or_version_is_none(void **state)
+{
+    uint8_t bytes[64] = {0};
+    (void)state;
+    settings.bright = 9;
+    put(0, 1, &settings, sizeof settings);
+    fake_nv[0]++;
+    keep_begin();
+    assert_int_equal(settings.bright, 4);
+    for (unsigned first = 0; first < 256; first++) {
+        settings.bright = 9;
+        put_as((uint8_t)first, 0, 1, &settings, sizeof settings);
+        keep_begin();
+        assert_int_equal(settings.bright, first == KEEP_VERSION + sizeof settings ? 9 : 4);
+    }
+    for (unsigned length = 1; length < 60; length++) {
+        if (length == sizeof settings)
+            continue;
+        memset(fake_nv, 0xff, WHOLE);
+        put(0, 1, bytes, (uint8_t)length);
+        keep_begin();
+        assert_int_equal(settings.bright, 4);
+    }
+}
+
+static void a_count_that_cannot_be_is_refused_though_its_crc_is_right(void **state)
+{
+    (void)state;
+    for (uint8_t wrong = 0; wrong < 4; wrong++) {
+        begin(state);
+        start_count(3);
+        switch (wrong) {
+        case 0: break; /* as it is: good */
+        case 1: board.col[0] = 8; break;
+        case 2: job.total.solutions = 93; break;
+        default: board.col[0] = -2; break;
+        }
+        keep_save(KEEP_COUNT);
+        finish();
+        assert_int_equal(keep_begin(), wrong == 0);
+    }
+}
+
+static void counts_go_round_their_slots_so_that_no_cell_wears_out_first(void **state)
+{
+    unsigned used = 0;
+    (void)state;
+    for (unsigned i = 0; i < 15; i++) {
+        start_count(i % 2 + 1);
+        keep_save(KEEP_COUNT);
+        finish();
+    }
+    for (size_t slot = 32; slot < 992; slot += 64)
+        used += fake_nv[slot] != 0xff;
+    assert_int_equal(used, 15);
+    for (size_t at = 992; at < WHOLE; at++)
+        assert_int_equal(fake_nv[at], 0xff);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(a_new_eeprom_brings_the_defaults_and_no_count, begin),
+        cmocka_unit_test_setup(what_was_saved_last_is_found, begin),
+        cmocka_unit_test_setup(a_save_ends_with_ok_when_all_is_written, begin),
+        cmocka_unit_test_setup(nothing_is_written_while_the_eeprom_is_busy, begin),
+        cmocka_unit_test_setup(a_power_cut_within_any_byte_leaves_the_old_or_the_new_settings, begin),
+        cmocka_unit_test_setup(a_count_goes_on_from_where_it_was_saved, begin),
+        cmocka_unit_test_setup(a_count_that_has_ended_does_not_go_on, begin),
+        cmocka_unit_test_setup(a_count_that_ends_while_it_is_saved_does_not_go_on, begin),
+        cmocka_unit_test_setup(a_count_that_is_saved_while_the_end_of_the_one_before_is_goes_on, begin),
+        cmocka_unit_test_setup(a_power_cut_within_any_byte_leaves_the_old_or_the_new_count, begin),
+        cmocka_unit_test_setup(after_any_number_of_saves_and_cuts_the_last_is_there_or_the_one_before, begin),
+        cmocka_unit_test_setup(a_flipped_bit_anywhere_in_a_record_brings_back_the_one_before, begin),
+        cmocka_unit_test_setup(garbage_is_no_record, begin),
+        cmocka_unit_test_setup(the_crc_is_that_of_ieee_802_3, begin),
+        cmocka_unit_test_setup(the_newest_record_is_found_where_the_serial_numbers_wrap, begin),
+        cmocka_unit_test_setup(settings_out_of_range_are_refused_though_their_crc_is_right, begin),
+        cmocka_unit_test_setup(a_record_of_another_length_or_version_is_none, begin),
+        cmocka_unit_test_setup(a_count_that_cannot_be_is_refused_though_its_crc_is_right, begin),
+        cmocka_unit_test_setup(counts_go_round_their_slots_so_that_no_cell_wears_out_first, begin),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,189 @@
+/* Host tests of firmware/print.c: numbers, plurals and line ends, to the letter. */
+#include "firmware/console/print.h"
+#include "firmware/console/text.h"
+#include "tests/unit/unit.h"
+
+static int begin(void **state)
+{
+    (void)state;
+    print_end();
+    fake_uart_clear();
+    return 0;
+}
+
+static void a_number_of_16_bits_has_no_leading_zeros(void **state)
+{
+    static const uint16_t numbers[] = {0,   1,    9,    10,    11,    99,    100,  101,
+                                       999, 1000, 9999, 10000, 10001, 40960, 65535};
+    (void)state;
+    for (unsigned i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        print_number(numbers[i]);
+        print_char(' ');
+    }
+    assert_sent("0 1 9 10 11 99 100 101 999 1000 9999 10000 10001 40960 65535 ");
+}
+
+static void each_number_of_16_bits_is_right(void **state)
+{
+    char text[8];
+    (void)state;
+    for (uint32_t number = 0; number <= UINT16_MAX; number++) {
+        print_number((uint16_t)number);
+        snprintf(text, sizeof text, "%u", (unsigned)number);
+        assert_sent(text);
+    }
+}
+
+static void assert_big(uint64_t number, const char *text)
+{
+    print_big(&number, sizeof number);
+    assert_sent(text);
+}
+
+static void big_numbers_are_exact_up_to_the_largest(void **state)
+{
+    (void)state;
+    assert_big(0, "0");
+    assert_big(9, "9");
+    assert_big(10, "10");
+    assert_big(14772512, "14772512");
+    assert_big(4294967295u, "4294967295");
+    assert_big(4294967296u, "4294967296");
+    assert_big(234907967154122528u, "234907967154122528");
+    assert_big(UINT64_C(9223372036854775808), "9223372036854775808");
+    assert_big(UINT64_C(10000000000000000000), "10000000000000000000");
+    assert_big(UINT64_C(9999999999999999999), "9999999999999999999");
+    assert_big(UINT64_MAX, "18446744073709551615");
+}
+
+static void each_power_of_ten_and_its_neighbours_are_exact(void **state)
+{
+    char text[24];
+    uint64_t power = 1;
+    (void)state;
+    for (unsigned digits = 1; digits <= 20; digits++) {
+        for (uint64_t number = power - 1; number <= power + 1; number++) {
+            snprintf(text, sizeof text, "%llu", (unsigned long long)number);
+            assert_big(number, text);
+        }
+        power *= 10;
+    }
+}
+
+static void a_number_of_fewer_bytes_takes_no_byte_behind_it(void **state)
+{
+    struct {
+        uint32_t number, behind;
+    } pair = {4000000000u, UINT32_MAX};
+    uint8_t byte[2] = {255, 255};
+    (void)state;
+    print_big(&pair, sizeof pair.number);
+    assert_sent("4000000000");
+    print_big(byte, 1);
+    assert_sent("255");
+}
+
+static void only_one_of_a_thing_is_singular(void **state)
+{
+    static const uint64_t numbers[] = {0, 1, 2, 10, 11, 21, 101, UINT64_C(4294967297)};
+    (void)state;
+    for (unsigned i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        print_count(&numbers[i], " solution");
+        print_end();
+    }
+    assert_sent("0 solutions\r\n1 solution\r\n2 solutions\r\n10 solutions\r\n11 solutions\r\n21 solutions\r\n"
+                "101 solutions\r\n4294967297 solutions\r\n");
+}
+
+static void each_word_that_texts_share_is_printed_as_it_is_named(void **state)
+{
+    static const struct {
+        const char *text, *shown;
+    } words[] = {
+        {T_SOLVE, "solve"},
+        {T_FUNDAMENTAL, "fundamental"},
+        {T_SEARCH, "search"},
+        {T_BRIGHT, "bright"},
+        {T_SAVE, "save"},
+        {T_SETTINGS, "settings"},
+        {T_HELP, "help"},
+        {T_LIST, "list"},
+        {T_BOARD, "board"},
+        {T_SOLUTION, " solution"},
+        {T_THE, "the "},
+        {T_COLUMN, " column"},
+        {T_OF, " of "},
+        {T_RESET, " reset"},
+        {T_COMMAND, "command"},
+        {T_MATRIX, "matrix"},
+        {T_TURNS, "turns and mirrors"},
+        {T_OVER, " over "},
+        {T_UNKNOWN, "unknown"},
+        {T_EACH, "each "},
+        {T_TOO, " too "},
+        {T_NUMBER, "number"},
+        {T_MEMORY, "memory"},
+        {T_IS_MISSING, " is missing"},
+        {T_A, " a "},
+        {T_ONCE_MORE, " once more"},
+        {T_ROW, "row"},
+        {T_QUEENS, " queens "},
+        {T_LINE, "line"},
+        {T_MOVE, "move"},
+        {T_HOW, "how "},
+        {T_IT, " it"},
+    };
+    (void)state;
+    for (unsigned i = 0; i < sizeof words / sizeof *words; i++) {
+        print_flash(words[i].text);
+        assert_sent(words[i].shown);
+    }
+    print_flash("all" T_OF T_THE T_MATRIX "!");
+    assert_sent("all of the matrix!");
+}
+
+static void a_text_of_several_is_found_by_its_number(void **state)
+{
+    (void)state;
+    print_nth("one\0\0three", 0);
+    assert_sent("one");
+    print_nth("one\0\0three", 1);
+    assert_sent("");
+    print_nth("one\0\0three", 2);
+    assert_sent("three");
+}
+
+static void a_fresh_line_is_begun_only_where_the_cursor_stands_behind_the_first_column(void **state)
+{
+    (void)state;
+    assert_false(print_begun());
+    print_fresh();
+    assert_sent("");
+    print_text("x");
+    assert_true(print_begun());
+    print_fresh();
+    assert_sent("x\r\n");
+    print_fresh();
+    assert_sent("");
+    print_flash("two\r\n");
+    print_fresh();
+    assert_sent("two\r\n");
+    assert_false(print_begun());
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(a_number_of_16_bits_has_no_leading_zeros, begin),
+        cmocka_unit_test_setup(each_number_of_16_bits_is_right, begin),
+        cmocka_unit_test_setup(big_numbers_are_exact_up_to_the_largest, begin),
+        cmocka_unit_test_setup(each_power_of_ten_and_its_neighbours_are_exact, begin),
+        cmocka_unit_test_setup(a_number_of_fewer_bytes_takes_no_byte_behind_it, begin),
+        cmocka_unit_test_setup(only_one_of_a_thing_is_singular, begin),
+        cmocka_unit_test_setup(each_word_that_texts_share_is_printed_as_it_is_named, begin),
+        cmocka_unit_test_setup(a_text_of_several_is_found_by_its_number, begin),
+        cmocka_unit_test_setup(a_fresh_line_is_begun_only_where_the_cursor_stands_behind_the_first_column,
+                               begin),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,552 @@
+/* The search on the host: what it finds, what it counts, what follows what. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "firmware/queens/queens.h"
+
+#define VECTORS    "tests/vectors/"
+#define FULL_MAX   12       /* whole searches are made up to this size */
+#define PLACED_MAX 15000000 /* and first solutions looked for that take no more queens than this */
+
+struct tally {
+    uint32_t solutions;
+    uint32_t placed;
+};
+
+/* ---- Reference data, and a checker that shares no code with the search ---- */
+
+static struct tally known[FULL_MAX + 1];
+
+static int known_read(void **state)
+{
+    FILE *file = fopen(VECTORS "counts.tsv", "r");
+    char line[256];
+
+    (void)state;
+    if (file == NULL)
+        return -1;
+    while (fgets(line, sizeof line, file) != NULL) {
+        unsigned n;
+        unsigned long solutions;
+        unsigned long placed;
+
+        if (sscanf(line, "%u %lu %*s %*s %*s %*s %lu", &n, &solutions, &placed) == 3 && n <= FULL_MAX) {
+            known[n].solutions = (uint32_t)solutions;
+            known[n].placed = (uint32_t)placed;
+        }
+    }
+    fclose(file);
+    return known[FULL_MAX].placed == 0;
+}
+
+static int queens_attack(int row1, int col1, int row2, int col2)
+{
+    return row1 == row2 || col1 == col2 || row1 + col1 == row2 + col2 || row1 - col1 == row2 - col2;
+}
+
+static void assert_peaceful(const struct board *board, int rows)
+{
+    for (int row = 0; row < rows; row++) {
+        assert_in_range(board->col[row], 0, board->n - 1);
+        for (int above = 0; above < row; above++)
+            assert_false(queens_attack(row, board->col[row], above, board->col[above]));
+    }
+}
+
+/* What is the state of a search: the filled rows, and on the next one the last column tried. */
+static void assert_same_board(const struct board *a, const struct board *b)
+{
+    assert_int_equal(a->n, b->n);
+    assert_int_equal(a->row, b->row);
+    assert_memory_equal(a->col, b->col, (size_t)a->row + (a->row < a->n));
+}
+
+/* A board whose unused columns hold noise: nothing may read them. */
+static struct board board_of(uint8_t n)
+{
+    struct board board;
+
+    memset(&board, 0x55, sizeof board);
+    queens_start(&board, n);
+    return board;
+}
+
+/* ---- Steps ---- */
+
+/* The event that the drawing in queens.h allows, worked out from the boards before and after. */
+static void assert_step_follows(const struct board *was, const struct board *is, enum queens_event event)
+{
+    int row = was->row;
+    int tried = row < was->n ? was->col[row] : was->n;
+    int left = tried < was->n - 1;
+
+    assert_memory_equal(was->col, is->col, was->row);
+    switch (event) {
+    case QUEENS_PLACED:
+    case QUEENS_SOLVED:
+        assert_true(left);
+        assert_int_equal(is->row, row + 1);
+        assert_int_equal(is->col[row], tried + 1);
+        assert_int_equal(event == QUEENS_SOLVED, is->row == is->n);
+        if (event == QUEENS_PLACED)
+            assert_int_equal(is->col[is->row], -1);
+        break;
+    case QUEENS_ATTACKED:
+        assert_true(left);
+        assert_int_equal(is->row, row);
+        assert_int_equal(is->col[row], tried + 1);
+        break;
+    case QUEENS_LIFTED:
+        assert_false(left);
+        assert_int_equal(is->row, row - 1);
+        break;
+    case QUEENS_DONE:
+        assert_false(left);
+        assert_int_equal(row, 0);
+        assert_same_board(was, is);
+        break;
+    default: fail();
+    }
+}
+
+static void assert_attacked_by_the_first(const struct board *board)
+{
+    int attacker = queens_attacker(board);
+
+    assert_in_range(attacker, 0, board->row - 1);
+    for (int above = 0; above <= attacker; above++)
+        assert_int_equal(queens_attack(board->row, board->col[board->row], above, board->col[above]),
+                         above == attacker);
+}
+
+static void every_step_is_one_that_may_follow(void **state)
+{
+    (void)state;
+    for (uint8_t n = 1; n <= 9; n++) {
+        struct board board = board_of(n);
+        enum queens_event event = QUEENS_SLICED;
+
+        while (event != QUEENS_DONE) {
+            struct board was = board;
+
+            event = queens_step(&board);
+            assert_step_follows(&was, &board, event);
+            if (event == QUEENS_ATTACKED)
+                assert_attacked_by_the_first(&board);
+        }
+    }
+}
+
+static void every_queen_placed_is_attacked_by_none(void **state)
+{
+    (void)state;
+    for (uint8_t n = 1; n <= 9; n++) {
+        struct board board = board_of(n);
+        enum queens_event event;
+
+        while ((event = queens_step(&board)) != QUEENS_DONE)
+            if (event == QUEENS_PLACED || event == QUEENS_SOLVED)
+                assert_peaceful(&board, board.row);
+    }
+}
+
+static void a_free_square_has_no_attacker(void **state)
+{
+    struct board board = {.n = 4, .row = 2, .col = {1, 3, 0}};
+
+    (void)state;
+    assert_int_equal(queens_attacker(&board), board.row);
+    board.col[2] = 2;
+    assert_int_equal(queens_attacker(&board), 1);
+    board.col[2] = 1;
+    assert_int_equal(queens_attacker(&board), 0);
+}
+
+static void every_queen_placed_is_lifted_again_in_its_turn(void **state)
+{
+    (void)state;
+    for (uint8_t n = 1; n <= 9; n++) {
+        struct board board = board_of(n);
+        int8_t stood[QUEENS_MAX];
+        int depth = 0;
+        enum queens_event event;
+
+        while ((event = queens_step(&board)) != QUEENS_DONE) {
+            if (event == QUEENS_PLACED || event == QUEENS_SOLVED)
+                stood[depth++] = board.col[board.row - 1];
+            if (event == QUEENS_LIFTED)
+                assert_int_equal(board.col[board.row], stood[--depth]);
+            assert_int_equal(board.row, depth);
+        }
+        assert_int_equal(depth, 0);
+    }
+}
+
+static void the_last_queen_is_lifted_after_a_solution(void **state)
+{
+    (void)state;
+    for (uint8_t n = 1; n <= 8; n++) {
+        struct board board = board_of(n);
+        enum queens_event event;
+
+        while ((event = queens_step(&board)) != QUEENS_DONE) {
+            if (event != QUEENS_SOLVED)
+                continue;
+            int8_t last = board.col[n - 1];
+
+            assert_int_equal(queens_step(&board), QUEENS_LIFTED);
+            assert_int_equal(board.row, n - 1);
+            assert_int_equal(board.col[n - 1], last);
+        }
+    }
+}
+
+static void a_search_that_is_done_stays_done(void **state)
+{
+    (void)state;
+    for (uint8_t n = 1; n <= QUEENS_MAX; n++) {
+        struct board done = {.n = n, .row = 0, .col = {(int8_t)(n - 1)}};
+        struct board board = done;
+        uint16_t budget = 5;
+
+        assert_int_equal(queens_step(&board), QUEENS_DONE);
+        assert_same_board(&board, &done);
+        assert_int_equal(queens_run(&board, &budget), QUEENS_DONE);
+        assert_same_board(&board, &done);
+        assert_int_equal(budget, 5);
+    }
+}
+
+/* ---- What is found ---- */
+
+static struct tally steps_make(uint8_t n)
+{
+    struct board board = board_of(n);
+    struct tally tally = {0, 0};
+    enum queens_event event;
+
+    while ((event = queens_step(&board)) != QUEENS_DONE) {
+        tally.solutions += event == QUEENS_SOLVED;
+        tally.placed += event == QUEENS_SOLVED || event == QUEENS_PLACED;
+    }
+    return tally;
+}
+
+static void steps_count_solutions_and_queens_exactly(void **state)
+{
+    (void)state;
+    for (uint8_t n = 1; n <= FULL_MAX; n++) {
+        struct tally tally = steps_make(n);
+
+        assert_int_equal(tally.solutions, known[n].solutions);
+        assert_int_equal(tally.placed, known[n].placed);
+    }
+}
+
+/* All peaceful boards, strictly in ascending order, and as many as there are: so it is the right sequence. */
+static void runs_find_every_solution_in_lexicographic_order(void **state)
+{
+    (void)state;
+    for (uint8_t n = 1; n <= FULL_MAX; n++) {
+        struct board board = board_of(n);
+        struct board before = {.n = 0};
+        struct tally tally = {0, 0};
+        enum queens_event event;
+
+        do {
+            uint16_t budget = UINT16_MAX;
+
+            event = queens_run(&board, &budget);
+            tally.placed += UINT16_MAX - budget;
+            if (event != QUEENS_SOLVED)
+                continue;
+            assert_int_equal(board.row, n);
+            assert_peaceful(&board, n);
+            assert_true(before.n == 0 || memcmp(before.col, board.col, n) < 0);
+            before = board;
+            tally.solutions++;
+        } while (event != QUEENS_DONE);
+        assert_int_equal(tally.solutions, known[n].solutions);
+        assert_int_equal(tally.placed, known[n].placed);
+    }
+}
+
+static void columns_swap(int8_t *a, int8_t *b)
+{
+    int8_t was = *a;
+
+    *a = *b;
+    *b = was;
+}
+
+/* The next permutation in lexicographic order; 0 after the last. */
+static int permutation_next(int8_t *col, int n)
+{
+    int pivot = n - 2;
+    int other = n - 1;
+
+    while (pivot >= 0 && col[pivot] > col[pivot + 1])
+        pivot--;
+    if (pivot < 0)
+        return 0;
+    while (col[other] < col[pivot])
+        other--;
+    columns_swap(&col[pivot], &col[other]);
+    for (int low = pivot + 1, high = n - 1; low < high; low++, high--)
+        columns_swap(&col[low], &col[high]);
+    return 1;
+}
+
+static int permutation_is_peaceful(const int8_t *col, int n)
+{
+    for (int row = 1; row < n; row++)
+        for (int above = 0; above < row; above++)
+            if (queens_attack(row, col[row], above, col[above]))
+                return 0;
+    return 1;
+}
+
+static void runs_find_what_trying_all_permutations_finds(void **state)
+{
+    (void)state;
+    for (uint8_t n = 1; n <= 9; n++) {
+        struct board board = board_of(n);
+        int8_t col[] = {0, 1, 2, 3, 4, 5, 6, 7, 8};
+        uint16_t budget = UINT16_MAX;
+
+        do {
+            if (!permutation_is_peaceful(col, n))
+                continue;
+            assert_int_equal(queens_run(&board, &budget), QUEENS_SOLVED);
+            assert_memory_equal(board.col, col, n);
+        } while (permutation_next(col, n));
+        assert_int_equal(queens_run(&board, &budget), QUEENS_DONE);
+    }
+}
+
+static void the_92_solutions_are_the_ones_on_file(void **state)
+{
+    struct board board = board_of(8);
+    uint16_t budget = UINT16_MAX;
+    char text[16];
+    FILE *file = fopen(VECTORS "solutions-8.txt", "r");
+
+    (void)state;
+    assert_non_null(file);
+    while (fgets(text, sizeof text, file) != NULL) {
+        assert_int_equal(queens_run(&board, &budget), QUEENS_SOLVED);
+        for (int row = 0; row < 8; row++)
+            assert_int_equal(board.col[row], text[row] - '1');
+    }
+    assert_int_equal(queens_run(&board, &budget), QUEENS_DONE);
+    assert_int_equal(UINT16_MAX - budget, 2056);
+    fclose(file);
+}
+
+static void assert_first_solution(uint8_t n, uint32_t placed, const char *text)
+{
+    struct board board = board_of(n);
+    uint32_t left = placed;
+    enum queens_event event;
+    char *next = NULL;
+
+    do {
+        uint16_t slice = left > 50000 ? 50000 : (uint16_t)left;
+        uint16_t budget = slice;
+
+        event = queens_run(&board, &budget);
+        left -= (uint32_t)slice - budget;
+    } while (event == QUEENS_SLICED && left > 0);
+    assert_int_equal(event, QUEENS_SOLVED);
+    assert_int_equal(left, 0);
+    for (int row = 0; row < n; row++, text = next)
+        assert_int_equal(board.col[row], strtol(text, &next, 10) - 1);
+}
+
+static void the_first_solution_comes_after_so_many_queens(void **state)
+{
+    FILE *file = fopen(VECTORS "first.tsv", "r");
+    char line[256];
+    int seen = 0;
+
+    (void)state;
+    assert_non_null(file);
+    while (fgets(line, sizeof line, file) != NULL) {
+        unsigned n;
+        unsigned long placed;
+        int at = 0;
+
+        if (sscanf(line, "%u %lu %n", &n, &placed, &at) < 2 || placed > PLACED_MAX)
+            continue;
+        assert_first_solution((uint8_t)n, (uint32_t)placed, line + at);
+        seen++;
+    }
+    fclose(file);
+    assert_true(seen >= 20);
+}
+
+/* ---- Slices ---- */
+
+/* A slice made of single steps: the sentence in queens.h, written down. */
+static enum queens_event slice_by_steps(struct board *board, uint16_t *budget)
+{
+    while (*budget != 0) {
+        enum queens_event event = queens_step(board);
+
+        *budget = (uint16_t)(*budget - (event == QUEENS_PLACED || event == QUEENS_SOLVED));
+        if (event == QUEENS_SOLVED || event == QUEENS_DONE)
+            return event;
+    }
+    return QUEENS_SLICED;
+}
+
+static enum queens_event assert_slice_is_steps(struct board *run, struct board *stepped, uint16_t slice)
+{
+    uint16_t budget_run = slice;
+    uint16_t budget_stepped = slice;
+    enum queens_event event = queens_run(run, &budget_run);
+
+    assert_int_equal(event, slice_by_steps(stepped, &budget_stepped));
+    assert_int_equal(budget_run, budget_stepped);
+    assert_same_board(run, stepped);
+    return event;
+}
+
+static void slices_of_any_size_are_so_many_steps(void **state)
+{
+    static const uint16_t slices[] = {1, 2, 3, 7, 100, UINT16_MAX};
+
+    (void)state;
+    for (uint8_t n = 1; n <= FULL_MAX; n++)
+        for (size_t i = 0; i < sizeof slices / sizeof *slices; i++) {
+            struct board run = board_of(n);
+            struct board stepped = board_of(n);
+
+            if (n > 9 && slices[i] < 100)
+                continue;
+            while (assert_slice_is_steps(&run, &stepped, slices[i]) != QUEENS_DONE)
+                continue;
+        }
+}
+
+static void steps_and_runs_mix_freely(void **state)
+{
+    (void)state;
+    srand(8);
+    for (uint8_t n = 1; n <= QUEENS_MAX; n++) {
+        struct board mixed = board_of(n);
+        struct board stepped = board_of(n);
+
+        for (int round = 0; round < 3000; round++) {
+            int steps = rand() % 8;
+
+            while (steps-- > 0) {
+                assert_int_equal(queens_step(&mixed), queens_step(&stepped));
+                assert_same_board(&mixed, &stepped);
+            }
+            assert_slice_is_steps(&mixed, &stepped, (uint16_t)(rand() % 20));
+        }
+    }
+}
+
+static struct board visited[100];
+static size_t visits;
+
+static void visit_keep(const struct board *board)
+{
+    assert_int_equal(board->row, board->n);
+    assert_true(visits < sizeof visited / sizeof *visited);
+    visited[visits++] = *board;
+}
+
+static void a_visitor_sees_what_runs_return_with(void **state)
+{
+    static const uint16_t slices[] = {1, 7, 113, UINT16_MAX};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof slices / sizeof *slices; i++) {
+        struct board run = board_of(8);
+        struct board board = board_of(8);
+        enum queens_event event;
+        uint32_t placed = 0;
+
+        visits = 0;
+        do {
+            uint16_t budget = slices[i];
+
+            event = queens_each(&board, &budget, visit_keep);
+            placed += (uint32_t)slices[i] - budget;
+            assert_true(event == QUEENS_DONE || (event == QUEENS_SLICED && budget == 0));
+        } while (event != QUEENS_DONE);
+        assert_int_equal(visits, known[8].solutions);
+        assert_int_equal(placed, known[8].placed);
+        for (size_t k = 0; k < visits; k++) {
+            uint16_t budget = UINT16_MAX;
+
+            assert_int_equal(queens_run(&run, &budget), QUEENS_SOLVED);
+            assert_same_board(&run, &visited[k]);
+        }
+    }
+}
+
+static void a_budget_of_nothing_moves_nothing(void **state)
+{
+    (void)state;
+    for (uint8_t n = 1; n <= QUEENS_MAX; n++) {
+        struct board board = board_of(n);
+
+        for (int step = 0; step < 1000; step++) {
+            struct board was = board;
+            uint16_t budget = 0;
+
+            assert_int_equal(queens_run(&board, &budget), QUEENS_SLICED);
+            assert_memory_equal(&board, &was, sizeof board);
+            queens_step(&board);
+        }
+    }
+}
+
+static void nothing_is_written_beyond_the_last_row(void **state)
+{
+    (void)state;
+    for (uint8_t n = 1; n < QUEENS_MAX; n++) {
+        struct board board = board_of(n);
+        uint16_t budget = 2000;
+
+        while (budget > 0 && queens_run(&board, &budget) != QUEENS_DONE)
+            queens_step(&board);
+        for (int row = n; row < QUEENS_MAX; row++)
+            assert_int_equal(board.col[row], 0x55);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_step_is_one_that_may_follow),
+        cmocka_unit_test(every_queen_placed_is_attacked_by_none),
+        cmocka_unit_test(a_free_square_has_no_attacker),
+        cmocka_unit_test(every_queen_placed_is_lifted_again_in_its_turn),
+        cmocka_unit_test(the_last_queen_is_lifted_after_a_solution),
+        cmocka_unit_test(a_search_that_is_done_stays_done),
+        cmocka_unit_test(steps_count_solutions_and_queens_exactly),
+        cmocka_unit_test(runs_find_every_solution_in_lexicographic_order),
+        cmocka_unit_test(runs_find_what_trying_all_permutations_finds),
+        cmocka_unit_test(the_92_solutions_are_the_ones_on_file),
+        cmocka_unit_test(the_first_solution_comes_after_so_many_queens),
+        cmocka_unit_test(slices_of_any_size_are_so_many_steps),
+        cmocka_unit_test(steps_and_runs_mix_freely),
+        cmocka_unit_test(a_visitor_sees_what_runs_return_with),
+        cmocka_unit_test(a_budget_of_nothing_moves_nothing),
+        cmocka_unit_test(nothing_is_written_beyond_the_last_row),
+    };
+
+    return cmocka_run_group_tests_name("queens", tests, known_read, NULL);
+}
