@@ -1,7 +1,7 @@
-/* The sessions that the README shows, typed at the simulated chip. */
+/* The sessions that the READMEs show, typed at the simulated chip. */
 #include "sim/board/uno.h"
 
-#include <ctype.h>
+#include <glob.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -17,7 +17,7 @@
 
 #define PATIENCE UNO_MS(30000)
 
-static const char *readme;
+#define LESSON "sim/LESSON.md"
 
 static char *next_line(const char **text, char *line, size_t size)
 {
@@ -116,63 +116,73 @@ static void play(const char *block, const char *end)
     uno_free(session.uno);
 }
 
-static void every_session_of_the_readme_is_answered_as_it_shows(void **state)
+static char *read_file(const char *path)
+{
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    char *text = calloc(1, 1 << 20);
+    assert_non_null(text);
+    assert_true(fread(text, 1, (1 << 20) - 1, file) > 0);
+    fclose(file);
+    return text;
+}
+
+/* Plays all sessions of a file; returns how many there were. */
+static int play_all(const char *path)
 {
     static const char fence[] = "\n```console\n";
     int sessions = 0;
-    (void)state;
-    for (const char *block = readme; (block = strstr(block, fence)) != NULL; sessions++) {
+    char *text = read_file(path);
+    for (const char *block = text; (block = strstr(block, fence)) != NULL; sessions++) {
         block += strlen(fence);
         const char *end = strstr(block, "\n```\n");
         assert_non_null(end);
         play(block, end + 1);
     }
-    print_message("# %d sessions\n", sessions);
+    free(text);
+    if (sessions)
+        print_message("# %s: %d sessions\n", path, sessions);
+    return sessions;
+}
+
+static void every_session_of_every_readme_is_answered_as_it_shows(void **state)
+{
+    static const char *const patterns[] = {"*.md", "*/*.md", "firmware/*/*.md", "tests/*/*.md",
+                                           "sim/fleet/*.md"};
+    glob_t files;
+    int sessions = 0;
+    (void)state;
+    for (size_t i = 0; i < sizeof patterns / sizeof *patterns; i++)
+        glob(patterns[i], i ? GLOB_APPEND : 0, NULL, &files);
+    assert_true(files.gl_pathc >= 5);
+    for (size_t i = 0; i < files.gl_pathc; i++)
+        sessions += play_all(files.gl_pathv[i]);
+    globfree(&files);
     assert_true(sessions >= 13);
 }
 
-static void the_readme_has_twelve_questions_each_with_a_session(void **state)
+static void the_lesson_has_twelve_questions_each_with_a_session(void **state)
 {
     char question[16];
     (void)state;
+    char *lesson = read_file(LESSON);
     for (int i = 1; i <= 12; i++) {
         snprintf(question, sizeof question, "\n**%d. ", i);
-        const char *at = strstr(readme, question);
+        const char *at = strstr(lesson, question);
         assert_non_null(at);
         snprintf(question, sizeof question, "\n**%d. ", i + 1);
-        const char *next = strstr(readme, question), *session = strstr(at, "```console");
+        const char *next = strstr(lesson, question), *session = strstr(at, "```console");
         assert_non_null(session);
         assert_true(!next || session < next);
     }
-}
-
-static char *read_file(const char *path)
-{
-    FILE *file = fopen(path, "rb");
-    if (!file)
-        return NULL;
-    char *text = calloc(1, 1 << 20);
-    if (text && fread(text, 1, (1 << 20) - 1, file) == 0) {
-        free(text);
-        text = NULL;
-    }
-    fclose(file);
-    return text;
+    free(lesson);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_session_of_the_readme_is_answered_as_it_shows),
-        cmocka_unit_test(the_readme_has_twelve_questions_each_with_a_session),
+        cmocka_unit_test(every_session_of_every_readme_is_answered_as_it_shows),
+        cmocka_unit_test(the_lesson_has_twelve_questions_each_with_a_session),
     };
-    char *text = read_file("README.md");
-    if (!text) {
-        fprintf(stderr, "no README.md here\n");
-        return 1;
-    }
-    readme = text;
-    int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    free(text);
-    return failed;
+    return cmocka_run_group_tests(tests, NULL, NULL);
 }
