@@ -7,7 +7,7 @@
  * as long as that lives: in main, for ever.  Kept apart, it takes them only while it runs.
  *
  * Small ones are kept apart for flash, where the compiler would put a copy into each caller; each was measured both
- * ways, as what is gained depends on the pushes that it shares with others (-mcall-prologues).
+ * ways.
  */
 #define APART __attribute__((noinline))
 

@@ -26,9 +26,10 @@ avr_warnings := -Wall -Wextra -Wconversion -Wsign-conversion -Wshadow -Wstrict-p
 avr_flags := -DF_CPU=16000000UL -DVERSION='"$(VERSION)"' -I. -MMD -MP -g
 # The debug information names no folder of this machine.
 avr_where := '-fdebug-prefix-map=$(CURDIR)=.'
+# The table that gcc makes of a switch would lie in .data, a copy in RAM: -fno-tree-switch-conversion.
 # Calls that reach are two bytes, not four: -mrelax.  It loses alignments within a section, so a table that needs one
 # is a section of its own, and stands in aligned.ld.
-avr_cflags := $(avr_flags) -std=c11 -Os -flto -ffat-lto-objects -fshort-enums -ffunction-sections -fdata-sections -fno-common \
+avr_cflags := $(avr_flags) -std=c11 -Os -fno-tree-switch-conversion -flto -ffat-lto-objects -fshort-enums -ffunction-sections -fdata-sections -fno-common \
               -frandom-seed=$$@ -mrelax $(avr_warnings)
 avr_ldflags := -Wl,--gc-sections -Wl,--fatal-warnings
 
@@ -43,7 +44,7 @@ bench_src    := $(sort $(wildcard firmware/bench/*.c firmware/bench/*.S)) $(filt
 
 # At these rates the line would wait for the search, not the search for the line: solve 8 visits its solutions in one
 # run (see job.c), and the rings hold as much as is found in a burst.
-fast = $(if $(filter 500000 1000000,$1),-DQUEENS_EACH -DUART_RING=32 -mno-call-prologues)
+fast = $(if $(filter 500000 1000000,$1),-DQUEENS_EACH -DUART_RING=32)
 
 # $(call avr_rules,FOLDER,MCU,BAUD): how objects and images are made in a folder of their own.
 define avr_rules
@@ -57,13 +58,11 @@ $1/%.o: %.S Makefile firmware/firmware.mk
 	@avr-gcc -mmcu=$2 -DBAUD=$3UL $(call fast,$3) $(avr_flags) $(avr_where) -c $$< -o $$@
 $1/nqueens.elf: $(patsubst %,$1/%.o,$(basename $(nqueens_src)))
 $1/bench.elf: $(patsubst %,$1/%.o,$(basename $(bench_src)))
-# Functions share one run of pushes and one of pops; not where cycles are compared, or as dear as at a million baud.
-$1/nqueens.elf: link_flags := -mcall-prologues
 # A source that came or went changes its folder's time.
 $1/nqueens.elf $1/bench.elf: firmware/aligned.ld $(rooms:%=%/.) firmware/bench/. hal/avr/. Makefile firmware/firmware.mk
 $1/%.elf:
 	@echo "  link    $$@"
-	@avr-gcc -mmcu=$2 -DBAUD=$3UL $(avr_cflags) $$(link_flags) $(call fast,$3) $(avr_where) $(avr_ldflags) -Wl,-Map=$$(basename $$@).map $$(filter %.o %.ld,$$^) -o $$@
+	@avr-gcc -mmcu=$2 -DBAUD=$3UL $(avr_cflags) $(call fast,$3) $(avr_where) $(avr_ldflags) -Wl,-Map=$$(basename $$@).map $$(filter %.o %.ld,$$^) -o $$@
 	@avr-size $$@ | awk 'END { printf "          %d B of flash, %d B of static RAM\n", $$$$1 + $$$$2, $$$$2 + $$$$3 }'
 $1/%.hex: $1/%.elf
 	@avr-objcopy -O ihex -R .eeprom -R .fuse -R .lock $$< $$@

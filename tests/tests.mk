@@ -94,7 +94,7 @@ check-%: $$(TEST_NEEDS) $$(call test_named,$$*)
 
 # The gates: figures that must not grow unseen.
 ifneq ($(filter nqueens,$(images)),)
-TESTS += tests/gates/stack tests/gates/reproducible
+TESTS += tests/gates/stack tests/gates/stack_sees tests/gates/flash tests/gates/reproducible
 endif
 
 .PHONY: stack size figures
