@@ -35,10 +35,11 @@ static void print_pace(void)
     command_print_setting(COMMAND_PACE, settings.pace);
 }
 
-/* What is shown stays for the new pace, the time that it has stood counted in. */
+/* What is shown stays for the new pace, the time that it has stood counted in.  The test has a pace of its own. */
 APART static void set_pace(uint16_t pace)
 {
-    job.wait = (int16_t)(job.wait + (int16_t)(pace - settings.pace));
+    if (job.kind != COMMAND_TEST)
+        job.wait = (int16_t)(job.wait + (int16_t)(pace - settings.pace));
     settings.pace = pace;
 }
 
@@ -86,13 +87,18 @@ static void pause_or_go_on(bool pause)
     print_end();
 }
 
+/* Is it a live key?  Within a line `.`, `+` and `-` are none, and the `?` of `orient ?` is not. */
 static bool is_key(uint8_t byte)
 {
-    static const char keys[] FLASH = "?!~.+-\003";
-    for (const char *key = keys; flash_byte(key); key++)
-        if ((uint8_t)flash_byte(key) == byte)
-            return true;
-    return false;
+    switch (byte) {
+    case '!':
+    case '~':
+    case 'C' & 0x1f: return true;
+    case '.':
+    case '+':
+    case '-': return !console_typing();
+    default: return byte == '?' && !console_holds(FLASH_TEXT("orient"));
+    }
 }
 
 /* Does what a live key does. */
@@ -132,15 +138,15 @@ static void ask_orient(void)
     answer_start(ANSWER_ORIENT);
 }
 
-/* Is the line the answer to that question? */
+/* Is the line an answer to that question?  All that begins with no letter is. */
 static bool answers_orient(const char *line)
 {
-    return job.kind == COMMAND_ORIENT && line[0] >= '0' && line[0] <= '7' && !line[1];
+    return job.kind == COMMAND_ORIENT && *line < 'a';
 }
 
-static void take_orient(char digit)
+static void take_orient(uint8_t orient)
 {
-    settings.orient = (uint8_t)(digit - '0');
+    settings.orient = orient;
     job_clear(COMMAND_SOLVE);
     show_changed();
     command_print_setting(COMMAND_ORIENT, settings.orient);
@@ -155,7 +161,7 @@ static void execute(const struct command *command)
         ask_orient();
         return;
     }
-    if (id <= COMMAND_TEST)
+    if (id <= COMMAND_TEST || id == COMMAND_STOP)
         job_stop();
     if (id <= COMMAND_SEARCH) {
         job_start(id, (uint8_t)command->value);
@@ -166,10 +172,13 @@ static void execute(const struct command *command)
         job_start_test();
     } else if (id <= COMMAND_AUTO) {
         apply_setting(command);
+    } else if (id == COMMAND_STOP) {
+        answer_ok();
     } else if (id >= COMMAND_SETTINGS) {
         answer_start((enum answer)(ANSWER_SETTINGS + id - COMMAND_SETTINGS));
     } else {
         if (id == COMMAND_DEFAULTS) {
+            set_pace(SETTINGS_PACE_USUAL);
             settings_default();
             show_changed();
         }
@@ -186,20 +195,20 @@ APART static void take_line(void)
     if (!*line) {
         if (!job_skip())
             console_prompt();
-    } else if (answers_orient(console_line()))
-        take_orient(*line);
-    else if (command_read(line, &command))
+    } else if (answers_orient(line) && command_read_answer(COMMAND_ORIENT, line, &command)) {
+        take_orient((uint8_t)command.value);
+    } else if (!answers_orient(line) && command_read(line, &command)) {
         execute(&command);
-    else
+    } else {
         console_prompt();
+    }
 }
 
 APART static void take_byte(uint8_t byte, bool key)
 {
     if (console_escape(byte))
         return;
-    /* In `orient ?` alone the question mark is part of the line. */
-    if (key && !(byte == '?' && console_begins(FLASH_TEXT("orient ")))) {
+    if (key) {
         take_key(byte);
         return;
     }

@@ -31,6 +31,7 @@ enum kind { BOARD, SIZE, MS, LEVEL, TURN, FORMAT, SWITCH, NOTHING };
     ROW("orient", TURN, T_TURNS " " T_THE T_MATRIX "; ? " T_HELP "s to find which")                          \
     ROW("echo", SWITCH, "of what is typed")                                                                  \
     ROW("auto", SWITCH, T_SOLVE " 8" T_OVER "and" T_OVER "after a" T_RESET)                                  \
+    ROW("stop", NOTHING, "ends what runs, as Ctrl-C does")                                                   \
     ROW("save", NOTHING, "keeps " T_THE T_SETTINGS T_OVER "a" T_RESET)                                       \
     ROW("defaults", NOTHING, "forgets " T_THE T_SETTINGS ", " T_SAVE "d ones too")                           \
     ROW("settings", NOTHING, T_EACH "as " T_THE T_LINE " that sets" T_IT)                                    \
@@ -80,7 +81,7 @@ struct limits {
 
 static const struct limits table[] FLASH = {
     [0] = {1, QUEENS_MAX, 8},
-    [MS - SIZE] = {0, SETTINGS_PACE_MAX, 500},
+    [MS - SIZE] = {0, SETTINGS_PACE_MAX, SETTINGS_PACE_USUAL},
     [LEVEL - SIZE] = {0, SETTINGS_BRIGHT_MAX, 4},
     [TURN - SIZE] = {0, SETTINGS_ORIENT_MAX, 0},
     [FORMAT - SIZE] = {FIRST_FORMAT, FIRST_FORMAT + FORMAT_NONE, 0},
@@ -272,11 +273,11 @@ static uint8_t take_board(struct command *command, char *name, char *word)
     return fault == BOARD_CROWDED && command->id == COMMAND_CHECK ? GOOD : fault;
 }
 
-bool command_read(char *name, struct command *command)
+/* Takes what stands behind the name of the command whose id is known.  Of an error command->text is the word. */
+APART static uint8_t take_rest(struct command *command, char *name, char *word)
 {
-    char *word = cut(name), *rest = word;
+    char *rest = word;
     uint8_t error = UNKNOWN_COMMAND;
-    command->id = find(name, 0, COMMANDS - 1);
     if (command->id < COMMANDS) {
         uint8_t kind = kind_of(command->id);
         if (kind == NOTHING) {
@@ -295,8 +296,29 @@ bool command_read(char *name, struct command *command)
         }
     }
     if (error)
-        refuse(error, name, command->id);
+        command->text = name;
+    return error;
+}
+
+/* Refused from here, where the stack is not as deep. */
+static bool is_good(uint8_t error, const struct command *command)
+{
+    if (error)
+        refuse(error, command->text, command->id);
     return !error;
+}
+
+bool command_read(char *name, struct command *command)
+{
+    char *word = cut(name);
+    command->id = find(name, 0, COMMANDS - 1);
+    return is_good(take_rest(command, name, word), command);
+}
+
+bool command_read_answer(uint8_t id, char *word, struct command *command)
+{
+    command->id = id;
+    return is_good(take_rest(command, word, word), command);
 }
 
 char *command_begin(char *line)

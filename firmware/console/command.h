@@ -23,7 +23,8 @@ enum command_id {
     COMMAND_ORIENT,
     COMMAND_ECHO,
     COMMAND_AUTO,
-    COMMAND_SAVE, /* ... the rest */
+    COMMAND_STOP, /* ... the rest */
+    COMMAND_SAVE,
     COMMAND_DEFAULTS,
     COMMAND_SETTINGS,
     COMMAND_HELP,
@@ -49,6 +50,9 @@ char *command_begin(char *line);
  * wrong: then the error has been printed, with what is allowed.  For main only.
  */
 bool command_read(char *name, struct command *command);
+
+/* The same with a line that holds the parameter of a command alone: an answer to what `orient ?` asks. */
+bool command_read_answer(uint8_t id, char *word, struct command *command);
 
 /* Prints the error of a line that could not be taken, or of a command that memory failed. */
 enum command_fault { COMMAND_LINE_TOO_LONG = 1, COMMAND_LOST, COMMAND_SPOILT };

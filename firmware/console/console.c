@@ -9,13 +9,12 @@
 
 static char line[CONSOLE_LINE_MAX + 1];
 static uint8_t length; /* characters typed; those beyond CONSOLE_LINE_MAX are counted, not kept */
-/* A byte each: as bits they would take three bytes of RAM less, and 50 of flash more. */
 static struct {
-    uint8_t escape; /* 1 behind an ESC, 2 within its sequence */
-    bool lost;      /* input was lost within this line */
-    bool after_cr;  /* a LF right behind a CR belongs to it */
-    bool torn;      /* other output stands between what was typed and the cursor */
-    bool quiet;     /* no echo for now */
+    uint8_t escape : 2; /* 1 behind an ESC, 2 within its sequence */
+    bool lost : 1;      /* input was lost within this line */
+    bool after_cr : 1;  /* a LF right behind a CR belongs to it */
+    bool torn : 1;      /* other output stands between what was typed and the cursor */
+    bool quiet : 1;     /* no echo for now */
 } state;
 
 APART static uint8_t kept(void)
@@ -90,13 +89,19 @@ bool console_escape(uint8_t byte)
     return true;
 }
 
+/* Would what is typed stick to a line that a table has left open? */
+static bool stands_in_table(void)
+{
+    return settings.echo && print_begun() && !print_marked();
+}
+
 enum console_event console_take(uint8_t byte)
 {
     bool after_cr = state.after_cr;
     state.after_cr = false;
     if (after_cr && byte == '\n')
         return CONSOLE_TYPING;
-    if (state.torn && !state.quiet)
+    if (!state.quiet && (state.torn || (byte > ' ' && stands_in_table())))
         console_prompt();
     switch (byte) {
     case UART_LOST: state.lost = true; break;
@@ -136,13 +141,12 @@ APART void console_clear(void)
     state.torn = false;
 }
 
-bool console_begins(const char *text)
+bool console_holds(const char *word)
 {
-    uint8_t i = 0;
-    for (char c; (c = (char)flash_byte(text)) != '\0'; i++, text++)
-        if (line[i] != c)
+    for (uint8_t i = 0; i < kept(); i++)
+        if (line[i] != ' ' && line[i] != (char)flash_byte(word++))
             return false;
-    return i <= length;
+    return !flash_byte(word);
 }
 
 bool console_typing(void)

@@ -33,8 +33,8 @@ char *console_line(void);
 /* Forgets the line: all of it. */
 void console_clear(void);
 
-/* Does the line so far begin with this text, in flash, in lower case? */
-bool console_begins(const char *text);
+/* Is this word, in flash, in lower case, all that the line holds so far?  Spaces do not matter. */
+bool console_holds(const char *word);
 
 /* Is something typed on the line? */
 bool console_typing(void);

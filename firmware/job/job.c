@@ -301,7 +301,7 @@ static bool is_eighth(void)
 static void begin_line(void)
 {
     console_interrupt();
-    if (format_now() == FORMAT_TABLE && print_begun())
+    if (job.format == FORMAT_TABLE && print_begun())
         print_char(' ');
     else
         print_fresh();
@@ -313,7 +313,7 @@ static void end_line(void)
         print_char(' ');
         print_number(symmetry_class(&board));
     }
-    if (format_now() != FORMAT_TABLE || is_eighth())
+    if (job.format != FORMAT_TABLE || is_eighth())
         print_end();
 }
 
@@ -333,7 +333,8 @@ static void present(void)
     job.phase = JOB_PRINTS;
     job.line = 0;
     job.piece = 0;
-    if (format_lines(format_now(), board.n))
+    job.format = format_now();
+    if (format_lines(job.format, board.n))
         close_seal();
     else
         hold();
@@ -507,6 +508,7 @@ static void next_step(void)
         job.phase = JOB_ENDS;
         return;
     }
+    end_step();
     show_changed();
     job.wait = job.step < 64 ? TEST_PACE : 5 * TEST_PACE;
     hold();
@@ -542,7 +544,7 @@ static bool search_on(void)
 
 APART static bool print_on(void)
 {
-    enum format format = format_now();
+    enum format format = job.format;
     struct format_number number = ordinal();
     while (job.line < format_lines(format, board.n)) {
         /*
@@ -659,7 +661,7 @@ bool job_skip(void)
 void job_step(void)
 {
     job.paused = true;
-    if (job.steps < 15)
+    if (job.steps < UINT8_MAX)
         job.steps++;
 }
 

@@ -3,6 +3,7 @@
 #define JOB_H
 
 #include "firmware/console/command.h"
+#include "firmware/console/format.h"
 #include "firmware/count/count.h"
 #include "firmware/queens/board.h"
 
@@ -26,8 +27,9 @@ struct job {
     bool unasked : 1; /* no command: starts over at its end, and says no ok */
     bool demo : 1;    /* unasked, and ended by any line */
     bool paused : 1;
-    bool kept : 1;     /* count: there is a record of it that must be ended */
-    uint8_t steps : 4; /* that are still to be done though it is paused */
+    bool kept : 1;      /* count: there is a record of it that must be ended */
+    enum format format : 3; /* of the solution that is printed */
+    uint8_t steps;      /* that are still to be done though it is paused */
     union {
         uint8_t line;    /* of what is being printed */
         uint8_t unsaved; /* count: seconds until it is saved */

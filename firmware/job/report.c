@@ -40,8 +40,8 @@ static void print_found(void)
     }
     print_count(&job.total.solutions, FLASH_TEXT(T_SOLUTION));
     print_comma();
-    print_big(&job.total.placed, sizeof job.total.placed);
-    print_flash(FLASH_TEXT(T_QUEENS "placed"));
+    print_count(&job.total.placed, FLASH_TEXT(" queen"));
+    print_flash(FLASH_TEXT(" placed"));
 }
 
 /* Is it one of the jobs that search, and place queens? */

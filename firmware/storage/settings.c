@@ -25,7 +25,7 @@ uint8_t *settings_byte(uint8_t id)
 
 void settings_default(void)
 {
-    settings.pace = 500; /* field by field: a literal would take RAM for its copy */
+    settings.pace = SETTINGS_PACE_USUAL; /* field by field: a literal would take RAM for its copy */
     settings.format = FORMAT_DIGITS;
     settings.bright = 4;
     settings.orient = 0;

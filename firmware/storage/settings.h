@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #define SETTINGS_PACE_MAX   10000
+#define SETTINGS_PACE_USUAL 500
 #define SETTINGS_BRIGHT_MAX 15
 #define SETTINGS_ORIENT_MAX 7
 

@@ -253,7 +253,7 @@ static void faster_and_slower_change_the_beat_of_the_running_job(void **state)
 static void a_live_key_is_never_part_of_a_line(void **state)
 {
     struct uno *uno = *state;
-    uno_type(uno, "pa?ce+ 5-~!5.\r");
+    uno_type(uno, "pa?ce 5~!5\r");
     line_run(uno, UNO_MS(100));
     const char *text = uno_output(uno).text;
     assert_null(strstr(text, "error"));

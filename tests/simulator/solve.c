@@ -156,7 +156,7 @@ static void every_format_prints_boards_with_columns_of_two_digits(void **state)
 
 static void one_solution_is_named_in_the_singular_and_none_in_the_plural(void **state)
 {
-    line_matches(line_ask(*state, "solve 1"), "1\r\n1 solution, 1 queens placed, 0.# s\r\nok\r\n> ");
+    line_matches(line_ask(*state, "solve 1"), "1\r\n1 solution, 1 queen placed, 0.# s\r\nok\r\n> ");
     line_matches(line_ask(*state, "solve 3"), "0 solutions, 5 queens placed, 0.# s\r\nok\r\n> ");
 }
 
@@ -171,8 +171,8 @@ static void solutions_and_queens_placed_are_the_known_numbers_for_n_to_9(void **
         if (sscanf(line, "%u %u %*s %*s %*s %*s %u", &n, &solutions, &placed) != 3 || n > 9)
             continue;
         snprintf(command, sizeof command, "solve %u", n);
-        snprintf(format, sizeof format, "%u solution%s, %u queens placed, #.# s\r\nok\r\n> ", solutions,
-                 solutions == 1 ? "" : "s", placed);
+        snprintf(format, sizeof format, "%u solution%s, %u queen%s placed, #.# s\r\nok\r\n> ", solutions,
+                 solutions == 1 ? "" : "s", placed, placed == 1 ? "" : "s");
         line_matches(line_ask(*state, command), format);
         checked++;
     }

@@ -96,7 +96,7 @@ static void the_last_solution_stays_for_the_pace_too(void **state)
     host_elapse(99);
     assert_sent("");
     host_elapse(1);
-    assert_sent("1 solution, 1 queens placed, 0.100 s\r\nok\r\n> ");
+    assert_sent("1 solution, 1 queen placed, 0.100 s\r\nok\r\n> ");
 }
 
 static void the_time_has_three_digits_behind_the_point(void **state)
@@ -109,7 +109,7 @@ static void the_time_has_three_digits_behind_the_point(void **state)
         set(text);
         run("solve 1\r");
         host_elapse(paces[i]);
-        snprintf(text, sizeof text, "\r\n1 solution, 1 queens placed, %u.%03u s\r\n", paces[i] / 1000,
+        snprintf(text, sizeof text, "\r\n1 solution, 1 queen placed, %u.%03u s\r\n", paces[i] / 1000,
                  paces[i] % 1000);
         assert_non_null(strstr(fake_uart_sent(), text));
     }
@@ -373,7 +373,7 @@ static void a_fundamental_solution_comes_with_the_size_of_its_class(void **state
                 "26831475 8\r\n27368514 8\r\n27581463 8\r\n35281746 4\r\n35841726 8\r\n36258174 8\r\n"
                 "12 fundamental of 92 solutions, 2056 queens placed, 0.000 s\r\nok\r\n> ");
     run("fundamental 1\r");
-    assert_sent("fundamental 1\r\n1 1\r\n1 fundamental of 1 solution, 1 queens placed, 0.000 s\r\nok\r\n> ");
+    assert_sent("fundamental 1\r\n1 1\r\n1 fundamental of 1 solution, 1 queen placed, 0.000 s\r\nok\r\n> ");
     run("fundamental 3\r");
     assert_sent("fundamental 3\r\n0 fundamental of 0 solutions, 5 queens placed, 0.000 s\r\nok\r\n> ");
 }
@@ -540,7 +540,7 @@ static void a_line_that_is_too_long_or_lost_gets_its_error(void **state)
 static void a_live_key_is_no_part_of_the_line(void **state)
 {
     (void)state;
-    host_type("bri?g!h~t+ -.7\r");
+    host_type("+bri?g!h~t 7\r");
     assert_int_equal(settings.bright, 7);
     assert_int_equal(sent_count("> bright 7\r\nok\r\n"), 1);
 }
@@ -772,7 +772,7 @@ static void orient_asks_which_picture_is_seen_and_takes_its_number(void **state)
     assert_int_equal(sent_count("Type its number.\r\nok\r\n> "), 1);
     fake_uart_clear();
     run("8\r");
-    assert_sent("8\r\nerror: unknown command '8'; allowed: the commands that help lists\r\n> ");
+    assert_sent("8\r\nerror: out of range: '8'; allowed: orient [O]|?, 0 to 7\r\n> ");
     run("6\r");
     assert_int_equal(settings.orient, 6);
     assert_int_equal(sent_count("\r\norient 6\r\n"), 1);
@@ -827,7 +827,7 @@ static void a_question_mark_in_any_other_line_is_a_live_key(void **state)
 {
     (void)state;
     set("");
-    host_type("or?ient?\x15");
+    host_type("or?ie?nt\x15");
     assert_int_equal(sent_count("idle\r\n"), 2);
     fake_uart_clear();
     host_type("solve ?");
@@ -913,6 +913,192 @@ static void a_count_that_was_saved_goes_on_after_a_reset_and_says_so(void **stat
     assert_int_equal(sent_count("count"), 0);
 }
 
+static void a_step_of_the_test_lights_just_the_next_led(void **state)
+{
+    (void)state;
+    set("test");
+    host_type("..");
+    host_elapse(1000);
+    assert_true(job_runs());
+    assert_int_equal(job.step, 2);
+    host_type("~");
+    host_elapse(10000);
+    assert_false(job_runs());
+}
+
+static void forty_steps_that_come_at_once_are_all_done(void **state)
+{
+    (void)state;
+    set("pace 500");
+    set("format none");
+    set("solve 8");
+    fake_uart_type("........................................");
+    host_elapse(1000);
+    assert_int_equal(job.total.solutions, 41);
+    set("search 8");
+    uint64_t placed = job.total.placed;
+    fake_uart_type("........................................");
+    host_elapse(1000);
+    assert_true(job.total.placed > placed);
+    assert_int_equal(sent_count("\r\n"), 40);
+}
+
+static void defaults_reaches_the_solution_that_stands_there(void **state)
+{
+    (void)state;
+    set("pace 10000");
+    set("solve 6");
+    host_elapse(100);
+    set("defaults");
+    host_elapse(399);
+    assert_sent("");
+    host_elapse(1);
+    assert_sent("\r\n362514\r\n");
+}
+
+static void paces_and_defaults_in_turn_add_up_to_nothing(void **state)
+{
+    (void)state;
+    set("solve 6");
+    for (unsigned i = 0; i < 20; i++) {
+        set("pace 10000");
+        set("defaults");
+    }
+    host_elapse(499);
+    assert_sent("");
+    host_elapse(1);
+    assert_sent("\r\n362514\r\n");
+}
+
+static void a_pace_is_no_matter_of_the_test(void **state)
+{
+    (void)state;
+    set("test");
+    set("pace 10000");
+    host_elapse(200);
+    assert_int_equal(job.step, 3);
+}
+
+static void a_solution_keeps_the_format_in_which_it_was_begun(void **state)
+{
+    static const char *const formats[] = {"digits", "table", "list", "array", "coords", "grid", "none"};
+    for (unsigned i = 0; i < sizeof formats / sizeof *formats; i++) {
+        char text[30];
+        begin(state);
+        set("format board");
+        set("pace 500");
+        fake_uart_paced = true;
+        host_type("solve 8\r");
+        host_elapse(8);
+        assert_int_equal(sent_count("**\r\n"), 1); /* in the middle of it */
+        snprintf(text, sizeof text, "format %s\r", formats[i]);
+        host_type(text);
+        host_elapse(300);
+        assert_int_equal(sent_count("********\r\n"), 2);
+        assert_int_equal(sent_count("#"), 8);
+        fake_uart_paced = false;
+        fake_uart_clear();
+        host_elapse(500);
+        assert_int_equal(sent_count("*"), 0);
+    }
+}
+
+static void within_a_line_point_plus_and_minus_are_characters(void **state)
+{
+    static const struct {
+        const char *typed, *answer;
+    } lines[] = {{"solve -1\r", "error: not a number: '-1'; allowed: solve [n], 1 to 32"},
+                 {"pace 0.5\r", "error: not a number: '0.5'; allowed: pace [MS], 0 to 10000"},
+                 {"count +5\r", "error: not a number: '+5'; allowed: count [n], 1 to 32"},
+                 {"bright 3.\r", "error: not a number: '3.'; allowed: bright [B], 0 to 15"}};
+    (void)state;
+    set("");
+    for (unsigned i = 0; i < sizeof lines / sizeof *lines; i++) {
+        char wanted[120];
+        snprintf(wanted, sizeof wanted, "%s\n%s\r\n> ", lines[i].typed, lines[i].answer);
+        host_type(lines[i].typed);
+        assert_sent(wanted);
+        assert_false(job_runs());
+        assert_int_equal(settings.pace, 500);
+        assert_int_equal(settings.bright, 4);
+    }
+    host_type("x\b+");
+    assert_int_equal(sent_count("\r\npace 200\r\n> "), 1);
+}
+
+static void stop_does_what_ctrl_c_does(void **state)
+{
+    (void)state;
+    set("pace 500");
+    set("solve 6");
+    host_type("stop\r");
+    assert_int_equal(strncmp(fake_uart_sent(), "stop\r\nstopped: 1 solution, ", 27), 0);
+    assert_int_equal(sent_count("\r\nok\r\n> "), 2); /* of solve, and its own */
+    assert_false(job_runs());
+    fake_uart_clear();
+    host_type("stop\r");
+    assert_sent("stop\r\nok\r\n> ");
+    begin(state);
+    host_elapse(700);
+    fake_uart_clear();
+    host_type("stop\r");
+    assert_int_equal(sent_count("stopped: "), 1);
+    assert_int_equal(sent_count("\r\nok\r\n> "), 1); /* the demo says none */
+    assert_false(job_runs());
+}
+
+static void the_question_of_orient_is_asked_wherever_the_spaces_are(void **state)
+{
+    static const char *const lines[] = {"orient ?\r", " orient ?\r", "\torient ?\r", "orient  ?\r", "ORIENT ? \r"};
+    for (unsigned i = 0; i < sizeof lines / sizeof *lines; i++) {
+        begin(state);
+        set("orient 3");
+        run(lines[i]);
+        assert_int_equal(settings.orient, 3);
+        assert_int_equal(sent_count("Type its number.\r\nok\r\n> "), 1);
+    }
+    begin(state);
+    set("orient 3");
+    run("orient?\r");
+    assert_int_equal(settings.orient, 3);
+    assert_int_equal(sent_count("error: unknown command 'orient?'"), 1);
+}
+
+static void a_wrong_answer_to_the_question_of_orient_is_told_what_is_allowed(void **state)
+{
+    static const char *const wrong[] = {"9", "8", "11", "0x"};
+    (void)state;
+    run("orient ?\r");
+    for (unsigned i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        char text[30];
+        fake_uart_clear();
+        snprintf(text, sizeof text, "%s\r", wrong[i]);
+        run(text);
+        assert_int_equal(sent_count("error: "), 1);
+        assert_int_equal(sent_count("; allowed: orient [O]|?, 0 to 7\r\n> "), 1);
+    }
+    run(" 5 \r");
+    assert_int_equal(settings.orient, 5);
+}
+
+static void what_is_typed_behind_an_open_line_of_a_table_gets_a_line_of_its_own(void **state)
+{
+    (void)state;
+    set("pace 100");
+    set("format table");
+    host_type("solve 6\r");
+    host_elapse(150);
+    fake_uart_clear();
+    host_type("brig");
+    assert_sent("\r\n> brig");
+    host_elapse(100);
+    assert_sent("\r\n415263");
+    host_type("ht 3\r");
+    assert_sent("\r\n> bright 3\r\nok\r\n> ");
+    host_elapse(100);
+    assert_sent("\r\n531642");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -972,6 +1158,17 @@ int main(void)
         cmocka_unit_test_setup(the_test_walks_through_all_leds_and_ends, begin),
         cmocka_unit_test_setup(a_paused_job_may_be_stopped_replaced_and_asked, begin),
         cmocka_unit_test_setup(a_count_that_was_saved_goes_on_after_a_reset_and_says_so, begin),
+        cmocka_unit_test_setup(a_step_of_the_test_lights_just_the_next_led, begin),
+        cmocka_unit_test_setup(forty_steps_that_come_at_once_are_all_done, begin),
+        cmocka_unit_test_setup(defaults_reaches_the_solution_that_stands_there, begin),
+        cmocka_unit_test_setup(paces_and_defaults_in_turn_add_up_to_nothing, begin),
+        cmocka_unit_test_setup(a_pace_is_no_matter_of_the_test, begin),
+        cmocka_unit_test_setup(a_solution_keeps_the_format_in_which_it_was_begun, begin),
+        cmocka_unit_test_setup(within_a_line_point_plus_and_minus_are_characters, begin),
+        cmocka_unit_test_setup(stop_does_what_ctrl_c_does, begin),
+        cmocka_unit_test_setup(the_question_of_orient_is_asked_wherever_the_spaces_are, begin),
+        cmocka_unit_test_setup(a_wrong_answer_to_the_question_of_orient_is_told_what_is_allowed, begin),
+        cmocka_unit_test_setup(what_is_typed_behind_an_open_line_of_a_table_gets_a_line_of_its_own, begin),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

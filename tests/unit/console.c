@@ -290,18 +290,20 @@ static void bytes_beyond_ascii_are_taken_as_they_are(void **state)
     assert_line("\xc3\xa4\xff\x80\r", "\xc3\xa4\xff\x80");
 }
 
-static void the_beginning_of_a_line_is_known_while_it_is_typed(void **state)
+static void a_word_alone_on_the_line_is_known_while_it_is_typed(void **state)
 {
     (void)state;
-    take("ORIENT");
-    assert_false(console_begins("orient "));
-    take(" ");
-    assert_true(console_begins("orient "));
+    take(" ORIEN");
+    assert_false(console_holds("orient"));
+    take("T");
+    assert_true(console_holds("orient"));
+    assert_false(console_holds("orien"));
+    take("  ");
+    assert_true(console_holds("orient"));
     take("5");
-    assert_true(console_begins("orient "));
-    assert_false(console_begins("orient 6"));
+    assert_false(console_holds("orient"));
     take("\x15");
-    assert_false(console_begins("orient "));
+    assert_false(console_holds("orient"));
     assert_false(console_typing());
 }
 
@@ -333,7 +335,7 @@ int main(void)
         cmocka_unit_test_setup(a_torn_line_is_rubbed_out_where_it_is_seen, begin),
         cmocka_unit_test_setup(while_quiet_characters_are_kept_and_shown_later, begin),
         cmocka_unit_test_setup(bytes_beyond_ascii_are_taken_as_they_are, begin),
-        cmocka_unit_test_setup(the_beginning_of_a_line_is_known_while_it_is_typed, begin),
+        cmocka_unit_test_setup(a_word_alone_on_the_line_is_known_while_it_is_typed, begin),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
