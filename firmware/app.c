@@ -150,7 +150,7 @@ static void take_orient(uint8_t orient)
     job_clear(COMMAND_SOLVE);
     show_changed();
     command_print_setting(COMMAND_ORIENT, settings.orient);
-    print_flash(FLASH_TEXT(T_SAVE " keeps" T_IT T_OVER "a" T_RESET "\r\n"));
+    print_flash(FLASH_TEXT("save keeps it over a reset\r\n"));
     answer_ok();
 }
 

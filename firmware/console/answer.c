@@ -52,7 +52,7 @@ static void print_version(void)
 void answer_banner(void)
 {
     print_version();
-    print_flash(FLASH_TEXT(T_HELP " " T_LIST "s " T_THE T_COMMAND "s, ? says what runs\r\n"));
+    print_flash(FLASH_TEXT("help lists the commands, ? says what runs\r\n"));
     console_prompt();
 }
 
@@ -72,15 +72,15 @@ static void print_info(uint8_t row)
                                       "deepest stack: \0"
                                       "free RAM: \0"
                                       "flash used: \0"
-                                      "last" T_RESET ": ";
-    static const char causes[] FLASH = T_UNKNOWN "\0" /* in the order of CPU_RESET_... */
-                                                 "stack overflow\0"
-                                                 "stray interrupt\0"
-                                                 "stray jump\0"
-                                                 "power-on\0"
-                                                 "external\0"
-                                                 "brown-out\0"
-                                                 "watchdog";
+                                      "last reset: ";
+    static const char causes[] FLASH = "unknown\0" /* in the order of CPU_RESET_... */
+                                       "stack overflow\0"
+                                       "stray interrupt\0"
+                                       "stray jump\0"
+                                       "power-on\0"
+                                       "external\0"
+                                       "brown-out\0"
+                                       "watchdog";
     uint16_t bytes;
     switch (row) {
     case 0: print_version(); return;
@@ -149,8 +149,7 @@ static void print_line(uint8_t now)
     else if (now < END - 1)
         print_orients((uint8_t)(now - ORIENT));
     else
-        print_flash(
-            FLASH_TEXT("Which" T_OF "these does " T_THE T_MATRIX " show?  Type" T_IT "s " T_NUMBER ".\r\n"));
+        print_flash(FLASH_TEXT("Which of these does the matrix show?  Type its number.\r\n"));
 }
 
 APART bool answer_run(void)

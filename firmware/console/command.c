@@ -13,30 +13,29 @@ enum kind { BOARD, SIZE, MS, LEVEL, TURN, FORMAT, SWITCH, NOTHING };
 
 /*
  * One row a command: its name, what it takes, what it does.  To add one, add its id in command.h, in the same
- * place, its row here, and what it does in app.c; and raise the numbers of the words behind it in text.h.
+ * place, its row here, and what it does in app.c.
  */
 #define TABLE(ROW)                                                                                           \
-    ROW("solve", SIZE, "every" T_SOLUTION ", printed and shown")                                             \
-    ROW("fundamental", SIZE, "one" T_SOLUTION T_OF T_EACH "symmetry class, with its size")                   \
-    ROW("count", SIZE, "only " T_THE T_NUMBER T_OF "solutions, as fast as" T_IT " can")                      \
-    ROW("usaco", SIZE, T_THE "first three" T_SOLUTION "s, then " T_HOW "many there are")                     \
-    ROW("search", SIZE, T_THE T_SEARCH T_IT "self, " T_MOVE " by " T_MOVE)                                   \
-    ROW("check", BOARD, "is" T_IT " a" T_SOLUTION ", and if not, why not")                                   \
-    ROW("images", BOARD, "its different " T_TURNS)                                                           \
-    ROW("test", NOTHING,                                                                                     \
-        "lights " T_EACH "LED" T_OF T_THE T_MATRIX ", " T_EACH T_ROW ", each" T_COLUMN ", all")              \
-    ROW("format", FORMAT, "how" T_SOLUTION "s look")                                                         \
-    ROW("pace", MS, T_HOW "long a" T_SOLUTION " or" T_A T_MOVE " stays, in ms")                              \
-    ROW("bright", LEVEL, T_BRIGHT "ness" T_OF T_THE T_MATRIX)                                                \
-    ROW("orient", TURN, T_TURNS " " T_THE T_MATRIX "; ? " T_HELP "s to find which")                          \
+    ROW("solve", SIZE, "every solution, printed and shown")                                                  \
+    ROW("fundamental", SIZE, "one solution of each symmetry class, with its size")                           \
+    ROW("count", SIZE, "only the number of solutions, as fast as it can")                                    \
+    ROW("usaco", SIZE, "the first three solutions, then how many there are")                                 \
+    ROW("search", SIZE, "the search itself, move by move")                                                   \
+    ROW("check", BOARD, "is it a solution, and if not, why not")                                             \
+    ROW("images", BOARD, "its different turns and mirrors")                                                  \
+    ROW("test", NOTHING, "lights each LED of the matrix, each row, each column, all")                        \
+    ROW("format", FORMAT, "how solutions look")                                                              \
+    ROW("pace", MS, "how long a solution or a move stays, in ms")                                            \
+    ROW("bright", LEVEL, "brightness of the matrix")                                                         \
+    ROW("orient", TURN, "turns and mirrors the matrix; ? helps to find which")                               \
     ROW("echo", SWITCH, "of what is typed")                                                                  \
-    ROW("auto", SWITCH, T_SOLVE " 8" T_OVER "and" T_OVER "after a" T_RESET)                                  \
+    ROW("auto", SWITCH, "solve 8 over and over after a reset")                                               \
     ROW("stop", NOTHING, "ends what runs, as Ctrl-C does")                                                   \
-    ROW("save", NOTHING, "keeps " T_THE T_SETTINGS T_OVER "a" T_RESET)                                       \
-    ROW("defaults", NOTHING, "forgets " T_THE T_SETTINGS ", " T_SAVE "d ones too")                           \
-    ROW("settings", NOTHING, T_EACH "as " T_THE T_LINE " that sets" T_IT)                                    \
-    ROW("help", NOTHING, "this " T_LIST)                                                                     \
-    ROW("info", NOTHING, "version, " T_MEMORY ", last" T_RESET)
+    ROW("save", NOTHING, "keeps the settings over a reset")                                                  \
+    ROW("defaults", NOTHING, "forgets the settings, saved ones too")                                         \
+    ROW("settings", NOTHING, "each as the line that sets it")                                                \
+    ROW("help", NOTHING, "this list")                                                                        \
+    ROW("info", NOTHING, "version, memory, last reset")
 
 /* It lies in flash by columns: texts one behind the other need neither pointers nor padding. */
 #define NAME(name, takes, what)  name "\0"
@@ -58,15 +57,13 @@ static const char words[] FLASH = TABLE(NAME) "digits\0"
                                               "grid\0"
                                               "none\0"
                                               "off\0"
-                                              "on\0" TEXT_SHARED;
+                                              "on";
 
 #define FIRST_FORMAT COMMANDS
 #define FIRST_SWITCH (FIRST_FORMAT + FORMAT_NONE + 1)
 
-_Static_assert(FIRST_SWITCH + 2 == TEXT_FIRST_SHARED, "text.h counts the words as they stand here");
-
 /* How the parameter is shown, where it is no word. */
-static const char parameters[] FLASH = "BOARD (a" T_COLUMN T_A T_ROW ": 1-9, a-w)\0"
+static const char parameters[] FLASH = "BOARD (a column a row: 1-9, a-w)\0"
                                        "[n]\0"
                                        "[MS]\0"
                                        "[B]\0"
@@ -100,24 +97,31 @@ enum error {
     NO_BOARD /* behind it those of enum command_fault */
 };
 
-static const char errors[] FLASH = "\0" T_BOARD T_TOO "long:\0"
-                                   "no" T_COLUMN ":\0" T_BOARD T_TOO "short for" T_COLUMN "\0"
-                                   "no images, as two" T_QUEENS "stand in" T_COLUMN "\0"
-                                   "not" T_A T_NUMBER ":\0"
-                                   "out of range:\0" T_UNKNOWN " word\0"
-                                   "one word" T_TOO "many:\0" T_UNKNOWN " " T_COMMAND "\0"
-                                   "a word" T_IS_MISSING "\0"
-                                   "a " T_BOARD T_IS_MISSING "\0" T_LINE T_TOO "long\0"
-                                   "input lost\0" T_MEMORY " has changed by" T_IT "self";
+static const char errors[] FLASH = "\0"
+                                   "board too long:\0"
+                                   "no column:\0"
+                                   "board too short for column\0"
+                                   "no images, as two queens stand in column\0"
+                                   "not a number:\0"
+                                   "out of range:\0"
+                                   "unknown word\0"
+                                   "one word too many:\0"
+                                   "unknown command\0"
+                                   "a word is missing\0"
+                                   "a board is missing\0"
+                                   "line too long\0"
+                                   "input lost\0"
+                                   "memory has changed by itself";
 
 /* What is allowed where it is not one command. */
-static const char allowed[] FLASH =
-    T_THE T_COMMAND "s that " T_HELP " " T_LIST "s\0"
-                    "40 characters\0" T_THE T_LINE T_ONCE_MORE "\0" T_THE T_COMMAND T_ONCE_MORE;
+static const char allowed[] FLASH = "the commands that help lists\0"
+                                    "40 characters\0"
+                                    "the line once more\0"
+                                    "the command once more";
 
-APART const char *text_word(uint8_t n)
+APART static void print_word(uint8_t n)
 {
-    return text_nth(words, n);
+    print_nth(words, n);
 }
 
 static uint8_t kind_of(uint8_t id)
@@ -208,7 +212,7 @@ static char *cut(char *word)
 /* The place of a word among the words from `first` to `last`; a greater one if it is none of them. */
 APART static uint8_t find(const char *word, uint8_t first, uint8_t last)
 {
-    const char *text = text_word(first);
+    const char *text = text_nth(words, first);
     for (; first <= last; first++) {
         const char *rest = word;
         char c, differs = 0;

@@ -16,22 +16,10 @@ void print_char(char c)
     uart_put((uint8_t)c);
 }
 
-/* No word has another in it. */
-APART void print_word(uint8_t n)
-{
-    const char *text = text_word(n);
-    for (char c; (c = (char)flash_byte(text)) != '\0'; text++)
-        print_char(c);
-}
-
 void print_flash(const char *text)
 {
-    for (uint8_t c; (c = (uint8_t)flash_byte(text)) != 0; text++) {
-        if (c >= TEXT_WORD)
-            print_word((uint8_t)(c - TEXT_WORD));
-        else
-            print_char((char)c);
-    }
+    for (char c; (c = (char)flash_byte(text)) != '\0'; text++)
+        print_char(c);
 }
 
 void print_nth(const char *texts, uint8_t n)

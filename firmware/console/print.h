@@ -13,7 +13,6 @@
 void print_char(char c);
 void print_flash(const char *text);           /* text in flash: print_flash(FLASH_TEXT("ok")) */
 void print_nth(const char *texts, uint8_t n); /* text n of several in flash, each ended by a NUL */
-void print_word(uint8_t n);                   /* of the list that texts share: text.h */
 void print_text(const char *text);            /* text in RAM */
 void print_number(uint16_t number);
 

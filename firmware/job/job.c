@@ -87,7 +87,7 @@ APART static bool is_intact(void)
     *byte ^= now.bits;
     close_seal();
     console_fresh();
-    print_flash(FLASH_TEXT("damaged: a bit had flipped in " T_MEMORY "; mended\r\n"));
+    print_flash(FLASH_TEXT("damaged: a bit had flipped in memory; mended\r\n"));
     return false;
 }
 
@@ -222,7 +222,7 @@ APART static void finish(void)
     switch (job.kind) {
     case COMMAND_CHECK:
         if ((uint16_t)job.total.solutions) { /* 496 pairs at the most */
-            print_flash(FLASH_TEXT("not a" T_SOLUTION ": "));
+            print_flash(FLASH_TEXT("not a solution: "));
             report_closing();
         } else {
             report_class();

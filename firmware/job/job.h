@@ -27,9 +27,9 @@ struct job {
     bool unasked : 1; /* no command: starts over at its end, and says no ok */
     bool demo : 1;    /* unasked, and ended by any line */
     bool paused : 1;
-    bool kept : 1;      /* count: there is a record of it that must be ended */
+    bool kept : 1;          /* count: there is a record of it that must be ended */
     enum format format : 3; /* of the solution that is printed */
-    uint8_t steps;      /* that are still to be done though it is paused */
+    uint8_t steps;          /* that are still to be done though it is paused */
     union {
         uint8_t line;    /* of what is being printed */
         uint8_t unsaved; /* count: seconds until it is saved */

@@ -36,9 +36,9 @@ static void print_found(void)
 {
     if (job.kind == COMMAND_FUNDAMENTAL) {
         print_big(&job.fundamental.classes, sizeof job.fundamental.classes);
-        print_flash(FLASH_TEXT(" " T_FUNDAMENTAL T_OF));
+        print_flash(FLASH_TEXT(" fundamental of "));
     }
-    print_count(&job.total.solutions, FLASH_TEXT(T_SOLUTION));
+    print_count(&job.total.solutions, FLASH_TEXT(" solution"));
     print_comma();
     print_count(&job.total.placed, FLASH_TEXT(" queen"));
     print_flash(FLASH_TEXT(" placed"));
@@ -188,9 +188,9 @@ APART static void print_left(void)
 /* Where the search that is watched stands. */
 static void print_row(void)
 {
-    print_flash(FLASH_TEXT(T_ROW " "));
+    print_flash(FLASH_TEXT("row "));
     print_place(board.row < board.n ? board.row : (uint8_t)(board.n - 1));
-    print_flash(FLASH_TEXT(T_OF));
+    print_flash(FLASH_TEXT(" of "));
     print_number(board.n);
     print_comma();
 }
@@ -253,7 +253,9 @@ APART void report_goes_on(void)
 
 static void print_place_of(uint8_t row)
 {
-    print_queen(FLASH_TEXT(T_ROW " \0" T_COLUMN " "), row);
+    print_queen(FLASH_TEXT("row \0"
+                           " column "),
+                row);
 }
 
 void report_pair(enum check_attack attack)

@@ -1,6 +1,6 @@
-/* Host tests of firmware/print.c: numbers, plurals and line ends, to the letter. */
+/* Host tests of firmware/console/print.c: numbers, plurals and line ends, to the letter. */
 #include "firmware/console/print.h"
-#include "firmware/console/text.h"
+#include "hal/flash.h"
 #include "tests/unit/unit.h"
 
 static int begin(void **state)
@@ -95,51 +95,21 @@ static void only_one_of_a_thing_is_singular(void **state)
                 "101 solutions\r\n4294967297 solutions\r\n");
 }
 
-static void each_word_that_texts_share_is_printed_as_it_is_named(void **state)
+static void each_of_several_texts_is_found_by_its_number(void **state)
 {
-    static const struct {
-        const char *text, *shown;
-    } words[] = {
-        {T_SOLVE, "solve"},
-        {T_FUNDAMENTAL, "fundamental"},
-        {T_SEARCH, "search"},
-        {T_BRIGHT, "bright"},
-        {T_SAVE, "save"},
-        {T_SETTINGS, "settings"},
-        {T_HELP, "help"},
-        {T_LIST, "list"},
-        {T_BOARD, "board"},
-        {T_SOLUTION, " solution"},
-        {T_THE, "the "},
-        {T_COLUMN, " column"},
-        {T_OF, " of "},
-        {T_RESET, " reset"},
-        {T_COMMAND, "command"},
-        {T_MATRIX, "matrix"},
-        {T_TURNS, "turns and mirrors"},
-        {T_OVER, " over "},
-        {T_UNKNOWN, "unknown"},
-        {T_EACH, "each "},
-        {T_TOO, " too "},
-        {T_NUMBER, "number"},
-        {T_MEMORY, "memory"},
-        {T_IS_MISSING, " is missing"},
-        {T_A, " a "},
-        {T_ONCE_MORE, " once more"},
-        {T_ROW, "row"},
-        {T_QUEENS, " queens "},
-        {T_LINE, "line"},
-        {T_MOVE, "move"},
-        {T_HOW, "how "},
-        {T_IT, " it"},
-    };
+    static const char texts[] FLASH = "one\0"
+                                      "\0"
+                                      "three words more\0"
+                                      "last";
     (void)state;
-    for (unsigned i = 0; i < sizeof words / sizeof *words; i++) {
-        print_flash(words[i].text);
-        assert_sent(words[i].shown);
-    }
-    print_flash("all" T_OF T_THE T_MATRIX "!");
-    assert_sent("all of the matrix!");
+    print_nth(texts, 0);
+    assert_sent("one");
+    print_nth(texts, 1);
+    assert_sent("");
+    print_nth(texts, 2);
+    assert_sent("three words more");
+    print_nth(texts, 3);
+    assert_sent("last");
 }
 
 static void a_text_of_several_is_found_by_its_number(void **state)
@@ -180,7 +150,7 @@ int main(void)
         cmocka_unit_test_setup(each_power_of_ten_and_its_neighbours_are_exact, begin),
         cmocka_unit_test_setup(a_number_of_fewer_bytes_takes_no_byte_behind_it, begin),
         cmocka_unit_test_setup(only_one_of_a_thing_is_singular, begin),
-        cmocka_unit_test_setup(each_word_that_texts_share_is_printed_as_it_is_named, begin),
+        cmocka_unit_test_setup(each_of_several_texts_is_found_by_its_number, begin),
         cmocka_unit_test_setup(a_text_of_several_is_found_by_its_number, begin),
         cmocka_unit_test_setup(a_fresh_line_is_begun_only_where_the_cursor_stands_behind_the_first_column,
                                begin),
