@@ -231,6 +231,36 @@ static bool is_answering(void)
 }
 
 /*
+ * Is what stands there, behind another byte, a live key?  A line that has been begun has `.`, `+` and `-`, and the `?` of
+ * `orient ?`: where it could be that one, it waits with the line.
+ */
+static bool is_key_behind(uint8_t place)
+{
+    uint8_t before = uart_peek((uint8_t)(place - 1)), byte = uart_peek(place);
+    if (byte == '.' || byte == '+' || byte == '-')
+        return before == '\r' || before == '\n';
+    if (byte == '?' && (before == ' ' || before == '\t' || before == 't' || before == 'T'))
+        return false;
+    return is_key(byte);
+}
+
+/* A key is taken out from behind what waits; with Ctrl-C all that stood before it goes as well. */
+APART static void take_key_behind(void)
+{
+    for (uint8_t i = 1; i < uart_waiting(); i++) {
+        if (!is_key_behind(i))
+            continue;
+        uint8_t key = uart_peek(i);
+        uart_pull(i);
+        if (key == ('C' & 0x1f))
+            while (i--)
+                uart_drop();
+        take_key(key);
+        return;
+    }
+}
+
+/*
  * Live keys act at once; all else waits until the answer to the line before is complete.  Nothing tears a
  * line of a solution: what would be answered waits for its end, and so does the echo.
  * No more is taken at once than the ring holds, and no more that is answered than takes 60 ms: the watchdog is
@@ -241,12 +271,13 @@ static void take_input(void)
     uint8_t answers = 4;
     console_quiet(job_is_in_line());
     for (uint8_t i = 0; i < UART_RING && answers && uart_waiting(); i++) {
-        uint8_t byte = uart_peek();
+        uint8_t byte = uart_peek(0);
         bool key = is_key(byte);
         if (job_is_in_line()) {
             if (key || byte == '\r' || byte == '\n')
                 return;
         } else if (!key && is_answering()) {
+            take_key_behind();
             return;
         }
         if (byte < ' ' || key)

@@ -7,8 +7,8 @@
 #endif
 #define UART_PLACES 3 /* of the receiving ring that a byte may take: itself, and marks of a loss */
 
-/* What uart_peek returns where input was lost: an overrun, a framing error, or a NUL, which no line contains. */
-#define UART_LOST 0
+/* What uart_peek returns where input was lost: an overrun, a framing error, or this very byte, which no text contains. */
+#define UART_LOST 0xff
 
 #ifndef __ASSEMBLER__
 
@@ -19,19 +19,22 @@
 void uart_init(void);
 
 /*
- * The next byte received, 1 .. 255, or UART_LOST in the place where input was lost; it stays there.  To be asked
- * for only while uart_waiting.  Never waits.  For main only.
+ * A byte received, the next one at place 0, or UART_LOST in the place where input was lost; it stays there.  To be asked
+ * for only below uart_waiting.  Never waits.  For main only.
  */
-uint8_t uart_peek(void);
+uint8_t uart_peek(uint8_t place);
+
+/* Takes a byte out from between the others, which keep their order.  Never waits.  For main only. */
+void uart_pull(uint8_t place);
 
 /*
- * Takes that byte away.  A full ring is not an error: its interrupt masks itself, and uart_drop takes the mask away.
+ * Takes the next byte away.  A full ring is not an error: its interrupt masks itself, and uart_drop takes the mask away.
  * Meanwhile the receiver holds two bytes more; what comes after them is lost, and the hardware tells so by DOR0.
  */
 void uart_drop(void);
 
-/* Is a byte waiting for uart_peek?  Never waits; may be called with interrupts off. */
-bool uart_waiting(void);
+/* Bytes that wait for uart_peek, 0 .. UART_RING.  Never waits; may be called with interrupts off. */
+uint8_t uart_waiting(void);
 
 /* Bytes that uart_put takes without waiting, 0 .. UART_RING.  Never waits. */
 uint8_t uart_room(void);

@@ -7,12 +7,15 @@
 #include "hal/flash.h"
 #include "hal/uart.h"
 
+/* A line ends with CR, LF, CR LF, CR NUL (telnet) or LF CR. */
+enum line_end { END_NONE, END_CR, END_LF };
+
 static char line[CONSOLE_LINE_MAX + 1];
 static uint8_t length; /* characters typed; those beyond CONSOLE_LINE_MAX are counted, not kept */
 static struct {
     uint8_t escape : 2; /* 1 behind an ESC, 2 within its sequence */
     bool lost : 1;      /* input was lost within this line */
-    bool after_cr : 1;  /* a LF right behind a CR belongs to it */
+    uint8_t after : 2;  /* enum line_end: the line before has just ended with it */
     bool torn : 1;      /* other output stands between what was typed and the cursor */
     bool quiet : 1;     /* no echo for now */
 } state;
@@ -32,9 +35,18 @@ static void echo(char c)
     print_mark();
 }
 
+/* Does the byte belong to the character before it, in UTF-8? */
+static bool continues(char c)
+{
+    return (c & 0xc0) == 0x80;
+}
+
+/* Of what is not kept only whole characters were counted. */
 static void rub_out(void)
 {
-    length--;
+    do
+        length--;
+    while (length && length < CONSOLE_LINE_MAX && continues(line[length]));
     echo('\b');
     echo(' ');
     echo('\b');
@@ -63,7 +75,8 @@ static void append(char c)
         return;
     if (length < CONSOLE_LINE_MAX)
         line[length] = lower(c);
-    length++;
+    if (length < CONSOLE_LINE_MAX || !continues(c))
+        length++;
     echo(c);
 }
 
@@ -89,6 +102,16 @@ bool console_escape(uint8_t byte)
     return true;
 }
 
+/* Is it the second byte of the line end that has just come? */
+static bool completes_end(uint8_t byte)
+{
+    uint8_t after = state.after;
+    state.after = END_NONE;
+    if (after == END_CR)
+        return byte == '\n' || byte == '\0';
+    return after == END_LF && byte == '\r';
+}
+
 /* Would what is typed stick to a line that a table has left open? */
 static bool stands_in_table(void)
 {
@@ -97,16 +120,15 @@ static bool stands_in_table(void)
 
 enum console_event console_take(uint8_t byte)
 {
-    bool after_cr = state.after_cr;
-    state.after_cr = false;
-    if (after_cr && byte == '\n')
+    if (completes_end(byte))
         return CONSOLE_TYPING;
     if (!state.quiet && (state.torn || (byte > ' ' && stands_in_table())))
         console_prompt();
     switch (byte) {
+    case '\0': /* lost, or from a line that is no text */
     case UART_LOST: state.lost = true; break;
-    case '\r': state.after_cr = true; /* fall through */
-    case '\n': return finish();
+    case '\r': state.after = END_CR; return finish();
+    case '\n': state.after = END_LF; return finish();
     case '\b':
     case 0x7f:
     case 'U' & 0x1f:

@@ -32,14 +32,28 @@ void uart_init(void)
     UCSR0B = _BV(RXEN0) | _BV(TXEN0) | _BV(RXCIE0);
 }
 
-bool uart_waiting(void)
+uint8_t uart_waiting(void)
 {
-    return uart_rx_head != uart_rx_tail;
+    return ring_fill(uart_rx_head, uart_rx_tail);
 }
 
-uint8_t uart_peek(void)
+/* Where the byte stands that is so many places behind the next one. */
+static volatile uint8_t *waiting(uint8_t place)
 {
-    return uart_rx[ring_place(uart_rx_tail)];
+    return &uart_rx[ring_place((uint8_t)(uart_rx_tail + place))];
+}
+
+uint8_t uart_peek(uint8_t place)
+{
+    return *waiting(place);
+}
+
+/* What stands between tail and head is main's: the handler writes from the head on. */
+void uart_pull(uint8_t place)
+{
+    for (; place; place--)
+        *waiting(place) = *waiting((uint8_t)(place - 1));
+    uart_drop();
 }
 
 void uart_drop(void)

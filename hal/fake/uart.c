@@ -55,15 +55,23 @@ void fake_uart_elapse(unsigned ms)
 
 void uart_init(void) {}
 
-bool uart_waiting(void)
+uint8_t uart_waiting(void)
 {
-    return taken < typed_length;
+    size_t waiting = typed_length - taken;
+    return waiting < UART_RING ? (uint8_t)waiting : UART_RING;
 }
 
-uint8_t uart_peek(void)
+uint8_t uart_peek(uint8_t place)
 {
-    assert(uart_waiting());
-    return (uint8_t)typed[taken];
+    assert(place < uart_waiting());
+    return (uint8_t)typed[taken + place];
+}
+
+void uart_pull(uint8_t place)
+{
+    assert(place < uart_waiting());
+    memmove(typed + taken + 1, typed + taken, place);
+    taken++;
 }
 
 void uart_drop(void)

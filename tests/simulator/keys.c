@@ -111,6 +111,22 @@ static void a_key_is_answered_within_50_ms_in_the_middle_of_a_long_answer(void *
     }
 }
 
+static void a_key_behind_a_typed_character_is_answered_within_50_ms_in_the_middle_of_an_answer(void **state)
+{
+    static const char *const typed[] = {"x\003", "solve 8\r\003", "help\r?", "help\rx!"};
+    static const char *const answers[] = {"stopped: ", "stopped: ", "check 32: ", "paused\r\n"};
+    for (int i = 0; i < 4; i++) {
+        struct uno *uno = *state;
+        uno_type(uno, "check 11111111111111111111111111111111\r");
+        line_run(uno, UNO_MS(300));
+        uno_type(uno, typed[i]);
+        line_run_to(uno, answers[i], 50);
+        uno_type(uno, "\003");
+        line_answer(uno, 100);
+        line_run(uno, UNO_MS(50));
+    }
+}
+
 static void the_status_line_says_what_runs_and_how_far_it_is(void **state)
 {
     struct uno *uno = *state;
@@ -355,6 +371,7 @@ int main(void)
         QUIET_TEST(every_key_is_answered_within_50_ms_while_boards_of_17_rows_fill_the_line),
         QUIET_TEST(ctrl_c_stops_any_job_with_a_closing_line_and_ok),
         QUIET_TEST(a_key_is_answered_within_50_ms_in_the_middle_of_a_long_answer),
+        QUIET_TEST(a_key_behind_a_typed_character_is_answered_within_50_ms_in_the_middle_of_an_answer),
         QUIET_TEST(the_status_line_says_what_runs_and_how_far_it_is),
         QUIET_TEST(percent_never_falls_and_reaches_the_end),
         QUIET_TEST(a_pause_stops_line_matrix_and_clock_until_it_goes_on),

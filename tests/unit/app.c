@@ -2,6 +2,7 @@
 #include "tests/unit/host.h"
 #include "tests/unit/unit.h"
 
+#include "firmware/console/console.h"
 #include "firmware/display/view.h"
 #include "firmware/job/job.h"
 #include "firmware/storage/settings.h"
@@ -1049,7 +1050,8 @@ static void stop_does_what_ctrl_c_does(void **state)
 
 static void the_question_of_orient_is_asked_wherever_the_spaces_are(void **state)
 {
-    static const char *const lines[] = {"orient ?\r", " orient ?\r", "\torient ?\r", "orient  ?\r", "ORIENT ? \r"};
+    static const char *const lines[] = {"orient ?\r", " orient ?\r", "\torient ?\r", "orient  ?\r",
+                                        "ORIENT ? \r"};
     for (unsigned i = 0; i < sizeof lines / sizeof *lines; i++) {
         begin(state);
         set("orient 3");
@@ -1097,6 +1099,64 @@ static void what_is_typed_behind_an_open_line_of_a_table_gets_a_line_of_its_own(
     assert_sent("\r\n> bright 3\r\nok\r\n> ");
     host_elapse(100);
     assert_sent("\r\n531642");
+}
+
+/* A check of 496 pairs is begun, and this is typed in the middle of it; a few lines later. */
+static void type_within_a_check(const char *typed)
+{
+    fake_uart_type("check 11111111111111111111111111111111\r");
+    for (unsigned i = 0; i < 10; i++)
+        app_run();
+    fake_uart_clear();
+    fake_uart_type(typed);
+    for (unsigned i = 0; i < 10; i++)
+        app_run();
+}
+
+static void a_live_key_does_not_wait_behind_what_waits_for_an_answer(void **state)
+{
+    static const struct {
+        const char *typed, *answer;
+    } keys[] = {{"x?", "check 32: "},          {"x!", "paused\r\n"},           {"x\r?", "check 32: "},
+                {"x\r+", "pace 200\r\n"},      {"pace 7\r?!", "paused\r\n"},   {"x\003", "stopped: "},
+                {"pace 7\r\003", "stopped: "}, {"abcdefghijkl?", "check 32: "}};
+    for (unsigned i = 0; i < sizeof keys / sizeof *keys; i++) {
+        begin(state);
+        type_within_a_check(keys[i].typed);
+        assert_int_equal(sent_count(keys[i].answer), 1);
+        assert_int_equal(job.paused, strchr(keys[i].typed, '!') != NULL);
+        assert_int_equal(job_runs(), strchr(keys[i].typed, '\003') == NULL);
+    }
+    for (unsigned i = 0; i < 100; i++)
+        host_work();
+    assert_int_equal(sent_count("\r\nok\r\n> abcdefghijkl"), 1);
+}
+
+static void ctrl_c_drops_what_waits_for_an_answer(void **state)
+{
+    (void)state;
+    type_within_a_check("bright 9\rx\003");
+    host_elapse(1000);
+    assert_int_equal(sent_count("stopped: "), 1);
+    assert_int_equal(sent_count("bright"), 0);
+    assert_int_equal(settings.bright, 4);
+    assert_false(console_typing());
+}
+
+static void what_is_a_character_in_its_line_is_none_the_less_behind_an_answer(void **state)
+{
+    (void)state;
+    settings.orient = 3;
+    type_within_a_check("pace .5\rpace +1\r");
+    host_elapse(1000);
+    assert_int_equal(sent_count("error: not a number: "), 2);
+    assert_int_equal(settings.pace, 500);
+    static const char *const asked[] = {"orient ?\r", "orient?\r"};
+    for (unsigned i = 0; i < 2; i++) {
+        type_within_a_check(asked[i]);
+        host_elapse(1000);
+        assert_int_equal(settings.orient, 3);
+    }
 }
 
 int main(void)
@@ -1169,6 +1229,9 @@ int main(void)
         cmocka_unit_test_setup(the_question_of_orient_is_asked_wherever_the_spaces_are, begin),
         cmocka_unit_test_setup(a_wrong_answer_to_the_question_of_orient_is_told_what_is_allowed, begin),
         cmocka_unit_test_setup(what_is_typed_behind_an_open_line_of_a_table_gets_a_line_of_its_own, begin),
+        cmocka_unit_test_setup(a_live_key_does_not_wait_behind_what_waits_for_an_answer, begin),
+        cmocka_unit_test_setup(ctrl_c_drops_what_waits_for_an_answer, begin),
+        cmocka_unit_test_setup(what_is_a_character_in_its_line_is_none_the_less_behind_an_answer, begin),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -69,7 +69,7 @@ static void two_line_ends_of_the_same_kind_are_two_lines(void **state)
     assert_line("\r", "");
     assert_int_equal(take("\n"), CONSOLE_TYPING);
     assert_line("\n", "");
-    assert_line("\r", "");
+    assert_line("\n", "");
 }
 
 static void a_line_is_in_lower_case_but_echoed_as_typed(void **state)
@@ -201,7 +201,7 @@ static void input_lost_within_a_line_spoils_that_line_alone(void **state)
     (void)state;
     assert_int_equal(take_bytes("so\0lve", 6), CONSOLE_TYPING);
     assert_int_equal(take("\r"), CONSOLE_LOST);
-    assert_line("solve\r", "solve");
+    assert_line("solve\n", "solve");
     assert_int_equal(take_bytes("\0\r", 2), CONSOLE_LOST);
     assert_line("\r", "");
 }
@@ -287,7 +287,7 @@ static void while_quiet_characters_are_kept_and_shown_later(void **state)
 static void bytes_beyond_ascii_are_taken_as_they_are(void **state)
 {
     (void)state;
-    assert_line("\xc3\xa4\xff\x80\r", "\xc3\xa4\xff\x80");
+    assert_line("\xc3\xa4\xfe\x80\r", "\xc3\xa4\xfe\x80");
 }
 
 static void a_word_alone_on_the_line_is_known_while_it_is_typed(void **state)
@@ -305,6 +305,55 @@ static void a_word_alone_on_the_line_is_known_while_it_is_typed(void **state)
     take("\x15");
     assert_false(console_holds("orient"));
     assert_false(console_typing());
+}
+
+static void cr_nul_and_lf_cr_end_one_line_only(void **state)
+{
+    (void)state;
+    assert_line("help\r", "help");
+    assert_int_equal(take_bytes("\0", 1), CONSOLE_TYPING);
+    assert_line("info\r", "info");
+    assert_int_equal(take_bytes("\0", 1), CONSOLE_TYPING);
+    assert_line("\n", "");
+    assert_int_equal(take("\r"), CONSOLE_TYPING);
+    assert_line("solve\n", "solve");
+    assert_int_equal(take("\r"), CONSOLE_TYPING);
+    assert_line("\r", "");
+}
+
+static void one_nul_behind_a_cr_is_its_own_but_a_second_or_a_loss_is_not(void **state)
+{
+    (void)state;
+    assert_line("help\r", "help");
+    assert_int_equal(take_bytes("\0\0\r", 3), CONSOLE_LOST);
+    assert_int_equal(take("\xff\r"), CONSOLE_LOST); /* UART_LOST */
+    assert_int_equal(take("\n"), CONSOLE_TYPING);
+    assert_int_equal(take_bytes("\0\r", 2), CONSOLE_LOST);
+}
+
+static void a_utf_8_character_is_rubbed_out_as_one(void **state)
+{
+    (void)state;
+    assert_line("a\xc3\xa4\b\xe2\x82\xac\x7fz\xf0\x9f\x91\x91\b\r", "az");
+    assert_sent("a\xc3\xa4\b \b\xe2\x82\xac\b \bz\xf0\x9f\x91\x91\b \b\r\n");
+    take("x\xc3\xa4y");
+    fake_uart_clear();
+    assert_line("\x15\r", "");
+    assert_sent("\b \b\b \b\b \b\r\n");
+}
+
+static void beyond_forty_bytes_a_utf_8_character_is_rubbed_out_as_one_too(void **state)
+{
+    (void)state;
+    take(FORTY "\xc3\xa4\xe2\x82\xac");
+    fake_uart_clear();
+    assert_line("\b\b\r", FORTY);
+    assert_sent("\b \b\b \b\r\n");
+    take(FORTY "\b\xc3\xa4!"); /* one that reaches over the end of what is kept */
+    fake_uart_clear();
+    take("\b\b");
+    assert_sent("\b \b\b \b");
+    assert_line("3\r", FORTY);
 }
 
 int main(void)
@@ -336,6 +385,10 @@ int main(void)
         cmocka_unit_test_setup(while_quiet_characters_are_kept_and_shown_later, begin),
         cmocka_unit_test_setup(bytes_beyond_ascii_are_taken_as_they_are, begin),
         cmocka_unit_test_setup(a_word_alone_on_the_line_is_known_while_it_is_typed, begin),
+        cmocka_unit_test_setup(cr_nul_and_lf_cr_end_one_line_only, begin),
+        cmocka_unit_test_setup(one_nul_behind_a_cr_is_its_own_but_a_second_or_a_loss_is_not, begin),
+        cmocka_unit_test_setup(a_utf_8_character_is_rubbed_out_as_one, begin),
+        cmocka_unit_test_setup(beyond_forty_bytes_a_utf_8_character_is_rubbed_out_as_one_too, begin),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
