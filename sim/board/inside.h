@@ -2,12 +2,15 @@
 #ifndef INSIDE_H
 #define INSIDE_H
 
+#include "sim/board/firmware.h"
 #include "sim/board/uno.h"
 
 #include <avr_eeprom.h>
 #include <avr_spi.h>
 #include <avr_uart.h>
 #include <sim_avr.h>
+
+#include <stdarg.h>
 
 /* Notes a fault in words. */
 __attribute__((format(printf, 3, 4))) void fault_note(struct uno *uno, enum uno_fault fault,
@@ -85,5 +88,95 @@ void nv_attach(struct nv *nv, struct uno *uno, avr_t *avr);
 void nv_reset(struct nv *nv);                 /* a write under way goes on */
 void nv_tear(struct nv *nv, uint64_t chance); /* the supply fails: a write under way stays half done */
 void nv_written(struct uno *uno, uint16_t address, uint8_t value);
+
+/* ---- the board ------------------------------------------------------------------------------------------
+ */
+
+enum { MCUSR = 0x54, SMCR = 0x53, WDTCSR = 0x60, SM = 0x0e, SE = 0x01, WDE = 0x08 };
+
+
+/* Where a board of the Arduino family has the wires of CONTRACT: port letter and bit. */
+struct pins {
+    const char *mcu;
+    char spi_port;
+    uint8_t mosi, sck, cs;
+    char button_port;
+    uint8_t button;
+};
+
+struct uno {
+    avr_t *avr;
+    const struct pins *pins;
+    struct firmware image;
+    uint32_t boot; /* where the boot loader starts, 0: none */
+    uint32_t code_end;
+    uint16_t stack_floor;
+    uint64_t chance;
+
+    struct usart usart;
+    struct spi spi;
+    struct nv nv;
+    struct max7219 matrix;
+
+    uint64_t asleep;
+    uint32_t resets;
+    bool starting, halted, straying, stack_bad, in_reset;
+    uint32_t came_from;
+    uint16_t deepest_sp;
+
+    uint32_t fault_count[UNO_FAULTS];
+    bool tolerated[UNO_FAULTS];
+    bool fault_due;
+    char fault_text[256];
+    char complaint[160]; /* of simavr, about the instruction just run */
+
+    char *text;
+    uint64_t *cycle;
+    size_t count, room, mark;
+    void (*output_hook)(void *arg, uint8_t byte);
+    void *output_arg;
+
+    struct uno_frame *frames;
+    size_t frame_count, frame_room;
+    struct uno_frame shown;  /* the picture now, not yet logged while `unsettled` */
+    struct uno_frame logged; /* the latest in the log */
+    bool unsettled;
+    uint64_t settle;
+    uint64_t busy_at;                  /* cycle of the latest sign of life */
+    uint64_t sample_at, sample_asleep; /* the chip's sleep is looked at every 50 ms */
+    void (*frame_hook)(void *arg, const struct uno_frame *frame);
+    void *frame_arg;
+
+    bool button_down, button_level;
+    unsigned bounces;
+    avr_irq_t *button_irq;
+    avr_io_read_t pin_read;
+    void *pin_param;
+
+    void (*eeprom_hook)(void *arg, uint16_t address, uint8_t value);
+    void *eeprom_arg;
+    void (*wire_hook)(void *arg, enum uno_wire wire, uint64_t cycle, bool level);
+    void *wire_arg;
+};
+
+#define ERROR_ROOM 512
+extern char error_text[ERROR_ROOM]; /* of uno_error() */
+
+void simavr_log(avr_t *avr, const int level, const char *format, va_list args);
+const char *complaint_plain(struct uno *uno);
+
+void frame_log(struct uno *uno);
+bool settled(const struct uno *uno);
+void picture_update(struct uno *uno);
+void cs_changed(struct avr_irq_t *irq, uint32_t value, void *param);
+
+void button_attach(struct uno *uno);
+void button_resync(struct uno *uno);
+void sp_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param);
+
+void watchdog_reset(struct uno *uno);
+void chip_make(struct uno *uno, uint64_t cycle, const uint8_t *flash);
+void chip_drop(struct uno *uno);
+void power_on(struct uno *uno);
 
 #endif

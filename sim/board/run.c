@@ -1,0 +1,219 @@
+/* The run of the simulated chip, instruction by instruction. */
+#define _GNU_SOURCE
+#include "sim/board/inside.h"
+
+#include <sim_core.h>
+
+#include <string.h>
+
+/* Looks at where the next instruction comes from. */
+static void pc_check(struct uno *uno)
+{
+    avr_t *avr = uno->avr;
+
+    if (avr->pc > avr->flashend) /* the chip's program counter has no more bits */
+        avr->pc &= avr->flashend;
+    if (avr->pc == 0 && !uno->starting && !(uno->boot && uno->came_from >= uno->boot))
+        fault_note(uno, UNO_FAULT_RESTART, "runs from address 0 without a reset, coming from 0x%04x",
+                   uno->came_from);
+    if (avr->pc >= uno->code_end && !uno->straying)
+        fault_note(uno, UNO_FAULT_STRAY, "runs where no code is, coming from 0x%04x", uno->came_from);
+    uno->straying = avr->pc >= uno->code_end;
+    uno->starting = false;
+    uno->came_from = avr->pc;
+}
+
+static void crash_check(struct uno *uno)
+{
+    if (!uno->complaint[0] && uno->avr->state != cpu_Crashed)
+        return;
+    fault_note(uno, UNO_FAULT_CRASH, "%s", uno->complaint[0] ? complaint_plain(uno) : "crash");
+    uno->complaint[0] = '\0';
+    if (uno->avr->state == cpu_Crashed)
+        uno->avr->state = cpu_Running;
+}
+
+/* The SLEEP instruction was just run. */
+static void sleep_check(struct uno *uno)
+{
+    avr_t *avr = uno->avr;
+
+    if (!(avr->data[SMCR] & SE)) {
+        avr->state = cpu_Running;
+        return;
+    }
+    if (avr->data[SMCR] & SM)
+        fault_note(uno, UNO_FAULT_SLEEP, "sleeps in mode %u: USART, SPI and Timer1 would stand still",
+                   (avr->data[SMCR] & SM) >> 1);
+    if (!avr->sreg[S_I] && !(avr->data[WDTCSR] & WDE))
+        uno->halted = true;
+    wire_set(uno, UNO_WIRE_ASLEEP, avr->cycle, true);
+}
+
+/* Sleeps up to the next event of any part, but not beyond `until`. */
+static void sleep_skip(struct uno *uno, uint64_t until)
+{
+    avr_t *avr = uno->avr;
+    const avr_cycle_timer_slot_t *next = avr->cycle_timers.timer;
+    uint64_t most = avr->cycle + UNO_HZ; /* when nothing at all is due */
+    uint64_t to = next ? next->when : most;
+    uint64_t cycles;
+
+    if (to > until)
+        to = until;
+    cycles = to > avr->cycle ? to - avr->cycle : 1;
+    uno->asleep += cycles;
+    avr->cycle += cycles;
+}
+
+/* Into the interrupt handler that is due, if one is: 4 cycles (datasheet 7.7.1), more from sleep and to a
+ * long PC. */
+static void interrupt_enter(struct uno *uno, bool slept)
+{
+    avr_t *avr = uno->avr;
+    uint8_t depth = avr->interrupts.running_ptr;
+
+    avr_service_interrupts(avr);
+    if (avr->interrupts.running_ptr != depth)
+        avr->cycle += (slept ? 8u : 4u) + (avr->address_size > 2);
+}
+
+/* One instruction, or the sleep up to the next event, but not beyond `until`. */
+static void step(struct uno *uno, uint64_t until)
+{
+    avr_t *avr = uno->avr;
+    bool slept = avr->state == cpu_Sleeping;
+    avr_flashaddr_t pc;
+
+    if (avr->run != avr_callback_run_raw) {
+        watchdog_reset(uno);
+        return;
+    }
+    if (!slept)
+        pc_check(uno);
+    if (slept)
+        sleep_skip(uno, until);
+    pc = slept ? avr->pc : avr_run_one(avr);
+    crash_check(uno);
+    if (avr->state == cpu_Sleeping && !slept)
+        sleep_check(uno);
+    avr_cycle_timer_process(avr);
+    avr->pc = pc;
+    if (slept && avr->state == cpu_Running && !avr->sreg[S_I])
+        avr->state = cpu_Sleeping; /* no interrupt, no waking */
+    if (slept && avr->state == cpu_Running)
+        wire_set(uno, UNO_WIRE_ASLEEP, avr->cycle, false);
+    if (avr->interrupt_state)
+        interrupt_enter(uno, slept);
+    if (settled(uno))
+        frame_log(uno);
+}
+
+/* A chip that computes without a word is not idle. */
+static void sleep_sample(struct uno *uno)
+{
+    uint64_t now = uno->avr->cycle, cycles = now - uno->sample_at;
+
+    if (cycles < UNO_MS(50))
+        return;
+    if (uno->asleep - uno->sample_asleep < cycles / 2)
+        uno->busy_at = now;
+    uno->sample_at = now;
+    uno->sample_asleep = uno->asleep;
+}
+
+enum uno_stop uno_run_until(struct uno *uno, bool (*found)(struct uno *uno, void *arg), void *arg,
+                            uint64_t cycles)
+{
+    uint64_t until = uno->avr->cycle + cycles;
+
+    if (until < cycles)
+        until = UINT64_MAX;
+    for (;;) {
+        if (uno->fault_due) {
+            uno->fault_due = false;
+            return UNO_FAULT;
+        }
+        if (found && found(uno, arg))
+            return UNO_FOUND;
+        if (uno->halted)
+            return UNO_HALTED;
+        if (uno->avr->cycle >= until)
+            return UNO_LIMIT;
+        step(uno, until);
+        sleep_sample(uno);
+    }
+}
+
+enum uno_stop uno_run(struct uno *uno, uint64_t cycles)
+{
+    return uno_run_until(uno, NULL, NULL, cycles);
+}
+
+struct wanted {
+    const char *text;
+    size_t length, seen;
+};
+
+static bool text_there(struct uno *uno, void *arg)
+{
+    struct wanted *wanted = arg;
+    const char *at;
+
+    if (wanted->seen == uno->count)
+        return false;
+    wanted->seen = uno->count;
+    at = memmem(uno->text + uno->mark, uno->count - uno->mark, wanted->text, wanted->length);
+    if (at)
+        uno->mark = (size_t)(at - uno->text) + wanted->length;
+    return at;
+}
+
+enum uno_stop uno_run_to(struct uno *uno, const char *text, uint64_t cycles)
+{
+    struct wanted wanted = {text, strlen(text), uno->mark};
+
+    return uno_run_until(uno, text_there, &wanted, cycles);
+}
+
+uint64_t uno_quiet(const struct uno *uno)
+{
+    const struct usart *usart = &uno->usart;
+    uint64_t since = uno->busy_at;
+
+    if (usart->shifting || usart->head != usart->tail || uno->nv.busy)
+        return 0;
+    if (usart->busy_at > since)
+        since = usart->busy_at;
+    if (uno->nv.busy_at > since)
+        since = uno->nv.busy_at;
+    return uno->avr->cycle - since;
+}
+
+struct quiet {
+    uint64_t start, cycles;
+};
+
+static bool all_quiet(struct uno *uno, void *arg)
+{
+    const struct quiet *quiet = arg;
+
+    return uno->avr->cycle - quiet->start >= quiet->cycles && uno_quiet(uno) >= quiet->cycles;
+}
+
+enum uno_stop uno_run_idle(struct uno *uno, uint64_t quiet, uint64_t cycles)
+{
+    struct quiet state = {uno->avr->cycle, quiet};
+
+    return uno_run_until(uno, all_quiet, &state, cycles);
+}
+
+uint64_t uno_cycle(const struct uno *uno)
+{
+    return uno->avr->cycle;
+}
+
+uint64_t uno_asleep(const struct uno *uno)
+{
+    return uno->asleep;
+}
