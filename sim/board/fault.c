@@ -16,10 +16,10 @@ const char *uno_error(void)
 
 static const char *function_at(const struct uno *uno, uint32_t pc)
 {
-    const struct firmware_symbol *best = NULL;
+    const struct image_symbol *best = NULL;
 
     for (size_t i = 0; i < uno->image.symbol_count; i++) {
-        const struct firmware_symbol *symbol = &uno->image.symbols[i];
+        const struct image_symbol *symbol = &uno->image.symbols[i];
 
         if (symbol->address <= pc && pc < uno->code_end && (!best || symbol->address >= best->address))
             best = symbol;

@@ -2,7 +2,7 @@
 #ifndef INSIDE_H
 #define INSIDE_H
 
-#include "sim/board/firmware.h"
+#include "sim/board/image.h"
 #include "sim/board/uno.h"
 
 #include <avr_eeprom.h>
@@ -107,7 +107,7 @@ struct pins {
 struct uno {
     avr_t *avr;
     const struct pins *pins;
-    struct firmware image;
+    struct image image;
     uint32_t boot; /* where the boot loader starts, 0: none */
     uint32_t code_end;
     uint16_t stack_floor;

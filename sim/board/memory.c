@@ -3,7 +3,7 @@
 
 int32_t uno_symbol(const struct uno *uno, const char *name)
 {
-    int64_t address = firmware_symbol(&uno->image, name);
+    int64_t address = image_symbol(&uno->image, name);
 
     if (address >= 0x800000)
         address -= 0x800000;

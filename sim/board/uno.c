@@ -36,17 +36,17 @@ static size_t flash_size(const char *mcu)
 /* Lays the boot loader over the image. */
 static bool boot_load(struct uno *uno, const char *path, size_t size)
 {
-    struct firmware boot;
+    struct image boot;
     size_t start = 0;
 
-    if (!firmware_load(&boot, path, size, error_text))
+    if (!image_load(&boot, path, size, error_text))
         return false;
     while (start < size && boot.flash[start] == 0xff)
         start++;
     uno->boot = (uint32_t)(start & ~(size_t)1);
     for (size_t i = start; i < size; i++)
         uno->image.flash[i] = boot.flash[i];
-    firmware_free(&boot);
+    image_free(&boot);
     uno->code_end = (uint32_t)size;
     return true;
 }
@@ -55,7 +55,7 @@ static bool images_load(struct uno *uno, const char *path, const char *boot, siz
 {
     int64_t text_end;
 
-    if (path && !firmware_load(&uno->image, path, size, error_text))
+    if (path && !image_load(&uno->image, path, size, error_text))
         return false;
     if (!path) {
         uno->image.flash = malloc(size);
@@ -63,7 +63,7 @@ static bool images_load(struct uno *uno, const char *path, const char *boot, siz
             abort();
         memset(uno->image.flash, 0xff, size);
     }
-    text_end = firmware_symbol(&uno->image, "__data_load_start");
+    text_end = image_symbol(&uno->image, "__data_load_start");
     uno->code_end = (uint32_t)(text_end > 0 ? (size_t)text_end : path ? uno->image.flash_end : size);
     return !boot || boot_load(uno, boot, size);
 }
@@ -76,7 +76,7 @@ static void eeprom_from_image(struct uno *uno)
         memcpy(uno->nv.io->eeprom, uno->image.eeprom, size);
 }
 
-struct uno *uno_new(const char *firmware, const struct uno_options *options)
+struct uno *uno_new(const char *image, const struct uno_options *options)
 {
     static const struct uno_options plain;
     struct uno *uno = calloc(1, sizeof *uno);
@@ -94,8 +94,8 @@ struct uno *uno_new(const char *firmware, const struct uno_options *options)
         free(uno);
         return NULL;
     }
-    if (!images_load(uno, firmware, options->bootloader, flash_size(mcu))) {
-        firmware_free(&uno->image);
+    if (!images_load(uno, image, options->bootloader, flash_size(mcu))) {
+        image_free(&uno->image);
         free(uno);
         return NULL;
     }
@@ -115,7 +115,7 @@ void uno_free(struct uno *uno)
     if (!uno)
         return;
     chip_drop(uno);
-    firmware_free(&uno->image);
+    image_free(&uno->image);
     free(uno->usart.queue);
     free(uno->nv.writes);
     free(uno->text);

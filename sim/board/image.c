@@ -1,5 +1,5 @@
 /* The image of a firmware: ELF or Intel HEX. */
-#include "sim/board/firmware.h"
+#include "sim/board/image.h"
 
 #include <elf.h>
 #include <errno.h>
@@ -44,7 +44,7 @@ static bool file_read(struct file *file, const char *path, char error[256])
     return !error[0];
 }
 
-static bool bytes_put(struct firmware *firmware, uint32_t address, const uint8_t *bytes, size_t size,
+static bool bytes_put(struct image *image, uint32_t address, const uint8_t *bytes, size_t size,
                       char error[256])
 {
     if (address >= FUSE_BASE) /* fuses, lock bits, signature */
@@ -54,23 +54,23 @@ static bool bytes_put(struct firmware *firmware, uint32_t address, const uint8_t
 
         if (offset + size > 65536)
             return snprintf(error, 256, "EEPROM data at 0x%x does not fit", address), false;
-        firmware->eeprom = realloc(firmware->eeprom, 65536);
-        if (!firmware->eeprom)
+        image->eeprom = realloc(image->eeprom, 65536);
+        if (!image->eeprom)
             abort();
-        memset(firmware->eeprom + firmware->eeprom_size, 0xff, 65536 - firmware->eeprom_size);
-        memcpy(firmware->eeprom + offset, bytes, size);
-        if (offset + size > firmware->eeprom_size)
-            firmware->eeprom_size = offset + size;
+        memset(image->eeprom + image->eeprom_size, 0xff, 65536 - image->eeprom_size);
+        memcpy(image->eeprom + offset, bytes, size);
+        if (offset + size > image->eeprom_size)
+            image->eeprom_size = offset + size;
         return true;
     }
-    if (address > firmware->flash_size || size > firmware->flash_size - address)
+    if (address > image->flash_size || size > image->flash_size - address)
         return snprintf(error, 256, "%zu bytes at 0x%x do not fit into %zu bytes of flash", size, address,
-                        firmware->flash_size),
+                        image->flash_size),
                false;
-    memcpy(firmware->flash + address, bytes, size);
-    firmware->flash_used += (uint32_t)size;
-    if (address + size > firmware->flash_end)
-        firmware->flash_end = address + size;
+    memcpy(image->flash + address, bytes, size);
+    image->flash_used += (uint32_t)size;
+    if (address + size > image->flash_end)
+        image->flash_end = address + size;
     return true;
 }
 
@@ -81,7 +81,7 @@ static bool within(const struct file *file, uint32_t offset, uint32_t size)
     return offset <= file->size && size <= file->size - offset;
 }
 
-static bool segments_load(struct firmware *firmware, const struct file *file, const Elf32_Ehdr *head,
+static bool segments_load(struct image *image, const struct file *file, const Elf32_Ehdr *head,
                           char error[256])
 {
     for (unsigned i = 0; i < head->e_phnum; i++) {
@@ -95,13 +95,13 @@ static bool segments_load(struct firmware *firmware, const struct file *file, co
             continue;
         if (!within(file, segment.p_offset, segment.p_filesz))
             return snprintf(error, 256, "the ELF is cut short"), false;
-        if (!bytes_put(firmware, segment.p_paddr, file->bytes + segment.p_offset, segment.p_filesz, error))
+        if (!bytes_put(image, segment.p_paddr, file->bytes + segment.p_offset, segment.p_filesz, error))
             return false;
     }
     return true;
 }
 
-static void symbols_load(struct firmware *firmware, const struct file *file, const Elf32_Shdr *table,
+static void symbols_load(struct image *image, const struct file *file, const Elf32_Shdr *table,
                          const Elf32_Shdr *strings)
 {
     size_t count = table->sh_size / sizeof(Elf32_Sym);
@@ -109,23 +109,23 @@ static void symbols_load(struct firmware *firmware, const struct file *file, con
     if (!within(file, table->sh_offset, table->sh_size) ||
         !within(file, strings->sh_offset, strings->sh_size))
         return;
-    firmware->names = calloc(1, strings->sh_size + 1u);
-    firmware->symbols = calloc(count + 1, sizeof *firmware->symbols);
-    if (!firmware->names || !firmware->symbols)
+    image->names = calloc(1, strings->sh_size + 1u);
+    image->symbols = calloc(count + 1, sizeof *image->symbols);
+    if (!image->names || !image->symbols)
         abort();
-    memcpy(firmware->names, file->bytes + strings->sh_offset, strings->sh_size);
+    memcpy(image->names, file->bytes + strings->sh_offset, strings->sh_size);
     for (size_t i = 0; i < count; i++) {
         Elf32_Sym symbol;
 
         memcpy(&symbol, file->bytes + table->sh_offset + i * sizeof symbol, sizeof symbol);
         if (!symbol.st_name || symbol.st_name >= strings->sh_size || symbol.st_shndx == SHN_UNDEF)
             continue;
-        firmware->symbols[firmware->symbol_count].name = firmware->names + symbol.st_name;
-        firmware->symbols[firmware->symbol_count++].address = symbol.st_value;
+        image->symbols[image->symbol_count].name = image->names + symbol.st_name;
+        image->symbols[image->symbol_count++].address = symbol.st_value;
     }
 }
 
-static bool sections_load(struct firmware *firmware, const struct file *file, const Elf32_Ehdr *head,
+static bool sections_load(struct image *image, const struct file *file, const Elf32_Ehdr *head,
                           char error[256])
 {
     uint32_t shoff = head->e_shoff;
@@ -138,17 +138,17 @@ static bool sections_load(struct firmware *firmware, const struct file *file, co
 
         memcpy(&section, file->bytes + shoff + i * sizeof section, sizeof section);
         if ((section.sh_flags & SHF_ALLOC) && section.sh_addr >= RAM_BASE && section.sh_addr < EEPROM_BASE &&
-            section.sh_size && section.sh_addr + section.sh_size - RAM_BASE > firmware->ram_end)
-            firmware->ram_end = section.sh_addr + section.sh_size - RAM_BASE;
-        if (section.sh_type == SHT_SYMTAB && section.sh_link < head->e_shnum && !firmware->symbols) {
+            section.sh_size && section.sh_addr + section.sh_size - RAM_BASE > image->ram_end)
+            image->ram_end = section.sh_addr + section.sh_size - RAM_BASE;
+        if (section.sh_type == SHT_SYMTAB && section.sh_link < head->e_shnum && !image->symbols) {
             memcpy(&strings, file->bytes + shoff + section.sh_link * sizeof strings, sizeof strings);
-            symbols_load(firmware, file, &section, &strings);
+            symbols_load(image, file, &section, &strings);
         }
     }
     return true;
 }
 
-static bool elf_load(struct firmware *firmware, const struct file *file, char error[256])
+static bool elf_load(struct image *image, const struct file *file, char error[256])
 {
     Elf32_Ehdr head;
 
@@ -157,10 +157,10 @@ static bool elf_load(struct firmware *firmware, const struct file *file, char er
     memcpy(&head, file->bytes, sizeof head);
     if (head.e_ident[EI_CLASS] != ELFCLASS32 || head.e_machine != EM_AVR)
         return snprintf(error, 256, "an ELF, but not for the AVR"), false;
-    if (!segments_load(firmware, file, &head, error))
+    if (!segments_load(image, file, &head, error))
         return false;
-    firmware->ram_end = 0;
-    return sections_load(firmware, file, &head, error);
+    image->ram_end = 0;
+    return sections_load(image, file, &head, error);
 }
 
 /* ---- Intel HEX ---- */
@@ -191,14 +191,14 @@ static int record_decode(const char *line, uint8_t bytes[5 + 255])
     return sum ? -1 : length;
 }
 
-static bool record_apply(struct firmware *firmware, const uint8_t *record, int length, uint32_t *base,
+static bool record_apply(struct image *image, const uint8_t *record, int length, uint32_t *base,
                          bool *end, char error[256])
 {
     uint32_t high = length >= 2 ? (uint32_t)record[4] << 8 | record[5] : 0;
 
     switch (record[3]) {
     case 0:
-        return bytes_put(firmware, *base + ((uint32_t)record[1] << 8 | record[2]), record + 4, (size_t)length,
+        return bytes_put(image, *base + ((uint32_t)record[1] << 8 | record[2]), record + 4, (size_t)length,
                          error);
     case 1: *end = true; break;
     case 2: *base = high << 4; break;
@@ -208,7 +208,7 @@ static bool record_apply(struct firmware *firmware, const uint8_t *record, int l
     return true;
 }
 
-static bool hex_load(struct firmware *firmware, const struct file *file, char error[256])
+static bool hex_load(struct image *image, const struct file *file, char error[256])
 {
     char *text = malloc(file->size + 1);
     uint32_t base = 0;
@@ -231,7 +231,7 @@ static bool hex_load(struct firmware *firmware, const struct file *file, char er
             snprintf(error, 256, "neither an AVR ELF nor Intel HEX (line %u)", number);
             break;
         }
-        if (!record_apply(firmware, record, length, &base, &end, error))
+        if (!record_apply(image, record, length, &base, &end, error))
             break;
     }
     free(text);
@@ -240,50 +240,50 @@ static bool hex_load(struct firmware *firmware, const struct file *file, char er
     return !error[0];
 }
 
-bool firmware_load(struct firmware *firmware, const char *path, size_t flash_size, char error[256])
+bool image_load(struct image *image, const char *path, size_t flash_size, char error[256])
 {
     struct file file;
     char why[256] = "";
     bool ok;
 
-    memset(firmware, 0, sizeof *firmware);
+    memset(image, 0, sizeof *image);
     if (!file_read(&file, path, error)) {
         free(file.bytes);
         return false;
     }
-    firmware->flash_size = flash_size;
-    firmware->flash = malloc(flash_size);
-    if (!firmware->flash)
+    image->flash_size = flash_size;
+    image->flash = malloc(flash_size);
+    if (!image->flash)
         abort();
-    memset(firmware->flash, 0xff, flash_size);
-    ok = file.size >= 4 && !memcmp(file.bytes, ELFMAG, SELFMAG) ? elf_load(firmware, &file, why)
-                                                                : hex_load(firmware, &file, why);
+    memset(image->flash, 0xff, flash_size);
+    ok = file.size >= 4 && !memcmp(file.bytes, ELFMAG, SELFMAG) ? elf_load(image, &file, why)
+                                                                : hex_load(image, &file, why);
     free(file.bytes);
     if (!ok) {
         snprintf(error, 256, "%.120s: %.120s", path, why);
-        firmware_free(firmware);
+        image_free(image);
     }
     return ok;
 }
 
-void firmware_free(struct firmware *firmware)
+void image_free(struct image *image)
 {
-    free(firmware->flash);
-    free(firmware->eeprom);
-    free(firmware->symbols);
-    free(firmware->names);
-    memset(firmware, 0, sizeof *firmware);
+    free(image->flash);
+    free(image->eeprom);
+    free(image->symbols);
+    free(image->names);
+    memset(image, 0, sizeof *image);
 }
 
-int64_t firmware_symbol(const struct firmware *firmware, const char *name)
+int64_t image_symbol(const struct image *image, const char *name)
 {
     size_t length = strlen(name);
 
-    for (size_t i = 0; i < firmware->symbol_count; i++)
-        if (!strcmp(firmware->symbols[i].name, name))
-            return firmware->symbols[i].address;
-    for (size_t i = 0; i < firmware->symbol_count; i++)
-        if (!strncmp(firmware->symbols[i].name, name, length) && firmware->symbols[i].name[length] == '.')
-            return firmware->symbols[i].address;
+    for (size_t i = 0; i < image->symbol_count; i++)
+        if (!strcmp(image->symbols[i].name, name))
+            return image->symbols[i].address;
+    for (size_t i = 0; i < image->symbol_count; i++)
+        if (!strncmp(image->symbols[i].name, name, length) && image->symbols[i].name[length] == '.')
+            return image->symbols[i].address;
     return -1;
 }

@@ -1,17 +1,17 @@
 /* The image of a firmware: ELF or Intel HEX. */
-#ifndef FIRMWARE_H
-#define FIRMWARE_H
+#ifndef IMAGE_H
+#define IMAGE_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-struct firmware_symbol {
+struct image_symbol {
     const char *name;
     uint32_t address; /* flash in bytes; RAM from 0x800000, EEPROM from 0x810000 */
 };
 
-struct firmware {
+struct image {
     uint8_t *flash; /* erased bytes are 0xff */
     size_t flash_size;
     size_t flash_end; /* behind the last byte that was loaded */
@@ -19,15 +19,15 @@ struct firmware {
     uint8_t *eeprom; /* NULL: none in the image */
     size_t eeprom_size;
     uint32_t ram_end; /* behind the last static variable, 0 for a HEX */
-    struct firmware_symbol *symbols;
+    struct image_symbol *symbols;
     size_t symbol_count;
     char *names;
 };
 
 /* Reads `path` into a flash of `flash_size` bytes.  False: `error` says why, nothing to free. */
-bool firmware_load(struct firmware *firmware, const char *path, size_t flash_size, char error[256]);
-void firmware_free(struct firmware *firmware);
+bool image_load(struct image *image, const char *path, size_t flash_size, char error[256]);
+void image_free(struct image *image);
 /* The address of a symbol, also of one that the compiler gave a suffix (name.1234); -1: none. */
-int64_t firmware_symbol(const struct firmware *firmware, const char *name);
+int64_t image_symbol(const struct image *image, const char *name);
 
 #endif
