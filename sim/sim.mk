@@ -18,7 +18,8 @@ all: $(SIM_PROGRAM)
 run: all ## build and run on the simulated Uno
 	@$(SIM_PROGRAM) $(RUN) $(UNO)/nqueens.elf
 
-sim_parts := $(addprefix board/,uno power run fault ports usart spi nv matrix button stack line memory eeprom max7219 image)
+sim_parts := $(addprefix board/,uno power run access eeprom usart spi nv matrix button stack output bus fault chip \
+                 max7219 image)
 sim_front := $(addprefix program/,main options pty) $(addprefix screen/,view eye tty scroll) $(addprefix record/,vcd picture)
 
 $(SIM)/%.o: sim/%.c sim/sim.mk

@@ -1,4 +1,4 @@
-/* The EEPROM seen from outside, and its file. */
+/* The EEPROM of the simulated chip as a file. */
 #define _GNU_SOURCE
 #include "sim/board/inside.h"
 
@@ -7,29 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-uint8_t *uno_eeprom(struct uno *uno, size_t *size)
-{
-    if (size)
-        *size = uno->nv.io->size;
-    return uno->nv.io->eeprom;
-}
-
-uint32_t uno_eeprom_writes(const struct uno *uno, uint16_t address)
-{
-    return address < uno->nv.io->size ? uno->nv.writes[address] : 0;
-}
-
-void uno_on_eeprom(struct uno *uno, void (*hook)(void *arg, uint16_t address, uint8_t value), void *arg)
-{
-    uno->eeprom_hook = hook;
-    uno->eeprom_arg = arg;
-}
-
-bool uno_eeprom_busy(const struct uno *uno)
-{
-    return uno->nv.busy;
-}
 
 bool uno_eeprom_load(struct uno *uno, const char *path)
 {

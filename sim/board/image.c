@@ -191,8 +191,8 @@ static int record_decode(const char *line, uint8_t bytes[5 + 255])
     return sum ? -1 : length;
 }
 
-static bool record_apply(struct image *image, const uint8_t *record, int length, uint32_t *base,
-                         bool *end, char error[256])
+static bool record_apply(struct image *image, const uint8_t *record, int length, uint32_t *base, bool *end,
+                         char error[256])
 {
     uint32_t high = length >= 2 ? (uint32_t)record[4] << 8 | record[5] : 0;
 

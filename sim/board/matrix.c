@@ -1,21 +1,23 @@
-/* The log of the pictures that stood on the matrix. */
-#include "sim/board/inside.h"
+/* The display on the board's wires, and the log of the pictures that stood on it. */
+#include "sim/board/matrix.h"
+
+#include <avr_ioport.h>
 
 #include <stdlib.h>
 #include <string.h>
 
-void frame_log(struct uno *uno)
+void matrix_log(struct matrix *matrix)
 {
-    if (uno->frame_count == uno->frame_room) {
-        uno->frame_room = uno->frame_room ? 2 * uno->frame_room : 256;
-        uno->frames = realloc(uno->frames, uno->frame_room * sizeof *uno->frames);
-        if (!uno->frames)
+    if (matrix->count == matrix->room) {
+        matrix->room = matrix->room ? 2 * matrix->room : 256;
+        matrix->frames = realloc(matrix->frames, matrix->room * sizeof *matrix->frames);
+        if (!matrix->frames)
             abort();
     }
-    uno->frames[uno->frame_count++] = uno->logged = uno->shown;
-    uno->unsettled = false;
-    if (uno->frame_hook)
-        uno->frame_hook(uno->frame_arg, &uno->shown);
+    matrix->frames[matrix->count++] = matrix->logged = matrix->shown;
+    matrix->unsettled = false;
+    if (matrix->hook)
+        matrix->hook(matrix->arg, &matrix->shown);
 }
 
 static bool same_picture(const struct uno_frame *a, const struct uno_frame *b)
@@ -23,70 +25,65 @@ static bool same_picture(const struct uno_frame *a, const struct uno_frame *b)
     return !memcmp(a->rows, b->rows, sizeof a->rows) && a->intensity == b->intensity;
 }
 
-bool settled(const struct uno *uno)
-{
-    return uno->unsettled && uno->avr->cycle - uno->shown.cycle >= uno->settle;
-}
-
-void picture_update(struct uno *uno)
+void matrix_update(struct matrix *matrix)
 {
     static const struct uno_frame dark;
-    struct uno_frame now = {.cycle = uno->avr->cycle};
+    struct uno_frame now = {.cycle = matrix->bus->avr->cycle};
 
-    if (settled(uno))
-        frame_log(uno);
-    max7219_rows(&uno->matrix, now.rows);
+    if (matrix_due(matrix))
+        matrix_log(matrix);
+    max7219_rows(&matrix->chip, now.rows);
     if (memcmp(now.rows, dark.rows, sizeof now.rows))
-        now.intensity = max7219_brightness(&uno->matrix);
-    if (same_picture(&now, &uno->shown))
+        now.intensity = max7219_brightness(&matrix->chip);
+    if (same_picture(&now, &matrix->shown))
         return;
-    uno->busy_at = now.cycle;
-    uno->shown = now;
-    uno->unsettled = !same_picture(&now, &uno->logged);
+    matrix->busy_at = now.cycle;
+    matrix->shown = now;
+    matrix->unsettled = !same_picture(&now, &matrix->logged);
 }
 
-void cs_changed(struct avr_irq_t *irq, uint32_t value, void *param)
+static void cs_changed(struct avr_irq_t *irq, uint32_t value, void *param)
 {
-    struct uno *uno = param;
-    uint8_t bits = uno->matrix.bits;
+    struct matrix *matrix = param;
+    uint8_t bits = matrix->chip.bits;
 
     (void)irq;
-    wire_set(uno, UNO_WIRE_CS, uno->avr->cycle, value & 1);
-    if (!max7219_select(&uno->matrix, value & 1))
-        fault_note(uno, UNO_FAULT_MATRIX, "the MAX7219 latched 0x%04x after %u bits instead of 16",
-                   uno->matrix.shift, bits);
-    picture_update(uno);
+    wire_set(matrix->bus, UNO_WIRE_CS, matrix->bus->avr->cycle, value & 1);
+    if (!max7219_select(&matrix->chip, value & 1))
+        fault_note(matrix->bus, UNO_FAULT_MATRIX, "the MAX7219 latched 0x%04x after %u bits instead of 16",
+                   matrix->chip.shift, bits);
+    matrix_update(matrix);
 }
 
-struct max7219 *uno_matrix(struct uno *uno)
+void matrix_clock(void *param, bool din)
 {
-    return &uno->matrix;
+    struct matrix *matrix = param;
+    uint32_t stray = matrix->chip.stray;
+
+    max7219_clock(&matrix->chip, din);
+    if (matrix->chip.stray != stray && stray == 0)
+        fault_note(matrix->bus, UNO_FAULT_MATRIX, "bits are clocked into the MAX7219 while CS is high");
 }
 
-void uno_rows(const struct uno *uno, uint8_t rows[8])
+void matrix_reset(struct matrix *matrix)
 {
-    max7219_rows(&uno->matrix, rows);
+    matrix->chip.excused = !matrix->chip.cs;
 }
 
-const struct uno_frame *uno_frames(struct uno *uno, size_t *count)
+void matrix_power_up(struct matrix *matrix)
 {
-    picture_update(uno);
-    *count = uno->frame_count;
-    return uno->frames;
+    max7219_power_up(&matrix->chip);
+    matrix->chip.cs = false;
 }
 
-void uno_forget_frames(struct uno *uno)
+void matrix_attach(struct matrix *matrix, struct bus *bus, char port, uint8_t cs)
 {
-    uno->frame_count = 0;
+    matrix->bus = bus;
+    avr_irq_register_notify(avr_io_getirq(bus->avr, (uint32_t)AVR_IOCTL_IOPORT_GETIRQ(port), cs), cs_changed,
+                            matrix);
 }
 
-void uno_settle(struct uno *uno, uint64_t cycles)
+void matrix_free(struct matrix *matrix)
 {
-    uno->settle = cycles;
-}
-
-void uno_on_frame(struct uno *uno, void (*hook)(void *arg, const struct uno_frame *frame), void *arg)
-{
-    uno->frame_hook = hook;
-    uno->frame_arg = arg;
+    free(matrix->frames);
 }

@@ -1,7 +1,5 @@
 /* The EEPROM of the simulated chip, which takes its time and can be torn. */
-#include "sim/board/inside.h"
-
-#include "sim/board/chance.h"
+#include "sim/board/nv.h"
 
 enum { EEPM = 0x30, EERIE = 0x08, EEMPE = 0x04, EEPE = 0x02, EERE = 0x01 };
 enum { ERASE_WRITE = 0x00, ERASE_ONLY = 0x10, WRITE_ONLY = 0x20 };
@@ -60,7 +58,8 @@ static void write_start(struct nv *nv, uint8_t mode)
     nv->done = nv->started + (mode == ERASE_WRITE ? BOTH_CYCLES : HALF_CYCLES);
     nv->busy = true;
     nv->writes[nv->address]++;
-    nv_written(nv->uno, nv->address, nv->after);
+    if (nv->hook)
+        nv->hook(nv->arg, nv->address, nv->after);
     avr_clear_interrupt(nv->avr, &nv->io->ready);
     avr_cycle_timer_register(nv->avr, nv->done - nv->started, write_over, nv);
     nv->avr->cycle += 2; /* the CPU is halted */
@@ -78,9 +77,9 @@ static void eecr_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
     bool start = (v & EEPE) && armed(nv) && !nv->busy && mode != EEPM;
 
     if ((v & EERE) && nv->busy)
-        fault_note(nv->uno, UNO_FAULT_EEPROM, "EEPROM read during a write");
+        fault_note(nv->bus, UNO_FAULT_EEPROM, "EEPROM read during a write");
     if ((v & EEPE) && armed(nv) && nv->busy)
-        fault_note(nv->uno, UNO_FAULT_EEPROM, "EEPROM write during a write");
+        fault_note(nv->bus, UNO_FAULT_EEPROM, "EEPROM write during a write");
     if (!(v & EEMPE))
         nv->armed = 0;
     else if (!armed(nv))
@@ -109,7 +108,7 @@ static void eear_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
     struct nv *nv = param;
 
     if (nv->busy)
-        fault_note(nv->uno, UNO_FAULT_EEPROM, "EEAR changed during a write");
+        fault_note(nv->bus, UNO_FAULT_EEPROM, "EEAR changed during a write");
     else
         avr->data[addr] = v;
 }
@@ -139,11 +138,12 @@ void nv_tear(struct nv *nv, uint64_t chance)
         nv->io->eeprom[nv->address] = nv->after | (nv->mode == WRITE_ONLY ? mask & nv->before : mask);
 }
 
-void nv_attach(struct nv *nv, struct uno *uno, avr_t *avr)
+void nv_attach(struct nv *nv, struct bus *bus)
 {
+    avr_t *avr = bus->avr;
     avr_eeprom_t *io = part_find(avr, "eeprom");
 
-    nv->uno = uno;
+    nv->bus = bus;
     nv->avr = avr;
     nv->io = io;
     avr->io[AVR_DATA_TO_IO(io->r_eecr)].w.c = eecr_write;

@@ -9,51 +9,52 @@
 /* Looks at where the next instruction comes from. */
 static void pc_check(struct uno *uno)
 {
-    avr_t *avr = uno->avr;
+    avr_t *avr = uno->bus.avr;
 
     if (avr->pc > avr->flashend) /* the chip's program counter has no more bits */
         avr->pc &= avr->flashend;
     if (avr->pc == 0 && !uno->starting && !(uno->boot && uno->came_from >= uno->boot))
-        fault_note(uno, UNO_FAULT_RESTART, "runs from address 0 without a reset, coming from 0x%04x",
+        fault_note(&uno->bus, UNO_FAULT_RESTART, "runs from address 0 without a reset, coming from 0x%04x",
                    uno->came_from);
-    if (avr->pc >= uno->code_end && !uno->straying)
-        fault_note(uno, UNO_FAULT_STRAY, "runs where no code is, coming from 0x%04x", uno->came_from);
-    uno->straying = avr->pc >= uno->code_end;
+    if (avr->pc >= uno->bus.code_end && !uno->straying)
+        fault_note(&uno->bus, UNO_FAULT_STRAY, "runs where no code is, coming from 0x%04x", uno->came_from);
+    uno->straying = avr->pc >= uno->bus.code_end;
     uno->starting = false;
     uno->came_from = avr->pc;
 }
 
 static void crash_check(struct uno *uno)
 {
-    if (!uno->complaint[0] && uno->avr->state != cpu_Crashed)
+    if (!uno->bus.complaint[0] && uno->bus.avr->state != cpu_Crashed)
         return;
-    fault_note(uno, UNO_FAULT_CRASH, "%s", uno->complaint[0] ? complaint_plain(uno) : "crash");
-    uno->complaint[0] = '\0';
-    if (uno->avr->state == cpu_Crashed)
-        uno->avr->state = cpu_Running;
+    fault_note(&uno->bus, UNO_FAULT_CRASH, "%s",
+               uno->bus.complaint[0] ? complaint_plain(&uno->bus) : "crash");
+    uno->bus.complaint[0] = '\0';
+    if (uno->bus.avr->state == cpu_Crashed)
+        uno->bus.avr->state = cpu_Running;
 }
 
 /* The SLEEP instruction was just run. */
 static void sleep_check(struct uno *uno)
 {
-    avr_t *avr = uno->avr;
+    avr_t *avr = uno->bus.avr;
 
     if (!(avr->data[SMCR] & SE)) {
         avr->state = cpu_Running;
         return;
     }
     if (avr->data[SMCR] & SM)
-        fault_note(uno, UNO_FAULT_SLEEP, "sleeps in mode %u: USART, SPI and Timer1 would stand still",
+        fault_note(&uno->bus, UNO_FAULT_SLEEP, "sleeps in mode %u: USART, SPI and Timer1 would stand still",
                    (avr->data[SMCR] & SM) >> 1);
     if (!avr->sreg[S_I] && !(avr->data[WDTCSR] & WDE))
         uno->halted = true;
-    wire_set(uno, UNO_WIRE_ASLEEP, avr->cycle, true);
+    wire_set(&uno->bus, UNO_WIRE_ASLEEP, avr->cycle, true);
 }
 
 /* Sleeps up to the next event of any part, but not beyond `until`. */
 static void sleep_skip(struct uno *uno, uint64_t until)
 {
-    avr_t *avr = uno->avr;
+    avr_t *avr = uno->bus.avr;
     const avr_cycle_timer_slot_t *next = avr->cycle_timers.timer;
     uint64_t most = avr->cycle + UNO_HZ; /* when nothing at all is due */
     uint64_t to = next ? next->when : most;
@@ -70,7 +71,7 @@ static void sleep_skip(struct uno *uno, uint64_t until)
  * long PC. */
 static void interrupt_enter(struct uno *uno, bool slept)
 {
-    avr_t *avr = uno->avr;
+    avr_t *avr = uno->bus.avr;
     uint8_t depth = avr->interrupts.running_ptr;
 
     avr_service_interrupts(avr);
@@ -81,7 +82,7 @@ static void interrupt_enter(struct uno *uno, bool slept)
 /* One instruction, or the sleep up to the next event, but not beyond `until`. */
 static void step(struct uno *uno, uint64_t until)
 {
-    avr_t *avr = uno->avr;
+    avr_t *avr = uno->bus.avr;
     bool slept = avr->state == cpu_Sleeping;
     avr_flashaddr_t pc;
 
@@ -102,17 +103,17 @@ static void step(struct uno *uno, uint64_t until)
     if (slept && avr->state == cpu_Running && !avr->sreg[S_I])
         avr->state = cpu_Sleeping; /* no interrupt, no waking */
     if (slept && avr->state == cpu_Running)
-        wire_set(uno, UNO_WIRE_ASLEEP, avr->cycle, false);
+        wire_set(&uno->bus, UNO_WIRE_ASLEEP, avr->cycle, false);
     if (avr->interrupt_state)
         interrupt_enter(uno, slept);
-    if (settled(uno))
-        frame_log(uno);
+    if (matrix_due(&uno->matrix))
+        matrix_log(&uno->matrix);
 }
 
 /* A chip that computes without a word is not idle. */
 static void sleep_sample(struct uno *uno)
 {
-    uint64_t now = uno->avr->cycle, cycles = now - uno->sample_at;
+    uint64_t now = uno->bus.avr->cycle, cycles = now - uno->sample_at;
 
     if (cycles < UNO_MS(50))
         return;
@@ -125,20 +126,20 @@ static void sleep_sample(struct uno *uno)
 enum uno_stop uno_run_until(struct uno *uno, bool (*found)(struct uno *uno, void *arg), void *arg,
                             uint64_t cycles)
 {
-    uint64_t until = uno->avr->cycle + cycles;
+    uint64_t until = uno->bus.avr->cycle + cycles;
 
     if (until < cycles)
         until = UINT64_MAX;
     for (;;) {
-        if (uno->fault_due) {
-            uno->fault_due = false;
+        if (uno->bus.fault_due) {
+            uno->bus.fault_due = false;
             return UNO_FAULT;
         }
         if (found && found(uno, arg))
             return UNO_FOUND;
         if (uno->halted)
             return UNO_HALTED;
-        if (uno->avr->cycle >= until)
+        if (uno->bus.avr->cycle >= until)
             return UNO_LIMIT;
         step(uno, until);
         sleep_sample(uno);
@@ -160,18 +161,19 @@ static bool text_there(struct uno *uno, void *arg)
     struct wanted *wanted = arg;
     const char *at;
 
-    if (wanted->seen == uno->count)
+    if (wanted->seen == uno->output.count)
         return false;
-    wanted->seen = uno->count;
-    at = memmem(uno->text + uno->mark, uno->count - uno->mark, wanted->text, wanted->length);
+    wanted->seen = uno->output.count;
+    at = memmem(uno->output.text + uno->output.mark, uno->output.count - uno->output.mark, wanted->text,
+                wanted->length);
     if (at)
-        uno->mark = (size_t)(at - uno->text) + wanted->length;
+        uno->output.mark = (size_t)(at - uno->output.text) + wanted->length;
     return at;
 }
 
 enum uno_stop uno_run_to(struct uno *uno, const char *text, uint64_t cycles)
 {
-    struct wanted wanted = {text, strlen(text), uno->mark};
+    struct wanted wanted = {text, strlen(text), uno->output.mark};
 
     return uno_run_until(uno, text_there, &wanted, cycles);
 }
@@ -185,9 +187,11 @@ uint64_t uno_quiet(const struct uno *uno)
         return 0;
     if (usart->busy_at > since)
         since = usart->busy_at;
+    if (uno->matrix.busy_at > since)
+        since = uno->matrix.busy_at;
     if (uno->nv.busy_at > since)
         since = uno->nv.busy_at;
-    return uno->avr->cycle - since;
+    return uno->bus.avr->cycle - since;
 }
 
 struct quiet {
@@ -198,22 +202,12 @@ static bool all_quiet(struct uno *uno, void *arg)
 {
     const struct quiet *quiet = arg;
 
-    return uno->avr->cycle - quiet->start >= quiet->cycles && uno_quiet(uno) >= quiet->cycles;
+    return uno->bus.avr->cycle - quiet->start >= quiet->cycles && uno_quiet(uno) >= quiet->cycles;
 }
 
 enum uno_stop uno_run_idle(struct uno *uno, uint64_t quiet, uint64_t cycles)
 {
-    struct quiet state = {uno->avr->cycle, quiet};
+    struct quiet state = {uno->bus.avr->cycle, quiet};
 
     return uno_run_until(uno, all_quiet, &state, cycles);
-}
-
-uint64_t uno_cycle(const struct uno *uno)
-{
-    return uno->avr->cycle;
-}
-
-uint64_t uno_asleep(const struct uno *uno)
-{
-    return uno->asleep;
 }

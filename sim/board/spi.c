@@ -1,5 +1,5 @@
 /* The SPI master of the simulated chip. */
-#include "sim/board/inside.h"
+#include "sim/board/spi.h"
 
 enum {
     SPE = 0x40,
@@ -30,6 +30,13 @@ static uint32_t bit_cycles(struct spi *spi)
     return *status(spi) & SPI2X && cycles < 128 ? cycles / 2 : *status(spi) & SPI2X ? 64 : cycles;
 }
 
+static bool pins_drive(const struct spi *spi)
+{
+    uint8_t ddr = spi->avr->data[spi->ddr];
+
+    return (ddr >> spi->mosi & 1) && (ddr >> spi->sck & 1);
+}
+
 /* The bit that is sent as number i. */
 static bool bit_of(const struct spi *spi, unsigned i)
 {
@@ -43,9 +50,9 @@ static avr_cycle_count_t shifted(avr_t *avr, avr_cycle_count_t when, void *param
     (void)when;
     spi->busy = false;
     spi->flag_seen = false;
-    if (spi_pins_drive(spi->uno))
+    if (pins_drive(spi))
         for (unsigned i = 0; i < 8; i++)
-            spi_bit(spi->uno, bit_of(spi, i));
+            spi->bit(spi->arg, bit_of(spi, i));
     *status(spi) |= SPIF;
     avr_raise_interrupt(avr, &spi->io->spi);
     return 0;
@@ -56,9 +63,9 @@ static void wires_draw(struct spi *spi, uint32_t bit)
     for (unsigned i = 0; i < 8; i++) {
         uint64_t start = spi->avr->cycle + 1 + i * bit;
 
-        wire_set(spi->uno, UNO_WIRE_MOSI, start, bit_of(spi, i));
-        wire_set(spi->uno, UNO_WIRE_SCK, start + bit / 2, true);
-        wire_set(spi->uno, UNO_WIRE_SCK, start + bit, false);
+        wire_set(spi->bus, UNO_WIRE_MOSI, start, bit_of(spi, i));
+        wire_set(spi->bus, UNO_WIRE_SCK, start + bit / 2, true);
+        wire_set(spi->bus, UNO_WIRE_SCK, start + bit, false);
     }
 }
 
@@ -77,18 +84,18 @@ static void spdr_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
     (void)addr;
     flags_clear(spi);
     if ((control(spi) & (SPE | MSTR)) != (SPE | MSTR)) {
-        fault_note(spi->uno, UNO_FAULT_SPI, "SPDR written, but the SPI is not on as master");
+        fault_note(spi->bus, UNO_FAULT_SPI, "SPDR written, but the SPI is not on as master");
         return;
     }
     if (spi->busy) {
         *status(spi) |= WCOL;
-        fault_note(spi->uno, UNO_FAULT_SPI, "SPDR written during a transfer: write collision");
+        fault_note(spi->bus, UNO_FAULT_SPI, "SPDR written during a transfer: write collision");
         return;
     }
-    if (!spi_pins_drive(spi->uno))
-        fault_note(spi->uno, UNO_FAULT_SPI, "a transfer while MOSI or SCK is not an output");
+    if (!pins_drive(spi))
+        fault_note(spi->bus, UNO_FAULT_SPI, "a transfer while MOSI or SCK is not an output");
     if (!(control(spi) & CPOL) != !(control(spi) & CPHA))
-        fault_note(spi->uno, UNO_FAULT_SPI, "SPI mode 1 or 2: the MAX7219 would take each bit as it changes");
+        fault_note(spi->bus, UNO_FAULT_SPI, "SPI mode 1 or 2: the MAX7219 would take each bit as it changes");
     spi->data = v;
     spi->busy = true;
     *status(spi) &= (uint8_t)~SPIF;
@@ -127,11 +134,12 @@ void spi_reset(struct spi *spi)
     *status(spi) = 0;
 }
 
-void spi_attach(struct spi *spi, struct uno *uno, avr_t *avr)
+void spi_attach(struct spi *spi, struct bus *bus)
 {
+    avr_t *avr = bus->avr;
     avr_spi_t *io = part_find(avr, "spi");
 
-    spi->uno = uno;
+    spi->bus = bus;
     spi->avr = avr;
     spi->io = io;
     avr->io[AVR_DATA_TO_IO(io->r_spdr)].w.c = spdr_write;

@@ -1,9 +1,15 @@
 /* A simulated board, made and thrown away. */
+#include "sim/board/chip.h"
 #include "sim/board/inside.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+const char *uno_error(void)
+{
+    return error_text;
+}
 
 static const struct pins boards[] = {
     {"atmega328p", 'B', 3, 5, 2, 'D', 2},
@@ -20,19 +26,6 @@ static const struct pins *pins_of(const char *mcu)
     return NULL;
 }
 
-/* The size of a chip's flash, by making one. */
-static size_t flash_size(const char *mcu)
-{
-    avr_t *avr = avr_make_mcu_by_name(mcu);
-    size_t size;
-
-    if (!avr)
-        return 0;
-    size = avr->flashend + 1u;
-    free(avr);
-    return size;
-}
-
 /* Lays the boot loader over the image. */
 static bool boot_load(struct uno *uno, const char *path, size_t size)
 {
@@ -45,9 +38,9 @@ static bool boot_load(struct uno *uno, const char *path, size_t size)
         start++;
     uno->boot = (uint32_t)(start & ~(size_t)1);
     for (size_t i = start; i < size; i++)
-        uno->image.flash[i] = boot.flash[i];
+        uno->bus.image.flash[i] = boot.flash[i];
     image_free(&boot);
-    uno->code_end = (uint32_t)size;
+    uno->bus.code_end = (uint32_t)size;
     return true;
 }
 
@@ -55,25 +48,42 @@ static bool images_load(struct uno *uno, const char *path, const char *boot, siz
 {
     int64_t text_end;
 
-    if (path && !image_load(&uno->image, path, size, error_text))
+    if (path && !image_load(&uno->bus.image, path, size, error_text))
         return false;
     if (!path) {
-        uno->image.flash = malloc(size);
-        if (!uno->image.flash)
+        uno->bus.image.flash = malloc(size);
+        if (!uno->bus.image.flash)
             abort();
-        memset(uno->image.flash, 0xff, size);
+        memset(uno->bus.image.flash, 0xff, size);
     }
-    text_end = image_symbol(&uno->image, "__data_load_start");
-    uno->code_end = (uint32_t)(text_end > 0 ? (size_t)text_end : path ? uno->image.flash_end : size);
+    text_end = image_symbol(&uno->bus.image, "__data_load_start");
+    uno->bus.code_end = (uint32_t)(text_end > 0 ? (size_t)text_end : path ? uno->bus.image.flash_end : size);
     return !boot || boot_load(uno, boot, size);
 }
 
 static void eeprom_from_image(struct uno *uno)
 {
-    size_t size = uno->image.eeprom_size < uno->nv.io->size ? uno->image.eeprom_size : uno->nv.io->size;
+    size_t size =
+        uno->bus.image.eeprom_size < uno->nv.io->size ? uno->bus.image.eeprom_size : uno->nv.io->size;
 
-    if (uno->image.eeprom)
-        memcpy(uno->nv.io->eeprom, uno->image.eeprom, size);
+    if (uno->bus.image.eeprom)
+        memcpy(uno->nv.io->eeprom, uno->bus.image.eeprom, size);
+}
+
+/* Where the wires between the parts go. */
+static void parts_connect(struct uno *uno)
+{
+    const struct pins *pins = uno->pins;
+
+    uno->usart.out = output_add;
+    uno->usart.arg = &uno->output;
+    uno->spi.bit = matrix_clock;
+    uno->spi.arg = &uno->matrix;
+    uno->spi.ddr = (uint16_t)(port_address(pins->spi_port) + 1);
+    uno->spi.mosi = pins->mosi;
+    uno->spi.sck = pins->sck;
+    uno->button.port = pins->button_port;
+    uno->button.bit = pins->button;
 }
 
 struct uno *uno_new(const char *image, const struct uno_options *options)
@@ -94,17 +104,18 @@ struct uno *uno_new(const char *image, const struct uno_options *options)
         free(uno);
         return NULL;
     }
-    if (!images_load(uno, image, options->bootloader, flash_size(mcu))) {
-        image_free(&uno->image);
+    if (!images_load(uno, image, options->bootloader, chip_flash_size(mcu))) {
+        image_free(&uno->bus.image);
         free(uno);
         return NULL;
     }
-    uno->chance = options->seed;
-    uno->settle = UNO_MS(1) / 4;
+    uno->bus.chance = options->seed;
+    uno->matrix.settle = UNO_MS(1) / 4;
     uno->usart.flow = true;
-    chip_make(uno, 0, uno->image.flash);
+    parts_connect(uno);
+    chip_plug(uno, 0, uno->bus.image.flash);
     uno->nv.writes = calloc(uno->nv.io->size, sizeof *uno->nv.writes);
-    uno->stack_floor = (uint16_t)(uno->image.ram_end ? uno->image.ram_end : uno->avr->ioend + 1u);
+    uno->stack.floor = (uint16_t)(uno->bus.image.ram_end ? uno->bus.image.ram_end : uno->bus.avr->ioend + 1u);
     eeprom_from_image(uno);
     power_on(uno);
     return uno;
@@ -114,12 +125,11 @@ void uno_free(struct uno *uno)
 {
     if (!uno)
         return;
-    chip_drop(uno);
-    image_free(&uno->image);
+    chip_drop(uno->bus.avr);
+    image_free(&uno->bus.image);
     free(uno->usart.queue);
     free(uno->nv.writes);
-    free(uno->text);
-    free(uno->cycle);
-    free(uno->frames);
+    output_free(&uno->output);
+    matrix_free(&uno->matrix);
     free(uno);
 }

@@ -1,5 +1,5 @@
 /* The USART of the simulated chip, with the far end of its line. */
-#include "sim/board/inside.h"
+#include "sim/board/usart.h"
 
 #include <stdlib.h>
 
@@ -74,7 +74,7 @@ static void shift_start(struct usart *usart, uint8_t byte, uint64_t now)
     usart->shift = byte;
     usart->shifting = true;
     for (unsigned i = 0; i < 10; i++)
-        wire_set(usart->uno, UNO_WIRE_TX, now + i * bit, (0x200u | (unsigned)byte << 1) >> i & 1);
+        wire_set(usart->bus, UNO_WIRE_TX, now + i * bit, (0x200u | (unsigned)byte << 1) >> i & 1);
     avr_cycle_timer_register(usart->avr, now + frame_bits(usart) * bit - usart->avr->cycle, shifted_out,
                              usart);
 }
@@ -86,9 +86,9 @@ static avr_cycle_count_t shifted_out(avr_t *avr, avr_cycle_count_t when, void *p
     usart->sent++;
     usart->busy_at = when;
     if (!understood(usart))
-        fault_note(usart->uno, UNO_FAULT_UART,
+        fault_note(usart->bus, UNO_FAULT_UART,
                    "sends at a rate or format that 115200 8N1 does not understand");
-    usart_output(usart->uno, usart->shift, when);
+    usart->out(usart->arg, usart->shift, when);
     usart->shifting = false;
     if (usart->buffered) {
         usart->buffered = false;
@@ -111,7 +111,7 @@ static void udr_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
         return;
     usart->busy_at = avr->cycle;
     if (!(*status(usart) & UDRE)) {
-        fault_note(usart->uno, UNO_FAULT_UART, "byte 0x%02x written to a full UDR is lost", v);
+        fault_note(usart->bus, UNO_FAULT_UART, "byte 0x%02x written to a full UDR is lost", v);
     } else if (usart->shifting) {
         usart->buffer = v;
         usart->buffered = true;
@@ -170,7 +170,7 @@ static void frame_arrive(struct usart *usart, uint16_t frame)
         return;
     }
     if (!understood(usart)) {
-        fault_note(usart->uno, UNO_FAULT_UART, "listens at a rate or format that is not 115200 8N1");
+        fault_note(usart->bus, UNO_FAULT_UART, "listens at a rate or format that is not 115200 8N1");
         frame = (uint16_t)((frame ^ 0x5a) | FRAME_BROKEN);
     }
     usart->received++;
@@ -219,9 +219,9 @@ static void line_kick(struct usart *usart)
         usart->next = now;
     frame = usart->queue[usart->head];
     for (unsigned i = 0; i < 10; i++)
-        wire_set(usart->uno, UNO_WIRE_RX, (usart->next + i * usart->frame / 10) / 16,
+        wire_set(usart->bus, UNO_WIRE_RX, (usart->next + i * usart->frame / 10) / 16,
                  ((frame & FRAME_BROKEN ? 0u : 0x200u) | (frame & 0xffu) << 1) >> i & 1);
-    wire_set(usart->uno, UNO_WIRE_RX, (usart->next + usart->frame) / 16, true);
+    wire_set(usart->bus, UNO_WIRE_RX, (usart->next + usart->frame) / 16, true);
     usart->next += usart->frame;
     usart->under_way = true;
     avr_cycle_timer_register(usart->avr,
@@ -286,14 +286,15 @@ void usart_reset(struct usart *usart)
         avr_cycle_timer_register(
             usart->avr, usart->next / 16 > usart->avr->cycle ? usart->next / 16 - usart->avr->cycle : 1,
             frame_over, usart);
-    wire_set(usart->uno, UNO_WIRE_TX, usart->avr->cycle, true);
+    wire_set(usart->bus, UNO_WIRE_TX, usart->avr->cycle, true);
 }
 
-void usart_attach(struct usart *usart, struct uno *uno, avr_t *avr)
+void usart_attach(struct usart *usart, struct bus *bus)
 {
+    avr_t *avr = bus->avr;
     avr_uart_t *io = part_find(avr, "uart");
 
-    usart->uno = uno;
+    usart->bus = bus;
     usart->avr = avr;
     usart->io = io;
     if (!usart->frame)
@@ -310,4 +311,10 @@ void usart_attach(struct usart *usart, struct uno *uno, avr_t *avr)
     avr->io[AVR_DATA_TO_IO(io->ubrrl.reg)].w.c = NULL;
     vector_follow(&io->rxc, again, usart);
     vector_follow(&io->udrc, again, usart);
+}
+
+void usart_forget(struct usart *usart)
+{
+    usart->head = usart->tail = 0;
+    usart->under_way = false;
 }

@@ -1,0 +1,262 @@
+/* What the board's users may ask it, and do to it. */
+#include "sim/board/inside.h"
+
+#include <string.h>
+
+uint64_t uno_cycle(const struct uno *uno)
+{
+    return uno->bus.avr->cycle;
+}
+
+uint64_t uno_asleep(const struct uno *uno)
+{
+    return uno->asleep;
+}
+
+uint32_t uno_resets(const struct uno *uno)
+{
+    return uno->resets;
+}
+
+/* ---- faults ---- */
+
+void uno_tolerate(struct uno *uno, enum uno_fault fault, bool tolerated)
+{
+    uno->bus.tolerated[fault] = tolerated;
+}
+
+uint32_t uno_faults(const struct uno *uno, enum uno_fault fault)
+{
+    uint32_t sum = 0;
+
+    if (fault != UNO_FAULTS)
+        return uno->bus.fault_count[fault];
+    for (int i = 0; i < UNO_FAULTS; i++)
+        sum += uno->bus.fault_count[i];
+    return sum;
+}
+
+const char *uno_fault_text(const struct uno *uno)
+{
+    return uno->bus.fault_text;
+}
+
+/* ---- serial line ---- */
+
+void uno_send(struct uno *uno, const void *bytes, size_t count)
+{
+    const uint8_t *byte = bytes;
+
+    for (size_t i = 0; i < count; i++)
+        usart_send(&uno->usart, byte[i]);
+}
+
+void uno_type(struct uno *uno, const char *text)
+{
+    uno_send(uno, text, strlen(text));
+}
+
+void uno_send_broken(struct uno *uno, uint8_t byte)
+{
+    usart_send(&uno->usart, (uint16_t)(byte | FRAME_BROKEN));
+}
+
+void uno_baud(struct uno *uno, uint32_t baud)
+{
+    usart_rate(&uno->usart, baud);
+}
+
+void uno_flow_control(struct uno *uno, bool on)
+{
+    uno->usart.flow = on;
+}
+
+size_t uno_unsent(const struct uno *uno)
+{
+    return uno->usart.tail - uno->usart.head;
+}
+
+uint64_t uno_received(const struct uno *uno)
+{
+    return uno->usart.received;
+}
+
+uint32_t uno_overruns(const struct uno *uno)
+{
+    return uno->usart.lost;
+}
+
+uint64_t uno_sent(const struct uno *uno)
+{
+    return uno->usart.sent;
+}
+
+struct uno_output uno_output(const struct uno *uno)
+{
+    return (struct uno_output){uno->output.text ? uno->output.text : "", uno->output.cycle,
+                               uno->output.count};
+}
+
+const char *uno_unread(const struct uno *uno)
+{
+    return uno->output.text ? uno->output.text + uno->output.mark : "";
+}
+
+void uno_mark(struct uno *uno)
+{
+    uno->output.mark = uno->output.count;
+}
+
+void uno_forget_output(struct uno *uno)
+{
+    output_forget(&uno->output);
+}
+
+void uno_on_output(struct uno *uno, void (*hook)(void *arg, uint8_t byte), void *arg)
+{
+    uno->output.hook = hook;
+    uno->output.arg = arg;
+}
+
+/* ---- matrix ---- */
+
+struct max7219 *uno_matrix(struct uno *uno)
+{
+    return &uno->matrix.chip;
+}
+
+void uno_rows(const struct uno *uno, uint8_t rows[8])
+{
+    max7219_rows(&uno->matrix.chip, rows);
+}
+
+const struct uno_frame *uno_frames(struct uno *uno, size_t *count)
+{
+    matrix_update(&uno->matrix);
+    *count = uno->matrix.count;
+    return uno->matrix.frames;
+}
+
+void uno_forget_frames(struct uno *uno)
+{
+    uno->matrix.count = 0;
+}
+
+void uno_settle(struct uno *uno, uint64_t cycles)
+{
+    uno->matrix.settle = cycles;
+}
+
+void uno_on_frame(struct uno *uno, void (*hook)(void *arg, const struct uno_frame *frame), void *arg)
+{
+    uno->matrix.hook = hook;
+    uno->matrix.arg = arg;
+}
+
+/* ---- button ---- */
+
+void uno_button(struct uno *uno, bool down)
+{
+    button_press(&uno->button, down);
+}
+
+void uno_button_bounce(struct uno *uno, bool down)
+{
+    button_bounce(&uno->button, down);
+}
+
+/* ---- memory ---- */
+
+int32_t uno_symbol(const struct uno *uno, const char *name)
+{
+    int64_t address = image_symbol(&uno->bus.image, name);
+
+    if (address >= 0x800000)
+        address -= 0x800000;
+    return (int32_t)address;
+}
+
+uint8_t uno_peek(const struct uno *uno, uint16_t address)
+{
+    return uno->bus.avr->data[address];
+}
+
+void uno_poke(struct uno *uno, uint16_t address, uint8_t value)
+{
+    uno->bus.avr->data[address] = value;
+}
+
+uint32_t uno_pc(const struct uno *uno)
+{
+    return uno->bus.avr->pc;
+}
+
+void uno_jump(struct uno *uno, uint32_t pc)
+{
+    uno->bus.avr->pc = pc;
+    uno->bus.avr->state = cpu_Running;
+}
+
+uint16_t uno_ram_start(const struct uno *uno)
+{
+    return (uint16_t)(uno->bus.avr->ioend + 1);
+}
+
+uint16_t uno_ram_end(const struct uno *uno)
+{
+    return uno->bus.avr->ramend;
+}
+
+uint16_t uno_static_ram(const struct uno *uno)
+{
+    return (uint16_t)(uno->bus.image.ram_end ? uno->bus.image.ram_end - uno_ram_start(uno) : 0);
+}
+
+uint32_t uno_flash_used(const struct uno *uno)
+{
+    return uno->bus.image.flash_used;
+}
+
+uint16_t uno_deepest(const struct uno *uno)
+{
+    return (uint16_t)(uno->bus.avr->ramend - uno->stack.deepest);
+}
+
+void uno_deepest_start(struct uno *uno)
+{
+    uno->stack.deepest = stack_pointer(&uno->stack);
+}
+
+/* ---- EEPROM ---- */
+
+uint8_t *uno_eeprom(struct uno *uno, size_t *size)
+{
+    if (size)
+        *size = uno->nv.io->size;
+    return uno->nv.io->eeprom;
+}
+
+uint32_t uno_eeprom_writes(const struct uno *uno, uint16_t address)
+{
+    return address < uno->nv.io->size ? uno->nv.writes[address] : 0;
+}
+
+void uno_on_eeprom(struct uno *uno, void (*hook)(void *arg, uint16_t address, uint8_t value), void *arg)
+{
+    uno->nv.hook = hook;
+    uno->nv.arg = arg;
+}
+
+bool uno_eeprom_busy(const struct uno *uno)
+{
+    return uno->nv.busy;
+}
+
+/* ---- wires ---- */
+
+void uno_on_wire(struct uno *uno, void (*hook)(void *arg, enum uno_wire wire, uint64_t cycle, bool level),
+                 void *arg)
+{
+    uno->bus.wire_hook = hook;
+    uno->bus.wire_arg = arg;
+}

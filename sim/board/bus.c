@@ -1,0 +1,31 @@
+/* The bus: what each part of the simulated board may ask of it and tell it. */
+#include "sim/board/bus.h"
+
+#include <string.h>
+
+void *part_find(avr_t *avr, const char *kind)
+{
+    avr_io_t *first = NULL;
+
+    for (avr_io_t *part = avr->io_port; part; part = part->next)
+        if (!strcmp(part->kind, kind))
+            first = part; /* the list is in reverse: USART0 comes last */
+    return first;
+}
+
+void vector_follow(avr_int_vector_t *vector, avr_irq_notify_t again, void *part)
+{
+    if (vector->vector)
+        avr_irq_register_notify(vector->irq + AVR_INT_IRQ_RUNNING, again, part);
+}
+
+void wire_set(struct bus *bus, enum uno_wire wire, uint64_t cycle, bool level)
+{
+    if (bus->wire_hook)
+        bus->wire_hook(bus->wire_arg, wire, cycle, level);
+}
+
+uint16_t port_address(char port)
+{
+    return (uint16_t)(0x20 + 3 * (port - 'A'));
+}

@@ -1,0 +1,60 @@
+/* The bus: what each part of the simulated board may ask of it and tell it. */
+#ifndef BUS_H
+#define BUS_H
+
+#include "sim/board/chance.h"
+#include "sim/board/image.h"
+#include "sim/board/uno.h"
+
+#include <sim_avr.h>
+
+#include <stdarg.h>
+
+/*
+ * The parts know the bus, and nothing of each other: what one has for another it hands to a function that the
+ * board has given it (`out`, `bit`, `hook`).
+ *
+ *      uno.c  power.c  run.c  access.c  eeprom.c          the board (struct uno, inside.h)
+ *        |
+ *      usart  spi  nv  matrix  button  stack  output      its parts
+ *        |
+ *      bus, fault                                         struct bus
+ *        |
+ *      image  max7219  chance
+ */
+struct bus {
+    avr_t *avr;         /* the chip in the socket */
+    struct image image; /* its program, with the names that faults are told by */
+    uint32_t code_end;  /* no code lies from here on */
+    uint64_t chance;
+
+    uint32_t fault_count[UNO_FAULTS];
+    bool tolerated[UNO_FAULTS];
+    bool fault_due;
+    char fault_text[256];
+    char complaint[160]; /* of simavr, about the instruction just run */
+
+    void (*wire_hook)(void *arg, enum uno_wire wire, uint64_t cycle, bool level);
+    void *wire_arg;
+};
+
+/* Notes a fault in words. */
+__attribute__((format(printf, 3, 4))) void fault_note(struct bus *bus, enum uno_fault fault,
+                                                      const char *format, ...);
+/* simavr's latest complaint without colours and line ends. */
+const char *complaint_plain(struct bus *bus);
+/* For avr_global_logger_set(): simavr's words go to the bus that they are about (avr->custom.data). */
+void simavr_log(avr_t *avr, int level, const char *format, va_list args);
+
+#define ERROR_ROOM 512
+extern char error_text[ERROR_ROOM]; /* of uno_error(), and what simavr says of no board */
+
+void wire_set(struct bus *bus, enum uno_wire wire, uint64_t cycle, bool level);
+/* simavr's part of this kind ("uart", "spi", "eeprom"), or NULL. */
+void *part_find(avr_t *avr, const char *kind);
+/* Calls `again` whenever the handler of this vector has returned: a level interrupt may be due once more. */
+void vector_follow(avr_int_vector_t *vector, avr_irq_notify_t again, void *part);
+/* The address of PINx; DDRx and PORTx follow. */
+uint16_t port_address(char port);
+
+#endif

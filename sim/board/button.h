@@ -1,0 +1,24 @@
+/* The push button, with the bounce of its contact. */
+#ifndef BUTTON_H
+#define BUTTON_H
+
+#include "sim/board/bus.h"
+
+struct button {
+    struct bus *bus;
+    char port;
+    uint8_t bit;
+    bool down, contact; /* where the finger is; whether the contact is closed now */
+    unsigned bounces;
+    avr_irq_t *irq;
+    avr_io_read_t pin_read;
+    void *pin_param;
+};
+
+void button_attach(struct button *button, struct bus *bus);
+/* A reset of the CPU does not move the button; simavr forgets where it stands. */
+void button_reset(struct button *button);
+void button_press(struct button *button, bool down);  /* a clean edge */
+void button_bounce(struct button *button, bool down); /* an edge that chatters for up to 5 ms */
+
+#endif

@@ -1,0 +1,19 @@
+/* The watch over the stack pointer. */
+#ifndef STACK_H
+#define STACK_H
+
+#include "sim/board/bus.h"
+
+struct stack {
+    struct bus *bus;
+    uint16_t floor;   /* the first byte of RAM that is free for it */
+    uint16_t deepest; /* the least the pointer has been */
+    bool bad;         /* it is outside now: told already */
+    bool asleep;      /* the chip is being reset: what simavr writes is no push */
+};
+
+void stack_attach(struct stack *stack, struct bus *bus);
+void stack_reset(struct stack *stack);
+uint16_t stack_pointer(const struct stack *stack);
+
+#endif
