@@ -35,12 +35,14 @@ static void print_pace(void)
     command_print_setting(COMMAND_PACE, settings.pace);
 }
 
-/* What is shown stays for the new pace, the time that it has stood counted in.  The test has a pace of its own. */
-APART static void set_pace(uint16_t pace)
+/*
+ * The pace was another before: what is shown stays for the new one, the time that it has stood counted in.  The
+ * test has a pace of its own.
+ */
+APART static void follow_pace(uint16_t before)
 {
     if (job.kind != COMMAND_TEST)
-        job.wait = (int16_t)(job.wait + (int16_t)(pace - settings.pace));
-    settings.pace = pace;
+        job.wait = (int16_t)(job.wait + (int16_t)(settings.pace - before));
 }
 
 /* The next pace on the ladder.  Its ends stand there twice, so that it can't be left. */
@@ -54,7 +56,9 @@ static void change_pace(bool faster)
         i--;
     else if (flash_word(&ladder[i]) == settings.pace)
         i++;
-    set_pace(flash_word(&ladder[i]));
+    uint16_t before = settings.pace;
+    settings.pace = flash_word(&ladder[i]);
+    follow_pace(before);
     if (keep_saves(KEEP_SETTINGS))
         keep_save(KEEP_SETTINGS); /* half of the old pace may have been written */
     print_pace();
@@ -116,15 +120,11 @@ APART static void take_key(uint8_t key)
     restore_prompt();
 }
 
-static void apply_setting(const struct command *command)
+/* A setting has been set, and applies at once. */
+static void apply(uint8_t id)
 {
-    uint8_t value = (uint8_t)command->value;
-    if (command->id == COMMAND_PACE)
-        set_pace(command->value);
-    else
-        *settings_byte(command->id) = value;
-    if (command->id == COMMAND_BRIGHT)
-        show_number(value); /* there is something lit to judge it by */
+    if (id == COMMAND_BRIGHT)
+        show_number(settings.bright); /* there is something lit to judge it by */
     show_changed();
     answer_ok();
 }
@@ -154,36 +154,62 @@ static void take_orient(uint8_t orient)
     answer_ok();
 }
 
+static void start(const struct command *command)
+{
+    job_stop();
+    job_start(command->id, (uint8_t)command->value);
+}
+
+static void start_board(const struct command *command)
+{
+    job_stop();
+    board_read(&board, command->text);
+    job_start_board(command->id);
+}
+
+static void start_test(void)
+{
+    job_stop();
+    job_start_test();
+}
+
+static void stop_job(void)
+{
+    job_stop();
+    answer_ok();
+}
+
+static void forget_settings(void)
+{
+    settings_default();
+    show_changed();
+    keep_save(KEEP_SETTINGS);
+}
+
+#define DO(ID, name, takes, does, help)                                                                      \
+    case COMMAND_##ID:                                                                                       \
+        does;                                                                                                \
+        break;
+#define SET(ID, name, takes, field, help)                                                                    \
+    case COMMAND_##ID:                                                                                       \
+        settings.field = (__typeof__(settings.field))command->value;                                         \
+        apply(command->id);                                                                                  \
+        break;
+
 static void execute(const struct command *command)
 {
-    uint8_t id = command->id;
-    if (id == COMMAND_ORIENT && command->value == COMMAND_ASK) {
+    uint16_t pace = settings.pace;
+    if (command->id == COMMAND_ORIENT && command->value == COMMAND_ASK) {
         ask_orient();
         return;
     }
-    if (id <= COMMAND_TEST || id == COMMAND_STOP)
-        job_stop();
-    if (id <= COMMAND_SEARCH) {
-        job_start(id, (uint8_t)command->value);
-    } else if (id <= COMMAND_IMAGES) {
-        board_read(&board, command->text);
-        job_start_board(id);
-    } else if (id == COMMAND_TEST) {
-        job_start_test();
-    } else if (id <= COMMAND_AUTO) {
-        apply_setting(command);
-    } else if (id == COMMAND_STOP) {
-        answer_ok();
-    } else if (id >= COMMAND_SETTINGS) {
-        answer_start((enum answer)(ANSWER_SETTINGS + id - COMMAND_SETTINGS));
-    } else {
-        if (id == COMMAND_DEFAULTS) {
-            set_pace(SETTINGS_PACE_USUAL);
-            settings_default();
-            show_changed();
-        }
-        keep_save(KEEP_SETTINGS);
+    switch (command->id) {
+        JOB_COMMANDS(DO)
+        SETTING_COMMANDS(SET)
+        OTHER_COMMANDS(DO)
+    default: break;
     }
+    follow_pace(pace);
 }
 
 APART static void take_line(void)
@@ -216,7 +242,7 @@ APART static void take_byte(uint8_t byte, bool key)
     if (event == CONSOLE_LINE) {
         take_line();
     } else if (event != CONSOLE_TYPING) { /* the faults come in the order of these events */
-        command_refuse((uint8_t)(event - CONSOLE_LINE));
+        command_refuse(event == CONSOLE_LOST ? COMMAND_LOST : COMMAND_LINE_TOO_LONG);
         console_prompt();
     }
 }

@@ -16,7 +16,7 @@
 enum {
     NOTHING,
     SETTINGS,
-    HELP = SETTINGS + 1 + COMMAND_AUTO - COMMAND_FORMAT,
+    HELP = SETTINGS + COMMANDS_SETTINGS,
     INFO = HELP + COMMANDS + 1, /* the commands, then the keys */
     ORIENT = INFO + 6,
     END = ORIENT + 2 * 9 + 1 /* two blocks of pictures, then the question */
@@ -99,10 +99,20 @@ static void print_info(uint8_t row)
     }
 }
 
+#define VALUE(id, name, takes, field, help)                                                                  \
+    case COMMAND_##id: return settings.field;
+
+static uint16_t value_of(uint8_t id)
+{
+    switch (id) {
+        SETTING_COMMANDS(VALUE)
+    default: return 0;
+    }
+}
+
 static void print_setting(uint8_t id)
 {
-    uint16_t value = id == COMMAND_PACE ? settings.pace : *settings_byte(id);
-    command_print_setting(id, value);
+    command_print_setting(id, value_of(id));
 }
 
 /* Row 1 .. 8 of the letter as it is seen when `orient` would mend it. */
@@ -141,7 +151,7 @@ static void print_orients(uint8_t row)
 static void print_line(uint8_t now)
 {
     if (now < HELP)
-        print_setting((uint8_t)(now - SETTINGS + COMMAND_FORMAT));
+        print_setting((uint8_t)(now - SETTINGS + COMMANDS_JOBS));
     else if (now < INFO)
         print_help((uint8_t)(now - HELP));
     else if (now < ORIENT)

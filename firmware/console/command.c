@@ -1,123 +1,89 @@
-/* The commands: their names, what they take, how a line is read. */
+/* The command line: how a line is read, how its errors and the help are printed. */
 #include "firmware/console/command.h"
 
 #include "firmware/apart.h"
 #include "firmware/console/format.h"
 #include "firmware/console/print.h"
 #include "firmware/console/text.h"
+#include "firmware/queens/board.h"
 #include "firmware/storage/settings.h"
 #include "hal/flash.h"
 
-/* What a command takes: nothing, a board, a number, or one of the words. */
-enum kind { BOARD, SIZE, MS, LEVEL, TURN, FORMAT, SWITCH, NOTHING };
+/* The words that may be typed: the commands, then those that a command takes. */
+#define FORMAT_WORD(id, name) WORD_##id,
+
+enum word { WORD_FORMATS = COMMANDS - 1, FORMATS(FORMAT_WORD) WORD_OFF, WORD_ON };
+
+#define COMMAND_NAME(id, name, takes, does, help) name "\0"
+#define FORMAT_NAME(id, name)                     name "\0"
+
+static const char words[] FLASH = ALL_COMMANDS(COMMAND_NAME) FORMATS(FORMAT_NAME) "off\0"
+                                                                                  "on";
 
 /*
- * One row a command: its name, what it takes, what it does.  To add one, add its id in command.h, in the same
- * place, its row here, and what it does in app.c.
+ * What a command takes: nothing, a board, a number, or one of some words.
+ *
+ *   ROW(what, as it is shown, least, greatest, what stands for one left out)     of words the first and the last
  */
-#define TABLE(ROW)                                                                                           \
-    ROW("solve", SIZE, "every solution, printed and shown")                                                  \
-    ROW("fundamental", SIZE, "one solution of each symmetry class, with its size")                           \
-    ROW("count", SIZE, "only the number of solutions, as fast as it can")                                    \
-    ROW("usaco", SIZE, "the first three solutions, then how many there are")                                 \
-    ROW("search", SIZE, "the search itself, move by move")                                                   \
-    ROW("check", BOARD, "is it a solution, and if not, why not")                                             \
-    ROW("images", BOARD, "its different turns and mirrors")                                                  \
-    ROW("test", NOTHING, "lights each LED of the matrix, each row, each column, all")                        \
-    ROW("format", FORMAT, "how solutions look")                                                              \
-    ROW("pace", MS, "how long a solution or a move stays, in ms")                                            \
-    ROW("bright", LEVEL, "brightness of the matrix")                                                         \
-    ROW("orient", TURN, "turns and mirrors the matrix; ? helps to find which")                               \
-    ROW("echo", SWITCH, "of what is typed")                                                                  \
-    ROW("auto", SWITCH, "solve 8 over and over after a reset")                                               \
-    ROW("stop", NOTHING, "ends what runs, as Ctrl-C does")                                                   \
-    ROW("save", NOTHING, "keeps the settings over a reset")                                                  \
-    ROW("defaults", NOTHING, "forgets the settings, saved ones too")                                         \
-    ROW("settings", NOTHING, "each as the line that sets it")                                                \
-    ROW("help", NOTHING, "this list")                                                                        \
-    ROW("info", NOTHING, "version, memory, last reset")
+#define PARAMETERS(ROW)                                                                                      \
+    ROW(NOTHING, "", 0, 0, 0)                                                                                \
+    ROW(BOARD, "BOARD (a column a row: 1-9, a-w)", 0, 0, 0)                                                  \
+    ROW(SIZE, "[n]", 1, QUEENS_MAX, 8)                                                                       \
+    ROW(MS, "[MS]", 0, SETTINGS_MOST_pace, SETTINGS_USUAL_pace)                                              \
+    ROW(LEVEL, "[B]", 0, SETTINGS_MOST_bright, SETTINGS_USUAL_bright)                                        \
+    ROW(TURN, "[O]|?", 0, SETTINGS_MOST_orient, SETTINGS_USUAL_orient)                                       \
+    ROW(FORMAT, "", WORD_DIGITS, WORD_NONE, 0)                                                               \
+    ROW(SWITCH, "", WORD_OFF, WORD_ON, 0)
 
-/* It lies in flash by columns: texts one behind the other need neither pointers nor padding. */
-#define NAME(name, takes, what)  name "\0"
-#define TAKES(name, takes, what) takes,
-#define WHAT(name, takes, what)  what "\0"
+#define PARAMETER_KIND(kind, shown, low, high, usual)   kind,
+#define PARAMETER_SHOWN(kind, shown, low, high, usual)  shown "\0"
+#define PARAMETER_LIMITS(kind, shown, low, high, usual) {low, high, usual},
 
-static const uint8_t kinds[] FLASH = {TABLE(TAKES)};
-static const char whats[] FLASH = TABLE(WHAT);
+enum kind { PARAMETERS(PARAMETER_KIND) };
 
-_Static_assert(sizeof kinds == COMMANDS, "one row a command");
-
-/* All words that may be typed: the commands, then the choices. */
-static const char words[] FLASH = TABLE(NAME) "digits\0"
-                                              "table\0"
-                                              "list\0"
-                                              "array\0"
-                                              "coords\0"
-                                              "board\0"
-                                              "grid\0"
-                                              "none\0"
-                                              "off\0"
-                                              "on";
-
-#define FIRST_FORMAT COMMANDS
-#define FIRST_SWITCH (FIRST_FORMAT + FORMAT_NONE + 1)
-
-/* How the parameter is shown, where it is no word. */
-static const char parameters[] FLASH = "BOARD (a column a row: 1-9, a-w)\0"
-                                       "[n]\0"
-                                       "[MS]\0"
-                                       "[B]\0"
-                                       "[O]|?";
-
-/* Of a number; of a word, the place of the first choice and the last. */
 struct limits {
     uint8_t low;
     uint16_t high;
-    uint16_t usual; /* number that stands for one left out */
+    uint16_t usual;
 };
 
-static const struct limits table[] FLASH = {
-    [0] = {1, QUEENS_MAX, 8},
-    [MS - SIZE] = {0, SETTINGS_PACE_MAX, SETTINGS_PACE_USUAL},
-    [LEVEL - SIZE] = {0, SETTINGS_BRIGHT_MAX, 4},
-    [TURN - SIZE] = {0, SETTINGS_ORIENT_MAX, 0},
-    [FORMAT - SIZE] = {FIRST_FORMAT, FIRST_FORMAT + FORMAT_NONE, 0},
-    [SWITCH - SIZE] = {FIRST_SWITCH, FIRST_SWITCH + 1, 0},
-};
+static const char parameters[] FLASH = PARAMETERS(PARAMETER_SHOWN);
+static const struct limits limits_table[] FLASH = {PARAMETERS(PARAMETER_LIMITS)};
 
-/* What may be wrong: what enum board_fault says of a board, and this.  The text of an error stands in its place. */
-enum error {
-    GOOD = BOARD_GOOD,
-    NO_NUMBER = BOARD_CROWDED + 1,
-    OUT_OF_RANGE,
-    UNKNOWN_WORD,
-    ONE_TOO_MANY,
-    UNKNOWN_COMMAND,
-    NO_WORD, /* from here on there is no word that could be shown */
-    NO_BOARD /* behind it those of enum command_fault */
-};
+#define COMMAND_TAKES(id, name, takes, does, help) takes,
+#define COMMAND_HELP(id, name, takes, does, help)  help "\0"
 
-static const char errors[] FLASH = "\0"
-                                   "board too long:\0"
-                                   "no column:\0"
-                                   "board too short for column\0"
-                                   "no images, as two queens stand in column\0"
-                                   "not a number:\0"
-                                   "out of range:\0"
-                                   "unknown word\0"
-                                   "one word too many:\0"
-                                   "unknown command\0"
-                                   "a word is missing\0"
-                                   "a board is missing\0"
-                                   "line too long\0"
-                                   "input lost\0"
-                                   "memory has changed by itself";
+static const uint8_t kinds[] FLASH = {ALL_COMMANDS(COMMAND_TAKES)};
+static const char helps[] FLASH = ALL_COMMANDS(COMMAND_HELP);
 
-/* What is allowed where it is not one command. */
-static const char allowed[] FLASH = "the commands that help lists\0"
-                                    "40 characters\0"
-                                    "the line once more\0"
-                                    "the command once more";
+/* What may be wrong with a command, from enum board_fault on; ROW(which, what is said). */
+#define ERRORS(ROW)                                                                                          \
+    ROW(GOOD, "")                                                                                            \
+    ROW(TOO_LONG, "board too long:")                                                                         \
+    ROW(ALPHABET, "no column:")                                                                              \
+    ROW(TOO_SHORT, "board too short for column")                                                             \
+    ROW(CROWDED, "no images, as two queens stand in column")                                                 \
+    ROW(NO_NUMBER, "not a number:")                                                                          \
+    ROW(OUT_OF_RANGE, "out of range:")                                                                       \
+    ROW(UNKNOWN_WORD, "unknown word")                                                                        \
+    ROW(ONE_TOO_MANY, "one word too many:")                                                                  \
+    ROW(UNKNOWN_COMMAND, "unknown command")                                                                  \
+    ROW(NO_WORD, "a word is missing")                                                                        \
+    ROW(NO_BOARD, "a board is missing")
+
+#define ERROR_ID(id, text)   id,
+#define ERROR_TEXT(id, text) text "\0"
+
+enum error { ERRORS(ERROR_ID) };
+
+static const char errors[] FLASH = ERRORS(ERROR_TEXT);
+
+_Static_assert((uint8_t)CROWDED == (uint8_t)BOARD_CROWDED, "the faults of a board come first");
+
+/* In the order of enum command_fault: what is wrong with a line, what is allowed. */
+static const char faults[] FLASH = "line too long; allowed: 40 characters\0"
+                                   "input lost; allowed: the line once more\0"
+                                   "memory has changed by itself; allowed: the command once more";
 
 APART static void print_word(uint8_t n)
 {
@@ -129,9 +95,14 @@ static uint8_t kind_of(uint8_t id)
     return flash_byte(&kinds[id]);
 }
 
+static bool takes_word(uint8_t kind)
+{
+    return kind == FORMAT || kind == SWITCH;
+}
+
 APART static const struct limits *limits_of(uint8_t kind)
 {
-    return &table[kind - SIZE];
+    return &limits_table[kind];
 }
 
 /* How the command is typed: name, parameter, and the range of its number. */
@@ -141,7 +112,7 @@ static void print_usage(uint8_t id)
     print_word(id);
     if (kind == NOTHING)
         return;
-    if (kind < FORMAT) {
+    if (!takes_word(kind)) {
         print_char(' ');
         print_nth(parameters, kind);
     }
@@ -149,7 +120,7 @@ static void print_usage(uint8_t id)
         return;
     uint8_t low = flash_byte(&limits_of(kind)->low);
     uint16_t high = flash_word(&limits_of(kind)->high);
-    if (kind >= FORMAT) {
+    if (takes_word(kind)) {
         char separator = ' ';
         for (; low <= high; low++) {
             print_char(separator);
@@ -164,39 +135,34 @@ static void print_usage(uint8_t id)
     }
 }
 
-APART static void print_error(uint8_t error)
+static void print_error(void)
 {
     print_flash(FLASH_TEXT("error: "));
-    print_nth(errors, error);
-}
-
-/* How a command is typed, or what stands in the place behind all commands. */
-static void print_allowed(uint8_t id)
-{
-    print_flash(FLASH_TEXT("; allowed: "));
-    if (id < COMMANDS)
-        print_usage(id);
-    else
-        print_nth(allowed, (uint8_t)(id - COMMANDS));
-    print_end();
 }
 
 /* What is wrong, with the word that is, and what is allowed. */
 static void refuse(uint8_t error, const char *word, uint8_t id)
 {
-    print_error(error);
+    print_error();
+    print_nth(errors, error);
     if (error < NO_WORD) {
         print_flash(FLASH_TEXT(" '"));
         print_text(word);
         print_char('\'');
     }
-    print_allowed(id);
+    print_flash(FLASH_TEXT("; allowed: "));
+    if (id < COMMANDS)
+        print_usage(id);
+    else
+        print_flash(FLASH_TEXT("the commands that help lists"));
+    print_end();
 }
 
-void command_refuse(uint8_t fault)
+void command_refuse(enum command_fault fault)
 {
-    print_error((uint8_t)(NO_BOARD + fault));
-    print_allowed((uint8_t)(COMMANDS + fault));
+    print_error();
+    print_nth(faults, (uint8_t)fault);
+    print_end();
 }
 
 /* Cuts the word off what follows it; that is where the next one begins. */
@@ -248,7 +214,7 @@ static uint8_t take_value(struct command *command, uint8_t kind, const char *wor
     const struct limits *limits = limits_of(kind);
     uint8_t low = flash_byte(&limits->low);
     uint16_t high = flash_word(&limits->high), value;
-    if (kind >= FORMAT) {
+    if (takes_word(kind)) {
         if (!*word)
             return NO_WORD;
         value = find(word, low, (uint8_t)high);
@@ -290,7 +256,7 @@ APART static uint8_t take_rest(struct command *command, char *name, char *word)
         } else {
             rest = cut(word);
             error = kind == BOARD ? take_board(command, name, word) : take_value(command, kind, word);
-            if (error < BOARD_ALPHABET || error > BOARD_CROWDED)
+            if (error < ALPHABET || error > CROWDED)
                 name = word;
         }
         if (!error && *rest) {
@@ -342,7 +308,7 @@ void command_print_setting(uint8_t id, uint16_t value)
     uint8_t kind = kind_of(id);
     print_word(id);
     print_char(' ');
-    if (kind >= FORMAT)
+    if (takes_word(kind))
         print_word((uint8_t)(flash_byte(&limits_of(kind)->low) + value));
     else
         print_number(value);
@@ -354,6 +320,6 @@ void command_print_help(uint8_t id)
     print_flash(FLASH_TEXT("  "));
     print_usage(id);
     print_flash(FLASH_TEXT(": "));
-    print_nth(whats, id);
+    print_nth(helps, id);
     print_end();
 }

@@ -1,36 +1,11 @@
-/* The commands: their names, what they take, how a line is read. */
+/* The command line: how a line is read, how its errors and the help are printed. */
 #ifndef COMMAND_H
 #define COMMAND_H
 
-#include "firmware/queens/board.h"
+#include "firmware/console/commands.h"
 
 #include <stdbool.h>
 #include <stdint.h>
-
-/* In the order of the table in command.c and so of `help`. */
-enum command_id {
-    COMMAND_SOLVE, /* the jobs, ... */
-    COMMAND_FUNDAMENTAL,
-    COMMAND_COUNT,
-    COMMAND_USACO,
-    COMMAND_SEARCH,
-    COMMAND_CHECK,
-    COMMAND_IMAGES,
-    COMMAND_TEST,
-    COMMAND_FORMAT, /* ... the settings, ... */
-    COMMAND_PACE,
-    COMMAND_BRIGHT,
-    COMMAND_ORIENT,
-    COMMAND_ECHO,
-    COMMAND_AUTO,
-    COMMAND_STOP, /* ... the rest */
-    COMMAND_SAVE,
-    COMMAND_DEFAULTS,
-    COMMAND_SETTINGS,
-    COMMAND_HELP,
-    COMMAND_INFO,
-    COMMANDS /* how many there are */
-};
 
 #define COMMAND_ASK UINT16_MAX /* the value of `orient ?` */
 
@@ -55,8 +30,8 @@ bool command_read(char *name, struct command *command);
 bool command_read_answer(uint8_t id, char *word, struct command *command);
 
 /* Prints the error of a line that could not be taken, or of a command that memory failed. */
-enum command_fault { COMMAND_LINE_TOO_LONG = 1, COMMAND_LOST, COMMAND_SPOILT };
-void command_refuse(uint8_t fault);
+enum command_fault { COMMAND_LINE_TOO_LONG, COMMAND_LOST, COMMAND_SPOILT };
+void command_refuse(enum command_fault fault);
 
 /* Prints the name of a command: `solve`. */
 void command_print_name(uint8_t id);

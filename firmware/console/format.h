@@ -6,16 +6,28 @@
 
 #include <stdbool.h>
 
-enum format {
-    FORMAT_DIGITS, /* 15863724 */
-    FORMAT_TABLE,  /* the same, eight to a line */
-    FORMAT_LIST,   /* 1 5 8 6 3 7 2 4 */
-    FORMAT_ARRAY,  /* [0 4 7 5 2 6 1 3] */
-    FORMAT_COORDS, /* (1, 1)(5, 2)...: column, row */
-    FORMAT_BOARD,  /* the coordinates, then a picture in a border of `*`, then an empty line */
-    FORMAT_GRID,   /* a title, then n lines of `# ` and `0 ` */
-    FORMAT_NONE
-};
+/*
+ *   digits   15863724
+ *   table    the same, eight to a line
+ *   list     1 5 8 6 3 7 2 4
+ *   array    [0 4 7 5 2 6 1 3]
+ *   coords   (1, 1)(5, 2)...: column, row
+ *   board    the coordinates, then a picture in a border of `*`, then an empty line
+ *   grid     a title, then n lines of `# ` and `0 `
+ */
+#define FORMATS(ROW)                                                                                         \
+    ROW(DIGITS, "digits")                                                                                    \
+    ROW(TABLE, "table")                                                                                      \
+    ROW(LIST, "list")                                                                                        \
+    ROW(ARRAY, "array")                                                                                      \
+    ROW(COORDS, "coords")                                                                                    \
+    ROW(BOARD, "board")                                                                                      \
+    ROW(GRID, "grid")                                                                                        \
+    ROW(NONE, "none")
+
+#define FORMAT_ID(id, name) FORMAT_##id,
+
+enum format { FORMATS(FORMAT_ID) };
 
 /* Which solution it is, from 1: a number in RAM, as for print_big. */
 struct format_number {

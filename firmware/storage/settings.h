@@ -5,28 +5,36 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#define SETTINGS_PACE_MAX   10000
-#define SETTINGS_PACE_USUAL 500
-#define SETTINGS_BRIGHT_MAX 15
-#define SETTINGS_ORIENT_MAX 7
+/*
+ * ROW(type, field, usual, most): each is 0 .. most.  In the order in which they lie in the EEPROM: a new one goes to
+ * the end, where a record from before has nothing, and takes its usual value.
+ *
+ *   pace       ms that a solution or a move stays
+ *   bright     of the matrix
+ *   orient     one of the eight turns and mirrors of the matrix
+ *   echo       of what is typed
+ *   autostart  solve 8 over and over after a reset
+ *   format     enum format, by number
+ */
+#define SETTINGS(ROW)                                                                                        \
+    ROW(uint16_t, pace, 500, 10000)                                                                          \
+    ROW(uint8_t, bright, 4, 15)                                                                              \
+    ROW(uint8_t, orient, 0, 7)                                                                               \
+    ROW(uint8_t, echo, true, true)                                                                           \
+    ROW(uint8_t, autostart, true, true)                                                                      \
+    ROW(uint8_t, format, 0, 7)
 
-/* A byte each instead of a bit for two of them: one byte of RAM more, 86 bytes of flash less. */
+#define SETTINGS_FIELD(type, field, usual, most) type field;
+#define SETTINGS_LIMIT(type, field, usual, most)                                                             \
+    SETTINGS_USUAL_##field = (usual), SETTINGS_MOST_##field = (most),
+
 struct settings {
-    uint16_t pace;  /* ms that a solution or a move stays, 0 .. 10000 */
-    uint8_t bright; /* 0 .. 15 */
-    uint8_t orient; /* 0 .. 7 */
-    bool echo;      /* of what is typed */
-    bool autostart; /* solve 8 over and over after a reset */
-    uint8_t format; /* enum format */
+    SETTINGS(SETTINGS_FIELD)
 };
 
-extern struct settings settings;
+enum settings_limit { SETTINGS(SETTINGS_LIMIT) };
 
-/*
- * The byte of the setting which the command `id` sets, COMMAND_FORMAT .. COMMAND_AUTO; of the pace, which has
- * two, the first.
- */
-uint8_t *settings_byte(uint8_t id);
+extern struct settings settings;
 
 void settings_default(void);
 
