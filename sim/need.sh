@@ -16,6 +16,7 @@ reason() {
     chromium) echo "browser, for tests of the browser page" ;;
     arduino-core-avr) echo "source of the Uno's bootloader, for tests" ;;
     avrdude) echo "writes the firmware to the board" ;;
+    gdb-avr) echo "debugger for the ATmega328P, for tests" ;;
     picocom) echo "terminal on the serial line" ;;
     clang-format | clang-tidy | clang | cppcheck) echo "checks of the source" ;;
     frama-c-base | why3 | z3 | cvc4) echo "proofs of the contracts in the source" ;;
@@ -40,6 +41,7 @@ present() {
     qemu-system-misc) has_command qemu-system-avr ;;
     nodejs) has_command node ;;
     chromium) has_command chromium || has_command chromium-browser || has_command google-chrome ;;
+    gdb-avr) has_command avr-gdb ;;
     arduino-core-avr) [ -d /usr/share/arduino/hardware/arduino/avr/bootloaders/optiboot ] ;;
     *) has_command "$1" || { has_command dpkg-query && dpkg-query -W -f '${Status}' "$1" 2>/dev/null | grep -q ' installed$'; } ;;
     esac

@@ -1,6 +1,7 @@
 /* What the board's users may ask it, and do to it. */
 #include "sim/board/inside.h"
 
+#include <sim_core.h>
 #include <string.h>
 
 uint64_t uno_cycle(const struct uno *uno)
@@ -11,6 +12,11 @@ uint64_t uno_cycle(const struct uno *uno)
 uint64_t uno_asleep(const struct uno *uno)
 {
     return uno->asleep;
+}
+
+bool uno_sleeping(const struct uno *uno)
+{
+    return uno->bus.avr->state == cpu_Sleeping;
 }
 
 uint32_t uno_resets(const struct uno *uno)
@@ -195,6 +201,31 @@ void uno_jump(struct uno *uno, uint32_t pc)
 {
     uno->bus.avr->pc = pc;
     uno->bus.avr->state = cpu_Running;
+}
+
+uint8_t uno_sreg(const struct uno *uno)
+{
+    uint8_t value = 0;
+
+    for (int i = 0; i < 8; i++)
+        value |= (uint8_t)((uno->bus.avr->sreg[i] & 1) << i);
+    return value;
+}
+
+void uno_sreg_set(struct uno *uno, uint8_t value)
+{
+    for (uint8_t i = 0; i < 8; i++)
+        avr_sreg_set(uno->bus.avr, i, value >> i & 1);
+}
+
+uint8_t uno_flash(const struct uno *uno, uint32_t address)
+{
+    return uno->bus.avr->flash[address & uno->bus.avr->flashend];
+}
+
+uint32_t uno_flash_size(const struct uno *uno)
+{
+    return uno->bus.avr->flashend + 1;
 }
 
 uint16_t uno_ram_start(const struct uno *uno)

@@ -88,6 +88,7 @@ uint64_t uno_quiet(const struct uno *uno); /* for how many cycles nothing has ha
 
 uint64_t uno_cycle(const struct uno *uno);  /* now */
 uint64_t uno_asleep(const struct uno *uno); /* cycles asleep so far */
+bool uno_sleeping(const struct uno *uno);   /* is it asleep now? */
 
 /* ---- faults ---------------------------------------------------------------------------------------------
  */
@@ -181,6 +182,11 @@ uint8_t uno_peek(const struct uno *uno, uint16_t address); /* data space: regist
 void uno_poke(struct uno *uno, uint16_t address, uint8_t value);
 uint32_t uno_pc(const struct uno *uno); /* in bytes */
 void uno_jump(struct uno *uno, uint32_t pc);
+uint8_t
+uno_sreg(const struct uno *uno); /* the status register; the simulator keeps it outside of data space */
+void uno_sreg_set(struct uno *uno, uint8_t value);
+uint8_t uno_flash(const struct uno *uno, uint32_t address);
+uint32_t uno_flash_size(const struct uno *uno);
 uint16_t uno_ram_start(const struct uno *uno);
 uint16_t uno_ram_end(const struct uno *uno);    /* RAMEND, the last byte */
 uint16_t uno_static_ram(const struct uno *uno); /* bytes of .data, .bss, .noinit; 0 for a HEX */

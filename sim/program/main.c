@@ -1,6 +1,7 @@
-/* The simulated Uno as a program: on a terminal, in a pipe, behind a pseudo-terminal. */
+/* The simulated Uno as a program: on a terminal, in a pipe, behind a pseudo-terminal, under a debugger. */
 #define _GNU_SOURCE
 #include "sim/board/uno.h"
+#include "sim/program/gdb.h"
 #include "sim/program/options.h"
 #include "sim/program/pty.h"
 #include "sim/record/picture.h"
@@ -26,6 +27,7 @@ struct session {
     struct options options;
     struct uno *uno;
     struct pty pty;
+    struct gdb *gdb;
     struct vcd *vcd;
     FILE *frames;
     struct scroll scroll;
@@ -158,11 +160,16 @@ static void frame_take(void *arg, const struct uno_frame *frame)
 /* ---- running --------------------------------------------------------------------------------------------
  */
 
+static bool debugged(const struct session *session)
+{
+    return session->gdb && gdb_attached(session->gdb);
+}
+
 static uint64_t limit_of(const struct session *session)
 {
     if (session->options.limit)
         return session->options.limit - 1;
-    if (session->drawn || session->options.pty || session->input_end == NEVER)
+    if (session->drawn || session->options.pty || debugged(session) || session->input_end == NEVER)
         return NEVER;
     return session->input_end + (uint64_t)UNO_HZ * (session->input ? 3600 : 120);
 }
@@ -200,12 +207,18 @@ static bool run_to(struct session *session, uint64_t cycle)
 
     if (cycle > limit)
         cycle = limit;
-    stop = cycle > uno_cycle(uno) ? uno_run(uno, cycle - uno_cycle(uno)) : UNO_LIMIT;
+    if (cycle <= uno_cycle(uno))
+        stop = UNO_LIMIT;
+    else
+        stop = session->gdb ? gdb_run(session->gdb, cycle - uno_cycle(uno))
+                            : uno_run(uno, cycle - uno_cycle(uno));
     button_release(session);
     output_flush(session);
     if (stop == UNO_LIMIT && uno_cycle(uno) >= limit && session->input && !session->options.limit)
         complain(session, "gave up",
                  "the chip is still busy an hour after the end of input (--seconds gives it longer)");
+    if (session->gdb && gdb_killed(session->gdb))
+        return false;
     return !ended_by && !session->deaf && stop == UNO_LIMIT && uno_cycle(uno) < limit;
 }
 
@@ -258,7 +271,7 @@ static void input_take(struct session *session, int wait)
 
 static bool idle(const struct session *session)
 {
-    return session->input_end != NEVER && !session->options.pty && long_quiet(session);
+    return session->input_end != NEVER && !session->options.pty && !debugged(session) && long_quiet(session);
 }
 
 /*
@@ -418,6 +431,10 @@ static void files_open(struct session *session)
         complain(session, "--pty", error);
         session->options.pty = NULL;
     }
+    if (options->gdb >= 0 && !(session->gdb = gdb_listen(session->uno, (uint16_t)options->gdb, error)))
+        complain(session, "--gdb", error);
+    if (session->gdb)
+        fprintf(stderr, "uno: waiting for avr-gdb: target remote :%u\n", gdb_port(session->gdb));
 }
 
 static void pictures_save(struct session *session)
@@ -453,6 +470,7 @@ static void files_close(struct session *session)
         complain(session, options->eeprom, strerror(errno));
     if (options->pty)
         pty_drop(&session->pty);
+    gdb_free(session->gdb);
 }
 
 static uint32_t eeprom_writes(struct uno *uno)

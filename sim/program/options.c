@@ -56,6 +56,11 @@ static const char help[] =
     "  --scene-film=FILE.svg  the same beside the serial session\n"
     "  --stats            cycles, sleep, stack, bytes and more on stderr at the end\n"
     "  --keep-going       do not end at the first fault, go on as the chip would\n"
+    "  --gdb[=PORT]       wait for avr-gdb on this TCP port of this machine (1234; 0 takes a free one): "
+    "`avr-gdb\n"
+    "                     -ex 'target remote :1234' build/uno/nqueens.elf`; the chip's time stands still "
+    "where "
+    "it does\n"
     "  --help             this\n"
     "\n"
     "Faults are: a crash, a restart or watchdog reset, a stack that runs into the variables, a malformed "
@@ -86,6 +91,7 @@ enum {
     SCENE_FILM,
     STATS,
     KEEP_GOING,
+    GDB,
     HELP
 };
 
@@ -111,6 +117,7 @@ static const struct option table[] = {{"speed", required_argument, NULL, SPEED},
                                       {"scene-film", required_argument, NULL, SCENE_FILM},
                                       {"stats", no_argument, NULL, STATS},
                                       {"keep-going", no_argument, NULL, KEEP_GOING},
+                                      {"gdb", optional_argument, NULL, GDB},
                                       {"help", no_argument, NULL, HELP},
                                       {NULL, 0, NULL, 0}};
 
@@ -212,6 +219,7 @@ static void option_apply(struct options *options, int option)
     case SCENE_FILM: ending_check("scene-film", options->scene_film = optarg, drawings); break;
     case STATS: options->stats = true; break;
     case KEEP_GOING: options->keep_going = true; break;
+    case GDB: options->gdb = optarg ? (int)number_read("gdb", optarg, 65535) : 1234; break;
     case HELP: fputs(help, stdout); exit(0);
     default: fputs("Try `uno --help`.\n", stderr); exit(2);
     }
@@ -221,7 +229,7 @@ void options_read(struct options *options, int argc, char **argv)
 {
     int option;
 
-    *options = (struct options){.idle = 11, .speed = -1, .reset = UNO_POWER_ON};
+    *options = (struct options){.idle = 11, .speed = -1, .reset = UNO_POWER_ON, .gdb = -1};
     while ((option = getopt_long(argc, argv, "", table, NULL)) != -1)
         option_apply(options, option);
     options->firmware = argv[optind];

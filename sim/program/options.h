@@ -13,6 +13,7 @@ struct options {
     double speed;   /* times real time; 0: as fast as it can; below 0: not given */
     uint64_t seed;
     int reset; /* enum uno_reset */
+    int gdb;   /* TCP port; 0: one that is free; -1: no debugger */
     bool stats, keep_going, headless, ask, no_flow, no_auto_reset;
 };
 

@@ -1,0 +1,612 @@
+/* The remote serial protocol of gdb, as far as a chip needs it. */
+#define _GNU_SOURCE
+#include "sim/program/gdb.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <netinet/tcp.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#define PACKET    4096 /* characters of a packet, at most */
+#define WATCHED   8    /* ranges of memory */
+#define WATCH_MAX 8    /* bytes of one */
+
+/* How avr-gdb numbers the registers, and where it sees RAM and EEPROM. */
+enum { SREG = 32, SP = 33, PC = 34, RAM_AT = 0x800000, EEPROM_AT = 0x810000, END_AT = 0x820000 };
+enum { SPL = 0x5d, SPH = 0x5e };
+
+/* What a stop is said to be, in POSIX's numbers. */
+enum { STOP_ASKED = 2, STOP_TRAP = 5, STOP_FAULT = 11 };
+
+struct watch {
+    uint32_t address;
+    uint8_t length; /* 0: not in use */
+    uint8_t seen[WATCH_MAX];
+};
+
+struct gdb {
+    struct uno *uno;
+    int listening, client; /* -1: none */
+    uint16_t port;
+    bool running, stepping, resumed, killed, waited_for;
+    uint32_t breakpoint_count;
+    uint8_t *breakpoints; /* of each word of flash: how many */
+    uint32_t words;
+    struct watch watches[WATCHED];
+    const struct watch *hit;
+    char in[PACKET + 8];
+    size_t in_count;
+    char out[PACKET + 8];
+    size_t out_count;
+};
+
+/* ---- the wire ------------------------------------------------------------------------------------------- */
+
+static void client_drop(struct gdb *gdb)
+{
+    if (gdb->client >= 0)
+        close(gdb->client);
+    gdb->client = -1;
+    gdb->in_count = 0;
+    gdb->running = true;
+    gdb->stepping = gdb->waited_for = false;
+    memset(gdb->breakpoints, 0, gdb->words);
+    memset(gdb->watches, 0, sizeof gdb->watches);
+    gdb->breakpoint_count = 0;
+}
+
+static void wire_send(struct gdb *gdb, const char *bytes, size_t count)
+{
+    while (count && gdb->client >= 0) {
+        ssize_t sent = send(gdb->client, bytes, count, MSG_NOSIGNAL);
+
+        if (sent < 0 && errno == EINTR)
+            continue;
+        if (sent < 0)
+            client_drop(gdb);
+        bytes += sent > 0 ? sent : 0;
+        count -= sent > 0 ? (size_t)sent : 0;
+    }
+}
+
+static void reply_hex(struct gdb *gdb, uint8_t byte)
+{
+    if (gdb->out_count + 2 <= PACKET)
+        gdb->out_count += (size_t)sprintf(gdb->out + gdb->out_count, "%02x", byte);
+}
+
+static void reply_text(struct gdb *gdb, const char *text)
+{
+    while (*text && gdb->out_count < PACKET)
+        gdb->out[gdb->out_count++] = *text++;
+}
+
+/* `$`, what the reply_ functions have laid down, `#`, the sum of its characters. */
+static void reply_send(struct gdb *gdb)
+{
+    uint8_t sum = 0;
+    char end[4];
+
+    for (size_t i = 0; i < gdb->out_count; i++)
+        sum = (uint8_t)(sum + (uint8_t)gdb->out[i]);
+    snprintf(end, sizeof end, "#%02x", sum);
+    wire_send(gdb, "$", 1);
+    wire_send(gdb, gdb->out, gdb->out_count);
+    wire_send(gdb, end, 3);
+    gdb->out_count = 0;
+}
+
+static void stop(struct gdb *gdb, int why)
+{
+    char text[32];
+
+    gdb->running = gdb->stepping = false;
+    if (gdb->hit)
+        snprintf(text, sizeof text, "T%02xwatch:%x;", why, gdb->hit->address);
+    else
+        snprintf(text, sizeof text, "S%02x", why);
+    gdb->hit = NULL;
+    reply_text(gdb, text);
+    reply_send(gdb);
+}
+
+/* A line on the debugger's console. */
+static void say(struct gdb *gdb, const char *text)
+{
+    reply_text(gdb, "O");
+    for (; *text; text++)
+        reply_hex(gdb, (uint8_t)*text);
+    reply_hex(gdb, '\n');
+    reply_send(gdb);
+}
+
+/* ---- registers and memory ------------------------------------------------------------------------------- */
+
+static uint8_t register_bytes(unsigned number)
+{
+    return number == PC ? 4 : number == SP ? 2 : 1;
+}
+
+static uint32_t register_read(struct gdb *gdb, unsigned number)
+{
+    if (number == PC)
+        return uno_pc(gdb->uno);
+    if (number == SP)
+        return uno_peek(gdb->uno, SPL) | (uint32_t)uno_peek(gdb->uno, SPH) << 8;
+    return number == SREG ? uno_sreg(gdb->uno) : uno_peek(gdb->uno, (uint16_t)number);
+}
+
+static void register_write(struct gdb *gdb, unsigned number, uint32_t value)
+{
+    if (number == PC) {
+        uno_jump(gdb->uno, value);
+    } else if (number == SP) {
+        uno_poke(gdb->uno, SPL, (uint8_t)value);
+        uno_poke(gdb->uno, SPH, (uint8_t)(value >> 8));
+    } else if (number == SREG) {
+        uno_sreg_set(gdb->uno, (uint8_t)value);
+    } else {
+        uno_poke(gdb->uno, (uint16_t)number, (uint8_t)value);
+    }
+}
+
+static void register_reply(struct gdb *gdb, unsigned number)
+{
+    uint32_t value = register_read(gdb, number);
+
+    for (unsigned i = 0; i < register_bytes(number); i++)
+        reply_hex(gdb, (uint8_t)(value >> 8 * i));
+}
+
+/* The byte at one of avr-gdb's addresses; -1: there is none. */
+static int memory_read(struct gdb *gdb, uint32_t address)
+{
+    size_t eeprom_size;
+    const uint8_t *eeprom = uno_eeprom(gdb->uno, &eeprom_size);
+
+    if (address < 2 * gdb->words)
+        return uno_flash(gdb->uno, address);
+    if (address >= RAM_AT && address - RAM_AT <= uno_ram_end(gdb->uno))
+        return address - RAM_AT == 0x5f ? uno_sreg(gdb->uno)
+                                        : uno_peek(gdb->uno, (uint16_t)(address - RAM_AT));
+    if (address >= EEPROM_AT && address - EEPROM_AT < eeprom_size)
+        return eeprom[address - EEPROM_AT];
+    return -1;
+}
+
+/* Flash is not written to: a breakpoint is no instruction here. */
+static bool memory_write(struct gdb *gdb, uint32_t address, uint8_t byte)
+{
+    size_t eeprom_size;
+    uint8_t *eeprom = uno_eeprom(gdb->uno, &eeprom_size);
+
+    if (address >= RAM_AT && address - RAM_AT <= uno_ram_end(gdb->uno))
+        uno_poke(gdb->uno, (uint16_t)(address - RAM_AT), byte);
+    else if (address >= EEPROM_AT && address - EEPROM_AT < eeprom_size)
+        eeprom[address - EEPROM_AT] = byte;
+    else
+        return false;
+    return true;
+}
+
+/* ---- what the debugger asks for ------------------------------------------------------------------------- */
+
+/* The number at *text, which goes on behind it and one separator. */
+static uint32_t number_take(const char **text)
+{
+    char *end;
+    unsigned long value = strtoul(*text, &end, 16);
+
+    *text = *end ? end + 1 : end;
+    return (uint32_t)value;
+}
+
+/* Two hex digits at *text; -1: they are none. */
+static int byte_take(const char **text)
+{
+    char digits[3] = {(*text)[0], (*text)[0] ? (*text)[1] : '\0', '\0'}, *end;
+    long value = strtol(digits, &end, 16);
+
+    if (end != digits + 2)
+        return -1;
+    *text += 2;
+    return (int)value;
+}
+
+static void memory_reply(struct gdb *gdb, const char *text)
+{
+    uint32_t address = number_take(&text), length = number_take(&text);
+    int byte = memory_read(gdb, address);
+
+    if (byte < 0)
+        reply_text(gdb, "E01");
+    for (; length-- && byte >= 0; byte = memory_read(gdb, ++address))
+        reply_hex(gdb, (uint8_t)byte);
+}
+
+static void memory_take(struct gdb *gdb, const char *text)
+{
+    uint32_t address = number_take(&text), length = number_take(&text);
+
+    while (length--) {
+        int byte = byte_take(&text);
+
+        if (byte < 0 || !memory_write(gdb, address++, (uint8_t)byte)) {
+            reply_text(gdb, "E01");
+            return;
+        }
+    }
+    reply_text(gdb, "OK");
+}
+
+static bool register_take(struct gdb *gdb, const char **text, unsigned number)
+{
+    uint32_t value = 0;
+
+    for (unsigned i = 0; i < register_bytes(number); i++) {
+        int byte = byte_take(text);
+
+        if (byte < 0)
+            return false;
+        value |= (uint32_t)byte << 8 * i;
+    }
+    register_write(gdb, number, value);
+    return true;
+}
+
+static void registers_take(struct gdb *gdb, const char *text)
+{
+    unsigned number = 0;
+
+    while (number <= PC && register_take(gdb, &text, number))
+        number++;
+    reply_text(gdb, number > PC ? "OK" : "E01");
+}
+
+static bool breakpoint_set(struct gdb *gdb, uint32_t address, bool on)
+{
+    uint32_t word = address / 2;
+
+    if (word >= gdb->words)
+        return false;
+    if (gdb->breakpoints[word] != on)
+        gdb->breakpoint_count += on ? 1u : UINT32_MAX;
+    gdb->breakpoints[word] = on;
+    return true;
+}
+
+static void watch_look(struct gdb *gdb, struct watch *watch)
+{
+    for (uint8_t i = 0; i < watch->length; i++)
+        watch->seen[i] = (uint8_t)memory_read(gdb, watch->address + i);
+}
+
+static bool watch_set(struct gdb *gdb, uint32_t address, uint32_t length, bool on)
+{
+    uint32_t wanted = on ? 0 : length;
+
+    if (address < RAM_AT || address >= END_AT || !length || length > WATCH_MAX)
+        return false;
+    for (struct watch *watch = gdb->watches; watch < gdb->watches + WATCHED; watch++) {
+        if (watch->length != wanted || (!on && watch->address != address))
+            continue;
+        *watch = (struct watch){.address = address, .length = on ? (uint8_t)length : 0};
+        watch_look(gdb, watch);
+        return true;
+    }
+    return !on;
+}
+
+/* Z0 and Z1 are breakpoints, Z2 watches for a change; reads are not watched. */
+static void point_set(struct gdb *gdb, const char *text, bool on)
+{
+    char kind = text[0];
+    uint32_t address, length;
+
+    text += 2;
+    address = number_take(&text);
+    length = number_take(&text);
+    if (kind < '0' || kind > '2')
+        return;
+    reply_text(gdb, (kind == '2' ? watch_set(gdb, address, length, on) : breakpoint_set(gdb, address, on))
+                        ? "OK"
+                        : "E01");
+}
+
+/* From here on: an address to go on from, or nothing. */
+static void go(struct gdb *gdb, const char *text, bool step)
+{
+    if (*text)
+        uno_jump(gdb->uno, number_take(&text));
+    for (struct watch *watch = gdb->watches; watch < gdb->watches + WATCHED; watch++)
+        watch_look(gdb, watch);
+    gdb->running = true;
+    gdb->resumed = !uno_sleeping(gdb->uno);
+    gdb->stepping = step;
+}
+
+/* `monitor reset`: the button on the board. */
+static void monitor(struct gdb *gdb, const char *text)
+{
+    char words[64];
+    size_t count = 0;
+    int byte;
+
+    while (count < sizeof words - 1 && (byte = byte_take(&text)) >= 0)
+        words[count++] = (char)byte;
+    words[count] = '\0';
+    if (!strcmp(words, "reset"))
+        uno_reset(gdb->uno, UNO_EXTERNAL);
+    else
+        say(gdb, "monitor knows one word: reset");
+    reply_text(gdb, "OK");
+}
+
+static void question_answer(struct gdb *gdb, const char *text)
+{
+    if (!strncmp(text, "qSupported", 10))
+        reply_text(gdb, "PacketSize=1000");
+    else if (!strncmp(text, "qAttached", 9))
+        reply_text(gdb, "1");
+    else if (!strncmp(text, "qRcmd,", 6))
+        monitor(gdb, text + 6);
+}
+
+/* A packet without frame.  An empty reply says that it is not known here. */
+static void packet_obey(struct gdb *gdb, const char *text)
+{
+    const char *rest = text + 1;
+    unsigned number;
+
+    switch (*text) {
+    case '?': stop(gdb, STOP_TRAP); return;
+    case 'c': go(gdb, rest, false); return;
+    case 's': go(gdb, rest, true); return;
+    case 'C': /* with a signal, which the chip knows nothing of */
+    case 'S': go(gdb, strchr(rest, ';') ? strchr(rest, ';') + 1 : "", *text == 'S'); return;
+    case 'k':
+        gdb->killed = true;
+        client_drop(gdb);
+        return;
+    case 'D':
+        reply_text(gdb, "OK");
+        reply_send(gdb);
+        client_drop(gdb);
+        return;
+    case 'H': reply_text(gdb, "OK"); break;
+    case 'q': question_answer(gdb, text); break;
+    case 'g':
+        for (number = 0; number <= PC; number++)
+            register_reply(gdb, number);
+        break;
+    case 'G': registers_take(gdb, rest); break;
+    case 'p':
+        number = number_take(&rest);
+        if (number <= PC)
+            register_reply(gdb, number);
+        else
+            reply_text(gdb, "E01");
+        break;
+    case 'P':
+        number = number_take(&rest);
+        reply_text(gdb, number <= PC && register_take(gdb, &rest, number) ? "OK" : "E01");
+        break;
+    case 'm': memory_reply(gdb, rest); break;
+    case 'M': memory_take(gdb, rest); break;
+    case 'Z': point_set(gdb, rest, true); break;
+    case 'z': point_set(gdb, rest, false); break;
+    default: break;
+    }
+    reply_send(gdb);
+}
+
+/* ---- what comes in -------------------------------------------------------------------------------------- */
+
+static bool sum_right(const char *packet, const char *end)
+{
+    uint8_t sum = 0;
+    const char *text = end + 1;
+
+    for (const char *c = packet; c < end; c++)
+        sum = (uint8_t)(sum + (uint8_t)*c);
+    return byte_take(&text) == sum;
+}
+
+static void in_forget(struct gdb *gdb, size_t count)
+{
+    gdb->in_count -= count;
+    memmove(gdb->in, gdb->in + count, gdb->in_count);
+}
+
+/* Obeys one packet of what has come in, or Ctrl-C.  False: nothing whole is there. */
+static bool packet_take(struct gdb *gdb)
+{
+    char *end;
+
+    while (gdb->in_count && gdb->in[0] != '$') {
+        bool ask = gdb->in[0] == 3;
+
+        in_forget(gdb, 1);
+        if (ask && gdb->running)
+            stop(gdb, STOP_ASKED);
+    }
+    end = memchr(gdb->in, '#', gdb->in_count);
+    if (!end || end + 3 > gdb->in + gdb->in_count)
+        return false;
+    if (sum_right(gdb->in + 1, end)) {
+        char packet[PACKET + 8];
+
+        *end = '\0';
+        memcpy(packet, gdb->in + 1, (size_t)(end - gdb->in));
+        in_forget(gdb, (size_t)(end + 3 - gdb->in));
+        wire_send(gdb, "+", 1);
+        packet_obey(gdb, packet);
+    } else {
+        in_forget(gdb, (size_t)(end + 3 - gdb->in));
+        wire_send(gdb, "-", 1);
+    }
+    return true;
+}
+
+static void client_take(struct gdb *gdb)
+{
+    int one = 1;
+
+    gdb->client = accept4(gdb->listening, NULL, NULL, SOCK_CLOEXEC);
+    if (gdb->client < 0)
+        return;
+    setsockopt(gdb->client, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
+    gdb->running = false;
+}
+
+/* Takes what the debugger has sent, waiting up to `wait` ms for it. */
+static void listen_to(struct gdb *gdb, int wait)
+{
+    struct pollfd look = {.fd = gdb->client >= 0 ? gdb->client : gdb->listening, .events = POLLIN};
+    ssize_t got;
+
+    if (poll(&look, 1, wait) <= 0)
+        return;
+    if (gdb->client < 0) {
+        client_take(gdb);
+        return;
+    }
+    got = recv(gdb->client, gdb->in + gdb->in_count, sizeof gdb->in - gdb->in_count, 0);
+    if (got <= 0) {
+        client_drop(gdb);
+        return;
+    }
+    gdb->in_count += (size_t)got;
+    while (packet_take(gdb))
+        ;
+}
+
+/* ---- running -------------------------------------------------------------------------------------------- */
+
+static bool watch_hit(struct gdb *gdb)
+{
+    for (const struct watch *watch = gdb->watches; watch < gdb->watches + WATCHED; watch++)
+        for (uint8_t i = 0; i < watch->length; i++)
+            if (watch->seen[i] != memory_read(gdb, watch->address + i)) {
+                gdb->hit = watch;
+                return true;
+            }
+    return false;
+}
+
+static bool watching(const struct gdb *gdb)
+{
+    for (const struct watch *watch = gdb->watches; watch < gdb->watches + WATCHED; watch++)
+        if (watch->length)
+            return true;
+    return false;
+}
+
+/* Shall the chip stop before its next instruction?  Not before the first one, from which it was sent on. */
+static bool stop_due(struct uno *uno, void *arg)
+{
+    struct gdb *gdb = arg;
+
+    if (uno_sleeping(uno))
+        return false;
+    if (gdb->resumed) {
+        gdb->resumed = false;
+        return false;
+    }
+    return gdb->stepping || gdb->breakpoints[uno_pc(uno) / 2 % gdb->words] || watch_hit(gdb);
+}
+
+enum uno_stop gdb_run(struct gdb *gdb, uint64_t cycles)
+{
+    bool looks;
+    enum uno_stop why;
+
+    listen_to(gdb, gdb->running ? 0 : 10);
+    if (!gdb->running)
+        return UNO_LIMIT;
+    looks = gdb->stepping || gdb->breakpoint_count || watching(gdb);
+    why = looks ? uno_run_until(gdb->uno, stop_due, gdb, cycles) : uno_run(gdb->uno, cycles);
+    if (gdb->client < 0 || why == UNO_LIMIT)
+        return why;
+    if (why == UNO_FAULT)
+        say(gdb, uno_fault_text(gdb->uno));
+    if (why == UNO_HALTED)
+        say(gdb, "the chip sleeps with interrupts off: nothing will ever happen again");
+    stop(gdb, why == UNO_FOUND ? STOP_TRAP : STOP_FAULT);
+    return UNO_LIMIT;
+}
+
+bool gdb_attached(const struct gdb *gdb)
+{
+    return gdb->client >= 0 || gdb->waited_for;
+}
+
+bool gdb_killed(const struct gdb *gdb)
+{
+    return gdb->killed;
+}
+
+/* ---- beginning and end ---------------------------------------------------------------------------------- */
+
+uint16_t gdb_port(const struct gdb *gdb)
+{
+    return gdb->port;
+}
+
+static bool port_open(struct gdb *gdb, uint16_t port)
+{
+    struct sockaddr_in here = {.sin_family = AF_INET, .sin_port = htons(port)};
+    socklen_t size = sizeof here;
+    int one = 1;
+
+    here.sin_addr.s_addr = htonl(INADDR_LOOPBACK); /* nobody else's machine shall stop the chip */
+    gdb->listening = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    if (gdb->listening < 0)
+        return false;
+    setsockopt(gdb->listening, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one);
+    if (bind(gdb->listening, (struct sockaddr *)&here, size) || listen(gdb->listening, 1) ||
+        getsockname(gdb->listening, (struct sockaddr *)&here, &size))
+        return false;
+    gdb->port = ntohs(here.sin_port);
+    return true;
+}
+
+struct gdb *gdb_listen(struct uno *uno, uint16_t port, char error[256])
+{
+    struct gdb *gdb = calloc(1, sizeof *gdb);
+
+    if (!gdb)
+        abort();
+    gdb->uno = uno;
+    gdb->client = -1;
+    gdb->waited_for = true;
+    gdb->words = uno_flash_size(uno) / 2;
+    gdb->breakpoints = calloc(gdb->words, 1);
+    if (!gdb->breakpoints)
+        abort();
+    if (port_open(gdb, port))
+        return gdb;
+    snprintf(error, 256, "port %u: %s", port, strerror(errno));
+    gdb_free(gdb);
+    return NULL;
+}
+
+void gdb_free(struct gdb *gdb)
+{
+    if (!gdb)
+        return;
+    if (gdb->client >= 0) {
+        reply_text(gdb, "W00"); /* the program has ended */
+        reply_send(gdb);
+        close(gdb->client);
+    }
+    if (gdb->listening >= 0)
+        close(gdb->listening);
+    free(gdb->breakpoints);
+    free(gdb);
+}
