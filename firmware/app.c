@@ -123,6 +123,8 @@ APART static void take_key(uint8_t key)
 /* A setting has been set, and applies at once. */
 static void apply(uint8_t id)
 {
+    if (job_asks_orient() && id == COMMAND_ORIENT)
+        job.answered = true;
     if (id == COMMAND_BRIGHT)
         show_number(settings.bright); /* there is something lit to judge it by */
     show_changed();
@@ -141,13 +143,13 @@ static void ask_orient(void)
 /* Is the line an answer to that question?  All that begins with no letter is. */
 static bool answers_orient(const char *line)
 {
-    return job.kind == COMMAND_ORIENT && *line < 'a';
+    return job_asks_orient() && *line < 'a';
 }
 
 static void take_orient(uint8_t orient)
 {
     settings.orient = orient;
-    job_clear(COMMAND_SOLVE);
+    job.answered = true;
     show_changed();
     command_print_setting(COMMAND_ORIENT, settings.orient);
     print_flash(FLASH_TEXT("save keeps it over a reset\r\n"));

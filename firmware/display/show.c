@@ -55,6 +55,8 @@ static uint8_t move_stage(void)
 static void draw_move(uint8_t rows[8])
 {
     view_board(rows, &board);
+    if (board.row >= QUEENS_MAX) /* memory is damaged: there is no such row */
+        return;
     if (job.event != QUEENS_ATTACKED && job.event != QUEENS_LIFTED)
         return;
     uint8_t row = board.row, attacker = queens_attacker(&board);
@@ -97,7 +99,7 @@ static void send_rows(void)
 {
     uint8_t rows[8];
     draw(rows);
-    if (job.kind != COMMAND_TEST && job.kind != COMMAND_ORIENT)
+    if (job.kind != COMMAND_TEST && !job_asks_orient())
         view_orient(rows, settings.orient);
     matrix_rows(rows);
     if (number == NONE)

@@ -12,14 +12,13 @@ void view_clear(uint8_t rows[8])
     memset(rows, 0, 8);
 }
 
-/* Rows and columns that an LED stands for. */
-/*@ requires 1 <= n <= QUEENS_MAX;
-    assigns \nothing;
-    ensures 1 <= \result <= 4 && \result == (n + 7) / 8; */
+/* Rows and columns that an LED stands for: never 0, as what draws must come to its end at any content of memory. */
+/*@ assigns \nothing;
+    ensures \result >= 1 && (1 <= n <= QUEENS_MAX ==> \result == (n + 7) / 8); */
 static uint8_t scale(uint8_t n)
 {
     uint8_t up = (uint8_t)(n + 7); /* a byte, which is shifted in three instructions */
-    return up / 8;
+    return up < 8 ? 1 : up / 8;
 }
 
 /*
@@ -52,7 +51,7 @@ static uint8_t led_of(uint8_t k, uint8_t column)
                 (\old(rows[row / ((n + 7) / 8)]) | (0x80 >> (column / ((n + 7) / 8)))); */
 APART static void put_led(uint8_t rows[8], uint8_t n, uint8_t row, uint8_t column, bool lit)
 {
-    uint8_t k = scale(n), *leds = &rows[row / k], led = led_of(k, column);
+    uint8_t k = scale(n), *leds = &rows[row / k % 8], led = led_of(k, column);
     *leds = (uint8_t)(lit ? *leds | led : *leds & ~led);
 }
 
@@ -77,7 +76,7 @@ static void draw(uint8_t rows[8], const struct board *board, bool bars)
     /*@ loop invariant 0 <= row <= board->row && 1 <= left <= k && at * k + k - left == row;
         loop assigns row, left, at, rows[0 .. 7];
         loop variant board->row - row; */
-    for (uint8_t row = 0; row < board->row; row++) {
+    for (uint8_t row = 0; row < board->row && row < QUEENS_MAX && at < 8; row++) {
         uint8_t led = led_of(k, (uint8_t)board->col[row]);
         rows[at] = (uint8_t)(bars ? -led : rows[at] | led);
         if (--left == 0) {

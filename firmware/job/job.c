@@ -133,6 +133,38 @@ bool job_runs(void)
     return job.phase != JOB_IDLE;
 }
 
+/*
+ * The search goes on upon the very columns that are shown, and ends with none.  Up to 16 rows leave half of the column
+ * array free: there the solution stays that was shown last, to be shown again when the job has ended.  (Beyond 16 rows
+ * the board stays as the search leaves it.)
+ */
+#define HALF (QUEENS_MAX / 2)
+
+static bool has_half(void)
+{
+    return board.n <= HALF && job.kind <= COMMAND_USACO && job.kind != COMMAND_COUNT;
+}
+
+static void forget_shown(void)
+{
+    board.col[HALF] = -1;
+}
+
+APART static void keep_shown(void)
+{
+    if (has_half())
+        memcpy(board.col + HALF, board.col, HALF);
+}
+
+APART static void show_kept(void)
+{
+    if (!has_half() || board.col[HALF] < 0)
+        return;
+    memcpy(board.col, board.col + HALF, HALF);
+    board.row = board.n;
+    show_changed();
+}
+
 void job_start(uint8_t kind, uint8_t n)
 {
     begin(kind);
@@ -141,6 +173,7 @@ void job_start(uint8_t kind, uint8_t n)
         job.unsaved = SAVE_FIRST;
     } else {
         queens_start(&board, n);
+        forget_shown();
     }
 }
 
@@ -186,6 +219,7 @@ static void leave(void)
         job.paused = paused;
     } else {
         job.phase = JOB_IDLE;
+        show_kept();
         answer_ok();
     }
 }
@@ -261,6 +295,7 @@ void job_stop(void)
     }
     end_record();
     job.phase = JOB_IDLE;
+    show_kept();
     if (!job.unasked)
         answer_ok();
 }
@@ -330,6 +365,7 @@ static void keep_beat(void)
 static void present(void)
 {
     keep_beat();
+    keep_shown();
     job.phase = JOB_PRINTS;
     job.line = 0;
     job.piece = 0;
@@ -422,6 +458,7 @@ static void visit(const struct board *solved)
     job.line++; /* less to carry than in the total */
     bool last = solved->col[0] == 7 && solved->col[1] == 3;
     if (n < 8 || last || job.line % 8 == 0) {
+        keep_shown();
         show_changed();
         show_run();
     }
@@ -472,16 +509,18 @@ APART static void move(void)
         hold();
 }
 
-/* Turns the board into its next image; shows it if it differs from those before.  Behind the last it is
- * itself. */
+/* Turns the board into its next image; shows it if it differs from those before.  The last that does stays. */
 static void next_image(void)
 {
-    uint8_t image = job.images.next++;
+    uint8_t image = job.images.next;
+    if (!(job.images.bits >> image)) {
+        job.phase = JOB_ENDS;
+        return;
+    }
+    job.images.next++;
     if (image > 0)
         symmetry_next(&board, (uint8_t)(image - 1));
-    if (image == SYMMETRY_IMAGES) {
-        job.phase = JOB_ENDS;
-    } else if (job.images.bits & (1 << image)) {
+    if (job.images.bits & (1 << image)) {
         add_one(&job.total.solutions);
         present();
     }

@@ -45,9 +45,10 @@ struct job {
             uint32_t classes; /* fundamental solutions found */
             uint32_t images;  /* of all of them: at the end as many as solutions */
         } fundamental;
-        uint8_t event; /* search: the last one, enum queens_event */
-        uint8_t step;  /* test: of view_test */
-        uint8_t shown; /* usaco: solutions printed, at most 3 */
+        uint8_t event;    /* search: the last one, enum queens_event */
+        uint8_t step;     /* test: of view_test */
+        uint8_t answered; /* orient, a bool: what `orient ?` has asked */
+        uint8_t shown;    /* usaco: solutions printed, at most 3 */
         struct {
             uint8_t bits; /* which of the eight are shown, as from symmetry_images */
             uint8_t next; /* 0 .. 8 */
@@ -73,6 +74,12 @@ static inline struct job *job_held(void)
     __asm__("" : "+b"(held));
 #endif
     return held;
+}
+
+/* Is the letter shown by which the user is to tell the orient?  Then it is shown as the module has it. */
+static inline bool job_asks_orient(void)
+{
+    return job.kind == COMMAND_ORIENT && !job.answered;
 }
 
 /* Nothing runs, nothing has been done yet. */

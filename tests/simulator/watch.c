@@ -336,6 +336,27 @@ static void a_number_is_an_answer_only_to_the_question(void **state)
     assert_memory_equal(line_ask(uno, "3"), "error: ", 7);
 }
 
+/* Several bits at each place of the board, in the middle of a move that is shown: the next look at it gives up. */
+static void damage_beyond_mending_within_a_search_is_said_and_all_goes_on(void **state)
+{
+    struct uno *uno = *state;
+    int32_t board = uno_symbol(uno, "board");
+    assert_true(board > 0);
+    line_set(uno, "pace 100");
+    for (unsigned byte = 0; byte < 10; byte++) {
+        uno_type(uno, "search 8\r");
+        line_run_to(uno, "attack 3 1 1 1", 3000);
+        line_run(uno, UNO_MS(5));
+        uint16_t address = (uint16_t)(board + (int32_t)byte);
+        uno_poke(uno, address, uno_peek(uno, address) ^ 0x53);
+        uno_poke(uno, (uint16_t)(address + 1), uno_peek(uno, (uint16_t)(address + 1)) ^ 0x0e);
+        line_run_to(uno, "error: memory has changed by itself", 1500);
+        line_run(uno, UNO_MS(1500)); /* a watchdog reset fails the test */
+        line_set(uno, "pace 100");
+    }
+    assert_int_equal(uno_resets(uno), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -352,6 +373,7 @@ int main(void)
         QUIET_TEST(a_long_press_shows_the_new_size_in_digits_first),
         QUIET_TEST(the_answer_to_orient_sets_any_module_upright),
         QUIET_TEST(a_number_is_an_answer_only_to_the_question),
+        QUIET_TEST(damage_beyond_mending_within_a_search_is_said_and_all_goes_on),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

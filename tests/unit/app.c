@@ -2,7 +2,10 @@
 #include "tests/unit/host.h"
 #include "tests/unit/unit.h"
 
+#include <unistd.h>
+
 #include "firmware/console/console.h"
+#include "firmware/display/show.h"
 #include "firmware/display/view.h"
 #include "firmware/job/job.h"
 #include "firmware/storage/settings.h"
@@ -807,9 +810,8 @@ static void the_picture_under_each_number_is_mended_by_that_orient(void **state)
     }
 }
 
-static void behind_a_count_a_new_orient_shows_no_board(void **state)
+static void behind_a_count_orient_shows_its_letter_and_no_board(void **state)
 {
-    static const uint8_t dark[8] = {0};
     for (unsigned n = 4; n <= 16; n++) {
         char text[20];
         begin(state);
@@ -820,7 +822,10 @@ static void behind_a_count_a_new_orient_shows_no_board(void **state)
         run("2\r");
         assert_int_equal(settings.orient, 2);
         host_elapse(10);
-        assert_memory_equal(fake_spi_register + 1, dark, 8);
+        uint8_t wanted[8];
+        view_letter(wanted);
+        view_orient(wanted, 2);
+        assert_memory_equal(fake_spi_register + 1, wanted, 8);
     }
 }
 
@@ -1159,6 +1164,139 @@ static void what_is_a_character_in_its_line_is_none_the_less_behind_an_answer(vo
     }
 }
 
+/* The picture with which a job ends; it is to stay, whatever the setting and however long. */
+static void assert_picture_stays(const char *line)
+{
+    uint8_t last[8];
+    host_type(line);
+    for (unsigned ms = 0; ms < 60000; ms++) {
+        host_elapse(1);
+        if (ms && !job_runs())
+            break;
+        memcpy(last, fake_spi_register + 1, 8);
+    }
+    assert_false(job_runs());
+    assert_true(last[0] | last[7]);
+    host_elapse(10);
+    assert_memory_equal(fake_spi_register + 1, last, 8);
+    memset(fake_spi_register + 1, 0, 8); /* a glitch */
+    host_elapse(3000);
+    assert_memory_equal(fake_spi_register + 1, last, 8);
+}
+
+static void the_last_picture_of_a_job_stays_when_it_has_ended(void **state)
+{
+    static const char *const lines[] = {
+        "solve 1\r",       "solve 6\r",        "solve 8\r",         "solve 9\r",         "fundamental 6\r",
+        "fundamental 8\r", "usaco 6\r",        "usaco 8\r",         "usaco 4\r",         "check 15863724\r",
+        "usaco 9\r",       "check 11111111\r", "images 15863724\r", "images 35281746\r", "test\r"};
+    for (unsigned i = 0; i < sizeof lines / sizeof *lines; i++) {
+        begin(state);
+        set("pace 20");
+        assert_picture_stays(lines[i]);
+    }
+    begin(state);
+    set("pace 20");
+    set("format none");
+    assert_picture_stays("solve 6\r");
+}
+
+static void the_last_of_the_images_is_the_one_that_stays(void **state)
+{
+    (void)state;
+    set("pace 20");
+    assert_picture_stays("images 15863724\r"); /* 42736851 */
+    assert_int_equal(fake_spi_register[1], 0x10);
+    assert_int_equal(fake_spi_register[8], 0x80);
+}
+
+static void the_last_solution_stays_when_a_job_is_stopped_in_the_search(void **state)
+{
+    (void)state;
+    set("pace 0");
+    host_type("solve 14\r");
+    while (job.total.solutions < 3 || board.row == board.n || board.row < 5)
+        app_run();
+    fake_uart_clear();
+    host_type("\003");
+    assert_int_equal(sent_count("stopped: "), 1);
+    uint8_t last[8];
+    host_elapse(1);
+    memcpy(last, fake_spi_register + 1, 8);
+    uint8_t leds = 0;
+    for (unsigned row = 0; row < 7; row++) /* two rows an LED: each of the seven has a queen */
+        leds = (uint8_t)(leds + (last[row] != 0));
+    assert_int_equal(leds, 7);
+    host_elapse(3000);
+    assert_memory_equal(fake_spi_register + 1, last, 8);
+}
+
+static void a_board_without_a_solution_ends_dark(void **state)
+{
+    static const uint8_t dark[8] = {0};
+    (void)state;
+    set("pace 20");
+    set("solve 6");
+    host_elapse(200);
+    host_type("solve 3\r");
+    host_elapse(2000);
+    assert_memory_equal(fake_spi_register + 1, dark, 8);
+}
+
+static void the_letter_of_orient_turns_to_its_new_place_and_stays(void **state)
+{
+    static const uint8_t letter[8] = {0x00, 0x7c, 0x40, 0x40, 0x78, 0x40, 0x40, 0x40};
+    static const char *const before[] = {"", "orient "};
+    for (unsigned i = 0; i < 16; i++) {
+        uint8_t turned[8];
+        char text[20];
+        begin(state);
+        run("orient ?\r");
+        host_elapse(10);
+        assert_memory_equal(fake_spi_register + 1, letter, 8);
+        snprintf(text, sizeof text, "%s%u\r", before[i / 8], i % 8);
+        run(text);
+        memcpy(turned, letter, 8);
+        view_orient(turned, i % 8);
+        for (unsigned again = 0; again < 2; again++) {
+            host_elapse(10);
+            assert_memory_equal(fake_spi_register + 1, turned, 8);
+            host_elapse(2000);
+        }
+        fake_uart_clear();
+        run("5\r");
+        assert_int_equal(sent_count("error: unknown command '5'"), 1); /* it has been answered */
+    }
+}
+
+/* Whatever memory holds: ASan sees what is written beside the picture, and SIGALRM what never ends. */
+static void what_draws_neither_hangs_nor_leaves_the_picture_at_any_content_of_memory(void **state)
+{
+    (void)state;
+    srand(11);
+    alarm(20);
+    for (unsigned i = 0; i < 200000; i++) {
+        uint8_t *bytes = (uint8_t *)&job;
+        for (size_t at = 0; at < sizeof job; at++)
+            bytes[at] = (uint8_t)rand();
+        bytes = (uint8_t *)&board;
+        for (size_t at = 0; at < sizeof board; at++)
+            bytes[at] = (uint8_t)rand();
+        if (i % 2)
+            board.n = (uint8_t)(board.n % 34);
+        if (i % 4 > 1)
+            board.row = (uint8_t)(board.row % 34);
+        job.kind = (uint8_t)(rand() % (COMMANDS + 1));
+        job.phase = i % 3 ? JOB_HOLDS : JOB_IDLE;
+        settings.orient = (uint8_t)rand();
+        settings.pace = (uint16_t)rand();
+        show_changed();
+        show_run();
+        show_elapse((uint8_t)(i % 3));
+    }
+    alarm(0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -1212,7 +1350,7 @@ int main(void)
         cmocka_unit_test_setup(help_lists_every_command_and_every_live_key, begin),
         cmocka_unit_test_setup(orient_asks_which_picture_is_seen_and_takes_its_number, begin),
         cmocka_unit_test_setup(the_picture_under_each_number_is_mended_by_that_orient, begin),
-        cmocka_unit_test_setup(behind_a_count_a_new_orient_shows_no_board, begin),
+        cmocka_unit_test_setup(behind_a_count_orient_shows_its_letter_and_no_board, begin),
         cmocka_unit_test_setup(a_question_mark_in_any_other_line_is_a_live_key, begin),
         cmocka_unit_test_setup(enter_takes_a_search_to_its_next_solution, begin),
         cmocka_unit_test_setup(the_test_walks_through_all_leds_and_ends, begin),
@@ -1232,6 +1370,13 @@ int main(void)
         cmocka_unit_test_setup(a_live_key_does_not_wait_behind_what_waits_for_an_answer, begin),
         cmocka_unit_test_setup(ctrl_c_drops_what_waits_for_an_answer, begin),
         cmocka_unit_test_setup(what_is_a_character_in_its_line_is_none_the_less_behind_an_answer, begin),
+        cmocka_unit_test_setup(the_last_picture_of_a_job_stays_when_it_has_ended, begin),
+        cmocka_unit_test_setup(the_last_of_the_images_is_the_one_that_stays, begin),
+        cmocka_unit_test_setup(the_last_solution_stays_when_a_job_is_stopped_in_the_search, begin),
+        cmocka_unit_test_setup(a_board_without_a_solution_ends_dark, begin),
+        cmocka_unit_test_setup(the_letter_of_orient_turns_to_its_new_place_and_stays, begin),
+        cmocka_unit_test_setup(what_draws_neither_hangs_nor_leaves_the_picture_at_any_content_of_memory,
+                               begin),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
