@@ -1,0 +1,124 @@
+/* The program on a terminal: the board drawn, keys taken. */
+#include "sim/program/session.h"
+#include "sim/screen/tty.h"
+#include "sim/screen/view.h"
+
+#include <poll.h>
+#include <stdio.h>
+#include <unistd.h>
+
+static void button_press(struct session *session, uint64_t cycles)
+{
+    uno_button_bounce(session->uno, true);
+    session->release_at = uno_cycle(session->uno) + cycles;
+}
+
+/* False: leave. */
+static bool key_act(struct session *session, struct view *view, int key)
+{
+    uint8_t byte = (uint8_t)key;
+
+    switch (key) {
+    case KEY_LEAVE: return false;
+    case KEY_BUTTON: button_press(session, UNO_MS(100)); break;
+    case KEY_LONG: button_press(session, UNO_MS(1200)); break;
+    case KEY_RESET: uno_reset(session->uno, UNO_EXTERNAL); break;
+    case KEY_PLUG: uno_power_cut(session->uno); break;
+    case KEY_PAGE_UP: view->back += 10; break;
+    case KEY_PAGE_DOWN: view->back -= view->back < 10 ? view->back : 10; break;
+    case KEY_REDRAW: tty_redraw(); break;
+    case KEY_SUSPEND:
+        tty_suspend();
+        pace_start(session);
+        break;
+    default: view->back = 0; uno_send(session->uno, &byte, 1);
+    }
+    session->changed = true;
+    return true;
+}
+
+/* Speed and sleep over the last second or so. */
+struct meter {
+    double time;
+    uint64_t cycle, asleep;
+    double speed, share;
+};
+
+static void meter_read(struct meter *meter, const struct uno *uno)
+{
+    double time = now(), seconds = time - meter->time;
+    uint64_t cycles = uno_cycle(uno) - meter->cycle;
+
+    if (seconds < 0.5)
+        return;
+    meter->speed = (double)cycles / seconds / UNO_HZ;
+    meter->share = cycles ? 100.0 * (double)(uno_asleep(uno) - meter->asleep) / (double)cycles : 0;
+    *meter = (struct meter){time, uno_cycle(uno), uno_asleep(uno), meter->speed, meter->share};
+}
+
+static void screen_draw(struct session *session, struct view *view, struct meter *meter)
+{
+    uint64_t tenths = uno_cycle(session->uno) / (UNO_HZ / 10);
+    char status[96], alarm[300];
+
+    meter_read(meter, session->uno);
+    snprintf(status, sizeof status, "%02u:%02u:%02u.%u  %.*fx  asleep %.1f %%%s", (unsigned)(tenths / 36000),
+             (unsigned)(tenths / 600 % 60), (unsigned)(tenths / 10 % 60), (unsigned)(tenths % 10),
+             meter->speed < 9.995 ? 2 : 0, meter->speed, meter->share, session->pty.open ? "  pty open" : "");
+    view->status = status;
+    view->alarm = NULL;
+    if (uno_faults(session->uno, UNO_FAULTS)) {
+        snprintf(alarm, sizeof alarm, "%s", uno_fault_text(session->uno));
+        view->alarm = alarm;
+    }
+    view->keys = "F2 button  F3 long  F4 reset  F5 plug  ^] leave";
+    eye_glance(&session->eye, uno_cycle(session->uno), view->duty);
+    view_draw(view);
+}
+
+static void wait_for_keys(const struct session *session, int wait)
+{
+    struct pollfd look[2] = {{.fd = STDIN_FILENO, .events = POLLIN},
+                             {.fd = session->pty.master, .events = POLLIN}};
+
+    poll(look, session->options.pty && session->pty.open ? 2 : 1, wait);
+}
+
+/* Up to 12 ms of the host's time. */
+static bool run_a_while(struct session *session)
+{
+    double end = now() + 0.012;
+    bool going = true;
+
+    do
+        going =
+            run_to(session, session->speed > 0 ? pace_cycle(session) : uno_cycle(session->uno) + UNO_MS(1));
+    while (going && now() < end &&
+           (session->speed <= 0 || pace_cycle(session) > uno_cycle(session->uno) + UNO_MS(1)));
+    return going;
+}
+
+void run_drawn(struct session *session)
+{
+    struct view view = {.scroll = &session->scroll};
+    struct meter meter = {.time = now()};
+    double drawn = 0;
+    bool going = true;
+
+    while (going) {
+        int key;
+
+        while (going && (key = tty_key()) != KEY_NONE)
+            going = key_act(session, &view, key);
+        pty_exchange(session);
+        going = going && run_a_while(session);
+        if (tty_resized())
+            drawn = 0;
+        if (now() - drawn >= (session->changed ? 0.033 : 0.1)) {
+            screen_draw(session, &view, &meter);
+            session->changed = false;
+            drawn = now();
+        }
+        wait_for_keys(session, session->speed > 0 ? session->pty.open ? 2 : 8 : 0);
+    }
+}

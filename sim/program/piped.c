@@ -1,0 +1,71 @@
+/* The program in a pipe: stdin goes to the serial line, what the chip sends to stdout. */
+#include "sim/program/session.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Sends what was read: all of it, or with --ask a line at a time. */
+static void input_send(struct session *session)
+{
+    size_t count = session->in_end - session->in_at;
+    const uint8_t *from = session->in + session->in_at, *end;
+
+    if (!count || (session->options.ask && session->asked && !long_quiet(session)))
+        return;
+    end = session->options.ask ? memchr(from, '\n', count) : NULL;
+    if (end) {
+        count = (size_t)(end - from) + 1;
+        session->asked = true;
+    }
+    uno_send(session->uno, from, count);
+    session->in_at += count;
+    session->input += count;
+}
+
+/* Takes what stdin has, waiting up to `wait` ms for it. */
+static void input_take(struct session *session, int wait)
+{
+    ssize_t got;
+
+    input_send(session);
+    if (session->input_end != NEVER || session->in_at != session->in_end || uno_unsent(session->uno) > 4096) {
+        if (wait)
+            poll(NULL, 0, wait);
+        return;
+    }
+    if (poll(&(struct pollfd){.fd = STDIN_FILENO, .events = POLLIN}, 1, wait) <= 0)
+        return;
+    got = read(STDIN_FILENO, session->in, sizeof session->in);
+    session->in_at = 0;
+    session->in_end = got > 0 ? (size_t)got : 0;
+    if (got == 0 || (got < 0 && errno != EINTR && errno != EAGAIN))
+        session->input_end = uno_cycle(session->uno);
+    input_send(session);
+}
+
+static bool idle(const struct session *session)
+{
+    return session->input_end != NEVER && !session->options.pty && !debugged(session) && long_quiet(session);
+}
+
+/*
+ * At full speed while there is something to do.  While the chip waits for input that may still come, its time
+ * goes no faster than real time.
+ */
+void run_piped(struct session *session)
+{
+    const uint64_t slice = UNO_MS(10);
+    bool going = true;
+
+    while (going && !idle(session)) {
+        bool paced = session->speed > 0;
+        bool waiting = session->input_end == NEVER && session->in_at == session->in_end &&
+                       uno_quiet(session->uno) > UNO_MS(100);
+
+        input_take(session, paced ? session->options.pty ? 2 : 5 : waiting ? 10 : 0);
+        pty_exchange(session);
+        going = run_to(session, paced ? pace_cycle(session) : uno_cycle(session->uno) + slice);
+    }
+}

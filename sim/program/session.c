@@ -1,0 +1,169 @@
+/* A run of the simulated Uno as a program: the board, its line, what is typed, the pace. */
+#define _GNU_SOURCE
+#include "sim/program/session.h"
+
+#include <inttypes.h>
+#include <string.h>
+#include <time.h>
+
+double now(void)
+{
+    struct timespec time;
+
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+void complain(struct session *session, const char *what, const char *why)
+{
+    fprintf(stderr, "uno: %s: %s\n", what, why);
+    session->status = 1;
+}
+
+/* ---- pace ---- */
+
+void pace_start(struct session *session)
+{
+    session->from_cycle = uno_cycle(session->uno);
+    session->from_time = now();
+}
+
+uint64_t pace_cycle(struct session *session)
+{
+    double behind = now() - session->from_time;
+    uint64_t cycle = session->from_cycle + (uint64_t)(behind * session->speed * UNO_HZ);
+
+    if (cycle > uno_cycle(session->uno) + (uint64_t)(0.2 * session->speed * UNO_HZ)) {
+        pace_start(session);
+        cycle = session->from_cycle + (uint64_t)(0.02 * session->speed * UNO_HZ);
+    }
+    return cycle;
+}
+
+/* ---- output of the chip ---- */
+
+static void output_flush(struct session *session)
+{
+    if (session->options.pty)
+        pty_write(&session->pty, session->out, session->out_count);
+    if (!session->drawn && !session->deaf && session->out_count) {
+        fwrite(session->out, 1, session->out_count, stdout);
+        if (fflush(stdout))
+            session->deaf = true;
+    }
+    session->out_count = 0;
+    if (!session->options.film && !session->options.scene_film) {
+        uno_forget_output(session->uno);
+        uno_forget_frames(session->uno);
+    }
+}
+
+/* Every command ends with a line `ok` or `error: ...`. */
+static void answer_watch(struct session *session, uint8_t byte)
+{
+    if (byte >= ' ') {
+        if (session->line_length < sizeof session->line - 1)
+            session->line[session->line_length++] = (char)byte;
+        return;
+    }
+    session->line[session->line_length] = '\0';
+    if (byte == '\n' && (!strcmp(session->line, "ok") || !strncmp(session->line, "error:", 6)))
+        session->asked = false;
+    if (byte == '\n')
+        session->line_length = 0;
+}
+
+void output_take(void *arg, uint8_t byte)
+{
+    struct session *session = arg;
+
+    answer_watch(session, byte);
+    scroll_byte(&session->scroll, byte);
+    session->out[session->out_count++] = byte;
+    session->changed = true;
+    if (session->out_count == sizeof session->out)
+        output_flush(session);
+}
+
+void frame_take(void *arg, const struct uno_frame *frame)
+{
+    struct session *session = arg;
+
+    session->frame_count++;
+    eye_frame(&session->eye, frame);
+    session->changed = true;
+    if (!session->frames)
+        return;
+    fprintf(session->frames, "%" PRIu64 " ", frame->cycle);
+    for (int i = 0; i < 8; i++)
+        fprintf(session->frames, "%02x", frame->rows[i]);
+    fprintf(session->frames, " %u\n", frame->intensity);
+}
+
+/* ---- running ---- */
+
+bool debugged(const struct session *session)
+{
+    return session->gdb && gdb_attached(session->gdb);
+}
+
+static uint64_t limit_of(const struct session *session)
+{
+    if (session->options.limit)
+        return session->options.limit - 1;
+    if (session->drawn || session->options.pty || debugged(session) || session->input_end == NEVER)
+        return NEVER;
+    return session->input_end + (uint64_t)UNO_HZ * (session->input ? 3600 : 120);
+}
+
+void pty_exchange(struct session *session)
+{
+    uint8_t bytes[1024];
+    size_t count;
+
+    if (!session->options.pty)
+        return;
+    if (pty_opened(&session->pty) && !session->options.no_auto_reset)
+        uno_reset(session->uno, UNO_EXTERNAL);
+    if (!session->pty.open || uno_unsent(session->uno) > sizeof bytes)
+        return;
+    count = pty_read(&session->pty, bytes, sizeof bytes);
+    uno_send(session->uno, bytes, count);
+    session->input += count;
+}
+
+static void button_release(struct session *session)
+{
+    if (uno_cycle(session->uno) < session->release_at)
+        return;
+    uno_button_bounce(session->uno, false);
+    session->release_at = NEVER;
+}
+
+bool run_to(struct session *session, uint64_t cycle)
+{
+    struct uno *uno = session->uno;
+    uint64_t limit = limit_of(session);
+    enum uno_stop stop;
+
+    if (cycle > limit)
+        cycle = limit;
+    if (cycle <= uno_cycle(uno))
+        stop = UNO_LIMIT;
+    else
+        stop = session->gdb ? gdb_run(session->gdb, cycle - uno_cycle(uno))
+                            : uno_run(uno, cycle - uno_cycle(uno));
+    button_release(session);
+    output_flush(session);
+    if (stop == UNO_LIMIT && uno_cycle(uno) >= limit && session->input && !session->options.limit)
+        complain(session, "gave up",
+                 "the chip is still busy an hour after the end of input (--seconds gives it longer)");
+    if (session->gdb && gdb_killed(session->gdb))
+        return false;
+    return !ended_by && !session->deaf && stop == UNO_LIMIT && uno_cycle(uno) < limit;
+}
+
+bool long_quiet(const struct session *session)
+{
+    return (double)uno_quiet(session->uno) >= session->options.idle * UNO_HZ;
+}

@@ -1,0 +1,39 @@
+/* What a run has cost, in figures. */
+#include "sim/program/session.h"
+
+#include <inttypes.h>
+
+static uint32_t eeprom_writes(struct uno *uno)
+{
+    uint32_t sum = 0;
+    size_t size;
+
+    uno_eeprom(uno, &size);
+    for (size_t i = 0; i < size; i++)
+        sum += uno_eeprom_writes(uno, (uint16_t)i);
+    return sum;
+}
+
+void statistics_print(struct session *session)
+{
+    struct uno *uno = session->uno;
+    unsigned fixed = uno_static_ram(uno), deepest = uno_deepest(uno);
+    uint64_t cycles = uno_cycle(uno);
+
+    fprintf(stderr, "cycles          %" PRIu64 "\n", cycles);
+    fprintf(stderr, "seconds         %.6f\n", (double)cycles / UNO_HZ);
+    fprintf(stderr, "asleep          %.2f %%\n",
+            cycles ? 100.0 * (double)uno_asleep(uno) / (double)cycles : 0.0);
+    fprintf(stderr, "flash           %" PRIu32 " bytes\n", uno_flash_used(uno));
+    if (fixed)
+        fprintf(stderr, "static RAM      %u bytes\n", fixed);
+    fprintf(stderr, "deepest stack   %u bytes\n", deepest);
+    if (fixed)
+        fprintf(stderr, "RAM in all      %u bytes\n", fixed + deepest);
+    fprintf(stderr, "bytes sent      %" PRIu64 "\n", uno_sent(uno));
+    fprintf(stderr, "bytes received  %" PRIu64 "\n", uno_received(uno));
+    fprintf(stderr, "bytes lost      %" PRIu32 "\n", uno_overruns(uno));
+    fprintf(stderr, "pictures        %" PRIu64 "\n", session->frame_count);
+    fprintf(stderr, "EEPROM writes   %" PRIu32 "\n", eeprom_writes(uno));
+    fprintf(stderr, "watchdog resets %" PRIu32 "\n", uno_resets(uno));
+}
