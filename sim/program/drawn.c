@@ -1,5 +1,6 @@
 /* The program on a terminal: the board drawn, keys taken. */
-#include "sim/program/session.h"
+#include "sim/program/drawn.h"
+
 #include "sim/screen/tty.h"
 #include "sim/screen/view.h"
 
@@ -29,7 +30,7 @@ static bool key_act(struct session *session, struct view *view, int key)
     case KEY_REDRAW: tty_redraw(); break;
     case KEY_SUSPEND:
         tty_suspend();
-        pace_start(session);
+        pace_start(&session->pace, session->uno);
         break;
     default: view->back = 0; uno_send(session->uno, &byte, 1);
     }
@@ -91,10 +92,11 @@ static bool run_a_while(struct session *session)
     bool going = true;
 
     do
-        going =
-            run_to(session, session->speed > 0 ? pace_cycle(session) : uno_cycle(session->uno) + UNO_MS(1));
+        going = run_to(session, session->pace.speed > 0 ? pace_cycle(&session->pace, session->uno)
+                                                        : uno_cycle(session->uno) + UNO_MS(1));
     while (going && now() < end &&
-           (session->speed <= 0 || pace_cycle(session) > uno_cycle(session->uno) + UNO_MS(1)));
+           (session->pace.speed <= 0 ||
+            pace_cycle(&session->pace, session->uno) > uno_cycle(session->uno) + UNO_MS(1)));
     return going;
 }
 
@@ -119,6 +121,6 @@ void run_drawn(struct session *session)
             session->changed = false;
             drawn = now();
         }
-        wait_for_keys(session, session->speed > 0 ? session->pty.open ? 2 : 8 : 0);
+        wait_for_keys(session, session->pace.speed > 0 ? session->pty.open ? 2 : 8 : 0);
     }
 }

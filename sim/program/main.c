@@ -1,13 +1,15 @@
 /* The simulated Uno as a program: on a terminal, in a pipe, behind a pseudo-terminal, under a debugger. */
 #define _GNU_SOURCE
-#include "sim/program/session.h"
+#include "sim/program/drawn.h"
+#include "sim/program/piped.h"
+#include "sim/program/statistics.h"
 #include "sim/screen/tty.h"
 
+#include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
-
-volatile sig_atomic_t ended_by;
 
 static void end_ask(int signal)
 {
@@ -55,18 +57,50 @@ static void hold_until_opened(struct session *session)
     uno_reset(session->uno, UNO_EXTERNAL);
 }
 
+static void files_open(struct session *session)
+{
+    const struct options *options = &session->options;
+    char error[256];
+
+    if (options->eeprom && !uno_eeprom_load(session->uno, options->eeprom))
+        complain(session, options->eeprom, strerror(errno));
+    if (!recorder_start(&session->recorder, session->uno, &options->recording))
+        session->status = 1;
+    if (options->pty && !pty_make(&session->pty, options->pty, error)) {
+        complain(session, "--pty", error);
+        session->options.pty = NULL;
+    }
+    if (options->gdb >= 0 && !(session->gdb = gdb_listen(session->uno, (uint16_t)options->gdb, error)))
+        complain(session, "--gdb", error);
+    if (session->gdb)
+        fprintf(stderr, "uno: waiting for avr-gdb: target remote :%u\n", gdb_port(session->gdb));
+}
+
+static void files_close(struct session *session)
+{
+    const struct options *options = &session->options;
+
+    if (!recorder_stop(&session->recorder, &session->scroll))
+        session->status = 1;
+    if (options->eeprom && !uno_eeprom_save(session->uno, options->eeprom))
+        complain(session, options->eeprom, strerror(errno));
+    if (options->pty)
+        pty_drop(&session->pty);
+    gdb_free(session->gdb);
+}
+
 static void run(struct session *session)
 {
     const struct options *options = &session->options;
 
-    session->speed = options->speed >= 0 ? options->speed : session->drawn || options->pty ? 1 : 0;
+    session->pace.speed = options->speed >= 0 ? options->speed : session->drawn || options->pty ? 1 : 0;
     if (options->reset != UNO_POWER_ON) {
         uno_poke(session->uno, 0x54, 0); /* MCUSR: not power-on as well */
         uno_reset(session->uno, (enum uno_reset)options->reset);
     }
     if (!options->firmware && options->pty)
         hold_until_opened(session);
-    pace_start(session);
+    pace_start(&session->pace, session->uno);
     if (session->drawn && tty_open())
         run_drawn(session);
     else

@@ -2,12 +2,15 @@
 #ifndef OPTIONS_H
 #define OPTIONS_H
 
+#include "sim/record/recorder.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 
 struct options {
     const char *firmware;
-    const char *mcu, *bootloader, *eeprom, *pty, *vcd, *frames, *picture, *scene, *film, *scene_film;
+    const char *mcu, *bootloader, *eeprom, *pty;
+    struct recording recording;
     uint64_t limit; /* cycles; 0: none given */
     double idle;    /* seconds */
     double speed;   /* times real time; 0: as fast as it can; below 0: not given */

@@ -1,5 +1,5 @@
 /* The program in a pipe: stdin goes to the serial line, what the chip sends to stdout. */
-#include "sim/program/session.h"
+#include "sim/program/piped.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -60,12 +60,13 @@ void run_piped(struct session *session)
     bool going = true;
 
     while (going && !idle(session)) {
-        bool paced = session->speed > 0;
+        bool paced = session->pace.speed > 0;
         bool waiting = session->input_end == NEVER && session->in_at == session->in_end &&
                        uno_quiet(session->uno) > UNO_MS(100);
 
         input_take(session, paced ? session->options.pty ? 2 : 5 : waiting ? 10 : 0);
         pty_exchange(session);
-        going = run_to(session, paced ? pace_cycle(session) : uno_cycle(session->uno) + slice);
+        going = run_to(session,
+                       paced ? pace_cycle(&session->pace, session->uno) : uno_cycle(session->uno) + slice);
     }
 }

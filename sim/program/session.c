@@ -1,43 +1,15 @@
-/* A run of the simulated Uno as a program: the board, its line, what is typed, the pace. */
+/* A run of the simulated Uno as a program. */
 #define _GNU_SOURCE
 #include "sim/program/session.h"
 
-#include <inttypes.h>
 #include <string.h>
-#include <time.h>
 
-double now(void)
-{
-    struct timespec time;
-
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
+volatile sig_atomic_t ended_by;
 
 void complain(struct session *session, const char *what, const char *why)
 {
     fprintf(stderr, "uno: %s: %s\n", what, why);
     session->status = 1;
-}
-
-/* ---- pace ---- */
-
-void pace_start(struct session *session)
-{
-    session->from_cycle = uno_cycle(session->uno);
-    session->from_time = now();
-}
-
-uint64_t pace_cycle(struct session *session)
-{
-    double behind = now() - session->from_time;
-    uint64_t cycle = session->from_cycle + (uint64_t)(behind * session->speed * UNO_HZ);
-
-    if (cycle > uno_cycle(session->uno) + (uint64_t)(0.2 * session->speed * UNO_HZ)) {
-        pace_start(session);
-        cycle = session->from_cycle + (uint64_t)(0.02 * session->speed * UNO_HZ);
-    }
-    return cycle;
 }
 
 /* ---- output of the chip ---- */
@@ -52,7 +24,7 @@ static void output_flush(struct session *session)
             session->deaf = true;
     }
     session->out_count = 0;
-    if (!session->options.film && !session->options.scene_film) {
+    if (!recorder_films(&session->recorder)) {
         uno_forget_output(session->uno);
         uno_forget_frames(session->uno);
     }
@@ -89,15 +61,9 @@ void frame_take(void *arg, const struct uno_frame *frame)
 {
     struct session *session = arg;
 
-    session->frame_count++;
+    recorder_frame(&session->recorder, frame);
     eye_frame(&session->eye, frame);
     session->changed = true;
-    if (!session->frames)
-        return;
-    fprintf(session->frames, "%" PRIu64 " ", frame->cycle);
-    for (int i = 0; i < 8; i++)
-        fprintf(session->frames, "%02x", frame->rows[i]);
-    fprintf(session->frames, " %u\n", frame->intensity);
 }
 
 /* ---- running ---- */

@@ -1,12 +1,13 @@
-/* A run of the simulated Uno as a program: the board, its line, what is typed, the pace. */
+/* A run of the simulated Uno as a program. */
 #ifndef SESSION_H
 #define SESSION_H
 
 #include "sim/board/uno.h"
 #include "sim/program/gdb.h"
 #include "sim/program/options.h"
+#include "sim/program/pace.h"
 #include "sim/program/pty.h"
-#include "sim/record/vcd.h"
+#include "sim/record/recorder.h"
 #include "sim/screen/eye.h"
 #include "sim/screen/scroll.h"
 
@@ -20,8 +21,7 @@ struct session {
     struct uno *uno;
     struct pty pty;
     struct gdb *gdb;
-    struct vcd *vcd;
-    FILE *frames;
+    struct recorder recorder;
     struct scroll scroll;
     struct eye eye;
     bool drawn; /* on the user's terminal */
@@ -33,26 +33,17 @@ struct session {
     bool asked;   /* a line was sent that has no answer yet */
     char line[8]; /* how the chip's current line begins */
     size_t line_length;
-    uint64_t input;     /* bytes */
-    uint64_t input_end; /* cycle when stdin ended; NEVER: not yet */
-    uint64_t frame_count;
+    uint64_t input;      /* bytes */
+    uint64_t input_end;  /* cycle when stdin ended; NEVER: not yet */
     uint64_t release_at; /* the button; NEVER: it is up */
     bool changed;        /* the screen is old */
     int status;
-    /* pace */
-    double speed; /* 0: as fast as it can */
-    uint64_t from_cycle;
-    double from_time;
+    struct pace pace;
 };
 
 extern volatile sig_atomic_t ended_by; /* the signal that shall end the program; 0: none yet */
 
-double now(void); /* seconds of the host */
 void complain(struct session *session, const char *what, const char *why);
-
-void pace_start(struct session *session);
-/* The cycle that real time has come to.  A host that falls behind by 0.2 s does not run after it. */
-uint64_t pace_cycle(struct session *session);
 
 /* The board's hooks: what the chip sends, what its matrix shows; `arg` is a struct session. */
 void output_take(void *arg, uint8_t byte);
@@ -64,12 +55,5 @@ bool run_to(struct session *session, uint64_t cycle);
 /* avr-gdb is there. */
 bool debugged(const struct session *session);
 bool long_quiet(const struct session *session);
-
-void run_piped(struct session *session);
-void run_drawn(struct session *session);
-
-void files_open(struct session *session);
-void files_close(struct session *session);
-void statistics_print(struct session *session);
 
 #endif

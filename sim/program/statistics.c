@@ -1,5 +1,5 @@
 /* What a run has cost, in figures. */
-#include "sim/program/session.h"
+#include "sim/program/statistics.h"
 
 #include <inttypes.h>
 
@@ -33,7 +33,7 @@ void statistics_print(struct session *session)
     fprintf(stderr, "bytes sent      %" PRIu64 "\n", uno_sent(uno));
     fprintf(stderr, "bytes received  %" PRIu64 "\n", uno_received(uno));
     fprintf(stderr, "bytes lost      %" PRIu32 "\n", uno_overruns(uno));
-    fprintf(stderr, "pictures        %" PRIu64 "\n", session->frame_count);
+    fprintf(stderr, "pictures        %" PRIu64 "\n", session->recorder.pictures);
     fprintf(stderr, "EEPROM writes   %" PRIu32 "\n", eeprom_writes(uno));
     fprintf(stderr, "watchdog resets %" PRIu32 "\n", uno_resets(uno));
 }

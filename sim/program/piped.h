@@ -1,0 +1,9 @@
+/* The program in a pipe: stdin goes to the serial line, what the chip sends to stdout. */
+#ifndef PIPED_H
+#define PIPED_H
+
+#include "sim/program/session.h"
+
+void run_piped(struct session *session);
+
+#endif

@@ -1,0 +1,9 @@
+/* What a run has cost, in figures. */
+#ifndef STATISTICS_H
+#define STATISTICS_H
+
+#include "sim/program/session.h"
+
+void statistics_print(struct session *session); /* on stderr */
+
+#endif

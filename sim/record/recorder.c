@@ -1,0 +1,78 @@
+/* The files that a run of the board leaves: traces, pictures, films. */
+#include "sim/record/recorder.h"
+
+#include "sim/record/picture.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <string.h>
+
+/* Says so if a file could not be written; errno says why. */
+static bool done(bool ok, const char *name)
+{
+    if (!ok)
+        fprintf(stderr, "uno: %s: %s\n", name, strerror(errno));
+    return ok;
+}
+
+bool recorder_start(struct recorder *recorder, struct uno *uno, const struct recording *names)
+{
+    bool ok = true;
+
+    recorder->names = *names;
+    recorder->uno = uno;
+    if (names->frames)
+        ok &= done((recorder->frames = fopen(names->frames, "w")), names->frames);
+    if (names->vcd)
+        ok &= done((recorder->vcd = vcd_start(uno, names->vcd)), names->vcd);
+    return ok;
+}
+
+bool recorder_films(const struct recorder *recorder)
+{
+    return recorder->names.film || recorder->names.scene_film;
+}
+
+void recorder_frame(struct recorder *recorder, const struct uno_frame *frame)
+{
+    recorder->pictures++;
+    if (!recorder->frames)
+        return;
+    fprintf(recorder->frames, "%" PRIu64 " ", frame->cycle);
+    for (int i = 0; i < 8; i++)
+        fprintf(recorder->frames, "%02x", frame->rows[i]);
+    fprintf(recorder->frames, " %u\n", frame->intensity);
+}
+
+static bool pictures_save(struct recorder *recorder, const struct scroll *scroll)
+{
+    const struct recording *names = &recorder->names;
+    struct uno_frame frame = {.cycle = uno_cycle(recorder->uno)};
+    size_t count;
+    const struct uno_frame *frames = uno_frames(recorder->uno, &count);
+    const struct uno_output output = uno_output(recorder->uno);
+    bool ok = true;
+
+    uno_rows(recorder->uno, frame.rows);
+    frame.intensity = max7219_brightness(uno_matrix(recorder->uno));
+    if (names->drawing)
+        ok &= done(picture_save(names->drawing, &frame), names->drawing);
+    if (names->scene)
+        ok &= done(picture_scene(names->scene, &frame, scroll), names->scene);
+    if (names->film)
+        ok &= done(picture_film(names->film, frames, count, NULL, frame.cycle), names->film);
+    if (names->scene_film)
+        ok &= done(picture_film(names->scene_film, frames, count, &output, frame.cycle), names->scene_film);
+    return ok;
+}
+
+bool recorder_stop(struct recorder *recorder, const struct scroll *scroll)
+{
+    bool ok = pictures_save(recorder, scroll);
+
+    if (recorder->vcd)
+        ok &= done(vcd_stop(recorder->vcd), recorder->names.vcd);
+    if (recorder->frames)
+        ok &= done(!fclose(recorder->frames), recorder->names.frames);
+    return ok;
+}
