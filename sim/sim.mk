@@ -20,7 +20,7 @@ run: all ## build and run on the simulated Uno
 
 sim_parts := $(addprefix board/,uno power run access eeprom usart spi nv matrix button stack output bus fault chip \
                  max7219 image)
-sim_front := $(addprefix program/,main session piped drawn pace statistics options pty gdb) $(addprefix screen/,view eye tty scroll) $(addprefix record/,recorder vcd picture)
+sim_front := $(addprefix program/,main session piped drawn pace statistics options pty gdb) $(addprefix screen/,viewer eye tty scroll) $(addprefix record/,recorder vcd drawing)
 
 $(SIM)/%.o: sim/%.c sim/sim.mk
 	@mkdir -p $(@D)

@@ -2,7 +2,7 @@
 #include "sim/program/drawn.h"
 
 #include "sim/screen/tty.h"
-#include "sim/screen/view.h"
+#include "sim/screen/viewer.h"
 
 #include <poll.h>
 #include <stdio.h>
@@ -15,7 +15,7 @@ static void button_press(struct session *session, uint64_t cycles)
 }
 
 /* False: leave. */
-static bool key_act(struct session *session, struct view *view, int key)
+static bool key_act(struct session *session, struct viewer *viewer, int key)
 {
     uint8_t byte = (uint8_t)key;
 
@@ -25,14 +25,14 @@ static bool key_act(struct session *session, struct view *view, int key)
     case KEY_LONG: button_press(session, UNO_MS(1200)); break;
     case KEY_RESET: uno_reset(session->uno, UNO_EXTERNAL); break;
     case KEY_PLUG: uno_power_cut(session->uno); break;
-    case KEY_PAGE_UP: view->back += 10; break;
-    case KEY_PAGE_DOWN: view->back -= view->back < 10 ? view->back : 10; break;
+    case KEY_PAGE_UP: viewer->back += 10; break;
+    case KEY_PAGE_DOWN: viewer->back -= viewer->back < 10 ? viewer->back : 10; break;
     case KEY_REDRAW: tty_redraw(); break;
     case KEY_SUSPEND:
         tty_suspend();
         pace_start(&session->pace, session->uno);
         break;
-    default: view->back = 0; uno_send(session->uno, &byte, 1);
+    default: viewer->back = 0; uno_send(session->uno, &byte, 1);
     }
     session->changed = true;
     return true;
@@ -57,7 +57,7 @@ static void meter_read(struct meter *meter, const struct uno *uno)
     *meter = (struct meter){time, uno_cycle(uno), uno_asleep(uno), meter->speed, meter->share};
 }
 
-static void screen_draw(struct session *session, struct view *view, struct meter *meter)
+static void screen_draw(struct session *session, struct viewer *viewer, struct meter *meter)
 {
     uint64_t tenths = uno_cycle(session->uno) / (UNO_HZ / 10);
     char status[96], alarm[300];
@@ -66,15 +66,15 @@ static void screen_draw(struct session *session, struct view *view, struct meter
     snprintf(status, sizeof status, "%02u:%02u:%02u.%u  %.*fx  asleep %.1f %%%s", (unsigned)(tenths / 36000),
              (unsigned)(tenths / 600 % 60), (unsigned)(tenths / 10 % 60), (unsigned)(tenths % 10),
              meter->speed < 9.995 ? 2 : 0, meter->speed, meter->share, session->pty.open ? "  pty open" : "");
-    view->status = status;
-    view->alarm = NULL;
+    viewer->status = status;
+    viewer->alarm = NULL;
     if (uno_faults(session->uno, UNO_FAULTS)) {
         snprintf(alarm, sizeof alarm, "%s", uno_fault_text(session->uno));
-        view->alarm = alarm;
+        viewer->alarm = alarm;
     }
-    view->keys = "F2 button  F3 long  F4 reset  F5 plug  ^] leave";
-    eye_glance(&session->eye, uno_cycle(session->uno), view->duty);
-    view_draw(view);
+    viewer->keys = "F2 button  F3 long  F4 reset  F5 plug  ^] leave";
+    eye_glance(&session->eye, uno_cycle(session->uno), viewer->duty);
+    viewer_draw(viewer);
 }
 
 static void wait_for_keys(const struct session *session, int wait)
@@ -102,7 +102,7 @@ static bool run_a_while(struct session *session)
 
 void run_drawn(struct session *session)
 {
-    struct view view = {.scroll = &session->scroll};
+    struct viewer viewer = {.scroll = &session->scroll};
     struct meter meter = {.time = now()};
     double drawn = 0;
     bool going = true;
@@ -111,13 +111,13 @@ void run_drawn(struct session *session)
         int key;
 
         while (going && (key = tty_key()) != KEY_NONE)
-            going = key_act(session, &view, key);
+            going = key_act(session, &viewer, key);
         pty_exchange(session);
         going = going && run_a_while(session);
         if (tty_resized())
             drawn = 0;
         if (now() - drawn >= (session->changed ? 0.033 : 0.1)) {
-            screen_draw(session, &view, &meter);
+            screen_draw(session, &viewer, &meter);
             session->changed = false;
             drawn = now();
         }

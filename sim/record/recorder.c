@@ -1,7 +1,7 @@
 /* The files that a run of the board leaves: traces, pictures, films. */
 #include "sim/record/recorder.h"
 
-#include "sim/record/picture.h"
+#include "sim/record/drawing.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -56,13 +56,13 @@ static bool pictures_save(struct recorder *recorder, const struct scroll *scroll
     uno_rows(recorder->uno, frame.rows);
     frame.intensity = max7219_brightness(uno_matrix(recorder->uno));
     if (names->drawing)
-        ok &= done(picture_save(names->drawing, &frame), names->drawing);
+        ok &= done(drawing_save(names->drawing, &frame), names->drawing);
     if (names->scene)
-        ok &= done(picture_scene(names->scene, &frame, scroll), names->scene);
+        ok &= done(drawing_scene(names->scene, &frame, scroll), names->scene);
     if (names->film)
-        ok &= done(picture_film(names->film, frames, count, NULL, frame.cycle), names->film);
+        ok &= done(drawing_film(names->film, frames, count, NULL, frame.cycle), names->film);
     if (names->scene_film)
-        ok &= done(picture_film(names->scene_film, frames, count, &output, frame.cycle), names->scene_film);
+        ok &= done(drawing_film(names->scene_film, frames, count, &output, frame.cycle), names->scene_film);
     return ok;
 }
 

@@ -1,6 +1,6 @@
 /* Pictures of the matrix: PNG, SVG, a film as SVG. */
 #define _GNU_SOURCE
-#include "sim/record/picture.h"
+#include "sim/record/drawing.h"
 
 #include <errno.h>
 #include <math.h>
@@ -229,7 +229,7 @@ static bool svg_save(const char *path, const struct uno_frame *frame)
     return finish(out);
 }
 
-bool picture_save(const char *path, const struct uno_frame *frame)
+bool drawing_save(const char *path, const struct uno_frame *frame)
 {
     const char *dot = strrchr(path, '.');
 
@@ -277,7 +277,7 @@ static void svg_terminal(FILE *out)
             FONT);
 }
 
-bool picture_scene(const char *path, const struct uno_frame *frame, const struct scroll *scroll)
+bool drawing_scene(const char *path, const struct uno_frame *frame, const struct scroll *scroll)
 {
     struct scroll_row rows[LINES];
     FILE *out = fopen(path, "w");
@@ -429,7 +429,7 @@ static void session_film(FILE *out, const struct uno_output *output, const struc
     fprintf(out, "</g></g></g>\n");
 }
 
-bool picture_film(const char *path, const struct uno_frame *frames, size_t count,
+bool drawing_film(const char *path, const struct uno_frame *frames, size_t count,
                   const struct uno_output *output, uint64_t end)
 {
     struct span span = {count ? frames[0].cycle : 0, end};

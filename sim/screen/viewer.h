@@ -1,13 +1,13 @@
 /* The picture of the board on the user's terminal: matrix, serial session, status. */
-#ifndef VIEW_H
-#define VIEW_H
+#ifndef VIEWER_H
+#define VIEWER_H
 
 #include "sim/screen/scroll.h"
 
 #include <stdbool.h>
 #include <stdint.h>
 
-struct view {
+struct viewer {
     double duty[64]; /* of each LED, row by row: 0 .. 31/32 */
     const struct scroll *scroll;
     size_t back;        /* rows scrolled back; cut to what there is */
@@ -17,6 +17,6 @@ struct view {
 };
 
 /* Draws it; sends only what has changed. */
-void view_draw(struct view *view);
+void viewer_draw(struct viewer *viewer);
 
 #endif

@@ -1,6 +1,6 @@
 /* Pictures of the matrix: PNG, SVG, a film as SVG. */
-#ifndef PICTURE_H
-#define PICTURE_H
+#ifndef DRAWING_H
+#define DRAWING_H
 
 #include "sim/board/uno.h"
 #include "sim/screen/scroll.h"
@@ -8,14 +8,14 @@
 /* Each writes a file.  False: errno says why. */
 
 /* What the matrix shows, by the ending of the name: .png or .svg (anything else: EINVAL). */
-bool picture_save(const char *path, const struct uno_frame *frame);
+bool drawing_save(const char *path, const struct uno_frame *frame);
 /* The matrix beside the end of the serial session, as SVG. */
-bool picture_scene(const char *path, const struct uno_frame *frame, const struct scroll *scroll);
+bool drawing_scene(const char *path, const struct uno_frame *frame, const struct scroll *scroll);
 /*
  * The frames one after another, each as long as it stood, without end, as SVG.  `end` is the cycle when it
  * starts anew.  With an output (else NULL) the serial session runs beside the matrix.
  */
-bool picture_film(const char *path, const struct uno_frame *frames, size_t count,
+bool drawing_film(const char *path, const struct uno_frame *frames, size_t count,
                   const struct uno_output *output, uint64_t end);
 
 #endif

@@ -1,5 +1,5 @@
 /* The picture of the board on the user's terminal: matrix, serial session, status. */
-#include "sim/screen/view.h"
+#include "sim/screen/viewer.h"
 
 #include "sim/screen/tty.h"
 
@@ -84,7 +84,7 @@ static enum ink ink_of(double duty)
     return level < 1 ? INK_UNLIT : (enum ink)(INK_LIT + (level > INK_LEVELS ? INK_LEVELS : level) - 1);
 }
 
-static void matrix_draw(const struct view *view, const struct layout *layout)
+static void matrix_draw(const struct viewer *viewer, const struct layout *layout)
 {
     const struct area *area = &layout->matrix;
 
@@ -92,7 +92,7 @@ static void matrix_draw(const struct view *view, const struct layout *layout)
         return;
     frame_draw(area);
     for (int i = 0; i < 64; i++) {
-        enum ink ink = ink_of(view->duty[i]);
+        enum ink ink = ink_of(viewer->duty[i]);
         uint32_t mark = tty_unicode()                    ? 0x25cf
                         : ink == INK_UNLIT               ? '.'
                         : ink < INK_LIT + INK_LEVELS / 3 ? 'o'
@@ -105,14 +105,14 @@ static void matrix_draw(const struct view *view, const struct layout *layout)
     }
 }
 
-static void serial_draw(struct view *view, const struct area *area, int *cursor_row, int *cursor_column)
+static void serial_draw(struct viewer *viewer, const struct area *area, int *cursor_row, int *cursor_column)
 {
     struct scroll_row *rows = calloc((size_t)area->height, sizeof *rows);
     size_t filled, x, y;
 
     if (!rows)
         abort();
-    filled = scroll_rows(view->scroll, (size_t)area->width, (size_t)area->height, &view->back, rows, &x, &y);
+    filled = scroll_rows(viewer->scroll, (size_t)area->width, (size_t)area->height, &viewer->back, rows, &x, &y);
     for (size_t i = 0; i < filled; i++)
         tty_text(area->row + (int)i, area->column, INK_PLAIN, rows[i].text, (int)rows[i].length);
     free(rows);
@@ -120,12 +120,12 @@ static void serial_draw(struct view *view, const struct area *area, int *cursor_
     *cursor_column = area->column + (int)x;
 }
 
-static void status_draw(const struct view *view, int row, int columns)
+static void status_draw(const struct viewer *viewer, int row, int columns)
 {
-    const char *text = view->alarm ? view->alarm : view->status;
-    enum ink ink = view->alarm ? INK_ALARM : INK_STATUS;
+    const char *text = viewer->alarm ? viewer->alarm : viewer->status;
+    enum ink ink = viewer->alarm ? INK_ALARM : INK_STATUS;
     int used = (int)strlen(text);
-    const char *hint = view->keys;
+    const char *hint = viewer->keys;
 
     for (int column = 0; column < columns; column++)
         tty_put(row, column, ink, ' ');
@@ -136,15 +136,15 @@ static void status_draw(const struct view *view, int row, int columns)
         tty_text(row, columns - 1 - (int)strlen(hint), ink, hint, (int)strlen(hint));
 }
 
-void view_draw(struct view *view)
+void viewer_draw(struct viewer *viewer)
 {
     int rows = tty_rows(), columns = tty_columns(), cursor_row = -1, cursor_column = -1;
     struct layout layout = layout_choose(rows, columns);
 
     tty_clear();
-    matrix_draw(view, &layout);
+    matrix_draw(viewer, &layout);
     if (layout.serial.height > 0 && layout.serial.width > 0)
-        serial_draw(view, &layout.serial, &cursor_row, &cursor_column);
-    status_draw(view, rows - 1, columns);
+        serial_draw(viewer, &layout.serial, &cursor_row, &cursor_column);
+    status_draw(viewer, rows - 1, columns);
     tty_show(cursor_row, cursor_column);
 }
