@@ -29,10 +29,11 @@ clean: ## remove everything that was built
 	rm -rf $(BUILD) compile_commands.json
 
 # An empty makefile stands for "all that these goals need is installed": make makes it before anything else,
-# reads itself again, and then finds the compilers.
+# reads itself again, and then finds the compilers.  Make makes makefiles even where it only prints (-n), asks (-q)
+# or touches (-t): there it is left out.
 goals := $(filter-out help clean,$(or $(MAKECMDGOALS),all))
-ifneq ($(goals),)
-needs := $(sort $(NEED) $(foreach g,$(goals),$(NEED_$g)))
+ifneq ($(if $(strip $(foreach letter,n q t,$(findstring $(letter),$(firstword -$(MAKEFLAGS))))),,$(goals)),)
+needs := $(sort $(NEED) $(foreach g,$(goals:check-%=test),$(NEED_$g)))
 stamp := $(BUILD)/need/$(firstword $(shell echo '$(needs)' | cksum)).mk
 $(stamp): sim/need.sh
 	@sim/need.sh $(needs)

@@ -12,8 +12,9 @@ reason() {
     libelf-dev) echo "reads the firmware's ELF file for the simulator" ;;
     libcmocka-dev) echo "unit tests" ;;
     qemu-system-misc) echo "second simulator, for tests" ;;
-    nodejs | npm) echo "third simulator (avr8js), for tests and the browser page" ;;
-    chromium) echo "browser, for tests of the browser page" ;;
+    nodejs) echo "third simulator (avr8js), for tests and the browser page" ;;
+    ca-certificates) echo "lets npm know its registry" ;;
+    chromium*) echo "browser, for tests of the browser page" ;;
     arduino-core-avr) echo "source of the Uno's bootloader, for tests" ;;
     avrdude) echo "writes the firmware to the board" ;;
     gdb-avr) echo "debugger for the ATmega328P, for tests" ;;
@@ -40,8 +41,9 @@ present() {
     libcmocka-dev) printf '#include <%s>\n' stdarg.h stddef.h stdint.h setjmp.h cmocka.h | "${CC:-cc}" -E - >/dev/null 2>&1 ;;
     qemu-system-misc) has_command qemu-system-avr ;;
     nodejs) has_command node ;;
-    chromium) has_command chromium || has_command chromium-browser || has_command google-chrome ;;
     gdb-avr) has_command avr-gdb ;;
+    ca-certificates) [ -e /etc/ssl/certs/ca-certificates.crt ] ;;
+    chromium*) has_command chromium-headless-shell || has_command chromium || has_command chromium-browser || has_command google-chrome ;;
     arduino-core-avr) [ -d /usr/share/arduino/hardware/arduino/avr/bootloaders/optiboot ] ;;
     *) has_command "$1" || { has_command dpkg-query && dpkg-query -W -f '${Status}' "$1" 2>/dev/null | grep -q ' installed$'; } ;;
     esac

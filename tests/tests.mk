@@ -83,18 +83,13 @@ unit: $(UNIT_TESTS) ## build and run the unit tests only
 	@tests/run $(UNIT_TESTS)
 
 # make check-boot: the test programs of that name alone, with all that it prints.
-test_named = $(filter %/$1,$(TESTS) $(TESTS_ALONE))
+test_named = $(or $(filter %/$1 %/$1.mjs,$(TESTS) $(TESTS_ALONE)),$(error no test program is called $1))
 check-%: $$(TEST_NEEDS) $$(call test_named,$$*)
 	@tests/run -v $(call test_named,$*)
 
-# A folder with a package-lock.json gets just the versions that are written there.
-%/node_modules/.package-lock.json: %/package-lock.json
-	cd $* && npm ci --no-audit --no-fund --loglevel=error
-	@touch $@
-
 # The gates: figures that must not grow unseen.
 ifneq ($(filter nqueens,$(images)),)
-TESTS += tests/gates/stack tests/gates/stack_sees tests/gates/flash tests/gates/reproducible
+TESTS += tests/gates/stack tests/gates/stack_sees tests/gates/flash tests/gates/need tests/gates/reproducible
 endif
 
 .PHONY: stack size figures

@@ -2,7 +2,7 @@
 
 WEB := $(BUILD)/web
 
-NEED_web := nodejs npm
+NEED_web = $(NEED_NODE)
 
 .PHONY: web
 web: $(WEB)/index.html ## build the browser page into build/web
@@ -12,9 +12,9 @@ $(WEB)/index.html: $(WEB_SRC) $(UNO)/nqueens.hex sim/avr8js/node_modules/.packag
 	@echo "  bundle  $@"
 	@node sim/web/build.mjs $(UNO)/nqueens.hex $(WEB)
 
-# Tested in a headless Chromium where there is one; Debian has it as a package of that name, Ubuntu has not.
+# Tested in a Chromium where there is one; Debian has one without a window, with half of what the whole one needs, Ubuntu has none.
 ifneq ($(images),)
 TESTS_ALONE += $(wildcard tests/web/*.mjs)
 TEST_NEEDS += $(WEB)/index.html
-NEED_test  += nodejs npm $(shell . /etc/os-release 2>/dev/null; [ "$$ID" = debian ] && echo chromium)
+NEED_test  += $(NEED_NODE) $(shell . /etc/os-release 2>/dev/null; [ "$$ID" = debian ] && echo chromium-headless-shell)
 endif

@@ -3,5 +3,5 @@
 ifneq ($(images),)
 TESTS_ALONE += $(wildcard tests/flash/*.mjs)
 TEST_NEEDS += $(OPTIBOOT) $(WEB)/index.html
-NEED_test  += nodejs npm avrdude arduino-core-avr
+NEED_test  += $(NEED_NODE) avrdude arduino-core-avr
 endif

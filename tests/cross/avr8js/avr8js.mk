@@ -3,5 +3,5 @@
 ifneq ($(images),)
 TESTS      += $(wildcard tests/cross/avr8js/*.mjs)
 TEST_NEEDS += sim/avr8js/node_modules/.package-lock.json
-NEED_test  += nodejs npm
+NEED_test  += $(NEED_NODE)
 endif

@@ -3,5 +3,5 @@
 ifneq ($(images),)
 TESTS      += $(wildcard tests/cross/session/agree.mjs)
 TEST_NEEDS += sim/avr8js/node_modules/.package-lock.json
-NEED_test  += nodejs npm qemu-system-misc
+NEED_test  += $(NEED_NODE) qemu-system-misc
 endif
