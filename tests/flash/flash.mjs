@@ -21,12 +21,20 @@ const GREETING = /nqueens \d+\.\d+\.\d+ \(ATmega328P, 16 MHz\)\r\n/;
 class EmptyUno {
   link = join(folder, `uno-${Math.random().toString(36).slice(2)}`);
   text = '';
+  ended = null;
 
-  async start() {
-    const options = ['--headless', `--bootloader=${OPTIBOOT}`, `--pty=${this.link}`, '--speed=1', '--keep-going'];
+  async start(bootloader = OPTIBOOT) {
+    const options = ['--headless', `--bootloader=${bootloader}`, `--pty=${this.link}`, '--speed=1', '--keep-going'];
     this.child = spawn('build/sim/uno', options, { stdio: ['ignore', 'ignore', 'inherit'] });
-    while (!existsSync(this.link)) await sleep(10);
+    this.child.on('exit', (status, signal) => (this.ended = `the simulated Uno has ended: ${signal ?? status}`));
+    await this.until(() => existsSync(this.link), 20);
     return this;
+  }
+
+  /** Waits until it is so, or for so many seconds; gives up at once when there is nobody left to wait for. */
+  async until(isSo, seconds) {
+    for (const end = performance.now() + 1000 * seconds; !isSo() && performance.now() < end; await sleep(20))
+      if (this.ended) throw new Error(this.ended);
   }
 
   open(onData = () => {}) {
@@ -49,7 +57,7 @@ class EmptyUno {
   }
 
   async greets() {
-    for (let i = 0; i < 300 && !GREETING.test(this.text); i++) await sleep(20);
+    await this.until(() => GREETING.test(this.text), 10);
     assert.match(this.text, GREETING);
   }
 
@@ -58,6 +66,12 @@ class EmptyUno {
     this.child.kill('SIGKILL');
   }
 }
+
+test('a simulated Uno that ends is not waited for', async () => {
+  const start = performance.now();
+  await assert.rejects(new EmptyUno().start(join(folder, 'missing.hex')), /has ended: 1/);
+  assert.ok(performance.now() - start < 5000);
+});
 
 test('avrdude writes and verifies the firmware through Optiboot, and it starts', async (t) => {
   const uno = await new EmptyUno().start();

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { Avr8jsBoard, qemuBoard, simavrBoard } from './board.mjs';
+import { Avr8jsBoard, ProcessBoard, qemuBoard, simavrBoard } from './board.mjs';
 
 const ELF = process.env.NQUEENS_ELF ?? 'build/uno/nqueens.elf';
 const HEX = process.env.NQUEENS_HEX ?? 'build/uno/nqueens.hex';
@@ -35,6 +35,13 @@ const [qemu, simavr] = await Promise.all([
   play(qemuBoard(ELF)),
   existsSync(SIMAVR) ? play(simavrBoard(SIMAVR, ELF)) : null,
 ]);
+
+test('a program that has ended is not waited for', async () => {
+  const start = performance.now();
+  await assert.rejects(new ProcessBoard('false', []).until(/ok/), /false has ended: 1/);
+  await assert.rejects(new ProcessBoard('no-such-program', []).until(/ok/), /ENOENT/);
+  assert.ok(performance.now() - start < 5000);
+});
 
 test('avr8js and QEMU answer a long session alike', () => assert.deepEqual(avr8js, qemu));
 

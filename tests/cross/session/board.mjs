@@ -74,14 +74,17 @@ export class ProcessBoard extends Board {
     this.child.stdin.on('error', () => {}); /* it ended before it read all: until() will say so */
     this.child.stdout.setEncoding('latin1');
     this.child.stdout.on('data', (text) => (this.text += text));
-    this.ended = new Promise((resolve, reject) => this.child.on('error', reject).on('exit', resolve));
+    this.ended = new Promise((resolve) => this.child.on('error', resolve).on('close', resolve));
+    this.ended.then((why) => (this.end = why instanceof Error ? why : new Error(`${command} has ended: ${why}`)));
   }
 
   clock() {
     return performance.now() / 1000;
   }
 
+  /* What is not in the text by the end of the program does not come any more. */
   async wait() {
+    if (this.end) throw this.end;
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 
