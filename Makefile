@@ -3,7 +3,7 @@
 # Names that every .mk uses: BUILD (all that is made lies under it), UNO (the Uno's build folder), VERSION.
 # What a goal needs installed is a list of Debian package names: NEED for every goal, NEED_<goal> for that one.
 
-VERSION := 1.0.0
+VERSION := $(shell sed -n 's/^.define VERSION "\(.*\)"$$/\1/p' firmware/version.h)
 BUILD   := build
 UNO     := $(BUILD)/uno
 

@@ -3,6 +3,7 @@
 #include "firmware/bench/table.h"
 #include "firmware/console/print.h"
 #include "firmware/count/count.h"
+#include "firmware/version.h"
 #include "hal/cpu.h"
 #include "hal/cycles.h"
 #include "hal/flash.h"

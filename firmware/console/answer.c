@@ -8,6 +8,7 @@
 #include "firmware/console/text.h"
 #include "firmware/display/view.h"
 #include "firmware/storage/settings.h"
+#include "firmware/version.h"
 #include "hal/cpu.h"
 #include "hal/flash.h"
 #include "hal/mcu.h"

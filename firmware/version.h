@@ -1,0 +1,7 @@
+/* The version that greets, and that releases are named after. */
+#ifndef VERSION_H
+#define VERSION_H
+
+#define VERSION "1.0.0"
+
+#endif
