@@ -20,7 +20,8 @@ run: all ## build and run on the simulated Uno
 
 sim_parts := $(addprefix board/,uno power run access eeprom usart spi nv matrix button stack output bus fault chip \
                  max7219 image)
-sim_front := $(addprefix program/,main session piped drawn pace statistics options pty gdb) $(addprefix screen/,viewer eye tty scroll) $(addprefix record/,recorder vcd drawing)
+sim_front := $(addprefix program/,main session piped drawn pace statistics options pty gdb) \
+             $(addprefix screen/,viewer eye tty ink grid keys scroll) $(addprefix record/,recorder vcd drawing film svg png)
 
 $(SIM)/%.o: sim/%.c sim/sim.mk
 	@mkdir -p $(@D)

@@ -1,6 +1,8 @@
 /* The program on a terminal: the board drawn, keys taken. */
 #include "sim/program/drawn.h"
 
+#include "sim/screen/grid.h"
+#include "sim/screen/keys.h"
 #include "sim/screen/tty.h"
 #include "sim/screen/viewer.h"
 
@@ -27,7 +29,7 @@ static bool key_act(struct session *session, struct viewer *viewer, int key)
     case KEY_PLUG: uno_power_cut(session->uno); break;
     case KEY_PAGE_UP: viewer->back += 10; break;
     case KEY_PAGE_DOWN: viewer->back -= viewer->back < 10 ? viewer->back : 10; break;
-    case KEY_REDRAW: tty_redraw(); break;
+    case KEY_REDRAW: grid_redraw(); break;
     case KEY_SUSPEND:
         tty_suspend();
         pace_start(&session->pace, session->uno);
@@ -107,14 +109,15 @@ void run_drawn(struct session *session)
     double drawn = 0;
     bool going = true;
 
+    inks_make();
     while (going) {
         int key;
 
-        while (going && (key = tty_key()) != KEY_NONE)
+        while (going && (key = key_next()) != KEY_NONE)
             going = key_act(session, &viewer, key);
         pty_exchange(session);
         going = going && run_a_while(session);
-        if (tty_resized())
+        if (grid_resized())
             drawn = 0;
         if (now() - drawn >= (session->changed ? 0.033 : 0.1)) {
             screen_draw(session, &viewer, &meter);

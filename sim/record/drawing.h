@@ -1,4 +1,4 @@
-/* Pictures of the matrix: PNG, SVG, a film as SVG. */
+/* Drawings of the matrix as it stands. */
 #ifndef DRAWING_H
 #define DRAWING_H
 
@@ -11,11 +11,4 @@
 bool drawing_save(const char *path, const struct uno_frame *frame);
 /* The matrix beside the end of the serial session, as SVG. */
 bool drawing_scene(const char *path, const struct uno_frame *frame, const struct scroll *scroll);
-/*
- * The frames one after another, each as long as it stood, without end, as SVG.  `end` is the cycle when it
- * starts anew.  With an output (else NULL) the serial session runs beside the matrix.
- */
-bool drawing_film(const char *path, const struct uno_frame *frames, size_t count,
-                  const struct uno_output *output, uint64_t end);
-
 #endif

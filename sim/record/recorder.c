@@ -2,6 +2,7 @@
 #include "sim/record/recorder.h"
 
 #include "sim/record/drawing.h"
+#include "sim/record/film.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -60,9 +61,9 @@ static bool pictures_save(struct recorder *recorder, const struct scroll *scroll
     if (names->scene)
         ok &= done(drawing_scene(names->scene, &frame, scroll), names->scene);
     if (names->film)
-        ok &= done(drawing_film(names->film, frames, count, NULL, frame.cycle), names->film);
+        ok &= done(film_save(names->film, frames, count, NULL, frame.cycle), names->film);
     if (names->scene_film)
-        ok &= done(drawing_film(names->scene_film, frames, count, &output, frame.cycle), names->scene_film);
+        ok &= done(film_save(names->scene_film, frames, count, &output, frame.cycle), names->scene_film);
     return ok;
 }
 

@@ -1,6 +1,7 @@
 /* The picture of the board on the user's terminal: matrix, serial session, status. */
 #include "sim/screen/viewer.h"
 
+#include "sim/screen/grid.h"
 #include "sim/screen/tty.h"
 
 #include <math.h>
@@ -53,17 +54,17 @@ static void frame_draw(const struct area *area)
     int bottom = area->row + area->height - 1, right = area->column + area->width - 1;
 
     for (int column = area->column + 1; column < right; column++) {
-        tty_put(area->row, column, INK_FRAME, line[4]);
-        tty_put(bottom, column, INK_FRAME, line[4]);
+        grid_put(area->row, column, INK_FRAME, line[4]);
+        grid_put(bottom, column, INK_FRAME, line[4]);
     }
     for (int row = area->row + 1; row < bottom; row++) {
-        tty_put(row, area->column, INK_FRAME, line[5]);
-        tty_put(row, right, INK_FRAME, line[5]);
+        grid_put(row, area->column, INK_FRAME, line[5]);
+        grid_put(row, right, INK_FRAME, line[5]);
     }
-    tty_put(area->row, area->column, INK_FRAME, line[0]);
-    tty_put(area->row, right, INK_FRAME, line[1]);
-    tty_put(bottom, area->column, INK_FRAME, line[2]);
-    tty_put(bottom, right, INK_FRAME, line[3]);
+    grid_put(area->row, area->column, INK_FRAME, line[0]);
+    grid_put(area->row, right, INK_FRAME, line[1]);
+    grid_put(bottom, area->column, INK_FRAME, line[2]);
+    grid_put(bottom, right, INK_FRAME, line[3]);
 }
 
 /* A disc of three cells by two, with its corners cut. */
@@ -72,7 +73,7 @@ static void big_led(int row, int column, enum ink ink)
     static const uint32_t disc[6] = {0x259f, 0x2588, 0x2599, 0x259c, 0x2588, 0x259b};
 
     for (int i = 0; i < 6; i++)
-        tty_put(row + i / 3, column + i % 3, ink, disc[i]);
+        grid_put(row + i / 3, column + i % 3, ink, disc[i]);
 }
 
 /* The eye sees about the square root; the dimmest steady light is still well to be seen. */
@@ -101,7 +102,7 @@ static void matrix_draw(const struct viewer *viewer, const struct layout *layout
         if (layout->big)
             big_led(area->row + 1 + i / 8 * 2, area->column + 2 + i % 8 * 4, ink);
         else
-            tty_put(area->row + 1 + i / 8, area->column + 2 + i % 8 * 2, ink, mark);
+            grid_put(area->row + 1 + i / 8, area->column + 2 + i % 8 * 2, ink, mark);
     }
 }
 
@@ -112,9 +113,10 @@ static void serial_draw(struct viewer *viewer, const struct area *area, int *cur
 
     if (!rows)
         abort();
-    filled = scroll_rows(viewer->scroll, (size_t)area->width, (size_t)area->height, &viewer->back, rows, &x, &y);
+    filled =
+        scroll_rows(viewer->scroll, (size_t)area->width, (size_t)area->height, &viewer->back, rows, &x, &y);
     for (size_t i = 0; i < filled; i++)
-        tty_text(area->row + (int)i, area->column, INK_PLAIN, rows[i].text, (int)rows[i].length);
+        grid_text(area->row + (int)i, area->column, INK_PLAIN, rows[i].text, (int)rows[i].length);
     free(rows);
     *cursor_row = y == (size_t)-1 ? -1 : area->row + (int)y;
     *cursor_column = area->column + (int)x;
@@ -128,23 +130,23 @@ static void status_draw(const struct viewer *viewer, int row, int columns)
     const char *hint = viewer->keys;
 
     for (int column = 0; column < columns; column++)
-        tty_put(row, column, ink, ' ');
-    tty_text(row, 1, ink, text, columns - 2);
+        grid_put(row, column, ink, ' ');
+    grid_text(row, 1, ink, text, columns - 2);
     if (used + (int)strlen(hint) + 4 > columns && strrchr(hint, '^'))
         hint = strrchr(hint, '^'); /* how to leave goes last */
     if (used + (int)strlen(hint) + 4 <= columns)
-        tty_text(row, columns - 1 - (int)strlen(hint), ink, hint, (int)strlen(hint));
+        grid_text(row, columns - 1 - (int)strlen(hint), ink, hint, (int)strlen(hint));
 }
 
 void viewer_draw(struct viewer *viewer)
 {
-    int rows = tty_rows(), columns = tty_columns(), cursor_row = -1, cursor_column = -1;
+    int rows = grid_rows(), columns = grid_columns(), cursor_row = -1, cursor_column = -1;
     struct layout layout = layout_choose(rows, columns);
 
-    tty_clear();
+    grid_clear();
     matrix_draw(viewer, &layout);
     if (layout.serial.height > 0 && layout.serial.width > 0)
         serial_draw(viewer, &layout.serial, &cursor_row, &cursor_column);
     status_draw(viewer, rows - 1, columns);
-    tty_show(cursor_row, cursor_column);
+    grid_show(cursor_row, cursor_column);
 }

@@ -1,0 +1,21 @@
+/* A grid of coloured cells on the user's terminal. */
+#ifndef GRID_H
+#define GRID_H
+
+#include "sim/screen/ink.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+bool grid_resized(void); /* true once after each change of the terminal's size, and at first */
+int grid_rows(void);
+int grid_columns(void);
+
+/* The grid is drawn anew each time; only what differs from the screen is sent. */
+void grid_clear(void);
+void grid_put(int row, int column, enum ink ink, uint32_t character);
+void grid_text(int row, int column, enum ink ink, const char *text, int width);
+void grid_show(int cursor_row, int cursor_column); /* a cursor outside is hidden */
+void grid_redraw(void);                            /* the screen is no longer what it was */
+
+#endif

@@ -1,0 +1,56 @@
+/* The colours of the terminal's cells. */
+#include "sim/screen/ink.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static char style[INKS][48];
+
+enum depth { DEPTH_16, DEPTH_256, DEPTH_TRUE };
+
+static enum depth depth_find(void)
+{
+    const char *term = getenv("TERM"), *colour = getenv("COLORTERM");
+
+    if (colour && (strstr(colour, "truecolor") || strstr(colour, "24bit")))
+        return DEPTH_TRUE;
+    return term && (strstr(term, "256") || strstr(term, "direct")) ? DEPTH_256 : DEPTH_16;
+}
+
+/* From the grey of an LED that is off to full red. */
+static void lit_styles(enum depth depth)
+{
+    static const uint8_t palette[] = {52, 52, 88, 124, 160, 196, 203, 203};
+
+    for (int i = 0; i < INK_LEVELS; i++) {
+        double level = (i + 1.0) / INK_LEVELS;
+
+        if (depth == DEPTH_TRUE)
+            snprintf(style[INK_LIT + i], sizeof *style, "\033[0;38;2;%d;%d;%dm", (int)(62 + 193 * level),
+                     (int)(36 + 26 * level), (int)(36 + 10 * level));
+        else if (depth == DEPTH_256)
+            snprintf(style[INK_LIT + i], sizeof *style, "\033[0;38;5;%dm", palette[8 * i / INK_LEVELS]);
+        else
+            snprintf(style[INK_LIT + i], sizeof *style, "\033[0;%s31m", level < 0.65 ? "" : "1;");
+    }
+}
+
+void inks_make(void)
+{
+    enum depth depth = depth_find();
+    static const char *const unlit[] = {"\033[0;90m", "\033[0;38;5;236m", "\033[0;38;2;62;36;36m"};
+
+    strcpy(style[INK_PLAIN], "\033[0m");
+    strcpy(style[INK_FRAME], depth == DEPTH_16 ? "\033[0;34m" : "\033[0;38;5;67m");
+    strcpy(style[INK_STATUS], "\033[0;7m");
+    strcpy(style[INK_ALARM], "\033[0;1;37;41m");
+    strcpy(style[INK_UNLIT], unlit[depth]);
+    lit_styles(depth);
+}
+
+const char *ink_style(enum ink ink)
+{
+    return style[ink];
+}
