@@ -1,4 +1,4 @@
-/* simavr's model of a chip, with the room that stray code needs. */
+/* A chip of simavr's, with the room that stray code needs. */
 #include "sim/board/chip.h"
 
 #include <stdlib.h>

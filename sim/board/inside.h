@@ -1,4 +1,4 @@
-/* struct uno: the board and the parts on it, for the files that are the board. */
+/* The board with all its parts (struct uno), for the files that are the board. */
 #ifndef INSIDE_H
 #define INSIDE_H
 
