@@ -89,7 +89,7 @@ check-%: $$(TEST_NEEDS) $$(call test_named,$$*)
 
 # The gates: figures that must not grow unseen.
 ifneq ($(filter nqueens,$(images)),)
-TESTS += tests/gates/stack tests/gates/stack_sees tests/gates/flash tests/gates/need tests/gates/reproducible
+TESTS += tests/gates/stack tests/gates/stack_sees tests/gates/flash tests/gates/need tests/gates/reproducible tests/gates/platformio
 endif
 
 .PHONY: stack size figures

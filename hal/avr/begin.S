@@ -37,7 +37,7 @@ no_cause:
         rjmp    unknown
 restarted:
         ldi     r24, CPU_RESET_RESTART
-        rjmp    cpu_fail
+        jmp     cpu_fail                        /* the linker may lay that section far off */
 reset:
         sbrs    r24, WDRF
         rjmp    1f
