@@ -5,9 +5,9 @@
 #include <unistd.h>
 
 #include "firmware/console/console.h"
-#include "firmware/display/show.h"
 #include "firmware/display/view.h"
 #include "firmware/job/job.h"
+#include "firmware/job/show.h"
 #include "firmware/storage/settings.h"
 
 static int begin(void **state)

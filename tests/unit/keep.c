@@ -1,5 +1,5 @@
 /* Host tests of firmware/keep.c: what is found in an EEPROM after any power cut, flip or garbage. */
-#include "firmware/storage/keep.h"
+#include "firmware/job/keep.h"
 #include "firmware/console/print.h"
 #include "firmware/job/job.h"
 #include "firmware/storage/settings.h"

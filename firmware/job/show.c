@@ -1,5 +1,5 @@
 /* What the matrix shows, frame by frame. */
-#include "firmware/display/show.h"
+#include "firmware/job/show.h"
 
 #include "firmware/apart.h"
 #include "firmware/display/matrix.h"

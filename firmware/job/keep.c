@@ -1,5 +1,5 @@
 /* What outlives a power cut: the settings, a count that has not ended. */
-#include "firmware/storage/keep.h"
+#include "firmware/job/keep.h"
 
 #include "firmware/apart.h"
 #include "firmware/console/answer.h"
