@@ -12,6 +12,7 @@
 #include "firmware/job/keep.h"
 #include "firmware/job/report.h"
 #include "firmware/job/show.h"
+#include "firmware/job/state.h"
 #include "firmware/storage/settings.h"
 #include "hal/flash.h"
 #include "hal/uart.h"
@@ -165,14 +166,14 @@ static void start(const struct command *command)
 static void start_board(const struct command *command)
 {
     job_stop();
-    board_read(&board, command->text);
-    job_start_board(command->id);
+    board_read(&job.board, command->text);
+    job_start(command->id, job.board.n);
 }
 
 static void start_test(void)
 {
     job_stop();
-    job_start_test();
+    job_start(COMMAND_TEST, job.board.n);
 }
 
 static void stop_job(void)
@@ -326,7 +327,7 @@ APART static void take_press(void)
         pause_or_go_on(!job.paused);
         restore_prompt();
     } else if (press == PRESS_LONG_REACHED) {
-        uint8_t n = board.n >= 4 && board.n < 8 ? (uint8_t)(board.n + 1) : 4;
+        uint8_t n = job.board.n >= 4 && job.board.n < 8 ? (uint8_t)(job.board.n + 1) : 4;
         job_stop();
         show_number(n);
         job_start_unasked(n, SHOW_MOMENT);

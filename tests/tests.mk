@@ -43,6 +43,15 @@ SIM_TESTS := $(patsubst tests/%.c,$(BUILD)/%,$(sort $(wildcard tests/simulator/*
 sim_cflags := -I. -DNQUEENS_ELF='"$(UNO)/nqueens.elf"' -DBENCH_ELF='"$(UNO)/bench.elf"' \
               -DNQUEENS_1M_ELF='"$(BUILD)/uno-1000000/nqueens.elf"' -DCHIP='"$(BUILD)/chip"' -DUNO_PROGRAM='"$(BUILD)/sim/uno"'
 SIM_HELP  := $(BUILD)/support/line.o $(BUILD)/support/reference.o
+
+# Where things lie within the job on the chip, whose compiler lays out a struct in its own way.
+OFFSETS := $(BUILD)/support/offsets.h
+sim_cflags += -include $(OFFSETS)
+$(SIM_TESTS) $(SIM_HELP): $(OFFSETS)
+$(OFFSETS): tests/support/offsets.c $(wildcard firmware/*/*.h) Makefile tests/tests.mk
+	@mkdir -p $(@D)
+	@avr-gcc -mmcu=$(MCU_uno) $(filter -I% -std=% -f%enums -O%,$(avr_cflags)) -S $< -o - | sed -n 's/^[[:space:]]*-> //p' >$@
+
 $(SIM_TESTS): $(BUILD)/%: tests/%.c $(SIM_HELP) $(SIM_LIB) Makefile tests/tests.mk
 	@mkdir -p $(@D)
 	@echo "  cc      $@"

@@ -5,27 +5,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/*
- * Each of the two has slots of its own in the EEPROM, a ring used in turn, a record in each:
- *
- *     0         16        32                 96               ...          992
- *     settings  settings  count              count            ...  15 of them
- *
- *     version + length | serial | payload: length bytes | CRC-32, 4 bytes
- *
- * The newest record whose CRC is right is the one that counts.  The slot behind it is written next, so a
- * power cut at any moment leaves the one before as it was, and whatever else is in the EEPROM is no record.
- * A record of length 0 says that there is nothing.  The serial number is that of the record before plus 1, so
- * those of a ring are 14 apart at the most, and a byte is enough to tell them, also where it wraps.  A save
- * of a count takes up to 0.25 s; the count waits, the line does not.
- */
-
 /* A bit each; the lowest is saved first: counts come once a minute, so that none keeps another waiting. */
 enum keep { KEEP_COUNT = 1, KEEP_NO_COUNT = 2, KEEP_SETTINGS = 4 };
 
 /*
  * Looks for the newest records; loads the settings if there are any.  True when there is a count to go on
- * with: it then stands in `job` and `board`.  Blocks for up to 15 ms.  For main only, once, at the start.
+ * with: it then stands in `job`.  Blocks for up to 15 ms.  For main only, once, at the start.
  */
 bool keep_begin(void);
 
@@ -39,6 +24,8 @@ bool keep_runs(void);
 bool keep_saves(enum keep what);
 
 /*
+ * A save of a count takes up to 0.25 s; the count waits, the line does not.
+ *
  * Writes the next byte if one is due and the EEPROM is ready; false when nothing can be done now.  Says `ok`
  * behind the last byte of the settings.  Blocks for less than 1 ms.
  */

@@ -2,10 +2,11 @@
 #include "firmware/job/report.h"
 
 #include "firmware/apart.h"
+#include "firmware/console/command.h"
 #include "firmware/console/console.h"
 #include "firmware/console/print.h"
 #include "firmware/console/text.h"
-#include "firmware/job/job.h"
+#include "firmware/job/state.h"
 #include "firmware/queens/symmetry.h"
 #include "hal/flash.h"
 
@@ -35,7 +36,7 @@ static void print_time(void)
 static void print_found(void)
 {
     if (job.kind == COMMAND_FUNDAMENTAL) {
-        print_big(&job.fundamental.classes, sizeof job.fundamental.classes);
+        print_big(&job.classes, sizeof job.classes);
         print_flash(FLASH_TEXT(" fundamental of "));
     }
     print_count(&job.total.solutions, FLASH_TEXT(" solution"));
@@ -44,15 +45,9 @@ static void print_found(void)
     print_flash(FLASH_TEXT(" placed"));
 }
 
-/* Is it one of the jobs that search, and place queens? */
-static bool searches(void)
-{
-    return job.kind <= COMMAND_SEARCH;
-}
-
 APART void report_totals(void)
 {
-    if (searches()) {
+    if (job_places()) {
         print_found();
         print_time();
     } else if (job.kind == COMMAND_CHECK) {
@@ -74,7 +69,7 @@ APART void report_closing(void)
 void report_known(void)
 {
     uint64_t known;
-    if (!count_known(board.n, &known))
+    if (!count_known(job.board.n, &known))
         return;
     print_flash(FLASH_TEXT(", as known: "));
     print_big(&known, sizeof known);
@@ -87,15 +82,15 @@ APART void report_class(void)
     bool named = false;
     print_flash(FLASH_TEXT("solution: class "));
     for (uint8_t image = 0; image < SYMMETRY_IMAGES; image++) {
-        if (!named && symmetry_is_least(&board)) {
+        if (!named && symmetry_is_least(&job.board)) {
             named = true;
-            for (uint8_t row = 0; row < board.n; row++)
-                print_char(board_character(board.col[row]));
+            for (uint8_t row = 0; row < job.board.n; row++)
+                print_char(board_character(job.board.col[row]));
         }
-        symmetry_next(&board, image);
+        symmetry_next(&job.board, image);
     }
     print_flash(FLASH_TEXT(", size "));
-    print_number(symmetry_class(&board));
+    print_number(symmetry_class(&job.board));
     print_end();
 }
 
@@ -111,7 +106,7 @@ static void print_queen(const char *texts, uint8_t row)
     print_flash(texts);
     print_place(row);
     print_nth(texts, 1);
-    print_place((uint8_t)board.col[row]);
+    print_place((uint8_t)job.board.col[row]);
 }
 
 static void print_square(uint8_t row)
@@ -123,7 +118,7 @@ static void print_square(uint8_t row)
 
 APART void report_move(enum queens_event event)
 {
-    uint8_t row = board.row;
+    uint8_t row = job.board.row;
     if (event == QUEENS_SOLVED) /* a queen was placed, too */
         event = QUEENS_PLACED;
     if (event == QUEENS_PLACED)
@@ -135,7 +130,7 @@ APART void report_move(enum queens_event event)
               event);
     print_square(row);
     if (event == QUEENS_ATTACKED)
-        print_square(queens_attacker(&board));
+        print_square(queens_attacker(&job.board));
     print_end();
 }
 
@@ -143,13 +138,13 @@ APART void report_move(enum queens_event event)
 static uint8_t percent(void)
 {
     if (job.kind == COMMAND_COUNT)
-        return (uint8_t)((count_part(&board) >> 8) * 100u >> 8);
-    uint8_t n = board.n;
+        return (uint8_t)((count_part(&job.board) >> 8) * 100u >> 8);
+    uint8_t n = job.board.n;
     uint16_t done = 0, all = (uint16_t)(n * n);
-    if (board.col[0] > 0)
-        done = (uint16_t)(board.col[0] * n);
-    if (board.row > 0 && n > 1 && board.col[1] > 0)
-        done = (uint16_t)(done + (uint8_t)board.col[1]);
+    if (job.board.col[0] > 0)
+        done = (uint16_t)(job.board.col[0] * n);
+    if (job.board.row > 0 && n > 1 && job.board.col[1] > 0)
+        done = (uint16_t)(done + (uint8_t)job.board.col[1]);
     if (all > UINT16_MAX / 100) { /* halves, so that 16 bits hold the product */
         all /= 2;
         done /= 2;
@@ -164,13 +159,13 @@ static void print_name(void)
     if (job.kind == COMMAND_TEST)
         return;
     print_char(' ');
-    print_number(board.n);
+    print_number(job.board.n);
 }
 
 /* Seconds that a count still takes, if it goes on as it went; nothing at its very beginning. */
 APART static void print_left(void)
 {
-    uint16_t part = count_part(&board) >> 4; /* 12 bits, so that 32 hold the product for 12 days */
+    uint16_t part = count_part(&job.board) >> 4; /* 12 bits, so that 32 hold the product for 12 days */
     if (!part)
         return;
     uint32_t left = job.seconds;
@@ -189,23 +184,17 @@ APART static void print_left(void)
 static void print_row(void)
 {
     print_flash(FLASH_TEXT("row "));
-    print_place(board.row < board.n ? board.row : (uint8_t)(board.n - 1));
+    print_place(job.board.row < job.board.n ? job.board.row : (uint8_t)(job.board.n - 1));
     print_flash(FLASH_TEXT(" of "));
-    print_number(board.n);
+    print_number(job.board.n);
     print_comma();
 }
 
 APART static void print_lifted(void)
 {
-    /* What was placed and does not stand was lifted: byte by byte from the low one, a third of what 64 bits at once take. */
-    uint8_t lifted[sizeof job.total.placed], less = board.row;
-    const uint8_t *placed = (const uint8_t *)&job.total.placed;
-    for (uint8_t i = 0; i < sizeof lifted; i++) {
-        lifted[i] = (uint8_t)(placed[i] - less);
-        less = placed[i] < less;
-    }
+    uint64_t lifted = job.total.placed - job.board.row; /* what was placed and does not stand */
     print_comma();
-    print_big(lifted, sizeof lifted);
+    print_big(&lifted, sizeof lifted);
     print_flash(FLASH_TEXT(" lifted"));
 }
 
@@ -234,7 +223,7 @@ APART void report_status(void)
     }
     print_name();
     print_flash(FLASH_TEXT(": "));
-    if (searches())
+    if (job_places())
         print_progress();
     else
         report_totals();
@@ -261,9 +250,9 @@ static void print_place_of(uint8_t row)
 void report_pair(enum check_attack attack)
 {
     console_fresh();
-    print_place_of(job.check.upper);
+    print_place_of(job.upper);
     print_flash(FLASH_TEXT(" and "));
-    print_place_of(job.check.lower);
+    print_place_of(job.lower);
     print_flash(FLASH_TEXT(": same "));
     print_nth(FLASH_TEXT("diagonal\0"
                          "column"),

@@ -4,7 +4,7 @@
 #include "firmware/apart.h"
 #include "firmware/display/matrix.h"
 #include "firmware/display/view.h"
-#include "firmware/job/job.h"
+#include "firmware/job/state.h"
 #include "firmware/queens/queens.h"
 #include "firmware/storage/settings.h"
 
@@ -54,23 +54,23 @@ static uint8_t move_stage(void)
 /* The move of the search that is watched, on a board that fits. */
 static void draw_move(uint8_t rows[8])
 {
-    view_board(rows, &board);
-    if (board.row >= QUEENS_MAX) /* memory is damaged: there is no such row */
+    view_board(rows, &job.board);
+    if (job.board.row >= QUEENS_MAX) /* memory is damaged: there is no such row */
         return;
     if (job.event != QUEENS_ATTACKED && job.event != QUEENS_LIFTED)
         return;
-    uint8_t row = board.row, attacker = queens_attacker(&board);
+    uint8_t row = job.board.row, attacker = queens_attacker(&job.board);
     stage = move_stage();
     if (stage == STAGE_LIT)
-        view_light(rows, board.n, row, (uint8_t)board.col[row]);
+        view_light(rows, job.board.n, row, (uint8_t)job.board.col[row]);
     else if (stage == STAGE_DARK)
-        view_dark(rows, board.n, attacker, (uint8_t)board.col[attacker]);
+        view_dark(rows, job.board.n, attacker, (uint8_t)job.board.col[attacker]);
 }
 
 /* The parts that are done, and the one that is being done, which blinks. */
 static void draw_progress(uint8_t rows[8])
 {
-    uint8_t done = (uint8_t)(count_part(&board) >> 10);
+    uint8_t done = (uint8_t)(count_part(&job.board) >> 10);
     bool over = !job_runs() && done == 63;
     view_progress(rows, (uint8_t)(over || job.ms % (2 * BEAT) >= BEAT ? done + 1 : done));
 }
@@ -83,15 +83,15 @@ static void draw(uint8_t rows[8])
     }
     switch (job.kind) {
     case COMMAND_SEARCH:
-        if (board.n > 8 && job.event != QUEENS_SOLVED)
-            view_bars(rows, &board);
+        if (job.board.n > 8 && job.event != QUEENS_SOLVED)
+            view_bars(rows, &job.board);
         else
             draw_move(rows);
         break;
     case COMMAND_COUNT: draw_progress(rows); break;
     case COMMAND_TEST: view_test(rows, job.step); return; /* registers and wires as they are */
     case COMMAND_ORIENT: view_letter(rows); return;
-    default: view_board(rows, &board);
+    default: view_board(rows, &job.board);
     }
 }
 

@@ -9,6 +9,7 @@
 #include "firmware/console/command.h"
 #include "firmware/console/format.h"
 #include "firmware/job/job.h"
+#include "firmware/job/state.h"
 #include "firmware/queens/check.h"
 #include "firmware/storage/settings.h"
 

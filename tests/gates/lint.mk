@@ -11,7 +11,7 @@ sim_c   := $(filter sim/%,$(filter %.c,$(c_files)))
 clang_avr := clang --target=avr -mmcu=$(MCU_uno) -isystem /usr/lib/avr/include -DBAUD=115200UL \
              $(filter-out -M% -flto -ffat-lto-objects -frandom-seed=% -mrelax -Wmisspelled-isr -Wstack-usage=% -Wold-style-definition,$(avr_cflags))
 
-compile_commands.json: Makefile $(wildcard */*.mk */*/*.mk) $(c_files) ## for clangd and editors: how each C file is compiled
+compile_commands.json: $(OFFSETS) Makefile $(wildcard */*.mk */*/*.mk) $(c_files) ## for clangd and editors: how each C file is compiled
 	@{ tests/gates/compilation $(chip_c) -- $(clang_avr); \
 	   tests/gates/compilation $(host_c) -- clang $(filter-out -M%,$(host_cflags)) $(host_includes); \
 	   tests/gates/compilation $(sim_c) -- clang $(SIM_CFLAGS) $(SIM_WARN); \

@@ -120,7 +120,7 @@ static void no_flipped_bit_of_the_board_prints_what_is_no_solution(void **state)
     srand(8);
     for (unsigned i = 0; i < rounds; i++) {
         struct uno *uno = fast_board(i + 1);
-        uint16_t board = (uint16_t)uno_symbol(uno, "board");
+        uint16_t board = (uint16_t)(uno_symbol(uno, "job") + JOB_BOARD);
         for (int fault = 0; fault < UNO_FAULTS;
              fault++) /* the search runs wild on rows that are none: a reset */
             uno_tolerate(uno, (enum uno_fault)fault, true);

@@ -340,8 +340,8 @@ static void a_number_is_an_answer_only_to_the_question(void **state)
 static void damage_beyond_mending_within_a_search_is_said_and_all_goes_on(void **state)
 {
     struct uno *uno = *state;
-    int32_t board = uno_symbol(uno, "board");
-    assert_true(board > 0);
+    int32_t board = uno_symbol(uno, "job") + JOB_BOARD;
+    assert_true(board > JOB_BOARD);
     line_set(uno, "pace 100");
     for (unsigned byte = 0; byte < 10; byte++) {
         uno_type(uno, "search 8\r");

@@ -1,7 +1,7 @@
 # Power cuts, noise, bit flips: a sample in `make test`, all of it with `make torture` (SEED=... to have one again).
 
 TORTURE := $(BUILD)/simulator/torture
-$(TORTURE): tests/torture/torture.c $(SIM_HELP) $(SIM_LIB) Makefile tests/torture/torture.mk
+$(TORTURE): tests/torture/torture.c $(OFFSETS) $(SIM_HELP) $(SIM_LIB) Makefile tests/torture/torture.mk
 	@mkdir -p $(@D)
 	@echo "  cc      $@"
 	@$(CC) $(host_cflags) $(sim_cflags) $(SIM_CFLAGS) $< $(SIM_HELP) $(SIM_LIB) $(SIM_LIBS) -lcmocka -o $@

@@ -8,6 +8,7 @@
 #include "firmware/display/view.h"
 #include "firmware/job/job.h"
 #include "firmware/job/show.h"
+#include "firmware/job/state.h"
 #include "firmware/storage/settings.h"
 
 static int begin(void **state)
@@ -651,7 +652,7 @@ static void long_presses_go_round_the_board_sizes_4_to_8(void **state)
         host_elapse(1000);
         assert_true(job_runs());
         assert_int_equal(job.kind, COMMAND_SOLVE);
-        assert_int_equal(board.n, sizes[i]);
+        assert_int_equal(job.board.n, sizes[i]);
     }
     assert_int_equal(sent_count("ok"), 1);
     host_type("bright 3\r");
@@ -1215,7 +1216,7 @@ static void the_last_solution_stays_when_a_job_is_stopped_in_the_search(void **s
     (void)state;
     set("pace 0");
     host_type("solve 14\r");
-    while (job.total.solutions < 3 || board.row == board.n || board.row < 5)
+    while (job.total.solutions < 3 || job.board.row == job.board.n || job.board.row < 5)
         app_run();
     fake_uart_clear();
     host_type("\003");
@@ -1279,13 +1280,13 @@ static void what_draws_neither_hangs_nor_leaves_the_picture_at_any_content_of_me
         uint8_t *bytes = (uint8_t *)&job;
         for (size_t at = 0; at < sizeof job; at++)
             bytes[at] = (uint8_t)rand();
-        bytes = (uint8_t *)&board;
-        for (size_t at = 0; at < sizeof board; at++)
+        bytes = (uint8_t *)&job.board;
+        for (size_t at = 0; at < sizeof job.board; at++)
             bytes[at] = (uint8_t)rand();
         if (i % 2)
-            board.n = (uint8_t)(board.n % 34);
+            job.board.n = (uint8_t)(job.board.n % 34);
         if (i % 4 > 1)
-            board.row = (uint8_t)(board.row % 34);
+            job.board.row = (uint8_t)(job.board.row % 34);
         job.kind = (uint8_t)(rand() % (COMMANDS + 1));
         job.phase = i % 3 ? JOB_HOLDS : JOB_IDLE;
         settings.orient = (uint8_t)rand();

@@ -2,6 +2,7 @@
 #include "firmware/job/keep.h"
 #include "firmware/console/print.h"
 #include "firmware/job/job.h"
+#include "firmware/job/state.h"
 #include "firmware/storage/settings.h"
 #include "tests/unit/unit.h"
 
@@ -37,7 +38,7 @@ static void start_count(unsigned slices)
     job_clear(COMMAND_COUNT);
     job_start(COMMAND_COUNT, 8);
     while (slices--)
-        count_run(&job.total, &board);
+        count_run(&job.total, &job.board);
     job.seconds = 77;
 }
 
@@ -45,9 +46,9 @@ static void start_count(unsigned slices)
 static void assert_count(const struct count *total, const struct board *where)
 {
     assert_memory_equal(&job.total, total, sizeof *total);
-    assert_int_equal(board.n, where->n);
-    assert_int_equal(board.row, where->row);
-    assert_memory_equal(board.col, where->col, where->n);
+    assert_int_equal(job.board.n, where->n);
+    assert_int_equal(job.board.row, where->row);
+    assert_memory_equal(job.board.col, where->col, where->n);
     assert_int_equal(job.seconds, 77);
 }
 
@@ -152,14 +153,14 @@ static void a_count_goes_on_from_where_it_was_saved(void **state)
     (void)state;
     start_count(3);
     struct count total = job.total;
-    struct board where = board;
+    struct board where = job.board;
     keep_save(KEEP_COUNT);
     finish();
     job_clear(COMMAND_SOLVE);
-    memset(&board, 0, sizeof board);
+    memset(&job.board, 0, sizeof job.board);
     assert_true(keep_begin());
     assert_count(&total, &where);
-    while (count_run(&job.total, &board))
+    while (count_run(&job.total, &job.board))
         ;
     assert_int_equal(job.total.solutions, 92);
 }
@@ -206,7 +207,7 @@ static void a_count_that_is_saved_while_the_end_of_the_one_before_is_goes_on(voi
             keep_run();
         start_count(3);
         struct count total = job.total;
-        struct board where = board;
+        struct board where = job.board;
         keep_save(KEEP_COUNT);
         finish();
         assert_true(keep_begin());
@@ -222,12 +223,12 @@ static void a_power_cut_within_any_byte_leaves_the_old_or_the_new_count(void **s
     (void)state;
     start_count(1);
     total[0] = job.total;
-    where[0] = board;
+    where[0] = job.board;
     keep_save(KEEP_COUNT);
     finish();
     start_count(4);
     total[1] = job.total;
-    where[1] = board;
+    where[1] = job.board;
     assert_memory_not_equal(&total[0], &total[1], sizeof *total);
     keep_save(KEEP_COUNT);
     while (more) {
@@ -249,7 +250,7 @@ static void a_power_cut_within_any_byte_leaves_the_old_or_the_new_count(void **s
         job.phase = JOB_SEARCHES;
         job.total = total[1];
         job.seconds = 77;
-        board = where[1];
+        job.board = where[1];
     }
     assert_true(keep_begin());
     assert_count(&total[1], &where[1]);
@@ -268,7 +269,7 @@ static void after_any_number_of_saves_and_cuts_the_last_is_there_or_the_one_befo
         start_count((unsigned)rand() % 8 + 1);
         is_count[1] = rand() % 4 != 0;
         total[1] = job.total;
-        where[1] = board;
+        where[1] = job.board;
         keep_save(is_count[1] ? KEEP_COUNT : KEEP_NO_COUNT);
         for (int calls = rand() % 90; calls > 0 && more; calls--)
             at = save_on(&more);
@@ -439,9 +440,9 @@ static void a_count_that_cannot_be_is_refused_though_its_crc_is_right(void **sta
         start_count(3);
         switch (wrong) {
         case 0: break; /* as it is: good */
-        case 1: board.col[0] = 8; break;
+        case 1: job.board.col[0] = 8; break;
         case 2: job.total.solutions = 93; break;
-        default: board.col[0] = -2; break;
+        default: job.board.col[0] = -2; break;
         }
         keep_save(KEEP_COUNT);
         finish();

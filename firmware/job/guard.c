@@ -1,0 +1,65 @@
+/* The seal on the job while it is at rest: a bit that flips in it is found. */
+#include "firmware/job/guard.h"
+
+#include "firmware/apart.h"
+#include "firmware/console/console.h"
+#include "firmware/console/print.h"
+#include "firmware/job/state.h"
+#include "firmware/queens/check.h"
+#include "firmware/storage/seal.h"
+#include "hal/flash.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#define SEALED (sizeof job - offsetof(struct job, total))
+
+static struct seal seal;
+
+APART static void look(struct seal *now)
+{
+    memset(now, 0, sizeof *now);
+    seal_add(now, &job.total, SEALED, 1);
+}
+
+void guard_close(void)
+{
+    look(&seal);
+}
+
+void guard_damaged(void)
+{
+    job.phase = JOB_IS_DAMAGED;
+}
+
+APART bool guard_is_intact(void)
+{
+    struct seal now;
+    look(&now);
+    uint8_t place = seal_judge(&now, &seal);
+    if (place == SEAL_INTACT)
+        return true;
+    if (job.phase == JOB_PRINTS)
+        print_char('?');
+    if (place > SEALED) {
+        guard_damaged();
+        return false;
+    }
+    uint8_t *byte = (uint8_t *)&job.total + place - 1;
+    *byte ^= now.bits;
+    guard_close();
+    console_fresh();
+    print_flash(FLASH_TEXT("damaged: a bit had flipped in memory; mended\r\n"));
+    return false;
+}
+
+bool guard_is_sound(void)
+{
+    return guard_is_intact() || job.phase != JOB_IS_DAMAGED;
+}
+
+void guard_check_solution(void)
+{
+    if (!check_board(&job.board))
+        guard_damaged();
+}

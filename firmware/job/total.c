@@ -1,0 +1,19 @@
+/* The totals of a job, held against what is known of them. */
+#include "firmware/job/total.h"
+
+#include "firmware/apart.h"
+#include "firmware/job/state.h"
+
+/* Two bytes less a call than with the one as an argument. */
+APART void total_add_one(void *total)
+{
+    sum_add(total, 1);
+}
+
+bool total_is_wrong(void)
+{
+    uint64_t known;
+    if (job.kind == COMMAND_FUNDAMENTAL && job.images != (uint32_t)job.total.solutions)
+        return true;
+    return job_places() && count_known(job.board.n, &known) && known != job.total.solutions;
+}

@@ -1,0 +1,14 @@
+/* Where things lie within the job on the chip: compiled to assembly, from which make takes the numbers. */
+#include "firmware/job/state.h"
+
+#include <stddef.h>
+
+#define SAY(name, value) __asm__ volatile("-> #define " name " %0" ::"i"(value))
+
+void offsets(void);
+
+void offsets(void)
+{
+    SAY("JOB_BOARD", offsetof(struct job, board));
+    SAY("JOB_TOTAL", offsetof(struct job, total));
+}
