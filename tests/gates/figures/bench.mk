@@ -1,8 +1,5 @@
 # The figures of the comparison image: measured in simulation, held against those in bench.tsv.
 
-NEED_bench        += $(NEED_test)
-NEED_bench-update += $(NEED_test)
-
 BENCH_TABLE := $(BUILD)/bench.txt
 
 # The table grows on the screen; after it the image waits for a key, which costs no time.
