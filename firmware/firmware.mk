@@ -80,12 +80,7 @@ $(foreach f,$(sort $(image_folders) $(IMAGE)),$(eval $(call avr_rules,$(BUILD)/$
 images := $(if $(wildcard firmware/main.c),nqueens) $(if $(wildcard firmware/bench/main.c firmware/bench/bench.c),bench)
 FIRMWARE := $(foreach i,$(images),$(BUILD)/$(IMAGE)/$i.elf $(BUILD)/$(IMAGE)/$i.hex)
 
-.PHONY: firmware boards release
+.PHONY: firmware boards
 all: firmware
 firmware: $(FIRMWARE)
 boards: $(foreach b,$(BOARDS),$(BUILD)/$b/nqueens.hex) ## build the firmware for every board
-
-release: boards ## every board's hex file with its checksum in build/release
-	@rm -rf $(BUILD)/release && mkdir -p $(BUILD)/release
-	@for b in $(BOARDS); do cp $(BUILD)/$$b/nqueens.hex $(BUILD)/release/nqueens-$(VERSION)-$$b.hex; done
-	@cd $(BUILD)/release && sha256sum *.hex | tee SHA256SUMS

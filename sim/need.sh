@@ -15,7 +15,10 @@ reason() {
     nodejs) echo "third simulator (avr8js), for tests and the browser page" ;;
     ca-certificates) echo "lets npm know its registry" ;;
     chromium*) echo "browser, for tests of the browser page" ;;
-    arduino-core-avr) echo "source of the Uno's bootloader, for tests" ;;
+    arduino-core-avr) echo "source of the Uno's bootloader, the Arduino core: for tests" ;;
+    arduino-builder | arduino-ctags) echo "builds as the Arduino IDE does, for tests" ;;
+    zip) echo "packs what is handed out" ;;
+    unzip) echo "unpacks it, for tests" ;;
     avrdude) echo "writes the firmware to the board" ;;
     gdb-avr) echo "debugger for the ATmega328P, for tests" ;;
     picocom) echo "terminal on the serial line" ;;

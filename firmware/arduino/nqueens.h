@@ -1,0 +1,14 @@
+/* The firmware as an Arduino library: to include this is all that a sketch has to do. */
+#ifndef NQUEENS_H
+#define NQUEENS_H
+
+#include "firmware/version.h"
+
+#if !defined __AVR_ATmega328P__ && !defined __AVR_ATmega2560__ && !defined __AVR_ATmega32U4__
+#error "nqueens runs on an Arduino Uno (R3 or older), Nano, Mega 2560 or Leonardo: choose one of them under Tools > Board"
+#endif
+#if F_CPU != 16000000UL
+#error "nqueens keeps its time by a clock of 16 MHz"
+#endif
+
+#endif

@@ -1,0 +1,31 @@
+# What is handed out: an image a board, the Arduino library, the page, and their checksums.
+
+PAGE_ZIP := $(BUILD)/release/nqueens-page-$(VERSION).zip
+hex_released = $(BOARDS:%=$(BUILD)/release/nqueens-$(VERSION)-%.hex)
+released     = $(hex_released) $(ARDUINO_ZIP) $(PAGE_ZIP)
+
+NEED_release = zip $(NEED_web)
+
+.PHONY: release
+release: $$(released) ## every board's hex file, the Arduino library, the page as a zip, and checksums, in build/release
+	@find $(BUILD)/release -type f $(foreach f,$(released),! -name $(notdir $f)) -delete
+	@cd $(BUILD)/release && sha256sum $(notdir $(released)) | tee SHA256SUMS
+
+$(BUILD)/release/nqueens-$(VERSION)-%.hex: $(BUILD)/%/nqueens.hex
+	@mkdir -p $(@D)
+	@cp $< $@
+
+# From disk, without a server: unpack, open index.html.
+$(PAGE_ZIP): $$(WEB)/index.html firmware/release.mk
+	@rm -rf $(BUILD)/page && mkdir -p $(BUILD)/page/nqueens-page-$(VERSION)
+	@cp -R $(WEB)/. $(BUILD)/page/nqueens-page-$(VERSION)
+	$(call pack,$(BUILD)/page,nqueens-page-$(VERSION))
+
+# $(call pack,WHERE,FOLDER): the folder as the zip $@.  The same files give the same bytes: names in order, and neither
+# times nor owners nor rights of this machine.
+define pack
+@mkdir -p $(@D) && rm -f $@
+@echo "  zip     $@"
+@find $1/$2 -type f -exec chmod 644 {} + -exec touch -d 2026-01-01T00:00:00Z {} +
+@cd $1 && find $2 -type f | LC_ALL=C sort | TZ=UTC zip -qX '$(abspath $@)' -@
+endef
