@@ -6,7 +6,7 @@
 #include "firmware/queens/queens.h"
 
 #define SLICE_INNER 100 /* queens, on boards of up to ten rows */
-#define SLICE_OUTER 16
+#define SLICE_OUTER 128
 
 /* The higher half of the first row, for that has its end where the search ends; with the middle column if
  * there is one. */

@@ -8,13 +8,15 @@
 #include "firmware/job/state.h"
 #include "firmware/job/total.h"
 
-#define SAVE_FIRST 2 /* seconds until a count is saved first: a short one does not wear the EEPROM */
-#define SAVE_EVERY 60
+/* Seconds. */
+#define SAVE_EVERY 60 /* a count that has gone on for long */
+#define SAVE_LATE  64 /* from this age of it on, which is a power of two */
+#define SAVE_FIRST 2  /* of one that was just typed: a short one does not wear the EEPROM */
 
 void job_start_count(void)
 {
     count_start(&job.total, &job.board, job.board.n);
-    job.unsaved = SAVE_FIRST;
+    job.age = SAVE_LATE - SAVE_FIRST;
 }
 
 /* A count that is being saved stands still. */
@@ -43,15 +45,24 @@ void job_go_on(void)
 {
     job.phase = JOB_SEARCHES;
     job.kept = true;
-    job.unsaved = SAVE_EVERY;
+    job.age = 0;
     report_goes_on();
 }
 
-void job_save_now_and_then(void)
+void job_save(void)
 {
-    if (--job.unsaved)
-        return;
-    job.unsaved = SAVE_EVERY;
     job.kept = true;
     keep_save(KEEP_COUNT);
+}
+
+/*
+ * One that goes on after a power cut is saved at 1, 2, 4, .. 64 s, then once a minute: so it loses half of its time at the
+ * most, however often the power is cut, and the EEPROM is spared when it is not.
+ */
+void job_save_now_and_then(void)
+{
+    if (++job.age == SAVE_LATE + SAVE_EVERY)
+        job.age = SAVE_LATE;
+    if (!(job.age & (job.age - 1)))
+        job_save();
 }

@@ -169,9 +169,17 @@ uint8_t job_nap(void)
     return (uint8_t)(job.wait > UINT8_MAX ? UINT8_MAX : job.wait);
 }
 
+/* A pause may be long: a count is saved. */
+static void pause(void)
+{
+    if (job.kind == COMMAND_COUNT && !job.paused)
+        job_save();
+    job.paused = true;
+}
+
 void job_pause(void)
 {
-    job.paused = true;
+    pause();
     job.steps = 0;
 }
 
@@ -183,7 +191,9 @@ void job_resume(void)
 
 void job_step(void)
 {
-    job.paused = true;
+    if (!job_runs())
+        return;
+    pause();
     if (job.steps < UINT8_MAX)
         job.steps++;
 }

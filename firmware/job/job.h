@@ -33,7 +33,8 @@ uint8_t job_nap(void);
 /* `ms` have passed. */
 void job_elapse(uint8_t ms);
 
-/* A count saves a checkpoint: to be called once a second. */
+/* A count saves a checkpoint: at once, or where it is due, to be called once a second. */
+void job_save(void);
 void job_save_now_and_then(void);
 
 /* What the live keys do. */

@@ -5,6 +5,7 @@
 #include "firmware/console/command.h"
 #include "firmware/console/console.h"
 #include "firmware/console/print.h"
+#include "firmware/count/count_total.h"
 #include "firmware/console/text.h"
 #include "firmware/job/state.h"
 #include "firmware/queens/symmetry.h"
@@ -134,11 +135,20 @@ APART void report_move(enum queens_event event)
     print_end();
 }
 
+/* Of a count, by the queens that it has placed, where it is known how many they will be. */
+static uint8_t count_percent(void)
+{
+    float share = count_share(job.board.n, &job.total.placed);
+    if (share > 0)
+        return share < 0.99F ? (uint8_t)(share * 100) : 99;
+    return (uint8_t)((count_part(&job.board) >> 8) * 100u >> 8);
+}
+
 /* Share of the search behind us, in percent; but for the count it is judged by the first two rows. */
 static uint8_t percent(void)
 {
     if (job.kind == COMMAND_COUNT)
-        return (uint8_t)((count_part(&job.board) >> 8) * 100u >> 8);
+        return count_percent();
     uint8_t n = job.board.n;
     uint16_t done = 0, all = (uint16_t)(n * n);
     if (job.board.col[0] > 0)
@@ -162,21 +172,22 @@ static void print_name(void)
     print_number(job.board.n);
 }
 
-/* Seconds that a count still takes, if it goes on as it went; nothing at its very beginning. */
+/*
+ * Seconds that a count still takes, if it goes on as it went: within a factor of two.  Nothing in the first second, where
+ * its total is not known, or beyond a hundred years.
+ */
 APART static void print_left(void)
 {
-    uint16_t part = count_part(&job.board) >> 4; /* 12 bits, so that 32 hold the product for 12 days */
-    if (!part)
+    float share = count_share(job.board.n, &job.total.placed);
+    if (!job.seconds || !(share > 0))
         return;
-    uint32_t left = job.seconds;
-    bool fits = job.seconds < UINT32_MAX / 4096;
-    if (!fits)
-        left /= part;
-    left *= 4096u - part;
-    if (fits)
-        left /= part;
+    float took = (float)job.seconds + (float)job.ms / 1000;
+    float left = took / share - took;
+    if (left > 3e9F)
+        return;
+    uint32_t seconds = (uint32_t)(left + 0.5F);
     print_flash(FLASH_TEXT(", about "));
-    print_big(&left, sizeof left);
+    print_big(&seconds, sizeof seconds);
     print_flash(FLASH_TEXT(" s left"));
 }
 

@@ -31,8 +31,8 @@ struct job {
     enum format format : 3; /* of the solution that is printed */
     uint8_t steps;          /* single steps that are still to be done though it is paused */
     union {
-        uint8_t line;    /* of what is being printed */
-        uint8_t unsaved; /* count: seconds until it is saved */
+        uint8_t line; /* of what is being printed */
+        uint8_t age;  /* count: seconds by which it is saved, see count.c */
     };
     uint8_t piece; /* of that line */
     int16_t wait;  /* ms until the pace is over; below zero: ms that it has been over */

@@ -4,9 +4,10 @@
 
 #include <avr/pgmspace.h>
 
-#define FLASH         PROGMEM
-#define FLASH_TEXT(s) PSTR(s)
-#define flash_byte(p) pgm_read_byte(p)
-#define flash_word(p) pgm_read_word(p)
+#define FLASH          PROGMEM
+#define FLASH_TEXT(s)  PSTR(s)
+#define flash_byte(p)  pgm_read_byte(p)
+#define flash_word(p)  pgm_read_word(p)
+#define flash_float(p) pgm_read_float(p)
 
 #endif

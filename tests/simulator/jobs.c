@@ -283,6 +283,32 @@ static void a_number_that_changes_while_it_is_printed_is_not_called_known(void *
     }
 }
 
+/* Queens placed in two seconds. */
+static uint64_t placed_by(struct uno *uno, const char *job, unsigned n)
+{
+    char command[30];
+    snprintf(command, sizeof command, "%s %u\r", job, n);
+    uno_type(uno, command);
+    line_run(uno, UNO_MS(2000));
+    uno_mark(uno);
+    uno_type(uno, "\003");
+    line_run_to(uno, "stopped: ", 50);
+    line_run(uno, UNO_MS(50));
+    return line_number(uno_unread(uno), "queens");
+}
+
+static void beyond_16_rows_count_places_as_many_queens_a_second_as_solve(void **state)
+{
+    struct uno *uno = *state;
+    line_set(uno, "format none");
+    for (unsigned n = 17; n <= 32; n += 5) {
+        uint64_t solve = placed_by(uno, "solve", n), count = placed_by(uno, "count", n);
+        line_figure("n = %u: queens placed in 2 s: %llu by solve, %llu by count", n,
+                    (unsigned long long)solve, (unsigned long long)count);
+        assert_true(count * 100 >= solve * 98);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -302,6 +328,7 @@ int main(void)
         QUIET_TEST(equal_images_are_left_out),
         QUIET_TEST(the_matrix_shows_each_image_at_the_pace),
         QUIET_TEST(a_number_that_changes_while_it_is_printed_is_not_called_known),
+        QUIET_TEST(beyond_16_rows_count_places_as_many_queens_a_second_as_solve),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

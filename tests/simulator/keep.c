@@ -262,6 +262,60 @@ static void saving_goes_round_the_eeprom(void **state)
     assert_true(cells > 300);
 }
 
+/* Cuts come every so often; how many until the count has ended. */
+static unsigned cuts_of_count_14(struct uno *uno, uint32_t ms, unsigned most)
+{
+    for (unsigned cuts = 0; cuts < most; cuts++) {
+        if (uno_run_to(uno, "365596 solutions, 2", UNO_MS(ms)) == UNO_FOUND) {
+            line_run_to(uno, ", as known: 365596", 100);
+            return cuts;
+        }
+        uno_power_cut(uno);
+        uno_mark(uno);
+    }
+    fail_msg("not at its end after %u cuts", most);
+    return most;
+}
+
+static void a_count_gets_on_under_a_cut_every_three_seconds_and_under_one_every_two(void **state)
+{
+    struct uno *uno = *state;
+    uno_type(uno, "count 14\r");
+    unsigned three = cuts_of_count_14(uno, 3000, 14);
+    line_run(uno, UNO_MS(500));
+    line_set(uno, "pace 0");
+    uno_type(uno, "count 14\r");
+    line_run(uno, UNO_MS(3000)); /* the first record comes after two seconds */
+    uno_power_cut(uno);
+    unsigned two = cuts_of_count_14(uno, 2000, 30);
+    line_figure("count 14, of 17 s: at its end after %u cuts every 3 s, %u every 2 s", three, two);
+}
+
+static void a_count_that_is_paused_is_saved(void **state)
+{
+    static const uint32_t begun[] = {500, 2700, 7300};
+    struct uno *uno = *state;
+    for (unsigned i = 0; i < 3; i++) {
+        uno_type(uno, "count 16\r");
+        line_run(uno, UNO_MS(begun[i]));
+        uno_type(uno, i ? "!" : ".");
+        line_run(uno, UNO_MS(400));
+        uno_mark(uno);
+        uno_type(uno, i ? "?" : "!?");
+        line_run(uno, UNO_MS(50));
+        uint64_t paused = line_number(strstr(uno_unread(uno), "count 16: "), "solutions");
+        line_run(uno, UNO_MS(60000));
+        uno_power_cut(uno);
+        uno_mark(uno);
+        line_run(uno, UNO_MS(60));
+        uint64_t found = line_number(strstr(uno_unread(uno), "count 16 goes on: "), "solutions");
+        assert_in_range(found, paused - (i ? 0 : 400), paused); /* a step may have been done since */
+        line_run(uno, UNO_MS(500));
+        uno_type(uno, "\003");
+        line_answer(uno, 100);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -275,6 +329,8 @@ int main(void)
         QUIET_TEST(a_count_that_was_stopped_or_has_ended_does_not_go_on),
         QUIET_TEST(a_key_is_answered_within_50_ms_while_a_count_is_saved),
         QUIET_TEST(saving_goes_round_the_eeprom),
+        QUIET_TEST(a_count_gets_on_under_a_cut_every_three_seconds_and_under_one_every_two),
+        QUIET_TEST(a_count_that_is_paused_is_saved),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,6 +11,7 @@
 
 #include "firmware/count/count.h"
 #include "firmware/count/count_rows.h"
+#include "firmware/count/count_total.h"
 
 #define FULL_MAX 13
 
@@ -137,6 +138,30 @@ static void known_numbers_are_those_of_the_vectors(void **state)
     assert_false(count_known(COUNT_KNOWN_MAX + 1, &solutions));
 }
 
+/* As many as foretold: by that it is told how long a count still takes. */
+static void the_share_that_is_done_is_that_of_the_queens_placed(void **state)
+{
+    (void)state;
+    for (uint8_t n = 10; n <= FULL_MAX; n++) {
+        struct count count;
+        struct board board;
+        float last = 0;
+        count_start(&count, &board, n);
+        while (count_run(&count, &board)) {
+            float share = count_share(n, &count.placed);
+            assert_true(share >= last && share <= 1);
+            last = share;
+        }
+        assert_true(count_share(n, &count.placed) > 0.98F);
+        assert_true(last > 0.8F);
+    }
+    uint64_t placed = 1000;
+    for (uint8_t n = 11; n <= 23; n++) /* each board takes 4 to 11 times the queens of the one before */
+        assert_in_range(1000 * count_share((uint8_t)(n - 1), &placed) / count_share(n, &placed), 4000, 50000);
+    assert_true(count_share(9, &placed) <= 0 && count_share(24, &placed) <= 0 &&
+                count_share(0, &placed) <= 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -144,6 +169,7 @@ int main(void)
         cmocka_unit_test(a_cross_whose_queens_attack_each_other_is_no_count),
         cmocka_unit_test(garbage_is_refused_or_does_no_harm),
         cmocka_unit_test(known_numbers_are_those_of_the_vectors),
+        cmocka_unit_test(the_share_that_is_done_is_that_of_the_queens_placed),
     };
 
     return cmocka_run_group_tests(tests, expected_read, NULL);
