@@ -338,7 +338,7 @@ APART void app_elapse(uint8_t ms, bool button)
 {
     job_elapse(ms);
     show_elapse(ms);
-    enum press press = press_poll(button, ms);
+    enum press press = debounce_poll(button, ms);
     if (press != PRESS_NONE)
         pressed = (uint8_t)press;
 }

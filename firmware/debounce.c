@@ -1,4 +1,4 @@
-/* Presses of the button, short or long, out of a pin that bounces. */
+/* The button, debounced: presses, short or long, out of a pin that bounces. */
 #include "firmware/debounce.h"
 
 static uint8_t steady; /* ms that the pin has differed from what is believed */
@@ -35,7 +35,7 @@ static bool changed(bool down, uint8_t ms)
     ensures \result == PRESS_SHORT ==> !down && 0 < \old(held) < PRESS_LONG && held == 0;
     ensures \result == PRESS_LONG_REACHED ==> 0 < \old(held) < PRESS_LONG && held == PRESS_LONG;
     ensures PRESS_NONE <= \result <= PRESS_LONG_REACHED; */
-enum press press_poll(bool down, uint8_t ms)
+enum press debounce_poll(bool down, uint8_t ms)
 {
     if (changed(down, ms)) {
         enum press press = !down && held < PRESS_LONG ? PRESS_SHORT : PRESS_NONE;

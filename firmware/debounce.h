@@ -1,6 +1,6 @@
-/* Presses of the button, short or long, out of a pin that bounces. */
-#ifndef PRESS_H
-#define PRESS_H
+/* The button, debounced: presses, short or long, out of a pin that bounces. */
+#ifndef DEBOUNCE_H
+#define DEBOUNCE_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -15,6 +15,6 @@ enum press { PRESS_NONE, PRESS_SHORT, PRESS_LONG_REACHED };
  * press is told when the button is let go, a long one as soon as it has lasted long enough.  Never waits; for
  * main only.
  */
-enum press press_poll(bool down, uint8_t ms);
+enum press debounce_poll(bool down, uint8_t ms);
 
 #endif

@@ -1,4 +1,4 @@
-/* Host tests of firmware/board.c: a board as text. */
+/* Host tests of firmware/queens/board.c: a board as text. */
 #include "firmware/queens/board.h"
 #include "tests/unit/unit.h"
 

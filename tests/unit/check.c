@@ -1,4 +1,4 @@
-/* Host tests of firmware/check.c over every board of up to seven rows. */
+/* Host tests of firmware/queens/check.c over every board of up to seven rows. */
 #include "firmware/queens/check.h"
 
 #include <setjmp.h>

@@ -1,4 +1,4 @@
-/* Host tests of firmware/console.c: how a line is typed, edited, echoed, torn and ended. */
+/* Host tests of firmware/console/console.c: how a line is typed, edited, echoed, torn and ended. */
 #include "firmware/console/console.h"
 #include "firmware/console/print.h"
 #include "firmware/storage/settings.h"

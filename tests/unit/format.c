@@ -1,4 +1,4 @@
-/* Host tests of firmware/format.c: every format against what it should print, to the letter. */
+/* Host tests of firmware/console/format.c: every format against what it should print, to the letter. */
 #include "firmware/console/format.h"
 #include "firmware/console/print.h"
 #include "tests/unit/unit.h"

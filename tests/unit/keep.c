@@ -1,4 +1,4 @@
-/* Host tests of firmware/keep.c: what is found in an EEPROM after any power cut, flip or garbage. */
+/* Host tests of firmware/job/keep.c: what is found in an EEPROM after any power cut, flip or garbage. */
 #include "firmware/job/keep.h"
 #include "firmware/console/print.h"
 #include "firmware/job/job.h"

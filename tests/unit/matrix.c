@@ -1,4 +1,4 @@
-/* Host tests of firmware/matrix.c: the words that go to the MAX7219, in their order. */
+/* Host tests of firmware/display/matrix.c: the words that go to the MAX7219, in their order. */
 #include "firmware/display/matrix.h"
 #include "tests/unit/unit.h"
 

@@ -1,4 +1,4 @@
-/* Host tests of firmware/symmetry.c against turned grids, group laws and OEIS A002562. */
+/* Host tests of firmware/queens/symmetry.c against turned grids, group laws and OEIS A002562. */
 #include "firmware/queens/symmetry.h"
 
 #include <setjmp.h>

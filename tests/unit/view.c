@@ -1,4 +1,4 @@
-/* Host tests of firmware/view.c: pictures of boards, and the eight ways to hang them. */
+/* Host tests of firmware/display/view.c: pictures of boards, and the eight ways to hang them. */
 #include "firmware/display/view.h"
 #include "firmware/queens/symmetry.h"
 #include "tests/unit/unit.h"

@@ -1,4 +1,4 @@
-/* Host tests of firmware/press.c: presses out of a pin that bounces. */
+/* Host tests of firmware/debounce.c: presses out of a pin that bounces. */
 #include "firmware/debounce.h"
 #include "tests/unit/unit.h"
 
@@ -9,7 +9,7 @@ static int begin(void **state)
 {
     (void)state;
     for (unsigned i = 0; i < 200; i++)
-        press_poll(false, 1);
+        debounce_poll(false, 1);
     return 0;
 }
 
@@ -19,7 +19,7 @@ static const char *told(bool down, unsigned ms, uint8_t step)
     static char text[100];
     size_t length = 0;
     for (; ms; ms -= step) {
-        enum press press = press_poll(down, step);
+        enum press press = debounce_poll(down, step);
         if (press != PRESS_NONE)
             text[length++] = press == PRESS_SHORT ? 'S' : 'L';
         assert(length < sizeof text);
