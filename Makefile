@@ -7,6 +7,10 @@ VERSION := $(shell sed -n 's/^.define VERSION "\(.*\)"$$/\1/p' firmware/version.
 BUILD   := build
 UNO     := $(BUILD)/uno
 
+# $(call at_least,N,FILES): FILES, or an error when they are fewer: a glob that finds too little is a check that checks
+# too little.
+at_least = $(if $(word $1,$2),$2,$(error fewer than $1 files: $2))
+
 .DELETE_ON_ERROR:
 .SECONDEXPANSION:
 .DEFAULT_GOAL := all

@@ -76,9 +76,7 @@ $(foreach f,$(sort $(image_folders) $(IMAGE)),$(eval $(call avr_rules,$(BUILD)/$
 
 .SECONDARY:
 
-# An image can be made as soon as its main file is there.
-images := $(if $(wildcard firmware/main.c),nqueens) $(if $(wildcard firmware/bench/main.c firmware/bench/bench.c),bench)
-FIRMWARE := $(foreach i,$(images),$(BUILD)/$(IMAGE)/$i.elf $(BUILD)/$(IMAGE)/$i.hex)
+FIRMWARE := $(foreach i,nqueens bench,$(BUILD)/$(IMAGE)/$i.elf $(BUILD)/$(IMAGE)/$i.hex)
 
 .PHONY: firmware boards
 all: firmware

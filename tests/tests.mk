@@ -82,7 +82,7 @@ sim_alone := $(filter %/check_program,$(SIM_TESTS))
 
 TESTS       += $(UNIT_TESTS) $(filter-out $(sim_alone),$(SIM_TESTS))
 TESTS_ALONE += $(sim_alone)
-TEST_NEEDS += $(BUILD)/uno-1000000/nqueens.elf $(CHIPS) $(if $(images),$(images:%=$(UNO)/%.elf) $(images:%=$(UNO)/%.hex)) $(SIM_PROGRAM)
+TEST_NEEDS += $(BUILD)/uno-1000000/nqueens.elf $(CHIPS) $(foreach i,nqueens bench,$(UNO)/$i.elf $(UNO)/$i.hex) $(SIM_PROGRAM)
 
 .PHONY: unit
 test: $$(TEST_NEEDS) $$(TESTS) $$(TESTS_ALONE) ## build and run every test
@@ -97,9 +97,7 @@ check-%: $$(TEST_NEEDS) $$(call test_named,$$*)
 	@tests/run -v $(call test_named,$*)
 
 # The gates: figures that must not grow unseen.
-ifneq ($(filter nqueens,$(images)),)
 TESTS += tests/gates/stack tests/gates/stack_sees tests/gates/flash tests/gates/need tests/gates/reproducible tests/gates/platformio
-endif
 
 .PHONY: stack size figures
 stack: $(UNO)/nqueens.elf ## prove the deepest stack, path by path, against the budget

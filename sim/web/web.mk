@@ -13,8 +13,6 @@ $(WEB)/index.html: $(WEB_SRC) $(UNO)/nqueens.hex sim/avr8js/node_modules/.packag
 	@node sim/web/build.mjs $(UNO)/nqueens.hex $(WEB)
 
 # Tested in a Chromium where there is one; Debian has one without a window, with half of what the whole one needs, Ubuntu has none.
-ifneq ($(images),)
 TESTS_ALONE += $(wildcard tests/web/*.mjs)
 TEST_NEEDS += $(WEB)/index.html
 NEED_test  += $(NEED_NODE) $(shell . /etc/os-release 2>/dev/null; [ "$$ID" = debian ] && echo chromium-headless-shell)
-endif

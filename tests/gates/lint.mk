@@ -2,10 +2,10 @@
 
 NEED_lint += clang-format clang-tidy cppcheck clang $(NEED_test)
 
-c_files := $(sort $(wildcard $(foreach d,firmware firmware/* hal hal/* sim/* tests/*,$d/*.c $d/*.h)))
-chip_c  := $(filter firmware/% hal/avr/%,$(filter %.c,$(c_files)))
-host_c  := $(filter hal/fake/% tests/unit/%,$(filter %.c,$(c_files)))
-sim_c   := $(filter sim/%,$(filter %.c,$(c_files)))
+c_files := $(call at_least,180,$(sort $(wildcard $(foreach d,firmware firmware/* hal hal/* sim/* tests/*,$d/*.c $d/*.h))))
+chip_c  := $(call at_least,60,$(filter firmware/% hal/avr/%,$(filter %.c,$(c_files))))
+host_c  := $(call at_least,20,$(filter hal/fake/% tests/unit/%,$(filter %.c,$(c_files))))
+sim_c   := $(call at_least,30,$(filter sim/%,$(filter %.c,$(c_files))))
 
 # clang compiles for the chip too; its own warnings are clang-tidy's business.
 clang_avr := clang --target=avr -mmcu=$(MCU_uno) -isystem /usr/lib/avr/include -DBAUD=115200UL \

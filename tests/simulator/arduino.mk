@@ -2,7 +2,6 @@
 #
 # The zip is unpacked among the libraries, and its example built by the IDE's own builder, with no flag of ours.
 
-ifneq ($(filter nqueens,$(images)),)
 
 FQBN_uno      := arduino:avr:uno
 FQBN_nano     := arduino:avr:nano:cpu=atmega328
@@ -28,4 +27,3 @@ TESTS      += tests/gates/arduino
 TEST_NEEDS += $(ARDUINO_ELFS)
 NEED_test  += arduino-builder arduino-ctags arduino-core-avr zip unzip
 
-endif

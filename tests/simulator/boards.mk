@@ -1,6 +1,4 @@
 # The other boards' images, each run on its own simulated chip.
 
-ifneq ($(filter nqueens,$(images)),)
 TESTS      += tests/simulator/boards
 TEST_NEEDS += $(SIM)/uno $(foreach b,nano mega leonardo,$(BUILD)/$b/nqueens.elf)
-endif

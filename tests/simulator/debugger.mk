@@ -1,7 +1,5 @@
 # avr-gdb on the simulated Uno.
 
-ifneq ($(filter nqueens,$(images)),)
 TESTS      += tests/simulator/debugger
 TEST_NEEDS += $(SIM)/uno $(UNO)/nqueens.elf
 NEED_test  += gdb-avr
-endif

@@ -1,7 +1,5 @@
 # Tests on QEMU's Uno, an independent opinion on what goes over the serial line.
 
-ifneq ($(images),)
 TESTS      += $(wildcard tests/cross/qemu/*.mjs)
 TEST_NEEDS += sim/avr8js/node_modules/.package-lock.json
 NEED_test  += $(NEED_NODE) qemu-system-misc
-endif
