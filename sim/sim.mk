@@ -18,7 +18,7 @@ all: $(SIM_PROGRAM)
 run: all ## build and run on the simulated Uno
 	@$(SIM_PROGRAM) $(RUN) $(UNO)/nqueens.elf
 
-sim_parts := $(addprefix board/,uno power run access eeprom usart spi nv matrix button stack output bus fault chip \
+sim_parts := $(addprefix board/,uno power run access eeprom usart spi nv watchdog matrix button stack output bus fault chip \
                  max7219 image)
 sim_front := $(addprefix program/,main session piped drawn pace statistics options pty gdb) \
              $(addprefix screen/,viewer eye tty ink grid keys scroll) $(addprefix record/,recorder vcd drawing film svg png)

@@ -42,7 +42,7 @@ $(UNIT_TESTS): $(HOST)/%: $(HOST)/tests/%.o $(HOST_LIB)
 SIM_TESTS := $(patsubst tests/%.c,$(BUILD)/%,$(sort $(wildcard tests/simulator/*.c)))
 sim_cflags := -I. -DNQUEENS_ELF='"$(UNO)/nqueens.elf"' -DBENCH_ELF='"$(UNO)/bench.elf"' \
               -DNQUEENS_1M_ELF='"$(BUILD)/uno-1000000/nqueens.elf"' -DCHIP='"$(BUILD)/chip"' -DUNO_PROGRAM='"$(BUILD)/sim/uno"'
-SIM_HELP  := $(BUILD)/support/line.o $(BUILD)/support/reference.o
+SIM_HELP  := $(addprefix $(BUILD)/support/,line.o reference.o harm.o)
 
 # Where things lie within the job on the chip, whose compiler lays out a struct in its own way.
 OFFSETS := $(BUILD)/support/offsets.h

@@ -78,9 +78,44 @@ cpu_fail:
         cli
         ori     r24, CPU_FAILS
         sts     cpu_cause, r24
+#ifdef OLD_LOADER
+        ldi     r30, lo8(OLD_LOADER)
+        ldi     r31, hi8(OLD_LOADER)
+        lpm     r24, Z+
+        lpm     r25, Z
+        cpi     r24, lo8(OLD_LOADER_JMP)
+        ldi     r24, hi8(OLD_LOADER_JMP)
+        cpc     r25, r24
+        breq    restart
+#endif
         wdr
         ldi     r24, _BV(WDCE) | _BV(WDE)
         sts     WDTCSR, r24
         ldi     r24, _BV(WDE)
         sts     WDTCSR, r24
 1:      rjmp    1b
+
+#ifdef OLD_LOADER
+/* The watchdog's first stage, which only a chip with the old boot loader has (cpu.c); its second is the reset. */
+        .global WDT_vect
+WDT_vect:
+        /* falls through */
+
+/* A reset by hand: whatever could interrupt is off, and r2 says what a loader would say: it was the watchdog. */
+restart:
+        sbic    EECR, EEPE              /* a byte on its way to the EEPROM: 3.4 ms; the watchdog still runs */
+        rjmp    restart
+        clr     r1
+        out     MCUSR, r1
+        wdr
+        ldi     r24, _BV(WDCE) | _BV(WDE)
+        sts     WDTCSR, r24
+        sts     WDTCSR, r1
+        sts     TIMSK1, r1              /* how cpu_begin tells a reset from a stray jump */
+        sts     UCSR0B, r1
+        out     SPCR, r1
+        sts     TWCR, r1
+        ldi     r24, _BV(WDRF)
+        mov     r2, r24
+        jmp     __vectors
+#endif

@@ -5,6 +5,7 @@
 
 #include <avr/interrupt.h>
 #include <avr/io.h>
+#include <avr/pgmspace.h>
 #include <avr/sleep.h>
 #include <avr/wdt.h>
 
@@ -57,6 +58,10 @@ void cpu_sleep(void)
 void cpu_watchdog_start(void)
 {
     wdt_enable(WDTO_250MS);
+#ifdef OLD_LOADER
+    if (pgm_read_word(OLD_LOADER) == OLD_LOADER_JMP)
+        WDTCSR |= _BV(WDIE); /* the interrupt first; the reset only if interrupts are off for another 250 ms */
+#endif
 }
 
 void cpu_watchdog_feed(void)

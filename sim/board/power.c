@@ -1,6 +1,7 @@
 /* Power and reset of the simulated chip. */
 #include "sim/board/chip.h"
 #include "sim/board/inside.h"
+#include "sim/board/watchdog.h"
 
 #include <sim_core.h>
 
@@ -70,6 +71,7 @@ void chip_plug(struct uno *uno, uint64_t cycle, const uint8_t *flash)
     usart_attach(&uno->usart, bus);
     spi_attach(&uno->spi, bus);
     nv_attach(&uno->nv, bus);
+    watchdog_attach(avr);
     button_attach(&uno->button, bus);
     stack_attach(&uno->stack, bus);
     matrix_attach(&uno->matrix, bus, pins->spi_port, pins->cs);

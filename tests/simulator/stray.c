@@ -1,5 +1,6 @@
 /* Hangs and strays, put into the running firmware on the simulated Uno: it comes back and names the cause. */
 #define _GNU_SOURCE
+#include "tests/support/harm.h"
 #include "tests/support/line.h"
 
 #include "sim/board/chance.h"
@@ -7,58 +8,6 @@
 #include <string.h>
 
 enum { MCUSR = 0x54, SPL = 0x5d, SPH = 0x5e, TIMSK1 = 0x6f, SLOT = 4 };
-
-static uint32_t address(struct uno *uno, const char *name)
-{
-    int32_t found = uno_symbol(uno, name);
-    if (found < 0)
-        fail_msg("no symbol %s", name);
-    return (uint32_t)found;
-}
-
-static void tolerate_all(struct uno *uno)
-{
-    for (int fault = 0; fault < UNO_FAULTS; fault++)
-        uno_tolerate(uno, (enum uno_fault)fault, true);
-}
-
-/* What is done to it. */
-static void hang_with_interrupts(struct uno *uno)
-{
-    uno_jump(uno, address(uno, "__stop_program")); /* an instruction that jumps to itself */
-}
-
-static void hang_without_interrupts(struct uno *uno)
-{
-    uno_jump(uno, address(uno, "_exit"));
-}
-
-static void stop_the_tick(struct uno *uno)
-{
-    uno_poke(uno, TIMSK1, 0); /* main sleeps, and nothing wakes it */
-}
-
-static void jump_to_the_start(struct uno *uno)
-{
-    uno_jump(uno, 0);
-}
-
-static void jump_into_empty_flash(struct uno *uno)
-{
-    uno_jump(uno, 0x7800);
-}
-
-static void interrupt_without_handler(struct uno *uno)
-{
-    uno_jump(uno, 3 * SLOT); /* as if pins had changed */
-}
-
-static void overflow_the_stack(struct uno *uno)
-{
-    uint16_t end = (uint16_t)(uno_ram_start(uno) + uno_static_ram(uno));
-    for (uint16_t i = 0; i < 16; i++)
-        uno_poke(uno, (uint16_t)(end + i), 0x42); /* what a stack down to here leaves behind */
-}
 
 /* Does it, at 5 moments of this job; each time the chip must be back within half a second, and say why. */
 static void comes_back(void (*harm)(struct uno *uno), const char *job, const char *cause)
@@ -71,7 +20,7 @@ static void comes_back(void (*harm)(struct uno *uno), const char *job, const cha
         line_set(uno, "pace 20");
         uno_type(uno, job);
         line_run(uno, UNO_MS(40) + chance_next(&chance) % UNO_MS(200));
-        tolerate_all(uno);
+        harm_tolerated(uno);
         uno_mark(uno);
         uint64_t start = uno_cycle(uno);
         harm(uno);
@@ -100,56 +49,56 @@ static void comes_back_from_all_jobs(void (*harm)(struct uno *uno), const char *
 static void an_endless_loop_with_interrupts_on_ends_by_the_watchdog(void **state)
 {
     (void)state;
-    comes_back_from_all_jobs(hang_with_interrupts, "watchdog");
+    comes_back_from_all_jobs(harm_hang_with_interrupts, "watchdog");
 }
 
 static void an_endless_loop_with_interrupts_off_ends_by_the_watchdog(void **state)
 {
     (void)state;
-    comes_back_from_all_jobs(hang_without_interrupts, "watchdog");
+    comes_back_from_all_jobs(harm_hang_without_interrupts, "watchdog");
 }
 
 static void a_tick_that_stops_ends_by_the_watchdog(void **state)
 {
     (void)state;
-    comes_back(stop_the_tick, "solve 8\r", "watchdog");
+    comes_back(harm_stop_the_tick, "solve 8\r", "watchdog");
 }
 
-static void a_jump_to_the_start_is_found_and_named(void **state)
+static void a_harm_jump_to_the_start_is_found_and_named(void **state)
 {
     (void)state;
-    comes_back_from_all_jobs(jump_to_the_start, "stray jump");
+    comes_back_from_all_jobs(harm_jump_to_the_start, "stray jump");
 }
 
-static void a_jump_into_empty_flash_is_found_and_named(void **state)
+static void a_harm_jump_into_empty_flash_is_found_and_named(void **state)
 {
     (void)state;
-    comes_back_from_all_jobs(jump_into_empty_flash, "stray jump");
+    comes_back_from_all_jobs(harm_jump_into_empty_flash, "stray jump");
 }
 
 static void an_interrupt_without_a_handler_is_found_and_named(void **state)
 {
     (void)state;
-    comes_back_from_all_jobs(interrupt_without_handler, "stray interrupt");
+    comes_back_from_all_jobs(harm_interrupt_without_handler, "stray interrupt");
 }
 
 static void a_stack_overflow_is_found_and_named(void **state)
 {
     (void)state;
-    comes_back_from_all_jobs(overflow_the_stack, "stack overflow");
+    comes_back_from_all_jobs(harm_overflow_the_stack, "stack overflow");
 }
 
 static void a_count_goes_on_behind_each_of_them_and_is_exact(void **state)
 {
-    static void (*const harms[])(struct uno * uno) = {hang_with_interrupts,      hang_without_interrupts,
-                                                      jump_to_the_start,         jump_into_empty_flash,
-                                                      interrupt_without_handler, overflow_the_stack};
+    static void (*const harms[])(struct uno * uno) = {
+        harm_hang_with_interrupts,  harm_hang_without_interrupts,   harm_jump_to_the_start,
+        harm_jump_into_empty_flash, harm_interrupt_without_handler, harm_overflow_the_stack};
     struct uno *uno = *state;
     uint64_t placed = line_number(line_ask(uno, "count 14"), "queens");
     line_run(uno, UNO_MS(100));
     uno_type(uno, "count 14\r");
     line_run(uno, UNO_MS(3000)); /* it is saved after 2 s */
-    tolerate_all(uno);
+    harm_tolerated(uno);
     for (size_t i = 0; i < sizeof harms / sizeof *harms; i++) {
         uno_mark(uno);
         harms[i](uno);
@@ -192,8 +141,8 @@ int main(void)
         cmocka_unit_test(an_endless_loop_with_interrupts_on_ends_by_the_watchdog),
         cmocka_unit_test(an_endless_loop_with_interrupts_off_ends_by_the_watchdog),
         cmocka_unit_test(a_tick_that_stops_ends_by_the_watchdog),
-        cmocka_unit_test(a_jump_to_the_start_is_found_and_named),
-        cmocka_unit_test(a_jump_into_empty_flash_is_found_and_named),
+        cmocka_unit_test(a_harm_jump_to_the_start_is_found_and_named),
+        cmocka_unit_test(a_harm_jump_into_empty_flash_is_found_and_named),
         cmocka_unit_test(an_interrupt_without_a_handler_is_found_and_named),
         cmocka_unit_test(a_stack_overflow_is_found_and_named),
         LINE_TEST(a_reset_by_an_old_boot_loader_is_no_stray_jump),
