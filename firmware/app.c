@@ -21,7 +21,11 @@
 
 #define DEMO_SIZE 8
 
-static uint8_t pressed; /* enum press that is still to be obeyed */
+/* What is still to be obeyed: from app_run, where the stack is not as deep. */
+static struct {
+    enum press press : 2;
+    bool take_up : 1; /* the count that was set aside */
+} due;
 
 /* The prompt comes back behind the answer to a live key, unless a job goes on printing. */
 static void restore_prompt(void)
@@ -113,7 +117,13 @@ APART static void take_key(uint8_t key)
     case 'C' & 0x1f: stop(); return;
     case '?': report_status(); break;
     case '!': pause_or_go_on(true); break;
-    case '~': pause_or_go_on(false); break;
+    case '~':
+        if (!job_runs() && keep_is_aside()) {
+            due.take_up = true;
+            return;
+        }
+        pause_or_go_on(false);
+        break;
     case '.': job_step(); break;
     case '+': change_pace(true); break;
     default: change_pace(false); break;
@@ -135,7 +145,7 @@ static void apply(uint8_t id)
 /* Lights the F, and asks which of its eight pictures is seen; the number then comes as a line of its own. */
 static void ask_orient(void)
 {
-    job_stop();
+    job_give_way();
     job_clear(COMMAND_ORIENT);
     show_changed();
     answer_start(ANSWER_ORIENT);
@@ -160,19 +170,23 @@ static void take_orient(uint8_t orient)
 static void start(const struct command *command)
 {
     job_stop();
+    if (command->id == COMMAND_COUNT && keep_is_aside()) { /* a new one takes its place */
+        keep_aside(false);
+        keep_save(KEEP_NO_COUNT);
+    }
     job_start(command->id, (uint8_t)command->value);
 }
 
 static void start_board(const struct command *command)
 {
-    job_stop();
+    job_give_way();
     board_read(&job.board, command->text);
     job_start(command->id, job.board.n);
 }
 
 static void start_test(void)
 {
-    job_stop();
+    job_give_way();
     job_start(COMMAND_TEST, job.board.n);
 }
 
@@ -289,6 +303,18 @@ APART static void take_key_behind(void)
     }
 }
 
+/* Does the line ask for a job that is only there to be looked at?  A count is saved before it gives way to it. */
+static bool looks(void)
+{
+    return console_begins(FLASH_TEXT("check")) || console_begins(FLASH_TEXT("images")) ||
+           console_begins(FLASH_TEXT("test")) || console_begins(FLASH_TEXT("orient"));
+}
+
+static bool is_line_end(uint8_t byte)
+{
+    return byte == '\r' || byte == '\n';
+}
+
 /*
  * Live keys act at once; all else waits until the answer to the line before is complete.  Nothing tears a
  * line of a solution: what would be answered waits for its end, and so does the echo.
@@ -303,9 +329,9 @@ static void take_input(void)
         uint8_t byte = uart_peek(0);
         bool key = is_key(byte);
         if (job_is_in_line()) {
-            if (key || byte == '\r' || byte == '\n')
+            if (key || is_line_end(byte))
                 return;
-        } else if (!key && is_answering()) {
+        } else if (!key && (is_answering() || (is_line_end(byte) && looks() && !job_may_give_way()))) {
             take_key_behind();
             return;
         }
@@ -319,10 +345,10 @@ static void take_input(void)
 /* A short press pauses or goes on, a long one takes the next board size, 4 to 8, then round. */
 APART static void take_press(void)
 {
-    uint8_t press = pressed;
+    uint8_t press = due.press;
     if (job_is_in_line())
         return;
-    pressed = PRESS_NONE;
+    due.press = PRESS_NONE;
     if (press == PRESS_SHORT && job_runs()) {
         pause_or_go_on(!job.paused);
         restore_prompt();
@@ -340,12 +366,24 @@ APART void app_elapse(uint8_t ms, bool button)
     show_elapse(ms);
     enum press press = debounce_poll(button, ms);
     if (press != PRESS_NONE)
-        pressed = (uint8_t)press;
+        due.press = press;
+}
+
+static void take_up_count(void)
+{
+    if (!due.take_up || keep_runs())
+        return;
+    due.take_up = false;
+    if (!job_runs() && keep_is_aside() && keep_take_up())
+        job_go_on();
+    else
+        console_prompt();
 }
 
 bool app_run(void)
 {
     take_press();
+    take_up_count();
     take_input();
     return show_run() || answer_run() || keep_run() || job_run();
 }

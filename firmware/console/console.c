@@ -171,6 +171,17 @@ bool console_holds(const char *word)
     return !flash_byte(word);
 }
 
+bool console_begins(const char *text)
+{
+    uint8_t i = 0;
+    while (i < kept() && line[i] == ' ')
+        i++;
+    for (; i < kept() && flash_byte(text); i++)
+        if (line[i] != (char)flash_byte(text++))
+            return false;
+    return !flash_byte(text);
+}
+
 bool console_typing(void)
 {
     return length > 0;

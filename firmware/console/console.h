@@ -36,6 +36,9 @@ void console_clear(void);
 /* Is this word, in flash, in lower case, all that the line holds so far?  Spaces do not matter. */
 bool console_holds(const char *word);
 
+/* Does the line so far begin with this text, in flash, in lower case?  Spaces before it do not matter. */
+bool console_begins(const char *text);
+
 /* Is something typed on the line? */
 bool console_typing(void);
 

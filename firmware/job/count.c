@@ -25,6 +25,7 @@ bool job_run_count(void)
     if (keep_saves(KEEP_COUNT))
         return false;
     job_end_step();
+    job.fresh = false;
     if (!count_run(&job.total, &job.board))
         job.phase = JOB_ENDS;
     return true;
@@ -52,7 +53,17 @@ void job_go_on(void)
 void job_save(void)
 {
     job.kept = true;
+    job.fresh = true;
     keep_save(KEEP_COUNT);
+}
+
+bool job_may_give_way(void)
+{
+    if (job.kind != COMMAND_COUNT || !job_runs())
+        return true;
+    if (!job.fresh)
+        job_save();
+    return !keep_saves(KEEP_COUNT);
 }
 
 /*

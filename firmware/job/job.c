@@ -90,7 +90,7 @@ APART static void finish(void)
         leave();
 }
 
-void job_stop(void)
+static void stop(bool aside)
 {
     if (!job_runs())
         return;
@@ -101,13 +101,29 @@ void job_stop(void)
     if (!job.unasked || job.total.placed) { /* the demo that has not begun goes without a word */
         console_fresh();
         print_flash(FLASH_TEXT("stopped: "));
-        report_closing();
+        report_totals();
+        if (aside)
+            print_flash(FLASH_TEXT("; ~ goes on with it"));
+        print_end();
     }
-    end_record();
+    if (aside)
+        keep_aside(true);
+    else
+        end_record();
     job.phase = JOB_IDLE;
     present_kept();
     if (!job.unasked)
         answer_ok();
+}
+
+void job_stop(void)
+{
+    stop(false);
+}
+
+void job_give_way(void)
+{
+    stop(job.kind == COMMAND_COUNT && job.phase == JOB_SEARCHES && job.fresh);
 }
 
 static bool work_on(void)

@@ -20,6 +20,12 @@ void job_start_unasked(uint8_t n, uint16_t wait);
 /* Ends the job, if one runs, with `stopped: ...`; then `ok` and the prompt where it was typed. */
 void job_stop(void);
 
+/* The same, but a count that has been saved is set aside: it can be taken up again (keep.h). */
+void job_give_way(void);
+
+/* Asks for a checkpoint of the count, if one runs; true when it is in the EEPROM, or none is needed. */
+bool job_may_give_way(void);
+
 /*
  * Does a bounded part of the work: a slice of the search, some pieces of the text.  True when there is more
  * to do at once; false when it waits for time, for the line, or for nothing at all.  Blocks for 2.5 ms at the

@@ -17,6 +17,8 @@ enum { CHECKPOINT_SIZE = offsetof(struct job, board) + sizeof job.board - offset
 _Static_assert(sizeof settings <= RECORD_SETTINGS_MAX, "the settings fit their slot");
 _Static_assert(CHECKPOINT_SIZE <= RECORD_COUNT_MAX, "a count fits its slot");
 
+static bool is_aside;
+
 static uint8_t wanted; /* enum keep: all that is still to be saved; the lowest bit is what is being written */
 
 APART bool keep_begin(void)
@@ -25,11 +27,16 @@ APART bool keep_begin(void)
     record_load(RECORD_SETTINGS, &settings, sizeof settings);
     if (!settings_valid())
         settings_default();
+    return keep_take_up();
+}
+
+APART bool keep_take_up(void)
+{
+    job_clear(COMMAND_COUNT);
+    is_aside = false;
     if (record_load(RECORD_COUNT, CHECKPOINT, CHECKPOINT_SIZE) == CHECKPOINT_SIZE &&
-        count_resume(&job.total, &job.board)) {
-        job.kind = COMMAND_COUNT;
+        count_resume(&job.total, &job.board))
         return true;
-    }
     job.board.n = 0; /* an older count may have been loaded before the newest was found */
     job.board.row = 0;
     job_clear(0);
@@ -44,6 +51,16 @@ APART void keep_save(enum keep what)
     wanted = all | (uint8_t)what;
     /* What has changed while it is being saved starts over, in the same slot; what has not is not written again. */
     record_restart();
+}
+
+bool keep_is_aside(void)
+{
+    return is_aside;
+}
+
+void keep_aside(bool aside)
+{
+    is_aside = aside;
 }
 
 bool keep_runs(void)

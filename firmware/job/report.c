@@ -5,8 +5,9 @@
 #include "firmware/console/command.h"
 #include "firmware/console/console.h"
 #include "firmware/console/print.h"
-#include "firmware/count/count_total.h"
 #include "firmware/console/text.h"
+#include "firmware/count/count_total.h"
+#include "firmware/job/keep.h"
 #include "firmware/job/state.h"
 #include "firmware/queens/symmetry.h"
 #include "hal/flash.h"
@@ -229,7 +230,10 @@ APART void report_status(void)
 {
     console_fresh();
     if (!job_runs()) {
-        print_flash(FLASH_TEXT("idle\r\n"));
+        print_flash(FLASH_TEXT("idle"));
+        if (keep_is_aside())
+            print_flash(FLASH_TEXT("; a count waits, ~ goes on with it"));
+        print_end();
         return;
     }
     print_name();

@@ -28,6 +28,7 @@ struct job {
     bool demo : 1;    /* unasked, and ended by any line */
     bool paused : 1;
     bool kept : 1;          /* count: there is a checkpoint of it that must be ended */
+    bool fresh : 1;         /* count: its checkpoint is of now, as it stands still since */
     enum format format : 3; /* of the solution that is printed */
     uint8_t steps;          /* single steps that are still to be done though it is paused */
     union {

@@ -316,6 +316,24 @@ static void a_count_that_is_paused_is_saved(void **state)
     }
 }
 
+static void a_count_that_gave_way_to_a_check_goes_on_and_is_exact(void **state)
+{
+    struct uno *uno = *state;
+    uint64_t placed = line_number(line_ask(uno, "count 14"), "queens");
+    uno_type(uno, "count 14\r");
+    line_run(uno, UNO_MS(700));
+    for (unsigned i = 0; i < 4; i++) {
+        uno_type(uno, i % 2 ? "images 15863724\r" : "check 15863724\r");
+        line_run_to(uno, "; ~ goes on with it\r\nok\r\n", 400);
+        line_run_to(uno, i % 2 ? "8 images" : "size 8", 5000);
+        line_run(uno, UNO_MS(100));
+        uno_type(uno, "~");
+        line_run_to(uno, "count 14 goes on: ", 50);
+        line_run(uno, UNO_MS(700));
+    }
+    line_count_14_ends(uno, placed);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -331,6 +349,7 @@ int main(void)
         QUIET_TEST(saving_goes_round_the_eeprom),
         QUIET_TEST(a_count_gets_on_under_a_cut_every_three_seconds_and_under_one_every_two),
         QUIET_TEST(a_count_that_is_paused_is_saved),
+        QUIET_TEST(a_count_that_gave_way_to_a_check_goes_on_and_is_exact),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1298,6 +1298,71 @@ static void what_draws_neither_hangs_nor_leaves_the_picture_at_any_content_of_me
     alarm(0);
 }
 
+static void a_count_gives_way_to_a_look_and_is_taken_up_where_it_was(void **state)
+{
+    static const char *const looks[] = {"check 15863724\r", "images 15863724\r", "test\r", "orient ?\r",
+                                        " check 1\r"};
+    for (unsigned i = 0; i < 2 * sizeof looks / sizeof *looks; i++) {
+        begin(state);
+        fake_nv_paced = true;
+        set("pace 10");
+        host_type("count 16\r");
+        host_elapse(50);
+        if (i % 2)
+            host_type("!");
+        fake_uart_clear();
+        host_type(looks[i / 2]);
+        for (unsigned ms = 0; ms < 300 && job.kind == COMMAND_COUNT; ms++)
+            host_elapse(1);
+        const char *said = strstr(fake_uart_sent(), "stopped: ");
+        assert_non_null(said);
+        char totals[100];
+        assert_int_equal(sscanf(said, "stopped: %99[^;]; ~ goes on with it\r\nok\r\n> ", totals), 1);
+        host_elapse(20000);
+        assert_int_equal(sent_count("ok\r\n> "), 2);
+        assert_false(job_runs());
+        fake_uart_clear();
+        host_type("?");
+        assert_int_equal(sent_count("idle; a count waits, ~ goes on with it\r\n"), 1);
+        fake_uart_clear();
+        host_type("~");
+        char wanted[140];
+        *strrchr(totals, '.') = '\0'; /* a checkpoint knows no ms */
+        snprintf(wanted, sizeof wanted, "\r\ncount 16 goes on: %s.", totals);
+        assert_int_equal(sent_count(wanted), 1);
+        assert_true(job_runs() && !job.paused);
+        assert_int_equal(job.kind, COMMAND_COUNT);
+        fake_uart_clear();
+        host_type("\003~");
+        assert_int_equal(sent_count("stopped: "), 1);
+        assert_int_equal(sent_count("nothing runs\r\n"), 1);
+    }
+}
+
+static void a_count_that_waits_goes_on_after_a_reset_and_ends_when_another_begins(void **state)
+{
+    (void)state;
+    host_type("count 16\r");
+    host_elapse(50);
+    host_type("check 1\r");
+    host_elapse(100);
+    app_begin();
+    host_work();
+    assert_int_equal(sent_count("count 16 goes on: "), 1);
+    host_type("check 1\r");
+    host_elapse(100);
+    host_type("solve 4\r\003");
+    host_type("count 5\r");
+    host_elapse(500);
+    assert_false(job_runs());
+    fake_uart_clear();
+    host_type("~");
+    assert_int_equal(sent_count("nothing runs\r\n"), 1);
+    app_begin();
+    host_work();
+    assert_int_equal(sent_count("goes on"), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -1378,6 +1443,8 @@ int main(void)
         cmocka_unit_test_setup(the_letter_of_orient_turns_to_its_new_place_and_stays, begin),
         cmocka_unit_test_setup(what_draws_neither_hangs_nor_leaves_the_picture_at_any_content_of_memory,
                                begin),
+        cmocka_unit_test_setup(a_count_gives_way_to_a_look_and_is_taken_up_where_it_was, begin),
+        cmocka_unit_test_setup(a_count_that_waits_goes_on_after_a_reset_and_ends_when_another_begins, begin),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
