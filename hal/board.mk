@@ -2,8 +2,11 @@
 #
 #   make flash PORT=/dev/ttyACM0
 #   make flash PORT=/dev/ttyUSB0 BOARD=nano BOOTLOADER=old      a Nano from before 2018
+#   make flash BOARD=leonardo                                   finds the boot loader's port itself
 
-PORT ?= $(firstword $(wildcard /dev/ttyACM* /dev/ttyUSB*))
+# A Leonardo's own USB; what else is plugged in may be the adapter for its serial line.
+PORTS ?= /dev/ttyACM* $(if $(filter leonardo,$(BOARD)),,/dev/ttyUSB*) /dev/cu.usbmodem*
+PORT  ?= $(firstword $(wildcard $(PORTS)))
 
 # What avrdude calls each board's bootloader, and its baud rate.
 LOADER_uno      := arduino -b 115200
@@ -16,8 +19,9 @@ NEED_monitor += picocom
 
 .PHONY: flash monitor
 flash: $(BUILD)/$(IMAGE)/nqueens.hex ## write the firmware to the board: PORT=/dev/ttyACM0 [BOARD=nano]
-	$(if $(PORT),,$(error no board found: say where it is with PORT=/dev/ttyACM0))
-	avrdude -c $(LOADER_$(BOARD)) -p $(MCU_$(BOARD)) -P '$(PORT)' -D -U flash:w:$<:i
+	$(if $(PORT)$(filter leonardo,$(BOARD)),,$(error no board found: say where it is with PORT=/dev/ttyACM0))
+	port='$(PORT)'; $(if $(filter leonardo,$(BOARD)),port=$$(PORTS='$(PORTS)' hal/leonardo.sh $$port) &&) \
+	    avrdude -c $(LOADER_$(BOARD)) -p $(MCU_$(BOARD)) -P "$$port" -D -U flash:w:$<:i
 
 monitor: ## open the serial line of the board: PORT=/dev/ttyACM0 (leave with Ctrl-A Ctrl-X)
 	$(if $(PORT),,$(error no board found: say where it is with PORT=/dev/ttyACM0))

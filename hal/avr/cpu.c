@@ -60,7 +60,8 @@ void cpu_watchdog_start(void)
     wdt_enable(WDTO_250MS);
 #ifdef OLD_LOADER
     if (pgm_read_word(OLD_LOADER) == OLD_LOADER_JMP)
-        WDTCSR |= _BV(WDIE); /* the interrupt first; the reset only if interrupts are off for another 250 ms */
+        WDTCSR |=
+            _BV(WDIE); /* the interrupt first; the reset only if interrupts are off for another 250 ms */
 #endif
 }
 

@@ -1,0 +1,48 @@
+#!/bin/sh
+# Brings a Leonardo into its boot loader, and prints the port at which that is to be found.
+#
+#   hal/leonardo.sh [PORT]       ports are looked for as $PORTS says
+#
+# A sketch with USB jumps there when its port is opened at 1200 baud and closed; the loader then is a USB device of its own,
+# often under another name, for 8 seconds.  A program without USB, as this firmware is one, has no port: there, and where
+# a port does not answer, it takes the reset button.
+set -eu
+port=${1-}
+ports=${PORTS:-/dev/ttyACM* /dev/cu.usbmodem*}
+
+# shellcheck disable=SC2086  # patterns
+present() { for p in $ports $port; do [ ! -e "$p" ] || echo "$p"; done | sort -u; }
+
+# appears SECONDS BEFORE: prints the first port that was not there before, or has gone and come again.
+appears() {
+    left=$(($1 * 20)) before=$2
+    while [ "$left" -gt 0 ]; do
+        now=$(present)
+        for p in $now; do
+            if ! echo "$before" | grep -qxF "$p" && [ -r "$p" ] && [ -w "$p" ]; then # udev gives the rights a moment later
+                echo "$p"
+                return
+            fi
+        done
+        before=$(for p in $before; do echo "$now" | grep -xF "$p" || true; done)
+        sleep 0.05
+        left=$((left - 1))
+    done
+    return 1
+}
+
+before=$(present)
+if [ -n "$port" ] && [ -e "$port" ]; then
+    echo "asking the Leonardo at $port into its boot loader" >&2
+    case $(uname) in
+    Linux) stty -F "$port" 1200 hupcl ;;
+    *) stty -f "$port" 1200 hupcl ;;
+    esac
+    appears 5 "$before" && exit
+    before=$(present)
+fi
+echo "press the Leonardo's reset button now (this firmware has no USB, so it cannot be asked)" >&2
+appears 60 "$before" || {
+    echo "no boot loader came within a minute: is the USB cable one that carries data?" >&2
+    exit 1
+}
