@@ -9,14 +9,14 @@
 #include "firmware/count/count_plain.h"
 #include "firmware/count/count_rows.h"
 
-/* A slice in queens put, of about 100 cycles; what a cross costs to be looked for, and to be laid. */
-#define SLICE      170
-#define SLICE_STEP 4
-#define SLICE_LAY  15
+/* A slice in queens put, of about 50 cycles; what a cross costs to be looked for, and to be laid. */
+#define SLICE      300
+#define SLICE_STEP 6
+#define SLICE_LAY  20
 
 static bool has_crosses(uint8_t n)
 {
-    return n >= 8 && n <= 16;
+    return n >= 10 && n <= 16;
 }
 
 void count_start(struct count *count, struct board *board, uint8_t n)
@@ -47,22 +47,15 @@ void sum_add(void *sum, uint16_t more)
     }
 }
 
-/*
- * What is left of the budget; the queens above the one in work, which are put anew, do not go into it.  A
- * slice finds little, two completions a queen, and they eight images: 16 bits are enough.
- */
-static APART uint8_t cross_run(struct count *count, struct board *board, uint8_t budget)
+/* Goes on with a cross; what is left of the budget.  The queens above the one in work, which are put anew, do not
+ * go into it. */
+static APART int16_t cross_run(struct count *count, struct board *board, int16_t budget)
 {
-    struct rows *rows = rows_of(board);
-    struct laid laid;
-    uint16_t completions;
+    struct run run = rows_run(board, cross_lay(board), budget);
 
-    cross_lay(&laid, board);
-    rows->budget = (uint8_t)(budget + board->row - 1);
-    completions = rows_run(board, &laid);
-    sum_add(&count->placed, (uint16_t)(completions * 2 + (uint8_t)(budget - rows->budget)));
-    sum_add(&count->solutions, (uint16_t)(completions * cross_images(board)));
-    return rows->budget;
+    sum_add(&count->placed, (uint16_t)((uint16_t)(budget - run.left) + run.found * 2));
+    sum_add(&count->solutions, (uint16_t)(run.found * cross_images(board)));
+    return run.left;
 }
 
 /* All columns are to be tried on the first level: rows_run takes out what is attacked, before the slice ends. */
@@ -75,16 +68,16 @@ static void cross_open(struct count *count, struct board *board)
 
 static APART bool crosses_run(struct count *count, struct board *board)
 {
-    uint8_t left = SLICE;
+    int16_t left = SLICE;
 
     while (left > SLICE_STEP + SLICE_LAY && !cross_is_end(board)) {
         if (board->row == ROWS_DONE) {
-            left = (uint8_t)(left - SLICE_STEP);
+            left = (int16_t)(left - SLICE_STEP);
             if (!cross_next(board))
                 continue;
             cross_open(count, board);
         }
-        left = cross_run(count, board, (uint8_t)(left - SLICE_LAY));
+        left = cross_run(count, board, (int16_t)(left - SLICE_LAY));
     }
     return !cross_is_end(board);
 }

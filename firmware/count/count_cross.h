@@ -56,7 +56,7 @@ bool cross_is_sound(const struct board *board);
 /* Different images of the cross, 2 .. 8; 0 if another image is the one that is searched. */
 uint8_t cross_images(const struct board *board);
 
-/* The lines that the cross takes, for rows_run (count_rows.h); turned as it is searched fastest. */
-void cross_lay(struct laid *laid, const struct board *board);
+/* The cross as rows_run has it (count_rows.h), turned as it is searched fastest. */
+struct laid cross_lay(const struct board *board);
 
 #endif

@@ -5,9 +5,6 @@
 #include "firmware/apart.h"
 #include "firmware/queens/queens.h"
 
-#define SLICE_INNER 100 /* queens, on boards of up to ten rows */
-#define SLICE_OUTER 128
-
 /* The higher half of the first row, for that has its end where the search ends; with the middle column if
  * there is one. */
 static int8_t half_of(uint8_t n)
@@ -23,7 +20,7 @@ void plain_start(struct board *board)
 
 APART bool plain_run(struct count *count, struct board *board)
 {
-    uint16_t slice = board->n > 10 ? SLICE_OUTER : SLICE_INNER;
+    uint16_t slice = QUEENS_SLICE(board->n);
     uint16_t budget = slice;
     enum queens_event event = queens_run(board, &budget);
 

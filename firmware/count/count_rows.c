@@ -5,23 +5,28 @@
 
 #include <stdbool.h>
 
-/* What kind of row it is.  The lines of the cross come in on one side, row by row; in this order the assembly
- * shifts the bits out. */
-#define MARK_LEFT   0x80 /* a diagonal comes in at column 0 */
-#define MARK_RIGHT  0x40 /* one comes in at column 15 */
-#define MARK_TAKEN  0x20 /* the row belongs to the cross */
-#define MARK_AHEAD  0x10 /* the third last free row: from here the last two are looked at ahead */
-#define MARK_PAIR   0x08 /* the second last, which is filled together with the last */
-#define MARK_LAST   0x04
-#define MARK_BEHIND 0x01 /* the row above belongs to the cross */
+#define WINDOW     5 /* rows, at the end of the board */
+#define MIDDLE_BIT 7 /* n odd: the column between those of the cross */
 
-/* The lines as seen from the row in work.  What has left the board stays beside it, to come back when the
- * queen is lifted. */
+/*
+ * The lines as seen from the row in work: bits 16 to 31 of the diagonals.  Those of the cross that come into
+ * sight further down stand beside them, as does what has left the board.
+ */
 struct view {
-    uint32_t left;  /* seen is the low half */
-    uint32_t right; /* seen is the high half */
-    uint16_t cols;  /* free columns */
-    uint8_t *mark;  /* behind the row in work */
+    uint64_t left;
+    uint64_t right;
+    uint16_t cols; /* free columns */
+    uint8_t row;   /* 1 for the first */
+};
+
+struct search {
+    struct rows *rows;
+    struct laid laid;
+    uint8_t n;
+    uint32_t taken; /* the rows of the cross, a bit each */
+    struct run run;
+    uint8_t last;  /* level: the next row begins the chain, or the pair */
+    uint8_t below; /* free rows below the cross; 0: they are looked at as a pair only */
 };
 
 static uint16_t word_of(const uint8_t bytes[2])
@@ -40,55 +45,195 @@ static uint16_t lowest(uint16_t set)
     return (uint16_t)(set & -set);
 }
 
-static uint16_t view_open(const struct view *view)
+static uint16_t without_lowest(uint16_t set)
 {
-    return (uint16_t)(view->cols & ~(view->left | view->right >> 16));
+    return (uint16_t)(set & (set - 1));
 }
 
-/* To the next free row; its mark. */
-static uint8_t view_down(struct view *view)
+static uint16_t view_open(const struct view *view)
 {
-    uint8_t mark;
+    return (uint16_t)(view->cols & ~(view->left >> 16 | view->right >> 16));
+}
 
-    do {
-        mark = *view->mark++;
-        view->left = view->left << 1 | ((mark & MARK_LEFT) != 0 ? 1 : 0);
-        view->right = view->right >> 1 | ((mark & MARK_RIGHT) != 0 ? UINT32_C(1) << 31 : 0);
-    } while ((mark & MARK_TAKEN) != 0);
-    return mark;
+static void view_down(struct view *view)
+{
+    view->left <<= 1;
+    view->right >>= 1;
+    view->row++;
 }
 
 static void view_up(struct view *view)
 {
-    do {
-        view->left >>= 1;
-        view->right <<= 1;
-    } while ((*--view->mark & MARK_BEHIND) != 0);
+    view->left >>= 1;
+    view->right <<= 1;
+    view->row--;
 }
 
 /* Puts a queen, or lifts it. */
 static void queen_flip(struct view *view, uint16_t queen)
 {
-    view->left ^= queen;
-    view->right ^= (uint32_t)queen << 16;
+    view->left ^= (uint64_t)queen << 16;
+    view->right ^= (uint64_t)queen << 16;
     view->cols ^= queen;
 }
 
-/* What is left to try. */
-static uint16_t queen_off(struct view *view, uint16_t open)
+/* ---- The window: rows e, a, b, c, d ---- */
+
+/* What the lowest of the queens leaves open in a row that is so far below. */
+static uint16_t beside(uint16_t set, uint16_t queens, uint8_t distance)
 {
-    queen_flip(view, lowest(open));
-    return (uint16_t)(open & (open - 1));
+    uint16_t queen = lowest(queens);
+
+    return (uint16_t)(set & ~(queen | queen << distance | queen >> distance));
 }
 
-/* Are squares open in both of the next two rows? */
-static bool is_open_ahead(struct view view)
+/* Two columns are left: how often do both rows have a queen each? */
+static void count_two(struct search *search, uint16_t c, uint16_t d, uint8_t distance)
 {
-    view_down(&view);
-    if (view_open(&view) == 0)
-        return false;
-    view_down(&view);
-    return view_open(&view) != 0;
+    for (; c != 0; c = without_lowest(c))
+        if (beside(d, c, distance) != 0)
+            search->run.found++;
+}
+
+/* Three columns are left. */
+static void count_three(struct search *search, uint16_t b, uint16_t c, uint16_t d, uint8_t bc, uint8_t cd)
+{
+    for (; b != 0; b = without_lowest(b)) {
+        uint16_t next_c = beside(c, b, bc);
+        uint16_t next_d = beside(d, b, (uint8_t)(bc + cd));
+
+        search->run.left--;
+        if (next_c != 0 && next_d != 0)
+            count_two(search, next_c, next_d, cd);
+    }
+}
+
+static void count_four(struct search *search, const uint16_t set[4])
+{
+    for (uint16_t a = set[0]; a != 0; a = without_lowest(a)) {
+        uint16_t b = beside(set[1], a, 1);
+        uint16_t c = beside(set[2], a, 2);
+        uint16_t d = beside(set[3], a, 3);
+
+        search->run.left--;
+        if (b != 0 && c != 0 && d != 0)
+            count_three(search, b, c, d, 1, 1);
+    }
+}
+
+/* The middle column is free yet: where its queen may stand comes first, as only this column is near both
+ * halves. */
+static void count_middle(struct search *search, const uint16_t set[4])
+{
+    const uint16_t middle = 1U << MIDDLE_BIT;
+
+    for (uint8_t row = 0; row < 4; row++) {
+        uint16_t left[3];
+        uint8_t at[3];
+        uint8_t others = 0;
+        bool all = true;
+
+        if ((set[row] & middle) == 0)
+            continue;
+        search->run.left--;
+        for (uint8_t i = 0; i < 4; i++) {
+            if (i == row)
+                continue;
+            at[others] = i;
+            left[others] = beside(set[i], middle, (uint8_t)(i < row ? row - i : i - row));
+            all = all && left[others++] != 0;
+        }
+        if (all)
+            count_three(search, left[0], left[1], left[2], (uint8_t)(at[1] - at[0]), (uint8_t)(at[2] - at[1]));
+    }
+}
+
+/* Row a has these squares; on if the rows below it have any, seen from there. */
+static void count_below(struct search *search, struct view below, uint16_t a)
+{
+    uint16_t set[4] = {a};
+
+    for (uint8_t row = 1; row < 4; row++) {
+        view_down(&below);
+        set[row] = view_open(&below);
+        if (set[row] == 0)
+            return;
+    }
+    if (search->n % 2 != 0 && (below.cols >> MIDDLE_BIT & 1) != 0)
+        count_middle(search, set);
+    else
+        count_four(search, set);
+}
+
+static void count_window(struct search *search, const struct view *view, uint16_t open)
+{
+    for (; open != 0; open = without_lowest(open)) {
+        struct view below = *view;
+        uint16_t a;
+
+        queen_flip(&below, lowest(open));
+        search->run.left--;
+        view_down(&below);
+        a = view_open(&below);
+        if (a != 0)
+            count_below(search, below, a);
+    }
+}
+
+/* The same when three rows are left. */
+static void count_last(struct search *search, struct view below, uint16_t b)
+{
+    uint16_t c;
+    uint16_t d;
+
+    view_down(&below);
+    c = view_open(&below);
+    view_down(&below);
+    d = view_open(&below);
+    if (c != 0 && d != 0)
+        count_three(search, b, c, d, 1, 1);
+}
+
+/* The rows between the levels and the window, `chain` of them. */
+static void count_chain(struct search *search, const struct view *view, uint16_t open, uint8_t chain)
+{
+    if (chain == 0) {
+        count_window(search, view, open);
+        return;
+    }
+    for (; open != 0; open = without_lowest(open)) {
+        struct view below = *view;
+        uint16_t next;
+
+        queen_flip(&below, lowest(open));
+        search->run.left--;
+        view_down(&below);
+        next = view_open(&below);
+        if (next != 0)
+            count_chain(search, &below, next, (uint8_t)(chain - 1));
+    }
+}
+
+/* ---- The levels ---- */
+
+static bool row_taken(const struct search *search, uint8_t row)
+{
+    return (search->taken >> row & 1) != 0;
+}
+
+/* To the next free row. */
+static void free_down(struct search *search, struct view *view)
+{
+    do
+        view_down(view);
+    while (row_taken(search, (uint8_t)(view->row - 1)));
+}
+
+static void free_up(struct search *search, struct view *view)
+{
+    do
+        view_up(view);
+    while (view->row > 0 && row_taken(search, (uint8_t)(view->row - 1)));
 }
 
 /*
@@ -96,13 +241,13 @@ static bool is_open_ahead(struct view view)
  * it, which goes for both or none: as if queens stood on both.  Different sets of these two columns: one way,
  * whichever they are.  The same set: two ways if it has both columns, else none.
  */
-static uint8_t pairs(struct view view, uint16_t upper)
+static uint8_t pairs(struct search *search, struct view view, uint16_t upper)
 {
     uint16_t lower;
 
-    view.left |= view.cols;
-    view.right |= (uint32_t)view.cols << 16;
-    view_down(&view);
+    view.left |= (uint64_t)view.cols << 16;
+    view.right |= (uint64_t)view.cols << 16;
+    free_down(search, &view);
     lower = view_open(&view);
     if (upper == 0 || lower == 0)
         return 0;
@@ -111,87 +256,101 @@ static uint8_t pairs(struct view view, uint16_t upper)
     return upper == view.cols ? 2 : 0;
 }
 
-/*
- * Lays the queens of the cross from the last row up to above the first one: on this way up, a diagonal goes
- * out where it will come in on the way down.
- */
-static struct view view_lay(struct laid *laid, uint8_t n)
+/* What is below the levels. */
+static void count_bottom(struct search *search, const struct view *view, uint16_t open)
 {
-    struct view view = {0, 0, 0, laid->rows + n};
-    uint16_t taken = 0;
-    uint8_t end = MARK_LAST;
+    if (search->below == 0)
+        search->run.found = (uint16_t)(search->run.found + pairs(search, *view, open));
+    else if (search->below == 3)
+        count_last(search, *view, open);
+    else if (search->below == 4)
+        count_below(search, *view, open);
+    else
+        count_chain(search, view, open, (uint8_t)(search->below - WINDOW));
+}
 
-    while (view.mark != laid->rows) {
-        uint8_t col = *--view.mark;
-        uint8_t mark = MARK_TAKEN;
+static struct view view_lay(struct search *search)
+{
+    const struct laid *laid = &search->laid;
+    uint8_t low = (uint8_t)(search->n / 2 - 1);
+    uint8_t high = (uint8_t)(search->n - 1 - low);
+    uint8_t at[4][2] = {{low, laid->cols[0]},
+                        {high, laid->cols[1]},
+                        {laid->rows[0], (uint8_t)(low + column_shift(search->n))},
+                        {laid->rows[1], (uint8_t)(high + column_shift(search->n))}};
+    struct view view = {0, 0, 0, 0};
+    uint8_t final = 0;
+    uint8_t free = search->n;
 
-        if (col == ROW_FREE) {
-            mark = end;
-            end = (uint8_t)(end << 1 & (MARK_PAIR | MARK_AHEAD));
-        } else {
-            uint16_t queen = (uint16_t)(1U << col);
+    view.cols = (uint16_t)(((1U << search->n) - 1) << column_shift(search->n));
+    for (uint8_t i = 0; i < 4; i++) {
+        uint64_t queen = UINT64_C(1) << 16 << at[i][1];
 
-            view.left |= queen;
-            view.right |= (uint32_t)queen << 16;
-            taken |= queen;
-            view.mark[1] |= MARK_BEHIND;
-        }
-        if ((view.left & 1) != 0)
-            mark |= MARK_LEFT;
-        if (view.right >> 31 != 0)
-            mark |= MARK_RIGHT;
-        view.left >>= 1;
-        view.right <<= 1;
-        view.cols = (uint16_t)(view.cols << 1 | 1);
-        *view.mark = mark;
+        free = (uint8_t)(free - !row_taken(search, at[i][0]));
+        search->taken |= 1U << at[i][0];
+        view.left |= queen >> (at[i][0] + 1);
+        view.right |= queen << (at[i][0] + 1);
+        view.cols = (uint16_t)(view.cols & ~(queen >> 16));
+        if (at[i][0] > final)
+            final = at[i][0];
     }
-    view.cols ^= taken;
+    search->below = (uint8_t)(search->n - 1 - final);
+    search->last = (uint8_t)(free - search->below);
+    if (search->below < (search->n % 2 == 0 ? 3 : 4)) {
+        search->last = (uint8_t)(free - 2);
+        search->below = 0;
+    }
     return view;
 }
 
-uint16_t rows_run(struct board *board, struct laid *laid)
+struct run rows_run(struct board *board, struct laid laid, int16_t budget)
 {
-    struct rows *rows = rows_of(board);
-    struct view view = view_lay(laid, board->n);
+    struct search search = {rows_of(board), laid, board->n, 0, {(int16_t)(budget + board->row - 1), 0}, 0, 0};
+    struct rows *rows = search.rows;
+    struct view view = view_lay(&search);
     bool again = true; /* on the way down to board.row */
-    uint16_t found = 0;
     uint8_t level = 0;
     uint16_t open = 0; /* on this level */
 
-    for (;; rows->budget--) {
-        uint8_t mark = view_down(&view);
-        uint16_t next = view_open(&view);
+    for (;; search.run.left--) {
+        uint16_t next;
 
-        if ((mark & MARK_PAIR) != 0) {
-            found = (uint16_t)(found + pairs(view, next));
-            next = 0;
-        } else if (again) {
+        free_down(&search, &view);
+        next = view_open(&view);
+        if (again) {
             next &= word_of(rows->open[level + 1]);
             again = level + 1 != board->row;
-        } else if ((mark & MARK_AHEAD) != 0 && !is_open_ahead(view)) {
+        }
+        if (next != 0 && level == search.last) {
+            if (search.below == 0) /* the chip's is put away before it is known how the row ends */
+                word_set(rows->open[level], open);
+            count_bottom(&search, &view, next);
             next = 0;
         }
         if (next != 0) {
             word_set(rows->open[level++], open);
             open = next;
         } else {
-            view_up(&view);
-            open = queen_off(&view, open);
+            free_up(&search, &view);
+            queen_flip(&view, lowest(open));
+            open = without_lowest(open);
         }
         while (open == 0) {
             if (level == 0) {
                 board->row = ROWS_DONE;
-                return found;
+                return search.run;
             }
-            view_up(&view);
-            open = queen_off(&view, word_of(rows->open[--level]));
+            open = word_of(rows->open[--level]);
+            free_up(&search, &view);
+            queen_flip(&view, lowest(open));
+            open = without_lowest(open);
         }
-        queen_flip(&view, lowest(open));
-        if (rows->budget == 0) {
+        if (search.run.left <= 0) {
             word_set(rows->open[level], open);
             board->row = level;
-            return found;
+            return search.run;
         }
+        queen_flip(&view, lowest(open));
     }
 }
 

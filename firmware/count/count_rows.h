@@ -6,30 +6,33 @@
 
 #include "firmware/queens/board.h"
 
-#define LEVELS_MAX 11 /* n = 16: thirteen rows are free when two lines of a cross share a queen */
+#define LEVELS_MAX 11
 
 /*
- * Where a count stands, n = 8 .. 16: a cross (count_cross.h), and from the top the rows that it leaves free,
- * the levels.  board.row is the level in work.  n = 8, x: queens of the cross.
+ * Where a count stands: a cross (count_cross.h), and the rows that it leaves free, from the top.  The upper of
+ * them are the levels; board.row is the level in work.  n = 12, x: queens of the cross.
  *
- *   row 0   . . . . . . . .      level 1
- *   row 1   . . . . . . . .      level 2
- *   row 2   . . . x . . . .
- *   row 3   . . . . . . . x      The queen of a middle column attacks the centre from near, and so prunes
- *   row 4   . x . . . . . .      most; all eight images of a board show in its cross, so that only one cross
- *   row 5   . . . . . . . .      of eight is searched.
- *   row 6   . . . . x . . .
- *   row 7   . . . . . . . .      the last two free rows, 5 and 7, are filled together, and are no levels
+ *   row 0   . . . . . . . . . . . .      level 1
+ *   row 1   . . . . . x . . . . . .
+ *   row 2   . . . . . . . . . . . .      level 2     The queen of a middle column attacks the centre from
+ *   row 3   . . . . . . x . . . . .                  near, and so prunes most; all eight images of a board
+ *   row 4   . . . . . . . . . . . .      level 3     show in its cross, so that only one cross of eight is
+ *   row 5   . . . x . . . . . . . .                  searched.
+ *   row 6   . . . . . . . . x . . .
+ *   row 7   . . . . . . . . . . . .      the window: five rows below all queens of the cross, whose sets of
+ *   ...                                  free columns are all that is looked at: no levels.  Between it and
+ *   row 11  . . . . . . . . . . . .      the cross there are up to three rows more which are no levels.
+ *
+ * Where a queen of the cross stands lower, there is no window: all free rows are levels but the last two.
  *
  * On the levels above the one in work the lowest square to try is the queen: that says all.  The lines on
- * which queens stand follow from it, and are laid anew for each slice (some 1000 cycles of 20,000), so no
- * byte of RAM or of a record is spent on them.  Bit c of a mask is column c.
+ * which queens stand follow from it, and are laid anew for each slice (some 1000 cycles of 30,000), so no
+ * byte of RAM or of a record is spent on them.  Bits of a mask: see column_bit.
  */
 struct rows {
     uint8_t cross[4];
-    uint8_t budget;                  /* queens that may be put in this slice yet: 0 between two slices */
     uint8_t open[1 + LEVELS_MAX][2]; /* the squares to try; none on level 0, above the first row */
-    uint8_t unused[3];
+    uint8_t unused[4];
 };
 
 #define ROWS_DONE 0xff /* board.row once all is counted that this cross has */
@@ -37,12 +40,18 @@ struct rows {
 _Static_assert(sizeof(struct rows) == sizeof((struct board *)0)->col,
                "the rows take the column array's place");
 
-/* Each row's queen of the cross, its column. */
-struct laid {
-    uint8_t rows[17]; /* one more than there are, for a mark behind the last */
-};
+/* The middle columns of the cross stand on bits 7 and 8, or for odd n on 6 and 8, so that a queen in one byte of
+ * a mask attacks hardly a square in the other within the last rows: this much higher than the column. */
+static inline uint8_t column_shift(uint8_t n)
+{
+    return (uint8_t)((n % 2 == 0 ? 8 : 7) - n / 2);
+}
 
-#define ROW_FREE 0xff
+/* A cross as it is searched. */
+struct laid {
+    uint8_t cols[2]; /* of the queens in its two rows, the upper first: their bits */
+    uint8_t rows[2]; /* of the queens in its two columns, the left one first */
+};
 
 /* All bytes, so the column array may be read as one. */
 static inline struct rows *rows_of(struct board *board)
@@ -55,14 +64,19 @@ static inline const struct rows *rows_in(const struct board *board)
     return (const struct rows *)(const void *)board->col;
 }
 
+/* What a run has done. */
+struct run {
+    int16_t left;   /* of the budget; below zero if more queens were put */
+    uint16_t found; /* completions */
+};
+
 /*
- * Goes on from where the board stands until more queens are put than the budget, those on the way down to
- * board.row with them, or all is counted.  What is attacked is taken out of the squares to try on the way
- * down, so at the beginning they may be all columns.  A solution's last two queens are only looked for, not
- * put, and do not go into the budget.  Returns the completions found.  What is left of the budget stays in it;
- * the rows of the cross are of no use afterwards.  Blocks: about 100 cycles a queen of the budget, and 700
- * more.  For main only.
+ * Goes on from where the board stands until the budget of queens is used up, or all is counted.  Those on the way
+ * down to board.row, put anew, do not go into the budget.  Stops on a level only, so that it may put some hundred
+ * more.  What is attacked is taken out of the squares to try on the way down, so at the beginning they may be all
+ * columns.  A solution's last two queens are only looked for, not put.  Blocks: about 90 cycles a queen at the
+ * most, and 1500 more.  For main only.
  */
-uint16_t rows_run(struct board *board, struct laid *laid);
+struct run rows_run(struct board *board, struct laid laid, int16_t budget);
 
 #endif

@@ -13,7 +13,7 @@ struct count count;
 volatile uint8_t task; /* set by the test, and cleared when it is done */
 volatile uint8_t size;
 volatile uint16_t part; /* count_part between two slices */
-volatile uint16_t sums; /* what rows_run said */
+struct run run;         /* what rows_run said */
 
 static void slices(void)
 {
@@ -41,12 +41,10 @@ static void crosses(void)
         board.row = 1;
         rows->open[1][0] = rows->open[1][1] = 0xff;
         do {
-            struct laid laid;
+            struct laid laid = cross_lay(&board);
 
-            cross_lay(&laid, &board);
-            rows->budget = (uint8_t)(board.row + 6);
             GPIOR0 = 1;
-            sums = rows_run(&board, &laid);
+            run = rows_run(&board, laid, 7);
             GPIOR0 = 2;
         } while (board.row != ROWS_DONE);
     }
