@@ -23,8 +23,8 @@ avr_gcc_version := $(shell avr-gcc -dumpversion 2>/dev/null)
 avr_warnings := -Wall -Wextra -Wconversion -Wsign-conversion -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
                 -Wold-style-definition -Wundef -Wvla -Wpointer-arith -Wcast-qual -Wwrite-strings -Wformat=2 \
                 -Wredundant-decls -Wmisspelled-isr -Wstack-usage=64 $(if $(filter 5.4.%,$(avr_gcc_version)),-Werror)
-avr_flags := -DF_CPU=16000000UL -I. -MMD -MP -g
-# The debug information names no folder of this machine.
+avr_flags := -DF_CPU=16000000UL -I. -MMD -MP -gdwarf-4
+# The debug information names no folder of this machine, and is in a form that avr-gdb 15 reads right: not DWARF 5.
 avr_where := '-fdebug-prefix-map=$(CURDIR)=.'
 # The table that gcc makes of a switch would lie in .data, a copy in RAM: -fno-tree-switch-conversion.
 # Calls that reach are two bytes, not four: -mrelax.  It loses alignments within a section, so a table that needs one
