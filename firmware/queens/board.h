@@ -4,7 +4,9 @@
 
 #include <stdint.h>
 
+#ifndef QUEENS_MAX
 #define QUEENS_MAX 32
+#endif
 
 /*
  *   row 0   . Q . .     col[0] = 1

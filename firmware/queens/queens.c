@@ -75,7 +75,7 @@ static enum queens_event queen_place(struct board *board)
 
 enum queens_event queens_step(struct board *board)
 {
-    if (board->row == board->n || board->col[board->row] == board->n - 1)
+    if (board->row == board->n || board->col[board->row] == (int8_t)(board->n - 1))
         return queen_lift(board);
     board->col[board->row]++;
     /*@ assert \forall integer r; 0 <= r < board->row ==> board->col[r] == \at(board->col[r], Pre); */
