@@ -4,6 +4,21 @@
 #include <sim_core.h>
 #include <string.h>
 
+uint32_t uno_hz(const struct uno *uno)
+{
+    return uno->hz;
+}
+
+uint64_t uno_cycles(const struct uno *uno, double seconds)
+{
+    return (uint64_t)(seconds * uno->hz);
+}
+
+void uno_oscillator(struct uno *uno, double off)
+{
+    uno->tiny.off = off;
+}
+
 uint64_t uno_cycle(const struct uno *uno)
 {
     return uno->bus.avr->cycle;
@@ -49,12 +64,20 @@ const char *uno_fault_text(const struct uno *uno)
 
 /* ---- serial line ---- */
 
+static void frame_send(struct uno *uno, uint16_t frame)
+{
+    if (uno->pins->family->bare)
+        tiny_send(&uno->tiny, frame);
+    else
+        usart_send(&uno->usart, frame);
+}
+
 void uno_send(struct uno *uno, const void *bytes, size_t count)
 {
     const uint8_t *byte = bytes;
 
     for (size_t i = 0; i < count; i++)
-        usart_send(&uno->usart, byte[i]);
+        frame_send(uno, byte[i]);
 }
 
 void uno_type(struct uno *uno, const char *text)
@@ -64,12 +87,15 @@ void uno_type(struct uno *uno, const char *text)
 
 void uno_send_broken(struct uno *uno, uint8_t byte)
 {
-    usart_send(&uno->usart, (uint16_t)(byte | FRAME_BROKEN));
+    frame_send(uno, (uint16_t)(byte | FRAME_BROKEN));
 }
 
 void uno_baud(struct uno *uno, uint32_t baud)
 {
-    usart_rate(&uno->usart, baud);
+    if (uno->pins->family->bare)
+        uno->tiny.baud = baud;
+    else
+        usart_rate(&uno->usart, baud);
 }
 
 void uno_flow_control(struct uno *uno, bool on)
@@ -79,12 +105,12 @@ void uno_flow_control(struct uno *uno, bool on)
 
 size_t uno_unsent(const struct uno *uno)
 {
-    return uno->usart.tail - uno->usart.head;
+    return uno->usart.tail - uno->usart.head + uno->tiny.tail - uno->tiny.head;
 }
 
 uint64_t uno_received(const struct uno *uno)
 {
-    return uno->usart.received;
+    return uno->usart.received + uno->tiny.received;
 }
 
 uint32_t uno_overruns(const struct uno *uno)
@@ -94,7 +120,7 @@ uint32_t uno_overruns(const struct uno *uno)
 
 uint64_t uno_sent(const struct uno *uno)
 {
-    return uno->usart.sent;
+    return uno->usart.sent + uno->tiny.sent;
 }
 
 struct uno_output uno_output(const struct uno *uno)

@@ -1,6 +1,8 @@
 /* The bus: what each part of the simulated board may ask of it and tell it. */
 #include "sim/board/bus.h"
 
+#include <avr_ioport.h>
+
 #include <string.h>
 
 void *part_find(avr_t *avr, const char *kind)
@@ -25,7 +27,10 @@ void wire_set(struct bus *bus, enum uno_wire wire, uint64_t cycle, bool level)
         bus->wire_hook(bus->wire_arg, wire, cycle, level);
 }
 
-uint16_t port_address(char port)
+uint16_t port_address(avr_t *avr, char port)
 {
-    return (uint16_t)(0x20 + 3 * (port - 'A'));
+    for (avr_io_t *part = avr->io_port; part; part = part->next)
+        if (!strcmp(part->kind, "port") && ((avr_ioport_t *)part)->name == port)
+            return (uint16_t)((avr_ioport_t *)part)->r_pin;
+    return 0;
 }

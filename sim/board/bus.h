@@ -16,12 +16,14 @@
  *
  *      uno.c  power.c  run.c  access.c  eeprom.c          the board (struct uno, inside.h)
  *        |
- *      usart  spi  nv  matrix  button  stack  output      its parts
+ *      usart  spi  tiny  nv  matrix  button  stack  output      its parts
  *        |
  *      bus, fault                                         struct bus
  *        |
  *      image  max7219  chance
  */
+#define FRAME_BROKEN 0x100u /* of an input byte: the stop bit is missing */
+
 struct bus {
     avr_t *avr;         /* the chip in the socket */
     struct image image; /* its program, with the names that faults are told by */
@@ -55,6 +57,6 @@ void *part_find(avr_t *avr, const char *kind);
 /* Calls `again` whenever the handler of this vector has returned: a level interrupt may be due once more. */
 void vector_follow(avr_int_vector_t *vector, avr_irq_notify_t again, void *part);
 /* The address of PINx; DDRx and PORTx follow. */
-uint16_t port_address(char port);
+uint16_t port_address(avr_t *avr, char port);
 
 #endif

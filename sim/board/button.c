@@ -10,22 +10,37 @@ static uint8_t pin_with_button(avr_t *avr, avr_io_addr_t addr, void *param)
     struct button *button = param;
     uint8_t value = button->pin_read(avr, addr, button->pin_param);
     uint8_t mask = (uint8_t)(1u << button->bit);
+    bool low = button->contact || button->pulled;
     bool output = avr->data[addr + 1] & mask, port = avr->data[addr + 2] & mask;
-    bool level = output ? port : !button->contact && (port || (chance_next(&button->bus->chance) & 1));
+    bool level = output ? port : !low && (port || (chance_next(&button->bus->chance) & 1));
 
     value = (uint8_t)(level ? value | mask : value & ~mask);
     avr->data[addr] = value;
     return value;
 }
 
+static void pin_update(struct button *button)
+{
+    bool low = button->contact || button->pulled;
+    avr_ioport_external_t pull = {
+        .name = (unsigned)button->port & 0x7fu, .mask = low ? 1u << button->bit : 0, .value = 0};
+
+    avr_ioctl(button->bus->avr, (uint32_t)AVR_IOCTL_IOPORT_SET_EXTERNAL(button->port), &pull);
+    avr_raise_irq(button->irq, !low);
+}
+
+void button_pull(void *param, bool low)
+{
+    struct button *button = param;
+
+    button->pulled = low;
+    pin_update(button);
+}
+
 static void contact_set(struct button *button, bool down)
 {
-    avr_ioport_external_t pull = {
-        .name = (unsigned)button->port & 0x7fu, .mask = down ? 1u << button->bit : 0, .value = 0};
-
     button->contact = down;
-    avr_ioctl(button->bus->avr, (uint32_t)AVR_IOCTL_IOPORT_SET_EXTERNAL(button->port), &pull);
-    avr_raise_irq(button->irq, !down);
+    pin_update(button);
     wire_set(button->bus, UNO_WIRE_BUTTON, button->bus->avr->cycle, !down);
 }
 
@@ -67,7 +82,7 @@ void button_bounce(struct button *button, bool down)
 
 void button_attach(struct button *button, struct bus *bus)
 {
-    uint16_t pin = port_address(button->port);
+    uint16_t pin = port_address(bus->avr, button->port);
 
     button->bus = bus;
     button->irq =

@@ -9,6 +9,7 @@ struct button {
     char port;
     uint8_t bit;
     bool down, contact; /* where the finger is; whether the contact is closed now */
+    bool pulled;        /* something else pulls the pin down */
     unsigned bounces;
     avr_irq_t *irq;
     avr_io_read_t pin_read;
@@ -18,6 +19,7 @@ struct button {
 void button_attach(struct button *button, struct bus *bus);
 /* A reset of the CPU does not move the button; simavr forgets where it stands. */
 void button_reset(struct button *button);
+void button_pull(void *param, bool low);              /* `param` is a struct button */
 void button_press(struct button *button, bool down);  /* a clean edge */
 void button_bounce(struct button *button, bool down); /* an edge that chatters for up to 5 ms */
 

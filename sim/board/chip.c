@@ -33,6 +33,8 @@ avr_t *chip_make(const char *mcu, const uint8_t *flash)
     if (!avr)
         abort();
     avr_init(avr);
+    if (!avr->ioend) /* simavr does not know where the ATtiny13's registers end */
+        avr->ioend = 0x5f;
     memory_widen(avr);
     flash_fill(avr, flash);
     return avr;

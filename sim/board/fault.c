@@ -36,7 +36,8 @@ void fault_note(struct bus *bus, enum uno_fault fault, const char *format, ...)
     if (at > 0 && (size_t)at < sizeof bus->fault_text)
         snprintf(bus->fault_text + at, sizeof bus->fault_text - (size_t)at,
                  " (cycle %" PRIu64 ", %.6f s, PC 0x%04x%s%.60s)", bus->avr->cycle,
-                 (double)bus->avr->cycle / UNO_HZ, bus->avr->pc, name ? " in " : "", name ? name : "");
+                 (double)bus->avr->cycle / bus->avr->frequency, bus->avr->pc, name ? " in " : "",
+                 name ? name : "");
 }
 
 const char *uno_fault_name(enum uno_fault fault)

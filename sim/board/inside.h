@@ -9,27 +9,41 @@
 #include "sim/board/output.h"
 #include "sim/board/spi.h"
 #include "sim/board/stack.h"
+#include "sim/board/tiny.h"
 #include "sim/board/usart.h"
 
-/* Where a board of the Arduino family has the wires: port letter and bit. */
+/* A family of chips: where the bits of sleep and watchdog are, and what it lacks. */
+struct family {
+    uint16_t sleep; /* the register that has these: */
+    uint8_t mode, enable;
+    uint16_t watchdog;
+    bool bare; /* without USART and SPI */
+};
+
+/* Where a board has the wires: port letter and bit. */
 struct pins {
     const char *mcu;
+    const struct family *family;
+    uint32_t hz;
     char spi_port;
     uint8_t mosi, sck, cs;
     char button_port;
     uint8_t button;
+    uint8_t factory; /* OSCCAL of an ATtiny */
 };
 
-enum { MCUSR = 0x54, SMCR = 0x53, WDTCSR = 0x60, SM = 0x0e, SE = 0x01, WDE = 0x08 };
+enum { MCUSR = 0x54, WDE = 0x08 };
 
 struct uno {
     struct bus bus;
     const struct pins *pins;
+    uint32_t hz;   /* of the chip's clock */
     uint32_t boot; /* where the boot loader starts, 0: none */
 
     struct usart usart;
     struct output output;
     struct spi spi;
+    struct tiny tiny; /* instead of these two */
     struct nv nv;
     struct matrix matrix;
     struct button button;

@@ -25,8 +25,12 @@ static void after_reset(struct uno *uno, uint8_t mcusr)
     uno->halted = uno->straying = false;
     stack_reset(&uno->stack);
     matrix_reset(&uno->matrix);
-    usart_reset(&uno->usart);
-    spi_reset(&uno->spi);
+    if (uno->pins->family->bare) {
+        tiny_reset(&uno->tiny);
+    } else {
+        usart_reset(&uno->usart);
+        spi_reset(&uno->spi);
+    }
     nv_reset(&uno->nv);
     button_reset(&uno->button);
     wire_set(&uno->bus, UNO_WIRE_ASLEEP, uno->bus.avr->cycle, false);
@@ -65,11 +69,16 @@ void chip_plug(struct uno *uno, uint64_t cycle, const uint8_t *flash)
 
     bus->avr = avr;
     avr->custom.data = bus;
-    avr->frequency = UNO_HZ;
+    avr->frequency = uno->hz;
     avr->reset_pc = avr->pc = uno->boot;
     avr->cycle = cycle;
-    usart_attach(&uno->usart, bus);
-    spi_attach(&uno->spi, bus);
+    if (pins->family->bare) {
+        tiny_attach(&uno->tiny, bus);
+    } else {
+        usart_attach(&uno->usart, bus);
+        spi_attach(&uno->spi, bus);
+        uno->spi.ddr = (uint16_t)(port_address(avr, pins->spi_port) + 1);
+    }
     nv_attach(&uno->nv, bus);
     watchdog_attach(avr);
     button_attach(&uno->button, bus);
@@ -98,6 +107,7 @@ void uno_power_cut(struct uno *uno)
     memcpy(kept + flash, uno->nv.io->eeprom, size);
     chip_drop(uno->bus.avr);
     usart_forget(&uno->usart);
+    tiny_forget(&uno->tiny);
     chip_plug(uno, cycle, kept);
     memcpy(uno->nv.io->eeprom, kept + flash, size);
     free(kept);

@@ -37,16 +37,18 @@ static void crash_check(struct uno *uno)
 /* The SLEEP instruction was just run. */
 static void sleep_check(struct uno *uno)
 {
+    const struct family *family = uno->pins->family;
     avr_t *avr = uno->bus.avr;
 
-    if (!(avr->data[SMCR] & SE)) {
+    if (!(avr->data[family->sleep] & family->enable)) {
         avr->state = cpu_Running;
         return;
     }
-    if (avr->data[SMCR] & SM)
-        fault_note(&uno->bus, UNO_FAULT_SLEEP, "sleeps in mode %u: USART, SPI and Timer1 would stand still",
-                   (avr->data[SMCR] & SM) >> 1);
-    if (!avr->sreg[S_I] && !(avr->data[WDTCSR] & WDE))
+    if (avr->data[family->sleep] & family->mode)
+        fault_note(&uno->bus, UNO_FAULT_SLEEP,
+                   "sleeps in mode 0x%02x: line, matrix and timer would stand still",
+                   avr->data[family->sleep] & family->mode);
+    if (!avr->sreg[S_I] && !(avr->data[family->watchdog] & WDE))
         uno->halted = true;
     wire_set(&uno->bus, UNO_WIRE_ASLEEP, avr->cycle, true);
 }
@@ -56,7 +58,7 @@ static void sleep_skip(struct uno *uno, uint64_t until)
 {
     avr_t *avr = uno->bus.avr;
     const avr_cycle_timer_slot_t *next = avr->cycle_timers.timer;
-    uint64_t most = avr->cycle + UNO_HZ; /* when nothing at all is due */
+    uint64_t most = avr->cycle + uno->hz; /* when nothing at all is due */
     uint64_t to = next ? next->when : most;
     uint64_t cycles;
 
@@ -115,7 +117,7 @@ static void sleep_sample(struct uno *uno)
 {
     uint64_t now = uno->bus.avr->cycle, cycles = now - uno->sample_at;
 
-    if (cycles < UNO_MS(50))
+    if (cycles < uno->hz / 20)
         return;
     if (uno->asleep - uno->sample_asleep < cycles / 2)
         uno->busy_at = now;
@@ -185,8 +187,12 @@ uint64_t uno_quiet(const struct uno *uno)
 
     if (usart->shifting || usart->head != usart->tail || uno->nv.busy)
         return 0;
+    if (uno->tiny.receiving || uno->tiny.sending)
+        return 0;
     if (usart->busy_at > since)
         since = usart->busy_at;
+    if (uno->tiny.busy_at > since)
+        since = uno->tiny.busy_at;
     if (uno->matrix.busy_at > since)
         since = uno->matrix.busy_at;
     if (uno->nv.busy_at > since)

@@ -11,11 +11,15 @@ const char *uno_error(void)
     return error_text;
 }
 
+static const struct family mega = {0x53, 0x0e, 0x01, 0x60, false}, tiny = {0x55, 0x18, 0x20, 0x41, true};
+
 static const struct pins boards[] = {
-    {"atmega328p", 'B', 3, 5, 2, 'D', 2},
-    {"atmega168", 'B', 3, 5, 2, 'D', 2},
-    {"atmega2560", 'B', 2, 1, 4, 'E', 4},
-    {"atmega32u4", 'B', 2, 1, 6, 'D', 1},
+    {"atmega328p", &mega, UNO_HZ, 'B', 3, 5, 2, 'D', 2, 0},
+    {"atmega168", &mega, UNO_HZ, 'B', 3, 5, 2, 'D', 2, 0},
+    {"atmega2560", &mega, UNO_HZ, 'B', 2, 1, 4, 'E', 4, 0},
+    {"atmega32u4", &mega, UNO_HZ, 'B', 2, 1, 6, 'D', 1, 0},
+    {"attiny13", &tiny, 9600000, 'B', TINY_DIN, TINY_CLK, TINY_CS, 'B', TINY_BUTTON, 0x5a},
+    {"attiny85", &tiny, 8000000, 'B', TINY_DIN, TINY_CLK, TINY_CS, 'B', TINY_BUTTON, 0x9c},
 };
 
 static const struct pins *pins_of(const char *mcu)
@@ -79,9 +83,15 @@ static void parts_connect(struct uno *uno)
     uno->usart.arg = &uno->output;
     uno->spi.bit = matrix_clock;
     uno->spi.arg = &uno->matrix;
-    uno->spi.ddr = (uint16_t)(port_address(pins->spi_port) + 1);
     uno->spi.mosi = pins->mosi;
     uno->spi.sck = pins->sck;
+    uno->tiny.factory = pins->factory;
+    uno->tiny.out = output_add;
+    uno->tiny.out_arg = &uno->output;
+    uno->tiny.bit = matrix_clock;
+    uno->tiny.bit_arg = &uno->matrix;
+    uno->tiny.in = button_pull;
+    uno->tiny.in_arg = &uno->button;
     uno->button.port = pins->button_port;
     uno->button.bit = pins->button;
 }
@@ -110,7 +120,8 @@ struct uno *uno_new(const char *image, const struct uno_options *options)
         return NULL;
     }
     uno->bus.chance = options->seed;
-    uno->matrix.settle = UNO_MS(1) / 4;
+    uno->hz = options->hz ? options->hz : uno->pins->hz;
+    uno->matrix.settle = uno->hz / 4000;
     uno->usart.flow = true;
     parts_connect(uno);
     chip_plug(uno, 0, uno->bus.image.flash);
@@ -128,6 +139,7 @@ void uno_free(struct uno *uno)
     chip_drop(uno->bus.avr);
     image_free(&uno->bus.image);
     free(uno->usart.queue);
+    free(uno->tiny.queue);
     free(uno->nv.writes);
     output_free(&uno->output);
     matrix_free(&uno->matrix);

@@ -25,6 +25,7 @@ struct uno;
 struct uno_options {
     const char *mcu;        /* simavr's name of the chip; NULL: atmega328p */
     const char *bootloader; /* HEX of a boot loader, started at each reset; NULL: none */
+    uint32_t hz;            /* of the chip's clock; 0: 16 MHz, ATtiny13 9.6, ATtiny85 8 */
     uint64_t seed;          /* of all that chance decides: noise in SRAM, torn bytes, bounce */
 };
 
@@ -86,6 +87,8 @@ enum uno_stop uno_run_to(struct uno *uno, const char *text, uint64_t cycles);
 enum uno_stop uno_run_idle(struct uno *uno, uint64_t quiet, uint64_t cycles);
 uint64_t uno_quiet(const struct uno *uno); /* for how many cycles nothing has happened now */
 
+uint32_t uno_hz(const struct uno *uno); /* cycles a second */
+uint64_t uno_cycles(const struct uno *uno, double seconds);
 uint64_t uno_cycle(const struct uno *uno);  /* now */
 uint64_t uno_asleep(const struct uno *uno); /* cycles asleep so far */
 bool uno_sleeping(const struct uno *uno);   /* is it asleep now? */
@@ -145,6 +148,12 @@ const char *uno_unread(const struct uno *uno); /* what stands behind the reading
 void uno_mark(struct uno *uno);                /* moves the reading mark to the end */
 void uno_forget_output(struct uno *uno);       /* empties the output */
 void uno_on_output(struct uno *uno, void (*hook)(void *arg, uint8_t byte), void *arg);
+
+/*
+ * An ATtiny's oscillator runs too fast by this share (-0.02: too slow), and by 0.8 % more for each step of OSCCAL above the
+ * factory's.  Its clock counts on in cycles; the far end of the line keeps true time.
+ */
+void uno_oscillator(struct uno *uno, double off);
 
 /* ---- matrix ---------------------------------------------------------------------------------------------
  */

@@ -8,7 +8,7 @@ enum { RXCIE = 0x80, TXCIE = 0x40, UDRIE = 0x20, RXEN = 0x10, TXEN = 0x08, UCSZ2
 
 void usart_rate(struct usart *usart, uint32_t baud)
 {
-    usart->frame = 16u * 10u * UNO_HZ / baud;
+    usart->frame = (uint32_t)(160ull * usart->avr->frequency / baud);
 }
 
 static uint8_t *status(const struct usart *usart)

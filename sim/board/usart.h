@@ -6,8 +6,6 @@
 
 #include <avr_uart.h>
 
-#define FRAME_BROKEN 0x100u /* of an input: the stop bit is missing */
-
 struct usart {
     struct bus *bus;
     avr_t *avr;

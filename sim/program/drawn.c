@@ -23,8 +23,8 @@ static bool key_act(struct session *session, struct viewer *viewer, int key)
 
     switch (key) {
     case KEY_LEAVE: return false;
-    case KEY_BUTTON: button_press(session, UNO_MS(100)); break;
-    case KEY_LONG: button_press(session, UNO_MS(1200)); break;
+    case KEY_BUTTON: button_press(session, uno_cycles(session->uno, 0.1)); break;
+    case KEY_LONG: button_press(session, uno_cycles(session->uno, 1.2)); break;
     case KEY_RESET: uno_reset(session->uno, UNO_EXTERNAL); break;
     case KEY_PLUG: uno_power_cut(session->uno); break;
     case KEY_PAGE_UP: viewer->back += 10; break;
@@ -54,14 +54,14 @@ static void meter_read(struct meter *meter, const struct uno *uno)
 
     if (seconds < 0.5)
         return;
-    meter->speed = (double)cycles / seconds / UNO_HZ;
+    meter->speed = (double)cycles / seconds / uno_hz(uno);
     meter->share = cycles ? 100.0 * (double)(uno_asleep(uno) - meter->asleep) / (double)cycles : 0;
     *meter = (struct meter){time, uno_cycle(uno), uno_asleep(uno), meter->speed, meter->share};
 }
 
 static void screen_draw(struct session *session, struct viewer *viewer, struct meter *meter)
 {
-    uint64_t tenths = uno_cycle(session->uno) / (UNO_HZ / 10);
+    uint64_t tenths = uno_cycle(session->uno) / (uno_hz(session->uno) / 10);
     char status[96], alarm[300];
 
     meter_read(meter, session->uno);
@@ -94,11 +94,12 @@ static bool run_a_while(struct session *session)
     bool going = true;
 
     do
-        going = run_to(session, session->pace.speed > 0 ? pace_cycle(&session->pace, session->uno)
-                                                        : uno_cycle(session->uno) + UNO_MS(1));
+        going = run_to(session, session->pace.speed > 0
+                                    ? pace_cycle(&session->pace, session->uno)
+                                    : uno_cycle(session->uno) + uno_cycles(session->uno, 0.001));
     while (going && now() < end &&
-           (session->pace.speed <= 0 ||
-            pace_cycle(&session->pace, session->uno) > uno_cycle(session->uno) + UNO_MS(1)));
+           (session->pace.speed <= 0 || pace_cycle(&session->pace, session->uno) >
+                                            uno_cycle(session->uno) + uno_cycles(session->uno, 0.001)));
     return going;
 }
 

@@ -29,13 +29,15 @@ static void signals_take(void)
 static void board_set_up(struct session *session)
 {
     const struct options *options = &session->options;
-    const struct uno_options board = {options->mcu, options->bootloader, options->seed};
+    const struct uno_options board = {options->mcu, options->bootloader, options->clock, options->seed};
 
     session->uno = uno_new(options->firmware, &board);
     if (!session->uno) {
         fprintf(stderr, "uno: %s\n", uno_error());
         exit(1);
     }
+    if (options->seconds >= 0)
+        session->options.limit = uno_cycles(session->uno, options->seconds) + 1;
     uno_flow_control(session->uno, !options->no_flow);
     uno_on_output(session->uno, output_take, session);
     uno_on_frame(session->uno, frame_take, session);

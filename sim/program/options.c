@@ -46,7 +46,8 @@ static const char help[] =
     "  --eeprom=FILE      keep the EEPROM in FILE\n"
     "  --reset=CAUSE      start from: power (default), external, brown-out, watchdog\n"
     "  --bootloader=HEX   a boot loader, started at each reset; FILE may then be left out\n"
-    "  --mcu=NAME         atmega328p (default), atmega2560, atmega32u4\n"
+    "  --mcu=NAME         atmega328p (default), atmega2560, atmega32u4; attiny13, attiny85: at 9600 baud\n"
+    "  --clock=HZ         of the chip: 16000000, attiny13 9600000, attiny85 8000000\n"
     "  --seed=N           another course of chance: noise in SRAM, bounce of the button, torn EEPROM bytes\n"
     "  --vcd=FILE         record TX, RX, DIN, CLK, CS, button and sleep as a Value Change Dump\n"
     "  --frames=FILE      log each picture of the matrix: cycle, eight rows in hex, intensity\n"
@@ -82,6 +83,7 @@ enum {
     RESET,
     BOOTLOADER,
     MCU,
+    CLOCK,
     SEED,
     VCD,
     FRAMES,
@@ -108,6 +110,7 @@ static const struct option table[] = {{"speed", required_argument, NULL, SPEED},
                                       {"reset", required_argument, NULL, RESET},
                                       {"bootloader", required_argument, NULL, BOOTLOADER},
                                       {"mcu", required_argument, NULL, MCU},
+                                      {"clock", required_argument, NULL, CLOCK},
                                       {"seed", required_argument, NULL, SEED},
                                       {"vcd", required_argument, NULL, VCD},
                                       {"frames", required_argument, NULL, FRAMES},
@@ -164,6 +167,15 @@ static double speed_read(const char *text)
     return speed;
 }
 
+static uint32_t clock_read(const char *text)
+{
+    double hz = number_read("clock", text, 40e6);
+
+    if (hz < 1e5)
+        usage_error("--clock=%s: 100000 to 40000000 Hz is wanted", text);
+    return (uint32_t)hz;
+}
+
 static int reset_read(const char *text)
 {
     static const struct {
@@ -198,7 +210,7 @@ static void option_apply(struct options *options, int option)
 
     switch (option) {
     case SPEED: options->speed = speed_read(optarg); break;
-    case SECONDS: options->limit = (uint64_t)(number_read("seconds", optarg, 1e9) * UNO_HZ) + 1; break;
+    case SECONDS: options->seconds = number_read("seconds", optarg, 1e9); break;
     case CYCLES: options->limit = whole_read("cycles", optarg) + 1; break;
     case IDLE: options->idle = number_read("idle", optarg, 1e6); break;
     case HEADLESS: options->headless = true; break;
@@ -210,6 +222,7 @@ static void option_apply(struct options *options, int option)
     case RESET: options->reset = reset_read(optarg); break;
     case BOOTLOADER: options->bootloader = optarg; break;
     case MCU: options->mcu = optarg; break;
+    case CLOCK: options->clock = clock_read(optarg); break;
     case SEED: options->seed = whole_read("seed", optarg); break;
     case VCD: options->recording.vcd = optarg; break;
     case FRAMES: options->recording.frames = optarg; break;
@@ -229,7 +242,7 @@ void options_read(struct options *options, int argc, char **argv)
 {
     int option;
 
-    *options = (struct options){.idle = 11, .speed = -1, .reset = UNO_POWER_ON, .gdb = -1};
+    *options = (struct options){.idle = 11, .seconds = -1, .speed = -1, .reset = UNO_POWER_ON, .gdb = -1};
     while ((option = getopt_long(argc, argv, "", table, NULL)) != -1)
         option_apply(options, option);
     options->firmware = argv[optind];

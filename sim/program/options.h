@@ -12,6 +12,8 @@ struct options {
     const char *mcu, *bootloader, *eeprom, *pty;
     struct recording recording;
     uint64_t limit; /* cycles; 0: none given */
+    double seconds; /* the same; below 0: not given */
+    uint32_t clock; /* Hz; 0: the board's own */
     double idle;    /* seconds */
     double speed;   /* times real time; 0: as fast as it can; below 0: not given */
     uint64_t seed;

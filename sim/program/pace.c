@@ -21,11 +21,11 @@ void pace_start(struct pace *pace, const struct uno *uno)
 uint64_t pace_cycle(struct pace *pace, const struct uno *uno)
 {
     double behind = now() - pace->from_time;
-    uint64_t cycle = pace->from_cycle + (uint64_t)(behind * pace->speed * UNO_HZ);
+    uint64_t cycle = pace->from_cycle + uno_cycles(uno, behind * pace->speed);
 
-    if (cycle > uno_cycle(uno) + (uint64_t)(0.2 * pace->speed * UNO_HZ)) {
+    if (cycle > uno_cycle(uno) + uno_cycles(uno, 0.2 * pace->speed)) {
         pace_start(pace, uno);
-        cycle = pace->from_cycle + (uint64_t)(0.02 * pace->speed * UNO_HZ);
+        cycle = pace->from_cycle + uno_cycles(uno, 0.02 * pace->speed);
     }
     return cycle;
 }

@@ -56,13 +56,13 @@ static bool idle(const struct session *session)
  */
 void run_piped(struct session *session)
 {
-    const uint64_t slice = UNO_MS(10);
+    const uint64_t slice = uno_cycles(session->uno, 0.01);
     bool going = true;
 
     while (going && !idle(session)) {
         bool paced = session->pace.speed > 0;
         bool waiting = session->input_end == NEVER && session->in_at == session->in_end &&
-                       uno_quiet(session->uno) > UNO_MS(100);
+                       uno_quiet(session->uno) > uno_cycles(session->uno, 0.1);
 
         input_take(session, paced ? session->options.pty ? 2 : 5 : waiting ? 10 : 0);
         pty_exchange(session);

@@ -79,7 +79,7 @@ static uint64_t limit_of(const struct session *session)
         return session->options.limit - 1;
     if (session->drawn || session->options.pty || debugged(session) || session->input_end == NEVER)
         return NEVER;
-    return session->input_end + (uint64_t)UNO_HZ * (session->input ? 3600 : 120);
+    return session->input_end + uno_cycles(session->uno, session->input ? 3600 : 120);
 }
 
 void pty_exchange(struct session *session)
@@ -131,5 +131,5 @@ bool run_to(struct session *session, uint64_t cycle)
 
 bool long_quiet(const struct session *session)
 {
-    return (double)uno_quiet(session->uno) >= session->options.idle * UNO_HZ;
+    return uno_quiet(session->uno) >= uno_cycles(session->uno, session->options.idle);
 }

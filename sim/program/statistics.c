@@ -21,7 +21,7 @@ void statistics_print(struct session *session)
     uint64_t cycles = uno_cycle(uno);
 
     fprintf(stderr, "cycles          %" PRIu64 "\n", cycles);
-    fprintf(stderr, "seconds         %.6f\n", (double)cycles / UNO_HZ);
+    fprintf(stderr, "seconds         %.6f\n", (double)cycles / uno_hz(uno));
     fprintf(stderr, "asleep          %.2f %%\n",
             cycles ? 100.0 * (double)uno_asleep(uno) / (double)cycles : 0.0);
     fprintf(stderr, "flash           %" PRIu32 " bytes\n", uno_flash_used(uno));

@@ -3,9 +3,10 @@
 
 #include "sim/record/svg.h"
 
-/* From when to when it goes, in cycles. */
+/* From when to when it goes, in cycles of a clock. */
 struct span {
     uint64_t start, end;
+    uint32_t hz;
 };
 
 static double part_of(const struct span *span, uint64_t cycle)
@@ -16,7 +17,7 @@ static double part_of(const struct span *span, uint64_t cycle)
 static void animation_open(FILE *out, const struct span *span, const char *what)
 {
     fprintf(out, "<%s calcMode=\"discrete\" repeatCount=\"indefinite\" dur=\"%.3fs\" ", what,
-            (double)(span->end - span->start) / UNO_HZ);
+            (double)(span->end - span->start) / span->hz);
 }
 
 /* Writes, as values or as times, when this LED changes. */
@@ -59,8 +60,8 @@ struct piece {
     uint64_t cycle;
 };
 
-/* The next piece from byte `*at` on: up to the end of the line, or to a silence of 50 ms. */
-static bool piece_next(const struct uno_output *output, size_t *at, struct piece *piece)
+/* The next piece from byte `*at` on: up to the end of the line, or to a silence of so many cycles. */
+static bool piece_next(const struct uno_output *output, size_t *at, uint64_t silence, struct piece *piece)
 {
     size_t i = *at;
 
@@ -72,7 +73,7 @@ static bool piece_next(const struct uno_output *output, size_t *at, struct piece
     piece->at = i;
     piece->cycle = i < output->count ? output->cycle[i] : 0;
     while (i < output->count && (uint8_t)output->text[i] >= ' ' && i - piece->at < COLUMNS &&
-           (i == piece->at || output->cycle[i] - output->cycle[i - 1] < UNO_MS(50)))
+           (i == piece->at || output->cycle[i] - output->cycle[i - 1] < silence))
         i++;
     piece->length = i - piece->at;
     *at = i;
@@ -83,7 +84,7 @@ static void pieces_film(FILE *out, const struct uno_output *output, const struct
 {
     struct piece piece = {0};
 
-    for (size_t at = 0; piece_next(output, &at, &piece); piece.column += (int)piece.length) {
+    for (size_t at = 0; piece_next(output, &at, span->hz / 20, &piece); piece.column += (int)piece.length) {
         double when = part_of(span, piece.cycle);
 
         svg_text(out, piece.column, piece.line, output->text + piece.at, piece.length);
@@ -130,9 +131,9 @@ static void session_film(FILE *out, const struct uno_output *output, const struc
 }
 
 bool film_save(const char *path, const struct uno_frame *frames, size_t count,
-               const struct uno_output *output, uint64_t end)
+               const struct uno_output *output, uint64_t end, uint32_t hz)
 {
-    struct span span = {count ? frames[0].cycle : 0, end};
+    struct span span = {count ? frames[0].cycle : 0, end, hz};
     FILE *out = fopen(path, "w");
 
     if (!out)

@@ -6,9 +6,9 @@
 
 /*
  * The frames one after another, each as long as it stood, without end, as SVG.  `end` is the cycle when it
- * starts anew.  With an output (else NULL) the serial session runs beside the matrix.
+ * starts anew, of `hz` a second.  With an output (else NULL) the serial session runs beside the matrix.
  */
 bool film_save(const char *path, const struct uno_frame *frames, size_t count,
-               const struct uno_output *output, uint64_t end);
+               const struct uno_output *output, uint64_t end, uint32_t hz);
 
 #endif

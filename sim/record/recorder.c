@@ -52,6 +52,7 @@ static bool pictures_save(struct recorder *recorder, const struct scroll *scroll
     size_t count;
     const struct uno_frame *frames = uno_frames(recorder->uno, &count);
     const struct uno_output output = uno_output(recorder->uno);
+    uint32_t hz = uno_hz(recorder->uno);
     bool ok = true;
 
     uno_rows(recorder->uno, frame.rows);
@@ -61,9 +62,9 @@ static bool pictures_save(struct recorder *recorder, const struct scroll *scroll
     if (names->scene)
         ok &= done(drawing_scene(names->scene, &frame, scroll), names->scene);
     if (names->film)
-        ok &= done(film_save(names->film, frames, count, NULL, frame.cycle), names->film);
+        ok &= done(film_save(names->film, frames, count, NULL, frame.cycle, hz), names->film);
     if (names->scene_film)
-        ok &= done(film_save(names->scene_film, frames, count, &output, frame.cycle), names->scene_film);
+        ok &= done(film_save(names->scene_film, frames, count, &output, frame.cycle, hz), names->scene_film);
     return ok;
 }
 

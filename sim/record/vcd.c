@@ -31,14 +31,21 @@ static const char *const names[UNO_WIRES] = {
     [UNO_WIRE_TX] = "TX", [UNO_WIRE_RX] = "RX",         [UNO_WIRE_MOSI] = "DIN",     [UNO_WIRE_SCK] = "CLK",
     [UNO_WIRE_CS] = "CS", [UNO_WIRE_BUTTON] = "BUTTON", [UNO_WIRE_ASLEEP] = "asleep"};
 
-/* A cycle of 16 MHz is 625 units of 100 ps. */
+/* In units of 100 ps: a cycle of 16 MHz is 625. */
+static uint64_t time_of(const struct vcd *vcd, uint64_t cycle)
+{
+    uint64_t hz = uno_hz(vcd->uno), units = 10000000000;
+
+    return cycle / hz * units + cycle % hz * units / hz;
+}
+
 static void change_write(struct vcd *vcd, const struct change *change)
 {
     if (vcd->level[change->wire] == change->level)
         return;
     vcd->level[change->wire] = change->level;
     if (change->cycle != vcd->written)
-        fprintf(vcd->out, "#%" PRIu64 "\n", change->cycle * 625);
+        fprintf(vcd->out, "#%" PRIu64 "\n", time_of(vcd, change->cycle));
     vcd->written = change->cycle;
     fprintf(vcd->out, "%d%c\n", change->level, '!' + (int)change->wire);
 }
@@ -86,7 +93,7 @@ struct vcd *vcd_start(struct uno *uno, const char *path)
     fprintf(vcd->out, "$timescale 100 ps $end\n$scope module uno $end\n");
     for (int i = 0; i < UNO_WIRES; i++)
         fprintf(vcd->out, "$var wire 1 %c %s $end\n", '!' + i, names[i]);
-    fprintf(vcd->out, "$upscope $end\n$enddefinitions $end\n#%" PRIu64 "\n", uno_cycle(uno) * 625);
+    fprintf(vcd->out, "$upscope $end\n$enddefinitions $end\n#%" PRIu64 "\n", time_of(vcd, uno_cycle(uno)));
     vcd->written = uno_cycle(uno);
     for (int i = 0; i < UNO_WIRES; i++) {
         vcd->level[i] = -1;
@@ -103,7 +110,7 @@ bool vcd_stop(struct vcd *vcd)
 
     uno_on_wire(vcd->uno, NULL, NULL);
     changes_write(vcd, uno_cycle(vcd->uno));
-    fprintf(vcd->out, "#%" PRIu64 "\n", uno_cycle(vcd->uno) * 625);
+    fprintf(vcd->out, "#%" PRIu64 "\n", time_of(vcd, uno_cycle(vcd->uno)));
     ok = !ferror(vcd->out);
     ok = !fclose(vcd->out) && ok;
     free(vcd);

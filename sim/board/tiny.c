@@ -1,0 +1,159 @@
+/* What an ATtiny has instead of USART and SPI: pins that the program moves, and an oscillator that may be off. */
+#include "sim/board/tiny.h"
+
+#include <avr_ioport.h>
+
+#include <stdlib.h>
+
+enum { DDRB = 0x37, PORTB = 0x38, OSCCAL = 0x51 };
+
+#define STEP 0.008 /* of the rate, that a step of OSCCAL makes */
+
+/* A bit of the far end, which keeps true time, in cycles of this chip. */
+static double true_bit(const struct tiny *tiny)
+{
+    double rate = (1 + tiny->off) * (1 + STEP * (tiny->avr->data[OSCCAL] - tiny->factory));
+
+    return tiny->avr->frequency * rate / tiny->baud;
+}
+
+/* ---- what the far end receives ---- */
+
+/* In the middle of a bit: the start bit, eight of data, the stop bit. */
+static avr_cycle_count_t sample(avr_t *avr, avr_cycle_count_t when, void *param)
+{
+    struct tiny *tiny = param;
+
+    tiny->shift = (uint16_t)(tiny->shift >> 1 | (tiny->high ? 0x200 : 0));
+    if (tiny->bits == 0 && tiny->high) { /* a spike, no start bit */
+        tiny->receiving = false;
+        return 0;
+    }
+    if (++tiny->bits < 10)
+        return tiny->start + (uint64_t)((tiny->bits + 0.5) * tiny->bit_time);
+    tiny->receiving = false;
+    tiny->busy_at = avr->cycle;
+    tiny->sent++;
+    if (!tiny->high)
+        fault_note(tiny->bus, UNO_FAULT_UART, "sends at a rate that %u 8N1 does not understand", tiny->baud);
+    tiny->out(tiny->out_arg, (uint8_t)(tiny->shift >> 1), when);
+    return 0;
+}
+
+/* Low is what the chip drives low: while the pin is an input, the far end's pull-up makes it high. */
+static void line_changed(struct avr_irq_t *irq, uint32_t value, void *param)
+{
+    struct tiny *tiny = param;
+    const uint8_t *data = tiny->avr->data;
+    bool high = !(data[DDRB] >> TINY_TX & 1) || (data[PORTB] >> TINY_TX & 1);
+
+    (void)irq;
+    (void)value;
+    if (high == tiny->high)
+        return;
+    tiny->high = high;
+    wire_set(tiny->bus, UNO_WIRE_TX, tiny->avr->cycle, high);
+    if (high || tiny->receiving)
+        return;
+    tiny->receiving = true;
+    tiny->bits = 0;
+    tiny->bit_time = true_bit(tiny);
+    tiny->start = tiny->avr->cycle;
+    avr_cycle_timer_register(tiny->avr, (avr_cycle_count_t)(tiny->bit_time / 2), sample, tiny);
+}
+
+/* ---- what it sends ---- */
+
+/* The next bit; behind the stop bit, the next byte. */
+static avr_cycle_count_t bit_sent(avr_t *avr, avr_cycle_count_t when, void *param)
+{
+    struct tiny *tiny = param;
+    bool high;
+
+    (void)avr;
+    if (tiny->sent_bits == 10) {
+        tiny->head++;
+        tiny->received++;
+        tiny->busy_at = when;
+        tiny->sent_bits = 0;
+        tiny->sent_from = when;
+        tiny->sending = tiny->head != tiny->tail;
+        if (!tiny->sending)
+            return 0;
+    }
+    high = (tiny->queue[tiny->head] ^ FRAME_BROKEN) << 1 >> tiny->sent_bits & 1u;
+    wire_set(tiny->bus, UNO_WIRE_RX, when, high);
+    tiny->in(tiny->in_arg, !high);
+    tiny->sent_bits++;
+    return tiny->sent_from + (uint64_t)(tiny->sent_bits * true_bit(tiny));
+}
+
+void tiny_send(struct tiny *tiny, uint16_t frame)
+{
+    if (tiny->head == tiny->tail)
+        tiny->head = tiny->tail = 0;
+    if (tiny->tail == tiny->room) {
+        tiny->room = tiny->room ? 2 * tiny->room : 256;
+        tiny->queue = realloc(tiny->queue, tiny->room * sizeof *tiny->queue);
+        if (!tiny->queue)
+            abort();
+    }
+    tiny->queue[tiny->tail++] = frame;
+    if (tiny->sending)
+        return;
+    tiny->sending = true;
+    tiny->sent_bits = 0;
+    tiny->sent_from = tiny->avr->cycle + 1;
+    avr_cycle_timer_register(tiny->avr, 1, bit_sent, tiny);
+}
+
+void tiny_forget(struct tiny *tiny)
+{
+    tiny->head = tiny->tail = 0;
+    tiny->sending = false;
+    tiny->in(tiny->in_arg, false);
+}
+
+/* ---- the matrix ---- */
+
+static void clock_changed(struct avr_irq_t *irq, uint32_t value, void *param)
+{
+    struct tiny *tiny = param;
+    bool high = value & 1, din = tiny->avr->data[PORTB] >> TINY_DIN & 1;
+
+    (void)irq;
+    if (high == tiny->clock)
+        return;
+    tiny->clock = high;
+    wire_set(tiny->bus, UNO_WIRE_MOSI, tiny->avr->cycle, din);
+    wire_set(tiny->bus, UNO_WIRE_SCK, tiny->avr->cycle, high);
+    if (high)
+        tiny->bit(tiny->bit_arg, din);
+}
+
+/* ---- a board's life ---- */
+
+void tiny_reset(struct tiny *tiny)
+{
+    tiny->avr->data[OSCCAL] = tiny->factory;
+    tiny->receiving = false;
+    tiny->clock = false;
+    if (tiny->sending) /* the far end does not know of resets */
+        avr_cycle_timer_register(tiny->avr, 1, bit_sent, tiny);
+    if (!tiny->high)
+        wire_set(tiny->bus, UNO_WIRE_TX, tiny->avr->cycle, true);
+    tiny->high = true;
+}
+
+void tiny_attach(struct tiny *tiny, struct bus *bus)
+{
+    avr_irq_t *port = avr_io_getirq(bus->avr, (uint32_t)AVR_IOCTL_IOPORT_GETIRQ('B'), 0);
+
+    tiny->bus = bus;
+    tiny->avr = bus->avr;
+    tiny->high = true;
+    if (!tiny->baud)
+        tiny->baud = 9600;
+    avr_irq_register_notify(port + TINY_TX, line_changed, tiny);
+    avr_irq_register_notify(port + TINY_CLK, clock_changed, tiny);
+}
