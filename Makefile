@@ -24,7 +24,7 @@ NEED := gcc libc6-dev binutils-avr gcc-avr avr-libc
 .PHONY: all run test help clean
 all: ## build the firmware and the simulated Uno
 
--include $(wildcard firmware/*.mk hal/*.mk sim/*.mk sim/*/*.mk tests/*.mk tests/*/*.mk tests/*/*/*.mk)
+-include $(wildcard firmware/*.mk firmware/*/*.mk hal/*.mk sim/*.mk sim/*/*.mk tests/*.mk tests/*/*.mk tests/*/*/*.mk)
 
 help: ## this list
 	@sed -n 's/^\([a-z][a-z0-9_-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | sort | awk -F'\t' '{printf "  make %-12s %s\n", $$1, $$2}'

@@ -71,12 +71,14 @@ endef
 
 # Board folders, and the Uno's at the line's full speed; then the one that was asked for, if it is yet another.
 image_folders := $(BOARDS) uno-1000000
-IMAGE := $(BOARD)$(if $(filter-out 115200,$(BAUD)),-$(BAUD))
-$(foreach f,$(sort $(image_folders) $(IMAGE)),$(eval $(call avr_rules,$(BUILD)/$f,$(MCU_$(firstword $(subst -, ,$f))),$(or $(word 2,$(subst -, ,$f)),115200))))
+# The ATtinys are in firmware/tiny/tiny.mk: they have CLOCK where the others have BAUD.
+tiny_board := $(filter tiny%,$(BOARD))
+IMAGE := $(BOARD)$(addprefix -,$(if $(tiny_board),$(filter-out 8000000,$(CLOCK)),$(filter-out 115200,$(BAUD))))
+$(foreach f,$(filter-out tiny%,$(sort $(image_folders) $(IMAGE))),$(eval $(call avr_rules,$(BUILD)/$f,$(MCU_$(firstword $(subst -, ,$f))),$(or $(word 2,$(subst -, ,$f)),115200))))
 
 .SECONDARY:
 
-FIRMWARE := $(foreach i,nqueens bench,$(BUILD)/$(IMAGE)/$i.elf $(BUILD)/$(IMAGE)/$i.hex)
+FIRMWARE := $(foreach i,nqueens $(if $(tiny_board),,bench),$(BUILD)/$(IMAGE)/$i.elf $(BUILD)/$(IMAGE)/$i.hex)
 
 .PHONY: firmware boards
 all: firmware

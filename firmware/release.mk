@@ -1,7 +1,7 @@
 # What is handed out: an image a board, the Arduino library, the page, and their checksums.
 
 PAGE_ZIP := $(BUILD)/release/nqueens-page-$(VERSION).zip
-hex_released = $(BOARDS:%=$(BUILD)/release/nqueens-$(VERSION)-%.hex)
+hex_released = $(patsubst %,$(BUILD)/release/nqueens-$(VERSION)-%.hex,$(BOARDS) $(TINY_BOARDS))
 released     = $(hex_released) $(ARDUINO_ZIP) $(PAGE_ZIP)
 
 NEED_release = zip $(NEED_web)

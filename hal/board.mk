@@ -18,10 +18,15 @@ NEED_flash   += avrdude
 NEED_monitor += picocom
 
 .PHONY: flash monitor
-flash: $(BUILD)/$(IMAGE)/nqueens.hex ## write the firmware to the board: PORT=/dev/ttyACM0 [BOARD=nano]
+ifneq ($(tiny_board),)
+flash: $(BUILD)/$(IMAGE)/nqueens.hex
+	$(tiny_flash)
+else
+flash: $(BUILD)/$(IMAGE)/nqueens.hex ## write the firmware to the board: PORT=/dev/ttyACM0 [BOARD=nano] or BOARD=tiny13
 	$(if $(PORT)$(filter leonardo,$(BOARD)),,$(error no board found: say where it is with PORT=/dev/ttyACM0))
 	port='$(PORT)'; $(if $(filter leonardo,$(BOARD)),port=$$(PORTS='$(PORTS)' hal/leonardo.sh $$port) &&) \
 	    avrdude -c $(LOADER_$(BOARD)) -p $(MCU_$(BOARD)) -P "$$port" -D -U flash:w:$<:i
+endif
 
 monitor: ## open the serial line of the board: PORT=/dev/ttyACM0 (leave with Ctrl-A Ctrl-X)
 	$(if $(PORT),,$(error no board found: say where it is with PORT=/dev/ttyACM0))

@@ -41,7 +41,7 @@ $(UNIT_TESTS): $(HOST)/%: $(HOST)/tests/%.o $(HOST_LIB)
 # On the simulated Uno: the images by the names given here.
 SIM_TESTS := $(patsubst tests/%.c,$(BUILD)/%,$(sort $(wildcard tests/simulator/*.c)))
 sim_cflags := -I. -DNQUEENS_ELF='"$(UNO)/nqueens.elf"' -DBENCH_ELF='"$(UNO)/bench.elf"' \
-              -DNQUEENS_1M_ELF='"$(BUILD)/uno-1000000/nqueens.elf"' -DCHIP='"$(BUILD)/chip"' -DUNO_PROGRAM='"$(BUILD)/sim/uno"'
+              -DNQUEENS_1M_ELF='"$(BUILD)/uno-1000000/nqueens.elf"' -DCHIP='"$(BUILD)/chip"' -DTINY='"$(BUILD)"' -DUNO_PROGRAM='"$(BUILD)/sim/uno"'
 SIM_HELP  := $(addprefix $(BUILD)/support/,line.o reference.o harm.o)
 
 # Where things lie within the job on the chip, whose compiler lays out a struct in its own way.
@@ -97,14 +97,17 @@ check-%: $$(TEST_NEEDS) $$(call test_named,$$*)
 	@tests/run -v $(call test_named,$*)
 
 # The gates: figures that must not grow unseen.
-TESTS += tests/gates/stack tests/gates/stack_sees tests/gates/flash tests/gates/need tests/gates/reproducible tests/gates/platformio
+TESTS += tests/gates/stack tests/gates/tiny tests/gates/stack_sees tests/gates/flash tests/gates/need tests/gates/reproducible tests/gates/platformio
 
 .PHONY: stack size figures
-stack: $(UNO)/nqueens.elf ## prove the deepest stack, path by path, against the budget
+stack: $(UNO)/nqueens.elf $(tiny_elfs) ## prove the deepest stack, path by path, against the budget
 	@tests/gates/stack $<
+	@for elf in $(tiny_elfs); do tests/gates/stack $$elf || exit; done
 
-size: $(UNO)/nqueens.elf ## flash and RAM by module and symbol, against the figures kept in the repo
+size: $(UNO)/nqueens.elf $(tiny_elfs) ## flash and RAM by module and symbol, against the figures kept in the repo
 	@tests/gates/size
+	@tests/gates/tiny
 
-figures: $(UNO)/nqueens.elf ## keep the sizes of now as the figures that `make size` compares with
+figures: $(UNO)/nqueens.elf $(tiny_elfs) ## keep the sizes of now as the figures that `make size` compares with
 	@tests/gates/size --update
+	@tests/gates/tiny --update

@@ -10,6 +10,10 @@
 #define MCU_NAME "ATmega2560"
 #elif defined __AVR_ATmega32U4__
 #define MCU_NAME "ATmega32U4"
+#elif defined __AVR_ATtiny13A__
+#define MCU_NAME "ATtiny13A"
+#elif defined __AVR_ATtiny85__
+#define MCU_NAME "ATtiny85"
 #else
 #error "no name for this chip"
 #endif

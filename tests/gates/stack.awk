@@ -76,6 +76,12 @@ function y_after(at, y, depth, value) {
     if (op[at] == "in" && a[at] == "r29" && hex(b[at]) == 62) return y
     if (y != "-" && op[at] == "sbiw" && a[at] == "r28") return y + hex(b[at])
     if (y != "-" && op[at] == "adiw" && a[at] == "r28") return y - hex(b[at])
+    # A chip with at most 256 bytes of addresses has a stack pointer of one byte, and r29 is 0.
+    if (hex(stack_top) < 256) {
+        if (y != "-" && op[at] == "subi" && a[at] == "r28") return y + (hex(b[at]) > 127 ? hex(b[at]) - 256 : hex(b[at]))
+        if (op[at] == "ldi" && a[at] == "r28") return hex(stack_top) - hex(b[at])
+        if (a[at] == "r29" && (op[at] == "eor" && b[at] == "r29" || op[at] == "ldi" && hex(b[at]) == 0)) return y
+    }
     # subi r28 is only ever the first half; the pair is read at sbci r29.
     if (op[at] == "subi" && a[at] == "r28") {
         half[after[at]] = hex(b[at])

@@ -1,0 +1,50 @@
+/* The start of the edition for 64 bytes of RAM, and its one endless loop. */
+#include "firmware/debounce.h"
+#include "firmware/tiny/say.h"
+#include "firmware/tiny/solve.h"
+#include "firmware/tiny/trim.h"
+#include "firmware/version.h"
+#include "hal/button.h"
+#include "hal/cpu.h"
+#include "hal/mcu.h"
+#include "hal/spi.h"
+#include "hal/tick.h"
+#include "hal/tiny/oscillator.h"
+#include "hal/tiny/timer.h"
+#include "hal/uart.h"
+
+static void tick(struct solve *solve)
+{
+    solve_tick(solve);
+    switch (debounce_poll(button_down(), TICK)) {
+    case PRESS_SHORT: solve_pause(solve); break;
+    case PRESS_LONG_REACHED: solve_next_size(solve); break;
+    default: break;
+    }
+}
+
+/* Nothing is returned to, so nothing is kept on the stack. */
+__attribute__((OS_main)) int main(void)
+{
+    struct solve solve;
+    cpu_lock();
+    cpu_watchdog_start();
+    button_init();
+    spi_init();
+    uart_init();
+    tick_init();
+    cpu_unlock();
+    solve_begin(&solve); /* dark; meanwhile the button's pull-up has risen */
+    if (button_down())
+        trim_run();
+    else
+        oscillator_start();
+    say_text(FLASH_TEXT("nqueens " VERSION " (" MCU_NAME ", " CLOCK_MHZ " MHz)\r\n"));
+    for (uint8_t seen = tick_now();;) {
+        cpu_watchdog_feed(); /* here alone, once the trimming is over */
+        for (; seen != tick_now(); seen = (uint8_t)(seen + TICK))
+            tick(&solve);
+        if (!solve_run(&solve))
+            cpu_sleep(); /* until the next bit at the latest */
+    }
+}

@@ -1,0 +1,78 @@
+/* The solutions of a board, one after the other, on the line and on the matrix, over and over. */
+#include "firmware/tiny/solve.h"
+
+#include "firmware/queens/queens.h"
+#include "firmware/tiny/picture.h"
+#include "firmware/tiny/say.h"
+#include "hal/cpu.h"
+#include "hal/tiny/timer.h"
+
+#define PACE   500 /* ms that a solution stays */
+#define PAUSED 255 /* in place of ticks */
+#define FIRST  4   /* the smallest board; QUEENS_MAX is the largest, and the one to start with */
+
+static void start(struct solve *solve, uint8_t n)
+{
+    queens_start(&solve->board, n);
+    solve->solutions = 0;
+    solve->left = 0;
+}
+
+void solve_begin(struct solve *solve)
+{
+    start(solve, QUEENS_MAX);
+    picture_show(&solve->board);
+}
+
+void solve_next_size(struct solve *solve)
+{
+    start(solve, solve->board.n < QUEENS_MAX ? (uint8_t)(solve->board.n + 1) : FIRST);
+}
+
+void solve_pause(struct solve *solve)
+{
+    solve->left = solve->left == PAUSED ? 0 : PAUSED;
+}
+
+void solve_tick(struct solve *solve)
+{
+    if (solve->left && solve->left != PAUSED)
+        solve->left--;
+}
+
+static void show(struct solve *solve)
+{
+    picture_show(&solve->board);
+    for (uint8_t row = 0; row < solve->board.n; row++)
+        say_char(board_character(solve->board.col[row]));
+    say_end();
+    solve->solutions++;
+    solve->left = PACE / TICK;
+}
+
+static void close(struct solve *solve)
+{
+    say_number(solve->solutions);
+    say_text(FLASH_TEXT(" solutions\r\n"));
+    start(solve, solve->board.n);
+}
+
+/* Outside these bounds, where only a flipped bit leads, the search would leave its array, or never end. */
+static void check(const struct board *board)
+{
+    if ((uint8_t)(board->n - FIRST) > QUEENS_MAX - FIRST || board->row > board->n)
+        cpu_fail(0);
+}
+
+bool solve_run(struct solve *solve)
+{
+    if (solve->left)
+        return false;
+    check(&solve->board);
+    switch (queens_step(&solve->board)) {
+    case QUEENS_SOLVED: show(solve); break;
+    case QUEENS_DONE: close(solve); break;
+    default: break;
+    }
+    return true;
+}

@@ -1,0 +1,77 @@
+# The edition for 64 bytes of RAM: the board and the step search on an ATtiny13A and an ATtiny85.
+#
+#   make tiny                                  build/tiny13/nqueens.hex, build/tiny85/nqueens.hex
+#   make tiny CLOCK=16500000                   build/tiny85-16500000/nqueens.hex too: for a Digispark
+#   make flash BOARD=tiny13                    through a USBasp
+#   make flash BOARD=tiny13 PROGRAMMER=uno PORT=/dev/ttyACM0      through an Uno with the sketch ArduinoISP
+#   make fuses BOARD=tiny13                    once for a new chip: no division of the clock, brown-out at 2.7 V
+#   make flash BOARD=tiny85 CLOCK=16500000     a Digispark, through its boot loader micronucleus
+#
+# A board is a row here; its pins are in hal/tiny/pins.h.
+
+ifneq ($(and $(filter tiny13,$(BOARD)),$(CLOCK)),)
+$(error CLOCK is for BOARD=tiny85: the ATtiny13A runs at 9600000)
+endif
+
+TINY_BOARDS := tiny13 tiny85
+
+MCU_tiny13   := attiny13a
+MCU_tiny85   := attiny85
+CLOCK_tiny13 := 9600000
+CLOCK_tiny85 := 8000000
+
+# The Digispark's clock is one of the tests'; then the one that was asked for, if it is yet another.
+tiny_folders := $(sort $(TINY_BOARDS) tiny85-16500000 $(if $(filter-out $(CLOCK_tiny85),$(CLOCK)),tiny85-$(CLOCK)))
+tiny_clock    = $(or $(word 2,$(subst -, ,$1)),$(CLOCK_$1))
+
+# $(call tiny_flags,CLOCK): what differs from the other boards.  Constants kept in registers round the loop of main cost
+# 10 bytes of flash: -fno-move-loop-invariants.
+tiny_flags = -DF_CPU=$1UL -DCLOCK_MHZ='"$(shell awk 'BEGIN { print $1 / 1e6 }')"' -DBAUD=9600UL -DQUEENS_MAX=8 \
+             -fno-move-loop-invariants
+
+tiny_src := $(sort $(wildcard firmware/tiny/*.c hal/tiny/*.c hal/tiny/*.S)) firmware/queens/queens.c firmware/queens/board.c
+
+# $(call tiny_rules,FOLDER,MCU,CLOCK)
+define tiny_rules
+$1/%.o: %.c Makefile firmware/firmware.mk firmware/tiny/tiny.mk
+	@mkdir -p $$(@D)
+	@echo "  avr-gcc $$@"
+	@avr-gcc -mmcu=$2 $(filter-out -DF_CPU=%,$(avr_cflags)) $(call tiny_flags,$3) $(avr_where) -c $$< -o $$@
+$1/%.o: %.S Makefile firmware/firmware.mk firmware/tiny/tiny.mk
+	@mkdir -p $$(@D)
+	@echo "  avr-gcc $$@"
+	@avr-gcc -mmcu=$2 $(filter-out -DF_CPU=%,$(avr_flags)) $(call tiny_flags,$3) $(avr_where) -c $$< -o $$@
+$1/nqueens.elf: $(patsubst %,$1/%.o,$(basename $(tiny_src))) firmware/tiny/. hal/tiny/.
+	@echo "  link    $$@"
+	@avr-gcc -mmcu=$2 $(filter-out -DF_CPU=%,$(avr_cflags)) $(call tiny_flags,$3) $(avr_where) $(avr_ldflags) -Wl,-Map=$$(basename $$@).map $$(filter %.o,$$^) -o $$@
+	@avr-size $$@ | awk 'END { printf "          %d B of flash, %d B of static RAM\n", $$$$1 + $$$$2, $$$$2 + $$$$3 }'
+$1/nqueens.hex: $1/nqueens.elf
+	@avr-objcopy -O ihex -R .eeprom -R .fuse -R .lock $$< $$@
+-include $$(wildcard $1/firmware/*.d $1/firmware/*/*.d $1/hal/tiny/*.d)
+endef
+
+$(foreach f,$(tiny_folders),$(eval $(call tiny_rules,$(BUILD)/$f,$(MCU_$(firstword $(subst -, ,$f))),$(call tiny_clock,$f))))
+
+.PHONY: tiny
+tiny: $(patsubst %,$(BUILD)/%/nqueens.hex,$(if $(CLOCK),$(tiny_folders),$(TINY_BOARDS))) ## build the edition for ATtiny13A and ATtiny85 [CLOCK=16500000]
+
+tiny_elfs  := $(TINY_BOARDS:%=$(BUILD)/%/nqueens.elf)
+TEST_NEEDS += $(tiny_folders:%=$(BUILD)/%/nqueens.elf)
+
+# What writes to the chip: an ISP programmer, or the Digispark's boot loader.
+PROGRAMMER ?= $(if $(filter 16500000,$(CLOCK)),micronucleus,usbasp)
+isp_usbasp  := -c usbasp -B 10
+isp_usbtiny := -c usbtiny -B 10
+isp_uno      = -c stk500v1 -b 19200 -P $(or $(PORT),$(error where is the Uno? PORT=/dev/ttyACM0))
+isp          = hal/tiny/isp $(BOARD) $1 $(or $(isp_$(PROGRAMMER)),$(error PROGRAMMER is usbasp, usbtiny or uno))
+digispark    = $(if $(shell command -v micronucleus),micronucleus --run $<,avrdude -c micronucleus -p t85 -U flash:w:$<:i)
+tiny_flash   = $(if $(filter micronucleus,$(PROGRAMMER)),$(digispark),$(call isp,flash $<))
+
+NEED_fuses += avrdude
+
+.PHONY: fuses
+fuses: ## write the fuses of a new ATtiny: BOARD=tiny13 [PROGRAMMER=uno PORT=/dev/ttyACM0]
+	$(if $(tiny_board),,$(error fuses are for BOARD=tiny13 and BOARD=tiny85))
+	@$(call isp,fuses)
+
+TESTS += tests/flash/isp

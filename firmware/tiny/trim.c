@@ -1,0 +1,34 @@
+/* Trimming the oscillator by what the line shows: it goes up and down in steps, each with a letter. */
+#include "firmware/tiny/trim.h"
+
+#include "firmware/debounce.h"
+#include "firmware/tiny/say.h"
+#include "hal/button.h"
+#include "hal/cpu.h"
+#include "hal/tiny/oscillator.h"
+#include "hal/tiny/timer.h"
+
+#define LINES 20 /* a step */
+
+void trim_run(void)
+{
+    int8_t way = 1;
+    char step = 'N';
+    for (uint8_t lines = 0;;) {
+        cpu_watchdog_feed();
+        say_text(FLASH_TEXT("trim "));
+        say_char(step);
+        say_end();
+        if (debounce_poll(button_down(), 8) == PRESS_SHORT)
+            break;
+        if (++lines < LINES)
+            continue;
+        lines = 0;
+        char last = (char)(way > 0 ? 'Z' : 'A');
+        if (step == last || !oscillator_step(way))
+            way = (int8_t)-way;
+        else
+            step = (char)(step + way);
+    }
+    oscillator_keep();
+}

@@ -1,0 +1,701 @@
+/* The edition for 64 bytes of RAM on the simulated ATtiny13A and ATtiny85: line, matrix, button, trim. */
+#include "tests/support/line.h"
+#include "tests/support/reference.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define BAUD 9600
+
+enum { OSCCAL = 0x51 };
+
+struct chip {
+    const char *mcu, *elf, *banner;
+    uint32_t hz;
+};
+
+static const struct chip chips[] = {
+    {"attiny13", TINY "/tiny13/nqueens.elf", "nqueens " VERSION " (ATtiny13A, 9.6 MHz)\r\n", 9600000},
+    {"attiny85", TINY "/tiny85/nqueens.elf", "nqueens " VERSION " (ATtiny85, 8 MHz)\r\n", 8000000},
+    {"attiny85", TINY "/tiny85-16500000/nqueens.elf", "nqueens " VERSION " (ATtiny85, 16.5 MHz)\r\n",
+     16500000},
+};
+
+#define CHIPS (sizeof chips / sizeof *chips)
+
+static struct uno *board(const struct chip *chip, uint64_t seed)
+{
+    struct uno_options options = {.mcu = chip->mcu, .hz = chip->hz, .seed = seed};
+    struct uno *uno = uno_new(chip->elf, &options);
+    if (!uno)
+        fail_msg("%s", uno_error());
+    return uno;
+}
+
+static void run(struct uno *uno, double seconds)
+{
+    line_run(uno, uno_cycles(uno, seconds));
+}
+
+static double ms_of(const struct uno *uno, uint64_t cycles)
+{
+    return 1000.0 * (double)cycles / uno_hz(uno);
+}
+
+/* All that a board of n rows says in one round. */
+static char *round_text(unsigned n)
+{
+    const struct reference *all;
+    size_t solutions = reference_solve(n, &all);
+    char *text = calloc(solutions + 2, n + 20), *at = text;
+    for (size_t i = 0; i < solutions; i++)
+        at += sprintf(at, "%s\r\n", reference_text(&all[i]));
+    sprintf(at, "%zu solutions\r\n", solutions);
+    return text;
+}
+
+/* ---- what it does by itself ---- */
+
+static void the_first_line_names_version_chip_and_clock(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < CHIPS; i++) {
+        struct uno *uno = board(&chips[i], 1);
+        run(uno, 0.1);
+        assert_memory_equal(uno_output(uno).text, chips[i].banner, strlen(chips[i].banner));
+        uno_free(uno);
+    }
+}
+
+static void all_92_solutions_come_in_order_with_their_number_over_and_over(void **state)
+{
+    char *once = round_text(8);
+    (void)state;
+    for (size_t i = 0; i < CHIPS; i++) {
+        struct uno *uno = board(&chips[i], 2);
+        size_t banner = strlen(chips[i].banner), length = strlen(once);
+        run(uno, 90);
+        struct uno_output output = uno_output(uno);
+        assert_in_range(output.count, banner + length + 800, banner + 2 * length);
+        assert_memory_equal(output.text + banner, once, length);
+        assert_memory_equal(output.text + banner + length, once, output.count - banner - length);
+        uno_free(uno);
+    }
+    free(once);
+}
+
+static void each_solution_stands_on_the_matrix_for_half_a_second(void **state)
+{
+    const struct reference *all;
+    size_t solutions = reference_solve(8, &all), count;
+    (void)state;
+    for (size_t i = 0; i < CHIPS; i++) {
+        struct uno *uno = board(&chips[i], 3);
+        run(uno, 50);
+        const struct uno_frame *frames = uno_frames(uno, &count);
+        double shortest = 1e9, longest = 0;
+        assert_true(count > solutions);
+        for (size_t f = 0; f < count; f++) {
+            uint8_t rows[8];
+            reference_picture(&all[f % solutions], rows);
+            assert_memory_equal(frames[f].rows, rows, 8);
+            assert_int_equal(frames[f].intensity, 4);
+            double ms = f ? ms_of(uno, frames[f].cycle - frames[f - 1].cycle) : 500;
+            shortest = fmin(shortest, ms);
+            longest = fmax(longest, ms);
+        }
+        line_figure("%s, %.1f MHz: a solution stays %.0f to %.0f ms", chips[i].mcu, chips[i].hz / 1e6,
+                    shortest, longest);
+        assert_true(shortest >= 494 && longest <= 550);
+        uno_free(uno);
+    }
+}
+
+static void it_powers_up_dark_and_shows_nothing_but_solutions_whatever_the_noise_in_ram(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < CHIPS; i++)
+        for (uint64_t seed = 0; seed < 20; seed++) {
+            struct uno *uno = board(&chips[i], seed);
+            size_t count;
+            uno_settle(uno, 0); /* not even a glimpse */
+            run(uno, 0.03);     /* the banner takes longer */
+            uno_frames(uno, &count);
+            assert_int_equal(count, 0);
+            uno_settle(uno, uno_cycles(uno, 0.00025));
+            run(uno, 1);
+            const struct uno_frame *frames = uno_frames(uno, &count);
+            const struct reference *all;
+            uint8_t rows[8];
+            reference_solve(8, &all);
+            reference_picture(&all[0], rows);
+            assert_memory_equal(frames[0].rows, rows, 8);
+            uno_free(uno);
+        }
+}
+
+static void a_glitch_on_the_matrix_is_gone_with_the_next_solution(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < CHIPS; i++) {
+        struct uno *uno = board(&chips[i], 4);
+        const struct reference *all;
+        reference_solve(8, &all);
+        run(uno, 0.3);
+        for (uint64_t seed = 1; seed < 20; seed++) {
+            uint8_t rows[8], shown[8];
+            max7219_scramble(uno_matrix(uno), seed);
+            size_t before = line_times(uno_output(uno).text, "\r\n");
+            while (line_times(uno_output(uno).text, "\r\n") == before)
+                run(uno, 0.01);
+            reference_picture(&all[before - 1], rows);
+            uno_rows(uno, shown);
+            assert_memory_equal(shown, rows, 8);
+            assert_int_equal(max7219_brightness(uno_matrix(uno)), 4);
+        }
+        uno_free(uno);
+    }
+}
+
+static void a_reset_of_the_chip_alone_darkens_the_matrix_and_starts_anew(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < CHIPS; i++) {
+        static const uint8_t dark[8];
+        uint8_t rows[8];
+        struct uno *uno = board(&chips[i], 5);
+        run(uno, 3);
+        uno_reset(uno, UNO_EXTERNAL);
+        uno_mark(uno);
+        run(uno, 0.001);
+        uno_rows(uno, rows);
+        assert_memory_equal(rows, dark, 8);
+        run(uno, 0.1);
+        const char *text = strchr(uno_unread(uno), 'n');
+        assert_non_null(text);
+        assert_memory_equal(text, chips[i].banner, strlen(chips[i].banner));
+        uno_free(uno);
+    }
+}
+
+static void it_sleeps_nine_tenths_of_the_time(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < CHIPS; i++) {
+        struct uno *uno = board(&chips[i], 6);
+        run(uno, 60);
+        double share = (double)uno_asleep(uno) / (double)uno_cycle(uno);
+        line_figure("%s, %.1f MHz: asleep %.1f %%", chips[i].mcu, chips[i].hz / 1e6, 100 * share);
+        assert_true(share > 0.9);
+        uno_free(uno);
+    }
+}
+
+/* ---- the line, bit by bit ---- */
+
+struct edges {
+    uint64_t *cycle;
+    size_t count, room;
+};
+
+static void edge_take(void *arg, enum uno_wire wire, uint64_t cycle, bool level)
+{
+    struct edges *edges = arg;
+    if (wire != UNO_WIRE_TX)
+        return;
+    assert_int_equal(level, edges->count & 1); /* the first falls, then they take turns */
+    if (edges->count == edges->room) {
+        edges->room = edges->room ? 2 * edges->room : 4096;
+        edges->cycle = realloc(edges->cycle, edges->room * sizeof *edges->cycle);
+    }
+    edges->cycle[edges->count++] = cycle;
+}
+
+/* What a receiver has of the edges from `*at` on with bits of this length; -1: no stop bit. */
+static int byte_decode(const struct edges *edges, size_t *at, double bit)
+{
+    uint64_t start = edges->cycle[*at];
+    unsigned bits = 0;
+    for (int i = 0; i < 10; i++) {
+        double middle = (double)start + (i + 0.5) * bit;
+        while (*at + 1 < edges->count && (double)edges->cycle[*at + 1] <= middle)
+            ++*at;
+        bits |= (unsigned)(*at & 1) << i;
+    }
+    while (*at < edges->count && (*at & 1 || edges->cycle[*at] == start))
+        ++*at;
+    return (bits & 1) || !(bits & 0x200) ? -1 : (int)(bits >> 1 & 0xff);
+}
+
+/* The whole of the line as such a receiver reads it; '?' where it sees no stop bit. */
+static char *decode(const struct edges *edges, double bit)
+{
+    char *text = calloc(edges->count + 1, 1);
+    size_t at = 0, length = 0;
+    while (at + 1 < edges->count) {
+        int byte = byte_decode(edges, &at, bit);
+        text[length++] = byte < 0 ? '?' : (char)byte;
+    }
+    return text;
+}
+
+static struct uno *board_listened(const struct chip *chip, struct edges *edges, double seconds)
+{
+    struct uno *uno = board(chip, 7);
+    memset(edges, 0, sizeof *edges);
+    uno_on_wire(uno, edge_take, edges);
+    run(uno, seconds);
+    return uno;
+}
+
+/*
+ * The edges of a byte, from its start on, against a grid of this bit: how far they are off at most, in bits; the time from
+ * the start to the last edge of all bytes together, in cycles and in bits.
+ */
+static double grid(const struct edges *edges, double bit, double *cycles, double *bits)
+{
+    double worst = 0;
+    *cycles = *bits = 0;
+    for (size_t at = 0, last; at + 1 < edges->count; at = last + 1) {
+        uint64_t start = edges->cycle[at];
+        double length = 0, whole = 0;
+        for (last = at; last + 1 < edges->count && (double)(edges->cycle[last + 1] - start) < 9.5 * bit;
+             last++) {
+            length = (double)(edges->cycle[last + 1] - start);
+            whole = round(length / bit);
+            worst = fmax(worst, fabs(length / bit - whole));
+        }
+        *cycles += length;
+        *bits += whole;
+    }
+    return worst;
+}
+
+static void the_rate_is_9600_baud_and_every_edge_within_a_fortieth_of_a_bit(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < CHIPS; i++) {
+        struct edges edges;
+        double cycles, bits, bit = (double)chips[i].hz / BAUD;
+        struct uno *uno = board_listened(&chips[i], &edges, 60);
+        grid(&edges, bit, &cycles, &bits);
+        double error = bits * bit / cycles - 1, worst = grid(&edges, cycles / bits, &cycles, &bits);
+        line_figure("%s, %.1f MHz: %.0f baud (%+.2f %%), edges at most %.1f %% of a bit off", chips[i].mcu,
+                    chips[i].hz / 1e6, BAUD * (1 + error), 100 * error, 100 * worst);
+        assert_true(fabs(error) < 0.0025);
+        assert_true(worst < 0.025);
+        free(edges.cycle);
+        uno_free(uno);
+    }
+}
+
+static void the_line_decoded_bit_by_bit_from_the_pin_is_what_was_said(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < CHIPS; i++) {
+        struct edges edges;
+        struct uno *uno = board_listened(&chips[i], &edges, 60);
+        char *text = decode(&edges, (double)chips[i].hz / BAUD);
+        assert_true(strlen(text) > 900);
+        assert_string_equal(text, uno_output(uno).text);
+        assert_non_null(strstr(text, "\r\n84136275\r\n92 solutions\r\n15863724\r\n"));
+        free(text);
+        free(edges.cycle);
+        uno_free(uno);
+    }
+}
+
+/* With the chip's clock off by this share a bit takes so much more or less of its cycles at the far end. */
+static void an_oscillator_that_is_2_percent_off_is_read_without_an_error_and_more_is_measured(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < CHIPS; i++) {
+        struct edges edges;
+        struct uno *uno = board_listened(&chips[i], &edges, 60);
+        double slowest = 0, fastest = 0;
+        for (double off = -0.08; off < 0.08; off += 0.0025) {
+            char *text = decode(&edges, (1 + off) * chips[i].hz / BAUD);
+            bool right = !strcmp(text, uno_output(uno).text);
+            if (fabs(off) <= 0.02 + 1e-9)
+                assert_true(right);
+            if (right && off < slowest)
+                slowest = off;
+            if (right && off > fastest)
+                fastest = off;
+            free(text);
+        }
+        line_figure("%s, %.1f MHz: read without an error from %+.2f to %+.2f %% off", chips[i].mcu,
+                    chips[i].hz / 1e6, 100 * slowest, 100 * fastest);
+        free(edges.cycle);
+        uno_free(uno);
+    }
+}
+
+/* ---- the button ---- */
+
+static void press(struct uno *uno, double seconds)
+{
+    uno_button_bounce(uno, true);
+    run(uno, seconds);
+    uno_button_bounce(uno, false);
+    run(uno, 0.06);
+}
+
+/* How many lines end within this time. */
+static size_t lines(struct uno *uno, double seconds)
+{
+    size_t from = uno_output(uno).count, ends = 0;
+    run(uno, seconds);
+    for (struct uno_output output = uno_output(uno); from < output.count; from++)
+        ends += output.text[from] == '\n';
+    return ends;
+}
+
+static void each_press_pauses_or_goes_on_however_the_contact_bounces(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < CHIPS; i++) {
+        struct uno *uno = board(&chips[i], 8);
+        run(uno, 1.2);
+        for (int n = 0; n < 30; n++) {
+            press(uno, 0.05 + 0.011 * n);
+            run(uno, 0.1);
+            assert_int_equal(lines(uno, 2) > 0, n & 1);
+        }
+        uno_free(uno);
+    }
+}
+
+static void a_spike_is_no_press(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < CHIPS; i++) {
+        struct uno *uno = board(&chips[i], 9);
+        run(uno, 0.7);
+        for (int n = 0; n < 500; n++) {
+            uno_button(uno, true);
+            run(uno, 0.0005 + 0.00001 * n);
+            uno_button(uno, false);
+            run(uno, 0.0137);
+        }
+        assert_in_range(lines(uno, 5), 9, 10);
+        uno_free(uno);
+    }
+}
+
+/* A round of n rows, from its first solution on. */
+static void says_round(struct uno *uno, unsigned n)
+{
+    char *text = round_text(n), first[40];
+    sprintf(first, "\n%.*s\r", (int)n, text);
+    const char *at = strstr(uno_unread(uno), first);
+    if (!at)
+        fail_msg("no solution of %u rows in '%s'", n, uno_unread(uno));
+    assert_memory_equal(at + 1, text, strlen(at + 1) < strlen(text) ? strlen(at + 1) : strlen(text));
+    free(text);
+}
+
+static void held_for_a_second_it_starts_the_next_size_from_4_to_8_and_round(void **state)
+{
+    static const unsigned sizes[] = {4, 5, 6, 7, 8, 4};
+    (void)state;
+    for (size_t i = 0; i < CHIPS; i++) {
+        struct uno *uno = board(&chips[i], 10);
+        run(uno, 1.2);
+        for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
+            uno_mark(uno);
+            press(uno, 1.1);
+            run(uno, 5);
+            says_round(uno, sizes[s]);
+        }
+        uno_free(uno);
+    }
+}
+
+static void a_press_is_long_after_one_second(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < CHIPS; i++) {
+        struct uno *uno = board(&chips[i], 11);
+        run(uno, 0.8);
+        press(uno, 0.93);
+        assert_int_equal(lines(uno, 2), 0); /* a short one: paused */
+        uno_mark(uno);
+        uno_button(uno, true);
+        run(uno, 0.98);
+        assert_null(strstr(uno_unread(uno), "\n2413"));
+        uno_button(uno, false);
+        run(uno, 1);
+        uno_button(uno, true);
+        run(uno, 1.05);
+        assert_non_null(strstr(uno_unread(uno), "2413\r\n")); /* while it is still down */
+        uno_button(uno, false);
+        uno_free(uno);
+    }
+}
+
+static void a_long_press_goes_on_from_a_pause(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < CHIPS; i++) {
+        struct uno *uno = board(&chips[i], 12);
+        run(uno, 0.8);
+        press(uno, 0.1);
+        uno_mark(uno);
+        press(uno, 1.1);
+        run(uno, 3);
+        says_round(uno, 4);
+        uno_free(uno);
+    }
+}
+
+/* ---- trimming ---- */
+
+/* Starts to trim: the button is held while the power comes. */
+static void trim_begin(struct uno *uno, double off)
+{
+    uno_oscillator(uno, off);
+    uno_tolerate(uno, UNO_FAULT_UART, true); /* what the far end can't read is the point */
+    uno_button(uno, true);
+    uno_power_cut(uno);
+    run(uno, 0.5);
+    uno_button_bounce(uno, false);
+    run(uno, 0.1);
+    uno_mark(uno);
+}
+
+/* The letter of the latest line that is all right; 0: the latest is not. */
+static char trim_letter(struct uno *uno)
+{
+    struct uno_output output = uno_output(uno);
+    const char *line = output.text + output.count;
+    while (line > output.text && line[-1] != '\n')
+        line--;
+    if (line - output.text < 8 || memcmp(line - 8, "trim ", 5) || memcmp(line - 2, "\r\n", 2))
+        return 0;
+    return line[-3];
+}
+
+static void trimming_steps_from_n_up_to_z_down_to_a_and_up_again(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < CHIPS; i++) {
+        struct uno *uno = board(&chips[i], 13);
+        char seen[200] = "N";
+        int factory, low = 255, high = 0;
+        trim_begin(uno, 0);
+        uno_reset(uno, UNO_EXTERNAL);
+        factory = uno_peek(uno, OSCCAL);
+        uno_button(uno, true);
+        run(uno, 0.01);
+        uno_button(uno, false);
+        for (int n = 0; n < 1500 && strlen(seen) < sizeof seen - 1; n++) {
+            int step = (uno_peek(uno, OSCCAL) - factory) / 2;
+            char letter = (char)('N' + step), *last = seen + strlen(seen) - 1;
+            low = step < low ? step : low;
+            high = step > high ? step : high;
+            if (*last != letter) {
+                assert_int_equal(abs(*last - letter), 1);
+                last[1] = letter;
+            }
+            run(uno, 0.01);
+        }
+        assert_int_equal(low, 'A' - 'N');
+        assert_int_equal(high, 'Z' - 'N');
+        assert_memory_equal(seen, "NOPQRSTUVWXYZYXWVUTSRQPONMLKJIHGFEDCBABCDEFGHIJKLMNO", 52);
+        assert_int_equal(uno_eeprom_writes(uno, 0), 0);
+        uno_free(uno);
+    }
+}
+
+/* Presses in the middle of the letters that could be read, as the README says. */
+static void trim_by_reading(struct uno *uno)
+{
+    char first = 0, last = 0, letter;
+    for (int n = 0; n < 1000; n++) { /* a whole way up and down: which letters can be read? */
+        run(uno, 0.01);
+        letter = trim_letter(uno);
+        if (letter && (!first || letter < first))
+            first = letter;
+        if (letter > last)
+            last = letter;
+    }
+    assert_true(first && last > first);
+    line_figure("%c to %c can be read", first, last);
+    for (int n = 0; n < 1000 && trim_letter(uno) != (char)((first + last) / 2); n++)
+        run(uno, 0.01);
+    uno_mark(uno);
+    press(uno, 0.06);
+}
+
+static void an_oscillator_10_percent_off_is_trimmed_by_what_the_line_shows_for_good(void **state)
+{
+    static const double offs[] = {-0.1, 0.1};
+    (void)state;
+    for (size_t i = 0; i < CHIPS; i++)
+        for (size_t o = 0; o < 2; o++) {
+            struct uno *uno = board(&chips[i], 14);
+            uno_tolerate(uno, UNO_FAULT_UART, true);
+            uno_oscillator(uno, offs[o]);
+            uno_reset(uno, UNO_EXTERNAL);
+            uno_mark(uno);
+            run(uno, 2);
+            assert_null(strstr(uno_unread(uno), "15863724"));
+            trim_begin(uno, offs[o]);
+            trim_by_reading(uno);
+            uno_tolerate(uno, UNO_FAULT_UART, false);
+            for (int again = 0; again < 3; again++) {
+                run(uno, 2);
+                assert_non_null(strstr(uno_unread(uno), chips[i].banner));
+                assert_non_null(strstr(uno_unread(uno), "\r\n15863724\r\n16837425\r\n"));
+                uno_power_cut(uno);
+                uno_mark(uno);
+            }
+            assert_int_equal(uno_eeprom_writes(uno, 0), 1);
+            uno_free(uno);
+        }
+}
+
+/* On the ATtiny85 two ranges of rates meet at 0x80, and the chip may not jump from one to the other. */
+static void trimming_turns_back_where_the_range_of_the_oscillator_ends(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < CHIPS; i++) {
+        struct uno *uno = board(&chips[i], 15);
+        uno_tolerate(uno, UNO_FAULT_UART, true);
+        uno_button(uno, true);
+        uno_reset(uno, UNO_EXTERNAL);
+        uint8_t before = (uint8_t)((uno_peek(uno, OSCCAL) & 0x80) | 0x7c), last = before | 2, high = 0;
+        uno_poke(uno, OSCCAL, before);
+        run(uno, 0.01);
+        uno_button(uno, false);
+        for (int n = 0; n < 600; n++) {
+            uint8_t now = uno_peek(uno, OSCCAL);
+            assert_true(abs(now - before) <= 2);
+            high = now > high ? now : high;
+            before = now;
+            run(uno, 0.01);
+        }
+        assert_int_equal(high, last);
+        uno_free(uno);
+    }
+}
+
+static void an_erased_eeprom_changes_nothing_and_any_other_value_hangs_nothing(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < CHIPS; i++) {
+        struct uno *uno = board(&chips[i], 16);
+        uint8_t factory = uno_peek(uno, OSCCAL);
+        run(uno, 0.1);
+        assert_int_equal(uno_peek(uno, OSCCAL), factory);
+        uno_tolerate(uno, UNO_FAULT_UART, true); /* many a rate can't be read */
+        for (unsigned value = 0; value < 255; value++) {
+            uno_eeprom(uno, NULL)[0] = (uint8_t)value;
+            uno_reset(uno, UNO_EXTERNAL);
+            uno_mark(uno);
+            run(uno, 0.7);
+            assert_int_equal(uno_peek(uno, OSCCAL), value);
+            assert_true(lines(uno, 0.7) > 0 || abs((int)value - factory) > 5);
+        }
+        assert_int_equal(uno_resets(uno), 0);
+        uno_free(uno);
+    }
+}
+
+/* ---- what must not happen ---- */
+
+static void a_program_that_hangs_is_reset_by_the_watchdog_and_starts_anew(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < CHIPS; i++) {
+        struct uno *uno = board(&chips[i], 17);
+        run(uno, 2);
+        uno_tolerate(uno, UNO_FAULT_WATCHDOG, true);
+        uno_jump(uno, (uint32_t)uno_symbol(uno, "__stop_program"));
+        uno_mark(uno);
+        run(uno, 0.6);
+        assert_int_equal(uno_resets(uno), 1);
+        assert_non_null(strstr(uno_unread(uno), chips[i].banner));
+        run(uno, 2);
+        assert_int_equal(uno_resets(uno), 1);
+        assert_non_null(strstr(uno_unread(uno), "\r\n15863724\r\n16837425\r\n"));
+        uno_free(uno);
+    }
+}
+
+static void ten_minutes_of_every_size_bring_no_reset_and_never_use_more_than_64_bytes_of_ram(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < CHIPS; i++) {
+        struct uno *uno = board(&chips[i], 18);
+        for (int n = 0; n < 10; n++) {
+            run(uno, 60);
+            press(uno, 1.1);
+        }
+        unsigned fixed = uno_static_ram(uno), deepest = uno_deepest(uno);
+        assert_int_equal(uno_resets(uno), 0);
+        line_figure("%s, %.1f MHz: %u + %u bytes of RAM", chips[i].mcu, chips[i].hz / 1e6, fixed, deepest);
+        assert_true(fixed + deepest <= 64);
+        uno_free(uno);
+    }
+}
+
+/* Flips each bit of the stack and of the variables, lets it run, and wants solutions on the line again, right or wrong, within two seconds. */
+static void whatever_bit_of_ram_flips_the_line_stays_live(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < 2; i++) {
+        struct uno *uno = board(&chips[i], 19);
+        unsigned first = uno_ram_start(uno), last = uno_ram_end(uno), resets = 0;
+        for (int f = 0; f < UNO_FAULTS; f++)
+            uno_tolerate(uno, (enum uno_fault)f, true);
+        for (unsigned n = 0; n < 8 * 64; n++) {
+            uint16_t at = (uint16_t)(n < 8 * 40 ? last - n / 8 : first + n / 8 - 40);
+            run(uno, 0.1 + 0.00137 * n);
+            uno_poke(uno, at, uno_peek(uno, at) ^ (uint8_t)(1u << n % 8));
+            run(uno, 0.1);
+            if (lines(uno, 2) == 0) { /* a flip may also pause it */
+                press(uno, 0.1);
+                if (lines(uno, 2) == 0)
+                    fail_msg("%s: after a flip of bit %u of 0x%02x nothing comes", chips[i].mcu, n % 8, at);
+            }
+            resets = uno_resets(uno);
+            uno_forget_output(uno);
+            uno_reset(uno, UNO_POWER_ON);
+        }
+        line_figure("%s: of 512 flips %u ended in the watchdog's reset", chips[i].mcu, resets);
+        uno_free(uno);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_first_line_names_version_chip_and_clock),
+        cmocka_unit_test(all_92_solutions_come_in_order_with_their_number_over_and_over),
+        cmocka_unit_test(each_solution_stands_on_the_matrix_for_half_a_second),
+        cmocka_unit_test(it_powers_up_dark_and_shows_nothing_but_solutions_whatever_the_noise_in_ram),
+        cmocka_unit_test(a_glitch_on_the_matrix_is_gone_with_the_next_solution),
+        cmocka_unit_test(a_reset_of_the_chip_alone_darkens_the_matrix_and_starts_anew),
+        cmocka_unit_test(it_sleeps_nine_tenths_of_the_time),
+        cmocka_unit_test(the_rate_is_9600_baud_and_every_edge_within_a_fortieth_of_a_bit),
+        cmocka_unit_test(the_line_decoded_bit_by_bit_from_the_pin_is_what_was_said),
+        cmocka_unit_test(an_oscillator_that_is_2_percent_off_is_read_without_an_error_and_more_is_measured),
+        cmocka_unit_test(each_press_pauses_or_goes_on_however_the_contact_bounces),
+        cmocka_unit_test(a_spike_is_no_press),
+        cmocka_unit_test(held_for_a_second_it_starts_the_next_size_from_4_to_8_and_round),
+        cmocka_unit_test(a_press_is_long_after_one_second),
+        cmocka_unit_test(a_long_press_goes_on_from_a_pause),
+        cmocka_unit_test(trimming_steps_from_n_up_to_z_down_to_a_and_up_again),
+        cmocka_unit_test(an_oscillator_10_percent_off_is_trimmed_by_what_the_line_shows_for_good),
+        cmocka_unit_test(trimming_turns_back_where_the_range_of_the_oscillator_ends),
+        cmocka_unit_test(an_erased_eeprom_changes_nothing_and_any_other_value_hangs_nothing),
+        cmocka_unit_test(a_program_that_hangs_is_reset_by_the_watchdog_and_starts_anew),
+        cmocka_unit_test(ten_minutes_of_every_size_bring_no_reset_and_never_use_more_than_64_bytes_of_ram),
+        cmocka_unit_test(whatever_bit_of_ram_flips_the_line_stays_live),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
