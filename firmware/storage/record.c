@@ -68,11 +68,21 @@ static void copy(uint8_t *payload, uint16_t address, uint8_t length)
         *payload++ = nv_read(address++);
 }
 
+#define WRITE_ENDS 16000 /* looks, of 6 cycles at least, in which a write of 3.4 ms is over */
+
+/* A reset leaves the write of a byte to its end; a power cut leaves none. */
+static void wait_for_write(void)
+{
+    for (uint16_t looks = WRITE_ENDS; looks && nv_busy(); looks--)
+        ;
+}
+
 /* Serial numbers may wrap: a later one is less than half the circle ahead. */
 APART uint8_t record_load(enum record_ring ring, void *payload, uint8_t full)
 {
     struct ring *in = &at.rings[ring];
     uint8_t loaded = RECORD_NONE, first = in->next, slot = first;
+    wait_for_write();
     do {
         uint16_t address = address_of(slot);
         uint8_t length = (uint8_t)(nv_read(address) - VERSION_BYTE);

@@ -334,6 +334,24 @@ static void a_count_that_gave_way_to_a_check_goes_on_and_is_exact(void **state)
     line_count_14_ends(uno, placed);
 }
 
+/* The chip completes the write of a byte through a reset; what is read meanwhile is not what stands there. */
+static void a_reset_in_the_middle_of_a_write_waits_for_its_end(void **state)
+{
+    struct uno *uno = *state;
+    line_set(uno, "bright 7");
+    line_set(uno, "save");
+    for (unsigned i = 0; i < 8; i++) {
+        uno_type(uno, i % 2 ? "bright 7\rsave\r" : "bright 9\rsave\r");
+        line_run(uno, UNO_MS(6) + i * 2000);
+        assert_true(uno_eeprom_busy(uno));
+        uno_reset(uno, UNO_EXTERNAL);
+        boot(uno); /* a read during the write fails the test */
+        char *found = settings(uno);
+        assert_true(strstr(found, "bright 7\r\n") || strstr(found, "bright 9\r\n"));
+        free(found);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -350,6 +368,7 @@ int main(void)
         QUIET_TEST(a_count_gets_on_under_a_cut_every_three_seconds_and_under_one_every_two),
         QUIET_TEST(a_count_that_is_paused_is_saved),
         QUIET_TEST(a_count_that_gave_way_to_a_check_goes_on_and_is_exact),
+        QUIET_TEST(a_reset_in_the_middle_of_a_write_waits_for_its_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
