@@ -49,12 +49,9 @@ queens_32:
     st -X, ZL                   ; the wall in front of the array: the byte that holds the row
     adiw XL, 1
     mov r22, size
-    ldi ZL, 22
-    clr ZH                      ; registers have addresses too
-    clr col
-1:  st -Z, col
-    cpi ZL, 2
-    brne 1b
+    .irp r, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21
+    clr r\r
+    .endr
 2:  sec                         ; columns that are not there are taken
     rol C0
     rol C0 + 1
