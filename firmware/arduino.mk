@@ -7,7 +7,8 @@ ARDUINO     := $(BUILD)/arduino
 
 # What the image is made of; the comparison image alone has cycles.h and ram.h.
 arduino_src  = $(nqueens_src) \
-               $(filter-out hal/cycles.h hal/ram.h,$(sort $(wildcard $(foreach r,$(rooms) hal hal/avr,$r/*.h))))
+               $(filter-out hal/cycles.h hal/ram.h,\
+                   $(sort $(wildcard $(foreach r,$(rooms) hal hal/avr,$r/*.h))))
 arduino_own := $(addprefix firmware/arduino/,library.properties keywords.txt nqueens.h nqueens.ino) LICENSE
 
 NEED_arduino += zip

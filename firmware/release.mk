@@ -7,7 +7,7 @@ released     = $(hex_released) $(ARDUINO_ZIP) $(PAGE_ZIP)
 NEED_release = zip $(NEED_web)
 
 .PHONY: release
-release: $$(released) ## every board's hex file, the Arduino library, the page as a zip, and checksums, in build/release
+release: $$(released) ## hex files, Arduino library, page as a zip, checksums, in build/release
 	@find $(BUILD)/release -type f $(foreach f,$(released),! -name $(notdir $f)) -delete
 	@cd $(BUILD)/release && sha256sum $(notdir $(released)) | tee SHA256SUMS
 
@@ -21,8 +21,8 @@ $(PAGE_ZIP): $$(WEB)/index.html firmware/release.mk
 	@cp -R $(WEB)/. $(BUILD)/page/nqueens-page-$(VERSION)
 	$(call pack,$(BUILD)/page,nqueens-page-$(VERSION))
 
-# $(call pack,WHERE,FOLDER): the folder as the zip $@.  The same files give the same bytes: names in order, and neither
-# times nor owners nor rights of this machine.
+# $(call pack,WHERE,FOLDER): the folder as the zip $@.  The same files give the same bytes: names in order,
+# and neither times nor owners nor rights of this machine.
 define pack
 @mkdir -p $(@D) && rm -f $@
 @echo "  zip     $@"

@@ -22,7 +22,7 @@ ifneq ($(tiny_board),)
 flash: $(BUILD)/$(IMAGE)/nqueens.hex
 	$(tiny_flash)
 else
-flash: $(BUILD)/$(IMAGE)/nqueens.hex ## write the firmware to the board: PORT=/dev/ttyACM0 [BOARD=nano] or BOARD=tiny13
+flash: $(BUILD)/$(IMAGE)/nqueens.hex ## write the firmware: PORT=/dev/ttyACM0 [BOARD=nano] or BOARD=tiny13
 	$(if $(PORT)$(filter leonardo,$(BOARD)),,$(error no board found: say where it is with PORT=/dev/ttyACM0))
 	port='$(PORT)'; $(if $(filter leonardo,$(BOARD)),port=$$(PORTS='$(PORTS)' hal/leonardo.sh $$port) &&) \
 	    avrdude -c $(LOADER_$(BOARD)) -p $(MCU_$(BOARD)) -P "$$port" -D -U flash:w:$<:i

@@ -3,9 +3,9 @@
 #
 #   hal/leonardo.sh [PORT]       ports are looked for as $PORTS says
 #
-# A sketch with USB jumps there when its port is opened at 1200 baud and closed; the loader then is a USB device of its own,
-# often under another name, for 8 seconds.  A program without USB, as this firmware is one, has no port: there, and where
-# a port does not answer, it takes the reset button.
+# A sketch with USB jumps there when its port is opened at 1200 baud and closed; the loader then is a USB
+# device of its own, often under another name, for 8 seconds.  A program without USB, as this firmware is one,
+# has no port: there, and where a port does not answer, it takes the reset button.
 set -eu
 port=${1-}
 ports=${PORTS:-/dev/ttyACM* /dev/cu.usbmodem*}
@@ -19,7 +19,8 @@ appears() {
     while [ "$left" -gt 0 ]; do
         now=$(present)
         for p in $now; do
-            if ! echo "$before" | grep -qxF "$p" && [ -r "$p" ] && [ -w "$p" ]; then # udev gives the rights a moment later
+            # udev gives the rights a moment later
+            if ! echo "$before" | grep -qxF "$p" && [ -r "$p" ] && [ -w "$p" ]; then
                 echo "$p"
                 return
             fi

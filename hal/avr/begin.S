@@ -11,8 +11,8 @@ cpu_cause:
         .skip   1
 
         /*
-         * The linker strings the .init sections together: in .init2 r1 became zero and the stack was set up, in
-         * .init4 .data and .bss will be.
+         * The linker strings the .init sections together: in .init2 r1 became zero and the stack was set up,
+         * in .init4 .data and .bss will be.
          */
         .section .init3, "ax", @progbits
         .global cpu_begin
@@ -96,12 +96,12 @@ cpu_fail:
 1:      rjmp    1b
 
 #ifdef OLD_LOADER
-/* The watchdog's first stage, which only a chip with the old boot loader has (cpu.c); its second is the reset. */
+/* The watchdog's first stage, which only a chip with the old loader has (cpu.c); its second is the reset. */
         .global WDT_vect
 WDT_vect:
         /* falls through */
 
-/* A reset by hand: whatever could interrupt is off, and r2 says what a loader would say: it was the watchdog. */
+/* A reset by hand: what could interrupt is off, and r2 says what a loader would: it was the watchdog. */
 restart:
         sbic    EECR, EEPE              /* a byte on its way to the EEPROM: 3.4 ms; the watchdog still runs */
         rjmp    restart

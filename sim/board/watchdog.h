@@ -4,7 +4,7 @@
 
 #include <sim_avr.h>
 
-/* An interrupt of the watchdog that nobody has let in by the next timeout becomes a reset, where WDE asks for one. */
+/* An interrupt of the watchdog not let in by the next timeout becomes a reset, where WDE asks for one. */
 void watchdog_attach(avr_t *avr);
 
 #endif

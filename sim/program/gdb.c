@@ -45,7 +45,7 @@ struct gdb {
     size_t out_count;
 };
 
-/* ---- the wire ------------------------------------------------------------------------------------------- */
+/* ---- the wire ------------------------------------------------------------------------------------------ */
 
 static void client_drop(struct gdb *gdb)
 {
@@ -125,7 +125,7 @@ static void say(struct gdb *gdb, const char *text)
     reply_send(gdb);
 }
 
-/* ---- registers and memory ------------------------------------------------------------------------------- */
+/* ---- registers and memory ------------------------------------------------------------------------------ */
 
 static uint8_t register_bytes(unsigned number)
 {
@@ -194,7 +194,7 @@ static bool memory_write(struct gdb *gdb, uint32_t address, uint8_t byte)
     return true;
 }
 
-/* ---- what the debugger asks for ------------------------------------------------------------------------- */
+/* ---- what the debugger asks for ------------------------------------------------------------------------ */
 
 /* The number at *text, which goes on behind it and one separator. */
 static uint32_t number_take(const char **text)
@@ -405,7 +405,7 @@ static void packet_obey(struct gdb *gdb, const char *text)
     reply_send(gdb);
 }
 
-/* ---- what comes in -------------------------------------------------------------------------------------- */
+/* ---- what comes in ------------------------------------------------------------------------------------- */
 
 static bool sum_right(const char *packet, const char *end)
 {
@@ -486,7 +486,7 @@ static void listen_to(struct gdb *gdb, int wait)
         ;
 }
 
-/* ---- running -------------------------------------------------------------------------------------------- */
+/* ---- running ------------------------------------------------------------------------------------------- */
 
 static bool watch_hit(struct gdb *gdb)
 {
@@ -551,7 +551,7 @@ bool gdb_killed(const struct gdb *gdb)
     return gdb->killed;
 }
 
-/* ---- beginning and end ---------------------------------------------------------------------------------- */
+/* ---- beginning and end --------------------------------------------------------------------------------- */
 
 uint16_t gdb_port(const struct gdb *gdb)
 {

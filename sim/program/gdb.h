@@ -8,9 +8,10 @@
 #include <stdint.h>
 
 /*
- * Speaks the remote serial protocol of gdb on a TCP port of this machine alone (127.0.0.1).  The chip stands still, its
- * time with it, from the start until a debugger has come and says `continue`; when the debugger leaves it runs on.
- * A fault, which would end a run without debugger, stops it as a signal does, and is said in the debugger's words.
+ * Speaks the remote serial protocol of gdb on a TCP port of this machine alone (127.0.0.1).  The chip stands
+ * still, its time with it, from the start until a debugger has come and says `continue`; when the debugger
+ * leaves it runs on. A fault, which would end a run without debugger, stops it as a signal does, and is said
+ * in the debugger's words.
  */
 struct gdb;
 
@@ -22,7 +23,7 @@ uint16_t gdb_port(const struct gdb *gdb);
 bool gdb_attached(const struct gdb *gdb); /* is a debugger there, or waited for? */
 bool gdb_killed(const struct gdb *gdb);   /* has it asked for the end of the program? */
 
-/* Runs up to `cycles` as the debugger lets it; while it doesn't, waits up to 10 ms for its next word: UNO_LIMIT. */
+/* Runs up to `cycles` as the debugger lets it; while it doesn't, waits up to 10 ms for its next word. */
 enum uno_stop gdb_run(struct gdb *gdb, uint64_t cycles);
 
 #endif

@@ -1,4 +1,5 @@
-# Tests of flashing: what make tells avrdude; the real avrdude, and the browser page, through the real Optiboot.
+# Tests of flashing: what make tells avrdude; the real avrdude, and the browser page, through the real
+# Optiboot.
 
 TESTS += tests/flash/ports
 TESTS_ALONE += $(wildcard tests/flash/*.mjs)

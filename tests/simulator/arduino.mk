@@ -1,6 +1,7 @@
 # The Arduino library: built for every board as the Arduino IDE does it, then run (tests/simulator/boards).
 #
-# The zip is unpacked among the libraries, and its example built by the IDE's own builder, with no flag of ours.
+# The zip is unpacked among the libraries, and its example built by the IDE's own builder, with no flag of
+# ours.
 
 
 FQBN_uno      := arduino:avr:uno
@@ -8,7 +9,8 @@ FQBN_nano     := arduino:avr:nano:cpu=atmega328
 FQBN_mega     := arduino:avr:mega:cpu=atmega2560
 FQBN_leonardo := arduino:avr:leonardo
 
-# Debian's builder does not know Debian's ctags, and its core wants a macro that the C++ headers of avr-gcc 5.4 lack.
+# Debian's builder does not know Debian's ctags, and its core wants a macro that the C++ headers of avr-gcc
+# 5.4 lack.
 arduino_prefs := -prefs tools.ctags.pattern='"/usr/bin/arduino-ctags" -u --language-force=c++ -f - \
                  --c++-kinds=svpf --fields=KSTtzns --line-directives "{source_file}"' \
                  $(if $(filter 5.4.%,$(avr_gcc_version)),-prefs compiler.cpp.extra_flags=-DDECIMAL_DIG=17)
