@@ -1,4 +1,4 @@
-# What is handed out: an image a board, the Arduino library, the page, and their checksums.
+# What is handed out: an image a board, the Arduino library, the page, their checksums.
 
 PAGE_ZIP := $(BUILD)/release/nqueens-page-$(VERSION).zip
 hex_released = $(patsubst %,$(BUILD)/release/nqueens-$(VERSION)-%.hex,$(BOARDS) $(TINY_BOARDS))

@@ -8,7 +8,8 @@
 
 #include <stdbool.h>
 
-static enum { FIRST_COLUMN, BEGUN, MARKED } line; /* where the cursor stands */
+enum { FIRST_COLUMN, BEGUN, MARKED };
+static uint8_t line; /* where the cursor stands */
 
 void print_char(char c)
 {
