@@ -222,7 +222,7 @@ static void the_time_left_of_a_count_is_right_within_a_factor_of_two_from_the_fi
         double end = (double)uno_cycle(uno) / UNO_HZ;
         double worst = 1;
         for (unsigned i = 0; i < count; i++) {
-            double left = end - asked[i], ratio = (told[i] + 0.5) / (left + 0.5);
+            double left = end - asked[i], ratio = (told[i] + 1) / (left + 1); /* whole seconds */
             if (!(told[i] >= 0 && ratio > 0.5 && ratio < 2))
                 fail_msg("count %u: %.1f s left, told %.0f", n, left, told[i]);
             worst = ratio > worst ? ratio : 1 / ratio > worst ? 1 / ratio : worst;
