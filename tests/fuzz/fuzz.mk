@@ -1,4 +1,4 @@
-# The fuzzer: libFuzzer of clang-14 drives the firmware's own sources on the fake hardware, with ASan and UBSan.
+# The fuzzer: libFuzzer, which is part of clang, drives the firmware's own sources on the fake hardware, with ASan and UBSan.
 #
 #   make fuzz                   a minute
 #   make fuzz SECONDS=3600      an hour
@@ -7,7 +7,7 @@
 # What it finds is kept as build/fuzz/crash-*.  Once mended, such a file goes to tests/fuzz/corpus under a name that
 # says what it was: test_fuzz runs them all again, without clang.
 
-NEED_fuzz += clang-14 libclang-rt-14-dev
+NEED_fuzz += clang libclang-rt-dev
 
 FUZZ    := $(BUILD)/fuzz
 SECONDS ?= 60
@@ -16,7 +16,7 @@ RUNS    ?=
 # The search tells the fuzzer nothing about the line: without its branches a run takes a quarter of the time.
 fuzz_deep := $(call at_least,8,$(filter firmware/queens/% firmware/count/%,$(host_src)))
 fuzz_src  := $(call at_least,35,tests/fuzz/fuzz_line.c $(filter-out $(fuzz_deep),$(host_src)))
-fuzz_cc   := clang-14 -fsanitize=address,undefined -fno-sanitize-recover=all \
+fuzz_cc   := clang -fsanitize=address,undefined -fno-sanitize-recover=all \
              $(filter-out -M% -O1 $(host_warnings),$(host_cflags)) -O2 -I.
 
 $(FUZZ)/line: $(fuzz_src) $(fuzz_deep) $(wildcard firmware/*.h firmware/*/*.h hal/*.h hal/fake/*.h tests/unit/*.h tests/fuzz/*.h) \
