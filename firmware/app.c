@@ -1,7 +1,6 @@
 /* The application: what is typed, pressed and elapsed becomes what is done. */
 #include "firmware/app.h"
 
-#include "firmware/apart.h"
 #include "firmware/console/answer.h"
 #include "firmware/console/command.h"
 #include "firmware/console/console.h"
@@ -13,6 +12,7 @@
 #include "firmware/job/report.h"
 #include "firmware/job/show.h"
 #include "firmware/job/state.h"
+#include "firmware/noinline.h"
 #include "firmware/storage/settings.h"
 #include "hal/flash.h"
 #include "hal/uart.h"
@@ -44,7 +44,7 @@ static void print_pace(void)
  * The pace was another before: what is shown stays for the new one, the time that it has stood counted in.  The
  * test has a pace of its own.
  */
-APART static void follow_pace(uint16_t before)
+static void follow_pace(uint16_t before)
 {
     if (job.kind != COMMAND_TEST)
         job.wait = (int16_t)(job.wait + (int16_t)(settings.pace - before));
@@ -111,7 +111,7 @@ static bool is_key(uint8_t byte)
 }
 
 /* Does what a live key does. */
-APART static void take_key(uint8_t key)
+static void take_key(uint8_t key)
 {
     switch (key) {
     case 'C' & 0x1f: stop(); return;
@@ -229,7 +229,7 @@ static void execute(const struct command *command)
     follow_pace(pace);
 }
 
-APART static void take_line(void)
+NOINLINE_FOR_STACK static void take_line(void)
 {
     struct command command;
     char *line = command_begin(console_line());
@@ -247,7 +247,7 @@ APART static void take_line(void)
     }
 }
 
-APART static void take_byte(uint8_t byte, bool key)
+NOINLINE_FOR_STACK static void take_byte(uint8_t byte, bool key)
 {
     if (console_escape(byte))
         return;
@@ -288,7 +288,7 @@ static bool is_key_behind(uint8_t place)
 }
 
 /* A key is taken out from behind what waits; with Ctrl-C all that stood before it goes as well. */
-APART static void take_key_behind(void)
+static void take_key_behind(void)
 {
     for (uint8_t i = 1; i < uart_waiting(); i++) {
         if (!is_key_behind(i))
@@ -343,7 +343,7 @@ static void take_input(void)
 }
 
 /* A short press pauses or goes on, a long one takes the next board size, 4 to 8, then round. */
-APART static void take_press(void)
+NOINLINE_FOR_STACK static void take_press(void)
 {
     uint8_t press = due.press;
     if (job_is_in_line())
@@ -360,7 +360,7 @@ APART static void take_press(void)
     }
 }
 
-APART void app_elapse(uint8_t ms, bool button)
+NOINLINE_FOR_STACK void app_elapse(uint8_t ms, bool button)
 {
     job_elapse(ms);
     show_elapse(ms);
@@ -388,7 +388,7 @@ bool app_run(void)
     return show_run() || answer_run() || keep_run() || job_run();
 }
 
-APART uint8_t app_nap(void)
+NOINLINE_FOR_STACK uint8_t app_nap(void)
 {
     uint8_t nap = keep_runs() ? 1 : job_nap();
     return nap < APP_NAP ? nap : APP_NAP;

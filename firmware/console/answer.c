@@ -1,12 +1,12 @@
 /* Answers of several lines, and the word that ends every answer. */
 #include "firmware/console/answer.h"
 
-#include "firmware/apart.h"
 #include "firmware/console/command.h"
 #include "firmware/console/console.h"
 #include "firmware/console/print.h"
 #include "firmware/console/text.h"
 #include "firmware/display/view.h"
+#include "firmware/noinline.h"
 #include "firmware/storage/settings.h"
 #include "firmware/version.h"
 #include "hal/cpu.h"
@@ -163,7 +163,7 @@ static void print_line(uint8_t now)
         print_flash(FLASH_TEXT("Which of these does the matrix show?  Type its number.\r\n"));
 }
 
-APART bool answer_run(void)
+NOINLINE_FOR_STACK bool answer_run(void)
 {
     if (!line)
         return false;

@@ -1,7 +1,6 @@
 /* The command line: how a line is read, how its errors and the help are printed. */
 #include "firmware/console/command.h"
 
-#include "firmware/apart.h"
 #include "firmware/console/format.h"
 #include "firmware/console/print.h"
 #include "firmware/console/text.h"
@@ -85,7 +84,7 @@ static const char faults[] FLASH = "line too long; allowed: 40 characters\0"
                                    "input lost; allowed: the line once more\0"
                                    "memory has changed by itself; allowed: the command once more";
 
-APART static void print_word(uint8_t n)
+static void print_word(uint8_t n)
 {
     print_nth(words, n);
 }
@@ -100,7 +99,7 @@ static bool takes_word(uint8_t kind)
     return kind == FORMAT || kind == SWITCH;
 }
 
-APART static const struct limits *limits_of(uint8_t kind)
+static const struct limits *limits_of(uint8_t kind)
 {
     return &limits_table[kind];
 }
@@ -176,7 +175,7 @@ static char *cut(char *word)
 }
 
 /* The place of a word among the words from `first` to `last`; a greater one if it is none of them. */
-APART static uint8_t find(const char *word, uint8_t first, uint8_t last)
+static uint8_t find(const char *word, uint8_t first, uint8_t last)
 {
     const char *text = text_nth(words, first);
     for (; first <= last; first++) {
@@ -244,7 +243,7 @@ static uint8_t take_board(struct command *command, char *name, char *word)
 }
 
 /* Takes what stands behind the name of the command whose id is known.  Of an error command->text is the word. */
-APART static uint8_t take_rest(struct command *command, char *name, char *word)
+static uint8_t take_rest(struct command *command, char *name, char *word)
 {
     char *rest = word;
     uint8_t error = UNKNOWN_COMMAND;

@@ -1,7 +1,6 @@
 /* The line editor: characters in, lines out. */
 #include "firmware/console/console.h"
 
-#include "firmware/apart.h"
 #include "firmware/console/print.h"
 #include "firmware/storage/settings.h"
 #include "hal/flash.h"
@@ -20,7 +19,7 @@ static struct {
     bool quiet : 1;     /* no echo for now */
 } state;
 
-APART static uint8_t kept(void)
+static uint8_t kept(void)
 {
     return length < CONSOLE_LINE_MAX ? length : CONSOLE_LINE_MAX;
 }
@@ -156,7 +155,7 @@ char *console_line(void)
     return line;
 }
 
-APART void console_clear(void)
+void console_clear(void)
 {
     length = 0;
     state.lost = false;

@@ -1,11 +1,10 @@
 /* The formats in which a solution is printed. */
 #include "firmware/console/format.h"
 
-#include "firmware/apart.h"
 #include "firmware/console/print.h"
 #include "hal/flash.h"
 
-APART uint8_t format_lines(enum format format, uint8_t n)
+uint8_t format_lines(enum format format, uint8_t n)
 {
     switch (format) {
     case FORMAT_NONE: return 0;

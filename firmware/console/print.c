@@ -1,7 +1,6 @@
 /* Text on the serial line: characters, texts from flash, numbers. */
 #include "firmware/console/print.h"
 
-#include "firmware/apart.h"
 #include "firmware/console/text.h"
 #include "hal/flash.h"
 #include "hal/uart.h"

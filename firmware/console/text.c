@@ -1,10 +1,9 @@
 /* Texts in flash, one behind the other. */
 #include "firmware/console/text.h"
 
-#include "firmware/apart.h"
 #include "hal/flash.h"
 
-APART const char *text_nth(const char *texts, uint8_t n)
+const char *text_nth(const char *texts, uint8_t n)
 {
     while (n)
         if (!flash_byte(texts++))

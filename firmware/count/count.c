@@ -1,7 +1,7 @@
 /* The count: crosses and the rows around them for n = 8 .. 16, the plain search for all other boards. */
 #include "firmware/count/count.h"
 
-#include "firmware/apart.h"
+#include "firmware/noinline.h"
 
 #include <string.h>
 
@@ -49,7 +49,7 @@ void sum_add(void *sum, uint16_t more)
 
 /* Goes on with a cross; what is left of the budget.  The queens above the one in work, which are put anew, do not
  * go into it. */
-static APART int16_t cross_run(struct count *count, struct board *board, int16_t budget)
+NOINLINE_FOR_STACK static int16_t cross_run(struct count *count, struct board *board, int16_t budget)
 {
     struct run run = rows_run(board, cross_lay(board), budget);
 
@@ -66,7 +66,7 @@ static void cross_open(struct count *count, struct board *board)
     sum_add(&count->placed, 4);
 }
 
-static APART bool crosses_run(struct count *count, struct board *board)
+NOINLINE_FOR_STACK static bool crosses_run(struct count *count, struct board *board)
 {
     int16_t left = SLICE;
 
@@ -90,7 +90,7 @@ bool count_run(struct count *count, struct board *board)
 /* ---- Going on from what was saved ---- */
 
 /* Is there a known number, and are these more?  Subtracted byte by byte, for the reason that sum_add has. */
-static APART bool is_too_many(uint8_t n, const uint64_t *solutions)
+NOINLINE_FOR_STACK static bool is_too_many(uint8_t n, const uint64_t *solutions)
 {
     uint64_t number;
     const uint8_t *known = (const uint8_t *)&number;
@@ -104,7 +104,7 @@ static APART bool is_too_many(uint8_t n, const uint64_t *solutions)
     return is_less;
 }
 
-static APART uint16_t digest(const struct board *board)
+NOINLINE_FOR_STACK static uint16_t digest(const struct board *board)
 {
     uint16_t sum = board->row;
 
@@ -126,7 +126,7 @@ static bool rows_resume(struct count *count, struct board *board)
 }
 
 /* Inline in keep_begin it takes 18 bytes more. */
-APART bool count_resume(struct count *count, struct board *board)
+NOINLINE_FOR_STACK bool count_resume(struct count *count, struct board *board)
 {
     if (board->n < 1 || board->n > QUEENS_MAX || is_too_many(board->n, &count->solutions))
         return false;
@@ -136,7 +136,7 @@ APART bool count_resume(struct count *count, struct board *board)
 }
 
 /* side^3 + (side - 2)^3 + ... down to 1 or 2: side^2 (side + 2)^2 / 8, in two halves of 8 bits. */
-static APART uint16_t cubes(uint8_t side)
+NOINLINE_FOR_STACK static uint16_t cubes(uint8_t side)
 {
     uint16_t root = (uint16_t)(side * (uint8_t)(side + 2));
 

@@ -1,7 +1,7 @@
 /* The crosses of a count, in the order of their bytes. */
 #include "firmware/count/count_cross.h"
 
-#include "firmware/apart.h"
+#include "firmware/noinline.h"
 
 #include <string.h>
 
@@ -70,7 +70,7 @@ uint8_t cross_images(const struct board *board)
     return sum < edge ? 8 : sum == edge ? 4 : 0;
 }
 
-APART bool cross_settle(struct board *board, uint8_t queen)
+NOINLINE_FOR_STACK bool cross_settle(struct board *board, uint8_t queen)
 {
     uint8_t *cross = rows_of(board)->cross;
     uint8_t end = (uint8_t)(board->n - 1 - cross[0]);
@@ -83,7 +83,7 @@ APART bool cross_settle(struct board *board, uint8_t queen)
 
 /* The first byte is the least, from whichever end the others are counted: they go from it to as far from the
  * other edge. */
-APART bool cross_next(struct board *board)
+NOINLINE_FOR_STACK bool cross_next(struct board *board)
 {
     uint8_t *cross = rows_of(board)->cross;
     uint8_t end = (uint8_t)(board->n - 1 - cross[0]);
@@ -131,7 +131,7 @@ static void flip(uint8_t of[2], const uint8_t from[2], uint8_t n)
 }
 
 /* Rows may be columns, and the board upside down. */
-APART struct laid cross_lay(const struct board *board)
+NOINLINE_FOR_STACK struct laid cross_lay(const struct board *board)
 {
     const uint8_t *cross = rows_in(board)->cross;
     uint8_t n = board->n;

@@ -2,7 +2,7 @@
  * mirror image. */
 #include "firmware/count/count_plain.h"
 
-#include "firmware/apart.h"
+#include "firmware/noinline.h"
 #include "firmware/queens/queens.h"
 
 /* The higher half of the first row, for that has its end where the search ends; with the middle column if
@@ -18,7 +18,7 @@ void plain_start(struct board *board)
     board->col[0] = (int8_t)(half_of(board->n) - 1);
 }
 
-APART bool plain_run(struct count *count, struct board *board)
+NOINLINE_FOR_STACK bool plain_run(struct count *count, struct board *board)
 {
     uint16_t slice = QUEENS_SLICE(board->n);
     uint16_t budget = slice;

@@ -144,7 +144,8 @@ static void count_middle(struct search *search, const uint16_t set[4])
             all = all && left[others++] != 0;
         }
         if (all)
-            count_three(search, left[0], left[1], left[2], (uint8_t)(at[1] - at[0]), (uint8_t)(at[2] - at[1]));
+            count_three(search, left[0], left[1], left[2], (uint8_t)(at[1] - at[0]),
+                        (uint8_t)(at[2] - at[1]));
     }
 }
 

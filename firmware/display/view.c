@@ -1,7 +1,6 @@
 /* Pictures for the matrix: eight rows of eight LEDs, computed from the board. */
 #include "firmware/display/view.h"
 
-#include "firmware/apart.h"
 #include "hal/flash.h"
 
 #include <stdbool.h>
@@ -49,7 +48,7 @@ static uint8_t led_of(uint8_t k, uint8_t column)
     ensures 0 <= row / ((n + 7) / 8) <= 7 && 0 <= column / ((n + 7) / 8) <= 7;
     ensures lit ==> rows[row / ((n + 7) / 8)] ==
                 (\old(rows[row / ((n + 7) / 8)]) | (0x80 >> (column / ((n + 7) / 8)))); */
-APART static void put_led(uint8_t rows[8], uint8_t n, uint8_t row, uint8_t column, bool lit)
+static void put_led(uint8_t rows[8], uint8_t n, uint8_t row, uint8_t column, bool lit)
 {
     uint8_t k = scale(n), *leds = &rows[row / k % 8], led = led_of(k, column);
     *leds = (uint8_t)(lit ? *leds | led : *leds & ~led);
@@ -151,7 +150,7 @@ void view_progress(uint8_t rows[8], uint8_t parts)
     }
 }
 
-APART void view_letter(uint8_t rows[8])
+void view_letter(uint8_t rows[8])
 {
     static const uint8_t letter[8] FLASH = {0x00, 0x7c, 0x40, 0x40, 0x78, 0x40, 0x40, 0x40};
     /*@ loop invariant 0 <= row <= 8;

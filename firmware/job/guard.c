@@ -1,10 +1,10 @@
 /* The seal on the job while it is at rest: a bit that flips in it is found. */
 #include "firmware/job/guard.h"
 
-#include "firmware/apart.h"
 #include "firmware/console/console.h"
 #include "firmware/console/print.h"
 #include "firmware/job/state.h"
+#include "firmware/noinline.h"
 #include "firmware/queens/check.h"
 #include "firmware/storage/seal.h"
 #include "hal/flash.h"
@@ -16,7 +16,7 @@
 
 static struct seal seal;
 
-APART static void look(struct seal *now)
+static void look(struct seal *now)
 {
     memset(now, 0, sizeof *now);
     seal_add(now, &job.total, SEALED, 1);
@@ -32,7 +32,7 @@ void guard_damaged(void)
     job.phase = JOB_IS_DAMAGED;
 }
 
-APART bool guard_is_intact(void)
+NOINLINE_FOR_STACK bool guard_is_intact(void)
 {
     struct seal now;
     look(&now);

@@ -1,7 +1,6 @@
 /* The machine of jobs: starts, pauses and ends them, and lets the one that runs do its work piece by piece. */
 #include "firmware/job/job.h"
 
-#include "firmware/apart.h"
 #include "firmware/console/answer.h"
 #include "firmware/console/command.h"
 #include "firmware/console/console.h"
@@ -13,11 +12,12 @@
 #include "firmware/job/report.h"
 #include "firmware/job/state.h"
 #include "firmware/job/total.h"
+#include "firmware/noinline.h"
 #include "hal/flash.h"
 
 #include <string.h>
 
-APART void job_start(uint8_t kind, uint8_t n)
+void job_start(uint8_t kind, uint8_t n)
 {
     job_clear(kind);
     job.phase = JOB_SEARCHES;
@@ -62,7 +62,7 @@ static void leave(void)
 }
 
 /* The job cannot go on, as what it stands on is damaged beyond mending. */
-APART static void give_up(void)
+NOINLINE_FOR_STACK static void give_up(void)
 {
     console_fresh();
     end_record();
@@ -73,7 +73,7 @@ APART static void give_up(void)
 }
 
 /* The job has come to its end. */
-APART static void finish(void)
+NOINLINE_FOR_STACK static void finish(void)
 {
     if (total_is_wrong()) {
         guard_damaged();
@@ -146,7 +146,7 @@ static bool hold_on(void)
     return true;
 }
 
-APART bool job_run(void)
+NOINLINE_FOR_STACK bool job_run(void)
 {
     switch ((enum job_phase)job.phase) {
     case JOB_IDLE: return false;

@@ -1,9 +1,9 @@
 /* What outlives a power cut: the settings, a count that has not ended. */
 #include "firmware/job/keep.h"
 
-#include "firmware/apart.h"
 #include "firmware/console/answer.h"
 #include "firmware/job/state.h"
+#include "firmware/noinline.h"
 #include "firmware/storage/record.h"
 #include "firmware/storage/settings.h"
 
@@ -21,7 +21,7 @@ static bool is_aside;
 
 static uint8_t wanted; /* enum keep: all that is still to be saved; the lowest bit is what is being written */
 
-APART bool keep_begin(void)
+bool keep_begin(void)
 {
     settings_default();
     record_load(RECORD_SETTINGS, &settings, sizeof settings);
@@ -30,7 +30,7 @@ APART bool keep_begin(void)
     return keep_take_up();
 }
 
-APART bool keep_take_up(void)
+bool keep_take_up(void)
 {
     job_clear(COMMAND_COUNT);
     is_aside = false;
@@ -43,7 +43,7 @@ APART bool keep_take_up(void)
     return false;
 }
 
-APART void keep_save(enum keep what)
+void keep_save(enum keep what)
 {
     uint8_t all = wanted;
     if (what != KEEP_SETTINGS)
@@ -82,7 +82,7 @@ static void complete(enum record_ring ring)
         answer_ok();
 }
 
-APART bool keep_run(void)
+NOINLINE_FOR_STACK bool keep_run(void)
 {
     if (!wanted || record_busy())
         return false;

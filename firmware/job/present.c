@@ -1,13 +1,13 @@
 /* What a job has found goes to the matrix and to the line, and stays for the pace. */
 #include "firmware/job/present.h"
 
-#include "firmware/apart.h"
 #include "firmware/console/console.h"
 #include "firmware/console/format.h"
 #include "firmware/console/print.h"
 #include "firmware/job/guard.h"
 #include "firmware/job/show.h"
 #include "firmware/job/state.h"
+#include "firmware/noinline.h"
 #include "firmware/queens/symmetry.h"
 #include "firmware/storage/settings.h"
 #include "hal/uart.h"
@@ -27,13 +27,13 @@ void present_forget(void)
     job.board.col[HALF] = -1;
 }
 
-APART void present_keep(void)
+void present_keep(void)
 {
     if (has_half())
         memcpy(job.board.col + HALF, job.board.col, HALF);
 }
 
-APART void present_kept(void)
+void present_kept(void)
 {
     if (!has_half() || job.board.col[HALF] < 0)
         return;
@@ -135,7 +135,7 @@ static bool has_room(void)
     return uart_room() >= (job.format > FORMAT_TABLE ? FORMAT_PIECE : FORMAT_DIGIT);
 }
 
-APART bool present_run(void)
+NOINLINE_FOR_STACK bool present_run(void)
 {
     enum format format = job.format;
     struct format_number number = ordinal();

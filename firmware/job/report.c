@@ -1,7 +1,6 @@
 /* What a job says of itself. */
 #include "firmware/job/report.h"
 
-#include "firmware/apart.h"
 #include "firmware/console/command.h"
 #include "firmware/console/console.h"
 #include "firmware/console/print.h"
@@ -9,12 +8,13 @@
 #include "firmware/count/count_total.h"
 #include "firmware/job/keep.h"
 #include "firmware/job/state.h"
+#include "firmware/noinline.h"
 #include "firmware/queens/symmetry.h"
 #include "hal/flash.h"
 
 #include <string.h>
 
-APART static void print_comma(void)
+static void print_comma(void)
 {
     print_flash(FLASH_TEXT(", "));
 }
@@ -47,7 +47,7 @@ static void print_found(void)
     print_flash(FLASH_TEXT(" placed"));
 }
 
-APART void report_totals(void)
+void report_totals(void)
 {
     if (job_places()) {
         print_found();
@@ -61,7 +61,7 @@ APART void report_totals(void)
     }
 }
 
-APART void report_closing(void)
+void report_closing(void)
 {
     report_totals();
     print_end();
@@ -79,7 +79,7 @@ void report_known(void)
 }
 
 /* The class of a solution is named by the least of its images.  Eight turns of the board give it back. */
-APART void report_class(void)
+void report_class(void)
 {
     bool named = false;
     print_flash(FLASH_TEXT("solution: class "));
@@ -97,7 +97,7 @@ APART void report_class(void)
 }
 
 /* Rows and columns are counted from 1. */
-APART static void print_place(uint8_t place)
+static void print_place(uint8_t place)
 {
     print_number((uint8_t)(place + 1));
 }
@@ -118,7 +118,7 @@ static void print_square(uint8_t row)
                 row);
 }
 
-APART void report_move(enum queens_event event)
+void report_move(enum queens_event event)
 {
     uint8_t row = job.board.row;
     if (event == QUEENS_SOLVED) /* a queen was placed, too */
@@ -177,7 +177,7 @@ static void print_name(void)
  * Seconds that a count still takes, if it goes on as it went: within a factor of two.  Nothing in the first second, where
  * its total is not known, or beyond a hundred years.
  */
-APART static void print_left(void)
+NOINLINE_FOR_STACK static void print_left(void)
 {
     float share = count_share(job.board.n, &job.total.placed);
     if (!job.seconds || !(share > 0))
@@ -202,7 +202,7 @@ static void print_row(void)
     print_comma();
 }
 
-APART static void print_lifted(void)
+NOINLINE_FOR_STACK static void print_lifted(void)
 {
     uint64_t lifted = job.total.placed - job.board.row; /* what was placed and does not stand */
     print_comma();
@@ -226,7 +226,7 @@ static void print_progress(void)
         print_left();
 }
 
-APART void report_status(void)
+void report_status(void)
 {
     console_fresh();
     if (!job_runs()) {
@@ -247,7 +247,7 @@ APART void report_status(void)
     print_end();
 }
 
-APART void report_goes_on(void)
+void report_goes_on(void)
 {
     console_fresh();
     print_name();

@@ -1,5 +1,4 @@
 /* `search`: the search itself, move by move. */
-#include "firmware/apart.h"
 #include "firmware/job/guard.h"
 #include "firmware/job/job.h"
 #include "firmware/job/kinds.h"
@@ -8,6 +7,7 @@
 #include "firmware/job/slice.h"
 #include "firmware/job/state.h"
 #include "firmware/job/total.h"
+#include "firmware/noinline.h"
 #include "firmware/queens/queens.h"
 #include "hal/uart.h"
 
@@ -18,7 +18,7 @@ void job_start_search(void)
     job_start_solve();
 }
 
-APART static void move(void)
+NOINLINE_FOR_STACK static void move(void)
 {
     enum queens_event event = queens_step(&job.board);
     if (event == QUEENS_DONE) {

@@ -1,10 +1,10 @@
 /* What the matrix shows, frame by frame. */
 #include "firmware/job/show.h"
 
-#include "firmware/apart.h"
 #include "firmware/display/matrix.h"
 #include "firmware/display/view.h"
 #include "firmware/job/state.h"
+#include "firmware/noinline.h"
 #include "firmware/queens/queens.h"
 #include "firmware/storage/settings.h"
 
@@ -119,7 +119,7 @@ void show_elapse(uint8_t ms)
     }
 }
 
-APART bool show_run(void)
+NOINLINE_FOR_STACK bool show_run(void)
 {
     if (!due)
         return false;

@@ -1,14 +1,14 @@
 /* A slice of the search, for the jobs that look at solutions. */
 #include "firmware/job/slice.h"
 
-#include "firmware/apart.h"
 #include "firmware/job/state.h"
 #include "firmware/job/total.h"
+#include "firmware/noinline.h"
 #include "firmware/queens/queens.h"
 
 #define QUEENS 128
 
-APART bool slice_search(void)
+NOINLINE_FOR_STACK bool slice_search(void)
 {
     uint16_t budget = QUEENS;
     enum queens_event event = queens_run(&job.board, &budget);

@@ -1,11 +1,10 @@
 /* The totals of a job, held against what is known of them. */
 #include "firmware/job/total.h"
 
-#include "firmware/apart.h"
 #include "firmware/job/state.h"
 
 /* Two bytes less a call than with the one as an argument. */
-APART void total_add_one(void *total)
+void total_add_one(void *total)
 {
     sum_add(total, 1);
 }

@@ -3,7 +3,6 @@
 
 #ifdef QUEENS_EACH
 
-#include "firmware/apart.h"
 #include "firmware/console/console.h"
 #include "firmware/console/format.h"
 #include "firmware/job/guard.h"
@@ -52,7 +51,7 @@ static void visit(const struct board *solved)
     }
 }
 
-APART static void slice(void)
+static void slice(void)
 {
     uint16_t budget = QUEENS;
     console_fresh();

@@ -1,11 +1,9 @@
 /* A board as text: one character a row. */
 #include "firmware/queens/board.h"
 
-#include "firmware/apart.h"
-
 #include <stdbool.h>
 
-APART char board_character(int8_t column)
+char board_character(int8_t column)
 {
     return (char)(column < 9 ? '1' + column : 'a' + column - 9);
 }

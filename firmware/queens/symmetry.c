@@ -1,7 +1,7 @@
 /* The eight images of a board under the turns and mirrors of the square, taken from the board alone. */
 #include "firmware/queens/symmetry.h"
 
-#include "firmware/apart.h"
+#include "firmware/noinline.h"
 
 /* The header's table of images, read by rows: one bit an image. */
 enum {
@@ -76,7 +76,7 @@ uint8_t symmetry_class(const struct board *board)
 }
 
 /* Inline in both of its callers it would take 20 bytes more. */
-APART bool symmetry_is_least(const struct board *board)
+NOINLINE_FOR_STACK bool symmetry_is_least(const struct board *board)
 {
     uint8_t bit = 1U << (SYMMETRY_IMAGES - 1);
 

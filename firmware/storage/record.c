@@ -1,7 +1,6 @@
 /* Records in the EEPROM: pieces of memory that outlive a power cut. */
 #include "firmware/storage/record.h"
 
-#include "firmware/apart.h"
 #include "hal/nv.h"
 
 /* Of the records; for each change another, so that no sum with a length comes again. */
@@ -46,7 +45,7 @@ static uint8_t slot_behind(uint8_t slot)
  * Over a record and its CRC it comes to CRC_RIGHT: one comparison instead of a loop over four bytes.  A CRC of
  * 16 bits would take 20 bytes of flash less, and let one of 65,536 torn records pass instead of one of 4e9.
  */
-APART static uint32_t crc(uint16_t address, uint8_t length)
+static uint32_t crc(uint16_t address, uint8_t length)
 {
     uint32_t sum = UINT32_MAX;
     do {
@@ -78,7 +77,7 @@ static void wait_for_write(void)
 }
 
 /* Serial numbers may wrap: a later one is less than half the circle ahead. */
-APART uint8_t record_load(enum record_ring ring, void *payload, uint8_t full)
+uint8_t record_load(enum record_ring ring, void *payload, uint8_t full)
 {
     struct ring *in = &at.rings[ring];
     uint8_t loaded = RECORD_NONE, first = in->next, slot = first;
@@ -123,7 +122,7 @@ static uint8_t record_byte(enum record_ring ring, const void *payload, uint8_t l
     return (uint8_t)~sum;
 }
 
-APART bool record_write(enum record_ring ring, const void *payload, uint8_t length)
+bool record_write(enum record_ring ring, const void *payload, uint8_t length)
 {
     uint8_t i = at.position;
     if (i >= (uint8_t)(HEAD + length + TAIL))
