@@ -41,8 +41,8 @@ static void print_pace(void)
 }
 
 /*
- * The pace was another before: what is shown stays for the new one, the time that it has stood counted in.  The
- * test has a pace of its own.
+ * The pace was another before: what is shown stays for the new one, the time that it has stood counted in.
+ * The test has a pace of its own.
  */
 static void follow_pace(uint16_t before)
 {
@@ -274,8 +274,8 @@ static bool is_answering(void)
 }
 
 /*
- * Is what stands there, behind another byte, a live key?  A line that has been begun has `.`, `+` and `-`, and the `?` of
- * `orient ?`: where it could be that one, it waits with the line.
+ * Is what stands there, behind another byte, a live key?  A line that has been begun has `.`, `+` and `-`,
+ * and the `?` of `orient ?`: where it could be that one, it waits with the line.
  */
 static bool is_key_behind(uint8_t place)
 {
@@ -303,7 +303,7 @@ static void take_key_behind(void)
     }
 }
 
-/* Does the line ask for a job that is only there to be looked at?  A count is saved before it gives way to it. */
+/* Does the line ask for what is only to be looked at?  A count is saved before it gives way to that. */
 static bool looks(void)
 {
     return console_begins(FLASH_TEXT("check")) || console_begins(FLASH_TEXT("images")) ||
@@ -318,8 +318,8 @@ static bool is_line_end(uint8_t byte)
 /*
  * Live keys act at once; all else waits until the answer to the line before is complete.  Nothing tears a
  * line of a solution: what would be answered waits for its end, and so does the echo.
- * No more is taken at once than the ring holds, and no more that is answered than takes 60 ms: the watchdog is
- * waiting.
+ * No more is taken at once than the ring holds, and no more that is answered than takes 60 ms: the watchdog
+ * is waiting.
  */
 static void take_input(void)
 {

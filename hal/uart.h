@@ -7,7 +7,8 @@
 #endif
 #define UART_PLACES 3 /* of the receiving ring that a byte may take: itself, and marks of a loss */
 
-/* What uart_peek returns where input was lost: an overrun, a framing error, or this very byte, which no text contains. */
+/* What uart_peek returns where input was lost: an overrun, a framing error, or this very byte, which no text
+ * contains. */
 #define UART_LOST 0xff
 
 #ifndef __ASSEMBLER__
@@ -19,8 +20,8 @@
 void uart_init(void);
 
 /*
- * A byte received, the next one at place 0, or UART_LOST in the place where input was lost; it stays there.  To be asked
- * for only below uart_waiting.  Never waits.  For main only.
+ * A byte received, the next one at place 0, or UART_LOST in the place where input was lost; it stays there.
+ * To be asked for only below uart_waiting.  Never waits.  For main only.
  */
 uint8_t uart_peek(uint8_t place);
 
@@ -28,8 +29,9 @@ uint8_t uart_peek(uint8_t place);
 void uart_pull(uint8_t place);
 
 /*
- * Takes the next byte away.  A full ring is not an error: its interrupt masks itself, and uart_drop takes the mask away.
- * Meanwhile the receiver holds two bytes more; what comes after them is lost, and the hardware tells so by DOR0.
+ * Takes the next byte away.  A full ring is not an error: its interrupt masks itself, and uart_drop takes the
+ * mask away. Meanwhile the receiver holds two bytes more; what comes after them is lost, and the hardware
+ * tells so by DOR0.
  */
 void uart_drop(void);
 
@@ -39,13 +41,15 @@ uint8_t uart_waiting(void);
 /* Bytes that uart_put takes without waiting, 0 .. UART_RING.  Never waits. */
 uint8_t uart_room(void);
 
-/* Sleeps until uart_put takes that many bytes, up to UART_RING, without waiting: a byte time each.  For main only. */
+/* Sleeps until uart_put takes that many bytes, up to UART_RING, without waiting: a byte time each.  For main
+ * only. */
 void uart_wait(uint8_t bytes);
 
 /*
- * A line in two steps, when uart_wait has made room for it: uart_lay puts `count` bytes, each raised by `plus`, and CRLF
- * behind what is being sent, in 16 cycles a byte where uart_put takes 40; uart_send, with the length of the line, lets
- * it go.  Without that, or with another byte first, it is as if it had not been laid.  For main only.
+ * A line in two steps, when uart_wait has made room for it: uart_lay puts `count` bytes, each raised by
+ * `plus`, and CRLF behind what is being sent, in 16 cycles a byte where uart_put takes 40; uart_send, with
+ * the length of the line, lets it go.  Without that, or with another byte first, it is as if it had not been
+ * laid.  For main only.
  */
 void uart_lay(const int8_t *bytes, uint8_t count, uint8_t plus);
 void uart_send(uint8_t length);

@@ -15,8 +15,8 @@ enum console_event {
 };
 
 /*
- * Takes a byte as it came from uart_peek: a character, CR, LF, backspace, Ctrl-U, NUL, or UART_LOST.  Echoes, if
- * echo is set, after the text that other output tore apart, if it did.  For main only; waits for the line
+ * Takes a byte as it came from uart_peek: a character, CR, LF, backspace, Ctrl-U, NUL, or UART_LOST.  Echoes,
+ * if echo is set, after the text that other output tore apart, if it did.  For main only; waits for the line
  * as print_char does, at most 4 ms.
  */
 enum console_event console_take(uint8_t byte);

@@ -6,9 +6,9 @@
 #include <stdbool.h>
 
 /*
- * Time goes with the queens placed, not with the place that the search has come to: after 5 s of `count 16` that had
- * done a fifteenth of its crosses, and a 130th of its work.  Up to n = 17 these are what a count was seen to place; from 18 on
- * what Knuth's method foretells (3 million random ways down the tree, within 3 %).
+ * Time goes with the queens placed, not with the place that the search has come to: after 5 s of `count 16`
+ * that had done a fifteenth of its crosses, and a 130th of its work.  Up to n = 17 these are what a count was
+ * seen to place; from 18 on what Knuth's method foretells (3 million random ways down the tree, within 3 %).
  */
 #define FIRST 10
 static const float totals[] FLASH = {3834.0F,     16749.0F,    77838.0F,      421993.0F, 2312769.0F,

@@ -4,7 +4,8 @@
 
 #include <stdint.h>
 
-/* The share of the queens of `count n` that have been placed, above 0 .. 1; 0 where the total is not known: n < 10, n > 23. */
+/* The share of the queens of `count n` that have been placed, above 0 .. 1; 0 where their total is not known:
+ * for n below 10 and above 23.  For main only; 0.3 ms. */
 float count_share(uint8_t n, const uint64_t *placed);
 
 #endif

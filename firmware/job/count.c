@@ -67,8 +67,8 @@ bool job_may_give_way(void)
 }
 
 /*
- * One that goes on after a power cut is saved at 1, 2, 4, .. 64 s, then once a minute: so it loses half of its time at the
- * most, however often the power is cut, and the EEPROM is spared when it is not.
+ * One that goes on after a power cut is saved at 1, 2, 4, .. 64 s, then once a minute: so it loses half of
+ * its time at the most, however often the power is cut, and the EEPROM is spared when it is not.
  */
 void job_save_now_and_then(void)
 {

@@ -13,7 +13,7 @@ void job_start_images(void)
     show_changed();
 }
 
-/* Turns the board into its next image; shows it if it differs from those before.  The last that does stays. */
+/* Turns the board into its next image; shows it if it differs from those before.  The last such stays. */
 bool job_run_images(void)
 {
     uint8_t image = job.next;

@@ -1,4 +1,4 @@
-/* The machine of jobs: starts, pauses and ends them, and lets the one that runs do its work piece by piece. */
+/* The machine of jobs: starts, pauses and ends them, and does their work piece by piece. */
 #include "firmware/job/job.h"
 
 #include "firmware/console/answer.h"

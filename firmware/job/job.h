@@ -1,4 +1,4 @@
-/* The machine of jobs: starts, pauses and ends them, and lets the one that runs do its work piece by piece. */
+/* The machine of jobs: starts, pauses and ends them, and does their work piece by piece. */
 #ifndef JOB_H
 #define JOB_H
 
@@ -9,8 +9,8 @@
 void job_go_on(void);
 
 /*
- * Starts a job on n rows, 1 .. QUEENS_MAX; for `check` and `images` the board is there, full.  The one before must have
- * been stopped.
+ * Starts a job on n rows, 1 .. QUEENS_MAX; for `check` and `images` the board is there, full.  The one before
+ * must have been stopped.
  */
 void job_start(uint8_t kind, uint8_t n);
 
@@ -48,7 +48,7 @@ void job_pause(void);
 void job_resume(void);
 void job_step(void);
 
-/* In a search that is watched: on to the next solution without a word, then paused.  False for any other job. */
+/* In a search that is watched: on to the next solution without a word, then paused.  Else false. */
 bool job_skip(void);
 
 #endif

@@ -49,7 +49,8 @@ void keep_save(enum keep what)
     if (what != KEEP_SETTINGS)
         all &= KEEP_SETTINGS; /* of a count and its end, the later counts */
     wanted = all | (uint8_t)what;
-    /* What has changed while it is being saved starts over, in the same slot; what has not is not written again. */
+    /* What has changed while it is being saved starts over, in the same slot; what has not is not written
+     * again. */
     record_restart();
 }
 

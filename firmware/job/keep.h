@@ -15,15 +15,15 @@ enum keep { KEEP_COUNT = 1, KEEP_NO_COUNT = 2, KEEP_SETTINGS = 4 };
 bool keep_begin(void);
 
 /*
- * Is there a count set aside: stopped so that something can be looked at, its checkpoint kept?  It goes on when it is taken
- * up, or after the next reset.
+ * Is there a count set aside: stopped so that something can be looked at, its checkpoint kept?  It goes on
+ * when it is taken up, or after the next reset.
  */
 bool keep_is_aside(void);
 void keep_aside(bool aside);
 
 /*
- * Takes it up: true when it then stands in `job`, which must be idle.  To be called when nothing is being saved; blocks for
- * up to 15 ms.
+ * Takes it up: true when it then stands in `job`, which must be idle.  To be called when nothing is being
+ * saved; blocks for up to 15 ms.
  */
 bool keep_take_up(void);
 

@@ -8,7 +8,8 @@
 /* The board as it stands: shown, then printed by present_run in the format of this moment, then held. */
 void present(void);
 
-/* Prints on, piece by piece as the ring has room; false when it waits for that.  Waits in the title of a grid, 2 ms. */
+/* Prints on, piece by piece as the ring has room; false when it waits for that.  Waits in the title of a
+ * grid, 2 ms. */
 bool present_run(void);
 
 /* The picture stays for what is left of the pace. */
@@ -18,9 +19,9 @@ void present_hold(void);
 void present_elapse(uint8_t ms);
 
 /*
- * The search goes on upon the very columns that are shown, and ends with none.  Up to 16 rows leave half of the column
- * array free: there the solution stays that was shown last, to be shown again when the job has ended.  (Beyond 16 rows
- * the board stays as the search leaves it.)
+ * The search goes on upon the very columns that are shown, and ends with none.  Up to 16 rows leave half of
+ * the column array free: there the solution stays that was shown last, to be shown again when the job has
+ * ended.  (Beyond 16 rows the board stays as the search leaves it.)
  */
 void present_forget(void);
 void present_keep(void);

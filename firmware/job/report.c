@@ -174,8 +174,8 @@ static void print_name(void)
 }
 
 /*
- * Seconds that a count still takes, if it goes on as it went: within a factor of two.  Nothing in the first second, where
- * its total is not known, or beyond a hundred years.
+ * Seconds that a count still takes, if it goes on as it went: within a factor of two.  Nothing in the first
+ * second, where its total is not known, or beyond a hundred years.
  */
 NOINLINE_FOR_STACK static void print_left(void)
 {

@@ -42,8 +42,9 @@ static uint8_t slot_behind(uint8_t slot)
 
 /*
  * CRC-32 (IEEE 802.3) of bytes in the EEPROM, not yet inverted.  Bit by bit: 130 cycles a byte, and no table.
- * Over a record and its CRC it comes to CRC_RIGHT: one comparison instead of a loop over four bytes.  A CRC of
- * 16 bits would take 20 bytes of flash less, and let one of 65,536 torn records pass instead of one of 4e9.
+ * Over a record and its CRC it comes to CRC_RIGHT: one comparison instead of a loop over four bytes.  A CRC
+ * of 16 bits would take 20 bytes of flash less, and let one of 65,536 torn records pass instead of one of
+ * 4e9.
  */
 static uint32_t crc(uint16_t address, uint8_t length)
 {

@@ -26,8 +26,9 @@ enum record_ring { RECORD_SETTINGS, RECORD_COUNT };
 #define RECORD_NONE 0xff /* no length */
 
 /*
- * Finds the newest record of a ring, of length `full` or 0, and copies its payload: its length, or RECORD_NONE when
- * there is no record.  Older payloads may have been copied before it.  Up to 10 ms.  For main only, once, at the start.
+ * Finds the newest record of a ring, of length `full` or 0, and copies its payload: its length, or
+ * RECORD_NONE when there is no record.  Older payloads may have been copied before it.  Up to 10 ms.  For
+ * main only, once, at the start.
  */
 uint8_t record_load(enum record_ring ring, void *payload, uint8_t full);
 
@@ -35,9 +36,9 @@ uint8_t record_load(enum record_ring ring, void *payload, uint8_t full);
 bool record_busy(void);
 
 /*
- * Begins to write the next byte of a record of `length` bytes, 0 .. RECORD_..._MAX; false when all of them have been
- * written.  The payload stands still from the first byte to the last.  Blocks for less than 1 ms; not while
- * record_busy.
+ * Begins to write the next byte of a record of `length` bytes, 0 .. RECORD_..._MAX; false when all of them
+ * have been written.  The payload stands still from the first byte to the last.  Blocks for less than 1 ms;
+ * not while record_busy.
  */
 bool record_write(enum record_ring ring, const void *payload, uint8_t length);
 

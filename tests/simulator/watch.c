@@ -360,7 +360,7 @@ static void a_number_is_an_answer_only_to_the_question(void **state)
     assert_memory_equal(line_ask(uno, "3"), "error: ", 7);
 }
 
-/* Several bits at each place of the board, in the middle of a move that is shown: the next look at it gives up. */
+/* Several bits at each place of the board, while a move is shown: the next look at it gives up. */
 static void damage_beyond_mending_within_a_search_is_said_and_all_goes_on(void **state)
 {
     struct uno *uno = *state;
