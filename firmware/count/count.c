@@ -1,4 +1,4 @@
-/* The count: crosses and the rows around them for n = 8 .. 16, the plain search for all other boards. */
+/* The count: crosses and the rows around them for n = 10 .. 18, the plain search for all other boards. */
 #include "firmware/count/count.h"
 
 #include "firmware/noinline.h"
@@ -10,13 +10,14 @@
 #include "firmware/count/count_rows.h"
 
 /* A slice in queens put, of about 50 cycles; what a cross costs to be looked for, and to be laid. */
-#define SLICE      300
+#define SLICE      275
 #define SLICE_STEP 6
+#define SLICE_EDGE 60
 #define SLICE_LAY  20
 
 static bool has_crosses(uint8_t n)
 {
-    return n >= 10 && n <= 16;
+    return n >= 10 && n <= ROWS_MAX;
 }
 
 void count_start(struct count *count, struct board *board, uint8_t n)
@@ -26,6 +27,7 @@ void count_start(struct count *count, struct board *board, uint8_t n)
     if (has_crosses(n)) {
         memset(board->col, 0, sizeof board->col);
         cross_begin(board);
+        edge_begin(board, false);
         board->row = ROWS_DONE;
     } else {
         plain_start(board);
@@ -62,8 +64,28 @@ NOINLINE_FOR_STACK static int16_t cross_run(struct count *count, struct board *b
 static void cross_open(struct count *count, struct board *board)
 {
     board->row = 1;
-    memset(rows_of(board)->open[1], 0xff, sizeof rows_of(board)->open[1]);
+    memset(rows_of(board)->open[0], 0xff, sizeof rows_of(board)->open[0]);
     sum_add(&count->placed, 4);
+}
+
+/* On to the next rows to be filled; false if that takes another call. */
+static bool cross_find(struct board *board)
+{
+    if (edge_is_due(board))
+        return edge_next(board);
+    if (!cross_next(board))
+        return false;
+    edge_begin(board, true);
+    return board->n <= 16;
+}
+
+/* What is left of the budget.  Apart: in its caller gcc would keep constants in registers, across the rows' call. */
+NOINLINE_FOR_STACK static int16_t cross_on(struct count *count, struct board *board, int16_t budget)
+{
+    budget = (int16_t)(budget - (edge_is_due(board) ? SLICE_EDGE : SLICE_STEP));
+    if (cross_find(board))
+        cross_open(count, board);
+    return budget;
 }
 
 NOINLINE_FOR_STACK static bool crosses_run(struct count *count, struct board *board)
@@ -71,13 +93,10 @@ NOINLINE_FOR_STACK static bool crosses_run(struct count *count, struct board *bo
     int16_t left = SLICE;
 
     while (left > SLICE_STEP + SLICE_LAY && !cross_is_end(board)) {
-        if (board->row == ROWS_DONE) {
-            left = (int16_t)(left - SLICE_STEP);
-            if (!cross_next(board))
-                continue;
-            cross_open(count, board);
-        }
-        left = cross_run(count, board, (int16_t)(left - SLICE_LAY));
+        if (board->row == ROWS_DONE)
+            left = cross_on(count, board, left);
+        if (board->row != ROWS_DONE)
+            left = cross_run(count, board, (int16_t)(left - SLICE_LAY));
     }
     return !cross_is_end(board);
 }

@@ -10,33 +10,37 @@ static uint8_t distance(uint8_t a, uint8_t b)
     return (uint8_t)(a < b ? b - a : a - b);
 }
 
-/* The row of this queen, if it is one of the first two; its column, if it is one of the others. */
-static uint8_t line_of(uint8_t queen, uint8_t n)
+/* Can the queens of two lines side by side, or with one between, stand there? */
+static inline bool fits_beside(uint8_t a, uint8_t b, uint8_t lines_apart)
 {
-    uint8_t low = cross_low(n);
+    uint8_t aside = distance(a, b);
 
-    return queen % 2 == 0 ? low : (uint8_t)(n - 1 - low);
+    return aside != 0 && aside != lines_apart;
 }
 
-/* The first queen, from `queen` on, that cannot stand with those before it; 4 if all can.  A queen that is
- * named twice is one queen. */
+/* Can the queen of a column stand at `at`, with one of a row?  Where the lines meet, both are one queen. */
+static inline bool fits_across(uint8_t at, uint8_t line, uint8_t other_at, uint8_t other_line)
+{
+    uint8_t along = distance(at, other_line);
+    uint8_t aside = distance(line, other_at);
+
+    return along == aside ? along == 0 : along != 0 && aside != 0;
+}
+
+/* The first queen, from `queen` on, that cannot stand with those before it; 4 if all can. */
 static uint8_t queen_unfit(const uint8_t cross[4], uint8_t queen, uint8_t n)
 {
-    uint8_t line = line_of(queen, n);
+    uint8_t low = cross_low(n);
+    uint8_t high = (uint8_t)(n - 1 - low);
 
-    for (; queen < 4; queen++, line = (uint8_t)(n - 1 - line)) {
-        uint8_t earlier = cross_low(n);
-
-        for (uint8_t i = 0; i < queen; i++, earlier = (uint8_t)(n - 1 - earlier)) {
-            bool is_across = (i ^ queen) >= 2; /* a row's queen, a column's queen */
-            uint8_t along = distance(is_across ? cross[queen] : line, earlier);
-            uint8_t aside = distance(is_across ? line : cross[queen], cross[i]);
-
-            if (along == aside ? along != 0 : along == 0 || aside == 0)
-                return queen;
-        }
-    }
-    return queen;
+    if (queen <= 1 && !fits_beside(cross[1], cross[0], (uint8_t)(high - low)))
+        return 1;
+    if (queen <= 2 && !(fits_across(cross[2], low, cross[0], low) && fits_across(cross[2], low, cross[1], high)))
+        return 2;
+    if (!(fits_beside(cross[3], cross[2], (uint8_t)(high - low)) && fits_across(cross[3], high, cross[0], low) &&
+          fits_across(cross[3], high, cross[1], high)))
+        return 3;
+    return 4;
 }
 
 /*
@@ -114,46 +118,101 @@ bool cross_is_sound(const struct board *board)
  * comes, one of seven less at n = 12, of five at n = 14.  On two sides, as many free rows below as may be, for
  * the window.
  */
-static uint8_t worth(const uint8_t rows[2], uint8_t n)
+static uint8_t worth(uint8_t a, uint8_t b, uint8_t n)
 {
-    uint8_t lower = rows[0] < rows[1] ? rows[1] : rows[0];
+    uint8_t lower = a < b ? b : a;
 
     if (lower < n / 2)
-        return (uint8_t)(64 + rows[0] + rows[1]);
+        return (uint8_t)(64 + a + b);
     return (uint8_t)(n - lower);
-}
-
-/* The other way up. */
-static void flip(uint8_t of[2], const uint8_t from[2], uint8_t n)
-{
-    of[0] = (uint8_t)(n - 1 - from[0]);
-    of[1] = (uint8_t)(n - 1 - from[1]);
 }
 
 /* Rows may be columns, and the board upside down. */
 NOINLINE_FOR_STACK struct laid cross_lay(const struct board *board)
 {
     const uint8_t *cross = rows_in(board)->cross;
-    uint8_t n = board->n;
-    uint8_t shift = column_shift(n);
-    struct laid laid;
+    uint8_t edge = (uint8_t)(board->n - 1);
+    int8_t shift = column_shift(board->n);
+    struct laid laid = {{0, 0}, {0, 0}};
     uint8_t best = 0;
 
     for (uint8_t way = 0; way < 4; way++) {
-        const uint8_t *rows = way < 2 ? cross : cross + 2;
-        const uint8_t *cols = way < 2 ? cross + 2 : cross;
-        bool is_flipped = way % 2 != 0;
-        uint8_t turned[2] = {rows[0], rows[1]};
+        const uint8_t *rows = cross + (way & 2);
+        const uint8_t *cols = cross + (~way & 2);
+        uint8_t flipped = way & 1;
+        uint8_t upper = flipped ? (uint8_t)(edge - rows[0]) : rows[0];
+        uint8_t lower = flipped ? (uint8_t)(edge - rows[1]) : rows[1];
+        uint8_t found = worth(upper, lower, board->n);
 
-        if (is_flipped)
-            flip(turned, rows, n);
-        if (worth(turned, n) < best)
+        if (found < best)
             continue;
-        best = worth(turned, n);
-        laid.rows[0] = turned[0];
-        laid.rows[1] = turned[1];
-        laid.cols[0] = (uint8_t)(cols[is_flipped] + shift);
-        laid.cols[1] = (uint8_t)(cols[!is_flipped] + shift);
+        best = found;
+        laid.rows[0] = upper;
+        laid.rows[1] = lower;
+        laid.cols[0] = (int8_t)(cols[flipped] + shift);
+        laid.cols[1] = (int8_t)(cols[!flipped] + shift);
     }
     return laid;
+}
+
+/* ---- Edge columns ---- */
+
+void edge_begin(struct board *board, bool fresh)
+{
+    struct rows *rows = rows_of(board);
+
+    rows->edge[0] = rows->edge[1] = EDGE_NONE;
+    if (board->n > 16)
+        rows->edge[0] = fresh ? EDGE_FIRST : EDGE_END;
+}
+
+static bool edge_attacks(int8_t col, uint8_t row, int8_t other_col, uint8_t other_row)
+{
+    return row == other_row || distance(row, other_row) == (uint8_t)(col < other_col ? other_col - col : col - other_col);
+}
+
+/* Can the queen of this edge column stand in this row? */
+static bool edge_fits(const struct board *board, const struct laid *laid, uint8_t edge, uint8_t row)
+{
+    uint8_t low = cross_low(board->n);
+    uint8_t high = (uint8_t)(board->n - 1 - low);
+    int8_t shift = column_shift(board->n);
+    int8_t col = edge_column(laid, edge);
+
+    return !edge_attacks(col, row, laid->cols[0], low) && !edge_attacks(col, row, laid->cols[1], high) &&
+           !edge_attacks(col, row, (int8_t)(low + shift), laid->rows[0]) &&
+           !edge_attacks(col, row, (int8_t)(high + shift), laid->rows[1]) &&
+           (edge == 0 || !edge_attacks(col, row, edge_column(laid, 0), rows_in(board)->edge[0]));
+}
+
+/* The next row for the queen of this edge column; false if there is none. */
+static bool edge_step(struct board *board, const struct laid *laid, uint8_t edge)
+{
+    uint8_t *row = &rows_of(board)->edge[edge];
+
+    while (++*row < board->n)
+        if (edge_fits(board, laid, edge, *row))
+            return true;
+    return false;
+}
+
+NOINLINE_FOR_STACK bool edge_next(struct board *board)
+{
+    struct rows *rows = rows_of(board);
+    struct laid laid = cross_lay(board);
+    uint8_t last = (uint8_t)(board->n - 17);
+    uint8_t edge = rows->edge[0] == EDGE_FIRST ? 0 : last;
+
+    for (;;) {
+        if (!edge_step(board, &laid, edge)) {
+            if (edge-- == 0) {
+                rows->edge[0] = EDGE_END;
+                return false;
+            }
+        } else if (edge == last) {
+            return true;
+        } else {
+            rows->edge[++edge] = EDGE_FIRST;
+        }
+    }
 }

@@ -24,13 +24,17 @@ static inline uint8_t cross_low(uint8_t n)
     return (uint8_t)(n / 2 - 1);
 }
 
+#define EDGE_NONE  0xf0 /* no queen is needed there: n < 18 */
+#define EDGE_END   0xfe
+#define EDGE_FIRST 0xff /* before the first row */
+
 /* There are no crosses with a queen of the first row on the lines themselves: there the crosses end. */
 static inline bool cross_is_end(const struct board *board)
 {
     return rows_in(board)->cross[0] == cross_low(board->n);
 }
 
-/* Bytes before the first cross, n = 8 .. 16: the queens of the two rows attack each other. */
+/* Bytes before the first cross, n = 10 .. 18: the queens of the two rows attack each other. */
 static inline void cross_begin(struct board *board)
 {
     uint8_t *cross = rows_of(board)->cross;
@@ -55,6 +59,21 @@ bool cross_is_sound(const struct board *board);
 
 /* Different images of the cross, 2 .. 8; 0 if another image is the one that is searched. */
 uint8_t cross_images(const struct board *board);
+
+/*
+ * n > 16: on to the next rows of the queens in the edge columns.  Before the first ones: see edge_begin.  False when there are none left: then
+ * cross_next is due.  20,000 cycles at the most.
+ */
+bool edge_next(struct board *board);
+
+/* Has the cross all its edge queens before it (`fresh`), or behind it?  n <= 16: it has none. */
+void edge_begin(struct board *board, bool fresh);
+
+/* Is a count that is at the end of these rows to look for further ones of edge queens? */
+static inline bool edge_is_due(const struct board *board)
+{
+    return board->n > 16 && rows_in(board)->edge[0] != EDGE_END;
+}
 
 /* The cross as rows_run has it (count_rows.h), turned as it is searched fastest. */
 struct laid cross_lay(const struct board *board);

@@ -6,10 +6,13 @@
 #include <stdbool.h>
 
 #define WINDOW     5 /* rows, at the end of the board */
+#define CHAIN_MAX  2 /* rows above them that are no levels either */
+#define DEALT      2 /* the level whose squares are dealt out */
+#define SEEN       24
 #define MIDDLE_BIT 7 /* n odd: the column between those of the cross */
 
 /*
- * The lines as seen from the row in work: bits 16 to 31 of the diagonals.  Those of the cross that come into
+ * The lines as seen from the row in work: bits 24 to 39 of the diagonals.  Those of the cross that come into
  * sight further down stand beside them, as does what has left the board.
  */
 struct view {
@@ -25,6 +28,7 @@ struct search {
     uint8_t n;
     uint32_t taken; /* the rows of the cross, a bit each */
     struct run run;
+    uint8_t final; /* the last row of the cross */
     uint8_t last;  /* level: the next row begins the chain, or the pair */
     uint8_t below; /* free rows below the cross; 0: they are looked at as a pair only */
 };
@@ -52,7 +56,7 @@ static uint16_t without_lowest(uint16_t set)
 
 static uint16_t view_open(const struct view *view)
 {
-    return (uint16_t)(view->cols & ~(view->left >> 16 | view->right >> 16));
+    return (uint16_t)(view->cols & ~(view->left >> SEEN | view->right >> SEEN));
 }
 
 static void view_down(struct view *view)
@@ -72,8 +76,8 @@ static void view_up(struct view *view)
 /* Puts a queen, or lifts it. */
 static void queen_flip(struct view *view, uint16_t queen)
 {
-    view->left ^= (uint64_t)queen << 16;
-    view->right ^= (uint64_t)queen << 16;
+    view->left ^= (uint64_t)queen << SEEN;
+    view->right ^= (uint64_t)queen << SEEN;
     view->cols ^= queen;
 }
 
@@ -246,8 +250,8 @@ static uint8_t pairs(struct search *search, struct view view, uint16_t upper)
 {
     uint16_t lower;
 
-    view.left |= (uint64_t)view.cols << 16;
-    view.right |= (uint64_t)view.cols << 16;
+    view.left |= (uint64_t)view.cols << SEEN;
+    view.right |= (uint64_t)view.cols << SEEN;
     free_down(search, &view);
     lower = view_open(&view);
     if (upper == 0 || lower == 0)
@@ -270,45 +274,73 @@ static void count_bottom(struct search *search, const struct view *view, uint16_
         count_chain(search, view, open, (uint8_t)(search->below - WINDOW));
 }
 
-static struct view view_lay(struct search *search)
+/* A queen of the cross, as it is seen from above the first row. */
+static void view_lay(struct search *search, struct view *view, uint8_t row, int8_t col)
+{
+    uint64_t queen;
+
+    if (row >= search->n)
+        return;
+    queen = UINT64_C(1) << (SEEN + col);
+    view->left |= queen >> (row + 1);
+    view->right |= queen << (row + 1);
+    view->cols = (uint16_t)(view->cols & ~(queen >> SEEN));
+    search->taken |= 1U << row;
+    if (row > search->final)
+        search->final = row;
+}
+
+static struct view view_of(struct search *search)
 {
     const struct laid *laid = &search->laid;
-    uint8_t low = (uint8_t)(search->n / 2 - 1);
-    uint8_t high = (uint8_t)(search->n - 1 - low);
-    uint8_t at[4][2] = {{low, laid->cols[0]},
-                        {high, laid->cols[1]},
-                        {laid->rows[0], (uint8_t)(low + column_shift(search->n))},
-                        {laid->rows[1], (uint8_t)(high + column_shift(search->n))}};
+    uint8_t n = search->n;
+    uint8_t low = (uint8_t)(n / 2 - 1);
+    uint8_t high = (uint8_t)(n - 1 - low);
     struct view view = {0, 0, 0, 0};
-    uint8_t final = 0;
-    uint8_t free = search->n;
+    uint8_t free = 0;
 
-    view.cols = (uint16_t)(((1U << search->n) - 1) << column_shift(search->n));
-    for (uint8_t i = 0; i < 4; i++) {
-        uint64_t queen = UINT64_C(1) << 16 << at[i][1];
-
-        free = (uint8_t)(free - !row_taken(search, at[i][0]));
-        search->taken |= 1U << at[i][0];
-        view.left |= queen >> (at[i][0] + 1);
-        view.right |= queen << (at[i][0] + 1);
-        view.cols = (uint16_t)(view.cols & ~(queen >> 16));
-        if (at[i][0] > final)
-            final = at[i][0];
-    }
-    search->below = (uint8_t)(search->n - 1 - final);
+    view.cols = UINT16_MAX;
+    if (n < 16)
+        view.cols = (uint16_t)(((1U << n) - 1) << column_shift(n));
+    search->final = (uint8_t)(n - 1 - WINDOW - CHAIN_MAX);
+    view_lay(search, &view, low, laid->cols[0]);
+    view_lay(search, &view, high, laid->cols[1]);
+    view_lay(search, &view, laid->rows[0], (int8_t)(low + column_shift(n)));
+    view_lay(search, &view, laid->rows[1], (int8_t)(high + column_shift(n)));
+    view_lay(search, &view, search->rows->edge[0], edge_column(laid, 0));
+    view_lay(search, &view, search->rows->edge[1], edge_column(laid, 1));
+    for (uint8_t row = 0; row < n; row++)
+        free = (uint8_t)(free + !row_taken(search, row));
+    search->below = (uint8_t)(n - 1 - search->final);
     search->last = (uint8_t)(free - search->below);
-    if (search->below < (search->n % 2 == 0 ? 3 : 4)) {
+    if (search->below < (n % 2 == 0 ? 3 : 4)) {
         search->last = (uint8_t)(free - 2);
         search->below = 0;
     }
     return view;
 }
 
+/* Of these squares, those that are ours: one of so many in turn. */
+static uint16_t deal(struct rows *rows, uint16_t squares)
+{
+    uint16_t turn = word_of(rows->turn);
+    uint16_t ours = 0;
+
+    for (; squares != 0; squares = without_lowest(squares)) {
+        if (turn-- != 0)
+            continue;
+        ours = (uint16_t)(ours | lowest(squares));
+        turn = word_of(rows->parts);
+    }
+    word_set(rows->turn, turn);
+    return ours;
+}
+
 struct run rows_run(struct board *board, struct laid laid, int16_t budget)
 {
-    struct search search = {rows_of(board), laid, board->n, 0, {(int16_t)(budget + board->row - 1), 0}, 0, 0};
+    struct search search = {rows_of(board), laid, board->n, 0, {(int16_t)(budget + board->row - 1), 0}, 0, 0, 0};
     struct rows *rows = search.rows;
-    struct view view = view_lay(&search);
+    struct view view = view_of(&search);
     bool again = true; /* on the way down to board.row */
     uint8_t level = 0;
     uint16_t open = 0; /* on this level */
@@ -319,17 +351,22 @@ struct run rows_run(struct board *board, struct laid laid, int16_t budget)
         free_down(&search, &view);
         next = view_open(&view);
         if (again) {
-            next &= word_of(rows->open[level + 1]);
+            next &= word_of(rows->open[level]);
             again = level + 1 != board->row;
+        } else if (level + 1 == DEALT && next != 0) {
+            word_set(rows->open[level - 1], open); /* the chip's is put away before they are dealt out */
+            next = deal(rows, next);
         }
         if (next != 0 && level == search.last) {
-            if (search.below == 0) /* the chip's is put away before it is known how the row ends */
-                word_set(rows->open[level], open);
+            if (search.below == 0)
+                word_set(rows->open[level - 1], open);
             count_bottom(&search, &view, next);
             next = 0;
         }
         if (next != 0) {
-            word_set(rows->open[level++], open);
+            if (level > 0)
+                word_set(rows->open[level - 1], open);
+            level++;
             open = next;
         } else {
             free_up(&search, &view);
@@ -337,17 +374,17 @@ struct run rows_run(struct board *board, struct laid laid, int16_t budget)
             open = without_lowest(open);
         }
         while (open == 0) {
-            if (level == 0) {
+            if (level <= 1) {
                 board->row = ROWS_DONE;
                 return search.run;
             }
-            open = word_of(rows->open[--level]);
+            open = word_of(rows->open[--level - 1]);
             free_up(&search, &view);
             queen_flip(&view, lowest(open));
             open = without_lowest(open);
         }
         if (search.run.left <= 0) {
-            word_set(rows->open[level], open);
+            word_set(rows->open[level - 1], open);
             board->row = level;
             return search.run;
         }

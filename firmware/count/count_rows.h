@@ -6,7 +6,9 @@
 
 #include "firmware/queens/board.h"
 
+#define ROWS_MAX   18 /* rows and columns */
 #define LEVELS_MAX 11
+#define EDGES_MAX  2
 
 /*
  * Where a count stands: a cross (count_cross.h), and the rows that it leaves free, from the top.  The upper of
@@ -31,8 +33,10 @@
  */
 struct rows {
     uint8_t cross[4];
-    uint8_t open[1 + LEVELS_MAX][2]; /* the squares to try; none on level 0, above the first row */
-    uint8_t unused[4];
+    uint8_t parts[2];            /* the work is dealt out to so many, less one, */
+    uint8_t open[LEVELS_MAX][2]; /* the squares to try, of level 1 first */
+    uint8_t turn[2];             /* and so many squares of level 2 go to others before the next one is ours */
+    uint8_t edge[EDGES_MAX];     /* n > 16: rows of the queens in the outer columns, first and last */
 };
 
 #define ROWS_DONE 0xff /* board.row once all is counted that this cross has */
@@ -40,18 +44,32 @@ struct rows {
 _Static_assert(sizeof(struct rows) == sizeof((struct board *)0)->col,
                "the rows take the column array's place");
 
-/* The middle columns of the cross stand on bits 7 and 8, or for odd n on 6 and 8, so that a queen in one byte of
- * a mask attacks hardly a square in the other within the last rows: this much higher than the column. */
-static inline uint8_t column_shift(uint8_t n)
+/*
+ * The middle columns of the cross stand on bits 7 and 8, or for odd n on 6 and 8, so that a queen in one byte of
+ * a mask attacks hardly a square in the other within the last rows: this much higher than the column.  n > 16: the
+ * first column is -1, and the last one of n = 18 is 16.  They are not tried row by row: an outer column's queen is laid
+ * with the cross, one for each column that a mask does not hold.
+ */
+static inline int8_t column_shift(uint8_t n)
 {
-    return (uint8_t)((n % 2 == 0 ? 8 : 7) - n / 2);
+    return (int8_t)((n % 2 == 0 ? 8 : 7) - n / 2);
 }
 
 /* A cross as it is searched. */
 struct laid {
-    uint8_t cols[2]; /* of the queens in its two rows, the upper first: their bits */
+    int8_t cols[2];  /* of the queens in its two rows, the upper first: their bits */
     uint8_t rows[2]; /* of the queens in its two columns, the left one first */
 };
+
+/* The column of an edge queen: the outermost one that has no queen of the cross. */
+static inline int8_t edge_column(const struct laid *laid, uint8_t edge)
+{
+    int8_t col = edge == 0 ? -1 : 16;
+
+    while (col == laid->cols[0] || col == laid->cols[1])
+        col = (int8_t)(edge == 0 ? col + 1 : col - 1);
+    return col;
+}
 
 /* All bytes, so the column array may be read as one. */
 static inline struct rows *rows_of(struct board *board)

@@ -2,8 +2,9 @@
 #ifdef __AVR__
 
 ; struct board, with struct rows in its column array
-#define ROW     1
-#define OPEN    6               /* the squares to try on level 0 */
+#define OPEN1   8               /* the squares to try on level 1; before them, the parts */
+#define TURN    20              /* from those of level 2 */
+#define EDGE    32
 
 #define XL      r26
 #define XH      r27
@@ -13,10 +14,11 @@
 #define ZH      r31
 #define SPL     0x3d
 #define SPH     0x3e
-#define GPIOR2  0x2b
+#define FOUND      0x2b         /* GPIOR2: completions; */
+#define FOUND_HIGH 0x27         /* above 255, in OCR0A: Timer0 has no other use */
 
 #define work    r0
-#define found   r1              /* completions; above 255, in GPIOR2 */
+#define zero    r1
 #define left0   r2              /* the lines that are seen; */
 #define left1   r3
 #define right0  r4
@@ -30,32 +32,34 @@
 
 ; On the levels
 #define left3   r12
+#define left4   r28
 #define right2  r13
+#define right4  r29
 #define taken0  r14             /* the rows of the cross, a bit each: a ring too */
 #define taken1  r15
+#define taken2  r21
 #define next0   r16             /* open in the row in work */
 #define next1   r17
 #define last    r18             /* low byte of the address of the last level, */
 #define bit7    r19             /* 0x80 */
 #define target  r20             /* of the level above that where the board stands, */
-#define chain   r21             /* rows between the last level and the window; below zero: rows that it has less */
-#define top     r22             /* and of the level above the first row */
-#define zero    r23
+#define top     r22             /* of level 1, */
+#define dealt   r23             /* and of level 2 */
 #define budget  r24             /* and r25 */
-#define NO_WINDOW 0x80          /* as chain */
 
 ; While the cross is laid
-#define levels  r1              /* rows that are free so far */
-#define second  r8              /* the lower one of its two rows */
-#define step    r9              /* rows since the last free one */
-#define final   r18             /* the last of its rows */
-#define col_a   r20             /* the queens in its two rows */
-#define col_b   r21
-#define row_a   r22             /* and those in its two columns */
-#define line    r28
-#define below   r29             /* rows below */
-#define first   r30
-#define row_b   r31
+#define levels  r22             /* rows that are free so far */
+#define step    r23             /* rows since the last free one */
+#define below   r18             /* rows below the cross */
+#define least   r20             /* of them, for a window */
+#define line    r26
+#define final   r27             /* the last of its rows */
+#define edges   r8              /* bit 0: it has none */
+#define at      r9              /* the row of one, */
+#define lo      r24             /* and its bit */
+#define hi      r25
+
+#define NO_WINDOW 0x80          /* as rows between the last level and the window */
 
 ; On the last level
 #define gleft0  r16             /* seen from below */
@@ -66,12 +70,13 @@
 #define gopen1  r21
 
 ; From the stack pointer on the last level: pushed last is lowest
-#define AT_LAST  7
-#define AT_CHAIN 8
-#define AT_STEP  9
-#define AT_RIGHT 10             /* lines of the cross in the first row below, high byte first */
-#define AT_LEFT  12
-#define AT_TOP   14
+#define HIDDEN   9
+#define AT_LAST  10
+#define AT_CHAIN 11
+#define AT_STEP  12
+#define AT_RIGHT 13             /* lines of the cross in the first row below, high byte first */
+#define AT_LEFT  15
+#define AT_TOP   17
 
 ; In the window: the sets of rows a to d; those of b, c, d once a has its queen; and of c, d once b has
 #define a0      r16
@@ -117,34 +122,48 @@
         breq    \to
 .endm
 
-; One row down, or up, in the ring: 32 bits of each diagonal, of which 16 are seen.
+; One row down, or up, in the ring: 40 bits of each diagonal, of which 16 are seen; and 24 rows.
 .macro ring_down
         lsl     left0
         rol     left1
         rol     left2
         rol     left3
+        rol     left4
         adc     left0, zero
         lsr     right1
         ror     right0
         ror     right3
         ror     right2
-        brcc    1f
+        ror     right4
+        brcc    .Ldown\@
         or      right1, bit7
-1:
+.Ldown\@:
+        lsl     taken0
+        rol     taken1
+        rol     taken2
 .endm
 
 .macro ring_up
-        lsr     left3
+        lsr     left4
+        ror     left3
         ror     left2
         ror     left1
         ror     left0
-        brcc    1f
-        or      left3, bit7
-1:      lsl     right2
+        brcc    .Lup\@
+        or      left4, bit7
+.Lup\@:
+        lsl     right4
+        rol     right2
         rol     right3
         rol     right0
         rol     right1
-        adc     right2, zero
+        adc     right4, zero
+        lsr     taken2
+        ror     taken1
+        ror     taken0
+        brcc    .Ltaken\@
+        or      taken2, bit7
+.Ltaken\@:
 .endm
 
         .section .text.rows_run,"ax",@progbits
@@ -158,83 +177,117 @@ rows_run:
         .irp    reg, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 28, 29
         push    \reg
         .endr
-        movw    XL, r24
-        movw    budget, r18
-        mov     row_b, r23
-        ld      below, X
-        adiw    XL, OPEN
-        push    XH              ; what the window cannot keep
-        push    XL
-        clr     zero
-        clr     left0
-        clr     left1
-        movw    left2, left0    ; and right3
-        movw    left3, left0    ; and right2
-        movw    right0, left0
-        movw    taken0, left0
-        movw    cols0, left0
-        ldi     bit7, 0x80
-        mov     line, below      ; as many columns as rows, and the middle ones on bits 7 and 8, or 6 and 8
-1:      sec
+        movw    ZL, r24
+        movw    next0, r18      ; the budget, till the cross is laid
+        adiw    r24, OPEN1
+        push    r25             ; what the window cannot keep
+        push    r24
+        ld      r28, Z          ; n
+        ldd     r24, Z + EDGE
+        ldd     r25, Z + EDGE + 1
+        mov     r29, r28        ; its first row
+        lsr     r29
+        dec     r29
+        mov     r26, r28        ; its second
+        dec     r26
+        sub     r26, r29
+        ldi     r18, 8          ; the bits of its columns
+        mov     r19, r18
+        sub     r19, r26
+        add     r19, r29
+        mov     final, r28
+        subi    final, 8        ; at the most seven rows below
+        .irp    reg, 26, 22, 23, 24, 25
+        cp      \reg, r28
+        brsh    1f              ; no queen
+        cp      final, \reg
+        brsh    1f
+        mov     final, \reg
+1:
+        .endr
+        push    r20             ; each queen: its bit, its row
+        push    r29
+        push    r21
+        push    r26
+        push    r19
+        push    r22
+        push    r18
+        push    r23
+        ldi     r18, 0xff       ; edge_column
+1:      cp      r18, r20
+        breq    2f
+        cpse    r18, r21
+        rjmp    3f
+2:      inc     r18
+        rjmp    1b
+3:      push    r18
+        push    r24
+        ldi     r18, 16
+1:      cp      r18, r20
+        breq    2f
+        cpse    r18, r21
+        rjmp    3f
+2:      dec     r18
+        rjmp    1b
+3:      push    r18
+        push    r25
+        clr     edges
+        cpi     r28, 17
+        adc     edges, zero
+        sub     r26, r29        ; n even 1, odd 2
+        ldi     least, 2
+        add     least, r26
+        mov     below, r28
+        dec     below
+        sub     below, final
+        sub     r19, r29        ; column_shift
+        clr     cols0
+        clr     cols1
+1:      sec                     ; as many columns as rows, or 16
         rol     cols0
         rol     cols1
-        dec     line
+        dec     r28
         brne    1b
-        mov     first, below
-        lsr     first
-        ldi     line, 8
-        sbrc    below, 0
-        ldi     line, 7
-        sub     line, first
-        breq    2f
-1:      lsl     cols0
+        tst     r19
+1:      breq    2f
+        brmi    2f
+        lsl     cols0
         rol     cols1
-        dec     line
-        brne    1b
-2:      dec     first
-        dec     below
-        mov     second, below
-        sub     second, first
-        mov     final, second
-        cp      final, row_a
-        brsh    1f
-        mov     final, row_a
-1:      cp      final, row_b
-        brsh    1f
-        mov     final, row_b
-1:      sub     below, final
+        dec     r19
+        rjmp    1b
+2:      clr     left0
+        clr     left1
+        movw    right0, left0
+        movw    left2, left0    ; and right3
+        movw    left3, left0    ; and right2
+        movw    left4, left0    ; and right4
+        movw    taken0, left0
+        clr     taken2
+        ldi     bit7, 0x80
         ldi     line, 0xff
         clr     step
         clr     levels
 
-; The queens of the cross, from the first line to the last of its rows.
+; The queens of the cross, from the first row to the last of its rows.
 lay:
         ring_down
-        lsl     taken0
-        rol     taken1
         inc     line
         clt
-        cpse    line, first
-        rjmp    1f
-        mov     work, col_a
+        in      ZL, SPL
+        in      ZH, SPH
+        .irp    queen, 5, 7, 9, 11, 1, 3
+        .if     \queen == 1
+        sbrc    edges, 0
+        rjmp    2f
+        .endif
+        ldd     at, Z + \queen
+        cp      at, line
+        brne    1f
+        ldd     work, Z + \queen + 1
         rcall   lay_queen
-1:      cpse    line, second
-        rjmp    1f
-        mov     work, col_b
-        rcall   lay_queen
-1:      cpse    line, row_a
-        rjmp    1f
-        ldi     next0, 8
-        mov     work, next0
-        sub     work, second      ; first is one less, or two: n odd
-        add     work, first
-        rcall   lay_queen
-1:      cpse    line, row_b
-        rjmp    1f
-        ldi     next0, 8
-        mov     work, next0
-        rcall   lay_queen
-1:      brts    1f
+1:
+        .endr
+2:      brts    1f
         clr     step
         inc     levels
         rjmp    2f
@@ -243,11 +296,12 @@ lay:
 2:      cpse    line, final
         rjmp    lay
 
-; One line more: what is seen of its lines there is what the window has from it.  Then up, to above the first line.
+; One row more: what is seen of its lines there is what the window has from it.  Then up, to above the first row.
         ring_down
-        lsl     taken0
-        rol     taken1
         inc     step
+        .rept   12
+        pop     work
+        .endr
         push    left0
         push    left1
         push    right0
@@ -256,71 +310,96 @@ lay:
         inc     line
 lay_up:
         ring_up
-        rcall   taken_up
         dec     line
         brpl    lay_up
-        sub     second, first
-        mov     last, levels
-        ldi     chain, NO_WINDOW
-        mov     next0, below
-        sub     next0, second     ; n odd: a window has four rows at the least, else three
-        cpi     next0, 2
-        brlt    1f
-        mov     chain, below
-        subi    chain, 5
+        movw    budget, next0
+        mov     ZL, levels      ; levels
+        ldi     ZH, NO_WINDOW
+        cp      below, least
+        brsh    1f
+        add     ZL, below       ; the last row but one counts as one that begins the pair
+        dec     ZL
         rjmp    2f
-1:      add     last, below
-        dec     last
-2:      mov     top, XL
-        lsl     last
-        add     last, top
-        push    chain
+1:      mov     ZH, below
+        subi    ZH, 5
+2:      push    ZH
+        mov     next0, ZL
+        in      ZL, SPL
+        in      ZH, SPH
+        ldd     top, Z + AT_TOP - AT_CHAIN + 1
+        ldd     XH, Z + AT_TOP - AT_CHAIN + 2
+        mov     XL, top
+        lsl     next0
+        add     next0, top
+        subi    next0, 2
+        mov     last, next0
         push    last
+        mov     dealt, top
+        subi    dealt, -2
         movw    ZL, XL
-        sbiw    ZL, OPEN - ROW
+        sbiw    ZL, OPEN1 - 1
         ld      target, Z
+        sbiw    XL, 2           ; level 0, above the first row: the parts stand there
         dec     target
         add     budget, target
         adc     r25, zero
         lsl     target
-        add     target, top
-        clr     found
-        out     GPIOR2, zero
-        clr     open0
-        clr     open1
+        add     target, XL
+        ld      open0, X
+        movw    ZL, XL
+        ldd     open1, Z + 1
+        out     FOUND, zero
+        out     FOUND_HIGH, zero
         set
         rjmp    row_down
 
 lay_queen:
         set
-        ldi     next0, 1
+        sbrc    work, 7
+        rjmp    lay_first_edge
+        sbrc    work, 4
+        rjmp    lay_last_edge
+        ldi     lo, 1
         sbrc    work, 1
-        ldi     next0, 4
+        ldi     lo, 4
         sbrc    work, 0
-        lsl     next0
+        lsl     lo
         sbrc    work, 2
-        swap    next0
-        clr     next1
+        swap    lo
+        clr     hi
         sbrs    work, 3
         rjmp    1f
-        mov     next1, next0
-        clr     next0
-1:      or      left0, next0
-        or      left1, next1
-        or      right0, next0
-        or      right1, next1
-        com     next0
-        com     next1
-        and     cols0, next0
-        and     cols1, next1
+        mov     hi, lo
+        clr     lo
+1:      or      left0, lo
+        or      left1, hi
+        or      right0, lo
+        or      right1, hi
+        com     lo
+        com     hi
+        and     cols0, lo
+        and     cols1, hi
+        ret
+lay_first_edge:
+        or      left4, bit7
+        or      right3, bit7
+        ret
+lay_last_edge:
+        ldi     lo, 1
+        or      left2, lo
+        or      right4, lo
         ret
 
-taken_up:
-        lsr     taken1
-        ror     taken0
-        brcc    1f
-        or      taken1, bit7
-1:      ret
+.macro found_one
+        in      work, FOUND
+        inc     work
+        out     FOUND, work
+        brne    .Lfound\@
+        in      work, FOUND_HIGH
+        inc     work
+        out     FOUND_HIGH, work
+.Lfound\@:
+.endm
 
 ; ---- The levels ----
 
@@ -331,19 +410,36 @@ again:
         and     next0, work
         ldd     work, Z+3
         and     next1, work
-        cpse    XL, target
-        rjmp    judge
+        cp      next0, zero
+        cpc     next1, zero
+        breq    again_none
+        cp      XL, target
+        brne    1f
         clt
-        rjmp    judge
+1:      st      X+, open0
+        st      X+, open1
+        movw    open0, next0
+        rjmp    level_on
+again_none:
+        adiw    XL, 2
+        cp      XL, top
+        breq    to_done
+        sbiw    XL, 2
+        cp      XL, target
+        brne    1f
+        clt
+1:      rjmp    back
+to_done:
+        rjmp    done
 
 to_bottom:
         rjmp    bottom
+to_deal:
+        rjmp    deal
 row_taken:
         inc     taken0
 row_down:
         ring_down
-        lsl     taken0
-        rol     taken1
         brcs    row_taken
         open_byte next1, left1, right1, cols1
         open_byte next0, left0, right0, cols0
@@ -355,6 +451,9 @@ judge:
         st      X+, open0       ; with its queen, the lowest; not before there is a level below
         st      X+, open1
         movw    open0, next0
+        cp      XL, dealt
+        breq    to_deal
+level_on:
         cp      XL, last
         breq    to_bottom
         tst     open0
@@ -376,19 +475,18 @@ try_high:
         brpl    row_down
         rjmp    stop
 
+to_done_2:
+        rjmp    done
+
 ; To the level above, or the queen that leads nowhere is lifted.
 up:
         cp      XL, top
-        breq    done
+        breq    to_done_2
         ld      open1, -X
         ld      open0, -X
 back:
         ring_up
-        lsr     taken1
-        ror     taken0
-        brcc    1f
-        or      taken1, bit7
-1:      sbrc    taken0, 0
+        sbrc    taken0, 0
         rjmp    back
         tst     open0
         breq    1f
@@ -409,9 +507,54 @@ back:
         brne    try_high
         rjmp    up
 
+; The squares of level 2 are dealt out in turn: those that are not ours go.
+deal:
+        movw    ZL, XL
+        ldd     next0, Z + TURN
+        ldd     next1, Z + TURN + 1
+        mov     target, open0   ; squares that are still to be dealt out
+        mov     dealt, open1
+deal_next:
+        lowest_of target
+        breq    deal_high
+        eor     target, work
+        cp      next0, zero
+        cpc     next1, zero
+        breq    deal_ours
+        eor     open0, work
+        rjmp    deal_turn
+deal_high:
+        lowest_of dealt
+        breq    deal_end
+        eor     dealt, work
+        cp      next0, zero
+        cpc     next1, zero
+        breq    deal_ours
+        eor     open1, work
+deal_turn:
+        subi    next0, 1
+        sbc     next1, zero
+        rjmp    deal_next
+deal_ours:
+        sbiw    ZL, 4           ; level 0
+        ld      next0, Z
+        ldd     next1, Z + 1
+        movw    ZL, XL
+        rjmp    deal_next
+deal_end:
+        std     Z + TURN, next0
+        std     Z + TURN + 1, next1
+        mov     dealt, XL
+        mov     work, open0
+        or      work, open1
+        breq    1f
+        rjmp    level_on
+1:      ld      open1, -X
+        ld      open0, -X
+        rjmp    back
+
 done:
         ldi     target, 0xff    ; ROWS_DONE
-        sub     last, top       ; back to level 0
         rjmp    leave
 stop:
         adiw    budget, 1
@@ -420,20 +563,21 @@ stop:
         st      X, open1
         sbiw    XL, 1
         mov     target, XL
-        sub     target, top     ; twice the level
+        sub     target, top     ; twice the level, less two
         sub     XL, target
         sbc     XH, zero
         lsr     target
+        inc     target
 leave:
-        sbiw    XL, OPEN - ROW
+        sbiw    XL, OPEN1 - 1
         st      X, target
+        in      r18, FOUND
+        in      r19, FOUND_HIGH
         .rept   9
         pop     work
         .endr
         movw    r22, budget
-        mov     r24, found
-        in      r25, GPIOR2
-        clr     r1
+        movw    r24, r18
         .irp    reg, 29, 28, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2
         pop     \reg
         .endr
@@ -444,17 +588,36 @@ leave:
 ; Above the last rows of the cross: below, the set is seen through its lines as they were laid, and the lines of
 ; the queens are copies, so that nothing turns back.
 bottom:
-        cpi     chain, NO_WINDOW
-        brne    1f
+        in      ZL, SPL
+        in      ZH, SPH
+        ldd     work, Z + AT_CHAIN - HIDDEN
+        sbrc    work, 7         ; at the least
+        sbrc    work, 6
+        rjmp    1f
         rjmp    pair
 1:      push    left2
         push    left3
+        push    left4
         push    right2
         push    right3
+        push    right4
         push    taken0
         push    taken1
+        push    taken2
         tst     open0
-        breq    gate_high
+        brne    gate_low
+gate_high:
+        sbiw    budget, 1
+        brmi    to_gate_stop
+        lowest_of open1
+        movw    gleft0, left0
+        movw    gright0, right0
+        or      gleft1, work
+        or      gright1, work
+        eor     cols1, work
+        rjmp    gate
+to_gate_stop:
+        rjmp    gate_stop
 gate_low:
         sbiw    budget, 1
         brmi    to_gate_stop
@@ -464,16 +627,32 @@ gate_low:
         or      gleft0, work
         or      gright0, work
         eor     cols0, work
-gate:
-        in      ZL, SPL
-        in      ZH, SPH
-        ldd     work, Z + AT_STEP
-1:      lsl     gleft0
+.macro  gate_down
+        lsl     gleft0
         rol     gleft1
         lsr     gright1
         ror     gright0
-        dec     work
+.endm
+gate:
+        in      ZL, SPL
+        in      ZH, SPH
+        ldd     gopen0, Z + AT_STEP
+        cpi     gopen0, 3
+        breq    3f
+        brlo    2f
+1:      gate_down
+        dec     gopen0
+        cpi     gopen0, 3
         brne    1b
+3:      gate_down
+        gate_down
+        gate_down
+        rjmp    gate_lines
+2:      cpi     gopen0, 1
+        breq    1f
+        gate_down
+1:      gate_down
+gate_lines:
         ldd     work, Z + AT_RIGHT
         or      gright1, work
         ldd     work, Z + AT_RIGHT + 1
@@ -494,54 +673,46 @@ gate_next:
         lowest_of open0
         eor     cols0, work
         eor     open0, work
-        brne    gate_low
-        tst     open1
-        brne    gate_high
-        rjmp    gate_up
-to_gate_stop:
-        rjmp    gate_stop
+        breq    2f
+        rjmp    gate_low
+2:      tst     open1
+        breq    gate_up
+        rjmp    gate_high
 1:      lowest_of open1
         eor     cols1, work
         eor     open1, work
-        brne    gate_high
-        rjmp    gate_up
-gate_high:
-        sbiw    budget, 1
-        brmi    to_gate_stop
-        lowest_of open1
-        movw    gleft0, left0
-        movw    gright0, right0
-        or      gleft1, work
-        or      gright1, work
-        eor     cols1, work
-        rjmp    gate
+        breq    gate_up
+        rjmp    gate_high
 
 .macro gate_leave
+        pop     taken2
         pop     taken1
         pop     taken0
+        pop     right4
         pop     right3
         pop     right2
+        pop     left4
         pop     left3
         pop     left2
         in      ZL, SPL
         in      ZH, SPH
-        ldd     last, Z + AT_LAST - 6
+        ldd     last, Z + AT_LAST - HIDDEN
         mov     XL, last
-        ldd     top, Z + AT_TOP - 6
-        ldd     XH, Z + AT_TOP + 1 - 6
+        ldd     top, Z + AT_TOP - HIDDEN
+        ldd     XH, Z + AT_TOP + 1 - HIDDEN
 .endm
-gate_stop:
-        gate_leave
-        clr     zero
-        rjmp    stop
 gate_up:
         gate_leave
-        ldd     chain, Z + AT_CHAIN - 6
+        mov     dealt, top
+        subi    dealt, -2
         ldi     bit7, 0x80
-        clr     zero
         ld      open1, -X
         ld      open0, -X
         rjmp    back
+
+gate_stop:
+        gate_leave
+        rjmp    stop
 
 below_gate:
         push    left0
@@ -556,16 +727,16 @@ below_gate:
         clr     left2
         clr     right3
         ldd     work, Z + AT_CHAIN
-        ldi     chain, 2
-        cp      work, chain
+        ldi     r20, 2
+        cp      work, r20
         breq    upper_first
-        push    left2           ; the sets of rows that are not there are empty
-        push    left2
-        dec     chain
-        cp      work, chain
+        push    zero            ; the sets of rows that are not there are empty
+        push    zero
+        dec     r20
+        cp      work, r20
         breq    lower_first
-        push    left2
-        push    left2
+        push    zero
+        push    zero
         tst     work
         breq    window_first
         movw    nextb0, left0
@@ -695,53 +866,40 @@ window_up:
 1:        chain_row lower
         .set    lower_below, window
 
-.macro found_one
-        inc     found
-        brne    .Lfound\@
-        in      work, GPIOR2
-        inc     work
-        out     GPIOR2, work
-.Lfound\@:
-.endm
 
 ; Two rows and two columns are left.  A square below is of no use if the other column's square above attacks it,
 ; which goes for both or none: as if queens stood on both.
 pair:
         movw    ZL, cols0
-        movw    YL, cols0
+        movw    next0, cols0
 pair_row:
         ring_down
-        lsl     ZL
-        rol     ZH
-        lsr     YH
-        ror     YL
-        lsl     taken0
-        rol     taken1
-        brcc    2f
+        brcc    1f
         inc     taken0
+1:      lsl     ZL
+        rol     ZH
+        lsr     next1
+        ror     next0
+        sbrc    taken0, 0
         rjmp    pair_row
-2:      or      ZL, YL
-        or      ZH, YH
+        or      ZL, next0
+        or      ZH, next1
         com     ZL
         com     ZH
-        open_byte YL, left0, right0, cols0
-        open_byte YH, left1, right1, cols1
-        and     YL, ZL
-        and     YH, ZH
+        open_byte next0, left0, right0, cols0
+        open_byte next1, left1, right1, cols1
+        and     next0, ZL
+        and     next1, ZH
 pair_up:
         ring_up
-        lsr     taken1
-        ror     taken0
-        brcc    1f
-        or      taken1, bit7
-1:      sbrc    taken0, 0
+        sbrc    taken0, 0
         rjmp    pair_up
-        or_zero YL, YH, pair_end
-        cp      YL, open0
-        cpc     YH, open1
+        or_zero next0, next1, pair_end
+        cp      next0, open0
+        cpc     next1, open1
         brne    1f              ; different sets of these two columns: one way, whichever they are
-        cp      YL, cols0
-        cpc     YH, cols1
+        cp      next0, cols0
+        cpc     next1, cols1
         brne    pair_end        ; the same one column in both rows
         found_one
 1:      found_one

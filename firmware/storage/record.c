@@ -4,7 +4,7 @@
 #include "hal/nv.h"
 
 /* Of the records; for each change another, so that no sum with a length comes again. */
-#define VERSION_BYTE 0x62
+#define VERSION_BYTE 0x63
 
 #define HEAD      2           /* bytes before the payload */
 #define TAIL      4           /* bytes of the CRC */

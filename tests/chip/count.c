@@ -38,8 +38,9 @@ static void crosses(void)
     while (!cross_is_end(&board)) {
         if (!cross_next(&board))
             continue;
+        edge_begin(&board, true);
         board.row = 1;
-        rows->open[1][0] = rows->open[1][1] = 0xff;
+        rows->open[0][0] = rows->open[0][1] = 0xff;
         do {
             struct laid laid = cross_lay(&board);
 

@@ -124,7 +124,7 @@ static uint64_t number_of(uint8_t n)
 static void each_cross_on_the_chip_is_the_twins(void **state)
 {
     (void)state;
-    for (uint8_t n = 10; n <= 12; n++) {
+    for (uint8_t n = 10; n <= 11; n++) {
         struct figures figures = {{0, 0}, 0, 0, 0};
         struct board twin = {n, 0, {0}};
         struct rows *rows = rows_of(&twin);
@@ -134,8 +134,9 @@ static void each_cross_on_the_chip_is_the_twins(void **state)
         while (!cross_is_end(&twin)) {
             if (!cross_next(&twin))
                 continue;
+            edge_begin(&twin, true);
             twin.row = 1;
-            memset(rows->open[1], 0xff, sizeof rows->open[1]);
+            memset(rows->open[0], 0xff, sizeof rows->open[0]);
             do {
                 struct run expected = rows_run(&twin, cross_lay(&twin), 7);
                 struct run run;
@@ -238,7 +239,7 @@ static void a_saved_state_with_a_flipped_mask_is_refused(void **state)
     } while (figures.slices < 60 || saved.row == ROWS_DONE || saved.row < 4); /* else another cross may fit, too */
     get("count", &figures.count, sizeof figures.count);
     /* The squares to try as well: attacked ones are refused, on the chip and by the twin; others may be a count. */
-    for (uint16_t bit = 0; bit < offsetof(struct rows, open[saved.row + 1]) * 8; bit++) {
+    for (uint16_t bit = 0; bit < offsetof(struct rows, open[saved.row]) * 8; bit++) {
         struct board damaged = saved;
         struct board twin;
         bool refused;
@@ -246,7 +247,7 @@ static void a_saved_state_with_a_flipped_mask_is_refused(void **state)
         damaged.col[bit / 8] = (int8_t)(damaged.col[bit / 8] ^ 1 << bit % 8);
         twin = damaged;
         refused = !count_resume(&figures.count, &twin);
-        if (bit < offsetof(struct rows, open[1]) * 8)
+        if (bit < offsetof(struct rows, parts) * 8) /* in how many parts is no matter of the squares */
             assert_true(refused);
         uno_power_cut(uno);
         uno_run(uno, UNO_MS(1));

@@ -7,7 +7,7 @@
 #include "tests/unit/unit.h"
 
 #define WHOLE        sizeof fake_nv
-#define KEEP_VERSION 0x62 /* a new number here says: I know that older records are forgotten now */
+#define KEEP_VERSION 0x63 /* a new number here says: I know that older records are forgotten now */
 
 static int begin(void **state)
 {
