@@ -154,12 +154,31 @@ void uno_on_output(struct uno *uno, void (*hook)(void *arg, uint8_t byte), void 
 
 struct max7219 *uno_matrix(struct uno *uno)
 {
-    return &uno->matrix.chip;
+    return &uno->matrix.chips[0];
+}
+
+struct max7219 *uno_module(struct uno *uno, uint8_t module)
+{
+    return &uno->matrix.chips[module];
+}
+
+void uno_picture(const struct uno *uno, struct uno_frame *frame)
+{
+    matrix_picture(&uno->matrix, frame);
+}
+
+void uno_matrix_power_cut(struct uno *uno)
+{
+    matrix_power_up(&uno->matrix);
+    matrix_update(&uno->matrix);
 }
 
 void uno_rows(const struct uno *uno, uint8_t rows[8])
 {
-    max7219_rows(&uno->matrix.chip, rows);
+    struct uno_frame frame;
+
+    matrix_picture(&uno->matrix, &frame);
+    memcpy(rows, frame.rows, 8);
 }
 
 const struct uno_frame *uno_frames(struct uno *uno, size_t *count)

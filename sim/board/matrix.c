@@ -22,19 +22,37 @@ void matrix_log(struct matrix *matrix)
 
 static bool same_picture(const struct uno_frame *a, const struct uno_frame *b)
 {
-    return !memcmp(a->rows, b->rows, sizeof a->rows) && a->intensity == b->intensity;
+    return !memcmp(a->modules, b->modules, sizeof a->modules) && a->intensity == b->intensity;
+}
+
+static bool all_dark(const uint8_t rows[8])
+{
+    static const uint8_t dark[8];
+
+    return !memcmp(rows, dark, sizeof dark);
+}
+
+void matrix_picture(const struct matrix *matrix, struct uno_frame *frame)
+{
+    *frame = (struct uno_frame){
+        .cycle = matrix->bus->avr->cycle, .wide = matrix->mount.wide, .high = matrix->mount.high};
+    for (uint8_t i = 0; i < mount_modules(&matrix->mount); i++) {
+        uint8_t digits[8], bright = max7219_brightness(&matrix->chips[i]);
+
+        max7219_rows(&matrix->chips[i], digits);
+        mount_turn(&matrix->mount, digits, frame->modules[mount_place(&matrix->mount, i)]);
+        if (!all_dark(digits) && bright > frame->intensity)
+            frame->intensity = bright;
+    }
 }
 
 void matrix_update(struct matrix *matrix)
 {
-    static const struct uno_frame dark;
-    struct uno_frame now = {.cycle = matrix->bus->avr->cycle};
+    struct uno_frame now;
 
     if (matrix_due(matrix))
         matrix_log(matrix);
-    max7219_rows(&matrix->chip, now.rows);
-    if (memcmp(now.rows, dark.rows, sizeof now.rows))
-        now.intensity = max7219_brightness(&matrix->chip);
+    matrix_picture(matrix, &now);
     if (same_picture(&now, &matrix->shown))
         return;
     matrix->busy_at = now.cycle;
@@ -45,35 +63,47 @@ void matrix_update(struct matrix *matrix)
 static void cs_changed(struct avr_irq_t *irq, uint32_t value, void *param)
 {
     struct matrix *matrix = param;
-    uint8_t bits = matrix->chip.bits;
+    uint16_t bits = matrix->chips[0].bits;
+    bool whole = true;
 
     (void)irq;
     wire_set(matrix->bus, UNO_WIRE_CS, matrix->bus->avr->cycle, value & 1);
-    if (!max7219_select(&matrix->chip, value & 1))
+    for (uint8_t i = 0; i < mount_modules(&matrix->mount); i++)
+        whole &= max7219_select(&matrix->chips[i], value & 1);
+    if (!whole)
         fault_note(matrix->bus, UNO_FAULT_MATRIX, "the MAX7219 latched 0x%04x after %u bits instead of 16",
-                   matrix->chip.shift, bits);
-    matrix_update(matrix);
+                   matrix->chips[0].shift, bits);
+    if (value & 1)
+        matrix_update(matrix);
 }
 
 void matrix_clock(void *param, bool din)
 {
     struct matrix *matrix = param;
-    uint32_t stray = matrix->chip.stray;
+    uint32_t stray = matrix->chips[0].stray;
 
-    max7219_clock(&matrix->chip, din);
-    if (matrix->chip.stray != stray && stray == 0)
+    for (uint8_t i = 0; i < mount_modules(&matrix->mount); i++)
+        din = max7219_clock(&matrix->chips[i], din);
+    if (matrix->chips[0].stray != stray && stray == 0)
         fault_note(matrix->bus, UNO_FAULT_MATRIX, "bits are clocked into the MAX7219 while CS is high");
 }
 
 void matrix_reset(struct matrix *matrix)
 {
-    matrix->chip.excused = !matrix->chip.cs;
+    for (uint8_t i = 0; i < UNO_MODULES; i++)
+        matrix->chips[i].excused = !matrix->chips[i].cs;
 }
 
 void matrix_power_up(struct matrix *matrix)
 {
-    max7219_power_up(&matrix->chip);
-    matrix->chip.cs = false;
+    for (uint8_t i = 0; i < UNO_MODULES; i++)
+        max7219_power_up(&matrix->chips[i]);
+}
+
+void matrix_deselect(struct matrix *matrix)
+{
+    for (uint8_t i = 0; i < UNO_MODULES; i++)
+        matrix->chips[i].cs = false;
 }
 
 void matrix_attach(struct matrix *matrix, struct bus *bus, char port, uint8_t cs)

@@ -3,10 +3,12 @@
 #define MATRIX_H
 
 #include "sim/board/bus.h"
+#include "sim/board/mount.h"
 
 struct matrix {
     struct bus *bus;
-    struct max7219 chip;
+    struct mount mount;
+    struct max7219 chips[UNO_MODULES]; /* the chain; the first is next to the Uno */
     struct uno_frame *frames;
     size_t count, room;
     struct uno_frame shown;  /* the picture now, not yet logged while `unsettled` */
@@ -19,12 +21,14 @@ struct matrix {
 };
 
 void matrix_attach(struct matrix *matrix, struct bus *bus, char port, uint8_t cs);
-void matrix_power_up(struct matrix *matrix);
-void matrix_reset(struct matrix *matrix); /* the chip was: a transfer under way breaks off */
+void matrix_power_up(struct matrix *matrix); /* all registers */
+void matrix_deselect(struct matrix *matrix); /* CS is low, as a pin without power is */
+void matrix_reset(struct matrix *matrix);    /* the chip was: a transfer under way breaks off */
 void matrix_free(struct matrix *matrix);
 /* A rising edge of CLK with this level of DIN; `param` is a struct matrix. */
 void matrix_clock(void *param, bool din);
-void matrix_update(struct matrix *matrix); /* looks at the picture */
+void matrix_picture(const struct matrix *matrix, struct uno_frame *frame); /* what is lit now */
+void matrix_update(struct matrix *matrix);                                 /* looks at the picture */
 void matrix_log(struct matrix *matrix);
 
 /* The picture has stood for the settling time, and is not logged yet. */

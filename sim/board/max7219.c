@@ -27,15 +27,18 @@ static bool wire_flips(struct max7219 *matrix)
     return matrix->disturbing && chance_next(&matrix->chance) % matrix->disturbing == 0;
 }
 
-void max7219_clock(struct max7219 *matrix, bool din)
+bool max7219_clock(struct max7219 *matrix, bool din)
 {
+    bool out = matrix->shift >> 15;
+
     if (wire_flips(matrix))
         din = !din;
     matrix->shift = (uint16_t)(matrix->shift << 1 | din);
     if (matrix->cs)
         matrix->stray++;
-    else if (matrix->bits < 255)
+    else if (matrix->bits < UINT16_MAX)
         matrix->bits++;
+    return out;
 }
 
 static bool register_write(struct max7219 *matrix)
@@ -69,7 +72,7 @@ bool max7219_select(struct max7219 *matrix, bool level)
     matrix->cs = level;
     if (rising) {
         matrix->latches++;
-        whole = register_write(matrix) & (matrix->bits == 16);
+        whole = register_write(matrix) & (matrix->bits && matrix->bits % 16 == 0);
         whole |= matrix->excused;
         if (!whole)
             matrix->malformed++;

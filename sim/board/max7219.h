@@ -6,8 +6,9 @@
 #include <stdint.h>
 
 /*
- * DIN goes into a shift register of 16 bits at each rising edge of CLK, whatever CS is; the rising edge of CS
- * (LOAD) carries out what stands there: bits 11-8 are the register, bits 7-0 its new value.
+ * DIN goes into a shift register of 16 bits at each rising edge of CLK, whatever CS is, and what falls out of it goes
+ * to DOUT, for the next chip of a chain; the rising edge of CS (LOAD) carries out what stands there: bits 11-8 are
+ * the register, bits 7-0 its new value; register 0 is none.
  */
 struct max7219 {
     uint8_t digit[8];  /* registers 1 .. 8 */
@@ -19,19 +20,20 @@ struct max7219 {
 
     uint16_t shift;
     bool cs;          /* level of CS */
-    uint8_t bits;     /* clocked in since CS went low; 255 means 255 or more */
+    uint16_t bits;    /* clocked in since CS went low; the greatest means so many or more */
     bool excused;     /* the sender was reset in the middle of a transfer */
     uint32_t latches; /* rising edges of CS */
     uint32_t
-        malformed;  /* of these, not with exactly 16 bits, or with register 13 or 14, which do not exist */
-    uint32_t stray; /* clocks while CS was high */
+        malformed; /* of these, not with whole words of 16 bits, or with register 13 or 14, which do not exist */
+    uint32_t stray;      /* clocks while CS was high */
     uint32_t disturbing; /* one bit in so many is flipped on the wire; 0: none */
     uint64_t chance;     /* state of the disturbance */
 };
 
-void max7219_power_up(struct max7219 *matrix);        /* all registers 0: dark, in shutdown */
-void max7219_clock(struct max7219 *matrix, bool din); /* a rising edge of CLK */
-/* A level of CS.  True when the rising edge carried out 16 whole bits, or there was no rising edge. */
+void max7219_power_up(struct max7219 *matrix); /* all registers 0: dark, in shutdown */
+/* A rising edge of CLK; the level that DOUT takes, which is the bit of 16 edges ago. */
+bool max7219_clock(struct max7219 *matrix, bool din);
+/* A level of CS.  True when the rising edge came behind whole words, or there was no rising edge. */
 bool max7219_select(struct max7219 *matrix, bool level);
 void max7219_rows(const struct max7219 *matrix, uint8_t rows[8]); /* the LEDs that are lit */
 uint8_t max7219_brightness(const struct max7219 *matrix);         /* 0 .. 15 */

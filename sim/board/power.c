@@ -90,6 +90,7 @@ void power_on(struct uno *uno)
 {
     noise_fill(uno);
     matrix_power_up(&uno->matrix);
+    matrix_deselect(&uno->matrix);
     after_reset(uno, UNO_POWER_ON);
     matrix_update(&uno->matrix);
 }

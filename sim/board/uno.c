@@ -74,6 +74,14 @@ static void eeprom_from_image(struct uno *uno)
         memcpy(uno->nv.io->eeprom, uno->bus.image.eeprom, size);
 }
 
+static void mount_set(struct mount *mount, const struct uno_display *display)
+{
+    mount->wide = display->wide ? display->wide : 1;
+    mount->high = display->high ? display->high : 1;
+    mount->chain = display->chain;
+    mount->orient = display->orient;
+}
+
 /* Where the wires between the parts go. */
 static void parts_connect(struct uno *uno)
 {
@@ -120,6 +128,7 @@ struct uno *uno_new(const char *image, const struct uno_options *options)
         return NULL;
     }
     uno->bus.chance = options->seed;
+    mount_set(&uno->matrix.mount, &options->display);
     uno->hz = options->hz ? options->hz : uno->pins->hz;
     uno->matrix.settle = uno->hz / 4000;
     uno->usart.flow = true;

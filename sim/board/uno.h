@@ -22,11 +22,20 @@ struct uno;
 #define UNO_HZ     16000000u
 #define UNO_MS(ms) ((uint64_t)(ms) * (UNO_HZ / 1000u)) /* milliseconds in cycles */
 
+#define UNO_MODULES 16 /* at most */
+
+/* The display on the board's wires. */
+struct uno_display {
+    uint8_t wide, high;    /* modules, 1 .. 8 each, at most UNO_MODULES; 0: 1 */
+    uint8_t chain, orient; /* how they are mounted: what the user must set, 0 .. 7 */
+};
+
 struct uno_options {
     const char *mcu;        /* simavr's name of the chip; NULL: atmega328p */
     const char *bootloader; /* HEX of a boot loader, started at each reset; NULL: none */
     uint32_t hz;            /* of the chip's clock; 0: 16 MHz, ATtiny13 9.6, ATtiny85 8 */
     uint64_t seed;          /* of all that chance decides: noise in SRAM, torn bytes, bounce */
+    struct uno_display display;
 };
 
 /*
@@ -158,14 +167,31 @@ void uno_oscillator(struct uno *uno, double off);
 /* ---- matrix ---------------------------------------------------------------------------------------------
  */
 
-struct max7219 *uno_matrix(struct uno *uno);           /* its registers, and ways to disturb it */
-void uno_rows(const struct uno *uno, uint8_t rows[8]); /* what is lit now; row 1 first, column 1 is bit 7 */
-
 struct uno_frame {
-    uint64_t cycle;    /* when it came to be */
-    uint8_t rows[8];   /* what is lit */
-    uint8_t intensity; /* 0 .. 15; 0 when all is dark */
+    uint64_t cycle; /* when it came to be */
+    union {
+        uint8_t rows[8];                 /* what is lit of the only module, or of that at the top left */
+        uint8_t modules[UNO_MODULES][8]; /* of all, row by row of modules; row 1 first, column 1 is bit 7 */
+    };
+    uint8_t wide, high; /* modules; 0: 1 */
+    uint8_t intensity;  /* of the brightest, 0 .. 15; 0 when all is dark */
 };
+
+/* The LED of a picture, row and column from 0 at the top left. */
+static inline bool uno_frame_led(const struct uno_frame *frame, unsigned row, unsigned column)
+{
+    return frame->modules[row / 8 * (frame->wide ? frame->wide : 1u) + column / 8][row % 8] >>
+               (7 - column % 8) &
+           1;
+}
+
+struct max7219 *uno_matrix(struct uno *uno); /* its registers, and ways to disturb it */
+struct max7219 *uno_module(struct uno *uno,
+                           uint8_t module);            /* those of a module of the chain, 0 is the first */
+void uno_rows(const struct uno *uno, uint8_t rows[8]); /* what is lit now, as in struct uno_frame */
+void uno_picture(const struct uno *uno, struct uno_frame *frame);
+/* The plug of the display alone is pulled and put in again: all its registers are as at power-up. */
+void uno_matrix_power_cut(struct uno *uno);
 
 /*
  * The pictures that stood still for at least the settling time (at first 4000 cycles, 0.25 ms: longer than a

@@ -29,7 +29,11 @@ static void signals_take(void)
 static void board_set_up(struct session *session)
 {
     const struct options *options = &session->options;
-    const struct uno_options board = {options->mcu, options->bootloader, options->clock, options->seed};
+    const struct uno_options board = {.mcu = options->mcu,
+                                      .bootloader = options->bootloader,
+                                      .hz = options->clock,
+                                      .seed = options->seed,
+                                      .display = options->display};
 
     session->uno = uno_new(options->firmware, &board);
     if (!session->uno) {

@@ -49,8 +49,13 @@ static const char help[] =
     "  --mcu=NAME         atmega328p (default), atmega2560, atmega32u4; attiny13, attiny85: at 9600 baud\n"
     "  --clock=HZ         of the chip: 16000000, attiny13 9600000, attiny85 8000000\n"
     "  --seed=N           another course of chance: noise in SRAM, bounce of the button, torn EEPROM bytes\n"
+    "  --modules=WxH      so many MAX7219 modules in a chain, 1x1 (default) to 8x8, at most 16\n"
+    "  --chain=C, --orient=O  how they are mounted, 0 to 7: what `chain` and `orient` must be set to (5 and "
+    "5 for "
+    "a\n"
+    "                     4-in-1 FC-16)\n"
     "  --vcd=FILE         record TX, RX, DIN, CLK, CS, button and sleep as a Value Change Dump\n"
-    "  --frames=FILE      log each picture of the matrix: cycle, eight rows in hex, intensity\n"
+    "  --frames=FILE      log each picture of the matrix: cycle, its rows in hex, intensity\n"
     "  --picture=FILE     the matrix at the end, as .png or .svg\n"
     "  --scene=FILE.svg   the matrix and the serial session at the end\n"
     "  --film=FILE.svg    all pictures of the matrix, animated\n"
@@ -85,6 +90,9 @@ enum {
     MCU,
     CLOCK,
     SEED,
+    MODULES,
+    CHAIN,
+    ORIENT,
     VCD,
     FRAMES,
     PICTURE,
@@ -112,6 +120,9 @@ static const struct option table[] = {{"speed", required_argument, NULL, SPEED},
                                       {"mcu", required_argument, NULL, MCU},
                                       {"clock", required_argument, NULL, CLOCK},
                                       {"seed", required_argument, NULL, SEED},
+                                      {"modules", required_argument, NULL, MODULES},
+                                      {"chain", required_argument, NULL, CHAIN},
+                                      {"orient", required_argument, NULL, ORIENT},
                                       {"vcd", required_argument, NULL, VCD},
                                       {"frames", required_argument, NULL, FRAMES},
                                       {"picture", required_argument, NULL, PICTURE},
@@ -192,6 +203,27 @@ static int reset_read(const char *text)
     usage_error("--reset=%s: power, external, brown-out or watchdog is wanted", text);
 }
 
+static void modules_read(struct uno_display *display, const char *text)
+{
+    unsigned wide, high;
+    char rest;
+
+    if (sscanf(text, "%ux%u%c", &wide, &high, &rest) != 2 || wide < 1 || wide > 8 || high < 1 || high > 8 ||
+        wide * high > UNO_MODULES)
+        usage_error("--modules=%s: 1x1 to 8x8, at most 16 modules, are wanted", text);
+    display->wide = (uint8_t)wide;
+    display->high = (uint8_t)high;
+}
+
+static uint64_t turn_read(const char *name, const char *text)
+{
+    uint64_t value = whole_read(name, text);
+
+    if (value > 7)
+        usage_error("--%s=%s: a number from 0 to 7 is wanted", name, text);
+    return value;
+}
+
 static void ending_check(const char *name, const char *path, const char *endings[2])
 {
     const char *dot = strrchr(path, '.');
@@ -223,6 +255,9 @@ static void option_apply(struct options *options, int option)
     case BOOTLOADER: options->bootloader = optarg; break;
     case MCU: options->mcu = optarg; break;
     case CLOCK: options->clock = clock_read(optarg); break;
+    case MODULES: modules_read(&options->display, optarg); break;
+    case CHAIN: options->display.chain = (uint8_t)turn_read("chain", optarg); break;
+    case ORIENT: options->display.orient = (uint8_t)turn_read("orient", optarg); break;
     case SEED: options->seed = whole_read("seed", optarg); break;
     case VCD: options->recording.vcd = optarg; break;
     case FRAMES: options->recording.frames = optarg; break;

@@ -2,6 +2,7 @@
 #ifndef OPTIONS_H
 #define OPTIONS_H
 
+#include "sim/board/uno.h"
 #include "sim/record/recorder.h"
 
 #include <stdbool.h>
@@ -17,6 +18,7 @@ struct options {
     double idle;    /* seconds */
     double speed;   /* times real time; 0: as fast as it can; below 0: not given */
     uint64_t seed;
+    struct uno_display display;
     int reset; /* enum uno_reset */
     int gdb;   /* TCP port; 0: one that is free; -1: no debugger */
     bool stats, keep_going, headless, ask, no_flow, no_auto_reset;

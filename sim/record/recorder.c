@@ -40,23 +40,23 @@ void recorder_frame(struct recorder *recorder, const struct uno_frame *frame)
     if (!recorder->frames)
         return;
     fprintf(recorder->frames, "%" PRIu64 " ", frame->cycle);
-    for (int i = 0; i < 8; i++)
-        fprintf(recorder->frames, "%02x", frame->rows[i]);
+    for (int row = 0; row < 8 * frame->high; row++)
+        for (int x = 0; x < frame->wide; x++)
+            fprintf(recorder->frames, "%02x", frame->modules[row / 8 * frame->wide + x][row % 8]);
     fprintf(recorder->frames, " %u\n", frame->intensity);
 }
 
 static bool pictures_save(struct recorder *recorder, const struct scroll *scroll)
 {
     const struct recording *names = &recorder->names;
-    struct uno_frame frame = {.cycle = uno_cycle(recorder->uno)};
+    struct uno_frame frame;
     size_t count;
     const struct uno_frame *frames = uno_frames(recorder->uno, &count);
     const struct uno_output output = uno_output(recorder->uno);
     uint32_t hz = uno_hz(recorder->uno);
     bool ok = true;
 
-    uno_rows(recorder->uno, frame.rows);
-    frame.intensity = max7219_brightness(uno_matrix(recorder->uno));
+    uno_picture(recorder->uno, &frame);
     if (names->drawing)
         ok &= done(drawing_save(names->drawing, &frame), names->drawing);
     if (names->scene)
