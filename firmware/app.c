@@ -7,6 +7,7 @@
 #include "firmware/console/print.h"
 #include "firmware/console/text.h"
 #include "firmware/debounce.h"
+#include "firmware/display/shape.h"
 #include "firmware/job/job.h"
 #include "firmware/job/keep.h"
 #include "firmware/job/report.h"
@@ -131,11 +132,14 @@ static void take_key(uint8_t key)
     restore_prompt();
 }
 
+/* What `orient ?` has asked when it has been told both. */
+enum { BOTH = 2 };
+
 /* A setting has been set, and applies at once. */
 static void apply(uint8_t id)
 {
-    if (job_asks_orient() && id == COMMAND_ORIENT)
-        job.answered = true;
+    if (job.kind == COMMAND_ORIENT && (id == COMMAND_ORIENT || id == COMMAND_CHAIN))
+        job.answered = BOTH;
     if (id == COMMAND_BRIGHT)
         show_number(settings.bright); /* there is something lit to judge it by */
     show_changed();
@@ -151,18 +155,33 @@ static void ask_orient(void)
     answer_start(ANSWER_ORIENT);
 }
 
-/* Is the line an answer to that question?  All that begins with no letter is. */
-static bool answers_orient(const char *line)
+/* Is the line an answer to such a question?  All that begins with no letter is. */
+static bool answers(const char *line)
 {
-    return job_asks_orient() && *line < 'a';
+    return (job_asks_orient() || job_asks_chain()) && *line < 'a';
 }
 
-static void take_orient(uint8_t orient)
+static uint8_t asked_id(void)
 {
-    settings.orient = orient;
-    job.answered = true;
+    return job_asks_orient() ? COMMAND_ORIENT : COMMAND_CHAIN;
+}
+
+/* Where there are several modules, the second question follows: each then shows its number in the chain. */
+static void take_answer(uint8_t answer)
+{
+    bool more = job_asks_orient() && shape_modules(show_shape()) > 1;
+    uint8_t id = asked_id();
+    if (id == COMMAND_ORIENT)
+        settings.orient = answer;
+    else
+        settings.chain = answer;
+    job.answered = more ? 1 : BOTH;
     show_changed();
-    command_print_setting(COMMAND_ORIENT, settings.orient);
+    command_print_setting(id, answer);
+    if (more) {
+        answer_start(ANSWER_CHAIN);
+        return;
+    }
     print_flash(FLASH_TEXT("save keeps it over a reset\r\n"));
     answer_ok();
 }
@@ -238,9 +257,9 @@ NOINLINE_FOR_STACK static void take_line(void)
     if (!*line) {
         if (!job_skip())
             console_prompt();
-    } else if (answers_orient(line) && command_read_answer(COMMAND_ORIENT, line, &command)) {
-        take_orient((uint8_t)command.value);
-    } else if (!answers_orient(line) && command_read(line, &command)) {
+    } else if (answers(line) && command_read_answer(asked_id(), line, &command)) {
+        take_answer((uint8_t)command.value);
+    } else if (!answers(line) && command_read(line, &command)) {
         execute(&command);
     } else {
         console_prompt();
@@ -390,7 +409,7 @@ bool app_run(void)
 
 NOINLINE_FOR_STACK uint8_t app_nap(void)
 {
-    uint8_t nap = keep_runs() ? 1 : job_nap();
+    uint8_t nap = keep_runs() || show_runs() ? 1 : job_nap();
     return nap < APP_NAP ? nap : APP_NAP;
 }
 

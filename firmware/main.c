@@ -1,8 +1,8 @@
 /* The firmware's start, and its one endless loop. */
 #include "firmware/app.h"
+#include "firmware/display/matrix.h"
 #include "hal/button.h"
 #include "hal/cpu.h"
-#include "hal/spi.h"
 #include "hal/tick.h"
 #include "hal/uart.h"
 
@@ -35,7 +35,7 @@ __attribute__((OS_main)) int main(void)
     cpu_lock();
     cpu_watchdog_start();
     button_init();
-    spi_init();
+    matrix_init();
     uart_init();
     tick_init();
     cpu_unlock();

@@ -5,6 +5,8 @@
 #include "firmware/console/console.h"
 #include "firmware/console/print.h"
 #include "firmware/console/text.h"
+#include "firmware/display/matrix.h"
+#include "firmware/display/shape.h"
 #include "firmware/display/view.h"
 #include "firmware/noinline.h"
 #include "firmware/storage/settings.h"
@@ -19,15 +21,16 @@ enum {
     SETTINGS,
     HELP = SETTINGS + COMMANDS_SETTINGS,
     INFO = HELP + COMMANDS + 1, /* the commands, then the keys */
-    ORIENT = INFO + 6,
-    END = ORIENT + 2 * 9 + 1 /* two blocks of pictures, then the question */
+    ORIENT = INFO + 7,
+    CHAIN = ORIENT + 2 * 9 + 1, /* two blocks of pictures, then the question */
+    END = CHAIN + 1 + 8 + 1     /* what is seen, eight answers, the question */
 };
 
 static uint8_t line; /* the next one to print */
 
 void answer_start(enum answer answer)
 {
-    static const uint8_t first[] FLASH = {NOTHING, SETTINGS, HELP, INFO, ORIENT};
+    static const uint8_t first[] FLASH = {NOTHING, SETTINGS, HELP, INFO, ORIENT, CHAIN};
     line = flash_byte(&first[answer]);
 }
 
@@ -84,6 +87,10 @@ static void print_info(uint8_t row)
                                        "watchdog";
     uint16_t bytes;
     switch (row) {
+    case 6:
+        if (!matrix_answers())
+            print_flash(FLASH_TEXT("matrix: no answer\r\n"));
+        return;
     case 0: print_version(); return;
     case 1: bytes = cpu_ram_static(); break;
     case 2: bytes = cpu_ram_stack(); break;
@@ -119,13 +126,13 @@ static void print_setting(uint8_t id)
 /* Row 1 .. 8 of the letter as it is seen when `orient` would mend it. */
 static void print_picture(uint8_t orient, uint8_t row)
 {
-    uint8_t rows[8];
-    view_letter(rows);
-    /* That is by the inverse: of a quarter turn, the other way. */
-    view_orient(rows, (orient & 5) == 1 ? orient ^ 2 : orient);
-    uint8_t leds = rows[row - 1];
-    for (uint8_t column = 8; column; column--, leds = (uint8_t)(leds << 1))
-        print_char(leds & 0x80 ? '#' : '.');
+    uint8_t turn = shape_turn(orient);
+    row--;
+    for (uint8_t column = 0; column < 8; column++) {
+        uint8_t digit = turn & SHAPE_DOWN ? column : row, led = turn & SHAPE_DOWN ? row : column;
+        uint8_t leds = view_letter(turn & SHAPE_LAST ? (uint8_t)(7 - digit) : digit);
+        print_char(leds >> (turn & SHAPE_BACK ? led : 7 - led) & 1 ? '#' : '.');
+    }
 }
 
 /* Two blocks of nine lines, for the orients 0 .. 3 and 4 .. 7 side by side: their numbers, then their pictures. */
@@ -149,6 +156,30 @@ static void print_orients(uint8_t row)
     print_end();
 }
 
+/* Where 1 stands and where 2 does, in the order of `chain`. */
+static void print_chains(uint8_t row)
+{
+    static const char from[] FLASH = "at the top left\0"
+                                     "at the bottom left\0"
+                                     "at the bottom right\0"
+                                     "at the top right";
+    static const char to[] FLASH = "on its right\0"
+                                   "above it\0"
+                                   "on its left\0"
+                                   "below it";
+    uint8_t start = row & 3, way = start;
+    if (row >= 4) { /* the mirrors of the four turns */
+        start = (uint8_t)(0 - start) & 3;
+        way ^= 3;
+    }
+    print_number(row);
+    print_flash(FLASH_TEXT("  1 "));
+    print_nth(from, start);
+    print_flash(FLASH_TEXT(", 2 "));
+    print_nth(to, way);
+    print_end();
+}
+
 static void print_line(uint8_t now)
 {
     if (now < HELP)
@@ -157,8 +188,12 @@ static void print_line(uint8_t now)
         print_help((uint8_t)(now - HELP));
     else if (now < ORIENT)
         print_info((uint8_t)(now - INFO));
-    else if (now < END - 1)
+    else if (now < CHAIN - 1)
         print_orients((uint8_t)(now - ORIENT));
+    else if (now == CHAIN)
+        print_flash(FLASH_TEXT("Each module shows its number in the chain.\r\n"));
+    else if (now > CHAIN && now < END - 1)
+        print_chains((uint8_t)(now - CHAIN - 1));
     else
         print_flash(FLASH_TEXT("Which of these does the matrix show?  Type its number.\r\n"));
 }
@@ -170,7 +205,7 @@ NOINLINE_FOR_STACK bool answer_run(void)
     console_interrupt();
     print_line(line);
     line++;
-    if (line == HELP || line == INFO || line == ORIENT || line == END) {
+    if (line == HELP || line == INFO || line == ORIENT || line == CHAIN || line == END) {
         line = NOTHING;
         answer_ok();
     }

@@ -4,6 +4,7 @@
 #include "firmware/console/format.h"
 #include "firmware/console/print.h"
 #include "firmware/console/text.h"
+#include "firmware/display/shape.h"
 #include "firmware/queens/board.h"
 #include "firmware/storage/settings.h"
 #include "hal/flash.h"
@@ -31,6 +32,8 @@ static const char words[] FLASH = ALL_COMMANDS(COMMAND_NAME) FORMATS(FORMAT_NAME
     ROW(MS, "[MS]", 0, SETTINGS_MOST_pace, SETTINGS_USUAL_pace)                                              \
     ROW(LEVEL, "[B]", 0, SETTINGS_MOST_bright, SETTINGS_USUAL_bright)                                        \
     ROW(TURN, "[O]|?", 0, SETTINGS_MOST_orient, SETTINGS_USUAL_orient)                                       \
+    ROW(SHAPE, "[WxH], 1x1 to 8x8, at most 16", 0, SETTINGS_MOST_modules, SETTINGS_USUAL_modules)            \
+    ROW(ORDER, "[C]", 0, SETTINGS_MOST_chain, SETTINGS_USUAL_chain)                                          \
     ROW(FORMAT, "", WORD_DIGITS, WORD_NONE, 0)                                                               \
     ROW(SWITCH, "", WORD_OFF, WORD_ON, 0)
 
@@ -115,7 +118,7 @@ static void print_usage(uint8_t id)
         print_char(' ');
         print_nth(parameters, kind);
     }
-    if (kind == BOARD)
+    if (kind == BOARD || kind == SHAPE)
         return;
     uint8_t low = flash_byte(&limits_of(kind)->low);
     uint16_t high = flash_word(&limits_of(kind)->high);
@@ -208,6 +211,20 @@ static uint16_t number_of(const char *word)
     return number;
 }
 
+/* `4x1` as a shape; UINT16_MAX for what is none, and another that is not allowed for one that is too large. */
+static uint16_t shape_read(const char *word)
+{
+    uint8_t wide = (uint8_t)(word[0] - '1'), high;
+    if (wide > 8 || word[1] != 'x')
+        return UINT16_MAX;
+    high = (uint8_t)(word[2] - '1');
+    if (high > 8 || word[3])
+        return UINT16_MAX;
+    if (wide >= SHAPE_SIDE || high >= SHAPE_SIDE || (wide + 1) * (high + 1) > SHAPE_MODULES)
+        return SETTINGS_MOST_modules + 1;
+    return shape_of((uint8_t)(wide + 1), (uint8_t)(high + 1));
+}
+
 static uint8_t take_value(struct command *command, uint8_t kind, const char *word)
 {
     const struct limits *limits = limits_of(kind);
@@ -220,7 +237,9 @@ static uint8_t take_value(struct command *command, uint8_t kind, const char *wor
         command->value = (uint16_t)(value - low);
         return value > high ? UNKNOWN_WORD : GOOD;
     }
-    value = *word ? number_of(word) : flash_word(&limits->usual);
+    value = flash_word(&limits->usual);
+    if (*word)
+        value = kind == SHAPE ? shape_read(word) : number_of(word);
     if (kind == TURN && word[0] == '?' && !word[1])
         value = COMMAND_ASK;
     else if (value == UINT16_MAX)
@@ -302,6 +321,13 @@ void command_print_name(uint8_t id)
     print_word(id);
 }
 
+static void print_shape(uint8_t shape)
+{
+    print_number(shape_wide(shape));
+    print_char('x');
+    print_number(shape_high(shape));
+}
+
 void command_print_setting(uint8_t id, uint16_t value)
 {
     uint8_t kind = kind_of(id);
@@ -309,6 +335,8 @@ void command_print_setting(uint8_t id, uint16_t value)
     print_char(' ');
     if (takes_word(kind))
         print_word((uint8_t)(flash_byte(&limits_of(kind)->low) + value));
+    else if (kind == SHAPE)
+        print_shape((uint8_t)value);
     else
         print_number(value);
     print_end();

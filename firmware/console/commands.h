@@ -29,6 +29,8 @@
     ROW(PACE, "pace", MS, pace, "how long a solution or a move stays, in ms")                                \
     ROW(BRIGHT, "bright", LEVEL, bright, "brightness of the matrix")                                         \
     ROW(ORIENT, "orient", TURN, orient, "turns and mirrors the matrix; ? helps to find which")               \
+    ROW(MODULES, "modules", SHAPE, modules, "modules of the matrix, wide x high")                            \
+    ROW(CHAIN, "chain", ORDER, chain, "turns and mirrors the order of the modules")                          \
     ROW(ECHO, "echo", SWITCH, echo, "of what is typed")                                                      \
     ROW(AUTO, "auto", SWITCH, autostart, "solve 8 over and over after a reset")
 

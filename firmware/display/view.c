@@ -1,35 +1,25 @@
-/* Pictures for the matrix: eight rows of eight LEDs, computed from the board. */
+/* Pictures for the display: lines of eight LEDs, computed from the board. */
 #include "firmware/display/view.h"
 
+#include "firmware/display/shape.h"
 #include "hal/flash.h"
 
 #include <stdbool.h>
 #include <string.h>
 
-void view_clear(uint8_t rows[8])
-{
-    memset(rows, 0, 8);
-}
-
-/* Rows and columns that an LED stands for: never 0, as what draws must come to its end at any content of memory. */
-/*@ assigns \nothing;
-    ensures \result >= 1 && (1 <= n <= QUEENS_MAX ==> \result == (n + 7) / 8); */
-static uint8_t scale(uint8_t n)
-{
-    uint8_t up = (uint8_t)(n + 7); /* a byte, which is shifted in three instructions */
-    return up < 8 ? 1 : up / 8;
-}
-
 /*
- * The LED of a column, as a bit of its row: moved on by one for every k columns.  That takes at most seven rounds,
- * and neither a division nor a shift by a variable, 40 bytes less.
+ * The LED of a column, as a bit of its line: moved on by one for every k columns, at most seven rounds, and neither a
+ * division nor a shift by a variable.  0: it is behind the line's end.
  */
-/*@ requires 1 <= k <= 4 && column < 8 * k;
+/*@ requires 1 <= k <= 4;
     assigns \nothing;
-    ensures \result == (0x80 >> (column / k)); */
+    ensures column < 8 * k ==> \result == (0x80 >> (column / k));
+    ensures column >= 8 * k ==> \result == 0; */
 static uint8_t led_of(uint8_t k, uint8_t column)
 {
     uint8_t led = 0x80;
+    if (column >= 8 * k)
+        return 0;
     /*@ ghost uint8_t rounds = 0; */
     /*@ loop invariant 0 <= rounds <= 7 && rounds * k + column == \at(column, Pre) && led == (0x80 >> rounds);
         loop assigns led, column, rounds;
@@ -42,169 +32,272 @@ static uint8_t led_of(uint8_t k, uint8_t column)
     return led;
 }
 
-/* Lights or darkens one LED; one body for both is 44 bytes less. */
-/*@ requires \valid(rows + (0 .. 7)) && 1 <= n <= QUEENS_MAX && row < n && column < n;
-    assigns rows[row / ((n + 7) / 8)];
-    ensures 0 <= row / ((n + 7) / 8) <= 7 && 0 <= column / ((n + 7) / 8) <= 7;
-    ensures lit ==> rows[row / ((n + 7) / 8)] ==
-                (\old(rows[row / ((n + 7) / 8)]) | (0x80 >> (column / ((n + 7) / 8)))); */
-static void put_led(uint8_t rows[8], uint8_t n, uint8_t row, uint8_t column, bool lit)
-{
-    uint8_t k = scale(n), *leds = &rows[row / k % 8], led = led_of(k, column);
-    *leds = (uint8_t)(lit ? *leds | led : *leds & ~led);
-}
-
-void view_light(uint8_t rows[8], uint8_t n, uint8_t row, uint8_t column)
-{
-    put_led(rows, n, row, column, true);
-}
-
-void view_dark(uint8_t rows[8], uint8_t n, uint8_t row, uint8_t column)
-{
-    put_led(rows, n, row, column, false);
-}
-
-/* Each filled row's queen, or a bar as long as its column is far: the lowest LED lit, and all to the left of it. */
-/*@ requires \valid(rows + (0 .. 7)) && \valid_read(board) && \separated(rows + (0 .. 7), board);
+/* The LEDs, from `left` squares on, that the queens of the k rows from `first` on light. */
+/*@ requires \valid_read(board) && 1 <= k <= 4 && first <= 252 && left <= 224;
     requires 1 <= board->n <= QUEENS_MAX && board->row <= board->n && on_board(board, board->row);
-    assigns rows[0 .. 7]; */
-static void draw(uint8_t rows[8], const struct board *board, bool bars)
+    assigns \nothing; */
+static uint8_t lit_across(const struct board *board, uint8_t k, uint8_t first, uint8_t left)
 {
-    uint8_t k = scale(board->n), left = k, at = 0;
-    view_clear(rows);
-    /*@ loop invariant 0 <= row <= board->row && 1 <= left <= k && at * k + k - left == row;
-        loop assigns row, left, at, rows[0 .. 7];
-        loop variant board->row - row; */
-    for (uint8_t row = 0; row < board->row && row < QUEENS_MAX && at < 8; row++) {
-        uint8_t led = led_of(k, (uint8_t)board->col[row]);
-        rows[at] = (uint8_t)(bars ? -led : rows[at] | led);
-        if (--left == 0) {
-            left = k;
-            at++;
+    uint8_t lit = 0, rows = k;
+    /*@ loop invariant 0 <= rows <= k && first + rows == \at(first, Pre) + k;
+        loop assigns rows, first, lit;
+        loop variant rows; */
+    for (; rows && first < board->row && first < QUEENS_MAX; rows--, first++)
+        lit |= led_of(k, (uint8_t)((uint8_t)board->col[first] - left));
+    return lit;
+}
+
+/* Eight LEDs one below the other: does a queen of the k rows of each stand in the k columns from `left` on? */
+/*@ requires \valid_read(board) && 1 <= k <= 4 && first <= 224 && left <= 252;
+    requires 1 <= board->n <= QUEENS_MAX && board->row <= board->n && on_board(board, board->row);
+    assigns \nothing; */
+static uint8_t lit_down(const struct board *board, uint8_t k, uint8_t first, uint8_t left)
+{
+    uint8_t lit = 0;
+    /*@ loop invariant 0 <= led <= 8;
+        loop assigns led, first, lit;
+        loop variant led; */
+    for (uint8_t led = 8; led; led--) {
+        uint8_t rows = k;
+        lit = (uint8_t)(lit << 1);
+        /*@ loop invariant 0 <= rows <= k;
+            loop assigns rows, first, lit;
+            loop variant rows; */
+        for (; rows; rows--, first++)
+            if (first < board->row && first < QUEENS_MAX && (uint8_t)((uint8_t)board->col[first] - left) < k)
+                lit |= 1;
+    }
+    return lit;
+}
+
+uint8_t view_board(const struct board *board, uint8_t k, uint8_t row, uint8_t column, bool down)
+{
+    uint8_t first = (uint8_t)(row * k), left = (uint8_t)(column * k);
+    return down ? lit_down(board, k, first, left) : lit_across(board, k, first, left);
+}
+
+void view_module(uint8_t digits[8], const struct board *board, uint8_t turn)
+{
+    static const uint8_t leds[8] FLASH = {0x80, 0x40, 0x20, 0x10, 0x08, 0x04, 0x02, 0x01};
+    uint8_t last = turn & SHAPE_LAST ? 7 : 0, back = turn & SHAPE_BACK ? 7 : 0;
+    uint8_t rows = board->row < 8 ? board->row : 8;
+    memset(digits, 0, 8);
+    /*@ loop invariant 0 <= row <= rows;
+        loop assigns row, digits[0 .. 7];
+        loop variant rows - row; */
+    for (uint8_t row = 0; row < rows; row++) {
+        uint8_t line = row, led = (uint8_t)board->col[row];
+        if (turn & SHAPE_DOWN) {
+            uint8_t other = line;
+            line = led;
+            led = other;
         }
+        digits[(line ^ last) & 7] |= flash_byte(&leds[(led ^ back) & 7]); /* 7 - x is x ^ 7 */
     }
 }
 
-void view_board(uint8_t rows[8], const struct board *board)
+uint8_t view_square(uint8_t square_row, uint8_t square_column, uint8_t k, uint8_t row, uint8_t column,
+                    bool down)
 {
-    draw(rows, board, false);
+    if (down) /* turn all by the diagonal */
+        return (uint8_t)(square_column - column * k) < k ? led_of(k, (uint8_t)(square_row - row * k)) : 0;
+    if ((uint8_t)(square_row - row * k) >= k)
+        return 0;
+    return led_of(k, (uint8_t)(square_column - column * k));
 }
 
-void view_bars(uint8_t rows[8], const struct board *board)
+/* The column of the last filled row of the k rows from `first` on; 0xff: none is filled. */
+/*@ requires \valid_read(board) && 1 <= k <= 4 && first <= 252;
+    requires 1 <= board->n <= QUEENS_MAX && board->row <= board->n && on_board(board, board->row);
+    assigns \nothing; */
+static uint8_t reach_of(const struct board *board, uint8_t k, uint8_t first)
 {
-    draw(rows, board, true);
+    uint8_t last = (uint8_t)(first + k - 1);
+    if (first >= board->row || first >= QUEENS_MAX)
+        return 0xff;
+    if (last >= board->row)
+        last = (uint8_t)(board->row - 1);
+    return (uint8_t)board->col[last % QUEENS_MAX];
+}
+
+/* Of a bar that reaches to this column: the lowest LED lit, and all to the left of it. */
+/*@ requires 1 <= k <= 4;
+    assigns \nothing; */
+static uint8_t bar(uint8_t k, uint8_t reach, uint8_t left)
+{
+    if (reach == 0xff || reach < left)
+        return 0;
+    uint8_t led = led_of(k, (uint8_t)(reach - left));
+    return (uint8_t)(led ? -led : 0xff);
+}
+
+uint8_t view_bars(const struct board *board, uint8_t k, uint8_t row, uint8_t column, bool down)
+{
+    uint8_t first = (uint8_t)(row * k), left = (uint8_t)(column * k), lit = 0;
+    if (!down)
+        return bar(k, reach_of(board, k, first), left);
+    /*@ loop invariant 0 <= led <= 8;
+        loop assigns led, first, lit;
+        loop variant led; */
+    for (uint8_t led = 8; led; led--, first = (uint8_t)(first + k))
+        lit = (uint8_t)(lit << 1 | (bar(k, reach_of(board, k, first), left) >> 7));
+    return lit;
 }
 
 /* A digit, three LEDs wide and five high, in 15 bits: its lowest row in the lowest three. */
 #define DIGIT(a, b, c, d, e) ((a) << 12 | (b) << 9 | (c) << 6 | (d) << 3 | (e))
 
-/* Puts a digit into the picture, `shift` columns from the right edge. */
-/*@ requires \valid(rows + (0 .. 7)) && digit <= 9 && shift <= 4;
-    assigns rows[1 .. 5]; */
-static void put_digit(uint8_t rows[8], uint8_t digit, uint8_t shift)
+/* Row 0 .. 7 of a digit, which stands in rows 1 .. 5; in the lowest three bits. */
+/*@ requires row <= 7;
+    assigns \nothing;
+    ensures \result <= 7; */
+static uint8_t across(uint16_t bits, uint8_t row)
+{
+    if (row == 0 || row > 5)
+        return 0;
+    /*@ loop invariant 0 < row <= 5;
+        loop assigns row, bits;
+        loop variant 5 - row; */
+    for (; row < 5; row++)
+        bits >>= 3;
+    return bits & 7;
+}
+
+/* Column 0 .. 3 of a digit, the first one free; its top row in the highest bit. */
+/*@ requires column <= 3;
+    assigns \nothing; */
+static uint8_t downward(uint16_t bits, uint8_t column)
+{
+    uint8_t lit = 0, led = (uint8_t)(8 >> column);
+    if (column == 0)
+        return 0;
+    /*@ loop invariant 0 <= row <= 5;
+        loop assigns row, bits, lit;
+        loop variant row; */
+    for (uint8_t row = 5; row; row--, bits >>= 3) {
+        lit >>= 1;
+        if (bits & led)
+            lit |= 0x40;
+    }
+    return lit;
+}
+
+/*@ requires digit <= 9;
+    assigns \nothing; */
+static uint16_t font_of(uint8_t digit)
 {
     static const uint16_t font[10] FLASH = {DIGIT(7, 5, 5, 5, 7), DIGIT(2, 6, 2, 2, 7), DIGIT(7, 1, 7, 4, 7),
                                             DIGIT(7, 1, 7, 1, 7), DIGIT(5, 5, 7, 1, 1), DIGIT(7, 4, 7, 1, 7),
                                             DIGIT(7, 4, 7, 5, 7), DIGIT(7, 1, 1, 2, 2), DIGIT(7, 5, 7, 5, 7),
                                             DIGIT(7, 5, 7, 1, 7)};
-    uint16_t bits = flash_word(&font[digit]);
-    /*@ loop invariant 0 <= row <= 5;
-        loop assigns row, bits, rows[1 .. 5];
-        loop variant row; */
-    for (uint8_t row = 5; row; row--, bits >>= 3)
-        rows[row] = (uint8_t)(rows[row] | (bits & 7) << shift);
+    return flash_word(&font[digit]);
 }
 
-void view_number(uint8_t rows[8], uint8_t number)
+/* Two digits side by side, or one at the right; with `zeros` no less than two. */
+/*@ requires line <= 7 && number <= 99;
+    assigns \nothing; */
+static uint8_t two_digits(uint8_t number, uint8_t line, bool zeros, bool down)
 {
     uint8_t tens = 0;
-    view_clear(rows);
     /*@ loop invariant number + 10 * tens == \at(number, Pre);
         loop assigns number, tens;
         loop variant number; */
     for (; number >= 10; number = (uint8_t)(number - 10))
         tens++;
-    put_digit(rows, number, tens ? 0 : 2);
-    if (tens)
-        put_digit(rows, tens, 4);
-}
-
-void view_progress(uint8_t rows[8], uint8_t parts)
-{
-    /*@ loop invariant 0 <= row <= 8;
-        loop assigns row, parts, rows[0 .. 7];
-        loop variant 8 - row; */
-    for (uint8_t row = 0; row < 8; row++) {
-        uint8_t lit = 0;
-        /*@ loop invariant 0 <= led <= 8;
-            loop assigns led, lit, parts;
-            loop variant led; */
-        for (uint8_t led = 8; led; led--) {
-            lit = (uint8_t)(lit * 2U);
-            if (parts) {
-                parts--;
-                lit++;
-            }
-        }
-        rows[row] = lit;
+    bool two = tens || zeros;
+    if (down) {
+        if (line >= 4)
+            return downward(font_of(number), line & 3);
+        return two ? downward(font_of(tens), line) : 0;
     }
+    uint8_t lit = across(font_of(number), line);
+    if (two)
+        lit = (uint8_t)(lit | across(font_of(tens), line) << 4);
+    return lit;
 }
 
-void view_letter(uint8_t rows[8])
+uint8_t view_number(uint8_t number, uint8_t row)
+{
+    uint8_t lit = two_digits(number, row, false, false);
+    return (uint8_t)(number < 10 ? lit << 2 : lit);
+}
+
+/* 100 to the power of 0 .. 4; a number of 32 bits is less than the next. */
+/*@ requires power <= 4;
+    assigns \nothing;
+    ensures \result >= 1; */
+static uint32_t power_of_100(uint8_t power)
+{
+    static const uint32_t powers[] FLASH = {1, 100, 10000, 1000000, 100000000};
+    return flash_long(&powers[power]);
+}
+
+uint8_t view_dashes(uint8_t line, bool down)
+{
+    if (down)
+        return line & 3 ? 0x10 : 0;
+    return line == 3 ? 0x77 : 0;
+}
+
+/* Modules that no digit has come to, and numbers below 100, are done without a division of 650 cycles. */
+uint8_t view_part(uint32_t number, uint8_t behind, uint8_t room, uint8_t line, bool down)
+{
+    if (room <= 4 && number >= power_of_100(room))
+        return view_dashes(line, down);
+    if (behind > 4 || (behind && number < power_of_100(behind)))
+        return 0;
+    if (behind)
+        number /= power_of_100(behind);
+    bool more = number >= 100;
+    return two_digits((uint8_t)(more ? number % 100 : number), line, more, down);
+}
+
+/* Which eighth of a square of eight times `size` LEDs it is in; more than 7: behind its end. */
+/*@ requires 1 <= size <= 8 && led <= 63;
+    assigns \nothing;
+    ensures \result == led / size; */
+static uint8_t eighth(uint8_t led, uint8_t size)
+{
+    uint8_t part = 0;
+    /*@ loop invariant led + part * size == \at(led, Pre);
+        loop assigns led, part;
+        loop variant led; */
+    for (; led >= size; led = (uint8_t)(led - size))
+        part++;
+    return part;
+}
+
+uint8_t view_progress(uint8_t parts, uint8_t size, uint8_t row, uint8_t column, bool down)
+{
+    uint8_t lit = 0, along = down ? row : column;
+    uint8_t across_it = eighth(down ? column : row, size);
+    /*@ loop invariant 0 <= led <= 8;
+        loop assigns led, lit;
+        loop variant 8 - led; */
+    for (uint8_t led = 0; led < 8; led++) {
+        uint8_t part = eighth((uint8_t)(along + led), size);
+        uint8_t before = down ? (uint8_t)(8 * part + across_it) : (uint8_t)(8 * across_it + part);
+        lit = (uint8_t)(lit << 1);
+        if (before < parts)
+            lit |= 1;
+    }
+    return lit;
+}
+
+uint8_t view_letter(uint8_t row)
 {
     static const uint8_t letter[8] FLASH = {0x00, 0x7c, 0x40, 0x40, 0x78, 0x40, 0x40, 0x40};
-    /*@ loop invariant 0 <= row <= 8;
-        loop assigns row, rows[0 .. 7];
-        loop variant 8 - row; */
-    for (uint8_t row = 0; row < 8; row++)
-        rows[row] = flash_byte(&letter[row]);
+    return flash_byte(&letter[row]);
 }
 
-void view_test(uint8_t rows[8], uint8_t step)
+uint8_t view_test(uint16_t step, uint8_t modules, uint8_t module, uint8_t digit)
 {
-    view_clear(rows);
-    if (step < 64)
-        view_light(rows, 8, step / 8, step % 8);
-    else if (step < 72)
-        rows[step - 64] = 0xff;
-    else
-        memset(rows, step < 80 ? led_of(1, (uint8_t)(step - 72)) : 0xff, 8);
-}
-
-/*
- * Mirrors at the diagonal: the columns, taken off the left edge one by one, become the rows; from the top down, or
- * with `up` from the bottom up, which makes it a quarter turn anticlockwise.  Column by column through a second
- * picture is half the code, and half the cycles, of changing squares in place two by two.
- */
-/*@ requires \valid(rows + (0 .. 7));
-    assigns rows[0 .. 7]; */
-static void transpose(uint8_t rows[8], bool up)
-{
-    uint8_t turned[8];
-    /*@ loop invariant 0 <= column <= 8;
-        loop assigns column, rows[0 .. 7], turned[0 .. 7];
-        loop variant 8 - column; */
-    for (uint8_t column = 0; column < 8; column++) {
-        uint8_t line = 0;
-        /*@ loop invariant 0 <= row <= 8;
-            loop assigns row, line, rows[0 .. 7];
-            loop variant 8 - row; */
-        for (uint8_t row = 0; row < 8; row++) {
-            line = (uint8_t)(line << 1 | rows[row] >> 7);
-            rows[row] = (uint8_t)(rows[row] << 1);
-        }
-        turned[up ? 7 - column : column] = line;
-    }
-    memcpy(rows, turned, sizeof turned);
-}
-
-void view_orient(uint8_t rows[8], uint8_t orient)
-{
-    /*@ loop invariant 0 <= turns <= 3;
-        loop assigns turns, rows[0 .. 7];
-        loop variant turns; */
-    for (uint8_t turns = orient & 3; turns; turns--)
-        transpose(rows, true);
-    if (orient & 4)
-        transpose(rows, false);
+    uint16_t walk = (uint16_t)(64 * modules);
+    uint8_t within = (uint8_t)step;
+    if (step < walk)
+        return step >> 6 == module && (within >> 3 & 7) == digit ? led_of(1, within & 7) : 0;
+    within = (uint8_t)(step - walk);
+    if (within < 8)
+        return within == digit ? 0xff : 0;
+    return within < 16 ? led_of(1, (uint8_t)(within - 8)) : 0xff;
 }

@@ -1,79 +1,82 @@
-/* Pictures for the matrix: eight rows of eight LEDs, computed from the board. */
+/* Pictures for the display: lines of eight LEDs, computed from the board. */
 #ifndef VIEW_H
 #define VIEW_H
 
 #include "firmware/queens/board.h"
 
+#include <stdbool.h>
+
 /*
- *             column 1 ... column 8
- *  rows[0]      bit 7  ...  bit 0      digit register 1, the top row
- *    ...
- *  rows[7]                             digit register 8
+ * A picture has no memory of its own: whoever shows it asks for it line by line.  A line is eight LEDs, the leftmost
+ * in bit 7; the LEDs of the whole display are numbered from the top left, rows and columns from 0:
  *
- * A board of more than eight rows is drawn smaller: an LED stands for k x k squares, k = ceil(n / 8).
+ *           column 0 ...  7   8 ... 15
+ *   row 0     bit 7 ... 0    7 ... 0       of a line at column 0, of one at column 8
+ *
+ * On a board of many rows an LED stands for k x k squares (see shape.h).
  */
-/*@ requires \valid(rows + (0 .. 7));
-    assigns rows[0 .. 7];
-    ensures \forall integer r; 0 <= r < 8 ==> rows[r] == 0; */
-void view_clear(uint8_t rows[8]);
 
-/* Lights, or darkens, the LED of a square, row and column 0 .. n-1, on a picture of a board of n rows. */
-/*@ requires \valid(rows + (0 .. 7)) && 1 <= n <= QUEENS_MAX && row < n && column < n;
-    assigns rows[row / ((n + 7) / 8)];
-    ensures 0 <= row / ((n + 7) / 8) <= 7 && 0 <= column / ((n + 7) / 8) <= 7;
-    ensures rows[row / ((n + 7) / 8)] ==
-                (\old(rows[row / ((n + 7) / 8)]) | (0x80 >> (column / ((n + 7) / 8)))); */
-void view_light(uint8_t rows[8], uint8_t n, uint8_t row, uint8_t column);
-/*@ requires \valid(rows + (0 .. 7)) && 1 <= n <= QUEENS_MAX && row < n && column < n;
-    assigns rows[row / ((n + 7) / 8)];
-    ensures 0 <= row / ((n + 7) / 8) <= 7 && 0 <= column / ((n + 7) / 8) <= 7; */
-void view_dark(uint8_t rows[8], uint8_t n, uint8_t row, uint8_t column);
-
-/* The queens of all filled rows. */
-/*@ requires \valid(rows + (0 .. 7)) && \valid_read(board) && \separated(rows + (0 .. 7), board);
+/* What the queens of all filled rows light; with `down`, of the eight LEDs below the first. */
+/*@ requires \valid_read(board) && 1 <= k <= 4 && row <= 56 && column <= 56;
     requires 1 <= board->n <= QUEENS_MAX && board->row <= board->n && on_board(board, board->row);
-    assigns rows[0 .. 7]; */
-void view_board(uint8_t rows[8], const struct board *board);
+    assigns \nothing; */
+uint8_t view_board(const struct board *board, uint8_t k, uint8_t row, uint8_t column, bool down);
 
 /*
- * How far the search has come on a board of more than eight rows: a bar from the left for each LED row, as
- * long as the column is far of the last filled one of the rows that it stands for.
+ * All eight digit registers of a single module at once, with a board of up to eight rows, turned as from shape_turn: what is shown most, with 70 cycles a
+ * queen, where line by line it takes 250 a line.
  */
-/*@ requires \valid(rows + (0 .. 7)) && \valid_read(board) && \separated(rows + (0 .. 7), board);
+/*@ requires \valid(digits + (0 .. 7)) && \valid_read(board) && \separated(digits + (0 .. 7), board);
+    requires 1 <= board->n <= 8 && board->row <= board->n && on_board(board, board->row);
+    assigns digits[0 .. 7]; */
+void view_module(uint8_t digits[8], const struct board *board, uint8_t turn);
+
+/* The LED of one square, if it is on such a line; else 0. */
+/*@ requires 1 <= k <= 4 && row <= 63 && column <= 63 && square_row < QUEENS_MAX && square_column < QUEENS_MAX;
+    assigns \nothing; */
+uint8_t view_square(uint8_t square_row, uint8_t square_column, uint8_t k, uint8_t row, uint8_t column,
+                    bool down);
+
+/*
+ * How far the search has come on a board of which an LED shows more than one square: a bar from the left for each row
+ * of LEDs, as long as the column is far of the last filled one of the rows that it stands for.
+ */
+/*@ requires \valid_read(board) && 1 <= k <= 4 && row <= 63 && column <= 56;
     requires 1 <= board->n <= QUEENS_MAX && board->row <= board->n && on_board(board, board->row);
-    assigns rows[0 .. 7]; */
-void view_bars(uint8_t rows[8], const struct board *board);
+    assigns \nothing; */
+uint8_t view_bars(const struct board *board, uint8_t k, uint8_t row, uint8_t column, bool down);
 
-/* A number of at most two digits, 0 .. 99. */
-/*@ requires \valid(rows + (0 .. 7)) && number <= 99;
-    assigns rows[0 .. 7]; */
-void view_number(uint8_t rows[8], uint8_t number);
-
-/* A share as 64 parts, 0 .. 64 of them lit, row by row from the top left. */
-/*@ requires \valid(rows + (0 .. 7)) && parts <= 64;
-    assigns rows[0 .. 7]; */
-void view_progress(uint8_t rows[8], uint8_t parts);
-
-/* An F: of its eight turns and mirrors no two look the same. */
-/*@ requires \valid(rows + (0 .. 7));
-    assigns rows[0 .. 7]; */
-void view_letter(uint8_t rows[8]);
+/* Row 0 .. 7 of a module that shows a number of at most two digits, 0 .. 99; a single digit stands in the middle. */
+/*@ requires row <= 7 && number <= 99;
+    assigns \nothing; */
+uint8_t view_number(uint8_t number, uint8_t row);
 
 /*
- * Step 0 .. VIEW_TEST_STEPS - 1 of a walk through all LEDs: each of the 64 on its own, each row (digit
- * register 1 to 8), each column (segment DP, A .. G), all.
+ * Row or column 0 .. 7 of a module that shows two digits of a number, which stands on `room` modules, right aligned: those before
+ * the last 2 * behind.  Dashes where the number has more digits than there is room for.
  */
-#define VIEW_TEST_STEPS (64 + 8 + 8 + 1)
-/*@ requires \valid(rows + (0 .. 7)) && step < VIEW_TEST_STEPS;
-    assigns rows[0 .. 7]; */
-void view_test(uint8_t rows[8], uint8_t step);
+/*@ requires line <= 7 && behind < room;
+    assigns \nothing; */
+uint8_t view_part(uint32_t number, uint8_t behind, uint8_t room, uint8_t line, bool down);
+uint8_t view_dashes(uint8_t line, bool down);
+
+/* A share as 64 parts, 0 .. 64 of them lit, row by row from the top left, each of so many LEDs squared, 1 .. 8. */
+/*@ requires parts <= 64 && 1 <= size <= 8 && row <= 63 && column <= 56;
+    assigns \nothing; */
+uint8_t view_progress(uint8_t parts, uint8_t size, uint8_t row, uint8_t column, bool down);
+
+/* Row 0 .. 7 of an F: of its eight turns and mirrors no two look the same. */
+/*@ requires row <= 7;
+    assigns \nothing; */
+uint8_t view_letter(uint8_t row);
 
 /*
- * Turns the picture to suit the module: orient & 3 quarter turns anticlockwise, then, for orient & 4, a
- * mirror at the diagonal from the top left.  The order of the eight is that of the images of a board.
+ * Digit register 0 .. 7 of a module of the chain in a walk through all LEDs: each LED on its own, module by module,
+ * then each row (digit register 1 to 8) of all modules, each column (segment DP, A .. G), all.
  */
-/*@ requires \valid(rows + (0 .. 7));
-    assigns rows[0 .. 7]; */
-void view_orient(uint8_t rows[8], uint8_t orient);
+#define VIEW_TEST_STEPS(modules) (64U * (modules) + 8 + 8 + 1)
+/*@ requires digit <= 7 && modules <= 64 && step < 64 * modules + 17;
+    assigns \nothing; */
+uint8_t view_test(uint16_t step, uint8_t modules, uint8_t module, uint8_t digit);
 
 #endif

@@ -1,28 +1,40 @@
-/* What the matrix shows, frame by frame. */
+/* When the display is shown what, frame by frame. */
 #include "firmware/job/show.h"
 
 #include "firmware/display/matrix.h"
-#include "firmware/display/view.h"
+#include "firmware/display/shape.h"
+#include "firmware/job/picture.h"
 #include "firmware/job/state.h"
 #include "firmware/noinline.h"
-#include "firmware/queens/queens.h"
 #include "firmware/storage/settings.h"
+#include "hal/flash.h"
 
-#define BLINK 125 /* ms that a blinking LED is lit, or dark, when the pace allows */
-#define BEAT  250 /* ms after which the progress of a count is looked at again */
-#define NONE  0xff
+#include <string.h>
 
-static bool due;              /* is a frame? */
-static uint16_t age;          /* ms since the last frame, or since the number came */
-static uint8_t number = NONE; /* shown instead of all else */
-static uint8_t stage;         /* of the move that is shown: enum stage */
+/* A frame is pieces: its eight lines, then the control registers. */
+enum { FIRST = 0, CONTROL = 8, DONE = 9 };
 
-/* A move of the search goes through these while the pace lasts. */
-enum stage { STAGE_LIT, STAGE_DARK, STAGE_GONE };
+static uint16_t age;                       /* ms since the last frame, or since the number came */
+static uint8_t number = PICTURE_NO_NUMBER; /* shown instead of all else */
+
+static struct {
+    uint8_t piece : 4;            /* the next one */
+    bool again : 1;               /* what is shown has changed since the frame began */
+    bool ready : 1;               /* a ms has passed since the last piece */
+    enum picture_stage stage : 2; /* of the move that is shown */
+} frame;
+
+uint8_t show_shape(void)
+{
+    return flash_byte(&matrix_chains) ? settings.modules : 0;
+}
 
 void show_changed(void)
 {
-    due = true;
+    if (frame.piece >= DONE)
+        frame.piece = FIRST;
+    else
+        frame.again = true;
 }
 
 void show_number(uint8_t shown)
@@ -32,99 +44,108 @@ void show_number(uint8_t shown)
     show_changed();
 }
 
-/*
- * An attacked square blinks together with its attacker, and is gone in the last quarter; a lifted queen is
- * gone in the second half.
- */
-static uint8_t move_stage(void)
+void show_elapse(uint8_t ms)
 {
-    uint16_t pace = settings.pace;
-    uint16_t left = job.wait > 0 ? (uint16_t)job.wait : 0;
-    if (job.event == QUEENS_LIFTED)
-        return left >= pace / 2 ? STAGE_LIT : STAGE_GONE;
-    if (job.event != QUEENS_ATTACKED)
-        return STAGE_LIT;
-    uint16_t quarter = pace / 4;
-    if (quarter && left <= quarter)
-        return STAGE_GONE;
-    uint16_t blink = quarter > BLINK ? BLINK : quarter;
-    return blink && (pace - left) / blink % 2 ? STAGE_DARK : STAGE_LIT;
+    if (ms)
+        frame.ready = true;
+    age = (uint16_t)(age + ms);
+    if (age >= (job_runs() && job.kind == COMMAND_COUNT && number == PICTURE_NO_NUMBER ? PICTURE_BEAT
+                                                                                       : SHOW_MOMENT)) {
+        number = PICTURE_NO_NUMBER;
+        show_changed();
+    }
+    if (job_runs() && job.kind == COMMAND_SEARCH && frame.stage != picture_stage())
+        show_changed();
 }
 
-/* The move of the search that is watched, on a board that fits. */
-static void draw_move(uint8_t rows[8])
+/* One line of all modules, the end of the chain first. */
+NOINLINE_FOR_STACK static void send_line(const struct picture *picture, uint8_t digit)
 {
-    view_board(rows, &job.board);
-    if (job.board.row >= QUEENS_MAX) /* memory is damaged: there is no such row */
-        return;
-    if (job.event != QUEENS_ATTACKED && job.event != QUEENS_LIFTED)
-        return;
-    uint8_t row = job.board.row, attacker = queens_attacker(&job.board);
-    stage = move_stage();
-    if (stage == STAGE_LIT)
-        view_light(rows, job.board.n, row, (uint8_t)job.board.col[row]);
-    else if (stage == STAGE_DARK)
-        view_dark(rows, job.board.n, attacker, (uint8_t)job.board.col[attacker]);
+    matrix_begin(digit);
+    for (uint8_t index = picture->modules; index--;)
+        matrix_put(digit, picture_digit(picture, index, digit));
+    matrix_end();
 }
 
-/* The parts that are done, and the one that is being done, which blinks. */
-static void draw_progress(uint8_t rows[8])
+/* A board on the only module: the whole frame in 1500 cycles. */
+NOINLINE_FOR_STACK static void send_small(void)
 {
-    uint8_t done = (uint8_t)(count_part(&job.board) >> 10);
-    bool over = !job_runs() && done == 63;
-    view_progress(rows, (uint8_t)(over || job.ms % (2 * BEAT) >= BEAT ? done + 1 : done));
+    uint8_t digits[8];
+    picture_module(digits);
+    for (uint8_t digit = 0; digit < 8; digit++) {
+        matrix_begin(digit);
+        matrix_put(digit, digits[digit]);
+        matrix_end();
+    }
+    matrix_control(settings.bright, 1);
+    frame.piece = DONE;
 }
 
-static void draw(uint8_t rows[8])
+/* All LEDs at once take more current than a USB port gives: they are dimmed before they are lit. */
+static void send_piece(const struct picture *picture, uint8_t piece)
 {
-    if (number != NONE) {
-        view_number(rows, number);
+    uint8_t modules = picture->modules;
+    bool full = picture_is_full(modules);
+    uint8_t bright = full ? 0 : settings.bright;
+    if (piece == CONTROL) {
+        matrix_control(bright, modules);
         return;
     }
-    switch (job.kind) {
-    case COMMAND_SEARCH:
-        if (job.board.n > 8 && job.event != QUEENS_SOLVED)
-            view_bars(rows, &job.board);
-        else
-            draw_move(rows);
-        break;
-    case COMMAND_COUNT: draw_progress(rows); break;
-    case COMMAND_TEST: view_test(rows, job.step); return; /* registers and wires as they are */
-    case COMMAND_ORIENT: view_letter(rows); return;
-    default: view_board(rows, &job.board);
-    }
+    if (full)
+        matrix_dim(0, modules);
+    send_line(picture, piece);
 }
 
-static void send_rows(void)
+bool show_runs(void)
 {
-    uint8_t rows[8];
-    draw(rows);
-    if (job.kind != COMMAND_TEST && !job_asks_orient())
-        view_orient(rows, settings.orient);
-    matrix_rows(rows);
-    if (number == NONE)
+    return frame.piece < DONE;
+}
+
+/* Begins a frame: what it shows counts as shown from now on. */
+static void begin_frame(void)
+{
+    if (job.kind == COMMAND_SEARCH)
+        frame.stage = picture_stage();
+    if (number == PICTURE_NO_NUMBER)
         age = 0;
 }
 
-void show_elapse(uint8_t ms)
+static void end_frame(void)
 {
-    age = (uint16_t)(age + ms);
-    if (age >= (job_runs() && job.kind == COMMAND_COUNT && number == NONE ? BEAT : SHOW_MOMENT)) {
-        number = NONE;
-        show_changed();
-    }
-    if (job_runs() && job.kind == COMMAND_SEARCH && stage != move_stage()) {
-        stage = move_stage();
-        show_changed();
-    }
+    frame.piece = frame.again ? FIRST : DONE;
+    frame.again = false;
+}
+
+/* Pieces until the budget is spent. */
+NOINLINE_FOR_STACK static void send_pieces(void)
+{
+    struct picture picture;
+    picture_begin(&picture, show_shape(), number);
+    uint8_t left = flash_byte(&matrix_budget);
+    do {
+        send_piece(&picture, frame.piece);
+        left = left > picture.modules ? (uint8_t)(left - picture.modules) : 0;
+    } while (++frame.piece < DONE && left >= picture.modules);
+}
+
+/* May a piece go out now?  That of several modules, or for a slow bus, waits for the next ms. */
+static bool may_send(void)
+{
+    return frame.ready || (!settings.modules && flash_byte(&matrix_chains));
 }
 
 NOINLINE_FOR_STACK bool show_run(void)
 {
-    if (!due)
+    if (!show_runs() || !may_send())
         return false;
-    due = false;
-    send_rows();
-    matrix_control(settings.bright);
+    frame.ready = false;
+    if (frame.piece == FIRST)
+        begin_frame();
+    if (frame.piece == FIRST && picture_is_small(settings.modules, number) && flash_byte(&matrix_chains))
+        send_small();
+    else
+        send_pieces();
+    if (!show_runs())
+        end_frame();
     return true;
 }

@@ -45,7 +45,12 @@ bool job_is_in_line(void)
 
 bool job_asks_orient(void)
 {
-    return job.kind == COMMAND_ORIENT && !job.answered;
+    return job.kind == COMMAND_ORIENT && job.answered == 0;
+}
+
+bool job_asks_chain(void)
+{
+    return job.kind == COMMAND_ORIENT && job.answered == 1;
 }
 
 void job_end_step(void)

@@ -48,8 +48,8 @@ struct job {
     union {
         uint32_t classes; /* fundamental: solutions found */
         uint8_t event;    /* search: the last one, enum queens_event */
-        uint8_t step;     /* test: of view_test */
-        uint8_t answered; /* orient, a bool: what `orient ?` has asked */
+        uint16_t step;    /* test: of view_test */
+        uint8_t answered; /* orient: how many of the two questions of `orient ?` */
         uint8_t shown;    /* usaco: solutions printed, at most 3 */
         struct {
             uint8_t bits; /* images: which of the eight are shown, as from symmetry_images */
@@ -79,6 +79,9 @@ bool job_is_in_line(void);
 
 /* Is the letter shown by which the user is to tell the orient?  Then it is shown as the module has it. */
 bool job_asks_orient(void);
+
+/* Does each module show its number in the chain, by which the user is to tell the chain? */
+bool job_asks_chain(void);
 
 /* A single step has been done. */
 void job_end_step(void);

@@ -77,6 +77,13 @@ static void wait_for_write(void)
         ;
 }
 
+/* Settings that came with a later version are missing in an older record: it is shorter. */
+static bool fits(enum record_ring ring, uint8_t length, uint8_t full)
+{
+    return length == full || length == 0 ||
+           (ring == RECORD_SETTINGS && length >= RECORD_SETTINGS_OLD && length < full);
+}
+
 /* Serial numbers may wrap: a later one is less than half the circle ahead. */
 uint8_t record_load(enum record_ring ring, void *payload, uint8_t full)
 {
@@ -87,7 +94,7 @@ uint8_t record_load(enum record_ring ring, void *payload, uint8_t full)
         uint16_t address = address_of(slot);
         uint8_t length = (uint8_t)(nv_read(address) - VERSION_BYTE);
         uint8_t next = slot_behind(slot);
-        if ((length == 0 || length == full) && crc(address, (uint8_t)(HEAD + length + TAIL)) == CRC_RIGHT) {
+        if (fits(ring, length, full) && crc(address, (uint8_t)(HEAD + length + TAIL)) == CRC_RIGHT) {
             uint8_t serial = nv_read((uint16_t)(address + 1));
             if (loaded == RECORD_NONE || (int8_t)(serial - in->serial) > 0) {
                 in->serial = serial;

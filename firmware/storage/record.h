@@ -22,13 +22,14 @@ enum record_ring { RECORD_SETTINGS, RECORD_COUNT };
 
 #define RECORD_SETTINGS_MAX 10 /* bytes of payload that a slot of the ring holds */
 #define RECORD_COUNT_MAX    58
+#define RECORD_SETTINGS_OLD 7 /* in version 1.0.0 */
 
 #define RECORD_NONE 0xff /* no length */
 
 /*
- * Finds the newest record of a ring, of length `full` or 0, and copies its payload: its length, or
- * RECORD_NONE when there is no record.  Older payloads may have been copied before it.  Up to 10 ms.  For
- * main only, once, at the start.
+ * Finds the newest record of a ring, of length `full` or 0, of settings also of one from RECORD_SETTINGS_OLD
+ * on, and copies its payload: its length, or RECORD_NONE when there is no record.  Older payloads may have been
+ * copied before it.  Up to 10 ms.  For main only, once, at the start.
  */
 uint8_t record_load(enum record_ring ring, void *payload, uint8_t full);
 

@@ -15,6 +15,8 @@
  *   echo       of what is typed
  *   autostart  solve 8 over and over after a reset
  *   format     enum format, by number
+ *   modules    the shape of the display, as in display/shape.h
+ *   chain      one of the eight turns and mirrors of the order of its modules
  */
 #define SETTINGS(ROW)                                                                                        \
     ROW(uint16_t, pace, 500, 10000)                                                                          \
@@ -22,7 +24,9 @@
     ROW(uint8_t, orient, 0, 7)                                                                               \
     ROW(uint8_t, echo, true, true)                                                                           \
     ROW(uint8_t, autostart, true, true)                                                                      \
-    ROW(uint8_t, format, 0, 7)
+    ROW(uint8_t, format, 0, 7)                                                                               \
+    ROW(uint8_t, modules, 0, 63)                                                                             \
+    ROW(uint8_t, chain, 0, 7)
 
 #define SETTINGS_FIELD(type, field, usual, most) type field;
 #define SETTINGS_LIMIT(type, field, usual, most)                                                             \

@@ -35,36 +35,22 @@ __attribute__((always_inline)) static inline void spi_wait(void)
                      : "I"(_SFR_IO_ADDR(SPSR)), "I"(SPIF));
 }
 
-__attribute__((always_inline)) static inline void begin(uint8_t high)
+void spi_open(void)
 {
     SPI_PORT &= (uint8_t)~_BV(SPI_CS);
-    SPDR = high;
 }
 
-/* From two cycles behind begin(). */
-__attribute__((always_inline)) static inline void finish(uint8_t low)
+void spi_shift(uint8_t high, uint8_t low)
 {
+    SPDR = high;
+    __asm__ volatile("rjmp .+0");
     spi_wait();
     SPDR = low;
     __asm__ volatile("rjmp .+0");
     spi_wait();
+}
+
+void spi_latch(void)
+{
     SPI_PORT |= _BV(SPI_CS);
-}
-
-void spi_word(uint8_t high, uint8_t low)
-{
-    begin(high);
-    __asm__ volatile("rjmp .+0");
-    finish(low);
-}
-
-/* The low byte is read while the high one is on its way, two of its 49 cycles less. */
-void spi_words(uint8_t high, const uint8_t *low, uint8_t count)
-{
-    do {
-        uint8_t byte;
-        begin(high++);
-        __asm__ volatile("ld %0, %a1+" : "=r"(byte), "+e"(low) : "m"(*low));
-        finish(byte);
-    } while (--count);
 }

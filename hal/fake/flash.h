@@ -6,6 +6,7 @@
 #define FLASH_TEXT(s)  (s)
 #define flash_byte(p)  (*(p))
 #define flash_word(p)  (*(p))
+#define flash_long(p)  (*(p))
 #define flash_float(p) (*(p))
 
 #endif

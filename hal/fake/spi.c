@@ -14,15 +14,13 @@ void fake_spi_clear(void)
 
 void spi_init(void) {}
 
-void spi_word(uint8_t high, uint8_t low)
+void spi_open(void) {}
+
+void spi_shift(uint8_t high, uint8_t low)
 {
     if (fake_spi_count < FAKE_SPI_MAX)
         fake_spi_words[fake_spi_count++] = (uint16_t)(high << 8 | low);
     fake_spi_register[high & 15] = low;
 }
 
-void spi_words(uint8_t high, const uint8_t *low, uint8_t count)
-{
-    while (count--)
-        spi_word(high++, *low++);
-}
+void spi_latch(void) {}

@@ -126,10 +126,13 @@ static const char *line_settings(void)
                                          "coords", "board", "grid", "none"};
     static const char *const onoff[] = {"off", "on"};
     static char text[200];
-    snprintf(text, sizeof text,
-             "%s\r\nformat %s\r\npace %u\r\nbright %u\r\norient %u\r\necho %s\r\nauto %s\r\nok\r\n> ",
-             settings.echo ? "settings" : "", format[settings.format], settings.pace, settings.bright,
-             settings.orient, onoff[settings.echo], onoff[settings.autostart]);
+    snprintf(
+        text, sizeof text,
+        "%s\r\nformat %s\r\npace %u\r\nbright %u\r\norient %u\r\nmodules %ux%u\r\nchain %u\r\necho %s\r\n"
+        "auto %s\r\nok\r\n> ",
+        settings.echo ? "settings" : "", format[settings.format], settings.pace, settings.bright,
+        settings.orient, (settings.modules >> 3) + 1, (settings.modules & 7) + 1, settings.chain,
+        onoff[settings.echo], onoff[settings.autostart]);
     return text;
 }
 
@@ -156,6 +159,7 @@ static void line_recover(void)
     line_require(!job_runs(), "Ctrl-C ends the job");
     fake_uart_clear();
     host_type("settings\r");
+    host_work(); /* as many lines as there are settings */
     line_require(!strcmp(fake_uart_sent(), line_settings()), "`settings` works after Ctrl-C");
 }
 

@@ -168,7 +168,7 @@ static void any_content_of_the_eeprom_boots_to_something_sane(void **state)
         line_run(uno, UNO_MS(20));
         assert_null(strstr(uno_unread(uno), "goes on"));
         char *found = settings(uno);
-        assert_int_equal(line_times(found, "\r\n"), 7);
+        assert_int_equal(line_times(found, "\r\n"), 9);
         free(found);
         set_all(uno, round & 1);
         line_set(uno, "save");

@@ -1,5 +1,6 @@
 /* Host tests of the whole application on the fake hardware: lines, live keys, jobs, button, time. */
 #include "tests/unit/host.h"
+#include "tests/unit/turn.h"
 #include "tests/unit/unit.h"
 
 #include <unistd.h>
@@ -508,8 +509,8 @@ static void a_query_is_answered_while_a_job_runs_and_the_job_goes_on(void **stat
     set("pace 100");
     set("solve 6");
     host_type("settings\r");
-    assert_sent(
-        "settings\r\nformat digits\r\npace 100\r\nbright 4\r\norient 0\r\necho on\r\nauto on\r\nok\r\n> ");
+    assert_sent("settings\r\nformat digits\r\npace 100\r\nbright 4\r\norient 0\r\nmodules 1x1\r\nchain "
+                "0\r\necho on\r\nauto on\r\nok\r\n> ");
     host_elapse(100);
     assert_sent("\r\n362514\r\n");
 }
@@ -723,7 +724,8 @@ static void nothing_that_a_job_sends_waits_long_for_the_line(void **state)
 
 static void settings_that_were_saved_hold_after_a_reset_and_defaults_forgets_them(void **state)
 {
-    static const char typed[] = "format grid\rpace 1234\rbright 11\rorient 6\recho off\rauto off\r";
+    static const char typed[] =
+        "format grid\rpace 1234\rbright 11\rorient 6\rmodules 4x2\rchain 5\recho off\rauto off\r";
     (void)state;
     host_type(typed);
     host_type("save\r");
@@ -732,23 +734,25 @@ static void settings_that_were_saved_hold_after_a_reset_and_defaults_forgets_the
     host_work();
     fake_uart_clear();
     host_type("settings\r");
-    assert_sent("\r\nformat grid\r\npace 1234\r\nbright 11\r\norient 6\r\necho off\r\nauto off\r\nok\r\n> ");
+    assert_sent("\r\nformat grid\r\npace 1234\r\nbright 11\r\norient 6\r\nmodules 4x2\r\nchain 5\r\necho "
+                "off\r\nauto off\r\nok\r\n> ");
     host_type("defaults\r");
     assert_int_equal(sent_count("ok\r\n> "), 1);
     app_begin();
     host_work();
     fake_uart_clear();
     host_type("settings\r");
-    assert_sent(
-        "settings\r\nformat digits\r\npace 500\r\nbright 4\r\norient 0\r\necho on\r\nauto on\r\nok\r\n> ");
+    assert_sent("settings\r\nformat digits\r\npace 500\r\nbright 4\r\norient 0\r\nmodules 1x1\r\nchain "
+                "0\r\necho on\r\nauto on\r\nok\r\n> ");
 }
 
 static void help_lists_every_command_and_every_live_key(void **state)
 {
     static const char *const words[] = {
-        "solve [n]",    "fundamental [n]", "count [n]", "usaco [n]",  "search [n]", "check BOARD",
-        "images BOARD", "format ",         "pace [MS]", "bright [B]", "orient [O]", "echo off|on",
-        "auto off|on",  "settings:",       "save:",     "defaults:",  "help:",      "info:"};
+        "solve [n]",   "fundamental [n]", "count [n]", "usaco [n]",   "search [n]",
+        "check BOARD", "images BOARD",    "format ",   "pace [MS]",   "bright [B]",
+        "orient [O]",  "modules [WxH]",   "chain [C]", "echo off|on", "auto off|on",
+        "settings:",   "save:",           "defaults:", "help:",       "info:"};
     (void)state;
     host_type("help\r");
     for (unsigned i = 0; i < sizeof words / sizeof *words; i++) {
@@ -787,6 +791,66 @@ static void orient_asks_which_picture_is_seen_and_takes_its_number(void **state)
     assert_int_equal(sent_count("error: unknown command '6'"), 1);
 }
 
+static void orient_asks_for_the_chain_too_where_there_are_several_modules(void **state)
+{
+    (void)state;
+    set("modules 4x1");
+    run("orient ?\r");
+    fake_uart_clear();
+    run("5\r");
+    assert_int_equal(settings.orient, 5);
+    assert_int_equal(
+        sent_count("\r\norient 5\r\nEach module shows its number in the chain.\r\n0  1 at the top left, "
+                   "2 on its right\r\n"),
+        1);
+    assert_int_equal(sent_count("5  1 at the top right, 2 on its left\r\n"), 1);
+    assert_int_equal(sent_count("7  1 at the bottom left, 2 on its right\r\n"), 1);
+    assert_int_equal(sent_count("Type its number.\r\nok\r\n> "), 1);
+    fake_uart_clear();
+    run("8\r");
+    assert_sent("8\r\nerror: out of range: '8'; allowed: chain [C], 0 to 7\r\n> ");
+    run("5\r");
+    assert_int_equal(settings.chain, 5);
+    assert_int_equal(sent_count("\r\nchain 5\r\nsave keeps"), 1);
+    fake_uart_clear();
+    run("5\r");
+    assert_int_equal(sent_count("error: unknown command '5'"), 1);
+}
+
+static void a_shape_that_is_none_or_too_large_is_refused(void **state)
+{
+    static const struct {
+        const char *typed, *answer;
+    } samples[] = {
+        {"modules 4x1\r", "\r\nok\r\n> "},
+        {"modules 4X4\r", "\r\nok\r\n> "},
+        {"modules 8x2\r", "\r\nok\r\n> "},
+        {"modules 9x1\r", "error: out of range: '9x1'; allowed: modules [WxH], 1x1 to 8x8, at most 16\r\n> "},
+        {"modules 3x6\r", "error: out of range: '3x6'; allowed: modules [WxH], 1x1 to 8x8, at most 16\r\n> "},
+        {"modules 0x1\r", "error: not a number: '0x1'; allowed: modules [WxH], 1x1 to 8x8, at most 16\r\n> "},
+        {"modules 257x1\r",
+         "error: not a number: '257x1'; allowed: modules [WxH], 1x1 to 8x8, at most 16\r\n> "},
+        {"modules 4\r", "error: not a number: '4'; allowed: modules [WxH], 1x1 to 8x8, at most 16\r\n> "},
+        {"modules 4x1x1\r",
+         "error: not a number: '4x1x1'; allowed: modules [WxH], 1x1 to 8x8, at most 16\r\n> "},
+        {"modules wide\r",
+         "error: not a number: 'wide'; allowed: modules [WxH], 1x1 to 8x8, at most 16\r\n> "},
+        {"modules 4 x 1\r", "error: not a number: '4'; allowed: modules [WxH], 1x1 to 8x8, at most 16\r\n> "},
+    };
+    (void)state;
+    for (unsigned i = 0; i < sizeof samples / sizeof *samples; i++) {
+        uint8_t before = settings.modules;
+        fake_uart_clear();
+        run(samples[i].typed);
+        if (sent_count(samples[i].answer) != 1)
+            fail_msg("%s: %s", samples[i].typed, fake_uart_sent());
+        if (strstr(samples[i].answer, "error"))
+            assert_int_equal(settings.modules, before);
+    }
+    run("modules\r");
+    assert_int_equal(settings.modules, 0);
+}
+
 /* The picture under each number is what is seen when the module needs that orient: turned by it, it is
  * upright. */
 static void the_picture_under_each_number_is_mended_by_that_orient(void **state)
@@ -805,7 +869,7 @@ static void the_picture_under_each_number_is_mended_by_that_orient(void **state)
                     if (line[2 + 10 * picture + column] == '#')
                         rows[picture][row] = (uint8_t)(rows[picture][row] | 0x80 >> column);
         for (unsigned picture = 0; picture < 4; picture++) {
-            view_orient(rows[picture], (uint8_t)(4 * block + picture));
+            turn_rows(rows[picture], (uint8_t)(4 * block + picture));
             assert_memory_equal(rows[picture], letter, 8);
         }
     }
@@ -824,8 +888,9 @@ static void behind_a_count_orient_shows_its_letter_and_no_board(void **state)
         assert_int_equal(settings.orient, 2);
         host_elapse(10);
         uint8_t wanted[8];
-        view_letter(wanted);
-        view_orient(wanted, 2);
+        for (uint8_t row = 0; row < 8; row++)
+            wanted[row] = view_letter(row);
+        turn_rows(wanted, 2);
         assert_memory_equal(fake_spi_register + 1, wanted, 8);
     }
 }
@@ -1258,7 +1323,7 @@ static void the_letter_of_orient_turns_to_its_new_place_and_stays(void **state)
         snprintf(text, sizeof text, "%s%u\r", before[i / 8], i % 8);
         run(text);
         memcpy(turned, letter, 8);
-        view_orient(turned, i % 8);
+        turn_rows(turned, i % 8);
         for (unsigned again = 0; again < 2; again++) {
             host_elapse(10);
             assert_memory_equal(fake_spi_register + 1, turned, 8);
@@ -1415,6 +1480,8 @@ int main(void)
         cmocka_unit_test_setup(settings_that_were_saved_hold_after_a_reset_and_defaults_forgets_them, begin),
         cmocka_unit_test_setup(help_lists_every_command_and_every_live_key, begin),
         cmocka_unit_test_setup(orient_asks_which_picture_is_seen_and_takes_its_number, begin),
+        cmocka_unit_test_setup(orient_asks_for_the_chain_too_where_there_are_several_modules, begin),
+        cmocka_unit_test_setup(a_shape_that_is_none_or_too_large_is_refused, begin),
         cmocka_unit_test_setup(the_picture_under_each_number_is_mended_by_that_orient, begin),
         cmocka_unit_test_setup(behind_a_count_orient_shows_its_letter_and_no_board, begin),
         cmocka_unit_test_setup(a_question_mark_in_any_other_line_is_a_live_key, begin),

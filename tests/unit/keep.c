@@ -423,13 +423,31 @@ static void a_record_of_another_length_or_version_is_none(void **state)
         assert_int_equal(settings.bright, first == KEEP_VERSION + sizeof settings ? 9 : 4);
     }
     for (unsigned length = 1; length < 60; length++) {
-        if (length == sizeof settings)
+        if (length >= 7 && length <= sizeof settings)
             continue;
         memset(fake_nv, 0xff, WHOLE);
         put(0, 1, bytes, (uint8_t)length);
         keep_begin();
         assert_int_equal(settings.bright, 4);
     }
+}
+
+/* Bytes of a record of 1.0.0: pace 1234, bright 11, orient 6, echo and auto off, format grid. */
+static void a_record_from_before_there_were_modules_is_read_and_they_take_their_defaults(void **state)
+{
+    static const uint8_t old[7] = {1234 & 0xff, 1234 >> 8, 11, 6, false, false, FORMAT_GRID};
+    (void)state;
+    settings.modules = 0x1b;
+    settings.chain = 5;
+    put(0, 1, old, sizeof old);
+    keep_begin();
+    assert_int_equal(settings.pace, 1234);
+    assert_int_equal(settings.bright, 11);
+    assert_int_equal(settings.orient, 6);
+    assert_int_equal(settings.format, FORMAT_GRID);
+    assert_int_equal(settings.modules, 0);
+    assert_int_equal(settings.chain, 0);
+    assert_false(settings.echo || settings.autostart);
 }
 
 static void a_count_that_cannot_be_is_refused_though_its_crc_is_right(void **state)
@@ -486,6 +504,8 @@ int main(void)
         cmocka_unit_test_setup(the_newest_record_is_found_where_the_serial_numbers_wrap, begin),
         cmocka_unit_test_setup(settings_out_of_range_are_refused_though_their_crc_is_right, begin),
         cmocka_unit_test_setup(a_record_of_another_length_or_version_is_none, begin),
+        cmocka_unit_test_setup(a_record_from_before_there_were_modules_is_read_and_they_take_their_defaults,
+                               begin),
         cmocka_unit_test_setup(a_count_that_cannot_be_is_refused_though_its_crc_is_right, begin),
         cmocka_unit_test_setup(counts_go_round_their_slots_so_that_no_cell_wears_out_first, begin),
     };

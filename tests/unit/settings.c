@@ -19,6 +19,8 @@ static void the_defaults_are_those_of_the_manual(void **state)
     assert_int_equal(settings.pace, 500);
     assert_int_equal(settings.bright, 4);
     assert_int_equal(settings.orient, 0);
+    assert_int_equal(settings.modules, 0);
+    assert_int_equal(settings.chain, 0);
     assert_true(settings.echo);
     assert_true(settings.autostart);
     assert_true(settings_valid());
@@ -43,6 +45,12 @@ static void the_ends_of_each_range_are_valid_and_what_is_beyond_is_not(void **st
     assert_false(settings_valid());
     settings_default();
     settings.bright = 16;
+    assert_false(settings_valid());
+    settings_default();
+    settings.modules = 64;
+    assert_false(settings_valid());
+    settings_default();
+    settings.chain = 8;
     assert_false(settings_valid());
     settings_default();
     settings.orient = 8;

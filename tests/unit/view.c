@@ -1,7 +1,49 @@
 /* Host tests of firmware/display/view.c: pictures of boards, and the eight ways to hang them. */
 #include "firmware/display/view.h"
+#include "firmware/display/shape.h"
 #include "firmware/queens/symmetry.h"
+#include "tests/unit/turn.h"
 #include "tests/unit/unit.h"
+
+/* One module's rows, which are what stands there read from left to right, and from above. */
+#define ROWS(rows, line)                                                                                     \
+    for (uint8_t at = 0; at < 8; at++)                                                                       \
+        (rows)[at] = (line);
+
+static void draw(uint8_t rows[8], const struct board *board)
+{
+    uint8_t k = shape_scale(0, board->n);
+    ROWS(rows, view_board(board, k, at, 0, false))
+    uint8_t columns[8];
+    ROWS(columns, view_board(board, k, 0, at, true))
+    turn_rows(columns, 4);
+    assert_memory_equal(rows, columns, 8);
+}
+
+static void draw_square(uint8_t rows[8], uint8_t n, uint8_t row, uint8_t column)
+{
+    uint8_t k = shape_scale(0, n);
+    ROWS(rows, view_square(row, column, k, at, 0, false))
+    uint8_t columns[8];
+    ROWS(columns, view_square(row, column, k, 0, at, true))
+    turn_rows(columns, 4);
+    assert_memory_equal(rows, columns, 8);
+}
+
+/* As the lines go out: the turned picture is read line by line. */
+static void orient_rows(uint8_t rows[8], uint8_t orient)
+{
+    uint8_t turn = shape_turn(orient), out[8] = {0};
+    for (unsigned digit = 0; digit < 8; digit++) {
+        unsigned line = turn & SHAPE_LAST ? 7 - digit : digit;
+        for (unsigned led = 0; led < 8; led++) {
+            unsigned along = turn & SHAPE_BACK ? 7 - led : led;
+            out[digit] = (uint8_t)(out[digit] * 2u | (turn & SHAPE_DOWN ? turn_led(rows, along, line)
+                                                                        : turn_led(rows, line, along)));
+        }
+    }
+    memcpy(rows, out, 8);
+}
 
 static void assert_rows(const uint8_t rows[8], const uint8_t expected[8])
 {
@@ -16,7 +58,7 @@ static void row_1_is_at_the_top_and_column_1_is_the_highest_bit(void **state)
     uint8_t rows[8];
     (void)state;
     board_read(&board, "15863724");
-    view_board(rows, &board);
+    draw(rows, &board);
     assert_rows(rows, expected);
 }
 
@@ -28,7 +70,7 @@ static void a_smaller_board_lies_in_the_top_left_corner(void **state)
     (void)state;
     memset(rows, 0xff, sizeof rows);
     board_read(&board, "2413");
-    view_board(rows, &board);
+    draw(rows, &board);
     assert_rows(rows, expected);
 }
 
@@ -40,10 +82,10 @@ static void only_filled_rows_are_shown(void **state)
     (void)state;
     board_read(&board, "2413");
     board.row = 2;
-    view_board(rows, &board);
+    draw(rows, &board);
     assert_rows(rows, two);
     board.row = 0;
-    view_board(rows, &board);
+    draw(rows, &board);
     assert_rows(rows, none);
 }
 
@@ -67,8 +109,7 @@ static void each_square_of_each_size_lights_the_led_that_stands_for_it(void **st
         for (uint8_t row = 0; row < sizes[i]; row++)
             for (uint8_t column = 0; column < sizes[i]; column++) {
                 uint8_t rows[8];
-                view_clear(rows);
-                view_light(rows, sizes[i], row, column);
+                draw_square(rows, sizes[i], row, column);
                 for (unsigned r = 0; r < 8; r++)
                     for (unsigned c = 0; c < 8; c++)
                         assert_int_equal(rows[r] >> (7 - c) & 1, lit(sizes[i], row, column, r, c));
@@ -93,7 +134,7 @@ static void larger_boards_are_drawn_to_scale(void **state)
         struct board board;
         uint8_t rows[8];
         board_read(&board, samples[i].board);
-        view_board(rows, &board);
+        draw(rows, &board);
         for (unsigned row = 0; row < 8; row++)
             if (rows[row] != samples[i].rows[row])
                 fail_msg("%s: row %u is %02x, not %02x", samples[i].board, row, rows[row],
@@ -116,7 +157,7 @@ static void the_eight_orients_are_turns_and_mirrors(void **state)
     for (uint8_t orient = 0; orient < 8; orient++) {
         uint8_t rows[8];
         memcpy(rows, odd, sizeof rows);
-        view_orient(rows, orient);
+        orient_rows(rows, orient);
         for (unsigned row = 0; row < 8; row++)
             if (rows[row] != expected[orient][row])
                 fail_msg("orient %u: row %u is %02x, not %02x", orient, row, rows[row],
@@ -129,7 +170,7 @@ static void assert_chain(const uint8_t *orients, unsigned count, const uint8_t e
     uint8_t rows[8];
     memcpy(rows, odd, sizeof rows);
     for (unsigned i = 0; i < count; i++)
-        view_orient(rows, orients[i]);
+        orient_rows(rows, orients[i]);
     assert_rows(rows, expected);
 }
 
@@ -151,12 +192,12 @@ static void two_orients_in_a_row_are_always_one_of_the_eight(void **state)
             unsigned same = 0;
             uint8_t both[8];
             memcpy(both, odd, sizeof both);
-            view_orient(both, first);
-            view_orient(both, second);
+            orient_rows(both, first);
+            orient_rows(both, second);
             for (uint8_t orient = 0; orient < 8; orient++) {
                 uint8_t rows[8];
                 memcpy(rows, odd, sizeof rows);
-                view_orient(rows, orient);
+                orient_rows(rows, orient);
                 same += !memcmp(rows, both, sizeof rows);
             }
             assert_int_equal(same, 1);
@@ -179,31 +220,16 @@ static void orient_k_shows_image_k_of_a_board_of_eight_rows(void **state)
         board_read(&board, line);
         for (uint8_t k = 0; k < 8; k++) {
             uint8_t turned[8], drawn[8];
-            view_board(turned, &board);
-            view_orient(turned, k);
+            draw(turned, &board);
+            orient_rows(turned, k);
             for (uint8_t row = 0; row < 8; row++)
                 image.col[row] = symmetry_column(&board, k, row);
-            view_board(drawn, &image);
+            draw(drawn, &image);
             assert_rows(turned, drawn);
         }
     }
     fclose(file);
     assert_int_equal(boards, 92);
-}
-
-static void to_darken_a_square_undoes_its_light_alone(void **state)
-{
-    (void)state;
-    for (uint8_t n = 1; n <= QUEENS_MAX; n++)
-        for (uint8_t at = 0; at < n; at++) {
-            uint8_t rows[8], lit_rows[8];
-            memset(rows, 0xff, sizeof rows);
-            view_dark(rows, n, at, (uint8_t)(n - 1 - at));
-            view_clear(lit_rows);
-            view_light(lit_rows, n, at, (uint8_t)(n - 1 - at));
-            for (unsigned row = 0; row < 8; row++)
-                assert_int_equal(rows[row], 0xff ^ lit_rows[row]);
-        }
 }
 
 static void bars_are_as_long_as_the_last_filled_row_is_far(void **state)
@@ -214,7 +240,10 @@ static void bars_are_as_long_as_the_last_filled_row_is_far(void **state)
     (void)state;
     board_read(&board, "1345fgacbd111111"); /* two rows a bar: the lower one counts */
     board.row = 10;
-    view_bars(rows, &board);
+    ROWS(rows, view_bars(&board, 2, at, 0, false))
+    assert_rows(rows, expected);
+    ROWS(rows, view_bars(&board, 2, 0, at, true))
+    turn_rows(rows, 4);
     assert_rows(rows, expected);
 }
 
@@ -226,11 +255,11 @@ static void a_number_of_one_digit_stands_in_the_middle_and_one_of_two_fills_the_
     uint8_t rows[8];
     (void)state;
     memset(rows, 0xff, sizeof rows);
-    view_number(rows, 8);
+    ROWS(rows, view_number(8, at))
     assert_rows(rows, eight);
-    view_number(rows, 4);
+    ROWS(rows, view_number(4, at))
     assert_rows(rows, four);
-    view_number(rows, 15);
+    ROWS(rows, view_number(15, at))
     assert_rows(rows, fifteen);
 }
 
@@ -239,7 +268,7 @@ static void all_numbers_differ(void **state)
     uint8_t rows[100][8];
     (void)state;
     for (uint8_t a = 0; a < 100; a++) {
-        view_number(rows[a], a);
+        ROWS(rows[a], view_number(a, at))
         for (uint8_t b = 0; b < a; b++)
             assert_memory_not_equal(rows[a], rows[b], 8);
     }
@@ -250,11 +279,14 @@ static void progress_lights_as_many_leds_as_parts_are_done(void **state)
     static const uint8_t expected[8] = {0xff, 0xff, 0xe0};
     uint8_t rows[8];
     (void)state;
-    view_progress(rows, 19);
+    ROWS(rows, view_progress(19, 1, at, 0, false))
+    assert_rows(rows, expected);
+    ROWS(rows, view_progress(19, 1, 0, at, true))
+    turn_rows(rows, 4);
     assert_rows(rows, expected);
     for (uint8_t parts = 0; parts <= 64; parts++) {
         unsigned leds = 0;
-        view_progress(rows, parts);
+        ROWS(rows, view_progress(parts, 1, at, 0, false))
         for (unsigned led = 0; led < 64; led++)
             leds += rows[led / 8] >> led % 8 & 1;
         assert_int_equal(leds, parts);
@@ -266,8 +298,8 @@ static void no_two_orients_of_the_letter_look_the_same(void **state)
     uint8_t rows[8][8];
     (void)state;
     for (uint8_t a = 0; a < 8; a++) {
-        view_letter(rows[a]);
-        view_orient(rows[a], a);
+        ROWS(rows[a], view_letter(at))
+        orient_rows(rows[a], a);
         for (uint8_t b = 0; b < a; b++)
             assert_memory_not_equal(rows[a], rows[b], 8);
     }
@@ -275,19 +307,118 @@ static void no_two_orients_of_the_letter_look_the_same(void **state)
 
 static void the_test_lights_each_led_then_each_row_then_each_column_then_all(void **state)
 {
-    uint8_t rows[8];
     (void)state;
-    for (uint8_t step = 0; step < VIEW_TEST_STEPS; step++) {
-        view_test(rows, step);
-        for (unsigned row = 0; row < 8; row++)
-            for (unsigned column = 0; column < 8; column++) {
-                bool expected = step < 64   ? row * 8 + column == step
-                                : step < 72 ? row + 64 == step
-                                : step < 80 ? column + 72 == step
-                                            : true;
-                assert_int_equal(rows[row] >> (7 - column) & 1, expected);
+    for (uint8_t modules = 1; modules <= SHAPE_MODULES; modules++)
+        for (uint16_t step = 0; step < VIEW_TEST_STEPS(modules); step++)
+            for (uint8_t module = 0; module < modules; module++)
+                for (uint8_t row = 0; row < 8; row++) {
+                    uint8_t lit = view_test(step, modules, module, row);
+                    unsigned walk = 64u * modules;
+                    for (unsigned column = 0; column < 8; column++) {
+                        bool expected = step < walk        ? 64u * module + 8u * row + column == step
+                                        : step < walk + 8  ? row + walk == step
+                                        : step < walk + 16 ? column + 8 + walk == step
+                                                           : true;
+                        assert_int_equal(lit >> (7 - column) & 1, expected);
+                    }
+                }
+}
+
+/* The number that a strip of modules shows, read with the pictures of the digits; -1: dashes, -2: nothing. */
+static int64_t number_read(uint32_t number, uint8_t room, bool down)
+{
+    int64_t sum = -2;
+    for (uint8_t behind = room; behind--;) {
+        uint8_t rows[8];
+        ROWS(rows, view_part(number, behind, room, at, down))
+        if (down)
+            turn_rows(rows, 4);
+        if (rows[3] == 0x77 && rows[1] == 0)
+            return -1;
+        for (unsigned shift = 4; shift < 8; shift -= 4) {
+            unsigned digit;
+            for (digit = 0; digit < 10; digit++) {
+                unsigned row = 0;
+                while (row < 8 &&
+                       (rows[row] >> shift & 7) == (view_number((uint8_t)digit, (uint8_t)row) >> 2))
+                    row++;
+                if (row == 8)
+                    break;
             }
+            if (digit < 10)
+                sum = (sum < 0 ? 0 : sum) * 10 + digit;
+            else
+                assert_true(sum < 0); /* no gap within a number */
+        }
     }
+    return sum;
+}
+
+static void a_number_stands_on_as_many_modules_as_it_needs_right_aligned(void **state)
+{
+    static const uint32_t numbers[] = {0,       1,        9,        10,      92,        99,
+                                       100,     101,      1000,     9999,    10000,     365596,
+                                       1000000, 14772512, 99999999, 2279184, 4294967295};
+    (void)state;
+    for (unsigned i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        for (uint8_t room = 2; room <= 15; room++)
+            for (unsigned down = 0; down < 2; down++) {
+                double most = 1;
+                for (unsigned digits = 0; digits < 2u * room; digits++)
+                    most *= 10;
+                assert_int_equal(number_read(numbers[i], room, down),
+                                 numbers[i] < most ? (int64_t)numbers[i] : -1);
+            }
+}
+
+static void a_board_of_any_size_is_drawn_on_any_shape_to_scale(void **state)
+{
+    (void)state;
+    for (uint8_t wide = 1; wide <= 8; wide++)
+        for (uint8_t high = 1; high <= 8 && wide * high <= SHAPE_MODULES; high++)
+            for (uint8_t n = 1; n <= QUEENS_MAX; n++) {
+                uint8_t shape = shape_of(wide, high), k = shape_scale(shape, n);
+                unsigned side = 8u * (wide < high ? wide : high);
+                uint8_t extent = shape_extent(shape, n, k);
+                assert_int_equal(k, (n + side - 1) / side);
+                assert_int_equal(extent, ((n + k - 1u) / k + 7) / 8);
+                assert_true(extent <= wide && extent <= high);
+            }
+}
+
+static void the_modules_beside_and_below_the_board_are_counted_from_the_end(void **state)
+{
+    (void)state;
+    for (uint8_t wide = 1; wide <= 8; wide++)
+        for (uint8_t high = 1; high <= 8 && wide * high <= SHAPE_MODULES; high++)
+            for (uint8_t extent = 1; extent <= wide && extent <= high; extent++) {
+                unsigned left = (unsigned)(wide * high - extent * extent);
+                for (uint8_t y = 0; y < high; y++)
+                    for (uint8_t x = 0; x < wide; x++) {
+                        uint8_t behind = shape_behind(shape_of(wide, high), extent, (uint8_t)(y << 3 | x));
+                        if (x < extent && y < extent)
+                            assert_int_equal(behind, SHAPE_BOARD);
+                        else
+                            assert_int_equal(behind, --left);
+                    }
+                assert_int_equal(left, 0);
+            }
+}
+
+static void every_chain_comes_to_each_place_once(void **state)
+{
+    (void)state;
+    for (uint8_t wide = 1; wide <= 8; wide++)
+        for (uint8_t high = 1; high <= 8 && wide * high <= SHAPE_MODULES; high++)
+            for (uint8_t chain = 0; chain < 8; chain++) {
+                bool been[64] = {false};
+                for (uint8_t i = 0; i < wide * high; i++) {
+                    uint8_t place = shape_place(shape_of(wide, high), shape_turn(chain), i);
+                    assert_true((place & 7) < wide && place >> 3 < high);
+                    assert_false(been[place]);
+                    been[place] = true;
+                }
+            }
 }
 
 int main(void)
@@ -302,12 +433,15 @@ int main(void)
         cmocka_unit_test(four_turns_are_none_and_each_mirror_undoes_itself),
         cmocka_unit_test(two_orients_in_a_row_are_always_one_of_the_eight),
         cmocka_unit_test(orient_k_shows_image_k_of_a_board_of_eight_rows),
-        cmocka_unit_test(to_darken_a_square_undoes_its_light_alone),
         cmocka_unit_test(bars_are_as_long_as_the_last_filled_row_is_far),
         cmocka_unit_test(a_number_of_one_digit_stands_in_the_middle_and_one_of_two_fills_the_width),
         cmocka_unit_test(all_numbers_differ),
         cmocka_unit_test(progress_lights_as_many_leds_as_parts_are_done),
         cmocka_unit_test(no_two_orients_of_the_letter_look_the_same),
+        cmocka_unit_test(a_number_stands_on_as_many_modules_as_it_needs_right_aligned),
+        cmocka_unit_test(a_board_of_any_size_is_drawn_on_any_shape_to_scale),
+        cmocka_unit_test(the_modules_beside_and_below_the_board_are_counted_from_the_end),
+        cmocka_unit_test(every_chain_comes_to_each_place_once),
         cmocka_unit_test(the_test_lights_each_led_then_each_row_then_each_column_then_all),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,66 @@
+/* The driver of a chain of MAX7219 (Maxim datasheet 19-4452, tables 2 to 10). */
+#include "firmware/display/matrix.h"
+
+#include "hal/flash.h"
+#include "hal/spi.h"
+
+enum matrix_register {
+    MATRIX_DIGIT = 1, /* 1 .. 8 */
+    MATRIX_DECODE = 9,
+    MATRIX_INTENSITY,
+    MATRIX_SCAN_LIMIT,
+    MATRIX_SHUTDOWN,
+    MATRIX_TEST = 15
+};
+
+const bool matrix_chains FLASH = true;
+const uint8_t matrix_budget FLASH = 16;
+
+void matrix_init(void)
+{
+    spi_init();
+}
+
+void matrix_begin(uint8_t line)
+{
+    (void)line;
+    spi_open();
+}
+
+void matrix_put(uint8_t line, uint8_t leds)
+{
+    spi_shift((uint8_t)(MATRIX_DIGIT + line), leds);
+}
+
+void matrix_end(void)
+{
+    spi_latch();
+}
+
+/* The same word for each module. */
+static void send_all(uint8_t reg, uint8_t value, uint8_t modules)
+{
+    spi_open();
+    while (modules--)
+        spi_shift(reg, value);
+    spi_latch();
+}
+
+void matrix_dim(uint8_t bright, uint8_t modules)
+{
+    send_all(MATRIX_INTENSITY, bright, modules);
+}
+
+void matrix_control(uint8_t bright, uint8_t modules)
+{
+    send_all(MATRIX_TEST, 0, modules);
+    send_all(MATRIX_DECODE, 0, modules);
+    send_all(MATRIX_SCAN_LIMIT, 7, modules);
+    send_all(MATRIX_INTENSITY, bright, modules);
+    send_all(MATRIX_SHUTDOWN, 1, modules); /* 1 is on: the bit is "not shutdown" */
+}
+
+bool matrix_answers(void)
+{
+    return true;
+}

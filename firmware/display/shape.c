@@ -1,0 +1,70 @@
+/* The shape of the display: how many modules it has, how large a board is on it, where each module is. */
+#include "firmware/display/shape.h"
+
+#include "firmware/queens/board.h"
+#include "hal/flash.h"
+
+static uint8_t least_side(uint8_t shape)
+{
+    uint8_t wide = shape_wide(shape), high = shape_high(shape);
+    return wide < high ? wide : high;
+}
+
+uint8_t shape_scale(uint8_t shape, uint8_t n)
+{
+    uint8_t side = (uint8_t)(8 * least_side(shape)), reach = side, k = 1;
+    while (reach < n && k < QUEENS_MAX / 8) {
+        reach = (uint8_t)(reach + side);
+        k++;
+    }
+    return k;
+}
+
+uint8_t shape_extent(uint8_t shape, uint8_t n, uint8_t scale)
+{
+    uint8_t module = (uint8_t)(8 * scale), reach = module, extent = 1;
+    while (reach < n && extent < least_side(shape)) {
+        reach = (uint8_t)(reach + module);
+        extent++;
+    }
+    return extent;
+}
+
+uint8_t shape_behind(uint8_t shape, uint8_t extent, uint8_t place)
+{
+    uint8_t x = place & 7, y = place >> 3;
+    if (x < extent && y < extent)
+        return SHAPE_BOARD;
+    uint8_t wide = shape_wide(shape), high = shape_high(shape);
+    uint8_t right = (uint8_t)(wide - 1 - x);
+    if (y >= extent)
+        return (uint8_t)((high - 1 - y) * wide + right);
+    return (uint8_t)((high - extent) * wide + (extent - 1 - y) * (wide - extent) + right);
+}
+
+uint8_t shape_turn(uint8_t turn)
+{
+    static const uint8_t turns[8] FLASH = {0,
+                                           SHAPE_DOWN | SHAPE_LAST,
+                                           SHAPE_LAST | SHAPE_BACK,
+                                           SHAPE_DOWN | SHAPE_BACK,
+                                           SHAPE_DOWN,
+                                           SHAPE_BACK,
+                                           SHAPE_DOWN | SHAPE_LAST | SHAPE_BACK,
+                                           SHAPE_LAST};
+    return flash_byte(&turns[turn & 7]);
+}
+
+uint8_t shape_place(uint8_t shape, uint8_t turn, uint8_t index)
+{
+    uint8_t line = 0;
+    uint8_t length = turn & SHAPE_DOWN ? shape_high(shape) : shape_wide(shape);
+    for (; index >= length; index = (uint8_t)(index - length))
+        line++;
+    uint8_t x = turn & SHAPE_DOWN ? line : index, y = turn & SHAPE_DOWN ? index : line;
+    if (turn & SHAPE_BACK)
+        x = (uint8_t)(shape_wide(shape) - 1 - x);
+    if (turn & SHAPE_LAST)
+        y = (uint8_t)(shape_high(shape) - 1 - y);
+    return (uint8_t)(y << 3 | x);
+}

@@ -1,0 +1,65 @@
+/* The shape of the display: how many modules it has, how large a board is on it, where each module is. */
+#ifndef SHAPE_H
+#define SHAPE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/*
+ * Modules, each 8 x 8 LEDs, stand in rows: 4x2 is
+ *
+ *       x  0  1  2  3
+ *     y 0  B  B  5  4        a board that is two modules wide stands at the top left (B);
+ *       1  B  B  2  1        the others, counted from the end, show a number, two digits each
+ *                0           (here 3 2 1 0 from left to right, top to bottom)
+ *
+ * In a byte, as it is among the settings: (wide - 1) * 8 + (high - 1).  So whatever stands there is a shape.
+ */
+enum { SHAPE_SIDE = 8, SHAPE_MODULES = 16 }; /* at most: wide or high; modules that `modules` allows */
+
+static inline uint8_t shape_wide(uint8_t shape)
+{
+    return (uint8_t)((shape >> 3 & 7) + 1);
+}
+
+static inline uint8_t shape_high(uint8_t shape)
+{
+    return (uint8_t)((shape & 7) + 1);
+}
+
+static inline uint8_t shape_modules(uint8_t shape)
+{
+    return (uint8_t)(shape_wide(shape) * shape_high(shape));
+}
+
+static inline uint8_t shape_of(uint8_t wide, uint8_t high)
+{
+    return (uint8_t)((wide - 1) << 3 | (high - 1));
+}
+
+/* Rows and columns that an LED stands for on a board of n rows: ceil(n / (8 * min(wide, high))), 1 .. 4. */
+uint8_t shape_scale(uint8_t shape, uint8_t n);
+
+/* Modules that a board of n rows is wide and high at this scale: 1 .. 8. */
+uint8_t shape_extent(uint8_t shape, uint8_t n, uint8_t scale);
+
+/* Where module 0 .. of the chain is: 8 * y + x.  The order of the chain is turned like a square, by shape_turn. */
+uint8_t shape_place(uint8_t shape, uint8_t turn, uint8_t index);
+
+/* Of a module that no board covers: how many such modules come after it.  SHAPE_BOARD: it is covered. */
+#define SHAPE_BOARD 0xff
+uint8_t shape_behind(uint8_t shape, uint8_t extent, uint8_t place);
+
+/*
+ * One of the eight turns and mirrors of a square: turn & 3 quarter turns anticlockwise, then, for turn & 4, a mirror at
+ * the diagonal from the top left.  The order of the eight is that of the images of a board.  Where the turned square
+ * is read line by line, the square itself is read like this:
+ */
+enum {
+    SHAPE_DOWN = 1, /* column by column, from the top down; else row by row, from the left */
+    SHAPE_LAST = 2, /* beginning with the last of these lines */
+    SHAPE_BACK = 4  /* each from its end */
+};
+uint8_t shape_turn(uint8_t turn);
+
+#endif
