@@ -1,11 +1,30 @@
-/** An Arduino Uno on avr8js: the chip at 16 MHz, a MAX7219 matrix on SPI, a push button on D2, the serial line. */
+/**
+ * An Arduino Uno on avr8js: the chip at 16 MHz, a MAX7219 matrix on SPI, a push button on D2, the serial
+ * line.
+ */
 import {
-  AVRClock, AVREEPROM, AVRIOPort, AVRSPI, AVRTimer, AVRUSART, AVRWatchdog, CPU, avrInstruction, eepromConfig,
-  portBConfig, portCConfig, portDConfig, spiConfig, timer0Config, timer1Config, timer2Config, usart0Config,
+  AVRClock,
+  AVREEPROM,
+  AVRIOPort,
+  AVRSPI,
+  AVRTimer,
+  AVRUSART,
+  AVRWatchdog,
+  CPU,
+  avrInstruction,
+  eepromConfig,
+  portBConfig,
+  portCConfig,
+  portDConfig,
+  spiConfig,
+  timer0Config,
+  timer1Config,
+  timer2Config,
+  usart0Config,
   watchdogConfig,
 } from 'avr8js';
 import { parseHex } from './hex.mjs';
-import { Max7219 } from './max7219.mjs';
+import { Max7219Chain } from './max7219.mjs';
 
 export const CLOCK = 16_000_000;
 export const FLASH_SIZE = 32768;
@@ -45,6 +64,11 @@ class Eeprom {
 }
 
 const reversed = (byte) => parseInt(byte.toString(2).padStart(8, '0').split('').reverse().join(''), 2);
+const filled = (bytes) => {
+  const flash = new Uint8Array(FLASH_SIZE).fill(0xff);
+  flash.set(bytes);
+  return flash;
+};
 const noise = (bytes) => bytes.map(() => Math.random() * 256);
 
 export class Uno {
@@ -57,6 +81,11 @@ export class Uno {
 
   /** Cycles of sleep since power came on. */
   asleep = 0;
+  /**
+   * Where an array of FLASH_SIZE / 2 numbers stands here, the cycles spent at each word of flash are added to
+   * it.
+   */
+  profile = null;
 
   #image;
   #cpu;
@@ -72,17 +101,21 @@ export class Uno {
   #end = 0;
   #resetAt = 0;
 
-  /** @param {string} hex the firmware, as Intel HEX text. @param {Uint8Array} [eeprom] its 1024 bytes. */
-  constructor(hex, eeprom = new Uint8Array(EEPROM_SIZE).fill(0xff)) {
-    this.#image = parseHex(hex, FLASH_SIZE);
+  /**
+   * @param {string|Uint8Array} image the firmware: Intel HEX text, or flash from address 0.
+   * @param {Uint8Array} [eeprom] its 1024 bytes. @param {number} [modules] MAX7219 in the chain, 1 to 16.
+   */
+  constructor(image, eeprom = new Uint8Array(EEPROM_SIZE).fill(0xff), modules = 1) {
+    this.#image = typeof image === 'string' ? parseHex(image, FLASH_SIZE) : filled(image);
     this.eeprom = eeprom;
+    this.modules = modules;
     this.unplug();
   }
 
   /** Power off and on again: SRAM comes back as noise, the matrix blank, the EEPROM as it was. */
   unplug() {
     this.asleep = 0;
-    this.#matrix = new Max7219();
+    this.#matrix = new Max7219Chain(this.modules);
     this.#start(POWER_ON, noise(new Uint8Array(SRAM_SIZE)));
   }
 
@@ -97,6 +130,10 @@ export class Uno {
 
   sram() {
     return this.#cpu.data.slice(SRAM_START);
+  }
+
+  get stackPointer() {
+    return this.#cpu.SP;
   }
 
   /**
@@ -140,7 +177,8 @@ export class Uno {
     while (cycles > 0 && !this.#stopped) {
       const from = this.#cpu.cycles;
       this.#end = from + cycles;
-      this.#runChip(this.#cpu);
+      if (this.profile) this.#runProfiled(this.#cpu, this.profile);
+      else this.#runChip(this.#cpu);
       cycles -= this.#cpu.cycles - from;
       if (this.#bitten) this.#start(WATCHDOG, this.sram());
     }
@@ -157,7 +195,9 @@ export class Uno {
     return this.#resetAt + this.#cpu.cycles;
   }
 
-  /* The innermost loop. stop() and the watchdog end it by way of #end, so that it has one thing to look at. */
+  /*
+   * The innermost loop. stop() and the watchdog end it by way of #end, so that it has one thing to look at.
+   */
   #runChip(cpu) {
     const code = cpu.progMem;
     while (cpu.cycles < this.#end) {
@@ -169,6 +209,22 @@ export class Uno {
       if (code[cpu.pc] === SLEEP) this.#dozing = (cpu.data[SMCR] & SMCR_SE) !== 0 && cpu.nextInterrupt < 0;
       avrInstruction(cpu);
       cpu.tick();
+    }
+  }
+
+  /* The same, noting where the cycles go. */
+  #runProfiled(cpu, profile) {
+    const code = cpu.progMem;
+    while (cpu.cycles < this.#end) {
+      if (this.#dozing) {
+        this.#sleep(cpu);
+        continue;
+      }
+      const { pc, cycles } = cpu;
+      if (code[pc] === SLEEP) this.#dozing = (cpu.data[SMCR] & SMCR_SE) !== 0 && cpu.nextInterrupt < 0;
+      avrInstruction(cpu);
+      cpu.tick();
+      profile[pc] += cpu.cycles - cycles;
     }
   }
 
