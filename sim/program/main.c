@@ -42,6 +42,8 @@ static void board_set_up(struct session *session)
     }
     if (options->seconds >= 0)
         session->options.limit = uno_cycles(session->uno, options->seconds) + 1;
+    if (options->baud)
+        uno_baud(session->uno, options->baud);
     uno_flow_control(session->uno, !options->no_flow);
     uno_on_output(session->uno, output_take, session);
     uno_on_frame(session->uno, frame_take, session);

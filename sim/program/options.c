@@ -46,6 +46,7 @@ static const char help[] =
     "  --eeprom=FILE      keep the EEPROM in FILE\n"
     "  --reset=CAUSE      start from: power (default), external, brown-out, watchdog\n"
     "  --bootloader=HEX   a boot loader, started at each reset; FILE may then be left out\n"
+    "  --baud=RATE        of the far end of the serial line, 115200 at first\n"
     "  --mcu=NAME         atmega328p (default), atmega2560, atmega32u4; attiny13, attiny85: at 9600 baud\n"
     "  --clock=HZ         of the chip: 16000000, attiny13 9600000, attiny85 8000000\n"
     "  --seed=N           another course of chance: noise in SRAM, bounce of the button, torn EEPROM bytes\n"
@@ -87,6 +88,7 @@ enum {
     EEPROM,
     RESET,
     BOOTLOADER,
+    BAUD,
     MCU,
     CLOCK,
     SEED,
@@ -117,6 +119,7 @@ static const struct option table[] = {{"speed", required_argument, NULL, SPEED},
                                       {"eeprom", required_argument, NULL, EEPROM},
                                       {"reset", required_argument, NULL, RESET},
                                       {"bootloader", required_argument, NULL, BOOTLOADER},
+                                      {"baud", required_argument, NULL, BAUD},
                                       {"mcu", required_argument, NULL, MCU},
                                       {"clock", required_argument, NULL, CLOCK},
                                       {"seed", required_argument, NULL, SEED},
@@ -253,6 +256,7 @@ static void option_apply(struct options *options, int option)
     case EEPROM: options->eeprom = optarg; break;
     case RESET: options->reset = reset_read(optarg); break;
     case BOOTLOADER: options->bootloader = optarg; break;
+    case BAUD: options->baud = (uint32_t)number_read("baud", optarg, 2e6); break;
     case MCU: options->mcu = optarg; break;
     case CLOCK: options->clock = clock_read(optarg); break;
     case MODULES: modules_read(&options->display, optarg); break;
