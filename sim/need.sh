@@ -14,7 +14,7 @@ reason() {
     qemu-system-misc) echo "second simulator, for tests" ;;
     nodejs) echo "third simulator (avr8js), for tests and the browser page" ;;
     ca-certificates) echo "lets npm know its registry" ;;
-    chromium*) echo "browser, for tests of the browser page" ;;
+    chromium* | firefox-esr) echo "browser, for tests of the browser page: it is made for both" ;;
     arduino-core-avr) echo "source of the Uno's bootloader, the Arduino core: for tests" ;;
     arduino-builder | arduino-ctags) echo "builds as the Arduino IDE does, for tests" ;;
     zip) echo "packs what is handed out" ;;
@@ -47,6 +47,7 @@ present() {
     gdb-avr) has_command avr-gdb ;;
     ca-certificates) [ -e /etc/ssl/certs/ca-certificates.crt ] ;;
     chromium*) has_command chromium-headless-shell || has_command chromium || has_command chromium-browser || has_command google-chrome ;;
+    firefox-esr) has_command firefox-esr || has_command firefox ;;
     arduino-core-avr) [ -d /usr/share/arduino/hardware/arduino/avr/bootloaders/optiboot ] ;;
     *) has_command "$1" || { has_command dpkg-query && dpkg-query -W -f '${Status}' "$1" 2>/dev/null | grep -q ' installed$'; } ;;
     esac

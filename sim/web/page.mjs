@@ -1,56 +1,149 @@
-/** The page: puts the bench, the drawing, the terminal and the buttons together. */
-import { FitAddon } from '@xterm/addon-fit';
-import { Terminal } from '@xterm/xterm';
-import hex from 'nqueens.hex';
-import { FLASH_SIZE } from '../avr8js/uno.mjs';
-import { parseHex, usedBytes } from '../avr8js/hex.mjs';
-import { Bench } from './bench.mjs';
-import { EXAMPLES, LIVE_KEYS } from './examples.mjs';
+/** The page: puts the chip, the drawing, the terminal and the panels together. */
+import count14 from 'count-14';
+import images from 'images';
+import lessonText from 'lesson';
+import symbols from 'symbols';
+import { Chip, KeptEeprom } from './chip/chip.mjs';
+import { RealUno } from './flash/real.mjs';
+import { Line } from './line/line.mjs';
+import { Screen } from './line/terminal.mjs';
+import { keepEntrance, walkWithArrows } from './line/toolbar.mjs';
+import { LIVE_KEYS, examples } from './panels/examples.mjs';
+import { Flashing } from './panels/flashing.mjs';
+import { Inside } from './panels/inside.mjs';
+import { Lesson } from './panels/lesson.mjs';
+import { Place } from './panels/place.mjs';
+import { Tabs } from './panels/tabs.mjs';
 import { Scene } from './scene.mjs';
-import { program } from './stk500.mjs';
+import { unpack } from './chip/unpack.mjs';
 
-const CTRL_U = '\x15';
-const DARK = matchMedia('(prefers-color-scheme: dark)');
-const THEMES = {
-  light: { background: '#fbfaf6', foreground: '#23272e', cursor: '#00747b', cursorAccent: '#fbfaf6', selectionBackground: '#b9dcdd', scrollbarSliderBackground: '#23272e22', scrollbarSliderHoverBackground: '#23272e44', scrollbarSliderActiveBackground: '#23272e55' },
-  dark: { background: '#111418', foreground: '#dfe3e8', cursor: '#3bb8be', cursorAccent: '#111418', selectionBackground: '#2b4b4e', scrollbarSliderBackground: '#dfe3e822', scrollbarSliderHoverBackground: '#dfe3e844', scrollbarSliderActiveBackground: '#dfe3e855' },
-};
+const FLASH_SIZE = 32768;
+const CTRL_C = '\x03';
 
 const element = (id) => document.getElementById(id);
-const bench = new Bench(hex);
+const imageOf = (name) => unpack(images, name);
+
 const scene = new Scene(element('scene'));
-const terminal = new Terminal({
-  cols: 40,
-  convertEol: false,
-  cursorBlink: false,
-  fontFamily: 'ui-monospace, "Cascadia Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace',
-  fontSize: 14,
-  lineHeight: 1.15,
-  scrollback: 2000,
-  screenReaderMode: true,
-  theme: THEMES[DARK.matches ? 'dark' : 'light'],
+scene.shape = '1x1';
+const chip = new Chip({ image: imageOf('uno'), eeprom: new KeptEeprom('nqueens-eeprom') });
+const real = new RealUno();
+const simulatedLine = new Line((text) => {
+  received += text.length;
+  chip.send(text);
 });
+const realLine = new Line((text) => real.send(text));
+const screen = new Screen(element('terminal'), element('voice'));
 
-/* ---- the terminal ---- */
+let line = simulatedLine;
+let received = 0;
+let sent = 0;
+let said = { notice: '', waiting: '' };
 
-function openTerminal() {
-  const fit = new FitAddon();
-  terminal.loadAddon(fit);
-  terminal.open(element('terminal'));
-  terminal.textarea.setAttribute('aria-label', 'Serial line to the Uno');
-  terminal.onData((text) => bench.send(text));
-  /* Tab leaves the terminal, as it leaves any other field. */
-  terminal.attachCustomKeyEventHandler((event) => event.key !== 'Tab');
-  new ResizeObserver(() => {
-    terminal.options.fontSize = element('terminal').clientWidth < 400 ? 12 : 14;
-    fit.fit();
-  }).observe(element('terminal'));
-  DARK.addEventListener('change', () => (terminal.options.theme = THEMES[DARK.matches ? 'dark' : 'light']));
+/* ---- the two lines, and the switch between them ---- */
+
+chip.onBytes = (bytes) => {
+  sent += bytes.length;
+  simulatedLine.receive(bytes);
+};
+real.onBytes = (bytes) => realLine.receive(bytes);
+for (const own of [simulatedLine, realLine]) {
+  own.onNotice = (text) => say({ ...said, notice: text });
+  own.onWaiting = (count) =>
+    say({
+      ...said,
+      waiting: count
+        ? `${count} ${count === 1 ? 'line waits' : 'lines wait'} to be typed. Ctrl-C drops ${count === 1 ? 'it' : 'them'}.`
+        : '',
+    });
+}
+
+/** What stands under the terminal. */
+function say(now) {
+  said = now;
+  element('notice').textContent = `${said.notice} ${said.waiting}`.trim();
+}
+
+const isReal = () => line === realLine;
+const isReady = () => (isReal() ? real.open : chip.plugged) && !(isReal() && flashing.busy);
+
+function turnTo(other) {
+  line = other;
+  screen.turnTo(line);
+  say({ notice: '', waiting: '' });
+  showWhich();
+}
+
+/** The line, ready to be typed at. */
+function readyLine() {
+  if (!isReal()) setPaused(false);
+  scene.attacks([]);
+  return line;
+}
+
+function showWhich() {
+  for (const [id, on] of [
+    ['to-simulated', !isReal()],
+    ['to-real', isReal()],
+  ]) {
+    element(id).setAttribute('aria-checked', on);
+    element(id).tabIndex = on ? 0 : -1;
+  }
+  document.body.classList.toggle('talks-to-real', isReal());
+  element('bench-note').hidden = !isReal();
+  const status = element('real-status');
+  status.hidden = !isReal();
+  if (isReal()) showReal(status);
+  showReady();
+}
+
+function showReal(status) {
+  const text = real.open
+    ? 'You are talking to the real Uno.'
+    : real.lost
+      ? 'The real Uno was unplugged.'
+      : 'No real Uno is connected.';
+  const button = (label, act) =>
+    Object.assign(document.createElement('button'), { type: 'button', textContent: label, onclick: act });
+  const buttons = real.open
+    ? [button('Reset it', () => real.reset().catch(() => {})), button('Disconnect', () => real.disconnect())]
+    : [button('Connect', () => flashing.connect())];
+  status.replaceChildren(text, ...buttons);
+  element('real-status').classList.toggle('open', real.open);
+}
+
+function showReady() {
+  const ready = isReady();
+  for (const id of ['examples', 'live']) {
+    for (const button of element(id).querySelectorAll('button')) button.disabled = !ready;
+    keepEntrance(element(id));
+  }
+  lesson.enable(ready);
+  place.enable(ready);
+  element('pause').disabled = element('reset').disabled = !chip.plugged;
+  keepEntrance(element('bench-bar'));
+}
+
+real.onChange = () => {
+  if (!real.open) {
+    realLine.forget();
+    realLine.remark(real.lost ? '\r\n\x1b[2m(unplugged)\x1b[0m\r\n' : '\r\n\x1b[2m(disconnected)\x1b[0m\r\n');
+  }
+  showWhich();
+};
+
+function connectSwitch() {
+  element('to-simulated').addEventListener('click', () => turnTo(simulatedLine));
+  element('to-real').addEventListener('click', () => {
+    turnTo(realLine);
+    if (!real.open) flashing.connect();
+  });
+  const bar = document.querySelector('.switch');
+  walkWithArrows(bar, (radio) => turnTo(radio.id === 'to-real' ? realLine : simulatedLine));
 }
 
 /* ---- buttons ---- */
 
-function chip(parent, label, title, act) {
+function chipButton(parent, label, title, act) {
   const button = document.createElement('button');
   button.type = 'button';
   button.title = title;
@@ -60,146 +153,168 @@ function chip(parent, label, title, act) {
 }
 
 function fillToolbars() {
-  for (const [command, use] of EXAMPLES)
-    chip(element('examples'), command, use, () => {
-      setPaused(false);
-      bench.send(`${CTRL_U}${command}\r`);
-    });
+  for (const [command, use] of examples(count14))
+    chipButton(element('examples'), command, use, () => readyLine().command(command));
   for (const [key, name, use] of LIVE_KEYS) {
     const cap = document.createElement('kbd');
     cap.textContent = name;
-    chip(element('live'), [cap, use], use, () => bench.send(key));
+    chipButton(element('live'), [cap, use], use, () => (key === CTRL_C ? line.stop() : line.type(key)));
   }
+  for (const id of ['examples', 'live', 'bench-bar']) walkWithArrows(element(id));
 }
 
 function setPaused(paused) {
-  bench.paused = paused;
+  if (paused === chip.paused) return;
+  chip.pause(paused);
   element('pause').setAttribute('aria-pressed', paused);
   element('pause').textContent = paused ? 'Go on' : 'Pause';
 }
 
 function setPlugged(plugged) {
-  if (plugged === bench.plugged) return;
-  if (plugged) bench.plug();
-  else bench.unplug();
+  if (plugged === chip.plugged) return;
+  if (plugged) chip.plug();
+  else chip.unplug();
   scene.plugged = plugged;
+  scene.attacks([]);
+  simulatedLine.forget();
   element('plug').textContent = plugged ? 'Pull the plug' : 'Plug it in';
-  element('pause').disabled = element('reset').disabled = !plugged;
-  terminal.write(plugged ? '\r\n' : '\r\n\x1b[2m(no power)\x1b[0m\r\n');
+  simulatedLine.remark(plugged ? '\r\n' : '\r\n\x1b[2m(no power)\x1b[0m\r\n');
+  showReady();
 }
 
-/** Something drawn that acts while it is held down, with pointer or keyboard. */
-function holdable(key, act) {
-  const hold = (down) => {
-    if (key.classList.contains('down') === down) return;
+function setWhole(whole) {
+  scene.whole = whole;
+  element('whole').setAttribute('aria-pressed', whole);
+  element('whole').textContent = whole ? 'Matrix only' : 'Whole board';
+  document.body.classList.toggle('whole-board', whole);
+}
+
+/** What is drawn acts while it is held down, with pointer or keyboard. */
+function holdables(parent, acts) {
+  const hold = (key, down) => {
+    if (!key || key.classList.contains('down') === down) return;
     key.classList.toggle('down', down);
-    act(down);
+    acts[key.id](down);
   };
-  key.addEventListener('pointerdown', (event) => {
-    key.setPointerCapture(event.pointerId);
-    hold(true);
+  const keyOf = ({ target }) => target.closest('.key');
+  parent.addEventListener('pointerdown', (event) => {
+    keyOf(event)?.setPointerCapture(event.pointerId);
+    hold(keyOf(event), true);
   });
-  for (const type of ['pointerup', 'pointercancel', 'blur']) key.addEventListener(type, () => hold(false));
-  key.addEventListener('keydown', (event) => {
-    if (event.key !== ' ' && event.key !== 'Enter') return;
+  for (const type of ['pointerup', 'pointercancel', 'focusout', 'keyup'])
+    parent.addEventListener(type, (event) => hold(keyOf(event), false));
+  parent.addEventListener('keydown', (event) => {
+    if (!keyOf(event) || (event.key !== ' ' && event.key !== 'Enter')) return;
     event.preventDefault();
-    hold(true);
+    hold(keyOf(event), true);
   });
-  key.addEventListener('keyup', () => hold(false));
 }
 
 function connectControls() {
-  element('pause').addEventListener('click', () => setPaused(!bench.paused));
-  element('reset').addEventListener('click', () => bench.reset());
-  element('plug').addEventListener('click', () => setPlugged(!bench.plugged));
-  element('flash-start').addEventListener('click', flash);
-  element('speed').addEventListener('change', (event) => (bench.speed = Number(event.target.value)));
-  holdable(element('push-key'), (down) => bench.press(down));
-  holdable(element('reset-key'), (down) => down && bench.reset());
-  holdable(element('cable'), (down) => down && setPlugged(!bench.plugged));
+  element('pause').addEventListener('click', () => setPaused(!chip.paused));
+  element('reset').addEventListener('click', () => chip.reset());
+  element('plug').addEventListener('click', () => setPlugged(!chip.plugged));
+  element('whole').addEventListener('click', () =>
+    setWhole(element('whole').getAttribute('aria-pressed') !== 'true'),
+  );
+  element('speed').addEventListener('change', (event) => chip.run(Number(event.target.value)));
+  holdables(element('scene'), {
+    'push-key': (down) => chip.press(down),
+    'reset-key': (down) => down && chip.plugged && chip.reset(),
+    cable: (down) => down && setPlugged(!chip.plugged),
+  });
 }
 
-/* ---- flashing ---- */
-
-const IMAGE = parseHex(hex, FLASH_SIZE);
-const NO_SERIAL = 'This browser cannot reach serial ports: Chrome and Edge on a computer can. Or: make flash PORT=/dev/ttyACM0';
-
-async function flash() {
-  const say = (text) => (element('flash-status').textContent = text);
-  const progress = element('flash-progress');
-  if (!navigator.serial) return say(NO_SERIAL);
-  let port;
-  try {
-    port = await navigator.serial.requestPort();
-  } catch {
-    return say('No port was chosen.');
+/** The file that runs here, for those who flash it by other means. */
+function offerHex(bytes) {
+  const record = (fields) =>
+    `:${[...fields, -fields.reduce((a, b) => a + b, 0) & 0xff].map((byte) => byte.toString(16).padStart(2, '0').toUpperCase()).join('')}\n`;
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 16) {
+    const data = bytes.slice(at, at + 16);
+    text += record([data.length, at >> 8, at & 0xff, 0, ...data]);
   }
-  element('flash-start').disabled = true;
-  progress.hidden = false;
-  try {
-    say('Calling the boot loader …');
-    const started = performance.now();
-    await program(port, IMAGE.subarray(0, usedBytes(IMAGE)), (what, share) => {
-      progress.value = (what === 'writing' ? 0 : 0.6) + share * (what === 'writing' ? 0.6 : 0.4);
-      say(what === 'writing' ? 'Writing …' : 'Reading back …');
-    }, Number(element('flash-board').value));
-    say(`Written and verified in ${((performance.now() - started) / 1000).toFixed(1)} s. The queens are at work.`);
-  } catch (error) {
-    say(`Not written: ${error.message}.`);
-  }
-  element('flash-start').disabled = false;
-  progress.hidden = true;
+  element('hex').href = URL.createObjectURL(new Blob([`${text}:00000001FF\n`], { type: 'text/plain' }));
 }
 
-/* ---- each frame of the screen ---- */
+/* ---- a session that a link starts ---- */
 
-const DARKNESS = new Float32Array(64);
+let started = false;
+let toType = [];
+simulatedLine.onStart = () => {
+  started = true;
+  typeSession();
+};
+
+function typeSession() {
+  if (!started || !toType.length) return;
+  simulatedLine.paste(`${toType.splice(0).join('\n')}\n`);
+}
+
+/* ---- each frame of the screen, and each quarter of a second ---- */
+
 const traffic = { tx: 0, rx: 0 };
 
-function lightUp() {
-  scene.light(bench.plugged ? bench.eye.look() : DARKNESS);
-  scene.signal('on', bench.plugged ? 1 : 0);
-  traffic.tx = bench.sent.length && bench.plugged ? 1 : traffic.tx * 0.7;
-  traffic.rx = bench.received && bench.plugged ? 1 : traffic.rx * 0.7;
-  bench.received = 0;
+function frame() {
+  const dark = !chip.plugged;
+  scene.light(chip.levels);
+  scene.signal('on', dark ? 0 : 1);
+  traffic.tx = sent && !dark ? 1 : traffic.tx * 0.7;
+  traffic.rx = received && !dark ? 1 : traffic.rx * 0.7;
+  sent = received = 0;
   for (const name of ['tx', 'rx']) scene.signal(name, traffic[name].toFixed(2));
-}
-
-function frame(now) {
-  bench.advance(now);
-  lightUp();
-  if (bench.sent.length) {
-    terminal.write(Uint8Array.from(bench.sent));
-    bench.sent.length = 0;
-  }
   requestAnimationFrame(frame);
 }
 
-/* ---- figures, four times a second ---- */
-
 function picture() {
+  if (chip.levels.length > 64) return `${chip.levels.filter((level) => level > 0.05).length} LEDs lit`;
   const lit = Array.from({ length: 8 }, (_, row) =>
-    Array.from({ length: 8 }, (_, column) => column + 1).filter((column) => bench.eye.levels[row * 8 + column - 1] > 0.05).join(' '),
+    Array.from({ length: 8 }, (_, column) => column + 1)
+      .filter((column) => chip.levels[row * 8 + column - 1] > 0.05)
+      .join(' '),
   );
-  return lit.every((row) => row === '') ? 'dark' : lit.map((columns, row) => `row ${row + 1}: ${columns || 'none'}`).join(', ');
+  return lit.every((row) => row === '')
+    ? 'dark'
+    : lit.map((columns, row) => `row ${row + 1}: ${columns || 'none'}`).join(', ');
 }
 
-function showFigures() {
-  const { cycles, seconds, speed, sleep, stack } = bench.figures();
+chip.onFigures = ({ cycles, seconds, speed, sleep, stack }) => {
   element('cycles').textContent = Math.round(cycles).toLocaleString('en').replaceAll(',', '\u202f');
   element('seconds').textContent = `${seconds.toFixed(1)} s`;
-  element('rate').textContent = bench.running ? `${speed.toFixed(2)} ×` : 'stopped';
-  element('sleep').textContent = sleep === null ? '–' : `${(sleep * 100).toFixed(1)} %`;
+  element('rate').textContent = chip.running ? `${speed.toFixed(2)} ×` : 'stopped';
+  element('sleep').textContent = sleep === null || !chip.running ? '–' : `${(sleep * 100).toFixed(1)} %`;
   element('stack').textContent = `${stack} B`;
-  scene.matrix.setAttribute('aria-label', `LED matrix, ${bench.plugged ? picture() : 'dark'}`);
-}
+  scene.describe(chip.plugged ? picture() : 'dark');
+};
 
-openTerminal();
+/* ---- all together ---- */
+
+const lesson = new Lesson(element('lesson'), lessonText, readyLine);
+const place = new Place(element('place'), readyLine, (attacks) => !isReal() && scene.attacks(attacks));
+const flashing = new Flashing(imageOf, real, showReady, () => turnTo(realLine));
+const inside = new Inside(element('inside'), symbols);
+chip.onInside = (seen) => inside.show(seen, chip.figures);
+element('rule-words').innerHTML = lessonText.rule;
+
+screen.turnTo(line);
 fillToolbars();
 connectControls();
-element('flash').textContent = `${(usedBytes(IMAGE) / 1024).toFixed(1)} of 32 KB`;
-setInterval(showFigures, 250);
+connectSwitch();
+imageOf('uno').then((bytes) => {
+  element('flash').textContent = `${(bytes.length / 1024).toFixed(1)} of ${FLASH_SIZE / 1024} KB`;
+  offerHex(bytes);
+});
+showReady();
+const tabs = new Tabs(
+  element('tabs'),
+  (name) => chip.lookInside(name === 'inside'),
+  (lines) => {
+    toType = lines;
+    if (isReal()) turnTo(simulatedLine);
+    typeSession();
+  },
+);
 requestAnimationFrame(frame);
 
 /* For tests and the curious. */
-globalThis.nqueens = { bench, terminal };
+globalThis.nqueens = { chip, real, terminal: screen.terminal, scene, tabs, simulatedLine, realLine };

@@ -1,4 +1,7 @@
-/** The drawing: an Uno on its USB cable, an 8x8 matrix on a MAX7219 module, a push button, the wires between. */
+/**
+ * The drawing: an Uno on its USB cable, one or more 8x8 matrices on MAX7219 modules, a push button, the wires
+ * between.
+ */
 
 /* The Uno's measures are in mil (1/1000 inch), as in its own drawings. */
 const UNO = { x: 104, y: 488, scale: 0.15 };
@@ -7,13 +10,42 @@ const uy = (mil) => +(UNO.y + mil * UNO.scale).toFixed(1);
 const TOP_ROW = 100;
 const BOTTOM_ROW = 2000;
 
-const MODULE = { x: 100, y: 12, width: 344, height: 396 };
-const LED_PITCH = 40.5;
-const LED_RADIUS = 15.5;
-const LED_LEFT = MODULE.x + 30;
-const LED_TOP = MODULE.y + 30;
-const MODULE_PINS = { CLK: 322, CS: 346, DIN: 370, GND: 394, VCC: 418 };
-const MODULE_PIN_Y = MODULE.y + MODULE.height - 10;
+/* How the modules of a chain lie; every shape has its own place in the drawing. */
+const SHAPES = {
+  '1x1': { x: 100, y: 12, pitch: 40.5, frame: 5, title: 'LED matrix' },
+  '4x1': { x: 13, y: 26, pitch: 18, frame: 4, title: '4 LED matrices in a row' },
+  '2x2': { x: 100, y: 12, pitch: 20.6, frame: 4, title: '2 by 2 LED matrices' },
+  '4x4': { x: 100, y: 12, pitch: 10.3, frame: 4, title: '4 by 4 LED matrices' },
+};
+const PIN_NAMES = ['CLK', 'CS', 'DIN', 'GND', 'VCC'];
+
+/** The measures of a shape, in units of the drawing. */
+function layout(shape) {
+  const [across, down] = shape.split('x').map(Number);
+  const { x, y, pitch, frame, title } = SHAPES[shape];
+  const width = Math.round(across * 8 * pitch + 2 * frame + 9.5);
+  const glass = Math.round(down * 8 * pitch + 9);
+  const height = glass + 63;
+  const right = x + width;
+  const pins = Object.fromEntries(PIN_NAMES.map((name, i) => [name, right - 122 + i * 24]));
+  return {
+    across,
+    down,
+    x,
+    y,
+    pitch,
+    frame,
+    title,
+    width,
+    glass,
+    height,
+    radius: pitch * 0.383,
+    left: x + frame + 4.75 + pitch / 2,
+    top: y + frame + 4.5 + pitch / 2,
+    pins,
+    pinY: y + height - 10,
+  };
+}
 
 const BUTTON = { x: 534, y: 330 };
 
@@ -53,35 +85,60 @@ const DEFINITIONS = `
 
 /* ---- the matrix ---- */
 
-function led(row, column) {
-  const x = LED_LEFT + column * LED_PITCH;
-  const y = LED_TOP + row * LED_PITCH;
-  return { off: `<circle cx="${x}" cy="${y}" r="${LED_RADIUS}" fill="url(#led-off)"/>`,
-    on: `<g class="led"><circle cx="${x}" cy="${y}" r="34" fill="url(#led-glow)"/><circle cx="${x}" cy="${y}" r="${LED_RADIUS}" fill="url(#led-on)"/></g>` };
+/** One LED of a module, 64 a module, in the order of the chain. */
+function led(at, i) {
+  const module = i >> 6;
+  const column = (module % at.across) * 8 + (i & 7);
+  const row = Math.floor(module / at.across) * 8 + ((i >> 3) & 7);
+  const [x, y] = [+(at.left + column * at.pitch).toFixed(2), +(at.top + row * at.pitch).toFixed(2)];
+  const r = +at.radius.toFixed(2);
+  const glow = at.across * at.down > 1 ? '' : `<circle cx="${x}" cy="${y}" r="34" fill="url(#led-glow)"/>`;
+  return {
+    off: `<circle cx="${x}" cy="${y}" r="${r}" fill="url(#led-off)"/>`,
+    on: `<g class="led">${glow}<circle cx="${x}" cy="${y}" r="${r}" fill="url(#led-on)"/></g>`,
+  };
 }
 
-function matrixModule() {
-  const { x, y, width, height } = MODULE;
-  const leds = range(64).map((i) => led(i >> 3, i & 7));
+function seams(at) {
+  const [left, top] = [at.left - at.pitch / 2, at.top - at.pitch / 2];
+  const lines = [
+    ...range(at.across - 1).map((i) => `M${left + (i + 1) * 8 * at.pitch} ${top}v${at.down * 8 * at.pitch}`),
+    ...range(at.down - 1).map((i) => `M${left} ${top + (i + 1) * 8 * at.pitch}h${at.across * 8 * at.pitch}`),
+  ];
+  return lines.length ? `<path d="${lines.join('')}" stroke="#2c2e33" stroke-width="1"/>` : '';
+}
+
+function matrixModule(at) {
+  const { x, y, width, height, frame } = at;
+  const leds = range(64 * at.across * at.down).map((i) => led(at, i));
   const chipX = x + 18;
   const chipY = y + height - 46;
-  const legs = range(12).map((i) => rect(chipX + 6 + i * 12, chipY - 4, 5, 36, 'fill="#b9bec4"')).join('');
-  const pins = Object.entries(MODULE_PINS)
-    .map(([name, at]) => `${rect(at - 5, MODULE_PIN_Y - 5, 10, 10, 'rx="2" fill="#d9b44a"')}
-      <text class="silk" x="${at}" y="${MODULE_PIN_Y - 13}" text-anchor="middle">${name}</text>`)
+  const legs = range(12)
+    .map((i) => rect(chipX + 6 + i * 12, chipY - 4, 5, 36, 'fill="#b9bec4"'))
     .join('');
+  const pins = Object.entries(at.pins)
+    .map(
+      ([name, pin]) => `${rect(pin - 5, at.pinY - 5, 10, 10, 'rx="2" fill="#d9b44a"')}
+      <text class="silk" x="${pin}" y="${at.pinY - 13}" text-anchor="middle">${name}</text>`,
+    )
+    .join('');
+  const many = at.across * at.down;
   return `<g class="module">
     ${rect(x, y, width, height, 'rx="8" fill="url(#module)" class="lifted"')}
-    ${rect(x + 5, y + 5, width - 10, 333, 'rx="5" fill="#121316"')}
-    ${leds.map((l) => l.off).join('')}
-    <g id="leds" role="img" aria-label="LED matrix, dark">${leds.map((l) => l.on).join('')}</g>
+    ${rect(x + frame, y + frame, width - 2 * frame, at.glass, 'rx="5" fill="#121316"')}
+    ${leds.map((l) => l.off).join('')}${seams(at)}
+    <g id="leds" role="img" aria-label="${at.title}, dark">${leds.map((l) => l.on).join('')}</g>
+    <g id="attacks" aria-hidden="true"></g>
     ${legs}${rect(chipX, chipY, 150, 28, 'rx="2" fill="#202226"')}
     <path d="M${chipX} ${chipY + 9} a5 5 0 0 1 0 10" fill="#34373c"/>
-    <text class="chip" x="${chipX + 75}" y="${chipY + 18.5}" text-anchor="middle">MAX7219</text>
-    ${rect(MODULE_PINS.CLK - 14, MODULE_PIN_Y - 8, 124, 16, 'rx="2" fill="#17181b"')}${pins}</g>`;
+    <text class="chip" x="${chipX + 75}" y="${chipY + 18.5}" text-anchor="middle">${many > 1 ? `${many} × ` : ''}MAX7219</text>
+    ${rect(at.pins.CLK - 14, at.pinY - 8, 124, 16, 'rx="2" fill="#17181b"')}${pins}</g>`;
 }
 
 /* ---- the Uno ---- */
+
+/* The pins with a wire: their names stay readable on a small screen. */
+const WIRED = { [TOP_ROW]: ['13', '~11', '~10', '2'], [BOTTOM_ROW]: ['5V', 'GND'] };
 
 function header(first, names, y, labelY) {
   const left = first - 55;
@@ -89,8 +146,9 @@ function header(first, names, y, labelY) {
   const holes = names.map((name, i) => {
     const x = ux(first + i * 100);
     const end = labelY > y ? 'end' : 'start';
+    const used = WIRED[y].includes(name) ? ' used' : '';
     return `${rect(x - 3.4, uy(y) - 3.4, 6.8, 6.8, 'rx="1" fill="#0d0e10" stroke="#4a4e55" stroke-width="0.8"')}
-      <text class="silk small" transform="translate(${x + 2.6} ${uy(labelY)}) rotate(-90)" text-anchor="${end}">${name}</text>`;
+      <text class="silk small pin${used}" transform="translate(${x + 2.6} ${uy(labelY)}) rotate(-90)" text-anchor="${end}">${name}</text>`;
   });
   return unoRect(left, y - 52, right, y + 52, 'rx="2" fill="#1c1e22"') + holes.join('');
 }
@@ -105,25 +163,49 @@ function smallLed(id, colour, name, x, y) {
 }
 
 function unoParts() {
-  const legs = range(14).map((i) => unoRect(1210 + i * 100, 1395, 1250 + i * 100, 1745, 'fill="#b9bec4"')).join('');
+  const legs = range(14)
+    .map((i) => unoRect(1210 + i * 100, 1395, 1250 + i * 100, 1745, 'fill="#b9bec4"'))
+    .join('');
   const pads = range(6)
-    .map((i) => unoRect(2440 + (i % 2) * 100, 880 + (i >> 1) * 100, 2480 + (i % 2) * 100, 920 + (i >> 1) * 100, 'rx="1" fill="#d9b44a"'))
+    .map((i) =>
+      unoRect(
+        2440 + (i % 2) * 100,
+        880 + (i >> 1) * 100,
+        2480 + (i % 2) * 100,
+        920 + (i >> 1) * 100,
+        'rx="1" fill="#d9b44a"',
+      ),
+    )
     .join('');
   return `
     ${unoRect(-250, 380, 400, 860, 'rx="3" fill="url(#metal)" stroke="#858c93" stroke-width="0.8"')}
     ${unoRect(-70, 1620, 480, 1980, 'rx="4" fill="#17181b"')}${unoRect(-70, 1680, 330, 1920, 'rx="3" fill="#26282d"')}
     ${unoRect(640, 520, 830, 710, 'rx="2" fill="#202226"')}
     ${unoRect(480, 900, 700, 990, 'rx="6" fill="url(#metal)"')}
-    ${[[690, 1700], [690, 1920]].map(([x, y]) => `<circle cx="${ux(x)}" cy="${uy(y)}" r="14" fill="url(#metal)" stroke="#70767d"/>
-      <path d="M${ux(x) - 14} ${uy(y)} a14 14 0 0 1 28 0z" fill="#2b2e33" opacity="0.85" transform="rotate(-90 ${ux(x)} ${uy(y)})"/>`).join('')}
+    ${[
+      [690, 1700],
+      [690, 1920],
+    ]
+      .map(
+        ([x, y]) => `<circle cx="${ux(x)}" cy="${uy(y)}" r="14" fill="url(#metal)" stroke="#70767d"/>
+      <path d="M${ux(x) - 14} ${uy(y)} a14 14 0 0 1 28 0z" fill="#2b2e33" opacity="0.85" transform="rotate(-90 ${ux(x)} ${uy(y)})"/>`,
+      )
+      .join('')}
     ${unoRect(880, 1540, 1040, 1720, 'rx="2" fill="#202226"')}
     ${legs}${unoRect(1180, 1420, 2580, 1720, 'rx="3" fill="#202226"')}
     <path d="M${ux(1180)} ${uy(1525)} a6.8 6.8 0 0 1 0 13.5" fill="#3a3d43"/>
     <text class="chip" x="${ux(1880)}" y="${uy(1598)}" text-anchor="middle">ATMEGA328P-PU</text>
     ${unoRect(2415, 855, 2605, 1145, 'rx="2" fill="#17181b"')}${pads}
     <text class="silk name" x="${ux(1440)}" y="${uy(1010)}">UNO</text>
-    <text class="silk small" x="${ux(1446)}" y="${uy(1150)}">16 MHz · 32 KB flash · 2 KB RAM</text>
-    ${[[600, 110], [2600, 720], [2600, 1790], [560, 2010]].map(([x, y]) => `<circle cx="${ux(x)}" cy="${uy(y)}" r="8" class="hole"/>`).join('')}
+    <text class="silk small extra" x="${ux(1446)}" y="${uy(1150)}">16 MHz · 32 KB flash · 2 KB RAM</text>
+    ${[
+      [600, 110],
+      [2600, 720],
+      [2600, 1790],
+      [560, 2010],
+    ]
+      .map(([x, y]) => `<circle cx="${ux(x)}" cy="${uy(y)}" r="8" class="hole"/>`)
+      .join('')}
     ${smallLed('l', '#ffb340', 'L', 1020, 470)}
     ${smallLed('tx', '#ffd23f', 'TX', 1020, 610)}
     ${smallLed('rx', '#ffd23f', 'RX', 1020, 750)}
@@ -131,7 +213,19 @@ function unoParts() {
 }
 
 function uno() {
-  const outline = [[30, 0], [2540, 0], [2600, 60], [2600, 470], [2700, 570], [2700, 1850], [2600, 1950], [2600, 2100], [30, 2100], [0, 2070], [0, 30]];
+  const outline = [
+    [30, 0],
+    [2540, 0],
+    [2600, 60],
+    [2600, 470],
+    [2700, 570],
+    [2700, 1850],
+    [2600, 1950],
+    [2600, 2100],
+    [30, 2100],
+    [0, 2070],
+    [0, 30],
+  ];
   return `<g class="uno">
     <path class="lifted" d="M${outline.map(([x, y]) => `${ux(x)} ${uy(y)}`).join('L')}z" fill="url(#board)"/>
     ${header(740, ['SCL', 'SDA', 'AREF', 'GND', '13', '12', '~11', '~10', '~9', '8'], TOP_ROW, 175)}
@@ -160,10 +254,22 @@ function pushButton() {
   const { x, y } = BUTTON;
   return `<g class="push">
     ${rect(x - 56, y - 58, 112, 124, 'rx="8" fill="#e9e4d8" class="lifted bread"')}
-    ${range(6).map((i) => `<circle cx="${x - 45 + i * 18}" cy="${y - 48}" r="2.4" class="pit"/><circle cx="${x - 45 + i * 18}" cy="${y + 54}" r="2.4" class="pit"/>`).join('')}
+    ${range(6)
+      .map(
+        (i) =>
+          `<circle cx="${x - 45 + i * 18}" cy="${y - 48}" r="2.4" class="pit"/><circle cx="${x - 45 + i * 18}" cy="${y + 54}" r="2.4" class="pit"/>`,
+      )
+      .join('')}
     <g id="push-key" class="key" role="button" tabindex="0" aria-label="Push button on D2: a short press pauses or goes on, a long one starts the next board size">
       ${rect(x - 36, y - 36, 72, 72, 'rx="7" fill="url(#metal)" stroke="#858c93" stroke-width="1"')}
-      ${[[-28, -28], [28, -28], [-28, 28], [28, 28]].map(([dx, dy]) => `<circle cx="${x + dx}" cy="${y + dy}" r="3.6" fill="#7c838b"/>`).join('')}
+      ${[
+        [-28, -28],
+        [28, -28],
+        [-28, 28],
+        [28, 28],
+      ]
+        .map(([dx, dy]) => `<circle cx="${x + dx}" cy="${y + dy}" r="3.6" fill="#7c838b"/>`)
+        .join('')}
       <circle class="cap" cx="${x}" cy="${y}" r="22" fill="url(#cap)"/>
     </g>
     <text class="note" x="${x}" y="${y - 68}" text-anchor="middle">push button</text></g>`;
@@ -171,8 +277,7 @@ function pushButton() {
 
 /* ---- the wires ---- */
 
-function wires() {
-  const y = MODULE_PIN_Y;
+function wires({ pins, pinY: y }) {
   const top = uy(TOP_ROW);
   const bottom = uy(BOTTOM_ROW);
   const drop = (from, pin) => `M${from} ${y} C${from} ${y + 50} ${ux(pin)} ${top - 56} ${ux(pin)} ${top}`;
@@ -182,43 +287,115 @@ function wires() {
      V${bottom - 6} C${side} ${depth + 14} ${ux(pin)} ${depth + 14} ${ux(pin)} ${bottom}`;
   const all = [
     ['var(--black-wire)', round(BUTTON.x + 45, BUTTON.y + 54, 580, 1700, bottom + 52)],
-    ['var(--black-wire)', round(MODULE_PINS.GND, y, 540, 1600, bottom + 52)],
-    ['#d3302f', round(MODULE_PINS.VCC, y, 556, 1500, bottom + 66)],
-    ['#3f9a4a', drop(MODULE_PINS.CLK, 1140)],
-    ['#e0a11b', drop(MODULE_PINS.CS, 1440)],
-    ['#2f73c8', drop(MODULE_PINS.DIN, 1340)],
-    ['#8a56c2', `M${BUTTON.x - 45} ${BUTTON.y + 54} C${BUTTON.x - 45} ${BUTTON.y + 110} ${ux(2300)} ${top - 70} ${ux(2300)} ${top}`],
+    ['var(--black-wire)', round(pins.GND, y, 540, 1600, bottom + 52)],
+    ['#d3302f', round(pins.VCC, y, 556, 1500, bottom + 66)],
+    ['#3f9a4a', drop(pins.CLK, 1140)],
+    ['#e0a11b', drop(pins.CS, 1440)],
+    ['#2f73c8', drop(pins.DIN, 1340)],
+    [
+      '#8a56c2',
+      `M${BUTTON.x - 45} ${BUTTON.y + 54} C${BUTTON.x - 45} ${BUTTON.y + 110} ${ux(2300)} ${top - 70} ${ux(2300)} ${top}`,
+    ],
   ];
   return all
-    .map(([colour, d]) => `<path d="${d}" class="wire shade"/><path d="${d}" class="wire" stroke="${colour}"/><path d="${d}" class="wire shine"/>`)
+    .map(
+      ([colour, d]) =>
+        `<path d="${d}" class="wire shade"/><path d="${d}" class="wire" stroke="${colour}"/><path d="${d}" class="wire shine"/>`,
+    )
     .join('');
 }
 
-export const SCENE = `
-<svg viewBox="0 0 620 862" class="scene" role="group" aria-label="The wiring: Uno, LED matrix, push button" xmlns="http://www.w3.org/2000/svg">
+/**
+ * The whole drawing, as SVG text. @param {string} shape of the chain: 1x1, 4x1, 2x2 or 4x4. @param {number[]}
+ * [columns] of queens that are lit.
+ */
+export function drawing(shape = '1x1', columns = []) {
+  const at = layout(shape);
+  const svg = `<svg viewBox="0 0 620 862" class="scene" role="group" aria-label="The wiring: Uno, LED matrix, push button" xmlns="http://www.w3.org/2000/svg">
   <defs>${DEFINITIONS}</defs>
-  ${cable()}${uno()}${matrixModule()}${pushButton()}<g class="wires" aria-hidden="true">${wires()}</g>
+  ${cable()}${uno()}${matrixModule(at)}${pushButton()}<g class="wires" aria-hidden="true">${wires(at)}</g>
 </svg>`;
+  if (!columns.length) return svg;
+  const parts = svg.split('<g class="led">');
+  columns.forEach(
+    (column, row) => (parts[row * 8 + column] = ` style="opacity:1">${parts[row * 8 + column]}`),
+  );
+  return parts.reduce((text, part) => `${text}<g class="led"${part.startsWith(' style') ? '' : '>'}${part}`);
+}
 
-/** Puts the drawing into an element and moves its parts. */
+/* In Node, where the first picture is drawn, nothing moves. */
+const PHONE = globalThis.matchMedia?.('(max-width: 60rem)');
+
+/** The drawing in an element, and its moving parts. */
 export class Scene {
+  #place;
   #leds;
-  #levels = new Float32Array(64);
+  #levels;
+  #at;
+  #whole = false;
 
-  constructor(element) {
-    element.innerHTML = SCENE;
-    this.svg = element.querySelector('svg');
-    this.matrix = element.querySelector('#leds');
-    this.#leds = [...this.matrix.children];
+  constructor(place) {
+    this.#place = place;
+    this.shape = '1x1';
+    PHONE.addEventListener('change', () => this.#crop());
   }
 
-  /** Light of each LED, 0 to 1, row by row. */
+  /** The shape of the chain of modules. */
+  set shape(shape) {
+    this.#at = layout(shape);
+    this.#place.innerHTML = drawing(shape);
+    this.svg = this.#place.querySelector('svg');
+    this.#leds = [...this.#place.querySelector('#leds').children];
+    this.#levels = new Float32Array(this.#leds.length);
+    this.#crop();
+  }
+
+  /** On a small screen the matrix alone is seen, or the whole board. */
+  set whole(whole) {
+    this.#whole = whole;
+    this.#crop();
+  }
+
+  #crop() {
+    const { x, y, width, glass, frame } = this.#at;
+    const small = PHONE.matches && !this.#whole;
+    this.svg.setAttribute(
+      'viewBox',
+      small ? `${x} ${y} ${width} ${glass + 2 * frame}` : PHONE.matches ? '26 0 578 862' : '0 0 620 862',
+    );
+    this.svg.classList.toggle('cropped', small);
+    for (const key of this.svg.querySelectorAll('.key')) {
+      if (small) key.removeAttribute('tabindex');
+      else key.setAttribute('tabindex', '0');
+      key.setAttribute('aria-hidden', small);
+    }
+  }
+
+  /** Light of each LED, 0 to 1, 64 a module. */
   light(levels) {
-    for (let i = 0; i < 64; i++) {
+    for (let i = 0; i < this.#leds.length; i++) {
       if (Math.abs(levels[i] - this.#levels[i]) < 0.004) continue;
       this.#levels[i] = levels[i];
       this.#leds[i].style.opacity = levels[i].toFixed(3);
     }
+  }
+
+  /** What one sees, in words. */
+  describe(words) {
+    this.#place.querySelector('#leds').setAttribute('aria-label', `${this.#at.title}, ${words}`);
+  }
+
+  /**
+   * Lines between queens that attack each other: [row, column, row, column] from 0. Only where an LED is a
+   * square.
+   */
+  attacks(pairs) {
+    const at = (row, column) => [
+      this.#at.left + column * this.#at.pitch,
+      this.#at.top + row * this.#at.pitch,
+    ];
+    const line = ([r1, c1, r2, c2]) => `<path d="M${at(r1, c1)}L${at(r2, c2)}"/>`;
+    this.#place.querySelector('#attacks').innerHTML = pairs.map(line).join('');
   }
 
   /** Light of one of the Uno's own LEDs: 'on', 'l', 'tx' or 'rx', 0 to 1. */

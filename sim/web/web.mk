@@ -7,12 +7,20 @@ NEED_web = $(NEED_NODE)
 .PHONY: web
 web: $(WEB)/index.html ## build the browser page into build/web
 
-WEB_SRC := $(wildcard sim/web/*.mjs sim/web/*.html sim/web/*.css sim/avr8js/*.mjs)
-$(WEB)/index.html: $(WEB_SRC) $(UNO)/nqueens.hex sim/avr8js/node_modules/.package-lock.json sim/web/node_modules/.package-lock.json
+WEB_SRC    := $(wildcard $(addprefix sim/web/,*.mjs *.html *.css */*.mjs) sim/avr8js/*.mjs)
+WEB_SRC    += sim/LESSON.md sim/pictures/queen.svg firmware/README.md
+# The page can write each of these; the first one runs in it.
+WEB_IMAGES := $(foreach b,uno nano mega leonardo,$b=$(BUILD)/$b/nqueens.elf)
+WEB_NEEDS  := $(foreach b,uno nano mega leonardo,$(BUILD)/$b/nqueens.hex)
+WEB_NEEDS  += $(foreach d,avr8js web,sim/$d/node_modules/.package-lock.json)
+$(WEB)/index.html: $(WEB_SRC) $(WEB_NEEDS)
 	@echo "  bundle  $@"
-	@node sim/web/build.mjs $(UNO)/nqueens.hex $(WEB)
+	@node sim/web/build/build.mjs $(WEB) $(WEB_IMAGES)
 
-# Tested in a Chromium where there is one; Debian has one without a window, with half of what the whole one needs, Ubuntu has none.
+# Tested in Chromium and Firefox, without a window, where they are. Debian has a Chromium that never has one,
+# with half of what
+# the whole one needs; Ubuntu has both as snaps only.
 TESTS_ALONE += $(wildcard tests/web/*.mjs)
-TEST_NEEDS += $(WEB)/index.html
-NEED_test  += $(NEED_NODE) $(shell . /etc/os-release 2>/dev/null; [ "$$ID" = debian ] && echo chromium-headless-shell)
+TEST_NEEDS += $(WEB)/index.html tests/web/node_modules/.package-lock.json
+NEED_test  += $(NEED_NODE)
+NEED_test  += $(shell . /etc/os-release 2>/dev/null; [ "$$ID" = debian ] && echo chromium-headless-shell firefox-esr)

@@ -1,150 +1,282 @@
 #!/usr/bin/env -S node --test-reporter=tap
-/** The firmware through the real Optiboot onto a simulated Uno: by the real avrdude, and by the browser page. */
+/**
+ * The firmware through real boot loaders onto simulated boards: by the real avrdude, and by the page in
+ * Chromium and Firefox; then the line of the board in the page's terminal.
+ */
 import assert from 'node:assert/strict';
-import { spawn, spawnSync } from 'node:child_process';
-import { constants, existsSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
 import { after, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { ReadStream } from 'node:tty';
-import { PAGE, launch, skip } from '../cross/session/browser.mjs';
+import { launch, skip, sleep } from '../support/browser.mjs';
+import { BoardOnPty } from '../support/board_on_pty.mjs';
+import { behindDtr, behindUsb, openWithPorts } from '../support/fake_serial.mjs';
 
 const HEX = process.env.NQUEENS_HEX ?? 'build/uno/nqueens.hex';
 const OPTIBOOT = process.env.OPTIBOOT ?? 'build/sim/optiboot.hex';
-const folder = mkdtempSync(join(tmpdir(), 'nqueens-flash-'));
-after(() => rmSync(folder, { recursive: true }));
+const DEBIAN = '/usr/share/arduino/hardware/arduino/avr/bootloaders';
 
-const GREETING = /nqueens \d+\.\d+\.\d+ \(ATmega328P, 16 MHz\)\r\n/;
+/* Each with its own boot loader. With the old Nano's, the far end of the line keeps to 57600 baud. */
+const BOARDS = {
+  uno: { options: [`--bootloader=${OPTIBOOT}`], starts: true },
+  'nano-old': {
+    options: [`--bootloader=${DEBIAN}/atmega/ATmegaBOOT_168_atmega328.hex`, '--baud=57600'],
+    starts: false,
+  },
+  mega: {
+    options: [`--bootloader=${DEBIAN}/stk500v2/stk500boot_v2_mega2560.hex`, '--mcu=atmega2560'],
+    starts: true,
+  },
+};
 
-/** An Uno with nothing but its boot loader (which starts a program by a watchdog reset: no fault here), on a pseudo-terminal; opening that resets it, as DTR does. */
-class EmptyUno {
-  link = join(folder, `uno-${Math.random().toString(36).slice(2)}`);
-  text = '';
-  ended = null;
+const browsers = {};
+const browser = async (kind) => (browsers[kind] ??= await launch(kind));
+after(() => Promise.all(Object.values(browsers).map((own) => own.close())));
 
-  async start(bootloader = OPTIBOOT) {
-    const options = ['--headless', `--bootloader=${bootloader}`, `--pty=${this.link}`, '--speed=1', '--keep-going'];
-    this.child = spawn('build/sim/uno', options, { stdio: ['ignore', 'ignore', 'inherit'] });
-    this.child.on('exit', (status, signal) => (this.ended = `the simulated Uno has ended: ${signal ?? status}`));
-    await this.until(() => existsSync(this.link), 20);
-    return this;
-  }
+const verdict = (tab, seconds = 120) =>
+  tab.until(
+    "/^(Written|Not written)/.test(document.querySelector('#flash-status').textContent) && " +
+      "document.querySelector('#flash-status').textContent",
+    seconds,
+  );
 
-  /** Waits until it is so, or for so many seconds; gives up at once when there is nobody left to wait for. */
-  async until(isSo, seconds) {
-    for (const end = performance.now() + 1000 * seconds; !isSo() && performance.now() < end; await sleep(20))
-      if (this.ended) throw new Error(this.ended);
-  }
+/** Chooses a board, presses Flash it, and gives what the page says at the end. */
+async function flash(tab, board) {
+  await tab.page.click('#tab-real');
+  await tab.choose('#flash-board', board);
+  await tab.page.click('#flash-start');
+  assert.ok(
+    await tab.until("document.querySelector('#flash-start').disabled"),
+    'a board can be flashed twice at once',
+  );
+  return verdict(tab);
+}
 
-  open(onData = () => {}) {
-    this.fd = openSync(this.link, constants.O_RDWR | constants.O_NOCTTY);
-    this.line = new ReadStream(this.fd);
-    this.line.on('data', (bytes) => {
-      this.text += bytes.toString('latin1');
-      onData([...bytes]);
-    });
-    this.line.on('error', () => {}); /* the Uno was switched off */
-  }
-
-  close() {
-    this.line?.destroy();
-    this.line = null;
-  }
-
-  write(bytes) {
-    writeSync(this.fd, Uint8Array.from(bytes));
-  }
-
-  async greets() {
-    await this.until(() => GREETING.test(this.text), 10);
-    assert.match(this.text, GREETING);
-  }
-
-  stop() {
-    this.close();
-    this.child.kill('SIGKILL');
+/* A boot loader gives up when it hears nothing for a second; on a machine too busy for that, try again. */
+async function patiently(t, act) {
+  for (let attempt = 1; ; attempt++) {
+    const text = await act();
+    t.diagnostic(text);
+    if (attempt === 3 || text.startsWith('Written')) return assert.match(text, /^Written and verified in /);
   }
 }
 
-test('a simulated Uno that ends is not waited for', async () => {
+test('a simulated board that ends is not waited for', async () => {
   const start = performance.now();
-  await assert.rejects(new EmptyUno().start(join(folder, 'missing.hex')), /has ended: 1/);
+  await assert.rejects(new BoardOnPty().start('--bootloader=build/missing.hex'), /has ended: 1/);
   assert.ok(performance.now() - start < 5000);
 });
 
 test('avrdude writes and verifies the firmware through Optiboot, and it starts', async (t) => {
-  const uno = await new EmptyUno().start();
+  const uno = await new BoardOnPty().start(`--bootloader=${OPTIBOOT}`);
   t.after(() => uno.stop());
-  const options = ['-c', 'arduino', '-p', 'm328p', '-b', '115200', '-P', uno.link, '-D', '-U', `flash:w:${HEX}:i`];
+  const options = [
+    '-c',
+    'arduino',
+    '-p',
+    'm328p',
+    '-b',
+    '115200',
+    '-P',
+    uno.link,
+    '-D',
+    '-U',
+    `flash:w:${HEX}:i`,
+  ];
   const avrdude = spawnSync('avrdude', options, { encoding: 'latin1', timeout: 60000 });
   assert.match(avrdude.stderr, /\d+ bytes of flash verified/);
   uno.open();
   await uno.greets();
 });
 
-/* A Web Serial port whose other end is the pseudo-terminal: DTR going on opens it. */
-const FAKE_SERIAL = () => {
-  let push;
-  globalThis.fromUno = (bytes) => push?.(Uint8Array.from(bytes));
-  const port = {
-    async open({ baudRate }) {
-      if (baudRate !== 115200) throw new Error(`${baudRate} baud is not Optiboot's rate`);
-      this.readable = new ReadableStream({ start: (controller) => (push = (bytes) => controller.enqueue(bytes)), cancel: () => (push = null) });
-      this.writable = new WritableStream({ write: (bytes) => globalThis.toUno([...bytes]) });
+for (const [name, { options, starts }] of Object.entries(BOARDS).filter(([board]) => board !== 'uno'))
+  test(
+    `the page writes and verifies the firmware through the boot loader of a ${name}`,
+    { skip: skip('chrome') },
+    async (t) => {
+      await patiently(t, async () => {
+        const board = await new BoardOnPty().start(...options);
+        t.after(() => board.stop());
+        const port = behindDtr(board);
+        const tab = await openWithPorts(await browser('chrome'), { [name]: port });
+        const text = await flash(tab, name);
+        if (starts && text.startsWith('Written')) await board.greets();
+        await tab.close();
+        return text;
+      });
     },
-    setSignals: ({ dataTerminalReady }) => globalThis.setDtr(dataTerminalReady),
-    async close() {
-      if (this.readable.locked || this.writable.locked) throw new TypeError('the port is still in use');
-    },
-  };
-  Object.defineProperty(navigator, 'serial', { value: { requestPort: async () => port } });
-};
+  );
 
-async function openPage(t, uno) {
-  const browser = await launch();
-  t.after(() => browser.close());
-  const page = await browser.newPage();
-  await page.addInitScript(FAKE_SERIAL);
-  const waiting = []; /* a call into the page takes longer than many bytes do */
-  const forward = (bytes) => {
-    if (waiting.push(...bytes) === bytes.length)
-      setTimeout(() => page.evaluate((data) => globalThis.fromUno(data), waiting.splice(0)).catch(() => {}), 4);
-  };
-  await page.exposeFunction('toUno', (bytes) => uno.write(bytes));
-  await page.exposeFunction('setDtr', (on) => {
-    uno.close();
-    if (on) uno.open(forward);
-  });
-  await page.goto(PAGE);
-  await page.locator('#pause').click(); /* the simulated chip in the page needs no time now */
-  await page.locator('#flash-start').click();
-  return page;
+test(
+  'a Leonardo is called by a touch at 1200 baud, then written through the boot loader that appears',
+  { skip: skip('chrome') },
+  async (t) => {
+    await patiently(t, async () => {
+      const board = await new BoardOnPty().start('--bootloader=build/sim/caterina.hex', '--mcu=atmega32u4');
+      t.after(() => board.stop());
+      const calls = [];
+      const sketch = {
+        info: { usbProductId: 0x8036 },
+        open: (baudRate) => void calls.push(`open ${baudRate}`),
+        signals: ({ dataTerminalReady }) => void calls.push(`DTR ${dataTerminalReady}`),
+        close: () => void calls.push('close'),
+      };
+      const tab = await openWithPorts(await browser('chrome'), {
+        sketch,
+        loader: behindUsb(board, { usbProductId: 0x0036 }),
+      });
+      const text = await flash(tab, 'leonardo');
+      assert.deepEqual(calls, ['open 1200', 'DTR false', 'close']);
+      if (text.startsWith('Written')) await board.greets();
+      await tab.close();
+      return text;
+    });
+  },
+);
+
+test(
+  'where the boot loader of a Leonardo was never allowed, the page asks for it, and says what to press',
+  { skip: skip('chrome') },
+  async (t) => {
+    const board = await new BoardOnPty().start('--bootloader=build/sim/caterina.hex', '--mcu=atmega32u4');
+    t.after(() => board.stop());
+    const tab = await openWithPorts(await browser('chrome'), {
+      sketch: { info: { usbProductId: 0x8036 } },
+      unknown: behindUsb(board, {}),
+    });
+    await tab.page.click('#tab-real');
+    await tab.choose('#flash-board', 'leonardo');
+    assert.match(await tab.textOf('#flash-hint'), /D0 and D1, not on USB/);
+    await tab.page.click('#flash-start');
+    await tab.until("!document.querySelector('#flash-loader').hidden", 20);
+    assert.match(await tab.textOf('#flash-status'), /Press the reset button .*Choose its boot loader/);
+    await tab.run("offer([{ id: 'unknown', info: { usbProductId: 0x36 } }])");
+    await tab.page.click('#flash-loader');
+    assert.match(await verdict(tab), /^Written and verified in /);
+    await tab.close();
+  },
+);
+
+for (const kind of ['chrome', 'firefox']) {
+  const only = { skip: skip(kind) };
+
+  test(
+    `the page writes an Uno through Optiboot, and its line is then in the terminal: ${kind}`,
+    only,
+    async (t) => {
+      let [uno, tab] = [];
+      await patiently(t, async () => {
+        await tab?.close();
+        uno = await new BoardOnPty().start(...BOARDS.uno.options);
+        t.after(() => uno.stop());
+        tab = await openWithPorts(await browser(kind), { uno: behindDtr(uno) });
+        tab.uno = uno;
+        return flash(tab, 'uno');
+      });
+      await tab.printed(/^nqueens .*\n/m);
+      assert.equal(await tab.attribute('#to-real', 'aria-checked'), 'true');
+      assert.match(await tab.textOf('#real-status'), /You are talking to the real Uno/);
+      assert.match(await tab.textOf('#bench-note'), /This one is simulated/);
+      await tab.say('count 6');
+      assert.match(uno.text, /4 solutions, 76 queens placed/);
+
+      /* The buttons are those of the real one, and the switch leads back. */
+      const start = (await tab.text()).length;
+      await tab.page.click('#tab-try');
+      await tab.press('#examples', 'check 15863725');
+      await tab.printed(/not a solution: 2 attacking pairs\nok\n>/, start);
+      assert.match(uno.text, /check 15863725/);
+      await tab.page.click('#to-simulated');
+      assert.doesNotMatch(await tab.text(), /attacking pairs/);
+      assert.equal(await tab.run("document.querySelector('#real-status').hidden"), true);
+      await tab.page.click('#to-real');
+      await tab.printed(/not a solution: 2 attacking pairs/);
+
+      /* Pulled out in the middle of an answer. */
+      await tab.page.focus('#terminal textarea');
+      await tab.page.keyboard.type('solve 8');
+      await tab.page.keyboard.press('Enter');
+      await tab.printed(/15863724\n/, start);
+      uno.stop();
+      await tab.run("boardGone('uno')");
+      await tab.printed(/\(unplugged\)/, start);
+      assert.match(await tab.textOf('#real-status'), /The real Uno was unplugged/);
+      assert.equal(
+        await tab.run(
+          "document.querySelectorAll('#live button:not(:disabled), #examples button:not(:disabled)').length",
+        ),
+        0,
+      );
+      assert.deepEqual(tab.complaints, []);
+      await tab.close();
+    },
+  );
+
+  test(
+    `Connect opens the line of an Uno that has the firmware, without flashing: ${kind}`,
+    only,
+    async (t) => {
+      const uno = await new BoardOnPty().start('build/uno/nqueens.elf');
+      t.after(() => uno.stop());
+      const tab = await openWithPorts(await browser(kind), { uno: behindDtr(uno) });
+      await tab.page.click('#to-real');
+      await tab.printed(/^nqueens .*\n/m);
+      assert.match(await tab.say('solve 4'), /2413\n3142\n2 solutions/);
+      await tab.press('#real-status', 'Disconnect');
+      await tab.printed(/\(disconnected\)/);
+      await sleep(
+        300,
+      ); /* a pseudo-terminal that is closed and opened at once looks as if it had stayed open */
+      await tab.press('#real-status', 'Connect');
+      await tab.printed(/\(disconnected\)\n[^]*nqueens .*\n/);
+      assert.deepEqual(tab.complaints, []);
+      await tab.close();
+    },
+  );
+
+  test(
+    `a busy port, a missing right, no port and a wrong board are said in words, with what to do: ${kind}`,
+    only,
+    async () => {
+      const busy = { open: () => ({ error: 'NetworkError' }) };
+      /* It answers as a Mega with an Uno's boot loader would. */
+      const wrong = {
+        open(baudRate, push) {
+          this.push = push;
+        },
+        write(bytes) {
+          if (bytes[0] === 0x30) this.push([0x14, 0x10]);
+          if (bytes[0] === 0x75) this.push([0x14, 0x1e, 0x98, 0x01, 0x10]);
+        },
+      };
+      const silent = {};
+      const ports = { busy, wrong, silent };
+      const tab = await openWithPorts(await browser(kind), ports);
+      const offer = (id) => tab.run((name) => globalThis.offer(name ? [{ id: name, info: {} }] : []), id);
+      const status = (pattern) =>
+        tab.until(
+          (words) => new RegExp(words).test(document.querySelector('#flash-status').textContent),
+          30,
+          pattern,
+        );
+
+      await tab.page.click('#tab-real');
+      await tab.page.click('#connect');
+      await status('could not be opened.*close it there.*usermod -aG dialout');
+      await tab.page.click('#flash-start');
+      await status('^Not written.*could not be opened');
+      await offer('wrong');
+      await tab.page.click('#flash-start');
+      await status('^Not written.*An ATmega2560 is on the board, not an ATmega328P: choose Mega 2560');
+      await offer(null);
+      await tab.page.click('#flash-start');
+      await status('^No port was chosen.*plugged in');
+      await offer('silent');
+      await tab.page.click('#flash-start');
+      await status('^Not written. No boot loader answers');
+      assert.ok(await tab.run("!document.querySelector('#flash-start').disabled"));
+      await tab.run("Object.defineProperty(navigator, 'serial', { value: undefined })");
+      await tab.page.click('#connect');
+      await status('cannot reach serial ports.*make flash');
+      await tab.close();
+    },
+  );
 }
-
-const verdict = async (page) => {
-  const status = page.locator('#flash-status');
-  for (let i = 0; i < 2400 && !/^(Written|Not written)/.test(await status.textContent()); i++) await sleep(50);
-  return status.textContent();
-};
-
-/* Optiboot gives up when it hears nothing for a second; on a machine too busy for that, try again. */
-test('the page writes and verifies the firmware through Optiboot, and it starts', { skip }, async (t) => {
-  for (let attempt = 1; ; attempt++) {
-    const uno = await new EmptyUno().start();
-    t.after(() => uno.stop());
-    const text = await verdict(await openPage(t, uno));
-    t.diagnostic(text);
-    if (attempt < 3 && !text.startsWith('Written')) continue;
-    assert.match(text, /^Written and verified in /);
-    await uno.greets();
-    return;
-  }
-});
-
-test('the page says so when no boot loader answers', { skip }, async (t) => {
-  const silent = { open() {}, close() {}, write() {} };
-  const page = await openPage(t, silent);
-  assert.match(await verdict(page), /^Not written: no boot loader answers/);
-  assert.ok(await page.locator('#flash-start').isEnabled());
-});

@@ -1,0 +1,79 @@
+/** Reads the guided hour from sim/LESSON.md, so that page and text cannot differ. */
+import { readFileSync } from 'node:fs';
+import { STEPS } from '../panels/steps.mjs';
+import { agree } from '../panels/agree.mjs';
+
+const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** The few marks of Markdown that the lesson uses within a paragraph. */
+const inline = (text) =>
+  escaped(text)
+    .replace(/`([^`]+)`/g, '<code>$1</code>')
+    .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
+    .replace(/\[([^\]]+)\]\([^)]+\)/g, '$1')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** A block `> command` and its answers: a list of [command, lines of the answer]. */
+function session(block) {
+  const typed = [];
+  for (const line of block.split('\n').filter(Boolean)) {
+    if (line.startsWith('> ')) typed.push([line.slice(2), []]);
+    else typed.at(-1)[1].push(line);
+  }
+  return typed;
+}
+
+function chapter(text, title) {
+  const found = text.match(new RegExp(`^## ${title}\\n([\\s\\S]*?)(?=^## |$(?![\\s\\S]))`, 'm'));
+  if (!found) throw new Error(`the lesson has no chapter "${title}"`);
+  return found[1];
+}
+
+/** The rows of the sheet: number of the question to its words. */
+const sheet = (text) =>
+  new Map(
+    [...text.matchAll(/^\| *(\d+) *\| *([^|]+?) *\|/gm)].map(([, number, question]) => [
+      Number(number),
+      question,
+    ]),
+  );
+
+function check(step, extra) {
+  if (!extra) throw new Error(`question ${step.number} of the lesson has no row in panels/steps.mjs`);
+  for (const { from, pattern } of extra.guess) {
+    const answer = step.typed.find(([command]) => command === from)?.[1];
+    if (!answer?.some((line) => pattern.test(line)))
+      throw new Error(`question ${step.number}: "${from}" does not answer ${pattern}`);
+  }
+  for (const [command, answer] of step.typed)
+    if (!agree(answer, answer)) throw new Error(`question ${step.number}: "${command}"`);
+}
+
+/**
+ * @returns {{rule: string, steps: {number, title, question, text, typed}[]}} texts as HTML. Throws where the
+ * lesson and the page have grown apart.
+ */
+export function readLesson(file) {
+  const text = readFileSync(file, 'utf8');
+  const questions = sheet(chapter(text, 'The sheet'));
+  const steps = chapter(text, 'The questions')
+    .split(/^(?=\*\*\d+\. )/m)
+    .filter((part) => part.trim())
+    .map((part) => {
+      const [, number, title] = part.match(/^\*\*(\d+)\. ([\s\S]*?)\*\*/);
+      const blocks = [...part.matchAll(/^```console\n([\s\S]*?)^```/gm)].map((match) => match[1]);
+      const rest = part.replace(/^\*\*[\s\S]*?\*\*/, '').replaceAll(/^```console\n[\s\S]*?^```/gm, '');
+      return {
+        number: Number(number),
+        title: inline(title),
+        question: inline(questions.get(Number(number)) ?? title),
+        text: inline(rest),
+        typed: blocks.flatMap(session),
+      };
+    });
+  if (steps.length !== STEPS.length)
+    throw new Error(`the lesson has ${steps.length} questions, panels/steps.mjs ${STEPS.length}`);
+  steps.forEach((step, i) => check(step, STEPS[i]));
+  return { rule: inline(chapter(text, 'The rule').replace(/!\[.*\n/, '')), steps };
+}

@@ -1,0 +1,119 @@
+/**
+ * What lies where in an image: its variables and functions with the part of the firmware that each belongs
+ * to, from the ELF's symbols.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+
+const RAM = 0x800000;
+const nm = (file, ...options) =>
+  execFileSync('avr-nm', [...options, file], { encoding: 'utf8', maxBuffer: 1 << 26 })
+    .trim()
+    .split('\n');
+const plain = (name) => name.replace(/(\.(lto_priv|constprop|part|isra|cold|localalias)\.\d+|\.\d+)+$/, '');
+
+/**
+ * firmware/console/print.o is console's; hal/avr/uart.o is hal's; what stands in no room is the firmware's
+ * own.
+ */
+function room(file) {
+  const [house, first, second] = file.split('/');
+  return house === 'firmware' && second ? first : house;
+}
+
+function* objects(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* objects(path);
+    else if (entry.name.endsWith('.o')) yield path;
+  }
+}
+
+/**
+ * Name to the files that have it, with its size there. Link-time optimisation forgets where a symbol is from.
+ */
+function homes(folder) {
+  const found = new Map();
+  for (const object of objects(folder)) {
+    const file = relative(folder, object).replace(/\.o$/, '');
+    const assembly = existsSync(`${file}.S`);
+    if (file.startsWith('firmware/bench/') || (!assembly && !existsSync(`${file}.c`)))
+      continue; /* another image, or a source that is no more */
+    for (const line of nm(object, '-S', '--defined-only')) {
+      const [, size = '0', kind, name] = line.match(/^\S+ (?:(\S+) )?([a-zA-Z]) (\S+)$/) ?? [];
+      if (!name) continue;
+      const key = plain(name);
+      found.set(key, [
+        ...(found.get(key) ?? []),
+        { file, size: parseInt(size, 16), label: assembly && kind === 't' },
+      ]);
+    }
+  }
+  return found;
+}
+
+function owner(found, name, size) {
+  const all = found.get(plain(name)) ?? [];
+  const own = all.length > 1 ? all.filter((home) => home.size === size) : all;
+  const rooms = new Set(own.map(({ file }) => room(file)));
+  return rooms.size === 1 ? [...rooms][0] : all.length ? 'several' : 'library';
+}
+
+/**
+ * Symbols by address, each with a size: that of the ELF, or up to the next one. What lies within another is a
+ * part of it.
+ */
+function spans(symbols, end) {
+  const sorted = [];
+  for (const symbol of [...symbols].sort((a, b) => a.address - b.address || b.size - a.size)) {
+    const before = sorted.at(-1);
+    if (!before || symbol.address >= before.address + Math.max(before.size, 1)) sorted.push(symbol);
+  }
+  return sorted.map((symbol, i) => ({
+    ...symbol,
+    size: symbol.size || (sorted[i + 1]?.address ?? end) - symbol.address,
+  }));
+}
+
+/**
+ * @returns {{ram: [address, size, name, room][], code: same}} addresses in bytes, of the data space and of
+ * flash.
+ */
+export function readSymbols(elf) {
+  const found = homes(dirname(elf));
+  const all = nm(elf, '-n', '-S', '--defined-only')
+    .map((line) => line.match(/^(\S+) (?:(\S+) )?([a-zA-Z]) (\S+)$/))
+    .filter(Boolean)
+    .map(([, address, size, kind, name]) => ({
+      address: parseInt(address, 16),
+      size: size ? parseInt(size, 16) : 0,
+      kind,
+      name,
+    }));
+  const edge = (name) => all.find((symbol) => symbol.name === name).address;
+  const named = ({ name }) => !/^(__|_edata|_end|_etext|\.L)/.test(name) || name.startsWith('__vector_');
+  const row =
+    (base) =>
+    ({ address, size, name }) => [address - base, size, plain(name), owner(found, name, size)];
+  const isRam = ({ address, kind }) => kind.toLowerCase() !== 'a' && address >= RAM;
+  /* Tables stand before the constructors; a label of assembly is a place within a function. */
+  const isCode = ({ address, kind, name }) =>
+    'tTwW'.includes(kind) &&
+    address < RAM &&
+    !name.startsWith('__c.') &&
+    !name.startsWith('.') &&
+    (address >= edge('__ctors_end') || found.get(name)?.some(({ file }) => existsSync(`${file}.S`))) &&
+    !found.get(name)?.every(({ label }) => label);
+  return {
+    ram: spans(
+      all.filter((symbol) => named(symbol) && isRam(symbol)),
+      edge('_end'),
+    ).map(row(RAM)),
+    code: spans(
+      all.filter((symbol) => named(symbol) && isCode(symbol)),
+      edge('_etext'),
+    ).map(row(0)),
+    end: edge('_end') - RAM,
+  };
+}

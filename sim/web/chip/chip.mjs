@@ -1,0 +1,128 @@
+/** The page's end of a simulated Uno that runs in a worker. */
+import source from 'chip-worker';
+
+const NOTHING = { cycles: 0, seconds: 0, speed: 0, sleep: null, stack: 0 };
+
+/* From file:// a browser loads no script into a worker; from the page's own memory it does. */
+let url = null;
+const workerUrl = () => (url ??= URL.createObjectURL(new Blob([source], { type: 'text/javascript' })));
+
+/** An EEPROM that outlives the page, under a key of the browser's storage. */
+export class KeptEeprom {
+  constructor(key) {
+    this.key = key;
+  }
+
+  load() {
+    const eeprom = new Uint8Array(1024).fill(0xff);
+    try {
+      const kept = atob(localStorage.getItem(this.key) ?? '');
+      for (let i = 0; i < Math.min(kept.length, eeprom.length); i++) eeprom[i] = kept.charCodeAt(i);
+    } catch {
+      /* No storage here, or not ours: a new chip. */
+    }
+    return eeprom;
+  }
+
+  save(eeprom) {
+    try {
+      localStorage.setItem(this.key, btoa(String.fromCharCode(...eeprom)));
+    } catch {
+      /* It then lasts as long as the page does. */
+    }
+  }
+}
+
+export class Chip {
+  /** Called with the bytes that the chip has sent (Uint8Array). */
+  onBytes = () => {};
+  /** Called about 60 times a second with the light of each LED. */
+  onLight = () => {};
+  /** Called four times a second with the figures, and while one looks inside with what is there. */
+  onFigures = () => {};
+  onInside = () => {};
+
+  levels = null;
+  figures = NOTHING;
+  cycles = 0;
+  paused = false;
+  plugged = true;
+  speed = 1;
+  modules = 1;
+
+  #worker = new Worker(workerUrl());
+  #eeprom;
+  #started;
+
+  /** @param {{image: Uint8Array|Promise<Uint8Array>, eeprom?: KeptEeprom, modules?: number}} parts */
+  constructor({ image, eeprom = null, modules = 1 }) {
+    this.#eeprom = eeprom;
+    this.modules = modules;
+    this.levels = new Float32Array(64 * modules);
+    this.#worker.onmessage = ({ data }) => this.#take(data);
+    this.#started = Promise.resolve(image).then((bytes) =>
+      this.#worker.postMessage({ order: 'start', image: bytes, modules, eeprom: eeprom?.load() }),
+    );
+  }
+
+  #order(order, data = {}) {
+    this.#started.then(() => this.#worker.postMessage({ order, ...data }));
+  }
+
+  #take({ bytes, eeprom, levels, figures, inside, cycles }) {
+    this.cycles = cycles;
+    if (eeprom) this.#eeprom?.save(eeprom);
+    if (bytes) this.onBytes(bytes);
+    if (levels && levels.length === 64 * this.modules) this.onLight((this.levels = levels));
+    if (figures) this.onFigures((this.figures = figures));
+    if (inside) this.onInside(inside);
+  }
+
+  get running() {
+    return this.plugged && !this.paused;
+  }
+
+  send(text) {
+    this.#order('send', { text });
+  }
+
+  press(down) {
+    this.#order('press', { down });
+  }
+
+  reset() {
+    this.#order('reset');
+  }
+
+  pause(on) {
+    this.paused = on;
+    this.#order('pause', { on });
+  }
+
+  /** Times real time; Infinity is as fast as this machine can. */
+  run(times) {
+    this.speed = times;
+    this.#order('speed', { times });
+  }
+
+  unplug() {
+    this.plugged = false;
+    this.levels = new Float32Array(64 * this.modules);
+    this.#order('plug', { on: false });
+  }
+
+  plug(modules = this.modules) {
+    this.plugged = true;
+    this.modules = modules;
+    this.levels = new Float32Array(64 * modules);
+    this.#order('plug', { on: true, modules });
+  }
+
+  lookInside(on) {
+    this.#order('inside', { on });
+  }
+
+  end() {
+    this.#worker.terminate();
+  }
+}

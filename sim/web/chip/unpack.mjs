@@ -1,0 +1,19 @@
+/** The firmware images as the page carries them: deflated as one, as text. */
+
+const bytesOf = (text) => Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
+
+let whole = null;
+
+async function inflate(packed) {
+  const flat = new Blob([bytesOf(packed)]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+  return new Uint8Array(await new Response(flat).arrayBuffer());
+}
+
+/**
+ * @param {{packed: string, parts: Object<string, number[]>}} images as build/build.mjs makes them. @returns
+ * {Promise<Uint8Array>} flash from address 0.
+ */
+export async function unpack({ packed, parts }, name) {
+  whole ??= inflate(packed);
+  return (await whole).slice(...parts[name]);
+}

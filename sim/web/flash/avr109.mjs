@@ -1,0 +1,62 @@
+/** AVR109, the part of it that the Leonardo's boot loader speaks on its USB port. */
+import { BoardError, hexadecimal } from './wire.mjs';
+
+const DONE = 0x0d;
+const FLASH = 'F'.charCodeAt(0);
+const bytesOf = (text) => [...text].map((char) => char.charCodeAt(0));
+
+export class Avr109 {
+  #wire;
+
+  constructor(wire) {
+    this.#wire = wire;
+  }
+
+  async #ask(command, count, ms = 1000) {
+    await this.#wire.write(command);
+    return this.#wire.read(count, ms);
+  }
+
+  async #tell(command) {
+    const answer = await this.#ask(command, 1);
+    if (answer[0] !== DONE) throw new BoardError(`the board answered ${hexadecimal(answer)}`);
+  }
+
+  /** Seven letters: CATERIN is the Leonardo's own. No reset here: that would end it. */
+  async start() {
+    this.#wire.drop();
+    const name = await this.#ask(bytesOf('S'), 7).catch(() => {
+      throw new BoardError('no boot loader answers: it listens for 8 s after the reset button was pressed');
+    });
+    if (String.fromCharCode(...name) !== 'CATERIN')
+      throw new BoardError(`the board answered ${hexadecimal(name)}`);
+  }
+
+  async signature() {
+    return (await this.#ask(bytesOf('s'), 3)).reverse();
+  }
+
+  enter() {
+    return this.#tell(bytesOf('P'));
+  }
+
+  #address(address) {
+    return this.#tell([...bytesOf('A'), address >> 9, (address >> 1) & 0xff]);
+  }
+
+  async write(address, page) {
+    await this.#address(address);
+    await this.#tell([...bytesOf('B'), page.length >> 8, page.length & 0xff, FLASH, ...page]);
+  }
+
+  async read(address, length) {
+    await this.#address(address);
+    return this.#ask([...bytesOf('g'), length >> 8, length & 0xff, FLASH], length);
+  }
+
+  /** The boot loader then starts the program. */
+  async leave() {
+    await this.#tell(bytesOf('L'));
+    await this.#tell(bytesOf('E'));
+  }
+}

@@ -1,0 +1,84 @@
+/** The line of a real Uno, by Web Serial. */
+
+const BAUD = 115200;
+
+export class RealUno {
+  /** Called when the line was opened, was closed, or broke. */
+  onChange = () => {};
+  /** Called with bytes from the board. */
+  onBytes = () => {};
+
+  port = null;
+  open = false;
+  /** True when the board went away by itself. */
+  lost = false;
+
+  #reader = null;
+  #writer = null;
+  #reading = null;
+
+  /** Opens the port: a real Uno is reset by that. Throws what the browser says. */
+  async connect(port) {
+    await port.open({ baudRate: BAUD });
+    this.port = port;
+    this.lost = false;
+    this.open = true;
+    this.#writer = port.writable.getWriter();
+    this.#reading = this.#read(port);
+    await this.reset().catch(() => {});
+    this.onChange();
+  }
+
+  /*
+   * A byte that was garbled on its way ends one reader and not the line; a board that is gone takes the port
+   * along.
+   */
+  async #read(port) {
+    while (this.open && port.readable) {
+      this.#reader = port.readable.getReader();
+      try {
+        for (;;) {
+          const { value, done } = await this.#reader.read();
+          if (done) break;
+          this.onBytes(value);
+        }
+      } catch {
+        /* What that means is known from `readable`. */
+      } finally {
+        this.#reader.releaseLock();
+      }
+    }
+    if (this.open) this.#broken();
+  }
+
+  #broken() {
+    this.open = false;
+    this.lost = true;
+    this.#writer.releaseLock();
+    this.port.close().catch(() => {});
+    this.onChange();
+  }
+
+  send(text) {
+    if (!this.open) return;
+    this.#writer.write(new TextEncoder().encode(text)).catch(() => {});
+  }
+
+  /** DTR off and on, as its reset button. */
+  async reset() {
+    await this.port.setSignals({ dataTerminalReady: false, requestToSend: false });
+    await new Promise((done) => setTimeout(done, 100));
+    await this.port.setSignals({ dataTerminalReady: true, requestToSend: true });
+  }
+
+  async disconnect() {
+    if (!this.open) return;
+    this.open = false;
+    await this.#reader.cancel().catch(() => {});
+    await this.#reading;
+    await this.#writer.close().catch(() => {});
+    this.#writer.releaseLock();
+    await this.port.close().catch(() => {});
+    this.onChange();
+  }
+}

@@ -1,0 +1,99 @@
+/** The bytes of a serial port, to be waited for. */
+
+export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+export const hexadecimal = (bytes) =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join(' ');
+
+/** What a boot loader says, or does not say; its message is for people. */
+export class BoardError extends Error {}
+
+export class Wire {
+  #reader;
+  #writer;
+  #bytes = [];
+  #wake = () => {};
+  #pumping;
+  #gone = false;
+
+  constructor(port) {
+    this.#reader = port.readable.getReader();
+    this.#writer = port.writable.getWriter();
+    this.#pumping = this.#pump();
+  }
+
+  async #pump() {
+    try {
+      for (;;) {
+        const { value, done } = await this.#reader.read();
+        if (done) return;
+        this.#bytes.push(...value);
+        this.#wake();
+      }
+    } catch {
+      this.#gone = true;
+      this.#wake();
+    }
+  }
+
+  write(bytes) {
+    return this.#writer.write(Uint8Array.from(bytes));
+  }
+
+  /** So many bytes, or a BoardError when they have not come after `ms`, or the board was unplugged. */
+  async read(count, ms) {
+    const deadline = performance.now() + ms;
+    while (this.#bytes.length < count) {
+      if (this.#gone) throw new BoardError('the board was unplugged');
+      const left = deadline - performance.now();
+      if (left <= 0) throw new BoardError('no answer from the board');
+      await Promise.race([pause(left), new Promise((resolve) => (this.#wake = resolve))]);
+    }
+    return this.#bytes.splice(0, count);
+  }
+
+  get gone() {
+    return this.#gone;
+  }
+
+  drop() {
+    this.#bytes.length = 0;
+  }
+
+  async close() {
+    await this.#reader.cancel().catch(() => {});
+    await this.#pumping;
+    this.#reader.releaseLock();
+    await this.#writer.close().catch(() => {});
+    this.#writer.releaseLock();
+  }
+}
+
+/**
+ * DTR resets an Uno, a Nano or a Mega through a capacitor; its boot loader then listens for about a second.
+ */
+export async function reset(port) {
+  await port.setSignals({ dataTerminalReady: false, requestToSend: false });
+  await pause(100);
+  await port.setSignals({ dataTerminalReady: true, requestToSend: true });
+  await pause(100);
+}
+
+/** Calls until a boot loader answers: `call` throws while it does not. */
+export async function synchronise(port, wire, call) {
+  for (let attempt = 0; attempt < 4; attempt++) {
+    await reset(port);
+    for (let i = 0; i < 5 && !wire.gone; i++) {
+      wire.drop();
+      try {
+        return await call();
+      } catch {
+        /* Not there yet. */
+      }
+    }
+  }
+  throw new BoardError(
+    wire.gone
+      ? 'the board was unplugged'
+      : 'no boot loader answers: is it the board that was chosen, and does no other program hold the port?',
+  );
+}

@@ -1,0 +1,104 @@
+/** The terminal on the page: keys, paste and copy as everywhere, and a voice for those who listen to it. */
+import { FitAddon } from '@xterm/addon-fit';
+import { Terminal } from '@xterm/xterm';
+
+const DARK = matchMedia('(prefers-color-scheme: dark)');
+const scrollbar = (ink) => ({
+  scrollbarSliderBackground: `${ink}22`,
+  scrollbarSliderHoverBackground: `${ink}44`,
+  scrollbarSliderActiveBackground: `${ink}55`,
+});
+const THEMES = {
+  light: {
+    background: '#fbfaf6',
+    foreground: '#23272e',
+    cursor: '#00747b',
+    cursorAccent: '#fbfaf6',
+    selectionBackground: '#b9dcdd',
+    ...scrollbar('#23272e'),
+  },
+  dark: {
+    background: '#111418',
+    foreground: '#dfe3e8',
+    cursor: '#3bb8be',
+    cursorAccent: '#111418',
+    selectionBackground: '#2b4b4e',
+    ...scrollbar('#dfe3e8'),
+  },
+};
+const theme = () => THEMES[DARK.matches ? 'dark' : 'light'];
+
+/* An answer longer than this is heard from its end. */
+const HEARD = 6;
+
+const isKey = (event, letter) =>
+  event.ctrlKey && !event.altKey && !event.metaKey && event.key.toLowerCase() === letter;
+
+export class Screen {
+  #line = null;
+  #voice;
+
+  /**
+   * @param {HTMLElement} place @param {HTMLElement} voice a live region: it says each answer, and nothing of
+   * the demo.
+   */
+  constructor(place, voice) {
+    this.#voice = voice;
+    this.terminal = new Terminal({
+      cols: 40,
+      cursorBlink: false,
+      fontFamily: 'ui-monospace, "Cascadia Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace',
+      fontSize: 14,
+      lineHeight: 1.15,
+      scrollback: 2000,
+      screenReaderMode: true,
+      minimumContrastRatio: 4.5,
+      theme: theme(),
+    });
+    const fit = new FitAddon();
+    this.terminal.loadAddon(fit);
+    this.terminal.open(place);
+    this.terminal.textarea.setAttribute('aria-label', 'Serial line to the Uno');
+    place.querySelector('.live-region')?.setAttribute('aria-live', 'off');
+    this.terminal.onData((text) => this.#line?.type(text));
+    this.terminal.attachCustomKeyEventHandler((event) => this.#key(event));
+    place.addEventListener('paste', (event) => this.#paste(event), true);
+    DARK.addEventListener('change', () => (this.terminal.options.theme = theme()));
+    new ResizeObserver(() => {
+      this.terminal.options.fontSize = place.clientWidth < 400 ? 13 : 14;
+      fit.fit();
+    }).observe(place);
+  }
+
+  /** False leaves a key to the browser: Tab goes on, Ctrl+V pastes, Ctrl+C copies what is selected. */
+  #key(event) {
+    if (event.key === 'Tab' || isKey(event, 'v')) return false;
+    if (!isKey(event, 'c') || !this.terminal.hasSelection()) return true;
+    if (event.type === 'keydown') {
+      document.execCommand('copy');
+      this.terminal.clearSelection();
+      event.preventDefault();
+    }
+    return false;
+  }
+
+  #paste(event) {
+    event.preventDefault();
+    event.stopPropagation();
+    this.#line?.paste(event.clipboardData.getData('text/plain'));
+  }
+
+  /** From now on the terminal is that of this line. */
+  turnTo(line) {
+    if (this.#line) this.#line.onBytes = () => {};
+    this.#line = line;
+    this.terminal.reset();
+    for (const bytes of line.text()) this.terminal.write(bytes);
+    line.onBytes = (bytes) => this.terminal.write(bytes);
+    line.onAnswer = (lines) => (this.#voice.textContent = lines.slice(-HEARD).join('\n'));
+  }
+
+  focus() {
+    this.terminal.focus();
+  }
+}

@@ -1,0 +1,54 @@
+/** Toolbars and tab lists as keyboards know them: one stop for Tab, arrows within. */
+
+const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+const controls = (bar) =>
+  [...bar.querySelectorAll('button, select, [role="tab"]')].filter(
+    (control) => !control.disabled && control.offsetParent,
+  );
+
+/** The control that Tab reaches; the others are reached by arrows. */
+function enter(bar, control) {
+  for (const other of bar.querySelectorAll('button, select, [role="tab"]'))
+    other.tabIndex = other === control ? 0 : -1;
+}
+
+/**
+ * @param {HTMLElement} bar @param {(control: HTMLElement) => void} [arrived] called when an arrow has come to
+ * a control.
+ */
+export function walkWithArrows(bar, arrived = () => {}) {
+  enter(
+    bar,
+    bar.querySelector('[aria-selected="true"]') ?? bar.querySelector('button, select, [role="tab"]'),
+  );
+  bar.addEventListener(
+    'focusin',
+    ({ target }) => bar.contains(target) && enter(bar, target.closest('button, select, [role="tab"]')),
+  );
+  bar.addEventListener('keydown', (event) => {
+    const all = controls(bar);
+    const at = all.indexOf(document.activeElement);
+    if (at < 0 || event.ctrlKey || event.altKey || event.metaKey) return;
+    /* Up and down choose within a list of choices. */
+    if (document.activeElement.tagName === 'SELECT' && /Up|Down/.test(event.key)) return;
+    const to =
+      event.key === 'Home'
+        ? 0
+        : event.key === 'End'
+          ? all.length - 1
+          : event.key in STEPS
+            ? (at + STEPS[event.key] + all.length) % all.length
+            : -1;
+    if (to < 0) return;
+    event.preventDefault();
+    all[to].focus();
+    arrived(all[to]);
+  });
+}
+
+/** A control that is disabled can't be entered: then another one can. */
+export function keepEntrance(bar) {
+  const all = controls(bar);
+  if (all.length && !all.some((control) => control.tabIndex === 0)) enter(bar, all[0]);
+}

@@ -1,0 +1,166 @@
+/** Chromium and Firefox without a window, where they are, and the built page in them. */
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import puppeteer from '../web/node_modules/puppeteer-core/lib/esm/puppeteer/puppeteer-core.js';
+
+const NAMES = {
+  chrome: [
+    'chromium',
+    'chromium-headless-shell',
+    'chromium-browser',
+    'google-chrome',
+    'google-chrome-stable',
+  ],
+  firefox: ['firefox-esr', 'firefox'],
+};
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export const FOLDER = resolve(process.env.NQUEENS_PAGE ?? 'build/web');
+export const PAGE = `file://${FOLDER}/index.html`;
+export { sleep };
+
+/* Ubuntu's firefox and chromium-browser are scripts that want a snap. */
+const isProgram = (path) =>
+  existsSync(path) &&
+  !(
+    path.startsWith('/usr/bin/') &&
+    existsSync('/usr/bin/snap') &&
+    existsSync(path.replace('/usr/bin/', '/snap/bin/'))
+  );
+const find = (names) =>
+  names.flatMap((name) => process.env.PATH.split(':').map((folder) => `${folder}/${name}`)).find(isProgram);
+const programs = Object.fromEntries(Object.entries(NAMES).map(([kind, names]) => [kind, find(names)]));
+
+/** For node:test: false, or why tests in that browser are left out. */
+export const skip = (kind) => (programs[kind] ? false : `no ${NAMES[kind][0]} here`);
+
+/** @param {'chrome'|'firefox'} kind @param {object} [prefs] of Firefox. */
+export const launch = (kind, prefs = {}) =>
+  puppeteer.launch({
+    browser: kind,
+    executablePath: programs[kind],
+    headless: true,
+    args: kind === 'chrome' ? FLAGS : [],
+    extraPrefsFirefox: prefs,
+    protocolTimeout: 240_000,
+  });
+
+/** A tab with the page in it. */
+export class Tab {
+  /** Errors of scripts and of the console. */
+  complaints = [];
+  /** Addresses that were asked for. */
+  requests = [];
+
+  static async open(
+    browser,
+    { width = 1280, height = 800, phone = false, before, hash = '', url = PAGE, scheme } = {},
+  ) {
+    const tab = new Tab();
+    tab.page = await browser.newPage();
+    tab.page.on('pageerror', (error) => tab.complaints.push(error.message));
+    tab.page.on('console', (message) => message.type() === 'error' && tab.complaints.push(message.text()));
+    tab.page.on('request', (request) => tab.requests.push(request.url()));
+    const isChrome = (await browser.version()).startsWith('Chrome');
+    await tab.page.setViewport({ width, height, isMobile: phone && isChrome, hasTouch: phone && isChrome });
+    if (scheme) await tab.page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+    if (before) await before(tab.page);
+    await tab.page.goto(url + hash);
+    await tab.page.bringToFront();
+    return tab;
+  }
+
+  run(script, ...values) {
+    return this.page.evaluate(script, ...values);
+  }
+
+  close() {
+    return this.page.close();
+  }
+
+  /** All text of the terminal, a line of it a line. */
+  text() {
+    return this.run(() => {
+      const { active } = nqueens.terminal.buffer;
+      return Array.from({ length: active.length }, (_, i) => active.getLine(i).translateToString(true))
+        .join('\n')
+        .trimEnd();
+    });
+  }
+
+  /** Waits until a script gives something true, and gives that. */
+  async until(script, seconds = 15, ...values) {
+    for (const deadline = Date.now() + seconds * 1000; ; await sleep(25)) {
+      const value = await this.run(script, ...values);
+      if (value) return value;
+      assert.ok(Date.now() < deadline, `not within ${seconds} s: ${script}`);
+    }
+  }
+
+  /** Waits until the terminal's text from `start` on has the pattern; gives that text. */
+  async printed(pattern, start = 0, seconds = 15) {
+    for (const deadline = Date.now() + seconds * 1000; ; await sleep(25)) {
+      const text = (await this.text()).slice(start);
+      if (pattern.test(text)) return text;
+      assert.ok(Date.now() < deadline, `no ${pattern} on the terminal, but: ${text.slice(-300)}`);
+    }
+  }
+
+  /** Types a line at the terminal; what it printed since, up to the next prompt. */
+  async say(line, seconds) {
+    const start = (await this.text()).length;
+    await this.page.focus('#terminal textarea');
+    await this.page.keyboard.type(line);
+    await this.page.keyboard.press('Enter');
+    return this.printed(/^(ok|error: .*)\n>/m, start, seconds);
+  }
+
+  /** Ctrl with a letter, at the terminal. */
+  async control(letter) {
+    await this.page.focus('#terminal textarea');
+    await this.page.keyboard.down('Control');
+    await this.page.keyboard.press(letter);
+    await this.page.keyboard.up('Control');
+  }
+
+  /** The button within a place that has this text. */
+  async button(place, text) {
+    const handle = await this.page.evaluateHandle(
+      (inside, words) =>
+        [...document.querySelectorAll(`${inside} button`)].find((button) =>
+          button.textContent.includes(words),
+        ),
+      place,
+      text,
+    );
+    assert.ok(handle.asElement(), `no button "${text}" in ${place}`);
+    return handle.asElement();
+  }
+
+  async press(place, text) {
+    await (await this.button(place, text)).click();
+  }
+
+  /** Chooses in a list, as a hand would. */
+  choose(list, value) {
+    return this.page.select(list, value);
+  }
+
+  textOf(selector) {
+    return this.run((what) => document.querySelector(what).textContent, selector);
+  }
+
+  attribute(selector, name) {
+    return this.run((what, which) => document.querySelector(what).getAttribute(which), selector, name);
+  }
+}

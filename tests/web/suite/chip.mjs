@@ -1,0 +1,213 @@
+/** The simulated chip: its speed, its plug, its button, its memory. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { sleep } from '../../support/browser.mjs';
+
+const SOLUTIONS = readFileSync('tests/vectors/solutions-8.txt', 'latin1').trim().split('\n');
+
+/** The drawn matrix, as the columns of its lit LEDs, a row a character; null unless each row has just one. */
+const READ_MATRIX = `(() => {
+  const light = [...document.querySelectorAll('#leds > *')].map((led) => Number(getComputedStyle(led).opacity));
+  const most = Math.max(...light);
+  if (most < 0.1 || light.some((level) => level > 0.02 && level < most * 0.98)) return null;
+  const rows = Array.from({ length: 8 }, (_, row) => light.slice(row * 8, row * 8 + 8));
+  if (rows.some((row) => row.filter((level) => level > 0.1).length !== 1)) return null;
+  return rows.map((row) => row.findIndex((level) => level > 0.1) + 1).join('');
+})()`;
+
+/** Chip time over real time, for so many ms. */
+const speedFor = (tab, ms) =>
+  tab.run(async (time) => {
+    const [cycles, start] = [nqueens.chip.cycles, performance.now()];
+    await new Promise((done) => setTimeout(done, time));
+    return (nqueens.chip.cycles - cycles) / 16000 / (performance.now() - start);
+  }, ms);
+
+export function chip(check) {
+  check('the firmware greets in the terminal', ({ tab }) =>
+    tab.printed(/^nqueens \d+\.\d+\.\d+ \(ATmega328P, 16 MHz\)\n/),
+  );
+
+  check('real time is held', async ({ tab }, t) => {
+    let speed = 0;
+    for (let i = 0; i < 6 && Math.abs(speed - 1) > 0.02; i++) speed = await speedFor(tab, 1500);
+    t.diagnostic(`${speed.toFixed(4)} of real time`);
+    assert.ok(Math.abs(speed - 1) < 0.02, `${speed}`);
+  });
+
+  check('real time is held while the page is hidden behind another tab', async ({ browser, tab }, t) => {
+    const other = await browser.newPage();
+    await other.bringToFront();
+    assert.equal(await tab.run('document.visibilityState'), 'hidden');
+    let speed = 0;
+    for (let i = 0; i < 4 && Math.abs(speed - 1) > 0.03; i++) speed = await speedFor(tab, 1500);
+    await other.close();
+    await tab.page.bringToFront();
+    t.diagnostic(`${speed.toFixed(4)} of real time`);
+    assert.ok(Math.abs(speed - 1) < 0.03, `${speed}`);
+  });
+
+  check('the matrix shows each of the 92 boards that the terminal prints', async ({ tab }) => {
+    await tab.run((read) => {
+      const seen = (globalThis.seen = []);
+      const look = () => {
+        const picture = eval(read);
+        if (picture && picture !== seen.at(-1)) seen.push(picture);
+        requestAnimationFrame(look);
+      };
+      look();
+    }, READ_MATRIX);
+    /*
+     * A busy machine may skip a frame of the screen, and with it a picture: then once more, at half the pace.
+     */
+    for (const pace of [60, 120, 240]) {
+      await tab.say(`pace ${pace}`);
+      const lines = (await tab.say('solve 8', 40)).match(/^[1-8]{8}$/gm);
+      assert.deepEqual(lines, SOLUTIONS);
+      const seen = await tab.run('seen.splice(0)');
+      if (pace < 240 && seen.slice(-92).join() !== lines.join()) continue;
+      assert.deepEqual(seen.slice(-92), lines);
+      break;
+    }
+  });
+
+  for (const [how, push] of [
+    ['a click', ({ page }) => page.click('#push-key')],
+    [
+      'the space bar',
+      async ({ page }) => {
+        await page.evaluate("document.querySelector('#push-key').focus()");
+        await page.keyboard.press(' ');
+      },
+    ],
+  ])
+    check(`the push button pauses and goes on by ${how}`, async ({ tab }) => {
+      const start = (await tab.text()).length;
+      await tab.press('#examples', 'solve 8');
+      await tab.printed(/15863724\n/, start);
+      await push(tab);
+      await sleep(200);
+      const [text, picture] = [await tab.text(), await tab.run(READ_MATRIX)];
+      await sleep(400);
+      assert.equal(await tab.text(), text);
+      assert.equal(await tab.run(READ_MATRIX), picture);
+      await push(tab);
+      await tab.printed(/./, text.length + 20);
+      await tab.press('#live', 'Ctrl-C');
+      await tab.printed(/stopped: .*\nok\n>/, text.length);
+    });
+
+  check('Pause stops the chip, Go on lets it run', async ({ tab }) => {
+    await tab.page.click('#pause');
+    await sleep(100);
+    const cycles = await tab.run('nqueens.chip.cycles');
+    await sleep(200);
+    assert.equal(await tab.run('nqueens.chip.cycles'), cycles);
+    assert.equal(await tab.attribute('#pause', 'aria-pressed'), 'true');
+    await tab.page.click('#pause');
+    await sleep(300);
+    assert.ok((await tab.run('nqueens.chip.cycles')) > cycles);
+  });
+
+  check('full speed is faster than real time, and the page stays quick meanwhile', async ({ tab }, t) => {
+    await tab.choose('#speed', 'Infinity');
+    tab.run("nqueens.simulatedLine.command('count 15')");
+    const slowest = await tab.run(async () => {
+      let [worst, last] = [0, await new Promise(requestAnimationFrame)];
+      for (let i = 0; i < 60; i++) {
+        const now = await new Promise(requestAnimationFrame);
+        [worst, last] = [Math.max(worst, now - last), now];
+      }
+      return worst;
+    });
+    let speed = 0;
+    for (let i = 0; i < 5 && speed < 1.2; i++) speed = await speedFor(tab, 800);
+    await tab.press('#live', 'Ctrl-C');
+    await tab.choose('#speed', '1');
+    t.diagnostic(`${speed.toFixed(1)} times real time, slowest frame ${slowest.toFixed(0)} ms`);
+    assert.ok(speed > 1.2, `${speed}`);
+    assert.ok(slowest < 250, `${slowest} ms`);
+  });
+
+  check(
+    'without power the matrix is dark and the buttons rest; afterwards the firmware starts anew',
+    async ({ tab }) => {
+      await tab.page.click('#plug');
+      await tab.until(
+        "[...document.querySelectorAll('#leds > *')].every((led) => !(Number(led.style.opacity) > 0))",
+        3,
+      );
+      const asleep = await tab.run(
+        "[...document.querySelectorAll('#examples button, #live button, #pause, " +
+          "#reset')].every((button) => button.disabled)",
+      );
+      assert.ok(asleep, 'a button that can do nothing is not disabled');
+      const { length } = await tab.text();
+      await tab.page.click('#plug');
+      await tab.printed(/nqueens \d+\.\d+\.\d+/, length);
+      assert.equal(
+        await tab.run("document.querySelectorAll('#examples button:disabled, #live button:disabled').length"),
+        0,
+      );
+    },
+  );
+
+  check('settings that were saved outlive the plug and the page', async ({ tab }) => {
+    await tab.say('bright 9');
+    assert.match(await tab.say('save'), /^ok$/m);
+    await tab.page.click('#plug');
+    await tab.page.click('#plug');
+    await sleep(300);
+    assert.match(await tab.say('settings'), /^bright 9$/m);
+    await tab.page.reload();
+    await tab.printed(/^> /m);
+    assert.match(await tab.say('settings'), /^bright 9$/m);
+    await tab.say('defaults');
+    assert.match(await tab.say('settings'), /^bright 4$/m);
+  });
+
+  check('the plug loses no count', async ({ tab }, t) => {
+    await tab.choose('#speed', 'Infinity');
+    /* A count that takes at least 5 s of the chip's time: the first save comes after 2. */
+    let [n, seconds, uncut] = [12, 0];
+    for (; seconds < 5; n++) {
+      const text = await tab.say(`count ${n}`, 200);
+      [, uncut, seconds] = text.match(/(\d+ solutions, \d+ queens placed), ([\d.]+) s, as known/);
+    }
+    n--;
+    /* At full speed a sleeping chip is seconds ahead of its last report: the count begins in real time. */
+    await tab.choose('#speed', '1');
+    await sleep(200);
+    await tab.run(async (count) => {
+      const { chip: own, simulatedLine } = nqueens;
+      simulatedLine.command(count);
+      const enough = own.cycles + 2.6 * 16e6;
+      own.run(4);
+      while (own.cycles < enough) await new Promise((done) => setTimeout(done, 1));
+      document.querySelector('#plug').click();
+    }, `count ${n}`);
+    const { length } = await tab.text();
+    await tab.choose('#speed', 'Infinity');
+    await tab.page.click('#plug');
+    const text = await tab.printed(/as known/, length, 200);
+    await tab.choose('#speed', '1');
+    assert.match(text, new RegExp(`^count ${n} goes on: [1-9]`, 'm'));
+    t.diagnostic(text.match(/^count .*$/m)[0]);
+    assert.ok(text.includes(`${uncut}, `), `${uncut} without the cut, but: ${text}`);
+  });
+
+  check('each example command is understood', async ({ tab }) => {
+    const commands = await tab.run(
+      "[...document.querySelectorAll('#examples button')].map((button) => button.textContent)",
+    );
+    assert.ok(commands.length >= 12);
+    for (const command of commands) {
+      const start = (await tab.text()).length;
+      await tab.press('#examples', command);
+      await sleep(60);
+      await tab.press('#live', 'Ctrl-C');
+      const text = await tab.printed(/^(ok|error: .*)\n>/m, start);
+      assert.doesNotMatch(text, /error:/, command);
+    }
+  });
+}

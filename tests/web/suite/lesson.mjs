@@ -1,0 +1,130 @@
+/** The guided hour. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { FOLDER } from '../../support/browser.mjs';
+
+const QUESTIONS = [...readFileSync('sim/LESSON.md', 'utf8').matchAll(/^\*\*(\d+)\. ([^]*?)\*\*/gm)].map(
+  ([, number, title]) => [Number(number), title.replaceAll(/\s+/g, ' ').replaceAll('`', '')],
+);
+
+export function lesson(check) {
+  check(
+    'the page asks the questions of the lesson, and the chip answers each as it stands there',
+    async ({ tab }) => {
+      await tab.page.click('#tab-lesson');
+      await tab.choose('#speed', 'Infinity');
+      for (const [number, title] of QUESTIONS) {
+        assert.equal(await tab.textOf('.lesson-now h3'), `${number} ${title}`);
+        const count = await tab.run("document.querySelectorAll('.typed button').length");
+        assert.ok(count > 0);
+        for (let i = 0; i < count; i++) {
+          await tab.run((at) => document.querySelectorAll('.typed button')[at].click(), i);
+          const verdict = await tab.until(
+            (at) => {
+              const { textContent } = document.querySelectorAll('.typed .verdict')[at];
+              return textContent !== '…' && textContent;
+            },
+            60,
+            i,
+          );
+          assert.match(verdict, /^✓/, `question ${number}, command ${i + 1}`);
+        }
+        await tab.until((at) => document.querySelectorAll('.lesson-steps .done').length === at, 5, number);
+        if (number < QUESTIONS.length) await tab.press('.ends', 'Next');
+      }
+      await tab.choose('#speed', '1');
+    },
+  );
+
+  check('the rule of the queen stands there as a picture and in words', async ({ tab }) => {
+    await tab.page.click('.rule summary');
+    assert.ok(
+      await tab.run("document.querySelector('.rule-picture svg').getBoundingClientRect().height > 100"),
+    );
+    assert.match(
+      await tab.textOf('#rule-words'),
+      /attacks every square of her row, of her column and of both diagonals/,
+    );
+    await tab.page.click('.rule summary');
+  });
+
+  check('a guess is held against what the chip says, and progress outlives the page', async ({ tab }) => {
+    await tab.press('.ends', 'Start anew');
+    assert.equal(await tab.run("document.querySelectorAll('.lesson-steps .done').length"), 0);
+    const inputs = await tab.page.$$('.guess input');
+    await inputs[0].type('2');
+    await inputs[1].type('7');
+    for (const command of ['pace 0', 'count 4', 'count 5', 'count 6', 'count 8']) {
+      await tab.press('.typed', command);
+      await tab.until(
+        (words) =>
+          [...document.querySelectorAll('.typed li')]
+            .find((row) => row.textContent.startsWith(words))
+            .textContent.includes('✓'),
+        15,
+        command,
+      );
+    }
+    const verdicts = await tab.run(
+      "[...document.querySelectorAll('.typed .verdict')].map((verdict) => verdict.textContent)",
+    );
+    assert.deepEqual(verdicts, [
+      '✓',
+      '✓ 2: as you said',
+      '✓ the chip says 10, you said 7',
+      '✓ the chip says 4',
+      '✓ the chip says 92',
+    ]);
+    await tab.press('.ends', 'Next');
+    await tab.page.reload();
+    await tab.printed(/^> /m);
+    assert.equal(await tab.run("document.querySelectorAll('.lesson-steps .done').length"), 1);
+    assert.match(await tab.textOf('.lesson-now h3'), /^2 /);
+    await tab.press('.ends', 'Back');
+    assert.equal(await tab.run("document.querySelector('.guess input').value"), '2');
+  });
+
+  check('an answer that differs from the lesson is not called right', async ({ tab }) => {
+    await tab.say('format list');
+    await tab.run("document.querySelectorAll('.lesson-steps button')[3].click()");
+    await tab.press('.typed', 'images');
+    await tab.until("/something else/.test(document.querySelectorAll('.typed .verdict')[1].textContent)", 30);
+    await tab.say('format digits');
+  });
+
+  check('what to look at on the matrix can be watched', async ({ tab }) => {
+    await tab.run("document.querySelectorAll('.lesson-steps button')[5].click()");
+    assert.match(await tab.textOf('.watch'), /Eight LEDs on one diagonal/);
+    await tab.press('.watch', 'Watch it');
+    await tab.until('nqueens.chip.levels.every((level, i) => (level > 0.05) === (i % 9 === 0))');
+  });
+
+  check('on paper there is the sheet, questions and answers, and nothing else', async ({ open }) => {
+    const sheet = await open({ hash: '#lesson' });
+    await sheet.until("document.querySelectorAll('#sheet .questions li').length === 12");
+    assert.equal(await sheet.run("getComputedStyle(document.querySelector('#sheet')).display"), 'none');
+    /*
+     * Not every browser can be told to print to the screen: the rules for paper are taken out of their
+     * condition.
+     */
+    const [, rules] = readFileSync(`${FOLDER}/page.css`, 'utf8').match(
+      /@media print ?\{((?:[^{}]*\{[^{}]*\})+)\}/,
+    );
+    await sheet.run((text) => {
+      const own = new CSSStyleSheet();
+      own.replaceSync(text);
+      document.adoptedStyleSheets = [own];
+    }, rules);
+    const seen = await sheet.run(
+      '[...document.body.children].filter((part) => getComputedStyle(part).display !== ' +
+        "'none').map((part) => part.id || part.tagName)",
+    );
+    assert.deepEqual(
+      seen.filter((name) => name !== 'SCRIPT'),
+      ['sheet'],
+    );
+    assert.match(await sheet.textOf('#sheet .questions'), /n = 8: we guess _+, the chip says _+/);
+    assert.match(await sheet.textOf('#sheet .answers'), /n = 8: 92/);
+    await sheet.close();
+  });
+}

@@ -1,0 +1,167 @@
+/** The terminal: typing, paste and copy, what it says aloud, and the toolbars beside it. */
+import assert from 'node:assert/strict';
+import { sleep } from '../../support/browser.mjs';
+
+/** What Ctrl+V brings: a clipboard needs a window, so its event is sent as the browser would. */
+const paste = (tab, text) =>
+  tab.run((words) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', words);
+    document
+      .querySelector('#terminal textarea')
+      .dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  }, text);
+
+export function line(check) {
+  check('Ctrl+V is left to the browser, and what it pastes is typed', async ({ tab }) => {
+    await tab.run(() => {
+      globalThis.left = null;
+      addEventListener(
+        'keydown',
+        (event) => event.key === 'v' && (globalThis.left ??= !event.defaultPrevented),
+      );
+    });
+    await tab.control('v');
+    assert.equal(await tab.run('globalThis.left'), true);
+    await tab.control('c');
+    const start = (await tab.text()).length;
+    await paste(tab, 'solve 4');
+    await tab.printed(/solve 4$/, start);
+    await tab.page.keyboard.press('Enter');
+    await tab.printed(/2 solutions, .*\nok\n>/, start);
+  });
+
+  check(
+    'thirty pasted lines of count give thirty answers, each before the next is typed',
+    async ({ tab }) => {
+      const start = (await tab.text()).length;
+      await paste(tab, 'count 7\n'.repeat(30));
+      await tab.printed(
+        /(count 7\n40 solutions, [^>]*\nok\n> ){29}count 7\n40 solutions, .*\nok\n>/,
+        start,
+        30,
+      );
+      const text = (await tab.text()).slice(start);
+      assert.equal(text.match(/^40 solutions,/gm).length, 30);
+      assert.doesNotMatch(text, /stopped|error/);
+    },
+  );
+
+  check('pasted lines that wait are dropped by Ctrl-C', async ({ tab }) => {
+    const start = (await tab.text()).length;
+    await paste(tab, 'solve 20\ncount 5\ncount 6\n');
+    await tab.printed(/solve 20\n[1-9a-k]{20}\n/, start);
+    assert.match(await tab.textOf('#notice'), /2 lines wait/);
+    await tab.control('c');
+    await tab.printed(/stopped: .*\nok\n>/, start);
+    await sleep(200);
+    assert.doesNotMatch((await tab.text()).slice(start), /count/);
+    assert.match(await tab.textOf('#notice'), /2 pasted lines were dropped/);
+  });
+
+  check('a pasted setting does not wait for the job that was typed before it', async ({ tab }) => {
+    const start = (await tab.text()).length;
+    await tab.page.focus('#terminal textarea');
+    await tab.page.keyboard.type('solve 20');
+    await tab.page.keyboard.press('Enter');
+    await tab.printed(/[1-9a-k]{20}\n/, start);
+    await paste(tab, 'bright 3\nbright 4\n');
+    await tab.printed(/bright 3\nok\n[^]*bright 4\nok\n/, start);
+    await tab.control('c');
+    await tab.printed(/stopped: .*\nok\n>/, start);
+  });
+
+  check('Ctrl+C copies what is selected, and without a selection stops the job', async ({ tab }) => {
+    const start = (await tab.text()).length;
+    await tab.page.focus('#terminal textarea');
+    await tab.page.keyboard.type('solve 20');
+    await tab.page.keyboard.press('Enter');
+    await tab.printed(/[1-9a-k]{20}\n/, start);
+    await tab.run(() => {
+      globalThis.copied = null;
+      document.addEventListener(
+        'copy',
+        (event) =>
+          setTimeout(
+            () => (globalThis.copied = event.clipboardData?.getData('text/plain') || globalThis.wasCopied),
+          ),
+        { once: true },
+      );
+      const { setData } = DataTransfer.prototype;
+      DataTransfer.prototype.setData = function keep(type, text) {
+        globalThis.wasCopied = text;
+        return setData.call(this, type, text);
+      };
+      nqueens.terminal.select(0, 0, 7);
+    });
+    await tab.control('c');
+    await tab.until("globalThis.copied === 'nqueens' || globalThis.wasCopied === 'nqueens'");
+    assert.equal(await tab.run('nqueens.terminal.hasSelection()'), false);
+    assert.doesNotMatch((await tab.text()).slice(start), /stopped/);
+    await tab.control('c');
+    await tab.printed(/stopped: .*\nok\n>/, start);
+  });
+
+  check('what the line cannot carry is said, and not sent', async ({ tab }) => {
+    const start = (await tab.text()).length;
+    await tab.run("nqueens.terminal.input('gr\\u00fc\\u00df')");
+    await tab.until("/Not sent: ü ß/.test(document.querySelector('#notice').textContent)");
+    await tab.printed(/gr$/, start);
+    await tab.control('c');
+    await sleep(100);
+    const then = (await tab.text()).length;
+    await paste(tab, 'count 4\ncount fünf\ncount 5\n');
+    await tab.until(
+      "/Not sent: “count fünf”.*cannot carry ü/.test(document.querySelector('#notice').textContent)",
+    );
+    const text = await tab.printed(/10 solutions, .*\nok\n>/, then);
+    assert.match(text, /count 4\n2 solutions, .*\nok\n> count 5\n/);
+  });
+
+  check('an answer is said aloud, the demo is not', async ({ open }) => {
+    const fresh = await open();
+    await fresh.printed(/15863724\n16837425\n/);
+    assert.equal(await fresh.textOf('#voice'), '');
+    assert.equal(
+      await fresh.run("document.querySelector('#terminal .live-region')?.getAttribute('aria-live') ?? 'off'"),
+      'off',
+    );
+    await fresh.say('count 6');
+    assert.match(await fresh.textOf('#voice'), /^(stopped: .*\n)?4 solutions, .*\nok$/);
+    await fresh.close();
+  });
+
+  check('Tab leaves the terminal', async ({ tab }) => {
+    await tab.page.focus('#terminal textarea');
+    await tab.page.keyboard.press('Tab');
+    assert.equal(await tab.run("document.activeElement.closest('#terminal')"), null);
+  });
+
+  check('a toolbar is one stop for Tab, and arrows walk in it', async ({ tab }) => {
+    for (const bar of ['#live', '#examples', '#bench-bar', '#tabs', '.switch']) {
+      const stops = await tab.run(
+        (where) =>
+          [...document.querySelectorAll(`${where} :is(button, select)`)].filter(
+            (e) => e.offsetParent && !e.disabled && e.tabIndex >= 0,
+          ).length,
+        bar,
+      );
+      assert.equal(stops, 1, bar);
+    }
+    await tab.run("document.querySelector('#live button').focus()");
+    await tab.page.keyboard.press('ArrowRight');
+    assert.match(await tab.run('document.activeElement.textContent'), /pause/);
+    await tab.page.keyboard.press('End');
+    assert.match(await tab.run('document.activeElement.textContent'), /Ctrl-C/);
+    await tab.page.keyboard.press('ArrowRight');
+    assert.match(await tab.run('document.activeElement.textContent'), /status/);
+    await tab.run("document.querySelector('#tab-try').focus()");
+    await tab.page.keyboard.press('ArrowRight');
+    assert.equal(
+      await tab.run("document.activeElement.id + document.getElementById('lesson').hidden"),
+      'tab-lessonfalse',
+    );
+    await tab.page.keyboard.press('Home');
+    assert.equal(await tab.run("document.getElementById('try').hidden"), false);
+  });
+}

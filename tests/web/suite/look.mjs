@@ -1,0 +1,200 @@
+/** What one sees first: quickly, from disk, on a phone, on paper, without scripts. */
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { FOLDER, Tab, launch, sleep } from '../../support/browser.mjs';
+
+const SOLUTION = '15863724';
+
+export function look(check) {
+  check('the first picture is there within a second, and the chip at work', async ({ open }, t) => {
+    let [picture, work] = [Infinity, Infinity];
+    for (let i = 0; i < 4 && work > 1000; i++) {
+      const fresh = await open();
+      const times = await fresh.run(
+        () =>
+          new Promise((done) => {
+            const look = () =>
+              globalThis.nqueens?.chip.cycles > 0
+                ? done([
+                    performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+                    performance.now(),
+                  ])
+                : setTimeout(look, 5);
+            look();
+          }),
+      );
+      [picture, work] = [Math.min(picture, times[0]), Math.min(work, times[1])];
+      await fresh.close();
+    }
+    t.diagnostic(`picture after ${picture.toFixed(0)} ms, chip after ${work.toFixed(0)} ms`);
+    assert.ok(picture > 0 && picture < 1000, `${picture} ms`);
+    assert.ok(work < 1000, `${work} ms`);
+  });
+
+  check('the page has less than 600 kB and asks for nothing beyond its folder', async ({ open }, t) => {
+    const size = readdirSync(FOLDER).reduce((sum, file) => sum + statSync(`${FOLDER}/${file}`).size, 0);
+    t.diagnostic(`${size} bytes`);
+    assert.ok(size < 600_000, `${size} bytes`);
+    /* From a host of its own, which lets nothing else in, and notes what is asked for. */
+    const asked = [];
+    const host = createServer(({ url }, answer) => {
+      asked.push(url);
+      answer.setHeader('Content-Security-Policy', "default-src 'self' data: blob: 'unsafe-inline'");
+      answer.setHeader(
+        'Content-Type',
+        { html: 'text/html', js: 'text/javascript', css: 'text/css' }[url.split('.').at(-1)] ?? 'text/plain',
+      );
+      answer.end(existsSync(FOLDER + url) ? readFileSync(FOLDER + url) : '');
+    }).listen(0, '127.0.0.1');
+    await new Promise((done) => host.on('listening', done));
+    const before = (page) =>
+      page.evaluateOnNewDocument(() =>
+        addEventListener('securitypolicyviolation', ({ blockedURI }) =>
+          (globalThis.refused ??= []).push(blockedURI),
+        ),
+      );
+    const fresh = await open({ url: `http://127.0.0.1:${host.address().port}/index.html`, before });
+    await fresh.printed(/^nqueens/);
+    assert.deepEqual(await fresh.run('globalThis.refused ?? []'), []);
+    await fresh.close();
+    host.close();
+    assert.deepEqual([...new Set(asked)].filter((url) => url !== '/favicon.ico').sort(), [
+      '/index.html',
+      '/page.css',
+      '/page.js',
+    ]);
+    assert.doesNotMatch(readFileSync(`${FOLDER}/page.css`, 'utf8'), /url\((?!["']?data:)/);
+  });
+
+  check('without scripts there is a picture of a solution, and a sentence', async ({ kind, browser }) => {
+    const own = kind === 'firefox' ? await launch(kind, { 'javascript.enabled': false }) : browser;
+    const page = await own.newPage();
+    if (kind === 'chrome') await page.setJavaScriptEnabled(false);
+    await page.goto(`file://${FOLDER}/index.html`);
+    const source = await page.content().catch(() => readFileSync(`${FOLDER}/index.html`, 'utf8'));
+    const shot = await page.screenshot();
+    if (kind === 'firefox') await own.close();
+    else await page.close();
+    const leds = source.split('id="leds"')[1].split('</g></g>')[0].split('<g class="led"').slice(1);
+    const lit = leds.map((led, i) => (/^ style="opacity: ?1/.test(led) ? (i % 8) + 1 : '')).join('');
+    assert.equal(lit, SOLUTION);
+    assert.match(source, /<noscript>[^]*first of the 92 ways/);
+    assert.ok(shot.length > 20_000, 'an empty picture');
+  });
+
+  check('one sentence says what it is, and links lead to source, read-me and lesson', async ({ tab }) => {
+    assert.match(
+      await tab.textOf('header p'),
+      /n queens on a board of n by n squares so that none attacks another/,
+    );
+    const links = await tab.run(
+      "[...document.querySelectorAll('nav a')].map((link) => [link.textContent, link.href])",
+    );
+    assert.deepEqual(
+      links.map(([text]) => text),
+      ['Source', 'Read me', 'The lesson as a text'],
+    );
+    for (const [, href] of links) assert.match(href, /^(https|file):/);
+    assert.match(links[1][1], /README\.md$/);
+    assert.match(links[2][1], /sim\/LESSON\.md$/);
+  });
+
+  check('a link starts a session', async ({ open }) => {
+    const linked = await open({ hash: '#pace+0&solve+6' });
+    const text = await linked.printed(/^4 solutions, .*\nok\n>/m);
+    assert.match(text, /246135\n362514\n415263\n531642\n4 solutions/);
+    await linked.run("location.hash = 'solve+4'");
+    await linked.printed(/2413\n3142\n2 solutions/);
+    await linked.run("location.hash = 'inside'");
+    await linked.until("!document.getElementById('inside').hidden");
+    await linked.close();
+  });
+
+  for (const width of [320, 360, 390])
+    check(`nothing is wider than a phone of ${width} pixels`, async ({ open }) => {
+      const phone = await open({ width, height: 740, phone: true });
+      for (const name of ['try', 'lesson', 'place', 'inside', 'real']) {
+        await phone.run((tab) => document.getElementById(`tab-${tab}`).click(), name);
+        await sleep(60);
+        const [content, window] = await phone.run(() => [document.documentElement.scrollWidth, innerWidth]);
+        /* Firefox has a scrollbar in it here, a phone has not. */
+        assert.ok(content <= window, `${name}: ${content} in ${window}`);
+        assert.equal(window, width);
+      }
+      await phone.close();
+    });
+
+  check('on a phone every touch target has 44 pixels, and the labels can be read', async ({ open }) => {
+    const phone = await open({ width: 390, height: 844, phone: true });
+    for (const name of ['try', 'lesson', 'place', 'inside', 'real']) {
+      await phone.run((tab) => document.getElementById(`tab-${tab}`).click(), name);
+      const small = await phone.run(() =>
+        [...document.querySelectorAll('button, select, input, a, summary')]
+          .filter((e) => e.offsetParent && !e.closest('p:not(.soft) a'))
+          .map((e) => [e.textContent.trim().slice(0, 20), e.getBoundingClientRect()])
+          .filter(([, { width, height }]) => width > 0 && (height < 43.9 || width < 43.9))
+          .map(([text, { width, height }]) => `${text}: ${width.toFixed(0)} x ${height.toFixed(0)}`),
+      );
+      assert.deepEqual(small, [], name);
+    }
+    await phone.page.click('#whole');
+    const tiny = await phone.run(() => {
+      const scale = document.querySelector('.scene').getBoundingClientRect().width / 578;
+      return [...document.querySelectorAll('.pin.used, .module .silk, .note')]
+        .map((label) => [label.textContent, parseFloat(getComputedStyle(label).fontSize) * scale])
+        .filter(([, size]) => size < 6);
+    });
+    assert.deepEqual(tiny, []);
+    await phone.close();
+  });
+
+  check('on a phone the matrix stays in sight while an example is tapped', async ({ open }) => {
+    const phone = await open({ width: 390, height: 844, phone: true });
+    const button = await phone.button('#examples', 'check 15863725');
+    await button.evaluate((element) => element.scrollIntoView({ block: 'end' }));
+    await sleep(200);
+    const seen = () =>
+      phone.run(() => {
+        const box = document.querySelector('#leds').getBoundingClientRect();
+        const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+        return (
+          box.top >= 0 &&
+          box.bottom <= innerHeight &&
+          box.height > 150 &&
+          top?.closest('svg') !== null &&
+          scrollY > 200
+        );
+      });
+    assert.ok(await seen(), 'out of sight before the tap');
+    await button.click();
+    await phone.until('nqueens.chip.levels.filter((level) => level > 0.05).length === 8');
+    assert.ok(await seen(), 'out of sight behind the tap');
+    await phone.close();
+  });
+
+  check('dark and light follow the system', async ({ kind, browser }) => {
+    const lightness = async (tab) =>
+      tab.run(() => {
+        const sum = (colour) =>
+          colour
+            .match(/\d+/g)
+            .slice(0, 3)
+            .reduce((a, b) => a + Number(b), 0);
+        return (
+          sum(getComputedStyle(document.documentElement).backgroundColor) -
+          sum(getComputedStyle(document.documentElement).color)
+        );
+      });
+    for (const [scheme, sign] of [
+      ['light', 1],
+      ['dark', -1],
+    ]) {
+      const own =
+        kind === 'firefox' ? await launch(kind, { 'ui.systemUsesDarkTheme': sign < 0 ? 1 : 0 }) : browser;
+      const tab = await Tab.open(own, kind === 'firefox' ? {} : { scheme });
+      assert.ok((await lightness(tab)) * sign > 400, scheme);
+      await (kind === 'firefox' ? own.close() : tab.close());
+    }
+  });
+}

@@ -1,0 +1,42 @@
+/** Every test of the page, in one browser. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { Tab, launch, skip as absent } from '../../support/browser.mjs';
+import { access } from './access.mjs';
+import { chip } from './chip.mjs';
+import { inside } from './inside.mjs';
+import { lesson } from './lesson.mjs';
+import { line } from './line.mjs';
+import { look } from './look.mjs';
+import { place } from './place.mjs';
+
+/** @param {'chrome'|'firefox'} kind */
+export function suite(kind) {
+  const skip = absent(kind);
+  /* The browser, a tab that most tests share, and what all tabs had to complain of. */
+  const at = { kind };
+  const complaints = [];
+
+  before(async () => {
+    if (skip) return;
+    at.browser = await launch(kind);
+    at.open = async (options) => {
+      const tab = await Tab.open(at.browser, options);
+      tab.complaints = complaints;
+      return tab;
+    };
+    at.tab = await at.open();
+  });
+  after(() => at.browser?.close());
+
+  const only = process.env.ONLY && new RegExp(process.env.ONLY);
+  const check = (sentence, act) => {
+    if (only && !only.test(sentence)) return;
+    test(sentence, { skip }, async (t) => {
+      await at.tab.page.bringToFront();
+      await act(at, t);
+    });
+  };
+  for (const part of [look, chip, line, lesson, place, inside, access]) part(check);
+  check('the page complains of nothing', () => assert.deepEqual(complaints, []));
+}
