@@ -23,6 +23,7 @@ struct uno;
 #define UNO_MS(ms) ((uint64_t)(ms) * (UNO_HZ / 1000u)) /* milliseconds in cycles */
 
 #define UNO_MODULES 16 /* at most */
+#define UNO_LEDS    (64 * UNO_MODULES)
 
 /* The display on the board's wires. */
 struct uno_display {
@@ -176,6 +177,17 @@ struct uno_frame {
     uint8_t wide, high; /* modules; 0: 1 */
     uint8_t intensity;  /* of the brightest, 0 .. 15; 0 when all is dark */
 };
+
+/* LEDs from left to right, and from the top down. */
+static inline unsigned uno_frame_width(const struct uno_frame *frame)
+{
+    return frame->wide ? 8u * frame->wide : 8u;
+}
+
+static inline unsigned uno_frame_height(const struct uno_frame *frame)
+{
+    return frame->high ? 8u * frame->high : 8u;
+}
 
 /* The LED of a picture, row and column from 0 at the top left. */
 static inline bool uno_frame_led(const struct uno_frame *frame, unsigned row, unsigned column)
