@@ -160,8 +160,8 @@ void uno_forget_output(struct uno *uno);       /* empties the output */
 void uno_on_output(struct uno *uno, void (*hook)(void *arg, uint8_t byte), void *arg);
 
 /*
- * An ATtiny's oscillator runs too fast by this share (-0.02: too slow), and by 0.8 % more for each step of OSCCAL above the
- * factory's.  Its clock counts on in cycles; the far end of the line keeps true time.
+ * An ATtiny's oscillator runs too fast by this share (-0.02: too slow), and by 0.8 % more for each step of
+ * OSCCAL above the factory's.  Its clock counts on in cycles; the far end of the line keeps true time.
  */
 void uno_oscillator(struct uno *uno, double off);
 

@@ -12,7 +12,10 @@ struct eye {
 
 /* The picture changes. */
 void eye_frame(struct eye *eye, const struct uno_frame *frame);
-/* A glance at this cycle: the mean duty of each LED since the last one, 0 .. 31/32, row by row of the picture. */
+/*
+ * A glance at this cycle: the mean duty of each LED since the last one, 0 .. 31/32, row by row of the
+ * picture.
+ */
 void eye_glance(struct eye *eye, uint64_t cycle, double duty[UNO_LEDS]);
 
 #endif
