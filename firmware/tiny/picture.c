@@ -4,31 +4,51 @@
 #include "hal/flash.h"
 #include "hal/spi.h"
 
+#include <stdbool.h>
+
 /* Registers of the MAX7219 and what they are set to (Maxim datasheet 19-4452, tables 2 to 10). */
 static const uint8_t control[] FLASH = {
     15, 0, /* no display test */
     9,  0, /* no decoding */
     11, 7, /* all digits scanned */
-    10, 4, /* brightness, 0 .. 15 */
     12, 1  /* no shutdown */
 };
+
+#define INTENSITY 10
+
+/* Does an LED stand for two by two squares? */
+static bool is_halved(uint8_t n)
+{
+    return QUEENS_MAX > 8 && n > 8;
+}
 
 /* The queen of a row that is filled, column 1 in the highest bit. */
 static uint8_t row_lit(const struct board *board, uint8_t row)
 {
     uint8_t lit = 0;
     if (row < board->row) {
-        lit = 0x80;
-        for (int8_t column = board->col[row]; column; column--)
+        uint8_t column = (uint8_t)board->col[row];
+        if (is_halved(board->n))
+            column >>= 1;
+        for (lit = 0x80; column; column--)
             lit = (uint8_t)(lit >> 1);
     }
     return lit;
 }
 
-void picture_show(const struct board *board)
+/* Digit register 1 .. 8. */
+static uint8_t digit_lit(const struct board *board, uint8_t digit)
 {
-    for (uint8_t row = 0; row < 8; row++)
-        spi_word((uint8_t)(row + 1), row_lit(board, row));
+    if (!is_halved(board->n))
+        return row_lit(board, (uint8_t)(digit - 1));
+    return row_lit(board, (uint8_t)(2 * digit - 2)) | row_lit(board, (uint8_t)(2 * digit - 1));
+}
+
+void picture_show(const struct board *board, uint8_t bright)
+{
+    for (uint8_t digit = 1; digit <= 8; digit++)
+        spi_word(digit, digit_lit(board, digit));
+    spi_word(INTENSITY, bright);
     for (const uint8_t *at = control; at != control + sizeof control; at += 2)
         spi_word(flash_byte(at), flash_byte(at + 1));
 }

@@ -26,31 +26,38 @@ tiny_clock    = $(or $(word 2,$(subst -, ,$1)),$(CLOCK_$1))
 
 # $(call tiny_flags,CLOCK): what differs from the other boards.  Constants kept in registers round the loop of main cost
 # 10 bytes of flash: -fno-move-loop-invariants.
-tiny_flags = -DF_CPU=$1UL -DCLOCK_MHZ='"$(shell awk 'BEGIN { print $1 / 1e6 }')"' -DBAUD=9600UL -DQUEENS_MAX=8 \
+tiny_flags = -DF_CPU=$1UL -DCLOCK_MHZ='"$(shell awk 'BEGIN { print $1 / 1e6 }')"' -DBAUD=9600UL \
              -fno-move-loop-invariants
 
-tiny_src := $(sort $(wildcard firmware/tiny/*.c hal/tiny/*.c hal/tiny/*.S)) firmware/queens/queens.c firmware/queens/board.c
+# What both are made of; then each chip's own, and what the ATtiny85 has room for of the other boards' modules.
+tiny_src    := $(sort $(wildcard firmware/tiny/*.c hal/tiny/*.c hal/tiny/*.S)) $(addprefix firmware/queens/,queens.c board.c)
+tiny13_src  := $(sort $(wildcard firmware/tiny/13/*.c hal/tiny/13/*.c))
+tiny85_src  := $(sort $(wildcard firmware/tiny/85/*.c hal/tiny/85/*.c)) firmware/debounce.c firmware/storage/settings.c \
+               $(addprefix firmware/console/,command.c console.c format.c print.c text.c) firmware/queens/queens_run.c
+tiny13_flags := -DQUEENS_MAX=8
+# A switch through a table is an indirect jump, which the proof of the stack can't follow.
+tiny85_flags := -DQUEENS_MAX=16 -include firmware/tiny/85/commands.h -fno-jump-tables
 
-# $(call tiny_rules,FOLDER,MCU,CLOCK)
+# $(call tiny_rules,FOLDER,MCU,CLOCK,CHIP)
 define tiny_rules
 $1/%.o: %.c Makefile firmware/firmware.mk firmware/tiny/tiny.mk
 	@mkdir -p $$(@D)
 	@echo "  avr-gcc $$@"
-	@avr-gcc -mmcu=$2 $(filter-out -DF_CPU=%,$(avr_cflags)) $(call tiny_flags,$3) $(avr_where) -c $$< -o $$@
+	@avr-gcc -mmcu=$2 $(filter-out -DF_CPU=%,$(avr_cflags)) $(call tiny_flags,$3) $($4_flags) $(avr_where) -c $$< -o $$@
 $1/%.o: %.S Makefile firmware/firmware.mk firmware/tiny/tiny.mk
 	@mkdir -p $$(@D)
 	@echo "  avr-gcc $$@"
 	@avr-gcc -mmcu=$2 $(filter-out -DF_CPU=%,$(avr_flags)) $(call tiny_flags,$3) $(avr_where) -c $$< -o $$@
-$1/nqueens.elf: $(patsubst %,$1/%.o,$(basename $(tiny_src))) firmware/tiny/. hal/tiny/.
+$1/nqueens.elf: $(patsubst %,$1/%.o,$(basename $(tiny_src) $($4_src))) $(foreach f,firmware hal,$f/tiny/. $f/tiny/$(4:tiny%=%)/.)
 	@echo "  link    $$@"
-	@avr-gcc -mmcu=$2 $(filter-out -DF_CPU=%,$(avr_cflags)) $(call tiny_flags,$3) $(avr_where) $(avr_ldflags) -Wl,-Map=$$(basename $$@).map $$(filter %.o,$$^) -o $$@
+	@avr-gcc -mmcu=$2 $(filter-out -DF_CPU=%,$(avr_cflags)) $(call tiny_flags,$3) $($4_flags) $(avr_where) $(avr_ldflags) -Wl,-Map=$$(basename $$@).map $$(filter %.o,$$^) -o $$@
 	@avr-size $$@ | awk 'END { printf "          %d B of flash, %d B of static RAM\n", $$$$1 + $$$$2, $$$$2 + $$$$3 }'
 $1/nqueens.hex: $1/nqueens.elf
 	@avr-objcopy -O ihex -R .eeprom -R .fuse -R .lock $$< $$@
--include $$(wildcard $1/firmware/*.d $1/firmware/*/*.d $1/hal/tiny/*.d)
+-include $$(wildcard $1/firmware/*.d $1/firmware/*/*.d $1/firmware/*/*/*.d $1/hal/*/*.d $1/hal/*/*/*.d)
 endef
 
-$(foreach f,$(tiny_folders),$(eval $(call tiny_rules,$(BUILD)/$f,$(MCU_$(firstword $(subst -, ,$f))),$(call tiny_clock,$f))))
+$(foreach f,$(tiny_folders),$(eval $(call tiny_rules,$(BUILD)/$f,$(MCU_$(firstword $(subst -, ,$f))),$(call tiny_clock,$f),$(firstword $(subst -, ,$f)))))
 
 .PHONY: tiny
 tiny: $(patsubst %,$(BUILD)/%/nqueens.hex,$(if $(CLOCK),$(tiny_folders),$(TINY_BOARDS))) ## build the edition for ATtiny13A and ATtiny85 [CLOCK=16500000]

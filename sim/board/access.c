@@ -100,7 +100,7 @@ void uno_baud(struct uno *uno, uint32_t baud)
 
 void uno_flow_control(struct uno *uno, bool on)
 {
-    uno->usart.flow = on;
+    uno->usart.flow = uno->tiny.flow = on;
 }
 
 size_t uno_unsent(const struct uno *uno)

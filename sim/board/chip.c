@@ -1,6 +1,8 @@
 /* A chip of simavr's, with the room that stray code needs. */
 #include "sim/board/chip.h"
 
+#include <avr_timer.h>
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,6 +28,17 @@ static void flash_fill(avr_t *avr, const uint8_t *bytes)
     memcpy(avr->flash + flash, bytes, flash);
 }
 
+/* simavr does not know that the ATtiny85's Timer1 counts on when no bit asks for anything else. */
+static void timers_mend(avr_t *avr)
+{
+    for (avr_io_t *part = avr->io_port; part; part = part->next) {
+        avr_timer_t *timer = (avr_timer_t *)part;
+
+        if (!strcmp(part->kind, "timer") && timer->wgm_op[0].kind == avr_timer_wgm_none)
+            timer->wgm_op[0] = (avr_timer_wgm_t)AVR_TIMER_WGM_NORMAL8();
+    }
+}
+
 avr_t *chip_make(const char *mcu, const uint8_t *flash)
 {
     avr_t *avr = avr_make_mcu_by_name(mcu);
@@ -35,6 +48,7 @@ avr_t *chip_make(const char *mcu, const uint8_t *flash)
     avr_init(avr);
     if (!avr->ioend) /* simavr does not know where the ATtiny13's registers end */
         avr->ioend = 0x5f;
+    timers_mend(avr);
     memory_widen(avr);
     flash_fill(avr, flash);
     return avr;

@@ -64,6 +64,12 @@ static void line_changed(struct avr_irq_t *irq, uint32_t value, void *param)
 
 /* ---- what it sends ---- */
 
+/* A sender that watches the line waits until the chip drives it. */
+static bool chip_is_up(const struct tiny *tiny)
+{
+    return tiny->avr->data[DDRB] >> TINY_TX & 1;
+}
+
 /* The next bit; behind the stop bit, the next byte. */
 static avr_cycle_count_t bit_sent(avr_t *avr, avr_cycle_count_t when, void *param)
 {
@@ -71,6 +77,10 @@ static avr_cycle_count_t bit_sent(avr_t *avr, avr_cycle_count_t when, void *para
     bool high;
 
     (void)avr;
+    if (!tiny->sent_bits && tiny->flow && !chip_is_up(tiny)) {
+        tiny->sent_from = when + (uint64_t)(10 * true_bit(tiny));
+        return tiny->sent_from;
+    }
     if (tiny->sent_bits == 10) {
         tiny->head++;
         tiny->received++;

@@ -35,7 +35,7 @@ struct tiny {
     /* those that it sends */
     uint16_t *queue;
     size_t head, tail, room;
-    bool sending;
+    bool sending, flow;
     uint8_t sent_bits;
     uint64_t sent_from;
     uint64_t received;

@@ -131,7 +131,7 @@ struct uno *uno_new(const char *image, const struct uno_options *options)
     mount_set(&uno->matrix.mount, &options->display);
     uno->hz = options->hz ? options->hz : uno->pins->hz;
     uno->matrix.settle = uno->hz / 4000;
-    uno->usart.flow = true;
+    uno->usart.flow = uno->tiny.flow = true;
     parts_connect(uno);
     chip_plug(uno, 0, uno->bus.image.flash);
     uno->nv.writes = calloc(uno->nv.io->size, sizeof *uno->nv.writes);

@@ -8,21 +8,16 @@
 #include <errno.h>
 #include <string.h>
 
-static const char *title_of(const struct uno_frame *frame)
-{
-    return uno_frame_width(frame) * uno_frame_height(frame) > 64 ? "The matrix" : "The 8x8 matrix";
-}
-
 static bool svg_save(const char *path, const struct uno_frame *frame)
 {
-    struct canvas canvas;
+    FILE *out = fopen(path, "w");
 
-    if (!svg_open(&canvas, path, frame, false, title_of(frame)))
+    if (!out)
         return false;
-    svg_modules(&canvas);
-    svg_leds(&canvas, frame);
-    svg_modules_end(&canvas);
-    return svg_close(&canvas);
+    svg_open(out, SIZE, SIZE, "The 8x8 matrix");
+    svg_module(out);
+    svg_leds(out, frame);
+    return svg_close(out);
 }
 
 bool drawing_save(const char *path, const struct uno_frame *frame)
@@ -37,33 +32,26 @@ bool drawing_save(const char *path, const struct uno_frame *frame)
     return false;
 }
 
-static void session_draw(const struct canvas *canvas, const struct scroll *scroll)
-{
-    struct scroll_row rows[LINES_MAX];
-    size_t lines = (size_t)canvas->lines, back = 0, x, y,
-           count = scroll_rows(scroll, COLUMNS, lines, &back, rows, &x, &y);
-
-    svg_terminal(canvas);
-    for (size_t i = 0; i < count; i++)
-        if (rows[i].length) {
-            svg_text(canvas, 0, (int)i, rows[i].text, rows[i].length);
-            fprintf(canvas->out, "</text>\n");
-        }
-    if (y < lines)
-        fprintf(canvas->out, "<rect x=\"%zu\" y=\"%zu\" width=\"9\" height=\"17\" opacity=\".7\"/>\n",
-                (size_t)canvas->sheet.width + 36 + x * ADVANCE, 14 + y * LEADING);
-    fprintf(canvas->out, "</g>\n");
-}
-
 bool drawing_scene(const char *path, const struct uno_frame *frame, const struct scroll *scroll)
 {
-    struct canvas canvas;
+    struct scroll_row rows[LINES];
+    FILE *out = fopen(path, "w");
+    size_t back = 0, x, y, count = scroll_rows(scroll, COLUMNS, LINES, &back, rows, &x, &y);
 
-    if (!svg_open(&canvas, path, frame, true, "The matrix and the serial line of the simulated Uno"))
+    if (!out)
         return false;
-    svg_modules(&canvas);
-    svg_leds(&canvas, frame);
-    svg_modules_end(&canvas);
-    session_draw(&canvas, scroll);
-    return svg_close(&canvas);
+    svg_open(out, WIDTH, SIZE, "The matrix and the serial line of the simulated Uno");
+    svg_module(out);
+    svg_leds(out, frame);
+    svg_terminal(out);
+    for (size_t i = 0; i < count; i++)
+        if (rows[i].length) {
+            svg_text(out, 0, (int)i, rows[i].text, rows[i].length);
+            fprintf(out, "</text>\n");
+        }
+    if (y < LINES)
+        fprintf(out, "<rect x=\"%zu\" y=\"%zu\" width=\"9\" height=\"17\" opacity=\".7\"/>\n",
+                LEFT + x * ADVANCE, 14 + y * LEADING);
+    fprintf(out, "</g>\n");
+    return svg_close(out);
 }

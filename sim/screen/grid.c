@@ -11,7 +11,6 @@
 struct cell {
     uint32_t character;
     uint8_t ink;
-    uint8_t behind; /* ink of the lower half; 0: none */
 };
 
 static int rows, columns;
@@ -47,19 +46,13 @@ int grid_columns(void)
 void grid_clear(void)
 {
     for (int i = 0; i < rows * columns; i++)
-        wanted[i] = (struct cell){' ', INK_PLAIN, 0};
+        wanted[i] = (struct cell){' ', INK_PLAIN};
 }
 
 void grid_put(int row, int column, enum ink ink, uint32_t character)
 {
     if (row >= 0 && row < rows && column >= 0 && column < columns)
-        wanted[row * columns + column] = (struct cell){character, (uint8_t)ink, 0};
-}
-
-void grid_halves(int row, int column, enum ink upper, enum ink lower)
-{
-    if (row >= 0 && row < rows && column >= 0 && column < columns)
-        wanted[row * columns + column] = (struct cell){0x2580, (uint8_t)upper, (uint8_t)lower};
+        wanted[row * columns + column] = (struct cell){character, (uint8_t)ink};
 }
 
 void grid_text(int row, int column, enum ink ink, const char *text, int width)
@@ -90,24 +83,22 @@ static size_t utf8(char *to, uint32_t character)
     return 3;
 }
 
-/* Adds the cells of a row that differ; at most 128 bytes a cell. */
+/* Adds the cells of a row that differ; at most 80 bytes a cell. */
 static char *row_changes(char *at, int row)
 {
-    int ink = -1, behind = -1, next = -1; /* what the terminal's pen and cursor are at */
+    int ink = -1, next = -1; /* what the terminal's pen and cursor are at */
 
     for (int column = 0; column < columns; column++) {
         struct cell *want = &wanted[row * columns + column], *have = &shown[row * columns + column];
 
-        if (want->character == have->character && want->ink == have->ink && want->behind == have->behind)
+        if (want->character == have->character && want->ink == have->ink)
             continue;
         if (next != column)
             at += sprintf(at, "\033[%d;%dH", row + 1, column + 1);
-        if (ink != want->ink || behind != want->behind)
-            at = stpcpy(at, want->behind ? ink_halves((enum ink)want->ink, (enum ink)want->behind)
-                                         : ink_style((enum ink)want->ink));
+        if (ink != want->ink)
+            at = stpcpy(at, ink_style((enum ink)want->ink));
         at += utf8(at, want->character);
         ink = want->ink;
-        behind = want->behind;
         next = column + 1;
         *have = *want;
     }
@@ -116,7 +107,7 @@ static char *row_changes(char *at, int row)
 
 void grid_show(int cursor_row, int cursor_column)
 {
-    char *text = malloc((size_t)rows * (size_t)columns * 128 + 64), *at = text;
+    char *text = malloc((size_t)rows * (size_t)columns * 80 + 64), *at = text;
     bool visible = cursor_row >= 0 && cursor_row < rows && cursor_column >= 0 && cursor_column < columns;
     static int old_row = -2, old_column;
 

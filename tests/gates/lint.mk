@@ -2,7 +2,7 @@
 
 NEED_lint += clang-format clang-tidy cppcheck clang $(NEED_test)
 
-c_files := $(call at_least,180,$(sort $(wildcard $(foreach d,firmware firmware/* hal hal/* sim/* tests/*,$d/*.c $d/*.h))))
+c_files := $(call at_least,180,$(sort $(wildcard $(foreach d,firmware firmware/* firmware/*/* hal hal/* hal/*/* sim/* tests/*,$d/*.c $d/*.h))))
 chip_c  := $(call at_least,60,$(filter-out firmware/tiny/%,$(filter firmware/% hal/avr/%,$(filter %.c,$(c_files)))))
 tiny_c  := $(call at_least,10,$(filter firmware/tiny/% hal/tiny/%,$(filter %.c,$(c_files))))
 host_c  := $(call at_least,20,$(filter hal/fake/% tests/unit/%,$(filter %.c,$(c_files))))
@@ -13,7 +13,7 @@ clang_lacks := -M% -flto -ffat-lto-objects -frandom-seed=% -mrelax -Wmisspelled-
                -fno-move-loop-invariants -fno-tree-switch-conversion
 clang_avr := clang --target=avr -mmcu=$(MCU_uno) -isystem /usr/lib/avr/include -DBAUD=115200UL \
              $(filter-out $(clang_lacks),$(avr_cflags))
-clang_tiny := $(filter-out -mmcu=% -DF_CPU=% -DBAUD=%,$(clang_avr)) -mmcu=$(MCU_tiny85) $(filter-out $(clang_lacks),$(call tiny_flags,$(CLOCK_tiny85)))
+clang_tiny := $(filter-out -mmcu=% -DF_CPU=% -DBAUD=%,$(clang_avr)) -mmcu=$(MCU_tiny85) $(filter-out $(clang_lacks),$(call tiny_flags,$(CLOCK_tiny85)) $(tiny85_flags))
 
 compile_commands.json: $(OFFSETS) Makefile $(wildcard */*.mk */*/*.mk) $(c_files) ## for clangd and editors: how each C file is compiled
 	@{ tests/gates/compilation $(chip_c) -- $(clang_avr); \
@@ -38,7 +38,7 @@ lint: compile_commands.json tests/gates/workflows/node_modules/.package-lock.jso
 	@clang-format --dry-run -Werror $(c_files)
 	@echo "  cppcheck with MISRA C:2012"
 	@cppcheck $(cppcheck_flags) -D__AVR_ATmega328P__ $(filter -D%,$(avr_flags)) -DBAUD=115200UL $(chip_c)
-	@cppcheck $(cppcheck_flags) -D__AVR_ATtiny85__ $(filter -D%,$(call tiny_flags,$(CLOCK_tiny85))) $(tiny_c)
+	@cppcheck $(cppcheck_flags) -D__AVR_ATtiny85__ $(filter -D%,$(call tiny_flags,$(CLOCK_tiny85)) $(tiny85_flags)) --include=firmware/tiny/85/commands.h $(tiny_c)
 	@echo "  clang-tidy"
 	@printf '%s\n' $(tidy_c) | xargs -P $$(nproc) -n 4 clang-tidy --quiet -p . 2>&1 | { ! grep -E 'warning:|error:' -A 5; }
 

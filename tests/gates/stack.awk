@@ -1,6 +1,6 @@
 # The deepest stack of a program in avr-objdump's disassembly, by walking every path of it.
 #
-# Variables from outside: static (bytes), budget (bytes for static and stack together), stack_top (initial SP, hex).
+# Variables from outside: static (bytes), budget (bytes for static and stack together), stack_top (initial SP, hex), wraps (8 KB).
 # A state is "depth y": bytes on the stack since the entry, and how far Y points below the entry's SP ("-": unknown).
 # An entry is the target of a call or of a vector.  Jumps out of a function are followed as if they were part of it,
 # which is what a tail call is.
@@ -43,6 +43,8 @@ function fail(text) {
         text = field[3] " " field[4]
         if (match(text, /; 0x[0-9a-f]+/)) target[at] = hex(substr(text, RSTART + 2, RLENGTH - 2))
         else if (match(text, /^0x[0-9a-f]+/)) target[at] = hex(substr(text, RSTART, RLENGTH))
+        # With 8 KB of flash a jump behind the end comes in again at the start, and the other way round.
+        if (wraps) target[at] %= 8192
     }
     if (count) {
         after[order[count]] = at

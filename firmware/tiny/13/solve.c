@@ -1,5 +1,5 @@
 /* The solutions of a board, one after the other, on the line and on the matrix, over and over. */
-#include "firmware/tiny/solve.h"
+#include "firmware/tiny/13/solve.h"
 
 #include "firmware/queens/queens.h"
 #include "firmware/tiny/picture.h"
@@ -7,6 +7,7 @@
 #include "hal/cpu.h"
 #include "hal/tiny/timer.h"
 
+#define BRIGHT 4   /* of 15 */
 #define PACE   500 /* ms that a solution stays */
 #define PAUSED 255 /* in place of ticks */
 #define FIRST  4   /* the smallest board; QUEENS_MAX is the largest, and the one to start with */
@@ -21,7 +22,7 @@ static void start(struct solve *solve, uint8_t n)
 void solve_begin(struct solve *solve)
 {
     start(solve, QUEENS_MAX);
-    picture_show(&solve->board);
+    picture_show(&solve->board, BRIGHT);
 }
 
 void solve_next_size(struct solve *solve)
@@ -42,7 +43,7 @@ void solve_tick(struct solve *solve)
 
 static void show(struct solve *solve)
 {
-    picture_show(&solve->board);
+    picture_show(&solve->board, BRIGHT);
     for (uint8_t row = 0; row < solve->board.n; row++)
         say_char(board_character(solve->board.col[row]));
     say_end();

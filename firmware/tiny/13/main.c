@@ -1,7 +1,7 @@
 /* The start of the edition for 64 bytes of RAM, and its one endless loop. */
 #include "firmware/debounce.h"
+#include "firmware/tiny/13/solve.h"
 #include "firmware/tiny/say.h"
-#include "firmware/tiny/solve.h"
 #include "firmware/tiny/trim.h"
 #include "firmware/version.h"
 #include "hal/button.h"

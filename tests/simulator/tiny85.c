@@ -1,0 +1,339 @@
+/* What the ATtiny85 has room for beyond the ATtiny13A: commands over the button's pin, formats, the count. */
+#include "tests/support/line.h"
+#include "tests/support/reference.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const uint32_t clocks[] = {8000000, 16500000};
+
+#define UART_LOST 0xff /* the one byte that no text contains */
+
+#define CLOCKS (sizeof clocks / sizeof *clocks)
+
+/* At its first prompt, with the demo running. */
+static struct uno *board(uint32_t hz, uint64_t seed)
+{
+    struct uno_options options = {.mcu = "attiny85", .hz = hz, .seed = seed};
+    struct uno *uno =
+        uno_new(hz == clocks[0] ? TINY "/tiny85/nqueens.elf" : TINY "/tiny85-16500000/nqueens.elf", &options);
+    if (!uno)
+        fail_msg("%s", uno_error());
+    line_run(uno, uno_cycles(uno, 0.2));
+    return uno;
+}
+
+static void run(struct uno *uno, double seconds)
+{
+    line_run(uno, uno_cycles(uno, seconds));
+}
+
+/* Types a line and runs to the prompt behind its answer. */
+static const char *ask(struct uno *uno, const char *line)
+{
+    uno_mark(uno);
+    uno_type(uno, line);
+    uno_type(uno, "\r");
+    return line_answer(uno, 60000);
+}
+
+/* At pace 0, with no demo. */
+static struct uno *board_quiet(uint32_t hz, uint64_t seed)
+{
+    struct uno *uno = board(hz, seed);
+    ask(uno, "pace 0");
+    return uno;
+}
+
+static void help_lists_every_command_with_what_it_takes(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < CLOCKS; i++) {
+        struct uno *uno = board(clocks[i], 1);
+        const char *answer = ask(uno, "help");
+        line_has(answer, "  solve [n], 1 to 16: every solution");
+        line_has(answer, "  format digits|table|list|array|coords|board|grid|none: how solutions look");
+        line_has(answer, "keys: ? status, ! pause, ~ go on, Ctrl-C stop");
+        assert_non_null(strstr(answer, "\r\nok\r\n> "));
+        uno_free(uno);
+    }
+}
+
+static void solve_prints_every_solution_of_each_size_from_1_to_9(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < CLOCKS; i++) {
+        struct uno *uno = board_quiet(clocks[i], 2);
+        for (unsigned n = 1; n <= 9; n++) {
+            const struct reference *all;
+            size_t solutions = reference_solve(n, &all);
+            char *wanted = calloc(solutions + 2, 40), *at = wanted, line[20];
+            at += sprintf(at, "solve %u\r\n", n);
+            for (size_t s = 0; s < solutions; s++)
+                at += sprintf(at, "%s\r\n", reference_text(&all[s]));
+            sprintf(at, "%zu solution%s\r\nok\r\n> ", solutions, solutions == 1 ? "" : "s");
+            sprintf(line, "solve %u", n);
+            assert_string_equal(ask(uno, line), wanted);
+            free(wanted);
+        }
+        uno_free(uno);
+    }
+}
+
+static void count_tells_the_number_for_1_to_10(void **state)
+{
+    static const unsigned known[] = {1, 0, 0, 2, 10, 4, 40, 92, 352, 724};
+    (void)state;
+    for (size_t i = 0; i < CLOCKS; i++) {
+        struct uno *uno = board_quiet(clocks[i], 3);
+        for (unsigned n = 1; n <= 10; n++) {
+            char line[20], wanted[60];
+            uint64_t start = uno_cycle(uno);
+            sprintf(line, "count %u", n);
+            sprintf(wanted, "count %u\r\n%u solution%s\r\nok\r\n> ", n, known[n - 1],
+                    known[n - 1] == 1 ? "" : "s");
+            assert_string_equal(ask(uno, line), wanted);
+            if (n == 10)
+                line_figure("count 10 at %.1f MHz takes %.2f s", clocks[i] / 1e6,
+                            (double)(uno_cycle(uno) - start) / clocks[i]);
+        }
+        uno_free(uno);
+    }
+}
+
+static void each_format_prints_as_on_the_other_boards(void **state)
+{
+    static const char *const formats[][2] = {
+        {"list", "2 4 1 3\r\n3 1 4 2\r\n"},
+        {"array", "[1 3 0 2]\r\n[2 0 3 1]\r\n"},
+        {"table", "2413 3142\r\n"},
+        {"coords", "(2, 1)(4, 2)(1, 3)(3, 4)\r\n(3, 1)(1, 2)(4, 3)(2, 4)\r\n"},
+        {"board",
+         "(2, 1)(4, 2)(1, 3)(3, 4)\r\n******\r\n* #  *\r\n*   #*\r\n*#   *\r\n*  # *\r\n******\r\n\r\n"
+         "(3, 1)(1, 2)(4, 3)(2, 4)\r\n******\r\n*  # *\r\n*#   *\r\n*   #*\r\n* #  *\r\n******\r\n\r\n"},
+        {"grid", "No.1 Solution of 4 Queen Question\r\n0 # 0 0 \r\n0 0 0 # \r\n# 0 0 0 \r\n0 0 # 0 \r\n"
+                 "No.2 Solution of 4 Queen Question\r\n0 0 # 0 \r\n# 0 0 0 \r\n0 0 0 # \r\n0 # 0 0 \r\n"},
+        {"none", ""},
+    };
+    struct uno *uno = board_quiet(clocks[0], 4);
+    (void)state;
+    for (size_t f = 0; f < sizeof formats / sizeof *formats; f++) {
+        char line[20], wanted[400];
+        sprintf(line, "format %s", formats[f][0]);
+        ask(uno, line);
+        sprintf(wanted, "solve 4\r\n%s2 solutions\r\nok\r\n> ", formats[f][1]);
+        assert_string_equal(ask(uno, "solve 4"), wanted);
+    }
+    uno_free(uno);
+}
+
+static void what_is_wrong_gets_an_error_that_says_what_is_allowed(void **state)
+{
+    struct uno *uno = board_quiet(clocks[0], 5);
+    (void)state;
+    line_has(ask(uno, "solve 17"), "error: out of range: '17'; allowed: solve [n], 1 to 16");
+    line_has(ask(uno, "solve x"), "error: not a number: 'x'; allowed: solve [n], 1 to 16");
+    line_has(ask(uno, "dance"), "error: unknown command 'dance'; allowed: the commands that help lists");
+    line_has(ask(uno, "bright 16"), "error: out of range: '16'; allowed: bright [B], 0 to 15");
+    line_has(ask(uno, "0123456789012345678901234567890123456789x"),
+             "error: line too long; allowed: 40 characters");
+    line_has(ask(uno, "solve 4"), "2 solutions");
+    uno_free(uno);
+}
+
+static void bright_and_sizes_above_eight_are_seen_on_the_matrix(void **state)
+{
+    struct uno *uno = board_quiet(clocks[0], 6);
+    const struct reference *all;
+    uint8_t rows[8], shown[8];
+    (void)state;
+    ask(uno, "bright 11");
+    ask(uno, "pace 500");
+    uno_type(uno, "solve 10\r");
+    run(uno, 1.2);
+    reference_solve(10, &all);
+    reference_picture(&all[1], rows);
+    uno_rows(uno, shown);
+    /* The second of its solutions, or the third when the line took longer. */
+    if (memcmp(shown, rows, 8)) {
+        reference_picture(&all[2], rows);
+        assert_memory_equal(shown, rows, 8);
+    }
+    assert_int_equal(max7219_brightness(uno_matrix(uno)), 11);
+    uno_free(uno);
+}
+
+/* ms from the end of the key on the line to the first character of its answer, which must come. */
+static double key_ms(struct uno *uno, const char *key, const char *answer)
+{
+    char first[2] = {*answer, '\0'};
+    uno_mark(uno);
+    uno_type(uno, key);
+    run(uno, 10.0 / 9600);
+    uint64_t start = uno_cycle(uno), end;
+    line_run_to(uno, first, 1000);
+    end = uno_cycle(uno);
+    line_run_to(uno, answer + 1, 1000);
+    return 1000.0 * (double)(end - start) / uno_hz(uno);
+}
+
+static void live_keys_pause_go_on_tell_and_stop_within_50_ms(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < CLOCKS; i++) {
+        struct uno *uno = board_quiet(clocks[i], 7);
+        double worst = 0;
+        uno_type(uno, "count 16\r");
+        run(uno, 0.5);
+        for (int n = 0; n < 20; n++) {
+            static const char *const keys[][2] = {
+                {"?", "count 16: "}, {"!", "paused"}, {"~", "goes on"}, {"?", "so far"}};
+            double ms = key_ms(uno, keys[n % 4][0], keys[n % 4][1]);
+            worst = ms > worst ? ms : worst;
+            run(uno, 0.1 + 0.0137 * n);
+        }
+        double ms = key_ms(uno, "\003", "stopped: ");
+        worst = ms > worst ? ms : worst;
+        line_figure("%.1f MHz: a key is answered within %.0f ms", clocks[i] / 1e6, worst);
+        assert_true(worst <= 50);
+        uno_free(uno);
+    }
+}
+
+static void any_line_ends_the_demo_and_the_button_starts_it_again(void **state)
+{
+    struct uno *uno = board(clocks[0], 8);
+    (void)state;
+    run(uno, 1);
+    line_has(ask(uno, "echo on"), "stopped: 3 solutions");
+    uno_mark(uno);
+    run(uno, 2);
+    assert_string_equal(uno_unread(uno), "");
+    uno_button_bounce(uno, true);
+    run(uno, 1.2);
+    uno_button_bounce(uno, false);
+    run(uno, 3);
+    assert_non_null(strstr(uno_unread(uno), "\r\n2413\r\n3142\r\n2 solutions\r\n2413\r\n"));
+    uno_free(uno);
+}
+
+/* The button is on the pin of the line. */
+static void no_bounce_of_the_button_types_anything(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < CLOCKS; i++)
+        for (uint64_t seed = 20; seed < 24; seed++) {
+            struct uno *uno = board_quiet(clocks[i], seed);
+            uno_type(uno, "count 16\r");
+            run(uno, 0.3);
+            for (int n = 0; n < 20; n++) {
+                uno_mark(uno);
+                uno_button_bounce(uno, true);
+                run(uno, 0.04 + 0.0071 * n);
+                uno_button_bounce(uno, false);
+                run(uno, 0.1);
+                assert_string_equal(uno_unread(uno), n % 2 ? "goes on\r\n" : "paused\r\n");
+            }
+            line_has(ask(uno, "settings"),
+                     "error: unknown command 'settings'; allowed: the commands that help lists");
+            uno_free(uno);
+        }
+}
+
+static void nothing_that_is_typed_is_taken_for_the_button(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < CLOCKS; i++) {
+        struct uno *uno = board_quiet(clocks[i], 9);
+        for (int byte = 1; byte < UART_LOST; byte++) {
+            if (strchr("?!~\003\r\n", byte) || byte == 0x1b)
+                continue;
+            for (int n = 0; n < 30; n++)
+                uno_send(uno, &(uint8_t){(uint8_t)byte}, 1);
+            run(uno, 0.06);
+            uno_type(uno, "\025"); /* Ctrl-U */
+            run(uno, 0.1);
+            uno_forget_output(uno);
+        }
+        const char *answer = ask(uno, "solve 4");
+        assert_non_null(strstr(answer, "\r\n2413\r\n3142\r\n2 solutions\r\nok\r\n> "));
+        assert_null(strstr(answer, "nothing runs"));
+        uno_free(uno);
+    }
+}
+
+static void a_line_is_understood_with_the_oscillator_3_percent_off(void **state)
+{
+    static const double offs[] = {-0.03, -0.02, 0.02, 0.03};
+    (void)state;
+    for (size_t i = 0; i < CLOCKS; i++)
+        for (size_t o = 0; o < sizeof offs / sizeof *offs; o++) {
+            struct uno *uno = board(clocks[i], 10);
+            uno_oscillator(uno, offs[o]);
+            ask(uno, "format array");
+            assert_non_null(strstr(ask(uno, "solve 4"), "[1 3 0 2]\r\n[2 0 3 1]\r\n2 solutions\r\nok\r\n"));
+            uno_free(uno);
+        }
+}
+
+static void input_that_was_lost_is_said_and_nothing_hangs(void **state)
+{
+    struct uno *uno = board_quiet(clocks[0], 11);
+    (void)state;
+    uno_type(uno, "help\r"); /* half a second of text; 64 bytes are kept meanwhile */
+    for (int n = 0; n < 10; n++)
+        uno_type(uno, "bright 5 and more ");
+    run(uno, 2);
+    uno_type(uno, "\r");
+    run(uno, 1);
+    line_has(uno_output(uno).text, "error: input lost; allowed: the line once more");
+    line_has(ask(uno, "solve 4"), "2 solutions");
+    uno_free(uno);
+}
+
+/* Flips each bit of the job and of what is typed, and wants an answer again within two seconds. */
+static void whatever_bit_of_ram_flips_a_key_is_answered(void **state)
+{
+    struct uno *uno = board(clocks[0], 12);
+    unsigned bytes = uno_static_ram(uno);
+    (void)state;
+    for (int f = 0; f < UNO_FAULTS; f++)
+        uno_tolerate(uno, (enum uno_fault)f, true);
+    for (unsigned n = 0; n < 8 * bytes; n += 3) {
+        uint16_t at = (uint16_t)(uno_ram_start(uno) + n / 8);
+        run(uno, 0.3 + 0.000137 * n);
+        uno_poke(uno, at, uno_peek(uno, at) ^ (uint8_t)(1u << n % 8));
+        run(uno, 0.7);
+        uno_type(uno, "\003");
+        run(uno, 0.3);
+        uno_forget_output(uno);
+        uno_type(uno, "?");
+        run(uno, 0.3);
+        if (!uno_output(uno).count)
+            fail_msg("after a flip of bit %u of 0x%03x no key is answered", n % 8, at);
+        uno_forget_output(uno);
+        uno_reset(uno, UNO_POWER_ON);
+    }
+    uno_free(uno);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(help_lists_every_command_with_what_it_takes),
+        cmocka_unit_test(solve_prints_every_solution_of_each_size_from_1_to_9),
+        cmocka_unit_test(count_tells_the_number_for_1_to_10),
+        cmocka_unit_test(each_format_prints_as_on_the_other_boards),
+        cmocka_unit_test(what_is_wrong_gets_an_error_that_says_what_is_allowed),
+        cmocka_unit_test(bright_and_sizes_above_eight_are_seen_on_the_matrix),
+        cmocka_unit_test(live_keys_pause_go_on_tell_and_stop_within_50_ms),
+        cmocka_unit_test(any_line_ends_the_demo_and_the_button_starts_it_again),
+        cmocka_unit_test(no_bounce_of_the_button_types_anything),
+        cmocka_unit_test(nothing_that_is_typed_is_taken_for_the_button),
+        cmocka_unit_test(a_line_is_understood_with_the_oscillator_3_percent_off),
+        cmocka_unit_test(input_that_was_lost_is_said_and_nothing_hangs),
+        cmocka_unit_test(whatever_bit_of_ram_flips_a_key_is_answered),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
