@@ -14,9 +14,9 @@ static bool is_due(uint8_t seen, uint8_t nap)
 }
 
 /*
- * Sleeps until `nap` ms have passed since the tick `seen`, or a byte has come; with a nap of 0 until the line has
- * sent all, or the next ms has begun.  Each tick and each byte sent wake the core all the same, but 80 cycles later it
- * sleeps again, where a round of the loop takes 480.
+ * Sleeps until `nap` ms have passed since the tick `seen`, or a byte has come; with a nap of 0 until the line
+ * has sent all, or the next ms has begun.  Each tick and each byte sent wake the core all the same, but 80
+ * cycles later it sleeps again, where a round of the loop takes 480.
  */
 static void rest(uint8_t seen, uint8_t nap)
 {

@@ -1,4 +1,7 @@
-/* Constants that stay in flash: on the chip they are read by instructions of their own, on a host like any other. */
+/*
+ * Constants that stay in flash: on the chip they are read by instructions of their own, on a host like any
+ * other.
+ */
 #ifndef FLASH_H
 #define FLASH_H
 

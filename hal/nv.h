@@ -15,8 +15,8 @@ bool nv_busy(void);
 uint8_t nv_read(uint16_t address);
 
 /*
- * Starts to write a byte, unless it stands there already: a cell lasts for 100,000 writes.  Does not wait.  For
- * main only, not while nv_busy.
+ * Starts to write a byte, unless it stands there already: a cell lasts for 100,000 writes.  Does not wait.
+ * For main only, not while nv_busy.
  */
 void nv_write(uint16_t address, uint8_t byte);
 

@@ -5,8 +5,8 @@
 #include "hal/uart.h"
 
 /*
- * Both indices run freely from 0 to 255 and round, and are cut to the ring only where it is addressed: so head - tail is
- * the fill, and all places are of use.  Each index is one byte and has one writer.
+ * Both indices run freely from 0 to 255 and round, and are cut to the ring only where it is addressed: so
+ * head - tail is the fill, and all places are of use.  Each index is one byte and has one writer.
  */
 
 /*@ logic integer fill(integer head, integer tail) = head >= tail ? head - tail : head - tail + 256; */

@@ -135,7 +135,10 @@ static void print_picture(uint8_t orient, uint8_t row)
     }
 }
 
-/* Two blocks of nine lines, for the orients 0 .. 3 and 4 .. 7 side by side: their numbers, then their pictures. */
+/*
+ * Two blocks of nine lines, for the orients 0 .. 3 and 4 .. 7 side by side: their numbers, then their
+ * pictures.
+ */
 static void print_orients(uint8_t row)
 {
     static const char gap[] FLASH = "       ";

@@ -41,7 +41,9 @@ static void print_row(enum format format, const struct board *board, uint8_t row
         print_char(']');
 }
 
-/* Square `piece` of line `line` in the bordered picture: both count from 1, the border is at 0 and at n + 1. */
+/*
+ * Square `piece` of line `line` in the bordered picture: both count from 1, the border is at 0 and at n + 1.
+ */
 static char picture_square(const struct board *board, uint8_t line, uint8_t piece)
 {
     uint8_t edge = (uint8_t)(board->n + 1);

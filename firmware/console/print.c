@@ -82,9 +82,10 @@ static uint8_t divide(uint8_t *tenth, const uint8_t *number, uint8_t size)
 }
 
 /*
- * The digits come from the highest down, each as the last one of the number divided by ten so many times: that takes
- * no buffer for digits and no table of powers of ten, 240 bytes less.  In return the cycles grow with the cube of the
- * bytes: 3,000 for a number of two, 20,000 for four, 0.01 s for all eight.  Both chip and host keep the low byte first.
+ * The digits come from the highest down, each as the last one of the number divided by ten so many times:
+ * that takes no buffer for digits and no table of powers of ten, 240 bytes less.  In return the cycles grow
+ * with the cube of the bytes: 3,000 for a number of two, 20,000 for four, 0.01 s for all eight.  Both chip
+ * and host keep the low byte first.
  */
 void print_big(const void *number, uint8_t size)
 {

@@ -7,8 +7,8 @@
 
 /*
  * All of these wait (asleep) while the sending ring is full, a byte time for each byte that does not fit: a
- * line of 80 characters takes 7 ms at 115200 baud at the most.  print_big reckons, too: 1.3 ms for a number of four
- * bytes, 10 for one of eight.  For main only.
+ * line of 80 characters takes 7 ms at 115200 baud at the most.  print_big reckons, too: 1.3 ms for a number
+ * of four bytes, 10 for one of eight.  For main only.
  */
 void print_char(char c);
 void print_flash(const char *text);           /* text in flash: print_flash(FLASH_TEXT("ok")) */

@@ -4,7 +4,10 @@
 
 #include <stdint.h>
 
-/* Text n of several, each ended by a NUL: they need no table of pointers.  Takes 8 cycles a character passed over. */
+/*
+ * Text n of several, each ended by a NUL: they need no table of pointers.  Takes 8 cycles a character passed
+ * over.
+ */
 const char *text_nth(const char *texts, uint8_t n);
 
 #endif

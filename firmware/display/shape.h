@@ -43,7 +43,10 @@ uint8_t shape_scale(uint8_t shape, uint8_t n);
 /* Modules that a board of n rows is wide and high at this scale: 1 .. 8. */
 uint8_t shape_extent(uint8_t shape, uint8_t n, uint8_t scale);
 
-/* Where module 0 .. of the chain is: 8 * y + x.  The order of the chain is turned like a square, by shape_turn. */
+/*
+ * Where module 0 .. of the chain is: 8 * y + x.  The order of the chain is turned like a square, by
+ * shape_turn.
+ */
 uint8_t shape_place(uint8_t shape, uint8_t turn, uint8_t index);
 
 /* Of a module that no board covers: how many such modules come after it.  SHAPE_BOARD: it is covered. */
@@ -51,9 +54,9 @@ uint8_t shape_place(uint8_t shape, uint8_t turn, uint8_t index);
 uint8_t shape_behind(uint8_t shape, uint8_t extent, uint8_t place);
 
 /*
- * One of the eight turns and mirrors of a square: turn & 3 quarter turns anticlockwise, then, for turn & 4, a mirror at
- * the diagonal from the top left.  The order of the eight is that of the images of a board.  Where the turned square
- * is read line by line, the square itself is read like this:
+ * One of the eight turns and mirrors of a square: turn & 3 quarter turns anticlockwise, then, for turn & 4, a
+ * mirror at the diagonal from the top left.  The order of the eight is that of the images of a board.  Where
+ * the turned square is read line by line, the square itself is read like this:
  */
 enum {
     SHAPE_DOWN = 1, /* column by column, from the top down; else row by row, from the left */

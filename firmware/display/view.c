@@ -76,6 +76,7 @@ uint8_t view_board(const struct board *board, uint8_t k, uint8_t row, uint8_t co
     return down ? lit_down(board, k, first, left) : lit_across(board, k, first, left);
 }
 
+#ifdef QUEENS_EACH
 void view_module(uint8_t digits[8], const struct board *board, uint8_t turn)
 {
     static const uint8_t leds[8] FLASH = {0x80, 0x40, 0x20, 0x10, 0x08, 0x04, 0x02, 0x01};
@@ -95,37 +96,36 @@ void view_module(uint8_t digits[8], const struct board *board, uint8_t turn)
         digits[(line ^ last) & 7] |= flash_byte(&leds[(led ^ back) & 7]); /* 7 - x is x ^ 7 */
     }
 }
+#endif
 
 uint8_t view_square(uint8_t square_row, uint8_t square_column, uint8_t k, uint8_t row, uint8_t column,
                     bool down)
 {
-    if (down) /* turn all by the diagonal */
-        return (uint8_t)(square_column - column * k) < k ? led_of(k, (uint8_t)(square_row - row * k)) : 0;
-    if ((uint8_t)(square_row - row * k) >= k)
-        return 0;
-    return led_of(k, (uint8_t)(square_column - column * k));
+    uint8_t across = (uint8_t)(square_row - row * k), along = (uint8_t)(square_column - column * k);
+    if (down) { /* turn all at the diagonal */
+        uint8_t other = across;
+        across = along;
+        along = other;
+    }
+    return across < k ? led_of(k, along) : 0;
 }
 
-/* The column of the last filled row of the k rows from `first` on; 0xff: none is filled. */
+/*
+ * The bar of the k rows from `first` on, in the LEDs from `left` squares on: to the column of the last of these rows that
+ * is filled.  The lowest LED lit, and all to the left of it.
+ */
 /*@ requires \valid_read(board) && 1 <= k <= 4 && first <= 252;
     requires 1 <= board->n <= QUEENS_MAX && board->row <= board->n && on_board(board, board->row);
     assigns \nothing; */
-static uint8_t reach_of(const struct board *board, uint8_t k, uint8_t first)
+static uint8_t bar(const struct board *board, uint8_t k, uint8_t first, uint8_t left)
 {
-    uint8_t last = (uint8_t)(first + k - 1);
-    if (first >= board->row || first >= QUEENS_MAX)
-        return 0xff;
-    if (last >= board->row)
-        last = (uint8_t)(board->row - 1);
-    return (uint8_t)board->col[last % QUEENS_MAX];
-}
-
-/* Of a bar that reaches to this column: the lowest LED lit, and all to the left of it. */
-/*@ requires 1 <= k <= 4;
-    assigns \nothing; */
-static uint8_t bar(uint8_t k, uint8_t reach, uint8_t left)
-{
-    if (reach == 0xff || reach < left)
+    uint8_t last = (uint8_t)(first + k - 1), rows = board->row;
+    if (first >= rows || first >= QUEENS_MAX)
+        return 0;
+    if (last >= rows)
+        last = (uint8_t)(rows - 1);
+    uint8_t reach = (uint8_t)board->col[last % QUEENS_MAX];
+    if (reach < left)
         return 0;
     uint8_t led = led_of(k, (uint8_t)(reach - left));
     return (uint8_t)(led ? -led : 0xff);
@@ -134,13 +134,15 @@ static uint8_t bar(uint8_t k, uint8_t reach, uint8_t left)
 uint8_t view_bars(const struct board *board, uint8_t k, uint8_t row, uint8_t column, bool down)
 {
     uint8_t first = (uint8_t)(row * k), left = (uint8_t)(column * k), lit = 0;
-    if (!down)
-        return bar(k, reach_of(board, k, first), left);
     /*@ loop invariant 0 <= led <= 8;
         loop assigns led, first, lit;
         loop variant led; */
-    for (uint8_t led = 8; led; led--, first = (uint8_t)(first + k))
-        lit = (uint8_t)(lit << 1 | (bar(k, reach_of(board, k, first), left) >> 7));
+    for (uint8_t led = 8; led; led--, first = (uint8_t)(first + k)) {
+        uint8_t leds = bar(board, k, first, left);
+        if (!down)
+            return leds;
+        lit = (uint8_t)(lit << 1 | leds >> 7);
+    }
     return lit;
 }
 

@@ -7,8 +7,8 @@
 #include <stdbool.h>
 
 /*
- * A picture has no memory of its own: whoever shows it asks for it line by line.  A line is eight LEDs, the leftmost
- * in bit 7; the LEDs of the whole display are numbered from the top left, rows and columns from 0:
+ * A picture has no memory of its own: whoever shows it asks for it line by line.  A line is eight LEDs, the
+ * leftmost in bit 7; the LEDs of the whole display are numbered from the top left, rows and columns from 0:
  *
  *           column 0 ...  7   8 ... 15
  *   row 0     bit 7 ... 0    7 ... 0       of a line at column 0, of one at column 8
@@ -23,8 +23,8 @@
 uint8_t view_board(const struct board *board, uint8_t k, uint8_t row, uint8_t column, bool down);
 
 /*
- * All eight digit registers of a single module at once, with a board of up to eight rows, turned as from shape_turn: what is shown most, with 70 cycles a
- * queen, where line by line it takes 250 a line.
+ * All eight digit registers of a single module at once, with a board of up to eight rows, turned as from
+ * shape_turn: what is shown most, with 70 cycles a queen, where line by line it takes 250 a line.
  */
 /*@ requires \valid(digits + (0 .. 7)) && \valid_read(board) && \separated(digits + (0 .. 7), board);
     requires 1 <= board->n <= 8 && board->row <= board->n && on_board(board, board->row);
@@ -38,29 +38,35 @@ uint8_t view_square(uint8_t square_row, uint8_t square_column, uint8_t k, uint8_
                     bool down);
 
 /*
- * How far the search has come on a board of which an LED shows more than one square: a bar from the left for each row
- * of LEDs, as long as the column is far of the last filled one of the rows that it stands for.
+ * How far the search has come on a board of which an LED shows more than one square: a bar from the left for
+ * each row of LEDs, as long as the column is far of the last filled one of the rows that it stands for.
  */
 /*@ requires \valid_read(board) && 1 <= k <= 4 && row <= 63 && column <= 56;
     requires 1 <= board->n <= QUEENS_MAX && board->row <= board->n && on_board(board, board->row);
     assigns \nothing; */
 uint8_t view_bars(const struct board *board, uint8_t k, uint8_t row, uint8_t column, bool down);
 
-/* Row 0 .. 7 of a module that shows a number of at most two digits, 0 .. 99; a single digit stands in the middle. */
+/*
+ * Row 0 .. 7 of a module that shows a number of at most two digits, 0 .. 99; a single digit stands in the
+ * middle.
+ */
 /*@ requires row <= 7 && number <= 99;
     assigns \nothing; */
 uint8_t view_number(uint8_t number, uint8_t row);
 
 /*
- * Row or column 0 .. 7 of a module that shows two digits of a number, which stands on `room` modules, right aligned: those before
- * the last 2 * behind.  Dashes where the number has more digits than there is room for.
+ * Row or column 0 .. 7 of a module that shows two digits of a number, which stands on `room` modules, right
+ * aligned: those before the last 2 * behind.  Dashes where the number has more digits than there is room for.
  */
 /*@ requires line <= 7 && behind < room;
     assigns \nothing; */
 uint8_t view_part(uint32_t number, uint8_t behind, uint8_t room, uint8_t line, bool down);
 uint8_t view_dashes(uint8_t line, bool down);
 
-/* A share as 64 parts, 0 .. 64 of them lit, row by row from the top left, each of so many LEDs squared, 1 .. 8. */
+/*
+ * A share as 64 parts, 0 .. 64 of them lit, row by row from the top left, each of so many LEDs squared, 1 ..
+ * 8.
+ */
 /*@ requires parts <= 64 && 1 <= size <= 8 && row <= 63 && column <= 56;
     assigns \nothing; */
 uint8_t view_progress(uint8_t parts, uint8_t size, uint8_t row, uint8_t column, bool down);
@@ -71,8 +77,8 @@ uint8_t view_progress(uint8_t parts, uint8_t size, uint8_t row, uint8_t column, 
 uint8_t view_letter(uint8_t row);
 
 /*
- * Digit register 0 .. 7 of a module of the chain in a walk through all LEDs: each LED on its own, module by module,
- * then each row (digit register 1 to 8) of all modules, each column (segment DP, A .. G), all.
+ * Digit register 0 .. 7 of a module of the chain in a walk through all LEDs: each LED on its own, module by
+ * module, then each row (digit register 1 to 8) of all modules, each column (segment DP, A .. G), all.
  */
 #define VIEW_TEST_STEPS(modules) (64U * (modules) + 8 + 8 + 1)
 /*@ requires digit <= 7 && modules <= 64 && step < 64 * modules + 17;

@@ -17,7 +17,8 @@ enum { CHECKPOINT_SIZE = offsetof(struct job, board) + sizeof job.board - offset
 _Static_assert(sizeof settings <= RECORD_SETTINGS_MAX, "the settings fit their slot");
 _Static_assert(CHECKPOINT_SIZE <= RECORD_COUNT_MAX, "a count fits its slot");
 
-static bool is_aside;
+#define ASIDE 8 /* beside those of enum keep: there is a count set aside */
+#define SAVES (ASIDE - 1)
 
 static uint8_t wanted; /* enum keep: all that is still to be saved; the lowest bit is what is being written */
 
@@ -33,7 +34,7 @@ bool keep_begin(void)
 bool keep_take_up(void)
 {
     job_clear(COMMAND_COUNT);
-    is_aside = false;
+    keep_aside(false);
     if (record_load(RECORD_COUNT, CHECKPOINT, CHECKPOINT_SIZE) == CHECKPOINT_SIZE &&
         count_resume(&job.total, &job.board))
         return true;
@@ -47,7 +48,7 @@ void keep_save(enum keep what)
 {
     uint8_t all = wanted;
     if (what != KEEP_SETTINGS)
-        all &= KEEP_SETTINGS; /* of a count and its end, the later counts */
+        all &= KEEP_SETTINGS | ASIDE; /* of a count and its end, the later counts */
     wanted = all | (uint8_t)what;
     /* What has changed while it is being saved starts over, in the same slot; what has not is not written
      * again. */
@@ -56,17 +57,17 @@ void keep_save(enum keep what)
 
 bool keep_is_aside(void)
 {
-    return is_aside;
+    return wanted & ASIDE;
 }
 
 void keep_aside(bool aside)
 {
-    is_aside = aside;
+    wanted = aside ? wanted | ASIDE : wanted & SAVES;
 }
 
 bool keep_runs(void)
 {
-    return wanted;
+    return wanted & SAVES;
 }
 
 bool keep_saves(enum keep what)
@@ -85,12 +86,12 @@ static void complete(enum record_ring ring)
 
 NOINLINE_FOR_STACK bool keep_run(void)
 {
-    if (!wanted || record_busy())
+    if (!keep_runs() || record_busy())
         return false;
     enum record_ring ring = RECORD_COUNT;
     const void *payload = CHECKPOINT;
     uint8_t length = CHECKPOINT_SIZE;
-    if (wanted == KEEP_SETTINGS) {
+    if ((wanted & SAVES) == KEEP_SETTINGS) {
         ring = RECORD_SETTINGS;
         payload = &settings;
         length = sizeof settings;

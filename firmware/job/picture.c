@@ -79,13 +79,12 @@ static uint8_t with_move(uint8_t lit, uint8_t scale, uint8_t row, uint8_t column
     if (at >= QUEENS_MAX || (job.event != QUEENS_ATTACKED && job.event != QUEENS_LIFTED))
         return lit; /* no move; or memory is damaged: there is no such row */
     enum picture_stage stage = picture_stage();
-    if (stage == PICTURE_LIT)
-        return lit | view_square(at, (uint8_t)board->col[at], scale, row, column, down);
-    if (stage == PICTURE_DARK) {
+    if (stage == PICTURE_GONE)
+        return lit;
+    if (stage == PICTURE_DARK)
         at = queens_attacker(board);
-        lit &= (uint8_t)~view_square(at, (uint8_t)board->col[at], scale, row, column, down);
-    }
-    return lit;
+    uint8_t led = view_square(at, (uint8_t)board->col[at], scale, row, column, down);
+    return (uint8_t)(stage == PICTURE_DARK ? lit & ~led : lit | led);
 }
 
 /* What stands where the board does: a line of the board, or of what is shown instead. */
@@ -189,6 +188,7 @@ NOINLINE_FOR_STACK uint8_t picture_digit(const struct picture *picture, uint8_t 
     return picture->orient & SHAPE_BACK ? reversed(leds) : leds;
 }
 
+#ifdef QUEENS_EACH
 bool picture_is_small(uint8_t shape, uint8_t number)
 {
     return !shape && job.board.n <= 8 && number == PICTURE_NO_NUMBER && what_of_job(1) == BOARD;
@@ -198,6 +198,7 @@ void picture_module(uint8_t digits[8])
 {
     view_module(digits, &job.board, shape_turn(settings.orient));
 }
+#endif
 
 bool picture_is_full(uint8_t modules)
 {

@@ -22,10 +22,15 @@ struct picture {
 
 #define PICTURE_NO_NUMBER 0xff
 
-/* The picture of this moment: of the job, or a number, 0 .. 99, if it is not PICTURE_NO_NUMBER.  Up to 1500 cycles. */
+/*
+ * The picture of this moment: of the job, or a number, 0 .. 99, if it is not PICTURE_NO_NUMBER.  Up to 1500
+ * cycles.
+ */
 void picture_begin(struct picture *picture, uint8_t shape, uint8_t number);
 
-/* Is it a board of up to eight rows on a single module?  Then all its digit registers are to be had at once. */
+/*
+ * Is it a board of up to eight rows on a single module?  Then all its digit registers are to be had at once.
+ */
 bool picture_is_small(uint8_t shape, uint8_t number);
 void picture_module(uint8_t digits[8]);
 

@@ -127,8 +127,8 @@ static void end_line(void)
 }
 
 /*
- * Were digits to wait for the room of the longest piece, the line would run empty while the search goes on: 1401 cycles
- * a byte at pace 0, not 1380.
+ * Were digits to wait for the room of the longest piece, the line would run empty while the search goes on:
+ * 1401 cycles a byte at pace 0, not 1380.
  */
 static bool has_room(void)
 {

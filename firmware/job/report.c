@@ -139,9 +139,11 @@ void report_move(enum queens_event event)
 /* Of a count, by the queens that it has placed, where it is known how many they will be. */
 static uint8_t count_percent(void)
 {
-    float share = count_share(job.board.n, &job.total.placed);
-    if (share > 0)
-        return share < 0.99F ? (uint8_t)(share * 100) : 99;
+    uint32_t ratio = count_ratio(job.board.n, &job.total.placed);
+    if (ratio) {
+        uint8_t percent = (uint8_t)(100u * COUNT_ONE / ratio);
+        return percent < 100 ? percent : 99;
+    }
     return (uint8_t)((count_part(&job.board) >> 8) * 100u >> 8);
 }
 
@@ -173,22 +175,34 @@ static void print_name(void)
     print_number(job.board.n);
 }
 
+/* The product of a time and a ratio in COUNT_ONEs, right to 1 %; UINT32_MAX where it would be more. */
+static uint32_t times(uint32_t time, uint32_t ratio)
+{
+    if (time <= UINT16_MAX && ratio <= UINT16_MAX)
+        return time * ratio / COUNT_ONE;
+    if (time > UINT16_MAX) /* one of the two gives its last byte up */
+        time /= COUNT_ONE;
+    else
+        ratio /= COUNT_ONE;
+    return time > UINT32_MAX / ratio ? UINT32_MAX : time * ratio;
+}
+
 /*
  * Seconds that a count still takes, if it goes on as it went: within a factor of two.  Nothing in the first
- * second, where its total is not known, or beyond a hundred years.
+ * second, where its total is not known, or beyond thirty years.
  */
 NOINLINE_FOR_STACK static void print_left(void)
 {
-    float share = count_share(job.board.n, &job.total.placed);
-    if (!job.seconds || !(share > 0))
+    uint32_t ratio = count_ratio(job.board.n, &job.total.placed);
+    if (!job.seconds || !ratio)
         return;
-    float took = (float)job.seconds + (float)job.ms / 1000;
-    float left = took / share - took;
-    if (left > 3e9F)
+    uint32_t took = job.seconds * 4 + job.ms / 250; /* quarters of a second */
+    uint32_t all = times(took, ratio);
+    if (all == UINT32_MAX)
         return;
-    uint32_t seconds = (uint32_t)(left + 0.5F);
+    uint32_t left = all > took ? (all - took + 2) / 4 : 0;
     print_flash(FLASH_TEXT(", about "));
-    print_big(&seconds, sizeof seconds);
+    print_big(&left, sizeof left);
     print_flash(FLASH_TEXT(" s left"));
 }
 

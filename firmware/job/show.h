@@ -13,12 +13,15 @@ void show_number(uint8_t shown);
 
 #define SHOW_MOMENT 900 /* ms */
 
-/* `ms` have passed.  A frame is due at least every SHOW_MOMENT, so that what a glitch did to the display heals. */
+/*
+ * `ms` have passed.  A frame is due at least every SHOW_MOMENT, so that what a glitch did to the display
+ * heals.
+ */
 void show_elapse(uint8_t ms);
 
 /*
- * Sends what is due of a frame; true when it did.  A frame of one module goes out as a whole, one of more in pieces, a
- * piece a ms, so that the line is kept full meanwhile.  Blocks for 1.5 ms at the most.
+ * Sends what is due of a frame; true when it did.  A frame of one module goes out as a whole, one of more in
+ * pieces, a piece a ms, so that the line is kept full meanwhile.  Blocks for 1.5 ms at the most.
  */
 bool show_run(void);
 

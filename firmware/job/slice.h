@@ -5,8 +5,8 @@
 #include <stdbool.h>
 
 /*
- * Searches on to the next solution, for 128 queens at the most: 14,000 cycles, in which 10 bytes can come in.  True
- * when the board is a solution, counted already; at the end of the search JOB_ENDS.
+ * Searches on to the next solution, for 128 queens at the most: 14,000 cycles, in which 10 bytes can come in.
+ * True when the board is a solution, counted already; at the end of the search JOB_ENDS.
  */
 bool slice_search(void);
 

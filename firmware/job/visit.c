@@ -15,10 +15,11 @@
 #include "hal/uart.h"
 
 /*
- * The search would keep the line waiting, 780 cycles a byte where a byte takes 160.  So at pace 0 a line of up to eight
- * digits is laid into the ring as a whole, and let go when the board from which it was laid has been checked: whatever
- * changes at whatever moment, no line is sent that is no solution.  Nothing comes to rest, so nothing is sealed.  The
- * matrix shows each board below n = 8, and there every eighth, one in 0.9 ms, and the last, which alone begins with 84.
+ * The search would keep the line waiting, 780 cycles a byte where a byte takes 160.  So at pace 0 a line of
+ * up to eight digits is laid into the ring as a whole, and let go when the board from which it was laid has
+ * been checked: whatever changes at whatever moment, no line is sent that is no solution.  Nothing comes to
+ * rest, so nothing is sealed.  The matrix shows each board below n = 8, and there every eighth, one in 0.9
+ * ms, and the last, which alone begins with 84.
  */
 #define QUEENS 192
 

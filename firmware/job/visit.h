@@ -5,8 +5,8 @@
 #include <stdbool.h>
 
 /*
- * Does a slice of 192 queens, 1 ms at n = 8, when the board and the settings allow it; false when they do not, and in
- * images for slower lines (firmware.mk says which those are).  For main only.
+ * Does a slice of 192 queens, 1 ms at n = 8, when the board and the settings allow it; false when they do
+ * not, and in images for slower lines (firmware.mk says which those are).  For main only.
  */
 #ifdef QUEENS_EACH
 bool visit_run(void);

@@ -28,8 +28,8 @@ enum record_ring { RECORD_SETTINGS, RECORD_COUNT };
 
 /*
  * Finds the newest record of a ring, of length `full` or 0, of settings also of one from RECORD_SETTINGS_OLD
- * on, and copies its payload: its length, or RECORD_NONE when there is no record.  Older payloads may have been
- * copied before it.  Up to 10 ms.  For main only, once, at the start.
+ * on, and copies its payload: its length, or RECORD_NONE when there is no record.  Older payloads may have
+ * been copied before it.  Up to 10 ms.  For main only, once, at the start.
  */
 uint8_t record_load(enum record_ring ring, void *payload, uint8_t full);
 

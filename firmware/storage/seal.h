@@ -10,9 +10,9 @@
  *      bits    all bytes XORed:              a flipped bit flips here, and so says which of the eight it was
  *      sum     each byte times its place:    it grows, or shrinks, by place << bit, and so says which byte
  *
- * That is one multiplication a byte; with the parity of each byte, as in Hamming's code, two bytes would do for
- * the seal, at twice the cycles.  Two flipped bits or more are seen, unless they cancel out, and told from one
- * unless they look the same.
+ * That is one multiplication a byte; with the parity of each byte, as in Hamming's code, two bytes would do
+ * for the seal, at twice the cycles.  Two flipped bits or more are seen, unless they cancel out, and told
+ * from one unless they look the same.
  */
 struct seal {
     uint8_t bits;
@@ -30,9 +30,9 @@ void seal_add(struct seal *seal, const void *bytes, uint8_t size, uint8_t place)
 #define SEAL_BROKEN UINT8_MAX
 
 /*
- * What has happened, when the seal is now `now`, and was `was`: nothing, or more than one flipped bit, or else the
- * place of the byte that is to be XORed with now->bits; `now` is changed.  When the seal itself was hit,
- * SEAL_BROKEN: what it lay on can't be told to be sound.
+ * What has happened, when the seal is now `now`, and was `was`: nothing, or more than one flipped bit, or
+ * else the place of the byte that is to be XORed with now->bits; `now` is changed.  When the seal itself was
+ * hit, SEAL_BROKEN: what it lay on can't be told to be sound.
  */
 /*@ requires \valid(now) && \valid_read(was) && \separated(now, was);
     assigns now->bits;

@@ -6,8 +6,8 @@
 #include <stdint.h>
 
 /*
- * ROW(type, field, usual, most): each is 0 .. most.  In the order in which they lie in the EEPROM: a new one goes to
- * the end, where a record from before has nothing, and takes its usual value.
+ * ROW(type, field, usual, most): each is 0 .. most.  In the order in which they lie in the EEPROM: a new one
+ * goes to the end, where a record from before has nothing, and takes its usual value.
  *
  *   pace       ms that a solution or a move stays
  *   bright     of the matrix

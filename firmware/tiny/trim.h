@@ -3,8 +3,9 @@
 #define TRIM_H
 
 /*
- * Prints a line for each step, `trim A` where the oscillator is slowest, `trim N` as it came from the factory, `trim Z`
- * where it is fastest, over and over, until a short press keeps the step of now.  For main only.
+ * Prints a line for each step, `trim A` where the oscillator is slowest, `trim N` as it came from the
+ * factory, `trim Z` where it is fastest, over and over, until a short press keeps the step of now.  For main
+ * only.
  */
 void trim_run(void);
 

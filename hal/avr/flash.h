@@ -4,11 +4,11 @@
 
 #include <avr/pgmspace.h>
 
-#define FLASH          PROGMEM
-#define FLASH_TEXT(s)  PSTR(s)
-#define flash_byte(p)  pgm_read_byte(p)
-#define flash_word(p)  pgm_read_word(p)
-#define flash_long(p)  pgm_read_dword(p)
-#define flash_float(p) pgm_read_float(p)
+#define FLASH         PROGMEM
+#define FLASH_TEXT(s) PSTR(s)
+#define flash_byte(p) pgm_read_byte(p)
+#define flash_word(p) pgm_read_word(p)
+#define flash_long(p) pgm_read_dword(p)
+#define flash_long(p) pgm_read_dword(p)
 
 #endif

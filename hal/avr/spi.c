@@ -14,9 +14,9 @@ void spi_init(void)
 }
 
 /*
- * Waits for the end of a transfer, 16 cycles after the write of SPDR, of which two have gone.  The first look is
- * timed to find it ended, which takes the sampling error out: three cycles on, the next byte can go.  256 rounds of seven
- * cycles outlast the 1600 of simavr.
+ * Waits for the end of a transfer, 16 cycles after the write of SPDR, of which two have gone.  The first look
+ * is timed to find it ended, which takes the sampling error out: three cycles on, the next byte can go.  256
+ * rounds of seven cycles outlast the 1600 of simavr.
  */
 __attribute__((always_inline)) static inline void spi_wait(void)
 {

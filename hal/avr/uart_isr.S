@@ -6,9 +6,9 @@
 #include "hal/uart.h"
 
 /*
- * In assembly, because each byte on the stack of a handler counts on top of the deepest path of main: these take
- * 5 and 7 bytes where C took 9 and 12; and since a byte lasts 160 cycles at a million baud, 44 and 63 cycles,
- * entry (7) and return included, where C took some 70 and 90.
+ * In assembly, because each byte on the stack of a handler counts on top of the deepest path of main: these
+ * take 5 and 7 bytes where C took 9 and 12; and since a byte lasts 160 cycles at a million baud, 44 and 63
+ * cycles, entry (7) and return included, where C took some 70 and 90.
  *
  * SREG is kept on the stack; r1 is not assumed to be zero, since main may be in the middle of a mul.
  */
@@ -64,8 +64,8 @@ last_byte:
         rjmp    1f
 
 /*
- * The transmitter takes a byte: the oldest of the ring; with the last one the interrupt masks itself.  Z alone does it
- * all, and the way that is taken most has no jump.
+ * The transmitter takes a byte: the oldest of the ring; with the last one the interrupt masks itself.  Z
+ * alone does it all, and the way that is taken most has no jump.
  */
         .global USART_UDRE_vect
 USART_UDRE_vect:
@@ -90,11 +90,11 @@ USART_UDRE_vect:
         reti
 
 /*
- * A byte has come.  A byte with a framing error becomes UART_LOST.  An overrun says that bytes were lost "between
- * the frame last read and the next frame read" (datasheet 19.11.2), but when it is seen the receiver still holds
- * two frames that came before the gap, this one and the next.  So UART_LOST goes before this byte, behind it, and
- * behind the next: whichever line has the gap knows of it.  The interrupt masks itself while fewer than
- * UART_PLACES are free.
+ * A byte has come.  A byte with a framing error becomes UART_LOST.  An overrun says that bytes were lost
+ * "between the frame last read and the next frame read" (datasheet 19.11.2), but when it is seen the receiver
+ * still holds two frames that came before the gap, this one and the next.  So UART_LOST goes before this
+ * byte, behind it, and behind the next: whichever line has the gap knows of it.  The interrupt masks itself
+ * while fewer than UART_PLACES are free.
  */
 #define OWED GPIOR1 /* 1: UART_LOST goes behind the next byte; 0 after a reset */
 

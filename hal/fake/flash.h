@@ -3,10 +3,10 @@
 #define FAKE_FLASH_H
 
 #define FLASH
-#define FLASH_TEXT(s)  (s)
-#define flash_byte(p)  (*(p))
-#define flash_word(p)  (*(p))
-#define flash_long(p)  (*(p))
-#define flash_float(p) (*(p))
+#define FLASH_TEXT(s) (s)
+#define flash_byte(p) (*(p))
+#define flash_word(p) (*(p))
+#define flash_long(p) (*(p))
+#define flash_long(p) (*(p))
 
 #endif

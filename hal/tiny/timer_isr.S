@@ -13,7 +13,10 @@ timer_ticks:
 bits:
         .skip   1
 
-        /* From the first instruction to the edge it takes 20 cycles for either level: the edges keep their distance. */
+        /*
+         * From the first instruction to the edge it takes 20 cycles for either level: the edges keep their
+         * distance.
+         */
         .section .text.timer, "ax", @progbits
         .global TIM0_COMPA_vect
 TIM0_COMPA_vect:

@@ -6,9 +6,9 @@
 #include <stdint.h>
 
 /*
- * DIN goes into a shift register of 16 bits at each rising edge of CLK, whatever CS is, and what falls out of it goes
- * to DOUT, for the next chip of a chain; the rising edge of CS (LOAD) carries out what stands there: bits 11-8 are
- * the register, bits 7-0 its new value; register 0 is none.
+ * DIN goes into a shift register of 16 bits at each rising edge of CLK, whatever CS is, and what falls out of
+ * it goes to DOUT, for the next chip of a chain; the rising edge of CS (LOAD) carries out what stands there:
+ * bits 11-8 are the register, bits 7-0 its new value; register 0 is none.
  */
 struct max7219 {
     uint8_t digit[8];  /* registers 1 .. 8 */

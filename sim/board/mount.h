@@ -5,9 +5,9 @@
 #include "sim/board/uno.h"
 
 /*
- * `chain` and `orient` are what the user must set for the picture to stand upright: the order of the modules and each
- * module's own LEDs are those of 0, 0, then turned by so many quarter turns anticlockwise (bits 0, 1), then mirrored at
- * the diagonal from the top left (bit 2).
+ * `chain` and `orient` are what the user must set for the picture to stand upright: the order of the modules
+ * and each module's own LEDs are those of 0, 0, then turned by so many quarter turns anticlockwise (bits 0,
+ * 1), then mirrored at the diagonal from the top left (bit 2).
  */
 struct mount {
     uint8_t wide, high; /* modules, 1 .. 8 */

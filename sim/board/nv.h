@@ -1,4 +1,6 @@
-/* The EEPROM of the simulated chip, which takes its time and can be torn (ATmega328P datasheet, chapter 8.4). */
+/*
+ * The EEPROM of the simulated chip, which takes its time and can be torn (ATmega328P datasheet, chapter 8.4).
+ */
 #ifndef NV_H
 #define NV_H
 

@@ -23,6 +23,7 @@ struct uno;
 #define UNO_MS(ms) ((uint64_t)(ms) * (UNO_HZ / 1000u)) /* milliseconds in cycles */
 
 #define UNO_MODULES 16 /* at most */
+#define UNO_LEDS    (64 * UNO_MODULES)
 
 /* The display on the board's wires. */
 struct uno_display {
@@ -159,8 +160,8 @@ void uno_forget_output(struct uno *uno);       /* empties the output */
 void uno_on_output(struct uno *uno, void (*hook)(void *arg, uint8_t byte), void *arg);
 
 /*
- * An ATtiny's oscillator runs too fast by this share (-0.02: too slow), and by 0.8 % more for each step of OSCCAL above the
- * factory's.  Its clock counts on in cycles; the far end of the line keeps true time.
+ * An ATtiny's oscillator runs too fast by this share (-0.02: too slow), and by 0.8 % more for each step of
+ * OSCCAL above the factory's.  Its clock counts on in cycles; the far end of the line keeps true time.
  */
 void uno_oscillator(struct uno *uno, double off);
 
@@ -176,6 +177,17 @@ struct uno_frame {
     uint8_t wide, high; /* modules; 0: 1 */
     uint8_t intensity;  /* of the brightest, 0 .. 15; 0 when all is dark */
 };
+
+/* LEDs from left to right, and from the top down. */
+static inline unsigned uno_frame_width(const struct uno_frame *frame)
+{
+    return frame->wide ? 8u * frame->wide : 8u;
+}
+
+static inline unsigned uno_frame_height(const struct uno_frame *frame)
+{
+    return frame->high ? 8u * frame->high : 8u;
+}
 
 /* The LED of a picture, row and column from 0 at the top left. */
 static inline bool uno_frame_led(const struct uno_frame *frame, unsigned row, unsigned column)

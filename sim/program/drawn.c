@@ -75,6 +75,8 @@ static void screen_draw(struct session *session, struct viewer *viewer, struct m
         viewer->alarm = alarm;
     }
     viewer->keys = "F2 button  F3 long  F4 reset  F5 plug  ^] leave";
+    viewer->wide = session->options.display.wide ? session->options.display.wide : 1;
+    viewer->high = session->options.display.high ? session->options.display.high : 1;
     eye_glance(&session->eye, uno_cycle(session->uno), viewer->duty);
     viewer_draw(viewer);
 }

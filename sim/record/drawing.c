@@ -8,16 +8,21 @@
 #include <errno.h>
 #include <string.h>
 
+static const char *title_of(const struct uno_frame *frame)
+{
+    return uno_frame_width(frame) * uno_frame_height(frame) > 64 ? "The matrix" : "The 8x8 matrix";
+}
+
 static bool svg_save(const char *path, const struct uno_frame *frame)
 {
-    FILE *out = fopen(path, "w");
+    struct canvas canvas;
 
-    if (!out)
+    if (!svg_open(&canvas, path, frame, false, title_of(frame)))
         return false;
-    svg_open(out, SIZE, SIZE, "The 8x8 matrix");
-    svg_module(out);
-    svg_leds(out, frame);
-    return svg_close(out);
+    svg_modules(&canvas);
+    svg_leds(&canvas, frame);
+    svg_modules_end(&canvas);
+    return svg_close(&canvas);
 }
 
 bool drawing_save(const char *path, const struct uno_frame *frame)
@@ -32,26 +37,33 @@ bool drawing_save(const char *path, const struct uno_frame *frame)
     return false;
 }
 
-bool drawing_scene(const char *path, const struct uno_frame *frame, const struct scroll *scroll)
+static void session_draw(const struct canvas *canvas, const struct scroll *scroll)
 {
-    struct scroll_row rows[LINES];
-    FILE *out = fopen(path, "w");
-    size_t back = 0, x, y, count = scroll_rows(scroll, COLUMNS, LINES, &back, rows, &x, &y);
+    struct scroll_row rows[LINES_MAX];
+    size_t lines = (size_t)canvas->lines, back = 0, x, y,
+           count = scroll_rows(scroll, COLUMNS, lines, &back, rows, &x, &y);
 
-    if (!out)
-        return false;
-    svg_open(out, WIDTH, SIZE, "The matrix and the serial line of the simulated Uno");
-    svg_module(out);
-    svg_leds(out, frame);
-    svg_terminal(out);
+    svg_terminal(canvas);
     for (size_t i = 0; i < count; i++)
         if (rows[i].length) {
-            svg_text(out, 0, (int)i, rows[i].text, rows[i].length);
-            fprintf(out, "</text>\n");
+            svg_text(canvas, 0, (int)i, rows[i].text, rows[i].length);
+            fprintf(canvas->out, "</text>\n");
         }
-    if (y < LINES)
-        fprintf(out, "<rect x=\"%zu\" y=\"%zu\" width=\"9\" height=\"17\" opacity=\".7\"/>\n",
-                LEFT + x * ADVANCE, 14 + y * LEADING);
-    fprintf(out, "</g>\n");
-    return svg_close(out);
+    if (y < lines)
+        fprintf(canvas->out, "<rect x=\"%zu\" y=\"%zu\" width=\"9\" height=\"17\" opacity=\".7\"/>\n",
+                (size_t)canvas->sheet.width + 36 + x * ADVANCE, 14 + y * LEADING);
+    fprintf(canvas->out, "</g>\n");
+}
+
+bool drawing_scene(const char *path, const struct uno_frame *frame, const struct scroll *scroll)
+{
+    struct canvas canvas;
+
+    if (!svg_open(&canvas, path, frame, true, "The matrix and the serial line of the simulated Uno"))
+        return false;
+    svg_modules(&canvas);
+    svg_leds(&canvas, frame);
+    svg_modules_end(&canvas);
+    session_draw(&canvas, scroll);
+    return svg_close(&canvas);
 }

@@ -22,13 +22,14 @@ static void animation_open(FILE *out, const struct span *span, const char *what)
 
 /* Writes, as values or as times, when this LED changes. */
 static void led_changes(FILE *out, const struct uno_frame *frames, size_t count, const struct span *span,
-                        int i, bool times)
+                        int row, int column, bool times)
 {
     double before = -1;
 
     fputs(times ? " keyTimes=\"" : "values=\"", out);
     for (size_t f = 0; f < count; f++) {
-        double light = module_led(&frames[f], i / 8, i % 8) ? svg_opacity(frames[f].intensity) : 0;
+        double light =
+            uno_frame_led(&frames[f], (unsigned)row, (unsigned)column) ? svg_opacity(frames[f].intensity) : 0;
 
         if (light == before)
             continue;
@@ -38,18 +39,19 @@ static void led_changes(FILE *out, const struct uno_frame *frames, size_t count,
     fputs("\"", out);
 }
 
-static void led_film(FILE *out, const struct uno_frame *frames, size_t count, const struct span *span, int i)
+static void led_film(FILE *out, const struct uno_frame *frames, size_t count, const struct span *span,
+                     int row, int column)
 {
     bool any = false;
 
     for (size_t f = 0; f < count; f++)
-        any |= module_led(&frames[f], i / 8, i % 8);
+        any |= uno_frame_led(&frames[f], (unsigned)row, (unsigned)column);
     if (!any)
         return;
-    fprintf(out, "<use href=\"#led\" x=\"%d\" y=\"%d\" opacity=\"0\">", svg_centre(i % 8), svg_centre(i / 8));
+    fprintf(out, "<use href=\"#led\" x=\"%d\" y=\"%d\" opacity=\"0\">", svg_centre(column), svg_centre(row));
     animation_open(out, span, "animate attributeName=\"opacity\"");
-    led_changes(out, frames, count, span, i, false);
-    led_changes(out, frames, count, span, i, true);
+    led_changes(out, frames, count, span, row, column, false);
+    led_changes(out, frames, count, span, row, column, true);
     fprintf(out, "/></use>\n");
 }
 
@@ -80,14 +82,15 @@ static bool piece_next(const struct uno_output *output, size_t *at, uint64_t sil
     return piece->length > 0;
 }
 
-static void pieces_film(FILE *out, const struct uno_output *output, const struct span *span)
+static void pieces_film(const struct canvas *canvas, const struct uno_output *output, const struct span *span)
 {
+    FILE *out = canvas->out;
     struct piece piece = {0};
 
     for (size_t at = 0; piece_next(output, &at, span->hz / 20, &piece); piece.column += (int)piece.length) {
         double when = part_of(span, piece.cycle);
 
-        svg_text(out, piece.column, piece.line, output->text + piece.at, piece.length);
+        svg_text(canvas, piece.column, piece.line, output->text + piece.at, piece.length);
         if (when > 0) {
             animation_open(out, span, "animate attributeName=\"opacity\"");
             fprintf(out, "values=\"0;1\" keyTimes=\"0;%.5f\"/>", when);
@@ -97,8 +100,10 @@ static void pieces_film(FILE *out, const struct uno_output *output, const struct
 }
 
 /* The lines move up whenever a new one begins below the last. */
-static void scroll_film(FILE *out, const struct uno_output *output, const struct span *span)
+static void scroll_film(const struct canvas *canvas, const struct uno_output *output, const struct span *span)
 {
+    FILE *out = canvas->out;
+
     for (int times = 0; times < 2; times++) {
         int line = 0;
 
@@ -108,41 +113,49 @@ static void scroll_film(FILE *out, const struct uno_output *output, const struct
             animation_open(out, span, "animateTransform attributeName=\"transform\" type=\"translate\""),
                 fputs("values=\"0 0", out);
         for (size_t i = 0; i < output->count; i++)
-            if (output->text[i] == '\n' && ++line >= LINES && part_of(span, output->cycle[i]) > 0) {
+            if (output->text[i] == '\n' && ++line >= canvas->lines && part_of(span, output->cycle[i]) > 0) {
                 if (times)
                     fprintf(out, ";%.5f", part_of(span, output->cycle[i]));
                 else
-                    fprintf(out, ";0 %d", -LEADING * (line - LINES + 1));
+                    fprintf(out, ";0 %d", -LEADING * (line - canvas->lines + 1));
             }
     }
     fputs("\"/>\n", out);
 }
 
-static void session_film(FILE *out, const struct uno_output *output, const struct span *span)
+static void session_film(const struct canvas *canvas, const struct uno_output *output,
+                         const struct span *span)
 {
-    svg_terminal(out);
-    fprintf(out,
+    int left = canvas->sheet.width + 20;
+
+    svg_terminal(canvas);
+    fprintf(canvas->out,
             "<clipPath id=\"pane\"><rect x=\"%d\" y=\"14\" width=\"%d\" height=\"%d\"/></clipPath>\n"
             "<g clip-path=\"url(#pane)\"><g>\n",
-            SIZE + 20, WIDTH - SIZE - 20, SIZE - 22);
-    scroll_film(out, output, span);
-    pieces_film(out, output, span);
-    fprintf(out, "</g></g></g>\n");
+            left, canvas->width - left, canvas->height - 22);
+    scroll_film(canvas, output, span);
+    pieces_film(canvas, output, span);
+    fprintf(canvas->out, "</g></g></g>\n");
 }
 
 bool film_save(const char *path, const struct uno_frame *frames, size_t count,
                const struct uno_output *output, uint64_t end, uint32_t hz)
 {
-    struct span span = {count ? frames[0].cycle : 0, end, hz};
-    FILE *out = fopen(path, "w");
+    static const struct uno_frame none;
+    const struct uno_frame *first = count ? frames : &none;
+    struct span span = {first->cycle, end, hz};
+    struct canvas canvas;
 
-    if (!out)
+    if (!svg_open(&canvas, path, first, output,
+                  uno_frame_width(first) * uno_frame_height(first) > 64 ? "The matrix at work"
+                                                                        : "The 8x8 matrix at work"))
         return false;
-    svg_open(out, output ? WIDTH : SIZE, SIZE, "The 8x8 matrix at work");
-    svg_module(out);
-    for (int i = 0; end > span.start && i < 64; i++)
-        led_film(out, frames, count, &span, i);
+    svg_modules(&canvas);
+    for (int row = 0; end > span.start && row < canvas.sheet.rows; row++)
+        for (int column = 0; column < canvas.sheet.columns; column++)
+            led_film(canvas.out, frames, count, &span, row, column);
+    svg_modules_end(&canvas);
     if (output && end > span.start)
-        session_film(out, output, &span);
-    return svg_close(out);
+        session_film(&canvas, output, &span);
+    return svg_close(&canvas);
 }

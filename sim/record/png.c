@@ -58,7 +58,7 @@ static int pixel(const struct uno_frame *frame, int x, int y, bool *on)
     int column = (x - EDGE) / PITCH, row = (y - EDGE) / PITCH, inside = 0;
 
     *on = false;
-    if (x < EDGE || y < EDGE || column > 7 || row > 7)
+    if (x < EDGE || y < EDGE || column >= (int)uno_frame_width(frame) || row >= (int)uno_frame_height(frame))
         return 0;
     for (int i = 0; i < 16; i++) {
         int dx = 8 * (x - EDGE - column * PITCH - PITCH / 2) + 2 * (i & 3) + 1;
@@ -66,7 +66,7 @@ static int pixel(const struct uno_frame *frame, int x, int y, bool *on)
 
         inside += dx * dx + dy * dy <= 64 * RADIUS * RADIUS;
     }
-    *on = module_led(frame, row, column);
+    *on = uno_frame_led(frame, (unsigned)row, (unsigned)column);
     return inside;
 }
 
@@ -103,20 +103,21 @@ static void data_byte(struct png *png, struct adler *sum, uint8_t byte)
 /* A block of deflate a line: none is longer than the 65535 bytes that one may be. */
 static void png_lines(struct png *png, const struct uno_frame *frame)
 {
-    const unsigned line = 1 + SIZE;
+    const struct sheet sheet = sheet_of(frame);
+    const unsigned line = 1 + (unsigned)sheet.full_width, height = (unsigned)sheet.full_height;
     struct adler sum = {1, 0};
 
-    chunk_start(png, 2 + SIZE * (5 + line) + 4, "IDAT");
+    chunk_start(png, 2 + height * (5 + line) + 4, "IDAT");
     png_byte(png, 0x78);
     png_byte(png, 0x01);
-    for (int y = 0; y < SIZE; y++) {
-        png_byte(png, y == SIZE - 1);
+    for (int y = 0; y < sheet.full_height; y++) {
+        png_byte(png, y == sheet.full_height - 1);
         png_byte(png, (uint8_t)line);
         png_byte(png, (uint8_t)(line >> 8));
         png_byte(png, (uint8_t)~line);
         png_byte(png, (uint8_t)(~line >> 8));
         data_byte(png, &sum, 0); /* no filter */
-        for (int x = 0; x < SIZE; x++) {
+        for (int x = 0; x < sheet.full_width; x++) {
             bool on;
             int inside = pixel(frame, x, y, &on);
 
@@ -136,8 +137,8 @@ bool png_save(const char *path, const struct uno_frame *frame)
         return false;
     fwrite("\x89PNG\r\n\x1a\n", 1, 8, png.out);
     chunk_start(&png, 13, "IHDR");
-    png_word(&png, SIZE);
-    png_word(&png, SIZE);
+    png_word(&png, (uint32_t)sheet_of(frame).full_width);
+    png_word(&png, (uint32_t)sheet_of(frame).full_height);
     png_byte(&png, 8); /* bits a pixel */
     png_byte(&png, 3); /* colours of a palette */
     png_byte(&png, 0);

@@ -5,7 +5,23 @@
 
 #define FONT 15
 
-void svg_open(FILE *out, int width, int height, const char *title)
+static void measure(struct canvas *canvas, const struct uno_frame *frame, bool session)
+{
+    canvas->sheet = sheet_of(frame);
+    canvas->width = canvas->sheet.width;
+    canvas->height = canvas->sheet.height;
+    canvas->lines = 0;
+    if (!session)
+        return;
+    if (canvas->height < 2 * EDGE + 8 * PITCH)
+        canvas->height = 2 * EDGE + 8 * PITCH;
+    canvas->width += 20 + COLUMNS * ADVANCE + 32;
+    canvas->lines = (canvas->height - LEADING) / LEADING;
+    if (canvas->lines > LINES_MAX)
+        canvas->lines = LINES_MAX;
+}
+
+static void head_write(FILE *out, int width, int height, const char *title)
 {
     fprintf(out,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" "
@@ -26,13 +42,54 @@ int svg_centre(int i)
     return EDGE + i * PITCH + PITCH / 2;
 }
 
-void svg_module(FILE *out)
+bool svg_open(struct canvas *canvas, const char *path, const struct uno_frame *frame, bool session,
+              const char *title)
 {
-    fprintf(out, "<rect width=\"%d\" height=\"%d\" rx=\"10\" fill=\"#16161a\"/>\n<g fill=\"#3a1a1c\">", SIZE,
-            SIZE);
+    canvas->out = fopen(path, "w");
+    if (!canvas->out)
+        return false;
+    measure(canvas, frame, session);
+    head_write(canvas->out, canvas->width, canvas->height, title);
+    return true;
+}
+
+/* Unlit LEDs: of one module one by one, of more as a pattern. */
+static void unlit_write(const struct canvas *canvas)
+{
+    const struct sheet *sheet = &canvas->sheet;
+
+    if (sheet->columns * sheet->rows > 64) {
+        fprintf(canvas->out,
+                "<pattern id=\"off\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" "
+                "patternUnits=\"userSpaceOnUse\">"
+                "<circle cx=\"%d\" cy=\"%d\" r=\"%d\" fill=\"#3a1a1c\"/></pattern>\n"
+                "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"url(#off)\"/>\n",
+                EDGE, EDGE, PITCH, PITCH, PITCH / 2, PITCH / 2, RADIUS, EDGE, EDGE, sheet->columns * PITCH,
+                sheet->rows * PITCH);
+        return;
+    }
+    fprintf(canvas->out, "<g fill=\"#3a1a1c\">");
     for (int i = 0; i < 64; i++)
-        fprintf(out, "<circle cx=\"%d\" cy=\"%d\" r=\"%d\"/>", svg_centre(i % 8), svg_centre(i / 8), RADIUS);
-    fprintf(out, "</g>\n");
+        fprintf(canvas->out, "<circle cx=\"%d\" cy=\"%d\" r=\"%d\"/>", svg_centre(i % 8), svg_centre(i / 8),
+                RADIUS);
+    fprintf(canvas->out, "</g>\n");
+}
+
+void svg_modules(const struct canvas *canvas)
+{
+    const struct sheet *sheet = &canvas->sheet;
+
+    if (sheet->scale < 1)
+        fprintf(canvas->out, "<g transform=\"scale(%g)\">\n", sheet->scale);
+    fprintf(canvas->out, "<rect width=\"%d\" height=\"%d\" rx=\"10\" fill=\"#16161a\"/>\n", sheet->full_width,
+            sheet->full_height);
+    unlit_write(canvas);
+}
+
+void svg_modules_end(const struct canvas *canvas)
+{
+    if (canvas->sheet.scale < 1)
+        fprintf(canvas->out, "</g>\n");
 }
 
 double svg_opacity(uint8_t intensity)
@@ -40,28 +97,33 @@ double svg_opacity(uint8_t intensity)
     return 0.5 + 0.5 * sqrt((2 * intensity + 1) / 31.0);
 }
 
-void svg_leds(FILE *out, const struct uno_frame *frame)
+void svg_leds(const struct canvas *canvas, const struct uno_frame *frame)
 {
-    for (int i = 0; i < 64; i++)
-        if (module_led(frame, i / 8, i % 8))
-            fprintf(out, "<use href=\"#led\" x=\"%d\" y=\"%d\" opacity=\"%.2f\"/>\n", svg_centre(i % 8),
-                    svg_centre(i / 8), svg_opacity(frame->intensity));
+    for (int row = 0; row < canvas->sheet.rows; row++)
+        for (int column = 0; column < canvas->sheet.columns; column++)
+            if (uno_frame_led(frame, (unsigned)row, (unsigned)column))
+                fprintf(canvas->out, "<use href=\"#led\" x=\"%d\" y=\"%d\" opacity=\"%.2f\"/>\n",
+                        svg_centre(column), svg_centre(row), svg_opacity(frame->intensity));
 }
 
-void svg_terminal(FILE *out)
+void svg_terminal(const struct canvas *canvas)
 {
-    fprintf(out, "<rect x=\"%d\" width=\"%d\" height=\"%d\" rx=\"10\" fill=\"#10141a\"/>\n", SIZE + 20,
-            WIDTH - SIZE - 20, SIZE);
-    fprintf(out,
+    int left = canvas->sheet.width + 20;
+
+    fprintf(canvas->out, "<rect x=\"%d\" width=\"%d\" height=\"%d\" rx=\"10\" fill=\"#10141a\"/>\n", left,
+            canvas->width - left, canvas->height);
+    fprintf(canvas->out,
             "<g font-family=\"ui-monospace,SFMono-Regular,Menlo,Consolas,monospace\" font-size=\"%d\" "
             "fill=\"#d6dde6\">\n",
             FONT);
 }
 
-void svg_text(FILE *out, int column, int line, const char *text, size_t length)
+void svg_text(const struct canvas *canvas, int column, int line, const char *text, size_t length)
 {
+    FILE *out = canvas->out;
+
     fprintf(out, "<text x=\"%d\" y=\"%d\" textLength=\"%zu\" xml:space=\"preserve\">",
-            LEFT + column * ADVANCE, 28 + line * LEADING, ADVANCE * length);
+            canvas->sheet.width + 36 + column * ADVANCE, 28 + line * LEADING, ADVANCE * length);
     for (size_t i = 0; i < length; i++) {
         switch (text[i]) {
         case '<': fputs("&lt;", out); break;
@@ -74,11 +136,11 @@ void svg_text(FILE *out, int column, int line, const char *text, size_t length)
     }
 }
 
-bool svg_close(FILE *out)
+bool svg_close(struct canvas *canvas)
 {
     bool ok;
 
-    fprintf(out, "</svg>\n");
-    ok = !ferror(out);
-    return !fclose(out) && ok;
+    fprintf(canvas->out, "</svg>\n");
+    ok = !ferror(canvas->out);
+    return !fclose(canvas->out) && ok;
 }

@@ -4,9 +4,16 @@
 #include <string.h>
 
 /* The MAX7219 has an LED on for (2i + 1) / 32 of the time at intensity i (datasheet, table 7). */
-static double duty_of(const struct uno_frame *frame, int i)
+static double duty_of(const struct uno_frame *frame, unsigned i)
 {
-    return frame->rows[i / 8] >> (7 - i % 8) & 1 ? (2 * frame->intensity + 1) / 32.0 : 0;
+    unsigned width = uno_frame_width(frame);
+
+    return uno_frame_led(frame, i / width, i % width) ? (2 * frame->intensity + 1) / 32.0 : 0;
+}
+
+static unsigned leds_of(const struct uno_frame *frame)
+{
+    return uno_frame_width(frame) * uno_frame_height(frame);
 }
 
 /* Adds the picture that stood up to this cycle. */
@@ -14,7 +21,7 @@ static void light_add(struct eye *eye, uint64_t cycle)
 {
     uint64_t from = eye->now.cycle > eye->since ? eye->now.cycle : eye->since;
 
-    for (int i = 0; i < 64 && cycle > from; i++)
+    for (unsigned i = 0; i < leds_of(&eye->now) && cycle > from; i++)
         eye->light[i] += duty_of(&eye->now, i) * (double)(cycle - from);
 }
 
@@ -24,10 +31,10 @@ void eye_frame(struct eye *eye, const struct uno_frame *frame)
     eye->now = *frame;
 }
 
-void eye_glance(struct eye *eye, uint64_t cycle, double duty[64])
+void eye_glance(struct eye *eye, uint64_t cycle, double duty[UNO_LEDS])
 {
     light_add(eye, cycle);
-    for (int i = 0; i < 64; i++)
+    for (unsigned i = 0; i < leds_of(&eye->now); i++)
         duty[i] = cycle > eye->since ? eye->light[i] / (double)(cycle - eye->since) : duty_of(&eye->now, i);
     memset(eye->light, 0, sizeof eye->light);
     eye->since = cycle;

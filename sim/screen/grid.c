@@ -11,6 +11,7 @@
 struct cell {
     uint32_t character;
     uint8_t ink;
+    uint8_t behind; /* ink of the lower half; 0: none */
 };
 
 static int rows, columns;
@@ -46,13 +47,19 @@ int grid_columns(void)
 void grid_clear(void)
 {
     for (int i = 0; i < rows * columns; i++)
-        wanted[i] = (struct cell){' ', INK_PLAIN};
+        wanted[i] = (struct cell){' ', INK_PLAIN, 0};
 }
 
 void grid_put(int row, int column, enum ink ink, uint32_t character)
 {
     if (row >= 0 && row < rows && column >= 0 && column < columns)
-        wanted[row * columns + column] = (struct cell){character, (uint8_t)ink};
+        wanted[row * columns + column] = (struct cell){character, (uint8_t)ink, 0};
+}
+
+void grid_halves(int row, int column, enum ink upper, enum ink lower)
+{
+    if (row >= 0 && row < rows && column >= 0 && column < columns)
+        wanted[row * columns + column] = (struct cell){0x2580, (uint8_t)upper, (uint8_t)lower};
 }
 
 void grid_text(int row, int column, enum ink ink, const char *text, int width)
@@ -83,22 +90,24 @@ static size_t utf8(char *to, uint32_t character)
     return 3;
 }
 
-/* Adds the cells of a row that differ; at most 80 bytes a cell. */
+/* Adds the cells of a row that differ; at most 128 bytes a cell. */
 static char *row_changes(char *at, int row)
 {
-    int ink = -1, next = -1; /* what the terminal's pen and cursor are at */
+    int ink = -1, behind = -1, next = -1; /* what the terminal's pen and cursor are at */
 
     for (int column = 0; column < columns; column++) {
         struct cell *want = &wanted[row * columns + column], *have = &shown[row * columns + column];
 
-        if (want->character == have->character && want->ink == have->ink)
+        if (want->character == have->character && want->ink == have->ink && want->behind == have->behind)
             continue;
         if (next != column)
             at += sprintf(at, "\033[%d;%dH", row + 1, column + 1);
-        if (ink != want->ink)
-            at = stpcpy(at, ink_style((enum ink)want->ink));
+        if (ink != want->ink || behind != want->behind)
+            at = stpcpy(at, want->behind ? ink_halves((enum ink)want->ink, (enum ink)want->behind)
+                                         : ink_style((enum ink)want->ink));
         at += utf8(at, want->character);
         ink = want->ink;
+        behind = want->behind;
         next = column + 1;
         *have = *want;
     }
@@ -107,7 +116,7 @@ static char *row_changes(char *at, int row)
 
 void grid_show(int cursor_row, int cursor_column)
 {
-    char *text = malloc((size_t)rows * (size_t)columns * 80 + 64), *at = text;
+    char *text = malloc((size_t)rows * (size_t)columns * 128 + 64), *at = text;
     bool visible = cursor_row >= 0 && cursor_row < rows && cursor_column >= 0 && cursor_column < columns;
     static int old_row = -2, old_column;
 

@@ -14,35 +14,72 @@ struct area {
 };
 
 /*
- *   big               small           narrow
- *   +------+-------+  +--+---------+  +-----------+
- *   |matrix|       |  |  | serial  |  |   small   |
- *   |35x18 |serial |  +--+         |  +-----------+
- *   +------+       |  |            |  |  serial   |
- *   | status ...   |  | status ... |  | status .. |
+ *   beside the serial session           above it, where it is narrow
+ *   +------+-------+                    +-----------+
+ *   |matrix|serial |                    |  matrix   |
+ *   +------+       |                    +-----------+
+ *   | status ...   |                    |  serial   |
+ *                                       | status .. |
+ *
+ * An LED is a disc of three cells by two where there is room, else a dot, else half a cell.
  */
-struct layout {
-    struct area matrix, serial; /* no matrix: height 0 */
-    bool big;
+struct size {
+    int columns, rows; /* cells that an LED takes, its gap included; rows in halves */
 };
 
-enum { BIG_WIDTH = 35, BIG_HEIGHT = 18, SMALL_WIDTH = 19, SMALL_HEIGHT = 10 };
+static const struct size discs = {4, 4}, dots = {2, 2}, halves = {1, 1};
 
-static struct layout layout_choose(int rows, int columns)
+struct layout {
+    struct area matrix, serial; /* no matrix: height 0 */
+    struct size led;
+};
+
+enum { SERIAL_WIDTH = 36, SERIAL_HEIGHT = 4 };
+
+static struct area area_of(const struct viewer *viewer, const struct size *led)
 {
-    struct layout layout = {{0, 0, 0, 0}, {0, 0, rows - 1, columns}, false};
+    return (struct area){.height = 4 * led->rows * viewer->high + 2,
+                         .width = led->columns * 8 * viewer->wide + (led->columns > 1 ? 3 : 2)};
+}
 
-    if (tty_unicode() && columns >= BIG_WIDTH + 44 && rows > BIG_HEIGHT) {
-        layout.matrix = (struct area){0, 0, BIG_HEIGHT, BIG_WIDTH};
-        layout.serial = (struct area){0, BIG_WIDTH + 1, rows - 1, columns - BIG_WIDTH - 1};
-        layout.big = true;
-    } else if (columns >= SMALL_WIDTH + 36 && rows > SMALL_HEIGHT) {
-        layout.matrix = (struct area){0, 0, SMALL_HEIGHT, SMALL_WIDTH};
-        layout.serial = (struct area){0, SMALL_WIDTH + 1, rows - 1, columns - SMALL_WIDTH - 1};
-    } else if (columns >= SMALL_WIDTH && rows > SMALL_HEIGHT + 4) {
-        layout.matrix = (struct area){0, (columns - SMALL_WIDTH) / 2, SMALL_HEIGHT, SMALL_WIDTH};
-        layout.serial = (struct area){SMALL_HEIGHT, 0, rows - 1 - SMALL_HEIGHT, columns};
-    }
+/* Beside the session, if both have room. */
+static bool beside(struct layout *layout, const struct viewer *viewer, const struct size *led, int rows,
+                   int columns)
+{
+    struct area area = area_of(viewer, led);
+    int left = columns - area.width - 1;
+
+    if (area.height > rows - 1 || left < SERIAL_WIDTH - (led == &dots ? 1 : 0) + (led == &discs ? 7 : 0))
+        return false;
+    layout->matrix = area;
+    layout->serial = (struct area){0, area.width + 1, rows - 1, left};
+    layout->led = *led;
+    return true;
+}
+
+static bool above(struct layout *layout, const struct viewer *viewer, const struct size *led, int rows,
+                  int columns)
+{
+    struct area area = area_of(viewer, led);
+
+    if (area.width > columns || area.height + SERIAL_HEIGHT >= rows)
+        return false;
+    area.column = (columns - area.width) / 2;
+    layout->matrix = area;
+    layout->serial = (struct area){area.height, 0, rows - 1 - area.height, columns};
+    layout->led = *led;
+    return true;
+}
+
+static struct layout layout_choose(const struct viewer *viewer, int rows, int columns)
+{
+    struct layout layout = {{0, 0, 0, 0}, {0, 0, rows - 1, columns}, dots};
+    bool found = (tty_unicode() && beside(&layout, viewer, &discs, rows, columns)) ||
+                 beside(&layout, viewer, &dots, rows, columns) ||
+                 above(&layout, viewer, &dots, rows, columns);
+
+    if (!found && tty_unicode() && !beside(&layout, viewer, &halves, rows, columns))
+        above(&layout, viewer, &halves, rows, columns);
     return layout;
 }
 
@@ -85,25 +122,41 @@ static enum ink ink_of(double duty)
     return level < 1 ? INK_UNLIT : (enum ink)(INK_LIT + (level > INK_LEVELS ? INK_LEVELS : level) - 1);
 }
 
+static enum ink led_ink(const struct viewer *viewer, int row, int column)
+{
+    return ink_of(viewer->duty[row * 8 * viewer->wide + column]);
+}
+
+static uint32_t dot_of(enum ink ink)
+{
+    if (tty_unicode())
+        return 0x25cf;
+    if (ink == INK_UNLIT)
+        return '.';
+    return ink < INK_LIT + INK_LEVELS / 3 ? 'o' : 'O';
+}
+
+static void led_draw(const struct viewer *viewer, const struct layout *layout, int row, int column)
+{
+    enum ink ink = led_ink(viewer, row, column);
+    int top = layout->matrix.row + 1, left = layout->matrix.column + 1;
+
+    if (layout->led.rows == discs.rows)
+        big_led(top + 2 * row, left + 1 + 4 * column, ink);
+    else if (layout->led.rows == dots.rows)
+        grid_put(top + row, left + 1 + 2 * column, ink, dot_of(ink));
+    else if (row % 2 == 0)
+        grid_halves(top + row / 2, left + column, ink, led_ink(viewer, row + 1, column));
+}
+
 static void matrix_draw(const struct viewer *viewer, const struct layout *layout)
 {
-    const struct area *area = &layout->matrix;
-
-    if (!area->height)
+    if (!layout->matrix.height)
         return;
-    frame_draw(area);
-    for (int i = 0; i < 64; i++) {
-        enum ink ink = ink_of(viewer->duty[i]);
-        uint32_t mark = tty_unicode()                    ? 0x25cf
-                        : ink == INK_UNLIT               ? '.'
-                        : ink < INK_LIT + INK_LEVELS / 3 ? 'o'
-                                                         : 'O';
-
-        if (layout->big)
-            big_led(area->row + 1 + i / 8 * 2, area->column + 2 + i % 8 * 4, ink);
-        else
-            grid_put(area->row + 1 + i / 8, area->column + 2 + i % 8 * 2, ink, mark);
-    }
+    frame_draw(&layout->matrix);
+    for (int row = 0; row < 8 * viewer->high; row++)
+        for (int column = 0; column < 8 * viewer->wide; column++)
+            led_draw(viewer, layout, row, column);
 }
 
 static void serial_draw(struct viewer *viewer, const struct area *area, int *cursor_row, int *cursor_column)
@@ -141,7 +194,7 @@ static void status_draw(const struct viewer *viewer, int row, int columns)
 void viewer_draw(struct viewer *viewer)
 {
     int rows = grid_rows(), columns = grid_columns(), cursor_row = -1, cursor_column = -1;
-    struct layout layout = layout_choose(rows, columns);
+    struct layout layout = layout_choose(viewer, rows, columns);
 
     grid_clear();
     matrix_draw(viewer, &layout);

@@ -2,13 +2,15 @@
 #ifndef VIEWER_H
 #define VIEWER_H
 
+#include "sim/board/uno.h"
 #include "sim/screen/scroll.h"
 
 #include <stdbool.h>
 #include <stdint.h>
 
 struct viewer {
-    double duty[64]; /* of each LED, row by row: 0 .. 31/32 */
+    double duty[UNO_LEDS]; /* of each LED, row by row of the picture: 0 .. 31/32 */
+    int wide, high;        /* modules */
     const struct scroll *scroll;
     size_t back;        /* rows scrolled back; cut to what there is */
     const char *status; /* left in the last line */

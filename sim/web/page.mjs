@@ -14,6 +14,7 @@ import { Inside } from './panels/inside.mjs';
 import { Lesson } from './panels/lesson.mjs';
 import { Place } from './panels/place.mjs';
 import { Tabs } from './panels/tabs.mjs';
+import { Kept } from './panels/kept.mjs';
 import { Scene } from './scene.mjs';
 import { unpack } from './chip/unpack.mjs';
 
@@ -21,11 +22,20 @@ const FLASH_SIZE = 32768;
 const CTRL_C = '\x03';
 
 const element = (id) => document.getElementById(id);
+const modulesOf = (shape) => shape.split('x').reduce((a, b) => a * b, 1);
 const imageOf = (name) => unpack(images, name);
 
+const shapes = new Kept(
+  'nqueens-modules',
+  [...element('shape').options].map(({ value }) => value),
+);
 const scene = new Scene(element('scene'));
-scene.shape = '1x1';
-const chip = new Chip({ image: imageOf('uno'), eeprom: new KeptEeprom('nqueens-eeprom') });
+const chip = new Chip({
+  image: imageOf('uno'),
+  eeprom: new KeptEeprom('nqueens-eeprom'),
+  modules: modulesOf(shapes.value),
+});
+scene.shape = element('shape').value = shapes.value;
 const real = new RealUno();
 const simulatedLine = new Line((text) => {
   received += text.length;
@@ -182,6 +192,21 @@ function setPlugged(plugged) {
   showReady();
 }
 
+/**
+ * Other modules at the end of the wires. Nobody changes them with the power on; afterwards the firmware is told, and
+ * keeps it.
+ */
+function setShape(shape) {
+  setPlugged(false);
+  shapes.value = shape;
+  scene.shape = shape;
+  scene.plugged = false;
+  chip.modules = modulesOf(shape);
+  setPlugged(true);
+  toType = [`modules ${shape}`, 'save'];
+  started = false;
+}
+
 function setWhole(whole) {
   scene.whole = whole;
   element('whole').setAttribute('aria-pressed', whole);
@@ -217,6 +242,7 @@ function connectControls() {
   element('whole').addEventListener('click', () =>
     setWhole(element('whole').getAttribute('aria-pressed') !== 'true'),
   );
+  element('shape').addEventListener('change', (event) => setShape(event.target.value));
   element('speed').addEventListener('change', (event) => chip.run(Number(event.target.value)));
   holdables(element('scene'), {
     'push-key': (down) => chip.press(down),
@@ -267,7 +293,7 @@ function frame() {
 }
 
 function picture() {
-  if (chip.levels.length > 64) return `${chip.levels.filter((level) => level > 0.05).length} LEDs lit`;
+  if (chip.modules > 1) return `${chip.levels.filter((level) => level > 0.05).length} LEDs lit`;
   const lit = Array.from({ length: 8 }, (_, row) =>
     Array.from({ length: 8 }, (_, column) => column + 1)
       .filter((column) => chip.levels[row * 8 + column - 1] > 0.05)

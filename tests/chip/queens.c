@@ -23,8 +23,8 @@ static uint8_t sum;
 #define clock_off() (GPIOR0 = 0)
 
 /*
- * The consumer of the figures: counts, and adds up the columns.  Its load is written out, as compilers of today take
- * three instructions more for it: the figures are to be the search's with each of them.
+ * The consumer of the figures: counts, and adds up the columns.  Its load is written out, as compilers of
+ * today take three instructions more for it: the figures are to be the search's with each of them.
  */
 static void __attribute__((noinline)) solution_eat(const struct board *solved)
 {

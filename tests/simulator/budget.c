@@ -183,7 +183,7 @@ static void watch_words(void *arg, enum uno_wire wire, uint64_t cycle, bool leve
     }
 }
 
-static void the_eight_rows_of_a_frame_take_700_cycles_and_go_out_once_a_solution(void **state)
+static void the_eight_rows_of_a_frame_take_3000_cycles_and_go_out_once_a_solution(void **state)
 {
     struct uno *uno = *state;
     struct words words = {.shortest = UINT32_MAX};
@@ -195,8 +195,8 @@ static void the_eight_rows_of_a_frame_take_700_cycles_and_go_out_once_a_solution
     line_figure("%u frames for 40 solutions; rows in %u cycles, with interrupts between in up to %u",
                 words.frames, words.shortest, words.longest);
     assert_in_range(words.frames, 40, 42);
-    assert_in_range(words.shortest, 304, 700); /* 304: the bits alone (datasheet of the MAX7219, 19 a byte) */
-    assert_in_range(words.longest, words.shortest, 700 + 120);
+    assert_in_range(words.shortest, 304, 3000); /* 304: the bits alone (datasheet of the MAX7219, 19 a byte) */
+    assert_in_range(words.longest, words.shortest, 3000 + 200);
 }
 
 int main(void)
@@ -206,7 +206,7 @@ int main(void)
         QUIET_TEST(at_pace_500_the_core_sleeps_for_98_percent_of_the_time),
         QUIET_TEST(idle_the_core_sleeps_for_98_percent_of_the_time),
         QUIET_TEST(paused_the_core_sleeps_for_98_percent_of_the_time),
-        QUIET_TEST(the_eight_rows_of_a_frame_take_700_cycles_and_go_out_once_a_solution),
+        QUIET_TEST(the_eight_rows_of_a_frame_take_3000_cycles_and_go_out_once_a_solution),
         QUIET_TEST(a_byte_is_echoed_within_5_ms_while_32_rows_are_searched),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

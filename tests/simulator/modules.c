@@ -35,7 +35,10 @@ static struct uno *shaped(uint8_t wide, uint8_t high)
     return mounted(wide, high, 0, 0);
 }
 
-/* The picture of a solution, drawn LED by LED from the line that was printed, the other way round than the chip does. */
+/*
+ * The picture of a solution, drawn LED by LED from the line that was printed, the other way round than the
+ * chip does.
+ */
 static bool queen_on(const char *columns, unsigned n, unsigned k, unsigned row, unsigned column)
 {
     for (unsigned r = row * k; r < row * k + k && r < n; r++) {
@@ -59,8 +62,8 @@ static void assert_board(const struct uno_frame *frame, const char *columns)
     for (unsigned row = 0; row < 8 * extent; row++)
         for (unsigned column = 0; column < 8 * extent; column++)
             if (uno_frame_led(frame, row, column) != queen_on(columns, n, k, row, column))
-                fail_msg("%ux%u: the LED in row %u, column %u is wrong for %s", frame->wide, frame->high, row, column,
-                         columns);
+                fail_msg("%ux%u: the LED in row %u, column %u is wrong for %s", frame->wide, frame->high, row,
+                         column, columns);
 }
 
 static void picture_now(struct uno *uno, struct uno_frame *frame)
@@ -118,7 +121,8 @@ static void any_other_setting_than_the_mounting_shows_another_picture(void **sta
         for (unsigned row = 0; row < 16; row++)
             for (unsigned column = 0; column < 16; column++)
                 wrong += uno_frame_led(&frame, row, column) != queen_on(solution, 6, 1, row, column);
-        assert_true((wrong > 0) == (turn % 8 != 0 && turn != 8 + 4)); /* of a board alone, the corner tells 0 from 4 not */
+        assert_true((wrong > 0) ==
+                    (turn % 8 != 0 && turn != 8 + 4)); /* of a board alone, the corner tells 0 from 4 not */
         uno_free(uno);
     }
 }
@@ -180,8 +184,9 @@ static void a_frame_keeps_nothing_waiting_for_longer_than_2_ms(void **state)
             line_run(uno, UNO_MS(9000));
             uno_on_wire(uno, NULL, NULL);
             piece_ends(&edges);
-            line_figure("%ux%u, orient %u: a frame takes %u cycles, the longest piece of it %u", shapes[i].wide,
-                        shapes[i].high, orient, 13 * edges.busy / edges.latches, edges.longest);
+            line_figure("%ux%u, orient %u: a frame takes %u cycles, the longest piece of it %u",
+                        shapes[i].wide, shapes[i].high, orient, 13 * edges.busy / edges.latches,
+                        edges.longest);
             assert_in_range(edges.latches / 13, 9, 11);
             assert_in_range(edges.longest, 300, UNO_MS(2));
             uno_free(uno);

@@ -1,4 +1,7 @@
-/* Nanos until 2018: behind ATmegaBOOT_168, which a watchdog reset never leaves, the firmware comes back all the same. */
+/*
+ * Nanos until 2018: behind ATmegaBOOT_168, which a watchdog reset never leaves, the firmware comes back all
+ * the same.
+ */
 #define _GNU_SOURCE
 #include "tests/support/harm.h"
 #include "tests/support/line.h"

@@ -20,7 +20,7 @@
 
 #include <cmocka.h>
 
-#define FOLDER "build/simulator/program"
+#define FOLDER "build/simulator/program.files"
 #define UNO    "timeout 60 " UNO_PROGRAM " "
 
 /* What a shell command prints on stdout, cut at the size of the buffer; its exit status is left in `status`.

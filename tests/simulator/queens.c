@@ -184,8 +184,8 @@ static void slices_of_any_size_are_those_of_the_plain_c(void **state)
 }
 
 /*
- * With 16 rows, a diagonal can leave the board within the first rows and be forgotten further down; it matters
- * again when the second queen is lifted: its next squares but one are on the first queen's diagonals.
+ * With 16 rows, a diagonal can leave the board within the first rows and be forgotten further down; it
+ * matters again when the second queen is lifted: its next squares but one are on the first queen's diagonals.
  */
 static void what_left_the_board_long_ago_comes_back(void **state)
 {

@@ -11,8 +11,9 @@
 #include <cmocka.h>
 
 /*
- * A session is a block fenced by ```console.  `> words` is a prompt and a line that is typed; `(type ?)` a live key; `...`
- * any lines, or none; all else must be printed as it stands there, but for times, and for percents that hang on them.
+ * A session is a block fenced by ```console.  `> words` is a prompt and a line that is typed; `(type ?)` a
+ * live key; `...` any lines, or none; all else must be printed as it stands there, but for times, and for
+ * percents that hang on them.
  */
 
 #define PATIENCE UNO_MS(30000)

@@ -138,7 +138,7 @@ static void a_picture_that_stands_shines_with_its_duty(void **state)
 {
     struct eye eye = {0};
     struct uno_frame frame = {.cycle = 0, .rows = {0x80}, .intensity = 4};
-    double duty[64];
+    double duty[UNO_LEDS];
 
     (void)state;
     eye_frame(&eye, &frame);
@@ -152,7 +152,7 @@ static void a_picture_that_stands_shines_with_its_duty(void **state)
 static void pictures_between_two_glances_melt(void **state)
 {
     struct eye eye = {0};
-    double duty[64];
+    double duty[UNO_LEDS];
 
     (void)state;
     eye_frame(&eye, &(struct uno_frame){.cycle = 0, .rows = {0x80}, .intensity = 15});

@@ -108,7 +108,10 @@ static void a_count_goes_on_behind_each_of_them_and_is_exact(void **state)
     line_count_14_ends(uno, placed);
 }
 
-/* Optiboot 4 clears MCUSR and does not tell: what is left is a start without a cause, in RAM that was used before. */
+/*
+ * Optiboot 4 clears MCUSR and does not tell: what is left is a start without a cause, in RAM that was used
+ * before.
+ */
 static void a_reset_by_an_old_boot_loader_is_no_stray_jump(void **state)
 {
     struct uno *uno = *state;

@@ -62,7 +62,9 @@ void line_matches(const char *text, const char *pattern);
 /* Cycles a byte from the end of the first solution of `solve 8` to that of the last. */
 double line_cycles_a_byte(struct uno *uno);
 
-/* `count 14` comes to its end, with the known number and as many queens placed as when nothing disturbs it. */
+/*
+ * `count 14` comes to its end, with the known number and as many queens placed as when nothing disturbs it.
+ */
 void line_count_14_ends(struct uno *uno, uint64_t placed);
 
 #endif

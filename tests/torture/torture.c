@@ -374,8 +374,8 @@ static uint16_t flip(struct uno *uno)
 }
 
 /*
- * What has been judged and printed waits in the ring of the line: a bit that flips there changes a character on
- * its way, and nothing but the far end could tell.
+ * What has been judged and printed waits in the ring of the line: a bit that flips there changes a character
+ * on its way, and nothing but the far end could tell.
  */
 static bool is_on_its_way(const struct uno *uno, uint16_t address)
 {
@@ -449,7 +449,9 @@ static enum outcome judge_solve(const char *text)
     return strstr(text, "\nok\r\n> ") && strstr(text, "84136275\r") ? SILENT : OTHERWISE;
 }
 
-/* Is a total other than 724 called known?  A stray jump may print texts of the flash, but no number behind. */
+/*
+ * Is a total other than 724 called known?  A stray jump may print texts of the flash, but no number behind.
+ */
 static bool calls_wrong(const char *text)
 {
     const char *known = strstr(text, "as known: "), *number = strstr(text, "\n724");

@@ -138,28 +138,35 @@ static void known_numbers_are_those_of_the_vectors(void **state)
     assert_false(count_known(COUNT_KNOWN_MAX + 1, &solutions));
 }
 
-/* As many as foretold: by that it is told how long a count still takes. */
-static void the_share_that_is_done_is_that_of_the_queens_placed(void **state)
+/* By that it is told how long a count still takes. */
+static void the_ratio_of_all_queens_to_those_placed_is_known_while_it_counts(void **state)
 {
+    static const double totals[] = {3834,      16749, 77838,    421993,   2312769,  14620678, 93850563,
+                                    721485140, 5.8e9, 2.448e11, 1.886e12, 1.697e13, 1.433e14, 1.398e15};
     (void)state;
     for (uint8_t n = 10; n <= FULL_MAX; n++) {
         struct count count;
         struct board board;
-        float last = 0;
+        uint32_t last = UINT32_MAX;
         count_start(&count, &board, n);
         while (count_run(&count, &board)) {
-            float share = count_share(n, &count.placed);
-            assert_true(share >= last && share <= 1);
-            last = share;
+            uint32_t ratio = count_ratio(n, &count.placed);
+            assert_in_range(ratio, COUNT_ONE, last);
+            last = ratio;
         }
-        assert_true(count_share(n, &count.placed) > 0.98F);
-        assert_true(last > 0.8F);
+        assert_in_range(count_ratio(n, &count.placed), COUNT_ONE, COUNT_ONE + 4);
     }
-    uint64_t placed = 1000;
-    for (uint8_t n = 11; n <= 23; n++) /* each board takes 4 to 11 times the queens of the one before */
-        assert_in_range(1000 * count_share((uint8_t)(n - 1), &placed) / count_share(n, &placed), 4000, 50000);
-    assert_true(count_share(9, &placed) <= 0 && count_share(24, &placed) <= 0 &&
-                count_share(0, &placed) <= 0);
+    for (uint8_t n = 10; n <= 23; n++)
+        for (uint64_t placed = 1; (double)placed < totals[n - 10]; placed = placed * 5 / 4 + 1) {
+            double right = COUNT_ONE * totals[n - 10] / (double)placed, ratio = count_ratio(n, &placed);
+            if (right > 0.9 * UINT32_MAX)
+                assert_true(ratio > 0.9 * UINT32_MAX);
+            else
+                assert_true(ratio > 0.99 * right - 1 && ratio < 1.01 * right + 1);
+        }
+    uint64_t none = 0;
+    assert_int_equal(count_ratio(16, &none), UINT32_MAX);
+    assert_int_equal(count_ratio(9, &none) + count_ratio(24, &none) + count_ratio(0, &none), 0);
 }
 
 int main(void)
@@ -169,7 +176,7 @@ int main(void)
         cmocka_unit_test(a_cross_whose_queens_attack_each_other_is_no_count),
         cmocka_unit_test(garbage_is_refused_or_does_no_harm),
         cmocka_unit_test(known_numbers_are_those_of_the_vectors),
-        cmocka_unit_test(the_share_that_is_done_is_that_of_the_queens_placed),
+        cmocka_unit_test(the_ratio_of_all_queens_to_those_placed_is_known_while_it_counts),
     };
 
     return cmocka_run_group_tests(tests, expected_read, NULL);

@@ -1,4 +1,6 @@
-/* The eight turns and mirrors of eight rows of LEDs, done LED by LED: what the firmware's are compared with. */
+/*
+ * The eight turns and mirrors of eight rows of LEDs, done LED by LED: what the firmware's are compared with.
+ */
 #ifndef TURN_H
 #define TURN_H
 

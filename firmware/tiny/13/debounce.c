@@ -1,4 +1,7 @@
-/* Presses of the button, as firmware/debounce.h tells them, in a quarter of the flash: polled at each tick alone. */
+/*
+ * Presses of the button, as firmware/debounce.h tells them, in a quarter of its flash: polled at each tick
+ * alone.
+ */
 #include "firmware/debounce.h"
 
 #include "hal/tiny/timer.h"

@@ -27,8 +27,8 @@ void solve_pause(struct solve *solve);
 void solve_tick(struct solve *solve);
 
 /*
- * Searches on by one step; at a solution it is shown and printed, which waits for the line, 11 ms for 10 bytes.
- * False: there is nothing to do until time has passed.
+ * Searches on by one step; at a solution it is shown and printed, which waits for the line, 11 ms for 10
+ * bytes. False: there is nothing to do until time has passed.
  */
 bool solve_run(struct solve *solve);
 

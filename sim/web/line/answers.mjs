@@ -25,6 +25,11 @@ export class Answers {
     }
   }
 
+  /** The rest of a line that has begun will not come. */
+  tear() {
+    this.#line = '';
+  }
+
   /** From here on an answer is read. */
   begin() {
     this.#lines = [];

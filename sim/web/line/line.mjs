@@ -118,6 +118,7 @@ export class Line {
     this.#pending = [];
     this.#job = null;
     this.#keys = '';
+    this.#answers.tear();
     this.#drop();
     for (const { done } of entries) done(null);
   }

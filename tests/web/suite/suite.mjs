@@ -8,6 +8,7 @@ import { inside } from './inside.mjs';
 import { lesson } from './lesson.mjs';
 import { line } from './line.mjs';
 import { look } from './look.mjs';
+import { modules } from './modules.mjs';
 import { place } from './place.mjs';
 
 /** @param {'chrome'|'firefox'} kind */
@@ -37,6 +38,6 @@ export function suite(kind) {
       await act(at, t);
     });
   };
-  for (const part of [look, chip, line, lesson, place, inside, access]) part(check);
+  for (const part of [look, chip, line, lesson, place, inside, modules, access]) part(check);
   check('the page complains of nothing', () => assert.deepEqual(complaints, []));
 }

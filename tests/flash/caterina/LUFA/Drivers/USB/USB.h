@@ -1,4 +1,7 @@
-/* What the Leonardo's boot loader calls of its USB library, on the serial line instead: no simulator here has USB. */
+/*
+ * What the Leonardo's boot loader calls of its USB library, on the serial line instead: no simulator here has
+ * USB.
+ */
 #ifndef USB_H
 #define USB_H
 
@@ -61,8 +64,8 @@ static inline void USB_Detach(void)
 }
 
 /*
- * simavr leaves the vectors where they are (no IVSEL): the millisecond that the boot loader counts by an interrupt is
- * counted here, between two looks at the line.
+ * simavr leaves the vectors where they are (no IVSEL): the millisecond that the boot loader counts by an
+ * interrupt is counted here, between two looks at the line.
  */
 #undef TIMSK1
 #define TIMSK1 GPIOR2
@@ -103,7 +106,10 @@ static inline bool Endpoint_IsOUTReceived(void)
 {
     return UCSR1A & _BV(RXC1);
 }
-/* Asked of the endpoint that is read from: is there a byte? And of the one that is written to, where there is always room. */
+/*
+ * Asked of the endpoint that is read from: is there a byte? And of the one that is written to, where there is
+ * always room.
+ */
 static inline bool Endpoint_IsReadWriteAllowed(void)
 {
     return true;

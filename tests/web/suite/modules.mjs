@@ -1,0 +1,78 @@
+/** Chains of modules: the board on 8 x 8, 32 x 8, 16 x 16 and 32 x 32 LEDs. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { sleep } from '../../support/browser.mjs';
+
+const FIRST = new Map(
+  readFileSync('tests/vectors/first.tsv', 'latin1')
+    .split('\n')
+    .map((row) => row.split('\t'))
+    .map(([n, , columns]) => [Number(n), columns?.split(' ').map(Number)]),
+);
+const SIGNS = '123456789abcdefghijklmnopqrstuvw';
+
+/** Chooses modules, and waits until the firmware has been told. */
+async function attach(tab, shape) {
+  if ((await tab.run("document.querySelector('#shape').value")) === shape) return;
+  const start = (await tab.text()).length;
+  await tab.choose('#shape', shape);
+  await tab.printed(new RegExp(`modules ${shape}\\nok\\n> save\\nok\\n>`), start);
+}
+
+/** The lit LEDs as [row, column], as they are drawn. */
+const lit = (tab) =>
+  tab.run(() => {
+    const leds = [...document.querySelectorAll('#leds > *')].map((led) => {
+      const { x, y, width } = led.lastElementChild.getBoundingClientRect();
+      return { x: x + width / 2, y: y + width / 2, on: Number(getComputedStyle(led).opacity) > 0.05 };
+    });
+    const [left, top] = [Math.min(...leds.map(({ x }) => x)), Math.min(...leds.map(({ y }) => y))];
+    const pitch = Math.min(...leds.map(({ x }) => x - left).filter((x) => x > 0.1));
+    return leds
+      .filter(({ on }) => on)
+      .map(({ x, y }) => [Math.round((y - top) / pitch) + 1, Math.round((x - left) / pitch) + 1])
+      .sort(([a], [b]) => a - b);
+  });
+
+/** Has the chip show a board: it must be the picture within some seconds, since module after module takes it up. */
+async function shows(tab, columns) {
+  await tab.say(`check ${columns.map((column) => SIGNS[column - 1]).join('')}`);
+  const wanted = JSON.stringify(columns.map((column, row) => [row + 1, column]));
+  let seen = '';
+  for (const deadline = Date.now() + 5000; seen !== wanted && Date.now() < deadline; await sleep(50))
+    seen = JSON.stringify(await lit(tab));
+  assert.equal(seen, wanted);
+}
+
+export function modules(check) {
+  for (const [shape, n] of [
+    ['2x2', 16],
+    ['4x4', 28],
+    ['4x4', 32],
+  ])
+    check(`the first solution of ${n} is seen whole on ${shape} modules, an LED a queen`, async ({ tab }) => {
+      await attach(tab, shape);
+      await shows(tab, FIRST.get(n));
+    });
+
+  check(
+    'four modules in a row have the board on the first of them, and the choice outlives the page',
+    async ({ tab }) => {
+      await attach(tab, '4x1');
+      await tab.page.reload();
+      await tab.printed(/^> /m);
+      assert.equal(await tab.run("document.querySelector('#shape').value"), '4x1');
+      assert.match(await tab.say('settings'), /^modules 4x1$/m);
+      await tab.say('check 15863724');
+      await tab.until('[0, 12, 23, 29, 34, 46, 49, 59].every((i) => nqueens.chip.levels[i] > 0.05)');
+      const board = (await lit(tab)).filter(([, column]) => column <= 8).map(([, column]) => column);
+      assert.equal(board.join(''), '15863724');
+    },
+  );
+
+  check('one module again, and nothing of the others is left', async ({ tab }) => {
+    await attach(tab, '1x1');
+    await shows(tab, FIRST.get(8));
+    assert.equal(await tab.run("document.querySelectorAll('#leds > *').length"), 64);
+  });
+}
