@@ -2,6 +2,7 @@
 import count14 from 'count-14';
 import images from 'images';
 import lessonText from 'lesson';
+import shares from 'shares';
 import symbols from 'symbols';
 import { Chip, KeptEeprom } from './chip/chip.mjs';
 import { RealUno } from './flash/real.mjs';
@@ -12,6 +13,7 @@ import { LIVE_KEYS, examples } from './panels/examples.mjs';
 import { Flashing } from './panels/flashing.mjs';
 import { Inside } from './panels/inside.mjs';
 import { Lesson } from './panels/lesson.mjs';
+import { Many } from './panels/many.mjs';
 import { Place } from './panels/place.mjs';
 import { Tabs } from './panels/tabs.mjs';
 import { Kept } from './panels/kept.mjs';
@@ -193,7 +195,8 @@ function setPlugged(plugged) {
 }
 
 /**
- * Other modules at the end of the wires. Nobody changes them with the power on; afterwards the firmware is told, and
+ * Other modules at the end of the wires. Nobody changes them with the power on; afterwards the firmware is
+ * told, and
  * keeps it.
  */
 function setShape(shape) {
@@ -318,6 +321,8 @@ chip.onFigures = ({ cycles, seconds, speed, sleep, stack }) => {
 const lesson = new Lesson(element('lesson'), lessonText, readyLine);
 const place = new Place(element('place'), readyLine, (attacks) => !isReal() && scene.attacks(attacks));
 const flashing = new Flashing(imageOf, real, showReady, () => turnTo(realLine));
+const many = new Many(element('many'), imageOf('uno'));
+element('tab-many').hidden = !shares;
 const inside = new Inside(element('inside'), symbols);
 chip.onInside = (seen) => inside.show(seen, chip.figures);
 element('rule-words').innerHTML = lessonText.rule;
@@ -333,7 +338,10 @@ imageOf('uno').then((bytes) => {
 showReady();
 const tabs = new Tabs(
   element('tabs'),
-  (name) => chip.lookInside(name === 'inside'),
+  (name) => {
+    chip.lookInside(name === 'inside');
+    many.show(name === 'many');
+  },
   (lines) => {
     toType = lines;
     if (isReal()) turnTo(simulatedLine);

@@ -13,7 +13,7 @@ const BOTTOM_ROW = 2000;
 /* How the modules of a chain lie; every shape has its own place in the drawing. */
 const SHAPES = {
   '1x1': { x: 100, y: 12, pitch: 40.5, frame: 5, title: 'LED matrix' },
-  '4x1': { x: 13, y: 26, pitch: 18, frame: 4, title: '4 LED matrices in a row' },
+  '4x1': { x: 13, y: 26, pitch: 18, frame: 4, firstPin: 322, title: '4 LED matrices in a row' },
   '2x2': { x: 100, y: 12, pitch: 20.6, frame: 4, title: '2 by 2 LED matrices' },
   '4x4': { x: 100, y: 12, pitch: 10.3, frame: 4, title: '4 by 4 LED matrices' },
 };
@@ -22,12 +22,12 @@ const PIN_NAMES = ['CLK', 'CS', 'DIN', 'GND', 'VCC'];
 /** The measures of a shape, in units of the drawing. */
 function layout(shape) {
   const [across, down] = shape.split('x').map(Number);
-  const { x, y, pitch, frame, title } = SHAPES[shape];
+  const { x, y, pitch, frame, title, firstPin } = SHAPES[shape];
   const width = Math.round(across * 8 * pitch + 2 * frame + 9.5);
   const glass = Math.round(down * 8 * pitch + 9);
   const height = glass + 63;
   const right = x + width;
-  const pins = Object.fromEntries(PIN_NAMES.map((name, i) => [name, right - 122 + i * 24]));
+  const pins = Object.fromEntries(PIN_NAMES.map((name, i) => [name, (firstPin ?? right - 122) + i * 24]));
   return {
     across,
     down,
@@ -85,18 +85,19 @@ const DEFINITIONS = `
 
 /* ---- the matrix ---- */
 
-/** One LED of a module, 64 a module, in the order of the chain. */
-function led(at, i) {
+/** What an LED looks like, dark and lit; a small one has no glow. */
+function ledDefinitions({ across, down, radius }) {
+  const r = +radius.toFixed(2);
+  const glow = across * down > 1 ? '' : '<circle r="34" fill="url(#led-glow)"/>';
+  return `<circle id="dark" r="${r}" fill="url(#led-off)"/><g id="lit">${glow}<circle r="${r}" fill="url(#led-on)"/></g>`;
+}
+
+/** Where an LED is: 64 a module, in the order of the chain. */
+function ledAt(at, i) {
   const module = i >> 6;
   const column = (module % at.across) * 8 + (i & 7);
   const row = Math.floor(module / at.across) * 8 + ((i >> 3) & 7);
-  const [x, y] = [+(at.left + column * at.pitch).toFixed(2), +(at.top + row * at.pitch).toFixed(2)];
-  const r = +at.radius.toFixed(2);
-  const glow = at.across * at.down > 1 ? '' : `<circle cx="${x}" cy="${y}" r="34" fill="url(#led-glow)"/>`;
-  return {
-    off: `<circle cx="${x}" cy="${y}" r="${r}" fill="url(#led-off)"/>`,
-    on: `<g class="led">${glow}<circle cx="${x}" cy="${y}" r="${r}" fill="url(#led-on)"/></g>`,
-  };
+  return `x="${+(at.left + column * at.pitch).toFixed(2)}" y="${+(at.top + row * at.pitch).toFixed(2)}"`;
 }
 
 function seams(at) {
@@ -110,7 +111,7 @@ function seams(at) {
 
 function matrixModule(at) {
   const { x, y, width, height, frame } = at;
-  const leds = range(64 * at.across * at.down).map((i) => led(at, i));
+  const places = range(64 * at.across * at.down).map((i) => ledAt(at, i));
   const chipX = x + 18;
   const chipY = y + height - 46;
   const legs = range(12)
@@ -126,8 +127,8 @@ function matrixModule(at) {
   return `<g class="module">
     ${rect(x, y, width, height, 'rx="8" fill="url(#module)" class="lifted"')}
     ${rect(x + frame, y + frame, width - 2 * frame, at.glass, 'rx="5" fill="#121316"')}
-    ${leds.map((l) => l.off).join('')}${seams(at)}
-    <g id="leds" role="img" aria-label="${at.title}, dark">${leds.map((l) => l.on).join('')}</g>
+    ${places.map((place) => `<use href="#dark" ${place}/>`).join('')}${seams(at)}
+    <g id="leds" role="img" aria-label="${at.title}, dark">${places.map((place) => `<use class="led" href="#lit" ${place}/>`).join('')}</g>
     <g id="attacks" aria-hidden="true"></g>
     ${legs}${rect(chipX, chipY, 150, 28, 'rx="2" fill="#202226"')}
     <path d="M${chipX} ${chipY + 9} a5 5 0 0 1 0 10" fill="#34373c"/>
@@ -282,13 +283,15 @@ function wires({ pins, pinY: y }) {
   const bottom = uy(BOTTOM_ROW);
   const drop = (from, pin) => `M${from} ${y} C${from} ${y + 50} ${ux(pin)} ${top - 56} ${ux(pin)} ${top}`;
   /* Round the right side of the Uno, then up to a pin of the lower row. */
-  const round = (from, fromY, side, pin, depth) =>
-    `M${from} ${fromY} C${from} ${fromY + 60} ${side} ${fromY + 10} ${side} ${fromY + 90}
+  const round = (from, fromTop, fromY, side, pin, depth) =>
+    `M${from} ${fromTop} V${fromY} C${from} ${fromY + 60} ${side} ${fromY + 10} ${side} ${fromY + 90}
      V${bottom - 6} C${side} ${depth + 14} ${ux(pin)} ${depth + 14} ${ux(pin)} ${bottom}`;
+  /* Below the push button, which is in the way of short modules. */
+  const fall = Math.max(y, BUTTON.y + 42);
   const all = [
-    ['var(--black-wire)', round(BUTTON.x + 45, BUTTON.y + 54, 580, 1700, bottom + 52)],
-    ['var(--black-wire)', round(pins.GND, y, 540, 1600, bottom + 52)],
-    ['#d3302f', round(pins.VCC, y, 556, 1500, bottom + 66)],
+    ['var(--black-wire)', round(BUTTON.x + 45, BUTTON.y + 54, BUTTON.y + 54, 580, 1700, bottom + 52)],
+    ['var(--black-wire)', round(pins.GND, y, fall, 540, 1600, bottom + 52)],
+    ['#d3302f', round(pins.VCC, y, fall, 556, 1500, bottom + 66)],
     ['#3f9a4a', drop(pins.CLK, 1140)],
     ['#e0a11b', drop(pins.CS, 1440)],
     ['#2f73c8', drop(pins.DIN, 1340)],
@@ -312,15 +315,15 @@ function wires({ pins, pinY: y }) {
 export function drawing(shape = '1x1', columns = []) {
   const at = layout(shape);
   const svg = `<svg viewBox="0 0 620 862" class="scene" role="group" aria-label="The wiring: Uno, LED matrix, push button" xmlns="http://www.w3.org/2000/svg">
-  <defs>${DEFINITIONS}</defs>
+  <defs>${DEFINITIONS}${ledDefinitions(at)}</defs>
   ${cable()}${uno()}${matrixModule(at)}${pushButton()}<g class="wires" aria-hidden="true">${wires(at)}</g>
 </svg>`;
   if (!columns.length) return svg;
-  const parts = svg.split('<g class="led">');
+  const parts = svg.split('<use class="led" ');
   columns.forEach(
-    (column, row) => (parts[row * 8 + column] = ` style="opacity:1">${parts[row * 8 + column]}`),
+    (column, row) => (parts[row * 8 + column] = `style="opacity:1" ${parts[row * 8 + column]}`),
   );
-  return parts.reduce((text, part) => `${text}<g class="led"${part.startsWith(' style') ? '' : '>'}${part}`);
+  return parts.join('<use class="led" ');
 }
 
 /* In Node, where the first picture is drawn, nothing moves. */

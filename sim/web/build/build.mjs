@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { deflateRawSync } from 'node:zlib';
 import { build, transform } from 'esbuild';
 import { parseHex, usedBytes } from '../../avr8js/hex.mjs';
+import { CLOCK, Uno } from '../../avr8js/uno.mjs';
 import { drawing } from '../scene.mjs';
 import { readLesson } from './lesson.mjs';
 import { readSymbols } from './symbols.mjs';
@@ -90,6 +91,17 @@ function links() {
   return { REPOSITORY: home, README: `${file}README.md`, LESSON: `${file}sim/LESSON.md` };
 }
 
+/** Can the firmware count a part of a whole? It is asked, on the simulated chip. */
+function sharesCounts() {
+  const uno = new Uno(readFileSync(images[0].split('=')[1].replace(/\.elf$/, '.hex'), 'latin1'));
+  let said = '';
+  uno.onByte = (byte) => (said += String.fromCharCode(byte));
+  uno.run(CLOCK / 4);
+  uno.send('count 4 1/2\r');
+  uno.run(CLOCK / 4);
+  return /^part 1\/2 of count 4: /m.test(said);
+}
+
 const lesson = readLesson(join(root, 'sim/LESSON.md'));
 const worker = await bundle('chip/worker.mjs');
 const script = await bundle('page.mjs', {
@@ -100,6 +112,7 @@ const script = await bundle('page.mjs', {
       symbols: readSymbols(images[0].split('=')[1]),
       lesson,
       'count-14': timeOfCount14(),
+      shares: sharesCounts(),
     }),
   ],
 });

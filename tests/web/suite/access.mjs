@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { Tab, launch, sleep } from '../../support/browser.mjs';
 
 const AXE = readFileSync(new URL('../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
-const PANELS = ['try', 'lesson', 'place', 'inside', 'real'];
+const PANELS = ['try', 'lesson', 'place', 'inside', 'real', 'many'];
 
 async function judge(tab) {
   await tab.run(AXE);

@@ -76,7 +76,7 @@ export function look(check) {
     const shot = await page.screenshot();
     if (kind === 'firefox') await own.close();
     else await page.close();
-    const leds = source.split('id="leds"')[1].split('</g></g>')[0].split('<g class="led"').slice(1);
+    const leds = source.split('id="leds"')[1].split('</g>')[0].split('<use class="led"').slice(1);
     const lit = leds.map((led, i) => (/^ style="opacity: ?1/.test(led) ? (i % 8) + 1 : '')).join('');
     assert.equal(lit, SOLUTION);
     assert.match(source, /<noscript>[^]*first of the 92 ways/);
@@ -114,7 +114,7 @@ export function look(check) {
   for (const width of [320, 360, 390])
     check(`nothing is wider than a phone of ${width} pixels`, async ({ open }) => {
       const phone = await open({ width, height: 740, phone: true });
-      for (const name of ['try', 'lesson', 'place', 'inside', 'real']) {
+      for (const name of ['try', 'lesson', 'place', 'inside', 'real', 'many']) {
         await phone.run((tab) => document.getElementById(`tab-${tab}`).click(), name);
         await sleep(60);
         const [content, window] = await phone.run(() => [document.documentElement.scrollWidth, innerWidth]);
@@ -127,7 +127,7 @@ export function look(check) {
 
   check('on a phone every touch target has 44 pixels, and the labels can be read', async ({ open }) => {
     const phone = await open({ width: 390, height: 844, phone: true });
-    for (const name of ['try', 'lesson', 'place', 'inside', 'real']) {
+    for (const name of ['try', 'lesson', 'place', 'inside', 'real', 'many']) {
       await phone.run((tab) => document.getElementById(`tab-${tab}`).click(), name);
       const small = await phone.run(() =>
         [...document.querySelectorAll('button, select, input, a, summary')]

@@ -23,7 +23,7 @@ async function attach(tab, shape) {
 const lit = (tab) =>
   tab.run(() => {
     const leds = [...document.querySelectorAll('#leds > *')].map((led) => {
-      const { x, y, width } = led.lastElementChild.getBoundingClientRect();
+      const { x, y, width } = led.getBoundingClientRect();
       return { x: x + width / 2, y: y + width / 2, on: Number(getComputedStyle(led).opacity) > 0.05 };
     });
     const [left, top] = [Math.min(...leds.map(({ x }) => x)), Math.min(...leds.map(({ y }) => y))];

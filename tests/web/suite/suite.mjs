@@ -8,6 +8,7 @@ import { inside } from './inside.mjs';
 import { lesson } from './lesson.mjs';
 import { line } from './line.mjs';
 import { look } from './look.mjs';
+import { many } from './many.mjs';
 import { modules } from './modules.mjs';
 import { place } from './place.mjs';
 
@@ -38,6 +39,6 @@ export function suite(kind) {
       await act(at, t);
     });
   };
-  for (const part of [look, chip, line, lesson, place, inside, modules, access]) part(check);
+  for (const part of [look, chip, line, lesson, place, inside, modules, many, access]) part(check);
   check('the page complains of nothing', () => assert.deepEqual(complaints, []));
 }
