@@ -86,6 +86,8 @@ NOINLINE_FOR_STACK static void finish(void)
         JOB_KINDS(CLOSE)
     default: break;
     }
+    if (total_is_wrong()) /* what was printed may have changed meanwhile */
+        guard_damaged();
     if (job.phase != JOB_IS_DAMAGED)
         leave();
 }
@@ -152,12 +154,11 @@ NOINLINE_FOR_STACK bool job_run(void)
     case JOB_IDLE: return false;
     case JOB_PRINTS: return present_run();
     case JOB_ENDS: finish(); return true;
-    case JOB_IS_DAMAGED: give_up(); return true;
-    default:
-        if (job_is_still())
-            return false;
-        return job.phase == JOB_SEARCHES ? work_on() : hold_on();
+    case JOB_HOLDS: return !job_is_still() && hold_on();
+    case JOB_SEARCHES: break;
+    default: give_up(); return true; /* JOB_IS_DAMAGED, or a bit of the phase has flipped */
     }
+    return !job_is_still() && work_on();
 }
 
 void job_elapse(uint8_t ms)

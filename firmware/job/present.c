@@ -72,6 +72,13 @@ static enum format format_now(void)
     return job.kind == COMMAND_USACO ? FORMAT_LIST : (enum format)settings.format;
 }
 
+/* For solve, so that none is left out unseen: each is counted when it is found, and when its last line is ended. */
+static void is_presented(void)
+{
+    if (job.kind == COMMAND_SOLVE)
+        job.shown++;
+}
+
 void present(void)
 {
     keep_beat();
@@ -82,8 +89,10 @@ void present(void)
     job.format = format_now();
     if (format_lines(job.format, job.board.n))
         guard_close();
-    else
+    else {
+        is_presented();
         present_hold();
+    }
 }
 
 /* Which of those that this job prints is it, from 1? */
@@ -149,7 +158,8 @@ NOINLINE_FOR_STACK bool present_run(void)
             if (!guard_is_intact()) /* then it is printed once more */
                 return true;
             end_line();
-            job.line++;
+            if (++job.line == format_lines(format, job.board.n))
+                is_presented();
         }
     }
     present_hold();

@@ -19,7 +19,15 @@
  *     |  nothing is left
  *     '------------------->  ENDS  ----->  IDLE
  */
-enum job_phase { JOB_IDLE, JOB_SEARCHES, JOB_PRINTS, JOB_HOLDS, JOB_ENDS, JOB_IS_DAMAGED };
+/* One flipped bit makes none of them another: that the job has damaged itself is what any other value means. */
+enum job_phase {
+    JOB_IDLE = 0,
+    JOB_SEARCHES = 3,
+    JOB_PRINTS = 5,
+    JOB_HOLDS = 6,
+    JOB_ENDS = 9,
+    JOB_IS_DAMAGED = 10
+};
 
 struct job {
     uint8_t kind;     /* enum command_id: what runs, or ran last and is still shown */
@@ -50,7 +58,7 @@ struct job {
         uint8_t event;    /* search: the last one, enum queens_event */
         uint16_t step;    /* test: of view_test */
         uint8_t answered; /* orient: how many of the two questions of `orient ?` */
-        uint8_t shown;    /* usaco: solutions printed, at most 3 */
+        uint8_t shown;    /* solve: solutions presented, the low byte; usaco: solutions printed, at most 3 */
         struct {
             uint8_t bits; /* images: which of the eight are shown, as from symmetry_images */
             uint8_t next; /* images: 0 .. 8 */

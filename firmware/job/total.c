@@ -1,6 +1,7 @@
 /* The totals of a job, held against what is known of them. */
 #include "firmware/job/total.h"
 
+#include "firmware/count/placed.h"
 #include "firmware/job/state.h"
 
 /* Two bytes less a call than with the one as an argument. */
@@ -14,5 +15,13 @@ bool total_is_wrong(void)
     uint64_t known;
     if (job.kind == COMMAND_FUNDAMENTAL && job.images != (uint32_t)job.total.solutions)
         return true;
-    return job_places() && count_known(job.board.n, &known) && known != job.total.solutions;
+    if (job.kind == COMMAND_SOLVE && job.shown != (uint8_t)job.total.solutions)
+        return true;
+    if (!job_places())
+        return job.total.placed != 0; /* it was another kind of job */
+    if ((uint8_t)(job.board.n - 1) >= QUEENS_MAX)
+        return true;
+    if (count_known(job.board.n, &known) && known != job.total.solutions)
+        return true;
+    return placed_is_wrong(job.kind == COMMAND_COUNT, job.board.n, &job.total.placed);
 }

@@ -7,7 +7,7 @@
 /* One more: of a number of 64 bits, or of 32 that do not run over. */
 void total_add_one(void *total);
 
-/* Does the number of solutions differ from the known one, or did the classes not add up to it? */
+/* Do the solutions or the queens placed differ from the known numbers, or did the classes not add up? */
 bool total_is_wrong(void);
 
 #endif

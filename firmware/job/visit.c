@@ -59,6 +59,7 @@ static void slice(void)
     uint8_t before = job.line = (uint8_t)job.total.solutions % 8;
     enum queens_event event = queens_each(&job.board, &budget, visit);
     sum_add(&job.total.solutions, (uint8_t)(job.line - before));
+    job.shown = (uint8_t)job.total.solutions;
     sum_add(&job.total.placed, (uint8_t)(QUEENS - budget));
     if (event == QUEENS_DONE && job.phase == JOB_SEARCHES)
         job.phase = JOB_ENDS;

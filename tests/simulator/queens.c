@@ -1,4 +1,5 @@
-/* The search on the chip: event for event what the plain C says, in how many cycles, on how much stack. */
+/* The search on the chip: event for event what the plain C says, in how many cycles, on how much stack; with `all`,
+ * from every reachable state. */
 #include "sim/board/uno.h"
 
 #include <setjmp.h>
@@ -24,6 +25,7 @@ enum { TASK = 0, EVENT = 1, BUDGET = 2, SOLUTIONS = 4, PLACED = 6, SUM = 10, BOA
 
 static struct uno *uno;
 static uint16_t letter;
+static bool whole; /* `all` was asked for: every state, as `make torture` does */
 
 static void put(uint16_t at, uint32_t value, int bytes)
 {
@@ -272,6 +274,105 @@ static void a_run_may_start_on_any_board(void **state)
         }
 }
 
+/* ---- Against the step, which is proved (make prove) ---- */
+
+/* What a run must do, by steps alone. */
+static enum queens_event steps_run(enum task task, struct board *board, uint16_t *budget)
+{
+    while (*budget != 0) {
+        enum queens_event event = queens_step(board);
+
+        if (event == QUEENS_DONE)
+            return event;
+        if (event != QUEENS_PLACED && event != QUEENS_SOLVED)
+            continue;
+        --*budget;
+        if (event == QUEENS_SOLVED && task != TASK_EACH)
+            return event;
+        if (event == QUEENS_SOLVED)
+            solution_eat(board);
+    }
+    return QUEENS_SLICED;
+}
+
+static void assert_runs_as_stepped(enum task task, struct board board, uint16_t slice)
+{
+    struct board chip;
+    uint16_t budget = slice;
+    enum queens_event event;
+
+    solutions = 0;
+    sum = 0;
+    board_put(&board);
+    put(BUDGET, slice, 2);
+    task_run(task);
+    board_get(&chip);
+    event = steps_run(task, &board, &budget);
+    if (get(EVENT, 1) != event || get(BUDGET, 2) != budget)
+        fail_msg("n = %u, row %u, slice %u: event %u, budget %u", board.n, board.row, slice, get(EVENT, 1),
+                 get(BUDGET, 2));
+    assert_int_equal(get(SOLUTIONS, 2), solutions);
+    assert_int_equal(get(SUM, 1), sum);
+    assert_same_board(&chip, &board);
+}
+
+/* The queens placed from here to the next solution or the end: what a larger budget would still change nothing of. */
+static uint16_t queens_ahead(struct board board)
+{
+    uint16_t budget = UINT16_MAX;
+
+    steps_run(TASK_RUN, &board, &budget);
+    return (uint16_t)(UINT16_MAX - budget);
+}
+
+/* The last is the state behind the end, from which every step is the end again. */
+static void every_reachable_state_with_every_budget_runs_as_stepped(void **state)
+{
+    unsigned runs = 0;
+
+    (void)state;
+    for (uint8_t n = 1; n <= (whole ? 7 : 4); n++) {
+        struct board board = board_of(n);
+        enum queens_event event;
+
+        do {
+            uint16_t most = (uint16_t)(queens_ahead(board) + 1);
+
+            for (uint16_t slice = 0; slice <= most; slice++, runs++) {
+                assert_runs_as_stepped(TASK_RUN, board, slice);
+                assert_runs_as_stepped(TASK_EACH, board, slice);
+            }
+            event = queens_step(&board);
+        } while (event != QUEENS_DONE);
+        assert_runs_as_stepped(TASK_RUN, board, 1);
+        assert_runs_as_stepped(TASK_EACH, board, 1);
+    }
+    print_message("%u runs of each engine, each from another state or with another budget\n", runs);
+}
+
+/* Where a queen was just placed or lifted: one queen on, and on to the next solution. */
+static void every_row_boundary_runs_as_stepped(void **state)
+{
+    unsigned boundaries = 0;
+
+    (void)state;
+    for (uint8_t n = whole ? 8 : 6; n <= (whole ? 10 : 6); n++) {
+        struct board board = board_of(n);
+        enum queens_event event;
+
+        do {
+            event = queens_step(&board);
+            if (event == QUEENS_ATTACKED)
+                continue;
+            boundaries++;
+            assert_runs_as_stepped(TASK_RUN, board, 1);
+            assert_runs_as_stepped(TASK_EACH, board, 1);
+            assert_runs_as_stepped(TASK_RUN, board, UINT16_MAX);
+        } while (event != QUEENS_DONE);
+    }
+    print_message("%u boundaries\n", boundaries);
+}
+
 /* ---- Figures ---- */
 
 struct figure {
@@ -347,7 +448,7 @@ static void a_slice_of_the_advised_budget_takes_2_5_ms_at_most(void **state)
     }
 }
 
-int main(void)
+int main(int count_of_words, char **words)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_event_up_to_n_12_is_that_of_the_plain_c),
@@ -357,9 +458,14 @@ int main(void)
         cmocka_unit_test(the_plain_c_does_the_same_on_the_chip),
         cmocka_unit_test(a_run_may_start_after_any_step),
         cmocka_unit_test(a_run_may_start_on_any_board),
+        cmocka_unit_test(every_reachable_state_with_every_budget_runs_as_stepped),
+        cmocka_unit_test(every_row_boundary_runs_as_stepped),
         cmocka_unit_test(a_whole_search_takes_no_more_cycles_than_its_figure),
         cmocka_unit_test(a_slice_of_the_advised_budget_takes_2_5_ms_at_most),
     };
 
+    whole = count_of_words > 1 && strcmp(words[1], "all") == 0;
+    if (whole)
+        cmocka_set_test_filter("every_r*");
     return cmocka_run_group_tests_name("queens on the chip", tests, image_load, image_free);
 }

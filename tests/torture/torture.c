@@ -385,6 +385,19 @@ static bool is_on_its_way(const struct uno *uno, uint16_t address)
            address == uno_symbol(uno, "uart_tx_tail");
 }
 
+/* To the prompt behind an `ok`, or a reset, and then to 80 ms without a word: up to 1.5 s. */
+static void run_to_rest(struct uno *uno)
+{
+    size_t length = 0;
+    for (int i = 0, quiet = 0; i < 150 && quiet < 8; i++) {
+        uno_run(uno, UNO_MS(10));
+        const char *text = uno_unread(uno);
+        bool ended = strstr(text, "\nok\r\n> ") || strstr(text, "nqueens");
+        quiet = ended && strlen(text) == length ? quiet + 1 : 0;
+        length = strlen(text);
+    }
+}
+
 /* Flips a bit at some moment of this job; what came on the line from the command on, for up to 1.5 s. */
 static const char *flipped(struct uno **board, const char *job, uint64_t within, uint16_t *address)
 {
@@ -398,9 +411,7 @@ static const char *flipped(struct uno **board, const char *job, uint64_t within,
     uno_type(uno, "\r");
     line_run(uno, strlen(job) * LINE_BYTE + chance(within));
     *address = flip(uno);
-    for (int i = 0; i < 150 && !strstr(uno_unread(uno), "\nok\r\n> ") && !strstr(uno_unread(uno), "nqueens");
-         i++)
-        uno_run(uno, UNO_MS(10));
+    run_to_rest(uno);
     return uno_unread(uno);
 }
 
@@ -446,6 +457,8 @@ static enum outcome judge_solve(const char *text)
         return RESTARTED;
     if (is_complete_list(text))
         return UNTOUCHED;
+    if (strstr(text, "stopped: ")) /* by what was taken for a key or a line: it does not say to be all */
+        return OTHERWISE;
     return strstr(text, "\nok\r\n> ") && strstr(text, "84136275\r") ? SILENT : OTHERWISE;
 }
 
@@ -468,6 +481,8 @@ static enum outcome judge_count(const char *text)
         return SAID;
     if (strstr(text, "nqueens"))
         return RESTARTED;
+    if (strstr(text, "stopped: "))
+        return OTHERWISE;
     if (strstr(text, "as known: 724"))
         return strstr(text, "\n724 solutions, ") ? UNTOUCHED : OTHERWISE;
     return strstr(text, "\nok\r\n> ") ? SILENT : OTHERWISE;

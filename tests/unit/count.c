@@ -12,6 +12,8 @@
 #include "firmware/count/count.h"
 #include "firmware/count/count_rows.h"
 #include "firmware/count/count_total.h"
+#include "firmware/count/placed.h"
+#include "firmware/queens/queens.h"
 
 #define FULL_MAX 13
 
@@ -138,6 +140,51 @@ static void known_numbers_are_those_of_the_vectors(void **state)
     assert_false(count_known(COUNT_KNOWN_MAX + 1, &solutions));
 }
 
+static uint64_t searched(uint8_t n)
+{
+    struct board board;
+    uint64_t placed = 0;
+    enum queens_event event;
+
+    queens_start(&board, n);
+    do {
+        uint16_t budget = UINT16_MAX;
+
+        event = queens_run(&board, &budget);
+        placed += (uint64_t)(UINT16_MAX - budget);
+    } while (event != QUEENS_DONE);
+    return placed;
+}
+
+static uint64_t counted(uint8_t n)
+{
+    struct count count;
+    struct board board;
+
+    count_start(&count, &board, n);
+    while (count_run(&count, &board))
+        ;
+    return count.placed;
+}
+
+static void the_queens_placed_are_those_known_and_any_flipped_bit_of_them_is_seen(void **state)
+{
+    (void)state;
+    for (uint8_t n = 1; n <= FULL_MAX; n++)
+        for (int counts = 0; counts < 2; counts++) {
+            uint64_t placed = counts ? counted(n) : searched(n);
+
+            assert_false(placed_is_wrong(counts, n, &placed));
+            for (int bit = 0; bit < 64; bit++) {
+                uint64_t flipped = placed ^ UINT64_C(1) << bit;
+
+                assert_true(placed_is_wrong(counts, n, &flipped));
+            }
+        }
+    assert_false(placed_is_wrong(true, 0, &(uint64_t){0}));
+    assert_false(placed_is_wrong(true, PLACED_KNOWN_MAX + 1, &(uint64_t){0}));
+}
+
 /* By that it is told how long a count still takes. */
 static void the_ratio_of_all_queens_to_those_placed_is_known_while_it_counts(void **state)
 {
@@ -176,6 +223,7 @@ int main(void)
         cmocka_unit_test(a_cross_whose_queens_attack_each_other_is_no_count),
         cmocka_unit_test(garbage_is_refused_or_does_no_harm),
         cmocka_unit_test(known_numbers_are_those_of_the_vectors),
+        cmocka_unit_test(the_queens_placed_are_those_known_and_any_flipped_bit_of_them_is_seen),
         cmocka_unit_test(the_ratio_of_all_queens_to_those_placed_is_known_while_it_counts),
     };
 

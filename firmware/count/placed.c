@@ -1,0 +1,27 @@
+/* The known numbers of queens placed, against which the end of a search or of a count is held. */
+#include "firmware/count/placed.h"
+
+#include "hal/flash.h"
+
+/* By the lexicographic search, as the host's plain one places them; tests/vectors/counts.tsv has them too. */
+static const uint32_t searched[PLACED_KNOWN_MAX] FLASH = {
+    1,     2,      5,      16,      53,       152,       551,       2056,
+    8393,  35538,  166925, 856188,  4674889,  27358552,  171129071, 1141190302};
+
+/* By the count, which uses all eight symmetries from n = 10 on. */
+static const uint32_t counted[PLACED_KNOWN_MAX] FLASH = {
+    1,    1,    3,     8,     31,     76,      315,      1028,
+    4703, 3834, 16749, 77838, 421993, 2312769, 14620678, 93850563};
+
+bool placed_is_wrong(bool counts, uint8_t n, const uint64_t *placed)
+{
+    const uint8_t *bytes = (const uint8_t *)placed;
+    uint8_t row = (uint8_t)(n - 1);
+    const uint8_t *known = (const uint8_t *)(counts ? counted : searched) + row * sizeof *searched;
+    if (row >= PLACED_KNOWN_MAX)
+        return false;
+    for (uint8_t i = 0; i < sizeof *placed; i++)
+        if (bytes[i] != (i < sizeof *searched ? flash_byte(&known[i]) : 0))
+            return true;
+    return false;
+}
