@@ -5,10 +5,11 @@
 #include "firmware/queens/board.h"
 
 /*
- * Shows the queens of the filled rows, brightness 0 .. 15; a row of the board is a digit register, column 1 its highest
- * bit.  From 9 rows on an LED stands for two by two squares.  The rows come first, so that a display that has just been powered shows no garbage when the control
- * registers take it out of its shutdown.  Each picture sends all registers: whatever a glitch wrote into one of them is
- * gone with the next.  Takes 3,300 cycles.  For main only.
+ * Shows the queens of the filled rows, brightness 0 .. 15; a row of the board is a digit register, column
+ * 1 its highest bit.  From 9 rows on an LED stands for two by two squares.  The rows come first, so that
+ * a display that has just been powered shows no garbage when the control registers take it out of its
+ * shutdown.  Each picture sends all registers: whatever a glitch wrote into one of them is gone with the
+ * next.  Takes 3,300 cycles.  For main only.
  */
 void picture_show(const struct board *board, uint8_t bright);
 

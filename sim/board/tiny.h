@@ -1,4 +1,4 @@
-/* What an ATtiny has instead of USART and SPI: pins that the program moves, and an oscillator that may be off. */
+/* What an ATtiny has instead of USART and SPI: pins that a program moves, an oscillator that is off. */
 #ifndef TINY_H
 #define TINY_H
 

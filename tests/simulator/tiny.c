@@ -254,8 +254,8 @@ static struct uno *board_listened(const struct chip *chip, struct edges *edges, 
 }
 
 /*
- * The edges of a byte, from its start on, against a grid of this bit: how far they are off at most, in bits; the time from
- * the start to the last edge of all bytes together, in cycles and in bits.
+ * The edges of a byte, from its start on, against a grid of this bit: how far they are off at most, in
+ * bits; the time from the start to the last edge of all bytes together, in cycles and in bits.
  */
 static double grid(const struct edges *edges, double bit, double *cycles, double *bits)
 {

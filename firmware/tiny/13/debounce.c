@@ -10,12 +10,15 @@
 #define BOUNCE (PRESS_BOUNCE / TICK)
 
 /*
- * Ticks until the press is a long one, LONG while there is none; 0: it is, and that was told.  It starts at 0, so that
- * a button that is held at the start is no press until it has been up once.
+ * Ticks until the press is a long one, LONG while there is none; 0: it is, and that was told.  It starts
+ * at 0, so that a button that is held at the start is no press until it has been up once.
  */
 static uint8_t left;
 
-/* A press has to be steady; its end, when the contacts bounce again, has not: what follows is too short to count. */
+/*
+ * A press has to be steady; its end, when the contacts bounce again, has not: what follows is too short
+ * to count.
+ */
 enum press debounce_poll(bool down, uint8_t ms)
 {
     (void)ms;

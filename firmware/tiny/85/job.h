@@ -12,7 +12,10 @@ enum job_kind { JOB_NONE, JOB_SOLVE, JOB_COUNT };
 /* Darkens the matrix. */
 void job_begin(void);
 
-/* Starts a job for n = 1 .. QUEENS_MAX in the place of the one that runs; it ends with `ok` and the prompt. */
+/*
+ * Starts a job for n = 1 .. QUEENS_MAX in the place of the one that runs; it ends with `ok` and the
+ * prompt.
+ */
 void job_start(enum job_kind kind, uint8_t n);
 
 /* The same for every solution of n rows over and over, as after a reset. */
@@ -41,8 +44,8 @@ void job_show(void);
 void job_elapse(uint8_t ms);
 
 /*
- * Searches on: a step, or 16 queens of a count, 1 ms at n = 8 and 5 at n = 16.  A solution is shown and printed, which
- * waits for the line, 1 ms a byte.  False: there is nothing to do until time has passed.
+ * Searches on: a step, or 16 queens of a count, 1 ms at n = 8 and 5 at n = 16.  A solution is shown and
+ * printed, which waits for the line, 1 ms a byte.  False: there is nothing to do until time has passed.
  */
 bool job_run(void);
 

@@ -9,15 +9,15 @@
 #include <avr/interrupt.h>
 
 /*
- * The far end drives the pin over a resistor of 1 kOhm, so that the button can pull it low all the same.  A byte is low for
- * nine bits at most: what is still low at the stop bit is the button.
+ * The far end drives the pin over a resistor of 1 kOhm, so that the button can pull it low all the same.
+ * A byte is low for nine bits at most: what is still low at the stop bit is the button.
  *
  *   contact      ~~~~~\_/\_/~\_______________________/~\_/\_/~~~~~~~~~~~~~~~~~~~
  *   taken for          bytes  still low: the button   bytes    nothing for QUIET
  *                      <- SETTLED                     <------ deaf ------------>
  *
- * The bytes that a bouncing contact makes are no bytes: those in front of a press are younger than SETTLED when the stop
- * bit shows it, and fall; those behind it come while the receiver is deaf.
+ * The bytes that a bouncing contact makes are no bytes: those in front of a press are younger than
+ * SETTLED when the stop bit shows it, and fall; those behind it come while the receiver is deaf.
  */
 #define SETTLED (3 * TICK) /* ms that a byte waits before it is given out, a tick less at times */
 #define QUIET   3          /* ticks */
