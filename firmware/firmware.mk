@@ -3,11 +3,13 @@
 #   make                    build/uno/nqueens.hex
 #   make BOARD=mega         build/mega/nqueens.hex
 #   make BAUD=1000000       build/uno-1000000/nqueens.hex
+#   make MATRIX=ht16k33     build/uno-ht16k33/nqueens.hex
 #
 # A board is a row here; its pins are in hal/avr/.
 
 BOARD  ?= uno
 BAUD   ?= 115200
+MATRIX ?= max7219
 BOARDS := uno nano mega leonardo
 
 MCU_uno      := atmega328p
@@ -37,16 +39,22 @@ rooms        := firmware $(addprefix firmware/,job console display storage count
 firmware_src := $(sort $(wildcard $(foreach r,$(rooms),$r/*.c $r/*.S)))
 hal_src      := $(sort $(wildcard hal/avr/*.c hal/avr/*.S))
 # Timer1 is the tick of the firmware, and the stop-watch of the comparison image.
-nqueens_src  := $(firmware_src) $(filter-out hal/avr/cycles.c hal/avr/ram.c,$(hal_src))
+nqueens_all  := $(firmware_src) $(filter-out hal/avr/cycles.c hal/avr/ram.c,$(hal_src))
+# The drivers of displays, each with its bus: an image takes one of them, MATRIX=max7219 or ht16k33.
+DRIVER_max7219 := firmware/display/max7219.c hal/avr/spi.c
+DRIVER_ht16k33 := firmware/display/ht16k33.c hal/avr/twi.c
+drivers      := max7219 ht16k33
+without       = $(filter-out $(foreach d,$(filter-out $1,$(drivers)),$(DRIVER_$d)),$2)
+nqueens_src  := $(call without,max7219,$(nqueens_all))
 # The comparison image takes from the firmware whatever its algorithms and table call.
-bench_src    := $(sort $(wildcard firmware/bench/*.c firmware/bench/*.S)) $(filter-out firmware/main.c,$(firmware_src)) \
+bench_src    := $(sort $(wildcard firmware/bench/*.c firmware/bench/*.S)) $(filter-out firmware/main.c $(DRIVER_ht16k33),$(firmware_src)) \
                 $(filter-out hal/avr/tick.c,$(hal_src))
 
 # At these rates the line would wait for the search, not the search for the line: solve 8 visits its solutions in one
 # run (see job.c), and the rings hold as much as is found in a burst.
 fast = $(if $(filter 500000 1000000,$1),-DQUEENS_EACH -DUART_RING=32)
 
-# $(call avr_rules,FOLDER,MCU,BAUD): how objects and images are made in a folder of their own.
+# $(call avr_rules,FOLDER,MCU,BAUD,MATRIX): how objects and images are made in a folder of their own.
 define avr_rules
 $1/%.o: %.c Makefile firmware/firmware.mk
 	@mkdir -p $$(@D)
@@ -56,7 +64,7 @@ $1/%.o: %.S Makefile firmware/firmware.mk
 	@mkdir -p $$(@D)
 	@echo "  avr-gcc $$@"
 	@avr-gcc -mmcu=$2 -DBAUD=$3UL $(call fast,$3) $(avr_flags) $(avr_where) -c $$< -o $$@
-$1/nqueens.elf: $(patsubst %,$1/%.o,$(basename $(nqueens_src)))
+$1/nqueens.elf: $(patsubst %,$1/%.o,$(basename $(call without,$4,$(nqueens_all))))
 $1/bench.elf: $(patsubst %,$1/%.o,$(basename $(bench_src)))
 # A source that came or went changes its folder's time.
 $1/nqueens.elf $1/bench.elf: firmware/aligned.ld $(rooms:%=%/.) firmware/bench/. hal/avr/. Makefile firmware/firmware.mk
@@ -70,11 +78,11 @@ $1/%.hex: $1/%.elf
 endef
 
 # Board folders, and the Uno's at the line's full speed; then the one that was asked for, if it is yet another.
-image_folders := $(BOARDS) uno-1000000
+image_folders := $(BOARDS) uno-1000000 uno-ht16k33
 # The ATtinys are in firmware/tiny/tiny.mk: they have CLOCK where the others have BAUD.
 tiny_board := $(filter tiny%,$(BOARD))
-IMAGE := $(BOARD)$(addprefix -,$(if $(tiny_board),$(filter-out 8000000,$(CLOCK)),$(filter-out 115200,$(BAUD))))
-$(foreach f,$(filter-out tiny%,$(sort $(image_folders) $(IMAGE))),$(eval $(call avr_rules,$(BUILD)/$f,$(MCU_$(firstword $(subst -, ,$f))),$(or $(word 2,$(subst -, ,$f)),115200))))
+IMAGE := $(BOARD)$(addprefix -,$(if $(tiny_board),$(filter-out 8000000,$(CLOCK)),$(filter-out 115200,$(BAUD)) $(filter-out max7219,$(MATRIX))))
+$(foreach f,$(filter-out tiny%,$(sort $(image_folders) $(IMAGE))),$(eval $(call avr_rules,$(BUILD)/$f,$(MCU_$(firstword $(subst -, ,$f))),$(or $(filter 1% 2% 3% 4% 5% 6% 7% 8% 9%,$(wordlist 2,3,$(subst -, ,$f))),115200),$(or $(filter $(drivers),$(subst -, ,$f)),max7219))))
 
 .SECONDARY:
 

@@ -20,7 +20,7 @@ HOST := $(BUILD)/host
 host_includes := -I.
 
 # Pure modules and fakes lie in one archive: a test takes what it calls, and the linker chooses.
-host_src := $(filter-out firmware/main.c,$(filter-out %.S,$(firmware_src)) $(sort $(wildcard hal/fake/*.c)))
+host_src := $(filter-out firmware/main.c firmware/display/ht16k33.c,$(filter-out %.S,$(firmware_src)) $(sort $(wildcard hal/fake/*.c)))
 HOST_LIB := $(HOST)/libfirmware.a
 
 # A source that came or went changes its folder's time.
@@ -41,7 +41,7 @@ $(UNIT_TESTS): $(HOST)/%: $(HOST)/tests/%.o $(HOST_LIB)
 # On the simulated Uno: the images by the names given here.
 SIM_TESTS := $(patsubst tests/%.c,$(BUILD)/%,$(sort $(wildcard tests/simulator/*.c)))
 sim_cflags := -I. -DNQUEENS_ELF='"$(UNO)/nqueens.elf"' -DBENCH_ELF='"$(UNO)/bench.elf"' \
-              -DNQUEENS_1M_ELF='"$(BUILD)/uno-1000000/nqueens.elf"' -DCHIP='"$(BUILD)/chip"' -DTINY='"$(BUILD)"' -DUNO_PROGRAM='"$(BUILD)/sim/uno"'
+              -DNQUEENS_1M_ELF='"$(BUILD)/uno-1000000/nqueens.elf"' -DNQUEENS_HT16K33_ELF='"$(BUILD)/uno-ht16k33/nqueens.elf"' -DCHIP='"$(BUILD)/chip"' -DTINY='"$(BUILD)"' -DUNO_PROGRAM='"$(BUILD)/sim/uno"'
 SIM_HELP  := $(addprefix $(BUILD)/support/,line.o reference.o harm.o)
 
 # Where things lie within the job on the chip, whose compiler lays out a struct in its own way.
@@ -82,7 +82,7 @@ sim_alone := $(filter %/program,$(SIM_TESTS))
 
 TESTS       += $(UNIT_TESTS) $(filter-out $(sim_alone),$(SIM_TESTS))
 TESTS_ALONE += $(sim_alone)
-TEST_NEEDS += $(BUILD)/uno-1000000/nqueens.elf $(CHIPS) $(foreach i,nqueens bench,$(UNO)/$i.elf $(UNO)/$i.hex) $(SIM_PROGRAM)
+TEST_NEEDS += $(BUILD)/uno-1000000/nqueens.elf $(BUILD)/uno-ht16k33/nqueens.elf $(CHIPS) $(foreach i,nqueens bench,$(UNO)/$i.elf $(UNO)/$i.hex) $(SIM_PROGRAM)
 
 .PHONY: unit
 test: $$(TEST_NEEDS) $$(TESTS) $$(TESTS_ALONE) ## build and run every test

@@ -204,6 +204,18 @@ void uno_on_frame(struct uno *uno, void (*hook)(void *arg, const struct uno_fram
     uno->matrix.arg = arg;
 }
 
+void uno_matrix_plug(struct uno *uno, bool plugged)
+{
+    ht16k33_power_up(&uno->matrix.backpack);
+    uno->matrix.backpack.plugged = plugged;
+    matrix_update(&uno->matrix);
+}
+
+void uno_matrix_stick(struct uno *uno, bool stuck)
+{
+    uno->matrix.backpack.stuck = stuck;
+}
+
 /* ---- button ---- */
 
 void uno_button(struct uno *uno, bool down)

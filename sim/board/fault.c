@@ -45,8 +45,8 @@ const char *uno_fault_name(enum uno_fault fault)
     static const char *const names[UNO_FAULTS] = {
         [UNO_FAULT_CRASH] = "crash",       [UNO_FAULT_STRAY] = "stray jump", [UNO_FAULT_RESTART] = "restart",
         [UNO_FAULT_WATCHDOG] = "watchdog", [UNO_FAULT_STACK] = "stack",      [UNO_FAULT_SLEEP] = "sleep mode",
-        [UNO_FAULT_MATRIX] = "matrix",     [UNO_FAULT_SPI] = "SPI",          [UNO_FAULT_UART] = "UART",
-        [UNO_FAULT_EEPROM] = "EEPROM"};
+        [UNO_FAULT_MATRIX] = "matrix",     [UNO_FAULT_SPI] = "SPI",          [UNO_FAULT_TWI] = "TWI",
+        [UNO_FAULT_UART] = "UART",         [UNO_FAULT_EEPROM] = "EEPROM"};
 
     return fault < UNO_FAULTS ? names[fault] : "?";
 }

@@ -10,6 +10,7 @@
 #include "sim/board/spi.h"
 #include "sim/board/stack.h"
 #include "sim/board/tiny.h"
+#include "sim/board/twi.h"
 #include "sim/board/usart.h"
 
 /* A family of chips: where the bits of sleep and watchdog are, and what it lacks. */
@@ -43,6 +44,7 @@ struct uno {
     struct usart usart;
     struct output output;
     struct spi spi;
+    struct twi twi;
     struct tiny tiny; /* instead of these two */
     struct nv nv;
     struct matrix matrix;

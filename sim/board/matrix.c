@@ -36,6 +36,11 @@ void matrix_picture(const struct matrix *matrix, struct uno_frame *frame)
 {
     *frame = (struct uno_frame){
         .cycle = matrix->bus->avr->cycle, .wide = matrix->mount.wide, .high = matrix->mount.high};
+    if (matrix->kind == UNO_HT16K33) {
+        ht16k33_rows(&matrix->backpack, frame->rows);
+        frame->intensity = all_dark(frame->rows) ? 0 : matrix->backpack.dimming;
+        return;
+    }
     for (uint8_t i = 0; i < mount_modules(&matrix->mount); i++) {
         uint8_t digits[8], bright = max7219_brightness(&matrix->chips[i]);
 
@@ -82,6 +87,8 @@ void matrix_clock(void *param, bool din)
     struct matrix *matrix = param;
     uint32_t stray = matrix->chips[0].stray;
 
+    if (matrix->kind != UNO_MAX7219)
+        return;
     for (uint8_t i = 0; i < mount_modules(&matrix->mount); i++)
         din = max7219_clock(&matrix->chips[i], din);
     if (matrix->chips[0].stray != stray && stray == 0)
@@ -98,6 +105,7 @@ void matrix_power_up(struct matrix *matrix)
 {
     for (uint8_t i = 0; i < UNO_MODULES; i++)
         max7219_power_up(&matrix->chips[i]);
+    ht16k33_power_up(&matrix->backpack);
 }
 
 void matrix_deselect(struct matrix *matrix)

@@ -3,11 +3,14 @@
 #define MATRIX_H
 
 #include "sim/board/bus.h"
+#include "sim/board/ht16k33.h"
 #include "sim/board/mount.h"
 
 struct matrix {
     struct bus *bus;
     struct mount mount;
+    enum uno_matrix_kind kind;
+    struct ht16k33 backpack;
     struct max7219 chips[UNO_MODULES]; /* the chain; the first is next to the Uno */
     struct uno_frame *frames;
     size_t count, room;

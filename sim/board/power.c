@@ -30,6 +30,7 @@ static void after_reset(struct uno *uno, uint8_t mcusr)
     } else {
         usart_reset(&uno->usart);
         spi_reset(&uno->spi);
+        twi_reset(&uno->twi);
     }
     nv_reset(&uno->nv);
     button_reset(&uno->button);
@@ -77,6 +78,7 @@ void chip_plug(struct uno *uno, uint64_t cycle, const uint8_t *flash)
     } else {
         usart_attach(&uno->usart, bus);
         spi_attach(&uno->spi, bus);
+        twi_attach(&uno->twi, bus);
         uno->spi.ddr = (uint16_t)(port_address(avr, pins->spi_port) + 1);
     }
     nv_attach(&uno->nv, bus);

@@ -82,6 +82,11 @@ static void mount_set(struct mount *mount, const struct uno_display *display)
     mount->orient = display->orient;
 }
 
+static void told(void *matrix)
+{
+    matrix_update(matrix);
+}
+
 /* Where the wires between the parts go. */
 static void parts_connect(struct uno *uno)
 {
@@ -89,6 +94,9 @@ static void parts_connect(struct uno *uno)
 
     uno->usart.out = output_add;
     uno->usart.arg = &uno->output;
+    uno->twi.slave = uno->matrix.kind == UNO_HT16K33 ? &uno->matrix.backpack : NULL;
+    uno->twi.changed = told;
+    uno->twi.arg = &uno->matrix;
     uno->spi.bit = matrix_clock;
     uno->spi.arg = &uno->matrix;
     uno->spi.mosi = pins->mosi;
@@ -129,6 +137,8 @@ struct uno *uno_new(const char *image, const struct uno_options *options)
     }
     uno->bus.chance = options->seed;
     mount_set(&uno->matrix.mount, &options->display);
+    uno->matrix.kind = options->display.kind;
+    uno->matrix.backpack.plugged = true;
     uno->hz = options->hz ? options->hz : uno->pins->hz;
     uno->matrix.settle = uno->hz / 4000;
     uno->usart.flow = uno->tiny.flow = true;

@@ -26,7 +26,10 @@ struct uno;
 #define UNO_LEDS    (64 * UNO_MODULES)
 
 /* The display on the board's wires. */
+enum uno_matrix_kind { UNO_MAX7219, UNO_HT16K33 };
+
 struct uno_display {
+    enum uno_matrix_kind kind;
     uint8_t wide, high;    /* modules, 1 .. 8 each, at most UNO_MODULES; 0: 1 */
     uint8_t chain, orient; /* how they are mounted: what the user must set, 0 .. 7 */
 };
@@ -115,6 +118,7 @@ enum uno_fault {
     UNO_FAULT_SLEEP,    /* a sleep mode that stops the clocks this board lives by */
     UNO_FAULT_MATRIX,   /* a transfer to the MAX7219 that is not 16 bits within one CS */
     UNO_FAULT_SPI,      /* SPDR written in the middle of a transfer, wrong mode, pins not outputs */
+    UNO_FAULT_TWI,      /* the two-wire bus too fast, a byte without START, TWDR written during a transfer */
     UNO_FAULT_UART,     /* UDR written while full; a baud rate that 115200 does not understand */
     UNO_FAULT_EEPROM,   /* EEPROM touched while a write was under way */
     UNO_FAULTS
@@ -204,6 +208,9 @@ void uno_rows(const struct uno *uno, uint8_t rows[8]); /* what is lit now, as in
 void uno_picture(const struct uno *uno, struct uno_frame *frame);
 /* The plug of the display alone is pulled and put in again: all its registers are as at power-up. */
 void uno_matrix_power_cut(struct uno *uno);
+/* An HT16K33 is taken off its bus, or put on it (powered up anew); or it holds SDA low, or no more. */
+void uno_matrix_plug(struct uno *uno, bool plugged);
+void uno_matrix_stick(struct uno *uno, bool stuck);
 
 /*
  * The pictures that stood still for at least the settling time (at first 4000 cycles, 0.25 ms: longer than a
@@ -267,6 +274,8 @@ enum uno_wire {
     UNO_WIRE_MOSI,
     UNO_WIRE_SCK,
     UNO_WIRE_CS,
+    UNO_WIRE_SDA,
+    UNO_WIRE_SCL,
     UNO_WIRE_BUTTON,
     UNO_WIRE_ASLEEP,
     UNO_WIRES

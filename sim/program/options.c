@@ -50,6 +50,7 @@ static const char help[] =
     "  --mcu=NAME         atmega328p (default), atmega2560, atmega32u4; attiny13, attiny85: at 9600 baud\n"
     "  --clock=HZ         of the chip: 16000000, attiny13 9600000, attiny85 8000000\n"
     "  --seed=N           another course of chance: noise in SRAM, bounce of the button, torn EEPROM bytes\n"
+    "  --matrix=KIND      max7219 (default), or ht16k33: on the two-wire bus, SDA A4, SCL A5\n"
     "  --modules=WxH      so many MAX7219 modules in a chain, 1x1 (default) to 8x8, at most 16\n"
     "  --chain=C, --orient=O  how they are mounted, 0 to 7: what `chain` and `orient` must be set to (5 and "
     "5 for "
@@ -92,6 +93,7 @@ enum {
     MCU,
     CLOCK,
     SEED,
+    MATRIX,
     MODULES,
     CHAIN,
     ORIENT,
@@ -123,6 +125,7 @@ static const struct option table[] = {{"speed", required_argument, NULL, SPEED},
                                       {"mcu", required_argument, NULL, MCU},
                                       {"clock", required_argument, NULL, CLOCK},
                                       {"seed", required_argument, NULL, SEED},
+                                      {"matrix", required_argument, NULL, MATRIX},
                                       {"modules", required_argument, NULL, MODULES},
                                       {"chain", required_argument, NULL, CHAIN},
                                       {"orient", required_argument, NULL, ORIENT},
@@ -206,6 +209,15 @@ static int reset_read(const char *text)
     usage_error("--reset=%s: power, external, brown-out or watchdog is wanted", text);
 }
 
+static enum uno_matrix_kind kind_read(const char *text)
+{
+    if (!strcmp(text, "max7219"))
+        return UNO_MAX7219;
+    if (!strcmp(text, "ht16k33"))
+        return UNO_HT16K33;
+    usage_error("--matrix=%s: max7219 or ht16k33 is wanted", text);
+}
+
 static void modules_read(struct uno_display *display, const char *text)
 {
     unsigned wide, high;
@@ -259,6 +271,7 @@ static void option_apply(struct options *options, int option)
     case BAUD: options->baud = (uint32_t)number_read("baud", optarg, 2e6); break;
     case MCU: options->mcu = optarg; break;
     case CLOCK: options->clock = clock_read(optarg); break;
+    case MATRIX: options->display.kind = kind_read(optarg); break;
     case MODULES: modules_read(&options->display, optarg); break;
     case CHAIN: options->display.chain = (uint8_t)turn_read("chain", optarg); break;
     case ORIENT: options->display.orient = (uint8_t)turn_read("orient", optarg); break;

@@ -28,8 +28,9 @@ struct vcd {
 };
 
 static const char *const names[UNO_WIRES] = {
-    [UNO_WIRE_TX] = "TX", [UNO_WIRE_RX] = "RX",         [UNO_WIRE_MOSI] = "DIN",     [UNO_WIRE_SCK] = "CLK",
-    [UNO_WIRE_CS] = "CS", [UNO_WIRE_BUTTON] = "BUTTON", [UNO_WIRE_ASLEEP] = "asleep"};
+    [UNO_WIRE_TX] = "TX",   [UNO_WIRE_RX] = "RX",         [UNO_WIRE_MOSI] = "DIN",
+    [UNO_WIRE_SCK] = "CLK", [UNO_WIRE_CS] = "CS",         [UNO_WIRE_SDA] = "SDA",
+    [UNO_WIRE_SCL] = "SCL", [UNO_WIRE_BUTTON] = "BUTTON", [UNO_WIRE_ASLEEP] = "asleep"};
 
 /* In units of 100 ps: a cycle of 16 MHz is 625. */
 static uint64_t time_of(const struct vcd *vcd, uint64_t cycle)

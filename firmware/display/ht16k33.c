@@ -1,0 +1,75 @@
+/* The driver of an HT16K33 on an 8x8 backpack (Holtek HT16K33 v1.10; Adafruit 870 and those made like it). */
+#include "firmware/display/matrix.h"
+
+#include "hal/flash.h"
+#include "hal/twi.h"
+
+#define ADDRESS 0x70
+
+enum command { OSCILLATOR_ON = 0x21, DISPLAY_ON = 0x81, DIMMING = 0xe0 };
+
+const bool matrix_chains FLASH = false;
+const uint8_t matrix_budget FLASH = 1; /* a line takes as long as a byte at 115200 baud */
+
+static bool answers; /* it took the last byte that it was sent */
+
+void matrix_init(void)
+{
+    twi_init();
+}
+
+static void send_command(uint8_t command)
+{
+    answers = twi_start(ADDRESS) && twi_put(command);
+    if (answers)
+        twi_stop();
+}
+
+/*
+ * Row `line` is the byte at address 2 * line.  The memory is there once the oscillator runs, and nothing is lit by that
+ * alone.  Where nothing answers at the first line of a frame, the others are not tried.
+ */
+void matrix_begin(uint8_t line)
+{
+    if (line == 0)
+        send_command(OSCILLATOR_ON);
+    if (answers)
+        answers = twi_start(ADDRESS) && twi_put((uint8_t)(2 * line));
+}
+
+/* On the backpack the left column is bit 7, the others are bits 0 to 6, from left to right. */
+void matrix_put(uint8_t line, uint8_t leds)
+{
+    uint8_t wired = leds & 0x80;
+    (void)line;
+    for (uint8_t bit = 0x40; bit; bit >>= 1, leds >>= 1)
+        if (leds & 1)
+            wired |= bit;
+    if (answers)
+        answers = twi_put(wired);
+}
+
+void matrix_end(void)
+{
+    if (answers)
+        twi_stop();
+}
+
+void matrix_dim(uint8_t bright, uint8_t modules)
+{
+    (void)modules;
+    if (answers)
+        send_command((uint8_t)(DIMMING | bright));
+}
+
+void matrix_control(uint8_t bright, uint8_t modules)
+{
+    matrix_dim(bright, modules);
+    if (answers)
+        send_command(DISPLAY_ON);
+}
+
+bool matrix_answers(void)
+{
+    return answers;
+}

@@ -1,0 +1,186 @@
+/* The TWI master of the simulated chip (ATmega328P datasheet, chapter 21). */
+#include "sim/board/twi.h"
+
+enum { TWINT = 0x80, TWEA = 0x40, TWSTA = 0x20, TWSTO = 0x10, TWWC = 0x08, TWEN = 0x04, TWIE = 0x01 };
+enum { STARTED = 0x08, STARTED_AGAIN = 0x10, ADDRESS = 0x18, DATA = 0x28, NOT_TAKEN = 0x08, NOTHING = 0xf8 };
+
+static uint8_t *control(const struct twi *twi)
+{
+    return &twi->avr->data[twi->io->r_twcr];
+}
+
+/* Of SCL: 16 + 2 TWBR 4^TWPS cycles. */
+static uint32_t bit_cycles(const struct twi *twi)
+{
+    const uint8_t *data = twi->avr->data;
+
+    return 16 + 2u * data[twi->io->r_twbr] * (1u << 2 * (data[twi->io->r_twsr] & 3));
+}
+
+static void state_set(struct twi *twi, uint8_t state)
+{
+    uint8_t *status = &twi->avr->data[twi->io->r_twsr];
+
+    twi->state = state;
+    *status = (uint8_t)((*status & 3) | state);
+}
+
+static void wires_draw(struct twi *twi, uint8_t byte, bool ack)
+{
+    uint32_t bit = bit_cycles(twi);
+
+    for (unsigned i = 0; i < 9; i++) {
+        uint64_t from = twi->avr->cycle + i * bit;
+
+        /* SDA changes while SCL is low: a quarter of a bit before SCL rises is its setup. */
+        wire_set(twi->bus, UNO_WIRE_SDA, from + bit / 4, i < 8 ? byte >> (7 - i) & 1 : !ack);
+        wire_set(twi->bus, UNO_WIRE_SCL, from + bit / 2, true);
+        wire_set(twi->bus, UNO_WIRE_SCL, from + bit, false);
+    }
+}
+
+/* The slave sees each bit; the ninth is its answer. */
+static bool byte_send(struct twi *twi, uint8_t byte)
+{
+    bool ack = false;
+
+    for (unsigned i = 0; twi->slave && i < 9; i++)
+        ack = !ht16k33_clock(twi->slave, i < 8 ? byte >> (7 - i) & 1 : true);
+    return ack;
+}
+
+static avr_cycle_count_t over(avr_t *avr, avr_cycle_count_t when, void *param)
+{
+    struct twi *twi = param;
+
+    (void)avr;
+    (void)when;
+    twi->busy = false;
+    *control(twi) |= TWINT;
+    if (*control(twi) & TWIE)
+        avr_raise_interrupt(twi->avr, &twi->io->twi);
+    if (twi->changed)
+        twi->changed(twi->arg);
+    return 0;
+}
+
+/* A bus whose SDA is held gives no START: TWINT stays clear for ever. */
+static void start(struct twi *twi)
+{
+    if (twi->slave && twi->slave->stuck)
+        return;
+    state_set(twi, twi->started ? STARTED_AGAIN : STARTED);
+    twi->started = true;
+    if (twi->slave)
+        ht16k33_start(twi->slave);
+    wire_set(twi->bus, UNO_WIRE_SDA, twi->avr->cycle + bit_cycles(twi) / 2, false);
+    wire_set(twi->bus, UNO_WIRE_SCL, twi->avr->cycle + bit_cycles(twi), false);
+    twi->busy = true;
+    avr_cycle_timer_register(twi->avr, bit_cycles(twi), over, twi);
+}
+
+static void byte_start(struct twi *twi)
+{
+    bool ack = byte_send(twi, twi->data), address = twi->state == STARTED || twi->state == STARTED_AGAIN;
+
+    if (!twi->started)
+        fault_note(twi->bus, UNO_FAULT_TWI, "a byte on the two-wire bus without a START");
+    wires_draw(twi, twi->data, ack);
+    state_set(twi, (uint8_t)((address ? ADDRESS : DATA) + (ack ? 0 : NOT_TAKEN)));
+    twi->busy = true;
+    avr_cycle_timer_register(twi->avr, 9 * bit_cycles(twi), over, twi);
+}
+
+static avr_cycle_count_t stopped(avr_t *avr, avr_cycle_count_t when, void *param)
+{
+    struct twi *twi = param;
+
+    (void)avr;
+    (void)when;
+    *control(twi) &= (uint8_t)~TWSTO;
+    return 0;
+}
+
+static void stop(struct twi *twi)
+{
+    uint32_t bit = bit_cycles(twi);
+
+    state_set(twi, NOTHING);
+    twi->started = false;
+    if (twi->slave)
+        ht16k33_stop(twi->slave);
+    wire_set(twi->bus, UNO_WIRE_SDA, twi->avr->cycle + 1, false);
+    wire_set(twi->bus, UNO_WIRE_SCL, twi->avr->cycle + bit / 2, true);
+    wire_set(twi->bus, UNO_WIRE_SDA, twi->avr->cycle + bit, true);
+    avr_cycle_timer_register(twi->avr, bit, stopped, twi);
+    if (twi->changed)
+        twi->changed(twi->arg);
+}
+
+static void twcr_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
+{
+    struct twi *twi = param;
+    uint8_t flag = avr->data[addr] & TWINT;
+
+    avr->data[addr] = (uint8_t)((v & ~(TWINT | TWWC)) | (v & TWINT ? 0 : flag));
+    if (!(v & TWEN)) { /* off: whatever was under way is given up */
+        twi->started = twi->busy = false;
+        state_set(twi, NOTHING);
+        avr->data[addr] = 0;
+        return;
+    }
+    if (!(v & TWINT) || twi->busy)
+        return;
+    if (bit_cycles(twi) < twi->avr->frequency / 400000)
+        fault_note(twi->bus, UNO_FAULT_TWI, "the two-wire bus runs at more than 400 kHz");
+    if (v & TWSTO)
+        stop(twi);
+    else if (v & TWSTA)
+        start(twi);
+    else
+        byte_start(twi);
+}
+
+static void twdr_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
+{
+    struct twi *twi = param;
+
+    if (twi->busy) {
+        *control(twi) |= TWWC;
+        fault_note(twi->bus, UNO_FAULT_TWI, "TWDR written during a transfer: write collision");
+        return;
+    }
+    avr->data[addr] = twi->data = v;
+}
+
+static void twsr_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
+{
+    struct twi *twi = param;
+
+    avr->data[addr] = (uint8_t)(twi->state | (v & 3));
+}
+
+void twi_reset(struct twi *twi)
+{
+    twi->busy = twi->started = false;
+    *control(twi) = 0;
+    state_set(twi, NOTHING);
+}
+
+void twi_attach(struct twi *twi, struct bus *bus)
+{
+    avr_t *avr = bus->avr;
+    avr_twi_t *io = part_find(avr, "twi");
+
+    twi->bus = bus;
+    twi->avr = avr;
+    twi->io = io;
+    avr->io[AVR_DATA_TO_IO(io->r_twcr)].w.c = twcr_write;
+    avr->io[AVR_DATA_TO_IO(io->r_twcr)].w.param = twi;
+    avr->io[AVR_DATA_TO_IO(io->r_twcr)].r.c = NULL;
+    avr->io[AVR_DATA_TO_IO(io->r_twdr)].w.c = twdr_write;
+    avr->io[AVR_DATA_TO_IO(io->r_twdr)].w.param = twi;
+    avr->io[AVR_DATA_TO_IO(io->r_twsr)].w.c = twsr_write;
+    avr->io[AVR_DATA_TO_IO(io->r_twsr)].w.param = twi;
+    avr->io[AVR_DATA_TO_IO(io->r_twsr)].r.c = NULL;
+}

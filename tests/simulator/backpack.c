@@ -1,0 +1,170 @@
+/* The image for an HT16K33 on the two-wire bus, its display there, gone, and in the way. */
+#include "tests/support/line.h"
+#include "tests/support/reference.h"
+
+#include <string.h>
+
+static struct uno *backpack_board(bool plugged)
+{
+    const struct uno_options options = {.seed = 1, .display = {.kind = UNO_HT16K33}};
+    struct uno *uno = uno_new(NQUEENS_HT16K33_ELF, &options);
+    assert_non_null(uno);
+    if (!plugged)
+        uno_matrix_plug(uno, false);
+    line_run_to(uno, "\n> ", 100);
+    line_set(uno, "pace 0");
+    return uno;
+}
+
+static int setup(void **state)
+{
+    *state = backpack_board(true);
+    return 0;
+}
+
+#define BACKPACK_TEST(name) cmocka_unit_test_setup_teardown(name, setup, line_teardown)
+
+static const uint8_t last[8] = {0x01, 0x10, 0x80, 0x20, 0x04, 0x40, 0x02, 0x08}; /* 84136275, the last of solve 8 */
+
+static void assert_lit(struct uno *uno, const uint8_t rows[8])
+{
+    uint8_t lit[8];
+    uno_rows(uno, lit);
+    assert_memory_equal(lit, rows, 8);
+}
+
+static bool says_no_answer(struct uno *uno)
+{
+    return strstr(line_ask(uno, "info"), "\r\nmatrix: no answer\r\n");
+}
+
+static void the_backpack_shows_each_solution_upright_without_any_setting(void **state)
+{
+    struct uno *uno = *state;
+    const struct reference *all;
+    size_t solutions = reference_solve(8, &all), seen = 0, count;
+    line_set(uno, "pace 100");
+    uno_settle(uno, UNO_MS(20));
+    uno_forget_frames(uno);
+    line_ask(uno, "solve 8");
+    const struct uno_frame *frames = uno_frames(uno, &count);
+    for (size_t i = 0; i < count && seen < solutions; i++) {
+        unsigned row = 0;
+        while (row < 8 && frames[i].rows[row] == 0x100 >> all[seen].column[row])
+            row++;
+        seen += row == 8;
+    }
+    assert_int_equal(seen, 92);
+    assert_lit(uno, last);
+    struct uno_frame now;
+    line_set(uno, "bright 11");
+    line_run(uno, UNO_MS(1000));
+    uno_picture(uno, &now);
+    assert_int_equal(now.intensity, 11);
+    assert_false(says_no_answer(uno));
+}
+
+static void it_stays_dark_until_the_demo_begins(void **state)
+{
+    static const uint8_t dark[8];
+    const struct uno_options options = {.seed = 7, .display = {.kind = UNO_HT16K33}};
+    struct uno *uno = uno_new(NQUEENS_HT16K33_ELF, &options);
+    (void)state;
+    for (unsigned ms = 0; ms < 400; ms++) {
+        line_run(uno, UNO_MS(1));
+        assert_lit(uno, dark);
+    }
+    uno_free(uno);
+}
+
+static void the_line_is_kept_full_at_pace_0(void **state)
+{
+    double cycles = line_cycles_a_byte(*state);
+    line_figure("HT16K33: solve 8 at pace 0 takes %.1f cycles a byte", cycles);
+    assert_true(cycles < 1400);
+}
+
+static void without_a_display_all_else_goes_on_and_info_says_so(void **state)
+{
+    struct uno *uno = backpack_board(false);
+    (void)state;
+    assert_non_null(strstr(line_ask(uno, "solve 6"), "4 solutions, 152 queens placed, "));
+    double cycles = line_cycles_a_byte(uno);
+    line_figure("HT16K33 unplugged: solve 8 at pace 0 takes %.1f cycles a byte", cycles);
+    assert_true(cycles < 1400);
+    assert_true(says_no_answer(uno));
+    uno_free(uno);
+}
+
+static void it_is_found_again_within_a_second_when_it_is_plugged_in(void **state)
+{
+    static const uint8_t dark[8];
+    struct uno *uno = *state;
+    line_ask(uno, "solve 8");
+    line_run(uno, UNO_MS(100));
+    for (unsigned ms = 0; ms < 1000; ms += 87) { /* unplugged at any moment of a frame */
+        assert_lit(uno, last);
+        uno_matrix_plug(uno, false);
+        line_run(uno, UNO_MS(1000));
+        assert_lit(uno, dark);
+        assert_true(says_no_answer(uno));
+        uno_matrix_plug(uno, true);
+        line_run(uno, UNO_MS(1000));
+        assert_lit(uno, last);
+        assert_false(says_no_answer(uno));
+        line_run(uno, 16000 * (uint64_t)ms / 7);
+    }
+}
+
+static void a_bus_that_is_held_low_hangs_nothing_and_heals_within_a_second(void **state)
+{
+    struct uno *uno = *state;
+    uint64_t worst = 0;
+    line_ask(uno, "solve 8");
+    uno_matrix_stick(uno, true);
+    uno_type(uno, "solve 12\r");
+    line_run(uno, UNO_MS(50));
+    for (unsigned i = 0; i < 20; i++) {
+        uint64_t start = uno_cycle(uno);
+        uno_mark(uno);
+        uno_type(uno, "?");
+        line_run_to(uno, "solve 12", 50);
+        uint64_t took = uno_cycle(uno) - start;
+        worst = took > worst ? took : worst;
+        line_run(uno, UNO_MS(37));
+    }
+    line_figure("HT16K33, bus held low: a live key is answered within %.1f ms", (double)worst / UNO_MS(1));
+    uno_type(uno, "\003");
+    line_answer(uno, 200);
+    line_run(uno, UNO_MS(1000));
+    assert_true(says_no_answer(uno));
+    uno_matrix_stick(uno, false);
+    line_run(uno, UNO_MS(1000));
+    assert_false(says_no_answer(uno));
+    line_ask(uno, "solve 8");
+    line_run(uno, UNO_MS(100));
+    assert_lit(uno, last);
+}
+
+static void there_is_one_module_whatever_is_set(void **state)
+{
+    struct uno *uno = *state;
+    line_set(uno, "modules 4x4");
+    line_ask(uno, "solve 8");
+    line_run(uno, UNO_MS(100));
+    assert_lit(uno, last);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        BACKPACK_TEST(the_backpack_shows_each_solution_upright_without_any_setting),
+        cmocka_unit_test(it_stays_dark_until_the_demo_begins),
+        BACKPACK_TEST(the_line_is_kept_full_at_pace_0),
+        cmocka_unit_test(without_a_display_all_else_goes_on_and_info_says_so),
+        BACKPACK_TEST(it_is_found_again_within_a_second_when_it_is_plugged_in),
+        BACKPACK_TEST(a_bus_that_is_held_low_hangs_nothing_and_heals_within_a_second),
+        BACKPACK_TEST(there_is_one_module_whatever_is_set),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
