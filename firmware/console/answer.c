@@ -23,7 +23,7 @@ enum {
     INFO = HELP + COMMANDS + 1, /* the commands, then the keys */
     ORIENT = INFO + 7,
     CHAIN = ORIENT + 2 * 9 + 1, /* two blocks of pictures, then the question */
-    END = CHAIN + 1 + 8 + 1     /* what is seen, eight answers, the question */
+    END = CHAIN + 8 + 1         /* where the numbers stand in the eight orders, then the question */
 };
 
 static uint8_t line; /* the next one to print */
@@ -162,10 +162,10 @@ static void print_orients(uint8_t row)
 /* Where 1 stands and where 2 does, in the order of `chain`. */
 static void print_chains(uint8_t row)
 {
-    static const char from[] FLASH = "at the top left\0"
-                                     "at the bottom left\0"
-                                     "at the bottom right\0"
-                                     "at the top right";
+    static const char from[] FLASH = "top left\0"
+                                     "bottom left\0"
+                                     "bottom right\0"
+                                     "top right";
     static const char to[] FLASH = "on its right\0"
                                    "above it\0"
                                    "on its left\0"
@@ -176,7 +176,7 @@ static void print_chains(uint8_t row)
         way ^= 3;
     }
     print_number(row);
-    print_flash(FLASH_TEXT("  1 "));
+    print_flash(FLASH_TEXT("  1 at the "));
     print_nth(from, start);
     print_flash(FLASH_TEXT(", 2 "));
     print_nth(to, way);
@@ -193,10 +193,8 @@ static void print_line(uint8_t now)
         print_info((uint8_t)(now - INFO));
     else if (now < CHAIN - 1)
         print_orients((uint8_t)(now - ORIENT));
-    else if (now == CHAIN)
-        print_flash(FLASH_TEXT("Each module shows its number in the chain.\r\n"));
-    else if (now > CHAIN && now < END - 1)
-        print_chains((uint8_t)(now - CHAIN - 1));
+    else if (now >= CHAIN && now < END - 1)
+        print_chains((uint8_t)(now - CHAIN));
     else
         print_flash(FLASH_TEXT("Which of these does the matrix show?  Type its number.\r\n"));
 }

@@ -234,7 +234,7 @@ static uint32_t power_of_100(uint8_t power)
     return flash_long(&powers[power]);
 }
 
-uint8_t view_dashes(uint8_t line, bool down)
+static uint8_t dashes(uint8_t line, bool down)
 {
     if (down)
         return line & 3 ? 0x10 : 0;
@@ -245,7 +245,7 @@ uint8_t view_dashes(uint8_t line, bool down)
 uint8_t view_part(uint32_t number, uint8_t behind, uint8_t room, uint8_t line, bool down)
 {
     if (room <= 4 && number >= power_of_100(room))
-        return view_dashes(line, down);
+        return dashes(line, down);
     if (behind > 4 || (behind && number < power_of_100(behind)))
         return 0;
     if (behind)

@@ -108,13 +108,14 @@ static uint8_t board_line(const struct picture *picture, uint8_t place, uint8_t 
 static uint8_t number_line(const struct picture *picture, uint8_t behind, uint8_t line, bool down)
 {
     uint8_t room = (uint8_t)(picture->modules - picture->extent * picture->extent);
+    uint32_t number = (uint32_t)job.total.solutions;
     if (room < 2 || !job_places())
         return 0;
     if (job.kind == COMMAND_FUNDAMENTAL)
-        return view_part(job.classes, behind, room, line, down);
-    if (job.total.solutions > UINT32_MAX)
-        return view_dashes(line, down);
-    return view_part((uint32_t)job.total.solutions, behind, room, line, down);
+        number = job.classes;
+    else if (job.total.solutions > UINT32_MAX)
+        number = UINT32_MAX, room = 1; /* dashes */
+    return view_part(number, behind, room, line, down);
 }
 
 /*

@@ -799,10 +799,9 @@ static void orient_asks_for_the_chain_too_where_there_are_several_modules(void *
     fake_uart_clear();
     run("5\r");
     assert_int_equal(settings.orient, 5);
-    assert_int_equal(
-        sent_count("\r\norient 5\r\nEach module shows its number in the chain.\r\n0  1 at the top left, "
-                   "2 on its right\r\n"),
-        1);
+    assert_int_equal(sent_count("\r\norient 5\r\n0  1 at the top left, "
+                                "2 on its right\r\n"),
+                     1);
     assert_int_equal(sent_count("5  1 at the top right, 2 on its left\r\n"), 1);
     assert_int_equal(sent_count("7  1 at the bottom left, 2 on its right\r\n"), 1);
     assert_int_equal(sent_count("Type its number.\r\nok\r\n> "), 1);
