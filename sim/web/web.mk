@@ -17,6 +17,10 @@ $(WEB)/index.html: $(WEB_SRC) $(WEB_NEEDS)
 	@echo "  bundle  $@"
 	@node sim/web/build/build.mjs $(WEB) $(WEB_IMAGES)
 
+.PHONY: page-pictures
+page-pictures: $(WEB)/index.html tests/web/node_modules/.package-lock.json ## make the pictures of the page in its README
+	@node tests/web/suite/pictures.mjs sim/pictures
+
 # Tested in Chromium and Firefox, without a window, where they are. Debian has a Chromium that never has one,
 # with half of what
 # the whole one needs; Ubuntu has both as snaps only.
