@@ -5,11 +5,9 @@ import { sleep } from '../../support/browser.mjs';
 /** What Ctrl+V brings: a clipboard needs a window, so its event is sent as the browser would. */
 const paste = (tab, text) =>
   tab.run((words) => {
-    const data = new DataTransfer();
-    data.setData('text/plain', words);
-    document
-      .querySelector('#terminal textarea')
-      .dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+    const event = new Event('paste', { bubbles: true, cancelable: true });
+    Object.defineProperty(event, 'clipboardData', { value: { getData: () => words } });
+    document.querySelector('#terminal textarea').dispatchEvent(event);
   }, text);
 
 export function line(check) {
