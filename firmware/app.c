@@ -194,6 +194,8 @@ static void start(const struct command *command)
         keep_save(KEEP_NO_COUNT);
     }
     job_start(command->id, (uint8_t)command->value);
+    if (command->id == COMMAND_COUNT)
+        job_take_part(command->part, command->parts);
 }
 
 static void start_board(const struct command *command)

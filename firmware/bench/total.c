@@ -9,8 +9,10 @@ static struct {
 
 void total_run(uint8_t n)
 {
-    count_start(&total.count, &total.board, n);
-    while (count_run(&total.count, &total.board)) {
+    struct deal all = {1, 1};
+
+    count_start(&total.count, &total.board, n, &all);
+    while (count_run(&total.count, &total.board, &all)) {
     }
     tally.solutions = (uint32_t)total.count.solutions;
     tally.moves = (uint8_t)total.count.placed;

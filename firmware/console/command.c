@@ -29,6 +29,7 @@ static const char words[] FLASH = ALL_COMMANDS(COMMAND_NAME) FORMATS(FORMAT_NAME
     ROW(NOTHING, "", 0, 0, 0)                                                                                \
     ROW(BOARD, "BOARD (a column a row: 1-9, a-w)", 0, 0, 0)                                                  \
     ROW(SIZE, "[n]", 1, QUEENS_MAX, 8)                                                                       \
+    ROW(PART, "[n] [K/M]", 1, QUEENS_MAX, 8)                                                                 \
     ROW(MS, "[MS]", 0, SETTINGS_MOST_pace, SETTINGS_USUAL_pace)                                              \
     ROW(LEVEL, "[B]", 0, SETTINGS_MOST_bright, SETTINGS_USUAL_bright)                                        \
     ROW(TURN, "[O]|?", 0, SETTINGS_MOST_orient, SETTINGS_USUAL_orient)                                       \
@@ -69,6 +70,7 @@ static const char helps[] FLASH = ALL_COMMANDS(COMMAND_HELP);
     ROW(OUT_OF_RANGE, "out of range:")                                                                       \
     ROW(UNKNOWN_WORD, "unknown word")                                                                        \
     ROW(ONE_TOO_MANY, "one word too many:")                                                                  \
+    ROW(NO_PART, "no part:")                                                                                 \
     ROW(UNKNOWN_COMMAND, "unknown command")                                                                  \
     ROW(NO_WORD, "a word is missing")                                                                        \
     ROW(NO_BOARD, "a board is missing")
@@ -135,6 +137,8 @@ static void print_usage(uint8_t id)
         print_flash(FLASH_TEXT(" to "));
         print_number(high);
     }
+    if (kind == PART)
+        print_flash(FLASH_TEXT("; K to M, M to 65535"));
 }
 
 static void print_error(void)
@@ -250,6 +254,32 @@ static uint8_t take_value(struct command *command, uint8_t kind, const char *wor
     return GOOD;
 }
 
+/* The number 1 .. 65535 at the beginning of a word, 0 for any other; what follows it. */
+static const char *take_count(const char *word, uint16_t *number)
+{
+    uint16_t sum = 0;
+    uint8_t digit;
+    for (; (digit = (uint8_t)(*word - '0')) <= 9; word++) {
+        if (sum > 6553 || (sum == 6553 && digit > 5)) {
+            *number = 0;
+            return word;
+        }
+        sum = (uint16_t)(sum * 10 + digit);
+    }
+    *number = sum;
+    return word;
+}
+
+/* K/M */
+static uint8_t take_part(struct command *command, const char *word)
+{
+    word = take_count(word, &command->part);
+    if (*word++ != '/')
+        return NO_PART;
+    word = take_count(word, &command->parts);
+    return *word || !command->part || command->part > command->parts ? NO_PART : GOOD;
+}
+
 /* A column that is wrong is put in the place of the command's name, which has been read. */
 static uint8_t take_board(struct command *command, char *name, char *word)
 {
@@ -277,6 +307,11 @@ static uint8_t take_rest(struct command *command, char *name, char *word)
             if (error < ALPHABET || error > CROWDED)
                 name = word;
         }
+        if (!error && kind == PART && *rest) {
+            name = rest;
+            rest = cut(rest);
+            error = take_part(command, name);
+        }
         if (!error && *rest) {
             cut(rest);
             name = rest;
@@ -299,6 +334,8 @@ static bool is_good(uint8_t error, const struct command *command)
 bool command_read(char *name, struct command *command)
 {
     char *word = cut(name);
+    command->part = 1;
+    command->parts = 1;
     command->id = find(name, 0, COMMANDS - 1);
     return is_good(take_rest(command, name, word), command);
 }

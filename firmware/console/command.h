@@ -15,6 +15,7 @@ struct command {
         uint16_t value; /* the number, its default if it was left out, or which of the words */
         char *text;     /* the word behind the command's name, where it takes a board; in the line */
     };
+    uint16_t part, parts; /* of `count n K/M`; 1 of 1 where that is left out */
 };
 
 /* Where the command begins on the line, behind the spaces. */

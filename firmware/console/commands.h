@@ -17,7 +17,7 @@
     ROW(SOLVE, "solve", SIZE, start(command), "every solution, printed and shown")                           \
     ROW(FUNDAMENTAL, "fundamental", SIZE, start(command),                                                    \
         "one solution of each symmetry class, with its size")                                                \
-    ROW(COUNT, "count", SIZE, start(command), "only the number of solutions, as fast as it can")             \
+    ROW(COUNT, "count", PART, start(command), "how many there are, fast")             \
     ROW(USACO, "usaco", SIZE, start(command), "the first three solutions, then how many there are")          \
     ROW(SEARCH, "search", SIZE, start(command), "the search itself, move by move")                           \
     ROW(CHECK, "check", BOARD, start_board(command), "is it a solution, and if not, why not")                \

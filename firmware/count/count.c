@@ -8,6 +8,7 @@
 #include "firmware/count/count_cross.h"
 #include "firmware/count/count_plain.h"
 #include "firmware/count/count_rows.h"
+#include "firmware/count/count_total.h"
 
 /* A slice in queens put, of about 50 cycles; what a cross costs to be looked for, and to be laid. */
 #define SLICE      275
@@ -20,7 +21,7 @@ static bool has_crosses(uint8_t n)
     return n >= 10 && n <= ROWS_MAX;
 }
 
-void count_start(struct count *count, struct board *board, uint8_t n)
+void count_start(struct count *count, struct board *board, uint8_t n, const struct deal *deal)
 {
     memset(count, 0, sizeof *count);
     board->n = n;
@@ -28,6 +29,7 @@ void count_start(struct count *count, struct board *board, uint8_t n)
         memset(board->col, 0, sizeof board->col);
         cross_begin(board);
         edge_begin(board, false);
+        rows_deal(board, deal->part, deal->parts);
         board->row = ROWS_DONE;
     } else {
         plain_start(board);
@@ -101,9 +103,9 @@ NOINLINE_FOR_STACK static bool crosses_run(struct count *count, struct board *bo
     return !cross_is_end(board);
 }
 
-bool count_run(struct count *count, struct board *board)
+bool count_run(struct count *count, struct board *board, const struct deal *deal)
 {
-    return has_crosses(board->n) ? crosses_run(count, board) : plain_run(count, board);
+    return has_crosses(board->n) ? crosses_run(count, board) : plain_run(count, board, deal);
 }
 
 /* ---- Going on from what was saved ---- */
@@ -145,52 +147,26 @@ NOINLINE_FOR_STACK static bool rows_resume(struct count *count, struct board *bo
 }
 
 /* Inline in keep_begin it takes 18 bytes more. */
-NOINLINE_FOR_STACK bool count_resume(struct count *count, struct board *board)
+NOINLINE_FOR_STACK bool count_resume(struct count *count, struct board *board, const struct deal *deal)
 {
     if (board->n < 1 || board->n > QUEENS_MAX || is_too_many(board->n, &count->solutions))
         return false;
+    if (deal->part - 1U >= deal->parts)
+        return false;
     if (!has_crosses(board->n))
         return plain_resume(board);
-    if (!cross_is_sound(board))
+    if (!rows_are_dealt(board, deal->parts) || !cross_is_sound(board))
         return false;
     if (board->row == ROWS_DONE)
         return true;
     return rows_resume(count, board); /* a jump, behind the pops: && would make it a call */
 }
 
-/* side^3 + (side - 2)^3 + ... down to 1 or 2: side^2 (side + 2)^2 / 8, in two halves of 8 bits. */
-NOINLINE_FOR_STACK static uint16_t cubes(uint8_t side)
-{
-    uint16_t root = (uint16_t)(side * (uint8_t)(side + 2));
-
-    uint8_t half = (uint8_t)(root / 2);
-
-    return (uint16_t)(half * (uint8_t)(half + root % 2)) / 2;
-}
-
-/*
- * The share done: crosses a <= b, c, d <= n - 1 - a, every combination taken for one, before this one and in
- * all (8128 at n = 15).  The work is spread over them more evenly than over the first bytes alone.
- */
-static uint16_t crosses_part(const uint8_t cross[4], uint8_t n)
-{
-    uint8_t side = (uint8_t)(n - 2 * cross[0]);
-    uint8_t rest = (uint8_t)((uint8_t)(cross[1] - cross[0]) * side + cross[2] - cross[0]);
-    uint16_t all = cubes(n);
-
-    return share((uint16_t)(all - cubes(side) + (uint16_t)(rest * side)), all);
-}
-
-uint16_t share(uint16_t done, uint16_t all)
-{
-    if (done >= all)
-        return UINT16_MAX;
-    return (uint16_t)(((uint32_t)done << 16) / all);
-}
-
-uint16_t count_part(const struct board *board)
+uint16_t count_part(const struct count *count, const struct board *board, const struct deal *deal)
 {
     if (!has_crosses(board->n))
         return plain_part(board);
-    return cross_is_end(board) ? UINT16_MAX : crosses_part(rows_in(board)->cross, board->n);
+    if (cross_is_end(board))
+        return UINT16_MAX;
+    return (uint16_t)((UINT16_MAX - 1UL) * COUNT_ONE / count_ratio_of(count, board->n, deal));
 }

@@ -14,20 +14,31 @@
  */
 struct count {
     uint64_t solutions; /* found so far; the mirrored and turned images are in it */
-    uint64_t placed;    /* queens that the count itself has put on the board; depends on n alone */
+    uint64_t placed;    /* queens that the count itself has put on the board; depends on n and the part alone */
+};
+
+/* Which part of the work it is: 1 of 1 is all of it.  Belongs to the state, too, and never changes. */
+struct deal {
+    uint16_t part; /* 1 .. parts */
+    uint16_t parts;
 };
 
 /* Adds to a total of 64 bits, or of 32 that do not run over, byte by byte as far as it carries. */
 void sum_add(void *sum, uint16_t more);
 
-/* From the beginning, for n = 1 .. QUEENS_MAX. */
-void count_start(struct count *count, struct board *board, uint8_t n);
+/*
+ * From the beginning, for n = 1 .. QUEENS_MAX, a part of it.  The parts' solutions add up to the whole
+ * exactly.  Up to n = 18, and from 10 on, the squares of the second level are dealt out in turn, so that parts take much
+ * the same time while there are many more squares than parts.  On other boards all parts search all, and share what
+ * is found.
+ */
+void count_start(struct count *count, struct board *board, uint8_t n, const struct deal *deal);
 
 /*
  * Counts on for a slice: at most 2.5 ms (40,000 cycles) for any n.  False once nothing is left: then
  * `solutions` is the number, and further calls change nothing.  For main only.
  */
-bool count_run(struct count *count, struct board *board);
+bool count_run(struct count *count, struct board *board, const struct deal *deal);
 
 /*
  * Is this a state that a count can stand in between two slices?  To be asked before it goes on from what was
@@ -35,10 +46,10 @@ bool count_run(struct count *count, struct board *board);
  * count_rows.h) and takes the state if nothing was attacked on the way.  Refused as well: more solutions than
  * are known.  A board that is refused is left in no defined state, and so is the count: start anew.
  */
-bool count_resume(struct count *count, struct board *board);
+bool count_resume(struct count *count, struct board *board, const struct deal *deal);
 
-/* The share that is done, in 1/65536; grows steadily with the work, never falls.  65535 when all is done. */
-uint16_t count_part(const struct board *board);
+/* The share that is done, in 1/65536; grows with the time, never falls.  65535 when all is done. */
+uint16_t count_part(const struct count *count, const struct board *board, const struct deal *deal);
 
 #define COUNT_KNOWN_MAX 27
 

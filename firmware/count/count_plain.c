@@ -12,20 +12,30 @@ static int8_t half_of(uint8_t n)
     return (int8_t)(n / 2);
 }
 
+/* All parts find it; whose it is, its first two queens say. */
+static bool is_ours(const struct board *board, const struct deal *deal)
+{
+    uint16_t place = (uint16_t)((uint8_t)board->col[0] * board->n);
+
+    if (board->n > 1)
+        place = (uint16_t)(place + (uint8_t)board->col[1]);
+    return place % deal->parts == deal->part - 1U;
+}
+
 void plain_start(struct board *board)
 {
     board->row = 0;
     board->col[0] = (int8_t)(half_of(board->n) - 1);
 }
 
-NOINLINE_FOR_STACK bool plain_run(struct count *count, struct board *board)
+NOINLINE_FOR_STACK bool plain_run(struct count *count, struct board *board, const struct deal *deal)
 {
     uint16_t slice = QUEENS_SLICE(board->n);
     uint16_t budget = slice;
     enum queens_event event = queens_run(board, &budget);
 
     sum_add(&count->placed, (uint16_t)(slice - budget));
-    if (event == QUEENS_SOLVED)
+    if (event == QUEENS_SOLVED && is_ours(board, deal))
         sum_add(&count->solutions, board->n % 2 == 1 && board->col[0] == half_of(board->n) ? 1 : 2);
     return event != QUEENS_DONE;
 }
@@ -42,6 +52,13 @@ bool plain_resume(struct board *board)
             sound = false;
     }
     return sound && (row == board->n || (uint8_t)(board->col[row] + 1) <= board->n);
+}
+
+static uint16_t share(uint16_t done, uint16_t all)
+{
+    if (done >= all)
+        return UINT16_MAX;
+    return (uint16_t)(((uint32_t)done << 16) / all);
 }
 
 uint16_t plain_part(const struct board *board)

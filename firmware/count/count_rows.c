@@ -147,7 +147,9 @@ static void count_middle(struct search *search, const uint16_t set[4])
             left[others] = beside(set[i], middle, (uint8_t)(i < row ? row - i : i - row));
             all = all && left[others++] != 0;
         }
-        if (all)
+        if (all && row == 2) /* from the last one up, they stand as those without row b */
+            count_three(search, left[2], left[1], left[0], 2, 1);
+        else if (all)
             count_three(search, left[0], left[1], left[2], (uint8_t)(at[1] - at[0]),
                         (uint8_t)(at[2] - at[1]));
     }

@@ -2,6 +2,7 @@
 #ifndef COUNT_ROWS_H
 #define COUNT_ROWS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "firmware/queens/board.h"
@@ -80,6 +81,26 @@ static inline struct rows *rows_of(struct board *board)
 static inline const struct rows *rows_in(const struct board *board)
 {
     return (const struct rows *)(const void *)board->col;
+}
+
+/* Before the first square is dealt out: part 1 .. parts is this one. */
+static inline void rows_deal(struct board *board, uint16_t part, uint16_t parts)
+{
+    struct rows *rows = rows_of(board);
+
+    rows->parts[0] = (uint8_t)(parts - 1);
+    rows->parts[1] = (uint8_t)((parts - 1) >> 8);
+    rows->turn[0] = (uint8_t)(part - 1);
+    rows->turn[1] = (uint8_t)((part - 1) >> 8);
+}
+
+/* Can the squares have been dealt out in so many parts? */
+static inline bool rows_are_dealt(const struct board *board, uint16_t parts)
+{
+    const struct rows *rows = rows_in(board);
+
+    return (uint16_t)(rows->parts[0] | rows->parts[1] << 8) == (uint16_t)(parts - 1) &&
+           (uint16_t)(rows->turn[0] | rows->turn[1] << 8) < parts;
 }
 
 /* What a run has done. */

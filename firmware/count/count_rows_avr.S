@@ -15,7 +15,7 @@
 #define SPL     0x3d
 #define SPH     0x3e
 #define FOUND      0x2b         /* GPIOR2: completions; */
-#define FOUND_HIGH 0x27         /* above 255, in OCR0A: Timer0 has no other use */
+#define FOUND_128  0x27         /* and so many times 128 more, in OCR0A: Timer0 has no other use */
 
 #define work    r0
 #define zero    r1
@@ -349,7 +349,7 @@ lay_up:
         movw    ZL, XL
         ldd     open1, Z + 1
         out     FOUND, zero
-        out     FOUND_HIGH, zero
+        out     FOUND_128, zero
         set
         rjmp    row_down
 
@@ -390,15 +390,11 @@ lay_last_edge:
         or      right4, lo
         ret
 
+; A window finds 5! at the most: it is enough to look at its end whether they are 128.
 .macro found_one
         in      work, FOUND
         inc     work
         out     FOUND, work
-        brne    .Lfound\@
-        in      work, FOUND_HIGH
-        inc     work
-        out     FOUND_HIGH, work
-.Lfound\@:
 .endm
 
 ; ---- The levels ----
@@ -572,7 +568,10 @@ leave:
         sbiw    XL, OPEN1 - 1
         st      X, target
         in      r18, FOUND
-        in      r19, FOUND_HIGH
+        in      r19, FOUND_128
+        lsl     r18             ; below 128
+        lsr     r19
+        ror     r18
         .rept   9
         pop     work
         .endr
@@ -860,12 +859,28 @@ chain_done:
         rjmp    gate_next
 
 window_up:
+        in      work, FOUND
+        sbrc    work, 7
+        rjmp    found_128
+window_end:
         pop_open
         brne    1f
         rjmp    lower_up
 1:        chain_row lower
         .set    lower_below, window
 
+
+.macro add_128
+        lsl     work
+        lsr     work
+        out     FOUND, work
+        in      work, FOUND_128
+        inc     work
+        out     FOUND_128, work
+.endm
+found_128:
+        add_128
+        rjmp    window_end
 
 ; Two rows and two columns are left.  A square below is of no use if the other column's square above attacks it,
 ; which goes for both or none: as if queens stood on both.
@@ -904,7 +919,11 @@ pair_up:
         found_one
 1:      found_one
 pair_end:
-        ld      open1, -X
+        in      work, FOUND
+        sbrs    work, 7
+        rjmp    1f
+        add_128
+1:      ld      open1, -X
         ld      open0, -X
         rjmp    back
 
@@ -1120,13 +1139,16 @@ e_next_far:
         rjmp    e_next
 b:
         three   1, 2, 1
+        brts    to_middle
         rjmp    a_next
+to_middle:
+        rjmp    middle_back
 
 ; n odd, and the middle column is free: where its queen may stand comes first, as only this column is near both
 ; halves.
-.macro middle_row self, plo, phi, p, qlo, qhi, q, rlo, rhi, r, bc, bd, cd
+.macro middle_row self, none, plo, phi, p, qlo, qhi, q, rlo, rhi, r
         sbrs    \self, 7
-        rjmp    .Lmiddle_end\@
+        rjmp    \none
         sbiw    budget, 1
         movw    nextb0, \plo
         movw    nextc0, \qlo
@@ -1143,20 +1165,36 @@ b:
         or      work, nextd1
         brne    .Lmiddle_on\@
 .Lmiddle_none\@:
-        rjmp    .Lmiddle_end\@
+        rjmp    \none
 .Lmiddle_on\@:
-        three   \bc, \bd, \cd
-.Lmiddle_end\@:
 .endm
 #define NEAR_1 0xfe3f
 #define NEAR_2 0xfd5f
 #define NEAR_3 0xfb6f
 
+; The first and the last of them leave three rows side by side: as in a window, from row b on.
 middle:
-        middle_row a0, b0, b1, NEAR_1, c0, c1, NEAR_2, d0, d1, NEAR_3, 1, 2, 1
-        middle_row b0, a0, a1, NEAR_1, c0, c1, NEAR_1, d0, d1, NEAR_2, 2, 3, 1
-        middle_row c0, a0, a1, NEAR_2, b0, b1, NEAR_1, d0, d1, NEAR_1, 1, 3, 2
-        middle_row d0, a0, a1, NEAR_3, b0, b1, NEAR_2, c0, c1, NEAR_1, 1, 2, 1
+        middle_row a0, middle_b, b0, b1, NEAR_1, c0, c1, NEAR_2, d0, d1, NEAR_3
+        set
+        rjmp    b
+middle_back:
+        clt
+middle_b:
+        middle_row b0, middle_c, a0, a1, NEAR_1, c0, c1, NEAR_1, d0, d1, NEAR_2
+three_rows:
+        three   2, 3, 1
+        brts    middle_d
+middle_c:
+        middle_row c0, middle_d, d0, d1, NEAR_1, b0, b1, NEAR_1, a0, a1, NEAR_2
+        set                     ; from row d up, they stand as those before
+        rjmp    three_rows
+middle_d:
+        clt
+        middle_row d0, middle_end, a0, a1, NEAR_3, b0, b1, NEAR_2, c0, c1, NEAR_1
+        clr     a0              ; nothing is left of row a
+        clr     a1
+        rjmp    b
+middle_end:
         rjmp    e_next
         .size   rows_run, . - rows_run
 

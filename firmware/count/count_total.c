@@ -14,14 +14,14 @@
 #define FIRST 10
 static const uint32_t totals[] FLASH = {
     3834,
-    16749,
+    16823,
     77838,
-    421993,
+    423316,
     2312769,
-    14620678,
+    14654268,
     0x1000000 + 366604,
-    0x1000000 + 2818301,
-    0x2000000 + 88501,
+    0x1000000 + 2955803,
+    0x2000000 + 92403,
     0x2000000 + 3735352,
     0x3000000 + 112414,
     0x3000000 + 1011491,
@@ -58,5 +58,14 @@ uint32_t count_ratio(uint8_t n, const uint64_t *placed)
             return UINT32_MAX;
         ratio <<= 8;
     }
+    return ratio > COUNT_ONE ? ratio : COUNT_ONE;
+}
+
+uint32_t count_ratio_of(const struct count *count, uint8_t n, const struct deal *deal)
+{
+    uint32_t ratio = count_ratio(n, &count->placed);
+    if (!ratio)
+        return 0;
+    ratio /= deal->parts;
     return ratio > COUNT_ONE ? ratio : COUNT_ONE;
 }

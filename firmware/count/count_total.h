@@ -2,6 +2,8 @@
 #ifndef COUNT_TOTAL_H
 #define COUNT_TOTAL_H
 
+#include "firmware/count/count.h"
+
 #include <stdint.h>
 
 #define COUNT_ONE 256 /* a ratio of 1 */
@@ -12,5 +14,8 @@
  * For main only; 0.1 ms.
  */
 uint32_t count_ratio(uint8_t n, const uint64_t *placed);
+
+/* The same for a count of n rows, whatever part it is of. */
+uint32_t count_ratio_of(const struct count *count, uint8_t n, const struct deal *deal);
 
 #endif

@@ -15,8 +15,15 @@
 
 void job_start_count(void)
 {
-    count_start(&job.total, &job.board, job.board.n);
+    job_take_part(1, 1);
     job.age = SAVE_LATE - SAVE_FIRST;
+}
+
+void job_take_part(uint16_t part, uint16_t parts)
+{
+    job.deal.part = part;
+    job.deal.parts = parts;
+    count_start(&job.total, &job.board, job.board.n, &job.deal);
 }
 
 /* A count that is being saved stands still. */
@@ -26,13 +33,14 @@ bool job_run_count(void)
         return false;
     job_end_step();
     job.fresh = false;
-    if (!count_run(&job.total, &job.board))
+    if (!count_run(&job.total, &job.board, &job.deal))
         job.phase = JOB_ENDS;
     return true;
 }
 
 void job_close_count(void)
 {
+    report_part();
     report_totals();
     if (total_is_wrong()) { /* it has changed while it was printed: nothing is known of what stands there */
         guard_damaged();

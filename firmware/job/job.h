@@ -14,6 +14,9 @@ void job_go_on(void);
  */
 void job_start(uint8_t kind, uint8_t n);
 
+/* The count that has just been started counts this part 1 .. parts alone. */
+void job_take_part(uint16_t part, uint16_t parts);
+
 /* Solve for a job that nobody typed, over and over; `wait` is the time before it begins, in ms. */
 void job_start_unasked(uint8_t n, uint16_t wait);
 

@@ -36,7 +36,7 @@ bool keep_take_up(void)
     job_clear(COMMAND_COUNT);
     keep_aside(false);
     if (record_load(RECORD_COUNT, CHECKPOINT, CHECKPOINT_SIZE) == CHECKPOINT_SIZE &&
-        count_resume(&job.total, &job.board))
+        count_resume(&job.total, &job.board, &job.deal))
         return true;
     job.board.n = 0; /* an older count may have been loaded before the newest was found */
     job.board.row = 0;

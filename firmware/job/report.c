@@ -71,7 +71,7 @@ void report_closing(void)
 void report_known(void)
 {
     uint64_t known;
-    if (!count_known(job.board.n, &known))
+    if (job_counts_part() || !count_known(job.board.n, &known))
         return;
     print_flash(FLASH_TEXT(", as known: "));
     print_big(&known, sizeof known);
@@ -136,22 +136,11 @@ void report_move(enum queens_event event)
     print_end();
 }
 
-/* Of a count, by the queens that it has placed, where it is known how many they will be. */
-static uint8_t count_percent(void)
-{
-    uint32_t ratio = count_ratio(job.board.n, &job.total.placed);
-    if (ratio) {
-        uint8_t percent = (uint8_t)(100u * COUNT_ONE / ratio);
-        return percent < 100 ? percent : 99;
-    }
-    return (uint8_t)((count_part(&job.board) >> 8) * 100u >> 8);
-}
-
 /* Share of the search behind us, in percent; but for the count it is judged by the first two rows. */
 static uint8_t percent(void)
 {
     if (job.kind == COMMAND_COUNT)
-        return count_percent();
+        return (uint8_t)((count_part(&job.total, &job.board, &job.deal) >> 8) * 100u >> 8);
     uint8_t n = job.board.n;
     uint16_t done = 0, all = (uint16_t)(n * n);
     if (job.board.col[0] > 0)
@@ -168,6 +157,13 @@ static uint8_t percent(void)
 /* `count 12`; of a check or of images, the rows of the board. */
 static void print_name(void)
 {
+    if (job_counts_part()) {
+        print_flash(FLASH_TEXT("part "));
+        print_number(job.deal.part);
+        print_char('/');
+        print_number(job.deal.parts);
+        print_flash(FLASH_TEXT(" of "));
+    }
     command_print_name(job.kind);
     if (job.kind == COMMAND_TEST)
         return;
@@ -187,13 +183,21 @@ static uint32_t times(uint32_t time, uint32_t ratio)
     return time > UINT32_MAX / ratio ? UINT32_MAX : time * ratio;
 }
 
+void report_part(void)
+{
+    if (!job_counts_part())
+        return;
+    print_name();
+    print_flash(FLASH_TEXT(": "));
+}
+
 /*
  * Seconds that a count still takes, if it goes on as it went: within a factor of two.  Nothing in the first
  * second, where its total is not known, or beyond thirty years.
  */
 NOINLINE_FOR_STACK static void print_left(void)
 {
-    uint32_t ratio = count_ratio(job.board.n, &job.total.placed);
+    uint32_t ratio = count_ratio_of(&job.total, job.board.n, &job.deal);
     if (!job.seconds || !ratio)
         return;
     uint32_t took = job.seconds * 4 + job.ms / 250; /* quarters of a second */

@@ -14,6 +14,9 @@
 void report_totals(void);
 void report_closing(void);
 
+/* Before the totals of a count, if it is of a part: `part 3/64 of count 16: `. */
+void report_part(void);
+
 /* Behind the totals of a count: that OEIS A000170 knows the same number, if it knows any. */
 void report_known(void);
 

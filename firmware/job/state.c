@@ -58,3 +58,8 @@ void job_end_step(void)
     if (job.steps)
         job.steps--;
 }
+
+bool job_counts_part(void)
+{
+    return job.kind == COMMAND_COUNT && job.deal.parts > 1;
+}

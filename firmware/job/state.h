@@ -50,7 +50,10 @@ struct job {
     /* The checkpoint of a count, one piece: from here to the end of the board. */
     uint32_t seconds;   /* running time */
     struct count total; /* solutions (images shown, pairs of queens that attack each other), queens placed */
-    uint32_t images;    /* fundamental: of all solutions found; at the end as many as solutions */
+    union {
+        uint32_t images;  /* fundamental: of all solutions found; at the end as many as solutions */
+        struct deal deal; /* count */
+    };
     struct board board; /* of the search, or of `check` and `images`; behind the job the last one shown */
 
     union {
@@ -78,6 +81,9 @@ bool job_runs(void);
 
 /* Is it one of the jobs that search, and place queens? */
 bool job_places(void);
+
+/* Is it a count of a part of the work? */
+bool job_counts_part(void);
 
 /* Paused, and no single step is owed. */
 bool job_is_still(void);

@@ -15,6 +15,7 @@
 #include "firmware/count/count_known.c"
 #include "firmware/count/count_plain.c"
 #include "firmware/count/count_rows.c"
+#include "firmware/count/count_total.c"
 #include "firmware/queens/queens.c"
 #include "firmware/queens/queens_run.c"
 
@@ -24,6 +25,8 @@
 
 enum task { TASK_NONE, TASK_COUNT, TASK_RESUME, TASK_ROWS };
 enum mark { MARK_IDLE, MARK_SLICE, MARK_BETWEEN, MARK_REFUSED, MARK_END };
+
+static const struct deal all = {1, 1};
 
 static struct uno *uno;
 
@@ -163,7 +166,7 @@ static void each_slice_on_the_chip_is_the_twins(void **state)
         struct board twin;
         bool more = true;
 
-        count_start(&twin_count, &twin, n);
+        count_start(&twin_count, &twin, n, &all);
         start(TASK_COUNT, n);
         while (slice_watch(&figures)) {
             struct count chip_count;
@@ -171,13 +174,13 @@ static void each_slice_on_the_chip_is_the_twins(void **state)
             uint16_t part;
 
             assert_true(more);
-            more = count_run(&twin_count, &twin);
+            more = count_run(&twin_count, &twin, &all);
             get("count", &chip_count, sizeof chip_count);
             get("board", &chip, sizeof chip);
             get("part", &part, sizeof part);
             assert_int_equal(chip_count.solutions, twin_count.solutions);
             assert_int_equal(chip_count.placed, twin_count.placed);
-            assert_int_equal(part, count_part(&twin));
+            assert_int_equal(part, count_part(&twin_count, &twin, &all));
             assert_memory_equal(&chip, &twin, has_crosses(n) ? sizeof twin : 2U + twin.row);
         }
         assert_false(more);
@@ -246,7 +249,7 @@ static void a_saved_state_with_a_flipped_mask_is_refused(void **state)
 
         damaged.col[bit / 8] = (int8_t)(damaged.col[bit / 8] ^ 1 << bit % 8);
         twin = damaged;
-        refused = !count_resume(&figures.count, &twin);
+        refused = !count_resume(&figures.count, &twin, &all);
         if (bit < offsetof(struct rows, parts) * 8) /* in how many parts is no matter of the squares */
             assert_true(refused);
         uno_power_cut(uno);

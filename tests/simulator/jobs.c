@@ -262,6 +262,21 @@ static void the_matrix_shows_each_image_at_the_pace(void **state)
     }
 }
 
+static void the_parts_of_a_count_are_told_as_parts_and_add_up(void **state)
+{
+    uint64_t sum = 0;
+    for (unsigned part = 1; part <= 3; part++) {
+        char line[20], begin[40];
+        snprintf(line, sizeof line, "count 11 %u/3", part);
+        snprintf(begin, sizeof begin, "part %u/3 of count 11: ", part);
+        const char *answer = line_ask(*state, line);
+        assert_int_equal(strncmp(answer, begin, strlen(begin)), 0);
+        assert_null(strstr(answer, "as known"));
+        sum += strtoull(answer + strlen(begin), NULL, 10);
+    }
+    assert_int_equal(sum, 2680);
+}
+
 static void a_number_that_changes_while_it_is_printed_is_not_called_known(void **state)
 {
     static const uint8_t found[8] = {724 & 0xff, 724 >> 8};
@@ -327,6 +342,7 @@ int main(void)
         QUIET_TEST(images_come_in_the_order_turns_then_their_transpositions),
         QUIET_TEST(equal_images_are_left_out),
         QUIET_TEST(the_matrix_shows_each_image_at_the_pace),
+        QUIET_TEST(the_parts_of_a_count_are_told_as_parts_and_add_up),
         QUIET_TEST(a_number_that_changes_while_it_is_printed_is_not_called_known),
         QUIET_TEST(beyond_16_rows_count_places_as_many_queens_a_second_as_solve),
     };

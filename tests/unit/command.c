@@ -97,10 +97,38 @@ static void a_size_out_of_range_is_refused_with_what_is_allowed(void **state)
         for (unsigned k = 0; k < sizeof sizes / sizeof *sizes; k++) {
             snprintf(text, sizeof text, "%s %s", jobs[i].name, sizes[k]);
             assert_false(reads(text));
-            snprintf(error, sizeof error, "error: out of range: '%s'; allowed: %s [n], 1 to 32\r\n", sizes[k],
-                     jobs[i].name);
+            bool counts = jobs[i].id == COMMAND_COUNT;
+            snprintf(error, sizeof error, "error: out of range: '%s'; allowed: %s [n]%s, 1 to 32%s\r\n", sizes[k],
+                     jobs[i].name, counts ? " [K/M]" : "", counts ? "; K to M, M to 65535" : "");
             assert_sent(error);
         }
+}
+
+static void a_count_takes_part_k_of_m_and_all_by_default(void **state)
+{
+    static const char *const wrong[] = {"3",    "/",    "3/",   "/64", "0/64",    "65/64",     "3/0",
+                                        "3/64x", "x3/64", "-1/3", "3//64", "3/65536", "65536/65536", "1/131073"};
+    static const struct {
+        const char *text;
+        uint16_t part, parts;
+    } right[] = {{"count 16", 1, 1}, {"count 16 1/1", 1, 1}, {"count 16 3/64", 3, 64},
+                 {"count 16 65535/65535", 65535, 65535}, {"count 16  064/064 ", 64, 64}};
+    char text[CONSOLE_LINE_MAX + 1], error[120];
+    (void)state;
+    for (unsigned i = 0; i < sizeof right / sizeof *right; i++) {
+        assert_reads(right[i].text, COMMAND_COUNT, 16);
+        assert_int_equal(command.part, right[i].part);
+        assert_int_equal(command.parts, right[i].parts);
+    }
+    for (unsigned i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        snprintf(text, sizeof text, "count 16 %s", wrong[i]);
+        snprintf(error, sizeof error,
+                 "error: no part: '%s'; allowed: count [n] [K/M], 1 to 32; K to M, M to 65535\r\n", wrong[i]);
+        assert_false(reads(text));
+        assert_sent(error);
+    }
+    assert_refused("count 16 3/64 5", "error: one word too many: '5'; allowed: count [n] [K/M], 1 to 32; "
+                                      "K to M, M to 65535");
 }
 
 static void what_is_no_number_is_refused(void **state)
@@ -333,6 +361,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(a_job_takes_one_to_32_rows_and_8_by_default, begin),
         cmocka_unit_test_setup(a_size_out_of_range_is_refused_with_what_is_allowed, begin),
+        cmocka_unit_test_setup(a_count_takes_part_k_of_m_and_all_by_default, begin),
         cmocka_unit_test_setup(what_is_no_number_is_refused, begin),
         cmocka_unit_test_setup(leading_zeros_change_nothing, begin),
         cmocka_unit_test_setup(the_settings_with_a_number_take_their_ranges_and_defaults, begin),

@@ -17,6 +17,8 @@
 
 #define FULL_MAX 13
 
+static const struct deal all = {1, 1};
+
 static uint64_t expected[QUEENS_MAX + 1];
 
 static int expected_read(void **state)
@@ -46,17 +48,85 @@ static void every_board_has_its_known_number_of_solutions(void **state)
         struct board board;
         uint16_t part = 0;
 
-        count_start(&count, &board, n);
-        while (count_run(&count, &board)) {
-            assert_true(count_resume(&count, &board));
-            assert_true(count_part(&board) >= part);
-            part = count_part(&board);
+        count_start(&count, &board, n, &all);
+        while (count_run(&count, &board, &all)) {
+            assert_true(count_resume(&count, &board, &all));
+            assert_true(count_part(&count, &board, &all) >= part);
+            part = count_part(&count, &board, &all);
         }
         assert_int_equal(count.solutions, expected[n]);
-        assert_int_equal(count_part(&board), UINT16_MAX);
-        assert_false(count_run(&count, &board));
+        assert_int_equal(count_part(&count, &board, &all), UINT16_MAX);
+        assert_false(count_run(&count, &board, &all));
         assert_int_equal(count.solutions, expected[n]);
     }
+}
+
+static uint64_t part_of(uint8_t n, uint16_t part, uint16_t parts, uint64_t *placed)
+{
+    struct count count;
+    struct board board;
+
+    struct deal deal = {part, parts};
+
+    count_start(&count, &board, n, &deal);
+    while (count_run(&count, &board, &deal))
+        assert_true(count_resume(&count, &board, &deal));
+    *placed = count.placed;
+    return count.solutions;
+}
+
+static void the_parts_add_up_to_the_whole(void **state)
+{
+    static const uint16_t parts[] = {2, 3, 7, 64, 1000};
+
+    (void)state;
+    for (uint8_t n = 1; n <= 11; n++)
+        for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+            uint64_t sum = 0;
+            uint64_t placed;
+
+            for (uint16_t part = 1; part <= parts[i]; part++)
+                sum += part_of(n, part, parts[i], &placed);
+            assert_int_equal(sum, expected[n]);
+        }
+}
+
+static void parts_take_much_the_same_time(void **state)
+{
+    (void)state;
+    for (uint16_t parts = 2; parts <= 64; parts = (uint16_t)(2 * parts)) {
+        uint64_t least = UINT64_MAX;
+        uint64_t most = 0;
+
+        for (uint16_t part = 1; part <= parts; part++) {
+            uint64_t placed;
+
+            part_of(13, part, parts, &placed);
+            least = placed < least ? placed : least;
+            most = placed > most ? placed : most;
+        }
+        assert_true(most < 2 * least);
+    }
+}
+
+static void a_part_that_cannot_be_is_no_count(void **state)
+{
+    struct count count;
+    struct board board;
+
+    (void)state;
+    for (uint8_t n = 8; n <= 10; n += 2) {
+        struct deal deal = {3, 64};
+
+        count_start(&count, &board, n, &deal);
+        assert_true(count_run(&count, &board, &deal));
+        assert_true(count_resume(&count, &board, &deal));
+        deal.part = 0;
+        assert_false(count_resume(&count, &board, &deal));
+        deal.part = 65;
+        assert_false(count_resume(&count, &board, &deal));
+    }
+    assert_false(count_resume(&count, &board, &(struct deal){3, 63}));
 }
 
 /* Do two queens of a cross attack each other?  By their squares; a queen that is named twice is one. */
@@ -86,8 +156,8 @@ static void a_cross_whose_queens_attack_each_other_is_no_count(void **state)
         struct count count;
         struct board board;
 
-        count_start(&count, &board, n);
-        while (count_run(&count, &board)) {
+        count_start(&count, &board, n, &all);
+        while (count_run(&count, &board, &all)) {
             if (board.row == ROWS_DONE)
                 continue;
             for (unsigned bit = 0; bit < 32; bit++) {
@@ -99,7 +169,7 @@ static void a_cross_whose_queens_attack_each_other_is_no_count(void **state)
                 if (!cross_is_attacked(cross, n))
                     continue;
                 attacked++;
-                assert_false(count_resume(&resumed, &damaged));
+                assert_false(count_resume(&resumed, &damaged, &all));
             }
         }
     }
@@ -118,10 +188,10 @@ static void garbage_is_refused_or_does_no_harm(void **state)
         for (size_t i = 0; i < sizeof board; i++)
             bytes[i] = (uint8_t)(rand() % 4 != 0 ? rand() % 16 : rand());
         board.n = (uint8_t)(trial % (QUEENS_MAX + 8));
-        if (!count_resume(&count, &board))
+        if (!count_resume(&count, &board, &all))
             continue;
-        for (int slice = 0; slice < 4 && count_run(&count, &board); slice++)
-            (void)count_part(&board);
+        for (int slice = 0; slice < 4 && count_run(&count, &board, &all); slice++)
+            (void)count_part(&count, &board, &all);
     }
 }
 
@@ -161,8 +231,8 @@ static uint64_t counted(uint8_t n)
     struct count count;
     struct board board;
 
-    count_start(&count, &board, n);
-    while (count_run(&count, &board))
+    count_start(&count, &board, n, &all);
+    while (count_run(&count, &board, &all))
         ;
     return count.placed;
 }
@@ -188,15 +258,15 @@ static void the_queens_placed_are_those_known_and_any_flipped_bit_of_them_is_see
 /* By that it is told how long a count still takes. */
 static void the_ratio_of_all_queens_to_those_placed_is_known_while_it_counts(void **state)
 {
-    static const double totals[] = {3834,      16749, 77838,    421993,   2312769,  14620678, 93850563,
-                                    721485140, 5.8e9, 2.448e11, 1.886e12, 1.697e13, 1.433e14, 1.398e15};
+    static const double totals[] = {3834,      16823, 77838,    423316,   2312769,  14654268, 93850563,
+                                    756685508, 6.055e9, 2.448e11, 1.886e12, 1.697e13, 1.433e14, 1.398e15};
     (void)state;
     for (uint8_t n = 10; n <= FULL_MAX; n++) {
         struct count count;
         struct board board;
         uint32_t last = UINT32_MAX;
-        count_start(&count, &board, n);
-        while (count_run(&count, &board)) {
+        count_start(&count, &board, n, &all);
+        while (count_run(&count, &board, &all)) {
             uint32_t ratio = count_ratio(n, &count.placed);
             assert_in_range(ratio, COUNT_ONE, last);
             last = ratio;
@@ -220,6 +290,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_board_has_its_known_number_of_solutions),
+        cmocka_unit_test(the_parts_add_up_to_the_whole),
+        cmocka_unit_test(parts_take_much_the_same_time),
+        cmocka_unit_test(a_part_that_cannot_be_is_no_count),
         cmocka_unit_test(a_cross_whose_queens_attack_each_other_is_no_count),
         cmocka_unit_test(garbage_is_refused_or_does_no_harm),
         cmocka_unit_test(known_numbers_are_those_of_the_vectors),

@@ -38,7 +38,7 @@ static void start_count(unsigned slices)
     job_clear(COMMAND_COUNT);
     job_start(COMMAND_COUNT, 8);
     while (slices--)
-        count_run(&job.total, &job.board);
+        count_run(&job.total, &job.board, &job.deal);
     job.seconds = 77;
 }
 
@@ -160,7 +160,7 @@ static void a_count_goes_on_from_where_it_was_saved(void **state)
     memset(&job.board, 0, sizeof job.board);
     assert_true(keep_begin());
     assert_count(&total, &where);
-    while (count_run(&job.total, &job.board))
+    while (count_run(&job.total, &job.board, &job.deal))
         ;
     assert_int_equal(job.total.solutions, 92);
 }
@@ -249,6 +249,7 @@ static void a_power_cut_within_any_byte_leaves_the_old_or_the_new_count(void **s
         job_clear(COMMAND_COUNT);
         job.phase = JOB_SEARCHES;
         job.total = total[1];
+        job.deal = (struct deal){1, 1};
         job.seconds = 77;
         job.board = where[1];
     }
