@@ -11,6 +11,10 @@
 
 /*@ logic integer fill(integer head, integer tail) = head >= tail ? head - tail : head - tail + 256; */
 
+/*@ lemma byte_below_zero: \forall integer x; -256 <= x < 0 ==> (uint8_t)x == x + 256;
+    lemma byte_above_255: \forall integer x; 256 <= x < 512 ==> (uint8_t)x == x - 256;
+*/
+
 /*@ ensures \result == fill(head, tail);
     assigns \nothing; */
 static inline uint8_t ring_fill(uint8_t head, uint8_t tail)

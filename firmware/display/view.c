@@ -114,7 +114,7 @@ uint8_t view_square(uint8_t square_row, uint8_t square_column, uint8_t k, uint8_
  * The bar of the k rows from `first` on, in the LEDs from `left` squares on: to the column of the last of these rows that
  * is filled.  The lowest LED lit, and all to the left of it.
  */
-/*@ requires \valid_read(board) && 1 <= k <= 4 && first <= 252;
+/*@ requires \valid_read(board) && 1 <= k <= 4;
     requires 1 <= board->n <= QUEENS_MAX && board->row <= board->n && on_board(board, board->row);
     assigns \nothing; */
 static uint8_t bar(const struct board *board, uint8_t k, uint8_t first, uint8_t left)
@@ -221,7 +221,7 @@ static uint8_t two_digits(uint8_t number, uint8_t line, bool zeros, bool down)
 uint8_t view_number(uint8_t number, uint8_t row)
 {
     uint8_t lit = two_digits(number, row, false, false);
-    return (uint8_t)(number < 10 ? lit << 2 : lit);
+    return (uint8_t)(number < 10 ? lit * 4 : lit);
 }
 
 /* 100 to the power of 0 .. 4; a number of 32 bits is less than the next. */

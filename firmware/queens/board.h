@@ -33,10 +33,10 @@ struct board {
 /*@ predicate on_board(struct board *b, integer rows) =
         \forall integer r; 0 <= r < rows ==> 0 <= b->col[r] < b->n;
 
+    predicate lines_meet(integer down, integer right) = right == 0 || right == down || right == -down;
+
     predicate attacks(struct board *b, integer upper, integer lower) =
-        b->col[upper] == b->col[lower] ||
-        b->col[lower] - b->col[upper] == lower - upper ||
-        b->col[upper] - b->col[lower] == lower - upper;
+        lines_meet(lower - upper, b->col[lower] - b->col[upper]);
 
     predicate peaceful(struct board *b, integer rows) =
         \forall integer u, l; 0 <= u < l < rows ==> !attacks(b, u, l);

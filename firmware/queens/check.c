@@ -46,12 +46,21 @@ enum check_attack check_pair(const struct board *board, uint8_t *upper, uint8_t 
                 return how;
             }
         }
+        /*@ assert *upper == \at(*upper, LoopCurrent) && board->row == \at(board->row, Pre); */
         /*@ assert *upper > \at(*upper, Pre) ==>
                 \forall integer l; *upper < l < board->row ==> !attacks(board, *upper, l); */
         *lower = ++*upper;
+        /*@ assert *upper == \at(*upper, LoopCurrent) + 1 && board->row == \at(board->row, Pre); */
+        /*@ assert \at(*upper, LoopCurrent) > \at(*upper, Pre) ==>
+                \forall integer l; \at(*upper, LoopCurrent) < l < board->row ==>
+                    !attacks(board, \at(*upper, LoopCurrent), l); */
+        /*@ assert \forall integer u, l; \at(*upper, Pre) < u <= \at(*upper, LoopCurrent) && u < l < board->row ==>
+                !attacks(board, u, l); */
     }
     return CHECK_NONE;
 }
+
+/*@ lemma byte_below_zero: \forall integer x; -256 <= x < 0 ==> (uint8_t)x == x + 256; */
 
 bool check_board(const struct board *board)
 {
@@ -60,37 +69,35 @@ bool check_board(const struct board *board)
     if (n == 0 || n > QUEENS_MAX || board->row != n) {
         return false;
     }
-    /*@ loop invariant 0 <= row < n;
-        loop invariant \forall integer l; row < l < n ==> 0 <= board->col[l] < n;
-        loop invariant \forall integer u, l; row < l < n && 0 <= u < l ==> !attacks(board, u, l);
+    /* From the top: the rows above are on the board by then, so that no difference runs over. */
+    /*@ loop invariant 0 <= row <= n && on_board(board, row) && peaceful(board, row);
         loop assigns row;
-        loop variant row; */
-    for (uint8_t row = (uint8_t)(n - 1); row != 0; row--) {
+        loop variant n - row; */
+    for (uint8_t row = 0; row < n; row++) {
         const int8_t *other = board->col;
         int8_t column = board->col[row];
-        int8_t away = (int8_t)row;
 
         if ((uint8_t)column >= n) {
             /*@ assert !(0 <= board->col[row] < n); */
             return false;
         }
-        /*@ loop invariant 1 <= away <= row && other == board->col + (row - away);
+        /*@ assert 0 <= board->col[row] < n; */
+        /*@ loop invariant 0 <= away <= row && other == board->col + (row - away);
             loop invariant \forall integer u; 0 <= u < row - away ==> !attacks(board, u, row);
             loop assigns other, away;
             loop variant away; */
-        do {
+        for (int8_t away = (int8_t)row; away != 0; away--) {
             int8_t across = (int8_t)(*other++ - column);
 
-            /*@ assert across == board->col[row - away] - column || across == board->col[row - away] - column + 256; */
             if (across == 0 || across == away || (int8_t)(across + away) == 0) {
                 /*@ assert attacks(board, row - away, row); */
                 return false;
             }
             /*@ assert !attacks(board, row - away, row); */
-        } while (--away != 0);
+        }
         /*@ assert \forall integer u; 0 <= u < row ==> !attacks(board, u, row); */
     }
-    return (uint8_t)board->col[0] < n;
+    return true;
 }
 
 bool check_small(const struct board *board)

@@ -18,13 +18,10 @@ uint8_t queens_attacker(const struct board *board)
         loop assigns row;
         loop variant board->row - row; */
     for (row = 0; row < board->row; row++) {
-        uint8_t down = (uint8_t)(board->row - row);
-        uint8_t right = (uint8_t)(col - board->col[row]);
-        uint8_t left = (uint8_t)(board->col[row] - col);
+        int8_t right = (int8_t)(col - board->col[row]);
+        int8_t down = (int8_t)(board->row - row);
 
-        /*@ assert right == col - board->col[row] || right == col - board->col[row] + 256; */
-        /*@ assert left == board->col[row] - col || left == board->col[row] - col + 256; */
-        if (right == 0 || right == down || left == down)
+        if (right == 0 || right == down || (int8_t)(right + down) == 0)
             break;
     }
     return row;
@@ -32,6 +29,7 @@ uint8_t queens_attacker(const struct board *board)
 
 /*@ requires \valid(board) && in_search(board);
     requires board->row == board->n || board->col[board->row] == board->n - 1;
+    terminates \true;
     assigns board->row;
     ensures in_search(board);
     behavior done:
@@ -52,15 +50,15 @@ static enum queens_event queen_lift(struct board *board)
 
 /*@ requires \valid(board) && in_search(board) && board->row < board->n && board->col[board->row] >= 0;
     requires peaceful(board, board->row + 1);
-    assigns board->row, board->col[board->row + 1];
+    terminates \true;
+    assigns board->row, board->col[0 .. QUEENS_MAX - 1];
     ensures in_search(board) && board->row == \old(board->row) + 1;
+    ensures \forall integer r; 0 <= r < QUEENS_MAX && r != board->row ==> board->col[r] == \old(board->col[r]);
     behavior solved:
         assumes board->row + 1 == board->n;
-        assigns board->row;
         ensures \result == QUEENS_SOLVED && solution(board);
     behavior placed:
         assumes board->row + 1 < board->n;
-        assigns board->row, board->col[board->row + 1];
         ensures \result == QUEENS_PLACED && board->col[board->row] == -1;
     complete behaviors;
     disjoint behaviors; */
@@ -81,8 +79,10 @@ enum queens_event queens_step(struct board *board)
     /*@ assert \forall integer r; 0 <= r < board->row ==> board->col[r] == \at(board->col[r], Pre); */
     /*@ assert 0 <= board->col[board->row] < board->n; */
     /*@ assert on_board(board, board->row); */
-    /*@ assert peaceful(board, board->row); */
-    if (queens_attacker(board) != board->row)
+    /*@ assert \forall integer u, l; 0 <= u < l < board->row ==> !attacks(board, u, l); */
+    if (queens_attacker(board) != board->row) {
+        /*@ assert \exists integer r; 0 <= r < board->row && attacks(board, r, board->row); */
         return QUEENS_ATTACKED;
+    }
     return queen_place(board);
 }

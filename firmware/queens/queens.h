@@ -28,6 +28,7 @@ enum queens_event {
 
 /* An empty board of n rows, 1 .. QUEENS_MAX; nothing tried yet. */
 /*@ requires \valid(board) && 1 <= n <= QUEENS_MAX;
+    terminates \true;
     assigns board->n, board->row, board->col[0];
     ensures in_search(board) && board->n == n && board->row == 0 && board->col[0] == -1; */
 void queens_start(struct board *board, uint8_t n);
@@ -38,21 +39,24 @@ void queens_start(struct board *board, uint8_t n);
  * Blocks: at most n comparisons, under 1000 cycles at n = 32.  For main only.
  */
 /*@ requires \valid(board) && in_search(board);
+    terminates \true;
     assigns board->row, board->col[0 .. QUEENS_MAX - 1];
     ensures in_search(board);
     ensures \forall integer r; 0 <= r < QUEENS_MAX && r != \old(board->row) && r != \old(board->row) + 1 ==>
                 board->col[r] == \old(board->col[r]);
-    ensures \result == QUEENS_PLACED ==> board->row == \old(board->row) + 1 && board->row < board->n &&
-                board->col[board->row] == -1 && board->col[board->row - 1] == \old(board->col[board->row]) + 1;
-    ensures \result == QUEENS_ATTACKED ==> board->row == \old(board->row) && board->row < board->n &&
-                board->col[board->row] == \old(board->col[board->row]) + 1 &&
-                \exists integer r; 0 <= r < board->row && attacks(board, r, board->row);
-    ensures \result == QUEENS_LIFTED ==> board->row == \old(board->row) - 1 &&
-                \forall integer r; 0 <= r < QUEENS_MAX ==> board->col[r] == \old(board->col[r]);
-    ensures \result == QUEENS_SOLVED ==> solution(board) && board->row == \old(board->row) + 1 &&
+    ensures \result == QUEENS_PLACED || \result == QUEENS_SOLVED ==> board->row == \old(board->row) + 1;
+    ensures \result == QUEENS_PLACED || \result == QUEENS_SOLVED ==>
                 board->col[board->row - 1] == \old(board->col[board->row]) + 1;
-    ensures \result == QUEENS_DONE ==> board->row == 0 && board->col[0] == board->n - 1 &&
+    ensures \result == QUEENS_PLACED ==> board->row < board->n && board->col[board->row] == -1;
+    ensures \result == QUEENS_SOLVED ==> solution(board);
+    ensures \result == QUEENS_ATTACKED ==> board->row == \old(board->row) && board->row < board->n &&
+                board->col[board->row] == \old(board->col[board->row]) + 1;
+    ensures \result == QUEENS_ATTACKED ==> \exists integer r; 0 <= r < board->row && attacks(board, r, board->row);
+    ensures \result == QUEENS_LIFTED || \result == QUEENS_DONE ==>
                 \forall integer r; 0 <= r < QUEENS_MAX ==> board->col[r] == \old(board->col[r]);
+    ensures \result == QUEENS_LIFTED ==> board->row == \old(board->row) - 1 &&
+                (\old(board->row) == board->n || \old(board->col[board->row]) == board->n - 1);
+    ensures \result == QUEENS_DONE ==> board->row == 0 && \old(board->row) == 0 && board->col[0] == board->n - 1;
     ensures QUEENS_PLACED <= \result <= QUEENS_DONE; */
 enum queens_event queens_step(struct board *board);
 
@@ -62,6 +66,7 @@ enum queens_event queens_step(struct board *board);
  * Computed, not stored; blocks as queens_step does.  For main only.
  */
 /*@ requires \valid_read(board) && in_search(board) && board->row < board->n && board->col[board->row] >= 0;
+    terminates \true;
     assigns \nothing;
     ensures 0 <= \result <= board->row;
     ensures \forall integer r; 0 <= r < \result ==> !attacks(board, r, board->row);

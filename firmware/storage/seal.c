@@ -1,20 +1,37 @@
 /* A seal on memory at rest: finds a flipped bit, and turns it back. */
 #include "firmware/storage/seal.h"
 
-void seal_add(struct seal *seal, const void *bytes, uint8_t size, uint8_t place)
+/*@ lemma word_above_65535: \forall integer x; 65536 <= x < 131072 ==> (uint16_t)x == x - 65536; */
+
+void seal_take(struct seal *seal, const uint8_t *bytes, uint8_t size)
 {
-    const uint8_t *byte = bytes;
-    uint8_t bits = seal->bits;
-    uint16_t sum = seal->sum;
-    /*@ loop invariant 0 <= size <= \at(size, Pre);
-        loop invariant byte == (const uint8_t *)bytes + (\at(size, Pre) - size);
-        loop invariant size > 0 ==> place == \at(place, Pre) + (\at(size, Pre) - size);
-        loop invariant size == \at(size, Pre) ==> bits == seal->bits && sum == seal->sum;
-        loop assigns size, byte, place, bits, sum;
-        loop variant size; */
-    for (; size; size--, byte++, place++) {
-        bits = (uint8_t)(bits ^ *byte);
-        sum = (uint16_t)(sum + (uint16_t)((uint16_t)*byte * place));
+    uint8_t bits = 0;
+    uint16_t sum = 0;
+    /*@ ghost uint8_t turns = 0; */
+    /*@ loop invariant 0 <= i <= size;
+        loop invariant bits == xored(bytes, i);
+        loop invariant 0 <= turns <= i;
+        loop invariant weighed(bytes, i) == sum + 65536 * turns;
+        loop assigns i, bits, sum, turns;
+        loop variant size - i; */
+    for (uint8_t i = 0; i < size;) {
+        uint8_t byte = bytes[i++];
+        /*@ assert 0 <= byte * i <= 255 * 255; */
+        uint16_t more = (uint16_t)((uint16_t)byte * i);
+        /*@ ghost uint16_t before = sum; */
+        /*@ assert more == byte * i && byte == bytes[i - 1]; */
+        /*@ assert weighed(bytes, i) == weighed(bytes, i - 1) + i * bytes[i - 1]; */
+        /*@ assert weighed(bytes, i) == weighed(bytes, i - 1) + more; */
+        sum = (uint16_t)(sum + more);
+        /*@ assert sum == before + more || sum == before + more - 65536; */
+        /*@ ghost if (sum < before) turns++; */
+        /*@ assert sum + 65536 * turns == before + more + 65536 * \at(turns, LoopCurrent); */
+        /*@ assert turns <= i; */
+        /*@ assert weighed(bytes, i - 1) == before + 65536 * \at(turns, LoopCurrent); */
+        /*@ assert weighed(bytes, i) == sum + 65536 * turns; */
+        /*@ assert (uint8_t)(bits ^ byte) == (bits ^ byte); */
+        bits = (uint8_t)(bits ^ byte);
+        /*@ assert xored(bytes, i) == (xored(bytes, i - 1) ^ bytes[i - 1]); */
     }
     seal->bits = bits;
     seal->sum = sum;
@@ -22,23 +39,34 @@ void seal_add(struct seal *seal, const void *bytes, uint8_t size, uint8_t place)
 
 uint8_t seal_judge(struct seal *now, const struct seal *was)
 {
-    uint8_t bit = now->bits = (uint8_t)(now->bits ^ was->bits);
-    uint16_t grown = (uint16_t)(now->sum - was->sum);
-    /*@ assert grown == now->sum - was->sum || grown == now->sum - was->sum + 65536; */
+    uint8_t bit = (uint8_t)(now->bits ^ was->bits);
+    /*@ assert bit == (now->bits ^ was->bits); */
+    uint16_t grown = now->sum < was->sum ? (uint16_t)(was->sum - now->sum) : (uint16_t)(now->sum - was->sum);
+    now->bits = bit;
+    /*@ assert now->bits == \at(now->bits ^ was->bits, Pre); */
     if (!bit && !grown)
         return SEAL_INTACT;
     if (!bit)
         return SEAL_BROKEN;
     if (grown > INT16_MAX)
-        grown = (uint16_t)-grown;
-    /*@ loop invariant bit != 0;
-        loop assigns bit, grown;
+        grown = (uint16_t)(UINT16_MAX - grown + 1);
+    /*@ assert grown == apart(now->sum, was->sum); */
+    /*@ ghost uint8_t worth = 1; */
+    /*@ loop invariant bit != 0 && is_part(bit, worth, now->bits);
+        loop invariant is_part(grown, worth, apart(now->sum, was->sum));
+        loop assigns bit, grown, worth;
         loop variant bit; */
-    for (; !(bit & 1); bit >>= 1) {
-        if (grown & 1)
+    for (; bit % 2 == 0; bit /= 2) {
+        if (grown % 2 != 0) {
+            /*@ assert \forall integer place; !is_part(place, now->bits, apart(now->sum, was->sum)); */
             return SEAL_BROKEN;
-        grown >>= 1;
+        }
+        grown /= 2;
+        /*@ assert worth < 128; */
+        /*@ ghost worth = (uint8_t)(2 * worth); */
     }
+    /*@ assert \forall integer place; is_part(place, now->bits, apart(now->sum, was->sum)) ==>
+            bit == 1 && grown == place; */
     return (uint8_t)(bit == 1 && grown && grown < SEAL_BROKEN ? grown
                                                               : SEAL_BROKEN); /* bit: no other has flipped */
 }
