@@ -193,12 +193,192 @@ static void a_frame_keeps_nothing_waiting_for_longer_than_2_ms(void **state)
         }
 }
 
+/* What the modules beside or below the board show, read digit by digit with the font of the firmware; -1: nothing. */
+static long number_shown(const struct uno_frame *frame, unsigned n)
+{
+    static const uint16_t font[10] = {075557, 026227, 071747, 071717, 055711,
+                                      074717, 074757, 071122, 075757, 075717};
+    unsigned k = scale_of(frame, n), extent = ((n + k - 1) / k + 7) / 8;
+    long number = -1;
+    for (unsigned y = 0; y < frame->high; y++)
+        for (unsigned x = 0; x < frame->wide; x++)
+            for (unsigned at = 1; at < 8 && (x >= extent || y >= extent); at += 4) {
+                unsigned bits = 0, digit = 0;
+                for (unsigned row = 1; row < 6; row++)
+                    for (unsigned column = at; column < at + 3; column++)
+                        bits = bits << 1 | uno_frame_led(frame, 8 * y + row, 8 * x + column);
+                while (digit < 10 && font[digit] != bits)
+                    digit++;
+                if (digit < 10)
+                    number = (number < 0 ? 0 : number) * 10 + (long)digit;
+                else
+                    assert_int_equal(bits, 0);
+            }
+    return number;
+}
+
+static void the_modules_that_the_board_leaves_free_count_the_solutions(void **state)
+{
+    static const struct shape shapes[] = {{4, 1}, {1, 4}, {2, 2}, {4, 4}, {8, 2}, {2, 1}, {1, 1}};
+    (void)state;
+    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
+        for (uint8_t orient = 0; orient < 6; orient += 5) {
+            struct uno *uno = mounted(shapes[i].wide, shapes[i].high, orient, orient);
+            struct uno_frame frame;
+            bool room = shapes[i].wide * shapes[i].high > 2;
+            line_ask(uno, "solve 8");
+            picture_now(uno, &frame);
+            assert_int_equal(number_shown(&frame, 8), room ? 92 : -1);
+            line_ask(uno, "solve 7");
+            picture_now(uno, &frame);
+            assert_int_equal(number_shown(&frame, 7), room ? 40 : -1);
+            line_ask(uno, "fundamental 8");
+            picture_now(uno, &frame);
+            assert_int_equal(number_shown(&frame, 8), room ? 12 : -1);
+            uno_free(uno);
+        }
+}
+
+static void a_board_of_28_rows_has_an_led_a_square_from_4_x_4_modules_on(void **state)
+{
+    /* tests/vectors/first.tsv */
+    static const char first[] = "135249bdfhnpmsqor8eg7a6likcj";
+    struct uno *uno = mounted(4, 4, 5, 5);
+    struct uno_frame frame;
+    unsigned lit = 0;
+    (void)state;
+    line_set(uno, "pace 10000");
+    uno_type(uno, "solve 28\r");
+    line_run_to(uno, first, 60000);
+    picture_now(uno, &frame);
+    assert_board(&frame, first);
+    for (unsigned row = 0; row < 32; row++)
+        for (unsigned column = 0; column < 32; column++)
+            lit += uno_frame_led(&frame, row, column);
+    assert_int_equal(lit, 28);
+    uno_free(uno);
+}
+
+static void flipped_registers_and_lost_power_heal_in_all_modules_within_a_second(void **state)
+{
+    struct uno *uno = mounted(4, 2, 5, 5);
+    struct uno_frame before, after;
+    (void)state;
+    line_ask(uno, "solve 8");
+    picture_now(uno, &before);
+    for (uint8_t round = 0; round < 20; round++) {
+        if (round % 2)
+            uno_matrix_power_cut(uno);
+        else
+            for (uint8_t module = 0; module < 8; module++)
+                max7219_scramble(uno_module(uno, module), 99u * round + module);
+        line_run(uno, UNO_MS(1000));
+        uno_picture(uno, &after);
+        assert_memory_equal(after.modules, before.modules, sizeof before.modules);
+        for (uint8_t module = 0; module < 8; module++)
+            assert_int_equal(max7219_brightness(uno_module(uno, module)), 4);
+        line_run(uno, UNO_MS(61));
+    }
+    uno_free(uno);
+}
+
+static void a_chain_that_has_been_powered_alone_shows_no_garbage(void **state)
+{
+    struct uno *uno = mounted(4, 4, 0, 0);
+    struct uno_frame picture, now;
+    (void)state;
+    line_ask(uno, "solve 8");
+    picture_now(uno, &picture);
+    for (unsigned ms = 0; ms < 20; ms++) {
+        for (uint8_t module = 0; module < 16; module++) {
+            max7219_scramble(uno_module(uno, module), ms * 16 + module); /* digits as they happen to be */
+            uint8_t digits[8];
+            memcpy(digits, uno_module(uno, module)->digit, 8);
+            max7219_power_up(uno_module(uno, module)); /* in shutdown */
+            memcpy(uno_module(uno, module)->digit, digits, 8);
+        }
+        for (unsigned step = 0; step < 1000; step++) {
+            line_run(uno, 16001);
+            uno_picture(uno, &now);
+            for (unsigned row = 0; row < 32; row++)
+                for (unsigned column = 0; column < 32; column++)
+                    if (uno_frame_led(&now, row, column) && !uno_frame_led(&picture, row, column))
+                        fail_msg("row %u, column %u is lit, and should not be", row, column);
+        }
+        assert_memory_equal(now.modules, picture.modules, sizeof now.modules);
+    }
+    uno_free(uno);
+}
+
+static void the_test_walks_through_every_led_and_lights_all_at_once_at_brightness_0_only(void **state)
+{
+    struct uno *uno = mounted(4, 4, 0, 0);
+    bool been[1024] = {false};
+    size_t count;
+    unsigned full = 0;
+    (void)state;
+    line_set(uno, "bright 15");
+    line_run(uno, UNO_MS(1000));
+    uno_settle(uno, 4000); /* also what stands between two pieces of a frame */
+    uno_forget_frames(uno);
+    line_ask(uno, "test");
+    const struct uno_frame *frames = uno_frames(uno, &count);
+    for (size_t i = 0; i < count; i++) {
+        unsigned lit = 0, at = 0;
+        for (unsigned led = 0; led < 1024; led++)
+            if (uno_frame_led(&frames[i], led / 32, led % 32)) {
+                lit++;
+                at = led;
+            }
+        if (lit == 1)
+            been[at] = true;
+        if (lit > 2 * 128) /* two rows or columns of each module, as one follows the other */
+            assert_int_equal(frames[i].intensity, 0);
+        full += lit == 1024;
+    }
+    for (unsigned led = 0; led < 1024; led++)
+        assert_true(been[led]);
+    assert_true(full > 0);
+    uno_free(uno);
+}
+
+static void the_wizard_finds_the_mounting_of_an_fc_16(void **state)
+{
+    const struct uno_options options = {.seed = 1,
+                                        .display = {.wide = 4, .high = 1, .chain = 5, .orient = 5}};
+    struct uno *uno = uno_new(NQUEENS_ELF, &options);
+    struct uno_frame frame;
+    char columns[40];
+    (void)state;
+    line_run_to(uno, "\n> ", 100);
+    line_set(uno, "modules 4x1");
+    line_ask(uno, "orient ?");
+    picture_now(uno, &frame);
+    assert_int_equal(frame.modules[0][1], 0x3e); /* the F, its columns reversed: picture 5 */
+    assert_int_equal(frame.modules[3][2], 0x02);
+    line_ask(uno, "5");
+    picture_now(uno, &frame);
+    assert_int_equal(frame.modules[3][5], 0x1c); /* the foot of a 1 at the right: the chain begins there */
+    line_has(line_ask(uno, "5"), "chain 5");
+    line_set(uno, "pace 0");
+    last_solution(uno, 8, columns);
+    picture_now(uno, &frame);
+    assert_board(&frame, columns);
+    uno_free(uno);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_mounting_shows_the_same_picture_once_it_is_told),
         cmocka_unit_test(any_other_setting_than_the_mounting_shows_another_picture),
         cmocka_unit_test(the_line_is_kept_full_at_pace_0_whatever_the_shape),
+        cmocka_unit_test(the_modules_that_the_board_leaves_free_count_the_solutions),
+        cmocka_unit_test(a_board_of_28_rows_has_an_led_a_square_from_4_x_4_modules_on),
+        cmocka_unit_test(flipped_registers_and_lost_power_heal_in_all_modules_within_a_second),
+        cmocka_unit_test(a_chain_that_has_been_powered_alone_shows_no_garbage),
+        cmocka_unit_test(the_test_walks_through_every_led_and_lights_all_at_once_at_brightness_0_only),
+        cmocka_unit_test(the_wizard_finds_the_mounting_of_an_fc_16),
         cmocka_unit_test(a_frame_keeps_nothing_waiting_for_longer_than_2_ms),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
