@@ -52,6 +52,7 @@ export class Max7219 {
 
 /** The chips on one wire: each takes the 16 bits that the one before it pushes out. */
 export class Max7219Chain {
+  kind = 'max7219';
   /** Edges of CS that latched, and those that did not close a transfer of whole words. */
   latches = 0;
   malformed = 0;

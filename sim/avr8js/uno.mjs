@@ -7,6 +7,7 @@ import {
   AVREEPROM,
   AVRIOPort,
   AVRSPI,
+  AVRTWI,
   AVRTimer,
   AVRUSART,
   AVRWatchdog,
@@ -17,6 +18,7 @@ import {
   portCConfig,
   portDConfig,
   spiConfig,
+  twiConfig,
   timer0Config,
   timer1Config,
   timer2Config,
@@ -24,6 +26,7 @@ import {
   watchdogConfig,
 } from 'avr8js';
 import { parseHex } from './hex.mjs';
+import { Ht16k33, attachToBus } from './ht16k33.mjs';
 import { Max7219Chain } from './max7219.mjs';
 
 export const CLOCK = 16_000_000;
@@ -79,6 +82,8 @@ export class Uno {
   /** Called after each reset with its cause, a bit of MCUSR. */
   onReset = null;
 
+  /** What is wired to the chip when power comes: 'max7219' or 'ht16k33'. */
+  display = 'max7219';
   /** Cycles of sleep since power came on. */
   asleep = 0;
   /**
@@ -115,8 +120,13 @@ export class Uno {
   /** Power off and on again: SRAM comes back as noise, the matrix blank, the EEPROM as it was. */
   unplug() {
     this.asleep = 0;
-    this.#matrix = new Max7219Chain(this.modules);
+    this.#matrix = this.display === 'ht16k33' ? new Ht16k33() : new Max7219Chain(this.modules);
     this.#start(POWER_ON, noise(new Uint8Array(SRAM_SIZE)));
+  }
+
+  /** Another program in the flash; it starts with the next power-up. */
+  insert(image) {
+    this.#image = filled(image);
   }
 
   /** The reset button: SRAM and the matrix keep what they hold. */
@@ -250,12 +260,15 @@ export class Uno {
     this.#dozing = false;
     this.#bitten = false;
     this.#feeding = false;
-    new AVRIOPort(cpu, portCConfig);
+    const portC = new AVRIOPort(cpu, portCConfig);
+    for (const wire of [4, 5]) portC.setPin(wire, true); /* SDA and SCL are pulled up */
     for (const timer of [timer0Config, timer1Config, timer2Config]) new AVRTimer(cpu, timer);
     new AVREEPROM(cpu, new Eeprom(this.eeprom, () => this.onEeprom?.()), eepromConfig);
     this.#attachWatchdog(cpu);
     this.#attachUsart(cpu);
     this.#attachMatrix(cpu);
+    const twi = new AVRTWI(cpu, twiConfig, CLOCK);
+    if (this.display === 'ht16k33') attachToBus(this.#matrix, twi, cpu, () => this.cycles);
     this.#attachButton(cpu);
     this.onReset?.(cause);
   }

@@ -18,14 +18,21 @@ import { Place } from './panels/place.mjs';
 import { Tabs } from './panels/tabs.mjs';
 import { Kept } from './panels/kept.mjs';
 import { Scene } from './scene.mjs';
-import { unpack } from './chip/unpack.mjs';
+import { unpack, unpackValue } from './chip/unpack.mjs';
 
 const FLASH_SIZE = 32768;
 const CTRL_C = '\x03';
 
 const element = (id) => document.getElementById(id);
-const modulesOf = (shape) => shape.split('x').reduce((a, b) => a * b, 1);
 const imageOf = (name) => unpack(images, name);
+
+/** What a choice of the list means: the display, its modules, and the image that drives it. */
+const partsOf = (shape) =>
+  shape === 'ht16k33'
+    ? { modules: 1, display: 'ht16k33', image: imageOf('ht16k33') }
+    : { modules: shape.split('x').reduce((a, b) => a * b, 1), display: 'max7219', image: imageOf('uno') };
+const allSymbols = unpackValue(symbols);
+const symbolsOf = async (shape) => (await allSymbols)[shape === 'ht16k33' ? 'ht16k33' : 'max7219'];
 
 const shapes = new Kept(
   'nqueens-modules',
@@ -33,9 +40,8 @@ const shapes = new Kept(
 );
 const scene = new Scene(element('scene'));
 const chip = new Chip({
-  image: imageOf('uno'),
+  ...partsOf(shapes.value),
   eeprom: new KeptEeprom('nqueens-eeprom'),
-  modules: modulesOf(shapes.value),
 });
 scene.shape = element('shape').value = shapes.value;
 const real = new RealUno();
@@ -195,18 +201,19 @@ function setPlugged(plugged) {
 }
 
 /**
- * Other modules at the end of the wires. Nobody changes them with the power on; afterwards the firmware is
- * told, and
- * keeps it.
+ * Another display at the end of the wires. Nobody changes it with the power on; afterwards the firmware is
+ * told
+ * how many modules there are, and keeps it. The one for I2C has a firmware of its own.
  */
 function setShape(shape) {
   setPlugged(false);
   shapes.value = shape;
   scene.shape = shape;
   scene.plugged = false;
-  chip.modules = modulesOf(shape);
+  chip.attach(partsOf(shape));
+  symbolsOf(shape).then((own) => inside.use(own));
   setPlugged(true);
-  toType = [`modules ${shape}`, 'save'];
+  toType = shape === 'ht16k33' ? [] : [`modules ${shape}`, 'save'];
   started = false;
 }
 
@@ -323,7 +330,8 @@ const place = new Place(element('place'), readyLine, (attacks) => !isReal() && s
 const flashing = new Flashing(imageOf, real, showReady, () => turnTo(realLine));
 const many = new Many(element('many'), imageOf('uno'));
 element('tab-many').hidden = !shares;
-const inside = new Inside(element('inside'), symbols);
+const inside = new Inside(element('inside'));
+symbolsOf(shapes.value).then((own) => inside.use(own));
 chip.onInside = (seen) => inside.show(seen, chip.figures);
 element('rule-words').innerHTML = lessonText.rule;
 

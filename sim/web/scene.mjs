@@ -15,20 +15,30 @@ const SHAPES = {
   '1x1': { x: 100, y: 12, pitch: 40.5, frame: 5, title: 'LED matrix' },
   '4x1': { x: 13, y: 26, pitch: 18, frame: 4, firstPin: 322, title: '4 LED matrices in a row' },
   '2x2': { x: 100, y: 12, pitch: 20.6, frame: 4, title: '2 by 2 LED matrices' },
+  ht16k33: {
+    x: 100,
+    y: 12,
+    pitch: 40.5,
+    frame: 5,
+    title: 'LED matrix on I2C',
+    driver: 'HT16K33',
+    pinNames: ['', 'SCL', 'SDA', 'GND', 'VCC'],
+  },
   '4x4': { x: 100, y: 12, pitch: 10.3, frame: 4, title: '4 by 4 LED matrices' },
 };
 const PIN_NAMES = ['CLK', 'CS', 'DIN', 'GND', 'VCC'];
 
 /** The measures of a shape, in units of the drawing. */
 function layout(shape) {
-  const [across, down] = shape.split('x').map(Number);
-  const { x, y, pitch, frame, title, firstPin } = SHAPES[shape];
+  const { x, y, pitch, frame, title, firstPin, driver = 'MAX7219', pinNames = PIN_NAMES } = SHAPES[shape];
+  const [across, down] = SHAPES[shape].driver ? [1, 1] : shape.split('x').map(Number);
   const width = Math.round(across * 8 * pitch + 2 * frame + 9.5);
   const glass = Math.round(down * 8 * pitch + 9);
   const height = glass + 63;
   const right = x + width;
-  const pins = Object.fromEntries(PIN_NAMES.map((name, i) => [name, (firstPin ?? right - 122) + i * 24]));
+  const pins = Object.fromEntries(pinNames.map((name, i) => [name, (firstPin ?? right - 122) + i * 24]));
   return {
+    driver,
     across,
     down,
     x,
@@ -118,6 +128,7 @@ function matrixModule(at) {
     .map((i) => rect(chipX + 6 + i * 12, chipY - 4, 5, 36, 'fill="#b9bec4"'))
     .join('');
   const pins = Object.entries(at.pins)
+    .filter(([name]) => name)
     .map(
       ([name, pin]) => `${rect(pin - 5, at.pinY - 5, 10, 10, 'rx="2" fill="#d9b44a"')}
       <text class="silk" x="${pin}" y="${at.pinY - 13}" text-anchor="middle">${name}</text>`,
@@ -132,8 +143,8 @@ function matrixModule(at) {
     <g id="attacks" aria-hidden="true"></g>
     ${legs}${rect(chipX, chipY, 150, 28, 'rx="2" fill="#202226"')}
     <path d="M${chipX} ${chipY + 9} a5 5 0 0 1 0 10" fill="#34373c"/>
-    <text class="chip" x="${chipX + 75}" y="${chipY + 18.5}" text-anchor="middle">${many > 1 ? `${many} × ` : ''}MAX7219</text>
-    ${rect(at.pins.CLK - 14, at.pinY - 8, 124, 16, 'rx="2" fill="#17181b"')}${pins}</g>`;
+    <text class="chip" x="${chipX + 75}" y="${chipY + 18.5}" text-anchor="middle">${many > 1 ? `${many} × ` : ''}${at.driver}</text>
+    ${rect(at.pins.GND - 86, at.pinY - 8, 124, 16, 'rx="2" fill="#17181b"')}${pins}</g>`;
 }
 
 /* ---- the Uno ---- */
@@ -288,13 +299,21 @@ function wires({ pins, pinY: y }) {
      V${bottom - 6} C${side} ${depth + 14} ${ux(pin)} ${depth + 14} ${ux(pin)} ${bottom}`;
   /* Below the push button, which is in the way of short modules. */
   const fall = Math.max(y, BUTTON.y + 42);
+  const signals = pins.SDA
+    ? [
+        ['#2f73c8', round(pins.SDA, y, fall, 528, 2400, bottom + 38)],
+        ['#e0a11b', round(pins.SCL, y, fall, 518, 2500, bottom + 28)],
+      ]
+    : [
+        ['#3f9a4a', drop(pins.CLK, 1140)],
+        ['#e0a11b', drop(pins.CS, 1440)],
+        ['#2f73c8', drop(pins.DIN, 1340)],
+      ];
   const all = [
     ['var(--black-wire)', round(BUTTON.x + 45, BUTTON.y + 54, BUTTON.y + 54, 580, 1700, bottom + 52)],
     ['var(--black-wire)', round(pins.GND, y, fall, 540, 1600, bottom + 52)],
     ['#d3302f', round(pins.VCC, y, fall, 556, 1500, bottom + 66)],
-    ['#3f9a4a', drop(pins.CLK, 1140)],
-    ['#e0a11b', drop(pins.CS, 1440)],
-    ['#2f73c8', drop(pins.DIN, 1340)],
+    ...signals,
     [
       '#8a56c2',
       `M${BUTTON.x - 45} ${BUTTON.y + 54} C${BUTTON.x - 45} ${BUTTON.y + 110} ${ux(2300)} ${top - 70} ${ux(2300)} ${top}`,

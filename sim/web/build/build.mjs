@@ -19,6 +19,7 @@ const [folder, ...images] = process.argv.slice(2);
 const FLASH = 0x40000;
 const FIRST = [1, 5, 8, 6, 3, 7, 2, 4];
 
+const elfOf = (name) => images.find((pair) => pair.startsWith(`${name}=`)).slice(name.length + 1);
 const text = (path) => readFileSync(join(root, path), 'utf8');
 const bundle = async (entry, options = {}) =>
   (
@@ -69,6 +70,8 @@ function readImages() {
   return { parts, packed: deflateRawSync(Buffer.concat(whole), { level: 9 }).toString('base64') };
 }
 
+const packed = (value) => deflateRawSync(JSON.stringify(value), { level: 9 }).toString('base64');
+
 /** How long the chip takes for `count 14`, from the table of figures in firmware/README.md. */
 function timeOfCount14() {
   const [, millions] =
@@ -109,7 +112,7 @@ const script = await bundle('page.mjs', {
     provide({
       'chip-worker': worker,
       images: readImages(),
-      symbols: readSymbols(images[0].split('=')[1]),
+      symbols: packed({ max7219: readSymbols(elfOf('uno')), ht16k33: readSymbols(elfOf('ht16k33')) }),
       lesson,
       'count-14': timeOfCount14(),
       shares: sharesCounts(),

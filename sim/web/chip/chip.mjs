@@ -53,15 +53,16 @@ export class Chip {
   #worker = new Worker(workerUrl());
   #eeprom;
   #started;
+  #parts = {};
 
   /** @param {{image: Uint8Array|Promise<Uint8Array>, eeprom?: KeptEeprom, modules?: number}} parts */
-  constructor({ image, eeprom = null, modules = 1 }) {
+  constructor({ image, eeprom = null, modules = 1, display = 'max7219' }) {
     this.#eeprom = eeprom;
     this.modules = modules;
     this.levels = new Float32Array(64 * modules);
     this.#worker.onmessage = ({ data }) => this.#take(data);
     this.#started = Promise.resolve(image).then((bytes) =>
-      this.#worker.postMessage({ order: 'start', image: bytes, modules, eeprom: eeprom?.load() }),
+      this.#worker.postMessage({ order: 'start', image: bytes, modules, display, eeprom: eeprom?.load() }),
     );
   }
 
@@ -111,11 +112,20 @@ export class Chip {
     this.#order('plug', { on: false });
   }
 
-  plug(modules = this.modules) {
+  /** What is at the end of the wires, and in the flash, when the plug is in again. */
+  attach(parts) {
+    this.modules = parts.modules;
+    this.#parts = parts;
+  }
+
+  plug() {
+    const { image, ...parts } = this.#parts;
+    this.#parts = {};
     this.plugged = true;
-    this.modules = modules;
-    this.levels = new Float32Array(64 * modules);
-    this.#order('plug', { on: true, modules });
+    this.levels = new Float32Array(64 * this.modules);
+    this.#started = Promise.all([this.#started, image]).then(([, bytes]) =>
+      this.#worker.postMessage({ order: 'plug', on: true, image: bytes, ...parts }),
+    );
   }
 
   lookInside(on) {

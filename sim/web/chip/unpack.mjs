@@ -13,6 +13,9 @@ async function inflate(packed) {
  * @param {{packed: string, parts: Object<string, number[]>}} images as build/build.mjs makes them. @returns
  * {Promise<Uint8Array>} flash from address 0.
  */
+/** A value that was packed as JSON. */
+export const unpackValue = async (packed) => JSON.parse(new TextDecoder().decode(await inflate(packed)));
+
 export async function unpack({ packed, parts }, name) {
   whole ??= inflate(packed);
   return (await whole).slice(...parts[name]);

@@ -71,6 +71,7 @@ function lookInside() {
   return {
     ram: uno.sram(),
     stackPointer: uno.stackPointer,
+    display: uno.display,
     registers: uno.matrix.chips.map((chip) => chip.registers.slice()),
     profile,
   };
@@ -111,12 +112,15 @@ function turn() {
 soon.port2.onmessage = turn;
 
 const ORDERS = {
-  start({ image, eeprom, modules, seconds = 0 }) {
+  start({ image, eeprom, modules, display }) {
     uno = new Uno(image, eeprom, modules);
+    if (display !== uno.display) {
+      uno.display = display;
+      uno.unplug();
+    }
     uno.onByte = (byte) => sent.push(byte);
     uno.onEeprom = () => (eepromChanged = true);
     eye = new Eye(uno);
-    if (seconds) uno.run(seconds * CLOCK);
     turn();
   },
   send({ text }) {
@@ -131,9 +135,11 @@ const ORDERS = {
     if (plugged) uno.reset();
   },
   /* Without power nothing is left but the EEPROM. */
-  plug({ on, modules }) {
+  plug({ on, modules, display, image }) {
     if (on && !plugged) {
       if (modules) uno.modules = modules;
+      if (display) uno.display = display;
+      if (image) uno.insert(image);
       uno.unplug();
       eye.watch();
       history = [];

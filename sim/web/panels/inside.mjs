@@ -28,7 +28,7 @@ const ROOMS = {
 };
 
 const NAMES = [
-  '–',
+  null,
   ...Array.from({ length: 8 }, (_, i) => `Digit ${i + 1}`),
   'Decode mode',
   'Intensity',
@@ -37,6 +37,13 @@ const NAMES = [
   null,
   null,
   'Display test',
+];
+/* Of its 16 bytes the backpack has every second one wired; behind them stands what the commands have set. */
+const BACKPACK = [
+  ...Array.from({ length: 16 }, (_, i) => (i % 2 ? null : `Row ${i / 2 + 1}`)),
+  'Oscillator',
+  'Display on',
+  'Dimming',
 ];
 const MEANINGS = {
   9: (value) => (value ? 'some rows as digits' : 'none: an LED a bit'),
@@ -54,7 +61,7 @@ const make = (tag, text, className = '') =>
   Object.assign(document.createElement(tag), { textContent: text, className });
 
 export class Inside {
-  #symbols;
+  #symbols = null;
   #ram = new Uint8Array(RAM_SIZE);
   #warm = new Float32Array(RAM_SIZE);
   #owners = [];
@@ -69,15 +76,11 @@ export class Inside {
   /** True once the RAM was seen: before that nothing has changed. */
   #seen = false;
 
-  /** @param {HTMLElement} place @param {object} symbols as build/symbols.mjs gives them. */
-  constructor(place, symbols) {
+  /** @param {HTMLElement} place */
+  constructor(place) {
     this.#place = place;
-    this.#symbols = symbols;
     this.#canvas = place.querySelector('#ram');
     this.#where = place.querySelector('#ram-where');
-    for (const row of symbols.ram)
-      for (let i = 0; i < row[1]; i++) this.#owners[row[0] + i - RAM_START] = row;
-    this.#drawLegend();
     this.#canvas.addEventListener('pointermove', (event) => this.#point(event));
     this.#canvas.addEventListener('pointerdown', (event) => this.#point(event));
     this.#canvas.addEventListener('pointerleave', () => this.#tell((this.#pointed = null)));
@@ -85,6 +88,16 @@ export class Inside {
     place
       .querySelector('#module')
       .addEventListener('change', (event) => (this.#module = Number(event.target.value)));
+  }
+
+  /** Another image is in the flash. @param {object} symbols as build/symbols.mjs gives them. */
+  use(symbols) {
+    this.#symbols = symbols;
+    this.#owners = [];
+    for (const row of symbols.ram)
+      for (let i = 0; i < row[1]; i++) this.#owners[row[0] + i - RAM_START] = row;
+    this.#spent.clear();
+    this.#drawLegend();
   }
 
   #drawLegend() {
@@ -105,7 +118,7 @@ export class Inside {
       this.totalBytes,
     );
     this.static = used;
-    this.#place.querySelector('#ram-legend').append(...rows, stack, total);
+    this.#place.querySelector('#ram-legend').replaceChildren(...rows, stack, total);
   }
 
   #legendRow(room, name, use, bytes) {
@@ -120,14 +133,15 @@ export class Inside {
   }
 
   /** What the worker has seen in a quarter of a second. */
-  show({ ram, registers, profile, stackPointer }, { stack, cycles }) {
+  show({ ram, registers, display, profile, stackPointer }, { stack, cycles }) {
+    if (!this.#symbols) return;
     for (let i = 0; i < RAM_SIZE; i++)
       this.#warm[i] = this.#seen && ram[i] !== this.#ram[i] ? 1 : this.#warm[i] * 0.6;
     this.#seen = true;
     this.#ram = ram;
     this.#stack = stack;
     this.#drawRam(stackPointer);
-    this.#drawRegisters(registers);
+    this.#drawRegisters(registers, display);
     this.#drawProfile(profile, cycles);
     this.stackBytes.textContent = stack;
     this.totalBytes.textContent = this.static + stack;
@@ -197,7 +211,9 @@ export class Inside {
     this.#where.textContent = `${place}: ${what}, ${value}`;
   }
 
-  #drawRegisters(registers) {
+  #drawRegisters(registers, display) {
+    this.#place.querySelector('#registers-title').textContent =
+      display === 'ht16k33' ? 'Memory of the HT16K33' : 'Registers of the MAX7219';
     const select = this.#place.querySelector('#module');
     select.parentElement.hidden = registers.length < 2;
     if (select.length !== registers.length) {
@@ -210,14 +226,16 @@ export class Inside {
     this.#place
       .querySelector('#registers')
       .replaceChildren(
-        ...NAMES.map((name, i) => name && i > 0 && this.#register(name, i, own[i])).filter(Boolean),
+        ...(display === 'ht16k33' ? BACKPACK : NAMES)
+          .map((name, i) => name && this.#register(name, i, own[i], display === 'ht16k33' ? {} : MEANINGS))
+          .filter(Boolean),
       );
   }
 
-  #register(name, i, value) {
+  #register(name, i, value, meanings) {
     const row = document.createElement('tr');
     const bits = Array.from({ length: 8 }, (_, bit) => (value & (0x80 >> bit) ? '●' : '·')).join('');
-    const meaning = make('td', MEANINGS[i]?.(value) ?? bits, MEANINGS[i] ? '' : 'bits');
+    const meaning = make('td', meanings[i]?.(value) ?? bits, meanings[i] ? '' : 'bits');
     const head = make('th', name);
     head.scope = 'row';
     row.append(make('td', hex(i, 1), 'number'), head, make('td', `0x${hex(value, 2)}`, 'number'), meaning);

@@ -70,6 +70,18 @@ export function modules(check) {
     },
   );
 
+  check('a display on I2C shows the same board, driven by the image that is made for it', async ({ tab }) => {
+    const start = (await tab.text()).length;
+    await tab.choose('#shape', 'ht16k33');
+    await tab.printed(/nqueens .*\n[^]*> /, start);
+    await shows(tab, FIRST.get(8));
+    assert.doesNotMatch(await tab.say('info'), /no answer/);
+    await tab.page.click('#tab-inside');
+    await tab.until("document.querySelector('#registers-title').textContent === 'Memory of the HT16K33'");
+    await tab.until("document.querySelector('#registers tr').textContent.includes('0x80')");
+    await tab.page.click('#tab-try');
+  });
+
   check('one module again, and nothing of the others is left', async ({ tab }) => {
     await attach(tab, '1x1');
     await shows(tab, FIRST.get(8));

@@ -28,7 +28,13 @@ await sleep(3000);
 await dark.run('scrollTo(0, document.documentElement.scrollHeight)');
 await take(dark, 'page-inside');
 
-const phone = await Tab.open(browser, { width: 390, height: 844, phone: true, scheme: 'light', hash: '#place' });
+const phone = await Tab.open(browser, {
+  width: 390,
+  height: 844,
+  phone: true,
+  scheme: 'light',
+  hash: '#place',
+});
 await phone.printed(/^> /m);
 for (const [row, column] of [...'15863725'].entries())
   await phone.run(
