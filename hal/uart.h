@@ -54,6 +54,9 @@ void uart_wait(uint8_t bytes);
 void uart_lay(const int8_t *bytes, uint8_t count, uint8_t plus);
 void uart_send(uint8_t length);
 
+/* What uart_put took so many bytes ago, 1 (the last) .. UART_RING: as it is sent, or was.  For main only. */
+uint8_t uart_sent(uint8_t back);
+
 /* Sends a byte.  Sleeps while the ring is full: at most one byte time (1360 cycles at 115200).  For main
  * only. */
 void uart_put(uint8_t byte);

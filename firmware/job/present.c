@@ -10,6 +10,7 @@
 #include "firmware/noinline.h"
 #include "firmware/queens/symmetry.h"
 #include "firmware/storage/settings.h"
+#include "hal/flash.h"
 #include "hal/uart.h"
 
 #include <string.h>
@@ -144,6 +145,32 @@ static bool has_room(void)
     return uart_room() >= (job.format > FORMAT_TABLE ? FORMAT_PIECE : FORMAT_DIGIT);
 }
 
+/*
+ * Is what lies in the ring of the line, sent or not, the line of this board?  A flipped bit in the ring, in `piece` or in
+ * who else may print shows here.  Of digits, up to the ring's length of them.
+ */
+static bool is_put_right(void)
+{
+    uint8_t n = job.board.n;
+    const int8_t *column = job.board.col + n;
+    if (job.format > FORMAT_TABLE)
+        return true;
+    for (uint8_t back = 1; back <= n && back <= UART_RING; back++)
+        if (uart_sent(back) != (uint8_t)board_character(*--column))
+            return false;
+    return true;
+}
+
+/* A line that went wrong on its way is said to be, and printed once more. */
+static bool is_line_right(void)
+{
+    if (is_put_right())
+        return guard_is_intact();
+    print_flash(FLASH_TEXT("? damaged: a bit had flipped in memory; once more"));
+    print_end();
+    return false;
+}
+
 NOINLINE_FOR_STACK bool present_run(void)
 {
     enum format format = job.format;
@@ -155,7 +182,7 @@ NOINLINE_FOR_STACK bool present_run(void)
             begin_line();
         if (format_piece(format, &job.board, &number, job.line, &job.piece)) {
             job.piece = 0;
-            if (!guard_is_intact()) /* then it is printed once more */
+            if (!is_line_right()) /* then it is printed once more */
                 return true;
             end_line();
             if (++job.line == format_lines(format, job.board.n))

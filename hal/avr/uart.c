@@ -71,6 +71,12 @@ uint8_t uart_room(void)
     return (uint8_t)(UART_RING - ring_fill(uart_tx_head, uart_tx_tail));
 }
 
+/* The handler does not touch what it has sent. */
+uint8_t uart_sent(uint8_t back)
+{
+    return uart_tx[ring_place((uint8_t)(uart_tx_head - back))];
+}
+
 /* Sleeps until that many places are free; comes back with interrupts off. */
 static inline void lock_room(uint8_t head, uint8_t places)
 {

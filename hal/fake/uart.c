@@ -13,6 +13,8 @@ uint8_t fake_uart_room = UART_RING;
 bool fake_uart_paced;
 unsigned fake_uart_waits;
 
+static uint8_t put[UART_RING]; /* the last bytes, also when the text has been taken */
+static uint8_t put_head;
 static unsigned part; /* of a byte that the line has sent, in 1/100 */
 
 const char *fake_uart_sent(void)
@@ -90,8 +92,14 @@ void uart_wait(uint8_t bytes)
     (void)bytes;
 }
 
+uint8_t uart_sent(uint8_t back)
+{
+    return put[(uint8_t)(put_head - back) % UART_RING];
+}
+
 void uart_put(uint8_t byte)
 {
+    put[put_head++ % UART_RING] = byte;
     assert(byte != '\0' && sent_length + 1 < sizeof sent);
     sent[sent_length++] = (char)byte;
     sent[sent_length] = '\0';
