@@ -97,7 +97,7 @@ check-%: $$(TEST_NEEDS) $$(call test_named,$$*)
 	@tests/run -v $(call test_named,$*)
 
 # The gates: figures that must not grow unseen.
-TESTS += tests/gates/stack tests/gates/tiny tests/gates/stack_sees tests/gates/flash tests/gates/need tests/gates/reproducible tests/gates/platformio
+TESTS += tests/gates/stack tests/gates/tiny tests/gates/stack_sees tests/gates/flash tests/gates/need tests/gates/reproducible tests/gates/platformio.mjs
 
 .PHONY: stack size figures
 stack: $(UNO)/nqueens.elf $(tiny_elfs) ## prove the deepest stack, path by path, against the budget
