@@ -17,7 +17,7 @@ struct options {
     uint32_t clock; /* Hz; 0: the board's own */
     double idle;    /* seconds */
     double speed;   /* times real time; 0: as fast as it can; below 0: not given */
-    uint32_t baud; /* of the far end; 0: as the firmware has it */
+    uint32_t baud;  /* of the far end; 0: as the firmware has it */
     uint64_t seed;
     struct uno_display display;
     int reset; /* enum uno_reset */

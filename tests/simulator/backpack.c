@@ -24,7 +24,8 @@ static int setup(void **state)
 
 #define BACKPACK_TEST(name) cmocka_unit_test_setup_teardown(name, setup, line_teardown)
 
-static const uint8_t last[8] = {0x01, 0x10, 0x80, 0x20, 0x04, 0x40, 0x02, 0x08}; /* 84136275, the last of solve 8 */
+static const uint8_t last[8] = {0x01, 0x10, 0x80, 0x20,
+                                0x04, 0x40, 0x02, 0x08}; /* 84136275, the last of solve 8 */
 
 static void assert_lit(struct uno *uno, const uint8_t rows[8])
 {
