@@ -22,6 +22,7 @@ reason() {
     avrdude) echo "writes the firmware to the board" ;;
     gdb-avr) echo "debugger for the ATmega328P, for tests" ;;
     picocom) echo "terminal on the serial line" ;;
+    parallel) echo "deals parts of a count out to boards" ;;
     clang-format | clang-tidy | clang | cppcheck) echo "checks of the source" ;;
     frama-c-base | why3 | z3 | cvc4) echo "proofs of the contracts in the source" ;;
     clang-* | libclang-rt-*) echo "fuzzing" ;;

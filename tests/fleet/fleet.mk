@@ -1,0 +1,5 @@
+# Many boards, one count: simulated Unos on pseudo-terminals, and GNU parallel.
+
+TESTS_ALONE += tests/fleet/fleet
+TEST_NEEDS  += $(SIM_PROGRAM) $(UNO)/nqueens.elf $(UNO)/bench.elf
+NEED_test   += parallel
