@@ -234,6 +234,8 @@ static uint32_t power_of_100(uint8_t power)
     return flash_long(&powers[power]);
 }
 
+/*@ requires line <= 7;
+    assigns \nothing; */
 static uint8_t dashes(uint8_t line, bool down)
 {
     if (down)
@@ -255,7 +257,7 @@ uint8_t view_part(uint32_t number, uint8_t behind, uint8_t room, uint8_t line, b
 }
 
 /* Which eighth of a square of eight times `size` LEDs it is in; more than 7: behind its end. */
-/*@ requires 1 <= size <= 8 && led <= 63;
+/*@ requires 1 <= size <= 8 && led <= 70;
     assigns \nothing;
     ensures \result == led / size; */
 static uint8_t eighth(uint8_t led, uint8_t size)
