@@ -72,15 +72,26 @@ function readImages() {
 
 const packed = (value) => deflateRawSync(JSON.stringify(value), { level: 9 }).toString('base64');
 
-/** How long the chip takes for `count 14`, from the table of figures in firmware/README.md. */
-function timeOfCount14() {
-  const [, millions] =
-    text('firmware/README.md').match(
-      /^\| `count 12`, `count 14` through the command line \| [\d.]+ M, ([\d.]+) M/m,
-    ) ?? [];
-  if (!millions) throw new Error('firmware/README.md has no figure for count 14');
-  return `${(millions / 16).toFixed(0)} s`;
+/** What the Uno's image says to a line, on the simulated chip. */
+function said(line, pattern, seconds) {
+  const uno = new Uno(readFileSync(elfOf('uno').replace(/\.elf$/, '.hex'), 'latin1'));
+  let heard = '';
+  uno.onByte = (byte) => (heard += String.fromCharCode(byte));
+  uno.run(CLOCK / 4);
+  uno.send(`${line}\r`);
+  for (let i = 0; i < seconds * 4 && !pattern.test(heard); i++) uno.run(CLOCK / 4);
+  return heard.match(pattern);
 }
+
+/** How long the chip takes for `count 14`: it is asked. */
+function timeOfCount14() {
+  const [, seconds] = said('count 14', /^365596 solutions, .*, ([\d.]+) s, as known/m, 60) ?? [];
+  if (!seconds) throw new Error('the firmware does not count 14');
+  return `${Math.round(seconds)} s`;
+}
+
+/** Can the firmware count a part of a whole? */
+const sharesCounts = () => said('count 4 1/2', /^part 1\/2 of count 4: /m, 1) !== null;
 
 /**
  * On GitHub the page links to its repository; on a disk to the files of the checkout that it was built in.
@@ -92,17 +103,6 @@ function links() {
       ? [`${server}/${repository}`, `${server}/${repository}/blob/main/`]
       : ['../../', '../../'];
   return { REPOSITORY: home, README: `${file}README.md`, LESSON: `${file}sim/LESSON.md` };
-}
-
-/** Can the firmware count a part of a whole? It is asked, on the simulated chip. */
-function sharesCounts() {
-  const uno = new Uno(readFileSync(images[0].split('=')[1].replace(/\.elf$/, '.hex'), 'latin1'));
-  let said = '';
-  uno.onByte = (byte) => (said += String.fromCharCode(byte));
-  uno.run(CLOCK / 4);
-  uno.send('count 4 1/2\r');
-  uno.run(CLOCK / 4);
-  return /^part 1\/2 of count 4: /m.test(said);
 }
 
 const lesson = readLesson(join(root, 'sim/LESSON.md'));
