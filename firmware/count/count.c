@@ -16,9 +16,15 @@
 #define SLICE_EDGE 60
 #define SLICE_LAY  20
 
+/* Not on a Leonardo: its boot loader leaves 28,672 bytes, 1,000 too few for both ways to count. */
 static bool has_crosses(uint8_t n)
 {
+#ifdef __AVR_ATmega32U4__
+    (void)n;
+    return false;
+#else
     return n >= 10 && n <= ROWS_MAX;
+#endif
 }
 
 void count_start(struct count *count, struct board *board, uint8_t n, const struct deal *deal)
