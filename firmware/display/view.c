@@ -214,7 +214,7 @@ static uint8_t two_digits(uint8_t number, uint8_t line, bool zeros, bool down)
     }
     uint8_t lit = across(font_of(number), line);
     if (two)
-        lit = (uint8_t)(lit | across(font_of(tens), line) << 4);
+        lit = (uint8_t)(lit | across(font_of(tens), line) * 16);
     return lit;
 }
 
