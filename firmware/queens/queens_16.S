@@ -751,7 +751,7 @@ found:
     ldd spare, Z+OWN+TAIL+FRAME_VISITOR
     ldd ZH, Z+OWN+TAIL+FRAME_VISITOR+1
     mov ZL, spare
-    or spare, ZH
+    tst ZH
     pop spare
     brne visit
 #endif

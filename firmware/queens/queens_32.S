@@ -206,7 +206,7 @@ solved:
     ldd r22, Z+FRAME_VISITOR
     ldd ZH, Z+FRAME_VISITOR+1
     mov ZL, r22
-    or r22, ZH
+    tst ZH
     breq 1f
     clt
     call queens_visit

@@ -137,8 +137,7 @@ upper_lift:
     .type queens_run, @function
 queens_run:
 #ifdef QUEENS_EACH
-    clr r20
-    clr r21
+    clr r21                     ; no function lies so low: its high byte alone says that there is none
     .global queens_each
     .type queens_each, @function
 queens_each:
@@ -447,7 +446,7 @@ write\k:
     rjmp queens_8_sliced2
 #ifdef QUEENS_EACH
     movw ZL, visitor
-    adiw ZL, 0
+    tst ZH
     brne visit
 #endif
     ldi event, SOLVED

@@ -236,7 +236,7 @@ again:
     std Z+1, XH
 #ifdef QUEENS_EACH
     movw ZL, r10
-    adiw ZL, 0
+    tst ZH
     breq 1f
     movw r24, r6
     icall
