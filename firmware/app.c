@@ -156,7 +156,7 @@ static void ask_orient(void)
 }
 
 /* Is the line an answer to such a question?  All that begins with no letter is. */
-static bool answers(const char *line)
+static bool is_answer(const char *line)
 {
     return (job_asks_orient() || job_asks_chain()) && *line < 'a';
 }
@@ -259,9 +259,9 @@ NOINLINE_FOR_STACK static void take_line(void)
     if (!*line) {
         if (!job_skip())
             console_prompt();
-    } else if (answers(line) && command_read_answer(asked_id(), line, &command)) {
+    } else if (is_answer(line) && command_read_answer(asked_id(), line, &command)) {
         take_answer((uint8_t)command.value);
-    } else if (!answers(line) && command_read(line, &command)) {
+    } else if (!is_answer(line) && command_read(line, &command)) {
         execute(&command);
     } else {
         console_prompt();

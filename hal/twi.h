@@ -6,8 +6,9 @@
 #include <stdint.h>
 
 /*
- * For main only, without interrupts; every wait is bounded.  At 400 kHz a byte takes 400 cycles.  Whatever fails (no
- * answer, a bus that is held) is false after at most 3000 cycles, and leaves the bus free: nothing has to be undone.
+ * For main only, without interrupts; every wait is bounded.  At 400 kHz a byte takes 400 cycles.  Whatever
+ * fails (no answer, a bus that is held) is false after at most 3000 cycles, and leaves the bus free: nothing
+ * has to be undone.
  */
 
 /* SDA A4, SCL A5, with the chip's pull-ups beside those of the module. */

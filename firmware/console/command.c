@@ -23,7 +23,9 @@ static const char words[] FLASH = ALL_COMMANDS(COMMAND_NAME) FORMATS(FORMAT_NAME
 /*
  * What a command takes: nothing, a board, a number, or one of some words.
  *
- *   ROW(what, as it is shown, least, greatest, what stands for one left out)     of words the first and the last
+ *   ROW(what, as it is shown, least, greatest, what stands for one left out)
+ *
+ * Of words the first and the last are named.
  */
 #define PARAMETERS(ROW)                                                                                      \
     ROW(NOTHING, "", 0, 0, 0)                                                                                \
@@ -215,7 +217,9 @@ static uint16_t number_of(const char *word)
     return number;
 }
 
-/* `4x1` as a shape; UINT16_MAX for what is none, and another that is not allowed for one that is too large. */
+/*
+ * `4x1` as a shape; UINT16_MAX for what is none, and another that is not allowed for one that is too large.
+ */
 static uint16_t shape_read(const char *word)
 {
     uint8_t wide = (uint8_t)(word[0] - '1'), high;
@@ -291,7 +295,9 @@ static uint8_t take_board(struct command *command, char *name, char *word)
     return fault == BOARD_CROWDED && command->id == COMMAND_CHECK ? GOOD : fault;
 }
 
-/* Takes what stands behind the name of the command whose id is known.  Of an error command->text is the word. */
+/*
+ * Takes what stands behind the name of the command whose id is known.  Of an error command->text is the word.
+ */
 static uint8_t take_rest(struct command *command, char *name, char *word)
 {
     char *rest = word;

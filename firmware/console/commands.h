@@ -7,9 +7,9 @@
  *
  *   ROW(ID, its name on the line, what it takes, what it does, its line in `help`)
  *
- * It is then COMMAND_ID, in `help` in its place, and its errors say what is allowed.  What it takes is a row of
- * PARAMETERS in command.c.  What it does is C that stands in a switch of app.c, where `command` is what was read;
- * of a setting it is the field of `settings` that it sets, which `settings` then lists, too.
+ * It is then COMMAND_ID, in `help` in its place, and its errors say what is allowed.  What it takes is a row
+ * of PARAMETERS in command.c.  What it does is C that stands in a switch of app.c, where `command` is what
+ * was read; of a setting it is the field of `settings` that it sets, which `settings` then lists, too.
  */
 
 /* They stop the job before them. */
@@ -17,7 +17,7 @@
     ROW(SOLVE, "solve", SIZE, start(command), "every solution, printed and shown")                           \
     ROW(FUNDAMENTAL, "fundamental", SIZE, start(command),                                                    \
         "one solution of each symmetry class, with its size")                                                \
-    ROW(COUNT, "count", PART, start(command), "how many there are, fast")             \
+    ROW(COUNT, "count", PART, start(command), "how many there are, fast")                                    \
     ROW(USACO, "usaco", SIZE, start(command), "the first three solutions, then how many there are")          \
     ROW(SEARCH, "search", SIZE, start(command), "the search itself, move by move")                           \
     ROW(CHECK, "check", BOARD, start_board(command), "is it a solution, and if not, why not")                \

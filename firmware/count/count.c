@@ -47,20 +47,8 @@ void count_start(struct count *count, struct board *board, uint8_t n, const stru
 
 /* ---- Slices ---- */
 
-/* Byte by byte, from the lowest: arithmetic in 64 bits costs the chip 100 bytes of flash each time. */
-void sum_add(void *sum, uint16_t more)
-{
-    uint8_t *byte = sum;
-
-    for (; more != 0; byte++) {
-        uint16_t digit = (uint16_t)(*byte + (more & 0xff));
-
-        *byte = (uint8_t)digit;
-        more = (uint16_t)((more >> 8) + (digit >> 8));
-    }
-}
-
-/* Goes on with a cross; what is left of the budget.  The queens above the one in work, which are put anew, do not
+/* Goes on with a cross;
+    what is left of the budget.  The queens above the one in work, which are put anew, do not
  * go into it. */
 NOINLINE_FOR_STACK static int16_t cross_run(struct count *count, struct board *board, int16_t budget)
 {
@@ -71,7 +59,9 @@ NOINLINE_FOR_STACK static int16_t cross_run(struct count *count, struct board *b
     return run.left;
 }
 
-/* All columns are to be tried on the first level: rows_run takes out what is attacked, before the slice ends. */
+/*
+ * All columns are to be tried on the first level: rows_run takes out what is attacked, before the slice ends.
+ */
 static void cross_open(struct count *count, struct board *board)
 {
     board->row = 1;
@@ -90,7 +80,10 @@ static bool cross_find(struct board *board)
     return board->n <= 16;
 }
 
-/* What is left of the budget.  Apart: in its caller gcc would keep constants in registers, across the rows' call. */
+/*
+ * What is left of the budget.  Apart: in its caller gcc would keep constants in registers, across the rows'
+ * call.
+ */
 NOINLINE_FOR_STACK static int16_t cross_on(struct count *count, struct board *board, int16_t budget)
 {
     budget = (int16_t)(budget - (edge_is_due(board) ? SLICE_EDGE : SLICE_STEP));

@@ -5,32 +5,14 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "firmware/count/count_state.h"
 #include "firmware/queens/board.h"
 
 /*
- * Beside this, the count keeps where it stands in the board; both together are the whole state, and between
- * two slices they may be saved byte for byte.  Whoever goes on from the saved bytes counts nothing twice and
- * misses nothing.  The column array is scratch space to the count: it holds no board to be shown.
- */
-struct count {
-    uint64_t solutions; /* found so far; the mirrored and turned images are in it */
-    uint64_t placed;    /* queens that the count itself has put on the board; depends on n and the part alone */
-};
-
-/* Which part of the work it is: 1 of 1 is all of it.  Belongs to the state, too, and never changes. */
-struct deal {
-    uint16_t part; /* 1 .. parts */
-    uint16_t parts;
-};
-
-/* Adds to a total of 64 bits, or of 32 that do not run over, byte by byte as far as it carries. */
-void sum_add(void *sum, uint16_t more);
-
-/*
  * From the beginning, for n = 1 .. QUEENS_MAX, a part of it.  The parts' solutions add up to the whole
- * exactly.  Up to n = 18, and from 10 on, the squares of the second level are dealt out in turn, so that parts take much
- * the same time while there are many more squares than parts.  On other boards all parts search all, and share what
- * is found.
+ * exactly.  Up to n = 18, and from 10 on, the squares of the second level are dealt out in turn, so that
+ * parts take much the same time while there are many more squares than parts.  On other boards all parts
+ * search all, and share what is found.
  */
 void count_start(struct count *count, struct board *board, uint8_t n, const struct deal *deal);
 

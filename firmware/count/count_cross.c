@@ -35,10 +35,11 @@ static uint8_t queen_unfit(const uint8_t cross[4], uint8_t queen, uint8_t n)
 
     if (queen <= 1 && !fits_beside(cross[1], cross[0], (uint8_t)(high - low)))
         return 1;
-    if (queen <= 2 && !(fits_across(cross[2], low, cross[0], low) && fits_across(cross[2], low, cross[1], high)))
+    if (queen <= 2 &&
+        !(fits_across(cross[2], low, cross[0], low) && fits_across(cross[2], low, cross[1], high)))
         return 2;
-    if (!(fits_beside(cross[3], cross[2], (uint8_t)(high - low)) && fits_across(cross[3], high, cross[0], low) &&
-          fits_across(cross[3], high, cross[1], high)))
+    if (!(fits_beside(cross[3], cross[2], (uint8_t)(high - low)) &&
+          fits_across(cross[3], high, cross[0], low) && fits_across(cross[3], high, cross[1], high)))
         return 3;
     return 4;
 }
@@ -113,10 +114,10 @@ bool cross_is_sound(const struct board *board)
 }
 
 /*
- * What it is worth that these two stand in the middle columns, in these rows.  On one side, to be above, where
- * they prune from the first row on, and then near the centre: so fewest queens are put.  Against the cross as it
- * comes, one of seven less at n = 12, of five at n = 14.  On two sides, as many free rows below as may be, for
- * the window.
+ * What it is worth that these two stand in the middle columns, in these rows.  On one side, to be above,
+ * where they prune from the first row on, and then near the centre: so fewest queens are put.  Against the
+ * cross as it comes, one of seven less at n = 12, of five at n = 14.  On two sides, as many free rows below
+ * as may be, for the window.
  */
 static uint8_t worth(uint8_t a, uint8_t b, uint8_t n)
 {
@@ -168,7 +169,8 @@ void edge_begin(struct board *board, bool fresh)
 
 static bool edge_attacks(int8_t col, uint8_t row, int8_t other_col, uint8_t other_row)
 {
-    return row == other_row || distance(row, other_row) == (uint8_t)(col < other_col ? other_col - col : col - other_col);
+    return row == other_row ||
+           distance(row, other_row) == (uint8_t)(col < other_col ? other_col - col : col - other_col);
 }
 
 /* Can the queen of this edge column stand in this row? */

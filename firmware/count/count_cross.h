@@ -48,9 +48,9 @@ static inline void cross_begin(struct board *board)
 bool cross_next(struct board *board);
 
 /*
- * Can the queens stand there, those before `queen` (1 .. 3) being known to?  And is this the one of its images that
- * is searched?  Behind a queen that is attacked the bytes are set to their end, so that this queen moves on next:
- * four bytes say where the walk stands at any time.
+ * Can the queens stand there, those before `queen` (1 .. 3) being known to?  And is this the one of its
+ * images that is searched?  Behind a queen that is attacked the bytes are set to their end, so that this
+ * queen moves on next: four bytes say where the walk stands at any time.
  */
 bool cross_settle(struct board *board, uint8_t queen);
 
@@ -61,8 +61,8 @@ bool cross_is_sound(const struct board *board);
 uint8_t cross_images(const struct board *board);
 
 /*
- * n > 16: on to the next rows of the queens in the edge columns.  Before the first ones: see edge_begin.  False when there are none left: then
- * cross_next is due.  20,000 cycles at the most.
+ * n > 16: on to the next rows of the queens in the edge columns.  Before the first ones: see edge_begin.
+ * False when there are none left: then cross_next is due.  20,000 cycles at the most.
  */
 bool edge_next(struct board *board);
 

@@ -2,7 +2,10 @@
 #ifndef COUNT_PLAIN_H
 #define COUNT_PLAIN_H
 
-#include "firmware/count/count.h"
+#include "firmware/count/count_state.h"
+#include "firmware/queens/board.h"
+
+#include <stdbool.h>
 
 /* As the functions of count.h; the column array is the state, read as struct board describes it. */
 void plain_start(struct board *board);

@@ -340,7 +340,8 @@ static uint16_t deal(struct rows *rows, uint16_t squares)
 
 struct run rows_run(struct board *board, struct laid laid, int16_t budget)
 {
-    struct search search = {rows_of(board), laid, board->n, 0, {(int16_t)(budget + board->row - 1), 0}, 0, 0, 0};
+    struct search search = {
+        rows_of(board), laid, board->n, 0, {(int16_t)(budget + board->row - 1), 0}, 0, 0, 0};
     struct rows *rows = search.rows;
     struct view view = view_of(&search);
     bool again = true; /* on the way down to board.row */

@@ -12,8 +12,8 @@
 #define EDGES_MAX  2
 
 /*
- * Where a count stands: a cross (count_cross.h), and the rows that it leaves free, from the top.  The upper of
- * them are the levels; board.row is the level in work.  n = 12, x: queens of the cross.
+ * Where a count stands: a cross (count_cross.h), and the rows that it leaves free, from the top.  The upper
+ * of them are the levels; board.row is the level in work.  n = 12, x: queens of the cross.
  *
  *   row 0   . . . . . . . . . . . .      level 1
  *   row 1   . . . . . x . . . . . .
@@ -46,10 +46,10 @@ _Static_assert(sizeof(struct rows) == sizeof((struct board *)0)->col,
                "the rows take the column array's place");
 
 /*
- * The middle columns of the cross stand on bits 7 and 8, or for odd n on 6 and 8, so that a queen in one byte of
- * a mask attacks hardly a square in the other within the last rows: this much higher than the column.  n > 16: the
- * first column is -1, and the last one of n = 18 is 16.  They are not tried row by row: an outer column's queen is laid
- * with the cross, one for each column that a mask does not hold.
+ * The middle columns of the cross stand on bits 7 and 8, or for odd n on 6 and 8, so that a queen in one byte
+ * of a mask attacks hardly a square in the other within the last rows: this much higher than the column.  n >
+ * 16: the first column is -1, and the last one of n = 18 is 16.  They are not tried row by row: an outer
+ * column's queen is laid with the cross, one for each column that a mask does not hold.
  */
 static inline int8_t column_shift(uint8_t n)
 {
@@ -110,11 +110,11 @@ struct run {
 };
 
 /*
- * Goes on from where the board stands until the budget of queens is used up, or all is counted.  Those on the way
- * down to board.row, put anew, do not go into the budget.  Stops on a level only, so that it may put some hundred
- * more.  What is attacked is taken out of the squares to try on the way down, so at the beginning they may be all
- * columns.  A solution's last two queens are only looked for, not put.  Blocks: about 90 cycles a queen at the
- * most, and 1500 more.  For main only.
+ * Goes on from where the board stands until the budget of queens is used up, or all is counted.  Those on the
+ * way down to board.row, put anew, do not go into the budget.  Stops on a level only, so that it may put some
+ * hundred more.  What is attacked is taken out of the squares to try on the way down, so at the beginning
+ * they may be all columns.  A solution's last two queens are only looked for, not put.  Blocks: about 90
+ * cycles a queen at the most, and 1500 more.  For main only.
  */
 struct run rows_run(struct board *board, struct laid laid, int16_t budget);
 

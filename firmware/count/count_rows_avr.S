@@ -296,7 +296,8 @@ lay:
 2:      cpse    line, final
         rjmp    lay
 
-; One row more: what is seen of its lines there is what the window has from it.  Then up, to above the first row.
+; One row more: what is seen of its lines there is what the window has from it.  Then up,
+; to above the first row.
         ring_down
         inc     step
         .rept   12
@@ -584,7 +585,8 @@ leave:
 
 ; ---- The last level ----
 
-; Above the last rows of the cross: below, the set is seen through its lines as they were laid, and the lines of
+; Above the last rows of the cross: below, the set is seen through its lines as they were laid,
+; and the lines of
 ; the queens are copies, so that nothing turns back.
 bottom:
         in      ZL, SPL
@@ -753,8 +755,8 @@ window_first:
 
 ; ---- The rows below, down to the window ----
 
-; There are up to two of them.  Their queens are lifted by shifting back: eight bits more of each diagonal than are
-; seen are enough.  Their sets are on the stack.
+; There are up to two of them.  Their queens are lifted by shifting back: eight bits more of each diagonal
+; than are seen are enough.  Their sets are on the stack.
 .macro chain_up
         lsr     left2
         ror     left1
@@ -882,8 +884,8 @@ found_128:
         add_128
         rjmp    window_end
 
-; Two rows and two columns are left.  A square below is of no use if the other column's square above attacks it,
-; which goes for both or none: as if queens stood on both.
+; Two rows and two columns are left.  A square below is of no use if the other column's square above attacks
+; it, which goes for both or none: as if queens stood on both.
 pair:
         movw    ZL, cols0
         movw    next0, cols0
@@ -1144,7 +1146,8 @@ b:
 to_middle:
         rjmp    middle_back
 
-; n odd, and the middle column is free: where its queen may stand comes first, as only this column is near both
+; n odd, and the middle column is free: where its queen may stand comes first,
+; as only this column is near both
 ; halves.
 .macro middle_row self, none, plo, phi, p, qlo, qhi, q, rlo, rhi, r
         sbrs    \self, 7

@@ -2,7 +2,7 @@
 #ifndef COUNT_TOTAL_H
 #define COUNT_TOTAL_H
 
-#include "firmware/count/count.h"
+#include "firmware/count/count_state.h"
 
 #include <stdint.h>
 

@@ -26,8 +26,8 @@ static void send_command(uint8_t command)
 }
 
 /*
- * Row `line` is the byte at address 2 * line.  The memory is there once the oscillator runs, and nothing is lit by that
- * alone.  Where nothing answers at the first line of a frame, the others are not tried.
+ * Row `line` is the byte at address 2 * line.  The memory is there once the oscillator runs, and nothing is
+ * lit by that alone.  Where nothing answers at the first line of a frame, the others are not tried.
  */
 void matrix_begin(uint8_t line)
 {

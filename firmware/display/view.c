@@ -8,8 +8,8 @@
 #include <string.h>
 
 /*
- * The LED of a column, as a bit of its line: moved on by one for every k columns, at most seven rounds, and neither a
- * division nor a shift by a variable.  0: it is behind the line's end.
+ * The LED of a column, as a bit of its line: moved on by one for every k columns, at most seven rounds, and
+ * neither a division nor a shift by a variable.  0: it is behind the line's end.
  */
 /*@ requires 1 <= k <= 4;
     assigns \nothing;
@@ -47,7 +47,9 @@ static uint8_t lit_across(const struct board *board, uint8_t k, uint8_t first, u
     return lit;
 }
 
-/* Eight LEDs one below the other: does a queen of the k rows of each stand in the k columns from `left` on? */
+/*
+ * Eight LEDs one below the other: does a queen of the k rows of each stand in the k columns from `left` on?
+ */
 /*@ requires \valid_read(board) && 1 <= k <= 4 && first <= 224 && left <= 252;
     requires 1 <= board->n <= QUEENS_MAX && board->row <= board->n && on_board(board, board->row);
     assigns \nothing; */
@@ -111,8 +113,8 @@ uint8_t view_square(uint8_t square_row, uint8_t square_column, uint8_t k, uint8_
 }
 
 /*
- * The bar of the k rows from `first` on, in the LEDs from `left` squares on: to the column of the last of these rows that
- * is filled.  The lowest LED lit, and all to the left of it.
+ * The bar of the k rows from `first` on, in the LEDs from `left` squares on: to the column of the last of
+ * these rows that is filled.  The lowest LED lit, and all to the left of it.
  */
 /*@ requires \valid_read(board) && 1 <= k <= 4;
     requires 1 <= board->n <= QUEENS_MAX && board->row <= board->n && on_board(board, board->row);
@@ -153,7 +155,7 @@ uint8_t view_bars(const struct board *board, uint8_t k, uint8_t row, uint8_t col
 /*@ requires row <= 7;
     assigns \nothing;
     ensures \result <= 7; */
-static uint8_t across(uint16_t bits, uint8_t row)
+static uint8_t glyph_line(uint16_t bits, uint8_t row)
 {
     if (row == 0 || row > 5)
         return 0;
@@ -212,9 +214,9 @@ static uint8_t two_digits(uint8_t number, uint8_t line, bool zeros, bool down)
             return downward(font_of(number), line & 3);
         return two ? downward(font_of(tens), line) : 0;
     }
-    uint8_t lit = across(font_of(number), line);
+    uint8_t lit = glyph_line(font_of(number), line);
     if (two)
-        lit = (uint8_t)(lit | across(font_of(tens), line) * 16);
+        lit = (uint8_t)(lit | glyph_line(font_of(tens), line) * 16);
     return lit;
 }
 

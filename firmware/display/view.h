@@ -32,7 +32,8 @@ uint8_t view_board(const struct board *board, uint8_t k, uint8_t row, uint8_t co
 void view_module(uint8_t digits[8], const struct board *board, uint8_t turn);
 
 /* The LED of one square, if it is on such a line; else 0. */
-/*@ requires 1 <= k <= 4 && row <= 63 && column <= 63 && square_row < QUEENS_MAX && square_column < QUEENS_MAX;
+/*@ requires 1 <= k <= 4 && row <= 63 && column <= 63 && square_row < QUEENS_MAX &&
+    square_column < QUEENS_MAX;
     assigns \nothing; */
 uint8_t view_square(uint8_t square_row, uint8_t square_column, uint8_t k, uint8_t row, uint8_t column,
                     bool down);

@@ -9,8 +9,8 @@
  * ROW(ID, name): the command's, and
  *
  *   void job_start_name(void)  sets up what the job has beyond n, the board and zeros
- *   bool job_run_name(void)    does a bounded piece of work, up to 2.5 ms; false when it waits for the line or the
- *                              EEPROM; says the end with JOB_ENDS
+ *   bool job_run_name(void)    does a bounded piece of work, up to 2.5 ms; false when it waits for the
+ *                              line or the EEPROM; says the end with JOB_ENDS
  *   void job_close_name(void)  says at its end what came of it
  */
 #define JOB_KINDS(ROW)                                                                                       \

@@ -10,7 +10,9 @@
 
 #define BLINK 125 /* ms that a blinking LED is lit, or dark, when the pace allows */
 
-/* What stands where the board does: the board, or what is shown instead; NUMBER and WIZARD have all modules. */
+/*
+ * What stands where the board does: the board, or what is shown instead; NUMBER and WIZARD have all modules.
+ */
 enum what { BOARD, MOVE, BARS, PROGRESS, NUMBER, WIZARD, RAW };
 
 /*
@@ -71,7 +73,10 @@ NOINLINE_FOR_STACK void picture_begin(struct picture *picture, uint8_t shape, ui
         picture->what = NUMBER;
 }
 
-/* Adds the move of the search that is watched to its board: `row` and `column` are the LED at which the line begins. */
+/*
+ * Adds the move of the search that is watched to its board: `row` and `column` are the LED at which the line
+ * begins.
+ */
 static uint8_t with_move(uint8_t lit, uint8_t scale, uint8_t row, uint8_t column, bool down)
 {
     const struct board *board = &job.board;
@@ -119,8 +124,8 @@ static uint8_t number_line(const struct picture *picture, uint8_t behind, uint8_
 }
 
 /*
- * Each module shows its number in the chain; when that has been told, its number as it is read, and the only one the
- * letter once more.
+ * Each module shows its number in the chain; when that has been told, its number as it is read, and the only
+ * one the letter once more.
  */
 static uint8_t wizard_row(const struct picture *picture, uint8_t index, uint8_t place, uint8_t row)
 {

@@ -73,7 +73,10 @@ static enum format format_now(void)
     return job.kind == COMMAND_USACO ? FORMAT_LIST : (enum format)settings.format;
 }
 
-/* For solve, so that none is left out unseen: each is counted when it is found, and when its last line is ended. */
+/*
+ * For solve, so that none is left out unseen: each is counted when it is found, and when its last line is
+ * ended.
+ */
 static void is_presented(void)
 {
     if (job.kind == COMMAND_SOLVE)
@@ -146,8 +149,8 @@ static bool has_room(void)
 }
 
 /*
- * Is what lies in the ring of the line, sent or not, the line of this board?  A flipped bit in the ring, in `piece` or in
- * who else may print shows here.  Of digits, up to the ring's length of them.
+ * Is what lies in the ring of the line, sent or not, the line of this board?  A flipped bit in the ring, in
+ * `piece` or in who else may print shows here.  Of digits, up to the ring's length of them.
  */
 static bool is_put_right(void)
 {

@@ -148,7 +148,7 @@ NOINLINE_FOR_STACK bool show_run(void)
         send_small();
     else
 #endif
-        send_pieces();
+        send_pieces(); /* NOLINT(readability-misleading-indentation): behind the else, where there is one */
     if (!show_runs())
         end_frame();
     return true;

@@ -19,7 +19,9 @@
  *     |  nothing is left
  *     '------------------->  ENDS  ----->  IDLE
  */
-/* One flipped bit makes none of them another: that the job has damaged itself is what any other value means. */
+/*
+ * One flipped bit makes none of them another: that the job has damaged itself is what any other value means.
+ */
 enum job_phase {
     JOB_IDLE = 0,
     JOB_SEARCHES = 3,

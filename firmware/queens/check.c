@@ -54,7 +54,8 @@ enum check_attack check_pair(const struct board *board, uint8_t *upper, uint8_t 
         /*@ assert \at(*upper, LoopCurrent) > \at(*upper, Pre) ==>
                 \forall integer l; \at(*upper, LoopCurrent) < l < board->row ==>
                     !attacks(board, \at(*upper, LoopCurrent), l); */
-        /*@ assert \forall integer u, l; \at(*upper, Pre) < u <= \at(*upper, LoopCurrent) && u < l < board->row ==>
+        /*@ assert \forall integer u, l; \at(*upper, Pre) < u <= \at(*upper, LoopCurrent) &&
+            u < l < board->row ==>
                 !attacks(board, u, l); */
     }
     return CHECK_NONE;

@@ -28,10 +28,12 @@ enum check_attack {
     ensures CHECK_NONE <= \result <= CHECK_RISING;
     ensures \result != CHECK_NONE ==> *upper < *lower < board->row && attacks(board, *upper, *lower);
     ensures \result == CHECK_NONE ==> *upper == *lower == board->row || *upper == \old(*upper);
-    ensures \forall integer l; \result != CHECK_NONE && *upper == \old(*upper) && \old(*lower) < l < *lower ==>
+    ensures \forall integer l; \result != CHECK_NONE && *upper == \old(*upper) &&
+        \old(*lower) < l < *lower ==>
                 !attacks(board, \old(*upper), l);
     ensures \forall integer u, l; \old(*upper) < u < *upper && u < l < board->row ==> !attacks(board, u, l);
-    ensures \result == CHECK_NONE && \old(*upper) == 0 && \old(*lower) == 0 ==> peaceful(board, board->row); */
+    ensures \result == CHECK_NONE && \old(*upper) == 0 && \old(*lower) == 0
+        ==> peaceful(board, board->row); */
 enum check_attack check_pair(const struct board *board, uint8_t *upper, uint8_t *lower);
 
 /*
@@ -45,8 +47,8 @@ enum check_attack check_pair(const struct board *board, uint8_t *upper, uint8_t 
 bool check_board(const struct board *board);
 
 /*
- * The same for up to 8 rows, with sets of a byte: 230 cycles.  What takes every cycle (see job.c) asks here; no other
- * image has it.
+ * The same for up to 8 rows, with sets of a byte: 230 cycles.  What takes every cycle (see job.c) asks here;
+ * no other image has it.
  */
 /*@ requires \valid_read(board);
     assigns \nothing; */

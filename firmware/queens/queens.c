@@ -53,7 +53,8 @@ static enum queens_event queen_lift(struct board *board)
     terminates \true;
     assigns board->row, board->col[0 .. QUEENS_MAX - 1];
     ensures in_search(board) && board->row == \old(board->row) + 1;
-    ensures \forall integer r; 0 <= r < QUEENS_MAX && r != board->row ==> board->col[r] == \old(board->col[r]);
+    ensures \forall integer r; 0 <= r < QUEENS_MAX && r != board->row
+        ==> board->col[r] == \old(board->col[r]);
     behavior solved:
         assumes board->row + 1 == board->n;
         ensures \result == QUEENS_SOLVED && solution(board);

@@ -51,12 +51,14 @@ void queens_start(struct board *board, uint8_t n);
     ensures \result == QUEENS_SOLVED ==> solution(board);
     ensures \result == QUEENS_ATTACKED ==> board->row == \old(board->row) && board->row < board->n &&
                 board->col[board->row] == \old(board->col[board->row]) + 1;
-    ensures \result == QUEENS_ATTACKED ==> \exists integer r; 0 <= r < board->row && attacks(board, r, board->row);
+    ensures \result == QUEENS_ATTACKED
+        ==> \exists integer r; 0 <= r < board->row && attacks(board, r, board->row);
     ensures \result == QUEENS_LIFTED || \result == QUEENS_DONE ==>
                 \forall integer r; 0 <= r < QUEENS_MAX ==> board->col[r] == \old(board->col[r]);
     ensures \result == QUEENS_LIFTED ==> board->row == \old(board->row) - 1 &&
                 (\old(board->row) == board->n || \old(board->col[board->row]) == board->n - 1);
-    ensures \result == QUEENS_DONE ==> board->row == 0 && \old(board->row) == 0 && board->col[0] == board->n - 1;
+    ensures \result == QUEENS_DONE
+        ==> board->row == 0 && \old(board->row) == 0 && board->col[0] == board->n - 1;
     ensures QUEENS_PLACED <= \result <= QUEENS_DONE; */
 enum queens_event queens_step(struct board *board);
 
@@ -83,18 +85,18 @@ uint8_t queens_attacker(const struct board *board);
 enum queens_event queens_run(struct board *board, uint16_t *budget);
 
 /*
- * A budget for queens_run with which a call takes less than 40,000 cycles: 2.5 ms at 16 MHz.  Squares tried and
- * queens lifted come with the queens placed: at most 100 cycles each up to n = 16, 125 above, and 600 to 4000
- * for the start.  The longest seen: 2.6 k at n = 8 (a solution ends it), 27 k at n = 16, 31 k at n = 32.
+ * A budget for queens_run with which a call takes less than 40,000 cycles: 2.5 ms at 16 MHz.  Squares tried
+ * and queens lifted come with the queens placed: at most 100 cycles each up to n = 16, 125 above, and 600 to
+ * 4000 for the start.  The longest seen: 2.6 k at n = 8 (a solution ends it), 27 k at n = 16, 31 k at n = 32.
  */
 #define QUEENS_SLICE(n) ((n) <= 16 ? 390 : 280)
 
 /*
  * The same, but a solution is no reason to stop: visit(board) is called at each, with row == n, and the run
  * goes on with its masks still in registers, which saves about 190 cycles a solution at n = 8, 500 at n = 12.
- * Ends with QUEENS_DONE, or with QUEENS_SLICED when the budget is used up.  *budget is written at the end only;
- * the visitor may read the board.  On the chip only in images built with QUEENS_EACH: it takes an indirect call
- * and 390 bytes of flash.
+ * Ends with QUEENS_DONE, or with QUEENS_SLICED when the budget is used up.  *budget is written at the end
+ * only; the visitor may read the board.  On the chip only in images built with QUEENS_EACH: it takes an
+ * indirect call and 390 bytes of flash.
  */
 enum queens_event queens_each(struct board *board, uint16_t *budget,
                               void (*visit)(const struct board *board));

@@ -10,11 +10,11 @@
  *
  * all 16 bits wide; 24 registers, and row E's masks in 6 more.  The last two rows are done in closed form.
  *
- * Above row A (less than a quarter of the queens at n = 12) there is one set of masks: a queen is lifted by shifting it
- * back.  What left the board comes in again from gone_left and gone_right, a byte each, where a second word
- * would take two cycles more a shift.  A byte reaches 8 rows up from row A; to lift a queen from higher up, on the
- * first rows of boards of 14 to 16, starts over from the board.  What is free is reckoned anew
- * for 10 cycles, eight columns at a time, as there is no register to keep it in.
+ * Above row A (less than a quarter of the queens at n = 12) there is one set of masks: a queen is lifted by
+ * shifting it back.  What left the board comes in again from gone_left and gone_right, a byte each, where a
+ * second word would take two cycles more a shift.  A byte reaches 8 rows up from row A; to lift a queen from
+ * higher up, on the first rows of boards of 14 to 16, starts over from the board.  What is free is reckoned
+ * anew for 10 cycles, eight columns at a time, as there is no register to keep it in.
  *
  * A queen is one bit within a byte; which byte is known from where the program is (tryA0: columns 0 .. 7,
  * tryA1: 8 .. 15) and, for row D, from T.
@@ -270,8 +270,8 @@ edge:
     .endm
 
 /*
- * What the column tried last leaves free in a row; its queen in Z.  The tables give the columns up to that one,
- * m = 2t - 1, so that t = m ^ (m >> 1), and nothing tried yet needs no case of its own.
+ * What the column tried last leaves free in a row; its queen in Z.  The tables give the columns up to that
+ * one, m = 2t - 1, so that t = m ^ (m >> 1), and nothing tried yet needs no case of its own.
  */
     .macro fill16 c, l, r, f
     ld ZL, X+
@@ -512,8 +512,8 @@ backD:
     breq nextD
 
 /*
- * The last two rows: two columns are left, and EF, free in row E, is one of them or both.  One: the other is the
- * only hope of the last row, and is free there unless the diagonals of row E with its queen meet it.
+ * The last two rows: two columns are left, and EF, free in row E, is one of them or both.  One: the other is
+ * the only hope of the last row, and is free there unless the diagonals of row E with its queen meet it.
  */
 last:
     subi left, 1
@@ -558,8 +558,9 @@ spendE:
     rjmp spentE
 
 /*
- * Both columns are free in row E (one time in eleven).  Two queens are placed whatever comes; EL: where the last
- * row can take one, which is where the diagonals through rows A to D, and of the other queen, do not pass.
+ * Both columns are free in row E (one time in eleven).  Two queens are placed whatever comes; EL: where the
+ * last row can take one, which is where the diagonals through rows A to D, and of the other queen, do not
+ * pass.
  */
 two:
     movw EL, DL

@@ -3,10 +3,10 @@
 #include "firmware/queens/queens_asm.h"
 
 /*
- * Columns taken, four bytes from C0, and both diagonals, eight bytes each: what leaves the board on either side
- * stays in the other half, so that a queen is lifted by shifting back, 16 cycles for both.  The squares of a row
- * are looked at eight columns at a time, and no further than to the first that is free; nothing but the columns
- * is kept from row to row.  108 cycles for a queen placed and lifted, at any n.
+ * Columns taken, four bytes from C0, and both diagonals, eight bytes each: what leaves the board on either
+ * side stays in the other half, so that a queen is lifted by shifting back, 16 cycles for both.  The squares
+ * of a row are looked at eight columns at a time, and no further than to the first that is free; nothing but
+ * the columns is kept from row to row.  108 cycles for a queen placed and lifted, at any n.
  *
  *   L7 .. L4 | L3 .. L0     towards higher columns: the board in the low half
  *   R7 .. R4 | R3 .. R0     towards lower columns: the board in the high half
@@ -21,7 +21,10 @@
 #define end  r29                /* low byte of &col[n] */
 #define stop r1                 /* low byte of &col[row] */
 
-/* The bit of a column within its byte, in ZL; then on to what is done with that byte: set0 .. set3, next0 .. next3. */
+/*
+ * The bit of a column within its byte, in ZL; then on to what is done with that byte: set0 .. set3, next0 ..
+ * next3.
+ */
     .macro by_byte what
     mov ZL, col
     ori ZL, 0xf8
@@ -83,8 +86,8 @@ rebuilt:
     rjmp scan
 
 /*
- * nextj: the queen ZL of byte j is lifted (with T set there was none), then what is free behind it in this byte, or from
- * `beyond` on.  placej: the first of the free squares ZL.  setj: its bit.
+ * nextj: the queen ZL of byte j is lifted (with T set there was none), then what is free behind it in this
+ * byte, or from `beyond` on.  placej: the first of the free squares ZL.  setj: its bit.
  */
     .macro byte j, beyond
 next\j:

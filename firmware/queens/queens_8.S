@@ -3,24 +3,24 @@
 #include "firmware/queens/queens_asm.h"
 
 /*
- * Rows are counted from the end here: row 7 is the last of the board, whatever its size; a board of 6 starts at
- * row 2.  Each of the rows 2 to 6 has registers of its own:
+ * Rows are counted from the end here: row 7 is the last of the board, whatever its size; a board of 6 starts
+ * at row 2.  Each of the rows 2 to 6 has registers of its own:
  *
  *   U  columns that no row above it has taken      one bit a column, the lowest is column 0
  *   L  squares attacked along diagonals that go towards higher columns, as seen from this row
  *   R  the same towards lower columns
  *   F  squares that are free and not tried yet
  *
- * So to lift a queen costs nothing: the row before has all that it needs.  What leaves the board on either side
- * can go lost, and sets are single bytes.
+ * So to lift a queen costs nothing: the row before has all that it needs.  What leaves the board on either
+ * side can go lost, and sets are single bytes.
  *
  *   row   0 1          2          3          4          5          6            7
  *         the board    U2 L2 R2   U3 L3 R3   U4 L4 R4   U5 L5 R5   U6 L6 R6     in closed form: two columns
  *                      F2         F3         F4         F5         F6           are left for two rows
  *
  * The columns of rows 2 to 7 are written into the board when the run ends or finds a solution, not queen by
- * queen: they are in the differences of U (4 k cycles for all 92 solutions, where queen by queen is 6 for each
- * of 2006).  A lift to rows 0 and 1, 50 of 2056, starts over from the board.
+ * queen: they are in the differences of U (4 k cycles for all 92 solutions, where queen by queen is 6 for
+ * each of 2006).  A lift to rows 0 and 1, 50 of 2056, starts over from the board.
  */
 #define L2 r8
 #define R2 r9
@@ -95,7 +95,9 @@ upper_spent:
     st X, ZL
     rjmp queens_8_sliced
 
-/* Nothing is left in row 2, or in one above it, at X: a queen is lifted from the row before, if there is one. */
+/*
+ * Nothing is left in row 2, or in one above it, at X: a queen is lifted from the row before, if there is one.
+ */
 lift2:
     sbrs board_size, 3
     rjmp 1f
@@ -340,9 +342,9 @@ try5:
     try 5, L5, R5, U5, F5, L6, R6, U6, F6, next5
 
 /*
- * The last two rows.  Two columns are left; what is free in row 6, F6, is one of them or both.  One: the other
- * is the only hope of row 7, and is free there unless the diagonals of row 6 with its queen meet it: 12 cycles
- * for two rows, where two rounds of `try` take 38.
+ * The last two rows.  Two columns are left; what is free in row 6, F6, is one of them or both.  One: the
+ * other is the only hope of row 7, and is free there unless the diagonals of row 6 with its queen meet it: 12
+ * cycles for two rows, where two rounds of `try` take 38.
  */
 last:
     mov ZL, U6
@@ -417,7 +419,9 @@ spend7:
     ldi state, 7
     rjmp spent6
 
-/* A solution: the queens of rows 6 and 7 in F6 and ZL; the others from what U has less than in the row above. */
+/*
+ * A solution: the queens of rows 6 and 7 in F6 and ZL; the others from what U has less than in the row above.
+ */
 solved:
     subi left, 1
     sbci leftH, 0
@@ -485,7 +489,10 @@ spent:
     rjmp write6
 
 #ifdef QUEENS_EACH
-/* The visitor may use the registers that C may; then the other order of the last two columns, if it is higher. */
+/*
+ * The visitor may use the registers that C may; then the other order of the last two columns, if it is
+ * higher.
+ */
 visit:
     .irp r, 0, 1, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27
     push r\r

@@ -19,11 +19,11 @@
 #define SLICED 5
 
 /*
- * All engines start in queens_8.S; a wider one goes on with the board's size, the row, X = &col[0], the budget and
- * ZH = hi8(queens_page), and ends by a jump to queens_leave with X = &col[row] and an event.
+ * All engines start in queens_8.S; a wider one goes on with the board's size, the row, X = &col[0], the
+ * budget and ZH = hi8(queens_page), and ends by a jump to queens_leave with X = &col[row] and an event.
  *
- * The budget is kept less one, so that its end is a carry: `left` is its low byte, and costs two cycles a queen
- * with its branch, where 16 bits take three; what is above it is borrowed from when `left` runs out.
+ * The budget is kept less one, so that its end is a carry: `left` is its low byte, and costs two cycles a
+ * queen with its branch, where 16 bits take three; what is above it is borrowed from when `left` runs out.
  */
 #define size  r20
 #define row   r19
@@ -39,8 +39,8 @@
 #define UP_TO 0x29
 
 /*
- * Above that, in queens_16.S: &col of row A, the budget above `left`, `wall`: OWN bytes; within the last rows also
- * gone_left and gone_right: TAIL bytes.
+ * Above that, in queens_16.S: &col of row A, the budget above `left`, `wall`: OWN bytes; within the last rows
+ * also gone_left and gone_right: TAIL bytes.
  */
 #define OWN  4
 #define TAIL 2

@@ -3,8 +3,9 @@
 #include "firmware/queens/queens_asm.h"
 
 /*
- * Three engines, by the width of their sets of columns.  None keeps anything from one run to the next: at each
- * start the masks are worked out from the columns on the board.  So a solution that is returned costs, all in all:
+ * Three engines, by the width of their sets of columns.  None keeps anything from one run to the next: at
+ * each start the masks are worked out from the columns on the board.  So a solution that is returned costs,
+ * all in all:
  *
  *   cycles                                        n = 8   n = 12
  *   registers saved, pointers, budget                75      154
@@ -12,14 +13,14 @@
  *   columns written                                  49       88
  *   call, the choice of an engine, return            28       28
  *
- * and 1600 at n = 32.  The rows are filled in one go, without a question at each where the search stands: below
- * that row they hold nonsense, which nothing reads.
+ * and 1600 at n = 32.  The rows are filled in one go, without a question at each where the search stands:
+ * below that row they hold nonsense, which nothing reads.
  *
  *                 rows      cycles a queen placed, small consumer included     to lift a queen is
  *                           (with visitors / returning at each solution)
- *   queens_8.S    6 .. 8    29 / 38 at n = 8                                   to go back to its row's registers
- *   queens_16.S   9 .. 16   46 / 54 at n = 12                                  that, in the last five rows
- *   queens_32.S   others    108                                                to shift the diagonals back
+ *   queens_8.S    6 .. 8    29 / 38 at n = 8                                to go back to its row's registers
+ *   queens_16.S   9 .. 16   46 / 54 at n = 12                               that, in the last five rows
+ *   queens_32.S   others    108                                             to shift the diagonals back
  *
  * The first two take the last two rows in one step, so a board that lacks only its last queen, which a slice
  * can leave behind, is finished by queens_step, square by square.
@@ -29,11 +30,13 @@
  * - What the next row has free, reckoned before a queen is put: 14 cycles for 21 where the next row turns out
  *   dead, 31 for 21 where it does not, and at n = 8 that is 1228 times in 1652.
  * - A bit a row that says that nothing is left in it: 4 cycles a queen above row A, 14 back in every second.
- * - The byte that is known by the place in the program (queens_16.S) told by a flag instead: 2 cycles a queen.
- * - The budget counted for rows 5 and 6 in one: 588 cycles less in 78 k at n = 8, 300 more for the jumps it takes.
- * - Only the columns that differ from the last solution's written: row 2 and 3 stay in place too seldom to pay
+ * - The byte that is known by the place in the program (queens_16.S) told by a flag: 2 cycles a queen.
+ * - The budget counted for rows 5 and 6 in one: 588 cycles less in 78 k at n = 8,
+ * 300 more for the jumps it takes.
+ * - Only the columns that differ from the last solution's: row 2 and 3 stay in place too seldom to pay
  *   for the memory of it; 500 cycles at best.
- * - To save no registers, and tell the compiler that all are lost: 48 cycles a solution at n = 8, 72 at n = 12, but
+ * - To save no registers, and tell the compiler that all are lost: 48 cycles a solution at n = 8,
+ * 72 at n = 12, but
  *   only for a caller that loops; the firmware's would save them for us.
  */
 

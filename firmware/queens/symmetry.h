@@ -28,7 +28,8 @@
  * want a full board (row == n) that has images.  None of them stores a second board.  All are for main only.
  */
 
-/* The column, 0 .. n-1, of the queen on `row` (0 .. n-1) of `image` (0 .. 7).  For the tests: the firmware has no need
+/* The column, 0 .. n-1,
+    of the queen on `row` (0 .. n-1) of `image` (0 .. 7).  For the tests: the firmware has no need
  * of it, and the linker leaves it out.  Blocks: under 500 cycles. */
 int8_t symmetry_column(const struct board *board, uint8_t image, uint8_t row);
 

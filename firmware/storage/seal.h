@@ -20,8 +20,8 @@ struct seal {
 };
 
 /*
- * In the words of `make prove`: the bits of the first `size` bytes XORed, their sum (cut to 16 bits in the seal), and
- * how far two sums are apart on the circle of 65,536.
+ * In the words of `make prove`: the bits of the first `size` bytes XORed, their sum (cut to 16 bits in the
+ * seal), and how far two sums are apart on the circle of 65,536.
  */
 /*@ logic integer xored(uint8_t *bytes, integer size) =
         size <= 0 ? 0 : (xored(bytes, size - 1) ^ bytes[size - 1]);
@@ -33,7 +33,8 @@ struct seal {
     logic integer apart(integer a, integer b) = gap(a, b) > 32767 ? 65536 - gap(a, b) : gap(a, b);
 
     predicate is_part(integer part, integer worth, integer whole) =
-        (worth == 1 && whole == part) || (worth == 2 && whole == 2 * part) || (worth == 4 && whole == 4 * part) ||
+        (worth == 1 && whole == part) || (worth == 2 && whole == 2 * part) || (worth == 4 &&
+            whole == 4 * part) ||
         (worth == 8 && whole == 8 * part) || (worth == 16 && whole == 16 * part) ||
         (worth == 32 && whole == 32 * part) || (worth == 64 && whole == 64 * part) ||
         (worth == 128 && whole == 128 * part);

@@ -27,7 +27,8 @@ cpu_begin:
         lds     r24, TIMSK1             /* any reset clears it, and no boot loader sets it */
         sbrc    r24, OCIE1A
         rjmp    restarted
-        mov     r24, r2                 /* newer Optiboots clear MCUSR and hand the cause over here; older ones just clear it */
+        /* newer Optiboots clear MCUSR and hand the cause over here; older ones just clear it */
+        mov     r24, r2
         cpi     r24, 1
         brlo    no_cause
         cpi     r24, 16
@@ -48,7 +49,8 @@ unknown:
         andi    r24, 0x0f
         ori     r24, CPU_FAILED
 1:      sts     cpu_cause, r24
-        out     MCUSR, r1               /* while WDRF is set, the watchdog can't be stopped (datasheet 11.9.2) */
+        /* while WDRF is set, the watchdog can't be stopped (datasheet 11.9.2) */
+        out     MCUSR, r1
         wdr
         ldi     r24, _BV(WDCE) | _BV(WDE)
         sts     WDTCSR, r24

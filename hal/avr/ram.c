@@ -4,8 +4,8 @@
 #include <avr/io.h>
 
 /*
- * Not CPU_PAINT, which begin.S has laid already: the deepest byte of `count 4` happens to hold that.  A deepest byte that
- * holds this one is not seen either; the tests compare with the simulator's own measure.
+ * Not CPU_PAINT, which begin.S has laid already: the deepest byte of `count 4` happens to hold that.  A
+ * deepest byte that holds this one is not seen either; the tests compare with the simulator's own measure.
  */
 #define PAINT 0x6b
 

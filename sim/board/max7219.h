@@ -24,7 +24,8 @@ struct max7219 {
     bool excused;     /* the sender was reset in the middle of a transfer */
     uint32_t latches; /* rising edges of CS */
     uint32_t
-        malformed; /* of these, not with whole words of 16 bits, or with register 13 or 14, which do not exist */
+        /* of these, not with whole words of 16 bits, or with register 13 or 14, which do not exist */
+        malformed;
     uint32_t stray;      /* clocks while CS was high */
     uint32_t disturbing; /* one bit in so many is flipped on the wire; 0: none */
     uint64_t chance;     /* state of the disturbance */

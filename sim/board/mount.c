@@ -52,7 +52,8 @@ static void mirror(uint8_t rows[8])
 
     for (int row = 0; row < 8; row++)
         for (int column = 0; column < 8; column++)
-            mirrored[row] = (uint8_t)(mirrored[row] << 1 | led(rows, column, row));
+            mirrored[row] =
+                (uint8_t)(mirrored[row] << 1 | led(rows, column, row)); /* NOLINT: at the diagonal */
     memcpy(rows, mirrored, 8);
 }
 

@@ -47,7 +47,7 @@ struct uno_options {
  * NULL firmware: the flash is empty (for a boot loader).  NULL options: an Uno.
  * On an error: NULL, and uno_error() says why.
  */
-struct uno *uno_new(const char *firmware, const struct uno_options *options);
+struct uno *uno_new(const char *image, const struct uno_options *options);
 void uno_free(struct uno *uno);
 const char *uno_error(void);
 

@@ -241,7 +241,7 @@ static uint64_t turn_read(const char *name, const char *text)
 
 static void ending_check(const char *name, const char *path, const char *endings[2])
 {
-    const char *dot = strrchr(path, '.');
+    const char *dot = path ? strrchr(path, '.') : NULL;
 
     for (int i = 0; i < 2; i++)
         if (dot && !strcasecmp(dot, endings[i]))

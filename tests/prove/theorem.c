@@ -2,11 +2,11 @@
 #include "firmware/queens/queens.h"
 
 /*
- * None of this runs: `make prove` has Frama-C hold it to its contracts.  The search is the shipped queens_step,
- * known here by its contract alone (queens.h), to which its own code is held.
+ * None of this runs: `make prove` has Frama-C hold it to its contracts.  The search is the shipped
+ * queens_step, known here by its contract alone (queens.h), to which its own code is held.
  *
  *     every_solution_once     the theorem
- *       step                  what a step of the search does to the boards that are behind it, and to its number
+ *       step                  what a step of the search does to the boards behind it, and to its number
  *
  * `given` is any full board whatever, the queen of each row: a function of which nothing is said.  So what is
  * proved of it is proved of every board.
@@ -19,8 +19,8 @@
 */
 
 /*
- * A search stands before a square: `row` rows are filled, and in `row` the columns 0 .. col[row] have been tried.
- * Of all full boards, those are behind it that come before it in lexicographic order:
+ * A search stands before a square: `row` rows are filled, and in `row` the columns 0 .. col[row] have been
+ * tried. Of all full boards, those are behind it that come before it in lexicographic order:
  *
  *     search   2 4 1 [0 1]      three rows filled, of the fourth the columns 0 and 1 tried
  *     behind   2 3 . . . .      for a row that is filled: a smaller column, all above being the same
@@ -29,7 +29,8 @@
  *
  * Where the board is full, that is the lexicographic order of full boards itself.
  */
-/*@ predicate alike(struct board *b, integer rows) = \forall integer r; 0 <= r < rows ==> given(r) == b->col[r];
+/*@ predicate alike(struct board *b, integer rows) = \forall integer r; 0 <= r < rows
+    ==> given(r) == b->col[r];
 
     predicate leaves_at(struct board *b, integer r) =
         0 <= r < b->n && alike(b, r) &&
@@ -44,8 +45,8 @@
 */
 
 /*
- * The state of a search as a number of n digits to base 65, twice the largest n and 1: for a row that is filled
- * twice its column and 1, for the row in work twice the columns tried, and 0 below.
+ * The state of a search as a number of n digits to base 65, twice the largest n and 1: for a row that is
+ * filled twice its column and 1, for the row in work twice the columns tried, and 0 below.
  */
 #define BASE (2 * QUEENS_MAX + 1)
 /*@ logic integer digit(struct board *b, integer r) =
@@ -131,7 +132,8 @@ static enum queens_event step(struct board *b)
             (leaves_at{Pre}(b, before) <==> leaves_at(b, after)); */
     /*@ assert clash: \forall integer r; 0 <= r < b->row < b->n && alike(b, b->row + 1) ==>
             given(r) == b->col[r] && given(b->row) == b->col[b->row]; */
-    /*@ assert clash: \forall integer r; 0 <= r < b->row < b->n && alike(b, b->row + 1) ==> !attacks(b, r, b->row); */
+    /*@ assert clash: \forall integer r; 0 <= r < b->row < b->n && alike(b, b->row + 1)
+        ==> !attacks(b, r, b->row); */
     /*@ assert attacked: event == QUEENS_ATTACKED ==> !alike(b, b->row + 1); */
     /*@ assert attacked: event == QUEENS_ATTACKED && before == row ==>
             (leaves_at{Pre}(b, before) <==> leaves_at(b, after)); */
@@ -147,13 +149,17 @@ static enum queens_event step(struct board *b)
     /*@ assert same: \forall integer r; 0 <= r < first ==> digit(b, r) == digit{Pre}(b, r); */
     /*@ assert more: event == QUEENS_PLACED || event == QUEENS_SOLVED ==>
             first == row && digit(b, first) == digit{Pre}(b, first) + 1; */
-    /*@ assert more: event == QUEENS_ATTACKED ==> first == row && digit(b, first) == digit{Pre}(b, first) + 2; */
-    /*@ assert more: event == QUEENS_LIFTED ==> first + 1 == row && digit(b, first) == digit{Pre}(b, first) + 1; */
+    /*@ assert more: event == QUEENS_ATTACKED
+        ==> first == row && digit(b, first) == digit{Pre}(b, first) + 2; */
+    /*@ assert more: event == QUEENS_LIFTED
+        ==> first + 1 == row && digit(b, first) == digit{Pre}(b, first) + 1; */
     /*@ assert more: event != QUEENS_DONE ==> digit(b, first) >= digit{Pre}(b, first) + 1; */
-    /*@ assert range: \forall integer r; 0 <= r < n ==> 0 <= digit(b, r) < BASE && 0 <= digit{Pre}(b, r) < BASE; */
+    /*@ assert range: \forall integer r; 0 <= r < n
+        ==> 0 <= digit(b, r) < BASE && 0 <= digit{Pre}(b, r) < BASE; */
     /*@ loop invariant 0 <= digits <= n;
         loop invariant digits <= first ==> number(b, digits) == number{Pre}(b, digits);
-        loop invariant event != QUEENS_DONE && digits > first ==> number(b, digits) >= number{Pre}(b, digits) + 1;
+        loop invariant event != QUEENS_DONE && digits > first
+            ==> number(b, digits) >= number{Pre}(b, digits) + 1;
         loop assigns digits;
         loop variant n - digits; */
     while (digits < n) {
@@ -181,8 +187,9 @@ static uint8_t meets(const struct board *b)
 }
 
 /*
- * The rest of a search, from wherever it stands: `times` is how often the given solution has been met.  That it
- * is called by itself, and not in a loop, is for its measure alone, which grows with each step up to a bound.
+ * The rest of a search, from wherever it stands: `times` is how often the given solution has been met.  That
+ * it is called by itself, and not in a loop, is for its measure alone, which grows with each step up to a
+ * bound.
  */
 /*@ requires \valid(b) && in_search(b) && is_solution(b->n);
     requires 0 <= times <= 1 && (times == 1 <==> behind(b) || met(b));

@@ -195,7 +195,8 @@ static void the_eight_rows_of_a_frame_take_3000_cycles_and_go_out_once_a_solutio
     line_figure("%u frames for 40 solutions; rows in %u cycles, with interrupts between in up to %u",
                 words.frames, words.shortest, words.longest);
     assert_in_range(words.frames, 40, 42);
-    assert_in_range(words.shortest, 304, 3000); /* 304: the bits alone (datasheet of the MAX7219, 19 a byte) */
+    /* 304: the bits alone (datasheet of the MAX7219, 19 a byte) */
+    assert_in_range(words.shortest, 304, 3000);
     assert_in_range(words.longest, words.shortest, 3000 + 200);
 }
 

@@ -239,9 +239,13 @@ static void a_saved_state_with_a_flipped_mask_is_refused(void **state)
     do {
         assert_true(slice_watch(&figures));
         get("board", &saved, sizeof saved);
-    } while (figures.slices < 60 || saved.row == ROWS_DONE || saved.row < 4); /* else another cross may fit, too */
+    } while (figures.slices < 60 || saved.row == ROWS_DONE ||
+             saved.row < 4); /* else another cross may fit, too */
     get("count", &figures.count, sizeof figures.count);
-    /* The squares to try as well: attacked ones are refused, on the chip and by the twin; others may be a count. */
+    /*
+     * The squares to try as well: attacked ones are refused, on the chip and by the twin; others may be a
+     * count.
+     */
     for (uint16_t bit = 0; bit < offsetof(struct rows, open[saved.row]) * 8; bit++) {
         struct board damaged = saved;
         struct board twin;

@@ -193,7 +193,10 @@ static void a_frame_keeps_nothing_waiting_for_longer_than_2_ms(void **state)
         }
 }
 
-/* What the modules beside or below the board show, read digit by digit with the font of the firmware; -1: nothing. */
+/*
+ * What the modules beside or below the board show, read digit by digit with the font of the firmware; -1:
+ * nothing.
+ */
 static long number_shown(const struct uno_frame *frame, unsigned n)
 {
     static const uint16_t font[10] = {075557, 026227, 071747, 071717, 055711,

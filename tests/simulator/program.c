@@ -258,7 +258,7 @@ static bool await_for(int fd, const char *part, int seconds)
         ssize_t more = ready ? read(fd, text + got, sizeof text - 1 - got) : 0;
 
         if (ready && more <= 0)
-            return false; /* the other end is gone */
+            return false;                  /* the other end is gone */
         for (ssize_t i = 0; i < more; i++) /* so that strstr() sees all of it */
             text[got + (size_t)i] = (char)(text[got + (size_t)i] ? text[got + (size_t)i] : ' ');
         got += (size_t)more;

@@ -1,4 +1,5 @@
-/* The search on the chip: event for event what the plain C says, in how many cycles, on how much stack; with `all`,
+/* The search on the chip: event for event what the plain C says, in how many cycles, on how much stack;
+    with `all`,
  * from every reachable state. */
 #include "sim/board/uno.h"
 
@@ -316,7 +317,10 @@ static void assert_runs_as_stepped(enum task task, struct board board, uint16_t 
     assert_same_board(&chip, &board);
 }
 
-/* The queens placed from here to the next solution or the end: what a larger budget would still change nothing of. */
+/*
+ * The queens placed from here to the next solution or the end: what a larger budget would still change
+ * nothing of.
+ */
 static uint16_t queens_ahead(struct board board)
 {
     uint16_t budget = UINT16_MAX;

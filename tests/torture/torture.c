@@ -190,7 +190,8 @@ static void follow_to_the_end(void)
     lapse(UNO_MS(60));
 }
 
-/* A cell that holds the byte already is not written: all that can hold counts becomes as new, so that each save
+/* A cell that holds the byte already is not written: all that can hold counts becomes as new,
+    so that each save
  * writes nearly all of its bytes. */
 static void clear_cells(void)
 {

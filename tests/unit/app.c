@@ -1078,10 +1078,11 @@ static void within_a_line_point_plus_and_minus_are_characters(void **state)
 {
     static const struct {
         const char *typed, *answer;
-    } lines[] = {{"solve -1\r", "error: not a number: '-1'; allowed: solve [n], 1 to 32"},
-                 {"pace 0.5\r", "error: not a number: '0.5'; allowed: pace [MS], 0 to 10000"},
-                 {"count +5\r", "error: not a number: '+5'; allowed: count [n] [K/M], 1 to 32; K to M, M to 65535"},
-                 {"bright 3.\r", "error: not a number: '3.'; allowed: bright [B], 0 to 15"}};
+    } lines[] = {
+        {"solve -1\r", "error: not a number: '-1'; allowed: solve [n], 1 to 32"},
+        {"pace 0.5\r", "error: not a number: '0.5'; allowed: pace [MS], 0 to 10000"},
+        {"count +5\r", "error: not a number: '+5'; allowed: count [n] [K/M], 1 to 32; K to M, M to 65535"},
+        {"bright 3.\r", "error: not a number: '3.'; allowed: bright [B], 0 to 15"}};
     (void)state;
     set("");
     for (unsigned i = 0; i < sizeof lines / sizeof *lines; i++) {

@@ -98,21 +98,25 @@ static void a_size_out_of_range_is_refused_with_what_is_allowed(void **state)
             snprintf(text, sizeof text, "%s %s", jobs[i].name, sizes[k]);
             assert_false(reads(text));
             bool counts = jobs[i].id == COMMAND_COUNT;
-            snprintf(error, sizeof error, "error: out of range: '%s'; allowed: %s [n]%s, 1 to 32%s\r\n", sizes[k],
-                     jobs[i].name, counts ? " [K/M]" : "", counts ? "; K to M, M to 65535" : "");
+            snprintf(error, sizeof error, "error: out of range: '%s'; allowed: %s [n]%s, 1 to 32%s\r\n",
+                     sizes[k], jobs[i].name, counts ? " [K/M]" : "", counts ? "; K to M, M to 65535" : "");
             assert_sent(error);
         }
 }
 
 static void a_count_takes_part_k_of_m_and_all_by_default(void **state)
 {
-    static const char *const wrong[] = {"3",    "/",    "3/",   "/64", "0/64",    "65/64",     "3/0",
-                                        "3/64x", "x3/64", "-1/3", "3//64", "3/65536", "65536/65536", "1/131073"};
+    static const char *const wrong[] = {"3",     "/",       "3/",          "/64",     "0/64",
+                                        "65/64", "3/0",     "3/64x",       "x3/64",   "-1/3",
+                                        "3//64", "3/65536", "65536/65536", "1/131073"};
     static const struct {
         const char *text;
         uint16_t part, parts;
-    } right[] = {{"count 16", 1, 1}, {"count 16 1/1", 1, 1}, {"count 16 3/64", 3, 64},
-                 {"count 16 65535/65535", 65535, 65535}, {"count 16  064/064 ", 64, 64}};
+    } right[] = {{"count 16", 1, 1},
+                 {"count 16 1/1", 1, 1},
+                 {"count 16 3/64", 3, 64},
+                 {"count 16 65535/65535", 65535, 65535},
+                 {"count 16  064/064 ", 64, 64}};
     char text[CONSOLE_LINE_MAX + 1], error[120];
     (void)state;
     for (unsigned i = 0; i < sizeof right / sizeof *right; i++) {

@@ -258,7 +258,7 @@ static void the_queens_placed_are_those_known_and_any_flipped_bit_of_them_is_see
 /* By that it is told how long a count still takes. */
 static void the_ratio_of_all_queens_to_those_placed_is_known_while_it_counts(void **state)
 {
-    static const double totals[] = {3834,      16823, 77838,    423316,   2312769,  14654268, 93850563,
+    static const double totals[] = {3834,      16823,   77838,    423316,   2312769,  14654268, 93850563,
                                     756685508, 6.055e9, 2.448e11, 1.886e12, 1.697e13, 1.433e14, 1.398e15};
     (void)state;
     for (uint8_t n = 10; n <= FULL_MAX; n++) {

@@ -1,0 +1,26 @@
+/* Where a count stands, beside the board: its totals, and which part of the work it is. */
+#ifndef COUNT_STATE_H
+#define COUNT_STATE_H
+
+#include <stdint.h>
+
+/*
+ * Beside this, the count keeps where it stands in the board; both together are the whole state, and between
+ * two slices they may be saved byte for byte.  Whoever goes on from the saved bytes counts nothing twice and
+ * misses nothing.  The column array is scratch space to the count: it holds no board to be shown.
+ */
+struct count {
+    uint64_t solutions; /* found so far; the mirrored and turned images are in it */
+    uint64_t placed; /* queens that the count itself has put on the board; depends on n and the part alone */
+};
+
+/* Which part of the work it is: 1 of 1 is all of it.  Belongs to the state, too, and never changes. */
+struct deal {
+    uint16_t part; /* 1 .. parts */
+    uint16_t parts;
+};
+
+/* Adds to a total of 64 bits, or of 32 that do not run over, byte by byte as far as it carries. */
+void sum_add(void *sum, uint16_t more);
+
+#endif
