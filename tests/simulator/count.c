@@ -15,6 +15,7 @@
 #include "firmware/count/count_known.c"
 #include "firmware/count/count_plain.c"
 #include "firmware/count/count_rows.c"
+#include "firmware/count/count_state.c"
 #include "firmware/count/count_total.c"
 #include "firmware/queens/queens.c"
 #include "firmware/queens/queens_run.c"
