@@ -19,8 +19,10 @@ void spi_shift(uint8_t high, uint8_t low);
 /* Chip select goes high: the word that each module holds now is latched, in all of them at once. */
 void spi_latch(void);
 
-/* All three for the words of a single module, with `high` counting up: hal/tiny has nothing else. */
-void spi_word(uint8_t high, uint8_t low);
+/* All three for the words of a single module, with `high` counting up: 50 cycles a word. */
 void spi_words(uint8_t high, const uint8_t *low, uint8_t count);
+
+/* The same for one word: hal/tiny alone has it. */
+void spi_word(uint8_t high, uint8_t low);
 
 #endif

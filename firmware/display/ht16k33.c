@@ -73,3 +73,12 @@ bool matrix_answers(void)
 {
     return answers;
 }
+
+void matrix_rows(const uint8_t digits[8])
+{
+    for (uint8_t line = 0; line < 8; line++) {
+        matrix_begin(line);
+        matrix_put(line, digits[line]);
+        matrix_end();
+    }
+}

@@ -39,6 +39,9 @@ void matrix_put(uint8_t line, uint8_t leds);
 /* All modules show the line from now on. */
 void matrix_end(void);
 
+/* All eight lines of the only module: 400 cycles with a MAX7219. */
+void matrix_rows(const uint8_t digits[8]);
+
 /*
  * Sends the control registers to so many modules: no test, all lines scanned, brightness 0 .. 15, no
  * shutdown. 250 cycles a module, 2500 on the two-wire bus.

@@ -37,6 +37,11 @@ void matrix_end(void)
     spi_latch();
 }
 
+void matrix_rows(const uint8_t digits[8])
+{
+    spi_words(MATRIX_DIGIT, digits, 8);
+}
+
 /* The same word for each module. */
 static void send_all(uint8_t reg, uint8_t value, uint8_t modules)
 {

@@ -78,7 +78,6 @@ uint8_t view_board(const struct board *board, uint8_t k, uint8_t row, uint8_t co
     return down ? lit_down(board, k, first, left) : lit_across(board, k, first, left);
 }
 
-#ifdef QUEENS_EACH
 void view_module(uint8_t digits[8], const struct board *board, uint8_t turn)
 {
     static const uint8_t leds[8] FLASH = {0x80, 0x40, 0x20, 0x10, 0x08, 0x04, 0x02, 0x01};
@@ -98,7 +97,6 @@ void view_module(uint8_t digits[8], const struct board *board, uint8_t turn)
         digits[(line ^ last) & 7] |= flash_byte(&leds[(led ^ back) & 7]); /* 7 - x is x ^ 7 */
     }
 }
-#endif
 
 uint8_t view_square(uint8_t square_row, uint8_t square_column, uint8_t k, uint8_t row, uint8_t column,
                     bool down)

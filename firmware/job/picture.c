@@ -194,7 +194,6 @@ NOINLINE_FOR_STACK uint8_t picture_digit(const struct picture *picture, uint8_t 
     return picture->orient & SHAPE_BACK ? reversed(leds) : leds;
 }
 
-#ifdef QUEENS_EACH
 bool picture_is_small(uint8_t shape, uint8_t number)
 {
     return !shape && job.board.n <= 8 && number == PICTURE_NO_NUMBER && what_of_job(1) == BOARD;
@@ -204,7 +203,6 @@ void picture_module(uint8_t digits[8])
 {
     view_module(digits, &job.board, shape_turn(settings.orient));
 }
-#endif
 
 bool picture_is_full(uint8_t modules)
 {

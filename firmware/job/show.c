@@ -67,21 +67,15 @@ NOINLINE_FOR_STACK static void send_line(const struct picture *picture, uint8_t 
     matrix_end();
 }
 
-#ifdef QUEENS_EACH
 /* A board on the only module: the whole frame in 1500 cycles, as a fast line wants it. */
 NOINLINE_FOR_STACK static void send_small(void)
 {
     uint8_t digits[8];
     picture_module(digits);
-    for (uint8_t digit = 0; digit < 8; digit++) {
-        matrix_begin(digit);
-        matrix_put(digit, digits[digit]);
-        matrix_end();
-    }
+    matrix_rows(digits);
     matrix_control(settings.bright, 1);
     frame.piece = DONE;
 }
-#endif
 
 /* All LEDs at once take more current than a USB port gives: they are dimmed before they are lit. */
 static void send_piece(const struct picture *picture, uint8_t piece)
@@ -143,12 +137,10 @@ NOINLINE_FOR_STACK bool show_run(void)
     frame.ready = false;
     if (frame.piece == FIRST)
         begin_frame();
-#ifdef QUEENS_EACH
     if (frame.piece == FIRST && picture_is_small(settings.modules, number) && flash_byte(&matrix_chains))
         send_small();
     else
-#endif
-        send_pieces(); /* NOLINT(readability-misleading-indentation): behind the else, where there is one */
+        send_pieces();
     if (!show_runs())
         end_frame();
     return true;
