@@ -82,12 +82,11 @@ void view_module(uint8_t digits[8], const struct board *board, uint8_t turn)
 {
     static const uint8_t leds[8] FLASH = {0x80, 0x40, 0x20, 0x10, 0x08, 0x04, 0x02, 0x01};
     uint8_t last = turn & SHAPE_LAST ? 7 : 0, back = turn & SHAPE_BACK ? 7 : 0;
-    uint8_t rows = board->row < 8 ? board->row : 8;
     memset(digits, 0, 8);
-    /*@ loop invariant 0 <= row <= rows;
+    /*@ loop invariant 0 <= row <= 8;
         loop assigns row, digits[0 .. 7];
-        loop variant rows - row; */
-    for (uint8_t row = 0; row < rows; row++) {
+        loop variant 8 - row; */
+    for (uint8_t row = 0; row < 8 && row < board->row; row++) {
         uint8_t line = row, led = (uint8_t)board->col[row];
         if (turn & SHAPE_DOWN) {
             uint8_t other = line;
