@@ -1,11 +1,11 @@
 /* `check`: is a board a solution, and if not, which queens attack each other? */
-#include "firmware/queens/check.h"
 #include "firmware/console/print.h"
 #include "firmware/job/kinds.h"
 #include "firmware/job/report.h"
 #include "firmware/job/show.h"
 #include "firmware/job/state.h"
 #include "firmware/job/total.h"
+#include "firmware/queens/judge.h"
 #include "hal/flash.h"
 
 void job_start_check(void)
@@ -16,8 +16,8 @@ void job_start_check(void)
 /* The next pair of queens that attack each other, or the verdict. */
 bool job_run_check(void)
 {
-    enum check_attack attack = check_pair(&job.board, &job.upper, &job.lower);
-    if (attack == CHECK_NONE) {
+    enum attack attack = judge_pair(&job.board, &job.upper, &job.lower);
+    if (attack == ATTACK_NONE) {
         job.phase = JOB_ENDS;
         return true;
     }

@@ -5,7 +5,7 @@
 #include "firmware/console/print.h"
 #include "firmware/job/state.h"
 #include "firmware/noinline.h"
-#include "firmware/queens/check.h"
+#include "firmware/queens/judge.h"
 #include "firmware/storage/seal.h"
 #include "hal/flash.h"
 
@@ -58,6 +58,6 @@ bool guard_is_sound(void)
 
 void guard_check_solution(void)
 {
-    if (!check_board(&job.board))
+    if (!judge_solution(&job.board))
         guard_damaged();
 }

@@ -280,7 +280,7 @@ static void print_place_of(uint8_t row)
                 row);
 }
 
-void report_pair(enum check_attack attack)
+void report_pair(enum attack attack)
 {
     console_fresh();
     print_place_of(job.upper);
@@ -289,6 +289,6 @@ void report_pair(enum check_attack attack)
     print_flash(FLASH_TEXT(": same "));
     print_nth(FLASH_TEXT("diagonal\0"
                          "column"),
-              attack == CHECK_COLUMN);
+              attack == ATTACK_COLUMN);
     print_end();
 }

@@ -2,7 +2,7 @@
 #ifndef REPORT_H
 #define REPORT_H
 
-#include "firmware/queens/check.h"
+#include "firmware/queens/judge.h"
 #include "firmware/queens/queens.h"
 
 /*
@@ -26,8 +26,8 @@ void report_class(void);
 /* The move that has just been made: `place 2 3`, `attack 2 1 1 1`, `lift 2 8`. */
 void report_move(enum queens_event event);
 
-/* The pair that check_pair has just found. */
-void report_pair(enum check_attack attack);
+/* The pair that judge_pair has just found. */
+void report_pair(enum attack attack);
 
 /* `count 12 goes on: ...` */
 void report_goes_on(void);

@@ -9,7 +9,7 @@
 #include "firmware/job/present.h"
 #include "firmware/job/show.h"
 #include "firmware/job/state.h"
-#include "firmware/queens/check.h"
+#include "firmware/queens/judge.h"
 #include "firmware/queens/queens.h"
 #include "firmware/storage/settings.h"
 #include "hal/uart.h"
@@ -38,7 +38,7 @@ static void visit(const struct board *solved)
         uart_wait((uint8_t)(n + 2));
         uart_lay(solved->col, n, '1');
     }
-    if (!check_small(solved)) {
+    if (!judge_small(solved)) {
         guard_damaged();
         return;
     }

@@ -10,7 +10,7 @@
 #include "firmware/console/format.h"
 #include "firmware/job/job.h"
 #include "firmware/job/state.h"
-#include "firmware/queens/check.h"
+#include "firmware/queens/judge.h"
 #include "firmware/storage/settings.h"
 
 #include <stdio.h>
@@ -58,7 +58,7 @@ static bool line_is_no_board(void)
     if (board_judge(output.text, &at) != BOARD_GOOD)
         return true;
     board_read(&read, output.text);
-    return !check_board(&read);
+    return !judge_solution(&read);
 }
 
 static void line_ends(void)

@@ -4,7 +4,7 @@
 NEED_prove        += frama-c-base why3 z3 cvc4
 NEED_prove-update += $(NEED_prove)
 
-PROVED := $(addprefix firmware/,queens/queens.c queens/check.c debounce.c display/view.c storage/seal.c) hal/ring.h \
+PROVED := $(addprefix firmware/,queens/queens.c queens/judge.c debounce.c display/view.c storage/seal.c) hal/ring.h \
           tests/prove/theorem.c
 
 .PHONY: prove prove-update

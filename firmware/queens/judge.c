@@ -1,28 +1,28 @@
 /* The judge of a board: finds the queens that attack each other, by other code than the search's. */
-#include "firmware/queens/check.h"
+#include "firmware/queens/judge.h"
 
 #include "hal/flash.h"
 
 /*@ requires \valid_read(board) && board->n <= QUEENS_MAX && board->row <= board->n;
     requires on_board(board, board->row) && upper < lower < board->row;
     assigns \nothing;
-    ensures CHECK_NONE <= \result <= CHECK_RISING;
-    ensures \result != CHECK_NONE <==> attacks(board, upper, lower); */
-static enum check_attack attack(const struct board *board, uint8_t upper, uint8_t lower)
+    ensures ATTACK_NONE <= \result <= ATTACK_RISING;
+    ensures \result != ATTACK_NONE <==> attacks(board, upper, lower); */
+static enum attack attack(const struct board *board, uint8_t upper, uint8_t lower)
 {
     int8_t right = (int8_t)(board->col[lower] - board->col[upper]);
     int8_t down = (int8_t)(lower - upper);
 
     if (right == 0) {
-        return CHECK_COLUMN;
+        return ATTACK_COLUMN;
     }
     if (right == down) {
-        return CHECK_FALLING;
+        return ATTACK_FALLING;
     }
-    return (int8_t)(right + down) == 0 ? CHECK_RISING : CHECK_NONE;
+    return (int8_t)(right + down) == 0 ? ATTACK_RISING : ATTACK_NONE;
 }
 
-enum check_attack check_pair(const struct board *board, uint8_t *upper, uint8_t *lower)
+enum attack judge_pair(const struct board *board, uint8_t *upper, uint8_t *lower)
 {
     /*@ loop invariant \at(*upper, Pre) <= *upper <= *lower <= board->row;
         loop invariant *upper == \at(*upper, Pre) ==> *lower == \at(*lower, Pre);
@@ -40,9 +40,9 @@ enum check_attack check_pair(const struct board *board, uint8_t *upper, uint8_t 
             loop assigns *lower;
             loop variant board->row - *lower; */
         while (++*lower < board->row) {
-            enum check_attack how = attack(board, *upper, *lower);
+            enum attack how = attack(board, *upper, *lower);
 
-            if (how != CHECK_NONE) {
+            if (how != ATTACK_NONE) {
                 return how;
             }
         }
@@ -58,12 +58,12 @@ enum check_attack check_pair(const struct board *board, uint8_t *upper, uint8_t 
             u < l < board->row ==>
                 !attacks(board, u, l); */
     }
-    return CHECK_NONE;
+    return ATTACK_NONE;
 }
 
 /*@ lemma byte_below_zero: \forall integer x; -256 <= x < 0 ==> (uint8_t)x == x + 256; */
 
-bool check_board(const struct board *board)
+bool judge_solution(const struct board *board)
 {
     uint8_t n = board->n;
 
@@ -101,7 +101,7 @@ bool check_board(const struct board *board)
     return true;
 }
 
-bool check_small(const struct board *board)
+bool judge_small(const struct board *board)
 {
     static const uint8_t bits[8] FLASH = {0x01, 0x02, 0x04, 0x08, 0x10, 0x20, 0x40, 0x80};
     const int8_t *col = board->col;

@@ -1,5 +1,5 @@
-/* Host tests of firmware/queens/check.c over every board of up to seven rows. */
-#include "firmware/queens/check.h"
+/* Host tests of firmware/queens/judge.c over every board of up to seven rows. */
+#include "firmware/queens/judge.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -25,11 +25,11 @@ static const char *attacks(const struct board *board)
     static char text[1000];
     uint8_t upper = 0;
     uint8_t lower = 0;
-    enum check_attack how;
+    enum attack how;
     char *end = text;
 
     *end = '\0';
-    while ((how = check_pair(board, &upper, &lower)) != CHECK_NONE) {
+    while ((how = judge_pair(board, &upper, &lower)) != ATTACK_NONE) {
         end += sprintf(end, "%u%c%u ", upper + 1U, "?|\\/"[how], lower + 1U);
     }
     return text;
@@ -58,7 +58,7 @@ static void each_attack_is_named_once_and_in_order(void **state)
         struct board board = board_of(example[i].board);
 
         assert_string_equal(attacks(&board), example[i].attacks);
-        assert_int_equal(check_board(&board), *example[i].attacks == '\0');
+        assert_int_equal(judge_solution(&board), *example[i].attacks == '\0');
     }
 }
 
@@ -134,13 +134,13 @@ static void every_board_of_up_to_7_rows_is_judged_right(void **state)
             uint8_t upper = 0;
             uint8_t lower = 0;
 
-            while (check_pair(&board, &upper, &lower) != CHECK_NONE) {
+            while (judge_pair(&board, &upper, &lower) != ATTACK_NONE) {
                 pairs++;
             }
             assert_int_equal(pairs, expected);
-            assert_int_equal(check_board(&board), expected == 0);
-            assert_int_equal(check_small(&board), expected == 0);
-            solutions += check_board(&board);
+            assert_int_equal(judge_solution(&board), expected == 0);
+            assert_int_equal(judge_small(&board), expected == 0);
+            solutions += judge_solution(&board);
         } while (next_board(&board));
         assert_int_equal(solutions, solutions_of(n));
     }
@@ -180,10 +180,10 @@ static void known_solutions_are_solutions_up_to_32_rows(void **state)
     (void)state;
     assert_non_null(file);
     while (next_line(file, &board)) {
-        assert_true(check_board(&board));
+        assert_true(judge_solution(&board));
         assert_string_equal(attacks(&board), "");
         board.col[board.n - 1] = board.col[0];
-        assert_false(check_board(&board));
+        assert_false(judge_solution(&board));
         boards++;
     }
     fclose(file);
@@ -199,14 +199,14 @@ static void no_flipped_bit_passes_in_any_of_the_92(void **state)
     (void)state;
     assert_non_null(file);
     while (next_line(file, &board)) {
-        assert_true(check_board(&board));
-        assert_true(check_small(&board));
+        assert_true(judge_solution(&board));
+        assert_true(judge_small(&board));
         for (unsigned bit = 0; bit < 8 * 10; bit++) { /* n, row, and the eight columns */
             struct board damaged = board;
 
             ((uint8_t *)&damaged)[bit / 8] ^= (uint8_t)(1U << bit % 8);
-            assert_false(check_board(&damaged));
-            assert_false(check_small(&damaged));
+            assert_false(judge_solution(&damaged));
+            assert_false(judge_small(&damaged));
         }
         boards++;
     }
@@ -219,18 +219,18 @@ static void damaged_memory_is_no_solution(void **state)
     struct board board = {.n = 0, .row = 0};
 
     (void)state;
-    assert_false(check_board(&board));
+    assert_false(judge_solution(&board));
     board.n = board.row = QUEENS_MAX + 1;
-    assert_false(check_board(&board));
+    assert_false(judge_solution(&board));
     board.n = board.row = 255;
-    assert_false(check_board(&board));
-    assert_false(check_small(&board));
+    assert_false(judge_solution(&board));
+    assert_false(judge_small(&board));
     board.n = board.row = 9;
-    assert_false(check_small(&board));
+    assert_false(judge_small(&board));
     for (int column = -128; column < 128; column++) {
         board = (struct board){.n = 1, .row = 1, .col = {(int8_t)column}};
-        assert_int_equal(check_board(&board), column == 0);
-        assert_int_equal(check_small(&board), column == 0);
+        assert_int_equal(judge_solution(&board), column == 0);
+        assert_int_equal(judge_small(&board), column == 0);
     }
 }
 
