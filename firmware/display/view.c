@@ -7,13 +7,20 @@
 #include <stdbool.h>
 #include <string.h>
 
+/* LED 0 .. 7 of a line, from the left, as a bit. */
+/*@ predicate is_led(integer bit, integer place) =
+        (place == 0 && bit == 0x80) || (place == 1 && bit == 0x40) || (place == 2 && bit == 0x20) ||
+        (place == 3 && bit == 0x10) || (place == 4 && bit == 0x08) || (place == 5 && bit == 0x04) ||
+        (place == 6 && bit == 0x02) || (place == 7 && bit == 0x01);
+*/
+
 /*
  * The LED of a column, as a bit of its line: moved on by one for every k columns, at most seven rounds, and
  * neither a division nor a shift by a variable.  0: it is behind the line's end.
  */
 /*@ requires 1 <= k <= 4;
     assigns \nothing;
-    ensures column < 8 * k ==> \result == (0x80 >> (column / k));
+    ensures column < 8 * k ==> is_led(\result, column / k);
     ensures column >= 8 * k ==> \result == 0; */
 static uint8_t led_of(uint8_t k, uint8_t column)
 {
@@ -21,7 +28,8 @@ static uint8_t led_of(uint8_t k, uint8_t column)
     if (column >= 8 * k)
         return 0;
     /*@ ghost uint8_t rounds = 0; */
-    /*@ loop invariant 0 <= rounds <= 7 && rounds * k + column == \at(column, Pre) && led == (0x80 >> rounds);
+    /*@ loop invariant rounds * k + column == \at(column, Pre);
+        loop invariant 0 <= rounds <= 7 && is_led(led, rounds);
         loop assigns led, column, rounds;
         loop variant column; */
     for (; column >= k; column = (uint8_t)(column - k)) {
@@ -78,6 +86,14 @@ uint8_t view_board(const struct board *board, uint8_t k, uint8_t row, uint8_t co
     return down ? lit_down(board, k, first, left) : lit_across(board, k, first, left);
 }
 
+/* Place 0 .. 7, or what it is from the other end: 7 - x is x ^ 7. */
+/*@ assigns \nothing;
+    ensures \result <= 7; */
+static inline uint8_t from_end(uint8_t place, uint8_t back)
+{
+    return (place ^ back) & 7;
+}
+
 void view_module(uint8_t digits[8], const struct board *board, uint8_t turn)
 {
     static const uint8_t leds[8] FLASH = {0x80, 0x40, 0x20, 0x10, 0x08, 0x04, 0x02, 0x01};
@@ -93,7 +109,7 @@ void view_module(uint8_t digits[8], const struct board *board, uint8_t turn)
             line = led;
             led = other;
         }
-        digits[(line ^ last) & 7] |= flash_byte(&leds[(led ^ back) & 7]); /* 7 - x is x ^ 7 */
+        digits[from_end(line, last)] |= flash_byte(&leds[from_end(led, back)]);
     }
 }
 
