@@ -1,15 +1,22 @@
 # The firmware as an Arduino library: a zip that the Arduino IDE installs, whose example is this firmware.
 #
 # The sources go in as they are, in their folders: the IDE compiles all that lies below src/, with -I src.
+# The linker cannot choose the display's driver there: each driver gets a guard around it, and the owner's
+# choice is a line of src/nqueens_config.h.
 
 ARDUINO_ZIP := $(BUILD)/release/nqueens-arduino-$(VERSION).zip
 ARDUINO     := $(BUILD)/arduino
 
 # What the image is made of; the comparison image alone has cycles.h and ram.h.
-arduino_src  = $(nqueens_src) \
+arduino_src  = $(nqueens_all) \
                $(filter-out hal/cycles.h hal/ram.h,\
                    $(sort $(wildcard $(foreach r,$(rooms) hal hal/avr,$r/*.h))))
-arduino_own := $(addprefix firmware/arduino/,library.properties keywords.txt nqueens.h nqueens.ino) LICENSE
+arduino_own := LICENSE $(addprefix firmware/arduino/,\
+                   README.md library.properties keywords.txt nqueens.h nqueens_config.h nqueens.ino)
+
+# $(call guard,CONDITION,FILES): in the library these files are there under this condition alone.
+configured = sed -i '1i \#include "nqueens_config.h"'
+guard      = sed -i -e '1i \#$1' -e '$$a \#endif' $2
 
 NEED_arduino += zip
 
@@ -20,8 +27,11 @@ $(ARDUINO_ZIP): $$(arduino_src) $(arduino_own) firmware/arduino.mk firmware/rele
 	@rm -rf $(ARDUINO)/nqueens
 	@mkdir -p $(ARDUINO)/nqueens/src $(ARDUINO)/nqueens/examples/nqueens
 	@cp --parents $(arduino_src) $(ARDUINO)/nqueens/src
-	@cp firmware/arduino/nqueens.h $(ARDUINO)/nqueens/src
+	@cd $(ARDUINO)/nqueens/src && $(call guard,ifndef NQUEENS_HT16K33,$(DRIVER_max7219)) && \
+	    $(call guard,ifdef NQUEENS_HT16K33,$(DRIVER_ht16k33)) && \
+	    $(configured) $(DRIVER_max7219) $(DRIVER_ht16k33) hal/avr/pins.h
+	@cp firmware/arduino/nqueens.h firmware/arduino/nqueens_config.h $(ARDUINO)/nqueens/src
 	@cp firmware/arduino/nqueens.ino $(ARDUINO)/nqueens/examples/nqueens
-	@cp firmware/arduino/keywords.txt LICENSE $(ARDUINO)/nqueens
+	@cp firmware/arduino/README.md firmware/arduino/keywords.txt LICENSE $(ARDUINO)/nqueens
 	@sed 's/@VERSION@/$(VERSION)/' firmware/arduino/library.properties >$(ARDUINO)/nqueens/library.properties
 	$(call pack,$(ARDUINO),nqueens)

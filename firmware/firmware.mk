@@ -53,24 +53,26 @@ bench_src    := $(sort $(wildcard firmware/bench/*.c firmware/bench/*.S)) $(filt
 # At these rates the line would wait for the search, not the search for the line: solve 8 visits its solutions in one
 # run (see job.c), and the rings hold as much as is found in a burst.
 fast = $(if $(filter 500000 1000000,$1),-DQUEENS_EACH -DUART_RING=32)
+# Pins that a display takes from others (hal/avr/pins.h).
+display = $(if $(filter ht16k33,$1),-DNQUEENS_HT16K33)
 
 # $(call avr_rules,FOLDER,MCU,BAUD,MATRIX): how objects and images are made in a folder of their own.
 define avr_rules
 $1/%.o: %.c Makefile firmware/firmware.mk
 	@mkdir -p $$(@D)
 	@echo "  avr-gcc $$@"
-	@avr-gcc -mmcu=$2 -DBAUD=$3UL $(avr_cflags) $(call fast,$3) $(avr_where) -c $$< -o $$@
+	@avr-gcc -mmcu=$2 -DBAUD=$3UL $(avr_cflags) $(call fast,$3) $(call display,$4) $(avr_where) -c $$< -o $$@
 $1/%.o: %.S Makefile firmware/firmware.mk
 	@mkdir -p $$(@D)
 	@echo "  avr-gcc $$@"
-	@avr-gcc -mmcu=$2 -DBAUD=$3UL $(call fast,$3) $(avr_flags) $(avr_where) -c $$< -o $$@
+	@avr-gcc -mmcu=$2 -DBAUD=$3UL $(call fast,$3) $(call display,$4) $(avr_flags) $(avr_where) -c $$< -o $$@
 $1/nqueens.elf: $(patsubst %,$1/%.o,$(basename $(call without,$4,$(nqueens_all))))
 $1/bench.elf: $(patsubst %,$1/%.o,$(basename $(bench_src)))
 # A source that came or went changes its folder's time.
 $1/nqueens.elf $1/bench.elf: firmware/aligned.ld $(rooms:%=%/.) firmware/bench/. hal/avr/. Makefile firmware/firmware.mk
 $1/%.elf:
 	@echo "  link    $$@"
-	@avr-gcc -mmcu=$2 -DBAUD=$3UL $(avr_cflags) $(call fast,$3) $(avr_where) $(avr_ldflags) -Wl,-Map=$$(basename $$@).map $$(filter %.o %.ld,$$^) -o $$@
+	@avr-gcc -mmcu=$2 -DBAUD=$3UL $(avr_cflags) $(call fast,$3) $(call display,$4) $(avr_where) $(avr_ldflags) -Wl,-Map=$$(basename $$@).map $$(filter %.o %.ld,$$^) -o $$@
 	@avr-size $$@ | awk 'END { printf "          %d B of flash, %d B of static RAM\n", $$$$1 + $$$$2, $$$$2 + $$$$3 }'
 $1/%.hex: $1/%.elf
 	@avr-objcopy -O ihex -R .eeprom -R .fuse -R .lock $$< $$@
@@ -78,7 +80,7 @@ $1/%.hex: $1/%.elf
 endef
 
 # Board folders, and the Uno's at the line's full speed; then the one that was asked for, if it is yet another.
-image_folders := $(BOARDS) uno-1000000 uno-ht16k33
+image_folders := $(BOARDS) uno-1000000 uno-ht16k33 leonardo-ht16k33
 # The ATtinys are in firmware/tiny/tiny.mk: they have CLOCK where the others have BAUD.
 tiny_board := $(filter tiny%,$(BOARD))
 IMAGE := $(BOARD)$(addprefix -,$(if $(tiny_board),$(filter-out 8000000,$(CLOCK)),$(filter-out 115200,$(BAUD)) $(filter-out max7219,$(MATRIX))))

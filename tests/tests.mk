@@ -41,6 +41,8 @@ $(UNIT_TESTS): $(HOST)/%: $(HOST)/tests/%.o $(HOST_LIB)
 # On the simulated Uno: the images by the names given here.
 SIM_TESTS := $(patsubst tests/%.c,$(BUILD)/%,$(sort $(wildcard tests/simulator/*.c)))
 sim_cflags := -I. -DNQUEENS_ELF='"$(UNO)/nqueens.elf"' -DBENCH_ELF='"$(UNO)/bench.elf"' \
+              -DLEONARDO_HT16K33_ELF='"$(BUILD)/leonardo-ht16k33/nqueens.elf"' \
+              -DARDUINO_LEONARDO_HT16K33_ELF='"$(BUILD)/arduino/leonardo-ht16k33/nqueens.ino.elf"' \
               -DNQUEENS_1M_ELF='"$(BUILD)/uno-1000000/nqueens.elf"' -DNQUEENS_HT16K33_ELF='"$(BUILD)/uno-ht16k33/nqueens.elf"' -DCHIP='"$(BUILD)/chip"' -DTINY='"$(BUILD)"' -DUNO_PROGRAM='"$(BUILD)/sim/uno"'
 SIM_HELP  := $(addprefix $(BUILD)/support/,line.o reference.o harm.o)
 
@@ -82,7 +84,8 @@ sim_alone := $(filter %/program,$(SIM_TESTS))
 
 TESTS       += $(UNIT_TESTS) $(filter-out $(sim_alone),$(SIM_TESTS))
 TESTS_ALONE += $(sim_alone)
-TEST_NEEDS += $(BUILD)/uno-1000000/nqueens.elf $(BUILD)/uno-ht16k33/nqueens.elf $(CHIPS) $(foreach i,nqueens bench,$(UNO)/$i.elf $(UNO)/$i.hex) $(SIM_PROGRAM)
+TEST_NEEDS += $(patsubst %,$(BUILD)/%/nqueens.elf,uno-1000000 uno-ht16k33 leonardo-ht16k33)
+TEST_NEEDS += $(CHIPS) $(foreach i,nqueens bench,$(UNO)/$i.elf $(UNO)/$i.hex) $(SIM_PROGRAM)
 
 .PHONY: unit
 test: $$(TEST_NEEDS) $$(TESTS) $$(TESTS_ALONE) ## build and run every test

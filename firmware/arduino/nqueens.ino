@@ -6,10 +6,15 @@
 //   matrix (MAX7219)  DIN   D11              D51              MOSI on the ICSP header
 //                     CLK   D13              D52              SCK on the ICSP header
 //                     CS    D10              D10              D10
-//   button to ground        D2               D2               D2
+//   or an HT16K33     SDA   A4               D20              D2
+//                     SCL   A5               D21              D3
+//   button to ground        D2               D2               D2; with an HT16K33 D4
 //   serial line             USB              USB              D0, D1: by an adapter, not USB
 //
-// After that a Leonardo has no USB port any more: press its reset button when the IDE says "Uploading".
+// For an HT16K33 one line of the library has to be changed (a #define here would not reach it):
+// libraries/nqueens/src/nqueens_config.h in your sketchbook says which.
+//
+// Once uploaded, a Leonardo has no USB port any more: press its reset button when the IDE says "Uploading".
 //
 // There is no setup() and no loop(): the library is the whole program, its own main() included.
 

@@ -1,4 +1,4 @@
-/* The push button between D2 and ground. */
+/* The push button between its pin (D2, see pins.h) and ground. */
 #include "hal/button.h"
 
 #include "hal/avr/pins.h"

@@ -21,9 +21,14 @@
 #define SPI_CS      PB6
 #define SPI_OUTPUTS (_BV(SPI_CS) | _BV(PB2) | _BV(PB1) | _BV(PB0)) /* CS, MOSI, SCK, /SS */
 
+/* D2 is also SDA: with a display on the two-wire bus the button is on D4, PD4. */
+#ifdef NQUEENS_HT16K33
+#define BUTTON_BIT PD4
+#else
+#define BUTTON_BIT PD1
+#endif
 #define BUTTON_PORT     PORTD
 #define BUTTON_PIN      PIND
-#define BUTTON_BIT      PD1
 
 /* D0 and D1 are USART1, the only one; its registers have the same bits. */
 #define UDR0            UDR1

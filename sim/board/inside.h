@@ -29,8 +29,8 @@ struct pins {
     char spi_port;
     uint8_t mosi, sck, cs;
     char button_port;
-    uint8_t button;
-    uint8_t factory; /* OSCCAL of an ATtiny */
+    uint8_t button, button_twi; /* the latter with a display on the two-wire bus, which has its pins too */
+    uint8_t factory;            /* OSCCAL of an ATtiny */
 };
 
 enum { MCUSR = 0x54, WDE = 0x08 };

@@ -14,12 +14,12 @@ const char *uno_error(void)
 static const struct family mega = {0x53, 0x0e, 0x01, 0x60, false}, tiny = {0x55, 0x18, 0x20, 0x41, true};
 
 static const struct pins boards[] = {
-    {"atmega328p", &mega, UNO_HZ, 'B', 3, 5, 2, 'D', 2, 0},
-    {"atmega168", &mega, UNO_HZ, 'B', 3, 5, 2, 'D', 2, 0},
-    {"atmega2560", &mega, UNO_HZ, 'B', 2, 1, 4, 'E', 4, 0},
-    {"atmega32u4", &mega, UNO_HZ, 'B', 2, 1, 6, 'D', 1, 0},
-    {"attiny13", &tiny, 9600000, 'B', TINY_DIN, TINY_CLK, TINY_CS, 'B', TINY_BUTTON, 0x5a},
-    {"attiny85", &tiny, 8000000, 'B', TINY_DIN, TINY_CLK, TINY_CS, 'B', TINY_BUTTON, 0x9c},
+    {"atmega328p", &mega, UNO_HZ, 'B', 3, 5, 2, 'D', 2, 2, 0},
+    {"atmega168", &mega, UNO_HZ, 'B', 3, 5, 2, 'D', 2, 2, 0},
+    {"atmega2560", &mega, UNO_HZ, 'B', 2, 1, 4, 'E', 4, 4, 0},
+    {"atmega32u4", &mega, UNO_HZ, 'B', 2, 1, 6, 'D', 1, 4, 0},
+    {"attiny13", &tiny, 9600000, 'B', TINY_DIN, TINY_CLK, TINY_CS, 'B', TINY_BUTTON, TINY_BUTTON, 0x5a},
+    {"attiny85", &tiny, 8000000, 'B', TINY_DIN, TINY_CLK, TINY_CS, 'B', TINY_BUTTON, TINY_BUTTON, 0x9c},
 };
 
 static const struct pins *pins_of(const char *mcu)
@@ -109,7 +109,7 @@ static void parts_connect(struct uno *uno)
     uno->tiny.in = button_pull;
     uno->tiny.in_arg = &uno->button;
     uno->button.port = pins->button_port;
-    uno->button.bit = pins->button;
+    uno->button.bit = uno->twi.slave ? pins->button_twi : pins->button;
 }
 
 struct uno *uno_new(const char *image, const struct uno_options *options)

@@ -156,6 +156,26 @@ static void there_is_one_module_whatever_is_set(void **state)
     assert_lit(uno, last);
 }
 
+/* D2, where the button is else, is SDA there. */
+static void on_a_leonardo_the_button_is_on_d4(void **state)
+{
+    static const char *const images[] = {LEONARDO_HT16K33_ELF, ARDUINO_LEONARDO_HT16K33_ELF};
+    const struct uno_options options = {.seed = 1, .mcu = "atmega32u4", .display = {.kind = UNO_HT16K33}};
+    (void)state;
+    for (size_t i = 0; i < sizeof images / sizeof *images; i++) {
+        struct uno *uno = uno_new(images[i], &options);
+        assert_non_null(uno);
+        line_run(uno, UNO_MS(3000)); /* the demo: it is not paused by what goes over the bus */
+        assert_null(strstr(uno_output(uno).text, "paused"));
+        uno_button_bounce(uno, true);
+        line_run(uno, UNO_MS(100));
+        uno_button_bounce(uno, false);
+        line_run(uno, UNO_MS(100));
+        assert_non_null(strstr(uno_output(uno).text, "paused"));
+        uno_free(uno);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -166,6 +186,7 @@ int main(void)
         BACKPACK_TEST(it_is_found_again_within_a_second_when_it_is_plugged_in),
         BACKPACK_TEST(a_bus_that_is_held_low_hangs_nothing_and_heals_within_a_second),
         BACKPACK_TEST(there_is_one_module_whatever_is_set),
+        cmocka_unit_test(on_a_leonardo_the_button_is_on_d4),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
