@@ -8,7 +8,7 @@ import { spawnSync } from 'node:child_process';
 import { after, test } from 'node:test';
 import { launch, skip, sleep } from '../support/browser.mjs';
 import { BoardOnPty } from '../support/board_on_pty.mjs';
-import { behindDtr, behindUsb, openWithPorts } from '../support/fake_serial.mjs';
+import { behindDtr, behindUsb, closePorts, openWithPorts } from '../support/fake_serial.mjs';
 
 const HEX = process.env.NQUEENS_HEX ?? 'build/uno/nqueens.hex';
 const OPTIBOOT = process.env.OPTIBOOT ?? 'build/sim/optiboot.hex';
@@ -29,7 +29,10 @@ const BOARDS = {
 
 const browsers = {};
 const browser = async (kind) => (browsers[kind] ??= await launch(kind));
-after(() => Promise.all(Object.values(browsers).map((own) => own.close())));
+after(async () => {
+  closePorts();
+  await Promise.all(Object.values(browsers).map((own) => own.close()));
+});
 
 const verdict = (tab, seconds = 120) =>
   tab.until(
@@ -171,8 +174,9 @@ for (const kind of ['chrome', 'firefox']) {
         tab.uno = uno;
         return flash(tab, 'uno');
       });
+      /* Until the switch has turned, the terminal is the simulated one's, which may have said the same. */
+      await tab.until("document.querySelector('#to-real').getAttribute('aria-checked') === 'true'");
       await tab.printed(/^nqueens .*\n/m);
-      assert.equal(await tab.attribute('#to-real', 'aria-checked'), 'true');
       assert.match(await tab.textOf('#real-status'), /You are talking to the real Uno/);
       assert.match(await tab.textOf('#bench-note'), /This one is simulated/);
       await tab.say('count 6');
@@ -218,13 +222,13 @@ for (const kind of ['chrome', 'firefox']) {
       t.after(() => uno.stop());
       const tab = await openWithPorts(await browser(kind), { uno: behindDtr(uno) });
       await tab.page.click('#to-real');
+      await tab.until("document.querySelector('#real-status').textContent.startsWith('You are talking')");
       await tab.printed(/^nqueens .*\n/m);
       assert.match(await tab.say('solve 4'), /2413\n3142\n2 solutions/);
       await tab.press('#real-status', 'Disconnect');
       await tab.printed(/\(disconnected\)/);
-      await sleep(
-        300,
-      ); /* a pseudo-terminal that is closed and opened at once looks as if it had stayed open */
+      /* A pseudo-terminal that is closed and opened at once looks as if it had stayed open. */
+      await sleep(300);
       await tab.press('#real-status', 'Connect');
       await tab.printed(/\(disconnected\)\n[^]*nqueens .*\n/);
       assert.deepEqual(tab.complaints, []);

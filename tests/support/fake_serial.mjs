@@ -64,8 +64,20 @@ const IN_PAGE = (address, offered) => {
   Object.defineProperty(navigator, 'serial', { value: serial, configurable: true });
 };
 
+const servers = new Set();
+
+function shut(server) {
+  servers.delete(server);
+  for (const client of server.clients) client.terminate();
+  server.close();
+}
+
+/** Ends what tests that failed left open: a program with an open server never ends. */
+export const closePorts = () => servers.forEach(shut);
+
 function serve(ports) {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
+  servers.add(server);
   server.on('connection', (socket) =>
     socket.on('message', async (data) => {
       const { id, what, value, call } = JSON.parse(data);
@@ -73,7 +85,6 @@ function serve(ports) {
       socket.send(JSON.stringify({ call, answer: (await ports[id][what]?.(value, push)) ?? null }));
     }),
   );
-  server.unref?.();
   return server;
 }
 
@@ -89,12 +100,10 @@ export async function openWithPorts(browser, ports, options = {}) {
   const close = tab.close.bind(tab);
   tab.close = async () => {
     await close();
-    for (const client of server.clients) client.terminate();
-    server.close();
+    shut(server);
   };
-  await tab.run(
-    "document.querySelector('#pause').click()",
-  ); /* the simulated chip in the page needs no time now */
+  /* The simulated chip in the page needs no time now. */
+  await tab.run("document.querySelector('#pause').click()");
   return tab;
 }
 
