@@ -100,7 +100,8 @@ static void step(struct uno *uno, uint64_t until)
     crash_check(uno);
     if (avr->state == cpu_Sleeping && !slept)
         sleep_check(uno);
-    avr_cycle_timer_process(avr);
+    if (avr->cycle_timers.timer && avr->cycle_timers.timer->when <= avr->cycle) /* seldom: no call for it */
+        avr_cycle_timer_process(avr);
     avr->pc = pc;
     if (slept && avr->state == cpu_Running && !avr->sreg[S_I])
         avr->state = cpu_Sleeping; /* no interrupt, no waking */
