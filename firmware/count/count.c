@@ -47,16 +47,20 @@ void count_start(struct count *count, struct board *board, uint8_t n, const stru
 
 /* ---- Slices ---- */
 
-/* Goes on with a cross;
-    what is left of the budget.  The queens above the one in work, which are put anew, do not
- * go into it. */
-NOINLINE_FOR_STACK static int16_t cross_run(struct count *count, struct board *board, int16_t budget)
+/* Adds to the totals what a run has done of this budget; what is left.  Apart: no registers below the run. */
+NOINLINE_FOR_STACK static int16_t cross_add(struct count *count, const struct board *board, int16_t budget,
+                                            struct run run)
 {
-    struct run run = rows_run(board, cross_lay(board), budget);
-
     sum_add(&count->placed, (uint16_t)((uint16_t)(budget - run.left) + run.found * 2));
     sum_add(&count->solutions, (uint16_t)(run.found * cross_images(board)));
     return run.left;
+}
+
+/* Goes on with a cross; what is left of the budget.  The queens above the one in work, which are put anew, do
+ * not go into it. */
+NOINLINE_FOR_STACK static int16_t cross_run(struct count *count, struct board *board, int16_t budget)
+{
+    return cross_add(count, board, budget, rows_run(board, cross_lay(board), budget));
 }
 
 /*
@@ -138,13 +142,13 @@ NOINLINE_FOR_STACK static uint16_t digest(const struct board *board)
 
 /* Goes down to where it stood: squares that are attacked are taken out on the way, and a row where none is
  * left is stepped back from. */
-NOINLINE_FOR_STACK static bool rows_resume(struct count *count, struct board *board)
+NOINLINE_FOR_STACK static bool rows_resume(struct board *board)
 {
     uint16_t saved = digest(board);
 
     if (board->row < 1 || board->row > LEVELS_MAX || !cross_settle(board, 1))
         return false;
-    cross_run(count, board, 0);
+    rows_run(board, cross_lay(board), 0);
     return digest(board) == saved;
 }
 
@@ -161,7 +165,7 @@ NOINLINE_FOR_STACK bool count_resume(struct count *count, struct board *board, c
         return false;
     if (board->row == ROWS_DONE)
         return true;
-    return rows_resume(count, board); /* a jump, behind the pops: && would make it a call */
+    return rows_resume(board); /* a jump, behind the pops: && would make it a call */
 }
 
 uint16_t count_part(const struct count *count, const struct board *board, const struct deal *deal)

@@ -14,11 +14,9 @@
 #define ZH      r31
 #define SPL     0x3d
 #define SPH     0x3e
-#define FOUND      0x2b         /* GPIOR2: completions; */
-#define FOUND_128  0x27         /* and so many times 128 more, in OCR0A: Timer0 has no other use */
 
 #define work    r0
-#define zero    r1
+#define zero    r1              /* but in the window: what it has found */
 #define left0   r2              /* the lines that are seen; */
 #define left1   r3
 #define right0  r4
@@ -48,16 +46,22 @@
 #define budget  r24             /* and r25 */
 
 ; While the cross is laid
-#define levels  r22             /* rows that are free so far */
-#define step    r23             /* rows since the last free one */
-#define below   r18             /* rows below the cross */
-#define least   r20             /* of them, for a window */
+#define n       r28
+#define row0    r24             /* its rows */
+#define row1    r25
+#define row2    r22             /* the rows of the queens in its columns, the left one first */
+#define row3    r23
+#define edge0   r26             /* and in the edge columns */
+#define edge1   r27
+#define final   r29             /* the last of its rows; later r27 */
+#define below   r16             /* rows below that, */
+#define least   r17             /* and how many make a window */
+#define levels  r18             /* rows that are free so far, */
+#define step    r20             /* and rows since the last free one */
 #define line    r26
-#define final   r27             /* the last of its rows */
-#define edges   r8              /* bit 0: it has none */
-#define at      r9              /* the row of one, */
-#define lo      r24             /* and its bit */
-#define hi      r25
+#define lo      r16             /* a queen's bit */
+#define hi      r17
+#define rows    r16             /* to turn up */
 
 #define NO_WINDOW 0x80          /* as rows between the last level and the window */
 
@@ -72,11 +76,13 @@
 ; From the stack pointer on the last level: pushed last is lowest
 #define HIDDEN   9
 #define AT_LAST  10
-#define AT_CHAIN 11
-#define AT_STEP  12
-#define AT_RIGHT 13             /* lines of the cross in the first row below, high byte first */
-#define AT_LEFT  15
-#define AT_TOP   17
+#define AT_STEP  11
+#define AT_RIGHT 12             /* lines of the cross in the first row below, high byte first */
+#define AT_LEFT  14
+#define AT_CHAIN 16
+#define AT_FOUND 17             /* completions; while the cross is laid, the budget */
+#define AT_TOP   19
+#define SETS     10             /* what stands above that in the window */
 
 ; In the window: the sets of rows a to d; those of b, c, d once a has its queen; and of c, d once b has
 #define a0      r16
@@ -166,6 +172,29 @@
 .Ltaken\@:
 .endm
 
+; Adds what a window or a pair has found, 5! at the most, and zero is zero again.
+.macro add_found at
+        in      ZL, SPL
+        in      ZH, SPH
+        ldd     work, Z + \at
+        add     work, zero
+        std     Z + \at, work
+        clr     zero
+        ldd     work, Z + \at + 1
+        adc     work, zero
+        std     Z + \at + 1, work
+.endm
+
+; Eight rows at once.
+.macro turn_bytes b0, b1, b2, b3, b4
+        mov     work, \b0
+        mov     \b0, \b1
+        mov     \b1, \b2
+        mov     \b2, \b3
+        mov     \b3, \b4
+        mov     \b4, work
+.endm
+
         .section .text.rows_run,"ax",@progbits
         .global rows_run
         .type   rows_run, @function
@@ -178,129 +207,197 @@ rows_run:
         push    \reg
         .endr
         movw    ZL, r24
-        movw    next0, r18      ; the budget, till the cross is laid
         adiw    r24, OPEN1
         push    r25             ; what the window cannot keep
         push    r24
-        ld      r28, Z          ; n
-        ldd     r24, Z + EDGE
-        ldd     r25, Z + EDGE + 1
-        mov     r29, r28        ; its first row
-        lsr     r29
-        dec     r29
-        mov     r26, r28        ; its second
-        dec     r26
-        sub     r26, r29
-        ldi     r18, 8          ; the bits of its columns
-        mov     r19, r18
-        sub     r19, r26
-        add     r19, r29
-        mov     final, r28
+        push    r19
+        push    r18
+        ld      n, Z
+        ldd     edge0, Z + EDGE
+        ldd     edge1, Z + EDGE + 1
+        mov     row0, n
+        lsr     row0
+        dec     row0
+        mov     row1, n
+        dec     row1
+        sub     row1, row0
+        mov     final, n
         subi    final, 8        ; at the most seven rows below
-        .irp    reg, 26, 22, 23, 24, 25
-        cp      \reg, r28
+        .irp    row, 25, 22, 23, 26, 27
+        cp      \row, n
         brsh    1f              ; no queen
-        cp      final, \reg
+        cp      final, \row
         brsh    1f
-        mov     final, \reg
+        mov     final, \row
 1:
         .endr
-        push    r20             ; each queen: its bit, its row
-        push    r29
-        push    r21
-        push    r26
-        push    r19
-        push    r22
-        push    r18
-        push    r23
-        ldi     r18, 0xff       ; edge_column
-1:      cp      r18, r20
-        breq    2f
-        cpse    r18, r21
-        rjmp    3f
-2:      inc     r18
-        rjmp    1b
-3:      push    r18
-        push    r24
-        ldi     r18, 16
-1:      cp      r18, r20
-        breq    2f
-        cpse    r18, r21
-        rjmp    3f
-2:      dec     r18
-        rjmp    1b
-3:      push    r18
-        push    r25
-        clr     edges
-        cpi     r28, 17
-        adc     edges, zero
-        sub     r26, r29        ; n even 1, odd 2
-        ldi     least, 2
-        add     least, r26
-        mov     below, r28
+        mov     least, row1     ; n even 3, odd 4
+        sub     least, row0
+        ldi     ZL, 8           ; and the first column's bit
+        sub     ZL, least
+        sub     ZL, row0
+        subi    least, -2
+        mov     below, n
         dec     below
         sub     below, final
-        sub     r19, r29        ; column_shift
-        clr     cols0
-        clr     cols1
-1:      sec                     ; as many columns as rows, or 16
-        rol     cols0
-        rol     cols1
-        dec     r28
-        brne    1b
-        tst     r19
-1:      breq    2f
-        brmi    2f
+        ldi     levels, 0
+        cp      below, least
+        ldi     ZH, NO_WINDOW
+        brlo    1f
+        mov     ZH, below
+        subi    ZH, 5
+        rjmp    2f
+1:      mov     levels, below   ; the last row but one counts as one that begins the pair
+        dec     levels
+2:      push    ZH
+        clr     cols0           ; as many columns as rows, or 16
+        com     cols0
+        mov     cols1, cols0
+        sbrc    n, 4
+        rjmp    2f
+        sbrc    n, 0
+        lsr     cols1
+1:      cpi     ZL, 1
+        brlt    2f
         lsl     cols0
-        rol     cols1
-        dec     r19
+        lsr     cols1
+        dec     ZL
         rjmp    1b
-2:      clr     left0
+2:      push    r20             ; the bits of the queens in rows,
+        push    r21
+        ldi     ZL, 0xff        ; edge_column
+1:      cp      ZL, r20
+        breq    2f
+        cpse    ZL, r21
+        rjmp    3f
+2:      inc     ZL
+        rjmp    1b
+3:      push    ZL              ; and in edge columns, with their rows
+        push    edge0
+        ldi     ZL, 16
+1:      cp      ZL, r20
+        breq    2f
+        cpse    ZL, r21
+        rjmp    3f
+2:      dec     ZL
+        rjmp    1b
+3:      push    ZL
+        push    edge1
+        in      ZL, SPL
+        in      ZH, SPH
+        clt
+        cpi     n, 17
+        brlo    1f
+        set                     ; there are such
+1:      clr     left0
         clr     left1
         movw    right0, left0
         movw    left2, left0    ; and right3
         movw    left3, left0    ; and right2
+        mov     r27, final
         movw    left4, left0    ; and right4
         movw    taken0, left0
         clr     taken2
+#undef final
+#define final   r27
         ldi     bit7, 0x80
         ldi     line, 0xff
         clr     step
-        clr     levels
+        rjmp    lay
+
+lay_left:
+        ldi     lo, 0x80
+        mov     work, row0
+        eor     work, row1
+        sbrs    work, 0
+        lsr     lo              ; n odd
+        ldi     hi, 0
+        rjmp    lay_bit
+lay_right:
+        ldi     lo, 0
+        ldi     hi, 1
+        rjmp    lay_bit
+lay_high:
+        ldd     work, Z + 5
+        rjmp    lay_row
+lay_low:
+        ldd     work, Z + 6
+lay_row:
+        ldi     lo, 1
+        sbrc    work, 1
+        ldi     lo, 4
+        sbrc    work, 0
+        lsl     lo
+        sbrc    work, 2
+        swap    lo
+        clr     hi
+        sbrs    work, 3
+        rjmp    lay_bit
+        mov     hi, lo
+        clr     lo
+lay_bit:
+        or      left0, lo
+        or      left1, hi
+        or      right0, lo
+        or      right1, hi
+        com     lo
+        com     hi
+        and     cols0, lo
+        and     cols1, hi
+lay_taken:
+        inc     step
+        inc     taken0
+        rjmp    lay_on
 
 ; The queens of the cross, from the first row to the last of its rows.
 lay:
         ring_down
         inc     line
-        clt
-        in      ZL, SPL
-        in      ZH, SPH
-        .irp    queen, 5, 7, 9, 11, 1, 3
-        .if     \queen == 1
-        sbrc    edges, 0
-        rjmp    2f
-        .endif
-        ldd     at, Z + \queen
-        cp      at, line
-        brne    1f
-        ldd     work, Z + \queen + 1
-        rcall   lay_queen
-1:
-        .endr
-2:      brts    1f
+        cp      line, row0
+        breq    lay_low
+        cp      line, row1
+        breq    lay_high
+        cp      line, row2
+        breq    lay_left
+        cp      line, row3
+        breq    lay_right
+        brts    lay_edges
+lay_free:
         clr     step
         inc     levels
-        rjmp    2f
-1:      inc     step
-        inc     taken0
-2:      cpse    line, final
-        rjmp    lay
+lay_on:
+        cp      line, final
+        brne    lay
+        rjmp    lay_end
+lay_edges:
+        ldd     lo, Z + 1
+        cp      lo, line
+        ldd     work, Z + 2
+        breq    lay_edge
+        ldd     lo, Z + 3
+        cp      lo, line
+        ldd     work, Z + 4
+        brne    lay_free
+lay_edge:
+        sbrc    work, 7
+        rjmp    lay_first_edge
+        sbrs    work, 4
+        rjmp    lay_row
+        ldi     lo, 1
+        or      left2, lo
+        or      right4, lo
+        rjmp    lay_taken
+lay_first_edge:
+        or      left4, bit7
+        or      right3, bit7
+        rjmp    lay_taken
 
 ; One row more: what is seen of its lines there is what the window has from it.  Then up,
 ; to above the first row.
+lay_end:
         ring_down
         inc     step
-        .rept   12
+        .rept   6
         pop     work
         .endr
         push    left0
@@ -308,32 +405,21 @@ lay:
         push    right0
         push    right1
         push    step
-        inc     line
-lay_up:
-        ring_up
-        dec     line
-        brpl    lay_up
-        movw    budget, next0
-        mov     ZL, levels      ; levels
-        ldi     ZH, NO_WINDOW
-        cp      below, least
-        brsh    1f
-        add     ZL, below       ; the last row but one counts as one that begins the pair
-        dec     ZL
-        rjmp    2f
-1:      mov     ZH, below
-        subi    ZH, 5
-2:      push    ZH
-        mov     next0, ZL
+        mov     rows, final
+        subi    rows, -2
+        rcall   turn_up
         in      ZL, SPL
         in      ZH, SPH
-        ldd     top, Z + AT_TOP - AT_CHAIN + 1
-        ldd     XH, Z + AT_TOP - AT_CHAIN + 2
+        ldd     budget, Z + AT_FOUND - AT_LAST
+        ldd     r25, Z + AT_FOUND + 1 - AT_LAST
+        std     Z + AT_FOUND - AT_LAST, zero
+        std     Z + AT_FOUND + 1 - AT_LAST, zero
+        ldd     top, Z + AT_TOP - AT_LAST
+        ldd     XH, Z + AT_TOP + 1 - AT_LAST
         mov     XL, top
-        lsl     next0
-        add     next0, top
-        subi    next0, 2
-        mov     last, next0
+        lsl     levels
+        add     levels, top
+        subi    levels, 2
         push    last
         mov     dealt, top
         subi    dealt, -2
@@ -349,54 +435,31 @@ lay_up:
         ld      open0, X
         movw    ZL, XL
         ldd     open1, Z + 1
-        out     FOUND, zero
-        out     FOUND_128, zero
         set
         rjmp    row_down
-
-lay_queen:
-        set
-        sbrc    work, 7
-        rjmp    lay_first_edge
-        sbrc    work, 4
-        rjmp    lay_last_edge
-        ldi     lo, 1
-        sbrc    work, 1
-        ldi     lo, 4
-        sbrc    work, 0
-        lsl     lo
-        sbrc    work, 2
-        swap    lo
-        clr     hi
-        sbrs    work, 3
-        rjmp    1f
-        mov     hi, lo
-        clr     lo
-1:      or      left0, lo
-        or      left1, hi
-        or      right0, lo
-        or      right1, hi
-        com     lo
-        com     hi
-        and     cols0, lo
-        and     cols1, hi
-        ret
-lay_first_edge:
-        or      left4, bit7
-        or      right3, bit7
-        ret
-lay_last_edge:
-        ldi     lo, 1
-        or      left2, lo
-        or      right4, lo
-        ret
-
-; A window finds 5! at the most: it is enough to look at its end whether they are 128.
-.macro found_one
-        in      work, FOUND
-        inc     work
-        out     FOUND, work
-.endm
+; The rings, so many rows up: eight of them are a byte.
+turn_up:
+        cpi     rows, 5
+        brlt    1f
+        turn_bytes left0, left1, left2, left3, left4
+        turn_bytes right1, right0, right3, right2, right4
+        mov     work, taken0
+        mov     taken0, taken1
+        mov     taken1, taken2
+        mov     taken2, work
+        subi    rows, 8
+        rjmp    turn_up
+1:      tst     rows
+        breq    3f
+        brmi    2f
+        ring_up
+        dec     rows
+        rjmp    1b
+2:      ring_down
+        adc     taken0, zero
+        inc     rows
+        rjmp    1b
+3:      ret
 
 ; ---- The levels ----
 
@@ -568,14 +631,13 @@ stop:
 leave:
         sbiw    XL, OPEN1 - 1
         st      X, target
-        in      r18, FOUND
-        in      r19, FOUND_128
-        lsl     r18             ; below 128
-        lsr     r19
-        ror     r18
-        .rept   9
+        .rept   7
         pop     work
         .endr
+        pop     r18
+        pop     r19
+        pop     work
+        pop     work
         movw    r22, budget
         movw    r24, r18
         .irp    reg, 29, 28, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2
@@ -861,9 +923,9 @@ chain_done:
         rjmp    gate_next
 
 window_up:
-        in      work, FOUND
-        sbrc    work, 7
-        rjmp    found_128
+        tst     zero
+        breq    window_end
+        add_found AT_FOUND + SETS
 window_end:
         pop_open
         brne    1f
@@ -871,18 +933,6 @@ window_end:
 1:        chain_row lower
         .set    lower_below, window
 
-
-.macro add_128
-        lsl     work
-        lsr     work
-        out     FOUND, work
-        in      work, FOUND_128
-        inc     work
-        out     FOUND_128, work
-.endm
-found_128:
-        add_128
-        rjmp    window_end
 
 ; Two rows and two columns are left.  A square below is of no use if the other column's square above attacks
 ; it, which goes for both or none: as if queens stood on both.
@@ -918,14 +968,11 @@ pair_up:
         cp      next0, cols0
         cpc     next1, cols1
         brne    pair_end        ; the same one column in both rows
-        found_one
-1:      found_one
+        inc     zero
+1:      inc     zero
+        add_found AT_FOUND - HIDDEN
 pair_end:
-        in      work, FOUND
-        sbrs    work, 7
-        rjmp    1f
-        add_128
-1:      ld      open1, -X
+        ld      open1, -X
         ld      open0, -X
         rjmp    back
 
@@ -961,7 +1008,7 @@ pair_end:
         and     work, \dlo
         or      work, \dhi
         breq    .Llow_next\@
-        found_one
+        inc     zero
 .Llow_next\@:
         drop_lowest ZL
         brne    .Llow\@
@@ -974,7 +1021,7 @@ pair_end:
         and     work, \dhi
         or      work, \dlo
         breq    .Lhigh_next\@
-        found_one
+        inc     zero
 .Lhigh_next\@:
         drop_lowest ZL
         brne    .Lhigh_on\@
