@@ -16,6 +16,11 @@ at_least = $(if $(word $1,$2),$2,$(error fewer than $1 files: $2))
 .DEFAULT_GOAL := all
 SHELL := /bin/bash
 
+# What one goal needs is made on all cores; several goals (make clean all) are made one after the other.
+ifeq ($(word 2,$(MAKECMDGOALS)),)
+MAKEFLAGS += -j$(shell nproc 2>/dev/null || echo 2)
+endif
+
 # Other versions of the compiler have other opinions: there, a warning is no error.
 WERROR := $(if $(filter 12 12.%,$(shell $(CC) -dumpversion 2>/dev/null)),-Werror)
 
