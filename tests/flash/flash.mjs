@@ -90,76 +90,76 @@ test('avrdude writes and verifies the firmware through Optiboot, and it starts',
   await uno.greets();
 });
 
-for (const [name, { options, starts }] of Object.entries(BOARDS).filter(([board]) => board !== 'uno'))
+for (const kind of ['chrome', 'firefox']) {
+  const only = { skip: skip(kind) };
+
+  for (const [name, { options, starts }] of Object.entries(BOARDS).filter(([board]) => board !== 'uno'))
+    test(
+      `the page writes and verifies the firmware through the boot loader of a ${name}: ${kind}`,
+      only,
+      async (t) => {
+        await patiently(t, async () => {
+          const board = await new BoardOnPty().start(...options);
+          t.after(() => board.stop());
+          const port = behindDtr(board);
+          const tab = await openWithPorts(await browser(kind), { [name]: port });
+          const text = await flash(tab, name);
+          if (starts && text.startsWith('Written')) await board.greets();
+          await tab.close();
+          return text;
+        });
+      },
+    );
+
   test(
-    `the page writes and verifies the firmware through the boot loader of a ${name}`,
-    { skip: skip('chrome') },
+    `a Leonardo is called by a touch at 1200 baud, then written through the boot loader that appears: ${kind}`,
+    only,
     async (t) => {
       await patiently(t, async () => {
-        const board = await new BoardOnPty().start(...options);
+        const board = await new BoardOnPty().start('--bootloader=build/sim/caterina.hex', '--mcu=atmega32u4');
         t.after(() => board.stop());
-        const port = behindDtr(board);
-        const tab = await openWithPorts(await browser('chrome'), { [name]: port });
-        const text = await flash(tab, name);
-        if (starts && text.startsWith('Written')) await board.greets();
+        const calls = [];
+        const sketch = {
+          info: { usbProductId: 0x8036 },
+          open: (baudRate) => void calls.push(`open ${baudRate}`),
+          signals: ({ dataTerminalReady }) => void calls.push(`DTR ${dataTerminalReady}`),
+          close: () => void calls.push('close'),
+        };
+        const tab = await openWithPorts(await browser(kind), {
+          sketch,
+          loader: behindUsb(board, { usbProductId: 0x0036 }),
+        });
+        const text = await flash(tab, 'leonardo');
+        assert.deepEqual(calls, ['open 1200', 'DTR false', 'close']);
+        if (text.startsWith('Written')) await board.greets();
         await tab.close();
         return text;
       });
     },
   );
 
-test(
-  'a Leonardo is called by a touch at 1200 baud, then written through the boot loader that appears',
-  { skip: skip('chrome') },
-  async (t) => {
-    await patiently(t, async () => {
+  test(
+    `where the boot loader of a Leonardo was never allowed, the page asks for it, and says what to press: ${kind}`,
+    only,
+    async (t) => {
       const board = await new BoardOnPty().start('--bootloader=build/sim/caterina.hex', '--mcu=atmega32u4');
       t.after(() => board.stop());
-      const calls = [];
-      const sketch = {
-        info: { usbProductId: 0x8036 },
-        open: (baudRate) => void calls.push(`open ${baudRate}`),
-        signals: ({ dataTerminalReady }) => void calls.push(`DTR ${dataTerminalReady}`),
-        close: () => void calls.push('close'),
-      };
-      const tab = await openWithPorts(await browser('chrome'), {
-        sketch,
-        loader: behindUsb(board, { usbProductId: 0x0036 }),
+      const tab = await openWithPorts(await browser(kind), {
+        sketch: { info: { usbProductId: 0x8036 } },
+        unknown: behindUsb(board, {}),
       });
-      const text = await flash(tab, 'leonardo');
-      assert.deepEqual(calls, ['open 1200', 'DTR false', 'close']);
-      if (text.startsWith('Written')) await board.greets();
+      await tab.page.click('#tab-real');
+      await tab.choose('#flash-board', 'leonardo');
+      assert.match(await tab.textOf('#flash-hint'), /D0 and D1, not on USB/);
+      await tab.page.click('#flash-start');
+      await tab.until("!document.querySelector('#flash-loader').hidden", 20);
+      assert.match(await tab.textOf('#flash-status'), /Press the reset button .*Choose its boot loader/);
+      await tab.run("offer([{ id: 'unknown', info: { usbProductId: 0x36 } }])");
+      await tab.page.click('#flash-loader');
+      assert.match(await verdict(tab), /^Written and verified in /);
       await tab.close();
-      return text;
-    });
-  },
-);
-
-test(
-  'where the boot loader of a Leonardo was never allowed, the page asks for it, and says what to press',
-  { skip: skip('chrome') },
-  async (t) => {
-    const board = await new BoardOnPty().start('--bootloader=build/sim/caterina.hex', '--mcu=atmega32u4');
-    t.after(() => board.stop());
-    const tab = await openWithPorts(await browser('chrome'), {
-      sketch: { info: { usbProductId: 0x8036 } },
-      unknown: behindUsb(board, {}),
-    });
-    await tab.page.click('#tab-real');
-    await tab.choose('#flash-board', 'leonardo');
-    assert.match(await tab.textOf('#flash-hint'), /D0 and D1, not on USB/);
-    await tab.page.click('#flash-start');
-    await tab.until("!document.querySelector('#flash-loader').hidden", 20);
-    assert.match(await tab.textOf('#flash-status'), /Press the reset button .*Choose its boot loader/);
-    await tab.run("offer([{ id: 'unknown', info: { usbProductId: 0x36 } }])");
-    await tab.page.click('#flash-loader');
-    assert.match(await verdict(tab), /^Written and verified in /);
-    await tab.close();
-  },
-);
-
-for (const kind of ['chrome', 'firefox']) {
-  const only = { skip: skip(kind) };
+    },
+  );
 
   test(
     `the page writes an Uno through Optiboot, and its line is then in the terminal: ${kind}`,
