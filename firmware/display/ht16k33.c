@@ -1,15 +1,22 @@
 /* The driver of an HT16K33 on an 8x8 backpack (Holtek HT16K33 v1.10; Adafruit 870 and those made like it). */
 #include "firmware/display/matrix.h"
 
-#include "hal/flash.h"
 #include "hal/twi.h"
 
 #define ADDRESS 0x70
 
 enum command { OSCILLATOR_ON = 0x21, DISPLAY_ON = 0x81, DIMMING = 0xe0 };
 
-const bool matrix_chains FLASH = false;
-const uint8_t matrix_budget FLASH = 1; /* a line takes as long as a byte at 115200 baud */
+bool matrix_chains(void)
+{
+    return false;
+}
+
+/* A line takes as long as a byte at 115200 baud. */
+uint8_t matrix_budget(void)
+{
+    return 1;
+}
 
 static bool answers; /* it took the last byte that it was sent */
 
@@ -18,11 +25,16 @@ void matrix_init(void)
     twi_init();
 }
 
+/* The first byte behind the address says what follows. */
+static void open_with(uint8_t first)
+{
+    answers = twi_start(ADDRESS) && twi_put(first);
+}
+
 static void send_command(uint8_t command)
 {
-    answers = twi_start(ADDRESS) && twi_put(command);
-    if (answers)
-        twi_stop();
+    open_with(command);
+    matrix_end();
 }
 
 /*
@@ -34,7 +46,7 @@ void matrix_begin(uint8_t line)
     if (line == 0)
         send_command(OSCILLATOR_ON);
     if (answers)
-        answers = twi_start(ADDRESS) && twi_put((uint8_t)(2 * line));
+        open_with((uint8_t)(2 * line));
 }
 
 /* On the backpack the left column is bit 7, the others are bits 0 to 6, from left to right. */

@@ -6,7 +6,8 @@
 #include <stdint.h>
 
 /*
- * A driver is one file; the linker chooses it (firmware.mk: MATRIX=...).
+ * A driver is one file; the linker chooses it (firmware.mk: MATRIX=...), and leaves out what the driver's
+ * constant answers make needless (-flto).
  *
  *   max7219.c   a chain of up to 16 MAX7219, each with 8 x 8 LEDs
  *   ht16k33.c   one HT16K33 with 8 x 8 LEDs, on the two-wire bus
@@ -18,13 +19,13 @@
  */
 
 /* Can it show several modules?  Else it shows one, whatever is asked for. */
-extern const bool matrix_chains; /* in flash */
+bool matrix_chains(void);
 
 /*
  * Lines for one module that may go out in one go, at least one line; what is more waits for the next ms, so
  * that neither line nor keys are kept waiting.  9 times the modules or more: a frame goes out as a whole.
  */
-extern const uint8_t matrix_budget; /* in flash */
+uint8_t matrix_budget(void);
 
 /* Makes the pins outputs, with nothing selected.  Once, before all else. */
 void matrix_init(void);

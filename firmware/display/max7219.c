@@ -1,7 +1,6 @@
 /* The driver of a chain of MAX7219 (Maxim datasheet 19-4452, tables 2 to 10). */
 #include "firmware/display/matrix.h"
 
-#include "hal/flash.h"
 #include "hal/spi.h"
 
 enum matrix_register {
@@ -13,8 +12,15 @@ enum matrix_register {
     MATRIX_TEST = 15
 };
 
-const bool matrix_chains FLASH = true;
-const uint8_t matrix_budget FLASH = 16;
+bool matrix_chains(void)
+{
+    return true;
+}
+
+uint8_t matrix_budget(void)
+{
+    return 16;
+}
 
 void matrix_init(void)
 {

@@ -7,7 +7,6 @@
 #include "firmware/job/state.h"
 #include "firmware/noinline.h"
 #include "firmware/storage/settings.h"
-#include "hal/flash.h"
 
 #include <string.h>
 
@@ -26,7 +25,7 @@ static struct {
 
 uint8_t show_shape(void)
 {
-    return flash_byte(&matrix_chains) ? settings.modules : 0;
+    return matrix_chains() ? settings.modules : 0;
 }
 
 void show_changed(void)
@@ -117,7 +116,7 @@ NOINLINE_FOR_STACK static void send_pieces(void)
 {
     struct picture picture;
     picture_begin(&picture, show_shape(), number);
-    uint8_t left = flash_byte(&matrix_budget);
+    uint8_t left = matrix_budget();
     do {
         send_piece(&picture, frame.piece);
         left = left > picture.modules ? (uint8_t)(left - picture.modules) : 0;
@@ -127,7 +126,7 @@ NOINLINE_FOR_STACK static void send_pieces(void)
 /* May a piece go out now?  That of several modules, or for a slow bus, waits for the next ms. */
 static bool may_send(void)
 {
-    return frame.ready || (!settings.modules && flash_byte(&matrix_chains));
+    return frame.ready || (!settings.modules && matrix_chains());
 }
 
 NOINLINE_FOR_STACK bool show_run(void)
@@ -137,7 +136,7 @@ NOINLINE_FOR_STACK bool show_run(void)
     frame.ready = false;
     if (frame.piece == FIRST)
         begin_frame();
-    if (frame.piece == FIRST && picture_is_small(settings.modules, number) && flash_byte(&matrix_chains))
+    if (frame.piece == FIRST && picture_is_small(settings.modules, number) && matrix_chains())
         send_small();
     else
         send_pieces();
