@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "firmware/count/count.h"
+#include "firmware/count/count_plain.h"
 #include "firmware/count/count_rows.h"
 #include "firmware/count/count_total.h"
 #include "firmware/count/placed.h"
@@ -107,6 +108,53 @@ static void parts_take_much_the_same_time(void **state)
         }
         assert_true(most < 2 * least);
     }
+}
+
+/* The same by the search that counts boards without crosses, n = 19 and more; they are too large for here. */
+static struct count plain_part_of(uint8_t n, uint16_t part, uint16_t parts)
+{
+    struct count count = {0, 0};
+    struct board board = {.n = n};
+    struct deal deal = {part, parts};
+
+    plain_start(&board);
+    while (plain_run(&count, &board, &deal))
+        assert_true(plain_resume(&board));
+    return count;
+}
+
+static void without_crosses_too_the_parts_add_up_to_the_whole(void **state)
+{
+    static const uint16_t parts[] = {1, 2, 3, 7, 64, 251, 1000, 65535};
+
+    (void)state;
+    for (uint8_t n = 1; n <= 12; n++)
+        for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+            uint64_t sum = 0;
+
+            if (parts[i] > (n <= 3 ? 65535 : n <= 8 ? 1000 : 64))
+                continue;
+            for (uint32_t part = 1; part <= parts[i]; part++)
+                sum += plain_part_of(n, (uint16_t)part, parts[i]).solutions;
+            assert_int_equal(sum, expected[n]);
+        }
+}
+
+static void without_crosses_too_a_part_searches_its_own_share_alone(void **state)
+{
+    const uint64_t whole = 91883698; /* queens that half of n = 15 takes */
+    uint64_t least = UINT64_MAX;
+    uint64_t most = 0;
+
+    (void)state;
+    for (uint16_t part = 1; part <= 64; part = (uint16_t)(part + 9)) {
+        uint64_t placed = plain_part_of(15, part, 64).placed;
+
+        least = placed < least ? placed : least;
+        most = placed > most ? placed : most;
+    }
+    assert_true(most < 2 * least);
+    assert_true(64 * most < whole * 3 / 2);
 }
 
 static void a_part_that_cannot_be_is_no_count(void **state)
@@ -292,6 +340,8 @@ int main(void)
         cmocka_unit_test(every_board_has_its_known_number_of_solutions),
         cmocka_unit_test(the_parts_add_up_to_the_whole),
         cmocka_unit_test(parts_take_much_the_same_time),
+        cmocka_unit_test(without_crosses_too_the_parts_add_up_to_the_whole),
+        cmocka_unit_test(without_crosses_too_a_part_searches_its_own_share_alone),
         cmocka_unit_test(a_part_that_cannot_be_is_no_count),
         cmocka_unit_test(a_cross_whose_queens_attack_each_other_is_no_count),
         cmocka_unit_test(garbage_is_refused_or_does_no_harm),
