@@ -58,13 +58,66 @@ enum board_fault {
     BOARD_CROWDED    /* good, but column *at has two queens, so that the board has no images */
 };
 
-/* Judges the text of at least one character; *at is the character that is wrong. */
+/*
+ * In the words of `make prove`: the column that a character says, QUEENS_MAX or more where it says none; a
+ * text of so many characters; columns all on a board of n rows; a character that stands in a text, once or
+ * twice.
+ */
+/*@ logic integer column_said(integer c) = '1' <= c <= '9' ? c - '1' : c >= 'a' ? c - 'a' + 9 : 255;
+
+    logic integer character_said(integer column) = column < 9 ? '1' + column : 'a' + column - 9;
+
+    predicate is_text(char *text, integer n) =
+        0 <= n && text[n] == 0 && \forall integer i; 0 <= i < n ==> text[i] != 0;
+
+    predicate has_columns(char *text, integer n, integer rows) =
+        \forall integer i; 0 <= i < rows ==> column_said(text[i]) < n;
+
+    predicate stands_in(char *text, integer n, integer c) = \exists integer i; 0 <= i < n && text[i] == c;
+
+    predicate is_crowded(char *text, integer n, integer c) =
+        \exists integer i, j; 0 <= i < j < n && text[i] == c && text[j] == c;
+
+    predicate apart(char *text, integer n, integer rows) =
+        \forall integer i, j; 0 <= i < rows && i < j < n ==> text[i] != text[j];
+*/
+
+/* Judges the text of at least one character, up to 254; *at is the character that is wrong. */
+/*@ requires \exists integer n; 0 < n < 255 && is_text(text, n);
+    requires \forall integer n; is_text(text, n) ==> 0 < n < 255 && \valid_read(text + (0 .. n)) &&
+                \separated(at, text + (0 .. n));
+    requires \valid(at);
+    terminates \true;
+    assigns *at;
+    ensures BOARD_GOOD <= \result <= BOARD_CROWDED;
+    ensures long: \forall integer n; is_text(text, n) ==> (\result == BOARD_TOO_LONG <==> n > QUEENS_MAX);
+    ensures good: \forall integer n; is_text(text, n) ==> (\result == BOARD_GOOD <==>
+                n <= QUEENS_MAX && has_columns(text, n, n) && apart(text, n, n));
+    ensures crowded: \forall integer n; is_text(text, n) && \result == BOARD_CROWDED ==>
+                has_columns(text, n, n) && is_crowded(text, n, *at);
+    ensures alphabet: \forall integer n; is_text(text, n) && \result == BOARD_ALPHABET ==>
+                column_said(*at) >= QUEENS_MAX && stands_in(text, n, *at);
+    ensures short: \forall integer n; is_text(text, n) && \result == BOARD_TOO_SHORT ==>
+                n <= column_said(*at) < QUEENS_MAX && stands_in(text, n, *at); */
 enum board_fault board_judge(const char *text, char *at);
 
 /* Sets up the board from a text that is BOARD_GOOD or BOARD_CROWDED. */
+/*@ requires \exists integer n; 0 < n <= QUEENS_MAX && is_text(text, n);
+    requires \forall integer n; is_text(text, n) ==> 0 < n <= QUEENS_MAX && has_columns(text, n, n) &&
+                \valid_read(text + (0 .. n)) && \separated(board, text + (0 .. n));
+    requires \valid(board);
+    terminates \true;
+    assigns *board;
+    ensures \forall integer n; is_text(text, n) ==> board->n == n && board->row == n && on_board(board, n) &&
+                \forall integer r; 0 <= r < n ==> text[r] == character_said(board->col[r]); */
 void board_read(struct board *board, const char *text);
 
 /* The column 0 .. 31 as one character, 1-9 then a-w. */
+/*@ requires 0 <= column < QUEENS_MAX;
+    terminates \true;
+    assigns \nothing;
+    ensures \result == character_said(column);
+    ensures column_said(\result) == column; */
 char board_character(int8_t column);
 
 #endif

@@ -40,9 +40,21 @@ enum settings_limit { SETTINGS(SETTINGS_LIMIT) };
 
 extern struct settings settings;
 
+#define SETTINGS_IS_WITHIN(type, field, usual, most) settings.field <= (most) &&
+#define SETTINGS_IS_USUAL(type, field, usual, most)  settings.field == (usual) &&
+/*@ predicate within = SETTINGS(SETTINGS_IS_WITHIN) \true;
+    predicate usual = SETTINGS(SETTINGS_IS_USUAL) \true;
+*/
+
+/*@ terminates \true;
+    assigns settings;
+    ensures usual && within; */
 void settings_default(void);
 
 /* Is each within its range, as it may not be when they come from outside? */
+/*@ terminates \true;
+    assigns \nothing;
+    ensures \result <==> within; */
 bool settings_valid(void);
 
 #endif
