@@ -208,6 +208,24 @@ static void turn_upside_down(struct board *board)
     /*@ assert \forall integer u, l; 0 <= u < l < board->n ==> board->col[u] != board->col[l]; */
 }
 
+/* Columns kept as -1 - column become columns again. */
+/*@ requires \valid(board) && board->n <= QUEENS_MAX;
+    requires \forall integer r; 0 <= r < board->n ==> board->col[r] < 0;
+    terminates \true;
+    assigns board->col[0 .. QUEENS_MAX - 1];
+    ensures \forall integer r; 0 <= r < board->n ==> board->col[r] == -1 - \old(board->col)[r]; */
+static void show_kept(struct board *board)
+{
+    /*@ loop invariant 0 <= row <= board->n;
+        loop invariant \forall integer r; row <= r < board->n ==> board->col[r] == \at(board->col[r], Pre);
+        loop invariant \forall integer r; 0 <= r < row ==> board->col[r] == -1 - \at(board->col[r], Pre);
+        loop assigns row, board->col[0 .. QUEENS_MAX - 1];
+        loop variant board->n - row; */
+    for (uint8_t row = 0; row < board->n; row++) {
+        board->col[row] = (int8_t)(-1 - board->col[row]);
+    }
+}
+
 /*
  * Inverts the permutation cycle by cycle; a queen that stands in its new place is kept as -1 - column till
  * the end.
@@ -250,22 +268,13 @@ static void transpose(struct board *board)
 
             board->col[row] = (int8_t)(-1 - from);
             /*@ assert kept: board->col[row] < 0 && is_queen{Pre}(board, -1 - board->col[row], row); */
-            /*@ assert others: \forall integer x; 0 <= x < board->n && x != row
-                ==> board->col[x] == \at(board->col[x], LoopCurrent); */
             from = row;
             row = next;
         }
         /*@ assert board->col[first] < 0; */
     }
-    /*@ loop invariant 0 <= row <= board->n;
-        loop invariant \forall integer x; row <= x < board->n
-            ==> board->col[x] < 0 && is_queen{Pre}(board, -1 - board->col[x], x);
-        loop invariant \forall integer x; 0 <= x < row ==> is_queen{Pre}(board, board->col[x], x);
-        loop assigns row, board->col[0 .. QUEENS_MAX - 1];
-        loop variant board->n - row; */
-    for (uint8_t row = 0; row < board->n; row++) {
-        board->col[row] = (int8_t)(-1 - board->col[row]);
-    }
+    /*@ assert kept: \forall integer x; 0 <= x < board->n ==> is_queen{Pre}(board, -1 - board->col[x], x); */
+    show_kept(board);
     /*@ assert there: \forall integer r, c; is_queen{Pre}(board, r, c) ==> is_queen(board, c, r); */
     /*@ assert and_back: \forall integer r, c; is_queen(board, c, r) ==> is_queen{Pre}(board, r, c); */
     /*@ assert \forall integer c; 0 <= c < board->n ==> is_queen{Pre}(board, c, \at(board->col[c], Pre)); */
