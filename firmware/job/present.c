@@ -91,7 +91,7 @@ void present(void)
     job.line = 0;
     job.piece = 0;
     job.format = format_now();
-    if (format_lines(job.format, job.board.n))
+    if (format_lines((enum format)job.format, job.board.n))
         guard_close();
     else {
         is_presented();
@@ -176,7 +176,7 @@ static bool is_line_right(void)
 
 NOINLINE_FOR_STACK bool present_run(void)
 {
-    enum format format = job.format;
+    enum format format = (enum format)job.format;
     struct format_number number = ordinal();
     while (job.line < format_lines(format, job.board.n)) {
         if (!has_room())

@@ -37,10 +37,9 @@ struct job {
     bool unasked : 1; /* no command: starts over at its end, and says no ok */
     bool demo : 1;    /* unasked, and ended by any line */
     bool paused : 1;
-    bool kept : 1;          /* count: there is a checkpoint of it that must be ended */
-    bool fresh : 1;         /* count: its checkpoint is of now, as it stands still since */
-    enum format format : 3; /* of the solution that is printed */
-    uint8_t steps;          /* single steps that are still to be done though it is paused */
+    bool kept : 1;  /* count: there is a checkpoint of it that must be ended */
+    bool fresh : 1; /* count: its checkpoint is of now, as it stands still since */
+    uint8_t steps;  /* single steps that are still to be done though it is paused */
     union {
         uint8_t line; /* of what is being printed */
         uint8_t age;  /* count: seconds by which it is saved, see count.c */
@@ -57,6 +56,7 @@ struct job {
         struct deal deal; /* count */
     };
     struct board board; /* of the search, or of `check` and `images`; behind the job the last one shown */
+    uint8_t format;     /* enum format, of the solution that is printed: here it is under the seal */
 
     union {
         uint32_t classes; /* fundamental: solutions found */
