@@ -70,11 +70,18 @@ static void change_pace(bool faster)
     print_pace();
 }
 
+/* Nor does a count go on once the EEPROM is free for it. */
+static void stop_all(void)
+{
+    due.take_up = false;
+    job_stop();
+}
+
 static void stop(void)
 {
     console_interrupt();
     console_clear();
-    job_stop();
+    stop_all();
     if (!print_marked()) /* behind the `ok` of a job that was typed the prompt is there already */
         console_prompt();
 }
@@ -213,7 +220,7 @@ static void start_test(void)
 
 static void stop_job(void)
 {
-    job_stop();
+    stop_all();
     answer_ok();
 }
 
