@@ -61,22 +61,6 @@ static const struct limits limits_table[] FLASH = {PARAMETERS(PARAMETER_LIMITS)}
 static const uint8_t kinds[] FLASH = {ALL_COMMANDS(COMMAND_TAKES)};
 static const char helps[] FLASH = ALL_COMMANDS(COMMAND_HELP);
 
-/* What may be wrong with a command, from enum board_fault on; ROW(which, what is said). */
-#define ERRORS(ROW)                                                                                          \
-    ROW(GOOD, "")                                                                                            \
-    ROW(TOO_LONG, "board too long:")                                                                         \
-    ROW(ALPHABET, "no column:")                                                                              \
-    ROW(TOO_SHORT, "board too short for column")                                                             \
-    ROW(CROWDED, "no images, as two queens stand in column")                                                 \
-    ROW(NO_NUMBER, "not a number:")                                                                          \
-    ROW(OUT_OF_RANGE, "out of range:")                                                                       \
-    ROW(UNKNOWN_WORD, "unknown word")                                                                        \
-    ROW(ONE_TOO_MANY, "one word too many:")                                                                  \
-    ROW(NO_PART, "no part:")                                                                                 \
-    ROW(UNKNOWN_COMMAND, "unknown command")                                                                  \
-    ROW(NO_WORD, "a word is missing")                                                                        \
-    ROW(NO_BOARD, "a board is missing")
-
 #define ERROR_ID(id, text)   id,
 #define ERROR_TEXT(id, text) text "\0"
 

@@ -36,6 +36,9 @@ static struct {
 /* The same of all that is sent between two looks. */
 static bool line_echoes, line_solves;
 
+/* Is told of each byte fed, and of what was sent meanwhile, when a test wants to know what is reached. */
+static void (*line_watch)(uint8_t byte, const char *sent);
+
 static const char *line_broke; /* the sentence that does not hold; NULL: all do */
 static char line_last[LINE_KEPT + 1];
 
@@ -116,6 +119,8 @@ static void line_feed(uint8_t byte)
         for (unsigned i = 0; i < 3 && app_run(); i++)
             ;
     }
+    if (line_watch)
+        line_watch(byte, fake_uart_sent());
     line_look();
 }
 
