@@ -231,16 +231,6 @@ static void forget_settings(void)
     keep_save(KEEP_SETTINGS);
 }
 
-#define DO(ID, name, takes, does, help)                                                                      \
-    case COMMAND_##ID:                                                                                       \
-        does;                                                                                                \
-        break;
-#define SET(ID, name, takes, field, help)                                                                    \
-    case COMMAND_##ID:                                                                                       \
-        settings.field = (__typeof__(settings.field))command->value;                                         \
-        apply(command->id);                                                                                  \
-        break;
-
 static void execute(const struct command *command)
 {
     uint16_t pace = settings.pace;
@@ -249,9 +239,9 @@ static void execute(const struct command *command)
         return;
     }
     switch (command->id) {
-        JOB_COMMANDS(DO)
-        SETTING_COMMANDS(SET)
-        OTHER_COMMANDS(DO)
+        JOB_COMMANDS(COMMAND_DO)
+        SETTING_COMMANDS(COMMAND_SET)
+        OTHER_COMMANDS(COMMAND_DO)
     default: break;
     }
     follow_pace(pace);

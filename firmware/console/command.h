@@ -18,6 +18,18 @@ struct command {
     uint16_t part, parts; /* of `count n K/M`; 1 of 1 where that is left out */
 };
 
+/*
+ * A row of commands.h as a case of a switch (command->id), where `command` is what was read; one of a setting
+ * sets its field, and hands its id to apply().
+ */
+#define COMMAND_DO(ID, name, takes, does, help)                                                              \
+    case COMMAND_##ID:                                                                                       \
+        does;                                                                                                \
+        break;
+#define COMMAND_SET(ID, name, takes, field, help)                                                            \
+    COMMAND_DO(ID, name, takes, settings.field = (__typeof__(settings.field))command->value;                 \
+               apply(command->id), help)
+
 /* Where the command begins on the line, behind the spaces. */
 char *command_begin(char *line);
 

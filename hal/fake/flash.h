@@ -7,6 +7,5 @@
 #define flash_byte(p) (*(p))
 #define flash_word(p) (*(p))
 #define flash_long(p) (*(p))
-#define flash_long(p) (*(p))
 
 #endif

@@ -2,16 +2,13 @@
 #include "firmware/debounce.h"
 #include "firmware/tiny/13/solve.h"
 #include "firmware/tiny/say.h"
-#include "firmware/tiny/trim.h"
+#include "firmware/tiny/start.h"
 #include "firmware/version.h"
 #include "hal/button.h"
 #include "hal/cpu.h"
 #include "hal/mcu.h"
-#include "hal/spi.h"
 #include "hal/tick.h"
-#include "hal/tiny/oscillator.h"
 #include "hal/tiny/timer.h"
-#include "hal/uart.h"
 
 static void tick(struct solve *solve)
 {
@@ -27,18 +24,9 @@ static void tick(struct solve *solve)
 __attribute__((OS_main)) int main(void)
 {
     struct solve solve;
-    cpu_lock();
-    cpu_watchdog_start();
-    button_init();
-    spi_init();
-    uart_init();
-    tick_init();
-    cpu_unlock();
+    start_parts();
     solve_begin(&solve); /* dark; meanwhile the button's pull-up has risen */
-    if (button_down())
-        trim_run();
-    else
-        oscillator_start();
+    start_clock();
     say_text(FLASH_TEXT("nqueens " VERSION " (" MCU_NAME ", " CLOCK_MHZ " MHz)\r\n"));
     for (uint8_t seen = tick_now();;) {
         cpu_watchdog_feed(); /* here alone, once the trimming is over */

@@ -52,28 +52,19 @@ static void pause(bool pause)
     print_end();
 }
 
-static void apply(void)
+static void apply(uint8_t id)
 {
+    (void)id;
     job_show();
     ok();
 }
 
-#define DO(ID, name, takes, does, help)                                                                      \
-    case COMMAND_##ID:                                                                                       \
-        does;                                                                                                \
-        break;
-#define SET(ID, name, takes, field, help)                                                                    \
-    case COMMAND_##ID:                                                                                       \
-        settings.field = (__typeof__(settings.field))command->value;                                         \
-        apply();                                                                                             \
-        break;
-
 static void execute(const struct command *command)
 {
     switch (command->id) {
-        JOB_COMMANDS(DO)
-        SETTING_COMMANDS(SET)
-        OTHER_COMMANDS(DO)
+        JOB_COMMANDS(COMMAND_DO)
+        SETTING_COMMANDS(COMMAND_SET)
+        OTHER_COMMANDS(COMMAND_DO)
     default: break;
     }
 }

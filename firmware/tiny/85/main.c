@@ -2,29 +2,17 @@
 #include "firmware/storage/settings.h"
 #include "firmware/tiny/85/input.h"
 #include "firmware/tiny/85/job.h"
-#include "firmware/tiny/trim.h"
-#include "hal/button.h"
+#include "firmware/tiny/start.h"
 #include "hal/cpu.h"
-#include "hal/spi.h"
 #include "hal/tick.h"
-#include "hal/tiny/oscillator.h"
 #include "hal/uart.h"
 
 __attribute__((OS_main)) int main(void)
 {
-    cpu_lock();
-    cpu_watchdog_start();
-    button_init();
-    spi_init();
-    uart_init();
-    tick_init();
-    cpu_unlock();
+    start_parts();
     settings_default();
     job_begin(); /* dark; meanwhile the button's pull-up has risen */
-    if (button_down())
-        trim_run();
-    else
-        oscillator_start();
+    start_clock();
     input_begin();
     for (uint8_t seen = tick_now();;) {
         uint8_t ms = (uint8_t)(tick_now() - seen);

@@ -1,0 +1,29 @@
+/* The start of both editions: their parts, and the clock that is trimmed or taken as it was. */
+#include "firmware/tiny/start.h"
+
+#include "firmware/tiny/trim.h"
+#include "hal/button.h"
+#include "hal/cpu.h"
+#include "hal/spi.h"
+#include "hal/tick.h"
+#include "hal/tiny/oscillator.h"
+#include "hal/uart.h"
+
+void start_parts(void)
+{
+    cpu_lock();
+    cpu_watchdog_start();
+    button_init();
+    spi_init();
+    uart_init();
+    tick_init();
+    cpu_unlock();
+}
+
+void start_clock(void)
+{
+    if (button_down())
+        trim_run();
+    else
+        oscillator_start();
+}
