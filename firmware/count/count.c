@@ -1,4 +1,4 @@
-/* The count: crosses and the rows around them for n = 10 .. 18, the plain search for all other boards. */
+/* The count: crosses and the rows around them for n = 9 .. 18, the plain search for all other boards. */
 #include "firmware/count/count.h"
 
 #include "firmware/noinline.h"
@@ -10,11 +10,13 @@
 #include "firmware/count/count_rows.h"
 #include "firmware/count/count_total.h"
 
-/* A slice in queens put, of about 50 cycles; what a cross costs to be looked for, and to be laid. */
-#define SLICE      275
-#define SLICE_STEP 6
-#define SLICE_EDGE 60
-#define SLICE_LAY  20
+/* A slice in queens put, and one in a cross whose lower rows are free; what a cross costs to be looked for,
+ * and to be laid. */
+#define SLICE       275
+#define SLICE_LIGHT 375
+#define SLICE_STEP  6
+#define SLICE_EDGE  60
+#define SLICE_LAY   20
 
 /*
  * Not on a Leonardo, whose boot loader leaves 28,672 bytes, nor where solutions go to a visitor, for the fast
@@ -26,7 +28,7 @@ static bool has_crosses(uint8_t n)
     (void)n;
     return false;
 #else
-    return n >= 10 && n <= ROWS_MAX;
+    return n >= 9 && n <= ROWS_MAX;
 #endif
 }
 
@@ -73,11 +75,9 @@ static void cross_open(struct count *count, struct board *board)
     sum_add(&count->placed, 4);
 }
 
-/* On to the next rows to be filled; false if that takes another call. */
+/* On to the next cross; are its rows to be filled now?  Its edge queens take another call. */
 static bool cross_find(struct board *board)
 {
-    if (edge_is_due(board))
-        return edge_next(board);
     if (!cross_next(board))
         return false;
     edge_begin(board, true);
@@ -85,21 +85,26 @@ static bool cross_find(struct board *board)
 }
 
 /*
- * What is left of the budget.  Apart: in its caller gcc would keep constants in registers, across the rows'
- * call.
+ * On to the next rows to be filled; what is left of the budget.  Apart: in its caller gcc would keep
+ * constants in registers, across the rows' call.
  */
 NOINLINE_FOR_STACK static int16_t cross_on(struct count *count, struct board *board, int16_t budget)
 {
-    budget = (int16_t)(budget - (edge_is_due(board) ? SLICE_EDGE : SLICE_STEP));
-    if (cross_find(board))
+    bool is_edge = edge_is_due(board);
+
+    if (is_edge ? edge_next(board) : cross_find(board))
         cross_open(count, board);
-    return budget;
+    return (int16_t)(budget - (is_edge ? SLICE_EDGE : SLICE_STEP));
 }
 
 NOINLINE_FOR_STACK static bool crosses_run(struct count *count, struct board *board)
 {
     int16_t left = SLICE;
 
+    if (board->row != ROWS_DONE && board->n - 14U <= 2 && cross_is_light(board)) {
+        cross_run(count, board, SLICE_LIGHT);
+        left = 0;
+    }
     while (left > SLICE_STEP + SLICE_LAY && !cross_is_end(board)) {
         if (board->row == ROWS_DONE)
             left = cross_on(count, board, left);
@@ -146,7 +151,7 @@ NOINLINE_FOR_STACK static bool rows_resume(struct board *board)
 {
     uint16_t saved = digest(board);
 
-    if (board->row < 1 || board->row > LEVELS_MAX || !cross_settle(board, 1))
+    if (board->row < 1 || board->row > LEVELS_MAX || !cross_fits(board))
         return false;
     rows_run(board, cross_lay(board), 0);
     return digest(board) == saved;

@@ -10,7 +10,7 @@
 
 /*
  * From the beginning, for n = 1 .. QUEENS_MAX, a part of it.  The parts' solutions add up to the whole
- * exactly.  Up to n = 18, and from 10 on, the squares of the second level are dealt out in turn, so that
+ * exactly.  Up to n = 18, and from 9 on, the squares of the second level are dealt out in turn, so that
  * parts take much the same time while there are many more squares than parts.  On other boards it is the ways
  * to fill the first five rows, as if by chance (count_plain.c).
  */

@@ -27,21 +27,46 @@ static inline bool fits_across(uint8_t at, uint8_t line, uint8_t other_at, uint8
     return along == aside ? along == 0 : along != 0 && aside != 0;
 }
 
-/* The first queen, from `queen` on, that cannot stand with those before it; 4 if all can. */
-static uint8_t queen_unfit(const uint8_t cross[4], uint8_t queen, uint8_t n)
+/* Can the second queen and the third stand with those before?  Behind one that cannot the bytes are set to
+ * their end, so that it moves on next. */
+static bool first_fit(uint8_t cross[4], uint8_t n)
 {
     uint8_t low = cross_low(n);
     uint8_t high = (uint8_t)(n - 1 - low);
+    bool fits = fits_beside(cross[1], cross[0], (uint8_t)(high - low));
 
-    if (queen <= 1 && !fits_beside(cross[1], cross[0], (uint8_t)(high - low)))
-        return 1;
-    if (queen <= 2 &&
-        !(fits_across(cross[2], low, cross[0], low) && fits_across(cross[2], low, cross[1], high)))
-        return 2;
-    if (!(fits_beside(cross[3], cross[2], (uint8_t)(high - low)) &&
-          fits_across(cross[3], high, cross[0], low) && fits_across(cross[3], high, cross[1], high)))
-        return 3;
-    return 4;
+    if (!fits)
+        cross[2] = (uint8_t)(n - 1 - cross[0]);
+    for (uint8_t i = 0; i < 2; i++)
+        fits = fits && fits_across(cross[2], low, cross[i], i == 0 ? low : high);
+    if (!fits)
+        cross[3] = (uint8_t)(n - 1 - cross[0]);
+    return fits;
+}
+
+/*
+ * Moves the last queen on until it can stand; false if it comes to its end.  Nearly all of the walk is here.
+ * The queen of the upper row never stands where it could meet this one.
+ */
+static bool last_next(uint8_t cross[4], uint8_t n)
+{
+    uint8_t low = cross_low(n);
+    uint8_t high = (uint8_t)(n - 1 - low);
+    uint8_t end = (uint8_t)(n - 1 - cross[0]);
+    uint8_t upper = (uint8_t)(high - cross[0]);
+    uint8_t lower = distance(cross[1], high);
+    uint8_t at = cross[3];
+    bool fits = false;
+
+    while (!fits && at != end) {
+        uint8_t along = distance(++at, high);
+
+        fits = along == lower ? along == 0 : along != 0 && lower != 0;
+        fits = fits && at != low && distance(at, low) != upper &&
+               fits_beside(at, cross[2], (uint8_t)(high - low));
+    }
+    cross[3] = at;
+    return fits;
 }
 
 /*
@@ -75,15 +100,13 @@ uint8_t cross_images(const struct board *board)
     return sum < edge ? 8 : sum == edge ? 4 : 0;
 }
 
-NOINLINE_FOR_STACK bool cross_settle(struct board *board, uint8_t queen)
+NOINLINE_FOR_STACK bool cross_fits(struct board *board)
 {
     uint8_t *cross = rows_of(board)->cross;
-    uint8_t end = (uint8_t)(board->n - 1 - cross[0]);
-    uint8_t unfit = queen_unfit(cross, queen, board->n);
+    uint8_t last = cross[3]--;
 
-    for (uint8_t i = unfit; ++i < 4;)
-        cross[i] = end;
-    return unfit == 4 && cross_images(board) != 0;
+    return first_fit(cross, board->n) && last_next(cross, board->n) && cross[3] == last &&
+           cross_images(board) != 0;
 }
 
 /* The first byte is the least, from whichever end the others are counted: they go from it to as far from the
@@ -92,14 +115,19 @@ NOINLINE_FOR_STACK bool cross_next(struct board *board)
 {
     uint8_t *cross = rows_of(board)->cross;
     uint8_t end = (uint8_t)(board->n - 1 - cross[0]);
-    uint8_t queen = 3;
+    uint8_t queen = 2;
 
-    while (queen > 0 && cross[queen] == end)
-        queen--;
-    cross[queen]++;
-    for (uint8_t i = queen; ++i < 4;)
-        cross[i] = cross[0];
-    return cross_settle(board, queen);
+    if (cross[3] == end) {
+        while (queen > 0 && cross[queen] == end)
+            queen--;
+        cross[queen]++;
+        while (++queen < 4)
+            cross[queen] = cross[0];
+        if (!first_fit(cross, board->n))
+            return false;
+        cross[3]--;
+    }
+    return last_next(cross, board->n) && cross_images(board) != 0;
 }
 
 bool cross_is_sound(const struct board *board)
@@ -113,47 +141,61 @@ bool cross_is_sound(const struct board *board)
     return cross[0] <= cross_low(board->n);
 }
 
+/* The queens of the middle columns: in which rows, and what it is worth. */
+struct side {
+    uint8_t upper;
+    uint8_t lower;
+    uint8_t worth;
+    bool flipped;
+};
+
 /*
  * What it is worth that these two stand in the middle columns, in these rows.  On one side, to be above,
  * where they prune from the first row on, and then near the centre: so fewest queens are put.  Against the
  * cross as it comes, one of seven less at n = 12, of five at n = 14.  On two sides, as many free rows below
  * as may be, for the window.
  */
-static uint8_t worth(uint8_t a, uint8_t b, uint8_t n)
+static struct side side_of(uint8_t a, uint8_t b, uint8_t n)
 {
-    uint8_t lower = a < b ? b : a;
+    uint8_t edge = (uint8_t)(n - 1);
+    struct side side = {a, b, 0, a + b >= edge};
 
-    if (lower < n / 2)
-        return (uint8_t)(64 + a + b);
-    return (uint8_t)(n - lower);
+    if (side.flipped) {
+        side.upper = (uint8_t)(edge - a);
+        side.lower = (uint8_t)(edge - b);
+    }
+    side.worth = (uint8_t)(n - (side.upper < side.lower ? side.lower : side.upper));
+    if (side.worth > n - n / 2)
+        side.worth = (uint8_t)(64 + side.upper + side.lower);
+    return side;
 }
 
 /* Rows may be columns, and the board upside down. */
 NOINLINE_FOR_STACK struct laid cross_lay(const struct board *board)
 {
-    const uint8_t *cross = rows_in(board)->cross;
-    uint8_t edge = (uint8_t)(board->n - 1);
+    const uint8_t *cols = rows_in(board)->cross;
+    struct side side = side_of(cols[2], cols[3], board->n);
+    struct side other = side_of(cols[0], cols[1], board->n);
     int8_t shift = column_shift(board->n);
-    struct laid laid = {{0, 0}, {0, 0}};
-    uint8_t best = 0;
+    struct laid laid;
 
-    for (uint8_t way = 0; way < 4; way++) {
-        const uint8_t *rows = cross + (way & 2);
-        const uint8_t *cols = cross + (~way & 2);
-        uint8_t flipped = way & 1;
-        uint8_t upper = flipped ? (uint8_t)(edge - rows[0]) : rows[0];
-        uint8_t lower = flipped ? (uint8_t)(edge - rows[1]) : rows[1];
-        uint8_t found = worth(upper, lower, board->n);
-
-        if (found < best)
-            continue;
-        best = found;
-        laid.rows[0] = upper;
-        laid.rows[1] = lower;
-        laid.cols[0] = (int8_t)(cols[flipped] + shift);
-        laid.cols[1] = (int8_t)(cols[!flipped] + shift);
+    if (other.worth > side.worth) {
+        side = other;
+        cols += 2;
     }
+    laid.rows[0] = side.upper;
+    laid.rows[1] = side.lower;
+    laid.cols[0] = (int8_t)(cols[side.flipped] + shift);
+    laid.cols[1] = (int8_t)(cols[!side.flipped] + shift);
     return laid;
+}
+
+bool cross_is_light(const struct board *board)
+{
+    struct laid laid = cross_lay(board);
+    uint8_t half = (uint8_t)(board->n / 2);
+
+    return laid.rows[0] < half && laid.rows[1] < half;
 }
 
 /* ---- Edge columns ---- */

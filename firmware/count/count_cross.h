@@ -34,7 +34,7 @@ static inline bool cross_is_end(const struct board *board)
     return rows_in(board)->cross[0] == cross_low(board->n);
 }
 
-/* Bytes before the first cross, n = 10 .. 18: the queens of the two rows attack each other. */
+/* Bytes before the first cross, n = 9 .. 18: the queens of the two rows attack each other. */
 static inline void cross_begin(struct board *board)
 {
     uint8_t *cross = rows_of(board)->cross;
@@ -43,16 +43,13 @@ static inline void cross_begin(struct board *board)
     cross[2] = cross[3] = (uint8_t)(board->n - 1);
 }
 
-/* On to the next four bytes; not behind the end.  Is that a cross that is to be searched?  Else call it
- * again.  210 cycles, 380 at the most. */
+/* On to the next four bytes whose queens may not attack each other; not behind the end.  Is that a cross that
+ * is to be searched?  Else call it again.  Some 300 cycles, 900 at the most. */
 bool cross_next(struct board *board);
 
-/*
- * Can the queens stand there, those before `queen` (1 .. 3) being known to?  And is this the one of its
- * images that is searched?  Behind a queen that is attacked the bytes are set to their end, so that this
- * queen moves on next: four bytes say where the walk stands at any time.
- */
-bool cross_settle(struct board *board, uint8_t queen);
+/* Can its queens stand there, and is this the one of its images that is searched?  If not, its bytes may be
+ * others now. */
+bool cross_fits(struct board *board);
 
 /* Can a count stand at these bytes, the end among them? */
 bool cross_is_sound(const struct board *board);
@@ -75,7 +72,10 @@ static inline bool edge_is_due(const struct board *board)
     return board->n > 16 && rows_in(board)->edge[0] != EDGE_END;
 }
 
-/* The cross as rows_run has it (count_rows.h), turned as it is searched fastest. */
+/* The cross as rows_run has it (count_rows.h), turned as it is searched fastest.  150 cycles. */
 struct laid cross_lay(const struct board *board);
+
+/* Are the lower rows free, as it is searched?  Then a queen costs a quarter less than in others. */
+bool cross_is_light(const struct board *board);
 
 #endif

@@ -395,7 +395,7 @@ lay_first_edge:
 ; One row more: what is seen of its lines there is what the window has from it.  Then up,
 ; to above the first row.
 lay_end:
-        ring_down
+        rcall   turn_down
         inc     step
         .rept   6
         pop     work
@@ -452,14 +452,19 @@ turn_up:
 1:      tst     rows
         breq    3f
         brmi    2f
-        ring_up
         dec     rows
+        rcall   turn_back
         rjmp    1b
-2:      ring_down
+2:      inc     rows
+        rcall   turn_down
+        rjmp    1b
+turn_down:
+        ring_down
         adc     taken0, zero
-        inc     rows
-        rjmp    1b
 3:      ret
+turn_back:
+        ring_up
+        ret
 
 ; ---- The levels ----
 
@@ -747,7 +752,9 @@ gate_next:
         breq    gate_up
         rjmp    gate_high
 
-.macro gate_leave
+gate_stop:
+        set
+gate_up:
         pop     taken2
         pop     taken1
         pop     taken0
@@ -763,18 +770,14 @@ gate_next:
         mov     XL, last
         ldd     top, Z + AT_TOP - HIDDEN
         ldd     XH, Z + AT_TOP + 1 - HIDDEN
-.endm
-gate_up:
-        gate_leave
+        brts    to_stop
         mov     dealt, top
         subi    dealt, -2
         ldi     bit7, 0x80
         ld      open1, -X
         ld      open0, -X
         rjmp    back
-
-gate_stop:
-        gate_leave
+to_stop:
         rjmp    stop
 
 below_gate:
@@ -787,30 +790,30 @@ below_gate:
         movw    left0, gleft0
         movw    right0, gright0
         movw    open0, gopen0
-        clr     left2
-        clr     right3
-        ldd     work, Z + AT_CHAIN
-        ldi     r20, 2
-        cp      work, r20
+        ldd     r28, Z + AT_CHAIN
+        cpi     r28, 2
         breq    upper_first
         push    zero            ; the sets of rows that are not there are empty
         push    zero
-        dec     r20
-        cp      work, r20
+        cpi     r28, 1
         breq    lower_first
         push    zero
         push    zero
-        tst     work
+        tst     r28
         breq    window_first
         movw    nextb0, left0
         movw    nextc0, right0
         movw    nextd0, cols0
-        sbrc    work, 0
+        sbrc    r28, 0
         rjmp    four
         rjmp    three
 upper_first:
+        clr     left2
+        clr     right3
         rjmp    upper
 lower_first:
+        clr     left2
+        clr     right3
         rjmp    lower
 window_first:
         rjmp    window
@@ -940,10 +943,8 @@ pair:
         movw    ZL, cols0
         movw    next0, cols0
 pair_row:
-        ring_down
-        brcc    1f
-        inc     taken0
-1:      lsl     ZL
+        rcall   turn_down
+        lsl     ZL
         rol     ZH
         lsr     next1
         ror     next0
@@ -958,7 +959,7 @@ pair_row:
         and     next0, ZL
         and     next1, ZH
 pair_up:
-        ring_up
+        rcall   turn_back
         sbrc    taken0, 0
         rjmp    pair_up
         or_zero next0, next1, pair_end

@@ -10,7 +10,7 @@
 
 /*
  * All queens that `count n` places to those that it has placed: from COUNT_ONE up, right to 1 %; UINT32_MAX
- * for what is more than 32 bits hold; 0 where the total is not known: for n below 10 and above 23.
+ * for what is more than 32 bits hold; 0 where the total is not known: for n below 9 and above 23.
  * For main only; 0.1 ms.
  */
 uint32_t count_ratio(uint8_t n, const uint64_t *placed);
