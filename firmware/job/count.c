@@ -23,6 +23,7 @@ void job_take_part(uint16_t part, uint16_t parts)
 {
     job.deal.part = part;
     job.deal.parts = parts;
+    job.odd = job_deal_is_odd();
     count_start(&job.total, &job.board, job.board.n, &job.deal);
 }
 

@@ -36,8 +36,10 @@ bool keep_take_up(void)
     job_clear(COMMAND_COUNT);
     keep_aside(false);
     if (record_load(RECORD_COUNT, CHECKPOINT, CHECKPOINT_SIZE) == CHECKPOINT_SIZE &&
-        count_resume(&job.total, &job.board, &job.deal))
+        count_resume(&job.total, &job.board, &job.deal)) {
+        job.odd = job_deal_is_odd();
         return true;
+    }
     job.board.n = 0; /* an older count may have been loaded before the newest was found */
     job.board.row = 0;
     job_clear(0);

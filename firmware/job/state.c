@@ -59,6 +59,11 @@ void job_end_step(void)
         job.steps--;
 }
 
+bool job_deal_is_odd(void)
+{
+    return __builtin_parity(job.deal.part ^ job.deal.parts);
+}
+
 bool job_counts_part(void)
 {
     return job.kind == COMMAND_COUNT && job.deal.parts > 1;

@@ -39,6 +39,7 @@ struct job {
     bool paused : 1;
     bool kept : 1;  /* count: there is a checkpoint of it that must be ended */
     bool fresh : 1; /* count: its checkpoint is of now, as it stands still since */
+    bool odd : 1;   /* count: job_deal_is_odd, from its start on: a bit that flips in its deal shows */
     uint8_t steps;  /* single steps that are still to be done though it is paused */
     union {
         uint8_t line; /* of what is being printed */
@@ -86,6 +87,9 @@ bool job_places(void);
 
 /* Is it a count of a part of the work? */
 bool job_counts_part(void);
+
+/* Has the deal of a count an odd number of bits set? */
+bool job_deal_is_odd(void);
 
 /* Paused, and no single step is owed. */
 bool job_is_still(void);

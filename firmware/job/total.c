@@ -21,6 +21,8 @@ bool total_is_wrong(void)
         return job.total.placed != 0; /* it was another kind of job */
     if ((uint8_t)(job.board.n - 1) >= QUEENS_MAX)
         return true;
+    if (job.kind == COMMAND_COUNT && job.odd != job_deal_is_odd())
+        return true;
     if (job_counts_part()) /* of the parts, only the sum is known */
         return false;
     if (count_known(job.board.n, &known) && known != job.total.solutions)

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "firmware/console/console.h"
+#include "firmware/console/format.h"
 #include "firmware/display/view.h"
 #include "firmware/job/job.h"
 #include "firmware/job/show.h"
@@ -1428,6 +1429,47 @@ static void a_count_that_waits_goes_on_after_a_reset_and_ends_when_another_begin
     assert_int_equal(sent_count("goes on"), 0);
 }
 
+/* A bit flips while the first line is on its way: it is said, and the line is printed once more, as it was. */
+static void a_flipped_bit_of_the_format_is_mended_within_the_line(void **state)
+{
+    (void)state;
+    for (unsigned bit = 0; bit < 8; bit++) {
+        host_reset();
+        fake_uart_clear();
+        set("format coords");
+        fake_uart_paced = true;
+        host_type("solve 6\r");
+        while (!job.piece)
+            host_elapse(1);
+        job.format ^= (uint8_t)(1U << bit);
+        for (unsigned ms = 0; ms < 300; ms++)
+            host_elapse(1);
+        assert_true(sent_count("a bit had flipped in memory") > 0);
+        assert_int_equal(sent_count("\r\n(2, 1)(4, 2)(6, 3)(1, 4)(3, 5)(5, 6)\r\n"), 1);
+        assert_int_equal(job.format, FORMAT_COORDS);
+    }
+}
+
+static void a_flipped_bit_of_the_part_of_a_count_is_said_at_its_end(void **state)
+{
+    static const char *const counts[] = {"count 9\r", "count 12\r", "count 12 2/3\r"};
+    (void)state;
+    for (unsigned i = 0; i < sizeof counts / sizeof *counts; i++)
+        for (unsigned bit = 0; bit < 32; bit++) {
+            host_reset();
+            fake_uart_clear();
+            fake_uart_type(counts[i]);
+            while (!job_runs() || !job.total.placed)
+                app_run();
+            ((uint8_t *)&job.deal)[bit / 8] ^= (uint8_t)(1U << bit % 8);
+            for (unsigned j = 0; j < 10000 && job_runs(); j++)
+                host_work();
+            host_work();
+            assert_false(job_runs());
+            assert_int_equal(sent_count("error: memory has changed by itself"), 1);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -1510,6 +1552,8 @@ int main(void)
         cmocka_unit_test_setup(the_letter_of_orient_turns_to_its_new_place_and_stays, begin),
         cmocka_unit_test_setup(what_draws_neither_hangs_nor_leaves_the_picture_at_any_content_of_memory,
                                begin),
+        cmocka_unit_test_setup(a_flipped_bit_of_the_format_is_mended_within_the_line, begin),
+        cmocka_unit_test_setup(a_flipped_bit_of_the_part_of_a_count_is_said_at_its_end, begin),
         cmocka_unit_test_setup(a_count_gives_way_to_a_look_and_is_taken_up_where_it_was, begin),
         cmocka_unit_test_setup(a_count_that_waits_goes_on_after_a_reset_and_ends_when_another_begins, begin),
     };
