@@ -319,9 +319,10 @@ lay_right:
         rjmp    lay_bit
 lay_high:
         ldd     work, Z + 5
-        rjmp    lay_row
+        rjmp    lay_edge        ; n > 16: a row's queen may stand in an outer column, too
 lay_low:
         ldd     work, Z + 6
+        rjmp    lay_edge
 lay_row:
         ldi     lo, 1
         sbrc    work, 1

@@ -10,7 +10,7 @@ enum task { TASK_NONE, TASK_COUNT, TASK_RESUME, TASK_ROWS }; /* as in sim_count.
 /* GPIOR0: 1 in a slice, 4 at its end, 2 between two slices, 3 refused, 0 else. */
 struct board board;
 struct count count;
-static const struct deal all = {1, 1};
+struct deal chip_deal = {1, 1};
 volatile uint8_t task; /* set by the test, and cleared when it is done */
 volatile uint8_t size;
 volatile uint16_t part; /* count_part between two slices */
@@ -22,9 +22,9 @@ static void slices(void)
 
     do {
         GPIOR0 = 1;
-        more = count_run(&count, &board, &all);
+        more = count_run(&count, &board, &chip_deal);
         GPIOR0 = 4;
-        part = count_part(&count, &board, &all);
+        part = count_part(&count, &board, &chip_deal);
         GPIOR0 = 2;
     } while (more);
 }
@@ -57,11 +57,11 @@ int main(void)
     for (;;) {
         switch (task) {
         case TASK_COUNT:
-            count_start(&count, &board, size, &all);
+            count_start(&count, &board, size, &chip_deal);
             slices();
             break;
         case TASK_RESUME:
-            if (count_resume(&count, &board, &all))
+            if (count_resume(&count, &board, &chip_deal))
                 slices();
             else
                 GPIOR0 = 3;
