@@ -30,6 +30,22 @@ struct command {
     COMMAND_DO(ID, name, takes, settings.field = (__typeof__(settings.field))command->value;                 \
                apply(command->id), help)
 
+/* What may be wrong with a command, from enum board_fault on; ROW(which, what is said). */
+#define ERRORS(ROW)                                                                                          \
+    ROW(GOOD, "")                                                                                            \
+    ROW(TOO_LONG, "board too long:")                                                                         \
+    ROW(ALPHABET, "no column:")                                                                              \
+    ROW(TOO_SHORT, "board too short for column")                                                             \
+    ROW(CROWDED, "no images, as two queens stand in column")                                                 \
+    ROW(NO_NUMBER, "not a number:")                                                                          \
+    ROW(OUT_OF_RANGE, "out of range:")                                                                       \
+    ROW(UNKNOWN_WORD, "unknown word")                                                                        \
+    ROW(ONE_TOO_MANY, "one word too many:")                                                                  \
+    ROW(NO_PART, "no part:")                                                                                 \
+    ROW(UNKNOWN_COMMAND, "unknown command")                                                                  \
+    ROW(NO_WORD, "a word is missing")                                                                        \
+    ROW(NO_BOARD, "a board is missing")
+
 /* Where the command begins on the line, behind the spaces. */
 char *command_begin(char *line);
 

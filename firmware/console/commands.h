@@ -49,22 +49,6 @@
 /* The settings' ids follow those of the jobs. */
 enum command_id { ALL_COMMANDS(COMMAND_ID) COMMANDS /* how many there are */ };
 
-/* What may be wrong with a command, from enum board_fault on; ROW(which, what is said). */
-#define ERRORS(ROW)                                                                                          \
-    ROW(GOOD, "")                                                                                            \
-    ROW(TOO_LONG, "board too long:")                                                                         \
-    ROW(ALPHABET, "no column:")                                                                              \
-    ROW(TOO_SHORT, "board too short for column")                                                             \
-    ROW(CROWDED, "no images, as two queens stand in column")                                                 \
-    ROW(NO_NUMBER, "not a number:")                                                                          \
-    ROW(OUT_OF_RANGE, "out of range:")                                                                       \
-    ROW(UNKNOWN_WORD, "unknown word")                                                                        \
-    ROW(ONE_TOO_MANY, "one word too many:")                                                                  \
-    ROW(NO_PART, "no part:")                                                                                 \
-    ROW(UNKNOWN_COMMAND, "unknown command")                                                                  \
-    ROW(NO_WORD, "a word is missing")                                                                        \
-    ROW(NO_BOARD, "a board is missing")
-
 #define COMMAND_ONE(id, name, takes, does, help) +1
 
 enum { COMMANDS_JOBS = 0 JOB_COMMANDS(COMMAND_ONE), COMMANDS_SETTINGS = 0 SETTING_COMMANDS(COMMAND_ONE) };

@@ -1429,7 +1429,7 @@ static void a_count_that_waits_goes_on_after_a_reset_and_ends_when_another_begin
     assert_int_equal(sent_count("goes on"), 0);
 }
 
-/* A bit flips while the first line is on its way: it is said, and the line is printed once more, as it was. */
+/* A bit flips while the first line is on its way: that is said, and the line is printed once more. */
 static void a_flipped_bit_of_the_format_is_mended_within_the_line(void **state)
 {
     (void)state;
