@@ -52,7 +52,15 @@ export const launch = (kind, prefs = {}) =>
     headless: true,
     args: kind === 'chrome' ? FLAGS : [],
     extraPrefsFirefox: prefs,
+    defaultViewport: null,
     protocolTimeout: 240_000,
+  });
+
+/* Firefox before 144 sizes a page, but knows of no orientation. */
+const UNKNOWN = /unknown command emulation.setScreenOrientationOverride/;
+const size = (page, viewport) =>
+  page.setViewport(viewport).catch((error) => {
+    if (!UNKNOWN.test(error.message)) throw error;
   });
 
 /** A tab with the page in it. */
@@ -72,7 +80,7 @@ export class Tab {
     tab.page.on('console', (message) => message.type() === 'error' && tab.complaints.push(message.text()));
     tab.page.on('request', (request) => tab.requests.push(request.url()));
     const isChrome = (await browser.version()).startsWith('Chrome');
-    await tab.page.setViewport({ width, height, isMobile: phone && isChrome, hasTouch: phone && isChrome });
+    await size(tab.page, { width, height, isMobile: phone && isChrome, hasTouch: phone && isChrome });
     if (scheme) await tab.page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
     if (before) await before(tab.page);
     await tab.page.goto(url + hash);

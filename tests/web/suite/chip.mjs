@@ -38,7 +38,7 @@ export function chip(check) {
   check('real time is held while the page is hidden behind another tab', async ({ browser, tab }, t) => {
     const other = await browser.newPage();
     await other.bringToFront();
-    assert.equal(await tab.run('document.visibilityState'), 'hidden');
+    await tab.until("document.visibilityState === 'hidden'");
     let speed = 0;
     for (let i = 0; i < 4 && Math.abs(speed - 1) > 0.03; i++) speed = await speedFor(tab, 1500);
     await other.close();
