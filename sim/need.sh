@@ -25,7 +25,7 @@ reason() {
     parallel) echo "deals parts of a count out to boards" ;;
     clang-format | clang-tidy | clang | cppcheck) echo "checks of the source" ;;
     frama-c-base | why3 | z3 | cvc4) echo "proofs of the contracts in the source" ;;
-    clang-* | libclang-rt-*) echo "fuzzing" ;;
+    clang-* | libclang-rt-* | llvm) echo "fuzzing" ;;
     *) echo "needed by make" ;;
     esac
 }
