@@ -1,4 +1,5 @@
 /* The count on the host: its numbers, its slices, what it accepts to go on from. */
+#include <limits.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,6 +11,7 @@
 #include <cmocka.h>
 
 #include "firmware/count/count.h"
+#include "firmware/count/count_cross.h"
 #include "firmware/count/count_plain.h"
 #include "firmware/count/count_rows.h"
 #include "firmware/count/count_total.h"
@@ -335,10 +337,104 @@ static void the_ratio_of_all_queens_to_those_placed_is_known_while_it_counts(voi
     assert_int_equal(count_ratio(8, &none) + count_ratio(24, &none) + count_ratio(0, &none), 0);
 }
 
+/* ---- Against plain enumeration ---- */
+
+#define CROSS_MAX 12
+
+/* How many solutions have these queens in the rows and columns of a cross: found by trying all columns. */
+static unsigned tally[CROSS_MAX][CROSS_MAX][CROSS_MAX][CROSS_MAX];
+
+static void tally_up(const uint8_t *col, uint8_t n)
+{
+    uint8_t low = cross_low(n), high = (uint8_t)(n - 1 - low), row_of[CROSS_MAX] = {0};
+
+    for (uint8_t row = 0; row < n; row++)
+        row_of[col[row]] = row;
+    tally[col[low]][col[high]][row_of[low]][row_of[high]]++;
+}
+
+static unsigned enumerate(uint8_t *col, uint8_t n, uint8_t row)
+{
+    unsigned found = 0;
+
+    if (row == n) {
+        tally_up(col, n);
+        return 1;
+    }
+    for (col[row] = 0; col[row] < n; col[row]++) {
+        uint8_t above = 0;
+
+        while (above < row && col[above] != col[row] && abs(col[above] - col[row]) != row - above)
+            above++;
+        if (above == row)
+            found += enumerate(col, n, (uint8_t)(row + 1));
+    }
+    return found;
+}
+
+/* All ways to complete the cross at which the board stands. */
+static unsigned complete(struct board *board)
+{
+    unsigned found = 0;
+
+    board->row = 1;
+    memset(rows_of(board)->open[0], 0xff, sizeof rows_of(board)->open[0]);
+    while (board->row != ROWS_DONE)
+        found += rows_run(board, cross_lay(board), 1000).found;
+    return found;
+}
+
+static void each_cross_is_completed_as_often_as_plain_enumeration_finds_it(void **state)
+{
+    (void)state;
+    for (uint8_t n = 9; n <= CROSS_MAX; n++) {
+        struct count count;
+        struct board board;
+        uint8_t col[CROSS_MAX];
+        unsigned all_found = 0, crosses = 0;
+
+        memset(tally, 0, sizeof tally);
+        assert_int_equal(enumerate(col, n, 0), expected[n]);
+        count_start(&count, &board, n, &all);
+        while (!cross_is_end(&board)) {
+            uint8_t at[4];
+
+            if (!cross_next(&board))
+                continue;
+            memcpy(at, rows_of(&board)->cross, sizeof at);
+            unsigned found = complete(&board);
+            assert_memory_equal(at, rows_of(&board)->cross, sizeof at);
+            assert_int_equal(found, tally[at[0]][at[1]][at[2]][at[3]]);
+            tally[at[0]][at[1]][at[2]][at[3]] = UINT_MAX; /* none comes twice */
+            all_found += found * cross_images(&board);
+            crosses++;
+        }
+        assert_int_equal(all_found, expected[n]);
+        assert_true(crosses > 2U * n);
+    }
+}
+
+static void the_plain_count_finds_as_many_as_plain_enumeration(void **state)
+{
+    (void)state;
+    for (uint8_t n = 8; n <= CROSS_MAX; n++) {
+        struct count count = {0};
+        struct board board = {.n = n};
+        uint8_t col[CROSS_MAX];
+
+        plain_start(&board);
+        while (plain_run(&count, &board, &all))
+            ;
+        assert_int_equal(count.solutions, enumerate(col, n, 0));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_board_has_its_known_number_of_solutions),
+        cmocka_unit_test(each_cross_is_completed_as_often_as_plain_enumeration_finds_it),
+        cmocka_unit_test(the_plain_count_finds_as_many_as_plain_enumeration),
         cmocka_unit_test(the_parts_add_up_to_the_whole),
         cmocka_unit_test(parts_take_much_the_same_time),
         cmocka_unit_test(without_crosses_too_the_parts_add_up_to_the_whole),
