@@ -1,5 +1,6 @@
 # Many boards, one count: simulated Unos on pseudo-terminals, and GNU parallel.
 
 TESTS_ALONE += tests/fleet/fleet
+TESTS       += tests/fleet/paper.mjs
 TEST_NEEDS  += $(SIM_PROGRAM) $(UNO)/nqueens.elf $(UNO)/bench.elf
-NEED_test   += parallel
+NEED_test   += parallel $(NEED_NODE)

@@ -1,0 +1,164 @@
+#!/usr/bin/env -S node --test-reporter=tap
+/**
+ * What a count costs on many boards, on paper: parts.tsv dealt out to boards as GNU parallel does it.
+ *
+ *   node tests/fleet/paper.mjs --table       the table of sim/fleet/README.md, which the test holds it to
+ */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+
+/*
+ * Measured on the simulated chip: the seconds in which a part walks over what it does not search, and the
+ * cycles for each queen of its own.  `walk` are the queens that it puts on that walk.  One core of a PC: the
+ * queens that the same C puts in a second.
+ */
+const SIZES = {
+  18: { walk: 4_245_000, walkSeconds: 101.4, cycles: 105.6, core: 79.3e6 },
+  19: { walk: 271_172, walkSeconds: 17.7, cycles: 136.1, core: 28.3e6 },
+  20: { walk: 360_817, walkSeconds: 23.6, cycles: 122.8, core: 29.6e6 },
+};
+const HZ = 16e6;
+const OPENING = 2; // s: a port that is opened resets its Uno, whose boot loader waits
+const WATTS = 0.25; // 50 mA at 5 V
+const BOARDS = [1, 16, 20, 64, 256];
+const MOST = 4096; // parts
+const TAIL = 0.05;
+const RUNS = 20;
+
+const measured = readFileSync('tests/fleet/parts.tsv', 'utf8')
+  .split('\n')
+  .filter((line) => line && !line.startsWith('#'))
+  .map((line) => line.split('\t').map(Number))
+  .map(([n, parts, part, queens]) => ({ n, parts, part, queens }));
+
+/** The same numbers each time: Mulberry32. */
+function chance(seed) {
+  return () => {
+    seed = (seed + 0x6d2b79f5) | 0;
+    let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** What the parts that were measured search of their own, and into how many the board was cut for that. */
+function sample(n) {
+  const rows = measured.filter((row) => row.n === n && row.parts > 1);
+  return { cut: rows[0].parts, own: rows.map((row) => row.queens - SIZES[n].walk) };
+}
+
+const mean = (numbers) => numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+
+/** Seconds of each of so many parts: a part of fewer is some of those that were measured, drawn by chance. */
+function partTimes(n, parts, draw) {
+  const { walkSeconds, cycles } = SIZES[n];
+  const { cut, own } = sample(n);
+  const drawn = Math.round(cut / parts);
+  return Array.from({ length: parts }, () => {
+    let queens = 0;
+    for (let i = 0; i < drawn; i++) queens += own[Math.floor(draw() * own.length)];
+    return OPENING + walkSeconds + (((queens / drawn) * cut) / parts) * (cycles / HZ);
+  });
+}
+
+/** The next board that is free takes the next part; when the last one has ended. */
+export function schedule(times, boards) {
+  const free = new Float64Array(boards);
+  for (const time of times) {
+    let first = 0;
+    for (let i = 1; i < boards; i++) if (free[i] < free[first]) first = i;
+    free[first] += time;
+  }
+  return Math.max(...free);
+}
+
+/** On average: how long it takes, and what the boards that have nothing left to do add to that. */
+function plan(n, parts, boards) {
+  const draw = chance(n * 1e6 + parts * 1e3 + boards);
+  const runs = Array.from({ length: RUNS }, () => {
+    const times = partTimes(n, parts, draw);
+    const all = schedule(times, boards);
+    return { all, tail: all / ((mean(times) * parts) / boards) - 1 };
+  });
+  return { parts, all: mean(runs.map((run) => run.all)), tail: mean(runs.map((run) => run.tail)) };
+}
+
+function plans(n, boards) {
+  const most = boards === 1 ? 1 : Math.min(MOST, sample(n).cut);
+  const found = [];
+  for (let parts = boards; parts <= most; parts *= 2) found.push(plan(n, parts, boards));
+  return found;
+}
+
+/** The fewest parts from which on, doubled as often as they may be, the tail stays below its limit. */
+function enough(all) {
+  const long = all.findLastIndex((each) => each.tail >= TAIL);
+  return long + 1 < all.length ? all[long + 1].parts : `more than ${all.at(-1).parts}`;
+}
+
+function span(seconds) {
+  const units = [
+    [86400 * 2, 86400, 'days'],
+    [7200, 3600, 'h'],
+    [120, 60, 'min'],
+    [0, 1, 's'],
+  ];
+  const [, unit, name] = units.find(([from]) => seconds >= from);
+  const number = seconds / unit;
+  return `${number >= 10 ? Math.round(number) : number.toFixed(1)} ${name}`;
+}
+
+function row(n, boards) {
+  const all = plans(n, boards);
+  const best = all.reduce((one, other) => (other.all < one.all ? other : one));
+  const hours = best.all / 3600;
+  return [
+    n,
+    boards,
+    best.parts,
+    span(best.all),
+    boards > 1 ? `${(best.tail * 100).toFixed(1)} %` : '',
+    boards > 1 ? enough(all) : '',
+    ((hours * boards * WATTS) / 1000).toPrecision(2),
+    span((SIZES[n].walk + mean(sample(n).own) * sample(n).cut) / SIZES[n].core),
+  ];
+}
+
+function table() {
+  const head = ['n', 'boards', 'parts', 'time', 'tail', 'tail below 5 % from', 'kWh', 'one core of a PC'];
+  const rows = Object.keys(SIZES).flatMap((n) => BOARDS.map((boards) => row(Number(n), boards)));
+  const lines = [head, ['---:', '---:', '---:', '---:', '---:', '---:', '---:', '---:'], ...rows];
+  return lines.map((cells) => `| ${cells.join(' | ')} |\n`).join('');
+}
+
+if (process.argv.includes('--table')) {
+  process.stdout.write(table());
+} else {
+  test('parts of one size on boards that they divide evenly leave no tail', () => {
+    assert.equal(schedule(new Array(64).fill(3), 16), 12);
+    assert.equal(schedule(new Array(65).fill(3), 16), 15);
+    assert.equal(schedule([5, 1, 1, 1, 1, 1], 2), 5);
+  });
+  test("the README's table is what the measured parts give", () => {
+    const text = readFileSync('sim/fleet/README.md', 'utf8');
+    assert.ok(text.includes(table()), `sim/fleet/README.md does not hold\n${table()}`);
+  });
+  test('a part of n = 19 takes on the chip what the table reckons with', () => {
+    const queens = 3_327_597;
+    const { walk, walkSeconds, cycles } = SIZES[19];
+    const input = 'auto off\necho off\ncount 19 5/65535\n';
+    const { stdout } = spawnSync('build/sim/uno', ['--ask', 'build/uno/nqueens.elf'], { input, timeout: 300_000 });
+    const [, placed, seconds] = `${stdout}`.match(/count 19: \d+ solutions, (\d+) queens placed, ([\d.]+) s/);
+    assert.equal(Number(placed), queens);
+    const reckoned = walkSeconds + ((queens - walk) * cycles) / HZ;
+    assert.ok(Math.abs(reckoned / seconds - 1) < 0.03, `${reckoned} s were reckoned, it took ${seconds} s`);
+  });
+  test('the parts that were measured add up to what the whole count was seen to place', () => {
+    const whole = measured.find((each) => each.parts === 1);
+    const { cut, own } = sample(whole.n);
+    const sum = SIZES[whole.n].walk + mean(own) * cut;
+    assert.ok(Math.abs(sum / whole.queens - 1) < 0.01, `${sum} queens, ${whole.queens} were seen`);
+  });
+}
