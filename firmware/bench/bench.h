@@ -6,7 +6,8 @@
 
 #include <stdint.h>
 
-#define BENCH_N_MAX 12
+#define BENCH_N_MAX 12 /* for programs that hand over each solution */
+#define COUNT_N_MAX 14
 
 /*
  * Each program keeps its variables on the stack or in static variables marked RAM_PAINTED, hands every
@@ -22,7 +23,7 @@ BENCH_PROGRAM permute_run(uint8_t n); /* 8: every permutation, judged when it is
 BENCH_PROGRAM safe_run(uint8_t n);    /* 10: recursion, a function that compares two queens */
 BENCH_PROGRAM mask_run(uint8_t n);    /* 12: recursion, sets of attacked columns as bits */
 BENCH_PROGRAM search_run(uint8_t n);  /* 12: the firmware's own search */
-BENCH_PROGRAM total_run(uint8_t n);   /* 12: the firmware's own count, which hands over a number only */
+BENCH_PROGRAM total_run(uint8_t n);   /* 14: the firmware's own count, which hands over a number only */
 BENCH_PROGRAM first_run(uint8_t n);   /* 8: the first solution only, as calculators are compared by */
 
 /* What a run has done.  Eight bits and a carry make a move cheap to count: 7 cycles. */

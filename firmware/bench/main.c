@@ -40,6 +40,7 @@ static uint8_t largest_n(enum program program)
     case RAYS:
     case SCAN:
     case SAFE: return 10;
+    case TOTAL: return COUNT_N_MAX;
     default: return BENCH_N_MAX;
     }
 }
@@ -93,7 +94,7 @@ static void fill_table(void)
     uint8_t wrong = 0;
 
     table_head();
-    for (uint8_t n = N_MIN; n <= BENCH_N_MAX; n++) {
+    for (uint8_t n = N_MIN; n <= COUNT_N_MAX; n++) {
         struct figures own = {.cycles = 0};
 
         for (enum program program = SEARCH; program < PROGRAMS; program++) {

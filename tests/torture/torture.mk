@@ -10,6 +10,7 @@ TESTS += $(TORTURE)
 NEED_torture += libcmocka-dev
 
 .PHONY: torture
-torture: $(TORTURE) $(UNO)/nqueens.elf $(BUILD)/simulator/queens $(BUILD)/chip/queens.elf ## cut the power 10,000 times, send a million random bytes, flip bits, run the engines from every state
+torture: $(TORTURE) $(UNO)/nqueens.elf $(BUILD)/simulator/queens $(BUILD)/simulator/count $(CHIPS) ## cut the power 10,000 times, send a million random bytes, flip bits, run the engines from every state
 	@CMOCKA_MESSAGE_OUTPUT=TAP $(BUILD)/simulator/queens all
+	@CMOCKA_MESSAGE_OUTPUT=TAP $(BUILD)/simulator/count all
 	@CMOCKA_MESSAGE_OUTPUT=TAP $(TORTURE) all $(SEED)

@@ -1,0 +1,58 @@
+#!/usr/bin/env -S node --test-reporter=tap
+/** The count on avr8js, cycle by cycle: the same numbers in the same time as on simavr. */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { test } from 'node:test';
+
+const { CPU, avrInstruction } = createRequire(new URL('../../../sim/avr8js/', import.meta.url))('avr8js');
+
+const IMAGE = 'build/chip/count.elf';
+const BINARY = 'build/chip/count.bin';
+const MARK = 0x3e; /* GPIOR0: 1 in a slice */
+const TASK_COUNT = 1;
+const BOARDS = [8, 9, 10, 11, 12, 13, 14];
+
+const tool = (...words) => execFileSync(words[0], words.slice(1), { maxBuffer: 1 << 20 });
+const symbols = new Map(
+  tool('avr-nm', IMAGE)
+    .toString()
+    .split('\n')
+    .map((line) => line.split(' '))
+    .map(([address, , name]) => [name, parseInt(address, 16) & 0xffff]),
+);
+
+/** The chip, waiting for a task. */
+function powered() {
+  const flash = new Uint8Array(32768).fill(0xff);
+  tool('avr-objcopy', '-O', 'binary', IMAGE, BINARY);
+  flash.set(readFileSync(BINARY));
+  const cpu = new CPU(new Uint16Array(flash.buffer), 2048);
+  while (cpu.cycles < 16000) avrInstruction(cpu);
+  return cpu;
+}
+
+/** Solutions, and cycles in slices. */
+function counted(cpu, n) {
+  const task = symbols.get('task');
+  let cycles = 0;
+  cpu.data[symbols.get('size')] = n;
+  cpu.data[task] = TASK_COUNT;
+  while (cpu.data[task] !== 0) {
+    const before = cpu.cycles;
+    const isSlice = cpu.data[MARK] === 1;
+    avrInstruction(cpu);
+    if (isSlice) cycles += cpu.cycles - before;
+  }
+  return { n, cycles, solutions: cpu.dataView.getUint32(symbols.get('count'), true) };
+}
+
+test('counts of 8 to 14 rows find the same number in the same cycles on avr8js as on simavr', (t) => {
+  const cpu = powered();
+  const found = BOARDS.map((n) => counted(cpu, n));
+  for (const { n, cycles } of found) t.diagnostic(`n = ${n}: ${cycles} cycles`);
+  const simavr = [...tool('build/simulator/count').toString().matchAll(/^# n = (\d+): (\d+) cycles/gm)];
+  assert.deepEqual(found.map(({ n, cycles }) => `${n} ${cycles}`), simavr.map(([, n, cycles]) => `${n} ${cycles}`));
+  assert.deepEqual(found.map(({ solutions }) => solutions), [92, 352, 724, 2680, 14200, 73712, 365596]);
+});
