@@ -51,8 +51,19 @@ static bool take(struct ht16k33 *display, uint8_t byte)
     return display->addressed;
 }
 
-bool ht16k33_clock(struct ht16k33 *display, bool sda)
+void ht16k33_data(struct ht16k33 *display, uint64_t cycle, bool sda)
 {
+    if (sda != display->sda)
+        display->sda_at = cycle;
+    display->sda = sda;
+}
+
+bool ht16k33_clock(struct ht16k33 *display, uint64_t cycle)
+{
+    bool sda = display->sda;
+
+    if (cycle - display->sda_at < display->setup)
+        display->hasty++;
     if (display->stuck)
         return false;
     if (!display->plugged)

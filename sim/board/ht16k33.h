@@ -16,13 +16,20 @@ struct ht16k33 {
     uint8_t bytes;       /* since the latest START */
     uint8_t pointer;     /* of the RAM */
     uint32_t starts, stops;
+
+    bool sda;        /* as the master drives it, */
+    uint64_t sda_at; /* and the cycle since when */
+    uint32_t setup;  /* cycles that it must have stood before SCL rises: 100 ns (fast mode) */
+    uint32_t hasty;  /* bits that came later than that */
 };
 
 void ht16k33_power_up(struct ht16k33 *display); /* dark; what the RAM holds is anybody's guess */
 void ht16k33_start(struct ht16k33 *display);
 void ht16k33_stop(struct ht16k33 *display);
+/* The master lets SDA go to this level. */
+void ht16k33_data(struct ht16k33 *display, uint64_t cycle, bool sda);
 /* A rising edge of SCL; the level of SDA, which the display pulls low where it answers. */
-bool ht16k33_clock(struct ht16k33 *display, bool sda);
+bool ht16k33_clock(struct ht16k33 *display, uint64_t cycle);
 /* As the backpack is wired: the left column is bit 7, the others from left to right are bits 0 to 6. */
 void ht16k33_rows(const struct ht16k33 *display, uint8_t rows[8]);
 

@@ -25,28 +25,34 @@ static void state_set(struct twi *twi, uint8_t state)
     *status = (uint8_t)((*status & 3) | state);
 }
 
-static void wires_draw(struct twi *twi, uint8_t byte, bool ack)
+/* The level that the slave leaves of what the master drives from cycle `changed` on, as SCL rises. */
+static bool bit_seen(struct twi *twi, bool level, uint64_t changed, uint64_t rises)
 {
-    uint32_t bit = bit_cycles(twi);
+    if (!twi->slave)
+        return level;
+    ht16k33_data(twi->slave, changed, level);
+    return ht16k33_clock(twi->slave, rises);
+}
+
+/* Eight bits, and a ninth, which is the slave's answer: is the byte taken? */
+static bool byte_send(struct twi *twi, uint8_t byte)
+{
+    uint32_t bit = bit_cycles(twi), hasty = twi->slave ? twi->slave->hasty : 0;
+    bool level = true;
 
     for (unsigned i = 0; i < 9; i++) {
         uint64_t from = twi->avr->cycle + i * bit;
-
         /* SDA changes while SCL is low: a quarter of a bit before SCL rises is its setup. */
-        wire_set(twi->bus, UNO_WIRE_SDA, from + bit / 4, i < 8 ? byte >> (7 - i) & 1 : !ack);
-        wire_set(twi->bus, UNO_WIRE_SCL, from + bit / 2, true);
+        uint64_t changes = from + bit / 4, rises = from + bit / 2;
+
+        level = bit_seen(twi, i < 8 ? byte >> (7 - i) & 1 : true, changes, rises);
+        wire_set(twi->bus, UNO_WIRE_SDA, changes, level);
+        wire_set(twi->bus, UNO_WIRE_SCL, rises, true);
         wire_set(twi->bus, UNO_WIRE_SCL, from + bit, false);
     }
-}
-
-/* The slave sees each bit; the ninth is its answer. */
-static bool byte_send(struct twi *twi, uint8_t byte)
-{
-    bool ack = false;
-
-    for (unsigned i = 0; twi->slave && i < 9; i++)
-        ack = !ht16k33_clock(twi->slave, i < 8 ? byte >> (7 - i) & 1 : true);
-    return ack;
+    if (twi->slave && twi->slave->hasty != hasty)
+        fault_note(twi->bus, UNO_FAULT_TWI, "SDA changes less than 100 ns before SCL rises");
+    return !level;
 }
 
 static avr_cycle_count_t over(avr_t *avr, avr_cycle_count_t when, void *param)
@@ -71,8 +77,10 @@ static void start(struct twi *twi)
         return;
     state_set(twi, twi->started ? STARTED_AGAIN : STARTED);
     twi->started = true;
-    if (twi->slave)
+    if (twi->slave) {
         ht16k33_start(twi->slave);
+        ht16k33_data(twi->slave, twi->avr->cycle + bit_cycles(twi) / 2, false);
+    }
     wire_set(twi->bus, UNO_WIRE_SDA, twi->avr->cycle + bit_cycles(twi) / 2, false);
     wire_set(twi->bus, UNO_WIRE_SCL, twi->avr->cycle + bit_cycles(twi), false);
     twi->busy = true;
@@ -85,7 +93,6 @@ static void byte_start(struct twi *twi)
 
     if (!twi->started)
         fault_note(twi->bus, UNO_FAULT_TWI, "a byte on the two-wire bus without a START");
-    wires_draw(twi, twi->data, ack);
     state_set(twi, (uint8_t)((address ? ADDRESS : DATA) + (ack ? 0 : NOT_TAKEN)));
     twi->busy = true;
     avr_cycle_timer_register(twi->avr, 9 * bit_cycles(twi), over, twi);
@@ -107,8 +114,10 @@ static void stop(struct twi *twi)
 
     state_set(twi, NOTHING);
     twi->started = false;
-    if (twi->slave)
+    if (twi->slave) {
         ht16k33_stop(twi->slave);
+        ht16k33_data(twi->slave, twi->avr->cycle + bit, true);
+    }
     wire_set(twi->bus, UNO_WIRE_SDA, twi->avr->cycle + 1, false);
     wire_set(twi->bus, UNO_WIRE_SCL, twi->avr->cycle + bit / 2, true);
     wire_set(twi->bus, UNO_WIRE_SDA, twi->avr->cycle + bit, true);

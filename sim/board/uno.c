@@ -140,6 +140,7 @@ struct uno *uno_new(const char *image, const struct uno_options *options)
     uno->matrix.kind = options->display.kind;
     uno->matrix.backpack.plugged = true;
     uno->hz = options->hz ? options->hz : uno->pins->hz;
+    uno->matrix.backpack.setup = (uno->hz + 9999999) / 10000000;
     uno->matrix.settle = uno->hz / 4000;
     uno->usart.flow = uno->tiny.flow = true;
     parts_connect(uno);

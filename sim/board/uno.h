@@ -118,7 +118,7 @@ enum uno_fault {
     UNO_FAULT_SLEEP,    /* a sleep mode that stops the clocks this board lives by */
     UNO_FAULT_MATRIX,   /* a transfer to the MAX7219 that is not 16 bits within one CS */
     UNO_FAULT_SPI,      /* SPDR written in the middle of a transfer, wrong mode, pins not outputs */
-    UNO_FAULT_TWI,      /* the two-wire bus too fast, a byte without START, TWDR written during a transfer */
+    UNO_FAULT_TWI,      /* the two-wire bus too fast, SDA too late, a byte without START, a write collision */
     UNO_FAULT_UART,     /* UDR written while full; a baud rate that 115200 does not understand */
     UNO_FAULT_EEPROM,   /* EEPROM touched while a write was under way */
     UNO_FAULTS

@@ -1,4 +1,5 @@
 /* The image for an HT16K33 on the two-wire bus, its display there, gone, and in the way. */
+#include "sim/board/ht16k33.h"
 #include "tests/support/line.h"
 #include "tests/support/reference.h"
 
@@ -156,6 +157,26 @@ static void there_is_one_module_whatever_is_set(void **state)
     assert_lit(uno, last);
 }
 
+/* 100 ns are two cycles, rounded up. */
+static void a_bit_that_comes_less_than_100_ns_before_its_clock_is_noted(void **state)
+{
+    struct ht16k33 display = {.plugged = true, .setup = 2};
+    (void)state;
+    ht16k33_power_up(&display);
+    ht16k33_start(&display);
+    for (uint64_t bit = 0; bit < 8; bit++) {
+        ht16k33_data(&display, 100 * bit, bit & 1);
+        ht16k33_clock(&display, 100 * bit + 2);
+    }
+    assert_int_equal(display.hasty, 0);
+    ht16k33_data(&display, 900, false);
+    ht16k33_clock(&display, 901);
+    assert_int_equal(display.hasty, 1);
+    ht16k33_data(&display, 1000, false); /* no change: it has stood since then */
+    ht16k33_clock(&display, 1001);
+    assert_int_equal(display.hasty, 1);
+}
+
 /* D2, where the button is else, is SDA there. */
 static void on_a_leonardo_the_button_is_on_d4(void **state)
 {
@@ -186,6 +207,7 @@ int main(void)
         BACKPACK_TEST(it_is_found_again_within_a_second_when_it_is_plugged_in),
         BACKPACK_TEST(a_bus_that_is_held_low_hangs_nothing_and_heals_within_a_second),
         BACKPACK_TEST(there_is_one_module_whatever_is_set),
+        cmocka_unit_test(a_bit_that_comes_less_than_100_ns_before_its_clock_is_noted),
         cmocka_unit_test(on_a_leonardo_the_button_is_on_d4),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
