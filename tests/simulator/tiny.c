@@ -175,7 +175,7 @@ static void a_reset_of_the_chip_alone_darkens_the_matrix_and_starts_anew(void **
         run(uno, 0.002);
         uno_rows(uno, rows);
         assert_memory_equal(rows, dark, 8);
-        run(uno, 0.1);
+        run(uno, 0.2); /* the longest banner takes 0.1 s on the line */
         const char *text = strchr(uno_unread(uno), 'n');
         assert_non_null(text);
         assert_memory_equal(text, chips[i].banner, strlen(chips[i].banner));
