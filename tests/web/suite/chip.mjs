@@ -23,6 +23,21 @@ const speedFor = (tab, ms) =>
     return (nqueens.chip.cycles - cycles) / 16000 / (performance.now() - start);
   }, ms);
 
+/*
+ * Waits until a tab behind another is hidden. Chromium's headless shell hides none: there its window is made
+ * small. Gives what shows it again.
+ */
+async function hide(tab) {
+  const hidden = "document.visibilityState === 'hidden'";
+  if (await tab.until(hidden, 2).catch(() => false)) return () => {};
+  const session = await tab.page.createCDPSession();
+  const { windowId } = await session.send('Browser.getWindowForTarget');
+  const set = (windowState) => session.send('Browser.setWindowBounds', { windowId, bounds: { windowState } });
+  await set('minimized');
+  await tab.until(hidden);
+  return () => set('normal');
+}
+
 export function chip(check) {
   check('the firmware greets in the terminal', ({ tab }) =>
     tab.printed(/^nqueens \d+\.\d+\.\d+ \(ATmega328P, 16 MHz\)\n/),
@@ -35,13 +50,14 @@ export function chip(check) {
     assert.ok(Math.abs(speed - 1) < 0.02, `${speed}`);
   });
 
-  check('real time is held while the page is hidden behind another tab', async ({ browser, tab }, t) => {
+  check('real time is held while the page is hidden', async ({ browser, tab }, t) => {
     const other = await browser.newPage();
     await other.bringToFront();
-    await tab.until("document.visibilityState === 'hidden'");
+    const show = await hide(tab);
     let speed = 0;
     for (let i = 0; i < 4 && Math.abs(speed - 1) > 0.03; i++) speed = await speedFor(tab, 1500);
     await other.close();
+    await show();
     await tab.page.bringToFront();
     t.diagnostic(`${speed.toFixed(4)} of real time`);
     assert.ok(Math.abs(speed - 1) < 0.03, `${speed}`);
