@@ -173,6 +173,11 @@ NOINLINE_FOR_STACK bool count_resume(struct count *count, struct board *board, c
     return rows_resume(board); /* a jump, behind the pops: && would make it a call */
 }
 
+bool count_is_dealt(const struct board *board, const struct deal *deal)
+{
+    return !has_crosses(board->n) || rows_are_dealt(board, deal->parts);
+}
+
 uint16_t count_part(const struct count *count, const struct board *board, const struct deal *deal)
 {
     if (!has_crosses(board->n))

@@ -30,6 +30,12 @@ bool count_run(struct count *count, struct board *board, const struct deal *deal
  */
 bool count_resume(struct count *count, struct board *board, const struct deal *deal);
 
+/*
+ * Does the board, too, stand in a count of so many parts?  One without crosses holds no parts: it may stand
+ * in any.
+ */
+bool count_is_dealt(const struct board *board, const struct deal *deal);
+
 /* The share that is done, in 1/65536; grows with the time, never falls.  65535 when all is done. */
 uint16_t count_part(const struct count *count, const struct board *board, const struct deal *deal);
 

@@ -71,9 +71,11 @@ void report_closing(void)
 void report_known(void)
 {
     uint64_t known;
-    if (job_counts_part() || !count_known(job.board.n, &known))
+    if (job_counts_part() || job.board.n > COUNT_KNOWN_MAX)
         return;
     print_flash(FLASH_TEXT(", as known: "));
+    /* No sooner: it would wait on the stack for the line, for a bit of it to flip. */
+    (void)count_known(job.board.n, &known);
     print_big(&known, sizeof known);
     print_flash(FLASH_TEXT(" (OEIS A000170)"));
 }

@@ -1,6 +1,7 @@
 /* The totals of a job, held against what is known of them. */
 #include "firmware/job/total.h"
 
+#include "firmware/count/count.h"
 #include "firmware/count/placed.h"
 #include "firmware/job/state.h"
 
@@ -21,7 +22,7 @@ bool total_is_wrong(void)
         return job.total.placed != 0; /* it was another kind of job */
     if ((uint8_t)(job.board.n - 1) >= QUEENS_MAX)
         return true;
-    if (job.kind == COMMAND_COUNT && job.odd != job_deal_is_odd())
+    if (job.kind == COMMAND_COUNT && (job.odd != job_deal_is_odd() || !count_is_dealt(&job.board, &job.deal)))
         return true;
     if (job_counts_part()) /* of the parts, only the sum is known */
         return false;

@@ -1470,6 +1470,20 @@ static void a_flipped_bit_of_the_part_of_a_count_is_said_at_its_end(void **state
         }
 }
 
+/* As when a byte beside the board is written over: its parity may be right. */
+static void a_count_whose_parts_changed_by_more_than_a_bit_says_so_too(void **state)
+{
+    (void)state;
+    fake_uart_type("count 12\r");
+    while (!job_runs() || !job.total.placed)
+        app_run();
+    job.deal.parts ^= 0xff00;
+    for (unsigned j = 0; j < 10000 && job_runs(); j++)
+        host_work();
+    host_work();
+    assert_int_equal(sent_count("error: memory has changed by itself"), 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -1554,6 +1568,7 @@ int main(void)
                                begin),
         cmocka_unit_test_setup(a_flipped_bit_of_the_format_is_mended_within_the_line, begin),
         cmocka_unit_test_setup(a_flipped_bit_of_the_part_of_a_count_is_said_at_its_end, begin),
+        cmocka_unit_test_setup(a_count_whose_parts_changed_by_more_than_a_bit_says_so_too, begin),
         cmocka_unit_test_setup(a_count_gives_way_to_a_look_and_is_taken_up_where_it_was, begin),
         cmocka_unit_test_setup(a_count_that_waits_goes_on_after_a_reset_and_ends_when_another_begins, begin),
     };
