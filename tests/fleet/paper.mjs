@@ -149,7 +149,8 @@ if (process.argv.includes('--table')) {
     const queens = 3_327_597;
     const { walk, walkSeconds, cycles } = SIZES[19];
     const input = 'auto off\necho off\ncount 19 5/65535\n';
-    const { stdout } = spawnSync('build/sim/uno', ['--ask', 'build/uno/nqueens.elf'], { input, timeout: 300_000 });
+    const options = { input, timeout: 300_000 };
+    const { stdout } = spawnSync('build/sim/uno', ['--ask', 'build/uno/nqueens.elf'], options);
     const [, placed, seconds] = `${stdout}`.match(/count 19: \d+ solutions, (\d+) queens placed, ([\d.]+) s/);
     assert.equal(Number(placed), queens);
     const reckoned = walkSeconds + ((queens - walk) * cycles) / HZ;
