@@ -10,26 +10,15 @@
 #include "firmware/count/count_rows.h"
 #include "firmware/count/count_total.h"
 
-/* A slice in queens put, and one in a cross whose lower rows are free (n = 14, 16: at n = 15 it is too long,
- * 43,078 cycles at the most); what a cross costs to be looked for, and to be laid. */
-#define SLICE       275
-#define SLICE_LIGHT 375
-#define SLICE_STEP  6
-#define SLICE_EDGE  60
-#define SLICE_LAY   20
+/* A slice in queens put; what a cross costs to be looked for, and to be laid. */
+#define SLICE      275
+#define SLICE_STEP 6
+#define SLICE_EDGE 60
+#define SLICE_LAY  20
 
-/*
- * Not on a Leonardo, whose boot loader leaves 28,672 bytes, nor where solutions go to a visitor, for the fast
- * lines: both ways to count do not fit there.
- */
 static bool has_crosses(uint8_t n)
 {
-#if defined __AVR_ATmega32U4__ || defined QUEENS_EACH
-    (void)n;
-    return false;
-#else
-    return n >= 9 && n <= ROWS_MAX;
-#endif
+    return COUNT_HAS_CROSSES && n >= 9 && n <= ROWS_MAX;
 }
 
 void count_start(struct count *count, struct board *board, uint8_t n, const struct deal *deal)
@@ -101,10 +90,6 @@ NOINLINE_FOR_STACK static bool crosses_run(struct count *count, struct board *bo
 {
     int16_t left = SLICE;
 
-    if (board->row != ROWS_DONE && (board->n == 14 || board->n == 16) && cross_is_light(board)) {
-        cross_run(count, board, SLICE_LIGHT);
-        left = 0;
-    }
     while (left > SLICE_STEP + SLICE_LAY && !cross_is_end(board)) {
         if (board->row == ROWS_DONE)
             left = cross_on(count, board, left);

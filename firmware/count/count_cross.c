@@ -190,14 +190,6 @@ NOINLINE_FOR_STACK struct laid cross_lay(const struct board *board)
     return laid;
 }
 
-bool cross_is_light(const struct board *board)
-{
-    struct laid laid = cross_lay(board);
-    uint8_t half = (uint8_t)(board->n / 2);
-
-    return laid.rows[0] < half && laid.rows[1] < half;
-}
-
 /* ---- Edge columns ---- */
 
 void edge_begin(struct board *board, bool fresh)

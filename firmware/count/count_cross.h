@@ -75,7 +75,4 @@ static inline bool edge_is_due(const struct board *board)
 /* The cross as rows_run has it (count_rows.h), turned as it is searched fastest.  150 cycles. */
 struct laid cross_lay(const struct board *board);
 
-/* Are the lower rows free, as it is searched?  Then a queen costs a quarter less than in others. */
-bool cross_is_light(const struct board *board);
-
 #endif

@@ -7,6 +7,16 @@
 
 #include "firmware/queens/board.h"
 
+/*
+ * Are boards of 9 to 18 rows counted by crosses?  Not on a Leonardo, whose boot loader leaves 28,672 bytes,
+ * nor where solutions go to a visitor, for the fast lines: both ways to count do not fit there.
+ */
+#if defined __AVR_ATmega32U4__ || defined QUEENS_EACH
+#define COUNT_HAS_CROSSES 0
+#else
+#define COUNT_HAS_CROSSES 1
+#endif
+
 #define ROWS_MAX   18 /* rows and columns */
 #define LEVELS_MAX 11
 #define EDGES_MAX  2

@@ -224,8 +224,10 @@ rows_run:
         mov     final, n
         subi    final, 8        ; at the most seven rows below
         .irp    row, 25, 22, 23, 26, 27
+        .if     \row > 25
         cp      \row, n
         brsh    1f              ; no queen
+        .endif
         cp      final, \row
         brsh    1f
         mov     final, \row

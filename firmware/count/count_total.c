@@ -1,6 +1,7 @@
 /* How many queens a count places in all, to tell how far it is and how long it still takes. */
 #include "firmware/count/count_total.h"
 
+#include "firmware/count/count_rows.h"
 #include "hal/flash.h"
 
 #include <string.h>
@@ -42,7 +43,7 @@ static uint8_t highest(const uint8_t *bytes)
 
 uint32_t count_ratio(uint8_t n, const uint64_t *placed)
 {
-    if (n < FIRST || n > LAST)
+    if (n < FIRST || n > LAST || (!COUNT_HAS_CROSSES && n <= ROWS_MAX))
         return 0;
     const uint8_t *bytes = (const uint8_t *)placed; /* both chip and host keep the low byte first */
     uint32_t total = flash_long(&totals[n - FIRST]);

@@ -49,6 +49,15 @@ static void it_finds_what_the_image_for_115200_baud_finds(void **state)
     uno_free(slow);
 }
 
+/* Without crosses, so its queens are others than those of the image for 115200 baud. */
+static void its_counts_end_with_the_known_numbers(void **state)
+{
+    static const char *const counts[] = {"count 9", "count 10", "count 11", "count 12"};
+
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
+        assert_non_null(strstr(line_ask(*state, counts[i]), ", as known: "));
+}
+
 static void the_line_is_busy_for_90_percent_from_the_first_solution_to_the_last(void **state)
 {
     struct uno *uno = *state;
@@ -150,6 +159,7 @@ int main(void)
 #define FAST_TEST(name) cmocka_unit_test_setup_teardown(name, setup, line_teardown)
     const struct CMUnitTest tests[] = {
         FAST_TEST(it_finds_what_the_image_for_115200_baud_finds),
+        FAST_TEST(its_counts_end_with_the_known_numbers),
         FAST_TEST(the_line_is_busy_for_90_percent_from_the_first_solution_to_the_last),
         FAST_TEST(the_matrix_shows_a_solution_each_millisecond_or_two_and_the_last_one_at_the_end),
         FAST_TEST(keys_and_settings_act_in_the_middle_of_it),
