@@ -2,7 +2,8 @@
 #
 # The sources go in as they are, in their folders: the IDE compiles all that lies below src/, with -I src.
 # The linker cannot choose the display's driver there: each driver gets a guard around it, and the owner's
-# choice is a line of src/nqueens_config.h.
+# choice is a line of src/nqueens_config.h.  Nor does the IDE compile with -fshort-enums: the enums that
+# functions hand about are packed, or the image for an Uno would be 76 bytes larger.
 
 ARDUINO_ZIP := $(BUILD)/release/nqueens-arduino-$(VERSION).zip
 ARDUINO     := $(BUILD)/arduino

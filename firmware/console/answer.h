@@ -6,7 +6,14 @@
 #include <stdint.h>
 
 /* Those that a command of their own asks for come in the order of the commands. */
-enum answer { ANSWER_NONE, ANSWER_SETTINGS, ANSWER_HELP, ANSWER_INFO, ANSWER_ORIENT, ANSWER_CHAIN };
+enum __attribute__((packed)) answer {
+    ANSWER_NONE,
+    ANSWER_SETTINGS,
+    ANSWER_HELP,
+    ANSWER_INFO,
+    ANSWER_ORIENT,
+    ANSWER_CHAIN
+};
 
 /* Starts an answer; answer_run prints it. */
 void answer_start(enum answer answer);

@@ -59,7 +59,7 @@ bool command_read(char *name, struct command *command);
 bool command_read_answer(uint8_t id, char *word, struct command *command);
 
 /* Prints the error of a line that could not be taken, or of a command that memory failed. */
-enum command_fault { COMMAND_LINE_TOO_LONG, COMMAND_LOST, COMMAND_SPOILT };
+enum __attribute__((packed)) command_fault { COMMAND_LINE_TOO_LONG, COMMAND_LOST, COMMAND_SPOILT };
 void command_refuse(enum command_fault fault);
 
 /* Prints the name of a command: `solve`. */

@@ -47,7 +47,7 @@
 #define COMMAND_ID(id, name, takes, does, help) COMMAND_##id,
 
 /* The settings' ids follow those of the jobs. */
-enum command_id { ALL_COMMANDS(COMMAND_ID) COMMANDS /* how many there are */ };
+enum __attribute__((packed)) command_id { ALL_COMMANDS(COMMAND_ID) COMMANDS /* how many there are */ };
 
 #define COMMAND_ONE(id, name, takes, does, help) +1
 

@@ -7,7 +7,7 @@
 
 #define CONSOLE_LINE_MAX 40 /* characters of a line, its end not counted */
 
-enum console_event {
+enum __attribute__((packed)) console_event {
     CONSOLE_TYPING,   /* the line goes on */
     CONSOLE_LINE,     /* a line is complete: console_line() */
     CONSOLE_TOO_LONG, /* a line ended that had more than CONSOLE_LINE_MAX characters */

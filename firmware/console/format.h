@@ -27,7 +27,7 @@
 
 #define FORMAT_ID(id, name) FORMAT_##id,
 
-enum format { FORMATS(FORMAT_ID) };
+enum __attribute__((packed)) format { FORMATS(FORMAT_ID) };
 
 /* Which solution it is, from 1: a number in RAM, as for print_big. */
 struct format_number {

@@ -55,7 +55,7 @@ NOINLINE_FOR_STACK bool plain_run(struct count *count, struct board *board, cons
     if (is_ours(board, deal)) {
         slice = QUEENS_SLICE(board->n);
         if (board->row == board->n)
-            sum_add(&count->solutions, board->n % 2 == 1 && board->col[0] == half_of(board->n) ? 1 : 2);
+            sum_add(&count->solutions, 2 * board->col[0] + 1 == board->n ? 1 : 2); /* the middle column */
     } else if (board->row >= DEALT_ROWS) {
         board->row = DEALT_ROWS - 1;
     }

@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 /* A bit each; the lowest is saved first: counts come once a minute, so that none keeps another waiting. */
-enum keep { KEEP_COUNT = 1, KEEP_NO_COUNT = 2, KEEP_SETTINGS = 4 };
+enum __attribute__((packed)) keep { KEEP_COUNT = 1, KEEP_NO_COUNT = 2, KEEP_SETTINGS = 4 };
 
 /*
  * Looks for the newest records; loads the settings if there are any.  True when there is a count to go on

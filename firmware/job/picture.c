@@ -13,7 +13,7 @@
 /*
  * What stands where the board does: the board, or what is shown instead; NUMBER and WIZARD have all modules.
  */
-enum what { BOARD, MOVE, BARS, PROGRESS, NUMBER, WIZARD, RAW };
+enum __attribute__((packed)) what { BOARD, MOVE, BARS, PROGRESS, NUMBER, WIZARD, RAW };
 
 /*
  * An attacked square blinks together with its attacker, and is gone in the last quarter; a lifted queen is

@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 /* A move of the search goes through these while the pace lasts. */
-enum picture_stage { PICTURE_LIT, PICTURE_DARK, PICTURE_GONE };
+enum __attribute__((packed)) picture_stage { PICTURE_LIT, PICTURE_DARK, PICTURE_GONE };
 
 /* What holds for all lines that go out together: no line looks anything up twice. */
 struct picture {

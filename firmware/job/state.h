@@ -22,7 +22,7 @@
 /*
  * One flipped bit makes none of them another: that the job has damaged itself is what any other value means.
  */
-enum job_phase {
+enum __attribute__((packed)) job_phase {
     JOB_IDLE = 0,
     JOB_SEARCHES = 3,
     JOB_PRINTS = 5,

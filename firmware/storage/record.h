@@ -18,7 +18,7 @@
  * A record of length 0 says that there is nothing.  The serial number is that of the record before plus 1, so
  * those of a ring are 14 apart at the most, and a byte is enough to tell them, also where it wraps.
  */
-enum record_ring { RECORD_SETTINGS, RECORD_COUNT };
+enum __attribute__((packed)) record_ring { RECORD_SETTINGS, RECORD_COUNT };
 
 #define RECORD_SETTINGS_MAX 10 /* bytes of payload that a slot of the ring holds */
 #define RECORD_COUNT_MAX    58
