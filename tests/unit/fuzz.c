@@ -54,7 +54,7 @@ static void watch(uint8_t byte, const char *sent)
     size_t length = strlen(sent);
     const char *key = byte && byte < LINE_TIME ? strchr(keys, byte) : NULL;
     assert_true(told_length + length < sizeof told);
-    memcpy(told + told_length, sent, length);
+    memcpy(told + told_length, sent, length + 1);
     told_length += length;
     if (byte < LINE_TIME)
         last = (char)byte;
