@@ -54,6 +54,7 @@ export class Chip {
   #eeprom;
   #started;
   #parts = {};
+  #plugs = 0;
 
   /** @param {{image: Uint8Array|Promise<Uint8Array>, eeprom?: KeptEeprom, modules?: number}} parts */
   constructor({ image, eeprom = null, modules = 1, display = 'max7219' }) {
@@ -70,9 +71,11 @@ export class Chip {
     this.#started.then(() => this.#worker.postMessage({ order, ...data }));
   }
 
-  #take({ bytes, eeprom, levels, figures, inside, cycles }) {
-    this.cycles = cycles;
+  /* What was on its way when the plug was pulled is no more: but for the EEPROM. */
+  #take({ bytes, eeprom, levels, figures, inside, cycles, plugs }) {
     if (eeprom) this.#eeprom?.save(eeprom);
+    if (plugs !== this.#plugs) return;
+    this.cycles = cycles;
     if (bytes) this.onBytes(bytes);
     if (levels && levels.length === 64 * this.modules) this.onLight((this.levels = levels));
     if (figures) this.onFigures((this.figures = figures));
@@ -108,6 +111,7 @@ export class Chip {
 
   unplug() {
     this.plugged = false;
+    this.#plugs++;
     this.levels = new Float32Array(64 * this.modules);
     this.#order('plug', { on: false });
   }
@@ -122,6 +126,7 @@ export class Chip {
     const { image, ...parts } = this.#parts;
     this.#parts = {};
     this.plugged = true;
+    this.#plugs++;
     this.levels = new Float32Array(64 * this.modules);
     this.#started = Promise.all([this.#started, image]).then(([, bytes]) =>
       this.#worker.postMessage({ order: 'plug', on: true, image: bytes, ...parts }),

@@ -22,6 +22,8 @@ let eye;
 let speed = 1;
 let paused = false;
 let plugged = true;
+/* How often the plug was pulled or put in: a report tells of what was seen behind that. */
+let plugs = 0;
 let inside = false;
 let debt = 0;
 let last = null;
@@ -32,7 +34,6 @@ let sent = [];
 let pictureAt = 0;
 let figuresAt = 0;
 let history = [];
-let turns = 0;
 const soon = new MessageChannel();
 
 const running = () => plugged && !paused;
@@ -96,7 +97,7 @@ function report(now) {
     message.figures = figures(now);
     if (inside) message.inside = lookInside();
   }
-  if (Object.keys(message).length) postMessage({ ...message, cycles: uno.cycles });
+  if (Object.keys(message).length) postMessage({ ...message, cycles: uno.cycles, plugs });
 }
 
 function turn() {
@@ -106,14 +107,9 @@ function turn() {
   last = now;
   if (!Number.isFinite(speed)) debt = 0;
   report(now);
-  /*
-   * A timer waits for 4 ms at least: too long where all of the time is wanted. But Firefox 140 takes no order
-   * from the page as long as a port of the worker's own has something: so each fourth turn is a timer's.
-   */
-  const wantsAll = running() && (debt > 0 || !Number.isFinite(speed));
-  turns = (turns + 1) % 4;
-  if (wantsAll && turns) soon.port1.postMessage(0);
-  else setTimeout(turn, wantsAll ? 0 : 4);
+  /* A timer waits for 4 ms at least: too long where all of the time is wanted. */
+  if (running() && (debt > 0 || !Number.isFinite(speed))) soon.port1.postMessage(0);
+  else setTimeout(turn, 4);
 }
 soon.port2.onmessage = turn;
 
@@ -151,6 +147,8 @@ const ORDERS = {
       history = [];
     }
     plugged = on;
+    plugs++;
+    sent = [];
   },
   pause({ on }) {
     paused = on;

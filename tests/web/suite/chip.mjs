@@ -148,6 +148,24 @@ export function chip(check) {
     },
   );
 
+  check('pictures and text on their way when the plug is pulled are no more', async ({ tab }) => {
+    await tab.choose('#speed', 'Infinity');
+    await tab.run("void nqueens.simulatedLine.command('solve 9')");
+    for (let i = 0; i < 8; i++) {
+      await sleep(100);
+      const lit = await tab.run(async () => {
+        document.querySelector('#plug').click();
+        const text = nqueens.terminal.buffer.active.length;
+        await new Promise((done) => setTimeout(done, 150));
+        const lines = nqueens.terminal.buffer.active.length - text;
+        return nqueens.chip.levels.filter((level) => level > 0).length + Math.max(0, lines - 3);
+      });
+      assert.equal(lit, 0);
+      await tab.page.click('#plug');
+    }
+    await tab.choose('#speed', '1');
+  });
+
   check(
     'without power the matrix is dark and the buttons rest; afterwards the firmware starts anew',
     async ({ tab }) => {
