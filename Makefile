@@ -1,14 +1,15 @@
 # The project's front door: what a user types stands here or carries a `## line` in a part's own .mk.
 #
 # Names that every .mk uses: BUILD (all that is made lies under it), UNO (the Uno's build folder), VERSION.
-# What a goal needs installed is a list of Debian package names: NEED for every goal, NEED_<goal> for that one.
+# What a goal needs installed is a list of Debian package names: NEED for every goal, NEED_<goal> for that
+# one.
 
 VERSION := $(shell sed -n 's/^.define VERSION "\(.*\)"$$/\1/p' firmware/version.h)
 BUILD   := build
 UNO     := $(BUILD)/uno
 
-# $(call at_least,N,FILES): FILES, or an error when they are fewer: a glob that finds too little is a check that checks
-# too little.
+# $(call at_least,N,FILES): FILES, or an error when they are fewer: a glob that finds too little is a check
+# that checks too little.
 at_least = $(if $(word $1,$2),$2,$(error fewer than $1 files: $2))
 
 .DELETE_ON_ERROR:
@@ -29,17 +30,19 @@ NEED := gcc libc6-dev binutils-avr gcc-avr avr-libc
 .PHONY: all run test help clean
 all: ## build the firmware and the simulated Uno
 
--include $(wildcard firmware/*.mk firmware/*/*.mk hal/*.mk sim/*.mk sim/*/*.mk tests/*.mk tests/*/*.mk tests/*/*/*.mk)
+-include $(wildcard firmware/*.mk firmware/*/*.mk hal/*.mk sim/*.mk sim/*/*.mk \
+                    tests/*.mk tests/*/*.mk tests/*/*/*.mk)
 
 help: ## this list
-	@sed -n 's/^\([a-z][a-z0-9_-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | sort | awk -F'\t' '{printf "  make %-12s %s\n", $$1, $$2}'
+	@sed -n 's/^\([a-z][a-z0-9_-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | sort | \
+	    awk -F'\t' '{printf "  make %-12s %s\n", $$1, $$2}'
 
 clean: ## remove everything that was built
 	rm -rf $(BUILD) compile_commands.json
 
 # An empty makefile stands for "all that these goals need is installed": make makes it before anything else,
-# reads itself again, and then finds the compilers.  Make makes makefiles even where it only prints (-n), asks (-q)
-# or touches (-t): there it is left out.
+# reads itself again, and then finds the compilers.  Make makes makefiles even where it only prints (-n), asks
+# (-q) or touches (-t): there it is left out.
 goals := $(filter-out help clean,$(or $(MAKECMDGOALS),all))
 ifneq ($(if $(strip $(foreach letter,n q t,$(findstring $(letter),$(firstword -$(MAKEFLAGS))))),,$(goals)),)
 needs := $(sort $(NEED) $(foreach g,$(goals:check-%=test),$(NEED_$g)))

@@ -22,17 +22,19 @@ BENCH_ELF := $(UNO)/bench.elf
 # Other versions of the compiler have other opinions: there, a warning is no error.
 avr_gcc_version := $(shell avr-gcc -dumpversion 2>/dev/null)
 
-avr_warnings := -Wall -Wextra -Wconversion -Wsign-conversion -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
-                -Wold-style-definition -Wundef -Wvla -Wpointer-arith -Wcast-qual -Wwrite-strings -Wformat=2 \
-                -Wredundant-decls -Wmisspelled-isr -Wstack-usage=64 $(if $(filter 5.4.%,$(avr_gcc_version)),-Werror)
+avr_warnings := -Wall -Wextra -Wconversion -Wsign-conversion -Wshadow -Wstrict-prototypes \
+                -Wmissing-prototypes -Wold-style-definition -Wundef -Wvla -Wpointer-arith -Wcast-qual \
+                -Wwrite-strings -Wformat=2 -Wredundant-decls -Wmisspelled-isr -Wstack-usage=64 \
+                $(if $(filter 5.4.%,$(avr_gcc_version)),-Werror)
 avr_flags := -DF_CPU=16000000UL -I. -MMD -MP -gdwarf-4
-# The debug information names no folder of this machine, and is in a form that avr-gdb 15 reads right: not DWARF 5.
+# The debug information names no folder of this machine, and is in a form that avr-gdb 15 reads right: not
+# DWARF 5.
 avr_where := '-fdebug-prefix-map=$(CURDIR)=.'
 # The table that gcc makes of a switch would lie in .data, a copy in RAM: -fno-tree-switch-conversion.
-# Calls that reach are two bytes, not four: -mrelax.  It loses alignments within a section, so a table that needs one
-# is a section of its own, and stands in aligned.ld.
-avr_cflags := $(avr_flags) -std=c11 -Os -fno-tree-switch-conversion -flto -ffat-lto-objects -fshort-enums -ffunction-sections -fdata-sections -fno-common \
-              -frandom-seed=$$@ -mrelax $(avr_warnings)
+# Calls that reach are two bytes, not four: -mrelax.  It loses alignments within a section, so a table that
+# needs one is a section of its own, and stands in aligned.ld.
+avr_cflags := $(avr_flags) -std=c11 -Os -fno-tree-switch-conversion -flto -ffat-lto-objects -fshort-enums \
+              -ffunction-sections -fdata-sections -fno-common -frandom-seed=$$@ -mrelax $(avr_warnings)
 avr_ldflags := -Wl,--gc-sections -Wl,--fatal-warnings
 
 rooms        := firmware $(addprefix firmware/,job console display storage count queens)
@@ -47,11 +49,12 @@ drivers      := max7219 ht16k33
 without       = $(filter-out $(foreach d,$(filter-out $1,$(drivers)),$(DRIVER_$d)),$2)
 nqueens_src  := $(call without,max7219,$(nqueens_all))
 # The comparison image takes from the firmware whatever its algorithms and table call.
-bench_src    := $(sort $(wildcard firmware/bench/*.c firmware/bench/*.S)) $(filter-out firmware/main.c $(DRIVER_ht16k33),$(firmware_src)) \
+bench_src    := $(sort $(wildcard firmware/bench/*.c firmware/bench/*.S)) \
+                $(filter-out firmware/main.c $(DRIVER_ht16k33),$(firmware_src)) \
                 $(filter-out hal/avr/tick.c,$(hal_src))
 
-# At these rates the line would wait for the search, not the search for the line: solve 8 visits its solutions in one
-# run (see job.c), and the rings hold as much as is found in a burst.
+# At these rates the line would wait for the search, not the search for the line: solve 8 visits its solutions
+# in one run (see job.c), and the rings hold as much as is found in a burst.
 fast = $(if $(filter 500000 1000000,$1),-DQUEENS_EACH -DUART_RING=32)
 # Pins that a display takes from others (hal/avr/pins.h).
 display = $(if $(filter ht16k33,$1),-DNQUEENS_HT16K33)
@@ -69,22 +72,31 @@ $1/%.o: %.S Makefile firmware/firmware.mk
 $1/nqueens.elf: $(patsubst %,$1/%.o,$(basename $(call without,$4,$(nqueens_all))))
 $1/bench.elf: $(patsubst %,$1/%.o,$(basename $(bench_src)))
 # A source that came or went changes its folder's time.
-$1/nqueens.elf $1/bench.elf: firmware/aligned.ld $(rooms:%=%/.) firmware/bench/. hal/avr/. Makefile firmware/firmware.mk
+$1/nqueens.elf $1/bench.elf: firmware/aligned.ld $(rooms:%=%/.) firmware/bench/. hal/avr/. \
+                               Makefile firmware/firmware.mk
 $1/%.elf:
 	@echo "  link    $$@"
-	@avr-gcc -mmcu=$2 -DBAUD=$3UL $(avr_cflags) $(call fast,$3) $(call display,$4) $(avr_where) $(avr_ldflags) -Wl,-Map=$$(basename $$@).map $$(filter %.o %.ld,$$^) -o $$@
-	@avr-size $$@ | awk 'END { printf "          %d B of flash, %d B of static RAM\n", $$$$1 + $$$$2, $$$$2 + $$$$3 }'
+	@avr-gcc -mmcu=$2 -DBAUD=$3UL $(avr_cflags) $(call fast,$3) $(call display,$4) $(avr_where) $(avr_ldflags) \
+	    -Wl,-Map=$$(basename $$@).map $$(filter %.o %.ld,$$^) -o $$@
+	@avr-size $$@ | \
+	    awk 'END { printf "          %d B of flash, %d B of static RAM\n", $$$$1 + $$$$2, $$$$2 + $$$$3 }'
 $1/%.hex: $1/%.elf
 	@avr-objcopy -O ihex -R .eeprom -R .fuse -R .lock $$< $$@
 -include $$(wildcard $1/firmware/*.d $1/firmware/*/*.d $1/hal/avr/*.d)
 endef
 
-# Board folders, and the Uno's at the line's full speed; then the one that was asked for, if it is yet another.
+# Board folders, and the Uno's at the line's full speed; then the one that was asked for, if it is another.
 image_folders := $(BOARDS) uno-1000000 uno-ht16k33 leonardo-ht16k33
 # The ATtinys are in firmware/tiny/tiny.mk: they have CLOCK where the others have BAUD.
 tiny_board := $(filter tiny%,$(BOARD))
-IMAGE := $(BOARD)$(addprefix -,$(if $(tiny_board),$(filter-out 8000000,$(CLOCK)),$(filter-out 115200,$(BAUD)) $(filter-out max7219,$(MATRIX))))
-$(foreach f,$(filter-out tiny%,$(sort $(image_folders) $(IMAGE))),$(eval $(call avr_rules,$(BUILD)/$f,$(MCU_$(firstword $(subst -, ,$f))),$(or $(filter 1% 2% 3% 4% 5% 6% 7% 8% 9%,$(wordlist 2,3,$(subst -, ,$f))),115200),$(or $(filter $(drivers),$(subst -, ,$f)),max7219))))
+IMAGE := $(BOARD)$(addprefix -,$(if $(tiny_board),$(filter-out 8000000,$(CLOCK)), \
+                             $(filter-out 115200,$(BAUD)) $(filter-out max7219,$(MATRIX))))
+# What the name of a folder says: board, then rate and display where they are not the usual ones.
+folder_mcu    = $(MCU_$(firstword $(subst -, ,$1)))
+folder_baud   = $(or $(filter 1% 2% 3% 4% 5% 6% 7% 8% 9%,$(wordlist 2,3,$(subst -, ,$1))),115200)
+folder_matrix = $(or $(filter $(drivers),$(subst -, ,$1)),max7219)
+folder_rules  = $(call avr_rules,$(BUILD)/$1,$(folder_mcu),$(folder_baud),$(folder_matrix))
+$(foreach f,$(filter-out tiny%,$(sort $(image_folders) $(IMAGE))),$(eval $(call folder_rules,$f)))
 
 .SECONDARY:
 

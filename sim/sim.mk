@@ -8,8 +8,9 @@ SIM_LIB     := $(SIM)/libuno.a
 # Not the shared library: its calls within itself take a third more time.
 SIM_LIBS    := -l:libsimavr.a -lm
 SIM_CFLAGS  := -std=c11 -O2 -g -I. -isystem /usr/include/simavr
-SIM_WARN    := -Wall -Wextra -Wconversion -Wsign-conversion -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
-                -Wundef -Wvla -Wpointer-arith -Wcast-qual -Wwrite-strings -Wformat=2 $(WERROR)
+SIM_WARN    := -Wall -Wextra -Wconversion -Wsign-conversion -Wshadow -Wstrict-prototypes \
+               -Wmissing-prototypes -Wundef -Wvla -Wpointer-arith -Wcast-qual -Wwrite-strings \
+               -Wformat=2 $(WERROR)
 
 NEED += libsimavr-dev
 
@@ -20,10 +21,11 @@ run_options = $(if $(tiny_board),--mcu=$(patsubst %13a,%13,$(MCU_$(BOARD))) $(ad
 run: all ## build and run on the simulated Uno [BOARD=tiny13]
 	@$(SIM_PROGRAM) $(run_options) $(RUN) $(if $(tiny_board),$(BUILD)/$(IMAGE),$(UNO))/nqueens.elf
 
-sim_parts := $(addprefix board/,uno power run access eeprom usart spi tiny nv watchdog matrix mount twi ht16k33 button stack output bus fault chip \
-                 max7219 image)
+sim_parts := $(addprefix board/,uno power run access eeprom usart spi tiny nv watchdog matrix mount twi \
+                 ht16k33 button stack output bus fault chip max7219 image)
 sim_front := $(addprefix program/,main session piped drawn pace statistics options pty gdb) \
-             $(addprefix screen/,viewer eye tty ink grid keys scroll) $(addprefix record/,recorder vcd drawing film svg png)
+             $(addprefix screen/,viewer eye tty ink grid keys scroll) \
+             $(addprefix record/,recorder vcd drawing film svg png)
 
 $(SIM)/%.o: sim/%.c sim/sim.mk
 	@mkdir -p $(@D)

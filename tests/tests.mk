@@ -2,17 +2,21 @@
 #
 #   tests/unit/<module>.c      on the host, with the firmware's pure modules and hal/fake; ASan and UBSan
 #   tests/simulator/<story>.c  on the simulated Uno, with the image that is shipped
-#   tests/chip/<name>.c        a small image of its own for a test there: build/chip/<name>.elf, with CHIP_<name>_SRC
-#   tests/support/             what those on the simulated Uno share: the line as a script uses it, a reference
+#   tests/chip/<name>.c        a small image of its own for a test there: build/chip/<name>.elf, of
+#                              CHIP_<name>_SRC too
+#   tests/support/             what those on the simulated Uno share: the line as a script uses it,
+#                              a reference
 #
-# Another part adds a program with `TESTS += path`, or with `TESTS_ALONE += path` if it keeps to real time and has to have
-# the machine for itself; what it needs built with `TEST_NEEDS += file`, and installed with `NEED_test += package`.
+# Another part adds a program with `TESTS += path`, or with `TESTS_ALONE += path` if it keeps to real time and
+# has to have the machine for itself; what it needs built with `TEST_NEEDS += file`, and installed with
+# `NEED_test += package`.
 
 NEED_test += libcmocka-dev
 NEED_unit += libcmocka-dev
 
-host_warnings := -Wall -Wextra -Wconversion -Wsign-conversion -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
-                 -Wundef -Wvla -Wpointer-arith -Wcast-qual -Wwrite-strings -Wformat=2 $(WERROR)
+host_warnings := -Wall -Wextra -Wconversion -Wsign-conversion -Wshadow -Wstrict-prototypes \
+                 -Wmissing-prototypes -Wundef -Wvla -Wpointer-arith -Wcast-qual -Wwrite-strings \
+                 -Wformat=2 $(WERROR)
 host_cflags   := -std=c11 -O1 -g -fno-omit-frame-pointer -MMD -MP -DVERSION='"$(VERSION)"' $(host_warnings)
 sanitizers    := -fsanitize=address,undefined -fno-sanitize-recover=all
 
@@ -20,7 +24,8 @@ HOST := $(BUILD)/host
 host_includes := -I.
 
 # Pure modules and fakes lie in one archive: a test takes what it calls, and the linker chooses.
-host_src := $(filter-out firmware/main.c firmware/display/ht16k33.c,$(filter-out %.S,$(firmware_src)) $(sort $(wildcard hal/fake/*.c)))
+host_src := $(filter-out %.S firmware/main.c firmware/display/ht16k33.c,$(firmware_src)) \
+            $(sort $(wildcard hal/fake/*.c))
 HOST_LIB := $(HOST)/libfirmware.a
 
 # A source that came or went changes its folder's time.
@@ -43,7 +48,9 @@ SIM_TESTS := $(patsubst tests/%.c,$(BUILD)/%,$(sort $(wildcard tests/simulator/*
 sim_cflags := -I. -DNQUEENS_ELF='"$(UNO)/nqueens.elf"' -DBENCH_ELF='"$(UNO)/bench.elf"' \
               -DLEONARDO_HT16K33_ELF='"$(BUILD)/leonardo-ht16k33/nqueens.elf"' \
               -DARDUINO_LEONARDO_HT16K33_ELF='"$(BUILD)/arduino/leonardo-ht16k33/nqueens.ino.elf"' \
-              -DNQUEENS_1M_ELF='"$(BUILD)/uno-1000000/nqueens.elf"' -DNQUEENS_HT16K33_ELF='"$(BUILD)/uno-ht16k33/nqueens.elf"' -DCHIP='"$(BUILD)/chip"' -DTINY='"$(BUILD)"' -DUNO_PROGRAM='"$(BUILD)/sim/uno"'
+              -DNQUEENS_1M_ELF='"$(BUILD)/uno-1000000/nqueens.elf"' \
+              -DNQUEENS_HT16K33_ELF='"$(BUILD)/uno-ht16k33/nqueens.elf"' -DCHIP='"$(BUILD)/chip"' \
+              -DTINY='"$(BUILD)"' -DUNO_PROGRAM='"$(BUILD)/sim/uno"'
 SIM_HELP  := $(addprefix $(BUILD)/support/,line.o reference.o harm.o)
 
 # Where things lie within the job on the chip, whose compiler lays out a struct in its own way.
@@ -52,7 +59,8 @@ sim_cflags += -include $(OFFSETS)
 $(SIM_TESTS) $(SIM_HELP): $(OFFSETS)
 $(OFFSETS): tests/support/offsets.c $(wildcard firmware/*/*.h) Makefile tests/tests.mk
 	@mkdir -p $(@D)
-	@avr-gcc -mmcu=$(MCU_uno) $(filter -I% -std=% -f%enums -O%,$(avr_cflags)) -S $< -o - | sed -n 's/^[[:space:]]*-> //p' >$@
+	@avr-gcc -mmcu=$(MCU_uno) $(filter -I% -std=% -f%enums -O%,$(avr_cflags)) -S $< -o - | \
+	    sed -n 's/^[[:space:]]*-> //p' >$@
 
 $(SIM_TESTS): $(BUILD)/%: tests/%.c $(SIM_HELP) $(SIM_LIB) Makefile tests/tests.mk
 	@mkdir -p $(@D)
@@ -65,15 +73,15 @@ $(SIM_HELP): $(BUILD)/%.o: tests/%.c Makefile tests/tests.mk
 	@echo "  cc      $@"
 	@$(CC) $(host_cflags) $(sim_cflags) $(SIM_CFLAGS) -c $< -o $@
 
-# Small images for sim tests, built like the firmware, but without -flto, so that what is tested is what stands there,
-# and without -Wconversion, which avr-libc's macros for registers do not pass.
+# Small images for sim tests, built like the firmware, but without -flto, so that what is tested is what
+# stands there, and without -Wconversion, which avr-libc's macros for registers do not pass.
 chip_names := $(patsubst tests/chip/%.c,%,$(sort $(wildcard tests/chip/*.c)))
 CHIPS := $(chip_names:%=$(BUILD)/chip/%.elf)
 $(CHIPS): $(BUILD)/chip/%.elf: tests/chip/%.c $$(CHIP_$$*_SRC) Makefile firmware/firmware.mk
 	@mkdir -p $(@D)
 	@echo "  avr-gcc $@"
-	@avr-gcc -mmcu=$(MCU_uno) -DBAUD=115200UL $(filter-out -M% -flto -frandom-seed=% %conversion,$(avr_cflags)) $(avr_where) -frandom-seed=$@ \
-	    $(avr_ldflags) $(CHIP_$*_FLAGS) $(filter %.c %.S %.ld,$^) -o $@
+	@avr-gcc -mmcu=$(MCU_uno) -DBAUD=115200UL $(filter-out -M% -flto -frandom-seed=% %conversion,$(avr_cflags)) \
+	    $(avr_where) -frandom-seed=$@ $(avr_ldflags) $(CHIP_$*_FLAGS) $(filter %.c %.S %.ld,$^) -o $@
 # A change of any header makes them again: they are small.
 $(CHIPS): $(wildcard firmware/*.h firmware/*/*.h hal/*.h hal/avr/*.h)
 
@@ -100,17 +108,20 @@ check-%: $$(TEST_NEEDS) $$(call test_named,$$*)
 	@tests/run -v $(call test_named,$*)
 
 # The gates: figures that must not grow unseen.
-TESTS += tests/gates/stack tests/gates/tiny tests/gates/stack_sees tests/gates/flash tests/gates/need tests/gates/reproducible tests/gates/platformio.mjs
+TESTS += tests/gates/stack tests/gates/tiny tests/gates/stack_sees tests/gates/flash tests/gates/need \
+         tests/gates/reproducible tests/gates/platformio.mjs
 
 .PHONY: stack size figures
 stack: $(UNO)/nqueens.elf $(tiny_elfs) ## prove the deepest stack, path by path, against the budget
 	@tests/gates/stack $<
 	@for elf in $(tiny_elfs); do tests/gates/stack $$elf || exit; done
 
-size: $(UNO)/nqueens.elf $(tiny_elfs) ## flash and RAM by module and symbol, against the figures kept in the repo
+size figures: $(UNO)/nqueens.elf $(tiny_elfs)
+
+size: ## flash and RAM by module and symbol, against the figures kept in the repo
 	@tests/gates/size
 	@tests/gates/tiny
 
-figures: $(UNO)/nqueens.elf $(tiny_elfs) ## keep the sizes of now as the figures that `make size` compares with
+figures: ## keep the sizes of now as the figures that `make size` compares with
 	@tests/gates/size --update
 	@tests/gates/tiny --update

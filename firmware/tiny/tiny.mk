@@ -4,7 +4,7 @@
 #   make tiny CLOCK=16500000                   build/tiny85-16500000/nqueens.hex too: for a Digispark
 #   make flash BOARD=tiny13                    through a USBasp
 #   make flash BOARD=tiny13 PROGRAMMER=uno PORT=/dev/ttyACM0      through an Uno with the sketch ArduinoISP
-#   make fuses BOARD=tiny13                    once for a new chip: no division of the clock, brown-out at 2.7 V
+#   make fuses BOARD=tiny13                    once for a new chip: clock not divided, brown-out at 2.7 V
 #   make flash BOARD=tiny85 CLOCK=16500000     a Digispark, through its boot loader micronucleus
 #
 # A board is a row here; its pins are in hal/tiny/pins.h.
@@ -21,19 +21,24 @@ CLOCK_tiny13 := 9600000
 CLOCK_tiny85 := 8000000
 
 # The Digispark's clock is one of the tests'; then the one that was asked for, if it is yet another.
-tiny_folders := $(sort $(TINY_BOARDS) tiny85-16500000 $(if $(filter-out $(CLOCK_tiny85),$(CLOCK)),tiny85-$(CLOCK)))
+tiny_folders := $(sort $(TINY_BOARDS) tiny85-16500000 \
+                       $(if $(filter-out $(CLOCK_tiny85),$(CLOCK)),tiny85-$(CLOCK)))
 tiny_clock    = $(or $(word 2,$(subst -, ,$1)),$(CLOCK_$1))
 
-# $(call tiny_flags,CLOCK): what differs from the other boards.  Constants kept in registers round the loop of main cost
-# 10 bytes of flash: -fno-move-loop-invariants.
+# $(call tiny_flags,CLOCK): what differs from the other boards.  Constants kept in registers round the loop of
+# main cost 10 bytes of flash: -fno-move-loop-invariants.
 tiny_flags = -DF_CPU=$1UL -DCLOCK_MHZ='"$(shell awk 'BEGIN { print $1 / 1e6 }')"' -DBAUD=9600UL \
              -fno-move-loop-invariants
 
-# What both are made of; then each chip's own, and what the ATtiny85 has room for of the other boards' modules.
-tiny_src    := $(sort $(wildcard firmware/tiny/*.c hal/tiny/*.c hal/tiny/*.S)) $(addprefix firmware/queens/,queens.c board.c)
+# What both are made of; then each chip's own, and what the ATtiny85 has room for of the other boards'
+# modules.
+tiny_src    := $(sort $(wildcard firmware/tiny/*.c hal/tiny/*.c hal/tiny/*.S)) \
+               $(addprefix firmware/queens/,queens.c board.c)
 tiny13_src  := $(sort $(wildcard firmware/tiny/13/*.c hal/tiny/13/*.c))
-tiny85_src  := $(sort $(wildcard firmware/tiny/85/*.c hal/tiny/85/*.c)) firmware/debounce.c firmware/storage/settings.c \
-               $(addprefix firmware/console/,command.c console.c format.c print.c text.c) firmware/queens/queens_run.c
+tiny85_src  := $(sort $(wildcard firmware/tiny/85/*.c hal/tiny/85/*.c)) firmware/debounce.c \
+               firmware/storage/settings.c \
+               $(addprefix firmware/console/,command.c console.c format.c print.c text.c) \
+               firmware/queens/queens_run.c
 tiny13_flags := -DQUEENS_MAX=8
 # A switch through a table is an indirect jump, which the proof of the stack can't follow.
 tiny85_flags := -DQUEENS_MAX=16 -include firmware/tiny/85/commands.h -fno-jump-tables
@@ -43,24 +48,30 @@ define tiny_rules
 $1/%.o: %.c Makefile firmware/firmware.mk firmware/tiny/tiny.mk
 	@mkdir -p $$(@D)
 	@echo "  avr-gcc $$@"
-	@avr-gcc -mmcu=$2 $(filter-out -DF_CPU=%,$(avr_cflags)) $(call tiny_flags,$3) $($4_flags) $(avr_where) -c $$< -o $$@
+	@avr-gcc -mmcu=$2 $(filter-out -DF_CPU=%,$(avr_cflags)) $(call tiny_flags,$3) $($4_flags) $(avr_where) \
+	    -c $$< -o $$@
 $1/%.o: %.S Makefile firmware/firmware.mk firmware/tiny/tiny.mk
 	@mkdir -p $$(@D)
 	@echo "  avr-gcc $$@"
 	@avr-gcc -mmcu=$2 $(filter-out -DF_CPU=%,$(avr_flags)) $(call tiny_flags,$3) $(avr_where) -c $$< -o $$@
-$1/nqueens.elf: $(patsubst %,$1/%.o,$(basename $(tiny_src) $($4_src))) $(foreach f,firmware hal,$f/tiny/. $f/tiny/$(4:tiny%=%)/.)
+$1/nqueens.elf: $(patsubst %,$1/%.o,$(basename $(tiny_src) $($4_src))) \
+                 $(foreach f,firmware hal,$f/tiny/. $f/tiny/$(4:tiny%=%)/.)
 	@echo "  link    $$@"
-	@avr-gcc -mmcu=$2 $(filter-out -DF_CPU=%,$(avr_cflags)) $(call tiny_flags,$3) $($4_flags) $(avr_where) $(avr_ldflags) -Wl,-Map=$$(basename $$@).map $$(filter %.o,$$^) -o $$@
-	@avr-size $$@ | awk 'END { printf "          %d B of flash, %d B of static RAM\n", $$$$1 + $$$$2, $$$$2 + $$$$3 }'
+	@avr-gcc -mmcu=$2 $(filter-out -DF_CPU=%,$(avr_cflags)) $(call tiny_flags,$3) $($4_flags) $(avr_where) \
+	    $(avr_ldflags) -Wl,-Map=$$(basename $$@).map $$(filter %.o,$$^) -o $$@
+	@avr-size $$@ | \
+	    awk 'END { printf "          %d B of flash, %d B of static RAM\n", $$$$1 + $$$$2, $$$$2 + $$$$3 }'
 $1/nqueens.hex: $1/nqueens.elf
 	@avr-objcopy -O ihex -R .eeprom -R .fuse -R .lock $$< $$@
 -include $$(wildcard $1/firmware/*.d $1/firmware/*/*.d $1/firmware/*/*/*.d $1/hal/*/*.d $1/hal/*/*/*.d)
 endef
 
-$(foreach f,$(tiny_folders),$(eval $(call tiny_rules,$(BUILD)/$f,$(MCU_$(firstword $(subst -, ,$f))),$(call tiny_clock,$f),$(firstword $(subst -, ,$f)))))
+tiny_folder = $(call tiny_rules,$(BUILD)/$1,$(folder_mcu),$(tiny_clock),$(firstword $(subst -, ,$1)))
+$(foreach f,$(tiny_folders),$(eval $(call tiny_folder,$f)))
 
 .PHONY: tiny
-tiny: $(patsubst %,$(BUILD)/%/nqueens.hex,$(if $(CLOCK),$(tiny_folders),$(TINY_BOARDS))) ## build the edition for ATtiny13A and ATtiny85 [CLOCK=16500000]
+tiny: $(patsubst %,$(BUILD)/%/nqueens.hex,$(if $(CLOCK),$(tiny_folders),$(TINY_BOARDS)))
+tiny: ## build the edition for ATtiny13A and ATtiny85 [CLOCK=16500000]
 
 tiny_elfs  := $(TINY_BOARDS:%=$(BUILD)/%/nqueens.elf)
 TEST_NEEDS += $(tiny_folders:%=$(BUILD)/%/nqueens.elf)
@@ -70,8 +81,10 @@ PROGRAMMER ?= $(if $(filter 16500000,$(CLOCK)),micronucleus,usbasp)
 isp_usbasp  := -c usbasp -B 10
 isp_usbtiny := -c usbtiny -B 10
 isp_uno      = -c stk500v1 -b 19200 -P $(or $(PORT),$(error where is the Uno? PORT=/dev/ttyACM0))
-isp          = hal/tiny/isp $(BOARD) $1 $(or $(isp_$(PROGRAMMER)),$(error PROGRAMMER is usbasp, usbtiny or uno))
-digispark    = $(if $(shell command -v micronucleus),micronucleus --run $<,avrdude -c micronucleus -p t85 -U flash:w:$<:i)
+isp_options  = $(or $(isp_$(PROGRAMMER)),$(error PROGRAMMER is usbasp, usbtiny or uno))
+isp          = hal/tiny/isp $(BOARD) $1 $(isp_options)
+avrdude_usb  = avrdude -c micronucleus -p t85 -U flash:w:$<:i
+digispark    = $(if $(shell command -v micronucleus),micronucleus --run $<,$(avrdude_usb))
 tiny_flash   = $(if $(filter micronucleus,$(PROGRAMMER)),$(digispark),$(call isp,flash $<))
 
 NEED_fuses += avrdude

@@ -1,7 +1,8 @@
 # Optiboot, the Uno's boot loader, from the source in Debian's arduino-core-avr.
 #
-# The hex in that package has 532 bytes: more than its 512-byte section, so that its version word overwrites code.
-# Built with the package's own options and those of the first line here it has 484 with avr-gcc 5.4, 478 with 14.2, 466 with 16.2.
+# The hex in that package has 532 bytes: more than its 512-byte section, so that its version word overwrites
+# code.  Built with the package's own options and those of the first line here it has 484 with avr-gcc 5.4,
+# 478 with 14.2, 466 with 16.2.
 
 OPTIBOOT     := $(BUILD)/sim/optiboot.hex
 TEST_NEEDS   += $(OPTIBOOT)

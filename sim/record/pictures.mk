@@ -10,11 +10,15 @@ $(wave): $(BUILD)/sim/record/wave.o
 	@$(CC) -o $@ $^
 
 .PHONY: pictures
-pictures: $(SIM_PROGRAM) $(wave) $(UNO)/nqueens.elf ## make the pictures of the README from the firmware in simulation
+pictures: $(SIM_PROGRAM) $(wave) $(UNO)/nqueens.elf
+pictures: ## make the pictures of the README from the firmware in simulation
 	$(call picture,pace 250\nsolve 8\n,--seconds=25 --scene-film=$(PICTURES)/solve.svg)
-	$(call picture,modules 4x4\npace 400\nsolve 16\n,--modules=4x4 --seconds=12 --scene-film=$(PICTURES)/modules-16.svg)
-	$(call picture,modules 4x4\npace 700\nimages 135249bdf6ioqupvswrtgja8hcl7enkm\n,--modules=4x4 --seconds=5.7 --film=$(PICTURES)/modules-32.svg)
-	$(call picture,modules 4x1\npace 200\nsolve 8\n,--modules=4x1 --seconds=18.5 --film=$(PICTURES)/modules-4x1.svg)
+	$(call picture,modules 4x4\npace 400\nsolve 16\n, \
+	    --modules=4x4 --seconds=12 --scene-film=$(PICTURES)/modules-16.svg)
+	$(call picture,modules 4x4\npace 700\nimages 135249bdf6ioqupvswrtgja8hcl7enkm\n, \
+	    --modules=4x4 --seconds=5.7 --film=$(PICTURES)/modules-32.svg)
+	$(call picture,modules 4x1\npace 200\nsolve 8\n, \
+	    --modules=4x1 --seconds=18.5 --film=$(PICTURES)/modules-4x1.svg)
 	$(call picture,images 15863724\n,--seconds=4.5 --scene-film=$(PICTURES)/images.svg)
 	$(call picture,format list\nsolve 6\ncheck 15863724\n,--ask --seconds=2.5 --scene=$(PICTURES)/session.svg)
 	$(call picture,pace 0\nsolve 4\n,--vcd=$(BUILD)/sim/picture.vcd --seconds=0.06)

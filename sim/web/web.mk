@@ -10,7 +10,8 @@ web: $(WEB)/index.html ## build the browser page into build/web
 WEB_SRC    := $(wildcard $(addprefix sim/web/,*.mjs *.html *.css */*.mjs) sim/avr8js/*.mjs)
 WEB_SRC    += sim/LESSON.md sim/pictures/queen.svg
 # The page can write each of these; the first one runs in it.
-WEB_IMAGES := $(foreach b,uno nano mega leonardo,$b=$(BUILD)/$b/nqueens.elf) ht16k33=$(BUILD)/uno-ht16k33/nqueens.elf
+WEB_IMAGES := $(foreach b,uno nano mega leonardo,$b=$(BUILD)/$b/nqueens.elf) \
+              ht16k33=$(BUILD)/uno-ht16k33/nqueens.elf
 WEB_NEEDS  := $(foreach b,uno nano mega leonardo uno-ht16k33,$(BUILD)/$b/nqueens.hex)
 WEB_NEEDS  += $(foreach d,avr8js web,sim/$d/node_modules/.package-lock.json)
 $(WEB)/index.html: $(WEB_SRC) $(WEB_NEEDS)
@@ -18,13 +19,14 @@ $(WEB)/index.html: $(WEB_SRC) $(WEB_NEEDS)
 	@node sim/web/build/build.mjs $(WEB) $(WEB_IMAGES)
 
 .PHONY: page-pictures
-page-pictures: $(WEB)/index.html tests/web/node_modules/.package-lock.json ## make the pictures of the page in its README
+page-pictures: $(WEB)/index.html tests/web/node_modules/.package-lock.json
+page-pictures: ## make the pictures of the page in its README
 	@node tests/web/suite/pictures.mjs sim/pictures
 
-# Tested in Chromium and Firefox, without a window, where they are. Debian has a Chromium that never has one,
-# with half of what
-# the whole one needs; Ubuntu has both as snaps only.
+# Tested in Chromium and Firefox, without a window, where they are.  Debian has a Chromium that never has one,
+# with half of what the whole one needs; Ubuntu has both as snaps only.
 TESTS_ALONE += $(wildcard tests/web/*.mjs)
 TEST_NEEDS += $(WEB)/index.html tests/web/node_modules/.package-lock.json
 NEED_test  += $(NEED_NODE)
-NEED_test  += $(shell . /etc/os-release 2>/dev/null; [ "$$ID" = debian ] && echo chromium-headless-shell firefox-esr)
+NEED_test  += $(shell . /etc/os-release 2>/dev/null; [ "$$ID" = debian ] && \
+                      echo chromium-headless-shell firefox-esr)

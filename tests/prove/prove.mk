@@ -1,11 +1,11 @@
-# Proofs: Frama-C's WP holds the pure modules to the contracts that stand beside them as /*@ ... */, and to C itself:
-# no overflow, no access outside an object, with int of 16 bits as on the chip.
+# Proofs: Frama-C's WP holds the pure modules to the contracts that stand beside them as /*@ ... */, and to C
+# itself: no overflow, no access outside an object, with int of 16 bits as on the chip.
 
 NEED_prove        += frama-c-base why3 z3 cvc4
 NEED_prove-update += $(NEED_prove)
 
-PROVED := $(addprefix firmware/,queens/queens.c queens/judge.c queens/board.c queens/symmetry.c debounce.c display/view.c \
-            storage/seal.c storage/settings.c) hal/ring.h tests/prove/theorem.c
+PROVED := $(addprefix firmware/,queens/queens.c queens/judge.c queens/board.c queens/symmetry.c debounce.c \
+            display/view.c storage/seal.c storage/settings.c) hal/ring.h tests/prove/theorem.c
 
 .PHONY: prove prove-update
 prove: ## prove the contracts of the search and its neighbours, function by function

@@ -24,9 +24,10 @@ $(ARDUINO_ELFS): $(ARDUINO)/%/nqueens.ino.elf: $(ARDUINO_ZIP) tests/simulator/ar
 	@unzip -q $< -d $(@D)/libraries
 	@$(if $(filter %-ht16k33,$*),sed -i '/define NQUEENS_HT16K33/s/^...//' \
 	    $(@D)/libraries/nqueens/src/nqueens_config.h)
-	@arduino-builder -compile -hardware /usr/share/arduino/hardware -tools $(@D)/tools -libraries $(@D)/libraries \
-	    -build-path $(abspath $(@D)) -fqbn $(FQBN_$(*:-ht16k33=)) $(arduino_prefs) -warnings all \
-	    $(@D)/libraries/nqueens/examples/nqueens/nqueens.ino >$(@D)/log 2>&1 || { cat $(@D)/log; exit 1; }
+	@arduino-builder -compile -hardware /usr/share/arduino/hardware -tools $(@D)/tools \
+	    -libraries $(@D)/libraries -build-path $(abspath $(@D)) -fqbn $(FQBN_$(*:-ht16k33=)) $(arduino_prefs) \
+	    -warnings all $(@D)/libraries/nqueens/examples/nqueens/nqueens.ino \
+	    >$(@D)/log 2>&1 || { cat $(@D)/log; exit 1; }
 
 TESTS      += tests/gates/arduino
 TEST_NEEDS += $(ARDUINO_ELFS)
