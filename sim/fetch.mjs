@@ -1,4 +1,7 @@
-/** Fetches a file and keeps it only if it is the one whose digest is known: node sim/fetch.mjs URL sha512-BASE64 FILE. */
+/**
+ * Fetches a file and keeps it only if it is the one whose digest is known:
+ * node sim/fetch.mjs URL sha512-BASE64 FILE.
+ */
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 

@@ -1,6 +1,9 @@
 /** Intel HEX, as avr-objcopy writes it. */
 
-/** @returns {Uint8Array} `size` bytes of flash; 0xff where the text says nothing. Throws on a damaged line. */
+/**
+ * @returns {Uint8Array} `size` bytes of flash; 0xff where the text says nothing.
+ * Throws on a damaged line.
+ */
 export function parseHex(text, size) {
   const flash = new Uint8Array(size).fill(0xff);
   let base = 0;
@@ -8,7 +11,8 @@ export function parseHex(text, size) {
     const bytes = Uint8Array.from(line.slice(1).match(/../g) ?? [], (pair) => parseInt(pair, 16));
     const [length, high, low, type] = bytes;
     const sum = bytes.reduce((a, b) => a + b, 0) & 0xff;
-    if (line[0] !== ':' || bytes.length !== length + 5 || sum !== 0) throw new Error(`damaged HEX line: ${line}`);
+    if (line[0] !== ':' || bytes.length !== length + 5 || sum !== 0)
+      throw new Error(`damaged HEX line: ${line}`);
     const data = bytes.subarray(4, 4 + length);
     if (type === 0) {
       const address = base + high * 256 + low;

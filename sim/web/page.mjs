@@ -70,7 +70,8 @@ for (const own of [simulatedLine, realLine]) {
     say({
       ...said,
       waiting: count
-        ? `${count} ${count === 1 ? 'line waits' : 'lines wait'} to be typed. Ctrl-C drops ${count === 1 ? 'it' : 'them'}.`
+        ? `${count} ${count === 1 ? 'line waits' : 'lines wait'} to be typed. ` +
+          `Ctrl-C drops ${count === 1 ? 'it' : 'them'}.`
         : '',
     });
 }
@@ -263,8 +264,9 @@ function connectControls() {
 
 /** The file that runs here, for those who flash it by other means. */
 function offerHex(bytes) {
+  const hex = (byte) => byte.toString(16).padStart(2, '0').toUpperCase();
   const record = (fields) =>
-    `:${[...fields, -fields.reduce((a, b) => a + b, 0) & 0xff].map((byte) => byte.toString(16).padStart(2, '0').toUpperCase()).join('')}\n`;
+    `:${[...fields, -fields.reduce((a, b) => a + b, 0) & 0xff].map(hex).join('')}\n`;
   let text = '';
   for (let at = 0; at < bytes.length; at += 16) {
     const data = bytes.slice(at, at + 16);

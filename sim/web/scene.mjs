@@ -67,18 +67,21 @@ const unoRect = (left, top, right, bottom, attributes) =>
 
 const DEFINITIONS = `
   <radialGradient id="led-off" cx="38%" cy="34%" r="75%">
-    <stop offset="0" stop-color="#5a3236"/><stop offset="0.55" stop-color="#3b2023"/><stop offset="1" stop-color="#2a1618"/>
+    <stop offset="0" stop-color="#5a3236"/><stop offset="0.55" stop-color="#3b2023"/>
+    <stop offset="1" stop-color="#2a1618"/>
   </radialGradient>
   <radialGradient id="led-on" cx="50%" cy="50%" r="55%">
     <stop offset="0" stop-color="#fff1e6"/><stop offset="0.28" stop-color="#ff9a84"/>
     <stop offset="0.65" stop-color="#ff3b30"/><stop offset="1" stop-color="#e3161c"/>
   </radialGradient>
   <radialGradient id="led-glow">
-    <stop offset="0.3" stop-color="#ff3b2e" stop-opacity="0.6"/><stop offset="0.62" stop-color="#ff2a20" stop-opacity="0.18"/>
+    <stop offset="0.3" stop-color="#ff3b2e" stop-opacity="0.6"/>
+    <stop offset="0.62" stop-color="#ff2a20" stop-opacity="0.18"/>
     <stop offset="1" stop-color="#ff2018" stop-opacity="0"/>
   </radialGradient>
   <linearGradient id="metal" x1="0" y1="0" x2="0" y2="1">
-    <stop offset="0" stop-color="#eceef0"/><stop offset="0.5" stop-color="#c3c8cd"/><stop offset="1" stop-color="#9aa1a8"/>
+    <stop offset="0" stop-color="#eceef0"/><stop offset="0.5" stop-color="#c3c8cd"/>
+    <stop offset="1" stop-color="#9aa1a8"/>
   </linearGradient>
   <linearGradient id="board" x1="0" y1="0" x2="1" y2="1">
     <stop offset="0" stop-color="#0b9aa0"/><stop offset="1" stop-color="#00797f"/>
@@ -99,7 +102,8 @@ const DEFINITIONS = `
 function ledDefinitions({ across, down, radius }) {
   const r = +radius.toFixed(2);
   const glow = across * down > 1 ? '' : '<circle r="34" fill="url(#led-glow)"/>';
-  return `<circle id="dark" r="${r}" fill="url(#led-off)"/><g id="lit">${glow}<circle r="${r}" fill="url(#led-on)"/></g>`;
+  return `<circle id="dark" r="${r}" fill="url(#led-off)"/>
+    <g id="lit">${glow}<circle r="${r}" fill="url(#led-on)"/></g>`;
 }
 
 /** Where an LED is: 64 a module, in the order of the chain. */
@@ -134,16 +138,18 @@ function matrixModule(at) {
       <text class="silk" x="${pin}" y="${at.pinY - 13}" text-anchor="middle">${name}</text>`,
     )
     .join('');
+  const leds = places.map((place) => `<use class="led" href="#lit" ${place}/>`).join('');
   const many = at.across * at.down;
+  const chips = `${many > 1 ? `${many} × ` : ''}${at.driver}`;
   return `<g class="module">
     ${rect(x, y, width, height, 'rx="8" fill="url(#module)" class="lifted"')}
     ${rect(x + frame, y + frame, width - 2 * frame, at.glass, 'rx="5" fill="#121316"')}
     ${places.map((place) => `<use href="#dark" ${place}/>`).join('')}${seams(at)}
-    <g id="leds" role="img" aria-label="${at.title}, dark">${places.map((place) => `<use class="led" href="#lit" ${place}/>`).join('')}</g>
+    <g id="leds" role="img" aria-label="${at.title}, dark">${leds}</g>
     <g id="attacks" aria-hidden="true"></g>
     ${legs}${rect(chipX, chipY, 150, 28, 'rx="2" fill="#202226"')}
     <path d="M${chipX} ${chipY + 9} a5 5 0 0 1 0 10" fill="#34373c"/>
-    <text class="chip" x="${chipX + 75}" y="${chipY + 18.5}" text-anchor="middle">${many > 1 ? `${many} × ` : ''}${at.driver}</text>
+    <text class="chip" x="${chipX + 75}" y="${chipY + 18.5}" text-anchor="middle">${chips}</text>
     ${rect(at.pins.GND - 86, at.pinY - 8, 124, 16, 'rx="2" fill="#17181b"')}${pins}</g>`;
 }
 
@@ -159,8 +165,10 @@ function header(first, names, y, labelY) {
     const x = ux(first + i * 100);
     const end = labelY > y ? 'end' : 'start';
     const used = WIRED[y].includes(name) ? ' used' : '';
-    return `${rect(x - 3.4, uy(y) - 3.4, 6.8, 6.8, 'rx="1" fill="#0d0e10" stroke="#4a4e55" stroke-width="0.8"')}
-      <text class="silk small pin${used}" transform="translate(${x + 2.6} ${uy(labelY)}) rotate(-90)" text-anchor="${end}">${name}</text>`;
+    const hole = 'rx="1" fill="#0d0e10" stroke="#4a4e55" stroke-width="0.8"';
+    return `${rect(x - 3.4, uy(y) - 3.4, 6.8, 6.8, hole)}
+      <text class="silk small pin${used}" transform="translate(${x + 2.6} ${uy(labelY)}) rotate(-90)"
+        text-anchor="${end}">${name}</text>`;
   });
   return unoRect(left, y - 52, right, y + 52, 'rx="2" fill="#1c1e22"') + holes.join('');
 }
@@ -191,7 +199,8 @@ function unoParts() {
     .join('');
   return `
     ${unoRect(-250, 380, 400, 860, 'rx="3" fill="url(#metal)" stroke="#858c93" stroke-width="0.8"')}
-    ${unoRect(-70, 1620, 480, 1980, 'rx="4" fill="#17181b"')}${unoRect(-70, 1680, 330, 1920, 'rx="3" fill="#26282d"')}
+    ${unoRect(-70, 1620, 480, 1980, 'rx="4" fill="#17181b"')}
+    ${unoRect(-70, 1680, 330, 1920, 'rx="3" fill="#26282d"')}
     ${unoRect(640, 520, 830, 710, 'rx="2" fill="#202226"')}
     ${unoRect(480, 900, 700, 990, 'rx="6" fill="url(#metal)"')}
     ${[
@@ -200,7 +209,8 @@ function unoParts() {
     ]
       .map(
         ([x, y]) => `<circle cx="${ux(x)}" cy="${uy(y)}" r="14" fill="url(#metal)" stroke="#70767d"/>
-      <path d="M${ux(x) - 14} ${uy(y)} a14 14 0 0 1 28 0z" fill="#2b2e33" opacity="0.85" transform="rotate(-90 ${ux(x)} ${uy(y)})"/>`,
+      <path d="M${ux(x) - 14} ${uy(y)} a14 14 0 0 1 28 0z" fill="#2b2e33" opacity="0.85"
+        transform="rotate(-90 ${ux(x)} ${uy(y)})"/>`,
       )
       .join('')}
     ${unoRect(880, 1540, 1040, 1720, 'rx="2" fill="#202226"')}
@@ -256,23 +266,27 @@ function cable() {
   const y = uy(620);
   return `<g id="cable" class="key" role="button" tabindex="0" aria-label="USB plug: pull it, or put it back">
     <path d="M-60 ${y} H30" stroke="#3a3e45" stroke-width="16" stroke-linecap="round"/>
-    ${rect(2, y - 27, 46, 54, 'rx="7" fill="#2c2f35"')}${rect(46, y - 21, 22, 42, 'rx="2" fill="url(#metal)" stroke="#858c93" stroke-width="0.8"')}
-    <path d="M16 ${y} h16 m-5 -5 l5 5 l-5 5" fill="none" stroke="#8a9099" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"/></g>`;
+    ${rect(2, y - 27, 46, 54, 'rx="7" fill="#2c2f35"')}
+    ${rect(46, y - 21, 22, 42, 'rx="2" fill="url(#metal)" stroke="#858c93" stroke-width="0.8"')}
+    <path d="M16 ${y} h16 m-5 -5 l5 5 l-5 5" fill="none" stroke="#8a9099" stroke-width="2"
+      stroke-linecap="round" stroke-linejoin="round"/></g>`;
 }
 
 /* ---- the push button ---- */
 
 function pushButton() {
   const { x, y } = BUTTON;
+  const pushes = 'Push button on D2: a short press pauses or goes on, a long one starts the next board size';
   return `<g class="push">
     ${rect(x - 56, y - 58, 112, 124, 'rx="8" fill="#e9e4d8" class="lifted bread"')}
     ${range(6)
       .map(
         (i) =>
-          `<circle cx="${x - 45 + i * 18}" cy="${y - 48}" r="2.4" class="pit"/><circle cx="${x - 45 + i * 18}" cy="${y + 54}" r="2.4" class="pit"/>`,
+          `<circle cx="${x - 45 + i * 18}" cy="${y - 48}" r="2.4" class="pit"/>
+          <circle cx="${x - 45 + i * 18}" cy="${y + 54}" r="2.4" class="pit"/>`,
       )
       .join('')}
-    <g id="push-key" class="key" role="button" tabindex="0" aria-label="Push button on D2: a short press pauses or goes on, a long one starts the next board size">
+    <g id="push-key" class="key" role="button" tabindex="0" aria-label="${pushes}">
       ${rect(x - 36, y - 36, 72, 72, 'rx="7" fill="url(#metal)" stroke="#858c93" stroke-width="1"')}
       ${[
         [-28, -28],
@@ -316,13 +330,15 @@ function wires({ pins, pinY: y }) {
     ...signals,
     [
       '#8a56c2',
-      `M${BUTTON.x - 45} ${BUTTON.y + 54} C${BUTTON.x - 45} ${BUTTON.y + 110} ${ux(2300)} ${top - 70} ${ux(2300)} ${top}`,
+      `M${BUTTON.x - 45} ${BUTTON.y + 54} ` +
+        `C${BUTTON.x - 45} ${BUTTON.y + 110} ${ux(2300)} ${top - 70} ${ux(2300)} ${top}`,
     ],
   ];
   return all
     .map(
       ([colour, d]) =>
-        `<path d="${d}" class="wire shade"/><path d="${d}" class="wire" stroke="${colour}"/><path d="${d}" class="wire shine"/>`,
+        `<path d="${d}" class="wire shade"/><path d="${d}" class="wire" stroke="${colour}"/>` +
+        `<path d="${d}" class="wire shine"/>`,
     )
     .join('');
 }
@@ -333,7 +349,8 @@ function wires({ pins, pinY: y }) {
  */
 export function drawing(shape = '1x1', columns = []) {
   const at = layout(shape);
-  const svg = `<svg viewBox="0 0 620 862" class="scene" role="group" aria-label="The wiring: Uno, LED matrix, push button" xmlns="http://www.w3.org/2000/svg">
+  const svg = `<svg viewBox="0 0 620 862" class="scene" role="group"
+  aria-label="The wiring: Uno, LED matrix, push button" xmlns="http://www.w3.org/2000/svg">
   <defs>${DEFINITIONS}${ledDefinitions(at)}</defs>
   ${cable()}${uno()}${matrixModule(at)}${pushButton()}<g class="wires" aria-hidden="true">${wires(at)}</g>
 </svg>`;

@@ -112,7 +112,8 @@ for (const kind of ['chrome', 'firefox']) {
     );
 
   test(
-    `a Leonardo is called by a touch at 1200 baud, then written through the boot loader that appears: ${kind}`,
+    'a Leonardo is called by a touch at 1200 baud, ' +
+      `then written through the boot loader that appears: ${kind}`,
     only,
     async (t) => {
       await patiently(t, async () => {
@@ -139,7 +140,8 @@ for (const kind of ['chrome', 'firefox']) {
   );
 
   test(
-    `where the boot loader of a Leonardo was never allowed, the page asks for it, and says what to press: ${kind}`,
+    'where the boot loader of a Leonardo was never allowed, the page asks for it, ' +
+      `and says what to press: ${kind}`,
     only,
     async (t) => {
       const board = await new BoardOnPty().start('--bootloader=build/sim/caterina.hex', '--mcu=atmega32u4');

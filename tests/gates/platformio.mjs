@@ -37,11 +37,16 @@ const environments = Object.keys(ini).filter((name) => name.startsWith('env:'));
 
 const files = ['firmware', 'hal', 'sim', 'tests'].flatMap((folder) => list(folder));
 function list(folder) {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
-    entry.isDirectory() ? (entry.name === 'node_modules' ? [] : list(`${folder}/${entry.name}`)) : [`${folder}/${entry.name}`]);
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (!entry.isDirectory()) return [`${folder}/${entry.name}`];
+    return entry.name === 'node_modules' ? [] : list(`${folder}/${entry.name}`);
+  });
 }
 
-/** The sources that a build_src_filter leaves: each <pattern> takes files in or out, that of a folder all that is in it. */
+/**
+ * The sources that a build_src_filter leaves: each <pattern> takes files in or out, that of a folder all
+ * that is in it.
+ */
 function sourcesOf(filter) {
   const chosen = new Set();
   for (const [, sign, pattern] of filter.matchAll(/([+-])<(.*?)>/g)) {
@@ -55,7 +60,8 @@ function sourcesOf(filter) {
 }
 
 function run(command, args, options = {}) {
-  const { status, stdout, stderr, error } = spawnSync(command, args, { encoding: 'latin1', timeout: 120_000, ...options });
+  const all = { encoding: 'latin1', timeout: 120_000, ...options };
+  const { status, stdout, stderr, error } = spawnSync(command, args, all);
   assert.equal(status, 0, `${command} ${args.join(' ')}\n${error ?? ''}${stderr}${stdout}`);
   return stdout;
 }
@@ -67,8 +73,10 @@ function build(name) {
   const flags = settings.build_flags.replace(/\\"/g, '"').split(/\s+/);
   const own = flags.filter((flag) => !/^-[DI]|^-std=/.test(flag));
   const before = ['-Os', '-Wall', '-ffunction-sections', '-fdata-sections', '-flto', `-mmcu=${board.mcu}`];
-  const defines = ['-DPLATFORMIO=60118', `-D${board.define}`, '-DF_CPU=16000000L', ...flags.filter((flag) => /^-[DI]/.test(flag))];
-  const c = ['-std=gnu11', '-fno-fat-lto-objects', ...flags.filter((flag) => /^-std=/.test(flag)), ...before, ...own];
+  const given = flags.filter((flag) => /^-[DI]/.test(flag));
+  const defines = ['-DPLATFORMIO=60118', `-D${board.define}`, '-DF_CPU=16000000L', ...given];
+  const standard = flags.filter((flag) => /^-std=/.test(flag));
+  const c = ['-std=gnu11', '-fno-fat-lto-objects', ...standard, ...before, ...own];
   const assembly = ['-x', 'assembler-with-cpp', ...before];
 
   rmSync(`${FOLDER}/${name}`, { recursive: true, force: true });
@@ -79,8 +87,8 @@ function build(name) {
     return object;
   });
   const image = `${FOLDER}/${name}/firmware.elf`;
-  run('avr-gcc', ['-o', image, '-Os', `-mmcu=${board.mcu}`, '-Wl,--gc-sections', '-flto', '-fuse-linker-plugin', ...objects,
-    '-Wl,--start-group', '-lm', '-Wl,--end-group']);
+  const linking = ['-Os', `-mmcu=${board.mcu}`, '-Wl,--gc-sections', '-flto', '-fuse-linker-plugin'];
+  run('avr-gcc', ['-o', image, ...linking, ...objects, '-Wl,--start-group', '-lm', '-Wl,--end-group']);
   return { image, mcu: board.mcu };
 }
 
@@ -95,10 +103,12 @@ test('platformio.ini has an environment for each board', () =>
 
 /* Those of one chip are alike. */
 const chipOf = (name) => BOARDS[ini[name].board].mcu;
-for (const name of environments.filter((each, i) => environments.findIndex((other) => chipOf(other) === chipOf(each)) === i))
+const firstOfChip = (name) => environments.find((other) => chipOf(other) === chipOf(name));
+for (const name of environments.filter((each) => firstOfChip(each) === each))
   test(`PlatformIO's line for ${name} links, and its image solves 8`, () => {
     const { image, mcu } = build(name);
-    const said = run(SIMULATOR, [`--mcu=${mcu}`, '--headless', image], { input: 'auto off\rpace 0\rsolve 8\r' });
+    const input = 'auto off\rpace 0\rsolve 8\r';
+    const said = run(SIMULATOR, [`--mcu=${mcu}`, '--headless', image], { input });
     assert.equal(said.match(/^[1-8]{8}\r$/gm)?.length, 92);
     assert.match(said, /^92 solutions, 2056 queens placed, /m);
     if (name === 'env:uno') run('tests/gates/stack', [image]);

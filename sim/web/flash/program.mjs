@@ -7,7 +7,8 @@ function judge(signature, board) {
   const found = chipOf(signature);
   if (!found)
     throw new BoardError(
-      `a chip with the signature ${hexadecimal(signature)} is on the board, and it should be an ${board.chip}`,
+      `a chip with the signature ${hexadecimal(signature)} is on the board, ` +
+        `and it should be an ${board.chip}`,
     );
   throw new BoardError(
     `an ${found.chip} is on the board, not an ${board.chip}: choose ${found.boards.join(' or ')}`,

@@ -148,9 +148,8 @@ export class Flashing {
       const words = inWords(error);
       return this.#say(`Not written. ${words}`);
     }
-    this.#say(
-      `Written and verified in ${((performance.now() - started) / 1000).toFixed(1)} s. The queens are at work.`,
-    );
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    this.#say(`Written and verified in ${seconds} s. The queens are at work.`);
     if (board.touch) return;
     await this.#real.connect(port).then(this.#talk, () => {});
   }

@@ -168,7 +168,8 @@ export class Inside {
     }
     this.#canvas.setAttribute(
       'aria-label',
-      `RAM: ${this.static} bytes of variables, ${this.#stack} of stack, ${RAM_SIZE - this.static - this.#stack} never used. Arrow keys go from byte to byte.`,
+      `RAM: ${this.static} bytes of variables, ${this.#stack} of stack, ` +
+        `${RAM_SIZE - this.static - this.#stack} never used. Arrow keys go from byte to byte.`,
     );
     if (this.#pointed !== null) this.#tell();
   }

@@ -4,7 +4,10 @@ export class Kept {
   #values;
   #value;
 
-  /** @param {string} key of the browser's storage @param {string[]} values the first of them to begin with. */
+  /**
+   * @param {string} key of the browser's storage
+   * @param {string[]} values the first of them to begin with.
+   */
   constructor(key, values) {
     this.#key = key;
     this.#values = values;

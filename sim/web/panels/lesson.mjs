@@ -271,7 +271,8 @@ export class Lesson {
   #drawSheet() {
     const questions = this.#lesson.steps.map((step, i) => {
       const item = make('li');
-      item.innerHTML = `<p><strong>${step.title}</strong> Type ${step.typed.map(([command]) => `<code>${command}</code>`).join(', ')}. ${STEPS[i].look}</p>`;
+      const typed = step.typed.map(([command]) => `<code>${command}</code>`).join(', ');
+      item.innerHTML = `<p><strong>${step.title}</strong> Type ${typed}. ${STEPS[i].look}</p>`;
       item.append(
         make('p', {
           className: 'blanks',

@@ -187,7 +187,9 @@ export class Many {
       status.textContent = `${this.#sums.size} of ${PARTS} parts: ${sum} solutions so far`;
     else {
       const seconds = ((performance.now() - this.#started) / 1000).toFixed(1);
-      status.textContent = `${sum} solutions for n = ${this.#n}, ${sum === KNOWN[this.#n] ? 'as known' : `and ${KNOWN[this.#n]} are known: wrong`}, in ${seconds} s`;
+      const known = KNOWN[this.#n];
+      const judged = sum === known ? 'as known' : `and ${known} are known: wrong`;
+      status.textContent = `${sum} solutions for n = ${this.#n}, ${judged}, in ${seconds} s`;
     }
   }
 }

@@ -108,7 +108,8 @@ export class Place {
         square.classList.toggle('attacked', here && attacked.has(row));
         square.setAttribute(
           'aria-label',
-          `row ${row + 1} column ${column + 1}${here ? ', queen' : ''}${here && attacked.has(row) ? ', attacked' : ''}`,
+          `row ${row + 1} column ${column + 1}${here ? ', queen' : ''}` +
+            (here && attacked.has(row) ? ', attacked' : ''),
         );
         square.setAttribute('aria-selected', here);
       }),

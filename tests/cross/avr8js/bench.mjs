@@ -15,7 +15,8 @@ test('cycles and bytes of every program up to n = 7 are the same on avr8js as on
   let text = '';
   uno.onByte = (byte) => (text += String.fromCharCode(byte));
   uno.run(SECONDS * CLOCK);
-  const simavr = execFileSync('build/sim/uno', ['--headless', `--seconds=${SECONDS}`, 'build/uno/bench.elf'], {
+  const options = ['--headless', `--seconds=${SECONDS}`];
+  const simavr = execFileSync('build/sim/uno', [...options, 'build/uno/bench.elf'], {
     encoding: 'latin1',
     input: '',
   });

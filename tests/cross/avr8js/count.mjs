@@ -53,6 +53,9 @@ test('counts of 8 to 14 rows find the same number in the same cycles on avr8js a
   const found = BOARDS.map((n) => counted(cpu, n));
   for (const { n, cycles } of found) t.diagnostic(`n = ${n}: ${cycles} cycles`);
   const simavr = [...tool('build/simulator/count').toString().matchAll(/^# n = (\d+): (\d+) cycles/gm)];
-  assert.deepEqual(found.map(({ n, cycles }) => `${n} ${cycles}`), simavr.map(([, n, cycles]) => `${n} ${cycles}`));
+  assert.deepEqual(
+    found.map(({ n, cycles }) => `${n} ${cycles}`),
+    simavr.map(([, n, cycles]) => `${n} ${cycles}`),
+  );
   assert.deepEqual(found.map(({ solutions }) => solutions), [92, 352, 724, 2680, 14200, 73712, 365596]);
 });

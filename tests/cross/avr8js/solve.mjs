@@ -1,5 +1,8 @@
 #!/usr/bin/env -S node --test-reporter=tap
-/** `solve 8` on avr8js: the solutions, the pictures, and the times on the wires that only this simulator has right. */
+/**
+ * `solve 8` on avr8js: the solutions, the pictures, and the times on the wires that only this simulator has
+ * right.
+ */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, test } from 'node:test';

@@ -21,7 +21,10 @@ class Board {
         this.#seen += end;
         return rest.slice(0, end);
       }
-      if (this.clock() > deadline) throw new Error(`no ${pattern} within ${seconds} s, but: ${JSON.stringify(rest.slice(-400))}`);
+      if (this.clock() > deadline) {
+        const last = JSON.stringify(rest.slice(-400));
+        throw new Error(`no ${pattern} within ${seconds} s, but: ${last}`);
+      }
       await this.wait();
     }
   }
@@ -75,7 +78,9 @@ export class ProcessBoard extends Board {
     this.child.stdout.setEncoding('latin1');
     this.child.stdout.on('data', (text) => (this.text += text));
     this.ended = new Promise((resolve) => this.child.on('error', resolve).on('close', resolve));
-    this.ended.then((why) => (this.end = why instanceof Error ? why : new Error(`${command} has ended: ${why}`)));
+    this.ended.then((why) => {
+      this.end = why instanceof Error ? why : new Error(`${command} has ended: ${why}`);
+    });
   }
 
   clock() {
@@ -100,7 +105,10 @@ export class ProcessBoard extends Board {
 
 /** QEMU's Uno: no SPI, no EEPROM, no Timer0 and 2; it never ends by itself. */
 export const qemuBoard = (elfFile) =>
-  new ProcessBoard('qemu-system-avr', ['-M', 'uno', '-bios', elfFile, '-display', 'none', '-monitor', 'none', '-serial', 'stdio']);
+  new ProcessBoard('qemu-system-avr', [
+    ...['-M', 'uno', '-bios', elfFile],
+    ...['-display', 'none', '-monitor', 'none', '-serial', 'stdio'],
+  ]);
 
 /** The project's own simulated Uno (libsimavr), without a terminal. */
 export const simavrBoard = (program, elfFile) => new ProcessBoard(program, [elfFile]);

@@ -7,7 +7,8 @@ const SOLUTIONS = readFileSync('tests/vectors/solutions-8.txt', 'latin1').trim()
 
 /** The drawn matrix, as the columns of its lit LEDs, a row a character; null unless each row has just one. */
 const READ_MATRIX = `(() => {
-  const light = [...document.querySelectorAll('#leds > *')].map((led) => Number(getComputedStyle(led).opacity));
+  const leds = [...document.querySelectorAll('#leds > *')];
+  const light = leds.map((led) => Number(getComputedStyle(led).opacity));
   const most = Math.max(...light);
   if (most < 0.1 || light.some((level) => level > 0.02 && level < most * 0.98)) return null;
   const rows = Array.from({ length: 8 }, (_, row) => light.slice(row * 8, row * 8 + 8));

@@ -34,7 +34,10 @@ const lit = (tab) =>
       .sort(([a], [b]) => a - b);
   });
 
-/** Has the chip show a board: it must be the picture within some seconds, since module after module takes it up. */
+/**
+ * Has the chip show a board: it must be the picture within some seconds, since module after module takes it
+ * up.
+ */
 async function shows(tab, columns) {
   await tab.say(`check ${columns.map((column) => SIGNS[column - 1]).join('')}`);
   const wanted = JSON.stringify(columns.map((column, row) => [row + 1, column]));

@@ -42,7 +42,8 @@ export function place(check) {
       "[...document.querySelectorAll('#attacks path')].map((path) => path.getAttribute('d'))",
     );
     const leds = await tab.run(
-      "[...document.querySelectorAll('#leds > *')].map((led) => `${led.getAttribute('x')},${led.getAttribute('y')}`)",
+      "[...document.querySelectorAll('#leds > *')]" +
+        ".map((led) => `${led.getAttribute('x')},${led.getAttribute('y')}`)",
     );
     assert.deepEqual(
       ends.map((d) =>
