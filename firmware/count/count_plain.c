@@ -44,23 +44,23 @@ void plain_start(struct board *board)
 
 /*
  * A slice, or where nothing is ours a step to the next way to fill the rows that are dealt out.  A slice may
- * run out of what is ours: what it finds there is another's.  A solution is counted as it is gone on from.
+ * run out of what is ours: what it finds there is another's, so that only a whole count goes on within its
+ * slice behind a solution.  A solution is counted as it is gone on from.
  */
 NOINLINE_FOR_STACK bool plain_run(struct count *count, struct board *board, const struct deal *deal)
 {
-    uint16_t slice = 1;
-    uint16_t budget;
+    bool ours = is_ours(board, deal);
+    uint16_t slice = ours ? QUEENS_SLICE(board->n) : 1;
+    uint16_t budget = slice;
     enum queens_event event;
 
-    if (is_ours(board, deal)) {
-        slice = QUEENS_SLICE(board->n);
-        if (board->row == board->n)
-            sum_add(&count->solutions, 2 * board->col[0] + 1 == board->n ? 1 : 2); /* the middle column */
-    } else if (board->row >= DEALT_ROWS) {
+    if (!ours && board->row >= DEALT_ROWS)
         board->row = DEALT_ROWS - 1;
-    }
-    budget = slice;
-    event = queens_run(board, &budget);
+    do {
+        if (ours && board->row == board->n)
+            sum_add(&count->solutions, 2 * board->col[0] + 1 == board->n ? 1 : 2); /* the middle column */
+        event = queens_run(board, &budget);
+    } while (event == QUEENS_SOLVED && budget && deal->parts == 1);
     sum_add(&count->placed, (uint16_t)(slice - budget));
     return event != QUEENS_DONE;
 }
