@@ -31,7 +31,11 @@ reason() {
 }
 
 has_command() { command -v "$1" >/dev/null 2>&1; }
-has_header() { echo "#include <$1>" | "${CC:-cc}" -E - >/dev/null 2>&1; }
+# has_header HEADER...: the last one, behind those that it needs.
+has_header() { printf '#include <%s>\n' "$@" | "${CC:-cc}" -E - >/dev/null 2>&1; }
+is_installed() {
+    has_command dpkg-query && dpkg-query -W -f '${Status}' "$1" 2>/dev/null | grep -q ' installed$'
+}
 
 present() {
     case $1 in
@@ -42,15 +46,18 @@ present() {
     avr-libc) echo '#include <avr/io.h>' | avr-gcc -mmcu=atmega328p -E - >/dev/null 2>&1 ;;
     libsimavr-dev) has_header simavr/sim_avr.h ;;
     libelf-dev) has_header libelf.h ;;
-    libcmocka-dev) printf '#include <%s>\n' stdarg.h stddef.h stdint.h setjmp.h cmocka.h | "${CC:-cc}" -E - >/dev/null 2>&1 ;;
+    libcmocka-dev) has_header stdarg.h stddef.h stdint.h setjmp.h cmocka.h ;;
     qemu-system-misc) has_command qemu-system-avr ;;
     nodejs) has_command node ;;
     gdb-avr) has_command avr-gdb ;;
     ca-certificates) [ -e /etc/ssl/certs/ca-certificates.crt ] ;;
-    chromium*) has_command chromium-headless-shell || has_command chromium || has_command chromium-browser || has_command google-chrome ;;
+    chromium*)
+        has_command chromium-headless-shell || has_command chromium || has_command chromium-browser ||
+            has_command google-chrome
+        ;;
     firefox-esr) has_command firefox-esr || has_command firefox ;;
     arduino-core-avr) [ -d /usr/share/arduino/hardware/arduino/avr/bootloaders/optiboot ] ;;
-    *) has_command "$1" || { has_command dpkg-query && dpkg-query -W -f '${Status}' "$1" 2>/dev/null | grep -q ' installed$'; } ;;
+    *) has_command "$1" || is_installed "$1" ;;
     esac
 }
 
@@ -66,7 +73,8 @@ for package in $missing; do
 done
 
 if ! has_command apt-get; then
-    echo "These are Debian's package names, and there is no apt-get here: please install the like, then try again." >&2
+    echo "These are Debian's package names, and there is no apt-get here:" \
+        "please install the like, then try again." >&2
     exit 1
 fi
 sudo=
@@ -85,5 +93,6 @@ apt() { $sudo env DEBIAN_FRONTEND=noninteractive apt-get -q -o=Dpkg::Use-Pty=0 "
 {
     echo "Installing: ${sudo:+sudo }apt-get install --no-install-recommends$missing" >&2
     apt-get install -s --no-install-recommends $missing >/dev/null 2>&1 || apt update
-    apt install -y --no-install-recommends $missing || { apt update && apt install -y --no-install-recommends $missing; }
+    apt install -y --no-install-recommends $missing ||
+        { apt update && apt install -y --no-install-recommends $missing; }
 }

@@ -1,14 +1,16 @@
 # The deepest stack of a program in avr-objdump's disassembly, by walking every path of it.
 #
-# Variables from outside: static (bytes), budget (bytes for static and stack together), stack_top (initial SP, hex), wraps (8 KB).
-# A state is "depth y": bytes on the stack since the entry, and how far Y points below the entry's SP ("-": unknown).
-# An entry is the target of a call or of a vector.  Jumps out of a function are followed as if they were part of it,
-# which is what a tail call is.
+# Variables from outside: static (bytes), budget (bytes for static and stack together), stack_top (initial SP,
+# hex), wraps (8 KB).
+# A state is "depth y": bytes on the stack since the entry, and how far Y points below the entry's SP ("-":
+# unknown).  An entry is the target of a call or of a vector.  Jumps out of a function are followed as if they
+# were part of it, which is what a tail call is.
 
 function hex(text, value, i) {
     text = tolower(text)
     gsub(/^ *(0x)?/, "", text)
-    for (i = 1; i <= length(text); i++) value = value * 16 + index("0123456789abcdef", substr(text, i, 1)) - 1
+    for (i = 1; i <= length(text); i++)
+        value = value * 16 + index("0123456789abcdef", substr(text, i, 1)) - 1
     return value + 0
 }
 
@@ -80,9 +82,11 @@ function y_after(at, y, depth, value) {
     if (y != "-" && op[at] == "adiw" && a[at] == "r28") return y - hex(b[at])
     # A chip with at most 256 bytes of addresses has a stack pointer of one byte, and r29 is 0.
     if (hex(stack_top) < 256) {
-        if (y != "-" && op[at] == "subi" && a[at] == "r28") return y + (hex(b[at]) > 127 ? hex(b[at]) - 256 : hex(b[at]))
+        if (y != "-" && op[at] == "subi" && a[at] == "r28")
+            return y + (hex(b[at]) > 127 ? hex(b[at]) - 256 : hex(b[at]))
         if (op[at] == "ldi" && a[at] == "r28") return hex(stack_top) - hex(b[at])
-        if (a[at] == "r29" && (op[at] == "eor" && b[at] == "r29" || op[at] == "ldi" && hex(b[at]) == 0)) return y
+        if (a[at] == "r29" && (op[at] == "eor" && b[at] == "r29" || op[at] == "ldi" && hex(b[at]) == 0))
+            return y
     }
     # subi r28 is only ever the first half; the pair is read at sbci r29.
     if (op[at] == "subi" && a[at] == "r28") {
@@ -99,7 +103,8 @@ function y_after(at, y, depth, value) {
         return y
     }
     if (op[at] == "ldi" && a[at] == "r29") return hex(stack_top) - hex(b[at]) * 256 - low
-    if (a[at] ~ /^r2[89]$/ && op[at] !~ /^(push|cp|cpc|cpi|cpse|tst|sbrc|sbrs|bst|mul|muls|mulsu|fmul)$/) return "-"
+    if (a[at] ~ /^r2[89]$/ && op[at] !~ /^(push|cp|cpc|cpi|cpse|tst|sbrc|sbrs|bst|mul|muls|mulsu|fmul)$/)
+        return "-"
     if (a[at] ~ /Y\+$|^-Y/ || b[at] ~ /Y\+$|^-Y/) return "-"
     return y
 }
@@ -155,7 +160,8 @@ function worst(entry, depths, ys, work, at, depth, y, i, deep, next_at, deepest,
         if (op[at] == "pop") depth--
         if (op[at] == "rcall") depth += 2 # rcall .+0: two bytes of a frame
         if (op[at] == "out" && hex(a[at]) == 61) {
-            if (y == "-" || b[at] != "r28") fail("stack pointer set to an unknown value in " name[function_of[at]])
+            if (y == "-" || b[at] != "r28")
+                fail("stack pointer set to an unknown value in " name[function_of[at]])
             else depth = y
         }
         visit(next_at, depth, y, depths, ys, work)
@@ -202,9 +208,12 @@ END {
     print_path(0)
     print "# Each interrupt's bytes, with its return address:"
     printf "%s", interrupts
-    print "# " static " B static + " program " B main program + " interrupt " B interrupt = " total " B of " budget
+    print "# " static " B static + " program " B main program + " interrupt " B interrupt = " \
+        total " B of " budget
     print "1..2"
-    print (errors ? "not ok" : "ok") " 1 - the deepest stack is known: no recursion, no indirect call, no nested interrupt"
-    print (total <= budget ? "ok" : "not ok") " 2 - static RAM and deepest stack together fit " budget " bytes"
+    print (errors ? "not ok" : "ok") \
+        " 1 - the deepest stack is known: no recursion, no indirect call, no nested interrupt"
+    print (total <= budget ? "ok" : "not ok") \
+        " 2 - static RAM and deepest stack together fit " budget " bytes"
     exit errors || total > budget
 }
