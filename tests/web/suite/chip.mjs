@@ -77,12 +77,12 @@ export function chip(check) {
     /*
      * A busy machine may skip a frame of the screen, and with it a picture: then once more, at half the pace.
      */
-    for (const pace of [60, 120, 240]) {
+    for (const pace of [60, 120, 240, 480]) {
       await tab.say(`pace ${pace}`);
-      const lines = (await tab.say('solve 8', 40)).match(/^[1-8]{8}$/gm);
+      const lines = (await tab.say('solve 8', 80)).match(/^[1-8]{8}$/gm);
       assert.deepEqual(lines, SOLUTIONS);
       const seen = await tab.run('seen.splice(0)');
-      if (pace < 240 && seen.slice(-92).join() !== lines.join()) continue;
+      if (pace < 480 && seen.slice(-92).join() !== lines.join()) continue;
       assert.deepEqual(seen.slice(-92), lines);
       break;
     }
