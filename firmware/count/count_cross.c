@@ -115,9 +115,10 @@ NOINLINE_FOR_STACK bool cross_next(struct board *board)
 {
     uint8_t *cross = rows_of(board)->cross;
     uint8_t end = (uint8_t)(board->n - 1 - cross[0]);
-    uint8_t queen = 2;
 
     if (cross[3] == end) {
+        uint8_t queen = 2;
+
         while (queen > 0 && cross[queen] == end)
             queen--;
         cross[queen]++;
