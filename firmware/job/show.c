@@ -66,7 +66,7 @@ NOINLINE_FOR_STACK static void send_line(const struct picture *picture, uint8_t 
     matrix_end();
 }
 
-/* A board on the only module: the whole frame in 1500 cycles, as a fast line wants it. */
+/* A board on the only module: the whole frame in 900 cycles, as a fast line wants it. */
 NOINLINE_FOR_STACK static void send_small(void)
 {
     uint8_t digits[8];
