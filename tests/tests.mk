@@ -7,9 +7,9 @@
 #   tests/support/             what those on the simulated Uno share: the line as a script uses it,
 #                              a reference
 #
-# Another part adds a program with `TESTS += path`, or with `TESTS_ALONE += path` if it keeps to real time and
-# has to have the machine for itself; what it needs built with `TEST_NEEDS += file`, and installed with
-# `NEED_test += package`.
+# Another part adds a program with `TESTS += path`, or, if it keeps to real time and cannot have all others
+# beside it, with `TESTS_ALONE += path` or `TESTS_PAGE += path`: two queues, one beside the other.  What it
+# needs built it adds with `TEST_NEEDS += file`, and what it needs installed with `NEED_test += package`.
 
 NEED_test += libcmocka-dev
 NEED_unit += libcmocka-dev
@@ -96,14 +96,15 @@ TEST_NEEDS += $(patsubst %,$(BUILD)/%/nqueens.elf,uno-1000000 uno-ht16k33 leonar
 TEST_NEEDS += $(CHIPS) $(foreach i,nqueens bench,$(UNO)/$i.elf $(UNO)/$i.hex) $(SIM_PROGRAM)
 
 .PHONY: unit
-test: $$(TEST_NEEDS) $$(TESTS) $$(TESTS_ALONE) ## build and run every test
-	@tests/run $(TESTS) --alone $(TESTS_ALONE)
+test: $$(TEST_NEEDS) $$(all_tests) ## build and run every test
+	@tests/run $(TESTS) --alone $(TESTS_PAGE) --alone $(TESTS_ALONE)
 
 unit: $(UNIT_TESTS) ## build and run the unit tests only
 	@tests/run $(UNIT_TESTS)
 
 # make check-boot: the test programs of that name alone, with all that it prints.
-test_named = $(or $(filter %/$1 %/$1.mjs,$(TESTS) $(TESTS_ALONE)),$(error no test program is called $1))
+all_tests  = $(TESTS) $(TESTS_PAGE) $(TESTS_ALONE)
+test_named = $(or $(filter %/$1 %/$1.mjs,$(all_tests)),$(error no test program is called $1))
 check-%: $$(TEST_NEEDS) $$(call test_named,$$*)
 	@tests/run -v $(call test_named,$*)
 
