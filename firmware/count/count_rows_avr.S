@@ -63,7 +63,7 @@
 #define hi      r17
 #define rows    r16             /* to turn up */
 
-#define NO_WINDOW 0x80          /* as rows between the last level and the window */
+#define NO_WINDOW 0x80          /* as rows below the last level */
 
 ; On the last level
 #define gleft0  r16             /* seen from below */
@@ -79,7 +79,7 @@
 #define AT_STEP  11
 #define AT_RIGHT 12             /* lines of the cross in the first row below, high byte first */
 #define AT_LEFT  14
-#define AT_CHAIN 16
+#define AT_BELOW 16
 #define AT_FOUND 17             /* completions; while the cross is laid, the budget */
 #define AT_TOP   19
 #define SETS     10             /* what stands above that in the window */
@@ -247,7 +247,6 @@ rows_run:
         ldi     ZH, NO_WINDOW
         brlo    1f
         mov     ZH, below
-        subi    ZH, 5
         rjmp    2f
 1:      mov     levels, below   ; the last row but one counts as one that begins the pair
         dec     levels
@@ -575,8 +574,18 @@ back:
         brne    try_high
         rjmp    up
 
+to_level_on:
+        rjmp    level_on
+
 ; The squares of level 2 are dealt out in turn: those that are not ours go.
 deal:
+        movw    ZL, XL
+        sbiw    ZL, 4           ; level 0
+        ld      work, Z
+        ldd     next0, Z + 1
+        mov     dealt, XL
+        or      work, next0
+        breq    to_level_on     ; into one part
         movw    ZL, XL
         ldd     next0, Z + TURN
         ldd     next1, Z + TURN + 1
@@ -661,12 +670,10 @@ leave:
 bottom:
         in      ZL, SPL
         in      ZH, SPH
-        ldd     work, Z + AT_CHAIN - HIDDEN
-        sbrc    work, 7         ; at the least
-        sbrc    work, 6
-        rjmp    1f
+        ldd     work, Z + AT_BELOW - HIDDEN
+        sbrc    work, 7
         rjmp    pair
-1:      push    left2
+        push    left2
         push    left3
         push    left4
         push    right2
@@ -793,21 +800,21 @@ below_gate:
         movw    left0, gleft0
         movw    right0, gright0
         movw    open0, gopen0
-        ldd     r28, Z + AT_CHAIN
-        cpi     r28, 2
+        ldd     r28, Z + AT_BELOW
+        cpi     r28, 7
         breq    upper_first
         push    zero            ; the sets of rows that are not there are empty
         push    zero
-        cpi     r28, 1
+        cpi     r28, 6
         breq    lower_first
         push    zero
         push    zero
-        tst     r28
+        cpi     r28, 5
         breq    window_first
         movw    nextb0, left0
         movw    nextc0, right0
         movw    nextd0, cols0
-        sbrc    r28, 0
+        sbrs    r28, 0
         rjmp    four
         rjmp    three
 upper_first:
@@ -935,7 +942,9 @@ window_up:
 window_end:
         pop_open
         brne    1f
-        rjmp    lower_up
+        pop     work            ; nor is there one above
+        pop     work
+        rjmp    chain_done
 1:        chain_row lower
         .set    lower_below, window
 
@@ -1106,14 +1115,12 @@ e_high:
         or      nextc1, work
         eor     nextd1, work
         rjmp    e_rows
-e_end:
-        rjmp    window_up
 e_next:
         tst     open0
         brne    e_low
         tst     open1
-        breq    e_end
-        rjmp    e_high
+        brne    e_high
+        rjmp    window_up
 window:
         tst     open0
         breq    e_high
