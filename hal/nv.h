@@ -7,17 +7,27 @@
 
 #define NV_SIZE 1024 /* bytes */
 
+/* What the cells hold, for the contracts. */
+/*@ ghost extern uint8_t nv_cells[NV_SIZE]; */
+
 /* Is a write under way?  It takes 3.4 ms (datasheet 8.4.3); meanwhile nv_read and nv_write must not be
  * called. */
+/*@ assigns \nothing; */
 bool nv_busy(void);
 
 /* The byte at address 0 .. NV_SIZE-1.  Stops the core for 4 cycles.  For main only, not while nv_busy. */
+/*@ requires address < NV_SIZE;
+    assigns \nothing;
+    ensures \result == nv_cells[address]; */
 uint8_t nv_read(uint16_t address);
 
 /*
  * Starts to write a byte, unless it stands there already: a cell lasts for 100,000 writes.  Does not wait.
  * For main only, not while nv_busy.
  */
+/*@ requires address < NV_SIZE;
+    assigns nv_cells[address];
+    ensures nv_cells[address] == byte; */
 void nv_write(uint16_t address, uint8_t byte);
 
 #endif

@@ -28,11 +28,82 @@ static struct {
     uint8_t position;     /* of the next byte of the record that is being written */
 } at = {.rings = {[RECORD_COUNT] = {.next = COUNT_FIRST}}};
 
+/*
+ * For the contracts, which tests/prove/records.c and cut.c have proved.  A ring's slots have places in it, 0,
+ * 1, .. in a circle; what was saved last is at the place before that of `at.rings[ring].next`.
+ *
+ *     since(base, number)      a number in a byte, counted on from another
+ *     crc_said(from, length)   the sum of bytes in the EEPROM: cut.c says which, the choice needs no more
+ *     is_newest                all others are less than half the circle of serial numbers behind it
+ *     to_come                  in a walk round the circle, of which `done` steps are done
+ */
+/*@ lemma byte_below_zero: \forall integer x; -256 <= x < 0 ==> (uint8_t)x == x + 256;
+    lemma byte_above_255: \forall integer x; 256 <= x < 512 ==> (uint8_t)x == x - 256;
+
+    logic integer places(integer ring) = ring == RECORD_SETTINGS ? 2 : COUNT_SLOTS;
+    logic integer slot_at(integer ring, integer place) =
+        ring == RECORD_SETTINGS ? place : COUNT_FIRST + COUNT_UNITS * place;
+    logic integer place_of(integer ring, integer slot) =
+        ring == RECORD_SETTINGS ? slot : (slot - COUNT_FIRST) / COUNT_UNITS;
+    logic integer behind(integer ring, integer place) = place == places(ring) - 1 ? 0 : place + 1;
+    logic integer before(integer ring, integer place) = place == 0 ? places(ring) - 1 : place - 1;
+    logic integer steps(integer ring, integer from, integer to) =
+        to >= from ? to - from : to - from + places(ring);
+
+    predicate is_place(integer ring, integer place) = 0 <= place < places(ring);
+    predicate is_slot(integer ring, integer slot) =
+        is_place(ring, place_of(ring, slot)) && slot == slot_at(ring, place_of(ring, slot));
+
+    logic integer since(integer base, integer number) =
+        number >= base ? number - base : number - base + 256;
+
+    logic integer address(integer ring, integer place) = slot_at(ring, place) * UNIT;
+    logic integer length_said{L}(integer ring, integer place) =
+        since(VERSION_BYTE, nv_cells[address(ring, place)]);
+    logic integer serial_said{L}(integer ring, integer place) = nv_cells[address(ring, place) + 1];
+
+    predicate is_length(integer ring, integer length, integer full) =
+        length == full || length == 0 ||
+        (ring == RECORD_SETTINGS && RECORD_SETTINGS_OLD <= length < full);
+
+    predicate is_record{L}(integer ring, integer place, integer full) =
+        is_place(ring, place) && is_length(ring, length_said(ring, place), full) &&
+        crc_said(address(ring, place), HEAD + length_said(ring, place) + TAIL) == CRC_RIGHT;
+
+    predicate is_newest{L}(integer ring, integer place, integer full) =
+        is_record(ring, place, full) &&
+        \forall integer p; is_record(ring, p, full) && p != place ==>
+            1 <= since(serial_said(ring, p), serial_said(ring, place)) <= 127;
+
+    predicate to_come(integer ring, integer from, integer done, integer place) =
+        steps(ring, from, place) >= done;
+
+    predicate is_ring(integer ring, integer full) =
+        (ring == RECORD_SETTINGS && full <= RECORD_SETTINGS_MAX) ||
+        (ring == RECORD_COUNT && full <= RECORD_COUNT_MAX);
+
+    lemma place_of_slot: \forall integer ring, place; 0 <= ring <= 1 && is_place(ring, place) ==>
+        place_of(ring, slot_at(ring, place)) == place;
+    lemma half_circle: \forall integer d; -255 <= d <= 255 ==>
+        ((int8_t)d > 0 <==> d < -128 || 0 < d < 128);
+*/
+
+/* The place that record_load is asked about: any, so what is proved of it is proved of every place. */
+/*@ ghost uint8_t asked; */
+
+/*@ requires slot <= COUNT_LAST;
+    assigns \nothing;
+    ensures \result == slot * UNIT; */
 static uint16_t address_of(uint8_t slot)
 {
     return (uint16_t)(slot * UNIT);
 }
 
+/*@ requires is_slot(RECORD_SETTINGS, slot) || is_slot(RECORD_COUNT, slot);
+    assigns \nothing;
+    ensures slot < COUNT_FIRST ==> \result == slot_at(RECORD_SETTINGS, behind(RECORD_SETTINGS, slot));
+    ensures slot >= COUNT_FIRST ==>
+        \result == slot_at(RECORD_COUNT, behind(RECORD_COUNT, place_of(RECORD_COUNT, slot))); */
 static uint8_t slot_behind(uint8_t slot)
 {
     if (slot < COUNT_FIRST)
@@ -46,38 +117,75 @@ static uint8_t slot_behind(uint8_t slot)
  * of 16 bits would take 20 bytes of flash less, and let one of 65,536 torn records pass instead of one of
  * 4e9.
  */
+/*@ requires 0 < length && address + length <= NV_SIZE;
+    assigns \nothing;
+    ensures \result == crc_said(address, length); */
 static uint32_t crc(uint16_t address, uint8_t length)
 {
     uint32_t sum = UINT32_MAX;
+    /*@ ghost uint8_t done = 0; */
+    /*@ ghost uint32_t begun; */
+    /*@ loop invariant 0 < length && done + length == \at(length, Pre);
+        loop invariant address == \at(address, Pre) + done;
+        loop invariant sum == crc_said(\at(address, Pre), done);
+        loop assigns sum, length, address, done, begun;
+        loop variant length; */
     do {
         sum ^= nv_read(address);
+        /*@ ghost begun = sum; */
+        /*@ assert begun == (uint32_t)(crc_said(\at(address, Pre), done) ^
+                                       nv_cells[\at(address, Pre) + done]); */
+        /*@ loop invariant 0 <= bit <= 8 && sum == crc_bits(begun, 8 - bit);
+            loop assigns bit, sum;
+            loop variant bit; */
         for (uint8_t bit = 8; bit; bit--) {
             uint8_t low = (uint8_t)sum; /* as a byte: gcc would test all four, 10 bytes more */
             sum >>= 1;
             if (low & 1)
                 sum ^= 0xedb88320u;
+            /*@ assert sum == crc_bit(\at(sum, LoopCurrent)); */
         }
+        /*@ ghost done++; */
+        /*@ assert sum == crc_said(\at(address, Pre), done) && done + length == \at(length, Pre) + 1; */
         address++;
     } while (--length);
+    /*@ assert done == \at(length, Pre); */
     return sum;
 }
 
-static void copy(uint8_t *payload, uint16_t address, uint8_t length)
+/*@ requires address + length <= NV_SIZE && \valid(payload + (0 .. length - 1));
+    assigns payload[0 .. length - 1];
+    ensures \forall integer i; 0 <= i < length ==> payload[i] == (char)nv_cells[address + i]; */
+static void copy(char *payload, uint16_t address, uint8_t length)
 {
-    for (; length; length--)
-        *payload++ = nv_read(address++);
+    /*@ ghost uint8_t done = 0; */
+    /*@ loop invariant done + length == \at(length, Pre);
+        loop invariant address == \at(address, Pre) + done && payload == \at(payload, Pre) + done;
+        loop invariant \forall integer i; 0 <= i < done ==>
+                           \at(payload, Pre)[i] == (char)nv_cells[\at(address, Pre) + i];
+        loop assigns length, address, payload, done, \at(payload, Pre)[0 .. \at(length, Pre) - 1];
+        loop variant length; */
+    for (; length; length--) {
+        *payload++ = (char)nv_read(address++);
+        /*@ ghost done++; */
+    }
 }
 
 #define WRITE_ENDS 16000 /* looks, of 6 cycles at least, in which a write of 3.4 ms is over */
 
 /* A reset leaves the write of a byte to its end; a power cut leaves none. */
+/*@ assigns \nothing; */
 static void wait_for_write(void)
 {
+    /*@ loop assigns looks;
+        loop variant looks; */
     for (uint16_t looks = WRITE_ENDS; looks && nv_busy(); looks--)
         ;
 }
 
 /* Settings that came with a later version are missing in an older record: it is shorter. */
+/*@ assigns \nothing;
+    ensures \result <==> is_length(ring, length, full); */
 static bool fits(enum record_ring ring, uint8_t length, uint8_t full)
 {
     return length == full || length == 0 ||
@@ -85,35 +193,127 @@ static bool fits(enum record_ring ring, uint8_t length, uint8_t full)
 }
 
 /* Serial numbers may wrap: a later one is less than half the circle ahead. */
+/*@ requires is_ring(ring, full) && is_slot(ring, at.rings[ring].next);
+    requires \valid((char *)payload + (0 .. full - 1));
+    requires \separated((char *)payload + (0 .. full - 1), &at);
+    assigns at.rings[ring], ((char *)payload)[0 .. full - 1];
+    ensures slot_kept: is_slot(ring, at.rings[ring].next);
+    ensures none: \result == RECORD_NONE ==> !is_record(ring, asked, full) &&
+        at.rings[ring].next == \old(at.rings[ring].next);
+    ensures newest: is_newest(ring, asked, full) ==> \result != RECORD_NONE &&
+        at.rings[ring].next == slot_at(ring, behind(ring, asked));
+    ensures one: \result != RECORD_NONE ==>
+        \let p = before(ring, place_of(ring, at.rings[ring].next)); is_record(ring, p, full) &&
+        at.rings[ring].serial == serial_said(ring, p) && \result == length_said(ring, p) <= full;
+    ensures copied: \result != RECORD_NONE ==>
+        \let p = before(ring, place_of(ring, at.rings[ring].next)); \forall integer i; 0 <= i < \result ==>
+            ((char *)payload)[i] == (char)nv_cells[address(ring, p) + HEAD + i]; */
 uint8_t record_load(enum record_ring ring, void *payload, uint8_t full)
 {
     struct ring *in = &at.rings[ring];
     uint8_t loaded = RECORD_NONE, first = in->next, slot = first;
     wait_for_write();
+    /*@ ghost uint8_t begin =
+            (uint8_t)(ring == RECORD_SETTINGS ? first : (first - COUNT_FIRST) / COUNT_UNITS); */
+    /*@ ghost uint8_t count = (uint8_t)(ring == RECORD_SETTINGS ? 2 : COUNT_SLOTS); */
+    /*@ ghost uint8_t place = begin; */
+    /*@ ghost uint8_t done = 0; */
+    /*@ ghost uint8_t chosen = begin; */
+    /*@ ghost uint16_t from = 0; */
+    /*@ loop invariant is_place(ring, place) && slot == slot_at(ring, place);
+        loop invariant is_place(ring, chosen);
+        loop invariant done == steps(ring, begin, place) < places(ring);
+        loop invariant none: loaded == RECORD_NONE ==>
+            in->next == first && (is_record(ring, asked, full) ==> to_come(ring, begin, done, asked));
+        loop invariant one: loaded != RECORD_NONE ==>
+            is_record(ring, chosen, full) && loaded == length_said(ring, chosen) <= full &&
+            in->next == slot_at(ring, behind(ring, chosen)) && in->serial == serial_said(ring, chosen) &&
+            steps(ring, begin, chosen) < done;
+        loop invariant from: loaded != RECORD_NONE ==> from == address(ring, chosen);
+        loop invariant copied: loaded != RECORD_NONE ==> \forall integer i; 0 <= i < loaded ==>
+            ((char *)payload)[i] == (char)nv_cells[from + HEAD + i];
+        loop invariant newest: is_newest(ring, asked, full) ==>
+            to_come(ring, begin, done, asked) || (loaded != RECORD_NONE && chosen == asked);
+        loop assigns loaded, slot, done, place, chosen, from, *in, ((char *)payload)[0 .. full - 1];
+        loop variant places(ring) - done; */
     do {
+        /*@ ghost uint8_t taken = 0; */
         uint16_t address = address_of(slot);
         uint8_t length = (uint8_t)(nv_read(address) - VERSION_BYTE);
         uint8_t next = slot_behind(slot);
+        /*@ assert here: address == address(ring, place) && length == length_said(ring, place) &&
+                         next == slot_at(ring, behind(ring, place)); */
         if (fits(ring, length, full) && crc(address, (uint8_t)(HEAD + length + TAIL)) == CRC_RIGHT) {
             uint8_t serial = nv_read((uint16_t)(address + 1));
+            /*@ assert length: is_length(ring, length, full) && length <= full <= RECORD_COUNT_MAX; */
+            /*@ assert sum: crc_said(address(ring, place), HEAD + length + TAIL) == CRC_RIGHT; */
+            /*@ assert serial: serial == serial_said(ring, place); */
+            /*@ assert record: is_record(ring, place, full); */
+            /*@ assert later: (int8_t)(serial - in->serial) > 0 <==> 1 <= since(in->serial, serial) <= 127; */
+            /*@ assert older: loaded != RECORD_NONE && !((int8_t)(serial - in->serial) > 0) ==>
+                              !is_newest(ring, place, full); */
+            /*@ assert newer: loaded != RECORD_NONE && (int8_t)(serial - in->serial) > 0 ==>
+                              !is_newest(ring, chosen, full); */
             if (loaded == RECORD_NONE || (int8_t)(serial - in->serial) > 0) {
                 in->serial = serial;
                 in->next = next;
                 loaded = length;
+                /*@ assert head: (uint16_t)(address + HEAD) == address + HEAD; */
                 copy(payload, (uint16_t)(address + HEAD), length);
+                /*@ assert payload: \forall integer i; 0 <= i < length ==>
+                        ((char *)payload)[i] == (char)nv_cells[address + HEAD + i]; */
+                /*@ ghost chosen = place; */
+                /*@ ghost from = address; */
+                /*@ ghost taken = 1; */
+                /*@ assert taken: in->serial == serial_said(ring, chosen) &&
+                        in->next == slot_at(ring, behind(ring, chosen)) &&
+                        loaded == length_said(ring, chosen) <= full &&
+                        is_record(ring, chosen, full) && loaded != RECORD_NONE; */
+                /*@ assert copied: \forall integer i; 0 <= i < loaded ==>
+                        ((char *)payload)[i] == (char)nv_cells[from + HEAD + i]; */
             }
         }
+        /*@ assert none: loaded == RECORD_NONE ==> in->next == first &&
+                (is_record(ring, asked, full) ==> to_come(ring, begin, done + 1, asked)); */
+        /*@ assert one: loaded != RECORD_NONE ==>
+                is_record(ring, chosen, full) && loaded == length_said(ring, chosen) <= full &&
+                in->next == slot_at(ring, behind(ring, chosen)) && in->serial == serial_said(ring, chosen) &&
+                steps(ring, begin, chosen) <= done; */
+        /*@ assert from: loaded != RECORD_NONE ==> from == address(ring, chosen); */
+        /*@ assert joined: taken == 1 ==> \forall integer i; 0 <= i < loaded ==>
+                ((char *)payload)[i] == (char)nv_cells[from + HEAD + i]; */
+        /*@ assert joined: taken == 0 && loaded != RECORD_NONE ==> \forall integer i; 0 <= i < loaded ==>
+                ((char *)payload)[i] == (char)nv_cells[from + HEAD + i]; */
+        /*@ assert joined: taken == 0 || taken == 1; */
+        /*@ assert joined: loaded != RECORD_NONE ==> \forall integer i; 0 <= i < loaded ==>
+                ((char *)payload)[i] == (char)nv_cells[from + HEAD + i]; */
+        /*@ assert newest: is_newest(ring, asked, full) ==>
+                to_come(ring, begin, done + 1, asked) || (loaded != RECORD_NONE && chosen == asked); */
+        /*@ ghost place = (uint8_t)(place + 1 == count ? 0 : place + 1); */
+        /*@ ghost done++; */
         slot = next;
+        /*@ assert done == (place == begin ? places(ring) : steps(ring, begin, place)); */
+        /*@ assert slot == first <==> place == begin; */
     } while (slot != first);
+    /*@ assert all: is_place(ring, asked) ==> !to_come(ring, begin, done, asked); */
+    /*@ assert loaded != RECORD_NONE ==> before(ring, place_of(ring, in->next)) == chosen; */
+    /*@ assert loaded != RECORD_NONE ==> address(ring, before(ring, place_of(ring, in->next))) == from; */
+    /*@ assert copied: loaded != RECORD_NONE ==> \forall integer i; 0 <= i < loaded ==>
+            ((char *)payload)[i] == (char)nv_cells[from + HEAD + i]; */
     return loaded;
 }
 
+/*@ assigns \nothing; */
 bool record_busy(void)
 {
     return nv_busy();
 }
 
 /* Byte `i` of the record that goes to `address`, the ring's next slot. */
+/*@ requires is_ring(ring, length) && is_slot(ring, at.rings[ring].next) && i < HEAD + length + TAIL;
+    requires \valid_read((char *)payload + (0 .. length - 1));
+    assigns \nothing;
+    ensures i == 1 ==> since(at.rings[ring].serial, \result) == 1; */
 static uint8_t record_byte(enum record_ring ring, const void *payload, uint8_t length, uint8_t i)
 {
     if (i == 0)
@@ -122,14 +322,22 @@ static uint8_t record_byte(enum record_ring ring, const void *payload, uint8_t l
         return (uint8_t)(at.rings[ring].serial + 1);
     i = (uint8_t)(i - HEAD);
     if (i < length)
-        return ((const uint8_t *)payload)[i];
+        return (uint8_t)((const char *)payload)[i];
     /* What was written is read back for the CRC: that takes no RAM, and the CRC is of what the cells hold. */
     uint32_t sum = crc(address_of(at.rings[ring].next), (uint8_t)(HEAD + length));
+    /*@ loop invariant length <= i;
+        loop assigns i, sum;
+        loop variant i; */
     for (; i > length; i--)
         sum >>= 8;
     return (uint8_t)~sum;
 }
 
+/*@ requires is_ring(ring, length) && is_slot(ring, at.rings[ring].next);
+    requires \valid_read((char *)payload + (0 .. length - 1));
+    assigns at.position, nv_cells[at.rings[ring].next * UNIT ..
+                                  at.rings[ring].next * UNIT + HEAD + length + TAIL - 1];
+    ensures \result <==> \old(at.position) < HEAD + length + TAIL; */
 bool record_write(enum record_ring ring, const void *payload, uint8_t length)
 {
     uint8_t i = at.position;
@@ -140,6 +348,11 @@ bool record_write(enum record_ring ring, const void *payload, uint8_t length)
     return true;
 }
 
+/*@ requires 0 <= ring <= 1 && is_slot(ring, at.rings[ring].next);
+    assigns at.rings[ring], at.position;
+    ensures is_slot(ring, at.rings[ring].next) &&
+        place_of(ring, at.rings[ring].next) == behind(ring, place_of(ring, \old(at.rings[ring].next)));
+    ensures since(\old(at.rings[ring].serial), at.rings[ring].serial) == 1; */
 void record_commit(enum record_ring ring)
 {
     struct ring *in = &at.rings[ring];
@@ -148,6 +361,7 @@ void record_commit(enum record_ring ring)
     record_restart();
 }
 
+/*@ assigns at.position; */
 void record_restart(void)
 {
     at.position = 0;

@@ -5,7 +5,8 @@ NEED_prove        += frama-c-base why3 z3 cvc4
 NEED_prove-update += $(NEED_prove)
 
 PROVED := $(addprefix firmware/,queens/queens.c queens/judge.c queens/board.c queens/symmetry.c debounce.c \
-            display/view.c storage/seal.c storage/settings.c) hal/ring.h tests/prove/theorem.c
+            display/view.c storage/seal.c storage/settings.c) hal/ring.h \
+            $(addprefix tests/prove/,theorem.c cut.c records.c)
 
 .PHONY: prove prove-update
 prove: ## prove the contracts of the search and its neighbours, function by function

@@ -1,0 +1,23 @@
+/* A save that a power cut ends anywhere, for the proofs of the records. */
+#ifndef CUT_H
+#define CUT_H
+
+/*@ logic integer room(integer ring) = ring == RECORD_SETTINGS ? UNIT : COUNT_UNITS * UNIT; */
+
+/*
+ * Of a save `bytes` bytes are written, the next one is torn: it holds anything.  Then power comes back.  What
+ * cut.c proves of it, records.c knows: it stays within the slot, and the sums of all others are as they were.
+ */
+/*@ requires is_ring(ring, length) && is_slot(ring, at.rings[ring].next);
+    requires \valid_read((char *)payload + (0 .. length - 1));
+    requires \separated((char *)payload + (0 .. length - 1), &at);
+    assigns at, nv_cells[at.rings[ring].next * UNIT ..
+                         at.rings[ring].next * UNIT + HEAD + length + TAIL - 1];
+    ensures is_slot(ring, at.rings[ring].next);
+    ensures \forall integer p, bytes; is_place(ring, p) && p != place_of(ring, \old(at.rings[ring].next)) &&
+        0 <= bytes <= room(ring) ==>
+            crc_said(address(ring, p), bytes) == \old(crc_said(address(ring, p), bytes)); */
+static void save_and_cut(enum record_ring ring, const void *payload, uint8_t length, uint8_t bytes,
+                         uint8_t torn);
+
+#endif
