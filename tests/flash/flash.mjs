@@ -170,10 +170,10 @@ for (const kind of ['chrome', 'firefox']) {
       let [uno, tab] = [];
       await patiently(t, async () => {
         await tab?.close();
-        uno = await new BoardOnPty().start(...BOARDS.uno.options);
-        t.after(() => uno.stop());
-        tab = await openWithPorts(await browser(kind), { uno: behindDtr(uno) });
-        tab.uno = uno;
+        const board = await new BoardOnPty().start(...BOARDS.uno.options);
+        t.after(() => board.stop());
+        uno = board;
+        tab = await openWithPorts(await browser(kind), { uno: behindDtr(board) });
         return flash(tab, 'uno');
       });
       /* Until the switch has turned, the terminal is the simulated one's, which may have said the same. */

@@ -43,6 +43,7 @@ export class BoardOnPty {
   }
 
   open(onData = () => {}) {
+    this.close();
     this.fd = openSync(this.link, constants.O_RDWR | constants.O_NOCTTY);
     this.line = new ReadStream(this.fd);
     this.line.on('data', (bytes) => {
@@ -54,10 +55,11 @@ export class BoardOnPty {
 
   /* A stream on a terminal has opened it once more for itself. */
   close() {
-    if (!this.line) return;
-    this.line.destroy();
+    const { line, fd } = this;
+    if (!line) return;
     this.line = null;
-    closeSync(this.fd);
+    line.destroy();
+    closeSync(fd);
   }
 
   write(bytes) {
@@ -69,8 +71,9 @@ export class BoardOnPty {
     assert.match(this.text, GREETING);
   }
 
+  /* The child first: one that lives on keeps this program from ending. */
   stop() {
-    this.close();
     this.child.kill('SIGKILL');
+    this.close();
   }
 }
