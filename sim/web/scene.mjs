@@ -2,6 +2,7 @@
  * The drawing: an Uno on its USB cable, one or more 8x8 matrices on MAX7219 modules, a push button, the wires
  * between.
  */
+import { WIRES } from './wires.mjs';
 
 /* The Uno's measures are in mil (1/1000 inch), as in its own drawings. */
 const UNO = { x: 104, y: 488, scale: 0.15 };
@@ -315,21 +316,21 @@ function wires({ pins, pinY: y }) {
   const fall = Math.max(y, BUTTON.y + 42);
   const signals = pins.SDA
     ? [
-        ['#2f73c8', round(pins.SDA, y, fall, 528, 2400, bottom + 38)],
-        ['#e0a11b', round(pins.SCL, y, fall, 518, 2500, bottom + 28)],
+        [WIRES.DIN.drawn, round(pins.SDA, y, fall, 528, 2400, bottom + 38)],
+        [WIRES.CLK.drawn, round(pins.SCL, y, fall, 518, 2500, bottom + 28)],
       ]
     : [
-        ['#3f9a4a', drop(pins.CLK, 1140)],
-        ['#e0a11b', drop(pins.CS, 1440)],
-        ['#2f73c8', drop(pins.DIN, 1340)],
+        [WIRES.CLK.drawn, drop(pins.CLK, 1140)],
+        [WIRES.CS.drawn, drop(pins.CS, 1440)],
+        [WIRES.DIN.drawn, drop(pins.DIN, 1340)],
       ];
   const all = [
     ['var(--black-wire)', round(BUTTON.x + 45, BUTTON.y + 54, BUTTON.y + 54, 580, 1700, bottom + 52)],
     ['var(--black-wire)', round(pins.GND, y, fall, 540, 1600, bottom + 52)],
-    ['#d3302f', round(pins.VCC, y, fall, 556, 1500, bottom + 66)],
+    [WIRES.VCC.drawn, round(pins.VCC, y, fall, 556, 1500, bottom + 66)],
     ...signals,
     [
-      '#8a56c2',
+      WIRES.button.drawn,
       `M${BUTTON.x - 45} ${BUTTON.y + 54} ` +
         `C${BUTTON.x - 45} ${BUTTON.y + 110} ${ux(2300)} ${top - 70} ${ux(2300)} ${top}`,
     ],

@@ -25,6 +25,7 @@ page-pictures: ## make the pictures of the page in its README
 
 # Tested in Chromium and Firefox, without a window, where they are.  Debian has a Chromium that never has one,
 # with half of what the whole one needs; Ubuntu has both as snaps only.
+TESTS      += tests/web/wiring.mjs
 TESTS_PAGE += tests/web/firefox.mjs tests/web/chromium.mjs # the longer first
 TEST_NEEDS += $(WEB)/index.html tests/web/node_modules/.package-lock.json
 NEED_test  += $(NEED_NODE)
