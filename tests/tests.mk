@@ -39,7 +39,7 @@ $(HOST)/%.o: %.c Makefile tests/tests.mk
 	@$(CC) $(host_cflags) $(sanitizers) $(host_includes) -c $< -o $@
 
 UNIT_TESTS := $(patsubst tests/%.c,$(HOST)/%,$(sort $(wildcard tests/unit/*.c)))
-$(UNIT_TESTS): $(HOST)/%: $(HOST)/tests/%.o $(HOST_LIB)
+$(UNIT_TESTS): $(HOST)/%: $(HOST)/tests/%.o $(HOST)/tests/support/test.o $(HOST_LIB)
 	@mkdir -p $(@D)
 	@$(CC) $(sanitizers) $^ -lcmocka -o $@
 
@@ -51,7 +51,7 @@ sim_cflags := -I. -DNQUEENS_ELF='"$(UNO)/nqueens.elf"' -DBENCH_ELF='"$(UNO)/benc
               -DNQUEENS_1M_ELF='"$(BUILD)/uno-1000000/nqueens.elf"' \
               -DNQUEENS_HT16K33_ELF='"$(BUILD)/uno-ht16k33/nqueens.elf"' -DCHIP='"$(BUILD)/chip"' \
               -DTINY='"$(BUILD)"' -DUNO_PROGRAM='"$(BUILD)/sim/uno"'
-SIM_HELP  := $(addprefix $(BUILD)/support/,line.o reference.o harm.o)
+SIM_HELP  := $(addprefix $(BUILD)/support/,test.o line.o reference.o harm.o)
 
 # Where things lie within the job on the chip, whose compiler lays out a struct in its own way.
 OFFSETS := $(BUILD)/support/offsets.h

@@ -3,8 +3,6 @@
 #include "tests/support/line.h"
 #include "tests/support/reference.h"
 
-#include <string.h>
-
 static struct uno *backpack_board(bool plugged)
 {
     const struct uno_options options = {.seed = 1, .display = {.kind = UNO_HT16K33}};
@@ -23,7 +21,7 @@ static int setup(void **state)
     return 0;
 }
 
-#define BACKPACK_TEST(name) cmocka_unit_test_setup_teardown(name, setup, line_teardown)
+#define BACKPACK_TEST(name) UNO_TEST(name, setup)
 
 static const uint8_t last[8] = {0x01, 0x10, 0x80, 0x20,
                                 0x04, 0x40, 0x02, 0x08}; /* 84136275, the last of solve 8 */
@@ -40,9 +38,8 @@ static bool says_no_answer(struct uno *uno)
     return strstr(line_ask(uno, "info"), "\r\nmatrix: no answer\r\n");
 }
 
-static void the_backpack_shows_each_solution_upright_without_any_setting(void **state)
+BACKPACK_TEST(the_backpack_shows_each_solution_upright_without_any_setting)
 {
-    struct uno *uno = *state;
     const struct reference *all;
     size_t solutions = reference_solve(8, &all), seen = 0, count;
     line_set(uno, "pace 100");
@@ -66,12 +63,11 @@ static void the_backpack_shows_each_solution_upright_without_any_setting(void **
     assert_false(says_no_answer(uno));
 }
 
-static void it_stays_dark_until_the_demo_begins(void **state)
+TEST(it_stays_dark_until_the_demo_begins)
 {
     static const uint8_t dark[8];
     const struct uno_options options = {.seed = 7, .display = {.kind = UNO_HT16K33}};
     struct uno *uno = uno_new(NQUEENS_HT16K33_ELF, &options);
-    (void)state;
     for (unsigned ms = 0; ms < 400; ms++) {
         line_run(uno, UNO_MS(1));
         assert_lit(uno, dark);
@@ -79,17 +75,16 @@ static void it_stays_dark_until_the_demo_begins(void **state)
     uno_free(uno);
 }
 
-static void the_line_is_kept_full_at_pace_0(void **state)
+BACKPACK_TEST(the_line_is_kept_full_at_pace_0)
 {
-    double cycles = line_cycles_a_byte(*state);
+    double cycles = line_cycles_a_byte(uno);
     line_figure("HT16K33: solve 8 at pace 0 takes %.1f cycles a byte", cycles);
     assert_true(cycles < 1400);
 }
 
-static void without_a_display_all_else_goes_on_and_info_says_so(void **state)
+TEST(without_a_display_all_else_goes_on_and_info_says_so)
 {
     struct uno *uno = backpack_board(false);
-    (void)state;
     assert_non_null(strstr(line_ask(uno, "solve 6"), "4 solutions, 152 queens placed, "));
     double cycles = line_cycles_a_byte(uno);
     line_figure("HT16K33 unplugged: solve 8 at pace 0 takes %.1f cycles a byte", cycles);
@@ -98,10 +93,9 @@ static void without_a_display_all_else_goes_on_and_info_says_so(void **state)
     uno_free(uno);
 }
 
-static void it_is_found_again_within_a_second_when_it_is_plugged_in(void **state)
+BACKPACK_TEST(it_is_found_again_within_a_second_when_it_is_plugged_in)
 {
     static const uint8_t dark[8];
-    struct uno *uno = *state;
     line_ask(uno, "solve 8");
     line_run(uno, UNO_MS(100));
     for (unsigned ms = 0; ms < 1000; ms += 87) { /* unplugged at any moment of a frame */
@@ -118,9 +112,8 @@ static void it_is_found_again_within_a_second_when_it_is_plugged_in(void **state
     }
 }
 
-static void a_bus_that_is_held_low_hangs_nothing_and_heals_within_a_second(void **state)
+BACKPACK_TEST(a_bus_that_is_held_low_hangs_nothing_and_heals_within_a_second)
 {
-    struct uno *uno = *state;
     uint64_t worst = 0;
     line_ask(uno, "solve 8");
     uno_matrix_stick(uno, true);
@@ -148,9 +141,8 @@ static void a_bus_that_is_held_low_hangs_nothing_and_heals_within_a_second(void 
     assert_lit(uno, last);
 }
 
-static void there_is_one_module_whatever_is_set(void **state)
+BACKPACK_TEST(there_is_one_module_whatever_is_set)
 {
-    struct uno *uno = *state;
     line_set(uno, "modules 4x4");
     line_ask(uno, "solve 8");
     line_run(uno, UNO_MS(100));
@@ -158,10 +150,9 @@ static void there_is_one_module_whatever_is_set(void **state)
 }
 
 /* 100 ns are two cycles, rounded up. */
-static void a_bit_that_comes_less_than_100_ns_before_its_clock_is_noted(void **state)
+TEST(a_bit_that_comes_less_than_100_ns_before_its_clock_is_noted)
 {
     struct ht16k33 display = {.plugged = true, .setup = 2};
-    (void)state;
     ht16k33_power_up(&display);
     ht16k33_start(&display);
     for (uint64_t bit = 0; bit < 8; bit++) {
@@ -178,11 +169,10 @@ static void a_bit_that_comes_less_than_100_ns_before_its_clock_is_noted(void **s
 }
 
 /* D2, where the button is else, is SDA there. */
-static void on_a_leonardo_the_button_is_on_d4(void **state)
+TEST(on_a_leonardo_the_button_is_on_d4)
 {
     static const char *const images[] = {LEONARDO_HT16K33_ELF, ARDUINO_LEONARDO_HT16K33_ELF};
     const struct uno_options options = {.seed = 1, .mcu = "atmega32u4", .display = {.kind = UNO_HT16K33}};
-    (void)state;
     for (size_t i = 0; i < sizeof images / sizeof *images; i++) {
         struct uno *uno = uno_new(images[i], &options);
         assert_non_null(uno);
@@ -195,20 +185,4 @@ static void on_a_leonardo_the_button_is_on_d4(void **state)
         assert_non_null(strstr(uno_output(uno).text, "paused"));
         uno_free(uno);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        BACKPACK_TEST(the_backpack_shows_each_solution_upright_without_any_setting),
-        cmocka_unit_test(it_stays_dark_until_the_demo_begins),
-        BACKPACK_TEST(the_line_is_kept_full_at_pace_0),
-        cmocka_unit_test(without_a_display_all_else_goes_on_and_info_says_so),
-        BACKPACK_TEST(it_is_found_again_within_a_second_when_it_is_plugged_in),
-        BACKPACK_TEST(a_bus_that_is_held_low_hangs_nothing_and_heals_within_a_second),
-        BACKPACK_TEST(there_is_one_module_whatever_is_set),
-        cmocka_unit_test(a_bit_that_comes_less_than_100_ns_before_its_clock_is_noted),
-        cmocka_unit_test(on_a_leonardo_the_button_is_on_d4),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,15 +1,7 @@
 /* The comparison image on the simulated Uno: its table against known numbers, its clock against the
  * simulator's. */
 #include "sim/board/uno.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "tests/support/test.h"
 
 #define ROWS_MAX  80
 #define LONG_TIME (8 * 60 * (uint64_t)UNO_HZ)
@@ -93,6 +85,7 @@ static int free_image(void **state)
     uno_free(*state);
     return 0;
 }
+TEST_ALL(run_image, free_image)
 
 static const struct row *find_row(const char *program, unsigned n)
 {
@@ -102,7 +95,7 @@ static const struct row *find_row(const char *program, unsigned n)
     return NULL;
 }
 
-static void the_table_ends_with_nothing_wrong_in_it(void **state)
+TEST(the_table_ends_with_nothing_wrong_in_it)
 {
     char foot[40];
 
@@ -113,7 +106,7 @@ static void the_table_ends_with_nothing_wrong_in_it(void **state)
             assert_string_equal(rows[i].verdict, "right");
 }
 
-static void every_program_has_a_line_for_every_board_that_it_can_do(void **state)
+TEST(every_program_has_a_line_for_every_board_that_it_can_do)
 {
     static const struct {
         const char *program;
@@ -122,7 +115,6 @@ static void every_program_has_a_line_for_every_board_that_it_can_do(void **state
                     {"safe", 4, 10},   {"mask", 4, 12}, {"count", 4, 14}, {"first", 8, 8}};
     unsigned lines = 0;
 
-    (void)state;
     for (unsigned i = 0; i < sizeof expected / sizeof *expected; i++)
         for (unsigned n = expected[i].first; n <= expected[i].last; n++, lines++)
             if (!find_row(expected[i].program, n))
@@ -150,9 +142,8 @@ static struct known known_of(unsigned n)
     return known;
 }
 
-static void the_solutions_are_as_many_as_in_the_oeis(void **state)
+TEST(the_solutions_are_as_many_as_in_the_oeis)
 {
-    (void)state;
     for (unsigned i = 0; i < row_count; i++)
         if (strcmp(rows[i].program, "first"))
             assert_int_equal(rows[i].solutions, known_of(rows[i].n).solutions);
@@ -182,9 +173,8 @@ static unsigned moves_expected(const struct row *row)
     return strcmp(row->program, "count") == 0 ? row->moves : known.placed;
 }
 
-static void every_program_makes_just_the_moves_of_its_kind(void **state)
+TEST(every_program_makes_just_the_moves_of_its_kind)
 {
-    (void)state;
     for (unsigned i = 0; i < row_count; i++)
         assert_int_equal(rows[i].moves, moves_expected(&rows[i]));
 }
@@ -193,12 +183,11 @@ static void every_program_makes_just_the_moves_of_its_kind(void **state)
  * The simulator also sees the first and last instructions of the measurement, always the same, and the
  * interrupts, one in 65,536 cycles: what each takes is learnt from two rows and then true of all.
  */
-static void the_cycles_are_those_of_the_simulator_to_the_cycle(void **state)
+TEST(the_cycles_are_those_of_the_simulator_to_the_cycle)
 {
     uint64_t ends = seen[0].cycles - rows[0].cycles;
     uint64_t interrupt = 0;
 
-    (void)state;
     assert_int_equal(seen_count, 21);
     assert_int_equal(seen[0].cycles / 65536, 0);
     assert_in_range(ends, 1, 40);
@@ -213,11 +202,10 @@ static void the_cycles_are_those_of_the_simulator_to_the_cycle(void **state)
     assert_in_range(interrupt, 30, 60); /* 11 to get in and out, the rest to save registers and add */
 }
 
-static void the_stack_is_that_of_the_simulator(void **state)
+TEST(the_stack_is_that_of_the_simulator)
 {
     unsigned compared = 0;
 
-    (void)state;
     for (unsigned i = 0; i < seen_count; i++)
         if (rows[i].cycles < 65000) { /* else the clock's interrupt is on the stack too */
             assert_int_equal(rows[i].stack, seen[i].stack);
@@ -226,9 +214,8 @@ static void the_stack_is_that_of_the_simulator(void **state)
     assert_in_range(compared, 10, seen_count);
 }
 
-static void time_and_ratio_follow_from_the_cycles(void **state)
+TEST(time_and_ratio_follow_from_the_cycles)
 {
-    (void)state;
     for (unsigned i = 0; i < row_count; i++) {
         const struct row *own = find_row("search", rows[i].n);
 
@@ -240,13 +227,12 @@ static void time_and_ratio_follow_from_the_cycles(void **state)
     }
 }
 
-static void a_wrong_result_is_called_wrong(void **state)
+TEST(a_wrong_result_is_called_wrong)
 {
     struct uno *uno = uno_new(BENCH_ELF, NULL);
     int32_t tally = uno_symbol(uno, "tally");
     const char *line;
 
-    (void)state;
     assert_int_not_equal(tally, -1);
     assert_int_equal(uno_run_to(uno, "program", UNO_MS(100)), UNO_FOUND);
     run_to_mark(uno, 0); /* search, n = 4 */
@@ -262,28 +248,11 @@ static void a_wrong_result_is_called_wrong(void **state)
     uno_free(uno);
 }
 
-static void a_key_starts_the_table_once_more(void **state)
+TEST(a_key_starts_the_table_once_more)
 {
     struct uno *uno = *state;
 
     uno_type(uno, " ");
     assert_int_equal(uno_run_to(uno, "nqueens bench", UNO_MS(100)), UNO_FOUND);
     assert_int_equal(uno_run_to(uno, "\nsearch    4", UNO_MS(100)), UNO_FOUND);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_table_ends_with_nothing_wrong_in_it),
-        cmocka_unit_test(every_program_has_a_line_for_every_board_that_it_can_do),
-        cmocka_unit_test(the_solutions_are_as_many_as_in_the_oeis),
-        cmocka_unit_test(every_program_makes_just_the_moves_of_its_kind),
-        cmocka_unit_test(the_cycles_are_those_of_the_simulator_to_the_cycle),
-        cmocka_unit_test(the_stack_is_that_of_the_simulator),
-        cmocka_unit_test(time_and_ratio_follow_from_the_cycles),
-        cmocka_unit_test(a_wrong_result_is_called_wrong),
-        cmocka_unit_test(a_key_starts_the_table_once_more),
-    };
-
-    return cmocka_run_group_tests(tests, run_image, free_image);
 }

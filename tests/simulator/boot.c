@@ -2,9 +2,6 @@
 #include "tests/support/line.h"
 #include "tests/support/reference.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #define BANNER "nqueens " VERSION " (ATmega328P, 16 MHz)\r\n"
 
 static struct uno *fresh(uint64_t seed)
@@ -12,10 +9,9 @@ static struct uno *fresh(uint64_t seed)
     return line_board(NQUEENS_ELF, seed);
 }
 
-static void the_first_line_names_version_chip_and_clock_then_comes_help_and_the_prompt(void **state)
+TEST(the_first_line_names_version_chip_and_clock_then_comes_help_and_the_prompt)
 {
     struct uno *uno = fresh(1);
-    (void)state;
     line_run_to(uno, "\n> ", 20);
     struct uno_output output = uno_output(uno);
     assert_memory_equal(output.text, BANNER, strlen(BANNER));
@@ -25,9 +21,8 @@ static void the_first_line_names_version_chip_and_clock_then_comes_help_and_the_
     uno_free(uno);
 }
 
-static void the_matrix_stays_dark_until_the_demo_whatever_the_noise_in_ram(void **state)
+TEST(the_matrix_stays_dark_until_the_demo_whatever_the_noise_in_ram)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < 20; seed++) {
         struct uno *uno = fresh(seed);
         size_t count = 0;
@@ -40,13 +35,12 @@ static void the_matrix_stays_dark_until_the_demo_whatever_the_noise_in_ram(void 
     }
 }
 
-static void after_a_reset_of_the_chip_alone_the_old_picture_goes_without_garbage(void **state)
+TEST(after_a_reset_of_the_chip_alone_the_old_picture_goes_without_garbage)
 {
     static const uint8_t dark[8];
     struct uno *uno = fresh(3);
     uint8_t before[8];
     size_t count = 0, old = 0;
-    (void)state;
     line_run(uno, UNO_MS(600));
     uno_rows(uno, before);
     assert_memory_not_equal(before, dark, 8);
@@ -63,13 +57,12 @@ static void after_a_reset_of_the_chip_alone_the_old_picture_goes_without_garbage
     uno_free(uno);
 }
 
-static void the_demo_starts_at_half_a_second_and_starts_over_at_its_end(void **state)
+TEST(the_demo_starts_at_half_a_second_and_starts_over_at_its_end)
 {
     const struct reference *all;
     size_t count = 0, solutions = reference_solve(8, &all);
     uint8_t first[8];
     struct uno *uno = fresh(4);
-    (void)state;
     reference_picture(&all[0], first);
     line_run(uno, UNO_MS(520));
     const struct uno_frame *frames = uno_frames(uno, &count);
@@ -90,11 +83,10 @@ static void the_demo_starts_at_half_a_second_and_starts_over_at_its_end(void **s
     uno_free(uno);
 }
 
-static void no_demo_starts_when_a_line_was_typed_before(void **state)
+TEST(no_demo_starts_when_a_line_was_typed_before)
 {
     struct uno *uno = fresh(5);
     size_t count = 0;
-    (void)state;
     line_run_to(uno, "\n> ", 100);
     line_run(uno, UNO_MS(450));
     line_set(uno, "echo on");
@@ -105,19 +97,17 @@ static void no_demo_starts_when_a_line_was_typed_before(void **state)
     uno_free(uno);
 }
 
-static void a_line_within_the_first_millisecond_after_reset_is_answered(void **state)
+TEST(a_line_within_the_first_millisecond_after_reset_is_answered)
 {
     struct uno *uno = fresh(6);
-    (void)state;
     uno_type(uno, "pace 50\r");
     line_run_to(uno, "\nok\r\n> ", 50);
     uno_free(uno);
 }
 
-static void any_line_ends_the_demo(void **state)
+TEST(any_line_ends_the_demo)
 {
     static const char *const lines[] = {"", "settings", "nonsense", "bright 5", "solve 4"};
-    (void)state;
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
         struct uno *uno = fresh(7);
         line_run(uno, UNO_MS(1700));
@@ -133,10 +123,9 @@ static void any_line_ends_the_demo(void **state)
     }
 }
 
-static void ctrl_c_ends_the_demo_with_a_prompt(void **state)
+TEST(ctrl_c_ends_the_demo_with_a_prompt)
 {
     struct uno *uno = fresh(8);
-    (void)state;
     line_run(uno, UNO_MS(1200));
     uno_mark(uno);
     uno_type(uno, "\003");
@@ -145,10 +134,9 @@ static void ctrl_c_ends_the_demo_with_a_prompt(void **state)
     uno_free(uno);
 }
 
-static void typing_alone_does_not_end_the_demo(void **state)
+TEST(typing_alone_does_not_end_the_demo)
 {
     struct uno *uno = fresh(9);
-    (void)state;
     line_run(uno, UNO_MS(600));
     uno_type(uno, "pa");
     line_run(uno, UNO_MS(2000));
@@ -158,10 +146,9 @@ static void typing_alone_does_not_end_the_demo(void **state)
     uno_free(uno);
 }
 
-static void auto_off_ends_the_demo_and_says_ok(void **state)
+TEST(auto_off_ends_the_demo_and_says_ok)
 {
     struct uno *uno = fresh(10);
-    (void)state;
     line_run(uno, UNO_MS(700));
     const char *answer = line_ask(uno, "auto off");
     assert_non_null(strstr(answer, "ok\r\n> "));
@@ -176,10 +163,9 @@ static const char *info(struct uno *uno)
     return line_ask(uno, "info");
 }
 
-static void info_names_the_cause_of_the_reset(void **state)
+TEST(info_names_the_cause_of_the_reset)
 {
     struct uno *uno = fresh(11);
-    (void)state;
     line_has(info(uno), "last reset: power-on");
     uno_reset(uno, UNO_EXTERNAL);
     line_has(info(uno), "last reset: external");
@@ -190,11 +176,10 @@ static void info_names_the_cause_of_the_reset(void **state)
     uno_free(uno);
 }
 
-static void each_reset_brings_banner_and_prompt_once(void **state)
+TEST(each_reset_brings_banner_and_prompt_once)
 {
     static const enum uno_reset causes[] = {UNO_POWER_ON, UNO_EXTERNAL, UNO_BROWN_OUT};
     struct uno *uno = fresh(12);
-    (void)state;
     for (size_t i = 0; i < 3; i++) {
         line_run(uno, UNO_MS(300) + 12345 * i);
         uno_reset(uno, causes[i]);
@@ -207,10 +192,9 @@ static void each_reset_brings_banner_and_prompt_once(void **state)
     uno_free(uno);
 }
 
-static void info_tells_memory_as_it_is(void **state)
+TEST(info_tells_memory_as_it_is)
 {
     struct uno *uno = fresh(13);
-    (void)state;
     const char *answer = info(uno);
     unsigned fixed = 0, stack = 0, free_ram = 0, flash = 0;
     line_has(answer, "nqueens " VERSION " (ATmega328P, 16 MHz)");
@@ -223,24 +207,4 @@ static void info_tells_memory_as_it_is(void **state)
     assert_int_equal(fixed + stack + free_ram, 2048);
     assert_in_range(stack, uno_deepest(uno) - 4u, uno_deepest(uno));
     uno_free(uno);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_first_line_names_version_chip_and_clock_then_comes_help_and_the_prompt),
-        cmocka_unit_test(the_matrix_stays_dark_until_the_demo_whatever_the_noise_in_ram),
-        cmocka_unit_test(after_a_reset_of_the_chip_alone_the_old_picture_goes_without_garbage),
-        cmocka_unit_test(the_demo_starts_at_half_a_second_and_starts_over_at_its_end),
-        cmocka_unit_test(no_demo_starts_when_a_line_was_typed_before),
-        cmocka_unit_test(a_line_within_the_first_millisecond_after_reset_is_answered),
-        cmocka_unit_test(any_line_ends_the_demo),
-        cmocka_unit_test(ctrl_c_ends_the_demo_with_a_prompt),
-        cmocka_unit_test(typing_alone_does_not_end_the_demo),
-        cmocka_unit_test(auto_off_ends_the_demo_and_says_ok),
-        cmocka_unit_test(info_names_the_cause_of_the_reset),
-        cmocka_unit_test(each_reset_brings_banner_and_prompt_once),
-        cmocka_unit_test(info_tells_memory_as_it_is),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,9 +2,6 @@
 #define _GNU_SOURCE
 #include "tests/support/line.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #define RAM_MAX 256 /* bytes: static variables and the deepest stack, interrupts included */
 
 /* Everything that can be asked of it, with keys in between, long enough to be in the middle of each. */
@@ -64,9 +61,8 @@ static void use_everything(struct uno *uno)
     }
 }
 
-static void static_ram_and_deepest_stack_fit_256_bytes_whatever_is_done(void **state)
+QUIET_TEST(static_ram_and_deepest_stack_fit_256_bytes_whatever_is_done)
 {
-    struct uno *uno = *state;
     unsigned deepest = 0;
     use_everything(uno);
     uno_flow_control(uno, false); /* and the interrupts as dense as they come */
@@ -87,9 +83,8 @@ static double asleep(struct uno *uno, uint32_t seconds)
     return (double)(uno_asleep(uno) - slept) / (double)(uno_cycle(uno) - start);
 }
 
-static void at_pace_500_the_core_sleeps_for_98_percent_of_the_time(void **state)
+QUIET_TEST(at_pace_500_the_core_sleeps_for_98_percent_of_the_time)
 {
-    struct uno *uno = *state;
     line_set(uno, "pace 500");
     uno_type(uno, "solve 8\r");
     line_run(uno, UNO_MS(100));
@@ -98,16 +93,15 @@ static void at_pace_500_the_core_sleeps_for_98_percent_of_the_time(void **state)
     assert_true(share > 0.98);
 }
 
-static void idle_the_core_sleeps_for_98_percent_of_the_time(void **state)
+QUIET_TEST(idle_the_core_sleeps_for_98_percent_of_the_time)
 {
-    double share = asleep(*state, 10);
+    double share = asleep(uno, 10);
     line_figure("asleep %.2f %% of the time when idle", 100 * share);
     assert_true(share > 0.98);
 }
 
-static void paused_the_core_sleeps_for_98_percent_of_the_time(void **state)
+QUIET_TEST(paused_the_core_sleeps_for_98_percent_of_the_time)
 {
-    struct uno *uno = *state;
     uno_type(uno, "count 32\r!");
     line_run(uno, UNO_MS(100));
     double share = asleep(uno, 10);
@@ -147,10 +141,10 @@ static void a_byte_is_echoed_within_5_ms_in_the_middle_of(struct uno *uno, const
     line_answer(uno, 100);
 }
 
-static void a_byte_is_echoed_within_5_ms_while_32_rows_are_searched(void **state)
+QUIET_TEST(a_byte_is_echoed_within_5_ms_while_32_rows_are_searched)
 {
-    a_byte_is_echoed_within_5_ms_in_the_middle_of(*state, "solve 32");
-    a_byte_is_echoed_within_5_ms_in_the_middle_of(*state, "count 32");
+    a_byte_is_echoed_within_5_ms_in_the_middle_of(uno, "solve 32");
+    a_byte_is_echoed_within_5_ms_in_the_middle_of(uno, "count 32");
 }
 
 /* The words of frames on the wire, between the edges of CS. */
@@ -183,9 +177,8 @@ static void watch_words(void *arg, enum uno_wire wire, uint64_t cycle, bool leve
     }
 }
 
-static void the_eight_rows_of_a_frame_take_3000_cycles_and_go_out_once_a_solution(void **state)
+QUIET_TEST(the_eight_rows_of_a_frame_take_3000_cycles_and_go_out_once_a_solution)
 {
-    struct uno *uno = *state;
     struct words words = {.shortest = UINT32_MAX};
     line_set(uno, "pace 20");
     line_ask(uno, "solve 1"); /* the control registers' beat is 0.9 s: the next is far away */
@@ -198,17 +191,4 @@ static void the_eight_rows_of_a_frame_take_3000_cycles_and_go_out_once_a_solutio
     /* 304: the bits alone (datasheet of the MAX7219, 19 a byte) */
     assert_in_range(words.shortest, 304, 3000);
     assert_in_range(words.longest, words.shortest, 3000 + 200);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        QUIET_TEST(static_ram_and_deepest_stack_fit_256_bytes_whatever_is_done),
-        QUIET_TEST(at_pace_500_the_core_sleeps_for_98_percent_of_the_time),
-        QUIET_TEST(idle_the_core_sleeps_for_98_percent_of_the_time),
-        QUIET_TEST(paused_the_core_sleeps_for_98_percent_of_the_time),
-        QUIET_TEST(the_eight_rows_of_a_frame_take_3000_cycles_and_go_out_once_a_solution),
-        QUIET_TEST(a_byte_is_echoed_within_5_ms_while_32_rows_are_searched),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,8 +2,6 @@
 #include "tests/support/line.h"
 #include "tests/support/reference.h"
 
-#include <string.h>
-
 static void press(struct uno *uno, uint32_t ms)
 {
     uno_button_bounce(uno, true);
@@ -22,9 +20,8 @@ static size_t pictures(struct uno *uno, uint32_t ms)
     return after - before;
 }
 
-static void a_short_press_pauses_the_demo_and_the_next_goes_on(void **state)
+LINE_TEST(a_short_press_pauses_the_demo_and_the_next_goes_on)
 {
-    struct uno *uno = *state;
     line_run(uno, UNO_MS(1800));
     assert_in_range(pictures(uno, 3000), 6, 6);
     press(uno, 100);
@@ -33,9 +30,8 @@ static void a_short_press_pauses_the_demo_and_the_next_goes_on(void **state)
     assert_in_range(pictures(uno, 3000), 5, 6);
 }
 
-static void every_bounce_of_many_presses_counts_as_one(void **state)
+LINE_TEST(every_bounce_of_many_presses_counts_as_one)
 {
-    struct uno *uno = *state;
     line_run(uno, UNO_MS(700));
     for (int i = 0; i < 30; i++) {
         size_t paused = line_times(uno_output(uno).text, "paused"),
@@ -46,9 +42,8 @@ static void every_bounce_of_many_presses_counts_as_one(void **state)
     }
 }
 
-static void a_spike_is_no_press(void **state)
+LINE_TEST(a_spike_is_no_press)
 {
-    struct uno *uno = *state;
     line_run(uno, UNO_MS(700));
     uno_mark(uno);
     for (int i = 0; i < 200; i++) {
@@ -76,10 +71,9 @@ static void shows_size(struct uno *uno, unsigned n, size_t from)
         fail_msg("no two solutions for %u rows on the matrix", n);
 }
 
-static void a_long_press_starts_the_next_size_from_4_to_8_and_round(void **state)
+LINE_TEST(a_long_press_starts_the_next_size_from_4_to_8_and_round)
 {
     static const unsigned sizes[] = {4, 5, 6, 7, 8, 4, 5};
-    struct uno *uno = *state;
     line_run(uno, UNO_MS(1200));
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         size_t from = 0;
@@ -90,9 +84,8 @@ static void a_long_press_starts_the_next_size_from_4_to_8_and_round(void **state
     }
 }
 
-static void a_press_is_long_after_one_second(void **state)
+LINE_TEST(a_press_is_long_after_one_second)
 {
-    struct uno *uno = *state;
     line_run(uno, UNO_MS(1200));
     press(uno, 900);
     assert_null(strstr(uno_output(uno).text, "stopped"));
@@ -105,18 +98,16 @@ static void a_press_is_long_after_one_second(void **state)
     uno_button(uno, false);
 }
 
-static void what_the_button_started_goes_on_over_and_over(void **state)
+LINE_TEST(what_the_button_started_goes_on_over_and_over)
 {
-    struct uno *uno = *state;
     line_run(uno, UNO_MS(700));
     press(uno, 1100);
     line_run(uno, UNO_MS(6000));
     assert_true(line_times(uno_output(uno).text, "\r\n2413\r\n") >= 3);
 }
 
-static void a_button_held_through_power_up_does_nothing(void **state)
+LINE_TEST(a_button_held_through_power_up_does_nothing)
 {
-    struct uno *uno = *state;
     uno_button(uno, true);
     uno_power_cut(uno);
     line_run(uno, UNO_MS(4000));
@@ -126,28 +117,12 @@ static void a_button_held_through_power_up_does_nothing(void **state)
     assert_null(strstr(uno_output(uno).text, "stopped"));
 }
 
-static void a_press_pauses_a_job_that_was_typed_too(void **state)
+LINE_TEST(a_press_pauses_a_job_that_was_typed_too)
 {
-    struct uno *uno = *state;
     uno_type(uno, "count 32\r");
     line_run(uno, UNO_MS(300));
     press(uno, 100);
     assert_non_null(strstr(uno_output(uno).text, "paused"));
     press(uno, 100);
     assert_non_null(strstr(uno_output(uno).text, "goes on"));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        LINE_TEST(a_short_press_pauses_the_demo_and_the_next_goes_on),
-        LINE_TEST(every_bounce_of_many_presses_counts_as_one),
-        LINE_TEST(a_spike_is_no_press),
-        LINE_TEST(a_long_press_starts_the_next_size_from_4_to_8_and_round),
-        LINE_TEST(a_press_is_long_after_one_second),
-        LINE_TEST(what_the_button_started_goes_on_over_and_over),
-        LINE_TEST(a_button_held_through_power_up_does_nothing),
-        LINE_TEST(a_press_pauses_a_job_that_was_typed_too),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,14 +1,8 @@
 /* The count on the simulated Uno: the assembly against its C twin on the host, slices, cycles and memory. */
 #include "sim/board/uno.h"
+#include "tests/support/test.h"
 
 #include <limits.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 /* The twin, on the host. */
 #include "firmware/count/count.c"
@@ -31,6 +25,25 @@ enum mark { MARK_IDLE, MARK_SLICE, MARK_BETWEEN, MARK_REFUSED, MARK_END };
 static const struct deal all = {1, 1};
 
 static struct uno *uno;
+
+static int chip_power(void **state)
+{
+    (void)state;
+    uno = uno_new(CHIP "/count.elf", NULL);
+    if (uno == NULL)
+        return -1;
+    uno_run(uno, UNO_MS(1));
+    return 0;
+}
+
+static int chip_free(void **state)
+{
+    (void)state;
+    uno_free(uno);
+    return 0;
+}
+
+#define CHIP_TEST(name) TEST_WITH(name, chip_power, chip_free)
 
 static uint16_t at(const char *name)
 {
@@ -126,9 +139,8 @@ static uint64_t number_of(uint8_t n)
 
 /* ---- Tests ---- */
 
-static void each_cross_on_the_chip_is_the_twins(void **state)
+CHIP_TEST(each_cross_on_the_chip_is_the_twins)
 {
-    (void)state;
     for (uint8_t n = 9; n <= 11; n++) {
         struct figures figures = {{0, 0}, 0, 0, 0};
         struct board twin = {n, 0, {0}};
@@ -187,9 +199,8 @@ static bool slices_are_the_twins(uint8_t n, struct deal deal, unsigned slices, s
     return !more;
 }
 
-static void each_slice_on_the_chip_is_the_twins(void **state)
+CHIP_TEST(each_slice_on_the_chip_is_the_twins)
 {
-    (void)state;
     for (uint8_t n = 1; n <= 12; n++) {
         struct count count;
 
@@ -199,9 +210,8 @@ static void each_slice_on_the_chip_is_the_twins(void **state)
 }
 
 /* Queens in outer columns, which a mask does not hold, come with n = 17, those of the rows among them. */
-static void so_are_the_first_slices_of_large_boards_and_of_their_parts(void **state)
+CHIP_TEST(so_are_the_first_slices_of_large_boards_and_of_their_parts)
 {
-    (void)state;
     for (uint8_t n = 13; n <= 20; n++)
         for (uint16_t parts = 1; parts <= 1024; parts = (uint16_t)(parts * 32)) {
             struct count count;
@@ -212,9 +222,8 @@ static void so_are_the_first_slices_of_large_boards_and_of_their_parts(void **st
         }
 }
 
-static void no_slice_takes_more_than_40000_cycles_at_any_size(void **state)
+CHIP_TEST(no_slice_takes_more_than_40000_cycles_at_any_size)
 {
-    (void)state;
     for (uint8_t n = 1; n <= QUEENS_MAX; n++) {
         struct figures figures = {{0, 0}, 0, 0, 0};
 
@@ -228,11 +237,10 @@ static void no_slice_takes_more_than_40000_cycles_at_any_size(void **state)
     }
 }
 
-static void a_count_goes_on_from_any_slice(void **state)
+CHIP_TEST(a_count_goes_on_from_any_slice)
 {
     struct figures whole = count_watch(TASK_COUNT, 10);
 
-    (void)state;
     for (unsigned cut = 1; cut < whole.slices; cut += 3) {
         struct figures first = {{0, 0}, 0, 0, 0};
         struct figures rest;
@@ -253,12 +261,11 @@ static void a_count_goes_on_from_any_slice(void **state)
     }
 }
 
-static void a_saved_state_with_a_flipped_mask_is_refused(void **state)
+CHIP_TEST(a_saved_state_with_a_flipped_mask_is_refused)
 {
     struct figures figures = {{0, 0}, 0, 0, 0};
     struct board saved;
 
-    (void)state;
     start(TASK_COUNT, 12);
     do {
         assert_true(slice_watch(&figures));
@@ -290,7 +297,7 @@ static void a_saved_state_with_a_flipped_mask_is_refused(void **state)
 }
 
 /* The figures that the project is held to; the lines that this prints say what is measured. */
-static void a_count_takes_no_more_than_it_may(void **state)
+CHIP_TEST(a_count_takes_no_more_than_it_may)
 {
     static const struct {
         uint8_t n;
@@ -298,7 +305,6 @@ static void a_count_takes_no_more_than_it_may(void **state)
     } limits[] = {{8, 60000},    {9, 300000},    {10, 670000},   {11, 2400000},
                   {12, 8500000}, {13, 43000000}, {14, 200000000}};
 
-    (void)state;
     for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
         struct figures figures = count_watch(TASK_COUNT, limits[i].n);
 
@@ -311,11 +317,10 @@ static void a_count_takes_no_more_than_it_may(void **state)
     }
 }
 
-static void a_slice_needs_no_more_than_72_bytes_of_stack(void **state)
+CHIP_TEST(a_slice_needs_no_more_than_72_bytes_of_stack)
 {
     unsigned caller;
 
-    (void)state;
     start(TASK_COUNT, 13);
     run_from(MARK_IDLE);
     caller = uno_ram_end(uno) - (uno_peek(uno, 0x5d) + 256U * uno_peek(uno, 0x5e));
@@ -327,31 +332,11 @@ static void a_slice_needs_no_more_than_72_bytes_of_stack(void **state)
     assert_in_range(uno_deepest(uno) - caller, 1, 72);
 }
 
-static int chip_power(void **state)
-{
-    (void)state;
-    uno = uno_new(CHIP "/count.elf", NULL);
-    if (uno == NULL)
-        return -1;
-    uno_run(uno, UNO_MS(1));
-    return 0;
-}
-
-static int chip_free(void **state)
-{
-    (void)state;
-    uno_free(uno);
-    return 0;
-}
-
-#define CHIP_TEST(test) cmocka_unit_test_setup_teardown(test, chip_power, chip_free)
-
 /* Half a minute: with `all` only, for `make torture`. */
-static void torture_counts_15_rows_exactly_with_no_slice_too_long(void **state)
+CHIP_TEST(torture_counts_15_rows_exactly_with_no_slice_too_long)
 {
     struct figures figures = count_watch(TASK_COUNT, 15);
 
-    (void)state;
     printf("# n = 15: %llu cycles in %u slices, the longest %llu\n", (unsigned long long)figures.cycles,
            figures.slices, (unsigned long long)figures.longest);
     assert_int_equal(figures.count.solutions, number_of(15));
@@ -359,23 +344,10 @@ static void torture_counts_15_rows_exactly_with_no_slice_too_long(void **state)
     assert_in_range(figures.longest, 1, SLICE_MAX);
 }
 
-int main(int count_of_words, char **words)
+void test_words(int count_of_words, char **words)
 {
-    const struct CMUnitTest tests[] = {
-        CHIP_TEST(each_cross_on_the_chip_is_the_twins),
-        CHIP_TEST(each_slice_on_the_chip_is_the_twins),
-        CHIP_TEST(so_are_the_first_slices_of_large_boards_and_of_their_parts),
-        CHIP_TEST(no_slice_takes_more_than_40000_cycles_at_any_size),
-        CHIP_TEST(a_count_goes_on_from_any_slice),
-        CHIP_TEST(a_saved_state_with_a_flipped_mask_is_refused),
-        CHIP_TEST(a_count_takes_no_more_than_it_may),
-        CHIP_TEST(a_slice_needs_no_more_than_72_bytes_of_stack),
-        CHIP_TEST(torture_counts_15_rows_exactly_with_no_slice_too_long),
-    };
-
     if (count_of_words > 1 && strcmp(words[1], "all") == 0)
         cmocka_set_test_filter("torture_*");
     else
         cmocka_set_skip_filter("torture_*");
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,12 +1,6 @@
 /* The simulated board against the datasheet: what all other tests on the simulated chip rest on. */
 #include "sim/board/uno.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "tests/support/test.h"
 
 static struct uno *boot_seeded(uint64_t seed)
 {
@@ -31,23 +25,21 @@ static enum uno_stop ask(struct uno *uno, const char *keys, const char *answer)
 
 /* ---- serial line ---- */
 
-static void a_byte_takes_1360_cycles_at_115200_baud(void **state)
+TEST(a_byte_takes_1360_cycles_at_115200_baud)
 {
     struct uno *uno = boot();
     struct uno_output output = uno_output(uno);
 
-    (void)state;
     for (size_t i = 1; i < output.count; i++)
         assert_in_range(output.cycle[i] - output.cycle[i - 1], 1360, 1360);
     uno_free(uno);
 }
 
-static void input_comes_at_the_exact_rate_of_the_line(void **state)
+TEST(input_comes_at_the_exact_rate_of_the_line)
 {
     struct uno *uno = boot();
     uint64_t start = uno_cycle(uno);
 
-    (void)state;
     for (int i = 0; i < 500; i++)
         uno_type(uno, "eX");
     while (uno_unsent(uno))
@@ -58,11 +50,10 @@ static void input_comes_at_the_exact_rate_of_the_line(void **state)
     uno_free(uno);
 }
 
-static void with_flow_control_nothing_is_lost_on_a_deaf_chip(void **state)
+TEST(with_flow_control_nothing_is_lost_on_a_deaf_chip)
 {
     struct uno *uno = boot();
 
-    (void)state;
     uno_type(uno, "l");
     uno_type(uno, "QQQQQQQQ");
     assert_int_equal(uno_run(uno, UNO_MS(50)), UNO_LIMIT);
@@ -71,11 +62,10 @@ static void with_flow_control_nothing_is_lost_on_a_deaf_chip(void **state)
     uno_free(uno);
 }
 
-static void the_fourth_unread_byte_costs_the_third_and_sets_dor(void **state)
+TEST(the_fourth_unread_byte_costs_the_third_and_sets_dor)
 {
     struct uno *uno = boot();
 
-    (void)state;
     uno_flow_control(uno, false);
     uno_type(uno, "lQQQQ");
     uno_run(uno, UNO_MS(5));
@@ -86,11 +76,10 @@ static void the_fourth_unread_byte_costs_the_third_and_sets_dor(void **state)
     uno_free(uno);
 }
 
-static void three_unread_bytes_are_all_kept(void **state)
+TEST(three_unread_bytes_are_all_kept)
 {
     struct uno *uno = boot();
 
-    (void)state;
     uno_flow_control(uno, false);
     uno_type(uno, "lQQQ");
     uno_run(uno, UNO_MS(5));
@@ -101,22 +90,20 @@ static void three_unread_bytes_are_all_kept(void **state)
     uno_free(uno);
 }
 
-static void a_missing_stop_bit_sets_fe(void **state)
+TEST(a_missing_stop_bit_sets_fe)
 {
     struct uno *uno = boot();
 
-    (void)state;
     uno_send_broken(uno, 'Q');
     assert_int_equal(ask(uno, "s", "10"), UNO_FOUND);
     assert_int_equal(ask(uno, "s", "00"), UNO_FOUND);
     uno_free(uno);
 }
 
-static void a_wrong_baud_rate_is_a_fault(void **state)
+TEST(a_wrong_baud_rate_is_a_fault)
 {
     struct uno *uno = boot();
 
-    (void)state;
     assert_int_equal(ask(uno, "Dex", "x"), UNO_FAULT);
     assert_int_equal(uno_faults(uno, UNO_FAULT_UART), 1);
     uno_free(uno);
@@ -124,14 +111,13 @@ static void a_wrong_baud_rate_is_a_fault(void **state)
 
 /* ---- matrix ---- */
 
-static void the_picture_is_what_came_over_spi(void **state)
+TEST(the_picture_is_what_came_over_spi)
 {
     struct uno *uno = boot();
     uint8_t rows[8];
     size_t count;
     const struct uno_frame *frames;
 
-    (void)state;
     uno_rows(uno, rows);
     for (int i = 0; i < 8; i++)
         assert_int_equal(rows[i], 0);
@@ -168,12 +154,11 @@ static void clock_edge(void *arg, enum uno_wire wire, uint64_t cycle, bool level
     edges->last = cycle;
 }
 
-static void a_bit_on_spi_takes_two_cycles(void **state)
+TEST(a_bit_on_spi_takes_two_cycles)
 {
     struct uno *uno = boot();
     struct edges edges = {.least = 1000};
 
-    (void)state;
     uno_on_wire(uno, clock_edge, &edges);
     assert_int_equal(ask(uno, "m", "m"), UNO_FOUND);
     assert_int_equal(edges.rising, 13 * 16);
@@ -182,11 +167,10 @@ static void a_bit_on_spi_takes_two_cycles(void **state)
     uno_free(uno);
 }
 
-static void half_a_transfer_is_malformed(void **state)
+TEST(half_a_transfer_is_malformed)
 {
     struct uno *uno = boot();
 
-    (void)state;
     uno_type(uno, "h");
     assert_int_equal(uno_run(uno, UNO_MS(10)), UNO_FAULT);
     assert_int_equal(uno_faults(uno, UNO_FAULT_MATRIX), 1);
@@ -194,11 +178,10 @@ static void half_a_transfer_is_malformed(void **state)
     uno_free(uno);
 }
 
-static void a_write_during_a_transfer_is_a_collision(void **state)
+TEST(a_write_during_a_transfer_is_a_collision)
 {
     struct uno *uno = boot();
 
-    (void)state;
     uno_type(uno, "c");
     assert_int_equal(uno_run(uno, UNO_MS(10)), UNO_FAULT);
     assert_int_equal(uno_faults(uno, UNO_FAULT_SPI), 1);
@@ -213,12 +196,11 @@ static void latch(struct max7219 *matrix, unsigned word)
     assert_true(max7219_select(matrix, true));
 }
 
-static void the_max7219_obeys_each_of_its_registers(void **state)
+TEST(the_max7219_obeys_each_of_its_registers)
 {
     struct max7219 matrix = {0};
     uint8_t rows[8];
 
-    (void)state;
     max7219_power_up(&matrix);
     latch(&matrix, 0x0181);
     latch(&matrix, 0x0842);
@@ -242,11 +224,10 @@ static void the_max7219_obeys_each_of_its_registers(void **state)
     assert_int_equal(max7219_brightness(&matrix), 15);
 }
 
-static void the_max7219_takes_the_last_16_bits_and_says_if_there_were_more(void **state)
+TEST(the_max7219_takes_the_last_16_bits_and_says_if_there_were_more)
 {
     struct max7219 matrix = {0};
 
-    (void)state;
     latch(&matrix, 0x0101);
     max7219_select(&matrix, false);
     max7219_clock(&matrix, true);
@@ -287,12 +268,11 @@ static bool writing_over(struct uno *uno, void *arg)
     return !writing_now(uno, arg);
 }
 
-static void an_eeprom_byte_takes_3_4_ms(void **state)
+TEST(an_eeprom_byte_takes_3_4_ms)
 {
     struct uno *uno = boot();
     struct writing writing = {.uno = uno};
 
-    (void)state;
     uno_on_eeprom(uno, write_note, &writing);
     uno_type(uno, "wA");
     assert_int_equal(uno_run_until(uno, writing_now, NULL, UNO_MS(10)), UNO_FOUND);
@@ -307,12 +287,11 @@ static void an_eeprom_byte_takes_3_4_ms(void **state)
     uno_free(uno);
 }
 
-static void ee_ready_interrupts_when_the_write_is_over(void **state)
+TEST(ee_ready_interrupts_when_the_write_is_over)
 {
     struct uno *uno = boot();
     uint64_t start = uno_cycle(uno);
 
-    (void)state;
     assert_int_equal(ask(uno, "i", "1"), UNO_FOUND);
     assert_in_range(uno_cycle(uno) - start, 54400, 54400 + 5000);
     assert_int_equal(ask(uno, "I", "4"),
@@ -320,11 +299,10 @@ static void ee_ready_interrupts_when_the_write_is_over(void **state)
     uno_free(uno);
 }
 
-static void a_power_cut_tears_the_byte_that_is_being_written(void **state)
+TEST(a_power_cut_tears_the_byte_that_is_being_written)
 {
     unsigned torn = 0;
 
-    (void)state;
     for (uint64_t seed = 0; seed < 40; seed++) {
         struct uno *uno = boot_seeded(seed);
         bool early = seed & 1;
@@ -345,11 +323,10 @@ static void a_power_cut_tears_the_byte_that_is_being_written(void **state)
     assert_in_range(torn, 30, 40);
 }
 
-static void a_reset_lets_the_byte_be_written_to_its_end(void **state)
+TEST(a_reset_lets_the_byte_be_written_to_its_end)
 {
     struct uno *uno = boot();
 
-    (void)state;
     uno_type(uno, "wA");
     assert_int_equal(uno_run_until(uno, writing_now, NULL, UNO_MS(10)), UNO_FOUND);
     uno_reset(uno, UNO_EXTERNAL);
@@ -362,11 +339,10 @@ static void a_reset_lets_the_byte_be_written_to_its_end(void **state)
 
 /* ---- power and reset ---- */
 
-static void each_cause_of_a_reset_is_seen_in_mcusr(void **state)
+TEST(each_cause_of_a_reset_is_seen_in_mcusr)
 {
     struct uno *uno = boot();
 
-    (void)state;
     uno_reset(uno, UNO_EXTERNAL);
     assert_int_equal(uno_run_to(uno, "up 02\r\n", UNO_MS(10)), UNO_FOUND);
     uno_reset(uno, UNO_BROWN_OUT);
@@ -377,12 +353,11 @@ static void each_cause_of_a_reset_is_seen_in_mcusr(void **state)
     uno_free(uno);
 }
 
-static void the_watchdog_resets_a_hanging_chip_after_16_ms(void **state)
+TEST(the_watchdog_resets_a_hanging_chip_after_16_ms)
 {
     struct uno *uno = boot();
     uint64_t start = uno_cycle(uno);
 
-    (void)state;
     uno_type(uno, "W");
     assert_int_equal(uno_run(uno, UNO_MS(100)), UNO_FAULT);
     assert_in_range(uno_cycle(uno) - start, UNO_MS(16), UNO_MS(17));
@@ -391,14 +366,13 @@ static void the_watchdog_resets_a_hanging_chip_after_16_ms(void **state)
     uno_free(uno);
 }
 
-static void a_power_cut_leaves_noise_in_ram_and_all_in_eeprom(void **state)
+TEST(a_power_cut_leaves_noise_in_ram_and_all_in_eeprom)
 {
     struct uno *uno = boot(), *other = boot_seeded(2);
     uint64_t cycle = uno_cycle(uno);
     uint16_t free_byte = (uint16_t)(uno_ram_start(uno) + uno_static_ram(uno) + 100);
     unsigned same = 0;
 
-    (void)state;
     uno_eeprom(uno, NULL)[700] = 0x77;
     for (uint16_t i = 0; i < 256; i++)
         uno_poke(uno, (uint16_t)(free_byte + i), (uint8_t)i);
@@ -414,11 +388,10 @@ static void a_power_cut_leaves_noise_in_ram_and_all_in_eeprom(void **state)
     uno_free(other);
 }
 
-static void the_same_seed_gives_the_same_run(void **state)
+TEST(the_same_seed_gives_the_same_run)
 {
     struct uno *one = boot_seeded(7), *two = boot_seeded(7);
 
-    (void)state;
     for (int i = 0; i < 2; i++) {
         struct uno *uno = i ? two : one;
 
@@ -436,14 +409,13 @@ static void the_same_seed_gives_the_same_run(void **state)
 
 /* ---- time, sleep ---- */
 
-static void a_second_has_a_thousand_ticks_most_of_them_asleep(void **state)
+TEST(a_second_has_a_thousand_ticks_most_of_them_asleep)
 {
     struct uno *uno = boot();
     uint16_t ticks = (uint16_t)uno_symbol(uno, "ticks");
     unsigned before, after;
     uint64_t asleep = uno_asleep(uno);
 
-    (void)state;
     before = uno_peek(uno, ticks) | (unsigned)uno_peek(uno, (uint16_t)(ticks + 1)) << 8;
     uno_run(uno, UNO_HZ);
     after = uno_peek(uno, ticks) | (unsigned)uno_peek(uno, (uint16_t)(ticks + 1)) << 8;
@@ -452,11 +424,10 @@ static void a_second_has_a_thousand_ticks_most_of_them_asleep(void **state)
     uno_free(uno);
 }
 
-static void a_run_ends_at_its_very_cycle_when_asleep(void **state)
+TEST(a_run_ends_at_its_very_cycle_when_asleep)
 {
     struct uno *uno = boot();
 
-    (void)state;
     uno_run(uno, UNO_MS(3) + 777);
     for (int i = 0; i < 50; i++) {
         uint64_t start = uno_cycle(uno);
@@ -467,12 +438,11 @@ static void a_run_ends_at_its_very_cycle_when_asleep(void **state)
     uno_free(uno);
 }
 
-static void a_sleep_that_is_not_enabled_does_nothing(void **state)
+TEST(a_sleep_that_is_not_enabled_does_nothing)
 {
     struct uno *uno = boot();
     uint64_t asleep;
 
-    (void)state;
     asleep = uno_asleep(uno);
     assert_int_equal(ask(uno, "n", "n"), UNO_FOUND); /* SLEEP without SE, a hundred times */
     assert_in_range(uno_peek(uno, (uint16_t)uno_symbol(uno, "naps")), 100, 100);
@@ -480,44 +450,40 @@ static void a_sleep_that_is_not_enabled_does_nothing(void **state)
     uno_free(uno);
 }
 
-static void an_interrupt_takes_4_cycles_to_enter(void **state)
+TEST(an_interrupt_takes_4_cycles_to_enter)
 {
     struct uno *uno = boot();
 
-    (void)state;
     /* Timer0 counts from 0 at overflow: entry 4, jmp 3, in 1, and the wait for a whole instruction. */
     assert_int_equal(ask(uno, "v", "v"), UNO_FOUND);
     assert_in_range(uno_peek(uno, (uint16_t)uno_symbol(uno, "entry")), 8, 12);
     uno_free(uno);
 }
 
-static void sleep_without_interrupts_ends_the_run(void **state)
+TEST(sleep_without_interrupts_ends_the_run)
 {
     struct uno *uno = boot();
 
-    (void)state;
     uno_type(uno, "z");
     assert_int_equal(uno_run(uno, UNO_HZ), UNO_HALTED);
     uno_free(uno);
 }
 
-static void a_sleep_that_stops_the_clocks_is_a_fault(void **state)
+TEST(a_sleep_that_stops_the_clocks_is_a_fault)
 {
     struct uno *uno = boot();
 
-    (void)state;
     uno_type(uno, "p");
     assert_int_equal(uno_run(uno, UNO_MS(10)), UNO_FAULT);
     assert_int_equal(uno_faults(uno, UNO_FAULT_SLEEP), 1);
     uno_free(uno);
 }
 
-static void idle_means_silent_and_asleep(void **state)
+TEST(idle_means_silent_and_asleep)
 {
     struct uno *uno = boot();
     uint64_t start = uno_cycle(uno);
 
-    (void)state;
     uno_type(uno, "eX");
     assert_int_equal(uno_run_idle(uno, UNO_MS(20), UNO_HZ), UNO_FOUND);
     assert_in_range(uno_cycle(uno) - start, UNO_MS(20), UNO_MS(21));
@@ -528,11 +494,10 @@ static void idle_means_silent_and_asleep(void **state)
 
 /* ---- button ---- */
 
-static void the_button_pulls_its_pin_down(void **state)
+TEST(the_button_pulls_its_pin_down)
 {
     struct uno *uno = boot();
 
-    (void)state;
     assert_int_equal(ask(uno, "b", "u"), UNO_FOUND);
     uno_button(uno, true);
     assert_int_equal(ask(uno, "b", "d"), UNO_FOUND);
@@ -545,12 +510,11 @@ static void the_button_pulls_its_pin_down(void **state)
     uno_free(uno);
 }
 
-static void a_pin_without_pull_up_floats(void **state)
+TEST(a_pin_without_pull_up_floats)
 {
     struct uno *uno = boot();
     unsigned up = 0;
 
-    (void)state;
     uno_poke(uno, 0x2b, 0); /* PORTD */
     uno_mark(uno);
     for (int i = 0; i < 64; i++)
@@ -569,9 +533,8 @@ static void button_edge(void *arg, enum uno_wire wire, uint64_t cycle, bool leve
     *(unsigned *)arg += wire == UNO_WIRE_BUTTON;
 }
 
-static void a_bouncing_button_comes_to_rest(void **state)
+TEST(a_bouncing_button_comes_to_rest)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < 10; seed++) {
         struct uno *uno = boot_seeded(seed);
         unsigned edges = 0;
@@ -590,13 +553,12 @@ static void a_bouncing_button_comes_to_rest(void **state)
 
 /* ---- faults ---- */
 
-static void the_deepest_stack_is_what_paint_shows(void **state)
+TEST(the_deepest_stack_is_what_paint_shows)
 {
     struct uno *uno = boot();
     uint16_t floor = (uint16_t)(uno_ram_start(uno) + uno_static_ram(uno)), at = floor;
     unsigned painted;
 
-    (void)state;
     for (uint16_t i = floor; i < uno_ram_end(uno) - 100; i++)
         uno_poke(uno, i, 0xa5);
     assert_int_equal(ask(uno, "d\x0a", "d"), UNO_FOUND);
@@ -608,44 +570,40 @@ static void the_deepest_stack_is_what_paint_shows(void **state)
     uno_free(uno);
 }
 
-static void a_stack_in_the_variables_is_a_fault(void **state)
+TEST(a_stack_in_the_variables_is_a_fault)
 {
     struct uno *uno = boot();
 
-    (void)state;
     assert_int_equal(ask(uno, "d\xff", "d"), UNO_FAULT);
     assert_int_equal(uno_faults(uno, UNO_FAULT_STACK), 1);
     assert_non_null(strstr(uno_fault_text(uno), "stack pointer"));
     uno_free(uno);
 }
 
-static void a_jump_to_the_start_is_a_fault(void **state)
+TEST(a_jump_to_the_start_is_a_fault)
 {
     struct uno *uno = boot();
 
-    (void)state;
     uno_type(uno, "j");
     assert_int_equal(uno_run(uno, UNO_MS(10)), UNO_FAULT);
     assert_int_equal(uno_faults(uno, UNO_FAULT_RESTART), 1);
     uno_free(uno);
 }
 
-static void an_interrupt_without_a_handler_is_a_fault(void **state)
+TEST(an_interrupt_without_a_handler_is_a_fault)
 {
     struct uno *uno = boot();
 
-    (void)state;
     uno_type(uno, "u");
     assert_int_equal(uno_run(uno, UNO_MS(10)), UNO_FAULT);
     assert_int_equal(uno_faults(uno, UNO_FAULT_RESTART), 1);
     uno_free(uno);
 }
 
-static void a_jump_into_empty_flash_is_a_fault_and_then_runs_round_to_the_start(void **state)
+TEST(a_jump_into_empty_flash_is_a_fault_and_then_runs_round_to_the_start)
 {
     struct uno *uno = boot();
 
-    (void)state;
     uno_tolerate(uno, UNO_FAULT_STRAY, true);
     uno_type(uno, "x");
     assert_int_equal(uno_run(uno, UNO_MS(10)), UNO_FAULT);
@@ -655,11 +613,10 @@ static void a_jump_into_empty_flash_is_a_fault_and_then_runs_round_to_the_start(
     uno_free(uno);
 }
 
-static void a_write_outside_ram_is_a_fault_and_harms_nobody(void **state)
+TEST(a_write_outside_ram_is_a_fault_and_harms_nobody)
 {
     struct uno *uno = boot();
 
-    (void)state;
     assert_int_equal(ask(uno, "o", "o"), UNO_FAULT);
     assert_int_equal(uno_faults(uno, UNO_FAULT_CRASH), 1);
     assert_int_equal(uno_run_to(uno, "o", UNO_MS(10)), UNO_FOUND);
@@ -668,12 +625,11 @@ static void a_write_outside_ram_is_a_fault_and_harms_nobody(void **state)
 
 /* ---- files ---- */
 
-static void hex_and_elf_run_alike(void **state)
+TEST(hex_and_elf_run_alike)
 {
     struct uno *elf = uno_new(NQUEENS_ELF, NULL), *hex;
     char path[] = NQUEENS_ELF;
 
-    (void)state;
     memcpy(path + sizeof path - 4, "hex", 3);
     hex = uno_new(path, NULL);
     assert_non_null(elf);
@@ -686,60 +642,12 @@ static void hex_and_elf_run_alike(void **state)
     uno_free(hex);
 }
 
-static void what_is_no_firmware_is_refused_with_a_reason(void **state)
+TEST(what_is_no_firmware_is_refused_with_a_reason)
 {
-    (void)state;
     assert_null(uno_new("Makefile", NULL));
     assert_non_null(strstr(uno_error(), "neither an AVR ELF nor Intel HEX"));
     assert_null(uno_new(UNO_PROGRAM, NULL));
     assert_non_null(strstr(uno_error(), "not for the AVR"));
     assert_null(uno_new("no-such-file", NULL));
     assert_non_null(strstr(uno_error(), "No such file"));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_byte_takes_1360_cycles_at_115200_baud),
-        cmocka_unit_test(input_comes_at_the_exact_rate_of_the_line),
-        cmocka_unit_test(with_flow_control_nothing_is_lost_on_a_deaf_chip),
-        cmocka_unit_test(the_fourth_unread_byte_costs_the_third_and_sets_dor),
-        cmocka_unit_test(three_unread_bytes_are_all_kept),
-        cmocka_unit_test(a_missing_stop_bit_sets_fe),
-        cmocka_unit_test(a_wrong_baud_rate_is_a_fault),
-        cmocka_unit_test(the_picture_is_what_came_over_spi),
-        cmocka_unit_test(a_bit_on_spi_takes_two_cycles),
-        cmocka_unit_test(half_a_transfer_is_malformed),
-        cmocka_unit_test(a_write_during_a_transfer_is_a_collision),
-        cmocka_unit_test(the_max7219_obeys_each_of_its_registers),
-        cmocka_unit_test(the_max7219_takes_the_last_16_bits_and_says_if_there_were_more),
-        cmocka_unit_test(an_eeprom_byte_takes_3_4_ms),
-        cmocka_unit_test(ee_ready_interrupts_when_the_write_is_over),
-        cmocka_unit_test(a_power_cut_tears_the_byte_that_is_being_written),
-        cmocka_unit_test(a_reset_lets_the_byte_be_written_to_its_end),
-        cmocka_unit_test(each_cause_of_a_reset_is_seen_in_mcusr),
-        cmocka_unit_test(the_watchdog_resets_a_hanging_chip_after_16_ms),
-        cmocka_unit_test(a_power_cut_leaves_noise_in_ram_and_all_in_eeprom),
-        cmocka_unit_test(the_same_seed_gives_the_same_run),
-        cmocka_unit_test(a_second_has_a_thousand_ticks_most_of_them_asleep),
-        cmocka_unit_test(a_run_ends_at_its_very_cycle_when_asleep),
-        cmocka_unit_test(a_sleep_that_is_not_enabled_does_nothing),
-        cmocka_unit_test(an_interrupt_takes_4_cycles_to_enter),
-        cmocka_unit_test(sleep_without_interrupts_ends_the_run),
-        cmocka_unit_test(a_sleep_that_stops_the_clocks_is_a_fault),
-        cmocka_unit_test(idle_means_silent_and_asleep),
-        cmocka_unit_test(the_button_pulls_its_pin_down),
-        cmocka_unit_test(a_pin_without_pull_up_floats),
-        cmocka_unit_test(a_bouncing_button_comes_to_rest),
-        cmocka_unit_test(the_deepest_stack_is_what_paint_shows),
-        cmocka_unit_test(a_stack_in_the_variables_is_a_fault),
-        cmocka_unit_test(a_jump_to_the_start_is_a_fault),
-        cmocka_unit_test(an_interrupt_without_a_handler_is_a_fault),
-        cmocka_unit_test(a_jump_into_empty_flash_is_a_fault_and_then_runs_round_to_the_start),
-        cmocka_unit_test(a_write_outside_ram_is_a_fault_and_harms_nobody),
-        cmocka_unit_test(hex_and_elf_run_alike),
-        cmocka_unit_test(what_is_no_firmware_is_refused_with_a_reason),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,10 +3,6 @@
 #include "tests/support/line.h"
 #include "tests/support/reference.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #define BYTE 160 /* cycles at a million baud */
 
 static struct uno *fast_board(uint64_t seed)
@@ -24,6 +20,8 @@ static int setup(void **state)
     return 0;
 }
 
+#define FAST_TEST(name) UNO_TEST(name, setup)
+
 /* The answer but for the running time. */
 static char *found(struct uno *uno, const char *command)
 {
@@ -33,7 +31,7 @@ static char *found(struct uno *uno, const char *command)
     return text;
 }
 
-static void it_finds_what_the_image_for_115200_baud_finds(void **state)
+FAST_TEST(it_finds_what_the_image_for_115200_baud_finds)
 {
     static const char *const commands[] = {"solve 1", "solve 2",       "solve 3",       "solve 4", "solve 5",
                                            "solve 6", "solve 7",       "solve 8",       "solve 9", "usaco 8",
@@ -41,7 +39,7 @@ static void it_finds_what_the_image_for_115200_baud_finds(void **state)
     struct uno *slow;
     line_setup_quiet((void **)&slow);
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
-        char *fast = found(*state, commands[i]), *same = found(slow, commands[i]);
+        char *fast = found(uno, commands[i]), *same = found(slow, commands[i]);
         assert_string_equal(fast, same);
         free(fast);
         free(same);
@@ -50,17 +48,16 @@ static void it_finds_what_the_image_for_115200_baud_finds(void **state)
 }
 
 /* Without crosses, so its queens are others than those of the image for 115200 baud. */
-static void its_counts_end_with_the_known_numbers(void **state)
+FAST_TEST(its_counts_end_with_the_known_numbers)
 {
     static const char *const counts[] = {"count 9", "count 10", "count 11", "count 12"};
 
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
-        assert_non_null(strstr(line_ask(*state, counts[i]), ", as known: "));
+        assert_non_null(strstr(line_ask(uno, counts[i]), ", as known: "));
 }
 
-static void the_line_is_busy_for_90_percent_from_the_first_solution_to_the_last(void **state)
+FAST_TEST(the_line_is_busy_for_90_percent_from_the_first_solution_to_the_last)
 {
-    struct uno *uno = *state;
     double cycles = line_cycles_a_byte(uno);
     line_figure("solve 8 at a million baud: %.1f cycles a byte, the line busy for %.1f %% of the time",
                 cycles, 100 * BYTE / cycles);
@@ -82,10 +79,9 @@ static bool shows_a_solution(const uint8_t rows[8])
     return false;
 }
 
-static void the_matrix_shows_a_solution_each_millisecond_or_two_and_the_last_one_at_the_end(void **state)
+FAST_TEST(the_matrix_shows_a_solution_each_millisecond_or_two_and_the_last_one_at_the_end)
 {
     static const uint8_t last[8] = {0x01, 0x10, 0x80, 0x20, 0x04, 0x40, 0x02, 0x08}; /* 84136275 */
-    struct uno *uno = *state;
     size_t count = 0;
     uint8_t rows[8];
     uno_settle(uno, 1000);
@@ -102,9 +98,8 @@ static void the_matrix_shows_a_solution_each_millisecond_or_two_and_the_last_one
     assert_memory_equal(rows, last, 8);
 }
 
-static void keys_and_settings_act_in_the_middle_of_it(void **state)
+FAST_TEST(keys_and_settings_act_in_the_middle_of_it)
 {
-    struct uno *uno = *state;
     uno_type(uno, "solve 8\r");
     line_run(uno, UNO_MS(4));
     uno_type(uno, "!?");
@@ -122,10 +117,9 @@ static void keys_and_settings_act_in_the_middle_of_it(void **state)
     assert_non_null(strstr(line_answer(uno, 1000), "92 solutions, 2056 queens placed, "));
 }
 
-static void no_flipped_bit_of_the_board_prints_what_is_no_solution(void **state)
+TEST(no_flipped_bit_of_the_board_prints_what_is_no_solution)
 {
     unsigned said = 0, rounds = 200;
-    (void)state;
     srand(8);
     for (unsigned i = 0; i < rounds; i++) {
         struct uno *uno = fast_board(i + 1);
@@ -152,18 +146,4 @@ static void no_flipped_bit_of_the_board_prints_what_is_no_solution(void **state)
     }
     line_figure("%u of %u flips of a bit of the board were found and said", said, rounds);
     assert_true(said > 0);
-}
-
-int main(void)
-{
-#define FAST_TEST(name) cmocka_unit_test_setup_teardown(name, setup, line_teardown)
-    const struct CMUnitTest tests[] = {
-        FAST_TEST(it_finds_what_the_image_for_115200_baud_finds),
-        FAST_TEST(its_counts_end_with_the_known_numbers),
-        FAST_TEST(the_line_is_busy_for_90_percent_from_the_first_solution_to_the_last),
-        FAST_TEST(the_matrix_shows_a_solution_each_millisecond_or_two_and_the_last_one_at_the_end),
-        FAST_TEST(keys_and_settings_act_in_the_middle_of_it),
-        cmocka_unit_test(no_flipped_bit_of_the_board_prints_what_is_no_solution),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

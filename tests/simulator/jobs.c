@@ -3,10 +3,6 @@
 #include "tests/support/line.h"
 #include "tests/support/reference.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 /* The whole of a file of the vectors; to be freed. */
 static char *vectors(const char *name)
 {
@@ -23,10 +19,10 @@ static char *vectors(const char *name)
 
 /* ---- fundamental ---- */
 
-static void fundamental_8_prints_the_12_classes_with_their_sizes(void **state)
+QUIET_TEST(fundamental_8_prints_the_12_classes_with_their_sizes)
 {
     char *list = vectors("fundamental-8.txt");
-    const char *answer = line_ask(*state, "fundamental 8");
+    const char *answer = line_ask(uno, "fundamental 8");
     size_t sum = 0, lines = 0;
     for (char *at = strtok(list, "\n"); at; at = strtok(NULL, "\n"), lines++) {
         assert_memory_equal(answer, at, strlen(at));
@@ -41,33 +37,33 @@ static void fundamental_8_prints_the_12_classes_with_their_sizes(void **state)
     free(list);
 }
 
-static void fundamental_finds_the_known_number_of_classes_for_n_to_9(void **state)
+QUIET_TEST(fundamental_finds_the_known_number_of_classes_for_n_to_9)
 {
     static const unsigned known[][2] = {{1, 1}, {0, 0},  {0, 0},   {1, 2},   {2, 10},
                                         {1, 4}, {6, 40}, {12, 92}, {46, 352}};
-    line_set(*state, "format none");
+    line_set(uno, "format none");
     for (unsigned n = 1; n <= 9; n++) {
         char command[30], wanted[40];
         snprintf(command, sizeof command, "fundamental %u", n);
         snprintf(wanted, sizeof wanted, "%u fundamental of %u solution", known[n - 1][0], known[n - 1][1]);
-        const char *answer = line_ask(*state, command);
+        const char *answer = line_ask(uno, command);
         if (strncmp(answer, wanted, strlen(wanted)) != 0)
             fail_msg("n = %u: %s", n, answer);
         assert_null(strstr(answer, "damaged"));
     }
 }
 
-static void fundamental_tells_the_size_behind_every_format(void **state)
+QUIET_TEST(fundamental_tells_the_size_behind_every_format)
 {
-    line_set(*state, "format list");
-    assert_memory_equal(line_ask(*state, "fundamental 6"), "2 4 6 1 3 5 4\r\n", 15);
-    line_set(*state, "format array");
-    assert_memory_equal(line_ask(*state, "fundamental 5"), "[0 2 4 1 3] 8\r\n[1 4 2 0 3] 2\r\n", 30);
+    line_set(uno, "format list");
+    assert_memory_equal(line_ask(uno, "fundamental 6"), "2 4 6 1 3 5 4\r\n", 15);
+    line_set(uno, "format array");
+    assert_memory_equal(line_ask(uno, "fundamental 5"), "[0 2 4 1 3] 8\r\n[1 4 2 0 3] 2\r\n", 30);
 }
 
 /* ---- count ---- */
 
-static void count_gives_the_known_number_and_says_so_for_n_to_11(void **state)
+QUIET_TEST(count_gives_the_known_number_and_says_so_for_n_to_11)
 {
     static const unsigned known[] = {1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680};
     for (unsigned n = 1; n <= 11; n++) {
@@ -75,24 +71,23 @@ static void count_gives_the_known_number_and_says_so_for_n_to_11(void **state)
         snprintf(command, sizeof command, "count %u", n);
         snprintf(wanted, sizeof wanted, "%u solution%s, ", known[n - 1], known[n - 1] == 1 ? "" : "s");
         snprintf(as_known, sizeof as_known, ", as known: %u (OEIS A000170)\r\nok\r\n> ", known[n - 1]);
-        const char *answer = line_ask(*state, command);
+        const char *answer = line_ask(uno, command);
         assert_memory_equal(answer, wanted, strlen(wanted));
         assert_non_null(strstr(answer, as_known));
     }
 }
 
-static void count_and_solve_agree_for_n_of_8_and_9(void **state)
+QUIET_TEST(count_and_solve_agree_for_n_of_8_and_9)
 {
-    line_set(*state, "format none");
-    assert_int_equal(line_number(line_ask(*state, "count 8"), "solutions"), 92);
-    assert_int_equal(line_number(line_ask(*state, "solve 8"), "solutions"), 92);
-    uint64_t counted = line_number(line_ask(*state, "count 9"), "solutions");
-    assert_int_equal(counted, line_number(line_ask(*state, "solve 9"), "solutions"));
+    line_set(uno, "format none");
+    assert_int_equal(line_number(line_ask(uno, "count 8"), "solutions"), 92);
+    assert_int_equal(line_number(line_ask(uno, "solve 8"), "solutions"), 92);
+    uint64_t counted = line_number(line_ask(uno, "count 9"), "solutions");
+    assert_int_equal(counted, line_number(line_ask(uno, "solve 9"), "solutions"));
 }
 
-static void count_does_not_wait_for_the_pace(void **state)
+QUIET_TEST(count_does_not_wait_for_the_pace)
 {
-    struct uno *uno = *state;
     line_set(uno, "pace 10000");
     uint64_t start = uno_cycle(uno);
     line_ask_for(uno, "count 8", 1000);
@@ -101,7 +96,7 @@ static void count_does_not_wait_for_the_pace(void **state)
 
 /* ---- usaco ---- */
 
-static void usaco_prints_four_lines_as_in_the_contest_for_n_of_6_to_9(void **state)
+QUIET_TEST(usaco_prints_four_lines_as_in_the_contest_for_n_of_6_to_9)
 {
     char *list = vectors("usaco.tsv");
     unsigned n = 0, checked = 0;
@@ -115,7 +110,7 @@ static void usaco_prints_four_lines_as_in_the_contest_for_n_of_6_to_9(void **sta
         char command[30], wanted[300];
         snprintf(command, sizeof command, "usaco %u", n);
         snprintf(wanted, sizeof wanted, "%s\r\n%s\r\n%s\r\n%s\r\n", first, second, third, total);
-        assert_memory_equal(line_ask(*state, command), wanted, strlen(wanted));
+        assert_memory_equal(line_ask(uno, command), wanted, strlen(wanted));
         checked++;
     }
     assert_int_equal(checked, 4);
@@ -124,7 +119,7 @@ static void usaco_prints_four_lines_as_in_the_contest_for_n_of_6_to_9(void **sta
 
 /* ---- search ---- */
 
-static void search_tells_every_move_for_n_of_4_5_and_6(void **state)
+QUIET_TEST(search_tells_every_move_for_n_of_4_5_and_6)
 {
     static const unsigned placed[] = {16, 53, 152}, solutions[] = {2, 10, 4};
     for (unsigned n = 4; n <= 6; n++) {
@@ -133,7 +128,7 @@ static void search_tells_every_move_for_n_of_4_5_and_6(void **state)
         snprintf(command, sizeof command, "search %u", n);
         snprintf(closing, sizeof closing, "%u solutions, %u queens placed, #.# s\r\nok\r\n> ",
                  solutions[n - 4], placed[n - 4]);
-        const char *answer = line_ask(*state, command);
+        const char *answer = line_ask(uno, command);
         if (strncmp(answer, moves, length) != 0)
             assert_string_equal(answer, moves);
         line_matches(answer + length, closing);
@@ -141,9 +136,8 @@ static void search_tells_every_move_for_n_of_4_5_and_6(void **state)
     }
 }
 
-static void a_move_of_search_stays_for_the_pace(void **state)
+QUIET_TEST(a_move_of_search_stays_for_the_pace)
 {
-    struct uno *uno = *state;
     line_set(uno, "pace 100");
     uno_type(uno, "search 8\r");
     line_run_to(uno, "place 1 1\r\n", 50);
@@ -156,26 +150,26 @@ static void a_move_of_search_stays_for_the_pace(void **state)
 
 /* ---- check ---- */
 
-static void check_names_class_and_size_of_each_of_the_92(void **state)
+QUIET_TEST(check_names_class_and_size_of_each_of_the_92)
 {
     const struct reference *all;
     size_t count = reference_solve(8, &all);
     for (size_t i = 0; i < count; i += 7) {
         char command[30];
         snprintf(command, sizeof command, "check %s", reference_text(&all[i]));
-        const char *answer = line_ask(*state, command);
+        const char *answer = line_ask(uno, command);
         line_matches(answer, "solution: class #, size #\r\nok\r\n> ");
         assert_true(strcmp(strstr(answer, "class ") + 6, reference_text(&all[i])) < 0 ||
                     !strncmp(strstr(answer, "class ") + 6, reference_text(&all[i]), 8));
     }
-    assert_string_equal(line_ask(*state, "check 63571428"), "solution: class 15863724, size 8\r\nok\r\n> ");
-    assert_string_equal(line_ask(*state, "check 35281746"), "solution: class 35281746, size 4\r\nok\r\n> ");
-    assert_string_equal(line_ask(*state, "check 25314"), "solution: class 25314, size 2\r\nok\r\n> ");
-    assert_string_equal(line_ask(*state, "check 1"), "solution: class 1, size 1\r\nok\r\n> ");
+    assert_string_equal(line_ask(uno, "check 63571428"), "solution: class 15863724, size 8\r\nok\r\n> ");
+    assert_string_equal(line_ask(uno, "check 35281746"), "solution: class 35281746, size 4\r\nok\r\n> ");
+    assert_string_equal(line_ask(uno, "check 25314"), "solution: class 25314, size 2\r\nok\r\n> ");
+    assert_string_equal(line_ask(uno, "check 1"), "solution: class 1, size 1\r\nok\r\n> ");
 }
 
 /* Every pair that attacks, in any order, and no other. */
-static void check_names_every_pair_that_attacks(void **state)
+QUIET_TEST(check_names_every_pair_that_attacks)
 {
     static const char *const boards[] = {
         "12345678", "11111111", "87654321", "1122",
@@ -185,7 +179,7 @@ static void check_names_every_pair_that_attacks(void **state)
         char command[60];
         size_t pairs = 0;
         snprintf(command, sizeof command, "check %s", boards[i]);
-        const char *answer = line_ask(*state, command);
+        const char *answer = line_ask(uno, command);
         for (unsigned b = 1; b < board.n; b++)
             for (unsigned a = 0; a < b; a++) {
                 unsigned x = board.column[a], y = board.column[b], down = b - a;
@@ -207,9 +201,8 @@ static void check_names_every_pair_that_attacks(void **state)
     }
 }
 
-static void check_shows_the_board_even_with_queens_in_one_column(void **state)
+QUIET_TEST(check_shows_the_board_even_with_queens_in_one_column)
 {
-    struct uno *uno = *state;
     static const uint8_t wanted[8] = {0x80, 0x80, 0x10, 0x10};
     uint8_t lit[8];
     line_ask(uno, "check 1144");
@@ -220,16 +213,16 @@ static void check_shows_the_board_even_with_queens_in_one_column(void **state)
 
 /* ---- images ---- */
 
-static void images_come_in_the_order_turns_then_their_transpositions(void **state)
+QUIET_TEST(images_come_in_the_order_turns_then_their_transpositions)
 {
-    const char *answer = line_ask(*state, "images 15863724");
+    const char *answer = line_ask(uno, "images 15863724");
     static const char wanted[] = "15863724\r\n36428571\r\n57263148\r\n82417536\r\n"
                                  "17582463\r\n84136275\r\n63571428\r\n42736851\r\n";
     assert_memory_equal(answer, wanted, sizeof wanted - 1);
     line_matches(answer + sizeof wanted - 1, "8 images\r\nok\r\n> ");
 }
 
-static void equal_images_are_left_out(void **state)
+QUIET_TEST(equal_images_are_left_out)
 {
     static const struct {
         const char *board;
@@ -238,15 +231,14 @@ static void equal_images_are_left_out(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char command[40];
         snprintf(command, sizeof command, "images %s", cases[i].board);
-        const char *answer = line_ask(*state, command);
+        const char *answer = line_ask(uno, command);
         assert_int_equal(line_number(answer, "image"), cases[i].images);
         assert_int_equal(line_times(answer, "\r\n"), cases[i].images + 2);
     }
 }
 
-static void the_matrix_shows_each_image_at_the_pace(void **state)
+QUIET_TEST(the_matrix_shows_each_image_at_the_pace)
 {
-    struct uno *uno = *state;
     struct reference board = reference_read("15863724", 8);
     size_t count = 0;
     line_set(uno, "pace 100");
@@ -262,14 +254,14 @@ static void the_matrix_shows_each_image_at_the_pace(void **state)
     }
 }
 
-static void the_parts_of_a_count_are_told_as_parts_and_add_up(void **state)
+QUIET_TEST(the_parts_of_a_count_are_told_as_parts_and_add_up)
 {
     uint64_t sum = 0;
     for (unsigned part = 1; part <= 3; part++) {
         char line[20], begin[40];
         snprintf(line, sizeof line, "count 11 %u/3", part);
         snprintf(begin, sizeof begin, "part %u/3 of count 11: ", part);
-        const char *answer = line_ask(*state, line);
+        const char *answer = line_ask(uno, line);
         assert_int_equal(strncmp(answer, begin, strlen(begin)), 0);
         assert_null(strstr(answer, "as known"));
         sum += strtoull(answer + strlen(begin), NULL, 10);
@@ -277,10 +269,9 @@ static void the_parts_of_a_count_are_told_as_parts_and_add_up(void **state)
     assert_int_equal(sum, 2680);
 }
 
-static void a_number_that_changes_while_it_is_printed_is_not_called_known(void **state)
+QUIET_TEST(a_number_that_changes_while_it_is_printed_is_not_called_known)
 {
     static const uint8_t found[8] = {724 & 0xff, 724 >> 8};
-    struct uno *uno = *state;
     for (unsigned bit = 0; bit < 64; bit++) {
         size_t start = uno_output(uno).count;
         uno_type(uno, "count 10\r");
@@ -312,9 +303,8 @@ static uint64_t placed_by(struct uno *uno, const char *job, unsigned n)
     return line_number(uno_unread(uno), "queens");
 }
 
-static void beyond_16_rows_count_places_as_many_queens_a_second_as_solve(void **state)
+QUIET_TEST(beyond_16_rows_count_places_as_many_queens_a_second_as_solve)
 {
-    struct uno *uno = *state;
     line_set(uno, "format none");
     for (unsigned n = 17; n <= 32; n += 5) {
         uint64_t solve = placed_by(uno, "solve", n), count = placed_by(uno, "count", n);
@@ -322,29 +312,4 @@ static void beyond_16_rows_count_places_as_many_queens_a_second_as_solve(void **
                     (unsigned long long)solve, (unsigned long long)count);
         assert_true(count * 100 >= solve * 98);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        QUIET_TEST(fundamental_8_prints_the_12_classes_with_their_sizes),
-        QUIET_TEST(fundamental_finds_the_known_number_of_classes_for_n_to_9),
-        QUIET_TEST(fundamental_tells_the_size_behind_every_format),
-        QUIET_TEST(count_gives_the_known_number_and_says_so_for_n_to_11),
-        QUIET_TEST(count_and_solve_agree_for_n_of_8_and_9),
-        QUIET_TEST(count_does_not_wait_for_the_pace),
-        QUIET_TEST(usaco_prints_four_lines_as_in_the_contest_for_n_of_6_to_9),
-        QUIET_TEST(search_tells_every_move_for_n_of_4_5_and_6),
-        QUIET_TEST(a_move_of_search_stays_for_the_pace),
-        QUIET_TEST(check_names_class_and_size_of_each_of_the_92),
-        QUIET_TEST(check_names_every_pair_that_attacks),
-        QUIET_TEST(check_shows_the_board_even_with_queens_in_one_column),
-        QUIET_TEST(images_come_in_the_order_turns_then_their_transpositions),
-        QUIET_TEST(equal_images_are_left_out),
-        QUIET_TEST(the_matrix_shows_each_image_at_the_pace),
-        QUIET_TEST(the_parts_of_a_count_are_told_as_parts_and_add_up),
-        QUIET_TEST(a_number_that_changes_while_it_is_printed_is_not_called_known),
-        QUIET_TEST(beyond_16_rows_count_places_as_many_queens_a_second_as_solve),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

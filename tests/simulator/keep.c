@@ -4,10 +4,6 @@
 
 #include "sim/board/chance.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 static void boot(struct uno *uno)
 {
     uno_mark(uno);
@@ -34,9 +30,8 @@ static void set_all(struct uno *uno, bool second)
 
 /* ---- settings ---- */
 
-static void save_keeps_every_setting_over_reset_and_power_cut(void **state)
+QUIET_TEST(save_keeps_every_setting_over_reset_and_power_cut)
 {
-    struct uno *uno = *state;
     for (int second = 0; second < 2; second++) {
         set_all(uno, second);
         char *before = settings(uno);
@@ -51,9 +46,8 @@ static void save_keeps_every_setting_over_reset_and_power_cut(void **state)
     }
 }
 
-static void what_was_not_saved_is_forgotten_and_defaults_forgets_all(void **state)
+QUIET_TEST(what_was_not_saved_is_forgotten_and_defaults_forgets_all)
 {
-    struct uno *uno = *state;
     char *first = NULL;
     uno_reset(uno, UNO_EXTERNAL);
     boot(uno);
@@ -78,9 +72,8 @@ static void what_was_not_saved_is_forgotten_and_defaults_forgets_all(void **stat
     free(first);
 }
 
-static void each_line_of_settings_is_the_line_that_sets_it(void **state)
+QUIET_TEST(each_line_of_settings_is_the_line_that_sets_it)
 {
-    struct uno *uno = *state;
     set_all(uno, false);
     char *before = settings(uno);
     line_set(uno, "defaults");
@@ -93,9 +86,8 @@ static void each_line_of_settings_is_the_line_that_sets_it(void **state)
     free(copy);
 }
 
-static void with_auto_off_saved_no_demo_starts(void **state)
+QUIET_TEST(with_auto_off_saved_no_demo_starts)
 {
-    struct uno *uno = *state;
     size_t count = 0;
     line_set(uno, "auto off");
     line_set(uno, "save");
@@ -106,9 +98,8 @@ static void with_auto_off_saved_no_demo_starts(void **state)
     assert_int_equal(count, 0);
 }
 
-static void a_cut_at_any_write_of_save_leaves_the_old_settings_or_the_new(void **state)
+QUIET_TEST(a_cut_at_any_write_of_save_leaves_the_old_settings_or_the_new)
 {
-    struct uno *uno = *state;
     unsigned cuts = 0, old = 0, new = 0;
     bool second = true;
     set_all(uno, false);
@@ -147,9 +138,8 @@ static void a_cut_at_any_write_of_save_leaves_the_old_settings_or_the_new(void *
 
 /* ---- any EEPROM ---- */
 
-static void any_content_of_the_eeprom_boots_to_something_sane(void **state)
+QUIET_TEST(any_content_of_the_eeprom_boots_to_something_sane)
 {
-    struct uno *uno = *state;
     uint64_t chance = 7;
     for (int round = 0; round < 60; round++) {
         size_t size = 0;
@@ -185,9 +175,8 @@ static void cut_after(struct uno *uno, uint32_t ms)
     line_run(uno, UNO_MS(100));
 }
 
-static void a_count_goes_on_after_a_power_cut_says_so_and_is_exact(void **state)
+LINE_TEST(a_count_goes_on_after_a_power_cut_says_so_and_is_exact)
 {
-    struct uno *uno = *state;
     uint64_t placed = line_number(line_ask(uno, "count 14"), "queens");
     uno_type(uno, "count 14\r");
     cut_after(uno, 4000);
@@ -197,9 +186,8 @@ static void a_count_goes_on_after_a_power_cut_says_so_and_is_exact(void **state)
     line_count_14_ends(uno, placed);
 }
 
-static void a_count_that_was_stopped_or_has_ended_does_not_go_on(void **state)
+QUIET_TEST(a_count_that_was_stopped_or_has_ended_does_not_go_on)
 {
-    struct uno *uno = *state;
     static const char *const ends[] = {"\003", "solve 4\r"};
     line_set(uno, "auto off");
     line_set(uno, "save");
@@ -215,9 +203,8 @@ static void a_count_that_was_stopped_or_has_ended_does_not_go_on(void **state)
     assert_null(strstr(uno_unread(uno), "goes on"));
 }
 
-static void a_key_is_answered_within_50_ms_while_a_count_is_saved(void **state)
+QUIET_TEST(a_key_is_answered_within_50_ms_while_a_count_is_saved)
 {
-    struct uno *uno = *state;
     unsigned asked = 0;
     uno_type(uno, "count 32\r");
     line_run(uno, UNO_MS(1900));
@@ -242,9 +229,8 @@ static void lapse(struct uno *uno, uint32_t seconds)
     }
 }
 
-static void saving_goes_round_the_eeprom(void **state)
+QUIET_TEST(saving_goes_round_the_eeprom)
 {
-    struct uno *uno = *state;
     uint32_t most = 0, all = 0, cells = 0;
     uno_type(uno, "count 32\r");
     line_run(uno, UNO_MS(2500));
@@ -277,9 +263,8 @@ static unsigned cuts_of_count_14(struct uno *uno, uint32_t ms, unsigned most)
     return most;
 }
 
-static void a_count_gets_on_under_a_cut_every_three_seconds_and_under_one_every_two(void **state)
+QUIET_TEST(a_count_gets_on_under_a_cut_every_three_seconds_and_under_one_every_two)
 {
-    struct uno *uno = *state;
     uno_type(uno, "count 14\r");
     unsigned three = cuts_of_count_14(uno, 3000, 14);
     line_run(uno, UNO_MS(500));
@@ -291,10 +276,9 @@ static void a_count_gets_on_under_a_cut_every_three_seconds_and_under_one_every_
     line_figure("count 14, of 17 s: at its end after %u cuts every 3 s, %u every 2 s", three, two);
 }
 
-static void a_count_that_is_paused_is_saved(void **state)
+QUIET_TEST(a_count_that_is_paused_is_saved)
 {
     static const uint32_t begun[] = {500, 2700, 7300};
-    struct uno *uno = *state;
     for (unsigned i = 0; i < 3; i++) {
         uno_type(uno, "count 16\r");
         line_run(uno, UNO_MS(begun[i]));
@@ -316,9 +300,8 @@ static void a_count_that_is_paused_is_saved(void **state)
     }
 }
 
-static void a_count_that_gave_way_to_a_check_goes_on_and_is_exact(void **state)
+QUIET_TEST(a_count_that_gave_way_to_a_check_goes_on_and_is_exact)
 {
-    struct uno *uno = *state;
     uint64_t placed = line_number(line_ask(uno, "count 14"), "queens");
     uno_type(uno, "count 14\r");
     line_run(uno, UNO_MS(700));
@@ -335,9 +318,8 @@ static void a_count_that_gave_way_to_a_check_goes_on_and_is_exact(void **state)
 }
 
 /* The chip completes the write of a byte through a reset; what is read meanwhile is not what stands there. */
-static void a_reset_in_the_middle_of_a_write_waits_for_its_end(void **state)
+QUIET_TEST(a_reset_in_the_middle_of_a_write_waits_for_its_end)
 {
-    struct uno *uno = *state;
     line_set(uno, "bright 7");
     line_set(uno, "save");
     for (unsigned i = 0; i < 8; i++) {
@@ -350,25 +332,4 @@ static void a_reset_in_the_middle_of_a_write_waits_for_its_end(void **state)
         assert_true(strstr(found, "bright 7\r\n") || strstr(found, "bright 9\r\n"));
         free(found);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        QUIET_TEST(save_keeps_every_setting_over_reset_and_power_cut),
-        QUIET_TEST(what_was_not_saved_is_forgotten_and_defaults_forgets_all),
-        QUIET_TEST(each_line_of_settings_is_the_line_that_sets_it),
-        QUIET_TEST(with_auto_off_saved_no_demo_starts),
-        QUIET_TEST(a_cut_at_any_write_of_save_leaves_the_old_settings_or_the_new),
-        QUIET_TEST(any_content_of_the_eeprom_boots_to_something_sane),
-        LINE_TEST(a_count_goes_on_after_a_power_cut_says_so_and_is_exact),
-        QUIET_TEST(a_count_that_was_stopped_or_has_ended_does_not_go_on),
-        QUIET_TEST(a_key_is_answered_within_50_ms_while_a_count_is_saved),
-        QUIET_TEST(saving_goes_round_the_eeprom),
-        QUIET_TEST(a_count_gets_on_under_a_cut_every_three_seconds_and_under_one_every_two),
-        QUIET_TEST(a_count_that_is_paused_is_saved),
-        QUIET_TEST(a_count_that_gave_way_to_a_check_goes_on_and_is_exact),
-        QUIET_TEST(a_reset_in_the_middle_of_a_write_waits_for_its_end),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

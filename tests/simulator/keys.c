@@ -3,9 +3,6 @@
 #include "tests/support/line.h"
 #include "tests/support/reference.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #define AT_ONCE 50 /* ms from the key on the wire to its answer */
 
 /* Sends a key; the answer must be there, complete, in time.  Returns how long it took in ms. */
@@ -49,41 +46,40 @@ static void within(struct uno *uno, const char *job, const char *closing)
     assert_string_equal(strrchr(uno_output(uno).text, '\n'), "\n> ");
 }
 
-static void every_key_is_answered_within_50_ms_while_solve_32_runs(void **state)
+QUIET_TEST(every_key_is_answered_within_50_ms_while_solve_32_runs)
 {
-    within(*state, "solve 32", "stopped: 0 solutions, ");
+    within(uno, "solve 32", "stopped: 0 solutions, ");
 }
 
-static void every_key_is_answered_within_50_ms_while_count_32_runs(void **state)
+QUIET_TEST(every_key_is_answered_within_50_ms_while_count_32_runs)
 {
-    within(*state, "count 32", "stopped: ");
+    within(uno, "count 32", "stopped: ");
 }
 
-static void every_key_is_answered_within_50_ms_while_search_32_runs(void **state)
+QUIET_TEST(every_key_is_answered_within_50_ms_while_search_32_runs)
 {
-    within(*state, "search 32", "stopped: ");
+    within(uno, "search 32", "stopped: ");
 }
 
-static void every_key_is_answered_within_50_ms_while_fundamental_14_runs(void **state)
+QUIET_TEST(every_key_is_answered_within_50_ms_while_fundamental_14_runs)
 {
-    within(*state, "fundamental 14", "stopped: ");
+    within(uno, "fundamental 14", "stopped: ");
 }
 
-static void every_key_is_answered_within_50_ms_while_usaco_20_runs(void **state)
+QUIET_TEST(every_key_is_answered_within_50_ms_while_usaco_20_runs)
 {
-    within(*state, "usaco 20", "stopped: ");
+    within(uno, "usaco 20", "stopped: ");
 }
 
-static void every_key_is_answered_within_50_ms_while_boards_of_17_rows_fill_the_line(void **state)
+QUIET_TEST(every_key_is_answered_within_50_ms_while_boards_of_17_rows_fill_the_line)
 {
-    line_set(*state, "format board");
-    within(*state, "solve 17", "stopped: ");
+    line_set(uno, "format board");
+    within(uno, "solve 17", "stopped: ");
 }
 
-static void ctrl_c_stops_any_job_with_a_closing_line_and_ok(void **state)
+QUIET_TEST(ctrl_c_stops_any_job_with_a_closing_line_and_ok)
 {
     static const char *const jobs[] = {"solve 32", "count 32", "search 32", "fundamental 14", "usaco 20"};
-    struct uno *uno = *state;
     for (size_t i = 0; i < sizeof jobs / sizeof *jobs; i++) {
         uno_type(uno, jobs[i]);
         uno_type(uno, "\r");
@@ -100,9 +96,8 @@ static void ctrl_c_stops_any_job_with_a_closing_line_and_ok(void **state)
     }
 }
 
-static void a_key_is_answered_within_50_ms_in_the_middle_of_a_long_answer(void **state)
+QUIET_TEST(a_key_is_answered_within_50_ms_in_the_middle_of_a_long_answer)
 {
-    struct uno *uno = *state;
     for (int i = 0; i < 8; i++) {
         uno_type(uno, "help\r");
         line_run(uno, UNO_MS(4 + 11 * i));
@@ -111,12 +106,11 @@ static void a_key_is_answered_within_50_ms_in_the_middle_of_a_long_answer(void *
     }
 }
 
-static void a_key_behind_a_typed_character_is_answered_within_50_ms_in_the_middle_of_an_answer(void **state)
+QUIET_TEST(a_key_behind_a_typed_character_is_answered_within_50_ms_in_the_middle_of_an_answer)
 {
     static const char *const typed[] = {"x\003", "solve 8\r\003", "help\r?", "help\rx!"};
     static const char *const answers[] = {"stopped: ", "stopped: ", "check 32: ", "paused\r\n"};
     for (int i = 0; i < 4; i++) {
-        struct uno *uno = *state;
         uno_type(uno, "check 11111111111111111111111111111111\r");
         line_run(uno, UNO_MS(300));
         uno_type(uno, typed[i]);
@@ -127,9 +121,8 @@ static void a_key_behind_a_typed_character_is_answered_within_50_ms_in_the_middl
     }
 }
 
-static void the_status_line_says_what_runs_and_how_far_it_is(void **state)
+QUIET_TEST(the_status_line_says_what_runs_and_how_far_it_is)
 {
-    struct uno *uno = *state;
     line_set(uno, "pace 200");
     uno_type(uno, "solve 6\r");
     line_run(uno, UNO_MS(300));
@@ -139,9 +132,8 @@ static void the_status_line_says_what_runs_and_how_far_it_is(void **state)
     line_matches(uno_unread(uno), "solve 6: 2 solutions, # queens placed, 0.# s, # %\r\n");
 }
 
-static void percent_never_falls_and_reaches_the_end(void **state)
+QUIET_TEST(percent_never_falls_and_reaches_the_end)
 {
-    struct uno *uno = *state;
     unsigned last = 0, percent = 0;
     line_set(uno, "format none");
     line_set(uno, "pace 10");
@@ -160,9 +152,8 @@ static void percent_never_falls_and_reaches_the_end(void **state)
 
 /* ---- pause, step, pace ---- */
 
-static void a_pause_stops_line_matrix_and_clock_until_it_goes_on(void **state)
+QUIET_TEST(a_pause_stops_line_matrix_and_clock_until_it_goes_on)
 {
-    struct uno *uno = *state;
     size_t before = 0, after = 0;
     line_set(uno, "pace 50");
     uno_type(uno, "solve 8\r");
@@ -181,9 +172,8 @@ static void a_pause_stops_line_matrix_and_clock_until_it_goes_on(void **state)
     assert_int_equal(line_times(uno_output(uno).text, "\r\n84136275\r\n"), 1);
 }
 
-static void a_step_shows_just_the_next_solution_and_pauses(void **state)
+QUIET_TEST(a_step_shows_just_the_next_solution_and_pauses)
 {
-    struct uno *uno = *state;
     const struct reference *all;
     reference_solve(8, &all);
     line_set(uno, "pace 10000");
@@ -205,9 +195,8 @@ static void a_step_shows_just_the_next_solution_and_pauses(void **state)
     assert_string_equal(uno_unread(uno), "");
 }
 
-static void a_step_of_search_is_one_move(void **state)
+QUIET_TEST(a_step_of_search_is_one_move)
 {
-    struct uno *uno = *state;
     line_set(uno, "pace 10000");
     uno_type(uno, "search 4\r");
     line_run(uno, UNO_MS(60));
@@ -222,9 +211,8 @@ static void a_step_of_search_is_one_move(void **state)
     }
 }
 
-static void plus_and_minus_walk_the_pace_to_both_ends_and_no_further(void **state)
+QUIET_TEST(plus_and_minus_walk_the_pace_to_both_ends_and_no_further)
 {
-    struct uno *uno = *state;
     unsigned pace = 0, before = 0;
     line_set(uno, "pace 500");
     for (int i = 0; i < 14; i++) {
@@ -246,9 +234,8 @@ static void plus_and_minus_walk_the_pace_to_both_ends_and_no_further(void **stat
     line_has(line_ask(uno, "settings"), "pace 10000");
 }
 
-static void faster_and_slower_change_the_beat_of_the_running_job(void **state)
+QUIET_TEST(faster_and_slower_change_the_beat_of_the_running_job)
 {
-    struct uno *uno = *state;
     size_t a = 0, b = 0, c = 0;
     line_set(uno, "pace 100");
     uno_type(uno, "solve 8\r");
@@ -266,9 +253,8 @@ static void faster_and_slower_change_the_beat_of_the_running_job(void **state)
 
 /* ---- keys and the line that is being typed ---- */
 
-static void a_live_key_is_never_part_of_a_line(void **state)
+QUIET_TEST(a_live_key_is_never_part_of_a_line)
 {
-    struct uno *uno = *state;
     uno_type(uno, "pa?ce 5~!5\r");
     line_run(uno, UNO_MS(100));
     const char *text = uno_output(uno).text;
@@ -276,17 +262,15 @@ static void a_live_key_is_never_part_of_a_line(void **state)
     line_has(line_ask(uno, "settings"), "pace 55");
 }
 
-static void ctrl_c_drops_the_line_that_is_being_typed(void **state)
+QUIET_TEST(ctrl_c_drops_the_line_that_is_being_typed)
 {
-    struct uno *uno = *state;
     uno_type(uno, "nonsense\003");
     line_run(uno, UNO_MS(20));
     line_set(uno, "pace 7");
 }
 
-static void keys_without_a_job_say_so(void **state)
+QUIET_TEST(keys_without_a_job_say_so)
 {
-    struct uno *uno = *state;
     answered(uno, "?", "idle\r\n> ");
     answered(uno, "!", "nothing runs\r\n> ");
     answered(uno, "~", "nothing runs\r\n> ");
@@ -298,9 +282,8 @@ static void keys_without_a_job_say_so(void **state)
 
 /* ---- lines while a job runs ---- */
 
-static void a_new_job_stops_the_one_before_it(void **state)
+QUIET_TEST(a_new_job_stops_the_one_before_it)
 {
-    struct uno *uno = *state;
     uno_type(uno, "count 32\r");
     line_run(uno, UNO_MS(100));
     uno_mark(uno);
@@ -314,9 +297,8 @@ static void a_new_job_stops_the_one_before_it(void **state)
     assert_int_equal(line_times(uno_unread(uno), "\r\nok\r\n"), 2); /* one for each */
 }
 
-static void a_setting_applies_at_once_within_a_job(void **state)
+QUIET_TEST(a_setting_applies_at_once_within_a_job)
 {
-    struct uno *uno = *state;
     line_set(uno, "pace 200");
     uno_type(uno, "solve 8\r");
     line_run(uno, UNO_MS(300));
@@ -338,9 +320,8 @@ static void a_setting_applies_at_once_within_a_job(void **state)
     assert_int_equal(max7219_brightness(uno_matrix(uno)), 9);
 }
 
-static void a_query_is_answered_while_the_job_goes_on(void **state)
+QUIET_TEST(a_query_is_answered_while_the_job_goes_on)
 {
-    struct uno *uno = *state;
     line_set(uno, "pace 20");
     uno_type(uno, "solve 8\r");
     line_run(uno, UNO_MS(100));
@@ -351,41 +332,10 @@ static void a_query_is_answered_while_the_job_goes_on(void **state)
     line_run_to(uno, "84136275\r\n92 solutions, 2056 queens placed, ", 3000);
 }
 
-static void an_error_leaves_the_job_alone(void **state)
+QUIET_TEST(an_error_leaves_the_job_alone)
 {
-    struct uno *uno = *state;
     uno_type(uno, "count 32\r");
     line_run(uno, UNO_MS(50));
     line_matches(line_ask(uno, "solve 33"), "error: out of range: '33'; allowed: solve [n], 1 to 32\r\n> ");
     answered(uno, "?", "count 32: ");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        QUIET_TEST(every_key_is_answered_within_50_ms_while_solve_32_runs),
-        QUIET_TEST(every_key_is_answered_within_50_ms_while_count_32_runs),
-        QUIET_TEST(every_key_is_answered_within_50_ms_while_search_32_runs),
-        QUIET_TEST(every_key_is_answered_within_50_ms_while_fundamental_14_runs),
-        QUIET_TEST(every_key_is_answered_within_50_ms_while_usaco_20_runs),
-        QUIET_TEST(every_key_is_answered_within_50_ms_while_boards_of_17_rows_fill_the_line),
-        QUIET_TEST(ctrl_c_stops_any_job_with_a_closing_line_and_ok),
-        QUIET_TEST(a_key_is_answered_within_50_ms_in_the_middle_of_a_long_answer),
-        QUIET_TEST(a_key_behind_a_typed_character_is_answered_within_50_ms_in_the_middle_of_an_answer),
-        QUIET_TEST(the_status_line_says_what_runs_and_how_far_it_is),
-        QUIET_TEST(percent_never_falls_and_reaches_the_end),
-        QUIET_TEST(a_pause_stops_line_matrix_and_clock_until_it_goes_on),
-        QUIET_TEST(a_step_shows_just_the_next_solution_and_pauses),
-        QUIET_TEST(a_step_of_search_is_one_move),
-        QUIET_TEST(plus_and_minus_walk_the_pace_to_both_ends_and_no_further),
-        QUIET_TEST(faster_and_slower_change_the_beat_of_the_running_job),
-        QUIET_TEST(a_live_key_is_never_part_of_a_line),
-        QUIET_TEST(ctrl_c_drops_the_line_that_is_being_typed),
-        QUIET_TEST(keys_without_a_job_say_so),
-        QUIET_TEST(a_new_job_stops_the_one_before_it),
-        QUIET_TEST(a_setting_applies_at_once_within_a_job),
-        QUIET_TEST(a_query_is_answered_while_the_job_goes_on),
-        QUIET_TEST(an_error_leaves_the_job_alone),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

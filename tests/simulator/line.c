@@ -2,10 +2,6 @@
 #define _GNU_SOURCE
 #include "tests/support/line.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 /* What stands behind the mark when the line has come to rest. */
 static const char *rest(struct uno *uno)
 {
@@ -28,18 +24,17 @@ static void has_setting(struct uno *uno, const char *line)
 
 /* ---- editing ---- */
 
-static void a_line_ends_with_cr_with_lf_and_with_both(void **state)
+QUIET_TEST(a_line_ends_with_cr_with_lf_and_with_both)
 {
-    assert_string_equal(typed(*state, "pace 11\r"), "pace 11\r\nok\r\n> ");
-    assert_string_equal(typed(*state, "pace 12\n"), "pace 12\r\nok\r\n> ");
-    assert_string_equal(typed(*state, "pace 13\r\n"), "pace 13\r\nok\r\n> ");
-    assert_string_equal(typed(*state, "\r\n"), "\r\n> ");
-    assert_string_equal(typed(*state, "\n\n"), "\r\n> \r\n> ");
+    assert_string_equal(typed(uno, "pace 11\r"), "pace 11\r\nok\r\n> ");
+    assert_string_equal(typed(uno, "pace 12\n"), "pace 12\r\nok\r\n> ");
+    assert_string_equal(typed(uno, "pace 13\r\n"), "pace 13\r\nok\r\n> ");
+    assert_string_equal(typed(uno, "\r\n"), "\r\n> ");
+    assert_string_equal(typed(uno, "\n\n"), "\r\n> \r\n> ");
 }
 
-static void a_line_ends_with_cr_nul_and_with_lf_cr_too(void **state)
+QUIET_TEST(a_line_ends_with_cr_nul_and_with_lf_cr_too)
 {
-    struct uno *uno = *state;
     uno_mark(uno);
     uno_send(uno, "pace 11\r\0pace 12\r\0\r\0", 20);
     uno_type(uno, "pace 13\n\rpace 14\n\r");
@@ -48,68 +43,68 @@ static void a_line_ends_with_cr_nul_and_with_lf_cr_too(void **state)
                                          "pace 13\r\nok\r\n> pace 14\r\nok\r\n> ");
 }
 
-static void a_cr_and_its_lf_are_one_end_even_with_a_pause_between(void **state)
+QUIET_TEST(a_cr_and_its_lf_are_one_end_even_with_a_pause_between)
 {
-    assert_string_equal(typed(*state, "pace 14\r"), "pace 14\r\nok\r\n> ");
-    assert_string_equal(typed(*state, "\n"), "");
+    assert_string_equal(typed(uno, "pace 14\r"), "pace 14\r\nok\r\n> ");
+    assert_string_equal(typed(uno, "\n"), "");
 }
 
-static void an_empty_line_brings_a_prompt_and_no_ok(void **state)
+QUIET_TEST(an_empty_line_brings_a_prompt_and_no_ok)
 {
-    assert_string_equal(typed(*state, "\r"), "\r\n> ");
-    assert_string_equal(typed(*state, "   \r"), "   \r\n> ");
+    assert_string_equal(typed(uno, "\r"), "\r\n> ");
+    assert_string_equal(typed(uno, "   \r"), "   \r\n> ");
 }
 
-static void case_does_not_matter(void **state)
+QUIET_TEST(case_does_not_matter)
 {
-    line_set(*state, "PACE 21");
-    line_set(*state, "Format LIST");
-    has_setting(*state, "pace 21");
-    has_setting(*state, "format list");
+    line_set(uno, "PACE 21");
+    line_set(uno, "Format LIST");
+    has_setting(uno, "pace 21");
+    has_setting(uno, "format list");
 }
 
-static void spaces_and_tabs_part_words(void **state)
+QUIET_TEST(spaces_and_tabs_part_words)
 {
-    assert_string_equal(typed(*state, "  pace\t \t22  \r"), "  pace   22  \r\nok\r\n> ");
-    has_setting(*state, "pace 22");
+    assert_string_equal(typed(uno, "  pace\t \t22  \r"), "  pace   22  \r\nok\r\n> ");
+    has_setting(uno, "pace 22");
 }
 
-static void backspace_and_delete_take_back_a_character_on_screen_and_in_the_line(void **state)
+QUIET_TEST(backspace_and_delete_take_back_a_character_on_screen_and_in_the_line)
 {
-    const char *out = typed(*state, "pacex\b 3y\177"
-                                    "1\r");
+    const char *out = typed(uno, "pacex\b 3y\177"
+                                 "1\r");
     assert_string_equal(out, "pacex\b \b 3y\b \b1\r\nok\r\n> ");
-    has_setting(*state, "pace 31");
-    assert_string_equal(typed(*state, "\b\b\177"), "");
+    has_setting(uno, "pace 31");
+    assert_string_equal(typed(uno, "\b\b\177"), "");
 }
 
-static void ctrl_u_takes_back_the_line(void **state)
+QUIET_TEST(ctrl_u_takes_back_the_line)
 {
-    assert_string_equal(typed(*state, "junk\025pace 32\r"), "junk\b \b\b \b\b \b\b \bpace 32\r\nok\r\n> ");
-    has_setting(*state, "pace 32");
-    assert_string_equal(typed(*state, "\025"), "");
+    assert_string_equal(typed(uno, "junk\025pace 32\r"), "junk\b \b\b \b\b \b\b \bpace 32\r\nok\r\n> ");
+    has_setting(uno, "pace 32");
+    assert_string_equal(typed(uno, "\025"), "");
 }
 
-static void without_echo_only_answers_come(void **state)
+QUIET_TEST(without_echo_only_answers_come)
 {
-    line_set(*state, "echo off");
-    const char *out = typed(*state, "pace 33\r");
+    line_set(uno, "echo off");
+    const char *out = typed(uno, "pace 33\r");
     assert_null(strstr(out, "pace"));
     assert_non_null(strstr(out, "ok\r\n> "));
-    has_setting(*state, "pace 33");
-    line_set(*state, "echo on");
-    assert_string_equal(typed(*state, "pace 34\r"), "pace 34\r\nok\r\n> ");
+    has_setting(uno, "pace 33");
+    line_set(uno, "echo on");
+    assert_string_equal(typed(uno, "pace 34\r"), "pace 34\r\nok\r\n> ");
 }
 
-static void cursor_keys_are_swallowed_and_no_part_of_the_line(void **state)
+QUIET_TEST(cursor_keys_are_swallowed_and_no_part_of_the_line)
 {
-    typed(*state, "pa\033[Dce \033[1;5C3\033OA5\r");
-    has_setting(*state, "pace 35");
+    typed(uno, "pa\033[Dce \033[1;5C3\033OA5\r");
+    has_setting(uno, "pace 35");
 }
 
 /* ---- errors ---- */
 
-static void an_error_says_what_was_wrong_and_what_is_allowed_and_changes_nothing(void **state)
+QUIET_TEST(an_error_says_what_was_wrong_and_what_is_allowed_and_changes_nothing)
 {
     static const char *const cases[][3] = {
         {"nonsense", "nonsense", "help"},
@@ -143,7 +138,6 @@ static void an_error_says_what_was_wrong_and_what_is_allowed_and_changes_nothing
         {"check 111111111111111111111111111111111", "long", "1-9, a-w"},
         {"images 12345679", "9", "1-9, a-w"},
     };
-    struct uno *uno = *state;
     line_set(uno, "pace 321");
     char *before = strdup(line_ask(uno, "settings"));
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -157,33 +151,32 @@ static void an_error_says_what_was_wrong_and_what_is_allowed_and_changes_nothing
     free(before);
 }
 
-static void a_line_of_40_characters_is_taken_and_one_of_41_is_refused_whole(void **state)
+QUIET_TEST(a_line_of_40_characters_is_taken_and_one_of_41_is_refused_whole)
 {
-    line_set(*state, "pace                                  36");
-    has_setting(*state, "pace 36");
-    assert_string_equal(line_ask(*state, "pace                                   37"),
+    line_set(uno, "pace                                  36");
+    has_setting(uno, "pace 36");
+    assert_string_equal(line_ask(uno, "pace                                   37"),
                         "error: line too long; allowed: 40 characters\r\n> ");
-    has_setting(*state, "pace 36");
+    has_setting(uno, "pace 36");
     char endless[200];
     memset(endless, 'x', sizeof endless - 1);
     endless[sizeof endless - 1] = '\0';
-    assert_string_equal(line_ask(*state, endless), "error: line too long; allowed: 40 characters\r\n> ");
-    line_set(*state, "pace 38");
+    assert_string_equal(line_ask(uno, endless), "error: line too long; allowed: 40 characters\r\n> ");
+    line_set(uno, "pace 38");
 }
 
-static void a_long_line_edited_down_to_40_characters_is_not_cut_in_secret(void **state)
+QUIET_TEST(a_long_line_edited_down_to_40_characters_is_not_cut_in_secret)
 {
     /* Taken back to where it fits: either it is right, or it is refused. */
-    typed(*state, "pace                                   37\b\b\b\b\b\b\b\b 39\r");
-    const char *answer = line_ask(*state, "settings");
+    typed(uno, "pace                                   37\b\b\b\b\b\b\b\b 39\r");
+    const char *answer = line_ask(uno, "settings");
     assert_true(strstr(answer, "pace 39\r") || strstr(answer, "pace 0\r"));
 }
 
 /* ---- losses ---- */
 
-static void a_framing_error_within_a_line_refuses_it(void **state)
+QUIET_TEST(a_framing_error_within_a_line_refuses_it)
 {
-    struct uno *uno = *state;
     uno_mark(uno);
     uno_type(uno, "pace 4");
     uno_send_broken(uno, '1');
@@ -193,9 +186,8 @@ static void a_framing_error_within_a_line_refuses_it(void **state)
     line_set(uno, "pace 43");
 }
 
-static void a_break_of_the_line_refuses_the_line_once(void **state)
+QUIET_TEST(a_break_of_the_line_refuses_the_line_once)
 {
-    struct uno *uno = *state;
     uno_mark(uno);
     uno_send_broken(uno, 0);
     uno_type(uno, "pace 44\rpace 45\r");
@@ -205,9 +197,8 @@ static void a_break_of_the_line_refuses_the_line_once(void **state)
     has_setting(uno, "pace 45");
 }
 
-static void ctrl_u_takes_back_a_loss_too_or_says_so(void **state)
+QUIET_TEST(ctrl_u_takes_back_a_loss_too_or_says_so)
 {
-    struct uno *uno = *state;
     uno_mark(uno);
     uno_type(uno, "pa");
     uno_send_broken(uno, 'c');
@@ -216,9 +207,8 @@ static void ctrl_u_takes_back_a_loss_too_or_says_so(void **state)
 }
 
 /* Help is printed while more comes in than ring and receiver hold: the hardware tells by DOR0. */
-static void an_overrun_is_seen_and_said_and_changes_nothing(void **state)
+QUIET_TEST(an_overrun_is_seen_and_said_and_changes_nothing)
 {
-    struct uno *uno = *state;
     uno_flow_control(uno, false);
     uno_mark(uno);
     uno_type(uno, "help\r");
@@ -232,9 +222,8 @@ static void an_overrun_is_seen_and_said_and_changes_nothing(void **state)
 }
 
 /* Lines of which every wrong half would set another pace, so that a line put together wrongly shows. */
-static void no_line_torn_by_a_loss_is_carried_out(void **state)
+QUIET_TEST(no_line_torn_by_a_loss_is_carried_out)
 {
-    struct uno *uno = *state;
     for (int round = 0; round < 25; round++) {
         uno_flow_control(uno, false);
         uno_type(uno, "help\r");
@@ -253,9 +242,8 @@ static void no_line_torn_by_a_loss_is_carried_out(void **state)
     assert_null(strstr(uno_output(uno).text, "error: unknown"));
 }
 
-static void bytes_that_are_no_text_do_not_disturb(void **state)
+QUIET_TEST(bytes_that_are_no_text_do_not_disturb)
 {
-    struct uno *uno = *state;
     for (int byte = 1; byte < 255; byte++) /* the last is what a glitch looks like: input lost */
         if (!strchr("\r\n\033?!~.+-\003", byte))
             uno_send(uno, (uint8_t[]){(uint8_t)byte}, 1);
@@ -266,9 +254,8 @@ static void bytes_that_are_no_text_do_not_disturb(void **state)
 
 /* ---- full rate ---- */
 
-static void ten_thousand_bytes_at_full_rate_are_taken_without_a_loss(void **state)
+QUIET_TEST(ten_thousand_bytes_at_full_rate_are_taken_without_a_loss)
 {
-    struct uno *uno = *state;
     line_set(uno, "echo off");
     uno_flow_control(uno, false);
     uno_mark(uno);
@@ -282,9 +269,8 @@ static void ten_thousand_bytes_at_full_rate_are_taken_without_a_loss(void **stat
     assert_null(strstr(out, "error"));
 }
 
-static void ten_thousand_bytes_at_full_rate_during_a_job_are_taken_without_a_loss(void **state)
+QUIET_TEST(ten_thousand_bytes_at_full_rate_during_a_job_are_taken_without_a_loss)
 {
-    struct uno *uno = *state;
     line_set(uno, "echo off");
     uno_type(uno, "count 32\r");
     rest(uno);
@@ -299,9 +285,8 @@ static void ten_thousand_bytes_at_full_rate_during_a_job_are_taken_without_a_los
 }
 
 /* Echo and answer are longer than what is typed: the line can't take it all, and says so. */
-static void ten_thousand_bytes_at_full_rate_with_echo_are_taken_or_said_to_be_lost(void **state)
+QUIET_TEST(ten_thousand_bytes_at_full_rate_with_echo_are_taken_or_said_to_be_lost)
 {
-    struct uno *uno = *state;
     uno_flow_control(uno, false);
     uno_mark(uno);
     for (int i = 0; i < 1111; i++)
@@ -319,9 +304,8 @@ static void ten_thousand_bytes_at_full_rate_with_echo_are_taken_or_said_to_be_lo
     line_set(uno, "pace 48");
 }
 
-static void a_paste_of_many_lines_is_carried_out_in_order_with_flow_control(void **state)
+QUIET_TEST(a_paste_of_many_lines_is_carried_out_in_order_with_flow_control)
 {
-    struct uno *uno = *state;
     uno_mark(uno);
     uno_type(uno, "solve 4\rinfo\rpace 5\rcheck 2413\rimages 2413\rhelp\rsettings\rpace 6\r");
     const char *out = rest(uno);
@@ -332,9 +316,8 @@ static void a_paste_of_many_lines_is_carried_out_in_order_with_flow_control(void
 
 /* ---- torn lines ---- */
 
-static void output_of_a_job_does_not_tear_what_is_typed(void **state)
+QUIET_TEST(output_of_a_job_does_not_tear_what_is_typed)
 {
-    struct uno *uno = *state;
     line_set(uno, "pace 100");
     uno_type(uno, "solve 8\r");
     line_run(uno, UNO_MS(350));
@@ -354,9 +337,8 @@ static void output_of_a_job_does_not_tear_what_is_typed(void **state)
     has_setting(uno, "pace 5");
 }
 
-static void every_line_of_output_ends_with_crlf(void **state)
+QUIET_TEST(every_line_of_output_ends_with_crlf)
 {
-    struct uno *uno = *state;
     line_ask(uno, "help");
     line_ask(uno, "info");
     line_ask(uno, "solve 5");
@@ -365,36 +347,4 @@ static void every_line_of_output_ends_with_crlf(void **state)
     for (const char *at = strchr(text, '\n'); at; at = strchr(at + 1, '\n'))
         assert_true(at > text && at[-1] == '\r');
     assert_int_equal(line_times(text, "\r"), line_times(text, "\n"));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        QUIET_TEST(a_line_ends_with_cr_with_lf_and_with_both),
-        QUIET_TEST(a_line_ends_with_cr_nul_and_with_lf_cr_too),
-        QUIET_TEST(a_cr_and_its_lf_are_one_end_even_with_a_pause_between),
-        QUIET_TEST(an_empty_line_brings_a_prompt_and_no_ok),
-        QUIET_TEST(case_does_not_matter),
-        QUIET_TEST(spaces_and_tabs_part_words),
-        QUIET_TEST(backspace_and_delete_take_back_a_character_on_screen_and_in_the_line),
-        QUIET_TEST(ctrl_u_takes_back_the_line),
-        QUIET_TEST(without_echo_only_answers_come),
-        QUIET_TEST(cursor_keys_are_swallowed_and_no_part_of_the_line),
-        QUIET_TEST(an_error_says_what_was_wrong_and_what_is_allowed_and_changes_nothing),
-        QUIET_TEST(a_line_of_40_characters_is_taken_and_one_of_41_is_refused_whole),
-        QUIET_TEST(a_long_line_edited_down_to_40_characters_is_not_cut_in_secret),
-        QUIET_TEST(a_framing_error_within_a_line_refuses_it),
-        QUIET_TEST(a_break_of_the_line_refuses_the_line_once),
-        QUIET_TEST(ctrl_u_takes_back_a_loss_too_or_says_so),
-        QUIET_TEST(an_overrun_is_seen_and_said_and_changes_nothing),
-        QUIET_TEST(no_line_torn_by_a_loss_is_carried_out),
-        QUIET_TEST(bytes_that_are_no_text_do_not_disturb),
-        QUIET_TEST(ten_thousand_bytes_at_full_rate_are_taken_without_a_loss),
-        QUIET_TEST(ten_thousand_bytes_at_full_rate_during_a_job_are_taken_without_a_loss),
-        QUIET_TEST(ten_thousand_bytes_at_full_rate_with_echo_are_taken_or_said_to_be_lost),
-        QUIET_TEST(a_paste_of_many_lines_is_carried_out_in_order_with_flow_control),
-        QUIET_TEST(output_of_a_job_does_not_tear_what_is_typed),
-        QUIET_TEST(every_line_of_output_ends_with_crlf),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,9 +3,6 @@
 #include "tests/support/reference.h"
 
 #include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 struct shape {
     uint8_t wide, high;
@@ -88,10 +85,9 @@ static void last_solution(struct uno *uno, unsigned n, char columns[40])
     columns[n] = '\0';
 }
 
-static void every_mounting_shows_the_same_picture_once_it_is_told(void **state)
+TEST(every_mounting_shows_the_same_picture_once_it_is_told)
 {
     static const struct shape shapes[] = {{1, 1}, {4, 1}, {2, 2}, {1, 4}, {3, 2}};
-    (void)state;
     for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
         for (uint8_t chain = 0; chain < 8; chain++)
             for (uint8_t orient = 0; orient < 8; orient++) {
@@ -105,10 +101,9 @@ static void every_mounting_shows_the_same_picture_once_it_is_told(void **state)
             }
 }
 
-static void any_other_setting_than_the_mounting_shows_another_picture(void **state)
+TEST(any_other_setting_than_the_mounting_shows_another_picture)
 {
     static const char solution[] = "246135";
-    (void)state;
     for (uint8_t turn = 1; turn < 16; turn++) {
         struct uno_frame frame;
         char line[20];
@@ -127,10 +122,9 @@ static void any_other_setting_than_the_mounting_shows_another_picture(void **sta
     }
 }
 
-static void the_line_is_kept_full_at_pace_0_whatever_the_shape(void **state)
+TEST(the_line_is_kept_full_at_pace_0_whatever_the_shape)
 {
     static const struct shape shapes[] = {{1, 1}, {4, 1}, {1, 4}, {2, 2}, {4, 4}, {8, 2}};
-    (void)state;
     for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
         for (uint8_t orient = 0; orient < 2; orient++) {
             struct uno *uno = mounted(shapes[i].wide, shapes[i].high, 0, orient);
@@ -169,10 +163,9 @@ static void watch_edges(void *arg, enum uno_wire wire, uint64_t cycle, bool leve
     edges->latches += level;
 }
 
-static void a_frame_keeps_nothing_waiting_for_longer_than_2_ms(void **state)
+TEST(a_frame_keeps_nothing_waiting_for_longer_than_2_ms)
 {
     static const struct shape shapes[] = {{1, 1}, {2, 1}, {4, 1}, {2, 2}, {4, 2}, {4, 4}};
-    (void)state;
     for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
         for (uint8_t orient = 0; orient < 2; orient++) {
             struct uno *uno = mounted(shapes[i].wide, shapes[i].high, 0, orient);
@@ -220,10 +213,9 @@ static long number_shown(const struct uno_frame *frame, unsigned n)
     return number;
 }
 
-static void the_modules_that_the_board_leaves_free_count_the_solutions(void **state)
+TEST(the_modules_that_the_board_leaves_free_count_the_solutions)
 {
     static const struct shape shapes[] = {{4, 1}, {1, 4}, {2, 2}, {4, 4}, {8, 2}, {2, 1}, {1, 1}};
-    (void)state;
     for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
         for (uint8_t orient = 0; orient < 6; orient += 5) {
             struct uno *uno = mounted(shapes[i].wide, shapes[i].high, orient, orient);
@@ -242,14 +234,13 @@ static void the_modules_that_the_board_leaves_free_count_the_solutions(void **st
         }
 }
 
-static void a_board_of_28_rows_has_an_led_a_square_from_4_x_4_modules_on(void **state)
+TEST(a_board_of_28_rows_has_an_led_a_square_from_4_x_4_modules_on)
 {
     /* tests/vectors/first.tsv */
     static const char first[] = "135249bdfhnpmsqor8eg7a6likcj";
     struct uno *uno = mounted(4, 4, 5, 5);
     struct uno_frame frame;
     unsigned lit = 0;
-    (void)state;
     line_set(uno, "pace 10000");
     uno_type(uno, "solve 28\r");
     line_run_to(uno, first, 60000);
@@ -262,11 +253,10 @@ static void a_board_of_28_rows_has_an_led_a_square_from_4_x_4_modules_on(void **
     uno_free(uno);
 }
 
-static void flipped_registers_and_lost_power_heal_in_all_modules_within_a_second(void **state)
+TEST(flipped_registers_and_lost_power_heal_in_all_modules_within_a_second)
 {
     struct uno *uno = mounted(4, 2, 5, 5);
     struct uno_frame before, after;
-    (void)state;
     line_ask(uno, "solve 8");
     picture_now(uno, &before);
     for (uint8_t round = 0; round < 20; round++) {
@@ -285,11 +275,10 @@ static void flipped_registers_and_lost_power_heal_in_all_modules_within_a_second
     uno_free(uno);
 }
 
-static void a_chain_that_has_been_powered_alone_shows_no_garbage(void **state)
+TEST(a_chain_that_has_been_powered_alone_shows_no_garbage)
 {
     struct uno *uno = mounted(4, 4, 0, 0);
     struct uno_frame picture, now;
-    (void)state;
     line_ask(uno, "solve 8");
     picture_now(uno, &picture);
     for (unsigned ms = 0; ms < 20; ms++) {
@@ -313,13 +302,12 @@ static void a_chain_that_has_been_powered_alone_shows_no_garbage(void **state)
     uno_free(uno);
 }
 
-static void the_test_walks_through_every_led_and_lights_all_at_once_at_brightness_0_only(void **state)
+TEST(the_test_walks_through_every_led_and_lights_all_at_once_at_brightness_0_only)
 {
     struct uno *uno = mounted(4, 4, 0, 0);
     bool been[1024] = {false};
     size_t count;
     unsigned full = 0;
-    (void)state;
     line_set(uno, "bright 15");
     line_run(uno, UNO_MS(1000));
     uno_settle(uno, 4000); /* also what stands between two pieces of a frame */
@@ -345,14 +333,13 @@ static void the_test_walks_through_every_led_and_lights_all_at_once_at_brightnes
     uno_free(uno);
 }
 
-static void the_wizard_finds_the_mounting_of_an_fc_16(void **state)
+TEST(the_wizard_finds_the_mounting_of_an_fc_16)
 {
     const struct uno_options options = {.seed = 1,
                                         .display = {.wide = 4, .high = 1, .chain = 5, .orient = 5}};
     struct uno *uno = uno_new(NQUEENS_ELF, &options);
     struct uno_frame frame;
     char columns[40];
-    (void)state;
     line_run_to(uno, "\n> ", 100);
     line_set(uno, "modules 4x1");
     line_ask(uno, "orient ?");
@@ -368,21 +355,4 @@ static void the_wizard_finds_the_mounting_of_an_fc_16(void **state)
     picture_now(uno, &frame);
     assert_board(&frame, columns);
     uno_free(uno);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_mounting_shows_the_same_picture_once_it_is_told),
-        cmocka_unit_test(any_other_setting_than_the_mounting_shows_another_picture),
-        cmocka_unit_test(the_line_is_kept_full_at_pace_0_whatever_the_shape),
-        cmocka_unit_test(the_modules_that_the_board_leaves_free_count_the_solutions),
-        cmocka_unit_test(a_board_of_28_rows_has_an_led_a_square_from_4_x_4_modules_on),
-        cmocka_unit_test(flipped_registers_and_lost_power_heal_in_all_modules_within_a_second),
-        cmocka_unit_test(a_chain_that_has_been_powered_alone_shows_no_garbage),
-        cmocka_unit_test(the_test_walks_through_every_led_and_lights_all_at_once_at_brightness_0_only),
-        cmocka_unit_test(the_wizard_finds_the_mounting_of_an_fc_16),
-        cmocka_unit_test(a_frame_keeps_nothing_waiting_for_longer_than_2_ms),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

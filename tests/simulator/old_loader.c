@@ -6,8 +6,6 @@
 #include "tests/support/harm.h"
 #include "tests/support/line.h"
 
-#include <string.h>
-
 #define OLD_LOADER "/usr/share/arduino/hardware/arduino/avr/bootloaders/atmega/ATmegaBOOT_168_atmega328.hex"
 
 enum { EECR = 0x3f, EEPE = 2, WDTCSR = 0x60, WDIE = 0x40 };
@@ -41,10 +39,9 @@ static void comes_back(struct uno *uno, void (*harm)(struct uno *uno), const cha
     assert_non_null(strstr(line_ask(uno, "count 8"), "as known: 92"));
 }
 
-static void each_harm_that_leaves_interrupts_on_ends_in_a_start_that_names_it(void **state)
+TEST(each_harm_that_leaves_interrupts_on_ends_in_a_start_that_names_it)
 {
     struct uno *uno = nano();
-    (void)state;
     for (int round = 0; round < 2; round++) {
         comes_back(uno, harm_hang_with_interrupts, "watchdog");
         comes_back(uno, harm_stop_the_tick, "watchdog");
@@ -56,10 +53,9 @@ static void each_harm_that_leaves_interrupts_on_ends_in_a_start_that_names_it(vo
     uno_free(uno);
 }
 
-static void a_write_to_the_eeprom_that_is_under_way_comes_to_its_end_behind_the_start(void **state)
+TEST(a_write_to_the_eeprom_that_is_under_way_comes_to_its_end_behind_the_start)
 {
     struct uno *uno = nano();
-    (void)state;
     line_set(uno, "bright 9");
     uno_type(uno, "save\r");
     for (int i = 0; i < 100000 && !(uno_peek(uno, EECR) & 1 << (EEPE - 1)); i++)
@@ -77,10 +73,9 @@ static void a_write_to_the_eeprom_that_is_under_way_comes_to_its_end_behind_the_
 }
 
 /* What the README tells the owner. */
-static void a_hang_with_interrupts_off_ends_in_the_loader_and_power_brings_it_back(void **state)
+TEST(a_hang_with_interrupts_off_ends_in_the_loader_and_power_brings_it_back)
 {
     struct uno *uno = nano();
-    (void)state;
     uno_mark(uno);
     harm_hang_without_interrupts(uno);
     line_run(uno, UNO_MS(3000));
@@ -91,25 +86,12 @@ static void a_hang_with_interrupts_off_ends_in_the_loader_and_power_brings_it_ba
     uno_free(uno);
 }
 
-static void without_that_loader_the_watchdog_resets_the_chip_at_once(void **state)
+LINE_TEST(without_that_loader_the_watchdog_resets_the_chip_at_once)
 {
-    struct uno *uno = *state;
-    (void)state;
     assert_false(uno_peek(uno, WDTCSR) & WDIE);
     harm_tolerated(uno);
     uno_mark(uno);
     harm_hang_with_interrupts(uno);
     line_run_to(uno, "nqueens " VERSION, 300);
     assert_int_equal(uno_resets(uno), 1);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_harm_that_leaves_interrupts_on_ends_in_a_start_that_names_it),
-        cmocka_unit_test(a_write_to_the_eeprom_that_is_under_way_comes_to_its_end_behind_the_start),
-        cmocka_unit_test(a_hang_with_interrupts_off_ends_in_the_loader_and_power_brings_it_back),
-        LINE_TEST(without_that_loader_the_watchdog_resets_the_chip_at_once),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,15 +1,10 @@
 /* The simulated Uno as a program: in a pipe, behind a pseudo-terminal, on a terminal. */
 #define _GNU_SOURCE
+#include "tests/support/test.h"
+
 #include <fcntl.h>
 #include <poll.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stdbool.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
@@ -17,8 +12,6 @@
 #include <termios.h>
 #include <time.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #define FOLDER "build/simulator/program.files"
 #define UNO    "timeout 60 " UNO_PROGRAM " "
@@ -54,9 +47,8 @@ static void contains(const char *part)
 
 /* ---- in a pipe ---- */
 
-static void a_command_in_a_pipe_gives_its_answer_and_ends(void **state)
+TEST(a_command_in_a_pipe_gives_its_answer_and_ends)
 {
-    (void)state;
     shell("printf 'pace 0\\nsolve 6\\n' | " UNO NQUEENS_ELF " 2>" FOLDER "/err");
     assert_int_equal(status, 0);
     contains("246135\r\n362514\r\n415263\r\n531642\r\n4 solutions, 152 queens placed");
@@ -64,9 +56,8 @@ static void a_command_in_a_pipe_gives_its_answer_and_ends(void **state)
     assert_string_equal(text, "");
 }
 
-static void without_input_the_demo_ends_after_two_minutes_of_the_chip(void **state)
+TEST(without_input_the_demo_ends_after_two_minutes_of_the_chip)
 {
-    (void)state;
     shell(UNO "--stats " NQUEENS_ELF " </dev/null 2>&1 >" FOLDER "/out");
     assert_int_equal(status, 0);
     contains("seconds         120.0");
@@ -74,27 +65,24 @@ static void without_input_the_demo_ends_after_two_minutes_of_the_chip(void **sta
     contains("15863724");
 }
 
-static void without_input_a_chip_that_falls_idle_ends(void **state)
+TEST(without_input_a_chip_that_falls_idle_ends)
 {
-    (void)state;
     shell(UNO "--stats " CHIP "/parts.elf 2>&1 </dev/null");
     assert_int_equal(status, 0);
     contains("seconds         11.0");
 }
 
-static void a_slow_pace_is_waited_for(void **state)
+TEST(a_slow_pace_is_waited_for)
 {
-    (void)state;
     shell("printf 'pace 10000\\nsolve 4\\n' | " UNO NQUEENS_ELF);
     assert_int_equal(status, 0);
     contains("2413\r\n3142\r\n2 solutions");
 }
 
-static void a_whole_file_of_commands_loses_nothing(void **state)
+TEST(a_whole_file_of_commands_loses_nothing)
 {
     unsigned answers = 0;
 
-    (void)state;
     shell("(echo auto off; for i in $(seq 300); do echo settings; done) | " UNO NQUEENS_ELF);
     assert_int_equal(status, 0);
     for (const char *at = text; (at = strstr(at, "\nok\r")); at++)
@@ -105,9 +93,8 @@ static void a_whole_file_of_commands_loses_nothing(void **state)
     assert_string_equal(text, "301\n");
 }
 
-static void a_dialogue_over_two_pipes_works(void **state)
+TEST(a_dialogue_over_two_pipes_works)
 {
-    (void)state;
     shell("bash -c 'coproc U { " UNO NQUEENS_ELF
           "; }; exec {to}>&${U[1]} {from}<&${U[0]}; eval \"exec ${U[1]}>&-\"; "
           "echo solve 4 >&$to; while read -r line <&$from; do [[ $line == ok* ]] && break; done; echo $line; "
@@ -116,9 +103,8 @@ static void a_dialogue_over_two_pipes_works(void **state)
     contains("1 solution,");
 }
 
-static void asking_line_by_line_lets_each_job_end(void **state)
+TEST(asking_line_by_line_lets_each_job_end)
 {
-    (void)state;
     shell("printf 'pace 0\\nsolve 6\\nnonsense\\nsolve 4\\n' | " UNO "--ask " NQUEENS_ELF);
     assert_int_equal(status, 0);
     contains("4 solutions, 152 queens placed");
@@ -127,9 +113,8 @@ static void asking_line_by_line_lets_each_job_end(void **state)
     assert_null(strstr(text, "stopped"));
 }
 
-static void limits_are_kept(void **state)
+TEST(limits_are_kept)
 {
-    (void)state;
     shell(UNO "--cycles=1000000 --stats " NQUEENS_ELF " </dev/null 2>&1 >/dev/null");
     assert_int_equal(status, 0);
     contains("cycles          1000000\n");
@@ -137,12 +122,11 @@ static void limits_are_kept(void **state)
     contains("seconds         0.5");
 }
 
-static void wrong_usage_is_status_2_with_a_reason(void **state)
+TEST(wrong_usage_is_status_2_with_a_reason)
 {
     static const char *const wrong[] = {
         "", "--speed=fast x", "--seconds=-1 x", "--reset=cold x", "--picture=x.gif x", "--nonsense x", "x y"};
 
-    (void)state;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         char command[256];
 
@@ -159,9 +143,8 @@ static void wrong_usage_is_status_2_with_a_reason(void **state)
     contains("no-such-file: No such file");
 }
 
-static void a_fault_ends_the_run_with_status_1_and_words(void **state)
+TEST(a_fault_ends_the_run_with_status_1_and_words)
 {
-    (void)state;
     shell("printf 'h' | " UNO CHIP "/parts.elf 2>&1 >/dev/null");
     assert_int_equal(status, 1);
     contains("fault: the MAX7219 latched");
@@ -173,25 +156,22 @@ static void a_fault_ends_the_run_with_status_1_and_words(void **state)
     contains("up 01\r\nup 08\r\n");
 }
 
-static void the_cause_of_the_reset_can_be_chosen(void **state)
+TEST(the_cause_of_the_reset_can_be_chosen)
 {
-    (void)state;
     shell("printf 'eX' | " UNO "--reset=brown-out " CHIP "/parts.elf");
     contains("up 04\r\nX");
 }
 
-static void a_reader_that_leaves_ends_it(void **state)
+TEST(a_reader_that_leaves_ends_it)
 {
-    (void)state;
     shell("(" UNO NQUEENS_ELF " </dev/null; echo ended >&2) 2>&1 | head -c 10 >/dev/null; echo gone");
     contains("gone");
 }
 
 /* ---- files ---- */
 
-static void the_eeprom_outlives_the_program(void **state)
+TEST(the_eeprom_outlives_the_program)
 {
-    (void)state;
     unlink(FOLDER "/eeprom");
     shell("printf 'wAeX' | " UNO "--eeprom=" FOLDER "/eeprom " CHIP "/parts.elf");
     assert_int_equal(status, 0);
@@ -202,9 +182,8 @@ static void the_eeprom_outlives_the_program(void **state)
     contains("No such file");
 }
 
-static void the_frame_log_holds_each_picture(void **state)
+TEST(the_frame_log_holds_each_picture)
 {
-    (void)state;
     shell("printf 'pace 10\\nsolve 4\\n' | " UNO "--frames=" FOLDER "/frames " NQUEENS_ELF
           " >/dev/null; cut -d' ' -f2- "
           "<" FOLDER "/frames");
@@ -212,9 +191,8 @@ static void the_frame_log_holds_each_picture(void **state)
     contains("4010802000000000 4\n2080104000000000 4\n");
 }
 
-static void the_matrix_can_be_had_as_png_and_svg(void **state)
+TEST(the_matrix_can_be_had_as_png_and_svg)
 {
-    (void)state;
     shell("printf 'm' | " UNO "--picture=" FOLDER "/m.png " CHIP "/parts.elf >/dev/null");
     assert_int_equal(status, 0);
     shell("printf 'm' | " UNO "--picture=" FOLDER "/m.svg --scene=" FOLDER "/s.svg --film=" FOLDER
@@ -228,9 +206,8 @@ static void the_matrix_can_be_had_as_png_and_svg(void **state)
     contains("up 01");
 }
 
-static void the_vcd_holds_the_bits_of_the_line(void **state)
+TEST(the_vcd_holds_the_bits_of_the_line)
 {
-    (void)state;
     /* The bits of 'U' (0x55) change at each bit time: 136 cycles of 62.5 ns are 85,000 units of 100 ps. */
     shell(
         "printf 'eU' | " UNO "--vcd=" FOLDER "/x.vcd " CHIP
@@ -316,14 +293,13 @@ static int open_soon(const char *path, pid_t child)
     return -1;
 }
 
-static void whoever_opens_the_pty_meets_a_fresh_chip_and_may_come_back(void **state)
+TEST(whoever_opens_the_pty_meets_a_fresh_chip_and_may_come_back)
 {
     static const char *const arguments[] = {"uno", "--pty=" FOLDER "/line", NQUEENS_ELF, NULL};
     struct stat old;
     pid_t child;
     int wait_status;
 
-    (void)state;
     mkdir(FOLDER, 0777);
     child = start(-1, arguments);
     for (int i = 0; i < 2; i++) {
@@ -342,9 +318,8 @@ static void whoever_opens_the_pty_meets_a_fresh_chip_and_may_come_back(void **st
     assert_int_equal(lstat(FOLDER "/line", &old), -1);
 }
 
-static void a_file_in_the_place_of_the_link_is_left_alone(void **state)
+TEST(a_file_in_the_place_of_the_link_is_left_alone)
 {
-    (void)state;
     shell("echo precious >" FOLDER "/file; " UNO "--seconds=1 --pty=" FOLDER "/file " NQUEENS_ELF
           " 2>&1 </dev/null; echo $?; cat " FOLDER "/file");
     contains("File exists\n1\nprecious\n");
@@ -399,11 +374,10 @@ static int terminal_end(struct terminal *terminal)
     return wait_status;
 }
 
-static void keys_act_and_leaving_restores_the_terminal(void **state)
+TEST(keys_act_and_leaving_restores_the_terminal)
 {
     struct terminal terminal;
 
-    (void)state;
     terminal_start(&terminal, 30, 100);
     assert_true(shows(&terminal, "nqueens 1"));
     assert_int_equal(write(terminal.master, "\003solve 1\r", 9), 9);
@@ -412,12 +386,11 @@ static void keys_act_and_leaving_restores_the_terminal(void **state)
     assert_int_equal(terminal_end(&terminal), 0);
 }
 
-static void a_signal_leaves_the_terminal_as_it_was(void **state)
+TEST(a_signal_leaves_the_terminal_as_it_was)
 {
     struct terminal terminal;
     int wait_status;
 
-    (void)state;
     terminal_start(&terminal, 12, 40);
     assert_true(shows(&terminal, "15863724")); /* five lines beside the picture: the banner is soon gone */
     kill(terminal.child, SIGTERM);
@@ -425,25 +398,23 @@ static void a_signal_leaves_the_terminal_as_it_was(void **state)
     assert_true(WIFSIGNALED(wait_status) && WTERMSIG(wait_status) == SIGTERM);
 }
 
-static void a_crash_of_the_program_leaves_the_terminal_as_it_was(void **state)
+TEST(a_crash_of_the_program_leaves_the_terminal_as_it_was)
 {
     struct terminal terminal;
 
-    (void)state;
     terminal_start(&terminal, 30, 100);
     assert_true(shows(&terminal, "nqueens 1"));
     kill(terminal.child, SIGSEGV);
     assert_true(WIFSIGNALED(terminal_end(&terminal)));
 }
 
-static void any_size_of_the_terminal_will_do(void **state)
+TEST(any_size_of_the_terminal_will_do)
 {
     static const struct winsize sizes[] = {{.ws_row = 24, .ws_col = 60}, {.ws_row = 3, .ws_col = 10},
                                            {.ws_row = 1, .ws_col = 1},   {.ws_row = 60, .ws_col = 200},
                                            {.ws_row = 10, .ws_col = 25}, {.ws_row = 24, .ws_col = 80}};
     struct terminal terminal;
 
-    (void)state;
     terminal_start(&terminal, 30, 100);
     assert_true(shows(&terminal, "nqueens 1"));
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
@@ -460,11 +431,10 @@ static void any_size_of_the_terminal_will_do(void **state)
 
 /* ---- boot loader ---- */
 
-static void avrdude_flashes_the_firmware_through_the_real_boot_loader(void **state)
+TEST(avrdude_flashes_the_firmware_through_the_real_boot_loader)
 {
     char path[] = NQUEENS_ELF, command[512];
 
-    (void)state;
     memcpy(path + sizeof path - 4, "hex", 3);
     snprintf(command, sizeof command,
              UNO "--bootloader=build/sim/optiboot.hex --pty=" FOLDER "/boot >" FOLDER
@@ -477,35 +447,4 @@ static void avrdude_flashes_the_firmware_through_the_real_boot_loader(void **sta
     contains("bytes of flash verified");
     contains("nqueens ");
     contains("15863724\r\n"); /* it runs */
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_command_in_a_pipe_gives_its_answer_and_ends),
-        cmocka_unit_test(without_input_the_demo_ends_after_two_minutes_of_the_chip),
-        cmocka_unit_test(without_input_a_chip_that_falls_idle_ends),
-        cmocka_unit_test(a_slow_pace_is_waited_for),
-        cmocka_unit_test(a_whole_file_of_commands_loses_nothing),
-        cmocka_unit_test(a_dialogue_over_two_pipes_works),
-        cmocka_unit_test(asking_line_by_line_lets_each_job_end),
-        cmocka_unit_test(limits_are_kept),
-        cmocka_unit_test(wrong_usage_is_status_2_with_a_reason),
-        cmocka_unit_test(a_fault_ends_the_run_with_status_1_and_words),
-        cmocka_unit_test(the_cause_of_the_reset_can_be_chosen),
-        cmocka_unit_test(a_reader_that_leaves_ends_it),
-        cmocka_unit_test(the_eeprom_outlives_the_program),
-        cmocka_unit_test(the_frame_log_holds_each_picture),
-        cmocka_unit_test(the_matrix_can_be_had_as_png_and_svg),
-        cmocka_unit_test(the_vcd_holds_the_bits_of_the_line),
-        cmocka_unit_test(whoever_opens_the_pty_meets_a_fresh_chip_and_may_come_back),
-        cmocka_unit_test(a_file_in_the_place_of_the_link_is_left_alone),
-        cmocka_unit_test(keys_act_and_leaving_restores_the_terminal),
-        cmocka_unit_test(a_signal_leaves_the_terminal_as_it_was),
-        cmocka_unit_test(a_crash_of_the_program_leaves_the_terminal_as_it_was),
-        cmocka_unit_test(any_size_of_the_terminal_will_do),
-        cmocka_unit_test(avrdude_flashes_the_firmware_through_the_real_boot_loader),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

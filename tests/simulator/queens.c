@@ -2,14 +2,7 @@
     with `all`,
  * from every reachable state. */
 #include "sim/board/uno.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "tests/support/test.h"
 
 /* The plain C, on the host. */
 #include "firmware/queens/queens.c"
@@ -102,6 +95,7 @@ static int image_free(void **state)
     uno_free(uno);
     return 0;
 }
+TEST_ALL(image_load, image_free)
 
 static void assert_same_board(const struct board *a, const struct board *b)
 {
@@ -167,18 +161,16 @@ static void assert_same_search(enum task task, uint8_t n, uint16_t slice)
     while (event != QUEENS_DONE);
 }
 
-static void every_event_up_to_n_12_is_that_of_the_plain_c(void **state)
+TEST(every_event_up_to_n_12_is_that_of_the_plain_c)
 {
-    (void)state;
     for (uint8_t n = 1; n <= 12; n++)
         assert_same_search(TASK_RUN, n, UINT16_MAX);
 }
 
-static void slices_of_any_size_are_those_of_the_plain_c(void **state)
+TEST(slices_of_any_size_are_those_of_the_plain_c)
 {
     static const uint16_t slices[] = {1, 2, 7, 100, 255, 256, 257};
 
-    (void)state;
     for (uint8_t n = 1; n <= 9; n++)
         for (size_t i = 0; i < sizeof slices / sizeof *slices; i++) {
             assert_same_search(TASK_RUN, n, slices[i]);
@@ -190,7 +182,7 @@ static void slices_of_any_size_are_those_of_the_plain_c(void **state)
  * With 16 rows, a diagonal can leave the board within the first rows and be forgotten further down; it
  * matters again when the second queen is lifted: its next squares but one are on the first queen's diagonals.
  */
-static void what_left_the_board_long_ago_comes_back(void **state)
+TEST(what_left_the_board_long_ago_comes_back)
 {
     static const struct board boards[] = {
         {.n = 16, .row = 2, .col = {13, 11, 13}},
@@ -198,7 +190,6 @@ static void what_left_the_board_long_ago_comes_back(void **state)
         {.n = 15, .row = 2, .col = {12, 10, 13}},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
         struct board board = boards[i];
         enum queens_event event;
@@ -209,23 +200,20 @@ static void what_left_the_board_long_ago_comes_back(void **state)
     }
 }
 
-static void a_visitor_sees_every_solution(void **state)
+TEST(a_visitor_sees_every_solution)
 {
-    (void)state;
     for (uint8_t n = 1; n <= 11; n++)
         assert_same_search(TASK_EACH, n, UINT16_MAX);
 }
 
-static void the_plain_c_does_the_same_on_the_chip(void **state)
+TEST(the_plain_c_does_the_same_on_the_chip)
 {
-    (void)state;
     for (uint8_t n = 1; n <= 8; n++)
         assert_same_search(TASK_PLAIN, n, n == 8 ? 100 : 7);
 }
 
-static void a_run_may_start_after_any_step(void **state)
+TEST(a_run_may_start_after_any_step)
 {
-    (void)state;
     srand(8);
     for (uint8_t n = 1; n <= QUEENS_MAX; n++) {
         struct board board = board_of(n);
@@ -259,11 +247,10 @@ static struct board board_anywhere(uint8_t n)
     return board;
 }
 
-static void a_run_may_start_on_any_board(void **state)
+TEST(a_run_may_start_on_any_board)
 {
     static const uint16_t budgets[] = {0, 1, 2, 255, 256, 257, 512, 1023, 2000};
 
-    (void)state;
     srand(32);
     for (uint8_t n = 1; n <= QUEENS_MAX; n++)
         for (int round = 0; round < 60; round++) {
@@ -330,11 +317,10 @@ static uint16_t queens_ahead(struct board board)
 }
 
 /* The last is the state behind the end, from which every step is the end again. */
-static void every_reachable_state_with_every_budget_runs_as_stepped(void **state)
+TEST(every_reachable_state_with_every_budget_runs_as_stepped)
 {
     unsigned runs = 0;
 
-    (void)state;
     for (uint8_t n = 1; n <= (whole ? 7 : 4); n++) {
         struct board board = board_of(n);
         enum queens_event event;
@@ -355,11 +341,10 @@ static void every_reachable_state_with_every_budget_runs_as_stepped(void **state
 }
 
 /* Where a queen was just placed or lifted: one queen on, and on to the next solution. */
-static void every_row_boundary_runs_as_stepped(void **state)
+TEST(every_row_boundary_runs_as_stepped)
 {
     unsigned boundaries = 0;
 
-    (void)state;
     for (uint8_t n = whole ? 8 : 6; n <= (whole ? 10 : 6); n++) {
         struct board board = board_of(n);
         enum queens_event event;
@@ -386,7 +371,7 @@ struct figure {
     uint32_t cycles; /* at most */
 };
 
-static void a_whole_search_takes_no_more_cycles_than_its_figure(void **state)
+TEST(a_whole_search_takes_no_more_cycles_than_its_figure)
 {
     static const struct figure figures[] = {
         {TASK_VISITING, 8, 20000, 60000},     {TASK_RETURNING, 8, 500, 78000},
@@ -394,7 +379,6 @@ static void a_whole_search_takes_no_more_cycles_than_its_figure(void **state)
         {TASK_VISITING, 12, 20000, 40000000}, {TASK_RETURNING, 12, 500, 47000000},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof figures / sizeof *figures; i++) {
         const struct figure *figure = &figures[i];
         struct board board = board_of(figure->n);
@@ -430,7 +414,7 @@ static uint64_t longest_slice(uint8_t n, uint16_t budget, unsigned *stack)
     return longest;
 }
 
-static void a_slice_of_the_advised_budget_takes_2_5_ms_at_most(void **state)
+TEST(a_slice_of_the_advised_budget_takes_2_5_ms_at_most)
 {
     static const struct {
         uint8_t n;
@@ -441,7 +425,6 @@ static void a_slice_of_the_advised_budget_takes_2_5_ms_at_most(void **state)
                   {24, QUEENS_SLICE(24)},
                   {32, QUEENS_SLICE(32)}};
 
-    (void)state;
     for (size_t i = 0; i < sizeof slices / sizeof *slices; i++) {
         unsigned stack;
         uint64_t longest = longest_slice(slices[i].n, slices[i].budget, &stack);
@@ -452,24 +435,9 @@ static void a_slice_of_the_advised_budget_takes_2_5_ms_at_most(void **state)
     }
 }
 
-int main(int count_of_words, char **words)
+void test_words(int count_of_words, char **words)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_event_up_to_n_12_is_that_of_the_plain_c),
-        cmocka_unit_test(slices_of_any_size_are_those_of_the_plain_c),
-        cmocka_unit_test(a_visitor_sees_every_solution),
-        cmocka_unit_test(what_left_the_board_long_ago_comes_back),
-        cmocka_unit_test(the_plain_c_does_the_same_on_the_chip),
-        cmocka_unit_test(a_run_may_start_after_any_step),
-        cmocka_unit_test(a_run_may_start_on_any_board),
-        cmocka_unit_test(every_reachable_state_with_every_budget_runs_as_stepped),
-        cmocka_unit_test(every_row_boundary_runs_as_stepped),
-        cmocka_unit_test(a_whole_search_takes_no_more_cycles_than_its_figure),
-        cmocka_unit_test(a_slice_of_the_advised_budget_takes_2_5_ms_at_most),
-    };
-
     whole = count_of_words > 1 && strcmp(words[1], "all") == 0;
     if (whole)
         cmocka_set_test_filter("every_r*");
-    return cmocka_run_group_tests_name("queens on the chip", tests, image_load, image_free);
 }

@@ -1,14 +1,8 @@
 /* The sessions that the READMEs show, typed at the simulated chip. */
 #include "sim/board/uno.h"
+#include "tests/support/test.h"
 
 #include <glob.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 /*
  * A session is a block fenced by ```console.  `> words` is a prompt and a line that is typed; `(type ?)` a
@@ -146,13 +140,12 @@ static int play_all(const char *path)
     return sessions;
 }
 
-static void every_session_of_every_readme_is_answered_as_it_shows(void **state)
+TEST(every_session_of_every_readme_is_answered_as_it_shows)
 {
     static const char *const patterns[] = {"*.md", "*/*.md", "firmware/*/*.md", "tests/*/*.md",
                                            "sim/fleet/*.md"};
     glob_t files;
     int sessions = 0;
-    (void)state;
     for (size_t i = 0; i < sizeof patterns / sizeof *patterns; i++)
         glob(patterns[i], i ? GLOB_APPEND : 0, NULL, &files);
     assert_true(files.gl_pathc >= 5);
@@ -162,10 +155,9 @@ static void every_session_of_every_readme_is_answered_as_it_shows(void **state)
     assert_true(sessions >= 13);
 }
 
-static void the_lesson_has_twelve_questions_each_with_a_session(void **state)
+TEST(the_lesson_has_twelve_questions_each_with_a_session)
 {
     char question[16];
-    (void)state;
     char *lesson = read_file(LESSON);
     for (int i = 1; i <= 12; i++) {
         snprintf(question, sizeof question, "\n**%d. ", i);
@@ -177,13 +169,4 @@ static void the_lesson_has_twelve_questions_each_with_a_session(void **state)
         assert_true(!next || session < next);
     }
     free(lesson);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_session_of_every_readme_is_answered_as_it_shows),
-        cmocka_unit_test(the_lesson_has_twelve_questions_each_with_a_session),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

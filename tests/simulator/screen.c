@@ -1,12 +1,8 @@
 /* The simulated Uno's screen: lines that wrap, light that melts. */
+#include "tests/support/test.h"
+
 #include "sim/screen/eye.c"
 #include "sim/screen/scroll.c"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-
-#include <cmocka.h>
 
 static struct scroll scroll;
 static struct scroll_row rows[10];
@@ -43,18 +39,16 @@ static int over(void **state)
     return 0;
 }
 
-static void an_empty_session_has_its_cursor_in_the_corner(void **state)
+TEST_WITH(an_empty_session_has_its_cursor_in_the_corner, fresh, over)
 {
-    (void)state;
     assert_int_equal(lay_out(5, 3, 0), 1);
     row_is(0, "");
     assert_int_equal(x, 0);
     assert_int_equal(y, 0);
 }
 
-static void long_lines_wrap_at_any_width(void **state)
+TEST_WITH(long_lines_wrap_at_any_width, fresh, over)
 {
-    (void)state;
     type("abcdefgh\r\nij");
     assert_int_equal(lay_out(3, 10, 0), 4);
     row_is(0, "abc");
@@ -68,9 +62,8 @@ static void long_lines_wrap_at_any_width(void **state)
     row_is(1, "ij");
 }
 
-static void a_full_row_leaves_the_cursor_in_the_next(void **state)
+TEST_WITH(a_full_row_leaves_the_cursor_in_the_next, fresh, over)
 {
-    (void)state;
     type("abc");
     assert_int_equal(lay_out(3, 10, 0), 2);
     row_is(1, "");
@@ -78,9 +71,8 @@ static void a_full_row_leaves_the_cursor_in_the_next(void **state)
     assert_int_equal(y, 1);
 }
 
-static void only_the_end_is_seen_and_one_can_go_back(void **state)
+TEST_WITH(only_the_end_is_seen_and_one_can_go_back, fresh, over)
 {
-    (void)state;
     type("1\r\n2\r\n345\r\n6");
     assert_int_equal(lay_out(2, 3, 0), 3);
     row_is(0, "34");
@@ -97,9 +89,8 @@ static void only_the_end_is_seen_and_one_can_go_back(void **state)
     row_is(0, "1");
 }
 
-static void backspace_goes_back_and_what_follows_writes_over(void **state)
+TEST_WITH(backspace_goes_back_and_what_follows_writes_over, fresh, over)
 {
-    (void)state;
     type("abx\b \bc\tz\rA");
     lay_out(20, 3, 0);
     row_is(0, "Abc     z");
@@ -109,19 +100,17 @@ static void backspace_goes_back_and_what_follows_writes_over(void **state)
     row_is(0, "Bbc     z");
 }
 
-static void a_lone_line_feed_stays_in_its_column(void **state)
+TEST_WITH(a_lone_line_feed_stays_in_its_column, fresh, over)
 {
-    (void)state;
     type("ab\nc");
     assert_int_equal(lay_out(20, 3, 0), 2);
     row_is(1, "  c");
 }
 
-static void the_oldest_lines_make_room(void **state)
+TEST_WITH(the_oldest_lines_make_room, fresh, over)
 {
     char line[16];
 
-    (void)state;
     for (int i = 1; i <= SCROLL_LINES + 500; i++) {
         snprintf(line, sizeof line, "%d\r\n", i);
         type(line);
@@ -134,13 +123,12 @@ static void the_oldest_lines_make_room(void **state)
     row_is(0, "502"); /* 3999 lines and the one with the cursor */
 }
 
-static void a_picture_that_stands_shines_with_its_duty(void **state)
+TEST(a_picture_that_stands_shines_with_its_duty)
 {
     struct eye eye = {0};
     struct uno_frame frame = {.cycle = 0, .rows = {0x80}, .intensity = 4};
     double duty[UNO_LEDS];
 
-    (void)state;
     eye_frame(&eye, &frame);
     eye_glance(&eye, 1000, duty);
     assert_true(duty[0] == 9 / 32.0);
@@ -149,12 +137,11 @@ static void a_picture_that_stands_shines_with_its_duty(void **state)
     assert_true(duty[0] == 9 / 32.0);
 }
 
-static void pictures_between_two_glances_melt(void **state)
+TEST(pictures_between_two_glances_melt)
 {
     struct eye eye = {0};
     double duty[UNO_LEDS];
 
-    (void)state;
     eye_frame(&eye, &(struct uno_frame){.cycle = 0, .rows = {0x80}, .intensity = 15});
     eye_frame(&eye, &(struct uno_frame){.cycle = 250, .rows = {0x40}, .intensity = 15});
     eye_glance(&eye, 1000, duty);
@@ -162,21 +149,4 @@ static void pictures_between_two_glances_melt(void **state)
     assert_true(duty[1] == 31 / 32.0 * 3 / 4);
     eye_glance(&eye, 2000, duty);
     assert_true(duty[0] == 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(an_empty_session_has_its_cursor_in_the_corner, fresh, over),
-        cmocka_unit_test_setup_teardown(long_lines_wrap_at_any_width, fresh, over),
-        cmocka_unit_test_setup_teardown(a_full_row_leaves_the_cursor_in_the_next, fresh, over),
-        cmocka_unit_test_setup_teardown(only_the_end_is_seen_and_one_can_go_back, fresh, over),
-        cmocka_unit_test_setup_teardown(backspace_goes_back_and_what_follows_writes_over, fresh, over),
-        cmocka_unit_test_setup_teardown(a_lone_line_feed_stays_in_its_column, fresh, over),
-        cmocka_unit_test_setup_teardown(the_oldest_lines_make_room, fresh, over),
-        cmocka_unit_test(a_picture_that_stands_shines_with_its_duty),
-        cmocka_unit_test(pictures_between_two_glances_melt),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

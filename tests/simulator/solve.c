@@ -3,10 +3,6 @@
 #include "tests/support/line.h"
 #include "tests/support/reference.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 /* Cycles that frames may be off the beat: a tick, and the search for the next. */
 #define BEAT (UNO_MS(3) / 2)
 /* Cycles a byte at pace 0; the line itself takes 1360. */
@@ -122,16 +118,15 @@ static void is_as_expected(struct uno *uno, const char *format, unsigned n, unsi
 
 static const char *const formats[] = {"digits", "table", "list", "array", "coords", "board", "grid", "none"};
 
-static void all_92_solutions_are_printed_in_order_in_every_format(void **state)
+QUIET_TEST(all_92_solutions_are_printed_in_order_in_every_format)
 {
     for (size_t i = 0; i < 8; i++)
-        is_as_expected(*state, formats[i], 8, 2056);
+        is_as_expected(uno, formats[i], 8, 2056);
 }
 
-static void every_format_prints_boards_with_columns_of_two_digits(void **state)
+QUIET_TEST(every_format_prints_boards_with_columns_of_two_digits)
 {
     for (size_t i = 0; i < 7; i++) {
-        struct uno *uno = *state;
         const struct reference *all;
         char line[40], *text = NULL;
         size_t size = 0;
@@ -154,42 +149,41 @@ static void every_format_prints_boards_with_columns_of_two_digits(void **state)
     }
 }
 
-static void one_solution_is_named_in_the_singular_and_none_in_the_plural(void **state)
+QUIET_TEST(one_solution_is_named_in_the_singular_and_none_in_the_plural)
 {
-    line_matches(line_ask(*state, "solve 1"), "1\r\n1 solution, 1 queen placed, 0.# s\r\nok\r\n> ");
-    line_matches(line_ask(*state, "solve 3"), "0 solutions, 5 queens placed, 0.# s\r\nok\r\n> ");
+    line_matches(line_ask(uno, "solve 1"), "1\r\n1 solution, 1 queen placed, 0.# s\r\nok\r\n> ");
+    line_matches(line_ask(uno, "solve 3"), "0 solutions, 5 queens placed, 0.# s\r\nok\r\n> ");
 }
 
-static void solutions_and_queens_placed_are_the_known_numbers_for_n_to_9(void **state)
+QUIET_TEST(solutions_and_queens_placed_are_the_known_numbers_for_n_to_9)
 {
     FILE *vectors = fopen("tests/vectors/counts.tsv", "r");
     char line[200], command[40], format[200];
     unsigned n = 0, solutions = 0, placed = 0, checked = 0;
     assert_non_null(vectors);
-    line_set(*state, "format none");
+    line_set(uno, "format none");
     while (fgets(line, sizeof line, vectors)) {
         if (sscanf(line, "%u %u %*s %*s %*s %*s %u", &n, &solutions, &placed) != 3 || n > 9)
             continue;
         snprintf(command, sizeof command, "solve %u", n);
         snprintf(format, sizeof format, "%u solution%s, %u queen%s placed, #.# s\r\nok\r\n> ", solutions,
                  solutions == 1 ? "" : "s", placed, placed == 1 ? "" : "s");
-        line_matches(line_ask(*state, command), format);
+        line_matches(line_ask(uno, command), format);
         checked++;
     }
     fclose(vectors);
     assert_int_equal(checked, 9);
 }
 
-static void the_number_left_out_is_8(void **state)
+QUIET_TEST(the_number_left_out_is_8)
 {
-    line_set(*state, "format none");
-    line_matches(line_ask(*state, "solve"), "92 solutions, 2056 queens placed, #.# s\r\nok\r\n> ");
+    line_set(uno, "format none");
+    line_matches(line_ask(uno, "solve"), "92 solutions, 2056 queens placed, #.# s\r\nok\r\n> ");
 }
 
 /* The time is the chip's: from the command to the closing line, to a few ms. */
-static void the_closing_line_tells_the_time_that_it_took(void **state)
+QUIET_TEST(the_closing_line_tells_the_time_that_it_took)
 {
-    struct uno *uno = *state;
     line_set(uno, "pace 100");
     uint64_t start = uno_cycle(uno);
     const char *answer = line_ask(uno, "solve 6");
@@ -209,9 +203,8 @@ static void shows(const struct uno_frame *frame, const struct reference *board)
     assert_memory_equal(frame->rows, rows, 8);
 }
 
-static void the_matrix_shows_each_of_the_92_solutions_that_the_line_prints(void **state)
+QUIET_TEST(the_matrix_shows_each_of_the_92_solutions_that_the_line_prints)
 {
-    struct uno *uno = *state;
     size_t count = 0;
     line_set(uno, "pace 20");
     const char *answer = line_ask(uno, "solve 8");
@@ -224,9 +217,8 @@ static void the_matrix_shows_each_of_the_92_solutions_that_the_line_prints(void 
     }
 }
 
-static void a_small_board_lies_in_the_top_left_corner(void **state)
+QUIET_TEST(a_small_board_lies_in_the_top_left_corner)
 {
-    struct uno *uno = *state;
     line_set(uno, "pace 50");
     line_ask(uno, "solve 4");
     size_t count = 0;
@@ -267,18 +259,17 @@ static void first_frames_match(struct uno *uno, const char *command, unsigned n,
     line_answer(uno, 200);
 }
 
-static void beyond_8_rows_an_led_stands_for_k_by_k_squares(void **state)
+QUIET_TEST(beyond_8_rows_an_led_stands_for_k_by_k_squares)
 {
-    first_frames_match(*state, "solve 9\r", 9, 20);
-    first_frames_match(*state, "solve 12\r", 12, 10);
-    first_frames_match(*state, "solve 16\r", 16, 5);
-    first_frames_match(*state, "solve 17\r", 17, 5);
-    first_frames_match(*state, "solve 25\r", 25, 2);
+    first_frames_match(uno, "solve 9\r", 9, 20);
+    first_frames_match(uno, "solve 12\r", 12, 10);
+    first_frames_match(uno, "solve 16\r", 16, 5);
+    first_frames_match(uno, "solve 17\r", 17, 5);
+    first_frames_match(uno, "solve 25\r", 25, 2);
 }
 
-static void at_32_rows_an_led_stands_for_four_by_four_squares(void **state)
+QUIET_TEST(at_32_rows_an_led_stands_for_four_by_four_squares)
 {
-    struct uno *uno = *state;
     FILE *vectors = fopen("tests/vectors/first.tsv", "r");
     char line[300], command[60] = "check ";
     struct reference board = {0};
@@ -298,9 +289,8 @@ static void at_32_rows_an_led_stands_for_four_by_four_squares(void **state)
     assert_memory_equal(lit, rows, 8);
 }
 
-static void orient_shows_the_eight_turns_and_mirrors_at_once(void **state)
+QUIET_TEST(orient_shows_the_eight_turns_and_mirrors_at_once)
 {
-    struct uno *uno = *state;
     struct reference board = reference_read("15863724", 8);
     line_ask(uno, "check 15863724");
     for (unsigned orient = 0; orient < 8; orient++) {
@@ -316,9 +306,8 @@ static void orient_shows_the_eight_turns_and_mirrors_at_once(void **state)
     }
 }
 
-static void bright_sets_the_brightness_at_once(void **state)
+QUIET_TEST(bright_sets_the_brightness_at_once)
 {
-    struct uno *uno = *state;
     line_ask(uno, "check 15863724");
     for (unsigned bright = 0; bright < 16; bright++) {
         char command[20];
@@ -360,19 +349,18 @@ static void the_beat_is_kept_over_92_frames_at(struct uno *uno, unsigned pace)
     assert_in_range(off, 0, BEAT);
 }
 
-static void at_pace_20_every_frame_comes_on_the_beat(void **state)
+QUIET_TEST(at_pace_20_every_frame_comes_on_the_beat)
 {
-    the_beat_is_kept_over_92_frames_at(*state, 20);
+    the_beat_is_kept_over_92_frames_at(uno, 20);
 }
 
-static void at_pace_500_every_frame_comes_on_the_beat(void **state)
+QUIET_TEST(at_pace_500_every_frame_comes_on_the_beat)
 {
-    the_beat_is_kept_over_92_frames_at(*state, 500);
+    the_beat_is_kept_over_92_frames_at(uno, 500);
 }
 
-static void a_new_pace_applies_within_the_wait(void **state)
+QUIET_TEST(a_new_pace_applies_within_the_wait)
 {
-    struct uno *uno = *state;
     line_set(uno, "pace 10000");
     uno_type(uno, "solve 6\r");
     line_run_to(uno, "\n246135\r\n", 200);
@@ -386,9 +374,8 @@ static void a_new_pace_applies_within_the_wait(void **state)
     line_run_to(uno, "531642\r\n", 150);
 }
 
-static void at_pace_0_the_line_is_the_limit(void **state)
+QUIET_TEST(at_pace_0_the_line_is_the_limit)
 {
-    struct uno *uno = *state;
     double cycles = line_cycles_a_byte(uno);
     line_figure("solve 8 at pace 0: %.1f cycles a byte from the first solution to the last", cycles);
     assert_true(cycles < BYTE_MAX);
@@ -412,9 +399,8 @@ static void heals_within_a_second(struct uno *uno, const char *when)
     }
 }
 
-static void a_scrambled_matrix_heals_within_a_second(void **state)
+QUIET_TEST(a_scrambled_matrix_heals_within_a_second)
 {
-    struct uno *uno = *state;
     line_ask(uno, "check 15863724");
     line_run(uno, UNO_MS(100));
     heals_within_a_second(uno, "idle");
@@ -427,9 +413,8 @@ static void a_scrambled_matrix_heals_within_a_second(void **state)
     heals_within_a_second(uno, "paused");
 }
 
-static void at_every_pace_a_scrambled_matrix_shows_sound_pictures_again_within_a_second(void **state)
+QUIET_TEST(at_every_pace_a_scrambled_matrix_shows_sound_pictures_again_within_a_second)
 {
-    struct uno *uno = *state;
     line_set(uno, "pace 100");
     uno_type(uno, "solve 8\r");
     line_run(uno, UNO_MS(500));
@@ -449,29 +434,4 @@ static void at_every_pace_a_scrambled_matrix_shows_sound_pictures_again_within_a
     while (first < 92 && memcmp(rows, frames[from].rows, 8) != 0);
     for (size_t i = from; i < to; i++)
         shows(&frames[i], &all[first - 1 + i - from]);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        QUIET_TEST(all_92_solutions_are_printed_in_order_in_every_format),
-        QUIET_TEST(every_format_prints_boards_with_columns_of_two_digits),
-        QUIET_TEST(one_solution_is_named_in_the_singular_and_none_in_the_plural),
-        QUIET_TEST(solutions_and_queens_placed_are_the_known_numbers_for_n_to_9),
-        QUIET_TEST(the_number_left_out_is_8),
-        QUIET_TEST(the_closing_line_tells_the_time_that_it_took),
-        QUIET_TEST(the_matrix_shows_each_of_the_92_solutions_that_the_line_prints),
-        QUIET_TEST(a_small_board_lies_in_the_top_left_corner),
-        QUIET_TEST(beyond_8_rows_an_led_stands_for_k_by_k_squares),
-        QUIET_TEST(at_32_rows_an_led_stands_for_four_by_four_squares),
-        QUIET_TEST(orient_shows_the_eight_turns_and_mirrors_at_once),
-        QUIET_TEST(bright_sets_the_brightness_at_once),
-        QUIET_TEST(at_pace_20_every_frame_comes_on_the_beat),
-        QUIET_TEST(at_pace_500_every_frame_comes_on_the_beat),
-        QUIET_TEST(a_new_pace_applies_within_the_wait),
-        QUIET_TEST(at_pace_0_the_line_is_the_limit),
-        QUIET_TEST(a_scrambled_matrix_heals_within_a_second),
-        QUIET_TEST(at_every_pace_a_scrambled_matrix_shows_sound_pictures_again_within_a_second),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,8 +5,6 @@
 
 #include "sim/board/chance.h"
 
-#include <string.h>
-
 enum { MCUSR = 0x54, SPL = 0x5d, SPH = 0x5e, TIMSK1 = 0x6f, SLOT = 4 };
 
 /* Does it, at 5 moments of this job; each time the chip must be back within half a second, and say why. */
@@ -46,54 +44,46 @@ static void comes_back_from_all_jobs(void (*harm)(struct uno *uno), const char *
     comes_back(harm, "help\r", cause);
 }
 
-static void an_endless_loop_with_interrupts_on_ends_by_the_watchdog(void **state)
+TEST(an_endless_loop_with_interrupts_on_ends_by_the_watchdog)
 {
-    (void)state;
     comes_back_from_all_jobs(harm_hang_with_interrupts, "watchdog");
 }
 
-static void an_endless_loop_with_interrupts_off_ends_by_the_watchdog(void **state)
+TEST(an_endless_loop_with_interrupts_off_ends_by_the_watchdog)
 {
-    (void)state;
     comes_back_from_all_jobs(harm_hang_without_interrupts, "watchdog");
 }
 
-static void a_tick_that_stops_ends_by_the_watchdog(void **state)
+TEST(a_tick_that_stops_ends_by_the_watchdog)
 {
-    (void)state;
     comes_back(harm_stop_the_tick, "solve 8\r", "watchdog");
 }
 
-static void a_harm_jump_to_the_start_is_found_and_named(void **state)
+TEST(a_harm_jump_to_the_start_is_found_and_named)
 {
-    (void)state;
     comes_back_from_all_jobs(harm_jump_to_the_start, "stray jump");
 }
 
-static void a_harm_jump_into_empty_flash_is_found_and_named(void **state)
+TEST(a_harm_jump_into_empty_flash_is_found_and_named)
 {
-    (void)state;
     comes_back_from_all_jobs(harm_jump_into_empty_flash, "stray jump");
 }
 
-static void an_interrupt_without_a_handler_is_found_and_named(void **state)
+TEST(an_interrupt_without_a_handler_is_found_and_named)
 {
-    (void)state;
     comes_back_from_all_jobs(harm_interrupt_without_handler, "stray interrupt");
 }
 
-static void a_stack_overflow_is_found_and_named(void **state)
+TEST(a_stack_overflow_is_found_and_named)
 {
-    (void)state;
     comes_back_from_all_jobs(harm_overflow_the_stack, "stack overflow");
 }
 
-static void a_count_goes_on_behind_each_of_them_and_is_exact(void **state)
+QUIET_TEST(a_count_goes_on_behind_each_of_them_and_is_exact)
 {
     static void (*const harms[])(struct uno * uno) = {
         harm_hang_with_interrupts,  harm_hang_without_interrupts,   harm_jump_to_the_start,
         harm_jump_into_empty_flash, harm_interrupt_without_handler, harm_overflow_the_stack};
-    struct uno *uno = *state;
     uint64_t placed = line_number(line_ask(uno, "count 14"), "queens");
     line_run(uno, UNO_MS(100));
     uno_type(uno, "count 14\r");
@@ -112,9 +102,8 @@ static void a_count_goes_on_behind_each_of_them_and_is_exact(void **state)
  * Optiboot 4 clears MCUSR and does not tell: what is left is a start without a cause, in RAM that was used
  * before.
  */
-static void a_reset_by_an_old_boot_loader_is_no_stray_jump(void **state)
+LINE_TEST(a_reset_by_an_old_boot_loader_is_no_stray_jump)
 {
-    struct uno *uno = *state;
     for (int i = 0; i < 3; i++) {
         line_run(uno, UNO_MS(700));
         uno_reset(uno, UNO_EXTERNAL);
@@ -127,30 +116,12 @@ static void a_reset_by_an_old_boot_loader_is_no_stray_jump(void **state)
     }
 }
 
-static void after_power_on_the_cause_is_power_on_whatever_the_ram_holds(void **state)
+LINE_TEST(after_power_on_the_cause_is_power_on_whatever_the_ram_holds)
 {
-    struct uno *uno = *state;
     for (int i = 0; i < 40; i++) {
         uno_power_cut(uno);
         uno_mark(uno);
         line_run_to(uno, "\n> ", 100);
         line_has(line_ask(uno, "info"), "last reset: power-on");
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(an_endless_loop_with_interrupts_on_ends_by_the_watchdog),
-        cmocka_unit_test(an_endless_loop_with_interrupts_off_ends_by_the_watchdog),
-        cmocka_unit_test(a_tick_that_stops_ends_by_the_watchdog),
-        cmocka_unit_test(a_harm_jump_to_the_start_is_found_and_named),
-        cmocka_unit_test(a_harm_jump_into_empty_flash_is_found_and_named),
-        cmocka_unit_test(an_interrupt_without_a_handler_is_found_and_named),
-        cmocka_unit_test(a_stack_overflow_is_found_and_named),
-        LINE_TEST(a_reset_by_an_old_boot_loader_is_no_stray_jump),
-        QUIET_TEST(a_count_goes_on_behind_each_of_them_and_is_exact),
-        LINE_TEST(after_power_on_the_cause_is_power_on_whatever_the_ram_holds),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

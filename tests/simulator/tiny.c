@@ -3,9 +3,6 @@
 #include "tests/support/reference.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #define BAUD 9600
 
@@ -61,9 +58,8 @@ static char *round_text(unsigned n)
 
 /* ---- what it does by itself ---- */
 
-static void the_first_line_names_version_chip_and_clock(void **state)
+TEST(the_first_line_names_version_chip_and_clock)
 {
-    (void)state;
     for (size_t i = 0; i < CHIPS; i++) {
         struct uno *uno = board(&chips[i], 1);
         run(uno, 0.6);
@@ -72,10 +68,9 @@ static void the_first_line_names_version_chip_and_clock(void **state)
     }
 }
 
-static void all_92_solutions_come_in_order_with_their_number_over_and_over(void **state)
+TEST(all_92_solutions_come_in_order_with_their_number_over_and_over)
 {
     char *once = round_text(8);
-    (void)state;
     for (size_t i = 0; i < CHIPS; i++) {
         struct uno *uno = board(&chips[i], 2);
         size_t banner = strlen(chips[i].banner), length = strlen(once);
@@ -89,11 +84,10 @@ static void all_92_solutions_come_in_order_with_their_number_over_and_over(void 
     free(once);
 }
 
-static void each_solution_stands_on_the_matrix_for_half_a_second(void **state)
+TEST(each_solution_stands_on_the_matrix_for_half_a_second)
 {
     const struct reference *all;
     size_t solutions = reference_solve(8, &all), count;
-    (void)state;
     for (size_t i = 0; i < CHIPS; i++) {
         struct uno *uno = board(&chips[i], 3);
         run(uno, 50);
@@ -116,9 +110,8 @@ static void each_solution_stands_on_the_matrix_for_half_a_second(void **state)
     }
 }
 
-static void it_powers_up_dark_and_shows_nothing_but_solutions_whatever_the_noise_in_ram(void **state)
+TEST(it_powers_up_dark_and_shows_nothing_but_solutions_whatever_the_noise_in_ram)
 {
-    (void)state;
     for (size_t i = 0; i < CHIPS; i++)
         for (uint64_t seed = 0; seed < 20; seed++) {
             struct uno *uno = board(&chips[i], seed);
@@ -139,9 +132,8 @@ static void it_powers_up_dark_and_shows_nothing_but_solutions_whatever_the_noise
         }
 }
 
-static void a_glitch_on_the_matrix_is_gone_with_the_next_solution(void **state)
+TEST(a_glitch_on_the_matrix_is_gone_with_the_next_solution)
 {
-    (void)state;
     for (size_t i = 0; i < CHIPS; i++) {
         struct uno *uno = board(&chips[i], 4);
         const struct reference *all;
@@ -162,9 +154,8 @@ static void a_glitch_on_the_matrix_is_gone_with_the_next_solution(void **state)
     }
 }
 
-static void a_reset_of_the_chip_alone_darkens_the_matrix_and_starts_anew(void **state)
+TEST(a_reset_of_the_chip_alone_darkens_the_matrix_and_starts_anew)
 {
-    (void)state;
     for (size_t i = 0; i < CHIPS; i++) {
         static const uint8_t dark[8];
         uint8_t rows[8];
@@ -183,9 +174,8 @@ static void a_reset_of_the_chip_alone_darkens_the_matrix_and_starts_anew(void **
     }
 }
 
-static void it_sleeps_nine_tenths_of_the_time(void **state)
+TEST(it_sleeps_nine_tenths_of_the_time)
 {
-    (void)state;
     for (size_t i = 0; i < CHIPS; i++) {
         struct uno *uno = board(&chips[i], 6);
         run(uno, 60);
@@ -276,9 +266,8 @@ static double grid(const struct edges *edges, double bit, double *cycles, double
     return worst;
 }
 
-static void the_rate_is_9600_baud_and_every_edge_within_a_fortieth_of_a_bit(void **state)
+TEST(the_rate_is_9600_baud_and_every_edge_within_a_fortieth_of_a_bit)
 {
-    (void)state;
     for (size_t i = 0; i < CHIPS; i++) {
         struct edges edges;
         double cycles, bits, bit = (double)chips[i].hz / BAUD;
@@ -294,9 +283,8 @@ static void the_rate_is_9600_baud_and_every_edge_within_a_fortieth_of_a_bit(void
     }
 }
 
-static void the_line_decoded_bit_by_bit_from_the_pin_is_what_was_said(void **state)
+TEST(the_line_decoded_bit_by_bit_from_the_pin_is_what_was_said)
 {
-    (void)state;
     for (size_t i = 0; i < CHIPS; i++) {
         struct edges edges;
         struct uno *uno = board_listened(&chips[i], &edges, 60);
@@ -311,9 +299,8 @@ static void the_line_decoded_bit_by_bit_from_the_pin_is_what_was_said(void **sta
 }
 
 /* With the chip's clock off by this share a bit takes so much more or less of its cycles at the far end. */
-static void an_oscillator_that_is_2_percent_off_is_read_without_an_error_and_more_is_measured(void **state)
+TEST(an_oscillator_that_is_2_percent_off_is_read_without_an_error_and_more_is_measured)
 {
-    (void)state;
     for (size_t i = 0; i < CHIPS; i++) {
         struct edges edges;
         struct uno *uno = board_listened(&chips[i], &edges, 60);
@@ -356,9 +343,8 @@ static size_t lines(struct uno *uno, double seconds)
     return ends;
 }
 
-static void each_press_pauses_or_goes_on_however_the_contact_bounces(void **state)
+TEST(each_press_pauses_or_goes_on_however_the_contact_bounces)
 {
-    (void)state;
     for (size_t i = 0; i < CHIPS; i++) {
         struct uno *uno = board(&chips[i], 8);
         run(uno, 1.2);
@@ -371,9 +357,8 @@ static void each_press_pauses_or_goes_on_however_the_contact_bounces(void **stat
     }
 }
 
-static void a_spike_is_no_press(void **state)
+TEST(a_spike_is_no_press)
 {
-    (void)state;
     for (size_t i = 0; i < CHIPS; i++) {
         struct uno *uno = board(&chips[i], 9);
         run(uno, 0.7);
@@ -400,10 +385,9 @@ static void says_round(struct uno *uno, unsigned n)
     free(text);
 }
 
-static void held_for_a_second_it_starts_the_next_size_from_4_to_8_and_round(void **state)
+TEST(held_for_a_second_it_starts_the_next_size_from_4_to_8_and_round)
 {
     static const unsigned sizes[] = {4, 5, 6, 7, 8, 4};
-    (void)state;
     for (size_t i = 0; i < CHIPS; i++) {
         struct uno *uno = board(&chips[i], 10);
         run(uno, 1.2);
@@ -417,9 +401,8 @@ static void held_for_a_second_it_starts_the_next_size_from_4_to_8_and_round(void
     }
 }
 
-static void a_press_is_long_after_one_second(void **state)
+TEST(a_press_is_long_after_one_second)
 {
-    (void)state;
     for (size_t i = 0; i < CHIPS; i++) {
         struct uno *uno = board(&chips[i], 11);
         run(uno, 0.8);
@@ -439,9 +422,8 @@ static void a_press_is_long_after_one_second(void **state)
     }
 }
 
-static void a_long_press_goes_on_from_a_pause(void **state)
+TEST(a_long_press_goes_on_from_a_pause)
 {
-    (void)state;
     for (size_t i = 0; i < CHIPS; i++) {
         struct uno *uno = board(&chips[i], 12);
         run(uno, 0.8);
@@ -481,9 +463,8 @@ static char trim_letter(struct uno *uno)
     return line[-3];
 }
 
-static void trimming_steps_from_n_up_to_z_down_to_a_and_up_again(void **state)
+TEST(trimming_steps_from_n_up_to_z_down_to_a_and_up_again)
 {
-    (void)state;
     for (size_t i = 0; i < CHIPS; i++) {
         struct uno *uno = board(&chips[i], 13);
         char seen[200] = "N";
@@ -533,10 +514,9 @@ static void trim_by_reading(struct uno *uno)
     press(uno, 0.06);
 }
 
-static void an_oscillator_10_percent_off_is_trimmed_by_what_the_line_shows_for_good(void **state)
+TEST(an_oscillator_10_percent_off_is_trimmed_by_what_the_line_shows_for_good)
 {
     static const double offs[] = {-0.1, 0.1};
-    (void)state;
     for (size_t i = 0; i < CHIPS; i++)
         for (size_t o = 0; o < 2; o++) {
             struct uno *uno = board(&chips[i], 14);
@@ -562,9 +542,8 @@ static void an_oscillator_10_percent_off_is_trimmed_by_what_the_line_shows_for_g
 }
 
 /* On the ATtiny85 two ranges of rates meet at 0x80, and the chip may not jump from one to the other. */
-static void trimming_turns_back_where_the_range_of_the_oscillator_ends(void **state)
+TEST(trimming_turns_back_where_the_range_of_the_oscillator_ends)
 {
-    (void)state;
     for (size_t i = 0; i < CHIPS; i++) {
         struct uno *uno = board(&chips[i], 15);
         uno_tolerate(uno, UNO_FAULT_UART, true);
@@ -586,9 +565,8 @@ static void trimming_turns_back_where_the_range_of_the_oscillator_ends(void **st
     }
 }
 
-static void an_erased_eeprom_changes_nothing_and_any_other_value_hangs_nothing(void **state)
+TEST(an_erased_eeprom_changes_nothing_and_any_other_value_hangs_nothing)
 {
-    (void)state;
     for (size_t i = 0; i < CHIPS; i++) {
         struct uno *uno = board(&chips[i], 16);
         uint8_t factory = uno_peek(uno, OSCCAL);
@@ -610,9 +588,8 @@ static void an_erased_eeprom_changes_nothing_and_any_other_value_hangs_nothing(v
 
 /* ---- what must not happen ---- */
 
-static void a_program_that_hangs_is_reset_by_the_watchdog_and_starts_anew(void **state)
+TEST(a_program_that_hangs_is_reset_by_the_watchdog_and_starts_anew)
 {
-    (void)state;
     for (size_t i = 0; i < CHIPS; i++) {
         struct uno *uno = board(&chips[i], 17);
         run(uno, 2);
@@ -629,9 +606,8 @@ static void a_program_that_hangs_is_reset_by_the_watchdog_and_starts_anew(void *
     }
 }
 
-static void three_minutes_of_every_size_bring_no_reset_and_never_use_more_ram_than_there_is(void **state)
+TEST(three_minutes_of_every_size_bring_no_reset_and_never_use_more_ram_than_there_is)
 {
-    (void)state;
     for (size_t i = 0; i < CHIPS; i++) {
         struct uno *uno = board(&chips[i], 18);
         for (int n = 0; n < 10; n++) {
@@ -647,10 +623,9 @@ static void three_minutes_of_every_size_bring_no_reset_and_never_use_more_ram_th
 }
 
 /* Flips a bit, lets it run, and wants solutions on the line again, right or wrong, soon. */
-static void whatever_bit_of_the_attiny13a_flips_solutions_go_on_coming(void **state)
+TEST(whatever_bit_of_the_attiny13a_flips_solutions_go_on_coming)
 {
     struct uno *uno = board(&chips[0], 19);
-    (void)state;
     for (int f = 0; f < UNO_FAULTS; f++)
         uno_tolerate(uno, (enum uno_fault)f, true);
     for (unsigned n = 0; n < 8 * 64; n++) {
@@ -668,33 +643,4 @@ static void whatever_bit_of_the_attiny13a_flips_solutions_go_on_coming(void **st
     }
     line_figure("of 512 flips %u ended in the watchdog's reset", (unsigned)uno_resets(uno));
     uno_free(uno);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_first_line_names_version_chip_and_clock),
-        cmocka_unit_test(all_92_solutions_come_in_order_with_their_number_over_and_over),
-        cmocka_unit_test(each_solution_stands_on_the_matrix_for_half_a_second),
-        cmocka_unit_test(it_powers_up_dark_and_shows_nothing_but_solutions_whatever_the_noise_in_ram),
-        cmocka_unit_test(a_glitch_on_the_matrix_is_gone_with_the_next_solution),
-        cmocka_unit_test(a_reset_of_the_chip_alone_darkens_the_matrix_and_starts_anew),
-        cmocka_unit_test(it_sleeps_nine_tenths_of_the_time),
-        cmocka_unit_test(the_rate_is_9600_baud_and_every_edge_within_a_fortieth_of_a_bit),
-        cmocka_unit_test(the_line_decoded_bit_by_bit_from_the_pin_is_what_was_said),
-        cmocka_unit_test(an_oscillator_that_is_2_percent_off_is_read_without_an_error_and_more_is_measured),
-        cmocka_unit_test(each_press_pauses_or_goes_on_however_the_contact_bounces),
-        cmocka_unit_test(a_spike_is_no_press),
-        cmocka_unit_test(held_for_a_second_it_starts_the_next_size_from_4_to_8_and_round),
-        cmocka_unit_test(a_press_is_long_after_one_second),
-        cmocka_unit_test(a_long_press_goes_on_from_a_pause),
-        cmocka_unit_test(trimming_steps_from_n_up_to_z_down_to_a_and_up_again),
-        cmocka_unit_test(an_oscillator_10_percent_off_is_trimmed_by_what_the_line_shows_for_good),
-        cmocka_unit_test(trimming_turns_back_where_the_range_of_the_oscillator_ends),
-        cmocka_unit_test(an_erased_eeprom_changes_nothing_and_any_other_value_hangs_nothing),
-        cmocka_unit_test(a_program_that_hangs_is_reset_by_the_watchdog_and_starts_anew),
-        cmocka_unit_test(three_minutes_of_every_size_bring_no_reset_and_never_use_more_ram_than_there_is),
-        cmocka_unit_test(whatever_bit_of_the_attiny13a_flips_solutions_go_on_coming),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

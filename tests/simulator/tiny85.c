@@ -2,10 +2,6 @@
 #include "tests/support/line.h"
 #include "tests/support/reference.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 static const uint32_t clocks[] = {8000000, 16500000};
 
 #define UART_LOST 0xff /* the one byte that no text contains */
@@ -46,9 +42,8 @@ static struct uno *board_quiet(uint32_t hz, uint64_t seed)
     return uno;
 }
 
-static void help_lists_every_command_with_what_it_takes(void **state)
+TEST(help_lists_every_command_with_what_it_takes)
 {
-    (void)state;
     for (size_t i = 0; i < CLOCKS; i++) {
         struct uno *uno = board(clocks[i], 1);
         const char *answer = ask(uno, "help");
@@ -60,9 +55,8 @@ static void help_lists_every_command_with_what_it_takes(void **state)
     }
 }
 
-static void solve_prints_every_solution_of_each_size_from_1_to_9(void **state)
+TEST(solve_prints_every_solution_of_each_size_from_1_to_9)
 {
-    (void)state;
     for (size_t i = 0; i < CLOCKS; i++) {
         struct uno *uno = board_quiet(clocks[i], 2);
         for (unsigned n = 1; n <= 9; n++) {
@@ -81,10 +75,9 @@ static void solve_prints_every_solution_of_each_size_from_1_to_9(void **state)
     }
 }
 
-static void count_tells_the_number_for_1_to_10(void **state)
+TEST(count_tells_the_number_for_1_to_10)
 {
     static const unsigned known[] = {1, 0, 0, 2, 10, 4, 40, 92, 352, 724};
-    (void)state;
     for (size_t i = 0; i < CLOCKS; i++) {
         struct uno *uno = board_quiet(clocks[i], 3);
         for (unsigned n = 1; n <= 10; n++) {
@@ -102,7 +95,7 @@ static void count_tells_the_number_for_1_to_10(void **state)
     }
 }
 
-static void each_format_prints_as_on_the_other_boards(void **state)
+TEST(each_format_prints_as_on_the_other_boards)
 {
     static const char *const formats[][2] = {
         {"list", "2 4 1 3\r\n3 1 4 2\r\n"},
@@ -117,7 +110,6 @@ static void each_format_prints_as_on_the_other_boards(void **state)
         {"none", ""},
     };
     struct uno *uno = board_quiet(clocks[0], 4);
-    (void)state;
     for (size_t f = 0; f < sizeof formats / sizeof *formats; f++) {
         char line[20], wanted[400];
         sprintf(line, "format %s", formats[f][0]);
@@ -128,10 +120,9 @@ static void each_format_prints_as_on_the_other_boards(void **state)
     uno_free(uno);
 }
 
-static void what_is_wrong_gets_an_error_that_says_what_is_allowed(void **state)
+TEST(what_is_wrong_gets_an_error_that_says_what_is_allowed)
 {
     struct uno *uno = board_quiet(clocks[0], 5);
-    (void)state;
     line_has(ask(uno, "solve 17"), "error: out of range: '17'; allowed: solve [n], 1 to 16");
     line_has(ask(uno, "solve x"), "error: not a number: 'x'; allowed: solve [n], 1 to 16");
     line_has(ask(uno, "dance"), "error: unknown command 'dance'; allowed: the commands that help lists");
@@ -142,12 +133,11 @@ static void what_is_wrong_gets_an_error_that_says_what_is_allowed(void **state)
     uno_free(uno);
 }
 
-static void bright_and_sizes_above_eight_are_seen_on_the_matrix(void **state)
+TEST(bright_and_sizes_above_eight_are_seen_on_the_matrix)
 {
     struct uno *uno = board_quiet(clocks[0], 6);
     const struct reference *all;
     uint8_t rows[8], shown[8];
-    (void)state;
     ask(uno, "bright 11");
     ask(uno, "pace 500");
     uno_type(uno, "solve 10\r");
@@ -178,9 +168,8 @@ static double key_ms(struct uno *uno, const char *key, const char *answer)
     return 1000.0 * (double)(end - start) / uno_hz(uno);
 }
 
-static void live_keys_pause_go_on_tell_and_stop_within_50_ms(void **state)
+TEST(live_keys_pause_go_on_tell_and_stop_within_50_ms)
 {
-    (void)state;
     for (size_t i = 0; i < CLOCKS; i++) {
         struct uno *uno = board_quiet(clocks[i], 7);
         double worst = 0;
@@ -201,10 +190,9 @@ static void live_keys_pause_go_on_tell_and_stop_within_50_ms(void **state)
     }
 }
 
-static void any_line_ends_the_demo_and_the_button_starts_it_again(void **state)
+TEST(any_line_ends_the_demo_and_the_button_starts_it_again)
 {
     struct uno *uno = board(clocks[0], 8);
-    (void)state;
     run(uno, 1);
     line_has(ask(uno, "echo on"), "stopped: 3 solutions");
     uno_mark(uno);
@@ -219,9 +207,8 @@ static void any_line_ends_the_demo_and_the_button_starts_it_again(void **state)
 }
 
 /* The button is on the pin of the line. */
-static void no_bounce_of_the_button_types_anything(void **state)
+TEST(no_bounce_of_the_button_types_anything)
 {
-    (void)state;
     for (size_t i = 0; i < CLOCKS; i++)
         for (uint64_t seed = 20; seed < 24; seed++) {
             struct uno *uno = board_quiet(clocks[i], seed);
@@ -241,9 +228,8 @@ static void no_bounce_of_the_button_types_anything(void **state)
         }
 }
 
-static void nothing_that_is_typed_is_taken_for_the_button(void **state)
+TEST(nothing_that_is_typed_is_taken_for_the_button)
 {
-    (void)state;
     for (size_t i = 0; i < CLOCKS; i++) {
         struct uno *uno = board_quiet(clocks[i], 9);
         for (int byte = 1; byte < UART_LOST; byte++) {
@@ -263,10 +249,9 @@ static void nothing_that_is_typed_is_taken_for_the_button(void **state)
     }
 }
 
-static void a_line_is_understood_with_the_oscillator_3_percent_off(void **state)
+TEST(a_line_is_understood_with_the_oscillator_3_percent_off)
 {
     static const double offs[] = {-0.03, -0.02, 0.02, 0.03};
-    (void)state;
     for (size_t i = 0; i < CLOCKS; i++)
         for (size_t o = 0; o < sizeof offs / sizeof *offs; o++) {
             struct uno *uno = board(clocks[i], 10);
@@ -277,10 +262,9 @@ static void a_line_is_understood_with_the_oscillator_3_percent_off(void **state)
         }
 }
 
-static void input_that_was_lost_is_said_and_nothing_hangs(void **state)
+TEST(input_that_was_lost_is_said_and_nothing_hangs)
 {
     struct uno *uno = board_quiet(clocks[0], 11);
-    (void)state;
     uno_type(uno, "help\r"); /* half a second of text; 64 bytes are kept meanwhile */
     for (int n = 0; n < 10; n++)
         uno_type(uno, "bright 5 and more ");
@@ -293,11 +277,10 @@ static void input_that_was_lost_is_said_and_nothing_hangs(void **state)
 }
 
 /* Flips each bit of the job and of what is typed, and wants an answer again within two seconds. */
-static void whatever_bit_of_ram_flips_a_key_is_answered(void **state)
+TEST(whatever_bit_of_ram_flips_a_key_is_answered)
 {
     struct uno *uno = board(clocks[0], 12);
     unsigned bytes = uno_static_ram(uno);
-    (void)state;
     for (int f = 0; f < UNO_FAULTS; f++)
         uno_tolerate(uno, (enum uno_fault)f, true);
     for (unsigned n = 0; n < 8 * bytes; n += 3) {
@@ -316,24 +299,4 @@ static void whatever_bit_of_ram_flips_a_key_is_answered(void **state)
         uno_reset(uno, UNO_POWER_ON);
     }
     uno_free(uno);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(help_lists_every_command_with_what_it_takes),
-        cmocka_unit_test(solve_prints_every_solution_of_each_size_from_1_to_9),
-        cmocka_unit_test(count_tells_the_number_for_1_to_10),
-        cmocka_unit_test(each_format_prints_as_on_the_other_boards),
-        cmocka_unit_test(what_is_wrong_gets_an_error_that_says_what_is_allowed),
-        cmocka_unit_test(bright_and_sizes_above_eight_are_seen_on_the_matrix),
-        cmocka_unit_test(live_keys_pause_go_on_tell_and_stop_within_50_ms),
-        cmocka_unit_test(any_line_ends_the_demo_and_the_button_starts_it_again),
-        cmocka_unit_test(no_bounce_of_the_button_types_anything),
-        cmocka_unit_test(nothing_that_is_typed_is_taken_for_the_button),
-        cmocka_unit_test(a_line_is_understood_with_the_oscillator_3_percent_off),
-        cmocka_unit_test(input_that_was_lost_is_said_and_nothing_hangs),
-        cmocka_unit_test(whatever_bit_of_ram_flips_a_key_is_answered),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

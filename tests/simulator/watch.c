@@ -3,10 +3,6 @@
 #include "tests/support/line.h"
 #include "tests/support/reference.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 static void is_lit(struct uno *uno, const uint8_t wanted[8], const char *when)
 {
     uint8_t lit[8];
@@ -79,16 +75,15 @@ static void follow(struct uno *uno, unsigned n, uint32_t pace, size_t moves)
     line_answer(uno, 100);
 }
 
-static void every_move_of_search_is_seen_at_the_pace(void **state)
+QUIET_TEST(every_move_of_search_is_seen_at_the_pace)
 {
-    follow(*state, 4, 400, 60);
-    follow(*state, 5, 80, 100);
-    follow(*state, 8, 200, 60);
+    follow(uno, 4, 400, 60);
+    follow(uno, 5, 80, 100);
+    follow(uno, 8, 200, 60);
 }
 
-static void nothing_flashes_up_for_less_than_20_ms_in_a_search_at_pace_1000(void **state)
+QUIET_TEST(nothing_flashes_up_for_less_than_20_ms_in_a_search_at_pace_1000)
 {
-    struct uno *uno = *state;
     size_t count = 0;
     line_set(uno, "pace 1000");
     uno_type(uno, "search 5\r");
@@ -99,9 +94,8 @@ static void nothing_flashes_up_for_less_than_20_ms_in_a_search_at_pace_1000(void
         assert_true(frames[i].cycle - frames[i - 1].cycle > UNO_MS(20));
 }
 
-static void enter_goes_on_to_the_next_solution_and_stands_there(void **state)
+QUIET_TEST(enter_goes_on_to_the_next_solution_and_stands_there)
 {
-    struct uno *uno = *state;
     const struct reference *all;
     reference_solve(8, &all);
     line_set(uno, "pace 10000");
@@ -119,9 +113,8 @@ static void enter_goes_on_to_the_next_solution_and_stands_there(void **state)
     }
 }
 
-static void the_status_of_a_search_tells_row_solutions_placed_and_lifted(void **state)
+QUIET_TEST(the_status_of_a_search_tells_row_solutions_placed_and_lifted)
 {
-    struct uno *uno = *state;
     uno_type(uno, "search 6\r");
     line_run(uno, UNO_MS(800));
     uno_type(uno, "!");
@@ -139,9 +132,8 @@ static void the_status_of_a_search_tells_row_solutions_placed_and_lifted(void **
     assert_int_equal(line_number(uno_unread(uno), "queens"), placed);
 }
 
-static void beyond_8_rows_a_search_shows_bars_and_solutions_by_k_by_k_squares(void **state)
+QUIET_TEST(beyond_8_rows_a_search_shows_bars_and_solutions_by_k_by_k_squares)
 {
-    struct uno *uno = *state;
     struct reference board = reference_read("136824975", 9);
     uint8_t rows[8];
     line_set(uno, "pace 10000");
@@ -171,9 +163,8 @@ static unsigned lit_leds(struct uno *uno)
     return lit;
 }
 
-static void a_count_fills_the_matrix_part_by_part_and_ends_full(void **state)
+QUIET_TEST(a_count_fills_the_matrix_part_by_part_and_ends_full)
 {
-    struct uno *uno = *state;
     unsigned most = 0, blinks = 0, before = 0;
     uno_type(uno, "count 13\r");
     for (int i = 0; i < 200; i++) {
@@ -201,9 +192,8 @@ static double time_left(struct uno *uno)
     return about ? strtod(about + 8, NULL) : -1;
 }
 
-static void the_time_left_of_a_count_is_right_within_a_factor_of_two_from_the_first_second_on(void **state)
+QUIET_TEST(the_time_left_of_a_count_is_right_within_a_factor_of_two_from_the_first_second_on)
 {
-    struct uno *uno = *state;
     for (unsigned n = 13; n <= 15; n++) {
         char text[30];
         double told[100], asked[100];
@@ -235,9 +225,8 @@ static void the_time_left_of_a_count_is_right_within_a_factor_of_two_from_the_fi
 
 /* ---- test, bright, orient ? ---- */
 
-static void test_walks_through_all_leds_rows_columns_and_all(void **state)
+QUIET_TEST(test_walks_through_all_leds_rows_columns_and_all)
 {
-    struct uno *uno = *state;
     size_t count = 0;
     const char *answer = line_ask(uno, "test");
     assert_non_null(strstr(answer, "ok\r\n> "));
@@ -257,9 +246,8 @@ static void test_walks_through_all_leds_rows_columns_and_all(void **state)
     }
 }
 
-static void ctrl_c_ends_the_test(void **state)
+QUIET_TEST(ctrl_c_ends_the_test)
 {
-    struct uno *uno = *state;
     uno_type(uno, "test\r");
     line_run(uno, UNO_MS(500));
     uno_mark(uno);
@@ -267,9 +255,8 @@ static void ctrl_c_ends_the_test(void **state)
     assert_non_null(strstr(line_answer(uno, 50), "ok\r\n> "));
 }
 
-static void bright_shows_its_number_and_then_the_board_again(void **state)
+QUIET_TEST(bright_shows_its_number_and_then_the_board_again)
 {
-    struct uno *uno = *state;
     uint8_t board[8];
     static const uint8_t ten_and_two[8] = {0, 0x27, 0x61, 0x27, 0x24, 0x77};
     line_ask(uno, "check 15863724");
@@ -283,9 +270,8 @@ static void bright_shows_its_number_and_then_the_board_again(void **state)
     is_lit(uno, board, "the board");
 }
 
-static void a_long_press_shows_the_new_size_in_digits_first(void **state)
+QUIET_TEST(a_long_press_shows_the_new_size_in_digits_first)
 {
-    struct uno *uno = *state;
     static const uint8_t four[8] = {0, 0x14, 0x14, 0x1c, 0x04, 0x04};
     line_run(uno, UNO_MS(100));
     uno_button_bounce(uno, true);
@@ -326,9 +312,8 @@ static unsigned picture_number(const char *answer, const uint8_t rows[8])
     return found;
 }
 
-static void the_answer_to_orient_sets_any_module_upright(void **state)
+QUIET_TEST(the_answer_to_orient_sets_any_module_upright)
 {
-    struct uno *uno = *state;
     struct reference board = reference_read("15863724", 8);
     uint8_t upright[8], rows[8];
     reference_picture(&board, upright);
@@ -348,9 +333,8 @@ static void the_answer_to_orient_sets_any_module_upright(void **state)
     }
 }
 
-static void a_number_is_an_answer_only_to_the_question(void **state)
+QUIET_TEST(a_number_is_an_answer_only_to_the_question)
 {
-    struct uno *uno = *state;
     assert_memory_equal(line_ask(uno, "3"), "error: ", 7);
     line_ask(uno, "orient ?");
     assert_memory_equal(line_ask(uno, "8"), "error: ", 7);
@@ -361,9 +345,8 @@ static void a_number_is_an_answer_only_to_the_question(void **state)
 }
 
 /* Several bits at each place of the board, while a move is shown: the next look at it gives up. */
-static void damage_beyond_mending_within_a_search_is_said_and_all_goes_on(void **state)
+QUIET_TEST(damage_beyond_mending_within_a_search_is_said_and_all_goes_on)
 {
-    struct uno *uno = *state;
     int32_t board = uno_symbol(uno, "job") + JOB_BOARD;
     assert_true(board > JOB_BOARD);
     line_set(uno, "pace 100");
@@ -379,25 +362,4 @@ static void damage_beyond_mending_within_a_search_is_said_and_all_goes_on(void *
         line_set(uno, "pace 100");
     }
     assert_int_equal(uno_resets(uno), 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        QUIET_TEST(every_move_of_search_is_seen_at_the_pace),
-        QUIET_TEST(nothing_flashes_up_for_less_than_20_ms_in_a_search_at_pace_1000),
-        QUIET_TEST(enter_goes_on_to_the_next_solution_and_stands_there),
-        QUIET_TEST(the_status_of_a_search_tells_row_solutions_placed_and_lifted),
-        QUIET_TEST(beyond_8_rows_a_search_shows_bars_and_solutions_by_k_by_k_squares),
-        QUIET_TEST(a_count_fills_the_matrix_part_by_part_and_ends_full),
-        QUIET_TEST(the_time_left_of_a_count_is_right_within_a_factor_of_two_from_the_first_second_on),
-        QUIET_TEST(test_walks_through_all_leds_rows_columns_and_all),
-        QUIET_TEST(ctrl_c_ends_the_test),
-        QUIET_TEST(bright_shows_its_number_and_then_the_board_again),
-        QUIET_TEST(a_long_press_shows_the_new_size_in_digits_first),
-        QUIET_TEST(the_answer_to_orient_sets_any_module_upright),
-        QUIET_TEST(a_number_is_an_answer_only_to_the_question),
-        QUIET_TEST(damage_beyond_mending_within_a_search_is_said_and_all_goes_on),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,14 +3,7 @@
 #define LINE_H
 
 #include "sim/board/uno.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "tests/support/test.h"
 
 /*
  * All of these fail the test when the chip does something that is not tolerated (uno.h: enum uno_fault), and
@@ -19,13 +12,24 @@
 
 #define LINE_BYTE 1389 /* cycles that a byte takes on the line */
 
-/* For cmocka_unit_test_setup_teardown: *state is a board with the shipped image, at its first prompt. */
+/* *state becomes a board with the shipped image, at its first prompt. */
 int line_setup(void **state);
 /* The same, and `pace 0` typed: the demo does not start. */
 int line_setup_quiet(void **state);
 int line_teardown(void **state);
-#define LINE_TEST(name)  cmocka_unit_test_setup_teardown(name, line_setup, line_teardown)
-#define QUIET_TEST(name) cmocka_unit_test_setup_teardown(name, line_setup_quiet, line_teardown)
+
+/* A TEST with the variable `uno`: the board that setup has made. */
+#define UNO_TEST(name, setup)                                                                                \
+    static void name(struct uno *uno);                                                                       \
+    static void name##_on_uno(void **state)                                                                  \
+    {                                                                                                        \
+        name(*state);                                                                                        \
+    }                                                                                                        \
+    TEST_REGISTER(name, name##_on_uno, setup, line_teardown)                                                 \
+    static void name(__attribute__((unused)) struct uno *uno)
+
+#define LINE_TEST(name)  UNO_TEST(name, line_setup)
+#define QUIET_TEST(name) UNO_TEST(name, line_setup_quiet)
 
 /* A board with this image, powered on at this seed of its noise; nothing has run yet. */
 struct uno *line_board(const char *elf, uint64_t seed);

@@ -6,9 +6,6 @@
 
 #include "sim/board/chance.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -200,10 +197,9 @@ static void clear_cells(void)
     memset(cells + 32, 0xff, size - 32);
 }
 
-static void a_count_is_exact_whichever_write_of_it_a_power_cut_tears(void **state)
+TEST(a_count_is_exact_whichever_write_of_it_a_power_cut_tears)
 {
     unsigned cuts = 0;
-    (void)state;
     count_begin();
     for (unsigned write = 1;; write += often(1, 9)) {
         clear_cells();
@@ -222,10 +218,9 @@ static void a_count_is_exact_whichever_write_of_it_a_power_cut_tears(void **stat
     uno_free(count.uno);
 }
 
-static void a_count_is_exact_whenever_the_power_is_cut(void **state)
+TEST(a_count_is_exact_whenever_the_power_is_cut)
 {
     unsigned cuts = often(10000, 150);
-    (void)state;
     count_begin();
     type_count();
     for (unsigned i = 1; i <= cuts; i++) {
@@ -288,11 +283,10 @@ static void everything_works(struct uno *uno)
     }
 }
 
-static void random_bytes_at_full_rate_do_no_harm(void **state)
+TEST(random_bytes_at_full_rate_do_no_harm)
 {
     struct uno *uno = line_board(NQUEENS_ELF, seed);
     unsigned thousands = often(1000, 30);
-    (void)state;
     line_run_to(uno, "\n> ", 100);
     for (unsigned i = 1; i <= thousands; i++) {
         uno_flow_control(uno, false);
@@ -317,13 +311,12 @@ static void random_bytes_at_full_rate_do_no_harm(void **state)
 
 /* ---- noise on the wire to the matrix ---- */
 
-static void the_matrix_is_right_within_a_second_behind_any_glitch(void **state)
+TEST(the_matrix_is_right_within_a_second_behind_any_glitch)
 {
     struct uno *uno = line_board(NQUEENS_ELF, seed);
     unsigned rounds = often(500, 25);
     uint8_t rows[8], lit[8];
     struct reference board = reference_read("15863724", 8);
-    (void)state;
     reference_picture(&board, rows);
     line_run_to(uno, "\n> ", 100);
     uno_tolerate(uno, UNO_FAULT_MATRIX, true);
@@ -514,33 +507,22 @@ static void flips_in(const char *job, uint64_t within, enum outcome (*judge)(con
     assert_int_equal(seen[WRONG], 0);
 }
 
-static void a_flipped_bit_never_makes_solve_8_print_a_board_that_is_no_solution(void **state)
+TEST(a_flipped_bit_never_makes_solve_8_print_a_board_that_is_no_solution)
 {
-    (void)state;
     flips_in("solve 8", UNO_MS(80), judge_solve);
 }
 
-static void a_flipped_bit_never_makes_count_10_call_a_wrong_number_right(void **state)
+TEST(a_flipped_bit_never_makes_count_10_call_a_wrong_number_right)
 {
-    (void)state;
     flips_in("count 10", UNO_MS(45), judge_count);
 }
 
-int main(int count_of_words, char **words)
+void test_words(int count_of_words, char **words)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_count_is_exact_whichever_write_of_it_a_power_cut_tears),
-        cmocka_unit_test(a_count_is_exact_whenever_the_power_is_cut),
-        cmocka_unit_test(random_bytes_at_full_rate_do_no_harm),
-        cmocka_unit_test(the_matrix_is_right_within_a_second_behind_any_glitch),
-        cmocka_unit_test(a_flipped_bit_never_makes_solve_8_print_a_board_that_is_no_solution),
-        cmocka_unit_test(a_flipped_bit_never_makes_count_10_call_a_wrong_number_right),
-    };
     whole = count_of_words > 1 && !strcmp(words[1], "all");
     if (whole)
         seed = count_of_words > 2 ? strtoull(words[2], NULL, 0) : (uint64_t)time(NULL);
     line_figure("seed %llu", (unsigned long long)seed);
     if (count_of_words > 3)
         cmocka_set_test_filter(words[3]);
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

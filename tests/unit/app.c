@@ -13,12 +13,10 @@
 #include "firmware/job/state.h"
 #include "firmware/storage/settings.h"
 
-static int begin(void **state)
+BEFORE_EACH(begin)
 {
-    (void)state;
     host_reset();
     fake_uart_clear();
-    return 0;
 }
 
 /* How often a text occurs in what was sent. */
@@ -46,25 +44,22 @@ static void set(const char *line)
     fake_uart_clear();
 }
 
-static void after_a_reset_come_the_version_and_where_to_get_help(void **state)
+TEST(after_a_reset_come_the_version_and_where_to_get_help)
 {
-    (void)state;
     host_reset();
     assert_sent("nqueens " VERSION " (host, 16 MHz)\r\nhelp lists the commands, ? says what runs\r\n> ");
 }
 
-static void solve_6_prints_four_solutions_and_what_they_took(void **state)
+TEST(solve_6_prints_four_solutions_and_what_they_took)
 {
-    (void)state;
     set("pace 0");
     host_type("solve 6\r");
     assert_sent("solve 6\r\n246135\r\n362514\r\n415263\r\n531642\r\n"
                 "4 solutions, 152 queens placed, 0.000 s\r\nok\r\n> ");
 }
 
-static void an_empty_line_gets_a_prompt_alone(void **state)
+TEST(an_empty_line_gets_a_prompt_alone)
 {
-    (void)state;
     host_type("\r");
     assert_sent("\r\n> ");
     host_type("  \r");
@@ -72,10 +67,9 @@ static void an_empty_line_gets_a_prompt_alone(void **state)
 }
 
 /* Each ms in which a solution begins to be sent, from that of the first. */
-static void a_solution_stays_for_the_pace_to_the_ms(void **state)
+TEST(a_solution_stays_for_the_pace_to_the_ms)
 {
     unsigned seen = 0, first = 0;
-    (void)state;
     set("pace 20");
     fake_uart_paced = true;
     host_type("solve\r");
@@ -94,9 +88,8 @@ static void a_solution_stays_for_the_pace_to_the_ms(void **state)
     assert_int_equal(sent_count("92 solutions, 2056 queens placed, 1.8"), 1);
 }
 
-static void the_last_solution_stays_for_the_pace_too(void **state)
+TEST(the_last_solution_stays_for_the_pace_too)
 {
-    (void)state;
     set("pace 100");
     host_type("solve 1\r");
     assert_sent("solve 1\r\n1\r\n");
@@ -106,10 +99,9 @@ static void the_last_solution_stays_for_the_pace_too(void **state)
     assert_sent("1 solution, 1 queen placed, 0.100 s\r\nok\r\n> ");
 }
 
-static void the_time_has_three_digits_behind_the_point(void **state)
+TEST(the_time_has_three_digits_behind_the_point)
 {
     static const unsigned paces[] = {0, 7, 70, 700, 1005, 10000};
-    (void)state;
     for (unsigned i = 0; i < sizeof paces / sizeof *paces; i++) {
         char text[80];
         snprintf(text, sizeof text, "pace %u", paces[i]);
@@ -122,9 +114,8 @@ static void the_time_has_three_digits_behind_the_point(void **state)
     }
 }
 
-static void a_pause_stops_solutions_and_clock_and_goes_on_where_it_was(void **state)
+TEST(a_pause_stops_solutions_and_clock_and_goes_on_where_it_was)
 {
-    (void)state;
     set("pace 100");
     host_type("solve 6\r");
     host_elapse(60);
@@ -146,9 +137,8 @@ static void a_pause_stops_solutions_and_clock_and_goes_on_where_it_was(void **st
     assert_sent("362514\r\n");
 }
 
-static void each_step_shows_just_one_more_solution(void **state)
+TEST(each_step_shows_just_one_more_solution)
 {
-    (void)state;
     set("pace 500");
     host_type("solve 6\r");
     fake_uart_clear();
@@ -163,10 +153,10 @@ static void each_step_shows_just_one_more_solution(void **state)
     assert_sent("531642\r\n4 solutions, 152 queens placed, 0.000 s\r\nok\r\n> ");
 }
 
-static void steps_owe_no_time_to_what_goes_on_after_them(void **state)
+TEST(steps_owe_no_time_to_what_goes_on_after_them)
 {
     for (unsigned steps = 1; steps < 8; steps++) {
-        begin(state);
+        begin();
         set("pace 10000");
         host_type("solve 8\r");
         for (unsigned i = 0; i < steps; i++) {
@@ -183,10 +173,9 @@ static void steps_owe_no_time_to_what_goes_on_after_them(void **state)
     }
 }
 
-static void a_solution_that_comes_late_does_not_delay_those_after_it(void **state)
+TEST(a_solution_that_comes_late_does_not_delay_those_after_it)
 {
     unsigned ms = 0;
-    (void)state;
     set("pace 20");
     host_type("solve\r");
     for (; job.total.solutions < 92 && ms < 3000; ms += 7)
@@ -194,9 +183,8 @@ static void a_solution_that_comes_late_does_not_delay_those_after_it(void **stat
     assert_in_range(ms, 91 * 20, 91 * 20 + 7);
 }
 
-static void a_step_of_a_count_is_a_slice_of_it(void **state)
+TEST(a_step_of_a_count_is_a_slice_of_it)
 {
-    (void)state;
     host_type("count 32\r.");
     host_elapse(100);
     uint64_t placed = job.total.placed;
@@ -207,9 +195,8 @@ static void a_step_of_a_count_is_a_slice_of_it(void **state)
     assert_true(job.total.placed > placed);
 }
 
-static void a_search_steps_move_by_move(void **state)
+TEST(a_search_steps_move_by_move)
 {
-    (void)state;
     set("pace 500");
     host_type("search 4\r");
     assert_sent("search 4\r\nplace 1 1\r\n");
@@ -220,9 +207,8 @@ static void a_search_steps_move_by_move(void **state)
     assert_sent("attack 2 2 1 1\r\nplace 2 3\r\n");
 }
 
-static void a_line_of_a_solution_is_never_torn_by_what_is_typed(void **state)
+TEST(a_line_of_a_solution_is_never_torn_by_what_is_typed)
 {
-    (void)state;
     set("pace 0");
     set("format coords");
     fake_uart_paced = true;
@@ -247,9 +233,8 @@ static void a_line_of_a_solution_is_never_torn_by_what_is_typed(void **state)
     assert_true(sent_count("\r\nsolve 9: ") >= 20);
 }
 
-static void a_picture_goes_on_in_the_first_column_after_an_answer(void **state)
+TEST(a_picture_goes_on_in_the_first_column_after_an_answer)
 {
-    (void)state;
     set("pace 0");
     set("format board");
     fake_uart_paced = true;
@@ -264,9 +249,8 @@ static void a_picture_goes_on_in_the_first_column_after_an_answer(void **state)
     assert_int_equal(sent_count("> *"), 0);
 }
 
-static void the_ok_of_a_save_tears_no_line_of_a_solution(void **state)
+TEST(the_ok_of_a_save_tears_no_line_of_a_solution)
 {
-    (void)state;
     set("pace 0");
     set("format board");
     fake_uart_paced = fake_nv_paced = true;
@@ -282,11 +266,10 @@ static void the_ok_of_a_save_tears_no_line_of_a_solution(void **state)
         assert_memory_equal(line + 12, "*\r\n", 3);
 }
 
-static void a_pace_that_changes_while_it_is_saved_is_saved_whole(void **state)
+TEST(a_pace_that_changes_while_it_is_saved_is_saved_whole)
 {
-    (void)state;
     for (unsigned ms = 0; ms < 70; ms++) {
-        begin(state);
+        begin();
         set("pace 500");
         fake_nv_paced = true;
         host_type("save\r");
@@ -302,9 +285,8 @@ static void a_pace_that_changes_while_it_is_saved_is_saved_whole(void **state)
     }
 }
 
-static void a_table_has_no_space_where_a_line_begins(void **state)
+TEST(a_table_has_no_space_where_a_line_begins)
 {
-    (void)state;
     set("pace 0");
     set("format table");
     host_type("solve 6\r");
@@ -320,9 +302,8 @@ static void a_table_has_no_space_where_a_line_begins(void **state)
     assert_int_equal(sent_count(" %\r\n415263 531642\r\n4 solutions, "), 1);
 }
 
-static void an_answer_to_a_live_key_leaves_the_help_in_lines(void **state)
+TEST(an_answer_to_a_live_key_leaves_the_help_in_lines)
 {
-    (void)state;
     fake_uart_type("help\r");
     for (unsigned i = 0; i < 3; i++)
         app_run();
@@ -336,9 +317,8 @@ static void an_answer_to_a_live_key_leaves_the_help_in_lines(void **state)
     assert_int_equal(sent_count("\r\npace 200\r\n"), 1);
 }
 
-static void after_a_check_the_line_goes_on(void **state)
+TEST(after_a_check_the_line_goes_on)
 {
-    (void)state;
     host_type("check 15863724\rcheck 15863725\r");
     assert_sent("check 15863724\r\nsolution: class 15863724, size 8\r\nok\r\n> check 15863725\r\n"
                 "row 2 column 5 and row 8 column 5: same column\r\n"
@@ -348,9 +328,8 @@ static void after_a_check_the_line_goes_on(void **state)
     assert_sent("bright 4\r\nok\r\n> ");
 }
 
-static void a_check_that_is_paused_takes_what_is_typed(void **state)
+TEST(a_check_that_is_paused_takes_what_is_typed)
 {
-    (void)state;
     fake_uart_type("check 1111111111\r");
     app_run();
     fake_uart_type("!x");
@@ -361,18 +340,16 @@ static void a_check_that_is_paused_takes_what_is_typed(void **state)
     assert_int_equal(sent_count("not a solution: 45 attacking pairs\r\nok\r\n> x"), 1);
 }
 
-static void ctrl_c_works_in_the_middle_of_an_escape_sequence(void **state)
+TEST(ctrl_c_works_in_the_middle_of_an_escape_sequence)
 {
-    (void)state;
     host_type("solve 8\r");
     fake_uart_clear();
     host_type("\033[1\003");
     assert_non_null(strstr(fake_uart_sent(), "stopped: 1 solution, "));
 }
 
-static void a_fundamental_solution_comes_with_the_size_of_its_class(void **state)
+TEST(a_fundamental_solution_comes_with_the_size_of_its_class)
 {
-    (void)state;
     set("pace 0");
     run("fundamental 8\r");
     assert_sent("fundamental 8\r\n15863724 8\r\n16837425 8\r\n24683175 8\r\n25713864 8\r\n25741863 "
@@ -385,9 +362,8 @@ static void a_fundamental_solution_comes_with_the_size_of_its_class(void **state
     assert_sent("fundamental 3\r\n0 fundamental of 0 solutions, 5 queens placed, 0.000 s\r\nok\r\n> ");
 }
 
-static void usaco_prints_three_solutions_and_the_total(void **state)
+TEST(usaco_prints_three_solutions_and_the_total)
 {
-    (void)state;
     set("pace 0");
     set("format board");
     run("usaco 6\r");
@@ -397,9 +373,8 @@ static void usaco_prints_three_solutions_and_the_total(void **state)
     assert_sent("usaco 4\r\n2 4 1 3\r\n3 1 4 2\r\n2\r\n2 solutions, 16 queens placed, 0.000 s\r\nok\r\n> ");
 }
 
-static void a_count_is_compared_with_the_known_number(void **state)
+TEST(a_count_is_compared_with_the_known_number)
 {
-    (void)state;
     host_type("count 8\r");
     for (unsigned ms = 0; job_runs() && ms < 1000; ms++)
         host_elapse(1);
@@ -407,9 +382,8 @@ static void a_count_is_compared_with_the_known_number(void **state)
     assert_non_null(strstr(fake_uart_sent(), ", as known: 92 (OEIS A000170)\r\nok\r\n> "));
 }
 
-static void images_are_those_of_the_manual(void **state)
+TEST(images_are_those_of_the_manual)
 {
-    (void)state;
     set("pace 0");
     run("images 15863724\r");
     assert_sent(
@@ -420,9 +394,8 @@ static void images_are_those_of_the_manual(void **state)
     assert_sent("images 1\r\n1\r\n1 image\r\nok\r\n> ");
 }
 
-static void a_search_prints_each_move(void **state)
+TEST(a_search_prints_each_move)
 {
-    (void)state;
     set("pace 0");
     set("format none");
     run("search 2\r");
@@ -431,9 +404,8 @@ static void a_search_prints_each_move(void **state)
                 "attack 2 2 1 2\r\nlift 1 2\r\n0 solutions, 2 queens placed, 0.000 s\r\nok\r\n> ");
 }
 
-static void plus_and_minus_climb_the_ladder_of_paces(void **state)
+TEST(plus_and_minus_climb_the_ladder_of_paces)
 {
-    (void)state;
     host_type("\r");
     fake_uart_clear();
     host_type("-----");
@@ -453,9 +425,8 @@ static void plus_and_minus_climb_the_ladder_of_paces(void **state)
     assert_sent("\r\npace 500\r\n> ");
 }
 
-static void a_new_pace_holds_for_the_solution_that_stands_there(void **state)
+TEST(a_new_pace_holds_for_the_solution_that_stands_there)
 {
-    (void)state;
     set("pace 10000");
     host_type("solve 6\r");
     host_elapse(10);
@@ -474,9 +445,8 @@ static void a_new_pace_holds_for_the_solution_that_stands_there(void **state)
     assert_sent("pace 200\r\npace 100\r\n531642\r\n");
 }
 
-static void ctrl_c_stops_the_job_and_forgets_the_line(void **state)
+TEST(ctrl_c_stops_the_job_and_forgets_the_line)
 {
-    (void)state;
     host_type("solve 6\r");
     host_elapse(100);
     fake_uart_clear();
@@ -491,9 +461,8 @@ static void ctrl_c_stops_the_job_and_forgets_the_line(void **state)
     assert_sent("ings\r\nerror: unknown command 'ings'; allowed: the commands that help lists\r\n> ");
 }
 
-static void a_new_job_stops_the_one_before_and_a_wrong_line_does_not(void **state)
+TEST(a_new_job_stops_the_one_before_and_a_wrong_line_does_not)
 {
-    (void)state;
     set("pace 10000");
     set("solve 6");
     host_type("solve 99\r");
@@ -504,9 +473,8 @@ static void a_new_job_stops_the_one_before_and_a_wrong_line_does_not(void **stat
     assert_int_equal(sent_count("\r\nok\r\n> \r\n2 4 1 3\r\n"), 1);
 }
 
-static void a_query_is_answered_while_a_job_runs_and_the_job_goes_on(void **state)
+TEST(a_query_is_answered_while_a_job_runs_and_the_job_goes_on)
 {
-    (void)state;
     set("pace 100");
     set("solve 6");
     host_type("settings\r");
@@ -516,9 +484,8 @@ static void a_query_is_answered_while_a_job_runs_and_the_job_goes_on(void **stat
     assert_sent("\r\n362514\r\n");
 }
 
-static void what_is_typed_between_solutions_is_shown_again(void **state)
+TEST(what_is_typed_between_solutions_is_shown_again)
 {
-    (void)state;
     set("pace 100");
     set("solve 6");
     host_type("inf");
@@ -531,9 +498,8 @@ static void what_is_typed_between_solutions_is_shown_again(void **state)
     assert_non_null(strstr(fake_uart_sent(), "\r\nlast reset: power-on\r\nok\r\n> "));
 }
 
-static void a_line_that_is_too_long_or_lost_gets_its_error(void **state)
+TEST(a_line_that_is_too_long_or_lost_gets_its_error)
 {
-    (void)state;
     host_type("solve 0000000000000000000000000000000000008\r");
     assert_int_equal(sent_count("\r\nerror: line too long; allowed: 40 characters\r\n> "), 1);
     assert_false(job_runs() && !job.unasked);
@@ -544,17 +510,15 @@ static void a_line_that_is_too_long_or_lost_gets_its_error(void **state)
     assert_int_equal(settings.bright, 4);
 }
 
-static void a_live_key_is_no_part_of_the_line(void **state)
+TEST(a_live_key_is_no_part_of_the_line)
 {
-    (void)state;
     host_type("+bri?g!h~t 7\r");
     assert_int_equal(settings.bright, 7);
     assert_int_equal(sent_count("> bright 7\r\nok\r\n"), 1);
 }
 
-static void with_echo_off_only_answers_are_sent(void **state)
+TEST(with_echo_off_only_answers_are_sent)
 {
-    (void)state;
     set("echo off");
     host_type("bright 3\r");
     assert_sent("\r\nok\r\n> ");
@@ -562,9 +526,8 @@ static void with_echo_off_only_answers_are_sent(void **state)
     assert_sent("\r\nerror: unknown command 'hello'; allowed: the commands that help lists\r\n> ");
 }
 
-static void the_demo_starts_after_half_a_second_and_goes_on_over_and_over(void **state)
+TEST(the_demo_starts_after_half_a_second_and_goes_on_over_and_over)
 {
-    (void)state;
     settings.pace = 0;
     host_elapse(499);
     assert_sent("");
@@ -576,11 +539,11 @@ static void the_demo_starts_after_half_a_second_and_goes_on_over_and_over(void *
     assert_true(sent_count("\r\n15863724\r\n") > 1);
 }
 
-static void any_line_ends_the_demo(void **state)
+TEST(any_line_ends_the_demo)
 {
     static const char *const lines[] = {"\r", "bright 3\r", "nonsense\r", "solve 4\r", "\003"};
     for (unsigned i = 0; i < sizeof lines / sizeof *lines; i++) {
-        begin(state);
+        begin();
         host_elapse(700);
         assert_true(job_runs() && job.unasked);
         host_type(lines[i]);
@@ -590,9 +553,8 @@ static void any_line_ends_the_demo(void **state)
     }
 }
 
-static void a_line_before_the_demo_starts_keeps_it_away(void **state)
+TEST(a_line_before_the_demo_starts_keeps_it_away)
 {
-    (void)state;
     host_elapse(400);
     host_type("\r");
     assert_sent("\r\n> ");
@@ -600,9 +562,8 @@ static void a_line_before_the_demo_starts_keeps_it_away(void **state)
     assert_sent("");
 }
 
-static void a_demo_that_is_stepped_past_its_end_stays_paused(void **state)
+TEST(a_demo_that_is_stepped_past_its_end_stays_paused)
 {
-    (void)state;
     host_elapse(500);
     for (unsigned i = 0; i < 100; i++)
         host_type(".");
@@ -623,9 +584,8 @@ static void press(unsigned ms)
     host_elapse(50);
 }
 
-static void a_short_press_pauses_and_goes_on(void **state)
+TEST(a_short_press_pauses_and_goes_on)
 {
-    (void)state;
     set("pace 10000");
     set("solve 6");
     press(100);
@@ -636,18 +596,16 @@ static void a_short_press_pauses_and_goes_on(void **state)
     assert_false(job.paused);
 }
 
-static void a_short_press_while_nothing_runs_says_nothing(void **state)
+TEST(a_short_press_while_nothing_runs_says_nothing)
 {
-    (void)state;
     set("");
     press(100);
     assert_sent("");
 }
 
-static void long_presses_go_round_the_board_sizes_4_to_8(void **state)
+TEST(long_presses_go_round_the_board_sizes_4_to_8)
 {
     static const uint8_t sizes[] = {4, 5, 6, 7, 8, 4, 5};
-    (void)state;
     set("solve 8");
     for (unsigned i = 0; i < sizeof sizes; i++) {
         press(1100);
@@ -661,11 +619,10 @@ static void long_presses_go_round_the_board_sizes_4_to_8(void **state)
     assert_true(job_runs());
 }
 
-static void the_matrix_shows_each_solution_that_is_printed(void **state)
+TEST(the_matrix_shows_each_solution_that_is_printed)
 {
     static const uint8_t first[8] = {0x40, 0x10, 0x04, 0x80, 0x20, 0x08};
     static const uint8_t second[8] = {0x20, 0x04, 0x40, 0x08, 0x80, 0x10};
-    (void)state;
     set("pace 100");
     set("solve 6");
     host_elapse(10);
@@ -674,9 +631,8 @@ static void the_matrix_shows_each_solution_that_is_printed(void **state)
     assert_memory_equal(fake_spi_register + 1, second, 8);
 }
 
-static void a_register_that_a_glitch_changed_is_right_again_within_a_second(void **state)
+TEST(a_register_that_a_glitch_changed_is_right_again_within_a_second)
 {
-    (void)state;
     set("pace 10000");
     set("bright 9");
     set("solve 6");
@@ -692,9 +648,8 @@ static void a_register_that_a_glitch_changed_is_right_again_within_a_second(void
     }
 }
 
-static void each_brightness_and_orient_shows_at_once(void **state)
+TEST(each_brightness_and_orient_shows_at_once)
 {
-    (void)state;
     set("pace 10000");
     set("solve 6");
     set("orient 4");
@@ -705,12 +660,12 @@ static void each_brightness_and_orient_shows_at_once(void **state)
     assert_int_equal(fake_spi_register[10], 11);
 }
 
-static void nothing_that_a_job_sends_waits_long_for_the_line(void **state)
+TEST(nothing_that_a_job_sends_waits_long_for_the_line)
 {
     static const char *const formats[] = {"digits", "table", "list", "array", "coords", "board", "none"};
     char text[40];
     for (unsigned i = 0; i < sizeof formats / sizeof *formats; i++) {
-        begin(state);
+        begin();
         set("pace 0");
         snprintf(text, sizeof text, "format %s", formats[i]);
         set(text);
@@ -723,11 +678,10 @@ static void nothing_that_a_job_sends_waits_long_for_the_line(void **state)
     }
 }
 
-static void settings_that_were_saved_hold_after_a_reset_and_defaults_forgets_them(void **state)
+TEST(settings_that_were_saved_hold_after_a_reset_and_defaults_forgets_them)
 {
     static const char typed[] =
         "format grid\rpace 1234\rbright 11\rorient 6\rmodules 4x2\rchain 5\recho off\rauto off\r";
-    (void)state;
     host_type(typed);
     host_type("save\r");
     host_type("bright 2\r");
@@ -747,14 +701,13 @@ static void settings_that_were_saved_hold_after_a_reset_and_defaults_forgets_the
                 "0\r\necho on\r\nauto on\r\nok\r\n> ");
 }
 
-static void help_lists_every_command_and_every_live_key(void **state)
+TEST(help_lists_every_command_and_every_live_key)
 {
     static const char *const words[] = {
         "solve [n]",   "fundamental [n]", "count [n]", "usaco [n]",   "search [n]",
         "check BOARD", "images BOARD",    "format ",   "pace [MS]",   "bright [B]",
         "orient [O]",  "modules [WxH]",   "chain [C]", "echo off|on", "auto off|on",
         "settings:",   "save:",           "defaults:", "help:",       "info:"};
-    (void)state;
     host_type("help\r");
     for (unsigned i = 0; i < sizeof words / sizeof *words; i++) {
         char start[40];
@@ -771,10 +724,9 @@ static void help_lists_every_command_and_every_live_key(void **state)
     assert_int_equal(sent_count("\r\nok\r\n> "), 1);
 }
 
-static void orient_asks_which_picture_is_seen_and_takes_its_number(void **state)
+TEST(orient_asks_which_picture_is_seen_and_takes_its_number)
 {
     static const uint8_t letter[8] = {0x00, 0x7c, 0x40, 0x40, 0x78, 0x40, 0x40, 0x40};
-    (void)state;
     run("orient ?\r");
     host_elapse(1);
     assert_memory_equal(fake_spi_register + 1, letter, 8);
@@ -792,9 +744,8 @@ static void orient_asks_which_picture_is_seen_and_takes_its_number(void **state)
     assert_int_equal(sent_count("error: unknown command '6'"), 1);
 }
 
-static void orient_asks_for_the_chain_too_where_there_are_several_modules(void **state)
+TEST(orient_asks_for_the_chain_too_where_there_are_several_modules)
 {
-    (void)state;
     set("modules 4x1");
     run("orient ?\r");
     fake_uart_clear();
@@ -817,7 +768,7 @@ static void orient_asks_for_the_chain_too_where_there_are_several_modules(void *
     assert_int_equal(sent_count("error: unknown command '5'"), 1);
 }
 
-static void a_shape_that_is_none_or_too_large_is_refused(void **state)
+TEST(a_shape_that_is_none_or_too_large_is_refused)
 {
     static const struct {
         const char *typed, *answer;
@@ -837,7 +788,6 @@ static void a_shape_that_is_none_or_too_large_is_refused(void **state)
          "error: not a number: 'wide'; allowed: modules [WxH], 1x1 to 8x8, at most 16\r\n> "},
         {"modules 4 x 1\r", "error: not a number: '4'; allowed: modules [WxH], 1x1 to 8x8, at most 16\r\n> "},
     };
-    (void)state;
     for (unsigned i = 0; i < sizeof samples / sizeof *samples; i++) {
         uint8_t before = settings.modules;
         fake_uart_clear();
@@ -853,10 +803,9 @@ static void a_shape_that_is_none_or_too_large_is_refused(void **state)
 
 /* The picture under each number is what is seen when the module needs that orient: turned by it, it is
  * upright. */
-static void the_picture_under_each_number_is_mended_by_that_orient(void **state)
+TEST(the_picture_under_each_number_is_mended_by_that_orient)
 {
     static const uint8_t letter[8] = {0x00, 0x7c, 0x40, 0x40, 0x78, 0x40, 0x40, 0x40};
-    (void)state;
     run("orient ?\r");
     const char *line = strstr(fake_uart_sent(), "\r\n0 ");
     assert_non_null(line);
@@ -875,11 +824,11 @@ static void the_picture_under_each_number_is_mended_by_that_orient(void **state)
     }
 }
 
-static void behind_a_count_orient_shows_its_letter_and_no_board(void **state)
+TEST(behind_a_count_orient_shows_its_letter_and_no_board)
 {
     for (unsigned n = 4; n <= 16; n++) {
         char text[20];
-        begin(state);
+        begin();
         snprintf(text, sizeof text, "count %u\r", n);
         host_type(text);
         host_elapse(n);
@@ -895,9 +844,8 @@ static void behind_a_count_orient_shows_its_letter_and_no_board(void **state)
     }
 }
 
-static void a_question_mark_in_any_other_line_is_a_live_key(void **state)
+TEST(a_question_mark_in_any_other_line_is_a_live_key)
 {
-    (void)state;
     set("");
     host_type("or?ie?nt\x15");
     assert_int_equal(sent_count("idle\r\n"), 2);
@@ -906,9 +854,8 @@ static void a_question_mark_in_any_other_line_is_a_live_key(void **state)
     assert_int_equal(sent_count("idle\r\n"), 1);
 }
 
-static void enter_takes_a_search_to_its_next_solution(void **state)
+TEST(enter_takes_a_search_to_its_next_solution)
 {
-    (void)state;
     set("pace 1000");
     host_type("search 6\r");
     host_elapse(1500);
@@ -923,10 +870,9 @@ static void enter_takes_a_search_to_its_next_solution(void **state)
     assert_int_equal(sent_count("415263\r\n"), 1);
 }
 
-static void the_test_walks_through_all_leds_and_ends(void **state)
+TEST(the_test_walks_through_all_leds_and_ends)
 {
     bool lit[8][8] = {{false}};
-    (void)state;
     set("orient 5"); /* does not matter */
     host_type("test\r");
     for (unsigned ms = 0; ms < 10000 && job_runs(); ms++) {
@@ -946,9 +892,8 @@ static void the_test_walks_through_all_leds_and_ends(void **state)
     assert_int_equal(sent_count("ok\r\n> "), 1);
 }
 
-static void a_paused_job_may_be_stopped_replaced_and_asked(void **state)
+TEST(a_paused_job_may_be_stopped_replaced_and_asked)
 {
-    (void)state;
     set("pace 10000");
     set("solve 8");
     set("!");
@@ -962,9 +907,8 @@ static void a_paused_job_may_be_stopped_replaced_and_asked(void **state)
     assert_false(job_runs());
 }
 
-static void a_count_that_was_saved_goes_on_after_a_reset_and_says_so(void **state)
+TEST(a_count_that_was_saved_goes_on_after_a_reset_and_says_so)
 {
-    (void)state;
     host_type("count 18\r");
     for (unsigned ms = 0; ms < 2200; ms++) { /* a slice a ms: it is saved after two seconds */
         app_elapse(1, false);
@@ -985,9 +929,8 @@ static void a_count_that_was_saved_goes_on_after_a_reset_and_says_so(void **stat
     assert_int_equal(sent_count("count"), 0);
 }
 
-static void a_step_of_the_test_lights_just_the_next_led(void **state)
+TEST(a_step_of_the_test_lights_just_the_next_led)
 {
-    (void)state;
     set("test");
     host_type("..");
     host_elapse(1000);
@@ -998,9 +941,8 @@ static void a_step_of_the_test_lights_just_the_next_led(void **state)
     assert_false(job_runs());
 }
 
-static void forty_steps_that_come_at_once_are_all_done(void **state)
+TEST(forty_steps_that_come_at_once_are_all_done)
 {
-    (void)state;
     set("pace 500");
     set("format none");
     set("solve 8");
@@ -1015,9 +957,8 @@ static void forty_steps_that_come_at_once_are_all_done(void **state)
     assert_int_equal(sent_count("\r\n"), 40);
 }
 
-static void defaults_reaches_the_solution_that_stands_there(void **state)
+TEST(defaults_reaches_the_solution_that_stands_there)
 {
-    (void)state;
     set("pace 10000");
     set("solve 6");
     host_elapse(100);
@@ -1028,9 +969,8 @@ static void defaults_reaches_the_solution_that_stands_there(void **state)
     assert_sent("\r\n362514\r\n");
 }
 
-static void paces_and_defaults_in_turn_add_up_to_nothing(void **state)
+TEST(paces_and_defaults_in_turn_add_up_to_nothing)
 {
-    (void)state;
     set("solve 6");
     for (unsigned i = 0; i < 20; i++) {
         set("pace 10000");
@@ -1042,21 +982,20 @@ static void paces_and_defaults_in_turn_add_up_to_nothing(void **state)
     assert_sent("\r\n362514\r\n");
 }
 
-static void a_pace_is_no_matter_of_the_test(void **state)
+TEST(a_pace_is_no_matter_of_the_test)
 {
-    (void)state;
     set("test");
     set("pace 10000");
     host_elapse(200);
     assert_int_equal(job.step, 3);
 }
 
-static void a_solution_keeps_the_format_in_which_it_was_begun(void **state)
+TEST(a_solution_keeps_the_format_in_which_it_was_begun)
 {
     static const char *const formats[] = {"digits", "table", "list", "array", "coords", "grid", "none"};
     for (unsigned i = 0; i < sizeof formats / sizeof *formats; i++) {
         char text[30];
-        begin(state);
+        begin();
         set("format board");
         set("pace 500");
         fake_uart_paced = true;
@@ -1075,7 +1014,7 @@ static void a_solution_keeps_the_format_in_which_it_was_begun(void **state)
     }
 }
 
-static void within_a_line_point_plus_and_minus_are_characters(void **state)
+TEST(within_a_line_point_plus_and_minus_are_characters)
 {
     static const struct {
         const char *typed, *answer;
@@ -1084,7 +1023,6 @@ static void within_a_line_point_plus_and_minus_are_characters(void **state)
         {"pace 0.5\r", "error: not a number: '0.5'; allowed: pace [MS], 0 to 10000"},
         {"count +5\r", "error: not a number: '+5'; allowed: count [n] [K/M], 1 to 32; K to M, M to 65535"},
         {"bright 3.\r", "error: not a number: '3.'; allowed: bright [B], 0 to 15"}};
-    (void)state;
     set("");
     for (unsigned i = 0; i < sizeof lines / sizeof *lines; i++) {
         char wanted[120];
@@ -1099,9 +1037,8 @@ static void within_a_line_point_plus_and_minus_are_characters(void **state)
     assert_int_equal(sent_count("\r\npace 200\r\n> "), 1);
 }
 
-static void stop_does_what_ctrl_c_does(void **state)
+TEST(stop_does_what_ctrl_c_does)
 {
-    (void)state;
     set("pace 500");
     set("solve 6");
     host_type("stop\r");
@@ -1111,7 +1048,7 @@ static void stop_does_what_ctrl_c_does(void **state)
     fake_uart_clear();
     host_type("stop\r");
     assert_sent("stop\r\nok\r\n> ");
-    begin(state);
+    begin();
     host_elapse(700);
     fake_uart_clear();
     host_type("stop\r");
@@ -1120,28 +1057,27 @@ static void stop_does_what_ctrl_c_does(void **state)
     assert_false(job_runs());
 }
 
-static void the_question_of_orient_is_asked_wherever_the_spaces_are(void **state)
+TEST(the_question_of_orient_is_asked_wherever_the_spaces_are)
 {
     static const char *const lines[] = {"orient ?\r", " orient ?\r", "\torient ?\r", "orient  ?\r",
                                         "ORIENT ? \r"};
     for (unsigned i = 0; i < sizeof lines / sizeof *lines; i++) {
-        begin(state);
+        begin();
         set("orient 3");
         run(lines[i]);
         assert_int_equal(settings.orient, 3);
         assert_int_equal(sent_count("Type its number.\r\nok\r\n> "), 1);
     }
-    begin(state);
+    begin();
     set("orient 3");
     run("orient?\r");
     assert_int_equal(settings.orient, 3);
     assert_int_equal(sent_count("error: unknown command 'orient?'"), 1);
 }
 
-static void a_wrong_answer_to_the_question_of_orient_is_told_what_is_allowed(void **state)
+TEST(a_wrong_answer_to_the_question_of_orient_is_told_what_is_allowed)
 {
     static const char *const wrong[] = {"9", "8", "11", "0x"};
-    (void)state;
     run("orient ?\r");
     for (unsigned i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         char text[30];
@@ -1155,9 +1091,8 @@ static void a_wrong_answer_to_the_question_of_orient_is_told_what_is_allowed(voi
     assert_int_equal(settings.orient, 5);
 }
 
-static void what_is_typed_behind_an_open_line_of_a_table_gets_a_line_of_its_own(void **state)
+TEST(what_is_typed_behind_an_open_line_of_a_table_gets_a_line_of_its_own)
 {
-    (void)state;
     set("pace 100");
     set("format table");
     host_type("solve 6\r");
@@ -1185,7 +1120,7 @@ static void type_within_a_check(const char *typed)
         app_run();
 }
 
-static void a_live_key_does_not_wait_behind_what_waits_for_an_answer(void **state)
+TEST(a_live_key_does_not_wait_behind_what_waits_for_an_answer)
 {
     static const struct {
         const char *typed, *answer;
@@ -1193,7 +1128,7 @@ static void a_live_key_does_not_wait_behind_what_waits_for_an_answer(void **stat
                 {"x\r+", "pace 200\r\n"},      {"pace 7\r?!", "paused\r\n"},   {"x\003", "stopped: "},
                 {"pace 7\r\003", "stopped: "}, {"abcdefghijkl?", "check 32: "}};
     for (unsigned i = 0; i < sizeof keys / sizeof *keys; i++) {
-        begin(state);
+        begin();
         type_within_a_check(keys[i].typed);
         assert_int_equal(sent_count(keys[i].answer), 1);
         assert_int_equal(job.paused, strchr(keys[i].typed, '!') != NULL);
@@ -1204,9 +1139,8 @@ static void a_live_key_does_not_wait_behind_what_waits_for_an_answer(void **stat
     assert_int_equal(sent_count("\r\nok\r\n> abcdefghijkl"), 1);
 }
 
-static void ctrl_c_drops_what_waits_for_an_answer(void **state)
+TEST(ctrl_c_drops_what_waits_for_an_answer)
 {
-    (void)state;
     type_within_a_check("bright 9\rx\003");
     host_elapse(1000);
     assert_int_equal(sent_count("stopped: "), 1);
@@ -1215,9 +1149,8 @@ static void ctrl_c_drops_what_waits_for_an_answer(void **state)
     assert_false(console_typing());
 }
 
-static void what_is_a_character_in_its_line_is_none_the_less_behind_an_answer(void **state)
+TEST(what_is_a_character_in_its_line_is_none_the_less_behind_an_answer)
 {
-    (void)state;
     settings.orient = 3;
     type_within_a_check("pace .5\rpace +1\r");
     host_elapse(1000);
@@ -1251,35 +1184,33 @@ static void assert_picture_stays(const char *line)
     assert_memory_equal(fake_spi_register + 1, last, 8);
 }
 
-static void the_last_picture_of_a_job_stays_when_it_has_ended(void **state)
+TEST(the_last_picture_of_a_job_stays_when_it_has_ended)
 {
     static const char *const lines[] = {
         "solve 1\r",       "solve 6\r",        "solve 8\r",         "solve 9\r",         "fundamental 6\r",
         "fundamental 8\r", "usaco 6\r",        "usaco 8\r",         "usaco 4\r",         "check 15863724\r",
         "usaco 9\r",       "check 11111111\r", "images 15863724\r", "images 35281746\r", "test\r"};
     for (unsigned i = 0; i < sizeof lines / sizeof *lines; i++) {
-        begin(state);
+        begin();
         set("pace 20");
         assert_picture_stays(lines[i]);
     }
-    begin(state);
+    begin();
     set("pace 20");
     set("format none");
     assert_picture_stays("solve 6\r");
 }
 
-static void the_last_of_the_images_is_the_one_that_stays(void **state)
+TEST(the_last_of_the_images_is_the_one_that_stays)
 {
-    (void)state;
     set("pace 20");
     assert_picture_stays("images 15863724\r"); /* 42736851 */
     assert_int_equal(fake_spi_register[1], 0x10);
     assert_int_equal(fake_spi_register[8], 0x80);
 }
 
-static void the_last_solution_stays_when_a_job_is_stopped_in_the_search(void **state)
+TEST(the_last_solution_stays_when_a_job_is_stopped_in_the_search)
 {
-    (void)state;
     set("pace 0");
     host_type("solve 14\r");
     while (job.total.solutions < 3 || job.board.row == job.board.n || job.board.row < 5)
@@ -1298,10 +1229,9 @@ static void the_last_solution_stays_when_a_job_is_stopped_in_the_search(void **s
     assert_memory_equal(fake_spi_register + 1, last, 8);
 }
 
-static void a_board_without_a_solution_ends_dark(void **state)
+TEST(a_board_without_a_solution_ends_dark)
 {
     static const uint8_t dark[8] = {0};
-    (void)state;
     set("pace 20");
     set("solve 6");
     host_elapse(200);
@@ -1310,14 +1240,14 @@ static void a_board_without_a_solution_ends_dark(void **state)
     assert_memory_equal(fake_spi_register + 1, dark, 8);
 }
 
-static void the_letter_of_orient_turns_to_its_new_place_and_stays(void **state)
+TEST(the_letter_of_orient_turns_to_its_new_place_and_stays)
 {
     static const uint8_t letter[8] = {0x00, 0x7c, 0x40, 0x40, 0x78, 0x40, 0x40, 0x40};
     static const char *const before[] = {"", "orient "};
     for (unsigned i = 0; i < 16; i++) {
         uint8_t turned[8];
         char text[20];
-        begin(state);
+        begin();
         run("orient ?\r");
         host_elapse(10);
         assert_memory_equal(fake_spi_register + 1, letter, 8);
@@ -1337,9 +1267,8 @@ static void the_letter_of_orient_turns_to_its_new_place_and_stays(void **state)
 }
 
 /* Whatever memory holds: ASan sees what is written beside the picture, and SIGALRM what never ends. */
-static void what_draws_neither_hangs_nor_leaves_the_picture_at_any_content_of_memory(void **state)
+TEST(what_draws_neither_hangs_nor_leaves_the_picture_at_any_content_of_memory)
 {
-    (void)state;
     srand(11);
     alarm(20);
     for (unsigned i = 0; i < 200000; i++) {
@@ -1364,12 +1293,12 @@ static void what_draws_neither_hangs_nor_leaves_the_picture_at_any_content_of_me
     alarm(0);
 }
 
-static void a_count_gives_way_to_a_look_and_is_taken_up_where_it_was(void **state)
+TEST(a_count_gives_way_to_a_look_and_is_taken_up_where_it_was)
 {
     static const char *const looks[] = {"check 15863724\r", "images 15863724\r", "test\r", "orient ?\r",
                                         " check 1\r"};
     for (unsigned i = 0; i < 2 * sizeof looks / sizeof *looks; i++) {
-        begin(state);
+        begin();
         fake_nv_paced = true;
         set("pace 10");
         host_type("count 16\r");
@@ -1405,9 +1334,8 @@ static void a_count_gives_way_to_a_look_and_is_taken_up_where_it_was(void **stat
     }
 }
 
-static void a_count_that_waits_goes_on_after_a_reset_and_ends_when_another_begins(void **state)
+TEST(a_count_that_waits_goes_on_after_a_reset_and_ends_when_another_begins)
 {
-    (void)state;
     host_type("count 16\r");
     host_elapse(50);
     host_type("check 1\r");
@@ -1430,9 +1358,8 @@ static void a_count_that_waits_goes_on_after_a_reset_and_ends_when_another_begin
 }
 
 /* A bit flips while the first line is on its way: that is said, and the line is printed once more. */
-static void a_flipped_bit_of_the_format_is_mended_within_the_line(void **state)
+TEST(a_flipped_bit_of_the_format_is_mended_within_the_line)
 {
-    (void)state;
     for (unsigned bit = 0; bit < 8; bit++) {
         host_reset();
         fake_uart_clear();
@@ -1450,10 +1377,9 @@ static void a_flipped_bit_of_the_format_is_mended_within_the_line(void **state)
     }
 }
 
-static void a_flipped_bit_of_the_part_of_a_count_is_said_at_its_end(void **state)
+TEST(a_flipped_bit_of_the_part_of_a_count_is_said_at_its_end)
 {
     static const char *const counts[] = {"count 9\r", "count 12\r", "count 12 2/3\r"};
-    (void)state;
     for (unsigned i = 0; i < sizeof counts / sizeof *counts; i++)
         for (unsigned bit = 0; bit < 32; bit++) {
             host_reset();
@@ -1471,9 +1397,8 @@ static void a_flipped_bit_of_the_part_of_a_count_is_said_at_its_end(void **state
 }
 
 /* As when a byte beside the board is written over: its parity may be right. */
-static void a_count_whose_parts_changed_by_more_than_a_bit_says_so_too(void **state)
+TEST(a_count_whose_parts_changed_by_more_than_a_bit_says_so_too)
 {
-    (void)state;
     fake_uart_type("count 12\r");
     while (!job_runs() || !job.total.placed)
         app_run();
@@ -1482,95 +1407,4 @@ static void a_count_whose_parts_changed_by_more_than_a_bit_says_so_too(void **st
         host_work();
     host_work();
     assert_int_equal(sent_count("error: memory has changed by itself"), 1);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(after_a_reset_come_the_version_and_where_to_get_help, begin),
-        cmocka_unit_test_setup(solve_6_prints_four_solutions_and_what_they_took, begin),
-        cmocka_unit_test_setup(an_empty_line_gets_a_prompt_alone, begin),
-        cmocka_unit_test_setup(a_solution_stays_for_the_pace_to_the_ms, begin),
-        cmocka_unit_test_setup(the_last_solution_stays_for_the_pace_too, begin),
-        cmocka_unit_test_setup(the_time_has_three_digits_behind_the_point, begin),
-        cmocka_unit_test_setup(a_pause_stops_solutions_and_clock_and_goes_on_where_it_was, begin),
-        cmocka_unit_test_setup(each_step_shows_just_one_more_solution, begin),
-        cmocka_unit_test_setup(steps_owe_no_time_to_what_goes_on_after_them, begin),
-        cmocka_unit_test_setup(a_solution_that_comes_late_does_not_delay_those_after_it, begin),
-        cmocka_unit_test_setup(a_step_of_a_count_is_a_slice_of_it, begin),
-        cmocka_unit_test_setup(a_search_steps_move_by_move, begin),
-        cmocka_unit_test_setup(a_line_of_a_solution_is_never_torn_by_what_is_typed, begin),
-        cmocka_unit_test_setup(a_picture_goes_on_in_the_first_column_after_an_answer, begin),
-        cmocka_unit_test_setup(the_ok_of_a_save_tears_no_line_of_a_solution, begin),
-        cmocka_unit_test_setup(a_pace_that_changes_while_it_is_saved_is_saved_whole, begin),
-        cmocka_unit_test_setup(a_table_has_no_space_where_a_line_begins, begin),
-        cmocka_unit_test_setup(an_answer_to_a_live_key_leaves_the_help_in_lines, begin),
-        cmocka_unit_test_setup(after_a_check_the_line_goes_on, begin),
-        cmocka_unit_test_setup(a_check_that_is_paused_takes_what_is_typed, begin),
-        cmocka_unit_test_setup(ctrl_c_works_in_the_middle_of_an_escape_sequence, begin),
-        cmocka_unit_test_setup(a_fundamental_solution_comes_with_the_size_of_its_class, begin),
-        cmocka_unit_test_setup(usaco_prints_three_solutions_and_the_total, begin),
-        cmocka_unit_test_setup(a_count_is_compared_with_the_known_number, begin),
-        cmocka_unit_test_setup(images_are_those_of_the_manual, begin),
-        cmocka_unit_test_setup(a_search_prints_each_move, begin),
-        cmocka_unit_test_setup(plus_and_minus_climb_the_ladder_of_paces, begin),
-        cmocka_unit_test_setup(a_new_pace_holds_for_the_solution_that_stands_there, begin),
-        cmocka_unit_test_setup(ctrl_c_stops_the_job_and_forgets_the_line, begin),
-        cmocka_unit_test_setup(a_new_job_stops_the_one_before_and_a_wrong_line_does_not, begin),
-        cmocka_unit_test_setup(a_query_is_answered_while_a_job_runs_and_the_job_goes_on, begin),
-        cmocka_unit_test_setup(what_is_typed_between_solutions_is_shown_again, begin),
-        cmocka_unit_test_setup(a_line_that_is_too_long_or_lost_gets_its_error, begin),
-        cmocka_unit_test_setup(a_live_key_is_no_part_of_the_line, begin),
-        cmocka_unit_test_setup(with_echo_off_only_answers_are_sent, begin),
-        cmocka_unit_test_setup(the_demo_starts_after_half_a_second_and_goes_on_over_and_over, begin),
-        cmocka_unit_test_setup(any_line_ends_the_demo, begin),
-        cmocka_unit_test_setup(a_line_before_the_demo_starts_keeps_it_away, begin),
-        cmocka_unit_test_setup(a_demo_that_is_stepped_past_its_end_stays_paused, begin),
-        cmocka_unit_test_setup(a_short_press_pauses_and_goes_on, begin),
-        cmocka_unit_test_setup(a_short_press_while_nothing_runs_says_nothing, begin),
-        cmocka_unit_test_setup(long_presses_go_round_the_board_sizes_4_to_8, begin),
-        cmocka_unit_test_setup(the_matrix_shows_each_solution_that_is_printed, begin),
-        cmocka_unit_test_setup(a_register_that_a_glitch_changed_is_right_again_within_a_second, begin),
-        cmocka_unit_test_setup(each_brightness_and_orient_shows_at_once, begin),
-        cmocka_unit_test_setup(nothing_that_a_job_sends_waits_long_for_the_line, begin),
-        cmocka_unit_test_setup(settings_that_were_saved_hold_after_a_reset_and_defaults_forgets_them, begin),
-        cmocka_unit_test_setup(help_lists_every_command_and_every_live_key, begin),
-        cmocka_unit_test_setup(orient_asks_which_picture_is_seen_and_takes_its_number, begin),
-        cmocka_unit_test_setup(orient_asks_for_the_chain_too_where_there_are_several_modules, begin),
-        cmocka_unit_test_setup(a_shape_that_is_none_or_too_large_is_refused, begin),
-        cmocka_unit_test_setup(the_picture_under_each_number_is_mended_by_that_orient, begin),
-        cmocka_unit_test_setup(behind_a_count_orient_shows_its_letter_and_no_board, begin),
-        cmocka_unit_test_setup(a_question_mark_in_any_other_line_is_a_live_key, begin),
-        cmocka_unit_test_setup(enter_takes_a_search_to_its_next_solution, begin),
-        cmocka_unit_test_setup(the_test_walks_through_all_leds_and_ends, begin),
-        cmocka_unit_test_setup(a_paused_job_may_be_stopped_replaced_and_asked, begin),
-        cmocka_unit_test_setup(a_count_that_was_saved_goes_on_after_a_reset_and_says_so, begin),
-        cmocka_unit_test_setup(a_step_of_the_test_lights_just_the_next_led, begin),
-        cmocka_unit_test_setup(forty_steps_that_come_at_once_are_all_done, begin),
-        cmocka_unit_test_setup(defaults_reaches_the_solution_that_stands_there, begin),
-        cmocka_unit_test_setup(paces_and_defaults_in_turn_add_up_to_nothing, begin),
-        cmocka_unit_test_setup(a_pace_is_no_matter_of_the_test, begin),
-        cmocka_unit_test_setup(a_solution_keeps_the_format_in_which_it_was_begun, begin),
-        cmocka_unit_test_setup(within_a_line_point_plus_and_minus_are_characters, begin),
-        cmocka_unit_test_setup(stop_does_what_ctrl_c_does, begin),
-        cmocka_unit_test_setup(the_question_of_orient_is_asked_wherever_the_spaces_are, begin),
-        cmocka_unit_test_setup(a_wrong_answer_to_the_question_of_orient_is_told_what_is_allowed, begin),
-        cmocka_unit_test_setup(what_is_typed_behind_an_open_line_of_a_table_gets_a_line_of_its_own, begin),
-        cmocka_unit_test_setup(a_live_key_does_not_wait_behind_what_waits_for_an_answer, begin),
-        cmocka_unit_test_setup(ctrl_c_drops_what_waits_for_an_answer, begin),
-        cmocka_unit_test_setup(what_is_a_character_in_its_line_is_none_the_less_behind_an_answer, begin),
-        cmocka_unit_test_setup(the_last_picture_of_a_job_stays_when_it_has_ended, begin),
-        cmocka_unit_test_setup(the_last_of_the_images_is_the_one_that_stays, begin),
-        cmocka_unit_test_setup(the_last_solution_stays_when_a_job_is_stopped_in_the_search, begin),
-        cmocka_unit_test_setup(a_board_without_a_solution_ends_dark, begin),
-        cmocka_unit_test_setup(the_letter_of_orient_turns_to_its_new_place_and_stays, begin),
-        cmocka_unit_test_setup(what_draws_neither_hangs_nor_leaves_the_picture_at_any_content_of_memory,
-                               begin),
-        cmocka_unit_test_setup(a_flipped_bit_of_the_format_is_mended_within_the_line, begin),
-        cmocka_unit_test_setup(a_flipped_bit_of_the_part_of_a_count_is_said_at_its_end, begin),
-        cmocka_unit_test_setup(a_count_whose_parts_changed_by_more_than_a_bit_says_so_too, begin),
-        cmocka_unit_test_setup(a_count_gives_way_to_a_look_and_is_taken_up_where_it_was, begin),
-        cmocka_unit_test_setup(a_count_that_waits_goes_on_after_a_reset_and_ends_when_another_begins, begin),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,29 +4,26 @@
 
 #define ALL "123456789abcdefghijklmnopqrstuvw"
 
-static void each_column_has_a_character_of_its_own(void **state)
+TEST(each_column_has_a_character_of_its_own)
 {
-    (void)state;
     for (int8_t column = 0; column < QUEENS_MAX; column++)
         assert_int_equal(board_character(column), ALL[column]);
 }
 
-static void a_board_is_read_row_by_row(void **state)
+TEST(a_board_is_read_row_by_row)
 {
     static const int8_t columns[] = {0, 4, 7, 5, 2, 6, 1, 3};
     struct board board;
-    (void)state;
     board_read(&board, "15863724");
     assert_int_equal(board.n, 8);
     assert_int_equal(board.row, 8);
     assert_memory_equal(board.col, columns, sizeof columns);
 }
 
-static void boards_of_one_to_32_rows_are_good(void **state)
+TEST(boards_of_one_to_32_rows_are_good)
 {
     char text[QUEENS_MAX + 1], at = '?';
     struct board board;
-    (void)state;
     for (uint8_t n = 1; n <= QUEENS_MAX; n++) {
         snprintf(text, sizeof text, "%.*s", n, ALL);
         assert_int_equal(board_judge(text, &at), BOARD_GOOD);
@@ -53,7 +50,7 @@ static void assert_faults(const struct fault *faults, size_t count)
     }
 }
 
-static void a_character_that_is_no_column_is_named(void **state)
+TEST(a_character_that_is_no_column_is_named)
 {
     static const struct fault faults[] = {
         {"0", BOARD_ALPHABET, '0'},        {"x", BOARD_ALPHABET, 'x'},
@@ -64,11 +61,10 @@ static void a_character_that_is_no_column_is_named(void **state)
         {"1\xe4", BOARD_ALPHABET, '\xe4'}, {"\xff", BOARD_ALPHABET, '\xff'},
         {"1\x80", BOARD_ALPHABET, '\x80'},
     };
-    (void)state;
     assert_faults(faults, sizeof faults / sizeof *faults);
 }
 
-static void a_column_beyond_the_last_row_is_named(void **state)
+TEST(a_column_beyond_the_last_row_is_named)
 {
     static const struct fault faults[] = {
         {"2", BOARD_TOO_SHORT, '2'},          {"1234567a", BOARD_TOO_SHORT, 'a'},
@@ -76,11 +72,10 @@ static void a_column_beyond_the_last_row_is_named(void **state)
         {"123456789b", BOARD_TOO_SHORT, 'b'}, {"5111", BOARD_TOO_SHORT, '5'},
         {ALL + 1, BOARD_TOO_SHORT, 'w'},
     };
-    (void)state;
     assert_faults(faults, sizeof faults / sizeof *faults);
 }
 
-static void two_queens_in_a_column_are_told_though_the_board_is_good(void **state)
+TEST(two_queens_in_a_column_are_told_though_the_board_is_good)
 {
     static const struct fault faults[] = {
         {"11", BOARD_CROWDED, '1'},
@@ -88,11 +83,10 @@ static void two_queens_in_a_column_are_told_though_the_board_is_good(void **stat
         {"1231", BOARD_CROWDED, '1'},
         {"22222222", BOARD_CROWDED, '2'},
     };
-    (void)state;
     assert_faults(faults, sizeof faults / sizeof *faults);
 }
 
-static void the_graver_fault_is_told_first(void **state)
+TEST(the_graver_fault_is_told_first)
 {
     static const struct fault faults[] = {
         {"1150", BOARD_TOO_SHORT, '5'},
@@ -100,20 +94,5 @@ static void the_graver_fault_is_told_first(void **state)
         {ALL "1", BOARD_TOO_LONG, '?'},
         {ALL "!", BOARD_TOO_LONG, '?'},
     };
-    (void)state;
     assert_faults(faults, sizeof faults / sizeof *faults);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_column_has_a_character_of_its_own),
-        cmocka_unit_test(a_board_is_read_row_by_row),
-        cmocka_unit_test(boards_of_one_to_32_rows_are_good),
-        cmocka_unit_test(a_character_that_is_no_column_is_named),
-        cmocka_unit_test(a_column_beyond_the_last_row_is_named),
-        cmocka_unit_test(two_queens_in_a_column_are_told_though_the_board_is_good),
-        cmocka_unit_test(the_graver_fault_is_told_first),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

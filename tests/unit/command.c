@@ -9,12 +9,10 @@
 static char line[CONSOLE_LINE_MAX + 1];
 static struct command command;
 
-static int begin(void **state)
+BEFORE_EACH(begin)
 {
-    (void)state;
     print_end();
     fake_uart_clear();
-    return 0;
 }
 
 static bool reads(const char *text)
@@ -62,10 +60,9 @@ static const struct {
 
 #define JOBS (sizeof jobs / sizeof *jobs)
 
-static void a_job_takes_one_to_32_rows_and_8_by_default(void **state)
+TEST(a_job_takes_one_to_32_rows_and_8_by_default)
 {
     char text[CONSOLE_LINE_MAX + 1];
-    (void)state;
     for (unsigned i = 0; i < JOBS; i++) {
         assert_reads(jobs[i].name, jobs[i].id, 8);
         for (unsigned n = 1; n <= QUEENS_MAX; n++) {
@@ -75,7 +72,7 @@ static void a_job_takes_one_to_32_rows_and_8_by_default(void **state)
     }
 }
 
-static void a_size_out_of_range_is_refused_with_what_is_allowed(void **state)
+TEST(a_size_out_of_range_is_refused_with_what_is_allowed)
 {
     static const char *const sizes[] = {"0",
                                         "33",
@@ -92,7 +89,6 @@ static void a_size_out_of_range_is_refused_with_what_is_allowed(void **state)
                                         "18446744073709551624",
                                         "00000000000000000000033"};
     char text[CONSOLE_LINE_MAX + 1], error[120];
-    (void)state;
     for (unsigned i = 0; i < JOBS; i++)
         for (unsigned k = 0; k < sizeof sizes / sizeof *sizes; k++) {
             snprintf(text, sizeof text, "%s %s", jobs[i].name, sizes[k]);
@@ -104,7 +100,7 @@ static void a_size_out_of_range_is_refused_with_what_is_allowed(void **state)
         }
 }
 
-static void a_count_takes_part_k_of_m_and_all_by_default(void **state)
+TEST(a_count_takes_part_k_of_m_and_all_by_default)
 {
     static const char *const wrong[] = {"3",     "/",       "3/",          "/64",     "0/64",
                                         "65/64", "3/0",     "3/64x",       "x3/64",   "-1/3",
@@ -118,7 +114,6 @@ static void a_count_takes_part_k_of_m_and_all_by_default(void **state)
                  {"count 16 65535/65535", 65535, 65535},
                  {"count 16  064/064 ", 64, 64}};
     char text[CONSOLE_LINE_MAX + 1], error[120];
-    (void)state;
     for (unsigned i = 0; i < sizeof right / sizeof *right; i++) {
         assert_reads(right[i].text, COMMAND_COUNT, 16);
         assert_int_equal(command.part, right[i].part);
@@ -135,9 +130,8 @@ static void a_count_takes_part_k_of_m_and_all_by_default(void **state)
                                       "K to M, M to 65535");
 }
 
-static void what_is_no_number_is_refused(void **state)
+TEST(what_is_no_number_is_refused)
 {
-    (void)state;
     assert_refused("solve x", "error: not a number: 'x'; allowed: solve [n], 1 to 32");
     assert_refused("solve 8x", "error: not a number: '8x'; allowed: solve [n], 1 to 32");
     assert_refused("solve 0x8", "error: not a number: '0x8'; allowed: solve [n], 1 to 32");
@@ -149,15 +143,13 @@ static void what_is_no_number_is_refused(void **state)
     assert_refused("bright \xb2", "error: not a number: '\xb2'; allowed: bright [B], 0 to 15");
 }
 
-static void leading_zeros_change_nothing(void **state)
+TEST(leading_zeros_change_nothing)
 {
-    (void)state;
     assert_reads("solve 0000000000000000000000000000000008", COMMAND_SOLVE, 8);
 }
 
-static void the_settings_with_a_number_take_their_ranges_and_defaults(void **state)
+TEST(the_settings_with_a_number_take_their_ranges_and_defaults)
 {
-    (void)state;
     assert_reads("pace", COMMAND_PACE, 500);
     assert_reads("pace 0", COMMAND_PACE, 0);
     assert_reads("pace 10000", COMMAND_PACE, 10000);
@@ -173,9 +165,8 @@ static void the_settings_with_a_number_take_their_ranges_and_defaults(void **sta
     assert_non_null(strstr(fake_uart_sent(), ", 0 to 7\r\n"));
 }
 
-static void each_format_has_its_word(void **state)
+TEST(each_format_has_its_word)
 {
-    (void)state;
     assert_reads("format digits", COMMAND_FORMAT, FORMAT_DIGITS);
     assert_reads("format table", COMMAND_FORMAT, FORMAT_TABLE);
     assert_reads("format list", COMMAND_FORMAT, FORMAT_LIST);
@@ -186,18 +177,16 @@ static void each_format_has_its_word(void **state)
     assert_reads("format none", COMMAND_FORMAT, FORMAT_NONE);
 }
 
-static void echo_and_auto_are_on_or_off(void **state)
+TEST(echo_and_auto_are_on_or_off)
 {
-    (void)state;
     assert_reads("echo on", COMMAND_ECHO, true);
     assert_reads("echo off", COMMAND_ECHO, false);
     assert_reads("auto on", COMMAND_AUTO, true);
     assert_reads("auto off", COMMAND_AUTO, false);
 }
 
-static void a_word_that_is_not_quite_one_is_refused(void **state)
+TEST(a_word_that_is_not_quite_one_is_refused)
 {
-    (void)state;
     assert_refused("echo o", "error: unknown word 'o'; allowed: echo off|on");
     assert_refused("echo onn", "error: unknown word 'onn'; allowed: echo off|on");
     assert_refused("echo of", "error: unknown word 'of'; allowed: echo off|on");
@@ -212,9 +201,8 @@ static void a_word_that_is_not_quite_one_is_refused(void **state)
         "error: unknown word 'nonee'; allowed: format digits|table|list|array|coords|board|grid|none");
 }
 
-static void a_word_that_is_missing_is_asked_for(void **state)
+TEST(a_word_that_is_missing_is_asked_for)
 {
-    (void)state;
     assert_refused("echo", "error: a word is missing; allowed: echo off|on");
     assert_refused("auto ", "error: a word is missing; allowed: auto off|on");
     assert_refused(
@@ -223,9 +211,8 @@ static void a_word_that_is_missing_is_asked_for(void **state)
     assert_refused("images  ", "error: a board is missing; allowed: images BOARD (a column a row: 1-9, a-w)");
 }
 
-static void a_board_is_passed_on_as_it_was_typed(void **state)
+TEST(a_board_is_passed_on_as_it_was_typed)
 {
-    (void)state;
     assert_board("check 15863724", COMMAND_CHECK, "15863724");
     assert_board("images  2413 ", COMMAND_IMAGES, "2413");
     assert_board("check 1", COMMAND_CHECK, "1");
@@ -234,9 +221,8 @@ static void a_board_is_passed_on_as_it_was_typed(void **state)
                  "123456789abcdefghijklmnopqrstuvw");
 }
 
-static void each_fault_of_a_board_is_told(void **state)
+TEST(each_fault_of_a_board_is_told)
 {
-    (void)state;
     assert_refused("check 12x4", "error: no column: 'x'; allowed: check BOARD (a column a row: 1-9, a-w)");
     assert_refused("check 0", "error: no column: '0'; allowed: check BOARD (a column a row: 1-9, a-w)");
     assert_refused("check 1239",
@@ -248,9 +234,8 @@ static void each_fault_of_a_board_is_told(void **state)
                                   "allowed: images BOARD (a column a row: 1-9, a-w)");
 }
 
-static void an_unknown_command_is_named(void **state)
+TEST(an_unknown_command_is_named)
 {
-    (void)state;
     assert_refused("solv", "error: unknown command 'solv'; allowed: the commands that help lists");
     assert_refused("solvee 8", "error: unknown command 'solvee'; allowed: the commands that help lists");
     assert_refused("fundamentals",
@@ -261,9 +246,8 @@ static void an_unknown_command_is_named(void **state)
                    "allowed: the commands that help lists");
 }
 
-static void one_word_too_many_is_refused(void **state)
+TEST(one_word_too_many_is_refused)
 {
-    (void)state;
     assert_refused("solve 8 8", "error: one word too many: '8'; allowed: solve [n], 1 to 32");
     assert_refused("help me", "error: one word too many: 'me'; allowed: help");
     assert_refused("settings  x  y", "error: one word too many: 'x'; allowed: settings");
@@ -272,9 +256,8 @@ static void one_word_too_many_is_refused(void **state)
                    "error: one word too many: '2'; allowed: check BOARD (a column a row: 1-9, a-w)");
 }
 
-static void spaces_count_for_nothing_before_between_and_behind_words(void **state)
+TEST(spaces_count_for_nothing_before_between_and_behind_words)
 {
-    (void)state;
     assert_reads("   solve    6   ", COMMAND_SOLVE, 6);
     assert_reads("help     ", COMMAND_HELP, 0);
     assert_true(is_empty(""));
@@ -282,9 +265,8 @@ static void spaces_count_for_nothing_before_between_and_behind_words(void **stat
     assert_false(is_empty("  x "));
 }
 
-static void each_command_without_a_parameter_is_known(void **state)
+TEST(each_command_without_a_parameter_is_known)
 {
-    (void)state;
     assert_reads("help", COMMAND_HELP, 0);
     assert_reads("info", COMMAND_INFO, 0);
     assert_reads("settings", COMMAND_SETTINGS, 0);
@@ -292,9 +274,8 @@ static void each_command_without_a_parameter_is_known(void **state)
     assert_reads("defaults", COMMAND_DEFAULTS, 0);
 }
 
-static void each_command_reads_back_as_it_is_named(void **state)
+TEST(each_command_reads_back_as_it_is_named)
 {
-    (void)state;
     for (uint8_t id = 0; id < COMMANDS; id++) {
         char name[CONSOLE_LINE_MAX + 1];
         command_print_name(id);
@@ -319,9 +300,8 @@ static void assert_round_trip(uint8_t id, uint16_t value)
     assert_reads(text, id, value);
 }
 
-static void each_setting_is_listed_as_the_line_that_sets_it(void **state)
+TEST(each_setting_is_listed_as_the_line_that_sets_it)
 {
-    (void)state;
     for (uint16_t format = FORMAT_DIGITS; format <= FORMAT_NONE; format++)
         assert_round_trip(COMMAND_FORMAT, format);
     for (uint16_t pace = 0; pace <= SETTINGS_MOST_pace; pace++)
@@ -339,9 +319,8 @@ static void each_setting_is_listed_as_the_line_that_sets_it(void **state)
     assert_sent("echo on\r\nformat coords\r\n");
 }
 
-static void a_line_of_help_says_how_it_is_typed_and_what_it_does(void **state)
+TEST(a_line_of_help_says_how_it_is_typed_and_what_it_does)
 {
-    (void)state;
     command_print_help(COMMAND_SOLVE);
     assert_sent("  solve [n], 1 to 32: every solution, printed and shown\r\n");
     command_print_help(COMMAND_ECHO);
@@ -350,39 +329,11 @@ static void a_line_of_help_says_how_it_is_typed_and_what_it_does(void **state)
     assert_sent("  help: this list\r\n");
 }
 
-static void no_line_of_help_is_wider_than_a_terminal(void **state)
+TEST(no_line_of_help_is_wider_than_a_terminal)
 {
-    (void)state;
     for (uint8_t id = 0; id < COMMANDS; id++) {
         command_print_help(id);
         assert_in_range(strlen(fake_uart_sent()), 10, 79 + strlen("\r\n"));
         fake_uart_clear();
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(a_job_takes_one_to_32_rows_and_8_by_default, begin),
-        cmocka_unit_test_setup(a_size_out_of_range_is_refused_with_what_is_allowed, begin),
-        cmocka_unit_test_setup(a_count_takes_part_k_of_m_and_all_by_default, begin),
-        cmocka_unit_test_setup(what_is_no_number_is_refused, begin),
-        cmocka_unit_test_setup(leading_zeros_change_nothing, begin),
-        cmocka_unit_test_setup(the_settings_with_a_number_take_their_ranges_and_defaults, begin),
-        cmocka_unit_test_setup(each_format_has_its_word, begin),
-        cmocka_unit_test_setup(echo_and_auto_are_on_or_off, begin),
-        cmocka_unit_test_setup(a_word_that_is_not_quite_one_is_refused, begin),
-        cmocka_unit_test_setup(a_word_that_is_missing_is_asked_for, begin),
-        cmocka_unit_test_setup(a_board_is_passed_on_as_it_was_typed, begin),
-        cmocka_unit_test_setup(each_fault_of_a_board_is_told, begin),
-        cmocka_unit_test_setup(an_unknown_command_is_named, begin),
-        cmocka_unit_test_setup(one_word_too_many_is_refused, begin),
-        cmocka_unit_test_setup(spaces_count_for_nothing_before_between_and_behind_words, begin),
-        cmocka_unit_test_setup(each_command_without_a_parameter_is_known, begin),
-        cmocka_unit_test_setup(each_command_reads_back_as_it_is_named, begin),
-        cmocka_unit_test_setup(each_setting_is_listed_as_the_line_that_sets_it, begin),
-        cmocka_unit_test_setup(a_line_of_help_says_how_it_is_typed_and_what_it_does, begin),
-        cmocka_unit_test_setup(no_line_of_help_is_wider_than_a_terminal, begin),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

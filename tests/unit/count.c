@@ -1,14 +1,5 @@
 /* The count on the host: its numbers, its slices, what it accepts to go on from. */
 #include <limits.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #include "firmware/count/count.h"
 #include "firmware/count/count_cross.h"
@@ -17,6 +8,7 @@
 #include "firmware/count/count_total.h"
 #include "firmware/count/placed.h"
 #include "firmware/queens/queens.h"
+#include "tests/support/test.h"
 
 #define FULL_MAX 13
 
@@ -42,10 +34,10 @@ static int expected_read(void **state)
     fclose(file);
     return expected[FULL_MAX] == 0;
 }
+TEST_ALL(expected_read, NULL)
 
-static void every_board_has_its_known_number_of_solutions(void **state)
+TEST(every_board_has_its_known_number_of_solutions)
 {
-    (void)state;
     for (uint8_t n = 1; n <= FULL_MAX; n++) {
         struct count count;
         struct board board;
@@ -78,11 +70,10 @@ static uint64_t part_of(uint8_t n, uint16_t part, uint16_t parts, uint64_t *plac
     return count.solutions;
 }
 
-static void the_parts_add_up_to_the_whole(void **state)
+TEST(the_parts_add_up_to_the_whole)
 {
     static const uint16_t parts[] = {2, 3, 7, 64, 1000};
 
-    (void)state;
     for (uint8_t n = 1; n <= 11; n++)
         for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
             uint64_t sum = 0;
@@ -94,9 +85,8 @@ static void the_parts_add_up_to_the_whole(void **state)
         }
 }
 
-static void parts_take_much_the_same_time(void **state)
+TEST(parts_take_much_the_same_time)
 {
-    (void)state;
     for (uint16_t parts = 2; parts <= 64; parts = (uint16_t)(2 * parts)) {
         uint64_t least = UINT64_MAX;
         uint64_t most = 0;
@@ -125,11 +115,10 @@ static struct count plain_part_of(uint8_t n, uint16_t part, uint16_t parts)
     return count;
 }
 
-static void without_crosses_too_the_parts_add_up_to_the_whole(void **state)
+TEST(without_crosses_too_the_parts_add_up_to_the_whole)
 {
     static const uint16_t parts[] = {1, 2, 3, 7, 64, 251, 1000, 65535};
 
-    (void)state;
     for (uint8_t n = 1; n <= 12; n++)
         for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
             uint64_t sum = 0;
@@ -142,13 +131,12 @@ static void without_crosses_too_the_parts_add_up_to_the_whole(void **state)
         }
 }
 
-static void without_crosses_too_a_part_searches_its_own_share_alone(void **state)
+TEST(without_crosses_too_a_part_searches_its_own_share_alone)
 {
     const uint64_t whole = 91883698; /* queens that half of n = 15 takes */
     uint64_t least = UINT64_MAX;
     uint64_t most = 0;
 
-    (void)state;
     for (uint16_t part = 1; part <= 64; part = (uint16_t)(part + 9)) {
         uint64_t placed = plain_part_of(15, part, 64).placed;
 
@@ -159,12 +147,11 @@ static void without_crosses_too_a_part_searches_its_own_share_alone(void **state
     assert_true(64 * most < whole * 3 / 2);
 }
 
-static void a_part_that_cannot_be_is_no_count(void **state)
+TEST(a_part_that_cannot_be_is_no_count)
 {
     struct count count;
     struct board board;
 
-    (void)state;
     for (uint8_t n = 8; n <= 10; n += 2) {
         struct deal deal = {3, 64};
 
@@ -197,11 +184,10 @@ static bool cross_is_attacked(const uint8_t cross[4], uint8_t n)
     return false;
 }
 
-static void a_cross_whose_queens_attack_each_other_is_no_count(void **state)
+TEST(a_cross_whose_queens_attack_each_other_is_no_count)
 {
     unsigned attacked = 0;
 
-    (void)state;
     for (uint8_t n = 9; n <= 12; n++) {
         struct count count;
         struct board board;
@@ -226,9 +212,8 @@ static void a_cross_whose_queens_attack_each_other_is_no_count(void **state)
     assert_true(attacked > 1000);
 }
 
-static void garbage_is_refused_or_does_no_harm(void **state)
+TEST(garbage_is_refused_or_does_no_harm)
 {
-    (void)state;
     srand(16);
     for (unsigned trial = 0; trial < 50000; trial++) {
         struct count count = {0, 0};
@@ -245,11 +230,10 @@ static void garbage_is_refused_or_does_no_harm(void **state)
     }
 }
 
-static void known_numbers_are_those_of_the_vectors(void **state)
+TEST(known_numbers_are_those_of_the_vectors)
 {
     uint64_t solutions;
 
-    (void)state;
     for (uint8_t n = 1; n <= 19; n++) {
         assert_true(count_known(n, &solutions));
         assert_int_equal(solutions, expected[n]);
@@ -287,9 +271,8 @@ static uint64_t counted(uint8_t n)
     return count.placed;
 }
 
-static void the_queens_placed_are_those_known_and_any_flipped_bit_of_them_is_seen(void **state)
+TEST(the_queens_placed_are_those_known_and_any_flipped_bit_of_them_is_seen)
 {
-    (void)state;
     for (uint8_t n = 1; n <= FULL_MAX; n++)
         for (int counts = 0; counts < 2; counts++) {
             uint64_t placed = counts ? counted(n) : searched(n);
@@ -306,12 +289,11 @@ static void the_queens_placed_are_those_known_and_any_flipped_bit_of_them_is_see
 }
 
 /* By that it is told how long a count still takes. */
-static void the_ratio_of_all_queens_to_those_placed_is_known_while_it_counts(void **state)
+TEST(the_ratio_of_all_queens_to_those_placed_is_known_while_it_counts)
 {
     static const double totals[] = {1167,     3834,     16823,    77838,     423316,
                                     2312769,  14654268, 93850563, 756685508, 6.055e9,
                                     2.448e11, 1.886e12, 1.697e13, 1.433e14,  1.398e15};
-    (void)state;
     for (uint8_t n = 9; n <= FULL_MAX; n++) {
         struct count count;
         struct board board;
@@ -384,9 +366,8 @@ static unsigned complete(struct board *board)
     return found;
 }
 
-static void each_cross_is_completed_as_often_as_plain_enumeration_finds_it(void **state)
+TEST(each_cross_is_completed_as_often_as_plain_enumeration_finds_it)
 {
-    (void)state;
     for (uint8_t n = 9; n <= CROSS_MAX; n++) {
         struct count count;
         struct board board;
@@ -414,9 +395,8 @@ static void each_cross_is_completed_as_often_as_plain_enumeration_finds_it(void 
     }
 }
 
-static void the_plain_count_finds_as_many_as_plain_enumeration(void **state)
+TEST(the_plain_count_finds_as_many_as_plain_enumeration)
 {
-    (void)state;
     for (uint8_t n = 8; n <= CROSS_MAX; n++) {
         struct count count = {0};
         struct board board = {.n = n};
@@ -427,25 +407,4 @@ static void the_plain_count_finds_as_many_as_plain_enumeration(void **state)
             ;
         assert_int_equal(count.solutions, enumerate(col, n, 0));
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_board_has_its_known_number_of_solutions),
-        cmocka_unit_test(each_cross_is_completed_as_often_as_plain_enumeration_finds_it),
-        cmocka_unit_test(the_plain_count_finds_as_many_as_plain_enumeration),
-        cmocka_unit_test(the_parts_add_up_to_the_whole),
-        cmocka_unit_test(parts_take_much_the_same_time),
-        cmocka_unit_test(without_crosses_too_the_parts_add_up_to_the_whole),
-        cmocka_unit_test(without_crosses_too_a_part_searches_its_own_share_alone),
-        cmocka_unit_test(a_part_that_cannot_be_is_no_count),
-        cmocka_unit_test(a_cross_whose_queens_attack_each_other_is_no_count),
-        cmocka_unit_test(garbage_is_refused_or_does_no_harm),
-        cmocka_unit_test(known_numbers_are_those_of_the_vectors),
-        cmocka_unit_test(the_queens_placed_are_those_known_and_any_flipped_bit_of_them_is_seen),
-        cmocka_unit_test(the_ratio_of_all_queens_to_those_placed_is_known_while_it_counts),
-    };
-
-    return cmocka_run_group_tests(tests, expected_read, NULL);
 }

@@ -227,11 +227,9 @@ static void print_sample(enum format format, const struct sample *sample)
     }
 }
 
-static int begin(void **state)
+BEFORE_EACH(begin)
 {
-    (void)state;
     fake_uart_clear();
-    return 0;
 }
 
 static void assert_samples(enum format format)
@@ -242,78 +240,53 @@ static void assert_samples(enum format format)
     }
 }
 
-static void digits_are_one_character_a_row(void **state)
+TEST(digits_are_one_character_a_row)
 {
-    (void)state;
     assert_samples(FORMAT_DIGITS);
 }
 
-static void a_table_has_the_same_digits(void **state)
+TEST(a_table_has_the_same_digits)
 {
-    (void)state;
     assert_samples(FORMAT_TABLE);
 }
 
-static void a_list_counts_columns_from_one(void **state)
+TEST(a_list_counts_columns_from_one)
 {
-    (void)state;
     assert_samples(FORMAT_LIST);
 }
 
-static void an_array_counts_columns_from_zero(void **state)
+TEST(an_array_counts_columns_from_zero)
 {
-    (void)state;
     assert_samples(FORMAT_ARRAY);
 }
 
-static void coordinates_are_column_then_row(void **state)
+TEST(coordinates_are_column_then_row)
 {
-    (void)state;
     assert_samples(FORMAT_COORDS);
 }
 
-static void a_board_is_coordinates_then_a_bordered_picture_then_an_empty_line(void **state)
+TEST(a_board_is_coordinates_then_a_bordered_picture_then_an_empty_line)
 {
-    (void)state;
     assert_samples(FORMAT_BOARD);
 }
 
-static void a_grid_is_a_title_then_a_line_a_row(void **state)
+TEST(a_grid_is_a_title_then_a_line_a_row)
 {
-    (void)state;
     assert_samples(FORMAT_GRID);
 }
 
-static void none_is_nothing(void **state)
+TEST(none_is_nothing)
 {
-    (void)state;
     assert_samples(FORMAT_NONE);
 }
 
-static void the_number_in_the_title_may_have_four_bytes(void **state)
+TEST(the_number_in_the_title_may_have_four_bytes)
 {
     uint32_t classes = 12;
     struct format_number number = {&classes, sizeof classes};
     struct board board;
     uint8_t piece = 0;
-    (void)state;
     board_read(&board, "15863724");
     assert_true(format_piece(FORMAT_GRID, &board, &number, 0, &piece));
     assert_sent("No.12 Solution of 8 Queen Question");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(digits_are_one_character_a_row, begin),
-        cmocka_unit_test_setup(a_table_has_the_same_digits, begin),
-        cmocka_unit_test_setup(a_list_counts_columns_from_one, begin),
-        cmocka_unit_test_setup(an_array_counts_columns_from_zero, begin),
-        cmocka_unit_test_setup(coordinates_are_column_then_row, begin),
-        cmocka_unit_test_setup(a_board_is_coordinates_then_a_bordered_picture_then_an_empty_line, begin),
-        cmocka_unit_test_setup(a_grid_is_a_title_then_a_line_a_row, begin),
-        cmocka_unit_test_setup(none_is_nothing, begin),
-        cmocka_unit_test_setup(the_number_in_the_title_may_have_four_bytes, begin),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -85,37 +85,13 @@ static void require(bool reached, const char *what, const char *which)
         fail_msg("no file of " CORPUS " reaches the %s '%s'", what, which);
 }
 
-static void every_command_is_reached(void **state)
-{
-    (void)state;
-#define REQUIRE_TAKEN(id, name, takes, does, help) require(is_taken(name), "command", name);
-    ALL_COMMANDS(REQUIRE_TAKEN)
-}
-
-static void every_error_of_a_line_is_reached(void **state)
-{
-    (void)state;
-#define REQUIRE_ERROR(id, text) require(!*(text) || strstr(told, "error: " text), "error", text);
-    ERRORS(REQUIRE_ERROR)
-    require(strstr(told, "error: line too long"), "error", "line too long");
-    require(strstr(told, "error: input lost"), "error", "input lost");
-}
-
-static void every_live_key_is_reached(void **state)
-{
-    (void)state;
-    for (size_t i = 0; keys[i]; i++)
-        require(pressed[i], "key",
-                (char[]){keys[i] < ' ' ? '^' : keys[i], (char)(keys[i] < ' ' ? keys[i] + '@' : '\0'), '\0'});
-}
-
 /* ---- What must hold ---- */
 
-static void what_the_fuzzer_once_found_holds(void **state)
+/* First: the tests below read what it has seen. */
+TEST(what_the_fuzzer_once_found_holds)
 {
     unsigned files = 0;
     DIR *folder = opendir(CORPUS);
-    (void)state;
     assert_non_null(folder);
     line_watch = watch;
     for (struct dirent *entry; (entry = readdir(folder)) != NULL;) {
@@ -137,13 +113,23 @@ static void what_the_fuzzer_once_found_holds(void **state)
     assert_true(files > 15);
 }
 
-int main(void)
+TEST(every_command_is_reached)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_the_fuzzer_once_found_holds), /* the others look at what it has seen */
-        cmocka_unit_test(every_command_is_reached),
-        cmocka_unit_test(every_error_of_a_line_is_reached),
-        cmocka_unit_test(every_live_key_is_reached),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+#define REQUIRE_TAKEN(id, name, takes, does, help) require(is_taken(name), "command", name);
+    ALL_COMMANDS(REQUIRE_TAKEN)
+}
+
+TEST(every_error_of_a_line_is_reached)
+{
+#define REQUIRE_ERROR(id, text) require(!*(text) || strstr(told, "error: " text), "error", text);
+    ERRORS(REQUIRE_ERROR)
+    require(strstr(told, "error: line too long"), "error", "line too long");
+    require(strstr(told, "error: input lost"), "error", "input lost");
+}
+
+TEST(every_live_key_is_reached)
+{
+    for (size_t i = 0; keys[i]; i++)
+        require(pressed[i], "key",
+                (char[]){keys[i] < ' ' ? '^' : keys[i], (char)(keys[i] < ' ' ? keys[i] + '@' : '\0'), '\0'});
 }

@@ -1,13 +1,6 @@
 /* Host tests of firmware/queens/judge.c over every board of up to seven rows. */
 #include "firmware/queens/judge.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "tests/support/test.h"
 
 static struct board board_of(const char *columns)
 {
@@ -35,7 +28,7 @@ static const char *attacks(const struct board *board)
     return text;
 }
 
-static void each_attack_is_named_once_and_in_order(void **state)
+TEST(each_attack_is_named_once_and_in_order)
 {
     static const struct {
         const char *board, *attacks;
@@ -53,7 +46,6 @@ static void each_attack_is_named_once_and_in_order(void **state)
         {"18863724", "2|3 2/4 "},
     };
 
-    (void)state;
     for (unsigned i = 0; i < sizeof example / sizeof *example; i++) {
         struct board board = board_of(example[i].board);
 
@@ -62,11 +54,10 @@ static void each_attack_is_named_once_and_in_order(void **state)
     }
 }
 
-static void only_the_filled_rows_are_looked_at(void **state)
+TEST(only_the_filled_rows_are_looked_at)
 {
     struct board board = board_of("1144");
 
-    (void)state;
     board.row = 3;
     assert_string_equal(attacks(&board), "1|2 ");
     board.row = 1;
@@ -121,9 +112,8 @@ static unsigned attacked_pairs(const struct board *board)
     return pairs;
 }
 
-static void every_board_of_up_to_7_rows_is_judged_right(void **state)
+TEST(every_board_of_up_to_7_rows_is_judged_right)
 {
-    (void)state;
     for (uint8_t n = 1; n <= 7; n++) {
         struct board board = {.n = n, .row = n};
         unsigned solutions = 0;
@@ -171,13 +161,12 @@ static bool next_line(FILE *file, struct board *board)
     return false;
 }
 
-static void known_solutions_are_solutions_up_to_32_rows(void **state)
+TEST(known_solutions_are_solutions_up_to_32_rows)
 {
     FILE *file = fopen("tests/vectors/first.tsv", "r");
     struct board board;
     unsigned boards = 0;
 
-    (void)state;
     assert_non_null(file);
     while (next_line(file, &board)) {
         assert_true(judge_solution(&board));
@@ -190,13 +179,12 @@ static void known_solutions_are_solutions_up_to_32_rows(void **state)
     assert_int_equal(boards, 29);
 }
 
-static void no_flipped_bit_passes_in_any_of_the_92(void **state)
+TEST(no_flipped_bit_passes_in_any_of_the_92)
 {
     FILE *file = fopen("tests/vectors/solutions-8.txt", "r");
     struct board board;
     unsigned boards = 0;
 
-    (void)state;
     assert_non_null(file);
     while (next_line(file, &board)) {
         assert_true(judge_solution(&board));
@@ -214,11 +202,10 @@ static void no_flipped_bit_passes_in_any_of_the_92(void **state)
     assert_int_equal(boards, 92);
 }
 
-static void damaged_memory_is_no_solution(void **state)
+TEST(damaged_memory_is_no_solution)
 {
     struct board board = {.n = 0, .row = 0};
 
-    (void)state;
     assert_false(judge_solution(&board));
     board.n = board.row = QUEENS_MAX + 1;
     assert_false(judge_solution(&board));
@@ -232,18 +219,4 @@ static void damaged_memory_is_no_solution(void **state)
         assert_int_equal(judge_solution(&board), column == 0);
         assert_int_equal(judge_small(&board), column == 0);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_attack_is_named_once_and_in_order),
-        cmocka_unit_test(only_the_filled_rows_are_looked_at),
-        cmocka_unit_test(every_board_of_up_to_7_rows_is_judged_right),
-        cmocka_unit_test(known_solutions_are_solutions_up_to_32_rows),
-        cmocka_unit_test(no_flipped_bit_passes_in_any_of_the_92),
-        cmocka_unit_test(damaged_memory_is_no_solution),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

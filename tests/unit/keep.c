@@ -9,14 +9,12 @@
 #define WHOLE        sizeof fake_nv
 #define KEEP_VERSION 0x63 /* a new number here says: I know that older records are forgotten now */
 
-static int begin(void **state)
+BEFORE_EACH(begin)
 {
-    (void)state;
     memset(fake_nv, 0xff, WHOLE);
     fake_nv_busy = fake_nv_paced = false;
     assert_false(keep_begin());
     fake_uart_clear();
-    return 0;
 }
 
 static void finish(void)
@@ -52,9 +50,8 @@ static void assert_count(const struct count *total, const struct board *where)
     assert_int_equal(job.seconds, 77);
 }
 
-static void a_new_eeprom_brings_the_defaults_and_no_count(void **state)
+TEST(a_new_eeprom_brings_the_defaults_and_no_count)
 {
-    (void)state;
     settings.bright = 9;
     assert_false(keep_begin());
     assert_int_equal(settings.bright, 4);
@@ -63,9 +60,8 @@ static void a_new_eeprom_brings_the_defaults_and_no_count(void **state)
     assert_int_equal(settings.bright, 4);
 }
 
-static void what_was_saved_last_is_found(void **state)
+TEST(what_was_saved_last_is_found)
 {
-    (void)state;
     for (uint8_t i = 0; i < 100; i++) {
         save_bright(i % 16);
         settings.bright = 99;
@@ -74,9 +70,8 @@ static void what_was_saved_last_is_found(void **state)
     }
 }
 
-static void a_save_ends_with_ok_when_all_is_written(void **state)
+TEST(a_save_ends_with_ok_when_all_is_written)
 {
-    (void)state;
     settings.bright = 9;
     keep_save(KEEP_SETTINGS);
     while (keep_saves(KEEP_SETTINGS)) {
@@ -89,10 +84,9 @@ static void a_save_ends_with_ok_when_all_is_written(void **state)
     assert_int_equal(settings.bright, 9);
 }
 
-static void nothing_is_written_while_the_eeprom_is_busy(void **state)
+TEST(nothing_is_written_while_the_eeprom_is_busy)
 {
     uint8_t before[WHOLE];
-    (void)state;
     memcpy(before, fake_nv, WHOLE);
     fake_nv_busy = true;
     keep_save(KEEP_SETTINGS);
@@ -116,9 +110,8 @@ static size_t save_on(bool *more)
     return WHOLE;
 }
 
-static void a_power_cut_within_any_byte_leaves_the_old_or_the_new_settings(void **state)
+TEST(a_power_cut_within_any_byte_leaves_the_old_or_the_new_settings)
 {
-    (void)state;
     for (uint8_t saved = 0; saved < 3; saved++) { /* into either slot, and over an older record */
         uint8_t old = (uint8_t)(saved + 5), new = (uint8_t)(saved + 6);
         bool more = true;
@@ -148,9 +141,8 @@ static void a_power_cut_within_any_byte_leaves_the_old_or_the_new_settings(void 
     }
 }
 
-static void a_count_goes_on_from_where_it_was_saved(void **state)
+TEST(a_count_goes_on_from_where_it_was_saved)
 {
-    (void)state;
     start_count(3);
     struct count total = job.total;
     struct board where = job.board;
@@ -165,9 +157,8 @@ static void a_count_goes_on_from_where_it_was_saved(void **state)
     assert_int_equal(job.total.solutions, 92);
 }
 
-static void a_count_that_has_ended_does_not_go_on(void **state)
+TEST(a_count_that_has_ended_does_not_go_on)
 {
-    (void)state;
     start_count(2);
     keep_save(KEEP_COUNT);
     finish();
@@ -176,11 +167,10 @@ static void a_count_that_has_ended_does_not_go_on(void **state)
     assert_false(keep_begin());
 }
 
-static void a_count_that_ends_while_it_is_saved_does_not_go_on(void **state)
+TEST(a_count_that_ends_while_it_is_saved_does_not_go_on)
 {
-    (void)state;
     for (unsigned steps = 0; steps < 60; steps++) {
-        begin(state);
+        begin();
         start_count(2);
         keep_save(KEEP_COUNT);
         finish();
@@ -194,11 +184,10 @@ static void a_count_that_ends_while_it_is_saved_does_not_go_on(void **state)
     }
 }
 
-static void a_count_that_is_saved_while_the_end_of_the_one_before_is_goes_on(void **state)
+TEST(a_count_that_is_saved_while_the_end_of_the_one_before_is_goes_on)
 {
-    (void)state;
     for (unsigned steps = 0; steps < 20; steps++) {
-        begin(state);
+        begin();
         start_count(2);
         keep_save(KEEP_COUNT);
         finish();
@@ -215,12 +204,11 @@ static void a_count_that_is_saved_while_the_end_of_the_one_before_is_goes_on(voi
     }
 }
 
-static void a_power_cut_within_any_byte_leaves_the_old_or_the_new_count(void **state)
+TEST(a_power_cut_within_any_byte_leaves_the_old_or_the_new_count)
 {
     struct count total[2];
     struct board where[2];
     bool more = true;
-    (void)state;
     start_count(1);
     total[0] = job.total;
     where[0] = job.board;
@@ -257,12 +245,11 @@ static void a_power_cut_within_any_byte_leaves_the_old_or_the_new_count(void **s
     assert_count(&total[1], &where[1]);
 }
 
-static void after_any_number_of_saves_and_cuts_the_last_is_there_or_the_one_before(void **state)
+TEST(after_any_number_of_saves_and_cuts_the_last_is_there_or_the_one_before)
 {
     struct count total[2];
     struct board where[2];
     bool is_count[2] = {false, false};
-    (void)state;
     srand(61);
     for (unsigned round = 0; round < 2000; round++) { /* the serial numbers wrap a few times */
         bool more = true;
@@ -290,11 +277,10 @@ static void after_any_number_of_saves_and_cuts_the_last_is_there_or_the_one_befo
     }
 }
 
-static void a_flipped_bit_anywhere_in_a_record_brings_back_the_one_before(void **state)
+TEST(a_flipped_bit_anywhere_in_a_record_brings_back_the_one_before)
 {
     uint8_t now[WHOLE];
     unsigned rejected = 0;
-    (void)state;
     save_bright(5);
     memcpy(now, fake_nv, WHOLE);
     save_bright(6);
@@ -314,10 +300,9 @@ static void a_flipped_bit_anywhere_in_a_record_brings_back_the_one_before(void *
     assert_int_equal(settings.bright, 6);
 }
 
-static void garbage_is_no_record(void **state)
+TEST(garbage_is_no_record)
 {
     uint32_t random = 20261120;
-    (void)state;
     for (unsigned trial = 0; trial < 20000; trial++) {
         for (size_t at = 0; at < WHOLE; at++) {
             random = random * 1664525 + 1013904223;
@@ -368,9 +353,8 @@ static void put(uint16_t address, uint8_t serial, const void *payload, uint8_t l
     put_as((uint8_t)(KEEP_VERSION + length), address, serial, payload, length);
 }
 
-static void the_crc_is_that_of_ieee_802_3(void **state)
+TEST(the_crc_is_that_of_ieee_802_3)
 {
-    (void)state;
     assert_int_equal(crc((const uint8_t *)"123456789", 9), 0xcbf43926u);
     settings.bright = 9;
     put(0, 1, &settings, sizeof settings);
@@ -378,13 +362,12 @@ static void the_crc_is_that_of_ieee_802_3(void **state)
     assert_int_equal(settings.bright, 9);
 }
 
-static void the_newest_record_is_found_where_the_serial_numbers_wrap(void **state)
+TEST(the_newest_record_is_found_where_the_serial_numbers_wrap)
 {
     static const uint8_t serials[][2] = {{0, 255}, {1, 255}, {1, 0}, {128, 127}, {13, 255}, {100, 230}};
-    (void)state;
     for (unsigned i = 0; i < sizeof serials / sizeof *serials; i++)
         for (uint16_t slot = 0; slot < 2; slot++) {
-            begin(state);
+            begin();
             settings.bright = 11;
             put((uint16_t)(slot * 16), serials[i][0], &settings, sizeof settings);
             settings.bright = 12;
@@ -397,9 +380,8 @@ static void the_newest_record_is_found_where_the_serial_numbers_wrap(void **stat
         }
 }
 
-static void settings_out_of_range_are_refused_though_their_crc_is_right(void **state)
+TEST(settings_out_of_range_are_refused_though_their_crc_is_right)
 {
-    (void)state;
     settings.bright = 16;
     settings.pace = 0;
     put(0, 1, &settings, sizeof settings);
@@ -408,10 +390,9 @@ static void settings_out_of_range_are_refused_though_their_crc_is_right(void **s
     assert_int_equal(settings.pace, 500);
 }
 
-static void a_record_of_another_length_or_version_is_none(void **state)
+TEST(a_record_of_another_length_or_version_is_none)
 {
     uint8_t bytes[64] = {0};
-    (void)state;
     settings.bright = 9;
     put(0, 1, &settings, sizeof settings);
     fake_nv[0]++;
@@ -434,10 +415,9 @@ static void a_record_of_another_length_or_version_is_none(void **state)
 }
 
 /* Bytes of a record of 1.0.0: pace 1234, bright 11, orient 6, echo and auto off, format grid. */
-static void a_record_from_before_there_were_modules_is_read_and_they_take_their_defaults(void **state)
+TEST(a_record_from_before_there_were_modules_is_read_and_they_take_their_defaults)
 {
     static const uint8_t old[7] = {1234 & 0xff, 1234 >> 8, 11, 6, false, false, FORMAT_GRID};
-    (void)state;
     settings.modules = 0x1b;
     settings.chain = 5;
     put(0, 1, old, sizeof old);
@@ -451,11 +431,10 @@ static void a_record_from_before_there_were_modules_is_read_and_they_take_their_
     assert_false(settings.echo || settings.autostart);
 }
 
-static void a_count_that_cannot_be_is_refused_though_its_crc_is_right(void **state)
+TEST(a_count_that_cannot_be_is_refused_though_its_crc_is_right)
 {
-    (void)state;
     for (uint8_t wrong = 0; wrong < 4; wrong++) {
-        begin(state);
+        begin();
         start_count(3);
         switch (wrong) {
         case 0: break; /* as it is: good */
@@ -469,10 +448,9 @@ static void a_count_that_cannot_be_is_refused_though_its_crc_is_right(void **sta
     }
 }
 
-static void counts_go_round_their_slots_so_that_no_cell_wears_out_first(void **state)
+TEST(counts_go_round_their_slots_so_that_no_cell_wears_out_first)
 {
     unsigned used = 0;
-    (void)state;
     for (unsigned i = 0; i < 15; i++) {
         start_count(i % 2 + 1);
         keep_save(KEEP_COUNT);
@@ -483,32 +461,4 @@ static void counts_go_round_their_slots_so_that_no_cell_wears_out_first(void **s
     assert_int_equal(used, 15);
     for (size_t at = 992; at < WHOLE; at++)
         assert_int_equal(fake_nv[at], 0xff);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(a_new_eeprom_brings_the_defaults_and_no_count, begin),
-        cmocka_unit_test_setup(what_was_saved_last_is_found, begin),
-        cmocka_unit_test_setup(a_save_ends_with_ok_when_all_is_written, begin),
-        cmocka_unit_test_setup(nothing_is_written_while_the_eeprom_is_busy, begin),
-        cmocka_unit_test_setup(a_power_cut_within_any_byte_leaves_the_old_or_the_new_settings, begin),
-        cmocka_unit_test_setup(a_count_goes_on_from_where_it_was_saved, begin),
-        cmocka_unit_test_setup(a_count_that_has_ended_does_not_go_on, begin),
-        cmocka_unit_test_setup(a_count_that_ends_while_it_is_saved_does_not_go_on, begin),
-        cmocka_unit_test_setup(a_count_that_is_saved_while_the_end_of_the_one_before_is_goes_on, begin),
-        cmocka_unit_test_setup(a_power_cut_within_any_byte_leaves_the_old_or_the_new_count, begin),
-        cmocka_unit_test_setup(after_any_number_of_saves_and_cuts_the_last_is_there_or_the_one_before, begin),
-        cmocka_unit_test_setup(a_flipped_bit_anywhere_in_a_record_brings_back_the_one_before, begin),
-        cmocka_unit_test_setup(garbage_is_no_record, begin),
-        cmocka_unit_test_setup(the_crc_is_that_of_ieee_802_3, begin),
-        cmocka_unit_test_setup(the_newest_record_is_found_where_the_serial_numbers_wrap, begin),
-        cmocka_unit_test_setup(settings_out_of_range_are_refused_though_their_crc_is_right, begin),
-        cmocka_unit_test_setup(a_record_of_another_length_or_version_is_none, begin),
-        cmocka_unit_test_setup(a_record_from_before_there_were_modules_is_read_and_they_take_their_defaults,
-                               begin),
-        cmocka_unit_test_setup(a_count_that_cannot_be_is_refused_though_its_crc_is_right, begin),
-        cmocka_unit_test_setup(counts_go_round_their_slots_so_that_no_cell_wears_out_first, begin),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

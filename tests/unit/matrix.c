@@ -2,18 +2,15 @@
 #include "firmware/display/matrix.h"
 #include "tests/unit/unit.h"
 
-static int begin(void **state)
+BEFORE_EACH(begin)
 {
-    (void)state;
     fake_spi_clear();
-    return 0;
 }
 
-static void the_top_row_goes_to_digit_1_and_so_on_down(void **state)
+TEST(the_top_row_goes_to_digit_1_and_so_on_down)
 {
     static const uint8_t rows[8] = {0x80, 0x08, 0x01, 0x04, 0x20, 0x02, 0x40, 0xff};
     static const uint16_t words[] = {0x0180, 0x0208, 0x0301, 0x0404, 0x0520, 0x0602, 0x0740, 0x08ff};
-    (void)state;
     for (uint8_t line = 0; line < 8; line++) {
         matrix_begin(line);
         matrix_put(line, rows[line]);
@@ -23,9 +20,8 @@ static void the_top_row_goes_to_digit_1_and_so_on_down(void **state)
     assert_memory_equal(fake_spi_words, words, sizeof words);
 }
 
-static void each_control_register_is_sent_as_often_as_there_are_modules(void **state)
+TEST(each_control_register_is_sent_as_often_as_there_are_modules)
 {
-    (void)state;
     for (uint8_t modules = 1; modules <= 12; modules++) {
         fake_spi_clear();
         matrix_control(4, modules);
@@ -35,31 +31,18 @@ static void each_control_register_is_sent_as_often_as_there_are_modules(void **s
     }
 }
 
-static void every_control_register_is_sent_and_the_shutdown_is_lifted_last(void **state)
+TEST(every_control_register_is_sent_and_the_shutdown_is_lifted_last)
 {
     static const uint16_t words[] = {0x0f00, 0x0900, 0x0b07, 0x0a04, 0x0c01};
-    (void)state;
     matrix_control(4, 1);
     assert_int_equal(fake_spi_count, 5);
     assert_memory_equal(fake_spi_words, words, sizeof words);
 }
 
-static void each_brightness_goes_to_its_register_as_it_is(void **state)
+TEST(each_brightness_goes_to_its_register_as_it_is)
 {
-    (void)state;
     for (uint8_t bright = 0; bright < 16; bright++) {
         matrix_control(bright, 1);
         assert_int_equal(fake_spi_register[10], bright);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(the_top_row_goes_to_digit_1_and_so_on_down, begin),
-        cmocka_unit_test_setup(each_control_register_is_sent_as_often_as_there_are_modules, begin),
-        cmocka_unit_test_setup(every_control_register_is_sent_and_the_shutdown_is_lifted_last, begin),
-        cmocka_unit_test_setup(each_brightness_goes_to_its_register_as_it_is, begin),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,19 +3,16 @@
 #include "hal/flash.h"
 #include "tests/unit/unit.h"
 
-static int begin(void **state)
+BEFORE_EACH(begin)
 {
-    (void)state;
     print_end();
     fake_uart_clear();
-    return 0;
 }
 
-static void a_number_of_16_bits_has_no_leading_zeros(void **state)
+TEST(a_number_of_16_bits_has_no_leading_zeros)
 {
     static const uint16_t numbers[] = {0,   1,    9,    10,    11,    99,    100,  101,
                                        999, 1000, 9999, 10000, 10001, 40960, 65535};
-    (void)state;
     for (unsigned i = 0; i < sizeof numbers / sizeof *numbers; i++) {
         print_number(numbers[i]);
         print_char(' ');
@@ -23,10 +20,9 @@ static void a_number_of_16_bits_has_no_leading_zeros(void **state)
     assert_sent("0 1 9 10 11 99 100 101 999 1000 9999 10000 10001 40960 65535 ");
 }
 
-static void each_number_of_16_bits_is_right(void **state)
+TEST(each_number_of_16_bits_is_right)
 {
     char text[8];
-    (void)state;
     for (uint32_t number = 0; number <= UINT16_MAX; number++) {
         print_number((uint16_t)number);
         snprintf(text, sizeof text, "%u", (unsigned)number);
@@ -40,9 +36,8 @@ static void assert_big(uint64_t number, const char *text)
     assert_sent(text);
 }
 
-static void big_numbers_are_exact_up_to_the_largest(void **state)
+TEST(big_numbers_are_exact_up_to_the_largest)
 {
-    (void)state;
     assert_big(0, "0");
     assert_big(9, "9");
     assert_big(10, "10");
@@ -56,11 +51,10 @@ static void big_numbers_are_exact_up_to_the_largest(void **state)
     assert_big(UINT64_MAX, "18446744073709551615");
 }
 
-static void each_power_of_ten_and_its_neighbours_are_exact(void **state)
+TEST(each_power_of_ten_and_its_neighbours_are_exact)
 {
     char text[24];
     uint64_t power = 1;
-    (void)state;
     for (unsigned digits = 1; digits <= 20; digits++) {
         for (uint64_t number = power - 1; number <= power + 1; number++) {
             snprintf(text, sizeof text, "%llu", (unsigned long long)number);
@@ -70,23 +64,21 @@ static void each_power_of_ten_and_its_neighbours_are_exact(void **state)
     }
 }
 
-static void a_number_of_fewer_bytes_takes_no_byte_behind_it(void **state)
+TEST(a_number_of_fewer_bytes_takes_no_byte_behind_it)
 {
     struct {
         uint32_t number, behind;
     } pair = {4000000000u, UINT32_MAX};
     uint8_t byte[2] = {255, 255};
-    (void)state;
     print_big(&pair, sizeof pair.number);
     assert_sent("4000000000");
     print_big(byte, 1);
     assert_sent("255");
 }
 
-static void only_one_of_a_thing_is_singular(void **state)
+TEST(only_one_of_a_thing_is_singular)
 {
     static const uint64_t numbers[] = {0, 1, 2, 10, 11, 21, 101, UINT64_C(4294967297)};
-    (void)state;
     for (unsigned i = 0; i < sizeof numbers / sizeof *numbers; i++) {
         print_count(&numbers[i], " solution");
         print_end();
@@ -95,13 +87,12 @@ static void only_one_of_a_thing_is_singular(void **state)
                 "101 solutions\r\n4294967297 solutions\r\n");
 }
 
-static void each_of_several_texts_is_found_by_its_number(void **state)
+TEST(each_of_several_texts_is_found_by_its_number)
 {
     static const char texts[] FLASH = "one\0"
                                       "\0"
                                       "three words more\0"
                                       "last";
-    (void)state;
     print_nth(texts, 0);
     assert_sent("one");
     print_nth(texts, 1);
@@ -112,9 +103,8 @@ static void each_of_several_texts_is_found_by_its_number(void **state)
     assert_sent("last");
 }
 
-static void a_text_of_several_is_found_by_its_number(void **state)
+TEST(a_text_of_several_is_found_by_its_number)
 {
-    (void)state;
     print_nth("one\0\0three", 0);
     assert_sent("one");
     print_nth("one\0\0three", 1);
@@ -123,9 +113,8 @@ static void a_text_of_several_is_found_by_its_number(void **state)
     assert_sent("three");
 }
 
-static void a_fresh_line_is_begun_only_where_the_cursor_stands_behind_the_first_column(void **state)
+TEST(a_fresh_line_is_begun_only_where_the_cursor_stands_behind_the_first_column)
 {
-    (void)state;
     assert_false(print_begun());
     print_fresh();
     assert_sent("");
@@ -139,21 +128,4 @@ static void a_fresh_line_is_begun_only_where_the_cursor_stands_behind_the_first_
     print_fresh();
     assert_sent("two\r\n");
     assert_false(print_begun());
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(a_number_of_16_bits_has_no_leading_zeros, begin),
-        cmocka_unit_test_setup(each_number_of_16_bits_is_right, begin),
-        cmocka_unit_test_setup(big_numbers_are_exact_up_to_the_largest, begin),
-        cmocka_unit_test_setup(each_power_of_ten_and_its_neighbours_are_exact, begin),
-        cmocka_unit_test_setup(a_number_of_fewer_bytes_takes_no_byte_behind_it, begin),
-        cmocka_unit_test_setup(only_one_of_a_thing_is_singular, begin),
-        cmocka_unit_test_setup(each_of_several_texts_is_found_by_its_number, begin),
-        cmocka_unit_test_setup(a_text_of_several_is_found_by_its_number, begin),
-        cmocka_unit_test_setup(a_fresh_line_is_begun_only_where_the_cursor_stands_behind_the_first_column,
-                               begin),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,15 +1,7 @@
 /* The search on the host: what it finds, what it counts, what follows what. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #include "firmware/queens/queens.h"
+#include "tests/support/test.h"
 
 #define VECTORS    "tests/vectors/"
 #define FULL_MAX   12       /* whole searches are made up to this size */
@@ -45,6 +37,7 @@ static int known_read(void **state)
     fclose(file);
     return known[FULL_MAX].placed == 0;
 }
+TEST_ALL(known_read, NULL)
 
 static int queens_attack(int row1, int col1, int row2, int col2)
 {
@@ -126,9 +119,8 @@ static void assert_attacked_by_the_first(const struct board *board)
                          above == attacker);
 }
 
-static void every_step_is_one_that_may_follow(void **state)
+TEST(every_step_is_one_that_may_follow)
 {
-    (void)state;
     for (uint8_t n = 1; n <= 9; n++) {
         struct board board = board_of(n);
         enum queens_event event = QUEENS_SLICED;
@@ -144,9 +136,8 @@ static void every_step_is_one_that_may_follow(void **state)
     }
 }
 
-static void every_queen_placed_is_attacked_by_none(void **state)
+TEST(every_queen_placed_is_attacked_by_none)
 {
-    (void)state;
     for (uint8_t n = 1; n <= 9; n++) {
         struct board board = board_of(n);
         enum queens_event event;
@@ -157,11 +148,10 @@ static void every_queen_placed_is_attacked_by_none(void **state)
     }
 }
 
-static void a_free_square_has_no_attacker(void **state)
+TEST(a_free_square_has_no_attacker)
 {
     struct board board = {.n = 4, .row = 2, .col = {1, 3, 0}};
 
-    (void)state;
     assert_int_equal(queens_attacker(&board), board.row);
     board.col[2] = 2;
     assert_int_equal(queens_attacker(&board), 1);
@@ -169,9 +159,8 @@ static void a_free_square_has_no_attacker(void **state)
     assert_int_equal(queens_attacker(&board), 0);
 }
 
-static void every_queen_placed_is_lifted_again_in_its_turn(void **state)
+TEST(every_queen_placed_is_lifted_again_in_its_turn)
 {
-    (void)state;
     for (uint8_t n = 1; n <= 9; n++) {
         struct board board = board_of(n);
         int8_t stood[QUEENS_MAX];
@@ -189,9 +178,8 @@ static void every_queen_placed_is_lifted_again_in_its_turn(void **state)
     }
 }
 
-static void the_last_queen_is_lifted_after_a_solution(void **state)
+TEST(the_last_queen_is_lifted_after_a_solution)
 {
-    (void)state;
     for (uint8_t n = 1; n <= 8; n++) {
         struct board board = board_of(n);
         enum queens_event event;
@@ -208,9 +196,8 @@ static void the_last_queen_is_lifted_after_a_solution(void **state)
     }
 }
 
-static void a_search_that_is_done_stays_done(void **state)
+TEST(a_search_that_is_done_stays_done)
 {
-    (void)state;
     for (uint8_t n = 1; n <= QUEENS_MAX; n++) {
         struct board done = {.n = n, .row = 0, .col = {(int8_t)(n - 1)}};
         struct board board = done;
@@ -239,9 +226,8 @@ static struct tally steps_make(uint8_t n)
     return tally;
 }
 
-static void steps_count_solutions_and_queens_exactly(void **state)
+TEST(steps_count_solutions_and_queens_exactly)
 {
-    (void)state;
     for (uint8_t n = 1; n <= FULL_MAX; n++) {
         struct tally tally = steps_make(n);
 
@@ -251,9 +237,8 @@ static void steps_count_solutions_and_queens_exactly(void **state)
 }
 
 /* All peaceful boards, strictly in ascending order, and as many as there are: so it is the right sequence. */
-static void runs_find_every_solution_in_lexicographic_order(void **state)
+TEST(runs_find_every_solution_in_lexicographic_order)
 {
-    (void)state;
     for (uint8_t n = 1; n <= FULL_MAX; n++) {
         struct board board = board_of(n);
         struct board before = {.n = 0};
@@ -313,9 +298,8 @@ static int permutation_is_peaceful(const int8_t *col, int n)
     return 1;
 }
 
-static void runs_find_what_trying_all_permutations_finds(void **state)
+TEST(runs_find_what_trying_all_permutations_finds)
 {
-    (void)state;
     for (uint8_t n = 1; n <= 9; n++) {
         struct board board = board_of(n);
         int8_t col[] = {0, 1, 2, 3, 4, 5, 6, 7, 8};
@@ -331,14 +315,13 @@ static void runs_find_what_trying_all_permutations_finds(void **state)
     }
 }
 
-static void the_92_solutions_are_the_ones_on_file(void **state)
+TEST(the_92_solutions_are_the_ones_on_file)
 {
     struct board board = board_of(8);
     uint16_t budget = UINT16_MAX;
     char text[16];
     FILE *file = fopen(VECTORS "solutions-8.txt", "r");
 
-    (void)state;
     assert_non_null(file);
     while (fgets(text, sizeof text, file) != NULL) {
         assert_int_equal(queens_run(&board, &budget), QUEENS_SOLVED);
@@ -370,13 +353,12 @@ static void assert_first_solution(uint8_t n, uint32_t placed, const char *text)
         assert_int_equal(board.col[row], strtol(text, &next, 10) - 1);
 }
 
-static void the_first_solution_comes_after_so_many_queens(void **state)
+TEST(the_first_solution_comes_after_so_many_queens)
 {
     FILE *file = fopen(VECTORS "first.tsv", "r");
     char line[256];
     int seen = 0;
 
-    (void)state;
     assert_non_null(file);
     while (fgets(line, sizeof line, file) != NULL) {
         unsigned n;
@@ -419,11 +401,10 @@ static enum queens_event assert_slice_is_steps(struct board *run, struct board *
     return event;
 }
 
-static void slices_of_any_size_are_so_many_steps(void **state)
+TEST(slices_of_any_size_are_so_many_steps)
 {
     static const uint16_t slices[] = {1, 2, 3, 7, 100, UINT16_MAX};
 
-    (void)state;
     for (uint8_t n = 1; n <= FULL_MAX; n++)
         for (size_t i = 0; i < sizeof slices / sizeof *slices; i++) {
             struct board run = board_of(n);
@@ -436,9 +417,8 @@ static void slices_of_any_size_are_so_many_steps(void **state)
         }
 }
 
-static void steps_and_runs_mix_freely(void **state)
+TEST(steps_and_runs_mix_freely)
 {
-    (void)state;
     srand(8);
     for (uint8_t n = 1; n <= QUEENS_MAX; n++) {
         struct board mixed = board_of(n);
@@ -466,11 +446,10 @@ static void visit_keep(const struct board *board)
     visited[visits++] = *board;
 }
 
-static void a_visitor_sees_what_runs_return_with(void **state)
+TEST(a_visitor_sees_what_runs_return_with)
 {
     static const uint16_t slices[] = {1, 7, 113, UINT16_MAX};
 
-    (void)state;
     for (size_t i = 0; i < sizeof slices / sizeof *slices; i++) {
         struct board run = board_of(8);
         struct board board = board_of(8);
@@ -496,9 +475,8 @@ static void a_visitor_sees_what_runs_return_with(void **state)
     }
 }
 
-static void a_budget_of_nothing_moves_nothing(void **state)
+TEST(a_budget_of_nothing_moves_nothing)
 {
-    (void)state;
     for (uint8_t n = 1; n <= QUEENS_MAX; n++) {
         struct board board = board_of(n);
 
@@ -513,9 +491,8 @@ static void a_budget_of_nothing_moves_nothing(void **state)
     }
 }
 
-static void nothing_is_written_beyond_the_last_row(void **state)
+TEST(nothing_is_written_beyond_the_last_row)
 {
-    (void)state;
     for (uint8_t n = 1; n < QUEENS_MAX; n++) {
         struct board board = board_of(n);
         uint16_t budget = 2000;
@@ -525,28 +502,4 @@ static void nothing_is_written_beyond_the_last_row(void **state)
         for (int row = n; row < QUEENS_MAX; row++)
             assert_int_equal(board.col[row], 0x55);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_step_is_one_that_may_follow),
-        cmocka_unit_test(every_queen_placed_is_attacked_by_none),
-        cmocka_unit_test(a_free_square_has_no_attacker),
-        cmocka_unit_test(every_queen_placed_is_lifted_again_in_its_turn),
-        cmocka_unit_test(the_last_queen_is_lifted_after_a_solution),
-        cmocka_unit_test(a_search_that_is_done_stays_done),
-        cmocka_unit_test(steps_count_solutions_and_queens_exactly),
-        cmocka_unit_test(runs_find_every_solution_in_lexicographic_order),
-        cmocka_unit_test(runs_find_what_trying_all_permutations_finds),
-        cmocka_unit_test(the_92_solutions_are_the_ones_on_file),
-        cmocka_unit_test(the_first_solution_comes_after_so_many_queens),
-        cmocka_unit_test(slices_of_any_size_are_so_many_steps),
-        cmocka_unit_test(steps_and_runs_mix_freely),
-        cmocka_unit_test(a_visitor_sees_what_runs_return_with),
-        cmocka_unit_test(a_budget_of_nothing_moves_nothing),
-        cmocka_unit_test(nothing_is_written_beyond_the_last_row),
-    };
-
-    return cmocka_run_group_tests_name("queens", tests, known_read, NULL);
 }

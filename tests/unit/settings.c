@@ -6,17 +6,14 @@
 #include "firmware/console/format.h"
 #include "tests/unit/unit.h"
 
-static int begin(void **state)
+BEFORE_EACH(begin)
 {
-    (void)state;
     memset(&settings, 0xff, sizeof settings);
     settings_default();
-    return 0;
 }
 
-static void the_defaults_are_those_of_the_manual(void **state)
+TEST(the_defaults_are_those_of_the_manual)
 {
-    (void)state;
     assert_int_equal(settings.format, FORMAT_DIGITS);
     assert_int_equal(settings.pace, 500);
     assert_int_equal(settings.bright, 4);
@@ -28,9 +25,8 @@ static void the_defaults_are_those_of_the_manual(void **state)
     assert_true(settings_valid());
 }
 
-static void the_ends_of_each_range_are_valid_and_what_is_beyond_is_not(void **state)
+TEST(the_ends_of_each_range_are_valid_and_what_is_beyond_is_not)
 {
-    (void)state;
     settings.pace = 10000;
     settings.bright = 15;
     settings.orient = 7;
@@ -64,13 +60,4 @@ static void the_ends_of_each_range_are_valid_and_what_is_beyond_is_not(void **st
     settings.pace = 0;
     settings.bright = 0;
     assert_true(settings_valid());
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(the_defaults_are_those_of_the_manual, begin),
-        cmocka_unit_test_setup(the_ends_of_each_range_are_valid_and_what_is_beyond_is_not, begin),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

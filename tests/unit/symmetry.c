@@ -1,13 +1,6 @@
 /* Host tests of firmware/queens/symmetry.c against turned grids, group laws and OEIS A002562. */
 #include "firmware/queens/symmetry.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "tests/support/test.h"
 
 #define N_MAX 10 /* every solution up to this size is looked at */
 
@@ -109,11 +102,10 @@ static void visit_solutions(uint8_t n, visitor *visited, void *context)
 static const char *const figure[SYMMETRY_IMAGES] = {"15863724", "36428571", "57263148", "82417536",
                                                     "17582463", "84136275", "63571428", "42736851"};
 
-static void the_images_of_15863724_are_the_eight_of_the_book(void **state)
+TEST(the_images_of_15863724_are_the_eight_of_the_book)
 {
     struct board board = board_of(figure[0]);
 
-    (void)state;
     for (uint8_t image = 0; image < SYMMETRY_IMAGES; image++) {
         struct board expected = board_of(figure[image]);
         struct board found = image_of(&board, image);
@@ -122,11 +114,10 @@ static void the_images_of_15863724_are_the_eight_of_the_book(void **state)
     }
 }
 
-static void eight_nexts_walk_through_the_eight_and_give_the_board_back(void **state)
+TEST(eight_nexts_walk_through_the_eight_and_give_the_board_back)
 {
     struct board board = board_of(figure[0]);
 
-    (void)state;
     for (uint8_t image = 0; image < SYMMETRY_IMAGES; image++) {
         struct board expected = board_of(figure[(image + 1) % SYMMETRY_IMAGES]);
 
@@ -169,20 +160,18 @@ static void check_images(const struct board *board, void *context)
     assert_int_equal(symmetry_class(board), __builtin_popcount(first));
 }
 
-static void every_image_of_the_92_is_the_turned_grid(void **state)
+TEST(every_image_of_the_92_is_the_turned_grid)
 {
     struct counts counts = {0};
 
-    (void)state;
     visit_solutions(8, check_images, &counts);
     assert_int_equal(counts.solutions, 92);
 }
 
-static void every_image_of_every_permutation_to_7_is_the_turned_grid(void **state)
+TEST(every_image_of_every_permutation_to_7_is_the_turned_grid)
 {
     static const unsigned factorial[] = {1, 1, 2, 6, 24, 120, 720, 5040};
 
-    (void)state;
     for (uint8_t n = 1; n <= 7; n++) {
         struct counts counts = {0};
 
@@ -204,11 +193,10 @@ static void append(const struct board *board, void *context)
     list->board[list->length++] = *board;
 }
 
-static void every_image_of_the_92_is_one_of_the_92(void **state)
+TEST(every_image_of_the_92_is_one_of_the_92)
 {
     static struct list list;
 
-    (void)state;
     visit_solutions(8, append, &list);
     assert_int_equal(list.length, 92);
     for (unsigned i = 0; i < list.length * SYMMETRY_IMAGES; i++) {
@@ -236,12 +224,11 @@ static uint8_t image_number(const struct board *board, const struct board *image
     return 0;
 }
 
-static void the_images_form_the_group_of_the_square(void **state)
+TEST(the_images_form_the_group_of_the_square)
 {
     struct board board = board_of(figure[0]);
     uint8_t product[SYMMETRY_IMAGES][SYMMETRY_IMAGES]; /* first the one of the row, then that of the column */
 
-    (void)state;
     for (uint8_t first = 0; first < SYMMETRY_IMAGES; first++) {
         for (uint8_t then = 0; then < SYMMETRY_IMAGES; then++) {
             struct board once = image_of(&board, first);
@@ -317,9 +304,8 @@ static void count_class(const struct board *board, void *context)
     }
 }
 
-static void each_class_has_one_least_and_the_classes_number_as_in_the_oeis(void **state)
+TEST(each_class_has_one_least_and_the_classes_number_as_in_the_oeis)
 {
-    (void)state;
     for (uint8_t n = 1; n <= N_MAX; n++) {
         struct expected expected = expected_counts(n);
         struct counts counts = {0};
@@ -348,13 +334,12 @@ static void print_least(const struct board *board, void *context)
     }
 }
 
-static void the_twelve_fundamental_ones_come_in_order_with_their_class_sizes(void **state)
+TEST(the_twelve_fundamental_ones_come_in_order_with_their_class_sizes)
 {
     FILE *file = fopen("tests/vectors/fundamental-8.txt", "r");
     char expected[200] = "";
     char found[92 * 11 + 1] = "";
 
-    (void)state;
     assert_non_null(file);
     fread(expected, 1, sizeof expected - 1, file);
     fclose(file);
@@ -362,32 +347,14 @@ static void the_twelve_fundamental_ones_come_in_order_with_their_class_sizes(voi
     assert_string_equal(found, expected);
 }
 
-static void a_board_of_32_rows_has_all_its_images(void **state)
+TEST(a_board_of_32_rows_has_all_its_images)
 {
     static const int8_t first[QUEENS_MAX] = {0,  2,  4,  1,  3,  8,  10, 12, 14, 5,  17, 23, 25, 29, 24, 30,
                                              27, 31, 26, 28, 15, 18, 9,  7,  16, 11, 20, 6,  13, 22, 19, 21};
     struct board board = {.n = QUEENS_MAX, .row = QUEENS_MAX};
     struct counts counts = {0};
 
-    (void)state;
     memcpy(board.col, first, sizeof first);
     check_images(&board, &counts);
     assert_int_equal(symmetry_class(&board), 8);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_images_of_15863724_are_the_eight_of_the_book),
-        cmocka_unit_test(eight_nexts_walk_through_the_eight_and_give_the_board_back),
-        cmocka_unit_test(every_image_of_the_92_is_the_turned_grid),
-        cmocka_unit_test(every_image_of_every_permutation_to_7_is_the_turned_grid),
-        cmocka_unit_test(every_image_of_the_92_is_one_of_the_92),
-        cmocka_unit_test(the_images_form_the_group_of_the_square),
-        cmocka_unit_test(each_class_has_one_least_and_the_classes_number_as_in_the_oeis),
-        cmocka_unit_test(the_twelve_fundamental_ones_come_in_order_with_their_class_sizes),
-        cmocka_unit_test(a_board_of_32_rows_has_all_its_images),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,19 +1,9 @@
-/* What every unit test includes: cmocka, the fakes, boards from text. */
+/* What the unit tests include that use the fakes. */
 #ifndef UNIT_H
 #define UNIT_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "hal/fake/fake.h"
+#include "tests/support/test.h"
 
 /* Passes when just this was sent since the last look. */
 #define assert_sent(text)                                                                                    \

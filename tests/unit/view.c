@@ -51,35 +51,32 @@ static void assert_rows(const uint8_t rows[8], const uint8_t expected[8])
         assert_int_equal(rows[row], expected[row]);
 }
 
-static void row_1_is_at_the_top_and_column_1_is_the_highest_bit(void **state)
+TEST(row_1_is_at_the_top_and_column_1_is_the_highest_bit)
 {
     static const uint8_t expected[8] = {0x80, 0x08, 0x01, 0x04, 0x20, 0x02, 0x40, 0x10};
     struct board board;
     uint8_t rows[8];
-    (void)state;
     board_read(&board, "15863724");
     draw(rows, &board);
     assert_rows(rows, expected);
 }
 
-static void a_smaller_board_lies_in_the_top_left_corner(void **state)
+TEST(a_smaller_board_lies_in_the_top_left_corner)
 {
     static const uint8_t expected[8] = {0x40, 0x10, 0x80, 0x20, 0, 0, 0, 0};
     struct board board;
     uint8_t rows[8];
-    (void)state;
     memset(rows, 0xff, sizeof rows);
     board_read(&board, "2413");
     draw(rows, &board);
     assert_rows(rows, expected);
 }
 
-static void only_filled_rows_are_shown(void **state)
+TEST(only_filled_rows_are_shown)
 {
     static const uint8_t two[8] = {0x40, 0x10}, none[8] = {0};
     struct board board;
     uint8_t rows[8];
-    (void)state;
     board_read(&board, "2413");
     board.row = 2;
     draw(rows, &board);
@@ -101,10 +98,9 @@ static bool lit(uint8_t n, uint8_t row, uint8_t column, unsigned led_row, unsign
     return false;
 }
 
-static void each_square_of_each_size_lights_the_led_that_stands_for_it(void **state)
+TEST(each_square_of_each_size_lights_the_led_that_stands_for_it)
 {
     static const uint8_t sizes[] = {1, 2, 7, 8, 9, 16, 17, 24, 25, 32};
-    (void)state;
     for (unsigned i = 0; i < sizeof sizes; i++)
         for (uint8_t row = 0; row < sizes[i]; row++)
             for (uint8_t column = 0; column < sizes[i]; column++) {
@@ -116,7 +112,7 @@ static void each_square_of_each_size_lights_the_led_that_stands_for_it(void **st
             }
 }
 
-static void larger_boards_are_drawn_to_scale(void **state)
+TEST(larger_boards_are_drawn_to_scale)
 {
     static const struct {
         const char *board;
@@ -129,7 +125,6 @@ static void larger_boards_are_drawn_to_scale(void **state)
         {"ponmlkjihgfedcba987654321", {0x06, 0x0c, 0x18, 0x30, 0x60, 0xc0, 0x80}},      /* 25: four */
         {"wwwwwwwwwwwwwwww1111111111111111", {0x01, 0x01, 0x01, 0x01, 0x80, 0x80, 0x80, 0x80}},
     };
-    (void)state;
     for (unsigned i = 0; i < sizeof samples / sizeof *samples; i++) {
         struct board board;
         uint8_t rows[8];
@@ -145,7 +140,7 @@ static void larger_boards_are_drawn_to_scale(void **state)
 /* A picture without any symmetry. */
 static const uint8_t odd[8] = {0xc0, 0x80, 0x01, 0x00, 0x24, 0x00, 0x10, 0x02};
 
-static void the_eight_orients_are_turns_and_mirrors(void **state)
+TEST(the_eight_orients_are_turns_and_mirrors)
 {
     static const uint8_t expected[8][8] = {
         {0xc0, 0x80, 0x01, 0x00, 0x24, 0x00, 0x10, 0x02}, {0x20, 0x01, 0x08, 0x00, 0x02, 0x08, 0x80, 0xc0},
@@ -153,7 +148,6 @@ static void the_eight_orients_are_turns_and_mirrors(void **state)
         {0xc0, 0x80, 0x08, 0x02, 0x00, 0x08, 0x01, 0x20}, {0x03, 0x01, 0x80, 0x00, 0x24, 0x00, 0x08, 0x40},
         {0x04, 0x80, 0x10, 0x00, 0x40, 0x10, 0x01, 0x03}, {0x02, 0x10, 0x00, 0x24, 0x00, 0x01, 0x80, 0xc0},
     };
-    (void)state;
     for (uint8_t orient = 0; orient < 8; orient++) {
         uint8_t rows[8];
         memcpy(rows, odd, sizeof rows);
@@ -174,9 +168,8 @@ static void assert_chain(const uint8_t *orients, unsigned count, const uint8_t e
     assert_rows(rows, expected);
 }
 
-static void four_turns_are_none_and_each_mirror_undoes_itself(void **state)
+TEST(four_turns_are_none_and_each_mirror_undoes_itself)
 {
-    (void)state;
     assert_chain((const uint8_t[]){1, 1, 1, 1}, 4, odd);
     assert_chain((const uint8_t[]){1, 3}, 2, odd);
     assert_chain((const uint8_t[]){2, 2}, 2, odd);
@@ -184,9 +177,8 @@ static void four_turns_are_none_and_each_mirror_undoes_itself(void **state)
         assert_chain((const uint8_t[]){mirror, mirror}, 2, odd);
 }
 
-static void two_orients_in_a_row_are_always_one_of_the_eight(void **state)
+TEST(two_orients_in_a_row_are_always_one_of_the_eight)
 {
-    (void)state;
     for (uint8_t first = 0; first < 8; first++)
         for (uint8_t second = 0; second < 8; second++) {
             unsigned same = 0;
@@ -204,12 +196,11 @@ static void two_orients_in_a_row_are_always_one_of_the_eight(void **state)
         }
 }
 
-static void orient_k_shows_image_k_of_a_board_of_eight_rows(void **state)
+TEST(orient_k_shows_image_k_of_a_board_of_eight_rows)
 {
     char line[32];
     unsigned boards = 0;
     FILE *file = fopen("tests/vectors/solutions-8.txt", "r");
-    (void)state;
     assert_non_null(file);
     while (fgets(line, sizeof line, file)) {
         struct board board, image = {.n = 8, .row = 8};
@@ -232,12 +223,11 @@ static void orient_k_shows_image_k_of_a_board_of_eight_rows(void **state)
     assert_int_equal(boards, 92);
 }
 
-static void bars_are_as_long_as_the_last_filled_row_is_far(void **state)
+TEST(bars_are_as_long_as_the_last_filled_row_is_far)
 {
     static const uint8_t expected[8] = {0xc0, 0xe0, 0xff, 0xfc, 0xfe};
     struct board board;
     uint8_t rows[8];
-    (void)state;
     board_read(&board, "1345fgacbd111111"); /* two rows a bar: the lower one counts */
     board.row = 10;
     ROWS(rows, view_bars(&board, 2, at, 0, false))
@@ -247,13 +237,12 @@ static void bars_are_as_long_as_the_last_filled_row_is_far(void **state)
     assert_rows(rows, expected);
 }
 
-static void a_number_of_one_digit_stands_in_the_middle_and_one_of_two_fills_the_width(void **state)
+TEST(a_number_of_one_digit_stands_in_the_middle_and_one_of_two_fills_the_width)
 {
     static const uint8_t eight[8] = {0, 0x1c, 0x14, 0x1c, 0x14, 0x1c},
                          four[8] = {0, 0x14, 0x14, 0x1c, 0x04, 0x04};
     static const uint8_t fifteen[8] = {0, 0x27, 0x64, 0x27, 0x21, 0x77};
     uint8_t rows[8];
-    (void)state;
     memset(rows, 0xff, sizeof rows);
     ROWS(rows, view_number(8, at))
     assert_rows(rows, eight);
@@ -263,10 +252,9 @@ static void a_number_of_one_digit_stands_in_the_middle_and_one_of_two_fills_the_
     assert_rows(rows, fifteen);
 }
 
-static void all_numbers_differ(void **state)
+TEST(all_numbers_differ)
 {
     uint8_t rows[100][8];
-    (void)state;
     for (uint8_t a = 0; a < 100; a++) {
         ROWS(rows[a], view_number(a, at))
         for (uint8_t b = 0; b < a; b++)
@@ -274,11 +262,10 @@ static void all_numbers_differ(void **state)
     }
 }
 
-static void progress_lights_as_many_leds_as_parts_are_done(void **state)
+TEST(progress_lights_as_many_leds_as_parts_are_done)
 {
     static const uint8_t expected[8] = {0xff, 0xff, 0xe0};
     uint8_t rows[8];
-    (void)state;
     ROWS(rows, view_progress(19, 1, at, 0, false))
     assert_rows(rows, expected);
     ROWS(rows, view_progress(19, 1, 0, at, true))
@@ -293,10 +280,9 @@ static void progress_lights_as_many_leds_as_parts_are_done(void **state)
     }
 }
 
-static void no_two_orients_of_the_letter_look_the_same(void **state)
+TEST(no_two_orients_of_the_letter_look_the_same)
 {
     uint8_t rows[8][8];
-    (void)state;
     for (uint8_t a = 0; a < 8; a++) {
         ROWS(rows[a], view_letter(at))
         orient_rows(rows[a], a);
@@ -305,9 +291,8 @@ static void no_two_orients_of_the_letter_look_the_same(void **state)
     }
 }
 
-static void the_test_lights_each_led_then_each_row_then_each_column_then_all(void **state)
+TEST(the_test_lights_each_led_then_each_row_then_each_column_then_all)
 {
-    (void)state;
     for (uint8_t modules = 1; modules <= SHAPE_MODULES; modules++)
         for (uint16_t step = 0; step < VIEW_TEST_STEPS(modules); step++)
             for (uint8_t module = 0; module < modules; module++)
@@ -354,12 +339,11 @@ static int64_t number_read(uint32_t number, uint8_t room, bool down)
     return sum;
 }
 
-static void a_number_stands_on_as_many_modules_as_it_needs_right_aligned(void **state)
+TEST(a_number_stands_on_as_many_modules_as_it_needs_right_aligned)
 {
     static const uint32_t numbers[] = {0,       1,        9,        10,      92,        99,
                                        100,     101,      1000,     9999,    10000,     365596,
                                        1000000, 14772512, 99999999, 2279184, 4294967295};
-    (void)state;
     for (unsigned i = 0; i < sizeof numbers / sizeof *numbers; i++)
         for (uint8_t room = 2; room <= 15; room++)
             for (unsigned down = 0; down < 2; down++) {
@@ -371,9 +355,8 @@ static void a_number_stands_on_as_many_modules_as_it_needs_right_aligned(void **
             }
 }
 
-static void a_board_of_any_size_is_drawn_on_any_shape_to_scale(void **state)
+TEST(a_board_of_any_size_is_drawn_on_any_shape_to_scale)
 {
-    (void)state;
     for (uint8_t wide = 1; wide <= 8; wide++)
         for (uint8_t high = 1; high <= 8 && wide * high <= SHAPE_MODULES; high++)
             for (uint8_t n = 1; n <= QUEENS_MAX; n++) {
@@ -386,9 +369,8 @@ static void a_board_of_any_size_is_drawn_on_any_shape_to_scale(void **state)
             }
 }
 
-static void the_modules_beside_and_below_the_board_are_counted_from_the_end(void **state)
+TEST(the_modules_beside_and_below_the_board_are_counted_from_the_end)
 {
-    (void)state;
     for (uint8_t wide = 1; wide <= 8; wide++)
         for (uint8_t high = 1; high <= 8 && wide * high <= SHAPE_MODULES; high++)
             for (uint8_t extent = 1; extent <= wide && extent <= high; extent++) {
@@ -405,9 +387,8 @@ static void the_modules_beside_and_below_the_board_are_counted_from_the_end(void
             }
 }
 
-static void every_chain_comes_to_each_place_once(void **state)
+TEST(every_chain_comes_to_each_place_once)
 {
-    (void)state;
     for (uint8_t wide = 1; wide <= 8; wide++)
         for (uint8_t high = 1; high <= 8 && wide * high <= SHAPE_MODULES; high++)
             for (uint8_t chain = 0; chain < 8; chain++) {
@@ -419,30 +400,4 @@ static void every_chain_comes_to_each_place_once(void **state)
                     been[place] = true;
                 }
             }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(row_1_is_at_the_top_and_column_1_is_the_highest_bit),
-        cmocka_unit_test(a_smaller_board_lies_in_the_top_left_corner),
-        cmocka_unit_test(only_filled_rows_are_shown),
-        cmocka_unit_test(each_square_of_each_size_lights_the_led_that_stands_for_it),
-        cmocka_unit_test(larger_boards_are_drawn_to_scale),
-        cmocka_unit_test(the_eight_orients_are_turns_and_mirrors),
-        cmocka_unit_test(four_turns_are_none_and_each_mirror_undoes_itself),
-        cmocka_unit_test(two_orients_in_a_row_are_always_one_of_the_eight),
-        cmocka_unit_test(orient_k_shows_image_k_of_a_board_of_eight_rows),
-        cmocka_unit_test(bars_are_as_long_as_the_last_filled_row_is_far),
-        cmocka_unit_test(a_number_of_one_digit_stands_in_the_middle_and_one_of_two_fills_the_width),
-        cmocka_unit_test(all_numbers_differ),
-        cmocka_unit_test(progress_lights_as_many_leds_as_parts_are_done),
-        cmocka_unit_test(no_two_orients_of_the_letter_look_the_same),
-        cmocka_unit_test(a_number_stands_on_as_many_modules_as_it_needs_right_aligned),
-        cmocka_unit_test(a_board_of_any_size_is_drawn_on_any_shape_to_scale),
-        cmocka_unit_test(the_modules_beside_and_below_the_board_are_counted_from_the_end),
-        cmocka_unit_test(every_chain_comes_to_each_place_once),
-        cmocka_unit_test(the_test_lights_each_led_then_each_row_then_each_column_then_all),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

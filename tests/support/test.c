@@ -1,0 +1,47 @@
+/* main() of every C test: runs the tests that TEST has registered. */
+#include "tests/support/test.h"
+
+static struct test *first; /* sorted by line */
+static CMFixtureFunction each_setup, all_setup, all_teardown;
+
+void test_add(struct test *test)
+{
+    struct test **at = &first;
+    while (*at && (*at)->line < test->line)
+        at = &(*at)->next;
+    test->next = *at;
+    *at = test;
+}
+
+void test_set_each(CMFixtureFunction setup)
+{
+    each_setup = setup;
+}
+
+void test_set_all(CMFixtureFunction setup, CMFixtureFunction teardown)
+{
+    all_setup = setup;
+    all_teardown = teardown;
+}
+
+__attribute__((weak)) void test_words(int count, char **words)
+{
+    (void)count;
+    (void)words;
+}
+
+int main(int count, char **words)
+{
+    struct CMUnitTest tests[200];
+    size_t length = 0;
+    for (const struct test *test = first; test; test = test->next) {
+        if (length == sizeof tests / sizeof *tests)
+            abort(); /* too many tests for one file */
+        tests[length] = test->unit;
+        if (!tests[length].setup_func)
+            tests[length].setup_func = each_setup;
+        length++;
+    }
+    test_words(count, words);
+    return _cmocka_run_group_tests("tests", tests, length, all_setup, all_teardown);
+}

@@ -1,0 +1,82 @@
+/*
+ * What every C test includes: cmocka, and TEST(name), which writes a test and registers it in one place.
+ *
+ *   BEFORE_EACH(begin)                           runs before each TEST of the file
+ *   {
+ *       print_end();
+ *   }
+ *
+ *   TEST(a_sentence_that_the_test_proves)
+ *   {
+ *       assert_int_equal(...);
+ *   }
+ *
+ * test.c has main(), which runs the tests in the order of their lines.
+ */
+#ifndef TEST_H
+#define TEST_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+struct test {
+    struct CMUnitTest unit;
+    int line; /* of the file that it is written in */
+    struct test *next;
+};
+
+/* Called before main(). */
+void test_add(struct test *test);
+/* What runs before each test that has no setup of its own, and around all tests; NULL for none. */
+void test_set_each(CMFixtureFunction setup);
+void test_set_all(CMFixtureFunction setup, CMFixtureFunction teardown);
+
+/* A program that takes words on its command line defines this; the default takes none. */
+void test_words(int count, char **words);
+
+#define TEST_AT_START static __attribute__((constructor)) void
+
+/* `function` is one test, called `name`; setup and teardown are NULL or its own. */
+#define TEST_REGISTER(name, function, setup, teardown)                                                       \
+    TEST_AT_START name##_register(void)                                                                      \
+    {                                                                                                        \
+        static struct test test = {{#name, function, setup, teardown, NULL}, __LINE__, NULL};                \
+        test_add(&test);                                                                                     \
+    }
+
+#define TEST_WITH(name, setup, teardown)                                                                     \
+    static void name(void **state);                                                                          \
+    TEST_REGISTER(name, name, setup, teardown)                                                               \
+    static void name(__attribute__((unused)) void **state)
+
+#define TEST(name) TEST_WITH(name, NULL, NULL)
+
+#define BEFORE_EACH(name)                                                                                    \
+    static void name(void);                                                                                  \
+    static int name##_each(__attribute__((unused)) void **state)                                             \
+    {                                                                                                        \
+        name();                                                                                              \
+        return 0;                                                                                            \
+    }                                                                                                        \
+    TEST_AT_START name##_register(void)                                                                      \
+    {                                                                                                        \
+        test_set_each(name##_each);                                                                          \
+    }                                                                                                        \
+    static void name(void)
+
+/* setup runs before all tests of the file, and teardown after them: TEST_ALL(run_image, free_image) */
+#define TEST_ALL(setup, teardown)                                                                            \
+    TEST_AT_START setup##_register(void)                                                                     \
+    {                                                                                                        \
+        test_set_all(setup, teardown);                                                                       \
+    }
+
+#endif
