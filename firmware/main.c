@@ -45,10 +45,10 @@ __attribute__((OS_main)) int main(void)
         uint8_t ms = (uint8_t)(now - seen);
         seen = now;
         cpu_watchdog_feed(); /* here alone */
-        if (!cpu_stack_intact())
+        if (!cpu_stack_is_intact())
             cpu_fail(CPU_RESET_STACK);
         if (ms)
-            app_elapse(ms, button_down());
+            app_elapse(ms, button_is_down());
         if (!app_run())
             rest(seen, app_nap());
     }

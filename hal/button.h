@@ -8,6 +8,6 @@
 void button_init(void);
 
 /* Is it pressed right now?  Not debounced.  Never waits; main or ISR. */
-bool button_down(void);
+bool button_is_down(void);
 
 #endif

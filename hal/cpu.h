@@ -28,7 +28,7 @@ uint8_t cpu_reset_cause(void);
 __attribute__((noreturn)) void cpu_fail(uint8_t why);
 
 /* Has the stack stayed clear of the variables since the reset? */
-bool cpu_stack_intact(void);
+bool cpu_stack_is_intact(void);
 
 /*
  * To wait for an event and sleep meanwhile: cpu_lock, look for the event, then cpu_unlock if it is there, or

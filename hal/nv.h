@@ -13,9 +13,9 @@
 /* Is a write under way?  It takes 3.4 ms (datasheet 8.4.3); meanwhile nv_read and nv_write must not be
  * called. */
 /*@ assigns \nothing; */
-bool nv_busy(void);
+bool nv_is_busy(void);
 
-/* The byte at address 0 .. NV_SIZE-1.  Stops the core for 4 cycles.  For main only, not while nv_busy. */
+/* The byte at address 0 .. NV_SIZE-1.  Stops the core for 4 cycles.  For main only, not while nv_is_busy. */
 /*@ requires address < NV_SIZE;
     assigns \nothing;
     ensures \result == nv_cells[address]; */
@@ -23,7 +23,7 @@ uint8_t nv_read(uint16_t address);
 
 /*
  * Starts to write a byte, unless it stands there already: a cell lasts for 100,000 writes.  Does not wait.
- * For main only, not while nv_busy.
+ * For main only, not while nv_is_busy.
  */
 /*@ requires address < NV_SIZE;
     assigns nv_cells[address];

@@ -46,13 +46,13 @@ uint8_t uart_room(void);
 void uart_wait(uint8_t bytes);
 
 /*
- * A line in two steps, when uart_wait has made room for it: uart_lay puts `count` bytes, each raised by
- * `plus`, and CRLF behind what is being sent, in 16 cycles a byte where uart_put takes 40; uart_send, with
+ * A line in two steps, when uart_wait has made room for it: uart_stage puts `count` bytes, each raised by
+ * `plus`, and CRLF behind what is being sent, in 16 cycles a byte where uart_put takes 40; uart_commit, with
  * the length of the line, lets it go.  Without that, or with another byte first, it is as if it had not been
  * laid.  For main only.
  */
-void uart_lay(const int8_t *bytes, uint8_t count, uint8_t plus);
-void uart_send(uint8_t length);
+void uart_stage(const int8_t *bytes, uint8_t count, uint8_t plus);
+void uart_commit(uint8_t length);
 
 /* What uart_put took so many bytes ago, 1 (the last) .. UART_RING: as it is sent, or was.  For main only. */
 uint8_t uart_sent(uint8_t back);

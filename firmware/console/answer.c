@@ -88,7 +88,7 @@ static void print_info(uint8_t row)
     uint16_t bytes;
     switch (row) {
     case 6:
-        if (!matrix_answers())
+        if (!matrix_is_present())
             print_flash(FLASH_TEXT("matrix: no answer\r\n"));
         return;
     case 0: print_version(); return;

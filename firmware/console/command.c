@@ -32,11 +32,11 @@ static const char words[] FLASH = ALL_COMMANDS(COMMAND_NAME) FORMATS(FORMAT_NAME
     ROW(BOARD, "BOARD (a column a row: 1-9, a-w)", 0, 0, 0)                                                  \
     ROW(SIZE, "[n]", 1, QUEENS_MAX, 8)                                                                       \
     ROW(PART, "[n] [K/M]", 1, QUEENS_MAX, 8)                                                                 \
-    ROW(MS, "[MS]", 0, SETTINGS_MOST_pace, SETTINGS_USUAL_pace)                                              \
-    ROW(LEVEL, "[B]", 0, SETTINGS_MOST_bright, SETTINGS_USUAL_bright)                                        \
-    ROW(TURN, "[O]|?", 0, SETTINGS_MOST_orient, SETTINGS_USUAL_orient)                                       \
-    ROW(SHAPE, "[WxH], 1x1 to 8x8, at most 16", 0, SETTINGS_MOST_modules, SETTINGS_USUAL_modules)            \
-    ROW(ORDER, "[C]", 0, SETTINGS_MOST_chain, SETTINGS_USUAL_chain)                                          \
+    ROW(MS, "[MS]", 0, SETTINGS_MAX_pace, SETTINGS_DEFAULT_pace)                                             \
+    ROW(LEVEL, "[B]", 0, SETTINGS_MAX_bright, SETTINGS_DEFAULT_bright)                                       \
+    ROW(TURN, "[O]|?", 0, SETTINGS_MAX_orient, SETTINGS_DEFAULT_orient)                                      \
+    ROW(SHAPE, "[WxH], 1x1 to 8x8, at most 16", 0, SETTINGS_MAX_modules, SETTINGS_DEFAULT_modules)           \
+    ROW(ORDER, "[C]", 0, SETTINGS_MAX_chain, SETTINGS_DEFAULT_chain)                                         \
     ROW(FORMAT, "", WORD_DIGITS, WORD_NONE, 0)                                                               \
     ROW(SWITCH, "", WORD_OFF, WORD_ON, 0)
 
@@ -213,7 +213,7 @@ static uint16_t shape_read(const char *word)
     if (high > 8 || word[3])
         return UINT16_MAX;
     if (wide >= SHAPE_SIDE || high >= SHAPE_SIDE || (wide + 1) * (high + 1) > SHAPE_MODULES)
-        return SETTINGS_MOST_modules + 1;
+        return SETTINGS_MAX_modules + 1;
     return shape_of((uint8_t)(wide + 1), (uint8_t)(high + 1));
 }
 
@@ -275,7 +275,7 @@ static uint8_t take_board(struct command *command, char *name, char *word)
     if (!*word)
         return NO_BOARD;
     name[1] = '\0';
-    uint8_t fault = board_judge(word, name);
+    uint8_t fault = board_find_fault(word, name);
     return fault == BOARD_CROWDED && command->id == COMMAND_CHECK ? GOOD : fault;
 }
 

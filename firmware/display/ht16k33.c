@@ -7,7 +7,7 @@
 
 enum command { OSCILLATOR_ON = 0x21, DISPLAY_ON = 0x81, DIMMING = 0xe0 };
 
-bool matrix_chains(void)
+bool matrix_has_chain(void)
 {
     return false;
 }
@@ -81,7 +81,7 @@ void matrix_control(uint8_t bright, uint8_t modules)
         send_command(DISPLAY_ON);
 }
 
-bool matrix_answers(void)
+bool matrix_is_present(void)
 {
     return answers;
 }

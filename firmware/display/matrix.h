@@ -19,7 +19,7 @@
  */
 
 /* Can it show several modules?  Else it shows one, whatever is asked for. */
-bool matrix_chains(void);
+bool matrix_has_chain(void);
 
 /*
  * Lines for one module that may go out in one go, at least one line; what is more waits for the next ms, so
@@ -53,6 +53,6 @@ void matrix_control(uint8_t bright, uint8_t modules);
 void matrix_dim(uint8_t bright, uint8_t modules);
 
 /* Does it answer?  A MAX7219 has no way to: true. */
-bool matrix_answers(void);
+bool matrix_is_present(void);
 
 #endif

@@ -12,7 +12,7 @@ enum matrix_register {
     MATRIX_TEST = 15
 };
 
-bool matrix_chains(void)
+bool matrix_has_chain(void)
 {
     return true;
 }
@@ -71,7 +71,7 @@ void matrix_control(uint8_t bright, uint8_t modules)
     send_all(MATRIX_SHUTDOWN, 1, modules); /* 1 is on: the bit is "not shutdown" */
 }
 
-bool matrix_answers(void)
+bool matrix_is_present(void)
 {
     return true;
 }

@@ -30,7 +30,7 @@ uint8_t shape_extent(uint8_t shape, uint8_t n, uint8_t scale)
     return extent;
 }
 
-uint8_t shape_behind(uint8_t shape, uint8_t extent, uint8_t place)
+uint8_t shape_after(uint8_t shape, uint8_t extent, uint8_t place)
 {
     uint8_t x = place & 7, y = place >> 3;
     if (x < extent && y < extent)

@@ -58,7 +58,7 @@ uint8_t shape_place(uint8_t shape, uint8_t turn, uint8_t index);
 
 /* Of a module that no board covers: how many such modules come after it.  SHAPE_BOARD: it is covered. */
 #define SHAPE_BOARD 0xff
-uint8_t shape_behind(uint8_t shape, uint8_t extent, uint8_t place);
+uint8_t shape_after(uint8_t shape, uint8_t extent, uint8_t place);
 
 /*
  * One of the eight turns and mirrors of a square: turn & 3 quarter turns anticlockwise, then, for turn & 4, a

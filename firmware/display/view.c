@@ -259,7 +259,7 @@ static uint8_t dashes(uint8_t line, bool down)
 }
 
 /* Modules that no digit has come to, and numbers below 100, are done without a division of 650 cycles. */
-uint8_t view_part(uint32_t number, uint8_t behind, uint8_t room, uint8_t line, bool down)
+uint8_t view_digit_pair(uint32_t number, uint8_t behind, uint8_t room, uint8_t line, bool down)
 {
     if (room <= 4 && number >= power_of_100(room))
         return dashes(line, down);

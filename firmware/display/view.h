@@ -61,7 +61,7 @@ uint8_t view_number(uint8_t number, uint8_t row);
  */
 /*@ requires line <= 7 && behind < room;
     assigns \nothing; */
-uint8_t view_part(uint32_t number, uint8_t behind, uint8_t room, uint8_t line, bool down);
+uint8_t view_digit_pair(uint32_t number, uint8_t behind, uint8_t room, uint8_t line, bool down);
 
 /*
  * A share as 64 parts, 0 .. 64 of them lit, row by row from the top left, each of so many LEDs squared, 1 ..

@@ -5,7 +5,7 @@
 #include "firmware/job/show.h"
 #include "firmware/job/state.h"
 #include "firmware/job/total.h"
-#include "firmware/queens/judge.h"
+#include "firmware/queens/verify.h"
 #include "hal/flash.h"
 
 void job_start_check(void)
@@ -16,7 +16,7 @@ void job_start_check(void)
 /* The next pair of queens that attack each other, or the verdict. */
 bool job_run_check(void)
 {
-    enum attack attack = judge_pair(&job.board, &job.upper, &job.lower);
+    enum attack attack = verify_pair(&job.board, &job.upper, &job.lower);
     if (attack == ATTACK_NONE) {
         job.phase = JOB_ENDS;
         return true;

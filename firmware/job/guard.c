@@ -5,19 +5,19 @@
 #include "firmware/console/print.h"
 #include "firmware/job/state.h"
 #include "firmware/noinline.h"
-#include "firmware/queens/judge.h"
-#include "firmware/storage/seal.h"
+#include "firmware/queens/verify.h"
+#include "firmware/storage/ecc.h"
 #include "hal/flash.h"
 
 #include <stddef.h>
 
 #define SEALED (sizeof job - offsetof(struct job, total))
 
-static struct seal seal;
+static struct ecc seal;
 
-static void look(struct seal *now)
+static void look(struct ecc *now)
 {
-    seal_take(now, (const uint8_t *)&job.total, SEALED);
+    ecc_compute(now, (const uint8_t *)&job.total, SEALED);
 }
 
 void guard_close(void)
@@ -32,10 +32,10 @@ void guard_damaged(void)
 
 NOINLINE_FOR_STACK bool guard_is_intact(void)
 {
-    struct seal now;
+    struct ecc now;
     look(&now);
-    uint8_t place = seal_judge(&now, &seal);
-    if (place == SEAL_INTACT)
+    uint8_t place = ecc_check(&now, &seal);
+    if (place == ECC_INTACT)
         return true;
     if (job.phase == JOB_PRINTS)
         print_char('?');
@@ -58,6 +58,6 @@ bool guard_is_sound(void)
 
 void guard_check_solution(void)
 {
-    if (!judge_solution(&job.board))
+    if (!verify_solution(&job.board))
         guard_damaged();
 }

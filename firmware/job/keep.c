@@ -26,7 +26,7 @@ bool keep_begin(void)
 {
     settings_default();
     record_load(RECORD_SETTINGS, &settings, sizeof settings);
-    if (!settings_valid())
+    if (!settings_are_valid())
         settings_default();
     return keep_take_up();
 }
@@ -88,7 +88,7 @@ static void complete(enum record_ring ring)
 
 NOINLINE_FOR_STACK bool keep_run(void)
 {
-    if (!keep_runs() || record_busy())
+    if (!keep_runs() || record_is_busy())
         return false;
     enum record_ring ring = RECORD_COUNT;
     const void *payload = CHECKPOINT;

@@ -120,7 +120,7 @@ static uint8_t number_line(const struct picture *picture, uint8_t behind, uint8_
         number = job.classes;
     else if (job.total.solutions > UINT32_MAX)
         number = UINT32_MAX, room = 1; /* dashes */
-    return view_part(number, behind, room, line, down);
+    return view_digit_pair(number, behind, room, line, down);
 }
 
 /*
@@ -178,7 +178,7 @@ static uint8_t line_of(const struct picture *picture, uint8_t index, uint8_t lin
     uint8_t place = picture->modules > 1 ? shape_place(picture->shape, picture->chain, index) : 0;
     if (picture->what >= NUMBER)
         return down ? number_column(picture, index, place, line) : number_row(picture, index, place, line);
-    uint8_t behind = shape_behind(picture->shape, picture->extent, place);
+    uint8_t behind = shape_after(picture->shape, picture->extent, place);
     if (behind == SHAPE_BOARD)
         return board_line(picture, place, line, down);
     return number_line(picture, behind, line, down);

@@ -2,8 +2,8 @@
 #ifndef REPORT_H
 #define REPORT_H
 
-#include "firmware/queens/judge.h"
 #include "firmware/queens/queens.h"
+#include "firmware/queens/verify.h"
 
 /*
  * All of these print a line, or a part of one, about `job` and `board`, and wait for the serial line as
@@ -26,7 +26,7 @@ void report_class(void);
 /* The move that has just been made: `place 2 3`, `attack 2 1 1 1`, `lift 2 8`. */
 void report_move(enum queens_event event);
 
-/* The pair that judge_pair has just found. */
+/* The pair that verify_pair has just found. */
 void report_pair(enum attack attack);
 
 /* `count 12 goes on: ...` */

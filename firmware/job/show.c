@@ -25,7 +25,7 @@ static struct {
 
 uint8_t show_shape(void)
 {
-    return matrix_chains() ? settings.modules : 0;
+    return matrix_has_chain() ? settings.modules : 0;
 }
 
 void show_changed(void)
@@ -126,7 +126,7 @@ NOINLINE_FOR_STACK static void send_pieces(void)
 /* May a piece go out now?  That of several modules, or for a slow bus, waits for the next ms. */
 static bool may_send(void)
 {
-    return frame.ready || (!settings.modules && matrix_chains());
+    return frame.ready || (!settings.modules && matrix_has_chain());
 }
 
 NOINLINE_FOR_STACK bool show_run(void)
@@ -136,7 +136,7 @@ NOINLINE_FOR_STACK bool show_run(void)
     frame.ready = false;
     if (frame.piece == FIRST)
         begin_frame();
-    if (frame.piece == FIRST && picture_is_small(settings.modules, number) && matrix_chains())
+    if (frame.piece == FIRST && picture_is_small(settings.modules, number) && matrix_has_chain())
         send_small();
     else
         send_pieces();

@@ -70,7 +70,7 @@ struct job {
             uint8_t next; /* images: 0 .. 8 */
         };
         struct {
-            uint8_t upper, lower; /* check: the last pair of rows found, as for judge_pair */
+            uint8_t upper, lower; /* check: the last pair of rows found, as for verify_pair */
         };
     };
 };

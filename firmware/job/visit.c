@@ -9,8 +9,8 @@
 #include "firmware/job/present.h"
 #include "firmware/job/show.h"
 #include "firmware/job/state.h"
-#include "firmware/queens/judge.h"
 #include "firmware/queens/queens.h"
+#include "firmware/queens/verify.h"
 #include "firmware/storage/settings.h"
 #include "hal/uart.h"
 
@@ -36,13 +36,13 @@ static void visit(const struct board *solved)
         return;
     if (n <= 8) {
         uart_wait((uint8_t)(n + 2));
-        uart_lay(solved->col, n, '1');
+        uart_stage(solved->col, n, '1');
     }
-    if (!judge_small(solved)) {
+    if (!verify_small(solved)) {
         guard_damaged();
         return;
     }
-    uart_send((uint8_t)(n + 2));
+    uart_commit((uint8_t)(n + 2));
     job.line++; /* less to carry than in the total */
     bool last = solved->col[0] == 7 && solved->col[1] == 3;
     if (n < 8 || last || job.line % 8 == 0) {

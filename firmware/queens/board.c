@@ -26,7 +26,7 @@ static uint8_t column_of(char c)
     return c >= 'a' ? (uint8_t)(c - 'a' + 9) : UINT8_MAX;
 }
 
-enum board_fault board_judge(const char *text, char *at)
+enum board_fault board_find_fault(const char *text, char *at)
 {
     enum board_fault fault = BOARD_GOOD;
     uint8_t n = 0;

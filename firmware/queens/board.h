@@ -99,7 +99,7 @@ enum board_fault {
                 column_said(*at) >= QUEENS_MAX && stands_in(text, n, *at);
     ensures short: \forall integer n; is_text(text, n) && \result == BOARD_TOO_SHORT ==>
                 n <= column_said(*at) < QUEENS_MAX && stands_in(text, n, *at); */
-enum board_fault board_judge(const char *text, char *at);
+enum board_fault board_find_fault(const char *text, char *at);
 
 /* Sets up the board from a text that is BOARD_GOOD or BOARD_CROWDED. */
 /*@ requires \exists integer n; 0 < n <= QUEENS_MAX && is_text(text, n);

@@ -179,7 +179,7 @@ static void wait_for_write(void)
 {
     /*@ loop assigns looks;
         loop variant looks; */
-    for (uint16_t looks = WRITE_ENDS; looks && nv_busy(); looks--)
+    for (uint16_t looks = WRITE_ENDS; looks && nv_is_busy(); looks--)
         ;
 }
 
@@ -304,9 +304,9 @@ uint8_t record_load(enum record_ring ring, void *payload, uint8_t full)
 }
 
 /*@ assigns \nothing; */
-bool record_busy(void)
+bool record_is_busy(void)
 {
-    return nv_busy();
+    return nv_is_busy();
 }
 
 /* Byte `i` of the record that goes to `address`, the ring's next slot. */

@@ -34,12 +34,12 @@ enum __attribute__((packed)) record_ring { RECORD_SETTINGS, RECORD_COUNT };
 uint8_t record_load(enum record_ring ring, void *payload, uint8_t full);
 
 /* Is a byte being written?  Then none can be begun: 3.4 ms. */
-bool record_busy(void);
+bool record_is_busy(void);
 
 /*
  * Begins to write the next byte of a record of `length` bytes, 0 .. RECORD_..._MAX; false when all of them
  * have been written.  The payload stands still from the first byte to the last.  Blocks for less than 1 ms;
- * not while record_busy.
+ * not while record_is_busy.
  */
 bool record_write(enum record_ring ring, const void *payload, uint8_t length);
 

@@ -10,7 +10,7 @@ void settings_default(void)
     SETTINGS(USUAL)
 }
 
-bool settings_valid(void)
+bool settings_are_valid(void)
 {
 #define WITHIN(type, field, usual, most) settings.field <= (most) &&
     return SETTINGS(WITHIN) true;

@@ -30,7 +30,7 @@
 
 #define SETTINGS_FIELD(type, field, usual, most) type field;
 #define SETTINGS_LIMIT(type, field, usual, most)                                                             \
-    SETTINGS_USUAL_##field = (usual), SETTINGS_MOST_##field = (most),
+    SETTINGS_DEFAULT_##field = (usual), SETTINGS_MAX_##field = (most),
 
 struct settings {
     SETTINGS(SETTINGS_FIELD)
@@ -40,10 +40,10 @@ enum settings_limit { SETTINGS(SETTINGS_LIMIT) };
 
 extern struct settings settings;
 
-#define SETTINGS_IS_WITHIN(type, field, usual, most) settings.field <= (most) &&
-#define SETTINGS_IS_USUAL(type, field, usual, most)  settings.field == (usual) &&
+#define SETTINGS_IS_WITHIN(type, field, usual, most)  settings.field <= (most) &&
+#define SETTINGS_IS_DEFAULT(type, field, usual, most) settings.field == (usual) &&
 /*@ predicate within = SETTINGS(SETTINGS_IS_WITHIN) \true;
-    predicate usual = SETTINGS(SETTINGS_IS_USUAL) \true;
+    predicate usual = SETTINGS(SETTINGS_IS_DEFAULT) \true;
 */
 
 /*@ terminates \true;
@@ -55,6 +55,6 @@ void settings_default(void);
 /*@ terminates \true;
     assigns \nothing;
     ensures \result <==> within; */
-bool settings_valid(void);
+bool settings_are_valid(void);
 
 #endif

@@ -22,7 +22,7 @@ void start_parts(void)
 
 void start_clock(void)
 {
-    if (button_down())
+    if (button_is_down())
         trim_run();
     else
         oscillator_start();

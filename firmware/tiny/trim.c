@@ -19,7 +19,7 @@ void trim_run(void)
         say_text(FLASH_TEXT("trim "));
         say_char(step);
         say_end();
-        if (debounce_poll(button_down(), 8) == PRESS_SHORT)
+        if (debounce_poll(button_is_down(), 8) == PRESS_SHORT)
             break;
         if (++lines < LINES)
             continue;

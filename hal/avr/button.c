@@ -8,7 +8,7 @@ void button_init(void)
     BUTTON_PORT |= _BV(BUTTON_BIT);
 }
 
-bool button_down(void)
+bool button_is_down(void)
 {
     return !(BUTTON_PIN & _BV(BUTTON_BIT));
 }

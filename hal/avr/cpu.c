@@ -29,7 +29,7 @@ uint8_t cpu_reset_cause(void)
     return (cause & _BV(EXTRF)) ? CPU_RESET_EXTERNAL : CPU_RESET_UNKNOWN;
 }
 
-bool cpu_stack_intact(void)
+bool cpu_stack_is_intact(void)
 {
     return _end == CPU_PAINT;
 }

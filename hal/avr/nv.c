@@ -5,7 +5,7 @@
 
 #include <avr/io.h>
 
-bool nv_busy(void)
+bool nv_is_busy(void)
 {
     return EECR & _BV(EEPE);
 }

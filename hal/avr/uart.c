@@ -110,7 +110,7 @@ void uart_wait(uint8_t bytes)
     cpu_unlock();
 }
 
-void uart_lay(const int8_t *bytes, uint8_t count, uint8_t plus)
+void uart_stage(const int8_t *bytes, uint8_t count, uint8_t plus)
 {
     uint8_t head = uart_tx_head;
     for (; count; count--, head = ring_next(head))
@@ -119,7 +119,7 @@ void uart_lay(const int8_t *bytes, uint8_t count, uint8_t plus)
     uart_tx[ring_place(ring_next(head))] = '\n';
 }
 
-void uart_send(uint8_t length)
+void uart_commit(uint8_t length)
 {
     cpu_lock();
     publish((uint8_t)(uart_tx_head + length));

@@ -14,7 +14,7 @@ void cpu_fail(uint8_t why)
     abort();
 }
 
-bool cpu_stack_intact(void)
+bool cpu_stack_is_intact(void)
 {
     return true;
 }

@@ -20,7 +20,7 @@ void fake_uart_forget(void);
  * emptied by fake_uart_elapse, as 115200 baud do it; a byte that found no room counts as one wait.
  */
 extern uint8_t fake_uart_room;
-extern bool fake_uart_paced;
+extern bool fake_uart_is_paced;
 extern unsigned fake_uart_waits;
 void fake_uart_elapse(unsigned ms);
 
@@ -33,10 +33,10 @@ extern uint8_t fake_spi_register[16];
 void fake_spi_clear(void);
 
 extern uint8_t fake_nv[1024];
-extern bool fake_nv_busy;
+extern bool fake_nv_is_busy;
 
 /* A paced EEPROM is busy for 4 ms after each write. */
-extern bool fake_nv_paced;
+extern bool fake_nv_is_paced;
 void fake_nv_elapse(unsigned ms);
 
 #endif

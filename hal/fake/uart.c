@@ -10,7 +10,7 @@ static char sent[1 << 18], typed[1 << 16];
 static size_t sent_length, typed_length, taken;
 
 uint8_t fake_uart_room = UART_RING;
-bool fake_uart_paced;
+bool fake_uart_is_paced;
 unsigned fake_uart_waits;
 
 static uint8_t put[UART_RING]; /* the last bytes, also when the text has been taken */
@@ -103,7 +103,7 @@ void uart_put(uint8_t byte)
     assert(byte != '\0' && sent_length + 1 < sizeof sent);
     sent[sent_length++] = (char)byte;
     sent[sent_length] = '\0';
-    if (!fake_uart_paced)
+    if (!fake_uart_is_paced)
         return;
     if (fake_uart_room)
         fake_uart_room--;
@@ -111,7 +111,7 @@ void uart_put(uint8_t byte)
         fake_uart_waits++;
 }
 
-void uart_lay(const int8_t *bytes, uint8_t count, uint8_t plus)
+void uart_stage(const int8_t *bytes, uint8_t count, uint8_t plus)
 {
     size_t at = sent_length;
     assert(sent_length + count + 2 < sizeof sent);
@@ -121,7 +121,7 @@ void uart_lay(const int8_t *bytes, uint8_t count, uint8_t plus)
     sent[at] = '\n';
 }
 
-void uart_send(uint8_t length)
+void uart_commit(uint8_t length)
 {
     sent[sent_length += length] = '\0';
 }

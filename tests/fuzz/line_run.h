@@ -10,7 +10,7 @@
 #include "firmware/console/format.h"
 #include "firmware/job/job.h"
 #include "firmware/job/state.h"
-#include "firmware/queens/judge.h"
+#include "firmware/queens/verify.h"
 #include "firmware/storage/settings.h"
 
 #include <stdio.h>
@@ -58,10 +58,10 @@ static bool line_is_no_board(void)
     if (!output.solved || output.length < 4 || !strpbrk(output.text, "123456789") ||
         strspn(output.text, "123456789abcdefghijklmnopqrstuvw") != output.length)
         return false;
-    if (board_judge(output.text, &at) != BOARD_GOOD)
+    if (board_find_fault(output.text, &at) != BOARD_GOOD)
         return true;
     board_read(&read, output.text);
-    return !judge_solution(&read);
+    return !verify_solution(&read);
 }
 
 static void line_ends(void)
@@ -148,7 +148,7 @@ static void line_recover(void)
     line_before();
     host_elapse_by(64, 32);
     line_look();
-    fake_uart_paced = false;
+    fake_uart_is_paced = false;
     fake_uart_room = UART_RING;
     for (unsigned i = 0; i < 4000 && uart_waiting(); i++) {
         line_before();
@@ -173,8 +173,8 @@ static const char *line_run(const uint8_t *bytes, size_t length)
 {
     line_broke = NULL;
     host_reset();
-    fake_uart_paced = true;
-    fake_nv_paced = true;
+    fake_uart_is_paced = true;
+    fake_nv_is_paced = true;
     memset(&output, 0, sizeof output);
     line_before();
     line_look();

@@ -4,8 +4,8 @@
 NEED_prove        += frama-c-base why3 z3 cvc4
 NEED_prove-update += $(NEED_prove)
 
-PROVED := $(addprefix firmware/,queens/queens.c queens/judge.c queens/board.c queens/symmetry.c debounce.c \
-            display/view.c storage/seal.c storage/settings.c) hal/ring.h \
+PROVED := $(addprefix firmware/,queens/queens.c queens/verify.c queens/board.c queens/symmetry.c debounce.c \
+            display/view.c storage/ecc.c storage/settings.c) hal/ring.h \
             $(addprefix tests/prove/,theorem.c cut.c records.c)
 
 .PHONY: prove prove-update

@@ -332,8 +332,8 @@ CHIP_TEST(a_slice_needs_no_more_than_72_bytes_of_stack)
     assert_in_range(uno_deepest(uno) - caller, 1, 72);
 }
 
-/* Half a minute: with `all` only, for `make torture`. */
-CHIP_TEST(torture_counts_15_rows_exactly_with_no_slice_too_long)
+/* Half a minute: with `all` only, for `make stress`. */
+CHIP_TEST(stress_counts_15_rows_exactly_with_no_slice_too_long)
 {
     struct figures figures = count_watch(TASK_COUNT, 15);
 
@@ -347,7 +347,7 @@ CHIP_TEST(torture_counts_15_rows_exactly_with_no_slice_too_long)
 void test_words(int count_of_words, char **words)
 {
     if (count_of_words > 1 && strcmp(words[1], "all") == 0)
-        cmocka_set_test_filter("torture_*");
+        cmocka_set_test_filter("stress_*");
     else
-        cmocka_set_skip_filter("torture_*");
+        cmocka_set_skip_filter("stress_*");
 }

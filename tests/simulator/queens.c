@@ -19,7 +19,7 @@ enum { TASK = 0, EVENT = 1, BUDGET = 2, SOLUTIONS = 4, PLACED = 6, SUM = 10, BOA
 
 static struct uno *uno;
 static uint16_t letter;
-static bool whole; /* `all` was asked for: every state, as `make torture` does */
+static bool whole; /* `all` was asked for: every state, as `make stress` does */
 
 static void put(uint16_t at, uint32_t value, int bytes)
 {

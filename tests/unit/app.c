@@ -71,7 +71,7 @@ TEST(a_solution_stays_for_the_pace_to_the_ms)
 {
     unsigned seen = 0, first = 0;
     set("pace 20");
-    fake_uart_paced = true;
+    fake_uart_is_paced = true;
     host_type("solve\r");
     for (unsigned ms = 0; ms < 1860; ms++) {
         unsigned solutions = (unsigned)job.total.solutions;
@@ -211,14 +211,14 @@ TEST(a_line_of_a_solution_is_never_torn_by_what_is_typed)
 {
     set("pace 0");
     set("format coords");
-    fake_uart_paced = true;
+    fake_uart_is_paced = true;
     host_type("solve 9\r");
     for (unsigned ms = 0; ms < 200; ms++) {
         fake_uart_type(ms % 7 ? "x" : "?");
         host_elapse(1);
     }
     host_type("\003");
-    fake_uart_paced = false;
+    fake_uart_is_paced = false;
     host_elapse(10);
     for (const char *line = fake_uart_sent(); (line = strchr(line, '\n')) != NULL;) {
         line++;
@@ -237,7 +237,7 @@ TEST(a_picture_goes_on_in_the_first_column_after_an_answer)
 {
     set("pace 0");
     set("format board");
-    fake_uart_paced = true;
+    fake_uart_is_paced = true;
     host_type("solve 9\r");
     for (unsigned ms = 0; ms < 300; ms++) {
         if (ms % 20 == 0)
@@ -253,7 +253,7 @@ TEST(the_ok_of_a_save_tears_no_line_of_a_solution)
 {
     set("pace 0");
     set("format board");
-    fake_uart_paced = fake_nv_paced = true;
+    fake_uart_is_paced = fake_nv_is_paced = true;
     host_type("solve 9\r");
     for (unsigned ms = 0; ms < 2000; ms++) {
         if (ms % 100 == 0)
@@ -271,7 +271,7 @@ TEST(a_pace_that_changes_while_it_is_saved_is_saved_whole)
     for (unsigned ms = 0; ms < 70; ms++) {
         begin();
         set("pace 500");
-        fake_nv_paced = true;
+        fake_nv_is_paced = true;
         host_type("save\r");
         host_elapse(ms);
         uint16_t saved = sent_count("\r\nok\r\n") ? 500 : 1000;
@@ -669,7 +669,7 @@ TEST(nothing_that_a_job_sends_waits_long_for_the_line)
         set("pace 0");
         snprintf(text, sizeof text, "format %s", formats[i]);
         set(text);
-        fake_uart_paced = true;
+        fake_uart_is_paced = true;
         host_type("solve 12\r");
         host_elapse(20);
         fake_uart_waits = 0;
@@ -998,7 +998,7 @@ TEST(a_solution_keeps_the_format_in_which_it_was_begun)
         begin();
         set("format board");
         set("pace 500");
-        fake_uart_paced = true;
+        fake_uart_is_paced = true;
         host_type("solve 8\r");
         host_elapse(8);
         assert_int_equal(sent_count("**\r\n"), 1); /* in the middle of it */
@@ -1007,7 +1007,7 @@ TEST(a_solution_keeps_the_format_in_which_it_was_begun)
         host_elapse(300);
         assert_int_equal(sent_count("********\r\n"), 2);
         assert_int_equal(sent_count("#"), 8);
-        fake_uart_paced = false;
+        fake_uart_is_paced = false;
         fake_uart_clear();
         host_elapse(500);
         assert_int_equal(sent_count("*"), 0);
@@ -1299,7 +1299,7 @@ TEST(a_count_gives_way_to_a_look_and_is_taken_up_where_it_was)
                                         " check 1\r"};
     for (unsigned i = 0; i < 2 * sizeof looks / sizeof *looks; i++) {
         begin();
-        fake_nv_paced = true;
+        fake_nv_is_paced = true;
         set("pace 10");
         host_type("count 16\r");
         host_elapse(50);
@@ -1364,7 +1364,7 @@ TEST(a_flipped_bit_of_the_format_is_mended_within_the_line)
         host_reset();
         fake_uart_clear();
         set("format coords");
-        fake_uart_paced = true;
+        fake_uart_is_paced = true;
         host_type("solve 6\r");
         while (!job.piece)
             host_elapse(1);

@@ -26,7 +26,7 @@ TEST(boards_of_one_to_32_rows_are_good)
     struct board board;
     for (uint8_t n = 1; n <= QUEENS_MAX; n++) {
         snprintf(text, sizeof text, "%.*s", n, ALL);
-        assert_int_equal(board_judge(text, &at), BOARD_GOOD);
+        assert_int_equal(board_find_fault(text, &at), BOARD_GOOD);
         board_read(&board, text);
         assert_int_equal(board.n, n);
         for (uint8_t row = 0; row < n; row++)
@@ -45,7 +45,7 @@ static void assert_faults(const struct fault *faults, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         char at = '?';
-        assert_int_equal(board_judge(faults[i].text, &at), faults[i].fault);
+        assert_int_equal(board_find_fault(faults[i].text, &at), faults[i].fault);
         assert_int_equal(at, faults[i].at);
     }
 }

@@ -304,11 +304,11 @@ TEST(each_setting_is_listed_as_the_line_that_sets_it)
 {
     for (uint16_t format = FORMAT_DIGITS; format <= FORMAT_NONE; format++)
         assert_round_trip(COMMAND_FORMAT, format);
-    for (uint16_t pace = 0; pace <= SETTINGS_MOST_pace; pace++)
+    for (uint16_t pace = 0; pace <= SETTINGS_MAX_pace; pace++)
         assert_round_trip(COMMAND_PACE, pace);
-    for (uint16_t bright = 0; bright <= SETTINGS_MOST_bright; bright++)
+    for (uint16_t bright = 0; bright <= SETTINGS_MAX_bright; bright++)
         assert_round_trip(COMMAND_BRIGHT, bright);
-    for (uint16_t orient = 0; orient <= SETTINGS_MOST_orient; orient++)
+    for (uint16_t orient = 0; orient <= SETTINGS_MAX_orient; orient++)
         assert_round_trip(COMMAND_ORIENT, orient);
     for (uint16_t on = 0; on <= 1; on++) {
         assert_round_trip(COMMAND_ECHO, on);

@@ -49,9 +49,9 @@ static inline void host_type(const char *bytes)
 /* A reset: nothing typed, no button pressed, nothing runs, the banner has been sent. */
 static inline void host_reset(void)
 {
-    fake_nv_busy = false;
-    fake_nv_paced = false;
-    fake_uart_paced = false;
+    fake_nv_is_busy = false;
+    fake_nv_is_paced = false;
+    fake_uart_is_paced = false;
     fake_uart_room = UART_RING;
     fake_uart_forget();
     host_button = false;

@@ -12,7 +12,7 @@
 BEFORE_EACH(begin)
 {
     memset(fake_nv, 0xff, WHOLE);
-    fake_nv_busy = fake_nv_paced = false;
+    fake_nv_is_busy = fake_nv_is_paced = false;
     assert_false(keep_begin());
     fake_uart_clear();
 }
@@ -88,12 +88,12 @@ TEST(nothing_is_written_while_the_eeprom_is_busy)
 {
     uint8_t before[WHOLE];
     memcpy(before, fake_nv, WHOLE);
-    fake_nv_busy = true;
+    fake_nv_is_busy = true;
     keep_save(KEEP_SETTINGS);
     for (unsigned i = 0; i < 100; i++)
         assert_false(keep_run());
     assert_memory_equal(fake_nv, before, WHOLE);
-    fake_nv_busy = false;
+    fake_nv_is_busy = false;
     finish();
     assert_memory_not_equal(fake_nv, before, WHOLE);
 }

@@ -315,7 +315,7 @@ static int64_t number_read(uint32_t number, uint8_t room, bool down)
     int64_t sum = -2;
     for (uint8_t behind = room; behind--;) {
         uint8_t rows[8];
-        ROWS(rows, view_part(number, behind, room, at, down))
+        ROWS(rows, view_digit_pair(number, behind, room, at, down))
         if (down)
             turn_rows(rows, 4);
         if (rows[3] == 0x77 && rows[1] == 0)
@@ -377,7 +377,7 @@ TEST(the_modules_beside_and_below_the_board_are_counted_from_the_end)
                 unsigned left = (unsigned)(wide * high - extent * extent);
                 for (uint8_t y = 0; y < high; y++)
                     for (uint8_t x = 0; x < wide; x++) {
-                        uint8_t behind = shape_behind(shape_of(wide, high), extent, (uint8_t)(y << 3 | x));
+                        uint8_t behind = shape_after(shape_of(wide, high), extent, (uint8_t)(y << 3 | x));
                         if (x < extent && y < extent)
                             assert_int_equal(behind, SHAPE_BOARD);
                         else

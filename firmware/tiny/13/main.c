@@ -13,7 +13,7 @@
 static void tick(struct solve *solve)
 {
     solve_tick(solve);
-    switch (debounce_poll(button_down(), TICK)) {
+    switch (debounce_poll(button_is_down(), TICK)) {
     case PRESS_SHORT: solve_pause(solve); break;
     case PRESS_LONG_REACHED: solve_next_size(solve); break;
     default: break;

@@ -131,7 +131,7 @@ void input_run(void)
 
 void input_elapse(uint8_t ms)
 {
-    switch (debounce_poll(button_down(), ms)) {
+    switch (debounce_poll(button_is_down(), ms)) {
     case PRESS_SHORT:
         pause(!job_is_paused());
         restore_prompt();

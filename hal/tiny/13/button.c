@@ -8,7 +8,7 @@ void button_init(void)
     PORTB |= _BV(BUTTON_BIT);
 }
 
-bool button_down(void)
+bool button_is_down(void)
 {
     return !(PINB & _BV(BUTTON_BIT));
 }

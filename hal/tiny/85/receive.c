@@ -98,7 +98,7 @@ ISR(TIMER1_COMPA_vect)
         take();
 }
 
-bool button_down(void)
+bool button_is_down(void)
 {
     bool down = is_low() && !is_receiving();
     if (down || is_receiving())

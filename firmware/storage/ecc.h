@@ -1,6 +1,6 @@
-/* A seal on memory at rest: finds a flipped bit, and turns it back. */
-#ifndef SEAL_H
-#define SEAL_H
+/* An error-correcting checksum of memory: detects flipped bits and corrects a single one. */
+#ifndef ECC_H
+#define ECC_H
 
 #include <stdint.h>
 
@@ -11,17 +11,17 @@
  *      sum     each byte times its place:    it grows, or shrinks, by place << bit, and so says which byte
  *
  * That is one multiplication a byte; with the parity of each byte, as in Hamming's code, two bytes would do
- * for the seal, at twice the cycles.  Two flipped bits or more are seen, unless they cancel out, and told
- * from one unless they look the same.
+ * for the checksum, at twice the cycles.  Two or more flipped bits are detected unless they cancel out.  They
+ * are mistaken for one only if they produce its signature.
  */
-struct seal {
+struct ecc {
     uint8_t bits;
     uint16_t sum;
 };
 
 /*
  * In the words of `make prove`: the bits of the first `size` bytes XORed, their sum (cut to 16 bits in the
- * seal), and how far two sums are apart on the circle of 65,536.
+ * checksum), and how far two sums are apart on the circle of 65,536.
  */
 /*@ logic integer xored(uint8_t *bytes, integer size) =
         size <= 0 ? 0 : (xored(bytes, size - 1) ^ bytes[size - 1]);
@@ -40,22 +40,22 @@ struct seal {
         (worth == 128 && whole == 128 * part);
 */
 
-/* The seal of `size` bytes, up to 254.  About 16 cycles a byte. */
-/*@ requires \valid(seal) && \valid_read(bytes + (0 .. size - 1)) && size < 255;
-    requires \separated(seal, bytes + (0 .. size - 1));
+/* The checksum of `size` bytes, up to 254.  About 16 cycles a byte. */
+/*@ requires \valid(ecc) && \valid_read(bytes + (0 .. size - 1)) && size < 255;
+    requires \separated(ecc, bytes + (0 .. size - 1));
     terminates \true;
-    assigns *seal;
-    ensures seal->bits == \old(xored(bytes, size));
-    ensures \exists integer turns; \old(weighed(bytes, size)) == seal->sum + 65536 * turns; */
-void seal_take(struct seal *seal, const uint8_t *bytes, uint8_t size);
+    assigns *ecc;
+    ensures ecc->bits == \old(xored(bytes, size));
+    ensures \exists integer turns; \old(weighed(bytes, size)) == ecc->sum + 65536 * turns; */
+void ecc_compute(struct ecc *ecc, const uint8_t *bytes, uint8_t size);
 
-#define SEAL_INTACT 0
-#define SEAL_BROKEN UINT8_MAX
+#define ECC_INTACT    0
+#define ECC_CORRUPTED UINT8_MAX
 
 /*
- * What has happened, when the seal is now `now`, and was `was`: nothing, or more than one flipped bit, or
- * else the place of the byte that is to be XORed with now->bits; `now` is changed.  When the seal itself was
- * hit, SEAL_BROKEN: what it lay on can't be told to be sound.
+ * Compares the checksum `now` with the earlier one `was` and sets now->bits.  Returns ECC_INTACT, or the
+ * place of the byte to XOR with now->bits, or ECC_CORRUPTED if more than one bit differs or the checksum
+ * itself was hit.
  *
  * A place is named if and only if one bit differs, and the sums are apart by as much as that bit is worth
  * there.
@@ -64,11 +64,11 @@ void seal_take(struct seal *seal, const uint8_t *bytes, uint8_t size);
     terminates \true;
     assigns now->bits;
     ensures changed: now->bits == \old(now->bits ^ was->bits);
-    ensures intact: \result == SEAL_INTACT <==> now->bits == 0 && now->sum == was->sum;
-    ensures honest: \result != SEAL_INTACT && \result != SEAL_BROKEN ==>
+    ensures intact: \result == ECC_INTACT <==> now->bits == 0 && now->sum == was->sum;
+    ensures honest: \result != ECC_INTACT && \result != ECC_CORRUPTED ==>
                 is_part(\result, now->bits, apart(now->sum, was->sum));
-    ensures found: \forall integer place; 0 < place < SEAL_BROKEN &&
+    ensures found: \forall integer place; 0 < place < ECC_CORRUPTED &&
                 is_part(place, now->bits, apart(now->sum, was->sum)) ==> \result == place; */
-uint8_t seal_judge(struct seal *now, const struct seal *was);
+uint8_t ecc_check(struct ecc *now, const struct ecc *was);
 
 #endif

@@ -1,5 +1,5 @@
-/* The judge of a board: finds the queens that attack each other, by other code than the search's. */
-#include "firmware/queens/judge.h"
+/* The verifier of a board: finds queens that attack each other, by other code than the search's. */
+#include "firmware/queens/verify.h"
 
 #include "hal/flash.h"
 
@@ -22,7 +22,7 @@ static enum attack attack(const struct board *board, uint8_t upper, uint8_t lowe
     return (int8_t)(right + down) == 0 ? ATTACK_RISING : ATTACK_NONE;
 }
 
-enum attack judge_pair(const struct board *board, uint8_t *upper, uint8_t *lower)
+enum attack verify_pair(const struct board *board, uint8_t *upper, uint8_t *lower)
 {
     /*@ loop invariant \at(*upper, Pre) <= *upper <= *lower <= board->row;
         loop invariant *upper == \at(*upper, Pre) ==> *lower == \at(*lower, Pre);
@@ -63,7 +63,7 @@ enum attack judge_pair(const struct board *board, uint8_t *upper, uint8_t *lower
 
 /*@ lemma byte_below_zero: \forall integer x; -256 <= x < 0 ==> (uint8_t)x == x + 256; */
 
-bool judge_solution(const struct board *board)
+bool verify_solution(const struct board *board)
 {
     uint8_t n = board->n;
 
@@ -101,7 +101,7 @@ bool judge_solution(const struct board *board)
     return true;
 }
 
-bool judge_small(const struct board *board)
+bool verify_small(const struct board *board)
 {
     static const uint8_t bits[8] FLASH = {0x01, 0x02, 0x04, 0x08, 0x10, 0x20, 0x40, 0x80};
     const int8_t *col = board->col;

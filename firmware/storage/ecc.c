@@ -1,9 +1,9 @@
-/* A seal on memory at rest: finds a flipped bit, and turns it back. */
-#include "firmware/storage/seal.h"
+/* An error-correcting checksum of memory: detects flipped bits and corrects a single one. */
+#include "firmware/storage/ecc.h"
 
 /*@ lemma word_above_65535: \forall integer x; 65536 <= x < 131072 ==> (uint16_t)x == x - 65536; */
 
-void seal_take(struct seal *seal, const uint8_t *bytes, uint8_t size)
+void ecc_compute(struct ecc *ecc, const uint8_t *bytes, uint8_t size)
 {
     uint8_t bits = 0;
     uint16_t sum = 0;
@@ -33,11 +33,11 @@ void seal_take(struct seal *seal, const uint8_t *bytes, uint8_t size)
         bits = (uint8_t)(bits ^ byte);
         /*@ assert xored(bytes, i) == (xored(bytes, i - 1) ^ bytes[i - 1]); */
     }
-    seal->bits = bits;
-    seal->sum = sum;
+    ecc->bits = bits;
+    ecc->sum = sum;
 }
 
-uint8_t seal_judge(struct seal *now, const struct seal *was)
+uint8_t ecc_check(struct ecc *now, const struct ecc *was)
 {
     uint8_t bit = (uint8_t)(now->bits ^ was->bits);
     /*@ assert bit == (now->bits ^ was->bits); */
@@ -45,9 +45,9 @@ uint8_t seal_judge(struct seal *now, const struct seal *was)
     now->bits = bit;
     /*@ assert now->bits == \at(now->bits ^ was->bits, Pre); */
     if (!bit && !grown)
-        return SEAL_INTACT;
+        return ECC_INTACT;
     if (!bit)
-        return SEAL_BROKEN;
+        return ECC_CORRUPTED;
     if (grown > INT16_MAX)
         grown = (uint16_t)(UINT16_MAX - grown + 1);
     /*@ assert grown == apart(now->sum, was->sum); */
@@ -59,7 +59,7 @@ uint8_t seal_judge(struct seal *now, const struct seal *was)
     for (; bit % 2 == 0; bit /= 2) {
         if (grown % 2 != 0) {
             /*@ assert \forall integer place; !is_part(place, now->bits, apart(now->sum, was->sum)); */
-            return SEAL_BROKEN;
+            return ECC_CORRUPTED;
         }
         grown /= 2;
         /*@ assert worth < 128; */
@@ -67,6 +67,7 @@ uint8_t seal_judge(struct seal *now, const struct seal *was)
     }
     /*@ assert \forall integer place; is_part(place, now->bits, apart(now->sum, was->sum)) ==>
             bit == 1 && grown == place; */
-    return (uint8_t)(bit == 1 && grown && grown < SEAL_BROKEN ? grown
-                                                              : SEAL_BROKEN); /* bit: no other has flipped */
+    return (uint8_t)(bit == 1 && grown && grown < ECC_CORRUPTED
+                         ? grown
+                         : ECC_CORRUPTED); /* bit: no other has flipped */
 }

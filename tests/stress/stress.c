@@ -10,8 +10,8 @@
 #include <unistd.h>
 
 /*
- *   torture            the sample that is part of `make test`, always with the same seed
- *   torture all [SEED [TEST]]
+ *   stress            the sample that is part of `make test`, always with the same seed
+ *   stress all [SEED [TEST]]
  *                      the whole; the seed is printed, so that a failure can be had again
  */
 static bool whole;

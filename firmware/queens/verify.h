@@ -1,6 +1,6 @@
-/* The judge of a board: finds the queens that attack each other, by other code than the search's. */
-#ifndef JUDGE_H
-#define JUDGE_H
+/* The verifier of a board: finds queens that attack each other, by other code than the search's. */
+#ifndef VERIFY_H
+#define VERIFY_H
 
 #include "firmware/queens/board.h"
 
@@ -34,7 +34,7 @@ enum attack {
     ensures \forall integer u, l; \old(*upper) < u < *upper && u < l < board->row ==> !attacks(board, u, l);
     ensures \result == ATTACK_NONE && \old(*upper) == 0 && \old(*lower) == 0
         ==> peaceful(board, board->row); */
-enum attack judge_pair(const struct board *board, uint8_t *upper, uint8_t *lower);
+enum attack verify_pair(const struct board *board, uint8_t *upper, uint8_t *lower);
 
 /*
  * Is this a solution: full, 1 to QUEENS_MAX rows, every column on the board, no queen attacked?  Any content
@@ -44,7 +44,7 @@ enum attack judge_pair(const struct board *board, uint8_t *upper, uint8_t *lower
 /*@ requires \valid_read(board);
     assigns \nothing;
     ensures \result <==> solution(board); */
-bool judge_solution(const struct board *board);
+bool verify_solution(const struct board *board);
 
 /*
  * The same for up to 8 rows, with sets of a byte: 230 cycles.  What takes every cycle (see job.c) asks here;
@@ -52,6 +52,6 @@ bool judge_solution(const struct board *board);
  */
 /*@ requires \valid_read(board);
     assigns \nothing; */
-bool judge_small(const struct board *board);
+bool verify_small(const struct board *board);
 
 #endif
