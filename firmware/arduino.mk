@@ -11,7 +11,7 @@ ARDUINO     := $(BUILD)/arduino
 # What the image is made of; the comparison image alone has cycles.h and ram.h.
 arduino_src  = $(nqueens_all) \
                $(filter-out hal/cycles.h hal/ram.h,\
-                   $(sort $(wildcard $(foreach r,$(rooms) hal hal/avr,$r/*.h))))
+                   $(sort $(wildcard $(foreach m,$(modules) hal hal/avr,$m/*.h))))
 arduino_own := LICENSE $(addprefix firmware/arduino/,\
                    README.md library.properties keywords.txt nqueens.h nqueens_config.h nqueens.ino)
 

@@ -37,8 +37,8 @@ avr_cflags := $(avr_flags) -std=c11 -Os -fno-tree-switch-conversion -flto -ffat-
               -ffunction-sections -fdata-sections -fno-common -frandom-seed=$$@ -mrelax $(avr_warnings)
 avr_ldflags := -Wl,--gc-sections -Wl,--fatal-warnings
 
-rooms        := firmware $(addprefix firmware/,job console display storage count queens)
-firmware_src := $(sort $(wildcard $(foreach r,$(rooms),$r/*.c $r/*.S)))
+modules      := firmware $(addprefix firmware/,job console display storage count queens)
+firmware_src := $(sort $(wildcard $(foreach m,$(modules),$m/*.c $m/*.S)))
 hal_src      := $(sort $(wildcard hal/avr/*.c hal/avr/*.S))
 # Timer1 is the tick of the firmware, and the stop-watch of the comparison image.
 nqueens_all  := $(firmware_src) $(filter-out hal/avr/cycles.c hal/avr/ram.c,$(hal_src))
@@ -72,7 +72,7 @@ $1/%.o: %.S Makefile firmware/firmware.mk
 $1/nqueens.elf: $(patsubst %,$1/%.o,$(basename $(call without,$4,$(nqueens_all))))
 $1/bench.elf: $(patsubst %,$1/%.o,$(basename $(bench_src)))
 # A source that came or went changes its folder's time.
-$1/nqueens.elf $1/bench.elf: firmware/aligned.ld $(rooms:%=%/.) firmware/bench/. hal/avr/. \
+$1/nqueens.elf $1/bench.elf: firmware/aligned.ld $(modules:%=%/.) firmware/bench/. hal/avr/. \
                                Makefile firmware/firmware.mk
 $1/%.elf:
 	@echo "  link    $$@"

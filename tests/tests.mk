@@ -29,7 +29,7 @@ host_src := $(filter-out %.S firmware/main.c firmware/display/ht16k33.c,$(firmwa
 HOST_LIB := $(HOST)/libfirmware.a
 
 # A source that came or went changes its folder's time.
-$(HOST_LIB): $(host_src:%.c=$(HOST)/%.o) $(rooms:%=%/.) hal/fake/.
+$(HOST_LIB): $(host_src:%.c=$(HOST)/%.o) $(modules:%=%/.) hal/fake/.
 	@rm -f $@
 	@ar qcs $@ $(filter %.o,$^)
 
@@ -108,21 +108,21 @@ test_named = $(or $(filter %/$1 %/$1.mjs,$(all_tests)),$(error no test program i
 check-%: $$(TEST_NEEDS) $$(call test_named,$$*)
 	@tests/run -v $(call test_named,$*)
 
-# The gates: figures that must not grow unseen.
-TESTS += tests/gates/stack tests/gates/tiny tests/gates/stack_sees tests/gates/flash tests/gates/need \
-         tests/gates/reproducible tests/gates/platformio.mjs
+# The checks: measurements that must not grow unseen.
+TESTS += tests/checks/stack tests/checks/tiny tests/checks/stack_sees tests/checks/flash tests/checks/need \
+         tests/checks/reproducible tests/checks/platformio.mjs
 
-.PHONY: stack size figures
+.PHONY: stack size size-update
 stack: $(UNO)/nqueens.elf $(tiny_elfs) ## prove the deepest stack, path by path, against the budget
-	@tests/gates/stack $<
-	@for elf in $(tiny_elfs); do tests/gates/stack $$elf || exit; done
+	@tests/checks/stack $<
+	@for elf in $(tiny_elfs); do tests/checks/stack $$elf || exit; done
 
-size figures: $(UNO)/nqueens.elf $(tiny_elfs)
+size size-update: $(UNO)/nqueens.elf $(tiny_elfs)
 
-size: ## flash and RAM by module and symbol, against the figures kept in the repo
-	@tests/gates/size
-	@tests/gates/tiny
+size: ## flash and RAM by module and symbol, against the measurements kept in the repo
+	@tests/checks/size
+	@tests/checks/tiny
 
-figures: ## keep the sizes of now as the figures that `make size` compares with
-	@tests/gates/size --update
-	@tests/gates/tiny --update
+size-update: ## keep the sizes of now as the measurements that `make size` compares with
+	@tests/checks/size --update
+	@tests/checks/tiny --update

@@ -12,7 +12,7 @@ PROVED := $(addprefix firmware/,queens/queens.c queens/verify.c queens/board.c q
 prove: ## prove the contracts of the search and its neighbours, function by function
 	@tests/prove/prove $(PROVED)
 
-prove-update: ## the same, and keep the new figures
+prove-update: ## the same, and keep the new measurements
 	@tests/prove/prove -u $(PROVED)
 
 # The chapter that tells of it says what is so.

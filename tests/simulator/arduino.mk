@@ -29,7 +29,7 @@ $(ARDUINO_ELFS): $(ARDUINO)/%/nqueens.ino.elf: $(ARDUINO_ZIP) tests/simulator/ar
 	    -warnings all $(@D)/libraries/nqueens/examples/nqueens/nqueens.ino \
 	    >$(@D)/log 2>&1 || { cat $(@D)/log; exit 1; }
 
-TESTS      += tests/gates/arduino
+TESTS      += tests/checks/arduino
 TEST_NEEDS += $(ARDUINO_ELFS)
 NEED_test  += arduino-builder arduino-ctags arduino-core-avr zip unzip
 

@@ -78,7 +78,7 @@ TEST(it_stays_dark_until_the_demo_begins)
 BACKPACK_TEST(the_line_is_kept_full_at_pace_0)
 {
     double cycles = line_cycles_a_byte(uno);
-    line_figure("HT16K33: solve 8 at pace 0 takes %.1f cycles a byte", cycles);
+    line_measured("HT16K33: solve 8 at pace 0 takes %.1f cycles a byte", cycles);
     assert_true(cycles < 1400);
 }
 
@@ -87,7 +87,7 @@ TEST(without_a_display_all_else_goes_on_and_info_says_so)
     struct uno *uno = backpack_board(false);
     assert_non_null(strstr(line_ask(uno, "solve 6"), "4 solutions, 152 queens placed, "));
     double cycles = line_cycles_a_byte(uno);
-    line_figure("HT16K33 unplugged: solve 8 at pace 0 takes %.1f cycles a byte", cycles);
+    line_measured("HT16K33 unplugged: solve 8 at pace 0 takes %.1f cycles a byte", cycles);
     assert_true(cycles < 1400);
     assert_true(says_no_answer(uno));
     uno_free(uno);
@@ -128,7 +128,7 @@ BACKPACK_TEST(a_bus_that_is_held_low_hangs_nothing_and_heals_within_a_second)
         worst = took > worst ? took : worst;
         line_run(uno, UNO_MS(37));
     }
-    line_figure("HT16K33, bus held low: a live key is answered within %.1f ms", (double)worst / UNO_MS(1));
+    line_measured("HT16K33, bus held low: a live key is answered within %.1f ms", (double)worst / UNO_MS(1));
     uno_type(uno, "\003");
     line_answer(uno, 200);
     line_run(uno, UNO_MS(1000));

@@ -17,7 +17,7 @@ TEST(the_first_line_names_version_chip_and_clock_then_comes_help_and_the_prompt)
     assert_memory_equal(output.text, BANNER, strlen(BANNER));
     assert_non_null(strstr(output.text, "help"));
     assert_int_equal(line_times(output.text, "\r\n"), 2);
-    line_figure("%.1f ms from reset to prompt", (double)uno_cycle(uno) / UNO_MS(1));
+    line_measured("%.1f ms from reset to prompt", (double)uno_cycle(uno) / UNO_MS(1));
     uno_free(uno);
 }
 

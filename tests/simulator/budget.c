@@ -70,8 +70,8 @@ QUIET_TEST(static_ram_and_deepest_stack_fit_256_bytes_whatever_is_done)
         uno_type(uno, "solve 5\r?settings\r");
     line_run(uno, UNO_MS(900));
     deepest = uno_deepest(uno);
-    line_figure("%u bytes of static RAM + %u of stack = %u of %d", uno_static_ram(uno), deepest,
-                uno_static_ram(uno) + deepest, RAM_MAX);
+    line_measured("%u bytes of static RAM + %u of stack = %u of %d", uno_static_ram(uno), deepest,
+                  uno_static_ram(uno) + deepest, RAM_MAX);
     assert_in_range(uno_static_ram(uno) + deepest, 100, RAM_MAX);
 }
 
@@ -89,14 +89,14 @@ QUIET_TEST(at_pace_500_the_core_sleeps_for_98_percent_of_the_time)
     uno_type(uno, "solve 8\r");
     line_run(uno, UNO_MS(100));
     double share = asleep(uno, 40);
-    line_figure("asleep %.2f %% of the time in solve 8 at pace 500", 100 * share);
+    line_measured("asleep %.2f %% of the time in solve 8 at pace 500", 100 * share);
     assert_true(share > 0.98);
 }
 
 QUIET_TEST(idle_the_core_sleeps_for_98_percent_of_the_time)
 {
     double share = asleep(uno, 10);
-    line_figure("asleep %.2f %% of the time when idle", 100 * share);
+    line_measured("asleep %.2f %% of the time when idle", 100 * share);
     assert_true(share > 0.98);
 }
 
@@ -105,7 +105,7 @@ QUIET_TEST(paused_the_core_sleeps_for_98_percent_of_the_time)
     uno_type(uno, "count 32\r!");
     line_run(uno, UNO_MS(100));
     double share = asleep(uno, 10);
-    line_figure("asleep %.2f %% of the time when a count is paused", 100 * share);
+    line_measured("asleep %.2f %% of the time when a count is paused", 100 * share);
     assert_true(share > 0.98);
 }
 
@@ -135,7 +135,7 @@ static void a_byte_is_echoed_within_5_ms_in_the_middle_of(struct uno *uno, const
         uint64_t time = echo_time(uno);
         worst = time > worst ? time : worst;
     }
-    line_figure("%s: at most %.2f ms from a byte to its echo", job, (double)worst / UNO_MS(1));
+    line_measured("%s: at most %.2f ms from a byte to its echo", job, (double)worst / UNO_MS(1));
     assert_in_range(worst, 0, UNO_MS(5));
     uno_type(uno, "\003");
     line_answer(uno, 100);
@@ -185,8 +185,8 @@ QUIET_TEST(the_eight_rows_of_a_frame_take_3000_cycles_and_go_out_once_a_solution
     uno_on_wire(uno, watch_words, &words);
     line_ask(uno, "solve 7");
     uno_on_wire(uno, NULL, NULL);
-    line_figure("%u frames for 40 solutions; rows in %u cycles, with interrupts between in up to %u",
-                words.frames, words.shortest, words.longest);
+    line_measured("%u frames for 40 solutions; rows in %u cycles, with interrupts between in up to %u",
+                  words.frames, words.shortest, words.longest);
     assert_in_range(words.frames, 40, 42);
     /* 304: the bits alone (datasheet of the MAX7219, 19 a byte) */
     assert_in_range(words.shortest, 304, 3000);

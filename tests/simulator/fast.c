@@ -59,8 +59,8 @@ FAST_TEST(its_counts_end_with_the_known_numbers)
 FAST_TEST(the_line_is_busy_for_90_percent_from_the_first_solution_to_the_last)
 {
     double cycles = line_cycles_a_byte(uno);
-    line_figure("solve 8 at a million baud: %.1f cycles a byte, the line busy for %.1f %% of the time",
-                cycles, 100 * BYTE / cycles);
+    line_measured("solve 8 at a million baud: %.1f cycles a byte, the line busy for %.1f %% of the time",
+                  cycles, 100 * BYTE / cycles);
     assert_true(cycles < BYTE / 0.9);
 }
 
@@ -92,7 +92,7 @@ FAST_TEST(the_matrix_shows_a_solution_each_millisecond_or_two_and_the_last_one_a
     const struct uno_frame *frames = uno_frames(uno, &count);
     for (size_t i = 0; i < count; i++)
         assert_true(shows_a_solution(frames[i].rows));
-    line_figure("%zu boards on the matrix in %u ms", count, (unsigned)ms);
+    line_measured("%zu boards on the matrix in %u ms", count, (unsigned)ms);
     assert_true(count >= 8);
     uno_rows(uno, rows);
     assert_memory_equal(rows, last, 8);
@@ -144,6 +144,6 @@ TEST(no_flipped_bit_of_the_board_prints_what_is_no_solution)
         }
         uno_free(uno);
     }
-    line_figure("%u of %u flips of a bit of the board were found and said", said, rounds);
+    line_measured("%u of %u flips of a bit of the board were found and said", said, rounds);
     assert_true(said > 0);
 }

@@ -132,7 +132,7 @@ QUIET_TEST(a_cut_at_any_write_of_save_leaves_the_old_settings_or_the_new)
             break;
     }
     free(before);
-    line_figure("%u cuts within a save: %u found the old settings, %u the new", cuts, old, new);
+    line_measured("%u cuts within a save: %u found the old settings, %u the new", cuts, old, new);
     assert_true(old > 20 && new >= 1 && cuts < 2000);
 }
 
@@ -241,7 +241,7 @@ QUIET_TEST(saving_goes_round_the_eeprom)
         all += writes;
         cells += writes > 0;
     }
-    line_figure(
+    line_measured(
         "half an hour of count 32: %u writes to %u cells, at most %u to one: 100,000 last for %.1f years",
         all, cells, most, 100000.0 / most / 48 / 365);
     assert_in_range(most, 2, 4);
@@ -273,7 +273,7 @@ QUIET_TEST(a_count_gets_on_under_a_cut_every_three_seconds_and_under_one_every_t
     line_run(uno, UNO_MS(3000)); /* the first record comes after two seconds */
     uno_power_cut(uno);
     unsigned two = cuts_of_count_14(uno, 2000, 30);
-    line_figure("count 14, of 17 s: at its end after %u cuts every 3 s, %u every 2 s", three, two);
+    line_measured("count 14, of 17 s: at its end after %u cuts every 3 s, %u every 2 s", three, two);
 }
 
 QUIET_TEST(a_count_that_is_paused_is_saved)

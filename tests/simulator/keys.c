@@ -32,7 +32,7 @@ static void every_key_is_answered(struct uno *uno, const char *job)
             worst = took > worst ? took : worst;
             line_run(uno, UNO_MS(3) + 4567 * (uint64_t)round);
         }
-    line_figure("%s: worst answer to a key after %.1f ms", job, worst);
+    line_measured("%s: worst answer to a key after %.1f ms", job, worst);
 }
 
 static void within(struct uno *uno, const char *job, const char *closing)

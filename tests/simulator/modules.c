@@ -129,8 +129,8 @@ TEST(the_line_is_kept_full_at_pace_0_whatever_the_shape)
         for (uint8_t orient = 0; orient < 2; orient++) {
             struct uno *uno = mounted(shapes[i].wide, shapes[i].high, 0, orient);
             double cycles = line_cycles_a_byte(uno);
-            line_figure("%ux%u, orient %u: solve 8 at pace 0 takes %.1f cycles a byte, %.0f bytes a second",
-                        shapes[i].wide, shapes[i].high, orient, cycles, UNO_HZ / cycles);
+            line_measured("%ux%u, orient %u: solve 8 at pace 0 takes %.1f cycles a byte, %.0f bytes a second",
+                          shapes[i].wide, shapes[i].high, orient, cycles, UNO_HZ / cycles);
             assert_true(cycles < (shapes[i].wide * shapes[i].high == 1 ? 1400 : 1420));
             uno_free(uno);
         }
@@ -177,9 +177,9 @@ TEST(a_frame_keeps_nothing_waiting_for_longer_than_2_ms)
             line_run(uno, UNO_MS(9000));
             uno_on_wire(uno, NULL, NULL);
             piece_ends(&edges);
-            line_figure("%ux%u, orient %u: a frame takes %u cycles, the longest piece of it %u",
-                        shapes[i].wide, shapes[i].high, orient, 13 * edges.busy / edges.latches,
-                        edges.longest);
+            line_measured("%ux%u, orient %u: a frame takes %u cycles, the longest piece of it %u",
+                          shapes[i].wide, shapes[i].high, orient, 13 * edges.busy / edges.latches,
+                          edges.longest);
             assert_in_range(edges.latches / 13, 9, 11);
             assert_in_range(edges.longest, 300, UNO_MS(2));
             uno_free(uno);

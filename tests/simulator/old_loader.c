@@ -32,7 +32,7 @@ static void comes_back(struct uno *uno, void (*harm)(struct uno *uno), const cha
     uint64_t start = uno_cycle(uno);
     harm(uno);
     line_run_to(uno, "nqueens " VERSION, 500);
-    line_figure("%s: back after %.0f ms", cause, (double)(uno_cycle(uno) - start) / UNO_MS(1));
+    line_measured("%s: back after %.0f ms", cause, (double)(uno_cycle(uno) - start) / UNO_MS(1));
     line_run_to(uno, "\n> ", 100);
     line_has(line_ask(uno, "info"), strcat(wanted, cause));
     line_set(uno, "pace 0");

@@ -345,7 +345,7 @@ static void the_beat_is_kept_over_92_frames_at(struct uno *uno, unsigned pace)
     line_set(uno, command);
     line_ask_for(uno, "solve 8", 120000);
     uint64_t off = worst_beat(uno, pace, 92);
-    line_figure("pace %u: 92 frames on the beat to %.2f ms", pace, (double)off / UNO_MS(1));
+    line_measured("pace %u: 92 frames on the beat to %.2f ms", pace, (double)off / UNO_MS(1));
     assert_in_range(off, 0, BEAT);
 }
 
@@ -377,7 +377,7 @@ QUIET_TEST(a_new_pace_applies_within_the_wait)
 QUIET_TEST(at_pace_0_the_line_is_the_limit)
 {
     double cycles = line_cycles_a_byte(uno);
-    line_figure("solve 8 at pace 0: %.1f cycles a byte from the first solution to the last", cycles);
+    line_measured("solve 8 at pace 0: %.1f cycles a byte from the first solution to the last", cycles);
     assert_true(cycles < BYTE_MAX);
 }
 

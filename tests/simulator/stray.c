@@ -33,7 +33,7 @@ static void comes_back(void (*harm)(struct uno *uno), const char *job, const cha
         assert_non_null(strstr(line_ask(uno, "count 8"), "as known: 92"));
         uno_free(uno);
     }
-    line_figure("%s: back after %.0f ms at most", cause, (double)worst / UNO_MS(1));
+    line_measured("%s: back after %.0f ms at most", cause, (double)worst / UNO_MS(1));
 }
 
 static void comes_back_from_all_jobs(void (*harm)(struct uno *uno), const char *cause)

@@ -103,8 +103,8 @@ TEST(each_solution_stands_on_the_matrix_for_half_a_second)
             shortest = fmin(shortest, ms);
             longest = fmax(longest, ms);
         }
-        line_figure("%s, %.1f MHz: a solution stays %.0f to %.0f ms", chips[i].mcu, chips[i].hz / 1e6,
-                    shortest, longest);
+        line_measured("%s, %.1f MHz: a solution stays %.0f to %.0f ms", chips[i].mcu, chips[i].hz / 1e6,
+                      shortest, longest);
         assert_true(shortest >= 494 && longest <= 560);
         uno_free(uno);
     }
@@ -180,7 +180,7 @@ TEST(it_sleeps_nine_tenths_of_the_time)
         struct uno *uno = board(&chips[i], 6);
         run(uno, 60);
         double share = (double)uno_asleep(uno) / (double)uno_cycle(uno);
-        line_figure("%s, %.1f MHz: asleep %.1f %%", chips[i].mcu, chips[i].hz / 1e6, 100 * share);
+        line_measured("%s, %.1f MHz: asleep %.1f %%", chips[i].mcu, chips[i].hz / 1e6, 100 * share);
         assert_true(share > 0.9);
         uno_free(uno);
     }
@@ -274,8 +274,8 @@ TEST(the_rate_is_9600_baud_and_every_edge_within_a_fortieth_of_a_bit)
         struct uno *uno = board_listened(&chips[i], &edges, 60);
         grid(&edges, bit, &cycles, &bits);
         double error = bits * bit / cycles - 1, worst = grid(&edges, cycles / bits, &cycles, &bits);
-        line_figure("%s, %.1f MHz: %.0f baud (%+.2f %%), edges at most %.1f %% of a bit off", chips[i].mcu,
-                    chips[i].hz / 1e6, BAUD * (1 + error), 100 * error, 100 * worst);
+        line_measured("%s, %.1f MHz: %.0f baud (%+.2f %%), edges at most %.1f %% of a bit off", chips[i].mcu,
+                      chips[i].hz / 1e6, BAUD * (1 + error), 100 * error, 100 * worst);
         assert_true(fabs(error) < 0.0025);
         assert_true(worst < 0.025);
         free(edges.cycle);
@@ -316,8 +316,8 @@ TEST(an_oscillator_that_is_2_percent_off_is_read_without_an_error_and_more_is_me
                 fastest = off;
             free(text);
         }
-        line_figure("%s, %.1f MHz: read without an error from %+.2f to %+.2f %% off", chips[i].mcu,
-                    chips[i].hz / 1e6, 100 * slowest, 100 * fastest);
+        line_measured("%s, %.1f MHz: read without an error from %+.2f to %+.2f %% off", chips[i].mcu,
+                      chips[i].hz / 1e6, 100 * slowest, 100 * fastest);
         free(edges.cycle);
         uno_free(uno);
     }
@@ -507,7 +507,7 @@ static void trim_by_reading(struct uno *uno)
             last = letter;
     }
     assert_true(first && last > first);
-    line_figure("%c to %c can be read", first, last);
+    line_measured("%c to %c can be read", first, last);
     for (int n = 0; n < 1000 && trim_letter(uno) != (char)((first + last) / 2); n++)
         run(uno, 0.01);
     uno_mark(uno);
@@ -616,7 +616,7 @@ TEST(three_minutes_of_every_size_bring_no_reset_and_never_use_more_ram_than_ther
         }
         unsigned fixed = uno_static_ram(uno), deepest = uno_deepest(uno);
         assert_int_equal(uno_resets(uno), 0);
-        line_figure("%s, %.1f MHz: %u + %u bytes of RAM", chips[i].mcu, chips[i].hz / 1e6, fixed, deepest);
+        line_measured("%s, %.1f MHz: %u + %u bytes of RAM", chips[i].mcu, chips[i].hz / 1e6, fixed, deepest);
         assert_true(fixed + deepest <= chips[i].ram);
         uno_free(uno);
     }
@@ -641,6 +641,6 @@ TEST(whatever_bit_of_the_attiny13a_flips_solutions_go_on_coming)
         uno_forget_output(uno);
         uno_reset(uno, UNO_POWER_ON);
     }
-    line_figure("of 512 flips %u ended in the watchdog's reset", (unsigned)uno_resets(uno));
+    line_measured("of 512 flips %u ended in the watchdog's reset", (unsigned)uno_resets(uno));
     uno_free(uno);
 }

@@ -88,8 +88,8 @@ TEST(count_tells_the_number_for_1_to_10)
                     known[n - 1] == 1 ? "" : "s");
             assert_string_equal(ask(uno, line), wanted);
             if (n == 10)
-                line_figure("count 10 at %.1f MHz takes %.2f s", clocks[i] / 1e6,
-                            (double)(uno_cycle(uno) - start) / clocks[i]);
+                line_measured("count 10 at %.1f MHz takes %.2f s", clocks[i] / 1e6,
+                              (double)(uno_cycle(uno) - start) / clocks[i]);
         }
         uno_free(uno);
     }
@@ -184,7 +184,7 @@ TEST(live_keys_pause_go_on_tell_and_stop_within_50_ms)
         }
         double ms = key_ms(uno, "\003", "stopped: ");
         worst = ms > worst ? ms : worst;
-        line_figure("%.1f MHz: a key is answered within %.0f ms", clocks[i] / 1e6, worst);
+        line_measured("%.1f MHz: a key is answered within %.0f ms", clocks[i] / 1e6, worst);
         assert_true(worst <= 50);
         uno_free(uno);
     }

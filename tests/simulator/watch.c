@@ -217,8 +217,8 @@ QUIET_TEST(the_time_left_of_a_count_is_right_within_a_factor_of_two_from_the_fir
                 fail_msg("count %u: %.1f s left, told %.0f", n, left, told[i]);
             worst = ratio > worst ? ratio : 1 / ratio > worst ? 1 / ratio : worst;
         }
-        line_figure("count %u: of %u foretold times the worst was wrong by a factor of %.2f", n, count,
-                    worst);
+        line_measured("count %u: of %u foretold times the worst was wrong by a factor of %.2f", n, count,
+                      worst);
         line_run(uno, UNO_MS(100));
     }
 }

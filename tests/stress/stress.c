@@ -212,8 +212,8 @@ TEST(a_count_is_exact_whichever_write_of_it_a_power_cut_tears)
         progress("cuts at writes", write, write + 1);
         follow_to_the_end();
     }
-    line_figure("%u counts, each cut at another of its EEPROM writes: all exact, %u went on", cuts,
-                count.gone_on);
+    line_measured("%u counts, each cut at another of its EEPROM writes: all exact, %u went on", cuts,
+                  count.gone_on);
     assert_true(cuts > often(60, 6));
     uno_free(count.uno);
 }
@@ -229,8 +229,8 @@ TEST(a_count_is_exact_whenever_the_power_is_cut)
         recover();
         progress("cuts at random cycles", i, cuts);
     }
-    line_figure("%u cuts at random cycles: %u counts came to their end, all exact; %u times one went on",
-                cuts, count.done, count.gone_on);
+    line_measured("%u cuts at random cycles: %u counts came to their end, all exact; %u times one went on",
+                  cuts, count.done, count.gone_on);
     assert_true(count.done > cuts / 20);
     assert_true(count.gone_on > cuts / 4);
     uno_free(count.uno);
@@ -303,7 +303,7 @@ TEST(random_bytes_at_full_rate_do_no_harm)
         progress("thousands of bytes", i, thousands);
     }
     assert_int_equal(uno_resets(uno), 0);
-    line_figure(
+    line_measured(
         "%u bytes of noise at full rate, %u of them lost: no reset, no fault, all commands work behind it",
         thousands * 1000, (unsigned)uno_overruns(uno));
     uno_free(uno);
@@ -336,7 +336,7 @@ TEST(the_matrix_is_right_within_a_second_behind_any_glitch)
         assert_int_equal(max7219_brightness(uno_matrix(uno)), 4);
         progress("glitches", i, rounds);
     }
-    line_figure("%u glitches of registers, supply and wires: healed within a second", rounds);
+    line_measured("%u glitches of registers, supply and wires: healed within a second", rounds);
     uno_free(uno);
 }
 
@@ -499,11 +499,11 @@ static void flips_in(const char *job, uint64_t within, enum outcome (*judge)(con
         progress(job, i, flips);
         uno_free(uno);
     }
-    line_figure("%s: of %u flips of a bit of the RAM in use", job, flips);
-    line_figure("  %6.2f %% changed a character on its way through the line's ring",
-                100.0 * on_its_way / flips);
+    line_measured("%s: of %u flips of a bit of the RAM in use", job, flips);
+    line_measured("  %6.2f %% changed a character on its way through the line's ring",
+                  100.0 * on_its_way / flips);
     for (int i = 0; i < OUTCOMES; i++)
-        line_figure("  %6.2f %% %s", 100.0 * seen[i] / flips, outcome_words[i]);
+        line_measured("  %6.2f %% %s", 100.0 * seen[i] / flips, outcome_words[i]);
     assert_int_equal(seen[WRONG], 0);
 }
 
@@ -522,7 +522,7 @@ void test_words(int count_of_words, char **words)
     whole = count_of_words > 1 && !strcmp(words[1], "all");
     if (whole)
         seed = count_of_words > 2 ? strtoull(words[2], NULL, 0) : (uint64_t)time(NULL);
-    line_figure("seed %llu", (unsigned long long)seed);
+    line_measured("seed %llu", (unsigned long long)seed);
     if (count_of_words > 3)
         cmocka_set_test_filter(words[3]);
 }

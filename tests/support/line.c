@@ -172,7 +172,7 @@ void line_matches(const char *text, const char *pattern)
         fail_msg("expected:\n%s\nis:\n%s", pattern, text);
 }
 
-void line_figure(const char *format, ...)
+void line_measured(const char *format, ...)
 {
     va_list args;
     va_start(args, format);

@@ -58,7 +58,7 @@ size_t line_times(const char *text, const char *part);
 uint64_t line_number(const char *text, const char *what);
 
 /* Prints a measured figure beside the results. */
-__attribute__((format(printf, 1, 2))) void line_figure(const char *format, ...);
+__attribute__((format(printf, 1, 2))) void line_measured(const char *format, ...);
 
 /* Is `PATTERN` what stands here: # stands for one or more digits, all else for itself?  Fails if not. */
 void line_matches(const char *text, const char *pattern);

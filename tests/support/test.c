@@ -1,4 +1,4 @@
-/* main() of every C test: runs the tests that TEST has registered. */
+/* Runs the tests that TEST has registered: this is main() of every C test. */
 #include "tests/support/test.h"
 
 static struct test *first; /* sorted by line */

@@ -13,7 +13,7 @@ const HEX = process.env.NQUEENS_HEX ?? 'build/uno/nqueens.hex';
 const VECTORS = readFileSync('tests/vectors/solutions-8.txt', 'latin1');
 const SOLUTIONS = VECTORS.trim().split('\n');
 
-/* What is reached, as gates: cycles a byte on the line, cycles for eight rows, share of sleep at pace 500. */
+/* Limits of cycles a byte on the line, cycles for eight rows, share of sleep at pace 500. */
 const LINE_CYCLES = 1400;
 const ROWS_CYCLES = 400;
 const SLEEP_SHARE = 0.96;

@@ -111,5 +111,5 @@ for (const name of environments.filter((each) => firstOfChip(each) === each))
     const said = run(SIMULATOR, [`--mcu=${mcu}`, '--headless', image], { input });
     assert.equal(said.match(/^[1-8]{8}\r$/gm)?.length, 92);
     assert.match(said, /^92 solutions, 2056 queens placed, /m);
-    if (name === 'env:uno') run('tests/gates/stack', [image]);
+    if (name === 'env:uno') run('tests/checks/stack', [image]);
   });

