@@ -12,7 +12,7 @@ reason() {
     libelf-dev) echo "reads the firmware's ELF file for the simulator" ;;
     libcmocka-dev) echo "unit tests" ;;
     qemu-system-misc) echo "second simulator, for tests" ;;
-    nodejs) echo "third simulator (avr8js), for tests and the browser page" ;;
+    nodejs) echo "third simulator (avr8js), the browser page, proofs of the machine code" ;;
     ca-certificates) echo "lets npm know its registry" ;;
     chromium* | firefox-esr) echo "browser, for tests of the browser page: it is made for both" ;;
     arduino-core-avr) echo "source of the Uno's bootloader, the Arduino core: for tests" ;;

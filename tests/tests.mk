@@ -112,6 +112,10 @@ check-%: $$(TEST_NEEDS) $$(call test_named,$$*)
 TESTS += tests/checks/stack tests/checks/tiny tests/checks/stack_sees tests/checks/flash tests/checks/need \
          tests/checks/reproducible tests/checks/platformio.mjs
 
+NEED_stack       += nodejs
+NEED_size        += nodejs
+NEED_size-update += nodejs
+
 .PHONY: stack size size-update
 stack: $(UNO)/nqueens.elf $(tiny_elfs) ## prove the deepest stack, path by path, against the budget
 	@tests/checks/stack $<

@@ -1,0 +1,88 @@
+/** The machine code of an AVR image: instructions as avr-objdump prints them, symbols, vectors. */
+import { execFileSync } from 'node:child_process';
+
+const run = (tool, ...options) => execFileSync(tool, options, { encoding: 'utf8', maxBuffer: 1 << 26 });
+
+/** Section sizes of an image, in bytes. */
+function sections(elf) {
+  const rows = run('avr-objdump', '-h', elf).matchAll(/^\s*\d+\s+(\.\S+)\s+([0-9a-f]+)/gm);
+  return Object.fromEntries([...rows].map(([, name, bytes]) => [name, parseInt(bytes, 16)]));
+}
+
+/** Symbols as { name, type, value }; code and data addresses are as the linker has them. */
+function symbolsOf(elf) {
+  const rows = run('avr-nm', '-n', elf).matchAll(/^([0-9a-f]+) (\S) (\S+)$/gm);
+  return [...rows].map(([, value, type, name]) => ({ name, type, value: parseInt(value, 16) }));
+}
+
+/** An operand's number: "0x3d", "61", "-2"; NaN if it has none. */
+export const number = (operand) => (operand === undefined ? NaN : Number(operand.replace(/^\+/, '')));
+
+/** A register's number; -1 if the operand is none. */
+export const register = (operand) => (/^r\d+$/.test(operand ?? '') ? Number(operand.slice(1)) : -1);
+
+const JUMPS = /^(r?jmp|r?call|br..|brb[sc])$/;
+
+/** The address that a jump names; with 8 KB of flash a jump over the end comes in again at the start. */
+function targetOf(op, text, wraps) {
+  if (!JUMPS.test(op)) return -1;
+  const found = text.match(/; 0x([0-9a-f]+)/) ?? text.match(/^0x([0-9a-f]+)/);
+  if (!found) return -1;
+  return wraps ? parseInt(found[1], 16) % 8192 : parseInt(found[1], 16);
+}
+
+/** All instructions in the order of the disassembly: { at, op, a, b, target, next }. */
+function instructionsOf(disassembly, wraps) {
+  const all = [];
+  for (const line of disassembly.split('\n')) {
+    const fields = line.match(/^ *([0-9a-f]+):\t([^\t]+)\t?(.*)$/);
+    if (!fields) continue;
+    const op = fields[2].trim();
+    const [a, b] = fields[3].split(/\t|;/)[0].trim().split(/, */);
+    const target = targetOf(op, fields[3], wraps);
+    all.push({ at: parseInt(fields[1], 16), op, a: a ?? '', b: b ?? '', target });
+  }
+  all.forEach((each, i) => (each.next = all[i + 1]));
+  return all;
+}
+
+/** A label of the compiler's own is a place within a function, and so is a declaration for a proof. */
+const names = ({ name, type, value }) =>
+  /[tw]/i.test(type) && value < 0x800000 && !/^\.L|^(stack|bound)\./.test(name);
+
+/**
+ * Reads an image.  `code` maps an address to its instruction.  `nameAt` gives the label that an address has;
+ * `ownerOf` the address of the last label at or before one.
+ */
+export function readImage(elf, objdump = process.env.OBJDUMP || 'avr-objdump') {
+  const family = Number(run('avr-objdump', '-f', elf).match(/avr:(\d+)/)[1]);
+  const instructions = instructionsOf(run(objdump, '-dz', '--no-show-raw-insn', elf), family === 25);
+  const symbols = symbolsOf(elf);
+  const size = sections(elf);
+  const labels = new Map();
+  // Of several labels of an address, a weak one comes last.
+  const weakLast = (symbol) => /w/i.test(symbol.type);
+  for (const symbol of symbols.filter(names).sort((one, other) => weakLast(one) - weakLast(other)))
+    if (!labels.has(symbol.value)) labels.set(symbol.value, symbol.name);
+  const starts = [...labels.keys()].sort((one, other) => one - other);
+  const image = {
+    symbols,
+    instructions,
+    code: new Map(instructions.map((each) => [each.at, each])),
+    staticRam: (size['.data'] ?? 0) + (size['.bss'] ?? 0) + (size['.noinit'] ?? 0),
+    stackTop: symbols.find(({ name }) => name === '__stack')?.value ?? 0,
+    pcBytes: family === 6 ? 3 : 2,
+    nameAt: (at) => labels.get(at) ?? `0x${at.toString(16)}`,
+    ownerOf: (at) => starts.findLast((start) => start <= at) ?? 0,
+    addressOf: (name) => symbols.find((symbol) => symbol.name === name && names(symbol))?.value,
+  };
+  image.functionOf = ({ at }) => image.nameAt(image.ownerOf(at));
+  image.vectors = vectorsOf(image);
+  return image;
+}
+
+/** The jumps at address 0 and on: reset first, then the interrupts. */
+function vectorsOf({ instructions, ownerOf, addressOf }) {
+  if (addressOf('__vectors') === undefined) return [];
+  return instructions.filter(({ at, target }) => target >= 0 && ownerOf(at) === 0);
+}
