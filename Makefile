@@ -8,9 +8,9 @@ VERSION := $(shell sed -n 's/^.define VERSION "\(.*\)"$$/\1/p' firmware/version.
 BUILD   := build
 UNO     := $(BUILD)/uno
 
-# $(call at_least,N,FILES): FILES, or an error when they are fewer: a glob that finds too little is a check
-# that checks too little.
-at_least = $(if $(word $1,$2),$2,$(error fewer than $1 files: $2))
+# $(call with,NAMES,FILES): FILES, or an error when a name is not among them: if a glob found too little, a
+# check would check too little.
+with = $(foreach name,$(filter-out $2,$1),$(error $(name) is missing))$2
 
 .DELETE_ON_ERROR:
 .SECONDEXPANSION:
@@ -30,8 +30,8 @@ NEED := gcc libc6-dev binutils-avr gcc-avr avr-libc
 .PHONY: all run test help clean
 all: ## build the firmware and the simulated Uno
 
--include $(wildcard firmware/*.mk firmware/*/*.mk hal/*.mk sim/*.mk sim/*/*.mk \
-                    tests/*.mk tests/*/*.mk tests/*/*/*.mk)
+-include $(addprefix firmware/,firmware.mk arduino.mk release.mk tiny/tiny.mk) hal/board.mk \
+         $(wildcard sim/*.mk sim/*/*.mk) tests/build.mk $(wildcard tests/*/*.mk) tests/tests.mk
 
 help: ## this list
 	@sed -n 's/^\([a-z][a-z0-9_-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | sort | \
@@ -45,7 +45,7 @@ clean: ## remove everything that was built
 # (-q) or touches (-t): there it is left out.
 goals := $(filter-out help clean,$(or $(MAKECMDGOALS),all))
 ifneq ($(if $(strip $(foreach letter,n q t,$(findstring $(letter),$(firstword -$(MAKEFLAGS))))),,$(goals)),)
-needs := $(sort $(NEED) $(foreach g,$(goals:check-%=test),$(NEED_$g)))
+needs := $(sort $(NEED) $(foreach g,$(goals),$(NEED_$g)))
 stamp := $(BUILD)/need/$(firstword $(shell echo '$(needs)' | cksum)).mk
 $(stamp): sim/need.sh
 	@sim/need.sh $(needs)

@@ -40,8 +40,4 @@ $(SIM_PROGRAM): $(sim_front:%=$(SIM)/%.o) $(SIM_LIB)
 	@echo "  cc      $@"
 	@$(CC) -o $@ $^ $(SIM_LIBS)
 
-# One of the program's tests flashes through Optiboot.
-NEED_test  += arduino-core-avr avrdude
-TEST_NEEDS += $(BUILD)/sim/optiboot.hex
-
 -include $(wildcard $(SIM)/*/*.d)

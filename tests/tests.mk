@@ -1,132 +1,97 @@
-# The tests: every program in TESTS prints TAP (`ok 1 - the sentence that it proves`), tests/run adds them up.
+# The tests: every program in TESTS prints TAP (`ok 1 - the sentence that it proves`); tests/run adds them up.
 #
 #   tests/unit/<module>.c      on the host, with the firmware's pure modules and hal/fake; ASan and UBSan
 #   tests/simulator/<story>.c  on the simulated Uno, with the image that is shipped
 #   tests/chip/<name>.c        a small image of its own for a test there: build/chip/<name>.elf, of
 #                              CHIP_<name>_SRC too
-#   tests/support/             what those on the simulated Uno share: the line as a script uses it,
-#                              a reference
+#   tests/support/             shared by tests: TEST, the serial line as a script uses it, a reference
 #
-# Another part adds a program with `TESTS += path`, or, if it keeps to real time and cannot have all others
-# beside it, with `TESTS_ALONE += path` or `TESTS_PAGE += path`: two queues, one beside the other.  What it
-# needs built it adds with `TEST_NEEDS += file`, and what it needs installed with `NEED_test += package`.
+# A C file in tests/unit or tests/simulator is a test at once.  To add another program, append it to TESTS and
+# say in the table at the end of this file what it needs: `make check-NAME` builds and installs only that.
 
-NEED_test += libcmocka-dev
+# Three queues: side by side on all cores; then, one beside the other, the page in browsers, and programs that
+# keep to real time.  The longest of a queue comes first.
+TESTS       += $(UNIT_TESTS) $(filter-out %/program,$(SIM_TESTS)) $(STRESS) \
+               $(addprefix tests/checks/,arduino flash layers need platformio.mjs reproducible stack) \
+               $(addprefix tests/checks/,stack_sees tiny) \
+               $(addprefix tests/cross/,avr8js/bench.mjs avr8js/count.mjs avr8js/i2c.mjs avr8js/solve.mjs) \
+               tests/cross/qemu/solve.mjs tests/cross/session/agree.mjs tests/flash/isp tests/flash/ports \
+               tests/fleet/paper.mjs tests/prove/table tests/simulator/boards tests/simulator/debugger \
+               tests/web/wiring.mjs
+TESTS_PAGE  += tests/web/firefox.mjs tests/web/chromium.mjs
+TESTS_ALONE += tests/fleet/fleet $(BUILD)/simulator/program tests/flash/flash.mjs
+
+all_tests  = $(TESTS) $(TESTS_PAGE) $(TESTS_ALONE)
+test_name  = $(basename $(notdir $1))
+test_named = $(or $(strip $(foreach t,$(all_tests),$(if $(filter $1,$(call test_name,$t)),$t))),\
+                  $(error no test program is called $1))
+
+# What a test needs: $(call test_needs,TESTS,FILES,PACKAGES), the files to build, the packages to install.
+test_needs = $(foreach t,$1,$(eval NEEDS_$t += $2)$(eval NEED_check-$t += $3))
+
+elf = $(patsubst %,$(BUILD)/%/nqueens.elf,$1)
+hex = $(patsubst %,$(BUILD)/%/nqueens.hex,$1)
+npm = $(patsubst %,%/node_modules/.package-lock.json,$1)
+chip = $(patsubst %,$(BUILD)/chip/%.elf,$1)
+need_arduino := arduino-builder arduino-ctags arduino-core-avr zip unzip
+# Debian has a Chromium that never has a window, with half of what the whole one needs; Ubuntu has both
+# browsers as snaps only.
+need_browsers := $(shell . /etc/os-release 2>/dev/null; [ "$$ID" = debian ] && \
+                         echo chromium-headless-shell firefox-esr)
+
+c_tests := $(sort $(call test_name,$(UNIT_TESTS) $(SIM_TESTS) $(STRESS)))
+on_uno  := $(filter-out backpack bench count datasheet fast queens screen tiny tiny85,\
+                        $(call test_name,$(SIM_TESTS) $(STRESS)))
+$(call test_needs,$(c_tests),,libcmocka-dev)
+$(call test_needs,$(on_uno),$(call elf,uno))
+$(call test_needs,backpack,$(call elf,uno-ht16k33 leonardo-ht16k33) $(call ide,leonardo-ht16k33),\
+                  $(need_arduino))
+$(call test_needs,bench,$(UNO)/bench.elf)
+$(call test_needs,count,$(call chip,count))
+$(call test_needs,queens,$(call chip,queens))
+$(call test_needs,datasheet,$(call chip,parts) $(call elf,uno) $(call hex,uno) $(SIM_PROGRAM))
+$(call test_needs,fast,$(call elf,uno uno-1000000))
+$(call test_needs,program,$(call chip,parts) $(SIM_PROGRAM) $(OPTIBOOT),avrdude arduino-core-avr)
+$(call test_needs,tiny,$(call elf,tiny13 tiny85 tiny85-16500000))
+$(call test_needs,tiny85,$(call elf,tiny85 tiny85-16500000))
+
+$(call test_needs,arduino,$(ARDUINO_ELFS),$(need_arduino))
+$(call test_needs,boards,$(SIM_PROGRAM) $(call elf,$(BOARDS) uno-ht16k33 leonardo-ht16k33) $(ARDUINO_ELFS),\
+                  $(need_arduino))
+$(call test_needs,flash,$(call elf,$(BOARDS) uno-1000000))
+$(call test_needs,platformio,$(SIM_PROGRAM),$(NEED_NODE))
+$(call test_needs,reproducible,$(call hex,uno))
+$(call test_needs,stack stack_sees,$(call elf,uno),nodejs)
+$(call test_needs,arduino tiny,,nodejs)
+$(call test_needs,debugger,$(SIM_PROGRAM) $(call elf,uno),gdb-avr)
+
+$(call test_needs,count i2c solve agree bench,$(call npm,sim/avr8js),$(NEED_NODE))
+$(call test_needs,bench,$(SIM_PROGRAM) $(UNO)/bench.hex)
+$(call test_needs,count,$(BUILD)/simulator/count)
+$(call test_needs,i2c,$(call hex,uno-ht16k33))
+$(call test_needs,solve agree,$(call hex,uno) $(call elf,uno),qemu-system-misc)
+$(call test_needs,agree,$(SIM_PROGRAM))
+
+$(call test_needs,isp,$(call hex,$(TINY_BOARDS)))
+$(call test_needs,ports,$(call hex,$(BOARDS)))
+$(call test_needs,fleet,$(SIM_PROGRAM) $(call elf,uno leonardo) $(UNO)/bench.elf,parallel $(NEED_NODE))
+$(call test_needs,paper,$(SIM_PROGRAM) $(call elf,uno),$(NEED_NODE))
+$(call test_needs,wiring,,$(NEED_NODE))
+$(call test_needs,firefox chromium flash,$(SIM_PROGRAM) $(WEB)/index.html $(call npm,tests/web),\
+                  $(NEED_NODE) $(need_browsers))
+$(call test_needs,flash,$(SIM_PROGRAM) $(call hex,uno) $(OPTIBOOT) $(CATERINA),avrdude arduino-core-avr)
+
+NEED_test = $(sort $(foreach t,$(all_tests),$(NEED_check-$(call test_name,$t))))
+
 NEED_unit += libcmocka-dev
 
-host_warnings := -Wall -Wextra -Wconversion -Wsign-conversion -Wshadow -Wstrict-prototypes \
-                 -Wmissing-prototypes -Wundef -Wvla -Wpointer-arith -Wcast-qual -Wwrite-strings \
-                 -Wformat=2 $(WERROR)
-host_cflags   := -std=c11 -O1 -g -fno-omit-frame-pointer -MMD -MP -DVERSION='"$(VERSION)"' $(host_warnings)
-sanitizers    := -fsanitize=address,undefined -fno-sanitize-recover=all
-
-HOST := $(BUILD)/host
-host_includes := -I.
-
-# Pure modules and fakes lie in one archive: a test takes what it calls, and the linker chooses.
-host_src := $(filter-out %.S firmware/main.c firmware/display/ht16k33.c,$(firmware_src)) \
-            $(sort $(wildcard hal/fake/*.c))
-HOST_LIB := $(HOST)/libfirmware.a
-
-# A source that came or went changes its folder's time.
-$(HOST_LIB): $(host_src:%.c=$(HOST)/%.o) $(modules:%=%/.) hal/fake/.
-	@rm -f $@
-	@ar qcs $@ $(filter %.o,$^)
-
-$(HOST)/%.o: %.c Makefile tests/tests.mk
-	@mkdir -p $(@D)
-	@echo "  cc      $@"
-	@$(CC) $(host_cflags) $(sanitizers) $(host_includes) -c $< -o $@
-
-UNIT_TESTS := $(patsubst tests/%.c,$(HOST)/%,$(sort $(wildcard tests/unit/*.c)))
-$(UNIT_TESTS): $(HOST)/%: $(HOST)/tests/%.o $(HOST)/tests/support/test.o $(HOST_LIB)
-	@mkdir -p $(@D)
-	@$(CC) $(sanitizers) $^ -lcmocka -o $@
-
-# On the simulated Uno: the images by the names given here.
-SIM_TESTS := $(patsubst tests/%.c,$(BUILD)/%,$(sort $(wildcard tests/simulator/*.c)))
-sim_cflags := -I. -DNQUEENS_ELF='"$(UNO)/nqueens.elf"' -DBENCH_ELF='"$(UNO)/bench.elf"' \
-              -DLEONARDO_HT16K33_ELF='"$(BUILD)/leonardo-ht16k33/nqueens.elf"' \
-              -DARDUINO_LEONARDO_HT16K33_ELF='"$(BUILD)/arduino/leonardo-ht16k33/nqueens.ino.elf"' \
-              -DNQUEENS_1M_ELF='"$(BUILD)/uno-1000000/nqueens.elf"' \
-              -DNQUEENS_HT16K33_ELF='"$(BUILD)/uno-ht16k33/nqueens.elf"' -DCHIP='"$(BUILD)/chip"' \
-              -DTINY='"$(BUILD)"' -DUNO_PROGRAM='"$(BUILD)/sim/uno"'
-SIM_HELP  := $(addprefix $(BUILD)/support/,test.o line.o reference.o harm.o)
-
-# Where things lie within the job on the chip, whose compiler lays out a struct in its own way.
-OFFSETS := $(BUILD)/support/offsets.h
-sim_cflags += -include $(OFFSETS)
-$(SIM_TESTS) $(SIM_HELP): $(OFFSETS)
-$(OFFSETS): tests/support/offsets.c $(wildcard firmware/*/*.h) Makefile tests/tests.mk
-	@mkdir -p $(@D)
-	@avr-gcc -mmcu=$(MCU_uno) $(filter -I% -std=% -f%enums -O%,$(avr_cflags)) -S $< -o - | \
-	    sed -n 's/^[[:space:]]*-> //p' >$@
-
-$(SIM_TESTS): $(BUILD)/%: tests/%.c $(SIM_HELP) $(SIM_LIB) Makefile tests/tests.mk
-	@mkdir -p $(@D)
-	@echo "  cc      $@"
-	@$(CC) $(host_cflags) $(sim_cflags) $(SIM_CFLAGS) $< $(SIM_HELP) $(SIM_LIB) $(SIM_LIBS) -lcmocka -o $@
-
-# What sim tests share: the line as a script uses it, a reference to compare with.
-$(SIM_HELP): $(BUILD)/%.o: tests/%.c Makefile tests/tests.mk
-	@mkdir -p $(@D)
-	@echo "  cc      $@"
-	@$(CC) $(host_cflags) $(sim_cflags) $(SIM_CFLAGS) -c $< -o $@
-
-# Small images for sim tests, built like the firmware, but without -flto, so that what is tested is what
-# stands there, and without -Wconversion, which avr-libc's macros for registers do not pass.
-chip_names := $(patsubst tests/chip/%.c,%,$(sort $(wildcard tests/chip/*.c)))
-CHIPS := $(chip_names:%=$(BUILD)/chip/%.elf)
-$(CHIPS): $(BUILD)/chip/%.elf: tests/chip/%.c $$(CHIP_$$*_SRC) Makefile firmware/firmware.mk
-	@mkdir -p $(@D)
-	@echo "  avr-gcc $@"
-	@avr-gcc -mmcu=$(MCU_uno) -DBAUD=115200UL $(filter-out -M% -flto -frandom-seed=% %conversion,$(avr_cflags)) \
-	    $(avr_where) -frandom-seed=$@ $(avr_ldflags) $(CHIP_$*_FLAGS) $(filter %.c %.S %.ld,$^) -o $@
-# A change of any header makes them again: they are small.
-$(CHIPS): $(wildcard firmware/*.h firmware/*/*.h hal/*.h hal/avr/*.h)
-
--include $(wildcard $(HOST)/*/*.d $(HOST)/*/*/*.d $(BUILD)/simulator/*.d $(BUILD)/support/*.d)
-
-# These talk to terminals and to avrdude in real time.
-sim_alone := $(filter %/program,$(SIM_TESTS))
-
-TESTS       += $(UNIT_TESTS) $(filter-out $(sim_alone),$(SIM_TESTS))
-TESTS_ALONE += $(sim_alone)
-TEST_NEEDS += $(patsubst %,$(BUILD)/%/nqueens.elf,uno-1000000 uno-ht16k33 leonardo-ht16k33)
-TEST_NEEDS += $(CHIPS) $(foreach i,nqueens bench,$(UNO)/$i.elf $(UNO)/$i.hex) $(SIM_PROGRAM)
-
 .PHONY: unit
-test: $$(TEST_NEEDS) $$(all_tests) ## build and run every test
+test: $$(foreach t,$$(all_tests),$$t $$(NEEDS_$$(call test_name,$$t))) ## build and run every test
 	@tests/run $(TESTS) --alone $(TESTS_PAGE) --alone $(TESTS_ALONE)
 
 unit: $(UNIT_TESTS) ## build and run the unit tests only
 	@tests/run $(UNIT_TESTS)
 
-# make check-boot: the test programs of that name alone, with all that it prints.
-all_tests  = $(TESTS) $(TESTS_PAGE) $(TESTS_ALONE)
-test_named = $(or $(filter %/$1 %/$1.mjs,$(all_tests)),$(error no test program is called $1))
-check-%: $$(TEST_NEEDS) $$(call test_named,$$*)
+# make check-boot: the test programs of that name alone, with all that they print.
+check-%: $$(call test_named,$$*) $$(NEEDS_$$*)
 	@tests/run -v $(call test_named,$*)
-
-# The checks: measurements that must not grow unseen.
-TESTS += tests/checks/stack tests/checks/tiny tests/checks/stack_sees tests/checks/flash tests/checks/need \
-         tests/checks/reproducible tests/checks/platformio.mjs
-
-NEED_stack       += nodejs
-NEED_size        += nodejs
-NEED_size-update += nodejs
-
-.PHONY: stack size size-update
-stack: $(UNO)/nqueens.elf $(tiny_elfs) ## prove the deepest stack, path by path, against the budget
-	@tests/checks/stack $<
-	@for elf in $(tiny_elfs); do tests/checks/stack $$elf || exit; done
-
-size size-update: $(UNO)/nqueens.elf $(tiny_elfs)
-
-size: ## flash and RAM by module and symbol, against the measurements kept in the repo
-	@tests/checks/size
-	@tests/checks/tiny
-
-size-update: ## keep the sizes of now as the measurements that `make size` compares with
-	@tests/checks/size --update
-	@tests/checks/tiny --update

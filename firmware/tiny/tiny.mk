@@ -74,7 +74,6 @@ tiny: $(patsubst %,$(BUILD)/%/nqueens.hex,$(if $(CLOCK),$(tiny_folders),$(TINY_B
 tiny: ## build the edition for ATtiny13A and ATtiny85 [CLOCK=16500000]
 
 tiny_elfs  := $(TINY_BOARDS:%=$(BUILD)/%/nqueens.elf)
-TEST_NEEDS += $(tiny_folders:%=$(BUILD)/%/nqueens.elf)
 
 # What writes to the chip: an ISP programmer, or the Digispark's boot loader.
 PROGRAMMER ?= $(if $(filter 16500000,$(CLOCK)),micronucleus,usbasp)
@@ -93,5 +92,3 @@ NEED_fuses += avrdude
 fuses: ## write the fuses of a new ATtiny: BOARD=tiny13 [PROGRAMMER=uno PORT=/dev/ttyACM0]
 	$(if $(tiny_board),,$(error fuses are for BOARD=tiny13 and BOARD=tiny85))
 	@$(call isp,fuses)
-
-TESTS += tests/flash/isp

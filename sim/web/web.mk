@@ -22,12 +22,3 @@ $(WEB)/index.html: $(WEB_SRC) $(WEB_NEEDS)
 page-pictures: $(WEB)/index.html tests/web/node_modules/.package-lock.json
 page-pictures: ## make the pictures of the page in its README
 	@node tests/web/suite/pictures.mjs sim/pictures
-
-# Tested in Chromium and Firefox, without a window, where they are.  Debian has a Chromium that never has one,
-# with half of what the whole one needs; Ubuntu has both as snaps only.
-TESTS      += tests/web/wiring.mjs
-TESTS_PAGE += tests/web/firefox.mjs tests/web/chromium.mjs # the longer first
-TEST_NEEDS += $(WEB)/index.html tests/web/node_modules/.package-lock.json
-NEED_test  += $(NEED_NODE)
-NEED_test  += $(shell . /etc/os-release 2>/dev/null; [ "$$ID" = debian ] && \
-                      echo chromium-headless-shell firefox-esr)

@@ -18,8 +18,10 @@ SECONDS ?= 60
 RUNS    ?=
 
 # The search tells the fuzzer nothing about the line: without its branches a run takes a quarter of the time.
-fuzz_deep := $(call at_least,8,$(filter firmware/queens/% firmware/count/%,$(host_src)))
-fuzz_src  := $(call at_least,35,tests/fuzz/fuzz_line.c $(filter-out $(fuzz_deep),$(host_src)))
+fuzz_deep := $(call with,firmware/queens/queens.c firmware/count/count.c,\
+               $(filter firmware/queens/% firmware/count/%,$(host_src)))
+fuzz_src  := $(call with,firmware/app.c hal/fake/uart.c,\
+               tests/fuzz/fuzz_line.c $(filter-out $(fuzz_deep),$(host_src)))
 fuzz_cc   := clang -fsanitize=address,undefined -fno-sanitize-recover=all \
              $(filter-out -M% -O1 $(host_warnings),$(host_cflags)) -O2 -I.
 

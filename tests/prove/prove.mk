@@ -14,6 +14,3 @@ prove: ## prove the contracts of the search and its neighbours, function by func
 
 prove-update: ## the same, and keep the new measurements
 	@tests/prove/prove -u $(PROVED)
-
-# The chapter that tells of it says what is so.
-TESTS += tests/prove/table

@@ -7,7 +7,6 @@ $(STRESS): tests/stress/stress.c $(OFFSETS) $(SIM_HELP) $(SIM_LIB) Makefile test
 	@echo "  cc      $@"
 	@$(CC) $(host_cflags) $(sim_cflags) $(SIM_CFLAGS) $< $(SIM_HELP) $(SIM_LIB) $(SIM_LIBS) -lcmocka -o $@
 
-TESTS += $(STRESS)
 NEED_stress  += libcmocka-dev
 NEED_torture += $(NEED_stress)
 

@@ -3,12 +3,15 @@
 NEED_lint += clang-format clang-tidy cppcheck clang $(NEED_test)
 
 c_folders := firmware firmware/* firmware/*/* hal hal/* hal/*/* sim/* tests/*
-c_files := $(call at_least,180,$(sort $(wildcard $(foreach f,$(c_folders),$f/*.c $f/*.h))))
+c_files := $(call with,firmware/main.c hal/uart.h sim/board/uno.c tests/support/test.h,\
+             $(sort $(wildcard $(foreach f,$(c_folders),$f/*.c $f/*.h))))
 c_only  := $(filter %.c,$(c_files))
-chip_c  := $(call at_least,60,$(filter-out firmware/tiny/%,$(filter firmware/% hal/avr/%,$(c_only))))
-tiny_c  := $(call at_least,10,$(filter firmware/tiny/% hal/tiny/%,$(c_only)))
-host_c  := $(call at_least,20,$(filter hal/fake/% tests/unit/%,$(c_only)))
-sim_c   := $(call at_least,30,$(filter sim/%,$(c_only)))
+chip_c  := $(call with,firmware/main.c firmware/queens/queens.c hal/avr/uart.c,\
+             $(filter-out firmware/tiny/%,$(filter firmware/% hal/avr/%,$(c_only))))
+tiny_c  := $(call with,firmware/tiny/13/main.c firmware/tiny/85/main.c hal/tiny/cpu.c,\
+             $(filter firmware/tiny/% hal/tiny/%,$(c_only)))
+host_c  := $(call with,hal/fake/uart.c tests/unit/app.c,$(filter hal/fake/% tests/unit/%,$(c_only)))
+sim_c   := $(call with,sim/board/uno.c sim/program/main.c,$(filter sim/%,$(c_only)))
 
 # clang compiles for the chip too; its own warnings are clang-tidy's business.
 clang_lacks := -M% -flto -ffat-lto-objects -frandom-seed=% -mrelax -Wmisspelled-isr -Wstack-usage=% \
@@ -52,9 +55,6 @@ lint: ## check the source: clang-format, cppcheck with MISRA, clang-tidy, action
 	@printf '%s\n' $(tidy_c) | xargs -P $$(nproc) -n 4 clang-tidy --quiet -p . 2>&1 | \
 	    { ! grep -E 'warning:|error:' -A 5; }
 
-# The layers are one of the tests.
-TESTS += tests/checks/layers
-
 .PHONY: layers
 layers: ## check that the chip, its contracts and the pure modules keep apart
 	@tests/checks/layers
@@ -64,3 +64,41 @@ NEED_format += clang-format
 .PHONY: format
 format: ## lay out the C files as .clang-format says
 	@clang-format -i $(c_files)
+
+NEED_stack       += nodejs
+NEED_size        += nodejs
+NEED_size-update += nodejs
+
+.PHONY: stack size size-update
+stack: $(UNO)/nqueens.elf $(tiny_elfs) ## prove the deepest stack, path by path, against the budget
+	@tests/checks/stack $<
+	@for elf in $(tiny_elfs); do tests/checks/stack $$elf || exit; done
+
+size size-update: $(UNO)/nqueens.elf $(tiny_elfs)
+
+size: ## flash and RAM by module and symbol, against the measurements kept in the repo
+	@tests/checks/size
+	@tests/checks/tiny
+
+size-update: ## keep the sizes of now as the measurements that `make size` compares with
+	@tests/checks/size --update
+	@tests/checks/tiny --update
+
+# The measurements of the comparison image: measured in simulation, held against those in bench.tsv.
+
+BENCH_TABLE := $(BUILD)/bench.txt
+
+# The table grows on the screen; after it the image waits for a key, which costs no time.
+bench_run = @set -o pipefail; \
+            $(SIM_PROGRAM) --headless --seconds=300 $(UNO)/bench.elf </dev/null | \
+            tr -d '\r' | tee $(BENCH_TABLE)
+
+.PHONY: bench bench-update
+bench: $(UNO)/bench.elf $(SIM_PROGRAM)
+bench: ## measure every program in cycles and bytes, against the measurements kept in the repo
+	$(bench_run)
+	@tests/checks/measurements/compare $(BENCH_TABLE) tests/checks/measurements/bench.tsv
+
+bench-update: $(UNO)/bench.elf $(SIM_PROGRAM) ## the same, and keep the new measurements
+	$(bench_run)
+	@tests/checks/measurements/compare -u $(BENCH_TABLE) tests/checks/measurements/bench.tsv

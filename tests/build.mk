@@ -1,0 +1,81 @@
+# How the C tests are built: for the host, for the simulated Uno, and small images for the chip.
+
+host_warnings := -Wall -Wextra -Wconversion -Wsign-conversion -Wshadow -Wstrict-prototypes \
+                 -Wmissing-prototypes -Wundef -Wvla -Wpointer-arith -Wcast-qual -Wwrite-strings \
+                 -Wformat=2 $(WERROR)
+host_cflags   := -std=c11 -O1 -g -fno-omit-frame-pointer -MMD -MP -DVERSION='"$(VERSION)"' $(host_warnings)
+sanitizers    := -fsanitize=address,undefined -fno-sanitize-recover=all
+
+HOST := $(BUILD)/host
+host_includes := -I.
+
+# Pure modules and fakes lie in one archive: a test takes what it calls, and the linker chooses.
+host_src := $(filter-out %.S firmware/main.c firmware/display/ht16k33.c,$(firmware_src)) \
+            $(sort $(wildcard hal/fake/*.c))
+HOST_LIB := $(HOST)/libfirmware.a
+
+# A source that came or went changes its folder's time.
+$(HOST_LIB): $(host_src:%.c=$(HOST)/%.o) $(modules:%=%/.) hal/fake/.
+	@rm -f $@
+	@ar qcs $@ $(filter %.o,$^)
+
+$(HOST)/%.o: %.c Makefile tests/build.mk
+	@mkdir -p $(@D)
+	@echo "  cc      $@"
+	@$(CC) $(host_cflags) $(sanitizers) $(host_includes) -c $< -o $@
+
+UNIT_TESTS := $(patsubst tests/%.c,$(HOST)/%,$(sort $(wildcard tests/unit/*.c)))
+$(UNIT_TESTS): $(HOST)/%: $(HOST)/tests/%.o $(HOST)/tests/support/test.o $(HOST_LIB)
+	@mkdir -p $(@D)
+	@$(CC) $(sanitizers) $^ -lcmocka -o $@
+
+# On the simulated Uno: the images by the names given here.
+SIM_TESTS := $(patsubst tests/%.c,$(BUILD)/%,$(sort $(wildcard tests/simulator/*.c)))
+sim_cflags := -I. -DNQUEENS_ELF='"$(UNO)/nqueens.elf"' -DBENCH_ELF='"$(UNO)/bench.elf"' \
+              -DLEONARDO_HT16K33_ELF='"$(BUILD)/leonardo-ht16k33/nqueens.elf"' \
+              -DARDUINO_LEONARDO_HT16K33_ELF='"$(BUILD)/arduino/leonardo-ht16k33/nqueens.ino.elf"' \
+              -DNQUEENS_1M_ELF='"$(BUILD)/uno-1000000/nqueens.elf"' \
+              -DNQUEENS_HT16K33_ELF='"$(BUILD)/uno-ht16k33/nqueens.elf"' -DCHIP='"$(BUILD)/chip"' \
+              -DTINY='"$(BUILD)"' -DUNO_PROGRAM='"$(BUILD)/sim/uno"'
+SIM_HELP  := $(addprefix $(BUILD)/support/,test.o line.o reference.o harm.o)
+
+# Where things lie within the job on the chip, whose compiler lays out a struct in its own way.
+OFFSETS := $(BUILD)/support/offsets.h
+sim_cflags += -include $(OFFSETS)
+$(SIM_TESTS) $(SIM_HELP): $(OFFSETS)
+$(OFFSETS): tests/support/offsets.c $(wildcard firmware/*/*.h) Makefile tests/build.mk
+	@mkdir -p $(@D)
+	@avr-gcc -mmcu=$(MCU_uno) $(filter -I% -std=% -f%enums -O%,$(avr_cflags)) -S $< -o - | \
+	    sed -n 's/^[[:space:]]*-> //p' >$@
+
+$(SIM_TESTS): $(BUILD)/%: tests/%.c $(SIM_HELP) $(SIM_LIB) Makefile tests/build.mk
+	@mkdir -p $(@D)
+	@echo "  cc      $@"
+	@$(CC) $(host_cflags) $(sim_cflags) $(SIM_CFLAGS) $< $(SIM_HELP) $(SIM_LIB) $(SIM_LIBS) -lcmocka -o $@
+
+# What sim tests share: the line as a script uses it, a reference to compare with.
+$(SIM_HELP): $(BUILD)/%.o: tests/%.c Makefile tests/build.mk
+	@mkdir -p $(@D)
+	@echo "  cc      $@"
+	@$(CC) $(host_cflags) $(sim_cflags) $(SIM_CFLAGS) -c $< -o $@
+
+# Small images for sim tests, built like the firmware, but without -flto, so that what is tested is what
+# stands there, and without -Wconversion, which avr-libc's macros for registers do not pass.
+# The count on the chip, and what it calls; the search: tuned engines with visitors, and the plain C.
+CHIP_count_SRC    := $(sort $(wildcard firmware/count/*.c firmware/count/*.S)) \
+                     firmware/queens/queens.c firmware/queens/queens_run.c \
+                     $(sort $(wildcard firmware/queens/*.S)) firmware/aligned.ld
+CHIP_queens_SRC   := firmware/queens/queens.c firmware/queens/queens_run.c \
+                     $(sort $(wildcard firmware/queens/*.S)) firmware/aligned.ld
+CHIP_queens_FLAGS := -DQUEENS_EACH
+chip_names := $(patsubst tests/chip/%.c,%,$(sort $(wildcard tests/chip/*.c)))
+CHIPS := $(chip_names:%=$(BUILD)/chip/%.elf)
+$(CHIPS): $(BUILD)/chip/%.elf: tests/chip/%.c $$(CHIP_$$*_SRC) Makefile firmware/firmware.mk
+	@mkdir -p $(@D)
+	@echo "  avr-gcc $@"
+	@avr-gcc -mmcu=$(MCU_uno) -DBAUD=115200UL $(filter-out -M% -flto -frandom-seed=% %conversion,$(avr_cflags)) \
+	    $(avr_where) -frandom-seed=$@ $(avr_ldflags) $(CHIP_$*_FLAGS) $(filter %.c %.S %.ld,$^) -o $@
+# A change of any header makes them again: they are small.
+$(CHIPS): $(wildcard firmware/*.h firmware/*/*.h hal/*.h hal/avr/*.h)
+
+-include $(wildcard $(HOST)/*/*.d $(HOST)/*/*/*.d $(BUILD)/simulator/*.d $(BUILD)/support/*.d)
