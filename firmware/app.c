@@ -208,7 +208,7 @@ static void start(const struct command *command)
 static void start_board(const struct command *command)
 {
     job_give_way();
-    board_read(&job.board, command->text);
+    board_read(&job.board, command->word);
     job_start(command->id, job.board.n);
 }
 
@@ -231,20 +231,57 @@ static void forget_settings(void)
     keep_save(KEEP_SETTINGS);
 }
 
-static void execute(const struct command *command)
+/* What a setting has been set to applies at once. */
+static void set(uint8_t id, uint16_t value)
 {
     uint16_t pace = settings.pace;
-    if (command->id == COMMAND_ORIENT && command->value == COMMAND_ASK) {
-        ask_orient();
-        return;
-    }
-    switch (command->id) {
-        JOB_COMMANDS(COMMAND_DO)
-        SETTING_COMMANDS(COMMAND_SET)
-        OTHER_COMMANDS(COMMAND_DO)
+    switch (id) {
+#define SET(ID, name, takes, help, field)                                                                    \
+    case COMMAND_##ID: settings.field = (__typeof__(settings.field))value; break;
+        SETTING_COMMANDS(SET)
     default: break;
     }
     follow_pace(pace);
+    apply(id);
+}
+
+static void execute(const struct command *command)
+{
+    uint16_t pace;
+    switch (command->id) {
+    case COMMAND_SOLVE:
+    case COMMAND_FUNDAMENTAL:
+    case COMMAND_COUNT:
+    case COMMAND_USACO:
+    case COMMAND_SEARCH: start(command); break;
+    case COMMAND_CHECK:
+    case COMMAND_IMAGES: start_board(command); break;
+    case COMMAND_TEST: start_test(); break;
+    case COMMAND_STOP: stop_job(); break;
+    case COMMAND_SAVE: keep_save(KEEP_SETTINGS); break;
+    case COMMAND_DEFAULTS:
+        pace = settings.pace;
+        forget_settings();
+        follow_pace(pace);
+        break;
+    case COMMAND_SETTINGS: answer_start(ANSWER_SETTINGS); break;
+    case COMMAND_HELP: answer_start(ANSWER_HELP); break;
+    case COMMAND_INFO: answer_start(ANSWER_INFO); break;
+    default:
+        if (command->id == COMMAND_ORIENT && command->value == COMMAND_ASK)
+            ask_orient();
+        else
+            set(command->id, command->value);
+    }
+}
+
+/* Reads the answer to a question of `orient ?`. */
+static bool read_answer(char *line, struct command *command)
+{
+    uint8_t error = command_parse_parameter(asked_id(), line, command);
+    if (error)
+        command_refuse(error, command);
+    return !error;
 }
 
 NOINLINE_FOR_STACK static void take_line(void)
@@ -256,7 +293,7 @@ NOINLINE_FOR_STACK static void take_line(void)
     if (!*line) {
         if (!job_skip())
             console_prompt();
-    } else if (is_answer(line) && command_read_answer(asked_id(), line, &command)) {
+    } else if (is_answer(line) && read_answer(line, &command)) {
         take_answer((uint8_t)command.value);
     } else if (!is_answer(line) && command_read(line, &command)) {
         execute(&command);
@@ -277,7 +314,7 @@ NOINLINE_FOR_STACK static void take_byte(uint8_t byte, bool key)
     if (event == CONSOLE_LINE) {
         take_line();
     } else if (event != CONSOLE_TYPING) { /* the faults come in the order of these events */
-        command_refuse(event == CONSOLE_LOST ? COMMAND_LOST : COMMAND_LINE_TOO_LONG);
+        command_report_fault(event == CONSOLE_LOST ? COMMAND_LOST : COMMAND_LINE_TOO_LONG);
         console_prompt();
     }
 }

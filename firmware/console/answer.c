@@ -107,7 +107,7 @@ static void print_info(uint8_t row)
     }
 }
 
-#define VALUE(id, name, takes, field, help)                                                                  \
+#define VALUE(id, name, takes, help, field)                                                                  \
     case COMMAND_##id: return settings.field;
 
 static uint16_t value_of(uint8_t id)

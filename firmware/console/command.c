@@ -1,4 +1,4 @@
-/* The command line: how a line is read, how its errors and the help are printed. */
+/* The command line: how a line is read, how errors and the help are printed. */
 #include "firmware/console/command.h"
 
 #include "firmware/console/format.h"
@@ -9,23 +9,23 @@
 #include "firmware/storage/settings.h"
 #include "hal/flash.h"
 
-/* The words that may be typed: the commands, then those that a command takes. */
-#define FORMAT_WORD(id, name) WORD_##id,
+/* The words that may be typed: the commands, then the words that are parameters. */
+#define FORMAT_WORD(id, ...) WORD_##id,
 
 enum word { WORD_FORMATS = COMMANDS - 1, FORMATS(FORMAT_WORD) WORD_OFF, WORD_ON };
 
-#define COMMAND_NAME(id, name, takes, does, help) name "\0"
-#define FORMAT_NAME(id, name)                     name "\0"
+#define COMMAND_NAME(id, name, ...) name "\0"
+#define FORMAT_NAME(id, name, ...)  name "\0"
 
 static const char words[] FLASH = ALL_COMMANDS(COMMAND_NAME) FORMATS(FORMAT_NAME) "off\0"
                                                                                   "on";
 
 /*
- * What a command takes: nothing, a board, a number, or one of some words.
+ * The parameter of a command: nothing, a board, a number, or a word.
  *
- *   ROW(what, as it is shown, least, greatest, what stands for one left out)
+ *   ROW(ID, text in a usage, least, greatest, default)
  *
- * Of words the first and the last are named.
+ * Of words, the first and the last are named.
  */
 #define PARAMETERS(ROW)                                                                                      \
     ROW(NOTHING, "", 0, 0, 0)                                                                                \
@@ -37,14 +37,14 @@ static const char words[] FLASH = ALL_COMMANDS(COMMAND_NAME) FORMATS(FORMAT_NAME
     ROW(TURN, "[O]|?", 0, SETTINGS_MAX_orient, SETTINGS_DEFAULT_orient)                                      \
     ROW(SHAPE, "[WxH], 1x1 to 8x8, at most 16", 0, SETTINGS_MAX_modules, SETTINGS_DEFAULT_modules)           \
     ROW(ORDER, "[C]", 0, SETTINGS_MAX_chain, SETTINGS_DEFAULT_chain)                                         \
-    ROW(FORMAT, "", WORD_DIGITS, WORD_NONE, 0)                                                               \
+    ROW(FORMAT, "", WORD_FORMATS + 1, WORD_OFF - 1, 0)                                                       \
     ROW(SWITCH, "", WORD_OFF, WORD_ON, 0)
 
-#define PARAMETER_KIND(kind, shown, low, high, usual)   kind,
-#define PARAMETER_SHOWN(kind, shown, low, high, usual)  shown "\0"
-#define PARAMETER_LIMITS(kind, shown, low, high, usual) {low, high, usual},
+#define PARAMETER_ID(id, text, low, high, usual)     id,
+#define PARAMETER_TEXT(id, text, low, high, usual)   text "\0"
+#define PARAMETER_LIMITS(id, text, low, high, usual) {low, high, usual},
 
-enum kind { PARAMETERS(PARAMETER_KIND) };
+enum parameter { PARAMETERS(PARAMETER_ID) };
 
 struct limits {
     uint8_t low;
@@ -52,290 +52,44 @@ struct limits {
     uint16_t usual;
 };
 
-static const char parameters[] FLASH = PARAMETERS(PARAMETER_SHOWN);
+static const char parameter_texts[] FLASH = PARAMETERS(PARAMETER_TEXT);
 static const struct limits limits_table[] FLASH = {PARAMETERS(PARAMETER_LIMITS)};
 
-#define COMMAND_TAKES(id, name, takes, does, help) takes,
-#define COMMAND_HELP(id, name, takes, does, help)  help "\0"
+#define COMMAND_TAKES(id, name, takes, ...)      takes,
+#define COMMAND_HELP(id, name, takes, help, ...) help "\0"
 
-static const uint8_t kinds[] FLASH = {ALL_COMMANDS(COMMAND_TAKES)};
+static const uint8_t parameters[] FLASH = {ALL_COMMANDS(COMMAND_TAKES)};
 static const char helps[] FLASH = ALL_COMMANDS(COMMAND_HELP);
 
-#define ERROR_ID(id, text)   id,
 #define ERROR_TEXT(id, text) text "\0"
-
-enum error { ERRORS(ERROR_ID) };
 
 static const char errors[] FLASH = ERRORS(ERROR_TEXT);
 
-_Static_assert((uint8_t)CROWDED == (uint8_t)BOARD_CROWDED, "the faults of a board come first");
+_Static_assert((uint8_t)COMMAND_IS_CROWDED == (uint8_t)BOARD_CROWDED, "the faults of a board come first");
 
 /* In the order of enum command_fault: what is wrong with a line, what is allowed. */
 static const char faults[] FLASH = "line too long; allowed: 40 characters\0"
                                    "input lost; allowed: the line once more\0"
                                    "memory has changed by itself; allowed: the command once more";
 
-static void print_word(uint8_t n)
+static uint8_t parameter_of(uint8_t id)
 {
-    print_nth(words, n);
+    return flash_byte(&parameters[id]);
 }
 
-static uint8_t kind_of(uint8_t id)
+static bool is_word(uint8_t parameter)
 {
-    return flash_byte(&kinds[id]);
+    return parameter == FORMAT || parameter == SWITCH;
 }
 
-static bool takes_word(uint8_t kind)
+/* ---- Reading ---- */
+
+static bool is_end(char c)
 {
-    return kind == FORMAT || kind == SWITCH;
+    return c == '\0' || c == ' ';
 }
 
-static const struct limits *limits_of(uint8_t kind)
-{
-    return &limits_table[kind];
-}
-
-/* How the command is typed: name, parameter, and the range of its number. */
-static void print_usage(uint8_t id)
-{
-    uint8_t kind = kind_of(id);
-    print_word(id);
-    if (kind == NOTHING)
-        return;
-    if (!takes_word(kind)) {
-        print_char(' ');
-        print_nth(parameters, kind);
-    }
-    if (kind == BOARD || kind == SHAPE)
-        return;
-    uint8_t low = flash_byte(&limits_of(kind)->low);
-    uint16_t high = flash_word(&limits_of(kind)->high);
-    if (takes_word(kind)) {
-        char separator = ' ';
-        for (; low <= high; low++) {
-            print_char(separator);
-            print_word(low);
-            separator = '|';
-        }
-    } else {
-        print_flash(FLASH_TEXT(", "));
-        print_number(low);
-        print_flash(FLASH_TEXT(" to "));
-        print_number(high);
-    }
-    if (kind == PART)
-        print_flash(FLASH_TEXT("; K to M, M to 65535"));
-}
-
-static void print_error(void)
-{
-    print_flash(FLASH_TEXT("error: "));
-}
-
-/* What is wrong, with the word that is, and what is allowed. */
-static void refuse(uint8_t error, const char *word, uint8_t id)
-{
-    print_error();
-    print_nth(errors, error);
-    if (error < NO_WORD) {
-        print_flash(FLASH_TEXT(" '"));
-        print_text(word);
-        print_char('\'');
-    }
-    print_flash(FLASH_TEXT("; allowed: "));
-    if (id < COMMANDS)
-        print_usage(id);
-    else
-        print_flash(FLASH_TEXT("the commands that help lists"));
-    print_end();
-}
-
-void command_refuse(enum command_fault fault)
-{
-    print_error();
-    print_nth(faults, (uint8_t)fault);
-    print_end();
-}
-
-/* Cuts the word off what follows it; that is where the next one begins. */
-static char *cut(char *word)
-{
-    while (*word && *word != ' ')
-        word++;
-    while (*word == ' ')
-        *word++ = '\0';
-    return word;
-}
-
-/* The place of a word among the words from `first` to `last`; a greater one if it is none of them. */
-static uint8_t find(const char *word, uint8_t first, uint8_t last)
-{
-    const char *text = text_nth(words, first);
-    for (; first <= last; first++) {
-        const char *rest = word;
-        char c, differs = 0;
-        do {
-            c = (char)flash_byte(text++);
-            differs |= (char)(c ^ *rest);
-            if (*rest)
-                rest++;
-        } while (c);
-        if (!differs)
-            break;
-    }
-    return first;
-}
-
-/* A decimal number, UINT16_MAX for what is none.  One too large becomes another that no command allows. */
-static uint16_t number_of(const char *word)
-{
-    uint16_t number = 0;
-    for (; *word; word++) {
-        uint8_t digit = (uint8_t)(*word - '0');
-        if (digit > 9)
-            return UINT16_MAX;
-        if (number > 6000)
-            number = 6000;
-        number = (uint16_t)(number * 10 + digit);
-    }
-    return number;
-}
-
-/*
- * `4x1` as a shape; UINT16_MAX for what is none, and another that is not allowed for one that is too large.
- */
-static uint16_t shape_read(const char *word)
-{
-    uint8_t wide = (uint8_t)(word[0] - '1'), high;
-    if (wide > 8 || word[1] != 'x')
-        return UINT16_MAX;
-    high = (uint8_t)(word[2] - '1');
-    if (high > 8 || word[3])
-        return UINT16_MAX;
-    if (wide >= SHAPE_SIDE || high >= SHAPE_SIDE || (wide + 1) * (high + 1) > SHAPE_MODULES)
-        return SETTINGS_MAX_modules + 1;
-    return shape_of((uint8_t)(wide + 1), (uint8_t)(high + 1));
-}
-
-static uint8_t take_value(struct command *command, uint8_t kind, const char *word)
-{
-    const struct limits *limits = limits_of(kind);
-    uint8_t low = flash_byte(&limits->low);
-    uint16_t high = flash_word(&limits->high), value;
-    if (takes_word(kind)) {
-        if (!*word)
-            return NO_WORD;
-        value = find(word, low, (uint8_t)high);
-        command->value = (uint16_t)(value - low);
-        return value > high ? UNKNOWN_WORD : GOOD;
-    }
-    value = flash_word(&limits->usual);
-    if (*word)
-        value = kind == SHAPE ? shape_read(word) : number_of(word);
-    if (kind == TURN && word[0] == '?' && !word[1])
-        value = COMMAND_ASK;
-    else if (value == UINT16_MAX)
-        return NO_NUMBER;
-    else if (value < low || value > high)
-        return OUT_OF_RANGE;
-    command->value = value;
-    return GOOD;
-}
-
-/* The number 1 .. 65535 at the beginning of a word, 0 for any other; what follows it. */
-static const char *take_count(const char *word, uint16_t *number)
-{
-    uint16_t sum = 0;
-    uint8_t digit;
-    for (; (digit = (uint8_t)(*word - '0')) <= 9; word++) {
-        if (sum > 6553 || (sum == 6553 && digit > 5)) {
-            *number = 0;
-            return word;
-        }
-        sum = (uint16_t)(sum * 10 + digit);
-    }
-    *number = sum;
-    return word;
-}
-
-/* K/M */
-static uint8_t take_part(struct command *command, const char *word)
-{
-    word = take_count(word, &command->part);
-    if (*word++ != '/')
-        return NO_PART;
-    word = take_count(word, &command->parts);
-    return *word || !command->part || command->part > command->parts ? NO_PART : GOOD;
-}
-
-/* A column that is wrong is put in the place of the command's name, which has been read. */
-static uint8_t take_board(struct command *command, char *name, char *word)
-{
-    command->text = word;
-    if (!*word)
-        return NO_BOARD;
-    name[1] = '\0';
-    uint8_t fault = board_find_fault(word, name);
-    return fault == BOARD_CROWDED && command->id == COMMAND_CHECK ? GOOD : fault;
-}
-
-/*
- * Takes what stands behind the name of the command whose id is known.  Of an error command->text is the word.
- */
-static uint8_t take_rest(struct command *command, char *name, char *word)
-{
-    char *rest = word;
-    uint8_t error = UNKNOWN_COMMAND;
-    if (command->id < COMMANDS) {
-        uint8_t kind = kind_of(command->id);
-        if (kind == NOTHING) {
-            command->value = 0;
-            error = GOOD;
-        } else {
-            rest = cut(word);
-            error = kind == BOARD ? take_board(command, name, word) : take_value(command, kind, word);
-            if (error < ALPHABET || error > CROWDED)
-                name = word;
-        }
-        if (!error && kind == PART && *rest) {
-            name = rest;
-            rest = cut(rest);
-            error = take_part(command, name);
-        }
-        if (!error && *rest) {
-            cut(rest);
-            name = rest;
-            error = ONE_TOO_MANY;
-        }
-    }
-    if (error)
-        command->text = name;
-    return error;
-}
-
-/* Refused from here, where the stack is not as deep. */
-static bool is_good(uint8_t error, const struct command *command)
-{
-    if (error)
-        refuse(error, command->text, command->id);
-    return !error;
-}
-
-bool command_read(char *name, struct command *command)
-{
-    char *word = cut(name);
-    command->part = 1;
-    command->parts = 1;
-    command->id = find(name, 0, COMMANDS - 1);
-    return is_good(take_rest(command, name, word), command);
-}
-
-bool command_read_answer(uint8_t id, char *word, struct command *command)
-{
-    command->id = id;
-    return is_good(take_rest(command, word, word), command);
-}
-
+/* The first word of a text. */
 char *command_begin(char *line)
 {
     while (*line == ' ')
@@ -343,29 +97,240 @@ char *command_begin(char *line)
     return line;
 }
 
+/* The word after this one, or the end of the line. */
+static char *next_word(char *word)
+{
+    while (!is_end(*word))
+        word++;
+    return command_begin(word);
+}
+
+/* The index of a word among the words from `first` to `last`; `last` + 1 if it is none of them. */
+static uint8_t find_word(const char *word, uint8_t first, uint8_t last)
+{
+    const char *text = text_nth(words, first);
+    for (; first <= last; first++) {
+        const char *rest = word;
+        char c, differs = 0;
+        while ((c = (char)flash_byte(text++)) != '\0') {
+            differs |= (char)(c ^ *rest);
+            if (!is_end(*rest))
+                rest++;
+        }
+        if (!differs && is_end(*rest))
+            break;
+    }
+    return first;
+}
+
+/* Reads a number; returns the first character that is not part of it, or with which it is too large. */
+static const char *read_digits(const char *text, uint16_t *number)
+{
+    uint8_t digit;
+    for (*number = 0; (digit = (uint8_t)(*text - '0')) <= 9; text++) {
+        if (*number > 6553 || (*number == 6553 && digit > 5))
+            break;
+        *number = (uint16_t)(*number * 10 + digit);
+    }
+    return text;
+}
+
+/* Reads what follows the `4` of a shape `4x1`, and makes *wide the shape. */
+static const char *read_high(const char *text, uint16_t *wide)
+{
+    uint16_t high = 0;
+    if (*text == 'x')
+        text = read_digits(text + 1, &high);
+    if (*wide - 1U < SHAPE_SIDE && high - 1U < SHAPE_SIDE && (uint8_t)(*wide * high) <= SHAPE_MODULES)
+        *wide = shape_of((uint8_t)*wide, (uint8_t)high);
+    else
+        *wide = SETTINGS_MAX_modules + 1;
+    return text;
+}
+
+/* Reads a number, a shape, or one of the words that are allowed, as its index among them. */
+static uint8_t read_value(struct command *command, uint8_t parameter)
+{
+    const struct limits *limits = &limits_table[parameter];
+    uint8_t low = flash_byte(&limits->low);
+    uint16_t high = flash_word(&limits->high), value;
+    const char *word = command->word;
+    if (is_word(parameter)) {
+        value = find_word(word, low, (uint8_t)high);
+        command->value = (uint16_t)(value - low);
+        if (!*word)
+            return COMMAND_IS_NO_WORD;
+        return value > high ? COMMAND_IS_UNKNOWN_WORD : COMMAND_IS_GOOD;
+    }
+    if (!*word) {
+        value = flash_word(&limits->usual);
+    } else if (parameter == TURN && *word == '?') {
+        word++;
+        value = COMMAND_ASK;
+        high = COMMAND_ASK;
+    } else {
+        word = read_digits(word, &value);
+        if (parameter == SHAPE)
+            word = read_high(word, &value);
+        if ((uint8_t)(*command->word - '0') > 9)
+            return COMMAND_IS_NO_NUMBER;
+    }
+    command->value = value;
+    if ((uint8_t)(*word - '0') <= 9)
+        return COMMAND_IS_OUT_OF_RANGE;
+    if (!is_end(*word))
+        return COMMAND_IS_NO_NUMBER;
+    return value < low || value > high ? COMMAND_IS_OUT_OF_RANGE : COMMAND_IS_GOOD;
+}
+
+/* Reads `K/M`. */
+static uint8_t read_part(struct command *command)
+{
+    const char *end = read_digits(command->word, &command->part);
+    if (*end == '/' && is_end(*read_digits(end + 1, &command->parts)) && command->part &&
+        command->part <= command->parts)
+        return COMMAND_IS_GOOD;
+    return COMMAND_IS_NO_PART;
+}
+
+/* Reads the last word of the line, a board: spaces after it are cut off. */
+static uint8_t read_board(struct command *command)
+{
+    char *end = command->word;
+    if (!*end)
+        return COMMAND_IS_NO_BOARD;
+    while (!is_end(*end))
+        end++;
+    *end = '\0';
+    uint8_t fault = board_find_fault(command->word, &command->character);
+    return fault == BOARD_CROWDED && command->id == COMMAND_CHECK ? COMMAND_IS_GOOD : fault;
+}
+
+enum command_error command_parse_parameter(uint8_t id, char *word, struct command *command)
+{
+    uint8_t parameter = parameter_of(id);
+    char *rest = parameter == NOTHING ? word : next_word(word);
+    command->id = id;
+    command->word = word;
+    command->value = 0;
+    command->part = command->parts = 1;
+    if (parameter == BOARD && !*rest)
+        return read_board(command);
+    uint8_t error = parameter > BOARD ? read_value(command, parameter) : COMMAND_IS_GOOD;
+    if (!error && *rest && parameter == PART) {
+        command->word = rest;
+        rest = next_word(rest);
+        error = read_part(command);
+    }
+    if (error || !*rest)
+        return error;
+    command->word = rest;
+    return COMMAND_IS_ONE_TOO_MANY;
+}
+
+enum command_error command_parse(char *line, struct command *command)
+{
+    command->id = find_word(line, 0, COMMANDS - 1);
+    if (command->id < COMMANDS)
+        return command_parse_parameter(command->id, next_word(line), command);
+    command->word = line;
+    return COMMAND_IS_UNKNOWN_COMMAND;
+}
+
+bool command_read(char *line, struct command *command)
+{
+    uint8_t error = command_parse(line, command);
+    if (error)
+        command_refuse(error, command);
+    return !error;
+}
+
+/* ---- Printing ---- */
+
+static void print_word(uint8_t n)
+{
+    print_nth(words, n);
+}
+
+/* Prints how the command is typed: name, parameter, and the range of its number. */
+static void print_usage(uint8_t id)
+{
+    uint8_t parameter = parameter_of(id);
+    uint8_t low = flash_byte(&limits_table[parameter].low);
+    uint16_t high = flash_word(&limits_table[parameter].high);
+    print_word(id);
+    if (is_word(parameter)) {
+        char separator = ' ';
+        for (; low <= high; low++) {
+            print_char(separator);
+            print_word(low);
+            separator = '|';
+        }
+    } else if (parameter != NOTHING) {
+        print_char(' ');
+        print_nth(parameter_texts, parameter);
+    }
+    if (is_word(parameter) || parameter == NOTHING || parameter == BOARD || parameter == SHAPE)
+        return;
+    print_flash(FLASH_TEXT(", "));
+    print_number(low);
+    print_flash(FLASH_TEXT(" to "));
+    print_number(high);
+    if (parameter == PART)
+        print_flash(FLASH_TEXT("; K to M, M to 65535"));
+}
+
+static void print_error(const char *texts, uint8_t n)
+{
+    print_flash(FLASH_TEXT("error: "));
+    print_nth(texts, n);
+}
+
+void command_refuse(enum command_error error, const struct command *command)
+{
+    print_error(errors, error);
+    if (error < COMMAND_IS_NO_WORD) {
+        print_flash(FLASH_TEXT(" '"));
+        if (error >= COMMAND_IS_ALPHABET && error <= COMMAND_IS_CROWDED)
+            print_char(command->character);
+        else
+            for (const char *c = command->word; !is_end(*c); c++)
+                print_char(*c);
+        print_char('\'');
+    }
+    print_flash(FLASH_TEXT("; allowed: "));
+    if (command->id < COMMANDS)
+        print_usage(command->id);
+    else
+        print_flash(FLASH_TEXT("the commands that help lists"));
+    print_end();
+}
+
+void command_report_fault(enum command_fault fault)
+{
+    print_error(faults, fault);
+    print_end();
+}
+
 void command_print_name(uint8_t id)
 {
     print_word(id);
 }
 
-static void print_shape(uint8_t shape)
-{
-    print_number(shape_wide(shape));
-    print_char('x');
-    print_number(shape_high(shape));
-}
-
 void command_print_setting(uint8_t id, uint16_t value)
 {
-    uint8_t kind = kind_of(id);
+    uint8_t parameter = parameter_of(id);
     print_word(id);
     print_char(' ');
-    if (takes_word(kind))
-        print_word((uint8_t)(flash_byte(&limits_of(kind)->low) + value));
-    else if (kind == SHAPE)
-        print_shape((uint8_t)value);
-    else
+    if (is_word(parameter)) {
+        print_word((uint8_t)(flash_byte(&limits_table[parameter].low) + value));
+    } else if (parameter == SHAPE) {
+        print_number(shape_wide((uint8_t)value));
+        print_char('x');
+        print_number(shape_high((uint8_t)value));
+    } else {
         print_number(value);
+    }
     print_end();
 }
 

@@ -1,4 +1,4 @@
-/* The command line: how a line is read, how its errors and the help are printed. */
+/* The command line: how a line is read, how errors and the help are printed. */
 #ifndef COMMAND_H
 #define COMMAND_H
 
@@ -10,27 +10,14 @@
 #define COMMAND_ASK UINT16_MAX /* the value of `orient ?` */
 
 struct command {
-    uint8_t id; /* enum command_id */
-    union {
-        uint16_t value; /* the number, its default if it was left out, or which of the words */
-        char *text;     /* the word behind the command's name, where it takes a board; in the line */
-    };
-    uint16_t part, parts; /* of `count n K/M`; 1 of 1 where that is left out */
+    uint8_t id;           /* enum command_id */
+    char character;       /* of a board that is wrong, the offending character */
+    char *word;           /* the parameter; of a command that is wrong, the offending word */
+    uint16_t value;       /* the number, its default if it was left out, or the index of the word */
+    uint16_t part, parts; /* of `count n K/M`; 1 of 1 if it was left out */
 };
 
-/*
- * A row of commands.h as a case of a switch (command->id), where `command` is what was read; one of a setting
- * sets its field, and hands its id to apply().
- */
-#define COMMAND_DO(ID, name, takes, does, help)                                                              \
-    case COMMAND_##ID:                                                                                       \
-        does;                                                                                                \
-        break;
-#define COMMAND_SET(ID, name, takes, field, help)                                                            \
-    COMMAND_DO(ID, name, takes, settings.field = (__typeof__(settings.field))command->value;                 \
-               apply(command->id), help)
-
-/* What may be wrong with a command, from enum board_fault on; ROW(which, what is said). */
+/* What may be wrong with a command, from enum board_fault on; ROW(ID, message). */
 #define ERRORS(ROW)                                                                                          \
     ROW(GOOD, "")                                                                                            \
     ROW(TOO_LONG, "board too long:")                                                                         \
@@ -46,21 +33,32 @@ struct command {
     ROW(NO_WORD, "a word is missing")                                                                        \
     ROW(NO_BOARD, "a board is missing")
 
-/* Where the command begins on the line, behind the spaces. */
+#define ERROR_ID(id, text) COMMAND_IS_##id,
+
+enum __attribute__((packed)) command_error { ERRORS(ERROR_ID) };
+
+/* The line from its first character that is no space. */
 char *command_begin(char *line);
 
 /*
- * Reads a line in lower case, from where the command begins; it is cut into words in place.  False when it is
- * wrong: then the error has been printed, with what is allowed.  For main only.
+ * Parses a line in lower case, from its first word.  COMMAND_IS_GOOD: *command is the command.  Otherwise
+ * command->word is the offending word.  Spaces after a board are removed from the line; nothing else in it
+ * changes, so that it may be parsed again.  For main only.
  */
-bool command_read(char *name, struct command *command);
+enum command_error command_parse(char *line, struct command *command);
 
-/* The same with a line that holds the parameter of a command alone: an answer to what `orient ?` asks. */
-bool command_read_answer(uint8_t id, char *word, struct command *command);
+/* The same for a line that is only the parameter of a command: an answer to a question of `orient ?`. */
+enum command_error command_parse_parameter(uint8_t id, char *word, struct command *command);
 
-/* Prints the error of a line that could not be taken, or of a command that memory failed. */
-enum __attribute__((packed)) command_fault { COMMAND_LINE_TOO_LONG, COMMAND_LOST, COMMAND_SPOILT };
-void command_refuse(enum command_fault fault);
+/* Parses a line; if it is wrong, prints the error and what is allowed, and returns false. */
+bool command_read(char *line, struct command *command);
+
+/* Prints the error that command_parse has found, and what is allowed. */
+void command_refuse(enum command_error error, const struct command *command);
+
+/* Prints the error of a line that was not read, or of a job whose memory was corrupted. */
+enum __attribute__((packed)) command_fault { COMMAND_LINE_TOO_LONG, COMMAND_LOST, COMMAND_CORRUPTED };
+void command_report_fault(enum command_fault fault);
 
 /* Prints the name of a command: `solve`. */
 void command_print_name(uint8_t id);

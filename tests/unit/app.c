@@ -778,15 +778,17 @@ TEST(a_shape_that_is_none_or_too_large_is_refused)
         {"modules 8x2\r", "\r\nok\r\n> "},
         {"modules 9x1\r", "error: out of range: '9x1'; allowed: modules [WxH], 1x1 to 8x8, at most 16\r\n> "},
         {"modules 3x6\r", "error: out of range: '3x6'; allowed: modules [WxH], 1x1 to 8x8, at most 16\r\n> "},
-        {"modules 0x1\r", "error: not a number: '0x1'; allowed: modules [WxH], 1x1 to 8x8, at most 16\r\n> "},
-        {"modules 257x1\r",
-         "error: not a number: '257x1'; allowed: modules [WxH], 1x1 to 8x8, at most 16\r\n> "},
-        {"modules 4\r", "error: not a number: '4'; allowed: modules [WxH], 1x1 to 8x8, at most 16\r\n> "},
+        {"modules 0x1\r", "error: out of range: '0x1'; allowed: modules [WxH], 1x1 to 8x8, at most 16\r\n> "},
+        {"modules 256x1\r",
+         "error: out of range: '256x1'; allowed: modules [WxH], 1x1 to 8x8, at most 16\r\n> "},
+        {"modules 1x65537\r",
+         "error: out of range: '1x65537'; allowed: modules [WxH], 1x1 to 8x8, at most 16\r\n> "},
+        {"modules 4\r", "error: out of range: '4'; allowed: modules [WxH], 1x1 to 8x8, at most 16\r\n> "},
         {"modules 4x1x1\r",
          "error: not a number: '4x1x1'; allowed: modules [WxH], 1x1 to 8x8, at most 16\r\n> "},
         {"modules wide\r",
          "error: not a number: 'wide'; allowed: modules [WxH], 1x1 to 8x8, at most 16\r\n> "},
-        {"modules 4 x 1\r", "error: not a number: '4'; allowed: modules [WxH], 1x1 to 8x8, at most 16\r\n> "},
+        {"modules 4 x 1\r", "error: out of range: '4'; allowed: modules [WxH], 1x1 to 8x8, at most 16\r\n> "},
     };
     for (unsigned i = 0; i < sizeof samples / sizeof *samples; i++) {
         uint8_t before = settings.modules;

@@ -3,22 +3,22 @@
 #define COMMANDS_H
 
 #define JOB_COMMANDS(ROW)                                                                                    \
-    ROW(SOLVE, "solve", SIZE, job_start(JOB_SOLVE, (uint8_t)command->value), "every solution")               \
-    ROW(COUNT, "count", SIZE, job_start(JOB_COUNT, (uint8_t)command->value), "only their number")
+    ROW(SOLVE, "solve", SIZE, "every solution")                                                              \
+    ROW(COUNT, "count", SIZE, "only their number")
 
 #define SETTING_COMMANDS(ROW)                                                                                \
-    ROW(FORMAT, "format", FORMAT, format, "how solutions look")                                              \
-    ROW(PACE, "pace", MS, pace, "how long a solution stays, in ms")                                          \
-    ROW(BRIGHT, "bright", LEVEL, bright, "brightness of the matrix")                                         \
-    ROW(ECHO, "echo", SWITCH, echo, "of what is typed")
+    ROW(FORMAT, "format", FORMAT, "how solutions look", format)                                              \
+    ROW(PACE, "pace", MS, "how long a solution stays, in ms", pace)                                          \
+    ROW(BRIGHT, "bright", LEVEL, "brightness of the matrix", bright)                                         \
+    ROW(ECHO, "echo", SWITCH, "of typed input", echo)
 
 #define OTHER_COMMANDS(ROW)                                                                                  \
-    ROW(STOP, "stop", NOTHING, stop(), "ends what runs, as Ctrl-C does")                                     \
-    ROW(HELP, "help", NOTHING, help(), "this list")
+    ROW(STOP, "stop", NOTHING, "stops the job, as Ctrl-C does")                                              \
+    ROW(HELP, "help", NOTHING, "this list")
 
 #define ALL_COMMANDS(ROW) JOB_COMMANDS(ROW) SETTING_COMMANDS(ROW) OTHER_COMMANDS(ROW)
 
-#define COMMAND_ID(id, name, takes, does, help) COMMAND_##id,
+#define COMMAND_ID(id, ...) COMMAND_##id,
 
 enum command_id {
     ALL_COMMANDS(COMMAND_ID) COMMANDS, /* how many there are */

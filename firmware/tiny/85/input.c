@@ -52,9 +52,14 @@ static void pause(bool pause)
     print_end();
 }
 
-static void apply(uint8_t id)
+static void set(uint8_t id, uint16_t value)
 {
-    (void)id;
+    switch (id) {
+#define SET(ID, name, takes, help, field)                                                                    \
+    case COMMAND_##ID: settings.field = (__typeof__(settings.field))value; break;
+        SETTING_COMMANDS(SET)
+    default: break;
+    }
     job_show();
     ok();
 }
@@ -62,10 +67,11 @@ static void apply(uint8_t id)
 static void execute(const struct command *command)
 {
     switch (command->id) {
-        JOB_COMMANDS(COMMAND_DO)
-        SETTING_COMMANDS(COMMAND_SET)
-        OTHER_COMMANDS(COMMAND_DO)
-    default: break;
+    case COMMAND_SOLVE: job_start(JOB_SOLVE, (uint8_t)command->value); break;
+    case COMMAND_COUNT: job_start(JOB_COUNT, (uint8_t)command->value); break;
+    case COMMAND_STOP: stop(); break;
+    case COMMAND_HELP: help(); break;
+    default: set(command->id, command->value);
     }
 }
 
@@ -114,7 +120,7 @@ static void take_byte(uint8_t byte)
     if (event == CONSOLE_LINE) {
         take_line();
     } else if (event != CONSOLE_TYPING) {
-        command_refuse(event == CONSOLE_LOST ? COMMAND_LOST : COMMAND_LINE_TOO_LONG);
+        command_report_fault(event == CONSOLE_LOST ? COMMAND_LOST : COMMAND_LINE_TOO_LONG);
         console_prompt();
     }
 }
