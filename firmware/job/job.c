@@ -68,7 +68,7 @@ NOINLINE_FOR_STACK static void give_up(void)
     end_record();
     job.phase = JOB_IDLE;
     memset(&job.board, 0, sizeof job.board);
-    command_refuse(COMMAND_SPOILT);
+    command_report_fault(COMMAND_CORRUPTED);
     console_prompt();
 }
 
@@ -150,6 +150,8 @@ static bool hold_on(void)
 
 NOINLINE_FOR_STACK bool job_run(void)
 {
+    if (job.phase != JOB_PRINTS)
+        job.piece = 0; /* a flipped bit in it would keep all input waiting */
     switch ((enum job_phase)job.phase) {
     case JOB_IDLE: return false;
     case JOB_PRINTS: return present_run();

@@ -1,0 +1,68 @@
+/* The serial line after a bit of the static RAM has flipped: it answers, or the chip has started anew. */
+#define _GNU_SOURCE
+#include "tests/support/harm.h"
+#include "tests/support/line.h"
+
+/* Is there an answer to `?`, or has the chip started anew?  Bytes that a key may have been taken for do not
+ * count. */
+static bool has_answered(struct uno *uno)
+{
+    const char *text = uno_unread(uno);
+    return strstr(text, "idle") || strstr(text, " placed, ") || strstr(text, "nqueens " VERSION);
+}
+
+/* A flipped bit may have begun an escape sequence, which swallows `?`; Ctrl-C ends it. */
+static bool answers(struct uno *uno)
+{
+    for (unsigned try = 0; try < 20; try++) {
+        uno_mark(uno);
+        uno_type(uno, try % 4 == 3 ? "\003?" : "?");
+        for (unsigned ms = 0; ms < 50; ms += 5) {
+            uno_run(uno, UNO_MS(5));
+            if (has_answered(uno))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* Brings the board into the state that `line` starts.  A reset starts the demo, which the first line ends. */
+static void enter(struct uno *uno, const char *line)
+{
+    uno_type(uno, "\003\r\003");
+    uno_run(uno, UNO_MS(10));
+    uno_forget_output(uno);
+    uno_type(uno, line);
+    uno_run(uno, UNO_MS(10));
+}
+
+/* Flips each bit of the static RAM once while `line` runs. */
+static void flip_each_bit(struct uno *uno, const char *line)
+{
+    uint16_t start = uno_ram_start(uno), size = uno_static_ram(uno);
+    harm_tolerated(uno);
+    for (unsigned bit = 0; bit < size * 8U; bit++) {
+        uint16_t address = (uint16_t)(start + bit / 8);
+        enter(uno, line);
+        uno_poke(uno, address, (uint8_t)(uno_peek(uno, address) ^ 1U << bit % 8));
+        uno_run(uno, UNO_MS(5));
+        if (!answers(uno))
+            fail_msg("bit %u of address 0x%x mutes the line after '%s'", bit % 8, address, line);
+    }
+    line_measured("%u bits flipped: the line answers after each", size * 8U);
+}
+
+QUIET_TEST(no_flipped_bit_mutes_the_line_when_nothing_runs)
+{
+    flip_each_bit(uno, "\r");
+}
+
+QUIET_TEST(no_flipped_bit_mutes_the_line_during_a_count)
+{
+    flip_each_bit(uno, "count 14\r");
+}
+
+QUIET_TEST(no_flipped_bit_mutes_the_line_while_solutions_are_printed)
+{
+    flip_each_bit(uno, "pace 0\rsolve 8\r");
+}
