@@ -48,7 +48,7 @@ function instructionsOf(disassembly, wraps) {
 
 /** A label of the compiler's own is a place within a function, and so is a declaration for a proof. */
 const names = ({ name, type, value }) =>
-  /[tw]/i.test(type) && value < 0x800000 && !/^\.L|^(stack|bound)\./.test(name);
+  /[tw]/i.test(type) && value < 0x800000 && !/^\.L|^(stack|loop)\./.test(name);
 
 /**
  * Reads an image.  `code` maps an address to its instruction.  `nameAt` gives the label that an address has;
@@ -79,6 +79,69 @@ export function readImage(elf, objdump = process.env.OBJDUMP || 'avr-objdump') {
   image.functionOf = ({ at }) => image.nameAt(image.ownerOf(at));
   image.vectors = vectorsOf(image);
   return image;
+}
+
+/* ---- control flow ----------------------------------------------------------------------------------- */
+
+/** The symbols KEY.NAME and KEY.NAME.SUFFIX (KEY: "stack.push") of a source, as [NAME, value]. */
+export function declared(image, key) {
+  return image.symbols
+    .filter(({ name }) => name.startsWith(`${key}.`))
+    .map(({ name, value }) => [name.split('.')[2], value]);
+}
+
+export const isCall = ({ op, target, next }) => /^r?call$/.test(op) && target !== next?.at;
+export const isSkip = ({ op }) => /^(cpse|sbr[cs]|sbi[cs])$/.test(op);
+export const isReturn = ({ op }) => op === 'ret' || op === 'reti';
+
+/** A switch through a table jumps within its own function, to an instruction that nothing falls into. */
+function tableTargets(image, jump) {
+  const owner = image.ownerOf(jump.at);
+  return image.instructions
+    .filter(({ at, op, next }) => /^(reti?|r?jmp)$/.test(op) && next && image.ownerOf(at) === owner &&
+            image.ownerOf(next.at) === owner)
+    .map(({ next }) => next);
+}
+
+/** Where an indirect jump leads to, as its source declares: stack.mjs says how. */
+export function jumpTargets(image, jump) {
+  const [name] = declared(image, 'stack.jump').find(([, at]) => at === jump.at) ?? [];
+  const targets = declared(image, 'stack.target').filter(([kind]) => kind === name);
+  return targets.map(([, at]) => image.code.get(at));
+}
+
+/** The instructions that can run after this one within the same function; after a call, its return. */
+export function successors(image, instruction) {
+  const { op, next, target } = instruction;
+  if (isReturn(instruction)) return [];
+  if (op === 'ijmp' || op === 'eijmp') return jumpTargets(image, instruction);
+  if (op === 'jmp' || op === 'rjmp') {
+    if (image.nameAt(target) === '__tablejump2__') return tableTargets(image, instruction);
+    return [image.code.get(target)];
+  }
+  if (isSkip(instruction)) return [next, next.next];
+  if (op.startsWith('br')) return [next, image.code.get(target)];
+  return [next];
+}
+
+/**
+ * The functions of an image: entry -> the instructions that run in it, what it jumps to included.  Entries
+ * are reset, the interrupts, and what is called.
+ */
+export function functionsOf(image) {
+  const functions = new Map();
+  const entries = [image.code.get(0), ...image.vectors];
+  while (entries.length) {
+    const entry = entries.pop();
+    if (!entry || functions.has(entry)) continue;
+    const body = new Set([entry]);
+    for (const each of body) {
+      if (isCall(each)) entries.push(image.code.get(each.target));
+      for (const next of successors(image, each)) if (next) body.add(next);
+    }
+    functions.set(entry, body);
+  }
+  return functions;
 }
 
 /** The jumps at address 0 and on: reset first, then the interrupts. */

@@ -47,7 +47,9 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { number, readImage, register } from './machine_code.mjs';
+import {
+  declared, isCall, isReturn, number, readImage, register, successors,
+} from './machine_code.mjs';
 
 const SPL = 0x3d, SPH = 0x3e;
 const Y = 28;
@@ -68,18 +70,10 @@ const hex = ({ at }) => `0x${at.toString(16)}`;
 
 /* ---- what the source declares ------------------------------------------------------------------------- */
 
-/** The symbols stack.KEY.NAME and stack.KEY.NAME.SUFFIX, as [NAME, value]. */
-function declared(key) {
-  return image.symbols
-    .filter(({ name }) => name.startsWith(`stack.${key}.`))
-    .map(({ name, value }) => [name.split('.')[2], value]);
-}
-
-const frameBytes = new Map(declared('bytes'));
-const frameMost = new Map(declared('most'));
-const pushSites = new Map(declared('push').map(([name, at]) => [at, name]));
-const popSites = new Map(declared('pop').map(([name, at]) => [at, name]));
-const jumpSites = new Map(declared('jump').map(([name, at]) => [at, name]));
+const frameBytes = new Map(declared(image, 'stack.bytes'));
+const frameMost = new Map(declared(image, 'stack.most'));
+const pushSites = new Map(declared(image, 'stack.push').map(([name, at]) => [at, name]));
+const popSites = new Map(declared(image, 'stack.pop').map(([name, at]) => [at, name]));
 for (const name of [...pushSites.values(), ...popSites.values()])
   if (!(frameBytes.get(name) > 0 && frameMost.get(name) > 0))
     fail(`frames ${name} have no declaration of bytes and most`);
@@ -110,29 +104,26 @@ const sameFrame = (one, other) => one.name === other.name && one.base === other.
 const sameFrames = (one, other) =>
   one.length === other.length && one.every((each, i) => sameFrame(each, other[i]));
 const startsWith = (long, short) => sameFrames(long.slice(0, short.length), short);
+
 const sameCopy = (one, other) =>
-  one && one.half === other.half && one.depth === other.depth && one.sub === other.sub &&
+  one?.half === other.half && one.depth === other.depth && one.sub === other.sub &&
   sameFrames(one.frames, other.frames);
 
 /** Bytes of the declared frames, all of them. */
 const bytesOf = (frames) =>
   frames.reduce((sum, { name }) => sum + frameBytes.get(name) * frameMost.get(name), 0);
 
-/** What holds on both of two ways to an instruction: the deeper stack, more frames, copies that both have. */
-function joined(one, other, instruction) {
-  if (!startsWith(one.frames, other.frames) && !startsWith(other.frames, one.frames))
-    fail(`frames lie over each other in two orders at ${hex(instruction)}`);
-  const frames = one.frames.length > other.frames.length ? one.frames : other.frames;
+/** What holds on both of two ways to an instruction: the deeper stack, the copies that both have. */
+function joined(one, other) {
   const copies = [...one.copies].filter(([where, copy]) => sameCopy(other.copies.get(where), copy));
   const constants = [...one.constants].filter(([where, value]) => other.constants.get(where) === value);
-  return {
-    depth: Math.max(one.depth, other.depth), frames, copies: new Map(copies), constants: new Map(constants),
-  };
+  const depth = Math.max(one.depth, other.depth);
+  return { depth, frames: one.frames, copies: new Map(copies), constants: new Map(constants) };
 }
 
 const sameState = (one, other) =>
-  one.depth === other.depth && sameFrames(one.frames, other.frames) &&
-  one.copies.size === other.copies.size && one.constants.size === other.constants.size;
+  one.depth === other.depth && one.copies.size === other.copies.size &&
+  one.constants.size === other.constants.size;
 
 /* ---- what an instruction does to a state -------------------------------------------------------------- */
 
@@ -244,7 +235,7 @@ function withFrame(state, name, instruction) {
   const index = state.frames.findIndex((each) => each.name === name);
   const base = state.frames[index]?.base ?? state.depth;
   if (base !== state.depth)
-    fail(`frames ${name}: ${base} bytes below the first one and ${state.depth} at ${hex(instruction)}`);
+    fail(`frames ${name}: at ${hex(instruction)} there are more or fewer bytes below a frame than elsewhere`);
   if (index >= 0 && index < state.frames.length - 1)
     fail(`frames ${name} are pushed over frames ${state.frames.at(-1).name} at ${hex(instruction)}`);
   return index >= 0 ? state : { ...state, frames: [...state.frames, { name, base }] };
@@ -253,7 +244,7 @@ function withFrame(state, name, instruction) {
 /** The state after the newest frame of a kind was popped at a label: others may still be there. */
 function withoutFrame(state, name, site) {
   const top = state.frames.at(-1);
-  if (top?.name !== name || top.base !== state.depth)
+  if (top.name !== name || top.base !== state.depth)
     fail(`no frame ${name} is the newest on the stack at ${hex(site)}`);
   const copies = new Map(state.copies);
   for (let at = site; at.op === 'pop'; at = at.next) copies.delete(at.a);
@@ -270,26 +261,6 @@ const bodies = new Map(); // entry -> the instructions of its walk
 const walking = new Set();
 
 const isReset = ({ target, at }) => target === 0 || target === at; // or an endless loop
-const isSkip = ({ op }) => /^(cpse|sbr[cs]|sbi[cs])$/.test(op);
-const isCall = ({ op, target, next }) => /^r?call$/.test(op) && target !== next?.at;
-
-/** Where an indirect jump leads to. */
-function targetsOf(instruction) {
-  const name = jumpSites.get(instruction.at);
-  const targets = declared('target').filter(([kind]) => kind === name).map(([, at]) => image.code.get(at));
-  if (!targets.length) fail(`indirect jump or call in ${image.functionOf(instruction)}`);
-  return targets;
-}
-
-/** A switch through a table jumps within its own function, to an instruction that nothing falls into. */
-function tableTargets(jump) {
-  const owner = image.ownerOf(jump.at);
-  return image.instructions
-    .filter(({ at, op, next }) => /^(reti?|r?jmp)$/.test(op) && next && image.ownerOf(at) === owner &&
-            image.ownerOf(next.at) === owner)
-    .map(({ next }) => next);
-}
-
 /** Deepest stack below an entry, its own bytes included, the return address to it not. */
 function deepestBelow(entry) {
   if (deepest.has(entry)) return deepest.get(entry).bytes;
@@ -299,9 +270,9 @@ function deepestBelow(entry) {
   }
   walking.add(entry);
   const worst = { bytes: 0, callee: -1, before: 0 };
-  const walk = { entry, states: new Map(), work: [], unequal: [], frames: false, worst };
+  const walk = { entry, states: new Map(), work: [], frames: false, worst };
   visit(walk, image.code.get(entry), EMPTY);
-  while (walk.work.length) follow(walk, walk.work.pop());
+  while (walk.work.length) follow(walk, ...walk.work.pop());
   if (walk.frames) checkDepths(walk);
   walking.delete(entry);
   deepest.set(entry, walk.worst);
@@ -310,24 +281,32 @@ function deepestBelow(entry) {
 }
 
 /** A routine that pushes declared frames has one depth at each instruction, and none at its return. */
-function checkDepths({ unequal, states }) {
-  if (unequal.length) fail(`the stack has two depths at ${hex(unequal[0])}, in a routine that pushes frames`);
-  for (const [instruction, { depth }] of states)
-    if (instruction.op === 'ret' && depth !== 0)
-      fail(`returns in ${image.functionOf(instruction)} with ${depth} bytes on the stack`);
+function checkDepths({ states }) {
+  const depthsAt = ([instruction, ways]) =>
+    [instruction, new Set([...ways.values()].flatMap(({ depth, lowest }) => [depth, lowest]))];
+  const all = [...states].map(depthsAt);
+  const [unequal] = all.find(([, depths]) => depths.size > 1) ?? [];
+  if (unequal) fail(`the stack has two depths at ${hex(unequal)}, in a routine that pushes frames`);
+  for (const [instruction, depths] of all.filter(([each]) => isReturn(each)))
+    if (!depths.has(0))
+      fail(`returns in ${image.functionOf(instruction)} with ${[...depths]} bytes on the stack`);
 }
 
-/** Puts a state on an instruction of the walk. */
+/**
+ * Puts a state on an instruction of the walk, which keeps a state for each list of frames.  Assembly without
+ * declared frames may pop what marks on the stack say: where depths differ, the deepest counts.
+ */
 function visit(walk, instruction, state) {
   if (!instruction) return fail(`a path leaves the code in ${image.nameAt(walk.entry)}`);
   if (state.depth > 4096) return fail(`the stack grows without end in ${image.functionOf(instruction)}`);
-  const before = walk.states.get(instruction);
-  // Assembly without declared frames may pop what marks on the stack say: the deeper state counts.
-  if (before && before.depth !== state.depth) walk.unequal.push(instruction);
-  const now = before ? joined(before, state, instruction) : state;
+  if (!walk.states.has(instruction)) walk.states.set(instruction, new Map());
+  const ways = walk.states.get(instruction);
+  const key = state.frames.map(({ name, base }) => `${name} ${base}`).join();
+  const before = ways.get(key);
+  const now = before ? joined(before, state) : state;
   if (before && sameState(before, now)) return;
-  walk.states.set(instruction, now);
-  walk.work.push(instruction);
+  ways.set(key, { ...now, lowest: Math.min(before?.lowest ?? state.depth, state.depth) });
+  walk.work.push([instruction, key]);
 }
 
 /** Notes a depth of the walk, its own or that of a call. */
@@ -335,37 +314,31 @@ function note(walk, bytes, callee = -1, before = 0) {
   if (bytes > walk.worst.bytes) walk.worst = { bytes, callee, before };
 }
 
-/** Follows an instruction to all that can run next. */
-function follow(walk, instruction) {
-  const { at, op, next, target } = instruction;
-  const state = walk.states.get(instruction);
+/** Follows an instruction, with one list of frames, to all that can run next. */
+function follow(walk, instruction, key) {
+  const { at, op, next } = instruction;
+  const state = walk.states.get(instruction).get(key);
   note(walk, state.depth + bytesOf(state.frames));
   if (pushSites.has(at) || popSites.has(at)) return followFrame(walk, instruction, state);
-  if (op === 'ret' || op === 'reti') return followReturn(instruction, state);
+  if (isReturn(instruction)) return followReturn(instruction, state);
+  if (isCall(instruction)) return followCall(walk, instruction, state);
+  if (/^r?jmp$/.test(op) && isReset(instruction)) return;
   if (op === 'sei') enables.add(walk.entry);
-  if (op === 'jmp' || op === 'rjmp') {
-    if (isReset(instruction)) return;
-    const isTable = image.nameAt(target) === '__tablejump2__';
-    const targets = isTable ? tableTargets(instruction) : [image.code.get(target)];
-    targets.forEach((to) => visit(walk, to, state));
-  } else if (/^e?i(call|jmp)$/.test(op)) {
-    const targets = targetsOf(instruction);
-    if (op.endsWith('jmp')) targets.forEach((to) => visit(walk, to, state));
-    else fail(`indirect jump or call in ${image.functionOf(instruction)}`);
-  } else if (isCall(instruction)) {
-    followCall(walk, instruction, state);
-  } else {
-    if (isSkip(instruction)) visit(walk, next?.next, state);
-    if (op.startsWith('br')) visit(walk, image.code.get(target), state);
-    visit(walk, next, stepped(state, instruction));
-  }
+  const following = successors(image, instruction);
+  if (/^e?icall$/.test(op) || !following.length)
+    fail(`indirect jump or call in ${image.functionOf(instruction)}`);
+  for (const to of following) visit(walk, to, to === next ? stepped(state, instruction) : state);
 }
 
 function followFrame(walk, instruction, state) {
   const pushed = pushSites.get(instruction.at), popped = popSites.get(instruction.at);
   walk.frames = true;
-  if (pushed) visit(walk, afterFrame(instruction, 'push', pushed), withFrame(state, pushed, instruction));
-  else visit(walk, afterFrame(instruction, 'pop', popped), withoutFrame(state, popped, instruction));
+  if (pushed) {
+    visit(walk, afterFrame(instruction, 'push', pushed), withFrame(state, pushed, instruction));
+  } else if (state.frames.length) {
+    // Code does not pop where it has pushed nothing: no path leads from such a state.
+    visit(walk, afterFrame(instruction, 'pop', popped), withoutFrame(state, popped, instruction));
+  }
 }
 
 function followReturn(instruction, state) {
@@ -399,7 +372,7 @@ function used(instruction) {
 }
 
 function checkClobbers() {
-  for (const [name, mask] of declared('clobbers')) {
+  for (const [name, mask] of declared(image, 'stack.clobbers')) {
     const entry = image.addressOf(name);
     if (!bodies.has(entry)) fail(`${name} declares registers, and nothing calls it`);
     for (const caller of callersOf(entry))
