@@ -1260,7 +1260,7 @@ middle_end:
         .size   rows_run, . - rows_run
 
 ; What the lowest queen of a byte leaves open in a row so far below.
-        .section .lowtext.beside,"a",@progbits
+        .section .progmem.gcc.beside,"a",@progbits
         .balign 256
 .macro  beside_page distance
         .set    set, 0

@@ -46,7 +46,7 @@
 #define tmp r19
 #define depth r28
 
-    .section .lowtext.queens_16, "ax", @progbits
+    .section .progmem.gcc.queens_16, "ax", @progbits
     .global queens_16
 queens_16:
     movw ZL, XL

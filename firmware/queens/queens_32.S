@@ -41,7 +41,7 @@
     rjmp \what\()2
     .endm
 
-    .section .lowtext.queens_32, "ax", @progbits
+    .section .progmem.gcc.queens_32, "ax", @progbits
     .global queens_32
 queens_32:
     mov stop, XL

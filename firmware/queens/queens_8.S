@@ -51,7 +51,7 @@
 #define virt U6                 /* the row, counted from the end */
 #define state R6                /* the rows filled, counted from the end */
 
-    .section .lowtext.queens_run, "ax", @progbits
+    .section .progmem.gcc.queens_run, "ax", @progbits
 /* Rows 0 and 1: one queen behind col[row], masks in U2, L2, R2. */
 again:
     ldi ZL, 0xff
@@ -133,7 +133,7 @@ upper_lift:
 
 /*
  * Every search starts here: r25:r24: the board, r23:r22: the budget, r21:r20: the visitor, or 0.  What each
- * engine needs is saved first; queens_fast.S has the rest.
+ * engine needs is saved first; engine.S has the rest.
  */
     .global queens_run
     .type queens_run, @function

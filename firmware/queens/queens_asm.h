@@ -35,7 +35,7 @@
 #define FRAME_BOARD   3
 #define FRAME_VISITOR 5
 
-/* In the page of tables (queens_fast.S): the columns up to c stand at UP_TO + 1 + c. */
+/* In the page of tables (engine.S): the columns up to c stand at UP_TO + 1 + c. */
 #define UP_TO 0x29
 
 /*

@@ -2,7 +2,7 @@
 #include "firmware/queens/queens.h"
 
 #ifdef __AVR__
-#define queens_run queens_run_plain /* beside the tuned one of queens_fast.S */
+#define queens_run queens_run_plain /* beside the tuned one of engine.S */
 #endif
 
 /*

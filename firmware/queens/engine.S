@@ -78,8 +78,12 @@ queens_visit:
  *
  * What lies between them is code; without calls and long jumps, which the linker would make shorter.  Behind
  * the page: the bits of columns 0 .. 7 once more, for an index that takes no cycle.
+ *
+ * Sections .progmem.gcc.* come first in flash, in the order of the files' names.  There the padding before an
+ * aligned table does not depend on texts: behind them, a text of 1 byte could cost 256.  This page directly
+ * follows the three pages of count_rows_avr.S, and the engines, which jump to it, follow the page.
  */
-    .section .lowtext.queens_page, "ax", @progbits
+    .section .progmem.gcc.queens_page, "ax", @progbits
     .balign 256
     .global queens_page
 queens_page:
@@ -205,13 +209,13 @@ queens_8_stop:                  ; X = &col[0]; virt: the row, counted from the s
     .org 0xf8
     .byte 1, 2, 4, 8, 16, 32, 64, 128
 /* The assembler fills a section up to its alignment: what lies behind the page is a section of its own. */
-    .section .lowtext.queens_page_end, "ax", @progbits
+    .section .progmem.gcc.queens_page_end, "ax", @progbits
     .global queens_bits
 queens_bits:
     .byte 1, 2, 4, 8, 16, 32, 64, 128
 
 /* Only the last queen is missing: each square is a step. */
-    .section .lowtext.queens_last_row, "ax", @progbits
+    .section .progmem.gcc.queens_last_row, "ax", @progbits
     .global queens_last_row
 queens_last_row:
     movw ZL, r22
