@@ -44,6 +44,8 @@ FQBN_nano     := arduino:avr:nano:cpu=atmega328
 FQBN_mega     := arduino:avr:mega:cpu=atmega2560
 FQBN_leonardo := arduino:avr:leonardo
 
+need_arduino := arduino-builder arduino-ctags arduino-core-avr zip unzip
+
 # Debian's builder does not know Debian's ctags, and its core wants a macro that the C++ headers of avr-gcc
 # 5.4 lack.
 arduino_prefs := -prefs tools.ctags.pattern='"/usr/bin/arduino-ctags" -u --language-force=c++ -f - \

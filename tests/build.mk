@@ -79,3 +79,6 @@ $(CHIPS): $(BUILD)/chip/%.elf: tests/chip/%.c $$(CHIP_$$*_SRC) Makefile firmware
 $(CHIPS): $(wildcard firmware/*.h firmware/*/*.h hal/*.h hal/avr/*.h)
 
 -include $(wildcard $(HOST)/*/*.d $(HOST)/*/*/*.d $(BUILD)/simulator/*.d $(BUILD)/support/*.d)
+
+# Every image that is shipped or tested, the Arduino IDE's apart.
+image_elfs := $(patsubst %,$(BUILD)/%/nqueens.elf,$(image_folders) $(tiny_folders))

@@ -12,7 +12,7 @@
 # Three queues: side by side on all cores; then, one beside the other, the page in browsers, and programs that
 # keep to real time.  The longest of a queue comes first.
 TESTS       += $(UNIT_TESTS) $(filter-out %/program,$(SIM_TESTS)) $(STRESS) \
-               $(addprefix tests/checks/,arduino flash layers need platformio.mjs reproducible stack) \
+               $(addprefix tests/checks/,arduino images layers need platformio.mjs reproducible stack) \
                $(addprefix tests/checks/,stack_sees tiny) \
                $(addprefix tests/cross/,avr8js/bench.mjs avr8js/count.mjs avr8js/i2c.mjs avr8js/solve.mjs) \
                tests/cross/qemu/solve.mjs tests/cross/session/agree.mjs tests/flash/isp tests/flash/ports \
@@ -33,7 +33,6 @@ elf = $(patsubst %,$(BUILD)/%/nqueens.elf,$1)
 hex = $(patsubst %,$(BUILD)/%/nqueens.hex,$1)
 npm = $(patsubst %,%/node_modules/.package-lock.json,$1)
 chip = $(patsubst %,$(BUILD)/chip/%.elf,$1)
-need_arduino := arduino-builder arduino-ctags arduino-core-avr zip unzip
 # Debian has a Chromium that never has a window, with half of what the whole one needs; Ubuntu has both
 # browsers as snaps only.
 need_browsers := $(shell . /etc/os-release 2>/dev/null; [ "$$ID" = debian ] && \
@@ -58,7 +57,7 @@ $(call test_needs,tiny85,$(call elf,tiny85 tiny85-16500000))
 $(call test_needs,arduino,$(ARDUINO_ELFS),$(need_arduino))
 $(call test_needs,boards,$(SIM_PROGRAM) $(call elf,$(BOARDS) uno-ht16k33 leonardo-ht16k33) $(ARDUINO_ELFS),\
                   $(need_arduino))
-$(call test_needs,flash,$(call elf,$(BOARDS) uno-1000000))
+$(call test_needs,images,$(image_elfs) $(ARDUINO_ELFS),$(need_arduino))
 $(call test_needs,platformio,$(SIM_PROGRAM),$(NEED_NODE))
 $(call test_needs,reproducible,$(call hex,uno))
 $(call test_needs,stack stack_sees,$(call elf,uno),nodejs)

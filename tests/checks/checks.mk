@@ -66,7 +66,7 @@ format: ## lay out the C files as .clang-format says
 	@clang-format -i $(c_files)
 
 NEED_stack       += nodejs
-NEED_size        += nodejs
+NEED_size        += nodejs $(need_arduino)
 NEED_size-update += nodejs
 
 .PHONY: stack size size-update
@@ -75,10 +75,12 @@ stack: $(UNO)/nqueens.elf $(tiny_elfs) ## prove the deepest stack, path by path,
 	@for elf in $(tiny_elfs); do tests/checks/stack $$elf || exit; done
 
 size size-update: $(UNO)/nqueens.elf $(tiny_elfs)
+size: $(image_elfs) $(ARDUINO_ELFS)
 
-size: ## flash and RAM by module and symbol, against the measurements kept in the repo
+size: ## every image with its limits; flash and RAM by symbol, compared with the kept measurements
 	@tests/checks/size
 	@tests/checks/tiny
+	@tests/checks/images
 
 size-update: ## keep the sizes of now as the measurements that `make size` compares with
 	@tests/checks/size --update
