@@ -4,19 +4,19 @@ import images from 'images';
 import lessonText from 'lesson';
 import shares from 'shares';
 import symbols from 'symbols';
-import { Chip, KeptEeprom } from './chip/chip.mjs';
+import { Chip, StoredEeprom } from './chip/chip.mjs';
 import { RealUno } from './flash/real.mjs';
-import { Line } from './line/line.mjs';
-import { Screen } from './line/terminal.mjs';
-import { keepEntrance, walkWithArrows } from './line/toolbar.mjs';
+import { SerialLine } from './serial/serial.mjs';
+import { Screen } from './serial/terminal.mjs';
+import { keepEntrance, walkWithArrows } from './serial/toolbar.mjs';
 import { LIVE_KEYS, examples } from './panels/examples.mjs';
 import { Flashing } from './panels/flashing.mjs';
 import { Inside } from './panels/inside.mjs';
 import { Lesson } from './panels/lesson.mjs';
 import { Many } from './panels/many.mjs';
 import { Place } from './panels/place.mjs';
-import { Tabs } from './panels/tabs.mjs';
-import { Kept } from './panels/kept.mjs';
+import { Tabs } from './tabs.mjs';
+import { StoredChoice } from './stored.mjs';
 import { Scene } from './scene.mjs';
 import { unpack, unpackValue } from './chip/unpack.mjs';
 
@@ -34,22 +34,22 @@ const partsOf = (shape) =>
 const allSymbols = unpackValue(symbols);
 const symbolsOf = async (shape) => (await allSymbols)[shape === 'ht16k33' ? 'ht16k33' : 'max7219'];
 
-const shapes = new Kept(
+const shapes = new StoredChoice(
   'nqueens-modules',
   [...element('shape').options].map(({ value }) => value),
 );
 const scene = new Scene(element('scene'));
 const chip = new Chip({
   ...partsOf(shapes.value),
-  eeprom: new KeptEeprom('nqueens-eeprom'),
+  eeprom: new StoredEeprom('nqueens-eeprom'),
 });
 scene.shape = element('shape').value = shapes.value;
 const real = new RealUno();
-const simulatedLine = new Line((text) => {
+const simulatedLine = new SerialLine((text) => {
   received += text.length;
   chip.send(text);
 });
-const realLine = new Line((text) => real.send(text));
+const realLine = new SerialLine((text) => real.send(text));
 const screen = new Screen(element('terminal'), element('voice'));
 
 let line = simulatedLine;

@@ -1,7 +1,7 @@
 /** Reads the guided hour from sim/LESSON.md, so that page and text cannot differ. */
 import { readFileSync } from 'node:fs';
 import { STEPS } from '../panels/steps.mjs';
-import { agree } from '../panels/agree.mjs';
+import { sameAnswer } from '../panels/compare.mjs';
 
 const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
@@ -47,7 +47,7 @@ function check(step, extra) {
       throw new Error(`question ${step.number}: "${from}" does not answer ${pattern}`);
   }
   for (const [command, answer] of step.typed)
-    if (!agree(answer, answer)) throw new Error(`question ${step.number}: "${command}"`);
+    if (!sameAnswer(answer, answer)) throw new Error(`question ${step.number}: "${command}"`);
 }
 
 /**

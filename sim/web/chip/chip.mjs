@@ -8,7 +8,7 @@ let url = null;
 const workerUrl = () => (url ??= URL.createObjectURL(new Blob([source], { type: 'text/javascript' })));
 
 /** An EEPROM that outlives the page, under a key of the browser's storage. */
-export class KeptEeprom {
+export class StoredEeprom {
   constructor(key) {
     this.key = key;
   }
@@ -56,7 +56,7 @@ export class Chip {
   #parts = {};
   #plugs = 0;
 
-  /** @param {{image: Uint8Array|Promise<Uint8Array>, eeprom?: KeptEeprom, modules?: number}} parts */
+  /** @param {{image: Uint8Array|Promise<Uint8Array>, eeprom?: StoredEeprom, modules?: number}} parts */
   constructor({ image, eeprom = null, modules = 1, display = 'max7219' }) {
     this.#eeprom = eeprom;
     this.modules = modules;

@@ -3,7 +3,7 @@
  * stays quick at full speed.
  */
 import { CLOCK, FLASH_SIZE, Uno } from '../../avr8js/uno.mjs';
-import { Eye } from './eye.mjs';
+import { LightMeter } from './light.mjs';
 
 const STEP = CLOCK / 1000;
 /*
@@ -18,7 +18,7 @@ const FIGURES = 250;
 const SHORTEST_PRESS = CLOCK * 0.06;
 
 let uno;
-let eye;
+let meter;
 let speed = 1;
 let paused = false;
 let plugged = true;
@@ -89,7 +89,7 @@ function report(now) {
   eepromChanged = false;
   if (now >= pictureAt) {
     pictureAt = now + PICTURE;
-    const levels = plugged && eye.look();
+    const levels = plugged && meter.read();
     if (levels) message.levels = levels;
   }
   if (now >= figuresAt) {
@@ -122,7 +122,7 @@ const ORDERS = {
     }
     uno.onByte = (byte) => sent.push(byte);
     uno.onEeprom = () => (eepromChanged = true);
-    eye = new Eye(uno);
+    meter = new LightMeter(uno);
     turn();
   },
   send({ text }) {
@@ -143,7 +143,7 @@ const ORDERS = {
       if (display) uno.display = display;
       if (image) uno.insert(image);
       uno.unplug();
-      eye.watch();
+      meter.watch();
       history = [];
     }
     plugged = on;

@@ -11,10 +11,10 @@ const BUDGET = 256;
 const FUNCTIONS = 10;
 
 /*
- * What a room of the firmware is for, in the order of the legend; colours are in the style sheet, as --room-
+ * What a owner of the firmware is for, in the order of the legend; colours are in the style sheet, as --owner-
  * NAME.
  */
-const ROOMS = {
+const OWNERS = {
   job: 'the job that runs: board, totals, seal',
   console: 'the line that is typed',
   hal: 'rings of the serial line, and the hardware',
@@ -102,10 +102,10 @@ export class Inside {
 
   #drawLegend() {
     const bytes = {};
-    for (const [, size, , room] of this.#symbols.ram) bytes[room] = (bytes[room] ?? 0) + size;
-    const rows = Object.keys(ROOMS)
-      .filter((room) => bytes[room])
-      .map((room) => this.#legendRow(room, room, ROOMS[room], bytes[room]));
+    for (const [, size, , owner] of this.#symbols.ram) bytes[owner] = (bytes[owner] ?? 0) + size;
+    const rows = Object.keys(OWNERS)
+      .filter((owner) => bytes[owner])
+      .map((owner) => this.#legendRow(owner, owner, OWNERS[owner], bytes[owner]));
     const used = this.#symbols.end - RAM_START;
     this.stackBytes = make('td', '–', 'number');
     const stack = this.#legendRow('stack', 'stack', 'deepest so far, interrupts and all', 0);
@@ -121,11 +121,11 @@ export class Inside {
     this.#place.querySelector('#ram-legend').replaceChildren(...rows, stack, total);
   }
 
-  #legendRow(room, name, use, bytes) {
+  #legendRow(owner, name, use, bytes) {
     const row = document.createElement('tr');
     const head = make('th', '');
     const key = make('span', '', 'key-colour');
-    key.style.setProperty('--colour', `var(--room-${room})`);
+    key.style.setProperty('--colour', `var(--owner-${owner})`);
     head.append(key, name);
     head.scope = 'row';
     row.append(head, make('td', use), make('td', String(bytes), 'number'));
@@ -152,16 +152,16 @@ export class Inside {
     const { canvas, context } = this.#surface(scale);
     const style = getComputedStyle(this.#place);
     const colours = {};
-    const colour = (room) => (colours[room] ??= style.getPropertyValue(`--room-${room}`));
+    const colour = (owner) => (colours[owner] ??= style.getPropertyValue(`--owner-${owner}`));
     context.clearRect(0, 0, canvas.width, canvas.height);
     const deepest = RAM_SIZE - this.#stack;
     const gap = scale > 4 ? 1 : 0;
     for (let i = 0; i < RAM_SIZE; i++) {
-      const room = this.#owners[i]?.[3] ?? (i >= deepest ? 'stack' : 'free');
-      context.fillStyle = colour(room);
+      const owner = this.#owners[i]?.[3] ?? (i >= deepest ? 'stack' : 'free');
+      context.fillStyle = colour(owner);
       const [x, y] = [(i % COLUMNS) * scale, Math.floor(i / COLUMNS) * scale];
       context.fillRect(x, y, scale - gap, scale - gap);
-      if (this.#warm[i] > 0.05 && room !== 'free') {
+      if (this.#warm[i] > 0.05 && owner !== 'free') {
         context.fillStyle = `rgb(255 255 255 / ${(this.#warm[i] * 55).toFixed(0)}%)`;
         context.fillRect(x, y, scale - gap, scale - gap);
       }
@@ -247,12 +247,12 @@ export class Inside {
   #drawProfile(profile, cycles) {
     const now = new Map();
     let awake = 0;
-    for (const [address, size, name, room] of this.#symbols.code) {
+    for (const [address, size, name, owner] of this.#symbols.code) {
       let sum = 0;
       for (let word = address >> 1; word < (address + size + 1) >> 1; word++) sum += profile[word];
       if (!sum) continue;
       awake += sum;
-      const key = `${name} ${room}`;
+      const key = `${name} ${owner}`;
       now.set(key, (now.get(key) ?? 0) + sum);
     }
     const passed = this.#cycles === null || cycles <= this.#cycles ? awake : cycles - this.#cycles;
@@ -271,18 +271,18 @@ export class Inside {
   }
 
   #bar(key, share) {
-    const [name, room] = key.split(' ');
+    const [name, owner] = key.split(' ');
     const row = document.createElement('tr');
     const head = make('th', VECTORS[name] ? `interrupt: ${VECTORS[name]}` : name);
     head.scope = 'row';
     const bar = make('span', '', 'bar');
     bar.style.setProperty('--share', share);
-    bar.style.setProperty('--colour', `var(--room-${room === '–' ? 'free' : room})`);
+    bar.style.setProperty('--colour', `var(--owner-${owner === '–' ? 'free' : owner})`);
     const cell = make('td', '', 'bars');
     cell.append(bar);
     row.append(
       head,
-      make('td', room),
+      make('td', owner),
       cell,
       make('td', `${(share * 100).toFixed(share < 0.1 ? 2 : 1)} %`, 'number'),
     );

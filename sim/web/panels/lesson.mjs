@@ -2,7 +2,7 @@
  * The guided hour: a question at a time, its commands to press, a guess that the chip checks, and a sheet to
  * print.
  */
-import { agree } from './agree.mjs';
+import { sameAnswer } from './compare.mjs';
 import { STEPS } from './steps.mjs';
 
 const KEPT = 'nqueens-lesson';
@@ -65,7 +65,7 @@ export class Lesson {
   #ready = true;
 
   /**
-   * @param {HTMLElement} place @param {object} lesson as build/lesson.mjs gives it @param {() => Line} line
+   * @param {HTMLElement} place @param {object} lesson as build/lesson.mjs gives it @param {() => SerialLine} line
    * the line to the Uno that one talks to.
    */
   constructor(place, lesson, line) {
@@ -202,7 +202,7 @@ export class Lesson {
     } catch {
       /* No answer in time. */
     }
-    row.right = got !== null && agree(row.told, got);
+    row.right = got !== null && sameAnswer(row.told, got);
     row.verdict.classList.add(row.right ? 'right' : 'wrong');
     row.verdict.textContent =
       got === null

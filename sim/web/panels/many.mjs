@@ -3,7 +3,7 @@
  * again.
  */
 import { Chip } from '../chip/chip.mjs';
-import { Line } from '../line/line.mjs';
+import { SerialLine } from '../serial/serial.mjs';
 
 const UNOS = 4;
 const PARTS = 32;
@@ -42,7 +42,7 @@ class Member {
   }
 
   start() {
-    this.line = new Line((text) => this.chip.send(text));
+    this.line = new SerialLine((text) => this.chip.send(text));
     this.chip = new Chip({ image: this.image });
     this.chip.run(Infinity);
     this.chip.onBytes = (bytes) => this.line.receive(bytes);

@@ -16,7 +16,7 @@ export class Place {
   #drawn;
 
   /**
-   * @param {HTMLElement} place @param {() => Line} line the line to the Uno that one talks to @param
+   * @param {HTMLElement} place @param {() => SerialLine} line the line to the Uno that one talks to @param
    * {(attacks: number[][]) => void} drawn shows the attacks on the matrix too.
    */
   constructor(place, line, drawn) {

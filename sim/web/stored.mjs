@@ -1,5 +1,5 @@
 /** One of a few values, that outlives the page. */
-export class Kept {
+export class StoredChoice {
   #key;
   #values;
   #value;

@@ -6,7 +6,7 @@ const timeless = (line) =>
     .replace(/, \d+ %$/, ', # %')
     .trimEnd();
 
-export function agree(told, got) {
+export function sameAnswer(told, got) {
   const [want, have] = [told.map(timeless), got.map(timeless)];
   const from = (i, j) => {
     if (i === want.length) return j === have.length;

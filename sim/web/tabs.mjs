@@ -1,5 +1,5 @@
 /** The tabs, and what stands behind # in the page's address: a tab, or a session to type. */
-import { walkWithArrows } from '../line/toolbar.mjs';
+import { walkWithArrows } from './serial/toolbar.mjs';
 
 const MOST_LINES = 8;
 const LONGEST_LINE = 40;

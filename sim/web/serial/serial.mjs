@@ -25,7 +25,7 @@ function edited(keys) {
   return line.replace(/^[?!~.+\-\s]+/, '').trim();
 }
 
-export class Line {
+export class SerialLine {
   /** Called with bytes for the terminal. */
   onBytes = () => {};
   /** Called with what is to be said to the user, in words. */

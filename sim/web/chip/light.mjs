@@ -28,7 +28,7 @@ class Part {
   }
 }
 
-export class Eye {
+export class LightMeter {
   #uno;
   #matrix = null;
   #parts = [];
@@ -64,7 +64,7 @@ export class Eye {
    * The light since the last look, 0 to 1, 64 LEDs a chip; an eye's answer to light is about its cube root.
    * Null if no time has passed.
    */
-  look() {
+  read() {
     const now = this.#uno.cycles;
     const time = now - this.#begin;
     if (time <= 0) return null;
