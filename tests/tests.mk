@@ -17,7 +17,7 @@ TESTS       += $(UNIT_TESTS) $(filter-out %/program,$(SIM_TESTS)) $(STRESS) \
                $(addprefix tests/cross/,avr8js/bench.mjs avr8js/count.mjs avr8js/i2c.mjs avr8js/solve.mjs) \
                tests/cross/qemu/solve.mjs tests/cross/session/agree.mjs tests/flash/isp tests/flash/ports \
                tests/fleet/paper.mjs tests/prove/table tests/simulator/boards tests/simulator/debugger \
-               tests/web/wiring.mjs
+               tests/web/strings.mjs tests/web/wiring.mjs
 TESTS_PAGE  += tests/web/firefox.mjs tests/web/chromium.mjs
 TESTS_ALONE += tests/fleet/fleet $(BUILD)/simulator/program tests/flash/flash.mjs
 

@@ -1,15 +1,16 @@
 /** The page: puts the chip, the drawing, the terminal and the panels together. */
 import count14 from 'count-14';
 import images from 'images';
-import lessonText from 'lesson';
+import lessons from 'lessons';
+import repository from 'repository';
 import shares from 'shares';
 import symbols from 'symbols';
 import { Chip, StoredEeprom } from './chip/chip.mjs';
 import { RealUno } from './flash/real.mjs';
 import { SerialLine } from './serial/serial.mjs';
 import { Screen } from './serial/terminal.mjs';
-import { keepEntrance, walkWithArrows } from './serial/toolbar.mjs';
-import { LIVE_KEYS, examples } from './panels/examples.mjs';
+import { keepReachable, walkWithArrows } from './serial/toolbar.mjs';
+import { EXAMPLES, LIVE_KEYS } from './panels/examples.mjs';
 import { Flashing } from './panels/flashing.mjs';
 import { Inside } from './panels/inside.mjs';
 import { Lesson } from './panels/lesson.mjs';
@@ -18,15 +19,28 @@ import { Place } from './panels/place.mjs';
 import { Tabs } from './tabs.mjs';
 import { StoredChoice } from './stored.mjs';
 import { Scene } from './scene.mjs';
+import {
+  LANGUAGES,
+  language,
+  languageName,
+  onLanguage,
+  plural,
+  setLanguage,
+  show,
+  showLanguage,
+  text,
+} from './text.mjs';
 import { unpack, unpackValue } from './chip/unpack.mjs';
 
 const FLASH_SIZE = 32768;
 const CTRL_C = '\x03';
+/* A board with the firmware greets within this time after the reset that opening its port causes. */
+const SILENCE = 2000;
 
 const element = (id) => document.getElementById(id);
 const imageOf = (name) => unpack(images, name);
 
-/** What a choice of the list means: the display, its modules, and the image that drives it. */
+/** The display of a choice in the list, its modules, and the image that drives it. */
 const partsOf = (shape) =>
   shape === 'ht16k33'
     ? { modules: 1, display: 'ht16k33', image: imageOf('ht16k33') }
@@ -50,53 +64,50 @@ const simulatedLine = new SerialLine((text) => {
   chip.send(text);
 });
 const realLine = new SerialLine((text) => real.send(text));
-const screen = new Screen(element('terminal'), element('voice'));
+const screen = new Screen(element('terminal'), element('voice'), () => scene.place(null));
 
 let line = simulatedLine;
 let received = 0;
 let sent = 0;
-let said = { notice: '', waiting: '' };
+let silence = null;
 
-/* ---- the two lines, and the switch between them ---- */
+/* ---- the two serial lines, and the switch between them ---- */
 
 chip.onBytes = (bytes) => {
   sent += bytes.length;
   simulatedLine.receive(bytes);
 };
-real.onBytes = (bytes) => realLine.receive(bytes);
+real.onBytes = (bytes) => {
+  if (silence !== null) stopWaiting();
+  realLine.receive(bytes);
+};
 for (const own of [simulatedLine, realLine]) {
-  own.onNotice = (text) => say({ ...said, notice: text });
+  own.onNotice = (key, values) => show(element('unsent'), key, values);
   own.onWaiting = (count) =>
-    say({
-      ...said,
-      waiting: count
-        ? `${count} ${count === 1 ? 'line waits' : 'lines wait'} to be typed. ` +
-          `Ctrl-C drops ${count === 1 ? 'it' : 'them'}.`
-        : '',
-    });
-}
-
-/** What stands under the terminal. */
-function say(now) {
-  said = now;
-  element('notice').textContent = `${said.notice} ${said.waiting}`.trim();
+    show(element('waiting'), count ? plural('serial.waiting', count) : null, { count });
 }
 
 const isReal = () => line === realLine;
 const isReady = () => (isReal() ? real.open : chip.plugged) && !(isReal() && flashing.busy);
 
-function turnTo(other) {
+function connectTo(other) {
   line = other;
-  screen.turnTo(line);
-  say({ notice: '', waiting: '' });
+  screen.connect(line);
+  show(element('unsent'), null);
+  show(element('waiting'), null);
   showWhich();
 }
 
-/** The line, ready to be typed at. */
-function readyLine() {
+/** The chosen serial line. The simulated chip runs, so that it can answer. */
+function runningLine() {
   if (!isReal()) setPaused(false);
-  scene.attacks([]);
   return line;
+}
+
+/** The same for a command that changes the picture: a board that is being placed is hidden. */
+function readyLine() {
+  scene.place(null);
+  return runningLine();
 }
 
 function showWhich() {
@@ -116,17 +127,14 @@ function showWhich() {
 }
 
 function showReal(status) {
-  const text = real.open
-    ? 'You are talking to the real Uno.'
-    : real.lost
-      ? 'The real Uno was unplugged.'
-      : 'No real Uno is connected.';
-  const button = (label, act) =>
-    Object.assign(document.createElement('button'), { type: 'button', textContent: label, onclick: act });
+  const state = document.createElement('span');
+  show(state, real.open ? 'real.talking' : real.lost ? 'real.lost' : 'real.absent');
+  const button = (key, act) =>
+    show(Object.assign(document.createElement('button'), { type: 'button', onclick: act }), key);
   const buttons = real.open
-    ? [button('Reset it', () => real.reset().catch(() => {})), button('Disconnect', () => real.disconnect())]
-    : [button('Connect', () => flashing.connect())];
-  status.replaceChildren(text, ...buttons);
+    ? [button('real.reset', () => resetReal()), button('real.disconnect', () => real.disconnect())]
+    : [button('real.connect', () => flashing.connect())];
+  status.replaceChildren(state, ...buttons);
   element('real-status').classList.toggle('open', real.open);
 }
 
@@ -134,50 +142,78 @@ function showReady() {
   const ready = isReady();
   for (const id of ['examples', 'live']) {
     for (const button of element(id).querySelectorAll('button')) button.disabled = !ready;
-    keepEntrance(element(id));
+    keepReachable(element(id));
   }
   lesson.enable(ready);
   place.enable(ready);
   element('pause').disabled = element('reset').disabled = !chip.plugged;
-  keepEntrance(element('bench-bar'));
+  keepReachable(element('bench-bar'));
 }
 
+/** If the board sends nothing after a reset, says what to try. */
+function waitForGreeting() {
+  stopWaiting();
+  silence = setTimeout(() => show(element('silent'), 'flash.silent'), SILENCE);
+}
+
+function stopWaiting() {
+  clearTimeout(silence);
+  silence = null;
+  show(element('silent'), null);
+}
+
+function resetReal() {
+  waitForGreeting();
+  real.reset().catch(() => {});
+}
+
+/** A remark of the page in the terminal, in grey. */
+const remark = (own, key) => own.remark(`\r\n\x1b[2m${text(key)}\x1b[0m\r\n`);
+
 real.onChange = () => {
-  if (!real.open) {
+  if (real.open) waitForGreeting();
+  else {
+    stopWaiting();
     realLine.forget();
-    realLine.remark(real.lost ? '\r\n\x1b[2m(unplugged)\x1b[0m\r\n' : '\r\n\x1b[2m(disconnected)\x1b[0m\r\n');
+    remark(realLine, real.lost ? 'serial.unplugged' : 'serial.disconnected');
   }
   showWhich();
 };
 
 function connectSwitch() {
-  element('to-simulated').addEventListener('click', () => turnTo(simulatedLine));
+  element('to-simulated').addEventListener('click', () => connectTo(simulatedLine));
   element('to-real').addEventListener('click', () => {
-    turnTo(realLine);
+    connectTo(realLine);
     if (!real.open) flashing.connect();
   });
   const bar = document.querySelector('.switch');
-  walkWithArrows(bar, (radio) => turnTo(radio.id === 'to-real' ? realLine : simulatedLine));
+  walkWithArrows(bar, (radio) => connectTo(radio.id === 'to-real' ? realLine : simulatedLine));
 }
 
 /* ---- buttons ---- */
 
-function chipButton(parent, label, title, act) {
+function toolbarButton(parent, act, ...content) {
   const button = document.createElement('button');
   button.type = 'button';
-  button.title = title;
-  button.append(...[label].flat());
+  button.append(...content);
   button.addEventListener('click', act);
   parent.append(button);
+  return button;
 }
 
 function fillToolbars() {
-  for (const [command, use] of examples(count14))
-    chipButton(element('examples'), command, use, () => readyLine().command(command));
+  for (const [command, use] of EXAMPLES) {
+    const button = toolbarButton(element('examples'), () => readyLine().command(command), command);
+    show(button, use, { time: count14 }, 'tip');
+  }
   for (const [key, name, use] of LIVE_KEYS) {
-    const cap = document.createElement('kbd');
-    cap.textContent = name;
-    chipButton(element('live'), [cap, use], use, () => (key === CTRL_C ? line.stop() : line.type(key)));
+    const cap = Object.assign(document.createElement('kbd'), { textContent: name });
+    const words = show(document.createElement('span'), use);
+    const press = () => {
+      scene.place(null);
+      return key === CTRL_C ? line.stop() : line.type(key);
+    };
+    toolbarButton(element('live'), press, cap, words);
   }
   for (const id of ['examples', 'live', 'bench-bar']) walkWithArrows(element(id));
 }
@@ -186,7 +222,7 @@ function setPaused(paused) {
   if (paused === chip.paused) return;
   chip.pause(paused);
   element('pause').setAttribute('aria-pressed', paused);
-  element('pause').textContent = paused ? 'Go on' : 'Pause';
+  show(element('pause'), paused ? 'board.resume' : 'board.pause');
 }
 
 function setPlugged(plugged) {
@@ -194,17 +230,17 @@ function setPlugged(plugged) {
   if (plugged) chip.plug();
   else chip.unplug();
   scene.plugged = plugged;
-  scene.attacks([]);
+  scene.place(null);
   simulatedLine.forget();
-  element('plug').textContent = plugged ? 'Pull the plug' : 'Plug it in';
-  simulatedLine.remark(plugged ? '\r\n' : '\r\n\x1b[2m(no power)\x1b[0m\r\n');
+  show(element('plug'), plugged ? 'board.unplug' : 'board.plug');
+  if (plugged) simulatedLine.remark('\r\n');
+  else remark(simulatedLine, 'serial.noPower');
   showReady();
 }
 
 /**
- * Another display at the end of the wires. Nobody changes it with the power on; afterwards the firmware is
- * told
- * how many modules there are, and keeps it. The one for I2C has a firmware of its own.
+ * Connects another display while the power is off. Then the page types the number of modules and `save`. The
+ * display on I2C has its own firmware.
  */
 function setShape(shape) {
   setPlugged(false);
@@ -221,11 +257,11 @@ function setShape(shape) {
 function setWhole(whole) {
   scene.whole = whole;
   element('whole').setAttribute('aria-pressed', whole);
-  element('whole').textContent = whole ? 'Matrix only' : 'Whole board';
+  show(element('whole'), whole ? 'board.matrix' : 'board.whole');
   document.body.classList.toggle('whole-board', whole);
 }
 
-/** What is drawn acts while it is held down, with pointer or keyboard. */
+/** The drawn buttons act while they are held down, with pointer or keyboard. */
 function holdables(parent, acts) {
   const hold = (key, down) => {
     if (!key || key.classList.contains('down') === down) return;
@@ -246,9 +282,14 @@ function holdables(parent, acts) {
   });
 }
 
+function resetSimulated() {
+  scene.place(null);
+  if (chip.plugged) chip.reset();
+}
+
 function connectControls() {
   element('pause').addEventListener('click', () => setPaused(!chip.paused));
-  element('reset').addEventListener('click', () => chip.reset());
+  element('reset').addEventListener('click', resetSimulated);
   element('plug').addEventListener('click', () => setPlugged(!chip.plugged));
   element('whole').addEventListener('click', () =>
     setWhole(element('whole').getAttribute('aria-pressed') !== 'true'),
@@ -256,17 +297,19 @@ function connectControls() {
   element('shape').addEventListener('change', (event) => setShape(event.target.value));
   element('speed').addEventListener('change', (event) => chip.run(Number(event.target.value)));
   holdables(element('scene'), {
-    'push-key': (down) => chip.press(down),
-    'reset-key': (down) => down && chip.plugged && chip.reset(),
+    'push-key': (down) => {
+      scene.place(null);
+      chip.press(down);
+    },
+    'reset-key': (down) => down && resetSimulated(),
     cable: (down) => down && setPlugged(!chip.plugged),
   });
 }
 
-/** The file that runs here, for those who flash it by other means. */
+/** The firmware as a file, for users who flash it by other means. */
 function offerHex(bytes) {
   const hex = (byte) => byte.toString(16).padStart(2, '0').toUpperCase();
-  const record = (fields) =>
-    `:${[...fields, -fields.reduce((a, b) => a + b, 0) & 0xff].map(hex).join('')}\n`;
+  const record = (fields) => `:${[...fields, -fields.reduce((a, b) => a + b, 0) & 0xff].map(hex).join('')}\n`;
   let text = '';
   for (let at = 0; at < bytes.length; at += 16) {
     const data = bytes.slice(at, at + 16);
@@ -275,7 +318,7 @@ function offerHex(bytes) {
   element('hex').href = URL.createObjectURL(new Blob([`${text}:00000001FF\n`], { type: 'text/plain' }));
 }
 
-/* ---- a session that a link starts ---- */
+/* ---- lines that a link types ---- */
 
 let started = false;
 let toType = [];
@@ -304,47 +347,75 @@ function frame() {
   requestAnimationFrame(frame);
 }
 
+/** The picture of the matrix in words. */
 function picture() {
-  if (chip.modules > 1) return `${chip.levels.filter((level) => level > 0.05).length} LEDs lit`;
+  if (!chip.plugged) return text('scene.dark');
+  if (chip.modules > 1)
+    return text('scene.lit', { count: chip.levels.filter((level) => level > 0.05).length });
   const lit = Array.from({ length: 8 }, (_, row) =>
     Array.from({ length: 8 }, (_, column) => column + 1)
       .filter((column) => chip.levels[row * 8 + column - 1] > 0.05)
       .join(' '),
   );
   return lit.every((row) => row === '')
-    ? 'dark'
-    : lit.map((columns, row) => `row ${row + 1}: ${columns || 'none'}`).join(', ');
+    ? text('scene.dark')
+    : lit
+        .map((columns, row) => text('scene.row', { row: row + 1, columns: columns || text('scene.none') }))
+        .join(', ');
 }
 
 chip.onFigures = ({ cycles, seconds, speed, sleep, stack }) => {
   element('cycles').textContent = Math.round(cycles).toLocaleString('en').replaceAll(',', '\u202f');
   element('seconds').textContent = `${seconds.toFixed(1)} s`;
-  element('rate').textContent = chip.running ? `${speed.toFixed(2)} ×` : 'stopped';
+  element('rate').textContent = chip.running ? `${speed.toFixed(2)} ×` : text('board.stopped');
   element('sleep').textContent = sleep === null || !chip.running ? '–' : `${(sleep * 100).toFixed(1)} %`;
   element('stack').textContent = `${stack} B`;
-  scene.describe(chip.plugged ? picture() : 'dark');
+  scene.describe(picture);
 };
+
+/* ---- the language ---- */
+
+/** The read-me and the lesson in the chosen language, as far as they exist. */
+function showLinks() {
+  for (const [id, files] of Object.entries(repository.texts))
+    element(id).href = files[language()] ?? files.en;
+}
+
+function fillLanguages() {
+  const list = element('language');
+  for (const name of LANGUAGES) list.append(new Option(languageName(name), name));
+  for (const option of list.options) option.lang = option.value;
+  list.value = language();
+  list.addEventListener('change', () => setLanguage(list.value));
+  onLanguage(showLinks);
+  showLanguage();
+}
 
 /* ---- all together ---- */
 
-const lesson = new Lesson(element('lesson'), lessonText, readyLine);
-const place = new Place(element('place'), readyLine, (attacks) => !isReal() && scene.attacks(attacks));
-const flashing = new Flashing(imageOf, real, showReady, () => turnTo(realLine));
+const lesson = new Lesson(element('lesson'), lessons, readyLine);
+const place = new Place(
+  element('place'),
+  runningLine,
+  (columns, attacks) => !isReal() && scene.place(columns, attacks),
+);
+const flashing = new Flashing(imageOf, real, showReady, () => connectTo(realLine));
 const many = new Many(element('many'), imageOf('uno'));
 element('tab-many').hidden = !shares;
 const inside = new Inside(element('inside'));
 symbolsOf(shapes.value).then((own) => inside.use(own));
 chip.onInside = (seen) => inside.show(seen, chip.figures);
-element('rule-words').innerHTML = lessonText.rule;
 
-screen.turnTo(line);
+screen.connect(line);
 fillToolbars();
 connectControls();
 connectSwitch();
 imageOf('uno').then((bytes) => {
-  element('flash').textContent = `${(bytes.length / 1024).toFixed(1)} of ${FLASH_SIZE / 1024} KB`;
+  const used = (bytes.length / 1024).toFixed(1);
+  show(element('flash'), 'board.flashUsed', { used, size: FLASH_SIZE / 1024 });
   offerHex(bytes);
 });
+fillLanguages();
 showReady();
 const tabs = new Tabs(
   element('tabs'),
@@ -354,7 +425,7 @@ const tabs = new Tabs(
   },
   (lines) => {
     toType = lines;
-    if (isReal()) turnTo(simulatedLine);
+    if (isReal()) connectTo(simulatedLine);
     typeSession();
   },
 );

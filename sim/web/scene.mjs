@@ -1,378 +1,16 @@
-/**
- * The drawing: an Uno on its USB cable, one or more 8x8 matrices on MAX7219 modules, a push button, the wires
- * between.
- */
-import { WIRES } from './wires.mjs';
+/** The drawing on the page, and the parts of it that change. */
+import { drawing, layout } from './drawing.mjs';
+import { label, text, translate } from './text.mjs';
 
-/* The Uno's measures are in mil (1/1000 inch), as in its own drawings. */
-const UNO = { x: 104, y: 488, scale: 0.15 };
-const ux = (mil) => +(UNO.x + mil * UNO.scale).toFixed(1);
-const uy = (mil) => +(UNO.y + mil * UNO.scale).toFixed(1);
-const TOP_ROW = 100;
-const BOTTOM_ROW = 2000;
+const PHONE = matchMedia('(max-width: 60rem)');
 
-/* How the modules of a chain lie; every shape has its own place in the drawing. */
-const SHAPES = {
-  '1x1': { x: 100, y: 12, pitch: 40.5, frame: 5, title: 'LED matrix' },
-  '4x1': { x: 13, y: 26, pitch: 18, frame: 4, firstPin: 322, title: '4 LED matrices in a row' },
-  '2x2': { x: 100, y: 12, pitch: 20.6, frame: 4, title: '2 by 2 LED matrices' },
-  ht16k33: {
-    x: 100,
-    y: 12,
-    pitch: 40.5,
-    frame: 5,
-    title: 'LED matrix on I2C',
-    driver: 'HT16K33',
-    pinNames: ['', 'SCL', 'SDA', 'GND', 'VCC'],
-  },
-  '4x4': { x: 100, y: 12, pitch: 10.3, frame: 4, title: '4 by 4 LED matrices' },
-};
-const PIN_NAMES = ['CLK', 'CS', 'DIN', 'GND', 'VCC'];
-
-/** The measures of a shape, in units of the drawing. */
-function layout(shape) {
-  const { x, y, pitch, frame, title, firstPin, driver = 'MAX7219', pinNames = PIN_NAMES } = SHAPES[shape];
-  const [across, down] = SHAPES[shape].driver ? [1, 1] : shape.split('x').map(Number);
-  const width = Math.round(across * 8 * pitch + 2 * frame + 9.5);
-  const glass = Math.round(down * 8 * pitch + 9);
-  const height = glass + 63;
-  const right = x + width;
-  const pins = Object.fromEntries(pinNames.map((name, i) => [name, (firstPin ?? right - 122) + i * 24]));
-  return {
-    driver,
-    across,
-    down,
-    x,
-    y,
-    pitch,
-    frame,
-    title,
-    width,
-    glass,
-    height,
-    radius: pitch * 0.383,
-    left: x + frame + 4.75 + pitch / 2,
-    top: y + frame + 4.5 + pitch / 2,
-    pins,
-    pinY: y + height - 10,
-  };
-}
-
-const BUTTON = { x: 534, y: 330 };
-
-const range = (n) => Array.from({ length: n }, (_, i) => i);
-const rect = (x, y, width, height, attributes = '') =>
-  `<rect x="${x}" y="${y}" width="${width}" height="${height}" ${attributes}/>`;
-const unoRect = (left, top, right, bottom, attributes) =>
-  rect(ux(left), uy(top), +(ux(right) - ux(left)).toFixed(1), +(uy(bottom) - uy(top)).toFixed(1), attributes);
-
-const DEFINITIONS = `
-  <radialGradient id="led-off" cx="38%" cy="34%" r="75%">
-    <stop offset="0" stop-color="#5a3236"/><stop offset="0.55" stop-color="#3b2023"/>
-    <stop offset="1" stop-color="#2a1618"/>
-  </radialGradient>
-  <radialGradient id="led-on" cx="50%" cy="50%" r="55%">
-    <stop offset="0" stop-color="#fff1e6"/><stop offset="0.28" stop-color="#ff9a84"/>
-    <stop offset="0.65" stop-color="#ff3b30"/><stop offset="1" stop-color="#e3161c"/>
-  </radialGradient>
-  <radialGradient id="led-glow">
-    <stop offset="0.3" stop-color="#ff3b2e" stop-opacity="0.6"/>
-    <stop offset="0.62" stop-color="#ff2a20" stop-opacity="0.18"/>
-    <stop offset="1" stop-color="#ff2018" stop-opacity="0"/>
-  </radialGradient>
-  <linearGradient id="metal" x1="0" y1="0" x2="0" y2="1">
-    <stop offset="0" stop-color="#eceef0"/><stop offset="0.5" stop-color="#c3c8cd"/>
-    <stop offset="1" stop-color="#9aa1a8"/>
-  </linearGradient>
-  <linearGradient id="board" x1="0" y1="0" x2="1" y2="1">
-    <stop offset="0" stop-color="#0b9aa0"/><stop offset="1" stop-color="#00797f"/>
-  </linearGradient>
-  <linearGradient id="module" x1="0" y1="0" x2="0" y2="1">
-    <stop offset="0" stop-color="#24405f"/><stop offset="1" stop-color="#1a3049"/>
-  </linearGradient>
-  <radialGradient id="cap" cx="38%" cy="32%" r="80%">
-    <stop offset="0" stop-color="#5d636b"/><stop offset="1" stop-color="#23262b"/>
-  </radialGradient>
-  <radialGradient id="cap-red" cx="38%" cy="32%" r="80%">
-    <stop offset="0" stop-color="#ff8d7c"/><stop offset="1" stop-color="#b3261e"/>
-  </radialGradient>`;
-
-/* ---- the matrix ---- */
-
-/** What an LED looks like, dark and lit; a small one has no glow. */
-function ledDefinitions({ across, down, radius }) {
-  const r = +radius.toFixed(2);
-  const glow = across * down > 1 ? '' : '<circle r="34" fill="url(#led-glow)"/>';
-  return `<circle id="dark" r="${r}" fill="url(#led-off)"/>
-    <g id="lit">${glow}<circle r="${r}" fill="url(#led-on)"/></g>`;
-}
-
-/** Where an LED is: 64 a module, in the order of the chain. */
-function ledAt(at, i) {
-  const module = i >> 6;
-  const column = (module % at.across) * 8 + (i & 7);
-  const row = Math.floor(module / at.across) * 8 + ((i >> 3) & 7);
-  return `x="${+(at.left + column * at.pitch).toFixed(2)}" y="${+(at.top + row * at.pitch).toFixed(2)}"`;
-}
-
-function seams(at) {
-  const [left, top] = [at.left - at.pitch / 2, at.top - at.pitch / 2];
-  const lines = [
-    ...range(at.across - 1).map((i) => `M${left + (i + 1) * 8 * at.pitch} ${top}v${at.down * 8 * at.pitch}`),
-    ...range(at.down - 1).map((i) => `M${left} ${top + (i + 1) * 8 * at.pitch}h${at.across * 8 * at.pitch}`),
-  ];
-  return lines.length ? `<path d="${lines.join('')}" stroke="#2c2e33" stroke-width="1"/>` : '';
-}
-
-function matrixModule(at) {
-  const { x, y, width, height, frame } = at;
-  const places = range(64 * at.across * at.down).map((i) => ledAt(at, i));
-  const chipX = x + 18;
-  const chipY = y + height - 46;
-  const legs = range(12)
-    .map((i) => rect(chipX + 6 + i * 12, chipY - 4, 5, 36, 'fill="#b9bec4"'))
-    .join('');
-  const pins = Object.entries(at.pins)
-    .filter(([name]) => name)
-    .map(
-      ([name, pin]) => `${rect(pin - 5, at.pinY - 5, 10, 10, 'rx="2" fill="#d9b44a"')}
-      <text class="silk" x="${pin}" y="${at.pinY - 13}" text-anchor="middle">${name}</text>`,
-    )
-    .join('');
-  const leds = places.map((place) => `<use class="led" href="#lit" ${place}/>`).join('');
-  const many = at.across * at.down;
-  const chips = `${many > 1 ? `${many} × ` : ''}${at.driver}`;
-  return `<g class="module">
-    ${rect(x, y, width, height, 'rx="8" fill="url(#module)" class="lifted"')}
-    ${rect(x + frame, y + frame, width - 2 * frame, at.glass, 'rx="5" fill="#121316"')}
-    ${places.map((place) => `<use href="#dark" ${place}/>`).join('')}${seams(at)}
-    <g id="leds" role="img" aria-label="${at.title}, dark">${leds}</g>
-    <g id="attacks" aria-hidden="true"></g>
-    ${legs}${rect(chipX, chipY, 150, 28, 'rx="2" fill="#202226"')}
-    <path d="M${chipX} ${chipY + 9} a5 5 0 0 1 0 10" fill="#34373c"/>
-    <text class="chip" x="${chipX + 75}" y="${chipY + 18.5}" text-anchor="middle">${chips}</text>
-    ${rect(at.pins.GND - 86, at.pinY - 8, 124, 16, 'rx="2" fill="#17181b"')}${pins}</g>`;
-}
-
-/* ---- the Uno ---- */
-
-/* The pins with a wire: their names stay readable on a small screen. */
-const WIRED = { [TOP_ROW]: ['13', '~11', '~10', '2'], [BOTTOM_ROW]: ['5V', 'GND'] };
-
-function header(first, names, y, labelY) {
-  const left = first - 55;
-  const right = first + (names.length - 1) * 100 + 55;
-  const holes = names.map((name, i) => {
-    const x = ux(first + i * 100);
-    const end = labelY > y ? 'end' : 'start';
-    const used = WIRED[y].includes(name) ? ' used' : '';
-    const hole = 'rx="1" fill="#0d0e10" stroke="#4a4e55" stroke-width="0.8"';
-    return `${rect(x - 3.4, uy(y) - 3.4, 6.8, 6.8, hole)}
-      <text class="silk small pin${used}" transform="translate(${x + 2.6} ${uy(labelY)}) rotate(-90)"
-        text-anchor="${end}">${name}</text>`;
-  });
-  return unoRect(left, y - 52, right, y + 52, 'rx="2" fill="#1c1e22"') + holes.join('');
-}
-
-function smallLed(id, colour, name, x, y) {
-  return `${unoRect(x, y, x + 70, y + 40, 'rx="1.5" fill="#e9e6dd"')}
-    <g id="signal-${id}" class="signal" style="--colour:${colour}">
-      <circle cx="${ux(x + 35)}" cy="${uy(y + 20)}" r="11" class="halo"/>
-      ${unoRect(x, y, x + 70, y + 40, 'rx="1.5" class="body"')}
-    </g>
-    <text class="silk small" x="${ux(x + 90)}" y="${uy(y + 38)}">${name}</text>`;
-}
-
-function unoParts() {
-  const legs = range(14)
-    .map((i) => unoRect(1210 + i * 100, 1395, 1250 + i * 100, 1745, 'fill="#b9bec4"'))
-    .join('');
-  const pads = range(6)
-    .map((i) =>
-      unoRect(
-        2440 + (i % 2) * 100,
-        880 + (i >> 1) * 100,
-        2480 + (i % 2) * 100,
-        920 + (i >> 1) * 100,
-        'rx="1" fill="#d9b44a"',
-      ),
-    )
-    .join('');
-  return `
-    ${unoRect(-250, 380, 400, 860, 'rx="3" fill="url(#metal)" stroke="#858c93" stroke-width="0.8"')}
-    ${unoRect(-70, 1620, 480, 1980, 'rx="4" fill="#17181b"')}
-    ${unoRect(-70, 1680, 330, 1920, 'rx="3" fill="#26282d"')}
-    ${unoRect(640, 520, 830, 710, 'rx="2" fill="#202226"')}
-    ${unoRect(480, 900, 700, 990, 'rx="6" fill="url(#metal)"')}
-    ${[
-      [690, 1700],
-      [690, 1920],
-    ]
-      .map(
-        ([x, y]) => `<circle cx="${ux(x)}" cy="${uy(y)}" r="14" fill="url(#metal)" stroke="#70767d"/>
-      <path d="M${ux(x) - 14} ${uy(y)} a14 14 0 0 1 28 0z" fill="#2b2e33" opacity="0.85"
-        transform="rotate(-90 ${ux(x)} ${uy(y)})"/>`,
-      )
-      .join('')}
-    ${unoRect(880, 1540, 1040, 1720, 'rx="2" fill="#202226"')}
-    ${legs}${unoRect(1180, 1420, 2580, 1720, 'rx="3" fill="#202226"')}
-    <path d="M${ux(1180)} ${uy(1525)} a6.8 6.8 0 0 1 0 13.5" fill="#3a3d43"/>
-    <text class="chip" x="${ux(1880)}" y="${uy(1598)}" text-anchor="middle">ATMEGA328P-PU</text>
-    ${unoRect(2415, 855, 2605, 1145, 'rx="2" fill="#17181b"')}${pads}
-    <text class="silk name" x="${ux(1440)}" y="${uy(1010)}">UNO</text>
-    <text class="silk small extra" x="${ux(1446)}" y="${uy(1150)}">16 MHz · 32 KB flash · 2 KB RAM</text>
-    ${[
-      [600, 110],
-      [2600, 720],
-      [2600, 1790],
-      [560, 2010],
-    ]
-      .map(([x, y]) => `<circle cx="${ux(x)}" cy="${uy(y)}" r="8" class="hole"/>`)
-      .join('')}
-    ${smallLed('l', '#ffb340', 'L', 1020, 470)}
-    ${smallLed('tx', '#ffd23f', 'TX', 1020, 610)}
-    ${smallLed('rx', '#ffd23f', 'RX', 1020, 750)}
-    ${smallLed('on', '#5df27a', 'ON', 2330, 560)}`;
-}
-
-function uno() {
-  const outline = [
-    [30, 0],
-    [2540, 0],
-    [2600, 60],
-    [2600, 470],
-    [2700, 570],
-    [2700, 1850],
-    [2600, 1950],
-    [2600, 2100],
-    [30, 2100],
-    [0, 2070],
-    [0, 30],
-  ];
-  return `<g class="uno">
-    <path class="lifted" d="M${outline.map(([x, y]) => `${ux(x)} ${uy(y)}`).join('L')}z" fill="url(#board)"/>
-    ${header(740, ['SCL', 'SDA', 'AREF', 'GND', '13', '12', '~11', '~10', '~9', '8'], TOP_ROW, 175)}
-    ${header(1800, ['7', '~6', '~5', '4', '~3', '2', 'TX 1', 'RX 0'], TOP_ROW, 175)}
-    ${header(1100, ['', 'IOREF', 'RESET', '3.3V', '5V', 'GND', 'GND', 'VIN'], BOTTOM_ROW, 1925)}
-    ${header(2000, ['A0', 'A1', 'A2', 'A3', 'A4', 'A5'], BOTTOM_ROW, 1925)}
-    ${unoParts()}
-    <g id="reset-key" class="key" role="button" tabindex="0" aria-label="Reset button of the Uno">
-      ${unoRect(150, 90, 410, 330, 'rx="3" fill="url(#metal)" stroke="#858c93" stroke-width="0.8"')}
-      <circle class="cap" cx="${ux(280)}" cy="${uy(210)}" r="10" fill="url(#cap-red)"/>
-      <text class="silk small" x="${ux(280)}" y="${uy(60)}" text-anchor="middle">RESET</text>
-    </g></g>`;
-}
-
-function cable() {
-  const y = uy(620);
-  return `<g id="cable" class="key" role="button" tabindex="0" aria-label="USB plug: pull it, or put it back">
-    <path d="M-60 ${y} H30" stroke="#3a3e45" stroke-width="16" stroke-linecap="round"/>
-    ${rect(2, y - 27, 46, 54, 'rx="7" fill="#2c2f35"')}
-    ${rect(46, y - 21, 22, 42, 'rx="2" fill="url(#metal)" stroke="#858c93" stroke-width="0.8"')}
-    <path d="M16 ${y} h16 m-5 -5 l5 5 l-5 5" fill="none" stroke="#8a9099" stroke-width="2"
-      stroke-linecap="round" stroke-linejoin="round"/></g>`;
-}
-
-/* ---- the push button ---- */
-
-function pushButton() {
-  const { x, y } = BUTTON;
-  const pushes = 'Push button on D2: a short press pauses or goes on, a long one starts the next board size';
-  return `<g class="push">
-    ${rect(x - 56, y - 58, 112, 124, 'rx="8" fill="#e9e4d8" class="lifted bread"')}
-    ${range(6)
-      .map(
-        (i) =>
-          `<circle cx="${x - 45 + i * 18}" cy="${y - 48}" r="2.4" class="pit"/>
-          <circle cx="${x - 45 + i * 18}" cy="${y + 54}" r="2.4" class="pit"/>`,
-      )
-      .join('')}
-    <g id="push-key" class="key" role="button" tabindex="0" aria-label="${pushes}">
-      ${rect(x - 36, y - 36, 72, 72, 'rx="7" fill="url(#metal)" stroke="#858c93" stroke-width="1"')}
-      ${[
-        [-28, -28],
-        [28, -28],
-        [-28, 28],
-        [28, 28],
-      ]
-        .map(([dx, dy]) => `<circle cx="${x + dx}" cy="${y + dy}" r="3.6" fill="#7c838b"/>`)
-        .join('')}
-      <circle class="cap" cx="${x}" cy="${y}" r="22" fill="url(#cap)"/>
-    </g>
-    <text class="note" x="${x}" y="${y - 68}" text-anchor="middle">push button</text></g>`;
-}
-
-/* ---- the wires ---- */
-
-function wires({ pins, pinY: y }) {
-  const top = uy(TOP_ROW);
-  const bottom = uy(BOTTOM_ROW);
-  const drop = (from, pin) => `M${from} ${y} C${from} ${y + 50} ${ux(pin)} ${top - 56} ${ux(pin)} ${top}`;
-  /* Round the right side of the Uno, then up to a pin of the lower row. */
-  const round = (from, fromTop, fromY, side, pin, depth) =>
-    `M${from} ${fromTop} V${fromY} C${from} ${fromY + 60} ${side} ${fromY + 10} ${side} ${fromY + 90}
-     V${bottom - 6} C${side} ${depth + 14} ${ux(pin)} ${depth + 14} ${ux(pin)} ${bottom}`;
-  /* Below the push button, which is in the way of short modules. */
-  const fall = Math.max(y, BUTTON.y + 42);
-  const signals = pins.SDA
-    ? [
-        [WIRES.DIN.drawn, round(pins.SDA, y, fall, 528, 2400, bottom + 38)],
-        [WIRES.CLK.drawn, round(pins.SCL, y, fall, 518, 2500, bottom + 28)],
-      ]
-    : [
-        [WIRES.CLK.drawn, drop(pins.CLK, 1140)],
-        [WIRES.CS.drawn, drop(pins.CS, 1440)],
-        [WIRES.DIN.drawn, drop(pins.DIN, 1340)],
-      ];
-  const all = [
-    ['var(--black-wire)', round(BUTTON.x + 45, BUTTON.y + 54, BUTTON.y + 54, 580, 1700, bottom + 52)],
-    ['var(--black-wire)', round(pins.GND, y, fall, 540, 1600, bottom + 52)],
-    [WIRES.VCC.drawn, round(pins.VCC, y, fall, 556, 1500, bottom + 66)],
-    ...signals,
-    [
-      WIRES.button.drawn,
-      `M${BUTTON.x - 45} ${BUTTON.y + 54} ` +
-        `C${BUTTON.x - 45} ${BUTTON.y + 110} ${ux(2300)} ${top - 70} ${ux(2300)} ${top}`,
-    ],
-  ];
-  return all
-    .map(
-      ([colour, d]) =>
-        `<path d="${d}" class="wire shade"/><path d="${d}" class="wire" stroke="${colour}"/>` +
-        `<path d="${d}" class="wire shine"/>`,
-    )
-    .join('');
-}
-
-/**
- * The whole drawing, as SVG text. @param {string} shape of the chain: 1x1, 4x1, 2x2 or 4x4. @param {number[]}
- * [columns] of queens that are lit.
- */
-export function drawing(shape = '1x1', columns = []) {
-  const at = layout(shape);
-  const svg = `<svg viewBox="0 0 620 862" class="scene" role="group"
-  aria-label="The wiring: Uno, LED matrix, push button" xmlns="http://www.w3.org/2000/svg">
-  <defs>${DEFINITIONS}${ledDefinitions(at)}</defs>
-  ${cable()}${uno()}${matrixModule(at)}${pushButton()}<g class="wires" aria-hidden="true">${wires(at)}</g>
-</svg>`;
-  if (!columns.length) return svg;
-  const parts = svg.split('<use class="led" ');
-  columns.forEach(
-    (column, row) => (parts[row * 8 + column] = `style="opacity:1" ${parts[row * 8 + column]}`),
-  );
-  return parts.join('<use class="led" ');
-}
-
-/* In Node, where the first picture is drawn, nothing moves. */
-const PHONE = globalThis.matchMedia?.('(max-width: 60rem)');
-
-/** The drawing in an element, and its moving parts. */
 export class Scene {
   #place;
   #leds;
   #levels;
   #at;
   #whole = false;
+  #board = null;
 
   constructor(place) {
     this.#place = place;
@@ -384,6 +22,7 @@ export class Scene {
   set shape(shape) {
     this.#at = layout(shape);
     this.#place.innerHTML = drawing(shape);
+    translate(this.#place);
     this.svg = this.#place.querySelector('svg');
     this.#leds = [...this.#place.querySelector('#leds').children];
     this.#levels = new Float32Array(this.#leds.length);
@@ -411,8 +50,9 @@ export class Scene {
     }
   }
 
-  /** Light of each LED, 0 to 1, 64 a module. */
+  /** Light of each LED, 0 to 1, 64 per module. */
   light(levels) {
+    if (this.#board) levels = this.#boardLevels(levels.length);
     for (let i = 0; i < this.#leds.length; i++) {
       if (Math.abs(levels[i] - this.#levels[i]) < 0.004) continue;
       this.#levels[i] = levels[i];
@@ -420,16 +60,32 @@ export class Scene {
     }
   }
 
-  /** What one sees, in words. */
-  describe(words) {
-    this.#place.querySelector('#leds').setAttribute('aria-label', `${this.#at.title}, ${words}`);
+  /** Describes the picture for screen readers. @param {() => string} seen */
+  describe(seen) {
+    const matrix = () => text(`matrix.${this.#at.shape}`);
+    label(this.#place.querySelector('#leds'), 'scene.seen', { matrix, seen });
+  }
+
+  /** The queens of a board that is being placed are shown instead of the chip's picture. */
+  #boardLevels(count) {
+    const levels = new Float32Array(count);
+    this.#board.forEach((column, row) => {
+      if (column !== null) levels[row * 8 + column] = 0.8;
+    });
+    return levels;
   }
 
   /**
-   * Lines between queens that attack each other: [row, column, row, column] from 0. Only where an LED is a
-   * square.
+   * Shows a board that is being placed.
+   * @param {(number|null)[]|null} columns the column of each row's queen; null leaves the LEDs to the chip.
+   * @param {number[][]} attacks pairs of queens that attack each other: [row, column, row, column] from 0.
    */
-  attacks(pairs) {
+  place(columns, attacks = []) {
+    this.#board = columns;
+    this.#drawAttacks(attacks);
+  }
+
+  #drawAttacks(pairs) {
     const at = (row, column) => [
       this.#at.left + column * this.#at.pitch,
       this.#at.top + row * this.#at.pitch,

@@ -1,21 +1,32 @@
-/** One of a few values, that outlives the page. */
+/** Values in the browser's storage. Without storage, they last as long as the page. */
+
+export function readStored(key) {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+export function writeStored(key, value) {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    /* No storage here. */
+  }
+}
+
+/** One of a few values. */
 export class StoredChoice {
   #key;
   #values;
   #value;
 
-  /**
-   * @param {string} key of the browser's storage
-   * @param {string[]} values the first of them to begin with.
-   */
+  /** @param {string} key of the browser's storage @param {string[]} values the default is the first one. */
   constructor(key, values) {
     this.#key = key;
     this.#values = values;
-    try {
-      this.#value = localStorage.getItem(key);
-    } catch {
-      /* No storage here: then it lasts as long as the page. */
-    }
+    this.#value = readStored(key);
   }
 
   get value() {
@@ -24,10 +35,6 @@ export class StoredChoice {
 
   set value(value) {
     this.#value = value;
-    try {
-      localStorage.setItem(this.#key, value);
-    } catch {
-      /* As above. */
-    }
+    writeStored(this.#key, value);
   }
 }

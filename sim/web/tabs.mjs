@@ -1,4 +1,4 @@
-/** The tabs, and what stands behind # in the page's address: a tab, or a session to type. */
+/** The tabs, and the part of the page's address after #: a tab, or lines to type. */
 import { walkWithArrows } from './serial/toolbar.mjs';
 
 const MOST_LINES = 8;

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { drawing } from '../../sim/web/scene.mjs';
+import { drawing } from '../../sim/web/drawing.mjs';
 import { WIRES } from '../../sim/web/wires.mjs';
 
 const diagram = JSON.parse(readFileSync('diagram.json', 'utf8'));

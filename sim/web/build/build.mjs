@@ -2,15 +2,16 @@
  * Bundles the page: node build/build.mjs FOLDER NAME=ELF... with the image of each board; the first one is
  * the Uno's.
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { deflateRawSync } from 'node:zlib';
 import { build, transform } from 'esbuild';
 import { parseHex, usedBytes } from '../../avr8js/hex.mjs';
 import { CLOCK, Uno } from '../../avr8js/uno.mjs';
-import { drawing } from '../scene.mjs';
-import { readLesson } from './lesson.mjs';
+import { drawing } from '../drawing.mjs';
+import { checkTranslation, readLesson } from './lesson.mjs';
+import { fillTexts, problems, readSources, readTables } from './strings.mjs';
 import { readSymbols } from './symbols.mjs';
 
 const web = resolve(dirname(fileURLToPath(import.meta.url)), '..');
@@ -36,7 +37,7 @@ const bundle = async (entry, options = {}) =>
     })
   ).outputFiles[0].text;
 
-/** Names that stand for what is made here. */
+/** Modules whose values are made by this build. */
 const provide = (modules) => ({
   name: 'provide',
   setup({ onResolve, onLoad }) {
@@ -49,9 +50,7 @@ const provide = (modules) => ({
   },
 });
 
-/**
- * All images deflated as one: what they have in common is there once. Boards with the same image share it.
- */
+/** All images deflated as one, because they have much in common. Boards with the same image share it. */
 function readImages() {
   const parts = {};
   const whole = [];
@@ -72,40 +71,69 @@ function readImages() {
 
 const packed = (value) => deflateRawSync(JSON.stringify(value), { level: 9 }).toString('base64');
 
-/** What the Uno's image says to a line, on the simulated chip. */
-function said(line, pattern, seconds) {
+/** The answer of the Uno's image to a command, on the simulated chip. */
+function answerTo(line, pattern, seconds) {
   const uno = new Uno(readFileSync(elfOf('uno').replace(/\.elf$/, '.hex'), 'latin1'));
-  let heard = '';
-  uno.onByte = (byte) => (heard += String.fromCharCode(byte));
+  let output = '';
+  uno.onByte = (byte) => (output += String.fromCharCode(byte));
   uno.run(CLOCK / 4);
   uno.send(`${line}\r`);
-  for (let i = 0; i < seconds * 4 && !pattern.test(heard); i++) uno.run(CLOCK / 4);
-  return heard.match(pattern);
+  for (let i = 0; i < seconds * 4 && !pattern.test(output); i++) uno.run(CLOCK / 4);
+  return output.match(pattern);
 }
 
-/** How long the chip takes for `count 14`: it is asked. */
+/** How long the chip takes for `count 14`, measured. */
 function timeOfCount14() {
-  const [, seconds] = said('count 14', /^365596 solutions, .*, ([\d.]+) s, as known/m, 60) ?? [];
+  const [, seconds] = answerTo('count 14', /^365596 solutions, .*, ([\d.]+) s, as known/m, 60) ?? [];
   if (!seconds) throw new Error('the firmware does not count 14');
   return `${Math.round(seconds)} s`;
 }
 
-/** Can the firmware count a part of a whole? */
-const sharesCounts = () => said('count 4 1/2', /^part 1\/2 of count 4: /m, 1) !== null;
+/** Whether the firmware can count a part of a whole. */
+const sharesCounts = () => answerTo('count 4 1/2', /^part 1\/2 of count 4: /m, 1) !== null;
+
+/** A text in a language: README.md is English, README.zh-CN.md Chinese. */
+const inLanguage = (file, language) => (language === 'en' ? file : file.replace('.md', `.${language}.md`));
 
 /**
- * On GitHub the page links to its repository; on a disk to the files of the checkout that it was built in.
+ * Read-me and lesson in each language that has them. A build on GitHub links to the repository; other builds
+ * copy the texts into the page's folder. The mark at the start tells a browser that a text is UTF-8.
  */
-function links() {
-  const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository } = process.env;
-  const [home, file] =
-    server && repository
-      ? [`${server}/${repository}`, `${server}/${repository}/blob/main/`]
-      : ['../../', '../../'];
-  return { REPOSITORY: home, README: `${file}README.md`, LESSON: `${file}sim/LESSON.md` };
+function readTexts(languages, home) {
+  const links = {};
+  for (const [id, file] of [
+    ['readme', 'README.md'],
+    ['lesson-text', 'sim/LESSON.md'],
+  ]) {
+    links[id] = {};
+    for (const language of languages) {
+      const own = inLanguage(file, language);
+      if (!existsSync(join(root, own))) continue;
+      const copy = `${basename(own, '.md')}.txt`;
+      links[id][language] = home ? `${home}/blob/main/${own}` : copy;
+      if (!home) writeFileSync(join(folder, copy), `\ufeff${text(own)}`);
+    }
+  }
+  return links;
 }
 
-const lesson = readLesson(join(root, 'sim/LESSON.md'));
+function checkTexts(tables) {
+  const found = problems(tables, readSources(web));
+  if (found.length) throw new Error(`texts of the page:\n  ${found.join('\n  ')}`);
+}
+
+const tables = await readTables(join(web, 'strings'));
+checkTexts(tables);
+const languages = Object.keys(tables);
+const lessons = Object.fromEntries(
+  languages.map((name) => [name, readLesson(join(root, inLanguage('sim/LESSON.md', name)), tables[name])]),
+);
+for (const name of languages) checkTranslation(lessons.en, lessons[name], `the lesson in ${name}`);
+
+mkdirSync(folder, { recursive: true });
+const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository } = process.env;
+const home = server && repository ? `${server}/${repository}` : null;
+const texts = readTexts(languages, home);
 const worker = await bundle('chip/worker.mjs');
 const script = await bundle('page.mjs', {
   plugins: [
@@ -113,7 +141,9 @@ const script = await bundle('page.mjs', {
       'chip-worker': worker,
       images: readImages(),
       symbols: packed({ max7219: readSymbols(elfOf('uno')), ht16k33: readSymbols(elfOf('ht16k33')) }),
-      lesson,
+      lessons,
+      tables,
+      repository: { home, texts },
       'count-14': timeOfCount14(),
       shares: sharesCounts(),
     }),
@@ -123,10 +153,18 @@ const css = ['node_modules/@xterm/xterm/css/xterm.css', 'page.css']
   .map((file) => readFileSync(join(web, file), 'utf8'))
   .join('\n');
 
-const parts = { ...links(), SCENE: drawing('1x1', FIRST), RULE: text('sim/pictures/queen.svg') };
-const html = readFileSync(join(web, 'index.html'), 'utf8').replaceAll(/%([A-Z]+)%/g, (_, name) =>
-  parts[name].replaceAll(/\n\s*/g, ' ').trim(),
+const parts = {
+  REPOSITORY: home ?? '',
+  'NO-REPOSITORY': home ? '' : ' hidden',
+  README: texts.readme.en,
+  LESSON: texts['lesson-text'].en,
+  SCENE: drawing('1x1', FIRST),
+  RULE: text('sim/pictures/queen.svg'),
+};
+const page = readFileSync(join(web, 'index.html'), 'utf8').replaceAll(/%([A-Z-]+)%/g, (_, name) =>
+  parts[name].replaceAll(/\n\s*/g, ' ').replace(/\s+$/, ''),
 );
+const html = fillTexts(page, tables.en);
 
 const libraries = [
   '../avr8js/node_modules/avr8js',
@@ -137,7 +175,6 @@ const licences = libraries.map(
   (path) => `${path.replace(/.*node_modules\//, '')}\n\n${readFileSync(join(web, path, 'LICENSE'), 'utf8')}`,
 );
 
-mkdirSync(folder, { recursive: true });
 writeFileSync(join(folder, 'page.js'), script);
 writeFileSync(join(folder, 'page.css'), (await transform(css, { loader: 'css', minify: true })).code);
 writeFileSync(join(folder, 'licenses.txt'), licences.join('\n\n----\n\n'));

@@ -1,20 +1,21 @@
-/** Reads the guided hour from sim/LESSON.md, so that page and text cannot differ. */
+/** Reads the lesson from its text, one per language, so that page and text cannot differ. */
 import { readFileSync } from 'node:fs';
 import { STEPS } from '../panels/steps.mjs';
 import { sameAnswer } from '../panels/compare.mjs';
 
 const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** The few marks of Markdown that the lesson uses within a paragraph. */
+/** The Markdown that the lesson uses within a paragraph. */
 const inline = (text) =>
   escaped(text)
     .replace(/`([^`]+)`/g, '<code>$1</code>')
     .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
     .replace(/\[([^\]]+)\]\([^)]+\)/g, '$1')
+    .replace(/(?<=[\u2e80-\uffff])\s*\n\s*(?=[\u2e80-\uffff])/g, '') /* no space within Chinese text */
     .replace(/\s+/g, ' ')
     .trim();
 
-/** A block `> command` and its answers: a list of [command, lines of the answer]. */
+/** A block of `> command` and answers: a list of [command, lines of the answer]. */
 function session(block) {
   const typed = [];
   for (const line of block.split('\n').filter(Boolean)) {
@@ -30,7 +31,7 @@ function chapter(text, title) {
   return found[1];
 }
 
-/** The rows of the sheet: number of the question to its words. */
+/** The rows of the sheet: number of the question to its text. */
 const sheet = (text) =>
   new Map(
     [...text.matchAll(/^\| *(\d+) *\| *([^|]+?) *\|/gm)].map(([, number, question]) => [
@@ -51,13 +52,15 @@ function check(step, extra) {
 }
 
 /**
- * @returns {{rule: string, steps: {number, title, question, text, typed}[]}} texts as HTML. Throws where the
- * lesson and the page have grown apart.
+ * @param {string} file the lesson in one language
+ * @param {Object<string, string>} table the page's texts in that language, with the titles of the chapters.
+ * @returns {{rule: string, steps: {number, title, question, text, typed}[]}} texts as HTML. Throws if the
+ * lesson and panels/steps.mjs differ.
  */
-export function readLesson(file) {
+export function readLesson(file, table) {
   const text = readFileSync(file, 'utf8');
-  const questions = sheet(chapter(text, 'The sheet'));
-  const steps = chapter(text, 'The questions')
+  const questions = sheet(chapter(text, table['lesson.chapterSheet']));
+  const steps = chapter(text, table['lesson.chapterQuestions'])
     .split(/^(?=\*\*\d+\. )/m)
     .filter((part) => part.trim())
     .map((part) => {
@@ -75,5 +78,19 @@ export function readLesson(file) {
   if (steps.length !== STEPS.length)
     throw new Error(`the lesson has ${steps.length} questions, panels/steps.mjs ${STEPS.length}`);
   steps.forEach((step, i) => check(step, STEPS[i]));
-  return { rule: inline(chapter(text, 'The rule').replace(/!\[.*\n/, '')), steps };
+  return { rule: inline(chapter(text, table['lesson.rule']).replace(/!\[.*\n/, '')), steps };
+}
+
+/** Throws if a translation has other questions, commands or answers than the English lesson. */
+export function checkTranslation(english, other, name) {
+  if (other.steps.length !== english.steps.length)
+    throw new Error(
+      `${name} has ${other.steps.length} questions, the English lesson ${english.steps.length}`,
+    );
+  english.steps.forEach(({ number, typed }, i) => {
+    const own = other.steps[i];
+    if (own.number !== number) throw new Error(`${name}: question ${own.number} follows ${number - 1}`);
+    if (JSON.stringify(own.typed) !== JSON.stringify(typed))
+      throw new Error(`${name}: question ${number} has other commands or answers than in English`);
+  });
 }

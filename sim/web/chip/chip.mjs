@@ -1,13 +1,14 @@
-/** The page's end of a simulated Uno that runs in a worker. */
+/** The page's side of a simulated Uno that runs in a worker. */
 import source from 'chip-worker';
+import { readStored, writeStored } from '../stored.mjs';
 
-const NOTHING = { cycles: 0, seconds: 0, speed: 0, sleep: null, stack: 0 };
+const NO_FIGURES = { cycles: 0, seconds: 0, speed: 0, sleep: null, stack: 0 };
 
-/* From file:// a browser loads no script into a worker; from the page's own memory it does. */
+/* Under file://, a browser loads no script into a worker. It does load one from the page's memory. */
 let url = null;
 const workerUrl = () => (url ??= URL.createObjectURL(new Blob([source], { type: 'text/javascript' })));
 
-/** An EEPROM that outlives the page, under a key of the browser's storage. */
+/** An EEPROM that is saved in the browser's storage under a key. */
 export class StoredEeprom {
   constructor(key) {
     this.key = key;
@@ -16,20 +17,16 @@ export class StoredEeprom {
   load() {
     const eeprom = new Uint8Array(1024).fill(0xff);
     try {
-      const kept = atob(localStorage.getItem(this.key) ?? '');
-      for (let i = 0; i < Math.min(kept.length, eeprom.length); i++) eeprom[i] = kept.charCodeAt(i);
+      const stored = atob(readStored(this.key) ?? '');
+      for (let i = 0; i < Math.min(stored.length, eeprom.length); i++) eeprom[i] = stored.charCodeAt(i);
     } catch {
-      /* No storage here, or not ours: a new chip. */
+      /* Not written by this page: a new chip. */
     }
     return eeprom;
   }
 
   save(eeprom) {
-    try {
-      localStorage.setItem(this.key, btoa(String.fromCharCode(...eeprom)));
-    } catch {
-      /* It then lasts as long as the page does. */
-    }
+    writeStored(this.key, btoa(String.fromCharCode(...eeprom)));
   }
 }
 
@@ -38,12 +35,12 @@ export class Chip {
   onBytes = () => {};
   /** Called about 60 times a second with the light of each LED. */
   onLight = () => {};
-  /** Called four times a second with the figures, and while one looks inside with what is there. */
+  /** Called four times per second with the measurements, and with the memory while it is on display. */
   onFigures = () => {};
   onInside = () => {};
 
   levels = null;
-  figures = NOTHING;
+  figures = NO_FIGURES;
   cycles = 0;
   paused = false;
   plugged = true;
@@ -61,7 +58,7 @@ export class Chip {
     this.#eeprom = eeprom;
     this.modules = modules;
     this.levels = new Float32Array(64 * modules);
-    this.#worker.onmessage = ({ data }) => this.#take(data);
+    this.#worker.onmessage = ({ data }) => this.#receive(data);
     this.#started = Promise.resolve(image).then((bytes) =>
       this.#worker.postMessage({ order: 'start', image: bytes, modules, display, eeprom: eeprom?.load() }),
     );
@@ -71,8 +68,8 @@ export class Chip {
     this.#started.then(() => this.#worker.postMessage({ order, ...data }));
   }
 
-  /* What was on its way when the plug was pulled is no more: but for the EEPROM. */
-  #take({ bytes, eeprom, levels, figures, inside, cycles, plugs }) {
+  /* Messages sent before the power was switched off are dropped, except a change of the EEPROM. */
+  #receive({ bytes, eeprom, levels, figures, inside, cycles, plugs }) {
     if (eeprom) this.#eeprom?.save(eeprom);
     if (plugs !== this.#plugs) return;
     this.cycles = cycles;
@@ -103,7 +100,7 @@ export class Chip {
     this.#order('pause', { on });
   }
 
-  /** Times real time; Infinity is as fast as this machine can. */
+  /** A multiple of real time; Infinity is as fast as this computer can. */
   run(times) {
     this.speed = times;
     this.#order('speed', { times });
@@ -116,7 +113,7 @@ export class Chip {
     this.#order('plug', { on: false });
   }
 
-  /** What is at the end of the wires, and in the flash, when the plug is in again. */
+  /** The display and the firmware that the Uno has after the next power-up. */
   attach(parts) {
     this.modules = parts.modules;
     this.#parts = parts;

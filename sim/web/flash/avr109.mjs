@@ -19,17 +19,17 @@ export class Avr109 {
 
   async #tell(command) {
     const answer = await this.#ask(command, 1);
-    if (answer[0] !== DONE) throw new BoardError(`the board answered ${hexadecimal(answer)}`);
+    if (answer[0] !== DONE) throw new BoardError('flash.unexpected', { bytes: hexadecimal(answer) });
   }
 
   /** Seven letters: CATERIN is the Leonardo's own. No reset here: that would end it. */
   async start() {
     this.#wire.drop();
     const name = await this.#ask(bytesOf('S'), 7).catch(() => {
-      throw new BoardError('no boot loader answers: it listens for 8 s after the reset button was pressed');
+      throw new BoardError('flash.noLoader8');
     });
     if (String.fromCharCode(...name) !== 'CATERIN')
-      throw new BoardError(`the board answered ${hexadecimal(name)}`);
+      throw new BoardError('flash.unexpected', { bytes: hexadecimal(name) });
   }
 
   async signature() {

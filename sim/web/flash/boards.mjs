@@ -1,4 +1,4 @@
-/** The boards that the page can write to: a row each. */
+/** The boards that the page can write to: one row each. */
 import { Avr109 } from './avr109.mjs';
 import { Stk500 } from './stk500.mjs';
 import { Stk500v2 } from './stk500v2.mjs';
@@ -7,11 +7,9 @@ const ATMEGA328P = { chip: 'ATmega328P', signature: [0x1e, 0x95, 0x0f] };
 const ATMEGA2560 = { chip: 'ATmega2560', signature: [0x1e, 0x98, 0x01] };
 const ATMEGA32U4 = { chip: 'ATmega32U4', signature: [0x1e, 0x95, 0x87] };
 
-const PLAIN_WIRING = 'D11 to DIN, D10 to CS, D13 to CLK';
-
 /**
- * `end` is where the boot loader lies in flash; `touch`: the port of a running sketch, opened at 1200 baud,
- * starts it.
+ * `end` is the address of the boot loader in flash. `touch`: opening the port of the running firmware at 1200
+ * baud starts it. `wiring` is the key of a text.
  */
 export const BOARDS = {
   uno: {
@@ -22,7 +20,7 @@ export const BOARDS = {
     baudRate: 115200,
     page: 128,
     end: 0x7e00,
-    wiring: PLAIN_WIRING,
+    wiring: 'flash.wiring',
   },
   nano: {
     name: 'Nano (from 2018)',
@@ -32,7 +30,7 @@ export const BOARDS = {
     baudRate: 115200,
     page: 128,
     end: 0x7e00,
-    wiring: PLAIN_WIRING,
+    wiring: 'flash.wiring',
   },
   'nano-old': {
     name: 'Nano (older boot loader)',
@@ -42,7 +40,7 @@ export const BOARDS = {
     baudRate: 57600,
     page: 128,
     end: 0x7800,
-    wiring: PLAIN_WIRING,
+    wiring: 'flash.wiring',
   },
   mega: {
     name: 'Mega 2560',
@@ -52,7 +50,7 @@ export const BOARDS = {
     baudRate: 115200,
     page: 256,
     end: 0x3e000,
-    wiring: 'D51 to DIN, D10 to CS, D52 to CLK',
+    wiring: 'flash.wiringMega',
   },
   leonardo: {
     name: 'Leonardo',
@@ -63,11 +61,11 @@ export const BOARDS = {
     page: 128,
     end: 0x7000,
     touch: true,
-    wiring: 'MOSI and SCK of its ICSP header to DIN and CLK, D10 to CS',
+    wiring: 'flash.wiringLeonardo',
   },
 };
 
-/** What a signature belongs to, in words; null if no board here has that chip. */
+/** The chip of a signature and the boards that have it; null if no board here has that chip. */
 export function chipOf(signature) {
   const same = ({ signature: own }) => own.every((byte, i) => byte === signature[i]);
   const found = Object.values(BOARDS).filter(same);

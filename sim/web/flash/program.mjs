@@ -6,13 +6,9 @@ function judge(signature, board) {
   if (board.signature.every((byte, i) => byte === signature[i])) return;
   const found = chipOf(signature);
   if (!found)
-    throw new BoardError(
-      `a chip with the signature ${hexadecimal(signature)} is on the board, ` +
-        `and it should be an ${board.chip}`,
-    );
-  throw new BoardError(
-    `an ${found.chip} is on the board, not an ${board.chip}: choose ${found.boards.join(' or ')}`,
-  );
+    throw new BoardError('flash.unknownChip', { signature: hexadecimal(signature), chip: board.chip });
+  const boards = found.boards.join(', ');
+  throw new BoardError('flash.otherChip', { found: found.chip, chip: board.chip, boards });
 }
 
 function padded(image, page) {
@@ -32,7 +28,7 @@ async function verifyPages(loader, image, page, progress) {
   for (let address = 0; address < image.length; address += page) {
     const bytes = await loader.read(address, page);
     if (bytes.some((byte, i) => byte !== image[address + i]))
-      throw new BoardError(`the flash differs near ${address.toString(16)}: try once more`);
+      throw new BoardError('flash.differs', { address: address.toString(16) });
     progress('verifying', (address + page) / image.length);
   }
 }
@@ -56,7 +52,7 @@ export async function touch(port) {
  */
 export async function program(port, name, image, progress = () => {}) {
   const board = BOARDS[name];
-  if (image.length > board.end) throw new BoardError('the program would overwrite the boot loader');
+  if (image.length > board.end) throw new BoardError('flash.tooLarge');
   const whole = padded(image, board.page);
   await port.open({ baudRate: board.baudRate });
   try {

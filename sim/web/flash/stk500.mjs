@@ -18,7 +18,7 @@ async function ask(wire, command, count = 0, ms = 1000) {
   await wire.write([...command, SYNC_END]);
   const answer = await wire.read(count + 2, ms);
   if (answer[0] !== IN_SYNC || answer.at(-1) !== OK)
-    throw new BoardError(`the board answered ${hexadecimal(answer)}`);
+    throw new BoardError('flash.unexpected', { bytes: hexadecimal(answer) });
   return answer.slice(1, -1);
 }
 

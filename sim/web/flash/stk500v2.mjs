@@ -35,7 +35,7 @@ export class Stk500v2 {
       const answer = await this.#frame(ms);
       if (answer.number !== this.#number || answer.body[0] !== body[0]) continue;
       if (answer.body[1] !== OK)
-        throw new BoardError(`the board answered ${hexadecimal(answer.body.slice(0, 2))}`);
+        throw new BoardError('flash.unexpected', { bytes: hexadecimal(answer.body.slice(0, 2)) });
       return answer.body.slice(2);
     }
   }
@@ -44,10 +44,10 @@ export class Stk500v2 {
     while ((await this.#wire.read(1, ms))[0] !== MESSAGE_START);
     const [number, high, low, token] = await this.#wire.read(4, ms);
     const length = high * 256 + low;
-    if (token !== TOKEN || length > MOST_ANSWER) throw new BoardError('the board answered out of step');
+    if (token !== TOKEN || length > MOST_ANSWER) throw new BoardError('flash.corrupted');
     const rest = await this.#wire.read(length + 1, ms);
     const sum = [MESSAGE_START, number, high, low, token, ...rest].reduce((a, b) => a ^ b, 0);
-    if (sum !== 0) throw new BoardError('an answer of the board was damaged on its way');
+    if (sum !== 0) throw new BoardError('flash.corrupted');
     return { number, body: rest.slice(0, -1) };
   }
 

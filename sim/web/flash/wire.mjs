@@ -4,8 +4,14 @@ export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 export const hexadecimal = (bytes) =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join(' ');
 
-/** What a boot loader says, or does not say; its message is for people. */
-export class BoardError extends Error {}
+/** An unexpected answer of a boot loader, or none; `key` and `values` give the text for the user. */
+export class BoardError extends Error {
+  constructor(key, values = {}) {
+    super(key);
+    this.key = key;
+    this.values = values;
+  }
+}
 
 export class Wire {
   #reader;
@@ -43,9 +49,9 @@ export class Wire {
   async read(count, ms) {
     const deadline = performance.now() + ms;
     while (this.#bytes.length < count) {
-      if (this.#gone) throw new BoardError('the board was unplugged');
+      if (this.#gone) throw new BoardError('flash.unplugged');
       const left = deadline - performance.now();
-      if (left <= 0) throw new BoardError('no answer from the board');
+      if (left <= 0) throw new BoardError('flash.noAnswer');
       await Promise.race([pause(left), new Promise((resolve) => (this.#wake = resolve))]);
     }
     return this.#bytes.splice(0, count);
@@ -91,9 +97,5 @@ export async function synchronise(port, wire, call) {
       }
     }
   }
-  throw new BoardError(
-    wire.gone
-      ? 'the board was unplugged'
-      : 'no boot loader answers: is it the board that was chosen, and does no other program hold the port?',
-  );
+  throw new BoardError(wire.gone ? 'flash.unplugged' : 'flash.noLoader');
 }

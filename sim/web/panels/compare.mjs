@@ -1,13 +1,15 @@
-/** Is the chip's answer the one that the lesson tells of? Times may differ, `...` stands for any lines. */
+/** Compares an answer of the chip with the expected one. */
 
-const timeless = (line) =>
+/* Times and percentages may differ. */
+const withoutTimes = (line) =>
   line
     .replaceAll(/\d+\.\d+ s\b/g, '# s')
     .replace(/, \d+ %$/, ', # %')
     .trimEnd();
 
-export function sameAnswer(told, got) {
-  const [want, have] = [told.map(timeless), got.map(timeless)];
+/** @param {string[]} expected a line `...` stands for any number of lines. @param {string[]} actual */
+export function sameAnswer(expected, actual) {
+  const [want, have] = [expected.map(withoutTimes), actual.map(withoutTimes)];
   const from = (i, j) => {
     if (i === want.length) return j === have.length;
     if (want[i] === '...') return from(i + 1, j) || (j < have.length && from(i, j + 1));

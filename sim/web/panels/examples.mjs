@@ -1,29 +1,29 @@
-/** The commands that the page offers for a click, each with what it is good for. */
-
-/** @param {string} count14 the chip's time for `count 14`, as it was measured. */
-export const examples = (count14) => [
-  ['solve 8', 'all 92 solutions, one by one'],
-  ['search 6', 'the search itself, move by move'],
-  ['fundamental 8', 'one of each symmetry class'],
-  ['images 15863724', 'turned and mirrored'],
-  ['check 15863725', 'who attacks whom'],
-  ['count 14', `only the number: 365 596, in ${count14} of the chip's time`],
-  ['solve 16', 'each LED stands for 2 by 2 squares'],
-  ['pace 50', 'ten times as fast'],
-  ['pace 500', 'two solutions a second'],
-  ['format board', 'print boards'],
-  ['format digits', 'print digits'],
-  ['info', 'memory and version'],
-  ['help', 'all commands'],
+/** The commands that the page offers as buttons, each with the text that explains it. */
+export const EXAMPLES = [
+  ['solve 8', 'try.solve'],
+  ['search 6', 'try.search'],
+  ['fundamental 8', 'try.fundamental'],
+  ['images 15863724', 'try.images'],
+  ['complete ...24...', 'try.complete'],
+  ['check 15863725', 'try.check'],
+  ['count 14', 'try.count'],
+  ['solve 16', 'try.large'],
+  ['pace 50', 'try.fast'],
+  ['pace 500', 'try.normal'],
+  ['format board', 'try.board'],
+  ['format digits', 'try.digits'],
+  ['info', 'try.info'],
+  ['help', 'try.help'],
 ];
 
-/** Keys that act at once, also in the middle of a job. */
+/** The live keys: what is sent, what the button shows, and what the key does. */
 export const LIVE_KEYS = [
-  ['?', '?', 'status'],
-  ['!', '!', 'pause'],
-  ['~', '~', 'go on'],
-  ['.', '.', 'one step'],
-  ['+', '+', 'faster'],
-  ['-', '−', 'slower'],
-  ['\x03', 'Ctrl-C', 'stop'],
+  ['?', '?', 'key.status'],
+  ['!', '!', 'key.pause'],
+  ['~', '~', 'key.resume'],
+  [',', ',', 'key.back'],
+  ['.', '.', 'key.step'],
+  ['+', '+', 'key.faster'],
+  ['-', '−', 'key.slower'],
+  ['\x03', 'Ctrl-C', 'key.stop'],
 ];

@@ -1,17 +1,17 @@
-/** The panel that writes the firmware to a real board, and opens its line. */
+/** The panel that writes the firmware to a real board, and opens its serial port. */
+import { show, text } from '../text.mjs';
 import { BOARDS } from '../flash/boards.mjs';
 import { program, touch } from '../flash/program.mjs';
-import { NO_SERIAL, inWords } from '../flash/words.mjs';
+import { reasonOf } from '../flash/words.mjs';
 import { pause } from '../flash/wire.mjs';
 
 /* Arduino's product numbers of boot loaders on USB: Leonardo, Micro. */
 const BOOT_LOADERS = [0x0036, 0x0037];
 const APPEARS_WITHIN = 5000;
-const HINTS = {
-  leonardo:
-    'Its line is on D0 and D1, not on USB. Once it has this firmware, USB shows no port any more: ' +
-    'press its reset button, and for 8 s there is one again.',
-};
+/* USB vendors of boards: Arduino (two), and the USB chips CH340, FTDI and CP2102 of other makers. */
+const VENDORS = [0x2341, 0x2a03, 0x1a86, 0x0403, 0x10c4];
+const FILTERS = VENDORS.map((usbVendorId) => ({ usbVendorId }));
+const HINTS = { leonardo: 'flash.leonardo' };
 
 const element = (id) => document.getElementById(id);
 const isBootLoader = (port) => BOOT_LOADERS.includes(port.getInfo?.().usbProductId);
@@ -39,7 +39,7 @@ export class Flashing {
     );
     element('flash-board').addEventListener('change', () => this.#describe());
     element('flash-start').addEventListener('click', () => this.#start());
-    element('flash-loader').addEventListener('click', () => this.#goOn());
+    element('flash-loader').addEventListener('click', () => this.#resume());
     element('connect').addEventListener('click', () => this.connect());
     this.#describe();
   }
@@ -49,22 +49,24 @@ export class Flashing {
   }
 
   #describe() {
-    element('flash-wiring').textContent = BOARDS[this.#name].wiring;
-    element('flash-hint').textContent = HINTS[this.#name] ?? '';
+    show(element('flash-wiring'), BOARDS[this.#name].wiring);
+    show(element('flash-hint'), HINTS[this.#name] ?? null);
     element('flash-loader').hidden = true;
   }
 
-  #say(text) {
-    element('flash-status').textContent = text;
+  #report(key, values) {
+    show(element('flash-status'), key, values);
+    return null;
   }
 
-  /** Lets the user choose a port; null, and said why, if there is none. */
+  /** Lets the user choose a port. If there is none, reports the reason and returns null. */
   async #choose() {
-    if (!navigator.serial) return this.#say(NO_SERIAL) ?? null;
+    if (!navigator.serial) return this.#report('flash.noSerial');
+    const filters = element('any-port').checked ? [] : FILTERS;
     try {
-      return await navigator.serial.requestPort();
+      return await navigator.serial.requestPort({ filters });
     } catch (error) {
-      return this.#say(inWords(error)) ?? null;
+      return this.#report(...reasonOf(error));
     }
   }
 
@@ -74,14 +76,14 @@ export class Flashing {
     await this.#real.disconnect();
     try {
       await this.#real.connect(port);
-      this.#say('The line is open. The terminal is that of the real Uno now.');
+      this.#report('flash.opened');
       this.#talk();
     } catch (error) {
-      this.#say(inWords(error));
+      this.#report(...reasonOf(error));
     }
   }
 
-  #hold(busy) {
+  #setBusy(busy) {
     this.busy = busy;
     for (const id of ['flash-start', 'flash-loader', 'flash-board', 'connect']) element(id).disabled = busy;
     element('flash-progress').hidden = !busy;
@@ -93,19 +95,21 @@ export class Flashing {
     if (!port) return;
     if (this.#real.port === port) await this.#real.disconnect();
     element('flash-loader').hidden = true;
-    this.#hold(true);
+    this.#setBusy(true);
     const ready = BOARDS[this.#name].touch && !isBootLoader(port) ? await this.#call(port) : port;
     if (ready) await this.#write(ready);
-    this.#hold(false);
+    this.#setBusy(false);
   }
 
-  /** Behind the touch a Leonardo appears as another device, for which the user may have to be asked once. */
+  /**
+   * After the touch, a Leonardo appears as another device. The browser may have to ask the user for it once.
+   */
   async #call(port) {
-    this.#say('Calling the boot loader …');
+    this.#report('flash.calling');
     try {
       await touch(port);
     } catch (error) {
-      return this.#say(inWords(error)) ?? null;
+      return this.#report(...reasonOf(error));
     }
     for (
       const deadline = performance.now() + APPEARS_WITHIN;
@@ -116,20 +120,15 @@ export class Flashing {
       if (found) return found;
     }
     element('flash-loader').hidden = false;
-    return (
-      this.#say(
-        'The boot loader is another device for the browser. Press the reset button of the board, ' +
-          'then within 8 s “Choose its boot loader”.',
-      ) ?? null
-    );
+    return this.#report('flash.otherDevice');
   }
 
-  async #goOn() {
+  async #resume() {
     const port = await this.#choose();
     if (!port) return;
-    this.#hold(true);
+    this.#setBusy(true);
     await this.#write(port);
-    this.#hold(false);
+    this.#setBusy(false);
     element('flash-loader').hidden = true;
   }
 
@@ -137,19 +136,19 @@ export class Flashing {
     const name = this.#name;
     const board = BOARDS[name];
     const progress = element('flash-progress');
-    this.#say('Calling the boot loader …');
+    this.#report('flash.calling');
     const started = performance.now();
     try {
       await program(port, name, await this.#images(board.image), (what, share) => {
         progress.value = (what === 'writing' ? 0 : 0.6) + share * (what === 'writing' ? 0.6 : 0.4);
-        this.#say(what === 'writing' ? 'Writing …' : 'Reading back …');
+        this.#report(what === 'writing' ? 'flash.writing' : 'flash.reading');
       });
     } catch (error) {
-      const words = inWords(error);
-      return this.#say(`Not written. ${words}`);
+      const reason = () => text(...reasonOf(error));
+      return this.#report('flash.failed', { reason });
     }
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    this.#say(`Written and verified in ${seconds} s. The queens are at work.`);
+    this.#report('flash.written', { seconds });
     if (board.touch) return;
     await this.#real.connect(port).then(this.#talk, () => {});
   }

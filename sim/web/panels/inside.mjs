@@ -1,64 +1,65 @@
-/**
- * A look inside: the registers of the MAX7219, each byte of the RAM with its owner, and where the chip's time
- * goes.
- */
+/** The memory view: the registers of the display, the owner of each byte of RAM, and where the time goes. */
+import { label, onLanguage, show, text } from '../text.mjs';
 
 const RAM_START = 0x100;
 const RAM_SIZE = 2048;
 const COLUMNS = 64;
 const ROWS = RAM_SIZE / COLUMNS;
-const BUDGET = 256;
+const LIMIT = 256;
 const FUNCTIONS = 10;
 
 /*
- * What a owner of the firmware is for, in the order of the legend; colours are in the style sheet, as --owner-
- * NAME.
+ * The parts of the firmware in the order of the legend. Each has a text owner.NAME and a colour --owner-NAME
+ * in the style sheet.
  */
-const OWNERS = {
-  job: 'the job that runs: board, totals, seal',
-  console: 'the line that is typed',
-  hal: 'rings of the serial line, and the hardware',
-  display: 'frames for the matrix',
-  storage: 'settings and records',
-  queens: 'search and symmetry',
-  count: 'counting',
-  firmware: 'main loop and button',
-  several: 'shared by several',
-  library: 'compiler’s library',
-};
-
-const NAMES = [
-  null,
-  ...Array.from({ length: 8 }, (_, i) => `Digit ${i + 1}`),
-  'Decode mode',
-  'Intensity',
-  'Scan limit',
-  'Shutdown',
-  null,
-  null,
-  'Display test',
+const OWNERS = [
+  'job',
+  'console',
+  'hal',
+  'display',
+  'storage',
+  'queens',
+  'count',
+  'firmware',
+  'several',
+  'library',
 ];
-/* Of its 16 bytes the backpack has every second one wired; behind them stands what the commands have set. */
-const BACKPACK = [
-  ...Array.from({ length: 16 }, (_, i) => (i % 2 ? null : `Row ${i / 2 + 1}`)),
-  'Oscillator',
-  'Display on',
-  'Dimming',
-];
-const MEANINGS = {
-  9: (value) => (value ? 'some rows as digits' : 'none: an LED a bit'),
-  10: (value) => `${value & 15}: lit ${(value & 15) * 2 + 1}/32 of the time`,
-  11: (value) => `rows 1 to ${(value & 7) + 1}`,
-  12: (value) => (value & 1 ? 'in operation' : 'dark'),
-  15: (value) => (value & 1 ? 'all LEDs on' : 'off'),
-};
 
-/* The interrupts that the firmware has, as avr-libc calls them. */
-const VECTORS = { __vector_11: 'tick', __vector_18: 'byte received', __vector_19: 'byte sent' };
+/* The text for the name of each register, and the text for a value, if it has a meaning beyond its bits. */
+const digits = (key, count) => Array.from({ length: count }, (_, i) => [key, { number: i + 1 }]);
+const MAX7219 = [
+  null,
+  ...digits('register.digit', 8),
+  ['register.decode', {}, (value) => text(value ? 'register.decodeSome' : 'register.decodeNone')],
+  [
+    'register.intensity',
+    {},
+    (value) => text('register.lit', { value: value & 15, share: (value & 15) * 2 + 1 }),
+  ],
+  ['register.scan', {}, (value) => text('register.rows', { last: (value & 7) + 1 })],
+  ['register.shutdown', {}, (value) => text(value & 1 ? 'register.running' : 'register.dark')],
+  null,
+  null,
+  ['register.test', {}, (value) => text(value & 1 ? 'register.allOn' : 'register.off')],
+];
+/* Every second byte of the RAM is wired on the 8x8 backpack; the values set by commands follow. */
+const HT16K33 = [
+  ...digits('register.row', 8).flatMap((row) => [row, null]),
+  ['register.oscillator'],
+  ['register.on'],
+  ['register.dimming'],
+];
+
+/* The interrupts of the firmware, by their names in avr-libc. */
+const VECTORS = {
+  __vector_11: 'vector.tick',
+  __vector_18: 'vector.received',
+  __vector_19: 'vector.sent',
+};
 
 const hex = (value, digits) => value.toString(16).padStart(digits, '0');
-const make = (tag, text, className = '') =>
-  Object.assign(document.createElement(tag), { textContent: text, className });
+const make = (tag, textContent, className = '') =>
+  Object.assign(document.createElement(tag), { textContent, className });
 
 export class Inside {
   #symbols = null;
@@ -83,11 +84,12 @@ export class Inside {
     this.#where = place.querySelector('#ram-where');
     this.#canvas.addEventListener('pointermove', (event) => this.#point(event));
     this.#canvas.addEventListener('pointerdown', (event) => this.#point(event));
-    this.#canvas.addEventListener('pointerleave', () => this.#tell((this.#pointed = null)));
+    this.#canvas.addEventListener('pointerleave', () => this.#showByte((this.#pointed = null)));
     this.#canvas.addEventListener('keydown', (event) => this.#walk(event));
     place
       .querySelector('#module')
       .addEventListener('change', (event) => (this.#module = Number(event.target.value)));
+    onLanguage(() => this.#symbols && this.#drawLegend());
   }
 
   /** Another image is in the flash. @param {object} symbols as build/symbols.mjs gives them. */
@@ -103,36 +105,34 @@ export class Inside {
   #drawLegend() {
     const bytes = {};
     for (const [, size, , owner] of this.#symbols.ram) bytes[owner] = (bytes[owner] ?? 0) + size;
-    const rows = Object.keys(OWNERS)
-      .filter((owner) => bytes[owner])
-      .map((owner) => this.#legendRow(owner, owner, OWNERS[owner], bytes[owner]));
+    const rows = OWNERS.filter((owner) => bytes[owner]).map((owner) => this.#legendRow(owner, bytes[owner]));
     const used = this.#symbols.end - RAM_START;
     this.stackBytes = make('td', '–', 'number');
-    const stack = this.#legendRow('stack', 'stack', 'deepest so far, interrupts and all', 0);
+    const stack = this.#legendRow('stack', 0);
     stack.lastChild.replaceWith(this.stackBytes);
     const total = document.createElement('tr');
     this.totalBytes = make('td', '–', 'number');
     total.append(
-      make('th', 'in all'),
-      make('td', `${BUDGET} are the budget, ${RAM_SIZE.toLocaleString('en')} the chip has`),
+      make('th', text('inside.total')),
+      make('td', text('inside.budget', { limit: LIMIT, size: RAM_SIZE.toLocaleString('en') })),
       this.totalBytes,
     );
     this.static = used;
     this.#place.querySelector('#ram-legend').replaceChildren(...rows, stack, total);
   }
 
-  #legendRow(owner, name, use, bytes) {
+  #legendRow(owner, bytes) {
     const row = document.createElement('tr');
     const head = make('th', '');
     const key = make('span', '', 'key-colour');
     key.style.setProperty('--colour', `var(--owner-${owner})`);
-    head.append(key, name);
+    head.append(key, owner);
     head.scope = 'row';
-    row.append(head, make('td', use), make('td', String(bytes), 'number'));
+    row.append(head, make('td', text(`owner.${owner}`)), make('td', String(bytes), 'number'));
     return row;
   }
 
-  /** What the worker has seen in a quarter of a second. */
+  /** Shows what the worker measured in the last quarter of a second. */
   show({ ram, registers, display, profile, stackPointer }, { stack, cycles }) {
     if (!this.#symbols) return;
     for (let i = 0; i < RAM_SIZE; i++)
@@ -166,12 +166,9 @@ export class Inside {
         context.fillRect(x, y, scale - gap, scale - gap);
       }
     }
-    this.#canvas.setAttribute(
-      'aria-label',
-      `RAM: ${this.static} bytes of variables, ${this.#stack} of stack, ` +
-        `${RAM_SIZE - this.static - this.#stack} never used. Arrow keys go from byte to byte.`,
-    );
-    if (this.#pointed !== null) this.#tell();
+    const free = RAM_SIZE - this.static - this.#stack;
+    label(this.#canvas, 'inside.ramUse', { variables: this.static, stack: this.#stack, free });
+    if (this.#pointed !== null) this.#showByte();
   }
 
   #surface(scale) {
@@ -187,7 +184,7 @@ export class Inside {
     const row = Math.floor(((event.clientY - box.top) / box.height) * ROWS);
     if (column < 0 || column >= COLUMNS || row < 0 || row >= ROWS) return;
     this.#pointed = row * COLUMNS + column;
-    this.#tell();
+    this.#showByte();
   }
 
   #walk(event) {
@@ -195,31 +192,34 @@ export class Inside {
     if (!step) return;
     event.preventDefault();
     this.#pointed = Math.min(RAM_SIZE - 1, Math.max(0, (this.#pointed ?? -step) + step));
-    this.#tell();
+    this.#showByte();
   }
 
-  #tell() {
+  #showByte() {
     const i = this.#pointed;
-    if (i === null) return (this.#where.textContent = 'Point at a byte to see what it is.');
+    if (i === null) return void show(this.#where, 'inside.point');
     const symbol = this.#owners[i];
-    const value = `0x${hex(this.#ram[i], 2)}`;
-    const place = `0x${hex(RAM_START + i, 4)}`;
-    const what = symbol
-      ? `${symbol[2]}${symbol[1] > 1 ? `[${RAM_START + i - symbol[0]}]` : ''} of ${symbol[3]}`
-      : i >= RAM_SIZE - this.#stack
-        ? 'stack'
-        : 'never used';
-    this.#where.textContent = `${place}: ${what}, ${value}`;
+    const values = { address: `0x${hex(RAM_START + i, 4)}`, value: `0x${hex(this.#ram[i], 2)}` };
+    if (symbol) {
+      const [start, size, variable, owner] = symbol;
+      const name = size > 1 ? `${variable}[${RAM_START + i - start}]` : variable;
+      show(this.#where, 'inside.variable', { ...values, name, owner });
+    } else {
+      const isStack = i >= RAM_SIZE - this.#stack;
+      show(this.#where, isStack ? 'inside.stackByte' : 'inside.freeByte', values);
+    }
   }
 
   #drawRegisters(registers, display) {
-    this.#place.querySelector('#registers-title').textContent =
-      display === 'ht16k33' ? 'Memory of the HT16K33' : 'Registers of the MAX7219';
+    const isHt16k33 = display === 'ht16k33';
+    show(this.#place.querySelector('#registers-title'), isHt16k33 ? 'inside.ht16k33' : 'inside.max7219');
     const select = this.#place.querySelector('#module');
     select.parentElement.hidden = registers.length < 2;
     if (select.length !== registers.length) {
       select.replaceChildren(
-        ...registers.map((_, i) => Object.assign(make('option', `module ${i + 1}`), { value: i })),
+        ...registers.map((_, i) =>
+          show(Object.assign(make('option', ''), { value: i }), 'inside.moduleNumber', { number: i + 1 }),
+        ),
       );
       this.#module = 0;
     }
@@ -227,19 +227,19 @@ export class Inside {
     this.#place
       .querySelector('#registers')
       .replaceChildren(
-        ...(display === 'ht16k33' ? BACKPACK : NAMES)
-          .map((name, i) => name && this.#register(name, i, own[i], display === 'ht16k33' ? {} : MEANINGS))
+        ...(isHt16k33 ? HT16K33 : MAX7219)
+          .map((register, i) => register && this.#register(register, i, own[i]))
           .filter(Boolean),
       );
   }
 
-  #register(name, i, value, meanings) {
+  #register([key, values, meaning], i, value) {
     const row = document.createElement('tr');
     const bits = Array.from({ length: 8 }, (_, bit) => (value & (0x80 >> bit) ? '●' : '·')).join('');
-    const meaning = make('td', meanings[i]?.(value) ?? bits, meanings[i] ? '' : 'bits');
-    const head = make('th', name);
+    const shown = make('td', meaning ? meaning(value) : bits, meaning ? '' : 'bits');
+    const head = make('th', text(key, values));
     head.scope = 'row';
-    row.append(make('td', hex(i, 1), 'number'), head, make('td', `0x${hex(value, 2)}`, 'number'), meaning);
+    row.append(make('td', hex(i, 1), 'number'), head, make('td', `0x${hex(value, 2)}`, 'number'), shown);
     return row;
   }
 
@@ -273,7 +273,8 @@ export class Inside {
   #bar(key, share) {
     const [name, owner] = key.split(' ');
     const row = document.createElement('tr');
-    const head = make('th', VECTORS[name] ? `interrupt: ${VECTORS[name]}` : name);
+    const vector = VECTORS[name] && text('inside.interrupt', { name: text(VECTORS[name]) });
+    const head = make('th', name === 'asleep' ? text('inside.asleep') : (vector ?? name));
     head.scope = 'row';
     const bar = make('span', '', 'bar');
     bar.style.setProperty('--share', share);

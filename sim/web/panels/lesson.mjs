@@ -1,20 +1,27 @@
 /**
- * The guided hour: a question at a time, its commands to press, a guess that the chip checks, and a sheet to
+ * The lesson: one question at a time, with guesses that the chip checks, commands to press, and a sheet to
  * print.
  */
+import { readStored, writeStored } from '../stored.mjs';
+import { label, language, onLanguage, show, text } from '../text.mjs';
 import { sameAnswer } from './compare.mjs';
 import { STEPS } from './steps.mjs';
 
-const KEPT = 'nqueens-lesson';
-const PATIENCE = 20_000;
+const STORED = 'nqueens-lesson';
+const TIMEOUT = 20_000;
 
 function load(length) {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEPT));
-    if (Array.isArray(kept?.done) && Number.isInteger(kept.step) && kept.step >= 0 && kept.step < length)
-      return kept;
+    const stored = JSON.parse(readStored(STORED));
+    if (
+      Array.isArray(stored?.done) &&
+      Number.isInteger(stored.step) &&
+      stored.step >= 0 &&
+      stored.step < length
+    )
+      return stored;
   } catch {
-    /* Nothing kept, or not ours. */
+    /* Not written by this page. */
   }
   return { step: 0, done: [], guesses: {} };
 }
@@ -26,20 +33,22 @@ const make = (tag, properties = {}, ...children) => {
 };
 
 /**
- * Types what a line of the lesson says, and gives what the chip answers; a `(type ?)` asks it in the middle
- * of its job.
+ * Types a command of the lesson.
+ * @returns {Promise<string[]|null>} the chip's answer. Where the expected answer has `(type ?)`, it types the
+ * live key while the job runs.
  */
-async function ask(line, command, told) {
-  const at = told.indexOf('(type ?)');
+async function ask(line, command, expected) {
+  const at = expected.indexOf('(type ?)');
   if (at < 0) return line.command(command);
-  const got = [];
+  const actual = [];
   const before = line.onLine;
   const enough = (count) =>
     new Promise((done, failed) => {
-      const late = setTimeout(() => failed(new Error('late')), PATIENCE);
-      line.onLine = (text) => {
-        if (text && !text.startsWith('> ') && text !== '?' && !text.startsWith('stopped')) got.push(text);
-        if (got.length >= count) done(clearTimeout(late));
+      const late = setTimeout(() => failed(new Error('late')), TIMEOUT);
+      line.onLine = (words) => {
+        if (words && !words.startsWith('> ') && words !== '?' && !words.startsWith('stopped'))
+          actual.push(words);
+        if (actual.length >= count) done(clearTimeout(late));
       };
     });
   try {
@@ -47,59 +56,62 @@ async function ask(line, command, told) {
     const answer = line.command(command);
     answer.catch(() => {});
     await first;
-    const status = enough(told.length - 1);
+    const status = enough(expected.length - 1);
     line.type('?');
     await status;
   } finally {
     line.onLine = before;
     await line.stop();
   }
-  return [...got.slice(0, at), '(type ?)', ...got.slice(at)];
+  return [...actual.slice(0, at), '(type ?)', ...actual.slice(at)];
 }
 
 export class Lesson {
   #place;
-  #lesson;
+  #lessons;
   #state;
   #line;
   #ready = true;
 
   /**
-   * @param {HTMLElement} place @param {object} lesson as build/lesson.mjs gives it @param {() => SerialLine} line
-   * the line to the Uno that one talks to.
+   * @param {HTMLElement} place @param {object} lessons by language, as build/lesson.mjs makes them
+   * @param {() => SerialLine} line the serial line to the chosen Uno.
    */
-  constructor(place, lesson, line) {
+  constructor(place, lessons, line) {
     this.#place = place;
-    this.#lesson = lesson;
+    this.#lessons = lessons;
     this.#line = line;
-    this.#state = load(lesson.steps.length);
-    this.#draw();
-    this.#drawSheet();
+    this.#state = load(this.#lesson.steps.length);
+    onLanguage(() => {
+      this.#draw();
+      this.#drawSheet();
+    });
   }
 
-  /** Without an Uno there is nothing to press. */
+  get #lesson() {
+    return this.#lessons[language()];
+  }
+
+  /** Without an Uno, no command can be pressed. */
   enable(on) {
     this.#ready = on;
     for (const button of this.#place.querySelectorAll('[data-types]')) button.disabled = !on;
   }
 
-  #keep() {
-    try {
-      localStorage.setItem(KEPT, JSON.stringify(this.#state));
-    } catch {
-      /* Then it lasts as long as the page. */
-    }
+  #store() {
+    writeStored(STORED, JSON.stringify(this.#state));
   }
 
   #go(step) {
     this.#state.step = step;
-    this.#keep();
+    this.#store();
     this.#draw();
     this.#place.querySelector('h3').focus({ preventScroll: true });
   }
 
   #draw() {
-    const { steps } = this.#lesson;
+    const { rule, steps } = this.#lesson;
+    document.getElementById('rule-words').innerHTML = rule;
     const step = steps[this.#state.step];
     const extra = STEPS[this.#state.step];
     const title = make('h3', { tabIndex: -1 });
@@ -107,7 +119,7 @@ export class Lesson {
     const story = make(
       'details',
       { className: 'story' },
-      make('summary', { textContent: 'What to think of it' }),
+      make('summary', { textContent: text('lesson.story') }),
     );
     story.append(make('p'));
     story.lastChild.innerHTML = step.text;
@@ -118,9 +130,9 @@ export class Lesson {
         title,
         this.#guesses(step, extra),
         this.#commands(step, extra, story),
-        this.#watch(extra),
-        story,
+        this.#watch(step, extra),
         this.#ends(),
+        story,
       );
     this.#drawProgress();
     this.enable(this.#ready);
@@ -136,7 +148,7 @@ export class Lesson {
           textContent: done ? '✓' : step.number,
           className: done ? 'done' : '',
         });
-        button.setAttribute('aria-label', `Question ${step.number}${done ? ', done' : ''}`);
+        label(button, done ? 'lesson.stepDone' : 'lesson.step', { number: step.number });
         if (i === this.#state.step) button.setAttribute('aria-current', 'step');
         button.addEventListener('click', () => this.#go(i));
         return make('li', {}, button);
@@ -145,88 +157,86 @@ export class Lesson {
   }
 
   #guesses(step, extra) {
-    const fields = extra.guess.map(({ label, from }) => {
-      const key = `${step.number} ${from}`;
+    const fields = extra.guess.map(({ label: key, values, from }) => {
+      const guess = `${step.number} ${from}`;
       const input = make('input', {
         type: 'text',
         inputMode: 'numeric',
         autocomplete: 'off',
         size: 8,
-        value: this.#state.guesses[key] ?? '',
+        value: this.#state.guesses[guess] ?? '',
       });
       input.dataset.from = from;
       input.addEventListener('input', () => {
-        this.#state.guesses[key] = input.value;
-        this.#keep();
+        this.#state.guesses[guess] = input.value;
+        this.#store();
       });
-      return make('label', { className: 'guess' }, `${label}: `, input);
+      const name = text('lesson.label', { what: text(key, values) });
+      return make('label', { className: 'guess' }, name, ' ', input);
     });
     return make(
       'fieldset',
       { className: 'guesses' },
-      make('legend', { textContent: 'Your guess, before the chip says it' }),
+      make('legend', { textContent: text('lesson.guess') }),
       ...fields,
     );
   }
 
   #commands(step, extra, story) {
     const list = make('ol', { className: 'typed' });
-    const rows = step.typed.map(([command, told]) => {
+    const rows = step.typed.map(([command, expected]) => {
       const verdict = make('span', { className: 'verdict' });
       verdict.setAttribute('role', 'status');
       const button = make('button', { type: 'button', textContent: command });
       button.dataset.types = '';
       list.append(make('li', {}, button, verdict));
-      return { command, told, button, verdict, right: false };
+      return { command, expected, button, verdict, right: false };
     });
     for (const row of rows)
       row.button.addEventListener('click', async () => {
         await this.#run(row, extra);
         if (!rows.every(({ right }) => right) || this.#state.done.includes(step.number)) return;
         this.#state.done.push(step.number);
-        this.#keep();
+        this.#store();
         this.#drawProgress();
         story.open = true;
       });
-    return make('div', {}, make('p', { className: 'how', textContent: 'Press one after the other:' }), list);
+    return make('div', {}, make('p', { className: 'how', textContent: text('lesson.how') }), list);
   }
 
   async #run(row, extra) {
     const line = this.#line();
+    show(row.verdict, null);
     row.verdict.textContent = '…';
     row.verdict.className = 'verdict';
-    let got = null;
+    let actual = null;
     try {
       await line.stop();
-      got = await ask(line, row.command, row.told);
+      actual = await ask(line, row.command, row.expected);
     } catch {
       /* No answer in time. */
     }
-    row.right = got !== null && sameAnswer(row.told, got);
+    row.right = actual !== null && sameAnswer(row.expected, actual);
     row.verdict.classList.add(row.right ? 'right' : 'wrong');
-    row.verdict.textContent =
-      got === null
-        ? 'no answer'
-        : row.right
-          ? this.#judge(row, extra, got)
-          : 'the chip answers something else than the lesson tells';
+    if (row.right) this.#showVerdict(row, extra, actual);
+    else show(row.verdict, actual === null ? 'lesson.noAnswer' : 'lesson.differs');
   }
 
-  /** Holds the guess against what the chip has said. */
-  #judge({ command }, extra, got) {
+  /** Compares the guess with the chip's answer. */
+  #showVerdict({ command, verdict }, extra, actual) {
     const guess = extra.guess.find(({ from }) => from === command);
-    if (!guess) return '✓';
-    const said = got.map((text) => text.match(guess.pattern)?.[1]).find(Boolean);
+    if (!guess) return void (verdict.textContent = '✓');
+    const answer = actual.map((words) => words.match(guess.pattern)?.[1]).find(Boolean);
     const input = [...this.#place.querySelectorAll('.guess input')].find(
       ({ dataset }) => dataset.from === command,
     );
     const number = input?.value.replaceAll(/[\s,.]/g, '');
-    if (!number) return `✓ the chip says ${said}`;
-    return number === said ? `✓ ${said}: as you said` : `✓ the chip says ${said}, you said ${input.value}`;
+    const key = !number ? 'lesson.answered' : number === answer ? 'lesson.guessed' : 'lesson.missed';
+    show(verdict, key, { answer, guess: input?.value });
   }
 
-  #watch(extra) {
-    const button = make('button', { type: 'button', textContent: 'Watch it' });
+  #watch(step, extra) {
+    const button = make('button', { type: 'button', textContent: text('lesson.watch') });
     button.dataset.types = '';
     button.addEventListener('click', async () => {
       const line = this.#line();
@@ -237,47 +247,48 @@ export class Lesson {
     return make(
       'div',
       { className: 'watch' },
-      make('p', {}, make('strong', { textContent: 'On the matrix: ' }), extra.look),
+      make('p', {}, make('strong', { textContent: text('lesson.look') }), ' ', text(`look.${step.number}`)),
       button,
     );
   }
 
   #ends() {
     const { step } = this.#state;
-    const turn = (text, to, disabled) => {
-      const button = make('button', { type: 'button', textContent: text, disabled });
+    const turn = (key, to, disabled) => {
+      const button = make('button', { type: 'button', textContent: text(key), disabled });
       button.addEventListener('click', () => this.#go(to));
       return button;
     };
-    const print = make('button', { type: 'button', textContent: 'Print the sheet' });
+    const print = make('button', { type: 'button', textContent: text('lesson.print') });
     print.addEventListener('click', () => globalThis.print());
-    const anew = make('button', { type: 'button', textContent: 'Start anew' });
-    anew.addEventListener('click', () => {
+    const restart = make('button', { type: 'button', textContent: text('lesson.restart') });
+    restart.addEventListener('click', () => {
       this.#state = { step: 0, done: [], guesses: {} };
-      this.#keep();
+      this.#store();
       this.#draw();
     });
     return make(
       'div',
       { className: 'controls ends' },
-      turn('‹ Back', step - 1, step === 0),
-      turn('Next ›', step + 1, step === this.#lesson.steps.length - 1),
+      turn('lesson.back', step - 1, step === 0),
+      turn('lesson.next', step + 1, step === this.#lesson.steps.length - 1),
       print,
-      anew,
+      restart,
     );
   }
 
-  /** What is printed: all questions with room to write, and on a page of its own what the chip says. */
+  /** The sheet to print: all questions with room to write; the answers are on a page of their own. */
   #drawSheet() {
     const questions = this.#lesson.steps.map((step, i) => {
       const item = make('li');
       const typed = step.typed.map(([command]) => `<code>${command}</code>`).join(', ');
-      item.innerHTML = `<p><strong>${step.title}</strong> Type ${typed}. ${STEPS[i].look}</p>`;
+      const type = text('lesson.type', { commands: typed });
+      item.innerHTML = `<p><strong>${step.title}</strong> ${type} ${text(`look.${step.number}`)}</p>`;
       item.append(
         make('p', {
           className: 'blanks',
           textContent: STEPS[i].guess
-            .map(({ label }) => `${label}: we guess ________, the chip says ________`)
+            .map(({ label: key, values }) => text('lesson.blank', { what: text(key, values) }))
             .join('  '),
         }),
       );
@@ -285,18 +296,16 @@ export class Lesson {
     });
     const answers = this.#lesson.steps.map((step, i) => {
       const item = make('li');
-      const said = STEPS[i].guess.map(
-        ({ label, from, pattern }) =>
-          `${label}: ${step.typed
-            .find(([c]) => c === from)[1]
-            .map((l) => l.match(pattern)?.[1])
-            .find(Boolean)}`,
-      );
-      item.innerHTML = `${said.join('; ')}. ${step.text}`;
+      const answers = STEPS[i].guess.map(({ label: key, values, from, pattern }) => {
+        const [, lines] = step.typed.find(([command]) => command === from);
+        const answer = lines.map((words) => words.match(pattern)?.[1]).find(Boolean);
+        return `${text('lesson.label', { what: text(key, values) })} ${answer}`;
+      });
+      item.innerHTML = `<p>${answers.join('; ')}</p><p>${step.text}</p>`;
       return item;
     });
     const sheet = document.getElementById('sheet');
-    sheet.querySelector('.questions').append(...questions);
-    sheet.querySelector('.answers').append(...answers);
+    sheet.querySelector('.questions').replaceChildren(...questions);
+    sheet.querySelector('.answers').replaceChildren(...answers);
   }
 }

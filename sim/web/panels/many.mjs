@@ -1,7 +1,8 @@
 /**
- * Four simulated Unos that share one count: each takes the next part, and what a plug pulled loses is dealt
- * again.
+ * Four simulated Unos that share one count. Each takes the next part. If an Uno is unplugged, another one
+ * counts its part again.
  */
+import { label, show } from '../text.mjs';
 import { Chip } from '../chip/chip.mjs';
 import { SerialLine } from '../serial/serial.mjs';
 
@@ -17,8 +18,8 @@ const make = (tag, properties = {}, ...children) => {
   return element;
 };
 
-/** One of them: a chip in a worker, its line, and its matrix. */
-class Member {
+/** One Uno: a chip in a worker, its serial line, and its matrix. */
+class Board {
   parts = 0;
   at = null;
 
@@ -28,15 +29,15 @@ class Member {
     this.changed = changed;
     this.canvas = make('canvas', { width: 8 * LED, height: 8 * LED });
     this.canvas.setAttribute('role', 'img');
-    this.words = make('p');
-    this.button = make('button', { type: 'button', textContent: 'Pull the plug' });
+    this.status = make('p');
+    this.button = show(make('button', { type: 'button' }), 'board.unplug');
     this.button.addEventListener('click', () => (this.chip.plugged ? this.unplug() : this.plug()));
     this.element = make(
       'li',
       {},
-      make('h4', { textContent: `Uno ${number}` }),
+      show(make('h4'), 'many.uno', { number }),
       this.canvas,
-      this.words,
+      this.status,
       this.button,
     );
   }
@@ -51,10 +52,10 @@ class Member {
     this.#paint(new Float32Array(64));
   }
 
-  /** Counts a part. Fulfilled with its solutions; with null when the plug was pulled. */
+  /** Counts a part. @returns {Promise<number|null>} its solutions; null if the Uno was unplugged. */
   async count(n, part) {
     this.at = part;
-    this.#say(`part ${part}`);
+    this.#report('many.running', { part });
     const answer = await this.line.command(`count ${n} ${part}/${PARTS}`);
     this.at = null;
     const closing = answer
@@ -65,29 +66,29 @@ class Member {
     return Number(closing[2]);
   }
 
-  rest() {
-    this.#say('done');
+  showDone() {
+    this.#report('many.done');
   }
 
   unplug() {
     this.chip.unplug();
     this.line.forget();
-    this.button.textContent = 'Plug it in';
+    show(this.button, 'board.plug');
     this.#paint(new Float32Array(64));
-    this.#say('no power');
+    this.#report('many.noPower');
   }
 
   plug() {
     this.chip.plug();
-    this.button.textContent = 'Pull the plug';
+    show(this.button, 'board.unplug');
   }
 
   end() {
     this.chip.end();
   }
 
-  #say(what) {
-    this.words.textContent = `${what} · ${this.parts} counted`;
+  #report(key, values = {}) {
+    show(this.status, key, { ...values, counted: this.parts });
   }
 
   #paint(levels) {
@@ -100,15 +101,15 @@ class Member {
       context.arc(((i & 7) + 0.5) * LED, ((i >> 3) + 0.5) * LED, LED * 0.38, 0, 7);
       context.fill();
     });
-    const lit = levels.filter((level) => level > 0.05).length;
-    this.canvas.setAttribute('aria-label', `Matrix of Uno ${this.number}, ${lit} LEDs lit`);
+    const count = levels.filter((level) => level > 0.05).length;
+    label(this.canvas, 'many.matrix', { number: this.number, count });
   }
 }
 
 export class Many {
   #place;
   #image;
-  #members = [];
+  #boards = [];
   #waiting = [];
   #sums = new Map();
   #n = 0;
@@ -121,14 +122,14 @@ export class Many {
     place.querySelector('#many-start').addEventListener('click', () => this.#begin());
   }
 
-  /** Out of sight they would only take time from the Uno that is seen. */
+  /** While they are hidden, they would only take time from the visible Uno. */
   show(on) {
     if (!on) this.#end();
   }
 
   #end() {
-    for (const member of this.#members) member.end();
-    this.#members = [];
+    for (const board of this.#boards) board.end();
+    this.#boards = [];
   }
 
   #begin() {
@@ -137,25 +138,25 @@ export class Many {
     this.#sums.clear();
     this.#waiting = Array.from({ length: PARTS }, (_, i) => i + 1);
     this.#started = performance.now();
-    this.#members = Array.from(
+    this.#boards = Array.from(
       { length: UNOS },
-      (_, i) => new Member(i + 1, this.#image, (member) => this.#deal(member)),
+      (_, i) => new Board(i + 1, this.#image, (board) => this.#assign(board)),
     );
-    this.#place.querySelector('.unos').replaceChildren(...this.#members.map(({ element }) => element));
+    this.#place.querySelector('.unos').replaceChildren(...this.#boards.map(({ element }) => element));
     this.#place
       .querySelector('.parts')
-      .replaceChildren(...this.#waiting.map((part) => make('li', { title: `part ${part}` })));
-    for (const member of this.#members) member.start();
-    this.#tell();
+      .replaceChildren(...this.#waiting.map((part) => show(make('li'), 'many.part', { part }, 'tip')));
+    for (const board of this.#boards) board.start();
+    this.#report();
   }
 
-  async #deal(member) {
-    while (this.#members.includes(member) && member.chip.plugged) {
+  async #assign(board) {
+    while (this.#boards.includes(board) && board.chip.plugged) {
       const part = this.#waiting.shift();
-      if (!part) return member.rest();
+      if (!part) return board.showDone();
       this.#mark(part, 'at-work');
-      const solutions = await member.count(this.#n, part);
-      if (!this.#members.includes(member)) return;
+      const solutions = await board.count(this.#n, part);
+      if (!this.#boards.includes(board)) return;
       if (solutions === null) {
         this.#waiting.unshift(part);
         this.#mark(part, '');
@@ -164,32 +165,28 @@ export class Many {
       }
       this.#sums.set(part, solutions);
       this.#mark(part, 'counted');
-      this.#tell();
+      this.#report();
     }
   }
 
-  /** A part came back: whoever has nothing to do takes it. */
+  /** A part has to be counted again: an idle Uno takes it. */
   #wake() {
-    const idle = this.#members.find(
-      (member) => member.chip.plugged && member.at === null && member.parts > 0,
-    );
-    if (idle) this.#deal(idle);
+    const idle = this.#boards.find((board) => board.chip.plugged && board.at === null && board.parts > 0);
+    if (idle) this.#assign(idle);
   }
 
   #mark(part, state) {
     this.#place.querySelector(`.parts :nth-child(${part})`).className = state;
   }
 
-  #tell() {
+  #report() {
     const sum = [...this.#sums.values()].reduce((a, b) => a + b, 0);
     const status = this.#place.querySelector('[role="status"]');
-    if (this.#sums.size < PARTS)
-      status.textContent = `${this.#sums.size} of ${PARTS} parts: ${sum} solutions so far`;
+    if (this.#sums.size < PARTS) show(status, 'many.progress', { done: this.#sums.size, parts: PARTS, sum });
     else {
       const seconds = ((performance.now() - this.#started) / 1000).toFixed(1);
       const known = KNOWN[this.#n];
-      const judged = sum === known ? 'as known' : `and ${known} are known: wrong`;
-      status.textContent = `${sum} solutions for n = ${this.#n}, ${judged}, in ${seconds} s`;
+      show(status, sum === known ? 'many.right' : 'many.wrong', { sum, n: this.#n, known, seconds });
     }
   }
 }

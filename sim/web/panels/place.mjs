@@ -1,61 +1,127 @@
-/** A board to click: queens placed with mouse, touch or keys, and judged by the chip. */
+/**
+ * A board to place queens on, by mouse, touch or keys. The page marks attacks; the chip checks the board and
+ * gives hints.
+ */
+import { language, onLanguage, label, plural, show } from '../text.mjs';
+import { attackingPairs, puzzleOf } from './puzzle.mjs';
 
 const COLUMNS = '123456789abcdefghijklmnopqrstuvw';
-const PAIR = /^row (\d+) column (\d+) and row (\d+) column (\d+)/;
+const PAIR = /^row \d+ column \d+ and row \d+ column \d+/;
 const ARROWS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
+
+/**
+ * Asks the chip for the first solution that contains the queens of a board. @returns {Promise<string|null>}
+ * its digits; '' if there is none; null if the chip does not answer, or does not know the command.
+ */
+async function firstCompletion(line, board) {
+  await line.stop();
+  const settings = await line.command('settings');
+  const format = settings?.map((words) => words.match(/^format (\w+)$/)?.[1]).find(Boolean);
+  if (!format) return null;
+  if (format !== 'digits') await line.command('format digits');
+  const before = line.onLine;
+  const isSolution = (words) => words.length === board.length && /^[1-9a-w]+$/.test(words);
+  const first = new Promise((done) => {
+    line.onLine = (words) => isSolution(words) && done(words);
+  });
+  try {
+    const answer = line.command(`complete ${board}`);
+    const ended = answer.then((lines) => {
+      if (!lines || lines.at(-1).startsWith('error:')) return null;
+      return lines.find(isSolution) ?? '';
+    });
+    return await Promise.race([first, ended]);
+  } finally {
+    line.onLine = before;
+    await line.stop();
+    if (format !== 'digits') await line.command(`format ${format}`);
+  }
+}
 
 export class Place {
   #grid;
   #lines;
   #status;
-  #check;
   #line;
+  #buttons = {};
+  /* The column of each row's queen, or null; the queens that a puzzle gives; boards before and after. */
   #columns = [];
+  #given = [];
+  #undo = [];
+  #redo = [];
   #ready = true;
-
   #drawn;
 
   /**
-   * @param {HTMLElement} place @param {() => SerialLine} line the line to the Uno that one talks to @param
-   * {(attacks: number[][]) => void} drawn shows the attacks on the matrix too.
+   * @param {HTMLElement} place @param {() => SerialLine} line the serial line to the chosen Uno
+   * @param {(columns: (number|null)[]|null, attacks: number[][]) => void} drawn shows the queens and their
+   * attacks on the matrix; null leaves the matrix to the chip.
    */
   constructor(place, line, drawn) {
     this.#drawn = drawn;
     this.#grid = place.querySelector('[role="grid"]');
     this.#lines = place.querySelector('svg');
     this.#status = place.querySelector('[role="status"]');
-    this.#check = place.querySelector('#place-check');
     this.#line = line;
     const size = place.querySelector('#place-size');
-    size.addEventListener('change', () => this.#begin(Number(size.value)));
-    this.#check.addEventListener('click', () => this.#ask());
-    place.querySelector('#place-clear').addEventListener('click', () => this.#begin(this.#columns.length));
+    size.addEventListener('change', () => this.#begin(Array(Number(size.value)).fill(null)));
+    const acts = {
+      check: () => this.#check(),
+      hint: () => this.#hint(),
+      undo: () => this.#travel(this.#undo, this.#redo),
+      redo: () => this.#travel(this.#redo, this.#undo),
+      clear: () => this.#move([...this.#given]),
+      puzzle: () => {
+        size.value = 8;
+        this.#begin(puzzleOf(new Date()));
+      },
+    };
+    for (const [name, act] of Object.entries(acts)) {
+      this.#buttons[name] = place.querySelector(`#place-${name}`);
+      this.#buttons[name].addEventListener('click', act);
+    }
     this.#grid.addEventListener('keydown', (event) => this.#walk(event));
-    this.#begin(Number(size.value));
+    onLanguage(() => this.#draw());
+    this.#begin(Array(Number(size.value)).fill(null));
   }
 
   enable(on) {
     this.#ready = on;
-    this.#offer();
+    this.#enableButtons();
   }
 
-  #offer() {
-    this.#check.disabled = !this.#ready || this.#columns.includes(null);
+  #enableButtons() {
+    const full = !this.#columns.includes(null);
+    this.#buttons.check.disabled = !this.#ready || !full;
+    this.#buttons.hint.disabled = !this.#ready || full;
+    this.#buttons.undo.disabled = this.#undo.length === 0;
+    this.#buttons.redo.disabled = this.#redo.length === 0;
   }
 
-  #begin(n) {
-    this.#columns = Array(n).fill(null);
-    this.#grid.style.setProperty('--n', n);
+  /** An empty board, or one with the given queens of a puzzle. */
+  #begin(given) {
+    this.#given = given;
+    this.#columns = [...given];
+    this.#undo = [];
+    this.#redo = [];
+    this.#grid.style.setProperty('--n', given.length);
     this.#grid.replaceChildren(
-      ...this.#columns.map((_, row) => {
+      ...given.map((_, row) => {
         const line = document.createElement('div');
         line.setAttribute('role', 'row');
-        line.append(...this.#columns.map((_, column) => this.#square(row, column)));
+        line.append(...given.map((_, column) => this.#square(row, column)));
         return line;
       }),
     );
-    this.#show();
-    this.#say(`Place a queen in each of the ${n} rows.`);
+    this.#draw();
+    if (given.every((column) => column === null)) {
+      show(this.#status, 'place.begin', { n: given.length });
+      this.#drawn(null, []);
+      return;
+    }
+    const date = () => new Date().toLocaleDateString(language(), { day: 'numeric', month: 'long' });
+    show(this.#status, 'place.given', { date });
+    this.#drawn(this.#columns, attackingPairs(this.#columns));
   }
 
   #square(row, column) {
@@ -73,11 +139,32 @@ export class Place {
   }
 
   #put(row, column) {
-    this.#columns[row] = this.#columns[row] === column ? null : column;
     this.#enter(row, column);
-    this.#show();
-    const missing = this.#columns.filter((queen) => queen === null).length;
-    this.#say(missing ? `${missing} more to place.` : 'All queens stand: check the board.');
+    if (this.#given[row] !== null) return;
+    this.#move(this.#columns.with(row, this.#columns[row] === column ? null : column));
+  }
+
+  /** A new board; the old one can be brought back. */
+  #move(columns) {
+    this.#undo.push(this.#columns);
+    this.#redo = [];
+    this.#setBoard(columns);
+  }
+
+  #travel(from, to) {
+    to.push(this.#columns);
+    this.#setBoard(from.pop());
+  }
+
+  #setBoard(columns) {
+    this.#columns = columns;
+    const attacks = this.#draw();
+    const count = columns.filter((queen) => queen === null).length;
+    if (attacks.length)
+      show(this.#status, plural('place.attacks', attacks.length), { count: attacks.length });
+    else if (count) show(this.#status, 'place.missing', { count });
+    else show(this.#status, 'place.full');
+    this.#drawn(columns, attacks);
   }
 
   #enter(row, column) {
@@ -92,27 +179,20 @@ export class Place {
     const square = document.activeElement;
     const row = [...this.#grid.children].indexOf(square.parentElement);
     const column = [...square.parentElement.children].indexOf(square);
-    const n = this.#columns.length;
-    const to = [Math.min(n - 1, Math.max(0, row + step[0])), Math.min(n - 1, Math.max(0, column + step[1]))];
+    const within = (at) => Math.min(this.#columns.length - 1, Math.max(0, at));
+    const to = [within(row + step[0]), within(column + step[1])];
     this.#enter(...to);
     this.#at(...to).focus();
   }
 
-  #show(attacks = []) {
+  /** Draws the queens and their attacks. @returns the attacks. */
+  #draw() {
+    const attacks = attackingPairs(this.#columns);
     const attacked = new Set(attacks.flatMap(([r1, , r2]) => [r1, r2]));
     this.#columns.forEach((queen, row) =>
-      this.#columns.forEach((_, column) => {
-        const square = this.#at(row, column);
-        const here = queen === column;
-        square.textContent = here ? '♛' : '';
-        square.classList.toggle('attacked', here && attacked.has(row));
-        square.setAttribute(
-          'aria-label',
-          `row ${row + 1} column ${column + 1}${here ? ', queen' : ''}` +
-            (here && attacked.has(row) ? ', attacked' : ''),
-        );
-        square.setAttribute('aria-selected', here);
-      }),
+      this.#columns.forEach((_, column) =>
+        this.#drawSquare(row, column, queen === column, attacked.has(row)),
+      ),
     );
     const n = this.#columns.length;
     this.#lines.setAttribute('viewBox', `0 0 ${n} ${n}`);
@@ -121,33 +201,54 @@ export class Place {
         ([r1, c1, r2, c2]) => `<line x1="${c1 + 0.5}" y1="${r1 + 0.5}" x2="${c2 + 0.5}" y2="${r2 + 0.5}"/>`,
       )
       .join('');
-    this.#offer();
+    this.#enableButtons();
+    return attacks;
   }
 
-  #say(text) {
-    this.#status.textContent = text;
+  #drawSquare(row, column, hasQueen, isAttacked) {
+    const square = this.#at(row, column);
+    const isGiven = hasQueen && this.#given[row] !== null;
+    square.textContent = hasQueen ? '♛' : '';
+    square.classList.toggle('attacked', hasQueen && isAttacked);
+    square.classList.toggle('given', isGiven);
+    square.setAttribute('aria-selected', hasQueen);
+    const key = !hasQueen
+      ? 'place.square'
+      : isAttacked
+        ? 'place.attacked'
+        : isGiven
+          ? 'place.givenQueen'
+          : 'place.queen';
+    label(square, key, { row: row + 1, column: column + 1 });
   }
 
-  /** The chip judges, and shows the board on its matrix. */
-  async #ask() {
-    const columns = [...this.#columns];
-    const board = columns.map((column) => COLUMNS[column]).join('');
+  /** The chip checks the board, and shows it on its matrix. */
+  async #check() {
+    const columns = this.#columns;
     const line = this.#line();
     await line.stop();
-    const answer = await line.command(`check ${board}`);
-    if (columns.join() !== this.#columns.join()) return;
-    if (!answer) return this.#say('No answer: the Uno was reset, or unplugged.');
-    const attacks = answer
-      .map((text) => text.match(PAIR))
-      .filter(Boolean)
-      .map((match) => match.slice(1).map((number) => number - 1));
-    this.#show(attacks);
-    this.#drawn(attacks);
-    const verdict = answer.filter((text) => text && text !== 'ok' && !PAIR.test(text)).join(' ');
-    this.#say(
-      attacks.length
-        ? `The chip says: ${verdict}. Lines show who attacks whom, here and on the matrix.`
-        : `The chip says: ${verdict}.`,
-    );
+    this.#drawn(null, attackingPairs(columns));
+    const answer = await line.command(`check ${columns.map((column) => COLUMNS[column]).join('')}`);
+    if (columns !== this.#columns) return;
+    if (!answer) return void show(this.#status, 'place.silent');
+    const verdict = answer.filter((words) => words && words !== 'ok' && !PAIR.test(words)).join(' ');
+    show(this.#status, 'place.verdict', { verdict });
+    this.#drawn(null, attackingPairs(columns));
+  }
+
+  /** The chip completes the board, and the page shows one queen of the first solution. */
+  async #hint() {
+    const columns = this.#columns;
+    const board = columns.map((column) => (column === null ? '.' : COLUMNS[column])).join('');
+    show(this.#status, 'place.asking');
+    this.#buttons.hint.disabled = true;
+    const found = await firstCompletion(this.#line(), board);
+    this.#enableButtons();
+    if (columns !== this.#columns) return;
+    if (!found) return void show(this.#status, found === null ? 'place.noHint' : 'place.noSolution');
+    const row = columns.indexOf(null);
+    const column = COLUMNS.indexOf(found[row]);
+    this.#move(columns.with(row, column));
+    show(this.#status, 'place.hinted', { row: row + 1, column: column + 1 });
   }
 }

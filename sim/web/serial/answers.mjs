@@ -1,6 +1,6 @@
 /**
- * Reads what the firmware prints, line by line, and tells where an answer ends: `ok` or `error: REASON` alone
- * on a line.
+ * Reads the firmware's output line by line and finds the end of each answer: `ok` or `error: REASON` alone on
+ * a line.
  */
 
 const PROMPT = '> ';
@@ -8,9 +8,9 @@ const PROMPT = '> ';
 export class Answers {
   /** Called with each line, without its end. */
   onLine = () => {};
-  /** Called with the lines of an answer, its `ok` or `error:` the last of them. */
+  /** Called with the lines of an answer; the last one is `ok` or `error: REASON`. */
   onAnswer = () => {};
-  /** Called when the firmware greets: whatever was at work is no more. */
+  /** Called when the firmware prints its greeting, after a reset. */
   onStart = () => {};
 
   #line = '';
@@ -25,12 +25,12 @@ export class Answers {
     }
   }
 
-  /** The rest of a line that has begun will not come. */
-  tear() {
+  /** The rest of the current line will not come. */
+  discardLine() {
     this.#line = '';
   }
 
-  /** From here on an answer is read. */
+  /** An answer begins here. */
   begin() {
     this.#lines = [];
   }
@@ -39,10 +39,10 @@ export class Answers {
     const line = this.#line;
     this.#line = '';
     this.#lines.push(line);
-    /* The echo of a command stands behind a prompt: there an answer begins. */
+    /* The echo of a command follows a prompt: an answer begins. */
     if (line.startsWith(PROMPT)) this.begin();
     this.onLine(line);
-    /* `info` begins with the same line as the greeting, but goes on otherwise. */
+    /* `info` begins with the same line as the greeting, but its next line differs. */
     if (line.startsWith('help lists') && /^nqueens \d/.test(this.#before)) this.onStart();
     this.#before = line;
     if (line === 'ok' || line.startsWith('error: ')) this.onAnswer(this.#lines.splice(0));

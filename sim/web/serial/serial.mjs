@@ -1,20 +1,23 @@
 /**
- * A serial line to an Uno, simulated or real: its text so far, whole lines typed one after the other, and
+ * The serial line to an Uno, simulated or real: the text so far, whole lines typed one after the other, and
  * which of them were answered.
  */
+import { plural } from '../text.mjs';
 import { Answers } from './answers.mjs';
 
 const CTRL_C = '\x03';
 const CTRL_U = '\x15';
 const LIVE = /^[?!~]$/;
-const TEXT_KEPT = 60_000;
-const JOB = /^(solve|fundamental|count|usaco|search|check|images|test)\b/i;
+const HISTORY_LENGTH = 60_000;
+const JOB = /^(solve|fundamental|count|usaco|search|complete|check|images|test)\b/i;
 const END_OF_JOB = /^stopped: |queens? placed|^\d+ images?$|attacking pairs?|^a? ?solution/;
 
-/** What the line cannot carry of a text: it has the characters of ASCII and no others. */
+/** The characters of a text that the firmware does not read: all but ASCII. */
 export const unsendable = (text) => [...new Set([...text].filter((char) => char > '\x7e'))];
 
-/** What stands in the line editor after these keys; live keys before its first character are none of it. */
+/**
+ * The line that the editor holds after these keys. Live keys before its first character are not part of it.
+ */
 function edited(keys) {
   let line = '';
   for (const key of keys) {
@@ -22,13 +25,13 @@ function edited(keys) {
     else if (key === '\b' || key === '\x7f') line = line.slice(0, -1);
     else line += key;
   }
-  return line.replace(/^[?!~.+\-\s]+/, '').trim();
+  return line.replace(/^[?!~.,+\-\s]+/, '').trim();
 }
 
 export class SerialLine {
   /** Called with bytes for the terminal. */
   onBytes = () => {};
-  /** Called with what is to be said to the user, in words. */
+  /** Called with the key and the values of a text for the user; with null when it no longer applies. */
   onNotice = () => {};
   /** Called with each line that is received, and with the lines of each answer. */
   onLine = () => {};
@@ -40,11 +43,11 @@ export class SerialLine {
 
   #send;
   #answers = new Answers();
-  #kept = [];
+  #history = [];
   #length = 0;
   #queue = [];
   #keys = '';
-  /* Commands without an answer yet, the oldest first; and the job behind which another line was typed. */
+  /* Commands without an answer, the oldest first; and the job during which another line was typed. */
   #pending = [];
   #job = null;
 
@@ -57,7 +60,7 @@ export class SerialLine {
     };
     this.#answers.onAnswer = (lines) => this.#answered(lines);
     this.#answers.onLine = (line) => {
-      /* What the demo printed before the line was complete is none of its answer. */
+      /* Text that the demo printed before the line was complete is not part of its answer. */
       if (this.#pending.some((entry) => line.toLowerCase().endsWith(entry.line.toLowerCase())))
         this.#answers.begin();
       this.onLine(line);
@@ -73,27 +76,26 @@ export class SerialLine {
   /** Bytes that only the terminal gets. */
   remark(bytes) {
     const data = typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes;
-    this.#kept.push(data);
+    this.#history.push(data);
     this.#length += data.length;
-    while (this.#length > TEXT_KEPT && this.#kept.length > 1) this.#length -= this.#kept.shift().length;
+    while (this.#length > HISTORY_LENGTH && this.#history.length > 1)
+      this.#length -= this.#history.shift().length;
     this.onBytes(data);
   }
 
-  /** All that was received lately, for a terminal that turns to this line. */
+  /** The text received lately, for a terminal that is connected to this line. */
   text() {
-    return this.#kept;
+    return this.#history;
   }
 
-  /*
-   * A line that is typed while a job runs is answered before the job ends, but for one that starts another
-   * job.
-   */
+  /* A line typed while a job runs is answered before the job ends, unless it starts another job. */
   #settle() {
     if (this.#pending.length > 1 && !this.#job && JOB.test(this.#pending[0].line))
       this.#job = this.#pending.shift();
   }
 
-  #whose(lines) {
+  /* The command that an answer belongs to. */
+  #owner(lines) {
     const [next] = this.#pending;
     const endOfJob =
       !lines.at(-1).startsWith('error:') &&
@@ -105,21 +107,21 @@ export class SerialLine {
   }
 
   #answered(lines) {
-    const entry = this.#whose(lines);
+    const entry = this.#owner(lines);
     this.#settle();
     this.onAnswer(lines);
     entry?.done(lines);
     this.#typeNext();
   }
 
-  /** Whatever was typed is not answered any more: the Uno starts anew, or is gone. */
+  /** Nothing that was typed will be answered: the Uno was reset, or is gone. */
   forget() {
     const entries = [...this.#pending, ...(this.#job ? [this.#job] : [])];
     this.#pending = [];
     this.#job = null;
     this.#keys = '';
-    this.#answers.tear();
-    this.#drop();
+    this.#answers.discardLine();
+    this.#discard();
     for (const { done } of entries) done(null);
   }
 
@@ -143,42 +145,42 @@ export class SerialLine {
     return entries.at(-1);
   }
 
-  /** Keys as they are pressed. Behind lines that wait they wait too, but for those that act at once. */
+  /** Keys as they are pressed. While lines wait, keys wait too, except live keys. */
   type(text) {
     const wrong = unsendable(text);
-    this.onNotice(
-      wrong.length ? `Not sent: ${wrong.join(' ')} – the line carries the characters of ASCII only.` : '',
-    );
+    if (wrong.length) this.onNotice('serial.badKeys', { characters: wrong.join(' ') });
+    else this.onNotice(null);
     const clean = [...text]
       .filter((char) => char <= '\x7e')
       .join('')
       .replaceAll(/\r?\n/g, '\r');
     if (clean === '') return;
-    if (clean.includes(CTRL_C)) this.#drop();
+    if (clean.includes(CTRL_C)) this.#discard();
     if (this.#queue.length && !LIVE.test(clean)) this.#queue.push(clean);
     else this.#put(clean);
   }
 
-  #drop() {
+  #discard() {
     if (!this.#queue.length) return;
     const { length } = this.#queue;
     this.#queue = [];
     this.onWaiting(0);
-    this.onNotice(length === 1 ? 'A pasted line was dropped.' : `${length} pasted lines were dropped.`);
+    this.onNotice(plural('serial.discarded', length), { count: length });
   }
 
-  /** A text of one or more lines: each is typed when the one before it was answered. */
+  /** A text of one or more lines: each is typed after the one before it was answered. */
   paste(text) {
     const lines = text.replaceAll(/\r\n?/g, '\n').split('\n');
     const rest = lines.pop();
     if (!lines.length) return this.type(rest);
-    this.onNotice('');
+    this.onNotice(null);
     const wrong = lines.filter((line) => unsendable(line).length);
     if (wrong.length) {
-      const more = wrong.length > 1 ? ` and ${wrong.length - 1} more` : '';
-      this.onNotice(
-        `Not sent: “${wrong[0]}”${more} – the line cannot carry ${unsendable(wrong.join('')).join(' ')}.`,
-      );
+      this.onNotice(wrong.length > 1 ? 'serial.badLines' : 'serial.badLine', {
+        line: wrong[0],
+        count: wrong.length - 1,
+        characters: unsendable(wrong.join('')).join(' '),
+      });
     }
     this.#queue.push(
       ...lines.filter((line) => line.trim() && !unsendable(line).length).map((line) => `${line}\r`),
@@ -187,7 +189,7 @@ export class SerialLine {
     this.#typeNext();
   }
 
-  /* A job that somebody typed by hand may go on for ever: a line does not wait for it. */
+  /* A job that was typed by hand may run forever, so a line does not wait for it. */
   #typeNext() {
     if (!this.#queue.length) return;
     while (this.#queue.length && this.#pending.every(({ line, pasted }) => !pasted && JOB.test(line)))
@@ -196,17 +198,17 @@ export class SerialLine {
   }
 
   /**
-   * Types a command now, whatever stands in the line. Fulfilled with the lines of its answer; with null if
-   * there will be none.
+   * Types a command now and deletes what was typed before. @returns {Promise<string[]|null>} the lines of its
+   * answer; null if there will be none.
    */
   command(text) {
-    this.#drop();
+    this.#discard();
     return this.#put(`${CTRL_U}${text}\r`).answer;
   }
 
-  /** Stops what runs, and waits until it has. */
+  /** Stops the running job, and waits until it has stopped. */
   async stop() {
-    this.#drop();
+    this.#discard();
     const running = this.#job ?? this.#pending.findLast(({ line }) => JOB.test(line));
     this.#put(CTRL_C);
     await running?.answer;

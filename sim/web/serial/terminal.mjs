@@ -1,6 +1,7 @@
-/** The terminal on the page: keys, paste and copy as everywhere, and a voice for those who listen to it. */
+/** The terminal on the page: keys, paste and copy as everywhere, and a live region for screen readers. */
 import { FitAddon } from '@xterm/addon-fit';
 import { Terminal } from '@xterm/xterm';
+import { onLanguage, text } from '../text.mjs';
 
 const DARK = matchMedia('(prefers-color-scheme: dark)');
 const scrollbar = (ink) => ({
@@ -28,8 +29,8 @@ const THEMES = {
 };
 const theme = () => THEMES[DARK.matches ? 'dark' : 'light'];
 
-/* An answer longer than this is heard from its end. */
-const HEARD = 6;
+/* A screen reader gets the last lines of a longer answer. */
+const SPOKEN_LINES = 6;
 
 const isKey = (event, letter) =>
   event.ctrlKey && !event.altKey && !event.metaKey && event.key.toLowerCase() === letter;
@@ -39,10 +40,10 @@ export class Screen {
   #voice;
 
   /**
-   * @param {HTMLElement} place @param {HTMLElement} voice a live region: it says each answer, and nothing of
-   * the demo.
+   * @param {HTMLElement} place @param {HTMLElement} voice a live region: it gets each answer, and nothing of
+   * the demo. @param {() => void} typed called when the user types.
    */
-  constructor(place, voice) {
+  constructor(place, voice, typed) {
     this.#voice = voice;
     this.terminal = new Terminal({
       cols: 40,
@@ -58,9 +59,14 @@ export class Screen {
     const fit = new FitAddon();
     this.terminal.loadAddon(fit);
     this.terminal.open(place);
-    this.terminal.textarea.setAttribute('aria-label', 'Serial line to the Uno');
+    const name = () => this.terminal.textarea.setAttribute('aria-label', text('serial.input'));
+    name();
+    onLanguage(name);
     place.querySelector('.live-region')?.setAttribute('aria-live', 'off');
-    this.terminal.onData((text) => this.#line?.type(text));
+    this.terminal.onData((keys) => {
+      typed();
+      this.#line?.type(keys);
+    });
     this.terminal.attachCustomKeyEventHandler((event) => this.#key(event));
     place.addEventListener('paste', (event) => this.#paste(event), true);
     DARK.addEventListener('change', () => (this.terminal.options.theme = theme()));
@@ -70,7 +76,7 @@ export class Screen {
     }).observe(place);
   }
 
-  /** False leaves a key to the browser: Tab goes on, Ctrl+V pastes, Ctrl+C copies what is selected. */
+  /** False leaves a key to the browser: Tab moves on, Ctrl+V pastes, Ctrl+C copies the selection. */
   #key(event) {
     if (event.key === 'Tab' || isKey(event, 'v')) return false;
     if (!isKey(event, 'c') || !this.terminal.hasSelection()) return true;
@@ -88,14 +94,14 @@ export class Screen {
     this.#line?.paste(event.clipboardData.getData('text/plain'));
   }
 
-  /** From now on the terminal is that of this line. */
-  turnTo(line) {
+  /** Connects the terminal to a serial line. */
+  connect(line) {
     if (this.#line) this.#line.onBytes = () => {};
     this.#line = line;
     this.terminal.reset();
     for (const bytes of line.text()) this.terminal.write(bytes);
     line.onBytes = (bytes) => this.terminal.write(bytes);
-    line.onAnswer = (lines) => (this.#voice.textContent = lines.slice(-HEARD).join('\n'));
+    line.onAnswer = (lines) => (this.#voice.textContent = lines.slice(-SPOKEN_LINES).join('\n'));
   }
 
   focus() {

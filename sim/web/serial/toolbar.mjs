@@ -1,4 +1,4 @@
-/** Toolbars and tab lists as keyboards know them: one stop for Tab, arrows within. */
+/** Toolbars and tab lists by keyboard: one stop for Tab; arrow keys move within. */
 
 const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
@@ -7,15 +7,15 @@ const controls = (bar) =>
     (control) => !control.disabled && control.offsetParent,
   );
 
-/** The control that Tab reaches; the others are reached by arrows. */
+/** Makes a control the one that Tab reaches. */
 function enter(bar, control) {
   for (const other of bar.querySelectorAll('button, select, [role="tab"]'))
     other.tabIndex = other === control ? 0 : -1;
 }
 
 /**
- * @param {HTMLElement} bar @param {(control: HTMLElement) => void} [arrived] called when an arrow has come to
- * a control.
+ * @param {HTMLElement} bar
+ * @param {(control: HTMLElement) => void} [arrived] called when an arrow key has moved to a control.
  */
 export function walkWithArrows(bar, arrived = () => {}) {
   enter(
@@ -30,7 +30,7 @@ export function walkWithArrows(bar, arrived = () => {}) {
     const all = controls(bar);
     const at = all.indexOf(document.activeElement);
     if (at < 0 || event.ctrlKey || event.altKey || event.metaKey) return;
-    /* Up and down choose within a list of choices. */
+    /* In a list of choices, up and down choose. */
     if (document.activeElement.tagName === 'SELECT' && /Up|Down/.test(event.key)) return;
     const to =
       event.key === 'Home'
@@ -47,8 +47,8 @@ export function walkWithArrows(bar, arrived = () => {}) {
   });
 }
 
-/** A control that is disabled can't be entered: then another one can. */
-export function keepEntrance(bar) {
+/** If Tab reaches a disabled control, makes it reach another one. */
+export function keepReachable(bar) {
   const all = controls(bar);
   if (all.length && !all.some((control) => control.tabIndex === 0)) enter(bar, all[0]);
 }

@@ -114,7 +114,7 @@ export function chip(check) {
       await tab.printed(/stopped: .*\nok\n>/, text.length);
     });
 
-  check('Pause stops the chip, Go on lets it run', async ({ tab }) => {
+  check('Pause stops the chip, and Resume lets it run', async ({ tab }) => {
     await tab.page.click('#pause');
     await sleep(100);
     const cycles = await tab.run('nqueens.chip.cycles');

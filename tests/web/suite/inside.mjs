@@ -86,7 +86,7 @@ export function inside(check) {
     const legend = Object.fromEntries(
       (await rowsOf(tab, 'ram-legend')).map(([name, , bytes]) => [name, Number(bytes)]),
     );
-    const { stack, 'in all': all, ...rooms } = legend;
+    const { stack, total: all, ...rooms } = legend;
     const sum = Object.values(rooms).reduce((a, b) => a + b, 0);
     assert.equal(sum, Number(variables));
     assert.equal(all, sum + stack);

@@ -49,7 +49,7 @@ export function lesson(check) {
   });
 
   check('a guess is held against what the chip says, and progress outlives the page', async ({ tab }) => {
-    await tab.press('.ends', 'Start anew');
+    await tab.press('.ends', 'Start over');
     assert.equal(await tab.run("document.querySelectorAll('.lesson-steps .done').length"), 0);
     const inputs = await tab.page.$$('.guess input');
     await inputs[0].type('2');
@@ -70,10 +70,10 @@ export function lesson(check) {
     );
     assert.deepEqual(verdicts, [
       '✓',
-      '✓ 2: as you said',
-      '✓ the chip says 10, you said 7',
-      '✓ the chip says 4',
-      '✓ the chip says 92',
+      '✓ 2: you guessed right',
+      '✓ the chip answers 10, you guessed 7',
+      '✓ the chip answers 4',
+      '✓ the chip answers 92',
     ]);
     await tab.press('.ends', 'Next');
     await tab.page.reload();
@@ -88,14 +88,17 @@ export function lesson(check) {
     await tab.say('format list');
     await tab.run("document.querySelectorAll('.lesson-steps button')[3].click()");
     await tab.press('.typed', 'images');
-    await tab.until("/something else/.test(document.querySelectorAll('.typed .verdict')[1].textContent)", 30);
+    await tab.until(
+      "/does not answer as/.test(document.querySelectorAll('.typed .verdict')[1].textContent)",
+      30,
+    );
     await tab.say('format digits');
   });
 
   check('what to look at on the matrix can be watched', async ({ tab }) => {
     await tab.run("document.querySelectorAll('.lesson-steps button')[5].click()");
-    assert.match(await tab.textOf('.watch'), /Eight LEDs on one diagonal/);
-    await tab.press('.watch', 'Watch it');
+    assert.match(await tab.textOf('.watch'), /Eight LEDs are lit on one diagonal/);
+    await tab.press('.watch', 'Show it');
     await tab.until('nqueens.chip.levels.every((level, i) => (level > 0.05) === (i % 9 === 0))');
   });
 
@@ -123,7 +126,7 @@ export function lesson(check) {
       seen.filter((name) => name !== 'SCRIPT'),
       ['sheet'],
     );
-    assert.match(await sheet.textOf('#sheet .questions'), /n = 8: we guess _+, the chip says _+/);
+    assert.match(await sheet.textOf('#sheet .questions'), /n = 8: we guess _+, the chip answers _+/);
     assert.match(await sheet.textOf('#sheet .answers'), /n = 8: 92/);
     await sheet.close();
   });

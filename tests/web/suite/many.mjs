@@ -13,10 +13,10 @@ export function many(check) {
       await tab.page.click('#many-start');
       await tab.until("document.querySelectorAll('.parts .counted').length >= 3", 60);
       assert.match(await tab.textOf('.many-status'), /^\d+ of 32 parts: \d+ solutions so far$/);
-      await tab.press('.unos li:nth-child(2)', 'Pull the plug');
+      await tab.press('.unos li:nth-child(2)', 'Unplug');
       await tab.until("/no power/.test(document.querySelector('.unos li:nth-child(2)').textContent)");
       await tab.until("document.querySelectorAll('.parts .counted').length >= 12", 120);
-      await tab.press('.unos li:nth-child(2)', 'Plug it in');
+      await tab.press('.unos li:nth-child(2)', 'Plug in');
       await tab.until("/^\\d+ solutions for/.test(document.querySelector('.many-status').textContent)", 200);
       assert.match(await tab.textOf('.many-status'), /^73712 solutions for n = 13, as known, in /);
       const counted = await tab.run(

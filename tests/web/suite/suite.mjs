@@ -5,12 +5,14 @@ import { Tab, launch, skip as absent } from '../../support/browser.mjs';
 import { access } from './access.mjs';
 import { chip } from './chip.mjs';
 import { inside } from './inside.mjs';
+import { language } from './language.mjs';
 import { lesson } from './lesson.mjs';
 import { line } from './line.mjs';
 import { look } from './look.mjs';
 import { many } from './many.mjs';
 import { modules } from './modules.mjs';
 import { place } from './place.mjs';
+import { real } from './real.mjs';
 
 /** @param {'chrome'|'firefox'} kind */
 export function suite(kind) {
@@ -39,6 +41,7 @@ export function suite(kind) {
       await act(at, t);
     });
   };
-  for (const part of [look, chip, line, lesson, place, inside, modules, many, access]) part(check);
+  for (const part of [look, chip, line, lesson, place, real, inside, modules, many, language, access])
+    part(check);
   check('the page complains of nothing', () => assert.deepEqual(complaints, []));
 }

@@ -1,0 +1,72 @@
+/** The tables of the page's texts: one per language in strings/. */
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+const PLACEHOLDER = /\{\w+\}/g;
+
+/** Language to table, English first. */
+export async function readTables(folder) {
+  const names = readdirSync(folder).map((file) => file.replace(/\.mjs$/, ''));
+  const ordered = ['en', ...names.filter((name) => name !== 'en').sort()];
+  const tables = {};
+  for (const name of ordered) tables[name] = (await import(join(folder, `${name}.mjs`))).default;
+  return tables;
+}
+
+/** The text of every source of the page that can use a key. */
+export function readSources(web) {
+  const folders = ['.', 'build', 'chip', 'flash', 'panels', 'serial'];
+  return folders
+    .flatMap((folder) => readdirSync(join(web, folder)).map((file) => join(web, folder, file)))
+    .filter((file) => /\.(mjs|html)$/.test(file))
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n');
+}
+
+/** Keys as they are written in a source: 'a.key', or `a.prefix${...}` for all keys that begin so. */
+function keysIn(source, namespaces) {
+  const quoted = new RegExp(`['"\`]((?:${namespaces.join('|')})\\.[\\w.-]*)(['"\`]|\\$\\{)`, 'g');
+  const found = { keys: new Set(), prefixes: new Set() };
+  for (const [, key, end] of source.matchAll(quoted)) found[end === '${' ? 'prefixes' : 'keys'].add(key);
+  return found;
+}
+
+/** @returns {string[]} what is wrong: each missing or unused key, and placeholders that differ. */
+export function problems(tables, source) {
+  const all = new Set(Object.values(tables).flatMap(Object.keys));
+  const namespaces = [...new Set([...all].map((key) => key.split('.')[0]))];
+  const { keys, prefixes } = keysIn(source, namespaces);
+  const isPlural = (key) => all.has(`${key}.one`) && all.has(`${key}.many`);
+  const isUsed = (key) =>
+    keys.has(key) ||
+    keys.has(key.replace(/\.(one|many)$/, '')) ||
+    [...prefixes].some((prefix) => key.startsWith(prefix));
+  const found = [];
+  for (const key of keys)
+    if (!all.has(key) && !isPlural(key)) found.push(`"${key}" is used, but is in no table`);
+  for (const key of all) {
+    if (!isUsed(key)) found.push(`"${key}" is not used`);
+    for (const [language, table] of Object.entries(tables))
+      if (!(key in table)) found.push(`${language} has no "${key}"`);
+      else if (key in tables.en && placeholders(table[key]) !== placeholders(tables.en[key]))
+        found.push(`"${key}" has other placeholders in ${language} than in en`);
+  }
+  return found;
+}
+
+const placeholders = (words) => [...new Set(words.match(PLACEHOLDER))].sort().join(' ');
+
+const escaped = (words) => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+
+/** Fills the texts of a table into a page, for browsers without scripts and for the first picture. */
+export function fillTexts(html, table) {
+  const value = (key) => {
+    if (!(key in table)) throw new Error(`no text "${key}"`);
+    return table[key];
+  };
+  return html
+    .replaceAll(/(<[^<>]*\sdata-text="([\w.-]+)"[^<>]*>)(?=<\/)/g, (_, tag, key) => tag + escaped(value(key)))
+    .replaceAll(/(<[^<>]*\sdata-html="([\w.-]+)"[^<>]*>)(?=<\/)/g, (_, tag, key) => tag + value(key))
+    .replaceAll(/\sdata-label="([\w.-]+)"/g, (all, key) => `${all} aria-label="${escaped(value(key))}"`)
+    .replaceAll(/\sdata-content="([\w.-]+)"/g, (all, key) => `${all} content="${escaped(value(key))}"`);
+}

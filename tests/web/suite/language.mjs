@@ -1,0 +1,95 @@
+/** The languages of the page. */
+import assert from 'node:assert/strict';
+import { sleep } from '../../support/browser.mjs';
+
+const PANELS = ['try', 'lesson', 'place', 'inside', 'real', 'many'];
+
+/** A browser of a user who speaks this language and has not chosen another one. */
+const speaks = (name) => (page) =>
+  page.evaluateOnNewDocument((own) => {
+    Object.defineProperty(navigator, 'language', { get: () => own });
+    localStorage.removeItem('nqueens-language');
+  }, name);
+
+/** Texts and labels that have English words outside of names, commands and the terminal. */
+const english = (tab) =>
+  tab.run(() => {
+    const names = /Arduino|Uno|MAX7219|HT16K33|README|LED|USB|CH340|Windows|macOS|Linux|WCH/g;
+    const hasWords = (words) => /[A-Za-z]{3,}[ ,]+[A-Za-z]{3,}/.test(words.replaceAll(names, ''));
+    const isSkipped = (element) =>
+      element.closest(
+        '[lang="en"], code, kbd, script, style, noscript, #language, svg, #profile, #flash-board',
+      ) ||
+      (element.closest('button') && element.closest('#examples, .typed'));
+    const found = [];
+    for (const element of document.body.querySelectorAll('*')) {
+      if (isSkipped(element)) continue;
+      const own = [...element.childNodes].filter((node) => node.nodeType === 3).map((node) => node.data);
+      for (const words of [...own, element.getAttribute('aria-label') ?? '', element.title ?? ''])
+        if (hasWords(words)) found.push(words.trim());
+    }
+    return found;
+  });
+
+export function language(check) {
+  for (const [spoken, shown, title] of [
+    ['zh-CN', 'zh-CN', 'Uno 上的 n 皇后'],
+    ['zh-TW', 'zh-CN', 'Uno 上的 n 皇后'],
+    ['de-DE', 'en', 'Queens on an Uno'],
+  ])
+    check(`a browser in ${spoken} gets the page in ${shown}`, async ({ open }) => {
+      const tab = await open({ before: speaks(spoken) });
+      await tab.printed(/^nqueens/);
+      assert.equal(await tab.textOf('h1'), title);
+      assert.equal(await tab.run('document.title'), title);
+      assert.equal(await tab.run('document.documentElement.lang'), shown);
+      await tab.close();
+    });
+
+  check('the switch changes the language of the whole page at once, and is remembered', async ({ open }) => {
+    const tab = await open();
+    await tab.printed(/^> /m);
+    await tab.page.click('#plug');
+    await tab.page.click('#plug');
+    await tab.say('count 5');
+    await tab.choose('#language', 'zh-CN');
+    assert.equal(await tab.run('document.documentElement.lang'), 'zh-CN');
+    for (const panel of PANELS) {
+      await tab.run((name) => document.getElementById(`tab-${name}`).click(), panel);
+      await sleep(400);
+      assert.deepEqual(await english(tab), [], panel);
+    }
+    assert.match(await tab.text(), /10 solutions, .*\nok/, 'the terminal stays as it is');
+    await tab.page.reload();
+    await tab.printed(/^> /m);
+    assert.equal(await tab.textOf('h1'), 'Uno 上的 n 皇后');
+    await tab.choose('#language', 'en');
+    assert.equal(await tab.textOf('h1'), 'Queens on an Uno');
+    await tab.page.reload();
+    await tab.printed(/^> /m);
+    assert.equal(await tab.run('document.documentElement.lang'), 'en');
+    await tab.close();
+  });
+
+  for (const name of ['en', 'zh-CN'])
+    check(`the lesson and the board fit 1440 x 900 without scrolling: ${name}`, async ({ open }) => {
+      const tab = await open({ width: 1440, height: 900, before: speaks(name) });
+      await tab.printed(/^> /m);
+      const bottom = (selector) =>
+        tab.run((what) => {
+          const box = [...document.querySelectorAll(what)].at(-1).getBoundingClientRect();
+          return scrollY + box.bottom;
+        }, selector);
+      const steps = await tab.run("document.querySelectorAll('.lesson-steps button').length");
+      await tab.page.click('#tab-lesson');
+      for (let step = 0; step < steps; step++) {
+        await tab.run((i) => document.querySelectorAll('.lesson-steps button')[i].click(), step);
+        const end = await bottom('.lesson-now .ends button');
+        assert.ok(end <= 900, `question ${step + 1} ends at ${end}`);
+      }
+      await tab.page.click('#tab-place');
+      const end = await bottom('.squares [role="row"]');
+      assert.ok(end <= 900, `row 8 ends at ${end}`);
+      await tab.close();
+    });
+}
