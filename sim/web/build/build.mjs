@@ -33,6 +33,7 @@ const bundle = async (entry, options = {}) =>
       format: 'iife',
       target: 'es2022',
       legalComments: 'none',
+      charset: 'utf8',
       ...options,
     })
   ).outputFiles[0].text;

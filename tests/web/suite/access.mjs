@@ -1,4 +1,4 @@
-/** Barriers: axe looks at every panel, in light, dark, on a phone and in forced colours. */
+/** Barriers: axe checks every panel in light, dark, on a phone, in Chinese and in forced colours. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { Tab, launch, sleep } from '../../support/browser.mjs';
@@ -6,7 +6,7 @@ import { Tab, launch, sleep } from '../../support/browser.mjs';
 const AXE = readFileSync(new URL('../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
 const PANELS = ['try', 'lesson', 'place', 'inside', 'real', 'many'];
 
-async function judge(tab) {
+async function verify(tab) {
   await tab.run(AXE);
   const found = [];
   for (const panel of PANELS) {
@@ -42,13 +42,18 @@ const MODES = {
     height: 844,
     phone: true,
   },
+  'in Chinese': {
+    prefs: { 'ui.systemUsesDarkTheme': 0 },
+    media: [{ name: 'prefers-color-scheme', value: 'light' }],
+    language: 'zh-CN',
+  },
   'forced colours': {
     prefs: { 'browser.display.document_color_use': 2 },
     media: [{ name: 'forced-colors', value: 'active' }],
   },
 };
 
-async function openIn(kind, browser, { prefs, media, ...size }) {
+async function openIn(kind, browser, { prefs, media, language, ...size }) {
   if (kind === 'firefox') {
     const own = await launch(kind, prefs);
     return [await Tab.open(own, size), () => own.close()];
@@ -67,8 +72,10 @@ export function access(check) {
         if (name === 'forced colours')
           assert.ok(await tab.run("matchMedia('(forced-colors: active)').matches"));
         if (name === 'dark') assert.ok(await tab.run("matchMedia('(prefers-color-scheme: dark)').matches"));
-        await judge(tab);
+        if (mode.language) await tab.choose('#language', mode.language);
+        await verify(tab);
       } finally {
+        if (mode.language) await tab.choose('#language', 'en');
         await close();
       }
     });
