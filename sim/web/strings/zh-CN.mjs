@@ -56,7 +56,7 @@ export default {
   'matrix.4x4': '4 × 4 块点阵',
   'matrix.ht16k33': 'I2C 接口的 LED 点阵',
 
-  'scene.resetKey': 'Uno 的复位键（RESET）',
+  'scene.resetKey': 'Uno 的 RESET 复位键',
   'scene.cable': 'USB 插头：拔下或插上',
   'scene.pushKey': 'D2 上的按键：短按暂停或继续，长按换下一种棋盘大小',
   'scene.push': '按键',
