@@ -202,7 +202,7 @@ static uint8_t read_board(struct command *command)
     while (!is_end(*end))
         end++;
     *end = '\0';
-    uint8_t fault = board_find_fault(command->word, &command->character);
+    uint8_t fault = board_find_fault(command->word, &command->character, false);
     return fault == BOARD_CROWDED && command->id == COMMAND_CHECK ? COMMAND_IS_GOOD : fault;
 }
 

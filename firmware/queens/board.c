@@ -26,7 +26,7 @@ static uint8_t column_of(char c)
     return c >= 'a' ? (uint8_t)(c - 'a' + 9) : UINT8_MAX;
 }
 
-enum board_fault board_find_fault(const char *text, char *at)
+enum board_fault board_find_fault(const char *text, char *at, bool has_gaps)
 {
     enum board_fault fault = BOARD_GOOD;
     uint8_t n = 0;
@@ -43,18 +43,21 @@ enum board_fault board_find_fault(const char *text, char *at)
     if (n > QUEENS_MAX)
         return BOARD_TOO_LONG;
     /*@ loop invariant 0 <= i <= n <= QUEENS_MAX && text == start + i && is_text(start, n);
-        loop invariant has_columns(start, n, i) && (fault == BOARD_GOOD || fault == BOARD_CROWDED);
-        loop invariant fault == BOARD_GOOD ==> apart(start, n, i);
+        loop invariant has_columns(start, n, i, has_gaps) && (fault == BOARD_GOOD || fault == BOARD_CROWDED);
+        loop invariant fault == BOARD_GOOD ==> apart(start, n, i, has_gaps);
         loop invariant fault == BOARD_CROWDED ==> is_crowded(start, n, *at);
         loop assigns c, text, i, j, fault, *at;
         loop variant n - i; */
     while ((c = *text++) != '\0') {
+        /*@ ghost i++; */
+        if (has_gaps && c == BOARD_GAP)
+            continue;
         uint8_t column = column_of(c);
         bool alone = column < n;
-        /*@ ghost j = (uint8_t)(i + 1); */
-        /*@ loop invariant i < j <= n && other == start + j && c == start[i];
-            loop invariant alone ==> column < n && \forall integer k; i < k < j ==> start[k] != c;
-            loop invariant !alone ==> column >= n || \exists integer k; i < k < n && start[k] == c;
+        /*@ ghost j = i; */
+        /*@ loop invariant i <= j <= n && other == start + j && c == start[i - 1];
+            loop invariant alone ==> column < n && \forall integer k; i <= k < j ==> start[k] != c;
+            loop invariant !alone ==> column >= n || \exists integer k; i <= k < n && start[k] == c;
             loop assigns other, j, alone;
             loop variant n - j; */
         for (const char *other = text; *other; other++) {
@@ -62,7 +65,6 @@ enum board_fault board_find_fault(const char *text, char *at)
                 alone = false;
             /*@ ghost j++; */
         }
-        /*@ ghost i++; */
         if (alone)
             continue;
         *at = c;
@@ -81,7 +83,8 @@ void board_read(struct board *board, const char *text)
     /*@ loop invariant 0 <= row <= QUEENS_MAX;
         loop invariant \forall integer i; 0 <= i < row ==> text[i] != 0;
         loop invariant \forall integer n; is_text(text, n) ==> row <= n;
-        loop invariant \forall integer i; 0 <= i < row ==> board->col[i] == column_said(text[i]);
+        loop invariant \forall integer i; 0 <= i < row ==> (text[i] == BOARD_GAP && board->col[i] == -1) ||
+                           (text[i] != BOARD_GAP && board->col[i] == column_said(text[i]));
         loop assigns row, board->col[0 .. QUEENS_MAX - 1];
         loop variant QUEENS_MAX - row; */
     for (; text[row]; row++)

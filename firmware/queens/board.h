@@ -2,6 +2,7 @@
 #ifndef BOARD_H
 #define BOARD_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #ifndef QUEENS_MAX
@@ -21,8 +22,19 @@ struct board {
     uint8_t n;              /* rows and columns, 1 .. QUEENS_MAX */
     uint8_t row;            /* rows filled; n when solved */
     int8_t col[QUEENS_MAX]; /* 0 .. n-1: queen of each filled row; in `row` the last column tried; -1: none
-                               yet */
+                               yet.  With BOARD_GIVEN: a given queen, in any row */
 };
+
+/*
+ * A search completes a board with given queens when their columns carry this flag.  It stays in the column
+ * while the row is filled, so whoever reads the queens of such a board reads board_column.  With BOARD_PLAIN
+ * an image has no given queens, which saves 100 bytes of flash.
+ */
+#ifdef BOARD_PLAIN
+#define BOARD_GIVEN 0
+#else
+#define BOARD_GIVEN 0x40
+#endif
 
 /*
  * What `make prove` means by a board in a search, by queens that attack each other, and by a solution, in
@@ -41,13 +53,52 @@ struct board {
     predicate peaceful(struct board *b, integer rows) =
         \forall integer u, l; 0 <= u < l < rows ==> !attacks(b, u, l);
 
+    logic integer column{L}(struct board *b, integer r) =
+        b->col[r] >= BOARD_GIVEN ? b->col[r] - BOARD_GIVEN : b->col[r];
+
+    predicate crosses{L}(struct board *b, integer upper, integer lower) =
+        lines_meet(lower - upper, column(b, lower) - column(b, upper));
+
+    predicate is_solved{L}(struct board *b, integer rows) =
+        \forall integer r; 0 <= r < rows ==> 0 <= column(b, r) < b->n &&
+            \forall integer u; 0 <= u < r ==> !crosses(b, u, r);
+
+    predicate none_given(struct board *b) = \forall integer r; 0 <= r < b->n ==> b->col[r] < BOARD_GIVEN;
+
     predicate in_search(struct board *b) =
         1 <= b->n <= QUEENS_MAX && b->row <= b->n && on_board(b, b->row) && peaceful(b, b->row) &&
-        (b->row < b->n ==> -1 <= b->col[b->row] < b->n);
+        (b->row < b->n ==> -1 <= b->col[b->row] < b->n) && none_given(b);
+
+    predicate same_rows{K,L}(struct board *b, integer rows) =
+        \forall integer r; 0 <= r < rows ==> \at(b->col[r], L) == \at(b->col[r], K);
+
+    predicate same_but{K,L}(struct board *b, integer row) =
+        \forall integer r; 0 <= r < QUEENS_MAX && r != row ==> \at(b->col[r], L) == \at(b->col[r], K);
 
     predicate solution(struct board *b) =
         1 <= b->n <= QUEENS_MAX && b->row == b->n && on_board(b, b->n) && peaceful(b, b->n);
 */
+
+/* The column 0 .. n-1 of a queen, given or not. */
+/*@ requires \valid_read(board) && row < QUEENS_MAX;
+    terminates \true;
+    assigns \nothing;
+    ensures 0 <= board->col[row] ==> \result == column(board, row); */
+static inline uint8_t board_column(const struct board *board, uint8_t row)
+{
+    return (uint8_t)board->col[row] % (BOARD_GIVEN ? BOARD_GIVEN : 0x100);
+}
+
+/*@ requires \valid_read(board) && row < QUEENS_MAX;
+    terminates \true;
+    assigns \nothing;
+    ensures \result <==> board->col[row] >= BOARD_GIVEN; */
+static inline bool board_is_given(const struct board *board, uint8_t row)
+{
+    return BOARD_GIVEN && board->col[row] >= BOARD_GIVEN;
+}
+
+#define BOARD_GAP '.' /* in the text of a board: a row without a queen */
 
 /* What may be wrong with a board that was typed: one character a row, its queen's column, 1-9 then a-w. */
 enum board_fault {
@@ -70,19 +121,23 @@ enum board_fault {
     predicate is_text(char *text, integer n) =
         0 <= n && text[n] == 0 && \forall integer i; 0 <= i < n ==> text[i] != 0;
 
-    predicate has_columns(char *text, integer n, integer rows) =
-        \forall integer i; 0 <= i < rows ==> column_said(text[i]) < n;
+    predicate has_columns(char *text, integer n, integer rows, integer gaps) =
+        \forall integer i; 0 <= i < rows ==> column_said(text[i]) < n || (gaps != 0 && text[i] == BOARD_GAP);
 
     predicate stands_in(char *text, integer n, integer c) = \exists integer i; 0 <= i < n && text[i] == c;
 
     predicate is_crowded(char *text, integer n, integer c) =
         \exists integer i, j; 0 <= i < j < n && text[i] == c && text[j] == c;
 
-    predicate apart(char *text, integer n, integer rows) =
-        \forall integer i, j; 0 <= i < rows && i < j < n ==> text[i] != text[j];
+    predicate apart(char *text, integer n, integer rows, integer gaps) =
+        \forall integer i, j; 0 <= i < rows && i < j < n ==>
+            text[i] != text[j] || (gaps != 0 && text[i] == BOARD_GAP);
 */
 
-/* Judges the text of at least one character, up to 254; *at is the character that is wrong. */
+/*
+ * Returns what is wrong with a text of 1 to 254 characters; *at is the character that is wrong.  With
+ * `has_gaps` a row may have BOARD_GAP instead of a queen.
+ */
 /*@ requires \exists integer n; 0 < n < 255 && is_text(text, n);
     requires \forall integer n; is_text(text, n) ==> 0 < n < 255 && \valid_read(text + (0 .. n)) &&
                 \separated(at, text + (0 .. n));
@@ -92,24 +147,25 @@ enum board_fault {
     ensures BOARD_GOOD <= \result <= BOARD_CROWDED;
     ensures long: \forall integer n; is_text(text, n) ==> (\result == BOARD_TOO_LONG <==> n > QUEENS_MAX);
     ensures good: \forall integer n; is_text(text, n) ==> (\result == BOARD_GOOD <==>
-                n <= QUEENS_MAX && has_columns(text, n, n) && apart(text, n, n));
+                n <= QUEENS_MAX && has_columns(text, n, n, has_gaps) && apart(text, n, n, has_gaps));
     ensures crowded: \forall integer n; is_text(text, n) && \result == BOARD_CROWDED ==>
-                has_columns(text, n, n) && is_crowded(text, n, *at);
+                has_columns(text, n, n, has_gaps) && is_crowded(text, n, *at);
     ensures alphabet: \forall integer n; is_text(text, n) && \result == BOARD_ALPHABET ==>
                 column_said(*at) >= QUEENS_MAX && stands_in(text, n, *at);
     ensures short: \forall integer n; is_text(text, n) && \result == BOARD_TOO_SHORT ==>
                 n <= column_said(*at) < QUEENS_MAX && stands_in(text, n, *at); */
-enum board_fault board_find_fault(const char *text, char *at);
+enum board_fault board_find_fault(const char *text, char *at, bool has_gaps);
 
-/* Sets up the board from a text that is BOARD_GOOD or BOARD_CROWDED. */
+/* Sets up the board from a text that is BOARD_GOOD or BOARD_CROWDED; the column of a gap is -1. */
 /*@ requires \exists integer n; 0 < n <= QUEENS_MAX && is_text(text, n);
-    requires \forall integer n; is_text(text, n) ==> 0 < n <= QUEENS_MAX && has_columns(text, n, n) &&
+    requires \forall integer n; is_text(text, n) ==> 0 < n <= QUEENS_MAX && has_columns(text, n, n, 1) &&
                 \valid_read(text + (0 .. n)) && \separated(board, text + (0 .. n));
     requires \valid(board);
     terminates \true;
     assigns *board;
-    ensures \forall integer n; is_text(text, n) ==> board->n == n && board->row == n && on_board(board, n) &&
-                \forall integer r; 0 <= r < n ==> text[r] == character_said(board->col[r]); */
+    ensures \forall integer n; is_text(text, n) ==> board->n == n && board->row == n &&
+                \forall integer r; 0 <= r < n ==> (text[r] == BOARD_GAP && board->col[r] == -1) ||
+                    (0 <= board->col[r] < n && text[r] == character_said(board->col[r])); */
 void board_read(struct board *board, const char *text);
 
 /* The column 0 .. 31 as one character, 1-9 then a-w. */

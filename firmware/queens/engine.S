@@ -20,7 +20,7 @@
  *                           (with visitors / returning at each solution)
  *   queens_8.S    6 .. 8    29 / 38 at n = 8                                to go back to its row's registers
  *   queens_16.S   9 .. 16   46 / 54 at n = 12                               that, in the last five rows
- *   queens_32.S   others    108                                             to shift the diagonals back
+ *   queens_32.S   others    114                                             to shift the diagonals back
  *
  * The first two take the last two rows in one step, so a board that lacks only its last queen, which a slice
  * can leave behind, is finished by queens_step, square by square.
@@ -163,6 +163,7 @@ queens_wide:
     ldi ZH, hi8(queens_page)
     sbiw left, 1
     brcs 1f
+    brts 2f
     cpi size, 17
     brcc 2f
     cpi size, 6
@@ -231,6 +232,7 @@ queens_last_row:
     cpi r24, SOLVED
     breq 1f
 again:
+    clt
     movw r24, r6
     movw r22, r8
     movw r20, r10

@@ -1,89 +1,133 @@
-/* The search, step by step. */
+/* The search, step by step, forwards and backwards. */
 #include "firmware/queens/queens.h"
 
 void queens_start(struct board *board, uint8_t n)
 {
     board->n = n;
     board->row = 0;
-    board->col[0] = -1;
+    uint8_t cleared = BOARD_GIVEN ? n : 1;
+    /*@ loop invariant 0 <= row <= n && \forall integer r; 0 <= r < row ==> board->col[r] == -1;
+        loop assigns row, board->col[0 .. QUEENS_MAX - 1];
+        loop variant n - row; */
+    for (uint8_t row = 0; row < cleared; row++)
+        board->col[row] = -1;
+}
+
+/* The next row above that has no given queen; `row` itself if there is none. */
+/*@ requires \valid_read(board) && in_search(board);
+    terminates \true;
+    assigns \nothing;
+    ensures board->row == 0 ==> \result == 0;
+    ensures board->row > 0 ==> \result == board->row - 1; */
+static uint8_t row_above(const struct board *board)
+{
+    uint8_t row = board->row;
+
+    /*@ loop invariant row == board->row;
+        loop assigns row;
+        loop variant row; */
+    while (row > 0) {
+        if (!board_is_given(board, --row))
+            return row;
+    }
+    return board->row;
+}
+
+/* The next row below that has no given queen, or n. */
+/*@ requires \valid_read(board) && board->row < board->n <= QUEENS_MAX && none_given(board);
+    terminates \true;
+    assigns \nothing;
+    ensures \result == board->row + 1; */
+static uint8_t row_below(const struct board *board)
+{
+    uint8_t row = board->row;
+
+    /*@ loop invariant row == board->row;
+        loop assigns row;
+        loop variant board->n - row; */
+    do {
+        row++;
+    } while (row < board->n && board_is_given(board, row));
+    return row;
 }
 
 uint8_t queens_attacker(const struct board *board)
 {
     int8_t col = board->col[board->row];
-    uint8_t row;
+    uint8_t end = BOARD_GIVEN ? board->n : board->row;
 
-    /*@ loop invariant 0 <= row <= board->row;
-        loop invariant \forall integer r; 0 <= r < row ==> !attacks(board, r, board->row);
+    /*@ loop invariant 0 <= row <= board->n;
+        loop invariant \forall integer r; 0 <= r < row && r < board->row ==> !attacks(board, r, board->row);
         loop assigns row;
-        loop variant board->row - row; */
-    for (row = 0; row < board->row; row++) {
-        int8_t right = (int8_t)(col - board->col[row]);
+        loop variant board->n - row; */
+    for (uint8_t row = 0; row < end; row++) {
+        if (row >= board->row && !board_is_given(board, row))
+            continue;
+        int8_t right = (int8_t)(col - board_column(board, row));
         int8_t down = (int8_t)(board->row - row);
 
         if (right == 0 || right == down || (int8_t)(right + down) == 0)
-            break;
+            return row;
     }
-    return row;
+    return board->row;
 }
 
-/*@ requires \valid(board) && in_search(board);
-    requires board->row == board->n || board->col[board->row] == board->n - 1;
-    terminates \true;
-    assigns board->row;
-    ensures in_search(board);
-    behavior done:
-        assumes board->row == 0;
-        ensures \result == QUEENS_DONE && board->row == 0;
-    behavior lifted:
-        assumes board->row > 0;
-        ensures \result == QUEENS_LIFTED && board->row == \old(board->row) - 1;
-    complete behaviors;
-    disjoint behaviors; */
-static enum queens_event queen_lift(struct board *board)
+enum queens_event queens_step(struct board *board)
 {
-    if (board->row == 0)
-        return QUEENS_DONE;
-    board->row--;
-    return QUEENS_LIFTED;
-}
-
-/*@ requires \valid(board) && in_search(board) && board->row < board->n && board->col[board->row] >= 0;
-    requires peaceful(board, board->row + 1);
-    terminates \true;
-    assigns board->row, board->col[0 .. QUEENS_MAX - 1];
-    ensures in_search(board) && board->row == \old(board->row) + 1;
-    ensures \forall integer r; 0 <= r < QUEENS_MAX && r != board->row
-        ==> board->col[r] == \old(board->col[r]);
-    behavior solved:
-        assumes board->row + 1 == board->n;
-        ensures \result == QUEENS_SOLVED && solution(board);
-    behavior placed:
-        assumes board->row + 1 < board->n;
-        ensures \result == QUEENS_PLACED && board->col[board->row] == -1;
-    complete behaviors;
-    disjoint behaviors; */
-static enum queens_event queen_place(struct board *board)
-{
-    board->row++;
+    if (board->row == board->n || board->col[board->row] == (int8_t)(board->n - 1)) {
+        uint8_t above = row_above(board);
+        if (above == board->row)
+            return QUEENS_DONE;
+        board->row = above;
+        return QUEENS_LIFTED;
+    }
+    board->col[board->row]++;
+    /*@ assert same_rows{Pre,Here}(board, board->row) && in_search(board); */
+    if (queens_attacker(board) != board->row)
+        return QUEENS_ATTACKED;
+    /*@ assert peaceful(board, board->row + 1); */
+    board->row = row_below(board);
     if (board->row == board->n)
         return QUEENS_SOLVED;
     board->col[board->row] = -1;
     return QUEENS_PLACED;
 }
 
-enum queens_event queens_step(struct board *board)
+enum queens_event queens_last(const struct board *board)
 {
-    if (board->row == board->n || board->col[board->row] == (int8_t)(board->n - 1))
-        return queen_lift(board);
-    board->col[board->row]++;
-    /*@ assert \forall integer r; 0 <= r < board->row ==> board->col[r] == \at(board->col[r], Pre); */
-    /*@ assert 0 <= board->col[board->row] < board->n; */
-    /*@ assert on_board(board, board->row); */
-    /*@ assert \forall integer u, l; 0 <= u < l < board->row ==> !attacks(board, u, l); */
-    if (queens_attacker(board) != board->row) {
-        /*@ assert \exists integer r; 0 <= r < board->row && attacks(board, r, board->row); */
-        return QUEENS_ATTACKED;
+    if (board->row == board->n)
+        return QUEENS_SOLVED;
+    if (board->col[board->row] < 0)
+        return row_above(board) == board->row ? QUEENS_DONE : QUEENS_PLACED;
+    return queens_attacker(board) == board->row ? QUEENS_LIFTED : QUEENS_ATTACKED;
+}
+
+enum queens_event queens_back(struct board *board)
+{
+    enum queens_event event = queens_last(board);
+
+    if (event == QUEENS_DONE)
+        return event;
+    if (event == QUEENS_LIFTED) {
+        board->row = row_below(board);
+        if (board->row < board->n)
+            board->col[board->row] = (int8_t)(board->n - 1);
+        return event;
     }
-    return queen_place(board);
+    if (event != QUEENS_ATTACKED)
+        board->row = row_above(board);
+    board->col[board->row]--;
+    return event;
+}
+
+void queens_start_given(struct board *board)
+{
+    for (uint8_t row = 0; row < board->n; row++)
+        if (board->col[row] >= 0)
+            board->col[row] = (int8_t)(board->col[row] + BOARD_GIVEN);
+    board->row = UINT8_MAX; /* one above the first */
+    board->row = row_below(board);
+    if (board->row == board->n)
+        board->row--;
+    board->col[board->row] = -1;
 }

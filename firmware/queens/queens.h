@@ -15,13 +15,13 @@
  *                           v
  *                          DONE
  *
- * The board alone says what the next step is.  What holds after each event:
+ * The board alone determines the next step and the last one.  Its state after each event:
  */
 enum queens_event {
-    QUEENS_PLACED,   /* a queen was put on row `row` - 1; nothing tried on row `row` yet: col[row] == -1 */
-    QUEENS_ATTACKED, /* the square col[row] of row `row` was tried: queens_attacker() says who attacks it */
-    QUEENS_LIFTED,   /* the row below ran out of columns or was solved: the queen col[row] was taken off */
-    QUEENS_SOLVED,   /* a queen was put on the last row, row == n: a solution stands on the board */
+    QUEENS_PLACED,   /* a queen was put on the row above; nothing tried on row `row` yet: col[row] == -1 */
+    QUEENS_ATTACKED, /* the square col[row] of row `row` was tried: queens_attacker() returns its attacker */
+    QUEENS_LIFTED,   /* the row below ran out of columns or was solved: the queen col[row] was removed */
+    QUEENS_SOLVED,   /* a queen was put on the last row, row == n: the board is a solution */
     QUEENS_DONE,     /* nothing is left to try: row 0, col[0] == n-1 */
     QUEENS_SLICED    /* queens_run only: the budget is used up, more is left to do */
 };
@@ -29,14 +29,23 @@ enum queens_event {
 /* An empty board of n rows, 1 .. QUEENS_MAX; nothing tried yet. */
 /*@ requires \valid(board) && 1 <= n <= QUEENS_MAX;
     terminates \true;
-    assigns board->n, board->row, board->col[0];
+    assigns board->n, board->row, board->col[0 .. QUEENS_MAX - 1];
     ensures in_search(board) && board->n == n && board->row == 0 && board->col[0] == -1; */
 void queens_start(struct board *board, uint8_t n);
 
 /*
- * One step of the search, in lexicographic order.  A solved board (row == n) goes on behind its solution: the
- * step lifts the last queen.  After QUEENS_DONE every further step is QUEENS_DONE.
- * Blocks: at most n comparisons, under 1000 cycles at n = 32.  For main only.
+ * The start of a search that completes a board as from board_read, with a column or -1 in each row: its
+ * queens, none of which attacks another, become given ones.  The search passes over their rows and finds
+ * every solution that contains them, in lexicographic order; on a board without queens, every solution.  The
+ * last queen of a full board is not marked as given: the search finds it.
+ */
+void queens_start_given(struct board *board);
+
+/*
+ * One step of the search, in lexicographic order.  From a solved board (row == n) the step lifts the last
+ * queen.  After QUEENS_DONE every further step is QUEENS_DONE.  With given queens, rows above and below mean
+ * rows without one, and a square that a given queen attacks counts as tried and attacked.
+ * Blocks: at most n comparisons, under 1500 cycles at n = 32.  For main only.
  */
 /*@ requires \valid(board) && in_search(board);
     terminates \true;
@@ -53,14 +62,57 @@ void queens_start(struct board *board, uint8_t n);
                 board->col[board->row] == \old(board->col[board->row]) + 1;
     ensures \result == QUEENS_ATTACKED
         ==> \exists integer r; 0 <= r < board->row && attacks(board, r, board->row);
-    ensures \result == QUEENS_LIFTED || \result == QUEENS_DONE ==>
-                \forall integer r; 0 <= r < QUEENS_MAX ==> board->col[r] == \old(board->col[r]);
+    ensures \result == QUEENS_LIFTED || \result == QUEENS_DONE ==> same_rows{Pre,Here}(board, QUEENS_MAX);
     ensures \result == QUEENS_LIFTED ==> board->row == \old(board->row) - 1 &&
                 (\old(board->row) == board->n || \old(board->col[board->row]) == board->n - 1);
     ensures \result == QUEENS_DONE
         ==> board->row == 0 && \old(board->row) == 0 && board->col[0] == board->n - 1;
     ensures QUEENS_PLACED <= \result <= QUEENS_DONE; */
 enum queens_event queens_step(struct board *board);
+
+/*
+ * The event of the step that led to this board; QUEENS_DONE at the start, where nothing has been done.
+ * Blocks as queens_step does.  For main only.
+ */
+/*@ requires \valid_read(board) && in_search(board);
+    terminates \true;
+    assigns \nothing;
+    ensures \result == QUEENS_SOLVED <==> board->row == board->n;
+    ensures \result == QUEENS_PLACED
+        <==> 0 < board->row < board->n && board->col[board->row] == -1;
+    ensures \result == QUEENS_DONE <==> board->row == 0 && board->col[0] == -1;
+    ensures \result == QUEENS_LIFTED <==> board->row < board->n && board->col[board->row] >= 0 &&
+                peaceful(board, board->row + 1);
+    ensures QUEENS_PLACED <= \result <= QUEENS_DONE; */
+enum queens_event queens_last(const struct board *board);
+
+/*
+ * Undoes the last step and returns its event, queens_last(board).  The board is then as it was before that
+ * step; at the start it stays as it is.  Blocks as queens_step does.  For main only.
+ *
+ * back(step(board)) == board unless the step is QUEENS_DONE, and step(back(board)) == board unless the
+ * board is at the start: proved in tests/prove/back.c.  What the rows below `row` hold does not count.
+ */
+/*@ requires \valid(board) && in_search(board);
+    terminates \true;
+    assigns board->row, board->col[0 .. QUEENS_MAX - 1];
+    ensures in_search(board);
+    ensures \result == QUEENS_SOLVED <==> \old(board->row) == board->n;
+    ensures \result == QUEENS_PLACED
+        <==> 0 < \old(board->row) < board->n && \old(board->col[board->row]) == -1;
+    ensures \result == QUEENS_DONE <==> \old(board->row) == 0 && \old(board->col[0]) == -1;
+    ensures \result == QUEENS_LIFTED <==> \old(board->row < board->n && board->col[board->row] >= 0 &&
+                peaceful(board, board->row + 1));
+    ensures QUEENS_PLACED <= \result <= QUEENS_DONE;
+    ensures same_but{Pre,Here}(board, board->row);
+    ensures \result == QUEENS_PLACED || \result == QUEENS_SOLVED ==> board->row == \old(board->row) - 1;
+    ensures \result == QUEENS_ATTACKED || \result == QUEENS_DONE ==> board->row == \old(board->row);
+    ensures \result <= QUEENS_ATTACKED || \result == QUEENS_SOLVED ==>
+                board->col[board->row] == \at(board->col[\at(board->row, Post)], Pre) - 1;
+    ensures \result == QUEENS_LIFTED ==> board->row == \old(board->row) + 1 &&
+                (board->row < board->n ==> board->col[board->row] == board->n - 1);
+    ensures \result == QUEENS_DONE ==> board->col[0] == -1; */
+enum queens_event queens_back(struct board *board);
 
 /*
  * The row, from the top, of the first queen that attacks the square col[row] of row `row`; `row` itself when
@@ -101,9 +153,19 @@ enum queens_event queens_run(struct board *board, uint16_t *budget);
 enum queens_event queens_each(struct board *board, uint16_t *budget,
                               void (*visit)(const struct board *board));
 
-/* queens_run in plain C, beside the tuned one: what that one is held against.  The host knows no other. */
+/*
+ * queens_run for a board from queens_start_given.  Uses the engine for any size: 114 cycles a queen placed,
+ * plus 140 for each given row that the search passes, and 2,000 to 4,000 at the start of a call.
+ */
+enum queens_event queens_complete(struct board *board, uint16_t *budget);
+
+/* A budget for queens_complete with which a call takes less than 40,000 cycles. */
+#define QUEENS_COMPLETE_SLICE 100
+
+/* Both in plain C, beside the tuned ones that are compared with them.  The host has no others. */
 #ifdef __AVR__
 enum queens_event queens_run_plain(struct board *board, uint16_t *budget);
+enum queens_event queens_complete_plain(struct board *board, uint16_t *budget);
 #endif
 
 #endif

@@ -1,12 +1,15 @@
-/* The search on boards of any size: 32 columns and all their diagonals in registers. */
+/* The search on boards of any size, with given queens too: 32 columns and all diagonals in registers. */
 
 #include "firmware/queens/queens_asm.h"
 
 /*
- * Columns taken, four bytes from C0, and both diagonals, eight bytes each: what leaves the board on either
- * side stays in the other half, so that a queen is lifted by shifting back, 16 cycles for both.  The squares
- * of a row are looked at eight columns at a time, and no further than to the first that is free; nothing but
- * the columns is kept from row to row.  108 cycles for a queen placed and lifted, at any n.
+ * Columns taken, four bytes from C0, and both diagonals, rings of eight bytes each, which turn by a bit
+ * from row to row.  The board is half of a ring.  What leaves it on either side stays in the other half, so
+ * a queen is lifted by turning back, 19 cycles for both rings; and a given queen stays in the rings all the
+ * time, in the other half until its diagonal enters the board.  No two queens share a bit unless they share
+ * a diagonal: a queen is at most 31 columns below the board and 32 above it.  The squares of a row are
+ * examined eight columns at a time, up to the first that is free; only the columns are kept from row to
+ * row.  114 cycles for a queen placed and lifted, at any n.
  *
  *   L7 .. L4 | L3 .. L0     towards higher columns: the board in the low half
  *   R7 .. R4 | R3 .. R0     towards lower columns: the board in the high half
@@ -19,7 +22,13 @@
 
 #define col  r0
 #define end  r29                /* low byte of &col[n] */
-#define stop r1                 /* low byte of &col[row] */
+#define stop r1                 /* low byte of the address of the next given queen, or `end` */
+#define rows r28                /* n; 0: no queen is given */
+#define mode r22                /* while T is set: turns left to enter the given queens, 0, or SKIPS */
+#define zero r23
+
+#define WALL  0xc0              /* in front of the columns: bit 6 of no queen that was placed is set */
+#define SKIPS 0x80              /* the rings turn past a given queen */
 
 /*
  * The bit of a column within its byte, in ZL; then on to what is done with that byte: set0 .. set3, next0 ..
@@ -43,15 +52,19 @@
 
     .section .progmem.gcc.queens_32, "ax", @progbits
     .global queens_32
-queens_32:
+queens_32:                      ; T: queens may be given
     mov stop, XL
     add stop, row
     mov end, XL
     add end, size
-    ldi ZL, 0x80
-    st -X, ZL                   ; the wall in front of the array: the byte that holds the row
+    ldi ZL, WALL
+    st -X, ZL                   ; in front of the array: the byte that holds the row
     adiw XL, 1
-    mov r22, size
+    clr rows
+    brtc 1f
+    mov rows, size
+1:  mov mode, size
+    mov ZL, row
     .irp r, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21
     clr r\r
     .endr
@@ -60,30 +73,73 @@ queens_32:
     rol C0 + 1
     rol C0 + 2
     rol C0 + 3
-    dec r22
+    dec mode
     brne 2b
     com C0
     com C0 + 1
     com C0 + 2
     com C0 + 3
-    set
+    clr zero
+    brtc 3f
+    ldi mode, 65
+    sub mode, ZL
+    add XL, ZL
+    adc XH, zero
+3:  set
 
-/* With T set, queens are put as they stand on the board, and nothing is counted. */
+/*
+ * With T set, queens are put as they are on the board, and nothing is counted: first the given ones from row
+ * `row` on, then the rings turn on to row 0; then the rows above `row`, after 64 turns in all.
+ */
 rebuild:
+    tst mode
+    breq filled
+    brmi rebuilt
+    dec mode
+    breq first
+    cp XL, end
+    breq to_down
+    ld col, X+
+    mov ZL, col
+    lsl ZL
+    brvc to_down                ; V: bit 6 is set, bit 7 is not
+set_queen:
+    by_byte set
+to_down:
+    rjmp down
+first:
+    sub XL, rows
+    sbc XH, zero
+filled:
     cp XL, stop
     breq rebuilt
     ld col, X+
-    by_byte set
+    rjmp set_queen
 rebuilt:
+    mov stop, end
+    tst rows
+    breq 2f
+    movw ZL, XL
+1:  mov stop, ZL
+    cp ZL, end
+    breq 2f
+    ld col, Z+
+    lsl col
+    brvc 1b
+2:  tst mode
+    brmi 3f
     cp XL, end
-    brne 1f
-    rjmp lift
-1:  ld col, X
+    breq to_lift
+    ld col, X
     tst col
-    brmi 1f
+    brmi 4f
     rjmp again
-1:  clt
+3:  clt
+    rjmp back
+4:  clt
     rjmp scan
+to_lift:
+    rjmp lift
 
 /*
  * nextj: the queen ZL of byte j is lifted (with T set there was none), then what is free behind it in this
@@ -138,22 +194,31 @@ set\j:
     .endm
 
     byte 1, scan2
+to_rebuild:
+    rjmp rebuild
+to_spent:
+    rjmp spent
+to_stop:
+    rjmp at_stop
     byte 0, scan1
 down:
     lsl L0
     .irp r, 7, 8, 9, 10, 11, 12, 13
     rol r\r
     .endr
+    adc L0, zero
     lsr R4 + 3
     .irp r, 16, 15, 14, 21, 20, 19, 18
     ror r\r
     .endr
-    brts to_rebuild
+    brcc 1f
+    ori R4 + 3, 0x80
+1:  brts to_rebuild
     subi left, 1
     brcs to_spent
 back:
-    cp XL, end
-    breq to_solved
+    cp XL, stop
+    breq to_stop
 scan:
     free 0
 scan1:
@@ -165,43 +230,64 @@ scan3:
 lift:
     clt
     ld col, -X
-    tst col
-    brmi to_done
-    lsr L4 + 3
-    .irp r, 12, 11, 10, 9, 8, 7, 6
+    mov ZL, L0
+    lsr ZL
+    .irp r, 13, 12, 11, 10, 9, 8, 7, 6
     ror r\r
     .endr
     lsl R0
     .irp r, 19, 20, 21, 14, 15, 16, 17
     rol r\r
     .endr
+    adc R0, zero
+    sbrc col, 6
+    rjmp given_or_wall
 again:
     by_byte next
-to_done:
-    rjmp done
-to_spent:
-    rjmp spent
-to_solved:
-    rjmp solved
-to_rebuild:
-    rjmp rebuild
     byte 2, scan3
     byte 3, lift
+
+given_or_wall:
+    tst col
+    brmi done
+    mov stop, XL
+    rjmp lift
+at_stop:
+    cp XL, end
+    breq solved
+    adiw XL, 1
+    ldi mode, SKIPS
+    set
+    rjmp down
 
 spent:
     subi r25, 1
     brcs 1f
     rjmp back
-1:  cp XL, end
-    breq solved
-    ldi ZL, 0xff
-    st X, ZL
+1:  ldi ZL, 0xff
     ldi event, SLICED
+    cp XL, end
+    breq solved
+    tst rows
+    brne 2f
+    st X, ZL
     rjmp queens_leave
 done:
     adiw XL, 1
     ldi event, DONE
-    rjmp queens_leave
+    mov ZL, rows
+    subi ZL, 1
+    brcs 4f
+/* A search leaves with the next row that has no given queen, and ZL as the column tried there. */
+2:  cp XL, end
+    breq solved
+    ld col, X
+    lsl col
+    brvc 3f
+    adiw XL, 1
+    rjmp 2b
+3:  st X, ZL
+4:  rjmp queens_leave
 solved:
 #ifdef QUEENS_EACH
     in ZL, SPL
@@ -222,7 +308,7 @@ solved:
     and r22, r25
     inc r22
     breq 3f
-2:  ldi r22, 0x80               ; the visitor saw the row there: put back the wall
+2:  ldi r22, WALL               ; the visitor saw the row there: put back the wall
     std Z+1, r22
     rjmp lift
 3:  ldi event, SLICED

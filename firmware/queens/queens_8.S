@@ -135,16 +135,25 @@ upper_lift:
  * Every search starts here: r25:r24: the board, r23:r22: the budget, r21:r20: the visitor, or 0.  What each
  * engine needs is saved first; engine.S has the rest.
  */
+    .global queens_complete
+    .type queens_complete, @function
+queens_complete:
+#ifdef QUEENS_EACH
+    clr r21
+#endif
+    set                         ; the engine for any size, as queens may be given
+    rjmp 1f
     .global queens_run
     .type queens_run, @function
 queens_run:
 #ifdef QUEENS_EACH
-    clr r21                     ; no function lies so low: its high byte alone says that there is none
+    clr r21                     ; no function has so low an address: 0 means none
     .global queens_each
     .type queens_each, @function
 queens_each:
 #endif
-    .irp r, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17
+    clt
+1:  .irp r, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17
     push r\r
     .endr
     .global queens_go
@@ -153,6 +162,7 @@ queens_go:
     ld event, X+                ; n, for the moment
     ld row, X+
     sub row, event              ; 0: behind a solution
+    brts to_wide
     cpi event, 6
     brcs to_wide
     cpi event, 17

@@ -2,78 +2,126 @@
 #include "firmware/queens/queens.h"
 
 #ifdef __AVR__
-#define queens_run queens_run_plain /* beside the tuned one of engine.S */
+/* Beside the tuned ones of engine.S. */
+#define queens_run      queens_run_plain
+#define queens_complete queens_complete_plain
 #endif
 
 /*
- * The lines on which queens stand, as sets of columns seen from row `row`.  One row down, the diagonals move
- * by a column; the halves of 64 bits keep what leaves the board, so a lifted queen moves them back.
+ * The lines on which queens stand, as sets of columns seen from row `row`.  The diagonals are rings of 64
+ * bits that turn by a bit from row to row, with the board in the low half: a lifted queen turns them back,
+ * and a given queen further down is in the other half until its diagonal enters the board.
  */
 struct lines {
     uint32_t cols;
-    uint64_t falling; /* towards higher columns; seen in the low half */
-    uint64_t rising;  /* towards lower columns; seen in the high half */
+    uint64_t falling; /* towards higher columns */
+    uint64_t rising;  /* towards lower columns */
 };
 
-static void lines_down(struct lines *lines, int8_t col)
+static void lines_add(struct lines *lines, uint8_t col)
 {
     lines->cols |= UINT32_C(1) << col;
-    lines->falling = (lines->falling | UINT64_C(1) << col) << 1;
-    lines->rising = (lines->rising | UINT64_C(1) << 32 << col) >> 1;
+    lines->falling |= UINT64_C(1) << col;
+    lines->rising |= UINT64_C(1) << col;
 }
 
-static void lines_up(struct lines *lines, int8_t col)
+static void lines_remove(struct lines *lines, uint8_t col)
 {
     lines->cols &= ~(UINT32_C(1) << col);
-    lines->falling = lines->falling >> 1 & ~(UINT64_C(1) << col);
-    lines->rising = lines->rising << 1 & ~(UINT64_C(1) << 32 << col);
+    lines->falling &= ~(UINT64_C(1) << col);
+    lines->rising &= ~(UINT64_C(1) << col);
 }
 
-static int8_t lines_next(const struct lines *lines, int8_t col, uint8_t n)
+static void lines_down(struct lines *lines)
 {
-    uint32_t taken = lines->cols | (uint32_t)lines->falling | (uint32_t)(lines->rising >> 32);
-
-    do
-        col++;
-    while (col < n && (taken >> col & 1) != 0);
-    return col;
+    lines->falling = lines->falling << 1 | lines->falling >> 63;
+    lines->rising = lines->rising >> 1 | lines->rising << 63;
 }
 
-static struct lines lines_of(const struct board *board)
+static void lines_up(struct lines *lines)
+{
+    lines->falling = lines->falling >> 1 | lines->falling << 63;
+    lines->rising = lines->rising << 1 | lines->rising >> 63;
+}
+
+static struct lines lines_of(const struct board *board, bool has_given)
 {
     struct lines lines = {0, 0, 0};
 
-    for (uint8_t row = 0; row < board->row; row++)
-        lines_down(&lines, board->col[row]);
+    for (uint8_t row = 0; row < board->n; row++) {
+        if (row < board->row || (has_given && board_is_given(board, row)))
+            lines_add(&lines, board_column(board, row));
+        lines_down(&lines);
+    }
+    for (uint8_t row = board->n; row > board->row; row--)
+        lines_up(&lines);
     return lines;
 }
 
-enum queens_event queens_run(struct board *board, uint16_t *budget)
+/* Moves to the next row below that has no given queen; nothing is tried there yet. */
+static void row_down(struct board *board, struct lines *lines, bool has_given)
 {
-    struct lines lines = lines_of(board);
+    do {
+        board->row++;
+        lines_down(lines);
+    } while (has_given && board->row < board->n && board_is_given(board, board->row));
+    if (board->row < board->n)
+        board->col[board->row] = -1;
+}
+
+/* Moves to the next row above that has no given queen; without one, false, and nothing has changed. */
+static bool row_up(struct board *board, struct lines *lines)
+{
+    uint8_t row = board->row;
+
+    do
+        if (row-- == 0)
+            return false;
+    while (board_is_given(board, row));
+    for (; board->row != row; board->row--)
+        lines_up(lines);
+    return true;
+}
+
+static enum queens_event run(struct board *board, uint16_t *budget, bool has_given)
+{
+    struct lines lines = lines_of(board, has_given);
 
     while (*budget != 0) {
-        int8_t col = (int8_t)board->n;
+        uint8_t col = board->n;
 
-        if (board->row < board->n)
-            col = lines_next(&lines, board->col[board->row], board->n);
+        if (board->row < board->n) {
+            uint32_t taken = lines.cols | (uint32_t)lines.falling | (uint32_t)lines.rising;
 
+            col = (uint8_t)(board->col[board->row] + 1);
+            while (col < board->n && (taken >> col & 1) != 0)
+                col++;
+        }
         if (col < board->n) {
-            board->col[board->row++] = col;
+            board->col[board->row] = (int8_t)col;
+            lines_add(&lines, col);
+            row_down(board, &lines, has_given);
             --*budget;
             if (board->row == board->n)
                 return QUEENS_SOLVED;
-            lines_down(&lines, col);
-            board->col[board->row] = -1;
-        } else if (board->row > 0) {
-            board->row--;
-            lines_up(&lines, board->col[board->row]);
+        } else if (row_up(board, &lines)) {
+            lines_remove(&lines, (uint8_t)board->col[board->row]);
         } else {
-            board->col[0] = (int8_t)(board->n - 1);
+            board->col[board->row] = (int8_t)(board->n - 1);
             return QUEENS_DONE;
         }
     }
     return QUEENS_SLICED;
+}
+
+enum queens_event queens_run(struct board *board, uint16_t *budget)
+{
+    return run(board, budget, false);
+}
+
+enum queens_event queens_complete(struct board *board, uint16_t *budget)
+{
+    return run(board, budget, true);
 }
 
 #ifndef __AVR__

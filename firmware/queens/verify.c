@@ -4,15 +4,19 @@
 #include "hal/flash.h"
 
 /*@ requires \valid_read(board) && board->n <= QUEENS_MAX && board->row <= board->n;
-    requires on_board(board, board->row) && upper < lower < board->row;
+    requires \forall integer r; 0 <= r < board->row ==> -1 <= board->col[r] < board->n;
+    requires upper < lower < board->row;
     assigns \nothing;
     ensures ATTACK_NONE <= \result <= ATTACK_RISING;
-    ensures \result != ATTACK_NONE <==> attacks(board, upper, lower); */
+    ensures \result != ATTACK_NONE <==> meet(board, upper, lower); */
 static enum attack attack(const struct board *board, uint8_t upper, uint8_t lower)
 {
     int8_t right = (int8_t)(board->col[lower] - board->col[upper]);
     int8_t down = (int8_t)(lower - upper);
 
+    if (board->col[upper] < 0 || board->col[lower] < 0) {
+        return ATTACK_NONE;
+    }
     if (right == 0) {
         return ATTACK_COLUMN;
     }
@@ -28,15 +32,15 @@ enum attack verify_pair(const struct board *board, uint8_t *upper, uint8_t *lowe
         loop invariant *upper == \at(*upper, Pre) ==> *lower == \at(*lower, Pre);
         loop invariant *upper > \at(*upper, Pre) ==> *lower == *upper;
         loop invariant *upper > \at(*upper, Pre) ==> \forall integer l; \at(*lower, Pre) < l < board->row ==>
-                           !attacks(board, \at(*upper, Pre), l);
+                           !meet(board, \at(*upper, Pre), l);
         loop invariant \forall integer u, l; \at(*upper, Pre) < u < *upper && u < l < board->row ==>
-                           !attacks(board, u, l);
+                           !meet(board, u, l);
         loop assigns *upper, *lower;
         loop variant board->row - *upper; */
     while (*upper < board->row) {
         /*@ loop invariant \at(*lower, LoopEntry) <= *lower <= board->row;
             loop invariant \forall integer l; \at(*lower, LoopEntry) < l <= *lower && l < board->row ==>
-                               !attacks(board, *upper, l);
+                               !meet(board, *upper, l);
             loop assigns *lower;
             loop variant board->row - *lower; */
         while (++*lower < board->row) {
@@ -48,55 +52,56 @@ enum attack verify_pair(const struct board *board, uint8_t *upper, uint8_t *lowe
         }
         /*@ assert *upper == \at(*upper, LoopCurrent) && board->row == \at(board->row, Pre); */
         /*@ assert *upper > \at(*upper, Pre) ==>
-                \forall integer l; *upper < l < board->row ==> !attacks(board, *upper, l); */
+                \forall integer l; *upper < l < board->row ==> !meet(board, *upper, l); */
         *lower = ++*upper;
         /*@ assert *upper == \at(*upper, LoopCurrent) + 1 && board->row == \at(board->row, Pre); */
         /*@ assert \at(*upper, LoopCurrent) > \at(*upper, Pre) ==>
                 \forall integer l; \at(*upper, LoopCurrent) < l < board->row ==>
-                    !attacks(board, \at(*upper, LoopCurrent), l); */
+                    !meet(board, \at(*upper, LoopCurrent), l); */
         /*@ assert \forall integer u, l; \at(*upper, Pre) < u <= \at(*upper, LoopCurrent) &&
             u < l < board->row ==>
-                !attacks(board, u, l); */
+                !meet(board, u, l); */
     }
     return ATTACK_NONE;
 }
 
 /*@ lemma byte_below_zero: \forall integer x; -256 <= x < 0 ==> (uint8_t)x == x + 256; */
 
-bool verify_solution(const struct board *board)
+bool verify_solution(const struct board *board, bool has_given)
 {
     uint8_t n = board->n;
 
     if (n == 0 || n > QUEENS_MAX || board->row != n) {
         return false;
     }
-    /* From the top: the rows above are on the board by then, so that no difference runs over. */
-    /*@ loop invariant 0 <= row <= n && on_board(board, row) && peaceful(board, row);
+    /* From the top: the rows above are on the board by then, so no difference overflows. */
+    /*@ loop invariant 0 <= row <= n && is_solved(board, row);
+        loop invariant !has_given ==> \forall integer r; 0 <= r < row ==> board->col[r] < BOARD_GIVEN;
         loop assigns row;
         loop variant n - row; */
     for (uint8_t row = 0; row < n; row++) {
-        const int8_t *other = board->col;
-        int8_t column = board->col[row];
+        uint8_t column = (uint8_t)board->col[row];
 
-        if ((uint8_t)column >= n) {
-            /*@ assert !(0 <= board->col[row] < n); */
+        if (has_given && column >= BOARD_GIVEN) {
+            column -= BOARD_GIVEN;
+        }
+        if (column >= n) {
+            /*@ assert !(0 <= column(board, row) < n) || (!has_given && board->col[row] >= BOARD_GIVEN); */
             return false;
         }
-        /*@ assert 0 <= board->col[row] < n; */
-        /*@ loop invariant 0 <= away <= row && other == board->col + (row - away);
-            loop invariant \forall integer u; 0 <= u < row - away ==> !attacks(board, u, row);
-            loop assigns other, away;
-            loop variant away; */
-        for (int8_t away = (int8_t)row; away != 0; away--) {
-            int8_t across = (int8_t)(*other++ - column);
+        /*@ assert column == column(board, row); */
+        /*@ loop invariant 0 <= upper <= row && \forall integer u; 0 <= u < upper ==> !crosses(board, u, row);
+            loop assigns upper;
+            loop variant row - upper; */
+        for (uint8_t upper = 0; upper < row; upper++) {
+            int8_t across = (int8_t)(board_column(board, upper) - column);
+            int8_t down = (int8_t)(row - upper);
 
-            if (across == 0 || across == away || (int8_t)(across + away) == 0) {
-                /*@ assert attacks(board, row - away, row); */
+            if (across == 0 || across == down || (int8_t)(across + down) == 0) {
+                /*@ assert crosses(board, upper, row); */
                 return false;
             }
-            /*@ assert !attacks(board, row - away, row); */
         }
-        /*@ assert \forall integer u; 0 <= u < row ==> !attacks(board, u, row); */
     }
     return true;
 }

@@ -14,37 +14,44 @@ enum attack {
     ATTACK_RISING   /* the diagonal from bottom left to top right: row + column is the same */
 };
 
+/*@ predicate meet{L}(struct board *b, integer upper, integer lower) =
+        b->col[upper] >= 0 && b->col[lower] >= 0 && attacks(b, upper, lower);
+*/
+
 /*
- * Goes on to the next pair of rows, upper < lower, whose queens attack each other, and tells how; looks at
- * the filled rows (0 .. row-1) alone.  The pairs come in the order (0, 1) (0, 2) .. (1, 2) ..: start with
- * *upper = *lower = 0, go on with what the call before left there.  ATTACK_NONE: there are no more.
- * Blocks: 23,000 cycles at n = 32 when no queen attacks any other.  For main only.
+ * Finds the next pair of rows, upper < lower, whose queens attack each other, and returns how.  Examines
+ * the filled rows (0 .. row-1) only, and passes over rows without a queen (column -1).  The pairs come in
+ * the order (0, 1) (0, 2) .. (1, 2) ..: start with *upper = *lower = 0, and leave both as they are for the
+ * next call. ATTACK_NONE: there are no more.  Blocks: 23,000 cycles at n = 32 when no queen attacks any
+ * other.  For main only.
  */
 /*@ requires \valid_read(board) && \valid(upper) && \valid(lower);
     requires \separated(board, upper, lower);
-    requires board->n <= QUEENS_MAX && board->row <= board->n && on_board(board, board->row);
+    requires board->n <= QUEENS_MAX && board->row <= board->n;
+    requires \forall integer r; 0 <= r < board->row ==> -1 <= board->col[r] < board->n;
     requires *upper <= *lower <= board->row;
     assigns *upper, *lower;
     ensures ATTACK_NONE <= \result <= ATTACK_RISING;
-    ensures \result != ATTACK_NONE ==> *upper < *lower < board->row && attacks(board, *upper, *lower);
+    ensures \result != ATTACK_NONE ==> *upper < *lower < board->row && meet(board, *upper, *lower);
     ensures \result == ATTACK_NONE ==> *upper == *lower == board->row || *upper == \old(*upper);
     ensures \forall integer l; \result != ATTACK_NONE && *upper == \old(*upper) &&
-        \old(*lower) < l < *lower ==>
-                !attacks(board, \old(*upper), l);
-    ensures \forall integer u, l; \old(*upper) < u < *upper && u < l < board->row ==> !attacks(board, u, l);
+        \old(*lower) < l < *lower ==> !meet(board, \old(*upper), l);
+    ensures \forall integer u, l; \old(*upper) < u < *upper && u < l < board->row ==> !meet(board, u, l);
     ensures \result == ATTACK_NONE && \old(*upper) == 0 && \old(*lower) == 0
-        ==> peaceful(board, board->row); */
+        ==> \forall integer u, l; 0 <= u < l < board->row ==> !meet(board, u, l); */
 enum attack verify_pair(const struct board *board, uint8_t *upper, uint8_t *lower);
 
 /*
- * Is this a solution: full, 1 to QUEENS_MAX rows, every column on the board, no queen attacked?  Any content
- * of the board may be asked about, damaged memory too.  Blocks: 450 cycles at n = 8, 6000 at n = 32.  For
- * main only.
+ * Is this a solution: full, 1 to QUEENS_MAX rows, every column on the board, no queen attacked?  With
+ * `has_given` a queen may be marked as given.  The board may have any content, corrupted memory too.
+ * Blocks: 500 cycles at n = 8, 7000 at n = 32.  For main only.
  */
 /*@ requires \valid_read(board);
     assigns \nothing;
-    ensures \result <==> solution(board); */
-bool verify_solution(const struct board *board);
+    ensures \result <==>
+        1 <= board->n <= QUEENS_MAX && board->row == board->n && is_solved(board, board->n) &&
+        (has_given || none_given(board)); */
+bool verify_solution(const struct board *board, bool has_given);
 
 /*
  * The same for up to 8 rows, with sets of a byte: 230 cycles.  What takes every cycle (see job.c) asks here;

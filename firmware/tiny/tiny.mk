@@ -26,9 +26,9 @@ tiny_folders := $(sort $(TINY_BOARDS) tiny85-16500000 \
 tiny_clock    = $(or $(word 2,$(subst -, ,$1)),$(CLOCK_$1))
 
 # $(call tiny_flags,CLOCK): what differs from the other boards.  Constants kept in registers round the loop of
-# main cost 10 bytes of flash: -fno-move-loop-invariants.
+# main cost 10 bytes of flash: -fno-move-loop-invariants.  BOARD_PLAIN: no queens are given.
 tiny_flags = -DF_CPU=$1UL -DCLOCK_MHZ='"$(shell awk 'BEGIN { print $1 / 1e6 }')"' -DBAUD=9600UL \
-             -fno-move-loop-invariants
+             -DBOARD_PLAIN -fno-move-loop-invariants
 
 # What both are made of; then each chip's own, and what the ATtiny85 has room for of the other boards'
 # modules.

@@ -113,6 +113,7 @@ int main(void)
         case 3: letter.event = slice_run(each); break;
         case 4: search_whole(search_returning); break;
         case 5: search_whole(search_visiting); break;
+        case 6: letter.event = slice_run(queens_complete); break;
         default: break;
         }
         letter.solutions = solutions;

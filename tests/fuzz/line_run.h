@@ -58,10 +58,10 @@ static bool line_is_no_board(void)
     if (!output.solved || output.length < 4 || !strpbrk(output.text, "123456789") ||
         strspn(output.text, "123456789abcdefghijklmnopqrstuvw") != output.length)
         return false;
-    if (board_find_fault(output.text, &at) != BOARD_GOOD)
+    if (board_find_fault(output.text, &at, false) != BOARD_GOOD)
         return true;
     board_read(&read, output.text);
-    return !verify_solution(&read);
+    return !verify_solution(&read, false);
 }
 
 static void line_ends(void)

@@ -12,7 +12,7 @@
 #define LONG_TIME (600 * (uint64_t)UNO_HZ)
 #define SLICE_MAX 40000 /* cycles: the longest that a slice may take */
 
-enum task { TASK_RUN = 1, TASK_PLAIN, TASK_EACH, TASK_RETURNING, TASK_VISITING };
+enum task { TASK_RUN = 1, TASK_PLAIN, TASK_EACH, TASK_RETURNING, TASK_VISITING, TASK_COMPLETE };
 
 /* Where things stand in the letter box of chip_queens.c. */
 enum { TASK = 0, EVENT = 1, BUDGET = 2, SOLUTIONS = 4, PLACED = 6, SUM = 10, BOARD = 11 };
@@ -130,6 +130,8 @@ static uint64_t assert_same_slice(enum task task, struct board *board, uint16_t 
     board_get(&chip);
     if (task == TASK_EACH)
         *event = queens_each(board, &budget, solution_eat);
+    else if (task == TASK_COMPLETE)
+        *event = queens_complete(board, &budget);
     else
         *event = queens_run(board, &budget);
     assert_int_equal(get(EVENT, 1), *event);
@@ -146,8 +148,9 @@ static struct board board_of(uint8_t n)
 {
     struct board board;
 
-    memset(&board, 0x55, sizeof board);
+    memset(&board, 0x15, sizeof board);
     queens_start(&board, n);
+    memset(board.col + 1, 0x15, sizeof board.col - 1);
     return board;
 }
 
@@ -260,6 +263,83 @@ TEST(a_run_may_start_on_any_board)
 
             assert_same_slice(rand() % 2 ? TASK_RUN : TASK_EACH, &board, budget, &event);
         }
+}
+
+/* ---- With given queens ---- */
+
+/* Given queens anywhere that do not attack each other, about one in `share` rows. */
+static struct board board_given(uint8_t n, int share)
+{
+    struct board board;
+
+    memset(&board, 0x15, sizeof board);
+    board.n = board.row = n;
+    memset(board.col, -1, n);
+    for (int round = rand() % (n + 1); round > 0; round--) {
+        uint8_t row = (uint8_t)(rand() % n);
+        uint8_t col = (uint8_t)(rand() % n);
+        bool is_free = rand() % share == 0;
+
+        for (uint8_t other = 0; other < n; other++)
+            if (board.col[other] >= 0 &&
+                (other == row || board.col[other] == col || abs(board.col[other] - col) == abs(other - row)))
+                is_free = false;
+        if (is_free)
+            board.col[row] = (int8_t)col;
+    }
+    queens_start_given(&board);
+    return board;
+}
+
+TEST(every_completion_up_to_n_8_is_that_of_the_plain_c)
+{
+    srand(1850);
+    for (int round = 0; round < 400; round++) {
+        uint8_t n = (uint8_t)(1 + round % 8);
+        struct board board = board_given(n, 1 + rand() % 3);
+        enum queens_event event;
+
+        do
+            assert_same_slice(TASK_COMPLETE, &board, (uint16_t)(1 + rand() % 300), &event);
+        while (event != QUEENS_DONE);
+        assert_same_slice(TASK_COMPLETE, &board, 1, &event);
+    }
+}
+
+TEST(a_completion_of_any_size_is_that_of_the_plain_c)
+{
+    srand(9);
+    for (int round = 0; round < 300; round++) {
+        uint8_t n = (uint8_t)(1 + rand() % QUEENS_MAX);
+        struct board board = board_given(n, 1 + rand() % 3);
+        enum queens_event event = QUEENS_SLICED;
+
+        for (int slice = 0; slice < 10 && event != QUEENS_DONE; slice++) {
+            for (int steps = rand() % 40; steps > 0; steps--)
+                queens_step(&board);
+            assert_same_slice(TASK_COMPLETE, &board, (uint16_t)(rand() % 200), &event);
+        }
+    }
+}
+
+TEST(a_slice_of_a_completion_takes_2_5_ms_at_most)
+{
+    uint64_t longest = 0;
+
+    srand(12);
+    for (int round = 0; round < 1200; round++) {
+        struct board board = board_given((uint8_t)(QUEENS_MAX - rand() % 4), 1 + rand() % 4);
+
+        for (int slice = 0; slice < 3; slice++) {
+            enum queens_event event;
+            uint64_t cycles = assert_same_slice(TASK_COMPLETE, &board, QUEENS_COMPLETE_SLICE, &event);
+
+            if (cycles > longest)
+                longest = cycles;
+        }
+    }
+    print_message("the longest: %llu cycles\n", (unsigned long long)longest);
+    assert_in_range(longest, 1, SLICE_MAX);
 }
 
 /* ---- Against the step, which is proved (make prove) ---- */

@@ -26,7 +26,7 @@ TEST(boards_of_one_to_32_rows_are_good)
     struct board board;
     for (uint8_t n = 1; n <= QUEENS_MAX; n++) {
         snprintf(text, sizeof text, "%.*s", n, ALL);
-        assert_int_equal(board_find_fault(text, &at), BOARD_GOOD);
+        assert_int_equal(board_find_fault(text, &at, false), BOARD_GOOD);
         board_read(&board, text);
         assert_int_equal(board.n, n);
         for (uint8_t row = 0; row < n; row++)
@@ -45,7 +45,7 @@ static void assert_faults(const struct fault *faults, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         char at = '?';
-        assert_int_equal(board_find_fault(faults[i].text, &at), faults[i].fault);
+        assert_int_equal(board_find_fault(faults[i].text, &at, false), faults[i].fault);
         assert_int_equal(at, faults[i].at);
     }
 }
@@ -95,4 +95,31 @@ TEST(the_graver_fault_is_told_first)
         {ALL "!", BOARD_TOO_LONG, '?'},
     };
     assert_faults(faults, sizeof faults / sizeof *faults);
+}
+
+TEST(a_row_may_lack_its_queen_where_gaps_are_allowed)
+{
+    static const struct fault faults[] = {
+        {"...24...", BOARD_GOOD, '?'}, {"........", BOARD_GOOD, '?'},      {".", BOARD_GOOD, '?'},
+        {"..", BOARD_GOOD, '?'},       {"1.1", BOARD_CROWDED, '1'},        {".0", BOARD_ALPHABET, '0'},
+        {".3", BOARD_TOO_SHORT, '3'},  {"." ALL ".", BOARD_TOO_LONG, '?'}, {"15863724", BOARD_GOOD, '?'},
+    };
+    for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
+        char at = '?';
+        assert_int_equal(board_find_fault(faults[i].text, &at, true), faults[i].fault);
+        assert_int_equal(at, faults[i].at);
+    }
+    char at = '?';
+    assert_int_equal(board_find_fault("...24...", &at, false), BOARD_ALPHABET);
+    assert_int_equal(at, '.');
+}
+
+TEST(a_row_without_a_queen_has_column_minus_1)
+{
+    static const int8_t columns[] = {-1, -1, -1, 1, 3, -1, -1, -1};
+    struct board board;
+    board_read(&board, "...24...");
+    assert_int_equal(board.n, 8);
+    assert_int_equal(board.row, 8);
+    assert_memory_equal(board.col, columns, sizeof columns);
 }

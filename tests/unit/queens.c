@@ -66,8 +66,9 @@ static struct board board_of(uint8_t n)
 {
     struct board board;
 
-    memset(&board, 0x55, sizeof board);
+    memset(&board, 0x15, sizeof board);
     queens_start(&board, n);
+    memset(board.col + 1, 0x15, sizeof board.col - 1);
     return board;
 }
 
@@ -209,6 +210,49 @@ TEST(a_search_that_is_done_stays_done)
         assert_same_board(&board, &done);
         assert_int_equal(budget, 5);
     }
+}
+
+/* ---- Steps back ---- */
+
+TEST(every_step_is_undone_by_a_step_back_and_done_again)
+{
+    unsigned events = 0;
+
+    for (uint8_t n = 1; n <= 8; n++) {
+        struct board board = board_of(n);
+        struct board was = board;
+        enum queens_event event;
+
+        for (; (event = queens_step(&board)) != QUEENS_DONE; was = board, events++) {
+            struct board back = board;
+
+            assert_int_equal(queens_last(&board), event);
+            assert_int_equal(queens_back(&back), event);
+            assert_same_board(&back, &was);
+            assert_int_equal(queens_step(&back), event);
+            assert_same_board(&back, &board);
+        }
+    }
+    assert_int_equal(events, 23339);
+}
+
+TEST(a_search_goes_back_from_its_end_to_its_start_in_as_many_steps)
+{
+    unsigned events = 0;
+
+    for (uint8_t n = 1; n <= 8; n++) {
+        struct board board = board_of(n);
+        struct board start = board;
+
+        while (queens_step(&board) != QUEENS_DONE)
+            events++;
+        while (queens_back(&board) != QUEENS_DONE)
+            events--;
+        assert_same_board(&board, &start);
+        assert_int_equal(queens_back(&board), QUEENS_DONE);
+        assert_same_board(&board, &start);
+    }
+    assert_int_equal(events, 0);
 }
 
 /* ---- What is found ---- */
@@ -500,6 +544,6 @@ TEST(nothing_is_written_beyond_the_last_row)
         while (budget > 0 && queens_run(&board, &budget) != QUEENS_DONE)
             queens_step(&board);
         for (int row = n; row < QUEENS_MAX; row++)
-            assert_int_equal(board.col[row], 0x55);
+            assert_int_equal(board.col[row], 0x15);
     }
 }

@@ -50,7 +50,7 @@ TEST(each_attack_is_named_once_and_in_order)
         struct board board = board_of(example[i].board);
 
         assert_string_equal(attacks(&board), example[i].attacks);
-        assert_int_equal(verify_solution(&board), *example[i].attacks == '\0');
+        assert_int_equal(verify_solution(&board, false), *example[i].attacks == '\0');
     }
 }
 
@@ -128,9 +128,9 @@ TEST(every_board_of_up_to_7_rows_is_judged_right)
                 pairs++;
             }
             assert_int_equal(pairs, expected);
-            assert_int_equal(verify_solution(&board), expected == 0);
+            assert_int_equal(verify_solution(&board, false), expected == 0);
             assert_int_equal(verify_small(&board), expected == 0);
-            solutions += verify_solution(&board);
+            solutions += verify_solution(&board, false);
         } while (next_board(&board));
         assert_int_equal(solutions, solutions_of(n));
     }
@@ -169,10 +169,10 @@ TEST(known_solutions_are_solutions_up_to_32_rows)
 
     assert_non_null(file);
     while (next_line(file, &board)) {
-        assert_true(verify_solution(&board));
+        assert_true(verify_solution(&board, false));
         assert_string_equal(attacks(&board), "");
         board.col[board.n - 1] = board.col[0];
-        assert_false(verify_solution(&board));
+        assert_false(verify_solution(&board, false));
         boards++;
     }
     fclose(file);
@@ -187,13 +187,13 @@ TEST(no_flipped_bit_passes_in_any_of_the_92)
 
     assert_non_null(file);
     while (next_line(file, &board)) {
-        assert_true(verify_solution(&board));
+        assert_true(verify_solution(&board, false));
         assert_true(verify_small(&board));
         for (unsigned bit = 0; bit < 8 * 10; bit++) { /* n, row, and the eight columns */
             struct board damaged = board;
 
             ((uint8_t *)&damaged)[bit / 8] ^= (uint8_t)(1U << bit % 8);
-            assert_false(verify_solution(&damaged));
+            assert_false(verify_solution(&damaged, false));
             assert_false(verify_small(&damaged));
         }
         boards++;
@@ -206,17 +206,17 @@ TEST(damaged_memory_is_no_solution)
 {
     struct board board = {.n = 0, .row = 0};
 
-    assert_false(verify_solution(&board));
+    assert_false(verify_solution(&board, false));
     board.n = board.row = QUEENS_MAX + 1;
-    assert_false(verify_solution(&board));
+    assert_false(verify_solution(&board, false));
     board.n = board.row = 255;
-    assert_false(verify_solution(&board));
+    assert_false(verify_solution(&board, false));
     assert_false(verify_small(&board));
     board.n = board.row = 9;
     assert_false(verify_small(&board));
     for (int column = -128; column < 128; column++) {
         board = (struct board){.n = 1, .row = 1, .col = {(int8_t)column}};
-        assert_int_equal(verify_solution(&board), column == 0);
+        assert_int_equal(verify_solution(&board, false), column == 0);
         assert_int_equal(verify_small(&board), column == 0);
     }
 }
