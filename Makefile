@@ -48,7 +48,7 @@ ifneq ($(if $(strip $(foreach letter,n q t,$(findstring $(letter),$(firstword -$
 needs := $(sort $(NEED) $(foreach g,$(goals),$(NEED_$g)))
 stamp := $(BUILD)/need/$(firstword $(shell echo '$(needs)' | cksum)).mk
 $(stamp): sim/need.sh
-	@sim/need.sh $(needs)
+	@LOG=$(BUILD)/need/apt.log sim/need.sh $(needs)
 	@mkdir -p $(@D) && echo '# $(needs)' >$@
 include $(stamp)
 endif

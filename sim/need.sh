@@ -1,6 +1,9 @@
 #!/bin/sh
-# Installs what is missing of the Debian packages named on the command line, after saying what for.
+# Installs those of the Debian packages named on the command line that are missing, after a line per purpose.
+# The output of apt goes to the file LOG, and is shown when it fails.
 set -eu
+log=${LOG:-build/need/apt.log}
+simavr=${SIMAVR:-sim/simavr} # where libsimavr-dev is unpacked if it is not installed
 
 # What each package is wanted for, and how to see that it (or the same from elsewhere) is there already.
 reason() {
@@ -44,7 +47,7 @@ present() {
     binutils-avr) has_command avr-ld ;;
     gcc-avr) has_command avr-gcc ;;
     avr-libc) echo '#include <avr/io.h>' | avr-gcc -mmcu=atmega328p -E - >/dev/null 2>&1 ;;
-    libsimavr-dev) has_header simavr/sim_avr.h ;;
+    libsimavr-dev) has_header simavr/sim_avr.h || [ -e "$simavr/usr/include/simavr/sim_avr.h" ] ;;
     libelf-dev) has_header libelf.h ;;
     libcmocka-dev) has_header stdarg.h stddef.h stdint.h setjmp.h cmocka.h ;;
     qemu-system-misc) has_command qemu-system-avr ;;
@@ -67,32 +70,77 @@ for package in "$@"; do
 done
 [ -n "$missing" ] || exit 0
 
-echo "Missing on this machine:" >&2
+# libsimavr-dev is only unpacked: it would install 40 others, of which the simulated board needs none.
+unpack=
+install=
 for package in $missing; do
-    printf '  %-18s %s\n' "$package" "$(reason "$package")" >&2
+    case $package in
+    libsimavr-dev) unpack=$package ;;
+    *) install="$install $package" ;;
+    esac
 done
 
-if ! has_command apt-get; then
-    echo "These are Debian's package names, and there is no apt-get here:" \
-        "please install the like, then try again." >&2
-    exit 1
-fi
-sudo=
-if [ "$(id -u)" != 0 ]; then
-    sudo=sudo
-    if ! has_command sudo; then
+# sizes COMMAND...: what apt-get would fetch, for example `3 packages, 21 MB`; nothing if it does not know.
+sizes() {
+    apt-get -qq -y --print-uris --no-install-recommends "$@" 2>/dev/null |
+        awk '{ bytes += $3; packages++ }
+             END {
+                 s = packages == 1 ? "" : "s"
+                 if (packages) printf ", %d package%s, %.1f MB", packages, s, bytes / 1e6
+             }'
+}
+# groups PACKAGE...: a line per purpose: the purpose, then its packages
+groups() {
+    for package in "$@"; do
+        printf '%s\t%s\n' "$(reason "$package")" "$package"
+    done | awk -F '\t' '
+        !($1 in packages) { order[++count] = $1 }
+        { packages[$1] = packages[$1] " " $2 }
+        END { for (i = 1; i <= count; i++) print order[i] "\t" substr(packages[order[i]], 2) }'
+}
+
+# shellcheck disable=SC2086  # lists of names
+{
+    if has_command apt-get; then # the lists of packages are fetched only where they are absent or out of date
+        mkdir -p "${log%/*}"
+        apt-get install -s --no-install-recommends $missing >/dev/null 2>&1 || update=1
+    fi
+    sudo=
+    [ "$(id -u)" = 0 ] || sudo=sudo
+    apt() {
+        $sudo env DEBIAN_FRONTEND=noninteractive apt-get -q -o=Dpkg::Use-Pty=0 "$@" >>"$log" 2>&1 </dev/null
+    }
+
+    echo "Missing on this machine:" >&2
+    groups $missing | while IFS='	' read -r purpose packages; do
+        case $packages in
+        "$unpack") command='download' ;;
+        *) command='install' ;;
+        esac
+        printf '  %-36s %s%s\n' "$packages" "$purpose" "$(sizes $command $packages)" >&2
+    done
+    if ! has_command apt-get; then
+        echo "These are Debian's package names, and there is no apt-get here:" \
+            "please install the like, then try again." >&2
+        exit 1
+    fi
+    if [ -n "$sudo" ] && ! has_command sudo; then
         echo "Please run as root: apt-get install --no-install-recommends$missing" >&2
         exit 1
     fi
-fi
 
-apt() { $sudo env DEBIAN_FRONTEND=noninteractive apt-get -q -o=Dpkg::Use-Pty=0 "$@" >&2 </dev/null; }
-
-# The lists of packages are fetched only where they are absent or out of date.
-# shellcheck disable=SC2086  # the names are words of one list
-{
-    echo "Installing: ${sudo:+sudo }apt-get install --no-install-recommends$missing" >&2
-    apt-get install -s --no-install-recommends $missing >/dev/null 2>&1 || apt update
-    apt install -y --no-install-recommends $missing ||
-        { apt update && apt install -y --no-install-recommends $missing; }
+    : >"$log"
+    [ -z "${update-}" ] || apt update || true
+    if [ -n "$unpack" ]; then
+        echo "Unpacking in $simavr: $unpack" >&2
+        rm -rf "$simavr" && mkdir -p "$simavr"
+        { (cd "$simavr" && apt-get -q download "$unpack") && dpkg-deb -x "$simavr"/*.deb "$simavr"; } \
+            >>"$log" 2>&1 </dev/null || install="$install $unpack"
+        rm -f "$simavr"/*.deb
+    fi
+    [ -n "$install" ] || exit 0
+    echo "Installing: ${sudo:+sudo }apt-get install --no-install-recommends$install (log: $log)" >&2
+    apt install -y --no-install-recommends $install ||
+        { apt update && apt install -y --no-install-recommends $install; } ||
+        { cat "$log" >&2 && exit 1; }
 }

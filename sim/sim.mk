@@ -6,8 +6,10 @@ SIM         := $(BUILD)/sim
 SIM_PROGRAM := $(SIM)/uno
 SIM_LIB     := $(SIM)/libuno.a
 # Not the shared library: its calls within itself take a third more time.
-SIM_LIBS    := -l:libsimavr.a -lm
-SIM_CFLAGS  := -std=c11 -O2 -g -I. -isystem /usr/include/simavr
+# sim/simavr is where sim/need.sh unpacks libsimavr-dev if it is not installed.
+simavr      := $(if $(wildcard /usr/include/simavr/sim_avr.h),/usr,sim/simavr/usr)
+SIM_LIBS    := $(patsubst %,-L%,$(wildcard $(simavr)/lib/*-linux-*)) -l:libsimavr.a -lm
+SIM_CFLAGS  := -std=c11 -O2 -g -I. -isystem $(simavr)/include/simavr
 SIM_WARN    := -Wall -Wextra -Wconversion -Wsign-conversion -Wshadow -Wstrict-prototypes \
                -Wmissing-prototypes -Wundef -Wvla -Wpointer-arith -Wcast-qual -Wwrite-strings \
                -Wformat=2 $(WERROR)

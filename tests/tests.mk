@@ -12,7 +12,7 @@
 # Three queues: side by side on all cores; then, one beside the other, the page in browsers, and programs that
 # keep to real time.  The longest of a queue comes first.
 TESTS       += $(UNIT_TESTS) $(filter-out %/program,$(SIM_TESTS)) $(STRESS) \
-               $(addprefix tests/checks/,arduino images layers need platformio.mjs reproducible stack) \
+               $(addprefix tests/checks/,arduino images layers need platformio.mjs reproducible run stack) \
                $(addprefix tests/checks/,stack_sees tiny) \
                $(addprefix tests/cross/,avr8js/bench.mjs avr8js/count.mjs avr8js/i2c.mjs avr8js/solve.mjs) \
                tests/cross/qemu/solve.mjs tests/cross/session/agree.mjs tests/flash/isp tests/flash/ports \
