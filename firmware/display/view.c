@@ -40,50 +40,59 @@ static uint8_t led_of(uint8_t k, uint8_t column)
     return led;
 }
 
-/* The LEDs, from `left` squares on, that the queens of the k rows from `first` on light. */
-/*@ requires \valid_read(board) && 1 <= k <= 4 && first <= 252 && left <= 224;
-    requires 1 <= board->n <= QUEENS_MAX && board->row <= board->n && on_board(board, board->row);
-    assigns \nothing; */
-static uint8_t lit_across(const struct board *board, uint8_t k, uint8_t first, uint8_t left)
+/* Is the queen of a row of the board shown: that of a filled row, and a given one unless it is hidden? */
+/*@ requires \valid_read(board);
+    assigns \nothing;
+    ensures \result ==> row < QUEENS_MAX; */
+static bool is_shown(const struct board *board, uint8_t row, bool hides_given)
 {
-    uint8_t lit = 0, rows = k;
+    if (row >= QUEENS_MAX || row >= board->n)
+        return false;
+    return board_is_given(board, row) ? !hides_given : row < board->row;
+}
+
+/* Eight LEDs beside each other: what the queens of the k rows from `first` on light, `left` squares on. */
+/*@ requires \valid_read(board) && 1 <= k <= 4 && first <= 252 && left <= 224;
+    assigns \nothing; */
+static uint8_t lit_across(const struct board *board, uint8_t k, uint8_t first, uint8_t left, bool hides_given)
+{
+    uint8_t lit = 0;
     /*@ loop invariant 0 <= rows <= k && first + rows == \at(first, Pre) + k;
         loop assigns rows, first, lit;
         loop variant rows; */
-    for (; rows && first < board->row && first < QUEENS_MAX; rows--, first++)
-        lit |= led_of(k, (uint8_t)((uint8_t)board->col[first] - left));
+    for (uint8_t rows = k; rows; rows--, first++)
+        if (is_shown(board, first, hides_given))
+            lit |= led_of(k, (uint8_t)(board_column(board, first) - left));
     return lit;
 }
 
-/*
- * Eight LEDs one below the other: does a queen of the k rows of each stand in the k columns from `left` on?
- */
+/* Eight LEDs one below the other: is a queen of the k rows of each in the k columns from `left` on? */
 /*@ requires \valid_read(board) && 1 <= k <= 4 && first <= 224 && left <= 252;
-    requires 1 <= board->n <= QUEENS_MAX && board->row <= board->n && on_board(board, board->row);
     assigns \nothing; */
-static uint8_t lit_down(const struct board *board, uint8_t k, uint8_t first, uint8_t left)
+static uint8_t lit_down(const struct board *board, uint8_t k, uint8_t first, uint8_t left, bool hides_given)
 {
     uint8_t lit = 0;
     /*@ loop invariant 0 <= led <= 8;
         loop assigns led, first, lit;
         loop variant led; */
     for (uint8_t led = 8; led; led--) {
-        uint8_t rows = k;
         lit = (uint8_t)(lit << 1);
         /*@ loop invariant 0 <= rows <= k;
             loop assigns rows, first, lit;
             loop variant rows; */
-        for (; rows; rows--, first++)
-            if (first < board->row && first < QUEENS_MAX && (uint8_t)((uint8_t)board->col[first] - left) < k)
+        for (uint8_t rows = k; rows; rows--, first++)
+            if (is_shown(board, first, hides_given) && (uint8_t)(board_column(board, first) - left) < k)
                 lit |= 1;
     }
     return lit;
 }
 
-uint8_t view_board(const struct board *board, uint8_t k, uint8_t row, uint8_t column, bool down)
+uint8_t view_board(const struct board *board, uint8_t k, uint8_t row, uint8_t column, uint8_t how)
 {
     uint8_t first = (uint8_t)(row * k), left = (uint8_t)(column * k);
-    return down ? lit_down(board, k, first, left) : lit_across(board, k, first, left);
+    bool hides_given = how & VIEW_HIDES_GIVEN;
+    return how & VIEW_DOWN ? lit_down(board, k, first, left, hides_given)
+                           : lit_across(board, k, first, left, hides_given);
 }
 
 /* Place 0 .. 7, or what it is from the other end: 7 - x is x ^ 7. */
@@ -139,7 +148,7 @@ static uint8_t bar(const struct board *board, uint8_t k, uint8_t first, uint8_t 
         return 0;
     if (last >= rows)
         last = (uint8_t)(rows - 1);
-    uint8_t reach = (uint8_t)board->col[last % QUEENS_MAX];
+    uint8_t reach = board_column(board, last % QUEENS_MAX);
     if (reach < left)
         return 0;
     uint8_t led = led_of(k, (uint8_t)(reach - left));

@@ -16,15 +16,20 @@
  * On a board of many rows an LED stands for k x k squares (see shape.h).
  */
 
-/* What the queens of all filled rows light; with `down`, of the eight LEDs below the first. */
+/*
+ * What the queens of all filled rows and the given queens of all rows light: eight LEDs beside each other, or
+ * with VIEW_DOWN one below the other.  With VIEW_HIDES_GIVEN only the queens that the search has placed, so
+ * that the given ones can blink.
+ */
+enum { VIEW_DOWN = 1, VIEW_HIDES_GIVEN = 2 };
+
 /*@ requires \valid_read(board) && 1 <= k <= 4 && row <= 56 && column <= 56;
-    requires 1 <= board->n <= QUEENS_MAX && board->row <= board->n && on_board(board, board->row);
     assigns \nothing; */
-uint8_t view_board(const struct board *board, uint8_t k, uint8_t row, uint8_t column, bool down);
+uint8_t view_board(const struct board *board, uint8_t k, uint8_t row, uint8_t column, uint8_t how);
 
 /*
- * All eight digit registers of a single module at once, with a board of up to eight rows, turned as from
- * shape_turn: what is shown most, with 70 cycles a queen, where line by line it takes 250 a line.
+ * All eight digit registers of a single module at once, with a board of up to eight rows without given queens,
+ * turned as from shape_turn: 70 cycles a queen, where view_board takes 250 a line.
  */
 /*@ requires \valid(digits + (0 .. 7)) && \valid_read(board) && \separated(digits + (0 .. 7), board);
     requires 1 <= board->n <= 8 && board->row <= board->n && on_board(board, board->row);

@@ -1,6 +1,7 @@
 /* Host tests of firmware/display/view.c: pictures of boards, and the eight ways to hang them. */
 #include "firmware/display/view.h"
 #include "firmware/display/shape.h"
+#include "firmware/queens/queens.h"
 #include "firmware/queens/symmetry.h"
 #include "tests/unit/turn.h"
 #include "tests/unit/unit.h"
@@ -10,14 +11,19 @@
     for (uint8_t at = 0; at < 8; at++)                                                                       \
         (rows)[at] = (line);
 
-static void draw(uint8_t rows[8], const struct board *board)
+static void draw_some(uint8_t rows[8], const struct board *board, uint8_t how)
 {
     uint8_t k = shape_scale(0, board->n);
-    ROWS(rows, view_board(board, k, at, 0, false))
+    ROWS(rows, view_board(board, k, at, 0, how))
     uint8_t columns[8];
-    ROWS(columns, view_board(board, k, 0, at, true))
+    ROWS(columns, view_board(board, k, 0, at, how | VIEW_DOWN))
     turn_rows(columns, 4);
     assert_memory_equal(rows, columns, 8);
+}
+
+static void draw(uint8_t rows[8], const struct board *board)
+{
+    draw_some(rows, board, 0);
 }
 
 static void draw_square(uint8_t rows[8], uint8_t n, uint8_t row, uint8_t column)
@@ -69,6 +75,35 @@ TEST(a_smaller_board_lies_in_the_top_left_corner)
     memset(rows, 0xff, sizeof rows);
     board_read(&board, "2413");
     draw(rows, &board);
+    assert_rows(rows, expected);
+}
+
+TEST(given_queens_are_shown_in_all_rows_unless_they_are_hidden)
+{
+    static const uint8_t all[8] = {0x80, 0x20, 0, 0x40, 0x10, 0, 0, 0}, found[8] = {0x80, 0x20};
+    struct board board;
+    uint8_t rows[8];
+    board_read(&board, "...24...");
+    queens_start_given(&board);
+    board.col[0] = 0;
+    board.col[1] = 2;
+    board.col[2] = 5;
+    board.row = 2;
+    draw_some(rows, &board, 0);
+    assert_rows(rows, all);
+    draw_some(rows, &board, VIEW_HIDES_GIVEN);
+    assert_rows(rows, found);
+}
+
+TEST(no_given_queen_is_shown_beyond_the_last_row)
+{
+    static const uint8_t expected[8] = {0x40, 0x10};
+    struct board board;
+    uint8_t rows[8];
+    board_read(&board, "24..");
+    queens_start_given(&board);
+    board.col[4] = BOARD_GIVEN;
+    draw_some(rows, &board, 0);
     assert_rows(rows, expected);
 }
 
