@@ -39,7 +39,7 @@ need_browsers := $(shell . /etc/os-release 2>/dev/null; [ "$$ID" = debian ] && \
                          echo chromium-headless-shell firefox-esr)
 
 c_tests := $(sort $(call test_name,$(UNIT_TESTS) $(SIM_TESTS) $(STRESS)))
-on_uno  := $(filter-out backpack bench count datasheet fast queens screen tiny tiny85,\
+on_uno  := $(filter-out backpack bench count datasheet decoder fast queens screen tiny tiny85,\
                         $(call test_name,$(SIM_TESTS) $(STRESS)))
 $(call test_needs,$(c_tests),,libcmocka-dev)
 $(call test_needs,$(on_uno),$(call elf,uno))
@@ -49,6 +49,7 @@ $(call test_needs,bench,$(UNO)/bench.elf)
 $(call test_needs,count,$(call chip,count))
 $(call test_needs,queens,$(call chip,queens))
 $(call test_needs,datasheet,$(call chip,parts) $(call elf,uno) $(call hex,uno) $(SIM_PROGRAM))
+$(call test_needs,decoder,$(call elf,uno uno-ht16k33 mega leonardo tiny13 tiny85) $(OPTIBOOT),arduino-core-avr)
 $(call test_needs,fast,$(call elf,uno uno-1000000))
 $(call test_needs,program,$(call chip,parts) $(SIM_PROGRAM) $(OPTIBOOT),avrdude arduino-core-avr)
 $(call test_needs,tiny,$(call elf,tiny13 tiny85 tiny85-16500000))

@@ -4,6 +4,7 @@
 
 #include "sim/board/bus.h"
 #include "sim/board/button.h"
+#include "sim/board/decoder.h"
 #include "sim/board/matrix.h"
 #include "sim/board/nv.h"
 #include "sim/board/output.h"
@@ -50,6 +51,10 @@ struct uno {
     struct matrix matrix;
     struct button button;
     struct stack stack;
+
+    struct decoder decoder;
+    bool is_plain;   /* no instruction runs decoded in advance */
+    uint64_t ask_at; /* the cycle when the condition of the run must be asked next */
 
     uint64_t asleep;
     uint32_t resets;

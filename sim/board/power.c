@@ -85,6 +85,7 @@ void chip_plug(struct uno *uno, uint64_t cycle, const uint8_t *flash)
     watchdog_attach(avr);
     button_attach(&uno->button, bus);
     stack_attach(&uno->stack, bus);
+    decoder_attach(&uno->decoder, avr, &uno->stack, bus->code_end);
     matrix_attach(&uno->matrix, bus, pins->spi_port, pins->cs);
 }
 

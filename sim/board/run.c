@@ -81,7 +81,43 @@ static void interrupt_enter(struct uno *uno, bool slept)
         avr->cycle += (slept ? 8u : 4u) + (avr->address_size > 2);
 }
 
-/* One instruction, or the sleep up to the next event, but not beyond `until`. */
+/* The cycle up to which nothing but instructions can happen. */
+static uint64_t event_next(const struct uno *uno, uint64_t until)
+{
+    const avr_t *avr = uno->bus.avr;
+    const avr_cycle_timer_slot_t *timer = avr->cycle_timers.timer;
+    uint64_t sample = uno->sample_at + uno->hz / 20, settled = uno->matrix.shown.cycle + uno->matrix.settle;
+
+    if (uno->is_plain || (avr->interrupt_state && avr->sreg[S_I]) || uno->bus.complaint[0])
+        return 0;
+    until = timer && timer->when < until ? timer->when : until;
+    until = sample < until ? sample : until;
+    until = uno->matrix.unsettled && settled < until ? settled : until;
+    return uno->ask_at < until ? uno->ask_at : until;
+}
+
+/* One instruction, or as many as are run before the next event.  Returns where the next one is. */
+static avr_flashaddr_t instructions_run(struct uno *uno, uint64_t until)
+{
+    avr_t *avr = uno->bus.avr;
+    uint64_t event = event_next(uno, until);
+    int64_t ran = event > avr->cycle ? decoder_run(&uno->decoder, event) : -1;
+
+    if (ran >= 0) {
+        uno->came_from = (uint32_t)ran;
+        uno->starting = uno->straying = false;
+        if (avr->cycle >= event) {
+            avr_flashaddr_t next = avr->pc;
+
+            avr->pc = uno->came_from; /* for what happens at the end of the instruction */
+            return next;
+        }
+    }
+    pc_check(uno);
+    return avr_run_one(avr);
+}
+
+/* Instructions, or the sleep up to the next event, but not beyond `until`. */
 static void step(struct uno *uno, uint64_t until)
 {
     avr_t *avr = uno->bus.avr;
@@ -92,11 +128,9 @@ static void step(struct uno *uno, uint64_t until)
         watchdog_reset(uno);
         return;
     }
-    if (!slept)
-        pc_check(uno);
     if (slept)
         sleep_skip(uno, until);
-    pc = slept ? avr->pc : avr_run_one(avr);
+    pc = slept ? avr->pc : instructions_run(uno, until);
     crash_check(uno);
     if (avr->state == cpu_Sleeping && !slept)
         sleep_check(uno);
@@ -126,8 +160,9 @@ static void sleep_sample(struct uno *uno)
     uno->sample_asleep = uno->asleep;
 }
 
-enum uno_stop uno_run_until(struct uno *uno, bool (*found)(struct uno *uno, void *arg), void *arg,
-                            uint64_t cycles)
+/* As uno_run_until(), but `found` must set uno->ask_at to the cycle when it has to be asked again. */
+static enum uno_stop run(struct uno *uno, bool (*found)(struct uno *uno, void *arg), void *arg,
+                         uint64_t cycles)
 {
     uint64_t until = uno->bus.avr->cycle + cycles;
 
@@ -149,9 +184,17 @@ enum uno_stop uno_run_until(struct uno *uno, bool (*found)(struct uno *uno, void
     }
 }
 
+enum uno_stop uno_run_until(struct uno *uno, bool (*found)(struct uno *uno, void *arg), void *arg,
+                            uint64_t cycles)
+{
+    uno->ask_at = 0;
+    return run(uno, found, arg, cycles);
+}
+
 enum uno_stop uno_run(struct uno *uno, uint64_t cycles)
 {
-    return uno_run_until(uno, NULL, NULL, cycles);
+    uno->ask_at = UINT64_MAX;
+    return run(uno, NULL, NULL, cycles);
 }
 
 struct wanted {
@@ -178,7 +221,8 @@ enum uno_stop uno_run_to(struct uno *uno, const char *text, uint64_t cycles)
 {
     struct wanted wanted = {text, strlen(text), uno->output.mark};
 
-    return uno_run_until(uno, text_there, &wanted, cycles);
+    uno->ask_at = UINT64_MAX; /* only an event brings output */
+    return run(uno, text_there, &wanted, cycles);
 }
 
 uint64_t uno_quiet(const struct uno *uno)
@@ -208,7 +252,9 @@ struct quiet {
 static bool all_quiet(struct uno *uno, void *arg)
 {
     const struct quiet *quiet = arg;
+    uint64_t now = uno->bus.avr->cycle, since = now - uno_quiet(uno);
 
+    uno->ask_at = (since > quiet->start ? since : quiet->start) + quiet->cycles;
     return uno->bus.avr->cycle - quiet->start >= quiet->cycles && uno_quiet(uno) >= quiet->cycles;
 }
 
@@ -216,5 +262,5 @@ enum uno_stop uno_run_idle(struct uno *uno, uint64_t quiet, uint64_t cycles)
 {
     struct quiet state = {uno->bus.avr->cycle, quiet};
 
-    return uno_run_until(uno, all_quiet, &state, cycles);
+    return run(uno, all_quiet, &state, cycles);
 }

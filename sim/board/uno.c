@@ -136,6 +136,7 @@ struct uno *uno_new(const char *image, const struct uno_options *options)
         return NULL;
     }
     uno->bus.chance = options->seed;
+    uno->is_plain = options->is_plain;
     mount_set(&uno->matrix.mount, &options->display);
     uno->matrix.kind = options->display.kind;
     uno->matrix.backpack.plugged = true;
@@ -161,6 +162,7 @@ void uno_free(struct uno *uno)
     free(uno->usart.queue);
     free(uno->tiny.queue);
     free(uno->nv.writes);
+    decoder_free(&uno->decoder);
     output_free(&uno->output);
     matrix_free(&uno->matrix);
     free(uno);

@@ -40,6 +40,7 @@ struct uno_options {
     uint32_t hz;            /* of the chip's clock; 0: 16 MHz, ATtiny13 9.6, ATtiny85 8 */
     uint64_t seed;          /* of all that chance decides: noise in SRAM, torn bytes, bounce */
     struct uno_display display;
+    bool is_plain; /* simavr decodes every instruction each time it runs: slower, with the same results */
 };
 
 /*

@@ -1,0 +1,229 @@
+/* Instructions that are decoded in advance have the same effects, and take the same cycles, as in simavr. */
+#include "sim/board/decoder.c"
+#include "sim/board/inside.h"
+#include "tests/support/test.h"
+
+#include <sim_core.h>
+
+#define BUILT TINY "/"
+
+enum { AT = 0x400, STATES = 6, INSTRUCTIONS = SBRS + 1 };
+
+static const char *const names[INSTRUCTIONS] = {
+#define ROW(name, mask, bits, operands, cycles, ...) [name] = #name,
+#include "sim/board/instructions.h"
+#undef ROW
+};
+
+static struct uno *board(const char *elf, const struct uno_options *options, bool is_plain)
+{
+    struct uno_options own = *options;
+    own.is_plain = is_plain;
+    struct uno *uno = uno_new(elf, &own);
+    if (!uno)
+        fail_msg("%s", uno_error());
+    for (int fault = 0; fault < UNO_FAULTS; fault++)
+        uno_tolerate(uno, (enum uno_fault)fault, true);
+    return uno;
+}
+
+/* ---- each instruction ---- */
+
+/* Registers, flags, stack pointer, and the words of flash and RAM that an instruction can meet. */
+static void state_set(avr_t *avr, uint64_t *chance, unsigned opcode)
+{
+    uint16_t sp = (uint16_t)(avr->ioend - 1 + chance_next(chance) % (avr->ramend - avr->ioend + 4u));
+    for (int i = 0; i < 32; i++)
+        avr->data[i] = (uint8_t)(chance_next(chance) % 4 ? chance_next(chance) : 0);
+    for (int i = 27; i < 32; i += 2) /* pointers into RAM, and a little past it */
+        avr->data[i] = (uint8_t)(chance_next(chance) % ((avr->ramend >> 8) + 2u));
+    for (int i = 0; i < 8; i++)
+        avr->sreg[i] = chance_next(chance) & 1;
+    if (chance_next(chance) % 8)
+        avr->sreg[S_S] = avr->sreg[S_N] ^ avr->sreg[S_V];
+    avr->data[R_SPL] = (uint8_t)sp;
+    avr->data[R_SPH] = (uint8_t)(sp >> 8);
+    uint16_t words[3] = {(uint16_t)opcode, (uint16_t)(chance_next(chance) % (avr->ramend + 2u)),
+                         (uint16_t)(chance_next(chance) % 2 ? 0x9000 : chance_next(chance))};
+    if (chance_next(chance) % 2) /* what is skipped has two words */
+        words[1] = words[2];
+    memcpy(avr->flash + AT, words, sizeof words);
+    avr->pc = AT;
+}
+
+static void states_are_equal(const struct uno *fast, const struct uno *plain, unsigned opcode)
+{
+    const avr_t *a = fast->bus.avr, *b = plain->bus.avr;
+    bool same = a->pc == b->pc && a->cycle == b->cycle && !memcmp(a->sreg, b->sreg, 8) &&
+                !memcmp(a->data, b->data, a->ramend + 1u) && fast->stack.deepest == plain->stack.deepest &&
+                fast->stack.bad == plain->stack.bad;
+    if (!same)
+        fail_msg("opcode %04x: PC %x and %x, cycles %lu and %lu, flags %02x and %02x", opcode, a->pc, b->pc,
+                 (unsigned long)a->cycle, (unsigned long)b->cycle, uno_sreg(fast), uno_sreg(plain));
+}
+
+/* Runs each opcode in some states, as far as it is decoded in advance; counts the runs of each instruction. */
+static void all_opcodes_agree(const char *elf, const char *mcu, unsigned runs[INSTRUCTIONS])
+{
+    const struct uno_options options = {.mcu = mcu};
+    struct uno *fast = board(elf, &options, false), *plain = board(elf, &options, true);
+    memcpy(plain->bus.avr->data, fast->bus.avr->data, fast->bus.avr->ramend + 1u);
+    for (unsigned opcode = 0; opcode < 0x10000; opcode++)
+        for (unsigned state = 0; state < STATES && opcode != 0x95e8; state++) {
+            uint64_t chance = opcode * STATES + state, same = chance;
+            state_set(fast->bus.avr, &chance, opcode);
+            state_set(plain->bus.avr, &same, opcode);
+            memset(fast->decoder.table, 0, (AT / 2 + 8) * sizeof *fast->decoder.table);
+            if (decoder_run(&fast->decoder, fast->bus.avr->cycle + 1) < 0)
+                continue;
+            plain->bus.avr->pc = avr_run_one(plain->bus.avr);
+            runs[fast->decoder.table[AT / 2].instruction]++;
+            states_are_equal(fast, plain, opcode);
+        }
+    uno_free(fast);
+    uno_free(plain);
+}
+
+TEST(every_opcode_leaves_the_same_state_after_the_same_cycles)
+{
+    unsigned runs[INSTRUCTIONS] = {0};
+    all_opcodes_agree(BUILT "uno/nqueens.elf", NULL, runs);
+    for (int i = LEFT_TO_SIMAVR + 1; i < INSTRUCTIONS; i++)
+        if (!runs[i])
+            fail_msg("%s never ran", names[i]);
+}
+
+TEST(so_does_every_opcode_of_a_chip_with_a_long_program_counter_or_little_memory)
+{
+    unsigned runs[INSTRUCTIONS] = {0};
+    all_opcodes_agree(BUILT "mega/nqueens.elf", "atmega2560", runs);
+    all_opcodes_agree(BUILT "tiny85/nqueens.elf", "attiny85", runs);
+}
+
+/* ---- whole sessions ---- */
+
+static void boards_are_equal(struct uno *fast, struct uno *plain, const char *when)
+{
+    struct uno_output a = uno_output(fast), b = uno_output(plain);
+    size_t frames, plain_frames;
+    const struct uno_frame *pictures = uno_frames(fast, &frames), *others = uno_frames(plain, &plain_frames);
+    if (a.count != b.count || strcmp(a.text, b.text) || (a.count && memcmp(a.cycle, b.cycle, a.count * 8)))
+        fail_msg("%s: other output, at cycles %lu and %lu:\n%.200s\n%.200s", when,
+                 (unsigned long)uno_cycle(fast), (unsigned long)uno_cycle(plain), uno_unread(fast),
+                 uno_unread(plain));
+    assert_int_equal(frames, plain_frames);
+    for (size_t i = 0; i < frames; i++)
+        assert_memory_equal(&pictures[i], &others[i], sizeof *pictures);
+    assert_int_equal(uno_asleep(fast), uno_asleep(plain));
+    for (int i = 0; i < UNO_FAULTS; i++)
+        if (uno_faults(fast, (enum uno_fault)i) != uno_faults(plain, (enum uno_fault)i))
+            fail_msg("%s: %u and %u faults: %s", when, uno_faults(fast, (enum uno_fault)i),
+                     uno_faults(plain, (enum uno_fault)i), uno_fault_name((enum uno_fault)i));
+    assert_string_equal(uno_fault_text(fast), uno_fault_text(plain));
+    states_are_equal(fast, plain, 0);
+    for (uint32_t i = 0; i < uno_flash_size(fast); i++)
+        assert_int_equal(uno_flash(fast, i), uno_flash(plain, i));
+}
+
+/* Types, presses the button, resets and cuts the power on both boards, at moments drawn by chance. */
+static void sessions_agree(const char *elf, const struct uno_options *options)
+{
+    static const char *const lines[] = {
+        "solve 8\r",        "pace 0\r",  "count 9\r", "search 6\r", "?", "\003",   "solve 31\r",
+        "check 15863724\r", "usaco 7\r", "info\r",    "count 15\r", "~", "help\r", "count 12 3/7\r"};
+    struct uno *boards[2] = {board(elf, options, false), board(elf, options, true)};
+    uint64_t chance = 7;
+    for (unsigned step = 0; step < 160; step++) {
+        uint64_t cycles = chance_next(&chance) % 2000000, what = chance_next(&chance) % 20;
+        const char *line = lines[chance_next(&chance) % (sizeof lines / sizeof *lines)];
+        enum uno_stop stops[2];
+        for (int i = 0; i < 2; i++) {
+            if (what < 14)
+                uno_type(boards[i], line);
+            else if (what < 17)
+                uno_button_bounce(boards[i], what & 1);
+            else if (what == 17)
+                uno_reset(boards[i], UNO_EXTERNAL);
+            else if (what == 18)
+                uno_power_cut(boards[i]);
+            stops[i] = step % 3 == 0   ? uno_run(boards[i], cycles)
+                       : step % 3 == 1 ? uno_run_to(boards[i], "ok\r\n", cycles)
+                                       : uno_run_idle(boards[i], UNO_MS(20), cycles);
+        }
+        assert_int_equal(stops[0], stops[1]);
+        assert_int_equal(uno_cycle(boards[0]), uno_cycle(boards[1]));
+    }
+    boards_are_equal(boards[0], boards[1], elf);
+    uno_free(boards[0]);
+    uno_free(boards[1]);
+}
+
+TEST(whole_sessions_of_each_board_agree_to_the_cycle)
+{
+    sessions_agree(BUILT "uno/nqueens.elf", &(struct uno_options){.mcu = NULL});
+    sessions_agree(BUILT "uno-ht16k33/nqueens.elf", &(struct uno_options){.display.kind = UNO_HT16K33});
+    sessions_agree(BUILT "mega/nqueens.elf", &(struct uno_options){.mcu = "atmega2560"});
+    sessions_agree(BUILT "leonardo/nqueens.elf", &(struct uno_options){.mcu = "atmega32u4"});
+    sessions_agree(BUILT "tiny13/nqueens.elf", &(struct uno_options){.mcu = "attiny13"});
+    sessions_agree(BUILT "tiny85/nqueens.elf", &(struct uno_options){.mcu = "attiny85"});
+}
+
+TEST(code_that_goes_astray_agrees_fault_by_fault)
+{
+    for (uint64_t seed = 0; seed < 40; seed++) {
+        const struct uno_options options = {.seed = seed};
+        struct uno *boards[2];
+        for (int i = 0; i < 2; i++) {
+            uint64_t chance = seed;
+            boards[i] = board(BUILT "uno/nqueens.elf", &options, i);
+            uno_type(boards[i], "pace 0\rsolve 8\r");
+            uno_run(boards[i], UNO_MS(40) + chance_next(&chance) % UNO_MS(20));
+            uno_jump(boards[i], chance_next(&chance) % uno_flash_size(boards[i]) & ~1u);
+            uno_poke(boards[i], (uint16_t)(0x5d + seed % 2), (uint8_t)chance_next(&chance));
+            uno_run(boards[i], UNO_MS(300));
+        }
+        boards_are_equal(boards[0], boards[1], "after a stray jump");
+        uno_free(boards[0]);
+        uno_free(boards[1]);
+    }
+}
+
+/* ---- self-programming ---- */
+
+/* Sends 'A' or another byte for ever. */
+static void page_write(struct uno *uno, uint8_t byte)
+{
+    uint8_t page[128] = {
+        0x88, 0xe0,             /* ldi r24, TXEN0 */
+        0x80, 0x93, 0xc1, 0x00, /* sts UCSR0B, r24 */
+        0x90, 0x91, 0xc0, 0x00, /* lds r25, UCSR0A */
+        0x95, 0xff,             /* sbrs r25, UDRE0 */
+        0xfc, 0xcf,             /* rjmp .-8 */
+        0x80, 0xe0,             /* ldi r24, byte */
+        0x80, 0x93, 0xc6, 0x00, /* sts UDR0, r24 */
+        0xf8, 0xcf              /* rjmp .-16 */
+    };
+    page[14] = 0x80 | (byte & 15);
+    page[15] = (uint8_t)(0xe0 | byte >> 4);
+    uno_reset(uno, UNO_EXTERNAL);
+    uno_send(uno, "0 U\0\0 d\0\200F", 10);
+    uno_send(uno, page, sizeof page);
+    uno_send(uno, " Q ", 3);
+    uno_run(uno, UNO_MS(1000));
+}
+
+TEST(a_boot_loader_that_replaces_the_code_in_the_middle_of_a_run_agrees)
+{
+    const struct uno_options options = {.bootloader = BUILT "sim/optiboot.hex"};
+    struct uno *boards[2];
+    for (int i = 0; i < 2; i++) {
+        boards[i] = board(NULL, &options, i);
+        page_write(boards[i], 'A');
+        assert_non_null(strstr(uno_unread(boards[i]), "AAA"));
+        page_write(boards[i], 'B');
+        assert_non_null(strstr(uno_unread(boards[i]), "BBB"));
+    }
+    boards_are_equal(boards[0], boards[1], "after self-programming");
+    uno_free(boards[0]);
+    uno_free(boards[1]);
+}
