@@ -20,9 +20,9 @@ void start_parts(void)
     cpu_unlock();
 }
 
-void start_clock(void)
+void start_clock(bool is_trim_wanted)
 {
-    if (button_is_down())
+    if (is_trim_wanted)
         trim_run();
     else
         oscillator_start();

@@ -2,13 +2,12 @@
 #ifndef START_H
 #define START_H
 
+#include <stdbool.h>
+
 /* Everything at the pins, and the tick.  Once, before all else; interrupts are on behind it. */
 void start_parts(void);
 
-/*
- * The oscillator as it was trimmed; with the button held down it is trimmed now.  Some time after
- * start_parts: the button's pull-up must have risen.
- */
-void start_clock(void);
+/* Trims the oscillator now, until the button is pressed, or sets it as it was trimmed before. */
+void start_clock(bool is_trim_wanted);
 
 #endif

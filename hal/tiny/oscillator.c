@@ -6,6 +6,15 @@
 
 #define NONE 0xff /* what an erased cell holds */
 
+/* The value is in cell 0.  The ATtiny85's ninth bit of the address is undefined until it is written. */
+static void select_cell(void)
+{
+#ifdef EEARH
+    EEARH = 0;
+#endif
+    EEARL = 0;
+}
+
 /* On the ATtiny85 another range begins where bit 7 changes; on the ATtiny13A there is no such bit. */
 bool oscillator_step(int8_t step)
 {
@@ -19,7 +28,7 @@ bool oscillator_step(int8_t step)
 /* Step by step, and not for ever, should the cell hold what OSCCAL can't. */
 void oscillator_start(void)
 {
-    EEARL = 0;
+    select_cell();
     EECR = _BV(EERE);
     uint8_t kept = EEDR;
     if (kept == NONE)
@@ -36,7 +45,7 @@ void oscillator_start(void)
 
 void oscillator_keep(void)
 {
-    EEARL = 0;
+    select_cell();
     EEDR = OSCCAL;
     cli();
     EECR = _BV(EEMPE);

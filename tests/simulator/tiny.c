@@ -586,6 +586,21 @@ TEST(an_erased_eeprom_changes_nothing_and_any_other_value_hangs_nothing)
     }
 }
 
+/* Its highest bit is undefined after power-up, says the data sheet. */
+TEST(a_trim_is_found_whatever_the_address_of_the_eeprom_is_at_the_start)
+{
+    enum { EEARH = 0x3f };
+    for (size_t i = 1; i < CHIPS; i++) { /* the ATtiny13A has no EEARH */
+        struct uno *uno = board(&chips[i], 17);
+        uint8_t trimmed = (uint8_t)(uno_peek(uno, OSCCAL) + 2);
+        uno_eeprom(uno, NULL)[0] = trimmed;
+        uno_poke(uno, EEARH, 1);
+        run(uno, 0.1);
+        assert_int_equal(uno_peek(uno, OSCCAL), trimmed);
+        uno_free(uno);
+    }
+}
+
 /* ---- what must not happen ---- */
 
 TEST(a_program_that_hangs_is_reset_by_the_watchdog_and_starts_anew)

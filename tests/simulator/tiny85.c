@@ -249,6 +249,28 @@ TEST(nothing_that_is_typed_is_taken_for_the_button)
     }
 }
 
+/* As the adapter is unplugged or has no power: its output pulls the pin low, all the time. */
+TEST(a_line_that_is_low_at_the_start_keeps_neither_solutions_nor_the_trim_from_working)
+{
+    enum { OSCCAL = 0x51 };
+    for (size_t i = 0; i < CLOCKS; i++) {
+        struct uno *uno = board(clocks[i], 13);
+        uint8_t factory = uno_peek(uno, OSCCAL);
+        uno_button(uno, true);
+        uno_power_cut(uno);
+        uno_mark(uno);
+        run(uno, 5);
+        assert_null(strstr(uno_unread(uno), "trim "));
+        assert_non_null(strstr(uno_unread(uno), "\r\n15863724\r\n16837425\r\n"));
+        uno_button(uno, false);
+        run(uno, 0.5);
+        line_has(ask(uno, "solve 4"), "2 solutions");
+        assert_int_equal(uno_peek(uno, OSCCAL), factory);
+        assert_int_equal(uno_eeprom_writes(uno, 0), 0);
+        uno_free(uno);
+    }
+}
+
 TEST(a_line_is_understood_with_the_oscillator_3_percent_off)
 {
     static const double offs[] = {-0.03, -0.02, 0.02, 0.03};

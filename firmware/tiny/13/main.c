@@ -26,7 +26,7 @@ __attribute__((OS_main)) int main(void)
     struct solve solve;
     start_parts();
     solve_begin(&solve); /* dark; meanwhile the button's pull-up has risen */
-    start_clock();
+    start_clock(button_is_down());
     say_text(FLASH_TEXT("nqueens " VERSION " (" MCU_NAME ", " CLOCK_MHZ " MHz)\r\n"));
     for (uint8_t seen = tick_now();;) {
         cpu_watchdog_feed(); /* here alone, once the trimming is over */

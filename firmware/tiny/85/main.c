@@ -3,16 +3,37 @@
 #include "firmware/tiny/85/input.h"
 #include "firmware/tiny/85/job.h"
 #include "firmware/tiny/start.h"
+#include "hal/button.h"
 #include "hal/cpu.h"
 #include "hal/tick.h"
+#include "hal/tiny/timer.h"
 #include "hal/uart.h"
+
+#define HELD_MAX 3000 /* ms that the button may be held at the start */
+
+/*
+ * Waits while the button's pin is low, for HELD_MAX at most, with the tick running.  False if the pin has not
+ * risen by then: it is also the serial input, and an adapter without power or USB pulls it low for ever.
+ */
+static bool was_button_held(void)
+{
+    uint16_t ms = 0;
+    while (button_is_down() && ms < HELD_MAX) {
+        uint8_t now = tick_now();
+        cpu_watchdog_feed();
+        while (tick_now() == now)
+            cpu_sleep();
+        ms += TICK;
+    }
+    return ms && ms < HELD_MAX;
+}
 
 __attribute__((OS_main)) int main(void)
 {
     start_parts();
     settings_default();
     job_begin(); /* dark; meanwhile the button's pull-up has risen */
-    start_clock();
+    start_clock(was_button_held());
     input_begin();
     for (uint8_t seen = tick_now();;) {
         uint8_t ms = (uint8_t)(tick_now() - seen);
