@@ -30,12 +30,30 @@ NEED := gcc libc6-dev binutils-avr gcc-avr avr-libc
 .PHONY: all run test help clean
 all: ## build the firmware and the simulated Uno
 
+# $(call one_of,VARIABLE,VALUES): an error that names the allowed values, if VARIABLE has another.
+one_of = $(if $(filter-out $2,$($1)),$(error $1=$($1) is unknown; allowed: $2))
+
 -include $(addprefix firmware/,firmware.mk arduino.mk release.mk tiny/tiny.mk) hal/board.mk \
          $(wildcard sim/*.mk sim/*/*.mk) tests/build.mk $(wildcard tests/*/*.mk) tests/tests.mk
 
+# Targets of users, in the order of `make help`; the others are the maintainers'.
+user_targets := run flash monitor report all boards tiny fuses arduino web test clean help
 help: ## this list
 	@sed -n 's/^\([a-z][a-z0-9_-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | sort | \
-	    awk -F'\t' '{printf "  make %-12s %s\n", $$1, $$2}'
+	    awk -F'\t' -v users='$(user_targets)' ' \
+	        function line(name) { printf "  make %-14s %s\n", name, text[name]; delete text[name] } \
+	        { text[$$1] = $$2; order[NR] = $$1 } \
+	        END { \
+	            print "To use:"; \
+	            count = split(users, user, " "); \
+	            for (n = 1; n <= count; n++) if (user[n] in text) line(user[n]); \
+	            print "To maintain:"; \
+	            for (n = 1; n <= NR; n++) if (order[n] in text) line(order[n]) \
+	        }'
+
+# A goal that is no target.
+.DEFAULT:
+	@echo "make: no target is called '$@'; \`make help\` lists them all" >&2; exit 2
 
 clean: ## remove everything that was built
 	rm -rf $(BUILD) compile_commands.json

@@ -86,6 +86,9 @@ $1/%.hex: $1/%.elf
 -include $$(wildcard $1/firmware/*.d $1/firmware/*/*.d $1/hal/avr/*.d)
 endef
 
+$(call one_of,BOARD,$(BOARDS) tiny13 tiny85)
+$(call one_of,MATRIX,$(drivers))
+
 # Board folders, and the Uno's at the line's full speed; then the one that was asked for, if it is another.
 image_folders := $(BOARDS) uno-1000000 uno-ht16k33 leonardo-ht16k33
 # The ATtinys are in firmware/tiny/tiny.mk: they have CLOCK where the others have BAUD.

@@ -14,6 +14,8 @@ LOADER_nano     := arduino -b $(if $(filter old,$(BOOTLOADER)),57600,115200)
 LOADER_mega     := wiring -b 115200
 LOADER_leonardo := avr109 -b 57600
 
+$(call one_of,BOOTLOADER,old new)
+
 NEED_flash   += avrdude
 NEED_monitor += picocom
 

@@ -13,7 +13,7 @@
 # keep to real time.  The longest of a queue comes first.
 TESTS       += $(UNIT_TESTS) $(filter-out %/program,$(SIM_TESTS)) $(STRESS) \
                $(addprefix tests/checks/,arduino images layers need platformio.mjs reproducible run stack) \
-               $(addprefix tests/checks/,stack_sees tiny) \
+               $(addprefix tests/checks/,stack_sees tiny words) \
                $(addprefix tests/cross/,avr8js/bench.mjs avr8js/count.mjs avr8js/i2c.mjs avr8js/solve.mjs) \
                tests/cross/qemu/solve.mjs tests/cross/session/agree.mjs tests/flash/isp tests/flash/ports \
                tests/fleet/paper.mjs tests/prove/table tests/simulator/boards tests/simulator/debugger \
@@ -24,7 +24,7 @@ TESTS_ALONE += tests/fleet/fleet $(BUILD)/simulator/program tests/flash/flash.mj
 all_tests  = $(TESTS) $(TESTS_PAGE) $(TESTS_ALONE)
 test_name  = $(basename $(notdir $1))
 test_named = $(or $(strip $(foreach t,$(all_tests),$(if $(filter $1,$(call test_name,$t)),$t))),\
-                  $(error no test program is called $1))
+                  $(error no test is called $1; there are: $(sort $(call test_name,$(all_tests)))))
 
 # What a test needs: $(call test_needs,TESTS,FILES,PACKAGES), the files to build, the packages to install.
 test_needs = $(foreach t,$1,$(eval NEEDS_$t += $2)$(eval NEED_check-$t += $3))

@@ -83,8 +83,12 @@ isp_uno      = -c stk500v1 -b 19200 -P $(or $(PORT),$(error where is the Uno? PO
 isp_options  = $(or $(isp_$(PROGRAMMER)),$(error PROGRAMMER is usbasp, usbtiny or uno))
 isp          = hal/tiny/isp $(BOARD) $1 $(isp_options)
 avrdude_usb  = avrdude -c micronucleus -p t85 -U flash:w:$<:i
+# micronucleus 2 leaves 6,586 bytes free, the version 1 of older Digisparks 6,012.
+digispark_fits = bytes=$$(avr-size $(<:.hex=.elf) | awk 'END { print $$1 + $$2 }'); [ $$bytes -le 6586 ] || { \
+    echo "make: the image has $$bytes bytes, and micronucleus leaves 6586. With an ISP programmer:" \
+         "make fuses BOARD=tiny85, then make flash BOARD=tiny85 (8 MHz, without the boot loader)" >&2; exit 1; }
 digispark    = $(if $(shell command -v micronucleus),micronucleus --run $<,$(avrdude_usb))
-tiny_flash   = $(if $(filter micronucleus,$(PROGRAMMER)),$(digispark),$(call isp,flash $<))
+tiny_flash   = $(if $(filter micronucleus,$(PROGRAMMER)),@$(digispark_fits); $(digispark),$(call isp,flash $<))
 
 NEED_fuses += avrdude
 
