@@ -14,7 +14,7 @@
 TESTS       += $(UNIT_TESTS) $(filter-out %/program,$(SIM_TESTS)) $(STRESS) \
                $(addprefix tests/checks/,arduino images layers need platformio.mjs reproducible run stack) \
                $(addprefix tests/checks/,stack_sees tiny words) \
-               $(addprefix tests/cross/,avr8js/bench.mjs avr8js/count.mjs avr8js/i2c.mjs avr8js/solve.mjs) \
+               $(addprefix tests/cross/avr8js/,bench.mjs count.mjs i2c.mjs solve.mjs ticks.mjs) \
                tests/cross/qemu/solve.mjs tests/cross/session/agree.mjs tests/flash/isp tests/flash/ports \
                tests/fleet/paper.mjs tests/prove/table tests/simulator/boards tests/simulator/debugger \
                tests/web/strings.mjs tests/web/wiring.mjs
@@ -65,10 +65,11 @@ $(call test_needs,stack stack_sees,$(call elf,uno),nodejs)
 $(call test_needs,arduino tiny,,nodejs)
 $(call test_needs,debugger,$(SIM_PROGRAM) $(call elf,uno),gdb-avr)
 
-$(call test_needs,count i2c solve agree bench,$(call npm,sim/avr8js),$(NEED_NODE))
+$(call test_needs,count i2c solve agree bench ticks,$(call npm,sim/avr8js),$(NEED_NODE))
 $(call test_needs,bench,$(SIM_PROGRAM) $(UNO)/bench.hex)
 $(call test_needs,count,$(BUILD)/simulator/count)
 $(call test_needs,i2c,$(call hex,uno-ht16k33))
+$(call test_needs,ticks,$(call hex,uno))
 $(call test_needs,solve agree,$(call hex,uno) $(call elf,uno),qemu-system-misc)
 $(call test_needs,agree,$(SIM_PROGRAM))
 
@@ -76,7 +77,7 @@ $(call test_needs,isp,$(call hex,$(TINY_BOARDS)))
 $(call test_needs,ports,$(call hex,$(BOARDS)))
 $(call test_needs,fleet,$(SIM_PROGRAM) $(call elf,uno leonardo) $(UNO)/bench.elf,parallel $(NEED_NODE))
 $(call test_needs,paper,$(SIM_PROGRAM) $(call elf,uno),$(NEED_NODE))
-$(call test_needs,wiring,,$(NEED_NODE))
+$(call test_needs,strings wiring,,$(NEED_NODE))
 $(call test_needs,firefox chromium flash,$(SIM_PROGRAM) $(WEB)/index.html $(call npm,tests/web),\
                   $(NEED_NODE) $(need_browsers))
 $(call test_needs,flash,$(SIM_PROGRAM) $(call hex,uno) $(OPTIBOOT) $(CATERINA),avrdude arduino-core-avr)

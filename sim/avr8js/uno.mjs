@@ -103,7 +103,12 @@ export class Uno {
   #bitten = false;
   #stopped = false;
   #pressed = false;
+  /*
+   * The cycle at which run() ends, and the one at which its inner loop ends; callbacks can bring both
+   * forward.
+   */
   #end = 0;
+  #loop = { until: 0 };
   #resetAt = 0;
 
   /**
@@ -198,6 +203,7 @@ export class Uno {
   stop() {
     this.#stopped = true;
     this.#end = 0;
+    this.#loop.until = 0;
   }
 
   /** Cycles since power came on. */
@@ -206,33 +212,54 @@ export class Uno {
   }
 
   /*
-   * The innermost loop. stop() and the watchdog end it by way of #end, so that it has one thing to look at.
+   * Runs until #end. avr8js wants a tick after every instruction, but a tick does nothing before the next
+   * clock event, unless an interrupt is pending. Therefore the inner loop runs up to the next event. A new
+   * event, an interrupt, a chip that prepares to sleep and the end of run() leave it early.
    */
   #runChip(cpu) {
-    const code = cpu.progMem;
+    const loop = this.#loop;
     while (cpu.cycles < this.#end) {
       if (this.#dozing) {
         this.#sleep(cpu);
         continue;
       }
-      /* avr8js takes SLEEP for a NOP. */
-      if (code[cpu.pc] === SLEEP) this.#dozing = (cpu.data[SMCR] & SMCR_SE) !== 0 && cpu.nextInterrupt < 0;
-      avrInstruction(cpu);
+      loop.until = Math.min(cpu.nextClockEvent.cycles, this.#end);
+      if (cpu.nextInterrupt >= 0 || cpu.data[SMCR] & SMCR_SE) this.#step(cpu);
+      else
+        do avrInstruction(cpu);
+        while (cpu.cycles < loop.until);
       cpu.tick();
     }
   }
 
-  /* The same, noting where the cycles go. */
+  #attachLoop(cpu) {
+    for (const name of ['addClockEvent', 'queueInterrupt']) {
+      const method = cpu[name];
+      cpu[name] = (...values) => {
+        this.#loop.until = 0;
+        return method.apply(cpu, values);
+      };
+    }
+    cpu.writeHooks[SMCR] = () => void (this.#loop.until = 0);
+    cpu.addClockEvent(() => {}, Infinity); /* so that there always is a next event */
+  }
+
+  /* avr8js treats SLEEP as a NOP. */
+  #step(cpu) {
+    if (cpu.progMem[cpu.pc] === SLEEP)
+      this.#dozing = (cpu.data[SMCR] & SMCR_SE) !== 0 && cpu.nextInterrupt < 0;
+    avrInstruction(cpu);
+  }
+
+  /* The same with a tick after every instruction, noting where the cycles go. */
   #runProfiled(cpu, profile) {
-    const code = cpu.progMem;
     while (cpu.cycles < this.#end) {
       if (this.#dozing) {
         this.#sleep(cpu);
         continue;
       }
       const { pc, cycles } = cpu;
-      if (code[pc] === SLEEP) this.#dozing = (cpu.data[SMCR] & SMCR_SE) !== 0 && cpu.nextInterrupt < 0;
-      avrInstruction(cpu);
+      this.#step(cpu);
       cpu.tick();
       profile[pc] += cpu.cycles - cycles;
     }
@@ -240,7 +267,7 @@ export class Uno {
 
   /* Nothing happens before the next clock event, so time goes there in one step. */
   #sleep(cpu) {
-    const next = Math.min(cpu.nextClockEvent?.cycles ?? Infinity, this.#end);
+    const next = Math.min(cpu.nextClockEvent.cycles, this.#end);
     if (next > cpu.cycles) {
       this.asleep += next - cpu.cycles;
       cpu.cycles = next;
@@ -255,6 +282,7 @@ export class Uno {
     this.#resetAt = this.#cpu && cause !== POWER_ON ? this.#resetAt + this.#cpu.cycles : 0;
     const cpu = new CPU(new Uint16Array(this.#image.slice().buffer), SRAM_SIZE);
     this.#cpu = cpu;
+    this.#attachLoop(cpu);
     cpu.data.set(sram, SRAM_START);
     cpu.data[MCUSR] = cause;
     this.#dozing = false;
@@ -278,6 +306,7 @@ export class Uno {
     cpu.reset = () => {
       this.#bitten = true;
       this.#end = 0;
+      this.#loop.until = 0;
     };
   }
 

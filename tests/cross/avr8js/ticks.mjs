@@ -1,0 +1,59 @@
+#!/usr/bin/env -S node --test-reporter=tap
+/** The fast loop of the Uno on avr8js does what avr8js does with a tick after every instruction. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { CLOCK, FLASH_SIZE, Uno } from '../../../sim/avr8js/uno.mjs';
+
+const HEX = readFileSync('build/uno/nqueens.hex', 'latin1');
+const LINES = [
+  'pace 0',
+  'solve 6',
+  'count 10',
+  'format board',
+  'solve 5',
+  'save',
+  'info',
+  'search 4',
+  'count 12',
+];
+
+/** Bytes, frames and resets of a session with their cycles. With a profile, every instruction has a tick. */
+function session(isTickedAlways) {
+  const uno = new Uno(HEX);
+  /* SRAM and matrix contain noise after power-up, so the session begins with a reset. */
+  const log = [];
+  uno.onByte = (byte, cycle) => log.push(`byte ${byte} at ${cycle}`);
+  uno.matrix.onLatch = ({ register, value, to }) => log.push(`register ${register} = ${value} at ${to}`);
+  uno.onReset = (cause) => log.push(`reset ${cause}`);
+  if (isTickedAlways) uno.profile = new Float64Array(FLASH_SIZE / 2);
+  uno.run(CLOCK / 4);
+  for (const line of LINES) {
+    uno.send(`${line}\r`);
+    uno.run(CLOCK * 0.4);
+  }
+  uno.press(true);
+  uno.run(CLOCK / 5);
+  uno.press(false);
+  uno.reset();
+  /* Callbacks that stop the run in the middle of a byte. */
+  let bytes = 0;
+  const { onByte } = uno;
+  uno.onByte = (...values) => {
+    onByte(...values);
+    if (++bytes % 3 === 0) uno.stop();
+  };
+  for (let i = 0; i < 30; i++) {
+    uno.run(CLOCK / 50);
+    log.push(`run ends at ${uno.cycles}, ${uno.asleep} asleep`);
+  }
+  return log;
+}
+
+test('bytes, frames, sleep and ends of runs come at the cycles of a tick at every instruction', () => {
+  const [fast, plain] = [session(false), session(true)];
+  assert.ok(plain.length > 1500, `${plain.length} events`);
+  const at = plain.findIndex((event, i) => event !== fast[i]);
+  assert.equal(at, -1, `${plain[at]}, but: ${fast[at]}`);
+  assert.equal(fast.length, plain.length);
+});
