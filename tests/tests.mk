@@ -17,7 +17,7 @@ TESTS       += $(UNIT_TESTS) $(filter-out %/program,$(SIM_TESTS)) $(STRESS) \
                $(addprefix tests/cross/avr8js/,bench.mjs count.mjs i2c.mjs solve.mjs ticks.mjs) \
                tests/cross/qemu/solve.mjs tests/cross/session/agree.mjs tests/flash/isp tests/flash/ports \
                tests/fleet/paper.mjs tests/prove/table tests/simulator/boards tests/simulator/debugger \
-               tests/web/strings.mjs tests/web/wiring.mjs
+               $(addprefix tests/web/,puzzle.mjs strings.mjs wiring.mjs)
 TESTS_PAGE  += tests/web/firefox.mjs tests/web/chromium.mjs
 TESTS_ALONE += tests/fleet/fleet $(BUILD)/simulator/program tests/flash/flash.mjs
 
@@ -77,7 +77,7 @@ $(call test_needs,isp,$(call hex,$(TINY_BOARDS)))
 $(call test_needs,ports,$(call hex,$(BOARDS)))
 $(call test_needs,fleet,$(SIM_PROGRAM) $(call elf,uno leonardo) $(UNO)/bench.elf,parallel $(NEED_NODE))
 $(call test_needs,paper,$(SIM_PROGRAM) $(call elf,uno),$(NEED_NODE))
-$(call test_needs,strings wiring,,$(NEED_NODE))
+$(call test_needs,puzzle strings wiring,,$(NEED_NODE))
 $(call test_needs,firefox chromium flash,$(SIM_PROGRAM) $(WEB)/index.html $(call npm,tests/web),\
                   $(NEED_NODE) $(need_browsers))
 $(call test_needs,flash,$(SIM_PROGRAM) $(call hex,uno) $(OPTIBOOT) $(CATERINA),avrdude arduino-core-avr)

@@ -1,12 +1,13 @@
-/** The board to click. */
+/** The board to place queens on. */
 import assert from 'node:assert/strict';
+import { sleep } from '../../support/browser.mjs';
 
 const squares = '.squares [role="row"]';
 
-/** Clicks the squares of a board, a column a row. */
-async function put(tab, columns, how = 'click') {
+/** Clicks the squares of a board, one column per row. */
+async function put(tab, columns, how = 'click', first = 0) {
   for (const [row, column] of [...columns].entries()) {
-    const square = await tab.page.$(`${squares}:nth-child(${row + 1}) button:nth-child(${column})`);
+    const square = await tab.page.$(`${squares}:nth-child(${first + row + 1}) button:nth-child(${column})`);
     await square[how]();
   }
 }
@@ -18,11 +19,17 @@ const status = (tab, pattern) =>
     pattern,
   );
 
+const completes = async (tab) => /complete/.test(await tab.say('help'));
+
 export function place(check) {
   check('a board placed by mouse is judged by the chip, and lines show who attacks whom', async ({ tab }) => {
     await tab.page.click('#tab-place');
     assert.equal(await tab.run("document.querySelector('#place-check').disabled"), true);
-    await put(tab, '15863725');
+    await put(tab, '1586372');
+    assert.equal(await tab.run("document.querySelectorAll('.attack-lines line').length"), 0);
+    await put(tab, '15863725'.slice(7), 'click', 7);
+    assert.match(await tab.textOf('.place-status'), /2 pairs of queens attack each other/);
+    assert.equal(await tab.run("document.querySelectorAll('.attack-lines line').length"), 2);
     await tab.page.click('#place-check');
     await status(tab, 'not a solution: 2 attacking pairs');
     const attacked = await tab.run(
@@ -64,11 +71,90 @@ export function place(check) {
     );
   });
 
-  check('a queen moved to peace makes a solution, of its class', async ({ tab }) => {
+  check('a queen moved to a free square makes a solution, of its class', async ({ tab }) => {
     await tab.run((rows) => document.querySelectorAll(`${rows}:nth-child(8) button`)[3].click(), squares);
     assert.equal(await tab.run("document.querySelectorAll('.attack-lines line').length"), 0);
     await tab.page.click('#place-check');
     await status(tab, 'solution: class 15863724, size 8');
+  });
+
+  check(
+    'while queens are placed the matrix shows them, until a command shows something else',
+    async ({ tab }) => {
+      const lit =
+        "[...document.querySelectorAll('#leds > *')].flatMap((led, i) => (led.style.opacity > 0.5 ? i : []))";
+      await tab.run("void nqueens.simulatedLine.command('solve 8')");
+      await tab.choose('#place-size', '8');
+      await put(tab, '24');
+      await tab.until(`${lit}.join() === '1,11'`);
+      await sleep(1200); /* two solutions later */
+      assert.equal(await tab.run(`${lit}.join()`), '1,11');
+      await tab.press('#live', 'Ctrl-C');
+      await tab.until(`${lit}.length === 8`);
+    },
+  );
+
+  check('Undo, Redo and Clear', async ({ tab }) => {
+    const board = () =>
+      tab.run(
+        (rows) =>
+          [...document.querySelectorAll(rows)]
+            .map((row) => [...row.children].findIndex(({ textContent }) => textContent) + 1)
+            .join(''),
+        squares,
+      );
+    await tab.choose('#place-size', '4');
+    assert.equal(await tab.run("document.querySelector('#place-undo').disabled"), true);
+    await put(tab, '24');
+    await put(tab, '3');
+    assert.equal(await board(), '3400');
+    await tab.page.click('#place-undo');
+    assert.equal(await board(), '2400');
+    await tab.page.click('#place-undo');
+    assert.equal(await board(), '2000');
+    await tab.page.click('#place-redo');
+    assert.equal(await board(), '2400');
+    await put(tab, '1', 'click', 2);
+    assert.equal(await tab.run("document.querySelector('#place-redo').disabled"), true);
+    await tab.page.click('#place-clear');
+    assert.equal(await board(), '0000');
+    await tab.page.click('#place-undo');
+    assert.equal(await board(), '2410');
+  });
+
+  check('the puzzle of the day gives two queens, which stay', async ({ tab }) => {
+    await tab.page.click('#place-puzzle');
+    const given = () => tab.run("[...document.querySelectorAll('.squares .given')].length");
+    assert.equal(await given(), 2);
+    assert.match(await tab.textOf('.place-status'), /two queens are given/);
+    await tab.run("document.querySelector('.squares .given').click()");
+    assert.equal(await given(), 2);
+    await tab.page.click('#place-clear');
+    assert.equal(await given(), 2);
+  });
+
+  check('hints of the chip solve the puzzle of the day', async ({ tab }, t) => {
+    if (!(await completes(tab))) return t.skip('this firmware does not complete boards');
+    await tab.say('format list');
+    await tab.page.click('#tab-place');
+    for (let queens = 3; queens <= 8; queens++) {
+      await tab.page.click('#place-hint');
+      await status(tab, '^Hint: row \\d, column \\d');
+      const placed = "[...document.querySelectorAll('.squares [aria-selected=true]')].length";
+      assert.equal(await tab.run(placed), queens);
+    }
+    await tab.page.click('#place-check');
+    await status(tab, 'The chip answers: solution');
+    assert.match(await tab.say('settings'), /^format list$/m, 'the format stays');
+    await tab.say('format digits');
+  });
+
+  check('without a solution the hint is to take a queen back', async ({ tab }, t) => {
+    if (!(await completes(tab))) return t.skip('this firmware does not complete boards');
+    await tab.choose('#place-size', '4');
+    await put(tab, '1');
+    await tab.page.click('#place-hint');
+    await status(tab, 'No solution from here: take a queen back');
   });
 
   check('arrows and Space place queens too', async ({ tab }) => {
