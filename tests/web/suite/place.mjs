@@ -103,6 +103,7 @@ export function place(check) {
             .join(''),
         squares,
       );
+    await tab.page.click('#tab-place');
     await tab.choose('#place-size', '4');
     assert.equal(await tab.run("document.querySelector('#place-undo').disabled"), true);
     await put(tab, '24');
@@ -123,6 +124,7 @@ export function place(check) {
   });
 
   check('the puzzle of the day gives two queens, which stay', async ({ tab }) => {
+    await tab.page.click('#tab-place');
     await tab.page.click('#place-puzzle');
     const given = () => tab.run("[...document.querySelectorAll('.squares .given')].length");
     assert.equal(await given(), 2);
