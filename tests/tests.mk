@@ -12,8 +12,8 @@
 # Three queues: side by side on all cores; then, one beside the other, the page in browsers, and programs that
 # keep to real time.  The longest of a queue comes first.
 TESTS       += $(UNIT_TESTS) $(filter-out %/program,$(SIM_TESTS)) $(STRESS) \
-               $(addprefix tests/checks/,arduino images layers need platformio.mjs reproducible run stack) \
-               $(addprefix tests/checks/,stack_sees tiny words) \
+               $(addprefix tests/checks/,arduino images latency latency_sees layers need platformio.mjs) \
+               $(addprefix tests/checks/,reproducible run stack stack_sees tiny words) \
                $(addprefix tests/cross/avr8js/,bench.mjs count.mjs i2c.mjs solve.mjs ticks.mjs) \
                tests/cross/qemu/solve.mjs tests/cross/session/agree.mjs tests/flash/isp tests/flash/ports \
                tests/fleet/paper.mjs tests/prove/table tests/simulator/boards tests/simulator/debugger \
@@ -39,7 +39,7 @@ need_browsers := $(shell . /etc/os-release 2>/dev/null; [ "$$ID" = debian ] && \
                          echo chromium-headless-shell firefox-esr)
 
 c_tests := $(sort $(call test_name,$(UNIT_TESTS) $(SIM_TESTS) $(STRESS)))
-on_uno  := $(filter-out backpack bench count datasheet decoder fast queens screen tiny tiny85,\
+on_uno  := $(filter-out backpack bench count datasheet decoder fast interrupts queens screen tiny tiny85,\
                         $(call test_name,$(SIM_TESTS) $(STRESS)))
 $(call test_needs,$(c_tests),,libcmocka-dev)
 $(call test_needs,$(on_uno),$(call elf,uno))
@@ -62,6 +62,7 @@ $(call test_needs,images,$(image_elfs) $(ARDUINO_ELFS),$(need_arduino))
 $(call test_needs,platformio,$(SIM_PROGRAM),$(NEED_NODE))
 $(call test_needs,reproducible,$(call hex,uno))
 $(call test_needs,stack stack_sees,$(call elf,uno),nodejs)
+$(call test_needs,latency latency_sees interrupts,$(latency_elfs),nodejs)
 $(call test_needs,arduino tiny,,nodejs)
 $(call test_needs,debugger,$(SIM_PROGRAM) $(call elf,uno),gdb-avr)
 

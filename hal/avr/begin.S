@@ -77,6 +77,7 @@ __vector_default:
 /* void cpu_fail(enum cpu_reset why): notes it, and lets the watchdog reset the chip in 16 ms. */
         .global cpu_fail
 cpu_fail:
+loop.reset.1:                           /* for `make latency`: nothing waits for what never returns */
         cli
         ori     r24, CPU_FAILS
         sts     cpu_cause, r24
@@ -105,6 +106,7 @@ WDT_vect:
 
 /* A reset by hand: what could interrupt is off, and r2 says what a loader would: it was the watchdog. */
 restart:
+loop.reset.2:
         sbic    EECR, EEPE              /* a byte on its way to the EEPROM: 3.4 ms; the watchdog still runs */
         rjmp    restart
         clr     r1

@@ -86,6 +86,25 @@ size-update: ## keep the sizes of now as the measurements that `make size` compa
 	@tests/checks/size --update
 	@tests/checks/tiny --update
 
+# One proof for each image; the measurement in simulation runs before it.
+latency_images := uno uno-1000000 mega leonardo uno-ht16k33 $(TINY_BOARDS)
+latency_elfs   := $(latency_images:%=$(BUILD)/%/nqueens.elf)
+LATENCY_SEEN   := $(BUILD)/latency.tsv
+NEED_latency        += nodejs libcmocka-dev
+NEED_latency-update += nodejs libcmocka-dev
+
+.PHONY: latency latency-update latency-seen
+latency-seen: $(BUILD)/simulator/interrupts $(latency_elfs)
+	@CMOCKA_MESSAGE_OUTPUT=TAP $< >$(BUILD)/latency.txt || { cat $(BUILD)/latency.txt; exit 1; }
+	@sed -n 's/^# seen\t//p' $(BUILD)/latency.txt >$(LATENCY_SEEN)
+
+latency: latency-seen ## prove how long interrupts wait and that no byte is lost; compare with a simulation
+	@sed -n '/(measured)/p' $(BUILD)/latency.txt
+	@tests/checks/latency --seen $(LATENCY_SEEN)
+
+latency-update: latency-seen ## keep the bounds of now as those that `make latency` compares with
+	@tests/checks/latency --update $(LATENCY_SEEN)
+
 # The measurements of the comparison image: measured in simulation, held against those in bench.tsv.
 
 BENCH_TABLE := $(BUILD)/bench.txt

@@ -1,0 +1,460 @@
+/**
+ * Proves from the machine code of each image how long interrupts wait, and that no byte is lost.
+ *
+ *   tests/checks/latency [FILE.elf...]      default: the images below
+ *   tests/checks/latency --bounds FILE.elf  prints name and bound, for the measurement in simulation
+ *   tests/checks/latency --update [SEEN]    keeps the bounds, and what a simulation has seen, in latency.tsv
+ *   tests/checks/latency --seen SEEN        compares with what a simulation has just seen
+ *
+ * tests/LATENCY.md explains the proof.  In short: each path from `cli` to `sei` (or to an `out` to SREG that
+ * enables interrupts), and from each interrupt's entry to `reti`, is executed with what is known (paths.mjs),
+ * and its cycles are counted.  From them follow how long an interrupt waits at worst, when the receiver's
+ * byte is read, and when an edge of the ATtinys' software UART comes.
+ *
+ * A loop on such a path needs a bound in its source, by symbols of assembly:
+ *
+ *          .set    loop.most.NAME, 2       ; the instruction at the label runs at most twice
+ *      loop.at.NAME.1:
+ *
+ * The proof refuses a loop without these symbols, one that runs more often, and one whose end is not known.
+ * A label loop.reset.N stands where code begins that ends in a reset: no interrupt waits for what follows.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { cyclesOf, stateAt } from './execution.mjs';
+import { functionsOf, isCall, isReturn, number, readImage, register, successors } from './machine_code.mjs';
+import { PathError, checkLoops, explore, longest } from './paths.mjs';
+
+const IMAGES = ['uno', 'uno-1000000', 'mega', 'leonardo', 'uno-ht16k33', 'tiny13', 'tiny85']
+  .map((folder) => `build/${folder}/nqueens.elf`);
+const KEPT = 'tests/checks/measurements/latency.tsv';
+const BUDGET = 'tests/checks/measurements/budget.tsv';
+
+/** Runs between reset and main: interrupts are off, and the receiver, too.  And what runs after main. */
+const SKIPPED = ['cpu_begin', 'cpu_fail', '_exit'];
+
+const SREG = 0x3f;
+const WAKE = 4; // cycles that an interrupt takes longer out of sleep
+const SHORTEST_BYTE = 0.96; // of a byte's time: the USART follows no sender that is more than 4 % too fast
+const BYTES_HELD = 2; // by the USART, beside the one that is being received
+const PRESCALERS = [0, 1, 8, 64, 256, 1024]; // by the clock select bits of Timer0 and Timer1
+
+const run = (tool, ...options) => execFileSync(tool, options, { encoding: 'utf8', maxBuffer: 1 << 26 });
+
+/* ---- what avr-libc knows of the chip ------------------------------------------------------------------ */
+
+/** The chip's name as the linker has noted it. */
+function mcuOf(elf) {
+  const dump = run('avr-objdump', '-s', '-j', '.note.gnu.avr.deviceinfo', elf);
+  const rows = [...dump.matchAll(/^ [0-9a-f]+ ((?:[0-9a-f]+ ){1,4})/gm)].map(([, bytes]) => bytes);
+  const text = Buffer.from(rows.join('').replaceAll(' ', ''), 'hex').toString('latin1');
+  return text.match(/at(mega|tiny)\w+/)[0];
+}
+
+/** Names of the interrupts by number; registers by name, each as [MEM or IO, address]. */
+function headersOf(mcu) {
+  const text = run('avr-gcc', `-mmcu=${mcu}`, '-E', '-dM', '-include', 'avr/io.h', '-x', 'c', '/dev/null');
+  const interrupts = new Map();
+  for (const [, name, n] of text.matchAll(/^#define (\w+)_vect_num (\d+)$/gm))
+    if (!(interrupts.get(Number(n)) < name)) interrupts.set(Number(n), name);
+  const rows = text.matchAll(/^#define (\w+) _SFR_(MEM|IO)8\((0[xX][0-9A-Fa-f]+)\)$/gm);
+  const registers = new Map([...rows].map(([, name, kind, at]) => [name, [kind, Number(at)]]));
+  return { interruptNames: interrupts, registers };
+}
+
+/* ---- the parts of an image ---------------------------------------------------------------------------- */
+
+/** An image with what the proof asks of it. */
+function load(elf) {
+  const image = readImage(elf);
+  const mcu = mcuOf(elf);
+  const functions = functionsOf(image);
+  const returns = new Map(); // entry -> the instructions after calls of it
+  for (const body of functions.values())
+    for (const each of [...body].filter(isCall)) {
+      const callee = image.code.get(each.target);
+      returns.set(callee, (returns.get(callee) ?? new Set()).add(each.next));
+    }
+  const before = new Map(image.instructions.map((each) => [each.next, each]));
+  const name = basename(dirname(elf));
+  const parts = { name, image, mcu, functions, returns, before, resets: resetsOf(image), ...headersOf(mcu) };
+  // The longest instructions of main are call and ret.
+  return { ...parts, instruction: 4 + image.pcBytes - 2, entry: 4 + image.pcBytes - 2 };
+}
+
+/** The addresses where code begins that ends in a reset; it must neither return nor enable interrupts. */
+function resetsOf(image) {
+  const resets = image.symbols.filter(({ name }) => name.startsWith('loop.reset.')).map(({ value }) => value);
+  const body = new Set(resets.map((at) => image.code.get(at)));
+  for (const each of body) {
+    if (isReturn(each) || isCall(each) || each.op === 'sei')
+      throw new Error(`${each.op} at 0x${each.at.toString(16)}, after a place that declares a reset`);
+    if (each.target !== 0) successors(image, each).forEach((next) => body.add(next));
+  }
+  return new Set([...resets, image.addressOf('_exit')]);
+}
+
+/** Whether an instruction accesses a register of the chip. */
+function accesses({ registers }, { op, a, b }, name) {
+  const [kind, at] = registers.get(name) ?? [];
+  const operand = number(/^(sts|out|sbi|cbi)$/.test(op) ? a : b);
+  return kind === 'MEM' ? /^(lds|sts)$/.test(op) && operand === at : /^(in|out)$/.test(op) && operand === at;
+}
+
+/** Where a function that was called before the first state may return to: after each call of it. */
+function returnsTo({ functions, returns }, state) {
+  const entries = [...functions].filter(([, body]) => body.has(state.at)).map(([entry]) => entry);
+  const places = entries.flatMap((entry) => [...(returns.get(entry) ?? [])]);
+  return places.map((at) => stateAt(at, { I: state.flags.I }));
+}
+
+/** The end of a path while interrupts are off: undefined if it continues. */
+function endOf({ image, resets }, state, each, isInterrupt) {
+  const { op } = state.at;
+  const refuse = (text) => {
+    throw new PathError(image, state, text);
+  };
+  if (each.unknown) refuse('an indirect jump');
+  if (isInterrupt && op === 'sei') refuse('interrupts are enabled');
+  if (each.returns && !isInterrupt) return undefined;
+  if (each.returns) return op === 'reti' ? 'on' : refuse('a return without a call');
+  if (!isInterrupt && each.state.flags.I === 1) return 'on';
+  if (resets.has(each.state.at.at)) return 'reset';
+  return each.state.at === state.at ? refuse('a loop that nothing bounds') : undefined;
+}
+
+/** All paths from a place on, while interrupts are off: { cycles, loops, graph, start }. */
+function pathsFrom(parts, first, isInterrupt) {
+  const { image } = parts;
+  const end = (state, each) => endOf(parts, state, each, isInterrupt);
+  const graph = explore(image, [first], end, (state) => returnsTo(parts, state));
+  const loops = checkLoops(image, graph);
+  const best = longest(image, graph, (each) => each === 'on');
+  const [start] = graph.keys();
+  return { cycles: best.get(start)?.cycles, loops, graph, start };
+}
+
+/** Each interrupt that returns: { name, n, cycles } from the chip's response to the end of `reti`. */
+function interruptsOf(parts) {
+  const { image, interruptNames, entry } = parts;
+  return image.vectors
+    .map((vector, n) => ({ n, vector, name: interruptNames.get(n) }))
+    .filter(({ n, vector }) => n && image.nameAt(vector.target) !== '__bad_interrupt')
+    .map((each) => {
+      const first = stateAt(each.vector, { I: 0 });
+      return { ...each, ...named(each.name, () => pathsFrom(parts, first, true)) };
+    })
+    .filter(({ cycles }) => cycles)
+    .map((each) => ({ ...each, cycles: entry + each.cycles }));
+}
+
+/** Names the interrupt or the section in what the proof refuses. */
+function named(name, prove) {
+  try {
+    return prove();
+  } catch (error) {
+    throw new Error(`${name}: ${error.message}`);
+  }
+}
+
+/** The paths from a `cli` to where interrupts are enabled again. */
+function sectionFrom(parts, cli) {
+  const { image, before } = parts;
+  const name = `${image.functionOf(cli).replace(/\..*/, '')} at 0x${cli.at.toString(16)}`;
+  const previous = before.get(cli);
+  // avr-gcc keeps SREG in front of `cli`, and 0 in r1.
+  const isSaved = previous?.op === 'in' && number(previous.b) === SREG;
+  const registers = { 1: 0, ...(isSaved ? { [register(previous.a)]: { sreg: 1 } } : {}) };
+  return { name, cli, ...named(name, () => pathsFrom(parts, stateAt(cli.next, { I: 0 }, registers), false)) };
+}
+
+/** Each stretch of the program with interrupts disabled: from the end of `cli` to the end of `sei`. */
+function sectionsOf(parts) {
+  const { image, functions } = parts;
+  const interrupts = new Set(image.vectors.slice(1));
+  const program = [...functions].filter(([entry]) => !interrupts.has(entry)).flatMap(([, body]) => [...body]);
+  return [...new Set(program)]
+    .filter((each) => each.op === 'cli' && !SKIPPED.includes(image.functionOf(each)))
+    .sort((one, other) => one.at - other.at)
+    .map((cli) => sectionFrom(parts, cli))
+    .filter(({ cycles }) => cycles);
+}
+
+/** Whether a section sets up the chip: it is main's first. */
+function isStart({ image }, { cli }) {
+  let each = image.code.get(image.addressOf('main'));
+  while (each.op !== 'cli') each = each.next;
+  return each === cli;
+}
+
+/** The fewest instructions that run from the second one after a section's end to the next `cli`. */
+function instructionsToCli(parts) {
+  const { image, functions, returns, running } = parts;
+  const isEnd = ({ out }) => out.some(({ end }) => end === 'on');
+  const following = (each) => {
+    if (isCall(each)) return [image.code.get(each.target)];
+    if (!isReturn(each)) return successors(image, each);
+    const entries = [...functions].filter(([, body]) => body.has(each)).map(([entry]) => entry);
+    return entries.flatMap((entry) => [...(returns.get(entry) ?? [])]);
+  };
+  const ends = running.flatMap(({ graph }) => [...graph.values()].filter(isEnd).map(({ state }) => state.at));
+  let wave = ends.flatMap(({ next }) => following(next));
+  let instructions = 0;
+  for (; instructions < 20 && !wave.some(({ op }) => op === 'cli'); instructions++)
+    wave = [...new Set(wave.flatMap(following))];
+  return instructions;
+}
+
+/* ---- how long an interrupt waits ---------------------------------------------------------------------- */
+
+/** The constant that the start writes to a register; NaN if it is not known. */
+function startConstant(parts, name) {
+  const values = [...parts.start.graph.values()]
+    .filter(({ state }) => /^(sts|out)$/.test(state.at.op) && accesses(parts, state.at, name))
+    .map(({ state }) => state.registers[register(state.at.b)]);
+  return values.length && values.every((each) => each === values[0]) ? Number(values[0]) : NaN;
+}
+
+/** Cycles of a byte on the serial line, of a sender that is as fast as the receiver can follow. */
+function byteOf(parts, usart) {
+  const divisor = startConstant(parts, `UBRR${usart}H`) * 256 + startConstant(parts, `UBRR${usart}L`);
+  return Math.floor(SHORTEST_BYTE * 80 * (divisor + 1)); // ten bits of eight times the divided clock (U2X)
+}
+
+/** Cycles from one interrupt of a kind to the next, at least: from the constants that the start writes. */
+function periodOf(parts, { name }) {
+  const usart = name.match(/^USART(\d?)_/);
+  if (usart) return byteOf(parts, usart[1] || '0');
+  // The ATtiny85 samples each bit of a byte, and looks for an edge once a byte: a bit is as long as one sent.
+  const timer = name.startsWith('TIMER1') && startConstant(parts, 'OCR1AL') >= 0 ? '1' : '0';
+  const top = timer === '1' ? startConstant(parts, 'OCR1AH') * 256 + startConstant(parts, 'OCR1AL')
+                            : startConstant(parts, 'OCR0A');
+  return PRESCALERS[startConstant(parts, `TCCR${timer}B`) & 7] * (top + 1);
+}
+
+/**
+ * How long an interrupt waits at worst, from its flag to its vector.  Another one may just have been accepted,
+ * out of sleep, or is accepted before it at the end of an instruction.  The one instruction that the program
+ * runs after that is the `cli` of the longest section.  Then come an instruction, and all interrupts with a
+ * higher priority, with an instruction after each of them.  That instruction may be another `cli`, if the
+ * program gets to one by so few of them.
+ */
+function waitOf(parts, interrupt) {
+  const { interrupts, instruction, disabled, toCli, entry } = parts;
+  const higher = interrupts.filter(({ n }) => n < interrupt.n);
+  const after = (first, wait) => {
+    let sum = first ? WAKE + first.cycles + entry : entry;
+    if (higher.includes(first)) sum += instruction - 1;
+    let times = 0;
+    for (const each of higher) {
+      const often = Math.ceil(wait / each.period) - (each === first ? 1 : 0);
+      times += often;
+      sum += often * (each.cycles + instruction);
+    }
+    return sum + (1 + Math.floor(times / (toCli + 1))) * (1 + disabled + instruction);
+  };
+  let wait = 0;
+  for (let longer = 1; longer > wait && wait < 1e6; ) {
+    wait = longer;
+    // An interrupt delays itself only if it comes again before it has ended.
+    const firsts = interrupts.filter((each) => each !== interrupt || each.period < wait + each.cycles);
+    longer = Math.max(...[undefined, ...firsts].map((first) => after(first, wait)));
+  }
+  return wait;
+}
+
+/** Cycles from an interrupt's vector to the end of an instruction of it: { shortest, longest }. */
+function cyclesTo({ image }, { graph }, isPlace) {
+  const ends = ({ state }) => isPlace(state.at);
+  const distances = (start, choose, none) => {
+    const known = new Map();
+    const from = (name) => {
+      if (known.has(name)) return known.get(name);
+      const node = graph.get(name);
+      const ways = node.out.filter(({ to }) => to !== undefined).map(({ cycles, to }) => cycles + from(to));
+      known.set(name, ends(node) ? cyclesOf(node.state.at, image.pcBytes) : choose(...ways, none));
+      return known.get(name);
+    };
+    return from(start);
+  };
+  const [start] = graph.keys();
+  return { longest: distances(start, Math.max, -Infinity), shortest: distances(start, Math.min, Infinity) };
+}
+
+/* ---- the serial line ---------------------------------------------------------------------------------- */
+
+/**
+ * The USART's receiver: how long after its end the first byte is read at worst, and how many bytes wait at
+ * most while they come one after the other.  The third one that waits is lost as soon as the next begins.
+ */
+function receiverOf(parts) {
+  const { interrupts, instruction, disabled } = parts;
+  const receive = interrupts.find(({ name }) => /^USART\d?_RX$/.test(name));
+  if (!receive) return undefined;
+  const usart = receive.name.match(/\d/)?.[0] ?? '0';
+  const read = cyclesTo(parts, receive, (each) => accesses(parts, each, `UDR${usart}`)).longest;
+  const first = receive.wait + read;
+  // Until no byte waits, reads follow each other; after each the program runs an instruction, perhaps `cli`.
+  const next = receive.cycles + instruction + 1 + disabled + instruction;
+  let bytes = 0;
+  for (let taken = 0; taken < 100; taken++) {
+    const come = 1 + Math.floor((first + taken * next) / receive.period);
+    if (come <= taken) break;
+    bytes = Math.max(bytes, come - taken);
+  }
+  return { read: first, bytes, limit: BYTES_HELD * receive.period };
+}
+
+/** The ATtinys' line: how far an edge that is sent, or a sample of what is received, is from its time. */
+function softwareOf(parts) {
+  const { interrupts, entry } = parts;
+  const moved = (name, isPlace) => {
+    const each = interrupts.find((one) => one.name === name);
+    if (!each) return 0;
+    const { longest: most, shortest: least } = cyclesTo(parts, each, isPlace);
+    return each.wait - entry + most - least;
+  };
+  const send = interrupts.find(({ name }) => name === 'TIM0_COMPA');
+  if (!send) return undefined;
+  const reads = (each) => /^sbi[sc]$/.test(each.op) || accesses(parts, each, 'PINB');
+  const edge = moved('TIM0_COMPA', (each) => each.op === 'out' && accesses(parts, each, 'PORTB'));
+  const start = moved('PCINT0', (each) => each.op === 'out' && accesses(parts, each, 'TCNT1'));
+  return { bit: send.period, edge, sample: start && start + moved('TIM1_COMPA', reads) };
+}
+
+/* ---- an image's bounds -------------------------------------------------------------------------------- */
+
+/** All that is proved of an image; `bounds` are the rows that are kept, name -> cycles. */
+function prove(elf) {
+  const parts = load(elf);
+  parts.interrupts = interruptsOf(parts);
+  const sections = sectionsOf(parts);
+  parts.start = sections.find((each) => isStart(parts, each));
+  parts.running = sections.filter((each) => each !== parts.start);
+  parts.section = parts.running.reduce((one, other) => (other.cycles > one.cycles ? other : one));
+  parts.disabled = parts.section.cycles;
+  parts.toCli = instructionsToCli(parts);
+  for (const each of parts.interrupts) {
+    each.period = periodOf(parts, each);
+    if (!(each.period > 0)) throw new Error(`${each.name}: its rate is not set in main's first section`);
+  }
+  for (const each of parts.interrupts) each.wait = waitOf(parts, each);
+  parts.receiver = receiverOf(parts);
+  parts.software = softwareOf(parts);
+  parts.bounds = boundsOf(parts);
+  return parts;
+}
+
+function boundsOf({ start, disabled, interrupts, receiver, software }) {
+  const rows = [['start', start.cycles], ['disabled', disabled]];
+  for (const { name, cycles, wait } of interrupts)
+    rows.push([`${name} runs`, cycles], [`${name} waits`, wait]);
+  if (receiver) rows.push(['byte read', receiver.read]);
+  if (software) rows.push(['edge moves', software.edge]);
+  if (software?.sample) rows.push(['sample moves', software.sample]);
+  return new Map(rows);
+}
+
+/* ---- the report --------------------------------------------------------------------------------------- */
+
+const readTable = (file) =>
+  existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').map((line) => line.split('\t')) : [];
+
+let tests = 0, failures = 0;
+function check(isTrue, sentence) {
+  if (!isTrue) failures++;
+  console.log(`${isTrue ? 'ok' : 'not ok'} ${++tests} - ${sentence}`);
+}
+
+/** What must hold for an image with each compiler. */
+function checkLimits({ name, section, disabled, interrupts, receiver, software }, budget) {
+  const longest = interrupts.reduce((one, other) => (other.cycles > one.cycles ? other : one));
+  check(disabled <= budget.disabled,
+        `${name}: interrupts are disabled for at most ${disabled} cycles, in ${section.name}, ` +
+        `of ${budget.disabled} allowed`);
+  check(longest.cycles <= budget.interrupt,
+        `${name}: an interrupt delays others for at most ${longest.cycles} cycles, ${longest.name}, ` +
+        `of ${budget.interrupt} allowed`);
+  if (receiver)
+    check(receiver.read <= receiver.limit && receiver.bytes <= BYTES_HELD,
+          `${name}: no byte is lost at full rate: each is read within ${receiver.read} of ` +
+          `${receiver.limit} cycles, and at most ${receiver.bytes} of ${BYTES_HELD} bytes wait`);
+  if (software)
+    check(Math.max(software.edge, software.sample) <= budget.edge / 100 * software.bit,
+          `${name}: an edge comes at most ${software.edge} cycles late` +
+          (software.sample ? `, a sample ${software.sample}` : '') +
+          `, of ${software.bit} of a bit; ${budget.edge} % are allowed`);
+}
+
+/** Prints an image's bounds beside those that are kept, and beside what was seen. */
+function printBounds({ name, mcu, bounds }, kept, seen) {
+  const cell = (value) => String(value ?? '').padStart(7);
+  console.log(`# ${`${name} (${mcu})`.padEnd(34)}  cycles    kept    seen`);
+  for (const [what, cycles] of bounds)
+    console.log(`#   ${what.padEnd(32)} ${cell(cycles)} ${cell(kept.get(`${name} ${what}`))} ` +
+                `${cell(seen.get(`${name} ${what}`))}`);
+}
+
+/** Each row as text, cycles and vector; vector 0: the row is about no interrupt. */
+function printRows({ bounds, interrupts }) {
+  const vectorOf = (what) => interrupts.find(({ name }) => what.startsWith(`${name} `))?.n ?? 0;
+  for (const [what, cycles] of bounds) console.log(`${what}\t${cycles}\t${vectorOf(what)}`);
+}
+
+const rowsOf = (table, column) =>
+  new Map(table.filter((row) => row[column]).map((row) => [`${row[0]} ${row[1]}`, Number(row[column])]));
+
+function update(images, seen, compiler) {
+  const rows = images.flatMap(({ name, bounds }) => [...bounds].map(
+    ([what, cycles]) => [name, what, cycles, seen.get(`${name} ${what}`) ?? ''].join('\t')));
+  writeFileSync(KEPT, [`compiler\tavr-gcc\t${compiler}`, ...rows, ''].join('\n'));
+}
+
+/** The bounds must not grow unseen, and nothing that was seen is above them. */
+function checkKept(images, kept, seen, other) {
+  const grown = [], passed = [];
+  for (const { name, bounds } of images)
+    for (const [what, cycles] of bounds) {
+      if (!(cycles <= kept.get(`${name} ${what}`))) grown.push(`${name}, ${what}`);
+      if (seen.get(`${name} ${what}`) > cycles) passed.push(`${name}, ${what}`);
+    }
+  if (grown.length && !other) console.log(`# grown: ${grown.join('; ')}`);
+  if (passed.length && !other) console.log(`# seen above its bound: ${passed.join('; ')}`);
+  const skip = other ? ` # SKIP they are those of avr-gcc ${other}` : '';
+  check(other || !grown.length,
+        `no bound has grown beyond ${KEPT} (make latency-update keeps new ones)${skip}`);
+  check(other || !passed.length, `nothing that was seen is above its bound${skip}`);
+}
+
+function main(options) {
+  const flag = options[0]?.startsWith('--') ? options.shift() : '';
+  const file = flag === '--seen' || flag === '--update' ? options.shift() : undefined;
+  const budget = Object.fromEntries(readTable(BUDGET).map(([what, value]) => [what, Number(value)]));
+  const table = readTable(KEPT);
+  const compiler = run('avr-gcc', '-dumpversion').trim();
+  const keptWith = table.find(([what]) => what === 'compiler')?.[2];
+  const kept = rowsOf(table, 2);
+  const seen = file ? rowsOf(readTable(file), 2) : rowsOf(table, 3);
+  const images = [];
+  for (const elf of options.length ? options : IMAGES) {
+    try {
+      images.push(prove(elf));
+    } catch (error) {
+      check(false, `${basename(dirname(elf))}: ${error.message}`);
+    }
+  }
+  if (flag === '--bounds') {
+    images.forEach(printRows);
+  } else if (flag === '--update') {
+    update(images, seen, compiler);
+  } else {
+    for (const each of images) printBounds(each, kept, seen);
+    for (const each of images) checkLimits(each, budget);
+    checkKept(images, kept, seen, keptWith === compiler ? '' : keptWith);
+    console.log(`1..${tests}`);
+  }
+  return failures;
+}
+
+process.exitCode = main(process.argv.slice(2)) ? 1 : 0;

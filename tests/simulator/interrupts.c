@@ -1,0 +1,265 @@
+/*
+ * How long interrupts wait and run in simulation, beside the bounds that tests/checks/latency proves for the
+ * same images.  tests/LATENCY.md explains both; `make latency` prints both.
+ *
+ * Each image is used twice: as it comes, and with a hostile chip, which raises interrupts when they disturb
+ * each other most.  Input on the line, the tick and the software UART never coincide so badly by themselves.
+ */
+#define _GNU_SOURCE
+#include "sim/board/inside.h"
+#include "tests/support/line.h"
+
+enum { CLI = 0x94f8, WDR = 0x95a8, VECTORS = 64 };
+
+struct board {
+    const char *name, *mcu;
+    uint32_t vectors, size; /* of the table; bytes of a vector */
+    uint32_t baud;
+    uint16_t data;  /* address of UDR; 0: the UART is software */
+    uint32_t bit;   /* of that, in cycles */
+    uint32_t apart; /* cycles between two interrupts of a kind: the proof counts on them */
+};
+
+static const struct board boards[] = {
+    {"uno", NULL, 26, 4, 115200, 0xc6, 0, 800},
+    {"uno-1000000", NULL, 26, 4, 1000000, 0xc6, 0, 154},
+    {"mega", "atmega2560", 57, 4, 115200, 0xc6, 0, 800},
+    {"leonardo", "atmega32u4", 43, 4, 115200, 0xce, 0, 800},
+    {"uno-ht16k33", NULL, 26, 4, 115200, 0xc6, 0, 800},
+    {"tiny13", "attiny13", 10, 2, 9600, 0, 1000, 800},
+    {"tiny85", "attiny85", 15, 2, 9600, 0, 832, 800},
+};
+
+#define BOARDS (sizeof boards / sizeof *boards)
+
+/* A board under watch: what it does now, and the most cycles that it has done it for. */
+struct watch {
+    const struct board *board;
+    struct uno *uno;
+    bool is_hostile;
+    bool was_enabled, is_starting, has_started;
+    uint32_t running; /* vector of the interrupt that runs; 0: none */
+    uint64_t since;   /* cycle at which it was accepted, or interrupts were disabled */
+    uint64_t raised[VECTORS], spoiled, reset;
+    uint64_t chance;
+    uint32_t start, disabled, runs[VECTORS], waits[VECTORS], read, reset_every;
+    uint32_t earliest, latest; /* phase of an edge of the software UART */
+};
+
+static void keep_most(uint32_t *most, uint64_t cycles)
+{
+    if (cycles > *most)
+        *most = (uint32_t)cycles;
+}
+
+/* Of a hostile chip: what two interrupts that come too soon after each other do to others does not count. */
+static void is_raised(avr_irq_t *irq, uint32_t pending, void *arg)
+{
+    struct watch *watch = arg;
+    const avr_t *avr = watch->uno->bus.avr;
+    for (uint8_t i = 0; pending && i < avr->interrupts.vector_count; i++) {
+        avr_int_vector_t *vector = avr->interrupts.vector[i];
+        if (irq != &vector->irq[AVR_INT_IRQ_PENDING])
+            continue;
+        if (watch->is_hostile && avr->cycle - watch->raised[vector->vector] < watch->board->apart)
+            watch->spoiled = avr->cycle + 2 * watch->board->apart;
+        watch->raised[vector->vector] = avr->cycle;
+    }
+}
+
+/* Raises interrupts that are enabled, by chance. */
+static void disturb(struct watch *watch)
+{
+    avr_t *avr = watch->uno->bus.avr;
+    for (uint8_t i = 0; i < avr->interrupts.vector_count; i++) {
+        avr_int_vector_t *vector = avr->interrupts.vector[i];
+        if (avr->cycle - watch->raised[vector->vector] > watch->board->apart &&
+            avr_regbit_get(avr, vector->enable) && chance_next(&watch->chance) % 2)
+            avr_raise_interrupt(avr, vector);
+    }
+}
+
+static void edge(void *arg, enum uno_wire wire, uint64_t cycle, __attribute__((unused)) bool level)
+{
+    struct watch *watch = arg;
+    if (wire != UNO_WIRE_TX || !watch->board->bit || !watch->has_started || watch->is_hostile)
+        return;
+    uint32_t phase = (uint32_t)(cycle % watch->board->bit);
+    if (phase < watch->earliest)
+        watch->earliest = phase;
+    keep_most(&watch->latest, phase);
+}
+
+/* The chip has just accepted an interrupt. */
+static void enter(struct watch *watch, uint32_t vector, uint64_t cycle)
+{
+    unsigned entry = watch->uno->bus.avr->address_size > 2 ? 5 : 4;
+    if (watch->running)
+        keep_most(&watch->runs[watch->running], cycle - entry - watch->since);
+    if (cycle > watch->spoiled)
+        keep_most(&watch->waits[vector], cycle - watch->raised[vector]);
+    watch->running = vector;
+    watch->since = cycle - entry;
+    if (watch->is_hostile)
+        disturb(watch);
+}
+
+/* Interrupts have just been enabled, or disabled by the program. */
+static void turn(struct watch *watch, bool enabled, uint64_t cycle)
+{
+    if (!enabled) {
+        watch->since = cycle;
+    } else if (watch->running) {
+        keep_most(&watch->runs[watch->running], cycle - watch->since);
+        watch->running = 0;
+    } else {
+        keep_most(watch->has_started ? &watch->disabled : &watch->start, cycle - watch->since);
+        watch->has_started = true;
+    }
+}
+
+static unsigned word_at(const avr_t *avr, uint32_t pc)
+{
+    return avr->flash[pc] | (unsigned)avr->flash[pc + 1] << 8;
+}
+
+/* The next instruction is `cli`, `wdr`, or reads the received byte. */
+static void look_ahead(struct watch *watch)
+{
+    const avr_t *avr = watch->uno->bus.avr;
+    unsigned word = word_at(avr, avr->pc), next = word_at(avr, avr->pc + 2);
+    bool reads = watch->board->data && (word & 0xfe0f) == 0x9000 && next == watch->board->data;
+    if (word == CLI && !watch->is_starting && avr->pc >= (uint32_t)uno_symbol(watch->uno, "main")) {
+        watch->is_starting = true;
+        watch->since = avr->cycle + 1;
+    }
+    if (word == WDR && watch->has_started && !watch->is_hostile)
+        keep_most(&watch->reset_every, avr->cycle - watch->reset);
+    if (word == WDR)
+        watch->reset = avr->cycle;
+    if (reads && watch->running && avr->cycle > watch->spoiled)
+        keep_most(&watch->read, avr->cycle + 2 - watch->raised[watch->running]);
+    /* After an interrupt that comes now, one instruction runs: `cli`. */
+    if (watch->is_hostile && watch->was_enabled && (next == CLI || word_at(avr, avr->pc + 4) == CLI))
+        disturb(watch);
+}
+
+/* Asked in front of each instruction; never stops the run. */
+static bool look(struct uno *uno, void *arg)
+{
+    struct watch *watch = arg;
+    const avr_t *avr = uno->bus.avr;
+    bool enabled = avr->sreg[S_I];
+    if (avr->state == cpu_Sleeping)
+        return false;
+    if (avr->pc && avr->pc < watch->board->vectors * watch->board->size)
+        enter(watch, avr->pc / watch->board->size, avr->cycle);
+    else if (enabled != watch->was_enabled)
+        turn(watch, enabled, avr->cycle);
+    watch->was_enabled = enabled;
+    look_ahead(watch);
+    return false;
+}
+
+static void run(struct watch *watch, uint64_t cycles)
+{
+    if (uno_run_until(watch->uno, look, watch, cycles) == UNO_FAULT)
+        fail_msg("%s: %s", watch->board->name, uno_fault_text(watch->uno));
+}
+
+static void begin(struct watch *watch, const struct board *board)
+{
+    char elf[100];
+    snprintf(elf, sizeof elf, TINY "/%s/nqueens.elf", board->name);
+    struct uno_options options = {.mcu = board->mcu, .seed = 1};
+    if (strstr(board->name, "ht16k33"))
+        options.display.kind = UNO_HT16K33;
+    *watch = (struct watch){.board = board, .uno = uno_new(elf, &options), .earliest = UINT32_MAX};
+    assert_non_null(watch->uno);
+    uno_baud(watch->uno, board->baud);
+    avr_t *avr = watch->uno->bus.avr;
+    for (uint8_t i = 0; i < avr->interrupts.vector_count; i++)
+        avr_irq_register_notify(&avr->interrupts.vector[i]->irq[AVR_INT_IRQ_PENDING], is_raised, watch);
+    uno_on_wire(watch->uno, edge, watch);
+    run(watch, UNO_MS(60));
+}
+
+/* Jobs, settings, keys, the button, each for a moment; then more input than the chip can take. */
+static void use(struct watch *watch)
+{
+    static const char *const lines[] = {
+        "help",    "pace 0",   "solve 8",  "format table",  "solve 9",     "count 12", "search 8",
+        "usaco 8", "solve 32", "count 16", "images 246135", "check 13524", "save",     "modules 4x4",
+        "solve 6", "test",     "bright 5", "settings",      "count 32"};
+    struct uno *uno = watch->uno;
+    uno_flow_control(uno, true);
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        uno_type(uno, lines[i]);
+        uno_type(uno, "\r");
+        run(watch, UNO_MS(25) + 1234 * i);
+        uno_type(uno, i % 2 ? "?+-" : "!?.~");
+        run(watch, UNO_MS(25));
+    }
+    uno_button_bounce(uno, true);
+    run(watch, UNO_MS(100));
+    uno_button_bounce(uno, false);
+    uno_flow_control(uno, false);
+    for (int i = 0; i < 60; i++)
+        uno_type(uno, "pace 0\rsolve 5\r?settings\rhelp\r");
+    run(watch, UNO_MS(300));
+}
+
+/* What was seen of a row of the proof, which is about this vector or about none; 0: it is not measured. */
+static uint32_t seen_of(const struct watch *watch, const char *what, uint32_t vector)
+{
+    if (vector)
+        return strstr(what, " runs") ? watch->runs[vector] : watch->waits[vector];
+    if (strcmp(what, "start") == 0)
+        return watch->start;
+    if (strcmp(what, "disabled") == 0)
+        return watch->disabled;
+    if (strcmp(what, "byte read") == 0)
+        return watch->read;
+    return strcmp(what, "edge moves") == 0 ? watch->latest - watch->earliest : 0;
+}
+
+/* Prints and checks each row of the proof: what it is about, its bound, its vector. */
+static void compare(const struct watch *watch)
+{
+    const char *name = watch->board->name;
+    char command[100], what[40];
+    unsigned bound, vector, rows = 0;
+    snprintf(command, sizeof command, "tests/checks/latency --bounds " TINY "/%s/nqueens.elf", name);
+    FILE *proof = popen(command, "r");
+    for (; fscanf(proof, "%39[^\t]\t%u\t%u\n", what, &bound, &vector) == 3; rows++) {
+        uint32_t seen = seen_of(watch, what, vector);
+        if (!seen)
+            continue;
+        printf("# seen\t%s\t%s\t%u\t%u\n", name, what, seen, bound);
+        assert_in_range(seen, 0, bound);
+        /* At a million baud and on the ATtinys, the worst waits need more coincidences than come here. */
+        if (strstr(what, " runs") || strcmp(what, "disabled") == 0 || watch->board->baud == 115200)
+            assert_in_range(bound, seen, 2 * seen);
+    }
+    assert_int_equal(pclose(proof), 0);
+    assert_in_range(rows, 5, 20);
+}
+
+TEST(no_interrupt_waits_or_runs_longer_than_proved)
+{
+    for (size_t i = 0; i < BOARDS; i++) {
+        struct watch watch;
+        begin(&watch, &boards[i]);
+        use(&watch);
+        watch.is_hostile = true;
+        uno_tolerate(watch.uno, UNO_FAULT_UART, true);
+        for (int round = 0; round < 3; round++)
+            use(&watch);
+        compare(&watch);
+        double ms = 1000.0 * watch.reset_every / uno_hz(watch.uno);
+        line_measured("%s: at most %.1f ms from one reset of the watchdog to the next (measured)",
+                      boards[i].name, ms);
+        assert_in_range(ms, 1, 125);
+        uno_free(watch.uno);
+    }
+}
