@@ -1,8 +1,7 @@
 /** Intel HEX, as avr-objcopy writes it. */
 
 /**
- * @returns {Uint8Array} `size` bytes of flash; 0xff where the text says nothing.
- * Throws on a damaged line.
+ * @returns {Uint8Array} `size` bytes of flash; 0xff where the text has no data. Throws on a corrupted line.
  */
 export function parseHex(text, size) {
   const flash = new Uint8Array(size).fill(0xff);
@@ -12,7 +11,7 @@ export function parseHex(text, size) {
     const [length, high, low, type] = bytes;
     const sum = bytes.reduce((a, b) => a + b, 0) & 0xff;
     if (line[0] !== ':' || bytes.length !== length + 5 || sum !== 0)
-      throw new Error(`damaged HEX line: ${line}`);
+      throw new Error(`corrupted HEX line: ${line}`);
     const data = bytes.subarray(4, 4 + length);
     if (type === 0) {
       const address = base + high * 256 + low;

@@ -5,10 +5,10 @@ const BITS_A_BYTE = 9;
 
 export class Ht16k33 {
   kind = 'ht16k33';
-  /** Bytes that were taken since power came on. */
+  /** Bytes received since power-up. */
   latches = 0;
   malformed = 0;
-  /** Called with the cycle after each byte that was taken. */
+  /** Called with the cycle after each byte received. */
   onLatch = null;
   ram = new Uint8Array(16);
   oscillator = false;
@@ -18,13 +18,13 @@ export class Ht16k33 {
   #bytes = 0;
   #pointer = 0;
 
-  /** What the RAM holds at power-up is anybody's guess. */
+  /** At power-up, the content of the RAM is undefined: it is noise here. */
   constructor() {
     for (let i = 0; i < 16; i++) this.ram[i] = Math.random() * 256;
     this.chips = [this];
   }
 
-  /** What one can look at: the RAM, then what the commands have set. */
+  /** The RAM, then the values set by commands. */
   get registers() {
     return Uint8Array.from([...this.ram, this.oscillator, this.on, this.dimming]);
   }
@@ -42,7 +42,7 @@ export class Ht16k33 {
     return address === ADDRESS;
   }
 
-  /** The first byte behind the address is a command, all others go to the RAM. */
+  /** The first byte after the address is a command; all others go to the RAM. */
   write(byte, cycle) {
     if (this.#bytes++ === 0) this.#command(byte);
     else if (this.oscillator) this.ram[this.#pointer++ & 15] = byte;
@@ -65,7 +65,7 @@ export class Ht16k33 {
     return (this.dimming + 1) / 16;
   }
 
-  /* The chain's wires, of which it has none. */
+  /* Called for a chain; an HT16K33 has no such wires. */
   shift() {}
   select() {}
 }

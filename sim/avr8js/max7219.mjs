@@ -12,19 +12,19 @@ const CODE_B = [
   0x7e, 0x30, 0x6d, 0x79, 0x33, 0x5b, 0x5f, 0x70, 0x7f, 0x7b, 0x01, 0x4f, 0x37, 0x0e, 0x67, 0x00,
 ];
 
-/** One chip: what its registers hold, and what one sees of them. */
+/** One chip: its registers, and the picture that they give. */
 export class Max7219 {
   registers = new Uint8Array(16);
 
   /**
-   * At power-up the control registers are 0; what the digit registers hold is anybody's guess, so it is
-   * noise.
+   * At power-up, the control registers are 0. The content of the digit registers is undefined: it is noise
+   * here.
    */
   constructor() {
     for (let digit = 1; digit <= ROWS; digit++) this.registers[digit] = Math.random() * 256;
   }
 
-  /** Eight rows as an eye sees them, top first, the left LED in the most significant bit. */
+  /** Eight rows of LEDs as they are lit, top first, the left LED in the most significant bit. */
   rows(into = new Uint8Array(ROWS)) {
     const r = this.registers;
     for (let row = 0; row < ROWS; row++) {
@@ -50,7 +50,7 @@ export class Max7219 {
   }
 }
 
-/** The chips on one wire: each takes the 16 bits that the one before it pushes out. */
+/** The chips of a chain: each one receives the 16 bits that the one before it shifts out. */
 export class Max7219Chain {
   kind = 'max7219';
   /** Edges of CS that latched, and those that did not close a transfer of whole words. */
@@ -105,7 +105,7 @@ export class Max7219Chain {
     });
   }
 
-  /** What one sees of a chip of the chain, counted from the Uno. */
+  /** The picture of a chip of the chain, counted from the Uno. */
   rows(into, chip = 0) {
     return this.chips[chip].rows(into);
   }

@@ -82,13 +82,12 @@ export class Uno {
   /** Called after each reset with its cause, a bit of MCUSR. */
   onReset = null;
 
-  /** What is wired to the chip when power comes: 'max7219' or 'ht16k33'. */
+  /** The display that is connected at power-up: 'max7219' or 'ht16k33'. */
   display = 'max7219';
-  /** Cycles of sleep since power came on. */
+  /** Cycles of sleep since power-up. */
   asleep = 0;
   /**
-   * Where an array of FLASH_SIZE / 2 numbers stands here, the cycles spent at each word of flash are added to
-   * it.
+   * If this is an array of FLASH_SIZE / 2 numbers, the cycles spent at each word of flash are added to it.
    */
   profile = null;
 
@@ -122,19 +121,19 @@ export class Uno {
     this.unplug();
   }
 
-  /** Power off and on again: SRAM comes back as noise, the matrix blank, the EEPROM as it was. */
+  /** Switches power off and on: SRAM is noise, the matrix is dark, the EEPROM keeps its content. */
   unplug() {
     this.asleep = 0;
     this.#matrix = this.display === 'ht16k33' ? new Ht16k33() : new Max7219Chain(this.modules);
     this.#start(POWER_ON, noise(new Uint8Array(SRAM_SIZE)));
   }
 
-  /** Another program in the flash; it starts with the next power-up. */
+  /** Writes another program to the flash; it starts with the next power-up. */
   insert(image) {
     this.#image = filled(image);
   }
 
-  /** The reset button: SRAM and the matrix keep what they hold. */
+  /** The reset button: SRAM and the matrix keep their content. */
   reset() {
     this.#start(EXTERNAL, this.sram());
   }
@@ -152,8 +151,8 @@ export class Uno {
   }
 
   /**
-   * How deep the stack came, in bytes. The firmware fills free RAM with one value after each reset, so the
-   * longest run of equal bytes is what neither variables nor stack ever touched.
+   * The greatest depth of the stack, in bytes. The firmware fills free RAM with one value after each reset.
+   * The longest run of equal bytes is therefore RAM that neither variables nor stack have used.
    */
   stackDepth() {
     const ram = this.#cpu.data;
@@ -206,7 +205,7 @@ export class Uno {
     this.#loop.until = 0;
   }
 
-  /** Cycles since power came on. */
+  /** Cycles since power-up. */
   get cycles() {
     return this.#resetAt + this.#cpu.cycles;
   }
@@ -265,7 +264,7 @@ export class Uno {
     }
   }
 
-  /* Nothing happens before the next clock event, so time goes there in one step. */
+  /* Nothing happens before the next clock event, so time moves there in one step. */
   #sleep(cpu) {
     const next = Math.min(cpu.nextClockEvent.cycles, this.#end);
     if (next > cpu.cycles) {
@@ -316,7 +315,7 @@ export class Uno {
     usart.onByteTransmit = (byte) => this.onByte?.(byte, this.cycles);
     /* In avr8js an interrupt clears UDRE; on the chip only a write of UDR0 does. */
     usart.UDRE.constant = true;
-    /* In avr8js a write of UCSR0B throws away a byte that is waiting to be read; on the chip it does not. */
+    /* In avr8js, a write of UCSR0B discards a byte that waits to be read; on the chip it does not. */
     const write = cpu.writeHooks[usart0Config.UCSRB];
     cpu.writeHooks[usart0Config.UCSRB] = (value, ...rest) => {
       const waiting = cpu.data[usart0Config.UCSRA] & RXC;

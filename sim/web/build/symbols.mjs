@@ -1,7 +1,4 @@
-/**
- * What lies where in an image: its variables and functions with the part of the firmware that each belongs
- * to, from the ELF's symbols.
- */
+/** The variables and functions of an image with their addresses and owners, from the ELF's symbols. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -13,13 +10,10 @@ const nm = (file, ...options) =>
     .split('\n');
 const plain = (name) => name.replace(/(\.(lto_priv|constprop|part|isra|cold|localalias)\.\d+|\.\d+)+$/, '');
 
-/**
- * firmware/console/print.o is console's; hal/avr/uart.o is hal's; what stands in no room is the firmware's
- * own.
- */
-function room(file) {
-  const [house, first, second] = file.split('/');
-  return house === 'firmware' && second ? first : house;
+/** firmware/console/print.o belongs to console, hal/avr/uart.o to hal, firmware/main.o to firmware. */
+function ownerOf(file) {
+  const [top, first, second] = file.split('/');
+  return top === 'firmware' && second ? first : top;
 }
 
 function* objects(folder) {
@@ -30,16 +24,14 @@ function* objects(folder) {
   }
 }
 
-/**
- * Name to the files that have it, with its size there. Link-time optimisation forgets where a symbol is from.
- */
-function homes(folder) {
+/** Each name and the files that define it. The ELF lacks this: link-time optimization drops the files. */
+function definitions(folder) {
   const found = new Map();
   for (const object of objects(folder)) {
     const file = relative(folder, object).replace(/\.o$/, '');
     const assembly = existsSync(`${file}.S`);
     if (file.startsWith('firmware/bench/') || (!assembly && !existsSync(`${file}.c`)))
-      continue; /* another image, or a source that is no more */
+      continue; /* another image, or a source that was deleted */
     for (const line of nm(object, '-S', '--defined-only')) {
       const [, size = '0', kind, name] = line.match(/^\S+ (?:(\S+) )?([a-zA-Z]) (\S+)$/) ?? [];
       if (!name) continue;
@@ -55,14 +47,14 @@ function homes(folder) {
 
 function owner(found, name, size) {
   const all = found.get(plain(name)) ?? [];
-  const own = all.length > 1 ? all.filter((home) => home.size === size) : all;
-  const rooms = new Set(own.map(({ file }) => room(file)));
-  return rooms.size === 1 ? [...rooms][0] : all.length ? 'several' : 'library';
+  const own = all.length > 1 ? all.filter((definition) => definition.size === size) : all;
+  const owners = new Set(own.map(({ file }) => ownerOf(file)));
+  return owners.size === 1 ? [...owners][0] : all.length ? 'several' : 'library';
 }
 
 /**
- * Symbols by address, each with a size: that of the ELF, or up to the next one. What lies within another is a
- * part of it.
+ * Symbols by address. A symbol without a size ends at the next one. A symbol within another one is part of
+ * it.
  */
 function spans(symbols, end) {
   const sorted = [];
@@ -77,11 +69,11 @@ function spans(symbols, end) {
 }
 
 /**
- * @returns {{ram: [address, size, name, room][], code: same}} addresses in bytes, of the data space and of
+ * @returns {{ram: [address, size, name, owner][], code: same}} addresses in bytes, of the data space and of
  * flash.
  */
 export function readSymbols(elf) {
-  const found = homes(dirname(elf));
+  const found = definitions(dirname(elf));
   const all = nm(elf, '-n', '-S', '--defined-only')
     .map((line) => line.match(/^(\S+) (?:(\S+) )?([a-zA-Z]) (\S+)$/))
     .filter(Boolean)
@@ -97,7 +89,7 @@ export function readSymbols(elf) {
     (base) =>
     ({ address, size, name }) => [address - base, size, plain(name), owner(found, name, size)];
   const isRam = ({ address, kind }) => kind.toLowerCase() !== 'a' && address >= RAM;
-  /* Tables stand before the constructors; a label of assembly is a place within a function. */
+  /* Tables come before the constructors; a label of assembly is an address within a function. */
   const isCode = ({ address, kind, name }) =>
     'tTwW'.includes(kind) &&
     address < RAM &&

@@ -1,9 +1,9 @@
-/** What an eye sees of the matrix: each LED's light, averaged over the time between two looks. */
+/** The light of each LED, averaged over the time between two readings. */
 
 const LEDS = 64;
 
 /** The light of one chip of the chain. */
-class Part {
+class ChipLight {
   rows = new Uint8Array(8);
   next = new Uint8Array(8);
   light = new Float64Array(LEDS);
@@ -31,7 +31,7 @@ class Part {
 export class LightMeter {
   #uno;
   #matrix = null;
-  #parts = [];
+  #lights = [];
   #begin = 0;
 
   constructor(uno) {
@@ -39,12 +39,12 @@ export class LightMeter {
     this.watch();
   }
 
-  /** After power-up the Uno has a new matrix. */
+  /** Watches the Uno's matrix; after power-up that is a new one. */
   watch() {
     this.#matrix = this.#uno.matrix;
     this.#begin = this.#uno.cycles;
-    this.#parts = this.#matrix.chips.map(() => new Part());
-    this.#parts.forEach((part, chip) => {
+    this.#lights = this.#matrix.chips.map(() => new ChipLight());
+    this.#lights.forEach((part, chip) => {
       part.since = this.#begin;
       part.take(this.#matrix, chip);
     });
@@ -52,8 +52,8 @@ export class LightMeter {
   }
 
   #change(cycle) {
-    for (let chip = 0; chip < this.#parts.length; chip++) {
-      const part = this.#parts[chip];
+    for (let chip = 0; chip < this.#lights.length; chip++) {
+      const part = this.#lights[chip];
       if (!part.changed(this.#matrix, chip)) continue;
       part.settle(cycle);
       part.take(this.#matrix, chip);
@@ -61,15 +61,15 @@ export class LightMeter {
   }
 
   /**
-   * The light since the last look, 0 to 1, 64 LEDs a chip; an eye's answer to light is about its cube root.
-   * Null if no time has passed.
+   * The light since the last reading, 0 to 1, 64 LEDs per chip. The brightness that an eye perceives is about
+   * the cube root of the light. Null if no time has passed.
    */
   read() {
     const now = this.#uno.cycles;
     const time = now - this.#begin;
     if (time <= 0) return null;
-    const levels = new Float32Array(this.#parts.length * LEDS);
-    this.#parts.forEach((part, chip) => {
+    const levels = new Float32Array(this.#lights.length * LEDS);
+    this.#lights.forEach((part, chip) => {
       part.settle(now);
       for (let i = 0; i < LEDS; i++) levels[chip * LEDS + i] = Math.cbrt(Math.min(1, part.light[i] / time));
       part.light.fill(0);

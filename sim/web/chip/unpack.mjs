@@ -1,4 +1,4 @@
-/** The firmware images as the page carries them: deflated as one, as text. */
+/** Unpacks the firmware images, which are deflated together and stored as text. */
 
 const bytesOf = (text) => Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
 
@@ -9,13 +9,13 @@ async function inflate(packed) {
   return new Uint8Array(await new Response(flat).arrayBuffer());
 }
 
-/**
- * @param {{packed: string, parts: Object<string, number[]>}} images as build/build.mjs makes them. @returns
- * {Promise<Uint8Array>} flash from address 0.
- */
 /** A value that was packed as JSON. */
 export const unpackValue = async (packed) => JSON.parse(new TextDecoder().decode(await inflate(packed)));
 
+/**
+ * @param {{packed: string, parts: Object<string, number[]>}} images as build/build.mjs makes them.
+ * @returns {Promise<Uint8Array>} flash from address 0.
+ */
 export async function unpack({ packed, parts }, name) {
   whole ??= inflate(packed);
   return (await whole).slice(...parts[name]);

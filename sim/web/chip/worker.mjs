@@ -1,20 +1,20 @@
 /**
- * The simulated Uno in a worker of its own: it keeps real time also while the page is hidden, and the page
- * stays quick at full speed.
+ * The simulated Uno in a worker: it keeps real time while the page is hidden, and the page stays responsive
+ * at full speed.
  */
 import { CLOCK, FLASH_SIZE, Uno } from '../../avr8js/uno.mjs';
 import { LightMeter } from './light.mjs';
 
 const STEP = CLOCK / 1000;
 /*
- * In ms: the longest run before messages are looked at, the lag that is made good, and the time between
- * pictures.
+ * In ms: the longest run between two messages, the longest delay that is caught up, and the intervals of
+ * pictures and measurements.
  */
 const BUDGET = 12;
 const LAG = 100;
 const PICTURE = 15;
 const FIGURES = 250;
-/* A click is held for at least 60 ms of the chip's time: what it takes to pass the debouncing. */
+/* A click lasts at least 60 ms of the chip's time, long enough for its debouncing. */
 const SHORTEST_PRESS = CLOCK * 0.06;
 
 let uno;
@@ -22,9 +22,10 @@ let meter;
 let speed = 1;
 let paused = false;
 let plugged = true;
-/* How often the plug was pulled or put in: a report tells of what was seen behind that. */
+/* How often the power was switched. The page ignores reports from before the last time. */
 let plugs = 0;
 let inside = false;
+/* Cycles that the chip is behind real time. */
 let debt = 0;
 let last = null;
 let pressedAt = 0;
@@ -52,7 +53,7 @@ function runFor(milliseconds) {
   }
 }
 
-/** Figures of the last second: speed as times real time, share of sleep (null while nothing runs). */
+/** Measurements of the last second: speed as a multiple of real time, share of sleep (null: nothing ran). */
 function figures(now) {
   history.push({ now, cycles: uno.cycles, asleep: uno.asleep });
   while (history[0].now < now - 1100) history.shift();
@@ -107,7 +108,7 @@ function turn() {
   last = now;
   if (!Number.isFinite(speed)) debt = 0;
   report(now);
-  /* A timer waits for 4 ms at least: too long where all of the time is wanted. */
+  /* A timer waits for at least 4 ms: too long at full speed. */
   if (running() && (debt > 0 || !Number.isFinite(speed))) soon.port1.postMessage(0);
   else setTimeout(turn, 4);
 }
@@ -136,7 +137,7 @@ const ORDERS = {
   reset() {
     if (plugged) uno.reset();
   },
-  /* Without power nothing is left but the EEPROM. */
+  /* Without power, only the EEPROM keeps its content. */
   plug({ on, modules, display, image }) {
     if (on && !plugged) {
       if (modules) uno.modules = modules;

@@ -32,38 +32,43 @@ const make = (tag, properties = {}, ...children) => {
   return element;
 };
 
+const liveKey = (words) => words.match(/^\(type (.)\)$/)?.[1];
+
 /**
- * Types a command of the lesson.
- * @returns {Promise<string[]|null>} the chip's answer. Where the expected answer has `(type ?)`, it types the
- * live key while the job runs.
+ * Types a command of the lesson. Where the expected answer has `(type KEY)`, it types the live key while the job
+ * runs, and stops the job at the end. @returns {Promise<string[]|null>} the chip's answer.
  */
 async function ask(line, command, expected) {
-  const at = expected.indexOf('(type ?)');
-  if (at < 0) return line.command(command);
-  const actual = [];
+  if (!expected.some(liveKey)) return line.command(command);
+  const received = [];
+  let notify = () => {};
   const before = line.onLine;
-  const enough = (count) =>
-    new Promise((done, failed) => {
-      const late = setTimeout(() => failed(new Error('late')), TIMEOUT);
-      line.onLine = (words) => {
-        if (words && !words.startsWith('> ') && words !== '?' && !words.startsWith('stopped'))
-          actual.push(words);
-        if (actual.length >= count) done(clearTimeout(late));
-      };
-    });
+  line.onLine = (words) => {
+    if (words.length < 2 || words.startsWith('> ') || words.startsWith('stopped')) return;
+    received.push(words);
+    notify();
+  };
+  const next = async () => {
+    if (!received.length)
+      await new Promise((done, failed) => {
+        const late = setTimeout(() => failed(new Error('late')), TIMEOUT);
+        notify = () => done(clearTimeout(late));
+      });
+    return received.shift();
+  };
+  const actual = [];
   try {
-    const first = enough(at);
-    const answer = line.command(command);
-    answer.catch(() => {});
-    await first;
-    const status = enough(expected.length - 1);
-    line.type('?');
-    await status;
+    line.command(command).catch(() => {});
+    for (const words of expected) {
+      const key = liveKey(words);
+      if (key) line.type(key);
+      actual.push(key ? words : await next());
+    }
   } finally {
     line.onLine = before;
     await line.stop();
   }
-  return [...actual.slice(0, at), '(type ?)', ...actual.slice(at)];
+  return actual;
 }
 
 export class Lesson {
