@@ -19,7 +19,7 @@ TESTS       += $(UNIT_TESTS) $(filter-out %/program,$(SIM_TESTS)) $(STRESS) \
                tests/fleet/paper.mjs tests/prove/table tests/simulator/boards tests/simulator/debugger \
                $(addprefix tests/web/,puzzle.mjs strings.mjs wiring.mjs)
 TESTS_PAGE  += tests/web/firefox.mjs tests/web/chromium.mjs
-TESTS_ALONE += tests/fleet/fleet $(BUILD)/simulator/program tests/flash/flash.mjs
+TESTS_ALONE += tests/fleet/fleet $(BUILD)/simulator/program tests/flash/flash.mjs tests/report/report.mjs
 
 all_tests  = $(TESTS) $(TESTS_PAGE) $(TESTS_ALONE)
 test_name  = $(basename $(notdir $1))
@@ -79,6 +79,7 @@ $(call test_needs,ports,$(call hex,$(BOARDS)))
 $(call test_needs,fleet,$(SIM_PROGRAM) $(call elf,uno leonardo) $(UNO)/bench.elf,parallel $(NEED_NODE))
 $(call test_needs,paper,$(SIM_PROGRAM) $(call elf,uno),$(NEED_NODE))
 $(call test_needs,puzzle strings wiring,,$(NEED_NODE))
+$(call test_needs,report,$(BUILD)/report/uno.json $(SIM_PROGRAM) $(call hex,uno),$(NEED_NODE))
 $(call test_needs,firefox chromium flash,$(SIM_PROGRAM) $(WEB)/index.html $(call npm,tests/web),\
                   $(NEED_NODE) $(need_browsers))
 $(call test_needs,flash,$(SIM_PROGRAM) $(call hex,uno) $(OPTIBOOT) $(CATERINA),avrdude arduino-core-avr)

@@ -72,6 +72,8 @@ static void files_open(struct session *session)
 
     if (options->eeprom && !uno_eeprom_load(session->uno, options->eeprom))
         complain(session, options->eeprom, strerror(errno));
+    if (options->stamps && !(session->stamps = fopen(options->stamps, "w")))
+        complain(session, options->stamps, strerror(errno));
     if (!recorder_start(&session->recorder, session->uno, &options->recording))
         session->status = 1;
     if (options->pty && !pty_make(&session->pty, options->pty, error)) {
@@ -92,6 +94,8 @@ static void files_close(struct session *session)
         session->status = 1;
     if (options->eeprom && !uno_eeprom_save(session->uno, options->eeprom))
         complain(session, options->eeprom, strerror(errno));
+    if (session->stamps && fclose(session->stamps))
+        complain(session, options->stamps, strerror(errno));
     if (options->pty)
         pty_drop(&session->pty);
     gdb_free(session->gdb);

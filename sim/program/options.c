@@ -57,6 +57,7 @@ static const char help[] =
     "a\n"
     "                     4-in-1 FC-16)\n"
     "  --vcd=FILE         record TX, RX, DIN, CLK, CS, button and sleep as a Value Change Dump\n"
+    "  --stamps=FILE      log the lines of text that the chip sends: the cycle of the end, how it begins\n"
     "  --frames=FILE      log each picture of the matrix: cycle, its rows in hex, intensity\n"
     "  --picture=FILE     the matrix at the end, as .png or .svg\n"
     "  --scene=FILE.svg   the matrix and the serial session at the end\n"
@@ -97,6 +98,7 @@ enum {
     MODULES,
     CHAIN,
     ORIENT,
+    STAMPS,
     VCD,
     FRAMES,
     PICTURE,
@@ -129,6 +131,7 @@ static const struct option table[] = {{"speed", required_argument, NULL, SPEED},
                                       {"modules", required_argument, NULL, MODULES},
                                       {"chain", required_argument, NULL, CHAIN},
                                       {"orient", required_argument, NULL, ORIENT},
+                                      {"stamps", required_argument, NULL, STAMPS},
                                       {"vcd", required_argument, NULL, VCD},
                                       {"frames", required_argument, NULL, FRAMES},
                                       {"picture", required_argument, NULL, PICTURE},
@@ -276,6 +279,7 @@ static void option_apply(struct options *options, int option)
     case CHAIN: options->display.chain = (uint8_t)turn_read("chain", optarg); break;
     case ORIENT: options->display.orient = (uint8_t)turn_read("orient", optarg); break;
     case SEED: options->seed = whole_read("seed", optarg); break;
+    case STAMPS: options->stamps = optarg; break;
     case VCD: options->recording.vcd = optarg; break;
     case FRAMES: options->recording.frames = optarg; break;
     case PICTURE: ending_check("picture", options->recording.drawing = optarg, pictures); break;

@@ -10,7 +10,7 @@
 
 struct options {
     const char *firmware;
-    const char *mcu, *bootloader, *eeprom, *pty;
+    const char *mcu, *bootloader, *eeprom, *pty, *stamps;
     struct recording recording;
     uint64_t limit; /* cycles; 0: none given */
     double seconds; /* the same; below 0: not given */

@@ -45,10 +45,21 @@ static void answer_watch(struct session *session, uint8_t byte)
         session->line_length = 0;
 }
 
+/* Before the line goes out: whoever has read it finds its stamp. */
+static void stamp(struct session *session, uint8_t byte)
+{
+    if (!session->stamps || byte != '\n')
+        return;
+    fprintf(session->stamps, "%llu\t%.*s\n", (unsigned long long)uno_cycle(session->uno),
+            (int)session->line_length, session->line);
+    fflush(session->stamps);
+}
+
 void output_take(void *arg, uint8_t byte)
 {
     struct session *session = arg;
 
+    stamp(session, byte);
     answer_watch(session, byte);
     scroll_byte(&session->scroll, byte);
     session->out[session->out_count++] = byte;

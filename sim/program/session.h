@@ -21,6 +21,7 @@ struct session {
     struct uno *uno;
     struct pty pty;
     struct gdb *gdb;
+    FILE *stamps; /* NULL: none */
     struct recorder recorder;
     struct scroll scroll;
     struct eye eye;

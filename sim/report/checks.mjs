@@ -1,0 +1,285 @@
+/** The checks of a board that need nobody beside it. */
+import { LONG, REPEATS, SHORT, clockIsOff, clockOf, clockWords } from './clock.mjs';
+import { Trouble } from './line.mjs';
+import { KEYS, constant, playKey, playLine, timeless, visible } from './script.mjs';
+
+/** What makes a check fail: what was seen, what was expected. */
+export class Difference extends Error {
+  constructor(message, seen = '', expected = '') {
+    super(message);
+    Object.assign(this, { seen, expected });
+  }
+}
+
+/** What makes a check not tried, and why. */
+export class NotTried extends Error {}
+
+const CTRL_U = '\x15';
+const MOST_DIFFERENCES = 5;
+/* Contract: a live key is answered within 50 ms; USB adapters add up to 16 ms each way. */
+const KEY_LIMIT = 0.082;
+const STATUS = /^(?:part \d+\/\d+ of )?count (\d+)\b[^\r]*?(\d+) solutions?[^\r]*\r\n/m;
+
+const text = (seen) => seen.replaceAll('\r', '').trim();
+const expect = (seen, expected, message) => {
+  if (seen !== expected) throw new Difference(message, text(seen), text(expected));
+};
+
+/** A board that says nothing, or nothing that can be read. */
+function silence(trouble) {
+  if (trouble.kind === 'silent')
+    return new Difference(
+      'nothing was received: is this firmware on the board, and is it this port?',
+      '',
+      'the line with the version',
+    );
+  if (/[^\x07-\x7e]/.test(trouble.seen))
+    return new Difference('what came cannot be read: another baud rate, or a clock far off', trouble.seen);
+  return new Difference('what answers is not this firmware', text(trouble.seen), 'nqueens ...');
+}
+
+/** Opening the port resets the board: its first words. A board that DTR does not reset answers to `info`. */
+async function greet(run) {
+  const { line } = run;
+  try {
+    run.greeting = await line.reset();
+  } catch (trouble) {
+    if (!(trouble instanceof Trouble) || trouble.kind === 'lost') throw trouble;
+    if (trouble.kind === 'wrong' && !/^> /m.test(trouble.seen)) throw silence(trouble);
+    run.hasReset = false;
+    await line.settle();
+    run.greeting = await line.say('info', 3).catch((second) => {
+      throw second instanceof Trouble && second.kind !== 'lost' ? silence(second) : second;
+    });
+  }
+  run.firmware = run.greeting.match(/nqueens (\S+) \((\w+), (\d+) MHz\)/)?.[0];
+  if (!run.firmware) throw new Difference('what answers is not this firmware', text(run.greeting));
+  return run.firmware;
+}
+
+async function version(run) {
+  const [expected] = run.expected.greeting.match(/nqueens \S+ \(\w+, \d+ MHz\)/);
+  expect(run.firmware, expected, 'another version or another chip: what follows is compared all the same');
+}
+
+/**
+ * After a reset there is the demo, which shows boards of eight rows, or a count, or nothing. A button that
+ * goes down prints `paused`, or starts boards of another size.
+ */
+async function button(run) {
+  if (!run.hasReset) throw new NotTried('DTR does not reset this board');
+  const came = await run.line.listen(3);
+  const [, n] = came.match(STATUS) ?? came.match(/^count (\d+) /m) ?? [];
+  if (n) return void (await park(run, n));
+  const isUsual = (row) => /^([1-8]*|92 solutions, .*|> ?)$/.test(row);
+  const odd = came.split('\r\n').find((row) => !isUsual(row));
+  const small = came.match(/^[1-7]{4,7}(?=\r)/m)?.[0];
+  if (odd || small)
+    throw new Difference(
+      'something is printed that nobody asked for: is the button down, or a wire at D2 loose?',
+      odd ?? small,
+      'boards of eight rows, or nothing',
+    );
+}
+
+/** A count of the owner's waits in the EEPROM: it is parked, and no other count may take its place. */
+async function park(run, n) {
+  run.parked = n;
+  await run.line.say('check 1');
+  await run.line.listen(0.5);
+}
+
+/** As they are after a reset, that is, as they were saved. */
+async function settings(run) {
+  const { line } = run;
+  await line.settle();
+  run.settings = text(await line.say('settings')).replace(/\nok$/, '').replace(/^settings\n/, '');
+  await line.say('defaults');
+  await line.say('pace 0');
+}
+
+async function info(run) {
+  const answer = await run.line.say('info');
+  run.cause = answer.match(/last reset: (.*)\r/)?.[1];
+  expect(constant(answer), run.expected.info, 'another image: flash and RAM are not those of this version');
+}
+
+/** Takes up after a board that has reset itself, if it does not do so for ever. */
+async function recover(run, trouble) {
+  if (trouble.kind === 'lost') throw trouble;
+  if (trouble.kind !== 'restarted') return run.line.settle();
+  run.restarts++;
+  if (run.restarts >= 3) throw trouble;
+  await run.line.listen(2);
+  await run.line.say('pace 0');
+}
+
+/** Plays steps, and collects how their answers differ from those of the simulation. */
+async function compare(run, steps, play, name) {
+  const differences = [];
+  let played = 0;
+  for (const { send, answer } of steps) {
+    try {
+      const seen = await play(run.line, send);
+      if (seen !== answer) differences.push({ name: name(send), seen, answer });
+    } catch (trouble) {
+      if (!(trouble instanceof Trouble)) throw trouble;
+      await recover(run, trouble);
+      differences.push({ name: name(send), seen: `${trouble.message}\n${trouble.seen}`, answer });
+    }
+    run.progress(++played / steps.length);
+    if (differences.length === MOST_DIFFERENCES) break;
+  }
+  if (!differences.length) return `${played} answers`;
+  const [{ seen, answer }] = differences;
+  const where = differences.map((each) => `\`${visible(each.name)}\``).join(', ');
+  const why = `${differences.length} of ${played} answers differ: ${where}`;
+  throw new Difference(why, text(seen), text(answer));
+}
+
+const isCount = (send) => /^\s*count\b/i.test(send);
+
+async function session(run) {
+  const steps = run.expected.session.filter(({ send }) => !run.parked || !isCount(send));
+  const said = await compare(run, steps, playLine, (send) => send);
+  return run.parked ? `${said}; no count, as one waits on this board` : said;
+}
+
+/** Each live key, then how long `?` takes: it is pressed while a search stands still. */
+async function keys(run) {
+  const steps = run.expected.keys.map((answer, i) => ({ send: KEYS[i], answer }));
+  await compare(run, steps, playKey, ([sent]) => sent);
+  const { line } = run;
+  const delays = [];
+  for (let i = 0; i < 9; i++) {
+    const start = line.now();
+    line.send('?');
+    await line.until(/^> /m);
+    delays.push(line.timeOf(line.place) - start);
+  }
+  delays.sort((a, b) => a - b);
+  run.latency = { median: delays[4], most: delays[8] };
+  if (!run.isSimulated && delays[4] > KEY_LIMIT)
+    throw new Difference('keys are answered late', `${(1000 * delays[4]).toFixed(0)} ms`, '50 ms');
+}
+
+/** Both directions at the line's full rate: 40 bytes at once, each echoed; then 40 kB of output. */
+async function rate(run) {
+  const { line } = run;
+  const burst = 'abcdefghijklmnopqrstuvwxyz0123456789ABCD';
+  for (let i = 0; i < 25; i++) {
+    line.send(burst);
+    const echo = await line.until(/D/, 3).catch((trouble) => {
+      if (trouble.kind === 'lost' || trouble.kind === 'restarted') throw trouble;
+      return trouble.seen;
+    });
+    expect(echo, burst, `a byte was lost or changed in burst ${i + 1}`);
+    line.send(CTRL_U);
+    await line.until(/(\x08 \x08){40}/);
+    run.progress(i / 50);
+  }
+  for (let i = 0; i < 4; i++) {
+    const answer = timeless(await line.say('solve 9', 30));
+    expect(answer, run.expected.solve9, 'a byte was lost or changed in the output of solve 9');
+    run.progress(0.5 + i / 8);
+  }
+  return '1,000 bytes in and out, then 16,000 out';
+}
+
+/** Seconds from the end of the echo of a line to the end of its answer. */
+async function timed(line, words, seconds) {
+  line.send(`${words}\r`);
+  await line.until(/\r\n/);
+  const start = line.timeOf(line.place);
+  const answer = await line.until(/^ok\r\n/m, seconds);
+  const end = line.timeOf(line.place);
+  await line.until(/^> /m);
+  return { seconds: end - start, answer: timeless(answer) };
+}
+
+async function clock(run) {
+  if (run.parked) throw new NotTried('a count waits on this board, and another would take its place');
+  const { line, expected } = run;
+  const short = [];
+  for (let i = 0; i < REPEATS; i++) {
+    short.push((await timed(line, SHORT, 60)).seconds);
+    run.progress(i / (REPEATS * 4));
+  }
+  const long = await timed(line, LONG, 180);
+  expect(long.answer, expected.long, `${LONG} is wrong`);
+  run.clock = clockOf(expected.cycles, expected.hz, short, long.seconds);
+  if (clockIsOff(run.clock))
+    throw new Difference('the clock is off', clockWords(run.clock), '16 MHz within 1 %');
+  return clockWords(run.clock);
+}
+
+/** Settings that were saved, and a count that was parked, are there after a reset. */
+async function reset(run) {
+  if (!run.hasReset) throw new NotTried('DTR does not reset this board');
+  const { line } = run;
+  for (const setting of ['bright 3', 'pace 50', 'save']) await line.say(setting);
+  if (!run.parked) await countAndPark(line);
+  await line.reset();
+  await expectCount(run);
+  const kept = await line.say('settings');
+  if (!/^bright 3\r/m.test(kept) || !/^pace 50\r/m.test(kept))
+    throw new Difference('the EEPROM does not keep what is saved', text(kept), 'bright 3, pace 50');
+  await line.say('defaults');
+  await line.say('pace 0');
+}
+
+export async function countAndPark(line) {
+  line.send('count 16\r');
+  await line.until(/\r\n/);
+  await line.rest(1.5);
+  await line.say('check 1');
+  await line.until(/ok\r\n> $/, 3);
+}
+
+/** The count that was parked runs again by itself. It is parked or ended, as it was before. */
+export async function expectCount(run) {
+  const { line } = run;
+  await line.listen(0.7);
+  line.send('?');
+  const status = await line.until(/\r\n(?!> )[^\r]*\r\n|^[^\r>]+\r\n/m).catch((trouble) => {
+    if (trouble.kind === 'lost') throw trouble;
+    return trouble.seen;
+  });
+  if (!STATUS.test(status)) {
+    await line.settle();
+    throw new Difference('the EEPROM does not keep a count', text(status), 'count 16: ... solutions');
+  }
+  if (run.parked) await park(run, run.parked);
+  else await line.settle();
+}
+
+/** The owner's settings, and what was parked. */
+async function restore(run) {
+  const { line } = run;
+  if (run.settings === undefined) throw new NotTried('the settings could not be read');
+  await line.settle();
+  await line.say('defaults');
+  if (run.settings !== run.expected.settings) {
+    for (const setting of run.settings.split('\n')) await line.say(setting);
+    await line.say('save');
+  }
+  const now = text(await line.say('settings')).replace(/\nok$/, '').replace(/^settings\n/, '');
+  expect(now, run.settings, 'the settings are not as they were: type these lines, then save');
+  if (run.parked && run.hasReset) await line.reset();
+}
+
+/** In their order. `isVital`: without it nothing else is tried. */
+export const CHECKS = [
+  { id: 'greeting', title: 'the board answers', act: greet, isVital: true },
+  { id: 'version', title: 'version and chip', act: version },
+  { id: 'button-up', title: 'nobody presses the button', act: button },
+  { id: 'settings', title: 'settings are read, and set to their defaults', act: settings, isVital: true },
+  { id: 'info', title: 'flash and RAM as in the simulation', act: info },
+  { id: 'session', title: 'every command and every error, as in the simulation', act: session },
+  { id: 'keys', title: 'every live key, as in the simulation', act: keys },
+  { id: 'rate', title: 'the serial line at full rate, both ways', act: rate },
+  { id: 'clock', title: 'the clock', act: clock },
+  { id: 'reset', title: 'settings and a count across a reset', act: reset },
+];
+
+export const RESTORE = { id: 'restore', title: 'the settings are as before', act: restore };

@@ -1,0 +1,44 @@
+/** How far a board's clock is off, by two counts of known cycles and the clock of this computer. */
+
+export const SHORT = 'count 12';
+export const LONG = 'count 14';
+export const REPEATS = 5;
+
+/* ppm. A crystal keeps to 100, this computer's clock too; a resonator is sold as 0.5 %, and ages. */
+const CRYSTAL = 200;
+const RESONATOR = 10_000;
+const TOO_NOISY = 1000;
+/* Seconds: the tick of the board and the frames of USB. */
+const JITTER = 0.001;
+
+const mean = (values) => values.reduce((a, b) => a + b, 0) / values.length;
+const deviation = (values) =>
+  Math.sqrt(values.reduce((sum, value) => sum + (value - mean(values)) ** 2, 0) / (values.length - 1));
+
+/**
+ * The delay of the line is in every time, so it cancels in the difference of the long and the short count;
+ * what is left of it is the scatter of the short ones.
+ * @param {{short: number, long: number}} cycles @param {number[]} short seconds of each @param {number} long
+ */
+export function clockOf(cycles, hz, short, long) {
+  const measured = long - mean(short);
+  const scatter = Math.max(deviation(short), JITTER);
+  const ppm = ((cycles.long - cycles.short) / hz / measured - 1) * 1e6;
+  const uncertainty = ((2 * scatter * Math.sqrt(1 + 1 / short.length)) / measured) * 1e6;
+  return { ppm: Math.round(ppm), uncertainty: Math.round(uncertainty) };
+}
+
+const most = ({ ppm, uncertainty }) => Math.abs(ppm) - uncertainty;
+
+/** Neither a crystal nor a resonator. */
+export const clockIsOff = (clock) => most(clock) > RESONATOR;
+
+const signed = (ppm) => `${ppm < 0 ? '−' : '+'}${Math.abs(ppm)}`;
+
+export function clockWords(clock) {
+  let kind = 'a resonator';
+  if (clockIsOff(clock)) kind = 'too far off for a crystal or a resonator';
+  else if (clock.uncertainty > TOO_NOISY) kind = 'this computer was too busy to say what keeps the time';
+  else if (most(clock) <= CRYSTAL) kind = 'as exact as a crystal';
+  return `${signed(clock.ppm)} ± ${clock.uncertainty} ppm (${(clock.ppm / 1e4).toFixed(2)} %): ${kind}`;
+}

@@ -1,0 +1,87 @@
+/**
+ * What a board with this image answers, as the simulated Uno answers it:
+ *
+ *   node sim/report/expect.mjs SIMULATOR IMAGE SESSION MCU FILE
+ */
+import { spawn } from 'node:child_process';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { LONG, SHORT } from './clock.mjs';
+import { Line } from './line.mjs';
+import { KEYS, constant, linesOf, playKey, playLine, timeless } from './script.mjs';
+
+const HZ = 16_000_000;
+
+/** The simulated Uno in a pipe; the time of its text is that of the chip's cycles. */
+class Simulated {
+  #stamps;
+  #lines = 0;
+
+  constructor(program, image, mcu, stamps) {
+    this.#stamps = stamps;
+    this.child = spawn(program, [`--mcu=${mcu}`, `--stamps=${stamps}`, '--seconds=1e6', image], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    this.child.stdout.setEncoding('latin1');
+    this.child.stdout.on('data', (text) => {
+      for (const piece of text.split(/(?<=\n)/)) {
+        if (piece.endsWith('\n')) this.#lines++;
+        this.onText(piece, this.#lines);
+      }
+    });
+    this.child.on('exit', () => this.onLost());
+  }
+
+  /** The cycle at which so many lines had come. */
+  cycle(lines) {
+    return parseInt(readFileSync(this.#stamps, 'latin1').split('\n')[lines - 1], 10);
+  }
+
+  send(text) {
+    this.child.stdin.write(text, 'latin1');
+  }
+
+  now() {
+    return 0;
+  }
+}
+
+/** Cycles from the end of the line's echo to the end of its answer. */
+async function cyclesOf(port, line, words) {
+  line.send(`${words}\r`);
+  await line.until(/\r\n/, 60);
+  const start = port.cycle(line.timeOf(line.place));
+  const answer = await line.until(/^ok\r\n/m, 600);
+  const cycles = port.cycle(line.timeOf(line.place)) - start;
+  await line.until(/^> /m, 60);
+  return { cycles, answer: timeless(answer) };
+}
+
+async function expectation(port, line, session) {
+  const greeting = await line.until(/^> /m, 60, true);
+  await line.say('pace 0', 60);
+  const settingsOf = (text) => text.replaceAll('\r', '').replace(/^settings\n/, '').replace(/\nok\n$/, '');
+  await line.say('defaults', 60);
+  const settings = settingsOf(await line.say('settings', 60));
+  await line.say('pace 0', 60);
+  const info = constant(await line.say('info', 60));
+  const steps = [];
+  for (const send of session) steps.push({ send, answer: await playLine(line, send) });
+  const keys = [];
+  for (const key of KEYS) keys.push(await playKey(line, key));
+  const solve9 = timeless(await line.say('solve 9', 60));
+  const short = await cyclesOf(port, line, SHORT);
+  const long = await cyclesOf(port, line, LONG);
+  const cycles = { short: short.cycles, long: long.cycles };
+  return { hz: HZ, greeting, settings, info, session: steps, keys, solve9, cycles, long: long.answer };
+}
+
+const [program, image, session, mcu, file] = process.argv.slice(2);
+const port = new Simulated(program, image, mcu, `${file}.stamps`);
+try {
+  const line = new Line(port, { patience: 10 });
+  const expected = await expectation(port, line, linesOf(readFileSync(session, 'utf8')));
+  writeFileSync(file, JSON.stringify(expected));
+} finally {
+  port.child.kill('SIGKILL');
+  rmSync(`${file}.stamps`, { force: true });
+}

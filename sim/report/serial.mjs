@@ -1,0 +1,118 @@
+/** A serial port of this computer, with nothing but Node and stty: for Linux and macOS. */
+import { spawnSync } from 'node:child_process';
+import { closeSync, constants, existsSync, openSync, readFileSync, realpathSync, writeSync } from 'node:fs';
+import { basename } from 'node:path';
+import { ReadStream } from 'node:tty';
+import { pause } from './line.mjs';
+
+const STTY_FILE = process.platform === 'darwin' ? '-f' : '-F';
+const MODE = ['115200', 'raw', '-echo', 'clocal', 'hupcl', 'cs8', '-cstopb', '-parenb', '-crtscts'];
+const DTR_LOW = 0.3; /* seconds: the capacitor at the reset pin charges within milliseconds */
+
+export class SerialPort {
+  onText = () => {};
+  onLost = () => {};
+  wasOpen = false;
+  #path;
+  #fd = null;
+  #stream = null;
+
+  constructor(path) {
+    this.#path = path;
+  }
+
+  /** Throws what the system says. With hupcl the last close lowers DTR, and this raises it. */
+  open() {
+    const fd = openSync(this.#path, constants.O_RDWR | constants.O_NOCTTY | constants.O_NONBLOCK);
+    this.#fd = fd;
+    const stty = spawnSync('stty', [STTY_FILE, this.#path, ...MODE], { encoding: 'latin1' });
+    if (stty.error || stty.status) throw new Error(`${this.#path} is no serial port: ${stty.stderr?.trim()}`);
+    const stream = new ReadStream(fd);
+    this.#stream = stream;
+    this.wasOpen = true;
+    stream.on('data', (bytes) => this.received(bytes.toString('latin1')));
+    /* A port that goes away ends its stream, or breaks it. */
+    for (const event of ['error', 'end'])
+      stream.on(event, () => {
+        if (this.#stream !== stream) return;
+        this.close();
+        this.onLost();
+      });
+  }
+
+  received(text) {
+    this.onText(text, this.now());
+  }
+
+  /* The stream has opened the port once more for itself. */
+  close() {
+    const [stream, fd] = [this.#stream, this.#fd];
+    this.#stream = this.#fd = null;
+    stream?.destroy();
+    if (fd === null) return;
+    try {
+      closeSync(fd);
+    } catch {
+      /* It went with the port. */
+    }
+  }
+
+  send(text) {
+    if (this.#fd === null) return;
+    try {
+      writeSync(this.#fd, Buffer.from(text, 'latin1'));
+    } catch {
+      this.close();
+      this.onLost();
+    }
+  }
+
+  /** DTR falls and rises again: an Uno, a Nano or a Mega resets. */
+  async reset(dropped) {
+    this.close();
+    await pause(DTR_LOW);
+    dropped();
+    this.open();
+  }
+
+  /** Waits until the port has gone and come back, and opens it. Throws after so many seconds. */
+  async reconnect(seconds) {
+    const deadline = performance.now() + 1000 * seconds;
+    const until = async (isSo) => {
+      while (!isSo()) {
+        if (performance.now() > deadline) throw new Error('the board did not come back');
+        await pause(0.1);
+      }
+    };
+    await until(() => this.#fd === null || !existsSync(this.#path));
+    this.close();
+    await until(() => {
+      try {
+        this.open();
+        return true;
+      } catch {
+        this.close();
+        return false;
+      }
+    });
+  }
+
+  now() {
+    return performance.now() / 1000;
+  }
+
+  /** What is at the other end of the cable, as `2341:0043`; Linux says it. */
+  usbId() {
+    try {
+      const device = `/sys/class/tty/${basename(realpathSync(this.#path))}/device`;
+      for (const up of ['..', '../..', '../../..']) {
+        if (!existsSync(`${device}/${up}/idVendor`)) continue;
+        const id = (name) => readFileSync(`${device}/${up}/${name}`, 'latin1').trim();
+        return `${id('idVendor')}:${id('idProduct')}`;
+      }
+    } catch {
+      /* No such port: open() says so. */
+    }
+    return 'unknown';
+  }
+}
