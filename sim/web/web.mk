@@ -22,3 +22,8 @@ $(WEB)/index.html: $(WEB_SRC) $(WEB_NEEDS)
 page-pictures: $(WEB)/index.html tests/web/node_modules/.package-lock.json
 page-pictures: ## make the pictures of the page in its README
 	@node tests/web/suite/pictures.mjs sim/pictures
+
+.PHONY: page-speed
+page-speed: $(WEB)/index.html tests/web/node_modules/.package-lock.json
+page-speed: ## measure the page's chip in Chromium, also with a slower processor
+	@node tests/web/suite/speed.mjs

@@ -35,8 +35,9 @@ const make = (tag, properties = {}, ...children) => {
 const liveKey = (words) => words.match(/^\(type (.)\)$/)?.[1];
 
 /**
- * Types a command of the lesson. Where the expected answer has `(type KEY)`, it types the live key while the job
- * runs, and stops the job at the end. @returns {Promise<string[]|null>} the chip's answer.
+ * Types a command of the lesson. Where the expected answer has `(type KEY)`, it types the live key while the
+ * job runs, and stops the job at the end.
+ * @returns {Promise<string[]|null>} the chip's answer.
  */
 async function ask(line, command, expected) {
   if (!expected.some(liveKey)) return line.command(command);

@@ -1,4 +1,4 @@
-/** The look inside: what it shows is what the firmware says of itself. */
+/** The memory view: it agrees with what the firmware reports. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { sleep } from '../../support/browser.mjs';
@@ -13,7 +13,7 @@ const rowsOf = (tab, body) =>
     body,
   );
 
-/** Points at an address of the RAM with the mouse, and reads what the page says of it. */
+/** Points at an address of the RAM with the mouse, and reads the page's description. */
 async function pointAt(tab, address) {
   const box = await tab.run(() => {
     const canvas = document.querySelector('#ram');
@@ -78,10 +78,10 @@ export function inside(check) {
     },
   );
 
-  check('the colours on the map count as many bytes as the firmware says that it has', async ({ tab }) => {
-    const said = await tab.say('info');
-    const [, variables] = said.match(/static RAM: (\d+) bytes/);
-    const [, deepest] = said.match(/deepest stack: (\d+) bytes/);
+  check('the map has as many bytes of each colour as the firmware reports', async ({ tab }) => {
+    const info = await tab.say('info');
+    const [, variables] = info.match(/static RAM: (\d+) bytes/);
+    const [, deepest] = info.match(/deepest stack: (\d+) bytes/);
     await sleep(600);
     const legend = Object.fromEntries(
       (await rowsOf(tab, 'ram-legend')).map(([name, , bytes]) => [name, Number(bytes)]),
@@ -92,7 +92,7 @@ export function inside(check) {
     assert.equal(all, sum + stack);
     assert.ok(
       Math.abs(stack - deepest) <= 8,
-      `${stack} on the map, ${deepest} said before the answer was printed`,
+      `${stack} on the map, ${deepest} reported before the answer was printed`,
     );
     assert.ok(all <= 256, `${all}`);
     assert.ok(Object.keys(rooms).length >= 5, 'nearly everything belongs to one owner');
@@ -112,29 +112,22 @@ export function inside(check) {
     assert.equal(free, 2048 - all);
   });
 
-  check(
-    'the time goes to the engine while it counts, and to sleep while nothing is to do',
-    async ({ tab }) => {
-      const shares = async () =>
-        (await rowsOf(tab, 'profile')).map(([name, room, , share]) => [name, room, parseFloat(share)]);
-      await tab.until("document.querySelector('#profile tr th').textContent === 'asleep'", 20);
-      await sleep(1500);
-      const idle = await shares();
-      assert.ok(idle[0][0] === 'asleep' && idle[0][2] > 90, idle[0].join());
-      await tab.run("void nqueens.simulatedLine.command('count 14')");
-      const counted = (rows) =>
-        rows.filter(([, room]) => room === 'count').reduce((sum, [, , share]) => sum + share, 0);
-      let busy = [];
-      for (
-        const deadline = Date.now() + 10_000;
-        counted(busy) < 80 && Date.now() < deadline;
-        await sleep(200)
-      )
-        busy = await shares();
-      await tab.run('nqueens.simulatedLine.stop()');
-      assert.ok(counted(busy) > 80, busy.join(' | '));
-      const all = busy.reduce((sum, [, , share]) => sum + share, 0);
-      assert.ok(all > 90 && all < 100.6, `${all} % in the ten rows`);
-    },
-  );
+  check('the profile shows the count while it runs, and sleep while the chip is idle', async ({ tab }) => {
+    const shares = async () =>
+      (await rowsOf(tab, 'profile')).map(([name, room, , share]) => [name, room, parseFloat(share)]);
+    await tab.until("document.querySelector('#profile tr th').textContent === 'asleep'", 20);
+    await sleep(1500);
+    const idle = await shares();
+    assert.ok(idle[0][0] === 'asleep' && idle[0][2] > 90, idle[0].join());
+    await tab.run("void nqueens.simulatedLine.command('count 14')");
+    const counted = (rows) =>
+      rows.filter(([, room]) => room === 'count').reduce((sum, [, , share]) => sum + share, 0);
+    let busy = [];
+    for (const deadline = Date.now() + 10_000; counted(busy) < 80 && Date.now() < deadline; await sleep(200))
+      busy = await shares();
+    await tab.run('nqueens.simulatedLine.stop()');
+    assert.ok(counted(busy) > 80, busy.join(' | '));
+    const all = busy.reduce((sum, [, , share]) => sum + share, 0);
+    assert.ok(all > 90 && all < 100.6, `${all} % in the ten rows`);
+  });
 }

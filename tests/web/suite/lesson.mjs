@@ -1,4 +1,4 @@
-/** The guided hour. */
+/** The lesson. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { FOLDER } from '../../support/browser.mjs';
@@ -9,7 +9,7 @@ const QUESTIONS = [...readFileSync('sim/LESSON.md', 'utf8').matchAll(/^\*\*(\d+)
 
 export function lesson(check) {
   check(
-    'the page asks the questions of the lesson, and the chip answers each as it stands there',
+    'the page asks the questions of the lesson, and the chip answers each as expected',
     async ({ tab }) => {
       await tab.page.click('#tab-lesson');
       await tab.choose('#speed', 'Infinity');
@@ -36,7 +36,7 @@ export function lesson(check) {
     },
   );
 
-  check('the rule of the queen stands there as a picture and in words', async ({ tab }) => {
+  check('the rule is shown as a picture and as text', async ({ tab }) => {
     await tab.page.click('.rule summary');
     assert.ok(
       await tab.run("document.querySelector('.rule-picture svg').getBoundingClientRect().height > 100"),
@@ -48,43 +48,46 @@ export function lesson(check) {
     await tab.page.click('.rule summary');
   });
 
-  check('a guess is held against what the chip says, and progress outlives the page', async ({ tab }) => {
-    await tab.press('.ends', 'Start over');
-    assert.equal(await tab.run("document.querySelectorAll('.lesson-steps .done').length"), 0);
-    const inputs = await tab.page.$$('.guess input');
-    await inputs[0].type('2');
-    await inputs[1].type('7');
-    for (const command of ['pace 0', 'count 4', 'count 5', 'count 6', 'count 8']) {
-      await tab.press('.typed', command);
-      await tab.until(
-        (words) =>
-          [...document.querySelectorAll('.typed li')]
-            .find((row) => row.textContent.startsWith(words))
-            .textContent.includes('✓'),
-        15,
-        command,
+  check(
+    'a guess is compared with the answer, and progress survives a reload of the page',
+    async ({ tab }) => {
+      await tab.press('.ends', 'Start over');
+      assert.equal(await tab.run("document.querySelectorAll('.lesson-steps .done').length"), 0);
+      const inputs = await tab.page.$$('.guess input');
+      await inputs[0].type('2');
+      await inputs[1].type('7');
+      for (const command of ['pace 0', 'count 4', 'count 5', 'count 6', 'count 8']) {
+        await tab.press('.typed', command);
+        await tab.until(
+          (words) =>
+            [...document.querySelectorAll('.typed li')]
+              .find((row) => row.textContent.startsWith(words))
+              .textContent.includes('✓'),
+          15,
+          command,
+        );
+      }
+      const verdicts = await tab.run(
+        "[...document.querySelectorAll('.typed .verdict')].map((verdict) => verdict.textContent)",
       );
-    }
-    const verdicts = await tab.run(
-      "[...document.querySelectorAll('.typed .verdict')].map((verdict) => verdict.textContent)",
-    );
-    assert.deepEqual(verdicts, [
-      '✓',
-      '✓ 2: you guessed right',
-      '✓ the chip answers 10, you guessed 7',
-      '✓ the chip answers 4',
-      '✓ the chip answers 92',
-    ]);
-    await tab.press('.ends', 'Next');
-    await tab.page.reload();
-    await tab.printed(/^> /m);
-    assert.equal(await tab.run("document.querySelectorAll('.lesson-steps .done').length"), 1);
-    assert.match(await tab.textOf('.lesson-now h3'), /^2 /);
-    await tab.press('.ends', 'Back');
-    assert.equal(await tab.run("document.querySelector('.guess input').value"), '2');
-  });
+      assert.deepEqual(verdicts, [
+        '✓',
+        '✓ 2: you guessed right',
+        '✓ the chip answers 10, you guessed 7',
+        '✓ the chip answers 4',
+        '✓ the chip answers 92',
+      ]);
+      await tab.press('.ends', 'Next');
+      await tab.page.reload();
+      await tab.printed(/^> /m);
+      assert.equal(await tab.run("document.querySelectorAll('.lesson-steps .done').length"), 1);
+      assert.match(await tab.textOf('.lesson-now h3'), /^2 /);
+      await tab.press('.ends', 'Back');
+      assert.equal(await tab.run("document.querySelector('.guess input').value"), '2');
+    },
+  );
 
-  check('an answer that differs from the lesson is not called right', async ({ tab }) => {
+  check('an answer that differs from the lesson is reported', async ({ tab }) => {
     await tab.say('format list');
     await tab.run("document.querySelectorAll('.lesson-steps button')[3].click()");
     await tab.press('.typed', 'images');
@@ -95,19 +98,19 @@ export function lesson(check) {
     await tab.say('format digits');
   });
 
-  check('what to look at on the matrix can be watched', async ({ tab }) => {
+  check('the matrix can show what the question is about', async ({ tab }) => {
     await tab.run("document.querySelectorAll('.lesson-steps button')[5].click()");
     assert.match(await tab.textOf('.watch'), /Eight LEDs are lit on one diagonal/);
     await tab.press('.watch', 'Show it');
     await tab.until('nqueens.chip.levels.every((level, i) => (level > 0.05) === (i % 9 === 0))');
   });
 
-  check('on paper there is the sheet, questions and answers, and nothing else', async ({ open }) => {
+  check('only the sheet with questions and answers is printed', async ({ open }) => {
     const sheet = await open({ hash: '#lesson' });
     await sheet.until("document.querySelectorAll('#sheet .questions li').length === 12");
     assert.equal(await sheet.run("getComputedStyle(document.querySelector('#sheet')).display"), 'none');
     /*
-     * Not every browser can be told to print to the screen: the rules for paper are taken out of their
+     * Not every browser can show the print layout, so the rules for print are applied without their
      * condition.
      */
     const [, rules] = readFileSync(`${FOLDER}/page.css`, 'utf8').match(

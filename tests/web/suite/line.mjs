@@ -1,8 +1,8 @@
-/** The terminal: typing, paste and copy, what it says aloud, and the toolbars beside it. */
+/** The terminal: typing, paste and copy, the live region, and the toolbars. */
 import assert from 'node:assert/strict';
 import { sleep } from '../../support/browser.mjs';
 
-/** What Ctrl+V brings: a clipboard needs a window, so its event is sent as the browser would. */
+/** Pastes as Ctrl+V does. The clipboard needs a window, so the event is created here. */
 const paste = (tab, text) =>
   tab.run((words) => {
     const event = new Event('paste', { bubbles: true, cancelable: true });
@@ -11,7 +11,7 @@ const paste = (tab, text) =>
   }, text);
 
 export function line(check) {
-  check('Ctrl+V is left to the browser, and what it pastes is typed', async ({ tab }) => {
+  check('Ctrl+V is left to the browser, and the pasted text is typed', async ({ tab }) => {
     await tab.run(() => {
       globalThis.left = null;
       addEventListener(
@@ -45,7 +45,7 @@ export function line(check) {
     },
   );
 
-  check('pasted lines that wait are dropped by Ctrl-C', async ({ tab }) => {
+  check('Ctrl-C discards pasted lines that wait', async ({ tab }) => {
     const start = (await tab.text()).length;
     await paste(tab, 'solve 20\ncount 5\ncount 6\n');
     await tab.printed(/solve 20\n[1-9a-k]{20}\n/, start);
@@ -69,7 +69,7 @@ export function line(check) {
     await tab.printed(/stopped: .*\nok\n>/, start);
   });
 
-  check('Ctrl+C copies what is selected, and without a selection stops the job', async ({ tab }) => {
+  check('Ctrl+C copies the selection, and without one stops the job', async ({ tab }) => {
     const start = (await tab.text()).length;
     await tab.page.focus('#terminal textarea');
     await tab.page.keyboard.type('solve 20');
@@ -100,7 +100,7 @@ export function line(check) {
     await tab.printed(/stopped: .*\nok\n>/, start);
   });
 
-  check('what the line cannot carry is said, and not sent', async ({ tab }) => {
+  check('characters that the firmware does not read are reported and not sent', async ({ tab }) => {
     const start = (await tab.text()).length;
     await tab.run("nqueens.terminal.input('gr\\u00fc\\u00df')");
     await tab.until("/Not sent: ü ß/.test(document.querySelector('#notice').textContent)");
@@ -114,7 +114,7 @@ export function line(check) {
     assert.match(text, /count 4\n2 solutions, .*\nok\n> count 5\n/);
   });
 
-  check('an answer is said aloud, the demo is not', async ({ open }) => {
+  check('the live region gets answers, but not the demo', async ({ open }) => {
     const fresh = await open();
     await fresh.printed(/15863724\n16837425\n/);
     assert.equal(await fresh.textOf('#voice'), '');
@@ -133,7 +133,7 @@ export function line(check) {
     assert.equal(await tab.run("document.activeElement.closest('#terminal')"), null);
   });
 
-  check('a toolbar is one stop for Tab, and arrows walk in it', async ({ tab }) => {
+  check('a toolbar is one stop for Tab, and arrow keys move within it', async ({ tab }) => {
     for (const bar of ['#live', '#examples', '#bench-bar', '#tabs', '.switch']) {
       const stops = await tab.run(
         (where) =>

@@ -11,7 +11,7 @@ const FIRST = new Map(
 );
 const SIGNS = '123456789abcdefghijklmnopqrstuvw';
 
-/** Chooses modules, and waits until the firmware has been told. */
+/** Chooses modules, and waits until the setting was typed. */
 async function attach(tab, shape) {
   if ((await tab.run("document.querySelector('#shape').value")) === shape) return;
   const start = (await tab.text()).length;
@@ -35,8 +35,7 @@ const lit = (tab) =>
   });
 
 /**
- * Has the chip show a board: it must be the picture within some seconds, since module after module takes it
- * up.
+ * Lets the chip show a board. The picture must be complete within some seconds: modules change one by one.
  */
 async function shows(tab, columns) {
   await tab.say(`check ${columns.map((column) => SIGNS[column - 1]).join('')}`);
@@ -53,13 +52,16 @@ export function modules(check) {
     ['4x4', 28],
     ['4x4', 32],
   ])
-    check(`the first solution of ${n} is seen whole on ${shape} modules, an LED a queen`, async ({ tab }) => {
-      await attach(tab, shape);
-      await shows(tab, FIRST.get(n));
-    });
+    check(
+      `the first solution of ${n} is complete on ${shape} modules, one LED per queen`,
+      async ({ tab }) => {
+        await attach(tab, shape);
+        await shows(tab, FIRST.get(n));
+      },
+    );
 
   check(
-    'four modules in a row have the board on the first of them, and the choice outlives the page',
+    'four modules in a row show the board on the first one, and the choice survives a reload of the page',
     async ({ tab }) => {
       await attach(tab, '4x1');
       await tab.page.reload();
@@ -73,7 +75,7 @@ export function modules(check) {
     },
   );
 
-  check('a display on I2C shows the same board, driven by the image that is made for it', async ({ tab }) => {
+  check('a display on I2C shows the same board with its own image', async ({ tab }) => {
     const start = (await tab.text()).length;
     await tab.choose('#shape', 'ht16k33');
     await tab.printed(/nqueens .*\n[^]*> /, start);
@@ -85,7 +87,7 @@ export function modules(check) {
     await tab.page.click('#tab-try');
   });
 
-  check('one module again, and nothing of the others is left', async ({ tab }) => {
+  check('after a change back to one module, the others are gone', async ({ tab }) => {
     await attach(tab, '1x1');
     await shows(tab, FIRST.get(8));
     assert.equal(await tab.run("document.querySelectorAll('#leds > *').length"), 64);

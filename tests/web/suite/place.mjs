@@ -22,7 +22,7 @@ const status = (tab, pattern) =>
 const completes = async (tab) => /complete/.test(await tab.say('help'));
 
 export function place(check) {
-  check('a board placed by mouse is judged by the chip, and lines show who attacks whom', async ({ tab }) => {
+  check('the chip checks a board placed by mouse, and lines show the attacks', async ({ tab }) => {
     await tab.page.click('#tab-place');
     assert.equal(await tab.run("document.querySelector('#place-check').disabled"), true);
     await put(tab, '1586372');
@@ -71,12 +71,15 @@ export function place(check) {
     );
   });
 
-  check('a queen moved to a free square makes a solution, of its class', async ({ tab }) => {
-    await tab.run((rows) => document.querySelectorAll(`${rows}:nth-child(8) button`)[3].click(), squares);
-    assert.equal(await tab.run("document.querySelectorAll('.attack-lines line').length"), 0);
-    await tab.page.click('#place-check');
-    await status(tab, 'solution: class 15863724, size 8');
-  });
+  check(
+    'after a queen moves to a free square the board is a solution, and its class is shown',
+    async ({ tab }) => {
+      await tab.run((rows) => document.querySelectorAll(`${rows}:nth-child(8) button`)[3].click(), squares);
+      assert.equal(await tab.run("document.querySelectorAll('.attack-lines line').length"), 0);
+      await tab.page.click('#place-check');
+      await status(tab, 'solution: class 15863724, size 8');
+    },
+  );
 
   check(
     'while queens are placed the matrix shows them, until a command shows something else',

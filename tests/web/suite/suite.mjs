@@ -17,7 +17,7 @@ import { real } from './real.mjs';
 /** @param {'chrome'|'firefox'} kind */
 export function suite(kind) {
   const skip = absent(kind);
-  /* The browser, a tab that most tests share, and what all tabs had to complain of. */
+  /* The browser, a tab that most tests share, and the errors of all tabs. */
   const at = { kind };
   const complaints = [];
 
@@ -43,5 +43,5 @@ export function suite(kind) {
   };
   for (const part of [look, chip, line, lesson, place, real, inside, modules, many, language, access])
     part(check);
-  check('the page complains of nothing', () => assert.deepEqual(complaints, []));
+  check('no tab has reported an error', () => assert.deepEqual(complaints, []));
 }
