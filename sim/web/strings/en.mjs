@@ -282,8 +282,8 @@ export default {
   'real.power': ', 5V to VCC, GND to GND.',
   'real.anyPort': 'My board is not listed: show all ports',
   'real.ch340':
-    'Many boards from other makers have a CH340 USB chip. Windows 10 and newer, macOS from 10.14 and ' +
-    'Linux have its driver. On older systems, install the driver from its maker, WCH.',
+    'Many boards from other makers have a CH340 USB chip. macOS and Linux have its driver. If no port ' +
+    'appears on Windows, install the driver CH341SER from its maker, WCH.',
   'real.otherwise': 'Without this page, write this file with avrdude, or use make:',
   'real.board': 'Board',
   'real.flash': 'Flash it',

@@ -261,7 +261,7 @@ export default {
   'real.power': '，5V 接 VCC，GND 接 GND。',
   'real.anyPort': '列表里没有我的板：显示所有串口',
   'real.ch340':
-    '许多兼容板使用 CH340 USB 芯片。Windows 10 及以上、macOS 10.14 及以上和 Linux 一般自带驱动。更旧的系统请安装芯片厂商沁恒（WCH）的驱动。',
+    '许多兼容板用的是 CH340 USB 芯片。macOS 和 Linux 自带它的驱动。在 Windows 上如果没有出现串口，请安装芯片厂商沁恒（WCH）的 CH341SER 驱动。',
   'real.otherwise': '不用本页，也可以用 avrdude 烧录这个文件，或者用 make：',
   'real.board': '板型',
   'real.flash': '烧录',
