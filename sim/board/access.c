@@ -167,6 +167,24 @@ void uno_picture(const struct uno *uno, struct uno_frame *frame)
     matrix_picture(&uno->matrix, frame);
 }
 
+unsigned uno_modules_driven(const struct uno *uno)
+{
+    return uno->matrix.words;
+}
+
+void uno_modules_set(struct uno *uno, uint8_t wide, uint8_t high)
+{
+    struct matrix *matrix = &uno->matrix;
+
+    for (uint8_t i = mount_modules(&matrix->mount); i < wide * high; i++) {
+        max7219_power_up(&matrix->chips[i]);
+        matrix->chips[i].cs = matrix->chips[0].cs;
+    }
+    matrix->mount.wide = wide;
+    matrix->mount.high = high;
+    matrix_update(matrix);
+}
+
 void uno_matrix_power_cut(struct uno *uno)
 {
     matrix_power_up(&uno->matrix);

@@ -78,8 +78,11 @@ static void cs_changed(struct avr_irq_t *irq, uint32_t value, void *param)
     if (!whole)
         fault_note(matrix->bus, UNO_FAULT_MATRIX, "the MAX7219 latched 0x%04x after %u bits instead of 16",
                    matrix->chips[0].shift, bits);
-    if (value & 1)
-        matrix_update(matrix);
+    if (!(value & 1))
+        return;
+    if (bits && bits % 16 == 0)
+        matrix->words = bits / 16;
+    matrix_update(matrix);
 }
 
 void matrix_clock(void *param, bool din)

@@ -10,6 +10,7 @@ struct matrix {
     struct bus *bus;
     struct mount mount;
     enum uno_matrix_kind kind;
+    uint16_t words; /* of 16 bits in the latest transfer: modules that the firmware drives */
     struct ht16k33 backpack;
     struct max7219 chips[UNO_MODULES]; /* the chain; the first is next to the Uno */
     struct uno_frame *frames;

@@ -207,6 +207,10 @@ struct max7219 *uno_module(struct uno *uno,
                            uint8_t module);            /* those of a module of the chain, 0 is the first */
 void uno_rows(const struct uno *uno, uint8_t rows[8]); /* what is lit now, as in struct uno_frame */
 void uno_picture(const struct uno *uno, struct uno_frame *frame);
+/* Modules that the firmware drives, as seen on the wires; 0: none yet. */
+unsigned uno_modules_driven(const struct uno *uno);
+/* Connects a chain of another shape in place of the one that is there. */
+void uno_modules_set(struct uno *uno, uint8_t wide, uint8_t high);
 /* The plug of the display alone is pulled and put in again: all its registers are as at power-up. */
 void uno_matrix_power_cut(struct uno *uno);
 /* An HT16K33 is taken off its bus, or put on it (powered up anew); or it holds SDA low, or no more. */

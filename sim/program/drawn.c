@@ -27,6 +27,8 @@ static bool key_act(struct session *session, struct viewer *viewer, int key)
     case KEY_LONG: button_press(session, uno_cycles(session->uno, 1.2)); break;
     case KEY_RESET: uno_reset(session->uno, UNO_EXTERNAL); break;
     case KEY_PLUG: uno_power_cut(session->uno); break;
+    case KEY_STEP: uno_type(session->uno, "."); break;
+    case KEY_BACK: uno_type(session->uno, ","); break;
     case KEY_PAGE_UP: viewer->back += 10; break;
     case KEY_PAGE_DOWN: viewer->back -= viewer->back < 10 ? viewer->back : 10; break;
     case KEY_REDRAW: grid_redraw(); break;
@@ -59,11 +61,36 @@ static void meter_read(struct meter *meter, const struct uno *uno)
     *meter = (struct meter){time, uno_cycle(uno), uno_asleep(uno), meter->speed, meter->share};
 }
 
+/*
+ * The display gets as many modules as the firmware drives, in the shape that was typed; or, if the firmware
+ * has read it from the EEPROM, in the likely one: a row of up to 8, else nearly a square.
+ */
+static void display_follow(struct session *session)
+{
+    struct uno_display *display = &session->options.display;
+    unsigned count = uno_modules_driven(session->uno), high = 1;
+
+    if (session->is_display_fixed || !count || count > UNO_MODULES)
+        return;
+    for (unsigned i = 2; i * i <= count && count > 8; i++)
+        high = count % i ? high : i;
+    if (session->asked[0] * session->asked[1] == count)
+        high = session->asked[1];
+    if (count == (unsigned)display->wide * display->high && high == display->high)
+        return;
+    display->wide = (uint8_t)(count / high);
+    display->high = (uint8_t)high;
+    uno_modules_set(session->uno, display->wide, display->high);
+    session->eye = (struct eye){.since = uno_cycle(session->uno)};
+    uno_picture(session->uno, &session->eye.now);
+}
+
 static void screen_draw(struct session *session, struct viewer *viewer, struct meter *meter)
 {
     uint64_t tenths = uno_cycle(session->uno) / (uno_hz(session->uno) / 10);
     char status[96], alarm[300];
 
+    display_follow(session);
     meter_read(meter, session->uno);
     snprintf(status, sizeof status, "%02u:%02u:%02u.%u  %.*fx  asleep %.1f %%%s", (unsigned)(tenths / 36000),
              (unsigned)(tenths / 600 % 60), (unsigned)(tenths / 10 % 60), (unsigned)(tenths % 10),
@@ -74,9 +101,8 @@ static void screen_draw(struct session *session, struct viewer *viewer, struct m
         snprintf(alarm, sizeof alarm, "%s", uno_fault_text(session->uno));
         viewer->alarm = alarm;
     }
-    viewer->keys = "F2 button  F3 long  F4 reset  F5 plug  ^] leave";
-    viewer->wide = session->options.display.wide ? session->options.display.wide : 1;
-    viewer->high = session->options.display.high ? session->options.display.high : 1;
+    viewer->wide = session->options.display.wide;
+    viewer->high = session->options.display.high;
     eye_glance(&session->eye, uno_cycle(session->uno), viewer->duty);
     viewer_draw(viewer);
 }
@@ -113,6 +139,9 @@ void run_drawn(struct session *session)
     bool going = true;
 
     inks_make();
+    session->is_display_fixed = session->options.display.wide || session->options.display.kind != UNO_MAX7219;
+    if (!session->options.display.wide)
+        session->options.display.wide = session->options.display.high = 1;
     while (going) {
         int key;
 

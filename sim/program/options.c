@@ -1,4 +1,4 @@
-/* What the command line of the simulated Uno asks for. */
+/* The command line of the simulated Uno. */
 #define _GNU_SOURCE
 #include "sim/program/options.h"
 
@@ -13,69 +13,80 @@
 
 static const char help[] =
     "Usage: uno [OPTION]... FILE\n"
-    "Runs FILE, an ELF or Intel HEX for the Arduino Uno, on a simulated one with a MAX7219 matrix on D11 "
-    "(DIN),\n"
-    "D13 (CLK), D10 (CS), a button on D2, and the serial line at 115200 baud.\n"
+    "Runs FILE, an ELF or Intel HEX file for the Arduino Uno, on a simulated Uno with\n"
+    "a MAX7219 matrix (DIN D11, CLK D13, CS D10), a button on D2 and a serial line at\n"
+    "115200 baud.\n"
     "\n"
-    "On a terminal the matrix is drawn beside the serial session, at the chip's real speed.  Keys go to the "
-    "serial\n"
-    "line at once, but for: F2 or Ctrl-B presses the button, F3 or Ctrl-N presses it for 1.2 s, F4 resets "
-    "the chip,\n"
-    "F5 pulls the plug and puts it in again, PgUp and PgDn scroll, Ctrl-L redraws, Ctrl-Z suspends, Ctrl-] "
-    "or\n"
-    "Ctrl-Q leaves.\n"
+    "On a terminal it draws the matrix beside the serial session and runs in real\n"
+    "time.  It sends every key to the serial line, except:\n"
+    "  F2 or Ctrl-B  press the button        F3 or Ctrl-N  press it for 1.2 s\n"
+    "  F4            reset                   F5            unplug and plug in again\n"
+    "  Right, Left   one step forward or back: the live keys . and ,\n"
+    "  PgUp, PgDn    scroll                  Ctrl-L        redraw\n"
+    "  Ctrl-Z        suspend                 Ctrl-], Ctrl-Q  leave\n"
+    "The display follows the command `modules`, unless --modules is given.  With\n"
+    "NO_COLOR in the environment, LEDs differ by their shape.\n"
     "\n"
-    "Otherwise stdin goes to the serial line, as fast as the chip takes it, and only what the chip sends "
-    "goes to\n"
-    "stdout.  It runs at full speed until the input has ended and the chip has been idle: asleep, silent, "
-    "with a\n"
-    "picture that stands still (--idle).  With no input at all it ends after 60 simulated seconds, because a "
-    "demo\n"
-    "never does; with input, it gives up one simulated hour after the end of the input, with status 1.\n"
+    "In a pipe it sends stdin to the serial line and prints the chip's output on\n"
+    "stdout.  It sends each line after the answer to the line before it (ok or\n"
+    "error:), and live keys (? ! ~ . , + - Ctrl-C) at once.  It runs at full speed\n"
+    "until the input has ended and the chip has been idle: asleep, silent, the\n"
+    "picture unchanged (--idle).  Without input it ends after 120 simulated seconds,\n"
+    "because a demo never ends; with input, it gives up one simulated hour after the\n"
+    "end of the input, with status 1.\n"
     "\n"
-    "  --speed=X          X times real time, or max\n"
-    "  --seconds=S        end after S simulated seconds\n"
-    "  --cycles=N         end after N cycles\n"
-    "  --idle=S           how long the chip must have been idle after the end of input (11)\n"
-    "  --headless         no drawing, even on a terminal\n"
-    "  --ask              send a line of stdin only when the one before it was answered (ok or error:)\n"
-    "  --no-flow          send input at full line rate, ready or not: the chip loses what it does not fetch\n"
-    "  --pty=LINK         the serial line as a pseudo-terminal under this name, for picocom and such; "
-    "opening it\n"
-    "                     resets the chip, as on an Uno (--no-auto-reset: it does not)\n"
-    "  --eeprom=FILE      keep the EEPROM in FILE\n"
-    "  --reset=CAUSE      start from: power (default), external, brown-out, watchdog\n"
-    "  --bootloader=HEX   a boot loader, started at each reset; FILE may then be left out\n"
-    "  --baud=RATE        of the far end of the serial line, 115200 at first\n"
-    "  --mcu=NAME         atmega328p (default), atmega2560, atmega32u4; attiny13, attiny85: at 9600 baud\n"
-    "  --clock=HZ         of the chip: 16000000, attiny13 9600000, attiny85 8000000\n"
-    "  --seed=N           another course of chance: noise in SRAM, bounce of the button, torn EEPROM bytes\n"
-    "  --matrix=KIND      max7219 (default), or ht16k33: on the two-wire bus, SDA A4, SCL A5\n"
-    "  --modules=WxH      so many MAX7219 modules in a chain, 1x1 (default) to 8x8, at most 16\n"
-    "  --chain=C, --orient=O  how they are mounted, 0 to 7: what `chain` and `orient` must be set to (5 and "
-    "5 for "
-    "a\n"
-    "                     4-in-1 FC-16)\n"
-    "  --vcd=FILE         record TX, RX, DIN, CLK, CS, button and sleep as a Value Change Dump\n"
-    "  --stamps=FILE      log the lines of text that the chip sends: the cycle of the end, how it begins\n"
-    "  --frames=FILE      log each picture of the matrix: cycle, its rows in hex, intensity\n"
-    "  --picture=FILE     the matrix at the end, as .png or .svg\n"
-    "  --scene=FILE.svg   the matrix and the serial session at the end\n"
-    "  --film=FILE.svg    all pictures of the matrix, animated\n"
+    "Time:\n"
+    "  --speed=X         X times real time, or max\n"
+    "  --seconds=S       end after S simulated seconds\n"
+    "  --cycles=N        end after N cycles\n"
+    "  --idle=S          the idle time that ends a run in a pipe (11)\n"
+    "Input and output:\n"
+    "  --headless        no drawing, even on a terminal\n"
+    "  --type-ahead      do not wait for answers: send all input as fast as the chip\n"
+    "                    takes it; a new job then stops the one before it\n"
+    "  --ask             no effect: waiting for answers is the default\n"
+    "  --no-flow         send input at the full rate of the line, ready or not: the\n"
+    "                    chip loses what it does not fetch in time\n"
+    "  --pty=LINK        provide the serial line as a pseudo-terminal of this name,\n"
+    "                    for picocom and others; opening it resets the chip, as on\n"
+    "                    an Uno (--no-auto-reset: it does not)\n"
+    "  --baud=RATE       the rate of the far end of the serial line (115200)\n"
+    "The chip:\n"
+    "  --eeprom=FILE     load the EEPROM from FILE and save it there\n"
+    "  --reset=CAUSE     start after this reset: power (default), external,\n"
+    "                    brown-out, watchdog\n"
+    "  --bootloader=HEX  a boot loader, started at each reset; FILE is optional then\n"
+    "  --mcu=NAME        atmega328p (default), atmega2560, atmega32u4, or attiny13,\n"
+    "                    attiny85 at 9600 baud\n"
+    "  --clock=HZ        16000000 (default), attiny13 9600000, attiny85 8000000\n"
+    "  --seed=N          other random numbers: noise in SRAM, bounce of the button,\n"
+    "                    torn EEPROM bytes\n"
+    "The display:\n"
+    "  --matrix=KIND     max7219 (default), or ht16k33 on I2C (SDA A4, SCL A5)\n"
+    "  --modules=WxH     a chain of MAX7219 modules, 1x1 (default) to 8x8, at most 16\n"
+    "  --chain=C         the order of the modules, 0 to 7: the value of `chain`\n"
+    "  --orient=O        the rotation of each module, 0 to 7: the value of `orient`\n"
+    "                    (a 4-in-1 FC-16 has orient 0, chain 5)\n"
+    "Files:\n"
+    "  --vcd=FILE        TX, RX, DIN, CLK, CS, button, sleep as a Value Change Dump\n"
+    "  --stamps=FILE     each line that the chip sends: the cycle of its end, its text\n"
+    "  --frames=FILE     each picture of the matrix: cycle, rows in hex, intensity\n"
+    "  --picture=FILE    the matrix at the end, as .png or .svg\n"
+    "  --scene=FILE.svg  the matrix and the serial session at the end\n"
+    "  --film=FILE.svg   all pictures of the matrix, animated\n"
     "  --scene-film=FILE.svg  the same beside the serial session\n"
-    "  --stats            cycles, sleep, stack, bytes and more on stderr at the end\n"
-    "  --keep-going       do not end at the first fault, go on as the chip would\n"
-    "  --gdb[=PORT]       wait for avr-gdb on this TCP port of this machine (1234; 0 takes a free one): "
-    "`avr-gdb\n"
-    "                     -ex 'target remote :1234' build/uno/nqueens.elf`; the chip's time stands still "
-    "where "
-    "it does\n"
-    "  --help             this\n"
+    "Analysis:\n"
+    "  --stats           print cycles, sleep, stack, bytes and more on stderr\n"
+    "  --keep-going      continue after a fault, as the chip would\n"
+    "  --gdb[=PORT]      wait for avr-gdb on this TCP port of this computer (1234; 0\n"
+    "                    takes a free one): avr-gdb -ex 'target remote :1234' ELF.\n"
+    "                    While the debugger stops the chip, its time stops, too.\n"
+    "  --help            print this text\n"
     "\n"
-    "Faults are: a crash, a restart or watchdog reset, a stack that runs into the variables, a malformed "
-    "transfer\n"
-    "to the MAX7219, and misuse of SPI, UART, EEPROM or sleep.\n"
-    "Exit status: 0 all is well, 1 a fault or a file that cannot be used, 2 wrong usage.\n";
+    "Faults: a crash, a restart, a watchdog reset, a stack that overwrites variables,\n"
+    "a malformed transfer to the MAX7219, and wrong use of SPI, UART, EEPROM or\n"
+    "sleep.\n"
+    "Exit status: 0 success, 1 a fault or an unusable file, 2 wrong usage.\n";
 
 enum {
     SPEED = 256,
@@ -84,6 +95,7 @@ enum {
     IDLE,
     HEADLESS,
     ASK,
+    TYPE_AHEAD,
     NO_FLOW,
     PTY,
     NO_AUTO_RESET,
@@ -117,6 +129,7 @@ static const struct option table[] = {{"speed", required_argument, NULL, SPEED},
                                       {"idle", required_argument, NULL, IDLE},
                                       {"headless", no_argument, NULL, HEADLESS},
                                       {"ask", no_argument, NULL, ASK},
+                                      {"type-ahead", no_argument, NULL, TYPE_AHEAD},
                                       {"no-flow", no_argument, NULL, NO_FLOW},
                                       {"pty", required_argument, NULL, PTY},
                                       {"no-auto-reset", no_argument, NULL, NO_AUTO_RESET},
@@ -264,7 +277,8 @@ static void option_apply(struct options *options, int option)
     case CYCLES: options->limit = whole_read("cycles", optarg) + 1; break;
     case IDLE: options->idle = number_read("idle", optarg, 1e6); break;
     case HEADLESS: options->headless = true; break;
-    case ASK: options->ask = true; break;
+    case ASK: break;
+    case TYPE_AHEAD: options->type_ahead = true; break;
     case NO_FLOW: options->no_flow = true; break;
     case PTY: options->pty = optarg; break;
     case NO_AUTO_RESET: options->no_auto_reset = true; break;
@@ -301,6 +315,8 @@ void options_read(struct options *options, int argc, char **argv)
     *options = (struct options){.idle = 11, .seconds = -1, .speed = -1, .reset = UNO_POWER_ON, .gdb = -1};
     while ((option = getopt_long(argc, argv, "", table, NULL)) != -1)
         option_apply(options, option);
+    /* The ATtinys' firmware does not answer lines. */
+    options->type_ahead |= options->mcu && !strncmp(options->mcu, "attiny", 6);
     options->firmware = argv[optind];
     if (!options->firmware && !options->bootloader)
         usage_error("which firmware shall run?  Give an ELF or HEX file");

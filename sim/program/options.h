@@ -22,7 +22,7 @@ struct options {
     struct uno_display display;
     int reset; /* enum uno_reset */
     int gdb;   /* TCP port; 0: one that is free; -1: no debugger */
-    bool stats, keep_going, headless, ask, no_flow, no_auto_reset;
+    bool stats, keep_going, headless, type_ahead, no_flow, no_auto_reset;
 };
 
 /* Reads the command line.  Does not come back from --help (status 0) and from errors (status 2). */

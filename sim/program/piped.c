@@ -6,22 +6,30 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Sends what was read: all of it, or with --ask a line at a time. */
+/* The keys that act at once, also while a job runs; they are no part of a line. */
+static bool is_live_key(uint8_t byte)
+{
+    return byte && strchr("?!~.,+-\003", byte);
+}
+
+/*
+ * Sends what was read: a line only after the answer to the line before it, as a user would; live keys and line
+ * ends at once.  A chip that has been idle for long does not answer any more.
+ */
 static void input_send(struct session *session)
 {
-    size_t count = session->in_end - session->in_at;
-    const uint8_t *from = session->in + session->in_at, *end;
+    while (session->in_at < session->in_end) {
+        uint8_t byte = session->in[session->in_at];
+        bool is_end = byte == '\r' || byte == '\n', begins = !session->is_in_line && !is_end;
 
-    if (!count || (session->options.ask && session->asked && !long_quiet(session)))
-        return;
-    end = session->options.ask ? memchr(from, '\n', count) : NULL;
-    if (end) {
-        count = (size_t)(end - from) + 1;
-        session->asked = true;
+        if (begins && !is_live_key(byte) && session->is_unanswered && !long_quiet(session))
+            return;
+        session->is_unanswered |= is_end && session->is_in_line && !session->options.type_ahead;
+        session->is_in_line = !is_end && (session->is_in_line || !is_live_key(byte));
+        uno_send(session->uno, &byte, 1);
+        session->in_at++;
+        session->input++;
     }
-    uno_send(session->uno, from, count);
-    session->in_at += count;
-    session->input += count;
 }
 
 /* Takes what stdin has, waiting up to `wait` ms for it. */

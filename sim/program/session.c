@@ -30,19 +30,29 @@ static void output_flush(struct session *session)
     }
 }
 
-/* Every command ends with a line `ok` or `error: ...`. */
-static void answer_watch(struct session *session, uint8_t byte)
+/* A line that the chip has sent: the end of an answer, or the shape of the display. */
+static void line_read(struct session *session)
 {
-    if (byte >= ' ') {
-        if (session->line_length < sizeof session->line - 1)
-            session->line[session->line_length++] = (char)byte;
-        return;
+    const char *modules = strstr(session->line, "modules ");
+    unsigned wide, high;
+
+    if (!strcmp(session->line, "ok") || !strncmp(session->line, "error:", 6))
+        session->is_unanswered = false;
+    if (modules && sscanf(modules, "modules %ux%u", &wide, &high) == 2) {
+        session->asked[0] = wide;
+        session->asked[1] = high;
     }
+}
+
+static void line_add(struct session *session, uint8_t byte)
+{
+    if (byte >= ' ' && session->line_length < sizeof session->line - 1)
+        session->line[session->line_length++] = (char)byte;
+    if (byte != '\n')
+        return;
     session->line[session->line_length] = '\0';
-    if (byte == '\n' && (!strcmp(session->line, "ok") || !strncmp(session->line, "error:", 6)))
-        session->asked = false;
-    if (byte == '\n')
-        session->line_length = 0;
+    line_read(session);
+    session->line_length = 0;
 }
 
 /* Before the line goes out: whoever has read it finds its stamp. */
@@ -60,7 +70,7 @@ void output_take(void *arg, uint8_t byte)
     struct session *session = arg;
 
     stamp(session, byte);
-    answer_watch(session, byte);
+    line_add(session, byte);
     scroll_byte(&session->scroll, byte);
     session->out[session->out_count++] = byte;
     session->changed = true;

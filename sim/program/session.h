@@ -31,13 +31,16 @@ struct session {
     size_t out_count;
     uint8_t in[4096]; /* of stdin, not yet sent */
     size_t in_at, in_end;
-    bool asked;   /* a line was sent that has no answer yet */
-    char line[8]; /* how the chip's current line begins */
+    bool is_in_line;    /* the beginning of a line was sent */
+    bool is_unanswered; /* a line was sent that has no answer yet */
+    char line[40];      /* the beginning of the chip's current line */
+    unsigned asked[2];  /* width and height of the latest `modules WxH` on the serial line */
     size_t line_length;
-    uint64_t input;      /* bytes */
-    uint64_t input_end;  /* cycle when stdin ended; NEVER: not yet */
-    uint64_t release_at; /* the button; NEVER: it is up */
-    bool changed;        /* the screen is old */
+    uint64_t input;        /* bytes */
+    uint64_t input_end;    /* cycle when stdin ended; NEVER: not yet */
+    uint64_t release_at;   /* the button; NEVER: it is up */
+    bool is_display_fixed; /* it does not follow `modules` */
+    bool changed;          /* the screen is old */
     int status;
     struct pace pace;
 };

@@ -39,16 +39,38 @@ static void led_changes(FILE *out, const struct uno_frame *frames, size_t count,
     fputs("\"", out);
 }
 
+/* The picture to show where animation does not run: the one with the most LEDs lit, which is a solution. */
+static const struct uno_frame *still_choose(const struct uno_frame *frames, size_t count)
+{
+    const struct uno_frame *still = frames;
+    int most = 0;
+
+    for (size_t f = 0; f < count; f++) {
+        int lit = 0;
+
+        for (size_t i = 0; i < sizeof frames[f].modules; i++)
+            lit += __builtin_popcount(frames[f].modules[i / 8][i % 8]);
+        if (lit > most) {
+            most = lit;
+            still = &frames[f];
+        }
+    }
+    return still;
+}
+
 static void led_film(FILE *out, const struct uno_frame *frames, size_t count, const struct span *span,
                      int row, int column)
 {
+    const struct uno_frame *still = still_choose(frames, count);
     bool any = false;
 
     for (size_t f = 0; f < count; f++)
         any |= uno_frame_led(&frames[f], (unsigned)row, (unsigned)column);
     if (!any)
         return;
-    fprintf(out, "<use href=\"#led\" x=\"%d\" y=\"%d\" opacity=\"0\">", svg_centre(column), svg_centre(row));
+    fprintf(out, "<use href=\"#led\" x=\"%d\" y=\"%d\" opacity=\"%.5g\">", svg_centre(column),
+            svg_centre(row),
+            uno_frame_led(still, (unsigned)row, (unsigned)column) ? svg_opacity(still->intensity) : 0);
     animation_open(out, span, "animate attributeName=\"opacity\"");
     led_changes(out, frames, count, span, row, column, false);
     led_changes(out, frames, count, span, row, column, true);

@@ -18,7 +18,7 @@ class Simulated {
 
   constructor(program, image, mcu, stamps) {
     this.#stamps = stamps;
-    this.child = spawn(program, [`--mcu=${mcu}`, `--stamps=${stamps}`, '--seconds=1e6', image], {
+    this.child = spawn(program, [`--mcu=${mcu}`, `--stamps=${stamps}`, '--type-ahead', '--seconds=1e6', image], {
       stdio: ['pipe', 'pipe', 'inherit'],
     });
     this.child.stdout.setEncoding('latin1');

@@ -8,19 +8,23 @@
 
 static char style[INKS][48];
 
-enum depth { DEPTH_16, DEPTH_256, DEPTH_TRUE };
+enum depth { DEPTH_NONE, DEPTH_16, DEPTH_256, DEPTH_TRUE };
+
+static enum depth depth;
 
 static enum depth depth_find(void)
 {
-    const char *term = getenv("TERM"), *colour = getenv("COLORTERM");
+    const char *term = getenv("TERM"), *colour = getenv("COLORTERM"), *none = getenv("NO_COLOR");
 
+    if (none && *none)
+        return DEPTH_NONE;
     if (colour && (strstr(colour, "truecolor") || strstr(colour, "24bit")))
         return DEPTH_TRUE;
     return term && (strstr(term, "256") || strstr(term, "direct")) ? DEPTH_256 : DEPTH_16;
 }
 
 /* From the grey of an LED that is off to full red. */
-static void lit_styles(enum depth depth)
+static void lit_styles(void)
 {
     static const uint8_t palette[] = {52, 52, 88, 124, 160, 196, 203, 203};
 
@@ -32,6 +36,8 @@ static void lit_styles(enum depth depth)
                      (int)(36 + 26 * level), (int)(36 + 10 * level));
         else if (depth == DEPTH_256)
             snprintf(style[INK_LIT + i], sizeof *style, "\033[0;38;5;%dm", palette[8 * i / INK_LEVELS]);
+        else if (depth == DEPTH_NONE)
+            strcpy(style[INK_LIT + i], "\033[0m");
         else
             snprintf(style[INK_LIT + i], sizeof *style, "\033[0;%s31m", level < 0.65 ? "" : "1;");
     }
@@ -39,15 +45,21 @@ static void lit_styles(enum depth depth)
 
 void inks_make(void)
 {
-    enum depth depth = depth_find();
-    static const char *const unlit[] = {"\033[0;90m", "\033[0;38;5;236m", "\033[0;38;2;62;36;36m"};
+    static const char *const unlit[] = {"\033[0m", "\033[0;90m", "\033[0;38;5;236m", "\033[0;38;2;62;36;36m"};
+    static const char *const frame[] = {"\033[0m", "\033[0;34m", "\033[0;38;5;67m", "\033[0;38;5;67m"};
 
+    depth = depth_find();
     strcpy(style[INK_PLAIN], "\033[0m");
-    strcpy(style[INK_FRAME], depth == DEPTH_16 ? "\033[0;34m" : "\033[0;38;5;67m");
+    strcpy(style[INK_FRAME], frame[depth]);
     strcpy(style[INK_STATUS], "\033[0;7m");
-    strcpy(style[INK_ALARM], "\033[0;1;37;41m");
+    strcpy(style[INK_ALARM], depth == DEPTH_NONE ? "\033[0;1;7m" : "\033[0;1;37;41m");
     strcpy(style[INK_UNLIT], unlit[depth]);
-    lit_styles(depth);
+    lit_styles();
+}
+
+bool inks_have_colour(void)
+{
+    return depth != DEPTH_NONE;
 }
 
 const char *ink_style(enum ink ink)

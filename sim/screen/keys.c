@@ -29,7 +29,7 @@ static int byte_next(int wait)
     return typed[0];
 }
 
-/* What stands behind ESC: a whole sequence as xterm, VT and the Linux console send it. */
+/* Reads the rest of a sequence after ESC, as xterm, VT and the Linux console send it. */
 static int sequence_key(void)
 {
     static const struct {
@@ -39,7 +39,8 @@ static int sequence_key(void)
         {"OQ", KEY_BUTTON},     {"[12~", KEY_BUTTON}, {"[[B", KEY_BUTTON}, {"OR", KEY_LONG},
         {"[13~", KEY_LONG},     {"[[C", KEY_LONG},    {"OS", KEY_RESET},   {"[14~", KEY_RESET},
         {"[[D", KEY_RESET},     {"[15~", KEY_PLUG},   {"[[E", KEY_PLUG},   {"[5~", KEY_PAGE_UP},
-        {"[6~", KEY_PAGE_DOWN},
+        {"[6~", KEY_PAGE_DOWN}, {"[C", KEY_STEP},     {"OC", KEY_STEP},    {"[D", KEY_BACK},
+        {"OD", KEY_BACK},
     };
     char sequence[16] = "";
     size_t length = 0;
@@ -54,7 +55,7 @@ static int sequence_key(void)
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (!strcmp(sequence, known[i].sequence))
             return known[i].key;
-    return KEY_NONE; /* arrows and such mean nothing to a serial line */
+    return KEY_NONE; /* other keys mean nothing to the serial line */
 }
 
 int key_next(void)

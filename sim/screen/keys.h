@@ -2,13 +2,15 @@
 #ifndef KEYS_H
 #define KEYS_H
 
-/* The keys that are no byte for the serial line stand above 0xff. */
+/* Keys for the serial line are bytes; the others are above 0xff. */
 enum key {
     KEY_NONE = -1,
     KEY_BUTTON = 256,
     KEY_LONG,
     KEY_RESET,
     KEY_PLUG,
+    KEY_STEP,
+    KEY_BACK,
     KEY_PAGE_UP,
     KEY_PAGE_DOWN,
     KEY_REDRAW,

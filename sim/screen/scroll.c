@@ -1,6 +1,7 @@
-/* What came over the serial line, as lines that wrap at any width. */
+/* The output of the serial line, as lines that wrap at any width. */
 #include "sim/screen/scroll.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -81,55 +82,74 @@ void scroll_byte(struct scroll *scroll, uint8_t byte)
     }
 }
 
-/* Rows that line i takes; the cursor needs a place in the last line. */
-static size_t height_of(const struct scroll *scroll, size_t i, size_t width)
+/* Of line i; the cursor needs a cell at the end of the last line. */
+static size_t length_of(const struct scroll *scroll, size_t i)
 {
     size_t length = line_at(scroll, i)->length;
 
-    if (i == scroll->count - 1 && scroll->column >= length)
-        length = scroll->column + 1;
-    return length ? (length + width - 1) / width : 1;
+    return i == scroll->count - 1 && scroll->column >= length ? scroll->column + 1 : length;
 }
 
-static size_t total_height(const struct scroll *scroll, size_t width, size_t most)
+/* The end of the row that starts with character `at` of line i: behind a space, if there is one in the row. */
+static size_t row_end(const struct scroll *scroll, size_t i, size_t at, size_t width)
 {
-    size_t height = 0;
+    const struct scroll_line *line = line_at(scroll, i);
 
-    for (size_t i = scroll->count; i-- > 0 && height < most;)
-        height += height_of(scroll, i, width);
+    if (length_of(scroll, i) - at <= width)
+        return length_of(scroll, i);
+    for (size_t end = at + width + 1; end > at; end--) /* a space behind a full row is not drawn */
+        if (end <= line->length && line->text[end - 1] == ' ')
+            return end;
+    return at + width;
+}
+
+static size_t height_of(const struct scroll *scroll, size_t i, size_t width)
+{
+    size_t height = 0, at = 0;
+
+    do {
+        at = row_end(scroll, i, at, width);
+        height++;
+    } while (at < length_of(scroll, i));
     return height;
+}
+
+static struct scroll_row row_of(const struct scroll_line *line, size_t at, size_t end, size_t width)
+{
+    end = end < line->length ? end : line->length;
+    end = end < at + width ? end : at + width;
+    return at < end ? (struct scroll_row){line->text + at, end - at} : (struct scroll_row){"", 0};
 }
 
 size_t scroll_rows(const struct scroll *scroll, size_t width, size_t height, size_t *back,
                    struct scroll_row *rows, size_t *x, size_t *y)
 {
-    size_t total = total_height(scroll, width, height + *back), skip, i = scroll->count, above = 0,
-           filled = 0;
+    size_t skip, i = scroll->count, above = 0, filled = 0;
 
-    if (total < height + *back)
-        *back = total > height ? total - height : 0;
     /* Go up line by line until the window is full, then down again through the rows in it. */
     while (i > 0 && above < height + *back)
         above += height_of(scroll, --i, width);
+    if (above < height + *back)
+        *back = above > height ? above - height : 0;
     skip = above > height + *back ? above - height - *back : 0;
-    *x = scroll->column % width;
+    *x = 0;
     *y = (size_t)-1;
-    for (; i < scroll->count && filled < height; i++) {
-        const struct scroll_line *line = line_at(scroll, i);
-        size_t rows_here = height_of(scroll, i, width);
+    for (size_t at = 0, end; i < scroll->count && filled < height; at = end) {
+        bool is_cursor;
 
-        for (size_t row = 0; row < rows_here && filled < height; row++) {
-            size_t at = row * width;
-
-            if (skip) {
-                skip--;
-                continue;
-            }
-            if (i == scroll->count - 1 && scroll->column / width == row)
-                *y = filled;
-            rows[filled].text = at < line->length ? line->text + at : "";
-            rows[filled++].length =
-                at < line->length ? (line->length - at < width ? line->length - at : width) : 0;
+        end = row_end(scroll, i, at, width);
+        is_cursor = i == scroll->count - 1 && at <= scroll->column && scroll->column < end;
+        if (!skip && is_cursor) {
+            *x = scroll->column - at;
+            *y = filled;
+        }
+        if (skip)
+            skip--;
+        else
+            rows[filled++] = row_of(line_at(scroll, i), at, end, width);
+        if (end >= length_of(scroll, i)) {
+            end = 0;
+            i++;
         }
     }
     return filled;

@@ -1,4 +1,4 @@
-/* What came over the serial line, as lines that wrap at any width. */
+/* The output of the serial line, as lines that wrap at any width. */
 #ifndef SCROLL_H
 #define SCROLL_H
 
@@ -18,7 +18,7 @@ struct scroll {
     size_t column; /* of the cursor */
 };
 
-/* Where a piece of a line stands on the screen. */
+/* A row of the screen: all of a line, or what fits. */
 struct scroll_row {
     const char *text;
     size_t length;
@@ -30,9 +30,9 @@ void scroll_end(struct scroll *scroll);
  */
 void scroll_byte(struct scroll *scroll, uint8_t byte);
 /*
- * Lays out the last `height` rows of the width given, `back` rows up from the end.  The rows filled, from the
- * top, are returned; the cursor goes to *x, *y (outside if it is not to be seen).  *back is cut to what there
- * is.
+ * Lays out the last `height` rows of `width` characters, `back` rows above the end; lines wrap at spaces.
+ * Returns the number of rows filled, from the top.  *x, *y is the cursor; *y is (size_t)-1 if it is not
+ * visible.  *back is limited to the rows that exist.
  */
 size_t scroll_rows(const struct scroll *scroll, size_t width, size_t height, size_t *back,
                    struct scroll_row *rows, size_t *x, size_t *y);

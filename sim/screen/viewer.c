@@ -25,16 +25,18 @@ struct area {
  */
 struct size {
     int columns, rows; /* cells that an LED takes, its gap included; rows in halves */
+    int least;         /* columns of the session beside it */
 };
 
-static const struct size discs = {4, 4}, dots = {2, 2}, halves = {1, 1};
+/* Beside discs, the results of a search fit into one row. */
+static const struct size discs = {4, 4, 60}, dots = {2, 2, 35}, halves = {1, 1, 36};
 
 struct layout {
     struct area matrix, serial; /* no matrix: height 0 */
     struct size led;
 };
 
-enum { SERIAL_WIDTH = 36, SERIAL_HEIGHT = 4 };
+enum { SERIAL_HEIGHT = 4 };
 
 static struct area area_of(const struct viewer *viewer, const struct size *led)
 {
@@ -49,7 +51,7 @@ static bool beside(struct layout *layout, const struct viewer *viewer, const str
     struct area area = area_of(viewer, led);
     int left = columns - area.width - 1;
 
-    if (area.height > rows - 1 || left < SERIAL_WIDTH - (led == &dots ? 1 : 0) + (led == &discs ? 7 : 0))
+    if (area.height > rows - 1 || left < led->least)
         return false;
     layout->matrix = area;
     layout->serial = (struct area){0, area.width + 1, rows - 1, left};
@@ -104,13 +106,28 @@ static void frame_draw(const struct area *area)
     grid_put(bottom, right, INK_FRAME, line[3]);
 }
 
-/* A disc of three cells by two, with its corners cut. */
+/* A disc of three cells by two, with its corners cut; without colours, an unlit one is a dot. */
 static void big_led(int row, int column, enum ink ink)
 {
     static const uint32_t disc[6] = {0x259f, 0x2588, 0x2599, 0x259c, 0x2588, 0x259b};
 
+    if (!inks_have_colour() && ink == INK_UNLIT) {
+        grid_put(row, column + 1, ink, 0xb7);
+        return;
+    }
     for (int i = 0; i < 6; i++)
         grid_put(row + i / 3, column + i % 3, ink, disc[i]);
+}
+
+/* Two LEDs in one cell: a half block in two colours; without colours, a block where an LED is lit. */
+static void half_leds(int row, int column, enum ink upper, enum ink lower)
+{
+    static const uint32_t blocks[2][2] = {{' ', 0x2584}, {0x2580, 0x2588}};
+
+    if (inks_have_colour())
+        grid_halves(row, column, upper, lower);
+    else
+        grid_put(row, column, upper, blocks[upper != INK_UNLIT][lower != INK_UNLIT]);
 }
 
 /* The eye sees about the square root; the dimmest steady light is still well to be seen. */
@@ -129,11 +146,10 @@ static enum ink led_ink(const struct viewer *viewer, int row, int column)
 
 static uint32_t dot_of(enum ink ink)
 {
-    if (tty_unicode())
-        return 0x25cf;
-    if (ink == INK_UNLIT)
-        return '.';
-    return ink < INK_LIT + INK_LEVELS / 3 ? 'o' : 'O';
+    static const uint32_t signs[2][3] = {{'.', 'o', 'O'}, {0xb7, 0x25cb, 0x25cf}};
+    int light = ink == INK_UNLIT ? 0 : ink < INK_LIT + INK_LEVELS / 3 ? 1 : 2;
+
+    return tty_unicode() && inks_have_colour() ? 0x25cf : signs[tty_unicode()][light];
 }
 
 static void led_draw(const struct viewer *viewer, const struct layout *layout, int row, int column)
@@ -146,7 +162,7 @@ static void led_draw(const struct viewer *viewer, const struct layout *layout, i
     else if (layout->led.rows == dots.rows)
         grid_put(top + row, left + 1 + 2 * column, ink, dot_of(ink));
     else if (row % 2 == 0)
-        grid_halves(top + row / 2, left + column, ink, led_ink(viewer, row + 1, column));
+        half_leds(top + row / 2, left + column, ink, led_ink(viewer, row + 1, column));
 }
 
 static void matrix_draw(const struct viewer *viewer, const struct layout *layout)
@@ -177,18 +193,19 @@ static void serial_draw(struct viewer *viewer, const struct area *area, int *cur
 
 static void status_draw(const struct viewer *viewer, int row, int columns)
 {
+    static const char *const keys[] = {"F2 button  F3 long  F4 reset  F5 plug  <- -> step  ^] leave",
+                                       "F2 button  F3 long  F4 reset  F5 plug  ^] leave",
+                                       "F2 button F3 long F4 reset F5 plug ^] leave", "^] leave", ""};
     const char *text = viewer->alarm ? viewer->alarm : viewer->status;
     enum ink ink = viewer->alarm ? INK_ALARM : INK_STATUS;
-    int used = (int)strlen(text);
-    const char *hint = viewer->keys;
+    int room = columns - (int)strlen(text) - 4, widest = 0;
 
+    while (keys[widest][0] && (int)strlen(keys[widest]) > room)
+        widest++;
     for (int column = 0; column < columns; column++)
         grid_put(row, column, ink, ' ');
     grid_text(row, 1, ink, text, columns - 2);
-    if (used + (int)strlen(hint) + 4 > columns && strrchr(hint, '^'))
-        hint = strrchr(hint, '^'); /* how to leave goes last */
-    if (used + (int)strlen(hint) + 4 <= columns)
-        grid_text(row, columns - 1 - (int)strlen(hint), ink, hint, (int)strlen(hint));
+    grid_text(row, columns - 1 - (int)strlen(keys[widest]), ink, keys[widest], columns);
 }
 
 void viewer_draw(struct viewer *viewer)

@@ -13,8 +13,7 @@ struct viewer {
     int wide, high;        /* modules */
     const struct scroll *scroll;
     size_t back;        /* rows scrolled back; cut to what there is */
-    const char *status; /* left in the last line */
-    const char *keys;   /* right in the last line, if there is room */
+    const char *status; /* at the left of the last line; the keys are at its right */
     const char *alarm;  /* instead of the status; NULL: all is well */
 };
 

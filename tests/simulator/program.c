@@ -103,14 +103,29 @@ TEST(a_dialogue_over_two_pipes_works)
     contains("1 solution,");
 }
 
-TEST(asking_line_by_line_lets_each_job_end)
+TEST(a_line_waits_for_the_answer_to_the_line_before_it)
 {
-    shell("printf 'pace 0\\nsolve 6\\nnonsense\\nsolve 4\\n' | " UNO "--ask " NQUEENS_ELF);
+    shell("printf 'solve 4\\nformat board\\nnonsense\\n\\nsolve 4\\r\\nsolve 6' | " UNO NQUEENS_ELF);
     assert_int_equal(status, 0);
-    contains("4 solutions, 152 queens placed");
+    contains("2413\r\n3142\r\n2 solutions, 16 queens placed");
     contains("error: ");
+    contains("(2, 1)(4, 2)(1, 3)(3, 4)\r\n******");
+    assert_null(strstr(strstr(text, "2 solutions"), "stopped")); /* the demo alone is stopped */
+}
+
+TEST(input_that_is_typed_ahead_does_not_wait)
+{
+    shell("printf 'solve 4\\nformat board\\nsolve 4\\n' | " UNO "--type-ahead " NQUEENS_ELF);
+    assert_int_equal(status, 0);
+    contains("format board");
+    assert_null(strstr(text, "3142\r\n2 solutions"));
+}
+
+TEST(live_keys_do_not_wait)
+{
+    shell("printf 'auto off\\nsolve 31\\n?\\n\\003solve 4\\n' | " UNO NQUEENS_ELF);
+    assert_int_equal(status, 0);
     contains("2 solutions, 16 queens placed");
-    assert_null(strstr(text, "stopped"));
 }
 
 TEST(limits_are_kept)
@@ -137,6 +152,7 @@ TEST(wrong_usage_is_status_2_with_a_reason)
     }
     shell(UNO "--help");
     assert_int_equal(status, 0);
+    contains("FC-16 has orient 0, chain 5");
     contains("Usage:");
     shell(UNO "no-such-file 2>&1");
     assert_int_equal(status, 1);
@@ -204,6 +220,15 @@ TEST(the_matrix_can_be_had_as_png_and_svg)
     assert_string_equal(text, "8\n");
     shell("cat " FOLDER "/s.svg");
     contains("up 01");
+}
+
+TEST(an_animated_drawing_that_stands_still_shows_a_solution)
+{
+    shell("printf 'pace 100\\nsolve 8\\n' | " UNO "--scene-film=" FOLDER "/film.svg " NQUEENS_ELF
+          " >/dev/null");
+    assert_int_equal(status, 0);
+    shell("grep -c '<use.*\" opacity=\"0.[1-9]' " FOLDER "/film.svg");
+    assert_string_equal(text, "8\n");
 }
 
 TEST(the_vcd_holds_the_bits_of_the_line)
@@ -384,6 +409,75 @@ TEST(keys_act_and_leaving_restores_the_terminal)
     assert_true(shows(&terminal, "1 solution,"));
     assert_int_equal(write(terminal.master, "\035", 1), 1);
     assert_int_equal(terminal_end(&terminal), 0);
+}
+
+/* Starts the program in a terminal of this size, with colours or without. */
+static void screen_start(struct terminal *terminal, unsigned short rows, unsigned short columns, bool colour)
+{
+    setenv("TERM", "xterm", 1);
+    setenv("LC_ALL", "C.UTF-8", 1);
+    setenv("NO_COLOR", colour ? "" : "1", 1);
+    terminal_start(terminal, rows, columns);
+    assert_true(shows(terminal, "nqueens 1"));
+}
+
+static void leave(struct terminal *terminal)
+{
+    assert_int_equal(write(terminal->master, "\021", 1), 1);
+    assert_int_equal(terminal_end(terminal), 0);
+}
+
+static void type(const struct terminal *terminal, const char *keys)
+{
+    assert_int_equal(write(terminal->master, keys, strlen(keys)), strlen(keys));
+}
+
+TEST(a_terminal_of_80_by_24_shows_all_keys_and_wraps_results_at_spaces)
+{
+    struct terminal terminal;
+    screen_start(&terminal, 24, 80, true);
+    assert_true(shows(&terminal, "F2 button F3 long F4 reset F5 plug ^] leave"));
+    type(&terminal, "\003count 12\r");
+    assert_true(shows(&terminal, "s, as known:"));
+    assert_non_null(strstr(text, "14200 (OEIS A000170)"));
+    leave(&terminal);
+}
+
+TEST(without_colours_lit_and_unlit_leds_have_different_signs)
+{
+    struct terminal terminal;
+    screen_start(&terminal, 24, 80, false);
+    type(&terminal, "\003check 15863724\r");
+    assert_true(shows(&terminal, "size 8"));
+    assert_non_null(strstr(text, "\u25cf"));
+    assert_non_null(strstr(text, "\u00b7"));
+    assert_null(strstr(text, "38;5"));
+    assert_null(strstr(text, "[0;9"));
+    assert_null(strstr(text, "[0;3"));
+    leave(&terminal);
+}
+
+TEST(the_display_follows_the_command_modules)
+{
+    struct terminal terminal;
+    screen_start(&terminal, 24, 80, true);
+    assert_false(shows(&terminal, "\u2580\u2580\u2580"));
+    type(&terminal, "\003modules 4x4\r");
+    assert_true(shows(&terminal, "\u2580\u2580\u2580"));
+    type(&terminal, "modules 1x1\r");
+    assert_true(shows(&terminal, "\u25cf"));
+    leave(&terminal);
+}
+
+TEST(the_right_arrow_key_is_a_step_forward)
+{
+    struct terminal terminal;
+    screen_start(&terminal, 24, 80, true);
+    type(&terminal, "\003pace 10000\rsearch 8\r");
+    assert_true(shows(&terminal, "place 1 1"));
+    type(&terminal, "\033[C");
+    assert_true(shows(&terminal, "attack 2 1 1 1"));
+    leave(&terminal);
 }
 
 TEST(a_signal_leaves_the_terminal_as_it_was)

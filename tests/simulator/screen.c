@@ -62,6 +62,19 @@ TEST_WITH(long_lines_wrap_at_any_width, fresh, over)
     row_is(1, "ij");
 }
 
+TEST_WITH(rows_end_at_spaces_not_within_a_number, fresh, over)
+{
+    type("12 queens, 14200 x");
+    assert_int_equal(lay_out(12, 10, 0), 2);
+    row_is(0, "12 queens, ");
+    row_is(1, "14200 x");
+    assert_int_equal(x, 7);
+    assert_int_equal(y, 1);
+    assert_int_equal(lay_out(10, 10, 0), 2); /* the space behind a full row is not drawn */
+    row_is(0, "12 queens,");
+    row_is(1, "14200 x");
+}
+
 TEST_WITH(a_full_row_leaves_the_cursor_in_the_next, fresh, over)
 {
     type("abc");
