@@ -78,7 +78,7 @@ export function access(check) {
         if (mode.language) await tab.choose('#language', 'en');
         await close();
       }
-    });
+    }, { once: true });
 
   check('every control has a name', async ({ tab }) => {
     const nameless = await tab.run(() =>

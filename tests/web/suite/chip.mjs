@@ -68,25 +68,17 @@ export function chip(check) {
   });
 
   check('the matrix shows each of the 92 boards that the terminal prints', async ({ tab }) => {
-    await tab.run((read) => {
-      const seen = (globalThis.seen = []);
-      const look = () => {
-        const picture = eval(read);
-        if (picture && picture !== seen.at(-1)) seen.push(picture);
-        requestAnimationFrame(look);
-      };
-      look();
-    }, READ_MATRIX);
-    /* A busy computer may skip a frame of the screen and its picture: then again at half the pace. */
-    for (const pace of [60, 120, 240, 480]) {
-      await tab.say(`pace ${pace}`);
-      const lines = (await tab.say('solve 8', 80)).match(/^[1-8]{8}$/gm);
-      assert.deepEqual(lines, SOLUTIONS);
-      const seen = await tab.run('seen.splice(0)');
-      if (pace < 480 && seen.slice(-92).join() !== lines.join()) continue;
-      assert.deepEqual(seen.slice(-92), lines);
-      break;
+    await tab.say('pace 10000');
+    const start = (await tab.text()).length;
+    await tab.page.keyboard.type('solve 8\n');
+    for (const [i, board] of SOLUTIONS.entries()) {
+      if (i > 0) await tab.page.keyboard.type('.');
+      await tab.until((read, wanted) => eval(read) === wanted, 15, READ_MATRIX, board);
     }
+    await tab.control('c');
+    const text = await tab.printed(/^stopped: .*\nok\n>/m, start);
+    assert.deepEqual(text.match(/^[1-8]{8}$/gm), SOLUTIONS);
+    await tab.say('pace 500');
   });
 
   for (const [how, push] of [
@@ -214,12 +206,8 @@ export function chip(check) {
   });
 
   check('a count resumes after a power cut', async ({ tab }, t) => {
-    await tab.choose('#speed', 'Infinity');
-    /* The count takes at least 5 s of the chip's time; the first save comes after 2 s. */
-    const work = 'count 14 1/2';
-    const whole = await tab.say(work, 200);
-    const [, uncut, seconds] = whole.match(/: (\d+ solutions, \d+ queens placed), ([\d.]+) s/);
-    assert.ok(seconds >= 5, `${work} has become too short for this test: ${seconds} s`);
+    /* It takes more than 5 s of the chip's time, and the first save comes after 2. */
+    const work = 'count 14';
     /* At full speed a sleeping chip is seconds ahead of its last report, so the count begins in real time. */
     await tab.choose('#speed', '1');
     await sleep(200);
@@ -236,9 +224,9 @@ export function chip(check) {
     await tab.page.click('#plug');
     const text = await tab.printed(/queens placed, [\d.]+ s\n/, length, 200);
     await tab.choose('#speed', '1');
-    assert.match(text, /^part 1\/2 of count 14 goes on: [1-9]/m);
-    t.diagnostic(text.match(/^part .*$/m)[0]);
-    assert.ok(text.includes(`${uncut}, `), `${uncut} without the cut, but: ${text}`);
+    t.diagnostic(text.match(/^count 14.*$/m)[0]);
+    assert.match(text, /^count 14 .*: [1-9]/m);
+    assert.match(text, /as known: 365596/);
   });
 
   check('each example command is understood', async ({ tab }) => {
@@ -250,7 +238,8 @@ export function chip(check) {
     for (const command of commands.filter((words) => help.includes(words.split(' ')[0]))) {
       const start = (await tab.text()).length;
       await tab.press('#examples', command);
-      await sleep(60);
+      /* Ctrl-C would drop a line that the firmware has not begun. */
+      await tab.until('nqueens.terminal.buffer.active.cursorX === 0', 1).catch(() => {});
       await tab.press('#live', 'Ctrl-C');
       const text = await tab.printed(/^(ok|error: .*)\n>/m, start);
       assert.doesNotMatch(text, /error:/, command);

@@ -34,6 +34,7 @@ export function lesson(check) {
       }
       await tab.choose('#speed', '1');
     },
+    { once: true },
   );
 
   check('the rule is shown as a picture and as text', async ({ tab }) => {

@@ -7,7 +7,7 @@ export function many(check) {
       return t.skip('this firmware counts no parts');
     await tab.page.click('#pause');
     await tab.page.click('#tab-many');
-    await tab.choose('#many-size', '13');
+    await tab.choose('#many-size', '12');
     await tab.page.click('#many-start');
     await tab.until("document.querySelectorAll('.parts .counted').length >= 3", 60);
     assert.match(await tab.textOf('.many-status'), /^\d+ of 32 parts: \d+ solutions so far$/);
@@ -16,7 +16,7 @@ export function many(check) {
     await tab.until("document.querySelectorAll('.parts .counted').length >= 12", 120);
     await tab.press('.unos li:nth-child(2)', 'Plug in');
     await tab.until("/^\\d+ solutions for/.test(document.querySelector('.many-status').textContent)", 200);
-    assert.match(await tab.textOf('.many-status'), /^73712 solutions for n = 13, as known, in /);
+    assert.match(await tab.textOf('.many-status'), /^14200 solutions for n = 12, as known, in /);
     const counted = await tab.run(
       "[...document.querySelectorAll('.unos p')].map((p) => Number(p.textContent.match(/(\\d+) " +
         'counted/)[1]))',
@@ -31,5 +31,5 @@ export function many(check) {
     );
     await tab.page.click('#tab-try');
     await tab.page.click('#pause');
-  });
+  }, { once: true });
 }
