@@ -9,8 +9,8 @@
 # A C file in tests/unit or tests/simulator is a test at once.  To add another program, append it to TESTS and
 # say in the table at the end of this file what it needs: `make check-NAME` builds and installs only that.
 
-# Three queues: side by side on all cores; then, one beside the other, the page in browsers, and programs that
-# keep to real time.  The longest of a queue comes first.
+# First, TESTS: side by side on all cores.  Then three queues, one beside the other, whose programs mostly wait
+# for real time: Firefox, Chromium, and boards on pseudo-terminals.
 TESTS       += $(UNIT_TESTS) $(filter-out %/program,$(SIM_TESTS)) $(STRESS) \
                $(addprefix tests/checks/,arduino images latency latency_sees layers need platformio.mjs) \
                $(addprefix tests/checks/,reproducible run stack stack_sees tiny words) \
@@ -18,10 +18,11 @@ TESTS       += $(UNIT_TESTS) $(filter-out %/program,$(SIM_TESTS)) $(STRESS) \
                tests/cross/qemu/solve.mjs tests/cross/session/agree.mjs tests/flash/isp tests/flash/ports \
                tests/fleet/paper.mjs tests/prove/table tests/simulator/boards tests/simulator/debugger \
                $(addprefix tests/web/,puzzle.mjs strings.mjs wiring.mjs)
-TESTS_PAGE  += tests/web/firefox.mjs tests/web/chromium.mjs
-TESTS_ALONE += tests/fleet/fleet $(BUILD)/simulator/program tests/flash/flash.mjs tests/report/report.mjs
+TESTS_FIREFOX  += tests/web/firefox.mjs tests/flash/flash_firefox.mjs
+TESTS_CHROMIUM += tests/web/chromium.mjs tests/flash/flash_chromium.mjs
+TESTS_BOARDS   += tests/fleet/fleet $(BUILD)/simulator/program tests/report/report.mjs
 
-all_tests  = $(TESTS) $(TESTS_PAGE) $(TESTS_ALONE)
+all_tests  = $(TESTS) $(TESTS_FIREFOX) $(TESTS_CHROMIUM) $(TESTS_BOARDS)
 test_name  = $(basename $(notdir $1))
 test_named = $(or $(strip $(foreach t,$(all_tests),$(if $(filter $1,$(call test_name,$t)),$t))),\
                   $(error no test is called $1; there are: $(sort $(call test_name,$(all_tests)))))
@@ -80,9 +81,11 @@ $(call test_needs,fleet,$(SIM_PROGRAM) $(call elf,uno leonardo) $(UNO)/bench.elf
 $(call test_needs,paper,$(SIM_PROGRAM) $(call elf,uno),$(NEED_NODE))
 $(call test_needs,puzzle strings wiring,,$(NEED_NODE))
 $(call test_needs,report,$(BUILD)/report/uno.json $(SIM_PROGRAM) $(call hex,uno),$(NEED_NODE))
-$(call test_needs,firefox chromium flash,$(SIM_PROGRAM) $(WEB)/index.html $(call npm,tests/web),\
+$(call test_needs,firefox chromium flash_firefox flash_chromium,\
+                  $(SIM_PROGRAM) $(WEB)/index.html $(call npm,tests/web),\
                   $(NEED_NODE) $(need_browsers))
-$(call test_needs,flash,$(SIM_PROGRAM) $(call hex,uno) $(OPTIBOOT) $(CATERINA),avrdude arduino-core-avr)
+$(call test_needs,flash_firefox flash_chromium,$(call hex,uno) $(call elf,uno) $(OPTIBOOT) $(CATERINA),\
+                  avrdude arduino-core-avr)
 
 NEED_test = $(sort $(foreach t,$(all_tests),$(NEED_check-$(call test_name,$t))))
 
@@ -90,7 +93,7 @@ NEED_unit += libcmocka-dev
 
 .PHONY: unit
 test: $$(foreach t,$$(all_tests),$$t $$(NEEDS_$$(call test_name,$$t))) ## build and run every test
-	@tests/run $(TESTS) --alone $(TESTS_PAGE) --alone $(TESTS_ALONE)
+	@tests/run $(TESTS) --alone $(TESTS_FIREFOX) --alone $(TESTS_CHROMIUM) --alone $(TESTS_BOARDS)
 
 unit: $(UNIT_TESTS) ## build and run the unit tests only
 	@tests/run $(UNIT_TESTS)
