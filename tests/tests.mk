@@ -9,8 +9,8 @@
 # A C file in tests/unit or tests/simulator is a test at once.  To add another program, append it to TESTS and
 # say in the table at the end of this file what it needs: `make check-NAME` builds and installs only that.
 
-# First, TESTS: side by side on all cores.  Then three queues, one beside the other, whose programs mostly wait
-# for real time: Firefox, Chromium, and boards on pseudo-terminals.
+# First, TESTS: side by side on all cores.  Then three queues, one beside the other, whose programs mostly
+# wait for real time: Firefox, Chromium, and boards on pseudo-terminals.
 TESTS       += $(UNIT_TESTS) $(filter-out %/program,$(SIM_TESTS)) $(STRESS) \
                $(addprefix tests/checks/,arduino images latency latency_sees layers need platformio.mjs) \
                $(addprefix tests/checks/,reproducible run stack stack_sees tiny words) \
@@ -50,7 +50,8 @@ $(call test_needs,bench,$(UNO)/bench.elf)
 $(call test_needs,count,$(call chip,count))
 $(call test_needs,queens,$(call chip,queens))
 $(call test_needs,datasheet,$(call chip,parts) $(call elf,uno) $(call hex,uno) $(SIM_PROGRAM))
-$(call test_needs,decoder,$(call elf,uno uno-ht16k33 mega leonardo tiny13 tiny85) $(OPTIBOOT),arduino-core-avr)
+$(call test_needs,decoder,$(call elf,uno uno-ht16k33 mega leonardo tiny13 tiny85) $(OPTIBOOT),\
+                  arduino-core-avr)
 $(call test_needs,fast,$(call elf,uno uno-1000000))
 $(call test_needs,program,$(call chip,parts) $(SIM_PROGRAM) $(OPTIBOOT),avrdude arduino-core-avr)
 $(call test_needs,tiny,$(call elf,tiny13 tiny85 tiny85-16500000))

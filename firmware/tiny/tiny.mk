@@ -84,11 +84,14 @@ isp_options  = $(or $(isp_$(PROGRAMMER)),$(error PROGRAMMER is usbasp, usbtiny o
 isp          = hal/tiny/isp $(BOARD) $1 $(isp_options)
 avrdude_usb  = avrdude -c micronucleus -p t85 -U flash:w:$<:i
 # micronucleus 2 leaves 6,586 bytes free, the version 1 of older Digisparks 6,012.
-digispark_fits = bytes=$$(avr-size $(<:.hex=.elf) | awk 'END { print $$1 + $$2 }'); [ $$bytes -le 6586 ] || { \
-    echo "make: the image has $$bytes bytes, and micronucleus leaves 6586. With an ISP programmer:" \
-         "make fuses BOARD=tiny85, then make flash BOARD=tiny85 (8 MHz, without the boot loader)" >&2; exit 1; }
+digispark_fits = bytes=$$(avr-size $(<:.hex=.elf) | awk 'END { print $$1 + $$2 }'); \
+    if [ $$bytes -gt 6586 ]; then \
+        echo "make: the image has $$bytes bytes, micronucleus leaves 6586. With an ISP programmer:" \
+             "make fuses BOARD=tiny85, then make flash BOARD=tiny85 (8 MHz, no boot loader)" >&2; exit 1; \
+    fi
 digispark    = $(if $(shell command -v micronucleus),micronucleus --run $<,$(avrdude_usb))
-tiny_flash   = $(if $(filter micronucleus,$(PROGRAMMER)),@$(digispark_fits); $(digispark),$(call isp,flash $<))
+tiny_flash   = $(if $(filter micronucleus,$(PROGRAMMER)),@$(digispark_fits); $(digispark),\
+                    $(call isp,flash $<))
 
 NEED_fuses += avrdude
 
