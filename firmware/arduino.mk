@@ -1,4 +1,7 @@
-# The firmware as an Arduino library: a zip that the Arduino IDE installs, whose example is this firmware.
+# The firmware as an Arduino library, whose example is this firmware: a folder that is the root of a tagged
+# tree for the registries of Arduino and PlatformIO, and the same as a zip that the Arduino IDE installs.
+#
+# The registries require the address of the project: URL=https://..., which the release workflow knows.
 #
 # The sources go in as they are, in their folders: the IDE compiles all that lies below src/, with -I src.
 # The linker cannot choose the display's driver there: each driver gets a guard around it, and the owner's
@@ -7,13 +10,23 @@
 
 ARDUINO_ZIP := $(BUILD)/release/nqueens-arduino-$(VERSION).zip
 ARDUINO     := $(BUILD)/arduino
+LIBRARY     := $(ARDUINO)/nqueens
+
+URL ?= $(and $(GITHUB_REPOSITORY),$(GITHUB_SERVER_URL)/$(GITHUB_REPOSITORY))
+# Another address makes the library again.
+url_file := $(ARDUINO)/url
+ifneq ($(URL),$(file <$(url_file)))
+.PHONY: $(url_file)
+endif
+$(url_file):
+	@mkdir -p $(@D) && printf '%s' '$(URL)' >$@
 
 # What the image is made of; the comparison image alone has cycles.h and ram.h.
 arduino_src  = $(nqueens_all) \
                $(filter-out hal/cycles.h hal/ram.h,\
                    $(sort $(wildcard $(foreach m,$(modules) hal hal/avr,$m/*.h))))
 arduino_own := LICENSE $(addprefix firmware/arduino/,\
-                   README.md library.properties keywords.txt nqueens.h nqueens_config.h nqueens.ino)
+                   README.md library.properties library.json keywords.txt nqueens.h nqueens_config.h nqueens.ino)
 
 # $(call guard,CONDITION,FILES): in the library these files are there under this condition alone.
 configured = sed -i '1i \#include "nqueens_config.h"'
@@ -22,22 +35,27 @@ guard      = sed -i -e '1i \#$1' -e '$$a \#endif' $2
 NEED_arduino += zip
 
 .PHONY: arduino
-arduino: $(ARDUINO_ZIP) ## the firmware as a library for the Arduino IDE, in build/release
+arduino: $(ARDUINO_ZIP) ## the firmware as a library for the Arduino IDE, in build/release [URL=https://...]
+	@echo "the library as a folder: $(LIBRARY)"
+	$(if $(URL),,@echo "its address is not known, and registries require it: make arduino URL=https://...")
 
-$(ARDUINO_ZIP): $$(arduino_src) $(arduino_own) firmware/arduino.mk firmware/release.mk firmware/version.h
-	@rm -rf $(ARDUINO)/nqueens
-	@mkdir -p $(ARDUINO)/nqueens/src $(ARDUINO)/nqueens/examples/nqueens
-	@cp --parents $(arduino_src) $(ARDUINO)/nqueens/src
-	@cd $(ARDUINO)/nqueens/src && $(call guard,ifndef NQUEENS_HT16K33,$(DRIVER_max7219)) && \
+$(ARDUINO_ZIP): $$(arduino_src) $(arduino_own) firmware/arduino.mk firmware/release.mk firmware/version.h \
+                $(url_file)
+	@rm -rf $(LIBRARY)
+	@mkdir -p $(LIBRARY)/src $(LIBRARY)/examples/nqueens
+	@cp --parents $(arduino_src) $(LIBRARY)/src
+	@cd $(LIBRARY)/src && $(call guard,ifndef NQUEENS_HT16K33,$(DRIVER_max7219)) && \
 	    $(call guard,ifdef NQUEENS_HT16K33,$(DRIVER_ht16k33)) && \
 	    $(configured) $(DRIVER_max7219) $(DRIVER_ht16k33) hal/avr/pins.h
-	@cp firmware/arduino/nqueens.h firmware/arduino/nqueens_config.h $(ARDUINO)/nqueens/src
-	@cp firmware/arduino/nqueens.ino $(ARDUINO)/nqueens/examples/nqueens
-	@cp firmware/arduino/README.md firmware/arduino/keywords.txt LICENSE $(ARDUINO)/nqueens
-	@sed 's/@VERSION@/$(VERSION)/' firmware/arduino/library.properties >$(ARDUINO)/nqueens/library.properties
+	@cp firmware/arduino/nqueens.h firmware/arduino/nqueens_config.h $(LIBRARY)/src
+	@cp firmware/arduino/nqueens.ino $(LIBRARY)/examples/nqueens
+	@cp firmware/arduino/README.md firmware/arduino/keywords.txt LICENSE $(LIBRARY)
+	@for file in library.properties library.json; do \
+	    sed -e 's/@VERSION@/$(VERSION)/' $(if $(URL),-e 's|@URL@|$(URL)|',-e '/@URL@/d') \
+	        firmware/arduino/$$file >$(LIBRARY)/$$file; done
 	$(call pack,$(ARDUINO),nqueens)
 
-# The library as the Arduino IDE builds it, for every board: the zip is unpacked among the libraries, and its
+# The library as the Arduino IDE builds it, for every board: the folder is put among the libraries, and its
 # example built by the IDE's own builder, with no flag of ours.
 FQBN_uno      := arduino:avr:uno
 FQBN_nano     := arduino:avr:nano:cpu=atmega328
@@ -58,7 +76,7 @@ ARDUINO_ELFS := $(patsubst %,$(ARDUINO)/%/nqueens.ino.elf,$(BOARDS) uno-ht16k33 
 $(ARDUINO_ELFS): $(ARDUINO)/%/nqueens.ino.elf: $(ARDUINO_ZIP) firmware/arduino.mk
 	@echo "  arduino $@"
 	@rm -rf $(@D) && mkdir -p $(@D)/libraries $(@D)/tools
-	@unzip -q $< -d $(@D)/libraries
+	@cp -R $(LIBRARY) $(@D)/libraries
 	@$(if $(filter %-ht16k33,$*),sed -i '/define NQUEENS_HT16K33/s/^...//' \
 	    $(@D)/libraries/nqueens/src/nqueens_config.h)
 	@arduino-builder -compile -hardware /usr/share/arduino/hardware -tools $(@D)/tools \

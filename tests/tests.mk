@@ -12,7 +12,7 @@
 # First, TESTS: side by side on all cores.  Then three queues, one beside the other, whose programs mostly
 # wait for real time: Firefox, Chromium, and boards on pseudo-terminals.
 TESTS       += $(UNIT_TESTS) $(filter-out %/program,$(SIM_TESTS)) $(STRESS) \
-               $(addprefix tests/checks/,arduino images latency latency_sees layers need platformio.mjs) \
+               $(addprefix tests/checks/,arduino images latency latency_sees layers need platformio.mjs registries.mjs version) \
                $(addprefix tests/checks/,reproducible run stack stack_sees tiny words) \
                $(addprefix tests/cross/avr8js/,bench.mjs count.mjs i2c.mjs solve.mjs ticks.mjs) \
                tests/cross/qemu/solve.mjs tests/cross/session/agree.mjs tests/flash/isp tests/flash/ports \
@@ -61,6 +61,7 @@ $(call test_needs,arduino,$(ARDUINO_ELFS),$(need_arduino))
 $(call test_needs,boards,$(SIM_PROGRAM) $(call elf,$(BOARDS) uno-ht16k33 leonardo-ht16k33) $(ARDUINO_ELFS),\
                   $(need_arduino))
 $(call test_needs,images,$(image_elfs) $(ARDUINO_ELFS),$(need_arduino))
+$(call test_needs,registries,,$(need_arduino) $(NEED_NODE))
 $(call test_needs,platformio,$(SIM_PROGRAM),$(NEED_NODE))
 $(call test_needs,reproducible,$(call hex,uno))
 $(call test_needs,stack stack_sees,$(call elf,uno),nodejs)

@@ -32,6 +32,13 @@ function iniRead(text) {
   return sections;
 }
 
+/** The settings of an environment; ${env.KEY} stands for what all have. */
+function settingsOf(name) {
+  const settings = { ...ini.env, ...ini[name] };
+  const full = (value) => value.replace(/\$\{env\.(\w+)\}/g, (_, key) => ini.env[key]);
+  return Object.fromEntries(Object.entries(settings).map(([key, value]) => [key, full(value)]));
+}
+
 const ini = iniRead(readFileSync('platformio.ini', 'utf8'));
 const environments = Object.keys(ini).filter((name) => name.startsWith('env:'));
 
@@ -68,7 +75,7 @@ function run(command, args, options = {}) {
 
 /** Builds an environment as platform-atmelavr does without a framework; the image's path. */
 function build(name) {
-  const settings = { ...ini.env, ...ini[name] };
+  const settings = settingsOf(name);
   const board = BOARDS[settings.board];
   const flags = settings.build_flags.replace(/\\"/g, '"').split(/\s+/);
   const own = flags.filter((flag) => !/^-[DI]|^-std=/.test(flag));
@@ -92,23 +99,32 @@ function build(name) {
   return { image, mcu: board.mcu };
 }
 
-test('PlatformIO compiles the very sources that make does', () => {
-  const made = run('make', ['-s', '--eval=print:; @echo $(nqueens_src)', 'print']).trim().split(/\s+/).sort();
-  assert.ok(made.length > 30);
-  assert.deepEqual(sourcesOf(ini.env.build_src_filter), made);
+for (const [display, name] of [
+  ['max7219', 'env:uno'],
+  ['ht16k33', 'env:uno-ht16k33'],
+])
+  test(`PlatformIO compiles the very sources that make does: ${display}`, () => {
+    const list = `print:; @echo $(call without,${display},$(nqueens_all))`;
+    const made = run('make', ['-s', `--eval=${list}`, 'print']).trim().split(/\s+/).sort();
+    assert.ok(made.length > 30);
+    assert.deepEqual(sourcesOf(settingsOf(name).build_src_filter), made);
+  });
+
+test('platformio.ini has an environment for each board, and pins the version of the platform', () => {
+  const boards = new Set(environments.map((name) => ini[name].board));
+  assert.deepEqual([...boards].sort(), Object.keys(BOARDS).sort());
+  assert.match(ini.env.platform, /^atmelavr@\^\d+$/);
 });
 
-test('platformio.ini has an environment for each board', () =>
-  assert.deepEqual(environments.map((name) => ini[name].board).sort(), Object.keys(BOARDS).sort()));
-
 /* Those of one chip are alike. */
-const chipOf = (name) => BOARDS[ini[name].board].mcu;
+const chipOf = (name) => BOARDS[ini[name].board].mcu + (name.match(/-ht16k33$/)?.[0] ?? '');
 const firstOfChip = (name) => environments.find((other) => chipOf(other) === chipOf(name));
 for (const name of environments.filter((each) => firstOfChip(each) === each))
   test(`PlatformIO's line for ${name} links, and its image solves 8`, () => {
     const { image, mcu } = build(name);
     const input = 'auto off\rpace 0\rsolve 8\r';
-    const said = run(SIMULATOR, [`--mcu=${mcu}`, '--headless', image], { input });
+    const display = name.endsWith('-ht16k33') ? 'ht16k33' : 'max7219';
+    const said = run(SIMULATOR, [`--mcu=${mcu}`, `--matrix=${display}`, '--headless', image], { input });
     assert.equal(said.match(/^[1-8]{8}\r$/gm)?.length, 92);
     assert.match(said, /^92 solutions, 2056 queens placed, /m);
     if (name === 'env:uno') run('tests/checks/stack', [image]);

@@ -39,8 +39,8 @@
  *      stack.jump.NAME.1:                  ; at the ijmp
  *      stack.target.NAME.1:                ; at each of its targets
  *
- * Registers: a routine need not save registers that none of its callers uses, direct or indirect, up to one
- * that saves them all.  It declares them as a sum of bits, 1 << number, and the walk checks the callers:
+ * Registers: a routine need not save a register that none of its callers uses, direct or indirect.  It
+ * declares such registers as a sum of bits, 1 << number, and the walk checks the callers:
  *
  *          .set    stack.clobbers.ROUTINE, (1 << 14) - (1 << 2)        ; r2 to r13
  */
@@ -357,15 +357,10 @@ function followCall(walk, { target, next }, state) {
 
 /* ---- registers that a routine does not save ----------------------------------------------------------- */
 
-/** Whether a function saves these registers. */
-const saves = (entry, mask) =>
-  [...Array(32).keys()].every((r) => !((mask >>> r) & 1) || bodies.get(entry).some((each) => isPush(each, r)));
-const isPush = ({ op, a }, r) => op === 'push' && register(a) === r;
-
-/** All entries from which a call leads to this one, while none on the way saves these registers. */
-function callersOf(entry, mask, found = new Set()) {
+/** All entries from which a call leads to this one. */
+function callersOf(entry, found = new Set()) {
   for (const caller of callers.get(entry) ?? [])
-    if (!found.has(caller) && !saves(caller, mask)) callersOf(caller, mask, found.add(caller));
+    if (!found.has(caller)) callersOf(caller, found.add(caller));
   return found;
 }
 
@@ -379,8 +374,8 @@ function used(instruction) {
 function checkClobbers() {
   for (const [name, mask] of declared(image, 'stack.clobbers')) {
     const entry = image.addressOf(name);
-    if (!callers.has(entry)) fail(`${name} declares registers, and nothing calls it`);
-    for (const caller of callersOf(entry, mask))
+    if (!bodies.has(entry)) fail(`${name} declares registers, and nothing calls it`);
+    for (const caller of callersOf(entry))
       for (const instruction of bodies.get(caller))
         for (const each of used(instruction).filter((r) => (mask >>> r) & 1))
           fail(`${image.nameAt(caller)} uses r${each}, and calls ${name}, which does not save it`);

@@ -24,12 +24,7 @@ __vectors:
         .text
         .global main
 main:
-#ifdef CALLER_SAVES
-        .irp r, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13
-        push    r\r
-        .endr
-#endif
-#if defined CALLER_USES_R7 || defined CALLER_SAVES
+#ifdef CALLER_USES_R7
         mov     r7, r24
 #endif
         rcall   search

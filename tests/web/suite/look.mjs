@@ -137,7 +137,6 @@ export function look(check) {
       const small = await phone.run(() =>
         [...document.querySelectorAll('button, select, input, a, summary')]
           .filter((e) => e.offsetParent && !e.closest('p:not(.soft) a'))
-          .map((e) => (e.type === 'checkbox' ? e.closest('label') : e))
           .map((e) => [e.textContent.trim().slice(0, 20), e.getBoundingClientRect()])
           .filter(([, { width, height }]) => width > 0 && (height < 43.9 || width < 43.9))
           .map(([text, { width, height }]) => `${text}: ${width.toFixed(0)} x ${height.toFixed(0)}`),
