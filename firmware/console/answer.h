@@ -5,15 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Those that a command of their own asks for come in the order of the commands. */
-enum __attribute__((packed)) answer {
-    ANSWER_NONE,
-    ANSWER_SETTINGS,
-    ANSWER_HELP,
-    ANSWER_INFO,
-    ANSWER_ORIENT,
-    ANSWER_CHAIN
-};
+enum __attribute__((packed)) answer { ANSWER_NONE, ANSWER_SETTINGS, ANSWER_HELP, ANSWER_INFO };
 
 /* Starts an answer; answer_run prints it. */
 void answer_start(enum answer answer);

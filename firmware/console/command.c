@@ -9,6 +9,8 @@
 #include "firmware/storage/settings.h"
 #include "hal/flash.h"
 
+#include <stddef.h>
+
 /* The words that may be typed: the commands, then the words that are parameters. */
 #define FORMAT_WORD(id, ...) WORD_##id,
 
@@ -34,7 +36,7 @@ static const char words[] FLASH = ALL_COMMANDS(COMMAND_NAME) FORMATS(FORMAT_NAME
     ROW(PART, "[n] [K/M]", 1, QUEENS_MAX, 8)                                                                 \
     ROW(MS, "[MS]", 0, SETTINGS_MAX_pace, SETTINGS_DEFAULT_pace)                                             \
     ROW(LEVEL, "[B]", 0, SETTINGS_MAX_bright, SETTINGS_DEFAULT_bright)                                       \
-    ROW(TURN, "[O]|?", 0, SETTINGS_MAX_orient, SETTINGS_DEFAULT_orient)                                      \
+    ROW(TURN, "[O]", 0, SETTINGS_MAX_orient, SETTINGS_DEFAULT_orient)                                        \
     ROW(SHAPE, "[WxH], 1x1 to 8x8, at most 16", 0, SETTINGS_MAX_modules, SETTINGS_DEFAULT_modules)           \
     ROW(ORDER, "[C]", 0, SETTINGS_MAX_chain, SETTINGS_DEFAULT_chain)                                         \
     ROW(FORMAT, "", WORD_FORMATS + 1, WORD_OFF - 1, 0)                                                       \
@@ -166,8 +168,8 @@ static uint8_t read_value(struct command *command, uint8_t parameter)
         value = flash_word(&limits->usual);
     } else if (parameter == TURN && *word == '?') {
         word++;
-        value = COMMAND_ASK;
-        high = COMMAND_ASK;
+        value = low;
+        command->id = COMMAND_ASK;
     } else {
         word = read_digits(word, &value);
         if (parameter == SHAPE)
@@ -270,7 +272,7 @@ static void print_usage(uint8_t id)
         print_char(' ');
         print_nth(parameter_texts, parameter);
     }
-    if (is_word(parameter) || parameter == NOTHING || parameter == BOARD || parameter == SHAPE)
+    if (is_word(parameter) || parameter <= BOARD || parameter == SHAPE)
         return;
     print_flash(FLASH_TEXT(", "));
     print_number(low);
@@ -317,9 +319,29 @@ void command_print_name(uint8_t id)
     print_word(id);
 }
 
-void command_print_setting(uint8_t id, uint16_t value)
+/* All settings but the pace are bytes. */
+#define FIELD_OFFSET(id, name, takes, help, field) offsetof(struct settings, field),
+
+static const uint8_t field_offsets[] FLASH = {SETTING_COMMANDS(FIELD_OFFSET)};
+
+static uint8_t *field_of(uint8_t id)
+{
+    return (uint8_t *)&settings + flash_byte(&field_offsets[id - COMMANDS_JOBS]);
+}
+
+void command_set(uint8_t id, uint16_t value)
+{
+    uint8_t *field = field_of(id);
+    if (id == COMMAND_PACE)
+        settings.pace = value;
+    else
+        *field = (uint8_t)value;
+}
+
+void command_print_setting(uint8_t id)
 {
     uint8_t parameter = parameter_of(id);
+    uint16_t value = id == COMMAND_PACE ? settings.pace : *field_of(id);
     print_word(id);
     print_char(' ');
     if (is_word(parameter)) {

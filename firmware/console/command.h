@@ -7,8 +7,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#define COMMAND_ASK UINT16_MAX /* the value of `orient ?` */
-
 struct command {
     uint8_t id;           /* enum command_id */
     char character;       /* of a board that is wrong, the offending character */
@@ -23,7 +21,7 @@ struct command {
     ROW(TOO_LONG, "board too long:")                                                                         \
     ROW(ALPHABET, "no column:")                                                                              \
     ROW(TOO_SHORT, "board too short for column")                                                             \
-    ROW(CROWDED, "no images, as two queens stand in column")                                                 \
+    ROW(CROWDED, "two queens stand in column")                                                               \
     ROW(NO_NUMBER, "not a number:")                                                                          \
     ROW(OUT_OF_RANGE, "out of range:")                                                                       \
     ROW(UNKNOWN_WORD, "unknown word")                                                                        \
@@ -63,8 +61,11 @@ void command_report_fault(enum command_fault fault);
 /* Prints the name of a command: `solve`. */
 void command_print_name(uint8_t id);
 
+/* Sets the setting of this command. */
+void command_set(uint8_t id, uint16_t value);
+
 /* Prints the setting as the line that sets it: `pace 500`. */
-void command_print_setting(uint8_t id, uint16_t value);
+void command_print_setting(uint8_t id);
 
 /* Prints row 0 .. COMMANDS - 1 of the help: how it is typed, what it does. */
 void command_print_help(uint8_t id);

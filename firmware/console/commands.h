@@ -12,31 +12,33 @@
  * the field of `settings` that it sets; `settings` then lists it.
  */
 
-/* A job stops the one before it.  They come in the order of job/kinds.h. */
+/* A job stops the one before it.  They come in the order of job/kinds.h.  `orient ?` is read as a parameter
+ * of `orient`. */
 #define JOB_COMMANDS(ROW)                                                                                    \
     ROW(SOLVE, "solve", SIZE, "every solution, printed and shown")                                           \
-    ROW(FUNDAMENTAL, "fundamental", SIZE, "one solution of each symmetry class, with its size")              \
+    ROW(FUNDAMENTAL, "fundamental", SIZE, "one solution of each class, and its size")                        \
     ROW(COUNT, "count", PART, "how many there are, fast")                                                    \
-    ROW(USACO, "usaco", SIZE, "the first three solutions, then how many there are")                          \
+    ROW(USACO, "usaco", SIZE, "the first three, then how many there are")                                    \
     ROW(SEARCH, "search", SIZE, "the search itself, move by move")                                           \
-    ROW(CHECK, "check", BOARD, "is it a solution, and if not, why not")                                      \
+    ROW(CHECK, "check", BOARD, "is it a solution, or why not")                                               \
     ROW(IMAGES, "images", BOARD, "its rotations and reflections")                                            \
-    ROW(TEST, "test", NOTHING, "lights each LED of the matrix, each row, each column, all")
+    ROW(TEST, "test", NOTHING, "lights each LED, each row, each column, all")                                \
+    ROW(ASK, "orient ?", NOTHING, "asks how the modules are mounted")
 
 #define SETTING_COMMANDS(ROW)                                                                                \
     ROW(FORMAT, "format", FORMAT, "how solutions look", format)                                              \
-    ROW(PACE, "pace", MS, "how long a solution or a move stays, in ms", pace)                                \
-    ROW(BRIGHT, "bright", LEVEL, "brightness of the matrix", bright)                                         \
-    ROW(ORIENT, "orient", TURN, "rotates and reflects a module; ? asks which", orient)                       \
-    ROW(MODULES, "modules", SHAPE, "modules of the matrix, wide x high", modules)                            \
-    ROW(CHAIN, "chain", ORDER, "rotates and reflects the order of the modules", chain)                       \
+    ROW(PACE, "pace", MS, "ms that a solution or a move stays", pace)                                        \
+    ROW(BRIGHT, "bright", LEVEL, "of the matrix", bright)                                                    \
+    ROW(ORIENT, "orient", TURN, "rotates and reflects each module", orient)                                  \
+    ROW(MODULES, "modules", SHAPE, "of the matrix, wide x high", modules)                                    \
+    ROW(CHAIN, "chain", ORDER, "the same for the order of the modules", chain)                               \
     ROW(ECHO, "echo", SWITCH, "of typed input", echo)                                                        \
     ROW(AUTO, "auto", SWITCH, "repeats solve 8 after a reset", autostart)
 
 #define OTHER_COMMANDS(ROW)                                                                                  \
     ROW(STOP, "stop", NOTHING, "stops the job, as Ctrl-C does")                                              \
-    ROW(SAVE, "save", NOTHING, "preserves the settings across a reset")                                      \
-    ROW(DEFAULTS, "defaults", NOTHING, "discards the settings, saved ones too")                              \
+    ROW(SAVE, "save", NOTHING, "preserves the settings")                                                     \
+    ROW(DEFAULTS, "defaults", NOTHING, "discards the settings")                                              \
     ROW(SETTINGS, "settings", NOTHING, "each as the line that sets it")                                      \
     ROW(HELP, "help", NOTHING, "this list")                                                                  \
     ROW(INFO, "info", NOTHING, "version, memory, last reset")

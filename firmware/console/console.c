@@ -155,6 +155,12 @@ char *console_line(void)
     return line;
 }
 
+char *console_begun_line(void)
+{
+    line[kept()] = '\0';
+    return line;
+}
+
 void console_clear(void)
 {
     length = 0;
@@ -168,17 +174,6 @@ bool console_holds(const char *word)
         if (line[i] != ' ' && line[i] != (char)flash_byte(word++))
             return false;
     return !flash_byte(word);
-}
-
-bool console_begins(const char *text)
-{
-    uint8_t i = 0;
-    while (i < kept() && line[i] == ' ')
-        i++;
-    for (; i < kept() && flash_byte(text); i++)
-        if (line[i] != (char)flash_byte(text++))
-            return false;
-    return !flash_byte(text);
 }
 
 bool console_typing(void)

@@ -30,14 +30,14 @@ bool console_escape(uint8_t byte);
 /* The complete line, in lower case; good until console_prompt. */
 char *console_line(void);
 
+/* The line so far, in lower case, as it will be if its end comes next. */
+char *console_begun_line(void);
+
 /* Forgets the line: all of it. */
 void console_clear(void);
 
 /* Is this word, in flash, in lower case, all that the line holds so far?  Spaces do not matter. */
 bool console_holds(const char *word);
-
-/* Does the line so far begin with this text, in flash, in lower case?  Spaces before it do not matter. */
-bool console_begins(const char *text);
 
 /* Is something typed on the line? */
 bool console_typing(void);

@@ -106,19 +106,20 @@ bool count_run(struct count *count, struct board *board, const struct deal *deal
 
 /* ---- Going on from what was saved ---- */
 
-/* Is there a known number, and are these more?  Subtracted byte by byte, for the reason that sum_add has. */
-NOINLINE_FOR_STACK static bool is_too_many(uint8_t n, const uint64_t *solutions)
+/* Subtracted byte by byte, for the reason that sum_add has. */
+NOINLINE_FOR_STACK enum count_order count_compare(uint8_t n, const uint64_t *solutions)
 {
     uint64_t number;
     const uint8_t *known = (const uint8_t *)&number;
     const uint8_t *found = (const uint8_t *)solutions;
-    bool is_less = false;
+    enum count_order order = COUNT_SAME;
 
     if (!count_known(n, &number))
-        return false;
+        return COUNT_UNKNOWN;
     for (uint8_t i = 0; i < sizeof number; i++)
-        is_less = known[i] < found[i] + is_less;
-    return is_less;
+        if (known[i] != found[i])
+            order = known[i] < found[i] ? COUNT_MORE : COUNT_LESS;
+    return order;
 }
 
 NOINLINE_FOR_STACK static uint16_t digest(const struct board *board)
@@ -145,7 +146,7 @@ NOINLINE_FOR_STACK static bool rows_resume(struct board *board)
 /* Inline in keep_begin it takes 18 bytes more. */
 NOINLINE_FOR_STACK bool count_resume(struct count *count, struct board *board, const struct deal *deal)
 {
-    if (board->n < 1 || board->n > QUEENS_MAX || is_too_many(board->n, &count->solutions))
+    if (board->n < 1 || board->n > QUEENS_MAX || count_compare(board->n, &count->solutions) == COUNT_MORE)
         return false;
     if (deal->part - 1U >= deal->parts)
         return false;

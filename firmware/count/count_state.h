@@ -2,6 +2,7 @@
 #ifndef COUNT_STATE_H
 #define COUNT_STATE_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /*
@@ -22,5 +23,13 @@ struct deal {
 
 /* Adds to a total of 64 bits, or of 32 that do not run over, byte by byte as far as it carries. */
 void sum_add(void *sum, uint16_t more);
+void sum_add_one(void *sum);
+
+/*
+ * All that sum_add adds, modulo 255, is a residue: a flipped bit in a total changes the total modulo 255, and
+ * not the residue.  sum_restore sets the residue by `size` bytes of totals; sum_is_right compares them.
+ */
+void sum_restore(const void *totals, uint8_t size);
+bool sum_is_right(const void *totals, uint8_t size);
 
 #endif

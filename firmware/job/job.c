@@ -1,120 +1,142 @@
-/* The machine of jobs: starts, pauses and ends them, and does their work piece by piece. */
+/* The state machine of jobs: starts, pauses and ends them, and calls their work in bounded pieces. */
 #include "firmware/job/job.h"
 
 #include "firmware/console/answer.h"
 #include "firmware/console/command.h"
 #include "firmware/console/console.h"
 #include "firmware/console/print.h"
-#include "firmware/job/guard.h"
-#include "firmware/job/keep.h"
+#include "firmware/job/integrity.h"
 #include "firmware/job/kinds.h"
+#include "firmware/job/persist.h"
 #include "firmware/job/present.h"
 #include "firmware/job/report.h"
+#include "firmware/job/show.h"
 #include "firmware/job/state.h"
-#include "firmware/job/total.h"
 #include "firmware/noinline.h"
+#include "firmware/queens/queens.h"
+#include "firmware/queens/verify.h"
+#include "firmware/storage/settings.h"
 #include "hal/flash.h"
 
 #include <string.h>
 
-void job_start(uint8_t kind, uint8_t n)
+/* What has been shown stays for the dwell. */
+static void dwell(void)
+{
+    job.phase = JOB_WORKS;
+    if (job.wait > 0 || job.is_paused) {
+        job.phase = JOB_DWELLS;
+        integrity_store();
+    }
+}
+
+void job_start(uint8_t kind, uint8_t n, uint16_t part, uint16_t parts)
 {
     job_clear(kind);
-    job.phase = JOB_SEARCHES;
+    job.phase = JOB_WORKS;
     job.board.n = n;
-    switch (kind) {
-#define START(ID, name)                                                                                      \
-    case COMMAND_##ID: job_start_##name(); break;
-        JOB_KINDS(START)
-    default: break;
-    }
+    job.deal.part = part;
+    job.deal.parts = parts;
+    kind_start(kind);
+    if (job.wait > 0)
+        dwell();
 }
 
-void job_start_unasked(uint8_t n, uint16_t wait)
+void job_start_loop(uint8_t n, uint16_t wait)
 {
-    job_start(COMMAND_SOLVE, n);
-    job.unasked = true;
+    job_start(KIND_SOLVE, n, 1, 1);
+    job.repeats = job.is_answered = true;
     job.wait = (int16_t)wait;
-    present_hold();
+    dwell();
 }
 
-/* A count that has been saved must not go on after the next reset. */
-static void end_record(void)
+void job_resume_count(bool is_answered)
 {
-    if (job.kept)
-        keep_save(KEEP_NO_COUNT);
+    job.phase = JOB_WORKS;
+    job.is_answered = is_answered;
+    job.has_checkpoint = true;
+    report_resumed();
 }
 
-/* The job is over; one that nobody typed starts over. */
+/* A count that has ended must not resume after the next reset. */
+static void end_checkpoint(void)
+{
+    if (job.has_checkpoint)
+        persist_save(PERSIST_NO_COUNT);
+}
+
+/* Nothing runs any more; the last solution is shown again. */
+static void become_idle(void)
+{
+    job.phase = JOB_IDLE;
+    present_restore();
+    if (!job.is_answered)
+        answer_ok();
+    else if (!print_marked())
+        console_prompt();
+}
+
+/* The job is over; a loop starts over. */
 static void leave(void)
 {
-    end_record();
-    if (job.unasked) {
-        bool demo = job.demo, paused = job.paused;
-        job_start_unasked(job.board.n, 0);
-        job.demo = demo;
-        job.paused = paused;
+    end_checkpoint();
+    if (job.repeats) {
+        bool is_demo = job.is_demo, is_paused = job.is_paused;
+        job_start_loop(job.board.n, 0);
+        job.is_demo = is_demo;
+        job.is_paused = is_paused;
     } else {
-        job.phase = JOB_IDLE;
-        present_kept();
-        answer_ok();
+        become_idle();
     }
 }
 
-/* The job cannot go on, as what it stands on is damaged beyond mending. */
+/* The job cannot go on: its memory is corrupted. */
 NOINLINE_FOR_STACK static void give_up(void)
 {
     console_fresh();
-    end_record();
+    end_checkpoint();
     job.phase = JOB_IDLE;
     memset(&job.board, 0, sizeof job.board);
     command_report_fault(COMMAND_CORRUPTED);
     console_prompt();
 }
 
-/* The job has come to its end. */
+/* The job has come to its end.  Its totals may also change while they are printed. */
 NOINLINE_FOR_STACK static void finish(void)
 {
-    if (total_is_wrong()) {
-        guard_damaged();
-        return;
+    if (!integrity_total_is_wrong()) {
+        console_fresh();
+        kind_close(job.kind);
     }
-    console_fresh();
-    switch (job.kind) {
-#define CLOSE(ID, name)                                                                                      \
-    case COMMAND_##ID: job_close_##name(); break;
-        JOB_KINDS(CLOSE)
-    default: break;
-    }
-    if (total_is_wrong()) /* what was printed may have changed meanwhile */
-        guard_damaged();
-    if (job.phase != JOB_IS_DAMAGED)
+    if (integrity_total_is_wrong())
+        job.phase = JOB_IS_CORRUPTED;
+    else
         leave();
 }
 
-static void stop(bool aside)
+static void stop(bool parks)
 {
     if (!job_runs())
         return;
-    if (job.phase == JOB_HOLDS && !guard_is_sound()) {
+    if (job.phase == JOB_DWELLS && integrity_restore() == INTEGRITY_LOST) {
         give_up();
         return;
     }
-    if (!job.unasked || job.total.placed) { /* the demo that has not begun goes without a word */
+    if (!job.repeats || job.total.placed) { /* the demo that has not begun ends silently */
         console_fresh();
         print_flash(FLASH_TEXT("stopped: "));
         report_totals();
-        if (aside)
-            print_flash(FLASH_TEXT("; ~ goes on with it"));
+        if (parks)
+            report_parked();
         print_end();
     }
-    if (aside)
-        keep_aside(true);
+    if (parks)
+        persist_set_parked(true);
     else
-        end_record();
+        end_checkpoint();
     job.phase = JOB_IDLE;
-    present_kept();
-    if (!job.unasked)
+    present_restore();
+    if (!job.is_answered)
         answer_ok();
 }
 
@@ -123,57 +145,67 @@ void job_stop(void)
     stop(false);
 }
 
-void job_give_way(void)
+void job_park(void)
 {
-    stop(job.kind == COMMAND_COUNT && job.phase == JOB_SEARCHES && job.fresh);
+    stop(job.kind == KIND_COUNT && job.phase == JOB_WORKS && job.is_current);
 }
 
-static bool work_on(void)
+/* What was found is shown and printed.  It is verified once its checksum is stored, so that it cannot change
+ * unnoticed in between. */
+static void present(void)
 {
-    switch (job.kind) {
-#define RUN(ID, name)                                                                                        \
-    case COMMAND_##ID: return job_run_##name();
-        JOB_KINDS(RUN)
-    default: guard_damaged(); return true;
+    if (present_begin()) {
+        job.phase = JOB_PRINTS;
+        integrity_store();
+    } else {
+        dwell();
     }
-}
-
-/* On with the search when the pace is over, or by a single step. */
-static bool hold_on(void)
-{
-    if (job.wait > 0 && !job.paused)
-        return false;
-    if (guard_is_sound())
-        job.phase = JOB_SEARCHES;
-    return true;
+    if (job_has(TRAIT_SEARCHES) && !verify_solution(&job.board, false))
+        job.phase = JOB_IS_CORRUPTED;
 }
 
 NOINLINE_FOR_STACK bool job_run(void)
 {
+    enum work work = WORK_GOES_ON;
     if (job.phase != JOB_PRINTS)
-        job.piece = 0; /* a flipped bit in it would keep all input waiting */
+        job.chunk = 0; /* a flipped bit in it would keep all input waiting */
     switch ((enum job_phase)job.phase) {
     case JOB_IDLE: return false;
-    case JOB_PRINTS: return present_run();
+    case JOB_PRINTS: work = present_run(); break;
     case JOB_ENDS: finish(); return true;
-    case JOB_HOLDS: return !job_is_still() && hold_on();
-    case JOB_SEARCHES: break;
-    default: give_up(); return true; /* JOB_IS_DAMAGED, or a bit of the phase has flipped */
+    case JOB_DWELLS:
+        if (job_is_still() || (job.wait > 0 && !job.is_paused))
+            return false;
+        job.phase = integrity_restore() == INTEGRITY_LOST ? JOB_IS_CORRUPTED : JOB_WORKS;
+        return true;
+    case JOB_WORKS:
+        if (job_is_still())
+            return false;
+        work = kind_work(job.kind);
+        break;
+    default: give_up(); return true; /* JOB_IS_CORRUPTED, or a flipped bit in the phase */
     }
-    return !job_is_still() && work_on();
+    switch (work) {
+    case WORK_FOUND: present(); break;
+    case WORK_SHOWN: dwell(); break;
+    case WORK_IS_DONE: job.phase = JOB_ENDS; break;
+    case WORK_IS_CORRUPTED: job.phase = JOB_IS_CORRUPTED; break;
+    default: break;
+    }
+    return work != WORK_WAITS;
 }
 
 void job_elapse(uint8_t ms)
 {
-    if (!job_runs() || job.paused)
+    if (!job_runs() || job.is_paused)
         return;
     present_elapse(ms);
     job.ms = (uint16_t)(job.ms + ms);
     if (job.ms >= 1000) {
         job.ms = (uint16_t)(job.ms - 1000);
-        total_add_one(&job.seconds);
-        if (job.kind == COMMAND_COUNT)
-            job_save_now_and_then();
+        sum_add(&job.seconds, 1);
+        if (job.kind == KIND_COUNT)
+            job_age_count();
     }
 }
 
@@ -181,9 +213,9 @@ uint8_t job_nap(void)
 {
     if (!job_runs() || (job_is_still() && job.phase != JOB_PRINTS))
         return UINT8_MAX;
-    if (job.phase != JOB_HOLDS || job.steps)
+    if (job.phase != JOB_DWELLS || job.steps)
         return 0;
-    if (job.kind == COMMAND_SEARCH)
+    if (job_has(TRAIT_IS_STEPWISE))
         return 1; /* the stages of a move */
     return (uint8_t)(job.wait > UINT8_MAX ? UINT8_MAX : job.wait);
 }
@@ -191,9 +223,9 @@ uint8_t job_nap(void)
 /* A pause may be long: a count is saved. */
 static void pause(void)
 {
-    if (job.kind == COMMAND_COUNT && !job.paused)
+    if (job.kind == KIND_COUNT && !job.is_paused)
         job_save();
-    job.paused = true;
+    job.is_paused = true;
 }
 
 void job_pause(void)
@@ -204,7 +236,7 @@ void job_pause(void)
 
 void job_resume(void)
 {
-    job.paused = false;
+    job.is_paused = false;
     job.steps = 0;
 }
 
@@ -215,4 +247,25 @@ void job_step(void)
     pause();
     if (job.steps < UINT8_MAX)
         job.steps++;
+}
+
+bool job_skip(void)
+{
+    if (!job_runs() || !job_has(TRAIT_IS_STEPWISE))
+        return false;
+    if (job.phase == JOB_DWELLS && integrity_restore() == INTEGRITY_LOST) {
+        job.phase = JOB_IS_CORRUPTED;
+        return true;
+    }
+    job.event = QUEENS_SLICED;
+    integrity_store();
+    job.is_paused = false;
+    job.wait = 0;
+    return true;
+}
+
+void job_follow_pace(uint16_t before)
+{
+    if (job.kind != KIND_TEST) /* its dwell is its own */
+        job.wait = (int16_t)(job.wait + (int16_t)(settings.pace - before));
 }

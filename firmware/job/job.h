@@ -1,57 +1,57 @@
-/* The machine of jobs: starts, pauses and ends them, and does their work piece by piece. */
+/* The state machine of jobs: starts, pauses and ends them, and calls their work in bounded pieces. */
 #ifndef JOB_H
 #define JOB_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* The count that stands in `job` came from before the reset: says so, and goes on with it. */
-void job_go_on(void);
-
 /*
- * Starts a job on n rows, 1 .. QUEENS_MAX; for `check` and `images` the board is there, full.  The one before
- * must have been stopped.
+ * Starts a job on n rows, 1 .. QUEENS_MAX; `check` and `images` find their board in place.  The job before it
+ * must have been stopped.  `count` counts part `part` of `parts` of the work, other jobs pass 1, 1.
  */
-void job_start(uint8_t kind, uint8_t n);
+void job_start(uint8_t kind, uint8_t n, uint16_t part, uint16_t parts);
 
-/* The count that has just been started counts this part 1 .. parts alone. */
-void job_take_part(uint16_t part, uint16_t parts);
+/* Starts `solve`, over and over; it says no `ok`.  `wait` is the time until it begins, in ms. */
+void job_start_loop(uint8_t n, uint16_t wait);
 
-/* Solve for a job that nobody typed, over and over; `wait` is the time before it begins, in ms. */
-void job_start_unasked(uint8_t n, uint16_t wait);
+/* Resumes the count that has been loaded into `job`, and reports that.  `is_answered`: it says no `ok`. */
+void job_resume_count(bool is_answered);
 
-/* Ends the job, if one runs, with `stopped: ...`; then `ok` and the prompt where it was typed. */
+/* Ends the job that runs, if any, with `stopped: ...`; then `ok` and the prompt if a line started it. */
 void job_stop(void);
 
-/* The same, but a count that has been saved is set aside: it can be taken up again (keep.h). */
-void job_give_way(void);
-
-/* Asks for a checkpoint of the count, if one runs; true when it is in the EEPROM, or none is needed. */
-bool job_may_give_way(void);
+/* The same, but a count with a current checkpoint is parked: it can be restored (persist.h). */
+void job_park(void);
 
 /*
- * Does a bounded part of the work: a slice of the search, some pieces of the text.  True when there is more
- * to do at once; false when it waits for time, for the line, or for nothing at all.  Blocks for 2.5 ms at the
- * most, when a line of its own ends it for 6 ms.
+ * Does a bounded piece of the work: a slice of the search, some chunks of a line.  True when there is more to
+ * do at once; false when the job waits for time, for the serial line, or for nothing at all.  Blocks for 2.5
+ * ms at most, when a line of its own ends it for 6 ms.
  */
 bool job_run(void);
 
-/* ms, up to 255, for which job_run has nothing to do; 0: it waits for the line to take more. */
+/* ms, up to 255, for which job_run has nothing to do; 0: it waits for the serial line. */
 uint8_t job_nap(void);
 
 /* `ms` have passed. */
 void job_elapse(uint8_t ms);
 
-/* A count saves a checkpoint: at once, or where it is due, to be called once a second. */
+/* Requests a checkpoint of the count that runs; where it is due, to be called once a second. */
 void job_save(void);
-void job_save_now_and_then(void);
+void job_age_count(void);
 
-/* What the live keys do. */
+/* Requests one if there is none of now; true until it is saved.  False if no count runs. */
+bool job_save_before_parking(void);
+
+/* The live keys. */
 void job_pause(void);
 void job_resume(void);
 void job_step(void);
 
-/* In a search that is watched: on to the next solution without a word, then paused.  Else false. */
+/* `search` runs on to its next solution, silently, and pauses there.  False if the job is none. */
 bool job_skip(void);
+
+/* The pace was another one: what is shown stays for the new one from its beginning. */
+void job_follow_pace(uint16_t before);
 
 #endif

@@ -3,6 +3,7 @@
 
 #include "firmware/display/shape.h"
 #include "firmware/display/view.h"
+#include "firmware/job/kinds.h"
 #include "firmware/job/state.h"
 #include "firmware/noinline.h"
 #include "firmware/queens/queens.h"
@@ -23,6 +24,8 @@ enum picture_stage picture_stage(void)
 {
     uint16_t pace = settings.pace;
     uint16_t left = job.wait > 0 ? (uint16_t)job.wait : 0;
+    if (!job_runs())
+        return PICTURE_GONE;
     if (job.event == QUEENS_LIFTED)
         return left >= pace / 2 ? PICTURE_LIT : PICTURE_GONE;
     if (job.event != QUEENS_ATTACKED)
@@ -45,14 +48,15 @@ static uint8_t progress(void)
 /* Of the job's own pictures, which; where an LED stands for several squares, moves are not to be seen. */
 static uint8_t what_of_job(uint8_t scale)
 {
+    if (job.is_counting)
+        return PROGRESS;
     switch (job.kind) {
-    case COMMAND_SEARCH:
-        if (job.event == QUEENS_SOLVED)
+    case KIND_SEARCH:
+        if (job.board.row == job.board.n)
             return BOARD;
         return scale > 1 ? BARS : MOVE;
-    case COMMAND_COUNT: return PROGRESS;
-    case COMMAND_TEST: return RAW;
-    case COMMAND_ORIENT: return job_asks_orient() ? RAW : WIZARD;
+    case KIND_TEST: return RAW;
+    case KIND_ASK: return !job.questions ? RAW : WIZARD;
     default: return BOARD;
     }
 }
@@ -114,9 +118,9 @@ static uint8_t number_line(const struct picture *picture, uint8_t behind, uint8_
 {
     uint8_t room = (uint8_t)(picture->modules - picture->extent * picture->extent);
     uint32_t number = (uint32_t)job.total.solutions;
-    if (room < 2 || !job_places())
+    if (room < 2 || !job_has(TRAIT_SEARCHES))
         return 0;
-    if (job.kind == COMMAND_FUNDAMENTAL)
+    if (job.kind == KIND_FUNDAMENTAL)
         number = job.classes;
     else if (job.total.solutions > UINT32_MAX)
         number = UINT32_MAX, room = 1; /* dashes */
@@ -131,7 +135,7 @@ static uint8_t wizard_row(const struct picture *picture, uint8_t index, uint8_t 
 {
     if (picture->modules == 1)
         return view_letter(row);
-    if (!job_asks_chain())
+    if (job.questions != 1)
         index = (uint8_t)((place >> 3) * shape_wide(picture->shape) + (place & 7));
     return view_number((uint8_t)(index + 1), row);
 }
@@ -161,9 +165,9 @@ static uint8_t number_column(const struct picture *picture, uint8_t index, uint8
 /* Shown as the modules have it, whatever `orient` and `chain` say. */
 static uint8_t raw_digit(uint8_t modules, uint8_t index, uint8_t digit)
 {
-    if (job.kind == COMMAND_ORIENT)
+    if (job.kind == KIND_ASK)
         return view_letter(digit);
-    return view_test(job.step, modules, index, digit);
+    return view_test((uint16_t)job.total.solutions, modules, index, digit);
 }
 
 static uint8_t reversed(uint8_t leds)
@@ -206,5 +210,5 @@ void picture_module(uint8_t digits[8])
 
 bool picture_is_full(uint8_t modules)
 {
-    return job.kind == COMMAND_TEST && job.step + 1U >= VIEW_TEST_STEPS(modules);
+    return job.kind == KIND_TEST && (uint16_t)job.total.solutions + 1U >= VIEW_TEST_STEPS(modules);
 }

@@ -1,10 +1,11 @@
-/* What a job has found goes to the matrix and to the line, and stays for the pace. */
+/* What a job has found is shown on the matrix and printed. */
 #include "firmware/job/present.h"
 
 #include "firmware/console/console.h"
 #include "firmware/console/format.h"
 #include "firmware/console/print.h"
-#include "firmware/job/guard.h"
+#include "firmware/job/integrity.h"
+#include "firmware/job/kinds.h"
 #include "firmware/job/show.h"
 #include "firmware/job/state.h"
 #include "firmware/noinline.h"
@@ -15,12 +16,12 @@
 
 #include <string.h>
 
-#define LATE 20 /* ms behind the beat that are caught up; what is later starts a new beat */
 #define HALF (QUEENS_MAX / 2)
+#define LATE 20 /* ms that a late picture shortens the next dwell; a later one starts anew */
 
-static bool has_half(void)
+static bool keeps_last(void)
 {
-    return job.board.n <= HALF && job_places() && job.kind != COMMAND_COUNT && job.kind != COMMAND_SEARCH;
+    return job.board.n <= HALF && job_has(TRAIT_KEEPS_LAST);
 }
 
 void present_forget(void)
@@ -28,28 +29,19 @@ void present_forget(void)
     job.board.col[HALF] = -1;
 }
 
-void present_keep(void)
+void present_back_up(void)
 {
-    if (has_half())
+    if (keeps_last())
         memcpy(job.board.col + HALF, job.board.col, HALF);
 }
 
-void present_kept(void)
+void present_restore(void)
 {
-    if (!has_half() || job.board.col[HALF] < 0)
+    show_changed();
+    if (!keeps_last() || job.is_counting || job.board.col[HALF] < 0)
         return;
     memcpy(job.board.col, job.board.col + HALF, HALF);
     job.board.row = job.board.n;
-    show_changed();
-}
-
-void present_hold(void)
-{
-    job.phase = JOB_SEARCHES;
-    if (job.wait > 0 || job.paused) {
-        job.phase = JOB_HOLDS;
-        guard_close();
-    }
 }
 
 void present_elapse(uint8_t ms)
@@ -58,8 +50,7 @@ void present_elapse(uint8_t ms)
         job.wait = (int16_t)(job.wait - ms);
 }
 
-/* What stands on the board goes to the matrix, and stays for the pace, beat on beat without drift. */
-static void keep_beat(void)
+void present_begin_dwell(void)
 {
     int16_t late = job.wait < 0 && job.wait > -LATE ? job.wait : 0;
     job_end_step();
@@ -67,45 +58,39 @@ static void keep_beat(void)
     show_changed();
 }
 
-/* Usaco has a format of its own. */
-static enum format format_now(void)
+static uint8_t lines(void)
 {
-    return job.kind == COMMAND_USACO ? FORMAT_LIST : (enum format)settings.format;
+    return format_lines((enum format)job.format, job.board.n);
 }
 
-/*
- * For solve, so that none is left out unseen: each is counted when it is found, and when its last line is
- * ended.
- */
-static void is_presented(void)
+/* Each solution is counted when it is found, and here when its last line has ended: so none is left out
+ * unnoticed. */
+static void count_presented(void)
 {
-    if (job.kind == COMMAND_SOLVE)
-        job.shown++;
+    if (job_has(TRAIT_IS_LISTED))
+        job.presented++;
 }
 
-void present(void)
+bool present_begin(void)
 {
-    keep_beat();
-    present_keep();
-    job.phase = JOB_PRINTS;
+    present_begin_dwell();
+    present_back_up();
     job.line = 0;
-    job.piece = 0;
-    job.format = format_now();
-    if (format_lines((enum format)job.format, job.board.n))
-        guard_close();
-    else {
-        is_presented();
-        present_hold();
-    }
+    job.chunk = 0;
+    job.format = job.kind == KIND_USACO ? FORMAT_LIST : settings.format;
+    if (lines())
+        return true;
+    count_presented();
+    return false;
 }
 
-/* Which of those that this job prints is it, from 1? */
+/* The number of this solution among those that the job prints, from 1. */
 static struct format_number ordinal(void)
 {
     struct format_number number;
     number.bytes = &job.total.solutions;
     number.size = sizeof job.total.solutions;
-    if (job.kind == COMMAND_FUNDAMENTAL) {
+    if (job.kind == KIND_FUNDAMENTAL) {
         number.bytes = &job.classes;
         number.size = sizeof job.classes;
     }
@@ -115,11 +100,11 @@ static struct format_number ordinal(void)
 /* Is it the last of eight in a line of the table? */
 static bool is_eighth(void)
 {
-    uint8_t low = (uint8_t)(job.kind == COMMAND_FUNDAMENTAL ? job.classes : job.total.solutions);
+    uint8_t low = (uint8_t)(job.kind == KIND_FUNDAMENTAL ? job.classes : job.total.solutions);
     return low % 8 == 0;
 }
 
-/* A line of a solution begins: in a table behind the one before if that has left the line open. */
+/* Starts a line of a solution; a table continues the line that the solution before has left open. */
 static void begin_line(void)
 {
     console_interrupt();
@@ -131,7 +116,7 @@ static void begin_line(void)
 
 static void end_line(void)
 {
-    if (job.kind == COMMAND_FUNDAMENTAL && job.line == 0) {
+    if (job.kind == KIND_FUNDAMENTAL && job.line == 0) {
         print_char(' ');
         print_number(symmetry_class(&job.board));
     }
@@ -140,8 +125,8 @@ static void end_line(void)
 }
 
 /*
- * Were digits to wait for the room of the longest piece, the line would run empty while the search goes on:
- * 1401 cycles a byte at pace 0, not 1380.
+ * If digits waited for the room of the longest chunk, the ring would run empty while the search works: 1401
+ * cycles a byte at pace 0 instead of 1380.
  */
 static bool has_room(void)
 {
@@ -149,10 +134,10 @@ static bool has_room(void)
 }
 
 /*
- * Is what lies in the ring of the line, sent or not, the line of this board?  A flipped bit in the ring, in
- * `piece` or in who else may print shows here.  Of digits, up to the ring's length of them.
+ * Does the ring hold the line of this board, sent or not?  A flipped bit in the ring, or in job.chunk, shows
+ * here; so does whatever else was printed in between.  Of digits, up to the length of the ring.
  */
-static bool is_put_right(void)
+static bool is_in_ring(void)
 {
     uint8_t n = job.board.n;
     const int8_t *column = job.board.col + n;
@@ -164,34 +149,33 @@ static bool is_put_right(void)
     return true;
 }
 
-/* A line that went wrong on its way is said to be, and printed once more. */
-static bool is_line_right(void)
+/* A line that is wrong is marked, and printed once more. */
+static enum integrity check_line(void)
 {
-    if (is_put_right())
-        return guard_is_intact();
-    print_flash(FLASH_TEXT("? damaged: a bit had flipped in memory; once more"));
-    print_end();
-    return false;
+    if (is_in_ring())
+        return integrity_restore();
+    print_char('?');
+    integrity_report(FLASH_TEXT("once more"));
+    return INTEGRITY_CORRECTED;
 }
 
-NOINLINE_FOR_STACK bool present_run(void)
+NOINLINE_FOR_STACK enum work present_run(void)
 {
-    enum format format = (enum format)job.format;
     struct format_number number = ordinal();
-    while (job.line < format_lines(format, job.board.n)) {
+    while (job.line < lines()) {
         if (!has_room())
-            return false;
-        if (job.piece == 0)
+            return WORK_WAITS;
+        if (job.chunk == 0)
             begin_line();
-        if (format_piece(format, &job.board, &number, job.line, &job.piece)) {
-            job.piece = 0;
-            if (!is_line_right()) /* then it is printed once more */
-                return true;
+        if (format_piece((enum format)job.format, &job.board, &number, job.line, &job.chunk)) {
+            job.chunk = 0;
+            enum integrity integrity = check_line();
+            if (integrity != INTEGRITY_INTACT)
+                return integrity == INTEGRITY_LOST ? WORK_IS_CORRUPTED : WORK_GOES_ON;
             end_line();
-            if (++job.line == format_lines(format, job.board.n))
-                is_presented();
+            if (++job.line == lines())
+                count_presented();
         }
     }
-    present_hold();
-    return true;
+    return WORK_SHOWN;
 }

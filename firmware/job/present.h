@@ -1,30 +1,37 @@
-/* What a job has found goes to the matrix and to the line, and stays for the pace. */
+/* What a job has found is shown on the matrix and printed. */
 #ifndef PRESENT_H
 #define PRESENT_H
+
+#include "firmware/job/kinds.h"
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* The board as it stands: shown, then printed by present_run in the format of this moment, then held. */
-void present(void);
+/*
+ * Shows the board and starts its dwell; present_run then prints it in the format of this moment.  False if
+ * that format has no lines.
+ */
+bool present_begin(void);
 
-/* Prints on, piece by piece as the ring has room; false when it waits for that.  Waits in the title of a
- * grid, 2 ms. */
-bool present_run(void);
+/*
+ * Prints the next chunks, as far as the ring has room.  WORK_SHOWN: all lines have ended.  Waits in the title
+ * of a grid, 2 ms.
+ */
+enum work present_run(void);
 
-/* The picture stays for what is left of the pace. */
-void present_hold(void);
+/* Starts the dwell of what is shown now; one follows another without drift. */
+void present_begin_dwell(void);
 
-/* `ms` of the pace are over. */
+/* `ms` of the dwell are over. */
 void present_elapse(uint8_t ms);
 
 /*
- * The search goes on upon the very columns that are shown, and ends with none.  Up to 16 rows leave half of
- * the column array free: there the solution stays that was shown last, to be shown again when the job has
- * ended.  (Beyond 16 rows the board stays as the search leaves it.)
+ * The search reuses the columns that are displayed and clears them at its end.  Up to 16 rows leave the upper
+ * half of the column array free: the last solution is backed up there, and restored when the job has ended.
+ * (Beyond 16 rows the board stays as the search leaves it.)
  */
 void present_forget(void);
-void present_keep(void);
-void present_kept(void);
+void present_back_up(void);
+void present_restore(void);
 
 #endif

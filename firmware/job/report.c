@@ -6,7 +6,8 @@
 #include "firmware/console/print.h"
 #include "firmware/console/text.h"
 #include "firmware/count/count_total.h"
-#include "firmware/job/keep.h"
+#include "firmware/job/kinds.h"
+#include "firmware/job/persist.h"
 #include "firmware/job/state.h"
 #include "firmware/noinline.h"
 #include "firmware/queens/symmetry.h"
@@ -37,7 +38,7 @@ static void print_time(void)
 /* What was found; of a job that searches, also what that took but for the time. */
 static void print_found(void)
 {
-    if (job.kind == COMMAND_FUNDAMENTAL) {
+    if (job.kind == KIND_FUNDAMENTAL) {
         print_big(&job.classes, sizeof job.classes);
         print_flash(FLASH_TEXT(" fundamental of "));
     }
@@ -49,15 +50,11 @@ static void print_found(void)
 
 void report_totals(void)
 {
-    if (job_places()) {
+    if (job_has(TRAIT_SEARCHES)) {
         print_found();
         print_time();
-    } else if (job.kind == COMMAND_CHECK) {
-        print_count(&job.total.solutions, FLASH_TEXT(" attacking pair"));
-    } else if (job.kind == COMMAND_IMAGES) {
-        print_count(&job.total.solutions, FLASH_TEXT(" image"));
     } else {
-        print_flash(FLASH_TEXT("LEDs, rows, columns, all"));
+        print_count(&job.total.solutions, kind_noun(job.kind));
     }
 }
 
@@ -74,7 +71,8 @@ void report_known(void)
     if (job_counts_part() || job.board.n > COUNT_KNOWN_MAX)
         return;
     print_flash(FLASH_TEXT(", as known: "));
-    /* No sooner: it would wait on the stack for the line, for a bit of it to flip. */
+    /* Fetch the number only now.  If it waited on the stack while the serial line is busy, a bit flip could
+     * hit it. */
     (void)count_known(job.board.n, &known);
     print_big(&known, sizeof known);
     print_flash(FLASH_TEXT(" (OEIS A000170)"));
@@ -141,7 +139,7 @@ void report_move(enum queens_event event)
 /* Share of the search behind us, in percent; but for the count it is judged by the first two rows. */
 static uint8_t percent(void)
 {
-    if (job.kind == COMMAND_COUNT)
+    if (job.is_counting)
         return (uint8_t)((count_part(&job.total, &job.board, &job.deal) >> 8) * 100u >> 8);
     uint8_t n = job.board.n;
     uint16_t done = 0, all = (uint16_t)(n * n);
@@ -167,7 +165,7 @@ static void print_name(void)
         print_flash(FLASH_TEXT(" of "));
     }
     command_print_name(job.kind);
-    if (job.kind == COMMAND_TEST)
+    if (!job_has(TRAIT_HAS_SIZE))
         return;
     print_char(' ');
     print_number(job.board.n);
@@ -224,7 +222,7 @@ static void print_row(void)
 
 NOINLINE_FOR_STACK static void print_lifted(void)
 {
-    uint64_t lifted = job.total.placed - job.board.row; /* what was placed and does not stand */
+    uint32_t lifted = (uint32_t)job.total.placed - job.board.row; /* placed and not on the board */
     print_comma();
     print_big(&lifted, sizeof lifted);
     print_flash(FLASH_TEXT(" lifted"));
@@ -233,17 +231,22 @@ NOINLINE_FOR_STACK static void print_lifted(void)
 /* Of a job that searches: how far it is. */
 static void print_progress(void)
 {
-    if (job.kind == COMMAND_SEARCH)
+    if (job.kind == KIND_SEARCH)
         print_row();
     print_found();
-    if (job.kind == COMMAND_SEARCH)
+    if (job.kind == KIND_SEARCH)
         print_lifted();
     print_time();
     print_comma();
     print_number(percent());
     print_flash(FLASH_TEXT(" %"));
-    if (job.kind == COMMAND_COUNT)
+    if (job.is_counting)
         print_left();
+}
+
+void report_parked(void)
+{
+    print_flash(FLASH_TEXT("; ~ goes on with it"));
 }
 
 void report_status(void)
@@ -251,23 +254,25 @@ void report_status(void)
     console_fresh();
     if (!job_runs()) {
         print_flash(FLASH_TEXT("idle"));
-        if (keep_is_aside())
-            print_flash(FLASH_TEXT("; a count waits, ~ goes on with it"));
+        if (persist_has_parked()) {
+            print_flash(FLASH_TEXT(", a count waits"));
+            report_parked();
+        }
         print_end();
         return;
     }
     print_name();
     print_flash(FLASH_TEXT(": "));
-    if (job_places())
+    if (job_has(TRAIT_SEARCHES))
         print_progress();
     else
         report_totals();
-    if (job.paused)
+    if (job.is_paused)
         print_flash(FLASH_TEXT(", paused"));
     print_end();
 }
 
-void report_goes_on(void)
+void report_resumed(void)
 {
     console_fresh();
     print_name();

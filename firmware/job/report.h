@@ -29,8 +29,11 @@ void report_move(enum queens_event event);
 /* The pair that verify_pair has just found. */
 void report_pair(enum attack attack);
 
+/* A part of a line: how the parked count is resumed. */
+void report_parked(void);
+
 /* `count 12 goes on: ...` */
-void report_goes_on(void);
+void report_resumed(void);
 
 /* What runs, how far it is. */
 void report_status(void);

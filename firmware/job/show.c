@@ -3,6 +3,7 @@
 
 #include "firmware/display/matrix.h"
 #include "firmware/display/shape.h"
+#include "firmware/job/kinds.h"
 #include "firmware/job/picture.h"
 #include "firmware/job/state.h"
 #include "firmware/noinline.h"
@@ -17,7 +18,7 @@ static uint16_t age;                       /* ms since the last frame, or since 
 static uint8_t number = PICTURE_NO_NUMBER; /* shown instead of all else */
 
 static struct {
-    uint8_t piece : 4;            /* the next one */
+    uint8_t piece;                /* the next one */
     bool again : 1;               /* what is shown has changed since the frame began */
     bool ready : 1;               /* a ms has passed since the last piece */
     enum picture_stage stage : 2; /* of the move that is shown */
@@ -48,12 +49,11 @@ void show_elapse(uint8_t ms)
     if (ms)
         frame.ready = true;
     age = (uint16_t)(age + ms);
-    if (age >= (job_runs() && job.kind == COMMAND_COUNT && number == PICTURE_NO_NUMBER ? PICTURE_BEAT
-                                                                                       : SHOW_MOMENT)) {
+    if (age >= (job_runs() && job.is_counting && number == PICTURE_NO_NUMBER ? PICTURE_BEAT : SHOW_MOMENT)) {
         number = PICTURE_NO_NUMBER;
         show_changed();
     }
-    if (job_runs() && job.kind == COMMAND_SEARCH && frame.stage != picture_stage())
+    if (job_runs() && job_has(TRAIT_IS_STEPWISE) && frame.stage != picture_stage())
         show_changed();
 }
 
@@ -99,7 +99,7 @@ bool show_runs(void)
 /* Begins a frame: what it shows counts as shown from now on. */
 static void begin_frame(void)
 {
-    if (job.kind == COMMAND_SEARCH)
+    if (job_has(TRAIT_IS_STEPWISE))
         frame.stage = picture_stage();
     if (number == PICTURE_NO_NUMBER)
         age = 0;

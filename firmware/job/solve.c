@@ -1,12 +1,93 @@
-/* `solve`: every solution. */
-#include "firmware/job/guard.h"
+/* The jobs that list solutions: `solve`, `fundamental`, `usaco`. */
+#include "firmware/job/solve.h"
+#include "firmware/console/console.h"
+#include "firmware/console/print.h"
+#include "firmware/job/integrity.h"
 #include "firmware/job/kinds.h"
 #include "firmware/job/present.h"
 #include "firmware/job/report.h"
-#include "firmware/job/slice.h"
+#include "firmware/job/show.h"
 #include "firmware/job/state.h"
-#include "firmware/job/visit.h"
+#include "firmware/noinline.h"
 #include "firmware/queens/queens.h"
+#include "firmware/queens/symmetry.h"
+#include "firmware/queens/verify.h"
+#include "firmware/storage/settings.h"
+#include "hal/uart.h"
+
+#define QUEENS 128 /* of a slice: 14,000 cycles, in which 10 bytes can be received */
+
+#define USACO_SHOWN 3
+
+NOINLINE_FOR_STACK enum work slice_search(void)
+{
+    uint16_t budget = QUEENS;
+    enum queens_event event = queens_run(&job.board, &budget);
+    sum_add(&job.total.placed, (uint8_t)(QUEENS - budget));
+    if (event == QUEENS_DONE)
+        return WORK_IS_DONE;
+    if (event != QUEENS_SOLVED)
+        return WORK_GOES_ON;
+    sum_add_one(&job.total.solutions);
+    return WORK_FOUND;
+}
+
+#ifdef QUEENS_EACH
+/*
+ * On a fast serial line the search would keep the line waiting, 780 cycles a byte where a byte takes 160.  So
+ * at pace 0 a line of up to eight digits is staged in the ring as a whole, and committed when the board from
+ * which it was staged has been verified: whatever changes at whatever moment, no line is sent that is no
+ * solution.  Nothing comes to rest, so there is no checksum.  The matrix shows each board below n = 8, and
+ * there every eighth, one in 0.9 ms, and the last, which alone begins with 84.
+ */
+#define EACH_QUEENS 192 /* of a slice: 1 ms at n = 8 */
+
+static bool is_corrupted;
+
+static void visit(const struct board *solved)
+{
+    uint8_t n = solved->n;
+    if (is_corrupted)
+        return;
+    if (n <= 8) {
+        uart_wait((uint8_t)(n + 2));
+        uart_stage(solved->col, n, '1');
+    }
+    if (!verify_small(solved)) {
+        is_corrupted = true;
+        return;
+    }
+    uart_commit((uint8_t)(n + 2));
+    job.line++; /* less to carry than in the total */
+    bool is_last = solved->col[0] == 7 && solved->col[1] == 3;
+    if (n < 8 || is_last || job.line % 8 == 0) {
+        present_back_up();
+        show_changed();
+        show_run();
+    }
+}
+
+static bool can_visit(void)
+{
+    return job.kind == KIND_SOLVE && job.board.n <= 8 && !job.is_paused && !settings.pace && job.wait <= 0 &&
+           settings.format == FORMAT_DIGITS;
+}
+
+static enum work work_by_visits(void)
+{
+    uint16_t budget = EACH_QUEENS;
+    is_corrupted = false;
+    console_fresh();
+    uint8_t before = job.line = (uint8_t)job.total.solutions % 8;
+    enum queens_event event = queens_each(&job.board, &budget, visit);
+    sum_add(&job.total.solutions, (uint8_t)(job.line - before));
+    job.presented = (uint8_t)job.total.solutions;
+    sum_add(&job.total.placed, (uint8_t)(EACH_QUEENS - budget));
+    if (is_corrupted)
+        return WORK_IS_CORRUPTED;
+    return event == QUEENS_DONE ? WORK_IS_DONE : WORK_GOES_ON;
+}
+#endif
 
 void job_start_solve(void)
 {
@@ -14,17 +95,72 @@ void job_start_solve(void)
     present_forget();
 }
 
-/* The solution is checked once it is sealed, so that no moment is left in which it could change unseen. */
-bool job_run_solve(void)
+enum work job_work_solve(void)
 {
-    if (!visit_run() && slice_search()) {
-        present();
-        guard_check_solution();
-    }
-    return true;
+#ifdef QUEENS_EACH
+    if (can_visit())
+        return work_by_visits();
+#endif
+    return slice_search();
 }
 
 void job_close_solve(void)
 {
+    report_closing();
+}
+
+void job_start_fundamental(void)
+{
+    job.images = 0;
+    job_start_solve();
+}
+
+/* The least solution of a class comes first, and stands for all of its images. */
+enum work job_work_fundamental(void)
+{
+    enum work work = slice_search();
+    if (work != WORK_FOUND)
+        return work;
+    if (symmetry_is_least(&job.board)) {
+        sum_add_one(&job.classes);
+        sum_add(&job.images, symmetry_class(&job.board));
+        return WORK_FOUND;
+    }
+    return verify_solution(&job.board, false) ? WORK_GOES_ON : WORK_IS_CORRUPTED;
+}
+
+void job_close_fundamental(void)
+{
+    report_closing();
+}
+
+void job_start_usaco(void)
+{
+    job_start_solve();
+}
+
+/* The first three solutions come from the search, the total from the count. */
+enum work job_work_usaco(void)
+{
+    if (job.is_counting) {
+        job_end_step();
+        return count_run(&job.total, &job.board, &job.deal) ? WORK_GOES_ON : WORK_IS_DONE;
+    }
+    if (job.presented < USACO_SHOWN) {
+        enum work work = slice_search();
+        if (work == WORK_FOUND)
+            job.presented++;
+        if (work != WORK_IS_DONE)
+            return work;
+    }
+    count_start(&job.total, &job.board, job.board.n, &job.deal);
+    integrity_store_count();
+    return WORK_GOES_ON;
+}
+
+void job_close_usaco(void)
+{
+    print_big(&job.total.solutions, sizeof job.total.solutions);
+    print_end();
     report_closing();
 }

@@ -2,42 +2,36 @@
 #include "firmware/display/shape.h"
 #include "firmware/display/view.h"
 #include "firmware/job/kinds.h"
-#include "firmware/job/present.h"
 #include "firmware/job/report.h"
 #include "firmware/job/show.h"
 #include "firmware/job/state.h"
 
-#define LED_PACE  60 /* ms that an LED is lit; on more than four modules less, so that the walk stays short */
+#define LED_PACE                                                                                             \
+    60 /* ms that an LED is lit; with more than four modules less, so that the walk stays short */
 #define LINE_PACE 300 /* of rows, columns and all of them */
 
-static uint8_t modules(void)
+static void show_step(void)
 {
-    return shape_modules(show_shape());
-}
-
-static void hold_step(void)
-{
+    uint8_t modules = shape_modules(show_shape());
     show_changed();
     job.wait = LINE_PACE;
-    if (job.step < 64 * modules())
-        job.wait = (int16_t)(LED_PACE / ((modules() + 3) / 4));
-    present_hold();
+    if ((uint16_t)job.total.solutions < 64 * modules)
+        job.wait = (int16_t)(LED_PACE / ((modules + 3) / 4));
 }
 
 void job_start_test(void)
 {
-    hold_step();
+    show_step();
 }
 
-bool job_run_test(void)
+enum work job_work_test(void)
 {
-    if (++job.step == VIEW_TEST_STEPS(modules())) {
-        job.phase = JOB_ENDS;
-        return true;
-    }
+    sum_add_one(&job.total.solutions);
+    if ((uint16_t)job.total.solutions == VIEW_TEST_STEPS(shape_modules(show_shape())))
+        return WORK_IS_DONE;
     job_end_step();
-    hold_step();
-    return true;
+    show_step();
+    return WORK_SHOWN;
 }
 
 void job_close_test(void)

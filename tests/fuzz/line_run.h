@@ -9,6 +9,7 @@
 #include "firmware/console/command.h"
 #include "firmware/console/format.h"
 #include "firmware/job/job.h"
+#include "firmware/job/kinds.h"
 #include "firmware/job/state.h"
 #include "firmware/queens/verify.h"
 #include "firmware/storage/settings.h"
@@ -80,15 +81,14 @@ static void line_ends(void)
 static void line_before(void)
 {
     line_echoes = settings.echo || uart_waiting();
-    line_solves =
-        job_runs() && job.kind == COMMAND_SOLVE && settings.format == FORMAT_DIGITS && !uart_waiting();
+    line_solves = job_runs() && job.kind == KIND_SOLVE && settings.format == FORMAT_DIGITS && !uart_waiting();
 }
 
 /* Looks at what was sent since the last call. */
 static void line_look(void)
 {
     line_echoes |= settings.echo;
-    line_solves &= job_runs() && job.kind == COMMAND_SOLVE && settings.format == FORMAT_DIGITS;
+    line_solves &= job_runs() && job.kind == KIND_SOLVE && settings.format == FORMAT_DIGITS;
     output.echoed |= line_echoes;
     output.solved &= line_solves;
     for (const char *p = fake_uart_sent(); *p; p++) {

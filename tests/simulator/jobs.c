@@ -49,7 +49,7 @@ QUIET_TEST(fundamental_finds_the_known_number_of_classes_for_n_to_9)
         const char *answer = line_ask(uno, command);
         if (strncmp(answer, wanted, strlen(wanted)) != 0)
             fail_msg("n = %u: %s", n, answer);
-        assert_null(strstr(answer, "damaged"));
+        assert_null(strstr(answer, "corrupted"));
     }
 }
 

@@ -438,7 +438,7 @@ static bool is_complete_list(const char *text)
 
 static bool says_damaged(const char *text)
 {
-    return strstr(text, "damaged") || strstr(text, DAMAGED);
+    return strstr(text, "corrupted") || strstr(text, DAMAGED);
 }
 
 static enum outcome judge_solve(const char *text)

@@ -9,6 +9,8 @@
 #include "firmware/console/format.h"
 #include "firmware/display/view.h"
 #include "firmware/job/job.h"
+#include "firmware/job/kinds.h"
+#include "firmware/job/persist.h"
 #include "firmware/job/show.h"
 #include "firmware/job/state.h"
 #include "firmware/storage/settings.h"
@@ -75,7 +77,7 @@ TEST(a_solution_stays_for_the_pace_to_the_ms)
     host_type("solve\r");
     for (unsigned ms = 0; ms < 1860; ms++) {
         unsigned solutions = (unsigned)job.total.solutions;
-        if (job.kind == COMMAND_SOLVE && solutions > seen) {
+        if (job.kind == KIND_SOLVE && solutions > seen) {
             assert_int_equal(solutions, seen + 1);
             if (!seen)
                 first = ms;
@@ -368,9 +370,9 @@ TEST(usaco_prints_three_solutions_and_the_total)
     set("format board");
     run("usaco 6\r");
     assert_sent("usaco 6\r\n2 4 6 1 3 5\r\n3 6 2 5 1 4\r\n4 1 5 2 6 3\r\n4\r\n"
-                "4 solutions, 152 queens placed, 0.000 s\r\nok\r\n> ");
+                "4 solutions, 76 queens placed, 0.000 s\r\nok\r\n> ");
     run("usaco 4\r");
-    assert_sent("usaco 4\r\n2 4 1 3\r\n3 1 4 2\r\n2\r\n2 solutions, 16 queens placed, 0.000 s\r\nok\r\n> ");
+    assert_sent("usaco 4\r\n2 4 1 3\r\n3 1 4 2\r\n2\r\n2 solutions, 8 queens placed, 0.000 s\r\nok\r\n> ");
 }
 
 TEST(a_count_is_compared_with_the_known_number)
@@ -502,7 +504,7 @@ TEST(a_line_that_is_too_long_or_lost_gets_its_error)
 {
     host_type("solve 0000000000000000000000000000000000008\r");
     assert_int_equal(sent_count("\r\nerror: line too long; allowed: 40 characters\r\n> "), 1);
-    assert_false(job_runs() && !job.unasked);
+    assert_false(job_runs() && !job.repeats);
     fake_uart_clear();
     fake_uart_receive("bright\0 3\r", 10);
     host_work();
@@ -545,11 +547,11 @@ TEST(any_line_ends_the_demo)
     for (unsigned i = 0; i < sizeof lines / sizeof *lines; i++) {
         begin();
         host_elapse(700);
-        assert_true(job_runs() && job.unasked);
+        assert_true(job_runs() && job.repeats);
         host_type(lines[i]);
         assert_int_equal(sent_count("stopped: 1 solution, 8"), 0);
         assert_int_equal(sent_count("stopped: 1 solution, "), 1);
-        assert_false(job_runs() && job.unasked);
+        assert_false(job_runs() && job.repeats);
     }
 }
 
@@ -590,10 +592,10 @@ TEST(a_short_press_pauses_and_goes_on)
     set("solve 6");
     press(100);
     assert_sent("paused\r\n");
-    assert_true(job.paused);
+    assert_true(job.is_paused);
     press(100);
     assert_sent("goes on\r\n");
-    assert_false(job.paused);
+    assert_false(job.is_paused);
 }
 
 TEST(a_short_press_while_nothing_runs_says_nothing)
@@ -611,7 +613,7 @@ TEST(long_presses_go_round_the_board_sizes_4_to_8)
         press(1100);
         host_elapse(1000);
         assert_true(job_runs());
-        assert_int_equal(job.kind, COMMAND_SOLVE);
+        assert_int_equal(job.kind, KIND_SOLVE);
         assert_int_equal(job.board.n, sizes[i]);
     }
     assert_int_equal(sent_count("ok"), 1);
@@ -734,7 +736,7 @@ TEST(orient_asks_which_picture_is_seen_and_takes_its_number)
     assert_int_equal(sent_count("Type its number.\r\nok\r\n> "), 1);
     fake_uart_clear();
     run("8\r");
-    assert_sent("8\r\nerror: out of range: '8'; allowed: orient [O]|?, 0 to 7\r\n> ");
+    assert_sent("8\r\nerror: out of range: '8'; allowed: orient [O], 0 to 7\r\n> ");
     run("6\r");
     assert_int_equal(settings.orient, 6);
     assert_int_equal(sent_count("\r\norient 6\r\n"), 1);
@@ -900,11 +902,11 @@ TEST(a_paused_job_may_be_stopped_replaced_and_asked)
     set("solve 8");
     set("!");
     host_type("solve 5\r");
-    assert_false(job.paused);
+    assert_false(job.is_paused);
     set("!");
     host_type("settings\r");
     assert_int_equal(sent_count("ok\r\n> "), 1);
-    assert_true(job.paused);
+    assert_true(job.is_paused);
     host_type("\003");
     assert_false(job_runs());
 }
@@ -937,7 +939,7 @@ TEST(a_step_of_the_test_lights_just_the_next_led)
     host_type("..");
     host_elapse(1000);
     assert_true(job_runs());
-    assert_int_equal(job.step, 2);
+    assert_int_equal(job.total.solutions, 2);
     host_type("~");
     host_elapse(10000);
     assert_false(job_runs());
@@ -989,7 +991,7 @@ TEST(a_pace_is_no_matter_of_the_test)
     set("test");
     set("pace 10000");
     host_elapse(200);
-    assert_int_equal(job.step, 3);
+    assert_int_equal(job.total.solutions, 3);
 }
 
 TEST(a_solution_keeps_the_format_in_which_it_was_begun)
@@ -1087,7 +1089,7 @@ TEST(a_wrong_answer_to_the_question_of_orient_is_told_what_is_allowed)
         snprintf(text, sizeof text, "%s\r", wrong[i]);
         run(text);
         assert_int_equal(sent_count("error: "), 1);
-        assert_int_equal(sent_count("; allowed: orient [O]|?, 0 to 7\r\n> "), 1);
+        assert_int_equal(sent_count("; allowed: orient [O], 0 to 7\r\n> "), 1);
     }
     run(" 5 \r");
     assert_int_equal(settings.orient, 5);
@@ -1133,7 +1135,7 @@ TEST(a_live_key_does_not_wait_behind_what_waits_for_an_answer)
         begin();
         type_within_a_check(keys[i].typed);
         assert_int_equal(sent_count(keys[i].answer), 1);
-        assert_int_equal(job.paused, strchr(keys[i].typed, '!') != NULL);
+        assert_int_equal(job.is_paused, strchr(keys[i].typed, '!') != NULL);
         assert_int_equal(job_runs(), strchr(keys[i].typed, '\003') == NULL);
     }
     for (unsigned i = 0; i < 100; i++)
@@ -1188,10 +1190,10 @@ static void assert_picture_stays(const char *line)
 
 TEST(the_last_picture_of_a_job_stays_when_it_has_ended)
 {
-    static const char *const lines[] = {
-        "solve 1\r",       "solve 6\r",        "solve 8\r",         "solve 9\r",         "fundamental 6\r",
-        "fundamental 8\r", "usaco 6\r",        "usaco 8\r",         "usaco 4\r",         "check 15863724\r",
-        "usaco 9\r",       "check 11111111\r", "images 15863724\r", "images 35281746\r", "test\r"};
+    static const char *const lines[] = {"solve 1\r",         "solve 6\r",         "solve 8\r",
+                                        "solve 9\r",         "fundamental 6\r",   "fundamental 8\r",
+                                        "solve 5\r",         "check 15863724\r",  "check 11111111\r",
+                                        "images 15863724\r", "images 35281746\r", "test\r"};
     for (unsigned i = 0; i < sizeof lines / sizeof *lines; i++) {
         begin();
         set("pace 20");
@@ -1201,6 +1203,38 @@ TEST(the_last_picture_of_a_job_stays_when_it_has_ended)
     set("pace 20");
     set("format none");
     assert_picture_stays("solve 6\r");
+}
+
+TEST(search_leaves_its_last_solution_and_no_lifted_queen)
+{
+    static const uint8_t last[8] = {0x20, 0x80, 0x10, 0x40}, dark[8] = {0};
+    static const char *const paces[] = {"pace 0", "pace 20"};
+    for (unsigned i = 0; i < 2; i++) {
+        begin();
+        set(paces[i]);
+        host_type("search 4\r");
+        for (unsigned ms = 0; ms < 3000 && job_runs(); ms++)
+            host_elapse(1);
+        host_elapse(10);
+        assert_memory_equal(fake_spi_register + 1, last, 8);
+        host_type("search 3\r");
+        for (unsigned ms = 0; ms < 3000 && job_runs(); ms++)
+            host_elapse(1);
+        host_elapse(10);
+        assert_memory_equal(fake_spi_register + 1, dark, 8);
+    }
+}
+
+TEST(usaco_takes_its_total_from_the_count_and_ends_with_a_full_matrix)
+{
+    static const uint8_t full[8] = {0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff};
+    set("pace 0");
+    host_type("usaco 12\r");
+    for (unsigned i = 0; i < 10000 && job_runs(); i++)
+        host_work();
+    host_elapse(10);
+    assert_int_equal(sent_count("14200 solutions, 77838 queens placed"), 1);
+    assert_memory_equal(fake_spi_register + 1, full, 8);
 }
 
 TEST(the_last_of_the_images_is_the_one_that_stays)
@@ -1284,8 +1318,8 @@ TEST(what_draws_neither_hangs_nor_leaves_the_picture_at_any_content_of_memory)
             job.board.n = (uint8_t)(job.board.n % 34);
         if (i % 4 > 1)
             job.board.row = (uint8_t)(job.board.row % 34);
-        job.kind = (uint8_t)(rand() % (COMMANDS + 1));
-        job.phase = i % 3 ? JOB_HOLDS : JOB_IDLE;
+        job.kind = (uint8_t)(rand() % (KINDS + 1));
+        job.phase = i % 3 ? JOB_DWELLS : JOB_IDLE;
         settings.orient = (uint8_t)rand();
         settings.pace = (uint16_t)rand();
         show_changed();
@@ -1309,7 +1343,7 @@ TEST(a_count_gives_way_to_a_look_and_is_taken_up_where_it_was)
             host_type("!");
         fake_uart_clear();
         host_type(looks[i / 2]);
-        for (unsigned ms = 0; ms < 300 && job.kind == COMMAND_COUNT; ms++)
+        for (unsigned ms = 0; ms < 300 && job.kind == KIND_COUNT; ms++)
             host_elapse(1);
         const char *said = strstr(fake_uart_sent(), "stopped: ");
         assert_non_null(said);
@@ -1320,19 +1354,49 @@ TEST(a_count_gives_way_to_a_look_and_is_taken_up_where_it_was)
         assert_false(job_runs());
         fake_uart_clear();
         host_type("?");
-        assert_int_equal(sent_count("idle; a count waits, ~ goes on with it\r\n"), 1);
+        assert_int_equal(sent_count("idle, a count waits; ~ goes on with it\r\n"), 1);
         fake_uart_clear();
         host_type("~");
         char wanted[140];
-        *strrchr(totals, '.') = '\0'; /* a checkpoint knows no ms */
+        *strrchr(totals, '.') = '\0'; /* a checkpoint has no ms */
         snprintf(wanted, sizeof wanted, "\r\ncount 16 goes on: %s.", totals);
         assert_int_equal(sent_count(wanted), 1);
-        assert_true(job_runs() && !job.paused);
-        assert_int_equal(job.kind, COMMAND_COUNT);
+        assert_true(job_runs() && !job.is_paused);
+        assert_int_equal(job.kind, KIND_COUNT);
         fake_uart_clear();
         host_type("\003~");
         assert_int_equal(sent_count("stopped: "), 1);
+        assert_int_equal(sent_count("ok\r\n"), 0); /* its line was answered when it was parked */
         assert_int_equal(sent_count("nothing runs\r\n"), 1);
+    }
+}
+
+TEST(only_a_valid_line_that_parks_a_count_saves_it)
+{
+    static const char *const lines[] = {"orient 3\r", "testx\r",     "orient 9\r", "check\r",
+                                        "check 9\r",  "images 11\r", "test 1\r",   "orient\r"};
+    for (unsigned i = 0; i < sizeof lines / sizeof *lines; i++) {
+        begin();
+        host_type("count 16\r");
+        host_elapse(50);
+        host_type(lines[i]);
+        assert_int_equal(job.kind, KIND_COUNT);
+        assert_false(persist_is_busy());
+        assert_false(job.has_checkpoint);
+    }
+}
+
+TEST(a_checkpoint_rounds_the_running_time_to_seconds)
+{
+    for (unsigned ms = 1400; ms <= 1600; ms += 200) {
+        begin();
+        host_type("count 16\r");
+        host_elapse(ms);
+        host_type("!");
+        host_elapse(500);
+        fake_uart_clear();
+        app_begin();
+        assert_int_equal(sent_count(ms < 1500 ? ", 1.000 s" : ", 2.000 s"), 1);
     }
 }
 
@@ -1368,7 +1432,7 @@ TEST(a_flipped_bit_of_the_format_is_mended_within_the_line)
         set("format coords");
         fake_uart_is_paced = true;
         host_type("solve 6\r");
-        while (!job.piece)
+        while (!job.chunk)
             host_elapse(1);
         job.format ^= (uint8_t)(1U << bit);
         for (unsigned ms = 0; ms < 300; ms++)
@@ -1396,6 +1460,22 @@ TEST(a_flipped_bit_of_the_part_of_a_count_is_said_at_its_end)
             assert_false(job_runs());
             assert_int_equal(sent_count("error: memory has changed by itself"), 1);
         }
+}
+
+TEST(a_flipped_bit_between_two_slices_of_a_part_of_a_count_ends_it)
+{
+    size_t size = offsetof(struct job, board) + sizeof job.board - offsetof(struct job, seconds);
+    for (unsigned bit = 0; bit < size * 8; bit++) {
+        begin();
+        fake_uart_type("count 12 2/3\r");
+        while (!job_runs() || job.total.placed < 1000)
+            app_run();
+        ((uint8_t *)&job.seconds)[bit / 8] ^= (uint8_t)(1U << bit % 8);
+        for (unsigned i = 0; i < 60 && job_runs(); i++)
+            app_run();
+        assert_false(job_runs());
+        assert_int_equal(sent_count("error: memory has changed by itself"), 1);
+    }
 }
 
 /* As when a byte beside the board is written over: its parity may be right. */

@@ -229,7 +229,7 @@ TEST(each_fault_of_a_board_is_told)
     assert_refused("check 1111111111111111111111111111111111",
                    "error: board too long: '1111111111111111111111111111111111'; "
                    "allowed: check BOARD (a column a row: 1-9, a-w)");
-    assert_refused("images 2442", "error: no images, as two queens stand in column '4'; "
+    assert_refused("images 2442", "error: two queens stand in column '4'; "
                                   "allowed: images BOARD (a column a row: 1-9, a-w)");
 }
 
@@ -290,7 +290,8 @@ TEST(each_command_reads_back_as_it_is_named)
 static void assert_round_trip(uint8_t id, uint16_t value)
 {
     char text[CONSOLE_LINE_MAX + 1];
-    command_print_setting(id, value);
+    command_set(id, value);
+    command_print_setting(id);
     size_t length = strlen(fake_uart_sent());
     assert_in_range(length, 3, CONSOLE_LINE_MAX);
     assert_string_equal(fake_uart_sent() + length - 2, "\r\n");
@@ -313,8 +314,9 @@ TEST(each_setting_is_listed_as_the_line_that_sets_it)
         assert_round_trip(COMMAND_ECHO, on);
         assert_round_trip(COMMAND_AUTO, on);
     }
-    command_print_setting(COMMAND_ECHO, true);
-    command_print_setting(COMMAND_FORMAT, FORMAT_COORDS);
+    command_set(COMMAND_FORMAT, FORMAT_COORDS);
+    command_print_setting(COMMAND_ECHO);
+    command_print_setting(COMMAND_FORMAT);
     assert_sent("echo on\r\nformat coords\r\n");
 }
 

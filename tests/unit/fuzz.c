@@ -37,9 +37,10 @@ static void look(void)
 static bool has_acted(char key)
 {
     switch (key) {
-    case '!': return was.runs && job.paused && !was.job.paused;
-    case '~': return was.runs && !job.paused && was.job.paused;
-    case '.': return was.runs && was.job.paused && memcmp(&job.board, &was.job.board, sizeof job.board) != 0;
+    case '!': return was.runs && job.is_paused && !was.job.is_paused;
+    case '~': return was.runs && !job.is_paused && was.job.is_paused;
+    case '.':
+        return was.runs && was.job.is_paused && memcmp(&job.board, &was.job.board, sizeof job.board) != 0;
     case '+': return settings.pace < was.settings.pace;
     case '-': return settings.pace > was.settings.pace;
     case '\003': return was.runs && !job_runs();

@@ -22,7 +22,12 @@
 
 enum command_id {
     ALL_COMMANDS(COMMAND_ID) COMMANDS, /* how many there are */
-    COMMAND_CHECK                      /* not here; it alone may have two queens in a column */
+    COMMAND_CHECK,                     /* not here; it alone may have two queens in a column */
+    COMMAND_ASK                        /* nor this */
 };
+
+#define COMMAND_ONE(...) +1
+
+enum { COMMANDS_JOBS = 0 JOB_COMMANDS(COMMAND_ONE) };
 
 #endif

@@ -52,18 +52,6 @@ static void pause(bool pause)
     print_end();
 }
 
-static void set(uint8_t id, uint16_t value)
-{
-    switch (id) {
-#define SET(ID, name, takes, help, field)                                                                    \
-    case COMMAND_##ID: settings.field = (__typeof__(settings.field))value; break;
-        SETTING_COMMANDS(SET)
-    default: break;
-    }
-    job_show();
-    ok();
-}
-
 static void execute(const struct command *command)
 {
     switch (command->id) {
@@ -71,7 +59,10 @@ static void execute(const struct command *command)
     case COMMAND_COUNT: job_start(JOB_COUNT, (uint8_t)command->value); break;
     case COMMAND_STOP: stop(); break;
     case COMMAND_HELP: help(); break;
-    default: set(command->id, command->value);
+    default:
+        command_set(command->id, command->value);
+        job_show();
+        ok();
     }
 }
 

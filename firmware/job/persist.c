@@ -1,7 +1,9 @@
-/* What outlives a power cut: the settings, a count that has not ended. */
-#include "firmware/job/keep.h"
+/* What survives a power cut: the settings, and a count that has not ended. */
+#include "firmware/job/persist.h"
 
 #include "firmware/console/answer.h"
+#include "firmware/job/integrity.h"
+#include "firmware/job/kinds.h"
 #include "firmware/job/state.h"
 #include "firmware/noinline.h"
 #include "firmware/storage/record.h"
@@ -9,7 +11,7 @@
 
 #include <stddef.h>
 
-/* The checkpoint of a count is one piece of the job's state. */
+/* The checkpoint of a count is a contiguous part of the job's state. */
 #define CHECKPOINT (&job.seconds)
 
 enum { CHECKPOINT_SIZE = offsetof(struct job, board) + sizeof job.board - offsetof(struct job, seconds) };
@@ -17,27 +19,27 @@ enum { CHECKPOINT_SIZE = offsetof(struct job, board) + sizeof job.board - offset
 _Static_assert(sizeof settings <= RECORD_SETTINGS_MAX, "the settings fit their slot");
 _Static_assert(CHECKPOINT_SIZE <= RECORD_COUNT_MAX, "a count fits its slot");
 
-#define ASIDE 8 /* beside those of enum keep: there is a count set aside */
-#define SAVES (ASIDE - 1)
+#define PARKED 8 /* beside the bits of enum persist: a count is parked */
+#define SAVES  (PARKED - 1)
 
-static uint8_t wanted; /* enum keep: all that is still to be saved; the lowest bit is what is being written */
+static uint8_t wanted; /* enum persist: all that is still to be saved; the lowest bit is being written */
 
-bool keep_begin(void)
+bool persist_begin(void)
 {
     settings_default();
     record_load(RECORD_SETTINGS, &settings, sizeof settings);
     if (!settings_are_valid())
         settings_default();
-    return keep_take_up();
+    return persist_restore();
 }
 
-bool keep_take_up(void)
+bool persist_restore(void)
 {
-    job_clear(COMMAND_COUNT);
-    keep_aside(false);
+    job_clear(KIND_COUNT);
+    persist_set_parked(false);
     if (record_load(RECORD_COUNT, CHECKPOINT, CHECKPOINT_SIZE) == CHECKPOINT_SIZE &&
         count_resume(&job.total, &job.board, &job.deal)) {
-        job.odd = job_deal_is_odd();
+        integrity_store_count();
         return true;
     }
     job.board.n = 0; /* an older count may have been loaded before the newest was found */
@@ -46,33 +48,33 @@ bool keep_take_up(void)
     return false;
 }
 
-void keep_save(enum keep what)
+/* A newer request about a count replaces an older one.  What is being written starts over in the same slot,
+ * as it may have changed; bytes that have not are not written again. */
+void persist_save(enum persist what)
 {
-    uint8_t all = wanted;
-    if (what != KEEP_SETTINGS)
-        all &= KEEP_SETTINGS | ASIDE; /* of a count and its end, the later counts */
-    wanted = all | (uint8_t)what;
-    /* What has changed while it is being saved starts over, in the same slot; what has not is not written
-     * again. */
+    uint8_t rest = wanted;
+    if (what != PERSIST_SETTINGS)
+        rest &= PERSIST_SETTINGS | PARKED;
+    wanted = rest | (uint8_t)what;
     record_restart();
 }
 
-bool keep_is_aside(void)
+bool persist_has_parked(void)
 {
-    return wanted & ASIDE;
+    return wanted & PARKED;
 }
 
-void keep_aside(bool aside)
+void persist_set_parked(bool is_parked)
 {
-    wanted = aside ? wanted | ASIDE : wanted & SAVES;
+    wanted = is_parked ? wanted | PARKED : wanted & SAVES;
 }
 
-bool keep_runs(void)
+bool persist_is_busy(void)
 {
     return wanted & SAVES;
 }
 
-bool keep_saves(enum keep what)
+bool persist_is_saving(enum persist what)
 {
     return wanted & what;
 }
@@ -86,24 +88,24 @@ static void complete(enum record_ring ring)
         answer_ok();
 }
 
-NOINLINE_FOR_STACK bool keep_run(void)
+NOINLINE_FOR_STACK bool persist_run(void)
 {
-    if (!keep_runs() || record_is_busy())
+    if (!persist_is_busy() || record_is_busy())
         return false;
     enum record_ring ring = RECORD_COUNT;
     const void *payload = CHECKPOINT;
     uint8_t length = CHECKPOINT_SIZE;
-    if ((wanted & SAVES) == KEEP_SETTINGS) {
+    if ((wanted & SAVES) == PERSIST_SETTINGS) {
         ring = RECORD_SETTINGS;
         payload = &settings;
         length = sizeof settings;
-    } else if (!(wanted & KEEP_COUNT)) {
+    } else if (!(wanted & PERSIST_COUNT)) {
         length = 0;
     }
     if (record_write(ring, payload, length))
         return true;
     if (job_is_in_line())
-        return false; /* the `ok` would tear it */
+        return false; /* the `ok` would break it */
     complete(ring);
     return true;
 }

@@ -1,40 +1,41 @@
-/* Host tests of firmware/job/keep.c: what is found in an EEPROM after any power cut, flip or garbage. */
-#include "firmware/job/keep.h"
+/* Host tests of firmware/job/persist.c: what is found in an EEPROM after any power cut, flip or garbage. */
+#include "firmware/job/persist.h"
 #include "firmware/console/print.h"
 #include "firmware/job/job.h"
+#include "firmware/job/kinds.h"
 #include "firmware/job/state.h"
 #include "firmware/storage/settings.h"
 #include "tests/unit/unit.h"
 
-#define WHOLE        sizeof fake_nv
-#define KEEP_VERSION 0x63 /* a new number here says: I know that older records are forgotten now */
+#define WHOLE           sizeof fake_nv
+#define PERSIST_VERSION 0x63 /* a new number here says: I know that older records are forgotten now */
 
 BEFORE_EACH(begin)
 {
     memset(fake_nv, 0xff, WHOLE);
     fake_nv_is_busy = fake_nv_is_paced = false;
-    assert_false(keep_begin());
+    assert_false(persist_begin());
     fake_uart_clear();
 }
 
 static void finish(void)
 {
-    while (keep_run())
+    while (persist_run())
         ;
 }
 
 static void save_bright(uint8_t bright)
 {
     settings.bright = bright;
-    keep_save(KEEP_SETTINGS);
+    persist_save(PERSIST_SETTINGS);
     finish();
 }
 
 /* A count of 8 queens that has gone some way. */
 static void start_count(unsigned slices)
 {
-    job_clear(COMMAND_COUNT);
-    job_start(COMMAND_COUNT, 8);
+    job_clear(KIND_COUNT);
+    job_start(KIND_COUNT, 8, 1, 1);
     while (slices--)
         count_run(&job.total, &job.board, &job.deal);
     job.seconds = 77;
@@ -53,10 +54,10 @@ static void assert_count(const struct count *total, const struct board *where)
 TEST(a_new_eeprom_brings_the_defaults_and_no_count)
 {
     settings.bright = 9;
-    assert_false(keep_begin());
+    assert_false(persist_begin());
     assert_int_equal(settings.bright, 4);
     memset(fake_nv, 0, WHOLE);
-    assert_false(keep_begin());
+    assert_false(persist_begin());
     assert_int_equal(settings.bright, 4);
 }
 
@@ -65,7 +66,7 @@ TEST(what_was_saved_last_is_found)
     for (uint8_t i = 0; i < 100; i++) {
         save_bright(i % 16);
         settings.bright = 99;
-        keep_begin();
+        persist_begin();
         assert_int_equal(settings.bright, i % 16);
     }
 }
@@ -73,14 +74,14 @@ TEST(what_was_saved_last_is_found)
 TEST(a_save_ends_with_ok_when_all_is_written)
 {
     settings.bright = 9;
-    keep_save(KEEP_SETTINGS);
-    while (keep_saves(KEEP_SETTINGS)) {
+    persist_save(PERSIST_SETTINGS);
+    while (persist_is_saving(PERSIST_SETTINGS)) {
         assert_string_equal(fake_uart_sent(), "");
-        assert_true(keep_run());
+        assert_true(persist_run());
     }
     assert_non_null(strstr(fake_uart_sent(), "ok\r\n> "));
     settings.bright = 3;
-    keep_begin();
+    persist_begin();
     assert_int_equal(settings.bright, 9);
 }
 
@@ -89,9 +90,9 @@ TEST(nothing_is_written_while_the_eeprom_is_busy)
     uint8_t before[WHOLE];
     memcpy(before, fake_nv, WHOLE);
     fake_nv_is_busy = true;
-    keep_save(KEEP_SETTINGS);
+    persist_save(PERSIST_SETTINGS);
     for (unsigned i = 0; i < 100; i++)
-        assert_false(keep_run());
+        assert_false(persist_run());
     assert_memory_equal(fake_nv, before, WHOLE);
     fake_nv_is_busy = false;
     finish();
@@ -103,7 +104,7 @@ static size_t save_on(bool *more)
 {
     uint8_t before[WHOLE];
     memcpy(before, fake_nv, WHOLE);
-    *more = keep_run();
+    *more = persist_run();
     for (size_t at = 0; at < WHOLE; at++)
         if (fake_nv[at] != before[at])
             return at;
@@ -118,7 +119,7 @@ TEST(a_power_cut_within_any_byte_leaves_the_old_or_the_new_settings)
         save_bright(old);
         settings.bright = new;
         settings.pace = (uint16_t)(300 * saved);
-        keep_save(KEEP_SETTINGS);
+        persist_save(PERSIST_SETTINGS);
         while (more) {
             uint8_t now[WHOLE];
             size_t at = save_on(&more);
@@ -128,15 +129,15 @@ TEST(a_power_cut_within_any_byte_leaves_the_old_or_the_new_settings)
             memcpy(now, fake_nv, WHOLE);
             for (unsigned torn = 0; torn < 256; torn++) {
                 fake_nv[at] = (uint8_t)torn;
-                keep_begin();
+                persist_begin();
                 if (settings.bright != old)
                     assert_memory_equal(&settings, &kept, sizeof kept);
             }
             memcpy(fake_nv, now, WHOLE);
-            keep_begin();
+            persist_begin();
             settings = kept;
         }
-        keep_begin();
+        persist_begin();
         assert_int_equal(settings.bright, new);
     }
 }
@@ -146,11 +147,11 @@ TEST(a_count_goes_on_from_where_it_was_saved)
     start_count(3);
     struct count total = job.total;
     struct board where = job.board;
-    keep_save(KEEP_COUNT);
+    persist_save(PERSIST_COUNT);
     finish();
-    job_clear(COMMAND_SOLVE);
+    job_clear(KIND_SOLVE);
     memset(&job.board, 0, sizeof job.board);
-    assert_true(keep_begin());
+    assert_true(persist_begin());
     assert_count(&total, &where);
     while (count_run(&job.total, &job.board, &job.deal))
         ;
@@ -160,11 +161,11 @@ TEST(a_count_goes_on_from_where_it_was_saved)
 TEST(a_count_that_has_ended_does_not_go_on)
 {
     start_count(2);
-    keep_save(KEEP_COUNT);
+    persist_save(PERSIST_COUNT);
     finish();
-    keep_save(KEEP_NO_COUNT);
+    persist_save(PERSIST_NO_COUNT);
     finish();
-    assert_false(keep_begin());
+    assert_false(persist_begin());
 }
 
 TEST(a_count_that_ends_while_it_is_saved_does_not_go_on)
@@ -172,15 +173,15 @@ TEST(a_count_that_ends_while_it_is_saved_does_not_go_on)
     for (unsigned steps = 0; steps < 60; steps++) {
         begin();
         start_count(2);
-        keep_save(KEEP_COUNT);
+        persist_save(PERSIST_COUNT);
         finish();
         start_count(3);
-        keep_save(KEEP_COUNT);
+        persist_save(PERSIST_COUNT);
         for (unsigned i = 0; i < steps; i++)
-            keep_run();
-        keep_save(KEEP_NO_COUNT);
+            persist_run();
+        persist_save(PERSIST_NO_COUNT);
         finish();
-        assert_false(keep_begin());
+        assert_false(persist_begin());
     }
 }
 
@@ -189,17 +190,17 @@ TEST(a_count_that_is_saved_while_the_end_of_the_one_before_is_goes_on)
     for (unsigned steps = 0; steps < 20; steps++) {
         begin();
         start_count(2);
-        keep_save(KEEP_COUNT);
+        persist_save(PERSIST_COUNT);
         finish();
-        keep_save(KEEP_NO_COUNT);
+        persist_save(PERSIST_NO_COUNT);
         for (unsigned i = 0; i < steps; i++)
-            keep_run();
+            persist_run();
         start_count(3);
         struct count total = job.total;
         struct board where = job.board;
-        keep_save(KEEP_COUNT);
+        persist_save(PERSIST_COUNT);
         finish();
-        assert_true(keep_begin());
+        assert_true(persist_begin());
         assert_count(&total, &where);
     }
 }
@@ -212,13 +213,13 @@ TEST(a_power_cut_within_any_byte_leaves_the_old_or_the_new_count)
     start_count(1);
     total[0] = job.total;
     where[0] = job.board;
-    keep_save(KEEP_COUNT);
+    persist_save(PERSIST_COUNT);
     finish();
     start_count(4);
     total[1] = job.total;
     where[1] = job.board;
     assert_memory_not_equal(&total[0], &total[1], sizeof *total);
-    keep_save(KEEP_COUNT);
+    persist_save(PERSIST_COUNT);
     while (more) {
         uint8_t now[WHOLE];
         size_t at = save_on(&more);
@@ -227,21 +228,21 @@ TEST(a_power_cut_within_any_byte_leaves_the_old_or_the_new_count)
         memcpy(now, fake_nv, WHOLE);
         for (unsigned torn = 0; torn < 256; torn++) {
             fake_nv[at] = (uint8_t)torn;
-            assert_true(keep_begin());
+            assert_true(persist_begin());
             bool new = job.total.placed == total[1].placed;
             assert_count(&total[new], &where[new]);
         }
         memcpy(fake_nv, now, WHOLE);
         fake_nv[at] = now[at];
-        keep_begin(); /* the slots as they are */
-        job_clear(COMMAND_COUNT);
-        job.phase = JOB_SEARCHES;
+        persist_begin(); /* the slots as they are */
+        job_clear(KIND_COUNT);
+        job.phase = JOB_WORKS;
         job.total = total[1];
         job.deal = (struct deal){1, 1};
         job.seconds = 77;
         job.board = where[1];
     }
-    assert_true(keep_begin());
+    assert_true(persist_begin());
     assert_count(&total[1], &where[1]);
 }
 
@@ -258,12 +259,12 @@ TEST(after_any_number_of_saves_and_cuts_the_last_is_there_or_the_one_before)
         is_count[1] = rand() % 4 != 0;
         total[1] = job.total;
         where[1] = job.board;
-        keep_save(is_count[1] ? KEEP_COUNT : KEEP_NO_COUNT);
+        persist_save(is_count[1] ? PERSIST_COUNT : PERSIST_NO_COUNT);
         for (int calls = rand() % 90; calls > 0 && more; calls--)
             at = save_on(&more);
         if (more && at != WHOLE && rand() % 2)
             fake_nv[at] = rand() % 2 ? 0xff : (uint8_t)rand(); /* erased, or half written */
-        bool found = keep_begin();
+        bool found = persist_begin();
         bool new = found == is_count[1] && (!found || job.total.placed == total[1].placed);
         assert_true(new || more);
         assert_int_equal(found, is_count[new]);
@@ -289,14 +290,14 @@ TEST(a_flipped_bit_anywhere_in_a_record_brings_back_the_one_before)
             continue;
         for (unsigned bit = 0; bit < 8; bit++) {
             fake_nv[at] ^= (uint8_t)(1 << bit);
-            keep_begin();
+            persist_begin();
             assert_int_equal(settings.bright, 5);
             fake_nv[at] ^= (uint8_t)(1 << bit);
             rejected++;
         }
     }
     assert_true(rejected >= 8 * 10);
-    keep_begin();
+    persist_begin();
     assert_int_equal(settings.bright, 6);
 }
 
@@ -310,9 +311,9 @@ TEST(garbage_is_no_record)
         }
         for (size_t at = 0; at < WHOLE; at += 16) { /* version and length at least are right */
             uint8_t length = at < 32 ? sizeof settings : 16 + 4 + 34;
-            fake_nv[at] = (uint8_t)(KEEP_VERSION + (trial % 3 ? length : 0));
+            fake_nv[at] = (uint8_t)(PERSIST_VERSION + (trial % 3 ? length : 0));
         }
-        assert_false(keep_begin());
+        assert_false(persist_begin());
         assert_int_equal(settings.bright, 4);
         assert_int_equal(settings.pace, 500);
     }
@@ -350,7 +351,7 @@ static void put_as(uint8_t first, uint16_t address, uint8_t serial, const void *
 
 static void put(uint16_t address, uint8_t serial, const void *payload, uint8_t length)
 {
-    put_as((uint8_t)(KEEP_VERSION + length), address, serial, payload, length);
+    put_as((uint8_t)(PERSIST_VERSION + length), address, serial, payload, length);
 }
 
 TEST(the_crc_is_that_of_ieee_802_3)
@@ -358,7 +359,7 @@ TEST(the_crc_is_that_of_ieee_802_3)
     assert_int_equal(crc((const uint8_t *)"123456789", 9), 0xcbf43926u);
     settings.bright = 9;
     put(0, 1, &settings, sizeof settings);
-    keep_begin();
+    persist_begin();
     assert_int_equal(settings.bright, 9);
 }
 
@@ -372,10 +373,10 @@ TEST(the_newest_record_is_found_where_the_serial_numbers_wrap)
             put((uint16_t)(slot * 16), serials[i][0], &settings, sizeof settings);
             settings.bright = 12;
             put((uint16_t)((1 - slot) * 16), serials[i][1], &settings, sizeof settings);
-            keep_begin();
+            persist_begin();
             assert_int_equal(settings.bright, 11);
             save_bright(13);
-            keep_begin();
+            persist_begin();
             assert_int_equal(settings.bright, 13);
         }
 }
@@ -385,7 +386,7 @@ TEST(settings_out_of_range_are_refused_though_their_crc_is_right)
     settings.bright = 16;
     settings.pace = 0;
     put(0, 1, &settings, sizeof settings);
-    keep_begin();
+    persist_begin();
     assert_int_equal(settings.bright, 4);
     assert_int_equal(settings.pace, 500);
 }
@@ -396,20 +397,20 @@ TEST(a_record_of_another_length_or_version_is_none)
     settings.bright = 9;
     put(0, 1, &settings, sizeof settings);
     fake_nv[0]++;
-    keep_begin();
+    persist_begin();
     assert_int_equal(settings.bright, 4);
     for (unsigned first = 0; first < 256; first++) {
         settings.bright = 9;
         put_as((uint8_t)first, 0, 1, &settings, sizeof settings);
-        keep_begin();
-        assert_int_equal(settings.bright, first == KEEP_VERSION + sizeof settings ? 9 : 4);
+        persist_begin();
+        assert_int_equal(settings.bright, first == PERSIST_VERSION + sizeof settings ? 9 : 4);
     }
     for (unsigned length = 1; length < 60; length++) {
         if (length >= 7 && length <= sizeof settings)
             continue;
         memset(fake_nv, 0xff, WHOLE);
         put(0, 1, bytes, (uint8_t)length);
-        keep_begin();
+        persist_begin();
         assert_int_equal(settings.bright, 4);
     }
 }
@@ -421,7 +422,7 @@ TEST(a_record_from_before_there_were_modules_is_read_and_they_take_their_default
     settings.modules = 0x1b;
     settings.chain = 5;
     put(0, 1, old, sizeof old);
-    keep_begin();
+    persist_begin();
     assert_int_equal(settings.pace, 1234);
     assert_int_equal(settings.bright, 11);
     assert_int_equal(settings.orient, 6);
@@ -442,9 +443,9 @@ TEST(a_count_that_cannot_be_is_refused_though_its_crc_is_right)
         case 2: job.total.solutions = 93; break;
         default: job.board.col[0] = -2; break;
         }
-        keep_save(KEEP_COUNT);
+        persist_save(PERSIST_COUNT);
         finish();
-        assert_int_equal(keep_begin(), wrong == 0);
+        assert_int_equal(persist_begin(), wrong == 0);
     }
 }
 
@@ -453,7 +454,7 @@ TEST(counts_go_round_their_slots_so_that_no_cell_wears_out_first)
     unsigned used = 0;
     for (unsigned i = 0; i < 15; i++) {
         start_count(i % 2 + 1);
-        keep_save(KEEP_COUNT);
+        persist_save(PERSIST_COUNT);
         finish();
     }
     for (size_t slot = 32; slot < 992; slot += 64)

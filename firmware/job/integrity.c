@@ -1,0 +1,117 @@
+/* The integrity of the job's memory: a checksum while it is at rest, known totals at its end. */
+#include "firmware/job/integrity.h"
+
+#include "firmware/console/console.h"
+#include "firmware/console/print.h"
+#include "firmware/count/count.h"
+#include "firmware/count/placed.h"
+#include "firmware/job/kinds.h"
+#include "firmware/job/state.h"
+#include "firmware/noinline.h"
+#include "firmware/storage/ecc.h"
+#include "hal/flash.h"
+
+#include <stddef.h>
+
+#define COVERED (sizeof job - offsetof(struct job, total))
+
+static struct ecc stored;
+
+static void compute(struct ecc *ecc)
+{
+    ecc_compute(ecc, (const uint8_t *)&job.total, COVERED);
+}
+
+void integrity_store(void)
+{
+    compute(&stored);
+}
+
+void integrity_report(const char *remedy)
+{
+    print_flash(FLASH_TEXT("corrupted: a bit had flipped in memory; "));
+    print_flash(remedy);
+    print_end();
+}
+
+NOINLINE_FOR_STACK enum integrity integrity_restore(void)
+{
+    struct ecc now;
+    compute(&now);
+    uint8_t place = ecc_check(&now, &stored);
+    if (place == ECC_INTACT)
+        return INTEGRITY_INTACT;
+    if (job.phase == JOB_PRINTS)
+        print_char('?');
+    if (place > COVERED)
+        return INTEGRITY_LOST;
+    uint8_t *byte = (uint8_t *)&job.total + place - 1;
+    *byte ^= now.bits;
+    integrity_store();
+    console_fresh();
+    integrity_report(FLASH_TEXT("corrected"));
+    return INTEGRITY_CORRECTED;
+}
+
+static bool part_is_odd(void)
+{
+    return __builtin_parity(job.deal.part ^ job.deal.parts);
+}
+
+/* All bytes of the position, XORed: where it stands, and the part that it is. */
+static uint8_t position_checksum(void)
+{
+    const uint8_t *byte = (const uint8_t *)&job.deal, *end = (const uint8_t *)&job.format;
+    uint8_t sum = 0;
+    while (byte < end)
+        sum ^= *byte++;
+    return sum;
+}
+
+void integrity_store_position(void)
+{
+    job.checksum = position_checksum();
+}
+
+void integrity_store_count(void)
+{
+    job.is_counting = true;
+    job.size = job.board.n;
+    job.is_part = job_counts_part();
+    job.is_odd = part_is_odd();
+    integrity_store_position();
+    sum_restore(&job.seconds, sizeof job.seconds + sizeof job.total);
+}
+
+/* Is this no state in which a count can be, or are its totals other than those that were added up? */
+static bool count_is_impossible(void)
+{
+    return job.size != job.board.n || job.is_odd != part_is_odd() || job.deal.part > job.deal.parts ||
+           !count_is_dealt(&job.board, &job.deal) ||
+           !sum_is_right(&job.seconds, sizeof job.seconds + sizeof job.total);
+}
+
+bool integrity_count_is_corrupted(void)
+{
+    return job.checksum != position_checksum() || count_is_impossible();
+}
+
+bool integrity_total_is_wrong(void)
+{
+    if (job.kind == KIND_FUNDAMENTAL && job.images != (uint32_t)job.total.solutions)
+        return true;
+    if (job_has(TRAIT_IS_LISTED) && job.presented != (uint8_t)job.total.solutions)
+        return true;
+    if (!job_has(TRAIT_SEARCHES))
+        return job.total.placed != 0; /* it was another kind of job */
+    if ((uint8_t)(job.board.n - 1) >= QUEENS_MAX)
+        return true;
+    if (job.is_counting && count_is_impossible())
+        return true;
+    if (!job_has(TRAIT_IS_WHOLE))
+        return false;
+    enum count_order order = count_compare(job.board.n, &job.total.solutions);
+    if (job_counts_part()) /* only the sum of the parts is known */
+        return order == COUNT_MORE;
+    return order >= COUNT_LESS || placed_is_wrong(job.is_counting, job.board.n, &job.total.placed);
+}

@@ -1,0 +1,62 @@
+/* The table of the kinds of jobs, and the calls of their functions. */
+#include "firmware/job/kinds.h"
+
+#include "firmware/console/commands.h"
+#include "firmware/console/text.h"
+#include "hal/flash.h"
+
+#define KIND_TRAITS(ID, name, noun, traits) (traits),
+#define KIND_NOUN(ID, name, noun, traits)   noun "\0"
+#define KIND_ORDER(ID, name, noun, traits)                                                                   \
+    _Static_assert((int)KIND_##ID == (int)COMMAND_##ID, "a kind and its command have the same number");
+
+JOB_KINDS(KIND_ORDER)
+
+static const uint8_t traits_table[] FLASH = {JOB_KINDS(KIND_TRAITS)};
+static const char nouns[] FLASH = JOB_KINDS(KIND_NOUN);
+
+/* A kind that a flipped bit has made impossible has the traits of another. */
+static uint8_t row_of(uint8_t kind)
+{
+    return kind < KINDS ? kind : KIND_TEST;
+}
+
+bool kind_has(uint8_t kind, uint8_t trait)
+{
+    return flash_byte(&traits_table[row_of(kind)]) & trait;
+}
+
+const char *kind_noun(uint8_t kind)
+{
+    return text_nth(nouns, row_of(kind));
+}
+
+void kind_start(uint8_t kind)
+{
+    switch (kind) {
+#define START(ID, name, noun, traits)                                                                        \
+    case KIND_##ID: job_start_##name(); break;
+        JOB_KINDS(START)
+    default: break;
+    }
+}
+
+enum work kind_work(uint8_t kind)
+{
+    switch (kind) {
+#define WORK(ID, name, noun, traits)                                                                         \
+    case KIND_##ID: return job_work_##name();
+        JOB_KINDS(WORK)
+    default: return WORK_IS_CORRUPTED;
+    }
+}
+
+void kind_close(uint8_t kind)
+{
+    switch (kind) {
+#define CLOSE(ID, name, noun, traits)                                                                        \
+    case KIND_##ID: job_close_##name(); break;
+        JOB_KINDS(CLOSE)
+    default: break;
+    }
+}

@@ -1,0 +1,121 @@
+/* `orient ?`: asks how the modules are mounted, and sets `orient` and `chain` by the answers. */
+#include "firmware/job/orient.h"
+
+#include "firmware/console/command.h"
+#include "firmware/console/console.h"
+#include "firmware/console/print.h"
+#include "firmware/display/shape.h"
+#include "firmware/display/view.h"
+#include "firmware/job/job.h"
+#include "firmware/job/kinds.h"
+#include "firmware/job/show.h"
+#include "firmware/job/state.h"
+#include "firmware/noinline.h"
+#include "firmware/storage/settings.h"
+#include "hal/flash.h"
+
+#define ORIENT_LINES 18 /* of the pictures, before the question */
+#define CHAIN_LINES  8
+
+void job_start_orient(void)
+{
+    show_changed();
+}
+
+/* Row 0 .. 7 of the letter as it looks on a module that needs this `orient`. */
+static void print_picture(uint8_t orient, uint8_t row)
+{
+    uint8_t turn = shape_turn(orient);
+    for (uint8_t column = 0; column < 8; column++) {
+        uint8_t digit = turn & SHAPE_DOWN ? column : row, led = turn & SHAPE_DOWN ? row : column;
+        uint8_t leds = view_letter(turn & SHAPE_LAST ? (uint8_t)(7 - digit) : digit);
+        print_char(leds >> (turn & SHAPE_BACK ? led : 7 - led) & 1 ? '#' : '.');
+    }
+}
+
+/* Two blocks of nine lines, for the orients 0 .. 3 and 4 .. 7 side by side: numbers, then pictures. */
+static void print_orients(uint8_t row)
+{
+    static const char gap[] FLASH = "       ";
+    uint8_t orient = 0;
+    if (row >= 9) {
+        row = (uint8_t)(row - 9);
+        orient = 4;
+    }
+    do {
+        if (row) {
+            print_picture(orient, (uint8_t)(row - 1));
+        } else {
+            print_number(orient);
+            print_flash(gap);
+        }
+        print_flash(gap + 5);
+    } while (++orient & 3);
+    print_end();
+}
+
+/* The places of modules 1 and 2 in the order of this `chain`. */
+static void print_chains(uint8_t row)
+{
+    static const char from[] FLASH = "top left\0"
+                                     "bottom left\0"
+                                     "bottom right\0"
+                                     "top right";
+    static const char to[] FLASH = "on its right\0"
+                                   "above it\0"
+                                   "on its left\0"
+                                   "below it";
+    uint8_t start = row & 3, way = start;
+    if (row >= 4) { /* the reflections of the four rotations */
+        start = (uint8_t)(0 - start) & 3;
+        way ^= 3;
+    }
+    print_number(row);
+    print_flash(FLASH_TEXT("  1 at the "));
+    print_nth(from, start);
+    print_flash(FLASH_TEXT(", 2 "));
+    print_nth(to, way);
+    print_end();
+}
+
+/* Prints the next line; after the question the job is done, and the answer is awaited. */
+NOINLINE_FOR_STACK enum work job_work_orient(void)
+{
+    uint8_t row = (uint8_t)job.total.solutions;
+    sum_add_one(&job.total.solutions);
+    job_end_step();
+    console_fresh();
+    if (row >= (job.questions ? CHAIN_LINES : ORIENT_LINES)) {
+        print_flash(FLASH_TEXT("Which of these does the matrix show?  Type its number.\r\n"));
+        return WORK_IS_DONE;
+    }
+    if (job.questions)
+        print_chains(row);
+    else
+        print_orients(row);
+    return WORK_GOES_ON;
+}
+
+void job_close_orient(void) {}
+
+uint8_t orient_asked(void)
+{
+    if (job.kind != KIND_ASK || job_runs() || job.questions >= ORIENT_QUESTIONS)
+        return COMMANDS;
+    return job.questions ? COMMAND_CHAIN : COMMAND_ORIENT;
+}
+
+bool orient_answer(uint8_t answer)
+{
+    uint8_t id = orient_asked();
+    bool asks_more = id == COMMAND_ORIENT && shape_modules(show_shape()) > 1;
+    command_set(id, answer);
+    command_print_setting(id);
+    job.questions = ORIENT_QUESTIONS;
+    if (asks_more) {
+        job_start(KIND_ASK, job.board.n, 1, 1);
+        job.questions = 1;
+    }
+    show_changed();
+    return asks_more;
+}
