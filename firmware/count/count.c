@@ -24,9 +24,9 @@ static bool has_crosses(uint8_t n)
 void count_start(struct count *count, struct board *board, uint8_t n, const struct deal *deal)
 {
     memset(count, 0, sizeof *count);
+    memset(board->col, 0, sizeof board->col); /* no queen is a given one */
     board->n = n;
     if (has_crosses(n)) {
-        memset(board->col, 0, sizeof board->col);
         cross_begin(board);
         edge_begin(board, false);
         rows_deal(board, deal->part, deal->parts);
