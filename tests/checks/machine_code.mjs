@@ -46,9 +46,12 @@ function instructionsOf(disassembly, wraps) {
   return all;
 }
 
-/** A label of the compiler's own is a place within a function, and so is a declaration for a proof. */
+/**
+ * A label of the compiler's own (`.L5`; the assembler's `1:` is `L1^A5` with newer binutils) is a place within
+ * a function, and so is a declaration for a proof.
+ */
 const names = ({ name, type, value }) =>
-  /[tw]/i.test(type) && value < 0x800000 && !/^\.L|^(stack|loop)\./.test(name);
+  /[tw]/i.test(type) && value < 0x800000 && !/^\.L|^L\d+\x01|^(stack|loop)\./.test(name);
 
 /**
  * Reads an image.  `code` maps an address to its instruction.  `nameAt` gives the label that an address has;
