@@ -1,6 +1,7 @@
 /* What the firmware costs on the simulated Uno: RAM, time awake, time to answer. */
 #define _GNU_SOURCE
 #include "tests/support/line.h"
+#include "tests/support/words.h"
 
 #define RAM_MAX 256 /* bytes: static variables and the deepest stack, interrupts included */
 
@@ -38,11 +39,9 @@ static void use_everything(struct uno *uno)
                                         "orient ?",
                                         "3",
                                         "images 13579bdfhjlnprtv2468acegikmoqsuw"};
-    static const char *const formats[] = {"digits", "table", "list", "array",
-                                          "coords", "board", "grid", "none"};
-    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
+    for (size_t i = 0; i < FORMAT_WORDS; i++) {
         char line[30];
-        snprintf(line, sizeof line, "format %s\rpace 0\r", formats[i]);
+        snprintf(line, sizeof line, "format %s\rpace 0\r", format_words[i]);
         uno_type(uno, line);
         line_run(uno, UNO_MS(50));
         for (size_t k = 0; k < sizeof lines / sizeof *lines; k++) {

@@ -1,6 +1,7 @@
 /* What outlives reset and power cut on the simulated Uno: settings, a count that has not ended. */
 #define _GNU_SOURCE
 #include "tests/support/line.h"
+#include "tests/support/words.h"
 
 #include "sim/board/chance.h"
 
@@ -18,14 +19,47 @@ static char *settings(struct uno *uno)
     return text;
 }
 
+#define SET_FORMAT                                                                                           \
+    {                                                                                                        \
+        "list", "grid"                                                                                       \
+    }
+#define SET_MS                                                                                               \
+    {                                                                                                        \
+        "123", "9999"                                                                                        \
+    }
+#define SET_LEVEL                                                                                            \
+    {                                                                                                        \
+        "3", "12"                                                                                            \
+    }
+#define SET_TURN                                                                                             \
+    {                                                                                                        \
+        "5", "2"                                                                                             \
+    }
+#define SET_SHAPE                                                                                            \
+    {                                                                                                        \
+        "2x1", "1x3"                                                                                         \
+    }
+#define SET_ORDER                                                                                            \
+    {                                                                                                        \
+        "3", "6"                                                                                             \
+    }
+#define SET_SWITCH                                                                                           \
+    {                                                                                                        \
+        "off", "on"                                                                                          \
+    }
+#define SET_LINE(id, name, takes, help, field) {name, SET_##takes},
+
 /* Sets all of them: to one set of values or the other. */
 static void set_all(struct uno *uno, bool second)
 {
-    static const char *const lines[2][6] = {
-        {"format list", "pace 123", "bright 3", "orient 5", "auto off", "echo on"},
-        {"format grid", "pace 9999", "bright 12", "orient 2", "auto on", "echo off"}};
-    for (size_t i = 0; i < 6; i++)
-        line_set(uno, lines[second][i]);
+    static const struct {
+        const char *name, *values[2];
+    } lines[] = {SETTING_COMMANDS(SET_LINE)};
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        char line[40];
+        snprintf(line, sizeof line, "%s %s", lines[i].name, lines[i].values[second]);
+        line_set(uno, line);
+    }
 }
 
 /* ---- settings ---- */

@@ -1,6 +1,7 @@
 /* The serial line of the simulated Uno: editing, errors, losses, full rate. */
 #define _GNU_SOURCE
 #include "tests/support/line.h"
+#include "tests/support/words.h"
 
 /* What stands behind the mark when the line has come to rest. */
 static const char *rest(struct uno *uno)
@@ -126,9 +127,9 @@ QUIET_TEST(an_error_says_what_was_wrong_and_what_is_allowed_and_changes_nothing)
         {"echo maybe", "maybe", "off|on"},
         {"echo", "missing", "off|on"},
         {"auto 1", "1", "off|on"},
-        {"format", "missing", "digits|table|list|array|coords|board|grid|none"},
-        {"format dig", "dig", "digits|table|list|array|coords|board|grid|none"},
-        {"format digitss", "digitss", "digits|table|list|array|coords|board|grid|none"},
+        {"format", "missing", FORMAT_CHOICE},
+        {"format dig", "dig", FORMAT_CHOICE},
+        {"format digitss", "digitss", FORMAT_CHOICE},
         {"help me", "me", "help"},
         {"check", "missing", "1-9, a-w"},
         {"check 0", "0", "1-9, a-w"},

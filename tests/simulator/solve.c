@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "tests/support/line.h"
 #include "tests/support/reference.h"
+#include "tests/support/words.h"
 
 /* Cycles that frames may be off the beat: a tick, and the search for the next. */
 #define BEAT (UNO_MS(3) / 2)
@@ -116,17 +117,15 @@ static void is_as_expected(struct uno *uno, const char *format, unsigned n, unsi
     free(text);
 }
 
-static const char *const formats[] = {"digits", "table", "list", "array", "coords", "board", "grid", "none"};
-
 QUIET_TEST(all_92_solutions_are_printed_in_order_in_every_format)
 {
-    for (size_t i = 0; i < 8; i++)
-        is_as_expected(uno, formats[i], 8, 2056);
+    for (size_t i = 0; i < FORMAT_WORDS; i++)
+        is_as_expected(uno, format_words[i], 8, 2056);
 }
 
 QUIET_TEST(every_format_prints_boards_with_columns_of_two_digits)
 {
-    for (size_t i = 0; i < 7; i++) {
+    for (size_t i = 0; i < FORMAT_WORDS; i++) {
         const struct reference *all;
         char line[40], *text = NULL;
         size_t size = 0;
@@ -134,9 +133,9 @@ QUIET_TEST(every_format_prints_boards_with_columns_of_two_digits)
         assert_non_null(out);
         reference_solve(10, &all);
         for (size_t k = 0; k < 9; k++)
-            put_solution(out, formats[i], &all[k], k + 1);
+            put_solution(out, format_words[i], &all[k], k + 1);
         fclose(out);
-        snprintf(line, sizeof line, "format %s", formats[i]);
+        snprintf(line, sizeof line, "format %s", format_words[i]);
         line_set(uno, line);
         uno_type(uno, "solve 10\r");
         line_run_to(uno, "solve 10\r\n", 50);
