@@ -12,6 +12,10 @@
  * the field of `settings` that it sets; `settings` then lists it.
  */
 
+#ifdef COMMAND_ROWS /* the rows of another edition: "firmware/tiny/85/commands.h" */
+#include COMMAND_ROWS
+#else
+
 /* A job stops the one before it.  They come in the order of job/kinds.h.  `orient ?` is read as a parameter
  * of `orient`. */
 #define JOB_COMMANDS(ROW)                                                                                    \
@@ -42,6 +46,8 @@
     ROW(SETTINGS, "settings", NOTHING, "each as the line that sets it")                                      \
     ROW(HELP, "help", NOTHING, "this list")                                                                  \
     ROW(INFO, "info", NOTHING, "version, memory, last reset")
+
+#endif
 
 #define ALL_COMMANDS(ROW) JOB_COMMANDS(ROW) SETTING_COMMANDS(ROW) OTHER_COMMANDS(ROW)
 

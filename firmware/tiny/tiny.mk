@@ -41,7 +41,7 @@ tiny85_src  := $(sort $(wildcard firmware/tiny/85/*.c hal/tiny/85/*.c)) firmware
                firmware/queens/queens_run.c
 tiny13_flags := -DQUEENS_MAX=8
 # A switch through a table is an indirect jump, which the proof of the stack can't follow.
-tiny85_flags := -DQUEENS_MAX=16 -include firmware/tiny/85/commands.h -fno-jump-tables
+tiny85_flags := -DQUEENS_MAX=16 -DCOMMAND_ROWS='"firmware/tiny/85/commands.h"' -fno-jump-tables
 
 # $(call tiny_rules,FOLDER,MCU,CLOCK,CHIP)
 define tiny_rules

@@ -49,8 +49,7 @@ lint: ## check the source: clang-format, cppcheck with MISRA, clang-tidy, action
 	@clang-format --dry-run -Werror $(c_files)
 	@echo "  cppcheck with MISRA C:2012"
 	@cppcheck $(cppcheck_flags) -D__AVR_ATmega328P__ $(filter -D%,$(avr_flags)) -DBAUD=115200UL $(chip_c)
-	@cppcheck $(cppcheck_flags) -D__AVR_ATtiny85__ $(filter -D%,$(tiny85_all)) \
-	    --include=firmware/tiny/85/commands.h $(tiny_c)
+	@cppcheck $(cppcheck_flags) -D__AVR_ATtiny85__ $(filter -D%,$(tiny85_all)) $(tiny_c)
 	@echo "  clang-tidy"
 	@printf '%s\n' $(tidy_c) | xargs -P $$(nproc) -n 4 clang-tidy --quiet -p . 2>&1 | \
 	    { ! grep -E 'warning:|error:' -A 5; }

@@ -1,6 +1,6 @@
-/* The commands of the ATtiny85, in the place of firmware/console/commands.h, which says what a row is. */
-#ifndef COMMANDS_H
-#define COMMANDS_H
+/* The rows of the ATtiny85's commands, for firmware/console/commands.h, which says what a row is. */
+#ifndef TINY_COMMANDS_H
+#define TINY_COMMANDS_H
 
 #define JOB_COMMANDS(ROW)                                                                                    \
     ROW(SOLVE, "solve", SIZE, "every solution")                                                              \
@@ -16,18 +16,10 @@
     ROW(STOP, "stop", NOTHING, "stops the job, as Ctrl-C does")                                              \
     ROW(HELP, "help", NOTHING, "this list")
 
-#define ALL_COMMANDS(ROW) JOB_COMMANDS(ROW) SETTING_COMMANDS(ROW) OTHER_COMMANDS(ROW)
-
-#define COMMAND_ID(id, ...) COMMAND_##id,
-
-enum command_id {
-    ALL_COMMANDS(COMMAND_ID) COMMANDS, /* how many there are */
-    COMMAND_CHECK,                     /* not here; it alone may have two queens in a column */
-    COMMAND_ASK                        /* nor this */
+/* Commands that are not here, but that the reader of commands names. */
+enum {
+    COMMAND_CHECK = 0xfe, /* it alone may have two queens in a column */
+    COMMAND_ASK = 0xff    /* `orient ?` */
 };
-
-#define COMMAND_ONE(...) +1
-
-enum { COMMANDS_JOBS = 0 JOB_COMMANDS(COMMAND_ONE) };
 
 #endif
