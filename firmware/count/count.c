@@ -9,12 +9,10 @@
 #include "firmware/count/count_plain.h"
 #include "firmware/count/count_rows.h"
 #include "firmware/count/count_total.h"
+#include "hal/slice.h"
 
-/* A slice in queens put; what a cross costs to be looked for, and to be laid. */
-#define SLICE      275
-#define SLICE_STEP 6
-#define SLICE_EDGE 60
-#define SLICE_LAY  20
+/* Crosses that are looked at in one go: 900 cycles each at the most. */
+#define STEPS 8
 
 static bool has_crosses(uint8_t n)
 {
@@ -38,20 +36,17 @@ void count_start(struct count *count, struct board *board, uint8_t n, const stru
 
 /* ---- Slices ---- */
 
-/* Adds to the totals what a run has done of this budget; what is left.  Apart: no registers below the run. */
-NOINLINE_FOR_STACK static int16_t cross_add(struct count *count, const struct board *board, int16_t budget,
-                                            struct run run)
+/* Adds to the totals what a run has done.  Apart: no registers below the run. */
+NOINLINE_FOR_STACK static void cross_add(struct count *count, const struct board *board, struct run run)
 {
-    sum_add(&count->placed, (uint16_t)((uint16_t)(budget - run.left) + run.found * 2));
+    sum_add(&count->placed, run.placed);
     sum_add(&count->solutions, (uint16_t)(run.found * cross_images(board)));
-    return run.left;
 }
 
-/* Goes on with a cross; what is left of the budget.  The queens above the one in work, which are put anew, do
- * not go into it. */
-NOINLINE_FOR_STACK static int16_t cross_run(struct count *count, struct board *board, int16_t budget)
+/* Goes on with a cross. */
+NOINLINE_FOR_STACK static void cross_run(struct count *count, struct board *board)
 {
-    return cross_add(count, board, budget, rows_run(board, cross_lay(board), budget));
+    cross_add(count, board, rows_run(board, cross_lay(board)));
 }
 
 /*
@@ -70,37 +65,38 @@ static bool cross_find(struct board *board)
     if (!cross_next(board))
         return false;
     edge_begin(board, true);
-    return board->n <= 16;
+    return !COUNT_HAS_EDGES || board->n <= 16;
 }
 
-/*
- * On to the next rows to be filled; what is left of the budget.  Apart: in its caller gcc would keep
- * constants in registers, across the rows' call.
- */
-NOINLINE_FOR_STACK static int16_t cross_on(struct count *count, struct board *board, int16_t budget)
+/* On to the next rows to be filled; false when there are none yet. */
+NOINLINE_FOR_STACK static bool cross_on(struct count *count, struct board *board)
 {
-    bool is_edge = edge_is_due(board);
+    for (uint8_t steps = STEPS; steps != 0 && !cross_is_end(board); steps--) {
+        bool is_edge = edge_is_due(board);
 
-    if (is_edge ? edge_next(board) : cross_find(board))
-        cross_open(count, board);
-    return (int16_t)(budget - (is_edge ? SLICE_EDGE : SLICE_STEP));
+        if (is_edge ? edge_next(board) : cross_find(board)) {
+            cross_open(count, board);
+            return true;
+        }
+        if (is_edge)
+            break;
+    }
+    return false;
 }
 
 NOINLINE_FOR_STACK static bool crosses_run(struct count *count, struct board *board)
 {
-    int16_t left = SLICE;
-
-    while (left > SLICE_STEP + SLICE_LAY && !cross_is_end(board)) {
-        if (board->row == ROWS_DONE)
-            left = cross_on(count, board, left);
-        if (board->row != ROWS_DONE)
-            left = cross_run(count, board, (int16_t)(left - SLICE_LAY));
+    while (slice_ms != 0) {
+        if (board->row == ROWS_DONE && !cross_on(count, board))
+            break;
+        cross_run(count, board);
     }
     return !cross_is_end(board);
 }
 
-bool count_run(struct count *count, struct board *board, const struct deal *deal)
+bool count_run(struct count *count, struct board *board, const struct deal *deal, uint8_t ms)
 {
+    slice_ms = ms;
     return has_crosses(board->n) ? crosses_run(count, board) : plain_run(count, board, deal);
 }
 
@@ -139,7 +135,8 @@ NOINLINE_FOR_STACK static bool rows_resume(struct board *board)
 
     if (board->row < 1 || board->row > LEVELS_MAX || !cross_fits(board))
         return false;
-    rows_run(board, cross_lay(board), 0);
+    slice_ms = 0;
+    rows_run(board, cross_lay(board));
     return digest(board) == saved;
 }
 

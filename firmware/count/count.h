@@ -16,11 +16,14 @@
  */
 void count_start(struct count *count, struct board *board, uint8_t n, const struct deal *deal);
 
+#define COUNT_MS 9 /* of a slice when nothing waits */
+
 /*
- * Counts on for a slice: at most 2.5 ms (40,000 cycles) for any n.  False once nothing is left: then
+ * Counts on for a slice of at most so many milliseconds (1 .. COUNT_MS) and half a millisecond more; it ends
+ * within 1.5 ms of a byte that has come.  Boards without crosses: 2.5 ms.  False once nothing is left: then
  * `solutions` is the number, and further calls change nothing.  For main only.
  */
-bool count_run(struct count *count, struct board *board, const struct deal *deal);
+bool count_run(struct count *count, struct board *board, const struct deal *deal, uint8_t ms);
 
 /*
  * Is this a state that a count can stand in between two slices?  To be asked before it goes on from what was

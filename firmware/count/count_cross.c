@@ -198,9 +198,11 @@ void edge_begin(struct board *board, bool fresh)
     struct rows *rows = rows_of(board);
 
     rows->edge[0] = rows->edge[1] = EDGE_NONE;
-    if (board->n > 16)
+    if (COUNT_HAS_EDGES && board->n > 16)
         rows->edge[0] = fresh ? EDGE_FIRST : EDGE_END;
 }
+
+#if COUNT_HAS_EDGES
 
 static bool edge_attacks(int8_t col, uint8_t row, int8_t other_col, uint8_t other_row)
 {
@@ -253,3 +255,13 @@ NOINLINE_FOR_STACK bool edge_next(struct board *board)
         }
     }
 }
+
+#else
+
+bool edge_next(struct board *board)
+{
+    (void)board;
+    return false;
+}
+
+#endif

@@ -69,7 +69,7 @@ void edge_begin(struct board *board, bool fresh);
 /* Is a count that is at the end of these rows to look for further ones of edge queens? */
 static inline bool edge_is_due(const struct board *board)
 {
-    return board->n > 16 && rows_in(board)->edge[0] != EDGE_END;
+    return COUNT_HAS_EDGES && board->n > 16 && rows_in(board)->edge[0] != EDGE_END;
 }
 
 /* The cross as rows_run has it (count_rows.h), turned as it is searched fastest.  150 cycles. */

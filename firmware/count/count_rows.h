@@ -5,19 +5,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "firmware/count/count_features.h"
 #include "firmware/queens/board.h"
 
-/*
- * Are boards of 9 to 18 rows counted by crosses?  Not on a Leonardo, whose boot loader leaves 28,672 bytes,
- * nor where solutions go to a visitor, for the fast lines: both ways to count do not fit there.
- */
-#if defined __AVR_ATmega32U4__ || defined QUEENS_EACH
-#define COUNT_HAS_CROSSES 0
-#else
-#define COUNT_HAS_CROSSES 1
-#endif
-
-#define ROWS_MAX   18 /* rows and columns */
+#define ROWS_MAX   (COUNT_HAS_EDGES ? 18 : 16) /* rows and columns */
 #define LEVELS_MAX 11
 #define EDGES_MAX  2
 
@@ -115,17 +106,20 @@ static inline bool rows_are_dealt(const struct board *board, uint16_t parts)
 
 /* What a run has done. */
 struct run {
-    int16_t left;   /* of the budget; below zero if more queens were put */
-    uint16_t found; /* completions */
+    uint16_t placed; /* queens on the levels */
+    uint16_t found;  /* completions */
 };
 
 /*
- * Goes on from where the board stands until the budget of queens is used up, or all is counted.  Those on the
- * way down to board.row, put anew, do not go into the budget.  Stops on a level only, so that it may put some
- * hundred more.  What is attacked is taken out of the squares to try on the way down, so at the beginning
- * they may be all columns.  A solution's last two queens are only looked for, not put.  Blocks: about 90
- * cycles a queen at the most, and 1500 more.  For main only.
+ * Goes on from where the board stands until the slice is over (slice_ms is 0, as it is made when a byte
+ * waits), or all is counted.  Looks at the clock where a level takes its next square, each 5,300 cycles at
+ * most; with no ms it stops at the first.  What is attacked is taken out of the squares to try on the way
+ * down, so at the beginning they may be all columns; queens put anew on that way do not count.  For main
+ * only.
+ *
+ * The assembly does not save r2 to r13, which none of its callers uses (tests/checks/registers).  A twin in C
+ * for the host is in tests/support.
  */
-struct run rows_run(struct board *board, struct laid laid, int16_t budget);
+struct run rows_run(struct board *board, struct laid laid);
 
 #endif

@@ -1,9 +1,16 @@
-; The rows of a count in assembly: count_rows.c says what it does, this does it fast.
+; The rows of a count: all ways to fill the rows that a cross of queens leaves free (see README.md).
 #ifdef __AVR__
 
+#define __SFR_OFFSET 0
+#include <avr/io.h>
+
+#include "firmware/count/count_features.h"
+
 ; struct board, with struct rows in its column array
-#define OPEN1   8               /* the squares to try on level 1; before them, the parts */
-#define TURN    20              /* from those of level 2 */
+#define ROW     1
+#define PARTS   6
+#define OPEN1   8               /* the squares to try on level 1 */
+#define TURN    30
 #define EDGE    32
 
 #define XL      r26
@@ -12,79 +19,91 @@
 #define YH      r29
 #define ZL      r30
 #define ZH      r31
-#define SPL     0x3d
-#define SPH     0x3e
+
+; ---- The stack frame ----
+;
+; All of it is in the last 256 bytes of the RAM, so that addresses in it differ in the low byte alone.
+; On the levels, Y is the address of the record of the next row; in the rows below them, that of the frame.
+;
+;   1         frames of the lowest levels, that of the last but one first; before them the rows below the gate
+;   ...       free
+;   TABLE_END the table: a record for each level, that of level 1 first
+;   BELOW     what the rows below the gate need
+#define AREA    33              /* frames and table: eleven records at the most */
+#define LOWER   1               /* lines (4 bytes) and squares to try (2) of the row above the window, */
+#define UPPER   7               /* and of the row above that */
+#define ROW_SIZE 6
+#define RECORD  3               /* rows since the level before, and the squares that the cross attacks */
+#define BELOW   (AREA + 1)
+; With a window:
+#define SHIFT   BELOW           /* shifts right by the rows from the gate to the next: 2^(8 - rows) */
+#define CROSS   (BELOW + 1)     /* the cross's lines in the first row below it, left and right */
+#define GATE    (BELOW + 5)     /* lines and squares of the gate, as LOWER */
+; Without: the records of the last two rows at BELOW.
+#define KIND    (BELOW + 11)    /* what is below the gate */
+#define FRAMED  (BELOW + 12)    /* Y of the first level that has a frame */
+#define AT_FRAME (BELOW + 13)   /* Z, */
+#define AT_LEVEL (BELOW + 14)   /* and X of the last level, low byte; */
+#define FRAME   AT_LEVEL        /* the last byte */
+
+; Registers of timers that are not used, and of no use: one cycle, and no byte of RAM.
+#define SLICE_MS OCR0A          /* slice_ms */
+#define AT_LEVEL_HIGH OCR0B     /* X of the last level, high byte */
+#define PLACED  GPIOR2          /* queens, high byte */
+
+; Bits of KIND.
+#define HAS_UPPER 0
+#define HAS_LOWER 1
+#define IS_SHORT  2             /* the window has four rows, or three: */
+#define IS_THREE  0
+#define IS_PAIR   3
+
+; ---- Registers ----
 
 #define work    r0
-#define zero    r1              /* but in the window: what it has found */
-#define left0   r2              /* the lines that are seen; */
+#define left0   r2              /* lines of attack that come from above, to the left and to the right; */
 #define left1   r3
 #define right0  r4
 #define right1  r5
-#define cols0   r6
+#define cols0   r6              /* free columns */
 #define cols1   r7
-#define open0   r8
+#define open0   r8              /* squares to try; of these the lowest is the queen's */
 #define open1   r9
-#define left2   r10             /* what has left the board, and the cross's that come in below */
-#define right3  r11
-
-; On the levels
-#define left3   r12
-#define left4   r28
-#define right2  r13
-#define right4  r29
-#define taken0  r14             /* the rows of the cross, a bit each: a ring too */
-#define taken1  r15
-#define taken2  r21
-#define next0   r16             /* open in the row in work */
+#define shift   r10             /* 2^(rows from the gate to the next) */
+#define placed  r11             /* queens, low byte */
+#define next0   r16             /* squares in the next row */
 #define next1   r17
-#define last    r18             /* low byte of the address of the last level, */
-#define bit7    r19             /* 0x80 */
-#define target  r20             /* of the level above that where the board stands, */
-#define top     r22             /* of level 1, */
-#define dealt   r23             /* and of level 2 */
-#define budget  r24             /* and r25 */
+#define framed  r18
+#define last    r19             /* low byte of Y on the last level */
+#define queen   r20
+#define step    r21
+#define target  r22             /* levels that are still to be gone down */
+#define at      r23
+#define found   r24             /* completions */
+#define found_high r25
 
 ; While the cross is laid
-#define n       r28
-#define row0    r24             /* its rows */
-#define row1    r25
-#define row2    r22             /* the rows of the queens in its columns, the left one first */
-#define row3    r23
-#define edge0   r26             /* and in the edge columns */
-#define edge1   r27
-#define final   r29             /* the last of its rows; later r27 */
-#define below   r16             /* rows below that, */
-#define least   r17             /* and how many make a window */
-#define levels  r18             /* rows that are free so far, */
-#define step    r20             /* and rows since the last free one */
-#define line    r26
-#define lo      r16             /* a queen's bit */
+#define outer0  r11             /* lines beyond the mask's edges, which are seen one row further */
+#define outer1  r12
+#define n       r13
+#define rows    r14             /* since the last free one */
+#define levels  r15
+#define lo      r16
 #define hi      r17
-#define rows    r16             /* to turn up */
+#define final   r19             /* the last row to lay */
+#define col0    r20             /* the bits of the queens in rows, */
+#define col1    r21
+#define row2    r22             /* and the rows of those in columns */
+#define row3    r23
+#define row0    r24
+#define row1    r25
+#define edge0   r26
+#define edge1   r27
+#define line    r30
+#define way     r31             /* 1 down, -1 up */
 
-#define NO_WINDOW 0x80          /* as rows below the last level */
-
-; On the last level
-#define gleft0  r16             /* seen from below */
-#define gleft1  r17
-#define gright0 r18
-#define gright1 r19
-#define gopen0  r20
-#define gopen1  r21
-
-; From the stack pointer on the last level: pushed last is lowest
-#define HIDDEN   9
-#define AT_LAST  10
-#define AT_STEP  11
-#define AT_RIGHT 12             /* lines of the cross in the first row below, high byte first */
-#define AT_LEFT  14
-#define AT_BELOW 16
-#define AT_FOUND 17             /* completions; while the cross is laid, the budget */
-#define AT_TOP   19
-#define SETS     10             /* what stands above that in the window */
-
-; In the window: the sets of rows a to d; those of b, c, d once a has its queen; and of c, d once b has
+; In the window: the sets of rows a to d; those of b, c, d once a has its queen; and of d once b has
+#define lastd   r1
 #define a0      r16
 #define a1      r17
 #define b0      r14
@@ -99,13 +118,11 @@
 #define nextc1  r23
 #define nextd0  r26
 #define nextd1  r27
-#define lastc   r28
-#define lastd   r29
 
-.macro lowest_of set
-        mov     work, \set
-        neg     work
-        and     work, \set
+.macro lowest_of set, to=work
+        mov     \to, \set
+        neg     \to
+        and     \to, \set
 .endm
 
 ; Takes the lowest out of a byte; Z if that was all.
@@ -122,99 +139,108 @@
         and     \to, \cols
 .endm
 
+; The same in a row that the cross looks into.
+.macro masked_byte to, mask, left, right, cols
+        ldd     \to, Y + \mask
+        or      \to, \left
+        or      \to, \right
+        com     \to
+        and     \to, \cols
+.endm
+
 .macro or_zero lo, hi, to
         mov     work, \lo
         or      work, \hi
         breq    \to
 .endm
 
-; One row down, or up, in the ring: 40 bits of each diagonal, of which 16 are seen; and 24 rows.
-.macro ring_down
+.macro lines_down
         lsl     left0
         rol     left1
-        rol     left2
-        rol     left3
-        rol     left4
-        adc     left0, zero
         lsr     right1
         ror     right0
-        ror     right3
-        ror     right2
-        ror     right4
-        brcc    .Ldown\@
-        or      right1, bit7
-.Ldown\@:
-        lsl     taken0
-        rol     taken1
-        rol     taken2
 .endm
 
-.macro ring_up
-        lsr     left4
-        ror     left3
-        ror     left2
-        ror     left1
-        ror     left0
-        brcc    .Lup\@
-        or      left4, bit7
-.Lup\@:
-        lsl     right4
-        rol     right2
-        rol     right3
-        rol     right0
-        rol     right1
-        adc     right4, zero
-        lsr     taken2
-        ror     taken1
-        ror     taken0
-        brcc    .Ltaken\@
-        or      taken2, bit7
-.Ltaken\@:
+.macro lines_save at
+        std     Y + \at, left0
+        std     Y + \at + 1, left1
+        std     Y + \at + 2, right0
+        std     Y + \at + 3, right1
 .endm
 
-; Adds what a window or a pair has found, 5! at the most, and zero is zero again.
-.macro add_found at
-        in      ZL, SPL
-        in      ZH, SPH
-        ldd     work, Z + \at
-        add     work, zero
-        std     Z + \at, work
-        clr     zero
-        ldd     work, Z + \at + 1
-        adc     work, zero
-        std     Z + \at + 1, work
+.macro lines_load at
+        ldd     left0, Y + \at
+        ldd     left1, Y + \at + 1
+        ldd     right0, Y + \at + 2
+        ldd     right1, Y + \at + 3
 .endm
 
-; Eight rows at once.
-.macro turn_bytes b0, b1, b2, b3, b4
-        mov     work, \b0
-        mov     \b0, \b1
-        mov     \b1, \b2
-        mov     \b2, \b3
-        mov     \b3, \b4
-        mov     \b4, work
+; While the cross is laid: lines come in from columns beyond the mask, too.
+.macro lay_lines_down
+#if COUNT_HAS_EDGES
+        lsl     outer0
+        rol     left0
+        rol     left1
+        lsr     outer1
+        ror     right1
+        ror     right0
+#else
+        lines_down
+#endif
+.endm
+
+; 256 queens more.
+.macro placed_carry back
+        in      work, PLACED
+        inc     work
+        out     PLACED, work
+        rjmp    \back
+.endm
+
+.macro lines_save_frame
+        st      Z, left0
+        std     Z + 1, left1
+        std     Z + 2, right0
+        std     Z + 3, right1
+.endm
+
+.macro lines_load_frame
+        ld      left0, Z
+        ldd     left1, Z + 1
+        ldd     right0, Z + 2
+        ldd     right1, Z + 3
 .endm
 
         .section .text.rows_run,"ax",@progbits
         .global rows_run
         .type   rows_run, @function
 
-; Then, X: the level above the row in work; its squares to try are in registers, and not in memory yet.
-; T: set on the way down to the level where the board stands.
 
+; struct run rows_run(struct board *board, struct laid laid)
 rows_run:
-        .irp    reg, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 28, 29
-        push    \reg
-        .endr
+        push    r14
+        push    r15
+        push    r16
+        push    r17
+        push    YL
+        push    YH
+        in      YL, SPL
+        in      YH, SPH
+        sbiw    YL, FRAME
+        in      work, SREG
+        cli
+        out     SPH, YH
+        out     SREG, work
+        out     SPL, YL
+
+; ---- The table: what the cross attacks ----
+
         movw    ZL, r24
-        adiw    r24, OPEN1
-        push    r25             ; what the window cannot keep
-        push    r24
-        push    r19
-        push    r18
         ld      n, Z
+#if COUNT_HAS_EDGES
         ldd     edge0, Z + EDGE
         ldd     edge1, Z + EDGE + 1
+#endif
         mov     row0, n
         lsr     row0
         dec     row0
@@ -223,108 +249,219 @@ rows_run:
         sub     row1, row0
         mov     final, n
         subi    final, 8        ; at the most seven rows below
+        ldi     lo, 2           ; queens
         .irp    row, 25, 22, 23, 26, 27
-        .if     \row > 25
-        cp      \row, n
+        .if     \row <= 25 || COUNT_HAS_EDGES
+        .if     \row != 25
+        cp      r\row, n
         brsh    1f              ; no queen
+        inc     lo
         .endif
-        cp      final, \row
+        cp      final, r\row
         brsh    1f
-        mov     final, \row
+        mov     final, r\row
+1:
+        .endif
+        .endr
+        .irp    row, 22, 23     ; one queen in both a row and a column of the cross
+        cp      r\row, row0
+        breq    2f
+        cp      r\row, row1
+        brne    1f
+2:      dec     lo
 1:
         .endr
-        mov     least, row1     ; n even 3, odd 4
-        sub     least, row0
-        ldi     ZL, 8           ; and the first column's bit
-        sub     ZL, least
-        sub     ZL, row0
-        subi    least, -2
-        mov     below, n
-        dec     below
-        sub     below, final
-        ldi     levels, 0
-        cp      below, least
-        ldi     ZH, NO_WINDOW
+        mov     rows, lo
+        mov     hi, n           ; rows below
+        dec     hi
+        sub     hi, final
+        mov     lo, row1        ; 3 of them make a window, n odd 4
+        sub     lo, row0
+        subi    lo, -2
+#if !COUNT_HAS_ODD_WINDOW
+        sbrc    n, 0
+        ldi     lo, 0xff
+#endif
+        cp      hi, lo
+        ldi     lo, 0           ; bytes that the rows above the window need
+        brlo    lay_pair
+        subi    hi, 5
         brlo    1f
-        mov     ZH, below
+        breq    2f
+        mov     lo, hi          ; 6, 7 rows: the lower of them, both
+        inc     hi
+        lsl     lo              ; 6 bytes each
+        mov     work, lo
+        lsl     lo
+        add     lo, work
         rjmp    2f
-1:      mov     levels, below   ; the last row but one counts as one that begins the pair
+1:      neg     hi              ; 4, 3 rows
+        subi    hi, -3
+2:      mov     levels, final
+        inc     levels
+        rjmp    lay_levels
+lay_pair:
+        mov     final, n        ; the records of the last two rows are in the table, too
+        dec     final
+        mov     levels, final
         dec     levels
-2:      push    ZH
-        clr     cols0           ; as many columns as rows, or 16
+        ldi     hi, _BV(IS_PAIR)
+lay_levels:
+        sub     levels, rows
+        std     Y + KIND, hi
+        ; Where the last level has its squares to try and its record, and the levels above it their frames.
+        mov     hi, levels
+        lsl     hi
+        adiw    ZL, OPEN1 - 2
+        add     ZL, hi
+        adc     ZH, r1
+        std     Y + AT_LEVEL, ZL
+        out     AT_LEVEL_HIGH, ZH
+        mov     ZL, YL
+        add     ZL, lo
+        subi    ZL, 4 - LOWER
+        std     Y + AT_FRAME, ZL
+        add     hi, levels      ; bytes of the table
+        add     lo, hi
+        ldi     r18, AREA
+        sub     r18, lo
+        mov     ZL, YL
+        subi    ZL, -(BELOW)
+        mov     lo, levels
+        subi    lo, 2           ; level 1 needs no frame, nor does the last one
+1:      dec     lo
+        brmi    2f
+        subi    r18, 4
+        brmi    2f
+        subi    ZL, RECORD
+        rjmp    1b
+2:      std     Y + FRAMED, ZL
+        subi    YL, -(BELOW)
+        sub     YL, hi
+        ; Free columns.
+        clr     cols0
         com     cols0
         mov     cols1, cols0
         sbrc    n, 4
         rjmp    2f
         sbrc    n, 0
         lsr     cols1
-1:      cpi     ZL, 1
-        brlt    2f
-        lsl     cols0
+        ldi     lo, 8
+        sub     lo, row1        ; the first column's bit
+        rjmp    3f
+1:      lsl     cols0
         lsr     cols1
-        dec     ZL
-        rjmp    1b
-2:      push    r20             ; the bits of the queens in rows,
-        push    r21
-        ldi     ZL, 0xff        ; edge_column
-1:      cp      ZL, r20
-        breq    2f
-        cpse    ZL, r21
-        rjmp    3f
-2:      inc     ZL
-        rjmp    1b
-3:      push    ZL              ; and in edge columns, with their rows
-        push    edge0
-        ldi     ZL, 16
-1:      cp      ZL, r20
-        breq    2f
-        cpse    ZL, r21
-        rjmp    3f
-2:      dec     ZL
-        rjmp    1b
-3:      push    ZL
-        push    edge1
-        in      ZL, SPL
-        in      ZH, SPH
+        dec     lo
+3:      brne    1b
+2:
+#if COUNT_HAS_EDGES
+        ldi     lo, 17
         clt
-        cpi     n, 17
+        cp      n, lo
         brlo    1f
-        set                     ; there are such
-1:      clr     left0
+        set                     ; there are edge columns
+1:
+#endif
+        ldi     line, 0
+        ldi     way, 1
+; Down, with the lines that go down from the queens; then up, with those that go up.
+lay_way:
+        clr     left0
         clr     left1
         movw    right0, left0
-        movw    left2, left0    ; and right3
-        movw    left3, left0    ; and right2
-        mov     r27, final
-        movw    left4, left0    ; and right4
-        movw    taken0, left0
-        clr     taken2
-#undef final
-#define final   r27
-        ldi     bit7, 0x80
-        ldi     line, 0xff
-        clr     step
+#if COUNT_HAS_EDGES
+        clr     outer0
+        clr     outer1
+#endif
+        clr     rows
+lay:
+        lay_lines_down
+        inc     rows
+        cp      line, row0
+        breq    lay_low
+        cp      line, row1
+        breq    lay_high
+        cp      line, row2
+        breq    lay_left
+        cp      line, row3
+        breq    lay_right
+#if COUNT_HAS_EDGES
+        brts    lay_edges
+#endif
+lay_free:
+        mov     lo, left0
+        or      lo, right0
+        mov     hi, left1
+        or      hi, right1
+        sbrc    way, 7
+        rjmp    lay_up
+        std     Y + 0, rows
+        std     Y + 1, lo
+        std     Y + 2, hi
+        subi    YL, -RECORD
+        clr     rows
+lay_on:
+        cp      line, final
+        brne    1f
+        rjmp    lay_turn
+1:      add     line, way
         rjmp    lay
+lay_up:
+        subi    YL, RECORD
+        ldd     work, Y + 1
+        or      work, lo
+        std     Y + 1, work
+        ldd     work, Y + 2
+        or      work, hi
+        std     Y + 2, work
+        rjmp    lay_on
 
+lay_low:
+        mov     work, col0
+        rjmp    lay_col
+lay_high:
+        mov     work, col1
+        rjmp    lay_col
 lay_left:
         ldi     lo, 0x80
-        mov     work, row0
-        eor     work, row1
-        sbrs    work, 0
-        lsr     lo              ; n odd
+        sbrc    n, 0
+        lsr     lo
         ldi     hi, 0
         rjmp    lay_bit
 lay_right:
         ldi     lo, 0
         ldi     hi, 1
         rjmp    lay_bit
-lay_high:
-        ldd     work, Z + 5
-        rjmp    lay_edge        ; n > 16: a row's queen may stand in an outer column, too
-lay_low:
-        ldd     work, Z + 6
-        rjmp    lay_edge
-lay_row:
+#if COUNT_HAS_EDGES
+lay_edges:
+        cp      line, edge1
+        breq    lay_last_edge
+        cpse    line, edge0
+        rjmp    lay_free
+        ldi     lo, 0xff        ; edge_column
+1:      cp      lo, col0
+        breq    2f
+        cpse    lo, col1
+        rjmp    3f
+2:      inc     lo
+        rjmp    1b
+lay_last_edge:
+        ldi     lo, 16
+1:      cp      lo, col0
+        breq    2f
+        cpse    lo, col1
+        rjmp    3f
+2:      dec     lo
+        rjmp    1b
+3:      mov     work, lo
+#endif
+lay_col:
+#if COUNT_HAS_EDGES
+        sbrc    work, 7
+        rjmp    lay_before
+        sbrc    work, 4
+        rjmp    lay_after
+#endif
         ldi     lo, 1
         sbrc    work, 1
         ldi     lo, 4
@@ -346,648 +483,760 @@ lay_bit:
         com     hi
         and     cols0, lo
         and     cols1, hi
-lay_taken:
-        inc     step
-        inc     taken0
         rjmp    lay_on
-
-; The queens of the cross, from the first row to the last of its rows.
-lay:
-        ring_down
-        inc     line
-        cp      line, row0
-        breq    lay_low
-        cp      line, row1
-        breq    lay_high
-        cp      line, row2
-        breq    lay_left
-        cp      line, row3
-        breq    lay_right
-        brts    lay_edges
-lay_free:
-        clr     step
-        inc     levels
-lay_on:
-        cp      line, final
-        brne    lay
-        rjmp    lay_end
-lay_edges:
-        ldd     lo, Z + 1
-        cp      lo, line
-        ldd     work, Z + 2
-        breq    lay_edge
-        ldd     lo, Z + 3
-        cp      lo, line
-        ldd     work, Z + 4
-        brne    lay_free
-lay_edge:
-        sbrc    work, 7
-        rjmp    lay_first_edge
-        sbrs    work, 4
-        rjmp    lay_row
+#if COUNT_HAS_EDGES
+lay_before:                     ; in column -1
+        ldi     lo, 0x80
+        or      outer0, lo
+        rjmp    lay_on
+lay_after:                      ; in column 16
         ldi     lo, 1
-        or      left2, lo
-        or      right4, lo
-        rjmp    lay_taken
-lay_first_edge:
-        or      left4, bit7
-        or      right3, bit7
-        rjmp    lay_taken
+        or      outer1, lo
+        rjmp    lay_on
+#endif
 
-; One row more: what is seen of its lines there is what the window has from it.  Then up,
-; to above the first row.
-lay_end:
-        rcall   turn_down
-        inc     step
-        .rept   6
-        pop     work
-        .endr
-        push    left0
-        push    left1
-        push    right0
-        push    right1
-        push    step
-        mov     rows, final
-        subi    rows, -2
-        rcall   turn_up
-        in      ZL, SPL
-        in      ZH, SPH
-        ldd     budget, Z + AT_FOUND - AT_LAST
-        ldd     r25, Z + AT_FOUND + 1 - AT_LAST
-        std     Z + AT_FOUND - AT_LAST, zero
-        std     Z + AT_FOUND + 1 - AT_LAST, zero
-        ldd     top, Z + AT_TOP - AT_LAST
-        ldd     XH, Z + AT_TOP + 1 - AT_LAST
-        mov     XL, top
-        lsl     levels
-        add     levels, top
-        subi    levels, 2
-        push    last
-        mov     dealt, top
-        subi    dealt, -2
-        movw    ZL, XL
-        sbiw    ZL, OPEN1 - 1
-        ld      target, Z
-        sbiw    XL, 2           ; level 0, above the first row: the parts stand there
-        dec     target
-        add     budget, target
-        adc     r25, zero
-        lsl     target
-        add     target, XL
-        ld      open0, X
-        movw    ZL, XL
-        ldd     open1, Z + 1
+lay_turn:
+        sbrc    way, 7
+        rjmp    lay_end
+        in      lo, SPL
+        subi    lo, -(BELOW)
+        mov     hi, n
+        dec     hi
+        cp      hi, final
+        breq    1f
+        ; What the window sees of the cross, and the gate's queens of it.
+        lay_lines_down
+        std     Y + CROSS - BELOW, left0
+        std     Y + CROSS - BELOW + 1, left1
+        std     Y + CROSS - BELOW + 2, right0
+        std     Y + CROSS - BELOW + 3, right1
+        rjmp    2f
+1:      subi    lo, -2 * RECORD
+2:      cp      YL, lo
+        brne    lay_wrong
+        ldi     lo, 2
+        ldi     hi, 0x80
+3:      dec     rows
+        brmi    4f
+        lsl     lo
+        lsr     hi
+        rjmp    3b
+4:      mov     shift, lo
+        mov     lo, n
+        dec     lo
+        cpse    lo, final
+        std     Y + SHIFT - BELOW, hi
+        ldi     way, -1
+        mov     r18, final
+        mov     line, final
+        clr     final
+        rjmp    lay_way
+
+lay_wrong:                      ; the cross is none
         set
-        rjmp    row_down
-; The rings, so many rows up: eight of them are a byte.
-turn_up:
-        cpi     rows, 5
-        brlt    1f
-        turn_bytes left0, left1, left2, left3, left4
-        turn_bytes right1, right0, right3, right2, right4
-        mov     work, taken0
-        mov     taken0, taken1
-        mov     taken1, taken2
-        mov     taken2, work
-        subi    rows, 8
-        rjmp    turn_up
-1:      tst     rows
-        breq    3f
-        brmi    2f
-        dec     rows
-        rcall   turn_back
-        rjmp    1b
-2:      inc     rows
-        rcall   turn_down
-        rjmp    1b
-turn_down:
-        ring_down
-        adc     taken0, zero
-3:      ret
-turn_back:
-        ring_up
-        ret
+        rjmp    lay_leave
+lay_end:
+        clt
+lay_leave:
+        mov     at, YL
+        in      YL, SPL
+        ldd     XL, Y + AT_LEVEL
+        in      XH, AT_LEVEL_HIGH
+        ldd     ZL, Y + AT_FRAME
+        ldd     framed, Y + FRAMED
+        mov     last, YL
+        subi    last, -(BELOW)
+        mov     ZH, YH
+        mov     YL, at
+        lsl     levels
+        sub     XL, levels      ; above the first row: the parts are there
+        sbc     XH, r1
+        lsl     levels
+        add     ZL, levels
+        clr     found
+        clr     found_high
+        sbiw    XL, PARTS - ROW
+        ld      target, X
+        ldi     lo, 1
+        sub     lo, target
+        mov     placed, lo
+        sbc     lo, lo
+        out     PLACED, lo
+        ldi     step, 0xff      ; ROWS_DONE
+        brts    to_leave
+        adiw    XL, PARTS - ROW
+        ; Level 1 is known by rows = 0; the squares of level 2 are dealt out where the highest bit is set.
+        std     Y + 0, r1
+        ld      open0, X+
+        ld      open1, X
+        sbiw    XL, 1
+        ldd     lo, Y + RECORD
+        or_zero open0, open1, 1f
+        ori     lo, 0x80
+        std     Y + RECORD, lo
+1:      clr     left0
+        clr     left1
+        movw    right0, left0
+        set
+        rjmp    row
+to_leave:
+        mov     target, step
+        rjmp    leave
 
 ; ---- The levels ----
 
-; On the way down: what was left to try.
-again:
-        movw    ZL, XL
-        ldd     work, Z+2
+; T: on the way down to where the board stands, or the squares are still to be dealt out.
+special:
+        tst     target
+        breq    to_deal
+        adiw    XL, 2           ; what is left to try
+        ld      work, X+
         and     next0, work
-        ldd     work, Z+3
+        ld      work, X
         and     next1, work
-        cp      next0, zero
-        cpc     next1, zero
-        breq    again_none
-        cp      XL, target
+        sbiw    XL, 3
+        or_zero next0, next1, again_none
+        dec     target
         brne    1f
         clt
 1:      st      X+, open0
         st      X+, open1
         movw    open0, next0
-        rjmp    level_on
-again_none:
-        adiw    XL, 2
-        cp      XL, top
-        breq    to_done
-        sbiw    XL, 2
-        cp      XL, target
-        brne    1f
+        subi    YL, -RECORD
+        subi    ZL, 4
+        brtc    again_end
+        cp      YL, last
+        breq    again_end
+        cp      YL, framed
+        brlo    1f
+        lines_save_frame
+1:      tst     open0
+        breq    1f
+        rjmp    level_low_on
+1:      rjmp    level_high_on
+again_end:
         clt
-1:      rjmp    back
-to_done:
-        rjmp    done
-
-to_bottom:
-        rjmp    bottom
+        in      step, SLICE_MS
+        tst     step
+        breq    to_stop
+        rjmp    row_on
 to_deal:
         rjmp    deal
-row_taken:
-        inc     taken0
-row_down:
-        ring_down
-        brcs    row_taken
-        open_byte next1, left1, right1, cols1
-        open_byte next0, left0, right0, cols0
-        brts    again
-judge:
-        cp      next0, zero
-        cpc     next1, zero
-        breq    back
-        st      X+, open0       ; with its queen, the lowest; not before there is a level below
+to_stop:
+        rjmp    stop
+again_none:
+        clt
+        ldd     work, Y + 0
+        tst     work
+        brne    dead
+        ldi     target, 0xff    ; ROWS_DONE
+        rjmp    store_row
+
+dead_high:
+        eor     cols1, queen
+        eor     open1, queen
+        breq    up
+        cp      YL, framed
+        brlo    to_rebuild
+high_again:
+        lines_load_frame
+level_high:
+        sbic    TIFR1, OCF1B
+        rjmp    level_flag
+level_high_on:
+        lowest_of open1, queen
+        or      left1, queen
+        or      right1, queen
+        eor     cols1, queen
+        inc     placed
+        brne    level_down
+        placed_carry level_down
+
+; To the level above, which has a frame.
+up:
+        subi    YL, RECORD
+        cp      YL, framed
+        brlo    to_above
+        subi    ZL, -4
+        ld      open1, -X
+        ld      open0, -X
+        tst     open0
+        breq    1f
+        lowest_of open0
+        eor     cols0, work
+        eor     open0, work
+        brne    low_again
+        tst     open1
+        breq    up
+        rjmp    high_again
+1:      lowest_of open1
+        eor     cols1, work
+        eor     open1, work
+        breq    up
+        rjmp    high_again
+
+to_above:
+        rjmp    up_above
+to_rebuild:
+        rjmp    rebuild
+
+dead_low_end:
+        tst     open1
+        breq    up
+        cp      YL, framed
+        brlo    1f
+        rjmp    high_again
+1:      rjmp    rebuild
+to_dead_high:
+        rjmp    dead_high
+dead:
+        tst     open0
+        breq    to_dead_high
+        eor     cols0, queen
+        eor     open0, queen
+        breq    dead_low_end
+        cp      YL, framed
+        brlo    to_rebuild
+low_again:
+        lines_load_frame
+level_low:
+        sbic    TIFR1, OCF1B
+        rjmp    level_flag
+level_low_on:
+        lowest_of open0, queen
+        or      left0, queen
+        or      right0, queen
+        eor     cols0, queen
+        inc     placed
+        breq    low_carry
+level_down:
+        lines_down
+        ldd     step, Y + 0
+        dec     step
+        brne    level_far
+row:
+        masked_byte next0, 1, left0, right0, cols0
+        masked_byte next1, 2, left1, right1, cols1
+        brts    to_special
+row_dealt:
+        or_zero next0, next1, dead
+        st      X+, open0       ; with its queen, the lowest
         st      X+, open1
         movw    open0, next0
-        cp      XL, dealt
-        breq    to_deal
-level_on:
-        cp      XL, last
-        breq    to_bottom
+        subi    YL, -RECORD
+        subi    ZL, 4
+row_on:
+        cp      YL, last
+        breq    to_gate
+        cp      YL, framed
+        brlo    level
+        lines_save_frame
+level:
         tst     open0
-        breq    try_high
-try_low:
+        brne    level_low
+        rjmp    level_high
+
+; More than one row down.
+level_far:
+        sbrs    step, 7
+        rjmp    1f
+        set
+        andi    step, 0x7f
+        breq    row
+1:      lines_down
+        dec     step
+        brne    1b
+        rjmp    row
+
+to_special:
+        rjmp    special
+to_gate:
+        rjmp    gate
+low_carry:
+        placed_carry level_down
+; Which has none.
+up_above:
+        ldd     work, Y + 0
+        tst     work
+        brne    1f
+        rjmp    done
+1:      subi    ZL, -4
+        ld      open1, -X
+        ld      open0, -X
+        tst     open0
+        breq    1f
+        lowest_of open0
+        eor     cols0, work
+        eor     open0, work
+        brne    rebuild
+        tst     open1
+        brne    rebuild
+        rjmp    up
+1:      lowest_of open1
+        eor     cols1, work
+        eor     open1, work
+        brne    rebuild
+        rjmp    up
+
+; The lines of a level without a frame are laid anew, from the first row.  Or (T) the slice ends there.
+rebuild:
+        st      X+, open0
+        st      X, open1
+        sbiw    XL, 1
+        mov     at, YL
+        clr     target
+1:      inc     target
+        subi    YL, RECORD
+        sbiw    XL, 2
+        ldd     work, Y + 0
+        tst     work
+        brne    1b
+        brts    store_row
+        clr     left0
+        clr     left1
+        movw    right0, left0
+        adiw    XL, 2
+        rjmp    4f
+2:      tst     open0
+        breq    3f
         lowest_of open0
         or      left0, work
         or      right0, work
-        eor     cols0, work
-        sbiw    budget, 1
-        brpl    row_down
-        rjmp    stop
-try_high:
-        lowest_of open1
+        rjmp    5f
+3:      lowest_of open1
         or      left1, work
         or      right1, work
-        eor     cols1, work
-        sbiw    budget, 1
-        brpl    row_down
-        rjmp    stop
+5:      ldd     step, Y + 0
+        andi    step, 0x7f
+6:      lines_down
+        dec     step
+        brne    6b
+4:      ld      open0, X+
+        ld      open1, X+
+        subi    YL, -RECORD
+        cp      YL, at
+        brne    2b
+        sbiw    XL, 2
+        clr     target
+        rjmp    level
 
-to_done_2:
-        rjmp    done
+stop:
+        set
+        rjmp    rebuild
+done:
+        sbiw    XL, 2
+        ldi     target, 0xff    ; ROWS_DONE
+store_row:
+        sbiw    XL, PARTS - ROW
+leave:
+        st      X, target
+        mov     r22, placed
+        in      r23, PLACED
+        in      YL, SPL
+        in      YH, SPH
+        adiw    YL, FRAME
+        in      work, SREG
+        cli
+        out     SPH, YH
+        out     SREG, work
+        out     SPL, YL
+        pop     YH
+        pop     YL
+        pop     r17
+        pop     r16
+        pop     r15
+        pop     r14
+        clr     r1
+        ret                     ; found is where it belongs
 
-; To the level above, or the queen that leads nowhere is lifted.
-up:
-        cp      XL, top
-        breq    to_done_2
-        ld      open1, -X
-        ld      open0, -X
-back:
-        ring_up
-        sbrc    taken0, 0
-        rjmp    back
-        tst     open0
+; Each millisecond: does a byte wait, or is the time over?
+gate_flag:
+level_flag:
+        ldi     step, _BV(OCF1B)
+        out     TIFR1, step
+        in      step, SLICE_MS
+        subi    step, 1
+        brcc    1f
+        clr     step
+1:      lds     work, uart_rx_head
+        lds     queen, uart_rx_tail
+        cpse    work, queen
+        clr     step
+        out     SLICE_MS, step
+        in      work, SPL
+        cp      YL, work
         breq    1f
-        lowest_of open0
-        eor     left0, work
-        eor     right0, work
-        eor     cols0, work
-        eor     open0, work
-        brne    try_low
-        tst     open1
-        brne    try_high
-        rjmp    up
-1:      lowest_of open1
-        eor     left1, work
-        eor     right1, work
-        eor     cols1, work
-        eor     open1, work
-        brne    try_high
-        rjmp    up
-
-to_level_on:
-        rjmp    level_on
+        tst     step
+        breq    stop
+        tst     open0
+        breq    2f
+        rjmp    level_low_on
+2:      rjmp    level_high_on
+1:      tst     step
+        breq    gate_stop
+        ldd     step, Y + KIND
+        sbrc    step, IS_PAIR
+        rjmp    pair_on
+        tst     open0
+        breq    2f
+        rjmp    gate_low_on
+2:      rjmp    gate_high_on
+gate_stop:
+        ldd     XL, Y + AT_LEVEL
+        in      XH, AT_LEVEL_HIGH
+        subi    YL, -(BELOW)
+        rjmp    stop
 
 ; The squares of level 2 are dealt out in turn: those that are not ours go.
+#define turn0   r14
+#define turn1   r15
 deal:
-        movw    ZL, XL
-        sbiw    ZL, 4           ; level 0
-        ld      work, Z
-        ldd     next0, Z + 1
-        mov     dealt, XL
-        or      work, next0
-        breq    to_level_on     ; into one part
-        movw    ZL, XL
-        ldd     next0, Z + TURN
-        ldd     next1, Z + TURN + 1
-        mov     target, open0   ; squares that are still to be dealt out
-        mov     dealt, open1
-deal_next:
-        lowest_of target
-        breq    deal_high
-        eor     target, work
-        cp      next0, zero
-        cpc     next1, zero
-        breq    deal_ours
-        eor     open0, work
-        rjmp    deal_turn
-deal_high:
-        lowest_of dealt
-        breq    deal_end
-        eor     dealt, work
-        cp      next0, zero
-        cpc     next1, zero
-        breq    deal_ours
-        eor     open1, work
-deal_turn:
-        subi    next0, 1
-        sbc     next1, zero
-        rjmp    deal_next
-deal_ours:
-        sbiw    ZL, 4           ; level 0
-        ld      next0, Z
-        ldd     next1, Z + 1
-        movw    ZL, XL
-        rjmp    deal_next
-deal_end:
-        std     Z + TURN, next0
-        std     Z + TURN + 1, next1
-        mov     dealt, XL
-        mov     work, open0
-        or      work, open1
-        breq    1f
-        rjmp    level_on
-1:      ld      open1, -X
-        ld      open0, -X
-        rjmp    back
-
-done:
-        ldi     target, 0xff    ; ROWS_DONE
-        rjmp    leave
-stop:
-        adiw    budget, 1
-        st      X, open0
-        adiw    XL, 1
+        clt
+        st      X+, open0
         st      X, open1
         sbiw    XL, 1
-        mov     target, XL
-        sub     target, top     ; twice the level, less two
-        sub     XL, target
-        sbc     XH, zero
-        lsr     target
-        inc     target
-leave:
-        sbiw    XL, OPEN1 - 1
-        st      X, target
-        .rept   7
-        pop     work
-        .endr
-        pop     r18
-        pop     r19
-        pop     work
-        pop     work
-        movw    r22, budget
-        movw    r24, r18
-        .irp    reg, 29, 28, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2
-        pop     \reg
-        .endr
-        ret
+        movw    r12, ZL
+        movw    ZL, XL
+        sbiw    ZL, OPEN1
+        ldd     turn0, Z + TURN
+        ldd     turn1, Z + TURN + 1
+        mov     step, next0     ; squares that are still to be dealt out
+        mov     at, next1
+deal_next:
+        lowest_of step
+        breq    deal_high
+        eor     step, work
+        mov     target, turn0
+        or      target, turn1
+        breq    deal_ours
+        eor     next0, work
+        rjmp    deal_turn
+deal_high:
+        lowest_of at
+        breq    deal_end
+        eor     at, work
+        mov     target, turn0
+        or      target, turn1
+        breq    deal_ours
+        eor     next1, work
+deal_turn:
+        clr     target
+        sec
+        sbc     turn0, target
+        sbc     turn1, target
+        rjmp    deal_next
+deal_ours:
+        ldd     turn0, Z + PARTS
+        ldd     turn1, Z + PARTS + 1
+        rjmp    deal_next
+deal_end:
+        std     Z + TURN, turn0
+        std     Z + TURN + 1, turn1
+        movw    ZL, r12
+        clr     target
+        rjmp    row_dealt
 
-; ---- The last level ----
-
-; Above the last rows of the cross: below, the set is seen through its lines as they were laid,
-; and the lines of
-; the queens are copies, so that nothing turns back.
-bottom:
-        in      ZL, SPL
-        in      ZH, SPH
-        ldd     work, Z + AT_BELOW - HIDDEN
-        sbrc    work, 7
-        rjmp    pair
-        push    left2
-        push    left3
-        push    left4
-        push    right2
-        push    right3
-        push    right4
-        push    taken0
-        push    taken1
-        push    taken2
-        tst     open0
-        brne    gate_low
-gate_high:
-        sbiw    budget, 1
-        brmi    to_gate_stop
-        lowest_of open1
-        movw    gleft0, left0
-        movw    gright0, right0
-        or      gleft1, work
-        or      gright1, work
-        eor     cols1, work
-        rjmp    gate
-to_gate_stop:
-        rjmp    gate_stop
-gate_low:
-        sbiw    budget, 1
-        brmi    to_gate_stop
-        lowest_of open0
-        movw    gleft0, left0
-        movw    gright0, right0
-        or      gleft0, work
-        or      gright0, work
-        eor     cols0, work
-.macro  gate_down
-        lsl     gleft0
-        rol     gleft1
-        lsr     gright1
-        ror     gright0
-.endm
-gate:
-        in      ZL, SPL
-        in      ZH, SPH
-        ldd     gopen0, Z + AT_STEP
-        cpi     gopen0, 3
-        breq    3f
-        brlo    2f
-1:      gate_down
-        dec     gopen0
-        cpi     gopen0, 3
-        brne    1b
-3:      gate_down
-        gate_down
-        gate_down
-        rjmp    gate_lines
-2:      cpi     gopen0, 1
-        breq    1f
-        gate_down
-1:      gate_down
-gate_lines:
-        ldd     work, Z + AT_RIGHT
-        or      gright1, work
-        ldd     work, Z + AT_RIGHT + 1
-        or      gright0, work
-        ldd     work, Z + AT_LEFT
-        or      gleft1, work
-        ldd     work, Z + AT_LEFT + 1
-        or      gleft0, work
-        open_byte gopen0, gleft0, gright0, cols0
-        open_byte gopen1, gleft1, gright1, cols1
-        mov     work, gopen0
-        or      work, gopen1
-        breq    gate_next
-        rjmp    below_gate
-gate_next:
-        tst     open0
-        breq    1f
-        lowest_of open0
-        eor     cols0, work
-        eor     open0, work
-        breq    2f
-        rjmp    gate_low
-2:      tst     open1
-        breq    gate_up
-        rjmp    gate_high
-1:      lowest_of open1
-        eor     cols1, work
-        eor     open1, work
-        breq    gate_up
-        rjmp    gate_high
-
-gate_stop:
-        set
-gate_up:
-        pop     taken2
-        pop     taken1
-        pop     taken0
-        pop     right4
-        pop     right3
-        pop     right2
-        pop     left4
-        pop     left3
-        pop     left2
-        in      ZL, SPL
-        in      ZH, SPH
-        ldd     last, Z + AT_LAST - HIDDEN
-        mov     XL, last
-        ldd     top, Z + AT_TOP - HIDDEN
-        ldd     XH, Z + AT_TOP + 1 - HIDDEN
-        brts    to_stop
-        mov     dealt, top
-        subi    dealt, -2
-        ldi     bit7, 0x80
-        ld      open1, -X
-        ld      open0, -X
-        rjmp    back
-to_stop:
-        rjmp    stop
-
-below_gate:
-        push    left0
-        push    left1
-        push    right0
-        push    right1
-        push    open0
-        push    open1
-        movw    left0, gleft0
-        movw    right0, gright0
-        movw    open0, gopen0
-        ldd     r28, Z + AT_BELOW
-        cpi     r28, 7
-        breq    upper_first
-        push    zero            ; the sets of rows that are not there are empty
-        push    zero
-        cpi     r28, 6
-        breq    lower_first
-        push    zero
-        push    zero
-        cpi     r28, 5
-        breq    window_first
-        movw    nextb0, left0
-        movw    nextc0, right0
-        movw    nextd0, cols0
-        sbrs    r28, 0
-        rjmp    four
-        rjmp    three
-upper_first:
-        clr     left2
-        clr     right3
-        rjmp    upper
-lower_first:
-        clr     left2
-        clr     right3
-        rjmp    lower
-window_first:
-        rjmp    window
-
-; ---- The rows below, down to the window ----
-
-; There are up to two of them.  Their queens are lifted by shifting back: eight bits more of each diagonal
-; than are seen are enough.  Their sets are on the stack.
-.macro chain_up
-        lsr     left2
-        ror     left1
-        ror     left0
-        lsl     right3
-        rol     right0
-        rol     right1
-.endm
-
-; From each queen of a byte to the next row.
-.macro chain_try row, byte, open, left, right, cols
-\row\()_\byte:
-        lowest_of \open
-        or      \left, work
-        or      \right, work
-        eor     \cols, work
-        sbiw    budget, 1
-        lsl     left0
-        rol     left1
-        rol     left2
-        lsr     right1
-        ror     right0
-        ror     right3
-        open_byte next1, left1, right1, cols1
-        open_byte next0, left0, right0, cols0
-        mov     last, next0
-        or      last, next1
-        brne    \row\()_down
-        chain_up
-        eor     \left, work
-        eor     \right, work
-        eor     \cols, work
-        eor     \open, work
-        brne    \row\()_\byte
-.endm
-
-; Goes on with the row when its set is on the stack: its queen was the lowest.
-.macro chain_again row
-        chain_up
-        tst     open0
-        breq    1f
-        lowest_of open0
-        eor     left0, work
-        eor     right0, work
-        eor     cols0, work
-        eor     open0, work
-        brne    \row\()_low
-        tst     open1
-        brne    \row\()_high_far
-        rjmp    \row\()_up
-1:      lowest_of open1
-        eor     left1, work
-        eor     right1, work
-        eor     cols1, work
-        eor     open1, work
-        brne    \row\()_high_far
-        rjmp    \row\()_up
-\row\()_high_far:
-        rjmp    \row\()_high
-.endm
-
-.macro pop_open
-        pop     open1
-        pop     open0
-        mov     work, open0
-        or      work, open1
-.endm
-
-.macro chain_row row
-        chain_again \row
-\row:
-        tst     open0
-        breq    \row\()_high_far
-        chain_try \row, low, open0, left0, right0, cols0
-        tst     open1
-        brne    \row\()_high
-        rjmp    \row\()_up
-\row\()_down:
-        push    open0
-        push    open1
-        movw    open0, next0
-        rjmp    \row\()_below
-        chain_try \row, high, open1, left1, right1, cols1
-        rjmp    \row\()_up
-.endm
-
-lower_up:
-        pop_open
-        brne    1f
-        rjmp    chain_done
-1:        chain_row upper
-upper_below:
-        rjmp    lower
-upper_up:
-chain_done:
-        pop     open1
-        pop     open0
-        pop     right1
-        pop     right0
-        pop     left1
-        pop     left0
-        rjmp    gate_next
-
-window_up:
-        tst     zero
-        breq    window_end
-        add_found AT_FOUND + SETS
-window_end:
-        pop_open
-        brne    1f
-        pop     work            ; nor is there one above
-        pop     work
-        rjmp    chain_done
-1:        chain_row lower
-        .set    lower_below, window
-
+; ---- The last two rows ----
 
 ; Two rows and two columns are left.  A square below is of no use if the other column's square above attacks
 ; it, which goes for both or none: as if queens stood on both.
+#define pleft0  r16
+#define pleft1  r17
+#define pright0 r18
+#define pright1 r19
+#define upper0  r12
+#define upper1  r13
+#define lower0  r14
+#define lower1  r15
+pair_rows:
+        ldd     step, Y + BELOW
+1:      lsl     pleft0
+        rol     pleft1
+        lsr     pright1
+        ror     pright0
+        dec     step
+        brne    1b
+        masked_byte upper0, BELOW + 1, pleft0, pright0, cols0
+        masked_byte upper1, BELOW + 2, pleft1, pright1, cols1
+        or_zero upper0, upper1, pair_next
+        or      pleft0, cols0
+        or      pleft1, cols1
+        or      pright0, cols0
+        or      pright1, cols1
+        ldd     step, Y + BELOW + RECORD
+1:      lsl     pleft0
+        rol     pleft1
+        lsr     pright1
+        ror     pright0
+        dec     step
+        brne    1b
+        masked_byte lower0, BELOW + RECORD + 1, pleft0, pright0, cols0
+        masked_byte lower1, BELOW + RECORD + 2, pleft1, pright1, cols1
+        or_zero lower0, lower1, pair_next
+        cp      lower0, upper0
+        cpc     lower1, upper1
+        brne    1f              ; different sets of these two columns: one way, whichever they are
+        cp      lower0, cols0
+        cpc     lower1, cols1
+        brne    pair_next       ; the same one column in both rows
+        adiw    found, 1
+1:      adiw    found, 1
+pair_next:
+        tst     open0
+        breq    pair_high_next
+        eor     cols0, queen
+        eor     open0, queen
+        breq    pair_low_end
+pair_low:
+        sbic    TIFR1, OCF1B
+        rjmp    gate_flag
+pair_low_on:
+        lowest_of open0, queen
+        eor     cols0, queen
+        movw    pleft0, left0
+        movw    pright0, right0
+        or      pleft0, queen
+        or      pright0, queen
+        inc     placed
+        breq    1f
+        rjmp    pair_rows
+1:      placed_carry pair_rows
+pair_low_end:
+        tst     open1
+        brne    pair_high
+        rjmp    gate_up
+pair_high_next:
+        eor     cols1, queen
+        eor     open1, queen
+        brne    pair_high
+        rjmp    gate_up
 pair:
-        movw    ZL, cols0
-        movw    next0, cols0
-pair_row:
-        rcall   turn_down
-        lsl     ZL
-        rol     ZH
-        lsr     next1
-        ror     next0
-        sbrc    taken0, 0
-        rjmp    pair_row
-        or      ZL, next0
-        or      ZH, next1
-        com     ZL
-        com     ZH
+        tst     open0
+        brne    pair_low
+pair_high:
+        sbic    TIFR1, OCF1B
+        rjmp    gate_flag
+pair_high_on:
+        lowest_of open1, queen
+        eor     cols1, queen
+        movw    pleft0, left0
+        movw    pright0, right0
+        or      pleft1, queen
+        or      pright1, queen
+        inc     placed
+        breq    1f
+        rjmp    pair_rows
+1:      placed_carry pair_rows
+pair_on:
+        tst     open0
+        brne    pair_low_on
+        rjmp    pair_high_on
+
+; ---- The gate: the last level ----
+
+; From here on the cross's lines are added to those of the queens, and need no thought.
+to_pair:
+        rjmp    pair
+gate:
+        in      YL, SPL
+        ldd     step, Y + KIND
+        sbrc    step, IS_PAIR
+        rjmp    to_pair
+        ldd     step, Y + SHIFT
+        mul     left0, shift
+        movw    next0, r0
+        mul     left1, shift
+        or      next1, r0
+        mul     right1, step
+        movw    r18, r0
+        mul     right0, step
+        or      r18, r1
+        ldd     left0, Y + CROSS
+        or      left0, next0
+        ldd     left1, Y + CROSS + 1
+        or      left1, next1
+        ldd     right0, Y + CROSS + 2
+        or      right0, r18
+        ldd     right1, Y + CROSS + 3
+        or      right1, r19
+        lines_save GATE
+        tst     open0
+        brne    gate_low
+gate_high:
+        sbic    TIFR1, OCF1B
+        rjmp    gate_flag
+gate_high_on:
+        lowest_of open1, queen
+        eor     cols1, queen
+        inc     placed
+        breq    gate_high_carry
+1:      mul     queen, shift
+        or      left1, r0
+        ldd     step, Y + SHIFT
+        mul     queen, step
+        or      right0, r0
+        or      right1, r1
         open_byte next0, left0, right0, cols0
         open_byte next1, left1, right1, cols1
-        and     next0, ZL
-        and     next1, ZH
-pair_up:
-        rcall   turn_back
-        sbrc    taken0, 0
-        rjmp    pair_up
-        or_zero next0, next1, pair_end
-        cp      next0, open0
-        cpc     next1, open1
-        brne    1f              ; different sets of these two columns: one way, whichever they are
-        cp      next0, cols0
-        cpc     next1, cols1
-        brne    pair_end        ; the same one column in both rows
-        inc     zero
-1:      inc     zero
-        add_found AT_FOUND - HIDDEN
-pair_end:
-        ld      open1, -X
-        ld      open0, -X
-        rjmp    back
+        mov     work, next0
+        or      work, next1
+        brne    to_below_gate
+        eor     cols1, queen
+        eor     open1, queen
+        breq    gate_up
+gate_high_again:
+        lines_load GATE
+        rjmp    gate_high
+gate_high_carry:
+        placed_carry 1b
+to_below_gate:
+        rjmp    below_gate
+gate_low_end:
+        tst     open1
+        brne    gate_high_again
+gate_up:
+        ldd     XL, Y + AT_LEVEL
+        in      XH, AT_LEVEL_HIGH
+        ldd     ZL, Y + AT_FRAME
+        mov     ZH, YH
+        ldd     framed, Y + FRAMED
+        subi    YL, -(BELOW)
+        mov     last, YL
+        clr     target
+        rjmp    up
+gate_back:
+        ldd     open0, Y + GATE + 4
+        ldd     open1, Y + GATE + 5
+        tst     open0
+        breq    1f
+        lowest_of open0
+        eor     cols0, work
+        eor     open0, work
+        breq    gate_low_end
+gate_low_again:
+        lines_load GATE
+gate_low:
+        sbic    TIFR1, OCF1B
+        rjmp    gate_flag
+gate_low_on:
+        lowest_of open0, queen
+        eor     cols0, queen
+        inc     placed
+        breq    gate_low_carry
+2:      mul     queen, shift
+        or      left0, r0
+        or      left1, r1
+        ldd     step, Y + SHIFT
+        mul     queen, step
+        or      right0, r1
+        open_byte next0, left0, right0, cols0
+        open_byte next1, left1, right1, cols1
+        mov     work, next0
+        or      work, next1
+        brne    below_gate
+        eor     cols0, queen
+        eor     open0, queen
+        brne    gate_low_again
+        rjmp    gate_low_end
+1:      lowest_of open1
+        eor     cols1, work
+        eor     open1, work
+        breq    gate_up
+        rjmp    gate_high_again
+gate_low_carry:
+        placed_carry 2b
+
+below_gate:
+        std     Y + GATE + 4, open0
+        std     Y + GATE + 5, open1
+        movw    open0, next0
+        ldd     work, Y + KIND
+        sbrs    work, HAS_LOWER
+        rjmp    1f
+        sbrc    work, HAS_UPPER
+        rjmp    upper
+        rjmp    lower
+1:      sbrs    work, IS_SHORT
+        rjmp    window
+        movw    nextb0, left0
+        movw    nextc0, right0
+        movw    nextd0, cols0
+        sbrs    work, IS_THREE
+        rjmp    four
+        rjmp    three
+
+; ---- Up to two rows above the window ----
+
+.macro below_byte name, byte, open, left, right, cols
+\name\()_\byte:
+        lowest_of \open, queen
+        or      \left, queen
+        or      \right, queen
+        eor     \cols, queen
+        lines_down
+        open_byte next0, left0, right0, cols0
+        open_byte next1, left1, right1, cols1
+        mov     work, next0
+        or      work, next1
+        brne    \name\()_down
+        eor     \cols, queen
+        eor     \open, queen
+.endm
+
+.macro below_row name, at, next, up
+\name\()_back:
+        ldd     open0, Y + \at + 4
+        ldd     open1, Y + \at + 5
+        tst     open0
+        breq    1f
+        lowest_of open0
+        eor     cols0, work
+        eor     open0, work
+        brne    \name\()_low_again
+        rjmp    \name\()_low_end
+1:      lowest_of open1
+        eor     cols1, work
+        eor     open1, work
+        brne    \name\()_high_again
+\name\()_end:
+        \up
+\name:
+        lines_save \at
+        tst     open0
+        breq    \name\()_high
+        rjmp    \name\()_low
+\name\()_low_again:
+        lines_load \at
+        below_byte \name, low, open0, left0, right0, cols0
+        brne    \name\()_low_again
+\name\()_low_end:
+        tst     open1
+        breq    \name\()_end
+\name\()_high_again:
+        lines_load \at
+        below_byte \name, high, open1, left1, right1, cols1
+        brne    \name\()_high_again
+        rjmp    \name\()_end
+\name\()_down:
+        std     Y + \at + 4, open0
+        std     Y + \at + 5, open1
+        movw    open0, next0
+        rjmp    \next
+.endm
+
+.macro lower_up
+        ldd     step, Y + KIND
+        sbrs    step, HAS_UPPER
+        rjmp    gate_back
+        rjmp    upper_back
+.endm
+
+.macro upper_up
+        rjmp    gate_back
+.endm
+
+        below_row upper, UPPER, lower, upper_up
+        below_row lower, LOWER, window, lower_up
 
 ; ---- The window ----
 
@@ -1010,75 +1259,52 @@ pair_end:
         and     \set, work
 .endm
 
-; The queens of row c, each with those that it leaves in row d.
-.macro two distance, clo, chi, dlo, dhi
-        ldi     ZH, hi8(beside_\distance)
-        mov     ZL, \clo
-        tst     ZL
-        breq    .Lhigh\@
-.Llow\@:
+; The queens of one byte of row c, each with those that it leaves in row d: far is d's other byte.
+.macro two_byte near, far
+.Ltwo\@:
         lpm     work, Z
-        and     work, \dlo
-        or      work, \dhi
-        breq    .Llow_next\@
-        inc     zero
-.Llow_next\@:
+        and     work, \near
+        or      work, \far
+        breq    .Lnone\@
+        adiw    found, 1
+.Lnone\@:
         drop_lowest ZL
-        brne    .Llow\@
-.Lhigh\@:
-        mov     ZL, \chi
-        tst     ZL
-        breq    .Lend\@
-.Lhigh_on\@:
-        lpm     work, Z
-        and     work, \dhi
-        or      work, \dlo
-        breq    .Lhigh_next\@
-        inc     zero
-.Lhigh_next\@:
-        drop_lowest ZL
-        brne    .Lhigh_on\@
-.Lend\@:
+        brne    .Ltwo\@
 .endm
 
 ; Three rows with the sets nextb, nextc, nextd, and three columns are left.
+.macro three_byte bc, bd, cd, b, c, d, other_c, other_d
+.Lb\@:
+        mov     ZL, \b
+        ldi     ZH, hi8(beside_\bd)
+        lpm     lastd, Z
+        and     lastd, \d
+        or_zero lastd, \other_d, .Lb_next\@
+        ldi     ZH, hi8(beside_\bc)
+        lpm     ZL, Z
+        ldi     ZH, hi8(beside_\cd)
+        and     ZL, \c
+        breq    .Lother\@
+        two_byte lastd, \other_d
+.Lother\@:
+        mov     ZL, \other_c
+        tst     ZL
+        breq    .Lb_next\@
+        two_byte \other_d, lastd
+.Lb_next\@:
+        drop_lowest \b
+        brne    .Lb\@
+.endm
+
 .macro three bc, bd, cd
         tst     nextb0
-        breq    .Lb_high\@
-.Lb_low\@:
-        sbiw    budget, 1
-        mov     ZL, nextb0
-        ldi     ZH, hi8(beside_\bc)
-        lpm     lastc, Z
-        and     lastc, nextc0
-        or_zero lastc, nextc1, .Lb_low_next\@
-        ldi     ZH, hi8(beside_\bd)
-        lpm     lastd, Z
-        and     lastd, nextd0
-        or_zero lastd, nextd1, .Lb_low_next\@
-        two     \cd, lastc, nextc1, lastd, nextd1
-.Lb_low_next\@:
-        drop_lowest nextb0
-        brne    .Lb_low\@
-.Lb_high\@:
+        breq    .Lhigh\@
+        three_byte \bc, \bd, \cd, nextb0, nextc0, nextd0, nextc1, nextd1
+.Lhigh\@:
         tst     nextb1
-        breq    .Lb_end\@
-.Lb_high_on\@:
-        sbiw    budget, 1
-        mov     ZL, nextb1
-        ldi     ZH, hi8(beside_\bc)
-        lpm     lastc, Z
-        and     lastc, nextc1
-        or_zero lastc, nextc0, .Lb_high_next\@
-        ldi     ZH, hi8(beside_\bd)
-        lpm     lastd, Z
-        and     lastd, nextd1
-        or_zero lastd, nextd0, .Lb_high_next\@
-        two     \cd, nextc0, lastc, nextd0, lastd
-.Lb_high_next\@:
-        drop_lowest nextb1
-        brne    .Lb_high_on\@
-.Lb_end\@:
+        breq    .Lend\@
+        three_byte \bc, \bd, \cd, nextb1, nextc1, nextd1, nextc0, nextd0
+.Lend\@:
 .endm
 
 ; The window has four rows: row a is what is open in the first.
@@ -1090,6 +1316,8 @@ four:
 
 ; Three.
 three:
+        clr     a0
+        clr     a1
         set_of  c0, c1
         breq    three_none
         set_of  d0, d1
@@ -1099,11 +1327,15 @@ three:
         movw    nextd0, d0
         clr     open0
         clr     open1
-        clr     a0
-        clr     a1
         rjmp    b
 three_none:
         rjmp    window_up
+
+window_up:
+        ldd     step, Y + KIND
+        sbrs    step, HAS_LOWER
+        rjmp    gate_back
+        rjmp    lower_back
 
 e_high:
         lowest_of open1
@@ -1134,7 +1366,6 @@ e_low:
         or      nextc0, work
         eor     nextd0, work
 e_rows:
-        sbiw    budget, 1
         set_of  a0, a1
         breq    e_next
 e_rows_below:
@@ -1145,12 +1376,14 @@ e_rows_below:
         set_of  d0, d1
         brne    1f
         rjmp    e_next
-1:      sbrc    nextd0, 7
+1:
+#if COUNT_HAS_ODD_WINDOW
+        sbrc    nextd0, 7
         rjmp    middle
+#endif
         tst     a0
         breq    a_high_far
 a_low:
-        sbiw    budget, 1
         mov     ZL, a0
         movw    nextb0, b0
         movw    nextc0, c0
@@ -1172,7 +1405,6 @@ a_high_far:
         tst     a1
         breq    e_next_far
 a_high:
-        sbiw    budget, 1
         mov     ZL, a1
         movw    nextb0, b0
         movw    nextc0, c0
@@ -1199,18 +1431,17 @@ e_next_far:
         rjmp    e_next
 b:
         three   1, 2, 1
+#if COUNT_HAS_ODD_WINDOW
         brts    to_middle
         rjmp    a_next
 to_middle:
         rjmp    middle_back
 
-; n odd, and the middle column is free: where its queen may stand comes first,
-; as only this column is near both
-; halves.
+; n odd, and the middle column is free: where its queen may stand comes first, as only this column is near
+; both halves.
 .macro middle_row self, none, plo, phi, p, qlo, qhi, q, rlo, rhi, r
         sbrs    \self, 7
         rjmp    \none
-        sbiw    budget, 1
         movw    nextb0, \plo
         movw    nextc0, \qlo
         movw    nextd0, \rlo
@@ -1257,6 +1488,9 @@ middle_d:
         rjmp    b
 middle_end:
         rjmp    e_next
+#else
+        rjmp    a_next
+#endif
         .size   rows_run, . - rows_run
 
 ; What the lowest queen of a byte leaves open in a row so far below.

@@ -14,16 +14,28 @@
  */
 #define FIRST 9
 static const uint32_t totals[] FLASH = {
-    1167,
-    3834,
-    16823,
-    77838,
-    423316,
-    2312769,
-    14654268,
-    0x1000000 + 366604,
-    0x1000000 + 2955803,
-    0x2000000 + 92403,
+#if COUNT_HAS_ODD_WINDOW
+    1073,
+    2586,
+    11269,
+    37441,
+    194506,
+    734390,
+    4447097,
+    0x1000000 + 73320,
+    0x1000000 + 1401973,
+#else
+    1073,
+    2586,
+    17845,
+    37441,
+    476193,
+    734390,
+    0x1000000 + 66178,
+    0x1000000 + 73320,
+    0x1000000 + 3301902,
+#endif
+    0x1000000 + 14377648,
     0x2000000 + 3735352,
     0x3000000 + 112414,
     0x3000000 + 1011491,
@@ -43,7 +55,7 @@ static uint8_t highest(const uint8_t *bytes)
 
 uint32_t count_ratio(uint8_t n, const uint64_t *placed)
 {
-    if (n < FIRST || n > LAST || (!COUNT_HAS_CROSSES && n <= ROWS_MAX))
+    if (n < FIRST || n > LAST || (n <= 18 && !(COUNT_HAS_CROSSES && n <= ROWS_MAX)))
         return 0;
     const uint8_t *bytes = (const uint8_t *)placed; /* both chip and host keep the low byte first */
     uint32_t total = flash_long(&totals[n - FIRST]);

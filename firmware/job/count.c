@@ -6,6 +6,7 @@
 #include "firmware/job/persist.h"
 #include "firmware/job/report.h"
 #include "firmware/job/state.h"
+#include "hal/uart.h"
 
 /* Seconds. */
 #define SAVE_EVERY 60 /* of a count that has run for long */
@@ -19,6 +20,11 @@ void job_start_count(void)
     integrity_store_count();
 }
 
+bool job_count_run(void)
+{
+    return count_run(&job.total, &job.board, &job.deal, uart_room() == UART_RING ? COUNT_MS : 2);
+}
+
 /* The total of a whole count is compared with the known one at its end; a part has these checks alone. */
 enum work job_work_count(void)
 {
@@ -28,7 +34,7 @@ enum work job_work_count(void)
     job.is_current = false;
     if (job.is_part && integrity_count_is_corrupted())
         return WORK_IS_CORRUPTED;
-    bool is_done = !count_run(&job.total, &job.board, &job.deal);
+    bool is_done = !job_count_run();
     if (job.is_part)
         integrity_store_position();
     return is_done ? WORK_IS_DONE : WORK_GOES_ON;

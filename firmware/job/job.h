@@ -36,6 +36,9 @@ uint8_t job_nap(void);
 /* `ms` have passed. */
 void job_elapse(uint8_t ms);
 
+/* One slice of a count; false at its end.  While the line sends, the count takes turns with what prints. */
+bool job_count_run(void);
+
 /* Requests a checkpoint of the count that runs; where it is due, to be called once a second. */
 void job_save(void);
 void job_age_count(void);

@@ -3,6 +3,7 @@
 #include "firmware/console/console.h"
 #include "firmware/console/print.h"
 #include "firmware/job/integrity.h"
+#include "firmware/job/job.h"
 #include "firmware/job/kinds.h"
 #include "firmware/job/present.h"
 #include "firmware/job/report.h"
@@ -144,7 +145,7 @@ enum work job_work_usaco(void)
 {
     if (job.is_counting) {
         job_end_step();
-        return count_run(&job.total, &job.board, &job.deal) ? WORK_GOES_ON : WORK_IS_DONE;
+        return job_count_run() ? WORK_GOES_ON : WORK_IS_DONE;
     }
     if (job.presented < USACO_SHOWN) {
         enum work work = slice_search();

@@ -4,8 +4,9 @@
 #include "firmware/count/count.h"
 #include "firmware/count/count_cross.h"
 #include "firmware/count/count_rows.h"
+#include "hal/slice.h"
 
-enum task { TASK_NONE, TASK_COUNT, TASK_RESUME, TASK_ROWS }; /* as in sim_count.c */
+enum task { TASK_NONE, TASK_COUNT, TASK_RESUME, TASK_ROWS }; /* as in simulator/count.c */
 
 /* GPIOR0: 1 in a slice, 4 at its end, 2 between two slices, 3 refused, 0 else. */
 struct board board;
@@ -13,8 +14,11 @@ struct count count;
 struct deal chip_deal = {1, 1};
 volatile uint8_t task; /* set by the test, and cleared when it is done */
 volatile uint8_t size;
-volatile uint16_t part; /* count_part between two slices */
-struct run run;         /* what rows_run said */
+volatile uint16_t part;                      /* count_part between two slices */
+struct run run;                              /* what rows_run returned */
+volatile uint8_t ms = COUNT_MS;              /* of a slice */
+volatile uint16_t period = F_CPU / 1000 - 1; /* cycles of such a ms, less one */
+volatile uint8_t uart_rx_head, uart_rx_tail; /* a byte waits where they differ */
 
 static void slices(void)
 {
@@ -22,7 +26,7 @@ static void slices(void)
 
     do {
         GPIOR0 = 1;
-        more = count_run(&count, &board, &chip_deal);
+        more = count_run(&count, &board, &chip_deal, ms);
         GPIOR0 = 4;
         part = count_part(&count, &board, &chip_deal);
         GPIOR0 = 2;
@@ -46,7 +50,8 @@ static void crosses(void)
             struct laid laid = cross_lay(&board);
 
             GPIOR0 = 1;
-            run = rows_run(&board, laid, 7);
+            slice_ms = ms;
+            run = rows_run(&board, laid);
             GPIOR0 = 2;
         } while (board.row != ROWS_DONE);
     }
@@ -54,7 +59,10 @@ static void crosses(void)
 
 int main(void)
 {
+    TCCR1B = _BV(WGM12) | _BV(CS10);
     for (;;) {
+        OCR1A = period;
+        OCR1B = period / 2;
         switch (task) {
         case TASK_COUNT:
             count_start(&count, &board, size, &chip_deal);

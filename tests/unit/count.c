@@ -8,6 +8,7 @@
 #include "firmware/count/count_total.h"
 #include "firmware/count/placed.h"
 #include "firmware/queens/queens.h"
+#include "tests/support/count_rows.h"
 #include "tests/support/test.h"
 
 #define FULL_MAX 13
@@ -44,14 +45,14 @@ TEST(every_board_has_its_known_number_of_solutions)
         uint16_t part = 0;
 
         count_start(&count, &board, n, &all);
-        while (count_run(&count, &board, &all)) {
+        while (count_run(&count, &board, &all, COUNT_MS)) {
             assert_true(count_resume(&count, &board, &all));
             assert_true(count_part(&count, &board, &all) >= part);
             part = count_part(&count, &board, &all);
         }
         assert_int_equal(count.solutions, expected[n]);
         assert_int_equal(count_part(&count, &board, &all), UINT16_MAX);
-        assert_false(count_run(&count, &board, &all));
+        assert_false(count_run(&count, &board, &all, COUNT_MS));
         assert_int_equal(count.solutions, expected[n]);
     }
 }
@@ -64,7 +65,7 @@ static uint64_t part_of(uint8_t n, uint16_t part, uint16_t parts, uint64_t *plac
     struct deal deal = {part, parts};
 
     count_start(&count, &board, n, &deal);
-    while (count_run(&count, &board, &deal))
+    while (count_run(&count, &board, &deal, COUNT_MS))
         assert_true(count_resume(&count, &board, &deal));
     *placed = count.placed;
     return count.solutions;
@@ -156,7 +157,7 @@ TEST(a_part_that_cannot_be_is_no_count)
         struct deal deal = {3, 64};
 
         count_start(&count, &board, n, &deal);
-        assert_true(count_run(&count, &board, &deal));
+        assert_true(count_run(&count, &board, &deal, COUNT_MS));
         assert_true(count_resume(&count, &board, &deal));
         deal.part = 0;
         assert_false(count_resume(&count, &board, &deal));
@@ -193,7 +194,7 @@ TEST(a_cross_whose_queens_attack_each_other_is_no_count)
         struct board board;
 
         count_start(&count, &board, n, &all);
-        while (count_run(&count, &board, &all)) {
+        while (count_run(&count, &board, &all, 1)) {
             if (board.row == ROWS_DONE)
                 continue;
             for (unsigned bit = 0; bit < 32; bit++) {
@@ -225,7 +226,7 @@ TEST(garbage_is_refused_or_does_no_harm)
         board.n = (uint8_t)(trial % (QUEENS_MAX + 8));
         if (!count_resume(&count, &board, &all))
             continue;
-        for (int slice = 0; slice < 4 && count_run(&count, &board, &all); slice++)
+        for (int slice = 0; slice < 4 && count_run(&count, &board, &all, COUNT_MS); slice++)
             (void)count_part(&count, &board, &all);
     }
 }
@@ -266,7 +267,7 @@ static uint64_t counted(uint8_t n)
     struct board board;
 
     count_start(&count, &board, n, &all);
-    while (count_run(&count, &board, &all))
+    while (count_run(&count, &board, &all, COUNT_MS))
         ;
     return count.placed;
 }
@@ -291,15 +292,15 @@ TEST(the_queens_placed_are_those_known_and_any_flipped_bit_of_them_is_seen)
 /* By that it is told how long a count still takes. */
 TEST(the_ratio_of_all_queens_to_those_placed_is_known_while_it_counts)
 {
-    static const double totals[] = {1167,     3834,     16823,    77838,     423316,
-                                    2312769,  14654268, 93850563, 756685508, 6.055e9,
+    static const double totals[] = {1073,     2586,     11269,    37441,     194506,
+                                    734390,   4447097,  18769831, 358905023, 3.681e9,
                                     2.448e11, 1.886e12, 1.697e13, 1.433e14,  1.398e15};
     for (uint8_t n = 9; n <= FULL_MAX; n++) {
         struct count count;
         struct board board;
         uint32_t last = UINT32_MAX;
         count_start(&count, &board, n, &all);
-        while (count_run(&count, &board, &all)) {
+        while (count_run(&count, &board, &all, COUNT_MS)) {
             uint32_t ratio = count_ratio(n, &count.placed);
             assert_in_range(ratio, COUNT_ONE, last);
             last = ratio;
@@ -354,18 +355,6 @@ static unsigned enumerate(uint8_t *col, uint8_t n, uint8_t row)
     return found;
 }
 
-/* All ways to complete the cross at which the board stands. */
-static unsigned complete(struct board *board)
-{
-    unsigned found = 0;
-
-    board->row = 1;
-    memset(rows_of(board)->open[0], 0xff, sizeof rows_of(board)->open[0]);
-    while (board->row != ROWS_DONE)
-        found += rows_run(board, cross_lay(board), 1000).found;
-    return found;
-}
-
 TEST(each_cross_is_completed_as_often_as_plain_enumeration_finds_it)
 {
     for (uint8_t n = 9; n <= CROSS_MAX; n++) {
@@ -383,7 +372,7 @@ TEST(each_cross_is_completed_as_often_as_plain_enumeration_finds_it)
             if (!cross_next(&board))
                 continue;
             memcpy(at, rows_of(&board)->cross, sizeof at);
-            unsigned found = complete(&board);
+            unsigned found = rows_complete(&board);
             assert_memory_equal(at, rows_of(&board)->cross, sizeof at);
             assert_int_equal(found, tally[at[0]][at[1]][at[2]][at[3]]);
             tally[at[0]][at[1]][at[2]][at[3]] = UINT_MAX; /* none comes twice */

@@ -37,7 +37,7 @@ static void start_count(unsigned slices)
     job_clear(KIND_COUNT);
     job_start(KIND_COUNT, 8, 1, 1);
     while (slices--)
-        count_run(&job.total, &job.board, &job.deal);
+        count_run(&job.total, &job.board, &job.deal, COUNT_MS);
     job.seconds = 77;
 }
 
@@ -153,7 +153,7 @@ TEST(a_count_goes_on_from_where_it_was_saved)
     memset(&job.board, 0, sizeof job.board);
     assert_true(persist_begin());
     assert_count(&total, &where);
-    while (count_run(&job.total, &job.board, &job.deal))
+    while (count_run(&job.total, &job.board, &job.deal, COUNT_MS))
         ;
     assert_int_equal(job.total.solutions, 92);
 }

@@ -1,9 +1,11 @@
-/* The rows of a count in plain C: what count_rows_avr.S is held against, queen for queen. */
-#ifndef __AVR__ /* on the chip the assembly does all this */
+/* The rows of a count in plain C: what count_rows_avr.S is compared with, state by state. */
+#include "tests/support/count_rows.h"
 
-#include "firmware/count/count_rows.h"
+#include "firmware/count/count_cross.h"
+#include "hal/slice.h"
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #define WINDOW     5 /* rows, at the end of the board */
 #define CHAIN_MAX  2 /* rows above them that are no levels either */
@@ -106,7 +108,6 @@ static void count_three(struct search *search, uint16_t b, uint16_t c, uint16_t 
         uint16_t next_c = beside(c, b, bc);
         uint16_t next_d = beside(d, b, (uint8_t)(bc + cd));
 
-        search->run.left--;
         if (next_c != 0 && next_d != 0)
             count_two(search, next_c, next_d, cd);
     }
@@ -119,7 +120,6 @@ static void count_four(struct search *search, const uint16_t set[4])
         uint16_t c = beside(set[2], a, 2);
         uint16_t d = beside(set[3], a, 3);
 
-        search->run.left--;
         if (b != 0 && c != 0 && d != 0)
             count_three(search, b, c, d, 1, 1);
     }
@@ -139,7 +139,6 @@ static void count_middle(struct search *search, const uint16_t set[4])
 
         if ((set[row] & middle) == 0)
             continue;
-        search->run.left--;
         for (uint8_t i = 0; i < 4; i++) {
             if (i == row)
                 continue;
@@ -179,7 +178,6 @@ static void count_window(struct search *search, const struct view *view, uint16_
         uint16_t a;
 
         queen_flip(&below, lowest(open));
-        search->run.left--;
         view_down(&below);
         a = view_open(&below);
         if (a != 0)
@@ -213,7 +211,6 @@ static void count_chain(struct search *search, const struct view *view, uint16_t
         uint16_t next;
 
         queen_flip(&below, lowest(open));
-        search->run.left--;
         view_down(&below);
         next = view_open(&below);
         if (next != 0)
@@ -263,9 +260,17 @@ static uint8_t pairs(struct search *search, struct view view, uint16_t upper)
     return upper == view.cols ? 2 : 0;
 }
 
-/* What is below the levels. */
-static void count_bottom(struct search *search, const struct view *view, uint16_t open)
+/* What is below the levels, once the last of them, the gate, has this queen. */
+static void count_below_gate(struct search *search, struct view below, uint16_t queen)
 {
+    const struct view *view = &below;
+    uint16_t open;
+
+    queen_flip(&below, queen);
+    free_down(search, &below);
+    open = view_open(view);
+    if (open == 0)
+        return;
     if (search->below == 0)
         search->run.found = (uint16_t)(search->run.found + pairs(search, *view, open));
     else if (search->below == 3)
@@ -315,7 +320,7 @@ static struct view view_of(struct search *search)
         free = (uint8_t)(free + !row_taken(search, row));
     search->below = (uint8_t)(n - 1 - search->final);
     search->last = (uint8_t)(free - search->below);
-    if (search->below < (n % 2 == 0 ? 3 : 4)) {
+    if (search->below < (n % 2 == 0 ? 3 : COUNT_HAS_ODD_WINDOW ? 4 : UINT8_MAX)) {
         search->last = (uint8_t)(free - 2);
         search->below = 0;
     }
@@ -338,33 +343,35 @@ static uint16_t deal(struct rows *rows, uint16_t squares)
     return ours;
 }
 
-struct run rows_run(struct board *board, struct laid laid, int16_t budget)
+uint8_t slice_ms;
+
+static bool queens_are_over(const struct run *run)
 {
-    struct search search = {
-        rows_of(board), laid, board->n, 0, {(int16_t)(budget + board->row - 1), 0}, 0, 0, 0};
+    return run->placed >= slice_ms * ROWS_QUEENS_MS;
+}
+
+bool (*rows_are_over)(const struct run *run) = queens_are_over;
+
+struct run rows_run(struct board *board, struct laid laid)
+{
+    struct search search = {rows_of(board), laid, board->n, 0, {0, 0}, 0, 0, 0};
     struct rows *rows = search.rows;
     struct view view = view_of(&search);
     bool again = true; /* on the way down to board.row */
     uint8_t level = 0;
     uint16_t open = 0; /* on this level */
 
-    for (;; search.run.left--) {
+    for (;;) {
         uint16_t next;
 
         free_down(&search, &view);
         next = view_open(&view);
         if (again) {
             next &= word_of(rows->open[level]);
-            again = level + 1 != board->row;
+            again = level + 1 != board->row && next != 0;
         } else if (level + 1 == DEALT && next != 0) {
-            word_set(rows->open[level - 1], open); /* the chip's is put away before they are dealt out */
+            word_set(rows->open[level - 1], open);
             next = deal(rows, next);
-        }
-        if (next != 0 && level == search.last) {
-            if (search.below == 0)
-                word_set(rows->open[level - 1], open);
-            count_bottom(&search, &view, next);
-            next = 0;
         }
         if (next != 0) {
             if (level > 0)
@@ -376,23 +383,44 @@ struct run rows_run(struct board *board, struct laid laid, int16_t budget)
             queen_flip(&view, lowest(open));
             open = without_lowest(open);
         }
-        while (open == 0) {
-            if (level <= 1) {
-                board->row = ROWS_DONE;
+        for (;;) {
+            while (open == 0) {
+                if (level <= 1) {
+                    board->row = ROWS_DONE;
+                    return search.run;
+                }
+                open = word_of(rows->open[--level - 1]);
+                free_up(&search, &view);
+                queen_flip(&view, lowest(open));
+                open = without_lowest(open);
+            }
+            if (again)
+                break;
+            if (rows_are_over(&search.run)) {
+                word_set(rows->open[level - 1], open);
+                board->row = level;
+                slice_ms = 0;
                 return search.run;
             }
-            open = word_of(rows->open[--level - 1]);
-            free_up(&search, &view);
-            queen_flip(&view, lowest(open));
+            search.run.placed++;
+            if (level != search.last)
+                break;
+            count_below_gate(&search, view, lowest(open));
             open = without_lowest(open);
-        }
-        if (search.run.left <= 0) {
-            word_set(rows->open[level - 1], open);
-            board->row = level;
-            return search.run;
         }
         queen_flip(&view, lowest(open));
     }
 }
 
-#endif
+uint32_t rows_complete(struct board *board)
+{
+    uint32_t found = 0;
+
+    board->row = 1;
+    rows_of(board)->open[0][0] = rows_of(board)->open[0][1] = 0xff;
+    while (board->row != ROWS_DONE) {
+        slice_ms = 1;
+        found += rows_run(board, cross_lay(board)).found;
+    }
+    return found;
+}

@@ -1,0 +1,38 @@
+/* What the count of an image knows beside the plain search: one switch for each feature that costs flash. */
+#ifndef COUNT_FEATURES_H
+#define COUNT_FEATURES_H
+
+/*
+ * Crosses, for boards of 9 to 18 rows: 5.5 kB.  Not on a Leonardo, whose boot loader leaves 28,672 bytes, nor
+ * where solutions go to a visitor, for the fast lines: both ways to count do not fit there.
+ */
+#ifndef COUNT_HAS_CROSSES
+#if defined __AVR_ATmega32U4__ || defined QUEENS_EACH
+#define COUNT_HAS_CROSSES 0
+#else
+#define COUNT_HAS_CROSSES 1
+#endif
+#endif
+
+/*
+ * What the Arduino IDE builds for boards with the old boot loader, or with the display that takes more flash,
+ * has no room for all of it.
+ */
+#if defined ARDUINO_AVR_NANO || defined ARDUINO_AVR_DUEMILANOVE ||                                           \
+    (defined ARDUINO && defined NQUEENS_HT16K33)
+#define COUNT_IS_SMALL 1
+#else
+#define COUNT_IS_SMALL 0
+#endif
+
+/* Windows for boards of an odd number of rows: 430 bytes.  Else their rows are levels but for the last two. */
+#ifndef COUNT_HAS_ODD_WINDOW
+#define COUNT_HAS_ODD_WINDOW (!COUNT_IS_SMALL)
+#endif
+
+/* Queens in edge columns, for boards of 17 and 18 rows.  Else the plain search counts them. */
+#ifndef COUNT_HAS_EDGES
+#define COUNT_HAS_EDGES (!COUNT_IS_SMALL)
+#endif
+
+#endif

@@ -1,0 +1,9 @@
+/* The clock of a slice on a host, where a test lets it run. */
+#ifndef FAKE_SLICE_H
+#define FAKE_SLICE_H
+
+#include <stdint.h>
+
+extern uint8_t slice_ms;
+
+#endif

@@ -1,0 +1,15 @@
+/* The clock of a slice: milliseconds that are left of it. */
+#ifndef SLICE_CLOCK_H
+#define SLICE_CLOCK_H
+
+/*
+ * slice_ms is a byte that main may read and write.  The count sets it to the length of a slice, and its
+ * assembly counts it down; on the chip it is a register that no timer uses, not a byte of RAM.
+ */
+#ifdef __AVR__
+#include "hal/avr/slice.h"
+#else
+#include "hal/fake/slice.h"
+#endif
+
+#endif

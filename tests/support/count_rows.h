@@ -1,0 +1,16 @@
+/* The rows of a count in plain C, and where a slice of it ends. */
+#ifndef TESTS_COUNT_ROWS_H
+#define TESTS_COUNT_ROWS_H
+
+#include "firmware/count/count_rows.h"
+
+/* Queens that the host takes for a millisecond: about as many as the chip places in one. */
+#define ROWS_QUEENS_MS 90
+
+/* Does the slice end before the next queen is placed?  A test may put its own here. */
+extern bool (*rows_are_over)(const struct run *run);
+
+/* All ways to complete the cross at which the board stands. */
+uint32_t rows_complete(struct board *board);
+
+#endif
