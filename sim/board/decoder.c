@@ -16,8 +16,8 @@ enum instruction {
 };
 
 /*
- * The flags in a form that is cheap to compute: c and t are 0 or 1; Z is set when z is 0; N and V are bit 7 of
- * n and v; H is bit 4 of h; S is N ^ V.
+ * The flags in a form that is cheap to compute: c and t are 0 or 1; Z is set when z is 0; N and V are bit 7
+ * of n and v; H is bit 4 of h; S is N ^ V.
  */
 struct flags {
     uint8_t c, z, n, v, h, t, i;

@@ -3,9 +3,9 @@
  *
  *     name, the fixed bits of its opcode, their values, operands, cycles, what it does
  *
- * d and r point to the registers of the operands, a and b are their values, k is the constant.  simavr runs all
- * other instructions: those that access I/O registers, change the interrupt flag, sleep, write the flash, or
- * use more than 16 bits of an address.
+ * d and r point to the registers of the operands, a and b are their values, k is the constant.  simavr runs
+ * all other instructions: those that access I/O registers, change the interrupt flag, sleep, write the flash,
+ * or use more than 16 bits of an address.
  */
 ROW(NOP, 0xffff, 0x0000, NONE, 1, )
 ROW(MOVW, 0xff00, 0x0100, PAIRS, 1, d[0] = r[0]; d[1] = r[1])

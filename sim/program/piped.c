@@ -13,8 +13,8 @@ static bool is_live_key(uint8_t byte)
 }
 
 /*
- * Sends what was read: a line only after the answer to the line before it, as a user would; live keys and line
- * ends at once.  A chip that has been idle for long does not answer any more.
+ * Sends what was read: a line only after the answer to the line before it, as a user would; live keys and
+ * line ends at once.  A chip that has been idle for long does not answer any more.
  */
 static void input_send(struct session *session)
 {

@@ -18,7 +18,8 @@ class Simulated {
 
   constructor(program, image, mcu, stamps) {
     this.#stamps = stamps;
-    this.child = spawn(program, [`--mcu=${mcu}`, `--stamps=${stamps}`, '--type-ahead', '--seconds=1e6', image], {
+    const options = [`--mcu=${mcu}`, `--stamps=${stamps}`, '--type-ahead', '--seconds=1e6'];
+    this.child = spawn(program, [...options, image], {
       stdio: ['pipe', 'pipe', 'inherit'],
     });
     this.child.stdout.setEncoding('latin1');

@@ -90,14 +90,14 @@ static size_t length_of(const struct scroll *scroll, size_t i)
     return i == scroll->count - 1 && scroll->column >= length ? scroll->column + 1 : length;
 }
 
-/* The end of the row that starts with character `at` of line i: behind a space, if there is one in the row. */
+/* The end of the row that starts with character `at` of line i: after a space, if there is one in the row. */
 static size_t row_end(const struct scroll *scroll, size_t i, size_t at, size_t width)
 {
     const struct scroll_line *line = line_at(scroll, i);
 
     if (length_of(scroll, i) - at <= width)
         return length_of(scroll, i);
-    for (size_t end = at + width + 1; end > at; end--) /* a space behind a full row is not drawn */
+    for (size_t end = at + width + 1; end > at; end--) /* a space after a full row is not drawn */
         if (end <= line->length && line->text[end - 1] == ' ')
             return end;
     return at + width;
