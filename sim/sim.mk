@@ -23,7 +23,7 @@ run_options = $(if $(tiny_board),--mcu=$(patsubst %13a,%13,$(MCU_$(BOARD))) $(ad
 run: all ## build and run on the simulated Uno [BOARD=tiny13]
 	@$(SIM_PROGRAM) $(run_options) $(RUN) $(if $(tiny_board),$(BUILD)/$(IMAGE),$(UNO))/nqueens.elf
 
-sim_parts := $(addprefix board/,uno power run decoder access eeprom usart spi tiny nv watchdog matrix mount \
+sim_parts := $(addprefix board/,uno power run decoder access eeprom usart spi tiny nv watchdog matrix layout \
                  twi ht16k33 button stack output bus fault chip max7219 image)
 sim_front := $(addprefix program/,main session piped drawn pace statistics options pty gdb) \
              $(addprefix screen/,viewer eye tty ink grid keys scroll) \

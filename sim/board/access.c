@@ -1,5 +1,6 @@
 /* What the board's users may ask it, and do to it. */
-#include "sim/board/inside.h"
+#include "sim/board/board.h"
+#include "sim/board/uno.h"
 
 #include <sim_core.h>
 #include <string.h>
@@ -24,19 +25,40 @@ uint64_t uno_cycle(const struct uno *uno)
     return uno->bus.avr->cycle;
 }
 
-uint64_t uno_asleep(const struct uno *uno)
+static uint8_t sreg_read(const avr_t *avr)
 {
-    return uno->asleep;
+    uint8_t value = 0;
+
+    for (int i = 0; i < 8; i++)
+        value |= (uint8_t)((avr->sreg[i] & 1) << i);
+    return value;
 }
 
-bool uno_sleeping(const struct uno *uno)
+struct uno_status uno_status(const struct uno *uno)
 {
-    return uno->bus.avr->state == cpu_Sleeping;
-}
+    const avr_t *avr = uno->bus.avr;
+    const struct image *image = &uno->bus.image;
+    uint16_t ram_start = (uint16_t)(avr->ioend + 1);
 
-uint32_t uno_resets(const struct uno *uno)
-{
-    return uno->resets;
+    return (struct uno_status){
+        .asleep = uno->asleep,
+        .quiet = quiet_cycles(uno),
+        .is_asleep = avr->state == cpu_Sleeping,
+        .is_eeprom_busy = uno->nv.busy,
+        .resets = uno->resets,
+        .sent = uno->usart.sent + uno->tiny.sent,
+        .received = uno->usart.received + uno->tiny.received,
+        .unsent = uno->usart.tail - uno->usart.head + uno->tiny.tail - uno->tiny.head,
+        .overruns = uno->usart.lost,
+        .modules = uno->matrix.words,
+        .sreg = sreg_read(avr),
+        .deepest = (uint16_t)(avr->ramend - uno->stack.deepest),
+        .ram_start = ram_start,
+        .ram_end = avr->ramend,
+        .static_ram = (uint16_t)(image->ram_end ? image->ram_end - ram_start : 0),
+        .flash_size = avr->flashend + 1,
+        .flash_used = image->flash_used,
+    };
 }
 
 /* ---- faults ---- */
@@ -55,6 +77,17 @@ uint32_t uno_faults(const struct uno *uno, enum uno_fault fault)
     for (int i = 0; i < UNO_FAULTS; i++)
         sum += uno->bus.fault_count[i];
     return sum;
+}
+
+const char *uno_fault_name(enum uno_fault fault)
+{
+    static const char *const names[UNO_FAULTS] = {
+        [UNO_FAULT_CRASH] = "crash",       [UNO_FAULT_STRAY] = "stray jump", [UNO_FAULT_RESTART] = "restart",
+        [UNO_FAULT_WATCHDOG] = "watchdog", [UNO_FAULT_STACK] = "stack",      [UNO_FAULT_SLEEP] = "sleep mode",
+        [UNO_FAULT_MATRIX] = "matrix",     [UNO_FAULT_SPI] = "SPI",          [UNO_FAULT_TWI] = "TWI",
+        [UNO_FAULT_UART] = "UART",         [UNO_FAULT_EEPROM] = "EEPROM"};
+
+    return fault < UNO_FAULTS ? names[fault] : "?";
 }
 
 const char *uno_fault_text(const struct uno *uno)
@@ -103,26 +136,6 @@ void uno_flow_control(struct uno *uno, bool on)
     uno->usart.flow = uno->tiny.flow = on;
 }
 
-size_t uno_unsent(const struct uno *uno)
-{
-    return uno->usart.tail - uno->usart.head + uno->tiny.tail - uno->tiny.head;
-}
-
-uint64_t uno_received(const struct uno *uno)
-{
-    return uno->usart.received + uno->tiny.received;
-}
-
-uint32_t uno_overruns(const struct uno *uno)
-{
-    return uno->usart.lost;
-}
-
-uint64_t uno_sent(const struct uno *uno)
-{
-    return uno->usart.sent + uno->tiny.sent;
-}
-
 struct uno_output uno_output(const struct uno *uno)
 {
     return (struct uno_output){uno->output.text ? uno->output.text : "", uno->output.cycle,
@@ -167,21 +180,16 @@ void uno_picture(const struct uno *uno, struct uno_frame *frame)
     matrix_picture(&uno->matrix, frame);
 }
 
-unsigned uno_modules_driven(const struct uno *uno)
-{
-    return uno->matrix.words;
-}
-
 void uno_modules_set(struct uno *uno, uint8_t wide, uint8_t high)
 {
     struct matrix *matrix = &uno->matrix;
 
-    for (uint8_t i = mount_modules(&matrix->mount); i < wide * high; i++) {
+    for (uint8_t i = layout_modules(&matrix->layout); i < wide * high; i++) {
         max7219_power_up(&matrix->chips[i]);
         matrix->chips[i].cs = matrix->chips[0].cs;
     }
-    matrix->mount.wide = wide;
-    matrix->mount.high = high;
+    matrix->layout.wide = wide;
+    matrix->layout.high = high;
     matrix_update(matrix);
 }
 
@@ -278,15 +286,6 @@ void uno_jump(struct uno *uno, uint32_t pc)
     uno->bus.avr->state = cpu_Running;
 }
 
-uint8_t uno_sreg(const struct uno *uno)
-{
-    uint8_t value = 0;
-
-    for (int i = 0; i < 8; i++)
-        value |= (uint8_t)((uno->bus.avr->sreg[i] & 1) << i);
-    return value;
-}
-
 void uno_sreg_set(struct uno *uno, uint8_t value)
 {
     for (uint8_t i = 0; i < 8; i++)
@@ -296,36 +295,6 @@ void uno_sreg_set(struct uno *uno, uint8_t value)
 uint8_t uno_flash(const struct uno *uno, uint32_t address)
 {
     return uno->bus.avr->flash[address & uno->bus.avr->flashend];
-}
-
-uint32_t uno_flash_size(const struct uno *uno)
-{
-    return uno->bus.avr->flashend + 1;
-}
-
-uint16_t uno_ram_start(const struct uno *uno)
-{
-    return (uint16_t)(uno->bus.avr->ioend + 1);
-}
-
-uint16_t uno_ram_end(const struct uno *uno)
-{
-    return uno->bus.avr->ramend;
-}
-
-uint16_t uno_static_ram(const struct uno *uno)
-{
-    return (uint16_t)(uno->bus.image.ram_end ? uno->bus.image.ram_end - uno_ram_start(uno) : 0);
-}
-
-uint32_t uno_flash_used(const struct uno *uno)
-{
-    return uno->bus.image.flash_used;
-}
-
-uint16_t uno_deepest(const struct uno *uno)
-{
-    return (uint16_t)(uno->bus.avr->ramend - uno->stack.deepest);
 }
 
 void uno_deepest_start(struct uno *uno)
@@ -351,11 +320,6 @@ void uno_on_eeprom(struct uno *uno, void (*hook)(void *arg, uint16_t address, ui
 {
     uno->nv.hook = hook;
     uno->nv.arg = arg;
-}
-
-bool uno_eeprom_busy(const struct uno *uno)
-{
-    return uno->nv.busy;
 }
 
 /* ---- wires ---- */

@@ -1,40 +1,41 @@
-/* The bus: what each part of the simulated board may ask of it and tell it. */
+/* The bus: what the parts of the simulated board share. */
 #ifndef BUS_H
 #define BUS_H
 
 #include "sim/board/chance.h"
 #include "sim/board/image.h"
-#include "sim/board/uno.h"
+#include "sim/board/types.h"
 
 #include <sim_avr.h>
 
 #include <stdarg.h>
 
 /*
- * The parts know the bus, and nothing of each other: what one has for another it hands to a function that the
- * board has given it (`out`, `bit`, `hook`).
+ * The parts know only the bus, not each other.  The board (uno.c) connects them: each part calls the functions
+ * that the board has given it (`out`, `bit`, `hook`).
  *
- *      uno.c  power.c  run.c  access.c  eeprom.c          the board (struct uno, inside.h)
+ *      uno.c  power.c  run.c  access.c  eeprom.c                the board (struct uno, board.h)
  *        |
- *      usart  spi  tiny  nv  matrix  button  stack  output      its parts
+ *      usart  spi  twi  tiny  nv  matrix  button  decoder       its parts
+ *      stack  output  watchdog
  *        |
- *      bus, fault                                         struct bus
+ *      bus, fault                                               struct bus
  *        |
- *      image  max7219  chance
+ *      image  layout  max7219  ht16k33  chance  chip  types
  */
-#define FRAME_BROKEN 0x100u /* of an input byte: the stop bit is missing */
+#define FRAME_BROKEN 0x100u /* flag of a received byte: its stop bit is missing */
 
 struct bus {
     avr_t *avr;         /* the chip in the socket */
-    struct image image; /* its program, with the names that faults are told by */
-    uint32_t code_end;  /* no code lies from here on */
+    struct image image; /* its program; faults name its functions */
+    uint32_t code_end;  /* no code from here on */
     uint64_t chance;
 
     uint32_t fault_count[UNO_FAULTS];
     bool tolerated[UNO_FAULTS];
     bool fault_due;
     char fault_text[256];
-    char complaint[160]; /* of simavr, about the instruction just run */
+    char complaint[160]; /* simavr's message about the latest instruction */
 
     void (*wire_hook)(void *arg, enum uno_wire wire, uint64_t cycle, bool level);
     void *wire_arg;

@@ -1,6 +1,7 @@
 /* The EEPROM of the simulated chip as a file. */
 #define _GNU_SOURCE
-#include "sim/board/inside.h"
+#include "sim/board/board.h"
+#include "sim/board/uno.h"
 
 #include <errno.h>
 #include <stdio.h>

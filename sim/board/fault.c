@@ -40,17 +40,6 @@ void fault_note(struct bus *bus, enum uno_fault fault, const char *format, ...)
                  name ? name : "");
 }
 
-const char *uno_fault_name(enum uno_fault fault)
-{
-    static const char *const names[UNO_FAULTS] = {
-        [UNO_FAULT_CRASH] = "crash",       [UNO_FAULT_STRAY] = "stray jump", [UNO_FAULT_RESTART] = "restart",
-        [UNO_FAULT_WATCHDOG] = "watchdog", [UNO_FAULT_STACK] = "stack",      [UNO_FAULT_SLEEP] = "sleep mode",
-        [UNO_FAULT_MATRIX] = "matrix",     [UNO_FAULT_SPI] = "SPI",          [UNO_FAULT_TWI] = "TWI",
-        [UNO_FAULT_UART] = "UART",         [UNO_FAULT_EEPROM] = "EEPROM"};
-
-    return fault < UNO_FAULTS ? names[fault] : "?";
-}
-
 void simavr_log(avr_t *avr, int level, const char *format, va_list args)
 {
     struct bus *bus = avr ? avr->custom.data : NULL;

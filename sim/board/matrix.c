@@ -35,17 +35,17 @@ static bool all_dark(const uint8_t rows[8])
 void matrix_picture(const struct matrix *matrix, struct uno_frame *frame)
 {
     *frame = (struct uno_frame){
-        .cycle = matrix->bus->avr->cycle, .wide = matrix->mount.wide, .high = matrix->mount.high};
+        .cycle = matrix->bus->avr->cycle, .wide = matrix->layout.wide, .high = matrix->layout.high};
     if (matrix->kind == UNO_HT16K33) {
         ht16k33_rows(&matrix->backpack, frame->rows);
         frame->intensity = all_dark(frame->rows) ? 0 : matrix->backpack.dimming;
         return;
     }
-    for (uint8_t i = 0; i < mount_modules(&matrix->mount); i++) {
+    for (uint8_t i = 0; i < layout_modules(&matrix->layout); i++) {
         uint8_t digits[8], bright = max7219_brightness(&matrix->chips[i]);
 
         max7219_rows(&matrix->chips[i], digits);
-        mount_turn(&matrix->mount, digits, frame->modules[mount_place(&matrix->mount, i)]);
+        layout_turn(&matrix->layout, digits, frame->modules[layout_place(&matrix->layout, i)]);
         if (!all_dark(digits) && bright > frame->intensity)
             frame->intensity = bright;
     }
@@ -73,7 +73,7 @@ static void cs_changed(struct avr_irq_t *irq, uint32_t value, void *param)
 
     (void)irq;
     wire_set(matrix->bus, UNO_WIRE_CS, matrix->bus->avr->cycle, value & 1);
-    for (uint8_t i = 0; i < mount_modules(&matrix->mount); i++)
+    for (uint8_t i = 0; i < layout_modules(&matrix->layout); i++)
         whole &= max7219_select(&matrix->chips[i], value & 1);
     if (!whole)
         fault_note(matrix->bus, UNO_FAULT_MATRIX, "the MAX7219 latched 0x%04x after %u bits instead of 16",
@@ -92,7 +92,7 @@ void matrix_clock(void *param, bool din)
 
     if (matrix->kind != UNO_MAX7219)
         return;
-    for (uint8_t i = 0; i < mount_modules(&matrix->mount); i++)
+    for (uint8_t i = 0; i < layout_modules(&matrix->layout); i++)
         din = max7219_clock(&matrix->chips[i], din);
     if (matrix->chips[0].stray != stray && stray == 0)
         fault_note(matrix->bus, UNO_FAULT_MATRIX, "bits are clocked into the MAX7219 while CS is high");

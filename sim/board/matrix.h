@@ -4,11 +4,12 @@
 
 #include "sim/board/bus.h"
 #include "sim/board/ht16k33.h"
-#include "sim/board/mount.h"
+#include "sim/board/layout.h"
+#include "sim/board/max7219.h"
 
 struct matrix {
     struct bus *bus;
-    struct mount mount;
+    struct layout layout;
     enum uno_matrix_kind kind;
     uint16_t words; /* of 16 bits in the latest transfer: modules that the firmware drives */
     struct ht16k33 backpack;

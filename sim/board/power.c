@@ -1,6 +1,7 @@
 /* Power and reset of the simulated chip. */
+#include "sim/board/board.h"
 #include "sim/board/chip.h"
-#include "sim/board/inside.h"
+#include "sim/board/uno.h"
 #include "sim/board/watchdog.h"
 
 #include <sim_core.h>

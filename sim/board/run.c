@@ -1,6 +1,7 @@
 /* The run of the simulated chip, instruction by instruction. */
 #define _GNU_SOURCE
-#include "sim/board/inside.h"
+#include "sim/board/board.h"
+#include "sim/board/uno.h"
 
 #include <sim_core.h>
 
@@ -225,7 +226,7 @@ enum uno_stop uno_run_to(struct uno *uno, const char *text, uint64_t cycles)
     return run(uno, text_there, &wanted, cycles);
 }
 
-uint64_t uno_quiet(const struct uno *uno)
+uint64_t quiet_cycles(const struct uno *uno)
 {
     const struct usart *usart = &uno->usart;
     uint64_t since = uno->busy_at;
@@ -252,10 +253,10 @@ struct quiet {
 static bool all_quiet(struct uno *uno, void *arg)
 {
     const struct quiet *quiet = arg;
-    uint64_t now = uno->bus.avr->cycle, since = now - uno_quiet(uno);
+    uint64_t now = uno->bus.avr->cycle, since = now - quiet_cycles(uno);
 
     uno->ask_at = (since > quiet->start ? since : quiet->start) + quiet->cycles;
-    return uno->bus.avr->cycle - quiet->start >= quiet->cycles && uno_quiet(uno) >= quiet->cycles;
+    return uno->bus.avr->cycle - quiet->start >= quiet->cycles && quiet_cycles(uno) >= quiet->cycles;
 }
 
 enum uno_stop uno_run_idle(struct uno *uno, uint64_t quiet, uint64_t cycles)

@@ -1,6 +1,7 @@
 /* A simulated board, made and thrown away. */
+#include "sim/board/uno.h"
+#include "sim/board/board.h"
 #include "sim/board/chip.h"
-#include "sim/board/inside.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -74,12 +75,12 @@ static void eeprom_from_image(struct uno *uno)
         memcpy(uno->nv.io->eeprom, uno->bus.image.eeprom, size);
 }
 
-static void mount_set(struct mount *mount, const struct uno_display *display)
+static void layout_set(struct layout *layout, const struct uno_display *display)
 {
-    mount->wide = display->wide ? display->wide : 1;
-    mount->high = display->high ? display->high : 1;
-    mount->chain = display->chain;
-    mount->orient = display->orient;
+    layout->wide = display->wide ? display->wide : 1;
+    layout->high = display->high ? display->high : 1;
+    layout->chain = display->chain;
+    layout->orient = display->orient;
 }
 
 static void told(void *matrix)
@@ -137,7 +138,7 @@ struct uno *uno_new(const char *image, const struct uno_options *options)
     }
     uno->bus.chance = options->seed;
     uno->is_plain = options->is_plain;
-    mount_set(&uno->matrix.mount, &options->display);
+    layout_set(&uno->matrix.layout, &options->display);
     uno->matrix.kind = options->display.kind;
     uno->matrix.backpack.plugged = true;
     uno->hz = options->hz ? options->hz : uno->pins->hz;

@@ -3,6 +3,7 @@
 #define UNO_H
 
 #include "sim/board/max7219.h"
+#include "sim/board/types.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -18,15 +19,6 @@
  * cycles to enter, 8 from sleep.  Sleep costs the host nothing.
  */
 struct uno;
-
-#define UNO_HZ     16000000u
-#define UNO_MS(ms) ((uint64_t)(ms) * (UNO_HZ / 1000u)) /* milliseconds in cycles */
-
-#define UNO_MODULES 16 /* at most */
-#define UNO_LEDS    (64 * UNO_MODULES)
-
-/* The display on the board's wires. */
-enum uno_matrix_kind { UNO_MAX7219, UNO_HT16K33 };
 
 struct uno_display {
     enum uno_matrix_kind kind;
@@ -69,7 +61,6 @@ void uno_reset(struct uno *uno, enum uno_reset cause);
 void uno_power_cut(struct uno *uno);
 
 /* Resets since uno_new() that uno_reset() and uno_power_cut() did not ask for. */
-uint32_t uno_resets(const struct uno *uno);
 
 /* ---- running --------------------------------------------------------------------------------------------
  */
@@ -99,31 +90,33 @@ enum uno_stop uno_run_to(struct uno *uno, const char *text, uint64_t cycles);
  * picture, no EEPROM write, and the chip was asleep for most of the time.  At most `cycles`.
  */
 enum uno_stop uno_run_idle(struct uno *uno, uint64_t quiet, uint64_t cycles);
-uint64_t uno_quiet(const struct uno *uno); /* for how many cycles nothing has happened now */
 
 uint32_t uno_hz(const struct uno *uno); /* cycles a second */
 uint64_t uno_cycles(const struct uno *uno, double seconds);
-uint64_t uno_cycle(const struct uno *uno);  /* now */
-uint64_t uno_asleep(const struct uno *uno); /* cycles asleep so far */
-bool uno_sleeping(const struct uno *uno);   /* is it asleep now? */
+uint64_t uno_cycle(const struct uno *uno); /* now */
+
+/* The board as it is now. */
+struct uno_status {
+    uint64_t asleep; /* cycles asleep so far */
+    uint64_t quiet;  /* cycles since the latest sign of life, as for uno_run_idle() */
+    bool is_asleep;
+    bool is_eeprom_busy;         /* a write is under way */
+    uint32_t resets;             /* since uno_new(), except by uno_reset() and uno_power_cut() */
+    uint64_t sent;               /* bytes that have left the chip */
+    uint64_t received;           /* bytes of input that the chip's receiver has accepted */
+    size_t unsent;               /* bytes of input that it has not accepted yet */
+    uint32_t overruns;           /* bytes of input lost */
+    unsigned modules;            /* that the firmware drives, as seen on the wires; 0: none yet */
+    uint8_t sreg;                /* simavr keeps the status register outside of the data space */
+    uint16_t deepest;            /* the deepest stack since uno_deepest_start(), in bytes */
+    uint16_t ram_start, ram_end; /* the first and the last byte of RAM */
+    uint16_t static_ram;         /* bytes of .data, .bss and .noinit; 0 for a HEX file */
+    uint32_t flash_size, flash_used;
+};
+struct uno_status uno_status(const struct uno *uno);
 
 /* ---- faults ---------------------------------------------------------------------------------------------
  */
-
-enum uno_fault {
-    UNO_FAULT_CRASH,    /* access outside RAM, code outside flash, an instruction that does not exist */
-    UNO_FAULT_STRAY,    /* runs in flash that holds no code */
-    UNO_FAULT_RESTART,  /* runs from address 0 without a reset: a stray jump, an interrupt without handler */
-    UNO_FAULT_WATCHDOG, /* a watchdog reset */
-    UNO_FAULT_STACK,    /* the stack runs into the variables or out of RAM */
-    UNO_FAULT_SLEEP,    /* a sleep mode that stops the clocks this board lives by */
-    UNO_FAULT_MATRIX,   /* a transfer to the MAX7219 that is not 16 bits within one CS */
-    UNO_FAULT_SPI,      /* SPDR written in the middle of a transfer, wrong mode, pins not outputs */
-    UNO_FAULT_TWI,      /* the two-wire bus too fast, SDA too late, a byte without START, a write collision */
-    UNO_FAULT_UART,     /* UDR written while full; a baud rate that 115200 does not understand */
-    UNO_FAULT_EEPROM,   /* EEPROM touched while a write was under way */
-    UNO_FAULTS
-};
 
 /*
  * Each fault is counted, and stops the run with UNO_FAULT, unless it is tolerated: then the chip goes on as
@@ -148,16 +141,12 @@ void uno_type(struct uno *uno, const char *text);
 void uno_send_broken(struct uno *uno, uint8_t byte); /* a byte whose stop bit is missing: FE0 */
 void uno_flow_control(struct uno *uno, bool on);
 void uno_baud(struct uno *uno, uint32_t baud); /* of the far end; at first 115200 */
-size_t uno_unsent(const struct uno *uno);      /* bytes of input not yet taken in by the chip's receiver */
-uint64_t uno_received(const struct uno *uno);  /* bytes of input that the chip's receiver has taken in */
-uint32_t uno_overruns(const struct uno *uno);  /* bytes of input lost */
 
 struct uno_output {
     const char *text;      /* all that the chip has sent, with a '\0' behind it */
     const uint64_t *cycle; /* when each byte had left the chip, stop bit included */
     size_t count;
 };
-uint64_t uno_sent(const struct uno *uno); /* bytes that have left the chip since uno_new() */
 struct uno_output uno_output(const struct uno *uno);
 const char *uno_unread(const struct uno *uno); /* what stands behind the reading mark of uno_run_to() */
 void uno_mark(struct uno *uno);                /* moves the reading mark to the end */
@@ -173,42 +162,12 @@ void uno_oscillator(struct uno *uno, double off);
 /* ---- matrix ---------------------------------------------------------------------------------------------
  */
 
-struct uno_frame {
-    uint64_t cycle; /* when it came to be */
-    union {
-        uint8_t rows[8];                 /* what is lit of the only module, or of that at the top left */
-        uint8_t modules[UNO_MODULES][8]; /* of all, row by row of modules; row 1 first, column 1 is bit 7 */
-    };
-    uint8_t wide, high; /* modules; 0: 1 */
-    uint8_t intensity;  /* of the brightest, 0 .. 15; 0 when all is dark */
-};
-
-/* LEDs from left to right, and from the top down. */
-static inline unsigned uno_frame_width(const struct uno_frame *frame)
-{
-    return frame->wide ? 8u * frame->wide : 8u;
-}
-
-static inline unsigned uno_frame_height(const struct uno_frame *frame)
-{
-    return frame->high ? 8u * frame->high : 8u;
-}
-
-/* The LED of a picture, row and column from 0 at the top left. */
-static inline bool uno_frame_led(const struct uno_frame *frame, unsigned row, unsigned column)
-{
-    return frame->modules[row / 8 * (frame->wide ? frame->wide : 1u) + column / 8][row % 8] >>
-               (7 - column % 8) &
-           1;
-}
-
 struct max7219 *uno_matrix(struct uno *uno); /* its registers, and ways to disturb it */
 struct max7219 *uno_module(struct uno *uno,
                            uint8_t module);            /* those of a module of the chain, 0 is the first */
 void uno_rows(const struct uno *uno, uint8_t rows[8]); /* what is lit now, as in struct uno_frame */
 void uno_picture(const struct uno *uno, struct uno_frame *frame);
 /* Modules that the firmware drives, as seen on the wires; 0: none yet. */
-unsigned uno_modules_driven(const struct uno *uno);
 /* Connects a chain of another shape in place of the one that is there. */
 void uno_modules_set(struct uno *uno, uint8_t wide, uint8_t high);
 /* The plug of the display alone is pulled and put in again: all its registers are as at power-up. */
@@ -241,20 +200,12 @@ uint8_t uno_peek(const struct uno *uno, uint16_t address); /* data space: regist
 void uno_poke(struct uno *uno, uint16_t address, uint8_t value);
 uint32_t uno_pc(const struct uno *uno); /* in bytes */
 void uno_jump(struct uno *uno, uint32_t pc);
-uint8_t
-uno_sreg(const struct uno *uno); /* the status register; the simulator keeps it outside of data space */
 void uno_sreg_set(struct uno *uno, uint8_t value);
 uint8_t uno_flash(const struct uno *uno, uint32_t address);
-uint32_t uno_flash_size(const struct uno *uno);
-uint16_t uno_ram_start(const struct uno *uno);
-uint16_t uno_ram_end(const struct uno *uno);    /* RAMEND, the last byte */
-uint16_t uno_static_ram(const struct uno *uno); /* bytes of .data, .bss, .noinit; 0 for a HEX */
-uint32_t uno_flash_used(const struct uno *uno);
 /*
  * The deepest stack since uno_deepest_start(), in bytes, taken from the stack pointer itself: a frame counts
  * even if nothing was written to it.  The start: at first, and after each reset, RAMEND.
  */
-uint16_t uno_deepest(const struct uno *uno);
 void uno_deepest_start(struct uno *uno);
 
 /* ---- EEPROM ---------------------------------------------------------------------------------------------
@@ -265,26 +216,12 @@ uint32_t uno_eeprom_writes(const struct uno *uno, uint16_t address); /* writes t
 /* Called when a write begins, before the cell changes; uno_power_cut() is not for the hook: stop the run
  * first. */
 void uno_on_eeprom(struct uno *uno, void (*hook)(void *arg, uint16_t address, uint8_t value), void *arg);
-bool uno_eeprom_busy(const struct uno *uno);
 /* A missing file is an erased EEPROM; saving goes over a temporary file.  False: errno says why. */
 bool uno_eeprom_load(struct uno *uno, const char *path);
 bool uno_eeprom_save(struct uno *uno, const char *path);
 
 /* ---- wires ----------------------------------------------------------------------------------------------
  */
-
-enum uno_wire {
-    UNO_WIRE_TX,
-    UNO_WIRE_RX,
-    UNO_WIRE_MOSI,
-    UNO_WIRE_SCK,
-    UNO_WIRE_CS,
-    UNO_WIRE_SDA,
-    UNO_WIRE_SCL,
-    UNO_WIRE_BUTTON,
-    UNO_WIRE_ASLEEP,
-    UNO_WIRES
-};
 
 /*
  * Called with each level that a wire takes.  The bits of a byte are announced when the byte starts, so that

@@ -57,8 +57,8 @@ static void meter_read(struct meter *meter, const struct uno *uno)
     if (seconds < 0.5)
         return;
     meter->speed = (double)cycles / seconds / uno_hz(uno);
-    meter->share = cycles ? 100.0 * (double)(uno_asleep(uno) - meter->asleep) / (double)cycles : 0;
-    *meter = (struct meter){time, uno_cycle(uno), uno_asleep(uno), meter->speed, meter->share};
+    meter->share = cycles ? 100.0 * (double)(uno_status(uno).asleep - meter->asleep) / (double)cycles : 0;
+    *meter = (struct meter){time, uno_cycle(uno), uno_status(uno).asleep, meter->speed, meter->share};
 }
 
 /*
@@ -68,7 +68,7 @@ static void meter_read(struct meter *meter, const struct uno *uno)
 static void display_follow(struct session *session)
 {
     struct uno_display *display = &session->options.display;
-    unsigned count = uno_modules_driven(session->uno), high = 1;
+    unsigned count = uno_status(session->uno).modules, high = 1;
 
     if (session->is_display_fixed || !count || count > UNO_MODULES)
         return;

@@ -138,7 +138,7 @@ static uint32_t register_read(struct gdb *gdb, unsigned number)
         return uno_pc(gdb->uno);
     if (number == SP)
         return uno_peek(gdb->uno, SPL) | (uint32_t)uno_peek(gdb->uno, SPH) << 8;
-    return number == SREG ? uno_sreg(gdb->uno) : uno_peek(gdb->uno, (uint16_t)number);
+    return number == SREG ? uno_status(gdb->uno).sreg : uno_peek(gdb->uno, (uint16_t)number);
 }
 
 static void register_write(struct gdb *gdb, unsigned number, uint32_t value)
@@ -171,8 +171,8 @@ static int memory_read(struct gdb *gdb, uint32_t address)
 
     if (address < 2 * gdb->words)
         return uno_flash(gdb->uno, address);
-    if (address >= RAM_AT && address - RAM_AT <= uno_ram_end(gdb->uno))
-        return address - RAM_AT == 0x5f ? uno_sreg(gdb->uno)
+    if (address >= RAM_AT && address - RAM_AT <= uno_status(gdb->uno).ram_end)
+        return address - RAM_AT == 0x5f ? uno_status(gdb->uno).sreg
                                         : uno_peek(gdb->uno, (uint16_t)(address - RAM_AT));
     if (address >= EEPROM_AT && address - EEPROM_AT < eeprom_size)
         return eeprom[address - EEPROM_AT];
@@ -185,7 +185,7 @@ static bool memory_write(struct gdb *gdb, uint32_t address, uint8_t byte)
     size_t eeprom_size;
     uint8_t *eeprom = uno_eeprom(gdb->uno, &eeprom_size);
 
-    if (address >= RAM_AT && address - RAM_AT <= uno_ram_end(gdb->uno))
+    if (address >= RAM_AT && address - RAM_AT <= uno_status(gdb->uno).ram_end)
         uno_poke(gdb->uno, (uint16_t)(address - RAM_AT), byte);
     else if (address >= EEPROM_AT && address - EEPROM_AT < eeprom_size)
         eeprom[address - EEPROM_AT] = byte;
@@ -326,7 +326,7 @@ static void go(struct gdb *gdb, const char *text, bool step)
     for (struct watch *watch = gdb->watches; watch < gdb->watches + WATCHED; watch++)
         watch_look(gdb, watch);
     gdb->running = true;
-    gdb->resumed = !uno_sleeping(gdb->uno);
+    gdb->resumed = !uno_status(gdb->uno).is_asleep;
     gdb->stepping = step;
 }
 
@@ -512,7 +512,7 @@ static bool stop_due(struct uno *uno, void *arg)
 {
     struct gdb *gdb = arg;
 
-    if (uno_sleeping(uno))
+    if (uno_status(uno).is_asleep)
         return false;
     if (gdb->resumed) {
         gdb->resumed = false;
@@ -585,7 +585,7 @@ struct gdb *gdb_listen(struct uno *uno, uint16_t port, char error[256])
     gdb->uno = uno;
     gdb->client = -1;
     gdb->waited_for = true;
-    gdb->words = uno_flash_size(uno) / 2;
+    gdb->words = uno_status(uno).flash_size / 2;
     gdb->breakpoints = calloc(gdb->words, 1);
     if (!gdb->breakpoints)
         abort();

@@ -38,7 +38,8 @@ static void input_take(struct session *session, int wait)
     ssize_t got;
 
     input_send(session);
-    if (session->input_end != NEVER || session->in_at != session->in_end || uno_unsent(session->uno) > 4096) {
+    if (session->input_end != NEVER || session->in_at != session->in_end ||
+        uno_status(session->uno).unsent > 4096) {
         if (wait)
             poll(NULL, 0, wait);
         return;
@@ -70,7 +71,7 @@ void run_piped(struct session *session)
     while (going && !idle(session)) {
         bool paced = session->pace.speed > 0;
         bool waiting = session->input_end == NEVER && session->in_at == session->in_end &&
-                       uno_quiet(session->uno) > uno_cycles(session->uno, 0.1);
+                       uno_status(session->uno).quiet > uno_cycles(session->uno, 0.1);
 
         input_take(session, paced ? session->options.pty ? 2 : 5 : waiting ? 10 : 0);
         pty_exchange(session);

@@ -112,7 +112,7 @@ void pty_exchange(struct session *session)
         return;
     if (pty_opened(&session->pty) && !session->options.no_auto_reset)
         uno_reset(session->uno, UNO_EXTERNAL);
-    if (!session->pty.open || uno_unsent(session->uno) > sizeof bytes)
+    if (!session->pty.open || uno_status(session->uno).unsent > sizeof bytes)
         return;
     count = pty_read(&session->pty, bytes, sizeof bytes);
     uno_send(session->uno, bytes, count);
@@ -152,5 +152,5 @@ bool run_to(struct session *session, uint64_t cycle)
 
 bool long_quiet(const struct session *session)
 {
-    return uno_quiet(session->uno) >= uno_cycles(session->uno, session->options.idle);
+    return uno_status(session->uno).quiet >= uno_cycles(session->uno, session->options.idle);
 }

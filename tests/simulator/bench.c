@@ -42,11 +42,11 @@ static void watch_run(struct uno *uno)
     assert_in_range(seen_count, 1, ROWS_MAX);
     run_to_mark(uno, 0);
     run->cycles = uno_cycle(uno);
-    caller = uno_ram_end(uno) - (uno_peek(uno, 0x5d) + 256U * uno_peek(uno, 0x5e)) - 2;
+    caller = uno_status(uno).ram_end - (uno_peek(uno, 0x5d) + 256U * uno_peek(uno, 0x5e)) - 2;
     uno_deepest_start(uno);
     run_to_mark(uno, 1);
     run->cycles = uno_cycle(uno) - run->cycles;
-    run->stack = uno_deepest(uno) - caller;
+    run->stack = uno_status(uno).deepest - caller;
 }
 
 static void read_table(const char *text)

@@ -188,7 +188,7 @@ TEST(each_reset_brings_banner_and_prompt_once)
         assert_int_equal(line_times(uno_unread(uno), BANNER), 1);
         assert_string_equal(strrchr(uno_unread(uno), '\n'), "\n> ");
     }
-    assert_int_equal(uno_resets(uno), 0);
+    assert_int_equal(uno_status(uno).resets, 0);
     uno_free(uno);
 }
 
@@ -202,9 +202,9 @@ TEST(info_tells_memory_as_it_is)
     assert_int_equal(sscanf(strstr(answer, "deepest stack: "), "deepest stack: %u bytes", &stack), 1);
     assert_int_equal(sscanf(strstr(answer, "free RAM: "), "free RAM: %u bytes", &free_ram), 1);
     assert_int_equal(sscanf(strstr(answer, "flash used: "), "flash used: %u bytes", &flash), 1);
-    assert_int_equal(fixed, uno_static_ram(uno));
-    assert_int_equal(flash, uno_flash_used(uno));
+    assert_int_equal(fixed, uno_status(uno).static_ram);
+    assert_int_equal(flash, uno_status(uno).flash_used);
     assert_int_equal(fixed + stack + free_ram, 2048);
-    assert_in_range(stack, uno_deepest(uno) - 4u, uno_deepest(uno));
+    assert_in_range(stack, uno_status(uno).deepest - 4u, uno_status(uno).deepest);
     uno_free(uno);
 }

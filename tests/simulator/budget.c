@@ -68,18 +68,18 @@ QUIET_TEST(static_ram_and_deepest_stack_fit_256_bytes_whatever_is_done)
     for (int i = 0; i < 500; i++)
         uno_type(uno, "solve 5\r?settings\r");
     line_run(uno, UNO_MS(900));
-    deepest = uno_deepest(uno);
-    line_measured("%u bytes of static RAM + %u of stack = %u of %d", uno_static_ram(uno), deepest,
-                  uno_static_ram(uno) + deepest, RAM_MAX);
-    assert_in_range(uno_static_ram(uno) + deepest, 100, RAM_MAX);
+    deepest = uno_status(uno).deepest;
+    line_measured("%u bytes of static RAM + %u of stack = %u of %d", uno_status(uno).static_ram, deepest,
+                  uno_status(uno).static_ram + deepest, RAM_MAX);
+    assert_in_range(uno_status(uno).static_ram + deepest, 100, RAM_MAX);
 }
 
 /* The share of the time asleep within the next seconds. */
 static double asleep(struct uno *uno, uint32_t seconds)
 {
-    uint64_t start = uno_cycle(uno), slept = uno_asleep(uno);
+    uint64_t start = uno_cycle(uno), slept = uno_status(uno).asleep;
     line_run(uno, (uint64_t)seconds * UNO_HZ);
-    return (double)(uno_asleep(uno) - slept) / (double)(uno_cycle(uno) - start);
+    return (double)(uno_status(uno).asleep - slept) / (double)(uno_cycle(uno) - start);
 }
 
 QUIET_TEST(at_pace_500_the_core_sleeps_for_98_percent_of_the_time)

@@ -369,13 +369,13 @@ CHIP_TEST(a_slice_needs_no_more_than_72_bytes_of_stack)
 
     start(TASK_COUNT, 13);
     run_from(MARK_IDLE);
-    caller = uno_ram_end(uno) - (uno_peek(uno, 0x5d) + 256U * uno_peek(uno, 0x5e));
+    caller = uno_status(uno).ram_end - (uno_peek(uno, 0x5d) + 256U * uno_peek(uno, 0x5e));
     run_from(MARK_SLICE);
     uno_deepest_start(uno);
     while (run_from((enum mark)uno_peek(uno, MARK)) != MARK_IDLE) {
     }
-    printf("# deepest stack, from the call on: %u bytes\n", uno_deepest(uno) - caller);
-    assert_in_range(uno_deepest(uno) - caller, 1, 72);
+    printf("# deepest stack, from the call on: %u bytes\n", uno_status(uno).deepest - caller);
+    assert_in_range(uno_status(uno).deepest - caller, 1, 72);
 }
 
 /* Half a minute: with `all` only, for `make stress`. */

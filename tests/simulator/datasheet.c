@@ -42,11 +42,11 @@ TEST(input_comes_at_the_exact_rate_of_the_line)
 
     for (int i = 0; i < 500; i++)
         uno_type(uno, "eX");
-    while (uno_unsent(uno))
+    while (uno_status(uno).unsent)
         uno_run(uno, 1);
     /* 1000 bytes of 10 bits at 115200 baud are 1,388,889 cycles. */
     assert_in_range(uno_cycle(uno) - start, 1388889 - 20, 1388889 + 20);
-    assert_int_equal(uno_overruns(uno), 0);
+    assert_int_equal(uno_status(uno).overruns, 0);
     uno_free(uno);
 }
 
@@ -57,8 +57,8 @@ TEST(with_flow_control_nothing_is_lost_on_a_deaf_chip)
     uno_type(uno, "l");
     uno_type(uno, "QQQQQQQQ");
     assert_int_equal(uno_run(uno, UNO_MS(50)), UNO_LIMIT);
-    assert_int_equal(uno_unsent(uno), 5); /* two in the buffer, one in the shift register */
-    assert_int_equal(uno_overruns(uno), 0);
+    assert_int_equal(uno_status(uno).unsent, 5); /* two in the buffer, one in the shift register */
+    assert_int_equal(uno_status(uno).overruns, 0);
     uno_free(uno);
 }
 
@@ -69,8 +69,8 @@ TEST(the_fourth_unread_byte_costs_the_third_and_sets_dor)
     uno_flow_control(uno, false);
     uno_type(uno, "lQQQQ");
     uno_run(uno, UNO_MS(5));
-    assert_int_equal(uno_overruns(uno), 1);
-    assert_int_equal(uno_received(uno), 1 + 3);
+    assert_int_equal(uno_status(uno).overruns, 1);
+    assert_int_equal(uno_status(uno).received, 1 + 3);
     assert_int_equal(uno_peek(uno, (uint16_t)uno_symbol(uno, "put")), 1 + 3);
     assert_int_equal(ask(uno, "s", "08"), UNO_FOUND);
     uno_free(uno);
@@ -83,10 +83,10 @@ TEST(three_unread_bytes_are_all_kept)
     uno_flow_control(uno, false);
     uno_type(uno, "lQQQ");
     uno_run(uno, UNO_MS(5));
-    assert_int_equal(uno_overruns(uno), 0);
+    assert_int_equal(uno_status(uno).overruns, 0);
     uno_type(uno, "Q");
     uno_run(uno, UNO_MS(5));
-    assert_int_equal(uno_overruns(uno), 1);
+    assert_int_equal(uno_status(uno).overruns, 1);
     uno_free(uno);
 }
 
@@ -260,7 +260,7 @@ static void write_note(void *arg, uint16_t address, uint8_t value)
 static bool writing_now(struct uno *uno, void *arg)
 {
     (void)arg;
-    return uno_eeprom_busy(uno);
+    return uno_status(uno).is_eeprom_busy;
 }
 
 static bool writing_over(struct uno *uno, void *arg)
@@ -313,7 +313,7 @@ TEST(a_power_cut_tears_the_byte_that_is_being_written)
         assert_int_equal(uno_run_until(uno, writing_now, NULL, UNO_MS(10)), UNO_FOUND);
         uno_run(uno, early ? 10000 : 45000);
         uno_power_cut(uno);
-        assert_false(uno_eeprom_busy(uno));
+        assert_false(uno_status(uno).is_eeprom_busy);
         left = uno_eeprom(uno, NULL)[5];
         assert_int_equal(left | (early ? 0x35 : 'A'), left); /* bits have only risen, or not all fallen yet */
         torn += left != 0x35 && left != 'A';
@@ -330,7 +330,7 @@ TEST(a_reset_lets_the_byte_be_written_to_its_end)
     uno_type(uno, "wA");
     assert_int_equal(uno_run_until(uno, writing_now, NULL, UNO_MS(10)), UNO_FOUND);
     uno_reset(uno, UNO_EXTERNAL);
-    assert_true(uno_eeprom_busy(uno));
+    assert_true(uno_status(uno).is_eeprom_busy);
     assert_int_equal(uno_run_to(uno, "up 02\r\n", UNO_MS(10)), UNO_FOUND);
     uno_run(uno, UNO_MS(4));
     assert_int_equal(uno_eeprom(uno, NULL)[5], 'A');
@@ -349,7 +349,7 @@ TEST(each_cause_of_a_reset_is_seen_in_mcusr)
     assert_int_equal(uno_run_to(uno, "up 04\r\n", UNO_MS(10)), UNO_FOUND);
     uno_power_cut(uno);
     assert_int_equal(uno_run_to(uno, "up 01\r\n", UNO_MS(10)), UNO_FOUND);
-    assert_int_equal(uno_resets(uno), 0);
+    assert_int_equal(uno_status(uno).resets, 0);
     uno_free(uno);
 }
 
@@ -361,7 +361,7 @@ TEST(the_watchdog_resets_a_hanging_chip_after_16_ms)
     uno_type(uno, "W");
     assert_int_equal(uno_run(uno, UNO_MS(100)), UNO_FAULT);
     assert_in_range(uno_cycle(uno) - start, UNO_MS(16), UNO_MS(17));
-    assert_int_equal(uno_resets(uno), 1);
+    assert_int_equal(uno_status(uno).resets, 1);
     assert_int_equal(uno_run_to(uno, "up 08\r\n", UNO_MS(10)), UNO_FOUND);
     uno_free(uno);
 }
@@ -370,7 +370,7 @@ TEST(a_power_cut_leaves_noise_in_ram_and_all_in_eeprom)
 {
     struct uno *uno = boot(), *other = boot_seeded(2);
     uint64_t cycle = uno_cycle(uno);
-    uint16_t free_byte = (uint16_t)(uno_ram_start(uno) + uno_static_ram(uno) + 100);
+    uint16_t free_byte = (uint16_t)(uno_status(uno).ram_start + uno_status(uno).static_ram + 100);
     unsigned same = 0;
 
     uno_eeprom(uno, NULL)[700] = 0x77;
@@ -400,8 +400,8 @@ TEST(the_same_seed_gives_the_same_run)
         uno_run(uno, UNO_MS(20));
     }
     assert_int_equal(uno_cycle(one), uno_cycle(two));
-    assert_int_equal(uno_asleep(one), uno_asleep(two));
-    for (uint16_t i = 0; i <= uno_ram_end(one); i++)
+    assert_int_equal(uno_status(one).asleep, uno_status(two).asleep);
+    for (uint16_t i = 0; i <= uno_status(one).ram_end; i++)
         assert_int_equal(uno_peek(one, i), uno_peek(two, i));
     uno_free(one);
     uno_free(two);
@@ -414,13 +414,13 @@ TEST(a_second_has_a_thousand_ticks_most_of_them_asleep)
     struct uno *uno = boot();
     uint16_t ticks = (uint16_t)uno_symbol(uno, "ticks");
     unsigned before, after;
-    uint64_t asleep = uno_asleep(uno);
+    uint64_t asleep = uno_status(uno).asleep;
 
     before = uno_peek(uno, ticks) | (unsigned)uno_peek(uno, (uint16_t)(ticks + 1)) << 8;
     uno_run(uno, UNO_HZ);
     after = uno_peek(uno, ticks) | (unsigned)uno_peek(uno, (uint16_t)(ticks + 1)) << 8;
     assert_in_range(after - before, 999, 1001);
-    assert_in_range(uno_asleep(uno) - asleep, UNO_HZ / 100 * 98, UNO_HZ);
+    assert_in_range(uno_status(uno).asleep - asleep, UNO_HZ / 100 * 98, UNO_HZ);
     uno_free(uno);
 }
 
@@ -443,10 +443,10 @@ TEST(a_sleep_that_is_not_enabled_does_nothing)
     struct uno *uno = boot();
     uint64_t asleep;
 
-    asleep = uno_asleep(uno);
+    asleep = uno_status(uno).asleep;
     assert_int_equal(ask(uno, "n", "n"), UNO_FOUND); /* SLEEP without SE, a hundred times */
     assert_in_range(uno_peek(uno, (uint16_t)uno_symbol(uno, "naps")), 100, 100);
-    assert_true(uno_asleep(uno) - asleep < 3000); /* but for the wait for the key */
+    assert_true(uno_status(uno).asleep - asleep < 3000); /* but for the wait for the key */
     uno_free(uno);
 }
 
@@ -556,17 +556,18 @@ TEST(a_bouncing_button_comes_to_rest)
 TEST(the_deepest_stack_is_what_paint_shows)
 {
     struct uno *uno = boot();
-    uint16_t floor = (uint16_t)(uno_ram_start(uno) + uno_static_ram(uno)), at = floor;
+    uint16_t floor = (uint16_t)(uno_status(uno).ram_start + uno_status(uno).static_ram), at = floor;
     unsigned painted;
 
-    for (uint16_t i = floor; i < uno_ram_end(uno) - 100; i++)
+    for (uint16_t i = floor; i < uno_status(uno).ram_end - 100; i++)
         uno_poke(uno, i, 0xa5);
     assert_int_equal(ask(uno, "d\x0a", "d"), UNO_FOUND);
     while (uno_peek(uno, at) == 0xa5)
         at++;
-    painted = uno_ram_end(uno) - at + 1u;
+    painted = uno_status(uno).ram_end - at + 1u;
     assert_in_range(painted, 10 * 32, 1000);
-    assert_in_range(uno_deepest(uno), painted, painted + 32); /* a frame counts although it is not filled */
+    assert_in_range(uno_status(uno).deepest, painted,
+                    painted + 32); /* a frame counts although it is not filled */
     uno_free(uno);
 }
 

@@ -1,6 +1,7 @@
 /* Instructions that are decoded in advance have the same effects, and take the same cycles, as in simavr. */
 #include "sim/board/decoder.c"
-#include "sim/board/inside.h"
+#include "sim/board/board.h"
+#include "sim/board/uno.h"
 #include "tests/support/test.h"
 
 #include <sim_core.h>
@@ -59,10 +60,11 @@ static void states_are_equal(const struct uno *fast, const struct uno *plain, un
                 fast->stack.bad == plain->stack.bad;
     if (!same)
         fail_msg("opcode %04x: PC %x and %x, cycles %lu and %lu, flags %02x and %02x", opcode, a->pc, b->pc,
-                 (unsigned long)a->cycle, (unsigned long)b->cycle, uno_sreg(fast), uno_sreg(plain));
+                 (unsigned long)a->cycle, (unsigned long)b->cycle, uno_status(fast).sreg,
+                 uno_status(plain).sreg);
 }
 
-/* Runs each opcode in some states, as far as it is decoded in advance; counts the runs of each instruction. */
+/* Runs each opcode in some states, if it is decoded in advance; counts the runs of each instruction. */
 static void all_opcodes_agree(const char *elf, const char *mcu, unsigned runs[INSTRUCTIONS])
 {
     const struct uno_options options = {.mcu = mcu};
@@ -114,14 +116,14 @@ static void boards_are_equal(struct uno *fast, struct uno *plain, const char *wh
     assert_int_equal(frames, plain_frames);
     for (size_t i = 0; i < frames; i++)
         assert_memory_equal(&pictures[i], &others[i], sizeof *pictures);
-    assert_int_equal(uno_asleep(fast), uno_asleep(plain));
+    assert_int_equal(uno_status(fast).asleep, uno_status(plain).asleep);
     for (int i = 0; i < UNO_FAULTS; i++)
         if (uno_faults(fast, (enum uno_fault)i) != uno_faults(plain, (enum uno_fault)i))
             fail_msg("%s: %u and %u faults: %s", when, uno_faults(fast, (enum uno_fault)i),
                      uno_faults(plain, (enum uno_fault)i), uno_fault_name((enum uno_fault)i));
     assert_string_equal(uno_fault_text(fast), uno_fault_text(plain));
     states_are_equal(fast, plain, 0);
-    for (uint32_t i = 0; i < uno_flash_size(fast); i++)
+    for (uint32_t i = 0; i < uno_status(fast).flash_size; i++)
         assert_int_equal(uno_flash(fast, i), uno_flash(plain, i));
 }
 
@@ -178,7 +180,7 @@ TEST(code_that_goes_astray_agrees_fault_by_fault)
             boards[i] = board(BUILT "uno/nqueens.elf", &options, i);
             uno_type(boards[i], "pace 0\rsolve 8\r");
             uno_run(boards[i], UNO_MS(40) + chance_next(&chance) % UNO_MS(20));
-            uno_jump(boards[i], chance_next(&chance) % uno_flash_size(boards[i]) & ~1u);
+            uno_jump(boards[i], chance_next(&chance) % uno_status(boards[i]).flash_size & ~1u);
             uno_poke(boards[i], (uint16_t)(0x5d + seed % 2), (uint8_t)chance_next(&chance));
             uno_run(boards[i], UNO_MS(300));
         }

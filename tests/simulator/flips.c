@@ -39,7 +39,7 @@ static void enter(struct uno *uno, const char *line)
 /* Flips each bit of the static RAM once while `line` runs. */
 static void flip_each_bit(struct uno *uno, const char *line)
 {
-    uint16_t start = uno_ram_start(uno), size = uno_static_ram(uno);
+    uint16_t start = uno_status(uno).ram_start, size = uno_status(uno).static_ram;
     harm_tolerated(uno);
     for (unsigned bit = 0; bit < size * 8U; bit++) {
         uint16_t address = (uint16_t)(start + bit / 8);

@@ -6,7 +6,8 @@
  * each other most.  Input on the line, the tick and the software UART never coincide so badly by themselves.
  */
 #define _GNU_SOURCE
-#include "sim/board/inside.h"
+#include "sim/board/board.h"
+#include "sim/board/uno.h"
 #include "tests/support/line.h"
 
 enum { CLI = 0x94f8, WDR = 0x95a8, VECTORS = 64 };

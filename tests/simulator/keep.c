@@ -243,7 +243,7 @@ QUIET_TEST(a_key_is_answered_within_50_ms_while_a_count_is_saved)
     uno_type(uno, "count 32\r");
     line_run(uno, UNO_MS(1900));
     for (int i = 0; i < 60; i++) {
-        asked += uno_eeprom_busy(uno);
+        asked += uno_status(uno).is_eeprom_busy;
         uno_mark(uno);
         uno_type(uno, "?");
         line_run_to(uno, " %", 50);
@@ -359,7 +359,7 @@ QUIET_TEST(a_reset_in_the_middle_of_a_write_waits_for_its_end)
     for (unsigned i = 0; i < 8; i++) {
         uno_type(uno, i % 2 ? "bright 7\rsave\r" : "bright 9\rsave\r");
         line_run(uno, UNO_MS(6) + i * 2000);
-        assert_true(uno_eeprom_busy(uno));
+        assert_true(uno_status(uno).is_eeprom_busy);
         uno_reset(uno, UNO_EXTERNAL);
         boot(uno); /* a read during the write fails the test */
         char *found = settings(uno);

@@ -216,7 +216,7 @@ QUIET_TEST(an_overrun_is_seen_and_said_and_changes_nothing)
     line_run(uno, UNO_MS(5));
     uno_type(uno, "bright 11   bright 12   bright 13   bright 14   bright 15   \r");
     const char *out = rest(uno);
-    assert_true(uno_overruns(uno) > 0);
+    assert_true(uno_status(uno).overruns > 0);
     assert_non_null(strstr(out, "ok\r\n> "));
     assert_int_equal(line_times(out, "\r\nerror: input lost; allowed: the line once more\r\n> "), 1);
     has_setting(uno, "bright 4");
@@ -238,7 +238,7 @@ QUIET_TEST(no_line_torn_by_a_loss_is_carried_out)
             !strstr(answer, "\npace 0\r"))
             fail_msg("%s", answer);
     }
-    assert_true(uno_overruns(uno) > 100);
+    assert_true(uno_status(uno).overruns > 100);
     assert_true(line_times(uno_output(uno).text, "\r\nerror: input lost") >= 25);
     assert_null(strstr(uno_output(uno).text, "error: unknown"));
 }
@@ -265,7 +265,7 @@ QUIET_TEST(ten_thousand_bytes_at_full_rate_are_taken_without_a_loss)
         uno_type(uno, i % 2 ? "bright 7\r" : "bright 3\r");
     const char *out = rest(uno);
     assert_true(uno_cycle(uno) - start < 9999ull * LINE_BYTE + UNO_MS(60));
-    assert_int_equal(uno_overruns(uno), 0);
+    assert_int_equal(uno_status(uno).overruns, 0);
     assert_int_equal(line_times(out, "ok\r\n> "), 1111);
     assert_null(strstr(out, "error"));
 }
@@ -280,7 +280,7 @@ QUIET_TEST(ten_thousand_bytes_at_full_rate_during_a_job_are_taken_without_a_loss
     for (int i = 0; i < 1111; i++)
         uno_type(uno, i % 2 ? "bright 7\r" : "bright 3\r");
     const char *out = rest(uno);
-    assert_int_equal(uno_overruns(uno), 0);
+    assert_int_equal(uno_status(uno).overruns, 0);
     assert_int_equal(line_times(out, "ok\r\n> "), 1111);
     assert_null(strstr(out, "error"));
 }
@@ -295,12 +295,12 @@ QUIET_TEST(ten_thousand_bytes_at_full_rate_with_echo_are_taken_or_said_to_be_los
     const char *out = rest(uno);
     size_t done = line_times(out, "\r\nok\r\n> "), lost = line_times(out, "\r\nerror: input lost");
     line_measured("with echo: %zu lines done, %zu said to be lost, %u bytes lost", done, lost,
-                  (unsigned)uno_overruns(uno));
+                  (unsigned)uno_status(uno).overruns);
     if (line_times(out, "error") != lost)
         fail_msg("%.20000s", out);
     assert_true(lost > 0);
     assert_true(done + lost <= 1111);
-    assert_int_equal(uno_resets(uno), 0);
+    assert_int_equal(uno_status(uno).resets, 0);
     uno_flow_control(uno, true);
     line_set(uno, "pace 48");
 }
@@ -311,7 +311,7 @@ QUIET_TEST(a_paste_of_many_lines_is_carried_out_in_order_with_flow_control)
     uno_type(uno, "solve 4\rinfo\rpace 5\rcheck 2413\rimages 2413\rhelp\rsettings\rpace 6\r");
     const char *out = rest(uno);
     assert_int_equal(line_times(out, "\r\nok\r\n"), 8);
-    assert_int_equal(uno_overruns(uno), 0);
+    assert_int_equal(uno_status(uno).overruns, 0);
     has_setting(uno, "pace 6");
 }
 

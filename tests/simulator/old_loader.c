@@ -49,7 +49,7 @@ TEST(each_harm_that_leaves_interrupts_on_ends_in_a_start_that_names_it)
         comes_back(uno, harm_interrupt_without_handler, "stray interrupt");
         comes_back(uno, harm_overflow_the_stack, "stack overflow");
     }
-    assert_int_equal(uno_resets(uno), 0); /* not by the watchdog, behind which the loader stays */
+    assert_int_equal(uno_status(uno).resets, 0); /* not by the watchdog, behind which the loader stays */
     uno_free(uno);
 }
 
@@ -60,7 +60,7 @@ TEST(a_write_to_the_eeprom_that_is_under_way_comes_to_its_end_behind_the_start)
     uno_type(uno, "save\r");
     for (int i = 0; i < 100000 && !(uno_peek(uno, EECR) & 1 << (EEPE - 1)); i++)
         uno_run(uno, 16);
-    assert_true(uno_eeprom_busy(uno));
+    assert_true(uno_status(uno).is_eeprom_busy);
     uno_mark(uno);
     harm_interrupt_without_handler(uno);
     line_run_to(uno, "\n> ", 500);
@@ -79,7 +79,7 @@ TEST(a_hang_with_interrupts_off_ends_in_the_loader_and_power_brings_it_back)
     uno_mark(uno);
     harm_hang_without_interrupts(uno);
     line_run(uno, UNO_MS(3000));
-    assert_true(uno_resets(uno) > 0);
+    assert_true(uno_status(uno).resets > 0);
     assert_null(strstr(uno_unread(uno), "nqueens"));
     uno_power_cut(uno);
     line_run_to(uno, "nqueens " VERSION, 5000);
@@ -93,5 +93,5 @@ LINE_TEST(without_that_loader_the_watchdog_resets_the_chip_at_once)
     uno_mark(uno);
     harm_hang_with_interrupts(uno);
     line_run_to(uno, "nqueens " VERSION, 300);
-    assert_int_equal(uno_resets(uno), 1);
+    assert_int_equal(uno_status(uno).resets, 1);
 }

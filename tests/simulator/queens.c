@@ -490,7 +490,7 @@ static uint64_t longest_slice(uint8_t n, uint16_t budget, unsigned *stack)
         if (event == QUEENS_DONE)
             board = board_of(n);
     }
-    *stack = uno_deepest(uno);
+    *stack = uno_status(uno).deepest;
     return longest;
 }
 

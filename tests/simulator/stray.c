@@ -112,7 +112,7 @@ LINE_TEST(a_reset_by_an_old_boot_loader_is_no_stray_jump)
         uno_mark(uno);
         line_run_to(uno, "> ", 100);
         line_has(line_ask(uno, "info"), "last reset: unknown");
-        assert_int_equal(uno_resets(uno), 0);
+        assert_int_equal(uno_status(uno).resets, 0);
     }
 }
 

@@ -179,7 +179,7 @@ TEST(it_sleeps_nine_tenths_of_the_time)
     for (size_t i = 0; i < CHIPS; i++) {
         struct uno *uno = board(&chips[i], 6);
         run(uno, 60);
-        double share = (double)uno_asleep(uno) / (double)uno_cycle(uno);
+        double share = (double)uno_status(uno).asleep / (double)uno_cycle(uno);
         line_measured("%s, %.1f MHz: asleep %.1f %%", chips[i].mcu, chips[i].hz / 1e6, 100 * share);
         assert_true(share > 0.9);
         uno_free(uno);
@@ -581,7 +581,7 @@ TEST(an_erased_eeprom_changes_nothing_and_any_other_value_hangs_nothing)
             assert_int_equal(uno_peek(uno, OSCCAL), value);
             assert_true(lines(uno, 0.7) > 0 || abs((int)value - factory) > 5);
         }
-        assert_int_equal(uno_resets(uno), 0);
+        assert_int_equal(uno_status(uno).resets, 0);
         uno_free(uno);
     }
 }
@@ -612,10 +612,10 @@ TEST(a_program_that_hangs_is_reset_by_the_watchdog_and_starts_anew)
         uno_jump(uno, (uint32_t)uno_symbol(uno, "__stop_program"));
         uno_mark(uno);
         run(uno, 0.6);
-        assert_int_equal(uno_resets(uno), 1);
+        assert_int_equal(uno_status(uno).resets, 1);
         assert_non_null(strstr(uno_unread(uno), chips[i].banner));
         run(uno, 2);
-        assert_int_equal(uno_resets(uno), 1);
+        assert_int_equal(uno_status(uno).resets, 1);
         assert_non_null(strstr(uno_unread(uno), "\r\n15863724\r\n16837425\r\n"));
         uno_free(uno);
     }
@@ -629,8 +629,8 @@ TEST(three_minutes_of_every_size_bring_no_reset_and_never_use_more_ram_than_ther
             run(uno, 17);
             press(uno, 1.1);
         }
-        unsigned fixed = uno_static_ram(uno), deepest = uno_deepest(uno);
-        assert_int_equal(uno_resets(uno), 0);
+        unsigned fixed = uno_status(uno).static_ram, deepest = uno_status(uno).deepest;
+        assert_int_equal(uno_status(uno).resets, 0);
         line_measured("%s, %.1f MHz: %u + %u bytes of RAM", chips[i].mcu, chips[i].hz / 1e6, fixed, deepest);
         assert_true(fixed + deepest <= chips[i].ram);
         uno_free(uno);
@@ -644,7 +644,7 @@ TEST(whatever_bit_of_the_attiny13a_flips_solutions_go_on_coming)
     for (int f = 0; f < UNO_FAULTS; f++)
         uno_tolerate(uno, (enum uno_fault)f, true);
     for (unsigned n = 0; n < 8 * 64; n++) {
-        uint16_t at = (uint16_t)(uno_ram_start(uno) + n / 8);
+        uint16_t at = (uint16_t)(uno_status(uno).ram_start + n / 8);
         run(uno, 0.1 + 0.00037 * n);
         uno_poke(uno, at, uno_peek(uno, at) ^ (uint8_t)(1u << n % 8));
         run(uno, 0.1);
@@ -656,6 +656,6 @@ TEST(whatever_bit_of_the_attiny13a_flips_solutions_go_on_coming)
         uno_forget_output(uno);
         uno_reset(uno, UNO_POWER_ON);
     }
-    line_measured("of 512 flips %u ended in the watchdog's reset", (unsigned)uno_resets(uno));
+    line_measured("of 512 flips %u ended in the watchdog's reset", (unsigned)uno_status(uno).resets);
     uno_free(uno);
 }

@@ -302,11 +302,11 @@ TEST(input_that_was_lost_is_said_and_nothing_hangs)
 TEST(whatever_bit_of_ram_flips_a_key_is_answered)
 {
     struct uno *uno = board(clocks[0], 12);
-    unsigned bytes = uno_static_ram(uno);
+    unsigned bytes = uno_status(uno).static_ram;
     for (int f = 0; f < UNO_FAULTS; f++)
         uno_tolerate(uno, (enum uno_fault)f, true);
     for (unsigned n = 0; n < 8 * bytes; n += 3) {
-        uint16_t at = (uint16_t)(uno_ram_start(uno) + n / 8);
+        uint16_t at = (uint16_t)(uno_status(uno).ram_start + n / 8);
         run(uno, 0.3 + 0.000137 * n);
         uno_poke(uno, at, uno_peek(uno, at) ^ (uint8_t)(1u << n % 8));
         run(uno, 0.7);

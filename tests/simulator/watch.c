@@ -361,5 +361,5 @@ QUIET_TEST(damage_beyond_mending_within_a_search_is_said_and_all_goes_on)
         line_run(uno, UNO_MS(1500)); /* a watchdog reset fails the test */
         line_set(uno, "pace 100");
     }
-    assert_int_equal(uno_resets(uno), 0);
+    assert_int_equal(uno_status(uno).resets, 0);
 }

@@ -288,9 +288,9 @@ TEST(random_bytes_at_full_rate_do_no_harm)
     line_run_to(uno, "\n> ", 100);
     for (unsigned i = 1; i <= thousands; i++) {
         uno_flow_control(uno, false);
-        while (uno_unsent(uno) < 1000)
+        while (uno_status(uno).unsent < 1000)
             send_noise(uno);
-        while (uno_unsent(uno))
+        while (uno_status(uno).unsent)
             line_run(uno, UNO_MS(1));
         if (i % 10 == 0) {
             uno_flow_control(uno, true);
@@ -300,10 +300,10 @@ TEST(random_bytes_at_full_rate_do_no_harm)
         }
         progress("thousands of bytes", i, thousands);
     }
-    assert_int_equal(uno_resets(uno), 0);
+    assert_int_equal(uno_status(uno).resets, 0);
     line_measured(
         "%u bytes of noise at full rate, %u of them lost: no reset, no fault, all commands work behind it",
-        thousands * 1000, (unsigned)uno_overruns(uno));
+        thousands * 1000, (unsigned)uno_status(uno).overruns);
     uno_free(uno);
 }
 
@@ -357,10 +357,10 @@ static const char *const outcome_words[OUTCOMES] = {
 /* One bit of the RAM that is in use: variables or stack.  Its address. */
 static uint16_t flip(struct uno *uno)
 {
-    uint16_t variables = uno_static_ram(uno), stack = 72;
+    uint16_t variables = uno_status(uno).static_ram, stack = 72;
     uint64_t at = chance(variables + stack);
-    uint16_t address =
-        (uint16_t)(at < variables ? uno_ram_start(uno) + at : uno_ram_end(uno) - (at - variables));
+    uint16_t address = (uint16_t)(at < variables ? uno_status(uno).ram_start + at
+                                                 : uno_status(uno).ram_end - (at - variables));
     uno_poke(uno, address, (uint8_t)(uno_peek(uno, address) ^ 1u << chance(8)));
     return address;
 }

@@ -52,7 +52,7 @@ void harm_interrupt_without_handler(struct uno *uno)
 
 void harm_overflow_the_stack(struct uno *uno)
 {
-    uint16_t end = (uint16_t)(uno_ram_start(uno) + uno_static_ram(uno));
+    uint16_t end = (uint16_t)(uno_status(uno).ram_start + uno_status(uno).static_ram);
     for (uint16_t i = 0; i < 16; i++)
         uno_poke(uno, (uint16_t)(end + i), 0x42); /* what a stack down to here leaves behind */
 }

@@ -1,6 +1,6 @@
 /* The board with all its parts (struct uno), for the files that are the board. */
-#ifndef INSIDE_H
-#define INSIDE_H
+#ifndef BOARD_H
+#define BOARD_H
 
 #include "sim/board/bus.h"
 #include "sim/board/button.h"
@@ -67,5 +67,6 @@ struct uno {
 void chip_plug(struct uno *uno, uint64_t cycle, const uint8_t *flash); /* a new chip, with this flash */
 void power_on(struct uno *uno);
 void watchdog_reset(struct uno *uno);
+uint64_t quiet_cycles(const struct uno *uno); /* cycles since the latest sign of life */
 
 #endif

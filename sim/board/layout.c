@@ -1,11 +1,11 @@
 /* How the modules of a display are mounted: where each LED of each is seen. */
-#include "sim/board/mount.h"
+#include "sim/board/layout.h"
 
 #include <string.h>
 
-uint8_t mount_modules(const struct mount *mount)
+uint8_t layout_modules(const struct layout *layout)
 {
-    return (uint8_t)(mount->wide * mount->high);
+    return (uint8_t)(layout->wide * layout->high);
 }
 
 /* The steps of the walk that the chain takes through the places: where it starts, and where it goes first. */
@@ -17,17 +17,17 @@ static const struct walk {
     {false, false, true},  {true, false, false}, {true, true, true},  {false, true, false},
 };
 
-uint8_t mount_place(const struct mount *mount, uint8_t module)
+uint8_t layout_place(const struct layout *layout, uint8_t module)
 {
-    const struct walk *walk = &walks[mount->chain & 7];
-    int side = walk->columns ? mount->high : mount->wide;
+    const struct walk *walk = &walks[layout->chain & 7];
+    int side = walk->columns ? layout->high : layout->wide;
     int x = walk->columns ? module / side : module % side, y = walk->columns ? module % side : module / side;
 
     if (walk->right)
-        x = mount->wide - 1 - x;
+        x = layout->wide - 1 - x;
     if (walk->bottom)
-        y = mount->high - 1 - y;
-    return (uint8_t)(y * mount->wide + x);
+        y = layout->high - 1 - y;
+    return (uint8_t)(y * layout->wide + x);
 }
 
 static bool led(const uint8_t rows[8], int row, int column)
@@ -58,11 +58,11 @@ static void mirror(uint8_t rows[8])
 }
 
 /* What was turned and mirrored to be sent is mirrored and turned back by the mounting. */
-void mount_turn(const struct mount *mount, const uint8_t digits[8], uint8_t seen[8])
+void layout_turn(const struct layout *layout, const uint8_t digits[8], uint8_t seen[8])
 {
     memcpy(seen, digits, 8);
-    if (mount->orient & 4)
+    if (layout->orient & 4)
         mirror(seen);
-    for (int turns = mount->orient & 3; turns; turns--)
+    for (int turns = layout->orient & 3; turns; turns--)
         quarter_back(seen);
 }
