@@ -12,7 +12,8 @@
 # First, TESTS: side by side on all cores.  Then three queues, one beside the other, whose programs mostly
 # wait for real time: Firefox, Chromium, and boards on pseudo-terminals.
 TESTS       += $(UNIT_TESTS) $(filter-out %/program,$(SIM_TESTS)) $(STRESS) \
-               $(addprefix tests/checks/,arduino images latency latency_sees layers need platformio.mjs registries.mjs version) \
+               $(addprefix tests/checks/,arduino images latency latency_sees layers need platformio.mjs) \
+               $(addprefix tests/checks/,registries.mjs version) \
                $(addprefix tests/checks/,registers reproducible run stack stack_sees tiny words) \
                $(addprefix tests/cross/avr8js/,bench.mjs count.mjs i2c.mjs solve.mjs ticks.mjs) \
                tests/cross/qemu/solve.mjs tests/cross/session/agree.mjs tests/flash/isp tests/flash/ports \
@@ -20,7 +21,8 @@ TESTS       += $(UNIT_TESTS) $(filter-out %/program,$(SIM_TESTS)) $(STRESS) \
                $(addprefix tests/web/,puzzle.mjs strings.mjs wiring.mjs)
 TESTS_FIREFOX  += tests/web/firefox.mjs tests/flash/flash_firefox.mjs
 TESTS_CHROMIUM += tests/web/chromium.mjs tests/flash/flash_chromium.mjs
-TESTS_BOARDS   += tests/fleet/fleet $(BUILD)/simulator/program tests/report/report.mjs
+TESTS_BOARDS   += tests/fleet/fleet $(BUILD)/simulator/program tests/report/report.mjs \
+                  tests/flash/install.mjs
 
 all_tests  = $(TESTS) $(TESTS_FIREFOX) $(TESTS_CHROMIUM) $(TESTS_BOARDS)
 test_name  = $(basename $(notdir $1))
@@ -87,6 +89,8 @@ $(call test_needs,report,$(BUILD)/report/uno.json $(SIM_PROGRAM) $(call hex,uno)
 $(call test_needs,firefox chromium flash_firefox flash_chromium,\
                   $(SIM_PROGRAM) $(WEB)/index.html $(call npm,tests/web),\
                   $(NEED_NODE) $(need_browsers))
+$(call test_needs,install,$(SIM_PROGRAM) $(call hex,$(BOARDS)) $(OPTIBOOT) $(CATERINA),\
+                  $(NEED_NODE) arduino-core-avr)
 $(call test_needs,flash_firefox flash_chromium,$(call hex,uno) $(call elf,uno) $(OPTIBOOT) $(CATERINA),\
                   avrdude arduino-core-avr)
 

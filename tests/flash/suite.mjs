@@ -1,9 +1,10 @@
 /**
  * The firmware through real boot loaders onto simulated boards: by the real avrdude, and by the page in
- * Chromium and Firefox; then the line of the board in the page's terminal.
+ * Chromium and Firefox (install.mjs has the other boot loaders); then the line of the board in the terminal.
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 import { launch, skip, sleep } from '../support/browser.mjs';
 import { BoardOnPty } from '../support/board_on_pty.mjs';
@@ -11,20 +12,7 @@ import { behindDtr, behindUsb, closePorts, openWithPorts } from '../support/fake
 
 const HEX = process.env.NQUEENS_HEX ?? 'build/uno/nqueens.hex';
 const OPTIBOOT = process.env.OPTIBOOT ?? 'build/sim/optiboot.hex';
-const DEBIAN = '/usr/share/arduino/hardware/arduino/avr/bootloaders';
-
-/* Each with its own boot loader. With the old Nano's, the far end of the line keeps to 57600 baud. */
 const UNO = [`--bootloader=${OPTIBOOT}`];
-const BOARDS = {
-  'nano-old': {
-    options: [`--bootloader=${DEBIAN}/atmega/ATmegaBOOT_168_atmega328.hex`, '--baud=57600'],
-    starts: false,
-  },
-  mega: {
-    options: [`--bootloader=${DEBIAN}/stk500v2/stk500boot_v2_mega2560.hex`, '--mcu=atmega2560'],
-    starts: true,
-  },
-};
 
 const browsers = {};
 const browser = async (kind) => (browsers[kind] ??= await launch(kind));
@@ -91,6 +79,38 @@ function avrdudeTests() {
   });
 }
 
+const STATUS = "part('[role=status]').textContent";
+
+/** A page that holds nothing but the button, with a program of 960 bytes for an Uno. */
+async function buttonAlone(tab, t) {
+  const script = readFileSync('build/web/avr-install-button.js', 'utf8');
+  t.diagnostic(`${Buffer.byteLength(script)} bytes`);
+  assert.ok(Buffer.byteLength(script) <= 20_000);
+  const hex = readFileSync('build/uno/nqueens.hex', 'latin1').split('\n').slice(0, 60);
+  const own = `data:text/plain,${[...hex, ':00000001FF'].join('%0A')}`;
+  const builds = [
+    { chip: 'ATmega2560', hex: 'data:text/plain,' },
+    { chip: 'ATmega328P', hex: own },
+  ];
+  await tab.run(script);
+  await tab.run((manifest) => {
+    const text = '{name} {version}: {board}';
+    document.body.innerHTML = `<avr-install-button text-done="${text}"></avr-install-button>`;
+    const button = document.querySelector('avr-install-button');
+    button.manifest = manifest;
+    globalThis.heard = [];
+    for (const type of ['install-done', 'install-failed'])
+      button.addEventListener(type, ({ detail }) => heard.push([type, detail.board ?? detail.key]));
+    globalThis.part = (selector) => button.shadowRoot.querySelector(selector);
+  }, { name: 'A part of queens', version: '1.2.3', builds });
+}
+
+/** Presses the button; the event at the end, with the board or the key of the text. */
+async function pressInstall(tab) {
+  await tab.run("heard.length = 0, part('#own').click()");
+  return tab.until('heard[0]', 60);
+}
+
 /** @param {'chrome'|'firefox'} kind */
 export function suite(kind) {
   const only = { skip: skip(kind) };
@@ -99,23 +119,27 @@ export function suite(kind) {
 
   if (kind === 'chrome') avrdudeTests();
 
-  for (const [name, { options, starts }] of isIn('chrome') ? Object.entries(BOARDS) : [])
-    test(
-      `the page writes and verifies the firmware through the boot loader of a ${name}: ${kind}`,
-      only,
-      async (t) => {
-        await patiently(t, async () => {
-          const board = await new BoardOnPty().start(...options);
-          t.after(() => board.stop());
-          const port = behindDtr(board);
-          const tab = await openWithPorts(await browser(kind), { [name]: port });
-          const text = await flash(tab, name);
-          if (starts && text.startsWith('Written')) await board.greets();
-          await tab.close();
-          return text;
-        });
-      },
-    );
+  const title = '<avr-install-button> is one small file, and writes to the board that answers';
+  test(`${title}: ${kind}`, only, async (t) => {
+    const board = await new BoardOnPty().start(...UNO);
+    t.after(() => board.stop());
+    const tab = await openWithPorts(await browser(kind), { uno: behindDtr(board) });
+    await buttonAlone(tab, t);
+    for (let attempt = 1; ; attempt++) {
+      const [type, what] = await pressInstall(tab);
+      t.diagnostic(`${type} ${what}`);
+      if (attempt < 3 && type !== 'install-done') continue;
+      assert.deepEqual([type, what], ['install-done', 'uno']);
+      break;
+    }
+    assert.equal(await tab.run(STATUS), 'A part of queens 1.2.3: Uno');
+
+    await tab.run("document.querySelector('avr-install-button').manifest.builds.pop()");
+    assert.deepEqual(await pressInstall(tab), ['install-failed', 'flash.noImage']);
+    assert.match(await tab.run(STATUS), /signature 1e 95 0f. There is no program/);
+    assert.equal(await tab.run("part('#own').disabled"), false);
+    await tab.close();
+  });
 
   const leonardo = isIn('firefox') ? test : () => {};
   leonardo(
@@ -181,7 +205,7 @@ export function suite(kind) {
         t.after(() => board.stop());
         uno = board;
         tab = await openWithPorts(await browser(kind), { uno: behindDtr(board) });
-        return flash(tab, 'uno');
+        return flash(tab, 'any');
       });
       /* Until the switch has turned, the terminal is the simulated one's, which may have said the same. */
       await tab.until("document.querySelector('#to-real').getAttribute('aria-checked') === 'true'");

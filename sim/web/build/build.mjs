@@ -177,6 +177,7 @@ const licences = libraries.map(
 );
 
 writeFileSync(join(folder, 'page.js'), script);
+writeFileSync(join(folder, 'avr-install-button.js'), await bundle('flash/element.mjs'));
 writeFileSync(join(folder, 'page.css'), (await transform(css, { loader: 'css', minify: true })).code);
 writeFileSync(join(folder, 'licenses.txt'), licences.join('\n\n----\n\n'));
 writeFileSync(join(folder, 'index.html'), html);

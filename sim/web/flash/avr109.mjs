@@ -26,7 +26,7 @@ export class Avr109 {
   async start() {
     this.#wire.drop();
     const name = await this.#ask(bytesOf('S'), 7).catch(() => {
-      throw new BoardError('flash.noLoader8');
+      throw new BoardError(this.#wire.gone ? 'flash.unplugged' : 'flash.noLoader8');
     });
     if (String.fromCharCode(...name) !== 'CATERIN')
       throw new BoardError('flash.unexpected', { bytes: hexadecimal(name) });

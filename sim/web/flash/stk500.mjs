@@ -30,8 +30,8 @@ export class Stk500 {
     this.#wire = wire;
   }
 
-  async start(port) {
-    await synchronise(port, this.#wire, () => ask(this.#wire, [GET_SYNC], 0, 150));
+  async start(port, attempts) {
+    await synchronise(port, this.#wire, () => ask(this.#wire, [GET_SYNC], 0, 150), attempts);
   }
 
   /** The chip's signature. Late answers to earlier calls come before it: what follows is in step. */

@@ -51,8 +51,8 @@ export class Stk500v2 {
     return { number, body: rest.slice(0, -1) };
   }
 
-  async start(port) {
-    await synchronise(port, this.#wire, () => this.#ask([SIGN_ON], 200));
+  async start(port, attempts) {
+    await synchronise(port, this.#wire, () => this.#ask([SIGN_ON], 200), attempts);
   }
 
   async signature() {

@@ -41,8 +41,13 @@ export class Wire {
     }
   }
 
-  write(bytes) {
-    return this.#writer.write(Uint8Array.from(bytes));
+  async write(bytes) {
+    try {
+      await this.#writer.write(Uint8Array.from(bytes));
+    } catch {
+      this.#gone = true;
+      throw new BoardError('flash.unplugged');
+    }
   }
 
   /** So many bytes, or a BoardError when they have not come after `ms`, or the board was unplugged. */
@@ -78,15 +83,19 @@ export class Wire {
  * DTR resets an Uno, a Nano or a Mega through a capacitor; its boot loader then listens for about a second.
  */
 export async function reset(port) {
-  await port.setSignals({ dataTerminalReady: false, requestToSend: false });
-  await pause(100);
-  await port.setSignals({ dataTerminalReady: true, requestToSend: true });
+  try {
+    await port.setSignals({ dataTerminalReady: false, requestToSend: false });
+    await pause(100);
+    await port.setSignals({ dataTerminalReady: true, requestToSend: true });
+  } catch {
+    throw new BoardError('flash.unplugged');
+  }
   await pause(100);
 }
 
 /** Calls until a boot loader answers: `call` throws while it does not. */
-export async function synchronise(port, wire, call) {
-  for (let attempt = 0; attempt < 4; attempt++) {
+export async function synchronise(port, wire, call, attempts = 4) {
+  for (let attempt = 0; attempt < attempts; attempt++) {
     await reset(port);
     for (let i = 0; i < 5 && !wire.gone; i++) {
       wire.drop();

@@ -1,20 +1,19 @@
 /** The panel that writes the firmware to a real board, and opens its serial port. */
 import { show, text } from '../text.mjs';
 import { BOARDS } from '../flash/boards.mjs';
-import { program, touch } from '../flash/program.mjs';
+import { install, program } from '../flash/program.mjs';
+import { FILTERS, bootLoaderOf, isBootLoader, isNativeProgram } from '../flash/usb.mjs';
 import { reasonOf } from '../flash/words.mjs';
-import { pause } from '../flash/wire.mjs';
 
-/* Arduino's product numbers of boot loaders on USB: Leonardo, Micro. */
-const BOOT_LOADERS = [0x0036, 0x0037];
-const APPEARS_WITHIN = 5000;
-/* USB vendors of boards: Arduino (two), and the USB chips CH340, FTDI and CP2102 of other makers. */
-const VENDORS = [0x2341, 0x2a03, 0x1a86, 0x0403, 0x10c4];
-const FILTERS = VENDORS.map((usbVendorId) => ({ usbVendorId }));
+/* The boot loader that answers and the signature of the chip choose the board. */
+const ANY = 'any';
 const HINTS = { leonardo: 'flash.leonardo' };
 
+/* Of the progress bar: where each part starts, and its length. */
+const SHARES = { calling: [0, 0], writing: [0, 0.6], verifying: [0.6, 0.4] };
+
+const imageOf = (chip) => Object.values(BOARDS).find((board) => board.chip === chip).image;
 const element = (id) => document.getElementById(id);
-const isBootLoader = (port) => BOOT_LOADERS.includes(port.getInfo?.().usbProductId);
 
 export class Flashing {
   busy = false;
@@ -32,7 +31,10 @@ export class Flashing {
     this.#real = real;
     this.#changed = changed;
     this.#talk = talk;
+    const any = Object.assign(document.createElement('option'), { value: ANY });
+    show(any, 'real.anyBoard');
     element('flash-board').append(
+      any,
       ...Object.entries(BOARDS).map(([key, { name }]) =>
         Object.assign(document.createElement('option'), { value: key, textContent: name }),
       ),
@@ -49,7 +51,7 @@ export class Flashing {
   }
 
   #describe() {
-    show(element('flash-wiring'), BOARDS[this.#name].wiring);
+    show(element('flash-wiring'), BOARDS[this.#name]?.wiring ?? 'flash.wiring');
     show(element('flash-hint'), HINTS[this.#name] ?? null);
     element('flash-loader').hidden = true;
   }
@@ -96,7 +98,8 @@ export class Flashing {
     if (this.#real.port === port) await this.#real.disconnect();
     element('flash-loader').hidden = true;
     this.#setBusy(true);
-    const ready = BOARDS[this.#name].touch && !isBootLoader(port) ? await this.#call(port) : port;
+    const isProgram = this.#name === ANY ? isNativeProgram(port) : BOARDS[this.#name].touch;
+    const ready = isProgram && !isBootLoader(port) ? await this.#call(port) : port;
     if (ready) await this.#write(ready);
     this.#setBusy(false);
   }
@@ -106,19 +109,13 @@ export class Flashing {
    */
   async #call(port) {
     this.#report('flash.calling');
+    let found;
     try {
-      await touch(port);
+      found = await bootLoaderOf(port);
     } catch (error) {
       return this.#report(...reasonOf(error));
     }
-    for (
-      const deadline = performance.now() + APPEARS_WITHIN;
-      performance.now() < deadline;
-      await pause(100)
-    ) {
-      const found = (await navigator.serial.getPorts()).find(isBootLoader);
-      if (found) return found;
-    }
+    if (found) return found;
     element('flash-loader').hidden = false;
     return this.#report('flash.otherDevice');
   }
@@ -132,16 +129,24 @@ export class Flashing {
     element('flash-loader').hidden = true;
   }
 
-  async #write(port) {
+  /** Writes the image of the chosen board, or of the one that answers; the board's key. */
+  async #program(port, progress) {
     const name = this.#name;
-    const board = BOARDS[name];
-    const progress = element('flash-progress');
+    if (name === ANY) return install(port, (chip) => this.#images(imageOf(chip)), progress);
+    await program(port, name, await this.#images(BOARDS[name].image), progress);
+    return name;
+  }
+
+  async #write(port) {
+    const bar = element('flash-progress');
     this.#report('flash.calling');
     const started = performance.now();
+    let name;
     try {
-      await program(port, name, await this.#images(board.image), (what, share) => {
-        progress.value = (what === 'writing' ? 0 : 0.6) + share * (what === 'writing' ? 0.6 : 0.4);
-        this.#report(what === 'writing' ? 'flash.writing' : 'flash.reading');
+      name = await this.#program(port, (what, share) => {
+        const [start, length] = SHARES[what];
+        bar.value = start + length * share;
+        this.#report(`flash.${what}`);
       });
     } catch (error) {
       const reason = () => text(...reasonOf(error));
@@ -149,7 +154,8 @@ export class Flashing {
     }
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     this.#report('flash.written', { seconds });
-    if (board.touch) return;
+    show(element('flash-hint'), HINTS[name] ?? null);
+    if (BOARDS[name].touch) return;
     await this.#real.connect(port).then(this.#talk, () => {});
   }
 }

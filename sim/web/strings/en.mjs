@@ -285,6 +285,7 @@ export default {
     'Many boards from other makers have a CH340 USB chip. macOS and Linux have its driver. If no port ' +
     'appears on Windows, install the driver CH341SER from its maker, WCH.',
   'real.otherwise': 'Without this page, write this file with avrdude, or use make:',
+  'real.anyBoard': 'Find out',
   'real.board': 'Board',
   'real.flash': 'Flash it',
   'real.loader': 'Choose its boot loader',
@@ -308,12 +309,13 @@ export default {
   'flash.unplugged': 'The board was unplugged.',
   'flash.unknownChip': 'The chip of the board has the signature {signature}. An {chip} was expected.',
   'flash.otherChip': 'An {found} is on the board, not an {chip}: choose {boards}.',
+  'flash.noImage': 'The chip of the board has the signature {signature}. There is no firmware for it here.',
   'flash.differs': 'The flash differs near address {address}. Try again.',
   'flash.tooLarge': 'The program would overwrite the boot loader.',
   'flash.opened': 'The serial port is open. The terminal is connected to the real Uno.',
   'flash.calling': 'Calling the boot loader …',
   'flash.writing': 'Writing …',
-  'flash.reading': 'Reading back …',
+  'flash.verifying': 'Reading back …',
   'flash.failed': 'Not written. {reason}',
   'flash.written': 'Written and verified in {seconds} s. The firmware is running.',
   'flash.otherDevice':

@@ -263,6 +263,7 @@ export default {
   'real.ch340':
     '许多兼容板用的是 CH340 USB 芯片。macOS 和 Linux 自带它的驱动。在 Windows 上如果没有出现串口，请安装芯片厂商沁恒（WCH）的 CH341SER 驱动。',
   'real.otherwise': '不用本页，也可以用 avrdude 烧录这个文件，或者用 make：',
+  'real.anyBoard': '自动识别',
   'real.board': '板型',
   'real.flash': '烧录',
   'real.loader': '选择它的引导程序',
@@ -285,12 +286,13 @@ export default {
   'flash.unplugged': '电路板已被拔下。',
   'flash.unknownChip': '板上芯片的签名是 {signature}，应该是 {chip}。',
   'flash.otherChip': '板上的芯片是 {found}，不是 {chip}：请选择 {boards}。',
+  'flash.noImage': '板上芯片的签名是 {signature}，这里没有适合它的固件。',
   'flash.differs': '地址 {address} 附近的闪存内容不一致。请再试一次。',
   'flash.tooLarge': '程序会覆盖引导程序。',
   'flash.opened': '串口已打开。终端已连接真实的 Uno。',
   'flash.calling': '正在呼叫引导程序……',
   'flash.writing': '正在写入……',
-  'flash.reading': '正在读回校验……',
+  'flash.verifying': '正在读回校验……',
   'flash.failed': '没有写入。{reason}',
   'flash.written': '写入并校验完毕，用时 {seconds} 秒。固件已开始运行。',
   'flash.otherDevice':

@@ -1,0 +1,183 @@
+#!/usr/bin/env -S node --test-reporter=tap
+/**
+ * The flasher through real boot loaders on simulated boards, without a browser: it finds out which board it
+ * is; the cable is pulled at random bytes, and every board can be written again. TRIES=100: so often.
+ */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { parseHex, usedBytes } from '../../sim/avr8js/hex.mjs';
+import { install } from '../../sim/web/flash/program.mjs';
+import { TEXTS } from '../../sim/web/flash/texts.mjs';
+import { BoardError } from '../../sim/web/flash/wire.mjs';
+import { reasonOf } from '../../sim/web/flash/words.mjs';
+import { BoardOnPty } from '../support/board_on_pty.mjs';
+
+const TRIES = Number(process.env.TRIES ?? 4);
+const DEBIAN = '/usr/share/arduino/hardware/arduino/avr/bootloaders';
+/* Than real time: a boot loader waits for half as long, too. */
+const FASTER = '--speed=2';
+const OPTIBOOT = 'build/sim/optiboot.hex';
+
+const BOARDS = {
+  uno: { options: [`--bootloader=${OPTIBOOT}`], image: 'uno' },
+  mega: {
+    options: [`--bootloader=${DEBIAN}/stk500v2/stk500boot_v2_mega2560.hex`, '--mcu=atmega2560'],
+    image: 'mega',
+  },
+  'nano-old': {
+    options: [`--bootloader=${DEBIAN}/atmega/ATmegaBOOT_168_atmega328.hex`, '--baud=57600'],
+    baudRate: 57600,
+    image: 'nano',
+  },
+  leonardo: {
+    options: ['--bootloader=build/sim/caterina.hex', '--mcu=atmega32u4'],
+    isBootLoader: true,
+    image: 'leonardo',
+  },
+};
+const CHIPS = { ATmega328P: 'uno', ATmega2560: 'mega', ATmega32U4: 'leonardo' };
+
+function imageOf(chip) {
+  const flash = parseHex(readFileSync(`build/${CHIPS[chip]}/nqueens.hex`, 'latin1'), 0x40000);
+  return flash.subarray(0, usedBytes(flash));
+}
+
+/** So short that many tries take little time; its last page is not full. */
+const smallOf = async (chip) => imageOf(chip).subarray(0, 1000);
+
+/**
+ * A port of Web Serial, with a simulated board at its end. Bytes at another rate than the boot loader's are
+ * noise. After `left` bytes, of both directions, the cable is pulled.
+ */
+class Port {
+  readable = null;
+  writable = null;
+  bytes = 0;
+
+  constructor(board, { baudRate = 115200, isBootLoader = false }, left = Infinity) {
+    Object.assign(this, { board, rate: baudRate, isBootLoader, left });
+  }
+
+  getInfo() {
+    return this.isBootLoader ? { usbProductId: 0x36 } : {};
+  }
+
+  /* Opening the pseudo-terminal resets the board; that of a Leonardo's boot loader does not matter. */
+  async open({ baudRate }) {
+    this.isClear = this.isBootLoader || baudRate === this.rate;
+    this.readable = new ReadableStream({ start: (controller) => (this.controller = controller) });
+    this.writable = new WritableStream({ write: (bytes) => this.#write(bytes) });
+    if (this.isBootLoader) this.#connect();
+  }
+
+  #connect() {
+    this.board.open((bytes) => this.#count(bytes) && this.isClear && this.#enqueue(bytes));
+  }
+
+  #enqueue(bytes) {
+    try {
+      this.controller.enqueue(Uint8Array.from(bytes));
+    } catch {
+      /* It was closed before the last bytes came. */
+    }
+  }
+
+  /** False once the cable was pulled. */
+  #count({ length }) {
+    if (this.isPulled) return false;
+    this.bytes += length;
+    this.isPulled = this.bytes > this.left;
+    if (!this.isPulled) return true;
+    this.board.close();
+    this.controller.error(new DOMException('The device has been lost.', 'NetworkError'));
+    return false;
+  }
+
+  #write(bytes) {
+    if (!this.#count(bytes)) throw new DOMException('The device has been lost.', 'NetworkError');
+    if (this.isClear) this.board.write(bytes);
+  }
+
+  async setSignals({ dataTerminalReady }) {
+    if (this.isPulled) throw new DOMException('The device has been lost.', 'NetworkError');
+    this.board.close();
+    if (dataTerminalReady) this.#connect();
+  }
+
+  async close() {
+    if (this.readable?.locked || this.writable?.locked) throw new TypeError('the port is still in use');
+    this.board.close();
+  }
+}
+
+/* A boot loader gives up when it hears nothing for a second; on a machine too busy for that, try again. */
+async function patiently(t, act) {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await act();
+    } catch (error) {
+      t.diagnostic(`attempt ${attempt}: ${error.message}`);
+      if (attempt === 5 || !(error instanceof BoardError)) throw error;
+    }
+  }
+}
+
+for (const [name, kind] of Object.entries(BOARDS))
+  test(`the boot loader that answers is found, and the whole firmware written: ${name}`, async (t) => {
+    const board = await new BoardOnPty().start(FASTER, ...kind.options);
+    t.after(() => board.stop());
+    const seen = [];
+    const found = await patiently(t, () =>
+      install(new Port(board, kind), async (chip) => imageOf(chip), (what) => seen.push(what)),
+    );
+    assert.equal(found, name);
+    assert.deepEqual([...new Set(seen)], ['calling', 'writing', 'verifying']);
+    if (name === 'nano-old') return;
+    board.text = '';
+    board.open();
+    await board.greets();
+    board.close();
+  });
+
+/** Park and Miller's generator: the same places in every run. */
+function randomFrom(seed) {
+  let state = seed;
+  return () => (state = (state * 48271) % 2147483647) / 2147483647;
+}
+
+for (const [name, kind] of Object.entries(BOARDS))
+  test(`a cable that is pulled at any byte leaves a board that can be written again: ${name}`, async (t) => {
+    const board = await new BoardOnPty().start(FASTER, ...kind.options);
+    t.after(() => board.stop());
+    const whole = new Port(board, kind);
+    await patiently(t, () => install(whole, smallOf));
+    const random = randomFrom(name.length);
+    const reasons = {};
+    for (let i = 0; i < Math.ceil(TRIES / 4); i++) {
+      const left = Math.floor(random() * whole.bytes);
+      await install(new Port(board, kind, left), smallOf).then(
+        () => assert.fail(`written though the cable was pulled after ${left} bytes`),
+        (error) => {
+          const [key] = reasonOf(error);
+          assert.ok(TEXTS[key], key);
+          reasons[key] = (reasons[key] ?? 0) + 1;
+        },
+      );
+      await patiently(t, () => install(new Port(board, kind), smallOf));
+    }
+    t.diagnostic(JSON.stringify(reasons));
+  });
+
+test('every failure has a text', () => {
+  for (const file of ['avr109', 'program', 'stk500', 'stk500v2', 'wire', 'words'])
+    for (const [key] of readFileSync(`sim/web/flash/${file}.mjs`, 'utf8').matchAll(/(?<=')flash\.\w+(?=')/g))
+      assert.ok(TEXTS[key], key);
+});
+
+test('a chip that the manifest does not have is refused before anything is written', async (t) => {
+  const board = await new BoardOnPty().start(FASTER, ...BOARDS.uno.options);
+  t.after(() => board.stop());
+  const nothing = async () => null;
+  await assert.rejects(install(new Port(board, BOARDS.uno), nothing), { key: 'flash.noImage' });
+});
