@@ -1,4 +1,4 @@
-/* What the board's users may ask it, and do to it. */
+/* The functions for the board's users that read and change its state. */
 #include "sim/board/board.h"
 #include "sim/board/uno.h"
 
@@ -44,7 +44,7 @@ struct uno_status uno_status(const struct uno *uno)
         .asleep = uno->asleep,
         .quiet = quiet_cycles(uno),
         .is_asleep = avr->state == cpu_Sleeping,
-        .is_eeprom_busy = uno->nv.busy,
+        .is_eeprom_busy = uno->nv.is_busy,
         .resets = uno->resets,
         .sent = uno->usart.sent + uno->tiny.sent,
         .received = uno->usart.received + uno->tiny.received,
@@ -99,7 +99,7 @@ const char *uno_fault_text(const struct uno *uno)
 
 static void frame_send(struct uno *uno, uint16_t frame)
 {
-    if (uno->pins->family->bare)
+    if (uno->pins->family->is_bare)
         tiny_send(&uno->tiny, frame);
     else
         usart_send(&uno->usart, frame);
@@ -125,7 +125,7 @@ void uno_send_broken(struct uno *uno, uint8_t byte)
 
 void uno_baud(struct uno *uno, uint32_t baud)
 {
-    if (uno->pins->family->bare)
+    if (uno->pins->family->is_bare)
         uno->tiny.baud = baud;
     else
         usart_rate(&uno->usart, baud);

@@ -14,15 +14,15 @@
 #include "sim/board/twi.h"
 #include "sim/board/usart.h"
 
-/* A family of chips: where the bits of sleep and watchdog are, and what it lacks. */
+/* A family of chips: its registers for sleep and watchdog, and the parts it has. */
 struct family {
-    uint16_t sleep; /* the register that has these: */
+    uint16_t sleep; /* the register with these bits */
     uint8_t mode, enable;
     uint16_t watchdog;
-    bool bare; /* without USART and SPI */
+    bool is_bare; /* no USART, no SPI */
 };
 
-/* Where a board has the wires: port letter and bit. */
+/* The pins of a board: port letter and bit. */
 struct pins {
     const char *mcu;
     const struct family *family;
@@ -58,7 +58,7 @@ struct uno {
 
     uint64_t asleep;
     uint32_t resets;
-    bool starting, halted, straying;
+    bool is_starting, is_halted, is_straying;
     uint32_t came_from;
     uint64_t busy_at;                  /* cycle of the latest sign of life */
     uint64_t sample_at, sample_asleep; /* the chip's sleep is looked at every 50 ms */

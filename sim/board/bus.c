@@ -1,4 +1,4 @@
-/* The bus: what each part of the simulated board may ask of it and tell it. */
+/* The bus: what the parts of the simulated board share. */
 #include "sim/board/bus.h"
 
 #include <avr_ioport.h>

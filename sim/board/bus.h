@@ -11,8 +11,8 @@
 #include <stdarg.h>
 
 /*
- * The parts know only the bus, not each other.  The board (uno.c) connects them: each part calls the functions
- * that the board has given it (`out`, `bit`, `hook`).
+ * The parts know only the bus, not each other.  The board (uno.c) connects them: each part calls the
+ * functions that the board has given it (`out`, `bit`, `hook`).
  *
  *      uno.c  power.c  run.c  access.c  eeprom.c                the board (struct uno, board.h)
  *        |
@@ -46,11 +46,11 @@ __attribute__((format(printf, 3, 4))) void fault_note(struct bus *bus, enum uno_
                                                       const char *format, ...);
 /* simavr's latest complaint without colours and line ends. */
 const char *complaint_plain(struct bus *bus);
-/* For avr_global_logger_set(): simavr's words go to the bus that they are about (avr->custom.data). */
+/* For avr_global_logger_set(): passes simavr's messages to the bus of their chip (avr->custom.data). */
 void simavr_log(avr_t *avr, int level, const char *format, va_list args);
 
 #define ERROR_ROOM 512
-extern char error_text[ERROR_ROOM]; /* of uno_error(), and what simavr says of no board */
+extern char error_text[ERROR_ROOM]; /* for uno_error(); also simavr's messages about no board */
 
 void wire_set(struct bus *bus, enum uno_wire wire, uint64_t cycle, bool level);
 /* simavr's part of this kind ("uart", "spi", "eeprom"), or NULL. */

@@ -17,7 +17,7 @@ struct button {
 };
 
 void button_attach(struct button *button, struct bus *bus);
-/* A reset of the CPU does not move the button; simavr forgets where it stands. */
+/* After a reset of the CPU simavr has lost the level of the pin; the button has not moved. */
 void button_reset(struct button *button);
 void button_pull(void *param, bool low);              /* `param` is a struct button */
 void button_press(struct button *button, bool down);  /* a clean edge */

@@ -1,4 +1,4 @@
-/* A chip of simavr's, with the room that stray code needs. */
+/* A chip of simavr, with memory for stray accesses. */
 #include "sim/board/chip.h"
 
 #include <avr_timer.h>
@@ -6,8 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Room for every address that 16 bits can name: a stray access must not leave the array. */
-static void memory_widen(avr_t *avr)
+/*
+ * Makes room for every address that 16 bits can name, so that a stray access stays within the arrays.  Above
+ * the end of the flash its contents repeat.
+ */
+static void memory_set_up(avr_t *avr, const uint8_t *bytes)
 {
     size_t flash = avr->flashend + 1u;
 
@@ -17,19 +20,12 @@ static void memory_widen(avr_t *avr)
         abort();
     memset(avr->data + avr->ramend + 1, 0, 65536 + 2 - (avr->ramend + 1u));
     memset(avr->flash + flash, 0xff, flash + 65536);
-}
-
-/* What lies above the end of the flash is the flash once more. */
-static void flash_fill(avr_t *avr, const uint8_t *bytes)
-{
-    size_t flash = avr->flashend + 1u;
-
     memcpy(avr->flash, bytes, flash);
     memcpy(avr->flash + flash, bytes, flash);
 }
 
-/* simavr does not know that the ATtiny85's Timer1 counts on when no bit asks for anything else. */
-static void timers_mend(avr_t *avr)
+/* simavr stops the ATtiny85's Timer1 when it has no task; on the chip it continues. */
+static void timers_fix(avr_t *avr)
 {
     for (avr_io_t *part = avr->io_port; part; part = part->next) {
         avr_timer_t *timer = (avr_timer_t *)part;
@@ -48,26 +44,19 @@ avr_t *chip_make(const char *mcu, const uint8_t *flash)
     avr_init(avr);
     if (!avr->ioend) /* simavr does not know where the ATtiny13's registers end */
         avr->ioend = 0x5f;
-    timers_mend(avr);
-    memory_widen(avr);
-    flash_fill(avr, flash);
+    timers_fix(avr);
+    memory_set_up(avr, flash);
     return avr;
 }
 
-/* avr_terminate() leaves the interrupt lines of registers and vectors behind. */
-static void lines_free(avr_t *avr)
+void chip_drop(avr_t *avr)
 {
+    avr_terminate(avr); /* it does not free the IRQs of registers and vectors */
     for (int i = 0; i < MAX_IOs; i++)
         avr_free_irq(avr->io[i].irq, 9);
     for (int i = 0; i < avr->irq_pool.count; i++)
         avr_free_irq(avr->irq_pool.irq[i], 1);
     free(avr->irq_pool.irq);
-}
-
-void chip_drop(avr_t *avr)
-{
-    avr_terminate(avr);
-    lines_free(avr);
     free(avr);
 }
 

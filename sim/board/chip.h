@@ -1,4 +1,4 @@
-/* A chip of simavr's, with the room that stray code needs. */
+/* A chip of simavr, with memory for stray accesses. */
 #ifndef CHIP_H
 #define CHIP_H
 
@@ -7,11 +7,11 @@
 #include <stddef.h>
 
 /*
- * A chip with this flash.  Its memories have room for every address that 16 bits can name: a stray access
- * must not leave the array.
+ * A chip with this flash.  Its memories have room for every address that 16 bits can name, so that a stray
+ * access stays within the arrays.
  */
 avr_t *chip_make(const char *mcu, const uint8_t *flash);
 void chip_drop(avr_t *avr);
-size_t chip_flash_size(const char *mcu); /* in bytes, by making one; 0: simavr knows no such chip */
+size_t chip_flash_size(const char *mcu); /* in bytes; 0: simavr does not know this chip */
 
 #endif

@@ -223,7 +223,7 @@ static bool stack_move(struct decoder *decoder, uint16_t sp)
 {
     struct stack *stack = decoder->stack;
 
-    if (stack->bad || sp + 1 < stack->floor || sp > decoder->avr->ramend)
+    if (stack->is_bad || sp + 1 < stack->floor || sp > decoder->avr->ramend)
         return false;
     if (sp < stack->deepest)
         stack->deepest = sp;

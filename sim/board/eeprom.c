@@ -1,4 +1,4 @@
-/* The EEPROM of the simulated chip as a file. */
+/* Loads the EEPROM from a file and saves it. */
 #define _GNU_SOURCE
 #include "sim/board/board.h"
 #include "sim/board/uno.h"

@@ -1,4 +1,4 @@
-/* What went wrong on the board, counted and put into words. */
+/* Counts faults and describes them. */
 #define _GNU_SOURCE
 #include "sim/board/bus.h"
 

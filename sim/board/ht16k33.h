@@ -10,7 +10,7 @@ struct ht16k33 {
     bool oscillator, on;
     uint8_t dimming; /* 0 .. 15 */
 
-    bool plugged, stuck; /* SDA is held low, as by a slave that was left within a byte */
+    bool plugged, stuck; /* SDA is held low, as by a slave in the middle of a byte */
     bool addressed;      /* since the latest START */
     uint8_t shift, bits; /* of the byte under way; its ninth bit is the answer */
     uint8_t bytes;       /* since the latest START */
@@ -23,10 +23,10 @@ struct ht16k33 {
     uint32_t hasty;  /* bits that came later than that */
 };
 
-void ht16k33_power_up(struct ht16k33 *display); /* dark; what the RAM holds is anybody's guess */
+void ht16k33_power_up(struct ht16k33 *display); /* dark; the contents of the RAM are undefined */
 void ht16k33_start(struct ht16k33 *display);
 void ht16k33_stop(struct ht16k33 *display);
-/* The master lets SDA go to this level. */
+/* The master sets SDA to this level. */
 void ht16k33_data(struct ht16k33 *display, uint64_t cycle, bool sda);
 /* A rising edge of SCL; the level of SDA, which the display pulls low where it answers. */
 bool ht16k33_clock(struct ht16k33 *display, uint64_t cycle);

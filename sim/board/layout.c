@@ -1,4 +1,4 @@
-/* How the modules of a display are mounted: where each LED of each is seen. */
+/* The layout of a display's modules: where each LED of each module is. */
 #include "sim/board/layout.h"
 
 #include <string.h>
@@ -8,10 +8,10 @@ uint8_t layout_modules(const struct layout *layout)
     return (uint8_t)(layout->wide * layout->high);
 }
 
-/* The steps of the walk that the chain takes through the places: where it starts, and where it goes first. */
+/* The way of the chain through the places, for each value of `chain`. */
 static const struct walk {
-    bool right, bottom; /* it starts there */
-    bool columns;       /* a column is walked to its end before the next one, else a row */
+    bool right, bottom; /* where it starts */
+    bool columns;       /* it goes column by column, else row by row */
 } walks[8] = {
     {false, false, false}, {false, true, true},  {true, true, false}, {true, false, true},
     {false, false, true},  {true, false, false}, {true, true, true},  {false, true, false},
@@ -57,7 +57,7 @@ static void mirror(uint8_t rows[8])
     memcpy(rows, mirrored, 8);
 }
 
-/* What was turned and mirrored to be sent is mirrored and turned back by the mounting. */
+/* Undoes what the firmware does with this setting: it turns, then mirrors. */
 void layout_turn(const struct layout *layout, const uint8_t digits[8], uint8_t seen[8])
 {
     memcpy(seen, digits, 8);

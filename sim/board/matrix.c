@@ -1,4 +1,4 @@
-/* The display on the board's wires, and the log of the pictures that stood on it. */
+/* The display on the board's wires, and the log of its pictures. */
 #include "sim/board/matrix.h"
 
 #include <avr_ioport.h>
@@ -15,7 +15,7 @@ void matrix_log(struct matrix *matrix)
             abort();
     }
     matrix->frames[matrix->count++] = matrix->logged = matrix->shown;
-    matrix->unsettled = false;
+    matrix->is_unsettled = false;
     if (matrix->hook)
         matrix->hook(matrix->arg, &matrix->shown);
 }
@@ -62,7 +62,7 @@ void matrix_update(struct matrix *matrix)
         return;
     matrix->busy_at = now.cycle;
     matrix->shown = now;
-    matrix->unsettled = !same_picture(&now, &matrix->logged);
+    matrix->is_unsettled = !same_picture(&now, &matrix->logged);
 }
 
 static void cs_changed(struct avr_irq_t *irq, uint32_t value, void *param)

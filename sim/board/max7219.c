@@ -22,16 +22,11 @@ void max7219_power_up(struct max7219 *matrix)
     matrix->shift = 0;
 }
 
-static bool wire_flips(struct max7219 *matrix)
-{
-    return matrix->disturbing && chance_next(&matrix->chance) % matrix->disturbing == 0;
-}
-
 bool max7219_clock(struct max7219 *matrix, bool din)
 {
     bool out = matrix->shift >> 15;
 
-    if (wire_flips(matrix))
+    if (matrix->disturbing && chance_next(&matrix->chance) % matrix->disturbing == 0)
         din = !din;
     matrix->shift = (uint16_t)(matrix->shift << 1 | din);
     if (matrix->cs)

@@ -6,9 +6,9 @@
 #include <stdint.h>
 
 /*
- * DIN goes into a shift register of 16 bits at each rising edge of CLK, whatever CS is, and what falls out of
- * it goes to DOUT, for the next chip of a chain; the rising edge of CS (LOAD) carries out what stands there:
- * bits 11-8 are the register, bits 7-0 its new value; register 0 is none.
+ * Each rising edge of CLK shifts DIN into a register of 16 bits, whatever the level of CS.  The bit that is
+ * shifted out goes to DOUT, for the next chip of a chain.  The rising edge of CS (LOAD) executes the 16 bits:
+ * bits 11-8 are the register, bits 7-0 its new value; register 0 has no effect.
  */
 struct max7219 {
     uint8_t digit[8];  /* registers 1 .. 8 */
@@ -20,7 +20,7 @@ struct max7219 {
 
     uint16_t shift;
     bool cs;          /* level of CS */
-    uint16_t bits;    /* clocked in since CS went low; the greatest means so many or more */
+    uint16_t bits;    /* clocked in since CS went low, at most UINT16_MAX */
     bool excused;     /* the sender was reset in the middle of a transfer */
     uint32_t latches; /* rising edges of CS */
     uint32_t
@@ -34,7 +34,7 @@ struct max7219 {
 void max7219_power_up(struct max7219 *matrix); /* all registers 0: dark, in shutdown */
 /* A rising edge of CLK; the level that DOUT takes, which is the bit of 16 edges ago. */
 bool max7219_clock(struct max7219 *matrix, bool din);
-/* A level of CS.  True when the rising edge came behind whole words, or there was no rising edge. */
+/* A level of CS.  False: a rising edge that does not follow whole words of 16 bits. */
 bool max7219_select(struct max7219 *matrix, bool level);
 void max7219_rows(const struct max7219 *matrix, uint8_t rows[8]); /* the LEDs that are lit */
 uint8_t max7219_brightness(const struct max7219 *matrix);         /* 0 .. 15 */

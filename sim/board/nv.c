@@ -1,4 +1,4 @@
-/* The EEPROM of the simulated chip, which takes its time and can be torn. */
+/* The EEPROM of the simulated chip, with the duration of a write, and torn bytes. */
 #include "sim/board/nv.h"
 
 enum { EEPM = 0x30, EERIE = 0x08, EEMPE = 0x04, EEPE = 0x02, EERE = 0x01 };
@@ -22,7 +22,7 @@ static uint16_t address(struct nv *nv)
 /* EE_READY interrupts for as long as no write is under way. */
 static void level_interrupt(struct nv *nv)
 {
-    if ((*control(nv) & EERIE) && !nv->busy)
+    if ((*control(nv) & EERIE) && !nv->is_busy)
         avr_raise_interrupt(nv->avr, &nv->io->ready);
 }
 
@@ -38,7 +38,7 @@ static avr_cycle_count_t write_over(avr_t *avr, avr_cycle_count_t when, void *pa
     struct nv *nv = param;
 
     (void)avr;
-    nv->busy = false;
+    nv->is_busy = false;
     nv->busy_at = when;
     nv->io->eeprom[nv->address] = nv->after;
     *control(nv) &= (uint8_t)~EEPE;
@@ -56,7 +56,7 @@ static void write_start(struct nv *nv, uint8_t mode)
     nv->after = mode == ERASE_WRITE ? data : mode == ERASE_ONLY ? 0xff : nv->before & data;
     nv->started = nv->busy_at = nv->avr->cycle;
     nv->done = nv->started + (mode == ERASE_WRITE ? BOTH_CYCLES : HALF_CYCLES);
-    nv->busy = true;
+    nv->is_busy = true;
     nv->writes[nv->address]++;
     if (nv->hook)
         nv->hook(nv->arg, nv->address, nv->after);
@@ -73,12 +73,12 @@ static bool armed(const struct nv *nv)
 static void eecr_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
 {
     struct nv *nv = param;
-    uint8_t mode = nv->busy ? avr->data[addr] & EEPM : v & EEPM;
-    bool start = (v & EEPE) && armed(nv) && !nv->busy && mode != EEPM;
+    uint8_t mode = nv->is_busy ? avr->data[addr] & EEPM : v & EEPM;
+    bool start = (v & EEPE) && armed(nv) && !nv->is_busy && mode != EEPM;
 
-    if ((v & EERE) && nv->busy)
+    if ((v & EERE) && nv->is_busy)
         fault_note(nv->bus, UNO_FAULT_EEPROM, "EEPROM read during a write");
-    if ((v & EEPE) && armed(nv) && nv->busy)
+    if ((v & EEPE) && armed(nv) && nv->is_busy)
         fault_note(nv->bus, UNO_FAULT_EEPROM, "EEPROM write during a write");
     if (!(v & EEMPE))
         nv->armed = 0;
@@ -87,11 +87,11 @@ static void eecr_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
     if (start) {
         nv->armed = 0;
         write_start(nv, mode);
-    } else if ((v & EERE) && !nv->busy) {
+    } else if ((v & EERE) && !nv->is_busy) {
         avr->data[nv->io->r_eedr] = nv->io->eeprom[address(nv)];
         avr->cycle += 4; /* the CPU is halted */
     }
-    avr->data[addr] = (uint8_t)(mode | (v & EERIE) | (nv->busy ? EEPE : 0));
+    avr->data[addr] = (uint8_t)(mode | (v & EERIE) | (nv->is_busy ? EEPE : 0));
     level_interrupt(nv);
 }
 
@@ -107,7 +107,7 @@ static void eear_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
 {
     struct nv *nv = param;
 
-    if (nv->busy)
+    if (nv->is_busy)
         fault_note(nv->bus, UNO_FAULT_EEPROM, "EEAR changed during a write");
     else
         avr->data[addr] = v;
@@ -116,22 +116,22 @@ static void eear_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
 void nv_reset(struct nv *nv)
 {
     nv->armed = 0;
-    if (nv->busy) {
+    if (nv->is_busy) {
         *control(nv) = EEPE;
         avr_cycle_timer_register(nv->avr, nv->done > nv->avr->cycle ? nv->done - nv->avr->cycle : 1,
                                  write_over, nv);
     }
 }
 
-/* Erasing lets bits rise to 1, writing lets them fall; a full write erases in its first half. */
+/* Erasing sets bits to 1, writing clears them; a full write erases in its first half. */
 void nv_tear(struct nv *nv, uint64_t chance)
 {
     uint8_t mask = (uint8_t)chance_next(&chance);
     bool early = nv->avr->cycle - nv->started < (nv->done - nv->started) / 2;
 
-    if (!nv->busy)
+    if (!nv->is_busy)
         return;
-    nv->busy = false;
+    nv->is_busy = false;
     if (nv->mode == ERASE_ONLY || (nv->mode == ERASE_WRITE && early))
         nv->io->eeprom[nv->address] = nv->before | mask;
     else

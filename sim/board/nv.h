@@ -1,5 +1,6 @@
 /*
- * The EEPROM of the simulated chip, which takes its time and can be torn (ATmega328P datasheet, chapter 8.4).
+ * The EEPROM of the simulated chip, with the duration of a write, and torn bytes (ATmega328P
+ * datasheet, chapter 8.4).
  */
 #ifndef NV_H
 #define NV_H
@@ -14,7 +15,7 @@ struct nv {
     avr_eeprom_t *io;
     void (*hook)(void *arg, uint16_t address, uint8_t value); /* a write begins */
     void *arg;
-    bool busy;
+    bool is_busy;
     uint16_t address;
     uint8_t before, after, mode;
     uint64_t armed, started, done; /* EEMPE was set; the write began, ends */
@@ -23,7 +24,7 @@ struct nv {
 };
 
 void nv_attach(struct nv *nv, struct bus *bus);
-void nv_reset(struct nv *nv);                 /* a write under way goes on */
-void nv_tear(struct nv *nv, uint64_t chance); /* the supply fails: a write under way stays half done */
+void nv_reset(struct nv *nv);                 /* a write under way continues */
+void nv_tear(struct nv *nv, uint64_t chance); /* the supply fails: a write under way remains incomplete */
 
 #endif

@@ -1,4 +1,4 @@
-/* The log of what the chip has sent. */
+/* The log of the chip's serial output. */
 #include "sim/board/output.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* The log of what the chip has sent. */
+/* The log of the chip's serial output. */
 #ifndef OUTPUT_H
 #define OUTPUT_H
 
@@ -6,10 +6,10 @@
 #include <stdint.h>
 
 struct output {
-    char *text; /* with a '\0' behind it; NULL: nothing yet */
+    char *text; /* with a '\0' at its end; NULL: nothing yet */
     uint64_t *cycle;
     size_t count, room;
-    size_t mark; /* what stands before it has been read */
+    size_t mark; /* the text before it has been read */
     void (*hook)(void *arg, uint8_t byte);
     void *arg;
 };

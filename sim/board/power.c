@@ -18,15 +18,15 @@ static void noise_fill(struct uno *uno)
             avr->data[i] = (uint8_t)chance_next(&uno->bus.chance);
 }
 
-/* What the board does whenever the chip has come out of reset, whoever asked for it. */
+/* After every reset of the chip, whatever its cause. */
 static void after_reset(struct uno *uno, uint8_t mcusr)
 {
     uno->bus.avr->data[MCUSR] = mcusr;
-    uno->starting = true;
-    uno->halted = uno->straying = false;
+    uno->is_starting = true;
+    uno->is_halted = uno->is_straying = false;
     stack_reset(&uno->stack);
     matrix_reset(&uno->matrix);
-    if (uno->pins->family->bare) {
+    if (uno->pins->family->is_bare) {
         tiny_reset(&uno->tiny);
     } else {
         usart_reset(&uno->usart);
@@ -42,7 +42,7 @@ void uno_reset(struct uno *uno, enum uno_reset cause)
 {
     uint8_t mcusr = uno->bus.avr->data[MCUSR];
 
-    uno->stack.asleep = true;
+    uno->stack.is_ignored = true;
     avr_reset(uno->bus.avr);
     uno->bus.avr->run = avr_callback_run_raw;
     if (cause & UNO_POWER_ON)
@@ -58,7 +58,7 @@ void watchdog_reset(struct uno *uno)
         fault_note(&uno->bus, UNO_FAULT_WATCHDOG, "the watchdog resets the chip");
         uno->resets++;
     }
-    uno->stack.asleep = true;
+    uno->stack.is_ignored = true;
     uno->bus.avr->run(uno->bus.avr);
     after_reset(uno, (mcusr & 15) | UNO_WATCHDOG);
 }
@@ -74,7 +74,7 @@ void chip_plug(struct uno *uno, uint64_t cycle, const uint8_t *flash)
     avr->frequency = uno->hz;
     avr->reset_pc = avr->pc = uno->boot;
     avr->cycle = cycle;
-    if (pins->family->bare) {
+    if (pins->family->is_bare) {
         tiny_attach(&uno->tiny, bus);
     } else {
         usart_attach(&uno->usart, bus);
@@ -103,18 +103,18 @@ void uno_power_cut(struct uno *uno)
 {
     size_t flash = uno->bus.avr->flashend + 1u, size = uno->nv.io->size;
     uint64_t cycle = uno->bus.avr->cycle;
-    uint8_t *kept = malloc(flash + size);
+    uint8_t *saved = malloc(flash + size);
 
-    if (!kept)
+    if (!saved)
         abort();
     nv_tear(&uno->nv, chance_next(&uno->bus.chance));
-    memcpy(kept, uno->bus.avr->flash, flash);
-    memcpy(kept + flash, uno->nv.io->eeprom, size);
+    memcpy(saved, uno->bus.avr->flash, flash);
+    memcpy(saved + flash, uno->nv.io->eeprom, size);
     chip_drop(uno->bus.avr);
     usart_forget(&uno->usart);
     tiny_forget(&uno->tiny);
-    chip_plug(uno, cycle, kept);
-    memcpy(uno->nv.io->eeprom, kept + flash, size);
-    free(kept);
+    chip_plug(uno, cycle, saved);
+    memcpy(uno->nv.io->eeprom, saved + flash, size);
+    free(saved);
     power_on(uno);
 }

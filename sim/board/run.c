@@ -1,4 +1,4 @@
-/* The run of the simulated chip, instruction by instruction. */
+/* Runs the simulated chip. */
 #define _GNU_SOURCE
 #include "sim/board/board.h"
 #include "sim/board/uno.h"
@@ -7,20 +7,20 @@
 
 #include <string.h>
 
-/* Looks at where the next instruction comes from. */
+/* Checks the address of the next instruction. */
 static void pc_check(struct uno *uno)
 {
     avr_t *avr = uno->bus.avr;
 
     if (avr->pc > avr->flashend) /* the chip's program counter has no more bits */
         avr->pc &= avr->flashend;
-    if (avr->pc == 0 && !uno->starting && !(uno->boot && uno->came_from >= uno->boot))
+    if (avr->pc == 0 && !uno->is_starting && !(uno->boot && uno->came_from >= uno->boot))
         fault_note(&uno->bus, UNO_FAULT_RESTART, "runs from address 0 without a reset, coming from 0x%04x",
                    uno->came_from);
-    if (avr->pc >= uno->bus.code_end && !uno->straying)
+    if (avr->pc >= uno->bus.code_end && !uno->is_straying)
         fault_note(&uno->bus, UNO_FAULT_STRAY, "runs where no code is, coming from 0x%04x", uno->came_from);
-    uno->straying = avr->pc >= uno->bus.code_end;
-    uno->starting = false;
+    uno->is_straying = avr->pc >= uno->bus.code_end;
+    uno->is_starting = false;
     uno->came_from = avr->pc;
 }
 
@@ -35,7 +35,7 @@ static void crash_check(struct uno *uno)
         uno->bus.avr->state = cpu_Running;
 }
 
-/* The SLEEP instruction was just run. */
+/* After the instruction SLEEP. */
 static void sleep_check(struct uno *uno)
 {
     const struct family *family = uno->pins->family;
@@ -50,7 +50,7 @@ static void sleep_check(struct uno *uno)
                    "sleeps in mode 0x%02x: line, matrix and timer would stand still",
                    avr->data[family->sleep] & family->mode);
     if (!avr->sreg[S_I] && !(avr->data[family->watchdog] & WDE))
-        uno->halted = true;
+        uno->is_halted = true;
     wire_set(&uno->bus, UNO_WIRE_ASLEEP, avr->cycle, true);
 }
 
@@ -59,7 +59,7 @@ static void sleep_skip(struct uno *uno, uint64_t until)
 {
     avr_t *avr = uno->bus.avr;
     const avr_cycle_timer_slot_t *next = avr->cycle_timers.timer;
-    uint64_t most = avr->cycle + uno->hz; /* when nothing at all is due */
+    uint64_t most = avr->cycle + uno->hz; /* if no event is due */
     uint64_t to = next ? next->when : most;
     uint64_t cycles;
 
@@ -70,8 +70,8 @@ static void sleep_skip(struct uno *uno, uint64_t until)
     avr->cycle += cycles;
 }
 
-/* Into the interrupt handler that is due, if one is: 4 cycles (datasheet 7.7.1), more from sleep and to a
- * long PC. */
+/* Enters the handler of a pending interrupt in 4 cycles (datasheet 7.7.1), from sleep in 8; a long PC takes 1
+ * more. */
 static void interrupt_enter(struct uno *uno, bool slept)
 {
     avr_t *avr = uno->bus.avr;
@@ -93,7 +93,7 @@ static uint64_t event_next(const struct uno *uno, uint64_t until)
         return 0;
     until = timer && timer->when < until ? timer->when : until;
     until = sample < until ? sample : until;
-    until = uno->matrix.unsettled && settled < until ? settled : until;
+    until = uno->matrix.is_unsettled && settled < until ? settled : until;
     return uno->ask_at < until ? uno->ask_at : until;
 }
 
@@ -106,7 +106,7 @@ static avr_flashaddr_t instructions_run(struct uno *uno, uint64_t until)
 
     if (ran >= 0) {
         uno->came_from = (uint32_t)ran;
-        uno->starting = uno->straying = false;
+        uno->is_starting = uno->is_straying = false;
         if (avr->cycle >= event) {
             avr_flashaddr_t next = avr->pc;
 
@@ -135,11 +135,11 @@ static void step(struct uno *uno, uint64_t until)
     crash_check(uno);
     if (avr->state == cpu_Sleeping && !slept)
         sleep_check(uno);
-    if (avr->cycle_timers.timer && avr->cycle_timers.timer->when <= avr->cycle) /* seldom: no call for it */
+    if (avr->cycle_timers.timer && avr->cycle_timers.timer->when <= avr->cycle) /* avoids a call */
         avr_cycle_timer_process(avr);
     avr->pc = pc;
     if (slept && avr->state == cpu_Running && !avr->sreg[S_I])
-        avr->state = cpu_Sleeping; /* no interrupt, no waking */
+        avr->state = cpu_Sleeping; /* no interrupt can wake it */
     if (slept && avr->state == cpu_Running)
         wire_set(&uno->bus, UNO_WIRE_ASLEEP, avr->cycle, false);
     if (avr->interrupt_state)
@@ -148,7 +148,7 @@ static void step(struct uno *uno, uint64_t until)
         matrix_log(&uno->matrix);
 }
 
-/* A chip that computes without a word is not idle. */
+/* A chip that computes is not idle, even if it sends nothing. */
 static void sleep_sample(struct uno *uno)
 {
     uint64_t now = uno->bus.avr->cycle, cycles = now - uno->sample_at;
@@ -176,7 +176,7 @@ static enum uno_stop run(struct uno *uno, bool (*found)(struct uno *uno, void *a
         }
         if (found && found(uno, arg))
             return UNO_FOUND;
-        if (uno->halted)
+        if (uno->is_halted)
             return UNO_HALTED;
         if (uno->bus.avr->cycle >= until)
             return UNO_LIMIT;
@@ -231,9 +231,9 @@ uint64_t quiet_cycles(const struct uno *uno)
     const struct usart *usart = &uno->usart;
     uint64_t since = uno->busy_at;
 
-    if (usart->shifting || usart->head != usart->tail || uno->nv.busy)
+    if (usart->is_shifting || usart->head != usart->tail || uno->nv.is_busy)
         return 0;
-    if (uno->tiny.receiving || uno->tiny.sending)
+    if (uno->tiny.is_receiving || uno->tiny.is_sending)
         return 0;
     if (usart->busy_at > since)
         since = usart->busy_at;

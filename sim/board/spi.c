@@ -48,7 +48,7 @@ static avr_cycle_count_t shifted(avr_t *avr, avr_cycle_count_t when, void *param
     struct spi *spi = param;
 
     (void)when;
-    spi->busy = false;
+    spi->is_busy = false;
     spi->flag_seen = false;
     if (pins_drive(spi))
         for (unsigned i = 0; i < 8; i++)
@@ -87,7 +87,7 @@ static void spdr_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
         fault_note(spi->bus, UNO_FAULT_SPI, "SPDR written, but the SPI is not on as master");
         return;
     }
-    if (spi->busy) {
+    if (spi->is_busy) {
         *status(spi) |= WCOL;
         fault_note(spi->bus, UNO_FAULT_SPI, "SPDR written during a transfer: write collision");
         return;
@@ -97,7 +97,7 @@ static void spdr_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
     if (!(control(spi) & CPOL) != !(control(spi) & CPHA))
         fault_note(spi->bus, UNO_FAULT_SPI, "SPI mode 1 or 2: the MAX7219 would take each bit as it changes");
     spi->data = v;
-    spi->busy = true;
+    spi->is_busy = true;
     *status(spi) &= (uint8_t)~SPIF;
     wires_draw(spi, bit_cycles(spi));
     /* The write takes its two cycles first: the first SCK edge comes after it. */
@@ -129,7 +129,7 @@ static void spsr_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
 
 void spi_reset(struct spi *spi)
 {
-    spi->busy = false;
+    spi->is_busy = false;
     spi->flag_seen = false;
     *status(spi) = 0;
 }

@@ -15,7 +15,7 @@ struct spi {
     uint16_t ddr;      /* address of the direction register of the pins */
     uint8_t mosi, sck; /* their numbers */
     uint8_t data;
-    bool busy, flag_seen;
+    bool is_busy, flag_seen;
 };
 
 void spi_attach(struct spi *spi, struct bus *bus);

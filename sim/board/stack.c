@@ -1,4 +1,4 @@
-/* The watch over the stack pointer. */
+/* Checks the stack pointer. */
 #include "sim/board/stack.h"
 
 uint16_t stack_pointer(const struct stack *stack)
@@ -15,16 +15,16 @@ static void sp_check(struct stack *stack)
 
     if (sp < stack->deepest)
         stack->deepest = sp;
-    if (bad && !stack->bad)
+    if (bad && !stack->is_bad)
         fault_note(stack->bus, UNO_FAULT_STACK,
                    "the stack pointer is 0x%04x: RAM for the stack is 0x%04x to 0x%04x", sp, stack->floor,
                    stack->bus->avr->ramend);
-    stack->bad = bad;
+    stack->is_bad = bad;
 }
 
 /*
  * The two halves of the stack pointer change one after the other.  Code writes SPH, then SPL (as avr-gcc does
- * with interrupts off); simavr's calls and pushes write SPL, then SPH.  Only a whole pointer is looked at.
+ * with interrupts off); simavr's calls and pushes write SPL, then SPH.  Only a whole pointer is checked.
  */
 static void sp_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
 {
@@ -34,13 +34,13 @@ static void sp_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
     bool by_code = (opcode & 0xf800) == 0xb800;
 
     avr->data[addr] = v;
-    if (addr == (by_code ? R_SPL : R_SPH) && !stack->asleep)
+    if (addr == (by_code ? R_SPL : R_SPH) && !stack->is_ignored)
         sp_check(stack);
 }
 
 void stack_reset(struct stack *stack)
 {
-    stack->bad = stack->asleep = false;
+    stack->is_bad = stack->is_ignored = false;
     stack->deepest = stack->bus->avr->ramend;
 }
 

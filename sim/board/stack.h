@@ -1,4 +1,4 @@
-/* The watch over the stack pointer. */
+/* Checks the stack pointer. */
 #ifndef STACK_H
 #define STACK_H
 
@@ -7,9 +7,9 @@
 struct stack {
     struct bus *bus;
     uint16_t floor;   /* the first byte of RAM that is free for it */
-    uint16_t deepest; /* the least the pointer has been */
-    bool bad;         /* it is outside now: told already */
-    bool asleep;      /* the chip is being reset: what simavr writes is no push */
+    uint16_t deepest; /* the lowest value of the pointer */
+    bool is_bad;      /* it is outside now; the fault is noted */
+    bool is_ignored;  /* during a reset simavr writes the pointer; that is no push */
 };
 
 void stack_attach(struct stack *stack, struct bus *bus);

@@ -9,7 +9,7 @@ enum { DDRB = 0x37, PORTB = 0x38, OSCCAL = 0x51 };
 
 #define STEP 0.008 /* of the rate, that a step of OSCCAL makes */
 
-/* A bit of the far end, which keeps true time, in cycles of this chip. */
+/* A bit of the far end, whose clock is exact, in cycles of this chip. */
 static double true_bit(const struct tiny *tiny)
 {
     double rate = (1 + tiny->off) * (1 + STEP * (tiny->avr->data[OSCCAL] - tiny->factory));
@@ -26,12 +26,12 @@ static avr_cycle_count_t sample(avr_t *avr, avr_cycle_count_t when, void *param)
 
     tiny->shift = (uint16_t)(tiny->shift >> 1 | (tiny->high ? 0x200 : 0));
     if (tiny->bits == 0 && tiny->high) { /* a spike, no start bit */
-        tiny->receiving = false;
+        tiny->is_receiving = false;
         return 0;
     }
     if (++tiny->bits < 10)
         return tiny->start + (uint64_t)((tiny->bits + 0.5) * tiny->bit_time);
-    tiny->receiving = false;
+    tiny->is_receiving = false;
     tiny->busy_at = avr->cycle;
     tiny->sent++;
     if (!tiny->high)
@@ -53,9 +53,9 @@ static void line_changed(struct avr_irq_t *irq, uint32_t value, void *param)
         return;
     tiny->high = high;
     wire_set(tiny->bus, UNO_WIRE_TX, tiny->avr->cycle, high);
-    if (high || tiny->receiving)
+    if (high || tiny->is_receiving)
         return;
-    tiny->receiving = true;
+    tiny->is_receiving = true;
     tiny->bits = 0;
     tiny->bit_time = true_bit(tiny);
     tiny->start = tiny->avr->cycle;
@@ -64,20 +64,14 @@ static void line_changed(struct avr_irq_t *irq, uint32_t value, void *param)
 
 /* ---- what it sends ---- */
 
-/* A sender that watches the line waits until the chip drives it. */
-static bool chip_is_up(const struct tiny *tiny)
-{
-    return tiny->avr->data[DDRB] >> TINY_TX & 1;
-}
-
-/* The next bit; behind the stop bit, the next byte. */
+/* The next bit; after the stop bit, the next byte. */
 static avr_cycle_count_t bit_sent(avr_t *avr, avr_cycle_count_t when, void *param)
 {
     struct tiny *tiny = param;
     bool high;
 
     (void)avr;
-    if (!tiny->sent_bits && tiny->flow && !chip_is_up(tiny)) {
+    if (!tiny->sent_bits && tiny->flow && !(tiny->avr->data[DDRB] >> TINY_TX & 1)) { /* the chip is not up */
         tiny->sent_from = when + (uint64_t)(10 * true_bit(tiny));
         return tiny->sent_from;
     }
@@ -87,8 +81,8 @@ static avr_cycle_count_t bit_sent(avr_t *avr, avr_cycle_count_t when, void *para
         tiny->busy_at = when;
         tiny->sent_bits = 0;
         tiny->sent_from = when;
-        tiny->sending = tiny->head != tiny->tail;
-        if (!tiny->sending)
+        tiny->is_sending = tiny->head != tiny->tail;
+        if (!tiny->is_sending)
             return 0;
     }
     high = (tiny->queue[tiny->head] ^ FRAME_BROKEN) << 1 >> tiny->sent_bits & 1u;
@@ -109,9 +103,9 @@ void tiny_send(struct tiny *tiny, uint16_t frame)
             abort();
     }
     tiny->queue[tiny->tail++] = frame;
-    if (tiny->sending)
+    if (tiny->is_sending)
         return;
-    tiny->sending = true;
+    tiny->is_sending = true;
     tiny->sent_bits = 0;
     tiny->sent_from = tiny->avr->cycle + 1;
     avr_cycle_timer_register(tiny->avr, 1, bit_sent, tiny);
@@ -120,7 +114,7 @@ void tiny_send(struct tiny *tiny, uint16_t frame)
 void tiny_forget(struct tiny *tiny)
 {
     tiny->head = tiny->tail = 0;
-    tiny->sending = false;
+    tiny->is_sending = false;
     tiny->in(tiny->in_arg, false);
 }
 
@@ -146,9 +140,9 @@ static void clock_changed(struct avr_irq_t *irq, uint32_t value, void *param)
 void tiny_reset(struct tiny *tiny)
 {
     tiny->avr->data[OSCCAL] = tiny->factory;
-    tiny->receiving = false;
+    tiny->is_receiving = false;
     tiny->clock = false;
-    if (tiny->sending) /* the far end does not know of resets */
+    if (tiny->is_sending) /* the far end does not know of resets */
         avr_cycle_timer_register(tiny->avr, 1, bit_sent, tiny);
     if (!tiny->high)
         wire_set(tiny->bus, UNO_WIRE_TX, tiny->avr->cycle, true);

@@ -1,4 +1,4 @@
-/* What an ATtiny has instead of USART and SPI: pins that a program moves, an oscillator that is off. */
+/* Serial line and matrix of an ATtiny, which has no USART and SPI: bits on pins, by an inexact oscillator. */
 #ifndef TINY_H
 #define TINY_H
 
@@ -26,16 +26,16 @@ struct tiny {
     double off;       /* by this share the oscillator is too fast */
     bool high, clock; /* levels of TX and CLK */
     /* the byte that the far end is receiving */
-    bool receiving;
+    bool is_receiving;
     double bit_time; /* cycles */
     uint64_t start;
     uint8_t bits;
     uint16_t shift;
     uint64_t sent;
-    /* those that it sends */
+    /* the bytes that it sends */
     uint16_t *queue;
     size_t head, tail, room;
-    bool sending, flow;
+    bool is_sending, flow;
     uint8_t sent_bits;
     uint64_t sent_from;
     uint64_t received;
@@ -45,6 +45,6 @@ struct tiny {
 void tiny_attach(struct tiny *tiny, struct bus *bus);
 void tiny_reset(struct tiny *tiny);
 void tiny_send(struct tiny *tiny, uint16_t frame); /* FRAME_BROKEN as for the USART */
-void tiny_forget(struct tiny *tiny);               /* what was on its way is gone */
+void tiny_forget(struct tiny *tiny);               /* bytes under way are lost */
 
 #endif

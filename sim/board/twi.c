@@ -25,16 +25,7 @@ static void state_set(struct twi *twi, uint8_t state)
     *status = (uint8_t)((*status & 3) | state);
 }
 
-/* The level that the slave leaves of what the master drives from cycle `changed` on, as SCL rises. */
-static bool bit_seen(struct twi *twi, bool level, uint64_t changed, uint64_t rises)
-{
-    if (!twi->slave)
-        return level;
-    ht16k33_data(twi->slave, changed, level);
-    return ht16k33_clock(twi->slave, rises);
-}
-
-/* Eight bits, and a ninth, which is the slave's answer: is the byte taken? */
+/* Eight bits, then a ninth for the slave's answer.  True: the slave has accepted the byte. */
 static bool byte_send(struct twi *twi, uint8_t byte)
 {
     uint32_t bit = bit_cycles(twi), hasty = twi->slave ? twi->slave->hasty : 0;
@@ -45,7 +36,11 @@ static bool byte_send(struct twi *twi, uint8_t byte)
         /* SDA changes while SCL is low: a quarter of a bit before SCL rises is its setup. */
         uint64_t changes = from + bit / 4, rises = from + bit / 2;
 
-        level = bit_seen(twi, i < 8 ? byte >> (7 - i) & 1 : true, changes, rises);
+        level = i < 8 ? byte >> (7 - i) & 1 : true;
+        if (twi->slave) {
+            ht16k33_data(twi->slave, changes, level);
+            level = ht16k33_clock(twi->slave, rises);
+        }
         wire_set(twi->bus, UNO_WIRE_SDA, changes, level);
         wire_set(twi->bus, UNO_WIRE_SCL, rises, true);
         wire_set(twi->bus, UNO_WIRE_SCL, from + bit, false);
@@ -61,7 +56,7 @@ static avr_cycle_count_t over(avr_t *avr, avr_cycle_count_t when, void *param)
 
     (void)avr;
     (void)when;
-    twi->busy = false;
+    twi->is_busy = false;
     *control(twi) |= TWINT;
     if (*control(twi) & TWIE)
         avr_raise_interrupt(twi->avr, &twi->io->twi);
@@ -83,7 +78,7 @@ static void start(struct twi *twi)
     }
     wire_set(twi->bus, UNO_WIRE_SDA, twi->avr->cycle + bit_cycles(twi) / 2, false);
     wire_set(twi->bus, UNO_WIRE_SCL, twi->avr->cycle + bit_cycles(twi), false);
-    twi->busy = true;
+    twi->is_busy = true;
     avr_cycle_timer_register(twi->avr, bit_cycles(twi), over, twi);
 }
 
@@ -94,7 +89,7 @@ static void byte_start(struct twi *twi)
     if (!twi->started)
         fault_note(twi->bus, UNO_FAULT_TWI, "a byte on the two-wire bus without a START");
     state_set(twi, (uint8_t)((address ? ADDRESS : DATA) + (ack ? 0 : NOT_TAKEN)));
-    twi->busy = true;
+    twi->is_busy = true;
     avr_cycle_timer_register(twi->avr, 9 * bit_cycles(twi), over, twi);
 }
 
@@ -133,12 +128,12 @@ static void twcr_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
 
     avr->data[addr] = (uint8_t)((v & ~(TWINT | TWWC)) | (v & TWINT ? 0 : flag));
     if (!(v & TWEN)) { /* off: whatever was under way is given up */
-        twi->started = twi->busy = false;
+        twi->started = twi->is_busy = false;
         state_set(twi, NOTHING);
         avr->data[addr] = 0;
         return;
     }
-    if (!(v & TWINT) || twi->busy)
+    if (!(v & TWINT) || twi->is_busy)
         return;
     if (bit_cycles(twi) < twi->avr->frequency / 400000)
         fault_note(twi->bus, UNO_FAULT_TWI, "the two-wire bus runs at more than 400 kHz");
@@ -154,7 +149,7 @@ static void twdr_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
 {
     struct twi *twi = param;
 
-    if (twi->busy) {
+    if (twi->is_busy) {
         *control(twi) |= TWWC;
         fault_note(twi->bus, UNO_FAULT_TWI, "TWDR written during a transfer: write collision");
         return;
@@ -171,7 +166,7 @@ static void twsr_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
 
 void twi_reset(struct twi *twi)
 {
-    twi->busy = twi->started = false;
+    twi->is_busy = twi->started = false;
     *control(twi) = 0;
     state_set(twi, NOTHING);
 }

@@ -12,11 +12,11 @@ struct twi {
     avr_t *avr;
     avr_twi_t *io;
     struct ht16k33 *slave;      /* NULL: nothing is on the bus */
-    void (*changed)(void *arg); /* the slave has been told something */
+    void (*changed)(void *arg); /* the slave has received bytes */
     void *arg;
     uint8_t state; /* of the bus, as in TWSR: 0xf8 when nothing is under way */
     uint8_t data;  /* that is being sent */
-    bool busy, started;
+    bool is_busy, started;
 };
 
 void twi_attach(struct twi *twi, struct bus *bus);

@@ -15,12 +15,12 @@
 enum uno_matrix_kind { UNO_MAX7219, UNO_HT16K33 };
 
 enum uno_fault {
-    UNO_FAULT_CRASH,    /* access outside RAM, code outside flash, an instruction that does not exist */
-    UNO_FAULT_STRAY,    /* runs in flash that holds no code */
-    UNO_FAULT_RESTART,  /* runs from address 0 without a reset: a stray jump, an interrupt without handler */
+    UNO_FAULT_CRASH,   /* access outside RAM, code outside flash, an instruction that does not exist */
+    UNO_FAULT_STRAY,   /* runs in flash that holds no code */
+    UNO_FAULT_RESTART, /* runs from address 0 without a reset: a stray jump, an interrupt without a handler */
     UNO_FAULT_WATCHDOG, /* a watchdog reset */
     UNO_FAULT_STACK,    /* the stack runs into the variables or out of RAM */
-    UNO_FAULT_SLEEP,    /* a sleep mode that stops the clocks this board lives by */
+    UNO_FAULT_SLEEP,    /* a sleep mode that stops clocks which this board needs */
     UNO_FAULT_MATRIX,   /* a transfer to the MAX7219 that is not 16 bits within one CS */
     UNO_FAULT_SPI,      /* SPDR written in the middle of a transfer, wrong mode, pins not outputs */
     UNO_FAULT_TWI,      /* the two-wire bus too fast, SDA too late, a byte without START, a write collision */
@@ -43,10 +43,10 @@ enum uno_wire {
 };
 
 struct uno_frame {
-    uint64_t cycle; /* when it came to be */
+    uint64_t cycle; /* when it appeared */
     union {
-        uint8_t rows[8];                 /* what is lit of the only module, or of that at the top left */
-        uint8_t modules[UNO_MODULES][8]; /* of all, row by row of modules; row 1 first, column 1 is bit 7 */
+        uint8_t rows[8];                 /* the only module, or the one at the top left */
+        uint8_t modules[UNO_MODULES][8]; /* all, row by row of modules; row 1 first, column 1 is bit 7 */
     };
     uint8_t wide, high; /* modules; 0: 1 */
     uint8_t intensity;  /* of the brightest, 0 .. 15; 0 when all is dark */

@@ -1,4 +1,4 @@
-/* A simulated board, made and thrown away. */
+/* Makes and frees a simulated board. */
 #include "sim/board/uno.h"
 #include "sim/board/board.h"
 #include "sim/board/chip.h"
@@ -31,7 +31,7 @@ static const struct pins *pins_of(const char *mcu)
     return NULL;
 }
 
-/* Lays the boot loader over the image. */
+/* Writes the boot loader over the image. */
 static bool boot_load(struct uno *uno, const char *path, size_t size)
 {
     struct image boot;
@@ -75,20 +75,12 @@ static void eeprom_from_image(struct uno *uno)
         memcpy(uno->nv.io->eeprom, uno->bus.image.eeprom, size);
 }
 
-static void layout_set(struct layout *layout, const struct uno_display *display)
-{
-    layout->wide = display->wide ? display->wide : 1;
-    layout->high = display->high ? display->high : 1;
-    layout->chain = display->chain;
-    layout->orient = display->orient;
-}
-
-static void told(void *matrix)
+static void display_changed(void *matrix)
 {
     matrix_update(matrix);
 }
 
-/* Where the wires between the parts go. */
+/* Connects the parts with each other. */
 static void parts_connect(struct uno *uno)
 {
     const struct pins *pins = uno->pins;
@@ -96,7 +88,7 @@ static void parts_connect(struct uno *uno)
     uno->usart.out = output_add;
     uno->usart.arg = &uno->output;
     uno->twi.slave = uno->matrix.kind == UNO_HT16K33 ? &uno->matrix.backpack : NULL;
-    uno->twi.changed = told;
+    uno->twi.changed = display_changed;
     uno->twi.arg = &uno->matrix;
     uno->spi.bit = matrix_clock;
     uno->spi.arg = &uno->matrix;
@@ -138,7 +130,10 @@ struct uno *uno_new(const char *image, const struct uno_options *options)
     }
     uno->bus.chance = options->seed;
     uno->is_plain = options->is_plain;
-    layout_set(&uno->matrix.layout, &options->display);
+    uno->matrix.layout = (struct layout){.wide = options->display.wide ? options->display.wide : 1,
+                                         .high = options->display.high ? options->display.high : 1,
+                                         .chain = options->display.chain,
+                                         .orient = options->display.orient};
     uno->matrix.kind = options->display.kind;
     uno->matrix.backpack.plugged = true;
     uno->hz = options->hz ? options->hz : uno->pins->hz;

@@ -23,14 +23,14 @@ struct uno;
 struct uno_display {
     enum uno_matrix_kind kind;
     uint8_t wide, high;    /* modules, 1 .. 8 each, at most UNO_MODULES; 0: 1 */
-    uint8_t chain, orient; /* how they are mounted: what the user must set, 0 .. 7 */
+    uint8_t chain, orient; /* their layout: what the user must set, 0 .. 7 */
 };
 
 struct uno_options {
     const char *mcu;        /* simavr's name of the chip; NULL: atmega328p */
     const char *bootloader; /* HEX of a boot loader, started at each reset; NULL: none */
-    uint32_t hz;            /* of the chip's clock; 0: 16 MHz, ATtiny13 9.6, ATtiny85 8 */
-    uint64_t seed;          /* of all that chance decides: noise in SRAM, torn bytes, bounce */
+    uint32_t hz;            /* of the chip's clock; 0: 16 MHz, ATtiny13 9.6 MHz, ATtiny85 8 MHz */
+    uint64_t seed;          /* of all random numbers: noise in SRAM, torn bytes, bounce */
     struct uno_display display;
     bool is_plain; /* simavr decodes every instruction each time it runs: slower, with the same results */
 };
@@ -38,7 +38,7 @@ struct uno_options {
 /*
  * A board with `firmware` (ELF or Intel HEX) in its flash, powered on: PORF set, SRAM noise, EEPROM erased.
  * NULL firmware: the flash is empty (for a boot loader).  NULL options: an Uno.
- * On an error: NULL, and uno_error() says why.
+ * On an error: NULL; uno_error() is the reason.
  */
 struct uno *uno_new(const char *image, const struct uno_options *options);
 void uno_free(struct uno *uno);
@@ -54,9 +54,9 @@ enum uno_reset { UNO_POWER_ON = 1, UNO_EXTERNAL = 2, UNO_BROWN_OUT = 4, UNO_WATC
 void uno_reset(struct uno *uno, enum uno_reset cause);
 
 /*
- * The plug is pulled at this very cycle and put in again: the EEPROM keeps its contents, but for a byte that
- * was being written, which is left anywhere between old, erased and new; registers and SRAM are noise; the
- * matrix is in its power-up state; what was on its way on the serial line is gone.
+ * Cuts the power at this cycle and restores it.  The EEPROM keeps its contents, except for a byte that is
+ * being written: it becomes a mixture of old, erased and new.  Registers and SRAM contain noise, the matrix
+ * is in its power-up state, and bytes under way on the serial line are lost.
  */
 void uno_power_cut(struct uno *uno);
 
@@ -66,28 +66,28 @@ void uno_power_cut(struct uno *uno);
  */
 
 enum uno_stop {
-    UNO_LIMIT, /* the cycles are over */
-    UNO_FOUND, /* what was waited for has come */
-    UNO_FAULT, /* something went wrong that is not tolerated: uno_fault_text() */
-    UNO_HALTED /* the chip sleeps with interrupts off: nothing will ever happen again */
+    UNO_LIMIT, /* the cycles have passed */
+    UNO_FOUND, /* the condition is met */
+    UNO_FAULT, /* a fault that is not tolerated: uno_fault_text() */
+    UNO_HALTED /* the chip sleeps with interrupts off, so that nothing can happen any more */
 };
 
-/* Runs `cycles` cycles, to the cycle asleep, to the end of an instruction awake. */
+/* Runs `cycles` cycles; an awake chip completes its instruction. */
 enum uno_stop uno_run(struct uno *uno, uint64_t cycles);
 
-/* Runs until `found` is true, asked after every instruction; at most `cycles`. */
+/* Runs until `found` returns true; it is called after every instruction.  At most `cycles`. */
 enum uno_stop uno_run_until(struct uno *uno, bool (*found)(struct uno *uno, void *arg), void *arg,
                             uint64_t cycles);
 
 /*
- * Runs until the serial output holds `text` behind the reading mark, and moves the mark behind it.
+ * Runs until the serial output contains `text` after the reading mark, and moves the mark to its end.
  * At most `cycles`.
  */
 enum uno_stop uno_run_to(struct uno *uno, const char *text, uint64_t cycles);
 
 /*
- * Runs until nothing has happened for `quiet` cycles: no byte on the line either way, no change of the
- * picture, no EEPROM write, and the chip was asleep for most of the time.  At most `cycles`.
+ * Runs until nothing has happened for `quiet` cycles: no byte in either direction, no change of the picture,
+ * no EEPROM write, and the chip was asleep for most of the time.  At most `cycles`.
  */
 enum uno_stop uno_run_idle(struct uno *uno, uint64_t quiet, uint64_t cycles);
 
@@ -119,7 +119,7 @@ struct uno_status uno_status(const struct uno *uno);
  */
 
 /*
- * Each fault is counted, and stops the run with UNO_FAULT, unless it is tolerated: then the chip goes on as
+ * Each fault is counted and stops the run with UNO_FAULT.  If it is tolerated, the chip continues as
  * real silicon would.  At first nothing is tolerated.
  */
 void uno_tolerate(struct uno *uno, enum uno_fault fault, bool tolerated);
@@ -132,9 +132,9 @@ uno_fault_text(const struct uno *uno); /* the latest, in words, with cycle and a
  */
 
 /*
- * Queues input.  It goes over the line at 115200 baud (1389 cycles a byte).  With flow control (at first) the
- * sender waits while the chip's buffer is full or its receiver off, and nothing is lost; without, bytes are
- * lost as on the wire.
+ * Queues input, which takes 1389 cycles per byte at 115200 baud.  With flow control (the default) the sender
+ * waits while the chip's buffer is full or its receiver is off, so that nothing is lost.  Without it, bytes
+ * are lost as on the wire.
  */
 void uno_send(struct uno *uno, const void *bytes, size_t count);
 void uno_type(struct uno *uno, const char *text);
@@ -143,19 +143,19 @@ void uno_flow_control(struct uno *uno, bool on);
 void uno_baud(struct uno *uno, uint32_t baud); /* of the far end; at first 115200 */
 
 struct uno_output {
-    const char *text;      /* all that the chip has sent, with a '\0' behind it */
+    const char *text;      /* everything that the chip has sent, with a '\0' at its end */
     const uint64_t *cycle; /* when each byte had left the chip, stop bit included */
     size_t count;
 };
 struct uno_output uno_output(const struct uno *uno);
-const char *uno_unread(const struct uno *uno); /* what stands behind the reading mark of uno_run_to() */
+const char *uno_unread(const struct uno *uno); /* the output after the reading mark */
 void uno_mark(struct uno *uno);                /* moves the reading mark to the end */
 void uno_forget_output(struct uno *uno);       /* empties the output */
 void uno_on_output(struct uno *uno, void (*hook)(void *arg, uint8_t byte), void *arg);
 
 /*
  * An ATtiny's oscillator runs too fast by this share (-0.02: too slow), and by 0.8 % more for each step of
- * OSCCAL above the factory's.  Its clock counts on in cycles; the far end of the line keeps true time.
+ * OSCCAL above the factory's.  The clock of the far end of the line is exact.
  */
 void uno_oscillator(struct uno *uno, double off);
 
@@ -165,20 +165,20 @@ void uno_oscillator(struct uno *uno, double off);
 struct max7219 *uno_matrix(struct uno *uno); /* its registers, and ways to disturb it */
 struct max7219 *uno_module(struct uno *uno,
                            uint8_t module);            /* those of a module of the chain, 0 is the first */
-void uno_rows(const struct uno *uno, uint8_t rows[8]); /* what is lit now, as in struct uno_frame */
+void uno_rows(const struct uno *uno, uint8_t rows[8]); /* the LEDs that are lit now, as in struct uno_frame */
 void uno_picture(const struct uno *uno, struct uno_frame *frame);
 /* Modules that the firmware drives, as seen on the wires; 0: none yet. */
 /* Connects a chain of another shape in place of the one that is there. */
 void uno_modules_set(struct uno *uno, uint8_t wide, uint8_t high);
-/* The plug of the display alone is pulled and put in again: all its registers are as at power-up. */
+/* Cuts the power of the display alone and restores it: all its registers are as at power-up. */
 void uno_matrix_power_cut(struct uno *uno);
-/* An HT16K33 is taken off its bus, or put on it (powered up anew); or it holds SDA low, or no more. */
+/* Removes an HT16K33 from its bus or connects it (then it powers up); lets it hold SDA low or release it. */
 void uno_matrix_plug(struct uno *uno, bool plugged);
 void uno_matrix_stick(struct uno *uno, bool stuck);
 
 /*
- * The pictures that stood still for at least the settling time (at first 4000 cycles, 0.25 ms: longer than a
- * frame takes to come over SPI, shorter than the fastest line of text), each different from the one before.
+ * The pictures that remained for at least the settling time, each different from the one before.  At first
+ * this time is 4000 cycles (0.25 ms): longer than a frame on SPI, shorter than the fastest line of text.
  */
 const struct uno_frame *uno_frames(struct uno *uno, size_t *count);
 void uno_forget_frames(struct uno *uno); /* empties the log */
@@ -216,7 +216,7 @@ uint32_t uno_eeprom_writes(const struct uno *uno, uint16_t address); /* writes t
 /* Called when a write begins, before the cell changes; uno_power_cut() is not for the hook: stop the run
  * first. */
 void uno_on_eeprom(struct uno *uno, void (*hook)(void *arg, uint16_t address, uint8_t value), void *arg);
-/* A missing file is an erased EEPROM; saving goes over a temporary file.  False: errno says why. */
+/* A missing file is an erased EEPROM.  Saving is atomic.  False: errno is the reason. */
 bool uno_eeprom_load(struct uno *uno, const char *path);
 bool uno_eeprom_save(struct uno *uno, const char *path);
 

@@ -37,7 +37,7 @@ static uint32_t frame_bits(const struct usart *usart)
     return 1 + data + (c & 0x20 ? 1 : 0) + (c & 0x08 ? 2 : 1);
 }
 
-/* The far end's rate within 4 %, 8 data bits, no parity: anything else is noise there. */
+/* Does the far end understand it?  It needs its rate within 4 %, 8 data bits, no parity. */
 static bool understood(const struct usart *usart)
 {
     uint32_t frame = 10 * 16 * bit_cycles(usart);
@@ -47,7 +47,7 @@ static bool understood(const struct usart *usart)
            frame < usart->frame / 100 * 104;
 }
 
-/* RXC and UDRE interrupt for as long as the flag stands. */
+/* RXC and UDRE interrupt as long as the flag is set. */
 static void level_interrupts(struct usart *usart)
 {
     if ((*status(usart) & UDRE) && enabled(usart, UDRIE))
@@ -72,7 +72,7 @@ static void shift_start(struct usart *usart, uint8_t byte, uint64_t now)
     uint32_t bit = bit_cycles(usart);
 
     usart->shift = byte;
-    usart->shifting = true;
+    usart->is_shifting = true;
     for (unsigned i = 0; i < 10; i++)
         wire_set(usart->bus, UNO_WIRE_TX, now + i * bit, (0x200u | (unsigned)byte << 1) >> i & 1);
     avr_cycle_timer_register(usart->avr, now + frame_bits(usart) * bit - usart->avr->cycle, shifted_out,
@@ -89,9 +89,9 @@ static avr_cycle_count_t shifted_out(avr_t *avr, avr_cycle_count_t when, void *p
         fault_note(usart->bus, UNO_FAULT_UART,
                    "sends at a rate or format that 115200 8N1 does not understand");
     usart->out(usart->arg, usart->shift, when);
-    usart->shifting = false;
-    if (usart->buffered) {
-        usart->buffered = false;
+    usart->is_shifting = false;
+    if (usart->is_buffered) {
+        usart->is_buffered = false;
         *status(usart) |= UDRE;
         shift_start(usart, usart->buffer, when);
         level_interrupts(usart);
@@ -112,9 +112,9 @@ static void udr_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
     usart->busy_at = avr->cycle;
     if (!(*status(usart) & UDRE)) {
         fault_note(usart->bus, UNO_FAULT_UART, "byte 0x%02x written to a full UDR is lost", v);
-    } else if (usart->shifting) {
+    } else if (usart->is_shifting) {
         usart->buffer = v;
-        usart->buffered = true;
+        usart->is_buffered = true;
         *status(usart) &= (uint8_t)~UDRE;
         avr_clear_interrupt(avr, &usart->io->udrc);
     } else {
@@ -133,7 +133,7 @@ static void flags_update(struct usart *usart)
         *a |= RXC;
     if (usart->fill && (usart->fifo[0] & FRAME_BROKEN))
         *a |= FE;
-    if (usart->overrun)
+    if (usart->is_overrun)
         *a |= DOR;
     if (!usart->fill)
         avr_clear_interrupt(usart->avr, &usart->io->rxc);
@@ -147,15 +147,15 @@ static uint8_t udr_read(avr_t *avr, avr_io_addr_t addr, void *param)
 
     (void)addr;
     (void)avr;
-    usart->overrun = false;
+    usart->is_overrun = false;
     if (usart->fill) {
         usart->last = (uint8_t)usart->fifo[0];
         usart->fifo[0] = usart->fifo[1];
         usart->fill--;
     }
-    if (usart->holding && usart->fill < 2) {
+    if (usart->is_held && usart->fill < 2) {
         usart->fifo[usart->fill++] = usart->held;
-        usart->holding = false;
+        usart->is_held = false;
     }
     flags_update(usart);
     level_interrupts(usart);
@@ -178,7 +178,7 @@ static void frame_arrive(struct usart *usart, uint16_t frame)
         usart->fifo[usart->fill++] = frame;
     } else {
         usart->held = frame;
-        usart->holding = true;
+        usart->is_held = true;
     }
     flags_update(usart);
     level_interrupts(usart);
@@ -191,26 +191,26 @@ static avr_cycle_count_t frame_over(avr_t *avr, avr_cycle_count_t when, void *pa
     struct usart *usart = param;
 
     (void)avr;
-    usart->under_way = false;
+    usart->is_sending = false;
     usart->busy_at = when;
     frame_arrive(usart, usart->queue[usart->head++]);
     line_kick(usart);
     return 0;
 }
 
-/* Starts the next byte of input, when there is one and the sender may. */
+/* Starts the next byte of input, if there is one and flow control permits it. */
 static void line_kick(struct usart *usart)
 {
     uint64_t now = usart->avr->cycle * 16;
     uint16_t frame;
 
-    if (usart->under_way || usart->head == usart->tail)
+    if (usart->is_sending || usart->head == usart->tail)
         return;
-    if (usart->flow && (usart->holding || !enabled(usart, RXEN)))
+    if (usart->flow && (usart->is_held || !enabled(usart, RXEN)))
         return;
-    if (usart->holding) { /* the start bit that costs the byte in the shift register */
-        usart->holding = false;
-        usart->overrun = true;
+    if (usart->is_held) { /* the start bit that costs the byte in the shift register */
+        usart->is_held = false;
+        usart->is_overrun = true;
         usart->lost++;
         usart->received--;
         flags_update(usart);
@@ -223,7 +223,7 @@ static void line_kick(struct usart *usart)
                  ((frame & FRAME_BROKEN ? 0u : 0x200u) | (frame & 0xffu) << 1) >> i & 1);
     wire_set(usart->bus, UNO_WIRE_RX, (usart->next + usart->frame) / 16, true);
     usart->next += usart->frame;
-    usart->under_way = true;
+    usart->is_sending = true;
     avr_cycle_timer_register(usart->avr,
                              usart->next / 16 > usart->avr->cycle ? usart->next / 16 - usart->avr->cycle : 1,
                              frame_over, usart);
@@ -265,7 +265,7 @@ static void ucsrb_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
     avr->data[addr] = (uint8_t)(v & ~RXB8);
     if (!(v & RXEN)) {
         usart->fill = 0;
-        usart->holding = usart->overrun = false;
+        usart->is_held = usart->is_overrun = false;
         flags_update(usart);
     }
     if ((*status(usart) & TXC) && (v & TXCIE))
@@ -276,13 +276,13 @@ static void ucsrb_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
 
 void usart_reset(struct usart *usart)
 {
-    usart->shifting = usart->buffered = false;
+    usart->is_shifting = usart->is_buffered = false;
     usart->fill = 0;
-    usart->holding = usart->overrun = false;
+    usart->is_held = usart->is_overrun = false;
     *status(usart) = UDRE;
     usart->avr->data[usart->io->r_ucsrb] = 0;
     usart->avr->data[usart->io->r_ucsrc] = 0x06;
-    if (usart->under_way) /* the far end does not know of resets */
+    if (usart->is_sending) /* the far end continues during a reset */
         avr_cycle_timer_register(
             usart->avr, usart->next / 16 > usart->avr->cycle ? usart->next / 16 - usart->avr->cycle : 1,
             frame_over, usart);
@@ -316,5 +316,5 @@ void usart_attach(struct usart *usart, struct bus *bus)
 void usart_forget(struct usart *usart)
 {
     usart->head = usart->tail = 0;
-    usart->under_way = false;
+    usart->is_sending = false;
 }

@@ -4,7 +4,7 @@
 
 #include <sim_avr.h>
 
-/* An interrupt of the watchdog not let in by the next timeout becomes a reset, where WDE asks for one. */
+/* If the interrupt of the watchdog has not run at the next timeout, and WDE is set, the chip is reset. */
 void watchdog_attach(avr_t *avr);
 
 #endif

@@ -1,4 +1,4 @@
-/* The program on a terminal: the board drawn, keys taken. */
+/* The program on a terminal: draws the board and reads keys. */
 #include "sim/program/drawn.h"
 
 #include "sim/screen/grid.h"
@@ -107,14 +107,6 @@ static void screen_draw(struct session *session, struct viewer *viewer, struct m
     viewer_draw(viewer);
 }
 
-static void wait_for_keys(const struct session *session, int wait)
-{
-    struct pollfd look[2] = {{.fd = STDIN_FILENO, .events = POLLIN},
-                             {.fd = session->pty.master, .events = POLLIN}};
-
-    poll(look, session->options.pty && session->pty.open ? 2 : 1, wait);
-}
-
 /* Up to 12 ms of the host's time. */
 static bool run_a_while(struct session *session)
 {
@@ -135,6 +127,8 @@ void run_drawn(struct session *session)
 {
     struct viewer viewer = {.scroll = &session->scroll};
     struct meter meter = {.time = now()};
+    struct pollfd input[2] = {{.fd = STDIN_FILENO, .events = POLLIN},
+                              {.fd = session->pty.master, .events = POLLIN}};
     double drawn = 0;
     bool going = true;
 
@@ -156,6 +150,6 @@ void run_drawn(struct session *session)
             session->changed = false;
             drawn = now();
         }
-        wait_for_keys(session, session->pace.speed > 0 ? session->pty.open ? 2 : 8 : 0);
+        poll(input, session->pty.open ? 2 : 1, session->pace.speed <= 0 ? 0 : session->pty.open ? 2 : 8);
     }
 }

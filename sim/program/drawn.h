@@ -1,4 +1,4 @@
-/* The program on a terminal: the board drawn, keys taken. */
+/* The program on a terminal: draws the board and reads keys. */
 #ifndef DRAWN_H
 #define DRAWN_H
 

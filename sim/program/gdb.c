@@ -20,7 +20,7 @@
 enum { SREG = 32, SP = 33, PC = 34, RAM_AT = 0x800000, EEPROM_AT = 0x810000, END_AT = 0x820000 };
 enum { SPL = 0x5d, SPH = 0x5e };
 
-/* What a stop is said to be, in POSIX's numbers. */
+/* The reasons of a stop, as POSIX signals. */
 enum { STOP_ASKED = 2, STOP_TRAP = 5, STOP_FAULT = 11 };
 
 struct watch {
@@ -194,9 +194,9 @@ static bool memory_write(struct gdb *gdb, uint32_t address, uint8_t byte)
     return true;
 }
 
-/* ---- what the debugger asks for ------------------------------------------------------------------------ */
+/* ---- requests ------------------------------------------------------------------------ */
 
-/* The number at *text, which goes on behind it and one separator. */
+/* Reads the number at *text and skips one separator. */
 static uint32_t number_take(const char **text)
 {
     char *end;
@@ -257,15 +257,6 @@ static bool register_take(struct gdb *gdb, const char **text, unsigned number)
     }
     register_write(gdb, number, value);
     return true;
-}
-
-static void registers_take(struct gdb *gdb, const char *text)
-{
-    unsigned number = 0;
-
-    while (number <= PC && register_take(gdb, &text, number))
-        number++;
-    reply_text(gdb, number > PC ? "OK" : "E01");
 }
 
 static bool breakpoint_set(struct gdb *gdb, uint32_t address, bool on)
@@ -357,7 +348,7 @@ static void question_answer(struct gdb *gdb, const char *text)
         monitor(gdb, text + 6);
 }
 
-/* A packet without frame.  An empty reply says that it is not known here. */
+/* A packet without its frame.  An empty reply means: not supported. */
 static void packet_obey(struct gdb *gdb, const char *text)
 {
     const char *rest = text + 1;
@@ -384,7 +375,11 @@ static void packet_obey(struct gdb *gdb, const char *text)
         for (number = 0; number <= PC; number++)
             register_reply(gdb, number);
         break;
-    case 'G': registers_take(gdb, rest); break;
+    case 'G':
+        for (number = 0; number <= PC && register_take(gdb, &rest, number); number++)
+            ;
+        reply_text(gdb, number > PC ? "OK" : "E01");
+        break;
     case 'p':
         number = number_take(&rest);
         if (number <= PC)
@@ -453,27 +448,20 @@ static bool packet_take(struct gdb *gdb)
     return true;
 }
 
-static void client_take(struct gdb *gdb)
-{
-    int one = 1;
-
-    gdb->client = accept4(gdb->listening, NULL, NULL, SOCK_CLOEXEC);
-    if (gdb->client < 0)
-        return;
-    setsockopt(gdb->client, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
-    gdb->running = false;
-}
-
 /* Takes what the debugger has sent, waiting up to `wait` ms for it. */
 static void listen_to(struct gdb *gdb, int wait)
 {
     struct pollfd look = {.fd = gdb->client >= 0 ? gdb->client : gdb->listening, .events = POLLIN};
+    int one = 1;
     ssize_t got;
 
     if (poll(&look, 1, wait) <= 0)
         return;
     if (gdb->client < 0) {
-        client_take(gdb);
+        gdb->client = accept4(gdb->listening, NULL, NULL, SOCK_CLOEXEC);
+        if (gdb->client >= 0)
+            setsockopt(gdb->client, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
+        gdb->running = gdb->running && gdb->client < 0;
         return;
     }
     got = recv(gdb->client, gdb->in + gdb->in_count, sizeof gdb->in - gdb->in_count, 0);
@@ -564,7 +552,7 @@ static bool port_open(struct gdb *gdb, uint16_t port)
     socklen_t size = sizeof here;
     int one = 1;
 
-    here.sin_addr.s_addr = htonl(INADDR_LOOPBACK); /* nobody else's machine shall stop the chip */
+    here.sin_addr.s_addr = htonl(INADDR_LOOPBACK); /* no other computer can stop the chip */
     gdb->listening = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     if (gdb->listening < 0)
         return false;

@@ -8,14 +8,13 @@
 #include <stdint.h>
 
 /*
- * Speaks the remote serial protocol of gdb on a TCP port of this machine alone (127.0.0.1).  The chip stands
- * still, its time with it, from the start until a debugger has come and says `continue`; when the debugger
- * leaves it runs on. A fault, which would end a run without debugger, stops it as a signal does, and is said
- * in the debugger's words.
+ * The remote serial protocol of gdb, on a TCP port of this computer only (127.0.0.1).  The chip and its time
+ * are stopped from the start until a debugger connects and sends `continue`.  When the debugger disconnects,
+ * the chip continues.  A fault stops the chip like a signal, and the debugger prints it.
  */
 struct gdb;
 
-/* Port 0: one that is free.  NULL: `error` says why not. */
+/* Port 0: one that is free.  NULL: `error` is the reason. */
 struct gdb *gdb_listen(struct uno *uno, uint16_t port, char error[256]);
 void gdb_free(struct gdb *gdb);
 uint16_t gdb_port(const struct gdb *gdb);
@@ -23,7 +22,7 @@ uint16_t gdb_port(const struct gdb *gdb);
 bool gdb_attached(const struct gdb *gdb); /* is a debugger there, or waited for? */
 bool gdb_killed(const struct gdb *gdb);   /* has it asked for the end of the program? */
 
-/* Runs up to `cycles` as the debugger lets it; while it doesn't, waits up to 10 ms for its next word. */
+/* Runs up to `cycles`, as far as the debugger permits; while it stops the chip, waits up to 10 ms. */
 enum uno_stop gdb_run(struct gdb *gdb, uint64_t cycles);
 
 #endif

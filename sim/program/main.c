@@ -1,4 +1,4 @@
-/* The simulated Uno as a program: on a terminal, in a pipe, behind a pseudo-terminal, under a debugger. */
+/* The simulated Uno as a program: on a terminal, in a pipe, as a pseudo-terminal, under a debugger. */
 #define _GNU_SOURCE
 #include "sim/program/drawn.h"
 #include "sim/program/piped.h"
@@ -52,8 +52,8 @@ static void board_set_up(struct session *session)
 }
 
 /*
- * An empty flash is no program to run: on the chip the boot loader goes round through it, and pushes a return
- * address each time.  It is held in reset until somebody opens the line to fill it.
+ * With an empty flash, the boot loader would run through it again and again, and push a return address each
+ * time.  The chip is held in reset until the line is opened.
  */
 static void hold_until_opened(struct session *session)
 {

@@ -13,7 +13,7 @@ struct pace {
 double now(void); /* seconds of the host */
 /* From now on. */
 void pace_start(struct pace *pace, const struct uno *uno);
-/* The cycle that real time has come to.  A host that falls behind by 0.2 s does not run after it. */
+/* The cycle for the present time.  After a delay of 0.2 s or more, the lost time is dropped. */
 uint64_t pace_cycle(struct pace *pace, const struct uno *uno);
 
 #endif

@@ -1,4 +1,4 @@
-/* The program in a pipe: stdin goes to the serial line, what the chip sends to stdout. */
+/* The program in a pipe: stdin goes to the serial line, the chip's output to stdout. */
 #include "sim/program/piped.h"
 
 #include <errno.h>

@@ -1,4 +1,4 @@
-/* The program in a pipe: stdin goes to the serial line, what the chip sends to stdout. */
+/* The program in a pipe: stdin goes to the serial line, the chip's output to stdout. */
 #ifndef PIPED_H
 #define PIPED_H
 

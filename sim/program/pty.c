@@ -49,7 +49,7 @@ bool pty_make(struct pty *pty, const char *link, char error[256])
         return false;
     }
     raw_make(pty->master);
-    /* POLLHUP tells that nobody has it open, but only once somebody had. */
+    /* POLLHUP means that nobody has it open, but only after it was open once. */
     close(open(name, O_RDWR | O_NOCTTY | O_CLOEXEC));
     raw_make(pty->master);
     if (strlen(link) >= sizeof pty->link) {

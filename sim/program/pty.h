@@ -12,15 +12,15 @@ struct pty {
     bool open;      /* somebody has it open */
 };
 
-/* Makes a raw pseudo-terminal that `link` leads to.  False: `error` says why. */
+/* Makes a raw pseudo-terminal that `link` leads to.  False: `error` is the reason. */
 bool pty_make(struct pty *pty, const char *link, char error[256]);
-/* Sees whether somebody has it open; true when somebody has just opened it. */
+/* True once when somebody has opened it. */
 bool pty_opened(struct pty *pty);
 /* Bytes that came in, 0 if none.  Never waits. */
 size_t pty_read(struct pty *pty, uint8_t *bytes, size_t room);
-/* To whoever listens; lost if nobody does, or if he does not read. */
+/* Lost if nobody has it open or reads from it. */
 void pty_write(struct pty *pty, const uint8_t *bytes, size_t count);
-/* Takes the link away. */
+/* Removes the link. */
 void pty_drop(struct pty *pty);
 
 #endif

@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "sim/program/session.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 volatile sig_atomic_t ended_by;
@@ -51,25 +52,18 @@ static void line_add(struct session *session, uint8_t byte)
     if (byte != '\n')
         return;
     session->line[session->line_length] = '\0';
+    if (session->stamps) { /* before the line is printed: its reader expects the stamp */
+        fprintf(session->stamps, "%" PRIu64 "\t%s\n", uno_cycle(session->uno), session->line);
+        fflush(session->stamps);
+    }
     line_read(session);
     session->line_length = 0;
-}
-
-/* Before the line goes out: whoever has read it finds its stamp. */
-static void stamp(struct session *session, uint8_t byte)
-{
-    if (!session->stamps || byte != '\n')
-        return;
-    fprintf(session->stamps, "%llu\t%.*s\n", (unsigned long long)uno_cycle(session->uno),
-            (int)session->line_length, session->line);
-    fflush(session->stamps);
 }
 
 void output_take(void *arg, uint8_t byte)
 {
     struct session *session = arg;
 
-    stamp(session, byte);
     line_add(session, byte);
     scroll_byte(&session->scroll, byte);
     session->out[session->out_count++] = byte;
@@ -119,14 +113,6 @@ void pty_exchange(struct session *session)
     session->input += count;
 }
 
-static void button_release(struct session *session)
-{
-    if (uno_cycle(session->uno) < session->release_at)
-        return;
-    uno_button_bounce(session->uno, false);
-    session->release_at = NEVER;
-}
-
 bool run_to(struct session *session, uint64_t cycle)
 {
     struct uno *uno = session->uno;
@@ -140,7 +126,10 @@ bool run_to(struct session *session, uint64_t cycle)
     else
         stop = session->gdb ? gdb_run(session->gdb, cycle - uno_cycle(uno))
                             : uno_run(uno, cycle - uno_cycle(uno));
-    button_release(session);
+    if (uno_cycle(uno) >= session->release_at) {
+        uno_button_bounce(uno, false);
+        session->release_at = NEVER;
+    }
     output_flush(session);
     if (stop == UNO_LIMIT && uno_cycle(uno) >= limit && session->input && !session->options.limit)
         complain(session, "gave up",

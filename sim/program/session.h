@@ -45,18 +45,18 @@ struct session {
     struct pace pace;
 };
 
-extern volatile sig_atomic_t ended_by; /* the signal that shall end the program; 0: none yet */
+extern volatile sig_atomic_t ended_by; /* the signal that ends the program; 0: none yet */
 
 void complain(struct session *session, const char *what, const char *why);
 
-/* The board's hooks: what the chip sends, what its matrix shows; `arg` is a struct session. */
+/* Hooks for the chip's output and the pictures of its matrix; `arg` is a struct session. */
 void output_take(void *arg, uint8_t byte);
 void frame_take(void *arg, const struct uno_frame *frame);
 
 void pty_exchange(struct session *session);
-/* Runs up to `cycle`, or to the limit.  False: that was the end of it. */
+/* Runs up to `cycle` or to the limit.  False: the run has ended. */
 bool run_to(struct session *session, uint64_t cycle);
-/* avr-gdb is there. */
+/* avr-gdb is connected. */
 bool debugged(const struct session *session);
 bool long_quiet(const struct session *session);
 

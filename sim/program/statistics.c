@@ -1,4 +1,4 @@
-/* What a run has cost, in figures. */
+/* Statistics of a run. */
 #include "sim/program/statistics.h"
 
 #include <inttypes.h>

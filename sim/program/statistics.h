@@ -1,4 +1,4 @@
-/* What a run has cost, in figures. */
+/* Statistics of a run. */
 #ifndef STATISTICS_H
 #define STATISTICS_H
 

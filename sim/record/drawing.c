@@ -1,4 +1,4 @@
-/* Drawings of the matrix as it stands. */
+/* Drawings of the matrix as it is now. */
 #define _GNU_SOURCE
 #include "sim/record/drawing.h"
 
@@ -8,16 +8,13 @@
 #include <errno.h>
 #include <string.h>
 
-static const char *title_of(const struct uno_frame *frame)
-{
-    return uno_frame_width(frame) * uno_frame_height(frame) > 64 ? "The matrix" : "The 8x8 matrix";
-}
-
 static bool svg_save(const char *path, const struct uno_frame *frame)
 {
+    const char *title =
+        uno_frame_width(frame) * uno_frame_height(frame) > 64 ? "The matrix" : "The 8x8 matrix";
     struct canvas canvas;
 
-    if (!svg_open(&canvas, path, frame, false, title_of(frame)))
+    if (!svg_open(&canvas, path, frame, false, title))
         return false;
     svg_modules(&canvas);
     svg_leds(&canvas, frame);

@@ -3,13 +3,13 @@
 
 #include "sim/record/svg.h"
 
-/* From when to when it goes, in cycles of a clock. */
+/* The start and the end of a film, in cycles of a clock. */
 struct span {
     uint64_t start, end;
     uint32_t hz;
 };
 
-static double part_of(const struct span *span, uint64_t cycle)
+static double progress(const struct span *span, uint64_t cycle)
 {
     return cycle <= span->start ? 0 : (double)(cycle - span->start) / (double)(span->end - span->start);
 }
@@ -33,7 +33,7 @@ static void led_changes(FILE *out, const struct uno_frame *frames, size_t count,
 
         if (light == before)
             continue;
-        fprintf(out, "%s%.5g", f ? ";" : "", times ? part_of(span, frames[f].cycle) : light);
+        fprintf(out, "%s%.5g", f ? ";" : "", times ? progress(span, frames[f].cycle) : light);
         before = light;
     }
     fputs("\"", out);
@@ -77,42 +77,42 @@ static void led_film(FILE *out, const struct uno_frame *frames, size_t count, co
     fprintf(out, "/></use>\n");
 }
 
-/* What came in one go: part of a line. */
-struct piece {
+/* Text that came without a pause: a line, or less. */
+struct chunk {
     size_t at, length;
     int line, column;
     uint64_t cycle;
 };
 
-/* The next piece from byte `*at` on: up to the end of the line, or to a silence of so many cycles. */
-static bool piece_next(const struct uno_output *output, size_t *at, uint64_t silence, struct piece *piece)
+/* The next chunk from byte `*at` on: up to the end of the line, or to a silence of so many cycles. */
+static bool chunk_next(const struct uno_output *output, size_t *at, uint64_t silence, struct chunk *chunk)
 {
     size_t i = *at;
 
     while (i < output->count && (uint8_t)output->text[i] < ' ') {
-        piece->line += output->text[i] == '\n';
+        chunk->line += output->text[i] == '\n';
         if (output->text[i++] == '\n')
-            piece->column = 0;
+            chunk->column = 0;
     }
-    piece->at = i;
-    piece->cycle = i < output->count ? output->cycle[i] : 0;
-    while (i < output->count && (uint8_t)output->text[i] >= ' ' && i - piece->at < COLUMNS &&
-           (i == piece->at || output->cycle[i] - output->cycle[i - 1] < silence))
+    chunk->at = i;
+    chunk->cycle = i < output->count ? output->cycle[i] : 0;
+    while (i < output->count && (uint8_t)output->text[i] >= ' ' && i - chunk->at < COLUMNS &&
+           (i == chunk->at || output->cycle[i] - output->cycle[i - 1] < silence))
         i++;
-    piece->length = i - piece->at;
+    chunk->length = i - chunk->at;
     *at = i;
-    return piece->length > 0;
+    return chunk->length > 0;
 }
 
-static void pieces_film(const struct canvas *canvas, const struct uno_output *output, const struct span *span)
+static void chunks_film(const struct canvas *canvas, const struct uno_output *output, const struct span *span)
 {
     FILE *out = canvas->out;
-    struct piece piece = {0};
+    struct chunk chunk = {0};
 
-    for (size_t at = 0; piece_next(output, &at, span->hz / 20, &piece); piece.column += (int)piece.length) {
-        double when = part_of(span, piece.cycle);
+    for (size_t at = 0; chunk_next(output, &at, span->hz / 20, &chunk); chunk.column += (int)chunk.length) {
+        double when = progress(span, chunk.cycle);
 
-        svg_text(canvas, piece.column, piece.line, output->text + piece.at, piece.length);
+        svg_text(canvas, chunk.column, chunk.line, output->text + chunk.at, chunk.length);
         if (when > 0) {
             animation_open(out, span, "animate attributeName=\"opacity\"");
             fprintf(out, "values=\"0;1\" keyTimes=\"0;%.5f\"/>", when);
@@ -135,9 +135,9 @@ static void scroll_film(const struct canvas *canvas, const struct uno_output *ou
             animation_open(out, span, "animateTransform attributeName=\"transform\" type=\"translate\""),
                 fputs("values=\"0 0", out);
         for (size_t i = 0; i < output->count; i++)
-            if (output->text[i] == '\n' && ++line >= canvas->lines && part_of(span, output->cycle[i]) > 0) {
+            if (output->text[i] == '\n' && ++line >= canvas->lines && progress(span, output->cycle[i]) > 0) {
                 if (times)
-                    fprintf(out, ";%.5f", part_of(span, output->cycle[i]));
+                    fprintf(out, ";%.5f", progress(span, output->cycle[i]));
                 else
                     fprintf(out, ";0 %d", -LEADING * (line - canvas->lines + 1));
             }
@@ -156,7 +156,7 @@ static void session_film(const struct canvas *canvas, const struct uno_output *o
             "<g clip-path=\"url(#pane)\"><g>\n",
             left, canvas->width - left, canvas->height - 22);
     scroll_film(canvas, output, span);
-    pieces_film(canvas, output, span);
+    chunks_film(canvas, output, span);
     fprintf(canvas->out, "</g></g></g>\n");
 }
 

@@ -4,7 +4,7 @@
 
 #include "sim/board/uno.h"
 
-/* False: errno says why. */
+/* False: errno is the reason. */
 bool png_save(const char *path, const struct uno_frame *frame);
 
 #endif

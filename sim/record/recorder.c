@@ -1,4 +1,4 @@
-/* The files that a run of the board leaves: traces, pictures, films. */
+/* The files of a run: traces, pictures, films. */
 #include "sim/record/recorder.h"
 
 #include "sim/record/drawing.h"
@@ -8,7 +8,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* Says so if a file could not be written; errno says why. */
+/* Reports a file that could not be written; errno is the reason. */
 static bool done(bool ok, const char *name)
 {
     if (!ok)

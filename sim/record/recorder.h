@@ -1,4 +1,4 @@
-/* The files that a run of the board leaves: traces, pictures, films. */
+/* The files of a run: traces, pictures, films. */
 #ifndef RECORDER_H
 #define RECORDER_H
 
@@ -8,7 +8,7 @@
 
 #include <stdio.h>
 
-/* Names of files, NULL: not wanted. */
+/* Names of files; NULL: none. */
 struct recording {
     const char *vcd, *frames, *drawing, *scene, *film, *scene_film;
 };
@@ -18,15 +18,15 @@ struct recorder {
     struct uno *uno;
     struct vcd *vcd;
     FILE *frames;
-    uint64_t pictures; /* that have stood on the matrix */
+    uint64_t pictures; /* on the matrix so far */
 };
 
-/* Both say on stderr what went wrong, and are false then. */
+/* Both report errors on stderr and return false then. */
 bool recorder_start(struct recorder *recorder, struct uno *uno, const struct recording *names);
 bool recorder_stop(struct recorder *recorder, const struct scroll *scroll);
-/* A picture stands on the matrix. */
+/* A picture has appeared on the matrix. */
 void recorder_frame(struct recorder *recorder, const struct uno_frame *frame);
-/* The board's logs are wanted whole, for a film. */
+/* A film needs the board's whole logs. */
 bool recorder_films(const struct recorder *recorder);
 
 #endif

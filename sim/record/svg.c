@@ -1,4 +1,4 @@
-/* What drawings in SVG are made of: the module, its LEDs, the serial session beside it. */
+/* Elements of SVG drawings: modules, LEDs, the serial session. */
 #include "sim/record/svg.h"
 
 #include <math.h>

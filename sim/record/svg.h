@@ -1,4 +1,4 @@
-/* What drawings in SVG are made of: the module, its LEDs, the serial session beside it. */
+/* Elements of SVG drawings: modules, LEDs, the serial session. */
 #ifndef SVG_H
 #define SVG_H
 
@@ -21,11 +21,11 @@ struct canvas {
     int width, height;
 };
 
-/* For pictures such as this one; `path` is opened.  False: errno says why. */
+/* Creates `path` for pictures of this size.  False: errno is the reason. */
 bool svg_open(struct canvas *canvas, const char *path, const struct uno_frame *frame, bool session,
               const char *title);
-bool svg_close(struct canvas *canvas);         /* false: it could not be written whole */
-void svg_modules(const struct canvas *canvas); /* what follows is drawn upon them, up to svg_modules_end() */
+bool svg_close(struct canvas *canvas);         /* false: it is incomplete */
+void svg_modules(const struct canvas *canvas); /* svg_modules_end() ends them */
 void svg_modules_end(const struct canvas *canvas);
 void svg_leds(const struct canvas *canvas, const struct uno_frame *frame);
 int svg_centre(int i); /* of LED i in a row or column, in pixels */

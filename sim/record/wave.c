@@ -16,7 +16,7 @@ struct change {
     bool level;
 };
 
-/* A transfer: where it starts in the list of changes, and what it carried. */
+/* A transfer: its start in the list of changes, and its 16 bits. */
 struct transfer {
     size_t first;
     uint16_t word;
@@ -25,7 +25,7 @@ struct transfer {
 struct trace {
     struct change *changes;
     size_t count, room;
-    struct transfer last[2], now; /* the last one to register 1, and the one behind it */
+    struct transfer last[2], now; /* the last one to register 1, and the one after it */
     unsigned wanted;
 };
 
@@ -40,7 +40,7 @@ static void change_add(struct trace *trace, struct change change)
     trace->changes[trace->count++] = change;
 }
 
-/* Follows the transfers, to know where the picture shall start. */
+/* Follows the transfers to find the start of the picture. */
 static void change_take(struct trace *trace, struct change change, bool din)
 {
     change_add(trace, change);

@@ -1,4 +1,4 @@
-/* What the eye sees of the matrix: pictures that follow each other fast melt into one. */
+/* The matrix as the eye sees it: pictures in fast succession blend. */
 #include "sim/screen/eye.h"
 
 #include <string.h>

@@ -1,11 +1,11 @@
-/* What the eye sees of the matrix: pictures that follow each other fast melt into one. */
+/* The matrix as the eye sees it: pictures in fast succession blend. */
 #ifndef EYE_H
 #define EYE_H
 
 #include "sim/board/uno.h"
 
 struct eye {
-    struct uno_frame now;   /* the picture that stands */
+    struct uno_frame now;   /* the current picture */
     uint64_t since;         /* cycle of the last glance */
     double light[UNO_LEDS]; /* of each LED since then: cycles times duty */
 };

@@ -11,7 +11,7 @@
 struct cell {
     uint32_t character;
     uint8_t ink;
-    uint8_t behind; /* ink of the lower half; 0: none */
+    uint8_t lower; /* ink of the lower half; 0: none */
 };
 
 static int rows, columns;
@@ -93,21 +93,21 @@ static size_t utf8(char *to, uint32_t character)
 /* Adds the cells of a row that differ; at most 128 bytes a cell. */
 static char *row_changes(char *at, int row)
 {
-    int ink = -1, behind = -1, next = -1; /* what the terminal's pen and cursor are at */
+    int ink = -1, lower = -1, next = -1; /* the terminal's inks and its cursor */
 
     for (int column = 0; column < columns; column++) {
         struct cell *want = &wanted[row * columns + column], *have = &shown[row * columns + column];
 
-        if (want->character == have->character && want->ink == have->ink && want->behind == have->behind)
+        if (want->character == have->character && want->ink == have->ink && want->lower == have->lower)
             continue;
         if (next != column)
             at += sprintf(at, "\033[%d;%dH", row + 1, column + 1);
-        if (ink != want->ink || behind != want->behind)
-            at = stpcpy(at, want->behind ? ink_halves((enum ink)want->ink, (enum ink)want->behind)
-                                         : ink_style((enum ink)want->ink));
+        if (ink != want->ink || lower != want->lower)
+            at = stpcpy(at, want->lower ? ink_halves((enum ink)want->ink, (enum ink)want->lower)
+                                        : ink_style((enum ink)want->ink));
         at += utf8(at, want->character);
         ink = want->ink;
-        behind = want->behind;
+        lower = want->lower;
         next = column + 1;
         *have = *want;
     }

@@ -11,13 +11,13 @@ bool grid_resized(void); /* true once after each change of the terminal's size, 
 int grid_rows(void);
 int grid_columns(void);
 
-/* The grid is drawn anew each time; only what differs from the screen is sent. */
+/* Fill the whole grid each time; only the differences are sent to the screen. */
 void grid_clear(void);
 void grid_put(int row, int column, enum ink ink, uint32_t character);
 /* An LED above another in one cell: a half block. */
 void grid_halves(int row, int column, enum ink upper, enum ink lower);
 void grid_text(int row, int column, enum ink ink, const char *text, int width);
 void grid_show(int cursor_row, int cursor_column); /* a cursor outside is hidden */
-void grid_redraw(void);                            /* the screen is no longer what it was */
+void grid_redraw(void);                            /* the contents of the screen are lost: draw it all */
 
 #endif

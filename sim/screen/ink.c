@@ -67,14 +67,14 @@ const char *ink_style(enum ink ink)
     return style[ink];
 }
 
-/* `38;...` or `3x` sets the colour of the character, `48;...` or `4x` that behind it. */
+/* `38;...` or `3x` sets the colour of the character, `48;...` or `4x` that of its background. */
 const char *ink_halves(enum ink upper, enum ink lower)
 {
     static char both[2 * sizeof *style];
-    const char *behind = strstr(style[lower], ";38;");
+    const char *colour = strstr(style[lower], ";38;");
 
-    if (behind)
-        snprintf(both, sizeof both, "%.*s;4%s", (int)strcspn(style[upper], "m"), style[upper], behind + 2);
+    if (colour)
+        snprintf(both, sizeof both, "%.*s;4%s", (int)strcspn(style[upper], "m"), style[upper], colour + 2);
     else /* sixteen colours: red or nothing */
         snprintf(both, sizeof both, "%.*s;4%dm", (int)strcspn(style[upper], "m"), style[upper],
                  lower == INK_UNLIT ? 0 : 1);

@@ -1,4 +1,4 @@
-/* The user's terminal: raw while the program runs, put back whatever ends it. */
+/* The user's terminal: raw while the program runs, restored at its end. */
 #define _GNU_SOURCE
 #include "sim/screen/tty.h"
 

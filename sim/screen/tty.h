@@ -1,4 +1,4 @@
-/* The user's terminal: raw while the program runs, put back whatever ends it. */
+/* The user's terminal: raw while the program runs, restored at its end. */
 #ifndef TTY_H
 #define TTY_H
 
@@ -6,8 +6,8 @@
 #include <stddef.h>
 
 /*
- * Raw mode and the alternate screen.  From here on, whatever ends the program, even a crash of it, puts the
- * terminal back.  False: it is no terminal.
+ * Raw mode and the alternate screen.  At the end of the program, even by a crash, the terminal is restored.
+ * False: it is no terminal.
  */
 bool tty_open(void);
 void tty_close(void);

@@ -1,4 +1,4 @@
-/* The picture of the board on the user's terminal: matrix, serial session, status. */
+/* Draws the board on the user's terminal: matrix, serial session, status. */
 #include "sim/screen/viewer.h"
 
 #include "sim/screen/grid.h"
@@ -130,18 +130,14 @@ static void half_leds(int row, int column, enum ink upper, enum ink lower)
         grid_put(row, column, upper, blocks[upper != INK_UNLIT][lower != INK_UNLIT]);
 }
 
-/* The eye sees about the square root; the dimmest steady light is still well to be seen. */
-static enum ink ink_of(double duty)
+/* The eye sees about the square root; even the dimmest steady light is clearly visible. */
+static enum ink led_ink(const struct viewer *viewer, int row, int column)
 {
-    double bright = duty * 32 < 1 ? 0.59 * duty * 32 : 0.5 + 0.5 * sqrt(duty * 32 / 31);
+    double light = 32 * viewer->duty[row * 8 * viewer->wide + column];
+    double bright = light < 1 ? 0.59 * light : 0.5 + 0.5 * sqrt(light / 31);
     int level = (int)(bright * INK_LEVELS + 0.5);
 
     return level < 1 ? INK_UNLIT : (enum ink)(INK_LIT + (level > INK_LEVELS ? INK_LEVELS : level) - 1);
-}
-
-static enum ink led_ink(const struct viewer *viewer, int row, int column)
-{
-    return ink_of(viewer->duty[row * 8 * viewer->wide + column]);
 }
 
 static uint32_t dot_of(enum ink ink)

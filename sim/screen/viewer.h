@@ -1,4 +1,4 @@
-/* The picture of the board on the user's terminal: matrix, serial session, status. */
+/* Draws the board on the user's terminal: matrix, serial session, status. */
 #ifndef VIEWER_H
 #define VIEWER_H
 

@@ -57,7 +57,7 @@ static void states_are_equal(const struct uno *fast, const struct uno *plain, un
     const avr_t *a = fast->bus.avr, *b = plain->bus.avr;
     bool same = a->pc == b->pc && a->cycle == b->cycle && !memcmp(a->sreg, b->sreg, 8) &&
                 !memcmp(a->data, b->data, a->ramend + 1u) && fast->stack.deepest == plain->stack.deepest &&
-                fast->stack.bad == plain->stack.bad;
+                fast->stack.is_bad == plain->stack.is_bad;
     if (!same)
         fail_msg("opcode %04x: PC %x and %x, cycles %lu and %lu, flags %02x and %02x", opcode, a->pc, b->pc,
                  (unsigned long)a->cycle, (unsigned long)b->cycle, uno_status(fast).sreg,
