@@ -12,9 +12,9 @@ static uint8_t least_side(uint8_t shape)
 
 uint8_t shape_scale(uint8_t shape, uint8_t n)
 {
-    uint8_t side = (uint8_t)(8 * least_side(shape)), reach = side, k = 1;
+    uint8_t side = 8 * least_side(shape), reach = side, k = 1;
     while (reach < n && k < QUEENS_MAX / 8) {
-        reach = (uint8_t)(reach + side);
+        reach += side;
         k++;
     }
     return k;
@@ -22,9 +22,9 @@ uint8_t shape_scale(uint8_t shape, uint8_t n)
 
 uint8_t shape_extent(uint8_t shape, uint8_t n, uint8_t scale)
 {
-    uint8_t module = (uint8_t)(8 * scale), reach = module, extent = 1;
+    uint8_t module = 8 * scale, reach = module, extent = 1;
     while (reach < n && extent < least_side(shape)) {
-        reach = (uint8_t)(reach + module);
+        reach += module;
         extent++;
     }
     return extent;
@@ -59,7 +59,7 @@ uint8_t shape_place(uint8_t shape, uint8_t turn, uint8_t index)
 {
     uint8_t line = 0;
     uint8_t length = turn & SHAPE_DOWN ? shape_high(shape) : shape_wide(shape);
-    for (; index >= length; index = (uint8_t)(index - length))
+    for (; index >= length; index -= length)
         line++;
     uint8_t x = turn & SHAPE_DOWN ? line : index, y = turn & SHAPE_DOWN ? index : line;
     if (turn & SHAPE_BACK)

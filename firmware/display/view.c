@@ -32,7 +32,7 @@ static uint8_t led_of(uint8_t k, uint8_t column)
         loop invariant 0 <= rounds <= 7 && is_led(led, rounds);
         loop assigns led, column, rounds;
         loop variant column; */
-    for (; column >= k; column = (uint8_t)(column - k)) {
+    for (; column >= k; column -= k) {
         led /= 2;
         /*@ ghost rounds++; */
     }
@@ -52,7 +52,7 @@ static bool is_shown(const struct board *board, uint8_t row, bool hides_given)
 }
 
 /* Eight LEDs beside each other: what the queens of the k rows from `first` on light, `left` squares on. */
-/*@ requires \valid_read(board) && 1 <= k <= 4 && first <= 252 && left <= 224;
+/*@ requires \valid_read(board) && 1 <= k <= 4 && first <= 224 && left <= 224;
     assigns \nothing; */
 static uint8_t lit_across(const struct board *board, uint8_t k, uint8_t first, uint8_t left, bool hides_given)
 {
@@ -89,7 +89,7 @@ static uint8_t lit_down(const struct board *board, uint8_t k, uint8_t first, uin
 
 uint8_t view_board(const struct board *board, uint8_t k, uint8_t row, uint8_t column, uint8_t how)
 {
-    uint8_t first = (uint8_t)(row * k), left = (uint8_t)(column * k);
+    uint8_t first = row * k, left = column * k;
     bool hides_given = how & VIEW_HIDES_GIVEN;
     return how & VIEW_DOWN ? lit_down(board, k, first, left, hides_given)
                            : lit_across(board, k, first, left, hides_given);
@@ -147,21 +147,21 @@ static uint8_t bar(const struct board *board, uint8_t k, uint8_t first, uint8_t 
     if (first >= rows || first >= QUEENS_MAX)
         return 0;
     if (last >= rows)
-        last = (uint8_t)(rows - 1);
+        last = rows - 1;
     uint8_t reach = board_column(board, last % QUEENS_MAX);
     if (reach < left)
         return 0;
     uint8_t led = led_of(k, (uint8_t)(reach - left));
-    return (uint8_t)(led ? -led : 0xff);
+    return led ? -led : 0xff;
 }
 
 uint8_t view_bars(const struct board *board, uint8_t k, uint8_t row, uint8_t column, bool down)
 {
-    uint8_t first = (uint8_t)(row * k), left = (uint8_t)(column * k), lit = 0;
+    uint8_t first = row * k, left = column * k, lit = 0;
     /*@ loop invariant 0 <= led <= 8;
         loop assigns led, first, lit;
         loop variant led; */
-    for (uint8_t led = 8; led; led--, first = (uint8_t)(first + k)) {
+    for (uint8_t led = 8; led; led--, first += k) {
         uint8_t leds = bar(board, k, first, left);
         if (!down)
             return leds;
@@ -194,7 +194,7 @@ static uint8_t glyph_line(uint16_t bits, uint8_t row)
     assigns \nothing; */
 static uint8_t downward(uint16_t bits, uint8_t column)
 {
-    uint8_t lit = 0, led = (uint8_t)(8 >> column);
+    uint8_t lit = 0, led = 8 >> column;
     if (column == 0)
         return 0;
     /*@ loop invariant 0 <= row <= 5;
@@ -228,7 +228,7 @@ static uint8_t two_digits(uint8_t number, uint8_t line, bool zeros, bool down)
     /*@ loop invariant number + 10 * tens == \at(number, Pre);
         loop assigns number, tens;
         loop variant number; */
-    for (; number >= 10; number = (uint8_t)(number - 10))
+    for (; number >= 10; number -= 10)
         tens++;
     bool two = tens || zeros;
     if (down) {
@@ -238,14 +238,14 @@ static uint8_t two_digits(uint8_t number, uint8_t line, bool zeros, bool down)
     }
     uint8_t lit = glyph_line(font_of(number), line);
     if (two)
-        lit = (uint8_t)(lit | glyph_line(font_of(tens), line) * 16);
+        lit |= glyph_line(font_of(tens), line) * 16;
     return lit;
 }
 
 uint8_t view_number(uint8_t number, uint8_t row)
 {
     uint8_t lit = two_digits(number, row, false, false);
-    return (uint8_t)(number < 10 ? lit * 4 : lit);
+    return number < 10 ? lit * 4 : lit;
 }
 
 /* 100 to the power of 0 .. 4; a number of 32 bits is less than the next. */
@@ -290,7 +290,7 @@ static uint8_t eighth(uint8_t led, uint8_t size)
     /*@ loop invariant led + part * size == \at(led, Pre);
         loop assigns led, part;
         loop variant led; */
-    for (; led >= size; led = (uint8_t)(led - size))
+    for (; led >= size; led -= size)
         part++;
     return part;
 }
@@ -320,7 +320,7 @@ uint8_t view_letter(uint8_t row)
 
 uint8_t view_test(uint16_t step, uint8_t modules, uint8_t module, uint8_t digit)
 {
-    uint16_t walk = (uint16_t)(64 * modules);
+    uint16_t walk = 64 * modules;
     uint8_t within = (uint8_t)step;
     if (step < walk)
         return step >> 6 == module && (within >> 3 & 7) == digit ? led_of(1, within & 7) : 0;

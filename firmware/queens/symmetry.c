@@ -35,7 +35,7 @@ static uint8_t row_of(const struct board *board, uint8_t column)
     ensures \result < board->n && stands(board, bit, \old(row), \result); */
 static uint8_t column_of(const struct board *board, uint8_t bit, uint8_t row)
 {
-    uint8_t last = (uint8_t)(board->n - 1);
+    uint8_t last = board->n - 1;
     uint8_t column;
 
     /*@ assert bit == 1 ==> !(bit & TRANSPOSED) && !(bit & UPSIDE_DOWN) && !(bit & MIRRORED); */
@@ -47,7 +47,7 @@ static uint8_t column_of(const struct board *board, uint8_t bit, uint8_t row)
     /*@ assert bit == 64 ==> (bit & TRANSPOSED) && (bit & UPSIDE_DOWN) && (bit & MIRRORED); */
     /*@ assert bit == 128 ==> !(bit & TRANSPOSED) && (bit & UPSIDE_DOWN) && !(bit & MIRRORED); */
     if (bit & UPSIDE_DOWN) {
-        row = (uint8_t)(last - row);
+        row = last - row;
     }
     column = bit & TRANSPOSED ? row_of(board, row) : (uint8_t)board->col[row];
     return bit & MIRRORED ? (uint8_t)(last - column) : column;
@@ -73,7 +73,7 @@ static int8_t compare(const struct board *board, uint8_t bit)
         loop assigns row, difference, there;
         loop variant board->n - row; */
     for (uint8_t row = 0; row < board->n && difference == 0; row++) {
-        difference = (int8_t)((int8_t)column_of(board, bit, row) - board->col[row]);
+        difference = (int8_t)column_of(board, bit, row) - board->col[row];
         /*@ ghost there = (int16_t)(difference + board->col[row]); */
         /*@ assert stands(board, bit, row, there); */
     }
@@ -91,7 +91,7 @@ int8_t symmetry_column(const struct board *board, uint8_t image, uint8_t row)
         loop assigns image, bit;
         loop variant image; */
     for (; image != 0; image--) {
-        bit = (uint8_t)(bit * 2);
+        bit *= 2;
     }
     return (int8_t)column_of(board, bit, row);
 }
@@ -146,7 +146,7 @@ uint8_t symmetry_class(const struct board *board)
         loop assigns images, size;
         loop variant images; */
     for (; images != 0; images /= 2) {
-        size = (uint8_t)(size + images % 2);
+        size += images % 2;
     }
     /*@ assert \forall integer ones; has_ones(all, ones) ==> ones == size; */
     return size;
@@ -222,7 +222,7 @@ static void show_kept(struct board *board)
         loop assigns row, board->col[0 .. QUEENS_MAX - 1];
         loop variant board->n - row; */
     for (uint8_t row = 0; row < board->n; row++) {
-        board->col[row] = (int8_t)(-1 - board->col[row]);
+        board->col[row] = -1 - board->col[row];
     }
 }
 
@@ -266,7 +266,7 @@ static void transpose(struct board *board)
         while (row >= 0) {
             int8_t next = board->col[row];
 
-            board->col[row] = (int8_t)(-1 - from);
+            board->col[row] = -1 - from;
             /*@ assert kept: board->col[row] < 0 && is_queen{Pre}(board, -1 - board->col[row], row); */
             from = row;
             row = next;

@@ -17,12 +17,12 @@ void ecc_compute(struct ecc *ecc, const uint8_t *bytes, uint8_t size)
     for (uint8_t i = 0; i < size;) {
         uint8_t byte = bytes[i++];
         /*@ assert 0 <= byte * i <= 255 * 255; */
-        uint16_t more = (uint16_t)((uint16_t)byte * i);
+        uint16_t more = (uint16_t)byte * i;
         /*@ ghost uint16_t before = sum; */
         /*@ assert more == byte * i && byte == bytes[i - 1]; */
         /*@ assert weighed(bytes, i) == weighed(bytes, i - 1) + i * bytes[i - 1]; */
         /*@ assert weighed(bytes, i) == weighed(bytes, i - 1) + more; */
-        sum = (uint16_t)(sum + more);
+        sum += more;
         /*@ assert sum == before + more || sum == before + more - 65536; */
         /*@ ghost if (sum < before) turns++; */
         /*@ assert sum + 65536 * turns == before + more + 65536 * \at(turns, LoopCurrent); */
@@ -30,7 +30,7 @@ void ecc_compute(struct ecc *ecc, const uint8_t *bytes, uint8_t size)
         /*@ assert weighed(bytes, i - 1) == before + 65536 * \at(turns, LoopCurrent); */
         /*@ assert weighed(bytes, i) == sum + 65536 * turns; */
         /*@ assert (uint8_t)(bits ^ byte) == (bits ^ byte); */
-        bits = (uint8_t)(bits ^ byte);
+        bits ^= byte;
         /*@ assert xored(bytes, i) == (xored(bytes, i - 1) ^ bytes[i - 1]); */
     }
     ecc->bits = bits;
@@ -39,7 +39,7 @@ void ecc_compute(struct ecc *ecc, const uint8_t *bytes, uint8_t size)
 
 uint8_t ecc_check(struct ecc *now, const struct ecc *was)
 {
-    uint8_t bit = (uint8_t)(now->bits ^ was->bits);
+    uint8_t bit = now->bits ^ was->bits;
     /*@ assert bit == (now->bits ^ was->bits); */
     uint16_t grown = now->sum < was->sum ? (uint16_t)(was->sum - now->sum) : (uint16_t)(now->sum - was->sum);
     now->bits = bit;

@@ -96,7 +96,7 @@ static struct {
     ensures \result == slot * UNIT; */
 static uint16_t address_of(uint8_t slot)
 {
-    return (uint16_t)(slot * UNIT);
+    return slot * UNIT;
 }
 
 /*@ requires is_slot(RECORD_SETTINGS, slot) || is_slot(RECORD_COUNT, slot);
@@ -239,7 +239,7 @@ uint8_t record_load(enum record_ring ring, void *payload, uint8_t full)
     do {
         /*@ ghost uint8_t taken = 0; */
         uint16_t address = address_of(slot);
-        uint8_t length = (uint8_t)(nv_read(address) - VERSION_BYTE);
+        uint8_t length = nv_read(address) - VERSION_BYTE;
         uint8_t next = slot_behind(slot);
         /*@ assert here: address == address(ring, place) && length == length_said(ring, place) &&
                          next == slot_at(ring, behind(ring, place)); */
@@ -317,10 +317,10 @@ bool record_is_busy(void)
 static uint8_t record_byte(enum record_ring ring, const void *payload, uint8_t length, uint8_t i)
 {
     if (i == 0)
-        return (uint8_t)(VERSION_BYTE + length);
+        return VERSION_BYTE + length;
     if (i == 1)
-        return (uint8_t)(at.rings[ring].serial + 1);
-    i = (uint8_t)(i - HEAD);
+        return at.rings[ring].serial + 1;
+    i -= HEAD;
     if (i < length)
         return (uint8_t)((const char *)payload)[i];
     /* What was written is read back for the CRC: that takes no RAM, and the CRC is of what the cells hold. */
@@ -344,7 +344,7 @@ bool record_write(enum record_ring ring, const void *payload, uint8_t length)
     if (i >= (uint8_t)(HEAD + length + TAIL))
         return false;
     nv_write((uint16_t)(address_of(at.rings[ring].next) + i), record_byte(ring, payload, length, i));
-    at.position = (uint8_t)(i + 1);
+    at.position = i + 1;
     return true;
 }
 
