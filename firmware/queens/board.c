@@ -3,7 +3,9 @@
 
 #include <stdbool.h>
 
-/*@ lemma column_there_and_back: \forall integer column;
+/*@ lemma byte_as_signed: \forall integer x; 128 <= x < 256 ==> (int8_t)x == x - 256;
+
+    lemma column_there_and_back: \forall integer column;
         0 <= column < QUEENS_MAX ==> column_said(character_said(column)) == column;
 
     lemma character_there_and_back: \forall integer c;
@@ -43,15 +45,19 @@ enum board_fault board_find_fault(const char *text, char *at, bool has_gaps)
     if (n > QUEENS_MAX)
         return BOARD_TOO_LONG;
     /*@ loop invariant 0 <= i <= n <= QUEENS_MAX && text == start + i && is_text(start, n);
-        loop invariant has_columns(start, n, i, has_gaps) && (fault == BOARD_GOOD || fault == BOARD_CROWDED);
+        loop invariant has_columns(start, n, i, has_gaps);
+        loop invariant fault == BOARD_GOOD || fault == BOARD_CROWDED;
         loop invariant fault == BOARD_GOOD ==> apart(start, n, i, has_gaps);
-        loop invariant fault == BOARD_CROWDED ==> is_crowded(start, n, *at);
+        loop invariant fault == BOARD_CROWDED ==> is_crowded(start, n, *at) && column_said(*at) < n;
         loop assigns c, text, i, j, fault, *at;
         loop variant n - i; */
     while ((c = *text++) != '\0') {
         /*@ ghost i++; */
-        if (has_gaps && c == BOARD_GAP)
+        if (has_gaps && c == BOARD_GAP) {
+            /*@ assert is_gap(start[i - 1], has_gaps) && has_columns(start, n, i, has_gaps); */
+            /*@ assert fault == BOARD_GOOD ==> apart(start, n, i, has_gaps); */
             continue;
+        }
         uint8_t column = column_of(c);
         bool alone = column < n;
         /*@ ghost j = i; */
@@ -65,15 +71,21 @@ enum board_fault board_find_fault(const char *text, char *at, bool has_gaps)
                 alone = false;
             /*@ ghost j++; */
         }
-        if (alone)
+        if (alone) {
+            /*@ assert has_columns(start, n, i, has_gaps); */
+            /*@ assert fault == BOARD_GOOD ==> apart(start, n, i, has_gaps); */
             continue;
+        }
         *at = c;
+        /*@ assert column >= n ==> !has_columns(start, n, n, has_gaps); */
         if (column >= QUEENS_MAX)
             return BOARD_ALPHABET;
         if (column >= n)
             return BOARD_TOO_SHORT;
         fault = BOARD_CROWDED;
+        /*@ assert is_crowded(start, n, c) && has_columns(start, n, i, has_gaps); */
     }
+    /*@ assert fault == BOARD_CROWDED ==> !apart(start, n, n, has_gaps); */
     return fault;
 }
 

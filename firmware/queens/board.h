@@ -47,11 +47,11 @@ struct board {
 
     predicate lines_meet(integer down, integer right) = right == 0 || right == down || right == -down;
 
-    predicate attacks(struct board *b, integer upper, integer lower) =
+    predicate attacks{L}(struct board *b, integer upper, integer lower) =
         lines_meet(lower - upper, b->col[lower] - b->col[upper]);
 
-    predicate peaceful(struct board *b, integer rows) =
-        \forall integer u, l; 0 <= u < l < rows ==> !attacks(b, u, l);
+    predicate peaceful{L}(struct board *b, integer rows) =
+        \forall integer u, l; 0 <= u < l < rows ==> !lines_meet(l - u, b->col[l] - b->col[u]);
 
     logic integer column{L}(struct board *b, integer r) =
         b->col[r] >= BOARD_GIVEN ? b->col[r] - BOARD_GIVEN : b->col[r];
@@ -72,8 +72,9 @@ struct board {
     predicate same_rows{K,L}(struct board *b, integer rows) =
         \forall integer r; 0 <= r < rows ==> \at(b->col[r], L) == \at(b->col[r], K);
 
-    predicate same_but{K,L}(struct board *b, integer row) =
-        \forall integer r; 0 <= r < QUEENS_MAX && r != row ==> \at(b->col[r], L) == \at(b->col[r], K);
+    predicate same_but{K,L}(struct board *b, integer one, integer other) =
+        \forall integer r; 0 <= r < QUEENS_MAX && r != one && r != other ==>
+            \at(b->col[r], L) == \at(b->col[r], K);
 
     predicate solution(struct board *b) =
         1 <= b->n <= QUEENS_MAX && b->row == b->n && on_board(b, b->n) && peaceful(b, b->n);
@@ -121,8 +122,10 @@ enum board_fault {
     predicate is_text(char *text, integer n) =
         0 <= n && text[n] == 0 && \forall integer i; 0 <= i < n ==> text[i] != 0;
 
+    predicate is_gap(integer c, integer gaps) = gaps != 0 && c == BOARD_GAP;
+
     predicate has_columns(char *text, integer n, integer rows, integer gaps) =
-        \forall integer i; 0 <= i < rows ==> column_said(text[i]) < n || (gaps != 0 && text[i] == BOARD_GAP);
+        \forall integer i; 0 <= i < rows ==> column_said(text[i]) < n || is_gap(text[i], gaps);
 
     predicate stands_in(char *text, integer n, integer c) = \exists integer i; 0 <= i < n && text[i] == c;
 
@@ -131,7 +134,7 @@ enum board_fault {
 
     predicate apart(char *text, integer n, integer rows, integer gaps) =
         \forall integer i, j; 0 <= i < rows && i < j < n ==>
-            text[i] != text[j] || (gaps != 0 && text[i] == BOARD_GAP);
+            text[i] != text[j] || is_gap(text[i], gaps);
 */
 
 /*

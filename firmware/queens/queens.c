@@ -57,7 +57,8 @@ uint8_t queens_attacker(const struct board *board)
     uint8_t end = BOARD_GIVEN ? board->n : board->row;
 
     /*@ loop invariant 0 <= row <= board->n;
-        loop invariant \forall integer r; 0 <= r < row && r < board->row ==> !attacks(board, r, board->row);
+        loop invariant \forall integer r; 0 <= r < row && r < board->row ==>
+                           !lines_meet(board->row - r, col - board->col[r]);
         loop assigns row;
         loop variant board->n - row; */
     for (uint8_t row = 0; row < end; row++) {
@@ -72,6 +73,24 @@ uint8_t queens_attacker(const struct board *board)
     return board->row;
 }
 
+/* The square col[row] has its queen: the next row is begun. */
+/*@ requires \valid(board) && in_search(board) && board->row < board->n && board->col[board->row] >= 0;
+    requires peaceful(board, board->row + 1);
+    terminates \true;
+    assigns board->row, board->col[0 .. QUEENS_MAX - 1];
+    ensures in_search(board) && board->row == \old(board->row) + 1 && same_but{Pre,Here}(board, board->row, board->row);
+    ensures board->row < board->n ? \result == QUEENS_PLACED && board->col[board->row] == -1
+                                  : \result == QUEENS_SOLVED && solution(board); */
+static enum queens_event place(struct board *board)
+{
+    board->row = row_below(board);
+    if (board->row == board->n)
+        return QUEENS_SOLVED;
+    board->col[board->row] = -1;
+    /*@ assert same_rows{Pre,Here}(board, board->row); */
+    return QUEENS_PLACED;
+}
+
 enum queens_event queens_step(struct board *board)
 {
     if (board->row == board->n || board->col[board->row] == (int8_t)(board->n - 1)) {
@@ -79,18 +98,18 @@ enum queens_event queens_step(struct board *board)
         if (above == board->row)
             return QUEENS_DONE;
         board->row = above;
+        /*@ assert in_search(board); */
         return QUEENS_LIFTED;
     }
     board->col[board->row]++;
-    /*@ assert same_rows{Pre,Here}(board, board->row) && in_search(board); */
-    if (queens_attacker(board) != board->row)
+    /*@ assert same_rows{Pre,Here}(board, board->row) && none_given(board); */
+    /*@ assert peaceful(board, board->row) && in_search(board); */
+    uint8_t attacker = queens_attacker(board);
+    /*@ assert attacker < board->row ==> attacks(board, attacker, board->row); */
+    if (attacker != board->row)
         return QUEENS_ATTACKED;
-    /*@ assert peaceful(board, board->row + 1); */
-    board->row = row_below(board);
-    if (board->row == board->n)
-        return QUEENS_SOLVED;
-    board->col[board->row] = -1;
-    return QUEENS_PLACED;
+    /*@ assert same_but{Pre,Here}(board, board->row, board->row) && peaceful(board, board->row + 1); */
+    return place(board);
 }
 
 enum queens_event queens_last(const struct board *board)
@@ -112,11 +131,17 @@ enum queens_event queens_back(struct board *board)
         board->row = row_below(board);
         if (board->row < board->n)
             board->col[board->row] = (int8_t)(board->n - 1);
+        /*@ assert same_rows{Pre,Here}(board, board->row) && in_search(board); */
         return event;
     }
+    /*@ assert event == QUEENS_ATTACKED ? board->row < board->n && board->col[board->row] >= 0
+                                          : board->row > 0; */
     if (event != QUEENS_ATTACKED)
         board->row = row_above(board);
+    /*@ assert in_search(board) && board->row < board->n && board->col[board->row] >= 0; */
     board->col[board->row]--;
+    /*@ assert same_rows{Pre,Here}(board, board->row); */
+    /*@ assert in_search(board); */
     return event;
 }
 
@@ -124,7 +149,7 @@ void queens_start_given(struct board *board)
 {
     for (uint8_t row = 0; row < board->n; row++)
         if (board->col[row] >= 0)
-            board->col[row] = (int8_t)(board->col[row] + BOARD_GIVEN);
+            board->col[row] += BOARD_GIVEN;
     board->row = UINT8_MAX; /* one above the first */
     board->row = row_below(board);
     if (board->row == board->n)

@@ -26,6 +26,10 @@ enum queens_event {
     QUEENS_SLICED    /* queens_run only: the budget is used up, more is left to do */
 };
 
+/*@ lemma same_rows_same_peace{K,L}: \forall struct board *b, integer rows;
+        same_rows{K,L}(b, rows) ==> (peaceful{K}(b, rows) <==> peaceful{L}(b, rows));
+*/
+
 /* An empty board of n rows, 1 .. QUEENS_MAX; nothing tried yet. */
 /*@ requires \valid(board) && 1 <= n <= QUEENS_MAX;
     terminates \true;
@@ -51,8 +55,7 @@ void queens_start_given(struct board *board);
     terminates \true;
     assigns board->row, board->col[0 .. QUEENS_MAX - 1];
     ensures in_search(board);
-    ensures \forall integer r; 0 <= r < QUEENS_MAX && r != \old(board->row) && r != \old(board->row) + 1 ==>
-                board->col[r] == \old(board->col[r]);
+    ensures same_but{Pre,Here}(board, \old(board->row), \old(board->row) + 1);
     ensures \result == QUEENS_PLACED || \result == QUEENS_SOLVED ==> board->row == \old(board->row) + 1;
     ensures \result == QUEENS_PLACED || \result == QUEENS_SOLVED ==>
                 board->col[board->row - 1] == \old(board->col[board->row]) + 1;
@@ -65,6 +68,7 @@ void queens_start_given(struct board *board);
     ensures \result == QUEENS_LIFTED || \result == QUEENS_DONE ==> same_rows{Pre,Here}(board, QUEENS_MAX);
     ensures \result == QUEENS_LIFTED ==> board->row == \old(board->row) - 1 &&
                 (\old(board->row) == board->n || \old(board->col[board->row]) == board->n - 1);
+    ensures \result == QUEENS_LIFTED ==> peaceful(board, board->row + 1);
     ensures \result == QUEENS_DONE
         ==> board->row == 0 && \old(board->row) == 0 && board->col[0] == board->n - 1;
     ensures QUEENS_PLACED <= \result <= QUEENS_DONE; */
@@ -104,7 +108,7 @@ enum queens_event queens_last(const struct board *board);
     ensures \result == QUEENS_LIFTED <==> \old(board->row < board->n && board->col[board->row] >= 0 &&
                 peaceful(board, board->row + 1));
     ensures QUEENS_PLACED <= \result <= QUEENS_DONE;
-    ensures same_but{Pre,Here}(board, board->row);
+    ensures same_but{Pre,Here}(board, board->row, board->row);
     ensures \result == QUEENS_PLACED || \result == QUEENS_SOLVED ==> board->row == \old(board->row) - 1;
     ensures \result == QUEENS_ATTACKED || \result == QUEENS_DONE ==> board->row == \old(board->row);
     ensures \result <= QUEENS_ATTACKED || \result == QUEENS_SOLVED ==>
@@ -123,7 +127,8 @@ enum queens_event queens_back(struct board *board);
     terminates \true;
     assigns \nothing;
     ensures 0 <= \result <= board->row;
-    ensures \forall integer r; 0 <= r < \result ==> !attacks(board, r, board->row);
+    ensures \forall integer r; 0 <= r < \result ==>
+                !lines_meet(board->row - r, board->col[board->row] - board->col[r]);
     ensures \result < board->row ==> attacks(board, \result, board->row); */
 uint8_t queens_attacker(const struct board *board);
 

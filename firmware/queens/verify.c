@@ -11,7 +11,7 @@
     ensures \result != ATTACK_NONE <==> meet(board, upper, lower); */
 static enum attack attack(const struct board *board, uint8_t upper, uint8_t lower)
 {
-    int8_t right = (int8_t)(board->col[lower] - board->col[upper]);
+    int8_t right = board->col[lower] - board->col[upper];
     int8_t down = (int8_t)(lower - upper);
 
     if (board->col[upper] < 0 || board->col[lower] < 0) {
@@ -133,8 +133,8 @@ bool verify_small(const struct board *board)
             return false;
         }
         columns |= queen;
-        falling = (uint8_t)((falling | queen) * 2U);
-        rising = (uint8_t)((rising | queen) >> 1);
+        falling = (falling | queen) * 2U;
+        rising = (rising | queen) >> 1;
     }
     return true;
 }

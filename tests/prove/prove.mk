@@ -6,7 +6,7 @@ NEED_prove-update += $(NEED_prove)
 
 PROVED := $(addprefix firmware/,queens/queens.c queens/verify.c queens/board.c queens/symmetry.c debounce.c \
             display/view.c storage/ecc.c storage/settings.c) hal/ring.h \
-            $(addprefix tests/prove/,theorem.c cut.c records.c)
+            $(addprefix tests/prove/,theorem.c back.c cut.c records.c)
 
 .PHONY: prove prove-update
 prove: ## prove the contracts of the search and its neighbours, function by function
