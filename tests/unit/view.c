@@ -78,6 +78,35 @@ TEST(a_smaller_board_lies_in_the_top_left_corner)
     assert_rows(rows, expected);
 }
 
+/* The wiring of a module as MD_MAX72XX describes it; there columns are counted from the right. */
+struct wiring {
+    bool digits_are_rows, columns_reversed, rows_reversed;
+    uint8_t orient;
+};
+
+static bool is_lit(const uint8_t digits[8], const struct wiring *wiring, unsigned row, unsigned from_left)
+{
+    unsigned column = wiring->columns_reversed ? from_left : 7 - from_left;
+    row = wiring->rows_reversed ? 7 - row : row;
+    return wiring->digits_are_rows ? digits[row] >> column & 1 : digits[column] >> row & 1;
+}
+
+TEST(the_readme_names_the_orient_of_each_wiring_of_a_module)
+{
+    static const struct wiring wirings[] = {
+        {true, false, false, 0}, {true, true, false, 5},   {false, true, false, 3}, {true, true, true, 2},
+        {true, false, true, 7},  {false, false, false, 6}, {false, false, true, 1}, {false, true, true, 4}};
+    for (unsigned i = 0; i < 8; i++) {
+        uint8_t rows[8], digits[8];
+        ROWS(rows, view_letter(at))
+        memcpy(digits, rows, 8);
+        orient_rows(digits, wirings[i].orient);
+        for (unsigned row = 0; row < 8; row++)
+            for (unsigned column = 0; column < 8; column++)
+                assert_int_equal(is_lit(digits, &wirings[i], row, column), turn_led(rows, row, column));
+    }
+}
+
 TEST(given_queens_are_shown_in_all_rows_unless_they_are_hidden)
 {
     static const uint8_t all[8] = {0x80, 0x20, 0, 0x40, 0x10, 0, 0, 0}, found[8] = {0x80, 0x20};
