@@ -41,14 +41,14 @@
 #define GATE    (BELOW + 5)     /* lines and squares of the gate, as LOWER */
 ; Without: the records of the last two rows at BELOW.
 #define KIND    (BELOW + 11)    /* what is below the gate */
-#define FRAMED  (BELOW + 12)    /* Y of the first level that has a frame */
-#define AT_FRAME (BELOW + 13)   /* Z, */
-#define AT_LEVEL (BELOW + 14)   /* and X of the last level, low byte; */
+#define AT_LEVEL (BELOW + 12)   /* X of the last level, low byte */
 #define FRAME   AT_LEVEL        /* the last byte */
 
-; Registers of timers that are not used, and of no use: one cycle, and no byte of RAM.
+; Registers of the chip that nothing else uses keep what would be bytes of RAM: Timer0 and Timer2 stand still.
 #define SLICE_MS OCR0A          /* slice_ms */
 #define AT_LEVEL_HIGH OCR0B     /* X of the last level, high byte */
+#define FRAMED  OCR2A           /* Y of the first level that has a frame */
+#define AT_FRAME OCR2B          /* Z of the last level */
 #define PLACED  GPIOR2          /* queens, high byte */
 
 ; Bits of KIND.
@@ -320,7 +320,7 @@ lay_levels:
         mov     ZL, YL
         add     ZL, lo
         subi    ZL, 4 - LOWER
-        std     Y + AT_FRAME, ZL
+        sts     AT_FRAME, ZL
         add     hi, levels      ; bytes of the table
         add     lo, hi
         ldi     r18, AREA
@@ -335,7 +335,7 @@ lay_levels:
         brmi    2f
         subi    ZL, RECORD
         rjmp    1b
-2:      std     Y + FRAMED, ZL
+2:      sts     FRAMED, ZL
         subi    YL, -(BELOW)
         sub     YL, hi
         ; Free columns.
@@ -542,8 +542,8 @@ lay_leave:
         in      YL, SPL
         ldd     XL, Y + AT_LEVEL
         in      XH, AT_LEVEL_HIGH
-        ldd     ZL, Y + AT_FRAME
-        ldd     framed, Y + FRAMED
+        lds     ZL, AT_FRAME
+        lds     framed, FRAMED
         mov     last, YL
         subi    last, -(BELOW)
         mov     ZH, YH
@@ -1037,6 +1037,8 @@ pair_on:
 ; From here on the cross's lines are added to those of the queens, and need no thought.
 to_pair:
         rjmp    pair
+gate_high_carry:
+        placed_carry gate_high_placed
 gate:
         in      YL, SPL
         ldd     step, Y + KIND
@@ -1070,7 +1072,8 @@ gate_high_on:
         eor     cols1, queen
         inc     placed
         breq    gate_high_carry
-1:      mul     queen, shift
+gate_high_placed:
+        mul     queen, shift
         or      left1, r0
         ldd     step, Y + SHIFT
         mul     queen, step
@@ -1087,8 +1090,6 @@ gate_high_on:
 gate_high_again:
         lines_load GATE
         rjmp    gate_high
-gate_high_carry:
-        placed_carry 1b
 to_below_gate:
         rjmp    below_gate
 gate_low_end:
@@ -1097,9 +1098,9 @@ gate_low_end:
 gate_up:
         ldd     XL, Y + AT_LEVEL
         in      XH, AT_LEVEL_HIGH
-        ldd     ZL, Y + AT_FRAME
+        lds     ZL, AT_FRAME
         mov     ZH, YH
-        ldd     framed, Y + FRAMED
+        lds     framed, FRAMED
         subi    YL, -(BELOW)
         mov     last, YL
         clr     target
@@ -1386,12 +1387,12 @@ e_rows_below:
 a_low:
         mov     ZL, a0
         movw    nextb0, b0
-        movw    nextc0, c0
-        movw    nextd0, d0
         beside  1, nextb0
         or_zero nextb0, nextb1, a_low_next
+        movw    nextc0, c0
         beside  2, nextc0
         or_zero nextc0, nextc1, a_low_next
+        movw    nextd0, d0
         beside  3, nextd0
         cpi     a0, 0x40        ; the queen next to the middle reaches the other byte
         brne    1f
@@ -1407,12 +1408,12 @@ a_high_far:
 a_high:
         mov     ZL, a1
         movw    nextb0, b0
-        movw    nextc0, c0
-        movw    nextd0, d0
         beside  1, nextb1
         or_zero nextb0, nextb1, a_high_next
+        movw    nextc0, c0
         beside  2, nextc1
         or_zero nextc0, nextc1, a_high_next
+        movw    nextd0, d0
         beside  3, nextd1
         sbrc    a1, 1
         andi    nextd0, 0xbf
