@@ -42,6 +42,20 @@ LINE_TEST(every_bounce_of_many_presses_counts_as_one)
     }
 }
 
+LINE_TEST(no_press_is_lost_while_a_count_runs)
+{
+    uno_type(uno, "\003count 16\r");
+    line_run(uno, UNO_MS(700));
+    for (int i = 0; i < 40; i++) {
+        size_t paused = line_times(uno_output(uno).text, "paused"),
+               on = line_times(uno_output(uno).text, "goes on");
+        press(uno, 60 + 7 * (uint32_t)i);
+        line_run(uno, 777777);
+        assert_int_equal(line_times(uno_output(uno).text, "paused"), paused + (i % 2 == 0));
+        assert_int_equal(line_times(uno_output(uno).text, "goes on"), on + (i % 2 == 1));
+    }
+}
+
 LINE_TEST(a_spike_is_no_press)
 {
     line_run(uno, UNO_MS(700));
