@@ -154,6 +154,14 @@
         breq    \to
 .endm
 
+; The same when the flags are those of the first byte.
+.macro also_zero other, to
+        brne    .Lsome\@
+        tst     \other
+        breq    \to
+.Lsome\@:
+.endm
+
 .macro lines_down
         lsl     left0
         rol     left1
@@ -1081,8 +1089,8 @@ gate_high_placed:
         or      right1, r1
         open_byte next0, left0, right0, cols0
         open_byte next1, left1, right1, cols1
-        mov     work, next0
-        or      work, next1
+        brne    to_below_gate
+        tst     next0
         brne    to_below_gate
         eor     cols1, queen
         eor     open1, queen
@@ -1132,8 +1140,8 @@ gate_low_on:
         or      right0, r1
         open_byte next0, left0, right0, cols0
         open_byte next1, left1, right1, cols1
-        mov     work, next0
-        or      work, next1
+        brne    below_gate
+        tst     next0
         brne    below_gate
         eor     cols0, queen
         eor     open0, queen
@@ -1177,8 +1185,8 @@ below_gate:
         lines_down
         open_byte next0, left0, right0, cols0
         open_byte next1, left1, right1, cols1
-        mov     work, next0
-        or      work, next1
+        brne    \name\()_down
+        tst     next0
         brne    \name\()_down
         eor     \cols, queen
         eor     \open, queen
@@ -1242,15 +1250,14 @@ below_gate:
 ; ---- The window ----
 
 ; One row further down: its set, and on if that is not empty.
-.macro set_of lo, hi
+.macro set_of lo, hi, none
         lsl     nextb0          ; left
         rol     nextb1
         lsr     nextc1          ; right
         ror     nextc0
         open_byte \lo, nextb0, nextc0, nextd0
         open_byte \hi, nextb1, nextc1, nextd1
-        mov     work, \lo
-        or      work, \hi
+        also_zero \lo, \none
 .endm
 
 ; Takes from a set what the lowest queen of byte Z attacks in the same byte of a row so far below.
@@ -1280,7 +1287,7 @@ below_gate:
         ldi     ZH, hi8(beside_\bd)
         lpm     lastd, Z
         and     lastd, \d
-        or_zero lastd, \other_d, .Lb_next\@
+        also_zero \other_d, .Lb_next\@
         ldi     ZH, hi8(beside_\bc)
         lpm     ZL, Z
         ldi     ZH, hi8(beside_\cd)
@@ -1319,10 +1326,8 @@ four:
 three:
         clr     a0
         clr     a1
-        set_of  c0, c1
-        breq    three_none
-        set_of  d0, d1
-        breq    three_none
+        set_of  c0, c1, three_none
+        set_of  d0, d1, three_none
         movw    nextb0, open0
         movw    nextc0, c0
         movw    nextd0, d0
@@ -1334,10 +1339,12 @@ three_none:
 
 window_up:
         ldd     step, Y + KIND
-        sbrs    step, HAS_LOWER
-        rjmp    gate_back
+        sbrc    step, HAS_LOWER
         rjmp    lower_back
-
+        rjmp    gate_back
+window:
+        tst     open0
+        brne    e_low
 e_high:
         lowest_of open1
         eor     open1, work
@@ -1354,9 +1361,6 @@ e_next:
         tst     open1
         brne    e_high
         rjmp    window_up
-window:
-        tst     open0
-        breq    e_high
 e_low:
         lowest_of open0
         eor     open0, work
@@ -1367,31 +1371,28 @@ e_low:
         or      nextc0, work
         eor     nextd0, work
 e_rows:
-        set_of  a0, a1
-        breq    e_next
+        set_of  a0, a1, e_next
 e_rows_below:
-        set_of  b0, b1
-        breq    e_next
-        set_of  c0, c1
-        breq    e_next
-        set_of  d0, d1
-        brne    1f
-        rjmp    e_next
-1:
+        set_of  b0, b1, e_next
+        set_of  c0, c1, e_next
+        set_of  d0, d1, e_none_near
 #if COUNT_HAS_ODD_WINDOW
         sbrc    nextd0, 7
         rjmp    middle
 #endif
         tst     a0
-        breq    a_high_far
+        brne    a_low
+        rjmp    a_high_far
+e_none_near:
+        rjmp    e_next
 a_low:
         mov     ZL, a0
         movw    nextb0, b0
         beside  1, nextb0
-        or_zero nextb0, nextb1, a_low_next
+        also_zero nextb1, a_low_next
         movw    nextc0, c0
         beside  2, nextc0
-        or_zero nextc0, nextc1, a_low_next
+        also_zero nextc1, a_low_next
         movw    nextd0, d0
         beside  3, nextd0
         cpi     a0, 0x40        ; the queen next to the middle reaches the other byte
@@ -1409,10 +1410,10 @@ a_high:
         mov     ZL, a1
         movw    nextb0, b0
         beside  1, nextb1
-        or_zero nextb0, nextb1, a_high_next
+        also_zero nextb0, a_high_next
         movw    nextc0, c0
         beside  2, nextc1
-        or_zero nextc0, nextc1, a_high_next
+        also_zero nextc0, a_high_next
         movw    nextd0, d0
         beside  3, nextd1
         sbrc    a1, 1
