@@ -108,14 +108,13 @@ NOINLINE_FOR_STACK enum count_order count_compare(uint8_t n, const uint64_t *sol
     uint64_t number;
     const uint8_t *known = (const uint8_t *)&number;
     const uint8_t *found = (const uint8_t *)solutions;
-    enum count_order order = COUNT_SAME;
 
     if (!count_known(n, &number))
         return COUNT_UNKNOWN;
-    for (uint8_t i = 0; i < sizeof number; i++)
+    for (uint8_t i = sizeof number; i-- > 0;)
         if (known[i] != found[i])
-            order = known[i] < found[i] ? COUNT_MORE : COUNT_LESS;
-    return order;
+            return known[i] < found[i] ? COUNT_MORE : COUNT_LESS;
+    return COUNT_SAME;
 }
 
 NOINLINE_FOR_STACK static uint16_t digest(const struct board *board)
