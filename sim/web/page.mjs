@@ -16,6 +16,7 @@ import { Inside } from './panels/inside.mjs';
 import { Lesson } from './panels/lesson.mjs';
 import { Many } from './panels/many.mjs';
 import { Place } from './panels/place.mjs';
+import { Report } from './panels/report.mjs';
 import { Tabs } from './tabs.mjs';
 import { StoredChoice } from './stored.mjs';
 import { Scene } from './scene.mjs';
@@ -400,6 +401,7 @@ const place = new Place(
   (columns, attacks) => !isReal() && scene.place(columns, attacks),
 );
 const flashing = new Flashing(imageOf, real, showReady, () => connectTo(realLine));
+const report = new Report(flashing);
 const many = new Many(element('many'), imageOf('uno'));
 element('tab-many').hidden = !shares;
 const inside = new Inside(element('inside'));
@@ -432,4 +434,4 @@ const tabs = new Tabs(
 requestAnimationFrame(frame);
 
 /* For tests and the curious. */
-globalThis.nqueens = { chip, real, terminal: screen.terminal, scene, tabs, simulatedLine, realLine };
+globalThis.nqueens = { chip, real, terminal: screen.terminal, scene, tabs, simulatedLine, realLine, report };

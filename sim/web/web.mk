@@ -8,11 +8,13 @@ NEED_web = $(NEED_NODE)
 web: $(WEB)/index.html ## build the browser page into build/web
 
 WEB_SRC    := $(wildcard $(addprefix sim/web/,*.mjs *.html *.css */*.mjs) sim/avr8js/*.mjs)
+WEB_SRC    += $(wildcard sim/report/*.mjs)
 WEB_SRC    += README.md $(wildcard README.*.md sim/LESSON*.md) sim/pictures/queen.svg
 # The page can write each of these; the first one runs in it.
 WEB_IMAGES := $(foreach b,uno nano mega leonardo,$b=$(BUILD)/$b/nqueens.elf) \
               ht16k33=$(BUILD)/uno-ht16k33/nqueens.elf
 WEB_NEEDS  := $(foreach b,uno nano mega leonardo uno-ht16k33,$(BUILD)/$b/nqueens.hex)
+WEB_NEEDS  += $(BUILD)/report/uno.json
 WEB_NEEDS  += $(foreach d,avr8js web,sim/$d/node_modules/.package-lock.json)
 $(WEB)/index.html: $(WEB_SRC) $(WEB_NEEDS)
 	@echo "  bundle  $@"

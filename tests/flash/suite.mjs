@@ -247,6 +247,30 @@ export function suite(kind) {
     },
   );
 
+  const compared = 'the page compares a board with the simulation, and shows the text for an issue';
+  test(`${compared}: ${kind}`, only, async (t) => {
+    const uno = await new BoardOnPty().start('--speed=4', 'build/uno/nqueens.elf');
+    t.after(() => uno.stop());
+    const tab = await openWithPorts(await browser(kind), { uno: behindDtr(uno) });
+    await tab.run(() => {
+      const checks = ['greeting', 'version', 'settings', 'info', 'session', 'keys', 'matrix'];
+      nqueens.report.options = { patience: 6, tempo: 0.5, isSimulated: true, only: checks };
+    });
+    await tab.page.click('#tab-real');
+    await tab.page.click('#board-check');
+    await tab.until("document.querySelector('#board-questions button')", 300);
+    assert.match(await tab.textOf('#board-questions'), /Which of these does the matrix show/);
+    await tab.press('#board-questions', 'skip');
+    await tab.until("!document.querySelector('#board-report').hidden", 60);
+    const report = await tab.run("document.querySelector('#board-report').value");
+    assert.match(report, /^## Board report: agrees with the simulation, 1 not tried\n/);
+    assert.match(report, /\| every command .*, as in the simulation \| passed \| \d+ answers \|/);
+    assert.match(await tab.textOf('#flash-status'), /The board agrees with the simulation/);
+    assert.equal(await tab.run("document.querySelector('#board-check').disabled"), false);
+    assert.deepEqual(tab.complaints, []);
+    await tab.close();
+  });
+
   test(
     `Connect opens the line of an Uno that has the firmware, without flashing: ${kind}`,
     only,

@@ -145,6 +145,7 @@ const script = await bundle('page.mjs', {
       lessons,
       tables,
       repository: { home, texts },
+      'board-report': packed(JSON.parse(readFileSync(join(folder, '../report/uno.json'), 'utf8'))),
       'count-14': timeOfCount14(),
       shares: sharesCounts(),
     }),

@@ -13,6 +13,7 @@ const HINTS = { leonardo: 'flash.leonardo' };
 const SHARES = { calling: [0, 0], writing: [0, 0.6], verifying: [0.6, 0.4] };
 
 const imageOf = (chip) => Object.values(BOARDS).find((board) => board.chip === chip).image;
+const CONTROLS = ['flash-start', 'flash-loader', 'flash-board', 'connect', 'board-check'];
 const element = (id) => document.getElementById(id);
 
 export class Flashing {
@@ -72,6 +73,17 @@ export class Flashing {
     }
   }
 
+  /** A port that nothing else has open; null if the user chose none. */
+  async borrowPort() {
+    const port = await this.#choose();
+    if (port) await this.#real.disconnect();
+    return port;
+  }
+
+  explain(error) {
+    this.#report(...reasonOf(error));
+  }
+
   async connect() {
     const port = await this.#choose();
     if (!port) return;
@@ -85,9 +97,9 @@ export class Flashing {
     }
   }
 
-  #setBusy(busy) {
+  setBusy(busy) {
     this.busy = busy;
-    for (const id of ['flash-start', 'flash-loader', 'flash-board', 'connect']) element(id).disabled = busy;
+    for (const id of CONTROLS) element(id).disabled = busy;
     element('flash-progress').hidden = !busy;
     this.#changed();
   }
@@ -97,11 +109,11 @@ export class Flashing {
     if (!port) return;
     if (this.#real.port === port) await this.#real.disconnect();
     element('flash-loader').hidden = true;
-    this.#setBusy(true);
+    this.setBusy(true);
     const isProgram = this.#name === ANY ? isNativeProgram(port) : BOARDS[this.#name].touch;
     const ready = isProgram && !isBootLoader(port) ? await this.#call(port) : port;
     if (ready) await this.#write(ready);
-    this.#setBusy(false);
+    this.setBusy(false);
   }
 
   /**
@@ -123,9 +135,9 @@ export class Flashing {
   async #resume() {
     const port = await this.#choose();
     if (!port) return;
-    this.#setBusy(true);
+    this.setBusy(true);
     await this.#write(port);
-    this.#setBusy(false);
+    this.setBusy(false);
     element('flash-loader').hidden = true;
   }
 

@@ -297,6 +297,15 @@ export default {
   'real.lost': 'The real Uno was unplugged.',
   'real.absent': 'No real Uno is connected.',
 
+  'report.check': 'Check this board',
+  'report.running': 'Comparing with the simulation: {title} …',
+  'report.agrees':
+    'The board agrees with the simulation. Please send this text as an issue: “Board report”.',
+  'report.differs':
+    'The board differs from the simulation. Please send this text as an issue: “Board report”.',
+  'report.text': 'The report',
+  'report.copy': 'Copy the report',
+
   'flash.wiring': 'D11 to DIN, D10 to CS, D13 to CLK',
   'flash.wiringMega': 'D51 to DIN, D10 to CS, D52 to CLK',
   'flash.wiringLeonardo': 'MOSI and SCK of its ICSP header to DIN and CLK, D10 to CS',

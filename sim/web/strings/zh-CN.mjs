@@ -275,6 +275,13 @@ export default {
   'real.lost': '真实的 Uno 已被拔下。',
   'real.absent': '没有连接真实的 Uno。',
 
+  'report.check': '检查这块板',
+  'report.running': '正在与仿真比较：{title} …',
+  'report.agrees': '这块板与仿真一致。请把这段文字作为 issue（“Board report”）发给我们。',
+  'report.differs': '这块板与仿真不同。请把这段文字作为 issue（“Board report”）发给我们。',
+  'report.text': '报告',
+  'report.copy': '复制报告',
+
   'flash.wiring': 'D11 接 DIN，D10 接 CS，D13 接 CLK',
   'flash.wiringMega': 'D51 接 DIN，D10 接 CS，D52 接 CLK',
   'flash.wiringLeonardo': 'ICSP 插针的 MOSI 和 SCK 接 DIN 和 CLK，D10 接 CS',

@@ -1,0 +1,90 @@
+/** The part of the panel "Real board" that compares a board with the simulation (sim/report). */
+import expected from 'board-report';
+import { markdown, report } from '../../report/report.mjs';
+import { unpackValue } from '../chip/unpack.mjs';
+import { ReportPort } from '../flash/report_port.mjs';
+import { show } from '../text.mjs';
+
+const element = (id) => document.getElementById(id);
+
+const ANSWER_WITHIN = 300_000; /* ms */
+
+export class Report {
+  /** For tests: other limits, or only some of the checks. */
+  options = {};
+  #flashing;
+
+  /** @param {Flashing} flashing lets the user choose a port. */
+  constructor(flashing) {
+    this.#flashing = flashing;
+    element('board-check').addEventListener('click', () => this.#start());
+    element('board-copy').addEventListener('click', () => this.#copy());
+  }
+
+  async #start() {
+    const port = await this.#flashing.borrowPort();
+    if (!port) return;
+    const own = new ReportPort(port);
+    this.#flashing.setBusy(true);
+    element('board-report').hidden = element('board-copy').hidden = true;
+    try {
+      await this.#compare(own);
+    } catch (error) {
+      this.#flashing.explain(error);
+    } finally {
+      await own.close();
+      element('board-questions').replaceChildren();
+      this.#flashing.setBusy(false);
+    }
+  }
+
+  async #compare(port) {
+    const known = await unpackValue(expected);
+    const found = await report(port, known, {
+      ask: (question, answers) => this.#ask(question, answers),
+      tell: (words) => this.#tell(words),
+      show: (title, share) => this.#progress(title, share),
+      ...this.options,
+    });
+    element('board-report').value = markdown(found, {
+      'USB id': port.usbId(),
+      'compared with': known.greeting.split('\r')[0],
+      computer: navigator.userAgent,
+      date: new Date().toISOString().slice(0, 10),
+    });
+    element('board-report').hidden = element('board-copy').hidden = false;
+    show(element('flash-status'), found.agrees ? 'report.agrees' : 'report.differs');
+  }
+
+  #progress(title, share) {
+    element('flash-progress').value = share;
+    show(element('flash-status'), 'report.running', { title });
+  }
+
+  #tell(words) {
+    const text = Object.assign(document.createElement('pre'), { textContent: words });
+    element('board-questions').replaceChildren(text);
+  }
+
+  /** Resolves to the answer whose button is pressed; to null if none is. */
+  #ask(question, answers) {
+    this.#tell(question);
+    return new Promise((done) => {
+      setTimeout(() => done(null), ANSWER_WITHIN);
+      for (const answer of new Set([...answers, 'skip'])) {
+        const button = document.createElement('button');
+        Object.assign(button, { type: 'button', textContent: answer });
+        button.addEventListener('click', () => {
+          element('board-questions').replaceChildren();
+          done(answer);
+        });
+        element('board-questions').append(button, ' ');
+      }
+    });
+  }
+
+  async #copy() {
+    element('board-report').select();
+    await navigator.clipboard.writeText(element('board-report').value).catch(() => {});
+  }
+}
