@@ -40,7 +40,7 @@ export class SimulatedPort extends SerialPort {
   #stampOf(row) {
     const begin = row.slice(0, 7).trim();
     const stamps = readFileSync(this.#stamps, 'latin1').trim().split('\n');
-    return parseInt(stamps.findLast((line) => line.endsWith(`\t${begin}`)), 10) / this.#hz;
+    return parseInt(stamps.findLast((line) => line.split('\t')[1]?.slice(0, 7) === begin), 10) / this.#hz;
   }
 }
 
