@@ -47,11 +47,12 @@ nqueens_all  := $(firmware_src) $(filter-out hal/avr/cycles.c hal/avr/ram.c,$(ha
 DRIVER_max7219 := firmware/display/max7219.c hal/avr/spi.c
 DRIVER_ht16k33 := firmware/display/ht16k33.c hal/avr/twi.c
 drivers      := max7219 ht16k33
-without       = $(filter-out $(foreach d,$(filter-out $1,$(drivers)),$(DRIVER_$d)),$2)
+# $(call without,DRIVER,FILES): FILES without what only other drivers need.
+without       = $(filter-out $(filter-out $(DRIVER_$1),$(foreach d,$(drivers),$(DRIVER_$d))),$2)
 nqueens_src  := $(call without,max7219,$(nqueens_all))
 # The comparison image takes from the firmware whatever its algorithms and table call.
 bench_src    := $(sort $(wildcard firmware/bench/*.c firmware/bench/*.S)) \
-                $(filter-out firmware/main.c $(DRIVER_ht16k33),$(firmware_src)) \
+                $(filter-out firmware/main.c,$(call without,max7219,$(firmware_src))) \
                 $(filter-out hal/avr/tick.c,$(hal_src))
 
 # At these rates the line would wait for the search, not the search for the line: solve 8 visits its solutions

@@ -10,7 +10,7 @@ HOST := $(BUILD)/host
 host_includes := -I.
 
 # Pure modules and fakes lie in one archive: a test takes what it calls, and the linker chooses.
-host_src := $(filter-out %.S firmware/main.c firmware/display/ht16k33.c,$(firmware_src)) \
+host_src := $(filter-out %.S firmware/main.c,$(call without,max7219,$(firmware_src))) \
             tests/support/count_rows.c \
             $(sort $(wildcard hal/fake/*.c))
 HOST_LIB := $(HOST)/libfirmware.a

@@ -69,6 +69,14 @@ static const char errors[] FLASH = ERRORS(ERROR_TEXT);
 
 _Static_assert((uint8_t)COMMAND_IS_CROWDED == (uint8_t)BOARD_CROWDED, "the faults of a board come first");
 
+#define SETTING_ONE(...) +1
+
+#ifndef COMMAND_ROWS /* another edition may have fewer commands */
+_Static_assert(0 SETTINGS(SETTING_ONE) == COMMANDS_SETTINGS, "each setting has a row in SETTING_COMMANDS");
+#endif
+_Static_assert((int)SETTINGS_MAX_format == (int)FORMATS_LAST,
+               "the last row of FORMATS is the most of `format`");
+
 /* In the order of enum command_fault: what is wrong with a line, what is allowed. */
 static const char faults[] FLASH = "line too long; allowed: 40 characters\0"
                                    "input lost; allowed: the line once more\0"

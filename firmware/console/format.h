@@ -27,7 +27,11 @@
 
 #define FORMAT_ID(id, name) FORMAT_##id,
 
+#define FORMAT_ONE(...) +1
+
 enum __attribute__((packed)) format { FORMATS(FORMAT_ID) };
+
+enum { FORMATS_LAST = -1 FORMATS(FORMAT_ONE) };
 
 /* Which solution it is, from 1: a number in RAM, as for print_big. */
 struct format_number {

@@ -11,6 +11,7 @@
     _Static_assert((int)KIND_##ID == (int)COMMAND_##ID, "a kind and its command have the same number");
 
 JOB_KINDS(KIND_ORDER)
+_Static_assert((int)KINDS == (int)COMMANDS_JOBS, "each row of JOB_COMMANDS has a row in JOB_KINDS");
 
 static const uint8_t traits_table[] FLASH = {JOB_KINDS(KIND_TRAITS)};
 static const char nouns[] FLASH = JOB_KINDS(KIND_NOUN);

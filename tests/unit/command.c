@@ -4,6 +4,7 @@
 #include "firmware/console/format.h"
 #include "firmware/console/print.h"
 #include "firmware/storage/settings.h"
+#include "tests/support/words.h"
 #include "tests/unit/unit.h"
 
 static char line[CONSOLE_LINE_MAX + 1];
@@ -166,14 +167,11 @@ TEST(the_settings_with_a_number_take_their_ranges_and_defaults)
 
 TEST(each_format_has_its_word)
 {
-    assert_reads("format digits", COMMAND_FORMAT, FORMAT_DIGITS);
-    assert_reads("format table", COMMAND_FORMAT, FORMAT_TABLE);
-    assert_reads("format list", COMMAND_FORMAT, FORMAT_LIST);
-    assert_reads("format array", COMMAND_FORMAT, FORMAT_ARRAY);
-    assert_reads("format coords", COMMAND_FORMAT, FORMAT_COORDS);
-    assert_reads("format board", COMMAND_FORMAT, FORMAT_BOARD);
-    assert_reads("format grid", COMMAND_FORMAT, FORMAT_GRID);
-    assert_reads("format none", COMMAND_FORMAT, FORMAT_NONE);
+    for (uint16_t format = 0; format < FORMAT_WORDS; format++) {
+        char text[40];
+        snprintf(text, sizeof text, "format %s", format_words[format]);
+        assert_reads(text, COMMAND_FORMAT, format);
+    }
 }
 
 TEST(echo_and_auto_are_on_or_off)
@@ -184,6 +182,14 @@ TEST(echo_and_auto_are_on_or_off)
     assert_reads("auto off", COMMAND_AUTO, false);
 }
 
+static void assert_format_refused(const char *text, const char *fault)
+{
+    char error[200];
+    snprintf(error, sizeof error, "error: %s; allowed: format %s\r\n", fault, FORMAT_CHOICE);
+    assert_false(reads(text));
+    assert_sent(error);
+}
+
 TEST(a_word_that_is_not_quite_one_is_refused)
 {
     assert_refused("echo o", "error: unknown word 'o'; allowed: echo off|on");
@@ -192,20 +198,15 @@ TEST(a_word_that_is_not_quite_one_is_refused)
     assert_refused("echo off|on", "error: unknown word 'off|on'; allowed: echo off|on");
     assert_refused("echo |", "error: unknown word '|'; allowed: echo off|on");
     assert_refused("auto 1", "error: unknown word '1'; allowed: auto off|on");
-    assert_refused(
-        "format digit",
-        "error: unknown word 'digit'; allowed: format digits|table|list|array|coords|board|grid|none");
-    assert_refused(
-        "format nonee",
-        "error: unknown word 'nonee'; allowed: format digits|table|list|array|coords|board|grid|none");
+    assert_format_refused("format digit", "unknown word 'digit'");
+    assert_format_refused("format nonee", "unknown word 'nonee'");
 }
 
 TEST(a_word_that_is_missing_is_asked_for)
 {
     assert_refused("echo", "error: a word is missing; allowed: echo off|on");
     assert_refused("auto ", "error: a word is missing; allowed: auto off|on");
-    assert_refused(
-        "format", "error: a word is missing; allowed: format digits|table|list|array|coords|board|grid|none");
+    assert_format_refused("format", "a word is missing");
     assert_refused("check", "error: a board is missing; allowed: check BOARD (a column a row: 1-9, a-w)");
     assert_refused("images  ", "error: a board is missing; allowed: images BOARD (a column a row: 1-9, a-w)");
 }
