@@ -2,7 +2,7 @@
  * Bundles the page: node build/build.mjs FOLDER NAME=ELF... with the image of each board; the first one is
  * the Uno's.
  */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { deflateRawSync } from 'node:zlib';
@@ -134,6 +134,9 @@ for (const name of languages) checkTranslation(lessons.en, lessons[name], `the l
 mkdirSync(folder, { recursive: true });
 const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository } = process.env;
 const home = server && repository ? `${server}/${repository}` : null;
+/* A preview of a link needs the whole address of its picture, which is known where GitHub builds the page. */
+const [owner, project] = repository?.split('/') ?? [];
+const pages = home ? `https://${owner.toLowerCase()}.github.io/${project}/` : '';
 const texts = readTexts(languages, home);
 const worker = await bundle('chip/worker.mjs');
 const script = await bundle('page.mjs', {
@@ -145,7 +148,7 @@ const script = await bundle('page.mjs', {
       lessons,
       tables,
       repository: { home, texts },
-      'board-report': packed(JSON.parse(readFileSync(join(folder, '../report/uno.json'), 'utf8'))),
+      'board-report': packed(JSON.parse(readFileSync(join(dirname(elfOf('uno')), '../report/uno.json'), 'utf8'))),
       'count-14': timeOfCount14(),
       shares: sharesCounts(),
     }),
@@ -157,6 +160,7 @@ const css = ['node_modules/@xterm/xterm/css/xterm.css', 'page.css']
 
 const parts = {
   REPOSITORY: home ?? '',
+  PAGES: pages,
   'NO-REPOSITORY': home ? '' : ' hidden',
   README: texts.readme.en,
   LESSON: texts['lesson-text'].en,
@@ -182,3 +186,4 @@ writeFileSync(join(folder, 'avr-install-button.js'), await bundle('flash/element
 writeFileSync(join(folder, 'page.css'), (await transform(css, { loader: 'css', minify: true })).code);
 writeFileSync(join(folder, 'licenses.txt'), licences.join('\n\n----\n\n'));
 writeFileSync(join(folder, 'index.html'), html);
+copyFileSync(join(root, 'sim/pictures/page.webp'), join(folder, 'page.webp'));

@@ -8,6 +8,14 @@ import { FOLDER, Tab, launch, sleep } from '../../support/browser.mjs';
 const SOLUTION = '15863724';
 
 export function look(check) {
+  check('a link to the page has a title, a description and a picture, without a script', () => {
+    const html = readFileSync(`${FOLDER}/index.html`, 'utf8');
+    const content = (name) => html.match(new RegExp(`<meta property="og:${name}"[^>]* content="([^"]+)"`))?.[1];
+    assert.equal(content('title'), 'Queens on an Uno');
+    assert.match(content('description'), /firmware/);
+    assert.ok(statSync(`${FOLDER}/${content('image')}`).size > 10_000);
+  });
+
   check('the first picture comes before the chip runs', async ({ open }, t) => {
     let [picture, work] = [Infinity, Infinity];
     for (let i = 0; i < 2; i++) {
