@@ -103,6 +103,7 @@ static void take_key(uint8_t key)
         pause_or_resume(false);
         break;
     case '.': job_step(); break;
+    case ',': job_back(); break;
     case '+': change_pace(true); break;
     default: change_pace(false); break;
     }
@@ -152,8 +153,8 @@ static void start(const struct command *command)
         persist_save(PERSIST_NO_COUNT);
     }
     uint8_t n = (uint8_t)command->value;
-    if (kind_has(kind, TRAIT_IS_PREVIEW)) {
-        if (kind_has(kind, TRAIT_HAS_SIZE))
+    if (kind >= KIND_COMPLETE) { /* it finds its board in place, or has none */
+        if (kind <= KIND_IMAGES)
             board_read(&job.board, command->word);
         n = job.board.n;
     }
@@ -235,7 +236,7 @@ static bool is_line_end(uint8_t byte)
 
 /*
  * The one rule for live keys: `is_begun` says that the byte follows others in its line, `is_orient` that
- * these may be `orient`.  A line that has been begun has `.`, `+` and `-`; `orient` has `?`.
+ * these may be `orient`.  A line that has been begun has `.`, `,`, `+` and `-`; `orient` has `?`.
  */
 static bool is_key(uint8_t byte, bool is_begun, bool is_orient)
 {
@@ -245,6 +246,7 @@ static bool is_key(uint8_t byte, bool is_begun, bool is_orient)
     case CTRL_C: return true;
     case '?': return !is_orient;
     case '.':
+    case ',':
     case '+':
     case '-': return !is_begun;
     default: return false;

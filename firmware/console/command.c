@@ -212,8 +212,8 @@ static uint8_t read_board(struct command *command)
     while (!is_end(*end))
         end++;
     *end = '\0';
-    uint8_t fault = board_find_fault(command->word, &command->character, false);
-    return fault == BOARD_CROWDED && command->id == COMMAND_CHECK ? COMMAND_IS_GOOD : fault;
+    uint8_t fault = board_find_fault(command->word, &command->character, command->id == COMMAND_COMPLETE);
+    return fault == BOARD_CROWDED && command->id != COMMAND_IMAGES ? COMMAND_IS_GOOD : fault;
 }
 
 enum command_error command_parse_parameter(uint8_t id, char *word, struct command *command)

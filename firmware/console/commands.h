@@ -24,6 +24,7 @@
     ROW(COUNT, "count", PART, "how many there are, fast")                                                    \
     ROW(USACO, "usaco", SIZE, "the first three, then how many there are")                                    \
     ROW(SEARCH, "search", SIZE, "the search itself, move by move")                                           \
+    ROW(COMPLETE, "complete", BOARD, "solve with given queens")                                              \
     ROW(CHECK, "check", BOARD, "is it a solution, or why not")                                               \
     ROW(IMAGES, "images", BOARD, "its rotations and reflections")                                            \
     ROW(TEST, "test", NOTHING, "lights each LED, each row, each column, all")                                \

@@ -17,7 +17,7 @@ uint8_t format_lines(enum format format, uint8_t n)
 /* What a row is in a line that holds them all. */
 static void print_row(enum format format, const struct board *board, uint8_t row, bool last)
 {
-    uint8_t column = (uint8_t)board->col[row];
+    uint8_t column = board_column(board, row);
     if (format <= FORMAT_TABLE) {
         print_char(board_character((int8_t)column));
         return;
@@ -49,7 +49,7 @@ static char picture_square(const struct board *board, uint8_t line, uint8_t piec
     uint8_t edge = (uint8_t)(board->n + 1);
     if (line == 0 || line == edge || piece == 0 || piece == edge)
         return '*';
-    return (uint8_t)(board->col[line - 1] + 1) == piece ? '#' : ' ';
+    return board_column(board, (uint8_t)(line - 1)) + 1 == piece ? '#' : ' ';
 }
 
 static void print_title(const struct board *board, const struct format_number *number)
@@ -72,7 +72,7 @@ bool format_piece(enum format format, const struct board *board, const struct fo
             print_title(board, number);
             return true;
         }
-        print_char((uint8_t)board->col[line - 1] == at ? '#' : '0');
+        print_char(board_column(board, (uint8_t)(line - 1)) == at ? '#' : '0');
         print_char(' ');
     } else if (line == 0) {
         print_row(format, board, at, at == last);

@@ -3,23 +3,21 @@
 #define COUNT_FEATURES_H
 
 /*
- * Crosses, for boards of 9 to 18 rows: 5.5 kB.  Not on a Leonardo, whose boot loader leaves 28,672 bytes, nor
- * where solutions go to a visitor, for the fast lines: both ways to count do not fit there.
+ * Crosses, for boards of 9 to 18 rows: 5.5 kB.  Not where the boot loader leaves less than 32,256 bytes (on a
+ * Leonardo, and with the old boot loader of a Nano or a Duemilanove), nor with the display that takes more
+ * flash, nor where solutions go to a visitor, for the fast lines.
  */
 #ifndef COUNT_HAS_CROSSES
-#if defined __AVR_ATmega32U4__ || defined QUEENS_EACH
+#if defined __AVR_ATmega32U4__ || defined QUEENS_EACH || defined NQUEENS_OLD_LOADER ||                       \
+    defined NQUEENS_HT16K33 || defined ARDUINO_AVR_NANO || defined ARDUINO_AVR_DUEMILANOVE
 #define COUNT_HAS_CROSSES 0
 #else
 #define COUNT_HAS_CROSSES 1
 #endif
 #endif
 
-/*
- * What the Arduino IDE builds for boards with the old boot loader, or with the display that takes more flash,
- * has no room for all of it.
- */
-#if defined ARDUINO_AVR_NANO || defined ARDUINO_AVR_DUEMILANOVE ||                                           \
-    (defined ARDUINO && defined NQUEENS_HT16K33)
+/* What the Arduino IDE builds is 670 bytes larger, and has no room for all of it. */
+#ifdef ARDUINO
 #define COUNT_IS_SMALL 1
 #else
 #define COUNT_IS_SMALL 0

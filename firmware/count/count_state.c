@@ -31,6 +31,14 @@ void sum_add_one(void *sum)
     sum_add(sum, 1);
 }
 
+void sum_take_one(void *sum)
+{
+    uint8_t *byte = sum;
+
+    while ((*byte)-- == 0)
+        byte++;
+}
+
 static uint8_t residue_of(const void *totals, uint8_t size)
 {
     const uint8_t *byte = totals;

@@ -25,6 +25,9 @@ struct deal {
 void sum_add(void *sum, uint16_t more);
 void sum_add_one(void *sum);
 
+/* Takes one from a total; the residue does not follow. */
+void sum_take_one(void *sum);
+
 /*
  * All that sum_add adds, modulo 255, is a residue: a flipped bit in a total changes the total modulo 255, and
  * not the residue.  sum_restore sets the residue by `size` bytes of totals; sum_is_right compares them.

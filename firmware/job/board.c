@@ -32,7 +32,8 @@ void job_close_check(void)
         return;
     }
     print_flash(FLASH_TEXT("not a solution: "));
-    report_closing();
+    print_count(&job.total.solutions, kind_noun(KIND_CHECK));
+    print_end();
 }
 
 void job_start_images(void)

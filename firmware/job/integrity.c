@@ -53,32 +53,38 @@ NOINLINE_FOR_STACK enum integrity integrity_restore(void)
     return INTEGRITY_CORRECTED;
 }
 
-static bool part_is_odd(void)
+/* All bytes from `byte` to before `end`, XORed: a flipped bit changes it. */
+static uint8_t checksum(const void *byte, const void *end)
 {
-    return __builtin_parity(job.deal.part ^ job.deal.parts);
+    const uint8_t *at = byte;
+    uint8_t sum = 0;
+    while (at < (const uint8_t *)end)
+        sum ^= *at++;
+    return sum;
 }
 
-/* All bytes of the position, XORed: where it stands, and the part that it is. */
-static uint8_t position_checksum(void)
+/* Of what never changes in a count: its part, and the rows of its board. */
+static uint8_t identity(void)
 {
-    const uint8_t *byte = (const uint8_t *)&job.deal, *end = (const uint8_t *)&job.format;
-    uint8_t sum = 0;
-    while (byte < end)
-        sum ^= *byte++;
-    return sum;
+    return checksum(&job.deal, &job.board.row);
+}
+
+/* Of that, and of where the count is. */
+static uint8_t position(void)
+{
+    return checksum(&job.deal, &job.format);
 }
 
 void integrity_store_position(void)
 {
-    job.checksum = position_checksum();
+    job.position = position();
 }
 
 void integrity_store_count(void)
 {
     job.is_counting = true;
-    job.size = job.board.n;
+    job.identity = identity();
     job.is_part = job_counts_part();
-    job.is_odd = part_is_odd();
     integrity_store_position();
     sum_restore(&job.seconds, sizeof job.seconds + sizeof job.total);
 }
@@ -86,14 +92,14 @@ void integrity_store_count(void)
 /* Is this no state in which a count can be, or are its totals other than those that were added up? */
 static bool count_is_impossible(void)
 {
-    return job.size != job.board.n || job.is_odd != part_is_odd() || job.deal.part > job.deal.parts ||
+    return job.identity != identity() || job.deal.part > job.deal.parts ||
            !count_is_dealt(&job.board, &job.deal) ||
            !sum_is_right(&job.seconds, sizeof job.seconds + sizeof job.total);
 }
 
 bool integrity_count_is_corrupted(void)
 {
-    return job.checksum != position_checksum() || count_is_impossible();
+    return job.position != position() || count_is_impossible();
 }
 
 bool integrity_total_is_wrong(void)

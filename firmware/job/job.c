@@ -160,7 +160,7 @@ static void present(void)
     } else {
         dwell();
     }
-    if (job_has(TRAIT_SEARCHES) && !verify_solution(&job.board, false))
+    if (job_has(TRAIT_SEARCHES) && !verify_solution(&job.board, job.kind == KIND_COMPLETE))
         job.phase = JOB_IS_CORRUPTED;
 }
 
@@ -178,6 +178,7 @@ NOINLINE_FOR_STACK bool job_run(void)
             return false;
         job.phase = integrity_restore() == INTEGRITY_LOST ? JOB_IS_CORRUPTED : JOB_WORKS;
         return true;
+    case JOB_REWINDS: work = job_rewind(); break;
     case JOB_WORKS:
         if (job_is_still())
             return false;
@@ -206,6 +207,8 @@ void job_elapse(uint8_t ms)
         sum_add(&job.seconds, 1);
         if (job.kind == KIND_COUNT)
             job_age_count();
+        if (job.seconds == 3 && !job.total.solutions && job_has(TRAIT_IS_LISTED))
+            report_expected();
     }
 }
 
@@ -247,6 +250,34 @@ void job_step(void)
     pause();
     if (job.steps < UINT8_MAX)
         job.steps++;
+}
+
+void job_back(void)
+{
+    console_fresh();
+    if (job.phase == JOB_DWELLS && integrity_restore() == INTEGRITY_LOST) {
+        job.phase = JOB_IS_CORRUPTED;
+        return;
+    }
+    if (!job_runs()) {
+        print_flash(FLASH_TEXT("nothing runs"));
+    } else if (!job_has(TRAIT_IS_STEPWISE | TRAIT_IS_LISTED)) {
+        command_print_name(job.kind);
+        print_flash(FLASH_TEXT(" cannot step back"));
+    } else if (job.phase == JOB_PRINTS || job.phase == JOB_REWINDS) {
+        return; /* one step at a time */
+    } else {
+        job_pause();
+        if (!job_has(TRAIT_IS_STEPWISE) && job.total.solutions > 1) {
+            job.presented = (uint8_t)(job.total.solutions - 1);
+            job.phase = JOB_REWINDS;
+            return;
+        }
+        if (!job_has(TRAIT_IS_STEPWISE) || !job_undo_move())
+            print_flash(FLASH_TEXT("at the start"));
+        dwell();
+    }
+    print_fresh();
 }
 
 bool job_skip(void)

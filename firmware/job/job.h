@@ -50,6 +50,7 @@ bool job_save_before_parking(void);
 void job_pause(void);
 void job_resume(void);
 void job_step(void);
+void job_back(void);
 
 /* `search` runs on to its next solution, silently, and pauses there.  False if the job is none. */
 bool job_skip(void);

@@ -42,6 +42,7 @@ enum __attribute__((packed)) work {
     ROW(USACO, usaco, "", TRAIT_SEARCHES | TRAIT_IS_WHOLE | TRAIT_KEEPS_LAST | TRAIT_HAS_SIZE)               \
     ROW(SEARCH, search, "",                                                                                  \
         TRAIT_SEARCHES | TRAIT_IS_WHOLE | TRAIT_KEEPS_LAST | TRAIT_IS_STEPWISE | TRAIT_HAS_SIZE)             \
+    ROW(COMPLETE, complete, "", TRAIT_SEARCHES | TRAIT_KEEPS_LAST | TRAIT_IS_LISTED | TRAIT_HAS_SIZE)        \
     ROW(CHECK, check, " attacking pair", TRAIT_IS_ANSWER | TRAIT_IS_PREVIEW | TRAIT_HAS_SIZE)                \
     ROW(IMAGES, images, " image", TRAIT_IS_PREVIEW | TRAIT_HAS_SIZE)                                         \
     ROW(TEST, test, " step", TRAIT_IS_PREVIEW)                                                               \
@@ -64,6 +65,11 @@ bool kind_has(uint8_t kind, uint8_t trait);
 
 /* A space and what a kind finds, in flash. */
 const char *kind_noun(uint8_t kind);
+
+/* What steps back: `search` undoes its last move, and prints it; false if there is none.  The listing jobs
+ * go back to the solution before: WORK_FOUND when the board holds it. */
+bool job_undo_move(void);
+enum work job_rewind(void);
 
 /* The functions of a kind; a kind that does not exist is corrupted. */
 void kind_start(uint8_t kind);

@@ -14,7 +14,7 @@
 /*
  * What stands where the board does: the board, or what is shown instead; NUMBER and WIZARD have all modules.
  */
-enum __attribute__((packed)) what { BOARD, MOVE, BARS, PROGRESS, NUMBER, WIZARD, RAW };
+enum __attribute__((packed)) what { BOARD, GIVEN, MOVE, BARS, PROGRESS, NUMBER, WIZARD, RAW };
 
 /*
  * An attacked square blinks together with its attacker, and is gone in the last quarter; a lifted queen is
@@ -57,6 +57,8 @@ static uint8_t what_of_job(uint8_t scale)
         return scale > 1 ? BARS : MOVE;
     case KIND_TEST: return RAW;
     case KIND_ASK: return !job.questions ? RAW : WIZARD;
+    case KIND_COMPLETE: return GIVEN;
+    case KIND_SOLVE: return scale > 1 && !job.total.solutions ? BARS : BOARD;
     default: return BOARD;
     }
 }
@@ -99,7 +101,7 @@ static uint8_t with_move(uint8_t lit, uint8_t scale, uint8_t row, uint8_t column
 /* What stands where the board does: a line of the board, or of what is shown instead. */
 static uint8_t board_line(const struct picture *picture, uint8_t place, uint8_t line, bool down)
 {
-    uint8_t row = place & 0x38, column = (uint8_t)(place << 3 & 0x38), lit;
+    uint8_t row = place & 0x38, column = (uint8_t)(place << 3 & 0x38), lit, how = down;
     if (down)
         column = (uint8_t)(column + line);
     else
@@ -108,7 +110,9 @@ static uint8_t board_line(const struct picture *picture, uint8_t place, uint8_t 
     case PROGRESS: return view_progress(picture->value, picture->extent, row, column, down);
     case BARS: return view_bars(&job.board, picture->scale, row, column, down);
     default:
-        lit = view_board(&job.board, picture->scale, row, column, down);
+        if (picture->what == GIVEN && job_runs() && job.ms % (2 * PICTURE_BEAT) >= PICTURE_BEAT)
+            how |= VIEW_HIDES_GIVEN;
+        lit = view_board(&job.board, picture->scale, row, column, how);
         return picture->what == MOVE ? with_move(lit, picture->scale, row, column, down) : lit;
     }
 }

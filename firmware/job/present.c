@@ -26,7 +26,8 @@ static bool keeps_last(void)
 
 void present_forget(void)
 {
-    job.board.col[HALF] = -1;
+    if (job.board.n <= HALF)
+        job.board.col[HALF] = -1;
 }
 
 void present_back_up(void)
@@ -140,11 +141,11 @@ static bool has_room(void)
 static bool is_in_ring(void)
 {
     uint8_t n = job.board.n;
-    const int8_t *column = job.board.col + n;
+    uint8_t row = n;
     if (job.format > FORMAT_TABLE)
         return true;
     for (uint8_t back = 1; back <= n && back <= UART_RING; back++)
-        if (uart_sent(back) != (uint8_t)board_character(*--column))
+        if (uart_sent(back) != (uint8_t)board_character((int8_t)board_column(&job.board, --row)))
             return false;
     return true;
 }

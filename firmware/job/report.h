@@ -23,8 +23,11 @@ void report_known(void);
 /* The class of the solution that stands on the board. */
 void report_class(void);
 
-/* The move that has just been made: `place 2 3`, `attack 2 1 1 1`, `lift 2 8`. */
-void report_move(enum queens_event event);
+/* The last move: `place 2 3`, `attack 2 1 1 1`, `lift 2 8`; or `back: place 2 3`, before it is undone. */
+void report_move(enum queens_event event, bool is_back);
+
+/* After 3 s without a solution: when the first one is expected. */
+void report_expected(void);
 
 /* The pair that verify_pair has just found. */
 void report_pair(enum attack attack);

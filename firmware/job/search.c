@@ -23,7 +23,7 @@ NOINLINE_FOR_STACK static enum work move(void)
     job.event = (uint8_t)event;
     if (event == QUEENS_PLACED || event == QUEENS_SOLVED)
         sum_add_one(&job.total.placed);
-    report_move(event);
+    report_move(event, false);
     if (event == QUEENS_SOLVED) {
         sum_add_one(&job.total.solutions);
         return WORK_FOUND;
@@ -48,6 +48,22 @@ enum work job_work_search(void)
     if (job.event == QUEENS_SLICED)
         return skip();
     return uart_room() < ROOM ? WORK_WAITS : move();
+}
+
+bool job_undo_move(void)
+{
+    enum queens_event event = queens_last(&job.board);
+    if (event == QUEENS_DONE)
+        return false;
+    report_move(event, true);
+    (void)queens_back(&job.board);
+    if (event == QUEENS_PLACED || event == QUEENS_SOLVED)
+        sum_take_one(&job.total.placed);
+    if (event == QUEENS_SOLVED)
+        sum_take_one(&job.total.solutions);
+    job.event = (uint8_t)queens_last(&job.board);
+    present_begin_dwell();
+    return true;
 }
 
 void job_close_search(void)

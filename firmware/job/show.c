@@ -18,7 +18,7 @@ static uint16_t age;                       /* ms since the last frame, or since 
 static uint8_t number = PICTURE_NO_NUMBER; /* shown instead of all else */
 
 static struct {
-    uint8_t piece;                /* the next one */
+    uint8_t piece : 4;            /* the next one */
     bool again : 1;               /* what is shown has changed since the frame began */
     bool ready : 1;               /* a ms has passed since the last piece */
     enum picture_stage stage : 2; /* of the move that is shown */
@@ -49,7 +49,9 @@ void show_elapse(uint8_t ms)
     if (ms)
         frame.ready = true;
     age = (uint16_t)(age + ms);
-    if (age >= (job_runs() && job.is_counting && number == PICTURE_NO_NUMBER ? PICTURE_BEAT : SHOW_MOMENT)) {
+    if (age >= (job_runs() && (job.is_counting || job.kind == KIND_COMPLETE) && number == PICTURE_NO_NUMBER
+                    ? PICTURE_BEAT
+                    : SHOW_MOMENT)) {
         number = PICTURE_NO_NUMBER;
         show_changed();
     }

@@ -1,4 +1,4 @@
-/* The jobs that list solutions: `solve`, `fundamental`, `usaco`. */
+/* The jobs that list solutions: `solve`, `complete`, `fundamental`, `usaco`. */
 #include "firmware/job/solve.h"
 #include "firmware/console/console.h"
 #include "firmware/console/print.h"
@@ -22,9 +22,11 @@
 
 NOINLINE_FOR_STACK enum work slice_search(void)
 {
-    uint16_t budget = QUEENS;
-    enum queens_event event = queens_run(&job.board, &budget);
-    sum_add(&job.total.placed, (uint8_t)(QUEENS - budget));
+    uint8_t queens = job.kind == KIND_COMPLETE ? QUEENS_COMPLETE_SLICE : QUEENS;
+    uint16_t budget = queens;
+    enum queens_event event =
+        job.kind == KIND_COMPLETE ? queens_complete(&job.board, &budget) : queens_run(&job.board, &budget);
+    sum_add(&job.total.placed, (uint8_t)(queens - budget));
     if (event == QUEENS_DONE)
         return WORK_IS_DONE;
     if (event != QUEENS_SOLVED)
@@ -108,6 +110,58 @@ enum work job_work_solve(void)
 void job_close_solve(void)
 {
     report_closing();
+}
+
+/* Steps of the search that are undone in a slice: up to 1200 cycles each. */
+#define REWIND 32
+
+/* The solution that is to be shown again is number job.presented, the low byte. */
+NOINLINE_FOR_STACK enum work job_rewind(void)
+{
+    for (uint8_t i = 0; i < REWIND; i++) {
+        enum queens_event event = queens_back(&job.board);
+        if (event == QUEENS_DONE)
+            return WORK_IS_CORRUPTED;
+        if (event == QUEENS_PLACED || event == QUEENS_SOLVED)
+            sum_take_one(&job.total.placed);
+        if (event == QUEENS_SOLVED)
+            sum_take_one(&job.total.solutions);
+        if (job.board.row == job.board.n && job.presented == (uint8_t)job.total.solutions) {
+            job.presented--; /* it is presented once more */
+            return WORK_FOUND;
+        }
+    }
+    return WORK_GOES_ON;
+}
+
+void job_start_complete(void)
+{
+    present_forget();
+    show_changed();
+}
+
+/* First the given queens are checked, as by `check`; then the search begins. */
+enum work job_work_complete(void)
+{
+    if (job.has_begun)
+        return slice_search();
+    enum work work = job_work_check();
+    if (work != WORK_IS_DONE)
+        return work;
+    job.presented = (uint8_t)job.total.solutions;
+    if (job.total.solutions)
+        return WORK_IS_DONE;
+    job.has_begun = true;
+    queens_start_given(&job.board);
+    return WORK_GOES_ON;
+}
+
+void job_close_complete(void)
+{
+    if (job.has_begun)
+        report_closing();
+    else
+        job_close_check();
 }
 
 void job_start_fundamental(void)

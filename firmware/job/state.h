@@ -28,6 +28,7 @@ enum __attribute__((packed)) job_phase {
     JOB_PRINTS = 5,
     JOB_DWELLS = 6,
     JOB_ENDS = 9,
+    JOB_REWINDS = 12, /* `,`: back to the solution before the last one */
     JOB_IS_CORRUPTED = 10
 };
 
@@ -40,7 +41,6 @@ struct job {
     bool is_paused : 1;
     bool has_checkpoint : 1; /* count: the EEPROM holds a checkpoint of it */
     bool is_current : 1;     /* count: nothing was counted since that checkpoint was taken */
-    bool is_odd : 1;         /* count: the parity of `deal` when it started: a flipped bit shows */
     bool is_counting : 1;    /* the board is the position of a count, and the totals are its own */
     uint8_t steps;           /* single steps that are still to be done although the job is paused */
     union {
@@ -70,13 +70,13 @@ struct job {
             uint8_t next; /* images: 0 .. 8 */
         };
         struct {
-            uint8_t upper, lower; /* check: the last pair of rows found, as for verify_pair */
+            uint8_t upper, lower; /* check, complete: the last pair of rows found, as for verify_pair */
+            bool has_begun;       /* complete: the given queens have been checked, the search has begun */
         };
+        uint8_t presented; /* solve: solutions presented, the low byte; usaco: at most 3 */
         struct {
-            uint8_t presented; /* solve: solutions presented, the low byte; usaco: at most 3 */
-            uint8_t checksum;  /* count of a part: of the position, at the end of the last slice */
-            uint8_t size;      /* count: the rows of the board */
-            bool is_part;      /* count: job_counts_part() when it started */
+            uint8_t position, identity; /* count: checksums, see integrity.c */
+            bool is_part;               /* count: job_counts_part() when it started */
         };
     };
 };

@@ -33,9 +33,10 @@ static char *found(struct uno *uno, const char *command)
 
 FAST_TEST(it_finds_what_the_image_for_115200_baud_finds)
 {
-    static const char *const commands[] = {"solve 1", "solve 2",       "solve 3",       "solve 4", "solve 5",
-                                           "solve 6", "solve 7",       "solve 8",       "solve 9", "usaco 8",
-                                           "count 8", "fundamental 6", "fundamental 8", "solve 8"};
+    static const char *const commands[] = {
+        "solve 1",       "solve 2", "solve 3",           "solve 4",          "solve 5", "solve 6",
+        "solve 7",       "solve 8", "solve 9",           "usaco 8",          "count 8", "fundamental 6",
+        "fundamental 8", "solve 8", "complete ...24...", "complete ........"};
     struct uno *slow;
     line_setup_quiet((void **)&slow);
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
@@ -115,6 +116,25 @@ FAST_TEST(keys_and_settings_act_in_the_middle_of_it)
     uno_type(uno, "pace 0\r");
     assert_non_null(strstr(line_answer(uno, 100), "ok\r\n"));
     assert_non_null(strstr(line_answer(uno, 1000), "92 solutions, 2056 queens placed, "));
+}
+
+FAST_TEST(a_step_back_prints_the_solution_before_and_a_step_the_next)
+{
+    const struct reference *all;
+    reference_solve(8, &all);
+    line_set(uno, "pace 50");
+    uno_type(uno, "solve 8\r");
+    line_run_to(uno, reference_text(&all[9]), 1000);
+    line_run(uno, UNO_MS(5));
+    for (size_t i = 9; i--;) {
+        uno_type(uno, ",");
+        line_run_to(uno, reference_text(&all[i]), 200);
+    }
+    uno_type(uno, ".");
+    line_run_to(uno, reference_text(&all[1]), 50);
+    line_run(uno, UNO_MS(5));
+    uno_type(uno, "~pace 0\r");
+    line_run_to(uno, "\n92 solutions, 2056 queens placed, ", 1000);
 }
 
 TEST(no_flipped_bit_of_the_board_prints_what_is_no_solution)

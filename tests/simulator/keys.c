@@ -339,3 +339,29 @@ QUIET_TEST(an_error_leaves_the_job_alone)
     line_matches(line_ask(uno, "solve 33"), "error: out of range: '33'; allowed: solve [n], 1 to 32\r\n> ");
     answered(uno, "?", "count 32: ");
 }
+
+QUIET_TEST(a_step_back_of_a_search_is_answered_within_50_ms)
+{
+    line_set(uno, "pace 1000");
+    uno_type(uno, "search 32\r");
+    line_run(uno, UNO_MS(100));
+    for (int i = 0; i < 60; i++) {
+        answered(uno, ".", "\r\n");
+        line_run(uno, UNO_MS(5));
+    }
+    for (int i = 0; i < 61; i++)
+        answered(uno, ",", "back: ");
+    line_run(uno, UNO_MS(5));
+    answered(uno, ",", "at the start\r\n");
+}
+
+QUIET_TEST(every_key_is_answered_within_50_ms_while_complete_28_runs)
+{
+    within(uno, "complete ..........................1.", "stopped: ");
+}
+
+QUIET_TEST(complete_12_with_a_given_queen_takes_at_most_10_s)
+{
+    line_set(uno, "format none");
+    line_has(line_ask_for(uno, "complete .....6......", 10000), "ok");
+}

@@ -718,7 +718,7 @@ TEST(help_lists_every_command_and_every_live_key)
     }
     const char *keys = strstr(fake_uart_sent(), "\r\nkeys: ");
     assert_non_null(keys);
-    for (const char *key = "?!~.+-"; *key; key++)
+    for (const char *key = "?!~.,+-"; *key; key++)
         assert_non_null(strchr(keys, *key));
     assert_non_null(strstr(keys, "Ctrl-C"));
     for (const char *line = fake_uart_sent(), *end; (end = strstr(line, "\r\n")) != NULL; line = end + 2)
@@ -1233,7 +1233,7 @@ TEST(usaco_takes_its_total_from_the_count_and_ends_with_a_full_matrix)
     for (unsigned i = 0; i < 10000 && job_runs(); i++)
         host_work();
     host_elapse(10);
-    assert_int_equal(sent_count("14200 solutions, 77838 queens placed"), 1);
+    assert_int_equal(sent_count("14200 solutions, 37441 queens placed"), 1);
     assert_memory_equal(fake_spi_register + 1, full, 8);
 }
 
@@ -1390,7 +1390,7 @@ TEST(a_checkpoint_rounds_the_running_time_to_seconds)
 {
     for (unsigned ms = 1400; ms <= 1600; ms += 200) {
         begin();
-        host_type("count 16\r");
+        host_type("count 18\r");
         host_elapse(ms);
         host_type("!");
         host_elapse(500);
@@ -1489,4 +1489,210 @@ TEST(a_count_whose_parts_changed_by_more_than_a_bit_says_so_too)
         host_work();
     host_work();
     assert_int_equal(sent_count("error: memory has changed by itself"), 1);
+}
+
+/* ---- Steps back ---- */
+
+/* Types one key, and returns the line that it brings. */
+static const char *line_after(const char *key)
+{
+    static char text[80];
+    fake_uart_clear();
+    host_type(key);
+    host_elapse(1);
+    snprintf(text, sizeof text, "%s", fake_uart_sent());
+    return text;
+}
+
+TEST(a_search_goes_back_move_by_move_to_the_start_and_forwards_through_the_same_moves)
+{
+    enum { MOVES = 300 };
+    static char moves[MOVES][24];
+    static uint64_t placed[MOVES], solutions[MOVES];
+    set("pace 500");
+    set("format none");
+    snprintf(moves[0], sizeof moves[0], "%s", strchr(line_after("search 6\r"), '\n') + 1);
+    for (unsigned i = 1; i < MOVES; i++) {
+        placed[i - 1] = job.total.placed;
+        solutions[i - 1] = job.total.solutions;
+        snprintf(moves[i], sizeof moves[i], "%s", line_after("."));
+    }
+    for (unsigned round = 0; round < 2; round++) {
+        for (unsigned i = MOVES; --i;) {
+            char wanted[40];
+            snprintf(wanted, sizeof wanted, "back: %s", moves[i]);
+            assert_string_equal(line_after(","), wanted);
+            assert_int_equal(job.total.placed, placed[i - 1]);
+            assert_int_equal(job.total.solutions, solutions[i - 1]);
+            assert_true(job.is_paused);
+        }
+        assert_string_equal(line_after(","), "back: place 1 1\r\n");
+        assert_string_equal(line_after(","), "at the start\r\n");
+        assert_int_equal(job.total.placed, 0);
+        for (unsigned i = 0; i < MOVES; i++)
+            assert_string_equal(line_after("."), moves[i]);
+    }
+}
+
+TEST(solve_goes_back_to_the_solution_before_and_forwards_again)
+{
+    static const char *const solutions[] = {"246135\r\n", "362514\r\n", "415263\r\n", "531642\r\n"};
+    static const char *const starts[] = {"solve 6\r", "complete ......\r"};
+    uint64_t placed[4];
+    for (unsigned s = 0; s < 2; s++) {
+        begin();
+        set("pace 500");
+        host_type(starts[s]);
+        for (unsigned i = 0; i < 4; i++) {
+            placed[i] = job.total.placed;
+            if (i < 3)
+                assert_string_equal(line_after("."), solutions[i + 1]);
+        }
+        for (unsigned i = 3; i--;) {
+            assert_string_equal(line_after(","), solutions[i]);
+            assert_int_equal(job.total.solutions, i + 1);
+            assert_int_equal(job.total.placed, placed[i]);
+        }
+        assert_string_equal(line_after(","), "at the start\r\n");
+        for (unsigned i = 1; i < 4; i++)
+            assert_string_equal(line_after("."), solutions[i]);
+        host_type("~");
+        host_elapse(600);
+        assert_int_equal(sent_count("4 solutions, 152 queens placed"), 1);
+    }
+}
+
+TEST(a_step_back_between_two_solutions_shows_the_one_before_the_last)
+{
+    set("pace 0");
+    set("format digits");
+    host_type("solve 12\r");
+    while (job.total.solutions < 30 || job.phase != JOB_WORKS || job.board.row == 12)
+        app_run();
+    uint64_t last = job.total.solutions;
+    fake_uart_clear();
+    host_type(",");
+    for (unsigned i = 0; i < 20; i++)
+        host_work();
+    assert_int_equal(job.total.solutions, last - 1);
+    assert_int_equal(job.board.row, 12);
+    assert_int_equal(strlen(fake_uart_sent()), 14);
+    host_elapse(1000);
+    assert_int_equal(job.total.solutions, last - 1);
+}
+
+TEST(a_job_that_cannot_step_back_says_so)
+{
+    static const struct {
+        const char *start, *answer;
+    } jobs[] = {{"count 16\r", "count cannot step back\r\n"},
+                {"fundamental 8\r", "fundamental cannot step back\r\n"},
+                {"usaco 8\r", "usaco cannot step back\r\n"},
+                {"images 15863724\r", "images cannot step back\r\n"},
+                {"test\r", "test cannot step back\r\n"}};
+    for (unsigned i = 0; i < sizeof jobs / sizeof *jobs; i++) {
+        begin();
+        set("pace 500");
+        host_type(jobs[i].start);
+        assert_string_equal(line_after(","), jobs[i].answer);
+        assert_false(job.is_paused);
+    }
+    begin();
+    host_type("\003");
+    assert_string_equal(line_after(","), "\r\nnothing runs\r\n> ");
+}
+
+/* ---- Given queens ---- */
+
+TEST(complete_finds_the_boards_with_the_given_queens)
+{
+    set("pace 0");
+    run("complete ...24...\r");
+    assert_int_equal(sent_count("\r\n36824175\r\n63724815\r\n2 solutions, "), 1);
+    assert_int_equal(sent_count("\r\nok\r\n> "), 1);
+    fake_uart_clear();
+    run("complete 15863724\r");
+    assert_int_equal(sent_count("\r\n15863724\r\n1 solution, "), 1);
+    fake_uart_clear();
+    run("complete 1......8\r");
+    assert_int_equal(sent_count("\r\nrow 1 column 1 and row 8 column 8: same diagonal\r\n"
+                                "not a solution: 1 attacking pair\r\nok\r\n> "),
+                     1);
+    fake_uart_clear();
+    set("format board");
+    run("complete .4..\r");
+    assert_int_equal(
+        sent_count("\r\n(2, 1)(4, 2)(1, 3)(3, 4)\r\n******\r\n* #  *\r\n*   #*\r\n*#   *\r\n*  # *\r\n"), 1);
+    fake_uart_clear();
+    run("complete .\r");
+    assert_int_equal(sent_count("1 solution, 1 queen placed"), 1);
+}
+
+TEST(complete_without_given_queens_is_solve)
+{
+    static char solved[2000];
+    set("pace 0");
+    run("solve 8\r");
+    snprintf(solved, sizeof solved, "%s", strchr(fake_uart_sent(), '\n'));
+    fake_uart_clear();
+    run("complete ........\r");
+    assert_string_equal(strchr(fake_uart_sent(), '\n'), solved);
+}
+
+TEST(a_wrong_board_for_complete_says_what_is_allowed)
+{
+    static const struct {
+        const char *line, *error;
+    } lines[] = {{"complete ..x.\r", "error: no column: 'x'; allowed: complete BOARD"},
+                 {"complete ..9.\r", "error: board too short for column '9'; allowed: complete BOARD"},
+                 {"complete\r", "error: a board is missing; allowed: complete BOARD"},
+                 {"check 1.\r", "error: no column: '.'; allowed: check BOARD"}};
+    for (unsigned i = 0; i < sizeof lines / sizeof *lines; i++) {
+        fake_uart_clear();
+        run(lines[i].line);
+        assert_int_equal(sent_count(lines[i].error), 1);
+    }
+}
+
+TEST(given_queens_blink_while_the_others_are_found_and_stay_at_the_end)
+{
+    bool is_seen[2] = {false, false};
+    set("pace 1000");
+    host_type("complete ...24...\r");
+    for (unsigned ms = 0; ms < 1900; ms++) {
+        host_elapse(1);
+        uint8_t row = fake_spi_register[4];
+        assert_true(row == 0x40 || row == 0);
+        is_seen[row != 0] = true;
+        if (ms > 10 && ms < 900)
+            assert_int_equal(fake_spi_register[1], 0x20);
+    }
+    assert_true(is_seen[0] && is_seen[1]);
+    host_elapse(500);
+    assert_false(job_runs());
+    for (unsigned ms = 0; ms < 1000; ms++) {
+        host_elapse(1);
+        assert_int_equal(fake_spi_register[4], 0x40);
+    }
+}
+
+TEST(complete_is_not_saved)
+{
+    host_type("complete ...24...............\r");
+    host_elapse(5000);
+    assert_false(persist_is_busy());
+    fake_uart_clear();
+    app_begin();
+    assert_int_equal(sent_count("goes on"), 0);
+}
+
+TEST(after_three_seconds_without_a_solution_solve_says_when_the_first_is_expected)
+{
+    set("pace 0");
+    fake_uart_clear();
+    host_type("solve 32\r");
+    host_elapse(2999);
+    assert_int_equal(sent_count("no solution yet"), 0);
+    host_elapse(3000);
+    assert_int_equal(sent_count("no solution yet; the first is expected after about 660 s\r\n"), 1);
 }

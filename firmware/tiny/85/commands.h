@@ -18,8 +18,9 @@
 
 /* Commands that are not here, but that the reader of commands names. */
 enum {
-    COMMAND_CHECK = 0xfe, /* it alone may have two queens in a column */
-    COMMAND_ASK = 0xff    /* `orient ?` */
+    COMMAND_COMPLETE = 0xfd, /* its board may have gaps */
+    COMMAND_IMAGES = 0xfe,   /* its board has one queen a column */
+    COMMAND_ASK = 0xff       /* `orient ?` */
 };
 
 #endif
