@@ -1,7 +1,4 @@
-/*
- * The EEPROM of the simulated chip, with the duration of a write, and torn bytes (ATmega328P
- * datasheet, chapter 8.4).
- */
+/* The EEPROM of the simulated chip, with the duration of a write, and torn bytes (datasheet, chapter 8.4). */
 #ifndef NV_H
 #define NV_H
 
