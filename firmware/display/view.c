@@ -27,16 +27,13 @@ static uint8_t led_of(uint8_t k, uint8_t column)
     uint8_t led = 0x80;
     if (column >= 8 * k)
         return 0;
-    /*@ ghost uint8_t rounds = 0; */
-    /*@ loop invariant rounds * k + column == \at(column, Pre);
-        loop invariant 0 <= rounds <= 7 && is_led(led, rounds);
-        loop assigns led, column, rounds;
-        loop variant column; */
+    /*@ LED_OF_FACTS_1 */
+    /*@ LED_OF_LOOP */
     for (; column >= k; column -= k) {
         led /= 2;
-        /*@ ghost rounds++; */
+        /*@ LED_OF_FACTS_2 */
     }
-    /*@ assert rounds == \at(column, Pre) / k; */
+    /*@ LED_OF_FACTS_3 */
     return led;
 }
 

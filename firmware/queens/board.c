@@ -33,72 +33,50 @@ enum board_fault board_find_fault(const char *text, char *at, bool has_gaps)
     enum board_fault fault = BOARD_GOOD;
     uint8_t n = 0;
     char c;
-    /*@ ghost char *start = (char *)text; */
-    /*@ ghost uint8_t i = 0; */
-    /*@ ghost uint8_t j = 0; */
-    /*@ loop invariant 0 <= n < 255 && \forall integer k; 0 <= k < n ==> text[k] != 0;
-        loop assigns n;
-        loop variant 255 - n; */
+    /*@ BOARD_FIND_FAULT_FACTS_1 */
+    /*@ BOARD_FIND_FAULT_LOOP */
     while (text[n])
         n++;
-    /*@ assert is_text(start, n); */
+    /*@ BOARD_FIND_FAULT_FACTS_2 */
     if (n > QUEENS_MAX)
         return BOARD_TOO_LONG;
-    /*@ loop invariant 0 <= i <= n <= QUEENS_MAX && text == start + i && is_text(start, n);
-        loop invariant has_columns(start, n, i, has_gaps);
-        loop invariant fault == BOARD_GOOD || fault == BOARD_CROWDED;
-        loop invariant fault == BOARD_GOOD ==> apart(start, n, i, has_gaps);
-        loop invariant fault == BOARD_CROWDED ==> is_crowded(start, n, *at) && column_said(*at) < n;
-        loop assigns c, text, i, j, fault, *at;
-        loop variant n - i; */
+    /*@ BOARD_FIND_FAULT_LOOP_2 */
     while ((c = *text++) != '\0') {
-        /*@ ghost i++; */
+        /*@ BOARD_FIND_FAULT_FACTS_3 */
         if (has_gaps && c == BOARD_GAP) {
-            /*@ assert is_gap(start[i - 1], has_gaps) && has_columns(start, n, i, has_gaps); */
-            /*@ assert fault == BOARD_GOOD ==> apart(start, n, i, has_gaps); */
+            /*@ BOARD_FIND_FAULT_FACTS_4 */
             continue;
         }
         uint8_t column = column_of(c);
         bool alone = column < n;
-        /*@ ghost j = i; */
-        /*@ loop invariant i <= j <= n && other == start + j && c == start[i - 1];
-            loop invariant alone ==> column < n && \forall integer k; i <= k < j ==> start[k] != c;
-            loop invariant !alone ==> column >= n || \exists integer k; i <= k < n && start[k] == c;
-            loop assigns other, j, alone;
-            loop variant n - j; */
+        /*@ BOARD_FIND_FAULT_FACTS_5 */
+        /*@ BOARD_FIND_FAULT_LOOP_3 */
         for (const char *other = text; *other; other++) {
             if (*other == c)
                 alone = false;
-            /*@ ghost j++; */
+            /*@ BOARD_FIND_FAULT_FACTS_6 */
         }
         if (alone) {
-            /*@ assert has_columns(start, n, i, has_gaps); */
-            /*@ assert fault == BOARD_GOOD ==> apart(start, n, i, has_gaps); */
+            /*@ BOARD_FIND_FAULT_FACTS_7 */
             continue;
         }
         *at = c;
-        /*@ assert column >= n ==> !has_columns(start, n, n, has_gaps); */
+        /*@ BOARD_FIND_FAULT_FACTS_8 */
         if (column >= QUEENS_MAX)
             return BOARD_ALPHABET;
         if (column >= n)
             return BOARD_TOO_SHORT;
         fault = BOARD_CROWDED;
-        /*@ assert is_crowded(start, n, c) && has_columns(start, n, i, has_gaps); */
+        /*@ BOARD_FIND_FAULT_FACTS_9 */
     }
-    /*@ assert fault == BOARD_CROWDED ==> !apart(start, n, n, has_gaps); */
+    /*@ BOARD_FIND_FAULT_FACTS_10 */
     return fault;
 }
 
 void board_read(struct board *board, const char *text)
 {
     uint8_t row = 0;
-    /*@ loop invariant 0 <= row <= QUEENS_MAX;
-        loop invariant \forall integer i; 0 <= i < row ==> text[i] != 0;
-        loop invariant \forall integer n; is_text(text, n) ==> row <= n;
-        loop invariant \forall integer i; 0 <= i < row ==> (text[i] == BOARD_GAP && board->col[i] == -1) ||
-                           (text[i] != BOARD_GAP && board->col[i] == column_said(text[i]));
-        loop assigns row, board->col[0 .. QUEENS_MAX - 1];
-        loop variant QUEENS_MAX - row; */
+    /*@ BOARD_READ_LOOP */
     for (; text[row]; row++)
         board->col[row] = (int8_t)column_of(text[row]);
     board->n = board->row = row;

@@ -1,6 +1,10 @@
 /* The search, step by step, forwards and backwards. */
 #include "firmware/queens/queens.h"
 
+/*@ lemma same_rows_same_peace{K,L}: \forall struct board *b, integer rows;
+        same_rows{K,L}(b, rows) ==> (peaceful{K}(b, rows) <==> peaceful{L}(b, rows));
+*/
+
 void queens_start(struct board *board, uint8_t n)
 {
     board->n = n;

@@ -26,10 +26,6 @@ enum queens_event {
     QUEENS_SLICED    /* queens_run only: the budget is used up, more is left to do */
 };
 
-/*@ lemma same_rows_same_peace{K,L}: \forall struct board *b, integer rows;
-        same_rows{K,L}(b, rows) ==> (peaceful{K}(b, rows) <==> peaceful{L}(b, rows));
-*/
-
 /* An empty board of n rows, 1 .. QUEENS_MAX; nothing tried yet. */
 /*@ requires \valid(board) && 1 <= n <= QUEENS_MAX;
     terminates \true;

@@ -38,14 +38,7 @@ static uint8_t column_of(const struct board *board, uint8_t bit, uint8_t row)
     uint8_t last = board->n - 1;
     uint8_t column;
 
-    /*@ assert bit == 1 ==> !(bit & TRANSPOSED) && !(bit & UPSIDE_DOWN) && !(bit & MIRRORED); */
-    /*@ assert bit == 2 ==> (bit & TRANSPOSED) && (bit & UPSIDE_DOWN) && !(bit & MIRRORED); */
-    /*@ assert bit == 4 ==> !(bit & TRANSPOSED) && (bit & UPSIDE_DOWN) && (bit & MIRRORED); */
-    /*@ assert bit == 8 ==> (bit & TRANSPOSED) && !(bit & UPSIDE_DOWN) && (bit & MIRRORED); */
-    /*@ assert bit == 16 ==> (bit & TRANSPOSED) && !(bit & UPSIDE_DOWN) && !(bit & MIRRORED); */
-    /*@ assert bit == 32 ==> !(bit & TRANSPOSED) && !(bit & UPSIDE_DOWN) && (bit & MIRRORED); */
-    /*@ assert bit == 64 ==> (bit & TRANSPOSED) && (bit & UPSIDE_DOWN) && (bit & MIRRORED); */
-    /*@ assert bit == 128 ==> !(bit & TRANSPOSED) && (bit & UPSIDE_DOWN) && !(bit & MIRRORED); */
+    /*@ COLUMN_OF_FACTS_1 */
     if (bit & UPSIDE_DOWN) {
         row = last - row;
     }
@@ -63,23 +56,13 @@ static int8_t compare(const struct board *board, uint8_t bit)
 {
     int8_t difference = 0;
 
-    /*@ ghost int16_t there = 0; */
-    /*@ assert unique: \forall integer r, c, d; 0 <= r < board->n && 0 <= c < board->n && 0 <= d < board->n &&
-            stands(board, bit, r, c) && stands(board, bit, r, d) ==> c == d; */
-    /*@ loop invariant 0 <= row <= board->n && (difference == 0 ==> is_alike(board, bit, row));
-        loop invariant difference != 0 ==> row > 0 && is_alike(board, bit, row - 1) &&
-            0 <= there < board->n && stands(board, bit, row - 1, there) &&
-            difference == there - board->col[row - 1];
-        loop assigns row, difference, there;
-        loop variant board->n - row; */
+    /*@ COMPARE_FACTS_1 */
+    /*@ COMPARE_LOOP */
     for (uint8_t row = 0; row < board->n && difference == 0; row++) {
         difference = (int8_t)column_of(board, bit, row) - board->col[row];
-        /*@ ghost there = (int16_t)(difference + board->col[row]); */
-        /*@ assert stands(board, bit, row, there); */
+        /*@ COMPARE_FACTS_2 */
     }
-    /*@ assert before: difference < 0 ==> comes_first(board, bit); */
-    /*@ assert behind: \forall integer r, c; difference >= 0 && 0 <= r < board->n && 0 <= c < board->col[r] &&
-            is_alike(board, bit, r) ==> !stands(board, bit, r, c); */
+    /*@ COMPARE_FACTS_3 */
     return difference;
 }
 
@@ -101,32 +84,13 @@ uint8_t symmetry_images(const struct board *board)
     uint8_t images = 0xff;
 
     /* Two of the images that are the board itself make a third one. */
-    /*@ assert itself: is_itself(board, 1); */
-    /*@ assert turns: is_itself(board, 2) ==> is_itself(board, 4); */
-    /*@ assert turns: is_itself(board, 2) ==> is_itself(board, 8); */
-    /*@ assert turns: is_itself(board, 8) ==> is_itself(board, 2); */
-    /*@ assert one: board->n == 1 ==> \forall integer bit; is_image(bit) ==> is_itself(board, bit); */
-    /*@ assert one: board->n > 1 ==> board->col[0] != board->col[1]; */
-    /*@ assert one: board->n > 1 && is_itself(board, 32) ==>
-            stands(board, 32, 0, board->col[0]) && stands(board, 32, 1, board->col[1]); */
-    /*@ assert one: is_itself(board, 32) ==> board->n == 1; */
-    /*@ assert one: is_itself(board, 128) ==> board->n == 1; */
-    /*@ assert one: is_itself(board, 2) && is_itself(board, 16) ==> board->n == 1; */
-    /*@ assert one: is_itself(board, 2) && is_itself(board, 64) ==> is_itself(board, 32); */
-    /*@ assert mirrors: is_itself(board, 16) && is_itself(board, 64) ==> is_itself(board, 4); */
-    /*@ assert mirrors: is_itself(board, 4) && is_itself(board, 16) ==> is_itself(board, 64); */
-    /*@ assert mirrors: is_itself(board, 4) && is_itself(board, 64) ==> is_itself(board, 16); */
+    /*@ SYMMETRY_IMAGES_FACTS_1 */
     if (compare(board, 1U << 1) == 0) {
         images &= 0x11; /* all turns are one */
     } else if (compare(board, 1U << 2) == 0) {
         images &= 0x33; /* a half turn changes nothing */
     }
-    /*@ assert turned: (images == 0x11 && is_itself(board, 2)) ||
-            (images == 0x33 && !is_itself(board, 2) && is_itself(board, 4)) ||
-            (images == 0xff && !is_itself(board, 2) && !is_itself(board, 4)); */
-    /*@ assert images == 0x11 ==> (images & 0x0f) == 0x01; */
-    /*@ assert images == 0x33 ==> (images & 0x0f) == 0x03; */
-    /*@ assert images == 0xff ==> (images & 0x0f) == 0x0f; */
+    /*@ SYMMETRY_IMAGES_FACTS_2 */
     /* Images 5 and 7 leave each queen in its row, or in its column: they are the board for n = 1 alone. */
     if (compare(board, 1U << 4) == 0 || compare(board, 1U << 6) == 0) {
         images &= 0x0f; /* a mirror changes nothing, so each mirrored image is a turn as well */
@@ -139,16 +103,12 @@ uint8_t symmetry_class(const struct board *board)
     uint8_t size = 0;
     uint8_t images = symmetry_images(board);
 
-    /*@ ghost uint8_t all = images; */
-    /*@ assert has_ones(images, 1) || has_ones(images, 2) || has_ones(images, 4) || has_ones(images, 8); */
-    /*@ loop invariant size <= 8 &&
-            \forall integer ones; has_ones(all, ones) ==> has_ones(images, ones - size);
-        loop assigns images, size;
-        loop variant images; */
+    /*@ SYMMETRY_CLASS_FACTS_1 */
+    /*@ SYMMETRY_CLASS_LOOP */
     for (; images != 0; images /= 2) {
         size += images % 2;
     }
-    /*@ assert \forall integer ones; has_ones(all, ones) ==> ones == size; */
+    /*@ SYMMETRY_CLASS_FACTS_2 */
     return size;
 }
 
@@ -181,31 +141,16 @@ static void turn_upside_down(struct board *board)
     int8_t *upper = board->col;
     int8_t *lower = board->col + board->n - 1;
 
-    /*@ ghost uint8_t done = 0; */
-    /*@ loop invariant upper == (int8_t *)board->col + done && 2 * done <= board->n + 1;
-        loop invariant lower == (int8_t *)board->col + (board->n - 1 - done);
-        loop invariant \forall integer r; done <= r < board->n - done
-            ==> board->col[r] == \at(board->col[r], Pre);
-        loop invariant \forall integer r; (0 <= r < done || board->n - done <= r < board->n)
-            ==> board->col[r] == \at(board->col[board->n - 1 - r], Pre);
-        loop assigns upper, lower, done, board->col[0 .. QUEENS_MAX - 1];
-        loop variant board->n - done; */
+    /*@ TURN_UPSIDE_DOWN_FACTS_1 */
+    /*@ TURN_UPSIDE_DOWN_LOOP */
     while (upper < lower) {
         int8_t column = *upper;
 
         *upper++ = *lower;
         *lower-- = column;
-        /*@ ghost done++; */
+        /*@ TURN_UPSIDE_DOWN_FACTS_2 */
     }
-    /*@ assert \forall integer c; 0 <= c < board->n ==> has_queen{Pre}(board, c); */
-    /*@ assert \forall integer r; 0 <= r < board->n ==>
-            board->col[r] == \at(board->col[board->n - 1 - r], Pre); */
-    /*@ assert \forall integer r; 0 <= r < board->n ==>
-            board->col[board->n - 1 - r] == \at(board->col[r], Pre); */
-    /*@ assert \forall integer r, c; is_queen{Pre}(board, r, c) ==> is_queen(board, board->n - 1 - r, c); */
-    /*@ assert \forall integer c; 0 <= c < board->n ==> has_queen(board, c); */
-    /*@ assert on_board(board, board->n); */
-    /*@ assert \forall integer u, l; 0 <= u < l < board->n ==> board->col[u] != board->col[l]; */
+    /*@ TURN_UPSIDE_DOWN_FACTS_3 */
 }
 
 /* Columns kept as -1 - column become columns again. */
@@ -216,11 +161,7 @@ static void turn_upside_down(struct board *board)
     ensures \forall integer r; 0 <= r < board->n ==> board->col[r] == -1 - \old(board->col)[r]; */
 static void show_kept(struct board *board)
 {
-    /*@ loop invariant 0 <= row <= board->n;
-        loop invariant \forall integer r; row <= r < board->n ==> board->col[r] == \at(board->col[r], Pre);
-        loop invariant \forall integer r; 0 <= r < row ==> board->col[r] == -1 - \at(board->col[r], Pre);
-        loop assigns row, board->col[0 .. QUEENS_MAX - 1];
-        loop variant board->n - row; */
+    /*@ SHOW_KEPT_LOOP */
     for (uint8_t row = 0; row < board->n; row++) {
         board->col[row] = -1 - board->col[row];
     }
@@ -237,51 +178,27 @@ static void show_kept(struct board *board)
     ensures \forall integer r, c; is_queen{Old}(board, r, c) ==> is_queen(board, c, r); */
 static void transpose(struct board *board)
 {
-    /*@ assert distinct: \forall integer f, g, x;
-            is_queen{Pre}(board, f, x) && is_queen{Pre}(board, g, x) ==> f == g; */
+    /*@ TRANSPOSE_FACTS_1 */
     /* Each cell is as it was, or kept; and with each that is kept the one whose queen it holds is, too. */
-    /*@ loop invariant 0 <= first <= board->n;
-        loop invariant \forall integer x; 0 <= x < board->n ==>
-            (0 <= board->col[x] && board->col[x] == \at(board->col[x], Pre)) ||
-            (board->col[x] < 0 && is_queen{Pre}(board, -1 - board->col[x], x));
-        loop invariant \forall integer x; 0 <= x < first ==> board->col[x] < 0;
-        loop invariant \forall integer x, y; is_queen{Pre}(board, y, x) && board->col[x] < 0
-            ==> board->col[y] < 0;
-        loop assigns first, board->col[0 .. QUEENS_MAX - 1]; */
+    /*@ TRANSPOSE_LOOP */
     for (int8_t first = 0; first < (int8_t)board->n; first++) {
         int8_t from = first;
         int8_t row = board->col[first];
 
-        /*@ loop invariant 0 <= from < board->n && row < board->n;
-            loop invariant \forall integer x; 0 <= x < board->n ==>
-                (0 <= board->col[x] && board->col[x] == \at(board->col[x], Pre)) ||
-                (board->col[x] < 0 && is_queen{Pre}(board, -1 - board->col[x], x));
-            loop invariant \forall integer x; 0 <= x < first ==> board->col[x] < 0;
-            loop invariant row >= 0 ==> is_queen{Pre}(board, from, row);
-            loop invariant board->col[from] < 0 || from == first;
-            loop invariant \forall integer x, y; is_queen{Pre}(board, y, x) && board->col[x] < 0
-                ==> board->col[y] < 0 || y == first;
-            loop invariant fresh: board->col[first] >= 0 ==> row >= 0 && board->col[row] >= 0;
-            loop assigns from, row, board->col[0 .. QUEENS_MAX - 1]; */
+        /*@ TRANSPOSE_LOOP_2 */
         while (row >= 0) {
             int8_t next = board->col[row];
 
             board->col[row] = -1 - from;
-            /*@ assert kept: board->col[row] < 0 && is_queen{Pre}(board, -1 - board->col[row], row); */
+            /*@ TRANSPOSE_FACTS_2 */
             from = row;
             row = next;
         }
-        /*@ assert board->col[first] < 0; */
+        /*@ TRANSPOSE_FACTS_3 */
     }
-    /*@ assert kept: \forall integer x; 0 <= x < board->n ==> is_queen{Pre}(board, -1 - board->col[x], x); */
+    /*@ TRANSPOSE_FACTS_4 */
     show_kept(board);
-    /*@ assert there: \forall integer r, c; is_queen{Pre}(board, r, c) ==> is_queen(board, c, r); */
-    /*@ assert and_back: \forall integer r, c; is_queen(board, c, r) ==> is_queen{Pre}(board, r, c); */
-    /*@ assert \forall integer c; 0 <= c < board->n ==> is_queen{Pre}(board, c, \at(board->col[c], Pre)); */
-    /*@ assert \forall integer c; 0 <= c < board->n ==> is_queen(board, \at(board->col[c], Pre), c); */
-    /*@ assert \forall integer c; 0 <= c < board->n ==> has_queen(board, c); */
-    /*@ assert on_board(board, board->n); */
-    /*@ assert \forall integer u, l; 0 <= u < l < board->n ==> board->col[u] != board->col[l]; */
+    /*@ TRANSPOSE_FACTS_5 */
 }
 
 /*
@@ -294,14 +211,9 @@ void symmetry_next(struct board *board, uint8_t image)
         transpose(board);
     }
     turn_upside_down(board);
-    /*@ assert turned: image < 4 ==>
-            \forall integer r; 0 <= r < board->n ==> is_queen{Pre}(board, board->col[r], board->n - 1 - r); */
-    /*@ assert turned: image < 4 ==>
-            \forall integer r, c; is_queen{Pre}(board, r, c) ==> is_queen(board, board->n - 1 - c, r); */
+    /*@ SYMMETRY_NEXT_FACTS_1 */
     if (image >= 3 && image < 7) {
         transpose(board);
     }
-    /*@ assert mirrored: image == 3 ==>
-            \forall integer r, c; is_queen{Pre}(board, r, c) ==> is_queen(board, r, board->n - 1 - c); */
-    /*@ assert \forall integer r; 0 <= r < board->n ==> is_queen{Pre}(board, r, \at(board->col[r], Pre)); */
+    /*@ SYMMETRY_NEXT_FACTS_2 */
 }

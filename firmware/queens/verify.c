@@ -28,21 +28,9 @@ static enum attack attack(const struct board *board, uint8_t upper, uint8_t lowe
 
 enum attack verify_pair(const struct board *board, uint8_t *upper, uint8_t *lower)
 {
-    /*@ loop invariant \at(*upper, Pre) <= *upper <= *lower <= board->row;
-        loop invariant *upper == \at(*upper, Pre) ==> *lower == \at(*lower, Pre);
-        loop invariant *upper > \at(*upper, Pre) ==> *lower == *upper;
-        loop invariant *upper > \at(*upper, Pre) ==> \forall integer l; \at(*lower, Pre) < l < board->row ==>
-                           !meet(board, \at(*upper, Pre), l);
-        loop invariant \forall integer u, l; \at(*upper, Pre) < u < *upper && u < l < board->row ==>
-                           !meet(board, u, l);
-        loop assigns *upper, *lower;
-        loop variant board->row - *upper; */
+    /*@ VERIFY_PAIR_LOOP */
     while (*upper < board->row) {
-        /*@ loop invariant \at(*lower, LoopEntry) <= *lower <= board->row;
-            loop invariant \forall integer l; \at(*lower, LoopEntry) < l <= *lower && l < board->row ==>
-                               !meet(board, *upper, l);
-            loop assigns *lower;
-            loop variant board->row - *lower; */
+        /*@ VERIFY_PAIR_LOOP_2 */
         while (++*lower < board->row) {
             enum attack how = attack(board, *upper, *lower);
 
@@ -50,17 +38,9 @@ enum attack verify_pair(const struct board *board, uint8_t *upper, uint8_t *lowe
                 return how;
             }
         }
-        /*@ assert *upper == \at(*upper, LoopCurrent) && board->row == \at(board->row, Pre); */
-        /*@ assert *upper > \at(*upper, Pre) ==>
-                \forall integer l; *upper < l < board->row ==> !meet(board, *upper, l); */
+        /*@ VERIFY_PAIR_FACTS_1 */
         *lower = ++*upper;
-        /*@ assert *upper == \at(*upper, LoopCurrent) + 1 && board->row == \at(board->row, Pre); */
-        /*@ assert \at(*upper, LoopCurrent) > \at(*upper, Pre) ==>
-                \forall integer l; \at(*upper, LoopCurrent) < l < board->row ==>
-                    !meet(board, \at(*upper, LoopCurrent), l); */
-        /*@ assert \forall integer u, l; \at(*upper, Pre) < u <= \at(*upper, LoopCurrent) &&
-            u < l < board->row ==>
-                !meet(board, u, l); */
+        /*@ VERIFY_PAIR_FACTS_2 */
     }
     return ATTACK_NONE;
 }

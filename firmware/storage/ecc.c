@@ -7,31 +7,17 @@ void ecc_compute(struct ecc *ecc, const uint8_t *bytes, uint8_t size)
 {
     uint8_t bits = 0;
     uint16_t sum = 0;
-    /*@ ghost uint8_t turns = 0; */
-    /*@ loop invariant 0 <= i <= size;
-        loop invariant bits == xored(bytes, i);
-        loop invariant 0 <= turns <= i;
-        loop invariant weighed(bytes, i) == sum + 65536 * turns;
-        loop assigns i, bits, sum, turns;
-        loop variant size - i; */
+    /*@ ECC_COMPUTE_FACTS_1 */
+    /*@ ECC_COMPUTE_LOOP */
     for (uint8_t i = 0; i < size;) {
         uint8_t byte = bytes[i++];
-        /*@ assert 0 <= byte * i <= 255 * 255; */
+        /*@ ECC_COMPUTE_FACTS_2 */
         uint16_t more = (uint16_t)byte * i;
-        /*@ ghost uint16_t before = sum; */
-        /*@ assert more == byte * i && byte == bytes[i - 1]; */
-        /*@ assert weighed(bytes, i) == weighed(bytes, i - 1) + i * bytes[i - 1]; */
-        /*@ assert weighed(bytes, i) == weighed(bytes, i - 1) + more; */
+        /*@ ECC_COMPUTE_FACTS_3 */
         sum += more;
-        /*@ assert sum == before + more || sum == before + more - 65536; */
-        /*@ ghost if (sum < before) turns++; */
-        /*@ assert sum + 65536 * turns == before + more + 65536 * \at(turns, LoopCurrent); */
-        /*@ assert turns <= i; */
-        /*@ assert weighed(bytes, i - 1) == before + 65536 * \at(turns, LoopCurrent); */
-        /*@ assert weighed(bytes, i) == sum + 65536 * turns; */
-        /*@ assert (uint8_t)(bits ^ byte) == (bits ^ byte); */
+        /*@ ECC_COMPUTE_FACTS_4 */
         bits ^= byte;
-        /*@ assert xored(bytes, i) == (xored(bytes, i - 1) ^ bytes[i - 1]); */
+        /*@ ECC_COMPUTE_FACTS_5 */
     }
     ecc->bits = bits;
     ecc->sum = sum;

@@ -123,33 +123,23 @@ static uint8_t slot_behind(uint8_t slot)
 static uint32_t crc(uint16_t address, uint8_t length)
 {
     uint32_t sum = UINT32_MAX;
-    /*@ ghost uint8_t done = 0; */
-    /*@ ghost uint32_t begun; */
-    /*@ loop invariant 0 < length && done + length == \at(length, Pre);
-        loop invariant address == \at(address, Pre) + done;
-        loop invariant sum == crc_said(\at(address, Pre), done);
-        loop assigns sum, length, address, done, begun;
-        loop variant length; */
+    /*@ CRC_FACTS_1 */
+    /*@ CRC_LOOP */
     do {
         sum ^= nv_read(address);
-        /*@ ghost begun = sum; */
-        /*@ assert begun == (uint32_t)(crc_said(\at(address, Pre), done) ^
-                                       nv_cells[\at(address, Pre) + done]); */
-        /*@ loop invariant 0 <= bit <= 8 && sum == crc_bits(begun, 8 - bit);
-            loop assigns bit, sum;
-            loop variant bit; */
+        /*@ CRC_FACTS_2 */
+        /*@ CRC_LOOP_2 */
         for (uint8_t bit = 8; bit; bit--) {
             uint8_t low = (uint8_t)sum; /* as a byte: gcc would test all four, 10 bytes more */
             sum >>= 1;
             if (low & 1)
                 sum ^= 0xedb88320u;
-            /*@ assert sum == crc_bit(\at(sum, LoopCurrent)); */
+            /*@ CRC_FACTS_3 */
         }
-        /*@ ghost done++; */
-        /*@ assert sum == crc_said(\at(address, Pre), done) && done + length == \at(length, Pre) + 1; */
+        /*@ CRC_FACTS_4 */
         address++;
     } while (--length);
-    /*@ assert done == \at(length, Pre); */
+    /*@ CRC_FACTS_5 */
     return sum;
 }
 
@@ -158,16 +148,11 @@ static uint32_t crc(uint16_t address, uint8_t length)
     ensures \forall integer i; 0 <= i < length ==> payload[i] == (char)nv_cells[address + i]; */
 static void copy(char *payload, uint16_t address, uint8_t length)
 {
-    /*@ ghost uint8_t done = 0; */
-    /*@ loop invariant done + length == \at(length, Pre);
-        loop invariant address == \at(address, Pre) + done && payload == \at(payload, Pre) + done;
-        loop invariant \forall integer i; 0 <= i < done ==>
-                           \at(payload, Pre)[i] == (char)nv_cells[\at(address, Pre) + i];
-        loop assigns length, address, payload, done, \at(payload, Pre)[0 .. \at(length, Pre) - 1];
-        loop variant length; */
+    /*@ COPY_FACTS_1 */
+    /*@ COPY_LOOP */
     for (; length; length--) {
         *payload++ = (char)nv_read(address++);
-        /*@ ghost done++; */
+        /*@ COPY_FACTS_2 */
     }
 }
 
@@ -213,93 +198,31 @@ uint8_t record_load(enum record_ring ring, void *payload, uint8_t full)
     struct ring *in = &at.rings[ring];
     uint8_t loaded = RECORD_NONE, first = in->next, slot = first;
     wait_for_write();
-    /*@ ghost uint8_t begin =
-            (uint8_t)(ring == RECORD_SETTINGS ? first : (first - COUNT_FIRST) / COUNT_UNITS); */
-    /*@ ghost uint8_t count = (uint8_t)(ring == RECORD_SETTINGS ? 2 : COUNT_SLOTS); */
-    /*@ ghost uint8_t place = begin; */
-    /*@ ghost uint8_t done = 0; */
-    /*@ ghost uint8_t chosen = begin; */
-    /*@ ghost uint16_t from = 0; */
-    /*@ loop invariant is_place(ring, place) && slot == slot_at(ring, place);
-        loop invariant is_place(ring, chosen);
-        loop invariant done == steps(ring, begin, place) < places(ring);
-        loop invariant none: loaded == RECORD_NONE ==>
-            in->next == first && (is_record(ring, asked, full) ==> to_come(ring, begin, done, asked));
-        loop invariant one: loaded != RECORD_NONE ==>
-            is_record(ring, chosen, full) && loaded == length_said(ring, chosen) <= full &&
-            in->next == slot_at(ring, behind(ring, chosen)) && in->serial == serial_said(ring, chosen) &&
-            steps(ring, begin, chosen) < done;
-        loop invariant from: loaded != RECORD_NONE ==> from == address(ring, chosen);
-        loop invariant copied: loaded != RECORD_NONE ==> \forall integer i; 0 <= i < loaded ==>
-            ((char *)payload)[i] == (char)nv_cells[from + HEAD + i];
-        loop invariant newest: is_newest(ring, asked, full) ==>
-            to_come(ring, begin, done, asked) || (loaded != RECORD_NONE && chosen == asked);
-        loop assigns loaded, slot, done, place, chosen, from, *in, ((char *)payload)[0 .. full - 1];
-        loop variant places(ring) - done; */
+    /*@ RECORD_LOAD_FACTS_1 */
+    /*@ RECORD_LOAD_LOOP */
     do {
-        /*@ ghost uint8_t taken = 0; */
+        /*@ RECORD_LOAD_FACTS_2 */
         uint16_t address = address_of(slot);
         uint8_t length = nv_read(address) - VERSION_BYTE;
         uint8_t next = slot_behind(slot);
-        /*@ assert here: address == address(ring, place) && length == length_said(ring, place) &&
-                         next == slot_at(ring, behind(ring, place)); */
+        /*@ RECORD_LOAD_FACTS_3 */
         if (fits(ring, length, full) && crc(address, (uint8_t)(HEAD + length + TAIL)) == CRC_RIGHT) {
             uint8_t serial = nv_read((uint16_t)(address + 1));
-            /*@ assert length: is_length(ring, length, full) && length <= full <= RECORD_COUNT_MAX; */
-            /*@ assert sum: crc_said(address(ring, place), HEAD + length + TAIL) == CRC_RIGHT; */
-            /*@ assert serial: serial == serial_said(ring, place); */
-            /*@ assert record: is_record(ring, place, full); */
-            /*@ assert later: (int8_t)(serial - in->serial) > 0 <==> 1 <= since(in->serial, serial) <= 127; */
-            /*@ assert older: loaded != RECORD_NONE && !((int8_t)(serial - in->serial) > 0) ==>
-                              !is_newest(ring, place, full); */
-            /*@ assert newer: loaded != RECORD_NONE && (int8_t)(serial - in->serial) > 0 ==>
-                              !is_newest(ring, chosen, full); */
+            /*@ RECORD_LOAD_FACTS_4 */
             if (loaded == RECORD_NONE || (int8_t)(serial - in->serial) > 0) {
                 in->serial = serial;
                 in->next = next;
                 loaded = length;
-                /*@ assert head: (uint16_t)(address + HEAD) == address + HEAD; */
+                /*@ RECORD_LOAD_FACTS_5 */
                 copy(payload, (uint16_t)(address + HEAD), length);
-                /*@ assert payload: \forall integer i; 0 <= i < length ==>
-                        ((char *)payload)[i] == (char)nv_cells[address + HEAD + i]; */
-                /*@ ghost chosen = place; */
-                /*@ ghost from = address; */
-                /*@ ghost taken = 1; */
-                /*@ assert taken: in->serial == serial_said(ring, chosen) &&
-                        in->next == slot_at(ring, behind(ring, chosen)) &&
-                        loaded == length_said(ring, chosen) <= full &&
-                        is_record(ring, chosen, full) && loaded != RECORD_NONE; */
-                /*@ assert copied: \forall integer i; 0 <= i < loaded ==>
-                        ((char *)payload)[i] == (char)nv_cells[from + HEAD + i]; */
+                /*@ RECORD_LOAD_FACTS_6 */
             }
         }
-        /*@ assert none: loaded == RECORD_NONE ==> in->next == first &&
-                (is_record(ring, asked, full) ==> to_come(ring, begin, done + 1, asked)); */
-        /*@ assert one: loaded != RECORD_NONE ==>
-                is_record(ring, chosen, full) && loaded == length_said(ring, chosen) <= full &&
-                in->next == slot_at(ring, behind(ring, chosen)) && in->serial == serial_said(ring, chosen) &&
-                steps(ring, begin, chosen) <= done; */
-        /*@ assert from: loaded != RECORD_NONE ==> from == address(ring, chosen); */
-        /*@ assert joined: taken == 1 ==> \forall integer i; 0 <= i < loaded ==>
-                ((char *)payload)[i] == (char)nv_cells[from + HEAD + i]; */
-        /*@ assert joined: taken == 0 && loaded != RECORD_NONE ==> \forall integer i; 0 <= i < loaded ==>
-                ((char *)payload)[i] == (char)nv_cells[from + HEAD + i]; */
-        /*@ assert joined: taken == 0 || taken == 1; */
-        /*@ assert joined: loaded != RECORD_NONE ==> \forall integer i; 0 <= i < loaded ==>
-                ((char *)payload)[i] == (char)nv_cells[from + HEAD + i]; */
-        /*@ assert newest: is_newest(ring, asked, full) ==>
-                to_come(ring, begin, done + 1, asked) || (loaded != RECORD_NONE && chosen == asked); */
-        /*@ ghost place = (uint8_t)(place + 1 == count ? 0 : place + 1); */
-        /*@ ghost done++; */
+        /*@ RECORD_LOAD_FACTS_7 */
         slot = next;
-        /*@ assert done == (place == begin ? places(ring) : steps(ring, begin, place)); */
-        /*@ assert slot == first <==> place == begin; */
+        /*@ RECORD_LOAD_FACTS_8 */
     } while (slot != first);
-    /*@ assert all: is_place(ring, asked) ==> !to_come(ring, begin, done, asked); */
-    /*@ assert loaded != RECORD_NONE ==> before(ring, place_of(ring, in->next)) == chosen; */
-    /*@ assert loaded != RECORD_NONE ==> address(ring, before(ring, place_of(ring, in->next))) == from; */
-    /*@ assert copied: loaded != RECORD_NONE ==> \forall integer i; 0 <= i < loaded ==>
-            ((char *)payload)[i] == (char)nv_cells[from + HEAD + i]; */
+    /*@ RECORD_LOAD_FACTS_9 */
     return loaded;
 }
 

@@ -1,6 +1,10 @@
 /* The theorem of the step back: it undoes a step, and a step undoes it. */
 #include "firmware/queens/queens.h"
 
+/*@ lemma same_rows_same_peace{K,L}: \forall struct board *b, integer rows;
+        same_rows{K,L}(b, rows) ==> (peaceful{K}(b, rows) <==> peaceful{L}(b, rows));
+*/
+
 /*
  * None of this runs: `make prove` has Frama-C check the contracts.  The step and the step back are known by
  * theirs alone.  A board in a search is what n, row and the columns down to `row` hold.

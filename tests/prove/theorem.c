@@ -132,6 +132,10 @@ static enum queens_event step(struct board *b)
             (leaves_at{Pre}(b, before) <==> leaves_at(b, after)); */
     /*@ assert clash: \forall integer r; 0 <= r < b->row < b->n && alike(b, b->row + 1) ==>
             given(r) == b->col[r] && given(b->row) == b->col[b->row]; */
+    /*@ assert clash: b->row < b->n ==> \forall integer r; 0 <= r < b->row ==>
+            !lines_meet(b->row - r, given(b->row) - given(r)); */
+    /*@ assert clash: \forall integer r; 0 <= r < b->row < b->n && alike(b, b->row + 1) ==>
+            b->col[b->row] - b->col[r] == given(b->row) - given(r); */
     /*@ assert clash: \forall integer r; 0 <= r < b->row < b->n && alike(b, b->row + 1)
         ==> !attacks(b, r, b->row); */
     /*@ assert attacked: event == QUEENS_ATTACKED ==> !alike(b, b->row + 1); */
