@@ -67,7 +67,7 @@ for (const language of others) {
   for (const [what, from, to, message] of [
     ['an answer', '92 solutions, 2056 queens', '92 solutions, 2057 queens', /question 3 has other commands/],
     ['a command', '> count 13\n', '> count 14\n', /does not answer|question 12 has other commands/],
-    ['the number of questions', /^\*\*12\. [^]*?(?=^## )/m, '', /11 questions/],
+    ['the number of questions', /^\*\*15\. [^]*?(?=^## )/m, '', /14 questions/],
   ])
     test(`the lesson in ${language} is refused if ${what} differs`, (t) => {
       const folder = mkdtempSync(join(tmpdir(), 'lesson-'));

@@ -134,7 +134,7 @@ export class Lesson {
       .querySelector('.lesson-now')
       .replaceChildren(
         title,
-        this.#guesses(step, extra),
+        ...(extra.guess.length ? [this.#guesses(step, extra)] : []),
         this.#commands(step, extra, story),
         this.#watch(step, extra),
         this.#ends(),
@@ -307,7 +307,7 @@ export class Lesson {
         const answer = lines.map((words) => words.match(pattern)?.[1]).find(Boolean);
         return `${text('lesson.label', { what: text(key, values) })} ${answer}`;
       });
-      item.innerHTML = `<p>${answers.join('; ')}</p><p>${step.text}</p>`;
+      item.innerHTML = `${answers.length ? `${answers.join('; ')}. ` : ''}${step.text}`;
       return item;
     });
     const sheet = document.getElementById('sheet');

@@ -8,6 +8,10 @@ const placed = /(\d+) queens? placed/;
 const classes = /^(\d+) fundamental/;
 
 const guess = (label, from, pattern, n) => ({ label, values: { n }, from, pattern });
+const completion = (board) => ({
+  ...guess('guess.completions', `complete ${board}`, solutions),
+  values: { board },
+});
 
 export const STEPS = [
   {
@@ -36,5 +40,14 @@ export const STEPS = [
   {
     guess: [12, 13].map((n) => guess('guess.solutions', `count ${n}`, solutions, n)),
     watch: ['count 13'],
+  },
+  { guess: [], watch: ['pace 2000', 'search 4'] },
+  {
+    guess: ['1586....', '1357....'].map((board) => completion(board)),
+    watch: ['pace 2000', 'complete 1586....'],
+  },
+  {
+    guess: ['15......', '25......', '25.....4'].map((board) => completion(board)),
+    watch: ['pace 2000', 'complete 25......'],
   },
 ];

@@ -153,6 +153,7 @@ export default {
   'guess.pairs': 'attacking pairs',
   'guess.first': 'queens placed before the first solution for n = {n}',
   'guess.counted': 'queens that count places for n = {n}',
+  'guess.completions': 'solutions that contain {board}',
   'guess.ram': 'bytes of static RAM',
 
   'look.1':
@@ -178,6 +179,9 @@ export default {
   'look.10': 'The matrix fills while the count runs: each LED is 1/64 of the work.',
   'look.11': 'Open “Look inside”. There, each byte of the memory is a square in the colour of its owner.',
   'look.12': 'How long does 1/64 take? Does each LED take as long as the one before it?',
+  'look.13': 'Press , and . in the terminal. Each step back undoes the last move on the matrix.',
+  'look.14': 'The given queens are shown differently from those that the search adds.',
+  'look.15': 'Two solutions contain these two queens. Which queens differ?',
 
   'place.grid': 'Board to place queens on',
   'place.how': 'Click a square, or move with the arrow keys and press Space. Red lines show attacks.',

@@ -234,8 +234,7 @@ export function chip(check) {
       "[...document.querySelectorAll('#examples button')].map((button) => button.textContent)",
     );
     assert.ok(commands.length >= 12);
-    const help = await tab.say('help');
-    for (const command of commands.filter((words) => help.includes(words.split(' ')[0]))) {
+    for (const command of commands) {
       const start = (await tab.text()).length;
       await tab.press('#examples', command);
       /* Ctrl-C would drop a line that the firmware has not begun. */

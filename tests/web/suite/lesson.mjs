@@ -27,7 +27,7 @@ export function lesson(check) {
             60,
             i,
           );
-          assert.match(verdict, /^✓/, `question ${number}, command ${i + 1}`);
+          assert.match(verdict, /^✓/, `question ${number}, command ${i + 1}: ${verdict}`);
         }
         await tab.until((at) => document.querySelectorAll('.lesson-steps .done').length === at, 5, number);
         if (number < QUESTIONS.length) await tab.press('.ends', 'Next');
@@ -108,7 +108,11 @@ export function lesson(check) {
 
   check('only the sheet with questions and answers is printed', async ({ open }) => {
     const sheet = await open({ hash: '#lesson' });
-    await sheet.until("document.querySelectorAll('#sheet .questions li').length === 12");
+    await sheet.until(
+      (count) => document.querySelectorAll('#sheet .questions li').length === count,
+      15,
+      QUESTIONS.length,
+    );
     assert.equal(await sheet.run("getComputedStyle(document.querySelector('#sheet')).display"), 'none');
     /*
      * Not every browser can show the print layout, so the rules for print are applied without their
