@@ -11,7 +11,7 @@ async function take(tab, name) {
   await tab.close();
 }
 
-const desk = await Tab.open(browser, { height: 860, scheme: 'light', hash: '#lesson' });
+const desk = await Tab.open(browser, { width: 1440, height: 900, scheme: 'light', hash: '#lesson' });
 await desk.printed(/^> /m);
 for (const command of ['pace 0', 'count 4', 'count 5', 'count 6', 'count 8']) {
   await desk.press('.typed', command);
@@ -21,11 +21,11 @@ await desk.run("nqueens.simulatedLine.command('check 15863724')");
 await desk.run('scrollTo(0, 0)');
 await take(desk, 'page');
 
-const dark = await Tab.open(browser, { height: 1150, scheme: 'dark', hash: '#inside' });
+const dark = await Tab.open(browser, { width: 1440, height: 1150, scheme: 'dark', hash: '#inside' });
 await dark.printed(/^> /m);
 await dark.run("void nqueens.simulatedLine.command('count 14')");
 await sleep(3000);
-await dark.run('scrollTo(0, document.documentElement.scrollHeight)');
+await dark.run('scrollTo(0, 0)');
 await take(dark, 'page-inside');
 
 const phone = await Tab.open(browser, {
