@@ -63,16 +63,18 @@ display = $(if $(filter ht16k33,$1),-DNQUEENS_HT16K33)
 # The old boot loader of a Nano leaves 30,720 bytes of flash.
 loader = $(if $(filter %/nano,$1),-DNQUEENS_OLD_LOADER)
 
+avr_image = -mmcu=$2 -DBAUD=$3UL $(call fast,$3) $(call display,$4) $(call loader,$1)
+
 # $(call avr_rules,FOLDER,MCU,BAUD,MATRIX): how objects and images are made in a folder of their own.
 define avr_rules
 $1/%.o: %.c Makefile firmware/firmware.mk
 	@mkdir -p $$(@D)
 	@echo "  avr-gcc $$@"
-	@avr-gcc -mmcu=$2 -DBAUD=$3UL $(avr_cflags) $(call fast,$3) $(call display,$4) $(call loader,$1) $(avr_where) -c $$< -o $$@
+	@avr-gcc $(call avr_image,$1,$2,$3,$4) $(avr_cflags) $(avr_where) -c $$< -o $$@
 $1/%.o: %.S Makefile firmware/firmware.mk
 	@mkdir -p $$(@D)
 	@echo "  avr-gcc $$@"
-	@avr-gcc -mmcu=$2 -DBAUD=$3UL $(call fast,$3) $(call display,$4) $(call loader,$1) $(avr_flags) $(avr_where) -c $$< -o $$@
+	@avr-gcc $(call avr_image,$1,$2,$3,$4) $(avr_flags) $(avr_where) -c $$< -o $$@
 $1/nqueens.elf: $(patsubst %,$1/%.o,$(basename $(call without,$4,$(nqueens_all))))
 $1/bench.elf: $(patsubst %,$1/%.o,$(basename $(bench_src)))
 # A source that came or went changes its folder's time.
@@ -80,7 +82,7 @@ $1/nqueens.elf $1/bench.elf: firmware/aligned.ld $(modules:%=%/.) firmware/bench
                                Makefile firmware/firmware.mk
 $1/%.elf:
 	@echo "  link    $$@"
-	@avr-gcc -mmcu=$2 -DBAUD=$3UL $(avr_cflags) $(call fast,$3) $(call display,$4) $(call loader,$1) $(avr_where) $(avr_ldflags) \
+	@avr-gcc $(call avr_image,$1,$2,$3,$4) $(avr_cflags) $(avr_where) $(avr_ldflags) \
 	    -Wl,-Map=$$(basename $$@).map $$(filter %.o %.ld,$$^) -o $$@
 	@avr-size $$@ | \
 	    awk 'END { printf "          %d B of flash, %d B of static RAM\n", $$$$1 + $$$$2, $$$$2 + $$$$3 }'

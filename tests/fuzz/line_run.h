@@ -132,7 +132,7 @@ static void line_feed(uint8_t byte)
 #define LINE_PUT_ORDER               LINE_PUT_NUMBER
 #define LINE_PUT_FORMAT(name, value) at += sprintf(at, name " %s\r\n", format_words[value]);
 #define LINE_PUT_SWITCH(name, value) at += sprintf(at, name " %s\r\n", (value) ? "on" : "off");
-#define LINE_PUT_SHAPE(name, value)  at += sprintf(at, name " %ux%u\r\n", ((value) >> 3) + 1, ((value)&7) + 1);
+#define LINE_PUT_SHAPE(name, value)  at += sprintf(at, name " %ux%u\r\n", (value) / 8 + 1, (value) % 8 + 1);
 
 #define LINE_PUT(id, name, takes, help, field) LINE_PUT_##takes(name, settings.field)
 
