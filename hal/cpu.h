@@ -2,7 +2,7 @@
 #ifndef CPU_H
 #define CPU_H
 
-/* Why the core was reset because the program gave up (cpu_fail), from 1 on. */
+/* Why the program reset the core (cpu_fail), from 1 on. */
 #define CPU_RESET_STACK     1 /* the stack had grown into the variables */
 #define CPU_RESET_INTERRUPT 2 /* an interrupt came that has no handler */
 #define CPU_RESET_RESTART   3 /* the program ran into its own start: a stray jump, empty flash */
@@ -12,28 +12,28 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Why the hardware reset it; all causes are numbered through. */
+/* Why the hardware reset the core; these numbers continue those above. */
 enum {
     CPU_RESET_UNKNOWN,
     CPU_RESET_POWER = CPU_RESET_RESTART + 1,
     CPU_RESET_EXTERNAL,
     CPU_RESET_BROWNOUT,
-    CPU_RESET_WATCHDOG /* the main loop had not come round */
+    CPU_RESET_WATCHDOG /* the main loop did not feed it in time */
 };
 
 /* The cause of the last reset.  A boot loader that cleared MCUSR hands it over in r2 (Optiboot). */
 uint8_t cpu_reset_cause(void);
 
-/* Gives up: the cause is noted, and the watchdog resets the core in 16 ms.  Main or ISR. */
+/* Stores the cause and lets the watchdog reset the core within 16 ms.  Main or ISR. */
 __attribute__((noreturn)) void cpu_fail(uint8_t why);
 
 /* Has the stack stayed clear of the variables since the reset? */
 bool cpu_stack_is_intact(void);
 
 /*
- * To wait for an event and sleep meanwhile: cpu_lock, look for the event, then cpu_unlock if it is there, or
- * cpu_sleep if not.  cpu_sleep lets interrupts in again together with the sleep instruction, so that none
- * can slip between the look and the sleep.
+ * To sleep until an event: cpu_lock, check for the event, then cpu_unlock if it has happened, or cpu_sleep if
+ * not.  cpu_sleep enables interrupts together with the sleep instruction, so none can come between the check
+ * and the sleep.
  */
 void cpu_lock(void);
 void cpu_unlock(void);
@@ -44,8 +44,7 @@ void cpu_watchdog_start(void);
 void cpu_watchdog_feed(void);
 
 uint16_t cpu_ram_static(void); /* bytes of static variables */
-/* Bytes of the deepest stack since the reset, and of RAM never touched: both look at all of it, 20,000
- * cycles. */
+/* Bytes of the deepest stack since the reset, and of RAM never used.  Each takes 20,000 cycles. */
 uint16_t cpu_ram_stack(void);
 uint16_t cpu_ram_free(void);
 

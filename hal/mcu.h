@@ -1,4 +1,4 @@
-/* What the chip, or the host that stands in for it, is called. */
+/* The name of the chip, or of the host that runs the unit tests. */
 #ifndef MCU_H
 #define MCU_H
 

@@ -1,4 +1,4 @@
-/* The memory that outlives a power cut: EEPROM, a byte at a time. */
+/* The memory that keeps its content without power: EEPROM, byte by byte. */
 #ifndef NV_H
 #define NV_H
 
@@ -10,8 +10,9 @@
 /* What the cells hold, for the contracts. */
 /*@ ghost extern uint8_t nv_cells[NV_SIZE]; */
 
-/* Is a write under way?  It takes 3.4 ms (datasheet 8.4.3); meanwhile nv_read and nv_write must not be
- * called. */
+/*
+ * Is a byte being written? It takes 3.4 ms (data sheet 8.4.3). Do not call nv_read or nv_write meanwhile.
+ */
 /*@ assigns \nothing; */
 bool nv_is_busy(void);
 
@@ -22,7 +23,7 @@ bool nv_is_busy(void);
 uint8_t nv_read(uint16_t address);
 
 /*
- * Starts to write a byte, unless it stands there already: a cell lasts for 100,000 writes.  Does not wait.
+ * Starts to write a byte, unless the cell holds it already: a cell lasts for 100,000 writes.  Never waits.
  * For main only, not while nv_is_busy.
  */
 /*@ requires address < NV_SIZE;

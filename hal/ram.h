@@ -17,7 +17,7 @@
 /* A static variable that ram_static counts.  Nothing sets it up: it holds paint until it is written. */
 #define RAM_PAINTED __attribute__((section(".noinit.painted")))
 
-void ram_paint(void);      /* paints what lies below the stack of the caller: 14,000 cycles */
+void ram_paint(void);      /* paints the memory below the stack of the caller: 14,000 cycles */
 uint16_t ram_static(void); /* bytes of RAM_PAINTED variables written since ram_paint */
 uint16_t ram_stack(void);  /* bytes of stack that the caller's callees took since ram_paint */
 

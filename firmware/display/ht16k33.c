@@ -12,7 +12,7 @@ bool matrix_has_chain(void)
     return false;
 }
 
-/* A line takes as long as a byte at 115200 baud. */
+/* A row of LEDs takes as long as a byte at 115200 baud. */
 uint8_t matrix_budget(void)
 {
     return 1;
@@ -25,7 +25,7 @@ void matrix_init(void)
     twi_init();
 }
 
-/* The first byte behind the address says what follows. */
+/* The first byte after the address selects a command or a row. */
 static void open_with(uint8_t first)
 {
     answers = twi_start(ADDRESS) && twi_put(first);
@@ -38,22 +38,22 @@ static void send_command(uint8_t command)
 }
 
 /*
- * Row `line` is the byte at address 2 * line.  The memory is there once the oscillator runs, and nothing is
- * lit by that alone.  Where nothing answers at the first line of a frame, the others are not tried.
+ * Row `led_row` is the byte at address 2 * led_row. The memory works once the oscillator runs; that alone
+ * lights nothing. If nothing answers at the first row of a frame, the others are not tried.
  */
-void matrix_begin(uint8_t line)
+void matrix_begin(uint8_t led_row)
 {
-    if (line == 0)
+    if (led_row == 0)
         send_command(OSCILLATOR_ON);
     if (answers)
-        open_with((uint8_t)(2 * line));
+        open_with((uint8_t)(2 * led_row));
 }
 
 /* On the backpack the left column is bit 7, the others are bits 0 to 6, from left to right. */
-void matrix_put(uint8_t line, uint8_t leds)
+void matrix_put(uint8_t led_row, uint8_t leds)
 {
     uint8_t wired = leds & 0x80;
-    (void)line;
+    (void)led_row;
     for (uint8_t bit = 0x40; bit; bit >>= 1, leds >>= 1)
         if (leds & 1)
             wired |= bit;
@@ -88,9 +88,9 @@ bool matrix_is_present(void)
 
 void matrix_rows(const uint8_t digits[8])
 {
-    for (uint8_t line = 0; line < 8; line++) {
-        matrix_begin(line);
-        matrix_put(line, digits[line]);
+    for (uint8_t led_row = 0; led_row < 8; led_row++) {
+        matrix_begin(led_row);
+        matrix_put(led_row, digits[led_row]);
         matrix_end();
     }
 }

@@ -1,4 +1,4 @@
-/* The display: whatever takes a picture line by line. */
+/* The display: a driver that takes a picture row of LEDs by row of LEDs. */
 #ifndef MATRIX_H
 #define MATRIX_H
 
@@ -12,47 +12,49 @@
  *   max7219.c   a chain of up to 16 MAX7219, each with 8 x 8 LEDs
  *   ht16k33.c   one HT16K33 with 8 x 8 LEDs, on the two-wire bus
  *
- * A frame is its eight lines, each put module by module, then matrix_control: the lines come first, so that a
- * display that has just been powered shows no garbage when the control registers take it out of its shutdown.
- * Each frame sends all registers: whatever a glitch wrote into one of them is gone with the next. All are for
- * main only, and none waits for longer than is said here.
+ * A frame is its eight rows of LEDs, each put module by module, then matrix_control. The rows come first,
+ * so a display that has just been powered shows no garbage when the control registers end its shutdown.
+ * Each frame sends all registers, so the next frame repairs whatever a glitch wrote. All functions are for
+ * main only, and none blocks longer than stated here.
  */
 
-/* Can it show several modules?  Else it shows one, whatever is asked for. */
+/* Can it show several modules?  If not, it shows one, whatever the setting. */
 bool matrix_has_chain(void);
 
 /*
- * Lines for one module that may go out in one go, at least one line; what is more waits for the next ms, so
- * that neither line nor keys are kept waiting.  9 times the modules or more: a frame goes out as a whole.
+ * How many rows of LEDs of one module may be sent at once, at least 1. The others wait for the next ms, so
+ * that the serial line and the keys need not wait. From 9 times the modules on, a frame is sent as a
+ * whole.
  */
 uint8_t matrix_budget(void);
 
 /* Makes the pins outputs, with nothing selected.  Once, before all else. */
 void matrix_init(void);
 
-/* Begins line 0 .. 7 of all modules: digit register 1 .. 8 (MAX7219), row 0 .. 7 (HT16K33). */
-void matrix_begin(uint8_t line);
+/* Starts row of LEDs 0 .. 7 of all modules: digit register 1 .. 8 (MAX7219), row 0 .. 7 (HT16K33). */
+void matrix_begin(uint8_t led_row);
+
 /*
- * The eight LEDs of the next module, that farthest along the chain first: 50 cycles, 1200 on the two-wire
- * bus.
+ * Sends the eight LEDs of the next module, the last of the chain first: 50 cycles, 1200 on the I2C bus.
  */
-void matrix_put(uint8_t line, uint8_t leds);
-/* All modules show the line from now on. */
+void matrix_put(uint8_t led_row, uint8_t leds);
+
+/* All modules show the row from now on. */
 void matrix_end(void);
 
-/* All eight lines of the only module: 400 cycles with a MAX7219. */
+/* Sends all eight rows of the only module: 400 cycles with a MAX7219. */
 void matrix_rows(const uint8_t digits[8]);
 
 /*
  * Sends the control registers to so many modules: no test, all lines scanned, brightness 0 .. 15, no
- * shutdown. 250 cycles a module, 2500 on the two-wire bus.
+ * shutdown. 250 cycles a module, 2500 on the I2C bus.
  */
 void matrix_control(uint8_t bright, uint8_t modules);
 
-/* The same of the brightness alone. */
+/* Sends the brightness only. */
 void matrix_dim(uint8_t bright, uint8_t modules);
 
-/* Does it answer?  A MAX7219 has no way to: true. */
+/* Did it acknowledge the last byte?  A MAX7219 cannot: true. */
 bool matrix_is_present(void);
 
 #endif

@@ -27,15 +27,15 @@ void matrix_init(void)
     spi_init();
 }
 
-void matrix_begin(uint8_t line)
+void matrix_begin(uint8_t led_row)
 {
-    (void)line;
+    (void)led_row;
     spi_open();
 }
 
-void matrix_put(uint8_t line, uint8_t leds)
+void matrix_put(uint8_t led_row, uint8_t leds)
 {
-    spi_shift((uint8_t)(MATRIX_DIGIT + line), leds);
+    spi_shift((uint8_t)(MATRIX_DIGIT + led_row), leds);
 }
 
 void matrix_end(void)

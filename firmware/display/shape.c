@@ -1,4 +1,4 @@
-/* The shape of the display: how many modules it has, how large a board is on it, where each module is. */
+/* The shape of the display: the number of modules, the size of a board on them, the place of each module. */
 #include "firmware/display/shape.h"
 
 #include "firmware/queens/board.h"

@@ -1,4 +1,4 @@
-/* The shape of the display: how many modules it has, how large a board is on it, where each module is. */
+/* The shape of the display: the number of modules, the size of a board on them, the place of each module. */
 #ifndef SHAPE_H
 #define SHAPE_H
 
@@ -9,11 +9,11 @@
  * Modules, each 8 x 8 LEDs, stand in rows: 4x2 is
  *
  *       x  0  1  2  3
- *     y 0  B  B  5  4        a board that is two modules wide stands at the top left (B);
+ *     y 0  B  B  5  4        a board that is two modules wide is at the top left (B);
  *       1  B  B  2  1        the others, counted from the end, show a number, two digits each
  *                0           (here 3 2 1 0 from left to right, top to bottom)
  *
- * In a byte, as it is among the settings: (wide - 1) * 8 + (high - 1).  So whatever stands there is a shape.
+ * The setting stores it in a byte: (wide - 1) * 8 + (high - 1).  So every value below 64 is a shape.
  */
 enum { SHAPE_SIDE = 8, SHAPE_MODULES = 16 }; /* at most: wide or high; modules that `modules` allows */
 
@@ -44,10 +44,10 @@ static inline uint8_t shape_of(uint8_t wide, uint8_t high)
     return (uint8_t)((wide - 1) * 8 + (high - 1));
 }
 
-/* Rows and columns that an LED stands for on a board of n rows: ceil(n / (8 * min(wide, high))), 1 .. 4. */
+/* Rows and columns that an LED shows of a board of n rows: ceil(n / (8 * min(wide, high))), 1 .. 4. */
 uint8_t shape_scale(uint8_t shape, uint8_t n);
 
-/* Modules that a board of n rows is wide and high at this scale: 1 .. 8. */
+/* The width and height in modules of a board of n rows at this scale: 1 .. 8. */
 uint8_t shape_extent(uint8_t shape, uint8_t n, uint8_t scale);
 
 /*
@@ -56,14 +56,14 @@ uint8_t shape_extent(uint8_t shape, uint8_t n, uint8_t scale);
  */
 uint8_t shape_place(uint8_t shape, uint8_t turn, uint8_t index);
 
-/* Of a module that no board covers: how many such modules come after it.  SHAPE_BOARD: it is covered. */
+/* How many modules without a part of the board come after this one; SHAPE_BOARD if this one has a part. */
 #define SHAPE_BOARD 0xff
 uint8_t shape_after(uint8_t shape, uint8_t extent, uint8_t place);
 
 /*
- * One of the eight turns and mirrors of a square: turn & 3 quarter turns anticlockwise, then, for turn & 4, a
- * mirror at the diagonal from the top left.  The order of the eight is that of the images of a board.  Where
- * the turned square is read line by line, the square itself is read like this:
+ * One of the eight rotations and reflections of a square: turn & 3 quarter turns anticlockwise, then, for
+ * turn & 4, a transposition. The order of the eight is that of the images of a board. To read the turned
+ * square row by row, read the square itself like this:
  */
 enum {
     SHAPE_DOWN = 1, /* column by column, from the top down; else row by row, from the left */

@@ -1,4 +1,4 @@
-/* Pictures for the display: lines of eight LEDs, computed from the board. */
+/* Pictures for the display: rows or columns of eight LEDs, computed from the board. */
 #include "firmware/display/view.h"
 
 #include "firmware/display/shape.h"
@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-/* LED 0 .. 7 of a line, from the left, as a bit. */
+/* LED 0 .. 7 of a row, from the left, as a bit. */
 /*@ predicate is_led(integer bit, integer place) =
         (place == 0 && bit == 0x80) || (place == 1 && bit == 0x40) || (place == 2 && bit == 0x20) ||
         (place == 3 && bit == 0x10) || (place == 4 && bit == 0x08) || (place == 5 && bit == 0x04) ||
@@ -170,7 +170,7 @@ uint8_t view_bars(const struct board *board, uint8_t k, uint8_t row, uint8_t col
 /* A digit, three LEDs wide and five high, in 15 bits: its lowest row in the lowest three. */
 #define DIGIT(a, b, c, d, e) ((a) << 12 | (b) << 9 | (c) << 6 | (d) << 3 | (e))
 
-/* Row 0 .. 7 of a digit, which stands in rows 1 .. 5; in the lowest three bits. */
+/* Row 0 .. 7 of a digit, which is in rows 1 .. 5; in the lowest three bits. */
 /*@ requires row <= 7;
     assigns \nothing;
     ensures \result <= 7; */
@@ -265,19 +265,19 @@ static uint8_t dashes(uint8_t line, bool down)
 }
 
 /* Modules that no digit has come to, and numbers below 100, are done without a division of 650 cycles. */
-uint8_t view_digit_pair(uint32_t number, uint8_t behind, uint8_t room, uint8_t line, bool down)
+uint8_t view_digit_pair(uint32_t number, uint8_t after, uint8_t room, uint8_t line, bool down)
 {
     if (room <= 4 && number >= power_of_100(room))
         return dashes(line, down);
-    if (behind > 4 || (behind && number < power_of_100(behind)))
+    if (after > 4 || (after && number < power_of_100(after)))
         return 0;
-    if (behind)
-        number /= power_of_100(behind);
+    if (after)
+        number /= power_of_100(after);
     bool more = number >= 100;
     return two_digits((uint8_t)(more ? number % 100 : number), line, more, down);
 }
 
-/* Which eighth of a square of eight times `size` LEDs it is in; more than 7: behind its end. */
+/* Which eighth of a row of 8 * size LEDs it is in; more than 7: it is after the end. */
 /*@ requires 1 <= size <= 8 && led <= 70;
     assigns \nothing;
     ensures \result == led / size; */

@@ -1,4 +1,4 @@
-/* Pictures for the display: lines of eight LEDs, computed from the board. */
+/* Pictures for the display: rows or columns of eight LEDs, computed from the board. */
 #ifndef VIEW_H
 #define VIEW_H
 
@@ -7,13 +7,14 @@
 #include <stdbool.h>
 
 /*
- * A picture has no memory of its own: whoever shows it asks for it line by line.  A line is eight LEDs, the
- * leftmost in bit 7; the LEDs of the whole display are numbered from the top left, rows and columns from 0:
+ * A picture has no memory: its functions compute eight LEDs at a time, a row or with `down` a column of a
+ * module. Bit 7 is the leftmost or topmost LED. The LEDs of the whole display are numbered from the top
+ * left, from 0:
  *
  *           column 0 ...  7   8 ... 15
- *   row 0     bit 7 ... 0    7 ... 0       of a line at column 0, of one at column 8
+ *   row 0     bit 7 ... 0    7 ... 0       of the eight LEDs from column 0 on, from column 8 on
  *
- * On a board of many rows an LED stands for k x k squares (see shape.h).
+ * On a board of many rows an LED shows k x k squares (see shape.h).
  */
 
 /*
@@ -28,15 +29,15 @@ enum { VIEW_DOWN = 1, VIEW_HIDES_GIVEN = 2 };
 uint8_t view_board(const struct board *board, uint8_t k, uint8_t row, uint8_t column, uint8_t how);
 
 /*
- * All eight digit registers of a single module at once, with a board of up to eight rows without given queens,
- * turned as from shape_turn: 70 cycles a queen, where view_board takes 250 a line.
+ * All eight digit registers of a single module at once, with a board of up to eight rows without given
+ * queens, turned as from shape_turn: 70 cycles a queen, where view_board takes 250 a line.
  */
 /*@ requires \valid(digits + (0 .. 7)) && \valid_read(board) && \separated(digits + (0 .. 7), board);
     requires 1 <= board->n <= 8 && board->row <= board->n && on_board(board, board->row);
     assigns digits[0 .. 7]; */
 void view_module(uint8_t digits[8], const struct board *board, uint8_t turn);
 
-/* The LED of one square, if it is on such a line; else 0. */
+/* The LED of one square, if it is one of the eight; else 0. */
 /*@ requires 1 <= k <= 4 && row <= 63 && column <= 63 && square_row < QUEENS_MAX &&
     square_column < QUEENS_MAX;
     assigns \nothing; */
@@ -44,8 +45,8 @@ uint8_t view_square(uint8_t square_row, uint8_t square_column, uint8_t k, uint8_
                     bool down);
 
 /*
- * How far the search has come on a board of which an LED shows more than one square: a bar from the left for
- * each row of LEDs, as long as the column is far of the last filled one of the rows that it stands for.
+ * The progress of the search on a board of which an LED shows several squares: each row of LEDs is a bar
+ * from the left, up to the column of the last filled one of its rows.
  */
 /*@ requires \valid_read(board) && 1 <= k <= 4 && row <= 63 && column <= 56;
     requires 1 <= board->n <= QUEENS_MAX && board->row <= board->n && on_board(board, board->row);
@@ -53,20 +54,19 @@ uint8_t view_square(uint8_t square_row, uint8_t square_column, uint8_t k, uint8_
 uint8_t view_bars(const struct board *board, uint8_t k, uint8_t row, uint8_t column, bool down);
 
 /*
- * Row 0 .. 7 of a module that shows a number of at most two digits, 0 .. 99; a single digit stands in the
- * middle.
+ * Row 0 .. 7 of a module that shows a number of at most two digits, 0 .. 99; a single digit is in the middle.
  */
 /*@ requires row <= 7 && number <= 99;
     assigns \nothing; */
 uint8_t view_number(uint8_t number, uint8_t row);
 
 /*
- * Row or column 0 .. 7 of a module that shows two digits of a number, which stands on `room` modules, right
- * aligned: those before the last 2 * behind.  Dashes where the number has more digits than there is room for.
+ * Row or column 0 .. 7 of a module that shows a digit pair of a number. The number is right aligned on
+ * `room` modules, of which `after` come after this one. Dashes if the number has more digits than that.
  */
-/*@ requires line <= 7 && behind < room;
+/*@ requires line <= 7 && after < room;
     assigns \nothing; */
-uint8_t view_digit_pair(uint32_t number, uint8_t behind, uint8_t room, uint8_t line, bool down);
+uint8_t view_digit_pair(uint32_t number, uint8_t after, uint8_t room, uint8_t line, bool down);
 
 /*
  * A share as 64 parts, 0 .. 64 of them lit, row by row from the top left, each of so many LEDs squared, 1 ..

@@ -15,8 +15,9 @@
  *   row 2   Q . . .     col[2] = 0       n = 4, row = 3: three rows are filled,
  *   row 3   . x . .     col[3] = 1       columns 0 and 1 of the fourth have been tried
  *
- * The column array is the only stack of the search: to backtrack is to step `row` down and to go on behind
- * the column that stands there.  Text, pixels, symmetry, masks and checkpoints are all computed from it.
+ * The column array is the only stack of the search: to backtrack, the search decrements `row` and continues
+ * with the column after the one there. Text, pixels, symmetry, masks and checkpoints are all computed from
+ * it.
  */
 struct board {
     uint8_t n;              /* rows and columns, 1 .. QUEENS_MAX */
@@ -37,8 +38,8 @@ struct board {
 #endif
 
 /*
- * What `make prove` means by a board in a search, by queens that attack each other, and by a solution, in
- * ACSL, the language of Frama-C's contracts.
+ * For `make prove`: a board in a search, queens that attack each other, and a solution, in ACSL, the
+ * language of Frama-C's contracts.
  *
  * on_board: the column of each row above `rows` is on the board.  A search keeps in_search.
  */
@@ -101,7 +102,7 @@ static inline bool board_is_given(const struct board *board, uint8_t row)
 
 #define BOARD_GAP '.' /* in the text of a board: a row without a queen */
 
-/* What may be wrong with a board that was typed: one character a row, its queen's column, 1-9 then a-w. */
+/* The faults of a board that was typed: one character a row, the column of its queen, 1-9 then a-w. */
 enum board_fault {
     BOARD_GOOD,
     BOARD_TOO_LONG,  /* more than QUEENS_MAX rows */
@@ -111,9 +112,8 @@ enum board_fault {
 };
 
 /*
- * In the words of `make prove`: the column that a character says, QUEENS_MAX or more where it says none; a
- * text of so many characters; columns all on a board of n rows; a character that stands in a text, once or
- * twice.
+ * For `make prove`: the column that a character means, QUEENS_MAX or more if it means none; a text of so many
+ * characters; columns that are all on a board of n rows; a character that occurs in a text, once or twice.
  */
 /*@ logic integer column_said(integer c) = '1' <= c <= '9' ? c - '1' : c >= 'a' ? c - 'a' + 9 : 255;
 

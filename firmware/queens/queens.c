@@ -82,7 +82,8 @@ uint8_t queens_attacker(const struct board *board)
     requires peaceful(board, board->row + 1);
     terminates \true;
     assigns board->row, board->col[0 .. QUEENS_MAX - 1];
-    ensures in_search(board) && board->row == \old(board->row) + 1 && same_but{Pre,Here}(board, board->row, board->row);
+    ensures in_search(board) && board->row == \old(board->row) + 1;
+    ensures same_but{Pre,Here}(board, board->row, board->row);
     ensures board->row < board->n ? \result == QUEENS_PLACED && board->col[board->row] == -1
                                   : \result == QUEENS_SOLVED && solution(board); */
 static enum queens_event place(struct board *board)
@@ -151,12 +152,15 @@ enum queens_event queens_back(struct board *board)
 
 void queens_start_given(struct board *board)
 {
-    for (uint8_t row = 0; row < board->n; row++)
+    uint8_t first = board->n - 1; /* of a full board the search finds the last queen */
+    /*@ QUEENS_START_GIVEN_LOOP */
+    for (uint8_t row = board->n; row > 0;) {
+        row--;
         if (board->col[row] >= 0)
             board->col[row] += BOARD_GIVEN;
-    board->row = UINT8_MAX; /* one above the first */
-    board->row = row_below(board);
-    if (board->row == board->n)
-        board->row--;
-    board->col[board->row] = -1;
+        else
+            first = row;
+    }
+    board->row = first;
+    board->col[first] = -1;
 }

@@ -39,6 +39,14 @@ void queens_start(struct board *board, uint8_t n);
  * every solution that contains them, in lexicographic order; on a board without queens, every solution.  The
  * last queen of a full board is not marked as given: the search finds it.
  */
+/*@ requires \valid(board) && 1 <= board->n <= QUEENS_MAX;
+    requires \forall integer r; 0 <= r < board->n ==> -1 <= board->col[r] < board->n;
+    terminates \true;
+    assigns board->row, board->col[0 .. QUEENS_MAX - 1];
+    ensures board->row < board->n && board->col[board->row] == -1;
+    ensures \forall integer r; 0 <= r < board->row ==> board->col[r] >= BOARD_GIVEN;
+    ensures \forall integer r; 0 <= r < board->n && r != board->row ==> board->col[r] ==
+                (\old(board->col)[r] < 0 ? -1 : \old(board->col)[r] + BOARD_GIVEN); */
 void queens_start_given(struct board *board);
 
 /*
@@ -129,27 +137,27 @@ enum queens_event queens_back(struct board *board);
 uint8_t queens_attacker(const struct board *board);
 
 /*
- * Runs on to the next solution (QUEENS_SOLVED), the end (QUEENS_DONE), or until the queens placed reach
- * *budget (QUEENS_SLICED).  *budget is lowered by the queens placed, the last of a solution included; with a
- * budget of 0 nothing moves.  The board is then just as if queens_step had been called as often as it takes,
- * so steps and runs mix freely, and slices of any size give one sequence.
- * Blocks: see QUEENS_SLICE.  For main only.
+ * Runs to the next solution (QUEENS_SOLVED), to the end (QUEENS_DONE), or until *budget queens are placed
+ * (QUEENS_SLICED). Subtracts the queens placed from *budget; with a budget of 0 nothing changes. The board
+ * is then as after as many calls of queens_step, so steps and runs can be mixed, and slices of any size
+ * give the same sequence. Blocks: see QUEENS_SLICE. For main only.
  */
 enum queens_event queens_run(struct board *board, uint16_t *budget);
 
 /*
- * A budget for queens_run with which a call takes less than 40,000 cycles: 2.5 ms at 16 MHz.  Squares tried
- * and queens lifted come with the queens placed: at most 100 cycles each up to n = 16, 125 above, and 600 to
- * 4000 for the start.  The longest seen: 2.6 k at n = 8 (a solution ends it), 27 k at n = 16, 31 k at n = 32.
+ * A budget for queens_run with which a call takes less than 40,000 cycles: 2.5 ms at 16 MHz. A queen
+ * placed, with the squares tried and queens lifted for it, takes at most 100 cycles up to n = 16 and 130
+ * above; the start of a call takes 600 to 4000. The longest call measured: 2.6 k at n = 8, where a solution
+ * ends it, 27 k at n = 16, 33 k at n = 32.
  */
 #define QUEENS_SLICE(n) ((n) <= 16 ? 390 : 280)
 
 /*
- * The same, but a solution is no reason to stop: visit(board) is called at each, with row == n, and the run
- * goes on with its masks still in registers, which saves about 190 cycles a solution at n = 8, 500 at n = 12.
- * Ends with QUEENS_DONE, or with QUEENS_SLICED when the budget is used up.  *budget is written at the end
- * only; the visitor may read the board.  On the chip only in images built with QUEENS_EACH: it takes an
- * indirect call and 390 bytes of flash.
+ * queens_run that does not stop at a solution: it calls visit(board), with row == n, and continues with its
+ * masks in registers, which saves about 190 cycles a solution at n = 8 and 500 at n = 12. Ends with
+ * QUEENS_DONE, or with QUEENS_SLICED when the budget is used up. *budget is written at the end only; the
+ * visitor may read the board. On the chip only in images built with QUEENS_EACH: it takes an indirect call
+ * and 390 bytes of flash.
  */
 enum queens_event queens_each(struct board *board, uint16_t *budget,
                               void (*visit)(const struct board *board));

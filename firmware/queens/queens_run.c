@@ -1,4 +1,4 @@
-/* The search in slices, in plain C: what the tuned queens_run is held against. */
+/* The search in slices, in plain C: the tuned engines are compared with it. */
 #include "firmware/queens/queens.h"
 
 #ifdef __AVR__

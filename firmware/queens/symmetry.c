@@ -1,4 +1,4 @@
-/* The eight images of a board under the turns and mirrors of the square, taken from the board alone. */
+/* The eight images of a board under the rotations and reflections of the square. */
 #include "firmware/queens/symmetry.h"
 
 #include "firmware/noinline.h"
@@ -153,7 +153,7 @@ static void turn_upside_down(struct board *board)
     /*@ TURN_UPSIDE_DOWN_FACTS_3 */
 }
 
-/* Columns kept as -1 - column become columns again. */
+/* Columns stored as -1 - column become columns again. */
 /*@ requires \valid(board) && board->n <= QUEENS_MAX;
     requires \forall integer r; 0 <= r < board->n ==> board->col[r] < 0;
     terminates \true;
@@ -168,7 +168,7 @@ static void show_kept(struct board *board)
 }
 
 /*
- * Inverts the permutation cycle by cycle; a queen that stands in its new place is kept as -1 - column till
+ * Inverts the permutation cycle by cycle. A queen that is in its new place is stored as -1 - column until
  * the end.
  */
 /*@ requires \valid(board) && has_images(board);
@@ -179,7 +179,6 @@ static void show_kept(struct board *board)
 static void transpose(struct board *board)
 {
     /*@ TRANSPOSE_FACTS_1 */
-    /* Each cell is as it was, or kept; and with each that is kept the one whose queen it holds is, too. */
     /*@ TRANSPOSE_LOOP */
     for (int8_t first = 0; first < (int8_t)board->n; first++) {
         int8_t from = first;

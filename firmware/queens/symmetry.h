@@ -1,4 +1,4 @@
-/* The eight images of a board under the turns and mirrors of the square, taken from the board alone. */
+/* The eight images of a board under the rotations and reflections of the square. */
 #ifndef SYMMETRY_H
 #define SYMMETRY_H
 
@@ -29,9 +29,9 @@
  */
 
 /*
- * In the words of `make prove`, an image being named by its bit, 1 << image: does its queen on that row stand
- * in that column; is it the board itself; does it come before the board.  A board has images when each of its
- * columns has one queen.
+ * For `make prove`, with an image named by its bit, 1 << image: is its queen of that row in that column; is
+ * it the board itself; does it come before the board. A board has images if each of its columns has one
+ * queen.
  */
 /*@ predicate is_queen(struct board *b, integer r, integer c) =
         0 <= r < b->n && 0 <= c < b->n && b->col[r] == c;
@@ -86,8 +86,8 @@
 */
 
 /*
- * The column, 0 .. n-1, of the queen on `row` (0 .. n-1) of `image` (0 .. 7).  For the tests: the firmware
- * has no need of it, and the linker leaves it out.  Blocks: under 500 cycles.
+ * The column, 0 .. n-1, of the queen on `row` (0 .. n-1) of `image` (0 .. 7). For the tests; the linker
+ * removes it from the firmware. Blocks: under 500 cycles.
  */
 /*@ requires \valid_read(board) && has_images(board) && image < SYMMETRY_IMAGES && row < board->n;
     terminates \true;
@@ -97,9 +97,9 @@
 int8_t symmetry_column(const struct board *board, uint8_t image, uint8_t row);
 
 /*
- * The images that differ from all images before them: bit k stands for image k, bit 0 is always set.  Their
- * number is the size of the class (symmetry_class): a solution of n > 1 has 8, 4 (it is its own half turn)
- * or 2 (its own quarter turn), the one of n = 1 has 1.
+ * The images that differ from all images before them: bit k is set for image k, bit 0 always. Their number
+ * is the size of the class (symmetry_class): a solution of n > 1 has 8, 4 (it is its own half turn) or 2
+ * (its own quarter turn), the one of n = 1 has 1.
  */
 /*@ requires \valid_read(board) && has_images(board);
     terminates \true;
@@ -118,8 +118,7 @@ uint8_t symmetry_images(const struct board *board);
     ensures \forall integer times; has_symmetries(board, times) ==> times * \result == 8; */
 uint8_t symmetry_class(const struct board *board);
 
-/* Is the board the lexicographically least of its class: no image comes before it?  Just one in a class is.
- */
+/* Is the board the lexicographically least of its class: no image comes before it? */
 /*@ requires \valid_read(board) && has_images(board);
     terminates \true;
     assigns \nothing;
@@ -127,8 +126,8 @@ uint8_t symmetry_class(const struct board *board);
 bool symmetry_is_least(const struct board *board);
 
 /*
- * Makes a board which is image `image` of some first board the next image of that board, in place; image 7
- * becomes the first board again.  So eight calls, with 0, 1 .. 7, show all images and give the board back.
+ * Changes a board, which is image `image` of some first board, to the next image, in place; after image 7
+ * comes the first board again. So eight calls, with 0, 1 .. 7, show all images and restore the board.
  */
 /*@ requires \valid(board) && has_images(board) && image < SYMMETRY_IMAGES;
     assigns board->col[0 .. QUEENS_MAX - 1];

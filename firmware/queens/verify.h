@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-/* How two queens attack each other.  Never along a row: a board holds one queen a row, it can't say two. */
+/* How two queens attack each other.  Never along a row: a board has one queen a row. */
 enum attack {
     ATTACK_NONE,
     ATTACK_COLUMN,
@@ -54,8 +54,8 @@ enum attack verify_pair(const struct board *board, uint8_t *upper, uint8_t *lowe
 bool verify_solution(const struct board *board, bool has_given);
 
 /*
- * The same for up to 8 rows, with sets of a byte: 230 cycles.  What takes every cycle (see job.c) asks here;
- * no other image has it.
+ * The same for up to 8 rows without given queens, with sets of a byte: 230 cycles.  Only the image for a fast
+ * serial line uses it (job/visit.c).
  */
 /*@ requires \valid_read(board);
     assigns \nothing; */

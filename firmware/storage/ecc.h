@@ -7,8 +7,8 @@
 /*
  * Three bytes, of up to 255 bytes taken one after another, the first being at place 1:
  *
- *      bits    all bytes XORed:              a flipped bit flips here, and so says which of the eight it was
- *      sum     each byte times its place:    it grows, or shrinks, by place << bit, and so says which byte
+ *      bits    all bytes XORed:              a flipped bit flips here: the number of the bit in its byte
+ *      sum     each byte times its place:    it grows or shrinks by place << bit: the number of the byte
  *
  * That is one multiplication a byte; with the parity of each byte, as in Hamming's code, two bytes would do
  * for the checksum, at twice the cycles.  Two or more flipped bits are detected unless they cancel out.  They

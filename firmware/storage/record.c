@@ -1,9 +1,9 @@
-/* Records in the EEPROM: pieces of memory that outlive a power cut. */
+/* Records in the EEPROM: blocks of memory that survive a power cut. */
 #include "firmware/storage/record.h"
 
 #include "hal/nv.h"
 
-/* Of the records; for each change another, so that no sum with a length comes again. */
+/* The version of the format.  A change takes another one, so that no sum with a length occurs again. */
 #define VERSION_BYTE 0x63
 
 #define HEAD      2           /* bytes before the payload */
@@ -34,7 +34,7 @@ static struct {
  *
  *     since(base, number)      a number in a byte, counted on from another
  *     crc_said(from, length)   the sum of bytes in the EEPROM: cut.c says which, the choice needs no more
- *     is_newest                all others are less than half the circle of serial numbers behind it
+ *     is_newest                all others are older by less than half the circle of serial numbers
  *     to_come                  in a walk round the circle, of which `done` steps are done
  */
 /*@ lemma byte_below_zero: \forall integer x; -256 <= x < 0 ==> (uint8_t)x == x + 256;

@@ -1,4 +1,4 @@
-/* Records in the EEPROM: pieces of memory that outlive a power cut. */
+/* Records in the EEPROM: blocks of memory that survive a power cut. */
 #ifndef RECORD_H
 #define RECORD_H
 
@@ -13,10 +13,10 @@
  *
  *     version + length | serial | payload: length bytes | CRC-32, 4 bytes
  *
- * The newest record whose CRC is right is the one that counts.  The slot behind it is written next, so a
- * power cut at any moment leaves the one before as it was, and whatever else is in the EEPROM is no record.
- * A record of length 0 says that there is nothing.  The serial number is that of the record before plus 1, so
- * those of a ring are 14 apart at the most, and a byte is enough to tell them, also where it wraps.
+ * The newest record with a correct CRC is valid. The slot after it is written next, so a power cut at any
+ * moment leaves it as it was, and whatever else is in the EEPROM is no record. A record of length 0 means
+ * that nothing is stored. Each serial number is the one before plus 1. Those of a ring differ by at most
+ * 14, so a byte is enough to order them, also where it wraps.
  */
 enum __attribute__((packed)) record_ring { RECORD_SETTINGS, RECORD_COUNT };
 
@@ -27,13 +27,14 @@ enum __attribute__((packed)) record_ring { RECORD_SETTINGS, RECORD_COUNT };
 #define RECORD_NONE 0xff /* no length */
 
 /*
- * Finds the newest record of a ring, of length `full` or 0, of settings also of one from RECORD_SETTINGS_OLD
- * on, and copies its payload: its length, or RECORD_NONE when there is no record.  Older payloads may have
- * been copied before it.  Up to 10 ms.  For main only, once, at the start.
+ * Finds the newest record of a ring and copies its payload. Returns its length, or RECORD_NONE if there is
+ * no record. The length must be `full` or 0; a record of settings may be as short as RECORD_SETTINGS_OLD.
+ * Payloads of older records may have been copied before. Takes up to 10 ms. For main only, not during a
+ * record_write.
  */
 uint8_t record_load(enum record_ring ring, void *payload, uint8_t full);
 
-/* Is a byte being written?  Then none can be begun: 3.4 ms. */
+/* Is a byte being written?  It takes 3.4 ms; meanwhile no other can be started. */
 bool record_is_busy(void);
 
 /*
@@ -43,10 +44,10 @@ bool record_is_busy(void);
  */
 bool record_write(enum record_ring ring, const void *payload, uint8_t length);
 
-/* What was written is complete: from now on it is the newest. */
+/* The record is complete: from now on it is the newest. */
 void record_commit(enum record_ring ring);
 
-/* The payload has changed: it is written anew, to the same slot. */
+/* The payload has changed: the next record_write starts again with the first byte of the same slot. */
 void record_restart(void);
 
 #endif

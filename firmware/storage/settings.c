@@ -1,4 +1,4 @@
-/* What the user has set. */
+/* The settings of the user. */
 #include "firmware/storage/settings.h"
 
 struct settings settings;

@@ -1,4 +1,4 @@
-/* What the user has set. */
+/* The settings of the user. */
 #ifndef SETTINGS_H
 #define SETTINGS_H
 
@@ -6,17 +6,17 @@
 #include <stdint.h>
 
 /*
- * ROW(type, field, usual, most): each is 0 .. most.  In the order in which they lie in the EEPROM: a new one
- * goes to the end, where a record from before has nothing, and takes its usual value.
+ * ROW(type, field, usual, most): each is 0 .. most, `usual` by default. The order is that of the EEPROM.
+ * Add a new setting at the end: an older record ends before it, so it gets its default.
  *
  *   pace       ms that a solution or a move stays
  *   bright     of the matrix
- *   orient     one of the eight turns and mirrors of the matrix
- *   echo       of what is typed
+ *   orient     one of the eight rotations and reflections of the matrix
+ *   echo       of typed input
  *   autostart  solve 8 over and over after a reset
  *   format     enum format, by number
  *   modules    the shape of the display, as in display/shape.h
- *   chain      one of the eight turns and mirrors of the order of its modules
+ *   chain      one of the eight rotations and reflections of the order of its modules
  */
 #define SETTINGS(ROW)                                                                                        \
     ROW(uint16_t, pace, 500, 10000)                                                                          \

@@ -9,7 +9,7 @@
 #include <avr/sleep.h>
 #include <avr/wdt.h>
 
-extern uint8_t _end, __data_start, __data_load_end; /* the linker's: first byte behind the variables, ... */
+extern uint8_t _end, __data_start, __data_load_end; /* of the linker: the first byte after the variables .. */
 
 extern uint8_t cpu_cause; /* as begin.S has it */
 

@@ -8,7 +8,7 @@
 #include <util/delay_basic.h>
 
 static volatile uint16_t overflows;
-static uint8_t interrupt_cost; /* cycles from the instruction before the interrupt to the one behind it */
+static uint8_t interrupt_cost; /* cycles from the instruction before the interrupt to the one after it */
 static uint8_t empty;          /* what start and stop with nothing between them measure */
 
 /* No branch in it: it always takes the same time. */

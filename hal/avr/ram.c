@@ -19,7 +19,7 @@ extern uint8_t __noinit_start, _end; /* the linker's: RAM_PAINTED variables lie 
 
 static uint16_t top; /* the stack pointer of the caller, but for the return address */
 
-/* Its return address lies where those of the caller's other callees will lie: it need not be painted. */
+/* Its return address is where those of the caller's other callees will be, so it need not be painted. */
 __attribute__((noinline)) void ram_paint(void)
 {
     top = SP;

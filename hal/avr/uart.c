@@ -37,7 +37,7 @@ uint8_t uart_waiting(void)
     return ring_fill(uart_rx_head, uart_rx_tail);
 }
 
-/* Where the byte stands that is so many places behind the next one. */
+/* The place of the ring that holds the byte `place` places after the next one. */
 static volatile uint8_t *waiting(uint8_t place)
 {
     return &uart_rx[ring_place((uint8_t)(uart_rx_tail + place))];
@@ -48,7 +48,7 @@ uint8_t uart_peek(uint8_t place)
     return *waiting(place);
 }
 
-/* What stands between tail and head is main's: the handler writes from the head on. */
+/* The bytes between tail and head belong to main: the handler writes from the head on. */
 void uart_pull(uint8_t place)
 {
     for (; place; place--)
@@ -77,7 +77,7 @@ uint8_t uart_sent(uint8_t back)
     return uart_tx[ring_place((uint8_t)(uart_tx_head - back))];
 }
 
-/* Sleeps until that many places are free; comes back with interrupts off. */
+/* Sleeps until that many places are free; returns with interrupts off. */
 static inline void lock_room(uint8_t head, uint8_t places)
 {
     for (;;) {
@@ -88,7 +88,7 @@ static inline void lock_room(uint8_t head, uint8_t places)
     }
 }
 
-/* What stands in the ring up to `head` is there for the handler, which is started. */
+/* Hands the bytes up to `head` to the handler, and starts it. */
 static inline void publish(uint8_t head)
 {
     uart_tx_head = head;

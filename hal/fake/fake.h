@@ -10,13 +10,13 @@
 const char *fake_uart_sent(void);
 void fake_uart_clear(void);
 
-/* Bytes for uart_peek to find, behind those that it has not taken yet; or none any more. */
+/* Adds bytes that uart_peek will find; or removes all of them. */
 void fake_uart_type(const char *bytes);
 void fake_uart_receive(const void *bytes, size_t length);
 void fake_uart_forget(void);
 
 /*
- * What uart_room says; the ring takes everything all the same.  A paced line fills with each byte and is
+ * What uart_room returns; the ring takes everything all the same.  A paced line fills with each byte and is
  * emptied by fake_uart_elapse, as 115200 baud do it; a byte that found no room counts as one wait.
  */
 extern uint8_t fake_uart_room;

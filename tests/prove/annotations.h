@@ -10,6 +10,17 @@
 
 /* clang-format off */
 
+/* ---- firmware/queens/queens.c ---- */
+#define QUEENS_START_GIVEN_LOOP \
+    loop invariant 0 <= row <= board->n && first < board->n; \
+    loop invariant first == board->n - 1 || first >= row && \at(board->col, Pre)[first] < 0; \
+    loop invariant \forall integer r; row <= r < first ==> board->col[r] >= BOARD_GIVEN; \
+    loop invariant \forall integer r; 0 <= r < row ==> board->col[r] == \at(board->col, Pre)[r]; \
+    loop invariant \forall integer r; row <= r < board->n ==> board->col[r] == \
+        (\at(board->col, Pre)[r] < 0 ? -1 : \at(board->col, Pre)[r] + BOARD_GIVEN); \
+    loop assigns row, first, board->col[0 .. QUEENS_MAX - 1]; \
+    loop variant row;
+
 /* ---- firmware/display/view.c ---- */
 #define LED_OF_FACTS_1 \
     ghost uint8_t rounds = 0;
