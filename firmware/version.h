@@ -2,6 +2,6 @@
 #ifndef VERSION_H
 #define VERSION_H
 
-#define VERSION "1.0.0"
+#define VERSION "2.0.0"
 
 #endif

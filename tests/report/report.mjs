@@ -128,7 +128,7 @@ const printing = (text) => ({
   now: () => 0,
   send() {},
   async reset() {
-    this.onText(`nqueens 1.0.0 (ATmega328P, 16 MHz)\r\n> ${text}`, 0);
+    this.onText(`nqueens 2.0.0 (ATmega328P, 16 MHz)\r\n> ${text}`, 0);
   },
 });
 
