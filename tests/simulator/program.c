@@ -404,7 +404,7 @@ TEST(keys_act_and_leaving_restores_the_terminal)
     struct terminal terminal;
 
     terminal_start(&terminal, 30, 100);
-    assert_true(shows(&terminal, "nqueens 1"));
+    assert_true(shows(&terminal, "nqueens " VERSION));
     assert_int_equal(write(terminal.master, "\003solve 1\r", 9), 9);
     assert_true(shows(&terminal, "1 solution,"));
     assert_int_equal(write(terminal.master, "\035", 1), 1);
@@ -418,7 +418,7 @@ static void screen_start(struct terminal *terminal, unsigned short rows, unsigne
     setenv("LC_ALL", "C.UTF-8", 1);
     setenv("NO_COLOR", colour ? "" : "1", 1);
     terminal_start(terminal, rows, columns);
-    assert_true(shows(terminal, "nqueens 1"));
+    assert_true(shows(terminal, "nqueens " VERSION));
 }
 
 static void leave(struct terminal *terminal)
@@ -497,7 +497,7 @@ TEST(a_crash_of_the_program_leaves_the_terminal_as_it_was)
     struct terminal terminal;
 
     terminal_start(&terminal, 30, 100);
-    assert_true(shows(&terminal, "nqueens 1"));
+    assert_true(shows(&terminal, "nqueens " VERSION));
     kill(terminal.child, SIGSEGV);
     assert_true(WIFSIGNALED(terminal_end(&terminal)));
 }
@@ -510,7 +510,7 @@ TEST(any_size_of_the_terminal_will_do)
     struct terminal terminal;
 
     terminal_start(&terminal, 30, 100);
-    assert_true(shows(&terminal, "nqueens 1"));
+    assert_true(shows(&terminal, "nqueens " VERSION));
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         ioctl(terminal.slave, TIOCSWINSZ, &sizes[i]);
         kill(terminal.child, SIGWINCH);
