@@ -17,6 +17,7 @@ export const KEYS = [
   ['!', LINE_END],
   ['.', LINE_END],
   ['.', LINE_END],
+  [',', LINE_END],
   ['?', LINE_END],
   ['+', LINE_END],
   ['-', LINE_END],
