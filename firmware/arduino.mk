@@ -26,7 +26,8 @@ arduino_src  = $(nqueens_all) \
                $(filter-out hal/cycles.h hal/ram.h,\
                    $(sort $(wildcard $(foreach m,$(modules) hal hal/avr,$m/*.h))))
 arduino_own := LICENSE $(addprefix firmware/arduino/,\
-                   README.md library.properties library.json keywords.txt nqueens.h nqueens_config.h nqueens.ino)
+                   README.md library.properties library.json keywords.txt nqueens.h nqueens_config.h \
+                   nqueens.ino)
 
 # $(call guard,CONDITION,FILES): in the library these files are there under this condition alone.
 configured = sed -i '1i \#include "nqueens_config.h"'

@@ -23,7 +23,7 @@
 #define COUNT_IS_SMALL 0
 #endif
 
-/* Windows for boards of an odd number of rows: 430 bytes.  Else their rows are levels but for the last two. */
+/* Windows for boards of an odd number of rows: 430 bytes.  Else all rows but the last two are levels. */
 #ifndef COUNT_HAS_ODD_WINDOW
 #define COUNT_HAS_ODD_WINDOW (!COUNT_IS_SMALL)
 #endif

@@ -18,9 +18,9 @@ const CTRL_C = '\x03';
 export const pause = (seconds) => new Promise((done) => setTimeout(done, 1000 * seconds));
 
 /**
- * `port` has send(text), reset(dropped) and now() (seconds), and calls onText(text, time) and onLost(). reset()
- * calls `dropped` once all that came belongs to the time before it. For boards that are simulated, `patience`
- * stretches every limit, and `tempo` every wait for nothing in particular.
+ * `port` has send(text), reset(dropped) and now() (seconds), and calls onText(text, time) and onLost().
+ * reset() calls `dropped` once all that came belongs to the time before it. For boards that are simulated,
+ * `patience` stretches every limit, and `tempo` every wait for nothing in particular.
  */
 export class Line {
   #port;

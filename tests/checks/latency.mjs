@@ -234,11 +234,11 @@ function periodOf(parts, { name }) {
 }
 
 /**
- * How long an interrupt waits at worst, from its flag to its vector.  Another one may just have been accepted,
- * out of sleep, or is accepted before it at the end of an instruction.  The one instruction that the program
- * runs after that is the `cli` of the longest section.  Then come an instruction, and all interrupts with a
- * higher priority, with an instruction after each of them.  That instruction may be another `cli`, if the
- * program gets to one by so few of them.
+ * How long an interrupt waits at worst, from its flag to its vector.  Another one may just have been
+ * accepted, out of sleep, or is accepted before it at the end of an instruction.  The one instruction that
+ * the program runs after that is the `cli` of the longest section.  Then come an instruction, and all
+ * interrupts with a higher priority, with an instruction after each of them.  That instruction may be another
+ * `cli`, if the program gets to one by so few of them.
  */
 function waitOf(parts, interrupt) {
   const { interrupts, instruction, disabled, toCli, entry } = parts;

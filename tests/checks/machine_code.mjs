@@ -47,8 +47,8 @@ function instructionsOf(disassembly, wraps) {
 }
 
 /**
- * A label of the compiler's own (`.L5`; the assembler's `1:` is `L1^A5` with newer binutils) is a place within
- * a function, and so is a declaration for a proof.
+ * A label of the compiler's own (`.L5`; the assembler's `1:` is `L1^A5` with newer binutils) is a place
+ * within a function, and so is a declaration for a proof.
  */
 const names = ({ name, type, value }) =>
   /[tw]/i.test(type) && value < 0x800000 && !/^\.L|^L\d+\x01|^(stack|loop)\./.test(name);

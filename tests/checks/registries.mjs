@@ -1,11 +1,12 @@
 #!/usr/bin/env -S node --test-reporter=tap
 /**
- * The folder of the library against the public rules of its registries: arduino-lint (strict, submit), and the
- * manifest of PlatformIO. The numbers of rules are those of arduino-lint.
+ * The folder of the library against the public rules of its registries: arduino-lint (strict, submit), and
+ * the manifest of PlatformIO. The numbers of rules are those of arduino-lint.
  */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync } from 'node:fs';
+import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -47,7 +48,8 @@ test('without an address nothing is made up: make says what needs it', () => {
 
 test('library.properties has every required field, and no other (LP001 to LP050)', () => {
   assert.deepEqual(Object.keys(properties).sort(), FIELDS.slice().sort());
-  for (const [field, value] of Object.entries(properties)) assert.equal(value, value.trim() || 'empty', field);
+  for (const [field, value] of Object.entries(properties))
+    assert.equal(value, value.trim() || 'empty', field);
 });
 
 test('name, version, people: as the registry takes them (LP006 to LP031)', () => {
@@ -123,7 +125,8 @@ test('a release puts the folder on a branch of its own, as the root of a tagged 
   writeFileSync(join(work, 'firmware.c'), '');
   git('add', '.');
   git('-c', 'user.name=a', '-c', 'user.email=a', 'commit', '-qm', 'Add the firmware');
-  const push = (tag) => execFileSync(`${process.cwd()}/.github/library.sh`, [library, tag], { cwd: work, env });
+  const push = (tag) =>
+    execFileSync(`${process.cwd()}/.github/library.sh`, [library, tag], { cwd: work, env });
   push('v1.0.0');
   push('v1.0.1');
   git('fetch', '-q', '--tags', 'origin', '+refs/heads/library:refs/remotes/library');
@@ -133,6 +136,7 @@ test('a release puts the folder on a branch of its own, as the root of a tagged 
   const tagged = git('ls-tree', '-r', '--name-only', 'library-1.0.1').split('\n');
   const own = files.filter((file) => file.isFile());
   assert.equal(tagged.length, own.length);
-  for (const name of ['library.properties', 'library.json', 'src/nqueens.h']) assert.ok(tagged.includes(name), name);
+  for (const name of ['library.properties', 'library.json', 'src/nqueens.h'])
+    assert.ok(tagged.includes(name), name);
   assert.equal(git('status', '--porcelain'), '');
 });

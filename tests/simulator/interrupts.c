@@ -1,6 +1,8 @@
 /*
- * How long interrupts wait and run in simulation, beside the bounds that tests/checks/latency proves for the
- * same images.  tests/LATENCY.md explains both; `make latency` prints both.
+ * How long interrupts wait and run in simulation.
+ *
+ * tests/checks/latency proves bounds for the same images.  tests/LATENCY.md explains both; `make latency`
+ * prints both.
  *
  * Each image is used twice: as it comes, and with a hostile chip, which raises interrupts when they disturb
  * each other most.  Input on the line, the tick and the software UART never coincide so badly by themselves.

@@ -364,8 +364,8 @@ static uint16_t flip(struct uno *uno)
 }
 
 /*
- * A line that was checked waits in the ring of the serial line.  A bit that flips there changes, loses or doubles
- * characters after the check, and only the far end could notice.
+ * A line that was checked waits in the ring of the serial line.  A bit that flips there changes, loses or
+ * doubles characters after the check, and only the far end could notice.
  */
 static bool is_on_its_way(const struct uno *uno, uint16_t address)
 {
@@ -466,7 +466,8 @@ static enum outcome assess_solve(const char *text)
 }
 
 /*
- * Is a total other than 724 called known?  A stray jump may print texts of the flash, but no number after them.
+ * Is a total other than 724 called known?  A stray jump may print texts of the flash, but no number after
+ * them.
  */
 static bool calls_wrong(const char *text)
 {
@@ -509,7 +510,8 @@ static enum outcome assess_part(const char *text)
 }
 
 /* `most`: of 1000 flips so many may stay silent, those in the ring apart; of a sample two more. */
-static void flips_in(const char *job, uint64_t within, enum outcome (*assess)(const char *text), unsigned most)
+static void flips_in(const char *job, uint64_t within, enum outcome (*assess)(const char *text),
+                     unsigned most)
 {
     unsigned flips = often(flips_asked, 100), seen[OUTCOMES] = {0}, in_ring = 0, mute = 0;
     for (unsigned i = 1; i <= flips; i++) {

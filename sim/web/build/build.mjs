@@ -148,7 +148,9 @@ const script = await bundle('page.mjs', {
       lessons,
       tables,
       repository: { home, texts },
-      'board-report': packed(JSON.parse(readFileSync(join(dirname(elfOf('uno')), '../report/uno.json'), 'utf8'))),
+      'board-report': packed(
+        JSON.parse(readFileSync(join(dirname(elfOf('uno')), '../report/uno.json'), 'utf8')),
+      ),
       'count-14': timeOfCount14(),
       shares: sharesCounts(),
     }),

@@ -10,7 +10,8 @@ const SOLUTION = '15863724';
 export function look(check) {
   check('a link to the page has a title, a description and a picture, without a script', () => {
     const html = readFileSync(`${FOLDER}/index.html`, 'utf8');
-    const content = (name) => html.match(new RegExp(`<meta property="og:${name}"[^>]* content="([^"]+)"`))?.[1];
+    const content = (name) =>
+      html.match(new RegExp(`<meta property="og:${name}"[^>]* content="([^"]+)"`))?.[1];
     assert.equal(content('title'), 'Queens on an Uno');
     assert.match(content('description'), /firmware/);
     assert.ok(statSync(`${FOLDER}/${content('image')}`).size > 10_000);
