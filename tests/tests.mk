@@ -14,7 +14,7 @@
 TESTS       += $(UNIT_TESTS) $(filter-out %/program,$(SIM_TESTS)) $(STRESS) \
                $(addprefix tests/checks/,arduino images latency latency_sees layers need platformio.mjs) \
                $(addprefix tests/checks/,recipes registers registries.mjs reproducible run stack) \
-               $(addprefix tests/checks/,stack_sees tiny version words) \
+               $(addprefix tests/checks/,stack_sees tiny translation.mjs version words) \
                $(addprefix tests/cross/avr8js/,bench.mjs count.mjs i2c.mjs solve.mjs ticks.mjs) \
                tests/cross/qemu/solve.mjs tests/cross/session/agree.mjs tests/flash/isp tests/flash/ports \
                tests/fleet/paper.mjs tests/prove/table tests/simulator/boards tests/simulator/debugger \
@@ -64,6 +64,7 @@ $(call test_needs,boards,$(SIM_PROGRAM) $(call elf,$(BOARDS) uno-ht16k33 leonard
                   $(need_arduino))
 $(call test_needs,images,$(image_elfs) $(ARDUINO_ELFS),$(need_arduino))
 $(call test_needs,registries,,$(need_arduino) $(NEED_NODE))
+$(call test_needs,translation,,nodejs)
 $(call test_needs,platformio,$(SIM_PROGRAM),$(NEED_NODE))
 $(call test_needs,reproducible,$(call hex,uno))
 $(call test_needs,recipes,$(HOST_LIB) $(call elf,uno),libcmocka-dev)

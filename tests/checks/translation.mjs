@@ -1,0 +1,108 @@
+#!/usr/bin/env -S node --test-reporter=tap
+/** A translation says what the English page says: headings, code, tables, numbers and links agree. */
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+
+/*
+ * FILE.LANGUAGE.md is the translation of FILE.md.  A section of the translation that has no counterpart
+ * contains the comment ONLY_HERE.  In a code block, comments may be translated.
+ */
+const ONLY_HERE = '<!-- only in this language -->';
+const FOLDERS = ['.', 'sim'];
+
+const translations = FOLDERS.flatMap((folder) =>
+  readdirSync(folder)
+    .filter((name) => /^\w+\.[a-z]{2}(-[A-Z]{2})?\.md$/.test(name))
+    .map((name) => `${folder}/${name}`.replace('./', '')),
+);
+
+/** The sections of a page: from one heading to the next, the code blocks taken out of the text. */
+export function sectionsOf(page) {
+  const sections = [{ level: 0, lines: [], code: [] }];
+  let block = null;
+  for (const line of page.split('\n')) {
+    const current = sections.at(-1);
+    if (line.startsWith('```')) {
+      if (block) current.code.push(block.join('\n'));
+      block = block ? null : [line];
+    } else if (block) {
+      block.push(line.replace(/\s+#\s.*$/, ''));
+    } else if (/^#+ /.test(line)) {
+      sections.push({ level: line.indexOf(' '), lines: [], code: [] });
+    } else {
+      current.lines.push(line);
+    }
+  }
+  return sections.filter(({ lines }) => !lines.includes(ONLY_HERE));
+}
+
+const withoutCode = (text) => text.replace(/`[^`]*`/g, '').replace(/\]\([^)]*\)/g, ']');
+
+const facts = {
+  code: ({ code }) => code,
+  'columns of each table row': ({ lines }) =>
+    lines.filter((line) => line.startsWith('|')).map((row) => row.split(/[^\\]\|/).length),
+  links: ({ lines }) =>
+    [...new Set([...lines.join('\n').matchAll(/\]\(([^)#]+)\)/g)].map(([, link]) => english(link)))].sort(),
+};
+
+/** A translation may link to the translation of a page. */
+const english = (link) => link.replace(/\.[a-z]{2}-[A-Z]{2}\.md$/, '.md');
+
+/* What a translation may not leave out; it may name more, to explain a session. */
+const required = {
+  'inline code': ({ lines }) => lines.join('\n').match(/`[^`]+`/g) ?? [],
+  numbers: ({ lines }) =>
+    (withoutCode(lines.join('\n')).match(/\d[\d,.]*\d|\d/g) ?? []).map((number) => number.replace(/,/g, '')),
+};
+
+/** What differs between a page and its translation; empty if they agree. */
+export function drift(page, translation) {
+  const [original, translated] = [page, translation].map(sectionsOf);
+  const levels = (sections) => sections.map(({ level }) => level).join(' ');
+  if (levels(original) !== levels(translated))
+    return [`headings: ${levels(original)} in English, ${levels(translated)} in the translation`];
+  return original.flatMap((section, i) => [
+    ...Object.entries(facts)
+      .filter(([, fact]) => JSON.stringify(fact(section)) !== JSON.stringify(fact(translated[i])))
+      .map(([name, fact]) => `section ${i}, ${name}: ${diff(fact(section), fact(translated[i]))}`),
+    ...Object.entries(required)
+      .map(([name, fact]) => [name, fact(section).filter((each) => !fact(translated[i]).includes(each))])
+      .filter(([, missing]) => missing.length)
+      .map(([name, missing]) => `section ${i}, ${name} that are missing: ${missing.join(' ')}`),
+  ]);
+}
+
+function diff(english, translated) {
+  const only = (a, b) => a.filter((each) => !b.map(String).includes(String(each)));
+  return JSON.stringify({ english: only(english, translated), translation: only(translated, english) });
+}
+
+test('each page that is translated has its English original, and there is at least one', () => {
+  assert.ok(translations.includes('README.zh-CN.md'));
+  for (const name of translations) readFileSync(english(name));
+});
+
+for (const name of translations)
+  test(`${name} has the headings, code, tables, numbers and links of ${english(name)}`, () => {
+    const [page, translation] = [english(name), name].map((file) => readFileSync(file, 'utf8'));
+    assert.deepEqual(drift(page, translation), []);
+  });
+
+test('a change of one language alone is found: a number, a command, a row, a heading, a link', () => {
+  const page = readFileSync('README.md', 'utf8');
+  const changes = [
+    [/of 1 to 32 rows/, 'of 1 to 31 rows'],
+    ['> solve 6', '> solve 5'],
+    [/\n\| `check BOARD` .*/, ''],
+    ['\n## The commands', ''],
+    ['(firmware/SERIAL.md)', '(firmware/LINE.md)'],
+    ['`echo on\\|off`', '`echo yes\\|no`'],
+  ];
+  for (const [from, to] of changes) {
+    const changed = page.replace(from, to);
+    assert.notEqual(changed, page, `${from} is in README.md`);
+    assert.notDeepEqual(drift(changed, readFileSync('README.zh-CN.md', 'utf8')), [], `${from} is found`);
+  }
+});
