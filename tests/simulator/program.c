@@ -469,7 +469,7 @@ TEST(the_display_follows_the_command_modules)
     leave(&terminal);
 }
 
-TEST(the_right_arrow_key_is_a_step_forward)
+TEST(the_arrow_keys_step_forward_and_back)
 {
     struct terminal terminal;
     screen_start(&terminal, 24, 80, true);
@@ -477,6 +477,8 @@ TEST(the_right_arrow_key_is_a_step_forward)
     assert_true(shows(&terminal, "place 1 1"));
     type(&terminal, "\033[C");
     assert_true(shows(&terminal, "attack 2 1 1 1"));
+    type(&terminal, "\033[D");
+    assert_true(shows(&terminal, "back: attack 2 1 1 1"));
     leave(&terminal);
 }
 
