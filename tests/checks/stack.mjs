@@ -298,9 +298,12 @@ function checkDepths({ states }) {
  */
 function visit(walk, instruction, state) {
   if (!instruction) return fail(`a path leaves the code in ${image.nameAt(walk.entry)}`);
-  if (state.depth > 4096) return fail(`the stack grows without end in ${image.functionOf(instruction)}`);
   if (!walk.states.has(instruction)) walk.states.set(instruction, new Map());
   const ways = walk.states.get(instruction);
+  if (state.depth > 4096 || ways.size > 16) {
+    walk.work.length = 0;
+    return fail(`the stack grows without end in ${image.functionOf(instruction)}`);
+  }
   const key = state.frames.map(({ name, base }) => `${name} ${base}`).join();
   const before = ways.get(key);
   const now = before ? joined(before, state) : state;
@@ -386,10 +389,11 @@ function checkClobbers() {
 
 const row = (bytes, at) => console.log(`  ${String(bytes).padStart(4)}  ${image.nameAt(at)}`);
 
-function printPath(entry) {
+/** Prints the calls that lead to the deepest stack, up to a recursion. */
+function printPath(entry, printed = new Set()) {
   const { bytes, callee, before } = deepest.get(entry);
   row(callee >= 0 ? before : bytes, entry);
-  if (callee >= 0) printPath(callee);
+  if (callee >= 0 && !printed.has(callee)) printPath(callee, printed.add(entry));
 }
 
 /** The budget of static RAM and stack: the board's own, or that of all. */
