@@ -17,8 +17,8 @@
 #include "tests/prove/cut.h"
 
 /*
- * Saves leave a ring in this order: the serial number of a record is as far behind the newest as its place.
- * It has a new one where behind the newest a record stands that continues it.
+ * Saves leave a ring in this order: the serial number of a record is as far from the newest as its place.
+ * The ring has a new record if the record after the newest continues it.
  */
 /*@ predicate in_order{L}(integer ring, integer newest, integer full) =
         is_record(ring, newest, full) &&

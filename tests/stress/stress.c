@@ -465,16 +465,29 @@ static enum outcome assess_solve(const char *text)
     return strstr(text, "\nok\r\n> ") && strstr(text, "84136275\r") ? SILENT : OTHERWISE;
 }
 
+/* Is `number` the total of a board of 1 to 12 rows?  A flip in the typed line can ask for another board. */
+static bool is_total(const char *number, size_t length)
+{
+    static const char *const totals[] = {"1", "0", "2", "10", "4", "40", "92", "352", "724", "2680", "14200"};
+    for (size_t i = 0; i < sizeof totals / sizeof *totals; i++)
+        if (strlen(totals[i]) == length && !strncmp(totals[i], number, length))
+            return true;
+    return false;
+}
+
 /*
- * Is a total other than 724 called known?  A stray jump may print texts of the flash, but no number after
- * them.
+ * Is a wrong total called known?  The total begins the line, and must be the known number of a board.  A
+ * stray jump may print texts of the flash, but no number after them.
  */
 static bool calls_wrong(const char *text)
 {
-    const char *known = strstr(text, "as known: "), *number = strstr(text, "\n724");
-    if (!known || !strspn(known + 10, "0123456789"))
+    const char *known = strstr(text, "as known: "), *line = known;
+    size_t length = known ? strspn(known + 10, "0123456789") : 0;
+    if (!length)
         return false;
-    return !number || strspn(number + 1, "0123456789") != 3;
+    while (line > text && line[-1] != '\n')
+        line--;
+    return !is_total(known + 10, length) || strncmp(line, known + 10, length) || line[length] != ' ';
 }
 
 static enum outcome assess_count(const char *text)
@@ -489,6 +502,8 @@ static enum outcome assess_count(const char *text)
         return OTHERWISE;
     if (strstr(text, "as known: 724"))
         return strstr(text, "\n724 solutions, ") ? UNTOUCHED : OTHERWISE;
+    if (strstr(text, "as known: ") && !strstr(text, "\n724")) /* another board was asked for, and is right */
+        return OTHERWISE;
     return strstr(text, "\nok\r\n> ") ? SILENT : OTHERWISE;
 }
 
