@@ -85,6 +85,7 @@ export function place(check) {
       const lit =
         "[...document.querySelectorAll('#leds > *')].flatMap((led, i) => (led.style.opacity > 0.5 ? i : []))";
       await tab.run("void nqueens.simulatedLine.command('solve 8')");
+      await tab.page.click('#tab-place');
       await tab.choose('#place-size', '8');
       await put(tab, '24');
       await tab.until(`${lit}.join() === '1,11'`);
