@@ -9,7 +9,7 @@ static struct {
 
 void total_run(uint8_t n)
 {
-    struct deal all = {1, 1};
+    struct part all = {1, 1};
 
     count_start(&total.count, &total.board, n, &all);
     while (count_run(&total.count, &total.board, &all, COUNT_MS)) {

@@ -19,7 +19,7 @@ static bool has_crosses(uint8_t n)
     return COUNT_HAS_CROSSES && n >= 9 && n <= ROWS_MAX;
 }
 
-void count_start(struct count *count, struct board *board, uint8_t n, const struct deal *deal)
+void count_start(struct count *count, struct board *board, uint8_t n, const struct part *part)
 {
     memset(count, 0, sizeof *count);
     memset(board->col, 0, sizeof board->col); /* no queen is a given one */
@@ -27,7 +27,7 @@ void count_start(struct count *count, struct board *board, uint8_t n, const stru
     if (has_crosses(n)) {
         cross_begin(board);
         edge_begin(board, false);
-        rows_deal(board, deal->part, deal->parts);
+        rows_begin_part(board, part->number, part->of);
         board->row = ROWS_DONE;
     } else {
         plain_start(board);
@@ -94,10 +94,10 @@ NOINLINE_FOR_STACK static bool crosses_run(struct count *count, struct board *bo
     return !cross_is_end(board);
 }
 
-bool count_run(struct count *count, struct board *board, const struct deal *deal, uint8_t ms)
+bool count_run(struct count *count, struct board *board, const struct part *part, uint8_t ms)
 {
     slice_ms = ms;
-    return has_crosses(board->n) ? crosses_run(count, board) : plain_run(count, board, deal);
+    return has_crosses(board->n) ? crosses_run(count, board) : plain_run(count, board, part);
 }
 
 /* ---- Going on from what was saved ---- */
@@ -140,31 +140,31 @@ NOINLINE_FOR_STACK static bool rows_resume(struct board *board)
 }
 
 /* Inline in keep_begin it takes 18 bytes more. */
-NOINLINE_FOR_STACK bool count_resume(struct count *count, struct board *board, const struct deal *deal)
+NOINLINE_FOR_STACK bool count_resume(struct count *count, struct board *board, const struct part *part)
 {
     if (board->n < 1 || board->n > QUEENS_MAX || count_compare(board->n, &count->solutions) == COUNT_MORE)
         return false;
-    if (deal->part - 1U >= deal->parts)
+    if (part->number - 1U >= part->of)
         return false;
     if (!has_crosses(board->n))
         return plain_resume(board);
-    if (!rows_are_dealt(board, deal->parts) || !cross_is_sound(board))
+    if (!rows_are_of_part(board, part->of) || !cross_is_sound(board))
         return false;
     if (board->row == ROWS_DONE)
         return true;
     return rows_resume(board); /* a jump, behind the pops: && would make it a call */
 }
 
-bool count_is_dealt(const struct board *board, const struct deal *deal)
+bool count_is_of_part(const struct board *board, const struct part *part)
 {
-    return !has_crosses(board->n) || rows_are_dealt(board, deal->parts);
+    return !has_crosses(board->n) || rows_are_of_part(board, part->of);
 }
 
-uint16_t count_part(const struct count *count, const struct board *board, const struct deal *deal)
+uint16_t count_progress(const struct count *count, const struct board *board, const struct part *part)
 {
     if (!has_crosses(board->n))
-        return plain_part(board);
+        return plain_progress(board);
     if (cross_is_end(board))
         return UINT16_MAX;
-    return (uint16_t)((UINT16_MAX - 1UL) * COUNT_ONE / count_ratio_of(count, board->n, deal));
+    return (uint16_t)((UINT16_MAX - 1UL) * COUNT_ONE / count_ratio_of(count, board->n, part));
 }

@@ -14,7 +14,7 @@
  * parts take much the same time while there are many more squares than parts.  On other boards it is the ways
  * to fill the first five rows, as if by chance (count_plain.c).
  */
-void count_start(struct count *count, struct board *board, uint8_t n, const struct deal *deal);
+void count_start(struct count *count, struct board *board, uint8_t n, const struct part *part);
 
 #define COUNT_MS 9 /* of a slice when nothing waits */
 
@@ -23,7 +23,7 @@ void count_start(struct count *count, struct board *board, uint8_t n, const stru
  * within 1.5 ms of a byte that has come.  Boards without crosses: 2.5 ms.  False once nothing is left: then
  * `solutions` is the number, and further calls change nothing.  For main only.
  */
-bool count_run(struct count *count, struct board *board, const struct deal *deal, uint8_t ms);
+bool count_run(struct count *count, struct board *board, const struct part *part, uint8_t ms);
 
 /*
  * Is this a state that a count can stand in between two slices?  To be asked before it goes on from what was
@@ -31,16 +31,16 @@ bool count_run(struct count *count, struct board *board, const struct deal *deal
  * count_rows.h) and takes the state if nothing was attacked on the way.  Refused as well: more solutions than
  * are known.  A board that is refused is left in no defined state, and so is the count: start anew.
  */
-bool count_resume(struct count *count, struct board *board, const struct deal *deal);
+bool count_resume(struct count *count, struct board *board, const struct part *part);
 
 /*
  * Does the board, too, stand in a count of so many parts?  One without crosses holds no parts: it may stand
  * in any.
  */
-bool count_is_dealt(const struct board *board, const struct deal *deal);
+bool count_is_of_part(const struct board *board, const struct part *part);
 
 /* The share that is done, in 1/65536; grows with the time, never falls.  65535 when all is done. */
-uint16_t count_part(const struct count *count, const struct board *board, const struct deal *deal);
+uint16_t count_progress(const struct count *count, const struct board *board, const struct part *part);
 
 #define COUNT_KNOWN_MAX 27
 

@@ -16,13 +16,8 @@
 #endif
 #endif
 
-/*
- * What the Arduino IDE builds for boards with the old boot loader, or with the display that takes more flash,
- * has no room for all of it.
- */
-#if defined ARDUINO && defined NQUEENS_HT16K33
-#define COUNT_IS_SMALL 1
-#elif defined ARDUINO_AVR_NANO || defined ARDUINO_AVR_DUEMILANOVE
+/* What the Arduino IDE builds is 670 bytes larger, and has no room for all of it. */
+#ifdef ARDUINO
 #define COUNT_IS_SMALL 1
 #else
 #define COUNT_IS_SMALL 0

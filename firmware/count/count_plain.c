@@ -22,18 +22,18 @@ static int8_t half_of(uint8_t n)
 #define MIX        25173U
 
 /* Has this part to search on from here?  No, while the rows that are dealt out are not all filled. */
-static bool is_ours(const struct board *board, const struct deal *deal)
+static bool is_ours(const struct board *board, const struct part *part)
 {
     uint16_t mixed = 1;
     uint8_t row = 0;
 
-    if (deal->parts == 1)
+    if (part->of == 1)
         return true;
     for (; row < board->row && row < DEALT_ROWS; row++)
         mixed = (uint16_t)((mixed + (uint8_t)board->col[row]) * MIX);
     if (row < DEALT_ROWS && row < board->n)
         return false;
-    return (uint16_t)((uint32_t)mixed * deal->parts >> 16) == deal->part - 1U;
+    return (uint16_t)((uint32_t)mixed * part->of >> 16) == part->number - 1U;
 }
 
 void plain_start(struct board *board)
@@ -47,9 +47,9 @@ void plain_start(struct board *board)
  * run out of what is ours: what it finds there is another's, so that only a whole count goes on within its
  * slice behind a solution.  A solution is counted as it is gone on from.
  */
-NOINLINE_FOR_STACK bool plain_run(struct count *count, struct board *board, const struct deal *deal)
+NOINLINE_FOR_STACK bool plain_run(struct count *count, struct board *board, const struct part *part)
 {
-    bool ours = is_ours(board, deal);
+    bool ours = is_ours(board, part);
     uint16_t slice = ours ? QUEENS_SLICE(board->n) : 1;
     uint16_t budget = slice;
     enum queens_event event;
@@ -60,7 +60,7 @@ NOINLINE_FOR_STACK bool plain_run(struct count *count, struct board *board, cons
         if (ours && board->row == board->n)
             sum_add(&count->solutions, 2 * board->col[0] + 1 == board->n ? 1 : 2); /* the middle column */
         event = queens_run(board, &budget);
-    } while (event == QUEENS_SOLVED && budget && deal->parts == 1);
+    } while (event == QUEENS_SOLVED && budget && part->of == 1);
     sum_add(&count->placed, (uint16_t)(slice - budget));
     return event != QUEENS_DONE;
 }
@@ -86,7 +86,7 @@ static uint16_t share(uint16_t done, uint16_t all)
     return (uint16_t)(((uint32_t)done << 16) / all);
 }
 
-uint16_t plain_part(const struct board *board)
+uint16_t plain_progress(const struct board *board)
 {
     uint8_t n = board->n;
     uint8_t half = (uint8_t)half_of(n);

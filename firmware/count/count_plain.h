@@ -9,8 +9,8 @@
 
 /* As the functions of count.h; the column array is the state, read as struct board describes it. */
 void plain_start(struct board *board);
-bool plain_run(struct count *count, struct board *board, const struct deal *deal);
+bool plain_run(struct count *count, struct board *board, const struct part *part);
 bool plain_resume(struct board *board);
-uint16_t plain_part(const struct board *board);
+uint16_t plain_progress(const struct board *board);
 
 #endif

@@ -85,7 +85,7 @@ static inline const struct rows *rows_in(const struct board *board)
 }
 
 /* Before the first square is dealt out: part 1 .. parts is this one. */
-static inline void rows_deal(struct board *board, uint16_t part, uint16_t parts)
+static inline void rows_begin_part(struct board *board, uint16_t part, uint16_t parts)
 {
     struct rows *rows = rows_of(board);
 
@@ -96,7 +96,7 @@ static inline void rows_deal(struct board *board, uint16_t part, uint16_t parts)
 }
 
 /* Can the squares have been dealt out in so many parts? */
-static inline bool rows_are_dealt(const struct board *board, uint16_t parts)
+static inline bool rows_are_of_part(const struct board *board, uint16_t parts)
 {
     const struct rows *rows = rows_in(board);
 

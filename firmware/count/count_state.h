@@ -16,9 +16,9 @@ struct count {
 };
 
 /* Which part of the work it is: 1 of 1 is all of it.  Belongs to the state, too, and never changes. */
-struct deal {
-    uint16_t part; /* 1 .. parts */
-    uint16_t parts;
+struct part {
+    uint16_t number; /* 1 .. of */
+    uint16_t of;
 };
 
 /* Adds to a total of 64 bits, or of 32 that do not run over, byte by byte as far as it carries. */

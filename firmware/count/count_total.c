@@ -75,11 +75,11 @@ uint32_t count_ratio(uint8_t n, const uint64_t *placed)
     return ratio > COUNT_ONE ? ratio : COUNT_ONE;
 }
 
-uint32_t count_ratio_of(const struct count *count, uint8_t n, const struct deal *deal)
+uint32_t count_ratio_of(const struct count *count, uint8_t n, const struct part *part)
 {
     uint32_t ratio = count_ratio(n, &count->placed);
     if (!ratio)
         return 0;
-    ratio /= deal->parts;
+    ratio /= part->of;
     return ratio > COUNT_ONE ? ratio : COUNT_ONE;
 }

@@ -16,6 +16,6 @@
 uint32_t count_ratio(uint8_t n, const uint64_t *placed);
 
 /* The same for a count of n rows, whatever part it is of. */
-uint32_t count_ratio_of(const struct count *count, uint8_t n, const struct deal *deal);
+uint32_t count_ratio_of(const struct count *count, uint8_t n, const struct part *part);
 
 #endif

@@ -16,13 +16,13 @@
 void job_start_count(void)
 {
     job.age = SAVE_LATE - SAVE_FIRST;
-    count_start(&job.total, &job.board, job.board.n, &job.deal);
+    count_start(&job.total, &job.board, job.board.n, &job.part);
     integrity_store_count();
 }
 
 bool job_count_run(void)
 {
-    return count_run(&job.total, &job.board, &job.deal, uart_room() == UART_RING ? COUNT_MS : 2);
+    return count_run(&job.total, &job.board, &job.part, uart_room() == UART_RING ? COUNT_MS : 2);
 }
 
 /* The total of a whole count is compared with the known one at its end; a part has these checks alone. */

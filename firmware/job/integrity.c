@@ -66,13 +66,13 @@ static uint8_t checksum(const void *byte, const void *end)
 /* Of what never changes in a count: its part, and the rows of its board. */
 static uint8_t identity(void)
 {
-    return checksum(&job.deal, &job.board.row);
+    return checksum(&job.part, &job.board.row);
 }
 
 /* Of that, and of where the count is. */
 static uint8_t position(void)
 {
-    return checksum(&job.deal, &job.format);
+    return checksum(&job.part, &job.format);
 }
 
 void integrity_store_position(void)
@@ -92,8 +92,8 @@ void integrity_store_count(void)
 /* Is this no state in which a count can be, or are its totals other than those that were added up? */
 static bool count_is_impossible(void)
 {
-    return job.identity != identity() || job.deal.part > job.deal.parts ||
-           !count_is_dealt(&job.board, &job.deal) ||
+    return job.identity != identity() || job.part.number > job.part.of ||
+           !count_is_of_part(&job.board, &job.part) ||
            !sum_is_right(&job.seconds, sizeof job.seconds + sizeof job.total);
 }
 

@@ -35,8 +35,8 @@ void job_start(uint8_t kind, uint8_t n, uint16_t part, uint16_t parts)
     job_clear(kind);
     job.phase = JOB_WORKS;
     job.board.n = n;
-    job.deal.part = part;
-    job.deal.parts = parts;
+    job.part.number = part;
+    job.part.of = parts;
     kind_start(kind);
     if (job.wait > 0)
         dwell();

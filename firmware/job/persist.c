@@ -38,7 +38,7 @@ bool persist_restore(void)
     job_clear(KIND_COUNT);
     persist_set_parked(false);
     if (record_load(RECORD_COUNT, CHECKPOINT, CHECKPOINT_SIZE) == CHECKPOINT_SIZE &&
-        count_resume(&job.total, &job.board, &job.deal)) {
+        count_resume(&job.total, &job.board, &job.part)) {
         integrity_store_count();
         return true;
     }

@@ -40,7 +40,7 @@ enum picture_stage picture_stage(void)
 /* The parts that are done, and the one that is being done, which blinks. */
 static uint8_t progress(void)
 {
-    uint8_t done = (uint8_t)(count_part(&job.total, &job.board, &job.deal) >> 10);
+    uint8_t done = (uint8_t)(count_progress(&job.total, &job.board, &job.part) >> 10);
     bool over = !job_runs() && done == 63;
     return (uint8_t)(over || job.ms % (2 * PICTURE_BEAT) >= PICTURE_BEAT ? done + 1 : done);
 }

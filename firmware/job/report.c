@@ -156,7 +156,7 @@ void report_expected(void)
 static uint8_t percent(void)
 {
     if (job.is_counting)
-        return (uint8_t)((count_part(&job.total, &job.board, &job.deal) >> 8) * 100u >> 8);
+        return (uint8_t)((count_progress(&job.total, &job.board, &job.part) >> 8) * 100u >> 8);
     uint8_t n = job.board.n;
     uint16_t done = 0, all = (uint16_t)(n * n);
     if (job.board.col[0] > 0)
@@ -175,9 +175,9 @@ static void print_name(void)
 {
     if (job_counts_part()) {
         print_flash(FLASH_TEXT("part "));
-        print_number(job.deal.part);
+        print_number(job.part.number);
         print_char('/');
-        print_number(job.deal.parts);
+        print_number(job.part.of);
         print_flash(FLASH_TEXT(" of "));
     }
     command_print_name(job.kind);
@@ -220,7 +220,7 @@ void report_part(void)
  */
 NOINLINE_FOR_STACK static void print_left(void)
 {
-    uint32_t ratio = count_ratio_of(&job.total, job.board.n, &job.deal);
+    uint32_t ratio = count_ratio_of(&job.total, job.board.n, &job.part);
     if (!job.seconds || !ratio)
         return;
     uint32_t took = job.seconds * 4 + job.ms / 250; /* quarters of a second */

@@ -208,7 +208,7 @@ enum work job_work_usaco(void)
         if (work != WORK_IS_DONE)
             return work;
     }
-    count_start(&job.total, &job.board, job.board.n, &job.deal);
+    count_start(&job.total, &job.board, job.board.n, &job.part);
     integrity_store_count();
     return WORK_GOES_ON;
 }

@@ -56,7 +56,7 @@ struct job {
     struct count total; /* solutions (images, attacking pairs, LEDs, lines), queens placed */
     union {
         uint32_t images;  /* fundamental: of all solutions found; at the end as many as solutions */
-        struct deal deal; /* count */
+        struct part part; /* count */
     };
     struct board board; /* of the search, or of `check` and `images`; after the job the last one shown */
     uint8_t format;     /* enum format, of the solution that is being printed */
@@ -100,7 +100,7 @@ static inline bool job_runs(void)
 /* Is it a count of a part of the work? */
 static inline bool job_counts_part(void)
 {
-    return job.kind == KIND_COUNT && job.deal.parts > 1;
+    return job.kind == KIND_COUNT && job.part.of > 1;
 }
 
 /* Is the job paused, with no single step to be done? */

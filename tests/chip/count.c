@@ -11,10 +11,10 @@ enum task { TASK_NONE, TASK_COUNT, TASK_RESUME, TASK_ROWS }; /* as in simulator/
 /* GPIOR0: 1 in a slice, 4 at its end, 2 between two slices, 3 refused, 0 else. */
 struct board board;
 struct count count;
-struct deal chip_deal = {1, 1};
+struct part chip_part = {1, 1};
 volatile uint8_t task; /* set by the test, and cleared when it is done */
 volatile uint8_t size;
-volatile uint16_t part;                      /* count_part between two slices */
+volatile uint16_t part;                      /* count_progress between two slices */
 struct run run;                              /* what rows_run returned */
 volatile uint8_t ms = COUNT_MS;              /* of a slice */
 volatile uint16_t period = F_CPU / 1000 - 1; /* cycles of such a ms, less one */
@@ -26,9 +26,9 @@ static void slices(void)
 
     do {
         GPIOR0 = 1;
-        more = count_run(&count, &board, &chip_deal, ms);
+        more = count_run(&count, &board, &chip_part, ms);
         GPIOR0 = 4;
-        part = count_part(&count, &board, &chip_deal);
+        part = count_progress(&count, &board, &chip_part);
         GPIOR0 = 2;
     } while (more);
 }
@@ -65,11 +65,11 @@ int main(void)
         OCR1B = period / 2;
         switch (task) {
         case TASK_COUNT:
-            count_start(&count, &board, size, &chip_deal);
+            count_start(&count, &board, size, &chip_part);
             slices();
             break;
         case TASK_RESUME:
-            if (count_resume(&count, &board, &chip_deal))
+            if (count_resume(&count, &board, &chip_part))
                 slices();
             else
                 GPIOR0 = 3;

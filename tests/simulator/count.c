@@ -22,7 +22,7 @@
 enum task { TASK_NONE, TASK_COUNT, TASK_RESUME, TASK_ROWS };
 enum mark { MARK_IDLE, MARK_SLICE, MARK_BETWEEN, MARK_REFUSED, MARK_END };
 
-static const struct deal all = {1, 1};
+static const struct part all = {1, 1};
 
 static struct uno *uno;
 
@@ -212,15 +212,15 @@ CHIP_TEST(each_cross_on_the_chip_is_the_twins)
 }
 
 /* The first slices of a count, or all that it has; is it over then? */
-static bool slices_are_the_twins(uint8_t n, struct deal deal, unsigned slices, struct count *twin_count)
+static bool slices_are_the_twins(uint8_t n, struct part which, unsigned slices, struct count *twin_count)
 {
     struct figures figures = {{0, 0}, 0, 0, 0};
     struct board twin;
     bool more = true;
 
-    count_start(twin_count, &twin, n, &deal);
+    count_start(twin_count, &twin, n, &which);
     cut_short(twin_count);
-    put("chip_deal", &deal, sizeof deal);
+    put("chip_part", &which, sizeof which);
     start(TASK_COUNT, n);
     while (figures.slices < slices && slice_watch(&figures)) {
         struct count chip_count;
@@ -231,11 +231,11 @@ static bool slices_are_the_twins(uint8_t n, struct deal deal, unsigned slices, s
         get("count", &chip_count, sizeof chip_count);
         get("board", &chip, sizeof chip);
         twin_end = chip_count.placed;
-        more = count_run(twin_count, &twin, &deal, 1);
+        more = count_run(twin_count, &twin, &which, 1);
         get("part", &part, sizeof part);
         assert_int_equal(chip_count.solutions, twin_count->solutions);
         assert_int_equal(chip_count.placed, twin_count->placed);
-        assert_int_equal(part, count_part(twin_count, &twin, &deal));
+        assert_int_equal(part, count_progress(twin_count, &twin, &which));
         if (has_crosses(n))
             assert_board(&twin);
         else
@@ -261,7 +261,7 @@ CHIP_TEST(so_are_the_first_slices_of_large_boards_and_of_their_parts)
         for (uint16_t parts = 1; parts <= 1024; parts = (uint16_t)(parts * 32)) {
             struct count count;
 
-            slices_are_the_twins(n, (struct deal){1, parts}, 300, &count);
+            slices_are_the_twins(n, (struct part){1, parts}, 300, &count);
             uno_reset(uno, UNO_EXTERNAL);
             uno_run(uno, UNO_MS(1));
         }

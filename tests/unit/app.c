@@ -1453,7 +1453,7 @@ TEST(a_flipped_bit_of_the_part_of_a_count_is_said_at_its_end)
             fake_uart_type(counts[i]);
             while (!job_runs() || !job.total.placed)
                 app_run();
-            ((uint8_t *)&job.deal)[bit / 8] ^= (uint8_t)(1U << bit % 8);
+            ((uint8_t *)&job.part)[bit / 8] ^= (uint8_t)(1U << bit % 8);
             for (unsigned j = 0; j < 10000 && job_runs(); j++)
                 host_work();
             host_work();
@@ -1484,7 +1484,7 @@ TEST(a_count_whose_parts_changed_by_more_than_a_bit_says_so_too)
     fake_uart_type("count 12\r");
     while (!job_runs() || !job.total.placed)
         app_run();
-    job.deal.parts ^= 0xff00;
+    job.part.of ^= 0xff00;
     for (unsigned j = 0; j < 10000 && job_runs(); j++)
         host_work();
     host_work();

@@ -13,7 +13,7 @@
 
 #define FULL_MAX 13
 
-static const struct deal all = {1, 1};
+static const struct part all = {1, 1};
 
 static uint64_t expected[QUEENS_MAX + 1];
 
@@ -47,11 +47,11 @@ TEST(every_board_has_its_known_number_of_solutions)
         count_start(&count, &board, n, &all);
         while (count_run(&count, &board, &all, COUNT_MS)) {
             assert_true(count_resume(&count, &board, &all));
-            assert_true(count_part(&count, &board, &all) >= part);
-            part = count_part(&count, &board, &all);
+            assert_true(count_progress(&count, &board, &all) >= part);
+            part = count_progress(&count, &board, &all);
         }
         assert_int_equal(count.solutions, expected[n]);
-        assert_int_equal(count_part(&count, &board, &all), UINT16_MAX);
+        assert_int_equal(count_progress(&count, &board, &all), UINT16_MAX);
         assert_false(count_run(&count, &board, &all, COUNT_MS));
         assert_int_equal(count.solutions, expected[n]);
     }
@@ -62,11 +62,11 @@ static uint64_t part_of(uint8_t n, uint16_t part, uint16_t parts, uint64_t *plac
     struct count count;
     struct board board;
 
-    struct deal deal = {part, parts};
+    struct part which = {part, parts};
 
-    count_start(&count, &board, n, &deal);
-    while (count_run(&count, &board, &deal, COUNT_MS))
-        assert_true(count_resume(&count, &board, &deal));
+    count_start(&count, &board, n, &which);
+    while (count_run(&count, &board, &which, COUNT_MS))
+        assert_true(count_resume(&count, &board, &which));
     *placed = count.placed;
     return count.solutions;
 }
@@ -108,10 +108,10 @@ static struct count plain_part_of(uint8_t n, uint16_t part, uint16_t parts)
 {
     struct count count = {0, 0};
     struct board board = {.n = n};
-    struct deal deal = {part, parts};
+    struct part which = {part, parts};
 
     plain_start(&board);
-    while (plain_run(&count, &board, &deal))
+    while (plain_run(&count, &board, &which))
         assert_true(plain_resume(&board));
     return count;
 }
@@ -154,17 +154,17 @@ TEST(a_part_that_cannot_be_is_no_count)
     struct board board;
 
     for (uint8_t n = 8; n <= 10; n += 2) {
-        struct deal deal = {3, 64};
+        struct part which = {3, 64};
 
-        count_start(&count, &board, n, &deal);
-        assert_true(count_run(&count, &board, &deal, COUNT_MS));
-        assert_true(count_resume(&count, &board, &deal));
-        deal.part = 0;
-        assert_false(count_resume(&count, &board, &deal));
-        deal.part = 65;
-        assert_false(count_resume(&count, &board, &deal));
+        count_start(&count, &board, n, &which);
+        assert_true(count_run(&count, &board, &which, COUNT_MS));
+        assert_true(count_resume(&count, &board, &which));
+        which.number = 0;
+        assert_false(count_resume(&count, &board, &which));
+        which.number = 65;
+        assert_false(count_resume(&count, &board, &which));
     }
-    assert_false(count_resume(&count, &board, &(struct deal){3, 63}));
+    assert_false(count_resume(&count, &board, &(struct part){3, 63}));
 }
 
 /* Do two queens of a cross attack each other?  By their squares; a queen that is named twice is one. */
@@ -227,7 +227,7 @@ TEST(garbage_is_refused_or_does_no_harm)
         if (!count_resume(&count, &board, &all))
             continue;
         for (int slice = 0; slice < 4 && count_run(&count, &board, &all, COUNT_MS); slice++)
-            (void)count_part(&count, &board, &all);
+            (void)count_progress(&count, &board, &all);
     }
 }
 

@@ -37,7 +37,7 @@ static void start_count(unsigned slices)
     job_clear(KIND_COUNT);
     job_start(KIND_COUNT, 8, 1, 1);
     while (slices--)
-        count_run(&job.total, &job.board, &job.deal, COUNT_MS);
+        count_run(&job.total, &job.board, &job.part, COUNT_MS);
     job.seconds = 77;
 }
 
@@ -153,7 +153,7 @@ TEST(a_count_goes_on_from_where_it_was_saved)
     memset(&job.board, 0, sizeof job.board);
     assert_true(persist_begin());
     assert_count(&total, &where);
-    while (count_run(&job.total, &job.board, &job.deal, COUNT_MS))
+    while (count_run(&job.total, &job.board, &job.part, COUNT_MS))
         ;
     assert_int_equal(job.total.solutions, 92);
 }
@@ -238,7 +238,7 @@ TEST(a_power_cut_within_any_byte_leaves_the_old_or_the_new_count)
         job_clear(KIND_COUNT);
         job.phase = JOB_WORKS;
         job.total = total[1];
-        job.deal = (struct deal){1, 1};
+        job.part = (struct part){1, 1};
         job.seconds = 77;
         job.board = where[1];
     }
