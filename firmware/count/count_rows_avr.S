@@ -29,7 +29,7 @@
 ;   ...       free
 ;   TABLE_END the table: a record for each level, that of level 1 first
 ;   BELOW     what the rows below the gate need
-#define AREA    33              /* frames and table: eleven records at the most */
+#define AREA    34              /* frames and table: eleven records at the most */
 #define LOWER   1               /* lines (4 bytes) and squares to try (2) of the row above the window, */
 #define UPPER   7               /* and of the row above that */
 #define ROW_SIZE 6
@@ -40,16 +40,17 @@
 #define CROSS   (BELOW + 1)     /* the cross's lines in the first row below it, left and right */
 #define GATE    (BELOW + 5)     /* lines and squares of the gate, as LOWER */
 ; Without: the records of the last two rows at BELOW.
-#define KIND    (BELOW + 11)    /* what is below the gate */
-#define AT_LEVEL (BELOW + 12)   /* X of the last level, low byte */
+#define AT_LEVEL (BELOW + 11)   /* X of the last level, low byte */
 #define FRAME   AT_LEVEL        /* the last byte */
 
-; Registers of the chip that nothing else uses keep what would be bytes of RAM: Timer0 and Timer2 stand still.
+; Registers of the chip that nothing else uses keep what would be bytes of RAM: Timer0 and Timer2 stand still,
+; and no two-wire address is listened to.
+#define KIND    GPIOR2          /* what is below the gate */
 #define SLICE_MS OCR0A          /* slice_ms */
 #define AT_LEVEL_HIGH OCR0B     /* X of the last level, high byte */
 #define FRAMED  OCR2A           /* Y of the first level that has a frame */
 #define AT_FRAME OCR2B          /* Z of the last level */
-#define PLACED  GPIOR2          /* queens, high byte */
+#define PLACED  TWAR            /* queens, high byte */
 
 ; Bits of KIND.
 #define HAS_UPPER 0
@@ -199,9 +200,9 @@
 
 ; 256 queens more.
 .macro placed_carry back
-        in      work, PLACED
+        lds     work, PLACED
         inc     work
-        out     PLACED, work
+        sts     PLACED, work
         rjmp    \back
 .endm
 
@@ -316,7 +317,7 @@ lay_pair:
         ldi     hi, _BV(IS_PAIR)
 lay_levels:
         sub     levels, rows
-        std     Y + KIND, hi
+        out     KIND, hi
         ; Where the last level has its squares to try and its record, and the levels above it their frames.
         mov     hi, levels
         lsl     hi
@@ -569,7 +570,7 @@ lay_leave:
         sub     lo, target
         mov     placed, lo
         sbc     lo, lo
-        out     PLACED, lo
+        sts     PLACED, lo
         ldi     step, 0xff      ; ROWS_DONE
         brts    to_leave
         adiw    XL, PARTS - ROW
@@ -839,7 +840,7 @@ store_row:
 leave:
         st      X, target
         mov     r22, placed
-        in      r23, PLACED
+        lds     r23, PLACED
         in      YL, SPL
         in      YH, SPH
         adiw    YL, FRAME
@@ -882,7 +883,7 @@ level_flag:
 2:      rjmp    level_high_on
 1:      tst     step
         breq    gate_stop
-        ldd     step, Y + KIND
+        in      step, KIND
         sbrc    step, IS_PAIR
         rjmp    pair_on
         tst     open0
@@ -1049,7 +1050,7 @@ gate_high_carry:
         placed_carry gate_high_placed
 gate:
         in      YL, SPL
-        ldd     step, Y + KIND
+        in      step, KIND
         sbrc    step, IS_PAIR
         rjmp    to_pair
         ldd     step, Y + SHIFT
@@ -1159,7 +1160,7 @@ below_gate:
         std     Y + GATE + 4, open0
         std     Y + GATE + 5, open1
         movw    open0, next0
-        ldd     work, Y + KIND
+        in      work, KIND
         sbrs    work, HAS_LOWER
         rjmp    1f
         sbrc    work, HAS_UPPER
@@ -1234,7 +1235,7 @@ below_gate:
 .endm
 
 .macro lower_up
-        ldd     step, Y + KIND
+        in      step, KIND
         sbrs    step, HAS_UPPER
         rjmp    gate_back
         rjmp    upper_back
@@ -1338,7 +1339,7 @@ three_none:
         rjmp    window_up
 
 window_up:
-        ldd     step, Y + KIND
+        in      step, KIND
         sbrc    step, HAS_LOWER
         rjmp    lower_back
         rjmp    gate_back
