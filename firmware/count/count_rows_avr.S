@@ -71,6 +71,8 @@
 #define open0   r8              /* squares to try; of these the lowest is the queen's */
 #define open1   r9
 #define shift   r10             /* 2^(rows from the gate to the next) */
+#define above0  r12             /* lines of the last level without a frame; r12 to r15, with a pair below */
+#define above2  r14
 #define placed  r11             /* queens, low byte */
 #define next0   r16             /* squares in the next row */
 #define next1   r17
@@ -617,8 +619,11 @@ special:
         cp      YL, last
         breq    again_end
         cp      YL, framed
-        brlo    1f
-        lines_save_frame
+        brsh    2f
+        movw    above0, left0
+        movw    above2, right0
+        rjmp    1f
+2:      lines_save_frame
 1:      tst     open0
         breq    1f
         rjmp    level_low_on
@@ -738,7 +743,7 @@ row_on:
         cp      YL, last
         breq    to_gate
         cp      YL, framed
-        brlo    level
+        brlo    level_above
         lines_save_frame
 level:
         tst     open0
@@ -757,6 +762,10 @@ level_far:
         brne    1b
         rjmp    row
 
+level_above:
+        movw    above0, left0
+        movw    above2, right0
+        rjmp    level
 to_special:
         rjmp    special
 to_gate:
@@ -789,6 +798,17 @@ up_above:
 
 ; The lines of a level without a frame are laid anew, from the first row.  Or (T) the slice ends there.
 rebuild:
+        in      work, KIND
+        sbrs    work, IS_PAIR
+        rjmp    rebuild_all
+        mov     step, YL
+        subi    step, -RECORD
+        cp      step, framed
+        brne    rebuild_all
+        movw    left0, above0
+        movw    right0, above2
+        rjmp    level
+rebuild_all:
         st      X+, open0
         st      X, open1
         sbiw    XL, 1
@@ -831,7 +851,7 @@ rebuild:
 
 stop:
         set
-        rjmp    rebuild
+        rjmp    rebuild_all
 done:
         sbiw    XL, 2
         ldi     target, 0xff    ; ROWS_DONE
@@ -942,6 +962,9 @@ deal_end:
         std     Z + TURN, turn0
         std     Z + TURN + 1, turn1
         movw    ZL, r12
+        clr     above0          ; the lines of level 1
+        clr     r13
+        movw    above2, above0
         clr     target
         rjmp    row_dealt
 
@@ -953,10 +976,10 @@ deal_end:
 #define pleft1  r17
 #define pright0 r18
 #define pright1 r19
-#define upper0  r12
-#define upper1  r13
-#define lower0  r14
-#define lower1  r15
+#define upper0  r22
+#define upper1  r23
+#define lower0  r26
+#define lower1  r27
 pair_rows:
         ldd     step, Y + BELOW
 1:      lsl     pleft0
