@@ -17,7 +17,7 @@
  *
  * The board alone determines the next step and the last one.  Its state after each event:
  */
-enum queens_event {
+enum __attribute__((packed)) queens_event {
     QUEENS_PLACED,   /* a queen was put on the row above; nothing tried on row `row` yet: col[row] == -1 */
     QUEENS_ATTACKED, /* the square col[row] of row `row` was tried: queens_attacker() returns its attacker */
     QUEENS_LIFTED,   /* the row below ran out of columns or was solved: the queen col[row] was removed */
