@@ -22,7 +22,7 @@ static bool changed(bool down, uint8_t ms)
         steady = 0;
         return false;
     }
-    steady = (uint8_t)(steady + ms);
+    steady = steady + ms;
     if (steady < PRESS_BOUNCE)
         return false;
     steady = 0;
@@ -44,7 +44,7 @@ enum press debounce_poll(bool down, uint8_t ms)
     }
     if (!held || held >= PRESS_LONG)
         return PRESS_NONE;
-    held = (uint16_t)(held + ms);
+    held = held + ms;
     if (held < PRESS_LONG)
         return PRESS_NONE;
     held = PRESS_LONG;

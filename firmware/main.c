@@ -9,7 +9,7 @@
 /* Has what main sleeps for come? */
 static bool is_due(uint8_t seen, uint8_t nap)
 {
-    uint8_t passed = (uint8_t)(tick_now() - seen);
+    uint8_t passed = tick_now() - seen;
     return uart_waiting() || (nap ? passed >= nap : passed || uart_room() == UART_RING);
 }
 
@@ -42,7 +42,7 @@ __attribute__((OS_main)) int main(void)
     app_begin();
     for (uint8_t seen = tick_now();;) {
         uint8_t now = tick_now();
-        uint8_t ms = (uint8_t)(now - seen);
+        uint8_t ms = now - seen;
         seen = now;
         cpu_watchdog_feed(); /* here alone */
         if (!cpu_stack_is_intact())

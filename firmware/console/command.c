@@ -167,7 +167,7 @@ static uint8_t read_value(struct command *command, uint8_t parameter)
     const char *word = command->word;
     if (is_word(parameter)) {
         value = find_word(word, low, (uint8_t)high);
-        command->value = (uint16_t)(value - low);
+        command->value = value - low;
         if (!*word)
             return COMMAND_IS_NO_WORD;
         return value > high ? COMMAND_IS_UNKNOWN_WORD : COMMAND_IS_GOOD;

@@ -8,8 +8,8 @@ uint8_t format_lines(enum format format, uint8_t n)
 {
     switch (format) {
     case FORMAT_NONE: return 0;
-    case FORMAT_BOARD: return (uint8_t)(n + 4);
-    case FORMAT_GRID: return (uint8_t)(n + 1);
+    case FORMAT_BOARD: return n + 4;
+    case FORMAT_GRID: return n + 1;
     default: return 1;
     }
 }
@@ -46,7 +46,7 @@ static void print_row(enum format format, const struct board *board, uint8_t row
  */
 static char picture_square(const struct board *board, uint8_t line, uint8_t piece)
 {
-    uint8_t edge = (uint8_t)(board->n + 1);
+    uint8_t edge = board->n + 1;
     if (line == 0 || line == edge || piece == 0 || piece == edge)
         return '*';
     return board_column(board, (uint8_t)(line - 1)) + 1 == piece ? '#' : ' ';
@@ -64,7 +64,7 @@ static void print_title(const struct board *board, const struct format_number *n
 bool format_piece(enum format format, const struct board *board, const struct format_number *number,
                   uint8_t line, uint8_t *piece)
 {
-    uint8_t at = (*piece)++, last = (uint8_t)(board->n - 1);
+    uint8_t at = (*piece)++, last = board->n - 1;
     if (format == FORMAT_NONE)
         return true;
     if (format == FORMAT_GRID) {
@@ -77,7 +77,7 @@ bool format_piece(enum format format, const struct board *board, const struct fo
     } else if (line == 0) {
         print_row(format, board, at, at == last);
     } else {
-        last = (uint8_t)(last + 2);
+        last = last + 2;
         if ((uint8_t)(line - 2) == last)
             return true; /* the empty line at the end */
         print_char(picture_square(board, (uint8_t)(line - 1), at));

@@ -201,9 +201,9 @@ void job_elapse(uint8_t ms)
     if (!job_runs() || job.is_paused)
         return;
     present_elapse(ms);
-    job.ms = (uint16_t)(job.ms + ms);
+    job.ms = job.ms + ms;
     if (job.ms >= 1000) {
-        job.ms = (uint16_t)(job.ms - 1000);
+        job.ms = job.ms - 1000;
         sum_add(&job.seconds, 1);
         if (job.kind == KIND_COUNT)
             job_age_count();
@@ -298,5 +298,5 @@ bool job_skip(void)
 void job_follow_pace(uint16_t before)
 {
     if (job.kind != KIND_TEST) /* its dwell is its own */
-        job.wait = (int16_t)(job.wait + (int16_t)(settings.pace - before));
+        job.wait = job.wait + (int16_t)(settings.pace - before);
 }

@@ -39,7 +39,7 @@ static void print_orients(uint8_t row)
     static const char gap[] FLASH = "       ";
     uint8_t orient = 0;
     if (row >= 9) {
-        row = (uint8_t)(row - 9);
+        row = row - 9;
         orient = 4;
     }
     do {

@@ -83,7 +83,7 @@ bool persist_is_saving(enum persist what)
 static void complete(enum record_ring ring)
 {
     record_commit(ring);
-    wanted &= (uint8_t)(wanted - 1);
+    wanted &= wanted - 1;
     if (ring == RECORD_SETTINGS)
         answer_ok();
 }

@@ -48,14 +48,14 @@ void present_restore(void)
 void present_elapse(uint8_t ms)
 {
     if (job.wait > -LATE)
-        job.wait = (int16_t)(job.wait - ms);
+        job.wait = job.wait - ms;
 }
 
 void present_begin_dwell(void)
 {
     int16_t late = job.wait < 0 && job.wait > -LATE ? job.wait : 0;
     job_end_step();
-    job.wait = (int16_t)(late + (int16_t)settings.pace);
+    job.wait = late + (int16_t)settings.pace;
     show_changed();
 }
 

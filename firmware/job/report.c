@@ -158,11 +158,11 @@ static uint8_t percent(void)
     if (job.is_counting)
         return (uint8_t)((count_progress(&job.total, &job.board, &job.part) >> 8) * 100u >> 8);
     uint8_t n = job.board.n;
-    uint16_t done = 0, all = (uint16_t)(n * n);
+    uint16_t done = 0, all = n * n;
     if (job.board.col[0] > 0)
         done = (uint16_t)(job.board.col[0] * n);
     if (job.board.row > 0 && n > 1 && job.board.col[1] > 0)
-        done = (uint16_t)(done + (uint8_t)job.board.col[1]);
+        done = done + (uint8_t)job.board.col[1];
     if (all > UINT16_MAX / 100) { /* halves, so that 16 bits hold the product */
         all /= 2;
         done /= 2;

@@ -48,7 +48,7 @@ void show_elapse(uint8_t ms)
 {
     if (ms)
         frame.ready = true;
-    age = (uint16_t)(age + ms);
+    age = age + ms;
     if (age >= (job_runs() && (job.is_counting || job.kind == KIND_COMPLETE) && number == PICTURE_NO_NUMBER
                     ? PICTURE_BEAT
                     : SHOW_MOMENT)) {

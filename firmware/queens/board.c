@@ -6,10 +6,10 @@
 /*@ lemma byte_as_signed: \forall integer x; 128 <= x < 256 ==> (int8_t)x == x - 256;
 
     lemma column_there_and_back: \forall integer column;
-        0 <= column < QUEENS_MAX ==> column_said(character_said(column)) == column;
+        0 <= column < QUEENS_MAX ==> text_column(column_text(column)) == column;
 
     lemma character_there_and_back: \forall integer c;
-        column_said(c) < QUEENS_MAX ==> character_said(column_said(c)) == c;
+        text_column(c) < QUEENS_MAX ==> column_text(text_column(c)) == c;
 */
 
 char board_character(int8_t column)
@@ -20,7 +20,7 @@ char board_character(int8_t column)
 /* The column of a character in lower case; QUEENS_MAX or more where it is none. */
 /*@ terminates \true;
     assigns \nothing;
-    ensures \result == column_said(c); */
+    ensures \result == text_column(c); */
 static uint8_t column_of(char c)
 {
     if (c >= '1' && c <= '9')

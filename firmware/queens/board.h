@@ -115,9 +115,9 @@ enum board_fault {
  * For `make prove`: the column that a character means, QUEENS_MAX or more if it means none; a text of so many
  * characters; columns that are all on a board of n rows; a character that occurs in a text, once or twice.
  */
-/*@ logic integer column_said(integer c) = '1' <= c <= '9' ? c - '1' : c >= 'a' ? c - 'a' + 9 : 255;
+/*@ logic integer text_column(integer c) = '1' <= c <= '9' ? c - '1' : c >= 'a' ? c - 'a' + 9 : 255;
 
-    logic integer character_said(integer column) = column < 9 ? '1' + column : 'a' + column - 9;
+    logic integer column_text(integer column) = column < 9 ? '1' + column : 'a' + column - 9;
 
     predicate is_text(char *text, integer n) =
         0 <= n && text[n] == 0 && \forall integer i; 0 <= i < n ==> text[i] != 0;
@@ -125,7 +125,7 @@ enum board_fault {
     predicate is_gap(integer c, integer gaps) = gaps != 0 && c == BOARD_GAP;
 
     predicate has_columns(char *text, integer n, integer rows, integer gaps) =
-        \forall integer i; 0 <= i < rows ==> column_said(text[i]) < n || is_gap(text[i], gaps);
+        \forall integer i; 0 <= i < rows ==> text_column(text[i]) < n || is_gap(text[i], gaps);
 
     predicate stands_in(char *text, integer n, integer c) = \exists integer i; 0 <= i < n && text[i] == c;
 
@@ -154,9 +154,9 @@ enum board_fault {
     ensures crowded: \forall integer n; is_text(text, n) && \result == BOARD_CROWDED ==>
                 has_columns(text, n, n, has_gaps) && is_crowded(text, n, *at);
     ensures alphabet: \forall integer n; is_text(text, n) && \result == BOARD_ALPHABET ==>
-                column_said(*at) >= QUEENS_MAX && stands_in(text, n, *at);
+                text_column(*at) >= QUEENS_MAX && stands_in(text, n, *at);
     ensures short: \forall integer n; is_text(text, n) && \result == BOARD_TOO_SHORT ==>
-                n <= column_said(*at) < QUEENS_MAX && stands_in(text, n, *at); */
+                n <= text_column(*at) < QUEENS_MAX && stands_in(text, n, *at); */
 enum board_fault board_find_fault(const char *text, char *at, bool has_gaps);
 
 /* Sets up the board from a text that is BOARD_GOOD or BOARD_CROWDED; the column of a gap is -1. */
@@ -168,15 +168,15 @@ enum board_fault board_find_fault(const char *text, char *at, bool has_gaps);
     assigns *board;
     ensures \forall integer n; is_text(text, n) ==> board->n == n && board->row == n &&
                 \forall integer r; 0 <= r < n ==> (text[r] == BOARD_GAP && board->col[r] == -1) ||
-                    (0 <= board->col[r] < n && text[r] == character_said(board->col[r])); */
+                    (0 <= board->col[r] < n && text[r] == column_text(board->col[r])); */
 void board_read(struct board *board, const char *text);
 
 /* The column 0 .. 31 as one character, 1-9 then a-w. */
 /*@ requires 0 <= column < QUEENS_MAX;
     terminates \true;
     assigns \nothing;
-    ensures \result == character_said(column);
-    ensures column_said(\result) == column; */
+    ensures \result == column_text(column);
+    ensures text_column(\result) == column; */
 char board_character(int8_t column);
 
 #endif

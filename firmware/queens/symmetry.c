@@ -159,9 +159,9 @@ static void turn_upside_down(struct board *board)
     terminates \true;
     assigns board->col[0 .. QUEENS_MAX - 1];
     ensures \forall integer r; 0 <= r < board->n ==> board->col[r] == -1 - \old(board->col)[r]; */
-static void show_kept(struct board *board)
+static void restore_columns(struct board *board)
 {
-    /*@ SHOW_KEPT_LOOP */
+    /*@ RESTORE_COLUMNS_LOOP */
     for (uint8_t row = 0; row < board->n; row++) {
         board->col[row] = -1 - board->col[row];
     }
@@ -196,7 +196,7 @@ static void transpose(struct board *board)
         /*@ TRANSPOSE_FACTS_3 */
     }
     /*@ TRANSPOSE_FACTS_4 */
-    show_kept(board);
+    restore_columns(board);
     /*@ TRANSPOSE_FACTS_5 */
 }
 

@@ -33,7 +33,7 @@ static struct {
  * 1, .. in a circle; what was saved last is at the place before that of `at.rings[ring].next`.
  *
  *     since(base, number)      a number in a byte, counted on from another
- *     crc_said(from, length)   the sum of bytes in the EEPROM: cut.c says which, the choice needs no more
+ *     crc_of(from, length)   the sum of bytes in the EEPROM: cut.c says which, the choice needs no more
  *     is_newest                all others are older by less than half the circle of serial numbers
  *     to_come                  in a walk round the circle, of which `done` steps are done
  */
@@ -45,7 +45,7 @@ static struct {
         ring == RECORD_SETTINGS ? place : COUNT_FIRST + COUNT_UNITS * place;
     logic integer place_of(integer ring, integer slot) =
         ring == RECORD_SETTINGS ? slot : (slot - COUNT_FIRST) / COUNT_UNITS;
-    logic integer behind(integer ring, integer place) = place == places(ring) - 1 ? 0 : place + 1;
+    logic integer after(integer ring, integer place) = place == places(ring) - 1 ? 0 : place + 1;
     logic integer before(integer ring, integer place) = place == 0 ? places(ring) - 1 : place - 1;
     logic integer steps(integer ring, integer from, integer to) =
         to >= from ? to - from : to - from + places(ring);
@@ -58,22 +58,22 @@ static struct {
         number >= base ? number - base : number - base + 256;
 
     logic integer address(integer ring, integer place) = slot_at(ring, place) * UNIT;
-    logic integer length_said{L}(integer ring, integer place) =
+    logic integer length_at{L}(integer ring, integer place) =
         since(VERSION_BYTE, nv_cells[address(ring, place)]);
-    logic integer serial_said{L}(integer ring, integer place) = nv_cells[address(ring, place) + 1];
+    logic integer serial_at{L}(integer ring, integer place) = nv_cells[address(ring, place) + 1];
 
     predicate is_length(integer ring, integer length, integer full) =
         length == full || length == 0 ||
         (ring == RECORD_SETTINGS && RECORD_SETTINGS_OLD <= length < full);
 
     predicate is_record{L}(integer ring, integer place, integer full) =
-        is_place(ring, place) && is_length(ring, length_said(ring, place), full) &&
-        crc_said(address(ring, place), HEAD + length_said(ring, place) + TAIL) == CRC_RIGHT;
+        is_place(ring, place) && is_length(ring, length_at(ring, place), full) &&
+        crc_of(address(ring, place), HEAD + length_at(ring, place) + TAIL) == CRC_RIGHT;
 
     predicate is_newest{L}(integer ring, integer place, integer full) =
         is_record(ring, place, full) &&
         \forall integer p; is_record(ring, p, full) && p != place ==>
-            1 <= since(serial_said(ring, p), serial_said(ring, place)) <= 127;
+            1 <= since(serial_at(ring, p), serial_at(ring, place)) <= 127;
 
     predicate to_come(integer ring, integer from, integer done, integer place) =
         steps(ring, from, place) >= done;
@@ -101,10 +101,10 @@ static uint16_t address_of(uint8_t slot)
 
 /*@ requires is_slot(RECORD_SETTINGS, slot) || is_slot(RECORD_COUNT, slot);
     assigns \nothing;
-    ensures slot < COUNT_FIRST ==> \result == slot_at(RECORD_SETTINGS, behind(RECORD_SETTINGS, slot));
+    ensures slot < COUNT_FIRST ==> \result == slot_at(RECORD_SETTINGS, after(RECORD_SETTINGS, slot));
     ensures slot >= COUNT_FIRST ==>
-        \result == slot_at(RECORD_COUNT, behind(RECORD_COUNT, place_of(RECORD_COUNT, slot))); */
-static uint8_t slot_behind(uint8_t slot)
+        \result == slot_at(RECORD_COUNT, after(RECORD_COUNT, place_of(RECORD_COUNT, slot))); */
+static uint8_t slot_after(uint8_t slot)
 {
     if (slot < COUNT_FIRST)
         return slot ^ 1;
@@ -119,7 +119,7 @@ static uint8_t slot_behind(uint8_t slot)
  */
 /*@ requires 0 < length && address + length <= NV_SIZE;
     assigns \nothing;
-    ensures \result == crc_said(address, length); */
+    ensures \result == crc_of(address, length); */
 static uint32_t crc(uint16_t address, uint8_t length)
 {
     uint32_t sum = UINT32_MAX;
@@ -186,10 +186,10 @@ static bool fits(enum record_ring ring, uint8_t length, uint8_t full)
     ensures none: \result == RECORD_NONE ==> !is_record(ring, asked, full) &&
         at.rings[ring].next == \old(at.rings[ring].next);
     ensures newest: is_newest(ring, asked, full) ==> \result != RECORD_NONE &&
-        at.rings[ring].next == slot_at(ring, behind(ring, asked));
+        at.rings[ring].next == slot_at(ring, after(ring, asked));
     ensures one: \result != RECORD_NONE ==>
         \let p = before(ring, place_of(ring, at.rings[ring].next)); is_record(ring, p, full) &&
-        at.rings[ring].serial == serial_said(ring, p) && \result == length_said(ring, p) <= full;
+        at.rings[ring].serial == serial_at(ring, p) && \result == length_at(ring, p) <= full;
     ensures copied: \result != RECORD_NONE ==>
         \let p = before(ring, place_of(ring, at.rings[ring].next)); \forall integer i; 0 <= i < \result ==>
             ((char *)payload)[i] == (char)nv_cells[address(ring, p) + HEAD + i]; */
@@ -204,7 +204,7 @@ uint8_t record_load(enum record_ring ring, void *payload, uint8_t full)
         /*@ RECORD_LOAD_FACTS_2 */
         uint16_t address = address_of(slot);
         uint8_t length = nv_read(address) - VERSION_BYTE;
-        uint8_t next = slot_behind(slot);
+        uint8_t next = slot_after(slot);
         /*@ RECORD_LOAD_FACTS_3 */
         if (fits(ring, length, full) && crc(address, (uint8_t)(HEAD + length + TAIL)) == CRC_RIGHT) {
             uint8_t serial = nv_read((uint16_t)(address + 1));
@@ -274,12 +274,12 @@ bool record_write(enum record_ring ring, const void *payload, uint8_t length)
 /*@ requires 0 <= ring <= 1 && is_slot(ring, at.rings[ring].next);
     assigns at.rings[ring], at.position;
     ensures is_slot(ring, at.rings[ring].next) &&
-        place_of(ring, at.rings[ring].next) == behind(ring, place_of(ring, \old(at.rings[ring].next)));
+        place_of(ring, at.rings[ring].next) == after(ring, place_of(ring, \old(at.rings[ring].next)));
     ensures since(\old(at.rings[ring].serial), at.rings[ring].serial) == 1; */
 void record_commit(enum record_ring ring)
 {
     struct ring *in = &at.rings[ring];
-    in->next = slot_behind(in->next);
+    in->next = slot_after(in->next);
     in->serial++;
     record_restart();
 }

@@ -57,7 +57,7 @@
     loop invariant has_columns(start, n, i, has_gaps); \
     loop invariant fault == BOARD_GOOD || fault == BOARD_CROWDED; \
     loop invariant fault == BOARD_GOOD ==> apart(start, n, i, has_gaps); \
-    loop invariant fault == BOARD_CROWDED ==> is_crowded(start, n, *at) && column_said(*at) < n; \
+    loop invariant fault == BOARD_CROWDED ==> is_crowded(start, n, *at) && text_column(*at) < n; \
     loop assigns c, text, i, j, fault, *at; \
     loop variant n - i;
 
@@ -101,7 +101,7 @@
     loop invariant \forall integer i; 0 <= i < row ==> text[i] != 0; \
     loop invariant \forall integer n; is_text(text, n) ==> row <= n; \
     loop invariant \forall integer i; 0 <= i < row ==> (text[i] == BOARD_GAP && board->col[i] == -1) || \
-        (text[i] != BOARD_GAP && board->col[i] == column_said(text[i])); \
+        (text[i] != BOARD_GAP && board->col[i] == text_column(text[i])); \
     loop assigns row, board->col[0 .. QUEENS_MAX - 1]; \
     loop variant QUEENS_MAX - row;
 
@@ -212,7 +212,7 @@
     /@ assert on_board(board, board->n); @/ ; \
     /@ assert \forall integer u, l; 0 <= u < l < board->n ==> board->col[u] != board->col[l]; @/ ;
 
-#define SHOW_KEPT_LOOP \
+#define RESTORE_COLUMNS_LOOP \
     loop invariant 0 <= row <= board->n; \
     loop invariant \forall integer r; row <= r < board->n ==> board->col[r] == \at(board->col[r], Pre); \
     loop invariant \forall integer r; 0 <= r < row ==> board->col[r] == -1 - \at(board->col[r], Pre); \
@@ -355,14 +355,14 @@
 #define CRC_LOOP \
     loop invariant 0 < length && done + length == \at(length, Pre); \
     loop invariant address == \at(address, Pre) + done; \
-    loop invariant sum == crc_said(\at(address, Pre), done); \
+    loop invariant sum == crc_of(\at(address, Pre), done); \
     loop assigns sum, length, address, done, begun; \
     loop variant length;
 
 #define CRC_FACTS_2 \
     ghost \
     begun = sum; \
-    /@ assert begun == (uint32_t)(crc_said(\at(address, Pre), done) ^ nv_cells[\at(address, Pre) + \
+    /@ assert begun == (uint32_t)(crc_of(\at(address, Pre), done) ^ nv_cells[\at(address, Pre) + \
         done]); @/ ;
 
 #define CRC_LOOP_2 \
@@ -376,7 +376,7 @@
 #define CRC_FACTS_4 \
     ghost \
     done++; \
-    /@ assert sum == crc_said(\at(address, Pre), done) && done + length == \at(length, Pre) + 1; @/ ;
+    /@ assert sum == crc_of(\at(address, Pre), done) && done + length == \at(length, Pre) + 1; @/ ;
 
 #define CRC_FACTS_5 \
     assert done == \at(length, Pre);
@@ -411,8 +411,8 @@
     loop invariant none: loaded == RECORD_NONE ==> in->next == first && (is_record(ring, asked, full) \
         ==> to_come(ring, begin, done, asked)); \
     loop invariant one: loaded != RECORD_NONE ==> is_record(ring, chosen, full) && loaded == \
-        length_said(ring, chosen) <= full && in->next == slot_at(ring, behind(ring, chosen)) && \
-        in->serial == serial_said(ring, chosen) && steps(ring, begin, chosen) < done; \
+        length_at(ring, chosen) <= full && in->next == slot_at(ring, after(ring, chosen)) && \
+        in->serial == serial_at(ring, chosen) && steps(ring, begin, chosen) < done; \
     loop invariant from: loaded != RECORD_NONE ==> from == address(ring, chosen); \
     loop invariant copied: loaded != RECORD_NONE ==> \forall integer i; 0 <= i < loaded ==> ((char \
         *)payload)[i] == (char)nv_cells[from + HEAD + i]; \
@@ -425,14 +425,14 @@
     ghost uint8_t taken = 0;
 
 #define RECORD_LOAD_FACTS_3 \
-    assert here: address == address(ring, place) && length == length_said(ring, place) && next == \
-        slot_at(ring, behind(ring, place));
+    assert here: address == address(ring, place) && length == length_at(ring, place) && next == \
+        slot_at(ring, after(ring, place));
 
 #define RECORD_LOAD_FACTS_4 \
     ghost \
     /@ assert length: is_length(ring, length, full) && length <= full <= RECORD_COUNT_MAX; @/ ; \
-    /@ assert sum: crc_said(address(ring, place), HEAD + length + TAIL) == CRC_RIGHT; @/ ; \
-    /@ assert serial: serial == serial_said(ring, place); @/ ; \
+    /@ assert sum: crc_of(address(ring, place), HEAD + length + TAIL) == CRC_RIGHT; @/ ; \
+    /@ assert serial: serial == serial_at(ring, place); @/ ; \
     /@ assert record: is_record(ring, place, full); @/ ; \
     /@ assert later: (int8_t)(serial - in->serial) > 0 <==> 1 <= since(in->serial, serial) <= 127; @/ ; \
     /@ assert older: loaded != RECORD_NONE && !((int8_t)(serial - in->serial) > 0) ==> !is_newest(ring, \
@@ -450,8 +450,8 @@
     chosen = place; \
     from = address; \
     taken = 1; \
-    /@ assert taken: in->serial == serial_said(ring, chosen) && in->next == slot_at(ring, behind(ring, \
-        chosen)) && loaded == length_said(ring, chosen) <= full && is_record(ring, chosen, full) && \
+    /@ assert taken: in->serial == serial_at(ring, chosen) && in->next == slot_at(ring, after(ring, \
+        chosen)) && loaded == length_at(ring, chosen) <= full && is_record(ring, chosen, full) && \
         loaded != RECORD_NONE; @/ ; \
     /@ assert copied: \forall integer i; 0 <= i < loaded ==> ((char *)payload)[i] == (char)nv_cells[from \
         + HEAD + i]; @/ ;
@@ -461,8 +461,8 @@
     /@ assert none: loaded == RECORD_NONE ==> in->next == first && (is_record(ring, asked, full) ==> \
         to_come(ring, begin, done + 1, asked)); @/ ; \
     /@ assert one: loaded != RECORD_NONE ==> is_record(ring, chosen, full) && loaded == \
-        length_said(ring, chosen) <= full && in->next == slot_at(ring, behind(ring, chosen)) && \
-        in->serial == serial_said(ring, chosen) && steps(ring, begin, chosen) <= done; @/ ; \
+        length_at(ring, chosen) <= full && in->next == slot_at(ring, after(ring, chosen)) && \
+        in->serial == serial_at(ring, chosen) && steps(ring, begin, chosen) <= done; @/ ; \
     /@ assert from: loaded != RECORD_NONE ==> from == address(ring, chosen); @/ ; \
     /@ assert joined: taken == 1 ==> \forall integer i; 0 <= i < loaded ==> ((char *)payload)[i] == \
         (char)nv_cells[from + HEAD + i]; @/ ; \

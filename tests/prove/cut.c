@@ -9,9 +9,9 @@
         ((uint8_t)sum & 1) != 0 ? (uint32_t)((sum >> 1) ^ 0xedb88320) : sum >> 1;
     logic integer crc_bits(integer sum, integer bits) =
         bits <= 0 ? sum : crc_bit(crc_bits(sum, bits - 1));
-    logic integer crc_said{L}(integer from, integer length) =
+    logic integer crc_of{L}(integer from, integer length) =
         length <= 0 ? UINT32_MAX
-                    : crc_bits((uint32_t)(crc_said(from, length - 1) ^ nv_cells[from + length - 1]), 8);
+                    : crc_bits((uint32_t)(crc_of(from, length - 1) ^ nv_cells[from + length - 1]), 8);
 */
 
 #include "firmware/storage/record.c"
@@ -41,7 +41,7 @@ static void save_and_cut(enum record_ring ring, const void *payload, uint8_t len
     /*@ loop invariant 0 <= known <= 64;
         loop invariant \forall integer from, count; 0 <= from && 0 <= count <= known &&
             (from + count <= begin || end <= from) && from + count <= NV_SIZE ==>
-                crc_said(from, count) == crc_said{Pre}(from, count);
+                crc_of(from, count) == crc_of{Pre}(from, count);
         loop assigns known;
         loop variant 64 - known; */
     while (known < 64)

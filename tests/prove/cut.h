@@ -16,7 +16,7 @@
     ensures is_slot(ring, at.rings[ring].next);
     ensures \forall integer p, bytes; is_place(ring, p) && p != place_of(ring, \old(at.rings[ring].next)) &&
         0 <= bytes <= room(ring) ==>
-            crc_said(address(ring, p), bytes) == \old(crc_said(address(ring, p), bytes)); */
+            crc_of(address(ring, p), bytes) == \old(crc_of(address(ring, p), bytes)); */
 static void save_and_cut(enum record_ring ring, const void *payload, uint8_t length, uint8_t bytes,
                          uint8_t torn);
 

@@ -4,10 +4,10 @@
 
 /*
  * None of this runs: `make prove` has Frama-C hold it to its contracts.  The code is record.c; here it is
- * proved, all but its sum, of which nothing is said: what is proved with any sum is proved with every sum.
+ * proved, all but its sum, which may be any function: what is proved with any sum is proved with every sum.
  */
 /*@ axiomatic any_sum {
-      logic integer crc_said{L}(integer from, integer length) reads nv_cells[0 .. NV_SIZE - 1];
+      logic integer crc_of{L}(integer from, integer length) reads nv_cells[0 .. NV_SIZE - 1];
       logic integer crc_bits(integer sum, integer bits);
       logic integer crc_bit(integer sum);
     }
@@ -23,17 +23,17 @@
 /*@ predicate in_order{L}(integer ring, integer newest, integer full) =
         is_record(ring, newest, full) &&
         \forall integer p; is_record(ring, p, full) ==>
-            since(serial_said(ring, p), serial_said(ring, newest)) == steps(ring, p, newest);
+            since(serial_at(ring, p), serial_at(ring, newest)) == steps(ring, p, newest);
 
     predicate is_next(integer ring, integer place) = at.rings[ring].next == slot_at(ring, place);
 
     predicate is_loaded{L}(integer ring, integer place, integer length, char *payload) =
-        length == length_said(ring, place) && \forall integer i; 0 <= i < length ==>
+        length == length_at(ring, place) && \forall integer i; 0 <= i < length ==>
             payload[i] == (char)nv_cells[address(ring, place) + HEAD + i];
 
     predicate has_new{L}(integer ring, integer newest, integer full) =
-        is_record(ring, behind(ring, newest), full) &&
-        since(serial_said(ring, newest), serial_said(ring, behind(ring, newest))) == 1;
+        is_record(ring, after(ring, newest), full) &&
+        since(serial_at(ring, newest), serial_at(ring, after(ring, newest))) == 1;
 */
 
 /*
@@ -45,7 +45,7 @@
  */
 /*@ requires is_ring(ring, full) && (length == full || length == 0);
     requires is_place(ring, newest) && in_order(ring, newest, full);
-    requires is_next(ring, behind(ring, newest)) && at.rings[ring].serial == serial_said(ring, newest);
+    requires is_next(ring, after(ring, newest)) && at.rings[ring].serial == serial_at(ring, newest);
     requires \valid((char *)saved + (0 .. full - 1)) && \valid((char *)loaded + (0 .. full - 1));
     requires \separated((char *)saved + (0 .. full - 1), &at);
     requires \separated((char *)loaded + (0 .. full - 1), &at);
@@ -57,51 +57,51 @@
     behavior old:
         assumes asked == newest;
         ensures !has_new(ring, newest, full) ==>
-            (is_record(ring, behind(ring, newest), full) ==>
-                \old(is_record(ring, behind(ring, newest), full)) &&
-                serial_said(ring, behind(ring, newest)) == \old(serial_said(ring, behind(ring, newest)))) ==>
-            is_next(ring, behind(ring, newest)) && in_order(ring, newest, full) &&
-            at.rings[ring].serial == serial_said(ring, newest) &&
+            (is_record(ring, after(ring, newest), full) ==>
+                \old(is_record(ring, after(ring, newest), full)) &&
+                serial_at(ring, after(ring, newest)) == \old(serial_at(ring, after(ring, newest)))) ==>
+            is_next(ring, after(ring, newest)) && in_order(ring, newest, full) &&
+            at.rings[ring].serial == serial_at(ring, newest) &&
             is_loaded(ring, newest, \result, (char *)loaded);
     behavior new:
-        assumes asked == behind(ring, newest);
+        assumes asked == after(ring, newest);
         ensures has_new(ring, newest, full) ==>
-            is_next(ring, behind(ring, behind(ring, newest))) && in_order(ring, behind(ring, newest), full) &&
-            at.rings[ring].serial == serial_said(ring, behind(ring, newest)) &&
-            is_loaded(ring, behind(ring, newest), \result, (char *)loaded); */
+            is_next(ring, after(ring, after(ring, newest))) && in_order(ring, after(ring, newest), full) &&
+            at.rings[ring].serial == serial_at(ring, after(ring, newest)) &&
+            is_loaded(ring, after(ring, newest), \result, (char *)loaded); */
 uint8_t cut_and_loaded(enum record_ring ring, uint8_t newest, const void *saved, uint8_t length,
                        uint8_t bytes, uint8_t torn, void *loaded, uint8_t full)
 {
     uint8_t result;
     save_and_cut(ring, saved, length, bytes, torn);
-    /*@ assert place: place_of(ring, \at(at.rings[ring].next, Pre)) == behind(ring, newest); */
+    /*@ assert place: place_of(ring, \at(at.rings[ring].next, Pre)) == after(ring, newest); */
     /*@ assert cells: \forall integer p, i;
-            is_place(ring, p) && p != behind(ring, newest) && 0 <= i < room(ring) ==>
+            is_place(ring, p) && p != after(ring, newest) && 0 <= i < room(ring) ==>
                 nv_cells[address(ring, p) + i] == \at(nv_cells[address(ring, p) + i], Pre); */
-    /*@ assert heads: \forall integer p; is_place(ring, p) && p != behind(ring, newest) ==>
-            length_said(ring, p) == length_said{Pre}(ring, p) &&
-            serial_said(ring, p) == serial_said{Pre}(ring, p); */
-    /*@ assert records: \forall integer p; p != behind(ring, newest) ==>
+    /*@ assert heads: \forall integer p; is_place(ring, p) && p != after(ring, newest) ==>
+            length_at(ring, p) == length_at{Pre}(ring, p) &&
+            serial_at(ring, p) == serial_at{Pre}(ring, p); */
+    /*@ assert records: \forall integer p; p != after(ring, newest) ==>
             (is_record(ring, p, full) <==> is_record{Pre}(ring, p, full)); */
     /*@ assert old: !has_new(ring, newest, full) ==>
-            (is_record(ring, behind(ring, newest), full) ==>
-                is_record{Pre}(ring, behind(ring, newest), full) &&
-                serial_said(ring, behind(ring, newest)) == serial_said{Pre}(ring, behind(ring, newest))) ==>
+            (is_record(ring, after(ring, newest), full) ==>
+                is_record{Pre}(ring, after(ring, newest), full) &&
+                serial_at(ring, after(ring, newest)) == serial_at{Pre}(ring, after(ring, newest))) ==>
             in_order(ring, newest, full); */
-    /*@ assert new: has_new(ring, newest, full) ==> in_order(ring, behind(ring, newest), full); */
+    /*@ assert new: has_new(ring, newest, full) ==> in_order(ring, after(ring, newest), full); */
     /*@ assert old: in_order(ring, newest, full) ==> is_newest(ring, newest, full); */
-    /*@ assert new: in_order(ring, behind(ring, newest), full) ==>
-            is_newest(ring, behind(ring, newest), full); */
+    /*@ assert new: in_order(ring, after(ring, newest), full) ==>
+            is_newest(ring, after(ring, newest), full); */
     /*@ assert back: \forall integer p; is_place(ring, p) ==>
-            before(ring, place_of(ring, slot_at(ring, behind(ring, p)))) == p; */
+            before(ring, place_of(ring, slot_at(ring, after(ring, p)))) == p; */
     result = record_load(ring, loaded, full);
     /*@ assert old: asked == newest && in_order(ring, newest, full) ==>
-            is_next(ring, behind(ring, newest)) && at.rings[ring].serial == serial_said(ring, newest); */
+            is_next(ring, after(ring, newest)) && at.rings[ring].serial == serial_at(ring, newest); */
     /*@ assert old: asked == newest && in_order(ring, newest, full) ==>
             is_loaded(ring, newest, result, (char *)loaded); */
-    /*@ assert new: asked == behind(ring, newest) && in_order(ring, asked, full) ==>
-            is_next(ring, behind(ring, asked)) && at.rings[ring].serial == serial_said(ring, asked); */
-    /*@ assert new: asked == behind(ring, newest) && in_order(ring, asked, full) ==>
+    /*@ assert new: asked == after(ring, newest) && in_order(ring, asked, full) ==>
+            is_next(ring, after(ring, asked)) && at.rings[ring].serial == serial_at(ring, asked); */
+    /*@ assert new: asked == after(ring, newest) && in_order(ring, asked, full) ==>
             is_loaded(ring, asked, result, (char *)loaded); */
     return result;
 }
@@ -117,8 +117,8 @@ uint8_t cut_and_loaded(enum record_ring ring, uint8_t newest, const void *saved,
             nv_cells[at.rings[ring].next * UNIT .. at.rings[ring].next * UNIT + HEAD + length + TAIL - 1];
     ensures \result == RECORD_NONE ==> \forall integer p; !is_record(ring, p, full);
     ensures \result != RECORD_NONE ==>
-        is_record(ring, asked, full) && is_next(ring, behind(ring, asked)) && in_order(ring, asked, full) &&
-        at.rings[ring].serial == serial_said(ring, asked) &&
+        is_record(ring, asked, full) && is_next(ring, after(ring, asked)) && in_order(ring, asked, full) &&
+        at.rings[ring].serial == serial_at(ring, asked) &&
         is_loaded(ring, asked, \result, (char *)loaded); */
 uint8_t first_cut_and_loaded(enum record_ring ring, const void *saved, uint8_t length, uint8_t bytes,
                              uint8_t torn, void *loaded, uint8_t full)
@@ -128,7 +128,7 @@ uint8_t first_cut_and_loaded(enum record_ring ring, const void *saved, uint8_t l
     /*@ assert cells: \forall integer p, i; is_place(ring, p) && p != asked && 0 <= i < room(ring)
             ==> nv_cells[address(ring, p) + i] == \at(nv_cells[address(ring, p) + i], Pre); */
     /*@ assert heads: \forall integer p; is_place(ring, p) && p != asked ==>
-            length_said(ring, p) == length_said{Pre}(ring, p); */
+            length_at(ring, p) == length_at{Pre}(ring, p); */
     /*@ assert others: \forall integer p; p != asked ==> !is_record(ring, p, full); */
     /*@ assert alone: is_record(ring, asked, full) ==> is_newest(ring, asked, full); */
     result = record_load(ring, loaded, full);
