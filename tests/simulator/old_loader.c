@@ -14,7 +14,7 @@ enum { EECR = 0x3f, EEPE = 2, WDTCSR = 0x60, WDIE = 0x40 };
 static struct uno *nano(void)
 {
     struct uno_options options = {.bootloader = OLD_LOADER, .seed = 1};
-    struct uno *uno = uno_new(NQUEENS_ELF, &options);
+    struct uno *uno = uno_new(NANO_ELF, &options);
     if (!uno)
         fail_msg("%s", uno_error());
     harm_tolerated(uno);

@@ -4,7 +4,7 @@
 
 #include "tests/support/line.h"
 
-enum { TIMSK1 = 0x6f, SLOT = 4 };
+enum { TIMSK1 = 0x6f, SLOT = 4, PAST_THE_IMAGE = 64 };
 
 static uint32_t address(struct uno *uno, const char *name)
 {
@@ -42,7 +42,7 @@ void harm_jump_to_the_start(struct uno *uno)
 
 void harm_jump_into_empty_flash(struct uno *uno)
 {
-    uno_jump(uno, 0x7800);
+    uno_jump(uno, address(uno, "__data_load_end") + PAST_THE_IMAGE);
 }
 
 void harm_interrupt_without_handler(struct uno *uno)
