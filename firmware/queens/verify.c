@@ -69,7 +69,7 @@ bool verify_solution(const struct board *board, bool has_given)
             /*@ assert !(0 <= column(board, row) < n) || (!has_given && board->col[row] >= BOARD_GIVEN); */
             return false;
         }
-        /*@ assert column == column(board, row); */
+        /*@ assert column == column(board, row) && (!has_given ==> board->col[row] < BOARD_GIVEN); */
         /*@ loop invariant 0 <= upper <= row && \forall integer u; 0 <= u < upper ==> !crosses(board, u, row);
             loop assigns upper;
             loop variant row - upper; */
