@@ -35,6 +35,7 @@ const BOARDS = {
   leonardo: {
     options: ['--bootloader=build/sim/caterina.hex', '--mcu=atmega32u4'],
     isBootLoader: true,
+    speed: 1, /* it listens for 8 s, but must answer within one */
   },
 };
 const CHIPS = { ATmega328P: 'uno', ATmega2560: 'mega', ATmega32U4: 'leonardo' };
