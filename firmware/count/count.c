@@ -16,7 +16,7 @@
 
 static bool has_crosses(uint8_t n)
 {
-    return COUNT_HAS_CROSSES && n >= 9 && n <= ROWS_MAX;
+    return COUNT_HAS_CROSSES && n >= 9 && n <= ROWS_MAX && slice_has_registers();
 }
 
 void count_start(struct count *count, struct board *board, uint8_t n, const struct part *part)

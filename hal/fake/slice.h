@@ -2,8 +2,14 @@
 #ifndef FAKE_SLICE_H
 #define FAKE_SLICE_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 extern uint8_t slice_ms;
+
+static inline bool slice_has_registers(void)
+{
+    return true;
+}
 
 #endif
