@@ -38,6 +38,7 @@ export function lesson(check) {
   );
 
   check('the rule is shown as a picture and as text', async ({ tab }) => {
+    await tab.page.click('#tab-lesson');
     await tab.page.click('.rule summary');
     assert.ok(
       await tab.run("document.querySelector('.rule-picture svg').getBoundingClientRect().height > 100"),
