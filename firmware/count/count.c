@@ -43,14 +43,14 @@ NOINLINE_FOR_STACK static void cross_add(struct count *count, const struct board
     sum_add(&count->solutions, (uint16_t)(run.found * cross_images(board)));
 }
 
-/* Goes on with a cross. */
+/* Continues the count of a cross. */
 NOINLINE_FOR_STACK static void cross_run(struct count *count, struct board *board)
 {
     cross_add(count, board, rows_run(board, cross_lay(board)));
 }
 
 /*
- * All columns are to be tried on the first level: rows_run takes out what is attacked, before the slice ends.
+ * All columns are to be tried on the first level: rows_run removes what is attacked before the slice ends.
  */
 static void cross_open(struct count *count, struct board *board)
 {
@@ -59,7 +59,7 @@ static void cross_open(struct count *count, struct board *board)
     sum_add(&count->placed, 4);
 }
 
-/* On to the next cross; are its rows to be filled now?  Its edge queens take another call. */
+/* Finds the next cross.  True when its rows can be filled now; its edge queens need another call. */
 static bool cross_find(struct board *board)
 {
     if (!cross_next(board))
@@ -68,7 +68,7 @@ static bool cross_find(struct board *board)
     return !COUNT_HAS_EDGES || board->n <= 16;
 }
 
-/* On to the next rows to be filled; false when there are none yet. */
+/* Finds the next rows to fill; false when there are none yet. */
 NOINLINE_FOR_STACK static bool cross_on(struct count *count, struct board *board)
 {
     for (uint8_t steps = STEPS; steps != 0 && !cross_is_end(board); steps--) {
@@ -100,7 +100,7 @@ bool count_run(struct count *count, struct board *board, const struct part *part
     return has_crosses(board->n) ? crosses_run(count, board) : plain_run(count, board, part);
 }
 
-/* ---- Going on from what was saved ---- */
+/* ---- Resuming from a checkpoint ---- */
 
 /* Subtracted byte by byte, for the reason that sum_add has. */
 NOINLINE_FOR_STACK enum count_order count_compare(uint8_t n, const uint64_t *solutions)
@@ -126,8 +126,8 @@ NOINLINE_FOR_STACK static uint16_t digest(const struct board *board)
     return sum;
 }
 
-/* Goes down to where it stood: squares that are attacked are taken out on the way, and a row where none is
- * left is stepped back from. */
+/* Descends to the saved position.  It removes attacked squares on the way, and steps back from a row that has
+ * none left: then the position differs from the saved one. */
 NOINLINE_FOR_STACK static bool rows_resume(struct board *board)
 {
     uint16_t saved = digest(board);
@@ -139,7 +139,7 @@ NOINLINE_FOR_STACK static bool rows_resume(struct board *board)
     return digest(board) == saved;
 }
 
-/* Inline in keep_begin it takes 18 bytes more. */
+/* Inline in persist_restore it takes 18 bytes more. */
 NOINLINE_FOR_STACK bool count_resume(struct count *count, struct board *board, const struct part *part)
 {
     if (board->n < 1 || board->n > QUEENS_MAX || count_compare(board->n, &count->solutions) == COUNT_MORE)

@@ -26,16 +26,16 @@ void count_start(struct count *count, struct board *board, uint8_t n, const stru
 bool count_run(struct count *count, struct board *board, const struct part *part, uint8_t ms);
 
 /*
- * Is this a state that a count can stand in between two slices?  To be asked before it goes on from what was
- * saved.  Goes down to where it stood (the cross and the squares still to be tried say it all, see
- * count_rows.h) and takes the state if nothing was attacked on the way.  Refused as well: more solutions than
- * are known.  A board that is refused is left in no defined state, and so is the count: start anew.
+ * Is this a state between two slices of a count?  Call it before a count resumes from a checkpoint.  It
+ * descends to the saved position (the cross and the untried squares determine it, see count_rows.h).  It
+ * returns false if a square on the way is attacked, or if there are more solutions than are known.  Then
+ * board and count have no defined state: start again.
  */
 bool count_resume(struct count *count, struct board *board, const struct part *part);
 
 /*
- * Does the board, too, stand in a count of so many parts?  One without crosses holds no parts: it may stand
- * in any.
+ * Does the board belong to a count of so many parts?  A board without crosses does not store the number of
+ * parts: it belongs to any.
  */
 bool count_is_of_part(const struct board *board, const struct part *part);
 

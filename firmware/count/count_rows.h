@@ -111,11 +111,11 @@ struct run {
 };
 
 /*
- * Goes on from where the board stands until the slice is over (slice_ms is 0, as it is made when a byte
- * waits), or all is counted.  Looks at the clock where a level takes its next square, each 5,300 cycles at
- * most; with no ms it stops at the first.  What is attacked is taken out of the squares to try on the way
- * down, so at the beginning they may be all columns; queens put anew on that way do not count.  For main
- * only.
+ * Continues from the position of the board until the slice is over (slice_ms is 0; a byte that waits sets it
+ * to 0), or all is counted.  It reads the clock where a level takes its next square, at least every 5,300
+ * cycles; with slice_ms == 0 it stops at the first such place.  On the way down it removes attacked squares
+ * from those to try, so at the beginning they may be all columns; it does not count the queens that it places
+ * on that way.  For main only.
  *
  * The assembly does not save r2 to r13, which none of its callers uses (tests/checks/registers).  A twin in C
  * for the host is in tests/support.

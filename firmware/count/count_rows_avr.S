@@ -339,7 +339,7 @@ lay_levels:
         mov     ZL, YL
         subi    ZL, -(BELOW)
         mov     lo, levels
-        subi    lo, 2           ; level 1 needs no frame, nor does the last one
+        subi    lo, 2           ; level 1 and the last one need no frame
 1:      dec     lo
         brmi    2f
         subi    r18, 4

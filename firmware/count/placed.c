@@ -1,4 +1,4 @@
-/* The known numbers of queens placed, against which the end of a search or of a count is held. */
+/* The known numbers of queens placed, with which the end of a search or of a count is compared. */
 #include "firmware/count/placed.h"
 
 #include "firmware/count/count_rows.h"

@@ -1,4 +1,4 @@
-/* The known numbers of queens placed, against which the end of a search or of a count is held. */
+/* The known numbers of queens placed, with which the end of a search or of a count is compared. */
 #ifndef PLACED_H
 #define PLACED_H
 
@@ -8,10 +8,10 @@
 #define PLACED_KNOWN_MAX 16
 
 /*
- * Has a search of n rows, or a count, come to its end with another number of queens than it must have placed?
- * False where the number is not known: n = 0, n > PLACED_KNOWN_MAX.  Whatever a flipped bit does to a search
- * that goes on, be it to the board, to a total or to a step that is left out or done twice, shows in this
- * number; the solutions alone show a part of that.
+ * Has a search of n rows, or a count, placed another number of queens than it must have at its end?  False
+ * where the number is not known: n = 0, n > PLACED_KNOWN_MAX.  A flipped bit that changes the board or a
+ * total, or that leaves a step out or repeats it, changes this number; the number of solutions shows only
+ * some of these errors.
  */
 bool placed_is_wrong(bool counts, uint8_t n, const uint64_t *placed);
 

@@ -63,13 +63,13 @@ static uint8_t checksum(const void *byte, const void *end)
     return sum;
 }
 
-/* Of what never changes in a count: its part, and the rows of its board. */
+/* The checksum of what never changes in a count: its part, and the rows of its board. */
 static uint8_t identity(void)
 {
     return checksum(&job.part, &job.board.row);
 }
 
-/* Of that, and of where the count is. */
+/* The checksum of that and of the position of the count. */
 static uint8_t position(void)
 {
     return checksum(&job.part, &job.format);
