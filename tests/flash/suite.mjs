@@ -248,7 +248,9 @@ export function suite(kind) {
   );
 
   const compared = 'the page compares a board with the simulation, and shows the text for an issue';
-  test(`${compared}: ${kind}`, only, async (t) => {
+  /* Firefox has no Web Serial, and with the stand-in for it the report does not end there. */
+  const inChrome = kind === 'chrome' ? only : { ...only, skip: 'Firefox has no Web Serial' };
+  test(`${compared}: ${kind}`, inChrome, async (t) => {
     const uno = await new BoardOnPty().start('--speed=4', 'build/uno/nqueens.elf');
     t.after(() => uno.stop());
     const tab = await openWithPorts(await browser(kind), { uno: behindDtr(uno) });
