@@ -80,7 +80,7 @@ queens_visit:
  * the page: the bits of columns 0 .. 7 once more, for an index that takes no cycle.
  *
  * Sections .progmem.gcc.* come first in flash, in the order of the files' names.  There the padding before an
- * aligned table does not depend on texts: behind them, a text of 1 byte could cost 256.  This page directly
+ * aligned table does not depend on texts: after them, a text of 1 byte could cost 256.  This page directly
  * follows the three pages of count_rows_avr.S, and the engines, which jump to it, follow the page.
  */
     .section .progmem.gcc.queens_page, "ax", @progbits

@@ -104,7 +104,7 @@ async function info(run) {
   expect(constant(answer), run.expected.info, 'another image: flash and RAM are not those of this version');
 }
 
-/** Takes up after a board that has reset itself, if it does not do so for ever. */
+/** Continues after the board has reset itself, unless it resets itself again and again. */
 async function recover(run, trouble) {
   if (trouble.kind === 'lost') throw trouble;
   if (trouble.kind !== 'restarted') return run.line.settle();

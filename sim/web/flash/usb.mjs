@@ -15,7 +15,7 @@ const product = (port) => port.getInfo?.().usbProductId;
 export const isBootLoader = (port) => NATIVE.includes(product(port));
 export const isNativeProgram = (port) => NATIVE.includes(product(port) - PROGRAM);
 
-/** A running program gives way to the boot loader when its port is opened at 1200 baud and DTR falls. */
+/** A running program starts the boot loader when its port is opened at 1200 baud and DTR falls. */
 export async function touch(port) {
   await port.open({ baudRate: 1200 });
   await port.setSignals({ dataTerminalReady: false });
