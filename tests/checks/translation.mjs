@@ -1,5 +1,5 @@
 #!/usr/bin/env -S node --test-reporter=tap
-/** A translation says what the English page says: headings, code, tables, numbers and links agree. */
+/** A translation agrees with its English page in headings, code, tables, numbers and links. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -80,7 +80,7 @@ function diff(english, translated) {
 }
 
 test('each page that is translated has its English original, and there is at least one', () => {
-  assert.ok(translations.includes('README.zh-CN.md'));
+  for (const name of ['README.zh-CN.md', 'COMMANDS.zh-CN.md']) assert.ok(translations.includes(name));
   for (const name of translations) readFileSync(english(name));
 });
 
@@ -90,19 +90,31 @@ for (const name of translations)
     assert.deepEqual(drift(page, translation), []);
   });
 
+const CHINESE = '[\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]';
+const HALF_WIDTH = new RegExp(`${CHINESE}[,;:()?!]|[,;:()?!]${CHINESE}`);
+
+for (const name of translations.filter((each) => each.includes('.zh-')))
+  test(`${name} has no half-width punctuation beside a Chinese character`, () => {
+    const lines = readFileSync(name, 'utf8').split('\n');
+    assert.deepEqual(
+      lines.filter((line) => HALF_WIDTH.test(withoutCode(line))),
+      [],
+    );
+  });
+
 test('a change of one language alone is found: a number, a command, a row, a heading, a link', () => {
-  const page = readFileSync('README.md', 'utf8');
+  const page = readFileSync('COMMANDS.md', 'utf8');
   const changes = [
-    [/of 1 to 32 rows/, 'of 1 to 31 rows'],
-    ['> solve 6', '> solve 5'],
+    ['for columns 10 to 32', 'for columns 10 to 31'],
+    ['> search 4', '> search 5'],
     [/\n\| `check BOARD` .*/, ''],
-    ['\n## The commands', ''],
-    ['(firmware/SERIAL.md)', '(firmware/LINE.md)'],
+    ['\n## Live keys', ''],
+    ['(firmware/queens/queens.c)', '(firmware/queens/rows.c)'],
     ['`echo on\\|off`', '`echo yes\\|no`'],
   ];
   for (const [from, to] of changes) {
     const changed = page.replace(from, to);
-    assert.notEqual(changed, page, `${from} is in README.md`);
-    assert.notDeepEqual(drift(changed, readFileSync('README.zh-CN.md', 'utf8')), [], `${from} is found`);
+    assert.notEqual(changed, page, `${from} is in COMMANDS.md`);
+    assert.notDeepEqual(drift(changed, readFileSync('COMMANDS.zh-CN.md', 'utf8')), [], `${from} is found`);
   }
 });
