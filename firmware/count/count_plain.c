@@ -1,39 +1,39 @@
-/* The count of boards too small or too large for crosses: one half is searched, and each solution has its
- * mirror image. */
+/* The count of boards too small or too large for crosses: it searches one half of the board, and counts each
+ * solution and its mirror image. */
 #include "firmware/count/count_plain.h"
 
 #include "firmware/noinline.h"
 #include "firmware/queens/queens.h"
 
-/* The higher half of the first row, for that has its end where the search ends; with the middle column if
- * there is one. */
+/* The first column of the half that is searched.  It is the higher half, because the search ends there; if
+ * there is a middle column, the half includes it. */
 static int8_t half_of(uint8_t n)
 {
     return (int8_t)(n / 2);
 }
 
 /*
- * Dealt out are the ways to fill the first five rows: 243,742 at n = 19, so many that of up to 1024 parts
- * none takes twice as long as another, and so few that each part can walk over all of them, in 18 s.  Their
- * columns are mixed to a number as evenly spread as by chance, which says whose they are: to deal them out
- * in turn would need two bytes of state more.
+ * The parts share the ways to fill the first five rows.  At n = 19 there are 243,742 ways: so many that up to
+ * 1024 parts differ by less than a factor of two, and so few that each part can walk through all of them.  A
+ * hash of the five columns selects the part that searches below them.  So the parts need no state beside the
+ * board; to take turns they would need a counter of two bytes.
  */
-#define DEALT_ROWS 5
-#define MIX        25173U
+#define SHARED_ROWS 5
+#define HASH_FACTOR 25173U
 
-/* Has this part to search on from here?  No, while the rows that are dealt out are not all filled. */
-static bool is_ours(const struct board *board, const struct part *part)
+/* Returns whether this part searches below the board's first rows; false while these rows are not filled. */
+static bool is_in_part(const struct board *board, const struct part *part)
 {
-    uint16_t mixed = 1;
+    uint16_t hash = 1;
     uint8_t row = 0;
 
     if (part->of == 1)
         return true;
-    for (; row < board->row && row < DEALT_ROWS; row++)
-        mixed = (uint16_t)((mixed + (uint8_t)board->col[row]) * MIX);
-    if (row < DEALT_ROWS && row < board->n)
+    for (; row < board->row && row < SHARED_ROWS; row++)
+        hash = (uint16_t)((hash + (uint8_t)board->col[row]) * HASH_FACTOR);
+    if (row < SHARED_ROWS && row < board->n)
         return false;
-    return (uint16_t)((uint32_t)mixed * part->of >> 16) == part->number - 1U;
+    return (uint16_t)((uint32_t)hash * part->of >> 16) == part->number - 1U;
 }
 
 void plain_start(struct board *board)
@@ -43,25 +43,36 @@ void plain_start(struct board *board)
 }
 
 /*
- * A slice, or where nothing is ours a step to the next way to fill the rows that are dealt out.  A slice may
- * run out of what is ours: what it finds there is another's, so that only a whole count goes on within its
- * slice behind a solution.  A solution is counted as it is gone on from.
+ * A slice: runs of the search, each up to a solution.  Where the part does not search, a run is one step to
+ * the next way to fill the shared rows.
+ *
+ * A run may leave the part's ways.  A solution that it finds then belongs to another part and is not counted.
  */
 NOINLINE_FOR_STACK bool plain_run(struct count *count, struct board *board, const struct part *part)
 {
-    bool ours = is_ours(board, part);
-    uint16_t slice = ours ? QUEENS_SLICE(board->n) : 1;
-    uint16_t budget = slice;
+    int16_t budget = QUEENS_SLICE(board->n);
     enum queens_event event;
 
-    if (!ours && board->row >= DEALT_ROWS)
-        board->row = DEALT_ROWS - 1;
     do {
-        if (ours && board->row == board->n)
-            sum_add(&count->solutions, 2 * board->col[0] + 1 == board->n ? 1 : 2); /* the middle column */
-        event = queens_run(board, &budget);
-    } while (event == QUEENS_SOLVED && budget && part->of == 1);
-    sum_add(&count->placed, (uint16_t)(slice - budget));
+        uint8_t start = board->n; /* the start of a run takes as long as to place so many queens */
+        uint16_t run = 1;
+        uint16_t left;
+
+        if (is_in_part(board, part)) {
+            run = (uint16_t)budget;
+            if (board->n <= 16) /* the budget is for the widest engine: it leaves enough time */
+                start = 0;
+            if (board->row == board->n) /* a solution is counted when the search continues from it */
+                sum_add(&count->solutions, 2 * board->col[0] + 1 == board->n ? 1 : 2);
+        } else if (board->row >= SHARED_ROWS) {
+            board->row = SHARED_ROWS - 1;
+        }
+        left = run;
+        event = queens_run(board, &left);
+        run = (uint16_t)(run - left);
+        sum_add(&count->placed, run);
+        budget = (int16_t)(budget - (int16_t)run - start);
+    } while (event != QUEENS_DONE && budget > 0);
     return event != QUEENS_DONE;
 }
 
