@@ -4,7 +4,7 @@
 #   make flash PORT=/dev/ttyUSB0 BOARD=nano BOOTLOADER=old      a Nano from before 2018
 #   make flash BOARD=leonardo                                   finds the boot loader's port itself
 
-# A Leonardo's own USB; what else is plugged in may be the adapter for its serial line.
+# A Leonardo's own USB; any other device may be the adapter for its serial line.
 PORTS ?= /dev/ttyACM* $(if $(filter leonardo,$(BOARD)),,/dev/ttyUSB*) /dev/cu.usbmodem*
 PORT  ?= $(firstword $(wildcard $(PORTS)))
 

@@ -7,7 +7,7 @@
 /* Makes D2 an input with pull-up. */
 void button_init(void);
 
-/* Is it pressed right now?  Not debounced.  Never waits; main or ISR. */
+/* Returns whether it is pressed now, not debounced.  Never waits; main or ISR. */
 bool button_is_down(void);
 
 #endif

@@ -21,13 +21,13 @@ enum {
     CPU_RESET_WATCHDOG /* the main loop did not feed it in time */
 };
 
-/* The cause of the last reset.  A boot loader that cleared MCUSR hands it over in r2 (Optiboot). */
+/* The cause of the last reset.  A boot loader that clears MCUSR passes it in r2 (Optiboot). */
 uint8_t cpu_reset_cause(void);
 
 /* Stores the cause and lets the watchdog reset the core within 16 ms.  Main or ISR. */
 __attribute__((noreturn)) void cpu_fail(uint8_t why);
 
-/* Has the stack stayed clear of the variables since the reset? */
+/* Returns whether the stack has never reached the variables since the reset. */
 bool cpu_stack_is_intact(void);
 
 /*

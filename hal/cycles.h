@@ -5,13 +5,13 @@
 #include <stdint.h>
 
 /*
- * A stop-watch for code that runs for up to 2^32 cycles (268 s at 16 MHz), exact to the cycle: an interrupt
- * every 65,536 cycles extends the 16 bits of Timer1, and the time it takes itself is not in the figures.
- * Interrupts must be on while it runs, and only its own may come.  It takes Timer1 from tick.h: an image has
- * one or the other.  All of these are for main only.
+ * A stop-watch for code that runs for up to 2^32 cycles (268 s at 16 MHz), exact to the cycle.  An interrupt
+ * every 65,536 cycles extends the 16 bits of Timer1; its own time is subtracted.  Interrupts must be enabled
+ * while the stop-watch runs, and no other one may occur.  It uses Timer1, as tick.h does: an image can have
+ * only one of the two.  All functions are for main only.
  */
 
-/* Starts Timer1; finds out what its interrupt and an empty measurement cost here.  Takes 300 cycles. */
+/* Starts Timer1; measures the cost of its interrupt and of an empty measurement.  Takes 300 cycles. */
 void cycles_init(void);
 
 /* GPIOR0 is 1 from cycles_start to cycles_stop, so that a simulator can measure with a clock of its own. */

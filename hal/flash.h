@@ -1,6 +1,6 @@
 /*
- * Constants that stay in flash: on the chip they are read by instructions of their own, on a host like any
- * other.
+ * Constants that stay in flash: the chip reads them with special instructions, a host like any other
+ * constant.
  */
 #ifndef FLASH_H
 #define FLASH_H

@@ -1,11 +1,11 @@
 #!/bin/sh
-# Brings a Leonardo into its boot loader, and prints the port at which that is to be found.
+# Starts the boot loader of a Leonardo, and prints its port.
 #
-#   hal/leonardo.sh [PORT]       ports are looked for as $PORTS says
+#   hal/leonardo.sh [PORT]       $PORTS: the patterns of ports to search
 #
-# A sketch with USB jumps there when its port is opened at 1200 baud and closed; the loader then is a USB
-# device of its own, often under another name, for 8 seconds.  A program without USB, as this firmware is one,
-# has no port: there, and where a port does not answer, it takes the reset button.
+# A sketch with USB starts the boot loader when its port is opened at 1200 baud and closed.  For 8 seconds the
+# loader is a USB device of its own, often with another name.  This firmware does not use the USB, so it has
+# no such port: then, or if a port does not answer, the user must press the reset button.
 set -eu
 port=${1-}
 ports=${PORTS:-/dev/ttyACM* /dev/cu.usbmodem*}
@@ -13,7 +13,7 @@ ports=${PORTS:-/dev/ttyACM* /dev/cu.usbmodem*}
 # shellcheck disable=SC2086  # patterns
 present() { for p in $ports $port; do [ ! -e "$p" ] || echo "$p"; done | sort -u; }
 
-# appears SECONDS BEFORE: prints the first port that was not there before, or has gone and come again.
+# appears SECONDS BEFORE: prints the first port that was not there before, or that vanished and came back.
 appears() {
     left=$(($1 * 20)) before=$2
     while [ "$left" -gt 0 ]; do

@@ -1,4 +1,4 @@
-/* The memory that keeps its content without power: EEPROM, byte by byte. */
+/* Non-volatile memory: an EEPROM, byte by byte. */
 #ifndef NV_H
 #define NV_H
 
@@ -7,11 +7,12 @@
 
 #define NV_SIZE 1024 /* bytes */
 
-/* What the cells hold, for the contracts. */
+/* The content of the cells, for the contracts. */
 /*@ ghost extern uint8_t nv_cells[NV_SIZE]; */
 
 /*
- * Is a byte being written? It takes 3.4 ms (data sheet 8.4.3). Do not call nv_read or nv_write meanwhile.
+ * Returns whether a byte is being written, which takes 3.4 ms (datasheet 8.4.3). Do not call nv_read or
+ * nv_write meanwhile.
  */
 /*@ assigns \nothing; */
 bool nv_is_busy(void);
@@ -23,8 +24,8 @@ bool nv_is_busy(void);
 uint8_t nv_read(uint16_t address);
 
 /*
- * Starts to write a byte, unless the cell holds it already: a cell lasts for 100,000 writes.  Never waits.
- * For main only, not while nv_is_busy.
+ * Starts to write a byte, unless the cell has this value already: a cell lasts for 100,000 writes.  Never
+ * waits.  For main only, not while nv_is_busy.
  */
 /*@ requires address < NV_SIZE;
     assigns nv_cells[address];

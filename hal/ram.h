@@ -1,4 +1,4 @@
-/* The RAM that a piece of code uses, found by painting it before and looking at it afterwards. */
+/* Measures the RAM that code uses: paints it before, and counts the overwritten bytes afterwards. */
 #ifndef RAM_H
 #define RAM_H
 
@@ -8,13 +8,13 @@
  *   | .data .bss | variables marked RAM_PAINTED | free  . . . . . deepest | stack of the caller |
  *                                  painted ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
  *
- * A byte counts when it no longer has its paint: a variable of which only a part is written counts by that
- * part.  A byte that happens to be written in the colour of the paint is missed, so the figures can be low
- * by such a byte.  With interrupts on, their stack counts too.  All of these are for main only, to be called
- * by the same function.
+ * A byte counts when it no longer has the value of the paint.  So of a variable that is written in part, only
+ * that part counts, and a byte that is written with the value of the paint is missed.  If interrupts are
+ * enabled, their stack counts, too.  All functions are for main only, and must be called by the same
+ * function.
  */
 
-/* A static variable that ram_static counts.  Nothing sets it up: it holds paint until it is written. */
+/* A static variable that ram_static counts.  It is not initialized: it contains paint until it is written. */
 #define RAM_PAINTED __attribute__((section(".noinit.painted")))
 
 void ram_paint(void);      /* paints the memory below the stack of the caller: 14,000 cycles */

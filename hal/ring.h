@@ -5,8 +5,9 @@
 #include "hal/uart.h"
 
 /*
- * Both indices run freely from 0 to 255 and round, and are cut to the ring only where it is addressed: so
- * head - tail is the fill, and all places are of use.  Each index is one byte and has one writer.
+ * Both indices count freely from 0 to 255 and wrap; only the address in the ring uses their low bits.  So
+ * head - tail is the number of bytes in the ring, and all places can be used.  Each index is one byte and has
+ * one writer.
  */
 
 /*@ logic integer fill(integer head, integer tail) = head >= tail ? head - tail : head - tail + 256; */
@@ -22,7 +23,7 @@ static inline uint8_t ring_fill(uint8_t head, uint8_t tail)
     return (uint8_t)(head - tail);
 }
 
-/* Where the index is in the ring, whose size divides 256. */
+/* The place of the index in the ring; the size of the ring divides 256. */
 /*@ ensures \result < UART_RING;
     assigns \nothing; */
 static inline uint8_t ring_place(uint8_t index)

@@ -1,4 +1,4 @@
-/* The clock of a slice: milliseconds that are left of it. */
+/* The clock of a slice: the milliseconds that remain. */
 #ifndef SLICE_CLOCK_H
 #define SLICE_CLOCK_H
 

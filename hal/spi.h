@@ -1,4 +1,4 @@
-/* The wire to the matrix: 16-bit words, as many as there are modules, framed by chip select. */
+/* The wire to the matrix: a 16-bit word for each module, framed by chip select. */
 #ifndef SPI_H
 #define SPI_H
 
@@ -16,13 +16,13 @@ void spi_open(void);
  */
 void spi_shift(uint8_t high, uint8_t low);
 
-/* Chip select goes high: the word that each module holds now is latched, in all of them at once. */
+/* Chip select goes high: all modules latch their words at the same time. */
 void spi_latch(void);
 
 /* All three for the words of a single module, with `high` counting up: 50 cycles a word. */
 void spi_words(uint8_t high, const uint8_t *low, uint8_t count);
 
-/* The same for one word: hal/tiny alone has it. */
+/* The same for one word; only hal/tiny has it. */
 void spi_word(uint8_t high, uint8_t low);
 
 #endif

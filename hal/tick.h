@@ -8,8 +8,8 @@
 void tick_init(void);
 
 /*
- * Milliseconds since the start, modulo 256.  A byte, so that main reads it in one go while the interrupt may
- * write it; differences are right as long as it is looked at every 255 ms.  Main or ISR.
+ * Milliseconds since the start, modulo 256.  A byte, so that main can read it while the interrupt may write
+ * it.  Differences are right if it is read at least every 255 ms.  Main or ISR.
  */
 uint8_t tick_now(void);
 

@@ -6,21 +6,21 @@
 #include <stdint.h>
 
 /*
- * For main only, without interrupts; every wait is bounded.  At 400 kHz a byte takes 400 cycles.  Whatever
- * fails (no answer, a bus that is held) is false after at most 3000 cycles, and leaves the bus free: nothing
- * has to be undone.
+ * For main only, without interrupts; every wait is bounded.  At 400 kHz a byte takes 400 cycles.  A function
+ * that fails (no answer, or a bus that is held low) returns false after at most 3000 cycles and leaves the
+ * bus free.
  */
 
 /* SDA A4, SCL A5, with the chip's pull-ups beside those of the module. */
 void twi_init(void);
 
-/* START, and the address (7 bits) with a write: did a slave answer? */
+/* Sends START and the address (7 bits) with a write; returns whether a slave answered. */
 bool twi_start(uint8_t address);
 
-/* A byte to the slave: did it take it? */
+/* Sends a byte to the slave; returns whether it accepted it. */
 bool twi_put(uint8_t byte);
 
-/* STOP: at most 400 cycles. */
+/* Sends STOP: at most 400 cycles. */
 void twi_stop(void);
 
 #endif

@@ -1,4 +1,4 @@
-/* The serial line: bytes in and out, through two rings that interrupt handlers serve. */
+/* The serial line: bytes in and out, through two rings that interrupt handlers empty and fill. */
 #ifndef UART_H
 #define UART_H
 
@@ -8,8 +8,8 @@
 #define UART_PLACES 3 /* places of the receiving ring that a byte may need: itself and marks of lost input */
 
 /*
- * uart_peek returns this where input was lost (overrun, framing error) or this byte arrived; no text has
- * it.
+ * uart_peek returns this where input was lost (overrun, framing error) or where this byte arrived; no text
+ * contains it.
  */
 #define UART_LOST 0xff
 
@@ -27,7 +27,7 @@ void uart_init(void);
  */
 uint8_t uart_peek(uint8_t place);
 
-/* Removes the byte at this place; the others keep their order.  Never waits.  For main only. */
+/* Removes the byte at this place; the order of the others stays.  Never waits.  For main only. */
 void uart_pull(uint8_t place);
 
 /*
@@ -57,7 +57,10 @@ void uart_wait(uint8_t bytes);
 void uart_stage(const int8_t *bytes, uint8_t count, uint8_t plus);
 void uart_commit(uint8_t length);
 
-/* The byte that uart_put took 1 (the last) to UART_RING bytes ago, as the ring holds it.  For main only. */
+/*
+ * The byte of the last call of uart_put (1) to the one UART_RING calls ago, as it is in the ring.  For main
+ * only.
+ */
 uint8_t uart_sent(uint8_t back);
 
 /*

@@ -1,4 +1,4 @@
-/* What runs between reset and C: the cause of the reset is kept, the watchdog stopped, the RAM painted. */
+/* Runs between reset and C: stores the cause of the reset, stops the watchdog, paints the RAM. */
 #define __SFR_OFFSET 0
 #include <avr/io.h>
 
@@ -27,7 +27,7 @@ cpu_begin:
         lds     r24, TIMSK1             /* any reset clears it, and no boot loader sets it */
         sbrc    r24, OCIE1A
         rjmp    restarted
-        /* newer Optiboots clear MCUSR and hand the cause over here; older ones just clear it */
+        /* newer Optiboots clear MCUSR and pass the cause here; older ones only clear it */
         mov     r24, r2
         cpi     r24, 1
         brlo    no_cause
@@ -38,7 +38,7 @@ no_cause:
         rjmp    unknown
 restarted:
         ldi     r24, CPU_RESET_RESTART
-        jmp     cpu_fail                        /* the linker may lay that section far off */
+        jmp     cpu_fail                        /* the linker may place that section far away */
 reset:
         sbrs    r24, WDRF
         rjmp    1f
@@ -56,7 +56,7 @@ unknown:
         sts     WDTCSR, r24
         sts     WDTCSR, r1              /* within four cycles */
 
-        /* The stack is empty yet, so all of the RAM behind the variables can be painted. */
+        /* The stack is still empty, so all of the RAM after the variables can be painted. */
         ldi     r30, lo8(_end)
         ldi     r31, hi8(_end)
         ldi     r24, CPU_PAINT
@@ -68,13 +68,13 @@ unknown:
 
         .text
 
-/* An interrupt that nobody handles comes here. */
+/* Handles every interrupt that has no handler of its own. */
         .global __vector_default
 __vector_default:
         ldi     r24, CPU_RESET_INTERRUPT
         /* falls through */
 
-/* void cpu_fail(enum cpu_reset why): notes it, and lets the watchdog reset the chip in 16 ms. */
+/* void cpu_fail(enum cpu_reset why): stores the cause, and lets the watchdog reset the chip in 16 ms. */
         .global cpu_fail
 cpu_fail:
 loop.reset.1:                           /* for `make latency`: nothing waits for what never returns */
@@ -104,10 +104,13 @@ loop.reset.1:                           /* for `make latency`: nothing waits for
 WDT_vect:
         /* falls through */
 
-/* A reset by hand: what could interrupt is off, and r2 says what a loader would: it was the watchdog. */
+/*
+ * A reset in software: disables all interrupts, and reports the watchdog as the cause in r2, as a boot loader
+ * would.
+ */
 restart:
 loop.reset.2:
-        sbic    EECR, EEPE              /* a byte on its way to the EEPROM: 3.4 ms; the watchdog still runs */
+        sbic    EECR, EEPE              /* wait for a write to the EEPROM, 3.4 ms; the watchdog still runs */
         rjmp    restart
         clr     r1
         out     MCUSR, r1

@@ -17,7 +17,7 @@ ISR(TIMER1_OVF_vect)
     overflows = (uint16_t)(overflows + 1);
 }
 
-/* How long the same code takes from this count on. */
+/* Measures how long the same code takes if Timer1 starts at this count. */
 __attribute__((noinline)) static uint8_t delay_from(uint16_t count)
 {
     TCNT1 = count;
@@ -53,7 +53,7 @@ __attribute__((noinline)) uint32_t cycles_stop(void)
     uint16_t count = TCNT1;
     GPIOR0 = 0;
     uint16_t served = overflows;
-    /* An overflow that no interrupt has seen yet came before the count was read only if that is small. */
+    /* If the count is small, an overflow without its interrupt happened before the count was read. */
     uint16_t passed = (uint16_t)(served + (TIFR1 & _BV(TOV1) && count < 0x8000));
     cpu_unlock();
     return ((uint32_t)passed << 16 | count) - (uint32_t)served * interrupt_cost - empty;

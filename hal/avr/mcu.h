@@ -1,4 +1,4 @@
-/* What the chip is called. */
+/* The name of the chip. */
 #ifndef AVR_MCU_H
 #define AVR_MCU_H
 

@@ -22,7 +22,7 @@ void nv_write(uint16_t address, uint8_t byte)
     if (nv_read(address) == byte)
         return;
     EEDR = byte;
-    cpu_lock(); /* EEPE must follow EEMPE within four cycles (datasheet 8.6.3) */
+    cpu_lock(); /* EEPE must be set within four cycles of EEMPE (datasheet 8.6.3) */
     EECR = _BV(EEMPE);
     EECR = _BV(EEMPE) | _BV(EEPE);
     cpu_unlock();

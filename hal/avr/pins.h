@@ -1,4 +1,4 @@
-/* Which pin, and which USART, of the board does what. */
+/* The pins and the USART of each board. */
 #ifndef PINS_H
 #define PINS_H
 

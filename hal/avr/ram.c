@@ -4,8 +4,8 @@
 #include <avr/io.h>
 
 /*
- * Not CPU_PAINT, which begin.S has laid already: the deepest byte of `count 4` happens to hold that.  A
- * deepest byte that holds this one is not seen either; the tests compare with the simulator's own measure.
+ * Not CPU_PAINT, which begin.S uses: the deepest byte of `count 4` happens to equal it.  A deepest byte that
+ * equals this value is missed, too; the tests compare the result with the simulator's own measurement.
  */
 #define PAINT 0x6b
 
@@ -15,11 +15,11 @@
 #define RETURN_ADDRESS 2
 #endif
 
-extern uint8_t __noinit_start, _end; /* the linker's: RAM_PAINTED variables lie between them */
+extern uint8_t __noinit_start, _end; /* from the linker: RAM_PAINTED variables are between them */
 
-static uint16_t top; /* the stack pointer of the caller, but for the return address */
+static uint16_t top; /* the stack pointer of the caller, without the return address */
 
-/* Its return address is where those of the caller's other callees will be, so it need not be painted. */
+/* Does not paint its own return address: those of the caller's other callees will be at the same place. */
 __attribute__((noinline)) void ram_paint(void)
 {
     top = SP;

@@ -1,4 +1,4 @@
-/* The registers that keep the count's bytes: Timer0 is not used, and these are its to compare with. */
+/* The registers that store the count's bytes: the compare registers of Timer0, which is not used. */
 #ifndef AVR_SLICE_H
 #define AVR_SLICE_H
 
@@ -7,7 +7,7 @@
 
 #define slice_ms OCR0A
 
-/* TWBR belongs to the I2C interface, which no image uses that counts with these registers. */
+/* TWBR belongs to the I2C interface.  No image that uses I2C counts with these registers. */
 static inline bool slice_has_registers(void)
 {
     TWBR = 1;

@@ -14,9 +14,9 @@ void spi_init(void)
 }
 
 /*
- * Waits for the end of a transfer, 16 cycles after the write of SPDR, of which two have gone.  The first look
- * is timed to find it ended, which takes the sampling error out: three cycles on, the next byte can go.  256
- * rounds of seven cycles outlast the 1600 of simavr.
+ * Waits for the end of a transfer, 16 cycles after the write of SPDR; two of them have passed.  The first
+ * poll is timed to find the transfer complete, so that no time is lost: three cycles later the next byte can
+ * be written.  256 polls of seven cycles are enough for simavr's 1600 cycles.
  */
 __attribute__((always_inline)) static inline void spi_wait(void)
 {
@@ -55,7 +55,7 @@ void spi_latch(void)
     SPI_PORT |= _BV(SPI_CS);
 }
 
-/* The low byte is read while the high one is on its way, two of its 49 cycles less. */
+/* Reads the low byte while the high one is transmitted, which saves two of 49 cycles. */
 void spi_words(uint8_t high, const uint8_t *low, uint8_t count)
 {
     do {

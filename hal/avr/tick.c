@@ -9,7 +9,7 @@ static volatile uint8_t ticks;
 void tick_init(void)
 {
     OCR1A = F_CPU / 64 / 1000 - 1;
-    OCR1B = F_CPU / 64 / 1000 / 2;               /* its flag ends slices of a count (count_rows_avr.S) */
+    OCR1B = F_CPU / 64 / 1000 / 2;               /* its flag ends a slice of a count (count_rows_avr.S) */
     TCCR1B = _BV(WGM12) | _BV(CS11) | _BV(CS10); /* back to 0 at OCR1A, a count every 64 cycles */
     TIMSK1 = _BV(OCIE1A);
 }

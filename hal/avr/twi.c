@@ -1,11 +1,11 @@
-/* The TWI as master, without interrupts, with an end to every wait. */
+/* The TWI as master, without interrupts; every wait is bounded. */
 #include "hal/twi.h"
 
 #include <avr/io.h>
 #include <util/delay_basic.h>
 
 #define RATE   400000UL
-#define ROUNDS 375 /* of eight cycles: 3000, seven bytes' time */
+#define ROUNDS 375 /* of eight cycles each: 3000 cycles, the time of seven bytes */
 
 enum { STARTED = 0x08, ADDRESS_TAKEN = 0x18, BYTE_TAKEN = 0x28 };
 
@@ -29,7 +29,7 @@ void twi_init(void)
     TWBR = (F_CPU / RATE - 16) / 2;
 }
 
-/* A slave that was left within a byte holds SDA: up to nine clocks let it come to the byte's end. */
+/* A slave that was interrupted within a byte holds SDA low: up to nine clocks let it finish the byte. */
 static void bus_free(void)
 {
     TWCR = 0;
@@ -43,7 +43,7 @@ static void bus_free(void)
     TWI_PORT |= _BV(TWI_SCL);
 }
 
-/* Does what `control` says, and looks whether it led to this state. */
+/* Starts the action `control`; returns whether it led to this state. */
 static bool leads_to(uint8_t control, uint8_t state)
 {
     TWCR = (uint8_t)(control | _BV(TWINT) | _BV(TWEN));

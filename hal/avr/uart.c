@@ -1,4 +1,4 @@
-/* The USART behind two single-producer single-consumer rings; the other side is uart_isr.S. */
+/* The USART with two single-producer single-consumer rings; uart_isr.S is their other side. */
 #include "hal/uart.h"
 
 #include "hal/avr/pins.h"
@@ -15,7 +15,7 @@
 #define DIVISOR ((F_CPU + BAUD * 4) / (BAUD * 8) - 1)
 
 /*
- * Each index is one byte and has one writer (ring.h says how they run):
+ * Each index is one byte and has one writer (ring.h explains their arithmetic):
  *
  *      receive:  the handler writes uart_rx_head, main uart_rx_tail
  *      send:     main writes uart_tx_head, the handler uart_tx_tail
@@ -28,7 +28,7 @@ void uart_init(void)
     UCSR0A = _BV(U2X0);
     UCSR0C = _BV(UCSZ01) | _BV(UCSZ00);
     UBRR0H = DIVISOR >> 8;
-    UBRR0L = DIVISOR & 0xff; /* last: simavr takes the rate when this is written */
+    UBRR0L = DIVISOR & 0xff; /* last: simavr reads the rate when this is written */
     UCSR0B = _BV(RXEN0) | _BV(TXEN0) | _BV(RXCIE0);
 }
 
@@ -37,7 +37,7 @@ uint8_t uart_waiting(void)
     return ring_fill(uart_rx_head, uart_rx_tail);
 }
 
-/* The place of the ring that holds the byte `place` places after the next one. */
+/* The address of the byte that is `place` places after the next one. */
 static volatile uint8_t *waiting(uint8_t place)
 {
     return &uart_rx[ring_place((uint8_t)(uart_rx_tail + place))];
@@ -71,7 +71,7 @@ uint8_t uart_room(void)
     return (uint8_t)(UART_RING - ring_fill(uart_tx_head, uart_tx_tail));
 }
 
-/* The handler does not touch what it has sent. */
+/* The handler does not change bytes that it has sent. */
 uint8_t uart_sent(uint8_t back)
 {
     return uart_tx[ring_place((uint8_t)(uart_tx_head - back))];
@@ -88,7 +88,7 @@ static inline void lock_room(uint8_t head, uint8_t places)
     }
 }
 
-/* Hands the bytes up to `head` to the handler, and starts it. */
+/* Passes the bytes up to `head` to the handler, and enables its interrupt. */
 static inline void publish(uint8_t head)
 {
     uart_tx_head = head;
@@ -98,7 +98,7 @@ static inline void publish(uint8_t head)
 
 void uart_put(uint8_t byte)
 {
-    uint8_t head = uart_tx_head; /* main's own */
+    uint8_t head = uart_tx_head; /* only main writes it */
     lock_room(head, 1);
     uart_tx[ring_place(head)] = byte;
     publish(ring_next(head));

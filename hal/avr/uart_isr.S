@@ -6,11 +6,11 @@
 #include "hal/uart.h"
 
 /*
- * In assembly, because each byte on the stack of a handler counts on top of the deepest path of main: these
- * take 5 and 7 bytes where C took 9 and 12; and since a byte lasts 160 cycles at a million baud, 44 and 63
- * cycles, entry (7) and return included, where C took some 70 and 90.
+ * In assembly, because it is smaller and faster.  The stack of a handler adds to the deepest path of main:
+ * these two take 5 and 7 bytes, in C they took 9 and 12.  A byte lasts 160 cycles at a million baud: these
+ * take 44 and 63 cycles, entry (7) and return included, in C they took about 70 and 90.
  *
- * SREG is kept on the stack; r1 is not assumed to be zero, since main may be in the middle of a mul.
+ * SREG is saved on the stack.  r1 is not assumed to be zero, because main may be in the middle of a mul.
  */
 
         .section .bss.uart_rings, "aw", @nobits
@@ -24,7 +24,7 @@ uart_tx_tail:   .skip 1         /* written here */
 
         .text
 
-/* The register holds a running index; Z becomes the address of its place in a ring. */
+/* Sets Z to the address of the byte in `ring` that the running index in register `index` selects. */
 .macro  place   ring, index
         .ifnc   \index, r30
         mov     r30, \index
@@ -35,7 +35,7 @@ uart_tx_tail:   .skip 1         /* written here */
         sbci    r31, hi8(-(\ring))
 .endm
 
-/* Switches an interrupt of the USART off. */
+/* Disables an interrupt of the USART. */
 .macro  mask    bit, register
         lds     \register, UCSR0B
         andi    \register, ~_BV(\bit)
@@ -64,8 +64,8 @@ last_byte:
         rjmp    1f
 
 /*
- * The transmitter takes a byte: the oldest of the ring; with the last one the interrupt masks itself.  Z
- * alone does it all, and the way that is taken most has no jump.
+ * The transmitter can take a byte: sends the oldest one of the ring.  After the last one the handler disables
+ * its interrupt.  It uses no registers but Z, and the most frequent path has no jump.
  */
         .global USART_UDRE_vect
 USART_UDRE_vect:
@@ -90,19 +90,21 @@ USART_UDRE_vect:
         reti
 
 /*
- * A byte has come.  A byte with a framing error becomes UART_LOST.  An overrun says that bytes were lost
- * "between the frame last read and the next frame read" (datasheet 19.11.2), but when it is seen the receiver
- * still holds two frames that came before the gap, this one and the next.  So UART_LOST goes before this
- * byte, behind it, and behind the next: whichever line has the gap knows of it.  The interrupt masks itself
- * while fewer than UART_PLACES are free.
+ * A byte has arrived.  A byte with a framing error becomes UART_LOST.
+ *
+ * An overrun flag means that bytes were lost "between the frame last read and the next frame read" (datasheet
+ * 19.11.2).  But when the flag is read, the receiver still has two frames from before the gap, this one and
+ * the next.  So the handler puts UART_LOST before this byte, after it, and after the next one: then the line
+ * with the gap contains a mark, wherever the lines end.  The handler disables its interrupt while fewer than
+ * UART_PLACES places are free.
  */
-#define OWED GPIOR1 /* 1: UART_LOST goes behind the next byte; 0 after a reset */
+#define OWED GPIOR1 /* 1: UART_LOST must follow the next byte; 0 after a reset */
 
         .global USART_RX_vect
 USART_RX_vect:
         enter
         push    r25
-        lds     r24, UCSR0A             /* before UDR0, reading which clears it */
+        lds     r24, UCSR0A             /* before UDR0: reading that clears the flags */
         lds     r25, UDR0
         sbrc    r24, FE0
         ldi     r25, UART_LOST
@@ -119,7 +121,7 @@ USART_RX_vect:
         rjmp    2f
 1:      ldi     r30, 1
         out     OWED, r30
-        inc     r24                     /* the byte goes behind the mark */
+        inc     r24                     /* the byte follows the mark */
         place   uart_rx, r24
         st      Z, r25
         dec     r24
@@ -131,7 +133,7 @@ loop.at.lost.1:
         inc     r24
         brtc    3f
         clt
-        inc     r24                     /* behind the byte */
+        inc     r24                     /* the next mark follows the byte */
         rjmp    2b
 3:      sts     uart_rx_head, r24
         lds     r25, uart_rx_tail

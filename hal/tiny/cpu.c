@@ -21,7 +21,7 @@ void cpu_sleep(void)
     __asm__ volatile("sei \n\t sleep" ::: "memory"); /* the instruction after sei runs before any interrupt */
 }
 
-/* There is no room to note why: the watchdog resets it within 250 ms, with its banner said anew. */
+/* The cause is not stored: there is no room.  The watchdog resets the chip within 250 ms. */
 void cpu_fail(uint8_t why)
 {
     (void)why;
@@ -33,7 +33,7 @@ void cpu_watchdog_start(void)
 {
     MCUSR = 0; /* while WDRF is set, the watchdog cannot be changed */
     WDTCR = _BV(WDCE) | _BV(WDE);
-    WDTCR = _BV(WDE) | _BV(WDP2); /* within four cycles; 250 ms, where it had 16 after its own reset */
+    WDTCR = _BV(WDE) | _BV(WDP2); /* within four cycles; 250 ms instead of the 16 ms after a watchdog reset */
     wdt_reset();
 }
 

@@ -1,10 +1,10 @@
-/* The oscillator in the chip, +-10 % off from the factory, and the value in the EEPROM that trims it. */
+/* The chip's oscillator, up to 10 % off from the factory, and the value in the EEPROM that trims it. */
 #include "hal/tiny/oscillator.h"
 
 #include <avr/interrupt.h>
 #include <avr/io.h>
 
-#define NONE 0xff /* what an erased cell holds */
+#define NONE 0xff /* the value of an erased cell */
 
 /* The value is in cell 0.  The ATtiny85's ninth bit of the address is undefined until it is written. */
 static void select_cell(void)
@@ -15,7 +15,7 @@ static void select_cell(void)
     EEARL = 0;
 }
 
-/* On the ATtiny85 another range begins where bit 7 changes; on the ATtiny13A there is no such bit. */
+/* On the ATtiny85 bit 7 selects another range; the ATtiny13A does not have this bit. */
 bool oscillator_step(int8_t step)
 {
     uint8_t now = OSCCAL, next = (uint8_t)(now + 2 * step);
@@ -25,7 +25,7 @@ bool oscillator_step(int8_t step)
     return true;
 }
 
-/* Step by step, and not for ever, should the cell hold what OSCCAL can't. */
+/* In single steps; the loop also ends if OSCCAL cannot take the value of the cell. */
 void oscillator_start(void)
 {
     select_cell();

@@ -1,4 +1,4 @@
-/* Which pin of an ATtiny13A or ATtiny85 does what. */
+/* The pins of an ATtiny13A or ATtiny85. */
 #ifndef TINY_PINS_H
 #define TINY_PINS_H
 

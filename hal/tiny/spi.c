@@ -1,4 +1,4 @@
-/* The wire to the matrix, clocked by the program: there is no SPI on these chips. */
+/* The wire to the matrix, clocked by software: these chips have no SPI. */
 #include "hal/spi.h"
 
 #include "hal/tiny/pins.h"
@@ -9,7 +9,7 @@ void spi_init(void)
     DDRB |= _BV(MATRIX_DIN) | _BV(MATRIX_CS) | _BV(MATRIX_CLK);
 }
 
-/* Each bit is set by an instruction of two cycles, 121 ns at 16.5 MHz: the MAX7219 asks for 50. */
+/* Each bit is set by an instruction of two cycles, 121 ns at 16.5 MHz: the MAX7219 needs 50. */
 static void shift_out(uint8_t byte)
 {
     for (uint8_t bits = 8; bits; bits--) {

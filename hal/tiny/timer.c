@@ -1,4 +1,4 @@
-/* The bit clock: an interrupt of Timer0 for each bit of the line, from which the milliseconds come too. */
+/* The bit clock: an interrupt of Timer0 for each bit of the serial line; it also counts the milliseconds. */
 #include "hal/tiny/timer.h"
 
 #include "hal/cpu.h"
@@ -19,7 +19,7 @@
  *   timer_frame:  0 0 0 0 0 0  1  d7 d6 d5 d4 d3 d2 d1 d0  0
  *                             stop                       start: the next on the wire
  *
- * Each interrupt shifts a bit out; when none is left the wire stays at its stop bit, high.
+ * Each interrupt shifts a bit out.  When none is left, the wire stays high, as in a stop bit.
  */
 extern volatile uint16_t timer_frame;
 extern volatile uint8_t timer_ticks;

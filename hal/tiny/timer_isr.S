@@ -1,4 +1,4 @@
-/* The interrupt of the bit clock: a bit of the line, and every 48th time a tick. */
+/* The interrupt of the bit clock: sends a bit of the serial line, and every 48th time counts a tick. */
 #define __SFR_OFFSET 0
 #include "hal/tiny/pins.h"
 #include "hal/tiny/timer.h"
@@ -14,8 +14,8 @@ bits:
         .skip   1
 
         /*
-         * From the first instruction to the edge it takes 20 cycles for either level: the edges keep their
-         * distance.
+         * From the first instruction to the edge it takes 20 cycles for either level, so that the distance of
+         * the edges is constant.
          */
         .section .text.timer, "ax", @progbits
         .global TIM0_COMPA_vect

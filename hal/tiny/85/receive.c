@@ -1,4 +1,4 @@
-/* The line in, on the button's pin: bytes of the far end, and what of it is the button. */
+/* The serial input on the button's pin: separates received bytes from presses of the button. */
 #include "hal/button.h"
 #include "hal/tick.h"
 #include "hal/uart.h"
@@ -9,28 +9,28 @@
 #include <avr/interrupt.h>
 
 /*
- * The far end drives the pin over a resistor of 1 kOhm, so that the button can pull it low all the same.
- * A byte is low for nine bits at most: what is still low at the stop bit is the button.
+ * The adapter drives the pin through a resistor of 1 kOhm, so that the button can still pull it low.
+ * A byte is low for nine bits at most: if the pin is still low at the stop bit, it is the button.
  *
  *   contact      ~~~~~\_/\_/~\_______________________/~\_/\_/~~~~~~~~~~~~~~~~~~~
  *   taken for          bytes  still low: the button   bytes    nothing for QUIET
  *                      <- SETTLED                     <------ deaf ------------>
  *
- * The bytes that a bouncing contact makes are no bytes: those in front of a press are younger than
- * SETTLED when the stop bit shows it, and fall; those behind it come while the receiver is deaf.
+ * A bouncing contact looks like bytes, which must be dropped.  Those before a press are younger than SETTLED
+ * when the stop bit reveals the press; those after it arrive while the receiver ignores its input.
  */
-#define SETTLED (3 * TICK) /* ms that a byte waits before it is given out, a tick less at times */
+#define SETTLED (3 * TICK) /* ms that a byte waits before main gets it; sometimes a tick less */
 #define QUIET   3          /* ticks */
 
-#define RING 64 /* a line, and what comes while an answer of 20 bytes is printed; a power of two */
+#define RING 64 /* a line, and the input during an answer of 20 bytes; a power of two */
 
-/* Timer1 runs while a byte is on its way, through all 256 counts. */
+/* Timer1 runs while a byte is received, through all 256 counts. */
 #define PRESCALER (F_CPU > 10000000 ? 16 : 8)
 #define RUNNING   (PRESCALER == 16 ? _BV(CS12) | _BV(CS10) : _BV(CS12))
 #define BIT       ((uint8_t)((F_CPU / PRESCALER + BAUD / 2) / BAUD)) /* counts */
 
-static uint8_t ring[RING], stamps[RING]; /* the bytes, and the tick at which each came */
-static volatile uint8_t head, tail;      /* of the interrupt, of main */
+static uint8_t ring[RING], stamps[RING]; /* the bytes, and the tick at which each arrived */
+static volatile uint8_t head, tail;      /* written by the interrupt, by main */
 static volatile bool deaf;
 static uint8_t quiet; /* ticks */
 static uint8_t bits, shift;
@@ -52,7 +52,7 @@ void button_init(void)
     GIMSK = _BV(PCIE);
 }
 
-/* A start bit may begin here; whether it is one shows in its middle. */
+/* A start bit may begin here; its middle shows whether it is one. */
 ISR(PCINT0_vect)
 {
     if (!is_low())
@@ -110,7 +110,7 @@ bool button_is_down(void)
     return down;
 }
 
-/* The interrupt may take away what has come, so no byte may be looked at twice. */
+/* The interrupt may drop received bytes at any moment, so main must read each byte only once. */
 uint8_t uart_waiting(void)
 {
     uint8_t place = tail;
