@@ -307,18 +307,6 @@ function connectControls() {
   });
 }
 
-/** The firmware as a file, for users who flash it by other means. */
-function offerHex(bytes) {
-  const hex = (byte) => byte.toString(16).padStart(2, '0').toUpperCase();
-  const record = (fields) => `:${[...fields, -fields.reduce((a, b) => a + b, 0) & 0xff].map(hex).join('')}\n`;
-  let text = '';
-  for (let at = 0; at < bytes.length; at += 16) {
-    const data = bytes.slice(at, at + 16);
-    text += record([data.length, at >> 8, at & 0xff, 0, ...data]);
-  }
-  element('hex').href = URL.createObjectURL(new Blob([`${text}:00000001FF\n`], { type: 'text/plain' }));
-}
-
 /* ---- lines that a link types ---- */
 
 let started = false;
@@ -415,7 +403,6 @@ connectSwitch();
 imageOf('uno').then((bytes) => {
   const used = (bytes.length / 1024).toFixed(1);
   show(element('flash'), 'board.flashUsed', { used, size: FLASH_SIZE / 1024 });
-  offerHex(bytes);
 });
 fillLanguages();
 showReady();

@@ -47,6 +47,9 @@ export function text(key, values = {}) {
   );
 }
 
+/** All texts of the chosen language. */
+export const table = () => tables[choice.value];
+
 /** The key of a singular or plural. */
 export const plural = (key, count) => `${key}.${count === 1 ? 'one' : 'many'}`;
 

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
-import { launch, skip, sleep } from '../support/browser.mjs';
+import { launch, servePage, skip, sleep } from '../support/browser.mjs';
 import { BoardOnPty } from '../support/board_on_pty.mjs';
 import { behindDtr, behindUsb, closePorts, openWithPorts } from '../support/fake_serial.mjs';
 
@@ -21,12 +21,11 @@ after(async () => {
   await Promise.all(Object.values(browsers).map((own) => own.close()));
 });
 
-const verdict = (tab, seconds = 120) =>
-  tab.until(
-    "/^(Written|Not written)/.test(document.querySelector('#flash-status').textContent) && " +
-      "document.querySelector('#flash-status').textContent",
-    seconds,
-  );
+/* Of <avr-install-button>, which the page contains. */
+const IN_BUTTON = "document.querySelector('avr-install-button').shadowRoot.querySelector";
+const STATUS = `${IN_BUTTON}('[role=status]').textContent`;
+
+const verdict = (tab, seconds = 120) => tab.until(`/^(Written|Not written)/.test(${STATUS}) && ${STATUS}`, seconds);
 
 /** Chooses a board, presses Flash it, and gives what the page says at the end. */
 async function flash(tab, board) {
@@ -79,8 +78,6 @@ function avrdudeTests() {
   });
 }
 
-const STATUS = "part('[role=status]').textContent";
-
 /** A page that holds nothing but the button, with a program of 960 bytes for an Uno. */
 async function buttonAlone(tab, t) {
   const script = readFileSync('build/web/avr-install-button.js', 'utf8');
@@ -89,7 +86,7 @@ async function buttonAlone(tab, t) {
   const hex = readFileSync('build/uno/nqueens.hex', 'latin1').split('\n').slice(0, 60);
   const own = `data:text/plain,${[...hex, ':00000001FF'].join('%0A')}`;
   const builds = [
-    { chip: 'ATmega2560', hex: 'data:text/plain,' },
+    { chip: 'ATmega2560', hex: 'data:text/plain,:00000001FF' },
     { chip: 'ATmega328P', hex: own },
   ];
   await tab.run(script);
@@ -101,13 +98,12 @@ async function buttonAlone(tab, t) {
     globalThis.heard = [];
     for (const type of ['install-done', 'install-failed'])
       button.addEventListener(type, ({ detail }) => heard.push([type, detail.board ?? detail.key]));
-    globalThis.part = (selector) => button.shadowRoot.querySelector(selector);
   }, { name: 'A part of queens', version: '1.2.3', builds });
 }
 
 /** Presses the button; the event at the end, with the board or the key of the text. */
 async function pressInstall(tab) {
-  await tab.run("heard.length = 0, part('#own').click()");
+  await tab.run(`heard.length = 0, ${IN_BUTTON}('button').click()`);
   return tab.until('heard[0]', 60);
 }
 
@@ -132,12 +128,12 @@ export function suite(kind) {
       assert.deepEqual([type, what], ['install-done', 'uno']);
       break;
     }
-    assert.equal(await tab.run(STATUS), 'A part of queens 1.2.3: Uno');
+    assert.equal(await tab.run(STATUS), 'A part of queens 1.2.3: Uno, Nano');
 
     await tab.run("document.querySelector('avr-install-button').manifest.builds.pop()");
     assert.deepEqual(await pressInstall(tab), ['install-failed', 'flash.noImage']);
     assert.match(await tab.run(STATUS), /signature 1e 95 0f. There is no program/);
-    assert.equal(await tab.run("part('#own').disabled"), false);
+    assert.equal(await tab.run(`${IN_BUTTON}('button').disabled`), false);
     await tab.close();
   });
 
@@ -151,6 +147,8 @@ export function suite(kind) {
         const board = await new BoardOnPty().start('--bootloader=build/sim/caterina.hex', '--mcu=atmega32u4');
         t.after(() => board.stop());
         const calls = [];
+        const { url, asked, close } = await servePage();
+        t.after(close);
         const sketch = {
           info: { usbProductId: 0x8036 },
           open: (baudRate) => void calls.push(`open ${baudRate}`),
@@ -160,9 +158,10 @@ export function suite(kind) {
         const tab = await openWithPorts(await browser(kind), {
           sketch,
           loader: behindUsb(board, { usbProductId: 0x0036 }),
-        });
+        }, { url });
         const text = await flash(tab, 'leonardo');
         assert.deepEqual(calls, ['open 1200', 'DTR false', 'close']);
+        assert.ok(asked.includes('/manifest.json') && asked.includes('/nqueens-leonardo.hex'), asked.join());
         if (text.startsWith('Written')) await board.greets();
         await tab.close();
         return text;
@@ -185,10 +184,9 @@ export function suite(kind) {
       await tab.choose('#flash-board', 'leonardo');
       assert.match(await tab.textOf('#flash-hint'), /D0 and D1, not on USB/);
       await tab.page.click('#flash-start');
-      await tab.until("!document.querySelector('#flash-loader').hidden", 20);
-      assert.match(await tab.textOf('#flash-status'), /Press the reset button .*Choose its boot loader/);
+      assert.match(await verdict(tab), /Press the reset button .*choose the new port/);
       await tab.run("offer([{ id: 'unknown', info: { usbProductId: 0x36 } }])");
-      await tab.page.click('#flash-loader');
+      await tab.page.click('#flash-start');
       assert.match(await verdict(tab), /^Written and verified in /);
       await tab.close();
     },
@@ -267,7 +265,7 @@ export function suite(kind) {
     const report = await tab.run("document.querySelector('#board-report').value");
     assert.match(report, /^## Board report: agrees with the simulation, 1 not tried\n/);
     assert.match(report, /\| every command .*, as in the simulation \| passed \| \d+ answers \|/);
-    assert.match(await tab.textOf('#flash-status'), /The board agrees with the simulation/);
+    assert.match(await tab.textOf('#port-status'), /The board agrees with the simulation/);
     assert.equal(await tab.run("document.querySelector('#board-check').disabled"), false);
     assert.deepEqual(tab.complaints, []);
     await tab.close();
@@ -314,16 +312,13 @@ export function suite(kind) {
       const ports = { busy, wrong, silent };
       const tab = await openWithPorts(await browser(kind), ports);
       const offer = (id) => tab.run((name) => globalThis.offer(name ? [{ id: name, info: {} }] : []), id);
-      const status = (pattern) =>
-        tab.until(
-          (words) => new RegExp(words).test(document.querySelector('#flash-status').textContent),
-          30,
-          pattern,
-        );
+      const status = (pattern) => tab.until(`new RegExp("${pattern}").test(${STATUS})`, 30);
+      const portStatus = (pattern) =>
+        tab.until(`new RegExp("${pattern}").test(document.querySelector('#port-status').textContent)`);
 
       await tab.page.click('#tab-real');
       await tab.page.click('#connect');
-      await status('could not be opened.*close it there.*usermod -aG dialout');
+      await portStatus('could not be opened.*close it there.*usermod -aG dialout');
       await tab.page.click('#flash-start');
       await status('^Not written.*could not be opened');
       await offer('wrong');
@@ -331,14 +326,14 @@ export function suite(kind) {
       await status('^Not written.*An ATmega2560 is on the board, not an ATmega328P: choose Mega 2560');
       await offer(null);
       await tab.page.click('#flash-start');
-      await status('^No port was chosen.*plugged in');
+      await status('^Not written. No port was chosen.*plugged in');
       await offer('silent');
       await tab.page.click('#flash-start');
       await status('^Not written. No boot loader answers');
       assert.ok(await tab.run("!document.querySelector('#flash-start').disabled"));
       await tab.run("Object.defineProperty(navigator, 'serial', { value: undefined })");
       await tab.page.click('#connect');
-      await status('cannot reach serial ports.*make flash');
+      await portStatus('cannot reach serial ports');
       await tab.close();
     },
   );

@@ -1,6 +1,8 @@
 /** Chromium and Firefox without a window, where they are, and the built page in them. */
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import puppeteer from '../web/node_modules/puppeteer-core/lib/esm/puppeteer/puppeteer-core.js';
@@ -28,6 +30,24 @@ const FLAGS = [
 export const FOLDER = resolve(process.env.NQUEENS_PAGE ?? 'build/web');
 export const PAGE = `file://${FOLDER}/index.html`;
 export { sleep };
+
+const TYPES = { html: 'text/html', css: 'text/css', js: 'text/javascript', json: 'application/json' };
+
+/* The page may load what is in its folder, and tests may connect to it. */
+const POLICY = "default-src 'self' data: blob: 'unsafe-inline'; connect-src 'self' data: ws://127.0.0.1:*";
+
+/** Serves the page's folder: its address, the paths that were asked for, and a function that ends it. */
+export async function servePage() {
+  const asked = [];
+  const host = createServer(({ url }, answer) => {
+    asked.push(url);
+    answer.setHeader('Content-Security-Policy', POLICY);
+    answer.setHeader('Content-Type', TYPES[url.split('.').at(-1)] ?? 'text/plain');
+    answer.end(existsSync(FOLDER + url) ? readFileSync(FOLDER + url) : '');
+  }).listen(0, '127.0.0.1');
+  await once(host, 'listening');
+  return { url: `http://127.0.0.1:${host.address().port}/index.html`, asked, close: () => host.close() };
+}
 
 /* Ubuntu's firefox and chromium-browser are scripts that want a snap. */
 const isProgram = (path) =>

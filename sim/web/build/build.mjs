@@ -18,6 +18,13 @@ const web = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const root = resolve(web, '../..');
 const [folder, ...images] = process.argv.slice(2);
 const FLASH = 0x40000;
+/* An old Nano has an image of its own: its boot loader is longer, and a watchdog reset never leaves it. */
+const BUILDS = [
+  { chip: 'ATmega328P', name: 'uno' },
+  { chip: 'ATmega328P', board: 'nano-old', name: 'nano' },
+  { chip: 'ATmega2560', name: 'mega' },
+  { chip: 'ATmega32U4', name: 'leonardo' },
+];
 const FIRST = [1, 5, 8, 6, 3, 7, 2, 4];
 
 const elfOf = (name) => images.find((pair) => pair.startsWith(`${name}=`)).slice(name.length + 1);
@@ -56,8 +63,8 @@ function readImages() {
   const parts = {};
   const whole = [];
   let length = 0;
-  for (const [name, elf] of images.map((pair) => pair.split('='))) {
-    const flash = parseHex(readFileSync(elf.replace(/\.elf$/, '.hex'), 'latin1'), FLASH);
+  for (const [name] of images.map((pair) => pair.split('='))) {
+    const flash = parseHex(readFileSync(hexOf(name), 'latin1'), FLASH);
     const bytes = Buffer.from(flash.subarray(0, usedBytes(flash)));
     const same = Object.keys(parts).find((other) =>
       Buffer.concat(whole).subarray(parts[other][0], parts[other][1]).equals(bytes),
@@ -74,7 +81,7 @@ const packed = (value) => deflateRawSync(JSON.stringify(value), { level: 9 }).to
 
 /** The answer of the Uno's image to a command, on the simulated chip. */
 function answerTo(line, pattern, seconds) {
-  const uno = new Uno(readFileSync(elfOf('uno').replace(/\.elf$/, '.hex'), 'latin1'));
+  const uno = new Uno(readFileSync(hexOf('uno'), 'latin1'));
   let output = '';
   uno.onByte = (byte) => (output += String.fromCharCode(byte));
   uno.run(CLOCK / 4);
@@ -118,6 +125,21 @@ function readTexts(languages, home) {
   return links;
 }
 
+const hexOf = (name) => elfOf(name).replace(/\.elf$/, '.hex');
+
+/** The manifest of <avr-install-button>; `name` is the board of the image. */
+function makeManifest() {
+  const version = text('firmware/version.h').match(/VERSION "(.*)"/)[1];
+  const builds = BUILDS.map((build) => ({ ...build, hex: `nqueens-${build.name}.hex` }));
+  return { name: 'N queens', version, builds };
+}
+
+function writeManifest(manifest) {
+  for (const { name, hex } of manifest.builds) copyFileSync(hexOf(name), join(folder, hex));
+  const builds = manifest.builds.map(({ name, ...build }) => build);
+  writeFileSync(join(folder, 'manifest.json'), `${JSON.stringify({ ...manifest, builds }, null, 2)}\n`);
+}
+
 function checkTexts(tables) {
   const found = problems(tables, readSources(web));
   if (found.length) throw new Error(`texts of the page:\n  ${found.join('\n  ')}`);
@@ -138,6 +160,7 @@ const home = server && repository ? `${server}/${repository}` : null;
 const [owner, project] = repository?.split('/') ?? [];
 const pages = home ? `https://${owner.toLowerCase()}.github.io/${project}/` : '';
 const texts = readTexts(languages, home);
+const manifest = makeManifest();
 const worker = await bundle('chip/worker.mjs');
 const script = await bundle('page.mjs', {
   plugins: [
@@ -151,6 +174,7 @@ const script = await bundle('page.mjs', {
       'board-report': packed(
         JSON.parse(readFileSync(join(dirname(elfOf('uno')), '../report/uno.json'), 'utf8')),
       ),
+      manifest,
       'count-14': timeOfCount14(),
       shares: sharesCounts(),
     }),
@@ -185,6 +209,7 @@ const licences = libraries.map(
 
 writeFileSync(join(folder, 'page.js'), script);
 writeFileSync(join(folder, 'avr-install-button.js'), await bundle('flash/element.mjs'));
+writeManifest(manifest);
 writeFileSync(join(folder, 'page.css'), (await transform(css, { loader: 'css', minify: true })).code);
 writeFileSync(join(folder, 'licenses.txt'), licences.join('\n\n----\n\n'));
 writeFileSync(join(folder, 'index.html'), html);

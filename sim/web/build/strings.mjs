@@ -18,7 +18,7 @@ export function readSources(web) {
   const folders = ['.', 'build', 'chip', 'flash', 'panels', 'serial'];
   return folders
     .flatMap((folder) => readdirSync(join(web, folder)).map((file) => join(web, folder, file)))
-    .filter((file) => /\.(mjs|html)$/.test(file))
+    .filter((file) => /\.(mjs|html)$/.test(file) && !file.endsWith('flash/texts.mjs'))
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n');
 }

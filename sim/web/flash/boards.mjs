@@ -1,4 +1,4 @@
-/** The boards that the page can write to: one row each. */
+/** The boards that the button can write to: one row each. */
 import { Avr109 } from './avr109.mjs';
 import { Stk500 } from './stk500.mjs';
 import { Stk500v2 } from './stk500v2.mjs';
@@ -13,19 +13,8 @@ const ATMEGA32U4 = { chip: 'ATmega32U4', signature: [0x1e, 0x95, 0x87] };
  */
 export const BOARDS = {
   uno: {
-    name: 'Uno',
+    name: 'Uno, Nano',
     ...ATMEGA328P,
-    image: 'uno',
-    Loader: Stk500,
-    baudRate: 115200,
-    page: 128,
-    end: 0x7e00,
-    wiring: 'flash.wiring',
-  },
-  nano: {
-    name: 'Nano (from 2018)',
-    ...ATMEGA328P,
-    image: 'nano',
     Loader: Stk500,
     baudRate: 115200,
     page: 128,
@@ -33,9 +22,8 @@ export const BOARDS = {
     wiring: 'flash.wiring',
   },
   'nano-old': {
-    name: 'Nano (older boot loader)',
+    name: 'Nano with the old boot loader',
     ...ATMEGA328P,
-    image: 'nano',
     Loader: Stk500,
     baudRate: 57600,
     page: 128,
@@ -45,7 +33,6 @@ export const BOARDS = {
   mega: {
     name: 'Mega 2560',
     ...ATMEGA2560,
-    image: 'mega',
     Loader: Stk500v2,
     baudRate: 115200,
     page: 256,
@@ -55,7 +42,6 @@ export const BOARDS = {
   leonardo: {
     name: 'Leonardo',
     ...ATMEGA32U4,
-    image: 'leonardo',
     Loader: Avr109,
     baudRate: 57600,
     page: 128,

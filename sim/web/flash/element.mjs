@@ -3,89 +3,141 @@ import { parseHex, usedBytes } from '../../avr8js/hex.mjs';
 import { BOARDS } from './boards.mjs';
 import { install } from './program.mjs';
 import { TEXTS } from './texts.mjs';
-import { FILTERS, bootLoaderOf, isNativeProgram } from './usb.mjs';
+import { FILTERS, bootLoaderOf, isBootLoader, isNativeProgram } from './usb.mjs';
+import { BoardError } from './wire.mjs';
 import { reasonOf } from './words.mjs';
 
 const FLASH = 0x40000;
-const SHARES = { calling: [0, 0.05], writing: [0.05, 0.6], verifying: [0.65, 0.35] };
+/* The text of each step; where it starts on the progress bar, and its length there. */
+const STEPS = {
+  calling: ['flash.calling', 0, 0.05],
+  writing: ['flash.writing', 0.05, 0.6],
+  verifying: ['flash.verifying', 0.65, 0.35],
+};
 
 const TEMPLATE = `
 <style>
-  :host { display: inline-flex; flex-wrap: wrap; gap: 0.5em; align-items: center }
+  :host { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5em }
+  label { display: inline-flex; align-items: center; gap: 0.5em }
   :host([hidden]), [hidden] { display: none }
 </style>
-<span id="activate"><slot name="activate"><button type="button" id="own"></button></slot></span>
-<progress max="1" value="0" hidden></progress>
-<span role="status"></span>
-<label><input type="checkbox"> <span id="any"></span></label>
+<span id="activate"><slot name="activate"><button type="button" part="button"></button></slot></span>
+<slot></slot>
+<label part="any"><input type="checkbox" part="checkbox"><span></span></label>
+<progress part="progress" max="1" value="0" hidden></progress>
+<span part="status" role="status"></span>
 <slot name="unsupported" hidden></slot>`;
 
+/** The image of the build for this board, or of one for its chip; null if there is none. */
+function imageFor(builds, chip, board) {
+  const own = builds.find((build) => build.board === board);
+  const shared = builds.find((build) => !build.board && build.chip === chip);
+  return (own ?? shared)?.image ?? null;
+}
+
 export class AvrInstallButton extends HTMLElement {
-  /** @type {object} what the attribute `manifest` would fetch */
+  static observedAttributes = ['disabled'];
+
+  /** @type {object} the manifest itself, instead of its address in the attribute `manifest` */
   manifest = null;
+  #texts = {};
   #isBusy = false;
   #wantsLoader = false;
+  /* Gives the words of the status in the texts of now. */
+  #status = () => '';
 
   constructor() {
     super();
     this.attachShadow({ mode: 'open' }).innerHTML = TEMPLATE;
-    this.#part('#own').textContent = this.#text('install');
-    this.#part('#any').textContent = this.#text('anyPort');
-    this.#part('progress').setAttribute('aria-label', this.#text('progress'));
     this.#part('#activate').addEventListener('click', () => this.install());
+    this.#part('slot[name=activate]').addEventListener('slotchange', () => this.#enable());
   }
 
   connectedCallback() {
+    this.#write();
     if (navigator.serial) return;
     this.#part('#activate').hidden = this.#part('label').hidden = true;
     this.#part('slot[name=unsupported]').hidden = false;
-    this.#say('flash.noSerial');
+    this.#show('flash.noSerial');
+  }
+
+  attributeChangedCallback() {
+    this.#enable();
+  }
+
+  /** Other texts for the keys of texts.mjs; what is shown changes at once. */
+  set texts(texts) {
+    this.#texts = texts;
+    this.#write();
+  }
+
+  /** Lets the user choose a port; throws the browser's error, also when the user chooses none. */
+  requestPort() {
+    const filters = this.#part('input').checked || this.#wantsLoader ? [] : FILTERS;
+    return navigator.serial.requestPort({ filters });
   }
 
   /** Asks for a port and writes the program; resolves to true when it is written and verified. */
   async install() {
-    if (this.#isBusy) return false;
+    if (this.#isBusy || this.hasAttribute('disabled')) return false;
     this.#setBusy(true);
     try {
-      const filters = this.#part('input').checked || this.#wantsLoader ? [] : FILTERS;
-      const port = await navigator.serial.requestPort({ filters });
-      const ready = isNativeProgram(port) ? await this.#callLoader(port) : port;
-      return ready ? await this.#write(ready) : false;
+      const port = await this.requestPort();
+      await this.#start(port);
+      await this.#installOn(port);
+      return true;
     } catch (error) {
-      const [key, values] = reasonOf(error);
-      this.#say(key, values);
-      this.#announce('install-failed', { key, message: this.#part('[role=status]').textContent, error });
+      this.#fail(error);
       return false;
     } finally {
       this.#setBusy(false);
     }
   }
 
-  async #callLoader(port) {
-    this.#say('calling');
+  /* Who listens may still have the port open. */
+  async #start(port) {
+    const waits = [];
+    this.#announce('install-start', { port, waitUntil: (promise) => waits.push(promise) });
+    await Promise.all(waits);
+  }
+
+  /* All files come first: a boot loader waits for a second only. */
+  async #installOn(chosen) {
+    const started = performance.now();
+    const manifest = await this.#load();
+    const port = await this.#loaderOf(chosen);
+    const only = this.getAttribute('board');
+    const imageOf = (chip, board) => imageFor(manifest.builds, chip, board);
+    const board = await install(port, imageOf, (what, share) => this.#progress(what, share), only);
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    const { name, version } = manifest;
+    this.#wantsLoader = false;
+    this.#show('flash.done', { seconds, name, version, board: BOARDS[board].name });
+    this.#announce('install-done', { board, port });
+  }
+
+  /* The program of a Leonardo has another port than its boot loader, which the browser may not know yet. */
+  async #loaderOf(port) {
+    const isLeonardo = BOARDS[this.getAttribute('board')]?.touch && !this.#wantsLoader;
+    if (isBootLoader(port) || !(isNativeProgram(port) || isLeonardo)) return port;
+    this.#show('flash.calling');
     const loader = await bootLoaderOf(port);
     this.#wantsLoader = !loader;
-    if (!loader) this.#say('flash.otherDevice');
+    if (!loader) throw new BoardError('flash.otherDevice');
     return loader;
   }
 
-  async #write(port) {
-    const manifest = await this.#manifestAndBase();
-    const board = await install(
-      port,
-      (chip) => this.#imageOf(manifest, chip),
-      (what, share) => this.#progress(what, share),
-    );
-    this.#wantsLoader = false;
-    this.#say('done', { name: manifest.name, version: manifest.version, board: BOARDS[board].name });
-    this.#announce('install-done', { board, port });
-    return true;
-  }
-
-  async #manifestAndBase() {
-    if (this.manifest) return { ...this.manifest, base: document.baseURI };
-    const base = new URL(this.getAttribute('manifest'), document.baseURI).href;
-    return { ...(await (await this.#fetch(base)).json()), base };
+  /** The manifest, each build with its image: bytes from address 0. */
+  async #load() {
+    const address = this.getAttribute('manifest');
+    const base = new URL(this.manifest ? '' : address, document.baseURI);
+    const manifest = this.manifest ?? (await (await this.#fetch(base)).json());
+    const load = async ({ chip, board, hex, image }) => {
+      if (image) return { chip, board, image };
+      const flash = parseHex(await (await this.#fetch(new URL(hex, base))).text(), FLASH);
+      return { chip, board, image: flash.subarray(0, usedBytes(flash)) };
+    };
+    return { ...manifest, builds: await Promise.all(manifest.builds.map(load)) };
   }
 
   async #fetch(url) {
@@ -94,35 +146,47 @@ export class AvrInstallButton extends HTMLElement {
     return answer;
   }
 
-  /** Bytes from address 0; null if the manifest has none for this chip. */
-  async #imageOf({ builds, base }, chip) {
-    const build = builds.find((each) => each.chip === chip);
-    if (!build) return null;
-    const hex = await (await this.#fetch(new URL(build.hex, base))).text();
-    const flash = parseHex(hex, FLASH);
-    return flash.subarray(0, usedBytes(flash));
+  #progress(what, share) {
+    const [text, start, length] = STEPS[what];
+    this.#part('progress').value = start + length * share;
+    this.#show(text);
+    this.#announce('install-progress', { what, share });
   }
 
-  #progress(what, share) {
-    const [start, length] = SHARES[what];
-    this.#part('progress').value = start + length * share;
-    this.#say(what);
-    this.#announce('install-progress', { what, share });
+  #fail(error) {
+    const [key, values] = reasonOf(error);
+    this.#status = () => this.#text('flash.failed', { reason: this.#text(key, values) });
+    this.#writeStatus();
+    this.#announce('install-failed', { key, message: this.#status(), error });
   }
 
   #part(selector) {
     return this.shadowRoot.querySelector(selector);
   }
 
-  /* An attribute `text-done="..."` stands for the text `done`; `text-flash-busy` for `flash.busy`. */
+  /* The attribute text-busy is the text flash.busy. */
   #text(key, values = {}) {
-    const text = this.getAttribute(`text-${key.replace('.', '-').toLowerCase()}`) ?? TEXTS[key];
-    return text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+    const own = this.getAttribute(`text-${key.split('.')[1].toLowerCase()}`);
+    return (own ?? this.#texts[key] ?? TEXTS[key]).replace(/\{(\w+)\}/g, (_, name) => values[name]);
   }
 
-  #say(key, values) {
-    const words = this.#text(key, values);
-    if (this.#part('[role=status]').textContent !== words) this.#part('[role=status]').textContent = words;
+  #show(key, values) {
+    this.#status = () => this.#text(key, values);
+    this.#writeStatus();
+  }
+
+  /* A screen reader reads the same words again if they are written again. */
+  #writeStatus() {
+    const [place, words] = [this.#part('[role=status]'), this.#status()];
+    if (place.textContent !== words) place.textContent = words;
+  }
+
+  /** All texts, in the language of now. */
+  #write() {
+    this.#part('button').textContent = this.#text('flash.install');
+    this.#part('label span').textContent = this.#text('flash.anyPort');
+    this.#part('progress').setAttribute('aria-label', this.#text('flash.progress'));
+    this.#writeStatus();
   }
 
   #announce(type, detail) {
@@ -132,7 +196,14 @@ export class AvrInstallButton extends HTMLElement {
   #setBusy(isBusy) {
     this.#isBusy = isBusy;
     this.#part('progress').hidden = !isBusy;
-    this.#part('#own').disabled = this.#part('input').disabled = isBusy;
+    this.#enable();
+  }
+
+  /** Disables the button, also one in the slot, while it can do nothing. */
+  #enable() {
+    const isDisabled = this.#isBusy || this.hasAttribute('disabled');
+    const own = this.#part('slot[name=activate]').assignedElements();
+    for (const control of [this.#part('button'), this.#part('input'), ...own]) control.disabled = isDisabled;
   }
 }
 

@@ -58,30 +58,13 @@ async function talk(port, board, act) {
   }
 }
 
-/**
- * The port is closed before and after; throws what went wrong.
- * @param {SerialPort} port of Web Serial @param {string} name a key of BOARDS @param {Uint8Array} image flash
- * from address 0
- * @param {(what: 'writing'|'verifying', share: number) => void} progress
- */
-export async function program(port, name, image, progress = () => {}) {
-  const board = BOARDS[name];
-  if (image.length > board.end) throw new BoardError('flash.tooLarge');
-  await talk(port, board, async (loader) => {
-    await loader.start(port);
-    verifyChip(await loader.signature(), board);
-    await writeAll(loader, image, board, progress);
-  });
-}
-
 /* A board for each way to talk to a boot loader, the likeliest first; one that DTR does not reset is last. */
 const WAYS = ['uno', 'mega', 'nano-old', 'leonardo'];
-const ATTEMPTS = 2;
 
 /** Does a boot loader answer? */
-async function answers(loader, port) {
+async function answers(loader, port, attempts) {
   try {
-    await loader.start(port, ATTEMPTS);
+    await loader.start(port, attempts);
     return true;
   } catch (error) {
     if (error.key === 'flash.unplugged' || !(error instanceof BoardError)) throw error;
@@ -89,26 +72,36 @@ async function answers(loader, port) {
   }
 }
 
+/** Writes the image for the chip that the boot loader reports; @returns {Promise<boolean>} did one answer? */
+async function tryBoard(port, name, attempts, imageOf, progress) {
+  const board = BOARDS[name];
+  return talk(port, board, async (loader) => {
+    if (!(await answers(loader, port, attempts))) return false;
+    const signature = await loader.signature();
+    verifyChip(signature, board);
+    const image = await imageOf(board.chip, name);
+    if (!image) throw new BoardError('flash.noImage', { signature: hexadecimal(signature) });
+    await writeAll(loader, image, board, progress);
+    return true;
+  });
+}
+
 /**
- * Finds out which boot loader answers and, by the signature, which chip it is; then as program().
- * @param {(chip: string) => Promise<Uint8Array|null>} imageOf a chip, as `ATmega328P`; null: there is none
+ * Finds out which boot loader answers, writes the image for its chip, and reads it back. The port is closed
+ * before and after. Throws a BoardError, or the browser's error.
+ * @param {SerialPort} port of Web Serial
+ * @param {(chip: string, board: string) => Promise<Uint8Array|null>} imageOf the flash from address 0 for a
+ * chip, as `ATmega328P`, and a key of BOARDS; null: there is none
+ * @param {(what: 'calling'|'writing'|'verifying', share: number) => void} progress
+ * @param {string} [only] a key of BOARDS: no other board is tried
  * @returns {Promise<string>} the key in BOARDS
  */
-export async function install(port, imageOf, progress = () => {}) {
-  const ways = isBootLoader(port) ? ['leonardo'] : WAYS;
+export async function install(port, imageOf, progress = () => {}, only = null) {
+  const ways = only ? [only] : isBootLoader(port) ? ['leonardo'] : WAYS;
+  const attempts = only ? 4 : 2;
   for (const [i, name] of ways.entries()) {
     progress('calling', i / ways.length);
-    const isDone = await talk(port, BOARDS[name], async (loader) => {
-      if (!(await answers(loader, port))) return false;
-      const signature = await loader.signature();
-      const found = chipOf(signature);
-      const image = found && (await imageOf(found.chip));
-      if (!image) throw new BoardError('flash.noImage', { signature: hexadecimal(signature) });
-      verifyChip(signature, BOARDS[name]);
-      await writeAll(loader, image, BOARDS[name], progress);
-      return true;
-    });
-    if (isDone) return name;
+    if (await tryBoard(port, name, attempts, imageOf, progress)) return name;
   }
   throw new BoardError('flash.noLoader');
 }

@@ -26,6 +26,7 @@ export class Report {
     if (!port) return;
     const own = new ReportPort(port);
     this.#flashing.setBusy(true);
+    element('report-progress').hidden = false;
     element('board-report').hidden = element('board-copy').hidden = true;
     try {
       await this.#compare(own);
@@ -34,6 +35,7 @@ export class Report {
     } finally {
       await own.close();
       element('board-questions').replaceChildren();
+      element('report-progress').hidden = true;
       this.#flashing.setBusy(false);
     }
   }
@@ -53,12 +55,12 @@ export class Report {
       date: new Date().toISOString().slice(0, 10),
     });
     element('board-report').hidden = element('board-copy').hidden = false;
-    show(element('flash-status'), found.agrees ? 'report.agrees' : 'report.differs');
+    show(element('port-status'), found.agrees ? 'report.agrees' : 'report.differs');
   }
 
   #progress(title, share) {
-    element('flash-progress').value = share;
-    show(element('flash-status'), 'report.running', { title });
+    element('report-progress').value = share;
+    show(element('port-status'), 'report.running', { title });
   }
 
   #tell(words) {

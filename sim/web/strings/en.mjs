@@ -1,3 +1,5 @@
+import { TEXTS } from '../flash/texts.mjs';
+
 /** The texts of the page in English. `{name}` is replaced by a value; `.one` and `.many` are a plural. */
 export default {
   'language.name': 'English',
@@ -284,7 +286,6 @@ export default {
     'Plug a board into this computer. This page writes the same firmware to it through the boot loader ' +
     'that the board came with. Then wire the matrix:',
   'real.power': ', 5V to VCC, GND to GND.',
-  'real.anyPort': 'My board is not listed: show all ports',
   'real.ch340':
     'Many boards from other makers have a CH340 USB chip. macOS and Linux have its driver. If no port ' +
     'appears on Windows, install the driver CH341SER from its maker, WCH.',
@@ -292,11 +293,9 @@ export default {
   'real.anyBoard': 'Find out',
   'real.board': 'Board',
   'real.flash': 'Flash it',
-  'real.loader': 'Choose its boot loader',
   'real.connect': 'Connect',
   'real.reset': 'Reset it',
   'real.disconnect': 'Disconnect',
-  'real.progress': 'Progress of flashing',
   'real.talking': 'You are talking to the real Uno.',
   'real.lost': 'The real Uno was unplugged.',
   'real.absent': 'No real Uno is connected.',
@@ -307,51 +306,18 @@ export default {
     'The board agrees with the simulation. Please send this text as an issue: “Board report”.',
   'report.differs':
     'The board differs from the simulation. Please send this text as an issue: “Board report”.',
+  'report.progress': 'Progress of the comparison',
   'report.text': 'The report',
   'report.copy': 'Copy the report',
 
+  ...TEXTS,
   'flash.wiring': 'D11 to DIN, D10 to CS, D13 to CLK',
   'flash.wiringMega': 'D51 to DIN, D10 to CS, D52 to CLK',
   'flash.wiringLeonardo': 'MOSI and SCK of its ICSP header to DIN and CLK, D10 to CS',
-  'flash.unexpected': 'The board answered {bytes}.',
-  'flash.corrupted': 'An answer of the board was corrupted.',
-  'flash.noAnswer': 'The board does not answer.',
-  'flash.noLoader':
-    'No boot loader answers. Did you choose the right board, and does no other program use the port?',
-  'flash.noLoader8': 'No boot loader answers. It listens for 8 s after you press the reset button.',
-  'flash.unplugged': 'The board was unplugged.',
-  'flash.unknownChip': 'The chip of the board has the signature {signature}. An {chip} was expected.',
-  'flash.otherChip': 'An {found} is on the board, not an {chip}: choose {boards}.',
-  'flash.noImage': 'The chip of the board has the signature {signature}. There is no firmware for it here.',
-  'flash.differs': 'The flash differs near address {address}. Try again.',
-  'flash.tooLarge': 'The program would overwrite the boot loader.',
   'flash.opened': 'The serial port is open. The terminal is connected to the real Uno.',
-  'flash.calling': 'Calling the boot loader …',
-  'flash.writing': 'Writing …',
-  'flash.verifying': 'Reading back …',
-  'flash.failed': 'Not written. {reason}',
-  'flash.written': 'Written and verified in {seconds} s. The firmware is running.',
-  'flash.otherDevice':
-    'The browser treats the boot loader as another device. Press the reset button of the board, then ' +
-    'within 8 s “Choose its boot loader”.',
   'flash.leonardo':
     'Its serial port is on D0 and D1, not on USB. With this firmware, the board has no USB port. Press ' +
     'its reset button to get one for 8 s.',
-  'flash.noSerial':
-    'This browser cannot reach serial ports. Chrome, Edge and recent versions of Firefox can, on a ' +
-    'computer. Or write the file with avrdude: make flash PORT=/dev/ttyACM0',
-  'flash.busy':
-    'The port could not be opened. If another program uses it (the Arduino monitor, picocom, another tab ' +
-    'with this page), close it there. On Linux, you may lack the permission: run sudo usermod -aG ' +
-    'dialout $USER, then log in again.',
-  'flash.noPort':
-    'No port was chosen. If your board was not in the list: is it plugged in, and does the cable carry ' +
-    'data? Boards with an unknown USB chip appear only after you check “My board is not listed”.',
-  'flash.security':
-    'This browser does not allow the page to use serial ports here. Open the page from https:// or from ' +
-    'disk.',
-  'flash.other': '{message}',
-  'flash.alreadyOpen': 'This page already uses the port.',
   'flash.silent':
     'Nothing was received for 2 s. Press the reset button of the board. Does it have this firmware, at ' +
     '115200 baud? If not, flash it in “Real board”.',

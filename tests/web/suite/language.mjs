@@ -22,7 +22,8 @@ const english = (tab) =>
       ) ||
       (element.closest('button') && element.closest('#examples, .typed'));
     const found = [];
-    for (const element of document.body.querySelectorAll('*')) {
+    const { shadowRoot } = document.querySelector('avr-install-button');
+    for (const element of [...document.body.querySelectorAll('*'), ...shadowRoot.querySelectorAll('*')]) {
       if (isSkipped(element)) continue;
       const own = [...element.childNodes].filter((node) => node.nodeType === 3).map((node) => node.data);
       for (const words of [...own, element.getAttribute('aria-label') ?? '', element.title ?? ''])
