@@ -1,4 +1,4 @@
-/* The application: typed bytes, presses of the button and elapsed time start what they stand for. */
+/* The application: turns typed bytes, button presses and elapsed time into actions. */
 #include "firmware/app.h"
 
 #include "firmware/console/answer.h"
@@ -18,12 +18,12 @@
 #include "hal/flash.h"
 #include "hal/uart.h"
 
-#define DEMO_DELAY 500 /* ms from the reset to the demo: a line that is typed by then comes first */
+#define DEMO_DELAY 500 /* ms from the reset to the demo: a line that is typed before stops it */
 #define DEMO_SIZE  8
 
 #define CTRL_C ('C' & 0x1f)
 
-/* What app_run still has to do, where the stack is not as deep. */
+/* Work that app_run does later, where the stack is less deep. */
 static struct {
     enum press press : 2;
     bool restore : 1; /* the parked count */
@@ -38,11 +38,11 @@ static void restore_prompt(void)
         console_prompt();
 }
 
-/* The next pace on the ladder.  Its ends are there twice, so that it cannot be left. */
+/* Sets the next pace of the ladder.  Its first and last values occur twice, so that `i` stays in range. */
 static void change_pace(bool is_faster)
 {
     static const uint16_t ladder[] FLASH = {0, 0, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 10000};
-    uint8_t i = 1; /* the first that is not below the pace */
+    uint8_t i = 1; /* the first value that is at least the pace */
     while (flash_word(&ladder[i]) < settings.pace)
         i++;
     if (is_faster)
@@ -90,7 +90,7 @@ static void take_key(uint8_t key)
         console_interrupt();
         console_clear();
         stop_all();
-        if (!print_marked()) /* after the `ok` of a typed job the prompt is there already */
+        if (!print_marked()) /* after the `ok` of a typed job, the prompt has been printed */
             console_prompt();
         return;
     case '?': report_status(); break;
@@ -112,13 +112,13 @@ static void take_key(uint8_t key)
 
 /* ---- Commands ---- */
 
-/* A setting has changed, and applies at once. */
+/* Applies a setting that has changed. */
 static void apply(uint8_t id)
 {
     if (job.kind == KIND_ASK && (id == COMMAND_ORIENT || id == COMMAND_CHAIN))
         job.questions = ORIENT_QUESTIONS;
     if (id == COMMAND_BRIGHT)
-        show_number(settings.bright); /* so that something is lit */
+        show_number(settings.bright); /* lights LEDs that show the new brightness */
     show_changed();
     answer_ok();
 }
@@ -140,7 +140,7 @@ static void set_defaults(void)
     job_follow_pace(pace);
 }
 
-/* Starts a job, whose kind has the number of its command. */
+/* Starts a job.  Its kind and its command have the same number. */
 static void start(const struct command *command)
 {
     uint8_t kind = command->id;
@@ -153,7 +153,7 @@ static void start(const struct command *command)
         persist_save(PERSIST_NO_COUNT);
     }
     uint8_t n = (uint8_t)command->value;
-    if (kind >= KIND_COMPLETE) { /* it finds its board in place, or has none */
+    if (kind >= KIND_COMPLETE) { /* the job takes its board from the command, or needs none */
         if (kind <= KIND_IMAGES)
             board_read(&job.board, command->word);
         n = job.board.n;
@@ -181,7 +181,7 @@ static void execute(const struct command *command)
     }
 }
 
-/* Is the line an answer to a question of `orient ?`?  Every line is that does not begin with a letter. */
+/* While `orient ?` asks, every line that does not begin with a letter is an answer. */
 static bool is_answer(const char *line)
 {
     return orient_asked() < COMMANDS && *line < 'a';
@@ -218,7 +218,7 @@ NOINLINE_FOR_STACK static void take_line(void)
     }
 }
 
-/* Does the typed line park a count whose checkpoint is still being saved?  Then the line waits. */
+/* A typed line that parks a count waits while the checkpoint of the count is being saved. */
 NOINLINE_FOR_STACK static bool waits_for_checkpoint(void)
 {
     struct command command;
@@ -235,8 +235,9 @@ static bool is_line_end(uint8_t byte)
 }
 
 /*
- * The one rule for live keys: `is_begun` says that the byte follows others in its line, `is_orient` that
- * these may be `orient`.  A line that has been begun has `.`, `,`, `+` and `-`; `orient` has `?`.
+ * The rule for live keys.  `is_begun`: the byte follows other characters of its line.  `is_orient`: these may
+ * be the word `orient`.  In a line that has been begun, `.`, `,`, `+` and `-` are characters; after `orient`,
+ * `?` is a character.
  */
 static bool is_key(uint8_t byte, bool is_begun, bool is_orient)
 {
@@ -253,7 +254,7 @@ static bool is_key(uint8_t byte, bool is_begun, bool is_orient)
     }
 }
 
-/* Finds a live key among the bytes that wait after the first; Ctrl-C also drops those before it. */
+/* Takes the first live key after the first waiting byte; Ctrl-C also drops the bytes before it. */
 static void take_waiting_key(void)
 {
     for (uint8_t i = 1; i < uart_waiting(); i++) {
@@ -270,7 +271,7 @@ static void take_waiting_key(void)
     }
 }
 
-/* Is the answer to the line before still being printed? */
+/* Returns whether the answer to the previous line is still being printed. */
 static bool is_answering(void)
 {
     if (job_has(TRAIT_IS_ANSWER) && job_runs() && !job.is_paused)
@@ -296,10 +297,10 @@ NOINLINE_FOR_STACK static void take_byte(uint8_t byte, bool is_live)
 }
 
 /*
- * Live keys act at once; all else waits until the answer to the line before is complete.  While a line of a
- * solution is being printed, whatever would be answered waits for its end, and so does the echo.
- * No more is taken at once than the ring holds, and no more that is answered than takes 60 ms: the watchdog
- * waits for the main loop.
+ * Live keys act at once; other bytes wait until the answer to the previous line is complete.  While a line of
+ * a solution is being printed, live keys, line ends and the echo wait for the end of that line.
+ * Takes at most as many bytes as the ring has places, and at most four that print an answer (60 ms), so that
+ * the main loop resets the watchdog in time.
  */
 static void take_input(void)
 {
@@ -322,7 +323,7 @@ static void take_input(void)
     }
 }
 
-/* A short press pauses or resumes, a long one starts the next board size, 4 to 8, then 4 again. */
+/* A short press pauses or resumes; a long one starts the next board size, 4 to 8, then 4 again. */
 NOINLINE_FOR_STACK static void take_press(void)
 {
     uint8_t press = due.press;
@@ -349,7 +350,7 @@ NOINLINE_FOR_STACK void app_elapse(uint8_t ms, bool button)
         due.press = press;
 }
 
-/* The line that started the parked count has been answered. */
+/* Resumes the parked count once the EEPROM is free.  The line that started it has already been answered. */
 static void restore_count(void)
 {
     if (!due.restore || persist_is_busy())

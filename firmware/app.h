@@ -1,24 +1,24 @@
-/* The application: what is typed, pressed and elapsed becomes what is done. */
+/* The application: turns typed bytes, button presses and elapsed time into actions. */
 #ifndef APP_H
 #define APP_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Settings, first frame, banner, prompt. */
+/* Loads the settings, sends the first frame, prints the banner and the prompt. */
 void app_begin(void);
 
-/* `ms` have passed; the button is, or is not, down. */
+/* `ms` have passed since the last call; `button`: it is down now. */
 void app_elapse(uint8_t ms, bool button);
 
 /*
- * Takes what was typed, then does a bounded part of whatever is to be done.  True when there is more to do at
- * once; false when all waits for time, for input, or for the line to take more.
- * Blocks for about 10 ms at the most, and is to be called at least every 100.
+ * Takes the input, then does a bounded part of the work.  Returns true if more can be done at once; false if
+ * everything waits for time, for input, or for space in the transmit ring.  Blocks for at most about 10 ms.
+ * Call it at least every 100 ms.
  */
 bool app_run(void);
 
-/* ms for which nothing will be due if nothing is typed, up to APP_NAP; 0: it waits for the line. */
+/* ms until something is due without input, up to APP_NAP; 0: the firmware waits for the transmit ring. */
 uint8_t app_nap(void);
 
 #define APP_NAP 8

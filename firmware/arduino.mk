@@ -3,10 +3,10 @@
 #
 # The registries require the address of the project: URL=https://..., which the release workflow knows.
 #
-# The sources go in as they are, in their folders: the IDE compiles all that lies below src/, with -I src.
-# The linker cannot choose the display's driver there: each driver gets a guard around it, and the owner's
-# choice is a line of src/nqueens_config.h.  Nor does the IDE compile with -fshort-enums: the enums that
-# functions hand about are packed, or the image for an Uno would be 76 bytes larger.
+# The sources are copied in their folders: the IDE compiles everything below src/, with -I src.  The linker
+# cannot choose the display's driver there, so each driver gets an #if around it, and a line of
+# src/nqueens_config.h chooses it.  The IDE does not use -fshort-enums: enums that functions pass are packed,
+# or the image for an Uno would be 76 bytes larger.
 
 ARDUINO_ZIP := $(BUILD)/release/nqueens-arduino-$(VERSION).zip
 ARDUINO     := $(BUILD)/arduino
@@ -21,7 +21,7 @@ endif
 $(url_file):
 	@mkdir -p $(@D) && printf '%s' '$(URL)' >$@
 
-# What the image is made of; the comparison image alone has cycles.h and ram.h.
+# The sources of the image; only the comparison image has cycles.h and ram.h.
 arduino_src  = $(nqueens_all) \
                $(filter-out hal/cycles.h hal/ram.h,\
                    $(sort $(wildcard $(foreach m,$(modules) hal hal/avr,$m/*.h))))
@@ -29,7 +29,7 @@ arduino_own := LICENSE $(addprefix firmware/arduino/,\
                    README.md library.properties library.json keywords.txt nqueens.h nqueens_config.h \
                    nqueens.ino)
 
-# $(call guard,CONDITION,FILES): in the library these files are there under this condition alone.
+# $(call guard,CONDITION,FILES): the library compiles these files only under this condition.
 configured = sed -i '1i \#include "nqueens_config.h"'
 guard      = sed -i -e '1i \#$1' -e '$$a \#endif' $2
 
@@ -57,8 +57,8 @@ $(ARDUINO_ZIP): $$(arduino_src) $(arduino_own) firmware/arduino.mk firmware/rele
 	        firmware/arduino/$$file >$(LIBRARY)/$$file; done
 	$(call pack,$(ARDUINO),nqueens)
 
-# The library as the Arduino IDE builds it, for every board: the folder is put among the libraries, and its
-# example built by the IDE's own builder, with no flag of ours.
+# The library as the Arduino IDE builds it, for every board: the IDE's own builder compiles the example,
+# without flags of this project.
 FQBN_uno      := arduino:avr:uno
 FQBN_nano     := arduino:avr:nano:cpu=atmega328
 FQBN_mega     := arduino:avr:mega:cpu=atmega2560
@@ -72,7 +72,7 @@ arduino_prefs := -prefs tools.ctags.pattern='"/usr/bin/arduino-ctags" -u --langu
                  --c++-kinds=svpf --fields=KSTtzns --line-directives "{source_file}"' \
                  $(if $(filter 5.4.%,$(avr_gcc_version)),-prefs compiler.cpp.extra_flags=-DDECIMAL_DIG=17)
 
-# The library as it is, and with the line of its nqueens_config.h that an owner of an HT16K33 changes.
+# The library unchanged, and with the line of nqueens_config.h changed for an HT16K33.
 ARDUINO_ELFS := $(patsubst %,$(ARDUINO)/%/nqueens.ino.elf,$(BOARDS) uno-ht16k33 leonardo-ht16k33)
 
 $(ARDUINO_ELFS): $(ARDUINO)/%/nqueens.ino.elf: $(ARDUINO_ZIP) firmware/arduino.mk

@@ -1,17 +1,17 @@
-/* The button, debounced: presses, short or long, out of a pin that bounces. */
+/* The debounced button: detects short and long presses. */
 #include "firmware/debounce.h"
 
-static uint8_t steady; /* ms that the pin has differed from what is believed */
+static uint8_t steady; /* ms that the pin has differed from the accepted state */
 
 /*
- * ms that the button has been down; 0: it is up; stays at PRESS_LONG once that is told.  It starts there, so
- * that a pin without a pull-up, as in a simulator, is no press until it has been up once.
+ * ms that the button has been down; 0: it is up; it stays at PRESS_LONG once that is reported.  It starts at
+ * PRESS_LONG, so that a pin that is low from the start is no press until it has been high once.
  */
 static uint16_t held = PRESS_LONG;
 
 /*@ predicate press_sound = steady < PRESS_BOUNCE && held <= PRESS_LONG; */
 
-/* Has the pin said long enough that the button changed? */
+/* Returns whether the pin has differed long enough to accept its state. */
 /*@ requires press_sound && ms <= 100;
     assigns steady;
     ensures press_sound;

@@ -1,4 +1,4 @@
-/* The button, debounced: presses, short or long, out of a pin that bounces. */
+/* The debounced button: detects short and long presses. */
 #ifndef DEBOUNCE_H
 #define DEBOUNCE_H
 
@@ -11,8 +11,8 @@
 enum press { PRESS_NONE, PRESS_SHORT, PRESS_LONG_REACHED };
 
 /*
- * To be called with the state of the pin and the ms since the last call, at least every 100 ms.  A short
- * press is told when the button is let go, a long one as soon as it has lasted long enough.  Never waits; for
+ * Call it with the state of the pin and the ms since the last call, at least every 100 ms.  It reports a
+ * short press when the button is released, and a long one when it has lasted PRESS_LONG.  Never waits; for
  * main only.
  */
 enum press debounce_poll(bool down, uint8_t ms);

@@ -1,4 +1,4 @@
-/* The firmware's start, and its one endless loop. */
+/* The start of the firmware, and its main loop. */
 #include "firmware/app.h"
 #include "firmware/display/matrix.h"
 #include "hal/button.h"
@@ -6,7 +6,7 @@
 #include "hal/tick.h"
 #include "hal/uart.h"
 
-/* Has what main sleeps for come? */
+/* Returns whether main has to wake up. */
 static bool is_due(uint8_t seen, uint8_t nap)
 {
     uint8_t passed = tick_now() - seen;
@@ -14,9 +14,9 @@ static bool is_due(uint8_t seen, uint8_t nap)
 }
 
 /*
- * Sleeps until `nap` ms have passed since the tick `seen`, or a byte has come; with a nap of 0 until the line
- * has sent all, or the next ms has begun.  Each tick and each byte sent wake the core all the same, but 80
- * cycles later it sleeps again, where a round of the loop takes 480.
+ * Sleeps until a byte arrives or `nap` ms have passed since the tick `seen`.  With a nap of 0, it sleeps
+ * until the next tick, or until the serial line has sent everything.  Each tick and each sent byte wake the
+ * core, too; it sleeps again after 80 cycles, where a round of the main loop takes 480.
  */
 static void rest(uint8_t seen, uint8_t nap)
 {
@@ -29,7 +29,7 @@ static void rest(uint8_t seen, uint8_t nap)
     cpu_unlock();
 }
 
-/* Nothing is returned to, so nothing is kept on the stack. */
+/* OS_main: main never returns, so it saves no registers on the stack. */
 __attribute__((OS_main)) int main(void)
 {
     cpu_lock();
@@ -44,7 +44,7 @@ __attribute__((OS_main)) int main(void)
         uint8_t now = tick_now();
         uint8_t ms = now - seen;
         seen = now;
-        cpu_watchdog_feed(); /* here alone */
+        cpu_watchdog_feed(); /* the only place */
         if (!cpu_stack_is_intact())
             cpu_fail(CPU_RESET_STACK);
         if (ms)

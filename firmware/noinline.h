@@ -1,12 +1,11 @@
-/* How a function keeps its frame apart from its caller's. */
+/* Functions that must not be inlined, because that would make the stack deeper. */
 #ifndef NOINLINE_H
 #define NOINLINE_H
 
 /*
- * A function that the compiler puts into its only caller leaves its registers on the caller's stack frame for
- * as long as that lives: in main, for ever.  Kept apart, it takes them only while it runs.  Each of these
- * lowers the deepest path of the firmware, measured with `make stack` by taking it away; none is there for
- * flash.
+ * If the compiler inlines a function into its only caller, the registers that it saves become part of the
+ * caller's stack frame, in main for ever.  Not inlined, it needs them only while it runs.  Each use of this
+ * macro lowers the deepest path of the firmware: `make stack` without it shows by how much.
  */
 #define NOINLINE_FOR_STACK __attribute__((noinline))
 

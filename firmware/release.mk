@@ -1,4 +1,4 @@
-# What is handed out: an image a board, the Arduino library, the page, their checksums.
+# The files of a release: an image per board, the Arduino library, the page, checksums.
 
 PAGE_ZIP := $(BUILD)/release/nqueens-page-$(VERSION).zip
 hex_released = $(patsubst %,$(BUILD)/release/nqueens-$(VERSION)-%.hex,$(BOARDS) $(TINY_BOARDS))
@@ -15,14 +15,14 @@ $(BUILD)/release/nqueens-$(VERSION)-%.hex: $(BUILD)/%/nqueens.hex
 	@mkdir -p $(@D)
 	@cp $< $@
 
-# From disk, without a server: unpack, open index.html.
+# The page works from disk, without a server: unpack it and open index.html.
 $(PAGE_ZIP): $$(WEB)/index.html firmware/release.mk
 	@rm -rf $(BUILD)/page && mkdir -p $(BUILD)/page/nqueens-page-$(VERSION)
 	@cp -R $(WEB)/. $(BUILD)/page/nqueens-page-$(VERSION)
 	$(call pack,$(BUILD)/page,nqueens-page-$(VERSION))
 
-# $(call pack,WHERE,FOLDER): the folder as the zip $@.  The same files give the same bytes: names in order,
-# and neither times nor owners nor rights of this machine.
+# $(call pack,WHERE,FOLDER): the folder as the zip $@.  The same files give the same bytes: names are
+# sorted, and times, owners and rights are fixed.
 define pack
 @mkdir -p $(@D) && rm -f $@
 @echo "  zip     $@"

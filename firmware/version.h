@@ -1,4 +1,4 @@
-/* The version that greets, and that releases are named after. */
+/* The version that the banner prints and that names a release. */
 #ifndef VERSION_H
 #define VERSION_H
 

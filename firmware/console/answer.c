@@ -13,7 +13,7 @@
 #include "hal/flash.h"
 #include "hal/mcu.h"
 
-/* The lines of all answers, one answer behind the other: one number says what is being printed. */
+/* The lines of all answers, numbered through: one number is the state of printing. */
 enum {
     NOTHING,
     SETTINGS,
@@ -22,7 +22,7 @@ enum {
     END = INFO + 7
 };
 
-static uint8_t line; /* the next one to print */
+static uint8_t line; /* the next line to print */
 
 void answer_start(enum answer answer)
 {

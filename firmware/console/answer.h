@@ -11,18 +11,18 @@ enum __attribute__((packed)) answer { ANSWER_NONE, ANSWER_SETTINGS, ANSWER_HELP,
 void answer_start(enum answer answer);
 
 /*
- * Prints the next line of the answer, so that live keys act in between; false when there was none to print.
- * The last line is followed by `ok` and the prompt.  Waits for the line at most 8 ms at 115200 baud.
+ * Prints the next line of the answer, so that live keys act between lines; returns false if there was none.
+ * `ok` and the prompt follow the last line.  Waits at most 8 ms for the serial line at 115200 baud.
  */
 bool answer_run(void);
 
-/* Is an answer being printed?  What is typed meanwhile waits, live keys aside. */
+/* Returns whether an answer is being printed.  Meanwhile input waits, except live keys. */
 bool answer_runs(void);
 
-/* `ok`, then the prompt. */
+/* Prints `ok`, then the prompt. */
 void answer_ok(void);
 
-/* `nqueens VERSION (MCU, MHZ MHz)`, how to get help, the prompt. */
+/* Prints `nqueens VERSION (MCU, MHZ MHz)`, how to get help, and the prompt. */
 void answer_banner(void);
 
 #endif

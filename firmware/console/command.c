@@ -1,4 +1,4 @@
-/* The command line: how a line is read, how errors and the help are printed. */
+/* The command line: reads lines, prints errors and the help. */
 #include "firmware/console/command.h"
 
 #include "firmware/console/format.h"
@@ -27,7 +27,7 @@ static const char words[] FLASH = ALL_COMMANDS(COMMAND_NAME) FORMATS(FORMAT_NAME
  *
  *   ROW(ID, text in a usage, least, greatest, default)
  *
- * Of words, the first and the last are named.
+ * For words, least and greatest are the first and the last word.
  */
 #define PARAMETERS(ROW)                                                                                      \
     ROW(NOTHING, "", 0, 0, 0)                                                                                \
@@ -77,7 +77,7 @@ _Static_assert(0 SETTINGS(SETTING_ONE) == COMMANDS_SETTINGS, "each setting has a
 _Static_assert((int)SETTINGS_MAX_format == (int)FORMATS_LAST,
                "the last row of FORMATS is the most of `format`");
 
-/* In the order of enum command_fault: what is wrong with a line, what is allowed. */
+/* What is wrong with a line and what is allowed, in the order of enum command_fault. */
 static const char faults[] FLASH = "line too long; allowed: 40 characters\0"
                                    "input lost; allowed: the line once more\0"
                                    "memory has changed by itself; allowed: the command once more";
@@ -133,7 +133,7 @@ static uint8_t find_word(const char *word, uint8_t first, uint8_t last)
     return first;
 }
 
-/* Reads a number; returns the first character that is not part of it, or with which it is too large. */
+/* Reads a number; returns the first character that is not part of it or makes it too large. */
 static const char *read_digits(const char *text, uint16_t *number)
 {
     uint8_t digit;
@@ -145,7 +145,7 @@ static const char *read_digits(const char *text, uint16_t *number)
     return text;
 }
 
-/* Reads what follows the `4` of a shape `4x1`, and makes *wide the shape. */
+/* Reads the rest of a shape `4x1` after its `4`; *wide is the 4 before, and the shape afterwards. */
 static const char *read_high(const char *text, uint16_t *wide)
 {
     uint16_t high = 0;
@@ -158,7 +158,7 @@ static const char *read_high(const char *text, uint16_t *wide)
     return text;
 }
 
-/* Reads a number, a shape, or one of the words that are allowed, as its index among them. */
+/* Reads a number, a shape, or an allowed word as its index among the allowed ones. */
 static uint8_t read_value(struct command *command, uint8_t parameter)
 {
     const struct limits *limits = &limits_table[parameter];
@@ -203,7 +203,7 @@ static uint8_t read_part(struct command *command)
     return COMMAND_IS_NO_PART;
 }
 
-/* Reads the last word of the line, a board: spaces after it are cut off. */
+/* Reads a board, the last word of the line; cuts off spaces after it. */
 static uint8_t read_board(struct command *command)
 {
     char *end = command->word;

@@ -1,4 +1,4 @@
-/* The command line: how a line is read, how errors and the help are printed. */
+/* The command line: reads lines, prints errors and the help. */
 #ifndef COMMAND_H
 #define COMMAND_H
 
@@ -9,13 +9,13 @@
 
 struct command {
     uint8_t id;           /* enum command_id */
-    char character;       /* of a board that is wrong, the offending character */
-    char *word;           /* the parameter; of a command that is wrong, the offending word */
-    uint16_t value;       /* the number, its default if it was left out, or the index of the word */
-    uint16_t part, parts; /* of `count n K/M`; 1 of 1 if it was left out */
+    char character;       /* the offending character of a wrong board */
+    char *word;           /* the parameter; if the command is wrong, the offending word */
+    uint16_t value;       /* the number (its default if it is missing), or the index of the word */
+    uint16_t part, parts; /* of `count n K/M`; 1 of 1 if it is missing */
 };
 
-/* What may be wrong with a command, from enum board_fault on; ROW(ID, message). */
+/* The faults of a command, which continue enum board_fault: ROW(ID, message). */
 #define ERRORS(ROW)                                                                                          \
     ROW(GOOD, "")                                                                                            \
     ROW(TOO_LONG, "board too long:")                                                                         \
@@ -35,7 +35,7 @@ struct command {
 
 enum __attribute__((packed)) command_error { ERRORS(ERROR_ID) };
 
-/* The line from its first character that is no space. */
+/* The line without leading spaces. */
 char *command_begin(char *line);
 
 /*
@@ -67,7 +67,7 @@ void command_set(uint8_t id, uint16_t value);
 /* Prints the setting as the line that sets it: `pace 500`. */
 void command_print_setting(uint8_t id);
 
-/* Prints row 0 .. COMMANDS - 1 of the help: how it is typed, what it does. */
+/* Prints row 0 .. COMMANDS - 1 of the help: how to type the command, what it does. */
 void command_print_help(uint8_t id);
 
 #endif

@@ -10,12 +10,12 @@
 enum line_end { END_NONE, END_CR, END_LF };
 
 static char line[CONSOLE_LINE_MAX + 1];
-static uint8_t length; /* characters typed; those beyond CONSOLE_LINE_MAX are counted, not kept */
+static uint8_t length; /* characters typed; those beyond CONSOLE_LINE_MAX are counted, not stored */
 static struct {
-    uint8_t escape : 2; /* 1 behind an ESC, 2 within its sequence */
+    uint8_t escape : 2; /* 1 after an ESC, 2 within its sequence */
     bool lost : 1;      /* input was lost within this line */
-    uint8_t after : 2;  /* enum line_end: the line before has just ended with it */
-    bool torn : 1;      /* other output stands between what was typed and the cursor */
+    uint8_t after : 2;  /* enum line_end: how the previous line has just ended */
+    bool torn : 1;      /* other output is between the typed characters and the cursor */
     bool quiet : 1;     /* no echo for now */
 } state;
 
@@ -34,13 +34,13 @@ static void echo(char c)
     print_mark();
 }
 
-/* Does the byte belong to the character before it, in UTF-8? */
+/* Returns whether the byte continues a character in UTF-8. */
 static bool continues(char c)
 {
     return (c & 0xc0) == 0x80;
 }
 
-/* Of what is not kept only whole characters were counted. */
+/* Characters that are not stored are counted as wholes. */
 static void rub_out(void)
 {
     do
@@ -67,7 +67,7 @@ static enum console_event finish(void)
     return event;
 }
 
-/* What is too much to be counted is not echoed: so what is rubbed out is what was seen. */
+/* Characters that are too many to count are not echoed, so that backspace deletes what is visible. */
 static void append(char c)
 {
     if (length == UINT8_MAX)
@@ -86,7 +86,7 @@ bool console_escape(uint8_t byte)
         return true;
     }
     if (byte < ' ')
-        state.escape = 0; /* a control character is none of it: it was torn off */
+        state.escape = 0; /* a control character ends an incomplete sequence */
     if (state.escape == 1) {
         state.escape = 0;
         if (byte != '[' && byte != 'O')
@@ -101,7 +101,7 @@ bool console_escape(uint8_t byte)
     return true;
 }
 
-/* Is it the second byte of the line end that has just come? */
+/* Returns whether it is the second byte of the line end before. */
 static bool completes_end(uint8_t byte)
 {
     uint8_t after = state.after;
@@ -111,7 +111,7 @@ static bool completes_end(uint8_t byte)
     return after == END_LF && byte == '\r';
 }
 
-/* Would what is typed stick to a line that a table has left open? */
+/* Returns whether the echo would continue a line that a table has not ended. */
 static bool stands_in_table(void)
 {
     return settings.echo && print_begun() && !print_marked();
@@ -124,7 +124,7 @@ enum console_event console_take(uint8_t byte)
     if (!state.quiet && (state.torn || (byte > ' ' && stands_in_table())))
         console_prompt();
     switch (byte) {
-    case '\0': /* lost, or from a line that is no text */
+    case '\0': /* lost, or noise on the line */
     case UART_LOST: state.lost = true; break;
     case '\r': state.after = END_CR; return finish();
     case '\n': state.after = END_LF; return finish();

@@ -8,47 +8,47 @@
 #define CONSOLE_LINE_MAX 40 /* characters of a line, its end not counted */
 
 enum __attribute__((packed)) console_event {
-    CONSOLE_TYPING,   /* the line goes on */
+    CONSOLE_TYPING,   /* the line is not complete */
     CONSOLE_LINE,     /* a line is complete: console_line() */
-    CONSOLE_TOO_LONG, /* a line ended that had more than CONSOLE_LINE_MAX characters */
-    CONSOLE_LOST      /* a line ended in which input was lost */
+    CONSOLE_TOO_LONG, /* a line with more than CONSOLE_LINE_MAX characters has ended */
+    CONSOLE_LOST      /* a line in which input was lost has ended */
 };
 
 /*
- * Takes a byte as it came from uart_peek: a character, CR, LF, backspace, Ctrl-U, NUL, or UART_LOST.  Echoes,
- * if echo is set, after the text that other output tore apart, if it did.  For main only; waits for the line
- * as print_char does, at most 4 ms.
+ * Takes a byte from uart_peek: a character, CR, LF, backspace, Ctrl-U, NUL, or UART_LOST.  Echoes it if echo
+ * is on.  If other output has interrupted the typed line, prints the line again first.  For main only; waits
+ * for the serial line as print_char does, at most 4 ms.
  */
 enum console_event console_take(uint8_t byte);
 
-/* While quiet, characters are taken without echo; what was typed is shown with the next that is not. */
+/* While quiet, characters are not echoed; they are printed with the next character after that. */
 void console_quiet(bool quiet);
 
-/* Is `byte` part of an escape sequence, such as a cursor key sends?  They are swallowed, live keys or not. */
+/* Returns whether `byte` is part of an escape sequence, such as a cursor key sends: drop it then. */
 bool console_escape(uint8_t byte);
 
-/* The complete line, in lower case; good until console_prompt. */
+/* The complete line, in lower case; valid until console_prompt. */
 char *console_line(void);
 
-/* The line so far, in lower case, as it will be if its end comes next. */
+/* The line so far, in lower case. */
 char *console_begun_line(void);
 
-/* Forgets the line: all of it. */
+/* Discards the whole line. */
 void console_clear(void);
 
-/* Is this word, in flash, in lower case, all that the line holds so far?  Spaces do not matter. */
+/* Returns whether the line so far is this word (in flash, in lower case) and spaces. */
 bool console_holds(const char *word);
 
-/* Is something typed on the line? */
+/* Returns whether a line has been begun. */
 bool console_typing(void);
 
-/* Gives other output a fresh line where prompt or typing stand; what is typed next gets a new prompt. */
+/* Starts a new line for other output if a prompt or typed text is on the current one. */
 void console_interrupt(void);
 
-/* The same, and ends whatever other line was begun. */
+/* The same, and also ends any other line that was begun. */
 void console_fresh(void);
 
-/* Starts a fresh line with the prompt and what has been typed so far. */
+/* Starts a new line with the prompt and the typed characters. */
 void console_prompt(void);
 
 #endif

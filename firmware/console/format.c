@@ -14,7 +14,7 @@ uint8_t format_lines(enum format format, uint8_t n)
     }
 }
 
-/* What a row is in a line that holds them all. */
+/* Prints a row of the formats that print all rows in one line. */
 static void print_row(enum format format, const struct board *board, uint8_t row, bool last)
 {
     uint8_t column = board_column(board, row);

@@ -33,13 +33,13 @@ enum __attribute__((packed)) format { FORMATS(FORMAT_ID) };
 
 enum { FORMATS_LAST = -1 FORMATS(FORMAT_ONE) };
 
-/* Which solution it is, from 1: a number in RAM, as for print_big. */
+/* The number of the solution, from 1, in RAM, as for print_big. */
 struct format_number {
     const void *bytes;
     uint8_t size;
 };
 
-/* Bytes that a piece and the end of its line take at the most, the title of a grid left aside. */
+/* The most bytes of a chunk with the end of its line, except the title of a grid. */
 #define FORMAT_PIECE 10
 #define FORMAT_DIGIT 3 /* the same for digits and table */
 
@@ -47,10 +47,10 @@ struct format_number {
 uint8_t format_lines(enum format format, uint8_t n);
 
 /*
- * Prints the next piece of one line of a solution, and moves *piece on; true when the line is complete, its
- * end not printed yet.  `number` says which solution it is, from 1.  So that the line is live, a solution is
- * sent piece by piece, each when the ring has room for it: a board of 32 rows is 1.4 kB, 0.1 s at 115200
- * baud. Waits only in the title of a grid, up to 2 ms.  For main only.
+ * Prints the next chunk of one line of a solution and increments *piece.  Returns true when the line is
+ * complete; its end is not printed yet.  `number`: the number of the solution, from 1.  A board of 32 rows is
+ * 1.4 kB, 0.1 s at 115200 baud, so the caller prints a chunk only when the ring has room, and live keys act
+ * in between.  Waits only in the title of a grid, up to 2 ms.  For main only.
  */
 bool format_piece(enum format format, const struct board *board, const struct format_number *number,
                   uint8_t line, uint8_t *piece);

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 
 enum { FIRST_COLUMN, BEGUN, MARKED };
-static uint8_t line; /* where the cursor stands */
+static uint8_t line; /* the state of the current line */
 
 void print_char(char c)
 {
@@ -60,7 +60,9 @@ bool print_marked(void)
     return line == MARKED;
 }
 
-/* A tenth of a number of `size` bytes, bit by bit; what remains.  Both may lie in the same place. */
+/*
+ * Divides a number of `size` bytes by ten, bit by bit; returns the remainder.  Both may be the same object.
+ */
 static uint8_t divide(uint8_t *tenth, const uint8_t *number, uint8_t size)
 {
     uint8_t rest = 0;
@@ -82,17 +84,17 @@ static uint8_t divide(uint8_t *tenth, const uint8_t *number, uint8_t size)
 }
 
 /*
- * The digits come from the highest down, each as the last one of the number divided by ten so many times:
- * that takes no buffer for digits and no table of powers of ten, 240 bytes less.  In return the cycles grow
- * with the cube of the bytes: 3,000 for a number of two, 20,000 for four, 0.01 s for all eight.  Both chip
- * and host keep the low byte first.
+ * Computes the digits from the highest down, each as the last digit of the number after repeated division by
+ * ten.  This needs no buffer for digits and no table of powers of ten, which saves 240 bytes.  But the cycles
+ * grow with the cube of the bytes: 3,000 for two bytes, 20,000 for four, 0.01 s for all eight.  Chip and host
+ * store the low byte first.
  */
 void print_big(const void *number, uint8_t size)
 {
     const uint8_t *bytes = number;
     while (size > 1 && !bytes[size - 1])
         size--;
-    uint8_t seen = 0; /* not zero behind the first digit that isn't */
+    uint8_t seen = 0; /* not zero after the first digit that is not zero */
     for (uint8_t place = (uint8_t)(size * 5 + 1) / 2; place; place--) { /* 3, 5, 8, 10, 13, 15, 18, 20 */
         uint8_t left[8], digit = 0;
         const uint8_t *from = bytes;
@@ -104,7 +106,7 @@ void print_big(const void *number, uint8_t size)
     }
 }
 
-/* By itself, as print_big would take 20 bytes of stack more, where many answers stand deep already. */
+/* Apart from print_big, which takes 20 bytes of stack more; many callers are already deep. */
 void print_number(uint16_t number)
 {
     static const uint16_t units[] FLASH = {10000, 1000, 100, 10, 1};

@@ -1,4 +1,4 @@
-/* Texts in flash, one behind the other. */
+/* Lists of texts in flash. */
 #include "firmware/console/text.h"
 
 #include "hal/flash.h"

@@ -1,12 +1,12 @@
-/* Texts in flash, several one behind the other. */
+/* Lists of texts in flash. */
 #ifndef TEXT_H
 #define TEXT_H
 
 #include <stdint.h>
 
 /*
- * Text n of several, each ended by a NUL: they need no table of pointers.  Takes 8 cycles a character passed
- * over.
+ * Returns text n of a list of texts, each ended by a NUL, which need no table of pointers.  Takes 8 cycles
+ * for each character before it.
  */
 const char *text_nth(const char *texts, uint8_t n);
 

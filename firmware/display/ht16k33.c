@@ -1,4 +1,4 @@
-/* The driver of an HT16K33 on an 8x8 backpack (Holtek HT16K33 v1.10; Adafruit 870 and those made like it). */
+/* The driver of an HT16K33 on an 8x8 backpack (Holtek HT16K33 v1.10; Adafruit 870 and compatible ones). */
 #include "firmware/display/matrix.h"
 
 #include "hal/twi.h"
@@ -18,7 +18,7 @@ uint8_t matrix_budget(void)
     return 1;
 }
 
-static bool answers; /* it took the last byte that it was sent */
+static bool answers; /* it acknowledged the last byte */
 
 void matrix_init(void)
 {
@@ -38,8 +38,9 @@ static void send_command(uint8_t command)
 }
 
 /*
- * Row `led_row` is the byte at address 2 * led_row. The memory works once the oscillator runs; that alone
- * lights nothing. If nothing answers at the first row of a frame, the others are not tried.
+ * Row `led_row` is the byte at address 2 * led_row. The memory works once the oscillator runs; the
+ * oscillator alone lights nothing. If the display does not answer at the first row of a frame, the others are
+ * not tried.
  */
 void matrix_begin(uint8_t led_row)
 {

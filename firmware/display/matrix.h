@@ -1,4 +1,4 @@
-/* The display: a driver that takes a picture row of LEDs by row of LEDs. */
+/* The display: a driver that takes a picture one row of LEDs at a time. */
 #ifndef MATRIX_H
 #define MATRIX_H
 
@@ -6,8 +6,8 @@
 #include <stdint.h>
 
 /*
- * A driver is one file; the linker chooses it (firmware.mk: MATRIX=...), and leaves out what the driver's
- * constant answers make needless (-flto).
+ * A driver is one file; the linker chooses it (firmware.mk: MATRIX=...), and removes the code that the
+ * driver's constants make unreachable (-flto).
  *
  *   max7219.c   a chain of up to 16 MAX7219, each with 8 x 8 LEDs
  *   ht16k33.c   one HT16K33 with 8 x 8 LEDs, on the two-wire bus
@@ -18,7 +18,7 @@
  * main only, and none blocks longer than stated here.
  */
 
-/* Can it show several modules?  If not, it shows one, whatever the setting. */
+/* Returns whether it can show several modules.  If not, it shows one, whatever the setting. */
 bool matrix_has_chain(void);
 
 /*
@@ -28,10 +28,10 @@ bool matrix_has_chain(void);
  */
 uint8_t matrix_budget(void);
 
-/* Makes the pins outputs, with nothing selected.  Once, before all else. */
+/* Makes the pins outputs, with nothing selected.  Call it once, before all others. */
 void matrix_init(void);
 
-/* Starts row of LEDs 0 .. 7 of all modules: digit register 1 .. 8 (MAX7219), row 0 .. 7 (HT16K33). */
+/* Starts the row 0 .. 7 of LEDs of all modules: digit register 1 .. 8 (MAX7219), row 0 .. 7 (HT16K33). */
 void matrix_begin(uint8_t led_row);
 
 /*
@@ -39,7 +39,7 @@ void matrix_begin(uint8_t led_row);
  */
 void matrix_put(uint8_t led_row, uint8_t leds);
 
-/* All modules show the row from now on. */
+/* Latches the row: all modules show it from now on. */
 void matrix_end(void);
 
 /* Sends all eight rows of the only module: 400 cycles with a MAX7219. */
@@ -54,7 +54,7 @@ void matrix_control(uint8_t bright, uint8_t modules);
 /* Sends the brightness only. */
 void matrix_dim(uint8_t bright, uint8_t modules);
 
-/* Did it acknowledge the last byte?  A MAX7219 cannot: true. */
+/* Returns whether it acknowledged the last byte.  A MAX7219 cannot answer: true. */
 bool matrix_is_present(void);
 
 #endif

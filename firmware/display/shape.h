@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 /*
- * Modules, each 8 x 8 LEDs, stand in rows: 4x2 is
+ * Modules of 8 x 8 LEDs are mounted in rows: 4x2 is
  *
  *       x  0  1  2  3
  *     y 0  B  B  5  4        a board that is two modules wide is at the top left (B);

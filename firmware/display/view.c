@@ -15,8 +15,8 @@
 */
 
 /*
- * The LED of a column, as a bit of its line: moved on by one for every k columns, at most seven rounds, and
- * neither a division nor a shift by a variable.  0: it is behind the line's end.
+ * The LED of a column, as a bit of its row of LEDs: shifts by one for every k columns, at most seven times,
+ * so it needs no division and no shift by a variable.  0: it is beyond the end of the row.
  */
 /*@ requires 1 <= k <= 4;
     assigns \nothing;
@@ -37,7 +37,7 @@ static uint8_t led_of(uint8_t k, uint8_t column)
     return led;
 }
 
-/* Is the queen of a row of the board shown: that of a filled row, and a given one unless it is hidden? */
+/* Returns whether the queen of a row is shown: of a filled row, or a given one that is not hidden. */
 /*@ requires \valid_read(board);
     assigns \nothing;
     ensures \result ==> row < QUEENS_MAX; */
@@ -48,7 +48,7 @@ static bool is_shown(const struct board *board, uint8_t row, bool hides_given)
     return board_is_given(board, row) ? !hides_given : row < board->row;
 }
 
-/* Eight LEDs beside each other: what the queens of the k rows from `first` on light, `left` squares on. */
+/* Eight LEDs side by side, from column `left` on: lit by the queens of the k rows from `first` on. */
 /*@ requires \valid_read(board) && 1 <= k <= 4 && first <= 224 && left <= 224;
     assigns \nothing; */
 static uint8_t lit_across(const struct board *board, uint8_t k, uint8_t first, uint8_t left, bool hides_given)
@@ -63,7 +63,7 @@ static uint8_t lit_across(const struct board *board, uint8_t k, uint8_t first, u
     return lit;
 }
 
-/* Eight LEDs one below the other: is a queen of the k rows of each in the k columns from `left` on? */
+/* Eight LEDs one below the other: lit by the queens of each k rows in the k columns from `left` on. */
 /*@ requires \valid_read(board) && 1 <= k <= 4 && first <= 224 && left <= 252;
     assigns \nothing; */
 static uint8_t lit_down(const struct board *board, uint8_t k, uint8_t first, uint8_t left, bool hides_given)
@@ -92,7 +92,7 @@ uint8_t view_board(const struct board *board, uint8_t k, uint8_t row, uint8_t co
                            : lit_across(board, k, first, left, hides_given);
 }
 
-/* Place 0 .. 7, or what it is from the other end: 7 - x is x ^ 7. */
+/* Place 0 .. 7, or the place from the other end: 7 - x is x ^ 7. */
 /*@ assigns \nothing;
     ensures \result <= 7; */
 static inline uint8_t from_end(uint8_t place, uint8_t back)
@@ -123,7 +123,7 @@ uint8_t view_square(uint8_t square_row, uint8_t square_column, uint8_t k, uint8_
                     bool down)
 {
     uint8_t across = (uint8_t)(square_row - row * k), along = (uint8_t)(square_column - column * k);
-    if (down) { /* turn all at the diagonal */
+    if (down) { /* transpose all */
         uint8_t other = across;
         across = along;
         along = other;
@@ -132,8 +132,8 @@ uint8_t view_square(uint8_t square_row, uint8_t square_column, uint8_t k, uint8_
 }
 
 /*
- * The bar of the k rows from `first` on, in the LEDs from `left` squares on: to the column of the last of
- * these rows that is filled.  The lowest LED lit, and all to the left of it.
+ * The bar of the k rows from `first` on, in the LEDs from column `left` on.  It ends at the column of the
+ * last of these rows that is filled: that LED and all to the left of it are lit.
  */
 /*@ requires \valid_read(board) && 1 <= k <= 4;
     requires 1 <= board->n <= QUEENS_MAX && board->row <= board->n && on_board(board, board->row);
@@ -216,7 +216,7 @@ static uint16_t font_of(uint8_t digit)
     return flash_word(&font[digit]);
 }
 
-/* Two digits side by side, or one at the right; with `zeros` no less than two. */
+/* Two digits side by side, or one at the right; with `zeros` always two. */
 /*@ requires line <= 7 && number <= 99;
     assigns \nothing; */
 static uint8_t two_digits(uint8_t number, uint8_t line, bool zeros, bool down)
@@ -245,7 +245,7 @@ uint8_t view_number(uint8_t number, uint8_t row)
     return number < 10 ? lit * 4 : lit;
 }
 
-/* 100 to the power of 0 .. 4; a number of 32 bits is less than the next. */
+/* 100 to the power of 0 .. 4; 100 to the power of 5 is more than 32 bits. */
 /*@ requires power <= 4;
     assigns \nothing;
     ensures \result >= 1; */
@@ -264,7 +264,7 @@ static uint8_t dashes(uint8_t line, bool down)
     return line == 3 ? 0x77 : 0;
 }
 
-/* Modules that no digit has come to, and numbers below 100, are done without a division of 650 cycles. */
+/* A module without a digit, or a number below 100, needs no division, which takes 650 cycles. */
 uint8_t view_digit_pair(uint32_t number, uint8_t after, uint8_t room, uint8_t line, bool down)
 {
     if (room <= 4 && number >= power_of_100(room))
@@ -277,7 +277,7 @@ uint8_t view_digit_pair(uint32_t number, uint8_t after, uint8_t room, uint8_t li
     return two_digits((uint8_t)(more ? number % 100 : number), line, more, down);
 }
 
-/* Which eighth of a row of 8 * size LEDs it is in; more than 7: it is after the end. */
+/* The eighth of a row of 8 * size LEDs that it is in; more than 7: it is after the end. */
 /*@ requires 1 <= size <= 8 && led <= 70;
     assigns \nothing;
     ensures \result == led / size; */

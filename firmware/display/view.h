@@ -18,7 +18,7 @@
  */
 
 /*
- * What the queens of all filled rows and the given queens of all rows light: eight LEDs beside each other, or
+ * The LEDs that the queens of all filled rows and the given queens of all rows light: eight side by side, or
  * with VIEW_DOWN one below the other.  With VIEW_HIDES_GIVEN only the queens that the search has placed, so
  * that the given ones can blink.
  */
@@ -29,8 +29,8 @@ enum { VIEW_DOWN = 1, VIEW_HIDES_GIVEN = 2 };
 uint8_t view_board(const struct board *board, uint8_t k, uint8_t row, uint8_t column, uint8_t how);
 
 /*
- * All eight digit registers of a single module at once, with a board of up to eight rows without given
- * queens, turned as from shape_turn: 70 cycles a queen, where view_board takes 250 a line.
+ * All eight digit registers of a single module, for a board of up to eight rows without given queens, turned
+ * as shape_turn returns it.  Takes 70 cycles a queen, where view_board takes 250 a row.
  */
 /*@ requires \valid(digits + (0 .. 7)) && \valid_read(board) && \separated(digits + (0 .. 7), board);
     requires 1 <= board->n <= 8 && board->row <= board->n && on_board(board, board->row);
@@ -45,8 +45,8 @@ uint8_t view_square(uint8_t square_row, uint8_t square_column, uint8_t k, uint8_
                     bool down);
 
 /*
- * The progress of the search on a board of which an LED shows several squares: each row of LEDs is a bar
- * from the left, up to the column of the last filled one of its rows.
+ * The progress of the search if an LED shows several squares: each row of LEDs is a bar from the left to the
+ * column of the last filled row that it shows.
  */
 /*@ requires \valid_read(board) && 1 <= k <= 4 && row <= 63 && column <= 56;
     requires 1 <= board->n <= QUEENS_MAX && board->row <= board->n && on_board(board, board->row);
@@ -69,14 +69,14 @@ uint8_t view_number(uint8_t number, uint8_t row);
 uint8_t view_digit_pair(uint32_t number, uint8_t after, uint8_t room, uint8_t line, bool down);
 
 /*
- * A share as 64 parts, 0 .. 64 of them lit, row by row from the top left, each of so many LEDs squared, 1 ..
- * 8.
+ * A progress of 0 .. 64 parts, lit row by row from the top left.  Each part is a square of LEDs with a side
+ * of 1 .. 8.
  */
 /*@ requires parts <= 64 && 1 <= size <= 8 && row <= 63 && column <= 56;
     assigns \nothing; */
 uint8_t view_progress(uint8_t parts, uint8_t size, uint8_t row, uint8_t column, bool down);
 
-/* Row 0 .. 7 of an F: of its eight turns and mirrors no two look the same. */
+/* Row 0 .. 7 of an F: its eight rotations and reflections are all different. */
 /*@ requires row <= 7;
     assigns \nothing; */
 uint8_t view_letter(uint8_t row);

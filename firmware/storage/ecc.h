@@ -10,9 +10,9 @@
  *      bits    all bytes XORed:              a flipped bit flips here: the number of the bit in its byte
  *      sum     each byte times its place:    it grows or shrinks by place << bit: the number of the byte
  *
- * That is one multiplication a byte; with the parity of each byte, as in Hamming's code, two bytes would do
- * for the checksum, at twice the cycles.  Two or more flipped bits are detected unless they cancel out.  They
- * are mistaken for one only if they produce its signature.
+ * This takes one multiplication per byte.  With the parity of each byte, as in Hamming's code, the checksum
+ * would need only two bytes, but twice the cycles.  Two or more flipped bits are detected unless they cancel
+ * out.  They are mistaken for one only if they produce its signature.
  */
 struct ecc {
     uint8_t bits;

@@ -3,14 +3,14 @@
 
 #include "hal/nv.h"
 
-/* The version of the format.  A change takes another one, so that no sum with a length occurs again. */
+/* The version of the format.  Change it with the format: version + length must never repeat. */
 #define VERSION_BYTE 0x63
 
 #define HEAD      2           /* bytes before the payload */
 #define TAIL      4           /* bytes of the CRC */
 #define CRC_RIGHT 0xdebb20e3u /* of a whole record, its CRC included */
 
-/* A slot is known by its address / 16: one byte says where it is, and whose. */
+/* A slot is named by its address / 16: one byte that also determines its ring. */
 enum { UNIT = 16, COUNT_UNITS = 4, COUNT_SLOTS = 15 };
 enum { COUNT_FIRST = 2, COUNT_LAST = COUNT_FIRST + (COUNT_SLOTS - 1) * COUNT_UNITS };
 
@@ -20,7 +20,7 @@ _Static_assert((COUNT_LAST + COUNT_UNITS) * UNIT <= NV_SIZE, "all slots fit the 
 
 struct ring {
     uint8_t next;   /* the slot that is written next */
-    uint8_t serial; /* of the newest record, the one before */
+    uint8_t serial; /* of the newest record, which is in the slot before */
 };
 
 static struct {
@@ -29,13 +29,13 @@ static struct {
 } at = {.rings = {[RECORD_COUNT] = {.next = COUNT_FIRST}}};
 
 /*
- * For the contracts, which tests/prove/records.c and cut.c have proved.  A ring's slots have places in it, 0,
- * 1, .. in a circle; what was saved last is at the place before that of `at.rings[ring].next`.
+ * For the contracts, which are proved with tests/prove/records.c and cut.c.  The slots of a ring have the
+ * places 0, 1, .. in a circle; the last record is at the place before that of `at.rings[ring].next`.
  *
- *     since(base, number)      a number in a byte, counted on from another
- *     crc_of(from, length)   the sum of bytes in the EEPROM: cut.c says which, the choice needs no more
+ *     since(base, number)      the distance from one byte to another, modulo 256
+ *     crc_of(from, length)     the checksum of bytes in the EEPROM; defined in cut.c
  *     is_newest                all others are older by less than half the circle of serial numbers
- *     to_come                  in a walk round the circle, of which `done` steps are done
+ *     to_come                  not yet visited after `done` steps around the circle
  */
 /*@ lemma byte_below_zero: \forall integer x; -256 <= x < 0 ==> (uint8_t)x == x + 256;
     lemma byte_above_255: \forall integer x; 256 <= x < 512 ==> (uint8_t)x == x - 256;
@@ -88,7 +88,7 @@ static struct {
         ((int8_t)d > 0 <==> d < -128 || 0 < d < 128);
 */
 
-/* The place that record_load is asked about: any, so what is proved of it is proved of every place. */
+/* An arbitrary place: what is proved of it is proved of every place. */
 /*@ ghost uint8_t asked; */
 
 /*@ requires slot <= COUNT_LAST;
@@ -112,10 +112,10 @@ static uint8_t slot_after(uint8_t slot)
 }
 
 /*
- * CRC-32 (IEEE 802.3) of bytes in the EEPROM, not yet inverted.  Bit by bit: 130 cycles a byte, and no table.
- * Over a record and its CRC it comes to CRC_RIGHT: one comparison instead of a loop over four bytes.  A CRC
- * of 16 bits would take 20 bytes of flash less, and let one of 65,536 torn records pass instead of one of
- * 4e9.
+ * CRC-32 (IEEE 802.3) of bytes in the EEPROM, not yet inverted.  Computed bit by bit: 130 cycles a byte, and
+ * no table.  Over a record with its CRC the result is CRC_RIGHT: one comparison instead of a loop over four
+ * bytes.  A CRC of 16 bits would save 20 bytes of flash, but accept one of 65,536 torn records instead of one
+ * of 4e9.
  */
 /*@ requires 0 < length && address + length <= NV_SIZE;
     assigns \nothing;
@@ -156,19 +156,19 @@ static void copy(char *payload, uint16_t address, uint8_t length)
     }
 }
 
-#define WRITE_ENDS 16000 /* looks, of 6 cycles at least, in which a write of 3.4 ms is over */
+#define WRITE_POLLS 16000 /* of 6 cycles at least: more than a write of 3.4 ms takes */
 
-/* A reset leaves the write of a byte to its end; a power cut leaves none. */
+/* After a reset, a write that was running may still run; after a power cut, none does. */
 /*@ assigns \nothing; */
 static void wait_for_write(void)
 {
-    /*@ loop assigns looks;
-        loop variant looks; */
-    for (uint16_t looks = WRITE_ENDS; looks && nv_is_busy(); looks--)
+    /*@ loop assigns polls;
+        loop variant polls; */
+    for (uint16_t polls = WRITE_POLLS; polls && nv_is_busy(); polls--)
         ;
 }
 
-/* Settings that came with a later version are missing in an older record: it is shorter. */
+/* A record of an older version is shorter: it lacks the settings that were added later. */
 /*@ assigns \nothing;
     ensures \result <==> is_length(ring, length, full); */
 static bool fits(enum record_ring ring, uint8_t length, uint8_t full)
@@ -177,7 +177,7 @@ static bool fits(enum record_ring ring, uint8_t length, uint8_t full)
            (ring == RECORD_SETTINGS && length >= RECORD_SETTINGS_OLD && length < full);
 }
 
-/* Serial numbers may wrap: a later one is less than half the circle ahead. */
+/* Serial numbers wrap: a newer one is less than half the circle ahead. */
 /*@ requires is_ring(ring, full) && is_slot(ring, at.rings[ring].next);
     requires \valid((char *)payload + (0 .. full - 1));
     requires \separated((char *)payload + (0 .. full - 1), &at);
@@ -232,7 +232,7 @@ bool record_is_busy(void)
     return nv_is_busy();
 }
 
-/* Byte `i` of the record that goes to `address`, the ring's next slot. */
+/* Byte `i` of the record that is written to the ring's next slot. */
 /*@ requires is_ring(ring, length) && is_slot(ring, at.rings[ring].next) && i < HEAD + length + TAIL;
     requires \valid_read((char *)payload + (0 .. length - 1));
     assigns \nothing;
@@ -246,7 +246,7 @@ static uint8_t record_byte(enum record_ring ring, const void *payload, uint8_t l
     i -= HEAD;
     if (i < length)
         return (uint8_t)((const char *)payload)[i];
-    /* What was written is read back for the CRC: that takes no RAM, and the CRC is of what the cells hold. */
+    /* Computes the CRC from the cells: that takes no RAM, and the CRC matches what was really written. */
     uint32_t sum = crc(address_of(at.rings[ring].next), (uint8_t)(HEAD + length));
     /*@ loop invariant length <= i;
         loop assigns i, sum;

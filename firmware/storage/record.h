@@ -20,7 +20,7 @@
  */
 enum __attribute__((packed)) record_ring { RECORD_SETTINGS, RECORD_COUNT };
 
-#define RECORD_SETTINGS_MAX 10 /* bytes of payload that a slot of the ring holds */
+#define RECORD_SETTINGS_MAX 10 /* bytes of payload that fit a slot of the ring */
 #define RECORD_COUNT_MAX    58
 #define RECORD_SETTINGS_OLD 7 /* in version 1.0.0 */
 
@@ -34,13 +34,13 @@ enum __attribute__((packed)) record_ring { RECORD_SETTINGS, RECORD_COUNT };
  */
 uint8_t record_load(enum record_ring ring, void *payload, uint8_t full);
 
-/* Is a byte being written?  It takes 3.4 ms; meanwhile no other can be started. */
+/* Returns whether a byte is being written, which takes 3.4 ms.  Do not start another one meanwhile. */
 bool record_is_busy(void);
 
 /*
  * Begins to write the next byte of a record of `length` bytes, 0 .. RECORD_..._MAX; false when all of them
- * have been written.  The payload stands still from the first byte to the last.  Blocks for less than 1 ms;
- * not while record_is_busy.
+ * have been written.  The payload must not change between the first byte and the last.  Blocks for less than
+ * 1 ms.  Do not call it while record_is_busy.
  */
 bool record_write(enum record_ring ring, const void *payload, uint8_t length);
 

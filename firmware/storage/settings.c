@@ -5,7 +5,7 @@ struct settings settings;
 
 void settings_default(void)
 {
-    /* Field by field: a literal would take RAM for its copy. */
+    /* Sets each field: a compound literal would need a copy in RAM. */
 #define USUAL(type, field, usual, most) settings.field = (usual);
     SETTINGS(USUAL)
 }

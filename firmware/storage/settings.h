@@ -51,7 +51,7 @@ extern struct settings settings;
     ensures usual && within; */
 void settings_default(void);
 
-/* Is each within its range, as it may not be when they come from outside? */
+/* Returns whether each setting is in its range; settings from the EEPROM may not be. */
 /*@ terminates \true;
     assigns \nothing;
     ensures \result <==> within; */
