@@ -94,12 +94,17 @@ static bool is_word(uint8_t parameter)
 
 /* ---- Reading ---- */
 
-static bool is_end(char c)
+static bool is_digit(char c)
 {
-    return c == '\0' || c == ' ';
+    return (uint8_t)(c - '0') <= 9;
 }
 
-/* The first word of a text. */
+/* A line has no control characters: only its end is below a space. */
+static bool is_end(char c)
+{
+    return (uint8_t)c <= ' ';
+}
+
 char *command_begin(char *line)
 {
     while (*line == ' ')
@@ -107,12 +112,17 @@ char *command_begin(char *line)
     return line;
 }
 
-/* The word after this one, or the end of the line. */
-static char *next_word(char *word)
+static char *word_end(char *word)
 {
     while (!is_end(*word))
         word++;
-    return command_begin(word);
+    return word;
+}
+
+/* The word after this one, or the end of the line. */
+static char *next_word(char *word)
+{
+    return command_begin(word_end(word));
 }
 
 /* The index of a word among the words from `first` to `last`; `last` + 1 if it is none of them. */
@@ -133,28 +143,32 @@ static uint8_t find_word(const char *word, uint8_t first, uint8_t last)
     return first;
 }
 
-/* Reads a number; returns the first character that is not part of it or makes it too large. */
-static const char *read_digits(const char *text, uint16_t *number)
+/* Reads a number into command->value; returns the first character that is not part or makes it too large. */
+static const char *read_digits(struct command *command, const char *text)
 {
-    uint8_t digit;
-    for (*number = 0; (digit = (uint8_t)(*text - '0')) <= 9; text++) {
-        if (*number > 6553 || (*number == 6553 && digit > 5))
+    uint16_t number = 0;
+    for (; is_digit(*text); text++) {
+        uint16_t more = (uint16_t)(number * 10 + (uint8_t)(*text - '0'));
+        if (number > UINT16_MAX / 10 || more < number)
             break;
-        *number = (uint16_t)(*number * 10 + digit);
+        number = more;
     }
+    command->value = number;
     return text;
 }
 
-/* Reads the rest of a shape `4x1` after its `4`; *wide is the 4 before, and the shape afterwards. */
-static const char *read_high(const char *text, uint16_t *wide)
+/* Reads the rest of a shape `4x1`; command->value is the 4 before, and the shape afterwards. */
+static const char *read_high(struct command *command, const char *text)
 {
-    uint16_t high = 0;
+    uint16_t wide = command->value;
+    command->value = 0;
     if (*text == 'x')
-        text = read_digits(text + 1, &high);
-    if (*wide - 1U < SHAPE_SIDE && high - 1U < SHAPE_SIDE && (uint8_t)(*wide * high) <= SHAPE_MODULES)
-        *wide = shape_of((uint8_t)*wide, (uint8_t)high);
+        text = read_digits(command, text + 1);
+    uint16_t high = command->value;
+    if (wide - 1U < SHAPE_SIDE && high - 1U < SHAPE_SIDE && (uint8_t)(wide * high) <= SHAPE_MODULES)
+        command->value = shape_of((uint8_t)wide, (uint8_t)high);
     else
-        *wide = SETTINGS_MAX_modules + 1;
+        command->value = SETTINGS_MAX_modules + 1;
     return text;
 }
 
@@ -163,88 +177,94 @@ static uint8_t read_value(struct command *command, uint8_t parameter)
 {
     const struct limits *limits = &limits_table[parameter];
     uint8_t low = flash_byte(&limits->low);
-    uint16_t high = flash_word(&limits->high), value;
+    uint16_t high = flash_word(&limits->high);
     const char *word = command->word;
     if (is_word(parameter)) {
-        value = find_word(word, low, (uint8_t)high);
-        command->value = value - low;
+        uint8_t found = find_word(word, low, (uint8_t)high);
+        command->value = found - low;
         if (!*word)
             return COMMAND_IS_NO_WORD;
-        return value > high ? COMMAND_IS_UNKNOWN_WORD : COMMAND_IS_GOOD;
+        return found > (uint8_t)high ? COMMAND_IS_UNKNOWN_WORD : COMMAND_IS_GOOD;
     }
     if (!*word) {
-        value = flash_word(&limits->usual);
-    } else if (parameter == TURN && *word == '?') {
-        word++;
-        value = low;
-        command->id = COMMAND_ASK;
-    } else {
-        word = read_digits(word, &value);
-        if (parameter == SHAPE)
-            word = read_high(word, &value);
-        if ((uint8_t)(*command->word - '0') > 9)
-            return COMMAND_IS_NO_NUMBER;
+        command->value = flash_word(&limits->usual);
+        return COMMAND_IS_GOOD;
     }
-    command->value = value;
-    if ((uint8_t)(*word - '0') <= 9)
-        return COMMAND_IS_OUT_OF_RANGE;
-    if (!is_end(*word))
+    if (parameter == TURN && *word == '?' && is_end(word[1])) {
+        command->id = COMMAND_ASK;
+        return COMMAND_IS_GOOD;
+    }
+    if (!is_digit(*word))
         return COMMAND_IS_NO_NUMBER;
-    return value < low || value > high ? COMMAND_IS_OUT_OF_RANGE : COMMAND_IS_GOOD;
+    word = read_digits(command, word);
+    if (parameter == SHAPE)
+        word = read_high(command, word);
+    if (!is_digit(*word) && !is_end(*word))
+        return COMMAND_IS_NO_NUMBER;
+    return is_digit(*word) || command->value < low || command->value > high ? COMMAND_IS_OUT_OF_RANGE
+                                                                            : COMMAND_IS_GOOD;
 }
 
-/* Reads `K/M`. */
+/* Reads `K/M`; command->value stays. */
 static uint8_t read_part(struct command *command)
 {
-    const char *end = read_digits(command->word, &command->part);
-    if (*end == '/' && is_end(*read_digits(end + 1, &command->parts)) && command->part &&
-        command->part <= command->parts)
-        return COMMAND_IS_GOOD;
-    return COMMAND_IS_NO_PART;
+    uint16_t value = command->value;
+    const char *end = read_digits(command, command->word);
+    uint16_t part = command->value;
+    if (*end != '/' || !is_end(*read_digits(command, end + 1)) || !part || part > command->value)
+        return COMMAND_IS_NO_PART;
+    command->part = part;
+    command->parts = command->value;
+    command->value = value;
+    return COMMAND_IS_GOOD;
 }
 
-/* Reads a board, the last word of the line; cuts off spaces after it. */
+/* Reads the last word of the line, a board, and removes the spaces after it. */
 static uint8_t read_board(struct command *command)
 {
-    char *end = command->word;
-    if (!*end)
+    char *board = command->word;
+    if (!*board)
         return COMMAND_IS_NO_BOARD;
-    while (!is_end(*end))
-        end++;
-    *end = '\0';
-    uint8_t fault = board_find_fault(command->word, &command->character, command->id == COMMAND_COMPLETE);
+    command->word = next_word(command->word);
+    if (*command->word)
+        return COMMAND_IS_ONE_TOO_MANY;
+    command->word = board;
+    *word_end(board) = '\0';
+    uint8_t fault = board_find_fault(board, &command->character, command->id == COMMAND_COMPLETE);
     return fault == BOARD_CROWDED && command->id != COMMAND_IMAGES ? COMMAND_IS_GOOD : fault;
 }
 
 enum command_error command_parse_parameter(uint8_t id, char *word, struct command *command)
 {
     uint8_t parameter = parameter_of(id);
-    char *rest = parameter == NOTHING ? word : next_word(word);
     command->id = id;
     command->word = word;
     command->value = 0;
     command->part = command->parts = 1;
-    if (parameter == BOARD && !*rest)
+    if (parameter == BOARD)
         return read_board(command);
-    uint8_t error = parameter > BOARD ? read_value(command, parameter) : COMMAND_IS_GOOD;
-    if (!error && *rest && parameter == PART) {
-        command->word = rest;
-        rest = next_word(rest);
-        error = read_part(command);
+    if (parameter != NOTHING) {
+        uint8_t error = read_value(command, parameter);
+        if (error)
+            return error;
+        command->word = next_word(command->word);
     }
-    if (error || !*rest)
-        return error;
-    command->word = rest;
-    return COMMAND_IS_ONE_TOO_MANY;
+    if (parameter == PART && *command->word) {
+        if (read_part(command))
+            return COMMAND_IS_NO_PART;
+        command->word = next_word(command->word);
+    }
+    return *command->word ? COMMAND_IS_ONE_TOO_MANY : COMMAND_IS_GOOD;
 }
 
 enum command_error command_parse(char *line, struct command *command)
 {
-    command->id = find_word(line, 0, COMMANDS - 1);
-    if (command->id < COMMANDS)
-        return command_parse_parameter(command->id, next_word(line), command);
     command->word = line;
-    return COMMAND_IS_UNKNOWN_COMMAND;
+    command->id = find_word(line, 0, COMMANDS - 1);
+    if (command->id >= COMMANDS)
+        return COMMAND_IS_UNKNOWN_COMMAND;
+    command->word = next_word(command->word);
+    return command_parse_parameter(command->id, command->word, command);
 }
 
 bool command_read(char *line, struct command *command)
