@@ -2,6 +2,8 @@
 #ifndef BEGIN_H
 #define BEGIN_H
 
+#include "hal/mcu.h"
+
 /* The byte that unused RAM is filled with: what the stack has overwritten shows its greatest depth. */
 #define CPU_PAINT 0xc5
 
@@ -13,12 +15,12 @@
 #define CPU_FAILED 0x60 /* why the program had stopped before this reset */
 
 /*
- * The boot loader of Nanos until 2018 (ATmegaBOOT_168) leaves the watchdog running after a watchdog reset:
- * the chip is reset again every 16 ms until its power is switched off.  This loader is recognized by its
- * first word, a jump; other loaders have nothing at this address, or by chance the end of a longer program.
- * With this loader, the firmware restarts itself in software (begin.S).
+ * The boot loader of Nanos until 2018 (ATmegaBOOT_168) leaves the watchdog running after a reset by the
+ * watchdog: the chip is reset again every 16 ms until the power is cut.  An image for such a board (see
+ * hal/avr/mcu.h) detects this loader by its first word, a jump; other loaders have nothing there, or by
+ * chance the end of a longer program.  With this loader, the firmware restarts itself in software (begin.S).
  */
-#ifdef __AVR_ATmega328P__
+#ifdef NQUEENS_OLD_LOADER
 #define OLD_LOADER     0x7800
 #define OLD_LOADER_JMP 0x940c
 #endif

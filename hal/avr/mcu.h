@@ -1,4 +1,4 @@
-/* The name of the chip. */
+/* The chip's name, and the flash that its boot loader leaves. */
 #ifndef AVR_MCU_H
 #define AVR_MCU_H
 
@@ -16,6 +16,15 @@
 #define MCU_NAME "ATtiny85"
 #else
 #error "no name for this chip"
+#endif
+
+/*
+ * NQUEENS_OLD_LOADER: the image may be on a board with the old boot loader, ATmegaBOOT_168, which leaves
+ * 30,720 bytes of flash: a Nano, a Duemilanove.  firmware.mk defines it; the Arduino IDE tells the board.
+ * An Uno has Optiboot, which leaves 32,256 bytes.
+ */
+#if defined ARDUINO && defined __AVR_ATmega328P__ && !defined ARDUINO_AVR_UNO
+#define NQUEENS_OLD_LOADER
 #endif
 
 #endif
