@@ -58,8 +58,8 @@ void answer_banner(void)
 
 static void print_help(uint8_t row)
 {
-    static const char keys[] FLASH = "keys: ? status, ! pause, ~ go on, . step, , back, + faster, - slower, "
-                                     "Ctrl-C\r\n";
+    static const char keys[] FLASH_GAP = "keys: ? status, ! pause, ~ go on, . step, , back, + faster, "
+                                         "- slower, Ctrl-C\r\n";
     if (row < COMMANDS)
         command_print_help(row);
     else

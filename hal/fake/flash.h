@@ -3,6 +3,7 @@
 #define FAKE_FLASH_H
 
 #define FLASH
+#define FLASH_GAP
 #define FLASH_TEXT(s) (s)
 #define flash_byte(p) (*(p))
 #define flash_word(p) (*(p))
