@@ -8,8 +8,8 @@
 #define CPU_PAINT 0xc5
 
 /*
- * cpu_cause survives a reset.  Its high nibble determines what its low nibble contains: 0 for the flags of MCUSR,
- * else one of these.  Before begin.S has set it, it may contain anything.
+ * cpu_cause survives a reset.  Its high nibble determines what its low nibble contains: 0 for the flags of
+ * MCUSR, else one of these.  Before begin.S has set it, it may contain anything.
  */
 #define CPU_FAILS  0xa0 /* why the program has stopped: the watchdog is about to reset the chip */
 #define CPU_FAILED 0x60 /* why the program had stopped before this reset */
