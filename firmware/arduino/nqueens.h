@@ -1,4 +1,4 @@
-/* The firmware as an Arduino library: to include this is all that a sketch has to do. */
+/* The firmware as an Arduino library: a sketch only has to include this file. */
 #ifndef NQUEENS_H
 #define NQUEENS_H
 

@@ -9,12 +9,12 @@
 //   or an HT16K33     SDA   A4               D20              D2
 //                     SCL   A5               D21              D3
 //   button to ground        D2               D2               D2; with an HT16K33 D4
-//   serial line             USB              USB              D0, D1: by an adapter, not USB
+//   serial line             USB              USB              D0, D1: with an adapter, not USB
 //
-// For an HT16K33 one line of the library has to be changed (a #define here would not reach it):
-// libraries/nqueens/src/nqueens_config.h in your sketchbook says which.
+// For an HT16K33, change one line of the library (a #define here would not reach it): the comment in
+// libraries/nqueens/src/nqueens_config.h in your sketchbook names it.
 //
-// Once uploaded, a Leonardo has no USB port any more: press its reset button when the IDE says "Uploading".
+// With this firmware a Leonardo has no USB port: press its reset button when the IDE shows "Uploading".
 //
 // There is no setup() and no loop(): the library is the whole program, its own main() included.
 

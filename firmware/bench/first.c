@@ -1,5 +1,5 @@
-/* The task by which the HP forum compares calculators: the first solution, each value put in the array
- * counts. */
+/* The HP forum's benchmark of calculators: finds the first solution, and counts the values written to the
+ * array. */
 #include "firmware/bench/bench.h"
 
 #include <stdbool.h>
@@ -22,7 +22,10 @@ static bool attacked(uint8_t x)
     return false;
 }
 
-/* From the last column down to 1; a queen that has tried all leaves, and the one before it moves on. */
+/*
+ * Tries the columns from the last down to 1.  A queen without columns left is removed; the previous one
+ * moves.
+ */
 void first_run(uint8_t n)
 {
     uint8_t x = 0;

@@ -1,4 +1,4 @@
-/* The comparison image: every program on the same chip, one table over the serial line. */
+/* The comparison image: runs every program on the same chip, and prints one table on the serial line. */
 #include "firmware/bench/bench.h"
 #include "firmware/bench/table.h"
 #include "firmware/console/print.h"
@@ -31,7 +31,7 @@ static const char *name_of(enum program program)
     }
 }
 
-/* Larger boards take too long, or more memory than the program has set aside. */
+/* Larger boards take too long, or more memory than the program has reserved. */
 static uint8_t largest_n(enum program program)
 {
     switch (program) {
@@ -60,10 +60,10 @@ __attribute__((noinline)) static void run(enum program program, uint8_t n)
     }
 }
 
-/* Two runs: one for the memory, with no interrupt in it, one for the time. */
+/* Makes two runs: one for the memory, without interrupts, and one for the time. */
 static void measure(enum program program, uint8_t n, struct figures *figures)
 {
-    while (uart_room() < UART_RING) { /* the line's interrupt must not come in between */
+    while (uart_room() < UART_RING) { /* the interrupt of the serial line would disturb the measurement */
     }
     cpu_lock();
     ram_paint();

@@ -1,7 +1,7 @@
-/* Recursion over three sets of attacked columns, kept as bits. */
+/* Recursion with three sets of attacked columns, as bits. */
 #include "firmware/bench/bench.h"
 
-/* A column a bit; an unsigned int, which on the AVR has 16 of them. */
+/* A bit for each column; an unsigned int has 16 bits on the AVR. */
 typedef unsigned int mask;
 
 static struct {
@@ -25,7 +25,7 @@ __attribute__((noinline)) static void hand_over(const mask *end)
     tally_solution();
 }
 
-/* The columns under attack in this row: by a queen above, and along diagonals that move by one a row. */
+/* The attacked columns of this row: by a queen above, and along diagonals, which shift by one per row. */
 static void fill_row(mask *row, mask columns, mask falling, mask rising)
 {
     mask free = masks.all & ~(columns | falling | rising);

@@ -1,4 +1,4 @@
-/* Eight nested loops over the permutations, whose diagonals are looked at when all queens stand. */
+/* Eight nested loops over the permutations; the diagonals are checked when all queens are placed. */
 #include "firmware/bench/bench.h"
 
 #include <stdbool.h>
@@ -40,7 +40,7 @@ static bool enter(const int8_t *queen)
     return true;
 }
 
-/* On a smaller board the loops of the rows that it does not have run once. */
+/* On a smaller board, the loops of the missing rows run once. */
 #define EVERY(row)                                                                                           \
     for (permute.col[row] = 0; permute.col[row] < ((row) < n ? (int8_t)n : 1); permute.col[row]++)           \
         if ((row) >= n || enter(&permute.col[row]))

@@ -1,4 +1,4 @@
-/* Recursion over a board with a border, on which each square looks along three rays. */
+/* Recursion on a board with a border; for each square it follows three rays. */
 #include "firmware/bench/bench.h"
 
 #include <stdbool.h>
@@ -17,7 +17,7 @@ struct queen {
 /*
  * # # # # # #
  * # . . . . #   row 4
- * # . . . . #        A border all around: a ray ends at it without asking where the board ends.
+ * # . . . . #        A border on all sides ends a ray without a comparison of coordinates.
  * # . . . Q #        Rows are filled from the bottom up, so only the rays that lead down can meet a queen.
  * # . Q . . #   row 1
  * # # # # # #

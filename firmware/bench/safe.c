@@ -1,11 +1,11 @@
-/* Recursion that asks of each square whether it is safe from each queen before it. */
+/* Recursion; a function compares each square with each queen before it. */
 #include "firmware/bench/bench.h"
 
 #include <stdbool.h>
 
 #define N_MAX 10
 
-/* An array that knows its length; it is handed from call to call. */
+/* An array with its length, which each call passes to the next. */
 struct slice {
     int8_t *col;
     uint8_t length;

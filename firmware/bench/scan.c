@@ -1,4 +1,4 @@
-/* A loop over one array of positions, each compared with all before it. */
+/* A loop over one array of positions; it compares each position with all before it. */
 #include "firmware/bench/bench.h"
 
 #include <stdbool.h>
@@ -21,7 +21,7 @@ static bool attacked(uint8_t row)
     return false;
 }
 
-/* Past the edge a queen goes back to column 0, and the one before it moves on. */
+/* A queen beyond the edge returns to column 0, and the previous queen moves. */
 void scan_run(uint8_t n)
 {
     uint8_t row = 0;

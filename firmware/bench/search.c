@@ -1,10 +1,10 @@
-/* The firmware's own search as it finds solutions for `solve`. */
+/* The firmware's own search, as `solve` uses it. */
 #include "firmware/bench/bench.h"
 #include "firmware/queens/queens.h"
 
 static struct board board RAM_PAINTED;
 
-/* Moves are counted by what is left of the budget. */
+/* The number of moves is the used part of the budget. */
 static void add_moves(uint16_t placed)
 {
     uint8_t before = tally.moves;

@@ -1,4 +1,4 @@
-/* The table of the comparison image, a line a run. */
+/* The table of the comparison image: a line for each run. */
 #include "firmware/bench/table.h"
 
 #include "firmware/console/print.h"
@@ -6,7 +6,7 @@
 
 #define FIELD_MAX 16
 
-/* A number, the last `decimals` digits behind a point, flush right in a field. */
+/* Prints a number with `decimals` digits after a point, right aligned in a field. */
 static void print_field(uint32_t number, uint8_t decimals, uint8_t width)
 {
     char field[FIELD_MAX];

@@ -1,4 +1,4 @@
-/* The table of the comparison image, a line a run. */
+/* The table of the comparison image: a line for each run. */
 #ifndef TABLE_H
 #define TABLE_H
 
@@ -15,7 +15,7 @@ struct figures {
 
 void table_head(void);
 
-/* `name` is in flash; `own` are the cycles of the firmware's own search, 0 when the two can't be compared. */
+/* `name` is in flash; `own`: the cycles of the firmware's own search, or 0 if the two cannot be compared. */
 void table_line(const char *name, uint8_t n, const struct figures *figures, uint32_t own, bool right);
 
 void table_foot(uint8_t rows, uint8_t wrong);

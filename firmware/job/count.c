@@ -9,9 +9,9 @@
 #include "hal/uart.h"
 
 /* Seconds. */
-#define SAVE_EVERY 60 /* of a count that has run for long */
-#define SAVE_LATE  64 /* it has run for long from this age on, a power of two */
-#define SAVE_FIRST 2  /* of one that was just typed: a short count does not wear the EEPROM */
+#define SAVE_EVERY 60 /* interval of checkpoints after SAVE_LATE */
+#define SAVE_LATE  64 /* age from which the interval is SAVE_EVERY; a power of two */
+#define SAVE_FIRST 2  /* first checkpoint of a typed count, so that a short count does not wear the EEPROM */
 
 void job_start_count(void)
 {
@@ -25,7 +25,7 @@ bool job_count_run(void)
     return count_run(&job.total, &job.board, &job.part, uart_room() == UART_RING ? COUNT_MS : 2);
 }
 
-/* The total of a whole count is compared with the known one at its end; a part has these checks alone. */
+/* The total of a whole count is compared with the known one at its end; a part has only these checks. */
 enum work job_work_count(void)
 {
     if (persist_is_saving(PERSIST_COUNT))
@@ -71,8 +71,9 @@ bool job_save_before_parking(void)
 }
 
 /*
- * A count that has resumed after a power cut is saved at 1, 2, 4, .. 64 s, then once a minute: so it loses at
- * most half of its time, however often the power is cut, and the EEPROM is spared when it is not.
+ * A count that has resumed after a power cut is saved after 1, 2, 4, .. 64 s, then once a minute.  So it
+ * loses at most half of its time, however often the power is cut, and wears the EEPROM little if it is not
+ * cut.
  */
 void job_age_count(void)
 {

@@ -89,7 +89,7 @@ void integrity_store_count(void)
     sum_restore(&job.seconds, sizeof job.seconds + sizeof job.total);
 }
 
-/* Is this no state in which a count can be, or are its totals other than those that were added up? */
+/* Returns whether a count cannot be in this state, or its totals do not match their residue. */
 static bool count_is_impossible(void)
 {
     return job.identity != identity() || job.part.number > job.part.of ||
@@ -109,7 +109,7 @@ bool integrity_total_is_wrong(void)
     if (job_has(TRAIT_IS_LISTED) && job.presented != (uint8_t)job.total.solutions)
         return true;
     if (!job_has(TRAIT_SEARCHES))
-        return job.total.placed != 0; /* it was another kind of job */
+        return job.total.placed != 0; /* placed queens: it was another kind of job */
     if ((uint8_t)(job.board.n - 1) >= QUEENS_MAX)
         return true;
     if (job.is_counting && count_is_impossible())

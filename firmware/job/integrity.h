@@ -5,36 +5,36 @@
 #include <stdbool.h>
 
 /*
- * While a picture stays, nothing changes in the job from its totals on, the board included: a checksum that
- * corrects one bit covers it.  The totals of a count change with every slice: they have the residue of
- * count_state.h.  Each call takes 0.1 ms.  For main only.
+ * While a picture stays, nothing changes in the job from its totals on, including the board: a checksum that
+ * corrects one bit protects it.  The totals of a count change with every slice: the residue of count_state.h
+ * protects them.  Each call takes 0.1 ms.  For main only.
  */
 
-/* Takes the checksum, when the job comes to rest. */
+/* Stores the checksum, when the job stops changing. */
 void integrity_store(void);
 
 enum __attribute__((packed)) integrity { INTEGRITY_INTACT, INTEGRITY_CORRECTED, INTEGRITY_LOST };
 
 /*
- * Compares the job with its checksum.  One flipped bit is corrected, and that is reported; a line that is
- * being printed then ends with a question mark.  Waits for the serial line for 4 ms at most.
+ * Compares the job with its checksum.  Corrects one flipped bit and reports it; a line that is being printed
+ * then ends with a question mark.  Waits for the serial line for at most 4 ms.
  */
 enum integrity integrity_restore(void);
 
-/* Reports a flipped bit, and what is done about it, in flash. */
+/* Reports a flipped bit with a text in flash: how it was handled. */
 void integrity_report(const char *remedy);
 
 /*
- * A count of a part has no known total.  So its position is compared at the start of each slice with the
- * checksum taken at the end of the slice before; its totals, its part and its size are checked, too.
+ * A part of a count has no known total.  So its position is compared at the start of each slice with the
+ * checksum from the end of the previous slice; its totals, its part and its size are checked, too.
  */
 void integrity_store_count(void);    /* when it starts, or has been loaded */
 void integrity_store_position(void); /* at the end of a slice */
 bool integrity_count_is_corrupted(void);
 
 /*
- * Do the solutions or the queens placed differ from the known numbers, or do the classes not add up?  To be
- * asked when the job has come to its end.
+ * Returns whether the solutions or the queens placed differ from the known numbers, or the classes do not add
+ * up.  Call it when the job has ended.
  */
 bool integrity_total_is_wrong(void);
 

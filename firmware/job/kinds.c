@@ -16,7 +16,7 @@ _Static_assert((int)KINDS == (int)COMMANDS_JOBS, "each row of JOB_COMMANDS has a
 static const uint8_t traits_table[] FLASH = {JOB_KINDS(KIND_TRAITS)};
 static const char nouns[] FLASH = JOB_KINDS(KIND_NOUN);
 
-/* A kind that a flipped bit has made impossible has the traits of another. */
+/* If a flipped bit makes the kind impossible, the traits are those of another kind. */
 static uint8_t row_of(uint8_t kind)
 {
     return kind < KINDS ? kind : KIND_TEST;

@@ -20,9 +20,9 @@ enum {
 /* What a call of job_work_... has done. */
 enum __attribute__((packed)) work {
     WORK_WAITS,       /* nothing: it waits for the serial line, for the EEPROM or for time */
-    WORK_GOES_ON,     /* a bounded piece; there is more to do */
-    WORK_FOUND,       /* the board holds something to be shown, printed, and kept for the dwell */
-    WORK_SHOWN,       /* what was found has been shown and printed; it stays for the dwell, job.wait */
+    WORK_GOES_ON,     /* it did a bounded part; more is left to do */
+    WORK_FOUND,       /* the board must be shown and printed, and stays for the dwell */
+    WORK_SHOWN,       /* the result has been shown and printed, and stays for the dwell, job.wait */
     WORK_IS_DONE,     /* nothing is left */
     WORK_IS_CORRUPTED /* memory has changed by itself */
 };
@@ -31,7 +31,7 @@ enum __attribute__((packed)) work {
  * ROW(ID, name, noun of what it finds, traits), in the order of JOB_COMMANDS.  The file of a kind implements
  *
  *   void job_start_name(void)       sets up what the job has beyond n, the board and zeros
- *   enum work job_work_name(void)   does a bounded piece of work, up to 2.5 ms
+ *   enum work job_work_name(void)   does a bounded part of the work, up to 2.5 ms
  *   void job_close_name(void)       prints the result at the end
  */
 #define JOB_KINDS(ROW)                                                                                       \
@@ -60,14 +60,14 @@ enum __attribute__((packed)) kind { JOB_KINDS(KIND_ID) KINDS };
 
 JOB_KINDS(JOB_FUNCTIONS)
 
-/* Has a kind this trait? */
+/* Returns whether a kind has this trait. */
 bool kind_has(uint8_t kind, uint8_t trait);
 
 /* A space and what a kind finds, in flash. */
 const char *kind_noun(uint8_t kind);
 
-/* What steps back: `search` undoes its last move, and prints it; false if there is none.  The listing jobs
- * go back to the solution before: WORK_FOUND when the board holds it. */
+/* Step back: `search` undoes its last move and prints it; false if there is none.  Jobs that list solutions
+ * return to the previous solution: WORK_FOUND when it is on the board. */
 bool job_undo_move(void);
 enum work job_rewind(void);
 

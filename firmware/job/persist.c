@@ -1,4 +1,4 @@
-/* What survives a power cut: the settings, and a count that has not ended. */
+/* Saves and loads what survives a power cut: the settings, and a count that has not ended. */
 #include "firmware/job/persist.h"
 
 #include "firmware/console/answer.h"
@@ -19,10 +19,10 @@ enum { CHECKPOINT_SIZE = offsetof(struct job, board) + sizeof job.board - offset
 _Static_assert(sizeof settings <= RECORD_SETTINGS_MAX, "the settings fit their slot");
 _Static_assert(CHECKPOINT_SIZE <= RECORD_COUNT_MAX, "a count fits its slot");
 
-#define PARKED 8 /* beside the bits of enum persist: a count is parked */
+#define PARKED 8 /* in addition to the bits of enum persist: a count is parked */
 #define SAVES  (PARKED - 1)
 
-static uint8_t wanted; /* enum persist: all that is still to be saved; the lowest bit is being written */
+static uint8_t wanted; /* enum persist: what must still be saved; the lowest bit is being written */
 
 bool persist_begin(void)
 {

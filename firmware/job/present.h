@@ -8,18 +8,18 @@
 #include <stdint.h>
 
 /*
- * Shows the board and starts its dwell; present_run then prints it in the format of this moment.  False if
+ * Shows the board and starts its dwell; present_run then prints it in the format that is set now.  False if
  * that format has no lines.
  */
 bool present_begin(void);
 
 /*
- * Prints the next chunks, as far as the ring has room.  WORK_SHOWN: all lines have ended.  Waits in the title
- * of a grid, 2 ms.
+ * Prints the next chunks, as far as the ring has room.  WORK_SHOWN: all lines have ended.  Waits only in the
+ * title of a grid, 2 ms.
  */
 enum work present_run(void);
 
-/* Starts the dwell of what is shown now; one follows another without drift. */
+/* Starts the dwell of the current picture; consecutive dwells do not drift. */
 void present_begin_dwell(void);
 
 /* `ms` of the dwell are over. */

@@ -1,4 +1,4 @@
-/* What a job says of itself. */
+/* Prints the results, the status and the moves of a job. */
 #include "firmware/job/report.h"
 
 #include "firmware/console/command.h"
@@ -35,7 +35,7 @@ static void print_time(void)
     print_flash(FLASH_TEXT(" s"));
 }
 
-/* What was found; of a job that searches, also what that took but for the time. */
+/* Prints what was found; for a job that searches, also the queens placed. */
 static void print_found(void)
 {
     if (job.kind == KIND_FUNDAMENTAL) {
@@ -78,7 +78,7 @@ void report_known(void)
     print_flash(FLASH_TEXT(" (OEIS A000170)"));
 }
 
-/* The class of a solution is named by the least of its images.  Eight turns of the board give it back. */
+/* A class is named by its least image.  After all eight images the board is the original again. */
 void report_class(void)
 {
     bool named = false;
@@ -102,7 +102,7 @@ static void print_place(uint8_t place)
     print_number((uint8_t)(place + 1));
 }
 
-/* The queen of a row, where it is: behind ` ` and ` `, or `row ` and ` column `. */
+/* Prints the place of a queen, `2 3` or `row 2 column 3`. */
 static void print_queen(const char *texts, uint8_t row)
 {
     print_flash(texts);
@@ -152,7 +152,7 @@ void report_expected(void)
     print_end();
 }
 
-/* Share of the search behind us, in percent; but for the count it is judged by the first two rows. */
+/* The progress in percent; except for a count, it is estimated from the first two rows. */
 static uint8_t percent(void)
 {
     if (job.is_counting)
@@ -163,14 +163,14 @@ static uint8_t percent(void)
         done = (uint16_t)(job.board.col[0] * n);
     if (job.board.row > 0 && n > 1 && job.board.col[1] > 0)
         done = done + (uint8_t)job.board.col[1];
-    if (all > UINT16_MAX / 100) { /* halves, so that 16 bits hold the product */
+    if (all > UINT16_MAX / 100) { /* halves both, so that the product fits 16 bits */
         all /= 2;
         done /= 2;
     }
     return (uint8_t)(done * 100u / all);
 }
 
-/* `count 12`; of a check or of images, the rows of the board. */
+/* Prints `count 12`; for `check` and `images` with the rows of the board. */
 static void print_name(void)
 {
     if (job_counts_part()) {
@@ -187,7 +187,7 @@ static void print_name(void)
     print_number(job.board.n);
 }
 
-/* The product of a time and a ratio in COUNT_ONEs, right to 1 %; UINT32_MAX where it would be more. */
+/* The product of a time and a ratio in COUNT_ONEs, exact to 1 %; UINT32_MAX if it is larger. */
 static uint32_t times(uint32_t time, uint32_t ratio)
 {
     int8_t shift = 8; /* COUNT_ONE is 256 */
@@ -215,8 +215,8 @@ void report_part(void)
 }
 
 /*
- * Seconds that a count still takes, if it goes on as it went: within a factor of two.  Nothing in the first
- * second, where its total is not known, or beyond thirty years.
+ * Prints the seconds that a count still takes, extrapolated: within a factor of two.  Prints nothing in the
+ * first second, if its total is not known, or beyond thirty years.
  */
 NOINLINE_FOR_STACK static void print_left(void)
 {
@@ -233,7 +233,7 @@ NOINLINE_FOR_STACK static void print_left(void)
     print_flash(FLASH_TEXT(" s left"));
 }
 
-/* Where the search that is watched stands. */
+/* Prints the position of `search`. */
 static void print_row(void)
 {
     print_flash(FLASH_TEXT("row "));
@@ -251,7 +251,7 @@ NOINLINE_FOR_STACK static void print_lifted(void)
     print_flash(FLASH_TEXT(" lifted"));
 }
 
-/* Of a job that searches: how far it is. */
+/* Prints the progress of a job that searches. */
 static void print_progress(void)
 {
     if (job.kind == KIND_SEARCH)

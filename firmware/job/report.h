@@ -1,4 +1,4 @@
-/* What a job says of itself. */
+/* Prints the results, the status and the moves of a job. */
 #ifndef REPORT_H
 #define REPORT_H
 
@@ -6,39 +6,41 @@
 #include "firmware/queens/verify.h"
 
 /*
- * All of these print a line, or a part of one, about `job` and `board`, and wait for the serial line as
- * print.h says: 6 ms at the most.  For main only.
+ * All functions print a line, or a part of one, about `job`, and wait for the serial line as print.h
+ * describes:  6 ms at most.  For main only.
  */
 
-/* `92 solutions, 2056 queens placed, 0.031 s`, and the same as a line. */
+/* Print `92 solutions, 2056 queens placed, 0.031 s`, without and with the end of the line. */
 void report_totals(void);
 void report_closing(void);
 
-/* Before the totals of a count, if it is of a part: `part 3/64 of count 16: `. */
+/* Prints `part 3/64 of count 16: `, before the totals of a part of a count. */
 void report_part(void);
 
-/* Behind the totals of a count: that OEIS A000170 knows the same number, if it knows any. */
+/* After the totals of a count, prints that they are the known number (OEIS A000170), if one is known. */
 void report_known(void);
 
-/* The class of the solution that stands on the board. */
+/* Prints the class of the solution on the board. */
 void report_class(void);
 
-/* The last move: `place 2 3`, `attack 2 1 1 1`, `lift 2 8`; or `back: place 2 3`, before it is undone. */
+/*
+ * Prints the last move: `place 2 3`, `attack 2 1 1 1`, `lift 2 8`; or `back: place 2 3`, before it is undone.
+ */
 void report_move(enum queens_event event, bool is_back);
 
-/* After 3 s without a solution: when the first one is expected. */
+/* Prints when the first solution is expected; called after 3 s without one. */
 void report_expected(void);
 
-/* The pair that verify_pair has just found. */
+/* Prints the pair that verify_pair has just found. */
 void report_pair(enum attack attack);
 
-/* A part of a line: how the parked count is resumed. */
+/* Prints a part of a line: how to resume the parked count. */
 void report_parked(void);
 
-/* `count 12 goes on: ...` */
+/* Prints that a count resumes: `count 12 ...` */
 void report_resumed(void);
 
-/* What runs, how far it is. */
+/* Prints the status: the running job and its progress. */
 void report_status(void);
 
 #endif

@@ -8,7 +8,7 @@
 #include "firmware/queens/queens.h"
 #include "hal/uart.h"
 
-#define ROOM UART_RING /* the line of a move, up to 24 bytes, waits for 8 of them at most */
+#define ROOM UART_RING /* a move's line has up to 24 bytes: printing it waits for at most 8 of them */
 
 void job_start_search(void)
 {
@@ -32,7 +32,7 @@ NOINLINE_FOR_STACK static enum work move(void)
     return WORK_SHOWN;
 }
 
-/* Silently, to the next solution; there it pauses. */
+/* Searches for the next solution without printing moves, and pauses there. */
 static enum work skip(void)
 {
     enum work work = slice_search();

@@ -5,7 +5,8 @@
 #include "firmware/job/kinds.h"
 
 /*
- * Searches for the next solution, for 128 queens at most.  WORK_FOUND: the board is a solution, and counted.
+ * Searches for the next solution, for at most 128 queens.  WORK_FOUND: the board is a solution and is
+ * counted.
  */
 enum work slice_search(void);
 

@@ -8,11 +8,11 @@ struct job job;
 
 void job_clear(uint8_t kind)
 {
-    /* The columns of a count are no board that could be shown after it. */
+    /* The columns of a count are not a board that can be shown after it. */
     if (job.is_counting && (kind == KIND_ASK || kind == KIND_TEST))
         memset(&job.board, 0, sizeof job.board);
     memset(&job, 0, offsetof(struct job, board));
-    job.classes = 0; /* and all that shares its place */
+    job.classes = 0; /* and all fields that share its memory */
     job.kind = kind;
 }
 

@@ -37,12 +37,12 @@ struct job {
     uint8_t phase;        /* enum job_phase */
     bool repeats : 1;     /* the job starts over at its end */
     bool is_demo : 1;     /* any line ends it */
-    bool is_answered : 1; /* the line that started it has its `ok`, or there was no line */
+    bool is_answered : 1; /* its `ok` has been printed, or no line started it */
     bool is_paused : 1;
-    bool has_checkpoint : 1; /* count: the EEPROM holds a checkpoint of it */
+    bool has_checkpoint : 1; /* count: a checkpoint of it is in the EEPROM */
     bool is_current : 1;     /* count: nothing was counted since that checkpoint was taken */
     bool is_counting : 1;    /* the board is the position of a count, and the totals are its own */
-    uint8_t steps;           /* single steps that are still to be done although the job is paused */
+    uint8_t steps;           /* single steps to do although the job is paused */
     union {
         uint8_t line; /* of what is being printed */
         uint8_t age;  /* count: seconds that decide when it is saved, see count.c */
@@ -83,10 +83,10 @@ struct job {
 
 extern struct job job;
 
-/* Nothing runs, nothing has been done yet; the board stays. */
+/* Clears the state: nothing runs, nothing has been done; the board stays. */
 void job_clear(uint8_t kind);
 
-/* Has the kind of the job this trait? */
+/* Returns whether the kind of the job has this trait. */
 bool job_has(uint8_t trait);
 
 /* A single step has been done. */
@@ -97,21 +97,21 @@ static inline bool job_runs(void)
     return job.phase != JOB_IDLE;
 }
 
-/* Is it a count of a part of the work? */
+/* Returns whether the job counts only a part of the work. */
 static inline bool job_counts_part(void)
 {
     return job.kind == KIND_COUNT && job.part.of > 1;
 }
 
-/* Is the job paused, with no single step to be done? */
+/* Returns whether the job is paused and has no single step to do. */
 static inline bool job_is_still(void)
 {
     return job.is_paused && !job.steps;
 }
 
 /*
- * Has a line of a solution been begun, and not ended?  Then nothing else should be sent: 22 ms at n = 32 at
- * most.
+ * Returns whether a line of a solution has been begun but not ended.  Then nothing else should be sent, for
+ * at most 22 ms (n = 32).
  */
 static inline bool job_is_in_line(void)
 {

@@ -1,4 +1,4 @@
-/* The board as a picture on the 8x8 LED matrix behind its MAX7219. */
+/* Shows the board on an 8x8 LED matrix with a MAX7219. */
 #include "firmware/tiny/picture.h"
 
 #include "hal/flash.h"
@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-/* Registers of the MAX7219 and what they are set to (Maxim datasheet 19-4452, tables 2 to 10). */
+/* Registers of the MAX7219 and their values (Maxim datasheet 19-4452, tables 2 to 10). */
 static const uint8_t control[] FLASH = {
     15, 0, /* no display test */
     9,  0, /* no decoding */
@@ -16,13 +16,13 @@ static const uint8_t control[] FLASH = {
 
 #define INTENSITY 10
 
-/* Does an LED stand for two by two squares? */
+/* Returns whether an LED shows two by two squares. */
 static bool is_halved(uint8_t n)
 {
     return QUEENS_MAX > 8 && n > 8;
 }
 
-/* The queen of a row that is filled, column 1 in the highest bit. */
+/* The queen of a filled row, column 1 in the highest bit. */
 static uint8_t row_lit(const struct board *board, uint8_t row)
 {
     uint8_t lit = 0;

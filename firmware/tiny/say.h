@@ -6,7 +6,7 @@
 
 #include <stdint.h>
 
-/* All of these wait, asleep, for the line: a byte time, 1 ms at 9600 baud, for each byte.  For main only. */
+/* All functions sleep until the serial line is free: 1 ms for each byte at 9600 baud.  For main only. */
 void say_char(char c);
 void say_text(const char *text); /* in flash: say_text(FLASH_TEXT("ok")) */
 void say_number(uint8_t number);

@@ -1,4 +1,4 @@
-/* The start of both editions: their parts, and the clock that is trimmed or taken as it was. */
+/* The start of both editions: initializes the hardware and trims the clock. */
 #include "firmware/tiny/start.h"
 
 #include "firmware/tiny/trim.h"

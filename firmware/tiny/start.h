@@ -1,13 +1,13 @@
-/* The start of both editions: their parts, and the clock that is trimmed or taken as it was. */
+/* The start of both editions: initializes the hardware and trims the clock. */
 #ifndef START_H
 #define START_H
 
 #include <stdbool.h>
 
-/* Everything at the pins, and the tick.  Once, before all else; interrupts are on behind it. */
+/* Initializes the pins and the tick.  Call it once, before all others; it enables interrupts. */
 void start_parts(void);
 
-/* Trims the oscillator now, until the button is pressed, or sets it as it was trimmed before. */
+/* Trims the oscillator until the button is pressed, or applies the saved value. */
 void start_clock(bool is_trim_wanted);
 
 #endif

@@ -20,18 +20,18 @@ MCU_tiny85   := attiny85
 CLOCK_tiny13 := 9600000
 CLOCK_tiny85 := 8000000
 
-# The Digispark's clock is one of the tests'; then the one that was asked for, if it is yet another.
+# The tests use the Digispark's clock; CLOCK may be another one.
 tiny_folders := $(sort $(TINY_BOARDS) tiny85-16500000 \
                        $(if $(filter-out $(CLOCK_tiny85),$(CLOCK)),tiny85-$(CLOCK)))
 tiny_clock    = $(or $(word 2,$(subst -, ,$1)),$(CLOCK_$1))
 
-# $(call tiny_flags,CLOCK): what differs from the other boards.  Constants kept in registers round the loop of
-# main cost 10 bytes of flash: -fno-move-loop-invariants.  BOARD_PLAIN: no queens are given.
+# $(call tiny_flags,CLOCK): what differs from the other boards.  -fno-move-loop-invariants saves 10 bytes of
+# flash: gcc does not keep constants in registers around the loop of main.  BOARD_PLAIN: no given queens.
 tiny_flags = -DF_CPU=$1UL -DCLOCK_MHZ='"$(shell awk 'BEGIN { print $1 / 1e6 }')"' -DBAUD=9600UL \
              -DBOARD_PLAIN -fno-move-loop-invariants
 
-# What both are made of; then each chip's own, and what the ATtiny85 has room for of the other boards'
-# modules.
+# The sources of both chips; then those of each chip, and the modules of the other boards that fit the
+# ATtiny85.
 tiny_src    := $(sort $(wildcard firmware/tiny/*.c hal/tiny/*.c hal/tiny/*.S)) \
                $(addprefix firmware/queens/,queens.c board.c)
 tiny13_src  := $(sort $(wildcard firmware/tiny/13/*.c hal/tiny/13/*.c))
@@ -40,7 +40,7 @@ tiny85_src  := $(sort $(wildcard firmware/tiny/85/*.c hal/tiny/85/*.c)) firmware
                $(addprefix firmware/console/,command.c console.c format.c print.c text.c) \
                firmware/queens/queens_run.c
 tiny13_flags := -DQUEENS_MAX=8
-# A switch through a table is an indirect jump, which the proof of the stack can't follow.
+# A table for a switch would be an indirect jump, which the proof of the stack cannot follow.
 tiny85_flags := -DQUEENS_MAX=16 -DCOMMAND_ROWS='"firmware/tiny/85/commands.h"' -fno-jump-tables
 
 # $(call tiny_rules,FOLDER,MCU,CLOCK,CHIP)
@@ -75,7 +75,7 @@ tiny: ## build the edition for ATtiny13A and ATtiny85 [CLOCK=16500000]
 
 tiny_elfs  := $(TINY_BOARDS:%=$(BUILD)/%/nqueens.elf)
 
-# What writes to the chip: an ISP programmer, or the Digispark's boot loader.
+# Flashing: with an ISP programmer, or the Digispark's boot loader.
 PROGRAMMER ?= $(if $(filter 16500000,$(CLOCK)),micronucleus,usbasp)
 isp_usbasp  := -c usbasp -B 10
 isp_usbtiny := -c usbtiny -B 10

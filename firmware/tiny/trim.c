@@ -1,4 +1,4 @@
-/* Trimming the oscillator by what the line shows: it goes up and down in steps, each with a letter. */
+/* Trims the oscillator: it sweeps in steps, and prints a letter at each step. */
 #include "firmware/tiny/trim.h"
 
 #include "firmware/debounce.h"
@@ -8,7 +8,7 @@
 #include "hal/tiny/oscillator.h"
 #include "hal/tiny/timer.h"
 
-#define LINES 20 /* a step */
+#define LINES 20 /* lines per step */
 
 void trim_run(void)
 {

@@ -1,11 +1,10 @@
-/* Trimming the oscillator by what the line shows: it goes up and down in steps, each with a letter. */
+/* Trims the oscillator: it sweeps in steps, and prints a letter at each step. */
 #ifndef TRIM_H
 #define TRIM_H
 
 /*
- * Prints a line for each step, `trim A` where the oscillator is slowest, `trim N` as it came from the
- * factory, `trim Z` where it is fastest, over and over, until a short press keeps the step of now.  For main
- * only.
+ * Prints lines at each step: `trim A` is the slowest, `trim N` the factory's value, `trim Z` the fastest.
+ * Repeats until a short press saves the current step.  For main only.
  */
 void trim_run(void);
 

@@ -1,6 +1,6 @@
 /*
- * Presses of the button, as firmware/debounce.h tells them, in a quarter of its flash: polled at each tick
- * alone.
+ * Detects presses of the button, as firmware/debounce.h describes, in a quarter of its flash: it polls only
+ * at each tick.
  */
 #include "firmware/debounce.h"
 
@@ -10,14 +10,14 @@
 #define BOUNCE (PRESS_BOUNCE / TICK)
 
 /*
- * Ticks until the press is a long one, LONG while there is none; 0: it is, and that was told.  It starts
- * at 0, so that a button that is held at the start is no press until it has been up once.
+ * Ticks until the press is a long one; LONG: there is no press; 0: a long press has been reported.  It starts
+ * at 0, so that a button that is down at the start is no press until it has been up once.
  */
 static uint8_t left;
 
 /*
- * A press has to be steady; its end, when the contacts bounce again, has not: what follows is too short
- * to count.
+ * A press must be steady.  Its end need not be: when the contacts bounce then, the closed periods are too
+ * short to be a press.
  */
 enum press debounce_poll(bool down, uint8_t ms)
 {

@@ -1,4 +1,4 @@
-/* The start of the edition for 64 bytes of RAM, and its one endless loop. */
+/* The start of the edition for 64 bytes of RAM, and its main loop. */
 #include "firmware/debounce.h"
 #include "firmware/tiny/13/solve.h"
 #include "firmware/tiny/say.h"
@@ -20,16 +20,16 @@ static void tick(struct solve *solve)
     }
 }
 
-/* Nothing is returned to, so nothing is kept on the stack. */
+/* OS_main: main never returns, so it saves no registers on the stack. */
 __attribute__((OS_main)) int main(void)
 {
     struct solve solve;
     start_parts();
-    solve_begin(&solve); /* dark; meanwhile the button's pull-up has risen */
+    solve_begin(&solve); /* the matrix is dark; meanwhile the button's pull-up has raised the pin */
     start_clock(button_is_down());
     say_text(FLASH_TEXT("nqueens " VERSION " (" MCU_NAME ", " CLOCK_MHZ " MHz)\r\n"));
     for (uint8_t seen = tick_now();;) {
-        cpu_watchdog_feed(); /* here alone, once the trimming is over */
+        cpu_watchdog_feed(); /* the only place, except while trimming */
         for (; seen != tick_now(); seen = (uint8_t)(seen + TICK))
             tick(&solve);
         if (!solve_run(&solve))

@@ -1,4 +1,4 @@
-/* The solutions of a board, one after the other, on the line and on the matrix, over and over. */
+/* Prints and shows the solutions of a board, one after another, and repeats. */
 #include "firmware/tiny/13/solve.h"
 
 #include "firmware/queens/queens.h"
@@ -9,8 +9,8 @@
 
 #define BRIGHT 4   /* of 15 */
 #define PACE   500 /* ms that a solution stays */
-#define PAUSED 255 /* in place of ticks */
-#define FIRST  4   /* the smallest board; QUEENS_MAX is the largest, and the one to start with */
+#define PAUSED 255 /* a value of `left` */
+#define FIRST  4   /* the smallest board; the first one is QUEENS_MAX, the largest */
 
 static void start(struct solve *solve, uint8_t n)
 {
@@ -58,7 +58,7 @@ static void close(struct solve *solve)
     start(solve, solve->board.n);
 }
 
-/* Outside these bounds, where only a flipped bit leads, the search would leave its array, or never end. */
+/* Only a flipped bit leads outside these bounds, where the search would leave its array or never end. */
 static void check(const struct board *board)
 {
     if ((uint8_t)(board->n - FIRST) > QUEENS_MAX - FIRST || board->row > board->n)

@@ -1,4 +1,4 @@
-/* The rows of the ATtiny85's commands, for firmware/console/commands.h, which says what a row is. */
+/* The rows of the ATtiny85's commands, for firmware/console/commands.h, which explains a row. */
 #ifndef TINY_COMMANDS_H
 #define TINY_COMMANDS_H
 
@@ -16,7 +16,7 @@
     ROW(STOP, "stop", NOTHING, "stops the job, as Ctrl-C does")                                              \
     ROW(HELP, "help", NOTHING, "this list")
 
-/* Commands that are not here, but that the reader of commands names. */
+/* Commands that the ATtiny85 does not have, but that command.c names. */
 enum {
     COMMAND_COMPLETE = 0xfd, /* its board may have gaps */
     COMMAND_IMAGES = 0xfe,   /* its board has one queen a column */

@@ -1,4 +1,4 @@
-/* What is typed and pressed on the ATtiny85 becomes what is done. */
+/* Turns typed bytes and button presses into actions on the ATtiny85. */
 #include "firmware/tiny/85/input.h"
 
 #include "firmware/console/command.h"
@@ -29,7 +29,7 @@ static void stop(void)
     ok();
 }
 
-/* 1 ms a byte: the watchdog is fed between the lines. */
+/* A byte takes 1 ms: resets the watchdog between the lines. */
 static void help(void)
 {
     for (uint8_t row = 0; row < COMMANDS; row++) {
@@ -79,14 +79,14 @@ static void take_line(void)
         console_prompt();
 }
 
-/* The prompt comes back behind the answer to a live key, unless a job goes on printing. */
+/* Prints the prompt after the answer to a live key, unless a job continues to print. */
 static void restore_prompt(void)
 {
     if (!job_runs() || console_typing())
         console_prompt();
 }
 
-/* Does what a live key does; false: it is none. */
+/* Acts on a live key; returns false if the byte is none. */
 static bool take_key(uint8_t key)
 {
     switch (key) {

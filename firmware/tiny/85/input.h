@@ -1,13 +1,13 @@
-/* What is typed and pressed on the ATtiny85 becomes what is done. */
+/* Turns typed bytes and button presses into actions on the ATtiny85. */
 #ifndef INPUT_H
 #define INPUT_H
 
 #include <stdint.h>
 
-/* Says the first lines, and starts the demo. */
+/* Prints the first lines, and starts the demo. */
 void input_begin(void);
 
-/* Takes what has come over the line, and with `ms` the presses of the button.  For main only. */
+/* Takes received bytes and, after `ms` since the last call, button presses.  For main only. */
 void input_elapse(uint8_t ms);
 void input_run(void);
 

@@ -1,4 +1,4 @@
-/* The job that runs on the ATtiny85: every solution, or only their number. */
+/* The jobs of the ATtiny85: every solution, or only their number. */
 #include "firmware/tiny/85/job.h"
 
 #include "firmware/console/console.h"
@@ -10,17 +10,17 @@
 #include "hal/cpu.h"
 #include "hal/flash.h"
 
-#define FIRST 4 /* sizes of the button */
+#define FIRST 4 /* the button's first board size */
 #define LAST  8
 
-#define SLICE 16 /* queens of a count between two looks at line and button */
+#define SLICE 16 /* queens of a count between two polls of serial line and button */
 
 static struct {
     struct board board;
     uint32_t solutions;
     int16_t left; /* ms that the solution on the matrix still stays */
     uint8_t kind; /* enum job_kind */
-    bool demo;    /* over and over */
+    bool demo;    /* repeats until a line is typed */
     bool paused;
 } job;
 
@@ -44,7 +44,8 @@ static void start(enum job_kind kind, uint8_t n)
     job.left = 0;
     queens_start(&job.board, n);
     if (kind == JOB_COUNT)
-        job.board.col[0] = (int8_t)(n / 2 - 1); /* the other half of the first row has the mirror images */
+        job.board.col[0] =
+            (int8_t)(n / 2 - 1); /* the other half of the first row leads to the mirror images */
 }
 
 void job_start(enum job_kind kind, uint8_t n)
@@ -126,7 +127,7 @@ void job_elapse(uint8_t ms)
         job.left = (int16_t)(job.left - ms);
 }
 
-/* All lines of a solution.  A table has eight to a line. */
+/* Prints all lines of a solution.  A table has eight solutions in a line. */
 static void print_solution(void)
 {
     enum format format = (enum format)settings.format;
@@ -175,7 +176,7 @@ static void solve(void)
         end();
 }
 
-/* A solution with the first queen in the middle is its own other half. */
+/* Solutions with the first queen in the middle column are not doubled. */
 static void count(void)
 {
     uint16_t budget = SLICE;
@@ -186,7 +187,7 @@ static void count(void)
         end();
 }
 
-/* Outside these bounds, where only a flipped bit leads, the search would leave its array, or never end. */
+/* Only a flipped bit leads outside these bounds, where the search would leave its array or never end. */
 static void check(const struct board *board)
 {
     if ((uint8_t)(board->n - 1) >= QUEENS_MAX || board->row > board->n)

@@ -1,4 +1,4 @@
-/* The start of the ATtiny85's edition, and its one endless loop. */
+/* The start of the ATtiny85's edition, and its main loop. */
 #include "firmware/storage/settings.h"
 #include "firmware/tiny/85/input.h"
 #include "firmware/tiny/85/job.h"
@@ -32,7 +32,7 @@ __attribute__((OS_main)) int main(void)
 {
     start_parts();
     settings_default();
-    job_begin(); /* dark; meanwhile the button's pull-up has risen */
+    job_begin(); /* the matrix is dark; meanwhile the button's pull-up has raised the pin */
     start_clock(was_button_held());
     input_begin();
     for (uint8_t seen = tick_now();;) {
