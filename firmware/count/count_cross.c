@@ -10,7 +10,7 @@ static uint8_t distance(uint8_t a, uint8_t b)
     return (uint8_t)(a < b ? b - a : a - b);
 }
 
-/* Can the queens of two lines side by side, or with one between, stand there? */
+/* Returns whether these queens of two lines, side by side or with one between, do not attack each other. */
 static inline bool fits_beside(uint8_t a, uint8_t b, uint8_t lines_apart)
 {
     uint8_t aside = distance(a, b);
@@ -18,7 +18,10 @@ static inline bool fits_beside(uint8_t a, uint8_t b, uint8_t lines_apart)
     return aside != 0 && aside != lines_apart;
 }
 
-/* Can the queen of a column stand at `at`, with one of a row?  Where the lines meet, both are one queen. */
+/*
+ * Returns whether the queen of a column can be at `at` with one of a row.  Where the lines meet, both are
+ * one.
+ */
 static inline bool fits_across(uint8_t at, uint8_t line, uint8_t other_at, uint8_t other_line)
 {
     uint8_t along = distance(at, other_line);
@@ -27,8 +30,8 @@ static inline bool fits_across(uint8_t at, uint8_t line, uint8_t other_at, uint8
     return along == aside ? along == 0 : along != 0 && aside != 0;
 }
 
-/* Can the second queen and the third stand with those before?  Behind one that cannot the bytes are set to
- * their end, so that it moves on next. */
+/* Returns whether the second and the third queen do not attack those before.  If one does, sets the bytes after
+ * it to their end, so that it moves next. */
 static bool first_fit(uint8_t cross[4], uint8_t n)
 {
     uint8_t low = cross_low(n);
@@ -45,8 +48,8 @@ static bool first_fit(uint8_t cross[4], uint8_t n)
 }
 
 /*
- * Moves the last queen on until it can stand; false if it comes to its end.  Nearly all of the walk is here.
- * The queen of the upper row never stands where it could meet this one.
+ * Moves the last queen to the next place without attack; false if there is none.  Nearly all of the time is
+ * spent here.  The queen of the upper row is never where it could meet this one.
  */
 static bool last_next(uint8_t cross[4], uint8_t n)
 {
@@ -70,15 +73,15 @@ static bool last_next(uint8_t cross[4], uint8_t n)
 }
 
 /*
- * One byte alone is less than all others, seen from either end of their lines: eight images.  If the first
- * byte comes again, then as
+ * If the first byte is less than all others, counted from either end of their lines, there are eight images.
+ * Otherwise the first byte occurs again, as
  *
- *   cross[2] far, cross[3] near   the same pair of lines, looked at from one end or the other: the second is
- *                                 searched.  All four lines, each seen from the end of the one before: two.
+ *   cross[2] far, cross[3] near   the same pair of lines, counted from one end or the other: the second is
+ *                                 searched.  All four lines, each from the end of the one before: two.
  *   cross[1] far                  a half turn, or
  *   cross[3] far                  a mirror at the second diagonal, takes the cross to one with the same first
- *                                 byte: the one with the lesser bytes is searched; if they are the same,
- *                                 there are but four images.
+ *                                 byte: the one with the smaller bytes is searched; if they are equal,
+ *                                 there are only four images.
  *
  * All other ways attack each other.
  */
@@ -109,8 +112,8 @@ NOINLINE_FOR_STACK bool cross_fits(struct board *board)
            cross_images(board) != 0;
 }
 
-/* The first byte is the least, from whichever end the others are counted: they go from it to as far from the
- * other edge. */
+/* The first byte is the least, from whichever end the others are counted: so they are at least as far from both
+ * edges. */
 NOINLINE_FOR_STACK bool cross_next(struct board *board)
 {
     uint8_t *cross = rows_of(board)->cross;
@@ -142,7 +145,7 @@ bool cross_is_sound(const struct board *board)
     return cross[0] <= cross_low(board->n);
 }
 
-/* The queens of the middle columns: in which rows, and what it is worth. */
+/* The rows of the queens of two middle columns, and how well they prune. */
 struct side {
     uint8_t upper;
     uint8_t lower;
@@ -151,10 +154,10 @@ struct side {
 };
 
 /*
- * What it is worth that these two stand in the middle columns, in these rows.  On one side, to be above,
- * where they prune from the first row on, and then near the centre: so fewest queens are put.  Against the
- * cross as it comes, one of seven less at n = 12, of five at n = 14.  On two sides, as many free rows below
- * as may be, for the window.
+ * Rates how well two queens prune if they are in the middle columns, in these rows.  On the same side: best
+ * above, where they prune from the first row on, then near the centre.  This places one queen of seven less
+ * at n = 12, one of five at n = 14, than the cross as it is.  On two sides: best with as many free rows below
+ * as possible, for the window.
  */
 static struct side side_of(uint8_t a, uint8_t b, uint8_t n)
 {
@@ -171,7 +174,7 @@ static struct side side_of(uint8_t a, uint8_t b, uint8_t n)
     return side;
 }
 
-/* Rows may be columns, and the board upside down. */
+/* May exchange rows and columns, and turn the board upside down. */
 NOINLINE_FOR_STACK struct laid cross_lay(const struct board *board)
 {
     const uint8_t *cols = rows_in(board)->cross;
@@ -210,7 +213,7 @@ static bool edge_attacks(int8_t col, uint8_t row, int8_t other_col, uint8_t othe
            distance(row, other_row) == (uint8_t)(col < other_col ? other_col - col : col - other_col);
 }
 
-/* Can the queen of this edge column stand in this row? */
+/* Returns whether no queen of the cross attacks the queen of this edge column in this row. */
 static bool edge_fits(const struct board *board, const struct laid *laid, uint8_t edge, uint8_t row)
 {
     uint8_t low = cross_low(board->n);

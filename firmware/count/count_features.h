@@ -1,11 +1,11 @@
-/* What the count of an image knows beside the plain search: one switch for each feature that costs flash. */
+/* The features of the count beyond the plain search: a switch for each, because each costs flash. */
 #ifndef COUNT_FEATURES_H
 #define COUNT_FEATURES_H
 
 /*
- * Crosses, for boards of 9 to 18 rows: 5.5 kB.  Not where the boot loader leaves less than 32,256 bytes (on a
- * Leonardo, and with the old boot loader of a Nano or a Duemilanove), nor with the display that takes more
- * flash, nor where solutions go to a visitor, for the fast lines.
+ * Crosses, for boards of 9 to 18 rows: 5.5 kB.  Not if the boot loader leaves less than 32,256 bytes (a
+ * Leonardo, or the old boot loader of a Nano or Duemilanove), not with the display that takes more flash, and
+ * not for a fast serial line, where solutions are passed to a visitor.
  */
 #ifndef COUNT_HAS_CROSSES
 #if defined __AVR_ATmega32U4__ || defined QUEENS_EACH || defined NQUEENS_OLD_LOADER ||                       \
@@ -16,7 +16,7 @@
 #endif
 #endif
 
-/* What the Arduino IDE builds is 670 bytes larger, and has no room for all of it. */
+/* Images of the Arduino IDE are 670 bytes larger, and have no room for all of it. */
 #ifdef ARDUINO
 #define COUNT_IS_SMALL 1
 #else

@@ -1,8 +1,8 @@
-/* The known numbers of solutions, OEIS A000170, against which a count is compared. */
+/* The known numbers of solutions, OEIS A000170, with which a count is compared. */
 #include "firmware/count/count.h"
 #include "hal/flash.h"
 
-/* How many bytes a number has, then these from the lowest: 116 bytes of flash, where 8 for each take 216. */
+/* For each number its length in bytes, then its bytes from the lowest: 116 bytes of flash instead of 216. */
 #define TWO(number, low) (uint8_t)((number) >> (low)), (uint8_t)((number) >> ((low) + 8))
 #define BYTES_1(number)  1, (number)
 #define BYTES_2(number)  2, TWO(number, 0)

@@ -13,8 +13,8 @@
 #define EDGES_MAX  2
 
 /*
- * Where a count stands: a cross (count_cross.h), and the rows that it leaves free, from the top.  The upper
- * of them are the levels; board.row is the level in work.  n = 12, x: queens of the cross.
+ * The position of a count: a cross (count_cross.h), and the rows that it leaves free, from the top.  The
+ * upper ones are the levels; board.row is the current level.  n = 12, x: queens of the cross.
  *
  *   row 0   . . . . . . . . . . . .      level 1
  *   row 1   . . . . . x . . . . . .
@@ -23,41 +23,41 @@
  *   row 4   . . . . . . . . . . . .      level 3     show in its cross, so that only one cross of eight is
  *   row 5   . . . x . . . . . . . .                  searched.
  *   row 6   . . . . . . . . x . . .
- *   row 7   . . . . . . . . . . . .      the window: five rows below all queens of the cross, whose sets of
- *   ...                                  free columns are all that is looked at: no levels.  Between it and
- *   row 11  . . . . . . . . . . . .      the cross there are up to three rows more which are no levels.
+ *   row 7   . . . . . . . . . . . .      the window: five rows below all queens of the cross.  Only their
+ *   ...                                  sets of free columns are used: no levels.  Between it and the cross
+ *   row 11  . . . . . . . . . . . .      there are up to three rows more, which are no levels either.
  *
- * Where a queen of the cross stands lower, there is no window: all free rows are levels but the last two.
+ * If a queen of the cross is lower, there is no window: all free rows but the last two are levels.
  *
- * On the levels above the one in work the lowest square to try is the queen: that says all.  The lines on
- * which queens stand follow from it, and are laid anew for each slice (some 1000 cycles of 30,000), so no
- * byte of RAM or of a record is spent on them.  Bits of a mask: see column_bit.
+ * On the levels above the current one, the lowest square to try is the queen.  The occupied columns and
+ * diagonals follow from this; each slice computes them again (about 1000 cycles of 30,000), so they take no
+ * RAM and no byte of a record.  Bits of a mask: see column_bit.
  */
 struct rows {
     uint8_t cross[4];
-    uint8_t parts[2];            /* the work is dealt out to so many, less one, */
+    uint8_t parts[2];            /* the number of parts, less one */
     uint8_t open[LEVELS_MAX][2]; /* the squares to try, of level 1 first */
-    uint8_t turn[2];             /* and so many squares of level 2 go to others before the next one is ours */
-    uint8_t edge[EDGES_MAX];     /* n > 16: rows of the queens in the outer columns, first and last */
+    uint8_t turn[2]; /* squares of level 2 that belong to other parts before the next one of this part */
+    uint8_t edge[EDGES_MAX]; /* n > 16: rows of the queens in the outer columns, first and last */
 };
 
-#define ROWS_DONE 0xff /* board.row once all is counted that this cross has */
+#define ROWS_DONE 0xff /* board.row when this cross is finished */
 
 _Static_assert(sizeof(struct rows) == sizeof((struct board *)0)->col,
                "the rows take the column array's place");
 
 /*
- * The middle columns of the cross stand on bits 7 and 8, or for odd n on 6 and 8, so that a queen in one byte
- * of a mask attacks hardly a square in the other within the last rows: this much higher than the column.  n >
- * 16: the first column is -1, and the last one of n = 18 is 16.  They are not tried row by row: an outer
- * column's queen is laid with the cross, one for each column that a mask does not hold.
+ * The middle columns of the cross are bits 7 and 8, or for odd n 6 and 8, so that within the last rows a
+ * queen in one byte of a mask attacks hardly a square in the other.  The shift is the bit of column 0.  n >
+ * 16: the first column is bit -1, and the last one of n = 18 is bit 16.  These columns are not tried row by
+ * row: their queens are placed with the cross, one for each column that a mask does not contain.
  */
 static inline int8_t column_shift(uint8_t n)
 {
     return (int8_t)((n % 2 == 0 ? 8 : 7) - n / 2);
 }
 
-/* A cross as it is searched. */
+/* A cross in the image that is searched. */
 struct laid {
     int8_t cols[2];  /* of the queens in its two rows, the upper first: their bits */
     uint8_t rows[2]; /* of the queens in its two columns, the left one first */
@@ -84,7 +84,7 @@ static inline const struct rows *rows_in(const struct board *board)
     return (const struct rows *)(const void *)board->col;
 }
 
-/* Before the first square is dealt out: part 1 .. parts is this one. */
+/* Sets the state before the first shared square, for part 1 .. parts. */
 static inline void rows_begin_part(struct board *board, uint16_t part, uint16_t parts)
 {
     struct rows *rows = rows_of(board);
@@ -95,7 +95,7 @@ static inline void rows_begin_part(struct board *board, uint16_t part, uint16_t 
     rows->turn[1] = (uint8_t)((part - 1) >> 8);
 }
 
-/* Can the squares have been dealt out in so many parts? */
+/* Returns whether the state belongs to this number of parts. */
 static inline bool rows_are_of_part(const struct board *board, uint16_t parts)
 {
     const struct rows *rows = rows_in(board);
@@ -104,21 +104,21 @@ static inline bool rows_are_of_part(const struct board *board, uint16_t parts)
            (uint16_t)(rows->turn[0] | rows->turn[1] << 8) < parts;
 }
 
-/* What a run has done. */
+/* The results of a run. */
 struct run {
     uint16_t placed; /* queens on the levels */
     uint16_t found;  /* completions */
 };
 
 /*
- * Continues from the position of the board until the slice is over (slice_ms is 0; a byte that waits sets it
- * to 0), or all is counted.  It reads the clock where a level takes its next square, at least every 5,300
+ * Continues from the position of the board until the slice is over (slice_ms is 0; a waiting byte sets it to
+ * 0), or everything is counted.  It reads the clock where a level takes its next square, at least every 5,300
  * cycles; with slice_ms == 0 it stops at the first such place.  On the way down it removes attacked squares
  * from those to try, so at the beginning they may be all columns; it does not count the queens that it places
  * on that way.  For main only.
  *
- * The assembly does not save r2 to r13, which none of its callers uses (tests/checks/registers).  A twin in C
- * for the host is in tests/support.
+ * The assembly does not save r2 to r13, which none of its callers uses (tests/checks/registers).  The host
+ * uses an equal function in C, in tests/support.
  */
 struct run rows_run(struct board *board, struct laid laid);
 

@@ -1,4 +1,4 @@
-/* Where a count stands, beside the board: its totals, and which part of the work it is. */
+/* The state of a count besides the board: its totals, and its part of the work. */
 #include "firmware/count/count_state.h"
 
 static uint8_t residue;
@@ -25,7 +25,7 @@ void sum_add(void *sum, uint16_t more)
     }
 }
 
-/* Two bytes less a call than with the one as an argument. */
+/* Each call is two bytes shorter than with an argument. */
 void sum_add_one(void *sum)
 {
     sum_add(sum, 1);

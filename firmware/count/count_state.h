@@ -1,4 +1,4 @@
-/* Where a count stands, beside the board: its totals, and which part of the work it is. */
+/* The state of a count besides the board: its totals, and its part of the work. */
 #ifndef COUNT_STATE_H
 #define COUNT_STATE_H
 
@@ -6,31 +6,32 @@
 #include <stdint.h>
 
 /*
- * Beside this, the count keeps where it stands in the board; both together are the whole state, and between
- * two slices they may be saved byte for byte.  Whoever goes on from the saved bytes counts nothing twice and
- * misses nothing.  The column array is scratch space to the count: it holds no board to be shown.
+ * The board contains the position of the count.  Both together are the whole state, and between two slices
+ * they may be saved byte by byte.  A count that resumes from the saved bytes counts nothing twice and misses
+ * nothing.  The count uses the column array for its own data: it is not a board that can be shown.
  */
 struct count {
-    uint64_t solutions; /* found so far; the mirrored and turned images are in it */
-    uint64_t placed; /* queens that the count itself has put on the board; depends on n and the part alone */
+    uint64_t solutions; /* found so far, including the reflected and rotated images */
+    uint64_t placed;    /* queens that the count itself has placed; depends only on n and the part */
 };
 
-/* Which part of the work it is: 1 of 1 is all of it.  Belongs to the state, too, and never changes. */
+/* The part of the work; 1 of 1 is all of it.  It is part of the state, too, and never changes. */
 struct part {
     uint16_t number; /* 1 .. of */
     uint16_t of;
 };
 
-/* Adds to a total of 64 bits, or of 32 that do not run over, byte by byte as far as it carries. */
+/* Adds to a total of 64 bits, or of 32 bits that do not overflow, byte by byte as far as it carries. */
 void sum_add(void *sum, uint16_t more);
 void sum_add_one(void *sum);
 
-/* Takes one from a total; the residue does not follow. */
+/* Subtracts one from a total; does not change the residue. */
 void sum_take_one(void *sum);
 
 /*
- * All that sum_add adds, modulo 255, is a residue: a flipped bit in a total changes the total modulo 255, and
- * not the residue.  sum_restore sets the residue by `size` bytes of totals; sum_is_right compares them.
+ * The residue is the sum of everything that sum_add adds, modulo 255.  A flipped bit changes a total modulo
+ * 255, but not the residue.  sum_restore computes the residue from `size` bytes of totals; sum_is_right
+ * compares them.
  */
 void sum_restore(const void *totals, uint8_t size);
 bool sum_is_right(const void *totals, uint8_t size);

@@ -1,4 +1,4 @@
-/* How many queens a count places in all, to tell how far it is and how long it still takes. */
+/* The number of queens that a whole count places: estimates its progress and the time that it still takes. */
 #include "firmware/count/count_total.h"
 
 #include "firmware/count/count_rows.h"
@@ -7,10 +7,10 @@
 #include <string.h>
 
 /*
- * Time goes with the queens placed, not with the place that the search has come to: after 5 s of `count 16`
- * that had done a fifteenth of its crosses, and a 130th of its work.  Up to n = 17 these are what a count was
- * seen to place; from 19 on what Knuth's method foretells (3 million random ways down the tree, within 3 %).
- * The low 24 bits of each are a number, the high 8 the zero bytes behind it.
+ * Time is proportional to the queens placed, not to the position of the search: after 5 s, `count 16` has
+ * finished a fifteenth of its crosses, but a 130th of its work.  Up to n = 17 the numbers were counted; from
+ * 19 on they are estimated with Knuth's method (3 million random paths down the tree, within 3 %).  The low
+ * 24 bits of each are a number, the high 8 the number of zero bytes after it.
  */
 #define FIRST 9
 static const uint32_t totals[] FLASH = {
@@ -44,7 +44,7 @@ static const uint32_t totals[] FLASH = {
 };
 #define LAST (FIRST + sizeof totals / sizeof *totals - 1)
 
-/* The byte of the number behind which there are zeros alone, but not the first. */
+/* The highest byte of the number that is not zero, at least the second. */
 static uint8_t highest(const uint8_t *bytes)
 {
     uint8_t place = sizeof(uint64_t) - 1;
@@ -57,10 +57,10 @@ uint32_t count_ratio(uint8_t n, const uint64_t *placed)
 {
     if (n < FIRST || n > LAST || (n <= 18 && !(COUNT_HAS_CROSSES && n <= ROWS_MAX)))
         return 0;
-    const uint8_t *bytes = (const uint8_t *)placed; /* both chip and host keep the low byte first */
+    const uint8_t *bytes = (const uint8_t *)placed; /* chip and host store the low byte first */
     uint32_t total = flash_long(&totals[n - FIRST]);
     uint8_t zeros = (uint8_t)(total >> 24), at = (uint8_t)(highest(bytes) - 1);
-    uint16_t high; /* the two highest bytes of what is placed, which have `at` bytes behind them */
+    uint16_t high; /* the two highest bytes of the queens placed, before `at` lower bytes */
     memcpy(&high, bytes + at, sizeof high);
     if (!high)
         return UINT32_MAX;

@@ -1,4 +1,4 @@
-/* How many queens a count places in all, to tell how far it is and how long it still takes. */
+/* The number of queens that a whole count places: estimates its progress and the time that it still takes. */
 #ifndef COUNT_TOTAL_H
 #define COUNT_TOTAL_H
 
@@ -9,13 +9,13 @@
 #define COUNT_ONE 256 /* a ratio of 1 */
 
 /*
- * All queens that `count n` places to those that it has placed: from COUNT_ONE up, right to 1 %; UINT32_MAX
- * for what is more than 32 bits hold; 0 where the total is not known: for n below 9 and above 23.
- * For main only; 0.1 ms.
+ * The ratio of all queens that `count n` places to those that it has placed: COUNT_ONE or more, exact to 1 %;
+ * UINT32_MAX if it exceeds 32 bits; 0 if the total is not known: for n below 9 and above 23.  For main only;
+ * 0.1 ms.
  */
 uint32_t count_ratio(uint8_t n, const uint64_t *placed);
 
-/* The same for a count of n rows, whatever part it is of. */
+/* The same for a count of n rows, whatever its part. */
 uint32_t count_ratio_of(const struct count *count, uint8_t n, const struct part *part);
 
 #endif

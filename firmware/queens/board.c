@@ -1,4 +1,4 @@
-/* A board as text: one character a row. */
+/* Boards as text: one character per row. */
 #include "firmware/queens/board.h"
 
 #include <stdbool.h>
@@ -17,7 +17,7 @@ char board_character(int8_t column)
     return (char)(column < 9 ? '1' + column : 'a' + column - 9);
 }
 
-/* The column of a character in lower case; QUEENS_MAX or more where it is none. */
+/* The column that a character in lower case names; QUEENS_MAX or more if it names none. */
 /*@ terminates \true;
     assigns \nothing;
     ensures \result == text_column(c); */

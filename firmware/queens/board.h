@@ -1,4 +1,4 @@
-/* The chess board of a search: one queen a row, its column in a byte. */
+/* The chess board of a search: one queen per row, its column in a byte. */
 #ifndef BOARD_H
 #define BOARD_H
 
@@ -16,8 +16,7 @@
  *   row 3   . x . .     col[3] = 1       columns 0 and 1 of the fourth have been tried
  *
  * The column array is the only stack of the search: to backtrack, the search decrements `row` and continues
- * with the column after the one there. Text, pixels, symmetry, masks and checkpoints are all computed from
- * it.
+ * with the column after col[row].  Text, pixels, symmetry, masks and checkpoints are all computed from it.
  */
 struct board {
     uint8_t n;              /* rows and columns, 1 .. QUEENS_MAX */
@@ -27,9 +26,9 @@ struct board {
 };
 
 /*
- * A search completes a board with given queens when their columns carry this flag.  It stays in the column
- * while the row is filled, so whoever reads the queens of such a board reads board_column.  With BOARD_PLAIN
- * an image has no given queens, which saves 100 bytes of flash.
+ * This flag in a column marks a given queen: the search finds every solution that contains it.  The flag
+ * stays while the row is filled, so read the columns of such a board with board_column.  With BOARD_PLAIN an
+ * image has no given queens, which saves 100 bytes of flash.
  */
 #ifdef BOARD_PLAIN
 #define BOARD_GIVEN 0
@@ -38,10 +37,10 @@ struct board {
 #endif
 
 /*
- * For `make prove`: a board in a search, queens that attack each other, and a solution, in ACSL, the
- * language of Frama-C's contracts.
+ * For `make prove`: predicates about a board in a search, queens that attack each other, and a solution, in
+ * ACSL, the language of Frama-C's contracts.
  *
- * on_board: the column of each row above `rows` is on the board.  A search keeps in_search.
+ * on_board: the column of each row above `rows` is on the board.  in_search is an invariant of the search.
  */
 /*@ predicate on_board(struct board *b, integer rows) =
         \forall integer r; 0 <= r < rows ==> 0 <= b->col[r] < b->n;
@@ -102,18 +101,18 @@ static inline bool board_is_given(const struct board *board, uint8_t row)
 
 #define BOARD_GAP '.' /* in the text of a board: a row without a queen */
 
-/* The faults of a board that was typed: one character a row, the column of its queen, 1-9 then a-w. */
+/* The faults of a typed board: one character per row, the column of its queen, 1-9 then a-w. */
 enum board_fault {
     BOARD_GOOD,
     BOARD_TOO_LONG,  /* more than QUEENS_MAX rows */
-    BOARD_ALPHABET,  /* a character that is no column: *at */
+    BOARD_ALPHABET,  /* the character *at names no column */
     BOARD_TOO_SHORT, /* fewer rows than the column at *at needs */
     BOARD_CROWDED    /* good, but column *at has two queens, so that the board has no images */
 };
 
 /*
- * For `make prove`: the column that a character means, QUEENS_MAX or more if it means none; a text of so many
- * characters; columns that are all on a board of n rows; a character that occurs in a text, once or twice.
+ * For `make prove`: the column that a character names (QUEENS_MAX or more: none); a text of n characters;
+ * columns that are all on a board of n rows; a character that occurs in a text, once or twice.
  */
 /*@ logic integer text_column(integer c) = '1' <= c <= '9' ? c - '1' : c >= 'a' ? c - 'a' + 9 : 255;
 
@@ -138,7 +137,7 @@ enum board_fault {
 */
 
 /*
- * Returns what is wrong with a text of 1 to 254 characters; *at is the character that is wrong.  With
+ * Returns the fault of a text of 1 to 254 characters; *at is the offending character.  With
  * `has_gaps` a row may have BOARD_GAP instead of a queen.
  */
 /*@ requires \exists integer n; 0 < n < 255 && is_text(text, n);

@@ -17,7 +17,7 @@ void queens_start(struct board *board, uint8_t n)
         board->col[row] = -1;
 }
 
-/* The next row above that has no given queen; `row` itself if there is none. */
+/* The next row above board->row without a given queen; board->row itself if there is none. */
 /*@ requires \valid_read(board) && in_search(board);
     terminates \true;
     assigns \nothing;
@@ -37,7 +37,7 @@ static uint8_t row_above(const struct board *board)
     return board->row;
 }
 
-/* The next row below that has no given queen, or n. */
+/* The next row below board->row without a given queen, or n. */
 /*@ requires \valid_read(board) && board->row < board->n <= QUEENS_MAX && none_given(board);
     terminates \true;
     assigns \nothing;
@@ -77,7 +77,7 @@ uint8_t queens_attacker(const struct board *board)
     return board->row;
 }
 
-/* The square col[row] has its queen: the next row is begun. */
+/* Puts a queen on the square col[row], and begins the next row. */
 /*@ requires \valid(board) && in_search(board) && board->row < board->n && board->col[board->row] >= 0;
     requires peaceful(board, board->row + 1);
     terminates \true;
@@ -152,7 +152,7 @@ enum queens_event queens_back(struct board *board)
 
 void queens_start_given(struct board *board)
 {
-    uint8_t first = board->n - 1; /* of a full board the search finds the last queen */
+    uint8_t first = board->n - 1; /* on a full board, the search finds the last queen */
     /*@ QUEENS_START_GIVEN_LOOP */
     for (uint8_t row = board->n; row > 0;) {
         row--;

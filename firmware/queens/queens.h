@@ -34,10 +34,10 @@ enum __attribute__((packed)) queens_event {
 void queens_start(struct board *board, uint8_t n);
 
 /*
- * The start of a search that completes a board as from board_read, with a column or -1 in each row: its
- * queens, none of which attacks another, become given ones.  The search passes over their rows and finds
- * every solution that contains them, in lexicographic order; on a board without queens, every solution.  The
- * last queen of a full board is not marked as given: the search finds it.
+ * Starts a search that completes a board from board_read, with a column or -1 in each row.  Its queens become
+ * given ones; they must not attack each other.  The search skips their rows and finds every solution that
+ * contains them, in lexicographic order; on a board without queens, every solution.  The last queen of a full
+ * board is not marked as given: the search finds it.
  */
 /*@ requires \valid(board) && 1 <= board->n <= QUEENS_MAX;
     requires \forall integer r; 0 <= r < board->n ==> -1 <= board->col[r] < board->n;
@@ -99,7 +99,7 @@ enum queens_event queens_last(const struct board *board);
  * step; at the start it stays as it is.  Blocks as queens_step does.  For main only.
  *
  * back(step(board)) == board unless the step is QUEENS_DONE, and step(back(board)) == board unless the
- * board is at the start: proved in tests/prove/back.c.  What the rows below `row` hold does not count.
+ * board is at the start: proved in tests/prove/back.c.  The content of the rows below `row` does not matter.
  */
 /*@ requires \valid(board) && in_search(board);
     terminates \true;
@@ -123,9 +123,9 @@ enum queens_event queens_last(const struct board *board);
 enum queens_event queens_back(struct board *board);
 
 /*
- * The row, from the top, of the first queen that attacks the square col[row] of row `row`; `row` itself when
- * none does.  For a board with row < n and col[row] >= 0, as after QUEENS_ATTACKED.
- * Computed, not stored; blocks as queens_step does.  For main only.
+ * The first row, from the top, with a queen that attacks the square col[row] of row `row`; `row` itself if
+ * there is none.  For a board with row < n and col[row] >= 0, as after QUEENS_ATTACKED.  Computed, not
+ * stored; blocks as queens_step does.  For main only.
  */
 /*@ requires \valid_read(board) && in_search(board) && board->row < board->n && board->col[board->row] >= 0;
     terminates \true;
@@ -139,8 +139,8 @@ uint8_t queens_attacker(const struct board *board);
 /*
  * Runs to the next solution (QUEENS_SOLVED), to the end (QUEENS_DONE), or until *budget queens are placed
  * (QUEENS_SLICED). Subtracts the queens placed from *budget; with a budget of 0 nothing changes. The board
- * is then as after as many calls of queens_step, so steps and runs can be mixed, and slices of any size
- * give the same sequence. Blocks: see QUEENS_SLICE. For main only.
+ * is then the same as after the same number of queens with queens_step, so steps and runs can be mixed, and
+ * slices of any size find the same sequence. Blocks: see QUEENS_SLICE. For main only.
  */
 enum queens_event queens_run(struct board *board, uint16_t *budget);
 
@@ -171,7 +171,7 @@ enum queens_event queens_complete(struct board *board, uint16_t *budget);
 /* A budget for queens_complete with which a call takes less than 40,000 cycles. */
 #define QUEENS_COMPLETE_SLICE 100
 
-/* Both in plain C, beside the tuned ones that are compared with them.  The host has no others. */
+/* Both in plain C; tests compare the tuned ones with them.  The host has only these. */
 #ifdef __AVR__
 enum queens_event queens_run_plain(struct board *board, uint16_t *budget);
 enum queens_event queens_complete_plain(struct board *board, uint16_t *budget);

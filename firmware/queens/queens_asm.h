@@ -1,4 +1,4 @@
-/* What the assembly engines of the search share: names of registers, frames, events. */
+/* Shared by the assembly engines of the search: names of registers, frames, events. */
 #ifndef QUEENS_ASM_H
 #define QUEENS_ASM_H
 
@@ -19,11 +19,12 @@
 #define SLICED 5
 
 /*
- * All engines start in queens_8.S; a wider one goes on with the board's size, the row, X = &col[0], the
- * budget and ZH = hi8(queens_page), and ends by a jump to queens_leave with X = &col[row] and an event.
+ * All engines start in queens_8.S.  A wider one continues with the board's size, the row, X = &col[0], the
+ * budget and ZH = hi8(queens_page), and ends with a jump to queens_leave with X = &col[row] and an event.
  *
- * The budget is kept less one, so that its end is a carry: `left` is its low byte, and costs two cycles a
- * queen with its branch, where 16 bits take three; what is above it is borrowed from when `left` runs out.
+ * The budget is stored less one, so that a carry signals its end.  `left` is its low byte: decrementing it
+ * and the branch take two cycles a queen, where 16 bits take three.  The higher byte is decremented when
+ * `left` runs out.
  */
 #define size  r20
 #define row   r19
@@ -35,7 +36,7 @@
 #define FRAME_BOARD   3
 #define FRAME_VISITOR 5
 
-/* In the page of tables (engine.S): the columns up to c stand at UP_TO + 1 + c. */
+/* In the page of tables (engine.S): the set of the columns up to c is at UP_TO + 1 + c. */
 #define UP_TO 0x29
 
 /*

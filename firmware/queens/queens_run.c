@@ -1,16 +1,16 @@
-/* The search in slices, in plain C: the tuned engines are compared with it. */
+/* The search in slices, in plain C: tests compare the tuned engines with it. */
 #include "firmware/queens/queens.h"
 
 #ifdef __AVR__
-/* Beside the tuned ones of engine.S. */
+/* Other names than those of the tuned ones in engine.S. */
 #define queens_run      queens_run_plain
 #define queens_complete queens_complete_plain
 #endif
 
 /*
- * The lines on which queens stand, as sets of columns seen from row `row`.  The diagonals are rings of 64
- * bits that turn by a bit from row to row, with the board in the low half: a lifted queen turns them back,
- * and a given queen further down is in the other half until its diagonal enters the board.
+ * The occupied columns and diagonals, as sets of columns seen from row `row`.  A set of diagonals is a ring
+ * of 64 bits with the board in its low half.  Moving down one row rotates it by one bit; lifting a queen
+ * rotates it back.  A given queen further down is in the high half until its diagonal enters the board.
  */
 struct lines {
     uint32_t cols;
@@ -58,7 +58,7 @@ static struct lines lines_of(const struct board *board, bool has_given)
     return lines;
 }
 
-/* Moves to the next row below that has no given queen; nothing is tried there yet. */
+/* Moves to the next row below without a given queen; nothing is tried there yet. */
 static void row_down(struct board *board, struct lines *lines, bool has_given)
 {
     do {
@@ -69,7 +69,7 @@ static void row_down(struct board *board, struct lines *lines, bool has_given)
         board->col[board->row] = -1;
 }
 
-/* Moves to the next row above that has no given queen; without one, false, and nothing has changed. */
+/* Moves to the next row above without a given queen; returns false and changes nothing if there is none. */
 static bool row_up(struct board *board, struct lines *lines)
 {
     uint8_t row = board->row;

@@ -3,14 +3,14 @@
 
 #include "firmware/noinline.h"
 
-/* The header's table of images, read by rows: one bit an image. */
+/* The header's table of images, read by rows: one bit per image. */
 enum {
     TRANSPOSED = 0x5a,  /* 1 3 4 6: a row of the image is a column of the board */
     UPSIDE_DOWN = 0xc6, /* 1 2 6 7: the row is counted from the other end */
     MIRRORED = 0x6c     /* 2 3 5 6: the column is counted from the other end */
 };
 
-/* The row of the queen in a column; n when there is none. */
+/* The row of the queen in a column; n if there is none. */
 /*@ requires \valid_read(board) && has_images(board) && column < board->n;
     terminates \true;
     assigns \nothing;
@@ -46,7 +46,7 @@ static uint8_t column_of(const struct board *board, uint8_t bit, uint8_t row)
     return bit & MIRRORED ? (uint8_t)(last - column) : column;
 }
 
-/* Lexicographic: below 0 when the image comes before the board, 0 when it is the board. */
+/* Compares in lexicographic order: negative if the image comes before the board, 0 if it is the board. */
 /*@ requires \valid_read(board) && has_images(board) && is_image(bit);
     terminates \true;
     assigns \nothing;
@@ -83,17 +83,17 @@ uint8_t symmetry_images(const struct board *board)
 {
     uint8_t images = 0xff;
 
-    /* Two of the images that are the board itself make a third one. */
+    /* If two images are equal to the board, their composition is, too. */
     /*@ SYMMETRY_IMAGES_FACTS_1 */
     if (compare(board, 1U << 1) == 0) {
-        images &= 0x11; /* all turns are one */
+        images &= 0x11; /* all rotations are equal */
     } else if (compare(board, 1U << 2) == 0) {
-        images &= 0x33; /* a half turn changes nothing */
+        images &= 0x33; /* a rotation by 180 degrees changes nothing */
     }
     /*@ SYMMETRY_IMAGES_FACTS_2 */
-    /* Images 5 and 7 leave each queen in its row, or in its column: they are the board for n = 1 alone. */
+    /* Images 5 and 7 preserve each queen's row, or its column: they equal the board only for n = 1. */
     if (compare(board, 1U << 4) == 0 || compare(board, 1U << 6) == 0) {
-        images &= 0x0f; /* a mirror changes nothing, so each mirrored image is a turn as well */
+        images &= 0x0f; /* a reflection changes nothing, so each reflected image equals a rotation */
     }
     return images;
 }
@@ -112,7 +112,7 @@ uint8_t symmetry_class(const struct board *board)
     return size;
 }
 
-/* Inline in both of its callers it would take 20 bytes more. */
+/* Inlined in both of its callers it would take 20 bytes more. */
 NOINLINE_FOR_STACK bool symmetry_is_least(const struct board *board)
 {
     uint8_t bit = 1U << (SYMMETRY_IMAGES - 1);
@@ -153,7 +153,7 @@ static void turn_upside_down(struct board *board)
     /*@ TURN_UPSIDE_DOWN_FACTS_3 */
 }
 
-/* Columns stored as -1 - column become columns again. */
+/* Restores the columns that are stored as -1 - column. */
 /*@ requires \valid(board) && board->n <= QUEENS_MAX;
     requires \forall integer r; 0 <= r < board->n ==> board->col[r] < 0;
     terminates \true;
@@ -201,8 +201,8 @@ static void transpose(struct board *board)
 }
 
 /*
- * transpose, upside down, transpose, upside down ... passes through all eight images:
- * 0 1 2 3 after 0, 2, 4, 6 such moves, then 4 5 6 7 after 9, 11, 13, 15; after 16 the board is back.
+ * Alternating `transpose` and `upside down` passes through all eight images: 0 1 2 3 after 0, 2, 4, 6 such
+ * moves, then 4 5 6 7 after 9, 11, 13, 15; after 16 the board is the original again.
  */
 void symmetry_next(struct board *board, uint8_t image)
 {

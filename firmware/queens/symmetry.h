@@ -17,21 +17,21 @@
  *     3  . d . .          . . c .               a . . .
  *       col 0 2 3 1      col 0 3 1 2           col 2 1 3 0
  *
- * To transpose is to invert the permutation: the queen of row r, column c goes to row c, column r.  To turn
- * is to transpose, then to read the rows from the bottom up: the queen goes to row n-1-c, column r.
+ * Transposing inverts the permutation: the queen of row r, column c moves to row c, column r.  Turning
+ * transposes, then reverses the order of the rows: the queen moves to row n-1-c, column r.
  *
  *     image      0    1    2    3      4    5    6    7       0-3: turned by 0, 90, 180, 270 degrees
  *     queen at   r    c'   r'   c      c    r    c'   r'      anticlockwise; 4-7: the transposition of each
  *     column     c    r    c'   r'     r    c'   r'   c       (x' = n-1-x)
  *
- * A board has images when no two of its queens share a column; a solution always has.  All functions here
- * want a full board (row == n) that has images.  None of them stores a second board.  All are for main only.
+ * A board has images if no two of its queens share a column; every solution has them.  All functions here
+ * need a full board (row == n) that has images.  None of them stores a second board.  All are for main only.
  */
 
 /*
- * For `make prove`, with an image named by its bit, 1 << image: is its queen of that row in that column; is
- * it the board itself; does it come before the board. A board has images if each of its columns has one
- * queen.
+ * For `make prove`, with an image named by its bit, 1 << image: whether its queen of that row is in that
+ * column, whether it is equal to the board, whether it comes before the board.  A board has images if each of
+ * its columns has one queen.
  */
 /*@ predicate is_queen(struct board *b, integer r, integer c) =
         0 <= r < b->n && 0 <= c < b->n && b->col[r] == c;
@@ -118,7 +118,7 @@ uint8_t symmetry_images(const struct board *board);
     ensures \forall integer times; has_symmetries(board, times) ==> times * \result == 8; */
 uint8_t symmetry_class(const struct board *board);
 
-/* Is the board the lexicographically least of its class: no image comes before it? */
+/* Returns whether the board is the lexicographically least of its class: no image comes before it. */
 /*@ requires \valid_read(board) && has_images(board);
     terminates \true;
     assigns \nothing;
@@ -126,8 +126,8 @@ uint8_t symmetry_class(const struct board *board);
 bool symmetry_is_least(const struct board *board);
 
 /*
- * Changes a board, which is image `image` of some first board, to the next image, in place; after image 7
- * comes the first board again. So eight calls, with 0, 1 .. 7, show all images and restore the board.
+ * Changes a board in place, from image `image` of an original board to the next image; the original follows
+ * image 7.  So eight calls, with 0, 1 .. 7, produce all images and restore the board.
  */
 /*@ requires \valid(board) && has_images(board) && image < SYMMETRY_IMAGES;
     assigns board->col[0 .. QUEENS_MAX - 1];

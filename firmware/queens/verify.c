@@ -1,4 +1,4 @@
-/* The verifier of a board: finds queens that attack each other, by other code than the search's. */
+/* The verifier of a board: finds queens that attack each other; shares no code with the search. */
 #include "firmware/queens/verify.h"
 
 #include "hal/flash.h"
@@ -54,7 +54,7 @@ bool verify_solution(const struct board *board, bool has_given)
     if (n == 0 || n > QUEENS_MAX || board->row != n) {
         return false;
     }
-    /* From the top: the rows above are on the board by then, so no difference overflows. */
+    /* From the top: the rows above have been checked to be on the board, so no difference overflows. */
     /*@ loop invariant 0 <= row <= n && is_solved(board, row);
         loop invariant !has_given ==> \forall integer r; 0 <= r < row ==> board->col[r] < BOARD_GIVEN;
         loop assigns row;
@@ -92,7 +92,7 @@ bool verify_small(const struct board *board)
     const int8_t *col = board->col;
     uint8_t n = board->n;
     uint8_t columns = 0;
-    uint8_t falling = 0; /* what the queens above attack along their diagonals, seen from this row */
+    uint8_t falling = 0; /* the columns of this row that the queens above attack along diagonals */
     uint8_t rising = 0;
 
     if (n == 0 || n > 8 || board->row != n) {

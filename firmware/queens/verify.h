@@ -1,4 +1,4 @@
-/* The verifier of a board: finds queens that attack each other, by other code than the search's. */
+/* The verifier of a board: finds queens that attack each other; shares no code with the search. */
 #ifndef VERIFY_H
 #define VERIFY_H
 
@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-/* How two queens attack each other.  Never along a row: a board has one queen a row. */
+/* How two queens attack each other; never along a row, because a row has only one queen. */
 enum attack {
     ATTACK_NONE,
     ATTACK_COLUMN,
@@ -20,10 +20,10 @@ enum attack {
 
 /*
  * Finds the next pair of rows, upper < lower, whose queens attack each other, and returns how.  Examines
- * the filled rows (0 .. row-1) only, and passes over rows without a queen (column -1).  The pairs come in
- * the order (0, 1) (0, 2) .. (1, 2) ..: start with *upper = *lower = 0, and leave both as they are for the
- * next call. ATTACK_NONE: there are no more.  Blocks: 23,000 cycles at n = 32 when no queen attacks any
- * other.  For main only.
+ * only the filled rows (0 .. row-1), and skips rows without a queen (column -1).  The order of the pairs is
+ * (0, 1) (0, 2) .. (1, 2) ..: start with *upper = *lower = 0, and do not change them between the calls.
+ * ATTACK_NONE:  there are no more.  Blocks: 23,000 cycles at n = 32 if no queen attacks another.  For main
+ * only.
  */
 /*@ requires \valid_read(board) && \valid(upper) && \valid(lower);
     requires \separated(board, upper, lower);
@@ -42,9 +42,9 @@ enum attack {
 enum attack verify_pair(const struct board *board, uint8_t *upper, uint8_t *lower);
 
 /*
- * Is this a solution: full, 1 to QUEENS_MAX rows, every column on the board, no queen attacked?  With
- * `has_given` a queen may be marked as given.  The board may have any content, corrupted memory too.
- * Blocks: 500 cycles at n = 8, 7000 at n = 32.  For main only.
+ * Returns whether this is a solution: full, 1 to QUEENS_MAX rows, every column on the board, no queen
+ * attacked.  With `has_given` a queen may be marked as given.  The board may have any content, such as
+ * corrupted memory.  Blocks: 500 cycles at n = 8, 7000 at n = 32.  For main only.
  */
 /*@ requires \valid_read(board);
     assigns \nothing;
@@ -54,8 +54,8 @@ enum attack verify_pair(const struct board *board, uint8_t *upper, uint8_t *lowe
 bool verify_solution(const struct board *board, bool has_given);
 
 /*
- * The same for up to 8 rows without given queens, with sets of a byte: 230 cycles.  Only the image for a fast
- * serial line uses it (job/visit.c).
+ * The same for up to 8 rows without given queens, with sets of one byte: 230 cycles.  Only the image for a
+ * fast serial line uses it (job/visit.c).
  */
 /*@ requires \valid_read(board);
     assigns \nothing; */
