@@ -833,6 +833,7 @@ TEST(behind_a_count_orient_shows_its_letter_and_no_board)
     for (unsigned n = 4; n <= 16; n++) {
         char text[20];
         begin();
+        host_slices = 1;
         snprintf(text, sizeof text, "count %u\r", n);
         host_type(text);
         host_elapse(n);
@@ -1335,6 +1336,7 @@ TEST(a_count_gives_way_to_a_look_and_is_taken_up_where_it_was)
                                         " check 1\r"};
     for (unsigned i = 0; i < 2 * sizeof looks / sizeof *looks; i++) {
         begin();
+        host_slices = 1;
         fake_nv_is_paced = true;
         set("pace 10");
         host_type("count 16\r");
@@ -1377,6 +1379,7 @@ TEST(only_a_valid_line_that_parks_a_count_saves_it)
                                         "check 9\r",  "images 11\r", "test 1\r",   "orient\r"};
     for (unsigned i = 0; i < sizeof lines / sizeof *lines; i++) {
         begin();
+        host_slices = 1;
         host_type("count 16\r");
         host_elapse(50);
         host_type(lines[i]);
@@ -1390,6 +1393,7 @@ TEST(a_checkpoint_rounds_the_running_time_to_seconds)
 {
     for (unsigned ms = 1400; ms <= 1600; ms += 200) {
         begin();
+        host_slices = 1;
         host_type("count 18\r");
         host_elapse(ms);
         host_type("!");
@@ -1402,6 +1406,7 @@ TEST(a_checkpoint_rounds_the_running_time_to_seconds)
 
 TEST(a_count_that_waits_goes_on_after_a_reset_and_ends_when_another_begins)
 {
+    host_slices = 1;
     host_type("count 16\r");
     host_elapse(50);
     host_type("check 1\r");
@@ -1689,6 +1694,7 @@ TEST(complete_is_not_saved)
 TEST(after_three_seconds_without_a_solution_solve_says_when_the_first_is_expected)
 {
     set("pace 0");
+    host_slices = 1;
     fake_uart_clear();
     host_type("solve 32\r");
     host_elapse(2999);

@@ -9,15 +9,16 @@
 #include <string.h>
 
 #ifndef HOST_SLICES
-#define HOST_SLICES 40 /* parts of the work at a time; the chip does one to a hundred in a ms */
+#define HOST_SLICES 40 /* the chip runs 1 to 100 slices of work in a millisecond */
 #endif
 
-static bool host_button; /* is it down? */
+static unsigned host_slices = HOST_SLICES; /* in a millisecond; 1 makes a long count cheap */
+static bool host_button;                   /* is it down? */
 
-/* Lets the application do what is to be done at once; a search that goes on for long gets a part of it. */
+/* Lets the application do what it can do now: at most host_slices slices of work. */
 static inline void host_work(void)
 {
-    for (unsigned i = 0; i < HOST_SLICES && app_run(); i++)
+    for (unsigned i = 0; i < host_slices && app_run(); i++)
         ;
 }
 
@@ -55,6 +56,7 @@ static inline void host_reset(void)
     fake_uart_room = UART_RING;
     fake_uart_forget();
     host_button = false;
+    host_slices = 1;
     host_elapse_by(1000, 50); /* a number on the matrix is gone too */
     host_type("\003\r");
     host_work();
@@ -62,6 +64,7 @@ static inline void host_reset(void)
     fake_uart_clear();
     fake_spi_clear();
     memset(fake_nv, 0xff, sizeof fake_nv);
+    host_slices = HOST_SLICES;
     app_begin();
     host_work();
 }
