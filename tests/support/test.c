@@ -1,4 +1,8 @@
-/* Runs the tests that TEST has registered: this is main() of every C test. */
+/*
+ * Runs the tests that TEST has registered: this is main() of every C test.
+ *
+ *   build/host/unit/app only 'a_flipped_*'      runs the tests with such a name
+ */
 #include "tests/support/test.h"
 
 static struct test *first; /* sorted by line */
@@ -42,6 +46,9 @@ int main(int count, char **words)
             tests[length].setup_func = each_setup;
         length++;
     }
-    test_words(count, words);
+    if (count > 2 && strcmp(words[1], "only") == 0)
+        cmocka_set_test_filter(words[2]);
+    else
+        test_words(count, words);
     return _cmocka_run_group_tests("tests", tests, length, all_setup, all_teardown);
 }
