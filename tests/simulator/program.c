@@ -529,8 +529,8 @@ TEST(any_size_of_the_terminal_will_do)
 
 /* ---- boot loader ---- */
 
-/* On a busy computer, the chip may answer after avrdude has repeated its question.  Then avrdude fails, and the
- * test starts it again.  Each wait ends after a minute. */
+/* On a busy computer, the chip may answer after avrdude has repeated its question.  Then avrdude fails, and
+ * the test starts it again.  Each wait ends after a minute. */
 TEST(avrdude_flashes_the_firmware_through_the_real_boot_loader)
 {
     char hex[] = NQUEENS_ELF;
