@@ -30,8 +30,10 @@ static inline bool fits_across(uint8_t at, uint8_t line, uint8_t other_at, uint8
     return along == aside ? along == 0 : along != 0 && aside != 0;
 }
 
-/* Returns whether the second and the third queen do not attack those before.  If one does, sets the bytes after
- * it to their end, so that it moves next. */
+/*
+ * Returns whether the second and the third queen do not attack those before.  If one does, sets the bytes
+ * after it to their end, so that it moves next.
+ */
 static bool first_fit(uint8_t cross[4], uint8_t n)
 {
     uint8_t low = cross_low(n);
@@ -112,8 +114,10 @@ NOINLINE_FOR_STACK bool cross_fits(struct board *board)
            cross_images(board) != 0;
 }
 
-/* The first byte is the least, from whichever end the others are counted: so they are at least as far from both
- * edges. */
+/*
+ * The first byte is the least, from whichever end the others are counted: so they are at least as far from
+ * both edges.
+ */
 NOINLINE_FOR_STACK bool cross_next(struct board *board)
 {
     uint8_t *cross = rows_of(board)->cross;

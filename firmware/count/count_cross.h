@@ -43,12 +43,16 @@ static inline void cross_begin(struct board *board)
     cross[2] = cross[3] = (uint8_t)(board->n - 1);
 }
 
-/* Moves to the next four bytes; call it again unless it returns true: then they are a cross to search.  Do not call
- * it after the end.  About 300 cycles, at most 900. */
+/*
+ * Moves to the next four bytes; call it again unless it returns true: then they are a cross to search.  Do
+ * not call it after the end.  About 300 cycles, at most 900.
+ */
 bool cross_next(struct board *board);
 
-/* Returns whether no queen of the cross attacks another, and it is the one of its images that is searched.  If
- * not, its bytes may have changed. */
+/*
+ * Returns whether no queen of the cross attacks another, and it is the one of its images that is searched.
+ * If not, its bytes may have changed.
+ */
 bool cross_fits(struct board *board);
 
 /* Returns whether these bytes are a possible position of a count, which may be the end. */
