@@ -1,11 +1,10 @@
-/* The search in slices: what its engines share, the visitor, and the tables. */
+/* The search in slices: the parts that its engines share, the visitor, and the tables. */
 
 #include "firmware/queens/queens_asm.h"
 
 /*
- * Three engines, by the width of their sets of columns.  None keeps anything from one run to the next: at
- * each start the masks are worked out from the columns on the board.  So a solution that is returned costs,
- * all in all:
+ * Three engines, by the width of their sets of columns.  None stores anything between two runs: at each start
+ * it computes the masks from the columns on the board.  So returning at a solution costs in total:
  *
  *   cycles                                        n = 8   n = 12
  *   registers saved, pointers, budget                75      154
@@ -13,36 +12,24 @@
  *   columns written                                  49       88
  *   call, the choice of an engine, return            28       28
  *
- * and 1600 at n = 32.  The rows are filled in one go, without a question at each where the search stands:
- * below that row they hold nonsense, which nothing reads.
+ * and 1600 at n = 32.  The masks of all rows are filled, without a test for the row of the search: below that
+ * row they contain nonsense, which nothing reads.
  *
- *                 rows      cycles a queen placed, small consumer included     to lift a queen is
+ *                 rows      cycles a queen placed, with a small visitor        lifting a queen
  *                           (with visitors / returning at each solution)
- *   queens_8.S    6 .. 8    29 / 38 at n = 8                                to go back to its row's registers
- *   queens_16.S   9 .. 16   46 / 54 at n = 12                               that, in the last five rows
- *   queens_32.S   others    114                                             to shift the diagonals back
+ *   queens_8.S    6 .. 8    29 / 38 at n = 8                                returns to its row's registers
+ *   queens_16.S   9 .. 16   46 / 54 at n = 12                               the same in the last five rows
+ *   queens_32.S   others    114                                             shifts the diagonals back
  *
- * The first two take the last two rows in one step, so a board that lacks only its last queen, which a slice
- * can leave behind, is finished by queens_step, square by square.
+ * The first two complete the last two rows in one step.  If a slice leaves a board that lacks only its last
+ * queen, queens_step completes it, square by square.
  *
- * Weighed and dropped; the cycles are counted over the queens of a full search:
- * - Frames in RAM: 16 cycles a queen to write and to read, and a second stack.
- * - What the next row has free, reckoned before a queen is put: 14 cycles for 21 where the next row turns out
- *   dead, 31 for 21 where it does not, and at n = 8 that is 1228 times in 1652.
- * - A bit a row that says that nothing is left in it: 4 cycles a queen above row A, 14 back in every second.
- * - The byte that is known by the place in the program (queens_16.S) told by a flag: 2 cycles a queen.
- * - The budget counted for rows 5 and 6 in one: 588 cycles less in 78 k at n = 8,
- * 300 more for the jumps it takes.
- * - Only the columns that differ from the last solution's: row 2 and 3 stay in place too seldom to pay
- *   for the memory of it; 500 cycles at best.
- * - To save no registers, and tell the compiler that all are lost: 48 cycles a solution at n = 8,
- * 72 at n = 12, but
- *   only for a caller that loops; the firmware's would save them for us.
+ * firmware/MEASUREMENTS.md lists what was tried without gain.
  */
 
 #ifdef QUEENS_EACH
 /*
- * Calls the visitor Z with the solved board, and keeps the registers that C may use.  The frame lies right
+ * Calls the visitor Z with the solved board; preserves the registers that C may use.  The frame is directly
  * under the return address or, with T set, six bytes further.
  */
     .global queens_visit
@@ -69,15 +56,15 @@ queens_visit:
 #endif
 
 /*
- * One page of small tables; an index into it is a low byte of Z alone.
+ * One page of small tables; an index into it is only the low byte of Z.
  *
- *   1 << c                 c: the column of a queen, from the one bit that stands for it
+ *   1 << c                 c: the column of a queen, from its bit
  *   UP_TO + 1 + c          the columns up to c, among 0 .. 7;  c = -1, nothing tried yet: none
  *   UP_TO - 8 + 1 + c      the same among 8 .. 15
  *   0xf8 | c               the bit of column c within its byte
  *
- * What lies between them is code; without calls and long jumps, which the linker would make shorter.  Behind
- * the page: the bits of columns 0 .. 7 once more, for an index that takes no cycle.
+ * Between the tables is code without calls and long jumps, which the linker would shorten.  After the page,
+ * the bits of columns 0 .. 7 are repeated, for an index that takes no cycle.
  *
  * Sections .progmem.gcc.* come first in flash, in the order of the files' names.  There the padding before an
  * aligned table does not depend on texts: after them, a text of 1 byte could cost 256.  This page directly
@@ -125,7 +112,7 @@ queens_leave:
     .endr
     rjmp queens_return
 
-/* queens_16.S: `left` was 0 and has wrapped: carry if nothing is above it. */
+/* queens_16.S: `left` was 0 and has wrapped: sets the carry if the high byte is 0. */
     .global queens_16_borrow
 queens_16_borrow:
     push ZL
@@ -133,7 +120,7 @@ queens_16_borrow:
     in ZL, SPL
     in ZH, SPH
     ldd left, Z+2+RETURN_BYTES+TAIL+2
-    subi left, 1                ; nothing behind touches the carry
+    subi left, 1                ; nothing after it changes the carry
     std Z+2+RETURN_BYTES+TAIL+2, left
     ldi left, 0xff
     pop ZH
@@ -209,13 +196,13 @@ queens_8_stop:                  ; X = &col[0]; virt: the row, counted from the s
 
     .org 0xf8
     .byte 1, 2, 4, 8, 16, 32, 64, 128
-/* The assembler fills a section up to its alignment: what lies behind the page is a section of its own. */
+/* The assembler fills a section up to its alignment, so the data after the page has a section of its own. */
     .section .progmem.gcc.queens_page_end, "ax", @progbits
     .global queens_bits
 queens_bits:
     .byte 1, 2, 4, 8, 16, 32, 64, 128
 
-/* Only the last queen is missing: each square is a step. */
+/* Only the last queen is missing: tries square by square. */
     .section .progmem.gcc.queens_last_row, "ax", @progbits
     .global queens_last_row
 queens_last_row:

@@ -10,17 +10,17 @@
  *
  * all 16 bits wide; 24 registers, and row E's masks in 6 more.  The last two rows are done in closed form.
  *
- * Above row A (less than a quarter of the queens at n = 12) there is one set of masks: a queen is lifted by
- * shifting it back.  What left the board comes in again from gone_left and gone_right, a byte each, where a
- * second word would take two cycles more a shift.  A byte reaches 8 rows up from row A; to lift a queen from
- * higher up, on the first rows of boards of 14 to 16, starts over from the board.  What is free is reckoned
- * anew for 10 cycles, eight columns at a time, as there is no register to keep it in.
+ * Above row A (less than a quarter of the queens at n = 12) there is one set of masks: lifting a queen shifts
+ * it back.  Bits that left the board return from gone_left and gone_right, a byte each; a word would take two
+ * cycles more per shift.  A byte reaches 8 rows up from row A.  To lift a queen from higher rows, of boards
+ * of 14 to 16, the engine computes the masks from the board.  It computes the free squares again for 10
+ * cycles, eight columns at a time, because no register is left to store them.
  *
- * A queen is one bit within a byte; which byte is known from where the program is (tryA0: columns 0 .. 7,
- * tryA1: 8 .. 15) and, for row D, from T.
+ * A queen is one bit within a byte.  The place in the program determines the byte (tryA0: columns 0 .. 7,
+ * tryA1:  8 .. 15); for row D, T does.
  */
 #define spare r25               /* the queen tried, within its byte */
-/* Sets of 16 columns: pairs of registers.  Rows A, B, D, E stand for n-5 .. n-2. */
+/* Sets of 16 columns: pairs of registers.  Rows A, B, D, E are n-5 .. n-2. */
 #define AC 2
 #define AL 4
 #define AR 6
@@ -64,7 +64,7 @@ queens_16:
     mov wall, away
     inc wall
 1:  push wall
-/* All masks from the columns on the board: size, row, X = &col[0]. */
+/* Computes all masks from the columns on the board: size, row, X = &col[0]. */
 restart:
     ldi ZH, hi8(queens_page)
     ldi ZL, UP_TO
@@ -124,7 +124,7 @@ restart:
 to_edge:
     rjmp edge
 
-/* Above row A: lifts the queen at -X, and goes on behind it. */
+/* Above row A: lifts the queen at -X, and continues with the squares after it. */
 lift:
     ld ZL, -X
     inc away
@@ -218,13 +218,13 @@ scan1:
 spend:
     pop wall
     pop tmp
-    subi tmp, 1                 ; push leaves the carry alone
+    subi tmp, 1                 ; push does not change the carry
     push tmp
     push wall
     brcc back
     rjmp sliced
 
-/* Row A is reached. */
+/* The search enters row A. */
 enter:
     movw AF, AC
     or AF, AL
@@ -255,7 +255,7 @@ edge:
 1:  ldi event, DONE
     rjmp leave
 
-/* Adds the queen in work to sets, in the byte that T tells. */
+/* Adds the queen in `work` to sets, in the byte that T selects. */
     .macro add_spare sets:vararg
     brts .Lhigh\@
     .irp set, \sets
@@ -270,8 +270,8 @@ edge:
     .endm
 
 /*
- * What the column tried last leaves free in a row; its queen in Z.  The tables give the columns up to that
- * one, m = 2t - 1, so that t = m ^ (m >> 1), and nothing tried yet needs no case of its own.
+ * Computes the squares of a row after the last tried column; its queen in Z.  The tables give the columns up
+ * to that one, m = 2t - 1, so that t = m ^ (m >> 1); a row without a tried column needs no special case.
  */
     .macro fill16 c, l, r, f
     ld ZL, X+
@@ -294,7 +294,7 @@ edge:
     com \f
     com \f + 1
     .endm
-/* The row below the queen in Z. */
+/* Computes the masks of the row below the queen in Z. */
     .macro step16 c, l, r, nc, nl, nr
     movw \nc, \c
     or \nc, ZL
@@ -319,12 +319,12 @@ fill:
     fill16 BC, BL, BR, BF
     step16 BC, BL, BR, DC, DL, DR
     fill16 DC, DL, DR, DF
-    cpi depth, 3                ; rows below the one to go on in hold nonsense
+    cpi depth, 3                ; rows below the one to continue in contain nonsense
     brcs start
-    ld spare, X+                ; row E, after a solution or a slice: what is free behind its queen
+    ld spare, X+                ; row E, after a solution or a slice: the free squares after its queen
     cpi depth, 5
     brne 1f
-    ld depth, X                 ; after a solution that is the last row's column, if it is higher
+    ld depth, X                 ; after a solution, the last row's column if it is higher
     cp depth, spare
     brcs start5
 1:  push spare
@@ -366,7 +366,7 @@ fill:
     breq start5
     rjmp last
 
-/* What row to go on in. */
+/* Selects the row to continue in. */
 start:
     cpi depth, 1
     brcc 1f
@@ -383,8 +383,8 @@ spendA:
     rjmp spent
 
 /*
- * The first free square of a row, and what is free in the next row behind it: 26 cycles.  The half behind the
- * shifts is the same for both bytes: 40 bytes a row less for 2 cycles every third queen.
+ * Takes the first free square of a row, and computes the free squares of the next row: 26 cycles.  Both bytes
+ * share the code after the shifts, which saves 40 bytes per row and costs 2 cycles for every third queen.
  */
     .macro try16 k, c, l, r, f, nc, nl, nr, nf
 try\k\()1:
@@ -468,7 +468,7 @@ spendD:
     ldi left, 3
     rjmp spent
 
-/* Row D: as above, but C of row E is not kept, for want of registers. */
+/* Row D: as above, but without C of row E, because no register is left. */
 tryD1:
     set
     mov spare, DF + 1
@@ -512,8 +512,9 @@ backD:
     breq nextD
 
 /*
- * The last two rows: two columns are left, and EF, free in row E, is one of them or both.  One: the other is
- * the only hope of the last row, and is free there unless the diagonals of row E with its queen meet it.
+ * The last two rows: two columns are left, and EF, the free ones in row E, is one of them or both.  If it is
+ * one, only the other can be used in the last row; it is free there unless a diagonal of row E or of its
+ * queen attacks it.
  */
 last:
     subi left, 1
@@ -558,9 +559,8 @@ spendE:
     rjmp spentE
 
 /*
- * Both columns are free in row E (one time in eleven).  Two queens are placed whatever comes; EL: where the
- * last row can take one, which is where the diagonals through rows A to D, and of the other queen, do not
- * pass.
+ * Both columns are free in row E (one time in eleven).  Two queens are placed in any case.  EL: the squares
+ * of the last row that neither the diagonals through rows A to D nor the other queen attack.
  */
 two:
     movw EL, DL
@@ -625,7 +625,10 @@ spendF:
     brcc backF
     rjmp spentE
 
-/* The budget is used up; `left`: the queens that stand from row A on.  In row E it is the lower one of EF. */
+/*
+ * The budget is used up; `left`: the number of queens from row A on.  The queen of row E is the lower bit of
+ * EF.
+ */
 spentE:
     movw ER, EF
     com EF + 1
@@ -658,7 +661,7 @@ spent:
     rjmp write4
 1:  rjmp write3
 
-/* A solution: the last column is EF; then the last two rows' queens are ER and EF. */
+/* A solution: EF is the last column; the queens of the last two rows are ER and EF. */
 solved:
     movw ER, DC
     or ER, EF
@@ -667,7 +670,7 @@ solved:
     com ER
     com ER + 1
 
-/* The columns from the last row up to row A, from what C has more than in the row above. */
+/* Computes the columns from the last row up to row A, from the bits that C gains from row to row. */
 solved2:
     subi left, 1
     brcc 1f
@@ -774,7 +777,7 @@ visit:
     brne 1f
     ldi event, SLICED
     rjmp over
-1:  sbiw XL, 3                  ; does the queen of row D stand among 8 .. 15?
+1:  sbiw XL, 3                  ; is the queen of row D in columns 8 .. 15?
     ld ZL, X
     bst ZL, 3
     movw EF, DC

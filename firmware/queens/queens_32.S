@@ -1,15 +1,15 @@
-/* The search on boards of any size, with given queens too: 32 columns and all diagonals in registers. */
+/* The search on boards of any size, also with given queens: 32 columns and all diagonals in registers. */
 
 #include "firmware/queens/queens_asm.h"
 
 /*
- * Columns taken, four bytes from C0, and both diagonals, rings of eight bytes each, which turn by a bit
- * from row to row.  The board is half of a ring.  What leaves it on either side stays in the other half, so
- * a queen is lifted by turning back, 19 cycles for both rings; and a given queen stays in the rings all the
- * time, in the other half until its diagonal enters the board.  No two queens share a bit unless they share
- * a diagonal: a queen is at most 31 columns below the board and 32 above it.  The squares of a row are
- * examined eight columns at a time, up to the first that is free; only the columns are kept from row to
- * row.  114 cycles for a queen placed and lifted, at any n.
+ * The registers contain the occupied columns, four bytes from C0, and both sets of diagonals, rings of eight
+ * bytes each, which rotate by one bit from row to row.  The board is half of a ring.  A bit that leaves the
+ * board stays in the other half, so lifting a queen rotates back, 19 cycles for both rings.  A given queen
+ * stays in the rings all the time, in the other half until its diagonal enters the board.  Two queens share a
+ * bit only if they share a diagonal: a queen is at most 31 columns below the board and 32 above it.  The
+ * squares of a row are examined eight columns at a time, up to the first free one; from row to row, only the
+ * columns are stored.  114 cycles for a queen placed and lifted, at any n.
  *
  *   L7 .. L4 | L3 .. L0     towards higher columns: the board in the low half
  *   R7 .. R4 | R3 .. R0     towards lower columns: the board in the high half
@@ -24,15 +24,15 @@
 #define end  r29                /* low byte of &col[n] */
 #define stop r1                 /* low byte of the address of the next given queen, or `end` */
 #define rows r28                /* n; 0: no queen is given */
-#define mode r22                /* while T is set: turns left to enter the given queens, 0, or SKIPS */
+#define mode r22                /* with T set: rotations left to enter given queens, 0, or SKIPS */
 #define zero r23
 
-#define WALL  0xc0              /* in front of the columns: bit 6 of no queen that was placed is set */
-#define SKIPS 0x80              /* the rings turn past a given queen */
+#define WALL  0xc0              /* before the columns: bit 6 is not set in the column of any placed queen */
+#define SKIPS 0x80              /* the rings rotate past a given queen */
 
 /*
- * The bit of a column within its byte, in ZL; then on to what is done with that byte: set0 .. set3, next0 ..
- * next3.
+ * Puts the bit of a column within its byte into ZL, then jumps to the code for that byte: set0 .. set3, next0
+ * ..  next3.
  */
     .macro by_byte what
     mov ZL, col
@@ -52,13 +52,13 @@
 
     .section .progmem.gcc.queens_32, "ax", @progbits
     .global queens_32
-queens_32:                      ; T: queens may be given
+queens_32:                      ; T: there may be given queens
     mov stop, XL
     add stop, row
     mov end, XL
     add end, size
     ldi ZL, WALL
-    st -X, ZL                   ; in front of the array: the byte that holds the row
+    st -X, ZL                   ; before the array: the byte with the row
     adiw XL, 1
     clr rows
     brtc 1f
@@ -68,7 +68,7 @@ queens_32:                      ; T: queens may be given
     .irp r, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21
     clr r\r
     .endr
-2:  sec                         ; columns that are not there are taken
+2:  sec                         ; columns beyond the board are occupied
     rol C0
     rol C0 + 1
     rol C0 + 2
@@ -88,8 +88,8 @@ queens_32:                      ; T: queens may be given
 3:  set
 
 /*
- * With T set, queens are put as they are on the board, and nothing is counted: first the given ones from row
- * `row` on, then the rings turn on to row 0; then the rows above `row`, after 64 turns in all.
+ * With T set, enters the queens that are on the board, and counts nothing: first the given ones from row
+ * `row` on, then the rings rotate to row 0; then the rows above `row`, after 64 rotations in total.
  */
 rebuild:
     tst mode
@@ -142,8 +142,8 @@ to_lift:
     rjmp lift
 
 /*
- * nextj: the queen ZL of byte j is lifted (with T set there was none), then what is free behind it in this
- * byte, or from `beyond` on.  placej: the first of the free squares ZL.  setj: its bit.
+ * nextj: lifts the queen ZL of byte j (with T set there was none), then finds the free squares after it in
+ * this byte, or from `beyond` on.  placej: takes the first of the free squares ZL.  setj: sets its bit.
  */
     .macro byte j, beyond
 next\j:
@@ -174,12 +174,12 @@ set\j:
     or C0 + \j, ZL
     or L0 + \j, ZL
     or R4 + \j, ZL
-    .if \j                      ; 0 stands in front of `down`
+    .if \j                      ; the code of byte 0 is before `down`
     rjmp down
     .endif
     .endm
 
-/* What is free in byte j. */
+/* Computes the free squares in byte j. */
     .macro free j, beyond
     mov ZL, C0 + \j
     or ZL, L0 + \j
@@ -278,7 +278,7 @@ done:
     mov ZL, rows
     subi ZL, 1
     brcs 4f
-/* A search leaves with the next row that has no given queen, and ZL as the column tried there. */
+/* A search ends with the next row without a given queen, and ZL as the column tried there. */
 2:  cp XL, end
     breq solved
     ld col, X
@@ -308,7 +308,7 @@ solved:
     and r22, r25
     inc r22
     breq 3f
-2:  ldi r22, WALL               ; the visitor saw the row there: put back the wall
+2:  ldi r22, WALL               ; restores the wall, after the visitor has read the row there
     std Z+1, r22
     rjmp lift
 3:  ldi event, SLICED

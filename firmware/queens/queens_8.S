@@ -11,16 +11,16 @@
  *   R  the same towards lower columns
  *   F  squares that are free and not tried yet
  *
- * So to lift a queen costs nothing: the row before has all that it needs.  What leaves the board on either
- * side can go lost, and sets are single bytes.
+ * So lifting a queen costs nothing: the row above still has its masks.  Bits that leave the board need not be
+ * stored, and sets are single bytes.
  *
  *   row   0 1          2          3          4          5          6            7
  *         the board    U2 L2 R2   U3 L3 R3   U4 L4 R4   U5 L5 R5   U6 L6 R6     in closed form: two columns
  *                      F2         F3         F4         F5         F6           are left for two rows
  *
- * The columns of rows 2 to 7 are written into the board when the run ends or finds a solution, not queen by
- * queen: they are in the differences of U (4 k cycles for all 92 solutions, where queen by queen is 6 for
- * each of 2006).  A lift to rows 0 and 1, 50 of 2056, starts over from the board.
+ * The columns of rows 2 to 7 are written into the board only when the run ends or finds a solution: they
+ * follow from the differences of U.  This takes 4 k cycles for all 92 solutions; writing each of 2006 queens
+ * would take 6 cycles each.  Lifting to rows 0 and 1, 50 times of 2056, computes the masks from the board.
  */
 #define L2 r8
 #define R2 r9
@@ -52,7 +52,7 @@
 #define state R6                /* the rows filled, counted from the end */
 
     .section .progmem.gcc.queens_run, "ax", @progbits
-/* Rows 0 and 1: one queen behind col[row], masks in U2, L2, R2. */
+/* Rows 0 and 1: places a queen after col[row]; masks in U2, L2, R2. */
 again:
     ldi ZL, 0xff
     st X, ZL
@@ -96,12 +96,13 @@ upper_spent:
     rjmp queens_8_sliced
 
 /*
- * Nothing is left in row 2, or in one above it, at X: a queen is lifted from the row before, if there is one.
+ * No square is left in row 2, or in a row above it, at X: lifts the queen of the previous row, if there is
+ * one.
  */
 lift2:
     sbrs board_size, 3
     rjmp 1f
-    sbiw XL, 6                  ; the commonest case by itself: 8 rows, to row 1
+    sbiw XL, 6                  ; first the most frequent case: 8 rows, to row 1
     ldi ZH, hi8(queens_bits)
     ld ZL, X+
     lpm L2, Z
@@ -132,8 +133,8 @@ upper_lift:
     rjmp restart
 
 /*
- * Every search starts here: r25:r24: the board, r23:r22: the budget, r21:r20: the visitor, or 0.  What each
- * engine needs is saved first; engine.S has the rest.
+ * Every search starts here: r25:r24: the board, r23:r22: the budget, r21:r20: the visitor, or 0.  First saves
+ * the registers that all engines need; engine.S has the rest.
  */
     .global queens_complete
     .type queens_complete, @function
@@ -141,13 +142,13 @@ queens_complete:
 #ifdef QUEENS_EACH
     clr r21
 #endif
-    set                         ; the engine for any size, as queens may be given
+    set                         ; the engine for any size, because there may be given queens
     rjmp 1f
     .global queens_run
     .type queens_run, @function
 queens_run:
 #ifdef QUEENS_EACH
-    clr r21                     ; no function has so low an address: 0 means none
+    clr r21                     ; no function is at such a low address: 0 means none
     .global queens_each
     .type queens_each, @function
 queens_each:
@@ -159,9 +160,9 @@ queens_each:
     .global queens_go
 queens_go:
     movw XL, r24
-    ld event, X+                ; n, for the moment
+    ld event, X+                ; n, temporarily
     ld row, X+
-    sub row, event              ; 0: behind a solution
+    sub row, event              ; 0: after a solution
     brts to_wide
     cpi event, 6
     brcs to_wide
@@ -188,9 +189,9 @@ queens_go:
     ldi virt, 8
     tst row
     breq behind
-/* Not behind a solution: where to go on is kept until all masks stand, which T tells. */
+/* Not after a solution: stores the row to continue in until all masks are computed; T marks this. */
     add virt, row
-    st -X, board_size           ; the row, as a solution leaves it
+    st -X, board_size           ; the row of a solved board
     adiw XL, 1
     movw ZL, XL
     add row, board_size
@@ -199,7 +200,7 @@ queens_go:
     ld row, Z
     cpi virt, 2
     brcs restart
-    cpi virt, 6                 ; as behind a solution
+    cpi virt, 6                 ; as after a solution
     breq restart
     mov ZL, virt
     subi ZL, 2
@@ -227,7 +228,7 @@ seven:
     ldi U2, 0x7f
     rjmp row1
 
-/* All masks from the columns on the board: X = &col[0].  18 cycles a row from row 2 on. */
+/* Computes all masks from the columns on the board: X = &col[0].  18 cycles per row from row 2 on. */
 restart:
     mov U2, board_size
 behind:
@@ -253,7 +254,7 @@ behind:
 row1:
     up 1
 row2:
-/* Row k as its queen, or the column tried last in it, leaves it; then the next row as its queen makes it. */
+/* The free squares of row k after its queen or its last tried column; then the masks of the next row. */
     .macro fill k, l, r, u, f, ln, rn, un
     ld ZL, X+
     lpm ZL, Z
@@ -288,9 +289,11 @@ row2:
     rjmp next5
 1:  rjmp last
 
-/* What row to go on in, behind the column tried last or with nothing tried; rows below it hold nonsense. */
+/*
+ * Selects the row to continue in, after its last tried column or from its start; rows below contain nonsense.
+ */
 start:
-    and F2, U2                  ; the column tried last may be taken
+    and F2, U2                  ; the last tried column may be occupied
     and F3, U3
     and F4, U4
     and F5, U5
@@ -303,7 +306,7 @@ start:
     .endr
     rjmp back4
 
-/* `left` was 0: borrow, or stop behind the queen just placed on row k. */
+/* `left` was 0: borrows from the high byte, or stops after the queen just placed on row k. */
     .macro spend k
 spend\k:
     subi leftH, 1
@@ -313,8 +316,8 @@ spend\k:
     .endm
 
 /*
- * The first free square of row k, and what is free in the next row behind it: 19 cycles.  A row that has
- * something free is the next in line, and follows without a jump.
+ * Takes the first free square of row k, and computes the free squares of the next row: 19 cycles.  If there
+ * are any, the code of that row follows without a jump.
  */
     .macro try k, l, r, u, f, ln, rn, un, fn, dead
     mov ZL, \f
@@ -352,9 +355,9 @@ try5:
     try 5, L5, R5, U5, F5, L6, R6, U6, F6, next5
 
 /*
- * The last two rows.  Two columns are left; what is free in row 6, F6, is one of them or both.  One: the
- * other is the only hope of row 7, and is free there unless the diagonals of row 6 with its queen meet it: 12
- * cycles for two rows, where two rounds of `try` take 38.
+ * The last two rows.  Two columns are left; F6, the free ones in row 6, is one of them or both.  If it is
+ * one, only the other can be used in row 7; it is free there unless a diagonal of row 6 or of its queen
+ * attacks it.  12 cycles for two rows, where `try` twice takes 38.
  */
 last:
     mov ZL, U6
@@ -370,7 +373,7 @@ back6:
     or L6, R6
     and L6, ZL
     breq solved
-/* Back through the rows; two cycles for each that has nothing left. */
+/* Returns through the rows; two cycles for each row without free squares. */
 next5:
     tst F5
     brne try5
@@ -395,7 +398,10 @@ spend6:
     ldi state, 7
     rjmp spent6
 
-/* Both are free in row 6 (18 of 294): the lower one first, then row 6 is as if only the higher were free. */
+/*
+ * Both are free in row 6 (18 of 294): takes the lower one first, then continues as if only the higher were
+ * free.
+ */
 two:
     mov ZL, F6
     neg ZL
@@ -430,7 +436,8 @@ spend7:
     rjmp spent6
 
 /*
- * A solution: the queens of rows 6 and 7 in F6 and ZL; the others from what U has less than in the row above.
+ * A solution: the queens of rows 6 and 7 are in F6 and ZL; the others follow from the bits that U loses from
+ * row to row.
  */
 solved:
     subi left, 1
@@ -479,7 +486,7 @@ quit:
 #endif
     rjmp queens_return
 
-/* The budget is used up; the queens of the rows before `state` stand. */
+/* The budget is used up; the rows before `state` have queens. */
 spent6:
     mov L6, F6
 spent:
@@ -500,8 +507,8 @@ spent:
 
 #ifdef QUEENS_EACH
 /*
- * The visitor may use the registers that C may; then the other order of the last two columns, if it is
- * higher.
+ * Calls the visitor, which may use the registers that C may; then takes the other order of the last two
+ * columns, if it is higher.
  */
 visit:
     .irp r, 0, 1, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27
