@@ -2,14 +2,30 @@
 #include "sim/board/decoder.h"
 
 #include <stdlib.h>
-#include <string.h>
 
-enum { X = 26, Y = 28, Z = 30 };
-enum operands { NONE, REGISTERS, PAIRS, HIGH, MIDDLE, IMMEDIATE, WORD, BIT, OFFSET, LONG, RELATIVE, BRANCH };
+/* One per word of the largest flash and a few more: every address that an instruction can lead to. */
+enum { ENTRIES = 0x20004 };
+enum { X = 26, Y = 28, Z = 30, SPM = 0x95e8 };
+enum operands {
+    NONE,
+    REGISTERS,
+    PAIRS,
+    HIGH,
+    MIDDLE,
+    IMMEDIATE,
+    WORD,
+    BIT,
+    OFFSET,
+    LONG,
+    RELATIVE,
+    BRANCH,
+    IO,
+    IO_BIT
+};
 
 enum instruction {
-    NOT_DECODED,
     LEFT_TO_SIMAVR,
+    NOT_DECODED,
 #define ROW(name, mask, bits, operands, cycles, ...) name,
 #include "sim/board/instructions.h"
 #undef ROW
@@ -138,11 +154,24 @@ static uint8_t flags_byte(const struct flags *flags)
     return byte;
 }
 
-static void operands_decode(struct decoded *decoded, enum operands operands, unsigned opcode, unsigned second)
+static unsigned word_at(const avr_t *avr, uint32_t address)
 {
-    decoded->size = 2;
+    return avr->flash[address] | (unsigned)avr->flash[address + 1] << 8;
+}
+
+/* LDS, STS, JMP and CALL have two words. */
+static bool is_long(unsigned opcode)
+{
+    return (opcode & 0xfc0f) == 0x9000 || (opcode & 0xfe0c) == 0x940c;
+}
+
+/* `second` follows the opcode; `word` is the number of the word after it, of `words` in the flash. */
+static void operands_decode(struct decoded *decoded, enum operands operands, unsigned opcode, unsigned second,
+                            uint32_t word, uint32_t words)
+{
     decoded->d = opcode >> 4 & 31;
     decoded->r = (opcode & 15) | (opcode >> 5 & 16);
+    decoded->skip = is_long(second) ? 2 : 1;
     switch (operands) {
     case NONE:
     case REGISTERS: break;
@@ -166,23 +195,17 @@ static void operands_decode(struct decoded *decoded, enum operands operands, uns
         decoded->d = (uint8_t)(24 + 2 * (opcode >> 4 & 3));
         decoded->k = (opcode & 15) | (opcode >> 2 & 0x30);
         break;
-    case BIT: decoded->k = (uint16_t)(1u << (opcode & 7)); break;
+    case IO: decoded->k = 32 + ((opcode & 15) | (opcode >> 5 & 0x30)); break;
+    case IO_BIT: decoded->d = 32 + (opcode >> 3 & 31); /* fall through */
+    case BIT: decoded->k = 1u << (opcode & 7); break;
     case OFFSET: decoded->k = (opcode & 7) | (opcode >> 7 & 0x18) | (opcode >> 8 & 0x20); break;
-    case LONG:
-        decoded->k = (uint16_t)second;
-        decoded->size = 4;
-        break;
-    case RELATIVE: decoded->k = (uint16_t)((opcode & 0xfff) << 1 | (opcode & 0x800 ? 0xf000 : 0)); break;
-    case BRANCH: decoded->k = (uint16_t)((opcode >> 2 & 0xfe) | (opcode & 0x200 ? 0xff00 : 0)); break;
+    case LONG: decoded->k = second; break;
+    case RELATIVE: decoded->k = (word + (opcode & 0x7ff) - (opcode & 0x800)) & (words - 1); break;
+    case BRANCH: decoded->k = (word + (opcode >> 3 & 63) - (opcode >> 3 & 64)) & (words - 1); break;
     }
 }
 
-static unsigned word_at(const avr_t *avr, uint32_t address)
-{
-    return avr->flash[address] | (unsigned)avr->flash[address + 1] << 8;
-}
-
-static void decode(struct decoder *decoder, uint32_t pc)
+static void decode(struct decoder *decoder, uint32_t word)
 {
     static const struct {
         uint16_t mask, bits;
@@ -192,30 +215,25 @@ static void decode(struct decoder *decoder, uint32_t pc)
 #include "sim/board/instructions.h"
 #undef ROW
     };
-    unsigned opcode = word_at(decoder->avr, pc);
-    struct decoded *decoded = &decoder->table[pc / 2];
+    const avr_t *avr = decoder->avr;
+    unsigned opcode = word_at(avr, 2 * word);
+    struct decoded *decoded = &decoder->table[word];
 
     decoded->instruction = LEFT_TO_SIMAVR;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if ((opcode & rows[i].mask) == rows[i].bits) {
             decoded->instruction = rows[i].instruction;
-            operands_decode(decoded, (enum operands)rows[i].operands, opcode, word_at(decoder->avr, pc + 2));
+            operands_decode(decoded, (enum operands)rows[i].operands, opcode, word_at(avr, 2 * word + 2),
+                            word + 1, (avr->flashend + 1) / 2);
             return;
         }
 }
 
-/* SPM changes the flash: what was decoded is no longer valid. */
-static void flash_changes(struct decoder *decoder, uint32_t pc)
+/* Only words with code are decoded; the board examines address 0 and addresses without code itself. */
+static void decoder_clear(struct decoder *decoder)
 {
-    if (word_at(decoder->avr, pc) == 0x95e8)
-        memset(decoder->table, 0, (decoder->avr->flashend + 1u) / 2 * sizeof *decoder->table);
-}
-
-static bool is_long(unsigned opcode)
-{
-    unsigned bits = opcode & 0xfc0f;
-
-    return bits == 0x9200 || bits == 0x9000 || bits == 0x940e || bits == 0x940c;
+    for (uint32_t word = 1; word < decoder->code_end / 2; word++)
+        decoder->table[word].instruction = NOT_DECODED;
 }
 
 /* The stack pointer may become `sp` without a fault. */
@@ -232,93 +250,108 @@ static bool stack_move(struct decoder *decoder, uint16_t sp)
     return true;
 }
 
-/* The terms of instructions.h. */
-#define POINTER(p)           ((uint16_t)(data[p] | data[(p) + 1] << 8))
-#define POINT(p, address)    (data[p] = (uint8_t)(address), data[(p) + 1] = (uint8_t)((address) >> 8))
-#define RELATIVE_TO(next, k) ((uint32_t)((int32_t)next + (int16_t)k) & flashend)
-#define SP                   ((uint16_t)(data[R_SPL] | data[R_SPH] << 8))
-#define UNLESS(condition)                                                                                    \
+/* An I/O register that only stores a value: to read it has no other effect. */
+static bool is_storage(const avr_t *avr, uint32_t address)
+{
+    return address >= 32 && address <= avr->ioend && address != R_SREG &&
+           !avr->io[AVR_DATA_TO_IO(address)].r.c && !avr->io[AVR_DATA_TO_IO(address)].irq;
+}
+
+/* The terms of instructions.h.  REQUIRE leaves the instruction to simavr unless the condition is true. */
+#define POINTER(p)        ((uint16_t)(data[p] | data[(p) + 1] << 8))
+#define POINT(p, address) (data[p] = (uint8_t)(address), data[(p) + 1] = (uint8_t)((address) >> 8))
+#define SP                ((uint16_t)(data[R_SPL] | data[R_SPH] << 8))
+#define IS_RAM(address)   ((uint32_t)(address) > ioend && (uint32_t)(address) <= ramend)
+#define REQUIRE(condition)                                                                                   \
     if (!(condition))                                                                                        \
     goto leave
-#define IN_RAM(address) UNLESS((address) > ioend && (address) <= ramend)
-#define PC_IS_SHORT     UNLESS(decoder->avr->address_size == 2)
+#define REQUIRE_RAM(address)      REQUIRE(IS_RAM(address))
+#define REQUIRE_READABLE(address) REQUIRE(IS_RAM(address) || is_storage(avr, address))
+#define REQUIRE_SHORT_PC          REQUIRE(avr->address_size == 2)
 #define STACK(address, sp)                                                                                   \
-    IN_RAM(address);                                                                                         \
-    UNLESS(stack_move(decoder, (uint16_t)(sp)))
+    REQUIRE_RAM(address);                                                                                    \
+    REQUIRE(stack_move(decoder, (uint16_t)(sp)))
 #define LOAD(p, before, after)                                                                               \
     uint16_t address = (uint16_t)(POINTER(p) - before);                                                      \
-    IN_RAM(address);                                                                                         \
+    REQUIRE_RAM(address);                                                                                    \
     uint8_t value = data[address];                                                                           \
     POINT(p, address + after);                                                                               \
     *d = value
 #define STORE(p, before, after)                                                                              \
     uint16_t address = (uint16_t)(POINTER(p) - before);                                                      \
-    IN_RAM(address);                                                                                         \
+    REQUIRE_RAM(address);                                                                                    \
     data[address] = a;                                                                                       \
     POINT(p, address + after)
 #define CALL(target)                                                                                         \
-    uint32_t to = (target);                                                                                  \
     uint16_t sp = SP;                                                                                        \
-    PC_IS_SHORT;                                                                                             \
-    IN_RAM(sp - 1);                                                                                          \
+    REQUIRE_SHORT_PC;                                                                                        \
+    REQUIRE_RAM(sp - 1);                                                                                     \
     STACK(sp, sp - 2);                                                                                       \
-    data[sp] = (uint8_t)(next / 2);                                                                          \
-    data[sp - 1] = (uint8_t)(next / 2 >> 8);                                                                 \
-    next = to
+    data[sp] = (uint8_t)(next - table);                                                                      \
+    data[sp - 1] = (uint8_t)((next - table) >> 8);                                                           \
+    next = table + (target)
 #define BRANCH_IF(condition)                                                                                 \
     if (condition) {                                                                                         \
-        next = RELATIVE_TO(next, k);                                                                         \
-        cycle++;                                                                                             \
+        next = table + k;                                                                                    \
+        left--;                                                                                              \
     }
 #define SKIP_IF(condition)                                                                                   \
     if (condition) {                                                                                         \
-        unsigned words = is_long(word_at(decoder->avr, next)) ? 2 : 1;                                       \
-        next += 2 * words;                                                                                   \
-        cycle += words;                                                                                      \
+        next += at->skip;                                                                                    \
+        left -= at->skip;                                                                                    \
     }
 
+/*
+ * Each instruction ends with its own jump to the next one, which the host predicts better than one jump for
+ * all.  The host's registers hold the flags, the cycles that are left, and the program counter as a pointer.
+ */
 int64_t decoder_run(struct decoder *decoder, uint64_t until)
 {
+    static const void *const code[] = {
+        &&LEFT_TO_SIMAVR,
+        &&NOT_DECODED,
+#define ROW(name, mask, bits, operands, cycles, ...) &&name,
+#include "sim/board/instructions.h"
+#undef ROW
+    };
     avr_t *avr = decoder->avr;
     uint8_t *const data = avr->data;
     const uint8_t *const flash = avr->flash;
-    const uint32_t flashend = avr->flashend, code_end = decoder->code_end;
-    const int ioend = avr->ioend, ramend = avr->ramend;
-    const struct decoded *table = decoder->table;
-    uint64_t cycle = avr->cycle;
-    uint32_t pc = avr->pc;
-    int64_t ran = -1;
+    const uint32_t ioend = avr->ioend, ramend = avr->ramend;
+    const struct decoded *const table = decoder->table, *at = table + avr->pc / 2, *last = NULL;
+    int64_t left = (int64_t)(until - avr->cycle);
     struct flags flags;
 
-    if (!flags_load(&flags, avr->sreg))
+    if (avr->pc >= decoder->code_end || !flags_load(&flags, avr->sreg))
         return -1;
-    while (cycle < until && pc && pc < code_end) {
-        const struct decoded *decoded = &table[pc / 2];
-        uint8_t *d = data + decoded->d, *r = data + decoded->r;
-        uint8_t a = *d, b = *r;
-        uint16_t k = decoded->k;
-        uint32_t next = pc + decoded->size;
-
-        switch (decoded->instruction) {
+    goto *code[at->instruction];
 #define ROW(name, mask, bits, operands, cycles, ...)                                                         \
-    case name: {                                                                                             \
+    name : {                                                                                                 \
+        uint8_t *d = data + at->d, *r = data + at->r, a = *d, b = *r;                                        \
+        uint32_t k = at->k;                                                                                  \
+        const struct decoded *next = at + (operands == LONG ? 2 : 1);                                        \
+        (void)a, (void)b, (void)k;                                                                           \
         __VA_ARGS__;                                                                                         \
-        cycle += cycles;                                                                                     \
-        break;                                                                                               \
+        left -= cycles;                                                                                      \
+        last = at;                                                                                           \
+        at = next;                                                                                           \
+        if (left <= 0)                                                                                       \
+            goto leave;                                                                                      \
+        goto *code[at->instruction];                                                                         \
     }
 #include "sim/board/instructions.h"
 #undef ROW
-        case NOT_DECODED: decode(decoder, pc); continue;
-        default: flash_changes(decoder, pc); goto leave;
-        }
-        ran = pc;
-        pc = next;
-    }
+NOT_DECODED:
+    decode(decoder, (uint32_t)(at - table));
+    goto *code[at->instruction];
+LEFT_TO_SIMAVR:
+    if (word_at(avr, 2 * (uint32_t)(at - table)) == SPM) /* it may change the flash */
+        decoder_clear(decoder);
 leave:
     flags_store(&flags, avr->sreg);
-    avr->cycle = cycle;
-    avr->pc = pc;
-    return ran;
+    avr->cycle = until - (uint64_t)left;
+    avr->pc = 2 * (uint32_t)(at - table);
+    return last ? 2 * (last - table) : -1;
 }
 
 void decoder_attach(struct decoder *decoder, avr_t *avr, struct stack *stack, uint32_t code_end)
@@ -326,10 +359,12 @@ void decoder_attach(struct decoder *decoder, avr_t *avr, struct stack *stack, ui
     decoder->avr = avr;
     decoder->stack = stack;
     decoder->code_end = code_end;
-    if (!decoder->table)
-        decoder->table = calloc((avr->flashend + 1u) / 2, sizeof *decoder->table);
+    if (decoder->table)
+        return;
+    decoder->table = calloc(ENTRIES, sizeof *decoder->table);
     if (!decoder->table)
         abort();
+    decoder_clear(decoder);
 }
 
 void decoder_free(struct decoder *decoder)

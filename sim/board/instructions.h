@@ -1,11 +1,11 @@
 /*
- * The instructions that run decoded in advance (decoder.c), one per row:
+ * The instructions that decoder.c runs, one per row:
  *
  *     name, the fixed bits of its opcode, their values, operands, cycles, what it does
  *
  * d and r point to the registers of the operands, a and b are their values, k is the constant.  simavr runs
- * all other instructions: those that access I/O registers, change the interrupt flag, sleep, write the flash,
- * or use more than 16 bits of an address.
+ * all other instructions: those that write I/O registers or read one with side effects, change the interrupt
+ * flag, sleep, write the flash, or use more than 16 bits of an address.  The first row that matches counts.
  */
 ROW(NOP, 0xffff, 0x0000, NONE, 1, )
 ROW(MOVW, 0xff00, 0x0100, PAIRS, 1, d[0] = r[0]; d[1] = r[1])
@@ -40,8 +40,8 @@ ROW(DEC, 0xfe0f, 0x940a, REGISTERS, 1, *d = count(&flags, a - 1, 0x7f))
 ROW(ASR, 0xfe0f, 0x9405, REGISTERS, 1, *d = shift(&flags, a, a & 0x80))
 ROW(LSR, 0xfe0f, 0x9406, REGISTERS, 1, *d = shift(&flags, a, 0))
 ROW(ROR, 0xfe0f, 0x9407, REGISTERS, 1, *d = shift(&flags, a, flags.c << 7))
-ROW(ADIW, 0xff00, 0x9600, WORD, 2, word_add(&flags, d, k))
-ROW(SBIW, 0xff00, 0x9700, WORD, 2, word_subtract(&flags, d, k))
+ROW(ADIW, 0xff00, 0x9600, WORD, 2, word_add(&flags, d, (uint16_t)k))
+ROW(SBIW, 0xff00, 0x9700, WORD, 2, word_subtract(&flags, d, (uint16_t)k))
 ROW(BLD, 0xfe08, 0xf800, BIT, 1, *d = (uint8_t)(flags.t ? a | k : a & ~k))
 ROW(BST, 0xfe08, 0xfa00, BIT, 1, flags.t = (a & k) != 0)
 ROW(SEC, 0xffff, 0x9408, NONE, 1, flags.c = 1)
@@ -49,6 +49,7 @@ ROW(CLC, 0xffff, 0x9488, NONE, 1, flags.c = 0)
 ROW(SET, 0xffff, 0x9468, NONE, 1, flags.t = 1)
 ROW(CLT, 0xffff, 0x94e8, NONE, 1, flags.t = 0)
 ROW(IN_SREG, 0xfe0f, 0xb60f, REGISTERS, 1, *d = data[R_SREG] = flags_byte(&flags))
+ROW(IN, 0xf800, 0xb000, IO, 1, REQUIRE_READABLE(k); *d = data[k])
 
 ROW(LD_X, 0xfe0f, 0x900c, REGISTERS, 2, LOAD(X, 0, 0))
 ROW(LD_X_INC, 0xfe0f, 0x900d, REGISTERS, 2, LOAD(X, 0, 1))
@@ -57,9 +58,9 @@ ROW(LD_Y_INC, 0xfe0f, 0x9009, REGISTERS, 2, LOAD(Y, 0, 1))
 ROW(LD_Y_DEC, 0xfe0f, 0x900a, REGISTERS, 2, LOAD(Y, 1, 0))
 ROW(LD_Z_INC, 0xfe0f, 0x9001, REGISTERS, 2, LOAD(Z, 0, 1))
 ROW(LD_Z_DEC, 0xfe0f, 0x9002, REGISTERS, 2, LOAD(Z, 1, 0))
-ROW(LDD_Y, 0xd208, 0x8008, OFFSET, 2, IN_RAM(POINTER(Y) + k); *d = data[POINTER(Y) + k])
-ROW(LDD_Z, 0xd208, 0x8000, OFFSET, 2, IN_RAM(POINTER(Z) + k); *d = data[POINTER(Z) + k])
-ROW(LDS, 0xfe0f, 0x9000, LONG, 2, IN_RAM(k); *d = data[k])
+ROW(LDD_Y, 0xd208, 0x8008, OFFSET, 2, REQUIRE_RAM(POINTER(Y) + k); *d = data[POINTER(Y) + k])
+ROW(LDD_Z, 0xd208, 0x8000, OFFSET, 2, REQUIRE_RAM(POINTER(Z) + k); *d = data[POINTER(Z) + k])
+ROW(LDS, 0xfe0f, 0x9000, LONG, 2, REQUIRE_READABLE(k); *d = data[k])
 ROW(ST_X, 0xfe0f, 0x920c, REGISTERS, 2, STORE(X, 0, 0))
 ROW(ST_X_INC, 0xfe0f, 0x920d, REGISTERS, 2, STORE(X, 0, 1))
 ROW(ST_X_DEC, 0xfe0f, 0x920e, REGISTERS, 2, STORE(X, 1, 0))
@@ -67,23 +68,23 @@ ROW(ST_Y_INC, 0xfe0f, 0x9209, REGISTERS, 2, STORE(Y, 0, 1))
 ROW(ST_Y_DEC, 0xfe0f, 0x920a, REGISTERS, 2, STORE(Y, 1, 0))
 ROW(ST_Z_INC, 0xfe0f, 0x9201, REGISTERS, 2, STORE(Z, 0, 1))
 ROW(ST_Z_DEC, 0xfe0f, 0x9202, REGISTERS, 2, STORE(Z, 1, 0))
-ROW(STD_Y, 0xd208, 0x8208, OFFSET, 2, IN_RAM(POINTER(Y) + k); data[POINTER(Y) + k] = a)
-ROW(STD_Z, 0xd208, 0x8200, OFFSET, 2, IN_RAM(POINTER(Z) + k); data[POINTER(Z) + k] = a)
-ROW(STS, 0xfe0f, 0x9200, LONG, 2, IN_RAM(k); data[k] = a)
+ROW(STD_Y, 0xd208, 0x8208, OFFSET, 2, REQUIRE_RAM(POINTER(Y) + k); data[POINTER(Y) + k] = a)
+ROW(STD_Z, 0xd208, 0x8200, OFFSET, 2, REQUIRE_RAM(POINTER(Z) + k); data[POINTER(Z) + k] = a)
+ROW(STS, 0xfe0f, 0x9200, LONG, 2, REQUIRE_RAM(k); data[k] = a)
 ROW(LPM_R0, 0xffff, 0x95c8, NONE, 3, data[0] = flash[POINTER(Z)])
 ROW(LPM, 0xfe0f, 0x9004, REGISTERS, 3, *d = flash[POINTER(Z)])
 ROW(LPM_INC, 0xfe0f, 0x9005, REGISTERS, 3, uint16_t z = POINTER(Z); *d = flash[z]; POINT(Z, z + 1))
 ROW(PUSH, 0xfe0f, 0x920f, REGISTERS, 2, uint16_t sp = SP; STACK(sp, sp - 1); data[sp] = a)
 ROW(POP, 0xfe0f, 0x900f, REGISTERS, 2, uint16_t sp = SP + 1; STACK(sp, sp); *d = data[sp])
 
-ROW(RJMP, 0xf000, 0xc000, RELATIVE, 2, next = RELATIVE_TO(next, k))
-ROW(IJMP, 0xffff, 0x9409, NONE, 2, next = 2u * POINTER(Z))
-ROW(JMP, 0xffff, 0x940c, LONG, 3, next = 2u * k)
-ROW(RCALL, 0xf000, 0xd000, RELATIVE, 3, CALL(RELATIVE_TO(next, k)))
-ROW(ICALL, 0xffff, 0x9509, NONE, 3, CALL(2u * POINTER(Z)))
-ROW(CALL_LONG, 0xffff, 0x940e, LONG, 4, CALL(2u * k))
-ROW(RET, 0xffff, 0x9508, NONE, 4, uint16_t sp = SP + 1; PC_IS_SHORT; IN_RAM(sp); STACK(sp + 1, sp + 1);
-    next = 2u * (data[sp] << 8 | data[sp + 1]))
+ROW(RJMP, 0xf000, 0xc000, RELATIVE, 2, next = table + k)
+ROW(IJMP, 0xffff, 0x9409, NONE, 2, next = table + POINTER(Z))
+ROW(JMP, 0xffff, 0x940c, LONG, 3, next = table + k)
+ROW(RCALL, 0xf000, 0xd000, RELATIVE, 3, CALL(k))
+ROW(ICALL, 0xffff, 0x9509, NONE, 3, CALL(POINTER(Z)))
+ROW(CALL_LONG, 0xffff, 0x940e, LONG, 4, CALL(k))
+ROW(RET, 0xffff, 0x9508, NONE, 4, uint16_t sp = SP + 1; REQUIRE_SHORT_PC; REQUIRE_RAM(sp);
+    STACK(sp + 1, sp + 1); next = table + (data[sp] << 8 | data[sp + 1]))
 ROW(BRCS, 0xfc07, 0xf000, BRANCH, 1, BRANCH_IF(flags.c))
 ROW(BREQ, 0xfc07, 0xf001, BRANCH, 1, BRANCH_IF(!flags.z))
 ROW(BRMI, 0xfc07, 0xf002, BRANCH, 1, BRANCH_IF(flags.n & 0x80))
@@ -101,3 +102,5 @@ ROW(BRTC, 0xfc07, 0xf406, BRANCH, 1, BRANCH_IF(!flags.t))
 ROW(CPSE, 0xfc00, 0x1000, REGISTERS, 1, SKIP_IF(*d == b))
 ROW(SBRC, 0xfe08, 0xfc00, BIT, 1, SKIP_IF(!(a & k)))
 ROW(SBRS, 0xfe08, 0xfe00, BIT, 1, SKIP_IF(a &k))
+ROW(SBIC, 0xff00, 0x9900, IO_BIT, 1, REQUIRE_READABLE(at->d); SKIP_IF(!(a & k)))
+ROW(SBIS, 0xff00, 0x9b00, IO_BIT, 1, REQUIRE_READABLE(at->d); SKIP_IF(a & k))

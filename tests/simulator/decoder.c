@@ -8,7 +8,7 @@
 
 #define BUILT TINY "/"
 
-enum { AT = 0x400, STATES = 6, INSTRUCTIONS = SBRS + 1 };
+enum { AT = 0x400, STATES = 6, INSTRUCTIONS = SBIS + 1 };
 
 static const char *const names[INSTRUCTIONS] = {
 #define ROW(name, mask, bits, operands, cycles, ...) [name] = #name,
@@ -48,6 +48,8 @@ static void state_set(avr_t *avr, uint64_t *chance, unsigned opcode)
                          (uint16_t)(chance_next(chance) % 2 ? 0x9000 : chance_next(chance))};
     if (chance_next(chance) % 2) /* what is skipped has two words */
         words[1] = words[2];
+    if ((words[1] & 0xfe0c) == 0x960c) /* simavr skips a word too many at some ADIW and SBIW */
+        words[1] = 0;
     memcpy(avr->flash + AT, words, sizeof words);
     avr->pc = AT;
 }
@@ -75,7 +77,8 @@ static void all_opcodes_agree(const char *elf, const char *mcu, unsigned runs[IN
             uint64_t chance = opcode * STATES + state, same = chance;
             state_set(fast->bus.avr, &chance, opcode);
             state_set(plain->bus.avr, &same, opcode);
-            memset(fast->decoder.table, 0, (AT / 2 + 8) * sizeof *fast->decoder.table);
+            for (int i = 0; i < 3; i++)
+                fast->decoder.table[AT / 2 + i].instruction = NOT_DECODED;
             if (decoder_run(&fast->decoder, fast->bus.avr->cycle + 1) < 0)
                 continue;
             plain->bus.avr->pc = avr_run_one(plain->bus.avr);
@@ -90,7 +93,7 @@ TEST(every_opcode_leaves_the_same_state_after_the_same_cycles)
 {
     unsigned runs[INSTRUCTIONS] = {0};
     all_opcodes_agree(BUILT "uno/nqueens.elf", NULL, runs);
-    for (int i = LEFT_TO_SIMAVR + 1; i < INSTRUCTIONS; i++)
+    for (int i = NOP; i < INSTRUCTIONS; i++)
         if (!runs[i])
             fail_msg("%s never ran", names[i]);
 }
