@@ -38,19 +38,19 @@ static void restore_prompt(void)
         console_prompt();
 }
 
-/* Sets the next pace of the ladder.  Its first and last values occur twice, so that `i` stays in range. */
+/* Sets the next pace of the ladder.  Its first and last values occur twice, so that `step` stays in range. */
 static void change_pace(bool is_faster)
 {
     static const uint16_t ladder[] FLASH = {0, 0, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 10000};
-    uint8_t i = 1; /* the first value that is at least the pace */
-    while (flash_word(&ladder[i]) < settings.pace)
-        i++;
-    if (is_faster)
-        i--;
-    else if (flash_word(&ladder[i]) == settings.pace)
-        i++;
+    const uint16_t *step = ladder + 1; /* the first value that is at least the pace */
     uint16_t before = settings.pace;
-    settings.pace = flash_word(&ladder[i]);
+    while (flash_word(step) < before)
+        step++;
+    if (is_faster)
+        step--;
+    else if (flash_word(step) == before)
+        step++;
+    settings.pace = flash_word(step);
     job_follow_pace(before);
     if (persist_is_saving(PERSIST_SETTINGS))
         persist_save(PERSIST_SETTINGS); /* half of the old pace may have been written */
@@ -181,50 +181,56 @@ static void execute(const struct command *command)
     }
 }
 
-/* While `orient ?` asks, every line that does not begin with a letter is an answer. */
-static bool is_answer(const char *line)
+/* A command that parks a count waits while the checkpoint of the count is being saved. */
+static bool waits_for_checkpoint(const struct command *command)
 {
-    return orient_asked() < COMMANDS && *line < 'a';
+    return command->id < COMMANDS_JOBS && kind_has(command->id, TRAIT_IS_PREVIEW) &&
+           job_save_before_parking();
 }
 
-static void take_answer(char *line)
+/* Does what the line says: `error` is that of its command, or of an answer to a question of `orient ?`. */
+static void execute_line(const struct command *command, enum command_error error, bool is_answer)
 {
-    struct command command;
-    uint8_t error = command_parse_parameter(orient_asked(), line, &command);
     if (error) {
-        command_refuse(error, &command);
+        command_refuse(error, command);
         console_prompt();
-    } else if (!orient_answer((uint8_t)command.value)) {
+    } else if (!is_answer) {
+        execute(command);
+    } else if (!orient_answer((uint8_t)command->value)) {
         print_flash(FLASH_TEXT("save keeps it over a reset\r\n"));
         answer_ok();
     }
 }
 
-NOINLINE_FOR_STACK static void take_line(void)
+/* Takes the line that ends with `end`, the next byte; returns false if the line has to wait. */
+NOINLINE_FOR_STACK static bool take_line(uint8_t end)
 {
     struct command command;
-    char *line = command_begin(console_line());
-    if (job.is_demo)
-        job_stop();
-    if (!*line) {
-        if (!job_skip())
-            console_prompt();
-    } else if (is_answer(line)) {
-        take_answer(line);
-    } else if (command_read(line, &command)) {
-        execute(&command);
+    enum command_error error;
+    char *line = command_begin(console_begun_line());
+    uint8_t asked = orient_asked();
+    bool is_answer = asked < COMMANDS && *line < 'a'; /* a command begins with a letter */
+    if (is_answer) {
+        error = command_parse_parameter(asked, line, &command);
     } else {
+        error = command_parse(line, &command);
+        if (!error && waits_for_checkpoint(&command))
+            return false;
+    }
+    uart_drop();
+    enum console_event event = console_take(end);
+    if (event == CONSOLE_LINE) {
+        if (job.is_demo)
+            job_stop();
+        if (*line)
+            execute_line(&command, error, is_answer);
+        else if (!job_skip())
+            console_prompt();
+    } else if (event != CONSOLE_TYPING) {
+        command_report_fault(event == CONSOLE_LOST ? COMMAND_LOST : COMMAND_LINE_TOO_LONG);
         console_prompt();
     }
-}
-
-/* A typed line that parks a count waits while the checkpoint of the count is being saved. */
-NOINLINE_FOR_STACK static bool waits_for_checkpoint(void)
-{
-    struct command command;
-    if (job.kind != KIND_COUNT || !job_runs() || command_parse(command_begin(console_begun_line()), &command))
-        return false;
-    return command.id < COMMANDS_JOBS && kind_has(command.id, TRAIT_IS_PREVIEW) && job_save_before_parking();
+    return true;
 }
 
 /* ---- Input ---- */
@@ -279,28 +285,10 @@ static bool is_answering(void)
     return answer_runs() || persist_is_saving(PERSIST_SETTINGS);
 }
 
-NOINLINE_FOR_STACK static void take_byte(uint8_t byte, bool is_live)
-{
-    if (console_escape(byte))
-        return;
-    if (is_live) {
-        take_key(byte);
-        return;
-    }
-    enum console_event event = console_take(byte);
-    if (event == CONSOLE_LINE) {
-        take_line();
-    } else if (event != CONSOLE_TYPING) {
-        command_report_fault(event == CONSOLE_LOST ? COMMAND_LOST : COMMAND_LINE_TOO_LONG);
-        console_prompt();
-    }
-}
-
 /*
  * Live keys act at once; other bytes wait until the answer to the previous line is complete.  While a line of
- * a solution is being printed, live keys, line ends and the echo wait for the end of that line.
- * Takes at most as many bytes as the ring has places, and at most four that print an answer (60 ms), so that
- * the main loop resets the watchdog in time.
+ * a solution is being printed, live keys and line ends wait for its end, and the echo waits, too.
+ * At most a full ring is taken at a time, and at most 60 ms of answers: the watchdog waits for the main loop.
  */
 static void take_input(void)
 {
@@ -309,17 +297,29 @@ static void take_input(void)
     for (uint8_t i = 0; i < UART_RING && answers && uart_waiting(); i++) {
         uint8_t byte = uart_peek(0);
         bool is_live = is_key(byte, console_typing(), console_holds(FLASH_TEXT("orient")));
-        if (job_is_in_line()) {
-            if (is_live || is_line_end(byte))
-                return;
-        } else if (!is_live && (is_answering() || (is_line_end(byte) && waits_for_checkpoint()))) {
+        if (job_is_in_line() && (is_live || is_line_end(byte)))
+            return;
+        if (!job_is_in_line() && !is_live && is_answering()) {
             take_waiting_key();
             return;
         }
         if (byte < ' ' || is_live)
             answers--;
+        bool is_escape = console_escape(byte);
+        if (!is_live && is_line_end(byte)) {
+            if (!take_line(byte)) {
+                take_waiting_key();
+                return;
+            }
+            continue;
+        }
         uart_drop();
-        take_byte(byte, is_live);
+        if (is_escape)
+            continue;
+        if (is_live)
+            take_key(byte);
+        else
+            console_take(byte);
     }
 }
 
