@@ -101,27 +101,17 @@ bool console_escape(uint8_t byte)
     return true;
 }
 
-/* Returns whether it is the second byte of the line end before. */
-static bool completes_end(uint8_t byte)
+enum console_event console_take(uint8_t byte)
 {
     uint8_t after = state.after;
     state.after = END_NONE;
-    if (after == END_CR)
-        return byte == '\n' || byte == '\0';
-    return after == END_LF && byte == '\r';
-}
-
-/* Returns whether the echo would continue a line that a table has not ended. */
-static bool stands_in_table(void)
-{
-    return settings.echo && print_begun() && !print_marked();
-}
-
-enum console_event console_take(uint8_t byte)
-{
-    if (completes_end(byte))
+    if (after == END_CR && (byte == '\n' || byte == '\0'))
         return CONSOLE_TYPING;
-    if (!state.quiet && (state.torn || (byte > ' ' && stands_in_table())))
+    if (after == END_LF && byte == '\r')
+        return CONSOLE_TYPING;
+    /* The echo must not continue a line that other output, such as a table, has not ended. */
+    bool is_in_output = settings.echo && print_begun() && !print_marked();
+    if (!state.quiet && (state.torn || (byte > ' ' && is_in_output)))
         console_prompt();
     switch (byte) {
     case '\0': /* lost, or noise on the line */
