@@ -8,7 +8,7 @@
 #define PRESS_BOUNCE 20   /* ms that the pin must be steady */
 #define PRESS_LONG   1000 /* ms that a long press takes */
 
-enum press { PRESS_NONE, PRESS_SHORT, PRESS_LONG_REACHED };
+enum __attribute__((packed)) press { PRESS_NONE, PRESS_SHORT, PRESS_LONG_REACHED };
 
 /*
  * Call it with the state of the pin and the ms since the last call, at least every 100 ms.  It reports a

@@ -102,7 +102,7 @@ static inline bool board_is_given(const struct board *board, uint8_t row)
 #define BOARD_GAP '.' /* in the text of a board: a row without a queen */
 
 /* The faults of a typed board: one character per row, the column of its queen, 1-9 then a-w. */
-enum board_fault {
+enum __attribute__((packed)) board_fault {
     BOARD_GOOD,
     BOARD_TOO_LONG,  /* more than QUEENS_MAX rows */
     BOARD_ALPHABET,  /* the character *at names no column */

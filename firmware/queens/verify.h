@@ -7,7 +7,7 @@
 #include <stdbool.h>
 
 /* How two queens attack each other; never along a row, because a row has only one queen. */
-enum attack {
+enum __attribute__((packed)) attack {
     ATTACK_NONE,
     ATTACK_COLUMN,
     ATTACK_FALLING, /* the diagonal from top left to bottom right: row - column is the same */
