@@ -135,11 +135,15 @@
         and     \set, work
 .endm
 
-.macro open_byte to, left, right, cols
-        mov     \to, \left
+; The flags are those of the high byte.
+.macro open_set to, to_high, left, right, right_high, cols, cols_high
+        movw    \to, \left
         or      \to, \right
         com     \to
         and     \to, \cols
+        or      \to_high, \right_high
+        com     \to_high
+        and     \to_high, \cols_high
 .endm
 
 ; The same in a row that the cross looks into.
@@ -733,7 +737,7 @@ row:
         masked_byte next1, 2, left1, right1, cols1
         brts    to_special
 row_dealt:
-        or_zero next0, next1, dead
+        also_zero next0, dead
         st      X+, open0       ; with its queen, the lowest
         st      X+, open1
         movw    open0, next0
@@ -966,6 +970,7 @@ deal_end:
         clr     r13
         movw    above2, above0
         clr     target
+        tst     next1
         rjmp    row_dealt
 
 ; ---- The last two rows ----
@@ -1111,8 +1116,7 @@ gate_high_placed:
         mul     queen, step
         or      right0, r0
         or      right1, r1
-        open_byte next0, left0, right0, cols0
-        open_byte next1, left1, right1, cols1
+        open_set next0, next1, left0, right0, right1, cols0, cols1
         brne    to_below_gate
         tst     next0
         brne    to_below_gate
@@ -1162,8 +1166,7 @@ gate_low_on:
         ldd     step, Y + SHIFT
         mul     queen, step
         or      right0, r1
-        open_byte next0, left0, right0, cols0
-        open_byte next1, left1, right1, cols1
+        open_set next0, next1, left0, right0, right1, cols0, cols1
         brne    below_gate
         tst     next0
         brne    below_gate
@@ -1207,8 +1210,7 @@ below_gate:
         or      \right, queen
         eor     \cols, queen
         lines_down
-        open_byte next0, left0, right0, cols0
-        open_byte next1, left1, right1, cols1
+        open_set next0, next1, left0, right0, right1, cols0, cols1
         brne    \name\()_down
         tst     next0
         brne    \name\()_down
@@ -1279,8 +1281,7 @@ below_gate:
         rol     nextb1
         lsr     nextc1          ; right
         ror     nextc0
-        open_byte \lo, nextb0, nextc0, nextd0
-        open_byte \hi, nextb1, nextc1, nextd1
+        open_set \lo, \hi, nextb0, nextc0, nextc1, nextd0, nextd1
         also_zero \lo, \none
 .endm
 
