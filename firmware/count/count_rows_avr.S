@@ -23,34 +23,44 @@
 ; ---- The stack frame ----
 ;
 ; All of it is in the last 256 bytes of the RAM, so that addresses in it differ in the low byte alone.
-; On the levels, Y is the address of the record of the next row; in the rows below them, that of the frame.
+; On a level, Y is the address of the record of the next row; in the rows below the levels, that of the frame.
 ;
-;   1         frames of the lowest levels, that of the last but one first; before them the rows below the gate
+;   1         the rows above the window
 ;   ...       free
-;   TABLE_END the table: a record for each level, that of level 1 first
-;   BELOW     what the rows below the gate need
-#define AREA    34              /* frames and table: eleven records at the most */
-#define LOWER   1               /* lines (4 bytes) and squares to try (2) of the row above the window, */
-#define UPPER   7               /* and of the row above that */
-#define ROW_SIZE 6
-#define RECORD  3               /* rows since the level before, and the squares that the cross attacks */
+;   ...       the table: a record for each level, that of level 1 first
+;   BELOW     what the last level needs
+#define AREA    38
+#define LOWER   1               /* lines (4 bytes) and squares to try of the row above the window: high byte */
+#define UPPER   6               /* lines and squares to try (2) of the row above that */
 #define BELOW   (AREA + 1)
 ; With a window:
-#define SHIFT   BELOW           /* shifts right by the rows from the gate to the next: 2^(8 - rows) */
+#define SHIFT   BELOW           /* shifts right by the rows from the last level to the next: 2^(8 - rows) */
 #define CROSS   (BELOW + 1)     /* the cross's lines in the first row below it, left and right */
-#define GATE    (BELOW + 5)     /* lines and squares of the gate, as LOWER */
+#define GATE    (BELOW + 5)     /* lines of the last level */
+#define FRAME   (BELOW + 8)     /* the last byte */
 ; Without: the records of the last two rows at BELOW.
-#define AT_LEVEL (BELOW + 11)   /* X of the last level, low byte */
-#define FRAME   AT_LEVEL        /* the last byte */
+;
+; A record: the lines of the level above (only where the levels have frames), the rows since that level, and
+; the squares that the cross attacks.  Without frames, a record begins 4 bytes before its memory.
+#define ROWS    4
+#define MASK    5
+#define RECORD  3
+#define FRAMED_RECORD 7
+; A deep window has no room for frames.  Its last level keeps its lines here, and what has left the board:
+#define DEEP    (BELOW - 8)
 
 ; Registers of the chip that nothing else uses keep what would be bytes of RAM: Timer0 and Timer2 stand still,
-; and no two-wire address is listened to.
-#define KIND    GPIOR2          /* what is below the gate */
-#define SLICE_MS OCR0A          /* slice_ms */
-#define AT_LEVEL_HIGH OCR0B     /* X of the last level, high byte */
-#define FRAMED  OCR2A           /* Y of the first level that has a frame */
-#define AT_FRAME OCR2B          /* Z of the last level */
+; no pin change is looked at, and no two-wire address is listened to.
+#define KIND    GPIOR0          /* what is below the levels */
+#define GATE_OPEN GPIOR2        /* squares to try on the last level */
+#define GATE_OPEN_HIGH OCR0A
+#define LOWER_OPEN OCR0B        /* in the row above the window, low byte */
+#define SLICE_MS OCR2A          /* slice_ms */
 #define PLACED  TWAR            /* queens, high byte */
+#define AT_LEVEL OCR2B          /* X of the last level */
+#define AT_LEVEL_HIGH TWBR
+#define FIRST_OPEN PCMSK0       /* squares to try on level 1, while the work is on those below */
+#define FIRST_OPEN_HIGH PCMSK2
 
 ; Bits of KIND.
 #define HAS_UPPER 0
@@ -58,6 +68,7 @@
 #define IS_SHORT  2             /* the window has four rows, or three: */
 #define IS_THREE  0
 #define IS_PAIR   3
+#define IS_SHIFTED 4            /* no frames: lines are shifted back on the way up */
 
 ; ---- Registers ----
 
@@ -70,14 +81,15 @@
 #define cols1   r7
 #define open0   r8              /* squares to try; of these the lowest is the queen's */
 #define open1   r9
-#define shift   r10             /* 2^(rows from the gate to the next) */
-#define above0  r12             /* lines of the last level without a frame; r12 to r15, with a pair below */
-#define above2  r14
+#define shift   r10             /* 2^(rows from the last level to the next) */
+#define gone0   r12             /* without frames: lines that have left the board, to the left */
+#define gone1   r13
+#define gone2   r14             /* and to the right */
+#define gone3   r15
 #define placed  r11             /* queens, low byte */
 #define next0   r16             /* squares in the next row */
 #define next1   r17
-#define framed  r18
-#define last    r19             /* low byte of Y on the last level */
+#define last    r19             /* low byte of the address of the record of the last level */
 #define queen   r20
 #define step    r21
 #define target  r22             /* levels that are still to be gone down */
@@ -94,6 +106,9 @@
 #define lo      r16
 #define hi      r17
 #define final   r19             /* the last row to lay */
+#define top     r8              /* the first record, */
+#define bottom  r18             /* the end of the last one, */
+#define stride  r9              /* and from one to the next */
 #define col0    r20             /* the bits of the queens in rows, */
 #define col1    r21
 #define row2    r22             /* and the rows of those in columns */
@@ -212,18 +227,34 @@
         rjmp    \back
 .endm
 
-.macro lines_save_frame
-        st      Z, left0
-        std     Z + 1, left1
-        std     Z + 2, right0
-        std     Z + 3, right1
+.macro lines_down_kept
+        lsl     left0
+        rol     left1
+        rol     gone0
+        rol     gone1
+        lsr     right1
+        ror     right0
+        ror     gone3
+        ror     gone2
 .endm
 
-.macro lines_load_frame
-        ld      left0, Z
-        ldd     left1, Z + 1
-        ldd     right0, Z + 2
-        ldd     right1, Z + 3
+.macro lines_clear
+        clr     left0
+        clr     left1
+        movw    right0, left0
+        movw    gone0, left0
+        movw    gone2, left0
+.endm
+
+.macro lines_up_kept
+        lsr     gone1
+        ror     gone0
+        ror     left1
+        ror     left0
+        lsl     gone2
+        rol     gone3
+        rol     right0
+        rol     right1
 .endm
 
         .section .text.rows_run,"ax",@progbits
@@ -305,54 +336,56 @@ rows_run:
         breq    2f
         mov     lo, hi          ; 6, 7 rows: the lower of them, both
         inc     hi
-        lsl     lo              ; 6 bytes each
+        lsl     lo
         mov     work, lo
         lsl     lo
         add     lo, work
+        dec     lo
         rjmp    2f
 1:      neg     hi              ; 4, 3 rows
         subi    hi, -3
 2:      mov     levels, final
         inc     levels
-        rjmp    lay_levels
+        sub     levels, rows
+        ldi     bottom, FRAMED_RECORD
+        mov     stride, bottom
+        mul     levels, stride
+        add     lo, r0
+        ldi     bottom, BELOW
+        cpi     lo, AREA + 2 * (FRAMED_RECORD - RECORD) + 1
+        brlo    lay_levels
+        ori     hi, _BV(IS_SHIFTED)
+        ldi     bottom, DEEP - ROWS
+        rjmp    lay_shifted
 lay_pair:
         mov     final, n        ; the records of the last two rows are in the table, too
         dec     final
         mov     levels, final
         dec     levels
-        ldi     hi, _BV(IS_PAIR)
-lay_levels:
         sub     levels, rows
+        ldi     hi, _BV(IS_PAIR) | _BV(IS_SHIFTED)
+        ldi     bottom, BELOW - ROWS
+lay_shifted:
+        ldi     lo, RECORD
+        mov     stride, lo
+lay_levels:
         out     KIND, hi
-        ; Where the last level has its squares to try and its record, and the levels above it their frames.
-        mov     hi, levels
-        lsl     hi
-        adiw    ZL, OPEN1 - 2
-        add     ZL, hi
+        add     bottom, YL
+        mov     YL, bottom
+        dec     levels
+        mul     levels, stride
+        sub     YL, r0
+        subi    YL, RECORD
+        mov     top, YL
+        sbrc    hi, IS_PAIR
+        subi    bottom, -2 * RECORD
+        ; The squares to try on the last level.
+        lsl     levels
+        adiw    ZL, OPEN1
+        add     ZL, levels
         adc     ZH, r1
-        std     Y + AT_LEVEL, ZL
-        out     AT_LEVEL_HIGH, ZH
-        mov     ZL, YL
-        add     ZL, lo
-        subi    ZL, 4 - LOWER
-        sts     AT_FRAME, ZL
-        add     hi, levels      ; bytes of the table
-        add     lo, hi
-        ldi     r18, AREA
-        sub     r18, lo
-        mov     ZL, YL
-        subi    ZL, -(BELOW)
-        mov     lo, levels
-        subi    lo, 2           ; level 1 and the last one need no frame
-1:      dec     lo
-        brmi    2f
-        subi    r18, 4
-        brmi    2f
-        subi    ZL, RECORD
-        rjmp    1b
-2:      sts     FRAMED, ZL
-        subi    YL, -(BELOW)
-        sub     YL, hi
+        sts     AT_LEVEL, ZL
+        sts     AT_LEVEL_HIGH, ZH
         ; Free columns.
         clr     cols0
         com     cols0
@@ -410,11 +443,17 @@ lay_free:
         or      hi, right1
         sbrc    way, 7
         rjmp    lay_up
-        std     Y + 0, rows
-        std     Y + 1, lo
-        std     Y + 2, hi
-        subi    YL, -RECORD
+        cp      YL, bottom
+        brsh    lay_many
+        std     Y + ROWS, rows
+        std     Y + MASK, lo
+        std     Y + MASK + 1, hi
         clr     rows
+        cp      YL, top
+        brne    1f
+        subi    YL, -RECORD     ; level 1 has no frame
+        sub     YL, stride
+1:      add     YL, stride
 lay_on:
         cp      line, final
         brne    1f
@@ -422,15 +461,20 @@ lay_on:
 1:      add     line, way
         rjmp    lay
 lay_up:
-        subi    YL, RECORD
-        ldd     work, Y + 1
+        sub     YL, stride
+        cp      YL, top
+        brsh    1f
+        mov     YL, top
+1:      ldd     work, Y + MASK
         or      work, lo
-        std     Y + 1, work
-        ldd     work, Y + 2
+        std     Y + MASK, work
+        ldd     work, Y + MASK + 1
         or      work, hi
-        std     Y + 2, work
+        std     Y + MASK + 1, work
         rjmp    lay_on
 
+lay_many:
+        rjmp    lay_wrong
 lay_low:
         mov     work, col0
         rjmp    lay_col
@@ -513,36 +557,30 @@ lay_after:                      ; in column 16
 lay_turn:
         sbrc    way, 7
         rjmp    lay_end
-        in      lo, SPL
-        subi    lo, -(BELOW)
+        cp      YL, bottom
+        brne    lay_wrong
         mov     hi, n
         dec     hi
         cp      hi, final
-        breq    1f
-        ; What the window sees of the cross, and the gate's queens of it.
+        breq    2f
+        ; What the window sees of the cross, and the shifts to it.
         lay_lines_down
-        std     Y + CROSS - BELOW, left0
-        std     Y + CROSS - BELOW + 1, left1
-        std     Y + CROSS - BELOW + 2, right0
-        std     Y + CROSS - BELOW + 3, right1
-        rjmp    2f
-1:      subi    lo, -2 * RECORD
-2:      cp      YL, lo
-        brne    lay_wrong
+        in      YL, SPL
+        std     Y + CROSS, left0
+        std     Y + CROSS + 1, left1
+        std     Y + CROSS + 2, right0
+        std     Y + CROSS + 3, right1
         ldi     lo, 2
         ldi     hi, 0x80
-3:      dec     rows
-        brmi    4f
+1:      dec     rows
+        brmi    1f
         lsl     lo
         lsr     hi
-        rjmp    3b
-4:      mov     shift, lo
-        mov     lo, n
-        dec     lo
-        cpse    lo, final
-        std     Y + SHIFT - BELOW, hi
-        ldi     way, -1
-        mov     r18, final
+        rjmp    1b
+1:      mov     shift, lo
+        std     Y + SHIFT, hi
+        mov     YL, bottom
+2:      ldi     way, -1
         mov     line, final
         clr     final
         rjmp    lay_way
@@ -553,315 +591,129 @@ lay_wrong:                      ; the cross is none
 lay_end:
         clt
 lay_leave:
-        mov     at, YL
-        in      YL, SPL
-        ldd     XL, Y + AT_LEVEL
-        in      XH, AT_LEVEL_HIGH
-        lds     ZL, AT_FRAME
-        lds     framed, FRAMED
-        mov     last, YL
-        subi    last, -(BELOW)
-        mov     ZH, YH
-        mov     YL, at
-        lsl     levels
-        sub     XL, levels      ; above the first row: the parts are there
+        lds     XL, AT_LEVEL
+        lds     XH, AT_LEVEL_HIGH
+        sub     XL, levels
         sbc     XH, r1
-        lsl     levels
-        add     ZL, levels
+        mov     last, bottom
+        sub     last, stride
+        sbic    KIND, IS_PAIR
+        subi    last, 2 * RECORD
         clr     found
         clr     found_high
-        sbiw    XL, PARTS - ROW
+        sbiw    XL, OPEN1 - ROW
         ld      target, X
-        ldi     lo, 1
-        sub     lo, target
-        mov     placed, lo
-        sbc     lo, lo
-        sts     PLACED, lo
-        ldi     step, 0xff      ; ROWS_DONE
-        brts    to_leave
-        adiw    XL, PARTS - ROW
-        ; Level 1 is known by rows = 0; the squares of level 2 are dealt out where the highest bit is set.
-        std     Y + 0, r1
-        ld      open0, X+
-        ld      open1, X
-        sbiw    XL, 1
-        ldd     lo, Y + RECORD
-        or_zero open0, open1, 1f
-        ori     lo, 0x80
-        std     Y + RECORD, lo
-1:      clr     left0
-        clr     left1
-        movw    right0, left0
-        set
-        rjmp    row
-to_leave:
-        mov     target, step
-        rjmp    leave
+        clr     placed
+        sts     PLACED, placed
+        adiw    XL, OPEN1 - ROW
+        brts    to_done
+        std     Y + ROWS, r1    ; level 1 is known by that
+        lines_clear
+        rjmp    lead_row
 
-; ---- The levels ----
+; ---- Level 1, and the way down to where the board stands ----
 
-; T: on the way down to where the board stands, or the squares are still to be dealt out.
-special:
-        tst     target
-        breq    to_deal
-        adiw    XL, 2           ; what is left to try
-        ld      work, X+
-        and     next0, work
-        ld      work, X
-        and     next1, work
-        sbiw    XL, 3
-        or_zero next0, next1, again_none
-        dec     target
-        brne    1f
-        clt
-1:      st      X+, open0
-        st      X+, open1
-        movw    open0, next0
-        subi    YL, -RECORD
-        subi    ZL, 4
-        brtc    again_end
-        cp      YL, last
-        breq    again_end
-        cp      YL, framed
-        brsh    2f
-        movw    above0, left0
-        movw    above2, right0
-        rjmp    1f
-2:      lines_save_frame
-1:      tst     open0
+to_done:
+        rjmp    done
+first_up:
+        lds     open0, FIRST_OPEN
+        lds     open1, FIRST_OPEN_HIGH
+first_dead:
+        lowest_of open0, queen
         breq    1f
-        rjmp    level_low_on
-1:      rjmp    level_high_on
-again_end:
-        clt
-        in      step, SLICE_MS
-        tst     step
-        breq    to_stop
-        rjmp    row_on
-to_deal:
-        rjmp    deal
-to_stop:
-        rjmp    stop
-again_none:
-        clt
-        ldd     work, Y + 0
-        tst     work
-        brne    dead
-        ldi     target, 0xff    ; ROWS_DONE
-        rjmp    store_row
-
-dead_high:
-        eor     cols1, queen
-        eor     open1, queen
-        breq    up
-        cp      YL, framed
-        brlo    to_rebuild
-high_again:
-        lines_load_frame
-level_high:
-        sbic    TIFR1, OCF1B
-        rjmp    level_flag
-level_high_on:
-        lowest_of open1, queen
-        or      left1, queen
-        or      right1, queen
-        eor     cols1, queen
-        inc     placed
-        brne    level_down
-        placed_carry level_down
-
-; To the level above, which has a frame.
-up:
-        subi    YL, RECORD
-        cp      YL, framed
-        brlo    to_above
-        subi    ZL, -4
-        ld      open1, -X
-        ld      open0, -X
-        tst     open0
-        breq    1f
-        lowest_of open0
-        eor     cols0, work
-        eor     open0, work
-        brne    low_again
-        tst     open1
-        breq    up
-        rjmp    high_again
-1:      lowest_of open1
-        eor     cols1, work
-        eor     open1, work
-        breq    up
-        rjmp    high_again
-
-to_above:
-        rjmp    up_above
-to_rebuild:
-        rjmp    rebuild
-
-dead_low_end:
-        tst     open1
-        breq    up
-        cp      YL, framed
-        brlo    1f
-        rjmp    high_again
-1:      rjmp    rebuild
-to_dead_high:
-        rjmp    dead_high
-dead:
-        tst     open0
-        breq    to_dead_high
         eor     cols0, queen
         eor     open0, queen
-        breq    dead_low_end
-        cp      YL, framed
-        brlo    to_rebuild
-low_again:
-        lines_load_frame
-level_low:
+        rjmp    first
+1:      lowest_of open1, queen
+        eor     cols1, queen
+        eor     open1, queen
+first:
+        lines_clear
+        or_zero open0, open1, to_done
+        set
         sbic    TIFR1, OCF1B
-        rjmp    level_flag
-level_low_on:
+        rjmp    flag
+first_on:
+        inc     placed
+        brne    lead
+        placed_carry lead
+
+; Puts a queen on the lowest square, and looks at the next row.  T: its squares are still to be dealt out.
+lead:
         lowest_of open0, queen
+        breq    1f
         or      left0, queen
         or      right0, queen
         eor     cols0, queen
-        inc     placed
-        breq    low_carry
-level_down:
-        lines_down
-        ldd     step, Y + 0
+        rjmp    2f
+1:      lowest_of open1, queen
+        or      left1, queen
+        or      right1, queen
+        eor     cols1, queen
+2:      ldd     step, Y + ROWS
+3:      lines_down_kept
         dec     step
-        brne    level_far
-row:
-        masked_byte next0, 1, left0, right0, cols0
-        masked_byte next1, 2, left1, right1, cols1
-        brts    to_special
-row_dealt:
-        also_zero next0, dead
-        st      X+, open0       ; with its queen, the lowest
-        st      X+, open1
+        brne    3b
+lead_row:
+        masked_byte next0, MASK, left0, right0, cols0
+        masked_byte next1, MASK + 1, left1, right1, cols1
+        brts    to_deal
+        ld      work, X+        ; what is left to try
+        and     next0, work
+        ld      work, X
+        and     next1, work
+        sbiw    XL, 1
+        or_zero next0, next1, lead_none
         movw    open0, next0
-        subi    YL, -RECORD
-        subi    ZL, 4
-row_on:
+        ldd     step, Y + ROWS
+        dec     target
+        breq    lead_end
         cp      YL, last
-        breq    to_gate
-        cp      YL, framed
-        brlo    level_above
-        lines_save_frame
-level:
-        tst     open0
-        brne    level_low
-        rjmp    level_high
-
-; More than one row down.
-level_far:
-        sbrs    step, 7
-        rjmp    1f
-        set
-        andi    step, 0x7f
-        breq    row
-1:      lines_down
-        dec     step
-        brne    1b
-        rjmp    row
-
-level_above:
-        movw    above0, left0
-        movw    above2, right0
-        rjmp    level
-to_special:
-        rjmp    special
-to_gate:
-        rjmp    gate
-low_carry:
-        placed_carry level_down
-; Which has none.
-up_above:
-        ldd     work, Y + 0
-        tst     work
-        brne    1f
+        breq    lead_end
+        tst     step
+        breq    lead_first
+        st      X+, open0
+        st      X+, open1
+        subi    YL, -RECORD
+        sbic    KIND, IS_SHIFTED
+        rjmp    lead
+        subi    YL, -(FRAMED_RECORD - RECORD)
+        lines_save 0
+        rjmp    lead
+to_deal:
+        rjmp    deal
+lead_none:
         rjmp    done
-1:      subi    ZL, -4
-        ld      open1, -X
-        ld      open0, -X
-        tst     open0
+lead_first:
+        sts     FIRST_OPEN, open0
+        sts     FIRST_OPEN_HIGH, open1
+        st      X+, step
+        st      X+, step
+        subi    YL, -RECORD
+        rjmp    lead
+lead_end:
+        lds     work, SLICE_MS
+        tst     step
         breq    1f
-        lowest_of open0
-        eor     cols0, work
-        eor     open0, work
-        brne    rebuild
-        tst     open1
-        brne    rebuild
-        rjmp    up
-1:      lowest_of open1
-        eor     cols1, work
-        eor     open1, work
-        brne    rebuild
-        rjmp    up
-
-; The lines of a level without a frame are laid anew, from the first row.  Or (T) the slice ends there.
-rebuild:
-        in      work, KIND
-        sbrs    work, IS_PAIR
-        rjmp    rebuild_all
-        mov     step, YL
-        subi    step, -RECORD
-        cp      step, framed
-        brne    rebuild_all
-        movw    left0, above0
-        movw    right0, above2
-        rjmp    level
-rebuild_all:
+        tst     work
+        breq    stop
+        sbic    KIND, IS_SHIFTED
+        rjmp    shifted_live
+        rjmp    live
+1:      subi    YL, -RECORD
+        tst     work
+        breq    stop_first
+        rjmp    first
+stop_first:
+        ldi     target, 1
         st      X+, open0
         st      X, open1
         sbiw    XL, 1
-        mov     at, YL
-        clr     target
-1:      inc     target
-        subi    YL, RECORD
-        sbiw    XL, 2
-        ldd     work, Y + 0
-        tst     work
-        brne    1b
-        brts    store_row
-        clr     left0
-        clr     left1
-        movw    right0, left0
-        adiw    XL, 2
-        rjmp    4f
-2:      tst     open0
-        breq    3f
-        lowest_of open0
-        or      left0, work
-        or      right0, work
-        rjmp    5f
-3:      lowest_of open1
-        or      left1, work
-        or      right1, work
-5:      ldd     step, Y + 0
-        andi    step, 0x7f
-6:      lines_down
-        dec     step
-        brne    6b
-4:      ld      open0, X+
-        ld      open1, X+
-        subi    YL, -RECORD
-        cp      YL, at
-        brne    2b
-        sbiw    XL, 2
-        clr     target
-        rjmp    level
-
-stop:
-        set
-        rjmp    rebuild_all
+        rjmp    store_row
 done:
-        sbiw    XL, 2
         ldi     target, 0xff    ; ROWS_DONE
 store_row:
-        sbiw    XL, PARTS - ROW
-leave:
+        sbiw    XL, OPEN1 - ROW
         st      X, target
         mov     r22, placed
         lds     r23, PLACED
@@ -882,12 +734,29 @@ leave:
         clr     r1
         ret                     ; found is where it belongs
 
+; The slice ends on a level below the first.  The squares of level 1 come back to their place.
+stop:
+        st      X+, open0
+        st      X, open1
+        sbiw    XL, 1
+        ldi     target, 1
+1:      inc     target
+        ld      step, -X
+        ld      work, -X
+        or      step, work
+        brne    1b
+        lds     work, FIRST_OPEN
+        st      X+, work
+        lds     work, FIRST_OPEN_HIGH
+        st      X, work
+        sbiw    XL, 1
+        rjmp    store_row
+
 ; Each millisecond: does a byte wait, or is the time over?
-gate_flag:
-level_flag:
+flag:
         ldi     step, _BV(OCF1B)
         out     TIFR1, step
-        in      step, SLICE_MS
+        lds     step, SLICE_MS
         subi    step, 1
         brcc    1f
         clr     step
@@ -895,44 +764,44 @@ level_flag:
         lds     queen, uart_rx_tail
         cpse    work, queen
         clr     step
-        out     SLICE_MS, step
+        sts     SLICE_MS, step
+        brts    flag_first
         in      work, SPL
         cp      YL, work
-        breq    1f
+        breq    flag_last
         tst     step
         breq    stop
-        tst     open0
-        breq    2f
-        rjmp    level_low_on
-2:      rjmp    level_high_on
-1:      tst     step
-        breq    gate_stop
-        in      step, KIND
-        sbrc    step, IS_PAIR
+        sbic    KIND, IS_SHIFTED
+        rjmp    shifted_high_on
+        rjmp    level_high_on
+flag_first:
+        tst     step
+        breq    1f
+        rjmp    first_on
+1:      rjmp    stop_first
+flag_last:
+        tst     step
+        breq    stop_last
+        sbic    KIND, IS_PAIR
         rjmp    pair_on
         tst     open0
-        breq    2f
+        breq    1f
         rjmp    gate_low_on
-2:      rjmp    gate_high_on
-gate_stop:
-        ldd     XL, Y + AT_LEVEL
-        in      XH, AT_LEVEL_HIGH
-        subi    YL, -(BELOW)
+1:      rjmp    gate_high_on
+stop_last:
+        lds     XL, AT_LEVEL
+        lds     XH, AT_LEVEL_HIGH
         rjmp    stop
 
 ; The squares of level 2 are dealt out in turn: those that are not ours go.
-#define turn0   r14
-#define turn1   r15
+#define turn0   r18
+#define turn1   r1
 deal:
         clt
-        st      X+, open0
-        st      X, open1
-        sbiw    XL, 1
-        movw    r12, ZL
         movw    ZL, XL
-        sbiw    ZL, OPEN1
-        ldd     turn0, Z + TURN
-        ldd     turn1, Z + TURN + 1
+        sbiw    ZL, OPEN1 - PARTS
+        ldd     turn0, Z + TURN - PARTS
+        ldd     turn1, Z + TURN - PARTS + 1
         mov     step, next0     ; squares that are still to be dealt out
         mov     at, next1
 deal_next:
@@ -954,24 +823,27 @@ deal_high:
         eor     next1, work
 deal_turn:
         clr     target
-        sec
-        sbc     turn0, target
+        subi    turn0, 1
         sbc     turn1, target
         rjmp    deal_next
 deal_ours:
-        ldd     turn0, Z + PARTS
-        ldd     turn1, Z + PARTS + 1
+        ldd     turn0, Z + 0
+        ldd     turn1, Z + 1
         rjmp    deal_next
 deal_end:
-        std     Z + TURN, turn0
-        std     Z + TURN + 1, turn1
-        movw    ZL, r12
-        clr     above0          ; the lines of level 1
-        clr     r13
-        movw    above2, above0
-        clr     target
-        tst     next1
-        rjmp    row_dealt
+        std     Z + TURN - PARTS, turn0
+        std     Z + TURN - PARTS + 1, turn1
+        or_zero next0, next1, to_first_dead
+        sts     FIRST_OPEN, open0
+        sts     FIRST_OPEN_HIGH, open1
+        st      X+, at          ; 0
+        st      X+, at
+        movw    open0, next0
+        sbis    KIND, IS_SHIFTED
+        rjmp    live
+        rjmp    shifted_live
+to_first_dead:
+        rjmp    first_dead
 
 ; ---- The last two rows ----
 
@@ -1026,7 +898,7 @@ pair_next:
         breq    pair_low_end
 pair_low:
         sbic    TIFR1, OCF1B
-        rjmp    gate_flag
+        rjmp    flag
 pair_low_on:
         lowest_of open0, queen
         eor     cols0, queen
@@ -1041,18 +913,18 @@ pair_low_on:
 pair_low_end:
         tst     open1
         brne    pair_high
-        rjmp    gate_up
+        rjmp    shifted_up_last
 pair_high_next:
         eor     cols1, queen
         eor     open1, queen
         brne    pair_high
-        rjmp    gate_up
+        rjmp    shifted_up_last
 pair:
         tst     open0
         brne    pair_low
 pair_high:
         sbic    TIFR1, OCF1B
-        rjmp    gate_flag
+        rjmp    flag
 pair_high_on:
         lowest_of open1, queen
         eor     cols1, queen
@@ -1069,18 +941,201 @@ pair_on:
         brne    pair_low_on
         rjmp    pair_high_on
 
+; ---- Levels without frames: their lines are shifted back on the way up ----
+
+shifted_up_last:
+        lds     XL, AT_LEVEL
+        lds     XH, AT_LEVEL_HIGH
+        sbic    KIND, IS_PAIR
+        rjmp    1f
+        lines_load DEEP
+        ldd     gone0, Y + DEEP + 4
+        ldd     gone1, Y + DEEP + 5
+        ldd     gone2, Y + DEEP + 6
+        ldd     gone3, Y + DEEP + 7
+        subi    YL, BELOW - DEEP
+1:      subi    YL, -(BELOW - ROWS - RECORD)
+        mov     last, YL
+        rjmp    shifted_above
+shifted_up:
+        subi    YL, RECORD
+shifted_above:
+        ld      open1, -X
+        ld      open0, -X
+        or_zero open0, open1, shifted_first
+shifted_dead:
+        ldd     step, Y + ROWS
+1:      lines_up_kept
+        dec     step
+        brne    1b
+        tst     open0
+        breq    2f
+        lowest_of open0
+        eor     left0, work
+        eor     right0, work
+        eor     cols0, work
+        eor     open0, work
+        brne    shifted_low
+        tst     open1
+        brne    shifted_high
+        rjmp    shifted_up
+shifted_first:
+        rjmp    first_up
+2:      lowest_of open1
+        eor     left1, work
+        eor     right1, work
+        eor     cols1, work
+        eor     open1, work
+        brne    shifted_high
+        rjmp    shifted_up
+shifted_low:
+        lowest_of open0, queen
+        or      left0, queen
+        or      right0, queen
+        eor     cols0, queen
+        inc     placed
+        breq    shifted_carry
+shifted_down:
+        ldd     step, Y + ROWS
+1:      lines_down_kept
+        dec     step
+        brne    1b
+        masked_byte next0, MASK, left0, right0, cols0
+        masked_byte next1, MASK + 1, left1, right1, cols1
+        brne    1f
+        tst     next0
+        brne    1f
+        rjmp    shifted_dead
+1:
+        st      X+, open0
+        st      X+, open1
+        movw    open0, next0
+shifted_live:
+        cp      YL, last
+        breq    shifted_last
+        subi    YL, -RECORD
+        tst     open0
+        brne    shifted_low
+shifted_high:
+        sbic    TIFR1, OCF1B
+        rjmp    flag
+shifted_high_on:
+        lowest_of open1, queen
+        or      left1, queen
+        or      right1, queen
+        eor     cols1, queen
+        inc     placed
+        brne    shifted_down
+shifted_carry:
+        placed_carry shifted_down
+shifted_last:
+        in      YL, SPL
+        sbic    KIND, IS_PAIR
+        rjmp    pair
+        lines_save DEEP
+        std     Y + DEEP + 4, gone0
+        std     Y + DEEP + 5, gone1
+        std     Y + DEEP + 6, gone2
+        std     Y + DEEP + 7, gone3
+        rjmp    gate
+
+; ---- Levels with frames ----
+
+; To the level above.
+up:
+        subi    YL, FRAMED_RECORD
+up_last:
+        ld      open1, -X
+        ld      open0, -X
+        tst     open0
+        breq    1f
+        lowest_of open0
+        eor     cols0, work
+        eor     open0, work
+        brne    low_again
+        tst     open1
+        brne    high_again
+        rjmp    up
+1:      lowest_of open1
+        breq    to_first_up     ; level 1 has none while the work is below it
+        eor     cols1, work
+        eor     open1, work
+        brne    high_again
+        rjmp    up
+to_first_up:
+        rjmp    first_up
+
+dead_high:
+        eor     cols1, queen
+        eor     open1, queen
+        breq    up
+high_again:
+        lines_load 0
+        rjmp    level_high
+dead_low_end:
+        tst     open1
+        brne    high_again
+        rjmp    up
+dead:
+        tst     open0
+        breq    dead_high
+        eor     cols0, queen
+        eor     open0, queen
+        breq    dead_low_end
+low_again:
+        lines_load 0
+level_low:
+        lowest_of open0, queen
+        or      left0, queen
+        or      right0, queen
+        eor     cols0, queen
+        inc     placed
+        breq    low_carry
+level_down:
+        lines_down
+        ldd     step, Y + ROWS
+        dec     step
+        brne    level_far
+row:
+        masked_byte next0, MASK, left0, right0, cols0
+        masked_byte next1, MASK + 1, left1, right1, cols1
+        also_zero next0, dead
+        st      X+, open0       ; with its queen, the lowest
+        st      X+, open1
+        movw    open0, next0
+live:
+        cp      YL, last
+        breq    gate
+        subi    YL, -FRAMED_RECORD
+        lines_save 0
+        tst     open0
+        brne    level_low
+level_high:
+        sbic    TIFR1, OCF1B
+        rjmp    flag
+level_high_on:
+        lowest_of open1, queen
+        or      left1, queen
+        or      right1, queen
+        eor     cols1, queen
+        inc     placed
+        brne    level_down
+low_carry:
+        placed_carry level_down
+; More than one row down.
+level_far:
+        lines_down
+        dec     step
+        brne    level_far
+        rjmp    row
+
 ; ---- The gate: the last level ----
 
 ; From here on the cross's lines are added to those of the queens, and need no thought.
-to_pair:
-        rjmp    pair
 gate_high_carry:
         placed_carry gate_high_placed
 gate:
         in      YL, SPL
-        in      step, KIND
-        sbrc    step, IS_PAIR
-        rjmp    to_pair
         ldd     step, Y + SHIFT
         mul     left0, shift
         movw    next0, r0
@@ -1103,7 +1158,7 @@ gate:
         brne    gate_low
 gate_high:
         sbic    TIFR1, OCF1B
-        rjmp    gate_flag
+        rjmp    flag
 gate_high_on:
         lowest_of open1, queen
         eor     cols1, queen
@@ -1132,18 +1187,16 @@ gate_low_end:
         tst     open1
         brne    gate_high_again
 gate_up:
-        ldd     XL, Y + AT_LEVEL
-        in      XH, AT_LEVEL_HIGH
-        lds     ZL, AT_FRAME
-        mov     ZH, YH
-        lds     framed, FRAMED
-        subi    YL, -(BELOW)
+        sbic    KIND, IS_SHIFTED
+        rjmp    shifted_up_last
+        lds     XL, AT_LEVEL
+        lds     XH, AT_LEVEL_HIGH
+        subi    YL, -(BELOW - FRAMED_RECORD)
         mov     last, YL
-        clr     target
-        rjmp    up
+        rjmp    up_last
 gate_back:
-        ldd     open0, Y + GATE + 4
-        ldd     open1, Y + GATE + 5
+        in      open0, GATE_OPEN
+        in      open1, GATE_OPEN_HIGH
         tst     open0
         breq    1f
         lowest_of open0
@@ -1154,7 +1207,7 @@ gate_low_again:
         lines_load GATE
 gate_low:
         sbic    TIFR1, OCF1B
-        rjmp    gate_flag
+        rjmp    flag
 gate_low_on:
         lowest_of open0, queen
         eor     cols0, queen
@@ -1183,21 +1236,20 @@ gate_low_carry:
         placed_carry 2b
 
 below_gate:
-        std     Y + GATE + 4, open0
-        std     Y + GATE + 5, open1
+        out     GATE_OPEN, open0
+        out     GATE_OPEN_HIGH, open1
         movw    open0, next0
-        in      work, KIND
-        sbrs    work, HAS_LOWER
+        sbis    KIND, HAS_LOWER
         rjmp    1f
-        sbrc    work, HAS_UPPER
-        rjmp    upper
+        sbis    KIND, HAS_UPPER
         rjmp    lower
-1:      sbrs    work, IS_SHORT
+        rjmp    upper
+1:      sbis    KIND, IS_SHORT
         rjmp    window
         movw    nextb0, left0
         movw    nextc0, right0
         movw    nextd0, cols0
-        sbrs    work, IS_THREE
+        sbis    KIND, IS_THREE
         rjmp    four
         rjmp    three
 
@@ -1218,10 +1270,10 @@ below_gate:
         eor     \open, queen
 .endm
 
-.macro below_row name, at, next, up
+; Y + at is the place of its lines; open_get and open_put load and store its squares to try.
+.macro below_row name, at, open_get, open_put, up
 \name\()_back:
-        ldd     open0, Y + \at + 4
-        ldd     open1, Y + \at + 5
+        \open_get
         tst     open0
         breq    1f
         lowest_of open0
@@ -1253,25 +1305,43 @@ below_gate:
         brne    \name\()_high_again
         rjmp    \name\()_end
 \name\()_down:
-        std     Y + \at + 4, open0
-        std     Y + \at + 5, open1
+        \open_put
         movw    open0, next0
-        rjmp    \next
-.endm
-
-.macro lower_up
-        in      step, KIND
-        sbrs    step, HAS_UPPER
-        rjmp    gate_back
-        rjmp    upper_back
 .endm
 
 .macro upper_up
         rjmp    gate_back
 .endm
+.macro upper_get
+        ldd     open0, Y + UPPER + 4
+        ldd     open1, Y + UPPER + 5
+.endm
+.macro upper_put
+        std     Y + UPPER + 4, open0
+        std     Y + UPPER + 5, open1
+.endm
 
-        below_row upper, UPPER, lower, upper_up
-        below_row lower, LOWER, window, lower_up
+.macro lower_up
+        sbis    KIND, HAS_UPPER
+        rjmp    gate_back
+        rjmp    upper_back
+.endm
+.macro lower_get
+        in      open0, LOWER_OPEN
+        ldd     open1, Y + LOWER + 4
+.endm
+.macro lower_put
+        out     LOWER_OPEN, open0
+        std     Y + LOWER + 4, open1
+.endm
+
+        below_row upper, UPPER, upper_get, upper_put, upper_up
+        rjmp    lower
+window_up:
+        sbis    KIND, HAS_LOWER
+        rjmp    gate_back
+        below_row lower, LOWER, lower_get, lower_put, lower_up
+        rjmp    window
 
 ; ---- The window ----
 
@@ -1362,11 +1432,6 @@ three:
 three_none:
         rjmp    window_up
 
-window_up:
-        in      step, KIND
-        sbrc    step, HAS_LOWER
-        rjmp    lower_back
-        rjmp    gate_back
 window:
         tst     open0
         brne    e_low

@@ -5,7 +5,7 @@
 #include <avr/io.h>
 #include <stdbool.h>
 
-#define slice_ms OCR0A
+#define slice_ms OCR2A
 
 /* TWBR belongs to the I2C interface.  No image that uses I2C counts with these registers. */
 static inline bool slice_has_registers(void)

@@ -8,7 +8,7 @@
 
 enum task { TASK_NONE, TASK_COUNT, TASK_RESUME, TASK_ROWS }; /* as in simulator/count.c */
 
-/* GPIOR0: 1 in a slice, 4 at its end, 2 between two slices, 3 refused, 0 else. */
+/* PCMSK1: 1 in a slice, 4 at its end, 2 between two slices, 3 refused, 0 else. */
 struct board board;
 struct count count;
 struct part chip_part = {1, 1};
@@ -25,11 +25,11 @@ static void slices(void)
     bool more;
 
     do {
-        GPIOR0 = 1;
+        PCMSK1 = 1;
         more = count_run(&count, &board, &chip_part, ms);
-        GPIOR0 = 4;
+        PCMSK1 = 4;
         part = count_progress(&count, &board, &chip_part);
-        GPIOR0 = 2;
+        PCMSK1 = 2;
     } while (more);
 }
 
@@ -49,10 +49,10 @@ static void crosses(void)
         do {
             struct laid laid = cross_lay(&board);
 
-            GPIOR0 = 1;
+            PCMSK1 = 1;
             slice_ms = ms;
             run = rows_run(&board, laid);
-            GPIOR0 = 2;
+            PCMSK1 = 2;
         } while (board.row != ROWS_DONE);
     }
 }
@@ -72,12 +72,12 @@ int main(void)
             if (count_resume(&count, &board, &chip_part))
                 slices();
             else
-                GPIOR0 = 3;
+                PCMSK1 = 3;
             break;
         case TASK_ROWS: crosses(); break;
         default: continue;
         }
         task = TASK_NONE;
-        GPIOR0 = 0;
+        PCMSK1 = 0;
     }
 }

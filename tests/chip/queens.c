@@ -19,8 +19,8 @@ static struct board board;
 static uint16_t solutions;
 static uint8_t sum;
 
-#define clock_on()  (GPIOR0 = 1)
-#define clock_off() (GPIOR0 = 0)
+#define clock_on()  (PCMSK1 = 1)
+#define clock_off() (PCMSK1 = 0)
 
 /*
  * The consumer of the figures: counts, and adds up the columns.  Its load is written out, as compilers of
