@@ -55,8 +55,8 @@
 #define GATE_OPEN GPIOR2        /* squares to try on the last level */
 #define GATE_OPEN_HIGH OCR0A
 #define LOWER_OPEN OCR0B        /* in the row above the window, low byte */
-#define SLICE_MS OCR2A          /* slice_ms */
-#define PLACED  TWAR            /* queens, high byte */
+#define SLICE_MS TWAR           /* slice_ms */
+#define PLACED  OCR2A           /* queens, high byte */
 #define AT_LEVEL OCR2B          /* X of the last level */
 #define AT_LEVEL_HIGH TWBR
 #define FIRST_OPEN PCMSK0       /* squares to try on level 1, while the work is on those below */
@@ -141,6 +141,16 @@
         mov     \to, \set
         neg     \to
         and     \to, \set
+.endm
+
+; The lowest of both bytes of the squares to try.
+.macro lowest_of_both to, to_high
+        clr     \to
+        clr     \to_high
+        sub     \to, open0
+        sbc     \to_high, open1
+        and     \to, open0
+        and     \to_high, open1
 .endm
 
 ; Takes the lowest out of a byte; Z if that was all.
@@ -619,14 +629,11 @@ first_up:
         lds     open0, FIRST_OPEN
         lds     open1, FIRST_OPEN_HIGH
 first_dead:
-        lowest_of open0, queen
-        breq    1f
-        eor     cols0, queen
-        eor     open0, queen
-        rjmp    first
-1:      lowest_of open1, queen
-        eor     cols1, queen
-        eor     open1, queen
+        lowest_of_both next0, next1
+        eor     cols0, next0
+        eor     cols1, next1
+        eor     open0, next0
+        eor     open1, next1
 first:
         lines_clear
         or_zero open0, open1, to_done
@@ -640,20 +647,17 @@ first_on:
 
 ; Puts a queen on the lowest square, and looks at the next row.  T: its squares are still to be dealt out.
 lead:
-        lowest_of open0, queen
-        breq    1f
-        or      left0, queen
-        or      right0, queen
-        eor     cols0, queen
-        rjmp    2f
-1:      lowest_of open1, queen
-        or      left1, queen
-        or      right1, queen
-        eor     cols1, queen
-2:      ldd     step, Y + ROWS
-3:      lines_down_kept
+        lowest_of_both next0, next1
+        or      left0, next0
+        or      left1, next1
+        or      right0, next0
+        or      right1, next1
+        eor     cols0, next0
+        eor     cols1, next1
+        ldd     step, Y + ROWS
+1:      lines_down_kept
         dec     step
-        brne    3b
+        brne    1b
 lead_row:
         masked_byte next0, MASK, left0, right0, cols0
         masked_byte next1, MASK + 1, left1, right1, cols1
@@ -800,6 +804,10 @@ deal:
         clt
         movw    ZL, XL
         sbiw    ZL, OPEN1 - PARTS
+        ld      step, Z
+        ldd     at, Z + 1
+        or      at, step
+        breq    deal_done       ; one part: all squares are ours
         ldd     turn0, Z + TURN - PARTS
         ldd     turn1, Z + TURN - PARTS + 1
         mov     step, next0     ; squares that are still to be dealt out
@@ -833,6 +841,7 @@ deal_ours:
 deal_end:
         std     Z + TURN - PARTS, turn0
         std     Z + TURN - PARTS + 1, turn1
+deal_done:
         or_zero next0, next1, to_first_dead
         sts     FIRST_OPEN, open0
         sts     FIRST_OPEN_HIGH, open1
@@ -1355,6 +1364,16 @@ window_up:
         also_zero \lo, \none
 .endm
 
+; Each column that is left must be free in one of the rows.
+.macro all_covered a, b, c, d, cols, none
+        mov     work, \a
+        or      work, \b
+        or      work, \c
+        or      work, \d
+        cp      work, \cols
+        brne    \none
+.endm
+
 ; Takes from a set what the lowest queen of byte Z attacks in the same byte of a row so far below.
 .macro beside distance, set
         ldi     ZH, hi8(beside_\distance)
@@ -1466,6 +1485,8 @@ e_rows_below:
         set_of  b0, b1, e_next
         set_of  c0, c1, e_next
         set_of  d0, d1, e_none_near
+        all_covered a0, b0, c0, d0, nextd0, e_none_near
+        all_covered a1, b1, c1, d1, nextd1, e_none_near
 #if COUNT_HAS_ODD_WINDOW
         sbrc    nextd0, 7
         rjmp    middle

@@ -1,11 +1,11 @@
-/* The registers that store the count's bytes: the compare registers of Timer0, which is not used. */
+/* The registers that store the count's bytes: nothing else uses them (see count_rows_avr.S). */
 #ifndef AVR_SLICE_H
 #define AVR_SLICE_H
 
 #include <avr/io.h>
 #include <stdbool.h>
 
-#define slice_ms OCR2A
+#define slice_ms TWAR
 
 /* TWBR belongs to the I2C interface.  No image that uses I2C counts with these registers. */
 static inline bool slice_has_registers(void)
