@@ -78,7 +78,7 @@ static void pause_or_resume(bool pauses)
     console_fresh();
     print_nth(FLASH_TEXT("nothing runs\0"
                          "paused\0"
-                         "goes on"),
+                         "resumed"),
               text);
     print_end();
 }
@@ -197,7 +197,7 @@ static void execute_line(const struct command *command, enum command_error error
     } else if (!is_answer) {
         execute(command);
     } else if (!orient_answer((uint8_t)command->value)) {
-        print_flash(FLASH_TEXT("save keeps it over a reset\r\n"));
+        print_flash(FLASH_TEXT("save preserves it\r\n"));
         answer_ok();
     }
 }

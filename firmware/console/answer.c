@@ -52,13 +52,13 @@ static void print_version(void)
 void answer_banner(void)
 {
     print_version();
-    print_flash(FLASH_TEXT("help lists the commands, ? says what runs\r\n"));
+    print_flash(FLASH_TEXT("help lists commands, ? shows the status\r\n"));
     console_prompt();
 }
 
 static void print_help(uint8_t row)
 {
-    static const char keys[] FLASH_GAP = "keys: ? status, ! pause, ~ go on, . step, , back, + faster, "
+    static const char keys[] FLASH_GAP = "keys: ? status, ! pause, ~ resume, . step, , back, + faster, "
                                          "- slower, Ctrl-C\r\n";
     if (row < COMMANDS)
         command_print_help(row);

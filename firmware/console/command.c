@@ -31,7 +31,7 @@ static const char words[] FLASH = ALL_COMMANDS(COMMAND_NAME) FORMATS(FORMAT_NAME
  */
 #define PARAMETERS(ROW)                                                                                      \
     ROW(NOTHING, "", 0, 0, 0)                                                                                \
-    ROW(BOARD, "BOARD (a column a row: 1-9, a-w)", 0, 0, 0)                                                  \
+    ROW(BOARD, "BOARD (a column per row: 1-9, a-w)", 0, 0, 0)                                                \
     ROW(SIZE, "[n]", 1, QUEENS_MAX, 8)                                                                       \
     ROW(PART, "[n] [K/M]", 1, QUEENS_MAX, 8)                                                                 \
     ROW(MS, "[MS]", 0, SETTINGS_MAX_pace, SETTINGS_DEFAULT_pace)                                             \
@@ -79,8 +79,8 @@ _Static_assert((int)SETTINGS_MAX_format == (int)FORMATS_LAST,
 
 /* What is wrong with a line and what is allowed, in the order of enum command_fault. */
 static const char faults[] FLASH = "line too long; allowed: 40 characters\0"
-                                   "input lost; allowed: the line once more\0"
-                                   "memory has changed by itself; allowed: the command once more";
+                                   "input lost; allowed: the line again\0"
+                                   "memory is corrupted; allowed: the command again";
 
 static uint8_t parameter_of(uint8_t id)
 {

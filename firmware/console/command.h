@@ -19,14 +19,14 @@ struct command {
 #define ERRORS(ROW)                                                                                          \
     ROW(GOOD, "")                                                                                            \
     ROW(TOO_LONG, "board too long:")                                                                         \
-    ROW(ALPHABET, "no column:")                                                                              \
+    ROW(ALPHABET, "not a column:")                                                                           \
     ROW(TOO_SHORT, "board too short for column")                                                             \
-    ROW(CROWDED, "two queens stand in column")                                                               \
+    ROW(CROWDED, "two queens in column")                                                                     \
     ROW(NO_NUMBER, "not a number:")                                                                          \
     ROW(OUT_OF_RANGE, "out of range:")                                                                       \
     ROW(UNKNOWN_WORD, "unknown word")                                                                        \
     ROW(ONE_TOO_MANY, "one word too many:")                                                                  \
-    ROW(NO_PART, "no part:")                                                                                 \
+    ROW(NO_PART, "not a part:")                                                                              \
     ROW(UNKNOWN_COMMAND, "unknown command")                                                                  \
     ROW(NO_WORD, "a word is missing")                                                                        \
     ROW(NO_BOARD, "a board is missing")

@@ -19,32 +19,32 @@
 /* A job stops the previous one.  The rows are in the order of job/kinds.h.  `orient ?` is read as a parameter
  * of `orient`. */
 #define JOB_COMMANDS(ROW)                                                                                    \
-    ROW(SOLVE, "solve", SIZE, "every solution, printed and shown")                                           \
+    ROW(SOLVE, "solve", SIZE, "finds every solution")                                                        \
     ROW(FUNDAMENTAL, "fundamental", SIZE, "one solution of each class, and its size")                        \
-    ROW(COUNT, "count", PART, "how many there are, fast")                                                    \
-    ROW(USACO, "usaco", SIZE, "the first three, then how many there are")                                    \
+    ROW(COUNT, "count", PART, "the number of solutions, fast")                                               \
+    ROW(USACO, "usaco", SIZE, "the first three, then the total")                                             \
     ROW(SEARCH, "search", SIZE, "the search itself, move by move")                                           \
     ROW(COMPLETE, "complete", BOARD, "solve with given queens")                                              \
-    ROW(CHECK, "check", BOARD, "is it a solution, or why not")                                               \
+    ROW(CHECK, "check", BOARD, "whether it is a solution")                                                   \
     ROW(IMAGES, "images", BOARD, "its rotations and reflections")                                            \
     ROW(TEST, "test", NOTHING, "lights each LED, each row, each column, all")                                \
     ROW(ASK, "orient ?", NOTHING, "asks how the modules are mounted")
 
 #define SETTING_COMMANDS(ROW)                                                                                \
-    ROW(FORMAT, "format", FORMAT, "how solutions look", format)                                              \
+    ROW(FORMAT, "format", FORMAT, "layout of solutions", format)                                             \
     ROW(PACE, "pace", MS, "ms that a solution or a move stays", pace)                                        \
-    ROW(BRIGHT, "bright", LEVEL, "of the matrix", bright)                                                    \
+    ROW(BRIGHT, "bright", LEVEL, "brightness", bright)                                                       \
     ROW(ORIENT, "orient", TURN, "rotates and reflects each module", orient)                                  \
-    ROW(MODULES, "modules", SHAPE, "of the matrix, wide x high", modules)                                    \
-    ROW(CHAIN, "chain", ORDER, "the same for the order of the modules", chain)                               \
-    ROW(ECHO, "echo", SWITCH, "of typed input", echo)                                                        \
+    ROW(MODULES, "modules", SHAPE, "width x height in modules", modules)                                     \
+    ROW(CHAIN, "chain", ORDER, "order of the modules", chain)                                                \
+    ROW(ECHO, "echo", SWITCH, "echoes typed input", echo)                                                    \
     ROW(AUTO, "auto", SWITCH, "repeats solve 8 after a reset", autostart)
 
 #define OTHER_COMMANDS(ROW)                                                                                  \
     ROW(STOP, "stop", NOTHING, "stops the job, as Ctrl-C does")                                              \
     ROW(SAVE, "save", NOTHING, "preserves the settings")                                                     \
     ROW(DEFAULTS, "defaults", NOTHING, "discards the settings")                                              \
-    ROW(SETTINGS, "settings", NOTHING, "each as the line that sets it")                                      \
+    ROW(SETTINGS, "settings", NOTHING, "the settings as lines to type")                                      \
     ROW(HELP, "help", NOTHING, "this list")                                                                  \
     ROW(INFO, "info", NOTHING, "version, memory, last reset")
 

@@ -29,7 +29,7 @@ void integrity_store(void)
 
 void integrity_report(const char *remedy)
 {
-    print_flash(FLASH_TEXT("corrupted: a bit had flipped in memory; "));
+    print_flash(FLASH_TEXT("corrupted: a bit flipped in memory; "));
     print_flash(remedy);
     print_end();
 }

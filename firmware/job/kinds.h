@@ -24,7 +24,7 @@ enum __attribute__((packed)) work {
     WORK_FOUND,       /* the board must be shown and printed, and stays for the dwell */
     WORK_SHOWN,       /* the result has been shown and printed, and stays for the dwell, job.wait */
     WORK_IS_DONE,     /* nothing is left */
-    WORK_IS_CORRUPTED /* memory has changed by itself */
+    WORK_IS_CORRUPTED /* memory is corrupted */
 };
 
 /*

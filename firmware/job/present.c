@@ -156,7 +156,7 @@ static enum integrity check_line(void)
     if (is_in_ring())
         return integrity_restore();
     print_char('?');
-    integrity_report(FLASH_TEXT("once more"));
+    integrity_report(FLASH_TEXT("printed again"));
     return INTEGRITY_CORRECTED;
 }
 

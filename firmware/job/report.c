@@ -271,7 +271,7 @@ static void print_progress(void)
 
 void report_parked(void)
 {
-    print_flash(FLASH_TEXT("; ~ goes on with it"));
+    print_flash(FLASH_TEXT("; ~ resumes it"));
 }
 
 void report_status(void)
@@ -280,7 +280,7 @@ void report_status(void)
     if (!job_runs()) {
         print_flash(FLASH_TEXT("idle"));
         if (persist_has_parked()) {
-            print_flash(FLASH_TEXT(", a count waits"));
+            print_flash(FLASH_TEXT(", a count is parked"));
             report_parked();
         }
         print_end();
@@ -301,7 +301,7 @@ void report_resumed(void)
 {
     console_fresh();
     print_name();
-    print_flash(FLASH_TEXT(" goes on: "));
+    print_flash(FLASH_TEXT(" resumed: "));
     report_closing();
 }
 

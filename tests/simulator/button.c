@@ -35,10 +35,10 @@ LINE_TEST(every_bounce_of_many_presses_counts_as_one)
     line_run(uno, UNO_MS(700));
     for (int i = 0; i < 30; i++) {
         size_t paused = line_times(uno_output(uno).text, "paused"),
-               on = line_times(uno_output(uno).text, "goes on");
+               on = line_times(uno_output(uno).text, "resumed");
         press(uno, 60 + 11 * (uint32_t)i);
         assert_int_equal(line_times(uno_output(uno).text, "paused"), paused + (i % 2 == 0));
-        assert_int_equal(line_times(uno_output(uno).text, "goes on"), on + (i % 2 == 1));
+        assert_int_equal(line_times(uno_output(uno).text, "resumed"), on + (i % 2 == 1));
     }
 }
 
@@ -48,11 +48,11 @@ LINE_TEST(no_press_is_lost_while_a_count_runs)
     line_run(uno, UNO_MS(700));
     for (int i = 0; i < 40; i++) {
         size_t paused = line_times(uno_output(uno).text, "paused"),
-               on = line_times(uno_output(uno).text, "goes on");
+               on = line_times(uno_output(uno).text, "resumed");
         press(uno, 60 + 7 * (uint32_t)i);
         line_run(uno, 777777);
         assert_int_equal(line_times(uno_output(uno).text, "paused"), paused + (i % 2 == 0));
-        assert_int_equal(line_times(uno_output(uno).text, "goes on"), on + (i % 2 == 1));
+        assert_int_equal(line_times(uno_output(uno).text, "resumed"), on + (i % 2 == 1));
     }
 }
 
@@ -138,5 +138,5 @@ LINE_TEST(a_press_pauses_a_job_that_was_typed_too)
     press(uno, 100);
     assert_non_null(strstr(uno_output(uno).text, "paused"));
     press(uno, 100);
-    assert_non_null(strstr(uno_output(uno).text, "goes on"));
+    assert_non_null(strstr(uno_output(uno).text, "resumed"));
 }

@@ -285,7 +285,7 @@ QUIET_TEST(a_number_that_changes_while_it_is_printed_is_not_called_known)
         line_run_to(uno, "\n> ", 200);
         const char *answer = uno_output(uno).text + start;
         assert_null(strstr(answer, "as known"));
-        assert_non_null(strstr(answer, "\nerror: memory has changed by itself"));
+        assert_non_null(strstr(answer, "\nerror: memory is corrupted"));
     }
 }
 

@@ -190,7 +190,7 @@ QUIET_TEST(any_content_of_the_eeprom_boots_to_something_sane)
         uno_power_cut(uno);
         boot(uno);
         line_run(uno, UNO_MS(20));
-        assert_null(strstr(uno_unread(uno), "goes on"));
+        assert_null(strstr(uno_unread(uno), "resumed"));
         char *found = settings(uno);
         assert_int_equal(line_times(found, "\r\n"), 9);
         free(found);
@@ -215,7 +215,7 @@ LINE_TEST(a_count_goes_on_after_a_power_cut_says_so_and_is_exact)
     uno_type(uno, "count 14\r");
     cut_after(uno, 4000);
     line_matches(strstr(uno_unread(uno), "count 14"),
-                 "count 14 goes on: # solutions, # queens placed, #.# s\r\n");
+                 "count 14 resumed: # solutions, # queens placed, #.# s\r\n");
     assert_in_range(line_number(uno_unread(uno), "solutions"), 1, 365595);
     line_count_14_ends(uno, placed);
 }
@@ -230,11 +230,11 @@ QUIET_TEST(a_count_that_was_stopped_or_has_ended_does_not_go_on)
         line_run(uno, UNO_MS(3000)); /* saved by now */
         uno_type(uno, ends[i]);
         cut_after(uno, 500);
-        assert_null(strstr(uno_unread(uno), "goes on"));
+        assert_null(strstr(uno_unread(uno), "resumed"));
     }
     line_ask(uno, "count 13");
     cut_after(uno, 500);
-    assert_null(strstr(uno_unread(uno), "goes on"));
+    assert_null(strstr(uno_unread(uno), "resumed"));
 }
 
 QUIET_TEST(a_key_is_answered_within_50_ms_while_a_count_is_saved)
@@ -326,7 +326,7 @@ QUIET_TEST(a_count_that_is_paused_is_saved)
         uno_power_cut(uno);
         uno_mark(uno);
         line_run(uno, UNO_MS(60));
-        uint64_t found = line_number(strstr(uno_unread(uno), "count 16 goes on: "), "solutions");
+        uint64_t found = line_number(strstr(uno_unread(uno), "count 16 resumed: "), "solutions");
         assert_in_range(found, paused - (i ? 0 : 1600), paused); /* a step may have been done since */
         line_run(uno, UNO_MS(500));
         uno_type(uno, "\003");
@@ -341,11 +341,11 @@ QUIET_TEST(a_count_that_gave_way_to_a_check_goes_on_and_is_exact)
     line_run(uno, UNO_MS(700));
     for (unsigned i = 0; i < 4; i++) {
         uno_type(uno, i % 2 ? "images 15863724\r" : "check 15863724\r");
-        line_run_to(uno, i ? "; ~ goes on with it\r\n" : "; ~ goes on with it\r\nok\r\n", 400);
+        line_run_to(uno, i ? "; ~ resumes it\r\n" : "; ~ resumes it\r\nok\r\n", 400);
         line_run_to(uno, i % 2 ? "8 images" : "size 8", 5000);
         line_run(uno, UNO_MS(100));
         uno_type(uno, "~");
-        line_run_to(uno, "count 14 goes on: ", 50);
+        line_run_to(uno, "count 14 resumed: ", 50);
         line_run(uno, UNO_MS(700));
     }
     line_count_14_ends(uno, placed);

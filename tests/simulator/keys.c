@@ -22,8 +22,8 @@ static void every_key_is_answered(struct uno *uno, const char *job)
 {
     static const char *const keys[][2] = {
         {"?", " queens placed, "}, {"!", "paused\r\n"},  {"?", ", paused\r\n"},
-        {"~", "goes on\r\n"},      {"+", "pace "},       {"-", "pace "},
-        {"!", "paused\r\n"},       {"~", "goes on\r\n"},
+        {"~", "resumed\r\n"},      {"+", "pace "},       {"-", "pace "},
+        {"!", "paused\r\n"},       {"~", "resumed\r\n"},
     };
     double worst = 0;
     for (int round = 0; round < 3; round++)
@@ -166,7 +166,7 @@ QUIET_TEST(a_pause_stops_line_matrix_and_clock_until_it_goes_on)
     uno_frames(uno, &after);
     assert_int_equal(before, after);
     assert_string_equal(uno_unread(uno), "");
-    answered(uno, "~", "goes on\r\n");
+    answered(uno, "~", "resumed\r\n");
     const char *answer = line_answer(uno, 6000);
     line_matches(strstr(answer, "92 solutions"), "92 solutions, 2056 queens placed, 4.# s\r\nok\r\n> ");
     assert_int_equal(line_times(uno_output(uno).text, "\r\n84136275\r\n"), 1);

@@ -218,7 +218,7 @@ QUIET_TEST(an_overrun_is_seen_and_said_and_changes_nothing)
     const char *out = rest(uno);
     assert_true(uno_status(uno).overruns > 0);
     assert_non_null(strstr(out, "ok\r\n> "));
-    assert_int_equal(line_times(out, "\r\nerror: input lost; allowed: the line once more\r\n> "), 1);
+    assert_int_equal(line_times(out, "\r\nerror: input lost; allowed: the line again\r\n> "), 1);
     has_setting(uno, "bright 4");
 }
 

@@ -92,7 +92,7 @@ QUIET_TEST(a_count_goes_on_behind_each_of_them_and_is_exact)
     for (size_t i = 0; i < sizeof harms / sizeof *harms; i++) {
         uno_mark(uno);
         harms[i](uno);
-        line_run_to(uno, "count 14 goes on: ", 600);
+        line_run_to(uno, "count 14 resumed: ", 600);
         line_run(uno, UNO_MS(150));
     }
     line_count_14_ends(uno, placed);

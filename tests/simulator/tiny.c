@@ -14,7 +14,7 @@ struct chip {
     unsigned ram; /* bytes that it may use */
 };
 
-#define ASKS "help lists the commands, ? says what runs\r\n> \r\n"
+#define ASKS "help lists commands, ? shows the status\r\n> \r\n"
 
 static const struct chip chips[] = {
     {"attiny13", TINY "/tiny13/nqueens.elf", "nqueens " VERSION " (ATtiny13A, 9.6 MHz)\r\n", 9600000, 64},

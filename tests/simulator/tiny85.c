@@ -48,8 +48,8 @@ TEST(help_lists_every_command_with_what_it_takes)
         struct uno *uno = board(clocks[i], 1);
         const char *answer = ask(uno, "help");
         line_has(answer, "  solve [n], 1 to 16: every solution");
-        line_has(answer, "  format digits|table|list|array|coords|board|grid|none: how solutions look");
-        line_has(answer, "keys: ? status, ! pause, ~ go on, Ctrl-C stop");
+        line_has(answer, "  format digits|table|list|array|coords|board|grid|none: layout of solutions");
+        line_has(answer, "keys: ? status, ! pause, ~ resume, Ctrl-C stop");
         assert_non_null(strstr(answer, "\r\nok\r\n> "));
         uno_free(uno);
     }
@@ -177,7 +177,7 @@ TEST(live_keys_pause_go_on_tell_and_stop_within_50_ms)
         run(uno, 0.5);
         for (int n = 0; n < 20; n++) {
             static const char *const keys[][2] = {
-                {"?", "count 16: "}, {"!", "paused"}, {"~", "goes on"}, {"?", "so far"}};
+                {"?", "count 16: "}, {"!", "paused"}, {"~", "resumed"}, {"?", "so far"}};
             double ms = key_ms(uno, keys[n % 4][0], keys[n % 4][1]);
             worst = ms > worst ? ms : worst;
             run(uno, 0.1 + 0.0137 * n);
@@ -220,7 +220,7 @@ TEST(no_bounce_of_the_button_types_anything)
                 run(uno, 0.04 + 0.0071 * n);
                 uno_button_bounce(uno, false);
                 run(uno, 0.1);
-                assert_string_equal(uno_unread(uno), n % 2 ? "goes on\r\n" : "paused\r\n");
+                assert_string_equal(uno_unread(uno), n % 2 ? "resumed\r\n" : "paused\r\n");
             }
             line_has(ask(uno, "settings"),
                      "error: unknown command 'settings'; allowed: the commands that help lists");
@@ -293,7 +293,7 @@ TEST(input_that_was_lost_is_said_and_nothing_hangs)
     run(uno, 2);
     uno_type(uno, "\r");
     run(uno, 1);
-    line_has(uno_output(uno).text, "error: input lost; allowed: the line once more");
+    line_has(uno_output(uno).text, "error: input lost; allowed: the line again");
     line_has(ask(uno, "solve 4"), "2 solutions");
     uno_free(uno);
 }

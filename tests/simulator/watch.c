@@ -357,7 +357,7 @@ QUIET_TEST(damage_beyond_mending_within_a_search_is_said_and_all_goes_on)
         uint16_t address = (uint16_t)(board + (int32_t)byte);
         uno_poke(uno, address, uno_peek(uno, address) ^ 0x53);
         uno_poke(uno, (uint16_t)(address + 1), uno_peek(uno, (uint16_t)(address + 1)) ^ 0x0e);
-        line_run_to(uno, "error: memory has changed by itself", 1500);
+        line_run_to(uno, "error: memory is corrupted", 1500);
         line_run(uno, UNO_MS(1500)); /* a watchdog reset fails the test */
         line_set(uno, "pace 100");
     }

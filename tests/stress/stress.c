@@ -48,7 +48,7 @@ static void progress(const char *what, unsigned done, unsigned all)
 
 #define COUNT_N   "count 12"
 #define SOLUTIONS 14200
-#define DAMAGED   "error: memory has changed by itself"
+#define DAMAGED   "error: memory is corrupted"
 
 /*
  * Time runs 160 times as fast for the firmware's clock, so that a count of half a second is saved all the
@@ -129,7 +129,7 @@ static void recover(void)
     uno_mark(count.uno);
     line_run_to(count.uno, "\n> ", 100);
     line_run(count.uno, UNO_MS(8));
-    const char *on = strstr(uno_unread(count.uno), COUNT_N " goes on: ");
+    const char *on = strstr(uno_unread(count.uno), COUNT_N " resumed: ");
     if (on) {
         assert_false(count.over && count.kept); /* it was over for good */
         count.kept = true;

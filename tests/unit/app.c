@@ -49,7 +49,7 @@ static void set(const char *line)
 TEST(after_a_reset_come_the_version_and_where_to_get_help)
 {
     host_reset();
-    assert_sent("nqueens " VERSION " (host, 16 MHz)\r\nhelp lists the commands, ? says what runs\r\n> ");
+    assert_sent("nqueens " VERSION " (host, 16 MHz)\r\nhelp lists commands, ? shows the status\r\n> ");
 }
 
 TEST(solve_6_prints_four_solutions_and_what_they_took)
@@ -132,7 +132,7 @@ TEST(a_pause_stops_solutions_and_clock_and_goes_on_where_it_was)
     assert_non_null(strstr(fake_uart_sent(), " %, paused\r\n"));
     fake_uart_clear();
     host_type("~");
-    assert_sent("goes on\r\n");
+    assert_sent("resumed\r\n");
     host_elapse(39);
     assert_sent("");
     host_elapse(1);
@@ -167,7 +167,7 @@ TEST(steps_owe_no_time_to_what_goes_on_after_them)
         }
         fake_uart_clear();
         host_type("~");
-        assert_sent("goes on\r\n");
+        assert_sent("resumed\r\n");
         host_elapse(9999);
         assert_sent("");
         host_elapse(1);
@@ -338,7 +338,7 @@ TEST(a_check_that_is_paused_takes_what_is_typed)
     host_work();
     host_type("~");
     assert_int_equal(sent_count("paused\r\n"), 1);
-    assert_int_equal(sent_count("goes on\r\n"), 1);
+    assert_int_equal(sent_count("resumed\r\n"), 1);
     assert_int_equal(sent_count("not a solution: 45 attacking pairs\r\nok\r\n> x"), 1);
 }
 
@@ -508,7 +508,7 @@ TEST(a_line_that_is_too_long_or_lost_gets_its_error)
     fake_uart_clear();
     fake_uart_receive("bright\0 3\r", 10);
     host_work();
-    assert_sent("bright 3\r\nerror: input lost; allowed: the line once more\r\n> ");
+    assert_sent("bright 3\r\nerror: input lost; allowed: the line again\r\n> ");
     assert_int_equal(settings.bright, 4);
 }
 
@@ -594,7 +594,7 @@ TEST(a_short_press_pauses_and_goes_on)
     assert_sent("paused\r\n");
     assert_true(job.is_paused);
     press(100);
-    assert_sent("goes on\r\n");
+    assert_sent("resumed\r\n");
     assert_false(job.is_paused);
 }
 
@@ -764,7 +764,7 @@ TEST(orient_asks_for_the_chain_too_where_there_are_several_modules)
     assert_sent("8\r\nerror: out of range: '8'; allowed: chain [C], 0 to 7\r\n> ");
     run("5\r");
     assert_int_equal(settings.chain, 5);
-    assert_int_equal(sent_count("\r\nchain 5\r\nsave keeps"), 1);
+    assert_int_equal(sent_count("\r\nchain 5\r\nsave preserves"), 1);
     fake_uart_clear();
     run("5\r");
     assert_int_equal(sent_count("error: unknown command '5'"), 1);
@@ -923,7 +923,7 @@ TEST(a_count_that_was_saved_goes_on_after_a_reset_and_says_so)
     fake_uart_clear();
     app_begin();
     host_work();
-    assert_int_equal(sent_count("\r\ncount 18 goes on: "), 1);
+    assert_int_equal(sent_count("\r\ncount 18 resumed: "), 1);
     assert_true(job.total.placed <= placed + 100000 && job.total.placed > placed / 2);
     host_type("\003");
     host_elapse(300);
@@ -1350,18 +1350,18 @@ TEST(a_count_gives_way_to_a_look_and_is_taken_up_where_it_was)
         const char *said = strstr(fake_uart_sent(), "stopped: ");
         assert_non_null(said);
         char totals[100];
-        assert_int_equal(sscanf(said, "stopped: %99[^;]; ~ goes on with it\r\nok\r\n> ", totals), 1);
+        assert_int_equal(sscanf(said, "stopped: %99[^;]; ~ resumes it\r\nok\r\n> ", totals), 1);
         host_elapse(20000);
         assert_int_equal(sent_count("ok\r\n> "), 2);
         assert_false(job_runs());
         fake_uart_clear();
         host_type("?");
-        assert_int_equal(sent_count("idle, a count waits; ~ goes on with it\r\n"), 1);
+        assert_int_equal(sent_count("idle, a count is parked; ~ resumes it\r\n"), 1);
         fake_uart_clear();
         host_type("~");
         char wanted[140];
         *strrchr(totals, '.') = '\0'; /* a checkpoint has no ms */
-        snprintf(wanted, sizeof wanted, "\r\ncount 16 goes on: %s.", totals);
+        snprintf(wanted, sizeof wanted, "\r\ncount 16 resumed: %s.", totals);
         assert_int_equal(sent_count(wanted), 1);
         assert_true(job_runs() && !job.is_paused);
         assert_int_equal(job.kind, KIND_COUNT);
@@ -1413,7 +1413,7 @@ TEST(a_count_that_waits_goes_on_after_a_reset_and_ends_when_another_begins)
     host_elapse(100);
     app_begin();
     host_work();
-    assert_int_equal(sent_count("count 16 goes on: "), 1);
+    assert_int_equal(sent_count("count 16 resumed: "), 1);
     host_type("check 1\r");
     host_elapse(100);
     host_type("solve 4\r\003");
@@ -1425,7 +1425,7 @@ TEST(a_count_that_waits_goes_on_after_a_reset_and_ends_when_another_begins)
     assert_int_equal(sent_count("nothing runs\r\n"), 1);
     app_begin();
     host_work();
-    assert_int_equal(sent_count("goes on"), 0);
+    assert_int_equal(sent_count("resumed"), 0);
 }
 
 /* A bit flips while the first line is on its way: that is said, and the line is printed once more. */
@@ -1442,7 +1442,7 @@ TEST(a_flipped_bit_of_the_format_is_mended_within_the_line)
         job.format ^= (uint8_t)(1U << bit);
         for (unsigned ms = 0; ms < 300; ms++)
             host_elapse(1);
-        assert_true(sent_count("a bit had flipped in memory") > 0);
+        assert_true(sent_count("a bit flipped in memory") > 0);
         assert_int_equal(sent_count("\r\n(2, 1)(4, 2)(6, 3)(1, 4)(3, 5)(5, 6)\r\n"), 1);
         assert_int_equal(job.format, FORMAT_COORDS);
     }
@@ -1463,7 +1463,7 @@ TEST(a_flipped_bit_of_the_part_of_a_count_is_said_at_its_end)
                 host_work();
             host_work();
             assert_false(job_runs());
-            assert_int_equal(sent_count("error: memory has changed by itself"), 1);
+            assert_int_equal(sent_count("error: memory is corrupted"), 1);
         }
 }
 
@@ -1479,7 +1479,7 @@ TEST(a_flipped_bit_between_two_slices_of_a_part_of_a_count_ends_it)
         for (unsigned i = 0; i < 60 && job_runs(); i++)
             app_run();
         assert_false(job_runs());
-        assert_int_equal(sent_count("error: memory has changed by itself"), 1);
+        assert_int_equal(sent_count("error: memory is corrupted"), 1);
     }
 }
 
@@ -1493,7 +1493,7 @@ TEST(a_count_whose_parts_changed_by_more_than_a_bit_says_so_too)
     for (unsigned j = 0; j < 10000 && job_runs(); j++)
         host_work();
     host_work();
-    assert_int_equal(sent_count("error: memory has changed by itself"), 1);
+    assert_int_equal(sent_count("error: memory is corrupted"), 1);
 }
 
 /* ---- Steps back ---- */
@@ -1648,10 +1648,10 @@ TEST(a_wrong_board_for_complete_says_what_is_allowed)
 {
     static const struct {
         const char *line, *error;
-    } lines[] = {{"complete ..x.\r", "error: no column: 'x'; allowed: complete BOARD"},
+    } lines[] = {{"complete ..x.\r", "error: not a column: 'x'; allowed: complete BOARD"},
                  {"complete ..9.\r", "error: board too short for column '9'; allowed: complete BOARD"},
                  {"complete\r", "error: a board is missing; allowed: complete BOARD"},
-                 {"check 1.\r", "error: no column: '.'; allowed: check BOARD"}};
+                 {"check 1.\r", "error: not a column: '.'; allowed: check BOARD"}};
     for (unsigned i = 0; i < sizeof lines / sizeof *lines; i++) {
         fake_uart_clear();
         run(lines[i].line);
@@ -1688,7 +1688,7 @@ TEST(complete_is_not_saved)
     assert_false(persist_is_busy());
     fake_uart_clear();
     app_begin();
-    assert_int_equal(sent_count("goes on"), 0);
+    assert_int_equal(sent_count("resumed"), 0);
 }
 
 TEST(after_three_seconds_without_a_solution_solve_says_when_the_first_is_expected)

@@ -123,7 +123,8 @@ TEST(a_count_takes_part_k_of_m_and_all_by_default)
     for (unsigned i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         snprintf(text, sizeof text, "count 16 %s", wrong[i]);
         snprintf(error, sizeof error,
-                 "error: no part: '%s'; allowed: count [n] [K/M], 1 to 32; K to M, M to 65535\r\n", wrong[i]);
+                 "error: not a part: '%s'; allowed: count [n] [K/M], 1 to 32; K to M, M to 65535\r\n",
+                 wrong[i]);
         assert_false(reads(text));
         assert_sent(error);
     }
@@ -207,8 +208,9 @@ TEST(a_word_that_is_missing_is_asked_for)
     assert_refused("echo", "error: a word is missing; allowed: echo off|on");
     assert_refused("auto ", "error: a word is missing; allowed: auto off|on");
     assert_format_refused("format", "a word is missing");
-    assert_refused("check", "error: a board is missing; allowed: check BOARD (a column a row: 1-9, a-w)");
-    assert_refused("images  ", "error: a board is missing; allowed: images BOARD (a column a row: 1-9, a-w)");
+    assert_refused("check", "error: a board is missing; allowed: check BOARD (a column per row: 1-9, a-w)");
+    assert_refused("images  ",
+                   "error: a board is missing; allowed: images BOARD (a column per row: 1-9, a-w)");
 }
 
 TEST(a_board_is_passed_on_as_it_was_typed)
@@ -223,15 +225,17 @@ TEST(a_board_is_passed_on_as_it_was_typed)
 
 TEST(each_fault_of_a_board_is_told)
 {
-    assert_refused("check 12x4", "error: no column: 'x'; allowed: check BOARD (a column a row: 1-9, a-w)");
-    assert_refused("check 0", "error: no column: '0'; allowed: check BOARD (a column a row: 1-9, a-w)");
-    assert_refused("check 1239",
-                   "error: board too short for column '9'; allowed: check BOARD (a column a row: 1-9, a-w)");
+    assert_refused("check 12x4",
+                   "error: not a column: 'x'; allowed: check BOARD (a column per row: 1-9, a-w)");
+    assert_refused("check 0", "error: not a column: '0'; allowed: check BOARD (a column per row: 1-9, a-w)");
+    assert_refused(
+        "check 1239",
+        "error: board too short for column '9'; allowed: check BOARD (a column per row: 1-9, a-w)");
     assert_refused("check 1111111111111111111111111111111111",
                    "error: board too long: '1111111111111111111111111111111111'; "
-                   "allowed: check BOARD (a column a row: 1-9, a-w)");
-    assert_refused("images 2442", "error: two queens stand in column '4'; "
-                                  "allowed: images BOARD (a column a row: 1-9, a-w)");
+                   "allowed: check BOARD (a column per row: 1-9, a-w)");
+    assert_refused("images 2442", "error: two queens in column '4'; "
+                                  "allowed: images BOARD (a column per row: 1-9, a-w)");
 }
 
 TEST(an_unknown_command_is_named)
@@ -253,7 +257,7 @@ TEST(one_word_too_many_is_refused)
     assert_refused("settings  x  y", "error: one word too many: 'x'; allowed: settings");
     assert_refused("echo on off", "error: one word too many: 'off'; allowed: echo off|on");
     assert_refused("check 1 2",
-                   "error: one word too many: '2'; allowed: check BOARD (a column a row: 1-9, a-w)");
+                   "error: one word too many: '2'; allowed: check BOARD (a column per row: 1-9, a-w)");
 }
 
 TEST(spaces_count_for_nothing_before_between_and_behind_words)
@@ -324,9 +328,9 @@ TEST(each_setting_is_listed_as_the_line_that_sets_it)
 TEST(a_line_of_help_says_how_it_is_typed_and_what_it_does)
 {
     command_print_help(COMMAND_SOLVE);
-    assert_sent("  solve [n], 1 to 32: every solution, printed and shown\r\n");
+    assert_sent("  solve [n], 1 to 32: finds every solution\r\n");
     command_print_help(COMMAND_ECHO);
-    assert_sent("  echo off|on: of typed input\r\n");
+    assert_sent("  echo off|on: echoes typed input\r\n");
     command_print_help(COMMAND_HELP);
     assert_sent("  help: this list\r\n");
 }

@@ -7,10 +7,10 @@
     ROW(COUNT, "count", SIZE, "only their number")
 
 #define SETTING_COMMANDS(ROW)                                                                                \
-    ROW(FORMAT, "format", FORMAT, "how solutions look", format)                                              \
+    ROW(FORMAT, "format", FORMAT, "layout of solutions", format)                                             \
     ROW(PACE, "pace", MS, "how long a solution stays, in ms", pace)                                          \
-    ROW(BRIGHT, "bright", LEVEL, "brightness of the matrix", bright)                                         \
-    ROW(ECHO, "echo", SWITCH, "of typed input", echo)
+    ROW(BRIGHT, "bright", LEVEL, "brightness", bright)                                                       \
+    ROW(ECHO, "echo", SWITCH, "echoes typed input", echo)
 
 #define OTHER_COMMANDS(ROW)                                                                                  \
     ROW(STOP, "stop", NOTHING, "stops the job, as Ctrl-C does")                                              \

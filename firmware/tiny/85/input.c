@@ -36,7 +36,7 @@ static void help(void)
         command_print_help(row);
         cpu_watchdog_feed();
     }
-    print_flash(FLASH_TEXT("keys: ? status, ! pause, ~ go on, Ctrl-C stop\r\n"));
+    print_flash(FLASH_TEXT("keys: ? status, ! pause, ~ resume, Ctrl-C stop\r\n"));
     ok();
 }
 
@@ -46,7 +46,7 @@ static void pause(bool pause)
     if (job_runs())
         job_pause(pause);
     print_nth(FLASH_TEXT("nothing runs\0"
-                         "goes on\0"
+                         "resumed\0"
                          "paused"),
               (uint8_t)(job_runs() ? 1 + pause : 0));
     print_end();
@@ -141,7 +141,7 @@ void input_elapse(uint8_t ms)
 void input_begin(void)
 {
     print_flash(FLASH_TEXT("nqueens " VERSION " (" MCU_NAME ", " CLOCK_MHZ " MHz)\r\n"
-                           "help lists the commands, ? says what runs\r\n"));
+                           "help lists commands, ? shows the status\r\n"));
     console_prompt();
     job_start_over_and_over(8);
 }
