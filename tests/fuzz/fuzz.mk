@@ -5,13 +5,14 @@
 #   make fuzz SECONDS=3600      an hour
 #   make fuzz RUNS=10000000     ten million runs
 #
-# Then all inputs, its own and those of tests/fuzz/corpus, run once more, and each line and branch of the
+# Then all inputs, its own and those of tests/fuzz/corpus.txt, run once more, and each line and branch of the
 # application that they do not reach is named (build/fuzz/coverage.txt).
 #
-# What it finds is kept as build/fuzz/crash-*.  Once mended, such a file goes to tests/fuzz/corpus under a
-# name that says what it was: test_fuzz runs them all again, without clang.
+# What it finds is written to build/fuzz/crash-*.  After the fix, `build/host/unit/fuzz show FILE` prints such a
+# file as a paragraph for corpus.txt, which gets a name that says what it was: `make check-fuzz` runs all of
+# them, without clang.
 
-NEED_fuzz += clang libclang-rt-dev llvm
+NEED_fuzz += clang libclang-rt-dev llvm libcmocka-dev
 
 FUZZ    := $(BUILD)/fuzz
 SECONDS ?= 60
@@ -38,10 +39,14 @@ $(FUZZ)/cover: $(FUZZ)/line
 	@clang -fprofile-instr-generate -fcoverage-mapping $(filter-out -M% -O1 $(host_warnings),$(host_cflags)) \
 	    -O1 -I. -fsanitize=fuzzer $(fuzz_src) $(fuzz_deep) -o $@
 
+$(FUZZ)/seeds: tests/fuzz/corpus.txt $(HOST)/unit/fuzz
+	@rm -rf $@ && mkdir -p $@
+	@$(HOST)/unit/fuzz write $@
+
 .PHONY: fuzz
-fuzz: $(FUZZ)/line $(FUZZ)/cover ## random bytes through the whole application for a minute (SECONDS=, RUNS=)
+fuzz: $(FUZZ)/line $(FUZZ)/cover $(FUZZ)/seeds ## random bytes through the whole application for a minute (SECONDS=, RUNS=)
 	@mkdir -p $(FUZZ)/corpus
 	@$< -dict=tests/fuzz/line.dict -max_len=300 -timeout=5 -print_final_stats=1 -verbosity=0 \
 	    -artifact_prefix=$(FUZZ)/ $(if $(RUNS),-runs=$(RUNS),-max_total_time=$(SECONDS)) \
-	    $(FUZZ)/corpus tests/fuzz/corpus
-	@tests/fuzz/coverage $(FUZZ)/cover $(FUZZ)/corpus tests/fuzz/corpus
+	    $(FUZZ)/corpus $(FUZZ)/seeds
+	@tests/fuzz/coverage $(FUZZ)/cover $(FUZZ)/corpus $(FUZZ)/seeds
