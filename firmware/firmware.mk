@@ -33,7 +33,7 @@ avr_where := '-fdebug-prefix-map=$(CURDIR)=.'
 # -fno-tree-switch-conversion: gcc would put the table of a switch into .data, which takes RAM.
 # -mrelax: near calls take two bytes, not four.  It loses alignments within a section, so a table that needs
 # one has a section of its own, and aligned.ld checks it.
-avr_cflags := $(avr_flags) -std=c11 -Os -fno-tree-switch-conversion -flto -ffat-lto-objects -fshort-enums \
+avr_cflags := $(avr_flags) -std=c11 -Os -fno-tree-switch-conversion -flto -fshort-enums \
               -ffunction-sections -fdata-sections -fno-common -frandom-seed=$$@ -mrelax $(avr_warnings)
 # In one partition, the linker shortens more calls: 156 bytes.
 avr_ldflags := -flto-partition=one -Wl,--gc-sections -Wl,--fatal-warnings
@@ -62,8 +62,10 @@ fast = $(if $(filter 500000 1000000,$1),-DQUEENS_EACH -DUART_RING=32)
 display = $(if $(filter ht16k33,$1),-DNQUEENS_HT16K33)
 # Images for boards with the old boot loader (hal/avr/mcu.h), too: the Nano's, and the HT16K33's.
 loader = $(if $(filter nano nano-% uno-ht16k33,$(notdir $1)),-DNQUEENS_OLD_LOADER)
+# tests/checks/size finds the static symbols of the Uno's objects, which it needs in machine code, too.
+fat = $(if $(filter $(UNO),$1),-ffat-lto-objects)
 
-avr_image = -mmcu=$2 -DBAUD=$3UL $(call fast,$3) $(call display,$4) $(call loader,$1)
+avr_image = -mmcu=$2 -DBAUD=$3UL $(call fast,$3) $(call display,$4) $(call loader,$1) $(call fat,$1)
 
 # $(call avr_rules,FOLDER,MCU,BAUD,MATRIX): how objects and images are made in a folder of their own.
 define avr_rules

@@ -14,7 +14,7 @@ host_c  := $(call with,hal/fake/uart.c tests/unit/app.c,$(filter hal/fake/% test
 sim_c   := $(call with,sim/board/uno.c sim/program/main.c,$(filter sim/%,$(c_only)))
 
 # clang compiles for the chip too; its own warnings are clang-tidy's business.
-clang_lacks := -M% -flto -ffat-lto-objects -frandom-seed=% -mrelax -Wmisspelled-isr -Wstack-usage=% \
+clang_lacks := -M% -flto -frandom-seed=% -mrelax -Wmisspelled-isr -Wstack-usage=% \
                -Wold-style-definition -fno-move-loop-invariants -fno-tree-switch-conversion
 clang_avr := clang --target=avr -mmcu=$(MCU_uno) -isystem /usr/lib/avr/include -DBAUD=115200UL \
              $(filter-out $(clang_lacks),$(avr_cflags))
