@@ -23,22 +23,19 @@ run_options = $(if $(tiny_board),--mcu=$(patsubst %13a,%13,$(MCU_$(BOARD))) $(ad
 run: all ## build and run on the simulated Uno [BOARD=tiny13]
 	@$(SIM_PROGRAM) $(run_options) $(RUN) $(if $(tiny_board),$(BUILD)/$(IMAGE),$(UNO))/nqueens.elf
 
-sim_parts := $(addprefix board/,uno power run decoder access eeprom usart spi tiny nv watchdog matrix layout \
-                 twi ht16k33 button stack output bus fault chip max7219 image)
-sim_front := $(addprefix program/,main session piped drawn pace statistics options pty gdb) \
-             $(addprefix screen/,viewer eye tty ink grid keys scroll) \
-             $(addprefix record/,recorder vcd drawing film svg png)
+# The board is the library; the other folders are the program.
+sim_objects = $(patsubst sim/%.c,$(SIM)/%.o,$(wildcard $(addsuffix /*.c,$(addprefix sim/,$1))))
 
 $(SIM)/%.o: sim/%.c sim/sim.mk
 	@mkdir -p $(@D)
 	@echo "  cc      $@"
 	@$(CC) $(SIM_CFLAGS) $(SIM_WARN) -MMD -MP -c -o $@ $<
 
-$(SIM_LIB): $(sim_parts:%=$(SIM)/%.o)
+$(SIM_LIB): $(call sim_objects,board)
 	@rm -f $@
 	@ar qcs $@ $^
 
-$(SIM_PROGRAM): $(sim_front:%=$(SIM)/%.o) $(SIM_LIB)
+$(SIM_PROGRAM): $(filter-out %/wave.o,$(call sim_objects,program screen record)) $(SIM_LIB)
 	@echo "  cc      $@"
 	@$(CC) -o $@ $^ $(SIM_LIBS)
 

@@ -1,8 +1,7 @@
 /* The program on a terminal: draws the board and reads keys. */
-#include "sim/program/drawn.h"
+#include "sim/program/session.h"
 
 #include "sim/screen/grid.h"
-#include "sim/screen/keys.h"
 #include "sim/screen/tty.h"
 #include "sim/screen/viewer.h"
 
@@ -16,8 +15,8 @@ static void button_press(struct session *session, uint64_t cycles)
     session->release_at = uno_cycle(session->uno) + cycles;
 }
 
-/* False: leave. */
-static bool key_act(struct session *session, struct viewer *viewer, int key)
+/* Returns false at the key that leaves the program. */
+static bool key_handle(struct session *session, struct viewer *viewer, int key)
 {
     uint8_t byte = (uint8_t)key;
 
@@ -38,11 +37,11 @@ static bool key_act(struct session *session, struct viewer *viewer, int key)
         break;
     default: viewer->back = 0; uno_send(session->uno, &byte, 1);
     }
-    session->changed = true;
+    session->is_changed = true;
     return true;
 }
 
-/* Speed and sleep over the last second or so. */
+/* Speed and share of sleep, measured over the last half second. */
 struct meter {
     double time;
     uint64_t cycle, asleep;
@@ -62,8 +61,9 @@ static void meter_read(struct meter *meter, const struct uno *uno)
 }
 
 /*
- * The display gets as many modules as the firmware drives, in the shape that was typed; or, if the firmware
- * has read it from the EEPROM, in the likely one: a row of up to 8, else nearly a square.
+ * Gives the display as many modules as the firmware drives.  Their arrangement is that of the command that was
+ * typed.  If the firmware has read it from the EEPROM, the most likely one is assumed: a row of up to 8
+ * modules, otherwise nearly a square.
  */
 static void display_follow(struct session *session)
 {
@@ -74,8 +74,8 @@ static void display_follow(struct session *session)
         return;
     for (unsigned i = 2; i * i <= count && count > 8; i++)
         high = count % i ? high : i;
-    if (session->asked[0] * session->asked[1] == count)
-        high = session->asked[1];
+    if (session->typed_size[0] * session->typed_size[1] == count)
+        high = session->typed_size[1];
     if (count == (unsigned)display->wide * display->high && high == display->high)
         return;
     display->wide = (uint8_t)(count / high);
@@ -107,7 +107,7 @@ static void screen_draw(struct session *session, struct viewer *viewer, struct m
     viewer_draw(viewer);
 }
 
-/* Up to 12 ms of the host's time. */
+/* Runs the chip for up to 12 ms of the host's time.  Returns false if the run has ended. */
 static bool run_a_while(struct session *session)
 {
     double end = now() + 0.012;
@@ -139,15 +139,15 @@ void run_drawn(struct session *session)
     while (going) {
         int key;
 
-        while (going && (key = key_next()) != KEY_NONE)
-            going = key_act(session, &viewer, key);
+        while (going && (key = tty_key()) != KEY_NONE)
+            going = key_handle(session, &viewer, key);
         pty_exchange(session);
         going = going && run_a_while(session);
         if (grid_resized())
             drawn = 0;
-        if (now() - drawn >= (session->changed ? 0.033 : 0.1)) {
+        if (now() - drawn >= (session->is_changed ? 0.033 : 0.1)) {
             screen_draw(session, &viewer, &meter);
-            session->changed = false;
+            session->is_changed = false;
             drawn = now();
         }
         poll(input, session->pty.open ? 2 : 1, session->pace.speed <= 0 ? 0 : session->pty.open ? 2 : 8);

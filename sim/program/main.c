@@ -1,32 +1,22 @@
 /* The simulated Uno as a program: on a terminal, in a pipe, as a pseudo-terminal, under a debugger. */
 #define _GNU_SOURCE
-#include "sim/program/drawn.h"
-#include "sim/program/piped.h"
-#include "sim/program/statistics.h"
+#include "sim/program/session.h"
 #include "sim/screen/tty.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
-static void end_ask(int signal)
+static void signal_note(int signal)
 {
     ended_by = signal;
 }
 
-static void signals_take(void)
-{
-    static const int ends[] = {SIGTERM, SIGHUP, SIGINT};
-    struct sigaction action = {.sa_handler = end_ask};
-
-    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
-        sigaction(ends[i], &action, NULL);
-    signal(SIGPIPE, SIG_IGN);
-}
-
-static void board_set_up(struct session *session)
+/* Makes the board that the options describe. */
+static void board_make(struct session *session)
 {
     const struct options *options = &session->options;
     const struct uno_options board = {.mcu = options->mcu,
@@ -45,24 +35,10 @@ static void board_set_up(struct session *session)
     if (options->baud)
         uno_baud(session->uno, options->baud);
     uno_flow_control(session->uno, !options->no_flow);
-    uno_on_output(session->uno, output_take, session);
-    uno_on_frame(session->uno, frame_take, session);
-    for (int i = 0; i < UNO_FAULTS && (session->drawn || options->keep_going); i++)
+    uno_on_output(session->uno, session_output, session);
+    uno_on_frame(session->uno, session_frame, session);
+    for (int i = 0; i < UNO_FAULTS && (session->is_drawn || options->keep_going); i++)
         uno_tolerate(session->uno, (enum uno_fault)i, true);
-}
-
-/*
- * With an empty flash, the boot loader would run through it again and again, and push a return address each
- * time.  The chip is held in reset until the line is opened.
- */
-static void hold_until_opened(struct session *session)
-{
-    const struct timespec moment = {.tv_nsec = 10000000};
-
-    fprintf(stderr, "uno: the flash is empty: held in reset until %s is opened\n", session->options.pty);
-    while (!ended_by && !pty_opened(&session->pty))
-        nanosleep(&moment, NULL);
-    uno_reset(session->uno, UNO_EXTERNAL);
 }
 
 static void files_open(struct session *session)
@@ -71,17 +47,17 @@ static void files_open(struct session *session)
     char error[256];
 
     if (options->eeprom && !uno_eeprom_load(session->uno, options->eeprom))
-        complain(session, options->eeprom, strerror(errno));
+        session_error(session, options->eeprom, strerror(errno));
     if (options->stamps && !(session->stamps = fopen(options->stamps, "w")))
-        complain(session, options->stamps, strerror(errno));
+        session_error(session, options->stamps, strerror(errno));
     if (!recorder_start(&session->recorder, session->uno, &options->recording))
         session->status = 1;
     if (options->pty && !pty_make(&session->pty, options->pty, error)) {
-        complain(session, "--pty", error);
+        session_error(session, "--pty", error);
         session->options.pty = NULL;
     }
     if (options->gdb >= 0 && !(session->gdb = gdb_listen(session->uno, (uint16_t)options->gdb, error)))
-        complain(session, "--gdb", error);
+        session_error(session, "--gdb", error);
     if (session->gdb)
         fprintf(stderr, "uno: waiting for avr-gdb: target remote :%u\n", gdb_port(session->gdb));
 }
@@ -93,43 +69,90 @@ static void files_close(struct session *session)
     if (!recorder_stop(&session->recorder, &session->scroll))
         session->status = 1;
     if (options->eeprom && !uno_eeprom_save(session->uno, options->eeprom))
-        complain(session, options->eeprom, strerror(errno));
+        session_error(session, options->eeprom, strerror(errno));
     if (session->stamps && fclose(session->stamps))
-        complain(session, options->stamps, strerror(errno));
+        session_error(session, options->stamps, strerror(errno));
     if (options->pty)
         pty_drop(&session->pty);
     gdb_free(session->gdb);
+}
+
+/*
+ * In an empty flash, the boot loader would run through the whole flash again and again, and push a return
+ * address each time.  Therefore the chip stays in reset until a program opens the pseudo-terminal.
+ */
+static void pty_wait(struct session *session)
+{
+    const struct timespec moment = {.tv_nsec = 10000000};
+
+    fprintf(stderr, "uno: the flash is empty: held in reset until %s is opened\n", session->options.pty);
+    while (!ended_by && !pty_opened(&session->pty))
+        nanosleep(&moment, NULL);
+    uno_reset(session->uno, UNO_EXTERNAL);
 }
 
 static void run(struct session *session)
 {
     const struct options *options = &session->options;
 
-    session->pace.speed = options->speed >= 0 ? options->speed : session->drawn || options->pty ? 1 : 0;
+    session->pace.speed = options->speed >= 0 ? options->speed : session->is_drawn || options->pty ? 1 : 0;
     if (options->reset != UNO_POWER_ON) {
-        uno_poke(session->uno, 0x54, 0); /* MCUSR: not power-on as well */
+        uno_poke(session->uno, 0x54, 0); /* MCUSR: without the power-on reset that went before */
         uno_reset(session->uno, (enum uno_reset)options->reset);
     }
     if (!options->firmware && options->pty)
-        hold_until_opened(session);
+        pty_wait(session);
     pace_start(&session->pace, session->uno);
-    if (session->drawn && tty_open())
+    if (session->is_drawn && tty_open())
         run_drawn(session);
     else
         run_piped(session);
     tty_close();
 }
 
+static void statistics_print(struct session *session)
+{
+    struct uno *uno = session->uno;
+    const struct uno_status status = uno_status(uno);
+    uint64_t cycles = uno_cycle(uno);
+    uint32_t writes = 0;
+    size_t eeprom;
+
+    uno_eeprom(uno, &eeprom);
+    for (size_t i = 0; i < eeprom; i++)
+        writes += uno_eeprom_writes(uno, (uint16_t)i);
+    fprintf(stderr, "cycles          %" PRIu64 "\n", cycles);
+    fprintf(stderr, "seconds         %.6f\n", (double)cycles / uno_hz(uno));
+    fprintf(stderr, "asleep          %.2f %%\n",
+            cycles ? 100.0 * (double)status.asleep / (double)cycles : 0.0);
+    fprintf(stderr, "flash           %" PRIu32 " bytes\n", status.flash_used);
+    if (status.static_ram)
+        fprintf(stderr, "static RAM      %u bytes\n", status.static_ram);
+    fprintf(stderr, "deepest stack   %u bytes\n", status.deepest);
+    if (status.static_ram)
+        fprintf(stderr, "RAM in all      %u bytes\n", status.static_ram + status.deepest);
+    fprintf(stderr, "bytes sent      %" PRIu64 "\n", status.sent);
+    fprintf(stderr, "bytes received  %" PRIu64 "\n", status.received);
+    fprintf(stderr, "bytes lost      %" PRIu32 "\n", status.overruns);
+    fprintf(stderr, "pictures        %" PRIu64 "\n", session->recorder.pictures);
+    fprintf(stderr, "EEPROM writes   %" PRIu32 "\n", writes);
+    fprintf(stderr, "watchdog resets %" PRIu32 "\n", status.resets);
+}
+
 int main(int argc, char **argv)
 {
+    static const int ends[] = {SIGTERM, SIGHUP, SIGINT};
     static struct session session;
+    struct sigaction action = {.sa_handler = signal_note};
 
     options_read(&session.options, argc, argv);
     session.input_end = session.release_at = NEVER;
-    session.drawn = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && !session.options.headless;
+    session.is_drawn = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && !session.options.headless;
     scroll_start(&session.scroll);
-    signals_take();
-    board_set_up(&session);
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+        sigaction(ends[i], &action, NULL);
+    signal(SIGPIPE, SIG_IGN);
+    board_make(&session);
     files_open(&session);
     if (!session.status)
         run(&session);

@@ -88,74 +88,53 @@ static const char help[] =
     "sleep.\n"
     "Exit status: 0 success, 1 a fault or an unusable file, 2 wrong usage.\n";
 
+/* The options: identifier, name, and whether it has an argument. */
+#define OPTIONS(ROW)                                                                                         \
+    ROW(SPEED, "speed", required_argument)                                                                   \
+    ROW(SECONDS, "seconds", required_argument)                                                               \
+    ROW(CYCLES, "cycles", required_argument)                                                                 \
+    ROW(IDLE, "idle", required_argument)                                                                     \
+    ROW(HEADLESS, "headless", no_argument)                                                                   \
+    ROW(ASK, "ask", no_argument)                                                                             \
+    ROW(TYPE_AHEAD, "type-ahead", no_argument)                                                               \
+    ROW(NO_FLOW, "no-flow", no_argument)                                                                     \
+    ROW(PTY, "pty", required_argument)                                                                       \
+    ROW(NO_AUTO_RESET, "no-auto-reset", no_argument)                                                         \
+    ROW(EEPROM, "eeprom", required_argument)                                                                 \
+    ROW(RESET, "reset", required_argument)                                                                   \
+    ROW(BOOTLOADER, "bootloader", required_argument)                                                         \
+    ROW(BAUD, "baud", required_argument)                                                                     \
+    ROW(MCU, "mcu", required_argument)                                                                       \
+    ROW(CLOCK, "clock", required_argument)                                                                   \
+    ROW(SEED, "seed", required_argument)                                                                     \
+    ROW(MATRIX, "matrix", required_argument)                                                                 \
+    ROW(MODULES, "modules", required_argument)                                                               \
+    ROW(CHAIN, "chain", required_argument)                                                                   \
+    ROW(ORIENT, "orient", required_argument)                                                                 \
+    ROW(STAMPS, "stamps", required_argument)                                                                 \
+    ROW(VCD, "vcd", required_argument)                                                                       \
+    ROW(FRAMES, "frames", required_argument)                                                                 \
+    ROW(PICTURE, "picture", required_argument)                                                               \
+    ROW(SCENE, "scene", required_argument)                                                                   \
+    ROW(FILM, "film", required_argument)                                                                     \
+    ROW(SCENE_FILM, "scene-film", required_argument)                                                         \
+    ROW(STATS, "stats", no_argument)                                                                         \
+    ROW(KEEP_GOING, "keep-going", no_argument)                                                               \
+    ROW(GDB, "gdb", optional_argument)                                                                       \
+    ROW(HELP, "help", no_argument)
+
 enum {
-    SPEED = 256,
-    SECONDS,
-    CYCLES,
-    IDLE,
-    HEADLESS,
-    ASK,
-    TYPE_AHEAD,
-    NO_FLOW,
-    PTY,
-    NO_AUTO_RESET,
-    EEPROM,
-    RESET,
-    BOOTLOADER,
-    BAUD,
-    MCU,
-    CLOCK,
-    SEED,
-    MATRIX,
-    MODULES,
-    CHAIN,
-    ORIENT,
-    STAMPS,
-    VCD,
-    FRAMES,
-    PICTURE,
-    SCENE,
-    FILM,
-    SCENE_FILM,
-    STATS,
-    KEEP_GOING,
-    GDB,
-    HELP
+#define ROW(id, name, argument) id,
+    BEFORE_FIRST = 255, /* getopt_long() returns characters for other things */
+    OPTIONS(ROW)
+#undef ROW
 };
 
-static const struct option table[] = {{"speed", required_argument, NULL, SPEED},
-                                      {"seconds", required_argument, NULL, SECONDS},
-                                      {"cycles", required_argument, NULL, CYCLES},
-                                      {"idle", required_argument, NULL, IDLE},
-                                      {"headless", no_argument, NULL, HEADLESS},
-                                      {"ask", no_argument, NULL, ASK},
-                                      {"type-ahead", no_argument, NULL, TYPE_AHEAD},
-                                      {"no-flow", no_argument, NULL, NO_FLOW},
-                                      {"pty", required_argument, NULL, PTY},
-                                      {"no-auto-reset", no_argument, NULL, NO_AUTO_RESET},
-                                      {"eeprom", required_argument, NULL, EEPROM},
-                                      {"reset", required_argument, NULL, RESET},
-                                      {"bootloader", required_argument, NULL, BOOTLOADER},
-                                      {"baud", required_argument, NULL, BAUD},
-                                      {"mcu", required_argument, NULL, MCU},
-                                      {"clock", required_argument, NULL, CLOCK},
-                                      {"seed", required_argument, NULL, SEED},
-                                      {"matrix", required_argument, NULL, MATRIX},
-                                      {"modules", required_argument, NULL, MODULES},
-                                      {"chain", required_argument, NULL, CHAIN},
-                                      {"orient", required_argument, NULL, ORIENT},
-                                      {"stamps", required_argument, NULL, STAMPS},
-                                      {"vcd", required_argument, NULL, VCD},
-                                      {"frames", required_argument, NULL, FRAMES},
-                                      {"picture", required_argument, NULL, PICTURE},
-                                      {"scene", required_argument, NULL, SCENE},
-                                      {"film", required_argument, NULL, FILM},
-                                      {"scene-film", required_argument, NULL, SCENE_FILM},
-                                      {"stats", no_argument, NULL, STATS},
-                                      {"keep-going", no_argument, NULL, KEEP_GOING},
-                                      {"gdb", optional_argument, NULL, GDB},
-                                      {"help", no_argument, NULL, HELP},
-                                      {NULL, 0, NULL, 0}};
+static const struct option table[] = {
+#define ROW(id, name, argument) {name, argument, NULL, id},
+    OPTIONS(ROW){NULL, 0, NULL, 0}
+#undef ROW
+};
 
 __attribute__((noreturn, format(printf, 1, 2))) static void usage_error(const char *format, ...)
 {
@@ -175,7 +154,7 @@ static double number_read(const char *name, const char *text, double most)
     double value = strtod(text, &end);
 
     if (end == text || *end || !(value >= 0) || value > most)
-        usage_error("--%s=%s: a number from 0 to %.0f is wanted", name, text, most);
+        usage_error("--%s=%s: must be a number from 0 to %.0f", name, text, most);
     return value;
 }
 
@@ -187,7 +166,7 @@ static uint64_t whole_read(const char *name, const char *text)
     errno = 0;
     value = strtoull(text, &end, 0);
     if (end == text || *end || *text == '-' || errno)
-        usage_error("--%s=%s: a whole number is wanted", name, text);
+        usage_error("--%s=%s: must be a whole number, 0 or more", name, text);
     return value;
 }
 
@@ -196,7 +175,7 @@ static double speed_read(const char *text)
     double speed = strcmp(text, "max") ? number_read("speed", text, 1000) : 0;
 
     if (speed == 0 && strcmp(text, "max"))
-        usage_error("--speed=%s: a number above 0, or max, is wanted", text);
+        usage_error("--speed=%s: must be a number above 0, or max", text);
     return speed;
 }
 
@@ -205,7 +184,7 @@ static uint32_t clock_read(const char *text)
     double hz = number_read("clock", text, 40e6);
 
     if (hz < 1e5)
-        usage_error("--clock=%s: 100000 to 40000000 Hz is wanted", text);
+        usage_error("--clock=%s: must be from 100000 to 40000000 Hz", text);
     return (uint32_t)hz;
 }
 
@@ -222,7 +201,7 @@ static int reset_read(const char *text)
     for (size_t i = 0; i < sizeof causes / sizeof *causes; i++)
         if (!strcmp(causes[i].name, text))
             return causes[i].cause;
-    usage_error("--reset=%s: power, external, brown-out or watchdog is wanted", text);
+    usage_error("--reset=%s: must be power, external, brown-out or watchdog", text);
 }
 
 static enum uno_matrix_kind kind_read(const char *text)
@@ -231,7 +210,7 @@ static enum uno_matrix_kind kind_read(const char *text)
         return UNO_MAX7219;
     if (!strcmp(text, "ht16k33"))
         return UNO_HT16K33;
-    usage_error("--matrix=%s: max7219 or ht16k33 is wanted", text);
+    usage_error("--matrix=%s: must be max7219 or ht16k33", text);
 }
 
 static void modules_read(struct uno_display *display, const char *text)
@@ -241,7 +220,7 @@ static void modules_read(struct uno_display *display, const char *text)
 
     if (sscanf(text, "%ux%u%c", &wide, &high, &rest) != 2 || wide < 1 || wide > 8 || high < 1 || high > 8 ||
         wide * high > UNO_MODULES)
-        usage_error("--modules=%s: 1x1 to 8x8, at most 16 modules, are wanted", text);
+        usage_error("--modules=%s: must be from 1x1 to 8x8 and have at most 16 modules", text);
     display->wide = (uint8_t)wide;
     display->high = (uint8_t)high;
 }
@@ -251,7 +230,7 @@ static uint64_t turn_read(const char *name, const char *text)
     uint64_t value = whole_read(name, text);
 
     if (value > 7)
-        usage_error("--%s=%s: a number from 0 to 7 is wanted", name, text);
+        usage_error("--%s=%s: must be a number from 0 to 7", name, text);
     return value;
 }
 
@@ -315,11 +294,11 @@ void options_read(struct options *options, int argc, char **argv)
     *options = (struct options){.idle = 11, .seconds = -1, .speed = -1, .reset = UNO_POWER_ON, .gdb = -1};
     while ((option = getopt_long(argc, argv, "", table, NULL)) != -1)
         option_apply(options, option);
-    /* The ATtinys' firmware does not answer lines. */
+    /* The firmware of the ATtinys does not answer lines. */
     options->type_ahead |= options->mcu && !strncmp(options->mcu, "attiny", 6);
     options->firmware = argv[optind];
     if (!options->firmware && !options->bootloader)
-        usage_error("which firmware shall run?  Give an ELF or HEX file");
+        usage_error("FILE is missing: name the firmware, an ELF or HEX file");
     if (options->firmware && argv[optind + 1])
-        usage_error("one FILE is enough: what is %s?", argv[optind + 1]);
+        usage_error("only one FILE is allowed, but %s follows", argv[optind + 1]);
 }

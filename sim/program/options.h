@@ -1,4 +1,4 @@
-/* What the command line of the simulated Uno asks for. */
+/* The command line of the simulated Uno. */
 #ifndef OPTIONS_H
 #define OPTIONS_H
 
@@ -12,12 +12,12 @@ struct options {
     const char *firmware;
     const char *mcu, *bootloader, *eeprom, *pty, *stamps;
     struct recording recording;
-    uint64_t limit; /* cycles; 0: none given */
-    double seconds; /* the same; below 0: not given */
-    uint32_t clock; /* Hz; 0: the board's own */
-    double idle;    /* seconds */
-    double speed;   /* times real time; 0: as fast as it can; below 0: not given */
-    uint32_t baud;  /* of the far end; 0: as the firmware has it */
+    uint64_t limit; /* --cycles plus 1; 0: not given */
+    double seconds; /* below 0: not given */
+    uint32_t clock; /* Hz; 0: the default of the board */
+    double idle;    /* seconds of idle time that end a run in a pipe */
+    double speed;   /* times real time; 0: as fast as possible; below 0: not given */
+    uint32_t baud;  /* of the far end; 0: the rate of the firmware */
     uint64_t seed;
     struct uno_display display;
     int reset; /* enum uno_reset */
@@ -25,7 +25,7 @@ struct options {
     bool stats, keep_going, headless, type_ahead, no_flow, no_auto_reset;
 };
 
-/* Reads the command line.  Does not come back from --help (status 0) and from errors (status 2). */
+/* Reads the command line.  Ends the program after --help (status 0) and after an error (status 2). */
 void options_read(struct options *options, int argc, char **argv);
 
 #endif

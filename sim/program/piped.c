@@ -1,20 +1,20 @@
 /* The program in a pipe: stdin goes to the serial line, the chip's output to stdout. */
-#include "sim/program/piped.h"
+#include "sim/program/session.h"
 
 #include <errno.h>
 #include <poll.h>
 #include <string.h>
 #include <unistd.h>
 
-/* The keys that act at once, also while a job runs; they are no part of a line. */
+/* Keys that act at once, even while a job runs; they are not part of a line. */
 static bool is_live_key(uint8_t byte)
 {
     return byte && strchr("?!~.,+-\003", byte);
 }
 
 /*
- * Sends what was read: a line only after the answer to the line before it, as a user would; live keys and
- * line ends at once.  A chip that has been idle for long does not answer any more.
+ * Sends the input.  A line waits for the answer to the line before it, as a user does; live keys and line ends
+ * do not wait.  If the chip is idle, no answer will come, and the next line is sent.
  */
 static void input_send(struct session *session)
 {
@@ -22,7 +22,7 @@ static void input_send(struct session *session)
         uint8_t byte = session->in[session->in_at];
         bool is_end = byte == '\r' || byte == '\n', begins = !session->is_in_line && !is_end;
 
-        if (begins && !is_live_key(byte) && session->is_unanswered && !long_quiet(session))
+        if (begins && !is_live_key(byte) && session->is_unanswered && !is_idle(session))
             return;
         session->is_unanswered |= is_end && session->is_in_line && !session->options.type_ahead;
         session->is_in_line = !is_end && (session->is_in_line || !is_live_key(byte));
@@ -32,7 +32,7 @@ static void input_send(struct session *session)
     }
 }
 
-/* Takes what stdin has, waiting up to `wait` ms for it. */
+/* Reads and sends input from stdin; waits up to `wait` ms for it. */
 static void input_take(struct session *session, int wait)
 {
     ssize_t got;
@@ -54,21 +54,14 @@ static void input_take(struct session *session, int wait)
     input_send(session);
 }
 
-static bool idle(const struct session *session)
-{
-    return session->input_end != NEVER && !session->options.pty && !debugged(session) && long_quiet(session);
-}
-
-/*
- * At full speed while there is something to do.  While the chip waits for input that may still come, its time
- * goes no faster than real time.
- */
+/* The chip runs at full speed; while it waits for input that may still come, it runs at most in real time. */
 void run_piped(struct session *session)
 {
     const uint64_t slice = uno_cycles(session->uno, 0.01);
     bool going = true;
 
-    while (going && !idle(session)) {
+    while (going && (session->input_end == NEVER || session->options.pty || is_debugged(session) ||
+                     !is_idle(session))) {
         bool paced = session->pace.speed > 0;
         bool waiting = session->input_end == NEVER && session->in_at == session->in_end &&
                        uno_status(session->uno).quiet > uno_cycles(session->uno, 0.1);

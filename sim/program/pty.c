@@ -1,4 +1,4 @@
-/* The serial line as a pseudo-terminal with a name of its own. */
+/* The serial line as a pseudo-terminal, with a symbolic link as its name. */
 #define _GNU_SOURCE
 #include "sim/program/pty.h"
 
@@ -12,8 +12,8 @@
 #include <termios.h>
 #include <unistd.h>
 
-/* A serial line does not echo, edit or translate; the kernel forgets that whenever the last reader leaves. */
-static void raw_make(int master)
+/* A serial line does not echo, edit or translate.  The kernel forgets this when the last reader leaves. */
+static void raw_mode_set(int master)
 {
     struct termios settings;
 
@@ -24,22 +24,10 @@ static void raw_make(int master)
     tcsetattr(master, TCSANOW, &settings);
 }
 
-/* An old link may be replaced, a file or folder not. */
-static bool link_make(const char *target, const char *link, char error[256])
-{
-    struct stat old;
-
-    if (!lstat(link, &old) && S_ISLNK(old.st_mode))
-        unlink(link);
-    if (!symlink(target, link))
-        return true;
-    snprintf(error, 256, "%.150s: %s", link, strerror(errno));
-    return false;
-}
-
 bool pty_make(struct pty *pty, const char *link, char error[256])
 {
     char name[128];
+    struct stat old;
 
     memset(pty, 0, sizeof *pty);
     pty->master = posix_openpt(O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
@@ -48,29 +36,33 @@ bool pty_make(struct pty *pty, const char *link, char error[256])
         snprintf(error, 256, "no pseudo-terminal: %s", strerror(errno));
         return false;
     }
-    raw_make(pty->master);
-    /* POLLHUP means that nobody has it open, but only after it was open once. */
+    raw_mode_set(pty->master);
+    /* POLLHUP means that no program has it open, but only after it was open once. */
     close(open(name, O_RDWR | O_NOCTTY | O_CLOEXEC));
-    raw_make(pty->master);
+    raw_mode_set(pty->master);
     if (strlen(link) >= sizeof pty->link) {
         snprintf(error, 256, "the name of the link is too long");
         return false;
     }
-    if (!link_make(name, link, error))
+    if (!lstat(link, &old) && S_ISLNK(old.st_mode)) /* an old link may be replaced, a file or folder not */
+        unlink(link);
+    if (symlink(name, link)) {
+        snprintf(error, 256, "%.150s: %s", link, strerror(errno));
         return false;
+    }
     strcpy(pty->link, link);
     return true;
 }
 
 bool pty_opened(struct pty *pty)
 {
-    struct pollfd look = {.fd = pty->master, .events = POLLIN};
+    struct pollfd state = {.fd = pty->master, .events = POLLIN};
     bool before = pty->open;
 
-    poll(&look, 1, 0);
-    pty->open = !(look.revents & POLLHUP);
+    poll(&state, 1, 0);
+    pty->open = !(state.revents & POLLHUP);
     if (pty->open != before)
-        raw_make(pty->master);
+        raw_mode_set(pty->master);
     return pty->open && !before;
 }
 

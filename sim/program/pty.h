@@ -1,4 +1,4 @@
-/* The serial line as a pseudo-terminal with a name of its own. */
+/* The serial line as a pseudo-terminal, with a symbolic link as its name. */
 #ifndef PTY_H
 #define PTY_H
 
@@ -8,19 +8,19 @@
 
 struct pty {
     int master;
-    char link[256]; /* the name that leads to it; "" if none */
-    bool open;      /* somebody has it open */
+    char link[256]; /* the symbolic link; "" if none */
+    bool open;      /* a program has it open */
 };
 
-/* Makes a raw pseudo-terminal that `link` leads to.  False: `error` is the reason. */
+/* Makes a raw pseudo-terminal and a symbolic link to it.  On an error: false; `error` is the reason. */
 bool pty_make(struct pty *pty, const char *link, char error[256]);
-/* True once when somebody has opened it. */
+/* Updates pty->open.  Returns true once each time that a program opens it. */
 bool pty_opened(struct pty *pty);
-/* Bytes that came in, 0 if none.  Never waits. */
+/* Reads up to `room` bytes and returns their number; does not wait. */
 size_t pty_read(struct pty *pty, uint8_t *bytes, size_t room);
-/* Lost if nobody has it open or reads from it. */
+/* Writes bytes; they are lost if no program reads them.  Does not wait. */
 void pty_write(struct pty *pty, const uint8_t *bytes, size_t count);
-/* Removes the link. */
+/* Closes it and removes the link. */
 void pty_drop(struct pty *pty);
 
 #endif

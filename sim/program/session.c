@@ -4,10 +4,11 @@
 
 #include <inttypes.h>
 #include <string.h>
+#include <time.h>
 
 volatile sig_atomic_t ended_by;
 
-void complain(struct session *session, const char *what, const char *why)
+void session_error(struct session *session, const char *what, const char *why)
 {
     fprintf(stderr, "uno: %s: %s\n", what, why);
     session->status = 1;
@@ -19,71 +20,67 @@ static void output_flush(struct session *session)
 {
     if (session->options.pty)
         pty_write(&session->pty, session->out, session->out_count);
-    if (!session->drawn && !session->deaf && session->out_count) {
+    if (!session->is_drawn && !session->is_stdout_closed && session->out_count) {
         fwrite(session->out, 1, session->out_count, stdout);
         if (fflush(stdout))
-            session->deaf = true;
+            session->is_stdout_closed = true;
     }
     session->out_count = 0;
-    if (!recorder_films(&session->recorder)) {
+    if (!recorder_needs_logs(&session->recorder)) {
         uno_forget_output(session->uno);
         uno_forget_frames(session->uno);
     }
 }
 
-/* A line that the chip has sent: the end of an answer, or the shape of the display. */
-static void line_read(struct session *session)
-{
-    const char *modules = strstr(session->line, "modules ");
-    unsigned wide, high;
-
-    if (!strcmp(session->line, "ok") || !strncmp(session->line, "error:", 6))
-        session->is_unanswered = false;
-    if (modules && sscanf(modules, "modules %ux%u", &wide, &high) == 2) {
-        session->asked[0] = wide;
-        session->asked[1] = high;
-    }
-}
-
+/* Reads the chip's lines: the end of an answer, and the size of the display. */
 static void line_add(struct session *session, uint8_t byte)
 {
+    const char *modules;
+    unsigned wide, high;
+
     if (byte >= ' ' && session->line_length < sizeof session->line - 1)
         session->line[session->line_length++] = (char)byte;
     if (byte != '\n')
         return;
     session->line[session->line_length] = '\0';
+    session->line_length = 0;
     if (session->stamps) { /* before the line is printed: its reader expects the stamp */
         fprintf(session->stamps, "%" PRIu64 "\t%s\n", uno_cycle(session->uno), session->line);
         fflush(session->stamps);
     }
-    line_read(session);
-    session->line_length = 0;
+    if (!strcmp(session->line, "ok") || !strncmp(session->line, "error:", 6))
+        session->is_unanswered = false;
+    modules = strstr(session->line, "modules ");
+    if (modules && sscanf(modules, "modules %ux%u", &wide, &high) == 2) {
+        session->typed_size[0] = wide;
+        session->typed_size[1] = high;
+    }
 }
 
-void output_take(void *arg, uint8_t byte)
+void session_output(void *arg, uint8_t byte)
 {
     struct session *session = arg;
 
     line_add(session, byte);
     scroll_byte(&session->scroll, byte);
     session->out[session->out_count++] = byte;
-    session->changed = true;
+    session->is_changed = true;
     if (session->out_count == sizeof session->out)
         output_flush(session);
 }
 
-void frame_take(void *arg, const struct uno_frame *frame)
+void session_frame(void *arg, const struct uno_frame *frame)
 {
     struct session *session = arg;
 
     recorder_frame(&session->recorder, frame);
     eye_frame(&session->eye, frame);
-    session->changed = true;
+    session->is_changed = true;
 }
 
 /* ---- running ---- */
 
-bool debugged(const struct session *session)
+bool is_debugged(const struct session *session)
 {
     return session->gdb && gdb_attached(session->gdb);
 }
@@ -92,7 +89,7 @@ static uint64_t limit_of(const struct session *session)
 {
     if (session->options.limit)
         return session->options.limit - 1;
-    if (session->drawn || session->options.pty || debugged(session) || session->input_end == NEVER)
+    if (session->is_drawn || session->options.pty || is_debugged(session) || session->input_end == NEVER)
         return NEVER;
     return session->input_end + uno_cycles(session->uno, session->input ? 3600 : 120);
 }
@@ -132,14 +129,43 @@ bool run_to(struct session *session, uint64_t cycle)
     }
     output_flush(session);
     if (stop == UNO_LIMIT && uno_cycle(uno) >= limit && session->input && !session->options.limit)
-        complain(session, "gave up",
-                 "the chip is still busy an hour after the end of input (--seconds gives it longer)");
+        session_error(
+            session, "gave up",
+            "the chip is still busy one hour after the end of the input (use --seconds for a longer run)");
     if (session->gdb && gdb_killed(session->gdb))
         return false;
-    return !ended_by && !session->deaf && stop == UNO_LIMIT && uno_cycle(uno) < limit;
+    return !ended_by && !session->is_stdout_closed && stop == UNO_LIMIT && uno_cycle(uno) < limit;
 }
 
-bool long_quiet(const struct session *session)
+bool is_idle(const struct session *session)
 {
     return uno_status(session->uno).quiet >= uno_cycles(session->uno, session->options.idle);
+}
+
+/* ---- pace ---- */
+
+double now(void)
+{
+    struct timespec time;
+
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+void pace_start(struct pace *pace, const struct uno *uno)
+{
+    pace->from_cycle = uno_cycle(uno);
+    pace->from_time = now();
+}
+
+uint64_t pace_cycle(struct pace *pace, const struct uno *uno)
+{
+    double passed = now() - pace->from_time;
+    uint64_t cycle = pace->from_cycle + uno_cycles(uno, passed * pace->speed);
+
+    if (cycle > uno_cycle(uno) + uno_cycles(uno, 0.2 * pace->speed)) {
+        pace_start(pace, uno);
+        cycle = pace->from_cycle + uno_cycles(uno, 0.02 * pace->speed);
+    }
+    return cycle;
 }

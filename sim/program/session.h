@@ -1,11 +1,10 @@
-/* A run of the simulated Uno as a program. */
+/* A run of the simulated Uno as a program: on a terminal (drawn.c) or in a pipe (piped.c). */
 #ifndef SESSION_H
 #define SESSION_H
 
 #include "sim/board/uno.h"
 #include "sim/program/gdb.h"
 #include "sim/program/options.h"
-#include "sim/program/pace.h"
 #include "sim/program/pty.h"
 #include "sim/record/recorder.h"
 #include "sim/screen/eye.h"
@@ -16,6 +15,13 @@
 
 #define NEVER UINT64_MAX
 
+/* Relates the chip's time to the host's. */
+struct pace {
+    double speed; /* times real time; 0: as fast as possible */
+    uint64_t from_cycle;
+    double from_time;
+};
+
 struct session {
     struct options options;
     struct uno *uno;
@@ -25,39 +31,54 @@ struct session {
     struct recorder recorder;
     struct scroll scroll;
     struct eye eye;
-    bool drawn; /* on the user's terminal */
-    bool deaf;  /* stdout is gone */
-    uint8_t out[4096];
+    struct pace pace;
+    bool is_drawn;         /* on the user's terminal */
+    bool is_stdout_closed; /* its reader has gone */
+    uint8_t out[4096];     /* the chip's output, not yet written to stdout */
     size_t out_count;
-    uint8_t in[4096]; /* of stdin, not yet sent */
+    uint8_t in[4096]; /* of stdin, not yet sent to the chip */
     size_t in_at, in_end;
     bool is_in_line;    /* the beginning of a line was sent */
     bool is_unanswered; /* a line was sent that has no answer yet */
     char line[40];      /* the beginning of the chip's current line */
-    unsigned asked[2];  /* width and height of the latest `modules WxH` on the serial line */
     size_t line_length;
-    uint64_t input;        /* bytes */
-    uint64_t input_end;    /* cycle when stdin ended; NEVER: not yet */
-    uint64_t release_at;   /* the button; NEVER: it is up */
-    bool is_display_fixed; /* it does not follow `modules` */
-    bool changed;          /* the screen is old */
-    int status;
-    struct pace pace;
+    unsigned typed_size[2]; /* width and height of the latest `modules WxH` on the serial line */
+    uint64_t input;         /* bytes sent to the chip */
+    uint64_t input_end;     /* the cycle when stdin ended; NEVER: not yet */
+    uint64_t release_at;    /* the cycle when the button is released; NEVER: it is not pressed */
+    bool is_display_fixed;  /* the display does not follow `modules` */
+    bool is_changed;        /* the screen must be drawn again */
+    int status;             /* exit status of the program */
 };
 
 extern volatile sig_atomic_t ended_by; /* the signal that ends the program; 0: none yet */
 
-void complain(struct session *session, const char *what, const char *why);
+/* Prints an error about `what` on stderr and sets the exit status to 1. */
+void session_error(struct session *session, const char *what, const char *why);
 
-/* Hooks for the chip's output and the pictures of its matrix; `arg` is a struct session. */
-void output_take(void *arg, uint8_t byte);
-void frame_take(void *arg, const struct uno_frame *frame);
+/* Hooks for uno_on_output() and uno_on_frame(); `arg` is a struct session. */
+void session_output(void *arg, uint8_t byte);
+void session_frame(void *arg, const struct uno_frame *frame);
 
+/* Passes input from the pseudo-terminal to the chip; resets the chip when a program opens it. */
 void pty_exchange(struct session *session);
-/* Runs up to `cycle` or to the limit.  False: the run has ended. */
+/* Runs up to `cycle` or to the limit of the run.  Returns false if the run has ended. */
 bool run_to(struct session *session, uint64_t cycle);
-/* avr-gdb is connected. */
-bool debugged(const struct session *session);
-bool long_quiet(const struct session *session);
+/* avr-gdb is connected, or the program waits for it. */
+bool is_debugged(const struct session *session);
+/* The chip has been idle for the time that --idle sets. */
+bool is_idle(const struct session *session);
+
+/* Runs until the user leaves: draws the board on the terminal and reads keys. */
+void run_drawn(struct session *session);
+/* Runs until the input has ended and the chip is idle: stdin goes to the serial line, its output to stdout. */
+void run_piped(struct session *session);
+
+/* The host's time in seconds. */
+double now(void);
+/* The present cycle belongs to the present time; pace->speed must be set. */
+void pace_start(struct pace *pace, const struct uno *uno);
+/* The cycle that the chip should have reached now.  If the host lags by 0.2 s or more, that time is dropped. */
+uint64_t pace_cycle(struct pace *pace, const struct uno *uno);
 
 #endif

@@ -1,14 +1,13 @@
 /* The pictures of the matrix one after another, as an animated SVG. */
-#include "sim/record/film.h"
-
 #include "sim/record/svg.h"
 
-/* The start and the end of a film, in cycles of a clock. */
+/* The start and the end of a film, in cycles of a clock with `hz`. */
 struct span {
     uint64_t start, end;
     uint32_t hz;
 };
 
+/* The share of the film that has passed at this cycle, 0 .. 1. */
 static double progress(const struct span *span, uint64_t cycle)
 {
     return cycle <= span->start ? 0 : (double)(cycle - span->start) / (double)(span->end - span->start);
@@ -20,7 +19,7 @@ static void animation_open(FILE *out, const struct span *span, const char *what)
             (double)(span->end - span->start) / span->hz);
 }
 
-/* Writes, as values or as times, when this LED changes. */
+/* Writes the changes of an LED: their times or the new values of its opacity. */
 static void led_changes(FILE *out, const struct uno_frame *frames, size_t count, const struct span *span,
                         int row, int column, bool times)
 {
@@ -39,7 +38,7 @@ static void led_changes(FILE *out, const struct uno_frame *frames, size_t count,
     fputs("\"", out);
 }
 
-/* The picture to show where animation does not run: the one with the most LEDs lit, which is a solution. */
+/* The picture for viewers without animation: the one with the most lit LEDs, which is a solution. */
 static const struct uno_frame *still_choose(const struct uno_frame *frames, size_t count)
 {
     const struct uno_frame *still = frames;
@@ -77,14 +76,14 @@ static void led_film(FILE *out, const struct uno_frame *frames, size_t count, co
     fprintf(out, "/></use>\n");
 }
 
-/* Text that came without a pause: a line, or less. */
+/* Text without a pause: a line or less. */
 struct chunk {
     size_t at, length;
     int line, column;
     uint64_t cycle;
 };
 
-/* The next chunk from byte `*at` on: up to the end of the line, or to a silence of so many cycles. */
+/* Reads the next chunk from byte *at: up to the end of the line or a pause of `silence` cycles. */
 static bool chunk_next(const struct uno_output *output, size_t *at, uint64_t silence, struct chunk *chunk)
 {
     size_t i = *at;
@@ -121,7 +120,7 @@ static void chunks_film(const struct canvas *canvas, const struct uno_output *ou
     }
 }
 
-/* The lines move up whenever a new one begins below the last. */
+/* Moves the lines up each time that a new line begins below the last one of the drawing. */
 static void scroll_film(const struct canvas *canvas, const struct uno_output *output, const struct span *span)
 {
     FILE *out = canvas->out;
@@ -129,11 +128,9 @@ static void scroll_film(const struct canvas *canvas, const struct uno_output *ou
     for (int times = 0; times < 2; times++) {
         int line = 0;
 
-        if (times)
-            fputs("\" keyTimes=\"0", out);
-        else
-            animation_open(out, span, "animateTransform attributeName=\"transform\" type=\"translate\""),
-                fputs("values=\"0 0", out);
+        if (!times)
+            animation_open(out, span, "animateTransform attributeName=\"transform\" type=\"translate\"");
+        fputs(times ? "\" keyTimes=\"0" : "values=\"0 0", out);
         for (size_t i = 0; i < output->count; i++)
             if (output->text[i] == '\n' && ++line >= canvas->lines && progress(span, output->cycle[i]) > 0) {
                 if (times)

@@ -1,7 +1,5 @@
-/* A picture of the matrix as PNG, its data stored, not compressed (RFC 1950, 1951, 2083). */
-#include "sim/record/png.h"
-
-#include "sim/record/module.h"
+/* A picture of the matrix as PNG, with data that is stored, not compressed (RFC 1950, 1951, 2083). */
+#include "sim/record/drawing.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -12,7 +10,7 @@ struct colour {
 
 static const struct colour module = {22, 22, 26}, unlit = {58, 26, 28};
 
-/* An LED is on for (2i + 1) / 32 of the time; the eye sees about the square root of it. */
+/* At intensity i, an LED is on for (2i + 1) / 32 of the time; the eye perceives about the square root. */
 static struct colour lit(uint8_t intensity)
 {
     double level = 0.45 + 0.55 * sqrt((2 * intensity + 1) / 31.0);
@@ -52,7 +50,7 @@ static void chunk_end(struct png *png)
     png_word(png, ~png->crc);
 }
 
-/* How many of a pixel's 4 x 4 points lie on an LED, so that it is round; and whether that LED is lit. */
+/* Returns how many of the 4 x 4 points of a pixel are on an LED, for smooth edges; *on: that LED is lit. */
 static int pixel(const struct uno_frame *frame, int x, int y, bool *on)
 {
     int column = (x - EDGE) / PITCH, row = (y - EDGE) / PITCH, inside = 0;
@@ -75,7 +73,7 @@ static uint8_t mix(uint8_t a, uint8_t b, int sixteenths)
     return (uint8_t)((a * sixteenths + b * (16 - sixteenths)) / 16);
 }
 
-/* Colours 0 .. 16: from the module to an unlit LED; 17 .. 33: to a lit one. */
+/* Colours 0 .. 16 range from the module to an unlit LED, 17 .. 33 from the module to a lit LED. */
 static void png_palette(struct png *png, uint8_t intensity)
 {
     chunk_start(png, 3 * 2 * 17, "PLTE");
@@ -100,7 +98,7 @@ static void data_byte(struct png *png, struct adler *sum, uint8_t byte)
     sum->b = (sum->b + sum->a) % 65521;
 }
 
-/* A block of deflate a line: none is longer than the 65535 bytes that one may be. */
+/* Each line is one block of deflate, which can have up to 65535 bytes. */
 static void png_lines(struct png *png, const struct uno_frame *frame)
 {
     const struct sheet sheet = sheet_of(frame);
@@ -139,8 +137,8 @@ bool png_save(const char *path, const struct uno_frame *frame)
     chunk_start(&png, 13, "IHDR");
     png_word(&png, (uint32_t)sheet_of(frame).full_width);
     png_word(&png, (uint32_t)sheet_of(frame).full_height);
-    png_byte(&png, 8); /* bits a pixel */
-    png_byte(&png, 3); /* colours of a palette */
+    png_byte(&png, 8); /* bits per pixel */
+    png_byte(&png, 3); /* the pixels are indexes into the palette */
     png_byte(&png, 0);
     png_byte(&png, 0);
     png_byte(&png, 0);

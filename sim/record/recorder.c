@@ -1,15 +1,15 @@
-/* The files of a run: traces, pictures, films. */
+/* The files that a run records: traces, pictures, films. */
+#define _GNU_SOURCE
 #include "sim/record/recorder.h"
 
 #include "sim/record/drawing.h"
-#include "sim/record/film.h"
 
 #include <errno.h>
 #include <inttypes.h>
 #include <string.h>
 
-/* Reports a file that could not be written; errno is the reason. */
-static bool done(bool ok, const char *name)
+/* Prints an error if the file `name` could not be written (errno is the reason).  Returns ok. */
+static bool report(bool ok, const char *name)
 {
     if (!ok)
         fprintf(stderr, "uno: %s: %s\n", name, strerror(errno));
@@ -23,13 +23,13 @@ bool recorder_start(struct recorder *recorder, struct uno *uno, const struct rec
     recorder->names = *names;
     recorder->uno = uno;
     if (names->frames)
-        ok &= done((recorder->frames = fopen(names->frames, "w")), names->frames);
+        ok &= report((recorder->frames = fopen(names->frames, "w")), names->frames);
     if (names->vcd)
-        ok &= done((recorder->vcd = vcd_start(uno, names->vcd)), names->vcd);
+        ok &= report((recorder->vcd = vcd_start(uno, names->vcd)), names->vcd);
     return ok;
 }
 
-bool recorder_films(const struct recorder *recorder)
+bool recorder_needs_logs(const struct recorder *recorder)
 {
     return recorder->names.film || recorder->names.scene_film;
 }
@@ -46,7 +46,7 @@ void recorder_frame(struct recorder *recorder, const struct uno_frame *frame)
     fprintf(recorder->frames, " %u\n", frame->intensity);
 }
 
-static bool pictures_save(struct recorder *recorder, const struct scroll *scroll)
+bool recorder_stop(struct recorder *recorder, const struct scroll *scroll)
 {
     const struct recording *names = &recorder->names;
     struct uno_frame frame;
@@ -57,24 +57,20 @@ static bool pictures_save(struct recorder *recorder, const struct scroll *scroll
     bool ok = true;
 
     uno_picture(recorder->uno, &frame);
-    if (names->drawing)
-        ok &= done(drawing_save(names->drawing, &frame), names->drawing);
+    if (names->drawing && !strcasecmp(strrchr(names->drawing, '.'), ".png"))
+        ok &= report(png_save(names->drawing, &frame), names->drawing);
+    else if (names->drawing)
+        ok &= report(svg_save(names->drawing, &frame, NULL), names->drawing);
     if (names->scene)
-        ok &= done(drawing_scene(names->scene, &frame, scroll), names->scene);
+        ok &= report(svg_save(names->scene, &frame, scroll), names->scene);
     if (names->film)
-        ok &= done(film_save(names->film, frames, count, NULL, frame.cycle, hz), names->film);
+        ok &= report(film_save(names->film, frames, count, NULL, frame.cycle, hz), names->film);
     if (names->scene_film)
-        ok &= done(film_save(names->scene_film, frames, count, &output, frame.cycle, hz), names->scene_film);
-    return ok;
-}
-
-bool recorder_stop(struct recorder *recorder, const struct scroll *scroll)
-{
-    bool ok = pictures_save(recorder, scroll);
-
+        ok &=
+            report(film_save(names->scene_film, frames, count, &output, frame.cycle, hz), names->scene_film);
     if (recorder->vcd)
-        ok &= done(vcd_stop(recorder->vcd), recorder->names.vcd);
+        ok &= report(vcd_stop(recorder->vcd), names->vcd);
     if (recorder->frames)
-        ok &= done(!fclose(recorder->frames), recorder->names.frames);
+        ok &= report(!fclose(recorder->frames), names->frames);
     return ok;
 }

@@ -1,4 +1,4 @@
-/* The files of a run: traces, pictures, films. */
+/* The files that a run records: traces, pictures, films. */
 #ifndef RECORDER_H
 #define RECORDER_H
 
@@ -8,7 +8,7 @@
 
 #include <stdio.h>
 
-/* Names of files; NULL: none. */
+/* The names of the files; NULL: do not record it.  `drawing` ends with .png or .svg. */
 struct recording {
     const char *vcd, *frames, *drawing, *scene, *film, *scene_film;
 };
@@ -18,15 +18,16 @@ struct recorder {
     struct uno *uno;
     struct vcd *vcd;
     FILE *frames;
-    uint64_t pictures; /* on the matrix so far */
+    uint64_t pictures; /* that have appeared on the matrix so far */
 };
 
-/* Both report errors on stderr and return false then. */
+/* Opens the logs.  On an error: prints it on stderr and returns false. */
 bool recorder_start(struct recorder *recorder, struct uno *uno, const struct recording *names);
+/* Closes the logs and draws the pictures, with the serial session in `scroll`.  On an error: the same. */
 bool recorder_stop(struct recorder *recorder, const struct scroll *scroll);
-/* A picture has appeared on the matrix. */
+/* Logs a picture that has appeared on the matrix. */
 void recorder_frame(struct recorder *recorder, const struct uno_frame *frame);
-/* A film needs the board's whole logs. */
-bool recorder_films(const struct recorder *recorder);
+/* A film needs the complete logs of the board: its output and pictures must not be discarded. */
+bool recorder_needs_logs(const struct recorder *recorder);
 
 #endif

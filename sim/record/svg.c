@@ -1,24 +1,21 @@
-/* Elements of SVG drawings: modules, LEDs, the serial session. */
+/* SVG drawings: modules, LEDs, the serial session. */
 #include "sim/record/svg.h"
 
 #include <math.h>
 
 #define FONT 15
 
-static void measure(struct canvas *canvas, const struct uno_frame *frame, bool session)
+struct sheet sheet_of(const struct uno_frame *frame)
 {
-    canvas->sheet = sheet_of(frame);
-    canvas->width = canvas->sheet.width;
-    canvas->height = canvas->sheet.height;
-    canvas->lines = 0;
-    if (!session)
-        return;
-    if (canvas->height < 2 * EDGE + 8 * PITCH)
-        canvas->height = 2 * EDGE + 8 * PITCH;
-    canvas->width += 20 + COLUMNS * ADVANCE + 32;
-    canvas->lines = (canvas->height - LEADING) / LEADING;
-    if (canvas->lines > LINES_MAX)
-        canvas->lines = LINES_MAX;
+    struct sheet sheet = {.columns = (int)uno_frame_width(frame), .rows = (int)uno_frame_height(frame)};
+    int longer = sheet.columns > sheet.rows ? sheet.columns : sheet.rows;
+
+    sheet.full_width = 2 * EDGE + sheet.columns * PITCH;
+    sheet.full_height = 2 * EDGE + sheet.rows * PITCH;
+    sheet.scale = longer <= 8 ? 1 : longer <= 16 ? 0.75 : 0.5;
+    sheet.width = (int)(sheet.full_width * sheet.scale);
+    sheet.height = (int)(sheet.full_height * sheet.scale);
+    return sheet;
 }
 
 static void head_write(FILE *out, int width, int height, const char *title)
@@ -45,15 +42,26 @@ int svg_centre(int i)
 bool svg_open(struct canvas *canvas, const char *path, const struct uno_frame *frame, bool session,
               const char *title)
 {
+    const int least = 2 * EDGE + 8 * PITCH; /* pixels that the session needs */
+
+    canvas->sheet = sheet_of(frame);
+    canvas->width = canvas->sheet.width;
+    canvas->height = canvas->sheet.height;
+    canvas->lines = 0;
+    if (session) {
+        canvas->height = canvas->height < least ? least : canvas->height;
+        canvas->width += 20 + COLUMNS * ADVANCE + 32;
+        canvas->lines = (canvas->height - LEADING) / LEADING;
+        canvas->lines = canvas->lines > LINES_MAX ? LINES_MAX : canvas->lines;
+    }
     canvas->out = fopen(path, "w");
     if (!canvas->out)
         return false;
-    measure(canvas, frame, session);
     head_write(canvas->out, canvas->width, canvas->height, title);
     return true;
 }
 
-/* Unlit LEDs: of one module one by one, of more as a pattern. */
+/* Draws unlit LEDs: those of a single module one by one, those of several modules as a pattern. */
 static void unlit_write(const struct canvas *canvas)
 {
     const struct sheet *sheet = &canvas->sheet;
@@ -143,4 +151,39 @@ bool svg_close(struct canvas *canvas)
     fprintf(canvas->out, "</svg>\n");
     ok = !ferror(canvas->out);
     return !fclose(canvas->out) && ok;
+}
+
+static void session_draw(const struct canvas *canvas, const struct scroll *scroll)
+{
+    struct scroll_row rows[LINES_MAX];
+    size_t lines = (size_t)canvas->lines, back = 0, x, y,
+           count = scroll_rows(scroll, COLUMNS, lines, &back, rows, &x, &y);
+
+    svg_terminal(canvas);
+    for (size_t i = 0; i < count; i++)
+        if (rows[i].length) {
+            svg_text(canvas, 0, (int)i, rows[i].text, rows[i].length);
+            fprintf(canvas->out, "</text>\n");
+        }
+    if (y < lines)
+        fprintf(canvas->out, "<rect x=\"%zu\" y=\"%zu\" width=\"9\" height=\"17\" opacity=\".7\"/>\n",
+                (size_t)canvas->sheet.width + 36 + x * ADVANCE, 14 + y * LEADING);
+    fprintf(canvas->out, "</g>\n");
+}
+
+bool svg_save(const char *path, const struct uno_frame *frame, const struct scroll *scroll)
+{
+    const char *title = scroll ? "The matrix and the serial line of the simulated Uno"
+                        : uno_frame_width(frame) * uno_frame_height(frame) > 64 ? "The matrix"
+                                                                                : "The 8x8 matrix";
+    struct canvas canvas;
+
+    if (!svg_open(&canvas, path, frame, scroll, title))
+        return false;
+    svg_modules(&canvas);
+    svg_leds(&canvas, frame);
+    svg_modules_end(&canvas);
+    if (scroll)
+        session_draw(&canvas, scroll);
+    return svg_close(&canvas);
 }

@@ -1,37 +1,42 @@
-/* Elements of SVG drawings: modules, LEDs, the serial session. */
+/* Elements of SVG drawings, for svg.c and film.c: modules, LEDs, the serial session. */
 #ifndef SVG_H
 #define SVG_H
 
-#include "sim/record/module.h"
+#include "sim/record/drawing.h"
 
-#include <stddef.h>
 #include <stdio.h>
 
-/* The session's pane: characters, pixels. */
+/* The text of the session. */
 #define COLUMNS   62
-#define LEADING   18
-#define ADVANCE   9 /* pixels a character */
+#define LEADING   18 /* pixels per line */
+#define ADVANCE   9  /* pixels per character */
 #define LINES_MAX 64
 
-/* A drawing: the modules, and beside them the session, if there is one. */
+/* A drawing: the modules, and optionally the session beside them. */
 struct canvas {
     FILE *out;
     struct sheet sheet;
-    int lines; /* of the session; 0: none is drawn */
-    int width, height;
+    int lines;         /* of the session; 0: no session */
+    int width, height; /* pixels */
 };
 
-/* Creates `path` for pictures of this size.  False: errno is the reason. */
+/* Creates `path` for pictures of this size.  On an error: false; errno is the reason. */
 bool svg_open(struct canvas *canvas, const char *path, const struct uno_frame *frame, bool session,
               const char *title);
-bool svg_close(struct canvas *canvas);         /* false: it is incomplete */
-void svg_modules(const struct canvas *canvas); /* svg_modules_end() ends them */
+/* Ends and closes the file.  Returns false if it is incomplete. */
+bool svg_close(struct canvas *canvas);
+/* Draws the modules with unlit LEDs; LEDs follow, then svg_modules_end(). */
+void svg_modules(const struct canvas *canvas);
 void svg_modules_end(const struct canvas *canvas);
+/* Draws the lit LEDs of a picture. */
 void svg_leds(const struct canvas *canvas, const struct uno_frame *frame);
-int svg_centre(int i); /* of LED i in a row or column, in pixels */
+/* The centre of LED i of a row or column, in pixels. */
+int svg_centre(int i);
+/* The opacity of an LED at an intensity of 0 .. 15. */
 double svg_opacity(uint8_t intensity);
+/* Draws the background of the session and opens the group of its text; the caller closes it with </g>. */
 void svg_terminal(const struct canvas *canvas);
-/* A text element, left open for an animation. */
+/* Opens a text element; the caller adds an animation if needed and closes it with </text>. */
 void svg_text(const struct canvas *canvas, int column, int line, const char *text, size_t length);
 
 #endif

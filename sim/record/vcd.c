@@ -15,15 +15,15 @@ struct change {
 };
 
 /*
- * The bits of a byte are announced when it starts.  They wait here, in the order of their time, until the
- * board's clock has come to them.
+ * The board reports all bits of a byte when the byte starts.  They wait here, ordered by time, until the
+ * clock of the board reaches them.
  */
 struct vcd {
     struct uno *uno;
     FILE *out;
     struct change waiting[WAITING];
     size_t count;
-    uint64_t written; /* time of the latest line */
+    uint64_t written; /* the cycle of the latest line */
     int level[UNO_WIRES];
 };
 
@@ -32,7 +32,7 @@ static const char *const names[UNO_WIRES] = {
     [UNO_WIRE_SCK] = "CLK", [UNO_WIRE_CS] = "CS",         [UNO_WIRE_SDA] = "SDA",
     [UNO_WIRE_SCL] = "SCL", [UNO_WIRE_BUTTON] = "BUTTON", [UNO_WIRE_ASLEEP] = "asleep"};
 
-/* In units of 100 ps: a cycle of 16 MHz is 625. */
+/* A cycle in units of 100 ps: at 16 MHz, it takes 625. */
 static uint64_t time_of(const struct vcd *vcd, uint64_t cycle)
 {
     uint64_t hz = uno_hz(vcd->uno), units = 10000000000;
@@ -67,7 +67,7 @@ static void wire_changed(void *arg, enum uno_wire wire, uint64_t cycle, bool lev
     uint64_t now = uno_cycle(vcd->uno);
     size_t at;
 
-    /* An event may be dated back by the cycles of the instruction that is just being run. */
+    /* An event can be earlier than now by the cycles of the current instruction. */
     changes_write(vcd, now > 64 ? now - 64 : 0);
     if (vcd->count == WAITING)
         changes_write(vcd, vcd->waiting[WAITING / 2].cycle);

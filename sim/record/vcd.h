@@ -6,9 +6,9 @@
 
 struct vcd;
 
-/* Records the board's wires into `path` from now on.  NULL: errno is the reason. */
+/* Starts to record the wires of the board into `path`.  On an error: NULL; errno is the reason. */
 struct vcd *vcd_start(struct uno *uno, const char *path);
-/* Ends the file.  False: errno is the reason. */
+/* Ends the file.  On an error: false; errno is the reason. */
 bool vcd_stop(struct vcd *vcd);
 
 #endif

@@ -1,9 +1,9 @@
-/* The matrix as the eye sees it: pictures in fast succession blend. */
+/* The brightness of each LED as the eye sees it: pictures in fast succession blend. */
 #include "sim/screen/eye.h"
 
 #include <string.h>
 
-/* The MAX7219 has an LED on for (2i + 1) / 32 of the time at intensity i (datasheet, table 7). */
+/* At intensity i, the MAX7219 turns an LED on for (2i + 1) / 32 of the time (datasheet, table 7). */
 static double duty_of(const struct uno_frame *frame, unsigned i)
 {
     unsigned width = uno_frame_width(frame);
@@ -16,7 +16,7 @@ static unsigned leds_of(const struct uno_frame *frame)
     return uno_frame_width(frame) * uno_frame_height(frame);
 }
 
-/* Adds the picture that stood up to this cycle. */
+/* Adds the light of the current picture up to this cycle. */
 static void light_add(struct eye *eye, uint64_t cycle)
 {
     uint64_t from = eye->now.cycle > eye->since ? eye->now.cycle : eye->since;

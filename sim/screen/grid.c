@@ -8,6 +8,78 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* ---- colours ---- */
+
+static char style[INKS][48];
+
+enum depth { DEPTH_NONE, DEPTH_16, DEPTH_256, DEPTH_TRUE };
+
+static enum depth depth;
+
+/* The styles of the LED levels, from nearly dark to full red. */
+static void lit_styles(void)
+{
+    static const uint8_t palette[] = {52, 52, 88, 124, 160, 196, 203, 203};
+
+    for (int i = 0; i < INK_LEVELS; i++) {
+        double level = (i + 1.0) / INK_LEVELS;
+
+        if (depth == DEPTH_TRUE)
+            snprintf(style[INK_LIT + i], sizeof *style, "\033[0;38;2;%d;%d;%dm", (int)(62 + 193 * level),
+                     (int)(36 + 26 * level), (int)(36 + 10 * level));
+        else if (depth == DEPTH_256)
+            snprintf(style[INK_LIT + i], sizeof *style, "\033[0;38;5;%dm", palette[8 * i / INK_LEVELS]);
+        else if (depth == DEPTH_NONE)
+            strcpy(style[INK_LIT + i], "\033[0m");
+        else
+            snprintf(style[INK_LIT + i], sizeof *style, "\033[0;%s31m", level < 0.65 ? "" : "1;");
+    }
+}
+
+void inks_make(void)
+{
+    const char *term = getenv("TERM"), *colour = getenv("COLORTERM"), *none = getenv("NO_COLOR");
+    static const char *const unlit[] = {"\033[0m", "\033[0;90m", "\033[0;38;5;236m", "\033[0;38;2;62;36;36m"};
+    static const char *const frame[] = {"\033[0m", "\033[0;34m", "\033[0;38;5;67m", "\033[0;38;5;67m"};
+
+    if (none && *none)
+        depth = DEPTH_NONE;
+    else if (colour && (strstr(colour, "truecolor") || strstr(colour, "24bit")))
+        depth = DEPTH_TRUE;
+    else
+        depth = term && (strstr(term, "256") || strstr(term, "direct")) ? DEPTH_256 : DEPTH_16;
+    strcpy(style[INK_PLAIN], "\033[0m");
+    strcpy(style[INK_FRAME], frame[depth]);
+    strcpy(style[INK_STATUS], "\033[0;7m");
+    strcpy(style[INK_ALARM], depth == DEPTH_NONE ? "\033[0;1;7m" : "\033[0;1;37;41m");
+    strcpy(style[INK_UNLIT], unlit[depth]);
+    lit_styles();
+}
+
+bool inks_have_colour(void)
+{
+    return depth != DEPTH_NONE;
+}
+
+/*
+ * The escape sequence for a cell whose halves have two colours of LEDs; valid until the next call.  `38;...`
+ * or `3x` sets the colour of the character (the upper half), `48;...` or `4x` the colour of its background.
+ */
+static const char *halves_style(enum ink upper, enum ink lower)
+{
+    static char both[2 * sizeof *style];
+    const char *colour = strstr(style[lower], ";38;");
+
+    if (colour)
+        snprintf(both, sizeof both, "%.*s;4%s", (int)strcspn(style[upper], "m"), style[upper], colour + 2);
+    else /* with 16 colours, red or none */
+        snprintf(both, sizeof both, "%.*s;4%dm", (int)strcspn(style[upper], "m"), style[upper],
+                 lower == INK_UNLIT ? 0 : 1);
+    return both;
+}
+
+/* ---- cells ---- */
+
 struct cell {
     uint32_t character;
     uint8_t ink;
@@ -34,14 +106,10 @@ bool grid_resized(void)
     return true;
 }
 
-int grid_rows(void)
+void grid_size(int *height, int *width)
 {
-    return rows;
-}
-
-int grid_columns(void)
-{
-    return columns;
+    *height = rows;
+    *width = columns;
 }
 
 void grid_clear(void)
@@ -90,10 +158,10 @@ static size_t utf8(char *to, uint32_t character)
     return 3;
 }
 
-/* Adds the cells of a row that differ; at most 128 bytes a cell. */
+/* Appends the cells of a row that have changed, in at most 128 bytes per cell.  Returns the new end. */
 static char *row_changes(char *at, int row)
 {
-    int ink = -1, lower = -1, next = -1; /* the terminal's inks and its cursor */
+    int ink = -1, lower = -1, next = -1; /* the terminal's current inks and cursor */
 
     for (int column = 0; column < columns; column++) {
         struct cell *want = &wanted[row * columns + column], *have = &shown[row * columns + column];
@@ -103,8 +171,8 @@ static char *row_changes(char *at, int row)
         if (next != column)
             at += sprintf(at, "\033[%d;%dH", row + 1, column + 1);
         if (ink != want->ink || lower != want->lower)
-            at = stpcpy(at, want->lower ? ink_halves((enum ink)want->ink, (enum ink)want->lower)
-                                        : ink_style((enum ink)want->ink));
+            at = stpcpy(at, want->lower ? halves_style((enum ink)want->ink, (enum ink)want->lower)
+                                        : style[want->ink]);
         at += utf8(at, want->character);
         ink = want->ink;
         lower = want->lower;

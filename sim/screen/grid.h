@@ -2,22 +2,35 @@
 #ifndef GRID_H
 #define GRID_H
 
-#include "sim/screen/ink.h"
-
 #include <stdbool.h>
 #include <stdint.h>
 
-bool grid_resized(void); /* true once after each change of the terminal's size, and at first */
-int grid_rows(void);
-int grid_columns(void);
+#define INK_LEVELS 24 /* brightness levels of a lit LED; INK_LIT is the dimmest */
 
-/* Fill the whole grid each time; only the differences are sent to the screen. */
+/* The colours of a cell. */
+enum ink { INK_PLAIN, INK_FRAME, INK_STATUS, INK_ALARM, INK_UNLIT, INK_LIT, INKS = INK_LIT + INK_LEVELS };
+
+/* Sets the colours for the terminal (TERM, COLORTERM); none if NO_COLOR is set (no-color.org). */
+void inks_make(void);
+/* The inks differ by colour; without colours, LEDs must differ by their characters. */
+bool inks_have_colour(void);
+
+/* Adapts the grid to the terminal.  Returns true after each change of its size, and at the first call. */
+bool grid_resized(void);
+/* The size of the grid in cells. */
+void grid_size(int *rows, int *columns);
+
+/* Each picture starts with grid_clear() and ends with grid_show(), which sends only the changed cells. */
 void grid_clear(void);
+/* Sets a cell to a Unicode character; a cell outside of the grid is ignored, as in the functions below. */
 void grid_put(int row, int column, enum ink ink, uint32_t character);
-/* An LED above another in one cell: a half block. */
+/* Sets a cell to two LEDs, one above the other. */
 void grid_halves(int row, int column, enum ink upper, enum ink lower);
+/* Writes ASCII text into at most `width` cells of a row. */
 void grid_text(int row, int column, enum ink ink, const char *text, int width);
-void grid_show(int cursor_row, int cursor_column); /* a cursor outside is hidden */
-void grid_redraw(void);                            /* the contents of the screen are lost: draw it all */
+/* Sends the changed cells and places the cursor; a cursor outside of the grid is hidden. */
+void grid_show(int cursor_row, int cursor_column);
+/* Sends all cells the next time: something else has written on the screen. */
+void grid_redraw(void);
 
 #endif

@@ -82,7 +82,7 @@ void scroll_byte(struct scroll *scroll, uint8_t byte)
     }
 }
 
-/* Of line i; the cursor needs a cell at the end of the last line. */
+/* The length of line i.  In the last line, the cursor needs a cell, too. */
 static size_t length_of(const struct scroll *scroll, size_t i)
 {
     size_t length = line_at(scroll, i)->length;
@@ -90,7 +90,7 @@ static size_t length_of(const struct scroll *scroll, size_t i)
     return i == scroll->count - 1 && scroll->column >= length ? scroll->column + 1 : length;
 }
 
-/* The end of the row that starts with character `at` of line i: after a space, if there is one in the row. */
+/* The end of the row that starts at character `at` of line i: after its last space, if it has one. */
 static size_t row_end(const struct scroll *scroll, size_t i, size_t at, size_t width)
 {
     const struct scroll_line *line = line_at(scroll, i);
@@ -126,7 +126,7 @@ size_t scroll_rows(const struct scroll *scroll, size_t width, size_t height, siz
 {
     size_t skip, i = scroll->count, above = 0, filled = 0;
 
-    /* Go up line by line until the window is full, then down again through the rows in it. */
+    /* Go up line by line until the window is full, then down through the rows in it. */
     while (i > 0 && above < height + *back)
         above += height_of(scroll, --i, width);
     if (above < height + *back)

@@ -13,26 +13,28 @@ struct scroll_line {
 };
 
 struct scroll {
-    struct scroll_line line[SCROLL_LINES]; /* a ring; the cursor is in the last one */
+    struct scroll_line line[SCROLL_LINES]; /* a ring; the cursor is in the last line */
     size_t first, count;
     size_t column; /* of the cursor */
 };
 
-/* A row of the screen: all of a line, or what fits. */
+/* A row of the screen: a line or a section of it; not terminated by '\0'. */
 struct scroll_row {
     const char *text;
     size_t length;
 };
 
+/* Starts with one empty line. */
 void scroll_start(struct scroll *scroll);
+/* Frees all lines. */
 void scroll_end(struct scroll *scroll);
-/* One byte as a terminal takes it: printable, CR, LF, backspace, tab; the bell and other controls do nothing.
- */
+/* Adds a byte as a terminal does: a printable character, CR, LF, backspace or tab; others have no effect. */
 void scroll_byte(struct scroll *scroll, uint8_t byte);
 /*
- * Lays out the last `height` rows of `width` characters, `back` rows above the end; lines wrap at spaces.
- * Returns the number of rows filled, from the top.  *x, *y is the cursor; *y is (size_t)-1 if it is not
- * visible.  *back is limited to the rows that exist.
+ * Arranges the text in rows of `width` characters, with lines wrapped at spaces, and returns `height` rows of
+ * it: those that end `back` rows above the last one.  Returns the number of rows that are filled, from the
+ * top.  *x and *y are the position of the cursor; *y is (size_t)-1 if it is not visible.  *back is limited to
+ * the rows that exist.
  */
 size_t scroll_rows(const struct scroll *scroll, size_t width, size_t height, size_t *back,
                    struct scroll_row *rows, size_t *x, size_t *y);

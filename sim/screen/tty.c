@@ -1,4 +1,4 @@
-/* The user's terminal: raw while the program runs, restored at its end. */
+/* The user's terminal: raw mode while the program runs, its size and its keys. */
 #define _GNU_SOURCE
 #include "sim/screen/tty.h"
 
@@ -7,6 +7,7 @@
 #include <locale.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -15,7 +16,7 @@
 
 static struct termios cooked;
 static volatile sig_atomic_t is_open, size_changed;
-static bool unicode;
+static bool is_unicode;
 
 static const char enter[] = "\033[?1049h\033[?7l\033[2J";
 static const char leave[] = "\033[0m\033[?7h\033[?25h\033[?1049l";
@@ -57,7 +58,7 @@ void tty_close(void)
 
 static void crashed(int signal)
 {
-    tty_close(); /* only write() and tcsetattr(): both may be called here */
+    tty_close(); /* a signal handler may call what it calls: write() and tcsetattr() */
     raise(signal);
 }
 
@@ -67,21 +68,11 @@ static void size_change(int signal)
     size_changed = 1;
 }
 
-static void handlers_set(void)
-{
-    static const int crashes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGQUIT};
-    struct sigaction action = {.sa_handler = crashed, .sa_flags = (int)(SA_RESETHAND | SA_NODEFER)};
-
-    for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++)
-        sigaction(crashes[i], &action, NULL);
-    action.sa_handler = size_change;
-    action.sa_flags = 0;
-    sigaction(SIGWINCH, &action, NULL);
-}
-
-/* By the locale; where none is set, as in a container, a terminal of today is UTF-8.  The Linux console lacks
- * the discs. */
-static bool unicode_find(void)
+/*
+ * The locale decides.  Without a locale, as in a container, the terminal most likely uses UTF-8.  The fonts of
+ * the Linux console do not have the characters for the LEDs.
+ */
+static bool is_unicode_terminal(void)
 {
     static const char *const variables[] = {"LC_ALL", "LC_CTYPE", "LANG"};
     const char *term = getenv("TERM");
@@ -99,10 +90,16 @@ static bool unicode_find(void)
 
 bool tty_open(void)
 {
+    static const int crashes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGQUIT};
+    struct sigaction crash = {.sa_handler = crashed, .sa_flags = (int)(SA_RESETHAND | SA_NODEFER)};
+    struct sigaction resize = {.sa_handler = size_change};
+
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO) || tcgetattr(STDIN_FILENO, &cooked))
         return false;
-    unicode = unicode_find();
-    handlers_set();
+    is_unicode = is_unicode_terminal();
+    for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++)
+        sigaction(crashes[i], &crash, NULL);
+    sigaction(SIGWINCH, &resize, NULL);
     atexit(tty_close);
     size_changed = 1;
     raw_on();
@@ -112,7 +109,7 @@ bool tty_open(void)
 void tty_suspend(void)
 {
     tty_close();
-    kill(0, SIGTSTP); /* the whole foreground job, as the terminal itself would */
+    kill(0, SIGTSTP); /* the whole foreground job, as the terminal does at Ctrl-Z */
     raw_on();
     size_changed = 1;
 }
@@ -135,5 +132,78 @@ bool tty_resized(int *rows, int *columns)
 
 bool tty_unicode(void)
 {
-    return unicode;
+    return is_unicode;
+}
+
+/* ---- keys ---- */
+
+static uint8_t typed[256];
+static size_t typed_at, typed_end;
+
+/* Waits up to `wait` ms for one more byte; -1: none.  If the terminal was closed, returns Ctrl-Q. */
+static int byte_next(int wait)
+{
+    ssize_t got;
+
+    if (typed_at < typed_end)
+        return typed[typed_at++];
+    if (poll(&(struct pollfd){.fd = STDIN_FILENO, .events = POLLIN}, 1, wait) <= 0)
+        return -1;
+    got = read(STDIN_FILENO, typed, sizeof typed);
+    if (got < 0 && (errno == EINTR || errno == EAGAIN))
+        return -1;
+    if (got <= 0)
+        return 0x11;
+    typed_at = 1;
+    typed_end = (size_t)got;
+    return typed[0];
+}
+
+/* Reads the rest of an escape sequence after ESC, as xterm, VT and the Linux console send it. */
+static int sequence_key(void)
+{
+    static const struct {
+        const char *sequence;
+        int key;
+    } known[] = {
+        {"OQ", KEY_BUTTON},     {"[12~", KEY_BUTTON}, {"[[B", KEY_BUTTON}, {"OR", KEY_LONG},
+        {"[13~", KEY_LONG},     {"[[C", KEY_LONG},    {"OS", KEY_RESET},   {"[14~", KEY_RESET},
+        {"[[D", KEY_RESET},     {"[15~", KEY_PLUG},   {"[[E", KEY_PLUG},   {"[5~", KEY_PAGE_UP},
+        {"[6~", KEY_PAGE_DOWN}, {"[C", KEY_STEP},     {"OC", KEY_STEP},    {"[D", KEY_BACK},
+        {"OD", KEY_BACK},
+    };
+    char sequence[16] = "";
+    size_t length = 0;
+    int byte;
+
+    while (length < sizeof sequence - 1 && (byte = byte_next(30)) >= 0) {
+        sequence[length++] = (char)byte;
+        if (length == 1 ? byte != '[' && byte != 'O'
+                        : byte >= 0x40 && byte < 0x7f && !(length == 2 && byte == '['))
+            break;
+    }
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (!strcmp(sequence, known[i].sequence))
+            return known[i].key;
+    return KEY_NONE; /* other function keys are ignored */
+}
+
+int tty_key(void)
+{
+    int byte;
+
+    while ((byte = byte_next(0)) >= 0) {
+        switch (byte) {
+        case 0x1b: byte = sequence_key(); break;
+        case 0x02: return KEY_BUTTON; /* Ctrl-B */
+        case 0x0c: return KEY_REDRAW; /* Ctrl-L */
+        case 0x0e: return KEY_LONG;   /* Ctrl-N */
+        case 0x1a: return KEY_SUSPEND;
+        case 0x11: /* Ctrl-Q */
+        case 0x1d: /* Ctrl-] */ return KEY_LEAVE;
+        }
+        if (byte != KEY_NONE)
+            return byte;
+    }
+    return KEY_NONE;
 }

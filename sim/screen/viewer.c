@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A part of the screen. */
+/* A rectangle of cells on the screen. */
 struct area {
     int row, column, height, width;
 };
@@ -21,18 +21,18 @@ struct area {
  *   | status ...   |                    |  serial   |
  *                                       | status .. |
  *
- * An LED is a disc of three cells by two where there is room, else a dot, else half a cell.
+ * An LED is a disc of three cells by two if there is room, otherwise a dot, otherwise half a cell.
  */
 struct size {
-    int columns, rows; /* cells that an LED takes, its gap included; rows in halves */
-    int least;         /* columns of the session beside it */
+    int columns, rows; /* of an LED with its gap: columns in cells, rows in half cells */
+    int least;         /* columns that the session beside it needs */
 };
 
-/* Beside discs, the results of a search fit into one row. */
+/* 60 columns beside discs: a result of a search fits into one row. */
 static const struct size discs = {4, 4, 60}, dots = {2, 2, 35}, halves = {1, 1, 36};
 
 struct layout {
-    struct area matrix, serial; /* no matrix: height 0 */
+    struct area matrix, serial; /* a matrix of height 0 is not drawn */
     struct size led;
 };
 
@@ -44,9 +44,9 @@ static struct area area_of(const struct viewer *viewer, const struct size *led)
                          .width = led->columns * 8 * viewer->wide + (led->columns > 1 ? 3 : 2)};
 }
 
-/* Beside the session, if both have room. */
-static bool beside(struct layout *layout, const struct viewer *viewer, const struct size *led, int rows,
-                   int columns)
+/* Places the matrix beside the session.  Returns false if there is no room for both. */
+static bool place_beside(struct layout *layout, const struct viewer *viewer, const struct size *led, int rows,
+                         int columns)
 {
     struct area area = area_of(viewer, led);
     int left = columns - area.width - 1;
@@ -59,8 +59,9 @@ static bool beside(struct layout *layout, const struct viewer *viewer, const str
     return true;
 }
 
-static bool above(struct layout *layout, const struct viewer *viewer, const struct size *led, int rows,
-                  int columns)
+/* Places the matrix above the session, centred. */
+static bool place_above(struct layout *layout, const struct viewer *viewer, const struct size *led, int rows,
+                        int columns)
 {
     struct area area = area_of(viewer, led);
 
@@ -76,12 +77,12 @@ static bool above(struct layout *layout, const struct viewer *viewer, const stru
 static struct layout layout_choose(const struct viewer *viewer, int rows, int columns)
 {
     struct layout layout = {{0, 0, 0, 0}, {0, 0, rows - 1, columns}, dots};
-    bool found = (tty_unicode() && beside(&layout, viewer, &discs, rows, columns)) ||
-                 beside(&layout, viewer, &dots, rows, columns) ||
-                 above(&layout, viewer, &dots, rows, columns);
+    bool found = (tty_unicode() && place_beside(&layout, viewer, &discs, rows, columns)) ||
+                 place_beside(&layout, viewer, &dots, rows, columns) ||
+                 place_above(&layout, viewer, &dots, rows, columns);
 
-    if (!found && tty_unicode() && !beside(&layout, viewer, &halves, rows, columns))
-        above(&layout, viewer, &halves, rows, columns);
+    if (!found && tty_unicode() && !place_beside(&layout, viewer, &halves, rows, columns))
+        place_above(&layout, viewer, &halves, rows, columns);
     return layout;
 }
 
@@ -106,8 +107,18 @@ static void frame_draw(const struct area *area)
     grid_put(bottom, right, INK_FRAME, line[3]);
 }
 
-/* A disc of three cells by two, with its corners cut; without colours, an unlit one is a dot. */
-static void big_led(int row, int column, enum ink ink)
+/* The eye perceives about the square root; even the dimmest steady light is clearly visible. */
+static enum ink led_ink(const struct viewer *viewer, int row, int column)
+{
+    double light = 32 * viewer->duty[row * 8 * viewer->wide + column];
+    double bright = light < 1 ? 0.59 * light : 0.5 + 0.5 * sqrt(light / 31);
+    int level = (int)(bright * INK_LEVELS + 0.5);
+
+    return level < 1 ? INK_UNLIT : (enum ink)(INK_LIT + (level > INK_LEVELS ? INK_LEVELS : level) - 1);
+}
+
+/* A disc of three cells by two, with its corners cut; without colours, an unlit LED is a dot. */
+static void disc_draw(int row, int column, enum ink ink)
 {
     static const uint32_t disc[6] = {0x259f, 0x2588, 0x2599, 0x259c, 0x2588, 0x259b};
 
@@ -119,56 +130,27 @@ static void big_led(int row, int column, enum ink ink)
         grid_put(row + i / 3, column + i % 3, ink, disc[i]);
 }
 
-/* Two LEDs in one cell: a half block in two colours; without colours, a block where an LED is lit. */
-static void half_leds(int row, int column, enum ink upper, enum ink lower)
-{
-    static const uint32_t blocks[2][2] = {{' ', 0x2584}, {0x2580, 0x2588}};
-
-    if (inks_have_colour())
-        grid_halves(row, column, upper, lower);
-    else
-        grid_put(row, column, upper, blocks[upper != INK_UNLIT][lower != INK_UNLIT]);
-}
-
-/* The eye sees about the square root; even the dimmest steady light is clearly visible. */
-static enum ink led_ink(const struct viewer *viewer, int row, int column)
-{
-    double light = 32 * viewer->duty[row * 8 * viewer->wide + column];
-    double bright = light < 1 ? 0.59 * light : 0.5 + 0.5 * sqrt(light / 31);
-    int level = (int)(bright * INK_LEVELS + 0.5);
-
-    return level < 1 ? INK_UNLIT : (enum ink)(INK_LIT + (level > INK_LEVELS ? INK_LEVELS : level) - 1);
-}
-
-static uint32_t dot_of(enum ink ink)
-{
-    static const uint32_t signs[2][3] = {{'.', 'o', 'O'}, {0xb7, 0x25cb, 0x25cf}};
-    int light = ink == INK_UNLIT ? 0 : ink < INK_LIT + INK_LEVELS / 3 ? 1 : 2;
-
-    return tty_unicode() && inks_have_colour() ? 0x25cf : signs[tty_unicode()][light];
-}
-
+/* A disc, a dot, or, with the LED below it, half blocks in a cell. */
 static void led_draw(const struct viewer *viewer, const struct layout *layout, int row, int column)
 {
-    enum ink ink = led_ink(viewer, row, column);
+    static const uint32_t dot_signs[2][3] = {{'.', 'o', 'O'}, {0xb7, 0x25cb, 0x25cf}};
+    static const uint32_t block_signs[2][2] = {{' ', 0x2584}, {0x2580, 0x2588}};
+    enum ink ink = led_ink(viewer, row, column), below;
     int top = layout->matrix.row + 1, left = layout->matrix.column + 1;
+    int light = ink == INK_UNLIT ? 0 : ink < INK_LIT + INK_LEVELS / 3 ? 1 : 2;
 
-    if (layout->led.rows == discs.rows)
-        big_led(top + 2 * row, left + 1 + 4 * column, ink);
-    else if (layout->led.rows == dots.rows)
-        grid_put(top + row, left + 1 + 2 * column, ink, dot_of(ink));
-    else if (row % 2 == 0)
-        half_leds(top + row / 2, left + column, ink, led_ink(viewer, row + 1, column));
-}
-
-static void matrix_draw(const struct viewer *viewer, const struct layout *layout)
-{
-    if (!layout->matrix.height)
-        return;
-    frame_draw(&layout->matrix);
-    for (int row = 0; row < 8 * viewer->high; row++)
-        for (int column = 0; column < 8 * viewer->wide; column++)
-            led_draw(viewer, layout, row, column);
+    if (layout->led.rows == discs.rows) {
+        disc_draw(top + 2 * row, left + 1 + 4 * column, ink);
+    } else if (layout->led.rows == dots.rows) {
+        grid_put(top + row, left + 1 + 2 * column, ink,
+                 dot_signs[tty_unicode()][tty_unicode() && inks_have_colour() ? 2 : light]);
+    } else if (row % 2 == 0) {
+        below = led_ink(viewer, row + 1, column);
+        if (inks_have_colour())
+            grid_halves(top + row / 2, left + column, ink, below);
+        else
+            grid_put(top + row / 2, left + column, ink, block_signs[ink != INK_UNLIT][below != INK_UNLIT]);
+    }
 }
 
 static void serial_draw(struct viewer *viewer, const struct area *area, int *cursor_row, int *cursor_column)
@@ -206,11 +188,18 @@ static void status_draw(const struct viewer *viewer, int row, int columns)
 
 void viewer_draw(struct viewer *viewer)
 {
-    int rows = grid_rows(), columns = grid_columns(), cursor_row = -1, cursor_column = -1;
-    struct layout layout = layout_choose(viewer, rows, columns);
+    int rows, columns, cursor_row = -1, cursor_column = -1;
+    struct layout layout;
 
+    grid_size(&rows, &columns);
+    layout = layout_choose(viewer, rows, columns);
     grid_clear();
-    matrix_draw(viewer, &layout);
+    if (layout.matrix.height) {
+        frame_draw(&layout.matrix);
+        for (int row = 0; row < 8 * viewer->high; row++)
+            for (int column = 0; column < 8 * viewer->wide; column++)
+                led_draw(viewer, &layout, row, column);
+    }
     if (layout.serial.height > 0 && layout.serial.width > 0)
         serial_draw(viewer, &layout.serial, &cursor_row, &cursor_column);
     status_draw(viewer, rows - 1, columns);

@@ -10,14 +10,14 @@
 
 struct viewer {
     double duty[UNO_LEDS]; /* of each LED, row by row of the picture: 0 .. 31/32 */
-    int wide, high;        /* modules */
+    int wide, high;        /* of the display, in modules */
     const struct scroll *scroll;
-    size_t back;        /* rows scrolled back; cut to what there is */
-    const char *status; /* at the left of the last line; the keys are at its right */
-    const char *alarm;  /* instead of the status; NULL: all is well */
+    size_t back;        /* rows scrolled back; viewer_draw() limits it to the rows that exist */
+    const char *status; /* at the left of the last row; a list of the keys is at its right */
+    const char *alarm;  /* a fault, shown instead of the status; NULL: none */
 };
 
-/* Draws it; sends only what has changed. */
+/* Draws the screen; only changed cells are sent to the terminal. */
 void viewer_draw(struct viewer *viewer);
 
 #endif
