@@ -14,7 +14,7 @@
 /* Crosses that are looked at in one go: 900 cycles each at the most. */
 #define STEPS 8
 
-static bool has_crosses(uint8_t n)
+bool count_has_crosses(uint8_t n)
 {
     return COUNT_HAS_CROSSES && n >= 9 && n <= ROWS_MAX && slice_has_registers();
 }
@@ -24,7 +24,7 @@ void count_start(struct count *count, struct board *board, uint8_t n, const stru
     memset(count, 0, sizeof *count);
     memset(board->col, 0, sizeof board->col); /* no queen is a given one */
     board->n = n;
-    if (has_crosses(n)) {
+    if (count_has_crosses(n)) {
         cross_begin(board);
         edge_begin(board, false);
         rows_begin_part(board, part->number, part->of);
@@ -97,7 +97,7 @@ NOINLINE_FOR_STACK static bool crosses_run(struct count *count, struct board *bo
 bool count_run(struct count *count, struct board *board, const struct part *part, uint8_t ms)
 {
     slice_ms = ms;
-    return has_crosses(board->n) ? crosses_run(count, board) : plain_run(count, board, part);
+    return count_has_crosses(board->n) ? crosses_run(count, board) : plain_run(count, board, part);
 }
 
 /* ---- Resuming from a checkpoint ---- */
@@ -146,7 +146,7 @@ NOINLINE_FOR_STACK bool count_resume(struct count *count, struct board *board, c
         return false;
     if (part->number - 1U >= part->of)
         return false;
-    if (!has_crosses(board->n))
+    if (!count_has_crosses(board->n))
         return plain_resume(board);
     if (!rows_are_of_part(board, part->of) || !cross_is_sound(board))
         return false;
@@ -157,12 +157,12 @@ NOINLINE_FOR_STACK bool count_resume(struct count *count, struct board *board, c
 
 bool count_is_of_part(const struct board *board, const struct part *part)
 {
-    return !has_crosses(board->n) || rows_are_of_part(board, part->of);
+    return !count_has_crosses(board->n) || rows_are_of_part(board, part->of);
 }
 
 uint16_t count_progress(const struct count *count, const struct board *board, const struct part *part)
 {
-    if (!has_crosses(board->n))
+    if (!count_has_crosses(board->n))
         return plain_progress(board);
     if (cross_is_end(board))
         return UINT16_MAX;

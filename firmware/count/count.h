@@ -8,6 +8,9 @@
 #include "firmware/count/count_state.h"
 #include "firmware/queens/board.h"
 
+/* Returns whether boards of n rows are counted by crosses; if not, the plain search counts them. */
+bool count_has_crosses(uint8_t n);
+
 /*
  * From the beginning, for n = 1 .. QUEENS_MAX, a part of it.  The parts' solutions add up to the whole
  * exactly.  Up to n = 18, and from 9 on, the squares of the second level are dealt out in turn, so that

@@ -1,9 +1,9 @@
 /* The known numbers of queens placed, with which the end of a search or of a count is compared. */
 #include "firmware/count/placed.h"
 
-#include "firmware/count/count_rows.h"
+#include "firmware/count/count.h"
+#include "firmware/count/count_features.h"
 #include "hal/flash.h"
-#include "hal/slice.h"
 
 /* By the lexicographic search, as the host's plain one places them; tests/vectors/counts.tsv has them too. */
 static const uint32_t searched[PLACED_KNOWN_MAX] FLASH = {
@@ -26,7 +26,7 @@ bool placed_is_wrong(bool counts, uint8_t n, const uint64_t *placed)
     const uint8_t *known = (const uint8_t *)(counts ? counted : searched) + row * sizeof *searched;
     if (row >= PLACED_KNOWN_MAX)
         return false;
-    if (COUNT_HAS_CROSSES && counts && n >= 9 && !slice_has_registers()) /* QEMU counts without crosses */
+    if (COUNT_HAS_CROSSES && counts && n >= 9 && !count_has_crosses(n)) /* in QEMU; see hal/slice.h */
         return false;
     for (uint8_t i = 0; i < sizeof *placed; i++)
         if (bytes[i] != (i < sizeof *searched ? flash_byte(&known[i]) : 0))

@@ -236,7 +236,7 @@ static bool slices_are_the_twins(uint8_t n, struct part which, unsigned slices, 
         assert_int_equal(chip_count.solutions, twin_count->solutions);
         assert_int_equal(chip_count.placed, twin_count->placed);
         assert_int_equal(part, count_progress(twin_count, &twin, &which));
-        if (has_crosses(n))
+        if (count_has_crosses(n))
             assert_board(&twin);
         else
             assert_memory_equal(&chip, &twin, 2U + twin.row);
