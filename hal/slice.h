@@ -6,6 +6,8 @@
  * slice_ms is a byte that main may read and write.  The count sets it to the length of a slice, and its
  * assembly counts it down; on the chip it is a register that no timer uses, not a byte of RAM.
  *
+ * slice_check is another such byte: a checksum for the count.
+ *
  * slice_has_registers() returns whether such registers exist.  They do on every chip.  QEMU loses what is
  * written to the timers and interfaces that it does not simulate: there the count must do without them.
  */

@@ -36,9 +36,29 @@ void count_start(struct count *count, struct board *board, uint8_t n, const stru
 
 /* ---- Slices ---- */
 
+/*
+ * slice_check is 0 at the start of a slice and is changed in pairs, so it is 0 again at the end, unless a bit
+ * has flipped in the cross or in a return address.
+ */
+#define CHECK_CALL 0x5a
+
+/* Only for a part of a count: a whole count is compared with the known totals. */
+static void check_cross(const struct board *board)
+{
+    const struct rows *rows = rows_in(board);
+
+    if ((rows->parts[0] | rows->parts[1]) == 0)
+        return;
+    for (uint8_t i = 0; i < sizeof rows->cross; i++)
+        slice_check ^= rows->cross[i];
+    for (uint8_t i = 0; i < sizeof rows->edge; i++)
+        slice_check ^= rows->edge[i];
+}
+
 /* Adds to the totals what a run has done.  Apart: no registers below the run. */
 NOINLINE_FOR_STACK static void cross_add(struct count *count, const struct board *board, struct run run)
 {
+    slice_check ^= CHECK_CALL;
     sum_add(&count->placed, run.placed);
     sum_add(&count->solutions, (uint16_t)(run.found * cross_images(board)));
 }
@@ -46,6 +66,7 @@ NOINLINE_FOR_STACK static void cross_add(struct count *count, const struct board
 /* Continues the count of a cross. */
 NOINLINE_FOR_STACK static void cross_run(struct count *count, struct board *board)
 {
+    slice_check ^= CHECK_CALL;
     cross_add(count, board, rows_run(board, cross_lay(board)));
 }
 
@@ -68,29 +89,37 @@ static bool cross_find(struct board *board)
     return !COUNT_HAS_EDGES || board->n <= 16;
 }
 
-/* Finds the next rows to fill; false when there are none yet. */
+/* Finds the next rows to fill.  If there are none yet, it returns false; call it again. */
 NOINLINE_FOR_STACK static bool cross_on(struct count *count, struct board *board)
 {
-    for (uint8_t steps = STEPS; steps != 0 && !cross_is_end(board); steps--) {
+    bool is_found = false;
+
+    check_cross(board);
+    for (uint8_t steps = STEPS; steps != 0 && !is_found && !cross_is_end(board); steps--) {
         bool is_edge = edge_is_due(board);
 
-        if (is_edge ? edge_next(board) : cross_find(board)) {
-            cross_open(count, board);
-            return true;
-        }
+        is_found = is_edge ? edge_next(board) : cross_find(board);
         if (is_edge)
             break;
     }
-    return false;
+    check_cross(board);
+    board->row = ROWS_DONE;
+    if (is_found)
+        cross_open(count, board);
+    return is_found;
 }
 
 NOINLINE_FOR_STACK static bool crosses_run(struct count *count, struct board *board)
 {
+    slice_check = 0;
+    check_cross(board);
     while (slice_ms != 0) {
         if (board->row == ROWS_DONE && !cross_on(count, board))
             break;
         cross_run(count, board);
     }
+    check_cross(board);
+    sum_expect(slice_check);
     return !cross_is_end(board);
 }
 

@@ -11,6 +11,11 @@ static uint8_t add_mod_255(uint8_t a, uint8_t b)
     return (uint8_t)(sum + (sum < b));
 }
 
+void sum_expect(uint8_t more)
+{
+    residue = add_mod_255(residue, more);
+}
+
 /* Byte by byte, from the lowest: arithmetic in 64 bits costs the chip 100 bytes of flash each time. */
 void sum_add(void *sum, uint16_t more)
 {

@@ -118,6 +118,6 @@ bool integrity_total_is_wrong(void)
         return false;
     enum count_order order = count_compare(job.board.n, &job.total.solutions);
     if (job_counts_part()) /* only the sum of the parts is known */
-        return order == COUNT_MORE;
+        return order == COUNT_MORE || count_progress(&job.total, &job.board, &job.part) != UINT16_MAX;
     return order >= COUNT_LESS || placed_is_wrong(job.is_counting, job.board.n, &job.total.placed);
 }

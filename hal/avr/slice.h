@@ -5,7 +5,8 @@
 #include <avr/io.h>
 #include <stdbool.h>
 
-#define slice_ms TWAR
+#define slice_ms    TWAR
+#define slice_check GPIOR1
 
 /* TWBR belongs to the I2C interface.  No image that uses I2C counts with these registers. */
 static inline bool slice_has_registers(void)

@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 extern uint8_t slice_ms;
+extern uint8_t slice_check;
 
 static inline bool slice_has_registers(void)
 {

@@ -344,6 +344,7 @@ static uint16_t deal(struct rows *rows, uint16_t squares)
 }
 
 uint8_t slice_ms;
+uint8_t slice_check;
 
 static bool queens_are_over(const struct run *run)
 {

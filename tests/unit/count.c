@@ -8,6 +8,7 @@
 #include "firmware/count/count_total.h"
 #include "firmware/count/placed.h"
 #include "firmware/queens/queens.h"
+#include "hal/slice.h"
 #include "tests/support/count_rows.h"
 #include "tests/support/test.h"
 
@@ -211,6 +212,50 @@ TEST(a_cross_whose_queens_attack_each_other_is_no_count)
         }
     }
     assert_true(attacked > 1000);
+}
+
+static struct board flipped_board;
+static uint8_t flip_row;    /* the byte of the column array */
+static uint8_t flip_bit;    /* the bit of it */
+static unsigned flip_delay; /* the queens until then */
+
+/* Flips the bit, and ends the slice. */
+static bool flip_after_delay(const struct run *run)
+{
+    if (flip_delay == 0 || --flip_delay != 0)
+        return run->placed >= slice_ms * ROWS_QUEENS_MS;
+    flipped_board.col[flip_row] ^= (int8_t)(1 << flip_bit);
+    return true;
+}
+
+/* Counts until the bit has flipped.  Returns whether the totals are wrong after that slice. */
+static bool slice_reveals_flip(uint8_t n, const struct part *part)
+{
+    struct count count;
+
+    count_start(&count, &flipped_board, n, part);
+    sum_restore(&count, sizeof count);
+    flip_delay = 1000;
+    while (flip_delay != 0) {
+        assert_true(sum_is_right(&count, sizeof count));
+        (void)count_run(&count, &flipped_board, part, COUNT_MS); /* false if the cross is now the end */
+    }
+    return !sum_is_right(&count, sizeof count);
+}
+
+TEST(a_bit_of_the_cross_that_flips_within_a_slice_of_a_part_makes_the_totals_wrong)
+{
+    static const uint8_t rows[] = {0, 1, 2, 3, 30, 31};
+    bool (*are_over)(const struct run *run) = rows_are_over;
+
+    rows_are_over = flip_after_delay;
+    for (uint8_t n = 12; n <= 18; n += 3)
+        for (unsigned row = 0; row < (n > 16 ? 6 : 4); row++)
+            for (flip_bit = 0; flip_bit < 8; flip_bit++) {
+                flip_row = rows[row];
+                assert_true(slice_reveals_flip(n, &(struct part){2, 3}));
+            }
+    rows_are_over = are_over;
 }
 
 TEST(garbage_is_refused_or_does_no_harm)
