@@ -62,8 +62,8 @@ fast = $(if $(filter 500000 1000000,$1),-DQUEENS_EACH -DUART_RING=32)
 display = $(if $(filter ht16k33,$1),-DNQUEENS_HT16K33)
 # Images for boards with the old boot loader (hal/avr/mcu.h), too: the Nano's, and the HT16K33's.
 loader = $(if $(filter nano nano-% uno-ht16k33,$(notdir $1)),-DNQUEENS_OLD_LOADER)
-# tests/checks/size finds the static symbols of the Uno's objects, which it needs in machine code, too.
-fat = $(if $(filter $(UNO),$1),-ffat-lto-objects)
+# `make size` and the page find static symbols in these objects, so that machine code must be in them, too.
+fat = $(if $(filter uno uno-ht16k33,$(notdir $1)),-ffat-lto-objects)
 
 avr_image = -mmcu=$2 -DBAUD=$3UL $(call fast,$3) $(call display,$4) $(call loader,$1) $(call fat,$1)
 
