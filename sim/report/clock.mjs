@@ -1,7 +1,8 @@
-/** How far a board's clock is off, by two counts of known cycles and the clock of this computer. */
+/** The deviation of a board's clock: two jobs of known cycles are timed by the clock of this computer. */
 
-export const SHORT = 'count 12';
-export const LONG = 'count 14';
+export const COUNTS = { short: 'count 12', long: 'count 14' };
+/** Where a count waits, another count would take its place. These print nothing but their results. */
+export const SEARCHES = { format: 'none', short: 'solve 10', long: 'solve 12' };
 export const REPEATS = 5;
 
 /* ppm. A crystal keeps to 100, this computer's clock too; a resonator is sold as 0.5 %, and ages. */
@@ -16,7 +17,7 @@ const deviation = (values) =>
   Math.sqrt(values.reduce((sum, value) => sum + (value - mean(values)) ** 2, 0) / (values.length - 1));
 
 /**
- * The delay of the line is in every time, so it cancels in the difference of the long and the short count;
+ * The delay of the line is in every time, so it cancels in the difference of the long and the short job;
  * what is left of it is the scatter of the short ones.
  * @param {{short: number, long: number}} cycles @param {number[]} short seconds of each @param {number} long
  */

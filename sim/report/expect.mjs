@@ -5,7 +5,7 @@
  */
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { LONG, SHORT } from './clock.mjs';
+import { COUNTS, SEARCHES } from './clock.mjs';
 import { Line } from './line.mjs';
 import { KEYS, constant, linesOf, playKey, playLine, timeless } from './script.mjs';
 
@@ -57,6 +57,14 @@ async function cyclesOf(port, line, words) {
   return { cycles, answer: timeless(answer) };
 }
 
+/** The cycles of both jobs, and the answer to the long one. */
+async function timesOf(port, line, { format = 'digits', short, long }) {
+  await line.say(`format ${format}`, 60);
+  const { cycles } = await cyclesOf(port, line, short);
+  const whole = await cyclesOf(port, line, long);
+  return { short: cycles, long: whole.cycles, answer: whole.answer };
+}
+
 async function expectation(port, line, session) {
   const greeting = await line.until(/^> /m, 60, true);
   await line.say('pace 0', 60);
@@ -70,10 +78,9 @@ async function expectation(port, line, session) {
   const keys = [];
   for (const key of KEYS) keys.push(await playKey(line, key));
   const solve9 = timeless(await line.say('solve 9', 60));
-  const short = await cyclesOf(port, line, SHORT);
-  const long = await cyclesOf(port, line, LONG);
-  const cycles = { short: short.cycles, long: long.cycles };
-  return { hz: HZ, greeting, settings, info, session: steps, keys, solve9, cycles, long: long.answer };
+  const counts = await timesOf(port, line, COUNTS);
+  const searches = await timesOf(port, line, SEARCHES);
+  return { hz: HZ, greeting, settings, info, session: steps, keys, solve9, counts, searches };
 }
 
 const [program, image, session, mcu, file] = process.argv.slice(2);

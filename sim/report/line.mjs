@@ -132,10 +132,18 @@ export class Line {
     if (BANNER.test(rest)) throw this.#restarted(rest);
   }
 
-  /** Waits for the port to go and to come back; `open` opens it again. All up to the first prompt. */
-  async reopen(open) {
+  /**
+   * Waits until the board has lost its power and starts again: all that it prints up to its first prompt. Its
+   * port goes with it, and `open` opens it again, unless the port belongs to an adapter with its own plug.
+   */
+  async restart(open, seconds) {
     this.take();
-    await open();
+    try {
+      return await this.until(GREETING, seconds, true);
+    } catch (trouble) {
+      if (trouble.kind !== 'lost') throw trouble;
+    }
+    await open(seconds);
     this.#isLost = false;
     return this.until(GREETING, 10, true);
   }

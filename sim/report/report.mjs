@@ -14,7 +14,8 @@ const TROUBLES = {
 
 async function attempt(check, run) {
   try {
-    if (check.needsPerson && !run.ask) throw new NotTried('unattended');
+    if (check.needsPerson && !run.ask) 
+      throw new NotTried(check.alone ? `unattended: ${check.alone}` : 'unattended');
     return { result: 'passed', seen: (await check.act(run)) ?? '' };
   } catch (reason) {
     if (reason instanceof NotTried) return { result: 'not tried', why: reason.message };

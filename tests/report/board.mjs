@@ -30,7 +30,7 @@ export class SimulatedPort extends SerialPort {
   received(text) {
     for (const piece of text.split(/(?<=\n)/)) {
       this.#row += piece;
-      const hasStamp = /^(> count|ok\r)[^]*\n$/.test(this.#row);
+      const hasStamp = /^(> (count|solve)|ok\r)[^]*\n$/.test(this.#row);
       this.onText(piece, hasStamp ? this.#stampOf(this.#row) : this.now());
       if (piece.endsWith('\n')) this.#row = '';
     }
@@ -127,6 +127,15 @@ export const silentImage = () => save('silent', Uint8Array.of(0xff, 0xcf));
 
 /** The watchdog is not reset: `wdr` becomes `nop`. */
 export const resettingImage = () => patched('resetting', (word) => word === 0x95a8, () => NOP);
+
+/** The button is down since the reset: the pins of port D read as low (`in r, PIND` becomes `eor r, r`). */
+export function stuckButtonImage() {
+  const isRead = (word) => (word & 0xfe0f) === 0xb009;
+  return patched('button', isRead, (word) => {
+    const register = (word >> 4) & 0x1f;
+    return 0x2400 | (register << 4) | ((register & 0x10) << 5) | (register & 0x0f);
+  });
+}
 
 /** EEPE is never set: the second of two writes to EECR that follow one another becomes `nop`. */
 export function deadEepromImage() {
