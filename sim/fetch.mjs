@@ -1,5 +1,5 @@
 /**
- * Fetches a file and keeps it only if it is the one whose digest is known:
+ * Fetches a file and stores it only if its digest is the known one:
  * node sim/fetch.mjs URL sha512-BASE64 FILE.
  */
 import { createHash } from 'node:crypto';

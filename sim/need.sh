@@ -25,7 +25,7 @@ reason() {
     avrdude) echo "writes the firmware to the board" ;;
     gdb-avr) echo "debugger for the ATmega328P, for tests" ;;
     picocom) echo "terminal on the serial line" ;;
-    parallel) echo "deals parts of a count out to boards" ;;
+    parallel) echo "distributes parts of a count to boards" ;;
     clang-format | clang-tidy | clang | cppcheck) echo "checks of the source" ;;
     frama-c-base | why3 | z3 | cvc4) echo "proofs of the contracts in the source" ;;
     clang-* | libclang-rt-* | llvm) echo "fuzzing" ;;
@@ -34,7 +34,7 @@ reason() {
 }
 
 has_command() { command -v "$1" >/dev/null 2>&1; }
-# has_header HEADER...: the last one, behind those that it needs.
+# has_header HEADER...: whether the last one exists; the others come before it, because it needs them.
 has_header() { printf '#include <%s>\n' "$@" | "${CC:-cc}" -E - >/dev/null 2>&1; }
 is_installed() {
     has_command dpkg-query && dpkg-query -W -f '${Status}' "$1" 2>/dev/null | grep -q ' installed$'

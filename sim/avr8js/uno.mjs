@@ -77,7 +77,7 @@ const noise = (bytes) => bytes.map(() => Math.random() * 256);
 export class Uno {
   /** Called with each byte as the chip begins to send it, and the cycle of that. */
   onByte = null;
-  /** Called when an EEPROM cell has changed; `eeprom` holds them all. */
+  /** Called when an EEPROM cell has changed; `eeprom` contains all cells. */
   onEeprom = null;
   /** Called after each reset with its cause, a bit of MCUSR. */
   onReset = null;
@@ -121,7 +121,7 @@ export class Uno {
     this.unplug();
   }
 
-  /** Switches power off and on: SRAM is noise, the matrix is dark, the EEPROM keeps its content. */
+  /** Switches power off and on: SRAM is noise, the matrix is dark, the EEPROM stays unchanged. */
   unplug() {
     this.asleep = 0;
     this.#matrix = this.display === 'ht16k33' ? new Ht16k33() : new Max7219Chain(this.modules);
@@ -133,7 +133,7 @@ export class Uno {
     this.#image = filled(image);
   }
 
-  /** The reset button: SRAM and the matrix keep their content. */
+  /** The reset button: SRAM and the matrix stay unchanged. */
   reset() {
     this.#start(EXTERNAL, this.sram());
   }
@@ -276,7 +276,7 @@ export class Uno {
     if (cpu.pc !== pc || cpu.nextInterrupt >= 0) this.#dozing = false;
   }
 
-  /* avr8js resets neither I/O registers nor pending clock events, so each reset builds the chip anew. */
+  /* avr8js resets neither I/O registers nor pending clock events, so each reset creates a new chip. */
   #start(cause, sram) {
     this.#resetAt = this.#cpu && cause !== POWER_ON ? this.#resetAt + this.#cpu.cycles : 0;
     const cpu = new CPU(new Uint16Array(this.#image.slice().buffer), SRAM_SIZE);
@@ -348,7 +348,7 @@ export class Uno {
       }, spi.transferCycles);
     };
     const port = new AVRIOPort(cpu, portBConfig);
-    /* An input is held high by the resistor that a module has on CS. */
+    /* The module's pull-up resistor on CS makes an input high. */
     port.addListener(() => {
       const driven = cpu.data[portBConfig.DDR] & (1 << CS);
       const high = cpu.data[portBConfig.PORT] & (1 << CS);

@@ -61,7 +61,7 @@ struct uno {
     bool is_starting, is_halted, is_straying;
     uint32_t came_from;
     uint64_t busy_at;                  /* cycle of the latest sign of life */
-    uint64_t sample_at, sample_asleep; /* the chip's sleep is looked at every 50 ms */
+    uint64_t sample_at, sample_asleep; /* the chip's sleep is sampled every 50 ms */
 };
 
 void chip_plug(struct uno *uno, uint64_t cycle, const uint8_t *flash); /* a new chip, with this flash */

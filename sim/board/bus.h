@@ -55,7 +55,7 @@ extern char error_text[ERROR_ROOM]; /* for uno_error(); also simavr's messages a
 void wire_set(struct bus *bus, enum uno_wire wire, uint64_t cycle, bool level);
 /* simavr's part of this kind ("uart", "spi", "eeprom"), or NULL. */
 void *part_find(avr_t *avr, const char *kind);
-/* Calls `again` whenever the handler of this vector has returned: a level interrupt may be due once more. */
+/* Calls `again` whenever the handler of this vector has returned: a level interrupt may be pending again. */
 void vector_follow(avr_int_vector_t *vector, avr_irq_notify_t again, void *part);
 /* The address of PINx; DDRx and PORTx follow. */
 uint16_t port_address(avr_t *avr, char port);

@@ -303,7 +303,7 @@ static bool is_storage(const avr_t *avr, uint32_t address)
 
 /*
  * Each instruction ends with its own jump to the next one, which the host predicts better than one jump for
- * all.  The host's registers hold the flags, the cycles that are left, and the program counter as a pointer.
+ * all.  The host's registers contain the flags, the remaining cycles, and the program counter as a pointer.
  */
 int64_t decoder_run(struct decoder *decoder, uint64_t until) /* NOLINT: one function for all rows */
 {

@@ -10,7 +10,7 @@ struct ht16k33 {
     bool oscillator, on;
     uint8_t dimming; /* 0 .. 15 */
 
-    bool plugged, stuck; /* SDA is held low, as by a slave in the middle of a byte */
+    bool plugged, stuck; /* stuck: SDA is held low, as by a slave in the middle of a byte */
     bool addressed;      /* since the latest START */
     uint8_t shift, bits; /* of the byte under way; its ninth bit is the answer */
     uint8_t bytes;       /* since the latest START */
@@ -19,7 +19,7 @@ struct ht16k33 {
 
     bool sda;        /* as the master drives it, */
     uint64_t sda_at; /* and the cycle since when */
-    uint32_t setup;  /* cycles that it must have stood before SCL rises: 100 ns (fast mode) */
+    uint32_t setup;  /* cycles that it must be stable before SCL rises: 100 ns (fast mode) */
     uint32_t hasty;  /* bits that came later than that */
 };
 

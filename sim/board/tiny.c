@@ -9,7 +9,7 @@ enum { DDRB = 0x37, PORTB = 0x38, OSCCAL = 0x51 };
 
 #define STEP 0.008 /* of the rate, that a step of OSCCAL makes */
 
-/* A bit of the far end, whose clock is exact, in cycles of this chip. */
+/* A bit of the serial adapter, which has an exact clock, in cycles of this chip. */
 static double true_bit(const struct tiny *tiny)
 {
     double rate = (1 + tiny->off) * (1 + STEP * (tiny->avr->data[OSCCAL] - tiny->factory));

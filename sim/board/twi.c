@@ -65,7 +65,7 @@ static avr_cycle_count_t over(avr_t *avr, avr_cycle_count_t when, void *param)
     return 0;
 }
 
-/* A bus whose SDA is held gives no START: TWINT stays clear for ever. */
+/* If SDA is held low, no START is possible: TWINT stays clear for ever. */
 static void start(struct twi *twi)
 {
     if (twi->slave && twi->slave->stuck)

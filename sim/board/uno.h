@@ -54,7 +54,7 @@ enum uno_reset { UNO_POWER_ON = 1, UNO_EXTERNAL = 2, UNO_BROWN_OUT = 4, UNO_WATC
 void uno_reset(struct uno *uno, enum uno_reset cause);
 
 /*
- * Cuts the power at this cycle and restores it.  The EEPROM keeps its contents, except for a byte that is
+ * Cuts the power at this cycle and restores it.  The EEPROM stays unchanged, except for a byte that is
  * being written: it becomes a mixture of old, erased and new.  Registers and SRAM contain noise, the matrix
  * is in its power-up state, and bytes under way on the serial line are lost.
  */
@@ -107,7 +107,7 @@ struct uno_status {
     size_t unsent;               /* bytes of input that it has not accepted yet */
     uint32_t overruns;           /* bytes of input lost */
     unsigned modules;            /* that the firmware drives, as seen on the wires; 0: none yet */
-    uint8_t sreg;                /* simavr keeps the status register outside of the data space */
+    uint8_t sreg;                /* simavr stores the status register outside of the data space */
     uint16_t deepest;            /* the deepest stack since uno_deepest_start(), in bytes */
     uint16_t ram_start, ram_end; /* the first and the last byte of RAM */
     uint16_t static_ram;         /* bytes of .data, .bss and .noinit; 0 for a HEX file */
@@ -138,7 +138,7 @@ uno_fault_text(const struct uno *uno); /* the latest, in words, with cycle and a
  */
 void uno_send(struct uno *uno, const void *bytes, size_t count);
 void uno_type(struct uno *uno, const char *text);
-void uno_send_broken(struct uno *uno, uint8_t byte); /* a byte whose stop bit is missing: FE0 */
+void uno_send_broken(struct uno *uno, uint8_t byte); /* a byte without a stop bit: FE0 */
 void uno_flow_control(struct uno *uno, bool on);
 void uno_baud(struct uno *uno, uint32_t baud); /* of the far end; at first 115200 */
 
@@ -225,7 +225,7 @@ bool uno_eeprom_save(struct uno *uno, const char *path);
 
 /*
  * Called with each level that a wire takes.  The bits of a byte are announced when the byte starts, so that
- * `cycle` can lie in the future, and events are not in order between wires.
+ * `cycle` can be in the future, and events are not in order between wires.
  */
 void uno_on_wire(struct uno *uno, void (*hook)(void *arg, enum uno_wire wire, uint64_t cycle, bool level),
                  void *arg);

@@ -16,7 +16,7 @@ struct usart {
     bool is_shifting, is_buffered;
     uint8_t shift, buffer;
     uint64_t sent;
-    /* receiver: two bytes of buffer after a shift register, which holds one more */
+    /* receiver: two bytes of buffer after a shift register, which contains one more */
     uint16_t fifo[2], held;
     uint8_t fill;
     bool is_held, is_overrun;

@@ -86,7 +86,7 @@ static void reply_text(struct gdb *gdb, const char *text)
         gdb->out[gdb->out_count++] = *text++;
 }
 
-/* `$`, what the reply_ functions have laid down, `#`, the sum of its characters. */
+/* Sends `$`, the text from the reply_ functions, `#`, and the sum of its characters. */
 static void reply_send(struct gdb *gdb)
 {
     uint8_t sum = 0;
@@ -309,7 +309,7 @@ static void point_set(struct gdb *gdb, const char *text, bool on)
                         : "E01");
 }
 
-/* From here on: an address to go on from, or nothing. */
+/* The rest of the packet: an address to continue from, or nothing. */
 static void go(struct gdb *gdb, const char *text, bool step)
 {
     if (*text)

@@ -1,4 +1,4 @@
-/* A debugger's end of the simulated chip: avr-gdb stops it, steps it and looks into it. */
+/* The debugger's interface to the simulated chip: avr-gdb stops, steps and inspects it. */
 #ifndef GDB_H
 #define GDB_H
 

@@ -11,7 +11,7 @@ const uy = (mil) => +(UNO.y + mil * UNO.scale).toFixed(1);
 const TOP_ROW = 100;
 const BOTTOM_ROW = 2000;
 
-/* How the modules of a chain lie; every shape has its own place in the drawing. */
+/* The layout of the modules of a chain; every shape has its own place in the drawing. */
 const SHAPES = {
   '1x1': { x: 100, y: 12, pitch: 40.5, frame: 5 },
   '4x1': { x: 13, y: 26, pitch: 18, frame: 4, firstPin: 322 },

@@ -151,7 +151,7 @@ function showReady() {
   keepReachable(element('bench-bar'));
 }
 
-/** If the board sends nothing after a reset, says what to try. */
+/** If the board sends nothing after a reset, shows what to try. */
 function waitForGreeting() {
   stopWaiting();
   silence = setTimeout(() => show(element('silent'), 'flash.silent'), SILENCE);

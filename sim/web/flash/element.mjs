@@ -43,7 +43,7 @@ export class AvrInstallButton extends HTMLElement {
   #texts = {};
   #isBusy = false;
   #wantsLoader = false;
-  /* Gives the words of the status in the texts of now. */
+  /* Sets the words of the status in the current language. */
   #status = () => '';
 
   constructor() {
@@ -181,7 +181,7 @@ export class AvrInstallButton extends HTMLElement {
     if (place.textContent !== words) place.textContent = words;
   }
 
-  /** All texts, in the language of now. */
+  /** All texts, in the current language. */
   #write() {
     this.#part('button').textContent = this.#text('flash.install');
     this.#part('label span').textContent = this.#text('flash.anyPort');

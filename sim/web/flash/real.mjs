@@ -17,7 +17,7 @@ export class RealUno {
   #writer = null;
   #reading = null;
 
-  /** Opens the port: a real Uno is reset by that. Throws what the browser says. */
+  /** Opens the port, which resets a real Uno. Throws the error of the browser. */
   async connect(port) {
     await port.open({ baudRate: BAUD });
     this.port = port;

@@ -7,7 +7,7 @@ const withoutTimes = (line) =>
     .replace(/, \d+ %$/, ', # %')
     .trimEnd();
 
-/** @param {string[]} expected a line `...` stands for any number of lines. @param {string[]} actual */
+/** @param {string[]} expected a line `...` matches any number of lines. @param {string[]} actual */
 export function sameAnswer(expected, actual) {
   const [want, have] = [expected.map(withoutTimes), actual.map(withoutTimes)];
   const from = (i, j) => {

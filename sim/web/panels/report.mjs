@@ -68,7 +68,7 @@ export class Report {
     element('board-questions').replaceChildren(text);
   }
 
-  /** Resolves to the answer whose button is pressed; to null if none is. */
+  /** Resolves to the answer of the pressed button, or to null if none is pressed. */
   #ask(question, answers) {
     this.#tell(question);
     return new Promise((done) => {

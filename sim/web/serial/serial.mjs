@@ -16,7 +16,7 @@ const END_OF_JOB = /^stopped: |queens? placed|^\d+ images?$|attacking pairs?|^a?
 export const unsendable = (text) => [...new Set([...text].filter((char) => char > '\x7e'))];
 
 /**
- * The line that the editor holds after these keys. Live keys before its first character are not part of it.
+ * The line in the editor after these keys. Live keys before its first character are not part of it.
  */
 function edited(keys) {
   let line = '';
