@@ -9,7 +9,7 @@ sanitizers    := -fsanitize=address,undefined -fno-sanitize-recover=all
 HOST := $(BUILD)/host
 host_includes := -I.
 
-# Pure modules and fakes lie in one archive: a test takes what it calls, and the linker chooses.
+# Pure modules and fakes are in one archive: the linker takes what a test calls.
 host_src := $(filter-out %.S firmware/main.c,$(call without,max7219,$(firmware_src))) \
             tests/support/count_rows.c \
             $(sort $(wildcard hal/fake/*.c))
@@ -41,7 +41,7 @@ sim_cflags := -I. -DNQUEENS_ELF='"$(UNO)/nqueens.elf"' -DBENCH_ELF='"$(UNO)/benc
               -DTINY='"$(BUILD)"' -DUNO_PROGRAM='"$(BUILD)/sim/uno"'
 SIM_HELP  := $(addprefix $(BUILD)/support/,test.o line.o reference.o harm.o)
 
-# Where things lie within the job on the chip, whose compiler lays out a struct in its own way.
+# The offsets of fields of the job on the chip; its compiler has its own layout of structs.
 OFFSETS := $(BUILD)/support/offsets.h
 sim_cflags += -include $(OFFSETS)
 $(SIM_TESTS) $(SIM_HELP): $(OFFSETS)

@@ -7,7 +7,7 @@
 #   tests/support/             shared by tests: TEST, the serial line as a script uses it, a reference
 #
 # A C file in tests/unit or tests/simulator is a test at once.  To add another program, append it to TESTS and
-# say in the table at the end of this file what it needs: `make check-NAME` builds and installs only that.
+# add what it needs to the table at the end of this file: `make check-NAME` builds and installs only that.
 
 # First, TESTS: side by side on all cores.  Then three queues, one beside the other, whose programs mostly
 # wait for real time: Firefox, Chromium, and boards on pseudo-terminals.

@@ -104,7 +104,7 @@ latency: latency-seen ## prove how long interrupts wait and that no byte is lost
 latency-update: latency-seen ## keep the bounds of now as those that `make latency` compares with
 	@tests/checks/latency --update $(LATENCY_SEEN)
 
-# The measurements of the comparison image: measured in simulation, held against those in bench.tsv.
+# The measurements of the comparison image in simulation, compared with those in bench.tsv.
 
 BENCH_TABLE := $(BUILD)/bench.txt
 

@@ -144,7 +144,7 @@ function forget(next, { op, a, b }) {
   }
 }
 
-/** What an instruction that neither jumps nor calls nor returns does to registers, flags and stack. */
+/** The effect on registers, flags and stack of an instruction that does not jump, call or return. */
 function compute(next, instruction) {
   const { op, a, b } = instruction;
   const { registers } = next;

@@ -3,7 +3,7 @@
  *
  *   tests/checks/latency [FILE.elf...]      default: the images below
  *   tests/checks/latency --bounds FILE.elf  prints name and bound, for the measurement in simulation
- *   tests/checks/latency --update [SEEN]    keeps the bounds, and what a simulation has seen, in latency.tsv
+ *   tests/checks/latency --update [SEEN]    stores the bounds, and what a simulation has seen, in latency.tsv
  *   tests/checks/latency --seen SEEN        compares with what a simulation has just seen
  *
  * tests/LATENCY.md explains the proof.  In short: each path from `cli` to `sei` (or to an `out` to SREG that
@@ -17,7 +17,7 @@
  *      loop.at.NAME.1:
  *
  * The proof refuses a loop without these symbols, one that runs more often, and one whose end is not known.
- * A label loop.reset.N stands where code begins that ends in a reset: no interrupt waits for what follows.
+ * A label loop.reset.N marks the start of code that ends in a reset: no interrupt waits for what follows.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -163,7 +163,7 @@ function sectionFrom(parts, cli) {
   const { image, before } = parts;
   const name = `${image.functionOf(cli).replace(/\..*/, '')} at 0x${cli.at.toString(16)}`;
   const previous = before.get(cli);
-  // avr-gcc keeps SREG in front of `cli`, and 0 in r1.
+  // avr-gcc saves SREG before `cli`, and has 0 in r1.
   const isSaved = previous?.op === 'in' && number(previous.b) === SREG;
   const registers = { 1: 0, ...(isSaved ? { [register(previous.a)]: { sreg: 1 } } : {}) };
   return { name, cli, ...named(name, () => pathsFrom(parts, stateAt(cli.next, { I: 0 }, registers), false)) };
@@ -226,7 +226,7 @@ function byteOf(parts, usart) {
 function periodOf(parts, { name }) {
   const usart = name.match(/^USART(\d?)_/);
   if (usart) return byteOf(parts, usart[1] || '0');
-  // The ATtiny85 samples each bit of a byte, and looks for an edge once a byte: a bit is as long as one sent.
+  // The ATtiny85 samples each bit of a byte, and waits for one edge per byte; a bit is as long as a sent one.
   const timer = name.startsWith('TIMER1') && startConstant(parts, 'OCR1AL') >= 0 ? '1' : '0';
   const top = timer === '1' ? startConstant(parts, 'OCR1AH') * 256 + startConstant(parts, 'OCR1AL')
                             : startConstant(parts, 'OCR0A');
@@ -325,7 +325,7 @@ function softwareOf(parts) {
 
 /* ---- an image's bounds -------------------------------------------------------------------------------- */
 
-/** All that is proved of an image; `bounds` are the rows that are kept, name -> cycles. */
+/** All that is proved of an image; `bounds` are the stored rows, name -> cycles. */
 function prove(elf) {
   const parts = load(elf);
   parts.interrupts = interruptsOf(parts);
@@ -367,7 +367,7 @@ function check(isTrue, sentence) {
   console.log(`${isTrue ? 'ok' : 'not ok'} ${++tests} - ${sentence}`);
 }
 
-/** What must hold for an image with each compiler. */
+/** The limits of an image with each compiler. */
 function checkLimits({ name, section, disabled, interrupts, receiver, software }, budget) {
   const longest = interrupts.reduce((one, other) => (other.cycles > one.cycles ? other : one));
   check(disabled <= budget.disabled,
@@ -387,7 +387,7 @@ function checkLimits({ name, section, disabled, interrupts, receiver, software }
           `, of ${software.bit} of a bit; ${budget.edge} % are allowed`);
 }
 
-/** Prints an image's bounds beside those that are kept, and beside what was seen. */
+/** Prints an image's bounds beside the stored ones, and beside what was seen. */
 function printBounds({ name, mcu, bounds }, kept, seen) {
   const cell = (value) => String(value ?? '').padStart(7);
   console.log(`# ${`${name} (${mcu})`.padEnd(34)}  cycles    kept    seen`);
@@ -405,7 +405,7 @@ function printRows({ bounds, interrupts }) {
 const rowsOf = (table, column) =>
   new Map(table.filter((row) => row[column]).map((row) => [`${row[0]} ${row[1]}`, Number(row[column])]));
 
-/** Keeps the rows of this compiler anew: compiler, image, what, bound, what was seen. */
+/** Stores the rows of this compiler: compiler, image, what, bound, what was seen. */
 function update(images, seen, compiler) {
   const others = readTable(KEPT).filter(([version]) => version !== compiler);
   const own = images.flatMap(({ name, bounds }) => [...bounds].map(

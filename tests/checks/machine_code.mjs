@@ -106,7 +106,7 @@ function tableTargets(image, jump) {
     .map(({ next }) => next);
 }
 
-/** Where an indirect jump leads to, as its source declares: stack.mjs says how. */
+/** The target of an indirect jump, as its source declares it: see stack.mjs. */
 export function jumpTargets(image, jump) {
   const [name] = declared(image, 'stack.jump').find(([, at]) => at === jump.at) ?? [];
   const targets = declared(image, 'stack.target').filter(([kind]) => kind === name);

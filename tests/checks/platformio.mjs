@@ -1,5 +1,5 @@
 #!/usr/bin/env -S node --test-reporter=tap
-/** PlatformIO's build without PlatformIO: its compile and link lines, with what platformio.ini says. */
+/** PlatformIO's build without PlatformIO: its compile and link lines, with the options of platformio.ini. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { test } from 'node:test';
 const FOLDER = 'build/again/platformio';
 const SIMULATOR = 'build/sim/uno';
 
-/* What PlatformIO's list of boards says of ours. */
+/* The entries of our boards in PlatformIO's list. */
 const BOARDS = {
   uno: { mcu: 'atmega328p', define: 'ARDUINO_AVR_UNO' },
   nanoatmega328new: { mcu: 'atmega328p', define: 'ARDUINO_AVR_NANO' },
@@ -18,7 +18,7 @@ const BOARDS = {
   leonardo: { mcu: 'atmega32u4', define: 'ARDUINO_AVR_LEONARDO' },
 };
 
-/** The sections of an INI file, each with its keys; a line that is indented goes on with the value before. */
+/** The sections of an INI file, each with its keys; an indented line continues the previous value. */
 function iniRead(text) {
   const sections = {};
   let section, key;
@@ -32,7 +32,7 @@ function iniRead(text) {
   return sections;
 }
 
-/** The settings of an environment; ${env.KEY} stands for what all have. */
+/** The settings of an environment; ${env.KEY} is the value that all share. */
 function settingsOf(name) {
   const settings = { ...ini.env, ...ini[name] };
   const full = (value) => value.replace(/\$\{env\.(\w+)\}/g, (_, key) => ini.env[key]);

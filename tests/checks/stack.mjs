@@ -1,7 +1,7 @@
 /**
  * Proves the deepest stack of a firmware image from its machine code.
  *
- *   tests/checks/stack [FILE.elf]      default: build/uno/nqueens.elf; the folder says whose budget it has
+ *   tests/checks/stack [FILE.elf]      default: build/uno/nqueens.elf; the folder selects its budget
  *
  * It walks every path of the disassembly from reset and from each interrupt vector, and follows the stack
  * pointer instruction by instruction: push, pop, calls, frames made through Y.  The worst case is the deepest
@@ -113,7 +113,7 @@ const sameCopy = (one, other) =>
 const bytesOf = (frames) =>
   frames.reduce((sum, { name }) => sum + frameBytes.get(name) * frameMost.get(name), 0);
 
-/** What holds on both of two ways to an instruction: the deeper stack, the copies that both have. */
+/** The state on both of two paths to an instruction: the deeper stack, the copies that both have. */
 function joined(one, other) {
   const copies = [...one.copies].filter(([where, copy]) => sameCopy(other.copies.get(where), copy));
   const constants = [...one.constants].filter(([where, value]) => other.constants.get(where) === value);
@@ -293,8 +293,8 @@ function checkDepths({ states }) {
 }
 
 /**
- * Puts a state on an instruction of the walk, which keeps a state for each list of frames.  Assembly without
- * declared frames may pop what marks on the stack say: where depths differ, the deepest counts.
+ * Sets a state of an instruction of the walk, which stores one for each list of frames.  Assembly without
+ * declared frames may pop as marks on the stack require: where depths differ, the deepest counts.
  */
 function visit(walk, instruction, state) {
   if (!instruction) return fail(`a path leaves the code in ${image.nameAt(walk.entry)}`);

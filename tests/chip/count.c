@@ -1,4 +1,4 @@
-/* The count alone on the chip: counts the board that it is told to, and marks each slice. */
+/* Only the count, on the chip: counts the requested board, and marks each slice. */
 #include <avr/io.h>
 
 #include "firmware/count/count.h"

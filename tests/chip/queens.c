@@ -23,8 +23,9 @@ static uint8_t sum;
 #define clock_off() (PCMSK1 = 0)
 
 /*
- * The consumer of the figures: counts, and adds up the columns.  Its load is written out, as compilers of
- * today take three instructions more for it: the figures are to be the search's with each of them.
+ * The visitor for the measurements: counts, and adds up the columns.  Its load is written in assembly,
+ * because newer compilers take three instructions more for it: the measurements should be those of the
+ * search.
  */
 static void __attribute__((noinline)) solution_eat(const struct board *solved)
 {

@@ -46,8 +46,8 @@ function imageOf(chip) {
 }
 
 /**
- * So short that many tries take little time; its last page is not full. It stands still (`rjmp .-2`): half of
- * a program would run on into the boot loader, round and round, as the simulated chip keeps its power.
+ * So short that many tries take little time; its last page is not full. It loops at once (`rjmp .-2`): half
+ * of a program would run into the boot loader again and again, because the simulated chip stays powered.
  */
 const smallOf = async () => Uint8Array.from({ length: 1000 }, (_, i) => [0xff, 0xcf][i] ?? (i * 37) & 0xff);
 

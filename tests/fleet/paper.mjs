@@ -1,8 +1,8 @@
 #!/usr/bin/env -S node --test-reporter=tap
 /**
- * What a count costs on many boards, on paper: parts.tsv dealt out to boards as GNU parallel does it.
+ * The calculated time of a count on many boards: parts.tsv, distributed to boards as GNU parallel does it.
  *
- *   node tests/fleet/paper.mjs --table       the table of sim/fleet/README.md, which the test holds it to
+ *   node tests/fleet/paper.mjs --table       the table of sim/fleet/README.md, which the test compares
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -20,7 +20,7 @@ const SIZES = {
   20: { walk: 360_817, walkSeconds: 46.7, cycles: 140.5, core: 29.6e6 },
 };
 const HZ = 16e6;
-const OPENING = 2; // s: a port that is opened resets its Uno, whose boot loader waits
+const OPENING = 2; // s: opening a port resets the Uno, and its boot loader waits
 const WATTS = 0.25; // 50 mA at 5 V
 const BOARDS = [1, 16, 20, 64, 256];
 const MOST = 4096; // parts

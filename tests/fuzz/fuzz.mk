@@ -8,9 +8,9 @@
 # Then all inputs, its own and those of tests/fuzz/corpus.txt, run once more, and each line and branch of the
 # application that they do not reach is named (build/fuzz/coverage.txt).
 #
-# What it finds is written to build/fuzz/crash-*.  After the fix, `build/host/unit/fuzz show FILE` prints such a
-# file as a paragraph for corpus.txt, which gets a name that says what it was: `make check-fuzz` runs all of
-# them, without clang.
+# What it finds is written to build/fuzz/crash-*.  After the fix, `build/host/unit/fuzz show FILE` prints such
+# a file as a paragraph for corpus.txt, with a name that describes it: `make check-fuzz` runs all of them,
+# without clang.
 
 NEED_fuzz += clang libclang-rt-dev llvm libcmocka-dev
 
@@ -18,7 +18,7 @@ FUZZ    := $(BUILD)/fuzz
 SECONDS ?= 60
 RUNS    ?=
 
-# The search tells the fuzzer nothing about the line: without its branches a run takes a quarter of the time.
+# The branches of the search are not useful to the fuzzer: without them a run takes a quarter of the time.
 fuzz_deep := $(call with,firmware/queens/queens.c firmware/count/count.c,\
                $(filter firmware/queens/% firmware/count/%,$(host_src)))
 fuzz_src  := $(call with,firmware/app.c hal/fake/uart.c,\

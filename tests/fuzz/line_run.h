@@ -25,7 +25,7 @@
  */
 enum { LINE_TIME = 0x80, LINE_BUTTON = 0xc0, LINE_TYPED = 0xc2 };
 
-#define LINE_KEPT 600 /* bytes of an output line that are looked at; a table of 32 rows is 264 */
+#define LINE_KEPT 600 /* bytes of an output line that are checked; a table of 32 rows is 264 */
 
 static struct {
     char text[LINE_KEPT + 1]; /* of the line so far */
@@ -35,13 +35,13 @@ static struct {
     bool solved; /* the line came from a `solve` with the format `digits` */
 } output;
 
-/* The same of all that is sent between two looks. */
+/* The same for everything that is sent between two checks. */
 static bool line_echoes, line_solves;
 
-/* Is told of each byte fed, and of what was sent meanwhile, when a test wants to know what is reached. */
+/* Called with each input byte and the output meanwhile, if a test wants to know what is reached. */
 static void (*line_watch)(uint8_t byte, const char *sent);
 
-static const char *line_broke; /* the sentence that does not hold; NULL: all do */
+static const char *line_broke; /* the sentence that is not true; NULL: all are */
 static char line_last[LINE_KEPT + 1];
 
 static void line_require(bool holds, const char *sentence)
@@ -176,7 +176,7 @@ static void line_recover(void)
     }
 }
 
-/* From a reset on; NULL when all that must hold does, else the sentence that does not. */
+/* Runs from a reset on; returns the sentence that is not true, or NULL. */
 static const char *line_run(const uint8_t *bytes, size_t length)
 {
     line_broke = NULL;

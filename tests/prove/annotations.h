@@ -3,7 +3,7 @@
  * `make prove` has Frama-C include this file before each source; compilers see comments.
  *
  *   FUNCTION_LOOP, _LOOP_2    the invariants, assigned variables and variant of its loops, in their order
- *   FUNCTION_FACTS_1 ..       what is known at that point, and the ghost variables that say it
+ *   FUNCTION_FACTS_1 ..       facts at that point, and the ghost variables that express them
  */
 #ifndef ANNOTATIONS_H
 #define ANNOTATIONS_H

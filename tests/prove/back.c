@@ -7,7 +7,7 @@
 
 /*
  * None of this runs: `make prove` has Frama-C check the contracts.  The step and the step back are known by
- * theirs alone.  A board in a search is what n, row and the columns down to `row` hold.
+ * theirs alone.  A board in a search is n, row and the columns down to `row`.
  */
 /*@ predicate is_same{K,L}(struct board *b) =
         same_rows{K,L}(b, \at(b->row, K)) && \at(b->row, L) == \at(b->row, K) &&

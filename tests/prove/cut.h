@@ -5,8 +5,9 @@
 /*@ logic integer room(integer ring) = ring == RECORD_SETTINGS ? UNIT : COUNT_UNITS * UNIT; */
 
 /*
- * Of a save `bytes` bytes are written, the next one is torn: it holds anything.  Then power comes back.  What
- * cut.c proves of it, records.c knows: it stays within the slot, and the sums of all others are as they were.
+ * Of a save `bytes` bytes are written, the next one is torn: it may have any value.  Then power comes back.
+ * What cut.c proves of it, records.c knows: it stays within the slot, and the sums of all others are as they
+ * were.
  */
 /*@ requires is_ring(ring, length) && is_slot(ring, at.rings[ring].next);
     requires \valid_read((char *)payload + (0 .. length - 1));

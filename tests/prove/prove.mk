@@ -1,5 +1,5 @@
-# Proofs: Frama-C's WP holds the pure modules to the contracts that stand beside them as /*@ ... */, and to C
-# itself: no overflow, no access outside an object, with int of 16 bits as on the chip.
+# Proofs: Frama-C's WP checks the pure modules against their contracts, comments /*@ ... */, and the rules of
+# C itself: no overflow, no access outside an object, with int of 16 bits as on the chip.
 
 NEED_prove        += frama-c-base why3 z3 cvc4
 NEED_prove-update += $(NEED_prove)

@@ -3,7 +3,7 @@
 #include "hal/nv.h"
 
 /*
- * None of this runs: `make prove` has Frama-C hold it to its contracts.  The code is record.c; here it is
+ * None of this runs: with `make prove`, Frama-C proves its contracts.  The code is record.c; here it is
  * proved, all but its sum, which may be any function: what is proved with any sum is proved with every sum.
  */
 /*@ axiomatic any_sum {
@@ -37,7 +37,7 @@
 */
 
 /*
- * A save that is cut, and the load after it.  The old record stands as it did; the load takes that (old), or
+ * A save that is cut, and the load after it.  The old record is unchanged; the load takes that (old), or
  * the new one where it is there (new), and either is in order: as the next save asks for it.
  *
  * Assumed of a cut, in `old`: if what it leaves in the slot is a record and not the new one, it has the

@@ -2,8 +2,8 @@
 #include "firmware/queens/queens.h"
 
 /*
- * None of this runs: `make prove` has Frama-C hold it to its contracts.  The search is the shipped
- * queens_step, known here by its contract alone (queens.h), to which its own code is held.
+ * None of this runs: with `make prove`, Frama-C proves its contracts.  The search is the shipped
+ * queens_step, known here only by its contract (queens.h), which is proved for its code.
  *
  *     every_solution_once     the theorem
  *       step                  what a step of the search does to the boards behind it, and to its number
@@ -58,13 +58,13 @@
     logic integer numbers(integer digits) = digits <= 0 ? 1 : BASE * numbers(digits - 1);
 */
 
-/* Is the board `given`?  A function without a body: only what it says is known. */
+/* Returns whether the board is `given`.  A function without a body: only its contract is known. */
 /*@ terminates \true;
     assigns \nothing;
     ensures \result == given(row); */
 int8_t given_column(uint8_t row);
 
-/* The row in which `given` leaves the search: the only one that can say whether it is behind. */
+/* The first row in which `given` differs from the search: it determines whether `given` is behind. */
 /*@ requires \valid_read(b) && 1 <= b->n <= QUEENS_MAX && b->row <= b->n;
     terminates \true;
     assigns \nothing;
@@ -179,7 +179,7 @@ static enum queens_event step(struct board *b)
     return event;
 }
 
-/* Does the search stand at the given board? */
+/* Returns whether the search is at the given board. */
 /*@ requires \valid_read(b) && 1 <= b->n <= QUEENS_MAX && b->row <= b->n;
     terminates \true;
     assigns \nothing;

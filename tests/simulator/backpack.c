@@ -163,7 +163,7 @@ TEST(a_bit_that_comes_less_than_100_ns_before_its_clock_is_noted)
     ht16k33_data(&display, 900, false);
     ht16k33_clock(&display, 901);
     assert_int_equal(display.hasty, 1);
-    ht16k33_data(&display, 1000, false); /* no change: it has stood since then */
+    ht16k33_data(&display, 1000, false); /* no change: it has been stable since then */
     ht16k33_clock(&display, 1001);
     assert_int_equal(display.hasty, 1);
 }

@@ -16,7 +16,7 @@ struct row {
 static struct row rows[ROWS_MAX];
 static unsigned row_count;
 
-/* What the simulator saw of the rows whose boards are small: one for each time that the image's clock ran. */
+/* The simulator's measurements of the rows with small boards: one for each run of the image's clock. */
 static struct seen {
     uint64_t cycles;
     unsigned stack;
@@ -75,7 +75,7 @@ static int run_image(void **state)
     assert_int_equal(uno_run_to(uno, "program", UNO_MS(100)), UNO_FOUND);
     while (!strstr(uno_output(uno).text, "\ncount     6"))
         watch_run(uno);
-    seen_count--; /* the line of a run comes behind it: the one seen last has not been waited for */
+    seen_count--; /* the line of a run follows it: the last one seen has not been waited for */
     *state = uno;
     return uno_run_to(uno, "wrong.", LONG_TIME) == UNO_FOUND ? (read_table(uno_output(uno).text), 0) : -1;
 }
@@ -166,7 +166,7 @@ static unsigned moves_expected(const struct row *row)
 
     if (strcmp(row->program, "permute") == 0)
         return placed_in_permutations(row->n);
-    if (strcmp(row->program, "scan") == 0) /* n squares behind each queen that is not the last */
+    if (strcmp(row->program, "scan") == 0) /* n squares after each queen that is not the last */
         return row->n * (1 + known.placed - known.solutions);
     if (strcmp(row->program, "first") == 0)
         return 876; /* published with the task */

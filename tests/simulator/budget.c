@@ -180,7 +180,7 @@ QUIET_TEST(the_eight_rows_of_a_frame_take_3000_cycles_and_go_out_once_a_solution
 {
     struct words words = {.shortest = UINT32_MAX};
     line_set(uno, "pace 20");
-    line_ask(uno, "solve 1"); /* the control registers' beat is 0.9 s: the next is far away */
+    line_ask(uno, "solve 1"); /* the control registers are sent every 0.9 s: the next time is far away */
     uno_on_wire(uno, watch_words, &words);
     line_ask(uno, "solve 7");
     uno_on_wire(uno, NULL, NULL);

@@ -1,4 +1,6 @@
-/* The image for a million baud on the simulated Uno: it says and shows the same, and its line is busy. */
+/*
+ * The image for a million baud on the simulated Uno: it prints and shows the same, and keeps its line busy.
+ */
 #define _GNU_SOURCE
 #include "tests/support/line.h"
 #include "tests/support/reference.h"

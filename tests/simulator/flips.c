@@ -1,4 +1,4 @@
-/* The serial line after a bit of the static RAM has flipped: it answers, or the chip has started anew. */
+/* The serial line after a bit of the static RAM has flipped: it answers, or the chip has restarted. */
 #define _GNU_SOURCE
 #include "tests/support/harm.h"
 #include "tests/support/line.h"

@@ -277,7 +277,7 @@ QUIET_TEST(a_number_that_changes_while_it_is_printed_is_not_called_known)
         uno_type(uno, "count 10\r");
         line_run_to(uno, "\n7", 200);
         uint16_t total = (uint16_t)uno_symbol(uno, "job"), same = 0;
-        for (; same < 8; total++) /* as far as it stands there */
+        for (; same < 8; total++) /* as far as it is there */
             for (same = 0; same < 8 && uno_peek(uno, (uint16_t)(total + same)) == found[same];)
                 same++;
         total = (uint16_t)(total - 1 + bit / 8);

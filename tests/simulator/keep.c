@@ -1,4 +1,4 @@
-/* What outlives reset and power cut on the simulated Uno: settings, a count that has not ended. */
+/* What survives resets and power cuts on the simulated Uno: settings, a count that has not ended. */
 #define _GNU_SOURCE
 #include "tests/support/line.h"
 #include "tests/support/words.h"
@@ -156,7 +156,7 @@ QUIET_TEST(a_cut_at_any_write_of_save_leaves_the_old_settings_or_the_new)
             before = after;
             second = !second;
         } else {
-            assert_false(over); /* what was said to be saved is */
+            assert_false(over); /* a save that was answered is complete */
             assert_string_equal(found, before);
             old++;
             free(after);
@@ -351,7 +351,7 @@ QUIET_TEST(a_count_that_gave_way_to_a_check_goes_on_and_is_exact)
     line_count_14_ends(uno, placed);
 }
 
-/* The chip completes the write of a byte through a reset; what is read meanwhile is not what stands there. */
+/* The chip completes the write of a byte through a reset; a read meanwhile returns a wrong value. */
 QUIET_TEST(a_reset_in_the_middle_of_a_write_waits_for_its_end)
 {
     line_set(uno, "bright 7");

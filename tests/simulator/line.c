@@ -3,7 +3,7 @@
 #include "tests/support/line.h"
 #include "tests/support/words.h"
 
-/* What stands behind the mark when the line has come to rest. */
+/* The output after the mark when the line is idle. */
 static const char *rest(struct uno *uno)
 {
     uno_run_idle(uno, UNO_MS(30), UNO_MS(2000));
@@ -207,7 +207,7 @@ QUIET_TEST(ctrl_u_takes_back_a_loss_too_or_says_so)
     assert_true(line_times(rest(uno), "\nok\r\n> ") + line_times(uno_unread(uno), "error: input lost") == 1);
 }
 
-/* Help is printed while more comes in than ring and receiver hold: the hardware tells by DOR0. */
+/* Help is printed while more arrives than fits into ring and receiver: the hardware sets DOR0. */
 QUIET_TEST(an_overrun_is_seen_and_said_and_changes_nothing)
 {
     uno_flow_control(uno, false);
@@ -245,7 +245,7 @@ QUIET_TEST(no_line_torn_by_a_loss_is_carried_out)
 
 QUIET_TEST(bytes_that_are_no_text_do_not_disturb)
 {
-    for (int byte = 1; byte < 255; byte++) /* the last is what a glitch looks like: input lost */
+    for (int byte = 1; byte < 255; byte++) /* the last one marks lost input */
         if (!strchr("\r\n\033?!~.+-\003", byte))
             uno_send(uno, (uint8_t[]){(uint8_t)byte}, 1);
     uno_type(uno, "\025");
@@ -285,7 +285,7 @@ QUIET_TEST(ten_thousand_bytes_at_full_rate_during_a_job_are_taken_without_a_loss
     assert_null(strstr(out, "error"));
 }
 
-/* Echo and answer are longer than what is typed: the line can't take it all, and says so. */
+/* Echo and answer are longer than the input: the line cannot take everything, and reports that. */
 QUIET_TEST(ten_thousand_bytes_at_full_rate_with_echo_are_taken_or_said_to_be_lost)
 {
     uno_flow_control(uno, false);
@@ -327,7 +327,7 @@ QUIET_TEST(output_of_a_job_does_not_tear_what_is_typed)
     uno_mark(uno);
     uno_type(uno, "c");
     line_run(uno, UNO_MS(40));
-    /* The whole line comes back with the prompt as soon as typing goes on. */
+    /* The whole line is printed again with the prompt as soon as typing continues. */
     if (!strstr(uno_unread(uno), "> pac"))
         fail_msg("not shown again: %s", uno_unread(uno));
     uno_type(uno, "e 5\r");

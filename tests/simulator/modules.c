@@ -8,7 +8,7 @@ struct shape {
     uint8_t wide, high;
 };
 
-/* A board with this display, told of its shape and how it is mounted; quiet, at its prompt. */
+/* A board with this display, set up for its shape and mounting; quiet, at its prompt. */
 static struct uno *mounted(uint8_t wide, uint8_t high, uint8_t chain, uint8_t orient)
 {
     char line[40];
@@ -136,9 +136,9 @@ TEST(the_line_is_kept_full_at_pace_0_whatever_the_shape)
         }
 }
 
-/* The edges of CS: what a frame takes, and how long a piece of it keeps all else waiting. */
+/* The edges of CS: the time of a frame, and the longest chunk, during which everything else waits. */
 struct edges {
-    uint64_t first, last; /* of the piece */
+    uint64_t first, last; /* of the chunk */
     uint32_t latches, busy, longest;
 };
 
@@ -155,7 +155,7 @@ static void watch_edges(void *arg, enum uno_wire wire, uint64_t cycle, bool leve
     struct edges *edges = arg;
     if (wire != UNO_WIRE_CS)
         return;
-    if (!level && cycle - edges->last > 3000) { /* a piece begins */
+    if (!level && cycle - edges->last > 3000) { /* a chunk begins */
         piece_ends(edges);
         edges->first = cycle;
     }
@@ -310,7 +310,7 @@ TEST(the_test_walks_through_every_led_and_lights_all_at_once_at_brightness_0_onl
     unsigned full = 0;
     line_set(uno, "bright 15");
     line_run(uno, UNO_MS(1000));
-    uno_settle(uno, 4000); /* also what stands between two pieces of a frame */
+    uno_settle(uno, 4000); /* also between two chunks of a frame */
     uno_forget_frames(uno);
     line_ask(uno, "test");
     const struct uno_frame *frames = uno_frames(uno, &count);

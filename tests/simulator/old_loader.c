@@ -49,7 +49,7 @@ TEST(each_harm_that_leaves_interrupts_on_ends_in_a_start_that_names_it)
         comes_back(uno, harm_interrupt_without_handler, "stray interrupt");
         comes_back(uno, harm_overflow_the_stack, "stack overflow");
     }
-    assert_int_equal(uno_status(uno).resets, 0); /* not by the watchdog, behind which the loader stays */
+    assert_int_equal(uno_status(uno).resets, 0); /* not by the watchdog, after which the loader would stay */
     uno_free(uno);
 }
 
@@ -72,7 +72,7 @@ TEST(a_write_to_the_eeprom_that_is_under_way_comes_to_its_end_behind_the_start)
     uno_free(uno);
 }
 
-/* What the README tells the owner. */
+/* As the README describes it. */
 TEST(a_hang_with_interrupts_off_ends_in_the_loader_and_power_brings_it_back)
 {
     struct uno *uno = nano();

@@ -1,4 +1,4 @@
-/* The simulated Uno as a program: in a pipe, behind a pseudo-terminal, on a terminal. */
+/* The simulated Uno as a program: in a pipe, on a pseudo-terminal, on a terminal. */
 #define _GNU_SOURCE
 #include "tests/support/test.h"
 
@@ -245,7 +245,7 @@ TEST(the_vcd_holds_the_bits_of_the_line)
     contains("$var wire 1 ! TX $end");
 }
 
-/* ---- behind a pseudo-terminal ---- */
+/* ---- on a pseudo-terminal ---- */
 
 /* Reads until `part` has come, up to so many seconds. */
 static bool await_for(int fd, const char *part, int seconds)
@@ -271,7 +271,7 @@ static bool await_for(int fd, const char *part, int seconds)
     return false;
 }
 
-/* The limit only keeps a test from hanging. */
+/* The limit only prevents a hanging test. */
 static bool await(int fd, const char *part)
 {
     return await_for(fd, part, 60);
@@ -284,7 +284,7 @@ static pid_t start(int terminal, const char *const *arguments)
     assert_true(child >= 0);
     if (child)
         return child;
-    prctl(PR_SET_PDEATHSIG, SIGKILL); /* a failed test leaves nobody behind */
+    prctl(PR_SET_PDEATHSIG, SIGKILL); /* a failed test leaves no process */
     if (terminal >= 0) {
         setsid();
         ioctl(terminal, TIOCSCTTY, 0);

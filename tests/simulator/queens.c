@@ -1,4 +1,4 @@
-/* The search on the chip: event for event what the plain C says, in how many cycles, on how much stack;
+/* The search on the chip: the same events as in plain C, its cycles and its stack;
     with `all`,
  * from every reachable state. */
 #include "sim/board/uno.h"
@@ -14,7 +14,7 @@
 
 enum task { TASK_RUN = 1, TASK_PLAIN, TASK_EACH, TASK_RETURNING, TASK_VISITING, TASK_COMPLETE };
 
-/* Where things stand in the letter box of chip_queens.c. */
+/* The layout of the mailbox in tests/chip/queens.c. */
 enum { TASK = 0, EVENT = 1, BUDGET = 2, SOLUTIONS = 4, PLACED = 6, SUM = 10, BOARD = 11 };
 
 static struct uno *uno;
@@ -396,7 +396,7 @@ static uint16_t queens_ahead(struct board board)
     return (uint16_t)(UINT16_MAX - budget);
 }
 
-/* The last is the state behind the end, from which every step is the end again. */
+/* The last one is the state after the end, from which every step is the end again. */
 TEST(every_reachable_state_with_every_budget_runs_as_stepped)
 {
     unsigned runs = 0;

@@ -6,7 +6,7 @@
 
 /*
  * A session is a block fenced by ```console.  `> words` is a prompt and a line that is typed; `(type ?)` a
- * live key (any character); `...` any lines, or none; all else must be printed as it stands there, but for
+ * live key (any character); `...` any lines, or none; all else must be printed as it is written, except
  * times, and for percents that depend on them.
  */
 
@@ -28,7 +28,7 @@ static char *next_line(const char **text, char *line, size_t size)
     return line;
 }
 
-/* Are they the same, whatever number stands before ` s`? */
+/* Returns whether they are equal, except for a number before ` s`. */
 static bool is_same(const char *shown, const char *printed)
 {
     while (*shown && *printed) {

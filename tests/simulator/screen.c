@@ -70,7 +70,7 @@ TEST_WITH(rows_end_at_spaces_not_within_a_number, fresh, over)
     row_is(1, "14200 x");
     assert_int_equal(x, 7);
     assert_int_equal(y, 1);
-    assert_int_equal(lay_out(10, 10, 0), 2); /* the space behind a full row is not drawn */
+    assert_int_equal(lay_out(10, 10, 0), 2); /* the space after a full row is not drawn */
     row_is(0, "12 queens,");
     row_is(1, "14200 x");
 }

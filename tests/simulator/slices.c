@@ -4,8 +4,8 @@
  *
  *   build/simulator/slices [SECONDS]      of the chip's time for each n; the default is 1.5
  *
- * The assembly of the count looks at a flag of the timer, which is set each millisecond.  When it is set, it
- * looks for a byte that has come; if there is one, or after 10 ms, the slice ends.
+ * The assembly of the count polls a flag of the timer, which is set each millisecond.  When it is set, the
+ * count checks for a received byte; if there is one, or after 10 ms, the slice ends.
  */
 #define _GNU_SOURCE
 #include "sim/board/board.h"

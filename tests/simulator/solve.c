@@ -1,15 +1,15 @@
-/* Solve on the simulated Uno: what the line says, what the matrix shows, when. */
+/* Solve on the simulated Uno: the output on the serial line, the pictures on the matrix, and their times. */
 #define _GNU_SOURCE
 #include "tests/support/line.h"
 #include "tests/support/reference.h"
 #include "tests/support/words.h"
 
-/* Cycles that frames may be off the beat: a tick, and the search for the next. */
+/* Cycles that a frame may be late: a tick, and the search for the next solution. */
 #define BEAT (UNO_MS(3) / 2)
 /* Cycles a byte at pace 0; the line itself takes 1360. */
 #define BYTE_MAX 1362
 
-/* ---- what the line says ---- */
+/* ---- what the serial line prints ---- */
 
 static void put_coords(FILE *out, const struct reference *board)
 {
@@ -247,7 +247,7 @@ static void first_frames_match(struct uno *uno, const char *command, unsigned n,
         uint8_t rows[8];
         assert_true(reference_sound(&board));
         reference_picture(&board, rows);
-        if (!memcmp(rows, last, 8)) /* two solutions can look alike: then there is no new picture */
+        if (!memcmp(rows, last, 8)) /* two solutions can have the same picture: then there is no new one */
             continue;
         memcpy(last, rows, 8);
         while (before < count && memcmp(frames[before].rows, rows, 8) != 0)
@@ -322,7 +322,7 @@ QUIET_TEST(bright_sets_the_brightness_at_once)
 
 /* ---- when ---- */
 
-/* How far a frame is off the beat at the most, in cycles. */
+/* The largest deviation of a frame from its time, in cycles. */
 static uint64_t worst_beat(struct uno *uno, unsigned pace, size_t wanted)
 {
     size_t count = 0;

@@ -7,7 +7,7 @@
 
 enum { MCUSR = 0x54, SPL = 0x5d, SPH = 0x5e, TIMSK1 = 0x6f, SLOT = 4 };
 
-/* Does it, at 5 moments of this job; each time the chip must be back within half a second, and say why. */
+/* Does it, at 5 moments of this job; each time the chip must be back within half a second, and report why. */
 static void comes_back(void (*harm)(struct uno *uno), const char *job, const char *cause)
 {
     uint64_t chance = 5, worst = 0;
@@ -99,7 +99,7 @@ QUIET_TEST(a_count_goes_on_behind_each_of_them_and_is_exact)
 }
 
 /*
- * Optiboot 4 clears MCUSR and does not tell: what is left is a start without a cause, in RAM that was used
+ * Optiboot 4 clears MCUSR and does not pass it on: there is a start without a cause, in RAM that was used
  * before.
  */
 LINE_TEST(a_reset_by_an_old_boot_loader_is_no_stray_jump)

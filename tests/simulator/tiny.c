@@ -9,7 +9,7 @@
 enum { OSCCAL = 0x51 };
 
 struct chip {
-    const char *mcu, *elf, *banner; /* all that it says before the first solution */
+    const char *mcu, *elf, *banner; /* banner: everything that it prints before the first solution */
     uint32_t hz;
     unsigned ram; /* bytes that it may use */
 };
@@ -44,7 +44,7 @@ static double ms_of(const struct uno *uno, uint64_t cycles)
     return 1000.0 * (double)cycles / uno_hz(uno);
 }
 
-/* All that a board of n rows says in one round. */
+/* Everything that a board of n rows prints in one round. */
 static char *round_text(unsigned n)
 {
     const struct reference *all;
@@ -447,7 +447,7 @@ TEST(a_long_press_goes_on_from_a_pause)
 
 /* ---- trimming ---- */
 
-/* Starts to trim: the button is held while the power comes. */
+/* Starts to trim: the button is down at power-on. */
 static void trim_begin(struct uno *uno, double off)
 {
     uno_oscillator(uno, off);
@@ -503,7 +503,7 @@ TEST(trimming_steps_from_n_up_to_z_down_to_a_and_up_again)
     }
 }
 
-/* Presses in the middle of the letters that could be read, as the README says. */
+/* Presses in the middle of the letters that could be read, as the README describes. */
 static void trim_by_reading(struct uno *uno)
 {
     char first = 0, last = 0, letter;
@@ -595,7 +595,7 @@ TEST(an_erased_eeprom_changes_nothing_and_any_other_value_hangs_nothing)
     }
 }
 
-/* Its highest bit is undefined after power-up, says the data sheet. */
+/* Its highest bit is undefined after power-up (data sheet). */
 TEST(a_trim_is_found_whatever_the_address_of_the_eeprom_is_at_the_start)
 {
     enum { EEARH = 0x3f };

@@ -1,4 +1,4 @@
-/* What the ATtiny85 has room for beyond the ATtiny13A: commands over the button's pin, formats, the count. */
+/* The features of the ATtiny85 beyond the ATtiny13A: commands over the button's pin, formats, the count. */
 #include "tests/support/line.h"
 #include "tests/support/reference.h"
 
@@ -25,7 +25,7 @@ static void run(struct uno *uno, double seconds)
     line_run(uno, uno_cycles(uno, seconds));
 }
 
-/* Types a line and runs to the prompt behind its answer. */
+/* Types a line and runs to the prompt after its answer. */
 static const char *ask(struct uno *uno, const char *line)
 {
     uno_mark(uno);
@@ -287,7 +287,7 @@ TEST(a_line_is_understood_with_the_oscillator_3_percent_off)
 TEST(input_that_was_lost_is_said_and_nothing_hangs)
 {
     struct uno *uno = board_quiet(clocks[0], 11);
-    uno_type(uno, "help\r"); /* half a second of text; 64 bytes are kept meanwhile */
+    uno_type(uno, "help\r"); /* half a second of text; 64 bytes are stored meanwhile */
     for (int n = 0; n < 10; n++)
         uno_type(uno, "bright 5 and more ");
     run(uno, 2);

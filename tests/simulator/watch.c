@@ -22,7 +22,7 @@ static void light(uint8_t rows[8], unsigned row, unsigned column, bool on)
 
 /* ---- search ---- */
 
-/* Follows the moves of the line, and looks at the matrix early, in the middle, and late in each. */
+/* Follows the moves on the serial line, and reads the matrix early, in the middle, and late in each. */
 static void follow(struct uno *uno, unsigned n, uint32_t pace, size_t moves)
 {
     uint8_t stand[8] = {0};
@@ -182,7 +182,7 @@ QUIET_TEST(a_count_fills_the_matrix_part_by_part_and_ends_full)
     assert_true(blinks >= 5);
 }
 
-/* Seconds that a count says to take still; -1: it does not say. */
+/* The remaining seconds that a count prints; -1: it prints none. */
 static double time_left(struct uno *uno)
 {
     uno_mark(uno);
@@ -282,7 +282,7 @@ QUIET_TEST(a_long_press_shows_the_new_size_in_digits_first)
     assert_int_equal(lit_leds(uno), 4);
 }
 
-/* What a person sees whose module hangs in one of eight ways. */
+/* What a person sees on a module that is mounted in one of eight ways. */
 static void seen(struct uno *uno, unsigned way, uint8_t rows[8])
 {
     uno_rows(uno, rows);
@@ -344,7 +344,7 @@ QUIET_TEST(a_number_is_an_answer_only_to_the_question)
     assert_memory_equal(line_ask(uno, "3"), "error: ", 7);
 }
 
-/* Several bits at each place of the board, while a move is shown: the next look at it gives up. */
+/* Several bits at each place of the board, while a move is shown: the next check ends the job. */
 QUIET_TEST(damage_beyond_mending_within_a_search_is_said_and_all_goes_on)
 {
     int32_t board = uno_symbol(uno, "job") + JOB_BOARD;

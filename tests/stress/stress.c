@@ -63,7 +63,7 @@ static struct {
     uint64_t placed;  /* queens that the count places when nobody disturbs it */
     uint64_t written; /* cycle of the latest EEPROM write */
     unsigned writes;  /* since this count was typed */
-    bool kept;        /* a record of it was complete: it must go on */
+    bool kept;        /* a record of it was complete: it must resume */
     bool over;        /* its number was printed */
     unsigned done, gone_on;
 } count;
@@ -77,7 +77,7 @@ static void on_write(void *arg, uint16_t address, uint8_t value)
     count.writes++;
 }
 
-/* A record is complete when nothing was written for 10 ms behind its last byte. */
+/* A record is complete when nothing was written for 10 ms after its last byte. */
 static void look(void)
 {
     if (count.writes && uno_cycle(count.uno) - count.written > UNO_MS(10))
@@ -93,7 +93,7 @@ static void look(void)
     count.over = true;
     count.done++;
     count.writes = 0;
-    count.kept = false; /* from here on: the record that it is over is complete */
+    count.kept = false; /* from here on: the record of its end is complete */
 }
 
 /* While a record is being written the clock runs as it does: else the next would be due before this one is
@@ -123,7 +123,7 @@ static void type_count(void)
     line_run_to(count.uno, COUNT_N "\r\n", 100);
 }
 
-/* Behind a cut: the count goes on if it must, is typed again if it need not and does not. */
+/* After a cut: the count resumes if it must; if it need not and does not, it is typed again. */
 static void recover(void)
 {
     uno_mark(count.uno);
@@ -137,7 +137,7 @@ static void recover(void)
         count.writes = 0;
         count.gone_on++;
     } else {
-        assert_true(count.over || !count.kept); /* nothing that was kept is lost */
+        assert_true(count.over || !count.kept); /* no complete record is lost */
         type_count();
     }
 }
@@ -418,7 +418,7 @@ static char *flipped(struct uno **board, const char *job, uint64_t within, uint1
     return strdup(uno_unread(uno));
 }
 
-/* Does a whole line of eight digits stand there that is no solution? */
+/* Returns whether there is a whole line of eight digits that is no solution. */
 static bool has_wrong_board(const char *text)
 {
     for (const char *line = text; line; line = strchr(line, '\n')) {
@@ -460,7 +460,7 @@ static enum outcome assess_solve(const char *text)
         return RESTARTED;
     if (is_complete_list(text))
         return UNTOUCHED;
-    if (strstr(text, "stopped: ")) /* by what was taken for a key or a line: it does not say to be all */
+    if (strstr(text, "stopped: ")) /* by bytes that look like a key or a line */
         return OTHERWISE;
     return strstr(text, "\nok\r\n> ") && strstr(text, "84136275\r") ? SILENT : OTHERWISE;
 }

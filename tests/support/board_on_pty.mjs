@@ -53,7 +53,7 @@ export class BoardOnPty {
     this.line.on('error', () => {}); /* the board was switched off */
   }
 
-  /* A stream on a terminal has opened it once more for itself. */
+  /* A stream on a terminal has opened it again for itself. */
   close() {
     const { line, fd } = this;
     if (!line) return;
@@ -71,7 +71,7 @@ export class BoardOnPty {
     assert.match(this.text, GREETING);
   }
 
-  /* The child first: one that lives on keeps this program from ending. */
+  /* The child first: while it lives, this program cannot end. */
   stop() {
     this.child.kill('SIGKILL');
     this.close();

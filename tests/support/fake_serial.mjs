@@ -88,7 +88,7 @@ function serve(ports) {
   return server;
 }
 
-/** A tab whose page finds these ports: the user chooses the first, the others were allowed before. */
+/** A tab with a page that finds these ports: the user chooses the first, the others were allowed before. */
 export async function openWithPorts(browser, ports, options = {}) {
   const offers = Object.entries(ports).map(([id, { info = {} }]) => ({ id, info }));
   const server = serve(ports);
@@ -107,7 +107,7 @@ export async function openWithPorts(browser, ports, options = {}) {
   return tab;
 }
 
-/** A board with a USB chip of its own beside: DTR going on resets it. */
+/** A board with a separate USB chip: setting DTR resets it. */
 export const behindDtr = (board) => ({
   open(baudRate, push) {
     Object.assign(this, { push, baudRate });

@@ -54,5 +54,5 @@ void harm_overflow_the_stack(struct uno *uno)
 {
     uint16_t end = (uint16_t)(uno_status(uno).ram_start + uno_status(uno).static_ram);
     for (uint16_t i = 0; i < 16; i++)
-        uno_poke(uno, (uint16_t)(end + i), 0x42); /* what a stack down to here leaves behind */
+        uno_poke(uno, (uint16_t)(end + i), 0x42); /* what a stack down to here leaves */
 }

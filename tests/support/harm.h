@@ -4,7 +4,7 @@
 
 #include "sim/board/uno.h"
 
-/* No fault ends a test any more: the chip goes on as real silicon would. */
+/* No fault ends a test any more: the chip continues as real silicon would. */
 void harm_tolerated(struct uno *uno);
 
 void harm_hang_with_interrupts(struct uno *uno);

@@ -66,7 +66,7 @@ void line_run_to(struct uno *uno, const char *text, uint32_t ms)
         fail_msg("'%s' did not come within %u ms; said last:\n%s", text, (unsigned)ms, tail(uno));
 }
 
-/* Where the line begins that ends in front of `end`, where a CRLF stands. */
+/* The start of the line that ends at `end`, where there is a CRLF. */
 static const char *line_before(const char *text, const char *end)
 {
     const char *start = end - 2;

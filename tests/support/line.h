@@ -7,7 +7,7 @@
 
 /*
  * All of these fail the test when the chip does something that is not tolerated (uno.h: enum uno_fault), and
- * show what was said last on the line when it does not say what is waited for.
+ * show the last output when the expected text does not come.
  */
 
 #define LINE_BYTE 1389 /* cycles that a byte takes on the line */
@@ -38,8 +38,8 @@ void line_run(struct uno *uno, uint64_t cycles);
 void line_run_to(struct uno *uno, const char *text, uint32_t ms);
 
 /*
- * Types a line and runs to the prompt behind its `ok` or `error: ...`, for at most a minute of the chip's
- * time, or `ms`.  Returns all that came behind the echo of the line, the prompt included; good until the next
+ * Types a line and runs to the prompt after its `ok` or `error: ...`, for at most a minute of the chip's
+ * time, or `ms`.  Returns everything after the echo of the line, including the prompt; valid until the next
  * call.
  */
 const char *line_ask(struct uno *uno, const char *line);
@@ -50,17 +50,17 @@ const char *line_answer(struct uno *uno, uint32_t ms);
 /* Asks, and the answer must be `ok` alone. */
 void line_set(struct uno *uno, const char *line);
 
-/* Does `text` stand in the answer, from the start of a line to the end of one?  The test fails if not. */
+/* Fails unless `text` is in the answer, from the start of a line to the end of one. */
 void line_has(const char *answer, const char *text);
-/* How many times `part` stands in `text`. */
+/* How many times `part` occurs in `text`. */
 size_t line_times(const char *text, const char *part);
 /* The number in front of ` WHAT` in the text; the test fails if there is none. */
 uint64_t line_number(const char *text, const char *what);
 
-/* Prints a measured figure beside the results. */
+/* Prints a measurement beside the results. */
 __attribute__((format(printf, 1, 2))) void line_measured(const char *format, ...);
 
-/* Is `PATTERN` what stands here: # stands for one or more digits, all else for itself?  Fails if not. */
+/* Fails unless the text begins with PATTERN: # is one or more digits, all else is itself. */
 void line_matches(const char *text, const char *pattern);
 
 /* Cycles a byte from the end of the first solution of `solve 8` to that of the last. */

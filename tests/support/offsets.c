@@ -1,4 +1,4 @@
-/* Where things lie within the job on the chip: compiled to assembly, from which make takes the numbers. */
+/* The offsets of fields of the job on the chip: compiled to assembly, from which make takes the numbers. */
 #include "firmware/job/state.h"
 
 #include <stddef.h>

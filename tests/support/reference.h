@@ -18,7 +18,7 @@ struct reference {
  * call. */
 size_t reference_solve(unsigned n, const struct reference **solutions);
 
-/* No two queens attack each other: every pair is looked at. */
+/* No two queens attack each other: compares every pair. */
 bool reference_sound(const struct reference *board);
 
 /* As digits, 1-9 then a-w. */

@@ -1,4 +1,4 @@
-/* Host tests of firmware/console/command.c: what each line means, and what is said of one that is wrong. */
+/* Host tests of firmware/console/command.c: what each line means, and the error of a wrong one. */
 #include "firmware/console/command.h"
 #include "firmware/console/console.h"
 #include "firmware/console/format.h"

@@ -49,7 +49,7 @@ static bool fits(const int8_t *solution, const int8_t *given, int n)
     return true;
 }
 
-/* ---- The search, held against it ---- */
+/* ---- The search, compared with it ---- */
 
 static struct board board_of(const int8_t *given, uint8_t n)
 {

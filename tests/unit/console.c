@@ -317,7 +317,7 @@ TEST(beyond_forty_bytes_a_utf_8_character_is_rubbed_out_as_one_too)
     fake_uart_clear();
     assert_line("\b\b\r", FORTY);
     assert_sent("\b \b\b \b\r\n");
-    take(FORTY "\b\xc3\xa4!"); /* one that reaches over the end of what is kept */
+    take(FORTY "\b\xc3\xa4!"); /* one that crosses the end of the stored characters */
     fake_uart_clear();
     take("\b\b");
     assert_sent("\b \b\b \b");

@@ -1,4 +1,4 @@
-/* The count on the host: its numbers, its slices, what it accepts to go on from. */
+/* The count on the host: its numbers, its slices, the states from which it resumes. */
 #include <limits.h>
 
 #include "firmware/count/count.h"
@@ -334,7 +334,7 @@ TEST(the_queens_placed_are_those_known_and_any_flipped_bit_of_them_is_seen)
     assert_false(placed_is_wrong(true, PLACED_KNOWN_MAX + 1, &(uint64_t){0}));
 }
 
-/* By that it is told how long a count still takes. */
+/* The remaining time of a count is computed from this. */
 TEST(the_ratio_of_all_queens_to_those_placed_is_known_while_it_counts)
 {
     static const double totals[] = {1073,     2586,     11269,    37441,     194506,

@@ -11,7 +11,7 @@ BEFORE_EACH(begin)
         debounce_poll(false, 1);
 }
 
-/* The presses that are told while the pin stays as it is: S short, L long, as text. */
+/* The presses that are reported while the pin does not change: S short, L long, as text. */
 static const char *told(bool down, unsigned ms, uint8_t step)
 {
     static char text[100];
@@ -26,7 +26,7 @@ static const char *told(bool down, unsigned ms, uint8_t step)
     return text;
 }
 
-/* Before any test: a button that is held since the start is not a press. */
+/* Before any test: a button that is down since the start is not a press. */
 static int nothing_is_pressed_at_the_start(void **state)
 {
     (void)state;

@@ -209,7 +209,7 @@ static const struct sample samples[] = {
 
 #define SAMPLES (sizeof samples / sizeof *samples)
 
-/* Prints a sample; checks the size of each piece. */
+/* Prints a sample; checks the size of each chunk. */
 static void print_sample(enum format format, const struct sample *sample)
 {
     struct board board;

@@ -121,7 +121,7 @@ void test_words(int count, char **words)
 
 /* ---- What is reached ---- */
 
-static char told[1U << 20]; /* all that is sent, of all inputs */
+static char told[1U << 20]; /* the whole output of all inputs */
 static size_t told_length;
 
 /* The live keys, and those that edit a line. */
@@ -176,7 +176,7 @@ static void watch(uint8_t byte, const char *sent)
     look();
 }
 
-/* Was the command typed, and taken: is what comes behind its line no error? */
+/* Returns whether the command was typed and accepted: no error follows its line. */
 static bool is_taken(const char *name)
 {
     char typed[20];
@@ -196,7 +196,7 @@ static void require(bool reached, const char *what, const char *which)
         fail_msg("no input of " CORPUS " reaches the %s '%s'", what, which);
 }
 
-/* ---- What must hold ---- */
+/* ---- What must be true ---- */
 
 /* First: the tests below read what it has seen. */
 TEST(what_the_fuzzer_once_found_holds)

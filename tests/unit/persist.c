@@ -8,7 +8,7 @@
 #include "tests/unit/unit.h"
 
 #define WHOLE           sizeof fake_nv
-#define PERSIST_VERSION 0x63 /* a new number here says: I know that older records are forgotten now */
+#define PERSIST_VERSION 0x63 /* change this number only if older records may be lost */
 
 BEFORE_EACH(begin)
 {
@@ -99,7 +99,7 @@ TEST(nothing_is_written_while_the_eeprom_is_busy)
     assert_memory_not_equal(fake_nv, before, WHOLE);
 }
 
-/* Does the next piece of a save; the address of the byte that changed, or WHOLE. */
+/* Does the next step of a save; returns the address of the byte that changed, or WHOLE. */
 static size_t save_on(bool *more)
 {
     uint8_t before[WHOLE];

@@ -61,7 +61,7 @@ static void assert_same_board(const struct board *a, const struct board *b)
     assert_memory_equal(a->col, b->col, (size_t)a->row + (a->row < a->n));
 }
 
-/* A board whose unused columns hold noise: nothing may read them. */
+/* A board with noise in its unused columns: nothing may read them. */
 static struct board board_of(uint8_t n)
 {
     struct board board;

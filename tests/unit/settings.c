@@ -1,5 +1,5 @@
 /*
- * Host tests of firmware/storage/settings.c: what holds where nobody has set anything, and what is refused.
+ * Host tests of firmware/storage/settings.c: the defaults, and what is refused.
  */
 #include "firmware/storage/settings.h"
 #include "firmware/console/command.h"

@@ -2,7 +2,7 @@
 #include "firmware/queens/symmetry.h"
 #include "tests/support/test.h"
 
-#define N_MAX 10 /* every solution up to this size is looked at */
+#define N_MAX 10 /* every solution up to this size is tested */
 
 static struct board board_of(const char *columns)
 {

@@ -5,7 +5,7 @@
 #include "hal/fake/fake.h"
 #include "tests/support/test.h"
 
-/* Passes when just this was sent since the last look. */
+/* Passes if exactly this was sent since the last check. */
 #define assert_sent(text)                                                                                    \
     do {                                                                                                     \
         assert_string_equal(fake_uart_sent(), text);                                                         \

@@ -136,7 +136,7 @@ TEST(every_board_of_up_to_7_rows_is_judged_right)
     }
 }
 
-/* Line by line, the boards of a file of digits, or of columns counted from 1 behind two numbers. */
+/* Line by line, the boards of a file of digits, or of columns counted from 1 after two numbers. */
 static bool next_line(FILE *file, struct board *board)
 {
     char line[200];

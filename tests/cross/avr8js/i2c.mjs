@@ -7,7 +7,7 @@ import { CLOCK, Uno } from '../../../sim/avr8js/uno.mjs';
 
 const HEX = readFileSync('build/uno-ht16k33/nqueens.hex', 'latin1');
 
-/** An Uno with a display at the end of its wires; what it says to these lines. */
+/** An Uno with a display on its wires; returns its answers to these lines. */
 function answers(display, lines) {
   const uno = new Uno(HEX);
   uno.display = display;

@@ -66,7 +66,7 @@ test('no line of the session is left without its answer', (t) => {
 test('the session types every command and every format that help lists', () => {
   const help = avr8js.find(({ line }) => line === 'help').answer;
   const commands = [...help.matchAll(/^ {2}([a-z]+)\b/gm)].map(([, name]) => name);
-  commands.splice(commands.indexOf('test'), 1); // it takes too long in QEMU, which keeps real time
+  commands.splice(commands.indexOf('test'), 1); // it takes too long in QEMU, which runs in real time
   const formats = help.match(/^ {2}format \[?([a-z|]+)/m)[1].split('|');
   const wanted = [...commands, ...formats.map((name) => `format ${name}`)];
   const missing = wanted.filter((words) => !SCRIPT.some((line) => `${line} `.startsWith(`${words} `)));

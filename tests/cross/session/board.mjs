@@ -74,7 +74,7 @@ export class ProcessBoard extends Board {
     /* QEMU never ends by itself: it must not outlive a test that was given up, or that failed elsewhere. */
     process.on('exit', () => this.child.kill('SIGKILL'));
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.once(signal, () => process.exit(1));
-    this.child.stdin.on('error', () => {}); /* it ended before it read all: until() will say so */
+    this.child.stdin.on('error', () => {}); /* it ended before it read everything: until() reports that */
     this.child.stdout.setEncoding('latin1');
     this.child.stdout.on('data', (text) => (this.text += text));
     this.ended = new Promise((resolve) => this.child.on('error', resolve).on('close', resolve));

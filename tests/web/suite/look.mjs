@@ -1,4 +1,4 @@
-/** The first impression: from disk, on a phone, on paper, without scripts. */
+/** The page from disk, on a phone, on paper, and without scripts. */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
