@@ -1,4 +1,4 @@
-/* The user's choices.  They are here because the Arduino IDE compiles a library apart from the sketch. */
+/* The user's choices; a `#define` in a sketch would not reach the files of a library. */
 #ifndef NQUEENS_CONFIG_H
 #define NQUEENS_CONFIG_H
 
