@@ -287,40 +287,46 @@ static bool is_answering(void)
 
 /*
  * Live keys act at once; other bytes wait until the answer to the previous line is complete.  While a line of
- * a solution is being printed, live keys and line ends wait for its end, and the echo waits, too.
- * At most a full ring is taken at a time, and at most 60 ms of answers: the watchdog waits for the main loop.
+ * a solution is being printed, live keys, line ends and the echo wait for the end of that line.
+ * Returns whether another byte may follow in this round of the main loop: each round executes at most one key
+ * or line, so that the watchdog is reset in time.
  */
+NOINLINE_FOR_STACK static bool take_byte(void)
+{
+    uint8_t byte = uart_peek(0);
+    bool is_live = is_key(byte, console_typing(), console_holds(FLASH_TEXT("orient")));
+    if (job_is_in_line()) {
+        if (is_live || is_line_end(byte))
+            return false;
+    } else if (!is_live && is_answering()) {
+        take_waiting_key();
+        return false;
+    }
+    if (console_escape(byte)) {
+        uart_drop();
+        return true;
+    }
+    if (is_live) {
+        uart_drop();
+        take_key(byte);
+        return false;
+    }
+    if (is_line_end(byte)) {
+        if (!take_line(byte))
+            take_waiting_key();
+        return false;
+    }
+    uart_drop();
+    console_take(byte);
+    return true;
+}
+
 static void take_input(void)
 {
-    uint8_t answers = 4;
     console_quiet(job_is_in_line());
-    for (uint8_t i = 0; i < UART_RING && answers && uart_waiting(); i++) {
-        uint8_t byte = uart_peek(0);
-        bool is_live = is_key(byte, console_typing(), console_holds(FLASH_TEXT("orient")));
-        if (job_is_in_line() && (is_live || is_line_end(byte)))
+    for (uint8_t i = 0; i < UART_RING && uart_waiting(); i++)
+        if (!take_byte())
             return;
-        if (!job_is_in_line() && !is_live && is_answering()) {
-            take_waiting_key();
-            return;
-        }
-        if (byte < ' ' || is_live)
-            answers--;
-        bool is_escape = console_escape(byte);
-        if (!is_live && is_line_end(byte)) {
-            if (!take_line(byte)) {
-                take_waiting_key();
-                return;
-            }
-            continue;
-        }
-        uart_drop();
-        if (is_escape)
-            continue;
-        if (is_live)
-            take_key(byte);
-        else
-            console_take(byte);
-    }
 }
 
 /* A short press pauses or resumes; a long one starts the next board size, 4 to 8, then 4 again. */
