@@ -47,8 +47,7 @@ $(ARDUINO_ZIP): $$(arduino_src) $(arduino_own) firmware/arduino.mk firmware/rele
 	@cp --parents $(arduino_src) $(LIBRARY)/src
 	@cd $(LIBRARY)/src && $(call guard,ifndef NQUEENS_HT16K33,$(DRIVER_max7219)) && \
 	    $(call guard,ifdef NQUEENS_HT16K33,$(DRIVER_ht16k33)) && \
-	    $(configured) $(DRIVER_max7219) $(DRIVER_ht16k33) hal/avr/pins.h \
-	        firmware/count/count_features.h
+	    $(configured) $(DRIVER_max7219) $(DRIVER_ht16k33) hal/avr/pins.h
 	@cp firmware/arduino/nqueens.h firmware/arduino/nqueens_config.h $(LIBRARY)/src
 	@cp firmware/arduino/nqueens.ino $(LIBRARY)/examples/nqueens
 	@cp firmware/arduino/README.md firmware/arduino/keywords.txt LICENSE $(LIBRARY)

@@ -1,36 +1,45 @@
-/* The features of the count beyond the plain search: a switch for each, because each costs flash. */
-#ifndef COUNT_FEATURES_H
-#define COUNT_FEATURES_H
+/* The features that an image has: a switch for each one that an image leaves out to save flash. */
+#ifndef FEATURES_H
+#define FEATURES_H
+
+#include "hal/mcu.h"
 
 /*
- * Crosses, for boards of 9 to 18 rows: 5.5 kB.  Not if the boot loader leaves less than 32,256 bytes (a
- * Leonardo, or the old boot loader of a Nano or Duemilanove), not with the display that takes more flash, and
- * not for a fast serial line, where solutions are passed to a visitor.
+ * An image has all features if the flash permits it.  Its limit is what the boot loader leaves:
+ *
+ *   32,256 bytes   Uno.  The Arduino IDE's image for it is 640 bytes larger and leaves out queens_8.S.
+ *   30,720 bytes   boards with the old boot loader, such as a Nano: leave out queens_8.S, too, and crosses
+ *   28,672 bytes   Leonardo: leaves out crosses
+ *
+ * Also, the image for a fast serial line leaves out crosses: it passes solutions to a visitor.
  */
+
+/* An engine for boards of 6 to 8 rows, queens_8.S: 780 bytes.  Else queens_16.S searches them. */
+#ifndef QUEENS_HAS_8
+#if defined __AVR_ATmega328P__ && (defined NQUEENS_OLD_LOADER || defined ARDUINO)
+#define QUEENS_HAS_8 0
+#else
+#define QUEENS_HAS_8 1
+#endif
+#endif
+
+/* Crosses, for boards of 9 to 18 rows: 5.5 kB.  Else the plain search counts them. */
 #ifndef COUNT_HAS_CROSSES
-#if defined __AVR_ATmega32U4__ || defined QUEENS_EACH || defined NQUEENS_OLD_LOADER ||                       \
-    defined NQUEENS_HT16K33 || defined ARDUINO_AVR_NANO || defined ARDUINO_AVR_DUEMILANOVE
+#if defined __AVR_ATmega32U4__ || defined NQUEENS_OLD_LOADER || defined QUEENS_EACH
 #define COUNT_HAS_CROSSES 0
 #else
 #define COUNT_HAS_CROSSES 1
 #endif
 #endif
 
-/* Images of the Arduino IDE are 670 bytes larger, and have no room for all of it. */
-#ifdef ARDUINO
-#define COUNT_IS_SMALL 1
-#else
-#define COUNT_IS_SMALL 0
-#endif
-
 /* Windows for boards of an odd number of rows: 430 bytes.  Else all rows but the last two are levels. */
 #ifndef COUNT_HAS_ODD_WINDOW
-#define COUNT_HAS_ODD_WINDOW (!COUNT_IS_SMALL)
+#define COUNT_HAS_ODD_WINDOW 1
 #endif
 
 /* Queens in edge columns, for boards of 17 and 18 rows.  Else the plain search counts them. */
 #ifndef COUNT_HAS_EDGES
-#define COUNT_HAS_EDGES (!COUNT_IS_SMALL)
+#define COUNT_HAS_EDGES 1
 #endif
 
 #endif

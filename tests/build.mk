@@ -38,7 +38,7 @@ sim_cflags := -I. -DNQUEENS_ELF='"$(UNO)/nqueens.elf"' -DBENCH_ELF='"$(UNO)/benc
               -DARDUINO_LEONARDO_HT16K33_ELF='"$(BUILD)/arduino/leonardo-ht16k33/nqueens.ino.elf"' \
               -DNQUEENS_1M_ELF='"$(BUILD)/uno-1000000/nqueens.elf"' \
               -DNQUEENS_HT16K33_ELF='"$(BUILD)/uno-ht16k33/nqueens.elf"' -DCHIP='"$(BUILD)/chip"' \
-              -DTINY='"$(BUILD)"' -DUNO_PROGRAM='"$(BUILD)/sim/uno"'
+              -DBUILD='"$(BUILD)"' -DTINY='"$(BUILD)"' -DUNO_PROGRAM='"$(BUILD)/sim/uno"'
 SIM_HELP  := $(addprefix $(BUILD)/support/,test.o line.o reference.o harm.o)
 
 # The offsets of fields of the job on the chip; its compiler has its own layout of structs.

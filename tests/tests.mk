@@ -42,14 +42,15 @@ need_browsers := $(shell . /etc/os-release 2>/dev/null; [ "$$ID" = debian ] && \
                          echo chromium-headless-shell firefox-esr)
 
 c_tests := $(sort $(call test_name,$(UNIT_TESTS) $(SIM_TESTS) $(STRESS)))
-on_uno  := $(filter-out backpack bench count datasheet decoder fast interrupts queens screen tiny tiny85,\
-                        $(call test_name,$(SIM_TESTS) $(STRESS)))
+on_uno  := $(filter-out backpack bench count counts datasheet decoder fast interrupts queens screen \
+                        tiny tiny85,$(call test_name,$(SIM_TESTS) $(STRESS)))
 $(call test_needs,$(c_tests),,libcmocka-dev)
 $(call test_needs,$(on_uno),$(call elf,uno))
 $(call test_needs,backpack,$(call elf,uno-ht16k33 leonardo-ht16k33) $(call ide,leonardo-ht16k33),\
                   $(need_arduino))
 $(call test_needs,bench,$(UNO)/bench.elf)
 $(call test_needs,count,$(call chip,count))
+$(call test_needs,counts,$(call elf,nano uno-ht16k33) $(call ide,uno uno-ht16k33 nano),$(need_arduino))
 $(call test_needs,queens,$(call chip,queens))
 $(call test_needs,datasheet,$(call chip,parts) $(call elf,uno) $(call hex,uno) $(SIM_PROGRAM))
 $(call test_needs,decoder,$(call elf,uno uno-ht16k33 mega leonardo tiny13 tiny85) $(OPTIBOOT),\
@@ -71,7 +72,8 @@ $(call test_needs,reproducible,$(call hex,uno))
 $(call test_needs,recipes,$(HOST_LIB) $(call elf,uno),libcmocka-dev)
 $(call test_needs,stack stack_sees,$(call elf,uno),nodejs)
 $(call test_needs,latency latency_sees interrupts,$(latency_elfs),nodejs)
-$(call test_needs,registers,$(call elf,uno) $(UNO)/bench.elf $(BUILD)/chip/count.elf)
+$(call test_needs,registers,$(call elf,uno) $(UNO)/bench.elf $(BUILD)/chip/count.elf \
+                  $(call ide,uno uno-ht16k33),$(need_arduino))
 $(call test_needs,arduino tiny,,nodejs)
 $(call test_needs,debugger,$(SIM_PROGRAM) $(call elf,uno),gdb-avr)
 

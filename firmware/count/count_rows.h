@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "firmware/count/count_features.h"
+#include "firmware/features.h"
 #include "firmware/queens/board.h"
 
 #define ROWS_MAX   (COUNT_HAS_EDGES ? 18 : 16) /* rows and columns */

@@ -4,7 +4,7 @@
 #define __SFR_OFFSET 0
 #include <avr/io.h>
 
-#include "firmware/count/count_features.h"
+#include "firmware/features.h"
 
 ; struct board, with struct rows in its column array
 #define ROW     1

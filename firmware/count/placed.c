@@ -2,7 +2,7 @@
 #include "firmware/count/placed.h"
 
 #include "firmware/count/count.h"
-#include "firmware/count/count_features.h"
+#include "firmware/features.h"
 #include "hal/flash.h"
 
 /* By the lexicographic search, as the host's plain one places them; tests/vectors/counts.tsv has them too. */

@@ -174,6 +174,7 @@ queens_return:
 #define virt       r22
 #define state      r17
 #define board_size r0
+#if QUEENS_HAS_8
     .global queens_8_sliced2
 queens_8_sliced2:               ; X = &col of row 2
     mov virt, state
@@ -193,14 +194,17 @@ queens_8_sliced:                ; X = &col of row `virt`
 queens_8_stop:                  ; X = &col[0]; virt: the row, counted from the start
     st -X, virt
     rjmp queens_8_out
+#endif
 
     .org 0xf8
     .byte 1, 2, 4, 8, 16, 32, 64, 128
+#if QUEENS_HAS_8
 /* The assembler fills a section up to its alignment, so the data after the page has a section of its own. */
     .section .progmem.gcc.queens_page_end, "ax", @progbits
     .global queens_bits
 queens_bits:
     .byte 1, 2, 4, 8, 16, 32, 64, 128
+#endif
 
 /* Only the last queen is missing: tries square by square. */
     .section .progmem.gcc.queens_last_row, "ax", @progbits

@@ -52,6 +52,7 @@
 #define state R6                /* the rows filled, counted from the end */
 
     .section .progmem.gcc.queens_run, "ax", @progbits
+#if QUEENS_HAS_8
 /* Rows 0 and 1: places a queen after col[row]; masks in U2, L2, R2. */
 again:
     ldi ZL, 0xff
@@ -131,6 +132,7 @@ upper_lift:
     sub virt, board_size
     subi virt, -8
     rjmp restart
+#endif
 
 /*
  * Every search starts here: r25:r24: the board, r23:r22: the budget, r21:r20: the visitor, or 0.  First saves
@@ -170,6 +172,7 @@ queens_go:
     brcc to_wide
     cpi row, -1
     breq to_last_row
+#if QUEENS_HAS_8
     cpi event, 9
     brcc to_wide
 #ifdef QUEENS_EACH
@@ -209,11 +212,14 @@ queens_go:
     push ZL
     set
     rjmp restart
+#endif
 
 to_wide:
     rjmp queens_wide
 to_last_row:
     rjmp queens_last_row
+
+#if QUEENS_HAS_8
 nothing:
     pop ZL
     pop ZL
@@ -548,4 +554,5 @@ visit:
     breq 1f
     rjmp last
 1:  rjmp next5
+#endif
 #endif

@@ -2,6 +2,8 @@
 #ifndef QUEENS_ASM_H
 #define QUEENS_ASM_H
 
+#include "firmware/features.h"
+
 #define XL r26
 #define XH r27
 #define YL r28

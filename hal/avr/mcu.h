@@ -2,8 +2,6 @@
 #ifndef AVR_MCU_H
 #define AVR_MCU_H
 
-#include <avr/io.h>
-
 #if defined __AVR_ATmega328P__
 #define MCU_NAME "ATmega328P"
 #elif defined __AVR_ATmega2560__

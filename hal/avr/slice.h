@@ -8,7 +8,7 @@
 #define slice_ms    TWAR
 #define slice_check GPIOR1
 
-/* TWBR belongs to the I2C interface.  No image that uses I2C counts with these registers. */
+/* TWBR belongs to the I2C interface, which sets it again for each transfer. */
 static inline bool slice_has_registers(void)
 {
     TWBR = 1;

@@ -26,7 +26,6 @@ enum { STARTED = 0x08, ADDRESS_TAKEN = 0x18, BYTE_TAKEN = 0x28 };
 void twi_init(void)
 {
     TWI_PORT |= _BV(TWI_SCL) | _BV(TWI_SDA);
-    TWBR = (F_CPU / RATE - 16) / 2;
 }
 
 /* A slave that was interrupted within a byte holds SDA low: up to nine clocks let it finish the byte. */
@@ -58,8 +57,10 @@ static bool leads_to(uint8_t control, uint8_t state)
     return false;
 }
 
+/* Sets the rate each time: between transfers the count has its own use for TWBR (hal/avr/slice.h). */
 bool twi_start(uint8_t address)
 {
+    TWBR = (F_CPU / RATE - 16) / 2;
     if (!leads_to(_BV(TWSTA), STARTED))
         return false;
     TWDR = (uint8_t)(address << 1);
