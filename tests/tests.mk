@@ -9,8 +9,8 @@
 # A C file in tests/unit or tests/simulator is a test at once.  To add another program, append it to TESTS and
 # add what it needs to the table at the end of this file: `make check-NAME` builds and installs only that.
 
-# First, TESTS: side by side on all cores.  Then three queues, one beside the other, whose programs mostly
-# wait for real time: Firefox, Chromium, and boards on pseudo-terminals.
+# TESTS compute: they run side by side on all cores.  QUEUE_... mostly wait, for browsers and for boards that
+# keep to real time: each queue runs its programs one after the other, beside all others.
 TESTS       += $(UNIT_TESTS) $(filter-out %/program,$(SIM_TESTS)) $(STRESS) \
                $(addprefix tests/checks/,arduino images latency latency_sees layers need platformio.mjs) \
                $(addprefix tests/checks/,recipes registers registries.mjs reproducible run stack) \
@@ -19,12 +19,13 @@ TESTS       += $(UNIT_TESTS) $(filter-out %/program,$(SIM_TESTS)) $(STRESS) \
                tests/cross/qemu/solve.mjs tests/cross/session/agree.mjs tests/flash/isp tests/flash/ports \
                tests/fleet/paper.mjs tests/prove/table tests/simulator/boards tests/simulator/debugger \
                $(addprefix tests/web/,puzzle.mjs strings.mjs wiring.mjs)
-TESTS_FIREFOX  += tests/web/firefox.mjs tests/flash/flash_firefox.mjs
-TESTS_CHROMIUM += tests/web/chromium.mjs tests/flash/flash_chromium.mjs
-TESTS_BOARDS   += tests/fleet/fleet $(BUILD)/simulator/program tests/report/report.mjs \
-                  tests/flash/install.mjs
+QUEUE_firefox  += tests/web/firefox.mjs tests/flash/flash_firefox.mjs
+QUEUE_chromium += tests/web/chromium.mjs tests/flash/flash_chromium.mjs
+QUEUE_fleet    += tests/fleet/fleet $(BUILD)/simulator/program
+QUEUE_boards   += tests/report/report.mjs tests/flash/install.mjs
+queues := firefox chromium fleet boards
 
-all_tests  = $(TESTS) $(TESTS_FIREFOX) $(TESTS_CHROMIUM) $(TESTS_BOARDS)
+all_tests  = $(TESTS) $(foreach q,$(queues),$(QUEUE_$q))
 test_name  = $(basename $(notdir $1))
 test_named = $(or $(strip $(foreach t,$(all_tests),$(if $(filter $1,$(call test_name,$t)),$t))),\
                   $(error no test is called $1; there are: $(sort $(call test_name,$(all_tests)))))
@@ -105,7 +106,7 @@ NEED_unit += libcmocka-dev
 
 .PHONY: unit
 test: $$(foreach t,$$(all_tests),$$t $$(NEEDS_$$(call test_name,$$t))) ## build and run every test
-	@tests/run $(TESTS) --alone $(TESTS_FIREFOX) --alone $(TESTS_CHROMIUM) --alone $(TESTS_BOARDS)
+	@tests/run $(TESTS) $(foreach q,$(queues),--queue $(QUEUE_$q))
 
 unit: $(UNIT_TESTS) ## build and run the unit tests only
 	@tests/run $(UNIT_TESTS)
