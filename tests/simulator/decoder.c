@@ -139,7 +139,7 @@ static void sessions_agree(const char *elf, const struct uno_options *options)
     struct uno *boards[2] = {board(elf, options, false), board(elf, options, true)};
     uint64_t chance = 7;
     for (unsigned step = 0; step < 160; step++) {
-        uint64_t cycles = chance_next(&chance) % 2000000, what = chance_next(&chance) % 20;
+        uint64_t cycles = chance_next(&chance) % 1000000, what = chance_next(&chance) % 20;
         const char *line = lines[chance_next(&chance) % (sizeof lines / sizeof *lines)];
         enum uno_stop stops[2];
         for (int i = 0; i < 2; i++) {
@@ -175,7 +175,7 @@ TEST(whole_sessions_of_each_board_agree_to_the_cycle)
 
 TEST(code_that_goes_astray_agrees_fault_by_fault)
 {
-    for (uint64_t seed = 0; seed < 40; seed++) {
+    for (uint64_t seed = 0; seed < 24; seed++) {
         const struct uno_options options = {.seed = seed};
         struct uno *boards[2];
         for (int i = 0; i < 2; i++) {
