@@ -188,7 +188,7 @@ static bool waits_for_checkpoint(const struct command *command)
            job_save_before_parking();
 }
 
-/* Does what the line says: `error` is that of its command, or of an answer to a question of `orient ?`. */
+/* Executes a line.  `error` is that of its command, or of an answer to a question of `orient ?`. */
 static void execute_line(const struct command *command, enum command_error error, bool is_answer)
 {
     if (error) {

@@ -25,11 +25,11 @@ flash: $(BUILD)/$(IMAGE)/nqueens.hex
 	$(tiny_flash)
 else
 flash: $(BUILD)/$(IMAGE)/nqueens.hex ## write the firmware: PORT=/dev/ttyACM0 [BOARD=nano] or BOARD=tiny13
-	$(if $(PORT)$(filter leonardo,$(BOARD)),,$(error no board found: say where it is with PORT=/dev/ttyACM0))
+	$(if $(PORT)$(filter leonardo,$(BOARD)),,$(error no board found: give its port with PORT=/dev/ttyACM0))
 	port='$(PORT)'; $(if $(filter leonardo,$(BOARD)),port=$$(PORTS='$(PORTS)' hal/leonardo.sh $$port) &&) \
 	    avrdude -c $(LOADER_$(BOARD)) -p $(MCU_$(BOARD)) -P "$$port" -D -U flash:w:$<:i
 endif
 
 monitor: ## open the serial line of the board: PORT=/dev/ttyACM0 (leave with Ctrl-A Ctrl-X)
-	$(if $(PORT),,$(error no board found: say where it is with PORT=/dev/ttyACM0))
+	$(if $(PORT),,$(error no board found: give its port with PORT=/dev/ttyACM0))
 	picocom -q -b $(BAUD) '$(PORT)'

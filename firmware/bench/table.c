@@ -72,6 +72,6 @@ void table_foot(uint8_t rows, uint8_t wrong)
     print_number(rows);
     print_flash(FLASH_TEXT(" rows, "));
     print_number(wrong);
-    print_flash(FLASH_TEXT(" wrong. Any key: once more"));
+    print_flash(FLASH_TEXT(" wrong. Any key: again"));
     print_end();
 }

@@ -19,7 +19,7 @@ static struct {
     bool quiet : 1;     /* no echo for now */
 } state;
 
-static uint8_t kept(void)
+static uint8_t stored(void)
 {
     return length < CONSOLE_LINE_MAX ? length : CONSOLE_LINE_MAX;
 }
@@ -59,7 +59,7 @@ static char lower(char c)
 static enum console_event finish(void)
 {
     print_fresh();
-    line[kept()] = '\0';
+    line[stored()] = '\0';
     enum console_event event = state.lost                  ? CONSOLE_LOST
                                : length > CONSOLE_LINE_MAX ? CONSOLE_TOO_LONG
                                                            : CONSOLE_LINE;
@@ -147,7 +147,7 @@ char *console_line(void)
 
 char *console_begun_line(void)
 {
-    line[kept()] = '\0';
+    line[stored()] = '\0';
     return line;
 }
 
@@ -160,7 +160,7 @@ void console_clear(void)
 
 bool console_holds(const char *word)
 {
-    for (uint8_t i = 0; i < kept(); i++)
+    for (uint8_t i = 0; i < stored(); i++)
         if (line[i] != ' ' && line[i] != (char)flash_byte(word++))
             return false;
     return !flash_byte(word);
@@ -191,6 +191,6 @@ void console_prompt(void)
     state.torn = false;
     print_flash(FLASH_TEXT("> "));
     print_mark();
-    for (uint8_t i = 0; i < kept(); i++)
+    for (uint8_t i = 0; i < stored(); i++)
         echo(line[i]);
 }

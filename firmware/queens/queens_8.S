@@ -191,7 +191,7 @@ queens_go:
     clt
     ldi virt, 8
     tst row
-    breq behind
+    breq masks
 /* Not after a solution: stores the row to continue in until all masks are computed; T marks this. */
     add virt, row
     st -X, board_size           ; the row of a solved board
@@ -237,7 +237,7 @@ seven:
 /* Computes all masks from the columns on the board: X = &col[0].  18 cycles per row from row 2 on. */
 restart:
     mov U2, board_size
-behind:
+masks:
     ldi ZH, hi8(queens_bits)
     clr L2
     clr R2

@@ -2,7 +2,7 @@
 #include "firmware/tiny/trim.h"
 
 #include "firmware/debounce.h"
-#include "firmware/tiny/say.h"
+#include "firmware/tiny/serial.h"
 #include "hal/button.h"
 #include "hal/cpu.h"
 #include "hal/tiny/oscillator.h"
@@ -16,9 +16,9 @@ void trim_run(void)
     char step = 'N';
     for (uint8_t lines = 0;;) {
         cpu_watchdog_feed();
-        say_text(FLASH_TEXT("trim "));
-        say_char(step);
-        say_end();
+        serial_text(FLASH_TEXT("trim "));
+        serial_char(step);
+        serial_end();
         if (debounce_poll(button_is_down(), 8) == PRESS_SHORT)
             break;
         if (++lines < LINES)

@@ -118,7 +118,7 @@ loop.reset.2:
         ldi     r24, _BV(WDCE) | _BV(WDE)
         sts     WDTCSR, r24
         sts     WDTCSR, r1
-        sts     TIMSK1, r1              /* how cpu_begin tells a reset from a stray jump */
+        sts     TIMSK1, r1              /* cpu_begin distinguishes a reset from a stray jump by it */
         sts     UCSR0B, r1
         out     SPCR, r1
         sts     TWCR, r1

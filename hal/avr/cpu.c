@@ -46,7 +46,7 @@ void cpu_unlock(void)
 
 void cpu_sleep(void)
 {
-    SMCR = _BV(SE); /* idle: timers and UART go on */
+    SMCR = _BV(SE); /* idle: timers and UART keep running */
     if (SMCR & _BV(SE))
         __asm__ volatile("sei \n\t sleep" ::
                              : "memory"); /* the instruction after sei runs before any interrupt */

@@ -1,4 +1,4 @@
-/* A core for unit tests: it never sleeps, and has been reset by power. */
+/* A core for unit tests: it never sleeps, and its last reset is power-on. */
 #include "hal/cpu.h"
 
 #include <stdlib.h>

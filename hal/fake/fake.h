@@ -1,4 +1,4 @@
-/* The fake hardware as a unit test holds it. */
+/* The fake hardware, as unit tests control it. */
 #ifndef FAKE_H
 #define FAKE_H
 
@@ -6,26 +6,26 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* All that was sent since fake_uart_clear, as a string. */
+/* Everything that was sent since fake_uart_clear, as a string. */
 const char *fake_uart_sent(void);
 void fake_uart_clear(void);
 
-/* Adds bytes that uart_peek will find; or removes all of them. */
+/* Adds bytes for uart_peek; removes all of them. */
 void fake_uart_type(const char *bytes);
 void fake_uart_receive(const void *bytes, size_t length);
 void fake_uart_forget(void);
 
 /*
- * What uart_room returns; the ring takes everything all the same.  A paced line fills with each byte and is
- * emptied by fake_uart_elapse, as 115200 baud do it; a byte that found no room counts as one wait.
+ * Sets the result of uart_room; the ring takes every byte nevertheless.  A paced line fills with each byte,
+ * and fake_uart_elapse empties it at 115200 baud; a byte without room counts as one wait.
  */
 extern uint8_t fake_uart_room;
 extern bool fake_uart_is_paced;
 extern unsigned fake_uart_waits;
 void fake_uart_elapse(unsigned ms);
 
-/* The first words that went over SPI since fake_spi_clear, high byte first; what the display's registers
- * hold. */
+/* The first words that were sent over SPI since fake_spi_clear, high byte first; the values of the display's
+ * registers. */
 #define FAKE_SPI_MAX 64
 extern uint16_t fake_spi_words[FAKE_SPI_MAX];
 extern uint8_t fake_spi_count;

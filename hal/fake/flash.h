@@ -1,4 +1,4 @@
-/* Constants that would stay in flash, on a host that has one memory for all. */
+/* Constants that are in flash on the chip; a host has one memory for all. */
 #ifndef FAKE_FLASH_H
 #define FAKE_FLASH_H
 

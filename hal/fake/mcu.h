@@ -1,4 +1,4 @@
-/* What the host is called. */
+/* The name of the host. */
 #ifndef FAKE_MCU_H
 #define FAKE_MCU_H
 

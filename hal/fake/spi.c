@@ -1,4 +1,4 @@
-/* A wire to the matrix for unit tests: keeps the words, holds the display's registers. */
+/* A wire to the matrix for unit tests: stores the words and the display's registers. */
 #include "hal/spi.h"
 
 #include "hal/fake/fake.h"

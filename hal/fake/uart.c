@@ -1,4 +1,4 @@
-/* A serial line for unit tests: what is sent is kept, what is typed is there at once. */
+/* A serial line for unit tests: stores the output, and provides typed input at once. */
 #include "hal/uart.h"
 
 #include "hal/fake/fake.h"
@@ -13,9 +13,9 @@ uint8_t fake_uart_room = UART_RING;
 bool fake_uart_is_paced;
 unsigned fake_uart_waits;
 
-static uint8_t put[UART_RING]; /* the last bytes, also when the text has been taken */
+static uint8_t put[UART_RING]; /* the last bytes, also after the text was cleared */
 static uint8_t put_head;
-static unsigned part; /* of a byte that the line has sent, in 1/100 */
+static unsigned part; /* the sent part of a byte, in 1/100 */
 
 const char *fake_uart_sent(void)
 {

@@ -17,7 +17,7 @@ void cpu_unlock(void)
 
 void cpu_sleep(void)
 {
-    MCUCR = _BV(SE);                                 /* idle: the timer goes on */
+    MCUCR = _BV(SE);                                 /* idle: the timer keeps running */
     __asm__ volatile("sei \n\t sleep" ::: "memory"); /* the instruction after sei runs before any interrupt */
 }
 

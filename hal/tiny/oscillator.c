@@ -30,14 +30,14 @@ void oscillator_start(void)
 {
     select_cell();
     EECR = _BV(EERE);
-    uint8_t kept = EEDR;
-    if (kept == NONE)
+    uint8_t saved = EEDR;
+    if (saved == NONE)
         return;
     for (uint8_t steps = UINT8_MAX; steps; steps--) {
         uint8_t now = OSCCAL;
-        if (now < kept)
+        if (now < saved)
             now++;
-        if (now > kept)
+        if (now > saved)
             now--;
         OSCCAL = now;
     }

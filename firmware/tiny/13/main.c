@@ -1,7 +1,7 @@
 /* The start of the edition for 64 bytes of RAM, and its main loop. */
 #include "firmware/debounce.h"
 #include "firmware/tiny/13/solve.h"
-#include "firmware/tiny/say.h"
+#include "firmware/tiny/serial.h"
 #include "firmware/tiny/start.h"
 #include "firmware/version.h"
 #include "hal/button.h"
@@ -27,7 +27,7 @@ __attribute__((OS_main)) int main(void)
     start_parts();
     solve_begin(&solve); /* the matrix is dark; meanwhile the button's pull-up has raised the pin */
     start_clock(button_is_down());
-    say_text(FLASH_TEXT("nqueens " VERSION " (" MCU_NAME ", " CLOCK_MHZ " MHz)\r\n"));
+    serial_text(FLASH_TEXT("nqueens " VERSION " (" MCU_NAME ", " CLOCK_MHZ " MHz)\r\n"));
     for (uint8_t seen = tick_now();;) {
         cpu_watchdog_feed(); /* the only place, except while trimming */
         for (; seen != tick_now(); seen = (uint8_t)(seen + TICK))

@@ -3,7 +3,7 @@
 
 #include "firmware/queens/queens.h"
 #include "firmware/tiny/picture.h"
-#include "firmware/tiny/say.h"
+#include "firmware/tiny/serial.h"
 #include "hal/cpu.h"
 #include "hal/tiny/timer.h"
 
@@ -45,16 +45,16 @@ static void show(struct solve *solve)
 {
     picture_show(&solve->board, BRIGHT);
     for (uint8_t row = 0; row < solve->board.n; row++)
-        say_char(board_character(solve->board.col[row]));
-    say_end();
+        serial_char(board_character(solve->board.col[row]));
+    serial_end();
     solve->solutions++;
     solve->left = PACE / TICK;
 }
 
 static void close(struct solve *solve)
 {
-    say_number(solve->solutions);
-    say_text(FLASH_TEXT(" solutions\r\n"));
+    serial_number(solve->solutions);
+    serial_text(FLASH_TEXT(" solutions\r\n"));
     start(solve, solve->board.n);
 }
 

@@ -1,15 +1,15 @@
 /* Text on the serial line: characters, texts from flash, small numbers. */
-#ifndef SAY_H
-#define SAY_H
+#ifndef SERIAL_H
+#define SERIAL_H
 
 #include "hal/flash.h"
 
 #include <stdint.h>
 
 /* All functions sleep until the serial line is free: 1 ms for each byte at 9600 baud.  For main only. */
-void say_char(char c);
-void say_text(const char *text); /* in flash: say_text(FLASH_TEXT("ok")) */
-void say_number(uint8_t number);
-void say_end(void); /* CRLF */
+void serial_char(char c);
+void serial_text(const char *text); /* in flash: serial_text(FLASH_TEXT("ok")) */
+void serial_number(uint8_t number);
+void serial_end(void); /* CRLF */
 
 #endif

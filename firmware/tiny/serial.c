@@ -1,30 +1,30 @@
 /* Text on the serial line: characters, texts from flash, small numbers. */
-#include "firmware/tiny/say.h"
+#include "firmware/tiny/serial.h"
 
 #include "hal/uart.h"
 
-void say_char(char c)
+void serial_char(char c)
 {
     uart_put((uint8_t)c);
 }
 
-void say_text(const char *text)
+void serial_text(const char *text)
 {
     for (char c; (c = (char)flash_byte(text)) != '\0'; text++)
-        say_char(c);
+        serial_char(c);
 }
 
-void say_number(uint8_t number)
+void serial_number(uint8_t number)
 {
     uint8_t tens = '0';
     for (; number >= 10; number = (uint8_t)(number - 10))
         tens++;
     if (tens != '0')
-        say_char((char)tens);
-    say_char((char)('0' + number));
+        serial_char((char)tens);
+    serial_char((char)('0' + number));
 }
 
-void say_end(void)
+void serial_end(void)
 {
-    say_text(FLASH_TEXT("\r\n"));
+    serial_text(FLASH_TEXT("\r\n"));
 }
