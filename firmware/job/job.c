@@ -90,7 +90,7 @@ static void leave(void)
     }
 }
 
-/* The job cannot go on: its memory is corrupted. */
+/* Ends the job, because its memory is corrupted. */
 NOINLINE_FOR_STACK static void give_up(void)
 {
     console_fresh();

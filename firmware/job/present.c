@@ -17,7 +17,7 @@
 #include <string.h>
 
 #define HALF (QUEENS_MAX / 2)
-#define LATE 20 /* ms that a late picture shortens the next dwell; a later one starts anew */
+#define LATE 20 /* ms that a late picture shortens the next dwell; after a later one, the dwell restarts */
 
 static bool keeps_last(void)
 {
@@ -150,7 +150,7 @@ static bool is_in_ring(void)
     return true;
 }
 
-/* A line that is wrong is marked, and printed once more. */
+/* Marks a wrong line, and prints it again. */
 static enum integrity check_line(void)
 {
     if (is_in_ring())

@@ -127,7 +127,7 @@ NOINLINE_FOR_STACK enum work job_rewind(void)
         if (event == QUEENS_SOLVED)
             sum_take_one(&job.total.solutions);
         if (job.board.row == job.board.n && job.presented == (uint8_t)job.total.solutions) {
-            job.presented--; /* it is presented once more */
+            job.presented--; /* it is presented again */
             return WORK_FOUND;
         }
     }

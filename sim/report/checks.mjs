@@ -25,7 +25,7 @@ const expect = (seen, expected, message) => {
   if (seen !== expected) throw new Difference(message, text(seen), text(expected));
 };
 
-/** A board that says nothing, or nothing that can be read. */
+/** A board that sends nothing, or nothing that can be read. */
 function silence(trouble) {
   if (trouble.kind === 'silent')
     return new Difference(

@@ -124,7 +124,7 @@ export class Line {
     return this.#text.slice(start);
   }
 
-  /** Back to a prompt, whatever was going on. */
+  /** Returns to a prompt, whatever ran before. */
   async settle() {
     this.send(CTRL_C);
     await this.rest(0.3);

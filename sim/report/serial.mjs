@@ -21,7 +21,7 @@ export class SerialPort {
     this.#path = path;
   }
 
-  /** Throws what the system says. With hupcl the last close lowers DTR, and this raises it. */
+  /** Throws the error of the system. With hupcl the last close lowers DTR, and this raises it. */
   open() {
     const fd = openSync(this.#path, constants.O_RDWR | constants.O_NOCTTY | constants.O_NONBLOCK);
     this.#fd = fd;
@@ -44,7 +44,7 @@ export class SerialPort {
     this.onText(text, this.now());
   }
 
-  /* The stream has opened the port once more for itself. */
+  /* The stream has opened the port again for itself. */
   close() {
     const [stream, fd] = [this.#stream, this.#fd];
     this.#stream = this.#fd = null;
@@ -101,7 +101,7 @@ export class SerialPort {
     return performance.now() / 1000;
   }
 
-  /** What is at the other end of the cable, as `2341:0043`; Linux says it. */
+  /** What is at the other end of the cable, as `2341:0043`; from Linux. */
   usbId() {
     try {
       const device = `/sys/class/tty/${basename(realpathSync(this.#path))}/device`;
@@ -111,7 +111,7 @@ export class SerialPort {
         return `${id('idVendor')}:${id('idProduct')}`;
       }
     } catch {
-      /* No such port: open() says so. */
+      /* No such port: open() reports that. */
     }
     return 'unknown';
   }

@@ -61,7 +61,7 @@ layers: ## check that the chip, its contracts and the pure modules keep apart
 NEED_format += clang-format
 
 .PHONY: format
-format: ## lay out the C files as .clang-format says
+format: ## format the C files with clang-format
 	@clang-format -i $(c_files)
 
 NEED_stack       += nodejs
@@ -81,7 +81,7 @@ size: ## every image with its limits; flash and RAM by symbol, compared with the
 	@tests/checks/tiny
 	@tests/checks/images
 
-size-update: ## keep the sizes of now as the measurements that `make size` compares with
+size-update: ## store the current sizes, with which `make size` compares
 	@tests/checks/size --update
 	@tests/checks/tiny --update
 
@@ -101,7 +101,7 @@ latency: latency-seen ## prove how long interrupts wait and that no byte is lost
 	@sed -n '/(measured)/p' $(BUILD)/latency.txt
 	@tests/checks/latency --seen $(LATENCY_SEEN)
 
-latency-update: latency-seen ## keep the bounds of now as those that `make latency` compares with
+latency-update: latency-seen ## store the current bounds, with which `make latency` compares
 	@tests/checks/latency --update $(LATENCY_SEEN)
 
 # The measurements of the comparison image in simulation, compared with those in bench.tsv.

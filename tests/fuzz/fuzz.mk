@@ -5,7 +5,7 @@
 #   make fuzz SECONDS=3600      an hour
 #   make fuzz RUNS=10000000     ten million runs
 #
-# Then all inputs, its own and those of tests/fuzz/corpus.txt, run once more, and each line and branch of the
+# Then all inputs, its own and those of tests/fuzz/corpus.txt, run again, and each line and branch of the
 # application that they do not reach is named (build/fuzz/coverage.txt).
 #
 # What it finds is written to build/fuzz/crash-*.  After the fix, `build/host/unit/fuzz show FILE` prints such

@@ -105,7 +105,7 @@ const inLanguage = (file, language) => (language === 'en' ? file : file.replace(
 
 /**
  * Read-me and lesson in each language that has them. A build on GitHub links to the repository; other builds
- * copy the texts into the page's folder. The mark at the start tells a browser that a text is UTF-8.
+ * copy the texts into the page's folder. The mark at the start marks a text as UTF-8 for a browser.
  */
 function readTexts(languages, home) {
   const links = {};

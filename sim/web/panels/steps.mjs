@@ -1,6 +1,6 @@
 /**
  * What the page adds to each question of the lesson: the numbers to guess, each with its label and the answer
- * that contains it, and commands that show it on the matrix. The text look.NUMBER says what to watch for.
+ * that contains it, and commands that show it on the matrix. The text look.NUMBER describes what to watch.
  */
 
 const solutions = /^(\d+) solutions?,/;
