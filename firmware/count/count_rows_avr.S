@@ -39,6 +39,7 @@
 #define GATE    (BELOW + 5)     /* lines of the last level */
 #define FRAME   (BELOW + 8)     /* the last byte */
 ; Without: the records of the last two rows at BELOW.
+#define RECORD1 (BELOW + 6 - ROWS) /* the record of level 1: it is read before the last level is reached */
 ;
 ; A record: the lines of the level above (only where the levels have frames), the rows since that level, and
 ; the squares that the cross attacks.  Without frames, a record begins 4 bytes before its memory.
@@ -106,8 +107,9 @@
 #define lo      r16
 #define hi      r17
 #define final   r19             /* the last row to lay */
-#define top     r8              /* the first record, */
+#define top     r8              /* the record of level 2, */
 #define bottom  r18             /* the end of the last one, */
+#define home    r10             /* that of level 1, */
 #define stride  r9              /* and from one to the next */
 #define col0    r20             /* the bits of the queens in rows, */
 #define col1    r21
@@ -362,7 +364,7 @@ rows_run:
         mul     levels, stride
         add     lo, r0
         ldi     bottom, BELOW
-        cpi     lo, AREA + 2 * (FRAMED_RECORD - RECORD) + 1
+        cpi     lo, AREA + RECORD + 2 * (FRAMED_RECORD - RECORD) + 1
         brlo    lay_levels
         ori     hi, _BV(IS_SHIFTED)
         ldi     bottom, DEEP - ROWS
@@ -381,12 +383,12 @@ lay_shifted:
 lay_levels:
         out     KIND, hi
         add     bottom, YL
-        mov     YL, bottom
+        mov     top, bottom
         dec     levels
         mul     levels, stride
-        sub     YL, r0
-        subi    YL, RECORD
-        mov     top, YL
+        sub     top, r0
+        subi    YL, -(RECORD1)
+        mov     home, YL
         sbrc    hi, IS_PAIR
         subi    bottom, -2 * RECORD
         ; The squares to try on the last level.
@@ -453,28 +455,29 @@ lay_free:
         or      hi, right1
         sbrc    way, 7
         rjmp    lay_up
-        cp      YL, bottom
-        brsh    lay_many
         std     Y + ROWS, rows
         std     Y + MASK, lo
         std     Y + MASK + 1, hi
         clr     rows
-        cp      YL, top
-        brne    1f
-        subi    YL, -RECORD     ; level 1 has no frame
-        sub     YL, stride
-1:      add     YL, stride
+        cp      YL, home
+        breq    2f
+        cp      YL, bottom
+        brsh    lay_many
+        add     YL, stride
 lay_on:
         cp      line, final
         brne    1f
         rjmp    lay_turn
 1:      add     line, way
         rjmp    lay
+2:      mov     YL, top
+        rjmp    lay_on
 lay_up:
         sub     YL, stride
         cp      YL, top
         brsh    1f
-        mov     YL, top
+        in      YL, SPL
+        subi    YL, -(RECORD1)
 1:      ldd     work, Y + MASK
         or      work, lo
         std     Y + MASK, work
@@ -616,6 +619,7 @@ lay_leave:
         clr     placed
         sts     PLACED, placed
         adiw    XL, OPEN1 - ROW
+        mov     at, top
         brts    to_done
         std     Y + ROWS, r1    ; level 1 is known by that
         lines_clear
@@ -693,7 +697,7 @@ lead_first:
         sts     FIRST_OPEN_HIGH, open1
         st      X+, step
         st      X+, step
-        subi    YL, -RECORD
+        mov     YL, at
         rjmp    lead
 lead_end:
         lds     work, SLICE_MS
@@ -704,7 +708,7 @@ lead_end:
         sbic    KIND, IS_SHIFTED
         rjmp    shifted_live
         rjmp    live
-1:      subi    YL, -RECORD
+1:      mov     YL, at
         tst     work
         breq    stop_first
         rjmp    first
@@ -971,7 +975,6 @@ shifted_up:
 shifted_above:
         ld      open1, -X
         ld      open0, -X
-        or_zero open0, open1, shifted_first
 shifted_dead:
         ldd     step, Y + ROWS
 1:      lines_up_kept
@@ -991,6 +994,7 @@ shifted_dead:
 shifted_first:
         rjmp    first_up
 2:      lowest_of open1
+        breq    shifted_first   ; level 1 has none while the work is below it
         eor     left1, work
         eor     right1, work
         eor     cols1, work
@@ -1164,7 +1168,10 @@ gate:
         or      right1, r19
         lines_save GATE
         tst     open0
-        brne    gate_low
+        breq    gate_high
+        rjmp    gate_low
+gate_high_again:
+        lines_load GATE
 gate_high:
         sbic    TIFR1, OCF1B
         rjmp    flag
@@ -1181,17 +1188,25 @@ gate_high_placed:
         or      right0, r0
         or      right1, r1
         open_set next0, next1, left0, right0, right1, cols0, cols1
-        brne    to_below_gate
+        brne    below_gate
         tst     next0
-        brne    to_below_gate
+        brne    below_gate
         eor     cols1, queen
         eor     open1, queen
-        breq    gate_up
-gate_high_again:
-        lines_load GATE
-        rjmp    gate_high
-to_below_gate:
-        rjmp    below_gate
+        brne    gate_high_again
+        rjmp    gate_up
+below_gate:
+        out     GATE_OPEN, open0
+        out     GATE_OPEN_HIGH, open1
+        movw    open0, next0
+        sbis    KIND, HAS_LOWER
+        rjmp    1f
+        sbis    KIND, HAS_UPPER
+        rjmp    lower
+        rjmp    upper
+1:      sbis    KIND, IS_SHORT
+        rjmp    window
+        rjmp    short_window
 gate_low_end:
         tst     open1
         brne    gate_high_again
@@ -1243,24 +1258,6 @@ gate_low_on:
         rjmp    gate_high_again
 gate_low_carry:
         placed_carry 2b
-
-below_gate:
-        out     GATE_OPEN, open0
-        out     GATE_OPEN_HIGH, open1
-        movw    open0, next0
-        sbis    KIND, HAS_LOWER
-        rjmp    1f
-        sbis    KIND, HAS_UPPER
-        rjmp    lower
-        rjmp    upper
-1:      sbis    KIND, IS_SHORT
-        rjmp    window
-        movw    nextb0, left0
-        movw    nextc0, right0
-        movw    nextd0, cols0
-        sbis    KIND, IS_THREE
-        rjmp    four
-        rjmp    three
 
 ; ---- Up to two rows above the window ----
 
@@ -1429,8 +1426,13 @@ window_up:
 .Lend\@:
 .endm
 
+short_window:
+        movw    nextb0, left0
+        movw    nextc0, right0
+        movw    nextd0, cols0
+        sbic    KIND, IS_THREE
+        rjmp    three
 ; The window has four rows: row a is what is open in the first.
-four:
         movw    a0, open0
         clr     open0
         clr     open1
