@@ -37,7 +37,8 @@
 #define SHIFT   BELOW           /* shifts right by the rows from the last level to the next: 2^(8 - rows) */
 #define CROSS   (BELOW + 1)     /* the cross's lines in the first row below it, left and right */
 #define GATE    (BELOW + 5)     /* lines of the last level */
-#define FRAME   (BELOW + 8)     /* the last byte */
+#define AT_LEVEL_HIGH (BELOW + 9)
+#define FRAME   AT_LEVEL_HIGH   /* the last byte */
 ; Without: the records of the last two rows at BELOW.
 #define RECORD1 (BELOW + 6 - ROWS) /* the record of level 1: it is read before the last level is reached */
 ;
@@ -58,10 +59,9 @@
 #define LOWER_OPEN OCR0B        /* in the row above the window, low byte */
 #define SLICE_MS TWAR           /* slice_ms */
 #define PLACED  OCR2A           /* queens, high byte */
-#define AT_LEVEL OCR2B          /* X of the last level */
-#define AT_LEVEL_HIGH TWBR
-#define FIRST_OPEN PCMSK0       /* squares to try on level 1, while the work is on those below */
-#define FIRST_OPEN_HIGH PCMSK2
+#define AT_LEVEL OCR2B          /* X of the last level; its high byte is in the frame */
+#define FIRST_OPEN PCMSK2       /* squares to try on level 1, while the work is on those below */
+#define FIRST_OPEN_HIGH TWBR
 
 ; Bits of KIND.
 #define HAS_UPPER 0
@@ -397,7 +397,7 @@ lay_levels:
         add     ZL, levels
         adc     ZH, r1
         sts     AT_LEVEL, ZL
-        sts     AT_LEVEL_HIGH, ZH
+        std     Y + AT_LEVEL_HIGH - RECORD1, ZH
         ; Free columns.
         clr     cols0
         com     cols0
@@ -604,8 +604,10 @@ lay_wrong:                      ; the cross is none
 lay_end:
         clt
 lay_leave:
+        in      YL, SPL
+        subi    YL, -(RECORD1)
         lds     XL, AT_LEVEL
-        lds     XH, AT_LEVEL_HIGH
+        ldd     XH, Y + AT_LEVEL_HIGH - RECORD1
         sub     XL, levels
         sbc     XH, r1
         mov     last, bottom
@@ -798,7 +800,7 @@ flag_last:
 1:      rjmp    gate_high_on
 stop_last:
         lds     XL, AT_LEVEL
-        lds     XH, AT_LEVEL_HIGH
+        ldd     XH, Y + AT_LEVEL_HIGH
         rjmp    stop
 
 ; The squares of level 2 are dealt out in turn: those that are not ours go.
@@ -958,7 +960,7 @@ pair_on:
 
 shifted_up_last:
         lds     XL, AT_LEVEL
-        lds     XH, AT_LEVEL_HIGH
+        ldd     XH, Y + AT_LEVEL_HIGH
         sbic    KIND, IS_PAIR
         rjmp    1f
         lines_load DEEP
@@ -1214,7 +1216,7 @@ gate_up:
         sbic    KIND, IS_SHIFTED
         rjmp    shifted_up_last
         lds     XL, AT_LEVEL
-        lds     XH, AT_LEVEL_HIGH
+        ldd     XH, Y + AT_LEVEL_HIGH
         subi    YL, -(BELOW - FRAMED_RECORD)
         mov     last, YL
         rjmp    up_last

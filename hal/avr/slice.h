@@ -6,7 +6,7 @@
 #include <stdbool.h>
 
 #define slice_ms    TWAR
-#define slice_check GPIOR1
+#define slice_check PCMSK0
 
 /* TWBR belongs to the I2C interface, which sets it again for each transfer. */
 static inline bool slice_has_registers(void)
