@@ -693,6 +693,13 @@ lead_row:
 to_deal:
         rjmp    deal
 lead_none:
+        ldd     step, Y + ROWS
+        tst     step
+        breq    done            ; on level 1; below it, the board has no such position
+1:      ld      step, -X        ; back to level 1, whose entry is 0
+        ld      work, -X
+        or      step, work
+        brne    1b
         rjmp    done
 lead_first:
         sts     FIRST_OPEN, open0
