@@ -82,7 +82,7 @@ BACKPACK_TEST(the_line_is_kept_full_at_pace_0)
     assert_true(cycles < 1400);
 }
 
-TEST(without_a_display_all_else_goes_on_and_info_says_so)
+TEST(without_a_display_everything_else_works_and_info_reports_it)
 {
     struct uno *uno = backpack_board(false);
     assert_non_null(strstr(line_ask(uno, "solve 6"), "4 solutions, 152 queens placed, "));

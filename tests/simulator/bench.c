@@ -248,7 +248,7 @@ TEST(a_wrong_result_is_called_wrong)
     uno_free(uno);
 }
 
-TEST(a_key_starts_the_table_once_more)
+TEST(a_key_starts_the_table_again)
 {
     struct uno *uno = *state;
 

@@ -146,7 +146,7 @@ TEST(typing_alone_does_not_end_the_demo)
     uno_free(uno);
 }
 
-TEST(auto_off_ends_the_demo_and_says_ok)
+TEST(auto_off_ends_the_demo_and_answers_ok)
 {
     struct uno *uno = fresh(10);
     line_run(uno, UNO_MS(700));
@@ -176,7 +176,7 @@ TEST(info_names_the_cause_of_the_reset)
     uno_free(uno);
 }
 
-TEST(each_reset_brings_banner_and_prompt_once)
+TEST(each_reset_prints_banner_and_prompt_once)
 {
     static const enum uno_reset causes[] = {UNO_POWER_ON, UNO_EXTERNAL, UNO_BROWN_OUT};
     struct uno *uno = fresh(12);
@@ -192,7 +192,7 @@ TEST(each_reset_brings_banner_and_prompt_once)
     uno_free(uno);
 }
 
-TEST(info_tells_memory_as_it_is)
+TEST(info_prints_the_true_sizes_of_memory)
 {
     struct uno *uno = fresh(13);
     const char *answer = info(uno);

@@ -20,7 +20,7 @@ static size_t pictures(struct uno *uno, uint32_t ms)
     return after - before;
 }
 
-LINE_TEST(a_short_press_pauses_the_demo_and_the_next_goes_on)
+LINE_TEST(a_short_press_pauses_the_demo_and_the_next_one_resumes_it)
 {
     line_run(uno, UNO_MS(1800));
     assert_in_range(pictures(uno, 3000), 6, 6);
@@ -112,7 +112,7 @@ LINE_TEST(a_press_is_long_after_one_second)
     uno_button(uno, false);
 }
 
-LINE_TEST(what_the_button_started_goes_on_over_and_over)
+LINE_TEST(a_job_that_the_button_started_repeats)
 {
     line_run(uno, UNO_MS(700));
     press(uno, 1100);

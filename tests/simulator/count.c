@@ -315,7 +315,7 @@ CHIP_TEST(a_slice_ends_within_1500_us_of_a_byte)
     assert_true(longest > UNO_HZ / 2000);
 }
 
-CHIP_TEST(a_count_goes_on_from_any_slice)
+CHIP_TEST(a_count_resumes_from_any_slice)
 {
     struct figures whole = count_watch(TASK_COUNT, 10);
 

@@ -76,7 +76,7 @@ TEST(the_fourth_unread_byte_costs_the_third_and_sets_dor)
     uno_free(uno);
 }
 
-TEST(three_unread_bytes_are_all_kept)
+TEST(three_unread_bytes_are_not_lost)
 {
     struct uno *uno = boot();
 
@@ -224,7 +224,7 @@ TEST(the_max7219_obeys_each_of_its_registers)
     assert_int_equal(max7219_brightness(&matrix), 15);
 }
 
-TEST(the_max7219_takes_the_last_16_bits_and_says_if_there_were_more)
+TEST(the_max7219_takes_the_last_16_bits_and_reports_more_as_a_fault)
 {
     struct max7219 matrix = {0};
 
@@ -366,7 +366,7 @@ TEST(the_watchdog_resets_a_hanging_chip_after_16_ms)
     uno_free(uno);
 }
 
-TEST(a_power_cut_leaves_noise_in_ram_and_all_in_eeprom)
+TEST(after_a_power_cut_the_ram_is_noise_and_the_eeprom_is_unchanged)
 {
     struct uno *uno = boot(), *other = boot_seeded(2);
     uint64_t cycle = uno_cycle(uno);

@@ -53,7 +53,7 @@ QUIET_TEST(fundamental_finds_the_known_number_of_classes_for_n_to_9)
     }
 }
 
-QUIET_TEST(fundamental_tells_the_size_behind_every_format)
+QUIET_TEST(fundamental_prints_the_size_after_every_format)
 {
     line_set(uno, "format list");
     assert_memory_equal(line_ask(uno, "fundamental 6"), "2 4 6 1 3 5 4\r\n", 15);
@@ -63,7 +63,7 @@ QUIET_TEST(fundamental_tells_the_size_behind_every_format)
 
 /* ---- count ---- */
 
-QUIET_TEST(count_gives_the_known_number_and_says_so_for_n_to_11)
+QUIET_TEST(count_prints_the_known_number_and_that_it_is_known_for_n_to_11)
 {
     static const unsigned known[] = {1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680};
     for (unsigned n = 1; n <= 11; n++) {
@@ -119,7 +119,7 @@ QUIET_TEST(usaco_prints_four_lines_as_in_the_contest_for_n_of_6_to_9)
 
 /* ---- search ---- */
 
-QUIET_TEST(search_tells_every_move_for_n_of_4_5_and_6)
+QUIET_TEST(search_prints_every_move_for_n_of_4_5_and_6)
 {
     static const unsigned placed[] = {16, 53, 152}, solutions[] = {2, 10, 4};
     for (unsigned n = 4; n <= 6; n++) {
@@ -254,7 +254,7 @@ QUIET_TEST(the_matrix_shows_each_image_at_the_pace)
     }
 }
 
-QUIET_TEST(the_parts_of_a_count_are_told_as_parts_and_add_up)
+QUIET_TEST(the_parts_of_a_count_are_reported_as_parts_and_add_up)
 {
     uint64_t sum = 0;
     for (unsigned part = 1; part <= 3; part++) {

@@ -209,7 +209,7 @@ static void cut_after(struct uno *uno, uint32_t ms)
     line_run(uno, UNO_MS(100));
 }
 
-LINE_TEST(a_count_goes_on_after_a_power_cut_says_so_and_is_exact)
+LINE_TEST(a_count_resumes_after_a_power_cut_reports_it_and_is_exact)
 {
     uint64_t placed = line_number(line_ask(uno, "count 14"), "queens");
     uno_type(uno, "count 14\r");
@@ -220,7 +220,7 @@ LINE_TEST(a_count_goes_on_after_a_power_cut_says_so_and_is_exact)
     line_count_14_ends(uno, placed);
 }
 
-QUIET_TEST(a_count_that_was_stopped_or_has_ended_does_not_go_on)
+QUIET_TEST(a_count_that_was_stopped_or_has_ended_is_not_resumed)
 {
     static const char *const ends[] = {"\003", "solve 4\r"};
     line_set(uno, "auto off");
@@ -297,7 +297,7 @@ static unsigned cuts_of_count_14(struct uno *uno, uint32_t ms, unsigned most)
     return most;
 }
 
-QUIET_TEST(a_count_gets_on_under_a_cut_every_three_seconds_and_under_one_every_two)
+QUIET_TEST(a_count_makes_progress_under_a_power_cut_every_two_or_three_seconds)
 {
     uno_type(uno, "count 14\r");
     unsigned three = cuts_of_count_14(uno, 3000, 14);
@@ -334,7 +334,7 @@ QUIET_TEST(a_count_that_is_paused_is_saved)
     }
 }
 
-QUIET_TEST(a_count_that_gave_way_to_a_check_goes_on_and_is_exact)
+QUIET_TEST(a_count_that_a_check_parked_resumes_and_is_exact)
 {
     uint64_t placed = line_number(line_ask(uno, "count 14"), "queens");
     uno_type(uno, "count 14\r");

@@ -106,7 +106,7 @@ QUIET_TEST(a_key_is_answered_within_50_ms_in_the_middle_of_a_long_answer)
     }
 }
 
-QUIET_TEST(a_key_behind_a_typed_character_is_answered_within_50_ms_in_the_middle_of_an_answer)
+QUIET_TEST(a_live_key_after_a_typed_character_is_answered_within_50_ms_in_the_middle_of_an_answer)
 {
     static const char *const typed[] = {"x\003", "solve 8\r\003", "help\r?", "help\rx!"};
     static const char *const answers[] = {"stopped: ", "stopped: ", "check 32: ", "paused\r\n"};
@@ -121,7 +121,7 @@ QUIET_TEST(a_key_behind_a_typed_character_is_answered_within_50_ms_in_the_middle
     }
 }
 
-QUIET_TEST(the_status_line_says_what_runs_and_how_far_it_is)
+QUIET_TEST(the_status_line_shows_what_runs_and_its_progress)
 {
     line_set(uno, "pace 200");
     uno_type(uno, "solve 6\r");
@@ -152,7 +152,7 @@ QUIET_TEST(percent_never_falls_and_reaches_the_end)
 
 /* ---- pause, step, pace ---- */
 
-QUIET_TEST(a_pause_stops_line_matrix_and_clock_until_it_goes_on)
+QUIET_TEST(a_pause_stops_line_matrix_and_clock_until_the_job_resumes)
 {
     size_t before = 0, after = 0;
     line_set(uno, "pace 50");
@@ -234,7 +234,7 @@ QUIET_TEST(plus_and_minus_walk_the_pace_to_both_ends_and_no_further)
     line_has(line_ask(uno, "settings"), "pace 10000");
 }
 
-QUIET_TEST(faster_and_slower_change_the_beat_of_the_running_job)
+QUIET_TEST(faster_and_slower_change_the_pace_of_the_running_job)
 {
     size_t a = 0, b = 0, c = 0;
     line_set(uno, "pace 100");
@@ -297,7 +297,7 @@ QUIET_TEST(a_new_job_stops_the_one_before_it)
     assert_int_equal(line_times(uno_unread(uno), "\r\nok\r\n"), 2); /* one for each */
 }
 
-QUIET_TEST(a_setting_applies_at_once_within_a_job)
+QUIET_TEST(a_setting_applies_to_the_running_job_at_once)
 {
     line_set(uno, "pace 200");
     uno_type(uno, "solve 8\r");
@@ -320,7 +320,7 @@ QUIET_TEST(a_setting_applies_at_once_within_a_job)
     assert_int_equal(max7219_brightness(uno_matrix(uno)), 9);
 }
 
-QUIET_TEST(a_query_is_answered_while_the_job_goes_on)
+QUIET_TEST(a_query_is_answered_while_the_job_runs)
 {
     line_set(uno, "pace 20");
     uno_type(uno, "solve 8\r");

@@ -50,7 +50,7 @@ QUIET_TEST(a_cr_and_its_lf_are_one_end_even_with_a_pause_between)
     assert_string_equal(typed(uno, "\n"), "");
 }
 
-QUIET_TEST(an_empty_line_brings_a_prompt_and_no_ok)
+QUIET_TEST(an_empty_line_gets_a_prompt_and_no_ok)
 {
     assert_string_equal(typed(uno, "\r"), "\r\n> ");
     assert_string_equal(typed(uno, "   \r"), "   \r\n> ");
@@ -105,7 +105,7 @@ QUIET_TEST(cursor_keys_are_swallowed_and_no_part_of_the_line)
 
 /* ---- errors ---- */
 
-QUIET_TEST(an_error_says_what_was_wrong_and_what_is_allowed_and_changes_nothing)
+QUIET_TEST(an_error_names_what_is_wrong_and_what_is_allowed_and_changes_nothing)
 {
     static const char *const cases[][3] = {
         {"nonsense", "nonsense", "help"},
@@ -198,7 +198,7 @@ QUIET_TEST(a_break_of_the_line_refuses_the_line_once)
     has_setting(uno, "pace 45");
 }
 
-QUIET_TEST(ctrl_u_takes_back_a_loss_too_or_says_so)
+QUIET_TEST(ctrl_u_removes_lost_input_too_or_reports_it)
 {
     uno_mark(uno);
     uno_type(uno, "pa");
@@ -208,7 +208,7 @@ QUIET_TEST(ctrl_u_takes_back_a_loss_too_or_says_so)
 }
 
 /* Help is printed while more arrives than fits into ring and receiver: the hardware sets DOR0. */
-QUIET_TEST(an_overrun_is_seen_and_said_and_changes_nothing)
+QUIET_TEST(an_overrun_is_detected_and_reported_and_changes_nothing)
 {
     uno_flow_control(uno, false);
     uno_mark(uno);
@@ -286,7 +286,7 @@ QUIET_TEST(ten_thousand_bytes_at_full_rate_during_a_job_are_taken_without_a_loss
 }
 
 /* Echo and answer are longer than the input: the line cannot take everything, and reports that. */
-QUIET_TEST(ten_thousand_bytes_at_full_rate_with_echo_are_taken_or_said_to_be_lost)
+QUIET_TEST(ten_thousand_bytes_at_full_rate_with_echo_are_received_or_reported_as_lost)
 {
     uno_flow_control(uno, false);
     uno_mark(uno);

@@ -85,7 +85,7 @@ static void last_solution(struct uno *uno, unsigned n, char columns[40])
     columns[n] = '\0';
 }
 
-TEST(every_mounting_shows_the_same_picture_once_it_is_told)
+TEST(every_mounting_shows_the_same_picture_once_it_is_set)
 {
     static const struct shape shapes[] = {{1, 1}, {4, 1}, {2, 2}, {1, 4}, {3, 2}};
     for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
@@ -253,7 +253,7 @@ TEST(a_board_of_28_rows_has_an_led_a_square_from_4_x_4_modules_on)
     uno_free(uno);
 }
 
-TEST(flipped_registers_and_lost_power_heal_in_all_modules_within_a_second)
+TEST(flipped_registers_and_lost_power_are_repaired_in_all_modules_within_a_second)
 {
     struct uno *uno = mounted(4, 2, 5, 5);
     struct uno_frame before, after;

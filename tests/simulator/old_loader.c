@@ -53,7 +53,7 @@ TEST(each_harm_that_leaves_interrupts_on_ends_in_a_start_that_names_it)
     uno_free(uno);
 }
 
-TEST(a_write_to_the_eeprom_that_is_under_way_comes_to_its_end_behind_the_start)
+TEST(a_write_to_the_eeprom_that_has_begun_is_completed_after_the_start)
 {
     struct uno *uno = nano();
     line_set(uno, "bright 9");
@@ -73,7 +73,7 @@ TEST(a_write_to_the_eeprom_that_is_under_way_comes_to_its_end_behind_the_start)
 }
 
 /* As the README describes it. */
-TEST(a_hang_with_interrupts_off_ends_in_the_loader_and_power_brings_it_back)
+TEST(a_hang_with_interrupts_off_ends_in_the_boot_loader_until_the_next_power_on)
 {
     struct uno *uno = nano();
     uno_mark(uno);

@@ -222,7 +222,7 @@ TEST(the_matrix_can_be_had_as_png_and_svg)
     contains("up 01");
 }
 
-TEST(an_animated_drawing_that_stands_still_shows_a_solution)
+TEST(a_still_of_an_animated_drawing_shows_a_solution)
 {
     shell("printf 'pace 100\\nsolve 8\\n' | " UNO "--scene-film=" FOLDER "/film.svg " NQUEENS_ELF
           " >/dev/null");
@@ -319,7 +319,7 @@ static int open_soon(const char *path, pid_t child)
     return -1;
 }
 
-TEST(whoever_opens_the_pty_meets_a_fresh_chip_and_may_come_back)
+TEST(whoever_opens_the_pty_finds_a_chip_after_reset_and_may_come_back)
 {
     static const char *const arguments[] = {"uno", "--pty=" FOLDER "/line", NQUEENS_ELF, NULL};
     struct stat old;
@@ -506,7 +506,7 @@ TEST(a_crash_of_the_program_leaves_the_terminal_as_it_was)
     assert_true(WIFSIGNALED(terminal_end(&terminal)));
 }
 
-TEST(any_size_of_the_terminal_will_do)
+TEST(a_terminal_of_any_size_works)
 {
     static const struct winsize sizes[] = {{.ws_row = 24, .ws_col = 60}, {.ws_row = 3, .ws_col = 10},
                                            {.ws_row = 1, .ws_col = 1},   {.ws_row = 60, .ws_col = 200},

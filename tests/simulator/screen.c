@@ -136,7 +136,7 @@ TEST_WITH(the_oldest_lines_make_room, fresh, over)
     row_is(0, "502"); /* 3999 lines and the one with the cursor */
 }
 
-TEST(a_picture_that_stands_shines_with_its_duty)
+TEST(a_static_picture_has_the_brightness_of_its_duty_cycle)
 {
     struct eye eye = {0};
     struct uno_frame frame = {.cycle = 0, .rows = {0x80}, .intensity = 4};

@@ -181,7 +181,7 @@ QUIET_TEST(the_number_left_out_is_8)
 }
 
 /* The time is the chip's: from the command to the closing line, to a few ms. */
-QUIET_TEST(the_closing_line_tells_the_time_that_it_took)
+QUIET_TEST(the_closing_line_contains_the_running_time)
 {
     line_set(uno, "pace 100");
     uint64_t start = uno_cycle(uno);
@@ -216,7 +216,7 @@ QUIET_TEST(the_matrix_shows_each_of_the_92_solutions_that_the_line_prints)
     }
 }
 
-QUIET_TEST(a_small_board_lies_in_the_top_left_corner)
+QUIET_TEST(a_small_board_is_in_the_top_left_corner)
 {
     line_set(uno, "pace 50");
     line_ask(uno, "solve 4");
@@ -258,7 +258,7 @@ static void first_frames_match(struct uno *uno, const char *command, unsigned n,
     line_answer(uno, 200);
 }
 
-QUIET_TEST(beyond_8_rows_an_led_stands_for_k_by_k_squares)
+QUIET_TEST(beyond_8_rows_an_led_shows_k_by_k_squares)
 {
     first_frames_match(uno, "solve 9\r", 9, 20);
     first_frames_match(uno, "solve 12\r", 12, 10);
@@ -267,7 +267,7 @@ QUIET_TEST(beyond_8_rows_an_led_stands_for_k_by_k_squares)
     first_frames_match(uno, "solve 25\r", 25, 2);
 }
 
-QUIET_TEST(at_32_rows_an_led_stands_for_four_by_four_squares)
+QUIET_TEST(at_32_rows_an_led_shows_four_by_four_squares)
 {
     FILE *vectors = fopen("tests/vectors/first.tsv", "r");
     char line[300], command[60] = "check ";

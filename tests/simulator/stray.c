@@ -79,7 +79,7 @@ TEST(a_stack_overflow_is_found_and_named)
     comes_back_from_all_jobs(harm_overflow_the_stack, "stack overflow");
 }
 
-QUIET_TEST(a_count_goes_on_behind_each_of_them_and_is_exact)
+QUIET_TEST(a_count_resumes_after_each_of_them_and_is_exact)
 {
     static void (*const harms[])(struct uno * uno) = {
         harm_hang_with_interrupts,  harm_hang_without_interrupts,   harm_jump_to_the_start,

@@ -84,7 +84,7 @@ TEST(all_92_solutions_come_in_order_with_their_number_over_and_over)
     free(once);
 }
 
-TEST(each_solution_stands_on_the_matrix_for_half_a_second)
+TEST(each_solution_is_on_the_matrix_for_half_a_second)
 {
     const struct reference *all;
     size_t solutions = reference_solve(8, &all), count;
@@ -154,7 +154,7 @@ TEST(a_glitch_on_the_matrix_is_gone_with_the_next_solution)
     }
 }
 
-TEST(a_reset_of_the_chip_alone_darkens_the_matrix_and_starts_anew)
+TEST(a_reset_of_the_chip_alone_clears_the_matrix_and_restarts_the_firmware)
 {
     for (size_t i = 0; i < CHIPS; i++) {
         static const uint8_t dark[8];
@@ -283,7 +283,7 @@ TEST(the_rate_is_9600_baud_and_every_edge_within_a_fortieth_of_a_bit)
     }
 }
 
-TEST(the_line_decoded_bit_by_bit_from_the_pin_is_what_was_said)
+TEST(the_line_decoded_bit_by_bit_from_the_pin_is_what_was_sent)
 {
     for (size_t i = 0; i < CHIPS; i++) {
         struct edges edges;
@@ -352,7 +352,7 @@ static bool line_ends_within(struct uno *uno, double seconds)
     return stop == UNO_FOUND;
 }
 
-TEST(each_press_pauses_or_goes_on_however_the_contact_bounces)
+TEST(each_press_pauses_or_resumes_however_the_contact_bounces)
 {
     for (size_t i = 0; i < CHIPS; i++) {
         struct uno *uno = board(&chips[i], 8);
@@ -431,7 +431,7 @@ TEST(a_press_is_long_after_one_second)
     }
 }
 
-TEST(a_long_press_goes_on_from_a_pause)
+TEST(a_long_press_ends_a_pause)
 {
     for (size_t i = 0; i < CHIPS; i++) {
         struct uno *uno = board(&chips[i], 12);
@@ -523,7 +523,7 @@ static void trim_by_reading(struct uno *uno)
     press(uno, 0.06);
 }
 
-TEST(an_oscillator_10_percent_off_is_trimmed_by_what_the_line_shows_for_good)
+TEST(an_oscillator_10_percent_off_is_trimmed_by_the_serial_line_and_stays_trimmed)
 {
     static const double offs[] = {-0.1, 0.1};
     for (size_t i = 0; i < CHIPS; i++)
@@ -612,7 +612,7 @@ TEST(a_trim_is_found_whatever_the_address_of_the_eeprom_is_at_the_start)
 
 /* ---- what must not happen ---- */
 
-TEST(a_program_that_hangs_is_reset_by_the_watchdog_and_starts_anew)
+TEST(a_program_that_hangs_is_restarted_by_the_watchdog)
 {
     for (size_t i = 0; i < CHIPS; i++) {
         struct uno *uno = board(&chips[i], 17);
@@ -630,7 +630,7 @@ TEST(a_program_that_hangs_is_reset_by_the_watchdog_and_starts_anew)
     }
 }
 
-TEST(three_minutes_of_every_size_bring_no_reset_and_never_use_more_ram_than_there_is)
+TEST(in_three_minutes_of_every_size_there_is_no_reset_and_the_ram_suffices)
 {
     for (size_t i = 0; i < CHIPS; i++) {
         struct uno *uno = board(&chips[i], 18);
@@ -647,7 +647,7 @@ TEST(three_minutes_of_every_size_bring_no_reset_and_never_use_more_ram_than_ther
 }
 
 /* Flips a bit, lets it run, and wants solutions on the line again, right or wrong, soon. */
-TEST(whatever_bit_of_the_attiny13a_flips_solutions_go_on_coming)
+TEST(solutions_continue_after_a_flip_of_any_bit_of_the_attiny13a)
 {
     struct uno *uno = board(&chips[0], 19);
     for (int f = 0; f < UNO_FAULTS; f++)

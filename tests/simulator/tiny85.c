@@ -75,7 +75,7 @@ TEST(solve_prints_every_solution_of_each_size_from_1_to_9)
     }
 }
 
-TEST(count_tells_the_number_for_1_to_10)
+TEST(count_prints_the_number_for_1_to_10)
 {
     static const unsigned known[] = {1, 0, 0, 2, 10, 4, 40, 92, 352, 724};
     for (size_t i = 0; i < CLOCKS; i++) {
@@ -120,7 +120,7 @@ TEST(each_format_prints_as_on_the_other_boards)
     uno_free(uno);
 }
 
-TEST(what_is_wrong_gets_an_error_that_says_what_is_allowed)
+TEST(wrong_input_gets_an_error_with_what_is_allowed)
 {
     struct uno *uno = board_quiet(clocks[0], 5);
     line_has(ask(uno, "solve 17"), "error: out of range: '17'; allowed: solve [n], 1 to 16");
@@ -168,7 +168,7 @@ static double key_ms(struct uno *uno, const char *key, const char *answer)
     return 1000.0 * (double)(end - start) / uno_hz(uno);
 }
 
-TEST(live_keys_pause_go_on_tell_and_stop_within_50_ms)
+TEST(live_keys_pause_resume_report_and_stop_within_50_ms)
 {
     for (size_t i = 0; i < CLOCKS; i++) {
         struct uno *uno = board_quiet(clocks[i], 7);
@@ -284,7 +284,7 @@ TEST(a_line_is_understood_with_the_oscillator_3_percent_off)
         }
 }
 
-TEST(input_that_was_lost_is_said_and_nothing_hangs)
+TEST(lost_input_is_reported_and_nothing_hangs)
 {
     struct uno *uno = board_quiet(clocks[0], 11);
     uno_type(uno, "help\r"); /* half a second of text; 64 bytes are stored meanwhile */
@@ -299,7 +299,7 @@ TEST(input_that_was_lost_is_said_and_nothing_hangs)
 }
 
 /* Flips each bit of the job and of what is typed, and wants an answer again within two seconds. */
-TEST(whatever_bit_of_ram_flips_a_key_is_answered)
+TEST(a_key_is_answered_after_a_flip_of_any_bit_of_ram)
 {
     struct uno *uno = board(clocks[0], 12);
     unsigned bytes = uno_status(uno).static_ram;

@@ -94,7 +94,7 @@ QUIET_TEST(nothing_flashes_up_for_less_than_20_ms_in_a_search_at_pace_1000)
         assert_true(frames[i].cycle - frames[i - 1].cycle > UNO_MS(20));
 }
 
-QUIET_TEST(enter_goes_on_to_the_next_solution_and_stands_there)
+QUIET_TEST(enter_continues_to_the_next_solution_and_stops_there)
 {
     const struct reference *all;
     reference_solve(8, &all);
@@ -113,7 +113,7 @@ QUIET_TEST(enter_goes_on_to_the_next_solution_and_stands_there)
     }
 }
 
-QUIET_TEST(the_status_of_a_search_tells_row_solutions_placed_and_lifted)
+QUIET_TEST(the_status_of_a_search_shows_row_solutions_placed_and_lifted)
 {
     uno_type(uno, "search 6\r");
     line_run(uno, UNO_MS(800));
@@ -345,7 +345,7 @@ QUIET_TEST(a_number_is_an_answer_only_to_the_question)
 }
 
 /* Several bits at each place of the board, while a move is shown: the next check ends the job. */
-QUIET_TEST(damage_beyond_mending_within_a_search_is_said_and_all_goes_on)
+QUIET_TEST(damage_within_a_search_that_cannot_be_corrected_is_reported_and_the_search_continues)
 {
     int32_t board = uno_symbol(uno, "job") + JOB_BOARD;
     assert_true(board > JOB_BOARD);

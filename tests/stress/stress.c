@@ -309,7 +309,7 @@ TEST(random_bytes_at_full_rate_do_no_harm)
 
 /* ---- noise on the wire to the matrix ---- */
 
-TEST(the_matrix_is_right_within_a_second_behind_any_glitch)
+TEST(the_matrix_is_right_within_a_second_after_any_glitch)
 {
     struct uno *uno = line_board(NQUEENS_ELF, seed);
     unsigned rounds = often(500, 25);

@@ -101,7 +101,7 @@ TEST(the_last_solution_stays_for_the_pace_too)
     assert_sent("1 solution, 1 queen placed, 0.100 s\r\nok\r\n> ");
 }
 
-TEST(the_time_has_three_digits_behind_the_point)
+TEST(the_time_has_three_decimals)
 {
     static const unsigned paces[] = {0, 7, 70, 700, 1005, 10000};
     for (unsigned i = 0; i < sizeof paces / sizeof *paces; i++) {
@@ -116,7 +116,7 @@ TEST(the_time_has_three_digits_behind_the_point)
     }
 }
 
-TEST(a_pause_stops_solutions_and_clock_and_goes_on_where_it_was)
+TEST(a_pause_stops_solutions_and_clock_until_the_job_resumes)
 {
     set("pace 100");
     host_type("solve 6\r");
@@ -155,7 +155,7 @@ TEST(each_step_shows_just_one_more_solution)
     assert_sent("531642\r\n4 solutions, 152 queens placed, 0.000 s\r\nok\r\n> ");
 }
 
-TEST(steps_owe_no_time_to_what_goes_on_after_them)
+TEST(steps_leave_no_debt_of_time_to_the_resumed_job)
 {
     for (unsigned steps = 1; steps < 8; steps++) {
         begin();
@@ -235,7 +235,7 @@ TEST(a_line_of_a_solution_is_never_torn_by_what_is_typed)
     assert_true(sent_count("\r\nsolve 9: ") >= 20);
 }
 
-TEST(a_picture_goes_on_in_the_first_column_after_an_answer)
+TEST(after_an_answer_a_picture_continues_in_the_first_column)
 {
     set("pace 0");
     set("format board");
@@ -319,7 +319,7 @@ TEST(an_answer_to_a_live_key_leaves_the_help_in_lines)
     assert_int_equal(sent_count("\r\npace 200\r\n"), 1);
 }
 
-TEST(after_a_check_the_line_goes_on)
+TEST(after_a_check_the_typed_line_is_still_there)
 {
     host_type("check 15863724\rcheck 15863725\r");
     assert_sent("check 15863724\r\nsolution: class 15863724, size 8\r\nok\r\n> check 15863725\r\n"
@@ -427,7 +427,7 @@ TEST(plus_and_minus_climb_the_ladder_of_paces)
     assert_sent("\r\npace 500\r\n> ");
 }
 
-TEST(a_new_pace_holds_for_the_solution_that_stands_there)
+TEST(a_new_pace_applies_to_the_displayed_solution)
 {
     set("pace 10000");
     host_type("solve 6\r");
@@ -475,7 +475,7 @@ TEST(a_new_job_stops_the_one_before_and_a_wrong_line_does_not)
     assert_int_equal(sent_count("\r\nok\r\n> \r\n2 4 1 3\r\n"), 1);
 }
 
-TEST(a_query_is_answered_while_a_job_runs_and_the_job_goes_on)
+TEST(a_query_is_answered_while_a_job_runs_and_does_not_stop_it)
 {
     set("pace 100");
     set("solve 6");
@@ -528,7 +528,7 @@ TEST(with_echo_off_only_answers_are_sent)
     assert_sent("\r\nerror: unknown command 'hello'; allowed: the commands that help lists\r\n> ");
 }
 
-TEST(the_demo_starts_after_half_a_second_and_goes_on_over_and_over)
+TEST(the_demo_starts_after_half_a_second_and_repeats)
 {
     settings.pace = 0;
     host_elapse(499);
@@ -586,7 +586,7 @@ static void press(unsigned ms)
     host_elapse(50);
 }
 
-TEST(a_short_press_pauses_and_goes_on)
+TEST(a_short_press_pauses_and_the_next_one_resumes)
 {
     set("pace 10000");
     set("solve 6");
@@ -598,7 +598,7 @@ TEST(a_short_press_pauses_and_goes_on)
     assert_false(job.is_paused);
 }
 
-TEST(a_short_press_while_nothing_runs_says_nothing)
+TEST(a_short_press_while_nothing_runs_prints_nothing)
 {
     set("");
     press(100);
@@ -807,7 +807,7 @@ TEST(a_shape_that_is_none_or_too_large_is_refused)
 
 /* The picture under each number is what is seen when the module needs that orient: turned by it, it is
  * upright. */
-TEST(the_picture_under_each_number_is_mended_by_that_orient)
+TEST(the_picture_of_each_number_is_upright_with_that_orient)
 {
     static const uint8_t letter[8] = {0x00, 0x7c, 0x40, 0x40, 0x78, 0x40, 0x40, 0x40};
     run("orient ?\r");
@@ -828,7 +828,7 @@ TEST(the_picture_under_each_number_is_mended_by_that_orient)
     }
 }
 
-TEST(behind_a_count_orient_shows_its_letter_and_no_board)
+TEST(after_a_count_orient_shows_its_letter_and_no_board)
 {
     for (unsigned n = 4; n <= 16; n++) {
         char text[20];
@@ -912,7 +912,7 @@ TEST(a_paused_job_may_be_stopped_replaced_and_asked)
     assert_false(job_runs());
 }
 
-TEST(a_count_that_was_saved_goes_on_after_a_reset_and_says_so)
+TEST(a_saved_count_resumes_after_a_reset_and_reports_it)
 {
     host_type("count 18\r");
     for (unsigned ms = 0; ms < 2200; ms++) { /* a slice a ms: it is saved after two seconds */
@@ -962,7 +962,7 @@ TEST(forty_steps_that_come_at_once_are_all_done)
     assert_int_equal(sent_count("\r\n"), 40);
 }
 
-TEST(defaults_reaches_the_solution_that_stands_there)
+TEST(defaults_applies_to_the_displayed_solution)
 {
     set("pace 10000");
     set("solve 6");
@@ -1080,7 +1080,7 @@ TEST(the_question_of_orient_is_asked_wherever_the_spaces_are)
     assert_int_equal(sent_count("error: unknown command 'orient?'"), 1);
 }
 
-TEST(a_wrong_answer_to_the_question_of_orient_is_told_what_is_allowed)
+TEST(a_wrong_answer_to_orient_gets_an_error_with_the_allowed_answers)
 {
     static const char *const wrong[] = {"9", "8", "11", "0x"};
     run("orient ?\r");
@@ -1096,7 +1096,7 @@ TEST(a_wrong_answer_to_the_question_of_orient_is_told_what_is_allowed)
     assert_int_equal(settings.orient, 5);
 }
 
-TEST(what_is_typed_behind_an_open_line_of_a_table_gets_a_line_of_its_own)
+TEST(input_after_an_open_line_of_a_table_gets_its_own_line)
 {
     set("pace 100");
     set("format table");
@@ -1125,7 +1125,7 @@ static void type_within_a_check(const char *typed)
         app_run();
 }
 
-TEST(a_live_key_does_not_wait_behind_what_waits_for_an_answer)
+TEST(a_live_key_overtakes_input_that_waits_for_an_answer)
 {
     static const struct {
         const char *typed, *answer;
@@ -1154,7 +1154,7 @@ TEST(ctrl_c_drops_what_waits_for_an_answer)
     assert_false(console_typing());
 }
 
-TEST(what_is_a_character_in_its_line_is_none_the_less_behind_an_answer)
+TEST(a_character_of_a_line_stays_one_if_it_waits_for_an_answer)
 {
     settings.orient = 3;
     type_within_a_check("pace .5\rpace +1\r");
@@ -1330,7 +1330,7 @@ TEST(what_draws_neither_hangs_nor_leaves_the_picture_at_any_content_of_memory)
     alarm(0);
 }
 
-TEST(a_count_gives_way_to_a_look_and_is_taken_up_where_it_was)
+TEST(a_preview_command_parks_a_count_which_resumes_where_it_was)
 {
     static const char *const looks[] = {"check 15863724\r", "images 15863724\r", "test\r", "orient ?\r",
                                         " check 1\r"};
@@ -1404,7 +1404,7 @@ TEST(a_checkpoint_rounds_the_running_time_to_seconds)
     }
 }
 
-TEST(a_count_that_waits_goes_on_after_a_reset_and_ends_when_another_begins)
+TEST(a_parked_count_resumes_after_a_reset_and_ends_when_another_count_begins)
 {
     host_slices = 1;
     host_type("count 16\r");
@@ -1429,7 +1429,7 @@ TEST(a_count_that_waits_goes_on_after_a_reset_and_ends_when_another_begins)
 }
 
 /* A bit flips while the first line is on its way: that is said, and the line is printed once more. */
-TEST(a_flipped_bit_of_the_format_is_mended_within_the_line)
+TEST(a_flipped_bit_of_the_format_is_corrected_within_the_line)
 {
     for (unsigned bit = 0; bit < 8; bit++) {
         host_reset();
@@ -1448,7 +1448,7 @@ TEST(a_flipped_bit_of_the_format_is_mended_within_the_line)
     }
 }
 
-TEST(a_flipped_bit_of_the_part_of_a_count_is_said_at_its_end)
+TEST(a_flipped_bit_of_the_part_of_a_count_is_reported_at_its_end)
 {
     static const char *const counts[] = {"count 9\r", "count 12\r", "count 12 2/3\r"};
     for (unsigned i = 0; i < sizeof counts / sizeof *counts; i++)
@@ -1484,7 +1484,7 @@ TEST(a_flipped_bit_between_two_slices_of_a_part_of_a_count_ends_it)
 }
 
 /* As when a byte beside the board is written over: its parity may be right. */
-TEST(a_count_whose_parts_changed_by_more_than_a_bit_says_so_too)
+TEST(an_error_follows_a_count_if_more_than_a_bit_of_its_part_changes)
 {
     fake_uart_type("count 12\r");
     while (!job_runs() || !job.total.placed)
@@ -1586,7 +1586,7 @@ TEST(a_step_back_between_two_solutions_shows_the_one_before_the_last)
     assert_int_equal(job.total.solutions, last - 1);
 }
 
-TEST(a_job_that_cannot_step_back_says_so)
+TEST(a_job_that_cannot_step_back_reports_it)
 {
     static const struct {
         const char *start, *answer;
@@ -1644,7 +1644,7 @@ TEST(complete_without_given_queens_is_solve)
     assert_string_equal(strchr(fake_uart_sent(), '\n'), solved);
 }
 
-TEST(a_wrong_board_for_complete_says_what_is_allowed)
+TEST(a_wrong_board_for_complete_gets_an_error_with_what_is_allowed)
 {
     static const struct {
         const char *line, *error;
@@ -1691,7 +1691,7 @@ TEST(complete_is_not_saved)
     assert_int_equal(sent_count("resumed"), 0);
 }
 
-TEST(after_three_seconds_without_a_solution_solve_says_when_the_first_is_expected)
+TEST(after_three_seconds_without_a_solution_solve_prints_when_the_first_is_expected)
 {
     set("pace 0");
     host_slices = 1;

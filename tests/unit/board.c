@@ -75,7 +75,7 @@ TEST(a_column_beyond_the_last_row_is_named)
     assert_faults(faults, sizeof faults / sizeof *faults);
 }
 
-TEST(two_queens_in_a_column_are_told_though_the_board_is_good)
+TEST(two_queens_in_a_column_are_reported_though_the_board_is_good)
 {
     static const struct fault faults[] = {
         {"11", BOARD_CROWDED, '1'},
@@ -86,7 +86,7 @@ TEST(two_queens_in_a_column_are_told_though_the_board_is_good)
     assert_faults(faults, sizeof faults / sizeof *faults);
 }
 
-TEST(the_graver_fault_is_told_first)
+TEST(the_graver_fault_is_reported_first)
 {
     static const struct fault faults[] = {
         {"1150", BOARD_TOO_SHORT, '5'},

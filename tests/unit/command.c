@@ -223,7 +223,7 @@ TEST(a_board_is_passed_on_as_it_was_typed)
                  "123456789abcdefghijklmnopqrstuvw");
 }
 
-TEST(each_fault_of_a_board_is_told)
+TEST(each_fault_of_a_board_is_reported)
 {
     assert_refused("check 12x4",
                    "error: not a column: 'x'; allowed: check BOARD (a column per row: 1-9, a-w)");
@@ -260,7 +260,7 @@ TEST(one_word_too_many_is_refused)
                    "error: one word too many: '2'; allowed: check BOARD (a column per row: 1-9, a-w)");
 }
 
-TEST(spaces_count_for_nothing_before_between_and_behind_words)
+TEST(spaces_before_between_and_after_words_are_ignored)
 {
     assert_reads("   solve    6   ", COMMAND_SOLVE, 6);
     assert_reads("help     ", COMMAND_HELP, 0);
@@ -325,7 +325,7 @@ TEST(each_setting_is_listed_as_the_line_that_sets_it)
     assert_sent("echo on\r\nformat coords\r\n");
 }
 
-TEST(a_line_of_help_says_how_it_is_typed_and_what_it_does)
+TEST(a_line_of_help_shows_the_parameter_and_the_effect_of_a_command)
 {
     command_print_help(COMMAND_SOLVE);
     assert_sent("  solve [n], 1 to 32: finds every solution\r\n");

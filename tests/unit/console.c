@@ -125,7 +125,7 @@ TEST(a_byte_of_an_escape_sequence_is_no_live_key)
     assert_false(console_escape('~'));
 }
 
-TEST(an_escape_alone_swallows_nothing_behind_it)
+TEST(a_single_escape_swallows_nothing_after_it)
 {
     assert_line("\033a\033\033b\r", "ab");
     assert_true(console_escape('\033'));
@@ -187,7 +187,7 @@ TEST(input_lost_within_a_line_spoils_that_line_alone)
     assert_line("\r", "");
 }
 
-TEST(lost_input_is_told_though_the_line_was_rubbed_out_or_too_long)
+TEST(lost_input_is_reported_even_if_the_line_was_erased_or_too_long)
 {
     assert_int_equal(take_bytes("a\0\x15help\r", 8), CONSOLE_LOST);
     take_bytes(FORTY "45\0", 43);
@@ -214,7 +214,7 @@ TEST(a_line_that_was_torn_is_shown_again_with_the_next_character)
     assert_sent("e\r\n");
 }
 
-TEST(output_behind_a_bare_prompt_tears_nothing)
+TEST(output_after_a_bare_prompt_tears_nothing)
 {
     console_interrupt();
     print_text("15863724");
@@ -244,7 +244,7 @@ TEST(a_torn_line_is_rubbed_out_where_it_is_seen)
     assert_sent("> a\r\n");
 }
 
-TEST(while_quiet_characters_are_kept_and_shown_later)
+TEST(while_quiet_characters_are_stored_and_shown_later)
 {
     take("a");
     fake_uart_clear();
@@ -292,7 +292,7 @@ TEST(cr_nul_and_lf_cr_end_one_line_only)
     assert_line("\r", "");
 }
 
-TEST(one_nul_behind_a_cr_is_its_own_but_a_second_or_a_loss_is_not)
+TEST(one_nul_after_a_cr_belongs_to_it_but_a_second_one_or_a_loss_does_not)
 {
     assert_line("help\r", "help");
     assert_int_equal(take_bytes("\0\0\r", 3), CONSOLE_LOST);

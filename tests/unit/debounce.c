@@ -34,7 +34,7 @@ static int nothing_is_pressed_at_the_start(void **state)
 }
 TEST_ALL(nothing_is_pressed_at_the_start, NULL)
 
-TEST(a_short_press_is_told_once_when_the_button_is_let_go)
+TEST(a_short_press_is_reported_once_when_the_button_is_released)
 {
     assert_string_equal(told(true, 300, 1), "");
     assert_string_equal(told(false, PRESS_BOUNCE - 1, 1), "");
@@ -42,7 +42,7 @@ TEST(a_short_press_is_told_once_when_the_button_is_let_go)
     assert_string_equal(told(false, 3000, 1), "");
 }
 
-TEST(a_long_press_is_told_once_while_the_button_is_down)
+TEST(a_long_press_is_reported_once_while_the_button_is_down)
 {
     assert_string_equal(told(true, PRESS_LONG - 1, 1), "");
     assert_string_equal(told(true, PRESS_BOUNCE + 1, 1), "L");
@@ -88,7 +88,7 @@ TEST(a_glitch_does_not_break_a_long_press)
     assert_string_equal(all, "L");
 }
 
-TEST(presses_are_told_one_by_one)
+TEST(presses_are_reported_one_by_one)
 {
     char all[30] = "";
     for (unsigned i = 0; i < 20; i++) {

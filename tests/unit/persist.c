@@ -51,7 +51,7 @@ static void assert_count(const struct count *total, const struct board *where)
     assert_int_equal(job.seconds, 77);
 }
 
-TEST(a_new_eeprom_brings_the_defaults_and_no_count)
+TEST(an_erased_eeprom_gives_the_defaults_and_no_count)
 {
     settings.bright = 9;
     assert_false(persist_begin());
@@ -142,7 +142,7 @@ TEST(a_power_cut_within_any_byte_leaves_the_old_or_the_new_settings)
     }
 }
 
-TEST(a_count_goes_on_from_where_it_was_saved)
+TEST(a_count_resumes_where_it_was_saved)
 {
     start_count(3);
     struct count total = job.total;
@@ -158,7 +158,7 @@ TEST(a_count_goes_on_from_where_it_was_saved)
     assert_int_equal(job.total.solutions, 92);
 }
 
-TEST(a_count_that_has_ended_does_not_go_on)
+TEST(a_count_that_has_ended_is_not_resumed)
 {
     start_count(2);
     persist_save(PERSIST_COUNT);
@@ -168,7 +168,7 @@ TEST(a_count_that_has_ended_does_not_go_on)
     assert_false(persist_begin());
 }
 
-TEST(a_count_that_ends_while_it_is_saved_does_not_go_on)
+TEST(a_count_that_ends_while_it_is_saved_is_not_resumed)
 {
     for (unsigned steps = 0; steps < 60; steps++) {
         begin();
@@ -185,7 +185,7 @@ TEST(a_count_that_ends_while_it_is_saved_does_not_go_on)
     }
 }
 
-TEST(a_count_that_is_saved_while_the_end_of_the_one_before_is_goes_on)
+TEST(a_count_that_is_saved_while_the_end_of_the_previous_one_is_written_resumes)
 {
     for (unsigned steps = 0; steps < 20; steps++) {
         begin();
@@ -278,7 +278,7 @@ TEST(after_any_number_of_saves_and_cuts_the_last_is_there_or_the_one_before)
     }
 }
 
-TEST(a_flipped_bit_anywhere_in_a_record_brings_back_the_one_before)
+TEST(a_flipped_bit_anywhere_in_a_record_restores_the_previous_one)
 {
     uint8_t now[WHOLE];
     unsigned rejected = 0;

@@ -64,7 +64,7 @@ TEST(each_power_of_ten_and_its_neighbours_are_exact)
     }
 }
 
-TEST(a_number_of_fewer_bytes_takes_no_byte_behind_it)
+TEST(a_number_of_fewer_bytes_ignores_the_byte_after_it)
 {
     struct {
         uint32_t number, behind;
@@ -113,7 +113,7 @@ TEST(a_text_of_several_is_found_by_its_number)
     assert_sent("three");
 }
 
-TEST(a_fresh_line_is_begun_only_where_the_cursor_stands_behind_the_first_column)
+TEST(a_new_line_begins_only_if_the_cursor_is_not_in_the_first_column)
 {
     assert_false(print_begun());
     print_fresh();

@@ -67,7 +67,7 @@ TEST(row_1_is_at_the_top_and_column_1_is_the_highest_bit)
     assert_rows(rows, expected);
 }
 
-TEST(a_smaller_board_lies_in_the_top_left_corner)
+TEST(a_smaller_board_is_in_the_top_left_corner)
 {
     static const uint8_t expected[8] = {0x40, 0x10, 0x80, 0x20, 0, 0, 0, 0};
     struct board board;
@@ -162,7 +162,7 @@ static bool lit(uint8_t n, uint8_t row, uint8_t column, unsigned led_row, unsign
     return false;
 }
 
-TEST(each_square_of_each_size_lights_the_led_that_stands_for_it)
+TEST(each_square_of_each_size_lights_its_led)
 {
     static const uint8_t sizes[] = {1, 2, 7, 8, 9, 16, 17, 24, 25, 32};
     for (unsigned i = 0; i < sizeof sizes; i++)
@@ -301,7 +301,7 @@ TEST(bars_are_as_long_as_the_last_filled_row_is_far)
     assert_rows(rows, expected);
 }
 
-TEST(a_number_of_one_digit_stands_in_the_middle_and_one_of_two_fills_the_width)
+TEST(one_digit_is_in_the_middle_and_two_digits_fill_the_width)
 {
     static const uint8_t eight[8] = {0, 0x1c, 0x14, 0x1c, 0x14, 0x1c},
                          four[8] = {0, 0x14, 0x14, 0x1c, 0x04, 0x04};
@@ -403,7 +403,7 @@ static int64_t number_read(uint32_t number, uint8_t room, bool down)
     return sum;
 }
 
-TEST(a_number_stands_on_as_many_modules_as_it_needs_right_aligned)
+TEST(a_number_takes_as_many_modules_as_it_needs_right_aligned)
 {
     static const uint32_t numbers[] = {0,       1,        9,        10,      92,        99,
                                        100,     101,      1000,     9999,    10000,     365596,
