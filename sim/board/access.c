@@ -1,9 +1,15 @@
-/* The functions for the board's users that read and change its state. */
+/* The functions of uno.h that read and change the state of the board. */
+#define _GNU_SOURCE
 #include "sim/board/board.h"
 #include "sim/board/uno.h"
 
 #include <sim_core.h>
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 uint32_t uno_hz(const struct uno *uno)
 {
@@ -25,21 +31,15 @@ uint64_t uno_cycle(const struct uno *uno)
     return uno->bus.avr->cycle;
 }
 
-static uint8_t sreg_read(const avr_t *avr)
-{
-    uint8_t value = 0;
-
-    for (int i = 0; i < 8; i++)
-        value |= (uint8_t)((avr->sreg[i] & 1) << i);
-    return value;
-}
-
 struct uno_status uno_status(const struct uno *uno)
 {
     const avr_t *avr = uno->bus.avr;
     const struct image *image = &uno->bus.image;
     uint16_t ram_start = (uint16_t)(avr->ioend + 1);
+    uint8_t sreg = 0;
 
+    for (int i = 0; i < 8; i++)
+        sreg |= (uint8_t)((avr->sreg[i] & 1) << i);
     return (struct uno_status){
         .asleep = uno->asleep,
         .quiet = quiet_cycles(uno),
@@ -48,10 +48,10 @@ struct uno_status uno_status(const struct uno *uno)
         .resets = uno->resets,
         .sent = uno->usart.sent + uno->tiny.sent,
         .received = uno->usart.received + uno->tiny.received,
-        .unsent = uno->usart.tail - uno->usart.head + uno->tiny.tail - uno->tiny.head,
+        .unsent = uno->usart.input.tail - uno->usart.input.head + uno->tiny.input.tail - uno->tiny.input.head,
         .overruns = uno->usart.lost,
         .modules = uno->matrix.words,
-        .sreg = sreg_read(avr),
+        .sreg = sreg,
         .deepest = (uint16_t)(avr->ramend - uno->stack.deepest),
         .ram_start = ram_start,
         .ram_end = avr->ramend,
@@ -136,6 +136,24 @@ void uno_flow_control(struct uno *uno, bool on)
     uno->usart.flow = uno->tiny.flow = on;
 }
 
+void output_add(void *param, uint8_t byte, uint64_t cycle)
+{
+    struct output *output = param;
+
+    if (output->count + 1 >= output->room) {
+        output->room = output->room ? 2 * output->room : 4096;
+        output->text = realloc(output->text, output->room);
+        output->cycle = realloc(output->cycle, output->room * sizeof *output->cycle);
+        if (!output->text || !output->cycle)
+            abort();
+    }
+    output->text[output->count] = (char)byte;
+    output->cycle[output->count++] = cycle;
+    output->text[output->count] = '\0';
+    if (output->hook)
+        output->hook(output->arg, byte);
+}
+
 struct uno_output uno_output(const struct uno *uno)
 {
     return (struct uno_output){uno->output.text ? uno->output.text : "", uno->output.cycle,
@@ -154,7 +172,9 @@ void uno_mark(struct uno *uno)
 
 void uno_forget_output(struct uno *uno)
 {
-    output_forget(&uno->output);
+    uno->output.count = uno->output.mark = 0;
+    if (uno->output.text)
+        uno->output.text[0] = '\0';
 }
 
 void uno_on_output(struct uno *uno, void (*hook)(void *arg, uint8_t byte), void *arg)
@@ -184,7 +204,7 @@ void uno_modules_set(struct uno *uno, uint8_t wide, uint8_t high)
 {
     struct matrix *matrix = &uno->matrix;
 
-    for (uint8_t i = layout_modules(&matrix->layout); i < wide * high; i++) {
+    for (uint8_t i = matrix_modules(matrix); i < wide * high; i++) {
         max7219_power_up(&matrix->chips[i]);
         matrix->chips[i].cs = matrix->chips[0].cs;
     }
@@ -309,6 +329,38 @@ uint8_t *uno_eeprom(struct uno *uno, size_t *size)
     if (size)
         *size = uno->nv.io->size;
     return uno->nv.io->eeprom;
+}
+
+bool uno_eeprom_load(struct uno *uno, const char *path)
+{
+    FILE *in = fopen(path, "rb");
+    bool ok;
+
+    if (!in)
+        return errno == ENOENT;
+    ok = fread(uno->nv.io->eeprom, 1, uno->nv.io->size, in) == uno->nv.io->size || !ferror(in);
+    fclose(in);
+    return ok;
+}
+
+bool uno_eeprom_save(struct uno *uno, const char *path)
+{
+    size_t length = strlen(path) + 5;
+    char *temporary = malloc(length);
+    FILE *out;
+    bool ok;
+
+    if (!temporary)
+        abort();
+    snprintf(temporary, length, "%s.new", path);
+    out = fopen(temporary, "wb");
+    ok = out && fwrite(uno->nv.io->eeprom, 1, uno->nv.io->size, out) == uno->nv.io->size;
+    ok = out && !fflush(out) && !fsync(fileno(out)) && ok;
+    if (out)
+        ok = !fclose(out) && ok;
+    ok = ok && !rename(temporary, path);
+    free(temporary);
+    return ok;
 }
 
 uint32_t uno_eeprom_writes(const struct uno *uno, uint16_t address)

@@ -1,4 +1,4 @@
-/* The board with all its parts (struct uno), for the files that are the board. */
+/* The board with all its parts (struct uno), for uno.c, run.c, access.c and the tests of the board. */
 #ifndef BOARD_H
 #define BOARD_H
 
@@ -7,19 +7,18 @@
 #include "sim/board/decoder.h"
 #include "sim/board/matrix.h"
 #include "sim/board/nv.h"
-#include "sim/board/output.h"
 #include "sim/board/spi.h"
 #include "sim/board/stack.h"
 #include "sim/board/tiny.h"
 #include "sim/board/twi.h"
 #include "sim/board/usart.h"
 
-/* A family of chips: its registers for sleep and watchdog, and the parts it has. */
+/* A family of chips: its registers for sleep and watchdog. */
 struct family {
-    uint16_t sleep; /* the register with these bits */
+    uint16_t sleep; /* address of the register with these bits */
     uint8_t mode, enable;
     uint16_t watchdog;
-    bool is_bare; /* no USART, no SPI */
+    bool is_bare; /* without USART and SPI */
 };
 
 /* The pins of a board: port letter and bit. */
@@ -30,11 +29,21 @@ struct pins {
     char spi_port;
     uint8_t mosi, sck, cs;
     char button_port;
-    uint8_t button, button_twi; /* the latter with a display on the two-wire bus, which has its pins too */
-    uint8_t factory;            /* OSCCAL of an ATtiny */
+    uint8_t button, button_twi; /* the second one with a display on the two-wire bus */
+    uint8_t factory;            /* OSCCAL of an ATtiny after a reset */
 };
 
 enum { MCUSR = 0x54, WDE = 0x08 };
+
+/* The log of the serial output. */
+struct output {
+    char *text; /* ends with '\0'; NULL: nothing yet */
+    uint64_t *cycle;
+    size_t count, room;
+    size_t mark; /* bytes before it have been read */
+    void (*hook)(void *arg, uint8_t byte);
+    void *arg;
+};
 
 struct uno {
     struct bus bus;
@@ -46,27 +55,29 @@ struct uno {
     struct output output;
     struct spi spi;
     struct twi twi;
-    struct tiny tiny; /* instead of these two */
+    struct tiny tiny; /* instead of USART, SPI and TWI */
     struct nv nv;
     struct matrix matrix;
     struct button button;
     struct stack stack;
 
     struct decoder decoder;
-    bool is_plain;   /* no instruction runs decoded in advance */
-    uint64_t ask_at; /* the cycle when the condition of the run must be asked next */
+    bool is_plain;   /* simavr runs every instruction */
+    uint64_t ask_at; /* the cycle when the condition of the run must be checked again */
 
-    uint64_t asleep;
-    uint32_t resets;
+    uint64_t asleep; /* cycles */
+    uint32_t resets; /* by the watchdog */
     bool is_starting, is_halted, is_straying;
-    uint32_t came_from;
-    uint64_t busy_at;                  /* cycle of the latest sign of life */
-    uint64_t sample_at, sample_asleep; /* the chip's sleep is sampled every 50 ms */
+    uint32_t came_from;                /* address of the latest instruction */
+    uint64_t busy_at;                  /* the latest cycle when the chip was not idle */
+    uint64_t sample_at, sample_asleep; /* cycle and cycles asleep at the latest check, every 50 ms */
 };
 
-void chip_plug(struct uno *uno, uint64_t cycle, const uint8_t *flash); /* a new chip, with this flash */
-void power_on(struct uno *uno);
+/* Adds a byte of output that left the chip at `cycle` to the log; `param` is a struct output. */
+void output_add(void *param, uint8_t byte, uint64_t cycle);
+/* Resets the chip because the watchdog has expired. */
 void watchdog_reset(struct uno *uno);
-uint64_t quiet_cycles(const struct uno *uno); /* cycles since the latest sign of life */
+/* Cycles for which the board has been idle: see uno_run_idle(). */
+uint64_t quiet_cycles(const struct uno *uno);
 
 #endif

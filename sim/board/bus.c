@@ -1,24 +1,62 @@
 /* The bus: what the parts of the simulated board share. */
 #include "sim/board/bus.h"
 
-#include <avr_ioport.h>
-
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-void *part_find(avr_t *avr, const char *kind)
-{
-    avr_io_t *first = NULL;
+char error_text[ERROR_ROOM];
 
-    for (avr_io_t *part = avr->io_port; part; part = part->next)
-        if (!strcmp(part->kind, kind))
-            first = part; /* the list is in reverse: USART0 comes last */
-    return first;
+static const char *function_at(const struct bus *bus, uint32_t pc)
+{
+    const struct image_symbol *best = NULL;
+
+    for (size_t i = 0; i < bus->image.symbol_count; i++) {
+        const struct image_symbol *symbol = &bus->image.symbols[i];
+
+        if (symbol->address <= pc && pc < bus->code_end && (!best || symbol->address >= best->address))
+            best = symbol;
+    }
+    return best ? best->name : NULL;
 }
 
-void vector_follow(avr_int_vector_t *vector, avr_irq_notify_t again, void *part)
+void fault_note(struct bus *bus, enum uno_fault fault, const char *format, ...)
 {
-    if (vector->vector)
-        avr_irq_register_notify(vector->irq + AVR_INT_IRQ_RUNNING, again, part);
+    const char *name = function_at(bus, bus->avr->pc);
+    va_list args;
+    int at;
+
+    bus->fault_count[fault]++;
+    if (!bus->tolerated[fault])
+        bus->is_fault_due = true;
+    va_start(args, format);
+    at = vsnprintf(bus->fault_text, sizeof bus->fault_text, format, args);
+    va_end(args);
+    if (at > 0 && (size_t)at < sizeof bus->fault_text)
+        snprintf(bus->fault_text + at, sizeof bus->fault_text - (size_t)at,
+                 " (cycle %" PRIu64 ", %.6f s, PC 0x%04x%s%.60s)", bus->avr->cycle,
+                 (double)bus->avr->cycle / bus->avr->frequency, bus->avr->pc, name ? " in " : "",
+                 name ? name : "");
+}
+
+void simavr_log(avr_t *avr, int level, const char *format, va_list args)
+{
+    struct bus *bus = avr ? avr->custom.data : NULL;
+    char text[sizeof bus->message], *start;
+
+    if (level != LOG_ERROR)
+        return;
+    if (!bus) {
+        vsnprintf(error_text, sizeof error_text, format, args);
+        return;
+    }
+    vsnprintf(text, sizeof text, format, args);
+    text[strcspn(text, "\n")] = '\0';
+    if (strrchr(text, '\033') > text) /* the end of a colour */
+        *strrchr(text, '\033') = '\0';
+    start = strstr(text, "***");
+    snprintf(bus->message, sizeof bus->message, "%s", start ? start + 4 : text);
 }
 
 void wire_set(struct bus *bus, enum uno_wire wire, uint64_t cycle, bool level)
@@ -27,10 +65,15 @@ void wire_set(struct bus *bus, enum uno_wire wire, uint64_t cycle, bool level)
         bus->wire_hook(bus->wire_arg, wire, cycle, level);
 }
 
-uint16_t port_address(avr_t *avr, char port)
+void queue_put(struct queue *queue, uint16_t frame)
 {
-    for (avr_io_t *part = avr->io_port; part; part = part->next)
-        if (!strcmp(part->kind, "port") && ((avr_ioport_t *)part)->name == port)
-            return (uint16_t)((avr_ioport_t *)part)->r_pin;
-    return 0;
+    if (queue->head == queue->tail)
+        queue->head = queue->tail = 0;
+    if (queue->tail == queue->room) {
+        queue->room = queue->room ? 2 * queue->room : 256;
+        queue->frames = realloc(queue->frames, queue->room * sizeof *queue->frames);
+        if (!queue->frames)
+            abort();
+    }
+    queue->frames[queue->tail++] = frame;
 }

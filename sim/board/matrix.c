@@ -6,19 +6,59 @@
 #include <stdlib.h>
 #include <string.h>
 
-void matrix_log(struct matrix *matrix)
+/* ---- the layout of the modules ---- */
+
+uint8_t matrix_modules(const struct matrix *matrix)
 {
-    if (matrix->count == matrix->room) {
-        matrix->room = matrix->room ? 2 * matrix->room : 256;
-        matrix->frames = realloc(matrix->frames, matrix->room * sizeof *matrix->frames);
-        if (!matrix->frames)
-            abort();
-    }
-    matrix->frames[matrix->count++] = matrix->logged = matrix->shown;
-    matrix->is_unsettled = false;
-    if (matrix->hook)
-        matrix->hook(matrix->arg, &matrix->shown);
+    return (uint8_t)(matrix->layout.wide * matrix->layout.high);
 }
+
+/* The path of the chain through the places, for each value of `chain`. */
+static const struct walk {
+    bool right, bottom; /* where it starts */
+    bool columns;       /* column by column, otherwise row by row */
+} walks[8] = {
+    {false, false, false}, {false, true, true},  {true, true, false}, {true, false, true},
+    {false, false, true},  {true, false, false}, {true, true, true},  {false, true, false},
+};
+
+/* The place of a module of the chain (from 0); places are counted row by row from the top left. */
+static uint8_t place_of(const struct layout *layout, uint8_t module)
+{
+    const struct walk *walk = &walks[layout->chain & 7];
+    int side = walk->columns ? layout->high : layout->wide;
+    int x = walk->columns ? module / side : module % side, y = walk->columns ? module % side : module / side;
+
+    if (walk->right)
+        x = layout->wide - 1 - x;
+    if (walk->bottom)
+        y = layout->high - 1 - y;
+    return (uint8_t)(y * layout->wide + x);
+}
+
+/* The LEDs that are lit with these digit registers: undoes the rotation and reflection of the firmware. */
+static void digits_turn(uint8_t orient, const uint8_t digits[8], uint8_t seen[8])
+{
+    for (int i = 0; i < 64; i++) {
+        int row = i / 8, column = i % 8;
+
+        for (int turns = orient & 3; turns; turns--) { /* a quarter turn clockwise */
+            int old = row;
+
+            row = 7 - column;
+            column = old;
+        }
+        if (orient & 4) { /* the reflection */
+            int old = row;
+
+            row = column;
+            column = old;
+        }
+        seen[i / 8] = (uint8_t)(seen[i / 8] << 1 | (digits[row] >> (7 - column) & 1));
+    }
+}
+
+/* ---- pictures ---- */
 
 static bool same_picture(const struct uno_frame *a, const struct uno_frame *b)
 {
@@ -41,14 +81,28 @@ void matrix_picture(const struct matrix *matrix, struct uno_frame *frame)
         frame->intensity = all_dark(frame->rows) ? 0 : matrix->backpack.dimming;
         return;
     }
-    for (uint8_t i = 0; i < layout_modules(&matrix->layout); i++) {
+    for (uint8_t i = 0; i < matrix_modules(matrix); i++) {
         uint8_t digits[8], bright = max7219_brightness(&matrix->chips[i]);
 
         max7219_rows(&matrix->chips[i], digits);
-        layout_turn(&matrix->layout, digits, frame->modules[layout_place(&matrix->layout, i)]);
+        digits_turn(matrix->layout.orient, digits, frame->modules[place_of(&matrix->layout, i)]);
         if (!all_dark(digits) && bright > frame->intensity)
             frame->intensity = bright;
     }
+}
+
+void matrix_log(struct matrix *matrix)
+{
+    if (matrix->count == matrix->room) {
+        matrix->room = matrix->room ? 2 * matrix->room : 256;
+        matrix->frames = realloc(matrix->frames, matrix->room * sizeof *matrix->frames);
+        if (!matrix->frames)
+            abort();
+    }
+    matrix->frames[matrix->count++] = matrix->logged = matrix->shown;
+    matrix->is_unsettled = false;
+    if (matrix->hook)
+        matrix->hook(matrix->arg, &matrix->shown);
 }
 
 void matrix_update(struct matrix *matrix)
@@ -65,6 +119,8 @@ void matrix_update(struct matrix *matrix)
     matrix->is_unsettled = !same_picture(&now, &matrix->logged);
 }
 
+/* ---- wires ---- */
+
 static void cs_changed(struct avr_irq_t *irq, uint32_t value, void *param)
 {
     struct matrix *matrix = param;
@@ -73,7 +129,7 @@ static void cs_changed(struct avr_irq_t *irq, uint32_t value, void *param)
 
     (void)irq;
     wire_set(matrix->bus, UNO_WIRE_CS, matrix->bus->avr->cycle, value & 1);
-    for (uint8_t i = 0; i < layout_modules(&matrix->layout); i++)
+    for (uint8_t i = 0; i < matrix_modules(matrix); i++)
         whole &= max7219_select(&matrix->chips[i], value & 1);
     if (!whole)
         fault_note(matrix->bus, UNO_FAULT_MATRIX, "the MAX7219 latched 0x%04x after %u bits instead of 16",
@@ -92,7 +148,7 @@ void matrix_clock(void *param, bool din)
 
     if (matrix->kind != UNO_MAX7219)
         return;
-    for (uint8_t i = 0; i < layout_modules(&matrix->layout); i++)
+    for (uint8_t i = 0; i < matrix_modules(matrix); i++)
         din = max7219_clock(&matrix->chips[i], din);
     if (matrix->chips[0].stray != stray && stray == 0)
         fault_note(matrix->bus, UNO_FAULT_MATRIX, "bits are clocked into the MAX7219 while CS is high");
@@ -109,12 +165,6 @@ void matrix_power_up(struct matrix *matrix)
     for (uint8_t i = 0; i < UNO_MODULES; i++)
         max7219_power_up(&matrix->chips[i]);
     ht16k33_power_up(&matrix->backpack);
-}
-
-void matrix_deselect(struct matrix *matrix)
-{
-    for (uint8_t i = 0; i < UNO_MODULES; i++)
-        matrix->chips[i].cs = false;
 }
 
 void matrix_attach(struct matrix *matrix, struct bus *bus, char port, uint8_t cs)

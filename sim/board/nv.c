@@ -146,15 +146,11 @@ void nv_attach(struct nv *nv, struct bus *bus)
     nv->bus = bus;
     nv->avr = avr;
     nv->io = io;
-    avr->io[AVR_DATA_TO_IO(io->r_eecr)].w.c = eecr_write;
-    avr->io[AVR_DATA_TO_IO(io->r_eecr)].w.param = nv;
-    avr->io[AVR_DATA_TO_IO(io->r_eecr)].r.c = eecr_read;
-    avr->io[AVR_DATA_TO_IO(io->r_eecr)].r.param = nv;
-    avr->io[AVR_DATA_TO_IO(io->r_eearl)].w.c = eear_write;
-    avr->io[AVR_DATA_TO_IO(io->r_eearl)].w.param = nv;
+    on_register_write(avr, io->r_eecr, eecr_write, nv);
+    on_register_read(avr, io->r_eecr, eecr_read, nv);
+    on_register_write(avr, io->r_eearl, eear_write, nv);
     if (io->r_eearh) {
-        avr->io[AVR_DATA_TO_IO(io->r_eearh)].w.c = eear_write;
-        avr->io[AVR_DATA_TO_IO(io->r_eearh)].w.param = nv;
+        on_register_write(avr, io->r_eearh, eear_write, nv);
     }
     vector_follow(&io->ready, again, nv);
 }

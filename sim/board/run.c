@@ -24,15 +24,17 @@ static void pc_check(struct uno *uno)
     uno->came_from = avr->pc;
 }
 
+/* Reports an error that simavr found in the latest instruction. */
 static void crash_check(struct uno *uno)
 {
-    if (!uno->bus.complaint[0] && uno->bus.avr->state != cpu_Crashed)
+    struct bus *bus = &uno->bus;
+
+    if (!bus->message[0] && bus->avr->state != cpu_Crashed)
         return;
-    fault_note(&uno->bus, UNO_FAULT_CRASH, "%s",
-               uno->bus.complaint[0] ? complaint_plain(&uno->bus) : "crash");
-    uno->bus.complaint[0] = '\0';
-    if (uno->bus.avr->state == cpu_Crashed)
-        uno->bus.avr->state = cpu_Running;
+    fault_note(bus, UNO_FAULT_CRASH, "%s", bus->message[0] ? bus->message : "crash");
+    bus->message[0] = '\0';
+    if (bus->avr->state == cpu_Crashed)
+        bus->avr->state = cpu_Running;
 }
 
 /* After the instruction SLEEP. */
@@ -47,7 +49,7 @@ static void sleep_check(struct uno *uno)
     }
     if (avr->data[family->sleep] & family->mode)
         fault_note(&uno->bus, UNO_FAULT_SLEEP,
-                   "sleeps in mode 0x%02x: line, matrix and timer would stand still",
+                   "sleep mode 0x%02x stops the serial line, the matrix and the timer",
                    avr->data[family->sleep] & family->mode);
     if (!avr->sreg[S_I] && !(avr->data[family->watchdog] & WDE))
         uno->is_halted = true;
@@ -70,26 +72,14 @@ static void sleep_skip(struct uno *uno, uint64_t until)
     avr->cycle += cycles;
 }
 
-/* Enters the handler of a pending interrupt in 4 cycles (datasheet 7.7.1), from sleep in 8; a long PC takes 1
- * more. */
-static void interrupt_enter(struct uno *uno, bool slept)
-{
-    avr_t *avr = uno->bus.avr;
-    uint8_t depth = avr->interrupts.running_ptr;
-
-    avr_service_interrupts(avr);
-    if (avr->interrupts.running_ptr != depth)
-        avr->cycle += (slept ? 8u : 4u) + (avr->address_size > 2);
-}
-
-/* The cycle up to which nothing but instructions can happen. */
+/* The cycle of the next event; until then, only instructions change anything. */
 static uint64_t event_next(const struct uno *uno, uint64_t until)
 {
     const avr_t *avr = uno->bus.avr;
     const avr_cycle_timer_slot_t *timer = avr->cycle_timers.timer;
     uint64_t sample = uno->sample_at + uno->hz / 20, settled = uno->matrix.shown.cycle + uno->matrix.settle;
 
-    if (uno->is_plain || (avr->interrupt_state && avr->sreg[S_I]) || uno->bus.complaint[0])
+    if (uno->is_plain || (avr->interrupt_state && avr->sreg[S_I]) || uno->bus.message[0])
         return 0;
     until = timer && timer->when < until ? timer->when : until;
     until = sample < until ? sample : until;
@@ -97,7 +87,7 @@ static uint64_t event_next(const struct uno *uno, uint64_t until)
     return uno->ask_at < until ? uno->ask_at : until;
 }
 
-/* One instruction, or as many as are run before the next event.  Returns where the next one is. */
+/* Runs one instruction, or several up to the next event.  Returns the address of the next instruction. */
 static avr_flashaddr_t instructions_run(struct uno *uno, uint64_t until)
 {
     avr_t *avr = uno->bus.avr;
@@ -110,7 +100,7 @@ static avr_flashaddr_t instructions_run(struct uno *uno, uint64_t until)
         if (avr->cycle >= event) {
             avr_flashaddr_t next = avr->pc;
 
-            avr->pc = uno->came_from; /* for what happens at the end of the instruction */
+            avr->pc = uno->came_from; /* events refer to the instruction that has just ended */
             return next;
         }
     }
@@ -118,11 +108,15 @@ static avr_flashaddr_t instructions_run(struct uno *uno, uint64_t until)
     return avr_run_one(avr);
 }
 
-/* Instructions, or the sleep up to the next event, but not beyond `until`. */
+/*
+ * Runs instructions, or sleeps, up to the next event, but not beyond `until`.  Then processes the events.
+ * The entry into an interrupt takes 4 cycles (datasheet 7.7.1), 8 from sleep, and 1 more with a PC of 3 bytes.
+ */
 static void step(struct uno *uno, uint64_t until)
 {
     avr_t *avr = uno->bus.avr;
     bool slept = avr->state == cpu_Sleeping;
+    uint8_t depth;
     avr_flashaddr_t pc;
 
     if (avr->run != avr_callback_run_raw) {
@@ -142,13 +136,16 @@ static void step(struct uno *uno, uint64_t until)
         avr->state = cpu_Sleeping; /* no interrupt can wake it */
     if (slept && avr->state == cpu_Running)
         wire_set(&uno->bus, UNO_WIRE_ASLEEP, avr->cycle, false);
+    depth = avr->interrupts.running_ptr;
     if (avr->interrupt_state)
-        interrupt_enter(uno, slept);
+        avr_service_interrupts(avr);
+    if (avr->interrupts.running_ptr != depth)
+        avr->cycle += (slept ? 8u : 4u) + (avr->address_size > 2);
     if (matrix_due(&uno->matrix))
         matrix_log(&uno->matrix);
 }
 
-/* A chip that computes is not idle, even if it sends nothing. */
+/* Every 50 ms: a chip that was awake for most of the time is not idle, even if it sends nothing. */
 static void sleep_sample(struct uno *uno)
 {
     uint64_t now = uno->bus.avr->cycle, cycles = now - uno->sample_at;
@@ -161,7 +158,7 @@ static void sleep_sample(struct uno *uno)
     uno->sample_asleep = uno->asleep;
 }
 
-/* As uno_run_until(), but `found` must set uno->ask_at to the cycle when it has to be asked again. */
+/* As uno_run_until(), but `found` sets uno->ask_at to the cycle when it must be called again. */
 static enum uno_stop run(struct uno *uno, bool (*found)(struct uno *uno, void *arg), void *arg,
                          uint64_t cycles)
 {
@@ -170,8 +167,8 @@ static enum uno_stop run(struct uno *uno, bool (*found)(struct uno *uno, void *a
     if (until < cycles)
         until = UINT64_MAX;
     for (;;) {
-        if (uno->bus.fault_due) {
-            uno->bus.fault_due = false;
+        if (uno->bus.is_fault_due) {
+            uno->bus.is_fault_due = false;
             return UNO_FAULT;
         }
         if (found && found(uno, arg))
@@ -198,64 +195,61 @@ enum uno_stop uno_run(struct uno *uno, uint64_t cycles)
     return run(uno, NULL, NULL, cycles);
 }
 
-struct wanted {
+struct search {
     const char *text;
     size_t length, seen;
 };
 
-static bool text_there(struct uno *uno, void *arg)
+static bool text_found(struct uno *uno, void *arg)
 {
-    struct wanted *wanted = arg;
+    struct search *search = arg;
     const char *at;
 
-    if (wanted->seen == uno->output.count)
+    if (search->seen == uno->output.count)
         return false;
-    wanted->seen = uno->output.count;
-    at = memmem(uno->output.text + uno->output.mark, uno->output.count - uno->output.mark, wanted->text,
-                wanted->length);
+    search->seen = uno->output.count;
+    at = memmem(uno->output.text + uno->output.mark, uno->output.count - uno->output.mark, search->text,
+                search->length);
     if (at)
-        uno->output.mark = (size_t)(at - uno->output.text) + wanted->length;
+        uno->output.mark = (size_t)(at - uno->output.text) + search->length;
     return at;
 }
 
 enum uno_stop uno_run_to(struct uno *uno, const char *text, uint64_t cycles)
 {
-    struct wanted wanted = {text, strlen(text), uno->output.mark};
+    struct search search = {text, strlen(text), uno->output.mark};
 
-    uno->ask_at = UINT64_MAX; /* only an event brings output */
-    return run(uno, text_there, &wanted, cycles);
+    uno->ask_at = UINT64_MAX; /* output comes only with an event */
+    return run(uno, text_found, &search, cycles);
+}
+
+static uint64_t later(uint64_t a, uint64_t b)
+{
+    return a > b ? a : b;
 }
 
 uint64_t quiet_cycles(const struct uno *uno)
 {
     const struct usart *usart = &uno->usart;
-    uint64_t since = uno->busy_at;
+    const struct tiny *tiny = &uno->tiny;
+    uint64_t since = later(later(uno->busy_at, usart->busy_at), tiny->busy_at);
 
-    if (usart->is_shifting || usart->head != usart->tail || uno->nv.is_busy)
+    if (usart->is_shifting || usart->input.head != usart->input.tail || tiny->is_receiving ||
+        tiny->is_sending || uno->nv.is_busy)
         return 0;
-    if (uno->tiny.is_receiving || uno->tiny.is_sending)
-        return 0;
-    if (usart->busy_at > since)
-        since = usart->busy_at;
-    if (uno->tiny.busy_at > since)
-        since = uno->tiny.busy_at;
-    if (uno->matrix.busy_at > since)
-        since = uno->matrix.busy_at;
-    if (uno->nv.busy_at > since)
-        since = uno->nv.busy_at;
-    return uno->bus.avr->cycle - since;
+    return uno->bus.avr->cycle - later(since, later(uno->matrix.busy_at, uno->nv.busy_at));
 }
 
 struct quiet {
     uint64_t start, cycles;
 };
 
-static bool all_quiet(struct uno *uno, void *arg)
+static bool quiet_passed(struct uno *uno, void *arg)
 {
     const struct quiet *quiet = arg;
     uint64_t now = uno->bus.avr->cycle, since = now - quiet_cycles(uno);
 
-    uno->ask_at = (since > quiet->start ? since : quiet->start) + quiet->cycles;
+    uno->ask_at = later(since, quiet->start) + quiet->cycles;
     return uno->bus.avr->cycle - quiet->start >= quiet->cycles && quiet_cycles(uno) >= quiet->cycles;
 }
 
@@ -263,5 +257,5 @@ enum uno_stop uno_run_idle(struct uno *uno, uint64_t quiet, uint64_t cycles)
 {
     struct quiet state = {uno->bus.avr->cycle, quiet};
 
-    return run(uno, all_quiet, &state, cycles);
+    return run(uno, quiet_passed, &state, cycles);
 }

@@ -142,12 +142,8 @@ void spi_attach(struct spi *spi, struct bus *bus)
     spi->bus = bus;
     spi->avr = avr;
     spi->io = io;
-    avr->io[AVR_DATA_TO_IO(io->r_spdr)].w.c = spdr_write;
-    avr->io[AVR_DATA_TO_IO(io->r_spdr)].w.param = spi;
-    avr->io[AVR_DATA_TO_IO(io->r_spdr)].r.c = spdr_read;
-    avr->io[AVR_DATA_TO_IO(io->r_spdr)].r.param = spi;
-    avr->io[AVR_DATA_TO_IO(io->r_spsr)].w.c = spsr_write;
-    avr->io[AVR_DATA_TO_IO(io->r_spsr)].w.param = spi;
-    avr->io[AVR_DATA_TO_IO(io->r_spsr)].r.c = spsr_read;
-    avr->io[AVR_DATA_TO_IO(io->r_spsr)].r.param = spi;
+    on_register_write(avr, io->r_spdr, spdr_write, spi);
+    on_register_read(avr, io->r_spdr, spdr_read, spi);
+    on_register_write(avr, io->r_spsr, spsr_write, spi);
+    on_register_read(avr, io->r_spsr, spsr_read, spi);
 }

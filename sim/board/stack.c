@@ -8,34 +8,30 @@ uint16_t stack_pointer(const struct stack *stack)
     return (uint16_t)(data[R_SPL] | data[R_SPH] << 8);
 }
 
-static void sp_check(struct stack *stack)
-{
-    uint16_t sp = stack_pointer(stack);
-    bool bad = sp + 1 < stack->floor || sp > stack->bus->avr->ramend;
-
-    if (sp < stack->deepest)
-        stack->deepest = sp;
-    if (bad && !stack->is_bad)
-        fault_note(stack->bus, UNO_FAULT_STACK,
-                   "the stack pointer is 0x%04x: RAM for the stack is 0x%04x to 0x%04x", sp, stack->floor,
-                   stack->bus->avr->ramend);
-    stack->is_bad = bad;
-}
-
 /*
- * The two halves of the stack pointer change one after the other.  Code writes SPH, then SPL (as avr-gcc does
- * with interrupts off); simavr's calls and pushes write SPL, then SPH.  Only a whole pointer is checked.
+ * Checks the stack pointer when both of its halves have changed.  Code writes SPH first (avr-gcc does, with
+ * interrupts disabled); calls and pushes in simavr write SPL first.
  */
 static void sp_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
 {
     struct stack *stack = param;
     uint32_t pc = avr->pc & avr->flashend;
     unsigned opcode = avr->flash[pc] | (unsigned)avr->flash[pc + 1] << 8;
-    bool by_code = (opcode & 0xf800) == 0xb800;
+    bool by_code = (opcode & 0xf800) == 0xb800, bad;
+    uint16_t sp;
 
     avr->data[addr] = v;
-    if (addr == (by_code ? R_SPL : R_SPH) && !stack->is_ignored)
-        sp_check(stack);
+    if (addr != (by_code ? R_SPL : R_SPH) || stack->is_ignored)
+        return;
+    sp = stack_pointer(stack);
+    bad = sp + 1 < stack->floor || sp > avr->ramend;
+    if (sp < stack->deepest)
+        stack->deepest = sp;
+    if (bad && !stack->is_bad)
+        fault_note(stack->bus, UNO_FAULT_STACK,
+                   "the stack pointer is 0x%04x: RAM for the stack is 0x%04x to 0x%04x", sp, stack->floor,
+                   avr->ramend);
+    stack->is_bad = bad;
 }
 
 void stack_reset(struct stack *stack)
@@ -47,8 +43,6 @@ void stack_reset(struct stack *stack)
 void stack_attach(struct stack *stack, struct bus *bus)
 {
     stack->bus = bus;
-    bus->avr->io[AVR_DATA_TO_IO(R_SPL)].w.c = sp_write;
-    bus->avr->io[AVR_DATA_TO_IO(R_SPL)].w.param = stack;
-    bus->avr->io[AVR_DATA_TO_IO(R_SPH)].w.c = sp_write;
-    bus->avr->io[AVR_DATA_TO_IO(R_SPH)].w.param = stack;
+    on_register_write(bus->avr, R_SPL, sp_write, stack);
+    on_register_write(bus->avr, R_SPH, sp_write, stack);
 }

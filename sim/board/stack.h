@@ -6,14 +6,17 @@
 
 struct stack {
     struct bus *bus;
-    uint16_t floor;   /* the first byte of RAM that is free for it */
-    uint16_t deepest; /* the lowest value of the pointer */
-    bool is_bad;      /* it is outside now; the fault is noted */
-    bool is_ignored;  /* during a reset simavr writes the pointer; that is no push */
+    uint16_t floor;   /* the lowest address that the stack may use */
+    uint16_t deepest; /* the lowest value of the stack pointer so far */
+    bool is_bad;      /* it is outside of the RAM for the stack; the fault is noted */
+    bool is_ignored;  /* during a reset, simavr writes the stack pointer */
 };
 
+/* Connects a new chip. */
 void stack_attach(struct stack *stack, struct bus *bus);
+/* After a reset of the chip: the stack is empty. */
 void stack_reset(struct stack *stack);
+/* The present value of the stack pointer. */
 uint16_t stack_pointer(const struct stack *stack);
 
 #endif

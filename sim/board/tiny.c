@@ -1,15 +1,13 @@
-/* What an ATtiny has instead of USART and SPI: pins that a program moves, an oscillator that is off. */
+/* The serial line and the matrix of an ATtiny: bits on pins, timed by an inexact oscillator. */
 #include "sim/board/tiny.h"
 
 #include <avr_ioport.h>
 
-#include <stdlib.h>
-
 enum { DDRB = 0x37, PORTB = 0x38, OSCCAL = 0x51 };
 
-#define STEP 0.008 /* of the rate, that a step of OSCCAL makes */
+#define STEP 0.008 /* relative change of the clock per step of OSCCAL */
 
-/* A bit of the serial adapter, which has an exact clock, in cycles of this chip. */
+/* The time of a bit at the far end, which has an exact clock, in cycles of this chip. */
 static double true_bit(const struct tiny *tiny)
 {
     double rate = (1 + tiny->off) * (1 + STEP * (tiny->avr->data[OSCCAL] - tiny->factory));
@@ -17,15 +15,15 @@ static double true_bit(const struct tiny *tiny)
     return tiny->avr->frequency * rate / tiny->baud;
 }
 
-/* ---- what the far end receives ---- */
+/* ---- from the chip to the far end ---- */
 
-/* In the middle of a bit: the start bit, eight of data, the stop bit. */
+/* Samples the middle of a bit: the start bit, eight data bits, the stop bit. */
 static avr_cycle_count_t sample(avr_t *avr, avr_cycle_count_t when, void *param)
 {
     struct tiny *tiny = param;
 
     tiny->shift = (uint16_t)(tiny->shift >> 1 | (tiny->high ? 0x200 : 0));
-    if (tiny->bits == 0 && tiny->high) { /* a spike, no start bit */
+    if (tiny->bits == 0 && tiny->high) { /* a glitch, not a start bit */
         tiny->is_receiving = false;
         return 0;
     }
@@ -40,7 +38,7 @@ static avr_cycle_count_t sample(avr_t *avr, avr_cycle_count_t when, void *param)
     return 0;
 }
 
-/* Low is what the chip drives low: while the pin is an input, the far end's pull-up makes it high. */
+/* The line is low only if the chip drives it low: while the pin is an input, a pull-up makes it high. */
 static void line_changed(struct avr_irq_t *irq, uint32_t value, void *param)
 {
     struct tiny *tiny = param;
@@ -62,30 +60,31 @@ static void line_changed(struct avr_irq_t *irq, uint32_t value, void *param)
     avr_cycle_timer_register(tiny->avr, (avr_cycle_count_t)(tiny->bit_time / 2), sample, tiny);
 }
 
-/* ---- what it sends ---- */
+/* ---- from the far end to the chip ---- */
 
-/* The next bit; after the stop bit, the next byte. */
+/* Sends the next bit; after the stop bit, the next byte. */
 static avr_cycle_count_t bit_sent(avr_t *avr, avr_cycle_count_t when, void *param)
 {
     struct tiny *tiny = param;
     bool high;
 
     (void)avr;
-    if (!tiny->sent_bits && tiny->flow && !(tiny->avr->data[DDRB] >> TINY_TX & 1)) { /* the chip is not up */
+    if (!tiny->sent_bits && tiny->flow &&
+        !(tiny->avr->data[DDRB] >> TINY_TX & 1)) { /* the firmware has not started */
         tiny->sent_from = when + (uint64_t)(10 * true_bit(tiny));
         return tiny->sent_from;
     }
     if (tiny->sent_bits == 10) {
-        tiny->head++;
+        tiny->input.head++;
         tiny->received++;
         tiny->busy_at = when;
         tiny->sent_bits = 0;
         tiny->sent_from = when;
-        tiny->is_sending = tiny->head != tiny->tail;
+        tiny->is_sending = tiny->input.head != tiny->input.tail;
         if (!tiny->is_sending)
             return 0;
     }
-    high = (tiny->queue[tiny->head] ^ FRAME_BROKEN) << 1 >> tiny->sent_bits & 1u;
+    high = (tiny->input.frames[tiny->input.head] ^ FRAME_BROKEN) << 1 >> tiny->sent_bits & 1u;
     wire_set(tiny->bus, UNO_WIRE_RX, when, high);
     tiny->in(tiny->in_arg, !high);
     tiny->sent_bits++;
@@ -94,15 +93,7 @@ static avr_cycle_count_t bit_sent(avr_t *avr, avr_cycle_count_t when, void *para
 
 void tiny_send(struct tiny *tiny, uint16_t frame)
 {
-    if (tiny->head == tiny->tail)
-        tiny->head = tiny->tail = 0;
-    if (tiny->tail == tiny->room) {
-        tiny->room = tiny->room ? 2 * tiny->room : 256;
-        tiny->queue = realloc(tiny->queue, tiny->room * sizeof *tiny->queue);
-        if (!tiny->queue)
-            abort();
-    }
-    tiny->queue[tiny->tail++] = frame;
+    queue_put(&tiny->input, frame);
     if (tiny->is_sending)
         return;
     tiny->is_sending = true;
@@ -113,7 +104,7 @@ void tiny_send(struct tiny *tiny, uint16_t frame)
 
 void tiny_forget(struct tiny *tiny)
 {
-    tiny->head = tiny->tail = 0;
+    tiny->input.head = tiny->input.tail = 0;
     tiny->is_sending = false;
     tiny->in(tiny->in_arg, false);
 }
@@ -135,14 +126,14 @@ static void clock_changed(struct avr_irq_t *irq, uint32_t value, void *param)
         tiny->bit(tiny->bit_arg, din);
 }
 
-/* ---- a board's life ---- */
+/* ---- connection and reset ---- */
 
 void tiny_reset(struct tiny *tiny)
 {
     tiny->avr->data[OSCCAL] = tiny->factory;
     tiny->is_receiving = false;
     tiny->clock = false;
-    if (tiny->is_sending) /* the far end does not know of resets */
+    if (tiny->is_sending) /* the far end does not notice a reset */
         avr_cycle_timer_register(tiny->avr, 1, bit_sent, tiny);
     if (!tiny->high)
         wire_set(tiny->bus, UNO_WIRE_TX, tiny->avr->cycle, true);

@@ -1,4 +1,4 @@
-/* Serial line and matrix of an ATtiny, which has no USART and SPI: bits on pins, by an inexact oscillator. */
+/* The serial line and the matrix of an ATtiny: bits on pins, timed by an inexact oscillator. */
 #ifndef TINY_H
 #define TINY_H
 
@@ -10,7 +10,7 @@ enum {
     TINY_CLK,
     TINY_BUTTON,
     TINY_TX
-}; /* bits of port B; the line in is the button's pin */
+}; /* bits of port B; the chip receives on the pin of the button */
 
 struct tiny {
     struct bus *bus;
@@ -19,11 +19,11 @@ struct tiny {
     void *out_arg;
     void (*bit)(void *arg, bool level); /* DIN at a rising edge of CLK */
     void *bit_arg;
-    void (*in)(void *arg, bool low); /* the far end's level */
+    void (*in)(void *arg, bool low); /* the level that the far end drives */
     void *in_arg;
     uint32_t baud;
-    uint8_t factory;  /* OSCCAL as it comes out of a reset */
-    double off;       /* by this share the oscillator is too fast */
+    uint8_t factory;  /* OSCCAL after a reset */
+    double off;       /* relative error of the oscillator; 0.01: 1 % too fast */
     bool high, clock; /* levels of TX and CLK */
     /* the byte that the far end is receiving */
     bool is_receiving;
@@ -33,18 +33,21 @@ struct tiny {
     uint16_t shift;
     uint64_t sent;
     /* the bytes that it sends */
-    uint16_t *queue;
-    size_t head, tail, room;
-    bool is_sending, flow;
+    struct queue input;
+    bool is_sending, flow; /* a byte is under way; flow control */
     uint8_t sent_bits;
     uint64_t sent_from;
     uint64_t received;
     uint64_t busy_at; /* cycle of the latest traffic */
 };
 
+/* Connects a new chip; the far end keeps its rate, at first 9600 baud. */
 void tiny_attach(struct tiny *tiny, struct bus *bus);
+/* After a reset of the chip; the far end continues. */
 void tiny_reset(struct tiny *tiny);
-void tiny_send(struct tiny *tiny, uint16_t frame); /* FRAME_BROKEN as for the USART */
-void tiny_forget(struct tiny *tiny);               /* bytes under way are lost */
+/* Queues a byte of input, perhaps with FRAME_BROKEN. */
+void tiny_send(struct tiny *tiny, uint16_t frame);
+/* After a power cut: the queued input is lost. */
+void tiny_forget(struct tiny *tiny);
 
 #endif

@@ -179,12 +179,9 @@ void twi_attach(struct twi *twi, struct bus *bus)
     twi->bus = bus;
     twi->avr = avr;
     twi->io = io;
-    avr->io[AVR_DATA_TO_IO(io->r_twcr)].w.c = twcr_write;
-    avr->io[AVR_DATA_TO_IO(io->r_twcr)].w.param = twi;
-    avr->io[AVR_DATA_TO_IO(io->r_twcr)].r.c = NULL;
-    avr->io[AVR_DATA_TO_IO(io->r_twdr)].w.c = twdr_write;
-    avr->io[AVR_DATA_TO_IO(io->r_twdr)].w.param = twi;
-    avr->io[AVR_DATA_TO_IO(io->r_twsr)].w.c = twsr_write;
-    avr->io[AVR_DATA_TO_IO(io->r_twsr)].w.param = twi;
-    avr->io[AVR_DATA_TO_IO(io->r_twsr)].r.c = NULL;
+    on_register_write(avr, io->r_twcr, twcr_write, twi);
+    on_register_read(avr, io->r_twcr, NULL, NULL);
+    on_register_write(avr, io->r_twdr, twdr_write, twi);
+    on_register_write(avr, io->r_twsr, twsr_write, twi);
+    on_register_read(avr, io->r_twsr, NULL, NULL);
 }

@@ -1,7 +1,8 @@
-/* Makes and frees a simulated board. */
+/* Makes, frees and resets a simulated board. */
 #include "sim/board/uno.h"
 #include "sim/board/board.h"
-#include "sim/board/chip.h"
+
+#include <sim_core.h>
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,7 +32,7 @@ static const struct pins *pins_of(const char *mcu)
     return NULL;
 }
 
-/* Writes the boot loader over the image. */
+/* Adds the boot loader to the image. */
 static bool boot_load(struct uno *uno, const char *path, size_t size)
 {
     struct image boot;
@@ -66,15 +67,6 @@ static bool images_load(struct uno *uno, const char *path, const char *boot, siz
     return !boot || boot_load(uno, boot, size);
 }
 
-static void eeprom_from_image(struct uno *uno)
-{
-    size_t size =
-        uno->bus.image.eeprom_size < uno->nv.io->size ? uno->bus.image.eeprom_size : uno->nv.io->size;
-
-    if (uno->bus.image.eeprom)
-        memcpy(uno->nv.io->eeprom, uno->bus.image.eeprom, size);
-}
-
 static void display_changed(void *matrix)
 {
     matrix_update(matrix);
@@ -105,11 +97,128 @@ static void parts_connect(struct uno *uno)
     uno->button.bit = uno->twi.slave ? pins->button_twi : pins->button;
 }
 
+/* ---- power and reset ---- */
+
+/* Registers and SRAM contain random values after power-on. */
+static void noise_fill(struct uno *uno)
+{
+    avr_t *avr = uno->bus.avr;
+
+    for (unsigned i = 0; i <= avr->ramend; i++)
+        if (i < 32 || i > avr->ioend)
+            avr->data[i] = (uint8_t)chance_next(&uno->bus.chance);
+}
+
+/* After every reset of the chip, whatever its cause. */
+static void after_reset(struct uno *uno, uint8_t mcusr)
+{
+    uno->bus.avr->data[MCUSR] = mcusr;
+    uno->is_starting = true;
+    uno->is_halted = uno->is_straying = false;
+    stack_reset(&uno->stack);
+    matrix_reset(&uno->matrix);
+    if (uno->pins->family->is_bare) {
+        tiny_reset(&uno->tiny);
+    } else {
+        usart_reset(&uno->usart);
+        spi_reset(&uno->spi);
+        twi_reset(&uno->twi);
+    }
+    nv_reset(&uno->nv);
+    button_reset(&uno->button);
+    wire_set(&uno->bus, UNO_WIRE_ASLEEP, uno->bus.avr->cycle, false);
+}
+
+void uno_reset(struct uno *uno, enum uno_reset cause)
+{
+    uint8_t mcusr = uno->bus.avr->data[MCUSR];
+
+    uno->stack.is_ignored = true;
+    avr_reset(uno->bus.avr);
+    uno->bus.avr->run = avr_callback_run_raw;
+    if (cause & UNO_POWER_ON)
+        noise_fill(uno);
+    after_reset(uno, cause & UNO_POWER_ON ? UNO_POWER_ON : (uint8_t)((mcusr & 15) | (cause & 15)));
+}
+
+void watchdog_reset(struct uno *uno)
+{
+    uint8_t mcusr = uno->bus.avr->data[MCUSR];
+
+    if (!uno->boot || uno->bus.avr->pc < uno->boot) { /* a boot loader ends with a watchdog reset */
+        fault_note(&uno->bus, UNO_FAULT_WATCHDOG, "the watchdog resets the chip");
+        uno->resets++;
+    }
+    uno->stack.is_ignored = true;
+    uno->bus.avr->run(uno->bus.avr);
+    after_reset(uno, (mcusr & 15) | UNO_WATCHDOG);
+}
+
+/* Puts a new chip with this flash into the socket; its clock continues at `cycle`. */
+static void chip_plug(struct uno *uno, uint64_t cycle, const uint8_t *flash)
+{
+    const struct pins *pins = uno->pins;
+    struct bus *bus = &uno->bus;
+    avr_t *avr = chip_make(pins->mcu, flash);
+
+    bus->avr = avr;
+    avr->custom.data = bus;
+    avr->frequency = uno->hz;
+    avr->reset_pc = avr->pc = uno->boot;
+    avr->cycle = cycle;
+    if (pins->family->is_bare) {
+        tiny_attach(&uno->tiny, bus);
+    } else {
+        usart_attach(&uno->usart, bus);
+        spi_attach(&uno->spi, bus);
+        twi_attach(&uno->twi, bus);
+        uno->spi.ddr = (uint16_t)(port_address(avr, pins->spi_port) + 1);
+    }
+    nv_attach(&uno->nv, bus);
+    button_attach(&uno->button, bus);
+    stack_attach(&uno->stack, bus);
+    decoder_attach(&uno->decoder, avr, &uno->stack, bus->code_end);
+    matrix_attach(&uno->matrix, bus, pins->spi_port, pins->cs);
+}
+
+static void power_on(struct uno *uno)
+{
+    noise_fill(uno);
+    matrix_power_up(&uno->matrix);
+    for (int i = 0; i < UNO_MODULES; i++)
+        uno->matrix.chips[i].cs = false; /* a pin without power is low */
+    after_reset(uno, UNO_POWER_ON);
+    matrix_update(&uno->matrix);
+}
+
+void uno_power_cut(struct uno *uno)
+{
+    size_t flash = uno->bus.avr->flashend + 1u, size = uno->nv.io->size;
+    uint64_t cycle = uno->bus.avr->cycle;
+    uint8_t *saved = malloc(flash + size);
+
+    if (!saved)
+        abort();
+    nv_tear(&uno->nv, chance_next(&uno->bus.chance));
+    memcpy(saved, uno->bus.avr->flash, flash);
+    memcpy(saved + flash, uno->nv.io->eeprom, size);
+    chip_drop(uno->bus.avr);
+    usart_forget(&uno->usart);
+    tiny_forget(&uno->tiny);
+    chip_plug(uno, cycle, saved);
+    memcpy(uno->nv.io->eeprom, saved + flash, size);
+    free(saved);
+    power_on(uno);
+}
+
+/* ---- making a board ---- */
+
 struct uno *uno_new(const char *image, const struct uno_options *options)
 {
     static const struct uno_options plain;
     struct uno *uno = calloc(1, sizeof *uno);
     const char *mcu;
+    size_t eeprom;
 
     if (!uno)
         abort();
@@ -119,7 +228,7 @@ struct uno *uno_new(const char *image, const struct uno_options *options)
     mcu = options->mcu ? options->mcu : boards[0].mcu;
     uno->pins = pins_of(mcu);
     if (!uno->pins) {
-        snprintf(error_text, sizeof error_text, "no board with an %s is known here", mcu);
+        snprintf(error_text, sizeof error_text, "no board with an %s is known", mcu);
         free(uno);
         return NULL;
     }
@@ -128,6 +237,7 @@ struct uno *uno_new(const char *image, const struct uno_options *options)
         free(uno);
         return NULL;
     }
+    eeprom = uno->bus.image.eeprom_size;
     uno->bus.chance = options->seed;
     uno->is_plain = options->is_plain;
     uno->matrix.layout = (struct layout){.wide = options->display.wide ? options->display.wide : 1,
@@ -144,7 +254,9 @@ struct uno *uno_new(const char *image, const struct uno_options *options)
     chip_plug(uno, 0, uno->bus.image.flash);
     uno->nv.writes = calloc(uno->nv.io->size, sizeof *uno->nv.writes);
     uno->stack.floor = (uint16_t)(uno->bus.image.ram_end ? uno->bus.image.ram_end : uno->bus.avr->ioend + 1u);
-    eeprom_from_image(uno);
+    if (uno->bus.image.eeprom)
+        memcpy(uno->nv.io->eeprom, uno->bus.image.eeprom,
+               eeprom < uno->nv.io->size ? eeprom : uno->nv.io->size);
     power_on(uno);
     return uno;
 }
@@ -155,11 +267,12 @@ void uno_free(struct uno *uno)
         return;
     chip_drop(uno->bus.avr);
     image_free(&uno->bus.image);
-    free(uno->usart.queue);
-    free(uno->tiny.queue);
+    free(uno->usart.input.frames);
+    free(uno->tiny.input.frames);
     free(uno->nv.writes);
     decoder_free(&uno->decoder);
-    output_free(&uno->output);
+    free(uno->output.text);
+    free(uno->output.cycle);
     matrix_free(&uno->matrix);
     free(uno);
 }

@@ -16,7 +16,7 @@ static uint8_t *status(const struct usart *usart)
     return &usart->avr->data[usart->io->r_ucsra];
 }
 
-static bool enabled(const struct usart *usart, uint8_t bit)
+static bool is_enabled(const struct usart *usart, uint8_t bit)
 {
     return usart->avr->data[usart->io->r_ucsrb] & bit;
 }
@@ -29,30 +29,22 @@ static uint32_t bit_cycles(const struct usart *usart)
     return (ubrr + 1) * (*status(usart) & U2X ? 8 : 16);
 }
 
-static uint32_t frame_bits(const struct usart *usart)
-{
-    uint8_t c = usart->avr->data[usart->io->r_ucsrc];
-    uint32_t data = enabled(usart, UCSZ2) ? 9 : 5u + (c >> 1 & 3u);
-
-    return 1 + data + (c & 0x20 ? 1 : 0) + (c & 0x08 ? 2 : 1);
-}
-
-/* Does the far end understand it?  It needs its rate within 4 %, 8 data bits, no parity. */
-static bool understood(const struct usart *usart)
+/* Rate and format suit the far end: its rate within 4 %, 8 data bits, no parity. */
+static bool is_understood(const struct usart *usart)
 {
     uint32_t frame = 10 * 16 * bit_cycles(usart);
     uint8_t c = usart->avr->data[usart->io->r_ucsrc];
 
-    return (c & 0xf6) == 0x06 && !enabled(usart, UCSZ2) && frame > usart->frame / 100 * 96 &&
+    return (c & 0xf6) == 0x06 && !is_enabled(usart, UCSZ2) && frame > usart->frame / 100 * 96 &&
            frame < usart->frame / 100 * 104;
 }
 
 /* RXC and UDRE interrupt as long as the flag is set. */
 static void level_interrupts(struct usart *usart)
 {
-    if ((*status(usart) & UDRE) && enabled(usart, UDRIE))
+    if ((*status(usart) & UDRE) && is_enabled(usart, UDRIE))
         avr_raise_interrupt(usart->avr, &usart->io->udrc);
-    if ((*status(usart) & RXC) && enabled(usart, RXCIE))
+    if ((*status(usart) & RXC) && is_enabled(usart, RXCIE))
         avr_raise_interrupt(usart->avr, &usart->io->rxc);
 }
 
@@ -69,14 +61,16 @@ static avr_cycle_count_t shifted_out(avr_t *avr, avr_cycle_count_t when, void *p
 
 static void shift_start(struct usart *usart, uint8_t byte, uint64_t now)
 {
+    uint8_t format = usart->avr->data[usart->io->r_ucsrc];
+    uint32_t data = is_enabled(usart, UCSZ2) ? 9 : 5u + (format >> 1 & 3u);
+    uint32_t frame = 1 + data + (format & 0x20 ? 1 : 0) + (format & 0x08 ? 2 : 1); /* bits */
     uint32_t bit = bit_cycles(usart);
 
     usart->shift = byte;
     usart->is_shifting = true;
     for (unsigned i = 0; i < 10; i++)
         wire_set(usart->bus, UNO_WIRE_TX, now + i * bit, (0x200u | (unsigned)byte << 1) >> i & 1);
-    avr_cycle_timer_register(usart->avr, now + frame_bits(usart) * bit - usart->avr->cycle, shifted_out,
-                             usart);
+    avr_cycle_timer_register(usart->avr, now + frame * bit - usart->avr->cycle, shifted_out, usart);
 }
 
 static avr_cycle_count_t shifted_out(avr_t *avr, avr_cycle_count_t when, void *param)
@@ -85,7 +79,7 @@ static avr_cycle_count_t shifted_out(avr_t *avr, avr_cycle_count_t when, void *p
 
     usart->sent++;
     usart->busy_at = when;
-    if (!understood(usart))
+    if (!is_understood(usart))
         fault_note(usart->bus, UNO_FAULT_UART,
                    "sends at a rate or format that 115200 8N1 does not understand");
     usart->out(usart->arg, usart->shift, when);
@@ -107,7 +101,7 @@ static void udr_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
     struct usart *usart = param;
 
     (void)addr;
-    if (!enabled(usart, TXEN))
+    if (!is_enabled(usart, TXEN))
         return;
     usart->busy_at = avr->cycle;
     if (!(*status(usart) & UDRE)) {
@@ -139,7 +133,7 @@ static void flags_update(struct usart *usart)
         avr_clear_interrupt(usart->avr, &usart->io->rxc);
 }
 
-static void line_kick(struct usart *usart);
+static void input_start(struct usart *usart);
 
 static uint8_t udr_read(avr_t *avr, avr_io_addr_t addr, void *param)
 {
@@ -159,17 +153,17 @@ static uint8_t udr_read(avr_t *avr, avr_io_addr_t addr, void *param)
     }
     flags_update(usart);
     level_interrupts(usart);
-    line_kick(usart);
+    input_start(usart);
     return usart->last;
 }
 
 static void frame_arrive(struct usart *usart, uint16_t frame)
 {
-    if (!enabled(usart, RXEN)) {
+    if (!is_enabled(usart, RXEN)) {
         usart->lost++;
         return;
     }
-    if (!understood(usart)) {
+    if (!is_understood(usart)) {
         fault_note(usart->bus, UNO_FAULT_UART, "listens at a rate or format that is not 115200 8N1");
         frame = (uint16_t)((frame ^ 0x5a) | FRAME_BROKEN);
     }
@@ -193,54 +187,52 @@ static avr_cycle_count_t frame_over(avr_t *avr, avr_cycle_count_t when, void *pa
     (void)avr;
     usart->is_sending = false;
     usart->busy_at = when;
-    frame_arrive(usart, usart->queue[usart->head++]);
-    line_kick(usart);
+    frame_arrive(usart, usart->input.frames[usart->input.head++]);
+    input_start(usart);
     return 0;
 }
 
-/* Starts the next byte of input, if there is one and flow control permits it. */
-static void line_kick(struct usart *usart)
+/* Calls frame_over() at the end of the current byte of input. */
+static void frame_wait(struct usart *usart)
+{
+    uint64_t now = usart->avr->cycle, end = usart->next / 16;
+
+    avr_cycle_timer_register(usart->avr, end > now ? end - now : 1, frame_over, usart);
+}
+
+/* Starts the next byte of input if there is one and flow control permits it. */
+static void input_start(struct usart *usart)
 {
     uint64_t now = usart->avr->cycle * 16;
     uint16_t frame;
 
-    if (usart->is_sending || usart->head == usart->tail)
+    if (usart->is_sending || usart->input.head == usart->input.tail)
         return;
-    if (usart->flow && (usart->is_held || !enabled(usart, RXEN)))
+    if (usart->flow && (usart->is_held || !is_enabled(usart, RXEN)))
         return;
-    if (usart->is_held) { /* the start bit that costs the byte in the shift register */
+    if (usart->is_held) { /* this start bit overwrites the byte in the shift register */
         usart->is_held = false;
         usart->is_overrun = true;
         usart->lost++;
         usart->received--;
         flags_update(usart);
     }
-    if (usart->next + 16 * 16 < now) /* the line was idle; else back to back */
+    if (usart->next + 16 * 16 < now) /* the line was idle; otherwise the bytes follow without a gap */
         usart->next = now;
-    frame = usart->queue[usart->head];
+    frame = usart->input.frames[usart->input.head];
     for (unsigned i = 0; i < 10; i++)
         wire_set(usart->bus, UNO_WIRE_RX, (usart->next + i * usart->frame / 10) / 16,
                  ((frame & FRAME_BROKEN ? 0u : 0x200u) | (frame & 0xffu) << 1) >> i & 1);
     wire_set(usart->bus, UNO_WIRE_RX, (usart->next + usart->frame) / 16, true);
     usart->next += usart->frame;
     usart->is_sending = true;
-    avr_cycle_timer_register(usart->avr,
-                             usart->next / 16 > usart->avr->cycle ? usart->next / 16 - usart->avr->cycle : 1,
-                             frame_over, usart);
+    frame_wait(usart);
 }
 
 void usart_send(struct usart *usart, uint16_t frame)
 {
-    if (usart->head == usart->tail)
-        usart->head = usart->tail = 0;
-    if (usart->tail == usart->room) {
-        usart->room = usart->room ? 2 * usart->room : 256;
-        usart->queue = realloc(usart->queue, usart->room * sizeof *usart->queue);
-        if (!usart->queue)
-            abort();
-    }
-    usart->queue[usart->tail++] = frame;
-    line_kick(usart);
+    queue_put(&usart->input, frame);
+    input_start(usart);
 }
 
 /* ---- registers ---- */
@@ -271,7 +263,7 @@ static void ucsrb_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
     if ((*status(usart) & TXC) && (v & TXCIE))
         avr_raise_interrupt(avr, &usart->io->txc);
     level_interrupts(usart);
-    line_kick(usart);
+    input_start(usart);
 }
 
 void usart_reset(struct usart *usart)
@@ -283,9 +275,7 @@ void usart_reset(struct usart *usart)
     usart->avr->data[usart->io->r_ucsrb] = 0;
     usart->avr->data[usart->io->r_ucsrc] = 0x06;
     if (usart->is_sending) /* the far end continues during a reset */
-        avr_cycle_timer_register(
-            usart->avr, usart->next / 16 > usart->avr->cycle ? usart->next / 16 - usart->avr->cycle : 1,
-            frame_over, usart);
+        frame_wait(usart);
     wire_set(usart->bus, UNO_WIRE_TX, usart->avr->cycle, true);
 }
 
@@ -299,22 +289,18 @@ void usart_attach(struct usart *usart, struct bus *bus)
     usart->io = io;
     if (!usart->frame)
         usart_rate(usart, 115200);
-    avr->io[AVR_DATA_TO_IO(io->r_udr)].w.c = udr_write;
-    avr->io[AVR_DATA_TO_IO(io->r_udr)].w.param = usart;
-    avr->io[AVR_DATA_TO_IO(io->r_udr)].r.c = udr_read;
-    avr->io[AVR_DATA_TO_IO(io->r_udr)].r.param = usart;
-    avr->io[AVR_DATA_TO_IO(io->r_ucsra)].w.c = ucsra_write;
-    avr->io[AVR_DATA_TO_IO(io->r_ucsra)].w.param = usart;
-    avr->io[AVR_DATA_TO_IO(io->r_ucsra)].r.c = NULL;
-    avr->io[AVR_DATA_TO_IO(io->r_ucsrb)].w.c = ucsrb_write;
-    avr->io[AVR_DATA_TO_IO(io->r_ucsrb)].w.param = usart;
-    avr->io[AVR_DATA_TO_IO(io->ubrrl.reg)].w.c = NULL;
+    on_register_write(avr, io->r_udr, udr_write, usart);
+    on_register_read(avr, io->r_udr, udr_read, usart);
+    on_register_write(avr, io->r_ucsra, ucsra_write, usart);
+    on_register_read(avr, io->r_ucsra, NULL, NULL);
+    on_register_write(avr, io->r_ucsrb, ucsrb_write, usart);
+    on_register_write(avr, io->ubrrl.reg, NULL, NULL);
     vector_follow(&io->rxc, again, usart);
     vector_follow(&io->udrc, again, usart);
 }
 
 void usart_forget(struct usart *usart)
 {
-    usart->head = usart->tail = 0;
+    usart->input.head = usart->input.tail = 0;
     usart->is_sending = false;
 }
