@@ -4,7 +4,7 @@
 #include <avr_extint.h>
 #include <avr_ioport.h>
 
-/* Pressed: ground.  Released: the pull-up, if it is on; else whatever is in the air. */
+/* A pressed button connects the pin to ground.  Otherwise the pull-up sets its level, or it is random. */
 static uint8_t pin_with_button(avr_t *avr, avr_io_addr_t addr, void *param)
 {
     struct button *button = param;
@@ -47,7 +47,8 @@ static void contact_set(struct button *button, bool down)
 void button_reset(struct button *button)
 {
     for (uint8_t i = 0; i < 2; i++)
-        avr_extint_set_strict_lvl_trig(button->bus->avr, i, 0); /* it would poll at every cycle */
+        avr_extint_set_strict_lvl_trig(button->bus->avr, i,
+                                       0); /* otherwise simavr polls the pin in every cycle */
     button->bounces = 0;
     button->irq->value = button->down;
     contact_set(button, button->down);
@@ -85,10 +86,8 @@ void button_attach(struct button *button, struct bus *bus)
     uint16_t pin = port_address(bus->avr, button->port);
 
     button->bus = bus;
-    button->irq =
-        avr_io_getirq(button->bus->avr, (uint32_t)AVR_IOCTL_IOPORT_GETIRQ(button->port), button->bit);
-    button->pin_read = button->bus->avr->io[AVR_DATA_TO_IO(pin)].r.c;
-    button->pin_param = button->bus->avr->io[AVR_DATA_TO_IO(pin)].r.param;
-    button->bus->avr->io[AVR_DATA_TO_IO(pin)].r.c = pin_with_button;
-    button->bus->avr->io[AVR_DATA_TO_IO(pin)].r.param = button;
+    button->irq = avr_io_getirq(bus->avr, (uint32_t)AVR_IOCTL_IOPORT_GETIRQ(button->port), button->bit);
+    button->pin_read = bus->avr->io[AVR_DATA_TO_IO(pin)].r.c;
+    button->pin_param = bus->avr->io[AVR_DATA_TO_IO(pin)].r.param;
+    on_register_read(bus->avr, pin, pin_with_button, button);
 }

@@ -8,19 +8,23 @@ struct button {
     struct bus *bus;
     char port;
     uint8_t bit;
-    bool down, contact; /* where the finger is; whether the contact is closed now */
-    bool pulled;        /* something else pulls the pin down */
-    unsigned bounces;
+    bool down, contact; /* the button is pressed; its contact is closed */
+    bool pulled;        /* the far end of the serial line pulls the pin low (ATtiny) */
+    unsigned bounces;   /* changes of the contact that remain */
     avr_irq_t *irq;
     avr_io_read_t pin_read;
     void *pin_param;
 };
 
+/* Connects a new chip. */
 void button_attach(struct button *button, struct bus *bus);
-/* After a reset of the CPU simavr has lost the level of the pin; the button has not moved. */
+/* After a reset of the chip: simavr has lost the level of the pin. */
 void button_reset(struct button *button);
-void button_pull(void *param, bool low);              /* `param` is a struct button */
-void button_press(struct button *button, bool down);  /* a clean edge */
-void button_bounce(struct button *button, bool down); /* an edge that chatters for up to 5 ms */
+/* Pulls the pin low or releases it; `param` is a struct button. */
+void button_pull(void *param, bool low);
+/* Presses or releases the button with a clean edge. */
+void button_press(struct button *button, bool down);
+/* The same, with a contact that bounces for up to 5 ms. */
+void button_bounce(struct button *button, bool down);
 
 #endif

@@ -27,23 +27,18 @@ void ht16k33_stop(struct ht16k33 *display)
     display->addressed = false;
 }
 
-static void command(struct ht16k33 *display, uint8_t byte)
-{
-    switch (byte >> 4) {
-    case 0: display->pointer = byte & 15; break;
-    case 2: display->oscillator = byte & 1; break;
-    case 8: display->on = byte & 1; break;
-    case 14: display->dimming = byte & 15; break;
-    }
-}
-
-/* A whole byte: is it taken? */
-static bool take(struct ht16k33 *display, uint8_t byte)
+/* Handles a whole byte: the address, then a command, then data.  Returns whether it is acknowledged. */
+static bool byte_receive(struct ht16k33 *display, uint8_t byte)
 {
     if (display->bytes == 0)
         display->addressed = byte == ADDRESS << 1;
     else if (display->addressed && display->bytes == 1)
-        command(display, byte);
+        switch (byte >> 4) {
+        case 0: display->pointer = byte & 15; break;
+        case 2: display->oscillator = byte & 1; break;
+        case 8: display->on = byte & 1; break;
+        case 14: display->dimming = byte & 15; break;
+        }
     else if (display->addressed && display->oscillator)
         display->ram[display->pointer++ & 15] = byte;
     if (display->bytes < 255)
@@ -74,7 +69,7 @@ bool ht16k33_clock(struct ht16k33 *display, uint64_t cycle)
         return sda;
     }
     display->bits = 0;
-    return sda && !take(display, display->shift);
+    return sda && !byte_receive(display, display->shift);
 }
 
 void ht16k33_rows(const struct ht16k33 *display, uint8_t rows[8])

@@ -44,6 +44,7 @@ static bool file_read(struct file *file, const char *path, char error[256])
     return !error[0];
 }
 
+/* Stores bytes of the image at an address as in an ELF file. */
 static bool bytes_put(struct image *image, uint32_t address, const uint8_t *bytes, size_t size,
                       char error[256])
 {
@@ -76,7 +77,7 @@ static bool bytes_put(struct image *image, uint32_t address, const uint8_t *byte
 
 /* ---- ELF ---- */
 
-static bool within(const struct file *file, uint32_t offset, uint32_t size)
+static bool is_within(const struct file *file, uint32_t offset, uint32_t size)
 {
     return offset <= file->size && size <= file->size - offset;
 }
@@ -88,13 +89,13 @@ static bool segments_load(struct image *image, const struct file *file, const El
         uint32_t at = head->e_phoff + i * head->e_phentsize;
         Elf32_Phdr segment;
 
-        if (!within(file, at, sizeof segment))
-            return snprintf(error, 256, "the ELF is cut short"), false;
+        if (!is_within(file, at, sizeof segment))
+            return snprintf(error, 256, "the ELF file is incomplete"), false;
         memcpy(&segment, file->bytes + at, sizeof segment);
         if (segment.p_type != PT_LOAD || !segment.p_filesz)
             continue;
-        if (!within(file, segment.p_offset, segment.p_filesz))
-            return snprintf(error, 256, "the ELF is cut short"), false;
+        if (!is_within(file, segment.p_offset, segment.p_filesz))
+            return snprintf(error, 256, "the ELF file is incomplete"), false;
         if (!bytes_put(image, segment.p_paddr, file->bytes + segment.p_offset, segment.p_filesz, error))
             return false;
     }
@@ -106,8 +107,8 @@ static void symbols_load(struct image *image, const struct file *file, const Elf
 {
     size_t count = table->sh_size / sizeof(Elf32_Sym);
 
-    if (!within(file, table->sh_offset, table->sh_size) ||
-        !within(file, strings->sh_offset, strings->sh_size))
+    if (!is_within(file, table->sh_offset, table->sh_size) ||
+        !is_within(file, strings->sh_offset, strings->sh_size))
         return;
     image->names = calloc(1, strings->sh_size + 1u);
     image->symbols = calloc(count + 1, sizeof *image->symbols);
@@ -131,8 +132,8 @@ static bool sections_load(struct image *image, const struct file *file, const El
     uint32_t shoff = head->e_shoff;
 
     if (head->e_shentsize != sizeof(Elf32_Shdr) ||
-        !within(file, shoff, head->e_shnum * (uint32_t)sizeof(Elf32_Shdr)))
-        return snprintf(error, 256, "the ELF is cut short"), false;
+        !is_within(file, shoff, head->e_shnum * (uint32_t)sizeof(Elf32_Shdr)))
+        return snprintf(error, 256, "the ELF file is incomplete"), false;
     for (unsigned i = 0; i < head->e_shnum; i++) {
         Elf32_Shdr section, strings;
 
@@ -153,10 +154,10 @@ static bool elf_load(struct image *image, const struct file *file, char error[25
     Elf32_Ehdr head;
 
     if (file->size < sizeof head)
-        return snprintf(error, 256, "the ELF is cut short"), false;
+        return snprintf(error, 256, "the ELF file is incomplete"), false;
     memcpy(&head, file->bytes, sizeof head);
     if (head.e_ident[EI_CLASS] != ELFCLASS32 || head.e_machine != EM_AVR)
-        return snprintf(error, 256, "an ELF, but not for the AVR"), false;
+        return snprintf(error, 256, "this ELF file is not for the AVR"), false;
     if (!segments_load(image, file, &head, error))
         return false;
     image->ram_end = 0;
@@ -174,7 +175,7 @@ static int hex_byte(const char *text)
     return end == pair + 2 ? (int)value : -1;
 }
 
-/* One record after its colon into bytes; their number, -1 if malformed. */
+/* Decodes a record, from after its colon, into bytes.  Returns the length of its data; -1: malformed. */
 static int record_decode(const char *line, uint8_t bytes[5 + 255])
 {
     int length = hex_byte(line);
@@ -228,7 +229,7 @@ static bool hex_load(struct image *image, const struct file *file, char error[25
         next += strspn(next, "\r\n");
         length = *line == ':' ? record_decode(line + 1, record) : -1;
         if (length < 0) {
-            snprintf(error, 256, "neither an AVR ELF nor Intel HEX (line %u)", number);
+            snprintf(error, 256, "neither an ELF file for the AVR nor Intel HEX (line %u)", number);
             break;
         }
         if (!record_apply(image, record, length, &base, &end, error))
@@ -236,7 +237,7 @@ static bool hex_load(struct image *image, const struct file *file, char error[25
     }
     free(text);
     if (!error[0] && !end)
-        snprintf(error, 256, "the HEX is cut short");
+        snprintf(error, 256, "the HEX file is incomplete");
     return !error[0];
 }
 

@@ -14,9 +14,9 @@ struct image_symbol {
 struct image {
     uint8_t *flash; /* erased bytes are 0xff */
     size_t flash_size;
-    size_t flash_end; /* after the last byte that was loaded */
-    uint32_t flash_used;
-    uint8_t *eeprom; /* NULL: none in the image */
+    size_t flash_end;    /* after the last byte that was loaded */
+    uint32_t flash_used; /* bytes that were loaded */
+    uint8_t *eeprom;     /* NULL: the image has no EEPROM contents */
     size_t eeprom_size;
     uint32_t ram_end; /* after the last static variable; 0 for a HEX file */
     struct image_symbol *symbols;
@@ -24,10 +24,11 @@ struct image {
     char *names;
 };
 
-/* Reads `path` into a flash of `flash_size` bytes.  False: `error` is the reason; nothing is allocated. */
+/* Reads `path` for a flash of `flash_size` bytes.  On an error: false; `error` is the reason. */
 bool image_load(struct image *image, const char *path, size_t flash_size, char error[256]);
+/* Frees its memory. */
 void image_free(struct image *image);
-/* The address of a symbol, also of one that the compiler gave a suffix (name.1234); -1: none. */
+/* The address of a symbol, whose name may have a suffix of the compiler (name.1234); -1: not found. */
 int64_t image_symbol(const struct image *image, const char *name);
 
 #endif

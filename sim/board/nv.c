@@ -19,7 +19,7 @@ static uint16_t address(struct nv *nv)
     return (uint16_t)((high << 8 | nv->avr->data[nv->io->r_eearl]) % nv->io->size);
 }
 
-/* EE_READY interrupts for as long as no write is under way. */
+/* EE_READY requests an interrupt as long as no write is under way. */
 static void level_interrupt(struct nv *nv)
 {
     if ((*control(nv) & EERIE) && !nv->is_busy)
@@ -33,7 +33,7 @@ static void again(struct avr_irq_t *irq, uint32_t running, void *param)
         level_interrupt(param);
 }
 
-static avr_cycle_count_t write_over(avr_t *avr, avr_cycle_count_t when, void *param)
+static avr_cycle_count_t write_end(avr_t *avr, avr_cycle_count_t when, void *param)
 {
     struct nv *nv = param;
 
@@ -61,11 +61,11 @@ static void write_start(struct nv *nv, uint8_t mode)
     if (nv->hook)
         nv->hook(nv->arg, nv->address, nv->after);
     avr_clear_interrupt(nv->avr, &nv->io->ready);
-    avr_cycle_timer_register(nv->avr, nv->done - nv->started, write_over, nv);
+    avr_cycle_timer_register(nv->avr, nv->done - nv->started, write_end, nv);
     nv->avr->cycle += 2; /* the CPU is halted */
 }
 
-static bool armed(const struct nv *nv)
+static bool is_armed(const struct nv *nv)
 {
     return nv->armed && nv->avr->cycle - nv->armed <= 4;
 }
@@ -74,15 +74,15 @@ static void eecr_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
 {
     struct nv *nv = param;
     uint8_t mode = nv->is_busy ? avr->data[addr] & EEPM : v & EEPM;
-    bool start = (v & EEPE) && armed(nv) && !nv->is_busy && mode != EEPM;
+    bool start = (v & EEPE) && is_armed(nv) && !nv->is_busy && mode != EEPM;
 
     if ((v & EERE) && nv->is_busy)
-        fault_note(nv->bus, UNO_FAULT_EEPROM, "EEPROM read during a write");
-    if ((v & EEPE) && armed(nv) && nv->is_busy)
-        fault_note(nv->bus, UNO_FAULT_EEPROM, "EEPROM write during a write");
+        fault_note(nv->bus, UNO_FAULT_EEPROM, "the EEPROM is read during a write");
+    if ((v & EEPE) && is_armed(nv) && nv->is_busy)
+        fault_note(nv->bus, UNO_FAULT_EEPROM, "an EEPROM write starts during a write");
     if (!(v & EEMPE))
         nv->armed = 0;
-    else if (!armed(nv))
+    else if (!is_armed(nv))
         nv->armed = avr->cycle;
     if (start) {
         nv->armed = 0;
@@ -99,7 +99,7 @@ static uint8_t eecr_read(avr_t *avr, avr_io_addr_t addr, void *param)
 {
     struct nv *nv = param;
 
-    return (uint8_t)((avr->data[addr] & ~EEMPE) | (armed(nv) ? EEMPE : 0));
+    return (uint8_t)((avr->data[addr] & ~EEMPE) | (is_armed(nv) ? EEMPE : 0));
 }
 
 /* The address cannot be changed while a write is under way. */
@@ -108,7 +108,7 @@ static void eear_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
     struct nv *nv = param;
 
     if (nv->is_busy)
-        fault_note(nv->bus, UNO_FAULT_EEPROM, "EEAR changed during a write");
+        fault_note(nv->bus, UNO_FAULT_EEPROM, "EEAR is changed during a write");
     else
         avr->data[addr] = v;
 }
@@ -119,7 +119,7 @@ void nv_reset(struct nv *nv)
     if (nv->is_busy) {
         *control(nv) = EEPE;
         avr_cycle_timer_register(nv->avr, nv->done > nv->avr->cycle ? nv->done - nv->avr->cycle : 1,
-                                 write_over, nv);
+                                 write_end, nv);
     }
 }
 

@@ -12,16 +12,19 @@ struct nv {
     avr_eeprom_t *io;
     void (*hook)(void *arg, uint16_t address, uint8_t value); /* a write begins */
     void *arg;
-    bool is_busy;
+    bool is_busy; /* a write is under way */
     uint16_t address;
-    uint8_t before, after, mode;
-    uint64_t armed, started, done; /* EEMPE was set; the write began, ends */
-    uint32_t *writes;              /* of each cell */
-    uint64_t busy_at;
+    uint8_t before, after, mode;   /* of the current write */
+    uint64_t armed, started, done; /* the cycles when EEMPE was set, and when the write begins and ends */
+    uint32_t *writes;              /* to each cell */
+    uint64_t busy_at;              /* cycle of the latest write */
 };
 
+/* Connects a new chip. */
 void nv_attach(struct nv *nv, struct bus *bus);
-void nv_reset(struct nv *nv);                 /* a write under way continues */
-void nv_tear(struct nv *nv, uint64_t chance); /* the supply fails: a write under way remains incomplete */
+/* After a reset of the chip: a write continues. */
+void nv_reset(struct nv *nv);
+/* The power fails: a write remains incomplete, and its byte has some random bits. */
+void nv_tear(struct nv *nv, uint64_t chance);
 
 #endif

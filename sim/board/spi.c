@@ -30,6 +30,7 @@ static uint32_t bit_cycles(struct spi *spi)
     return *status(spi) & SPI2X && cycles < 128 ? cycles / 2 : *status(spi) & SPI2X ? 64 : cycles;
 }
 
+/* MOSI and SCK are outputs. */
 static bool pins_drive(const struct spi *spi)
 {
     uint8_t ddr = spi->avr->data[spi->ddr];
@@ -37,12 +38,13 @@ static bool pins_drive(const struct spi *spi)
     return (ddr >> spi->mosi & 1) && (ddr >> spi->sck & 1);
 }
 
-/* The bit that is sent as number i. */
+/* Bit number i in the order of sending. */
 static bool bit_of(const struct spi *spi, unsigned i)
 {
     return spi->data >> (control(spi) & DORD ? i : 7 - i) & 1;
 }
 
+/* The end of a transfer. */
 static avr_cycle_count_t shifted(avr_t *avr, avr_cycle_count_t when, void *param)
 {
     struct spi *spi = param;
@@ -84,23 +86,24 @@ static void spdr_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
     (void)addr;
     flags_clear(spi);
     if ((control(spi) & (SPE | MSTR)) != (SPE | MSTR)) {
-        fault_note(spi->bus, UNO_FAULT_SPI, "SPDR written, but the SPI is not on as master");
+        fault_note(spi->bus, UNO_FAULT_SPI, "SPDR is written, but the SPI is not enabled as master");
         return;
     }
     if (spi->is_busy) {
         *status(spi) |= WCOL;
-        fault_note(spi->bus, UNO_FAULT_SPI, "SPDR written during a transfer: write collision");
+        fault_note(spi->bus, UNO_FAULT_SPI, "SPDR is written during a transfer: write collision");
         return;
     }
     if (!pins_drive(spi))
         fault_note(spi->bus, UNO_FAULT_SPI, "a transfer while MOSI or SCK is not an output");
     if (!(control(spi) & CPOL) != !(control(spi) & CPHA))
-        fault_note(spi->bus, UNO_FAULT_SPI, "SPI mode 1 or 2: the MAX7219 would take each bit as it changes");
+        fault_note(spi->bus, UNO_FAULT_SPI,
+                   "SPI mode 1 or 2: the MAX7219 would sample each bit while it changes");
     spi->data = v;
     spi->is_busy = true;
     *status(spi) &= (uint8_t)~SPIF;
     wires_draw(spi, bit_cycles(spi));
-    /* The write takes its two cycles first: the first SCK edge comes after it. */
+    /* The first edge of SCK follows the two cycles of the write. */
     avr_cycle_timer_register(avr, 8 * bit_cycles(spi) + 1, shifted, spi);
 }
 

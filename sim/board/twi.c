@@ -9,7 +9,7 @@ static uint8_t *control(const struct twi *twi)
     return &twi->avr->data[twi->io->r_twcr];
 }
 
-/* Of SCL: 16 + 2 TWBR 4^TWPS cycles. */
+/* The period of SCL: 16 + 2 TWBR 4^TWPS cycles. */
 static uint32_t bit_cycles(const struct twi *twi)
 {
     const uint8_t *data = twi->avr->data;
@@ -25,7 +25,7 @@ static void state_set(struct twi *twi, uint8_t state)
     *status = (uint8_t)((*status & 3) | state);
 }
 
-/* Eight bits, then a ninth for the slave's answer.  True: the slave has accepted the byte. */
+/* Sends eight bits and a ninth, in which the slave acknowledges the byte.  Returns true if it does. */
 static bool byte_send(struct twi *twi, uint8_t byte)
 {
     uint32_t bit = bit_cycles(twi), hasty = twi->slave ? twi->slave->hasty : 0;
@@ -50,6 +50,7 @@ static bool byte_send(struct twi *twi, uint8_t byte)
     return !level;
 }
 
+/* The end of a START or of a byte. */
 static avr_cycle_count_t over(avr_t *avr, avr_cycle_count_t when, void *param)
 {
     struct twi *twi = param;
@@ -65,7 +66,7 @@ static avr_cycle_count_t over(avr_t *avr, avr_cycle_count_t when, void *param)
     return 0;
 }
 
-/* If SDA is held low, no START is possible: TWINT stays clear for ever. */
+/* While a slave pulls SDA low, START is impossible: TWINT remains clear. */
 static void start(struct twi *twi)
 {
     if (twi->slave && twi->slave->stuck)
@@ -127,7 +128,7 @@ static void twcr_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
     uint8_t flag = avr->data[addr] & TWINT;
 
     avr->data[addr] = (uint8_t)((v & ~(TWINT | TWWC)) | (v & TWINT ? 0 : flag));
-    if (!(v & TWEN)) { /* off: whatever was under way is given up */
+    if (!(v & TWEN)) { /* off: ends every transfer */
         twi->started = twi->is_busy = false;
         state_set(twi, NOTHING);
         avr->data[addr] = 0;
@@ -151,7 +152,7 @@ static void twdr_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
 
     if (twi->is_busy) {
         *control(twi) |= TWWC;
-        fault_note(twi->bus, UNO_FAULT_TWI, "TWDR written during a transfer: write collision");
+        fault_note(twi->bus, UNO_FAULT_TWI, "TWDR is written during a transfer: write collision");
         return;
     }
     avr->data[addr] = twi->data = v;

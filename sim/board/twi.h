@@ -11,15 +11,17 @@ struct twi {
     struct bus *bus;
     avr_t *avr;
     avr_twi_t *io;
-    struct ht16k33 *slave;      /* NULL: nothing is on the bus */
+    struct ht16k33 *slave;      /* NULL: no slave is on the bus */
     void (*changed)(void *arg); /* the slave has received bytes */
     void *arg;
-    uint8_t state; /* of the bus, as in TWSR: 0xf8 when nothing is under way */
-    uint8_t data;  /* that is being sent */
-    bool is_busy, started;
+    uint8_t state;         /* of the bus, as in TWSR: 0xf8 if it is idle */
+    uint8_t data;          /* the byte that is sent */
+    bool is_busy, started; /* a transfer is under way; after START and before STOP */
 };
 
+/* Connects a new chip. */
 void twi_attach(struct twi *twi, struct bus *bus);
+/* After a reset of the chip. */
 void twi_reset(struct twi *twi);
 
 #endif

@@ -10,60 +10,64 @@
 #include <stdint.h>
 
 /*
- * One struct uno is one board; several live in one process.  Time is counted in cycles of the chip's clock
- * (16,000,000 a second) from the first power-on; it never goes back, not by a reset, not by a power cut.
+ * A struct uno is one board; a process can have several.  Time is counted in cycles of the chip's clock
+ * (16,000,000 per second on an Uno) since the first power-on.  It continues through resets and power cuts.
  *
- * Instructions, interrupts, timers and the watchdog are simavr's.  USART, SPI and EEPROM are this simulator's
- * own, because the chip's pace and its losses matter here: 1360 cycles a byte at 115200 baud, two bytes of
- * receive buffer and then DOR0, 16 cycles a byte at fosc/2, 3.4 ms an EEPROM byte.  An interrupt takes 4
- * cycles to enter, 8 from sleep.  Sleep costs the host nothing.
+ * simavr runs the instructions, interrupts, timers and the watchdog.  USART, SPI, TWI and EEPROM are parts of
+ * this simulator, because simavr does not simulate their timing and losses: 1360 cycles per byte at 115200
+ * baud, a receive buffer of two bytes and then an overrun (DOR0), 16 cycles per byte on SPI at fosc/2, 3.4 ms
+ * per EEPROM byte.  The entry into an interrupt takes 4 cycles, from sleep 8.  Sleep takes no time of the
+ * host.
+ *
+ * All functions return at once, except those that run the chip: they take about 1 s of the host's processor
+ * time per 35 s of computing on the chip.  No function may be called from two threads for the same board.
  */
 struct uno;
 
 struct uno_display {
     enum uno_matrix_kind kind;
-    uint8_t wide, high;    /* modules, 1 .. 8 each, at most UNO_MODULES; 0: 1 */
-    uint8_t chain, orient; /* their layout: what the user must set, 0 .. 7 */
+    uint8_t wide, high;    /* modules, 1 .. 8 each, at most UNO_MODULES together; 0: 1 */
+    uint8_t chain, orient; /* how they are mounted: the settings of the firmware that suit, 0 .. 7 */
 };
 
 struct uno_options {
     const char *mcu;        /* simavr's name of the chip; NULL: atmega328p */
-    const char *bootloader; /* HEX of a boot loader, started at each reset; NULL: none */
+    const char *bootloader; /* HEX file of a boot loader, which starts after each reset; NULL: none */
     uint32_t hz;            /* of the chip's clock; 0: 16 MHz, ATtiny13 9.6 MHz, ATtiny85 8 MHz */
     uint64_t seed;          /* of all random numbers: noise in SRAM, torn bytes, bounce */
     struct uno_display display;
-    bool is_plain; /* simavr decodes every instruction each time it runs: slower, with the same results */
+    bool is_plain; /* simavr runs every instruction: five times as slow, with the same results */
 };
 
 /*
- * A board with `firmware` (ELF or Intel HEX) in its flash, powered on: PORF set, SRAM noise, EEPROM erased.
- * NULL firmware: the flash is empty (for a boot loader).  NULL options: an Uno.
+ * Makes a board with the file `image` (ELF or Intel HEX) in its flash.  The board is powered on: PORF is set,
+ * SRAM contains noise, the EEPROM is erased or has the contents of the image.  With a NULL image the flash is
+ * empty (for a boot loader); with NULL options the board is an Uno.
+ *
  * On an error: NULL; uno_error() is the reason.
  */
 struct uno *uno_new(const char *image, const struct uno_options *options);
+/* Frees a board; NULL has no effect. */
 void uno_free(struct uno *uno);
+/* Why the latest uno_new() returned NULL. */
 const char *uno_error(void);
 
-/* ---- power and reset ------------------------------------------------------------------------------------
- */
+/* ---- power and reset ---- */
 
 /* Bits of MCUSR. */
 enum uno_reset { UNO_POWER_ON = 1, UNO_EXTERNAL = 2, UNO_BROWN_OUT = 4, UNO_WATCHDOG = 8 };
 
-/* A reset with this cause.  Power-on also fills registers and SRAM with noise; the EEPROM stays. */
+/* Resets the chip with this cause.  UNO_POWER_ON also fills registers and SRAM with noise. */
 void uno_reset(struct uno *uno, enum uno_reset cause);
 
 /*
- * Cuts the power at this cycle and restores it.  The EEPROM stays unchanged, except for a byte that is
+ * Cuts the power at this cycle and restores it.  The EEPROM keeps its contents, except for a byte that is
  * being written: it becomes a mixture of old, erased and new.  Registers and SRAM contain noise, the matrix
  * is in its power-up state, and bytes under way on the serial line are lost.
  */
 void uno_power_cut(struct uno *uno);
 
-/* Resets since uno_new() that uno_reset() and uno_power_cut() did not ask for. */
-
-/* ---- running --------------------------------------------------------------------------------------------
- */
+/* ---- running ---- */
 
 enum uno_stop {
     UNO_LIMIT, /* the cycles have passed */
@@ -72,160 +76,187 @@ enum uno_stop {
     UNO_HALTED /* the chip sleeps with interrupts off, so that nothing can happen any more */
 };
 
-/* Runs `cycles` cycles; an awake chip completes its instruction. */
+/* Runs for `cycles` cycles; an awake chip completes its last instruction. */
 enum uno_stop uno_run(struct uno *uno, uint64_t cycles);
 
-/* Runs until `found` returns true; it is called after every instruction.  At most `cycles`. */
+/* Runs until `found` returns true, for at most `cycles`.  It is called after every instruction. */
 enum uno_stop uno_run_until(struct uno *uno, bool (*found)(struct uno *uno, void *arg), void *arg,
                             uint64_t cycles);
 
 /*
- * Runs until the serial output contains `text` after the reading mark, and moves the mark to its end.
- * At most `cycles`.
+ * Runs until the serial output after the reading mark contains `text`, for at most `cycles`.  Moves the mark
+ * to the end of the text.
  */
 enum uno_stop uno_run_to(struct uno *uno, const char *text, uint64_t cycles);
 
 /*
- * Runs until nothing has happened for `quiet` cycles: no byte in either direction, no change of the picture,
- * no EEPROM write, and the chip was asleep for most of the time.  At most `cycles`.
+ * Runs until the board has been idle for `quiet` cycles, for at most `cycles`.  Idle means: no byte in either
+ * direction, no change of the picture, no EEPROM write, and the chip was asleep for most of the time.
  */
 enum uno_stop uno_run_idle(struct uno *uno, uint64_t quiet, uint64_t cycles);
 
-uint32_t uno_hz(const struct uno *uno); /* cycles a second */
+/* The chip's clock in Hz. */
+uint32_t uno_hz(const struct uno *uno);
+/* The cycles that this time takes. */
 uint64_t uno_cycles(const struct uno *uno, double seconds);
-uint64_t uno_cycle(const struct uno *uno); /* now */
+/* The present cycle. */
+uint64_t uno_cycle(const struct uno *uno);
 
-/* The board as it is now. */
 struct uno_status {
     uint64_t asleep; /* cycles asleep so far */
-    uint64_t quiet;  /* cycles since the latest sign of life, as for uno_run_idle() */
+    uint64_t quiet;  /* cycles for which the board has been idle, as in uno_run_idle() */
     bool is_asleep;
-    bool is_eeprom_busy;         /* a write is under way */
-    uint32_t resets;             /* since uno_new(), except by uno_reset() and uno_power_cut() */
-    uint64_t sent;               /* bytes that have left the chip */
-    uint64_t received;           /* bytes of input that the chip's receiver has accepted */
-    size_t unsent;               /* bytes of input that it has not accepted yet */
-    uint32_t overruns;           /* bytes of input lost */
-    unsigned modules;            /* that the firmware drives, as seen on the wires; 0: none yet */
-    uint8_t sreg;                /* simavr stores the status register outside of the data space */
-    uint16_t deepest;            /* the deepest stack since uno_deepest_start(), in bytes */
-    uint16_t ram_start, ram_end; /* the first and the last byte of RAM */
-    uint16_t static_ram;         /* bytes of .data, .bss and .noinit; 0 for a HEX file */
-    uint32_t flash_size, flash_used;
+    bool is_eeprom_busy;             /* a write is under way */
+    uint32_t resets;                 /* by the watchdog, since uno_new() */
+    uint64_t sent;                   /* bytes that have left the chip */
+    uint64_t received;               /* bytes of input that the chip's receiver has accepted */
+    size_t unsent;                   /* bytes of input that it has not accepted yet */
+    uint32_t overruns;               /* bytes of input that were lost */
+    unsigned modules;                /* that the firmware drives, as seen on the wires; 0: none yet */
+    uint8_t sreg;                    /* the status register; simavr stores it outside of the data space */
+    uint16_t deepest;                /* bytes of the deepest stack since uno_deepest_start() */
+    uint16_t ram_start, ram_end;     /* the first and the last address of RAM */
+    uint16_t static_ram;             /* bytes of .data, .bss and .noinit; 0 for a HEX file */
+    uint32_t flash_size, flash_used; /* bytes */
 };
+
+/* The present state of the board. */
 struct uno_status uno_status(const struct uno *uno);
 
-/* ---- faults ---------------------------------------------------------------------------------------------
- */
+/* ---- faults ---- */
 
 /*
- * Each fault is counted and stops the run with UNO_FAULT.  If it is tolerated, the chip continues as
- * real silicon would.  At first nothing is tolerated.
+ * Sets whether a fault is tolerated; at first, none is.  Each fault is counted.  A fault that is not tolerated
+ * stops the run with UNO_FAULT; after a tolerated one, the chip continues as real silicon does.
  */
 void uno_tolerate(struct uno *uno, enum uno_fault fault, bool tolerated);
-uint32_t uno_faults(const struct uno *uno, enum uno_fault fault); /* UNO_FAULTS: all of them */
+/* The number of faults of this kind, or of all kinds (UNO_FAULTS). */
+uint32_t uno_faults(const struct uno *uno, enum uno_fault fault);
+/* The name of a kind of fault. */
 const char *uno_fault_name(enum uno_fault fault);
-const char *
-uno_fault_text(const struct uno *uno); /* the latest, in words, with cycle and address; "" if none */
+/* A description of the latest fault, with cycle and address; "" if there was none. */
+const char *uno_fault_text(const struct uno *uno);
 
-/* ---- serial line ----------------------------------------------------------------------------------------
- */
+/* ---- serial line ---- */
 
 /*
  * Queues input, which takes 1389 cycles per byte at 115200 baud.  With flow control (the default) the sender
- * waits while the chip's buffer is full or its receiver is off, so that nothing is lost.  Without it, bytes
+ * waits while the chip's buffer is full or its receiver is off, so that no byte is lost.  Without it, bytes
  * are lost as on the wire.
  */
 void uno_send(struct uno *uno, const void *bytes, size_t count);
+/* The same for text that ends with '\0'. */
 void uno_type(struct uno *uno, const char *text);
-void uno_send_broken(struct uno *uno, uint8_t byte); /* a byte without a stop bit: FE0 */
+/* The same for a byte without a stop bit (frame error, FE0). */
+void uno_send_broken(struct uno *uno, uint8_t byte);
+/* Turns flow control on or off. */
 void uno_flow_control(struct uno *uno, bool on);
-void uno_baud(struct uno *uno, uint32_t baud); /* of the far end; at first 115200 */
+/* Sets the rate of the far end, at first 115200 baud (ATtiny: 9600). */
+void uno_baud(struct uno *uno, uint32_t baud);
 
 struct uno_output {
-    const char *text;      /* everything that the chip has sent, with a '\0' at its end */
-    const uint64_t *cycle; /* when each byte had left the chip, stop bit included */
-    size_t count;
+    const char *text;      /* everything that the chip has sent; ends with '\0' */
+    const uint64_t *cycle; /* the cycle of the end of each byte, its stop bit included */
+    size_t count;          /* bytes */
 };
+
+/* The log of the output; valid until the chip runs again. */
 struct uno_output uno_output(const struct uno *uno);
-const char *uno_unread(const struct uno *uno); /* the output after the reading mark */
-void uno_mark(struct uno *uno);                /* moves the reading mark to the end */
-void uno_forget_output(struct uno *uno);       /* empties the output */
+/* The output after the reading mark; valid until the chip runs again. */
+const char *uno_unread(const struct uno *uno);
+/* Moves the reading mark to the end of the output. */
+void uno_mark(struct uno *uno);
+/* Empties the log. */
+void uno_forget_output(struct uno *uno);
+/* Calls the hook with each byte of output; NULL: none. */
 void uno_on_output(struct uno *uno, void (*hook)(void *arg, uint8_t byte), void *arg);
 
 /*
- * An ATtiny's oscillator runs too fast by this share (-0.02: too slow), and by 0.8 % more for each step of
- * OSCCAL above the factory's.  The clock of the far end of the line is exact.
+ * Sets the relative error of an ATtiny's oscillator: 0.02 is 2 % too fast.  Each step of OSCCAL above its
+ * factory value adds 0.8 %.  The clock of the far end of the serial line is exact.
  */
 void uno_oscillator(struct uno *uno, double off);
 
-/* ---- matrix ---------------------------------------------------------------------------------------------
- */
+/* ---- matrix ---- */
 
-struct max7219 *uno_matrix(struct uno *uno); /* its registers, and ways to disturb it */
-struct max7219 *uno_module(struct uno *uno,
-                           uint8_t module);            /* those of a module of the chain, 0 is the first */
-void uno_rows(const struct uno *uno, uint8_t rows[8]); /* the LEDs that are lit now, as in struct uno_frame */
+/* The first MAX7219 of the chain: its registers, and functions that disturb it. */
+struct max7219 *uno_matrix(struct uno *uno);
+/* The MAX7219 with this index in the chain, from 0. */
+struct max7219 *uno_module(struct uno *uno, uint8_t module);
+/* The lit LEDs of the module at the top left, as in struct uno_frame. */
+void uno_rows(const struct uno *uno, uint8_t rows[8]);
+/* The present picture. */
 void uno_picture(const struct uno *uno, struct uno_frame *frame);
-/* Modules that the firmware drives, as seen on the wires; 0: none yet. */
-/* Connects a chain of another shape in place of the one that is there. */
+/* Replaces the chain of modules by one of another size. */
 void uno_modules_set(struct uno *uno, uint8_t wide, uint8_t high);
-/* Cuts the power of the display alone and restores it: all its registers are as at power-up. */
+/* Cuts the power of the display alone and restores it. */
 void uno_matrix_power_cut(struct uno *uno);
-/* Removes an HT16K33 from its bus or connects it (then it powers up); lets it hold SDA low or release it. */
+/* Removes an HT16K33 from its bus, or connects it; it is then in its power-up state. */
 void uno_matrix_plug(struct uno *uno, bool plugged);
+/* Lets an HT16K33 pull SDA low all the time, or release it. */
 void uno_matrix_stick(struct uno *uno, bool stuck);
 
 /*
- * The pictures that remained for at least the settling time, each different from the one before.  At first
- * this time is 4000 cycles (0.25 ms): longer than a frame on SPI, shorter than the fastest line of text.
+ * The log of pictures: each remained for at least the settling time and differs from the one before.  Valid
+ * until the chip runs again.
  */
 const struct uno_frame *uno_frames(struct uno *uno, size_t *count);
-void uno_forget_frames(struct uno *uno); /* empties the log */
+/* Empties this log. */
+void uno_forget_frames(struct uno *uno);
+/* Sets the settling time, at first 0.25 ms: longer than a frame on SPI, shorter than any line of text. */
 void uno_settle(struct uno *uno, uint64_t cycles);
+/* Calls the hook with each picture that is added to the log; NULL: none. */
 void uno_on_frame(struct uno *uno, void (*hook)(void *arg, const struct uno_frame *frame), void *arg);
 
-/* ---- button ---------------------------------------------------------------------------------------------
- */
+/* ---- button ---- */
 
-void uno_button(struct uno *uno, bool down);        /* a clean edge */
-void uno_button_bounce(struct uno *uno, bool down); /* an edge that chatters for up to 5 ms */
+/* Presses or releases the button with a clean edge. */
+void uno_button(struct uno *uno, bool down);
+/* The same, with a contact that bounces for up to 5 ms. */
+void uno_button_bounce(struct uno *uno, bool down);
 
-/* ---- memory ---------------------------------------------------------------------------------------------
- */
+/* ---- memory ---- */
 
-/* Address of a variable of the firmware (RAM) or a function (flash, in bytes); -1 if not in the ELF. */
+/* The address of a variable of the firmware (RAM) or of a function (flash, in bytes); -1: not in the ELF. */
 int32_t uno_symbol(const struct uno *uno, const char *name);
-uint8_t uno_peek(const struct uno *uno, uint16_t address); /* data space: registers, I/O, SRAM */
+/* Reads or writes a byte of the data space (registers, I/O, SRAM), without side effects. */
+uint8_t uno_peek(const struct uno *uno, uint16_t address);
 void uno_poke(struct uno *uno, uint16_t address, uint8_t value);
-uint32_t uno_pc(const struct uno *uno); /* in bytes */
+/* The program counter in bytes. */
+uint32_t uno_pc(const struct uno *uno);
+/* Continues at another address, in bytes; wakes the chip. */
 void uno_jump(struct uno *uno, uint32_t pc);
+/* Sets the status register. */
 void uno_sreg_set(struct uno *uno, uint8_t value);
+/* A byte of the flash. */
 uint8_t uno_flash(const struct uno *uno, uint32_t address);
 /*
- * The deepest stack since uno_deepest_start(), in bytes, taken from the stack pointer itself: a frame counts
- * even if nothing was written to it.  The start: at first, and after each reset, RAMEND.
+ * Starts to measure the deepest stack (struct uno_status) from the present stack pointer.  The stack pointer
+ * itself is measured: a frame counts even if nothing was written to it.  A reset starts again from RAMEND.
  */
 void uno_deepest_start(struct uno *uno);
 
-/* ---- EEPROM ---------------------------------------------------------------------------------------------
- */
+/* ---- EEPROM ---- */
 
-uint8_t *uno_eeprom(struct uno *uno, size_t *size);                  /* its cells, to read or to set */
-uint32_t uno_eeprom_writes(const struct uno *uno, uint16_t address); /* writes to this cell since uno_new() */
-/* Called when a write begins, before the cell changes; uno_power_cut() is not for the hook: stop the run
- * first. */
+/* The contents of the EEPROM, to be read or changed; *size (unless NULL) is its size in bytes. */
+uint8_t *uno_eeprom(struct uno *uno, size_t *size);
+/* The number of writes to a cell since uno_new(). */
+uint32_t uno_eeprom_writes(const struct uno *uno, uint16_t address);
+/*
+ * Calls the hook when a write begins, before the cell changes; NULL: none.  The hook must not call
+ * uno_power_cut(): stop the run first.
+ */
 void uno_on_eeprom(struct uno *uno, void (*hook)(void *arg, uint16_t address, uint8_t value), void *arg);
-/* A missing file is an erased EEPROM.  Saving is atomic.  False: errno is the reason. */
+/* Loads the contents from a file; a missing file leaves them unchanged.  On an error: false, see errno. */
 bool uno_eeprom_load(struct uno *uno, const char *path);
+/* Saves the contents in a file, which is replaced atomically.  On an error: false, see errno. */
 bool uno_eeprom_save(struct uno *uno, const char *path);
 
-/* ---- wires ----------------------------------------------------------------------------------------------
- */
+/* ---- wires ---- */
 
 /*
- * Called with each level that a wire takes.  The bits of a byte are announced when the byte starts, so that
- * `cycle` can be in the future, and events are not in order between wires.
+ * Calls the hook with each level of a wire; NULL: none.  All bits of a byte are reported when the byte starts:
+ * `cycle` can be in the future, and the order is not that of time between wires.
  */
 void uno_on_wire(struct uno *uno, void (*hook)(void *arg, enum uno_wire wire, uint64_t cycle, bool level),
                  void *arg);

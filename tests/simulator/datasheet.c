@@ -646,7 +646,7 @@ TEST(hex_and_elf_run_alike)
 TEST(what_is_no_firmware_is_refused_with_a_reason)
 {
     assert_null(uno_new("Makefile", NULL));
-    assert_non_null(strstr(uno_error(), "neither an AVR ELF nor Intel HEX"));
+    assert_non_null(strstr(uno_error(), "neither an ELF file for the AVR nor Intel HEX"));
     assert_null(uno_new(UNO_PROGRAM, NULL));
     assert_non_null(strstr(uno_error(), "not for the AVR"));
     assert_null(uno_new("no-such-file", NULL));
