@@ -8,8 +8,8 @@
 
 /*
  * A chip with this flash.  Its memories have room for every address of 16 bits, so that a stray access stays
- * within the arrays.  It has the second stage of the watchdog, which simavr lacks: if the watchdog's interrupt
- * has not run by the next timeout, and WDE is set, the chip is reset.
+ * within the arrays.  It has the second stage of the watchdog, which simavr lacks: if the watchdog's
+ * interrupt has not run by the next timeout, and WDE is set, the chip is reset.
  */
 avr_t *chip_make(const char *mcu, const uint8_t *flash);
 /* Frees a chip. */

@@ -110,7 +110,7 @@ static avr_flashaddr_t instructions_run(struct uno *uno, uint64_t until)
 
 /*
  * Runs instructions, or sleeps, up to the next event, but not beyond `until`.  Then processes the events.
- * The entry into an interrupt takes 4 cycles (datasheet 7.7.1), 8 from sleep, and 1 more with a PC of 3 bytes.
+ * The entry into an interrupt takes 4 cycles (datasheet 7.7.1), 8 from sleep, and 1 more with a long PC.
  */
 static void step(struct uno *uno, uint64_t until)
 {

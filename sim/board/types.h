@@ -15,9 +15,9 @@
 enum uno_matrix_kind { UNO_MAX7219, UNO_HT16K33 };
 
 enum uno_fault {
-    UNO_FAULT_CRASH, /* access outside RAM, code outside flash, an instruction that does not exist */
-    UNO_FAULT_STRAY, /* execution of flash that contains no code */
-    UNO_FAULT_RESTART, /* execution of address 0 without a reset: a stray jump, an interrupt without a handler */
+    UNO_FAULT_CRASH,    /* access outside RAM, code outside flash, an instruction that does not exist */
+    UNO_FAULT_STRAY,    /* execution of flash that contains no code */
+    UNO_FAULT_RESTART,  /* execution of address 0 without a reset: a stray jump, a missing handler */
     UNO_FAULT_WATCHDOG, /* a watchdog reset */
     UNO_FAULT_STACK,    /* the stack overwrites variables or leaves the RAM */
     UNO_FAULT_SLEEP,    /* a sleep mode that stops clocks that the board needs */

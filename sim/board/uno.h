@@ -126,8 +126,8 @@ struct uno_status uno_status(const struct uno *uno);
 /* ---- faults ---- */
 
 /*
- * Sets whether a fault is tolerated; at first, none is.  Each fault is counted.  A fault that is not tolerated
- * stops the run with UNO_FAULT; after a tolerated one, the chip continues as real silicon does.
+ * Sets whether a fault is tolerated; at first, none is.  Each fault is counted.  A fault that is not
+ * tolerated stops the run with UNO_FAULT; after a tolerated one, the chip continues as real silicon does.
  */
 void uno_tolerate(struct uno *uno, enum uno_fault fault, bool tolerated);
 /* The number of faults of this kind, or of all kinds (UNO_FAULTS). */
@@ -255,8 +255,8 @@ bool uno_eeprom_save(struct uno *uno, const char *path);
 /* ---- wires ---- */
 
 /*
- * Calls the hook with each level of a wire; NULL: none.  All bits of a byte are reported when the byte starts:
- * `cycle` can be in the future, and the order is not that of time between wires.
+ * Calls the hook with each level of a wire; NULL: none.  All bits of a byte are reported when the byte
+ * starts: `cycle` can be in the future, and the order is not that of time between wires.
  */
 void uno_on_wire(struct uno *uno, void (*hook)(void *arg, enum uno_wire wire, uint64_t cycle, bool level),
                  void *arg);

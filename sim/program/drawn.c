@@ -61,8 +61,8 @@ static void meter_read(struct meter *meter, const struct uno *uno)
 }
 
 /*
- * Gives the display as many modules as the firmware drives.  Their arrangement is that of the command that was
- * typed.  If the firmware has read it from the EEPROM, the most likely one is assumed: a row of up to 8
+ * Gives the display as many modules as the firmware drives.  Their arrangement is that of the command that
+ * was typed.  If the firmware has read it from the EEPROM, the most likely one is assumed: a row of up to 8
  * modules, otherwise nearly a square.
  */
 static void display_follow(struct session *session)

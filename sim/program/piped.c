@@ -13,8 +13,8 @@ static bool is_live_key(uint8_t byte)
 }
 
 /*
- * Sends the input.  A line waits for the answer to the line before it, as a user does; live keys and line ends
- * do not wait.  If the chip is idle, no answer will come, and the next line is sent.
+ * Sends the input.  A line waits for the answer to the line before it, as a user does; live keys and line
+ * ends do not wait.  If the chip is idle, no answer will come, and the next line is sent.
  */
 static void input_send(struct session *session)
 {

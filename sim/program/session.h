@@ -71,14 +71,14 @@ bool is_idle(const struct session *session);
 
 /* Runs until the user leaves: draws the board on the terminal and reads keys. */
 void run_drawn(struct session *session);
-/* Runs until the input has ended and the chip is idle: stdin goes to the serial line, its output to stdout. */
+/* Runs until stdin, which goes to the serial line, has ended and the chip is idle; prints its output. */
 void run_piped(struct session *session);
 
 /* The host's time in seconds. */
 double now(void);
 /* The present cycle belongs to the present time; pace->speed must be set. */
 void pace_start(struct pace *pace, const struct uno *uno);
-/* The cycle that the chip should have reached now.  If the host lags by 0.2 s or more, that time is dropped. */
+/* The cycle that the chip should have reached now; a lag of 0.2 s or more is dropped. */
 uint64_t pace_cycle(struct pace *pace, const struct uno *uno);
 
 #endif

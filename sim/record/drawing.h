@@ -13,8 +13,8 @@ bool png_save(const char *path, const struct uno_frame *frame);
 bool svg_save(const char *path, const struct uno_frame *frame, const struct scroll *scroll);
 /*
  * The pictures one after another as an animated SVG, which repeats.  Each is shown as long as it was on the
- * matrix, the last one until the cycle `end`, at `hz` cycles per second.  With an output (otherwise NULL), the
- * serial session runs beside the matrix.
+ * matrix, the last one until the cycle `end`, at `hz` cycles per second.  With an output (otherwise NULL),
+ * the serial session runs beside the matrix.
  */
 bool film_save(const char *path, const struct uno_frame *frames, size_t count,
                const struct uno_output *output, uint64_t end, uint32_t hz);

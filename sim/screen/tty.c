@@ -69,8 +69,8 @@ static void size_change(int signal)
 }
 
 /*
- * The locale decides.  Without a locale, as in a container, the terminal most likely uses UTF-8.  The fonts of
- * the Linux console do not have the characters for the LEDs.
+ * The locale decides.  Without a locale, as in a container, the terminal most likely uses UTF-8.  The fonts
+ * of the Linux console do not have the characters for the LEDs.
  */
 static bool is_unicode_terminal(void)
 {
