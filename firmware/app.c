@@ -6,12 +6,13 @@
 #include "firmware/console/console.h"
 #include "firmware/console/print.h"
 #include "firmware/debounce.h"
+#include "firmware/display/show.h"
 #include "firmware/job/job.h"
 #include "firmware/job/kinds.h"
 #include "firmware/job/orient.h"
 #include "firmware/job/persist.h"
 #include "firmware/job/report.h"
-#include "firmware/job/show.h"
+#include "firmware/job/scene.h"
 #include "firmware/job/state.h"
 #include "firmware/noinline.h"
 #include "firmware/storage/settings.h"
@@ -343,14 +344,14 @@ NOINLINE_FOR_STACK static void take_press(void)
         uint8_t n = job.board.n >= 4 && job.board.n < 8 ? (uint8_t)(job.board.n + 1) : 4;
         job_stop();
         show_number(n);
-        job_start_loop(n, SHOW_MOMENT);
+        job_start_loop(n, SHOW_NUMBER_MS);
     }
 }
 
 NOINLINE_FOR_STACK void app_elapse(uint8_t ms, bool button)
 {
     job_elapse(ms);
-    show_elapse(ms);
+    show_elapse(ms, scene_phase());
     enum press press = debounce_poll(button, ms);
     if (press != PRESS_NONE)
         due.press = press;
@@ -373,7 +374,7 @@ bool app_run(void)
     take_press();
     restore_count();
     take_input();
-    return show_run() || answer_run() || persist_run() || job_run();
+    return scene_run() || answer_run() || persist_run() || job_run();
 }
 
 NOINLINE_FOR_STACK uint8_t app_nap(void)

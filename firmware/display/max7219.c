@@ -19,7 +19,7 @@ bool matrix_has_chain(void)
 
 uint8_t matrix_budget(void)
 {
-    return 16;
+    return 12;
 }
 
 void matrix_init(void)

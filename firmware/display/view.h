@@ -1,4 +1,4 @@
-/* Pictures for the display: rows or columns of eight LEDs, computed from the board. */
+/* Pictures for the display: rows of eight LEDs, computed from the board. */
 #ifndef VIEW_H
 #define VIEW_H
 
@@ -7,14 +7,13 @@
 #include <stdbool.h>
 
 /*
- * A picture has no memory: its functions compute eight LEDs at a time, a row or with `down` a column of a
- * module. Bit 7 is the leftmost or topmost LED. The LEDs of the whole display are numbered from the top
- * left, from 0:
+ * A picture has no memory: each function computes eight LEDs of a row.  Bit 7 is the leftmost LED.  The rows
+ * and columns of the LEDs of the whole display are counted from the top left, from 0:
  *
  *           column 0 ...  7   8 ... 15
  *   row 0     bit 7 ... 0    7 ... 0       of the eight LEDs from column 0 on, from column 8 on
  *
- * On a board of many rows an LED shows k x k squares (see shape.h).
+ * On a board of many rows an LED shows k x k squares (see shape.h).  All functions are for main only.
  */
 
 /*
@@ -23,23 +22,22 @@
  * that the given ones can blink.
  */
 enum { VIEW_DOWN = 1, VIEW_HIDES_GIVEN = 2 };
-
-/*@ requires \valid_read(board) && 1 <= k <= 4 && row <= 56 && column <= 56;
+/*@ requires \valid_read(board) && 1 <= k <= 4 && row <= 63 && column <= 63;
     assigns \nothing; */
 uint8_t view_board(const struct board *board, uint8_t k, uint8_t row, uint8_t column, uint8_t how);
 
 /*
  * All eight digit registers of a single module, for a board of up to eight rows without given queens, turned
- * as shape_turn returns it.  Takes 70 cycles a queen, where view_board takes 250 a row.
+ * as shape_turn returns it.  Takes 70 cycles a queen, where view_board takes 100 to 200 a row.  Only the image
+ * for a fast serial line uses it; the others draw each board with view_board.
  */
 /*@ requires \valid(digits + (0 .. 7)) && \valid_read(board) && \separated(digits + (0 .. 7), board);
     requires 1 <= board->n <= 8 && board->row <= board->n && on_board(board, board->row);
     assigns digits[0 .. 7]; */
 void view_module(uint8_t digits[8], const struct board *board, uint8_t turn);
 
-/* The LED of one square, if it is one of the eight; else 0. */
-/*@ requires 1 <= k <= 4 && row <= 63 && column <= 63 && square_row < QUEENS_MAX &&
-    square_column < QUEENS_MAX;
+/* The LED of one square, if it is one of the eight, as for view_board; else 0. */
+/*@ requires 1 <= k <= 4 && row <= 63 && column <= 63;
     assigns \nothing; */
 uint8_t view_square(uint8_t square_row, uint8_t square_column, uint8_t k, uint8_t row, uint8_t column,
                     bool down);
@@ -51,7 +49,15 @@ uint8_t view_square(uint8_t square_row, uint8_t square_column, uint8_t k, uint8_
 /*@ requires \valid_read(board) && 1 <= k <= 4 && row <= 63 && column <= 56;
     requires 1 <= board->n <= QUEENS_MAX && board->row <= board->n && on_board(board, board->row);
     assigns \nothing; */
-uint8_t view_bars(const struct board *board, uint8_t k, uint8_t row, uint8_t column, bool down);
+uint8_t view_bars(const struct board *board, uint8_t k, uint8_t row, uint8_t column);
+
+/*
+ * A progress of 0 .. 64 parts, lit row by row from the top left.  Each part is a square of LEDs with a side
+ * of 1 .. 8.
+ */
+/*@ requires parts <= 64 && 1 <= size <= 8 && row <= 63 && column <= 56;
+    assigns \nothing; */
+uint8_t view_progress(uint8_t parts, uint8_t size, uint8_t row, uint8_t column);
 
 /*
  * Row 0 .. 7 of a module that shows a number of at most two digits, 0 .. 99; a single digit is in the middle.
@@ -61,20 +67,19 @@ uint8_t view_bars(const struct board *board, uint8_t k, uint8_t row, uint8_t col
 uint8_t view_number(uint8_t number, uint8_t row);
 
 /*
- * Row or column 0 .. 7 of a module that shows a digit pair of a number. The number is right aligned on
- * `room` modules, of which `after` come after this one. Dashes if the number has more digits than that.
+ * The two digits that a module shows of a number, each in four bits: 0 .. 9, VIEW_DASH or VIEW_NO_DIGIT.  The
+ * number is right aligned on `room` modules, of which `after` come after this one.  Dashes if the number has
+ * more digits than that.  Up to 1500 cycles.
  */
-/*@ requires line <= 7 && after < room;
+enum { VIEW_DASH = 10, VIEW_NO_DIGIT = 15, VIEW_DASHES = 0xaa, VIEW_NOTHING = 0xff };
+/*@ requires after < room;
     assigns \nothing; */
-uint8_t view_digit_pair(uint32_t number, uint8_t after, uint8_t room, uint8_t line, bool down);
+uint8_t view_digits(uint32_t number, uint8_t after, uint8_t room);
 
-/*
- * A progress of 0 .. 64 parts, lit row by row from the top left.  Each part is a square of LEDs with a side
- * of 1 .. 8.
- */
-/*@ requires parts <= 64 && 1 <= size <= 8 && row <= 63 && column <= 56;
+/* Row 0 .. 7 of a module that shows these two digits. */
+/*@ requires row <= 7;
     assigns \nothing; */
-uint8_t view_progress(uint8_t parts, uint8_t size, uint8_t row, uint8_t column, bool down);
+uint8_t view_pair(uint8_t pair, uint8_t row);
 
 /* Row 0 .. 7 of an F: its eight rotations and reflections are all different. */
 /*@ requires row <= 7;

@@ -1,8 +1,8 @@
 /* The jobs about one board: `check` and `images`. */
 #include "firmware/console/print.h"
+#include "firmware/display/show.h"
 #include "firmware/job/kinds.h"
 #include "firmware/job/report.h"
-#include "firmware/job/show.h"
 #include "firmware/job/state.h"
 #include "firmware/queens/symmetry.h"
 #include "firmware/queens/verify.h"

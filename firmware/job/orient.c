@@ -5,10 +5,11 @@
 #include "firmware/console/console.h"
 #include "firmware/console/print.h"
 #include "firmware/display/shape.h"
+#include "firmware/display/show.h"
 #include "firmware/display/view.h"
 #include "firmware/job/job.h"
 #include "firmware/job/kinds.h"
-#include "firmware/job/show.h"
+#include "firmware/job/scene.h"
 #include "firmware/job/state.h"
 #include "firmware/noinline.h"
 #include "firmware/storage/settings.h"
@@ -108,7 +109,7 @@ uint8_t orient_asked(void)
 bool orient_answer(uint8_t answer)
 {
     uint8_t id = orient_asked();
-    bool asks_more = id == COMMAND_ORIENT && shape_modules(show_shape()) > 1;
+    bool asks_more = id == COMMAND_ORIENT && shape_modules(scene_shape()) > 1;
     command_set(id, answer);
     command_print_setting(id);
     job.questions = ORIENT_QUESTIONS;

@@ -2,12 +2,13 @@
 #include "firmware/job/solve.h"
 #include "firmware/console/console.h"
 #include "firmware/console/print.h"
+#include "firmware/display/show.h"
 #include "firmware/job/integrity.h"
 #include "firmware/job/job.h"
 #include "firmware/job/kinds.h"
 #include "firmware/job/present.h"
 #include "firmware/job/report.h"
-#include "firmware/job/show.h"
+#include "firmware/job/scene.h"
 #include "firmware/job/state.h"
 #include "firmware/noinline.h"
 #include "firmware/queens/queens.h"
@@ -66,7 +67,10 @@ static void visit(const struct board *solved)
     if (n < 8 || is_last || job.line % 8 == 0) {
         present_back_up();
         show_changed();
-        show_run();
+        if (settings.modules)
+            scene_run();
+        else
+            show_board(solved, settings.orient, settings.bright);
     }
 }
 

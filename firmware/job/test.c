@@ -1,9 +1,10 @@
 /* `test`: a walk through all LEDs of the matrix. */
 #include "firmware/display/shape.h"
+#include "firmware/display/show.h"
 #include "firmware/display/view.h"
 #include "firmware/job/kinds.h"
 #include "firmware/job/report.h"
-#include "firmware/job/show.h"
+#include "firmware/job/scene.h"
 #include "firmware/job/state.h"
 
 #define LED_PACE                                                                                             \
@@ -12,7 +13,7 @@
 
 static void show_step(void)
 {
-    uint8_t modules = shape_modules(show_shape());
+    uint8_t modules = shape_modules(scene_shape());
     show_changed();
     job.wait = LINE_PACE;
     if ((uint16_t)job.total.solutions < 64 * modules)
@@ -27,7 +28,7 @@ void job_start_test(void)
 enum work job_work_test(void)
 {
     sum_add_one(&job.total.solutions);
-    if ((uint16_t)job.total.solutions == VIEW_TEST_STEPS(shape_modules(show_shape())))
+    if ((uint16_t)job.total.solutions == VIEW_TEST_STEPS(shape_modules(scene_shape())))
         return WORK_IS_DONE;
     job_end_step();
     show_step();

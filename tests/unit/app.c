@@ -7,11 +7,12 @@
 
 #include "firmware/console/console.h"
 #include "firmware/console/format.h"
+#include "firmware/display/show.h"
 #include "firmware/display/view.h"
 #include "firmware/job/job.h"
 #include "firmware/job/kinds.h"
 #include "firmware/job/persist.h"
-#include "firmware/job/show.h"
+#include "firmware/job/scene.h"
 #include "firmware/job/state.h"
 #include "firmware/storage/settings.h"
 
@@ -1324,8 +1325,8 @@ TEST(what_draws_neither_hangs_nor_leaves_the_picture_at_any_content_of_memory)
         settings.orient = (uint8_t)rand();
         settings.pace = (uint16_t)rand();
         show_changed();
-        show_run();
-        show_elapse((uint8_t)(i % 3));
+        scene_run();
+        show_elapse((uint8_t)(i % 3), scene_phase());
     }
     alarm(0);
 }

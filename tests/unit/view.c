@@ -294,10 +294,7 @@ TEST(bars_are_as_long_as_the_last_filled_row_is_far)
     uint8_t rows[8];
     board_read(&board, "1345fgacbd111111"); /* two rows a bar: the lower one counts */
     board.row = 10;
-    ROWS(rows, view_bars(&board, 2, at, 0, false))
-    assert_rows(rows, expected);
-    ROWS(rows, view_bars(&board, 2, 0, at, true))
-    turn_rows(rows, 4);
+    ROWS(rows, view_bars(&board, 2, at, 0))
     assert_rows(rows, expected);
 }
 
@@ -330,18 +327,17 @@ TEST(progress_lights_as_many_leds_as_parts_are_done)
 {
     static const uint8_t expected[8] = {0xff, 0xff, 0xe0};
     uint8_t rows[8];
-    ROWS(rows, view_progress(19, 1, at, 0, false))
+    ROWS(rows, view_progress(19, 1, at, 0))
     assert_rows(rows, expected);
-    ROWS(rows, view_progress(19, 1, 0, at, true))
-    turn_rows(rows, 4);
-    assert_rows(rows, expected);
-    for (uint8_t parts = 0; parts <= 64; parts++) {
-        unsigned leds = 0;
-        ROWS(rows, view_progress(parts, 1, at, 0, false))
-        for (unsigned led = 0; led < 64; led++)
-            leds += rows[led / 8] >> led % 8 & 1;
-        assert_int_equal(leds, parts);
-    }
+    for (uint8_t size = 1; size <= 8; size++)
+        for (uint8_t parts = 0; parts <= 64; parts++)
+            for (uint8_t row = 0; row < 8 * size; row++)
+                for (uint8_t column = 0; column < 8 * size; column += 8) {
+                    uint8_t lit = view_progress(parts, size, row, column);
+                    for (unsigned led = 0; led < 8; led++)
+                        assert_int_equal(lit >> (7 - led) & 1,
+                                         row / size * 8u + (column + led) / size < parts);
+                }
 }
 
 TEST(no_two_orients_of_the_letter_look_the_same)
@@ -374,14 +370,12 @@ TEST(the_test_lights_each_led_then_each_row_then_each_column_then_all)
 }
 
 /* The number that a strip of modules shows, read with the pictures of the digits; -1: dashes, -2: nothing. */
-static int64_t number_read(uint32_t number, uint8_t room, bool down)
+static int64_t number_read(uint32_t number, uint8_t room)
 {
     int64_t sum = -2;
-    for (uint8_t behind = room; behind--;) {
-        uint8_t rows[8];
-        ROWS(rows, view_digit_pair(number, behind, room, at, down))
-        if (down)
-            turn_rows(rows, 4);
+    for (uint8_t after = room; after--;) {
+        uint8_t rows[8], pair = view_digits(number, after, room);
+        ROWS(rows, view_pair(pair, at))
         if (rows[3] == 0x77 && rows[1] == 0)
             return -1;
         for (unsigned shift = 4; shift < 8; shift -= 4) {
@@ -409,14 +403,12 @@ TEST(a_number_takes_as_many_modules_as_it_needs_right_aligned)
                                        100,     101,      1000,     9999,    10000,     365596,
                                        1000000, 14772512, 99999999, 2279184, 4294967295};
     for (unsigned i = 0; i < sizeof numbers / sizeof *numbers; i++)
-        for (uint8_t room = 2; room <= 15; room++)
-            for (unsigned down = 0; down < 2; down++) {
-                double most = 1;
-                for (unsigned digits = 0; digits < 2u * room; digits++)
-                    most *= 10;
-                assert_int_equal(number_read(numbers[i], room, down),
-                                 numbers[i] < most ? (int64_t)numbers[i] : -1);
-            }
+        for (uint8_t room = 2; room <= 15; room++) {
+            double most = 1;
+            for (unsigned digits = 0; digits < 2u * room; digits++)
+                most *= 10;
+            assert_int_equal(number_read(numbers[i], room), numbers[i] < most ? (int64_t)numbers[i] : -1);
+        }
 }
 
 TEST(a_board_of_any_size_is_drawn_on_any_shape_to_scale)

@@ -1,0 +1,123 @@
+/* When the display is sent what, frame by frame. */
+#include "firmware/display/show.h"
+
+#include "firmware/display/matrix.h"
+#include "firmware/display/shape.h"
+#include "firmware/display/view.h"
+#include "firmware/noinline.h"
+
+/* A frame is pieces: its eight lines, then the control registers. */
+enum { FIRST = 0, CONTROL = 8, DONE = 9 };
+
+static uint16_t age;                       /* ms since the last frame, or since the number came */
+static uint8_t number = PICTURE_NO_NUMBER; /* shown instead of the scene */
+
+static struct {
+    uint8_t piece : 4;          /* the next one */
+    bool again : 1;             /* what is shown has changed since the frame began */
+    bool ready : 1;             /* a ms has passed since the last piece */
+    enum scene_phase phase : 2; /* of the scene that is shown */
+} frame;
+
+void show_changed(void)
+{
+    if (frame.piece >= DONE)
+        frame.piece = FIRST;
+    else
+        frame.again = true;
+}
+
+void show_number(uint8_t shown)
+{
+    number = shown;
+    age = 0;
+    show_changed();
+}
+
+void show_elapse(uint8_t ms, uint8_t phase)
+{
+    if (ms)
+        frame.ready = true;
+    age = age + ms;
+    if (age >= SHOW_NUMBER_MS) {
+        number = PICTURE_NO_NUMBER;
+        show_changed();
+    }
+    if (frame.phase != phase)
+        show_changed();
+}
+
+bool show_runs(void)
+{
+    return frame.piece < DONE;
+}
+
+bool show_is_due(uint8_t shape)
+{
+    return show_runs() && (frame.ready || (!shape && matrix_has_chain()));
+}
+
+/* One line of all modules, the end of the chain first. */
+static void send_line(struct scene *scene, uint8_t digit)
+{
+    matrix_begin(digit);
+    for (uint8_t index = scene->modules; index--;)
+        matrix_put(digit, picture_digit(scene, index, digit));
+    matrix_end();
+}
+
+/* All lines of the only module: they are computed first, so that the rows change within 400 cycles. */
+static void send_lines(struct scene *scene)
+{
+    uint8_t digits[8];
+    for (uint8_t digit = 0; digit < 8; digit++)
+        digits[digit] = picture_digit(scene, 0, digit);
+    matrix_rows(digits);
+    frame.piece = CONTROL - 1;
+}
+
+/* All LEDs at once take more current than a USB port gives: they are dimmed before they are lit. */
+static void send_piece(struct scene *scene, uint8_t piece)
+{
+    bool is_full = picture_is_full(scene);
+    uint8_t bright = is_full ? 0 : scene->bright;
+    if (piece == CONTROL) {
+        matrix_control(bright, scene->modules);
+        return;
+    }
+    if (is_full)
+        matrix_dim(0, scene->modules);
+    if (scene->modules == 1 && matrix_has_chain())
+        send_lines(scene);
+    else
+        send_line(scene, piece);
+}
+
+void show_run(struct scene *scene)
+{
+    uint8_t left = matrix_budget();
+    picture_begin(scene, number);
+    frame.ready = false;
+    if (frame.piece == FIRST) {
+        frame.phase = scene->phase;
+        if (number == PICTURE_NO_NUMBER)
+            age = 0;
+    }
+    do {
+        send_piece(scene, frame.piece);
+        left = left > scene->modules ? (uint8_t)(left - scene->modules) : 0;
+    } while (++frame.piece < DONE && left >= scene->modules);
+    if (!show_runs()) {
+        frame.piece = frame.again ? FIRST : DONE;
+        frame.again = false;
+    }
+}
+
+void show_board(const struct board *board, uint8_t orient, uint8_t bright)
+{
+    uint8_t digits[8];
+    view_module(digits, board, shape_turn(orient));
+    matrix_rows(digits);
+    matrix_control(bright, 1);
+    frame.piece = DONE;
+}
