@@ -31,3 +31,10 @@ $(CATERINA): $(caterina_src) tests/flash/flash.mk
 	    -DDEVICE_PID=0x0036 -DNO_LOCK_BYTE_WRITE_SUPPORT -Itests/flash/caterina -I$(caterina_dir) \
 	    $(caterina_dir)/Caterina.c -Wl,--section-start=.text=0x7000 -o $(@:.hex=.elf)
 	@avr-objcopy -O ihex $(@:.hex=.elf) $@
+
+# A simulated board for these boot loaders.
+FLASH_BOARD := $(BUILD)/flash/board
+$(FLASH_BOARD): tests/flash/board.c $(SIM_LIB) tests/flash/flash.mk
+	@mkdir -p $(@D)
+	@echo "  cc      $@"
+	@$(CC) $(SIM_CFLAGS) $(SIM_WARN) -o $@ $< $(SIM_LIB) $(SIM_LIBS)

@@ -6,42 +6,20 @@
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { parseHex, usedBytes } from '../../sim/avr8js/hex.mjs';
 import { install } from '../../sim/web/flash/program.mjs';
 import { TEXTS } from '../../sim/web/flash/texts.mjs';
 import { BoardError } from '../../sim/web/flash/wire.mjs';
 import { reasonOf } from '../../sim/web/flash/words.mjs';
-import { BoardOnPty } from '../support/board_on_pty.mjs';
+import { Board, LOADERS } from './board.mjs';
 
 const TRIES = Number(process.env.TRIES ?? 4);
 const IS_WHOLE = TRIES >= 100;
-const DEBIAN = '/usr/share/arduino/hardware/arduino/avr/bootloaders';
-/* Of real time: what a boot loader waits for takes as much longer, so that a busy computer is in time. */
-const SLOW = 0.25;
-/* Optiboot blinks before it listens: slower, and it would be called too early. */
-const BLINKS = 0.75;
-const OPTIBOOT = 'build/sim/optiboot.hex';
 
-const BOARDS = {
-  uno: { options: [`--bootloader=${OPTIBOOT}`], speed: BLINKS },
-  mega: {
-    options: [`--bootloader=${DEBIAN}/stk500v2/stk500boot_v2_mega2560.hex`, '--mcu=atmega2560'],
-  },
-  'nano-old': {
-    options: [`--bootloader=${DEBIAN}/atmega/ATmegaBOOT_168_atmega328.hex`, '--baud=57600'],
-    baudRate: 57600,
-  },
-  leonardo: {
-    options: ['--bootloader=build/sim/caterina.hex', '--mcu=atmega32u4'],
-    isBootLoader: true,
-    speed: 1, /* it listens for 8 s, but must answer within one */
-  },
-};
-const CHIPS = { ATmega328P: 'uno', ATmega2560: 'mega', ATmega32U4: 'leonardo' };
-
-function imageOf(chip) {
-  const flash = parseHex(readFileSync(`build/${CHIPS[chip]}/nqueens.hex`, 'latin1'), 0x40000);
+function imageOf(chip, name) {
+  const board = name.replace('-old', '');
+  const flash = parseHex(readFileSync(`build/${board}/nqueens.hex`, 'latin1'), 0x40000);
   return flash.subarray(0, usedBytes(flash));
 }
 
@@ -49,7 +27,7 @@ function imageOf(chip) {
  * So short that many tries take little time; its last page is not full. It loops at once (`rjmp .-2`): half
  * of a program would run into the boot loader again and again, because the simulated chip stays powered.
  */
-const smallOf = async () => Uint8Array.from({ length: 1000 }, (_, i) => [0xff, 0xcf][i] ?? (i * 37) & 0xff);
+const smallOf = () => Uint8Array.from({ length: 1000 }, (_, i) => [0xff, 0xcf][i] ?? (i * 37) & 0xff);
 
 /**
  * A port of Web Serial, with a simulated board at its end. Bytes at another rate than the boot loader's are
@@ -60,15 +38,14 @@ class Port {
   writable = null;
   bytes = 0;
 
-  constructor(board, { baudRate = 115200, isBootLoader = false }, left = Infinity) {
-    Object.assign(this, { board, rate: baudRate, isBootLoader, left });
+  constructor(board, name, left = Infinity) {
+    Object.assign(this, { board, rate: LOADERS[name][1], isBootLoader: name === 'leonardo', left });
   }
 
   getInfo() {
     return this.isBootLoader ? { usbProductId: 0x36 } : {};
   }
 
-  /* Opening the pseudo-terminal resets the board; that of a Leonardo's boot loader does not matter. */
   async open({ baudRate }) {
     this.isClear = this.isBootLoader || baudRate === this.rate;
     this.readable = new ReadableStream({ start: (controller) => (this.controller = controller) });
@@ -116,7 +93,25 @@ class Port {
   }
 }
 
-/* A boot loader gives up when it hears nothing for a second; a busy machine tries again. */
+const boards = Object.fromEntries(Object.entries(LOADERS).map(([name, parts]) => [name, new Board(...parts)]));
+after(() => Object.values(boards).forEach((board) => board.stop()));
+for (const [name, board] of Object.entries(boards))
+  test(`the boot loader that answers is found, and the program written: ${name}`, async (t) => {
+    const seen = [];
+    const programOf = IS_WHOLE ? imageOf : smallOf;
+    const found = await patiently(t, () =>
+      install(new Port(board, name), programOf, (what) => seen.push(what)),
+    );
+    assert.equal(found, name);
+    assert.deepEqual([...new Set(seen)], ['calling', 'writing', 'verifying']);
+    if (!IS_WHOLE) return;
+    board.text = '';
+    board.open();
+    await board.greets();
+    board.close();
+  });
+
+/** The flasher's limits are of real time, so a busy computer tries again. */
 async function patiently(t, act) {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -128,46 +123,21 @@ async function patiently(t, act) {
   }
 }
 
-async function boardOf(t, { speed = SLOW, options }) {
-  const board = await new BoardOnPty().start(`--speed=${speed}`, ...options);
-  t.after(() => board.stop());
-  return board;
-}
-
-for (const [name, kind] of Object.entries(BOARDS))
-  test(`the boot loader that answers is found, and the program written: ${name}`, async (t) => {
-    const seen = [];
-    let board;
-    const found = await patiently(t, async () => {
-      board = await boardOf(t, kind);
-      const wholeOf = async (chip) => (IS_WHOLE ? imageOf(chip) : smallOf());
-      return install(new Port(board, kind), wholeOf, (what) => seen.push(what));
-    });
-    assert.equal(found, name);
-    assert.deepEqual([...new Set(seen)], ['calling', 'writing', 'verifying']);
-    if (!IS_WHOLE || name === 'nano-old') return;
-    board.text = '';
-    board.open();
-    await board.greets();
-    board.close();
-  });
-
 /** Park and Miller's generator: the same places in every run. */
 function randomFrom(seed) {
   let state = seed;
   return () => (state = (state * 48271) % 2147483647) / 2147483647;
 }
 
-for (const [name, kind] of Object.entries(BOARDS))
+for (const [name, board] of Object.entries(boards))
   test(`a cable that is pulled at any byte leaves a board that can be written again: ${name}`, async (t) => {
-    const board = await boardOf(t, kind);
-    const whole = new Port(board, kind);
-    await patiently(t, () => install(whole, smallOf));
+    let whole;
+    await patiently(t, () => install((whole = new Port(board, name)), smallOf));
     const random = randomFrom(name.length);
     const reasons = {};
     for (let i = 0; i < Math.ceil(TRIES / 4); i++) {
       const left = Math.floor(random() * whole.bytes);
-      await install(new Port(board, kind, left), smallOf).then(
+      await install(new Port(board, name, left), smallOf).then(
         () => assert.fail(`written though the cable was pulled after ${left} bytes`),
         (error) => {
           const [key] = reasonOf(error);
@@ -175,7 +145,7 @@ for (const [name, kind] of Object.entries(BOARDS))
           reasons[key] = (reasons[key] ?? 0) + 1;
         },
       );
-      await patiently(t, () => install(new Port(board, kind), smallOf));
+      await patiently(t, () => install(new Port(board, name), smallOf, () => {}, name));
     }
     t.diagnostic(JSON.stringify(reasons));
   });
@@ -186,8 +156,7 @@ test('every failure has a text', () => {
       assert.ok(TEXTS[key], key);
 });
 
-test('a chip that the manifest does not have is refused before anything is written', async (t) => {
-  const board = await boardOf(t, BOARDS.uno);
-  const nothing = async () => null;
-  await assert.rejects(install(new Port(board, BOARDS.uno), nothing), { key: 'flash.noImage' });
+test('a chip that the manifest does not have is refused before anything is written', async () => {
+  const nothing = () => null;
+  await assert.rejects(install(new Port(boards.uno, 'uno'), nothing), { key: 'flash.noImage' });
 });

@@ -36,14 +36,17 @@ const TYPES = { html: 'text/html', css: 'text/css', js: 'text/javascript', json:
 /* The page may load what is in its folder, and tests may connect to it. */
 const POLICY = "default-src 'self' data: blob: 'unsafe-inline'; connect-src 'self' data: ws://127.0.0.1:*";
 
-/** Serves the page's folder: its address, the paths that were asked for, and a function that ends it. */
-export async function servePage() {
+/**
+ * Serves the page's folder, some files with another text: its address, the paths that were asked for, and a
+ * function that ends it.
+ */
+export async function servePage(texts = {}) {
   const asked = [];
   const host = createServer(({ url }, answer) => {
     asked.push(url);
     answer.setHeader('Content-Security-Policy', POLICY);
     answer.setHeader('Content-Type', TYPES[url.split('.').at(-1)] ?? 'text/plain');
-    answer.end(existsSync(FOLDER + url) ? readFileSync(FOLDER + url) : '');
+    answer.end(texts[url] ?? (existsSync(FOLDER + url) ? readFileSync(FOLDER + url) : ''));
   }).listen(0, '127.0.0.1');
   await once(host, 'listening');
   return { url: `http://127.0.0.1:${host.address().port}/index.html`, asked, close: () => host.close() };
