@@ -3,7 +3,7 @@
 #include "tests/support/harm.h"
 #include "tests/support/line.h"
 
-/* Is there an answer to `?`, or has the chip started anew?  Bytes that a key may have been taken for do not
+/* Is there an answer to `?`, or has the chip restarted?  Bytes that a key may have been taken for do not
  * count. */
 static bool has_answered(struct uno *uno)
 {

@@ -213,7 +213,7 @@ TEST(a_count_is_exact_whichever_write_of_it_a_power_cut_tears)
         progress("cuts at writes", write, write + 1);
         follow_to_the_end();
     }
-    line_measured("%u counts, each cut at another of its EEPROM writes: all exact, %u went on", cuts,
+    line_measured("%u counts, each cut at another of its EEPROM writes: all exact, %u resumed", cuts,
                   count.gone_on);
     assert_true(cuts > often(60, 6));
     uno_free(count.uno);
@@ -230,7 +230,7 @@ TEST(a_count_is_exact_whenever_the_power_is_cut)
         recover();
         progress("cuts at random cycles", i, cuts);
     }
-    line_measured("%u cuts at random cycles: %u counts came to their end, all exact; %u times one went on",
+    line_measured("%u cuts at random cycles: %u counts came to their end, all exact; %u times one resumed",
                   cuts, count.done, count.gone_on);
     assert_true(count.done > cuts / 20);
     assert_true(count.gone_on > cuts / 4);

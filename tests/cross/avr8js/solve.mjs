@@ -119,7 +119,7 @@ test(`at pace 500 the chip sleeps more than ${SLEEP_SHARE * 100} % of the time`,
   assert.ok(share > SLEEP_SHARE, `${share}`);
 });
 
-test('a short press of the button pauses, another one goes on', async () => {
+test('a short press of the button pauses, another one resumes', async () => {
   const press = () => {
     uno.press(true);
     uno.run(CLOCK / 10);
