@@ -19,7 +19,7 @@ size_t chip_flash_size(const char *mcu);
 
 /* simavr's part of this kind ("uart", "spi", "eeprom", "watchdog"), or NULL. */
 void *part_find(avr_t *avr, const char *kind);
-/* Calls `again` when the handler of this vector has returned: a level interrupt may be due once more. */
+/* Calls `again` when the handler of this vector has returned: a level interrupt may be pending again. */
 void vector_follow(avr_int_vector_t *vector, avr_irq_notify_t again, void *part);
 /* The address of PINx; DDRx and PORTx follow it. */
 uint16_t port_address(avr_t *avr, char port);

@@ -1429,7 +1429,7 @@ TEST(a_parked_count_resumes_after_a_reset_and_ends_when_another_count_begins)
     assert_int_equal(sent_count("resumed"), 0);
 }
 
-/* A bit flips while the first line is on its way: that is said, and the line is printed once more. */
+/* A bit flips while the first line is on its way: that is reported, and the line is printed again. */
 TEST(a_flipped_bit_of_the_format_is_corrected_within_the_line)
 {
     for (unsigned bit = 0; bit < 8; bit++) {
