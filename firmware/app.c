@@ -60,7 +60,7 @@ static void change_pace(bool is_faster)
 }
 
 /* Also cancels a restore of the parked count that waits for the EEPROM. */
-static void stop_all(void)
+NOINLINE_FOR_FLASH static void stop_all(void)
 {
     due.restore = false;
     job_stop();

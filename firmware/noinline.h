@@ -1,4 +1,4 @@
-/* Functions that must not be inlined, because that would make the stack deeper. */
+/* Functions that must not be inlined: the stack would be deeper, or the image larger. */
 #ifndef NOINLINE_H
 #define NOINLINE_H
 
@@ -8,5 +8,8 @@
  * macro lowers the deepest path of the firmware: `make stack` without it shows by how much.
  */
 #define NOINLINE_FOR_STACK __attribute__((noinline))
+
+/* For a function that the compiler would copy into each of its callers, which takes more flash than calls. */
+#define NOINLINE_FOR_FLASH __attribute__((noinline))
 
 #endif

@@ -5,6 +5,7 @@
 #include "firmware/console/print.h"
 #include "firmware/console/text.h"
 #include "firmware/display/shape.h"
+#include "firmware/noinline.h"
 #include "firmware/queens/board.h"
 #include "firmware/storage/settings.h"
 #include "hal/flash.h"
@@ -105,7 +106,7 @@ static bool is_end(char c)
     return (uint8_t)c <= ' ';
 }
 
-char *command_begin(char *line)
+NOINLINE_FOR_FLASH char *command_begin(char *line)
 {
     while (*line == ' ')
         line++;

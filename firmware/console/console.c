@@ -2,6 +2,7 @@
 #include "firmware/console/console.h"
 
 #include "firmware/console/print.h"
+#include "firmware/noinline.h"
 #include "firmware/storage/settings.h"
 #include "hal/flash.h"
 #include "hal/uart.h"
@@ -19,7 +20,7 @@ static struct {
     bool quiet : 1;     /* no echo for now */
 } state;
 
-static uint8_t stored(void)
+NOINLINE_FOR_FLASH static uint8_t stored(void)
 {
     return length < CONSOLE_LINE_MAX ? length : CONSOLE_LINE_MAX;
 }

@@ -113,8 +113,12 @@ void print_number(uint16_t number)
 
 void print_count(const uint64_t *number, const char *noun)
 {
+    const uint8_t *bytes = (const uint8_t *)number;
     print_big(number, sizeof *number);
     print_flash(noun);
-    if (*number != 1)
+    uint8_t others = bytes[0] ^ 1; /* byte by byte: a comparison of 64 bits takes 24 bytes more */
+    for (uint8_t i = 1; i < sizeof *number; i++)
+        others |= bytes[i];
+    if (others)
         print_char('s');
 }

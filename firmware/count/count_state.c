@@ -36,6 +36,17 @@ void sum_add_one(void *sum)
     sum_add(sum, 1);
 }
 
+bool sum_exceeds(const uint64_t *sum, uint8_t limit)
+{
+    const uint8_t *byte = (const uint8_t *)sum;
+    uint8_t low = *byte;
+
+    for (uint8_t left = sizeof *sum - 1; left != 0; left--)
+        if (*++byte != 0)
+            return true;
+    return low > limit;
+}
+
 void sum_take_one(void *sum)
 {
     uint8_t *byte = sum;

@@ -25,6 +25,9 @@ struct part {
 void sum_add(void *sum, uint16_t more);
 void sum_add_one(void *sum);
 
+/* Returns whether a total is greater than a small number: a comparison of 64 bits costs 30 bytes each time. */
+bool sum_exceeds(const uint64_t *sum, uint8_t limit);
+
 /* Subtracts one from a total; does not change the residue. */
 void sum_take_one(void *sum);
 

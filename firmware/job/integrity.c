@@ -109,7 +109,7 @@ bool integrity_total_is_wrong(void)
     if (job_has(TRAIT_IS_LISTED) && job.presented != (uint8_t)job.total.solutions)
         return true;
     if (!job_has(TRAIT_SEARCHES))
-        return job.total.placed != 0; /* placed queens: it was another kind of job */
+        return sum_exceeds(&job.total.placed, 0); /* placed queens: it was another kind of job */
     if ((uint8_t)(job.board.n - 1) >= QUEENS_MAX)
         return true;
     if (job.is_counting && count_is_impossible())

@@ -122,7 +122,7 @@ static void stop(bool parks)
         give_up();
         return;
     }
-    if (!job.repeats || job.total.placed) { /* the demo that has not begun ends silently */
+    if (!job.repeats || sum_exceeds(&job.total.placed, 0)) { /* the demo that has not begun ends silently */
         console_fresh();
         print_flash(FLASH_TEXT("stopped: "));
         report_totals();
@@ -207,7 +207,7 @@ void job_elapse(uint8_t ms)
         sum_add(&job.seconds, 1);
         if (job.kind == KIND_COUNT)
             job_age_count();
-        if (job.seconds == 3 && !job.total.solutions && job_has(TRAIT_IS_LISTED))
+        if (job.seconds == 3 && !sum_exceeds(&job.total.solutions, 0) && job_has(TRAIT_IS_LISTED))
             report_expected();
     }
 }
@@ -268,7 +268,7 @@ void job_back(void)
         return; /* one step at a time */
     } else {
         job_pause();
-        if (!job_has(TRAIT_IS_STEPWISE) && job.total.solutions > 1) {
+        if (!job_has(TRAIT_IS_STEPWISE) && sum_exceeds(&job.total.solutions, 1)) {
             job.presented = (uint8_t)(job.total.solutions - 1);
             job.phase = JOB_REWINDS;
             return;

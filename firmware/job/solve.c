@@ -153,7 +153,7 @@ enum work job_work_complete(void)
     if (work != WORK_IS_DONE)
         return work;
     job.presented = (uint8_t)job.total.solutions;
-    if (job.total.solutions)
+    if (sum_exceeds(&job.total.solutions, 0))
         return WORK_IS_DONE;
     job.has_begun = true;
     queens_start_given(&job.board);

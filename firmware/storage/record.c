@@ -1,6 +1,7 @@
 /* Records in the EEPROM: blocks of memory that survive a power cut. */
 #include "firmware/storage/record.h"
 
+#include "firmware/noinline.h"
 #include "hal/nv.h"
 
 /* The version of the format.  Change it with the format: version + length must never repeat. */
@@ -104,7 +105,7 @@ static uint16_t address_of(uint8_t slot)
     ensures slot < COUNT_FIRST ==> \result == slot_at(RECORD_SETTINGS, after(RECORD_SETTINGS, slot));
     ensures slot >= COUNT_FIRST ==>
         \result == slot_at(RECORD_COUNT, after(RECORD_COUNT, place_of(RECORD_COUNT, slot))); */
-static uint8_t slot_after(uint8_t slot)
+NOINLINE_FOR_FLASH static uint8_t slot_after(uint8_t slot)
 {
     if (slot < COUNT_FIRST)
         return slot ^ 1;
