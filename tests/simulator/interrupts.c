@@ -4,8 +4,8 @@
  * tests/checks/latency proves bounds for the same images.  tests/LATENCY.md explains both; `make latency`
  * prints both.
  *
- * Each image is used twice: as it comes, and with a hostile chip, which raises interrupts when they disturb
- * each other most.  Input on the line, the tick and the software UART never coincide so badly by themselves.
+ * Each image is used twice: unchanged, and with a hostile chip, which raises interrupts when they disturb each
+ * other most.  Input on the line, the tick and the software UART never coincide so badly by chance.
  */
 #define _GNU_SOURCE
 #include "sim/board/board.h"
@@ -35,7 +35,7 @@ static const struct board boards[] = {
 
 #define BOARDS (sizeof boards / sizeof *boards)
 
-/* A board under watch: what it does now, and the most cycles that it has done it for. */
+/* A measured board: its current state, and the most cycles of each measurement. */
 struct watch {
     const struct board *board;
     struct uno *uno;
@@ -49,14 +49,14 @@ struct watch {
     uint32_t earliest, latest; /* phase of an edge of the software UART */
 };
 
-static void keep_most(uint32_t *most, uint64_t cycles)
+static void update_most(uint32_t *most, uint64_t cycles)
 {
     if (cycles > *most)
         *most = (uint32_t)cycles;
 }
 
-/* Of a hostile chip: what two interrupts that come too soon after each other do to others does not count. */
-static void is_raised(avr_irq_t *irq, uint32_t pending, void *arg)
+/* On a hostile chip, nothing is measured while two interrupts of a kind come too soon after each other. */
+static void on_raised(avr_irq_t *irq, uint32_t pending, void *arg)
 {
     struct watch *watch = arg;
     const avr_t *avr = watch->uno->bus.avr;
@@ -70,7 +70,7 @@ static void is_raised(avr_irq_t *irq, uint32_t pending, void *arg)
     }
 }
 
-/* Raises interrupts that are enabled, by chance. */
+/* Raises a random choice of the enabled interrupts. */
 static void disturb(struct watch *watch)
 {
     avr_t *avr = watch->uno->bus.avr;
@@ -90,7 +90,7 @@ static void edge(void *arg, enum uno_wire wire, uint64_t cycle, __attribute__((u
     uint32_t phase = (uint32_t)(cycle % watch->board->bit);
     if (phase < watch->earliest)
         watch->earliest = phase;
-    keep_most(&watch->latest, phase);
+    update_most(&watch->latest, phase);
 }
 
 /* The chip has just accepted an interrupt. */
@@ -98,9 +98,9 @@ static void enter(struct watch *watch, uint32_t vector, uint64_t cycle)
 {
     unsigned entry = watch->uno->bus.avr->address_size > 2 ? 5 : 4;
     if (watch->running)
-        keep_most(&watch->runs[watch->running], cycle - entry - watch->since);
+        update_most(&watch->runs[watch->running], cycle - entry - watch->since);
     if (cycle > watch->spoiled)
-        keep_most(&watch->waits[vector], cycle - watch->raised[vector]);
+        update_most(&watch->waits[vector], cycle - watch->raised[vector]);
     watch->running = vector;
     watch->since = cycle - entry;
     if (watch->is_hostile)
@@ -108,15 +108,15 @@ static void enter(struct watch *watch, uint32_t vector, uint64_t cycle)
 }
 
 /* Interrupts have just been enabled, or disabled by the program. */
-static void turn(struct watch *watch, bool enabled, uint64_t cycle)
+static void on_enable_change(struct watch *watch, bool enabled, uint64_t cycle)
 {
     if (!enabled) {
         watch->since = cycle;
     } else if (watch->running) {
-        keep_most(&watch->runs[watch->running], cycle - watch->since);
+        update_most(&watch->runs[watch->running], cycle - watch->since);
         watch->running = 0;
     } else {
-        keep_most(watch->has_started ? &watch->disabled : &watch->start, cycle - watch->since);
+        update_most(watch->has_started ? &watch->disabled : &watch->start, cycle - watch->since);
         watch->has_started = true;
     }
 }
@@ -127,7 +127,7 @@ static unsigned word_at(const avr_t *avr, uint32_t pc)
 }
 
 /* The next instruction is `cli`, `wdr`, or reads the received byte. */
-static void look_ahead(struct watch *watch)
+static void before_instruction(struct watch *watch)
 {
     const avr_t *avr = watch->uno->bus.avr;
     unsigned word = word_at(avr, avr->pc), next = word_at(avr, avr->pc + 2);
@@ -137,11 +137,11 @@ static void look_ahead(struct watch *watch)
         watch->since = avr->cycle + 1;
     }
     if (word == WDR && watch->has_started && !watch->is_hostile)
-        keep_most(&watch->reset_every, avr->cycle - watch->reset);
+        update_most(&watch->reset_every, avr->cycle - watch->reset);
     if (word == WDR)
         watch->reset = avr->cycle;
     if (reads && watch->running && avr->cycle > watch->spoiled)
-        keep_most(&watch->read, avr->cycle + 2 - watch->raised[watch->running]);
+        update_most(&watch->read, avr->cycle + 2 - watch->raised[watch->running]);
     /* After an interrupt that comes now, one instruction runs: `cli`. */
     if (watch->is_hostile && watch->was_enabled && (next == CLI || word_at(avr, avr->pc + 4) == CLI))
         disturb(watch);
@@ -158,9 +158,9 @@ static bool look(struct uno *uno, void *arg)
     if (avr->pc && avr->pc < watch->board->vectors * watch->board->size)
         enter(watch, avr->pc / watch->board->size, avr->cycle);
     else if (enabled != watch->was_enabled)
-        turn(watch, enabled, avr->cycle);
+        on_enable_change(watch, enabled, avr->cycle);
     watch->was_enabled = enabled;
-    look_ahead(watch);
+    before_instruction(watch);
     return false;
 }
 
@@ -182,7 +182,7 @@ static void begin(struct watch *watch, const struct board *board)
     uno_baud(watch->uno, board->baud);
     avr_t *avr = watch->uno->bus.avr;
     for (uint8_t i = 0; i < avr->interrupts.vector_count; i++)
-        avr_irq_register_notify(&avr->interrupts.vector[i]->irq[AVR_INT_IRQ_PENDING], is_raised, watch);
+        avr_irq_register_notify(&avr->interrupts.vector[i]->irq[AVR_INT_IRQ_PENDING], on_raised, watch);
     uno_on_wire(watch->uno, edge, watch);
     run(watch, UNO_MS(60));
 }
