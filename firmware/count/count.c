@@ -49,10 +49,8 @@ static void check_cross(const struct board *board)
 
     if ((rows->parts[0] | rows->parts[1]) == 0)
         return;
-    for (uint8_t i = 0; i < sizeof rows->cross; i++)
-        slice_check ^= rows->cross[i];
-    for (uint8_t i = 0; i < sizeof rows->edge; i++)
-        slice_check ^= rows->edge[i];
+    for (uint8_t i = 0; i < 2; i++)
+        slice_check ^= rows->cross[i] ^ rows->cross[i + 2] ^ rows->turn[i] ^ rows->edge[i];
 }
 
 /* Adds to the totals what a run has done.  Apart: no registers below the run. */
@@ -66,7 +64,7 @@ NOINLINE_FOR_STACK static void cross_add(struct count *count, const struct board
 /* Continues the count of a cross. */
 NOINLINE_FOR_STACK static void cross_run(struct count *count, struct board *board)
 {
-    slice_check ^= CHECK_CALL;
+    slice_check ^= CHECK_CALL ^ board->row;
     cross_add(count, board, rows_run(board, cross_lay(board)));
 }
 

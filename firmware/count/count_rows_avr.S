@@ -62,6 +62,7 @@
 #define AT_LEVEL OCR2B          /* X of the last level; its high byte is in the frame */
 #define FIRST_OPEN PCMSK2       /* squares to try on level 1, while the work is on those below */
 #define FIRST_OPEN_HIGH TWBR
+#define CHECK   PCMSK0          /* slice_check */
 
 ; Bits of KIND.
 #define HAS_UPPER 0
@@ -618,14 +619,58 @@ lay_leave:
         clr     found_high
         sbiw    XL, OPEN1 - ROW
         ld      target, X
+        lds     work, CHECK
+        eor     work, target
+        sts     CHECK, work
         clr     placed
         sts     PLACED, placed
         adiw    XL, OPEN1 - ROW
         mov     at, top
         brts    to_done
         std     Y + ROWS, r1    ; level 1 is known by that
+        rjmp    check_table
+begin:
         lines_clear
         rjmp    lead_row
+
+; A part of a count: changes CHECK by the bytes of the frame that stay the same, at the start and at the end
+; of a slice (T).
+check_table:
+        ld      work, -X        ; PARTS
+        ld      step, -X
+        adiw    XL, OPEN1 - PARTS
+        or      step, work
+        breq    check_end
+        lds     step, AT_LEVEL
+        sub     step, XL        ; twice the levels below the first
+        in      ZL, SPL
+        in      ZH, SPH
+        subi    ZL, -(CROSS + 4)
+        lds     work, CHECK
+        ldi     next0, 5        ; SHIFT and CROSS, or as many bytes of the pair's records
+1:      ld      queen, -Z
+        eor     work, queen
+        dec     next0
+        brne    1b
+        sbic    KIND, IS_PAIR
+        rjmp    check_record
+        sbic    KIND, IS_SHIFTED
+        subi    ZL, BELOW - DEEP
+check_record:
+        ldi     next0, RECORD
+1:      ld      queen, -Z
+        eor     work, queen
+        dec     next0
+        brne    1b
+        subi    step, 2
+        breq    1f
+        sbis    KIND, IS_SHIFTED
+        subi    ZL, FRAMED_RECORD - RECORD
+        rjmp    check_record
+1:      sts     CHECK, work
+check_end:
+        brtc    begin
+        rjmp    leave
 
 ; ---- Level 1, and the way down to where the board stands ----
 
@@ -730,6 +775,9 @@ stop_first:
 done:
         ldi     target, 0xff    ; ROWS_DONE
 store_row:
+        set
+        rjmp    check_table
+leave:
         sbiw    XL, OPEN1 - ROW
         st      X, target
         mov     r22, placed
@@ -813,6 +861,12 @@ stop_last:
 ; The squares of level 2 are dealt out in turn: those that are not ours go.
 #define turn0   r18
 #define turn1   r1
+.macro check_turn
+        lds     work, CHECK
+        eor     work, turn0
+        eor     work, turn1
+        sts     CHECK, work
+.endm
 deal:
         clt
         movw    ZL, XL
@@ -823,6 +877,7 @@ deal:
         breq    deal_done       ; one part: all squares are ours
         ldd     turn0, Z + TURN - PARTS
         ldd     turn1, Z + TURN - PARTS + 1
+        check_turn
         mov     step, next0     ; squares that are still to be dealt out
         mov     at, next1
 deal_next:
@@ -852,6 +907,7 @@ deal_ours:
         ldd     turn1, Z + 1
         rjmp    deal_next
 deal_end:
+        check_turn
         std     Z + TURN - PARTS, turn0
         std     Z + TURN - PARTS + 1, turn1
 deal_done:

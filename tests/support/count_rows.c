@@ -327,12 +327,22 @@ static struct view view_of(struct search *search)
     return view;
 }
 
+uint8_t slice_ms;
+uint8_t slice_check;
+
+/* What changes in a slice, count.c changes in slice_check before and after: here it is changed back. */
+static void check_turn(const struct rows *rows)
+{
+    slice_check ^= rows->turn[0] ^ rows->turn[1];
+}
+
 /* Of these squares, those that are ours: one of so many in turn. */
 static uint16_t deal(struct rows *rows, uint16_t squares)
 {
     uint16_t turn = word_of(rows->turn);
     uint16_t ours = 0;
 
+    check_turn(rows);
     for (; squares != 0; squares = without_lowest(squares)) {
         if (turn-- != 0)
             continue;
@@ -340,11 +350,9 @@ static uint16_t deal(struct rows *rows, uint16_t squares)
         turn = word_of(rows->parts);
     }
     word_set(rows->turn, turn);
+    check_turn(rows);
     return ours;
 }
-
-uint8_t slice_ms;
-uint8_t slice_check;
 
 static bool queens_are_over(const struct run *run)
 {
@@ -362,6 +370,7 @@ struct run rows_run(struct board *board, struct laid laid)
     uint8_t level = 0;
     uint16_t open = 0; /* on this level */
 
+    slice_check ^= board->row;
     for (;;) {
         uint16_t next;
 
