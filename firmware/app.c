@@ -32,7 +32,7 @@ static struct {
 
 /* ---- Live keys ---- */
 
-/* The prompt returns after the answer to a live key, unless a job continues to print. */
+/* Prints the prompt after the answer to a live key, unless a job continues to print. */
 static void restore_prompt(void)
 {
     if (!job_runs() || console_typing())

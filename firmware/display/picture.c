@@ -22,7 +22,7 @@ NOINLINE_FOR_STACK void picture_begin(struct scene *scene, uint8_t number)
     }
 }
 
-/* Eight LEDs of the board, with the queen that is marked. */
+/* Eight LEDs of the board, with the marked queen. */
 static uint8_t board_line(const struct scene *scene, uint8_t row, uint8_t column)
 {
     const struct board *board = scene->board;
@@ -43,7 +43,7 @@ static uint8_t number_pair(const struct scene *scene, uint8_t after)
     return scene->number == SCENE_DASHES ? VIEW_DASHES : view_digits(scene->number, after, room);
 }
 
-/* Eight LEDs beside each other, from row `row` and column `column` of the display on. */
+/* Eight LEDs side by side, from row `row` and column `column` of the display on. */
 static uint8_t row_of(const struct scene *scene, uint8_t content, uint8_t value, uint8_t row, uint8_t column)
 {
     switch (content) {
@@ -77,7 +77,7 @@ static uint8_t line_of(const struct scene *scene, uint8_t content, uint8_t value
     }
     if (!is_down)
         return row_of(scene, content, value, row + line, column);
-    /* These pictures change seldom: a column is gathered from all rows. */
+    /* These pictures change seldom, so a column may be computed from all rows. */
     uint8_t lit = 0, led = 0x80;
     while (line--)
         led >>= 1;

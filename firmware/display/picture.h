@@ -7,10 +7,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* What is shown where the board would be; with the last three on all modules. */
+/* The content of the board's place; the last three take all modules. */
 enum __attribute__((packed)) scene_content {
     SCENE_BOARD,
-    SCENE_BARS,     /* how far a search is, where an LED shows several squares; else the board */
+    SCENE_BARS,     /* the progress of a search, if an LED shows several squares; else the board */
     SCENE_PROGRESS, /* `value`: 0 .. 64 parts of the work are done */
     SCENE_PAIR,     /* `value`: as from view_digits */
     SCENE_NUMBER,   /* `value`: 0 .. 99, on the first module */
@@ -19,21 +19,21 @@ enum __attribute__((packed)) scene_content {
     SCENE_TEST      /* `number`: a step of the walk through all LEDs */
 };
 
-/* What a blinking LED shows at this time. */
+/* The current state of blinking LEDs. */
 enum __attribute__((packed)) scene_phase { SCENE_LIT, SCENE_DARK, SCENE_GONE };
 
-/* All that a picture depends on.  The caller fills in what is shown; picture_begin computes the rest. */
+/* Everything that a picture depends on.  The caller sets the content; picture_begin computes the rest. */
 struct scene {
     const struct board *board;
     uint32_t number; /* on the modules that the board leaves free, or SCENE_DASHES or SCENE_NO_NUMBER */
     enum scene_content content;
     uint8_t value;
-    enum scene_phase phase;               /* another phase is another picture */
+    enum scene_phase phase;               /* of the blinking LEDs */
     uint8_t marked;                       /* the row of a queen that blinks, or SCENE_NO_ROW */
     uint8_t how;                          /* as for view_board: VIEW_HIDES_GIVEN or 0 */
     uint8_t shape, orient, chain, bright; /* the settings */
 
-    uint8_t modules; /* how many the shape has */
+    uint8_t modules; /* the number of modules */
     uint8_t scale;   /* an LED shows scale x scale squares */
     uint8_t extent;  /* width and height of the board in modules */
 };
@@ -50,7 +50,7 @@ void picture_begin(struct scene *scene, uint8_t number);
 /* Digit register `digit`, 0 .. 7, of module `index` of the chain. */
 uint8_t picture_digit(const struct scene *scene, uint8_t index, uint8_t digit);
 
-/* Is every LED lit? */
+/* Returns whether every LED is lit. */
 bool picture_is_full(const struct scene *scene);
 
 #endif

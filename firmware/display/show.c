@@ -1,4 +1,4 @@
-/* When the display is sent what, frame by frame. */
+/* Sends frames to the display when they are due. */
 #include "firmware/display/show.h"
 
 #include "firmware/display/matrix.h"
@@ -6,16 +6,16 @@
 #include "firmware/display/view.h"
 #include "firmware/noinline.h"
 
-/* A frame is pieces: its eight lines, then the control registers. */
+/* A frame consists of chunks: its eight rows, then the control registers. */
 enum { FIRST = 0, CONTROL = 8, DONE = 9 };
 
-static uint16_t age;                       /* ms since the last frame, or since the number came */
+static uint16_t age;                       /* ms since the last frame, or since the number appeared */
 static uint8_t number = PICTURE_NO_NUMBER; /* shown instead of the scene */
 
 static struct {
-    uint8_t piece : 4;          /* the next one */
-    bool again : 1;             /* what is shown has changed since the frame began */
-    bool ready : 1;             /* a ms has passed since the last piece */
+    uint8_t piece : 4;          /* the next chunk */
+    bool again : 1;             /* the scene has changed since the frame began */
+    bool ready : 1;             /* a ms has passed since the last chunk */
     enum scene_phase phase : 2; /* of the scene that is shown */
 } frame;
 
@@ -57,7 +57,7 @@ bool show_is_due(uint8_t shape)
     return show_runs() && (frame.ready || (!shape && matrix_has_chain()));
 }
 
-/* One line of all modules, the end of the chain first. */
+/* Sends one row of all modules, the end of the chain first. */
 static void send_line(struct scene *scene, uint8_t digit)
 {
     matrix_begin(digit);
@@ -66,7 +66,7 @@ static void send_line(struct scene *scene, uint8_t digit)
     matrix_end();
 }
 
-/* All lines of the only module: they are computed first, so that the rows change within 400 cycles. */
+/* Sends all rows of the only module.  Computes them first, so that they change within 400 cycles. */
 static void send_lines(struct scene *scene)
 {
     uint8_t digits[8];
@@ -76,7 +76,7 @@ static void send_lines(struct scene *scene)
     frame.piece = CONTROL - 1;
 }
 
-/* All LEDs at once take more current than a USB port gives: they are dimmed before they are lit. */
+/* All LEDs together take more current than a USB port supplies: dims them before it lights them. */
 static void send_piece(struct scene *scene, uint8_t piece)
 {
     bool is_full = picture_is_full(scene);

@@ -1,4 +1,4 @@
-/* When the display is sent what, frame by frame. */
+/* Sends frames to the display when they are due. */
 #ifndef SHOW_H
 #define SHOW_H
 
@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* The picture or a setting of it has changed: a new frame is due. */
+/* Requests a new frame, because the picture or a setting of it has changed. */
 void show_changed(void);
 
 /* Shows a number, 0 .. 99, for SHOW_NUMBER_MS, instead of the scene. */
@@ -16,21 +16,24 @@ void show_number(uint8_t shown);
 #define SHOW_NUMBER_MS 900
 
 /*
- * `ms` have passed, and the scene is in this phase.  A frame is due when the phase is another one, and at
- * least every SHOW_NUMBER_MS, so that the next frame repairs whatever a glitch did to the display.
+ * `ms` have passed, and the scene is in this phase.  A frame is due when the phase has changed, and at least
+ * every SHOW_NUMBER_MS, so that it repairs the display after a glitch.
  */
 void show_elapse(uint8_t ms, uint8_t phase);
 
-/* Must a piece of a frame be sent now?  Pieces of several modules, or on a slow bus, are sent one a ms. */
+/*
+ * Returns whether a chunk must be sent now.  With several modules, or on a slow bus, one chunk is sent per
+ * ms.
+ */
 bool show_is_due(uint8_t shape);
 
 /*
- * Sends what is due of a frame.  A frame of one module is sent as a whole, one of more in pieces, so that the
- * serial line is kept full meanwhile.  Blocks for 1.5 ms at most.
+ * Sends the next part of a frame: the whole frame of one module, or a chunk of several modules, so that the
+ * serial line stays busy meanwhile.  Blocks for at most 1.5 ms.
  */
 void show_run(struct scene *scene);
 
-/* Must more of a frame be sent with the next ms? */
+/* Returns whether more of a frame must be sent with the next ms. */
 bool show_runs(void);
 
 /*

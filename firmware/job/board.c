@@ -13,7 +13,7 @@ void job_start_check(void)
     show_changed();
 }
 
-/* The next pair of queens that attack each other, or the verdict. */
+/* Finds and prints the next pair of queens that attack each other, or prints the result. */
 enum work job_work_check(void)
 {
     enum attack attack = verify_pair(&job.board, &job.upper, &job.lower);
@@ -42,7 +42,7 @@ void job_start_images(void)
     show_changed();
 }
 
-/* Turns the board into its next image, which is shown if it differs from those before. */
+/* Changes the board to its next image, which is shown if it differs from all images before it. */
 enum work job_work_images(void)
 {
     uint8_t image = job.next;

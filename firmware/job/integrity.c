@@ -53,7 +53,7 @@ NOINLINE_FOR_STACK enum integrity integrity_restore(void)
     return INTEGRITY_CORRECTED;
 }
 
-/* All bytes from `byte` to before `end`, XORed: a flipped bit changes it. */
+/* Returns all bytes from `byte` to before `end`, XORed: a flipped bit changes the result. */
 static uint8_t checksum(const void *byte, const void *end)
 {
     const uint8_t *at = byte;
@@ -63,13 +63,13 @@ static uint8_t checksum(const void *byte, const void *end)
     return sum;
 }
 
-/* The checksum of what never changes in a count: its part, and the rows of its board. */
+/* The checksum of the constant data of a count: its part, and the rows of its board. */
 static uint8_t identity(void)
 {
     return checksum(&job.part, &job.board.row);
 }
 
-/* The checksum of that and of the position of the count. */
+/* The checksum of this data and of the position of the count. */
 static uint8_t position(void)
 {
     return checksum(&job.part, &job.format);

@@ -65,7 +65,7 @@ static void end_checkpoint(void)
         persist_save(PERSIST_NO_COUNT);
 }
 
-/* Nothing runs any more; the last solution is shown again. */
+/* Sets the job to idle, and shows the last solution again. */
 static void become_idle(void)
 {
     job.phase = JOB_IDLE;
@@ -76,7 +76,7 @@ static void become_idle(void)
         console_prompt();
 }
 
-/* The job is over; a loop starts over. */
+/* Ends the job; a repeated job starts again. */
 static void leave(void)
 {
     end_checkpoint();
@@ -122,7 +122,7 @@ static void stop(bool parks)
         give_up();
         return;
     }
-    if (!job.repeats || sum_exceeds(&job.total.placed, 0)) { /* the demo that has not begun ends silently */
+    if (!job.repeats || sum_exceeds(&job.total.placed, 0)) { /* no message of a demo that has not begun */
         console_fresh();
         print_flash(FLASH_TEXT("stopped: "));
         report_totals();
@@ -150,8 +150,10 @@ void job_park(void)
     stop(job.kind == KIND_COUNT && job.phase == JOB_WORKS && job.is_current);
 }
 
-/* What was found is shown and printed.  It is verified once its checksum is stored, so that it cannot change
- * unnoticed in between. */
+/*
+ * Shows and prints the result.  Verifies it after its checksum is stored, so that it cannot change unnoticed
+ * in between.
+ */
 static void present(void)
 {
     if (present_begin()) {
@@ -219,11 +221,11 @@ uint8_t job_nap(void)
     if (job.phase != JOB_DWELLS || job.steps)
         return 0;
     if (job_has(TRAIT_IS_STEPWISE))
-        return 1; /* the stages of a move */
+        return 1; /* a move is shown in stages */
     return (uint8_t)(job.wait > UINT8_MAX ? UINT8_MAX : job.wait);
 }
 
-/* A pause may be long: a count is saved. */
+/* Saves a count, because a pause may be long. */
 static void pause(void)
 {
     if (job.kind == KIND_COUNT && !job.is_paused)
@@ -297,6 +299,6 @@ bool job_skip(void)
 
 void job_follow_pace(uint16_t before)
 {
-    if (job.kind != KIND_TEST) /* its dwell is its own */
+    if (job.kind != KIND_TEST) /* it has its own dwell */
         job.wait = job.wait + (int16_t)(settings.pace - before);
 }

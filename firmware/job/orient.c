@@ -79,7 +79,7 @@ static void print_chains(uint8_t row)
     print_end();
 }
 
-/* Prints the next line; after the question the job is done, and the answer is awaited. */
+/* Prints the next line; after the question the job ends, and waits for the answer. */
 NOINLINE_FOR_STACK enum work job_work_orient(void)
 {
     uint8_t row = (uint8_t)job.total.solutions;

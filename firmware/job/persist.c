@@ -48,8 +48,8 @@ bool persist_restore(void)
     return false;
 }
 
-/* A newer request about a count replaces an older one.  What is being written starts over in the same slot,
- * as it may have changed; bytes that have not are not written again. */
+/* A newer request about a count replaces an older one.  A record that is being written starts again in
+ * the same slot, because its data may have changed; unchanged bytes are not written again. */
 void persist_save(enum persist what)
 {
     uint8_t rest = wanted;
@@ -79,7 +79,7 @@ bool persist_is_saving(enum persist what)
     return wanted & what;
 }
 
-/* The record is complete. */
+/* Completes the record. */
 static void complete(enum record_ring ring)
 {
     record_commit(ring);
@@ -105,7 +105,7 @@ NOINLINE_FOR_STACK bool persist_run(void)
     if (record_write(ring, payload, length))
         return true;
     if (job_is_in_line())
-        return false; /* the `ok` would break it */
+        return false; /* the `ok` would interrupt the line */
     complete(ring);
     return true;
 }

@@ -1,4 +1,4 @@
-/* What a job has found is shown on the matrix and printed. */
+/* Shows the result of a job on the matrix, and prints it. */
 #include "firmware/job/present.h"
 
 #include "firmware/console/console.h"
@@ -64,8 +64,10 @@ static uint8_t lines(void)
     return format_lines((enum format)job.format, job.board.n);
 }
 
-/* Each solution is counted when it is found, and here when its last line has ended: so none is left out
- * unnoticed. */
+/*
+ * Counts each solution when its last line has ended; the search counts it when it is found.  A difference
+ * shows that a solution was left out.
+ */
 static void count_presented(void)
 {
     if (job_has(TRAIT_IS_LISTED))
@@ -98,14 +100,14 @@ static struct format_number ordinal(void)
     return number;
 }
 
-/* Is it the last of eight in a line of the table? */
+/* Returns whether it is the last of eight in a line of the table. */
 static bool is_eighth(void)
 {
     uint8_t low = (uint8_t)(job.kind == KIND_FUNDAMENTAL ? job.classes : job.total.solutions);
     return low % 8 == 0;
 }
 
-/* Starts a line of a solution; a table continues the line that the solution before has left open. */
+/* Starts a line of a solution; a table continues the line of the previous solution. */
 static void begin_line(void)
 {
     console_interrupt();
@@ -126,8 +128,8 @@ static void end_line(void)
 }
 
 /*
- * If digits waited for the room of the longest chunk, the ring would run empty while the search works: 1401
- * cycles a byte at pace 0 instead of 1380.
+ * Digits wait for less room than the longest chunk needs: otherwise the ring would run empty during the
+ * search (1401 cycles a byte at pace 0 instead of 1380).
  */
 static bool has_room(void)
 {
@@ -135,8 +137,8 @@ static bool has_room(void)
 }
 
 /*
- * Does the ring hold the line of this board, sent or not?  A flipped bit in the ring, or in job.chunk, shows
- * here; so does whatever else was printed in between.  Of digits, up to the length of the ring.
+ * Returns whether the ring contains the line of this board, sent or not.  This detects a flipped bit in the
+ * ring or in job.chunk, and other output in between.  Compares digits up to the length of the ring.
  */
 static bool is_in_ring(void)
 {

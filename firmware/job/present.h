@@ -1,4 +1,4 @@
-/* What a job has found is shown on the matrix and printed. */
+/* Shows the result of a job on the matrix, and prints it. */
 #ifndef PRESENT_H
 #define PRESENT_H
 

@@ -1,4 +1,4 @@
-/* What the display shows of the job. */
+/* The scene that the display shows of the job. */
 #include "firmware/job/scene.h"
 
 #include "firmware/display/matrix.h"
@@ -47,7 +47,7 @@ uint8_t scene_phase(void)
     return job.kind == KIND_SEARCH ? move_phase() : SCENE_LIT;
 }
 
-/* 0 .. 64 parts of a count: those that are done, and the one that is being done, which blinks. */
+/* 0 .. 64 parts of a count: the finished ones, and the current one, which blinks. */
 static uint8_t progress(uint8_t phase)
 {
     uint8_t done = (uint8_t)(count_progress(&job.total, &job.board, &job.part) >> 10);

@@ -1,4 +1,4 @@
-/* What the display shows of the job. */
+/* The scene that the display shows of the job. */
 #ifndef SCENE_H
 #define SCENE_H
 
@@ -11,7 +11,7 @@ uint8_t scene_shape(void);
 /* enum scene_phase: what blinks is lit, dark or gone at this time. */
 uint8_t scene_phase(void);
 
-/* Sends what is due of a frame; true when it did.  Blocks for 1.5 ms at most. */
+/* Sends the next chunk of a frame if one is due; returns whether it did.  Blocks for at most 1.5 ms. */
 bool scene_run(void);
 
 #endif

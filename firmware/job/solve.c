@@ -38,11 +38,11 @@ NOINLINE_FOR_STACK enum work slice_search(void)
 
 #ifdef QUEENS_EACH
 /*
- * On a fast serial line the search would keep the line waiting, 780 cycles a byte where a byte takes 160.  So
- * at pace 0 a line of up to eight digits is staged in the ring as a whole, and committed when the board from
- * which it was staged has been verified: whatever changes at whatever moment, no line is sent that is no
- * solution.  Nothing comes to rest, so there is no checksum.  The matrix shows each board below n = 8, and
- * there every eighth, one in 0.9 ms, and the last, which alone begins with 84.
+ * On a fast serial line the search would be too slow: 780 cycles a byte, where the line takes 160.  So at
+ * pace 0 a line of up to eight digits is staged in the ring as a whole, and committed after its board has
+ * been verified.  A bit may flip at any moment: no line is sent that is not a solution.  The state never
+ * stops changing, so it has no checksum.  The matrix shows each board below n = 8; at n = 8 it shows every
+ * eighth, one in 0.9 ms, and the last one, the only one that begins with 84.
  */
 #define EACH_QUEENS 192 /* of a slice: 1 ms at n = 8 */
 
@@ -62,7 +62,7 @@ static void visit(const struct board *solved)
         return;
     }
     uart_commit((uint8_t)(n + 2));
-    job.line++; /* less to carry than in the total */
+    job.line++; /* shorter than the total, so it is faster to increment */
     bool is_last = solved->col[0] == 7 && solved->col[1] == 3;
     if (n < 8 || is_last || job.line % 8 == 0) {
         present_back_up();
@@ -116,10 +116,10 @@ void job_close_solve(void)
     report_closing();
 }
 
-/* Steps of the search that are undone in a slice: up to 1200 cycles each. */
+/* Steps of the search that a slice undoes: up to 1200 cycles each. */
 #define REWIND 32
 
-/* The solution that is to be shown again is number job.presented, the low byte. */
+/* job.presented is the low byte of the number of the solution to show again. */
 NOINLINE_FOR_STACK enum work job_rewind(void)
 {
     for (uint8_t i = 0; i < REWIND; i++) {
@@ -144,7 +144,7 @@ void job_start_complete(void)
     show_changed();
 }
 
-/* First the given queens are checked, as by `check`; then the search begins. */
+/* First checks the given queens, as `check` does; then begins the search. */
 enum work job_work_complete(void)
 {
     if (job.has_begun)
@@ -174,7 +174,7 @@ void job_start_fundamental(void)
     job_start_solve();
 }
 
-/* The least solution of a class comes first, and stands for all of its images. */
+/* Reports only the least solution of each class, which comes first. */
 enum work job_work_fundamental(void)
 {
     enum work work = slice_search();
