@@ -366,8 +366,3 @@ void decoder_attach(struct decoder *decoder, avr_t *avr, struct stack *stack, ui
         abort();
     decoder_clear(decoder);
 }
-
-void decoder_free(struct decoder *decoder)
-{
-    free(decoder->table);
-}

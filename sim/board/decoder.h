@@ -14,14 +14,12 @@ struct decoded {
 struct decoder {
     avr_t *avr;
     struct stack *stack;
-    struct decoded *table; /* an entry per word of flash */
+    struct decoded *table; /* an entry per word of flash; to be freed */
     uint32_t code_end;     /* in bytes */
 };
 
 /* Connects a new chip.  If there was a chip before, the new one has the same flash contents. */
 void decoder_attach(struct decoder *decoder, avr_t *avr, struct stack *stack, uint32_t code_end);
-/* Frees the table. */
-void decoder_free(struct decoder *decoder);
 
 /*
  * Runs instructions until the chip's clock has reached `until`, which must be in the future, or until an

@@ -173,8 +173,3 @@ void matrix_attach(struct matrix *matrix, struct bus *bus, char port, uint8_t cs
     avr_irq_register_notify(avr_io_getirq(bus->avr, (uint32_t)AVR_IOCTL_IOPORT_GETIRQ(port), cs), cs_changed,
                             matrix);
 }
-
-void matrix_free(struct matrix *matrix)
-{
-    free(matrix->frames);
-}

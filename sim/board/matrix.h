@@ -23,7 +23,7 @@ struct matrix {
     uint16_t words; /* of 16 bits in the latest transfer: the modules that the firmware drives */
     struct ht16k33 backpack;
     struct max7219 chips[UNO_MODULES]; /* the chain; the first one is next to the Uno */
-    struct uno_frame *frames;
+    struct uno_frame *frames;          /* the log; to be freed */
     size_t count, room;
     struct uno_frame shown;  /* the present picture, not logged yet if is_unsettled */
     struct uno_frame logged; /* the latest picture in the log */
@@ -40,8 +40,6 @@ void matrix_attach(struct matrix *matrix, struct bus *bus, char port, uint8_t cs
 void matrix_power_up(struct matrix *matrix);
 /* After a reset of the chip: a transfer may be incomplete. */
 void matrix_reset(struct matrix *matrix);
-/* Frees the log. */
-void matrix_free(struct matrix *matrix);
 /* A rising edge of CLK with this level of DIN; `param` is a struct matrix. */
 void matrix_clock(void *param, bool din);
 /* The number of modules. */

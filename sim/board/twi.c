@@ -2,7 +2,14 @@
 #include "sim/board/twi.h"
 
 enum { TWINT = 0x80, TWEA = 0x40, TWSTA = 0x20, TWSTO = 0x10, TWWC = 0x08, TWEN = 0x04, TWIE = 0x01 };
-enum { STARTED = 0x08, STARTED_AGAIN = 0x10, ADDRESS = 0x18, DATA = 0x28, NOT_TAKEN = 0x08, NOTHING = 0xf8 };
+enum {
+    STARTED = 0x08,
+    STARTED_AGAIN = 0x10,
+    ADDRESS = 0x18,
+    DATA = 0x28,
+    NOT_ACKNOWLEDGED = 0x08,
+    NOTHING = 0xf8
+};
 
 static uint8_t *control(const struct twi *twi)
 {
@@ -23,31 +30,6 @@ static void state_set(struct twi *twi, uint8_t state)
 
     twi->state = state;
     *status = (uint8_t)((*status & 3) | state);
-}
-
-/* Sends eight bits and a ninth, in which the slave acknowledges the byte.  Returns true if it does. */
-static bool byte_send(struct twi *twi, uint8_t byte)
-{
-    uint32_t bit = bit_cycles(twi), hasty = twi->slave ? twi->slave->hasty : 0;
-    bool level = true;
-
-    for (unsigned i = 0; i < 9; i++) {
-        uint64_t from = twi->avr->cycle + i * bit;
-        /* SDA changes while SCL is low: a quarter of a bit before SCL rises is its setup. */
-        uint64_t changes = from + bit / 4, rises = from + bit / 2;
-
-        level = i < 8 ? byte >> (7 - i) & 1 : true;
-        if (twi->slave) {
-            ht16k33_data(twi->slave, changes, level);
-            level = ht16k33_clock(twi->slave, rises);
-        }
-        wire_set(twi->bus, UNO_WIRE_SDA, changes, level);
-        wire_set(twi->bus, UNO_WIRE_SCL, rises, true);
-        wire_set(twi->bus, UNO_WIRE_SCL, from + bit, false);
-    }
-    if (twi->slave && twi->slave->hasty != hasty)
-        fault_note(twi->bus, UNO_FAULT_TWI, "SDA changes less than 100 ns before SCL rises");
-    return !level;
 }
 
 /* The end of a START or of a byte. */
@@ -83,15 +65,33 @@ static void start(struct twi *twi)
     avr_cycle_timer_register(twi->avr, bit_cycles(twi), over, twi);
 }
 
-static void byte_start(struct twi *twi)
+/* Sends eight bits and a ninth, in which the slave acknowledges the byte. */
+static void byte_send(struct twi *twi)
 {
-    bool ack = byte_send(twi, twi->data), address = twi->state == STARTED || twi->state == STARTED_AGAIN;
+    uint32_t bit = bit_cycles(twi), hasty = twi->slave ? twi->slave->hasty : 0;
+    bool address = twi->state == STARTED || twi->state == STARTED_AGAIN, level = true;
 
+    for (unsigned i = 0; i < 9; i++) {
+        uint64_t from = twi->avr->cycle + i * bit;
+        /* SDA changes while SCL is low: a quarter of a bit before SCL rises is its setup. */
+        uint64_t changes = from + bit / 4, rises = from + bit / 2;
+
+        level = i < 8 ? twi->data >> (7 - i) & 1 : true;
+        if (twi->slave) {
+            ht16k33_data(twi->slave, changes, level);
+            level = ht16k33_clock(twi->slave, rises);
+        }
+        wire_set(twi->bus, UNO_WIRE_SDA, changes, level);
+        wire_set(twi->bus, UNO_WIRE_SCL, rises, true);
+        wire_set(twi->bus, UNO_WIRE_SCL, from + bit, false);
+    }
+    if (twi->slave && twi->slave->hasty != hasty)
+        fault_note(twi->bus, UNO_FAULT_TWI, "SDA changes less than 100 ns before SCL rises");
     if (!twi->started)
         fault_note(twi->bus, UNO_FAULT_TWI, "a byte on the two-wire bus without a START");
-    state_set(twi, (uint8_t)((address ? ADDRESS : DATA) + (ack ? 0 : NOT_TAKEN)));
+    state_set(twi, (uint8_t)((address ? ADDRESS : DATA) + (level ? NOT_ACKNOWLEDGED : 0)));
     twi->is_busy = true;
-    avr_cycle_timer_register(twi->avr, 9 * bit_cycles(twi), over, twi);
+    avr_cycle_timer_register(twi->avr, 9 * bit, over, twi);
 }
 
 static avr_cycle_count_t stopped(avr_t *avr, avr_cycle_count_t when, void *param)
@@ -143,7 +143,7 @@ static void twcr_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
     else if (v & TWSTA)
         start(twi);
     else
-        byte_start(twi);
+        byte_send(twi);
 }
 
 static void twdr_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)

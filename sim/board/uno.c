@@ -32,27 +32,12 @@ static const struct pins *pins_of(const char *mcu)
     return NULL;
 }
 
-/* Adds the boot loader to the image. */
-static bool boot_load(struct uno *uno, const char *path, size_t size)
+/* Loads the firmware, if there is any, and adds the boot loader, if there is one. */
+static bool images_load(struct uno *uno, const char *path, const char *bootloader, size_t size)
 {
     struct image boot;
-    size_t start = 0;
-
-    if (!image_load(&boot, path, size, error_text))
-        return false;
-    while (start < size && boot.flash[start] == 0xff)
-        start++;
-    uno->boot = (uint32_t)(start & ~(size_t)1);
-    for (size_t i = start; i < size; i++)
-        uno->bus.image.flash[i] = boot.flash[i];
-    image_free(&boot);
-    uno->bus.code_end = (uint32_t)size;
-    return true;
-}
-
-static bool images_load(struct uno *uno, const char *path, const char *boot, size_t size)
-{
     int64_t text_end;
+    size_t start = 0;
 
     if (path && !image_load(&uno->bus.image, path, size, error_text))
         return false;
@@ -64,7 +49,17 @@ static bool images_load(struct uno *uno, const char *path, const char *boot, siz
     }
     text_end = image_symbol(&uno->bus.image, "__data_load_start");
     uno->bus.code_end = (uint32_t)(text_end > 0 ? (size_t)text_end : path ? uno->bus.image.flash_end : size);
-    return !boot || boot_load(uno, boot, size);
+    if (!bootloader)
+        return true;
+    if (!image_load(&boot, bootloader, size, error_text))
+        return false;
+    while (start < size && boot.flash[start] == 0xff)
+        start++;
+    memcpy(uno->bus.image.flash + start, boot.flash + start, size - start);
+    image_free(&boot);
+    uno->boot = (uint32_t)(start & ~(size_t)1);
+    uno->bus.code_end = (uint32_t)size;
+    return true;
 }
 
 static void display_changed(void *matrix)
@@ -270,9 +265,9 @@ void uno_free(struct uno *uno)
     free(uno->usart.input.frames);
     free(uno->tiny.input.frames);
     free(uno->nv.writes);
-    decoder_free(&uno->decoder);
+    free(uno->decoder.table);
     free(uno->output.text);
     free(uno->output.cycle);
-    matrix_free(&uno->matrix);
+    free(uno->matrix.frames);
     free(uno);
 }

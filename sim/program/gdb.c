@@ -1,4 +1,4 @@
-/* The remote serial protocol of gdb, as far as a chip needs it. */
+/* The part of gdb's remote serial protocol that a chip needs. */
 #define _GNU_SOURCE
 #include "sim/program/gdb.h"
 
@@ -45,7 +45,7 @@ struct gdb {
     size_t out_count;
 };
 
-/* ---- the wire ------------------------------------------------------------------------------------------ */
+/* ---- the wire ---- */
 
 static void client_drop(struct gdb *gdb)
 {
@@ -115,8 +115,8 @@ static void stop(struct gdb *gdb, int why)
     reply_send(gdb);
 }
 
-/* A line on the debugger's console. */
-static void say(struct gdb *gdb, const char *text)
+/* Prints a line on the console of the debugger. */
+static void console_print(struct gdb *gdb, const char *text)
 {
     reply_text(gdb, "O");
     for (; *text; text++)
@@ -125,20 +125,11 @@ static void say(struct gdb *gdb, const char *text)
     reply_send(gdb);
 }
 
-/* ---- registers and memory ------------------------------------------------------------------------------ */
+/* ---- registers and memory ---- */
 
 static uint8_t register_bytes(unsigned number)
 {
     return number == PC ? 4 : number == SP ? 2 : 1;
-}
-
-static uint32_t register_read(struct gdb *gdb, unsigned number)
-{
-    if (number == PC)
-        return uno_pc(gdb->uno);
-    if (number == SP)
-        return uno_peek(gdb->uno, SPL) | (uint32_t)uno_peek(gdb->uno, SPH) << 8;
-    return number == SREG ? uno_status(gdb->uno).sreg : uno_peek(gdb->uno, (uint16_t)number);
 }
 
 static void register_write(struct gdb *gdb, unsigned number, uint32_t value)
@@ -157,13 +148,20 @@ static void register_write(struct gdb *gdb, unsigned number, uint32_t value)
 
 static void register_reply(struct gdb *gdb, unsigned number)
 {
-    uint32_t value = register_read(gdb, number);
+    struct uno *uno = gdb->uno;
+    uint32_t value;
 
+    if (number == PC)
+        value = uno_pc(uno);
+    else if (number == SP)
+        value = uno_peek(uno, SPL) | (uint32_t)uno_peek(uno, SPH) << 8;
+    else
+        value = number == SREG ? uno_status(uno).sreg : uno_peek(uno, (uint16_t)number);
     for (unsigned i = 0; i < register_bytes(number); i++)
         reply_hex(gdb, (uint8_t)(value >> 8 * i));
 }
 
-/* The byte at one of avr-gdb's addresses; -1: there is none. */
+/* The byte at an address as avr-gdb numbers it; -1: there is none. */
 static int memory_read(struct gdb *gdb, uint32_t address)
 {
     size_t eeprom_size;
@@ -179,7 +177,7 @@ static int memory_read(struct gdb *gdb, uint32_t address)
     return -1;
 }
 
-/* Flash is not written to: a breakpoint is no instruction here. */
+/* Flash cannot be written; breakpoints do not need it.  Returns false if the address is not writable. */
 static bool memory_write(struct gdb *gdb, uint32_t address, uint8_t byte)
 {
     size_t eeprom_size;
@@ -194,10 +192,10 @@ static bool memory_write(struct gdb *gdb, uint32_t address, uint8_t byte)
     return true;
 }
 
-/* ---- requests ------------------------------------------------------------------------ */
+/* ---- requests ---- */
 
-/* Reads the number at *text and skips one separator. */
-static uint32_t number_take(const char **text)
+/* Reads the hexadecimal number at *text and skips one separator. */
+static uint32_t number_parse(const char **text)
 {
     char *end;
     unsigned long value = strtoul(*text, &end, 16);
@@ -206,8 +204,8 @@ static uint32_t number_take(const char **text)
     return (uint32_t)value;
 }
 
-/* Two hex digits at *text; -1: they are none. */
-static int byte_take(const char **text)
+/* Reads two hexadecimal digits at *text; -1: there are none. */
+static int byte_parse(const char **text)
 {
     char digits[3] = {(*text)[0], (*text)[0] ? (*text)[1] : '\0', '\0'}, *end;
     long value = strtol(digits, &end, 16);
@@ -220,7 +218,7 @@ static int byte_take(const char **text)
 
 static void memory_reply(struct gdb *gdb, const char *text)
 {
-    uint32_t address = number_take(&text), length = number_take(&text);
+    uint32_t address = number_parse(&text), length = number_parse(&text);
     int byte = memory_read(gdb, address);
 
     if (byte < 0)
@@ -229,12 +227,12 @@ static void memory_reply(struct gdb *gdb, const char *text)
         reply_hex(gdb, (uint8_t)byte);
 }
 
-static void memory_take(struct gdb *gdb, const char *text)
+static void memory_store(struct gdb *gdb, const char *text)
 {
-    uint32_t address = number_take(&text), length = number_take(&text);
+    uint32_t address = number_parse(&text), length = number_parse(&text);
 
     while (length--) {
-        int byte = byte_take(&text);
+        int byte = byte_parse(&text);
 
         if (byte < 0 || !memory_write(gdb, address++, (uint8_t)byte)) {
             reply_text(gdb, "E01");
@@ -249,7 +247,7 @@ static bool register_take(struct gdb *gdb, const char **text, unsigned number)
     uint32_t value = 0;
 
     for (unsigned i = 0; i < register_bytes(number); i++) {
-        int byte = byte_take(text);
+        int byte = byte_parse(text);
 
         if (byte < 0)
             return false;
@@ -271,7 +269,8 @@ static bool breakpoint_set(struct gdb *gdb, uint32_t address, bool on)
     return true;
 }
 
-static void watch_look(struct gdb *gdb, struct watch *watch)
+/* Stores the present contents of a watched range. */
+static void watch_read(struct gdb *gdb, struct watch *watch)
 {
     for (uint8_t i = 0; i < watch->length; i++)
         watch->seen[i] = (uint8_t)memory_read(gdb, watch->address + i);
@@ -287,21 +286,21 @@ static bool watch_set(struct gdb *gdb, uint32_t address, uint32_t length, bool o
         if (watch->length != wanted || (!on && watch->address != address))
             continue;
         *watch = (struct watch){.address = address, .length = on ? (uint8_t)length : 0};
-        watch_look(gdb, watch);
+        watch_read(gdb, watch);
         return true;
     }
     return !on;
 }
 
-/* Z0 and Z1 are breakpoints, Z2 watches for a change; reads are not watched. */
+/* Z0 and Z1 are breakpoints, Z2 watches memory for changes; reads cannot be watched. */
 static void point_set(struct gdb *gdb, const char *text, bool on)
 {
     char kind = text[0];
     uint32_t address, length;
 
     text += 2;
-    address = number_take(&text);
-    length = number_take(&text);
+    address = number_parse(&text);
+    length = number_parse(&text);
     if (kind < '0' || kind > '2')
         return;
     reply_text(gdb, (kind == '2' ? watch_set(gdb, address, length, on) : breakpoint_set(gdb, address, on))
@@ -309,13 +308,13 @@ static void point_set(struct gdb *gdb, const char *text, bool on)
                         : "E01");
 }
 
-/* The rest of the packet: an address to continue from, or nothing. */
-static void go(struct gdb *gdb, const char *text, bool step)
+/* Resumes the chip, at the address in `text` if there is one. */
+static void resume(struct gdb *gdb, const char *text, bool step)
 {
     if (*text)
-        uno_jump(gdb->uno, number_take(&text));
+        uno_jump(gdb->uno, number_parse(&text));
     for (struct watch *watch = gdb->watches; watch < gdb->watches + WATCHED; watch++)
-        watch_look(gdb, watch);
+        watch_read(gdb, watch);
     gdb->running = true;
     gdb->resumed = !uno_status(gdb->uno).is_asleep;
     gdb->stepping = step;
@@ -328,13 +327,13 @@ static void monitor(struct gdb *gdb, const char *text)
     size_t count = 0;
     int byte;
 
-    while (count < sizeof words - 1 && (byte = byte_take(&text)) >= 0)
+    while (count < sizeof words - 1 && (byte = byte_parse(&text)) >= 0)
         words[count++] = (char)byte;
     words[count] = '\0';
     if (!strcmp(words, "reset"))
         uno_reset(gdb->uno, UNO_EXTERNAL);
     else
-        say(gdb, "monitor knows one word: reset");
+        console_print(gdb, "the only monitor command is: reset");
     reply_text(gdb, "OK");
 }
 
@@ -348,18 +347,18 @@ static void question_answer(struct gdb *gdb, const char *text)
         monitor(gdb, text + 6);
 }
 
-/* A packet without its frame.  An empty reply means: not supported. */
-static void packet_obey(struct gdb *gdb, const char *text)
+/* Handles the contents of a packet.  An empty reply means that it is not supported. */
+static void packet_handle(struct gdb *gdb, const char *text)
 {
     const char *rest = text + 1;
     unsigned number;
 
     switch (*text) {
     case '?': stop(gdb, STOP_TRAP); return;
-    case 'c': go(gdb, rest, false); return;
-    case 's': go(gdb, rest, true); return;
-    case 'C': /* with a signal, which the chip knows nothing of */
-    case 'S': go(gdb, strchr(rest, ';') ? strchr(rest, ';') + 1 : "", *text == 'S'); return;
+    case 'c': resume(gdb, rest, false); return;
+    case 's': resume(gdb, rest, true); return;
+    case 'C': /* with a signal, which a chip does not have */
+    case 'S': resume(gdb, strchr(rest, ';') ? strchr(rest, ';') + 1 : "", *text == 'S'); return;
     case 'k':
         gdb->killed = true;
         client_drop(gdb);
@@ -381,18 +380,18 @@ static void packet_obey(struct gdb *gdb, const char *text)
         reply_text(gdb, number > PC ? "OK" : "E01");
         break;
     case 'p':
-        number = number_take(&rest);
+        number = number_parse(&rest);
         if (number <= PC)
             register_reply(gdb, number);
         else
             reply_text(gdb, "E01");
         break;
     case 'P':
-        number = number_take(&rest);
+        number = number_parse(&rest);
         reply_text(gdb, number <= PC && register_take(gdb, &rest, number) ? "OK" : "E01");
         break;
     case 'm': memory_reply(gdb, rest); break;
-    case 'M': memory_take(gdb, rest); break;
+    case 'M': memory_store(gdb, rest); break;
     case 'Z': point_set(gdb, rest, true); break;
     case 'z': point_set(gdb, rest, false); break;
     default: break;
@@ -400,25 +399,25 @@ static void packet_obey(struct gdb *gdb, const char *text)
     reply_send(gdb);
 }
 
-/* ---- what comes in ------------------------------------------------------------------------------------- */
+/* ---- input ---- */
 
-static bool sum_right(const char *packet, const char *end)
+static bool is_sum_correct(const char *packet, const char *end)
 {
     uint8_t sum = 0;
     const char *text = end + 1;
 
     for (const char *c = packet; c < end; c++)
         sum = (uint8_t)(sum + (uint8_t)*c);
-    return byte_take(&text) == sum;
+    return byte_parse(&text) == sum;
 }
 
-static void in_forget(struct gdb *gdb, size_t count)
+static void input_remove(struct gdb *gdb, size_t count)
 {
     gdb->in_count -= count;
     memmove(gdb->in, gdb->in + count, gdb->in_count);
 }
 
-/* Obeys one packet of what has come in, or Ctrl-C.  False: nothing whole is there. */
+/* Handles one packet of the input, or Ctrl-C.  Returns false if there is no complete packet. */
 static bool packet_take(struct gdb *gdb)
 {
     char *end;
@@ -426,36 +425,36 @@ static bool packet_take(struct gdb *gdb)
     while (gdb->in_count && gdb->in[0] != '$') {
         bool ask = gdb->in[0] == 3;
 
-        in_forget(gdb, 1);
+        input_remove(gdb, 1);
         if (ask && gdb->running)
             stop(gdb, STOP_ASKED);
     }
     end = memchr(gdb->in, '#', gdb->in_count);
     if (!end || end + 3 > gdb->in + gdb->in_count)
         return false;
-    if (sum_right(gdb->in + 1, end)) {
+    if (is_sum_correct(gdb->in + 1, end)) {
         char packet[PACKET + 8];
 
         *end = '\0';
         memcpy(packet, gdb->in + 1, (size_t)(end - gdb->in));
-        in_forget(gdb, (size_t)(end + 3 - gdb->in));
+        input_remove(gdb, (size_t)(end + 3 - gdb->in));
         wire_send(gdb, "+", 1);
-        packet_obey(gdb, packet);
+        packet_handle(gdb, packet);
     } else {
-        in_forget(gdb, (size_t)(end + 3 - gdb->in));
+        input_remove(gdb, (size_t)(end + 3 - gdb->in));
         wire_send(gdb, "-", 1);
     }
     return true;
 }
 
-/* Takes what the debugger has sent, waiting up to `wait` ms for it. */
-static void listen_to(struct gdb *gdb, int wait)
+/* Accepts a debugger or handles its packets; waits up to `wait` ms for them. */
+static void input_handle(struct gdb *gdb, int wait)
 {
-    struct pollfd look = {.fd = gdb->client >= 0 ? gdb->client : gdb->listening, .events = POLLIN};
+    struct pollfd input = {.fd = gdb->client >= 0 ? gdb->client : gdb->listening, .events = POLLIN};
     int one = 1;
     ssize_t got;
 
-    if (poll(&look, 1, wait) <= 0)
+    if (poll(&input, 1, wait) <= 0)
         return;
     if (gdb->client < 0) {
         gdb->client = accept4(gdb->listening, NULL, NULL, SOCK_CLOEXEC);
@@ -474,8 +473,9 @@ static void listen_to(struct gdb *gdb, int wait)
         ;
 }
 
-/* ---- running ------------------------------------------------------------------------------------------- */
+/* ---- running ---- */
 
+/* A watched byte has changed; gdb->hit is its range. */
 static bool watch_hit(struct gdb *gdb)
 {
     for (const struct watch *watch = gdb->watches; watch < gdb->watches + WATCHED; watch++)
@@ -487,16 +487,8 @@ static bool watch_hit(struct gdb *gdb)
     return false;
 }
 
-static bool watching(const struct gdb *gdb)
-{
-    for (const struct watch *watch = gdb->watches; watch < gdb->watches + WATCHED; watch++)
-        if (watch->length)
-            return true;
-    return false;
-}
-
-/* Shall the chip stop before its next instruction?  Not before the first one, from which it was sent on. */
-static bool stop_due(struct uno *uno, void *arg)
+/* The chip must stop before its next instruction.  The one at which it was resumed runs first. */
+static bool is_stop_due(struct uno *uno, void *arg)
 {
     struct gdb *gdb = arg;
 
@@ -511,20 +503,22 @@ static bool stop_due(struct uno *uno, void *arg)
 
 enum uno_stop gdb_run(struct gdb *gdb, uint64_t cycles)
 {
-    bool looks;
+    bool is_checking;
     enum uno_stop why;
 
-    listen_to(gdb, gdb->running ? 0 : 10);
+    input_handle(gdb, gdb->running ? 0 : 10);
     if (!gdb->running)
         return UNO_LIMIT;
-    looks = gdb->stepping || gdb->breakpoint_count || watching(gdb);
-    why = looks ? uno_run_until(gdb->uno, stop_due, gdb, cycles) : uno_run(gdb->uno, cycles);
+    is_checking = gdb->stepping || gdb->breakpoint_count;
+    for (const struct watch *watch = gdb->watches; watch < gdb->watches + WATCHED; watch++)
+        is_checking |= watch->length > 0;
+    why = is_checking ? uno_run_until(gdb->uno, is_stop_due, gdb, cycles) : uno_run(gdb->uno, cycles);
     if (gdb->client < 0 || why == UNO_LIMIT)
         return why;
     if (why == UNO_FAULT)
-        say(gdb, uno_fault_text(gdb->uno));
+        console_print(gdb, uno_fault_text(gdb->uno));
     if (why == UNO_HALTED)
-        say(gdb, "the chip sleeps with interrupts off: nothing will ever happen again");
+        console_print(gdb, "the chip sleeps with interrupts disabled: nothing can wake it");
     stop(gdb, why == UNO_FOUND ? STOP_TRAP : STOP_FAULT);
     return UNO_LIMIT;
 }
@@ -539,7 +533,7 @@ bool gdb_killed(const struct gdb *gdb)
     return gdb->killed;
 }
 
-/* ---- beginning and end --------------------------------------------------------------------------------- */
+/* ---- beginning and end ---- */
 
 uint16_t gdb_port(const struct gdb *gdb)
 {
@@ -552,7 +546,7 @@ static bool port_open(struct gdb *gdb, uint16_t port)
     socklen_t size = sizeof here;
     int one = 1;
 
-    here.sin_addr.s_addr = htonl(INADDR_LOOPBACK); /* no other computer can stop the chip */
+    here.sin_addr.s_addr = htonl(INADDR_LOOPBACK); /* other computers cannot connect */
     gdb->listening = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     if (gdb->listening < 0)
         return false;

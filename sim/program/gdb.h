@@ -14,15 +14,17 @@
  */
 struct gdb;
 
-/* Port 0: one that is free.  NULL: `error` is the reason. */
+/* Listens on a port; 0 selects a free one.  On an error: NULL; `error` is the reason. */
 struct gdb *gdb_listen(struct uno *uno, uint16_t port, char error[256]);
+/* Tells the debugger that the program ends, and frees the server; NULL has no effect. */
 void gdb_free(struct gdb *gdb);
+/* The port on which it listens. */
 uint16_t gdb_port(const struct gdb *gdb);
-
-bool gdb_attached(const struct gdb *gdb); /* is a debugger there, or waited for? */
-bool gdb_killed(const struct gdb *gdb);   /* has it asked for the end of the program? */
-
-/* Runs up to `cycles`, as far as the debugger permits; while it stops the chip, waits up to 10 ms. */
+/* A debugger is connected, or the first one has not come yet. */
+bool gdb_attached(const struct gdb *gdb);
+/* The debugger has requested the end of the program. */
+bool gdb_killed(const struct gdb *gdb);
+/* Runs up to `cycles`, as far as the debugger permits; waits up to 10 ms while it stops the chip. */
 enum uno_stop gdb_run(struct gdb *gdb, uint64_t cycles);
 
 #endif

@@ -148,13 +148,13 @@ __attribute__((noreturn, format(printf, 1, 2))) static void usage_error(const ch
     exit(2);
 }
 
-static double number_read(const char *name, const char *text, double most)
+static double number_read(const char *name, const char *text, double least, double most)
 {
     char *end;
     double value = strtod(text, &end);
 
-    if (end == text || *end || !(value >= 0) || value > most)
-        usage_error("--%s=%s: must be a number from 0 to %.0f", name, text, most);
+    if (end == text || *end || !(value >= least) || value > most)
+        usage_error("--%s=%s: must be a number from %.0f to %.0f", name, text, least, most);
     return value;
 }
 
@@ -172,45 +172,25 @@ static uint64_t whole_read(const char *name, const char *text)
 
 static double speed_read(const char *text)
 {
-    double speed = strcmp(text, "max") ? number_read("speed", text, 1000) : 0;
+    double speed = strcmp(text, "max") ? number_read("speed", text, 0, 1000) : 0;
 
     if (speed == 0 && strcmp(text, "max"))
         usage_error("--speed=%s: must be a number above 0, or max", text);
     return speed;
 }
 
-static uint32_t clock_read(const char *text)
+/* The index of the argument among the words of a list that are separated by `|`. */
+static int word_read(const char *name, const char *text, const char *list)
 {
-    double hz = number_read("clock", text, 40e6);
+    size_t length = strlen(text);
+    int index = 0;
 
-    if (hz < 1e5)
-        usage_error("--clock=%s: must be from 100000 to 40000000 Hz", text);
-    return (uint32_t)hz;
-}
-
-static int reset_read(const char *text)
-{
-    static const struct {
-        const char *name;
-        enum uno_reset cause;
-    } causes[] = {{"power", UNO_POWER_ON},
-                  {"external", UNO_EXTERNAL},
-                  {"brown-out", UNO_BROWN_OUT},
-                  {"watchdog", UNO_WATCHDOG}};
-
-    for (size_t i = 0; i < sizeof causes / sizeof *causes; i++)
-        if (!strcmp(causes[i].name, text))
-            return causes[i].cause;
-    usage_error("--reset=%s: must be power, external, brown-out or watchdog", text);
-}
-
-static enum uno_matrix_kind kind_read(const char *text)
-{
-    if (!strcmp(text, "max7219"))
-        return UNO_MAX7219;
-    if (!strcmp(text, "ht16k33"))
-        return UNO_HT16K33;
-    usage_error("--matrix=%s: must be max7219 or ht16k33", text);
+    for (const char *word = list; word; word = strchr(word, '|'), index++) {
+        word += *word == '|';
+        if (strcspn(word, "|") == length && !strncmp(word, text, length))
+            return index;
+    }
+    usage_error("--%s=%s: must be one of %s", name, text, list);
 }
 
 static void modules_read(struct uno_display *display, const char *text)
@@ -252,9 +232,9 @@ static void option_apply(struct options *options, int option)
 
     switch (option) {
     case SPEED: options->speed = speed_read(optarg); break;
-    case SECONDS: options->seconds = number_read("seconds", optarg, 1e9); break;
+    case SECONDS: options->seconds = number_read("seconds", optarg, 0, 1e9); break;
     case CYCLES: options->limit = whole_read("cycles", optarg) + 1; break;
-    case IDLE: options->idle = number_read("idle", optarg, 1e6); break;
+    case IDLE: options->idle = number_read("idle", optarg, 0, 1e6); break;
     case HEADLESS: options->headless = true; break;
     case ASK: break;
     case TYPE_AHEAD: options->type_ahead = true; break;
@@ -262,12 +242,14 @@ static void option_apply(struct options *options, int option)
     case PTY: options->pty = optarg; break;
     case NO_AUTO_RESET: options->no_auto_reset = true; break;
     case EEPROM: options->eeprom = optarg; break;
-    case RESET: options->reset = reset_read(optarg); break;
+    case RESET: options->reset = 1 << word_read("reset", optarg, "power|external|brown-out|watchdog"); break;
     case BOOTLOADER: options->bootloader = optarg; break;
-    case BAUD: options->baud = (uint32_t)number_read("baud", optarg, 2e6); break;
+    case BAUD: options->baud = (uint32_t)number_read("baud", optarg, 0, 2e6); break;
     case MCU: options->mcu = optarg; break;
-    case CLOCK: options->clock = clock_read(optarg); break;
-    case MATRIX: options->display.kind = kind_read(optarg); break;
+    case CLOCK: options->clock = (uint32_t)number_read("clock", optarg, 1e5, 40e6); break;
+    case MATRIX:
+        options->display.kind = (enum uno_matrix_kind)word_read("matrix", optarg, "max7219|ht16k33");
+        break;
     case MODULES: modules_read(&options->display, optarg); break;
     case CHAIN: options->display.chain = (uint8_t)turn_read("chain", optarg); break;
     case ORIENT: options->display.orient = (uint8_t)turn_read("orient", optarg); break;
@@ -281,7 +263,7 @@ static void option_apply(struct options *options, int option)
     case SCENE_FILM: ending_check("scene-film", options->recording.scene_film = optarg, drawings); break;
     case STATS: options->stats = true; break;
     case KEEP_GOING: options->keep_going = true; break;
-    case GDB: options->gdb = optarg ? (int)number_read("gdb", optarg, 65535) : 1234; break;
+    case GDB: options->gdb = optarg ? (int)number_read("gdb", optarg, 0, 65535) : 1234; break;
     case HELP: fputs(help, stdout); exit(0);
     default: fputs("Try `uno --help`.\n", stderr); exit(2);
     }

@@ -10,14 +10,6 @@ struct colour {
 
 static const struct colour module = {22, 22, 26}, unlit = {58, 26, 28};
 
-/* At intensity i, an LED is on for (2i + 1) / 32 of the time; the eye perceives about the square root. */
-static struct colour lit(uint8_t intensity)
-{
-    double level = 0.45 + 0.55 * sqrt((2 * intensity + 1) / 31.0);
-
-    return (struct colour){(uint8_t)(255 * level), (uint8_t)(58 * level), (uint8_t)(44 * level)};
-}
-
 struct png {
     FILE *out;
     uint32_t crc;
@@ -73,12 +65,18 @@ static uint8_t mix(uint8_t a, uint8_t b, int sixteenths)
     return (uint8_t)((a * sixteenths + b * (16 - sixteenths)) / 16);
 }
 
-/* Colours 0 .. 16 range from the module to an unlit LED, 17 .. 33 from the module to a lit LED. */
+/*
+ * Colours 0 .. 16 range from the module to an unlit LED, 17 .. 33 from the module to a lit LED.  At intensity
+ * i, an LED is on for (2i + 1) / 32 of the time; the eye perceives about the square root.
+ */
 static void png_palette(struct png *png, uint8_t intensity)
 {
+    double level = 0.45 + 0.55 * sqrt((2 * intensity + 1) / 31.0);
+    struct colour lit = {(uint8_t)(255 * level), (uint8_t)(58 * level), (uint8_t)(44 * level)};
+
     chunk_start(png, 3 * 2 * 17, "PLTE");
     for (int i = 0; i < 2 * 17; i++) {
-        struct colour c = i < 17 ? unlit : lit(intensity);
+        struct colour c = i < 17 ? unlit : lit;
 
         png_byte(png, mix(c.red, module.red, i % 17));
         png_byte(png, mix(c.green, module.green, i % 17));

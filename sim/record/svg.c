@@ -61,12 +61,15 @@ bool svg_open(struct canvas *canvas, const char *path, const struct uno_frame *f
     return true;
 }
 
-/* Draws unlit LEDs: those of a single module one by one, those of several modules as a pattern. */
-static void unlit_write(const struct canvas *canvas)
+void svg_modules(const struct canvas *canvas)
 {
     const struct sheet *sheet = &canvas->sheet;
 
-    if (sheet->columns * sheet->rows > 64) {
+    if (sheet->scale < 1)
+        fprintf(canvas->out, "<g transform=\"scale(%g)\">\n", sheet->scale);
+    fprintf(canvas->out, "<rect width=\"%d\" height=\"%d\" rx=\"10\" fill=\"#16161a\"/>\n", sheet->full_width,
+            sheet->full_height);
+    if (sheet->columns * sheet->rows > 64) { /* the unlit LEDs: of several modules as a pattern */
         fprintf(canvas->out,
                 "<pattern id=\"off\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" "
                 "patternUnits=\"userSpaceOnUse\">"
@@ -81,17 +84,6 @@ static void unlit_write(const struct canvas *canvas)
         fprintf(canvas->out, "<circle cx=\"%d\" cy=\"%d\" r=\"%d\"/>", svg_centre(i % 8), svg_centre(i / 8),
                 RADIUS);
     fprintf(canvas->out, "</g>\n");
-}
-
-void svg_modules(const struct canvas *canvas)
-{
-    const struct sheet *sheet = &canvas->sheet;
-
-    if (sheet->scale < 1)
-        fprintf(canvas->out, "<g transform=\"scale(%g)\">\n", sheet->scale);
-    fprintf(canvas->out, "<rect width=\"%d\" height=\"%d\" rx=\"10\" fill=\"#16161a\"/>\n", sheet->full_width,
-            sheet->full_height);
-    unlit_write(canvas);
 }
 
 void svg_modules_end(const struct canvas *canvas)

@@ -25,11 +25,12 @@ struct transfer {
 struct trace {
     struct change *changes;
     size_t count, room;
-    struct transfer last[2], now; /* the last one to register 1, and the one after it */
-    unsigned wanted;
+    struct transfer last[2], now; /* last: the latest one to register 1, and the one after it */
+    unsigned found;               /* of `last` */
 };
 
-static void change_add(struct trace *trace, struct change change)
+/* Stores a change, and follows the transfers to find the start of a picture. */
+static void change_take(struct trace *trace, struct change change, bool din)
 {
     if (trace->count == trace->room) {
         trace->room = trace->room ? 2 * trace->room : 4096;
@@ -38,12 +39,6 @@ static void change_add(struct trace *trace, struct change change)
             abort();
     }
     trace->changes[trace->count++] = change;
-}
-
-/* Follows the transfers to find the start of the picture. */
-static void change_take(struct trace *trace, struct change change, bool din)
-{
-    change_add(trace, change);
     if (change.signal == CS && !change.level)
         trace->now = (struct transfer){trace->count - 1, 0};
     if (change.signal == CLK && change.level)
@@ -51,10 +46,10 @@ static void change_take(struct trace *trace, struct change change, bool din)
     if (change.signal == CS && change.level && trace->now.first) {
         if (trace->now.word >> 8 == 1) {
             trace->last[0] = trace->now;
-            trace->wanted = 1;
-        } else if (trace->wanted == 1) {
+            trace->found = 1;
+        } else if (trace->found == 1) {
             trace->last[1] = trace->now;
-            trace->wanted = 2;
+            trace->found = 2;
         }
     }
 }
@@ -80,7 +75,7 @@ static bool trace_read(struct trace *trace, FILE *in)
                 change_take(trace, (struct change){cycle, i, line[0] == '1'}, din);
             }
     }
-    return trace->wanted == 2;
+    return trace->found == 2;
 }
 
 /* ---- drawing ---- */
@@ -92,7 +87,7 @@ static bool trace_read(struct trace *trace, FILE *in)
 
 struct window {
     uint64_t start, end;
-    double scale; /* pixels a cycle */
+    double scale; /* pixels per cycle */
 };
 
 static double x_of(const struct window *window, uint64_t cycle)
@@ -201,7 +196,7 @@ int main(int argc, char **argv)
     }
     ok = trace_read(&trace, in) && picture_draw(stdout, &trace);
     if (!ok)
-        fprintf(stderr, "wave: %s: no picture goes to the MAX7219 in there\n", argv[1]);
+        fprintf(stderr, "wave: %s: this trace contains no picture for the MAX7219\n", argv[1]);
     fclose(in);
     free(trace.changes);
     return !ok;
