@@ -9,7 +9,6 @@
 #include "firmware/display/show.h"
 #include "firmware/job/job.h"
 #include "firmware/job/kinds.h"
-#include "firmware/job/orient.h"
 #include "firmware/job/persist.h"
 #include "firmware/job/report.h"
 #include "firmware/job/scene.h"

@@ -28,8 +28,8 @@ uint8_t view_board(const struct board *board, uint8_t k, uint8_t row, uint8_t co
 
 /*
  * All eight digit registers of a single module, for a board of up to eight rows without given queens, turned
- * as shape_turn returns it.  Takes 70 cycles a queen, where view_board takes 100 to 200 a row.  Only the image
- * for a fast serial line uses it; the others draw each board with view_board.
+ * as shape_turn returns it.  Takes 70 cycles a queen, where view_board takes 100 to 200 a row.  Only the
+ * image for a fast serial line uses it; the others draw each board with view_board.
  */
 /*@ requires \valid(digits + (0 .. 7)) && \valid_read(board) && \separated(digits + (0 .. 7), board);
     requires 1 <= board->n <= 8 && board->row <= board->n && on_board(board, board->row);

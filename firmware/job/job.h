@@ -60,4 +60,14 @@ bool job_skip(void);
 /* The pace has changed from `before`: restarts the dwell of the current picture with the new pace. */
 void job_follow_pace(uint16_t before);
 
+/* ---- `orient ?` ---- */
+
+#define ORIENT_QUESTIONS 2 /* the second only if there are several modules */
+
+/* The id of the setting that the current question is about; COMMANDS: there is no question. */
+uint8_t orient_asked(void);
+
+/* Sets that setting and prints it.  Returns true if the second question follows. */
+bool orient_answer(uint8_t answer);
+
 #endif

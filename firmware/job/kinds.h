@@ -71,6 +71,12 @@ const char *kind_noun(uint8_t kind);
 bool job_undo_move(void);
 enum work job_rewind(void);
 
+/*
+ * Searches for the next solution, for at most 128 queens.  WORK_FOUND: the board is a solution and is
+ * counted.
+ */
+enum work slice_search(void);
+
 /* The functions of a kind; a kind that does not exist is corrupted. */
 void kind_start(uint8_t kind);
 enum work kind_work(uint8_t kind);

@@ -2,7 +2,6 @@
 #include "firmware/job/kinds.h"
 #include "firmware/job/present.h"
 #include "firmware/job/report.h"
-#include "firmware/job/solve.h"
 #include "firmware/job/state.h"
 #include "firmware/noinline.h"
 #include "firmware/queens/queens.h"

@@ -1,5 +1,4 @@
 /* The jobs that list solutions: `solve`, `complete`, `fundamental`, `usaco`. */
-#include "firmware/job/solve.h"
 #include "firmware/console/console.h"
 #include "firmware/console/print.h"
 #include "firmware/display/show.h"

@@ -1,6 +1,4 @@
-/* `orient ?`: asks how the modules are mounted, and sets `orient` and `chain` by the answers. */
-#include "firmware/job/orient.h"
-
+/* The jobs about the modules of the display: `orient ?` and `test`. */
 #include "firmware/console/command.h"
 #include "firmware/console/console.h"
 #include "firmware/console/print.h"
@@ -9,11 +7,14 @@
 #include "firmware/display/view.h"
 #include "firmware/job/job.h"
 #include "firmware/job/kinds.h"
+#include "firmware/job/report.h"
 #include "firmware/job/scene.h"
 #include "firmware/job/state.h"
 #include "firmware/noinline.h"
 #include "firmware/storage/settings.h"
 #include "hal/flash.h"
+
+/* ---- `orient ?` asks how the modules are mounted, and sets `orient` and `chain` by the answers ---- */
 
 #define ORIENT_LINES 18 /* of the pictures, before the question */
 #define CHAIN_LINES  8
@@ -119,4 +120,39 @@ bool orient_answer(uint8_t answer)
     }
     show_changed();
     return asks_more;
+}
+
+/* ---- `test` walks through all LEDs ---- */
+
+/* ms that an LED is lit; with more than four modules less, so that the walk stays short. */
+#define LED_PACE  60
+#define LINE_PACE 300 /* the same for rows, columns and all LEDs */
+
+static void show_step(void)
+{
+    uint8_t modules = shape_modules(scene_shape());
+    show_changed();
+    job.wait = LINE_PACE;
+    if ((uint16_t)job.total.solutions < 64 * modules)
+        job.wait = (int16_t)(LED_PACE / ((modules + 3) / 4));
+}
+
+void job_start_test(void)
+{
+    show_step();
+}
+
+enum work job_work_test(void)
+{
+    sum_add_one(&job.total.solutions);
+    if ((uint16_t)job.total.solutions == VIEW_TEST_STEPS(shape_modules(scene_shape())))
+        return WORK_IS_DONE;
+    job_end_step();
+    show_step();
+    return WORK_SHOWN;
+}
+
+void job_close_test(void)
+{
+    report_closing();
 }
