@@ -153,8 +153,8 @@ static void start(const struct command *command)
         persist_save(PERSIST_NO_COUNT);
     }
     uint8_t n = (uint8_t)command->value;
-    if (kind >= KIND_COMPLETE) { /* the job takes its board from the command, or needs none */
-        if (kind <= KIND_IMAGES)
+    if (!n) { /* the parameter is a board, or the job has none */
+        if (kind_has(kind, TRAIT_HAS_SIZE))
             board_read(&job.board, command->word);
         n = job.board.n;
     }

@@ -75,8 +75,6 @@ _Static_assert((uint8_t)COMMAND_IS_CROWDED == (uint8_t)BOARD_CROWDED, "the fault
 #ifndef COMMAND_ROWS /* another edition may have fewer commands */
 _Static_assert(0 SETTINGS(SETTING_ONE) == COMMANDS_SETTINGS, "each setting has a row in SETTING_COMMANDS");
 #endif
-_Static_assert((int)SETTINGS_MAX_format == (int)FORMATS_LAST,
-               "the last row of FORMATS is the most of `format`");
 
 /* What is wrong with a line and what is allowed, in the order of enum command_fault. */
 static const char faults[] FLASH = "line too long; allowed: 40 characters\0"

@@ -14,31 +14,37 @@ uint8_t format_lines(enum format format, uint8_t n)
     }
 }
 
+bool format_is_digits(enum format format)
+{
+    return format == FORMAT_DIGITS || format == FORMAT_TABLE;
+}
+
 /* Prints a row of the formats that print all rows in one line. */
 static void print_row(enum format format, const struct board *board, uint8_t row, bool last)
 {
     uint8_t column = board_column(board, row);
-    if (format <= FORMAT_TABLE) {
-        print_char(board_character((int8_t)column));
-        return;
-    }
-    if (format >= FORMAT_COORDS) {
+    switch (format) {
+    case FORMAT_DIGITS:
+    case FORMAT_TABLE: print_char(board_character((int8_t)column)); break;
+    case FORMAT_LIST:
+    case FORMAT_ARRAY:
+        if (row)
+            print_char(' ');
+        else if (format == FORMAT_ARRAY)
+            print_char('[');
+        if (format == FORMAT_LIST)
+            column++;
+        print_number(column);
+        if (format == FORMAT_ARRAY && last)
+            print_char(']');
+        break;
+    default: /* coords, and the first line of board */
         print_char('(');
         print_number((uint8_t)(column + 1));
         print_flash(FLASH_TEXT(", "));
         print_number((uint8_t)(row + 1));
         print_char(')');
-        return;
     }
-    if (row)
-        print_char(' ');
-    else if (format == FORMAT_ARRAY)
-        print_char('[');
-    if (format == FORMAT_LIST)
-        column++;
-    print_number(column);
-    if (format == FORMAT_ARRAY && last)
-        print_char(']');
 }
 
 /*

@@ -133,7 +133,7 @@ static void end_line(void)
  */
 static bool has_room(void)
 {
-    return uart_room() >= (job.format > FORMAT_TABLE ? FORMAT_PIECE : FORMAT_DIGIT);
+    return uart_room() >= (format_is_digits((enum format)job.format) ? FORMAT_DIGIT : FORMAT_PIECE);
 }
 
 /*
@@ -144,7 +144,7 @@ static bool is_in_ring(void)
 {
     uint8_t n = job.board.n;
     uint8_t row = n;
-    if (job.format > FORMAT_TABLE)
+    if (!format_is_digits((enum format)job.format))
         return true;
     for (uint8_t back = 1; back <= n && back <= UART_RING; back++)
         if (uart_sent(back) != (uint8_t)board_character((int8_t)board_column(&job.board, --row)))

@@ -6,6 +6,35 @@
 #include <stdint.h>
 
 /*
+ * The values of `format`: ROW(ID, name).  The EEPROM holds their place: add a new format at the end.
+ *
+ *   digits   15863724
+ *   table    the same, eight to a line
+ *   list     1 5 8 6 3 7 2 4
+ *   array    [0 4 7 5 2 6 1 3]
+ *   coords   (1, 1)(5, 2)...: column, row
+ *   board    the coordinates, then a picture in a border of `*`, then an empty line
+ *   grid     a title, then n lines of `# ` and `0 `
+ */
+#define FORMATS(ROW)                                                                                         \
+    ROW(DIGITS, "digits")                                                                                    \
+    ROW(TABLE, "table")                                                                                      \
+    ROW(LIST, "list")                                                                                        \
+    ROW(ARRAY, "array")                                                                                      \
+    ROW(COORDS, "coords")                                                                                    \
+    ROW(BOARD, "board")                                                                                      \
+    ROW(GRID, "grid")                                                                                        \
+    ROW(NONE, "none")
+
+#define FORMAT_ID(id, name) FORMAT_##id,
+
+#define FORMAT_ONE(...) +1
+
+enum __attribute__((packed)) format { FORMATS(FORMAT_ID) };
+
+enum { FORMATS_LAST = -1 FORMATS(FORMAT_ONE) };
+
+/*
  * ROW(type, field, usual, most): each is 0 .. most, `usual` by default. The order is that of the EEPROM.
  * Add a new setting at the end: an older record ends before it, so it gets its default.
  *
@@ -14,7 +43,7 @@
  *   orient     one of the eight rotations and reflections of the matrix
  *   echo       of typed input
  *   autostart  solve 8 over and over after a reset
- *   format     enum format, by number
+ *   format     enum format
  *   modules    the shape of the display, as in display/shape.h
  *   chain      one of the eight rotations and reflections of the order of its modules
  */
@@ -24,7 +53,7 @@
     ROW(uint8_t, orient, 0, 7)                                                                               \
     ROW(uint8_t, echo, true, true)                                                                           \
     ROW(uint8_t, autostart, true, true)                                                                      \
-    ROW(uint8_t, format, 0, 7)                                                                               \
+    ROW(uint8_t, format, FORMAT_DIGITS, FORMATS_LAST)                                                        \
     ROW(uint8_t, modules, 0, 63)                                                                             \
     ROW(uint8_t, chain, 0, 7)
 
