@@ -48,7 +48,7 @@ TEST(help_lists_every_command_with_what_it_takes)
         struct uno *uno = board(clocks[i], 1);
         const char *answer = ask(uno, "help");
         line_has(answer, "  solve [n], 1 to 16: every solution");
-        line_has(answer, "  format digits|table|list|array|coords|board|grid|none: layout of solutions");
+        line_has(answer, "  format digits|table|list|array|coords|board|grid|none: solution layout");
         line_has(answer, "keys: ? status, ! pause, ~ resume, Ctrl-C stop");
         assert_non_null(strstr(answer, "\r\nok\r\n> "));
         uno_free(uno);
