@@ -320,7 +320,7 @@ TEST(an_answer_to_a_live_key_leaves_the_help_in_lines)
     assert_int_equal(sent_count("\r\npace 200\r\n"), 1);
 }
 
-TEST(after_a_check_the_typed_line_is_still_there)
+TEST(after_a_check_the_next_line_is_taken)
 {
     host_type("check 15863724\rcheck 15863725\r");
     assert_sent("check 15863724\r\nsolution: class 15863724, size 8\r\nok\r\n> check 15863725\r\n"
