@@ -67,7 +67,7 @@ function sourcesOf(filter) {
 }
 
 function run(command, args, options = {}) {
-  const all = { encoding: 'latin1', timeout: 120_000, ...options };
+  const all = { encoding: 'latin1', ...options };
   const { status, stdout, stderr, error } = spawnSync(command, args, all);
   assert.equal(status, 0, `${command} ${args.join(' ')}\n${error ?? ''}${stderr}${stdout}`);
   return stdout;

