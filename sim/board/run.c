@@ -189,6 +189,13 @@ enum uno_stop uno_run_until(struct uno *uno, bool (*found)(struct uno *uno, void
     return run(uno, found, arg, cycles);
 }
 
+enum uno_stop uno_run_until_io(struct uno *uno, bool (*found)(struct uno *uno, void *arg), void *arg,
+                               uint64_t cycles)
+{
+    uno->ask_at = UINT64_MAX;
+    return run(uno, found, arg, cycles);
+}
+
 enum uno_stop uno_run(struct uno *uno, uint64_t cycles)
 {
     uno->ask_at = UINT64_MAX;

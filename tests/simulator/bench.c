@@ -30,7 +30,7 @@ static bool mark_changed(struct uno *uno, void *arg)
 
 static void run_to_mark(struct uno *uno, uint8_t from)
 {
-    assert_int_equal(uno_run_until(uno, mark_changed, &from, LONG_TIME), UNO_FOUND);
+    assert_int_equal(uno_run_until_io(uno, mark_changed, &from, LONG_TIME), UNO_FOUND);
 }
 
 /* The stack below the function that called cycles_start, which is where the mark is set. */

@@ -81,7 +81,7 @@ static enum mark run_from(enum mark from)
 {
     uint8_t mark = (uint8_t)from;
 
-    assert_int_equal(uno_run_until(uno, mark_changes, &mark, LONG_TIME), UNO_FOUND);
+    assert_int_equal(uno_run_until_io(uno, mark_changes, &mark, LONG_TIME), UNO_FOUND);
     return (enum mark)uno_peek(uno, MARK);
 }
 

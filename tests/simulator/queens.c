@@ -71,9 +71,9 @@ static uint64_t task_run(enum task task)
     uint64_t cycles;
 
     put(TASK, task, 1);
-    assert_int_equal(uno_run_until(uno, mark_is, &on, LONG_TIME), UNO_FOUND);
+    assert_int_equal(uno_run_until_io(uno, mark_is, &on, LONG_TIME), UNO_FOUND);
     cycles = uno_cycle(uno);
-    assert_int_equal(uno_run_until(uno, mark_is, &off, LONG_TIME), UNO_FOUND);
+    assert_int_equal(uno_run_until_io(uno, mark_is, &off, LONG_TIME), UNO_FOUND);
     cycles = uno_cycle(uno) - cycles;
     assert_int_equal(uno_run_until(uno, task_is_done, NULL, LONG_TIME), UNO_FOUND);
     return cycles;
