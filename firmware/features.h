@@ -5,13 +5,15 @@
 #include "hal/mcu.h"
 
 /*
- * An image has all features if the flash permits it.  Its limit is what the boot loader leaves:
+ * An image leaves out features so that at least 1,000 bytes of flash stay free.  Its limit is what the boot
+ * loader leaves:
  *
- *   32,256 bytes   Uno.  The Arduino IDE's image for it is 640 bytes larger and leaves out queens_8.S.
- *   30,720 bytes   boards with the old boot loader, such as a Nano: leave out queens_8.S, too, and crosses
- *   28,672 bytes   Leonardo: leaves out crosses
+ *   32,256 bytes   Uno.  The Arduino IDE's image for it, which is larger, has no queens_8.S.
+ *   30,720 bytes   boards with the old boot loader, such as a Nano: no queens_8.S, no odd windows, no edge
+ *                  queens.  The Arduino IDE's image for them has no crosses, too.
+ *   28,672 bytes   Leonardo: no crosses
  *
- * Also, the image for a fast serial line leaves out crosses: it passes solutions to a visitor.
+ * The image for a fast serial line has no crosses either: it passes solutions to a visitor.
  */
 
 /* An engine for boards of 6 to 8 rows, queens_8.S: 780 bytes.  Else queens_16.S searches them. */
@@ -25,7 +27,7 @@
 
 /* Crosses, for boards of 9 to 18 rows: 5.5 kB.  Else the plain search counts them. */
 #ifndef COUNT_HAS_CROSSES
-#if defined __AVR_ATmega32U4__ || defined NQUEENS_OLD_LOADER || defined QUEENS_EACH
+#if defined __AVR_ATmega32U4__ || (defined NQUEENS_OLD_LOADER && defined ARDUINO) || defined QUEENS_EACH
 #define COUNT_HAS_CROSSES 0
 #else
 #define COUNT_HAS_CROSSES 1
@@ -34,12 +36,20 @@
 
 /* Windows for boards of an odd number of rows: 430 bytes.  Else all rows but the last two are levels. */
 #ifndef COUNT_HAS_ODD_WINDOW
+#ifdef NQUEENS_OLD_LOADER
+#define COUNT_HAS_ODD_WINDOW 0
+#else
 #define COUNT_HAS_ODD_WINDOW 1
+#endif
 #endif
 
 /* Queens in edge columns, for boards of 17 and 18 rows.  Else the plain search counts them. */
 #ifndef COUNT_HAS_EDGES
+#ifdef NQUEENS_OLD_LOADER
+#define COUNT_HAS_EDGES 0
+#else
 #define COUNT_HAS_EDGES 1
+#endif
 #endif
 
 #endif

@@ -73,7 +73,7 @@ $(call test_needs,reproducible,$(call hex,uno))
 $(call test_needs,recipes,$(HOST_LIB) $(call elf,uno),libcmocka-dev)
 $(call test_needs,stack stack_sees,$(call elf,uno),nodejs)
 $(call test_needs,latency latency_sees interrupts,$(latency_elfs),nodejs)
-$(call test_needs,registers,$(call elf,uno) $(UNO)/bench.elf $(BUILD)/chip/count.elf \
+$(call test_needs,registers,$(call elf,uno nano uno-ht16k33) $(UNO)/bench.elf $(BUILD)/chip/count.elf \
                   $(call ide,uno uno-ht16k33),$(need_arduino))
 $(call test_needs,arduino tiny,,nodejs)
 $(call test_needs,debugger,$(SIM_PROGRAM) $(call elf,uno),gdb-avr)
