@@ -18,20 +18,20 @@
  *
  *   row 0   . . . . . . . . . . . .      level 1
  *   row 1   . . . . . x . . . . . .
- *   row 2   . . . . . . . . . . . .      level 2     The queen of a middle column attacks the centre from
- *   row 3   . . . . . . x . . . . .                  near, and so prunes most; all eight images of a board
- *   row 4   . . . . . . . . . . . .      level 3     show in its cross, so that only one cross of eight is
- *   row 5   . . . x . . . . . . . .                  searched.
+ *   row 2   . . . . . . . . . . . .      level 2     The queens of the cross attack many squares in the
+ *   row 3   . . . . . . x . . . . .                  centre, so few squares are left.  The cross shows which
+ *   row 4   . . . . . . . . . . . .      level 3     images of a board are symmetric, so only one cross of
+ *   row 5   . . . x . . . . . . . .                  eight is searched.
  *   row 6   . . . . . . . . x . . .
- *   row 7   . . . . . . . . . . . .      the window: five rows below all queens of the cross.  Only their
- *   ...                                  sets of free columns are used: no levels.  Between it and the cross
- *   row 11  . . . . . . . . . . . .      there are up to three rows more, which are no levels either.
+ *   row 7   . . . . . . . . . . . .      the window: the last five rows.  The count uses only their sets of
+ *   ...                                  free columns.  They are not levels, nor are up to two rows between
+ *   row 11  . . . . . . . . . . . .      the cross and the window.
  *
  * If a queen of the cross is lower, there is no window: all free rows but the last two are levels.
  *
  * On the levels above the current one, the lowest square to try is the queen.  The occupied columns and
- * diagonals follow from this; each slice computes them again (about 1000 cycles of 30,000), so they take no
- * RAM and no byte of a record.  Bits of a mask: see column_bit.
+ * diagonals follow from this.  Each slice computes them again (1,500 of 144,000 cycles), so a checkpoint does
+ * not contain them.
  */
 struct rows {
     uint8_t cross[4];
@@ -47,17 +47,17 @@ _Static_assert(sizeof(struct rows) == sizeof((struct board *)0)->col,
                "the rows take the column array's place");
 
 /*
- * The middle columns of the cross are bits 7 and 8, or for odd n 6 and 8, so that within the last rows a
- * queen in one byte of a mask attacks hardly a square in the other.  The shift is the bit of column 0.  n >
- * 16: the first column is bit -1, and the last one of n = 18 is bit 16.  These columns are not tried row by
- * row: their queens are placed with the cross, one for each column that a mask does not contain.
+ * The bit of column 0 in a mask of 16 bits.  The middle columns of the cross are bits 7 and 8, or for odd n 6
+ * and 8, so that a queen in one byte of a mask attacks few squares of the other byte in the next rows.
+ * n > 16: the first column is bit -1, and the last one of n = 18 is bit 16.  A mask does not contain them.
+ * Their queens (edge queens) are placed with the cross.
  */
 static inline int8_t column_shift(uint8_t n)
 {
     return (int8_t)((n % 2 == 0 ? 8 : 7) - n / 2);
 }
 
-/* A cross in the image that is searched. */
+/* A cross, in the image that is searched. */
 struct laid {
     int8_t cols[2];  /* of the queens in its two rows, the upper first: their bits */
     uint8_t rows[2]; /* of the queens in its two columns, the left one first */
@@ -111,14 +111,18 @@ struct run {
 };
 
 /*
- * Continues from the position of the board until the slice is over (slice_ms is 0; a waiting byte sets it to
- * 0), or everything is counted.  It reads the clock where a level takes its next square, at least every 5,300
- * cycles; with slice_ms == 0 it stops at the first such place.  On the way down it removes attacked squares
- * from those to try, so at the beginning they may be all columns; it does not count the queens that it places
- * on that way.  For main only.
+ * Continues from the position of the board until the slice is over or the cross is finished (ROWS_DONE).
  *
- * The assembly does not save r2 to r13, which none of its callers uses (tests/checks/registers).  The host
- * uses an equal function in C, in tests/support.
+ * Once a millisecond it decrements slice_ms, and sets it to 0 if a received byte waits; the slice is over
+ * when slice_ms is 0.  It blocks for at most slice_ms + 1.5 ms, and returns within 1.5 ms after a byte.  If
+ * slice_ms is 0 at the call, it only goes down to the position of the board, in less than 1 ms.
+ *
+ * On the way down, it removes attacked squares from those to try, so at the beginning they may be all
+ * columns.  It does not count the queens that it places on that way.  If the board has no such position, the
+ * result is ROWS_DONE.
+ *
+ * Not for an ISR.  The assembly (count_rows_avr.S) does not save r2 to r13, which none of its callers uses
+ * (tests/checks/registers).  tests/support/count_rows.c is the same function in C.
  */
 struct run rows_run(struct board *board, struct laid laid);
 
