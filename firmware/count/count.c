@@ -65,7 +65,7 @@ NOINLINE_FOR_STACK static void cross_add(struct count *count, const struct board
 NOINLINE_FOR_STACK static void cross_run(struct count *count, struct board *board)
 {
     slice_check ^= CHECK_CALL ^ board->row;
-    cross_add(count, board, rows_run(board, cross_lay(board)));
+    cross_add(count, board, rows_run(board, cross_turned(board)));
 }
 
 /*
@@ -162,7 +162,7 @@ NOINLINE_FOR_STACK static bool rows_resume(struct board *board)
     if (board->row < 1 || board->row > LEVELS_MAX || !cross_fits(board))
         return false;
     slice_ms = 0;
-    rows_run(board, cross_lay(board));
+    rows_run(board, cross_turned(board));
     return digest(board) == saved;
 }
 

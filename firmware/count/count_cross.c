@@ -179,23 +179,23 @@ static struct side side_of(uint8_t a, uint8_t b, uint8_t n)
 }
 
 /* May exchange rows and columns, and turn the board upside down. */
-NOINLINE_FOR_STACK struct laid cross_lay(const struct board *board)
+NOINLINE_FOR_STACK struct cross cross_turned(const struct board *board)
 {
     const uint8_t *cols = rows_in(board)->cross;
     struct side side = side_of(cols[2], cols[3], board->n);
     struct side other = side_of(cols[0], cols[1], board->n);
     int8_t shift = column_shift(board->n);
-    struct laid laid;
+    struct cross cross;
 
     if (other.worth > side.worth) {
         side = other;
         cols += 2;
     }
-    laid.rows[0] = side.upper;
-    laid.rows[1] = side.lower;
-    laid.cols[0] = (int8_t)(cols[side.flipped] + shift);
-    laid.cols[1] = (int8_t)(cols[!side.flipped] + shift);
-    return laid;
+    cross.rows[0] = side.upper;
+    cross.rows[1] = side.lower;
+    cross.cols[0] = (int8_t)(cols[side.flipped] + shift);
+    cross.cols[1] = (int8_t)(cols[!side.flipped] + shift);
+    return cross;
 }
 
 /* ---- Edge columns ---- */
@@ -218,26 +218,26 @@ static bool edge_attacks(int8_t col, uint8_t row, int8_t other_col, uint8_t othe
 }
 
 /* Returns whether no queen of the cross attacks the queen of this edge column in this row. */
-static bool edge_fits(const struct board *board, const struct laid *laid, uint8_t edge, uint8_t row)
+static bool edge_fits(const struct board *board, const struct cross *cross, uint8_t edge, uint8_t row)
 {
     uint8_t low = cross_low(board->n);
     uint8_t high = (uint8_t)(board->n - 1 - low);
     int8_t shift = column_shift(board->n);
-    int8_t col = edge_column(laid, edge);
+    int8_t col = edge_column(cross, edge);
 
-    return !edge_attacks(col, row, laid->cols[0], low) && !edge_attacks(col, row, laid->cols[1], high) &&
-           !edge_attacks(col, row, (int8_t)(low + shift), laid->rows[0]) &&
-           !edge_attacks(col, row, (int8_t)(high + shift), laid->rows[1]) &&
-           (edge == 0 || !edge_attacks(col, row, edge_column(laid, 0), rows_in(board)->edge[0]));
+    return !edge_attacks(col, row, cross->cols[0], low) && !edge_attacks(col, row, cross->cols[1], high) &&
+           !edge_attacks(col, row, (int8_t)(low + shift), cross->rows[0]) &&
+           !edge_attacks(col, row, (int8_t)(high + shift), cross->rows[1]) &&
+           (edge == 0 || !edge_attacks(col, row, edge_column(cross, 0), rows_in(board)->edge[0]));
 }
 
 /* The next row for the queen of this edge column; false if there is none. */
-static bool edge_step(struct board *board, const struct laid *laid, uint8_t edge)
+static bool edge_step(struct board *board, const struct cross *cross, uint8_t edge)
 {
     uint8_t *row = &rows_of(board)->edge[edge];
 
     while (++*row < board->n)
-        if (edge_fits(board, laid, edge, *row))
+        if (edge_fits(board, cross, edge, *row))
             return true;
     return false;
 }
@@ -245,12 +245,12 @@ static bool edge_step(struct board *board, const struct laid *laid, uint8_t edge
 NOINLINE_FOR_STACK bool edge_next(struct board *board)
 {
     struct rows *rows = rows_of(board);
-    struct laid laid = cross_lay(board);
+    struct cross cross = cross_turned(board);
     uint8_t last = (uint8_t)(board->n - 17);
     uint8_t edge = rows->edge[0] == EDGE_FIRST ? 0 : last;
 
     for (;;) {
-        if (!edge_step(board, &laid, edge)) {
+        if (!edge_step(board, &cross, edge)) {
             if (edge-- == 0) {
                 rows->edge[0] = EDGE_END;
                 return false;

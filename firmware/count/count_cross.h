@@ -77,6 +77,6 @@ static inline bool edge_is_due(const struct board *board)
 }
 
 /* The cross for rows_run (count_rows.h), in the image that is searched fastest.  150 cycles. */
-struct laid cross_lay(const struct board *board);
+struct cross cross_turned(const struct board *board);
 
 #endif

@@ -58,17 +58,17 @@ static inline int8_t column_shift(uint8_t n)
 }
 
 /* A cross, in the image that is searched. */
-struct laid {
+struct cross {
     int8_t cols[2];  /* of the queens in its two rows, the upper first: their bits */
     uint8_t rows[2]; /* of the queens in its two columns, the left one first */
 };
 
 /* The column of an edge queen: the outermost one that has no queen of the cross. */
-static inline int8_t edge_column(const struct laid *laid, uint8_t edge)
+static inline int8_t edge_column(const struct cross *cross, uint8_t edge)
 {
     int8_t col = edge == 0 ? -1 : 16;
 
-    while (col == laid->cols[0] || col == laid->cols[1])
+    while (col == cross->cols[0] || col == cross->cols[1])
         col = (int8_t)(edge == 0 ? col + 1 : col - 1);
     return col;
 }
@@ -124,6 +124,6 @@ struct run {
  * Not for an ISR.  The assembly (count_rows_avr.S) does not save r2 to r13, which none of its callers uses
  * (tests/checks/registers).  tests/support/count_rows.c is the same function in C.
  */
-struct run rows_run(struct board *board, struct laid laid);
+struct run rows_run(struct board *board, struct cross cross);
 
 #endif

@@ -1,4 +1,5 @@
-; The rows of a count: all ways to fill the rows that a cross of queens leaves free (see README.md).
+; The rows of a count: counts all ways to fill the rows that a cross of queens leaves free.
+; README.md explains the terms and the method: cross, level, record, frame, window, pair.
 #ifdef __AVR__
 
 #define __SFR_OFFSET 0
@@ -7,138 +8,138 @@
 #include "firmware/features.h"
 
 ; struct board, with struct rows in its column array
-#define ROW     1
-#define PARTS   6
-#define OPEN1   8               /* the squares to try on level 1 */
-#define TURN    30
-#define EDGE    32
+#define ROW         1
+#define PARTS       6
+#define OPEN1       8           /* the squares to try on level 1 */
+#define TURN        30
+#define EDGE        32
 
-#define XL      r26
-#define XH      r27
-#define YL      r28
-#define YH      r29
-#define ZL      r30
-#define ZH      r31
+#define XL          r26
+#define XH          r27
+#define YL          r28
+#define YH          r29
+#define ZL          r30
+#define ZH          r31
 
 ; ---- The stack frame ----
 ;
-; All of it is in the last 256 bytes of the RAM, so that addresses in it differ in the low byte alone.
-; On a level, Y is the address of the record of the next row; in the rows below the levels, that of the frame.
+; The whole frame is in the last 256 bytes of the RAM, so addresses in it differ only in the low byte.
+; On the levels, Y is the address of the record of the next level.  Below them, Y is the base of the frame.
 ;
-;   1         the rows above the window
-;   ...       free
-;   ...       the table: a record for each level, that of level 1 first
-;   BELOW     what the last level needs
-#define AREA    38
-#define LOWER   1               /* lines (4 bytes) and squares to try of the row above the window: high byte */
-#define UPPER   6               /* lines and squares to try (2) of the row above that */
-#define BELOW   (AREA + 1)
+;   1 ..          the rows above the window
+;   ...           unused
+;   ... AREA      the records of the levels from 2 on
+;   BELOW ..      what the last level needs, or the records of a pair
+#define AREA        38
+#define LOWER       1           /* row above the window: diagonals (4 bytes), squares to try (high byte) */
+#define UPPER       6           /* the row above that: diagonals (4 bytes), squares to try (2 bytes) */
+#define BELOW       (AREA + 1)
 ; With a window:
-#define SHIFT   BELOW           /* shifts right by the rows from the last level to the next: 2^(8 - rows) */
-#define CROSS   (BELOW + 1)     /* the cross's lines in the first row below it, left and right */
-#define GATE    (BELOW + 5)     /* lines of the last level */
+#define SHIFT       BELOW       /* factor for right diagonals: 2^(8 - rows to the next free row) */
+#define CROSS       (BELOW + 1) /* diagonals of the cross in the first row below it */
+#define LAST_DIAGONALS (BELOW + 5) /* diagonals of the last level */
 #define AT_LEVEL_HIGH (BELOW + 9)
-#define FRAME   AT_LEVEL_HIGH   /* the last byte */
-; Without: the records of the last two rows at BELOW.
-#define RECORD1 (BELOW + 6 - ROWS) /* the record of level 1: it is read before the last level is reached */
+#define FRAME       AT_LEVEL_HIGH /* the last byte of the frame */
+; With a pair: the records of its two rows begin at BELOW.
+#define RECORD1     (BELOW + 6 - ROWS) /* of level 1: shares bytes with LAST_DIAGONALS, which come later */
 ;
-; A record: the lines of the level above (only where the levels have frames), the rows since that level, and
-; the squares that the cross attacks.  Without frames, a record begins 4 bytes before its memory.
-#define ROWS    4
-#define MASK    5
-#define RECORD  3
+; A record: the frame of the level above (4 bytes), the rows since that level (1), and the squares that the
+; cross attacks (2).  Where levels have no frames, a record has only the last 3 bytes.  Y is 4 below them.
+#define ROWS        4
+#define MASK        5
+#define RECORD      3
 #define FRAMED_RECORD 7
-; A deep window has no room for frames.  Its last level keeps its lines here, and what has left the board:
-#define DEEP    (BELOW - 8)
+; A board with a window, but without room for frames: the last level stores its diagonals and lost bits here.
+#define DEEP        (BELOW - 8)
 
-; Registers of the chip that nothing else uses keep what would be bytes of RAM: Timer0 and Timer2 stand still,
-; no pin change is looked at, and no two-wire address is listened to.
-#define KIND    GPIOR0          /* what is below the levels */
-#define GATE_OPEN GPIOR2        /* squares to try on the last level */
-#define GATE_OPEN_HIGH OCR0A
-#define LOWER_OPEN OCR0B        /* in the row above the window, low byte */
-#define SLICE_MS TWAR           /* slice_ms */
-#define PLACED  OCR2A           /* queens, high byte */
-#define AT_LEVEL OCR2B          /* X of the last level; its high byte is in the frame */
-#define FIRST_OPEN PCMSK2       /* squares to try on level 1, while the work is on those below */
-#define FIRST_OPEN_HIGH TWBR
-#define CHECK   PCMSK0          /* slice_check */
+; I/O registers that nothing else uses hold bytes that would need RAM: Timer0 and Timer2 are stopped, pin
+; change interrupts are off, and the two-wire interface is never a slave and sets TWBR for each transfer.
+#define KIND        GPIOR0      /* which rows are below the levels: the bits that follow */
+#define LAST_OPEN   GPIOR2      /* squares to try on the last level */
+#define LAST_OPEN_HIGH OCR0A
+#define LOWER_OPEN  OCR0B       /* squares to try in the row above the window, low byte */
+#define SLICE_MS    TWAR        /* slice_ms */
+#define PLACED      OCR2A       /* queens placed, high byte */
+#define AT_LEVEL    OCR2B       /* X on the last level, low byte; the high byte is in the frame */
+#define LEVEL1_OPEN PCMSK2      /* squares to try on level 1, while the search is below it */
+#define LEVEL1_OPEN_HIGH TWBR
+#define CHECK       PCMSK0      /* slice_check */
 
 ; Bits of KIND.
-#define HAS_UPPER 0
-#define HAS_LOWER 1
-#define IS_SHORT  2             /* the window has four rows, or three: */
-#define IS_THREE  0
-#define IS_PAIR   3
-#define IS_SHIFTED 4            /* no frames: lines are shifted back on the way up */
+#define HAS_UPPER   0
+#define HAS_LOWER   1
+#define IS_SHORT    2           /* the window has four rows, or with IS_THREE, three */
+#define IS_THREE    0
+#define IS_PAIR     3
+#define IS_SHIFTED  4           /* no frames: diagonals are shifted back on the way up */
 
 ; ---- Registers ----
 
-#define work    r0
-#define left0   r2              /* lines of attack that come from above, to the left and to the right; */
-#define left1   r3
-#define right0  r4
-#define right1  r5
-#define cols0   r6              /* free columns */
-#define cols1   r7
-#define open0   r8              /* squares to try; of these the lowest is the queen's */
-#define open1   r9
-#define shift   r10             /* 2^(rows from the last level to the next) */
-#define gone0   r12             /* without frames: lines that have left the board, to the left */
-#define gone1   r13
-#define gone2   r14             /* and to the right */
-#define gone3   r15
-#define placed  r11             /* queens, low byte */
-#define next0   r16             /* squares in the next row */
-#define next1   r17
-#define last    r19             /* low byte of the address of the record of the last level */
-#define queen   r20
-#define step    r21
-#define target  r22             /* levels that are still to be gone down */
-#define at      r23
-#define found   r24             /* completions */
-#define found_high r25
+#define work        r0
+#define left0       r2          /* columns that left and right diagonals attack in this row */
+#define left1       r3
+#define right0      r4
+#define right1      r5
+#define cols0       r6          /* free columns */
+#define cols1       r7
+#define open0       r8          /* squares to try; the lowest is the next queen */
+#define open1       r9
+#define shift       r10         /* factor for left diagonals: 2^(rows from the last level to the next) */
+#define lost0       r12         /* without frames: bits that were shifted out to the left */
+#define lost1       r13
+#define lost2       r14         /* and to the right */
+#define lost3       r15
+#define placed      r11         /* queens, low byte */
+#define next0       r16         /* free squares in the next row */
+#define next1       r17
+#define last_record r19         /* the record of the last level, low byte of its address */
+#define queen       r20
+#define step        r21
+#define target      r22         /* levels still to descend to the position of the board */
+#define at          r23         /* on the way down: record of level 2; in deal: squares, high byte */
+#define found       r24         /* completions */
+#define found_high  r25
 
-; While the cross is laid
-#define outer0  r11             /* lines beyond the mask's edges, which are seen one row further */
-#define outer1  r12
-#define n       r13
-#define rows    r14             /* since the last free one */
-#define levels  r15
-#define lo      r16
-#define hi      r17
-#define final   r19             /* the last row to lay */
-#define top     r8              /* the record of level 2, */
-#define bottom  r18             /* the end of the last one, */
-#define home    r10             /* that of level 1, */
-#define stride  r9              /* and from one to the next */
-#define col0    r20             /* the bits of the queens in rows, */
-#define col1    r21
-#define row2    r22             /* and the rows of those in columns */
-#define row3    r23
-#define row0    r24
-#define row1    r25
-#define edge0   r26
-#define edge1   r27
-#define line    r30
-#define way     r31             /* 1 down, -1 up */
+; While the table is computed
+#define outer0      r11         /* diagonals in the columns beyond the 16 bits */
+#define outer1      r12
+#define n           r13
+#define rows        r14         /* rows since the last level */
+#define levels      r15
+#define lo          r16
+#define hi          r17
+#define final_row   r19         /* the last row that the table covers */
+#define record2     r8          /* address of the record of level 2 */
+#define past_table  r18         /* address after the last record */
+#define record1     r10         /* address of the record of level 1 */
+#define stride      r9          /* bytes from a record to the next */
+#define col0        r20         /* bits of the queens in the middle rows, */
+#define col1        r21
+#define row2        r22         /* rows of the queens in the middle columns */
+#define row3        r23
+#define row0        r24
+#define row1        r25
+#define edge0       r26
+#define edge1       r27
+#define this_row    r30
+#define direction   r31         /* 1 down, -1 up */
 
-; In the window: the sets of rows a to d; those of b, c, d once a has its queen; and of d once b has
-#define lastd   r1
-#define a0      r16
-#define a1      r17
-#define b0      r14
-#define b1      r15
-#define c0      r12
-#define c1      r13
-#define d0      r18
-#define d1      r19
-#define nextb0  r20
-#define nextb1  r21
-#define nextc0  r22
-#define nextc1  r23
-#define nextd0  r26
-#define nextd1  r27
+; In the window: the sets of rows a to d, those of b to d after the queen of row a, that of d after that of b
+#define lastd       r1
+#define a0          r16
+#define a1          r17
+#define b0          r14
+#define b1          r15
+#define c0          r12
+#define c1          r13
+#define d0          r18
+#define d1          r19
+#define nextb0      r20
+#define nextb1      r21
+#define nextc0      r22
+#define nextc1      r23
+#define nextd0      r26
+#define nextd1      r27
 
 .macro lowest_of set, to=work
         mov     \to, \set
@@ -146,7 +147,7 @@
         and     \to, \set
 .endm
 
-; The lowest of both bytes of the squares to try.
+; The lowest bit of the squares to try, as two bytes.
 .macro lowest_of_both to, to_high
         clr     \to
         clr     \to_high
@@ -156,14 +157,14 @@
         and     \to_high, open1
 .endm
 
-; Takes the lowest out of a byte; Z if that was all.
+; Removes the lowest bit of a byte; sets Z if none is left.
 .macro drop_lowest set
         mov     work, \set
         dec     work
         and     \set, work
 .endm
 
-; The flags are those of the high byte.
+; The free columns that no diagonal attacks.  The flags are those of the high byte.
 .macro open_set to, to_high, left, right, right_high, cols, cols_high
         movw    \to, \left
         or      \to, \right
@@ -174,7 +175,7 @@
         and     \to_high, \cols_high
 .endm
 
-; The same in a row that the cross looks into.
+; One byte of the same in a row that the cross attacks, too.
 .macro masked_byte to, mask, left, right, cols
         ldd     \to, Y + \mask
         or      \to, \left
@@ -189,7 +190,7 @@
         breq    \to
 .endm
 
-; The same when the flags are those of the first byte.
+; The same if the flags are already those of the other byte.
 .macro also_zero other, to
         brne    .Lsome\@
         tst     \other
@@ -197,29 +198,29 @@
 .Lsome\@:
 .endm
 
-.macro lines_down
+.macro diagonals_down
         lsl     left0
         rol     left1
         lsr     right1
         ror     right0
 .endm
 
-.macro lines_save at
+.macro diagonals_save at
         std     Y + \at, left0
         std     Y + \at + 1, left1
         std     Y + \at + 2, right0
         std     Y + \at + 3, right1
 .endm
 
-.macro lines_load at
+.macro diagonals_load at
         ldd     left0, Y + \at
         ldd     left1, Y + \at + 1
         ldd     right0, Y + \at + 2
         ldd     right1, Y + \at + 3
 .endm
 
-; While the cross is laid: lines come in from columns beyond the mask, too.
-.macro lay_lines_down
+; While the table is computed: diagonals also enter from the columns beyond the 16 bits.
+.macro table_diagonals_down
 #if COUNT_HAS_EDGES
         lsl     outer0
         rol     left0
@@ -228,11 +229,11 @@
         ror     right1
         ror     right0
 #else
-        lines_down
+        diagonals_down
 #endif
 .endm
 
-; 256 queens more.
+; Adds 256 to the queens placed.
 .macro placed_carry back
         lds     work, PLACED
         inc     work
@@ -240,32 +241,32 @@
         rjmp    \back
 .endm
 
-.macro lines_down_kept
+.macro diagonals_shift_down
         lsl     left0
         rol     left1
-        rol     gone0
-        rol     gone1
+        rol     lost0
+        rol     lost1
         lsr     right1
         ror     right0
-        ror     gone3
-        ror     gone2
+        ror     lost3
+        ror     lost2
 .endm
 
-.macro lines_clear
+.macro diagonals_clear
         clr     left0
         clr     left1
         movw    right0, left0
-        movw    gone0, left0
-        movw    gone2, left0
+        movw    lost0, left0
+        movw    lost2, left0
 .endm
 
-.macro lines_up_kept
-        lsr     gone1
-        ror     gone0
+.macro diagonals_shift_up
+        lsr     lost1
+        ror     lost0
         ror     left1
         ror     left0
-        lsl     gone2
-        rol     gone3
+        lsl     lost2
+        rol     lost3
         rol     right0
         rol     right1
 .endm
@@ -275,7 +276,7 @@
         .type   rows_run, @function
 
 
-; struct run rows_run(struct board *board, struct laid laid)
+; struct run rows_run(struct board *board, struct cross cross): see count_rows.h
 rows_run:
         push    r14
         push    r15
@@ -306,9 +307,9 @@ rows_run:
         mov     row1, n
         dec     row1
         sub     row1, row0
-        mov     final, n
-        subi    final, 8        ; at the most seven rows below
-        ldi     lo, 2           ; queens
+        mov     final_row, n
+        subi    final_row, 8    ; at most seven rows are below the table
+        ldi     lo, 2           ; count the queens
         .irp    row, 25, 22, 23, 26, 27
         .if     \row <= 25 || COUNT_HAS_EDGES
         .if     \row != 25
@@ -316,9 +317,9 @@ rows_run:
         brsh    1f              ; no queen
         inc     lo
         .endif
-        cp      final, r\row
+        cp      final_row, r\row
         brsh    1f
-        mov     final, r\row
+        mov     final_row, r\row
 1:
         .endif
         .endr
@@ -333,8 +334,8 @@ rows_run:
         mov     rows, lo
         mov     hi, n           ; rows below
         dec     hi
-        sub     hi, final
-        mov     lo, row1        ; 3 of them make a window, n odd 4
+        sub     hi, final_row
+        mov     lo, row1        ; a window needs 3 rows, or 4 if n is odd
         sub     lo, row0
         subi    lo, -2
 #if !COUNT_HAS_ODD_WINDOW
@@ -342,12 +343,12 @@ rows_run:
         ldi     lo, 0xff
 #endif
         cp      hi, lo
-        ldi     lo, 0           ; bytes that the rows above the window need
-        brlo    lay_pair
+        ldi     lo, 0           ; bytes of the frame for the rows above the window
+        brlo    table_pair
         subi    hi, 5
         brlo    1f
         breq    2f
-        mov     lo, hi          ; 6, 7 rows: the lower of them, both
+        mov     lo, hi          ; 6 or 7 rows: one or two rows above the window
         inc     hi
         lsl     lo
         mov     work, lo
@@ -355,44 +356,44 @@ rows_run:
         add     lo, work
         dec     lo
         rjmp    2f
-1:      neg     hi              ; 4, 3 rows
+1:      neg     hi              ; 4 or 3 rows: a short window
         subi    hi, -3
-2:      mov     levels, final
+2:      mov     levels, final_row
         inc     levels
         sub     levels, rows
-        ldi     bottom, FRAMED_RECORD
-        mov     stride, bottom
+        ldi     past_table, FRAMED_RECORD
+        mov     stride, past_table
         mul     levels, stride
         add     lo, r0
-        ldi     bottom, BELOW
+        ldi     past_table, BELOW
         cpi     lo, AREA + RECORD + 2 * (FRAMED_RECORD - RECORD) + 1
-        brlo    lay_levels
+        brlo    table_levels
         ori     hi, _BV(IS_SHIFTED)
-        ldi     bottom, DEEP - ROWS
-        rjmp    lay_shifted
-lay_pair:
-        mov     final, n        ; the records of the last two rows are in the table, too
-        dec     final
-        mov     levels, final
+        ldi     past_table, DEEP - ROWS
+        rjmp    table_shifted
+table_pair:
+        mov     final_row, n    ; the table also has records of the last two rows
+        dec     final_row
+        mov     levels, final_row
         dec     levels
         sub     levels, rows
         ldi     hi, _BV(IS_PAIR) | _BV(IS_SHIFTED)
-        ldi     bottom, BELOW - ROWS
-lay_shifted:
+        ldi     past_table, BELOW - ROWS
+table_shifted:
         ldi     lo, RECORD
         mov     stride, lo
-lay_levels:
+table_levels:
         out     KIND, hi
-        add     bottom, YL
-        mov     top, bottom
+        add     past_table, YL
+        mov     record2, past_table
         dec     levels
         mul     levels, stride
-        sub     top, r0
+        sub     record2, r0
         subi    YL, -(RECORD1)
-        mov     home, YL
+        mov     record1, YL
         sbrc    hi, IS_PAIR
-        subi    bottom, -2 * RECORD
-        ; The squares to try on the last level.
+        subi    past_table, -2 * RECORD
+        ; Address of the squares to try on the last level.
         lsl     levels
         adiw    ZL, OPEN1
         add     ZL, levels
@@ -423,10 +424,10 @@ lay_levels:
         set                     ; there are edge columns
 1:
 #endif
-        ldi     line, 0
-        ldi     way, 1
-; Down, with the lines that go down from the queens; then up, with those that go up.
-lay_way:
+        ldi     this_row, 0
+        ldi     direction, 1
+; The first pass goes down and adds the diagonals below the queens, the second goes up and adds those above.
+table_pass:
         clr     left0
         clr     left1
         movw    right0, left0
@@ -435,47 +436,47 @@ lay_way:
         clr     outer1
 #endif
         clr     rows
-lay:
-        lay_lines_down
+table_row:
+        table_diagonals_down
         inc     rows
-        cp      line, row0
-        breq    lay_low
-        cp      line, row1
-        breq    lay_high
-        cp      line, row2
-        breq    lay_left
-        cp      line, row3
-        breq    lay_right
+        cp      this_row, row0
+        breq    table_low_row
+        cp      this_row, row1
+        breq    table_high_row
+        cp      this_row, row2
+        breq    table_left_column
+        cp      this_row, row3
+        breq    table_right_column
 #if COUNT_HAS_EDGES
-        brts    lay_edges
+        brts    table_edges
 #endif
-lay_free:
+table_level:
         mov     lo, left0
         or      lo, right0
         mov     hi, left1
         or      hi, right1
-        sbrc    way, 7
-        rjmp    lay_up
+        sbrc    direction, 7
+        rjmp    table_up
         std     Y + ROWS, rows
         std     Y + MASK, lo
         std     Y + MASK + 1, hi
         clr     rows
-        cp      YL, home
+        cp      YL, record1
         breq    2f
-        cp      YL, bottom
-        brsh    lay_many
+        cp      YL, past_table
+        brsh    table_too_many
         add     YL, stride
-lay_on:
-        cp      line, final
+table_next:
+        cp      this_row, final_row
         brne    1f
-        rjmp    lay_turn
-1:      add     line, way
-        rjmp    lay
-2:      mov     YL, top
-        rjmp    lay_on
-lay_up:
+        rjmp    table_turn
+1:      add     this_row, direction
+        rjmp    table_row
+2:      mov     YL, record2
+        rjmp    table_next
+table_up:
         sub     YL, stride
-        cp      YL, top
+        cp      YL, record2
         brsh    1f
         in      YL, SPL
         subi    YL, -(RECORD1)
@@ -485,32 +486,32 @@ lay_up:
         ldd     work, Y + MASK + 1
         or      work, hi
         std     Y + MASK + 1, work
-        rjmp    lay_on
+        rjmp    table_next
 
-lay_many:
-        rjmp    lay_wrong
-lay_low:
+table_too_many:
+        rjmp    table_wrong
+table_low_row:
         mov     work, col0
-        rjmp    lay_col
-lay_high:
+        rjmp    table_column
+table_high_row:
         mov     work, col1
-        rjmp    lay_col
-lay_left:
+        rjmp    table_column
+table_left_column:
         ldi     lo, 0x80
         sbrc    n, 0
         lsr     lo
         ldi     hi, 0
-        rjmp    lay_bit
-lay_right:
+        rjmp    table_bit
+table_right_column:
         ldi     lo, 0
         ldi     hi, 1
-        rjmp    lay_bit
+        rjmp    table_bit
 #if COUNT_HAS_EDGES
-lay_edges:
-        cp      line, edge1
-        breq    lay_last_edge
-        cpse    line, edge0
-        rjmp    lay_free
+table_edges:
+        cp      this_row, edge1
+        breq    table_last_edge
+        cpse    this_row, edge0
+        rjmp    table_level
         ldi     lo, 0xff        ; edge_column
 1:      cp      lo, col0
         breq    2f
@@ -518,7 +519,7 @@ lay_edges:
         rjmp    3f
 2:      inc     lo
         rjmp    1b
-lay_last_edge:
+table_last_edge:
         ldi     lo, 16
 1:      cp      lo, col0
         breq    2f
@@ -528,12 +529,12 @@ lay_last_edge:
         rjmp    1b
 3:      mov     work, lo
 #endif
-lay_col:
+table_column:
 #if COUNT_HAS_EDGES
         sbrc    work, 7
-        rjmp    lay_before
+        rjmp    table_before
         sbrc    work, 4
-        rjmp    lay_after
+        rjmp    table_after
 #endif
         ldi     lo, 1
         sbrc    work, 1
@@ -544,10 +545,10 @@ lay_col:
         swap    lo
         clr     hi
         sbrs    work, 3
-        rjmp    lay_bit
+        rjmp    table_bit
         mov     hi, lo
         clr     lo
-lay_bit:
+table_bit:
         or      left0, lo
         or      left1, hi
         or      right0, lo
@@ -556,29 +557,29 @@ lay_bit:
         com     hi
         and     cols0, lo
         and     cols1, hi
-        rjmp    lay_on
+        rjmp    table_next
 #if COUNT_HAS_EDGES
-lay_before:                     ; in column -1
+table_before:                   ; in column -1
         ldi     lo, 0x80
         or      outer0, lo
-        rjmp    lay_on
-lay_after:                      ; in column 16
+        rjmp    table_next
+table_after:                    ; in column 16
         ldi     lo, 1
         or      outer1, lo
-        rjmp    lay_on
+        rjmp    table_next
 #endif
 
-lay_turn:
-        sbrc    way, 7
-        rjmp    lay_end
-        cp      YL, bottom
-        brne    lay_wrong
+table_turn:
+        sbrc    direction, 7
+        rjmp    table_end
+        cp      YL, past_table
+        brne    table_wrong
         mov     hi, n
         dec     hi
-        cp      hi, final
+        cp      hi, final_row
         breq    2f
-        ; What the window sees of the cross, and the shifts to it.
-        lay_lines_down
+        ; The diagonals of the cross in the first row below, and the factors of the way to it.
+        table_diagonals_down
         in      YL, SPL
         std     Y + CROSS, left0
         std     Y + CROSS + 1, left1
@@ -593,28 +594,28 @@ lay_turn:
         rjmp    1b
 1:      mov     shift, lo
         std     Y + SHIFT, hi
-        mov     YL, bottom
-2:      ldi     way, -1
-        mov     line, final
-        clr     final
-        rjmp    lay_way
+        mov     YL, past_table
+2:      ldi     direction, -1
+        mov     this_row, final_row
+        clr     final_row
+        rjmp    table_pass
 
-lay_wrong:                      ; the cross is none
+table_wrong:                    ; this is no cross: its queens attack each other
         set
-        rjmp    lay_leave
-lay_end:
+        rjmp    table_done
+table_end:
         clt
-lay_leave:
+table_done:
         in      YL, SPL
         subi    YL, -(RECORD1)
         lds     XL, AT_LEVEL
         ldd     XH, Y + AT_LEVEL_HIGH - RECORD1
         sub     XL, levels
         sbc     XH, r1
-        mov     last, bottom
-        sub     last, stride
+        mov     last_record, past_table
+        sub     last_record, stride
         sbic    KIND, IS_PAIR
-        subi    last, 2 * RECORD
+        subi    last_record, 2 * RECORD
         clr     found
         clr     found_high
         sbiw    XL, OPEN1 - ROW
@@ -625,13 +626,13 @@ lay_leave:
         clr     placed
         sts     PLACED, placed
         adiw    XL, OPEN1 - ROW
-        mov     at, top
+        mov     at, record2
         brts    to_done
-        std     Y + ROWS, r1    ; level 1 is known by that
+        std     Y + ROWS, r1    ; marks level 1
         rjmp    check_table
 begin:
-        lines_clear
-        rjmp    lead_row
+        diagonals_clear
+        rjmp    descend_row
 
 ; A part of a count: changes CHECK by the bytes of the frame that stay the same, at the start and at the end
 ; of a slice (T).
@@ -642,7 +643,7 @@ check_table:
         or      step, work
         breq    check_end
         lds     step, AT_LEVEL
-        sub     step, XL        ; twice the levels below the first
+        sub     step, XL        ; twice the number of levels below level 1
         in      ZL, SPL
         in      ZH, SPH
         subi    ZL, -(CROSS + 4)
@@ -672,32 +673,32 @@ check_end:
         brtc    begin
         rjmp    leave
 
-; ---- Level 1, and the way down to where the board stands ----
+; ---- Level 1, and the way down to the position of the board ----
 
 to_done:
         rjmp    done
-first_up:
-        lds     open0, FIRST_OPEN
-        lds     open1, FIRST_OPEN_HIGH
-first_dead:
+level1_up:
+        lds     open0, LEVEL1_OPEN
+        lds     open1, LEVEL1_OPEN_HIGH
+level1_dead:
         lowest_of_both next0, next1
         eor     cols0, next0
         eor     cols1, next1
         eor     open0, next0
         eor     open1, next1
-first:
-        lines_clear
+level1:
+        diagonals_clear
         or_zero open0, open1, to_done
         set
         sbic    TIFR1, OCF1B
         rjmp    flag
-first_on:
+level1_on:
         inc     placed
-        brne    lead
-        placed_carry lead
+        brne    descend
+        placed_carry descend
 
-; Puts a queen on the lowest square, and looks at the next row.  T: its squares are still to be dealt out.
-lead:
+; Places a queen on the lowest square, and computes the next row.  T: its squares must be dealt out.
+descend:
         lowest_of_both next0, next1
         or      left0, next0
         or      left1, next1
@@ -706,38 +707,38 @@ lead:
         eor     cols0, next0
         eor     cols1, next1
         ldd     step, Y + ROWS
-1:      lines_down_kept
+1:      diagonals_shift_down
         dec     step
         brne    1b
-lead_row:
+descend_row:
         masked_byte next0, MASK, left0, right0, cols0
         masked_byte next1, MASK + 1, left1, right1, cols1
         brts    to_deal
-        ld      work, X+        ; what is left to try
+        ld      work, X+        ; the squares to try that the board has
         and     next0, work
         ld      work, X
         and     next1, work
         sbiw    XL, 1
-        or_zero next0, next1, lead_none
+        or_zero next0, next1, descend_none
         movw    open0, next0
         ldd     step, Y + ROWS
         dec     target
-        breq    lead_end
-        cp      YL, last
-        breq    lead_end
+        breq    descend_end
+        cp      YL, last_record
+        breq    descend_end
         tst     step
-        breq    lead_first
+        breq    descend_first
         st      X+, open0
         st      X+, open1
         subi    YL, -RECORD
         sbic    KIND, IS_SHIFTED
-        rjmp    lead
+        rjmp    descend
         subi    YL, -(FRAMED_RECORD - RECORD)
-        lines_save 0
-        rjmp    lead
+        diagonals_save 0
+        rjmp    descend
 to_deal:
         rjmp    deal
-lead_none:
+descend_none:
         ldd     step, Y + ROWS
         tst     step
         breq    done            ; on level 1; below it, the board has no such position
@@ -746,27 +747,27 @@ lead_none:
         or      step, work
         brne    1b
         rjmp    done
-lead_first:
-        sts     FIRST_OPEN, open0
-        sts     FIRST_OPEN_HIGH, open1
+descend_first:
+        sts     LEVEL1_OPEN, open0
+        sts     LEVEL1_OPEN_HIGH, open1
         st      X+, step
         st      X+, step
         mov     YL, at
-        rjmp    lead
-lead_end:
+        rjmp    descend
+descend_end:
         lds     work, SLICE_MS
         tst     step
         breq    1f
         tst     work
         breq    stop
         sbic    KIND, IS_SHIFTED
-        rjmp    shifted_live
-        rjmp    live
+        rjmp    shifted_enter
+        rjmp    level_enter
 1:      mov     YL, at
         tst     work
-        breq    stop_first
-        rjmp    first
-stop_first:
+        breq    stop_level1
+        rjmp    level1
+stop_level1:
         ldi     target, 1
         st      X+, open0
         st      X, open1
@@ -797,9 +798,9 @@ leave:
         pop     r15
         pop     r14
         clr     r1
-        ret                     ; found is where it belongs
+        ret                     ; the completions are in r24:25 already
 
-; The slice ends on a level below the first.  The squares of level 1 come back to their place.
+; The slice ends below level 1.  Writes the squares to try of level 1 back to the board.
 stop:
         st      X+, open0
         st      X, open1
@@ -810,14 +811,14 @@ stop:
         ld      work, -X
         or      step, work
         brne    1b
-        lds     work, FIRST_OPEN
+        lds     work, LEVEL1_OPEN
         st      X+, work
-        lds     work, FIRST_OPEN_HIGH
+        lds     work, LEVEL1_OPEN_HIGH
         st      X, work
         sbiw    XL, 1
         rjmp    store_row
 
-; Each millisecond: does a byte wait, or is the time over?
+; Once a millisecond: ends the slice if a byte has arrived or the time is over.
 flag:
         ldi     step, _BV(OCF1B)
         out     TIFR1, step
@@ -830,7 +831,7 @@ flag:
         cpse    work, queen
         clr     step
         sts     SLICE_MS, step
-        brts    flag_first
+        brts    flag_level1
         in      work, SPL
         cp      YL, work
         breq    flag_last
@@ -839,11 +840,11 @@ flag:
         sbic    KIND, IS_SHIFTED
         rjmp    shifted_high_on
         rjmp    level_high_on
-flag_first:
+flag_level1:
         tst     step
         breq    1f
-        rjmp    first_on
-1:      rjmp    stop_first
+        rjmp    level1_on
+1:      rjmp    stop_level1
 flag_last:
         tst     step
         breq    stop_last
@@ -851,16 +852,16 @@ flag_last:
         rjmp    pair_on
         tst     open0
         breq    1f
-        rjmp    gate_low_on
-1:      rjmp    gate_high_on
+        rjmp    last_low_on
+1:      rjmp    last_high_on
 stop_last:
         lds     XL, AT_LEVEL
         ldd     XH, Y + AT_LEVEL_HIGH
         rjmp    stop
 
-; The squares of level 2 are dealt out in turn: those that are not ours go.
-#define turn0   r18
-#define turn1   r1
+; Deals out the squares of level 2 in turn: removes those of other parts.
+#define turn0       r18
+#define turn1       r1
 .macro check_turn
         lds     work, CHECK
         eor     work, turn0
@@ -874,7 +875,7 @@ deal:
         ld      step, Z
         ldd     at, Z + 1
         or      at, step
-        breq    deal_done       ; one part: all squares are ours
+        breq    deal_done       ; there is only one part
         ldd     turn0, Z + TURN - PARTS
         ldd     turn1, Z + TURN - PARTS + 1
         check_turn
@@ -911,30 +912,31 @@ deal_end:
         std     Z + TURN - PARTS, turn0
         std     Z + TURN - PARTS + 1, turn1
 deal_done:
-        or_zero next0, next1, to_first_dead
-        sts     FIRST_OPEN, open0
-        sts     FIRST_OPEN_HIGH, open1
+        or_zero next0, next1, to_level1_dead
+        sts     LEVEL1_OPEN, open0
+        sts     LEVEL1_OPEN_HIGH, open1
         st      X+, at          ; 0
         st      X+, at
         movw    open0, next0
         sbis    KIND, IS_SHIFTED
-        rjmp    live
-        rjmp    shifted_live
-to_first_dead:
-        rjmp    first_dead
+        rjmp    level_enter
+        rjmp    shifted_enter
+to_level1_dead:
+        rjmp    level1_dead
 
-; ---- The last two rows ----
+; ---- A pair: the last two rows ----
 
-; Two rows and two columns are left.  A square below is of no use if the other column's square above attacks
-; it, which goes for both or none: as if queens stood on both.
-#define pleft0  r16
-#define pleft1  r17
-#define pright0 r18
-#define pright1 r19
-#define upper0  r22
-#define upper1  r23
-#define lower0  r26
-#define lower1  r27
+; Two rows and two columns are left.  If a queen on one column of the upper row attacks the other column in
+; the lower row, so does a queen on the other column the first one.  So the diagonals of both are added, as if
+; both columns had a queen.
+#define pleft0      r16
+#define pleft1      r17
+#define pright0     r18
+#define pright1     r19
+#define upper0      r22
+#define upper1      r23
+#define lower0      r26
+#define lower1      r27
 pair_rows:
         ldd     step, Y + BELOW
 1:      lsl     pleft0
@@ -962,10 +964,10 @@ pair_rows:
         or_zero lower0, lower1, pair_next
         cp      lower0, upper0
         cpc     lower1, upper1
-        brne    1f              ; different sets of these two columns: one way, whichever they are
+        brne    1f              ; different sets of these two columns: one way
         cp      lower0, cols0
         cpc     lower1, cols1
-        brne    pair_next       ; the same one column in both rows
+        brne    pair_next       ; only one column, the same in both rows: no way
         adiw    found, 1
 1:      adiw    found, 1
 pair_next:
@@ -1019,21 +1021,21 @@ pair_on:
         brne    pair_low_on
         rjmp    pair_high_on
 
-; ---- Levels without frames: their lines are shifted back on the way up ----
+; ---- Levels without frames: the diagonals are shifted back on the way up ----
 
 shifted_up_last:
         lds     XL, AT_LEVEL
         ldd     XH, Y + AT_LEVEL_HIGH
         sbic    KIND, IS_PAIR
         rjmp    1f
-        lines_load DEEP
-        ldd     gone0, Y + DEEP + 4
-        ldd     gone1, Y + DEEP + 5
-        ldd     gone2, Y + DEEP + 6
-        ldd     gone3, Y + DEEP + 7
+        diagonals_load DEEP
+        ldd     lost0, Y + DEEP + 4
+        ldd     lost1, Y + DEEP + 5
+        ldd     lost2, Y + DEEP + 6
+        ldd     lost3, Y + DEEP + 7
         subi    YL, BELOW - DEEP
 1:      subi    YL, -(BELOW - ROWS - RECORD)
-        mov     last, YL
+        mov     last_record, YL
         rjmp    shifted_above
 shifted_up:
         subi    YL, RECORD
@@ -1042,7 +1044,7 @@ shifted_above:
         ld      open0, -X
 shifted_dead:
         ldd     step, Y + ROWS
-1:      lines_up_kept
+1:      diagonals_shift_up
         dec     step
         brne    1b
         tst     open0
@@ -1056,10 +1058,10 @@ shifted_dead:
         tst     open1
         brne    shifted_high
         rjmp    shifted_up
-shifted_first:
-        rjmp    first_up
+shifted_to_level1:
+        rjmp    level1_up
 2:      lowest_of open1
-        breq    shifted_first   ; level 1 has none while the work is below it
+        breq    shifted_to_level1 ; level 1: its entry is 0 while the search is below it
         eor     left1, work
         eor     right1, work
         eor     cols1, work
@@ -1075,7 +1077,7 @@ shifted_low:
         breq    shifted_carry
 shifted_down:
         ldd     step, Y + ROWS
-1:      lines_down_kept
+1:      diagonals_shift_down
         dec     step
         brne    1b
         masked_byte next0, MASK, left0, right0, cols0
@@ -1088,8 +1090,8 @@ shifted_down:
         st      X+, open0
         st      X+, open1
         movw    open0, next0
-shifted_live:
-        cp      YL, last
+shifted_enter:
+        cp      YL, last_record
         breq    shifted_last
         subi    YL, -RECORD
         tst     open0
@@ -1110,16 +1112,16 @@ shifted_last:
         in      YL, SPL
         sbic    KIND, IS_PAIR
         rjmp    pair
-        lines_save DEEP
-        std     Y + DEEP + 4, gone0
-        std     Y + DEEP + 5, gone1
-        std     Y + DEEP + 6, gone2
-        std     Y + DEEP + 7, gone3
-        rjmp    gate
+        diagonals_save DEEP
+        std     Y + DEEP + 4, lost0
+        std     Y + DEEP + 5, lost1
+        std     Y + DEEP + 6, lost2
+        std     Y + DEEP + 7, lost3
+        rjmp    last_level
 
 ; ---- Levels with frames ----
 
-; To the level above.
+; Back to the level above.
 up:
         subi    YL, FRAMED_RECORD
 up_last:
@@ -1135,20 +1137,20 @@ up_last:
         brne    high_again
         rjmp    up
 1:      lowest_of open1
-        breq    to_first_up     ; level 1 has none while the work is below it
+        breq    to_level1_up    ; level 1: its entry is 0 while the search is below it
         eor     cols1, work
         eor     open1, work
         brne    high_again
         rjmp    up
-to_first_up:
-        rjmp    first_up
+to_level1_up:
+        rjmp    level1_up
 
 dead_high:
         eor     cols1, queen
         eor     open1, queen
         breq    up
 high_again:
-        lines_load 0
+        diagonals_load 0
         rjmp    level_high
 dead_low_end:
         tst     open1
@@ -1161,7 +1163,7 @@ dead:
         eor     open0, queen
         breq    dead_low_end
 low_again:
-        lines_load 0
+        diagonals_load 0
 level_low:
         lowest_of open0, queen
         or      left0, queen
@@ -1170,7 +1172,7 @@ level_low:
         inc     placed
         breq    low_carry
 level_down:
-        lines_down
+        diagonals_down
         ldd     step, Y + ROWS
         dec     step
         brne    level_far
@@ -1178,14 +1180,14 @@ row:
         masked_byte next0, MASK, left0, right0, cols0
         masked_byte next1, MASK + 1, left1, right1, cols1
         also_zero next0, dead
-        st      X+, open0       ; with its queen, the lowest
+        st      X+, open0       ; the queen of this level is the lowest
         st      X+, open1
         movw    open0, next0
-live:
-        cp      YL, last
-        breq    gate
+level_enter:
+        cp      YL, last_record
+        breq    last_level
         subi    YL, -FRAMED_RECORD
-        lines_save 0
+        diagonals_save 0
         tst     open0
         brne    level_low
 level_high:
@@ -1202,17 +1204,17 @@ low_carry:
         placed_carry level_down
 ; More than one row down.
 level_far:
-        lines_down
+        diagonals_down
         dec     step
         brne    level_far
         rjmp    row
 
-; ---- The gate: the last level ----
+; ---- The last level ----
 
-; From here on the cross's lines are added to those of the queens, and need no thought.
-gate_high_carry:
-        placed_carry gate_high_placed
-gate:
+; Adds the diagonals of the cross to those of the queens: the rows below need no table.
+last_high_carry:
+        placed_carry last_high_placed
+last_level:
         in      YL, SPL
         ldd     step, Y + SHIFT
         mul     left0, shift
@@ -1231,21 +1233,21 @@ gate:
         or      right0, r18
         ldd     right1, Y + CROSS + 3
         or      right1, r19
-        lines_save GATE
+        diagonals_save LAST_DIAGONALS
         tst     open0
-        breq    gate_high
-        rjmp    gate_low
-gate_high_again:
-        lines_load GATE
-gate_high:
+        breq    last_high
+        rjmp    last_low
+last_high_again:
+        diagonals_load LAST_DIAGONALS
+last_high:
         sbic    TIFR1, OCF1B
         rjmp    flag
-gate_high_on:
+last_high_on:
         lowest_of open1, queen
         eor     cols1, queen
         inc     placed
-        breq    gate_high_carry
-gate_high_placed:
+        breq    last_high_carry
+last_high_placed:
         mul     queen, shift
         or      left1, r0
         ldd     step, Y + SHIFT
@@ -1253,16 +1255,16 @@ gate_high_placed:
         or      right0, r0
         or      right1, r1
         open_set next0, next1, left0, right0, right1, cols0, cols1
-        brne    below_gate
+        brne    below_last
         tst     next0
-        brne    below_gate
+        brne    below_last
         eor     cols1, queen
         eor     open1, queen
-        brne    gate_high_again
-        rjmp    gate_up
-below_gate:
-        out     GATE_OPEN, open0
-        out     GATE_OPEN_HIGH, open1
+        brne    last_high_again
+        rjmp    last_up
+below_last:
+        out     LAST_OPEN, open0
+        out     LAST_OPEN_HIGH, open1
         movw    open0, next0
         sbis    KIND, HAS_LOWER
         rjmp    1f
@@ -1272,36 +1274,36 @@ below_gate:
 1:      sbis    KIND, IS_SHORT
         rjmp    window
         rjmp    short_window
-gate_low_end:
+last_low_end:
         tst     open1
-        brne    gate_high_again
-gate_up:
+        brne    last_high_again
+last_up:
         sbic    KIND, IS_SHIFTED
         rjmp    shifted_up_last
         lds     XL, AT_LEVEL
         ldd     XH, Y + AT_LEVEL_HIGH
         subi    YL, -(BELOW - FRAMED_RECORD)
-        mov     last, YL
+        mov     last_record, YL
         rjmp    up_last
-gate_back:
-        in      open0, GATE_OPEN
-        in      open1, GATE_OPEN_HIGH
+last_back:
+        in      open0, LAST_OPEN
+        in      open1, LAST_OPEN_HIGH
         tst     open0
         breq    1f
         lowest_of open0
         eor     cols0, work
         eor     open0, work
-        breq    gate_low_end
-gate_low_again:
-        lines_load GATE
-gate_low:
+        breq    last_low_end
+last_low_again:
+        diagonals_load LAST_DIAGONALS
+last_low:
         sbic    TIFR1, OCF1B
         rjmp    flag
-gate_low_on:
+last_low_on:
         lowest_of open0, queen
         eor     cols0, queen
         inc     placed
-        breq    gate_low_carry
+        breq    last_low_carry
 2:      mul     queen, shift
         or      left0, r0
         or      left1, r1
@@ -1309,19 +1311,19 @@ gate_low_on:
         mul     queen, step
         or      right0, r1
         open_set next0, next1, left0, right0, right1, cols0, cols1
-        brne    below_gate
+        brne    below_last
         tst     next0
-        brne    below_gate
+        brne    below_last
         eor     cols0, queen
         eor     open0, queen
-        brne    gate_low_again
-        rjmp    gate_low_end
+        brne    last_low_again
+        rjmp    last_low_end
 1:      lowest_of open1
         eor     cols1, work
         eor     open1, work
-        breq    gate_up
-        rjmp    gate_high_again
-gate_low_carry:
+        breq    last_up
+        rjmp    last_high_again
+last_low_carry:
         placed_carry 2b
 
 ; ---- Up to two rows above the window ----
@@ -1332,7 +1334,7 @@ gate_low_carry:
         or      \left, queen
         or      \right, queen
         eor     \cols, queen
-        lines_down
+        diagonals_down
         open_set next0, next1, left0, right0, right1, cols0, cols1
         brne    \name\()_down
         tst     next0
@@ -1341,7 +1343,7 @@ gate_low_carry:
         eor     \open, queen
 .endm
 
-; Y + at is the place of its lines; open_get and open_put load and store its squares to try.
+; Stores its diagonals at Y + at; the macros open_get and open_put load and store its squares to try.
 .macro below_row name, at, open_get, open_put, up
 \name\()_back:
         \open_get
@@ -1359,19 +1361,19 @@ gate_low_carry:
 \name\()_end:
         \up
 \name:
-        lines_save \at
+        diagonals_save \at
         tst     open0
         breq    \name\()_high
         rjmp    \name\()_low
 \name\()_low_again:
-        lines_load \at
+        diagonals_load \at
         below_byte \name, low, open0, left0, right0, cols0
         brne    \name\()_low_again
 \name\()_low_end:
         tst     open1
         breq    \name\()_end
 \name\()_high_again:
-        lines_load \at
+        diagonals_load \at
         below_byte \name, high, open1, left1, right1, cols1
         brne    \name\()_high_again
         rjmp    \name\()_end
@@ -1381,7 +1383,7 @@ gate_low_carry:
 .endm
 
 .macro upper_up
-        rjmp    gate_back
+        rjmp    last_back
 .endm
 .macro upper_get
         ldd     open0, Y + UPPER + 4
@@ -1394,7 +1396,7 @@ gate_low_carry:
 
 .macro lower_up
         sbis    KIND, HAS_UPPER
-        rjmp    gate_back
+        rjmp    last_back
         rjmp    upper_back
 .endm
 .macro lower_get
@@ -1410,13 +1412,13 @@ gate_low_carry:
         rjmp    lower
 window_up:
         sbis    KIND, HAS_LOWER
-        rjmp    gate_back
+        rjmp    last_back
         below_row lower, LOWER, lower_get, lower_put, lower_up
         rjmp    window
 
 ; ---- The window ----
 
-; One row further down: its set, and on if that is not empty.
+; Moves one row down and computes its set; jumps to none if that is empty.
 .macro set_of lo, hi, none
         lsl     nextb0          ; left
         rol     nextb1
@@ -1426,7 +1428,7 @@ window_up:
         also_zero \lo, \none
 .endm
 
-; Each column that is left must be free in one of the rows.
+; Jumps to none if a column that is left is free in none of the rows.
 .macro all_covered a, b, c, d, cols, none
         mov     work, \a
         or      work, \b
@@ -1436,14 +1438,14 @@ window_up:
         brne    \none
 .endm
 
-; Takes from a set what the lowest queen of byte Z attacks in the same byte of a row so far below.
+; Removes from a set what the lowest queen of byte Z attacks in the same byte, that many rows below.
 .macro beside distance, set
         ldi     ZH, hi8(beside_\distance)
         lpm     work, Z
         and     \set, work
 .endm
 
-; The queens of one byte of row c, each with those that it leaves in row d: far is d's other byte.
+; For each queen of one byte of row c: counts a completion if row d has a square left.  far: d's other byte.
 .macro two_byte near, far
 .Ltwo\@:
         lpm     work, Z
@@ -1456,7 +1458,7 @@ window_up:
         brne    .Ltwo\@
 .endm
 
-; Three rows with the sets nextb, nextc, nextd, and three columns are left.
+; Three rows, with the sets nextb, nextc, nextd, and three columns are left.
 .macro three_byte bc, bd, cd, b, c, d, other_c, other_d
 .Lb\@:
         mov     ZL, \b
@@ -1497,13 +1499,13 @@ short_window:
         movw    nextd0, cols0
         sbic    KIND, IS_THREE
         rjmp    three
-; The window has four rows: row a is what is open in the first.
+; The window has four rows: the first one is row a.
         movw    a0, open0
         clr     open0
         clr     open1
         rjmp    e_rows_below
 
-; Three.
+; The window has three rows: the first one is row b.
 three:
         clr     a0
         clr     a1
@@ -1573,7 +1575,7 @@ a_low:
         also_zero nextc1, a_low_next
         movw    nextd0, d0
         beside  3, nextd0
-        cpi     a0, 0x40        ; the queen next to the middle reaches the other byte
+        cpi     a0, 0x40        ; a queen next to the middle attacks a square of the other byte
         brne    1f
         andi    nextd1, 0xfd
 1:      or_zero nextd0, nextd1, a_low_next
@@ -1617,8 +1619,7 @@ b:
 to_middle:
         rjmp    middle_back
 
-; n odd, and the middle column is free: where its queen may stand comes first, as only this column is near
-; both halves.
+; n is odd and the middle column is free.  Its queen comes first: only this column is next to both bytes.
 .macro middle_row self, none, plo, phi, p, qlo, qhi, q, rlo, rhi, r
         sbrs    \self, 7
         rjmp    \none
@@ -1640,11 +1641,11 @@ to_middle:
         rjmp    \none
 .Lmiddle_on\@:
 .endm
-#define NEAR_1 0xfe3f
-#define NEAR_2 0xfd5f
-#define NEAR_3 0xfb6f
+#define NEAR_1      0xfe3f
+#define NEAR_2      0xfd5f
+#define NEAR_3      0xfb6f
 
-; The first and the last of them leave three rows side by side: as in a window, from row b on.
+; A queen in row a or d leaves three adjacent rows, which are counted as from row b on.
 middle:
         middle_row a0, middle_b, b0, b1, NEAR_1, c0, c1, NEAR_2, d0, d1, NEAR_3
         set
@@ -1658,12 +1659,12 @@ three_rows:
         brts    middle_d
 middle_c:
         middle_row c0, middle_d, d0, d1, NEAR_1, b0, b1, NEAR_1, a0, a1, NEAR_2
-        set                     ; from row d up, they stand as those before
+        set                     ; seen from row d upwards, the rows are as in the case before
         rjmp    three_rows
 middle_d:
         clt
         middle_row d0, middle_end, a0, a1, NEAR_3, b0, b1, NEAR_2, c0, c1, NEAR_1
-        clr     a0              ; nothing is left of row a
+        clr     a0              ; row a is done
         clr     a1
         rjmp    b
 middle_end:
@@ -1673,7 +1674,7 @@ middle_end:
 #endif
         .size   rows_run, . - rows_run
 
-; What the lowest queen of a byte leaves open in a row so far below.
+; The columns that the lowest queen of a byte leaves free, that many rows below.
         .section .progmem.gcc.beside,"a",@progbits
         .balign 256
 .macro  beside_page distance

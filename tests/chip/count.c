@@ -47,11 +47,11 @@ static void crosses(void)
         board.row = 1;
         rows->open[0][0] = rows->open[0][1] = 0xff;
         do {
-            struct laid laid = cross_lay(&board);
+            struct cross cross = cross_turned(&board);
 
             PCMSK1 = 1;
             slice_ms = ms;
-            run = rows_run(&board, laid);
+            run = rows_run(&board, cross);
             PCMSK1 = 2;
         } while (board.row != ROWS_DONE);
     }

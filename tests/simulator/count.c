@@ -201,7 +201,7 @@ CHIP_TEST(each_cross_on_the_chip_is_the_twins)
                 get("run", &run, sizeof run);
                 twin_end = run.placed;
                 slice_ms = 1;
-                expected = rows_run(&twin, cross_lay(&twin));
+                expected = rows_run(&twin, cross_turned(&twin));
                 assert_int_equal(run.placed, expected.placed);
                 assert_int_equal(run.found, expected.found);
                 assert_board(&twin);

@@ -1,4 +1,4 @@
-/* The rows of a count in plain C: what count_rows_avr.S is compared with, state by state. */
+/* The rows of a count in plain C, with which the tests compare count_rows_avr.S slice by slice. */
 #include "tests/support/count_rows.h"
 
 #include "firmware/count/count_cross.h"
@@ -7,15 +7,15 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#define WINDOW     5 /* rows, at the end of the board */
-#define CHAIN_MAX  2 /* rows above them that are no levels either */
-#define DEALT      2 /* the level whose squares are dealt out */
-#define SEEN       24
-#define MIDDLE_BIT 7 /* n odd: the column between those of the cross */
+#define WINDOW     5  /* rows, at the end of the board */
+#define CHAIN_MAX  2  /* rows above them that are no levels either */
+#define DEALT      2  /* the level whose squares are dealt out among the parts */
+#define BOARD      24 /* the bit of column bit 0 in the diagonals */
+#define MIDDLE_BIT 7  /* n odd: the column between those of the cross */
 
 /*
- * The lines as seen from the row in work: bits 24 to 39 of the diagonals.  Those of the cross that come into
- * sight further down stand beside them, as does what has left the board.
+ * The diagonals in the current row: bits 24 to 39 are on the board.  The other bits are diagonals that enter
+ * the board further down, or that have left it.
  */
 struct view {
     uint64_t left;
@@ -26,13 +26,13 @@ struct view {
 
 struct search {
     struct rows *rows;
-    struct laid laid;
+    struct cross cross;
     uint8_t n;
     uint32_t taken; /* the rows of the cross, a bit each */
     struct run run;
     uint8_t final; /* the last row of the cross */
     uint8_t last;  /* level: the next row begins the chain, or the pair */
-    uint8_t below; /* free rows below the cross; 0: they are looked at as a pair only */
+    uint8_t below; /* free rows below the cross; 0: the last two free rows are a pair */
 };
 
 static uint16_t word_of(const uint8_t bytes[2])
@@ -58,7 +58,7 @@ static uint16_t without_lowest(uint16_t set)
 
 static uint16_t view_open(const struct view *view)
 {
-    return (uint16_t)(view->cols & ~(view->left >> SEEN | view->right >> SEEN));
+    return (uint16_t)(view->cols & ~(view->left >> BOARD | view->right >> BOARD));
 }
 
 static void view_down(struct view *view)
@@ -75,17 +75,17 @@ static void view_up(struct view *view)
     view->row--;
 }
 
-/* Puts a queen, or lifts it. */
+/* Places a queen, or removes it. */
 static void queen_flip(struct view *view, uint16_t queen)
 {
-    view->left ^= (uint64_t)queen << SEEN;
-    view->right ^= (uint64_t)queen << SEEN;
+    view->left ^= (uint64_t)queen << BOARD;
+    view->right ^= (uint64_t)queen << BOARD;
     view->cols ^= queen;
 }
 
 /* ---- The window: rows e, a, b, c, d ---- */
 
-/* What the lowest of the queens leaves open in a row that is so far below. */
+/* Removes from a set what the lowest of the queens attacks, that many rows below. */
 static uint16_t beside(uint16_t set, uint16_t queens, uint8_t distance)
 {
     uint16_t queen = lowest(queens);
@@ -93,7 +93,7 @@ static uint16_t beside(uint16_t set, uint16_t queens, uint8_t distance)
     return (uint16_t)(set & ~(queen | queen << distance | queen >> distance));
 }
 
-/* Two columns are left: how often do both rows have a queen each? */
+/* Two columns are left.  Counts the ways to place a queen in each of two rows. */
 static void count_two(struct search *search, uint16_t c, uint16_t d, uint8_t distance)
 {
     for (; c != 0; c = without_lowest(c))
@@ -125,8 +125,7 @@ static void count_four(struct search *search, const uint16_t set[4])
     }
 }
 
-/* The middle column is free yet: where its queen may stand comes first, as only this column is near both
- * halves. */
+/* The middle column is free.  Its queen comes first: only this column is next to both bytes of a set. */
 static void count_middle(struct search *search, const uint16_t set[4])
 {
     const uint16_t middle = 1U << MIDDLE_BIT;
@@ -146,7 +145,7 @@ static void count_middle(struct search *search, const uint16_t set[4])
             left[others] = beside(set[i], middle, (uint8_t)(i < row ? row - i : i - row));
             all = all && left[others++] != 0;
         }
-        if (all && row == 2) /* from the last one up, they stand as those without row b */
+        if (all && row == 2) /* seen from the last row upwards, they are as those without row b */
             count_three(search, left[2], left[1], left[0], 2, 1);
         else if (all)
             count_three(search, left[0], left[1], left[2], (uint8_t)(at[1] - at[0]),
@@ -154,7 +153,7 @@ static void count_middle(struct search *search, const uint16_t set[4])
     }
 }
 
-/* Row a has these squares; on if the rows below it have any, seen from there. */
+/* Counts the four rows from row a on, if each of them has a free square. */
 static void count_below(struct search *search, struct view below, uint16_t a)
 {
     uint16_t set[4] = {a};
@@ -225,7 +224,7 @@ static bool row_taken(const struct search *search, uint8_t row)
     return (search->taken >> row & 1) != 0;
 }
 
-/* To the next free row. */
+/* Moves down to the next free row. */
 static void free_down(struct search *search, struct view *view)
 {
     do
@@ -241,16 +240,17 @@ static void free_up(struct search *search, struct view *view)
 }
 
 /*
- * Two rows and two columns are left.  A square below is of no use if the other column's square above attacks
- * it, which goes for both or none: as if queens stood on both.  Different sets of these two columns: one way,
- * whichever they are.  The same set: two ways if it has both columns, else none.
+ * Two rows and two columns are left.  If a queen on one column of the upper row attacks the other column in
+ * the lower row, so does a queen on the other column the first one.  So the diagonals of both are added, as
+ * if both columns had a queen.  Different sets of these two columns: one way.  The same set: two ways if it
+ * has both columns, else none.
  */
 static uint8_t pairs(struct search *search, struct view view, uint16_t upper)
 {
     uint16_t lower;
 
-    view.left |= (uint64_t)view.cols << SEEN;
-    view.right |= (uint64_t)view.cols << SEEN;
+    view.left |= (uint64_t)view.cols << BOARD;
+    view.right |= (uint64_t)view.cols << BOARD;
     free_down(search, &view);
     lower = view_open(&view);
     if (upper == 0 || lower == 0)
@@ -260,8 +260,8 @@ static uint8_t pairs(struct search *search, struct view view, uint16_t upper)
     return upper == view.cols ? 2 : 0;
 }
 
-/* What is below the levels, once the last of them, the gate, has this queen. */
-static void count_below_gate(struct search *search, struct view below, uint16_t queen)
+/* Counts the rows below the levels after the last level has this queen. */
+static void count_below_last(struct search *search, struct view below, uint16_t queen)
 {
     const struct view *view = &below;
     uint16_t open;
@@ -281,17 +281,17 @@ static void count_below_gate(struct search *search, struct view below, uint16_t 
         count_chain(search, view, open, (uint8_t)(search->below - WINDOW));
 }
 
-/* A queen of the cross, as it is seen from above the first row. */
-static void view_lay(struct search *search, struct view *view, uint8_t row, int8_t col)
+/* Adds a queen of the cross, as seen from above the first row. */
+static void view_add(struct search *search, struct view *view, uint8_t row, int8_t col)
 {
     uint64_t queen;
 
     if (row >= search->n)
         return;
-    queen = UINT64_C(1) << (SEEN + col);
+    queen = UINT64_C(1) << (BOARD + col);
     view->left |= queen >> (row + 1);
     view->right |= queen << (row + 1);
-    view->cols = (uint16_t)(view->cols & ~(queen >> SEEN));
+    view->cols = (uint16_t)(view->cols & ~(queen >> BOARD));
     search->taken |= 1U << row;
     if (row > search->final)
         search->final = row;
@@ -299,7 +299,7 @@ static void view_lay(struct search *search, struct view *view, uint8_t row, int8
 
 static struct view view_of(struct search *search)
 {
-    const struct laid *laid = &search->laid;
+    const struct cross *cross = &search->cross;
     uint8_t n = search->n;
     uint8_t low = (uint8_t)(n / 2 - 1);
     uint8_t high = (uint8_t)(n - 1 - low);
@@ -310,12 +310,12 @@ static struct view view_of(struct search *search)
     if (n < 16)
         view.cols = (uint16_t)(((1U << n) - 1) << column_shift(n));
     search->final = (uint8_t)(n - 1 - WINDOW - CHAIN_MAX);
-    view_lay(search, &view, low, laid->cols[0]);
-    view_lay(search, &view, high, laid->cols[1]);
-    view_lay(search, &view, laid->rows[0], (int8_t)(low + column_shift(n)));
-    view_lay(search, &view, laid->rows[1], (int8_t)(high + column_shift(n)));
-    view_lay(search, &view, search->rows->edge[0], edge_column(laid, 0));
-    view_lay(search, &view, search->rows->edge[1], edge_column(laid, 1));
+    view_add(search, &view, low, cross->cols[0]);
+    view_add(search, &view, high, cross->cols[1]);
+    view_add(search, &view, cross->rows[0], (int8_t)(low + column_shift(n)));
+    view_add(search, &view, cross->rows[1], (int8_t)(high + column_shift(n)));
+    view_add(search, &view, search->rows->edge[0], edge_column(cross, 0));
+    view_add(search, &view, search->rows->edge[1], edge_column(cross, 1));
     for (uint8_t row = 0; row < n; row++)
         free = (uint8_t)(free + !row_taken(search, row));
     search->below = (uint8_t)(n - 1 - search->final);
@@ -336,7 +336,7 @@ static void check_turn(const struct rows *rows)
     slice_check ^= rows->turn[0] ^ rows->turn[1];
 }
 
-/* Of these squares, those that are ours: one of so many in turn. */
+/* The squares that belong to this part: one of so many in turn. */
 static uint16_t deal(struct rows *rows, uint16_t squares)
 {
     uint16_t turn = word_of(rows->turn);
@@ -361,9 +361,9 @@ static bool queens_are_over(const struct run *run)
 
 bool (*rows_are_over)(const struct run *run) = queens_are_over;
 
-struct run rows_run(struct board *board, struct laid laid)
+struct run rows_run(struct board *board, struct cross cross)
 {
-    struct search search = {rows_of(board), laid, board->n, 0, {0, 0}, 0, 0, 0};
+    struct search search = {rows_of(board), cross, board->n, 0, {0, 0}, 0, 0, 0};
     struct rows *rows = search.rows;
     struct view view = view_of(&search);
     bool again = true; /* on the way down to board.row */
@@ -415,7 +415,7 @@ struct run rows_run(struct board *board, struct laid laid)
             search.run.placed++;
             if (level != search.last)
                 break;
-            count_below_gate(&search, view, lowest(open));
+            count_below_last(&search, view, lowest(open));
             open = without_lowest(open);
         }
         queen_flip(&view, lowest(open));
@@ -430,7 +430,7 @@ uint32_t rows_complete(struct board *board)
     rows_of(board)->open[0][0] = rows_of(board)->open[0][1] = 0xff;
     while (board->row != ROWS_DONE) {
         slice_ms = 1;
-        found += rows_run(board, cross_lay(board)).found;
+        found += rows_run(board, cross_turned(board)).found;
     }
     return found;
 }
