@@ -28,7 +28,7 @@ struct image {
 bool image_load(struct image *image, const char *path, size_t flash_size, char error[256]);
 /* Frees its memory. */
 void image_free(struct image *image);
-/* The address of a symbol, whose name may have a suffix of the compiler (name.1234); -1: not found. */
+/* The address of a symbol; its name may have a suffix of the compiler (name.1234).  -1: not found. */
 int64_t image_symbol(const struct image *image, const char *name);
 
 #endif

@@ -28,13 +28,13 @@ struct matrix {
     struct uno_frame shown;  /* the present picture, not logged yet if is_unsettled */
     struct uno_frame logged; /* the latest picture in the log */
     bool is_unsettled;
-    uint64_t settle;  /* a picture is logged if it remains for so many cycles */
+    uint64_t settle;  /* a picture is logged if it remains for this number of cycles */
     uint64_t busy_at; /* cycle of the latest change of the picture */
     void (*hook)(void *arg, const struct uno_frame *frame);
     void *arg;
 };
 
-/* Connects a new chip, whose pin `cs` of this port is CS. */
+/* Connects a new chip; CS is pin `cs` of this port. */
 void matrix_attach(struct matrix *matrix, struct bus *bus, char port, uint8_t cs);
 /* Sets all registers of the display to their values after power-on. */
 void matrix_power_up(struct matrix *matrix);

@@ -25,7 +25,7 @@ struct max7219 {
     uint32_t latches;    /* rising edges of CS */
     uint32_t malformed;  /* of these: not after whole words of 16 bits, or to register 13 or 14 */
     uint32_t stray;      /* clocks while CS was high */
-    uint32_t disturbing; /* one of so many bits is flipped on the wire; 0: none */
+    uint32_t disturbing; /* one bit in this number is flipped on the wire; 0: none */
     uint64_t chance;     /* state of the random numbers for it */
 };
 

@@ -41,7 +41,7 @@ struct tiny {
     uint64_t busy_at; /* cycle of the latest traffic */
 };
 
-/* Connects a new chip; the far end keeps its rate, at first 9600 baud. */
+/* Connects a new chip; the rate of the far end does not change, at first 9600 baud. */
 void tiny_attach(struct tiny *tiny, struct bus *bus);
 /* After a reset of the chip; the far end continues. */
 void tiny_reset(struct tiny *tiny);

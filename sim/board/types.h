@@ -53,7 +53,7 @@ struct uno_frame {
     uint8_t intensity;  /* of the brightest module, 0 .. 15; 0 if all LEDs are dark */
 };
 
-/* The size of a picture in LEDs. */
+/* The width and the height of a picture in LEDs. */
 static inline unsigned uno_frame_width(const struct uno_frame *frame)
 {
     return frame->wide ? 8u * frame->wide : 8u;

@@ -61,7 +61,7 @@ enum uno_reset { UNO_POWER_ON = 1, UNO_EXTERNAL = 2, UNO_BROWN_OUT = 4, UNO_WATC
 void uno_reset(struct uno *uno, enum uno_reset cause);
 
 /*
- * Cuts the power at this cycle and restores it.  The EEPROM keeps its contents, except for a byte that is
+ * Cuts the power at this cycle and restores it.  The EEPROM does not change, except for a byte that is
  * being written: it becomes a mixture of old, erased and new.  Registers and SRAM contain noise, the matrix
  * is in its power-up state, and bytes under way on the serial line are lost.
  */
@@ -104,7 +104,7 @@ enum uno_stop uno_run_idle(struct uno *uno, uint64_t quiet, uint64_t cycles);
 
 /* The chip's clock in Hz. */
 uint32_t uno_hz(const struct uno *uno);
-/* The cycles that this time takes. */
+/* Converts seconds into cycles of this board. */
 uint64_t uno_cycles(const struct uno *uno, double seconds);
 /* The present cycle. */
 uint64_t uno_cycle(const struct uno *uno);

@@ -31,7 +31,7 @@ struct usart {
     uint64_t busy_at;      /* cycle of the latest traffic */
 };
 
-/* Connects a new chip; the far end keeps its rate, at first 115200 baud. */
+/* Connects a new chip; the rate of the far end does not change, at first 115200 baud. */
 void usart_attach(struct usart *usart, struct bus *bus);
 /* Sets the rate of the far end. */
 void usart_rate(struct usart *usart, uint32_t baud);

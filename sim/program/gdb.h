@@ -20,7 +20,7 @@ struct gdb *gdb_listen(struct uno *uno, uint16_t port, char error[256]);
 void gdb_free(struct gdb *gdb);
 /* The port on which it listens. */
 uint16_t gdb_port(const struct gdb *gdb);
-/* A debugger is connected, or the first one has not come yet. */
+/* A debugger is connected, or none has connected yet. */
 bool gdb_attached(const struct gdb *gdb);
 /* The debugger has requested the end of the program. */
 bool gdb_killed(const struct gdb *gdb);

@@ -20,7 +20,7 @@ struct options {
     uint32_t baud;  /* of the far end; 0: the rate of the firmware */
     uint64_t seed;
     struct uno_display display;
-    int reset; /* enum uno_reset, whose bits are in the order of the words of --reset */
+    int reset; /* enum uno_reset; the order of its bits is that of the words of --reset */
     int gdb;   /* TCP port; 0: one that is free; -1: no debugger */
     bool stats, keep_going, headless, type_ahead, no_flow, no_auto_reset;
 };

@@ -14,7 +14,7 @@ static bool is_live_key(uint8_t byte)
 
 /*
  * Sends the input.  A line waits for the answer to the line before it, as a user does; live keys and line
- * ends do not wait.  If the chip is idle, no answer will come, and the next line is sent.
+ * ends do not wait.  If the chip is idle, it does not answer, and the next line is sent.
  */
 static void input_send(struct session *session)
 {
@@ -54,7 +54,7 @@ static void input_take(struct session *session, int wait)
     input_send(session);
 }
 
-/* The chip runs at full speed; while it waits for input that may still come, it runs at most in real time. */
+/* The chip runs at full speed; while it waits for more input, it runs at most in real time. */
 void run_piped(struct session *session)
 {
     const uint64_t slice = uno_cycles(session->uno, 0.01);

@@ -62,7 +62,7 @@ bool inks_have_colour(void)
 }
 
 /*
- * The escape sequence for a cell whose halves have two colours of LEDs; valid until the next call.  `38;...`
+ * The escape sequence for two LEDs in a cell, one above the other; valid until the next call.  `38;...`
  * or `3x` sets the colour of the character (the upper half), `48;...` or `4x` the colour of its background.
  */
 static const char *halves_style(enum ink upper, enum ink lower)

@@ -114,6 +114,7 @@ static size_t height_of(const struct scroll *scroll, size_t i, size_t width)
     return height;
 }
 
+/* The characters `at` to `end` of a line, without what is not drawn: the cursor, a space after a full row. */
 static struct scroll_row row_of(const struct scroll_line *line, size_t at, size_t end, size_t width)
 {
     end = end < line->length ? end : line->length;
