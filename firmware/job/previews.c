@@ -1,4 +1,4 @@
-/* The jobs about the modules of the display: `orient ?` and `test`. */
+/* The jobs beside which a count can be parked: `check`, `images`, `orient ?` and `test`. */
 #include "firmware/console/command.h"
 #include "firmware/console/console.h"
 #include "firmware/console/print.h"
@@ -11,8 +11,66 @@
 #include "firmware/job/scene.h"
 #include "firmware/job/state.h"
 #include "firmware/noinline.h"
+#include "firmware/queens/symmetry.h"
+#include "firmware/queens/verify.h"
 #include "firmware/storage/settings.h"
 #include "hal/flash.h"
+
+/* ---- `check` and `images` are about one board ---- */
+
+void job_start_check(void)
+{
+    show_changed();
+}
+
+/* Finds and prints the next pair of queens that attack each other, or prints the result. */
+enum work job_work_check(void)
+{
+    enum attack attack = verify_pair(&job.board, &job.upper, &job.lower);
+    if (attack == ATTACK_NONE)
+        return WORK_IS_DONE;
+    sum_add_one(&job.total.solutions);
+    job_end_step();
+    report_pair(attack);
+    return WORK_GOES_ON;
+}
+
+void job_close_check(void)
+{
+    if ((uint16_t)job.total.solutions == 0) { /* 496 pairs at most */
+        report_class();
+        return;
+    }
+    print_flash(FLASH_TEXT("not a solution: "));
+    print_count(&job.total.solutions, kind_noun(KIND_CHECK));
+    print_end();
+}
+
+void job_start_images(void)
+{
+    job.bits = symmetry_images(&job.board);
+    show_changed();
+}
+
+/* Changes the board to its next image, which is shown if it differs from all images before it. */
+enum work job_work_images(void)
+{
+    uint8_t image = job.next;
+    if (!(job.bits >> image))
+        return WORK_IS_DONE;
+    job.next++;
+    if (image > 0)
+        symmetry_next(&job.board, (uint8_t)(image - 1));
+    if (!(job.bits & (1 << image)))
+        return WORK_GOES_ON;
+    sum_add_one(&job.total.solutions);
+    return WORK_FOUND;
+}
+
+void job_close_images(void)
+{
+    report_closing();
+}
 
 /* ---- `orient ?` asks how the modules are mounted, and sets `orient` and `chain` by the answers ---- */
 

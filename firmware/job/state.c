@@ -1,0 +1,28 @@
+/* The state of the job that runs, or that ran last. */
+#include "firmware/job/state.h"
+
+#include <stddef.h>
+#include <string.h>
+
+struct job job;
+
+void job_clear(uint8_t kind)
+{
+    /* The columns of a count are not a board that can be shown after it. */
+    if (job.is_counting && (kind == KIND_ASK || kind == KIND_TEST))
+        memset(&job.board, 0, sizeof job.board);
+    memset(&job, 0, offsetof(struct job, board));
+    job.classes = 0; /* and all fields that share its memory */
+    job.kind = kind;
+}
+
+void job_end_step(void)
+{
+    if (job.steps)
+        job.steps--;
+}
+
+bool job_has(uint8_t trait)
+{
+    return kind_has(job.kind, trait);
+}
