@@ -16,7 +16,7 @@
 #include "firmware/storage/settings.h"
 #include "hal/uart.h"
 
-#define QUEENS 128 /* of a slice: 14,000 cycles, in which 10 bytes can be received */
+#define QUEENS 128 /* of a slice: at most 21,000 cycles, in which 15 bytes can be received */
 
 #define USACO_SHOWN 3
 
