@@ -11,9 +11,9 @@ static uint8_t add_mod_255(uint8_t a, uint8_t b)
     return (uint8_t)(sum + (sum < b));
 }
 
-void sum_expect(uint8_t more)
+void sum_invalidate(void)
 {
-    residue = add_mod_255(residue, more);
+    residue = add_mod_255(residue, 1);
 }
 
 /* Byte by byte, from the lowest: arithmetic in 64 bits costs the chip 100 bytes of flash each time. */

@@ -35,9 +35,9 @@ void sum_take_one(void *sum);
  * The residue is the sum of everything that sum_add adds, modulo 255.  A flipped bit changes a total modulo
  * 255, but not the residue.  sum_restore computes the residue from `size` bytes of totals; sum_is_right
  * compares them.
- * sum_expect adds to the residue alone: with 1 to 254, sum_is_right returns false from then on.
+ * sum_invalidate changes the residue alone: sum_is_right returns false from then on.
  */
-void sum_expect(uint8_t more);
+void sum_invalidate(void);
 void sum_restore(const void *totals, uint8_t size);
 bool sum_is_right(const void *totals, uint8_t size);
 

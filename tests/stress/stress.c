@@ -450,19 +450,28 @@ static bool reports_damage(const char *text)
     return strstr(text, "corrupted") || strstr(text, DAMAGED);
 }
 
-static enum outcome assess_solve(const char *text)
+/*
+ * What the serial line printed.  `is_wrong`: a wrong result is called right.  `is_right`: it is complete.
+ * `is_over`: the job has come to its end, so that what is missing stays unnoticed.
+ */
+static enum outcome assess_text(const char *text, bool is_wrong, bool is_right, bool is_over)
 {
-    if (has_wrong_board(text))
+    if (is_wrong)
         return WRONG;
     if (reports_damage(text))
         return REPORTED;
     if (strstr(text, "nqueens"))
         return RESTARTED;
-    if (is_complete_list(text))
-        return UNTOUCHED;
-    if (strstr(text, "stopped: ")) /* by bytes that look like a key or a line */
+    if (strstr(text, "stopped: ")) /* by what was taken for a key or a line */
         return OTHERWISE;
-    return strstr(text, "\nok\r\n> ") && strstr(text, "84136275\r") ? SILENT : OTHERWISE;
+    if (is_right)
+        return UNTOUCHED;
+    return is_over && strstr(text, "\nok\r\n> ") ? SILENT : OTHERWISE;
+}
+
+static enum outcome assess_solve(const char *text)
+{
+    return assess_text(text, has_wrong_board(text), is_complete_list(text), strstr(text, "84136275\r"));
 }
 
 /* Is `number` the total of a board of 1 to 12 rows?  A flip in the typed line can ask for another board. */
@@ -476,35 +485,24 @@ static bool is_total(const char *number, size_t length)
 }
 
 /*
- * Is a wrong total called known?  The total begins the line, and must be the known number of a board.  A
- * stray jump may print texts of the flash, but no number after them.
+ * Is a number called known that is not the total of a board?  The line begins with it.  A stray jump may print
+ * texts of the flash, but no number after them.
  */
 static bool calls_wrong(const char *text)
 {
+    static const char digits[] = "0123456789";
     const char *known = strstr(text, "as known: "), *line = known;
-    size_t length = known ? strspn(known + 10, "0123456789") : 0;
-    if (!length)
-        return false;
-    while (line > text && line[-1] != '\n')
+    while (line && line > text && line[-1] != '\n')
         line--;
-    return !is_total(known + 10, length) || strncmp(line, known + 10, length) || line[length] != ' ';
+    return known && strspn(known + 10, digits) > 0 && !is_total(line, strspn(line, digits));
 }
 
+/* If the typed line has changed, another board may have been counted: its total is known, too. */
 static enum outcome assess_count(const char *text)
 {
-    if (calls_wrong(text))
-        return WRONG;
-    if (reports_damage(text))
-        return REPORTED;
-    if (strstr(text, "nqueens"))
-        return RESTARTED;
-    if (strstr(text, "stopped: "))
-        return OTHERWISE;
-    if (strstr(text, "as known: 724"))
-        return strstr(text, "\n724 solutions, ") ? UNTOUCHED : OTHERWISE;
-    if (strstr(text, "as known: ") && !strstr(text, "\n724")) /* another board was asked for, and is right */
-        return OTHERWISE;
-    return strstr(text, "\nok\r\n> ") ? SILENT : OTHERWISE;
+    bool is_right = strstr(text, "\n724 solutions, ") && strstr(text, "as known: 724");
+    bool is_known = strstr(text, "\n724") == NULL && strstr(text, "as known: ");
+    return assess_text(text, calls_wrong(text), is_right, !is_known);
 }
 
 #define PART "count 10 2/3"
@@ -513,15 +511,7 @@ static char part_closing[80]; /* of an undisturbed count, up to its time */
 
 static enum outcome assess_part(const char *text)
 {
-    if (reports_damage(text))
-        return REPORTED;
-    if (strstr(text, "nqueens"))
-        return RESTARTED;
-    if (strstr(text, "stopped: "))
-        return OTHERWISE;
-    if (strstr(text, part_closing))
-        return UNTOUCHED;
-    return strstr(text, "\nok\r\n> ") ? SILENT : OTHERWISE;
+    return assess_text(text, false, strstr(text, part_closing), true);
 }
 
 /* A sample may have three standard deviations more than what is expected of it, and two at least. */
@@ -577,7 +567,7 @@ TEST(a_flipped_bit_never_makes_count_10_call_a_wrong_number_right)
     flips_in("count 10", UNO_MS(45), assess_count, 1);
 }
 
-TEST(a_flipped_bit_makes_a_part_of_a_count_wrong_without_a_word_in_3_of_100_cases_at_most)
+TEST(a_flipped_bit_seldom_makes_a_part_of_a_count_wrong_without_a_word)
 {
     struct uno *uno = line_board(NQUEENS_ELF, seed);
     line_run_to(uno, "\n> ", 100);
@@ -585,7 +575,7 @@ TEST(a_flipped_bit_makes_a_part_of_a_count_wrong_without_a_word_in_3_of_100_case
     assert_non_null(end);
     snprintf(part_closing, sizeof part_closing, "\n%.*splaced, ", (int)(end - closing), closing);
     uno_free(uno);
-    flips_in(PART, UNO_MS(15), assess_part, 30);
+    flips_in(PART, UNO_MS(15), assess_part, 8);
 }
 
 void test_words(int count_of_words, char **words)
