@@ -485,8 +485,8 @@ static bool is_total(const char *number, size_t length)
 }
 
 /*
- * Is a number called known that is not the total of a board?  The line begins with it.  A stray jump may print
- * texts of the flash, but no number after them.
+ * Is a number called known that is not the total of a board?  The line begins with it.  A stray jump may
+ * print texts of the flash, but no number after them.
  */
 static bool calls_wrong(const char *text)
 {
