@@ -37,7 +37,7 @@ enum work job_work_count(void)
     bool is_done = !job_count_run();
     if (job.is_part)
         integrity_store_position();
-    return is_done ? WORK_IS_DONE : WORK_GOES_ON;
+    return is_done ? WORK_IS_DONE : WORK_CONTINUES;
 }
 
 void job_close_count(void)

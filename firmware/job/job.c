@@ -168,7 +168,7 @@ static void present(void)
 
 NOINLINE_FOR_STACK bool job_run(void)
 {
-    enum work work = WORK_GOES_ON;
+    enum work work = WORK_CONTINUES;
     if (job.phase != JOB_PRINTS)
         job.chunk = 0; /* a flipped bit in it would keep all input waiting */
     switch ((enum job_phase)job.phase) {

@@ -20,7 +20,7 @@ enum {
 /* What a call of job_work_... has done. */
 enum __attribute__((packed)) work {
     WORK_WAITS,       /* nothing: it waits for the serial line, for the EEPROM or for time */
-    WORK_GOES_ON,     /* it did a bounded part; more is left to do */
+    WORK_CONTINUES,   /* it did a bounded part; more is left to do */
     WORK_FOUND,       /* the board must be shown and printed, and stays for the dwell */
     WORK_SHOWN,       /* the result has been shown and printed, and stays for the dwell, job.wait */
     WORK_IS_DONE,     /* nothing is left */

@@ -100,13 +100,6 @@ static struct format_number ordinal(void)
     return number;
 }
 
-/* Returns whether it is the last of eight in a line of the table. */
-static bool is_eighth(void)
-{
-    uint8_t low = (uint8_t)(job.kind == KIND_FUNDAMENTAL ? job.classes : job.total.solutions);
-    return low % 8 == 0;
-}
-
 /* Starts a line of a solution; a table continues the line of the previous solution. */
 static void begin_line(void)
 {
@@ -117,23 +110,16 @@ static void begin_line(void)
         print_fresh();
 }
 
+/* Eight solutions of a table are one line. */
 static void end_line(void)
 {
+    uint8_t low = (uint8_t)(job.kind == KIND_FUNDAMENTAL ? job.classes : job.total.solutions);
     if (job.kind == KIND_FUNDAMENTAL && job.line == 0) {
         print_char(' ');
         print_number(symmetry_class(&job.board));
     }
-    if (job.format != FORMAT_TABLE || is_eighth())
+    if (job.format != FORMAT_TABLE || low % 8 == 0)
         print_end();
-}
-
-/*
- * Digits wait for less room than the longest chunk needs: otherwise the ring would run empty during the
- * search (1401 cycles a byte at pace 0 instead of 1380).
- */
-static bool has_room(void)
-{
-    return uart_room() >= (format_is_digits((enum format)job.format) ? FORMAT_DIGIT : FORMAT_PIECE);
 }
 
 /*
@@ -165,8 +151,11 @@ static enum integrity check_line(void)
 NOINLINE_FOR_STACK enum work present_run(void)
 {
     struct format_number number = ordinal();
+    /* Digits wait for less room than the longest chunk needs: otherwise the ring would run empty during the
+     * search (1401 cycles a byte at pace 0 instead of 1380). */
+    uint8_t room = format_is_digits((enum format)job.format) ? FORMAT_DIGIT : FORMAT_PIECE;
     while (job.line < lines()) {
-        if (!has_room())
+        if (uart_room() < room)
             return WORK_WAITS;
         if (job.chunk == 0)
             begin_line();
@@ -174,7 +163,7 @@ NOINLINE_FOR_STACK enum work present_run(void)
             job.chunk = 0;
             enum integrity integrity = check_line();
             if (integrity != INTEGRITY_INTACT)
-                return integrity == INTEGRITY_LOST ? WORK_IS_CORRUPTED : WORK_GOES_ON;
+                return integrity == INTEGRITY_LOST ? WORK_IS_CORRUPTED : WORK_CONTINUES;
             end_line();
             if (++job.line == lines())
                 count_presented();

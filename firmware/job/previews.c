@@ -32,7 +32,7 @@ enum work job_work_check(void)
     sum_add_one(&job.total.solutions);
     job_end_step();
     report_pair(attack);
-    return WORK_GOES_ON;
+    return WORK_CONTINUES;
 }
 
 void job_close_check(void)
@@ -62,7 +62,7 @@ enum work job_work_images(void)
     if (image > 0)
         symmetry_next(&job.board, (uint8_t)(image - 1));
     if (!(job.bits & (1 << image)))
-        return WORK_GOES_ON;
+        return WORK_CONTINUES;
     sum_add_one(&job.total.solutions);
     return WORK_FOUND;
 }
@@ -153,7 +153,7 @@ NOINLINE_FOR_STACK enum work job_work_orient(void)
         print_chains(row);
     else
         print_orients(row);
-    return WORK_GOES_ON;
+    return WORK_CONTINUES;
 }
 
 void job_close_orient(void) {}

@@ -30,7 +30,7 @@ NOINLINE_FOR_STACK enum work slice_search(void)
     if (event == QUEENS_DONE)
         return WORK_IS_DONE;
     if (event != QUEENS_SOLVED)
-        return WORK_GOES_ON;
+        return WORK_CONTINUES;
     sum_add_one(&job.total.solutions);
     return WORK_FOUND;
 }
@@ -91,7 +91,7 @@ static enum work work_by_visits(void)
     sum_add(&job.total.placed, (uint8_t)(EACH_QUEENS - budget));
     if (is_corrupted)
         return WORK_IS_CORRUPTED;
-    return event == QUEENS_DONE ? WORK_IS_DONE : WORK_GOES_ON;
+    return event == QUEENS_DONE ? WORK_IS_DONE : WORK_CONTINUES;
 }
 #endif
 
@@ -134,7 +134,7 @@ NOINLINE_FOR_STACK enum work job_rewind(void)
             return WORK_FOUND;
         }
     }
-    return WORK_GOES_ON;
+    return WORK_CONTINUES;
 }
 
 void job_start_complete(void)
@@ -156,7 +156,7 @@ enum work job_work_complete(void)
         return WORK_IS_DONE;
     job.has_begun = true;
     queens_start_given(&job.board);
-    return WORK_GOES_ON;
+    return WORK_CONTINUES;
 }
 
 void job_close_complete(void)
@@ -184,7 +184,7 @@ enum work job_work_fundamental(void)
         sum_add(&job.images, symmetry_class(&job.board));
         return WORK_FOUND;
     }
-    return verify_solution(&job.board, false) ? WORK_GOES_ON : WORK_IS_CORRUPTED;
+    return verify_solution(&job.board, false) ? WORK_CONTINUES : WORK_IS_CORRUPTED;
 }
 
 void job_close_fundamental(void)
@@ -202,7 +202,7 @@ enum work job_work_usaco(void)
 {
     if (job.is_counting) {
         job_end_step();
-        return job_count_run() ? WORK_GOES_ON : WORK_IS_DONE;
+        return job_count_run() ? WORK_CONTINUES : WORK_IS_DONE;
     }
     if (job.presented < USACO_SHOWN) {
         enum work work = slice_search();
@@ -213,7 +213,7 @@ enum work job_work_usaco(void)
     }
     count_start(&job.total, &job.board, job.board.n, &job.part);
     integrity_store_count();
-    return WORK_GOES_ON;
+    return WORK_CONTINUES;
 }
 
 void job_close_usaco(void)
