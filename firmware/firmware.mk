@@ -67,12 +67,17 @@ fat = $(if $(filter uno uno-ht16k33,$(notdir $1)),-ffat-lto-objects)
 
 avr_image = -mmcu=$2 -DBAUD=$3UL $(call fast,$3) $(call display,$4) $(call loader,$1) $(call fat,$1)
 
+# $(call avr_small,FILE,BAUD): outside the search and the count, loops keep no constants in registers, except
+# for a fast line.
+avr_measured = $(filter firmware/queens/% firmware/count/% firmware/bench/%,$1) $(call fast,$2)
+avr_small    = $(if $(strip $(avr_measured)),,-fno-move-loop-invariants)
+
 # $(call avr_rules,FOLDER,MCU,BAUD,MATRIX): how objects and images are made in a folder of their own.
 define avr_rules
 $1/%.o: %.c Makefile firmware/firmware.mk
 	@mkdir -p $$(@D)
 	@echo "  avr-gcc $$@"
-	@avr-gcc $(call avr_image,$1,$2,$3,$4) $(avr_cflags) $(avr_where) -c $$< -o $$@
+	@avr-gcc $(call avr_image,$1,$2,$3,$4) $(avr_cflags) $$(call avr_small,$$<,$3) $(avr_where) -c $$< -o $$@
 $1/%.o: %.S Makefile firmware/firmware.mk
 	@mkdir -p $$(@D)
 	@echo "  avr-gcc $$@"
