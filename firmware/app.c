@@ -112,23 +112,17 @@ static void take_key(uint8_t key)
 
 /* ---- Commands ---- */
 
-/* Applies a setting that has changed. */
-static void apply(uint8_t id)
+static void set(uint8_t id, uint16_t value)
 {
+    uint16_t pace = settings.pace;
+    command_set(id, value);
+    job_follow_pace(pace);
     if (job.kind == KIND_ASK && (id == COMMAND_ORIENT || id == COMMAND_CHAIN))
         job.questions = ORIENT_QUESTIONS;
     if (id == COMMAND_BRIGHT)
         show_number(settings.bright); /* lights LEDs that show the new brightness */
     show_changed();
     answer_ok();
-}
-
-static void set(uint8_t id, uint16_t value)
-{
-    uint16_t pace = settings.pace;
-    command_set(id, value);
-    job_follow_pace(pace);
-    apply(id);
 }
 
 static void set_defaults(void)
@@ -376,10 +370,10 @@ bool app_run(void)
     return scene_run() || answer_run() || persist_run() || job_run();
 }
 
-NOINLINE_FOR_STACK uint8_t app_nap(void)
+NOINLINE_FOR_STACK uint8_t app_idle_ms(void)
 {
-    uint8_t nap = persist_is_busy() || show_runs() ? 1 : job_nap();
-    return nap < APP_NAP ? nap : APP_NAP;
+    uint8_t ms = persist_is_busy() || show_runs() ? 1 : job_nap();
+    return ms < APP_IDLE_MAX ? ms : APP_IDLE_MAX;
 }
 
 void app_begin(void)

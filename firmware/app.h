@@ -18,9 +18,9 @@ void app_elapse(uint8_t ms, bool button);
  */
 bool app_run(void);
 
-/* ms until something is due without input, up to APP_NAP; 0: the firmware waits for the transmit ring. */
-uint8_t app_nap(void);
+/* ms until something is due without input, up to APP_IDLE_MAX; 0: the firmware waits for the transmit ring. */
+uint8_t app_idle_ms(void);
 
-#define APP_NAP 8
+#define APP_IDLE_MAX 8
 
 #endif

@@ -50,6 +50,6 @@ __attribute__((OS_main)) int main(void)
         if (ms)
             app_elapse(ms, button_is_down());
         if (!app_run())
-            rest(seen, app_nap());
+            rest(seen, app_idle_ms());
     }
 }
