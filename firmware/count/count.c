@@ -11,7 +11,7 @@
 #include "firmware/count/count_total.h"
 #include "hal/slice.h"
 
-/* Crosses that are looked at in one go: 900 cycles each at the most. */
+/* Candidates for a cross that one call examines, at up to 900 cycles each. */
 #define STEPS 8
 
 bool count_has_crosses(uint8_t n)
@@ -53,7 +53,8 @@ static void check_cross(const struct board *board)
         slice_check ^= rows->cross[i] ^ rows->cross[i + 2] ^ rows->turn[i] ^ rows->edge[i];
 }
 
-/* Adds to the totals what a run has done.  Apart: no registers below the run. */
+/* Adds the result of a run to the totals.  If it were inline, its registers would be on the stack during the
+ * run. */
 NOINLINE_FOR_STACK static void cross_add(struct count *count, const struct board *board, struct run run)
 {
     slice_check ^= CHECK_CALL;
@@ -68,9 +69,7 @@ NOINLINE_FOR_STACK static void cross_run(struct count *count, struct board *boar
     cross_add(count, board, rows_run(board, cross_turned(board)));
 }
 
-/*
- * All columns are to be tried on the first level: rows_run removes what is attacked before the slice ends.
- */
+/* All squares of level 1 are to be tried; rows_run removes the attacked ones. */
 static void cross_open(struct count *count, struct board *board)
 {
     board->row = 1;
@@ -78,7 +77,8 @@ static void cross_open(struct count *count, struct board *board)
     sum_add(&count->placed, 4);
 }
 
-/* Finds the next cross.  True when its rows can be filled now; its edge queens need another call. */
+/* Moves to the next candidate.  Returns whether it is a cross without edge queens, so that its rows can be
+ * filled now. */
 static bool cross_find(struct board *board)
 {
     if (!cross_next(board))
@@ -87,8 +87,8 @@ static bool cross_find(struct board *board)
     return !COUNT_HAS_EDGES || board->n <= 16;
 }
 
-/* Finds the next rows to fill.  If there are none yet, it returns false; call it again. */
-NOINLINE_FOR_STACK static bool cross_on(struct count *count, struct board *board)
+/* Looks for the next cross, and starts with its rows.  Returns false if there is none yet: call it again. */
+NOINLINE_FOR_STACK static bool cross_advance(struct count *count, struct board *board)
 {
     bool is_found = false;
 
@@ -112,7 +112,7 @@ NOINLINE_FOR_STACK static bool crosses_run(struct count *count, struct board *bo
     slice_check = 0;
     check_cross(board);
     while (slice_ms != 0) {
-        if (board->row == ROWS_DONE && !cross_on(count, board))
+        if (board->row == ROWS_DONE && !cross_advance(count, board))
             break;
         cross_run(count, board);
     }
@@ -180,7 +180,7 @@ NOINLINE_FOR_STACK bool count_resume(struct count *count, struct board *board, c
         return false;
     if (board->row == ROWS_DONE)
         return true;
-    return rows_resume(board); /* a jump, behind the pops: && would make it a call */
+    return rows_resume(board); /* a tail call, which takes no stack; after && it would be a call */
 }
 
 bool count_is_of_part(const struct board *board, const struct part *part)

@@ -1,4 +1,4 @@
-/* The count: how many solutions the board of n queens has, exactly. */
+/* The count: the exact number of solutions of the board of n queens. */
 #ifndef COUNT_H
 #define COUNT_H
 
@@ -12,37 +12,40 @@
 bool count_has_crosses(uint8_t n);
 
 /*
- * From the beginning, for n = 1 .. QUEENS_MAX, a part of it.  The parts' solutions add up to the whole
- * exactly.  Up to n = 18, and from 9 on, the squares of the second level are dealt out in turn, so that
- * parts take much the same time while there are many more squares than parts.  On other boards it is the ways
- * to fill the first five rows, as if by chance (count_plain.c).
+ * Starts the count of a part, for n = 1 .. QUEENS_MAX.  The solutions of all parts add up exactly to those of
+ * the board.  With crosses, the parts take turns with the squares of the second level, so they take about the
+ * same time if there are many more squares than parts.  Without, they share the ways to fill the first five
+ * rows (count_plain.c).
  */
 void count_start(struct count *count, struct board *board, uint8_t n, const struct part *part);
 
-#define COUNT_MS 9 /* of a slice when nothing waits */
+#define COUNT_MS 9 /* the longest slice, while nothing else waits */
 
 /*
- * Counts on for a slice of at most so many milliseconds (1 .. COUNT_MS) and half a millisecond more; it ends
- * within 1.5 ms of a byte that has come.  Boards without crosses: 2.5 ms.  False once nothing is left: then
- * `solutions` is the number, and further calls change nothing.  For main only.
+ * Continues the count for one slice: at most `ms` milliseconds (1 .. COUNT_MS) and half a millisecond more.
+ * The slice ends within 1.5 ms after a byte has arrived.  Without crosses it takes up to 2.5 ms.  Returns false
+ * when nothing is left: then `solutions` is the number, and further calls change nothing.
+ *
+ * If a bit of the cross, of its table or of a return address has flipped within the slice of a part,
+ * sum_is_right returns false from then on.  For main only.
  */
 bool count_run(struct count *count, struct board *board, const struct part *part, uint8_t ms);
 
 /*
- * Is this a state between two slices of a count?  Call it before a count resumes from a checkpoint.  It
- * descends to the saved position (the cross and the untried squares determine it, see count_rows.h).  It
+ * Returns whether this is a state between two slices of a count.  Call it before a count resumes from a
+ * checkpoint.  It descends to the saved position (the cross and the untried squares determine it, see count_rows.h).  It
  * returns false if a square on the way is attacked, or if there are more solutions than are known.  Then
  * board and count have no defined state: start again.
  */
 bool count_resume(struct count *count, struct board *board, const struct part *part);
 
 /*
- * Does the board belong to a count of so many parts?  A board without crosses does not store the number of
- * parts: it belongs to any.
+ * Returns whether the board belongs to a count of so many parts.  A board without crosses does not store the
+ * number of parts, so it belongs to any.
  */
 bool count_is_of_part(const struct board *board, const struct part *part);
 
-/* The share that is done, in 1/65536; grows with the time, never falls.  65535 when all is done. */
+/* The share that is done, in 1/65536.  It never falls, and it is 65535 only at the end. */
 uint16_t count_progress(const struct count *count, const struct board *board, const struct part *part);
 
 #define COUNT_KNOWN_MAX 27
