@@ -25,7 +25,7 @@ struct part {
 void sum_add(void *sum, uint16_t more);
 void sum_add_one(void *sum);
 
-/* Returns whether a total is greater than a small number: a comparison of 64 bits costs 30 bytes each time. */
+/* Returns whether a total is greater than a small number: a comparison of 64 bits costs 30 bytes each. */
 bool sum_exceeds(const uint64_t *sum, uint8_t limit);
 
 /* Subtracts one from a total; does not change the residue. */

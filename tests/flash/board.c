@@ -1,12 +1,13 @@
 /*
- * A simulated board whose time passes only while somebody talks to it, so that no boot loader gives up
- * because this computer is busy:
+ * A simulated board: its time passes only while somebody talks to it.
  *
  *   board MCU BAUD BOOTLOADER [IMAGE]
  *
+ * So no boot loader gives up because this computer is busy.
+ *
  * Commands on stdin are a letter, a number in two bytes, and for `s` so many bytes: `r` resets the chip, `s`
- * sends bytes to it, `t` lets so many ms pass.  What the chip sends goes to stdout.  Time passes until the chip
- * has answered, at most ANSWER ms.  An empty BOOTLOADER: none.
+ * sends bytes to it, `t` lets so many ms pass.  What the chip sends goes to stdout.  Time passes until the
+ * chip has answered, at most ANSWER ms.  An empty BOOTLOADER: none.
  */
 #define _GNU_SOURCE
 #include "sim/board/uno.h"

@@ -25,7 +25,8 @@ after(async () => {
 const IN_BUTTON = "document.querySelector('avr-install-button').shadowRoot.querySelector";
 const STATUS = `${IN_BUTTON}('[role=status]').textContent`;
 
-const verdict = (tab, seconds = 120) => tab.until(`/^(Written|Not written)/.test(${STATUS}) && ${STATUS}`, seconds);
+const verdict = (tab, seconds = 120) =>
+  tab.until(`/^(Written|Not written)/.test(${STATUS}) && ${STATUS}`, seconds);
 
 /** Chooses a board, presses Flash it, and gives what the page says at the end. */
 async function flash(tab, board) {
@@ -257,7 +258,7 @@ export function suite(kind) {
     await tab.close();
   });
 
-  const reasons = 'a busy port, a missing right, no port and a wrong board are said in words, with what to do';
+  const reasons = 'a busy port, a missing right, no port and a wrong board get a message with what to do';
   testIn('chrome', reasons, async () => {
     const busy = { open: () => ({ error: 'NetworkError' }) };
     /* It answers as a Mega with an Uno's boot loader would. */

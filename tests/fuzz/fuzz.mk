@@ -44,7 +44,8 @@ $(FUZZ)/seeds: tests/fuzz/corpus.txt $(HOST)/unit/fuzz
 	@$(HOST)/unit/fuzz write $@
 
 .PHONY: fuzz
-fuzz: $(FUZZ)/line $(FUZZ)/cover $(FUZZ)/seeds ## random bytes through the whole application for a minute (SECONDS=, RUNS=)
+fuzz: $(FUZZ)/line $(FUZZ)/cover $(FUZZ)/seeds
+fuzz: ## random bytes through the whole application for a minute (SECONDS=, RUNS=)
 	@mkdir -p $(FUZZ)/corpus
 	@$< -dict=tests/fuzz/line.dict -max_len=300 -timeout=5 -print_final_stats=1 -verbosity=0 \
 	    -artifact_prefix=$(FUZZ)/ $(if $(RUNS),-runs=$(RUNS),-max_total_time=$(SECONDS)) \

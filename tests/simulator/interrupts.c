@@ -4,8 +4,8 @@
  * tests/checks/latency proves bounds for the same images.  tests/LATENCY.md explains both; `make latency`
  * prints both.
  *
- * Each image is used twice: unchanged, and with a hostile chip, which raises interrupts when they disturb each
- * other most.  Input on the line, the tick and the software UART never coincide so badly by chance.
+ * Each image is used twice: unchanged, and with a hostile chip, which raises interrupts when they disturb
+ * each other most.  Input on the line, the tick and the software UART never coincide so badly by chance.
  */
 #define _GNU_SOURCE
 #include "sim/board/board.h"

@@ -13,7 +13,8 @@ export const TEXTS = {
   'flash.noAnswer': 'The board does not answer any more. Try again.',
   'flash.noLoader':
     'No boot loader answers. Is it an Arduino Uno, Nano, Mega 2560 or Leonardo, is nothing wired to D0 and ' +
-    'D1, and does no other program use the port? A Leonardo listens for 8 s after you press its reset button.',
+    'D1, and does no other program use the port? A Leonardo listens for 8 s after you press its reset ' +
+    'button.',
   'flash.noLoader8': 'No boot loader answers. It listens for 8 s after you press the reset button.',
   'flash.unplugged': 'The board was unplugged. Plug it in and try again: its boot loader is still there.',
   'flash.unknownChip': 'The chip of the board has the signature {signature}. An {chip} was expected.',
@@ -28,13 +29,14 @@ export const TEXTS = {
     'This browser cannot reach serial ports. Chrome, Edge and recent versions of Firefox can, on a computer.',
   'flash.busy':
     'The port could not be opened. If another program uses it (the Arduino monitor, picocom, another tab), ' +
-    'close it there. On Linux, you may lack the permission: run sudo usermod -aG dialout $USER, then log in ' +
-    'again.',
+    'close it there. On Linux, you may lack the permission: run sudo usermod -aG dialout $USER, then log ' +
+    'in again.',
   'flash.noPort':
     'No port was chosen. If your board was not in the list: is it plugged in, and does the cable carry ' +
     'data? Boards with an unknown USB chip appear only after you check “My board is not listed”.',
   'flash.security':
-    'This browser does not allow the page to use serial ports here. Open the page from https:// or from disk.',
+    'This browser does not allow the page to use serial ports here. Open the page from https:// or from ' +
+    'disk.',
   'flash.other': '{message}',
   'flash.alreadyOpen': 'This page already uses the port.',
 };

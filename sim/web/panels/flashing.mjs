@@ -25,7 +25,9 @@ export class Flashing {
   #talk;
 
   /**
-   * @param {(name: string) => Promise<Uint8Array>} images of the boards @param {RealUno} real @param {() => void} changed called when a port becomes busy or free
+   * @param {(name: string) => Promise<Uint8Array>} images of the boards
+   * @param {RealUno} real
+   * @param {() => void} changed called when a port becomes busy or free
    * @param {() => void} talk connects the terminal to the real Uno.
    */
   constructor(images, real, changed, talk) {
