@@ -23,8 +23,8 @@ void count_start(struct count *count, struct board *board, uint8_t n, const stru
 
 /*
  * Continues the count for one slice: at most `ms` milliseconds (1 .. COUNT_MS) and half a millisecond more.
- * The slice ends within 1.5 ms after a byte has arrived.  Without crosses it takes up to 2.5 ms.  Returns false
- * when nothing is left: then `solutions` is the number, and further calls change nothing.
+ * The slice ends within 1.5 ms after a byte has arrived.  Without crosses it takes up to 2.5 ms.  Returns
+ * false when nothing is left: then `solutions` is the number, and further calls change nothing.
  *
  * If a bit of the cross, of its table or of a return address has flipped within the slice of a part,
  * sum_is_right returns false from then on.  For main only.
@@ -33,9 +33,9 @@ bool count_run(struct count *count, struct board *board, const struct part *part
 
 /*
  * Returns whether this is a state between two slices of a count.  Call it before a count resumes from a
- * checkpoint.  It descends to the saved position (the cross and the untried squares determine it, see count_rows.h).  It
- * returns false if a square on the way is attacked, or if there are more solutions than are known.  Then
- * board and count have no defined state: start again.
+ * checkpoint.  It descends to the saved position (the cross and the untried squares determine it, see
+ * count_rows.h).  It returns false if a square on the way is attacked, or if there are more solutions than
+ * are known.  Then board and count have no defined state: start again.
  */
 bool count_resume(struct count *count, struct board *board, const struct part *part);
 
