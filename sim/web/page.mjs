@@ -321,11 +321,13 @@ function typeSession() {
   simulatedLine.paste(`${toType.splice(0).join('\n')}\n`);
 }
 
-/* ---- each frame of the screen, and each quarter of a second ---- */
+/* ---- what changes, and each quarter of a second ---- */
 
 const traffic = { tx: 0, rx: 0 };
+let isDrawn = true;
 
 function frame() {
+  isDrawn = true;
   const dark = !chip.plugged;
   scene.light(chip.levels);
   scene.signal('on', dark ? 0 : 1);
@@ -333,8 +335,15 @@ function frame() {
   traffic.rx = received && !dark ? 1 : traffic.rx * 0.7;
   sent = received = 0;
   for (const name of ['tx', 'rx']) scene.signal(name, traffic[name].toFixed(2));
-  requestAnimationFrame(frame);
+  if (traffic.tx > 0.01 || traffic.rx > 0.01) drawSoon();
 }
+
+/** An idle chip changes nothing, so nothing is drawn: a phone's battery lasts longer. */
+function drawSoon() {
+  if (isDrawn) requestAnimationFrame(frame);
+  isDrawn = false;
+}
+chip.onLight = scene.onChange = drawSoon;
 
 /** The picture of the matrix in words. */
 function picture() {
@@ -360,6 +369,7 @@ chip.onFigures = ({ cycles, seconds, speed, sleep, stack }) => {
   element('sleep').textContent = sleep === null || !chip.running ? '–' : `${(sleep * 100).toFixed(1)} %`;
   element('stack').textContent = `${stack} B`;
   scene.describe(picture);
+  drawSoon();
 };
 
 /* ---- the language ---- */
@@ -418,7 +428,7 @@ const tabs = new Tabs(
     typeSession();
   },
 );
-requestAnimationFrame(frame);
+drawSoon();
 
 /* For tests and the curious. */
 globalThis.nqueens = { chip, real, terminal: screen.terminal, scene, tabs, simulatedLine, realLine, report };

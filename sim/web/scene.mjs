@@ -5,6 +5,8 @@ import { label, text, translate } from './text.mjs';
 const PHONE = matchMedia('(max-width: 60rem)');
 
 export class Scene {
+  /** Called when light() has something new to show. */
+  onChange = () => {};
   #place;
   #leds;
   #levels;
@@ -83,6 +85,7 @@ export class Scene {
   place(columns, attacks = []) {
     this.#board = columns;
     this.#drawAttacks(attacks);
+    this.onChange();
   }
 
   #drawAttacks(pairs) {

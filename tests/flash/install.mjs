@@ -93,9 +93,8 @@ class Port {
   }
 }
 
-const boards = Object.fromEntries(
-  Object.entries(LOADERS).map(([name, parts]) => [name, new Board(...parts)]),
-);
+const boards = {};
+for (const [name, parts] of Object.entries(LOADERS)) boards[name] = new Board(...parts);
 after(() => Object.values(boards).forEach((board) => board.stop()));
 for (const [name, board] of Object.entries(boards))
   test(`the boot loader that answers is found, and the program written: ${name}`, async (t) => {

@@ -138,6 +138,24 @@ export class Tab {
     }
   }
 
+  /** Waits until the chip has run for so many seconds of its own time. */
+  async passes(seconds) {
+    const start = await this.run('nqueens.chip.cycles');
+    await this.until((end) => nqueens.chip.cycles >= end, 120, start + seconds * 16e6);
+  }
+
+  /** Waits until what was changed is drawn, and transitions have ended. */
+  painted() {
+    return this.run(async () => {
+      const frame = () => new Promise(requestAnimationFrame);
+      await frame();
+      const isEnding = (animation) => animation.effect.getComputedTiming().endTime < Infinity;
+      const endings = document.getAnimations().filter(isEnding);
+      await Promise.all(endings.map(({ finished }) => finished.catch(() => {})));
+      await frame();
+    });
+  }
+
   /** Waits until the terminal's text from `start` on has the pattern; gives that text. */
   async printed(pattern, start = 0, seconds = 60) {
     for (const deadline = Date.now() + seconds * 1000; ; await sleep(25)) {

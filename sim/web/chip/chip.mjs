@@ -33,7 +33,7 @@ export class StoredEeprom {
 export class Chip {
   /** Called with the bytes that the chip has sent (Uint8Array). */
   onBytes = () => {};
-  /** Called about 60 times a second with the light of each LED. */
+  /** Called with the light of each LED when it has changed, at most 60 times a second. */
   onLight = () => {};
   /** Called four times per second with the measurements, and with the memory while it is on display. */
   onFigures = () => {};

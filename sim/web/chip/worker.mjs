@@ -8,12 +8,13 @@ import { LightMeter } from './light.mjs';
 const STEP = CLOCK / 1000;
 /*
  * In ms: the longest run between two messages, the longest delay that is caught up, and the intervals of
- * pictures and measurements.
+ * pictures, measurements and looks for an order while nothing runs.
  */
 const BUDGET = 12;
 const LAG = 100;
 const PICTURE = 15;
 const FIGURES = 250;
+const IDLE = 40;
 /* A click lasts at least 60 ms of the chip's time, long enough for its debouncing. */
 const SHORTEST_PRESS = CLOCK * 0.06;
 
@@ -33,6 +34,7 @@ let releaseAt = null;
 let eepromChanged = false;
 let sent = [];
 let pictureAt = 0;
+let shown = []; /* the levels that the page has */
 let figuresAt = 0;
 let history = [];
 const soon = new MessageChannel();
@@ -80,8 +82,12 @@ function lookInside() {
   };
 }
 
+const differ = (levels, others) =>
+  levels.length !== others.length || levels.some((level, i) => Math.abs(level - others[i]) > 0.002);
+
 function report(now) {
   const message = {};
+  let isDue = false; /* the page needs the cycles */
   if (sent.length) {
     message.bytes = Uint8Array.from(sent);
     sent = [];
@@ -91,14 +97,15 @@ function report(now) {
   if (now >= pictureAt) {
     pictureAt = now + PICTURE;
     const levels = plugged && meter.read();
-    if (levels) message.levels = levels;
+    if (levels && differ(levels, shown)) message.levels = shown = levels;
+    isDue = running();
   }
   if (now >= figuresAt) {
     figuresAt = now + FIGURES;
     message.figures = figures(now);
     if (inside) message.inside = lookInside();
   }
-  if (Object.keys(message).length) postMessage({ ...message, cycles: uno.cycles, plugs });
+  if (isDue || Object.keys(message).length) postMessage({ ...message, cycles: uno.cycles, plugs });
 }
 
 function turn() {
@@ -110,7 +117,7 @@ function turn() {
   report(now);
   /* A timer waits for at least 4 ms: too long at full speed. */
   if (running() && (debt > 0 || !Number.isFinite(speed))) soon.port1.postMessage(0);
-  else setTimeout(turn, 4);
+  else setTimeout(turn, running() ? 4 : IDLE);
 }
 soon.port2.onmessage = turn;
 
@@ -150,6 +157,7 @@ const ORDERS = {
     plugged = on;
     plugs++;
     sent = [];
+    shown = [];
   },
   pause({ on }) {
     paused = on;

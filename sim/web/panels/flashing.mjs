@@ -25,8 +25,7 @@ export class Flashing {
   #talk;
 
   /**
-   * @param {(name: string) => Promise<Uint8Array>} images of the boards
-   * @param {RealUno} real
+   * @param {(name: string) => Promise<Uint8Array>} images of the boards @param {RealUno} real
    * @param {() => void} changed called when a port becomes busy or free
    * @param {() => void} talk connects the terminal to the real Uno.
    */

@@ -51,7 +51,7 @@ export function inside(check) {
     await tab.say('bright 4');
   });
 
-  check(
+  check.once(
     'each byte of the RAM is named by the symbols of the ELF, and has the value that the chip holds',
     async ({ tab }) => {
       await tab.page.click('#tab-inside');
@@ -59,7 +59,7 @@ export function inside(check) {
       const [, address] = symbols.match(/^008(\w{5}) \w+ [bBdD] settings$/m);
       /* A setting is a byte of the variable `settings`: one of its bytes follows it. */
       const read = async () => {
-        await sleep(500);
+        await tab.passes(0.6);
         const values = [];
         for (let i = 0; i < 7; i++) values.push(await pointAt(tab, parseInt(address, 16) + i));
         values.forEach((text, i) =>
@@ -78,11 +78,11 @@ export function inside(check) {
     },
   );
 
-  check('the map has as many bytes of each colour as the firmware reports', async ({ tab }) => {
+  check.once('the map has as many bytes of each colour as the firmware reports', async ({ tab }) => {
     const info = await tab.say('info');
     const [, variables] = info.match(/static RAM: (\d+) bytes/);
     const [, deepest] = info.match(/deepest stack: (\d+) bytes/);
-    await sleep(600);
+    await tab.passes(0.6);
     const legend = Object.fromEntries(
       (await rowsOf(tab, 'ram-legend')).map(([name, , bytes]) => [name, Number(bytes)]),
     );
@@ -116,7 +116,7 @@ export function inside(check) {
     const shares = async () =>
       (await rowsOf(tab, 'profile')).map(([name, room, , share]) => [name, room, parseFloat(share)]);
     await tab.until("document.querySelector('#profile tr th').textContent === 'asleep'", 20);
-    await sleep(1500);
+    await tab.passes(1.5);
     const idle = await shares();
     assert.ok(idle[0][0] === 'asleep' && idle[0][2] > 90, idle[0].join());
     await tab.run("void nqueens.simulatedLine.command('count 14')");

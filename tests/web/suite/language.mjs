@@ -1,6 +1,5 @@
 /** The languages of the page. */
 import assert from 'node:assert/strict';
-import { sleep } from '../../support/browser.mjs';
 
 const PANELS = ['try', 'lesson', 'place', 'inside', 'real', 'many'];
 
@@ -57,7 +56,7 @@ export function language(check) {
     assert.equal(await tab.run('document.documentElement.lang'), 'zh-CN');
     for (const panel of PANELS) {
       await tab.run((name) => document.getElementById(`tab-${name}`).click(), panel);
-      await sleep(400);
+      await tab.painted();
       assert.deepEqual(await english(tab), [], panel);
     }
     assert.match(await tab.text(), /10 solutions, .*\nok/, 'the terminal stays as it is');

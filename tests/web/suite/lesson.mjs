@@ -37,7 +37,7 @@ export function lesson(check) {
     { once: true },
   );
 
-  check('the rule is shown as a picture and as text', async ({ tab }) => {
+  check.once('the rule is shown as a picture and as text', async ({ tab }) => {
     await tab.page.click('#tab-lesson');
     await tab.page.click('.rule summary');
     assert.ok(
@@ -89,7 +89,7 @@ export function lesson(check) {
     },
   );
 
-  check('an answer that differs from the lesson is reported', async ({ tab }) => {
+  check.once('an answer that differs from the lesson is reported', async ({ tab }) => {
     await tab.say('format list');
     await tab.run("document.querySelectorAll('.lesson-steps button')[3].click()");
     await tab.press('.typed', 'images');
@@ -100,7 +100,7 @@ export function lesson(check) {
     await tab.say('format digits');
   });
 
-  check('the matrix can show what the question is about', async ({ tab }) => {
+  check.once('the matrix can show what the question is about', async ({ tab }) => {
     await tab.run("document.querySelectorAll('.lesson-steps button')[5].click()");
     assert.match(await tab.textOf('.watch'), /Eight LEDs are lit on one diagonal/);
     await tab.press('.watch', 'Show it');

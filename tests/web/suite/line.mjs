@@ -1,6 +1,5 @@
 /** The terminal: typing, paste and copy, the live region, and the toolbars. */
 import assert from 'node:assert/strict';
-import { sleep } from '../../support/browser.mjs';
 
 /** Pastes as Ctrl+V does. The clipboard needs a window, so the event is created here. */
 const paste = (tab, text) =>
@@ -29,7 +28,7 @@ export function line(check) {
     await tab.printed(/2 solutions, .*\nok\n>/, start);
   });
 
-  check(
+  check.once(
     'thirty pasted lines of count give thirty answers, each before the next is typed',
     async ({ tab }) => {
       const start = (await tab.text()).length;
@@ -52,12 +51,12 @@ export function line(check) {
     assert.match(await tab.textOf('#notice'), /2 lines wait/);
     await tab.control('c');
     await tab.printed(/stopped: .*\nok\n>/, start);
-    await sleep(200);
+    await tab.passes(0.2);
     assert.doesNotMatch((await tab.text()).slice(start), /count/);
     assert.match(await tab.textOf('#notice'), /2 pasted lines were discarded/);
   });
 
-  check('a pasted setting does not wait for the job that was typed before it', async ({ tab }) => {
+  check.once('a pasted setting does not wait for the job that was typed before it', async ({ tab }) => {
     const start = (await tab.text()).length;
     await tab.page.focus('#terminal textarea');
     await tab.page.keyboard.type('solve 20');
@@ -100,13 +99,13 @@ export function line(check) {
     await tab.printed(/stopped: .*\nok\n>/, start);
   });
 
-  check('characters that the firmware does not read are reported and not sent', async ({ tab }) => {
+  check.once('characters that the firmware does not read are reported and not sent', async ({ tab }) => {
     const start = (await tab.text()).length;
     await tab.run("nqueens.terminal.input('gr\\u00fc\\u00df')");
     await tab.until("/Not sent: ü ß/.test(document.querySelector('#notice').textContent)");
     await tab.printed(/gr$/, start);
     await tab.control('c');
-    await sleep(100);
+    await tab.passes(0.1);
     const then = (await tab.text()).length;
     await paste(tab, 'count 4\ncount fünf\ncount 5\n');
     await tab.until("/Not sent: “count fünf”.*not ü/.test(document.querySelector('#notice').textContent)");

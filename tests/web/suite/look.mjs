@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { FOLDER, Tab, launch, servePage, sleep } from '../../support/browser.mjs';
+import { FOLDER, Tab, launch, servePage } from '../../support/browser.mjs';
 
 const SOLUTION = '15863724';
 
 export function look(check) {
-  check('a link to the page has a title, a description and a picture, without a script', () => {
+  check.once('a link to the page has a title, a description and a picture, without a script', () => {
     const html = readFileSync(`${FOLDER}/index.html`, 'utf8');
     const content = (name) =>
       html.match(new RegExp(`<meta property="og:${name}"[^>]* content="([^"]+)"`))?.[1];
@@ -16,7 +16,7 @@ export function look(check) {
     assert.ok(statSync(`${FOLDER}/${content('image')}`).size > 10_000);
   });
 
-  check('the first picture comes before the chip runs', async ({ open }, t) => {
+  check.once('the first picture comes before the chip runs', async ({ open }, t) => {
     let [picture, work] = [Infinity, Infinity];
     for (let i = 0; i < 2; i++) {
       const fresh = await open();
@@ -40,7 +40,7 @@ export function look(check) {
     assert.ok(picture > 0 && picture <= work, `${picture} ms`);
   });
 
-  check('the page has less than 700 kB and asks for nothing beyond its folder', async ({ open }, t) => {
+  check.once('the page has less than 700 kB and asks for nothing beyond its folder', async ({ open }, t) => {
     const loaded = ['avr-install-button.js', 'index.html', 'page.css', 'page.js'];
     const size = loaded.reduce((sum, file) => sum + statSync(`${FOLDER}/${file}`).size, 0);
     t.diagnostic(`${size} bytes`);
@@ -65,7 +65,7 @@ export function look(check) {
     assert.doesNotMatch(readFileSync(`${FOLDER}/page.css`, 'utf8'), /url\((?!["']?data:)/);
   });
 
-  check('without scripts there is a picture of a solution, and a sentence', async ({ kind, browser }) => {
+  check.once('without scripts there is a solution and a sentence', async ({ kind, browser }) => {
     const own = kind === 'firefox' ? await launch(kind, { 'javascript.enabled': false }) : browser;
     const page = await own.newPage();
     if (kind === 'chrome') await page.setJavaScriptEnabled(false);
@@ -81,7 +81,7 @@ export function look(check) {
     assert.ok(shot.length > 20_000, 'an empty picture');
   });
 
-  check('a sentence says what the page is, and links lead to the read-me and the lesson', async ({ tab }) => {
+  check.once('a sentence says what the page is; links lead to read-me and lesson', async ({ tab }) => {
     assert.match(
       await tab.textOf('header p'),
       /n queens on a board of n by n squares so that no two attack each other/,
@@ -119,7 +119,7 @@ export function look(check) {
       const phone = await open({ width, height: 740, phone: true });
       for (const name of ['try', 'lesson', 'place', 'inside', 'real', 'many']) {
         await phone.run((tab) => document.getElementById(`tab-${tab}`).click(), name);
-        await sleep(60);
+        await phone.painted();
         const [content, window] = await phone.run(() => [document.documentElement.scrollWidth, innerWidth]);
         /* Firefox's window includes a scrollbar; a phone has none. */
         assert.ok(content <= window, `${name}: ${content} in ${window}`);
@@ -156,7 +156,7 @@ export function look(check) {
     const phone = await open({ width: 390, height: 844, phone: true });
     const button = await phone.button('#examples', 'check 15863725');
     await button.evaluate((element) => element.scrollIntoView({ block: 'end' }));
-    await sleep(200);
+    await phone.painted();
     const seen = () =>
       phone.run(() => {
         const box = document.querySelector('#leds').getBoundingClientRect();
@@ -176,7 +176,7 @@ export function look(check) {
     await phone.close();
   });
 
-  check('dark and light follow the system', async ({ kind, browser }) => {
+  check.once('dark and light follow the system', async ({ kind, browser }) => {
     const lightness = async (tab) =>
       tab.run(() => {
         const sum = (colour) =>

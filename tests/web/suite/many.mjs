@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 
 export function many(check) {
-  check('four Unos count one n in 32 parts, and unplugging one loses none', async ({ tab }, t) => {
+  check.once('four Unos count one n in 32 parts, and unplugging one loses none', async ({ tab }, t) => {
     if (await tab.run("document.querySelector('#tab-many').hidden"))
       return t.skip('this firmware counts no parts');
     await tab.page.click('#pause');
@@ -31,5 +31,5 @@ export function many(check) {
     );
     await tab.page.click('#tab-try');
     await tab.page.click('#pause');
-  }, { once: true });
+  });
 }

@@ -60,7 +60,7 @@ export function modules(check) {
       },
     );
 
-  check(
+  check.once(
     'four modules in a row show the board on the first one, and the choice survives a reload of the page',
     async ({ tab }) => {
       await attach(tab, '4x1');
@@ -87,7 +87,7 @@ export function modules(check) {
     await tab.page.click('#tab-try');
   });
 
-  check('after a change back to one module, the others are gone', async ({ tab }) => {
+  check.once('after a change back to one module, the others are gone', async ({ tab }) => {
     await attach(tab, '1x1');
     await shows(tab, FIRST.get(8));
     assert.equal(await tab.run("document.querySelectorAll('#leds > *').length"), 64);

@@ -1,6 +1,5 @@
 /** The board to place queens on. */
 import assert from 'node:assert/strict';
-import { sleep } from '../../support/browser.mjs';
 
 const squares = '.squares [role="row"]';
 
@@ -89,14 +88,14 @@ export function place(check) {
       await tab.choose('#place-size', '8');
       await put(tab, '24');
       await tab.until(`${lit}.join() === '1,11'`);
-      await sleep(1200); /* two solutions later */
+      await tab.passes(1.2); /* two solutions later */
       assert.equal(await tab.run(`${lit}.join()`), '1,11');
       await tab.press('#live', 'Ctrl-C');
       await tab.until(`${lit}.length === 8`);
     },
   );
 
-  check('Undo, Redo and Clear', async ({ tab }) => {
+  check.once('Undo, Redo and Clear', async ({ tab }) => {
     const board = () =>
       tab.run(
         (rows) =>
@@ -125,7 +124,7 @@ export function place(check) {
     assert.equal(await board(), '2410');
   });
 
-  check('the puzzle of the day gives two queens, which stay', async ({ tab }) => {
+  check.once('the puzzle of the day gives two queens, which stay', async ({ tab }) => {
     await tab.page.click('#tab-place');
     await tab.page.click('#place-puzzle');
     const given = () => tab.run("[...document.querySelectorAll('.squares .given')].length");
@@ -137,7 +136,7 @@ export function place(check) {
     assert.equal(await given(), 2);
   });
 
-  check('hints of the chip solve the puzzle of the day', async ({ tab }) => {
+  check.once('hints of the chip solve the puzzle of the day', async ({ tab }) => {
     await tab.say('format list');
     await tab.page.click('#tab-place');
     for (let queens = 3; queens <= 8; queens++) {
@@ -152,7 +151,7 @@ export function place(check) {
     await tab.say('format digits');
   });
 
-  check('without a solution the hint is to take a queen back', async ({ tab }) => {
+  check.once('without a solution the hint is to take a queen back', async ({ tab }) => {
     await tab.choose('#place-size', '4');
     await put(tab, '1');
     await tab.page.click('#place-hint');

@@ -27,7 +27,7 @@ const silentPort = (page) =>
   });
 
 export function real(check) {
-  check('the browser lists the ports of boards, and all ports if mine is not listed', async ({ open }) => {
+  check.once('the browser lists ports of boards, or all ports if mine is not listed', async ({ open }) => {
     const tab = await open({ before: silentPort, hash: '#real' });
     await tab.page.click('#connect');
     await tab.until('asked.length === 1');
@@ -43,7 +43,7 @@ export function real(check) {
     await tab.close();
   });
 
-  check('a board that sends nothing is reported after 2 s, with what to try', async ({ open }) => {
+  check.once('a board that sends nothing is reported after 2 s, with what to try', async ({ open }) => {
     const tab = await open({ before: silentPort, hash: '#real' });
     await tab.page.click('#connect');
     await tab.until(

@@ -34,15 +34,16 @@ export function suite(kind) {
   after(() => at.browser?.close());
 
   const only = process.env.ONLY && new RegExp(process.env.ONLY);
-  /* What all browsers do alike (`once`) is tested in Chromium, or in Firefox where there is no Chromium. */
+  /* check.once: what all browsers do alike, in Chromium, or in Firefox where there is no Chromium. */
   const isFirst = kind === 'chrome' || absent('chrome');
-  const check = (sentence, act, { once = false } = {}) => {
-    if ((only && !only.test(sentence)) || (once && !isFirst)) return;
+  const check = (sentence, act) => {
+    if (only && !only.test(sentence)) return;
     test(sentence, { skip }, async (t) => {
       await at.tab.page.bringToFront();
       await act(at, t);
     });
   };
+  check.once = isFirst ? check : () => {};
   for (const part of [look, chip, line, lesson, place, real, inside, modules, many, language, access])
     part(check);
   check('no tab has reported an error', () => assert.deepEqual(complaints, []));
