@@ -127,7 +127,7 @@ static void print_chains(uint8_t row)
                                    "below it";
     uint8_t start = row & 3, way = start;
     if (row >= 4) { /* the reflections of the four rotations */
-        start = (uint8_t)(0 - start) & 3;
+        start = (4 - start) & 3;
         way ^= 3;
     }
     print_number(row);
@@ -191,8 +191,8 @@ static void show_step(void)
     uint8_t modules = shape_modules(scene_shape());
     show_changed();
     job.wait = LINE_PACE;
-    if ((uint16_t)job.total.solutions < 64 * modules)
-        job.wait = (int16_t)(LED_PACE / ((modules + 3) / 4));
+    if ((uint16_t)job.total.solutions < 64U * modules)
+        job.wait = (int16_t)(LED_PACE / (uint16_t)((modules + 3) / 4));
 }
 
 void job_start_test(void)

@@ -4,7 +4,7 @@
 
 #include <avr/pgmspace.h>
 
-#define FLASH         PROGMEM
+#define FLASH PROGMEM
 /* The same, for one constant of at most 94 bytes: it fills the gap before the tables that start a page. */
 #define FLASH_GAP     __attribute__((section(".progmem.gcc.gap")))
 #define FLASH_TEXT(s) PSTR(s)

@@ -12,7 +12,7 @@ static void boot(struct uno *uno)
 }
 
 /* `settings` as it answers; to be freed. */
-static char *settings(struct uno *uno)
+static char *settings_of(struct uno *uno)
 {
     char *text = strdup(line_ask(uno, "settings"));
     assert_non_null(text);
@@ -68,7 +68,7 @@ QUIET_TEST(save_keeps_every_setting_over_reset_and_power_cut)
 {
     for (int second = 0; second < 2; second++) {
         set_all(uno, second);
-        char *before = settings(uno);
+        char *before = settings_of(uno);
         line_set(uno, "save");
         uno_reset(uno, UNO_EXTERNAL);
         boot(uno);
@@ -85,7 +85,7 @@ QUIET_TEST(what_was_not_saved_is_forgotten_and_defaults_forgets_all)
     char *first = NULL;
     uno_reset(uno, UNO_EXTERNAL);
     boot(uno);
-    first = settings(uno);
+    first = settings_of(uno);
     line_has(first, "format digits");
     line_has(first, "pace 500");
     line_has(first, "bright 4");
@@ -109,7 +109,7 @@ QUIET_TEST(what_was_not_saved_is_forgotten_and_defaults_forgets_all)
 QUIET_TEST(each_line_of_settings_is_the_line_that_sets_it)
 {
     set_all(uno, false);
-    char *before = settings(uno);
+    char *before = settings_of(uno);
     line_set(uno, "defaults");
     char *copy = strdup(before);
     assert_non_null(copy);
@@ -137,11 +137,11 @@ QUIET_TEST(a_cut_at_any_write_of_save_leaves_the_old_settings_or_the_new)
     unsigned cuts = 0, old = 0, new = 0;
     bool second = true;
     set_all(uno, false);
-    char *before = settings(uno);
+    char *before = settings_of(uno);
     line_set(uno, "save");
     for (unsigned at = 0; at < 2000; at++) { /* a 40th of a write later each time */
         set_all(uno, second);
-        char *after = settings(uno);
+        char *after = settings_of(uno);
         uno_type(uno, "save\r");
         uint64_t delay = 5 * LINE_BYTE + (uint64_t)at * 54400 / 40;
         line_run(uno, delay);
@@ -149,7 +149,7 @@ QUIET_TEST(a_cut_at_any_write_of_save_leaves_the_old_settings_or_the_new)
         uno_power_cut(uno);
         cuts++;
         boot(uno);
-        char *found = settings(uno);
+        char *found = settings_of(uno);
         if (!strcmp(found, after)) {
             new ++;
             free(before);
@@ -191,7 +191,7 @@ QUIET_TEST(any_content_of_the_eeprom_boots_to_something_sane)
         boot(uno);
         line_run(uno, UNO_MS(20));
         assert_null(strstr(uno_unread(uno), "resumed"));
-        char *found = settings(uno);
+        char *found = settings_of(uno);
         assert_int_equal(line_times(found, "\r\n"), 9);
         free(found);
         set_all(uno, round & 1);
@@ -362,7 +362,7 @@ QUIET_TEST(a_reset_in_the_middle_of_a_write_waits_for_its_end)
         assert_true(uno_status(uno).is_eeprom_busy);
         uno_reset(uno, UNO_EXTERNAL);
         boot(uno); /* a read during the write fails the test */
-        char *found = settings(uno);
+        char *found = settings_of(uno);
         assert_true(strstr(found, "bright 7\r\n") || strstr(found, "bright 9\r\n"));
         free(found);
     }
