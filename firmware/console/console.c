@@ -192,6 +192,6 @@ void console_prompt(void)
     state.torn = false;
     print_flash(FLASH_TEXT("> "));
     print_mark();
-    for (uint8_t i = 0; i < stored(); i++)
+    for (uint8_t i = 0; i < stored() && line[i]; i++) /* a parsed board ends with a NUL */
         echo(line[i]);
 }

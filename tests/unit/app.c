@@ -236,6 +236,20 @@ TEST(a_line_of_a_solution_is_never_torn_by_what_is_typed)
     assert_true(sent_count("\r\nsolve 9: ") >= 20);
 }
 
+/* A board is parsed before its line is taken: the end that it gets in the line must not be sent. */
+TEST(a_torn_line_with_a_board_and_a_space_is_printed_again_without_the_space)
+{
+    set("pace 500");
+    host_type("solve 6\r");
+    host_type("check 2413 ");
+    fake_uart_clear();
+    host_elapse(501);
+    assert_sent("\r\n362514\r\n");
+    host_type("\r");
+    assert_non_null(strstr(fake_uart_sent(), "> check 2413\r\n"));
+    assert_non_null(strstr(fake_uart_sent(), "solution: class 2413"));
+}
+
 TEST(after_an_answer_a_picture_continues_in_the_first_column)
 {
     set("pace 0");
