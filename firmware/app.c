@@ -58,13 +58,6 @@ static void change_pace(bool is_faster)
     command_print_setting(COMMAND_PACE);
 }
 
-/* Also cancels a restore of the parked count that waits for the EEPROM. */
-NOINLINE_FOR_FLASH static void stop_all(void)
-{
-    due.restore = false;
-    job_stop();
-}
-
 static void pause_or_resume(bool pauses)
 {
     uint8_t text = 0;
@@ -89,7 +82,8 @@ static void take_key(uint8_t key)
     case CTRL_C:
         console_interrupt();
         console_clear();
-        stop_all();
+        due.restore = false;
+        job_stop();
         if (!print_marked()) /* after the `ok` of a typed job, the prompt has been printed */
             console_prompt();
         return;
@@ -138,10 +132,6 @@ static void set_defaults(void)
 static void start(const struct command *command)
 {
     uint8_t kind = command->id;
-    if (kind_has(kind, TRAIT_IS_PREVIEW))
-        job_park();
-    else
-        job_stop();
     if (kind == KIND_COUNT && persist_has_parked()) { /* the new count replaces it */
         persist_set_parked(false);
         persist_save(PERSIST_NO_COUNT);
@@ -163,7 +153,7 @@ static void execute(const struct command *command)
     }
     switch (command->id) {
     case COMMAND_STOP:
-        stop_all();
+        due.restore = false;
         answer_ok();
         break;
     case COMMAND_SAVE: persist_save(PERSIST_SETTINGS); break;
@@ -175,49 +165,63 @@ static void execute(const struct command *command)
     }
 }
 
-/* A command that parks a count waits while the checkpoint of the count is being saved. */
-static bool waits_for_checkpoint(const struct command *command)
+/* What a line does to the job that runs. */
+enum __attribute__((packed)) effect { JOB_CONTINUES, JOB_IS_STOPPED, JOB_IS_PARKED };
+
+/* Lines of settings are parsed once, when they are executed: they may follow each other at full rate. */
+NOINLINE_FOR_STACK static enum effect effect_on_job(uint8_t id, char *line)
 {
-    return command->id < COMMANDS_JOBS && kind_has(command->id, TRAIT_IS_PREVIEW) &&
-           job_save_before_parking();
+    struct command command;
+    if (id >= COMMANDS_JOBS && id != COMMAND_STOP && id != COMMAND_ORIENT) /* `orient ?` is a job */
+        return JOB_CONTINUES;
+    if (command_parse(id, line, &command))
+        return JOB_CONTINUES;
+    if (command.id >= COMMANDS_JOBS)
+        return command.id == COMMAND_STOP ? JOB_IS_STOPPED : JOB_CONTINUES;
+    return kind_has(command.id, TRAIT_IS_PREVIEW) ? JOB_IS_PARKED : JOB_IS_STOPPED;
 }
 
-/* Executes a line.  `error` is that of its command, or of an answer to a question of `orient ?`. */
-static void execute_line(const struct command *command, enum command_error error, bool is_answer)
+/*
+ * Parses the line of a job again.  The command is not kept on the stack while the running job is stopped and
+ * reported, because that path is deep: with avr-gcc 14 and 16 it would take 5 bytes more than there are.
+ */
+NOINLINE_FOR_STACK static void execute_line(uint8_t id, char *line)
 {
+    struct command command;
+    enum command_error error = command_parse(id, line, &command);
     if (error) {
-        command_refuse(error, command);
+        command_refuse(error, &command);
         console_prompt();
-    } else if (!is_answer) {
-        execute(command);
-    } else if (!orient_answer((uint8_t)command->value)) {
+    } else if (*line >= 'a') {
+        execute(&command);
+    } else if (!orient_answer((uint8_t)command.value)) {
         print_flash(FLASH_TEXT("save preserves it\r\n"));
         answer_ok();
     }
 }
 
-/* Takes the line that ends with `end`, the next byte; returns false if the line has to wait. */
+/*
+ * Takes the line that ends with `end`, the next byte.  Returns false if the line has to wait, because it parks a
+ * count whose checkpoint is being saved.  A line that does not begin with a letter answers `orient ?`.
+ */
 NOINLINE_FOR_STACK static bool take_line(uint8_t end)
 {
-    struct command command;
-    enum command_error error;
     char *line = command_begin(console_begun_line());
-    uint8_t asked = orient_asked();
-    bool is_answer = asked < COMMANDS && *line < 'a'; /* a command begins with a letter */
-    if (is_answer) {
-        error = command_parse_parameter(asked, line, &command);
-    } else {
-        error = command_parse(line, &command);
-        if (!error && waits_for_checkpoint(&command))
-            return false;
-    }
+    uint8_t id = orient_asked();
+    if (id >= COMMANDS || *line >= 'a')
+        id = command_find(line);
+    enum effect effect = effect_on_job(id, line);
+    if (effect == JOB_IS_PARKED && job_save_before_parking())
+        return false;
     uart_drop();
     enum console_event event = console_take(end);
     if (event == CONSOLE_LINE) {
-        if (job.is_demo)
+        if (effect == JOB_IS_PARKED)
+            job_park();
+        else if (effect == JOB_IS_STOPPED || job.is_demo)
             job_stop();
         if (*line)
-            execute_line(&command, error, is_answer);
+            execute_line(id, line);
         else if (!job_skip())
             console_prompt();
     } else if (event != CONSOLE_TYPING) {

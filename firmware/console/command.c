@@ -233,11 +233,20 @@ static uint8_t read_board(struct command *command)
     return fault == BOARD_CROWDED && command->id != COMMAND_IMAGES ? COMMAND_IS_GOOD : fault;
 }
 
-enum command_error command_parse_parameter(uint8_t id, char *word, struct command *command)
+uint8_t command_find(const char *line)
 {
-    uint8_t parameter = parameter_of(id);
+    return find_word(line, 0, COMMANDS - 1);
+}
+
+enum command_error command_parse(uint8_t id, char *line, struct command *command)
+{
     command->id = id;
-    command->word = word;
+    command->word = line;
+    if (id >= COMMANDS)
+        return COMMAND_IS_UNKNOWN_COMMAND;
+    if (*line >= 'a')
+        command->word = next_word(line);
+    uint8_t parameter = parameter_of(id);
     command->value = 0;
     command->part = command->parts = 1;
     if (parameter == BOARD)
@@ -256,19 +265,9 @@ enum command_error command_parse_parameter(uint8_t id, char *word, struct comman
     return *command->word ? COMMAND_IS_ONE_TOO_MANY : COMMAND_IS_GOOD;
 }
 
-enum command_error command_parse(char *line, struct command *command)
-{
-    command->word = line;
-    command->id = find_word(line, 0, COMMANDS - 1);
-    if (command->id >= COMMANDS)
-        return COMMAND_IS_UNKNOWN_COMMAND;
-    command->word = next_word(command->word);
-    return command_parse_parameter(command->id, command->word, command);
-}
-
 bool command_read(char *line, struct command *command)
 {
-    uint8_t error = command_parse(line, command);
+    uint8_t error = command_parse(command_find(line), line, command);
     if (error)
         command_refuse(error, command);
     return !error;

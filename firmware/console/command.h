@@ -38,15 +38,16 @@ enum __attribute__((packed)) command_error { ERRORS(ERROR_ID) };
 /* The line without leading spaces. */
 char *command_begin(char *line);
 
-/*
- * Parses a line in lower case, from its first word.  COMMAND_IS_GOOD: *command is the command.  Otherwise
- * command->word is the offending word.  Spaces after a board are removed from the line; nothing else in it
- * changes, so that it may be parsed again.  For main only.
- */
-enum command_error command_parse(char *line, struct command *command);
+/* Returns the command whose name is the first word of a line in lower case; COMMANDS if there is none. */
+uint8_t command_find(const char *line);
 
-/* The same for a line that is only the parameter of a command: an answer to a question of `orient ?`. */
-enum command_error command_parse_parameter(uint8_t id, char *word, struct command *command);
+/*
+ * Parses the parameters of command `id` in a line in lower case, without leading spaces.  The line begins with
+ * the name of the command or, as an answer to `orient ?` does, with the parameter, which is no letter.
+ * COMMAND_IS_GOOD: *command is the command.  Otherwise command->word is the offending word.  Spaces after a
+ * board are removed from the line; nothing else in it changes, so that it can be parsed again.
+ */
+enum command_error command_parse(uint8_t id, char *line, struct command *command);
 
 /* Parses a line; if it is wrong, prints the error and what is allowed, and returns false. */
 bool command_read(char *line, struct command *command);

@@ -106,9 +106,21 @@ void print_big(const void *number, uint8_t size)
     }
 }
 
+/* Apart from print_big, which takes 20 bytes of stack more; many callers are already deep. */
 void print_number(uint16_t number)
 {
-    print_big(&number, sizeof number);
+    static const uint16_t units[] FLASH = {10000, 1000, 100, 10, 1};
+    bool seen = false; /* a digit that is not zero */
+    for (const uint16_t *place = units; place < units + 5; place++) {
+        uint16_t unit = flash_word(place);
+        char digit = '0';
+        for (; number >= unit; number = (uint16_t)(number - unit))
+            digit++;
+        if (digit != '0')
+            seen = true;
+        if (seen || unit == 1)
+            print_char(digit);
+    }
 }
 
 void print_count(const uint64_t *number, const char *noun)

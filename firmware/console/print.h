@@ -6,9 +6,9 @@
 #include <stdint.h>
 
 /*
- * All of these sleep while the transmit ring is full, a byte time for each byte that does not fit: a line of
- * 80 characters takes at most 7 ms at 115200 baud.  Numbers also take time to convert: at most 0.2 ms for two
- * bytes, 1.3 ms for four, 10 ms for eight.  Only main may call them.
+ * All functions sleep while the transmit ring is full, a byte time for each byte that does not fit: at most 7
+ * ms for a line of 80 characters at 115200 baud.  print_big also computes for 1.3 ms with a number of four
+ * bytes, and for 10 ms with one of eight.  For main only.
  */
 void print_char(char c);
 void print_flash(const char *text);           /* text in flash: print_flash(FLASH_TEXT("ok")) */
