@@ -44,11 +44,13 @@ __attribute__((OS_main)) int main(void)
         uint8_t now = tick_now();
         uint8_t ms = now - seen;
         seen = now;
-        cpu_watchdog_feed(); /* the only place */
         if (!cpu_stack_is_intact())
             cpu_fail(CPU_RESET_STACK);
-        if (ms)
+        if (ms) {
+            if (uart_is_intact())    /* else the line would be mute until a reset */
+                cpu_watchdog_feed(); /* the only place */
             app_elapse(ms, button_is_down());
+        }
         if (!app_run())
             rest(seen, app_idle_ms());
     }

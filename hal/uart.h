@@ -22,6 +22,12 @@
 void uart_init(void);
 
 /*
+ * Returns whether the registers of the rate, of the format and of the two directions still have the values
+ * that uart_init wrote.  A stray jump may write to any register.  Never waits.
+ */
+bool uart_is_intact(void);
+
+/*
  * Returns a received byte, or UART_LOST where input was lost, and leaves it in the ring.  The next byte has
  * place 0; `place` must be less than uart_waiting().  Never waits.  For main only.
  */

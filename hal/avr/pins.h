@@ -42,6 +42,7 @@
 #define DOR0            DOR1
 #define UCSZ00          UCSZ10
 #define UCSZ01          UCSZ11
+#define UCSZ02          UCSZ12
 #define RXEN0           RXEN1
 #define TXEN0           TXEN1
 #define RXCIE0          RXCIE1

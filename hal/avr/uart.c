@@ -14,6 +14,11 @@
 /* With U2X a bit is 8 * (UBRR0 + 1) cycles (datasheet 20.3.1), rounded to the nearest. */
 #define DIVISOR ((F_CPU + BAUD * 4) / (BAUD * 8) - 1)
 
+/* What uart_init writes to UCSR0B and UCSR0C, and the bits of B that never change after it. */
+#define CONTROL_B (_BV(RXEN0) | _BV(TXEN0))
+#define CONTROL_C (_BV(UCSZ01) | _BV(UCSZ00))
+#define FIXED_B   (_BV(RXEN0) | _BV(TXEN0) | _BV(UCSZ02))
+
 /*
  * Each index is one byte and has one writer (ring.h explains their arithmetic):
  *
@@ -26,10 +31,23 @@ extern volatile uint8_t uart_tx[UART_RING], uart_tx_head, uart_tx_tail;
 void uart_init(void)
 {
     UCSR0A = _BV(U2X0);
-    UCSR0C = _BV(UCSZ01) | _BV(UCSZ00);
+    UCSR0C = CONTROL_C;
     UBRR0H = DIVISOR >> 8;
     UBRR0L = DIVISOR & 0xff; /* last: simavr reads the rate when this is written */
-    UCSR0B = _BV(RXEN0) | _BV(TXEN0) | _BV(RXCIE0);
+    UCSR0B = CONTROL_B | _BV(RXCIE0);
+}
+
+/*
+ * To save flash: one checksum instead of four comparisons, a base address in a register, and UCSR0A is left
+ * out.
+ */
+bool uart_is_intact(void)
+{
+    const volatile uint8_t *base = &UCSR0A;
+    __asm__("" : "+b"(base)); /* else each access would contain the address */
+    uint8_t sum = base[&UBRR0L - &UCSR0A] ^ base[&UBRR0H - &UCSR0A] ^ base[&UCSR0C - &UCSR0A] ^
+                  (base[&UCSR0B - &UCSR0A] & FIXED_B);
+    return sum == ((DIVISOR & 0xff) ^ DIVISOR >> 8 ^ CONTROL_C ^ CONTROL_B);
 }
 
 uint8_t uart_waiting(void)

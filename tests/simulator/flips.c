@@ -1,4 +1,7 @@
-/* The serial line after a bit of the static RAM has flipped: it answers, or the chip has restarted. */
+/*
+ * The serial line after a bit of the static RAM or of its own registers has flipped: it answers, or the chip
+ * has restarted.
+ */
 #define _GNU_SOURCE
 #include "tests/support/harm.h"
 #include "tests/support/line.h"
@@ -65,4 +68,33 @@ QUIET_TEST(no_flipped_bit_mutes_the_line_during_a_count)
 QUIET_TEST(no_flipped_bit_mutes_the_line_while_solutions_are_printed)
 {
     flip_each_bit(uno, "pace 0\rsolve 8\r");
+}
+
+/* A stray jump, which one flipped bit of a return address causes, may write to any register. */
+static void flip_each_register_bit(struct uno *uno, const char *line)
+{
+    static const struct {
+        uint16_t address;
+        uint8_t bits; /* those of the rate, the format and the two directions */
+    } registers[] = {{0xc1, 0x1c}, {0xc2, 0xff}, {0xc4, 0xff}, {0xc5, 0x0f}};
+    harm_tolerated(uno);
+    for (size_t i = 0; i < sizeof registers / sizeof *registers; i++) {
+        for (unsigned bit = 0; bit < 8; bit++) {
+            uint16_t address = registers[i].address;
+            if (!(registers[i].bits >> bit & 1))
+                continue;
+            enter(uno, line);
+            uno_poke(uno, address, (uint8_t)(uno_peek(uno, address) ^ 1U << bit));
+            uno_run(uno, UNO_MS(5));
+            if (!answers(uno))
+                fail_msg("bit %u of register 0x%x mutes the line after '%s'", bit, address, line);
+        }
+    }
+}
+
+QUIET_TEST(no_flipped_bit_of_its_registers_mutes_the_line)
+{
+    flip_each_register_bit(uno, "\r");
+    flip_each_register_bit(uno, "count 14\r");
+    flip_each_register_bit(uno, "pace 0\rsolve 8\r");
 }

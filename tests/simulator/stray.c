@@ -69,6 +69,11 @@ TEST(a_harm_jump_into_empty_flash_is_found_and_named)
     comes_back_from_all_jobs(harm_jump_into_empty_flash, "stray jump");
 }
 
+TEST(a_changed_rate_of_the_serial_line_ends_by_the_watchdog)
+{
+    comes_back_from_all_jobs(harm_change_the_rate, "watchdog");
+}
+
 TEST(an_interrupt_without_a_handler_is_found_and_named)
 {
     comes_back_from_all_jobs(harm_interrupt_without_handler, "stray interrupt");

@@ -4,7 +4,7 @@
 
 #include "tests/support/line.h"
 
-enum { TIMSK1 = 0x6f, SLOT = 4, PAST_THE_IMAGE = 64 };
+enum { TIMSK1 = 0x6f, UBRR0L = 0xc4, SLOT = 4, PAST_THE_IMAGE = 64 };
 
 static uint32_t address(struct uno *uno, const char *name)
 {
@@ -33,6 +33,11 @@ void harm_hang_without_interrupts(struct uno *uno)
 void harm_stop_the_tick(struct uno *uno)
 {
     uno_poke(uno, TIMSK1, 0); /* main sleeps, and nothing wakes it */
+}
+
+void harm_change_the_rate(struct uno *uno)
+{
+    uno_poke(uno, UBRR0L, 0xff); /* 7,812 baud: neither end understands the other */
 }
 
 void harm_jump_to_the_start(struct uno *uno)
