@@ -9,7 +9,7 @@ import { test } from 'node:test';
  * contains the comment ONLY_HERE.  In a code block, comments may be translated.
  */
 const ONLY_HERE = '<!-- only in this language -->';
-const FOLDERS = ['.', 'sim'];
+const FOLDERS = ['.', 'firmware', 'sim'];
 
 const translations = FOLDERS.flatMap((folder) =>
   readdirSync(folder)
@@ -80,7 +80,7 @@ function diff(english, translated) {
 }
 
 test('each page that is translated has its English original, and there is at least one', () => {
-  for (const name of ['README.zh-CN.md', 'COMMANDS.zh-CN.md']) assert.ok(translations.includes(name));
+  for (const name of ['README.zh-CN.md', 'firmware/COMMANDS.zh-CN.md']) assert.ok(translations.includes(name));
   for (const name of translations) readFileSync(english(name));
 });
 
@@ -103,18 +103,18 @@ for (const name of translations.filter((each) => each.includes('.zh-')))
   });
 
 test('a change of one language alone is found: a number, a command, a row, a heading, a link', () => {
-  const page = readFileSync('COMMANDS.md', 'utf8');
+  const page = readFileSync('firmware/COMMANDS.md', 'utf8');
   const changes = [
     ['for columns 10 to 32', 'for columns 10 to 31'],
     ['> search 4', '> search 5'],
     [/\n\| `check BOARD` .*/, ''],
     ['\n## Live keys', ''],
-    ['(firmware/queens/queens.c)', '(firmware/queens/rows.c)'],
+    ['(queens/queens.c)', '(firmware/queens/rows.c)'],
     ['`echo on\\|off`', '`echo yes\\|no`'],
   ];
   for (const [from, to] of changes) {
     const changed = page.replace(from, to);
-    assert.notEqual(changed, page, `${from} is in COMMANDS.md`);
-    assert.notDeepEqual(drift(changed, readFileSync('COMMANDS.zh-CN.md', 'utf8')), [], `${from} is found`);
+    assert.notEqual(changed, page, `${from} is in firmware/COMMANDS.md`);
+    assert.notDeepEqual(drift(changed, readFileSync('firmware/COMMANDS.zh-CN.md', 'utf8')), [], `${from} is found`);
   }
 });
