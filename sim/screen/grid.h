@@ -18,7 +18,7 @@ bool inks_have_colour(void);
 /* Adapts the grid to the terminal.  Returns true after each change of its size, and at the first call. */
 bool grid_resized(void);
 /* The size of the grid in cells. */
-void grid_size(int *rows, int *columns);
+void grid_size(int *height, int *width);
 
 /* Each picture starts with grid_clear() and ends with grid_show(), which sends only the changed cells. */
 void grid_clear(void);
