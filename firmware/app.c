@@ -54,7 +54,7 @@ static void change_pace(bool is_faster)
     job_follow_pace(before);
     if (persist_is_saving(PERSIST_SETTINGS))
         persist_save(PERSIST_SETTINGS); /* half of the old pace may have been written */
-    console_fresh();
+    console_ensure_newline();
     command_print_setting(COMMAND_PACE);
 }
 
@@ -68,7 +68,7 @@ static void pause_or_resume(bool pauses)
         else
             job_resume();
     }
-    console_fresh();
+    console_ensure_newline();
     print_nth(FLASH_TEXT("nothing runs\0"
                          "paused\0"
                          "resumed"),
@@ -84,7 +84,7 @@ static void take_key(uint8_t key)
         console_clear();
         due.restore = false;
         job_stop();
-        if (!print_marked()) /* after the `ok` of a typed job, the prompt has been printed */
+        if (!print_has_prompt()) /* after the `ok` of a typed job, the prompt has been printed */
             console_prompt();
         return;
     case '?': report_status(); break;
@@ -376,7 +376,7 @@ bool app_run(void)
 
 NOINLINE_FOR_STACK uint8_t app_idle_ms(void)
 {
-    uint8_t ms = persist_is_busy() || show_runs() ? 1 : job_nap();
+    uint8_t ms = persist_is_busy() || show_runs() ? 1 : job_idle_ms();
     return ms < APP_IDLE_MAX ? ms : APP_IDLE_MAX;
 }
 

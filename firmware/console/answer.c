@@ -37,7 +37,7 @@ bool answer_runs(void)
 
 void answer_ok(void)
 {
-    print_fresh();
+    print_ensure_newline();
     print_flash(FLASH_TEXT("ok\r\n"));
     console_prompt();
 }

@@ -32,7 +32,7 @@ static void echo(char c)
     if (state.quiet || !settings.echo)
         return;
     print_char(c);
-    print_mark();
+    print_mark_prompt();
 }
 
 /* Returns whether the byte continues a character in UTF-8. */
@@ -59,7 +59,7 @@ static char lower(char c)
 
 static enum console_event finish(void)
 {
-    print_fresh();
+    print_ensure_newline();
     line[stored()] = '\0';
     enum console_event event = state.lost                  ? CONSOLE_LOST
                                : length > CONSOLE_LINE_MAX ? CONSOLE_TOO_LONG
@@ -111,7 +111,7 @@ enum console_event console_take(uint8_t byte)
     if (after == END_LF && byte == '\r')
         return CONSOLE_TYPING;
     /* The echo must not continue a line that other output, such as a table, has not ended. */
-    bool is_in_output = settings.echo && print_begun() && !print_marked();
+    bool is_in_output = settings.echo && print_is_begun() && !print_has_prompt();
     if (!state.quiet && (state.torn || (byte > ' ' && is_in_output)))
         console_prompt();
     switch (byte) {
@@ -174,24 +174,24 @@ bool console_typing(void)
 
 void console_interrupt(void)
 {
-    if (!print_marked())
+    if (!print_has_prompt())
         return;
-    print_fresh();
+    print_ensure_newline();
     state.torn = length > 0;
 }
 
-void console_fresh(void)
+void console_ensure_newline(void)
 {
     console_interrupt();
-    print_fresh();
+    print_ensure_newline();
 }
 
 void console_prompt(void)
 {
-    print_fresh();
+    print_ensure_newline();
     state.torn = false;
     print_flash(FLASH_TEXT("> "));
-    print_mark();
+    print_mark_prompt();
     for (uint8_t i = 0; i < stored() && line[i]; i++) /* a parsed board ends with a NUL */
         echo(line[i]);
 }

@@ -46,7 +46,7 @@ bool console_typing(void);
 void console_interrupt(void);
 
 /* The same, and also ends any other line that was begun. */
-void console_fresh(void);
+void console_ensure_newline(void);
 
 /* Starts a new line with the prompt and the typed characters. */
 void console_prompt(void);

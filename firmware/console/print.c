@@ -39,23 +39,23 @@ void print_end(void)
     print_char('\n');
 }
 
-bool print_begun(void)
+bool print_is_begun(void)
 {
     return line != FIRST_COLUMN;
 }
 
-void print_fresh(void)
+void print_ensure_newline(void)
 {
-    if (print_begun())
+    if (print_is_begun())
         print_end();
 }
 
-void print_mark(void)
+void print_mark_prompt(void)
 {
     line = MARKED;
 }
 
-bool print_marked(void)
+bool print_has_prompt(void)
 {
     return line == MARKED;
 }

@@ -27,13 +27,13 @@ void print_count(const uint64_t *number, const char *noun);
 void print_end(void);
 
 /* Returns whether the cursor is after the first column. */
-bool print_begun(void);
+bool print_is_begun(void);
 
 /* Ends the line if one is begun, so that the next text starts in the first column. */
-void print_fresh(void);
+void print_ensure_newline(void);
 
 /* Marks the line as the one with the prompt; the next printed character removes the mark. */
-void print_mark(void);
-bool print_marked(void);
+void print_mark_prompt(void);
+bool print_has_prompt(void);
 
 #endif

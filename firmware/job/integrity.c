@@ -48,7 +48,7 @@ NOINLINE_FOR_STACK enum integrity integrity_restore(void)
     uint8_t *byte = (uint8_t *)&job.total + place - 1;
     *byte ^= now.bits;
     integrity_store();
-    console_fresh();
+    console_ensure_newline();
     integrity_report(FLASH_TEXT("corrected"));
     return INTEGRITY_CORRECTED;
 }

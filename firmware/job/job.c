@@ -72,7 +72,7 @@ static void become_idle(void)
     present_restore();
     if (!job.is_answered)
         answer_ok();
-    else if (!print_marked())
+    else if (!print_has_prompt())
         console_prompt();
 }
 
@@ -93,7 +93,7 @@ static void leave(void)
 /* Ends the job, because its memory is corrupted. */
 NOINLINE_FOR_STACK static void give_up(void)
 {
-    console_fresh();
+    console_ensure_newline();
     end_checkpoint();
     job.phase = JOB_IDLE;
     memset(&job.board, 0, sizeof job.board);
@@ -105,7 +105,7 @@ NOINLINE_FOR_STACK static void give_up(void)
 NOINLINE_FOR_STACK static void finish(void)
 {
     if (!integrity_total_is_wrong()) {
-        console_fresh();
+        console_ensure_newline();
         kind_close(job.kind);
     }
     if (integrity_total_is_wrong())
@@ -123,7 +123,7 @@ static void stop(bool parks)
         return;
     }
     if (!job.repeats || sum_exceeds(&job.total.placed, 0)) { /* no message of a demo that has not begun */
-        console_fresh();
+        console_ensure_newline();
         print_flash(FLASH_TEXT("stopped: "));
         report_totals();
         if (parks)
@@ -214,7 +214,7 @@ void job_elapse(uint8_t ms)
     }
 }
 
-uint8_t job_nap(void)
+uint8_t job_idle_ms(void)
 {
     if (!job_runs() || (job_is_still() && job.phase != JOB_PRINTS))
         return UINT8_MAX;
@@ -256,7 +256,7 @@ void job_step(void)
 
 void job_back(void)
 {
-    console_fresh();
+    console_ensure_newline();
     if (job.phase == JOB_DWELLS && integrity_restore() == INTEGRITY_LOST) {
         job.phase = JOB_IS_CORRUPTED;
         return;
@@ -279,7 +279,7 @@ void job_back(void)
             print_flash(FLASH_TEXT("at the start"));
         dwell();
     }
-    print_fresh();
+    print_ensure_newline();
 }
 
 bool job_skip(void)

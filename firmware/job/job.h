@@ -31,7 +31,7 @@ void job_park(void);
 bool job_run(void);
 
 /* ms, up to 255, until job_run has something to do; 0: it waits for the serial line. */
-uint8_t job_nap(void);
+uint8_t job_idle_ms(void);
 
 /* `ms` have passed since the last call. */
 void job_elapse(uint8_t ms);

@@ -104,10 +104,10 @@ static struct format_number ordinal(void)
 static void begin_line(void)
 {
     console_interrupt();
-    if (job.format == FORMAT_TABLE && print_begun())
+    if (job.format == FORMAT_TABLE && print_is_begun())
         print_char(' ');
     else
-        print_fresh();
+        print_ensure_newline();
 }
 
 /* Eight solutions of a table are one line. */

@@ -144,7 +144,7 @@ NOINLINE_FOR_STACK enum work job_work_orient(void)
     uint8_t row = (uint8_t)job.total.solutions;
     sum_add_one(&job.total.solutions);
     job_end_step();
-    console_fresh();
+    console_ensure_newline();
     if (row >= (job.questions ? CHAIN_LINES : ORIENT_LINES)) {
         print_flash(FLASH_TEXT("Which of these does the matrix show?  Type its number.\r\n"));
         return WORK_IS_DONE;

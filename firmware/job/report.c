@@ -125,7 +125,7 @@ void report_move(enum queens_event event, bool is_back)
         event = QUEENS_PLACED;
     if (event == QUEENS_PLACED)
         row--;
-    console_fresh();
+    console_ensure_newline();
     if (is_back)
         print_flash(FLASH_TEXT("back: "));
     print_nth(FLASH_TEXT("place\0"
@@ -142,7 +142,7 @@ void report_move(enum queens_event event, bool is_back)
 void report_expected(void)
 {
     static const uint16_t seconds[] FLASH = {13, 0, 3, 0, 3, 3, 23, 12, 426, 99, 660};
-    console_fresh();
+    console_ensure_newline();
     print_flash(FLASH_TEXT("no solution yet"));
     if (job.kind == KIND_SOLVE && job.board.n >= 22) {
         print_flash(FLASH_TEXT("; the first is expected after about "));
@@ -276,7 +276,7 @@ void report_parked(void)
 
 void report_status(void)
 {
-    console_fresh();
+    console_ensure_newline();
     if (!job_runs()) {
         print_flash(FLASH_TEXT("idle"));
         if (persist_has_parked()) {
@@ -299,7 +299,7 @@ void report_status(void)
 
 void report_resumed(void)
 {
-    console_fresh();
+    console_ensure_newline();
     print_name();
     print_flash(FLASH_TEXT(" resumed: "));
     report_closing();
@@ -314,7 +314,7 @@ static void print_place_of(uint8_t row)
 
 void report_pair(enum attack attack)
 {
-    console_fresh();
+    console_ensure_newline();
     print_place_of(job.upper);
     print_flash(FLASH_TEXT(" and "));
     print_place_of(job.lower);

@@ -83,7 +83,7 @@ static enum work work_by_visits(void)
 {
     uint16_t budget = EACH_QUEENS;
     is_corrupted = false;
-    console_fresh();
+    console_ensure_newline();
     uint8_t before = job.line = (uint8_t)job.total.solutions % 8;
     enum queens_event event = queens_each(&job.board, &budget, visit);
     sum_add(&job.total.solutions, (uint8_t)(job.line - before));

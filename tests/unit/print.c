@@ -115,17 +115,17 @@ TEST(a_text_of_several_is_found_by_its_number)
 
 TEST(a_new_line_begins_only_if_the_cursor_is_not_in_the_first_column)
 {
-    assert_false(print_begun());
-    print_fresh();
+    assert_false(print_is_begun());
+    print_ensure_newline();
     assert_sent("");
     print_text("x");
-    assert_true(print_begun());
-    print_fresh();
+    assert_true(print_is_begun());
+    print_ensure_newline();
     assert_sent("x\r\n");
-    print_fresh();
+    print_ensure_newline();
     assert_sent("");
     print_flash("two\r\n");
-    print_fresh();
+    print_ensure_newline();
     assert_sent("two\r\n");
-    assert_false(print_begun());
+    assert_false(print_is_begun());
 }

@@ -18,7 +18,7 @@
 
 static void ok(void)
 {
-    print_fresh();
+    print_ensure_newline();
     print_flash(FLASH_TEXT("ok\r\n"));
     console_prompt();
 }
@@ -42,7 +42,7 @@ static void help(void)
 
 static void pause(bool pause)
 {
-    console_fresh();
+    console_ensure_newline();
     if (job_runs())
         job_pause(pause);
     print_nth(FLASH_TEXT("nothing runs\0"

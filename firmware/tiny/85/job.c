@@ -77,7 +77,7 @@ void job_stop(void)
     if (!job_runs())
         return;
     job.kind = JOB_NONE;
-    console_fresh();
+    console_ensure_newline();
     print_flash(FLASH_TEXT("stopped: "));
     print_solutions();
     print_end();
@@ -108,7 +108,7 @@ void job_print_status(void)
     static const char kinds[] FLASH = "nothing runs\0"
                                       "solve \0"
                                       "count ";
-    console_fresh();
+    console_ensure_newline();
     print_nth(kinds, job.kind);
     if (job_runs()) {
         print_number(job.board.n);
@@ -135,7 +135,7 @@ static void print_solution(void)
     console_interrupt();
     for (uint8_t line = 0; line < format_lines(format, job.board.n); line++) {
         uint8_t piece = 0;
-        if (format == FORMAT_TABLE && print_begun())
+        if (format == FORMAT_TABLE && print_is_begun())
             print_char(' ');
         while (!format_piece(format, &job.board, &number, line, &piece))
             ;
@@ -155,7 +155,7 @@ static void found(void)
 
 static void end(void)
 {
-    console_fresh();
+    console_ensure_newline();
     print_solutions();
     print_end();
     if (job.demo) {
