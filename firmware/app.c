@@ -201,7 +201,7 @@ NOINLINE_FOR_STACK static void execute_line(uint8_t id, char *line)
 }
 
 /*
- * Takes the line that ends with `end`, the next byte.  Returns false if the line has to wait, because it parks a
+ * Takes the line that ends with `end`, the next byte.  Returns false if the line has to wait: it parks a
  * count whose checkpoint is being saved.  A line that does not begin with a letter answers `orient ?`.
  */
 NOINLINE_FOR_STACK static bool take_line(uint8_t end)

@@ -42,8 +42,8 @@ char *command_begin(char *line);
 uint8_t command_find(const char *line);
 
 /*
- * Parses the parameters of command `id` in a line in lower case, without leading spaces.  The line begins with
- * the name of the command or, as an answer to `orient ?` does, with the parameter, which is no letter.
+ * Parses the parameters of command `id` in a line in lower case, without leading spaces.  The line begins
+ * with the name of the command or, as an answer to `orient ?` does, with the parameter, which is no letter.
  * COMMAND_IS_GOOD: *command is the command.  Otherwise command->word is the offending word.  Spaces after a
  * board are removed from the line; nothing else in it changes, so that it can be parsed again.
  */
