@@ -23,16 +23,16 @@
     ROW(FUNDAMENTAL, "fundamental", SIZE, "one solution of each class, and its size")                        \
     ROW(COUNT, "count", PART, "the number of solutions, fast")                                               \
     ROW(USACO, "usaco", SIZE, "the first three, then the total")                                             \
-    ROW(SEARCH, "search", SIZE, "the search itself, move by move")                                           \
+    ROW(SEARCH, "search", SIZE, "the search, move by move")                                                  \
     ROW(COMPLETE, "complete", BOARD, "solve with given queens")                                              \
     ROW(CHECK, "check", BOARD, "whether it is a solution")                                                   \
     ROW(IMAGES, "images", BOARD, "its rotations and reflections")                                            \
-    ROW(TEST, "test", NOTHING, "lights each LED, each row, each column, all")                                \
+    ROW(TEST, "test", NOTHING, "lights each LED, row, column, then all")                                     \
     ROW(ASK, "orient ?", NOTHING, "asks how the modules are mounted")
 
 #define SETTING_COMMANDS(ROW)                                                                                \
     ROW(FORMAT, "format", FORMAT, "solution layout", format)                                                 \
-    ROW(PACE, "pace", MS, "ms that a solution or a move stays", pace)                                        \
+    ROW(PACE, "pace", MS, "ms that a solution or move stays", pace)                                          \
     ROW(BRIGHT, "bright", LEVEL, "brightness", bright)                                                       \
     ROW(ORIENT, "orient", TURN, "rotates and reflects each module", orient)                                  \
     ROW(MODULES, "modules", SHAPE, "width x height in modules", modules)                                     \

@@ -164,6 +164,7 @@ NOINLINE_FOR_STACK static bool rows_resume(struct board *board)
         return false;
     slice_ms = 0;
     rows_run(board, cross_turned(board));
+    slice_check = 0; /* as outside of slices */
     return digest(board) == saved;
 }
 

@@ -58,10 +58,10 @@
 #define LAST_OPEN   GPIOR2      /* squares to try on the last level */
 #define LAST_OPEN_HIGH OCR0A
 #define LOWER_OPEN  OCR0B       /* squares to try in the row above the window, low byte */
-#define SLICE_MS    TWAR        /* slice_ms */
+#define SLICE_MS    PCMSK1      /* slice_ms: at most 9, as it has seven bits */
 #define PLACED      OCR2A       /* queens placed, high byte */
 #define AT_LEVEL    OCR2B       /* X on the last level, low byte; the high byte is in the frame */
-#define LEVEL1_OPEN PCMSK2      /* squares to try on level 1, while the search is below it */
+#define LEVEL1_OPEN TWAR        /* squares to try on level 1, while the search is below it */
 #define LEVEL1_OPEN_HIGH TWBR
 #define CHECK       PCMSK0      /* slice_check */
 

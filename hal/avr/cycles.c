@@ -41,7 +41,7 @@ __attribute__((noinline)) void cycles_start(void)
 {
     cpu_lock();
     overflows = 0;
-    PCMSK1 = 1;
+    PCMSK2 = 1;
     TCNT1 = 0;
     TIFR1 = _BV(TOV1);
     cpu_unlock();
@@ -51,7 +51,7 @@ __attribute__((noinline)) uint32_t cycles_stop(void)
 {
     cpu_lock();
     uint16_t count = TCNT1;
-    PCMSK1 = 0;
+    PCMSK2 = 0;
     uint16_t served = overflows;
     /* If the count is small, an overflow without its interrupt happened before the count was read. */
     uint16_t passed = (uint16_t)(served + (TIFR1 & _BV(TOV1) && count < 0x8000));

@@ -8,7 +8,7 @@
 
 enum task { TASK_NONE, TASK_COUNT, TASK_RESUME, TASK_ROWS }; /* as in simulator/count.c */
 
-/* PCMSK1: 1 in a slice, 4 at its end, 2 between two slices, 3 refused, 0 else. */
+/* PCMSK2: 1 in a slice, 4 at its end, 2 between two slices, 3 refused, 0 else. */
 struct board board;
 struct count count;
 struct part chip_part = {1, 1};
@@ -25,11 +25,11 @@ static void slices(void)
     bool more;
 
     do {
-        PCMSK1 = 1;
+        PCMSK2 = 1;
         more = count_run(&count, &board, &chip_part, ms);
-        PCMSK1 = 4;
+        PCMSK2 = 4;
         part = count_progress(&count, &board, &chip_part);
-        PCMSK1 = 2;
+        PCMSK2 = 2;
     } while (more);
 }
 
@@ -49,10 +49,10 @@ static void crosses(void)
         do {
             struct cross cross = cross_turned(&board);
 
-            PCMSK1 = 1;
+            PCMSK2 = 1;
             slice_ms = ms;
             run = rows_run(&board, cross);
-            PCMSK1 = 2;
+            PCMSK2 = 2;
         } while (board.row != ROWS_DONE);
     }
 }
@@ -72,12 +72,12 @@ int main(void)
             if (count_resume(&count, &board, &chip_part))
                 slices();
             else
-                PCMSK1 = 3;
+                PCMSK2 = 3;
             break;
         case TASK_ROWS: crosses(); break;
         default: continue;
         }
         task = TASK_NONE;
-        PCMSK1 = 0;
+        PCMSK2 = 0;
     }
 }

@@ -15,7 +15,7 @@
 #include "firmware/queens/queens_run.c"
 #include "tests/support/count_rows.c"
 
-#define MARK      0x6c                    /* PCMSK1 */
+#define MARK      0x6d                    /* PCMSK2 */
 #define LONG_TIME (60 * (uint64_t)UNO_HZ) /* more than any slice takes */
 #define SLICE_MAX 160000                  /* cycles: 10 ms */
 

@@ -8,7 +8,7 @@
 #include "firmware/queens/queens.c"
 #include "firmware/queens/queens_run.c"
 
-#define MARK      0x6c /* PCMSK1: 1 while the time runs */
+#define MARK      0x6d /* PCMSK2: 1 while the time runs */
 #define LONG_TIME (600 * (uint64_t)UNO_HZ)
 #define SLICE_MAX 40000 /* cycles: the longest that a slice may take */
 
