@@ -7,10 +7,14 @@
 
 /*
  * avr8js, and so Wokwi, takes a mask of pin changes for PCICR: if a pin has changed whose bit is 1, a later
- * write starts an interrupt.  The pins of port C do not change; those of port B do, but not within a slice, and
- * slice_check is 0 outside of slices.
+ * write starts an interrupt.  The pins of port C do not change.  Those of port B do, but not within a slice,
+ * and slice_check is 0 outside of slices.
  */
-#define slice_ms    PCMSK1
+#ifdef PCMSK1
+#define slice_ms PCMSK1
+#else
+#define slice_ms TWAR /* a Leonardo, which counts without crosses */
+#endif
 #define slice_check PCMSK0
 
 /* TWBR belongs to the I2C interface, which sets it again for each transfer. */

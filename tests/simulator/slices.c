@@ -14,7 +14,8 @@
 
 enum {
     LOOK = 0x99b2, /* sbic TIFR1, OCF1B */
-    WDR = 0x95a8,  /* the main loop begins another round */
+    LDS = 0x9000,  /* of the byte below the stack: the main loop begins another round */
+    ANY_REGISTER = 0x01f0,
     MOST_APART = 12000,
     MOST_END = 24000, /* 1.5 ms */
     MOST_ROUND = 11 * 16000,
@@ -32,6 +33,7 @@ void test_words(int count, char **words)
 /* The longest times so far, in cycles awake. */
 struct times {
     uint16_t head, tail; /* addresses of the receive ring's indices */
+    uint16_t guard;      /* and of the byte below the stack, which main compares in each round */
     uint64_t looked, round, came;
     uint32_t apart, slice, end;
     uint64_t looks;
@@ -50,13 +52,15 @@ static bool look(struct uno *uno, void *arg)
     const avr_t *avr = uno->bus.avr;
     uint64_t awake = avr->cycle - uno->asleep;
     unsigned word = avr->flash[avr->pc] | (unsigned)avr->flash[avr->pc + 1] << 8;
+    unsigned address = avr->flash[avr->pc + 2] | (unsigned)avr->flash[avr->pc + 3] << 8;
+    bool is_round = (word & ~(unsigned)ANY_REGISTER) == LDS && address == times->guard;
     bool has_byte = avr->data[times->head] != avr->data[times->tail];
-    if ((word == LOOK || word == WDR) && times->looked)
+    if ((word == LOOK || is_round) && times->looked)
         keep_most(&times->apart, awake - times->looked);
     if (word == LOOK) {
         times->looked = awake;
         times->looks++;
-    } else if (word == WDR) {
+    } else if (is_round) {
         if (times->round)
             keep_most(&times->slice, awake - times->round);
         if (times->came)
@@ -79,7 +83,8 @@ static void run(struct uno *uno, struct times *times, uint64_t cycles)
 static struct times times_of(struct uno *uno, const char *count, uint64_t cycles)
 {
     struct times times = {.head = (uint16_t)uno_symbol(uno, "uart_rx_head"),
-                          .tail = (uint16_t)uno_symbol(uno, "uart_rx_tail")};
+                          .tail = (uint16_t)uno_symbol(uno, "uart_rx_tail"),
+                          .guard = (uint16_t)uno_symbol(uno, "_end")};
     uint64_t chance = cycles, end = uno_cycle(uno) + cycles;
     uno_forget_output(uno);
     uno_type(uno, count);
