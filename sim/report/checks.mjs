@@ -89,11 +89,14 @@ async function park(run, n) {
   await run.line.listen(0.5);
 }
 
+/** The lines of an answer to `settings`, without the echo, which a prompt may precede. */
+const settingsOf = (answer) => text(answer).replace(/\nok$/, '').replace(/^(> )?settings\n/, '');
+
 /** As they are after a reset, that is, as they were saved. */
 async function settings(run) {
   const { line } = run;
   await line.settle();
-  run.settings = text(await line.say('settings')).replace(/\nok$/, '').replace(/^settings\n/, '');
+  run.settings = settingsOf(await line.say('settings'));
   await line.say('defaults');
   await line.say('pace 0');
 }
@@ -267,7 +270,7 @@ async function restore(run) {
     for (const setting of run.settings.split('\n')) await line.say(setting);
     await line.say('save');
   }
-  const now = text(await line.say('settings')).replace(/\nok$/, '').replace(/^settings\n/, '');
+  const now = settingsOf(await line.say('settings'));
   expect(now, run.settings, 'the settings are not as they were: type these lines, then save');
   if (run.parked && run.hasReset) await line.reset();
 }
