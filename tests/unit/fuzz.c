@@ -121,8 +121,8 @@ void test_words(int count, char **words)
 
 /* ---- What is reached ---- */
 
-static char told[1U << 20]; /* the whole output of all inputs */
-static size_t told_length;
+static char answers[1U << 20]; /* the whole output of all inputs */
+static size_t answers_length;
 
 /* The live keys, and those that edit a line. */
 static const char keys[] = "?!~.+-\003\b\177\025";
@@ -164,9 +164,9 @@ static void watch(uint8_t byte, const char *sent)
     static char last;
     size_t length = strlen(sent);
     const char *key = byte && byte < LINE_TIME ? strchr(keys, byte) : NULL;
-    assert_true(told_length + length < sizeof told);
-    memcpy(told + told_length, sent, length + 1);
-    told_length += length;
+    assert_true(answers_length + length < sizeof answers);
+    memcpy(answers + answers_length, sent, length + 1);
+    answers_length += length;
     if (byte < LINE_TIME)
         last = (char)byte;
     if (last == '?')
@@ -181,7 +181,7 @@ static bool is_taken(const char *name)
 {
     char typed[20];
     snprintf(typed, sizeof typed, "\n> %s", name);
-    for (const char *at = told; (at = strstr(at, typed)) != NULL;) {
+    for (const char *at = answers; (at = strstr(at, typed)) != NULL;) {
         at += strlen(typed);
         const char *end = strchr(at, '\n');
         if ((*at == ' ' || *at == '\r') && end && strncmp(end + 1, "error: ", 7) != 0)
@@ -222,10 +222,10 @@ TEST(every_command_is_reached)
 
 TEST(every_error_of_a_line_is_reached)
 {
-#define REQUIRE_ERROR(id, text) require(!*(text) || strstr(told, "error: " text), "error", text);
+#define REQUIRE_ERROR(id, text) require(!*(text) || strstr(answers, "error: " text), "error", text);
     ERRORS(REQUIRE_ERROR)
-    require(strstr(told, "error: line too long"), "error", "line too long");
-    require(strstr(told, "error: input lost"), "error", "input lost");
+    require(strstr(answers, "error: line too long"), "error", "line too long");
+    require(strstr(answers, "error: input lost"), "error", "input lost");
 }
 
 TEST(every_live_key_is_reached)
