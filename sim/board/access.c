@@ -37,7 +37,6 @@ struct uno_status uno_status(const struct uno *uno)
     const struct image *image = &uno->bus.image;
     uint16_t ram_start = (uint16_t)(avr->ioend + 1);
     uint8_t sreg = 0;
-
     for (int i = 0; i < 8; i++)
         sreg |= (uint8_t)((avr->sreg[i] & 1) << i);
     return (struct uno_status){
@@ -71,7 +70,6 @@ void uno_tolerate(struct uno *uno, enum uno_fault fault, bool tolerated)
 uint32_t uno_faults(const struct uno *uno, enum uno_fault fault)
 {
     uint32_t sum = 0;
-
     if (fault != UNO_FAULTS)
         return uno->bus.fault_count[fault];
     for (int i = 0; i < UNO_FAULTS; i++)
@@ -86,7 +84,6 @@ const char *uno_fault_name(enum uno_fault fault)
         [UNO_FAULT_WATCHDOG] = "watchdog", [UNO_FAULT_STACK] = "stack",      [UNO_FAULT_SLEEP] = "sleep mode",
         [UNO_FAULT_MATRIX] = "matrix",     [UNO_FAULT_SPI] = "SPI",          [UNO_FAULT_TWI] = "TWI",
         [UNO_FAULT_UART] = "UART",         [UNO_FAULT_EEPROM] = "EEPROM"};
-
     return fault < UNO_FAULTS ? names[fault] : "?";
 }
 
@@ -108,7 +105,6 @@ static void frame_send(struct uno *uno, uint16_t frame)
 void uno_send(struct uno *uno, const void *bytes, size_t count)
 {
     const uint8_t *byte = bytes;
-
     for (size_t i = 0; i < count; i++)
         frame_send(uno, byte[i]);
 }
@@ -139,7 +135,6 @@ void uno_flow_control(struct uno *uno, bool on)
 void output_add(void *param, uint8_t byte, uint64_t cycle)
 {
     struct output *output = param;
-
     if (output->count + 1 >= output->room) {
         output->room = output->room ? 2 * output->room : 4096;
         output->text = realloc(output->text, output->room);
@@ -203,7 +198,6 @@ void uno_picture(const struct uno *uno, struct uno_frame *frame)
 void uno_modules_set(struct uno *uno, uint8_t wide, uint8_t high)
 {
     struct matrix *matrix = &uno->matrix;
-
     for (uint8_t i = matrix_modules(matrix); i < wide * high; i++) {
         max7219_power_up(&matrix->chips[i]);
         matrix->chips[i].cs = matrix->chips[0].cs;
@@ -222,7 +216,6 @@ void uno_matrix_power_cut(struct uno *uno)
 void uno_rows(const struct uno *uno, uint8_t rows[8])
 {
     struct uno_frame frame;
-
     matrix_picture(&uno->matrix, &frame);
     memcpy(rows, frame.rows, 8);
 }
@@ -279,7 +272,6 @@ void uno_button_bounce(struct uno *uno, bool down)
 int32_t uno_symbol(const struct uno *uno, const char *name)
 {
     int64_t address = image_symbol(&uno->bus.image, name);
-
     if (address >= 0x800000)
         address -= 0x800000;
     return (int32_t)address;
@@ -335,7 +327,6 @@ bool uno_eeprom_load(struct uno *uno, const char *path)
 {
     FILE *in = fopen(path, "rb");
     bool ok;
-
     if (!in)
         return errno == ENOENT;
     ok = fread(uno->nv.io->eeprom, 1, uno->nv.io->size, in) == uno->nv.io->size || !ferror(in);
@@ -349,7 +340,6 @@ bool uno_eeprom_save(struct uno *uno, const char *path)
     char *temporary = malloc(length);
     FILE *out;
     bool ok;
-
     if (!temporary)
         abort();
     snprintf(temporary, length, "%s.new", path);

@@ -11,10 +11,8 @@ char error_text[ERROR_ROOM];
 static const char *function_at(const struct bus *bus, uint32_t pc)
 {
     const struct image_symbol *best = NULL;
-
     for (size_t i = 0; i < bus->image.symbol_count; i++) {
         const struct image_symbol *symbol = &bus->image.symbols[i];
-
         if (symbol->address <= pc && pc < bus->code_end && (!best || symbol->address >= best->address))
             best = symbol;
     }
@@ -26,7 +24,6 @@ void fault_note(struct bus *bus, enum uno_fault fault, const char *format, ...)
     const char *name = function_at(bus, bus->avr->pc);
     va_list args;
     int at;
-
     bus->fault_count[fault]++;
     if (!bus->tolerated[fault])
         bus->is_fault_due = true;
@@ -44,7 +41,6 @@ void simavr_log(avr_t *avr, int level, const char *format, va_list args)
 {
     struct bus *bus = avr ? avr->custom.data : NULL;
     char text[sizeof bus->message], *start;
-
     if (level != LOG_ERROR)
         return;
     if (!bus) {

@@ -13,7 +13,6 @@ static uint8_t pin_with_button(avr_t *avr, avr_io_addr_t addr, void *param)
     bool low = button->contact || button->pulled;
     bool output = avr->data[addr + 1] & mask, port = avr->data[addr + 2] & mask;
     bool level = output ? port : !low && (port || (chance_next(&button->bus->chance) & 1));
-
     value = (uint8_t)(level ? value | mask : value & ~mask);
     avr->data[addr] = value;
     return value;
@@ -24,7 +23,6 @@ static void pin_update(struct button *button)
     bool low = button->contact || button->pulled;
     avr_ioport_external_t pull = {
         .name = (unsigned)button->port & 0x7fu, .mask = low ? 1u << button->bit : 0, .value = 0};
-
     avr_ioctl(button->bus->avr, (uint32_t)AVR_IOCTL_IOPORT_SET_EXTERNAL(button->port), &pull);
     avr_raise_irq(button->irq, !low);
 }
@@ -32,7 +30,6 @@ static void pin_update(struct button *button)
 void button_pull(void *param, bool low)
 {
     struct button *button = param;
-
     button->pulled = low;
     pin_update(button);
 }
@@ -57,7 +54,6 @@ void button_reset(struct button *button)
 static avr_cycle_count_t bounce(avr_t *avr, avr_cycle_count_t when, void *param)
 {
     struct button *button = param;
-
     (void)avr;
     if (button->bounces == 0)
         return 0;
@@ -84,7 +80,6 @@ void button_bounce(struct button *button, bool down)
 void button_attach(struct button *button, struct bus *bus)
 {
     uint16_t pin = port_address(bus->avr, button->port);
-
     button->bus = bus;
     button->irq = avr_io_getirq(bus->avr, (uint32_t)AVR_IOCTL_IOPORT_GETIRQ(button->port), button->bit);
     button->pin_read = bus->avr->io[AVR_DATA_TO_IO(pin)].r.c;

@@ -16,7 +16,6 @@
 static avr_cycle_count_t second_timeout(avr_t *avr, avr_cycle_count_t when, void *param)
 {
     const avr_watchdog_t *watchdog = param;
-
     (void)when;
     if (watchdog->watchdog.pending)
         avr_regbit_clear(avr, watchdog->watchdog.enable);
@@ -26,7 +25,6 @@ static avr_cycle_count_t second_timeout(avr_t *avr, avr_cycle_count_t when, void
 static void watchdog_pending(struct avr_irq_t *irq, uint32_t pending, void *param)
 {
     avr_watchdog_t *watchdog = param;
-
     (void)irq;
     if (pending)
         avr_cycle_timer_register(watchdog->io.avr, watchdog->cycle_count - 1, second_timeout, watchdog);
@@ -39,7 +37,6 @@ static void watchdog_pending(struct avr_irq_t *irq, uint32_t pending, void *para
 static void memory_enlarge(avr_t *avr, const uint8_t *bytes)
 {
     size_t flash = avr->flashend + 1u;
-
     avr->data = realloc(avr->data, 65536 + 2);
     avr->flash = realloc(avr->flash, 2 * flash + 65536);
     if (!avr->data || !avr->flash)
@@ -54,7 +51,6 @@ avr_t *chip_make(const char *mcu, const uint8_t *flash)
 {
     avr_t *avr = avr_make_mcu_by_name(mcu);
     avr_watchdog_t *watchdog;
-
     if (!avr)
         abort();
     avr_init(avr);
@@ -62,7 +58,6 @@ avr_t *chip_make(const char *mcu, const uint8_t *flash)
         avr->ioend = 0x5f;
     for (avr_io_t *part = avr->io_port; part; part = part->next) {
         avr_timer_t *timer = (avr_timer_t *)part;
-
         /* simavr stops the ATtiny85's Timer1 when it has no task; on the chip it continues. */
         if (!strcmp(part->kind, "timer") && timer->wgm_op[0].kind == avr_timer_wgm_none)
             timer->wgm_op[0] = (avr_timer_wgm_t)AVR_TIMER_WGM_NORMAL8();
@@ -88,7 +83,6 @@ size_t chip_flash_size(const char *mcu)
 {
     avr_t *avr = avr_make_mcu_by_name(mcu);
     size_t size;
-
     if (!avr)
         return 0;
     size = avr->flashend + 1u;
@@ -101,7 +95,6 @@ size_t chip_flash_size(const char *mcu)
 void *part_find(avr_t *avr, const char *kind)
 {
     avr_io_t *first = NULL;
-
     for (avr_io_t *part = avr->io_port; part; part = part->next)
         if (!strcmp(part->kind, kind))
             first = part; /* the list is in reverse order: USART0 is last */

@@ -42,7 +42,6 @@ struct flags {
 static uint8_t add(struct flags *flags, uint8_t a, uint8_t b, uint8_t carry)
 {
     unsigned sum = (unsigned)a + b + carry;
-
     flags->c = (uint8_t)(sum >> 8);
     flags->h = (uint8_t)(a ^ b ^ sum);
     flags->v = (uint8_t)((a ^ sum) & (b ^ sum));
@@ -53,7 +52,6 @@ static uint8_t add(struct flags *flags, uint8_t a, uint8_t b, uint8_t carry)
 static uint8_t subtract(struct flags *flags, uint8_t a, uint8_t b, uint8_t carry, uint8_t z)
 {
     unsigned difference = (unsigned)a - b - carry;
-
     flags->c = difference >> 8 & 1;
     flags->h = (uint8_t)(a ^ b ^ difference);
     flags->v = (uint8_t)((a ^ b) & (a ^ difference));
@@ -87,7 +85,6 @@ static uint8_t shift(struct flags *flags, uint8_t value, unsigned top)
 static void multiply(struct flags *flags, uint8_t *data, int product, int shifted)
 {
     unsigned result = (unsigned)product << shifted;
-
     flags->c = product >> 15 & 1;
     data[0] = (uint8_t)result;
     data[1] = (uint8_t)(result >> 8);
@@ -104,7 +101,6 @@ static void word_put(struct flags *flags, uint8_t *d, unsigned value)
 static void word_add(struct flags *flags, uint8_t *d, uint16_t k)
 {
     unsigned before = d[0] | (unsigned)d[1] << 8, sum = before + k;
-
     flags->c = sum >> 16 & 1;
     flags->v = (uint8_t)((~before & sum) >> 8);
     word_put(flags, d, sum);
@@ -113,7 +109,6 @@ static void word_add(struct flags *flags, uint8_t *d, uint16_t k)
 static void word_subtract(struct flags *flags, uint8_t *d, uint16_t k)
 {
     unsigned before = d[0] | (unsigned)d[1] << 8, difference = before - k;
-
     flags->c = difference >> 16 & 1;
     flags->v = (uint8_t)((before & ~difference) >> 8);
     word_put(flags, d, difference);
@@ -146,7 +141,6 @@ static void flags_store(const struct flags *flags, uint8_t sreg[8])
 static uint8_t flags_byte(const struct flags *flags)
 {
     uint8_t sreg[8], byte = 0;
-
     flags_store(flags, sreg);
     sreg[S_I] = flags->i;
     for (int i = 0; i < 8; i++)
@@ -218,7 +212,6 @@ static void decode(struct decoder *decoder, uint32_t word)
     const avr_t *avr = decoder->avr;
     unsigned opcode = word_at(avr, 2 * word);
     struct decoded *decoded = &decoder->table[word];
-
     decoded->instruction = LEFT_TO_SIMAVR;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if ((opcode & rows[i].mask) == rows[i].bits) {
@@ -240,7 +233,6 @@ static void decoder_clear(struct decoder *decoder)
 static bool stack_move(struct decoder *decoder, uint16_t sp)
 {
     struct stack *stack = decoder->stack;
-
     if (stack->is_bad || sp + 1 < stack->floor || sp > decoder->avr->ramend)
         return false;
     if (sp < stack->deepest)
@@ -321,7 +313,6 @@ int64_t decoder_run(struct decoder *decoder, uint64_t until) /* NOLINT: one func
     const struct decoded *const table = decoder->table, *at = table + avr->pc / 2, *last = NULL;
     int64_t left = (int64_t)(until - avr->cycle);
     struct flags flags;
-
     if (avr->pc >= decoder->code_end || !flags_load(&flags, avr->sreg))
         return -1;
     goto *code[at->instruction];

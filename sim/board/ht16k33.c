@@ -56,7 +56,6 @@ void ht16k33_data(struct ht16k33 *display, uint64_t cycle, bool sda)
 bool ht16k33_clock(struct ht16k33 *display, uint64_t cycle)
 {
     bool sda = display->sda;
-
     if (cycle - display->sda_at < display->setup)
         display->hasty++;
     if (display->stuck)

@@ -20,7 +20,6 @@ static bool file_read(struct file *file, const char *path, char error[256])
 {
     FILE *in = fopen(path, "rb");
     size_t got;
-
     file->bytes = NULL;
     file->size = 0;
     if (!in) {
@@ -29,7 +28,6 @@ static bool file_read(struct file *file, const char *path, char error[256])
     }
     do {
         uint8_t *more = realloc(file->bytes, file->size + 65536);
-
         if (!more)
             abort();
         file->bytes = more;
@@ -52,7 +50,6 @@ static bool bytes_put(struct image *image, uint32_t address, const uint8_t *byte
         return true;
     if (address >= EEPROM_BASE) {
         size_t offset = address - EEPROM_BASE;
-
         if (offset + size > 65536)
             return snprintf(error, 256, "EEPROM data at 0x%x does not fit", address), false;
         image->eeprom = realloc(image->eeprom, 65536);
@@ -88,7 +85,6 @@ static bool segments_load(struct image *image, const struct file *file, const El
     for (unsigned i = 0; i < head->e_phnum; i++) {
         uint32_t at = head->e_phoff + i * head->e_phentsize;
         Elf32_Phdr segment;
-
         if (!is_within(file, at, sizeof segment))
             return snprintf(error, 256, "the ELF file is incomplete"), false;
         memcpy(&segment, file->bytes + at, sizeof segment);
@@ -106,7 +102,6 @@ static void symbols_load(struct image *image, const struct file *file, const Elf
                          const Elf32_Shdr *strings)
 {
     size_t count = table->sh_size / sizeof(Elf32_Sym);
-
     if (!is_within(file, table->sh_offset, table->sh_size) ||
         !is_within(file, strings->sh_offset, strings->sh_size))
         return;
@@ -117,7 +112,6 @@ static void symbols_load(struct image *image, const struct file *file, const Elf
     memcpy(image->names, file->bytes + strings->sh_offset, strings->sh_size);
     for (size_t i = 0; i < count; i++) {
         Elf32_Sym symbol;
-
         memcpy(&symbol, file->bytes + table->sh_offset + i * sizeof symbol, sizeof symbol);
         if (!symbol.st_name || symbol.st_name >= strings->sh_size || symbol.st_shndx == SHN_UNDEF)
             continue;
@@ -130,13 +124,11 @@ static bool sections_load(struct image *image, const struct file *file, const El
                           char error[256])
 {
     uint32_t shoff = head->e_shoff;
-
     if (head->e_shentsize != sizeof(Elf32_Shdr) ||
         !is_within(file, shoff, head->e_shnum * (uint32_t)sizeof(Elf32_Shdr)))
         return snprintf(error, 256, "the ELF file is incomplete"), false;
     for (unsigned i = 0; i < head->e_shnum; i++) {
         Elf32_Shdr section, strings;
-
         memcpy(&section, file->bytes + shoff + i * sizeof section, sizeof section);
         if ((section.sh_flags & SHF_ALLOC) && section.sh_addr >= RAM_BASE && section.sh_addr < EEPROM_BASE &&
             section.sh_size && section.sh_addr + section.sh_size - RAM_BASE > image->ram_end)
@@ -152,7 +144,6 @@ static bool sections_load(struct image *image, const struct file *file, const El
 static bool elf_load(struct image *image, const struct file *file, char error[256])
 {
     Elf32_Ehdr head;
-
     if (file->size < sizeof head)
         return snprintf(error, 256, "the ELF file is incomplete"), false;
     memcpy(&head, file->bytes, sizeof head);
@@ -171,7 +162,6 @@ static int hex_byte(const char *text)
     char pair[3] = {text[0], text[0] ? text[1] : '\0', '\0'};
     char *end;
     long value = strtol(pair, &end, 16);
-
     return end == pair + 2 ? (int)value : -1;
 }
 
@@ -180,10 +170,8 @@ static int record_decode(const char *line, uint8_t bytes[5 + 255])
 {
     int length = hex_byte(line);
     uint8_t sum = 0;
-
     for (int i = 0; length >= 0 && i < length + 5; i++) {
         int value = hex_byte(line + 2 * i);
-
         if (value < 0)
             return -1;
         bytes[i] = (uint8_t)value;
@@ -196,7 +184,6 @@ static bool record_apply(struct image *image, const uint8_t *record, int length,
                          char error[256])
 {
     uint32_t high = length >= 2 ? (uint32_t)record[4] << 8 | record[5] : 0;
-
     switch (record[3]) {
     case 0:
         return bytes_put(image, *base + ((uint32_t)record[1] << 8 | record[2]), record + 4, (size_t)length,
@@ -215,7 +202,6 @@ static bool hex_load(struct image *image, const struct file *file, char error[25
     uint32_t base = 0;
     bool end = false;
     unsigned number = 0;
-
     if (!text)
         abort();
     memcpy(text, file->bytes, file->size);
@@ -223,7 +209,6 @@ static bool hex_load(struct image *image, const struct file *file, char error[25
     for (char *line = text, *next; *line && !end; line = next) {
         uint8_t record[5 + 255];
         int length;
-
         number++;
         next = line + strcspn(line, "\r\n");
         next += strspn(next, "\r\n");
@@ -246,7 +231,6 @@ bool image_load(struct image *image, const char *path, size_t flash_size, char e
     struct file file;
     char why[256] = "";
     bool ok;
-
     memset(image, 0, sizeof *image);
     if (!file_read(&file, path, error)) {
         free(file.bytes);
@@ -279,7 +263,6 @@ void image_free(struct image *image)
 int64_t image_symbol(const struct image *image, const char *name)
 {
     size_t length = strlen(name);
-
     for (size_t i = 0; i < image->symbol_count; i++)
         if (!strcmp(image->symbols[i].name, name))
             return image->symbols[i].address;

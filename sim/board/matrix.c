@@ -28,7 +28,6 @@ static uint8_t place_of(const struct layout *layout, uint8_t module)
     const struct walk *walk = &walks[layout->chain & 7];
     int side = walk->columns ? layout->high : layout->wide;
     int x = walk->columns ? module / side : module % side, y = walk->columns ? module % side : module / side;
-
     if (walk->right)
         x = layout->wide - 1 - x;
     if (walk->bottom)
@@ -41,16 +40,13 @@ static void digits_turn(uint8_t orient, const uint8_t digits[8], uint8_t seen[8]
 {
     for (int i = 0; i < 64; i++) {
         int row = i / 8, column = i % 8;
-
         for (int turns = orient & 3; turns; turns--) { /* a quarter turn clockwise */
             int old = row;
-
             row = 7 - column;
             column = old;
         }
         if (orient & 4) { /* the reflection */
             int old = row;
-
             row = column;
             column = old;
         }
@@ -68,7 +64,6 @@ static bool same_picture(const struct uno_frame *a, const struct uno_frame *b)
 static bool all_dark(const uint8_t rows[8])
 {
     static const uint8_t dark[8];
-
     return !memcmp(rows, dark, sizeof dark);
 }
 
@@ -83,7 +78,6 @@ void matrix_picture(const struct matrix *matrix, struct uno_frame *frame)
     }
     for (uint8_t i = 0; i < matrix_modules(matrix); i++) {
         uint8_t digits[8], bright = max7219_brightness(&matrix->chips[i]);
-
         max7219_rows(&matrix->chips[i], digits);
         digits_turn(matrix->layout.orient, digits, frame->modules[place_of(&matrix->layout, i)]);
         if (!all_dark(digits) && bright > frame->intensity)
@@ -108,7 +102,6 @@ void matrix_log(struct matrix *matrix)
 void matrix_update(struct matrix *matrix)
 {
     struct uno_frame now;
-
     if (matrix_due(matrix))
         matrix_log(matrix);
     matrix_picture(matrix, &now);
@@ -126,7 +119,6 @@ static void cs_changed(struct avr_irq_t *irq, uint32_t value, void *param)
     struct matrix *matrix = param;
     uint16_t bits = matrix->chips[0].bits;
     bool whole = true;
-
     (void)irq;
     wire_set(matrix->bus, UNO_WIRE_CS, matrix->bus->avr->cycle, value & 1);
     for (uint8_t i = 0; i < matrix_modules(matrix); i++)
@@ -145,7 +137,6 @@ void matrix_clock(void *param, bool din)
 {
     struct matrix *matrix = param;
     uint32_t stray = matrix->chips[0].stray;
-
     if (matrix->kind != UNO_MAX7219)
         return;
     for (uint8_t i = 0; i < matrix_modules(matrix); i++)

@@ -25,7 +25,6 @@ void max7219_power_up(struct max7219 *matrix)
 bool max7219_clock(struct max7219 *matrix, bool din)
 {
     bool out = matrix->shift >> 15;
-
     if (matrix->disturbing && chance_next(&matrix->chance) % matrix->disturbing == 0)
         din = !din;
     matrix->shift = (uint16_t)(matrix->shift << 1 | din);
@@ -40,7 +39,6 @@ static bool register_write(struct max7219 *matrix)
 {
     uint8_t reg = matrix->shift >> 8 & 15;
     uint8_t value = (uint8_t)matrix->shift;
-
     if (reg >= 1 && reg <= 8)
         matrix->digit[reg - 1] = value;
     switch (reg) {
@@ -59,7 +57,6 @@ bool max7219_select(struct max7219 *matrix, bool level)
 {
     bool rising = level && !matrix->cs;
     bool whole = true;
-
     if (!level && matrix->cs) {
         matrix->bits = 0;
         matrix->excused = false;
@@ -80,7 +77,6 @@ void max7219_rows(const struct max7219 *matrix, uint8_t rows[8])
 {
     for (int i = 0; i < 8; i++) {
         uint8_t value = matrix->digit[i];
-
         if (matrix->decode >> i & 1)
             value = (uint8_t)((value & 0x80) | code_b[value & 15]);
         if (!matrix->on || i > matrix->scan)
@@ -97,7 +93,6 @@ uint8_t max7219_brightness(const struct max7219 *matrix)
 void max7219_scramble(struct max7219 *matrix, uint64_t seed)
 {
     uint64_t bits = chance_next(&seed);
-
     for (int i = 0; i < 8; i++)
         matrix->digit[i] = (uint8_t)(bits >> 8 * i);
     bits = chance_next(&seed);

@@ -15,7 +15,6 @@ static uint8_t *control(struct nv *nv)
 static uint16_t address(struct nv *nv)
 {
     unsigned high = nv->io->r_eearh ? nv->avr->data[nv->io->r_eearh] : 0;
-
     return (uint16_t)((high << 8 | nv->avr->data[nv->io->r_eearl]) % nv->io->size);
 }
 
@@ -36,7 +35,6 @@ static void again(struct avr_irq_t *irq, uint32_t running, void *param)
 static avr_cycle_count_t write_end(avr_t *avr, avr_cycle_count_t when, void *param)
 {
     struct nv *nv = param;
-
     (void)avr;
     nv->is_busy = false;
     nv->busy_at = when;
@@ -49,7 +47,6 @@ static avr_cycle_count_t write_end(avr_t *avr, avr_cycle_count_t when, void *par
 static void write_start(struct nv *nv, uint8_t mode)
 {
     uint8_t data = nv->avr->data[nv->io->r_eedr];
-
     nv->address = address(nv);
     nv->before = nv->io->eeprom[nv->address];
     nv->mode = mode;
@@ -75,7 +72,6 @@ static void eecr_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
     struct nv *nv = param;
     uint8_t mode = nv->is_busy ? avr->data[addr] & EEPM : v & EEPM;
     bool start = (v & EEPE) && is_armed(nv) && !nv->is_busy && mode != EEPM;
-
     if ((v & EERE) && nv->is_busy)
         fault_note(nv->bus, UNO_FAULT_EEPROM, "the EEPROM is read during a write");
     if ((v & EEPE) && is_armed(nv) && nv->is_busy)
@@ -98,7 +94,6 @@ static void eecr_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
 static uint8_t eecr_read(avr_t *avr, avr_io_addr_t addr, void *param)
 {
     struct nv *nv = param;
-
     return (uint8_t)((avr->data[addr] & ~EEMPE) | (is_armed(nv) ? EEMPE : 0));
 }
 
@@ -106,7 +101,6 @@ static uint8_t eecr_read(avr_t *avr, avr_io_addr_t addr, void *param)
 static void eear_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
 {
     struct nv *nv = param;
-
     if (nv->is_busy)
         fault_note(nv->bus, UNO_FAULT_EEPROM, "EEAR is changed during a write");
     else
@@ -128,7 +122,6 @@ void nv_tear(struct nv *nv, uint64_t chance)
 {
     uint8_t mask = (uint8_t)chance_next(&chance);
     bool early = nv->avr->cycle - nv->started < (nv->done - nv->started) / 2;
-
     if (!nv->is_busy)
         return;
     nv->is_busy = false;
@@ -142,7 +135,6 @@ void nv_attach(struct nv *nv, struct bus *bus)
 {
     avr_t *avr = bus->avr;
     avr_eeprom_t *io = part_find(avr, "eeprom");
-
     nv->bus = bus;
     nv->avr = avr;
     nv->io = io;

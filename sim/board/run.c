@@ -11,7 +11,6 @@
 static void pc_check(struct uno *uno)
 {
     avr_t *avr = uno->bus.avr;
-
     if (avr->pc > avr->flashend) /* the chip's program counter has no more bits */
         avr->pc &= avr->flashend;
     if (avr->pc == 0 && !uno->is_starting && !(uno->boot && uno->came_from >= uno->boot))
@@ -28,7 +27,6 @@ static void pc_check(struct uno *uno)
 static void crash_check(struct uno *uno)
 {
     struct bus *bus = &uno->bus;
-
     if (!bus->message[0] && bus->avr->state != cpu_Crashed)
         return;
     fault_note(bus, UNO_FAULT_CRASH, "%s", bus->message[0] ? bus->message : "crash");
@@ -42,7 +40,6 @@ static void sleep_check(struct uno *uno)
 {
     const struct family *family = uno->pins->family;
     avr_t *avr = uno->bus.avr;
-
     if (!(avr->data[family->sleep] & family->enable)) {
         avr->state = cpu_Running;
         return;
@@ -64,7 +61,6 @@ static void sleep_skip(struct uno *uno, uint64_t until)
     uint64_t most = avr->cycle + uno->hz; /* if no event is due */
     uint64_t to = next ? next->when : most;
     uint64_t cycles;
-
     if (to > until)
         to = until;
     cycles = to > avr->cycle ? to - avr->cycle : 1;
@@ -78,7 +74,6 @@ static uint64_t event_next(const struct uno *uno, uint64_t until)
     const avr_t *avr = uno->bus.avr;
     const avr_cycle_timer_slot_t *timer = avr->cycle_timers.timer;
     uint64_t sample = uno->sample_at + uno->hz / 20, settled = uno->matrix.shown.cycle + uno->matrix.settle;
-
     if (uno->is_plain || (avr->interrupt_state && avr->sreg[S_I]) || uno->bus.message[0])
         return 0;
     until = timer && timer->when < until ? timer->when : until;
@@ -93,13 +88,11 @@ static avr_flashaddr_t instructions_run(struct uno *uno, uint64_t until)
     avr_t *avr = uno->bus.avr;
     uint64_t event = event_next(uno, until);
     int64_t ran = event > avr->cycle ? decoder_run(&uno->decoder, event) : -1;
-
     if (ran >= 0) {
         uno->came_from = (uint32_t)ran;
         uno->is_starting = uno->is_straying = false;
         if (avr->cycle >= event) {
             avr_flashaddr_t next = avr->pc;
-
             avr->pc = uno->came_from; /* events refer to the instruction that has just ended */
             return next;
         }
@@ -118,7 +111,6 @@ static void step(struct uno *uno, uint64_t until)
     bool slept = avr->state == cpu_Sleeping;
     uint8_t depth;
     avr_flashaddr_t pc;
-
     if (avr->run != avr_callback_run_raw) {
         watchdog_reset(uno);
         return;
@@ -149,7 +141,6 @@ static void step(struct uno *uno, uint64_t until)
 static void sleep_sample(struct uno *uno)
 {
     uint64_t now = uno->bus.avr->cycle, cycles = now - uno->sample_at;
-
     if (cycles < uno->hz / 20)
         return;
     if (uno->asleep - uno->sample_asleep < cycles / 2)
@@ -163,7 +154,6 @@ static enum uno_stop run(struct uno *uno, bool (*found)(struct uno *uno, void *a
                          uint64_t cycles)
 {
     uint64_t until = uno->bus.avr->cycle + cycles;
-
     if (until < cycles)
         until = UINT64_MAX;
     for (;;) {
@@ -211,7 +201,6 @@ static bool text_found(struct uno *uno, void *arg)
 {
     struct search *search = arg;
     const char *at;
-
     if (search->seen == uno->output.count)
         return false;
     search->seen = uno->output.count;
@@ -225,7 +214,6 @@ static bool text_found(struct uno *uno, void *arg)
 enum uno_stop uno_run_to(struct uno *uno, const char *text, uint64_t cycles)
 {
     struct search search = {text, strlen(text), uno->output.mark};
-
     uno->ask_at = UINT64_MAX; /* output comes only with an event */
     return run(uno, text_found, &search, cycles);
 }
@@ -240,7 +228,6 @@ uint64_t quiet_cycles(const struct uno *uno)
     const struct usart *usart = &uno->usart;
     const struct tiny *tiny = &uno->tiny;
     uint64_t since = later(later(uno->busy_at, usart->busy_at), tiny->busy_at);
-
     if (usart->is_shifting || usart->input.head != usart->input.tail || tiny->is_receiving ||
         tiny->is_sending || uno->nv.is_busy)
         return 0;
@@ -255,7 +242,6 @@ static bool quiet_passed(struct uno *uno, void *arg)
 {
     const struct quiet *quiet = arg;
     uint64_t now = uno->bus.avr->cycle, since = now - quiet_cycles(uno);
-
     uno->ask_at = later(since, quiet->start) + quiet->cycles;
     return uno->bus.avr->cycle - quiet->start >= quiet->cycles && quiet_cycles(uno) >= quiet->cycles;
 }
@@ -263,6 +249,5 @@ static bool quiet_passed(struct uno *uno, void *arg)
 enum uno_stop uno_run_idle(struct uno *uno, uint64_t quiet, uint64_t cycles)
 {
     struct quiet state = {uno->bus.avr->cycle, quiet};
-
     return run(uno, quiet_passed, &state, cycles);
 }

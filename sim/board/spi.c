@@ -26,7 +26,6 @@ static uint32_t bit_cycles(struct spi *spi)
 {
     static const uint8_t divider[4] = {4, 16, 64, 128};
     uint32_t cycles = divider[control(spi) & 3];
-
     return *status(spi) & SPI2X && cycles < 128 ? cycles / 2 : *status(spi) & SPI2X ? 64 : cycles;
 }
 
@@ -34,7 +33,6 @@ static uint32_t bit_cycles(struct spi *spi)
 static bool pins_drive(const struct spi *spi)
 {
     uint8_t ddr = spi->avr->data[spi->ddr];
-
     return (ddr >> spi->mosi & 1) && (ddr >> spi->sck & 1);
 }
 
@@ -48,7 +46,6 @@ static bool bit_of(const struct spi *spi, unsigned i)
 static avr_cycle_count_t shifted(avr_t *avr, avr_cycle_count_t when, void *param)
 {
     struct spi *spi = param;
-
     (void)when;
     spi->is_busy = false;
     spi->flag_seen = false;
@@ -64,7 +61,6 @@ static void wires_draw(struct spi *spi, uint32_t bit)
 {
     for (unsigned i = 0; i < 8; i++) {
         uint64_t start = spi->avr->cycle + 1 + i * bit;
-
         wire_set(spi->bus, UNO_WIRE_MOSI, start, bit_of(spi, i));
         wire_set(spi->bus, UNO_WIRE_SCK, start + bit / 2, true);
         wire_set(spi->bus, UNO_WIRE_SCK, start + bit, false);
@@ -82,7 +78,6 @@ static void flags_clear(struct spi *spi)
 static void spdr_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
 {
     struct spi *spi = param;
-
     (void)addr;
     flags_clear(spi);
     if ((control(spi) & (SPE | MSTR)) != (SPE | MSTR)) {
@@ -118,7 +113,6 @@ static uint8_t spdr_read(avr_t *avr, avr_io_addr_t addr, void *param)
 static uint8_t spsr_read(avr_t *avr, avr_io_addr_t addr, void *param)
 {
     struct spi *spi = param;
-
     if (avr->data[addr] & (SPIF | WCOL))
         spi->flag_seen = true;
     return avr->data[addr];
@@ -141,7 +135,6 @@ void spi_attach(struct spi *spi, struct bus *bus)
 {
     avr_t *avr = bus->avr;
     avr_spi_t *io = part_find(avr, "spi");
-
     spi->bus = bus;
     spi->avr = avr;
     spi->io = io;

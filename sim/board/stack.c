@@ -4,7 +4,6 @@
 uint16_t stack_pointer(const struct stack *stack)
 {
     const uint8_t *data = stack->bus->avr->data;
-
     return (uint16_t)(data[R_SPL] | data[R_SPH] << 8);
 }
 
@@ -19,7 +18,6 @@ static void sp_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
     unsigned opcode = avr->flash[pc] | (unsigned)avr->flash[pc + 1] << 8;
     bool by_code = (opcode & 0xf800) == 0xb800, bad;
     uint16_t sp;
-
     avr->data[addr] = v;
     if (addr != (by_code ? R_SPL : R_SPH) || stack->is_ignored)
         return;

@@ -11,7 +11,6 @@ enum { DDRB = 0x37, PORTB = 0x38, OSCCAL = 0x51 };
 static double true_bit(const struct tiny *tiny)
 {
     double rate = (1 + tiny->off) * (1 + STEP * (tiny->avr->data[OSCCAL] - tiny->factory));
-
     return tiny->avr->frequency * rate / tiny->baud;
 }
 
@@ -21,7 +20,6 @@ static double true_bit(const struct tiny *tiny)
 static avr_cycle_count_t sample(avr_t *avr, avr_cycle_count_t when, void *param)
 {
     struct tiny *tiny = param;
-
     tiny->shift = (uint16_t)(tiny->shift >> 1 | (tiny->high ? 0x200 : 0));
     if (tiny->bits == 0 && tiny->high) { /* a glitch, not a start bit */
         tiny->is_receiving = false;
@@ -44,7 +42,6 @@ static void line_changed(struct avr_irq_t *irq, uint32_t value, void *param)
     struct tiny *tiny = param;
     const uint8_t *data = tiny->avr->data;
     bool high = !(data[DDRB] >> TINY_TX & 1) || (data[PORTB] >> TINY_TX & 1);
-
     (void)irq;
     (void)value;
     if (high == tiny->high)
@@ -67,7 +64,6 @@ static avr_cycle_count_t bit_sent(avr_t *avr, avr_cycle_count_t when, void *para
 {
     struct tiny *tiny = param;
     bool high;
-
     (void)avr;
     if (!tiny->sent_bits && tiny->flow &&
         !(tiny->avr->data[DDRB] >> TINY_TX & 1)) { /* the firmware has not started */
@@ -115,7 +111,6 @@ static void clock_changed(struct avr_irq_t *irq, uint32_t value, void *param)
 {
     struct tiny *tiny = param;
     bool high = value & 1, din = tiny->avr->data[PORTB] >> TINY_DIN & 1;
-
     (void)irq;
     if (high == tiny->clock)
         return;
@@ -143,7 +138,6 @@ void tiny_reset(struct tiny *tiny)
 void tiny_attach(struct tiny *tiny, struct bus *bus)
 {
     avr_irq_t *port = avr_io_getirq(bus->avr, (uint32_t)AVR_IOCTL_IOPORT_GETIRQ('B'), 0);
-
     tiny->bus = bus;
     tiny->avr = bus->avr;
     tiny->high = true;

@@ -20,14 +20,12 @@ static uint8_t *control(const struct twi *twi)
 static uint32_t bit_cycles(const struct twi *twi)
 {
     const uint8_t *data = twi->avr->data;
-
     return 16 + 2u * data[twi->io->r_twbr] * (1u << 2 * (data[twi->io->r_twsr] & 3));
 }
 
 static void state_set(struct twi *twi, uint8_t state)
 {
     uint8_t *status = &twi->avr->data[twi->io->r_twsr];
-
     twi->state = state;
     *status = (uint8_t)((*status & 3) | state);
 }
@@ -36,7 +34,6 @@ static void state_set(struct twi *twi, uint8_t state)
 static avr_cycle_count_t over(avr_t *avr, avr_cycle_count_t when, void *param)
 {
     struct twi *twi = param;
-
     (void)avr;
     (void)when;
     twi->is_busy = false;
@@ -70,12 +67,10 @@ static void byte_send(struct twi *twi)
 {
     uint32_t bit = bit_cycles(twi), hasty = twi->slave ? twi->slave->hasty : 0;
     bool address = twi->state == STARTED || twi->state == STARTED_AGAIN, level = true;
-
     for (unsigned i = 0; i < 9; i++) {
         uint64_t from = twi->avr->cycle + i * bit;
         /* SDA changes while SCL is low: a quarter of a bit before SCL rises is its setup. */
         uint64_t changes = from + bit / 4, rises = from + bit / 2;
-
         level = i < 8 ? twi->data >> (7 - i) & 1 : true;
         if (twi->slave) {
             ht16k33_data(twi->slave, changes, level);
@@ -97,7 +92,6 @@ static void byte_send(struct twi *twi)
 static avr_cycle_count_t stopped(avr_t *avr, avr_cycle_count_t when, void *param)
 {
     struct twi *twi = param;
-
     (void)avr;
     (void)when;
     *control(twi) &= (uint8_t)~TWSTO;
@@ -107,7 +101,6 @@ static avr_cycle_count_t stopped(avr_t *avr, avr_cycle_count_t when, void *param
 static void stop(struct twi *twi)
 {
     uint32_t bit = bit_cycles(twi);
-
     state_set(twi, NOTHING);
     twi->started = false;
     if (twi->slave) {
@@ -126,7 +119,6 @@ static void twcr_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
 {
     struct twi *twi = param;
     uint8_t flag = avr->data[addr] & TWINT;
-
     avr->data[addr] = (uint8_t)((v & ~(TWINT | TWWC)) | (v & TWINT ? 0 : flag));
     if (!(v & TWEN)) { /* off: ends every transfer */
         twi->started = twi->is_busy = false;
@@ -149,7 +141,6 @@ static void twcr_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
 static void twdr_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
 {
     struct twi *twi = param;
-
     if (twi->is_busy) {
         *control(twi) |= TWWC;
         fault_note(twi->bus, UNO_FAULT_TWI, "TWDR is written during a transfer: write collision");
@@ -161,7 +152,6 @@ static void twdr_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
 static void twsr_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
 {
     struct twi *twi = param;
-
     avr->data[addr] = (uint8_t)(twi->state | (v & 3));
 }
 
@@ -176,7 +166,6 @@ void twi_attach(struct twi *twi, struct bus *bus)
 {
     avr_t *avr = bus->avr;
     avr_twi_t *io = part_find(avr, "twi");
-
     twi->bus = bus;
     twi->avr = avr;
     twi->io = io;

@@ -38,7 +38,6 @@ static bool images_load(struct uno *uno, const char *path, const char *bootloade
     struct image boot;
     int64_t text_end;
     size_t start = 0;
-
     if (path && !image_load(&uno->bus.image, path, size, error_text))
         return false;
     if (!path) {
@@ -71,7 +70,6 @@ static void display_changed(void *matrix)
 static void parts_connect(struct uno *uno)
 {
     const struct pins *pins = uno->pins;
-
     uno->usart.out = output_add;
     uno->usart.arg = &uno->output;
     uno->twi.slave = uno->matrix.kind == UNO_HT16K33 ? &uno->matrix.backpack : NULL;
@@ -98,7 +96,6 @@ static void parts_connect(struct uno *uno)
 static void noise_fill(struct uno *uno)
 {
     avr_t *avr = uno->bus.avr;
-
     for (unsigned i = 0; i <= avr->ramend; i++)
         if (i < 32 || i > avr->ioend)
             avr->data[i] = (uint8_t)chance_next(&uno->bus.chance);
@@ -127,7 +124,6 @@ static void after_reset(struct uno *uno, uint8_t mcusr)
 void uno_reset(struct uno *uno, enum uno_reset cause)
 {
     uint8_t mcusr = uno->bus.avr->data[MCUSR];
-
     uno->stack.is_ignored = true;
     avr_reset(uno->bus.avr);
     uno->bus.avr->run = avr_callback_run_raw;
@@ -139,7 +135,6 @@ void uno_reset(struct uno *uno, enum uno_reset cause)
 void watchdog_reset(struct uno *uno)
 {
     uint8_t mcusr = uno->bus.avr->data[MCUSR];
-
     if (!uno->boot || uno->bus.avr->pc < uno->boot) { /* a boot loader ends with a watchdog reset */
         fault_note(&uno->bus, UNO_FAULT_WATCHDOG, "the watchdog resets the chip");
         uno->resets++;
@@ -155,7 +150,6 @@ static void chip_plug(struct uno *uno, uint64_t cycle, const uint8_t *flash)
     const struct pins *pins = uno->pins;
     struct bus *bus = &uno->bus;
     avr_t *avr = chip_make(pins->mcu, flash);
-
     bus->avr = avr;
     avr->custom.data = bus;
     avr->frequency = uno->hz;
@@ -191,7 +185,6 @@ void uno_power_cut(struct uno *uno)
     size_t flash = uno->bus.avr->flashend + 1u, size = uno->nv.io->size;
     uint64_t cycle = uno->bus.avr->cycle;
     uint8_t *saved = malloc(flash + size);
-
     if (!saved)
         abort();
     nv_tear(&uno->nv, chance_next(&uno->bus.chance));
@@ -214,7 +207,6 @@ struct uno *uno_new(const char *image, const struct uno_options *options)
     struct uno *uno = calloc(1, sizeof *uno);
     const char *mcu;
     size_t eeprom;
-
     if (!uno)
         abort();
     if (!options)

@@ -25,7 +25,6 @@ static uint32_t bit_cycles(const struct usart *usart)
 {
     const uint8_t *data = usart->avr->data;
     uint32_t ubrr = data[usart->io->ubrrl.reg] | (data[usart->io->ubrrh.reg] & 15u) << 8;
-
     return (ubrr + 1) * (*status(usart) & U2X ? 8 : 16);
 }
 
@@ -34,7 +33,6 @@ static bool is_understood(const struct usart *usart)
 {
     uint32_t frame = 10 * 16 * bit_cycles(usart);
     uint8_t c = usart->avr->data[usart->io->r_ucsrc];
-
     return (c & 0xf6) == 0x06 && !is_enabled(usart, UCSZ2) && frame > usart->frame / 100 * 96 &&
            frame < usart->frame / 100 * 104;
 }
@@ -65,7 +63,6 @@ static void shift_start(struct usart *usart, uint8_t byte, uint64_t now)
     uint32_t data = is_enabled(usart, UCSZ2) ? 9 : 5u + (format >> 1 & 3u);
     uint32_t frame = 1 + data + (format & 0x20 ? 1 : 0) + (format & 0x08 ? 2 : 1); /* bits */
     uint32_t bit = bit_cycles(usart);
-
     usart->shift = byte;
     usart->is_shifting = true;
     for (unsigned i = 0; i < 10; i++)
@@ -76,7 +73,6 @@ static void shift_start(struct usart *usart, uint8_t byte, uint64_t now)
 static avr_cycle_count_t shifted_out(avr_t *avr, avr_cycle_count_t when, void *param)
 {
     struct usart *usart = param;
-
     usart->sent++;
     usart->busy_at = when;
     if (!is_understood(usart))
@@ -99,7 +95,6 @@ static avr_cycle_count_t shifted_out(avr_t *avr, avr_cycle_count_t when, void *p
 static void udr_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
 {
     struct usart *usart = param;
-
     (void)addr;
     if (!is_enabled(usart, TXEN))
         return;
@@ -121,7 +116,6 @@ static void udr_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
 static void flags_update(struct usart *usart)
 {
     uint8_t *a = status(usart);
-
     *a &= (uint8_t) ~(RXC | FE | DOR | UPE);
     if (usart->fill)
         *a |= RXC;
@@ -138,7 +132,6 @@ static void input_start(struct usart *usart);
 static uint8_t udr_read(avr_t *avr, avr_io_addr_t addr, void *param)
 {
     struct usart *usart = param;
-
     (void)addr;
     (void)avr;
     usart->is_overrun = false;
@@ -183,7 +176,6 @@ static void frame_arrive(struct usart *usart, uint16_t frame)
 static avr_cycle_count_t frame_over(avr_t *avr, avr_cycle_count_t when, void *param)
 {
     struct usart *usart = param;
-
     (void)avr;
     usart->is_sending = false;
     usart->busy_at = when;
@@ -196,7 +188,6 @@ static avr_cycle_count_t frame_over(avr_t *avr, avr_cycle_count_t when, void *pa
 static void frame_wait(struct usart *usart)
 {
     uint64_t now = usart->avr->cycle, end = usart->next / 16;
-
     avr_cycle_timer_register(usart->avr, end > now ? end - now : 1, frame_over, usart);
 }
 
@@ -205,7 +196,6 @@ static void input_start(struct usart *usart)
 {
     uint64_t now = usart->avr->cycle * 16;
     uint16_t frame;
-
     if (usart->is_sending || usart->input.head == usart->input.tail)
         return;
     if (usart->flow && (usart->is_held || !is_enabled(usart, RXEN)))
@@ -240,7 +230,6 @@ void usart_send(struct usart *usart, uint16_t frame)
 static void ucsra_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
 {
     struct usart *usart = param;
-
     (void)addr;
     (void)avr;
     *status(usart) = (uint8_t)((*status(usart) & ~(U2X | MPCM)) | (v & (U2X | MPCM)));
@@ -253,7 +242,6 @@ static void ucsra_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
 static void ucsrb_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
 {
     struct usart *usart = param;
-
     avr->data[addr] = (uint8_t)(v & ~RXB8);
     if (!(v & RXEN)) {
         usart->fill = 0;
@@ -283,7 +271,6 @@ void usart_attach(struct usart *usart, struct bus *bus)
 {
     avr_t *avr = bus->avr;
     avr_uart_t *io = part_find(avr, "uart");
-
     usart->bus = bus;
     usart->avr = avr;
     usart->io = io;

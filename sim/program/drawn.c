@@ -19,7 +19,6 @@ static void button_press(struct session *session, uint64_t cycles)
 static bool key_handle(struct session *session, struct viewer *viewer, int key)
 {
     uint8_t byte = (uint8_t)key;
-
     switch (key) {
     case KEY_LEAVE: return false;
     case KEY_BUTTON: button_press(session, uno_cycles(session->uno, 0.1)); break;
@@ -52,7 +51,6 @@ static void meter_read(struct meter *meter, const struct uno *uno)
 {
     double time = now(), seconds = time - meter->time;
     uint64_t cycles = uno_cycle(uno) - meter->cycle;
-
     if (seconds < 0.5)
         return;
     meter->speed = (double)cycles / seconds / uno_hz(uno);
@@ -69,7 +67,6 @@ static void display_follow(struct session *session)
 {
     struct uno_display *display = &session->options.display;
     unsigned count = uno_status(session->uno).modules, high = 1;
-
     if (session->is_display_fixed || !count || count > UNO_MODULES)
         return;
     for (unsigned i = 2; i * i <= count && count > 8; i++)
@@ -89,7 +86,6 @@ static void screen_draw(struct session *session, struct viewer *viewer, struct m
 {
     uint64_t tenths = uno_cycle(session->uno) / (uno_hz(session->uno) / 10);
     char status[96], alarm[300];
-
     display_follow(session);
     meter_read(meter, session->uno);
     snprintf(status, sizeof status, "%02u:%02u:%02u.%u  %.*fx  asleep %.1f %%%s", (unsigned)(tenths / 36000),
@@ -112,7 +108,6 @@ static bool run_a_while(struct session *session)
 {
     double end = now() + 0.012;
     bool going = true;
-
     do
         going = run_to(session, session->pace.speed > 0
                                     ? pace_cycle(&session->pace, session->uno)
@@ -131,14 +126,12 @@ void run_drawn(struct session *session)
                               {.fd = session->pty.master, .events = POLLIN}};
     double drawn = 0;
     bool going = true;
-
     inks_make();
     session->is_display_fixed = session->options.display.wide || session->options.display.kind != UNO_MAX7219;
     if (!session->options.display.wide)
         session->options.display.wide = session->options.display.high = 1;
     while (going) {
         int key;
-
         while (going && (key = tty_key()) != KEY_NONE)
             going = key_handle(session, &viewer, key);
         pty_exchange(session);

@@ -64,7 +64,6 @@ static void wire_send(struct gdb *gdb, const char *bytes, size_t count)
 {
     while (count && gdb->client >= 0) {
         ssize_t sent = send(gdb->client, bytes, count, MSG_NOSIGNAL);
-
         if (sent < 0 && errno == EINTR)
             continue;
         if (sent < 0)
@@ -91,7 +90,6 @@ static void reply_send(struct gdb *gdb)
 {
     uint8_t sum = 0;
     char end[4];
-
     for (size_t i = 0; i < gdb->out_count; i++)
         sum = (uint8_t)(sum + (uint8_t)gdb->out[i]);
     snprintf(end, sizeof end, "#%02x", sum);
@@ -104,7 +102,6 @@ static void reply_send(struct gdb *gdb)
 static void stop(struct gdb *gdb, int why)
 {
     char text[32];
-
     gdb->running = gdb->stepping = false;
     if (gdb->hit)
         snprintf(text, sizeof text, "T%02xwatch:%x;", why, gdb->hit->address);
@@ -150,7 +147,6 @@ static void register_reply(struct gdb *gdb, unsigned number)
 {
     struct uno *uno = gdb->uno;
     uint32_t value;
-
     if (number == PC)
         value = uno_pc(uno);
     else if (number == SP)
@@ -166,7 +162,6 @@ static int memory_read(struct gdb *gdb, uint32_t address)
 {
     size_t eeprom_size;
     const uint8_t *eeprom = uno_eeprom(gdb->uno, &eeprom_size);
-
     if (address < 2 * gdb->words)
         return uno_flash(gdb->uno, address);
     if (address >= RAM_AT && address - RAM_AT <= uno_status(gdb->uno).ram_end)
@@ -182,7 +177,6 @@ static bool memory_write(struct gdb *gdb, uint32_t address, uint8_t byte)
 {
     size_t eeprom_size;
     uint8_t *eeprom = uno_eeprom(gdb->uno, &eeprom_size);
-
     if (address >= RAM_AT && address - RAM_AT <= uno_status(gdb->uno).ram_end)
         uno_poke(gdb->uno, (uint16_t)(address - RAM_AT), byte);
     else if (address >= EEPROM_AT && address - EEPROM_AT < eeprom_size)
@@ -199,7 +193,6 @@ static uint32_t number_parse(const char **text)
 {
     char *end;
     unsigned long value = strtoul(*text, &end, 16);
-
     *text = *end ? end + 1 : end;
     return (uint32_t)value;
 }
@@ -209,7 +202,6 @@ static int byte_parse(const char **text)
 {
     char digits[3] = {(*text)[0], (*text)[0] ? (*text)[1] : '\0', '\0'}, *end;
     long value = strtol(digits, &end, 16);
-
     if (end != digits + 2)
         return -1;
     *text += 2;
@@ -220,7 +212,6 @@ static void memory_reply(struct gdb *gdb, const char *text)
 {
     uint32_t address = number_parse(&text), length = number_parse(&text);
     int byte = memory_read(gdb, address);
-
     if (byte < 0)
         reply_text(gdb, "E01");
     for (; length-- && byte >= 0; byte = memory_read(gdb, ++address))
@@ -230,10 +221,8 @@ static void memory_reply(struct gdb *gdb, const char *text)
 static void memory_store(struct gdb *gdb, const char *text)
 {
     uint32_t address = number_parse(&text), length = number_parse(&text);
-
     while (length--) {
         int byte = byte_parse(&text);
-
         if (byte < 0 || !memory_write(gdb, address++, (uint8_t)byte)) {
             reply_text(gdb, "E01");
             return;
@@ -245,10 +234,8 @@ static void memory_store(struct gdb *gdb, const char *text)
 static bool register_take(struct gdb *gdb, const char **text, unsigned number)
 {
     uint32_t value = 0;
-
     for (unsigned i = 0; i < register_bytes(number); i++) {
         int byte = byte_parse(text);
-
         if (byte < 0)
             return false;
         value |= (uint32_t)byte << 8 * i;
@@ -260,7 +247,6 @@ static bool register_take(struct gdb *gdb, const char **text, unsigned number)
 static bool breakpoint_set(struct gdb *gdb, uint32_t address, bool on)
 {
     uint32_t word = address / 2;
-
     if (word >= gdb->words)
         return false;
     if (gdb->breakpoints[word] != on)
@@ -279,7 +265,6 @@ static void watch_read(struct gdb *gdb, struct watch *watch)
 static bool watch_set(struct gdb *gdb, uint32_t address, uint32_t length, bool on)
 {
     uint32_t wanted = on ? 0 : length;
-
     if (address < RAM_AT || address >= END_AT || !length || length > WATCH_MAX)
         return false;
     for (struct watch *watch = gdb->watches; watch < gdb->watches + WATCHED; watch++) {
@@ -297,7 +282,6 @@ static void point_set(struct gdb *gdb, const char *text, bool on)
 {
     char kind = text[0];
     uint32_t address, length;
-
     text += 2;
     address = number_parse(&text);
     length = number_parse(&text);
@@ -326,7 +310,6 @@ static void monitor(struct gdb *gdb, const char *text)
     char words[64];
     size_t count = 0;
     int byte;
-
     while (count < sizeof words - 1 && (byte = byte_parse(&text)) >= 0)
         words[count++] = (char)byte;
     words[count] = '\0';
@@ -352,7 +335,6 @@ static void packet_handle(struct gdb *gdb, const char *text)
 {
     const char *rest = text + 1;
     unsigned number;
-
     switch (*text) {
     case '?': stop(gdb, STOP_TRAP); return;
     case 'c': resume(gdb, rest, false); return;
@@ -405,7 +387,6 @@ static bool is_sum_correct(const char *packet, const char *end)
 {
     uint8_t sum = 0;
     const char *text = end + 1;
-
     for (const char *c = packet; c < end; c++)
         sum = (uint8_t)(sum + (uint8_t)*c);
     return byte_parse(&text) == sum;
@@ -421,10 +402,8 @@ static void input_remove(struct gdb *gdb, size_t count)
 static bool packet_take(struct gdb *gdb)
 {
     char *end;
-
     while (gdb->in_count && gdb->in[0] != '$') {
         bool ask = gdb->in[0] == 3;
-
         input_remove(gdb, 1);
         if (ask && gdb->running)
             stop(gdb, STOP_ASKED);
@@ -434,7 +413,6 @@ static bool packet_take(struct gdb *gdb)
         return false;
     if (is_sum_correct(gdb->in + 1, end)) {
         char packet[PACKET + 8];
-
         *end = '\0';
         memcpy(packet, gdb->in + 1, (size_t)(end - gdb->in));
         input_remove(gdb, (size_t)(end + 3 - gdb->in));
@@ -453,7 +431,6 @@ static void input_handle(struct gdb *gdb, int wait)
     struct pollfd input = {.fd = gdb->client >= 0 ? gdb->client : gdb->listening, .events = POLLIN};
     int one = 1;
     ssize_t got;
-
     if (poll(&input, 1, wait) <= 0)
         return;
     if (gdb->client < 0) {
@@ -491,7 +468,6 @@ static bool watch_hit(struct gdb *gdb)
 static bool is_stop_due(struct uno *uno, void *arg)
 {
     struct gdb *gdb = arg;
-
     if (uno_status(uno).is_asleep)
         return false;
     if (gdb->resumed) {
@@ -505,7 +481,6 @@ enum uno_stop gdb_run(struct gdb *gdb, uint64_t cycles)
 {
     bool is_checking;
     enum uno_stop why;
-
     input_handle(gdb, gdb->running ? 0 : 10);
     if (!gdb->running)
         return UNO_LIMIT;
@@ -545,7 +520,6 @@ static bool port_open(struct gdb *gdb, uint16_t port)
     struct sockaddr_in here = {.sin_family = AF_INET, .sin_port = htons(port)};
     socklen_t size = sizeof here;
     int one = 1;
-
     here.sin_addr.s_addr = htonl(INADDR_LOOPBACK); /* other computers cannot connect */
     gdb->listening = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     if (gdb->listening < 0)
@@ -561,7 +535,6 @@ static bool port_open(struct gdb *gdb, uint16_t port)
 struct gdb *gdb_listen(struct uno *uno, uint16_t port, char error[256])
 {
     struct gdb *gdb = calloc(1, sizeof *gdb);
-
     if (!gdb)
         abort();
     gdb->uno = uno;

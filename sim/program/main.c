@@ -24,7 +24,6 @@ static void board_make(struct session *session)
                                       .hz = options->clock,
                                       .seed = options->seed,
                                       .display = options->display};
-
     session->uno = uno_new(options->firmware, &board);
     if (!session->uno) {
         fprintf(stderr, "uno: %s\n", uno_error());
@@ -45,7 +44,6 @@ static void files_open(struct session *session)
 {
     const struct options *options = &session->options;
     char error[256];
-
     if (options->eeprom && !uno_eeprom_load(session->uno, options->eeprom))
         session_error(session, options->eeprom, strerror(errno));
     if (options->stamps && !(session->stamps = fopen(options->stamps, "w")))
@@ -65,7 +63,6 @@ static void files_open(struct session *session)
 static void files_close(struct session *session)
 {
     const struct options *options = &session->options;
-
     if (!recorder_stop(&session->recorder, &session->scroll))
         session->status = 1;
     if (options->eeprom && !uno_eeprom_save(session->uno, options->eeprom))
@@ -84,7 +81,6 @@ static void files_close(struct session *session)
 static void pty_wait(struct session *session)
 {
     const struct timespec moment = {.tv_nsec = 10000000};
-
     fprintf(stderr, "uno: the flash is empty: held in reset until %s is opened\n", session->options.pty);
     while (!ended_by && !pty_opened(&session->pty))
         nanosleep(&moment, NULL);
@@ -94,7 +90,6 @@ static void pty_wait(struct session *session)
 static void run(struct session *session)
 {
     const struct options *options = &session->options;
-
     session->pace.speed = options->speed >= 0 ? options->speed : session->is_drawn || options->pty ? 1 : 0;
     if (options->reset != UNO_POWER_ON) {
         uno_poke(session->uno, 0x54, 0); /* MCUSR: without the power-on reset that went before */
@@ -117,7 +112,6 @@ static void statistics_print(struct session *session)
     uint64_t cycles = uno_cycle(uno);
     uint32_t writes = 0;
     size_t eeprom;
-
     uno_eeprom(uno, &eeprom);
     for (size_t i = 0; i < eeprom; i++)
         writes += uno_eeprom_writes(uno, (uint16_t)i);
@@ -144,7 +138,6 @@ int main(int argc, char **argv)
     static const int ends[] = {SIGTERM, SIGHUP, SIGINT};
     static struct session session;
     struct sigaction action = {.sa_handler = signal_note};
-
     options_read(&session.options, argc, argv);
     session.input_end = session.release_at = NEVER;
     session.is_drawn = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && !session.options.headless;

@@ -139,7 +139,6 @@ static const struct option table[] = {
 __attribute__((noreturn, format(printf, 1, 2))) static void usage_error(const char *format, ...)
 {
     va_list args;
-
     fputs("uno: ", stderr);
     va_start(args, format);
     vfprintf(stderr, format, args);
@@ -152,7 +151,6 @@ static double number_read(const char *name, const char *text, double least, doub
 {
     char *end;
     double value = strtod(text, &end);
-
     if (end == text || *end || !(value >= least) || value > most)
         usage_error("--%s=%s: must be a number from %.0f to %.0f", name, text, least, most);
     return value;
@@ -162,7 +160,6 @@ static uint64_t whole_read(const char *name, const char *text)
 {
     char *end;
     unsigned long long value;
-
     errno = 0;
     value = strtoull(text, &end, 0);
     if (end == text || *end || *text == '-' || errno)
@@ -173,7 +170,6 @@ static uint64_t whole_read(const char *name, const char *text)
 static double speed_read(const char *text)
 {
     double speed = strcmp(text, "max") ? number_read("speed", text, 0, 1000) : 0;
-
     if (speed == 0 && strcmp(text, "max"))
         usage_error("--speed=%s: must be a number above 0, or max", text);
     return speed;
@@ -184,7 +180,6 @@ static int word_read(const char *name, const char *text, const char *list)
 {
     size_t length = strlen(text);
     int index = 0;
-
     for (const char *word = list; word; word = strchr(word, '|'), index++) {
         word += *word == '|';
         if (strcspn(word, "|") == length && !strncmp(word, text, length))
@@ -197,7 +192,6 @@ static void modules_read(struct uno_display *display, const char *text)
 {
     unsigned wide, high;
     char rest;
-
     if (sscanf(text, "%ux%u%c", &wide, &high, &rest) != 2 || wide < 1 || wide > 8 || high < 1 || high > 8 ||
         wide * high > UNO_MODULES)
         usage_error("--modules=%s: must be from 1x1 to 8x8 and have at most 16 modules", text);
@@ -208,7 +202,6 @@ static void modules_read(struct uno_display *display, const char *text)
 static uint64_t turn_read(const char *name, const char *text)
 {
     uint64_t value = whole_read(name, text);
-
     if (value > 7)
         usage_error("--%s=%s: must be a number from 0 to 7", name, text);
     return value;
@@ -217,7 +210,6 @@ static uint64_t turn_read(const char *name, const char *text)
 static void ending_check(const char *name, const char *path, const char *endings[2])
 {
     const char *dot = path ? strrchr(path, '.') : NULL;
-
     for (int i = 0; i < 2; i++)
         if (dot && !strcasecmp(dot, endings[i]))
             return;
@@ -229,7 +221,6 @@ static void ending_check(const char *name, const char *path, const char *endings
 static void option_apply(struct options *options, int option)
 {
     static const char *pictures[2] = {".png", ".svg"}, *drawings[2] = {".svg", ".svg"};
-
     switch (option) {
     case SPEED: options->speed = speed_read(optarg); break;
     case SECONDS: options->seconds = number_read("seconds", optarg, 0, 1e9); break;
@@ -272,7 +263,6 @@ static void option_apply(struct options *options, int option)
 void options_read(struct options *options, int argc, char **argv)
 {
     int option;
-
     *options = (struct options){.idle = 11, .seconds = -1, .speed = -1, .reset = UNO_POWER_ON, .gdb = -1};
     while ((option = getopt_long(argc, argv, "", table, NULL)) != -1)
         option_apply(options, option);

@@ -21,7 +21,6 @@ static void input_send(struct session *session)
     while (session->in_at < session->in_end) {
         uint8_t byte = session->in[session->in_at];
         bool is_end = byte == '\r' || byte == '\n', begins = !session->is_in_line && !is_end;
-
         if (begins && !is_live_key(byte) && session->is_unanswered && !is_idle(session))
             return;
         session->is_unanswered |= is_end && session->is_in_line && !session->options.type_ahead;
@@ -36,7 +35,6 @@ static void input_send(struct session *session)
 static void input_take(struct session *session, int wait)
 {
     ssize_t got;
-
     input_send(session);
     if (session->input_end != NEVER || session->in_at != session->in_end ||
         uno_status(session->uno).unsent > 4096) {
@@ -59,13 +57,11 @@ void run_piped(struct session *session)
 {
     const uint64_t slice = uno_cycles(session->uno, 0.01);
     bool going = true;
-
     while (going && (session->input_end == NEVER || session->options.pty || is_debugged(session) ||
                      !is_idle(session))) {
         bool paced = session->pace.speed > 0;
         bool waiting = session->input_end == NEVER && session->in_at == session->in_end &&
                        uno_status(session->uno).quiet > uno_cycles(session->uno, 0.1);
-
         input_take(session, paced ? session->options.pty ? 2 : 5 : waiting ? 10 : 0);
         pty_exchange(session);
         going = run_to(session,

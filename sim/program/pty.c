@@ -16,7 +16,6 @@
 static void raw_mode_set(int master)
 {
     struct termios settings;
-
     if (tcgetattr(master, &settings))
         return;
     cfmakeraw(&settings);
@@ -28,7 +27,6 @@ bool pty_make(struct pty *pty, const char *link, char error[256])
 {
     char name[128];
     struct stat old;
-
     memset(pty, 0, sizeof *pty);
     pty->master = posix_openpt(O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
     if (pty->master < 0 || grantpt(pty->master) || unlockpt(pty->master) ||
@@ -58,7 +56,6 @@ bool pty_opened(struct pty *pty)
 {
     struct pollfd state = {.fd = pty->master, .events = POLLIN};
     bool before = pty->open;
-
     poll(&state, 1, 0);
     pty->open = !(state.revents & POLLHUP);
     if (pty->open != before)
@@ -69,7 +66,6 @@ bool pty_opened(struct pty *pty)
 size_t pty_read(struct pty *pty, uint8_t *bytes, size_t room)
 {
     ssize_t got = read(pty->master, bytes, room);
-
     return got > 0 ? (size_t)got : 0;
 }
 
@@ -77,7 +73,6 @@ void pty_write(struct pty *pty, const uint8_t *bytes, size_t count)
 {
     while (pty->open && count) {
         ssize_t done = write(pty->master, bytes, count);
-
         if (done <= 0)
             return;
         bytes += done;
@@ -89,7 +84,6 @@ void pty_drop(struct pty *pty)
 {
     char name[128], target[256];
     ssize_t length;
-
     if (!pty->link[0])
         return;
     length = readlink(pty->link, target, sizeof target - 1);

@@ -37,7 +37,6 @@ static void line_add(struct session *session, uint8_t byte)
 {
     const char *modules;
     unsigned wide, high;
-
     if (byte >= ' ' && session->line_length < sizeof session->line - 1)
         session->line[session->line_length++] = (char)byte;
     if (byte != '\n')
@@ -60,7 +59,6 @@ static void line_add(struct session *session, uint8_t byte)
 void session_output(void *arg, uint8_t byte)
 {
     struct session *session = arg;
-
     line_add(session, byte);
     scroll_byte(&session->scroll, byte);
     session->out[session->out_count++] = byte;
@@ -72,7 +70,6 @@ void session_output(void *arg, uint8_t byte)
 void session_frame(void *arg, const struct uno_frame *frame)
 {
     struct session *session = arg;
-
     recorder_frame(&session->recorder, frame);
     eye_frame(&session->eye, frame);
     session->is_changed = true;
@@ -98,7 +95,6 @@ void pty_exchange(struct session *session)
 {
     uint8_t bytes[1024];
     size_t count;
-
     if (!session->options.pty)
         return;
     if (pty_opened(&session->pty) && !session->options.no_auto_reset)
@@ -115,7 +111,6 @@ bool run_to(struct session *session, uint64_t cycle)
     struct uno *uno = session->uno;
     uint64_t limit = limit_of(session);
     enum uno_stop stop;
-
     if (cycle > limit)
         cycle = limit;
     if (cycle <= uno_cycle(uno))
@@ -147,7 +142,6 @@ bool is_idle(const struct session *session)
 double now(void)
 {
     struct timespec time;
-
     clock_gettime(CLOCK_MONOTONIC, &time);
     return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
@@ -162,7 +156,6 @@ uint64_t pace_cycle(struct pace *pace, const struct uno *uno)
 {
     double passed = now() - pace->from_time;
     uint64_t cycle = pace->from_cycle + uno_cycles(uno, passed * pace->speed);
-
     if (cycle > uno_cycle(uno) + uno_cycles(uno, 0.2 * pace->speed)) {
         pace_start(pace, uno);
         cycle = pace->from_cycle + uno_cycles(uno, 0.02 * pace->speed);

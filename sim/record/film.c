@@ -24,12 +24,10 @@ static void led_changes(FILE *out, const struct uno_frame *frames, size_t count,
                         int row, int column, bool times)
 {
     double before = -1;
-
     fputs(times ? " keyTimes=\"" : "values=\"", out);
     for (size_t f = 0; f < count; f++) {
         double light =
             uno_frame_led(&frames[f], (unsigned)row, (unsigned)column) ? svg_opacity(frames[f].intensity) : 0;
-
         if (light == before)
             continue;
         fprintf(out, "%s%.5g", f ? ";" : "", times ? progress(span, frames[f].cycle) : light);
@@ -43,10 +41,8 @@ static const struct uno_frame *still_choose(const struct uno_frame *frames, size
 {
     const struct uno_frame *still = frames;
     int most = 0;
-
     for (size_t f = 0; f < count; f++) {
         int lit = 0;
-
         for (size_t i = 0; i < sizeof frames[f].modules; i++)
             lit += __builtin_popcount(frames[f].modules[i / 8][i % 8]);
         if (lit > most) {
@@ -62,7 +58,6 @@ static void led_film(FILE *out, const struct uno_frame *frames, size_t count, co
 {
     const struct uno_frame *still = still_choose(frames, count);
     bool any = false;
-
     for (size_t f = 0; f < count; f++)
         any |= uno_frame_led(&frames[f], (unsigned)row, (unsigned)column);
     if (!any)
@@ -87,7 +82,6 @@ struct chunk {
 static bool chunk_next(const struct uno_output *output, size_t *at, uint64_t silence, struct chunk *chunk)
 {
     size_t i = *at;
-
     while (i < output->count && (uint8_t)output->text[i] < ' ') {
         chunk->line += output->text[i] == '\n';
         if (output->text[i++] == '\n')
@@ -107,10 +101,8 @@ static void chunks_film(const struct canvas *canvas, const struct uno_output *ou
 {
     FILE *out = canvas->out;
     struct chunk chunk = {0};
-
     for (size_t at = 0; chunk_next(output, &at, span->hz / 20, &chunk); chunk.column += (int)chunk.length) {
         double when = progress(span, chunk.cycle);
-
         svg_text(canvas, chunk.column, chunk.line, output->text + chunk.at, chunk.length);
         if (when > 0) {
             animation_open(out, span, "animate attributeName=\"opacity\"");
@@ -124,10 +116,8 @@ static void chunks_film(const struct canvas *canvas, const struct uno_output *ou
 static void scroll_film(const struct canvas *canvas, const struct uno_output *output, const struct span *span)
 {
     FILE *out = canvas->out;
-
     for (int times = 0; times < 2; times++) {
         int line = 0;
-
         if (!times)
             animation_open(out, span, "animateTransform attributeName=\"transform\" type=\"translate\"");
         fputs(times ? "\" keyTimes=\"0" : "values=\"0 0", out);
@@ -146,7 +136,6 @@ static void session_film(const struct canvas *canvas, const struct uno_output *o
                          const struct span *span)
 {
     int left = canvas->sheet.width + 20;
-
     svg_terminal(canvas);
     fprintf(canvas->out,
             "<clipPath id=\"pane\"><rect x=\"%d\" y=\"14\" width=\"%d\" height=\"%d\"/></clipPath>\n"
@@ -164,7 +153,6 @@ bool film_save(const char *path, const struct uno_frame *frames, size_t count,
     const struct uno_frame *first = count ? frames : &none;
     struct span span = {first->cycle, end, hz};
     struct canvas canvas;
-
     if (!svg_open(&canvas, path, first, output,
                   uno_frame_width(first) * uno_frame_height(first) > 64 ? "The matrix at work"
                                                                         : "The 8x8 matrix at work"))

@@ -46,14 +46,12 @@ static void chunk_end(struct png *png)
 static int pixel(const struct uno_frame *frame, int x, int y, bool *on)
 {
     int column = (x - EDGE) / PITCH, row = (y - EDGE) / PITCH, inside = 0;
-
     *on = false;
     if (x < EDGE || y < EDGE || column >= (int)uno_frame_width(frame) || row >= (int)uno_frame_height(frame))
         return 0;
     for (int i = 0; i < 16; i++) {
         int dx = 8 * (x - EDGE - column * PITCH - PITCH / 2) + 2 * (i & 3) + 1;
         int dy = 8 * (y - EDGE - row * PITCH - PITCH / 2) + 2 * (i >> 2) + 1;
-
         inside += dx * dx + dy * dy <= 64 * RADIUS * RADIUS;
     }
     *on = uno_frame_led(frame, (unsigned)row, (unsigned)column);
@@ -73,11 +71,9 @@ static void png_palette(struct png *png, uint8_t intensity)
 {
     double level = 0.45 + 0.55 * sqrt((2 * intensity + 1) / 31.0);
     struct colour lit = {(uint8_t)(255 * level), (uint8_t)(58 * level), (uint8_t)(44 * level)};
-
     chunk_start(png, 3 * 2 * 17, "PLTE");
     for (int i = 0; i < 2 * 17; i++) {
         struct colour c = i < 17 ? unlit : lit;
-
         png_byte(png, mix(c.red, module.red, i % 17));
         png_byte(png, mix(c.green, module.green, i % 17));
         png_byte(png, mix(c.blue, module.blue, i % 17));
@@ -102,7 +98,6 @@ static void png_lines(struct png *png, const struct uno_frame *frame)
     const struct sheet sheet = sheet_of(frame);
     const unsigned line = 1 + (unsigned)sheet.full_width, height = (unsigned)sheet.full_height;
     struct adler sum = {1, 0};
-
     chunk_start(png, 2 + height * (5 + line) + 4, "IDAT");
     png_byte(png, 0x78);
     png_byte(png, 0x01);
@@ -116,7 +111,6 @@ static void png_lines(struct png *png, const struct uno_frame *frame)
         for (int x = 0; x < sheet.full_width; x++) {
             bool on;
             int inside = pixel(frame, x, y, &on);
-
             data_byte(png, &sum, (uint8_t)(inside + (on ? 17 : 0)));
         }
     }
@@ -128,7 +122,6 @@ bool png_save(const char *path, const struct uno_frame *frame)
 {
     struct png png = {fopen(path, "wb"), 0};
     bool ok;
-
     if (!png.out)
         return false;
     fwrite("\x89PNG\r\n\x1a\n", 1, 8, png.out);

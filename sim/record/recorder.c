@@ -19,7 +19,6 @@ static bool report(bool ok, const char *name)
 bool recorder_start(struct recorder *recorder, struct uno *uno, const struct recording *names)
 {
     bool ok = true;
-
     recorder->names = *names;
     recorder->uno = uno;
     if (names->frames)
@@ -55,7 +54,6 @@ bool recorder_stop(struct recorder *recorder, const struct scroll *scroll)
     const struct uno_output output = uno_output(recorder->uno);
     uint32_t hz = uno_hz(recorder->uno);
     bool ok = true;
-
     uno_picture(recorder->uno, &frame);
     if (names->drawing && !strcasecmp(strrchr(names->drawing, '.'), ".png"))
         ok &= report(png_save(names->drawing, &frame), names->drawing);

@@ -9,7 +9,6 @@ struct sheet sheet_of(const struct uno_frame *frame)
 {
     struct sheet sheet = {.columns = (int)uno_frame_width(frame), .rows = (int)uno_frame_height(frame)};
     int longer = sheet.columns > sheet.rows ? sheet.columns : sheet.rows;
-
     sheet.full_width = 2 * EDGE + sheet.columns * PITCH;
     sheet.full_height = 2 * EDGE + sheet.rows * PITCH;
     sheet.scale = longer <= 8 ? 1 : longer <= 16 ? 0.75 : 0.5;
@@ -43,7 +42,6 @@ bool svg_open(struct canvas *canvas, const char *path, const struct uno_frame *f
               const char *title)
 {
     const int least = 2 * EDGE + 8 * PITCH; /* pixels that the session needs */
-
     canvas->sheet = sheet_of(frame);
     canvas->width = canvas->sheet.width;
     canvas->height = canvas->sheet.height;
@@ -64,7 +62,6 @@ bool svg_open(struct canvas *canvas, const char *path, const struct uno_frame *f
 void svg_modules(const struct canvas *canvas)
 {
     const struct sheet *sheet = &canvas->sheet;
-
     if (sheet->scale < 1)
         fprintf(canvas->out, "<g transform=\"scale(%g)\">\n", sheet->scale);
     fprintf(canvas->out, "<rect width=\"%d\" height=\"%d\" rx=\"10\" fill=\"#16161a\"/>\n", sheet->full_width,
@@ -109,7 +106,6 @@ void svg_leds(const struct canvas *canvas, const struct uno_frame *frame)
 void svg_terminal(const struct canvas *canvas)
 {
     int left = canvas->sheet.width + 20;
-
     fprintf(canvas->out, "<rect x=\"%d\" width=\"%d\" height=\"%d\" rx=\"10\" fill=\"#10141a\"/>\n", left,
             canvas->width - left, canvas->height);
     fprintf(canvas->out,
@@ -121,7 +117,6 @@ void svg_terminal(const struct canvas *canvas)
 void svg_text(const struct canvas *canvas, int column, int line, const char *text, size_t length)
 {
     FILE *out = canvas->out;
-
     fprintf(out, "<text x=\"%d\" y=\"%d\" textLength=\"%zu\" xml:space=\"preserve\">",
             canvas->sheet.width + 36 + column * ADVANCE, 28 + line * LEADING, ADVANCE * length);
     for (size_t i = 0; i < length; i++) {
@@ -139,7 +134,6 @@ void svg_text(const struct canvas *canvas, int column, int line, const char *tex
 bool svg_close(struct canvas *canvas)
 {
     bool ok;
-
     fprintf(canvas->out, "</svg>\n");
     ok = !ferror(canvas->out);
     return !fclose(canvas->out) && ok;
@@ -150,7 +144,6 @@ static void session_draw(const struct canvas *canvas, const struct scroll *scrol
     struct scroll_row rows[LINES_MAX];
     size_t lines = (size_t)canvas->lines, back = 0, x, y,
            count = scroll_rows(scroll, COLUMNS, lines, &back, rows, &x, &y);
-
     svg_terminal(canvas);
     for (size_t i = 0; i < count; i++)
         if (rows[i].length) {
@@ -169,7 +162,6 @@ bool svg_save(const char *path, const struct uno_frame *frame, const struct scro
                         : uno_frame_width(frame) * uno_frame_height(frame) > 64 ? "The matrix"
                                                                                 : "The 8x8 matrix";
     struct canvas canvas;
-
     if (!svg_open(&canvas, path, frame, scroll, title))
         return false;
     svg_modules(&canvas);

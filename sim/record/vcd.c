@@ -36,7 +36,6 @@ static const char *const names[UNO_WIRES] = {
 static uint64_t time_of(const struct vcd *vcd, uint64_t cycle)
 {
     uint64_t hz = uno_hz(vcd->uno), units = 10000000000;
-
     return cycle / hz * units + cycle % hz * units / hz;
 }
 
@@ -54,7 +53,6 @@ static void change_write(struct vcd *vcd, const struct change *change)
 static void changes_write(struct vcd *vcd, uint64_t until)
 {
     size_t done = 0;
-
     while (done < vcd->count && vcd->waiting[done].cycle <= until)
         change_write(vcd, &vcd->waiting[done++]);
     memmove(vcd->waiting, vcd->waiting + done, (vcd->count - done) * sizeof *vcd->waiting);
@@ -66,7 +64,6 @@ static void wire_changed(void *arg, enum uno_wire wire, uint64_t cycle, bool lev
     struct vcd *vcd = arg;
     uint64_t now = uno_cycle(vcd->uno);
     size_t at;
-
     /* An event can be earlier than now by the cycles of the current instruction. */
     changes_write(vcd, now > 64 ? now - 64 : 0);
     if (vcd->count == WAITING)
@@ -82,7 +79,6 @@ static void wire_changed(void *arg, enum uno_wire wire, uint64_t cycle, bool lev
 struct vcd *vcd_start(struct uno *uno, const char *path)
 {
     struct vcd *vcd = calloc(1, sizeof *vcd);
-
     if (!vcd)
         abort();
     vcd->uno = uno;
@@ -108,7 +104,6 @@ struct vcd *vcd_start(struct uno *uno, const char *path)
 bool vcd_stop(struct vcd *vcd)
 {
     bool ok;
-
     uno_on_wire(vcd->uno, NULL, NULL);
     changes_write(vcd, uno_cycle(vcd->uno));
     fprintf(vcd->out, "#%" PRIu64 "\n", time_of(vcd, uno_cycle(vcd->uno)));

@@ -59,10 +59,8 @@ static bool trace_read(struct trace *trace, FILE *in)
     char line[256], code[SIGNALS] = "";
     uint64_t cycle = 0;
     bool din = false;
-
     while (fgets(line, sizeof line, in)) {
         char id, name[32];
-
         if (sscanf(line, "$var wire 1 %c %31s", &id, name) == 2)
             for (int i = 0; i < SIGNALS; i++)
                 if (!strcmp(name, names[i]))
@@ -99,10 +97,8 @@ static void signal_draw(FILE *out, const struct trace *trace, const struct windo
 {
     int low = TOP + ROW * signal + HIGH, y = low;
     bool level = false, open = false;
-
     for (size_t i = 0; i < trace->count; i++) {
         const struct change *change = &trace->changes[i];
-
         if (change->signal != signal || change->cycle > window->end)
             continue;
         if (change->cycle >= window->start) {
@@ -124,10 +120,8 @@ static void signal_draw(FILE *out, const struct trace *trace, const struct windo
 static void bits_draw(FILE *out, const struct trace *trace, const struct window *window)
 {
     bool din = false;
-
     for (size_t i = 0; i < trace->count; i++) {
         const struct change *change = &trace->changes[i];
-
         if (change->signal == DIN)
             din = change->level;
         if (change->signal != CLK || !change->level || change->cycle < window->start ||
@@ -143,7 +137,6 @@ static void words_draw(FILE *out, const struct trace *trace, const struct window
     for (int i = 0; i < 2; i++) {
         const struct transfer *transfer = &trace->last[i];
         double x = x_of(window, trace->changes[transfer->first].cycle);
-
         fprintf(out, "<text x=\"%.1f\" y=\"20\">register %u = 0x%02x</text>\n", x, transfer->word >> 8,
                 transfer->word & 0xffu);
     }
@@ -154,7 +147,6 @@ static bool picture_draw(FILE *out, const struct trace *trace)
     struct window window = {trace->changes[trace->last[0].first].cycle - 4, 0, 9};
     size_t end = trace->last[1].first;
     int width, height = TOP + ROW * SIGNALS + 30;
-
     while (end < trace->count && (trace->changes[end].signal != CS || !trace->changes[end].level))
         end++;
     if (end == trace->count)
@@ -185,7 +177,6 @@ int main(int argc, char **argv)
     struct trace trace = {0};
     FILE *in = argc == 2 ? fopen(argv[1], "r") : NULL;
     bool ok;
-
     if (argc != 2) {
         fputs("Usage: wave FILE.vcd >FILE.svg\n", stderr);
         return 2;

@@ -7,7 +7,6 @@
 static double duty_of(const struct uno_frame *frame, unsigned i)
 {
     unsigned width = uno_frame_width(frame);
-
     return uno_frame_led(frame, i / width, i % width) ? (2 * frame->intensity + 1) / 32.0 : 0;
 }
 
@@ -20,7 +19,6 @@ static unsigned leds_of(const struct uno_frame *frame)
 static void light_add(struct eye *eye, uint64_t cycle)
 {
     uint64_t from = eye->now.cycle > eye->since ? eye->now.cycle : eye->since;
-
     for (unsigned i = 0; i < leds_of(&eye->now) && cycle > from; i++)
         eye->light[i] += duty_of(&eye->now, i) * (double)(cycle - from);
 }

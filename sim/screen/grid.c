@@ -20,10 +20,8 @@ static enum depth depth;
 static void lit_styles(void)
 {
     static const uint8_t palette[] = {52, 52, 88, 124, 160, 196, 203, 203};
-
     for (int i = 0; i < INK_LEVELS; i++) {
         double level = (i + 1.0) / INK_LEVELS;
-
         if (depth == DEPTH_TRUE)
             snprintf(style[INK_LIT + i], sizeof *style, "\033[0;38;2;%d;%d;%dm", (int)(62 + 193 * level),
                      (int)(36 + 26 * level), (int)(36 + 10 * level));
@@ -41,7 +39,6 @@ void inks_make(void)
     const char *term = getenv("TERM"), *colour = getenv("COLORTERM"), *none = getenv("NO_COLOR");
     static const char *const unlit[] = {"\033[0m", "\033[0;90m", "\033[0;38;5;236m", "\033[0;38;2;62;36;36m"};
     static const char *const frame[] = {"\033[0m", "\033[0;34m", "\033[0;38;5;67m", "\033[0;38;5;67m"};
-
     if (none && *none)
         depth = DEPTH_NONE;
     else if (colour && (strstr(colour, "truecolor") || strstr(colour, "24bit")))
@@ -69,7 +66,6 @@ static const char *halves_style(enum ink upper, enum ink lower)
 {
     static char both[2 * sizeof *style];
     const char *colour = strstr(style[lower], ";38;");
-
     if (colour)
         snprintf(both, sizeof both, "%.*s;4%s", (int)strcspn(style[upper], "m"), style[upper], colour + 2);
     else /* with 16 colours, red or none */
@@ -92,7 +88,6 @@ static struct cell *wanted, *shown;
 bool grid_resized(void)
 {
     size_t cells;
-
     if (!tty_resized(&rows, &columns))
         return false;
     cells = (size_t)rows * (size_t)columns;
@@ -162,10 +157,8 @@ static size_t utf8(char *to, uint32_t character)
 static char *row_changes(char *at, int row)
 {
     int ink = -1, lower = -1, next = -1; /* the terminal's current inks and cursor */
-
     for (int column = 0; column < columns; column++) {
         struct cell *want = &wanted[row * columns + column], *have = &shown[row * columns + column];
-
         if (want->character == have->character && want->ink == have->ink && want->lower == have->lower)
             continue;
         if (next != column)
@@ -187,7 +180,6 @@ void grid_show(int cursor_row, int cursor_column)
     char *text = malloc((size_t)rows * (size_t)columns * 128 + 64), *at = text;
     bool visible = cursor_row >= 0 && cursor_row < rows && cursor_column >= 0 && cursor_column < columns;
     static int old_row = -2, old_column;
-
     if (!text)
         abort();
     for (int row = 0; row < rows; row++)

@@ -38,7 +38,6 @@ static void line_feed(struct scroll *scroll)
     last(scroll)->length = 0;
     for (size_t i = 0; i < scroll->column; i++) { /* LF alone stays in its column */
         size_t column = scroll->column;
-
         scroll->column = i;
         scroll_byte(scroll, ' ');
         scroll->column = column;
@@ -48,7 +47,6 @@ static void line_feed(struct scroll *scroll)
 static void character_put(struct scroll *scroll, char character)
 {
     struct scroll_line *line = last(scroll);
-
     if (scroll->column >= LONGEST) {
         scroll->column = 0;
         line_feed(scroll);
@@ -86,7 +84,6 @@ void scroll_byte(struct scroll *scroll, uint8_t byte)
 static size_t length_of(const struct scroll *scroll, size_t i)
 {
     size_t length = line_at(scroll, i)->length;
-
     return i == scroll->count - 1 && scroll->column >= length ? scroll->column + 1 : length;
 }
 
@@ -94,7 +91,6 @@ static size_t length_of(const struct scroll *scroll, size_t i)
 static size_t row_end(const struct scroll *scroll, size_t i, size_t at, size_t width)
 {
     const struct scroll_line *line = line_at(scroll, i);
-
     if (length_of(scroll, i) - at <= width)
         return length_of(scroll, i);
     for (size_t end = at + width + 1; end > at; end--) /* a space after a full row is not drawn */
@@ -106,7 +102,6 @@ static size_t row_end(const struct scroll *scroll, size_t i, size_t at, size_t w
 static size_t height_of(const struct scroll *scroll, size_t i, size_t width)
 {
     size_t height = 0, at = 0;
-
     do {
         at = row_end(scroll, i, at, width);
         height++;
@@ -126,7 +121,6 @@ size_t scroll_rows(const struct scroll *scroll, size_t width, size_t height, siz
                    struct scroll_row *rows, size_t *x, size_t *y)
 {
     size_t skip, i = scroll->count, above = 0, filled = 0;
-
     /* Go up line by line until the window is full, then down through the rows in it. */
     while (i > 0 && above < height + *back)
         above += height_of(scroll, --i, width);
@@ -137,7 +131,6 @@ size_t scroll_rows(const struct scroll *scroll, size_t width, size_t height, siz
     *y = (size_t)-1;
     for (size_t at = 0, end; i < scroll->count && filled < height; at = end) {
         bool is_cursor;
-
         end = row_end(scroll, i, at, width);
         is_cursor = i == scroll->count - 1 && at <= scroll->column && scroll->column < end;
         if (!skip && is_cursor) {

@@ -25,7 +25,6 @@ void tty_send(const char *text, size_t length)
 {
     while (length) {
         ssize_t done = write(STDOUT_FILENO, text, length);
-
         if (done < 0 && errno == EAGAIN)
             poll(&(struct pollfd){.fd = STDOUT_FILENO, .events = POLLOUT}, 1, 100);
         else if (done < 0 && errno != EINTR)
@@ -40,7 +39,6 @@ void tty_send(const char *text, size_t length)
 static void raw_on(void)
 {
     struct termios raw = cooked;
-
     cfmakeraw(&raw);
     tcsetattr(STDIN_FILENO, TCSAFLUSH, &raw);
     tty_send(enter, sizeof enter - 1);
@@ -76,12 +74,10 @@ static bool is_unicode_terminal(void)
 {
     static const char *const variables[] = {"LC_ALL", "LC_CTYPE", "LANG"};
     const char *term = getenv("TERM");
-
     if (!term || !strcmp(term, "linux") || !strcmp(term, "dumb") || !strncmp(term, "vt", 2))
         return false;
     for (size_t i = 0; i < sizeof variables / sizeof *variables; i++) {
         const char *locale = getenv(variables[i]);
-
         if (locale && *locale)
             return setlocale(LC_CTYPE, "") && !strcmp(nl_langinfo(CODESET), "UTF-8");
     }
@@ -93,7 +89,6 @@ bool tty_open(void)
     static const int crashes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGQUIT};
     struct sigaction crash = {.sa_handler = crashed, .sa_flags = (int)(SA_RESETHAND | SA_NODEFER)};
     struct sigaction resize = {.sa_handler = size_change};
-
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO) || tcgetattr(STDIN_FILENO, &cooked))
         return false;
     is_unicode = is_unicode_terminal();
@@ -117,7 +112,6 @@ void tty_suspend(void)
 bool tty_resized(int *rows, int *columns)
 {
     struct winsize size;
-
     if (!size_changed)
         return false;
     size_changed = 0;
@@ -144,7 +138,6 @@ static size_t typed_at, typed_end;
 static int byte_next(int wait)
 {
     ssize_t got;
-
     if (typed_at < typed_end)
         return typed[typed_at++];
     if (poll(&(struct pollfd){.fd = STDIN_FILENO, .events = POLLIN}, 1, wait) <= 0)
@@ -175,7 +168,6 @@ static int sequence_key(void)
     char sequence[16] = "";
     size_t length = 0;
     int byte;
-
     while (length < sizeof sequence - 1 && (byte = byte_next(30)) >= 0) {
         sequence[length++] = (char)byte;
         if (length == 1 ? byte != '[' && byte != 'O'
@@ -191,7 +183,6 @@ static int sequence_key(void)
 int tty_key(void)
 {
     int byte;
-
     while ((byte = byte_next(0)) >= 0) {
         switch (byte) {
         case 0x1b: byte = sequence_key(); break;

@@ -50,7 +50,6 @@ static bool place_beside(struct layout *layout, const struct viewer *viewer, con
 {
     struct area area = area_of(viewer, led);
     int left = columns - area.width - 1;
-
     if (area.height > rows - 1 || left < led->least)
         return false;
     layout->matrix = area;
@@ -64,7 +63,6 @@ static bool place_above(struct layout *layout, const struct viewer *viewer, cons
                         int columns)
 {
     struct area area = area_of(viewer, led);
-
     if (area.width > columns || area.height + SERIAL_HEIGHT >= rows)
         return false;
     area.column = (columns - area.width) / 2;
@@ -80,7 +78,6 @@ static struct layout layout_choose(const struct viewer *viewer, int rows, int co
     bool found = (tty_unicode() && place_beside(&layout, viewer, &discs, rows, columns)) ||
                  place_beside(&layout, viewer, &dots, rows, columns) ||
                  place_above(&layout, viewer, &dots, rows, columns);
-
     if (!found && tty_unicode() && !place_beside(&layout, viewer, &halves, rows, columns))
         place_above(&layout, viewer, &halves, rows, columns);
     return layout;
@@ -92,7 +89,6 @@ static void frame_draw(const struct area *area)
     static const uint32_t plain[6] = {'+', '+', '+', '+', '-', '|'};
     const uint32_t *line = tty_unicode() ? round : plain;
     int bottom = area->row + area->height - 1, right = area->column + area->width - 1;
-
     for (int column = area->column + 1; column < right; column++) {
         grid_put(area->row, column, INK_FRAME, line[4]);
         grid_put(bottom, column, INK_FRAME, line[4]);
@@ -113,7 +109,6 @@ static enum ink led_ink(const struct viewer *viewer, int row, int column)
     double light = 32 * viewer->duty[row * 8 * viewer->wide + column];
     double bright = light < 1 ? 0.59 * light : 0.5 + 0.5 * sqrt(light / 31);
     int level = (int)(bright * INK_LEVELS + 0.5);
-
     return level < 1 ? INK_UNLIT : (enum ink)(INK_LIT + (level > INK_LEVELS ? INK_LEVELS : level) - 1);
 }
 
@@ -121,7 +116,6 @@ static enum ink led_ink(const struct viewer *viewer, int row, int column)
 static void disc_draw(int row, int column, enum ink ink)
 {
     static const uint32_t disc[6] = {0x259f, 0x2588, 0x2599, 0x259c, 0x2588, 0x259b};
-
     if (!inks_have_colour() && ink == INK_UNLIT) {
         grid_put(row, column + 1, ink, 0xb7);
         return;
@@ -138,7 +132,6 @@ static void led_draw(const struct viewer *viewer, const struct layout *layout, i
     enum ink ink = led_ink(viewer, row, column), below;
     int top = layout->matrix.row + 1, left = layout->matrix.column + 1;
     int light = ink == INK_UNLIT ? 0 : ink < INK_LIT + INK_LEVELS / 3 ? 1 : 2;
-
     if (layout->led.rows == discs.rows) {
         disc_draw(top + 2 * row, left + 1 + 4 * column, ink);
     } else if (layout->led.rows == dots.rows) {
@@ -157,7 +150,6 @@ static void serial_draw(struct viewer *viewer, const struct area *area, int *cur
 {
     struct scroll_row *rows = calloc((size_t)area->height, sizeof *rows);
     size_t filled, x, y;
-
     if (!rows)
         abort();
     filled =
@@ -177,7 +169,6 @@ static void status_draw(const struct viewer *viewer, int row, int columns)
     const char *text = viewer->alarm ? viewer->alarm : viewer->status;
     enum ink ink = viewer->alarm ? INK_ALARM : INK_STATUS;
     int room = columns - (int)strlen(text) - 4, widest = 0;
-
     while (keys[widest][0] && (int)strlen(keys[widest]) > room)
         widest++;
     for (int column = 0; column < columns; column++)
@@ -190,7 +181,6 @@ void viewer_draw(struct viewer *viewer)
 {
     int rows, columns, cursor_row = -1, cursor_column = -1;
     struct layout layout;
-
     grid_size(&rows, &columns);
     layout = layout_choose(viewer, rows, columns);
     grid_clear();
