@@ -6,26 +6,40 @@
 
 #include <stdint.h>
 
-#define BENCH_N_MAX 12 /* for programs that find each solution */
-#define COUNT_N_MAX 14
+#define BENCH_N_MAX 12 /* of the programs that find each solution */
 
 /*
+ * The programs: ROW(ID, function, name, largest n).  For larger boards they take too long, or more memory
+ * than they have reserved.
+ *
+ *   search    the firmware's own search
+ *   rays      follows rays over a board with a border
+ *   scan      one array, compared pair by pair, no recursion
+ *   permute   every permutation, checked when it is complete
+ *   safe      recursion, a function that compares two queens
+ *   mask      recursion, sets of attacked columns as bits
+ *   count     the firmware's own count, which returns only a number
+ *   first     only the first solution of n = 8, a benchmark of calculators
+ *
  * Each program has its variables on the stack or in static variables marked RAM_PAINTED, passes every
  * solution queen by queen to a checksum, in the order of the rows, and counts its moves.  They find the
- * solutions in lexicographic order, for n from 4 to the number in the comment.  Rays, scan, permute, safe and
- * mask were written by others; they are not tuned.  None is inlined, so that each has a stack frame of its
- * own.
+ * solutions in lexicographic order, from n = 4 on.  Rays, scan, permute, safe and mask were written by
+ * others; they are not tuned.
  */
-#define BENCH_PROGRAM __attribute__((noinline)) void
+#define BENCH_PROGRAMS(ROW)                                                                                  \
+    ROW(SEARCH, search_run, "search", BENCH_N_MAX)                                                           \
+    ROW(RAYS, rays_run, "rays", 10)                                                                          \
+    ROW(SCAN, scan_run, "scan", 10)                                                                          \
+    ROW(PERMUTE, permute_run, "permute", 8)                                                                  \
+    ROW(SAFE, safe_run, "safe", 10)                                                                          \
+    ROW(MASK, mask_run, "mask", BENCH_N_MAX)                                                                 \
+    ROW(TOTAL, total_run, "count", 14)                                                                       \
+    ROW(FIRST, first_run, "first", 8)
 
-BENCH_PROGRAM rays_run(uint8_t n);    /* 10: follows rays over a board with a border */
-BENCH_PROGRAM scan_run(uint8_t n);    /* 10: one array, compared pair by pair, no recursion */
-BENCH_PROGRAM permute_run(uint8_t n); /* 8: every permutation, checked when it is complete */
-BENCH_PROGRAM safe_run(uint8_t n);    /* 10: recursion, a function that compares two queens */
-BENCH_PROGRAM mask_run(uint8_t n);    /* 12: recursion, sets of attacked columns as bits */
-BENCH_PROGRAM search_run(uint8_t n);  /* 12: the firmware's own search */
-BENCH_PROGRAM total_run(uint8_t n);   /* 14: the firmware's own count, which returns only a number */
-BENCH_PROGRAM first_run(uint8_t n);   /* 8: only the first solution, a benchmark of calculators */
+/* None is inlined, so that each has a stack frame of its own. */
+#define PROGRAM_FUNCTION(ID, function, name, largest) __attribute__((noinline)) void function(uint8_t n);
+
+BENCH_PROGRAMS(PROGRAM_FUNCTION)
 
 /* The results of a run.  Counting a move takes 7 cycles: it increments eight bits and handles the carry. */
 struct tally {

@@ -1,7 +1,7 @@
 /* The comparison image: runs every program on the same chip, and prints one table on the serial line. */
 #include "firmware/bench/bench.h"
-#include "firmware/bench/table.h"
 #include "firmware/console/print.h"
+#include "firmware/console/text.h"
 #include "firmware/count/count.h"
 #include "firmware/version.h"
 #include "hal/cpu.h"
@@ -10,71 +10,57 @@
 #include "hal/mcu.h"
 #include "hal/uart.h"
 
+#include <stdbool.h>
+
 #define N_MIN       4
 #define FIRST_MOVES 876 /* known, at n = 8 */
 
-enum program { SEARCH, RAYS, SCAN, PERMUTE, SAFE, MASK, TOTAL, FIRST, PROGRAMS };
+#define PROGRAM_ID(ID, function, name, largest)      ID,
+#define PROGRAM_NAME(ID, function, name, largest)    name "\0"
+#define PROGRAM_LARGEST(ID, function, name, largest) largest,
+
+enum program { BENCH_PROGRAMS(PROGRAM_ID) PROGRAMS };
+
+static const char names[] FLASH = BENCH_PROGRAMS(PROGRAM_NAME);
+static const uint8_t largest[] FLASH = {BENCH_PROGRAMS(PROGRAM_LARGEST)};
 
 struct tally tally;
 
-static const char *name_of(enum program program)
-{
-    switch (program) {
-    case RAYS: return FLASH_TEXT("rays");
-    case SCAN: return FLASH_TEXT("scan");
-    case PERMUTE: return FLASH_TEXT("permute");
-    case SAFE: return FLASH_TEXT("safe");
-    case MASK: return FLASH_TEXT("mask");
-    case TOTAL: return FLASH_TEXT("count");
-    case FIRST: return FLASH_TEXT("first");
-    default: return FLASH_TEXT("search");
-    }
-}
+struct measurements {
+    struct tally tally;
+    uint32_t cycles;
+    uint16_t ram;   /* bytes of static variables */
+    uint16_t stack; /* bytes, with the return address */
+};
 
-/* Larger boards take too long, or more memory than the program has reserved. */
-static uint8_t largest_n(enum program program)
-{
-    switch (program) {
-    case PERMUTE:
-    case FIRST: return 8;
-    case RAYS:
-    case SCAN:
-    case SAFE: return 10;
-    case TOTAL: return COUNT_N_MAX;
-    default: return BENCH_N_MAX;
-    }
-}
+/* ---- The runs ---- */
 
 __attribute__((noinline)) static void run(enum program program, uint8_t n)
 {
     tally = (struct tally){0};
     switch (program) {
-    case RAYS: rays_run(n); break;
-    case SCAN: scan_run(n); break;
-    case PERMUTE: permute_run(n); break;
-    case SAFE: safe_run(n); break;
-    case MASK: mask_run(n); break;
-    case TOTAL: total_run(n); break;
-    case FIRST: first_run(n); break;
-    default: search_run(n); break;
+#define PROGRAM_RUN(ID, function, name, largest)                                                             \
+    case ID: function(n); break;
+        BENCH_PROGRAMS(PROGRAM_RUN)
+    default: break;
     }
 }
 
 /* Makes two runs: one for the memory, without interrupts, and one for the time. */
-static void measure(enum program program, uint8_t n, struct figures *figures)
+static void measure(enum program program, uint8_t n, struct measurements *found)
 {
     while (uart_room() < UART_RING) { /* the interrupt of the serial line would disturb the measurement */
     }
     cpu_lock();
     ram_paint();
     run(program, n);
-    figures->ram = ram_static();
-    figures->stack = ram_stack();
+    found->ram = ram_static();
+    found->stack = ram_stack();
     cpu_unlock();
     cycles_start();
     run(program, n);
-    figures->cycles = cycles_stop();
-    figures->tally = tally;
+    found->cycles = cycles_stop();
+    found->tally = tally;
 }
 
 static bool is_right(enum program program, uint8_t n, const struct tally *found, const struct tally *own)
@@ -88,31 +74,94 @@ static bool is_right(enum program program, uint8_t n, const struct tally *found,
     return program == TOTAL || (found->sum == own->sum && found->sums == own->sums);
 }
 
-static void fill_table(void)
+/* ---- The table ---- */
+
+#define FIELD_MAX 16
+
+/* Prints a number with `decimals` digits after a point, right aligned in a field. */
+static void print_field(uint32_t number, uint8_t decimals, uint8_t width)
+{
+    char field[FIELD_MAX];
+    uint8_t at = FIELD_MAX;
+    uint8_t digits = 0;
+
+    do {
+        if (digits != 0 && digits == decimals)
+            field[--at] = '.';
+        field[--at] = (char)('0' + number % 10);
+        number /= 10;
+        digits++;
+    } while (number != 0 || digits <= decimals);
+    for (uint8_t blanks = (uint8_t)(FIELD_MAX - at); blanks < width; blanks++)
+        print_char(' ');
+    while (at < FIELD_MAX)
+        print_char(field[at++]);
+}
+
+static void print_name(const char *name)
+{
+    uint8_t width = 8;
+
+    for (const char *c = name; flash_byte(c) != '\0'; c++)
+        width--;
+    print_flash(name);
+    while (width--)
+        print_char(' ');
+}
+
+/* `own`: the cycles of the firmware's own search, or 0 if the two cannot be compared. */
+static void print_line(enum program program, uint8_t n, const struct measurements *found, uint32_t own,
+                       bool right)
+{
+    uint32_t cycles = found->cycles;
+
+    print_name(text_nth(names, program));
+    print_field(n, 0, 3);
+    print_field(found->tally.solutions, 0, 11);
+    print_field(found->tally.moves_high << 8 | found->tally.moves, 0, 10);
+    print_field(cycles, 0, 11);
+    print_field((cycles + F_CPU / 200000) / (F_CPU / 100000), 2, 11);
+    print_field(found->ram, 0, 8);
+    print_field(found->stack, 0, 7);
+    if (own)
+        print_field((uint32_t)(((uint64_t)cycles * 100 + own / 2) / own), 2, 8);
+    else
+        print_flash(FLASH_TEXT("       -"));
+    print_flash(right ? FLASH_TEXT("  right") : FLASH_TEXT("  WRONG"));
+    print_end();
+}
+
+static void print_table(void)
 {
     uint8_t rows = 0;
     uint8_t wrong = 0;
 
-    table_head();
-    for (uint8_t n = N_MIN; n <= COUNT_N_MAX; n++) {
-        struct figures own = {.cycles = 0};
+    print_end();
+    print_flash(FLASH_TEXT("program   n  solutions     moves     cycles         ms  static  stack   ratio"));
+    print_end();
+    for (uint8_t n = N_MIN; n <= flash_byte(&largest[TOTAL]); n++) {
+        struct measurements own = {.cycles = 0};
 
         for (enum program program = SEARCH; program < PROGRAMS; program++) {
-            struct figures figures;
+            struct measurements found;
             bool right;
 
-            if (n > largest_n(program) || (program == FIRST && n != 8))
+            if (n > flash_byte(&largest[program]) || (program == FIRST && n != 8))
                 continue;
-            measure(program, n, &figures);
+            measure(program, n, &found);
             if (program == SEARCH)
-                own = figures;
-            right = is_right(program, n, &figures.tally, &own.tally);
-            table_line(name_of(program), n, &figures, program == FIRST ? 0 : own.cycles, right);
+                own = found;
+            right = is_right(program, n, &found.tally, &own.tally);
+            print_line(program, n, &found, program == FIRST ? 0 : own.cycles, right);
             rows++;
             wrong = (uint8_t)(wrong + !right);
         }
     }
-    table_foot(rows, wrong);
+    print_number(rows);
+    print_flash(FLASH_TEXT(" rows, "));
+    print_number(wrong);
+    print_flash(FLASH_TEXT(" wrong. Any key: again"));
+    print_end();
 }
 
 static void wait_for_key(void)
@@ -137,7 +186,7 @@ int main(void)
         print_flash(FLASH_TEXT("nqueens bench " VERSION " (" MCU_NAME ", 16 MHz)"));
         print_end();
         print_flash(FLASH_TEXT("moves: queens placed; in scan and first: positions tried"));
-        fill_table();
+        print_table();
         wait_for_key();
     }
 }

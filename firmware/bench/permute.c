@@ -9,16 +9,6 @@ static struct {
     int8_t col[N_MAX];
 } permute RAM_PAINTED;
 
-static bool column_free(const int8_t *queen)
-{
-    int8_t column = *queen;
-
-    for (const int8_t *other = permute.col; other != queen; other++)
-        if (*other == column)
-            return false;
-    return true;
-}
-
 static bool diagonals_free(uint8_t n)
 {
     for (uint8_t row = 1; row < n; row++)
@@ -32,10 +22,14 @@ static bool diagonals_free(uint8_t n)
     return true;
 }
 
+/* Returns whether the column of this queen is free, and counts the move. */
 static bool enter(const int8_t *queen)
 {
-    if (!column_free(queen))
-        return false;
+    int8_t column = *queen;
+
+    for (const int8_t *other = permute.col; other != queen; other++)
+        if (*other == column)
+            return false;
     tally_move();
     return true;
 }
