@@ -1,6 +1,7 @@
-/* The start of the edition for 64 bytes of RAM, and its main loop. */
+/* The edition for 64 bytes of RAM: prints and shows the solutions of a board one by one, and repeats. */
 #include "firmware/debounce.h"
-#include "firmware/tiny/13/solve.h"
+#include "firmware/queens/queens.h"
+#include "firmware/tiny/picture.h"
 #include "firmware/tiny/serial.h"
 #include "firmware/tiny/start.h"
 #include "firmware/version.h"
@@ -10,12 +11,66 @@
 #include "hal/tick.h"
 #include "hal/tiny/timer.h"
 
+#include <stdbool.h>
+#include <stdint.h>
+
+#define BRIGHT 4   /* of 15 */
+#define PACE   500 /* ms that a solution stays */
+#define PAUSED 255 /* a value of `left` */
+#define FIRST  4   /* the smallest board; the first one is QUEENS_MAX, the largest */
+
+/* The whole state.  It is in main's stack frame: a pointer is shorter than the addresses of its fields. */
+struct solve {
+    struct board board;
+    uint8_t solutions; /* so far: at most 92 */
+    uint8_t left;      /* ticks that the solution on the matrix still stays, or PAUSED */
+};
+
+static void start(struct solve *solve, uint8_t n)
+{
+    queens_start(&solve->board, n);
+    solve->solutions = 0;
+    solve->left = 0;
+}
+
+/* A short press pauses, or resumes with the next solution; a long one starts the next board size. */
 static void tick(struct solve *solve)
 {
-    solve_tick(solve);
+    if (solve->left && solve->left != PAUSED)
+        solve->left--;
     switch (debounce_poll(button_is_down(), TICK)) {
-    case PRESS_SHORT: solve_pause(solve); break;
-    case PRESS_LONG_REACHED: solve_next_size(solve); break;
+    case PRESS_SHORT: solve->left = solve->left == PAUSED ? 0 : PAUSED; break;
+    case PRESS_LONG_REACHED:
+        start(solve, solve->board.n < QUEENS_MAX ? (uint8_t)(solve->board.n + 1) : FIRST);
+        break;
+    default: break;
+    }
+}
+
+/* Shows and prints a solution.  Waits for the serial line: 11 ms for 10 bytes. */
+static void show(struct solve *solve)
+{
+    picture_show(&solve->board, BRIGHT);
+    for (uint8_t row = 0; row < solve->board.n; row++)
+        serial_char(board_character(solve->board.col[row]));
+    serial_end();
+    solve->solutions++;
+    solve->left = PACE / TICK;
+}
+
+/* Does one step of the search; at its end, prints the total and starts again. */
+static void step(struct solve *solve)
+{
+    /* Only a flipped bit leads outside these bounds, where the search would leave its array or never end. */
+    if ((uint8_t)(solve->board.n - FIRST) > QUEENS_MAX - FIRST || solve->board.row > solve->board.n)
+        cpu_fail(0);
+    switch (queens_step(&solve->board)) {
+    case QUEENS_SOLVED: show(solve); break;
+    case QUEENS_DONE:
+        serial_number(solve->solutions);
+        serial_text(FLASH_TEXT(" solutions\r\n"));
+        start(solve, solve->board.n);
+        break;
     default: break;
     }
 }
@@ -25,14 +80,17 @@ __attribute__((OS_main)) int main(void)
 {
     struct solve solve;
     start_parts();
-    solve_begin(&solve); /* the matrix is dark; meanwhile the button's pull-up has raised the pin */
+    start(&solve, QUEENS_MAX);
+    picture_show(&solve.board, BRIGHT); /* dark; meanwhile the button's pull-up has raised the pin */
     start_clock(button_is_down());
     serial_text(FLASH_TEXT("nqueens " VERSION " (" MCU_NAME ", " CLOCK_MHZ " MHz)\r\n"));
     for (uint8_t seen = tick_now();;) {
         cpu_watchdog_feed(); /* the only place, except while trimming */
         for (; seen != tick_now(); seen = (uint8_t)(seen + TICK))
             tick(&solve);
-        if (!solve_run(&solve))
+        if (solve.left)
             cpu_sleep(); /* until the next bit at the latest */
+        else
+            step(&solve);
     }
 }
