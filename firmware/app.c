@@ -116,7 +116,7 @@ static void set(uint8_t id, uint16_t value)
     if (id == COMMAND_BRIGHT)
         show_number(settings.bright); /* lights LEDs that show the new brightness */
     show_changed();
-    answer_ok();
+    console_ok();
 }
 
 static void set_defaults(void)
@@ -154,7 +154,7 @@ static void execute(const struct command *command)
     switch (command->id) {
     case COMMAND_STOP:
         due.restore = false;
-        answer_ok();
+        console_ok();
         break;
     case COMMAND_SAVE: persist_save(PERSIST_SETTINGS); break;
     case COMMAND_DEFAULTS: set_defaults(); break;
@@ -196,7 +196,7 @@ NOINLINE_FOR_STACK static void execute_line(uint8_t id, char *line)
         execute(&command);
     } else if (!orient_answer((uint8_t)command.value)) {
         print_flash(FLASH_TEXT("save preserves it\r\n"));
-        answer_ok();
+        console_ok();
     }
 }
 

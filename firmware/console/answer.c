@@ -1,4 +1,4 @@
-/* Answers of several lines, and the word that ends every answer. */
+/* Answers of several lines. */
 #include "firmware/console/answer.h"
 
 #include "firmware/console/command.h"
@@ -33,13 +33,6 @@ void answer_start(enum answer answer)
 bool answer_runs(void)
 {
     return line;
-}
-
-void answer_ok(void)
-{
-    print_ensure_newline();
-    print_flash(FLASH_TEXT("ok\r\n"));
-    console_prompt();
 }
 
 static void print_version(void)
@@ -118,7 +111,7 @@ NOINLINE_FOR_STACK bool answer_run(void)
     line++;
     if (line == HELP || line == INFO || line >= END) {
         line = NOTHING;
-        answer_ok();
+        console_ok();
     }
     return true;
 }

@@ -1,4 +1,4 @@
-/* Answers of several lines, and the word that ends every answer. */
+/* Answers of several lines. */
 #ifndef ANSWER_H
 #define ANSWER_H
 
@@ -18,9 +18,6 @@ bool answer_run(void);
 
 /* Returns whether an answer is being printed.  Meanwhile input waits, except live keys. */
 bool answer_runs(void);
-
-/* Prints `ok`, then the prompt. */
-void answer_ok(void);
 
 /* Prints `nqueens VERSION (MCU, MHZ MHz)`, how to get help, and the prompt. */
 void answer_banner(void);

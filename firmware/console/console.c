@@ -195,3 +195,10 @@ void console_prompt(void)
     for (uint8_t i = 0; i < stored() && line[i]; i++) /* a parsed board ends with a NUL */
         echo(line[i]);
 }
+
+void console_ok(void)
+{
+    print_ensure_newline();
+    print_flash(FLASH_TEXT("ok\r\n"));
+    console_prompt();
+}

@@ -51,4 +51,7 @@ void console_ensure_newline(void);
 /* Starts a new line with the prompt and the typed characters. */
 void console_prompt(void);
 
+/* Prints the line that ends an answer, `ok`, then the prompt. */
+void console_ok(void);
+
 #endif

@@ -1,7 +1,6 @@
 /* The state machine of jobs: starts, pauses and ends them, and calls their work in bounded pieces. */
 #include "firmware/job/job.h"
 
-#include "firmware/console/answer.h"
 #include "firmware/console/command.h"
 #include "firmware/console/console.h"
 #include "firmware/console/print.h"
@@ -71,7 +70,7 @@ static void become_idle(void)
     job.phase = JOB_IDLE;
     present_restore();
     if (!job.is_answered)
-        answer_ok();
+        console_ok();
     else if (!print_has_prompt())
         console_prompt();
 }
@@ -137,7 +136,7 @@ static void stop(bool parks)
     job.phase = JOB_IDLE;
     present_restore();
     if (!job.is_answered)
-        answer_ok();
+        console_ok();
 }
 
 void job_stop(void)

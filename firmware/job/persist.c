@@ -1,7 +1,7 @@
 /* Saves and loads what survives a power cut: the settings, and a count that has not ended. */
 #include "firmware/job/persist.h"
 
-#include "firmware/console/answer.h"
+#include "firmware/console/console.h"
 #include "firmware/job/integrity.h"
 #include "firmware/job/kinds.h"
 #include "firmware/job/state.h"
@@ -85,7 +85,7 @@ static void complete(enum record_ring ring)
     record_commit(ring);
     wanted &= wanted - 1;
     if (ring == RECORD_SETTINGS)
-        answer_ok();
+        console_ok();
 }
 
 NOINLINE_FOR_STACK bool persist_run(void)
