@@ -10,25 +10,15 @@
 #include "hal/cpu.h"
 #include "hal/flash.h"
 
-#define FIRST 4 /* the button's first board size */
-#define LAST  8
-
 #define SLICE 16 /* queens of a count between two polls of serial line and button */
 
-static struct {
-    struct board board;
-    uint32_t solutions;
-    int16_t left; /* ms that the solution on the matrix still stays */
-    uint8_t kind; /* enum job_kind */
-    bool demo;    /* repeats until a line is typed */
-    bool paused;
-} job;
+struct job job;
 
 static const char solution[] FLASH = " solution";
 
 void job_begin(void)
 {
-    queens_start(&job.board, LAST);
+    queens_start(&job.board, JOB_LAST);
     job_show();
 }
 
@@ -44,26 +34,20 @@ static void start(enum job_kind kind, uint8_t n)
     job.left = 0;
     queens_start(&job.board, n);
     if (kind == JOB_COUNT)
-        job.board.col[0] =
-            (int8_t)(n / 2 - 1); /* the other half of the first row leads to the mirror images */
+        job.board.col[0] = (int8_t)(n / 2 - 1); /* the other half of the row leads to mirror images */
 }
 
 void job_start(enum job_kind kind, uint8_t n)
 {
     job_stop();
-    job.demo = job.paused = false;
+    job.is_demo = job.is_paused = false;
     start(kind, n);
 }
 
-void job_start_over_and_over(uint8_t n)
+void job_start_demo(uint8_t n)
 {
     job_start(JOB_SOLVE, n);
-    job.demo = true;
-}
-
-uint8_t job_next_size(void)
-{
-    return job.board.n >= FIRST && job.board.n < LAST ? (uint8_t)(job.board.n + 1) : FIRST;
+    job.is_demo = true;
 }
 
 static void print_solutions(void)
@@ -88,19 +72,9 @@ bool job_runs(void)
     return job.kind != JOB_NONE;
 }
 
-bool job_is_demo(void)
-{
-    return job_runs() && job.demo;
-}
-
-bool job_is_paused(void)
-{
-    return job.paused;
-}
-
 void job_pause(bool pause)
 {
-    job.paused = pause;
+    job.is_paused = pause;
 }
 
 void job_print_status(void)
@@ -115,7 +89,7 @@ void job_print_status(void)
         print_flash(FLASH_TEXT(": "));
         print_solutions();
         print_flash(FLASH_TEXT(" so far"));
-        if (job.paused)
+        if (job.is_paused)
             print_flash(FLASH_TEXT(", paused"));
     }
     print_end();
@@ -123,15 +97,17 @@ void job_print_status(void)
 
 void job_elapse(uint8_t ms)
 {
-    if (job.left > 0 && !job.paused)
+    if (job.left > 0 && !job.is_paused)
         job.left = (int16_t)(job.left - ms);
 }
 
-/* Prints all lines of a solution.  A table has eight solutions in a line. */
-static void print_solution(void)
+/* Shows a solution and prints all of its lines.  A table has eight solutions in a line. */
+static void present(void)
 {
     enum format format = (enum format)settings.format;
     struct format_number number = {&job.solutions, sizeof job.solutions};
+    job.solutions++;
+    job_show();
     console_interrupt();
     for (uint8_t line = 0; line < format_lines(format, job.board.n); line++) {
         uint8_t piece = 0;
@@ -143,13 +119,6 @@ static void print_solution(void)
             print_end();
         cpu_watchdog_feed(); /* 16 pairs of coordinates take 0.13 s */
     }
-}
-
-static void found(void)
-{
-    job.solutions++;
-    job_show();
-    print_solution();
     job.left = (int16_t)settings.pace;
 }
 
@@ -158,20 +127,19 @@ static void end(void)
     console_ensure_newline();
     print_solutions();
     print_end();
-    if (job.demo) {
+    if (job.is_demo) {
         start(JOB_SOLVE, job.board.n);
         return;
     }
     job.kind = JOB_NONE;
-    print_flash(FLASH_TEXT("ok\r\n"));
-    console_prompt();
+    console_ok();
 }
 
 static void solve(void)
 {
     enum queens_event event = queens_step(&job.board);
     if (event == QUEENS_SOLVED)
-        found();
+        present();
     else if (event == QUEENS_DONE)
         end();
 }
@@ -187,17 +155,12 @@ static void count(void)
         end();
 }
 
-/* Only a flipped bit leads outside these bounds, where the search would leave its array or never end. */
-static void check(const struct board *board)
-{
-    if ((uint8_t)(board->n - 1) >= QUEENS_MAX || board->row > board->n)
-        cpu_fail(0);
-}
-
 bool job_run(void)
 {
-    check(&job.board);
-    if (!job_runs() || job.paused || job.left > 0)
+    /* Only a flipped bit leads outside these bounds, where the search would leave its array or never end. */
+    if ((uint8_t)(job.board.n - 1) >= QUEENS_MAX || job.board.row > job.board.n)
+        cpu_fail(0);
+    if (!job_runs() || job.is_paused || job.left > 0)
         return false;
     if (job.kind == JOB_COUNT)
         count();

@@ -2,10 +2,26 @@
 #ifndef TINY_JOB_H
 #define TINY_JOB_H
 
+#include "firmware/queens/board.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 
 enum job_kind { JOB_NONE, JOB_SOLVE, JOB_COUNT };
+
+/* The board sizes of the button, which returns to the first after the last. */
+enum { JOB_FIRST = 4, JOB_LAST = 8 };
+
+struct job {
+    struct board board;
+    uint32_t solutions;
+    int16_t left; /* ms that the solution on the matrix still stays */
+    uint8_t kind; /* enum job_kind */
+    bool is_demo; /* repeats until a line is typed */
+    bool is_paused;
+};
+
+extern struct job job;
 
 /* All functions are for main only. */
 
@@ -19,19 +35,14 @@ void job_begin(void);
 void job_start(enum job_kind kind, uint8_t n);
 
 /* Starts `solve n` and repeats it, as after a reset. */
-void job_start_over_and_over(uint8_t n);
-
-/* Starts the button's next board size, 4 to 8, then 4 again. */
-uint8_t job_next_size(void);
+void job_start_demo(uint8_t n);
 
 /* Stops the job, if one runs, and prints its results so far. */
 void job_stop(void);
 
 bool job_runs(void);
-bool job_is_demo(void);
 
 /* Pauses or resumes. */
-bool job_is_paused(void);
 void job_pause(bool pause);
 
 /* Prints one line: the running job and its progress. */
