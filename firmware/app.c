@@ -226,7 +226,6 @@ NOINLINE_FOR_STACK static bool take_line(uint8_t end)
             console_prompt();
     } else if (event != CONSOLE_TYPING) {
         command_report_fault(event == CONSOLE_LOST ? COMMAND_LOST : COMMAND_LINE_TOO_LONG);
-        console_prompt();
     }
     return true;
 }

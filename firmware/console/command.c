@@ -1,7 +1,7 @@
 /* The command line: reads lines, prints errors and the help. */
 #include "firmware/console/command.h"
 
-#include "firmware/console/format.h"
+#include "firmware/console/console.h"
 #include "firmware/console/print.h"
 #include "firmware/console/text.h"
 #include "firmware/display/shape.h"
@@ -265,14 +265,6 @@ enum command_error command_parse(uint8_t id, char *line, struct command *command
     return *command->word ? COMMAND_IS_ONE_TOO_MANY : COMMAND_IS_GOOD;
 }
 
-bool command_read(char *line, struct command *command)
-{
-    uint8_t error = command_parse(command_find(line), line, command);
-    if (error)
-        command_refuse(error, command);
-    return !error;
-}
-
 /* ---- Printing ---- */
 
 static void print_word(uint8_t n)
@@ -337,7 +329,7 @@ void command_refuse(enum command_error error, const struct command *command)
 void command_report_fault(enum command_fault fault)
 {
     print_error(faults, fault);
-    print_end();
+    console_prompt();
 }
 
 void command_print_name(uint8_t id)

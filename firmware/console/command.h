@@ -49,13 +49,10 @@ uint8_t command_find(const char *line);
  */
 enum command_error command_parse(uint8_t id, char *line, struct command *command);
 
-/* Parses a line; if it is wrong, prints the error and what is allowed, and returns false. */
-bool command_read(char *line, struct command *command);
-
 /* Prints the error that command_parse has found, and what is allowed. */
 void command_refuse(enum command_error error, const struct command *command);
 
-/* Prints the error of a line that was not read, or of a job whose memory was corrupted. */
+/* Prints the error of a line that was not read, or of a job whose memory was corrupted, then the prompt. */
 enum __attribute__((packed)) command_fault { COMMAND_LINE_TOO_LONG, COMMAND_LOST, COMMAND_CORRUPTED };
 void command_report_fault(enum command_fault fault);
 

@@ -97,7 +97,6 @@ NOINLINE_FOR_STACK static void give_up(void)
     job.phase = JOB_IDLE;
     memset(&job.board, 0, sizeof job.board);
     command_report_fault(COMMAND_CORRUPTED);
-    console_prompt();
 }
 
 /* The job has come to its end.  Its totals may also change while they are printed. */

@@ -20,7 +20,11 @@ static bool reads(const char *text)
 {
     assert_in_range(strlen(text), 0, CONSOLE_LINE_MAX);
     strcpy(line, text);
-    return command_read(command_begin(line), &command);
+    char *begin = command_begin(line);
+    enum command_error error = command_parse(command_find(begin), begin, &command);
+    if (error)
+        command_refuse(error, &command);
+    return !error;
 }
 
 static bool is_empty(const char *text)

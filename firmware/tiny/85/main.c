@@ -65,10 +65,15 @@ static void take_line(void)
     char *line = command_begin(console_line());
     if (job_runs() && job.is_demo)
         job_stop();
-    if (*line && command_read(line, &command))
-        execute(&command);
-    else
-        console_prompt();
+    if (*line) {
+        enum command_error error = command_parse(command_find(line), line, &command);
+        if (!error) {
+            execute(&command);
+            return;
+        }
+        command_refuse(error, &command);
+    }
+    console_prompt();
 }
 
 /* Prints the prompt after the answer to a live key, unless a job continues to print. */
@@ -100,12 +105,10 @@ static void take_byte(uint8_t byte)
     if (console_escape(byte) || take_key(byte))
         return;
     enum console_event event = console_take(byte);
-    if (event == CONSOLE_LINE) {
+    if (event == CONSOLE_LINE)
         take_line();
-    } else if (event != CONSOLE_TYPING) {
+    else if (event != CONSOLE_TYPING)
         command_report_fault(event == CONSOLE_LOST ? COMMAND_LOST : COMMAND_LINE_TOO_LONG);
-        console_prompt();
-    }
 }
 
 static void take_press(enum press press)
