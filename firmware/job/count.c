@@ -8,14 +8,12 @@
 #include "firmware/job/state.h"
 #include "hal/uart.h"
 
-/* Seconds. */
-#define SAVE_EVERY 60 /* interval of checkpoints after SAVE_LATE */
-#define SAVE_LATE  64 /* age from which the interval is SAVE_EVERY; a power of two */
-#define SAVE_FIRST 2  /* first checkpoint of a typed count, so that a short count does not wear the EEPROM */
+/* The first checkpoint of a typed count is after 2 s, the next ones are after 64, 128 and 256 s. */
+#define AGE_TYPED 0x1d
 
 void job_start_count(void)
 {
-    job.age = SAVE_LATE - SAVE_FIRST;
+    job.age = AGE_TYPED;
     count_start(&job.total, &job.board, job.board.n, &job.part);
     integrity_store_count();
 }
@@ -71,14 +69,15 @@ bool job_save_before_parking(void)
 }
 
 /*
- * A count that has resumed after a power cut is saved after 1, 2, 4, .. 64 s, then once a minute.  So it
- * loses at most half of its time, however often the power is cut, and wears the EEPROM little if it is not
- * cut.
+ * A count is saved in each second that has none of the bits of its age.  After a resume, the age is 0, 1, 3,
+ * .. 255: the checkpoints are after 1, 2, 4, .. 256 s, then every 256 s.  So the count keeps half of its
+ * time, however often the power is cut, and wears the EEPROM little if it is not cut.  Each checkpoint takes
+ * 0.24 s of its time.
  */
 void job_age_count(void)
 {
-    if (++job.age == SAVE_LATE + SAVE_EVERY)
-        job.age = SAVE_LATE;
-    if (!(job.age & (job.age - 1)))
-        job_save();
+    if ((uint8_t)job.seconds & job.age)
+        return;
+    job.age |= (uint8_t)(job.age << 1 | 1);
+    job_save();
 }

@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 /*
- * A bit each.  The lowest is saved first.  Counts are saved once a minute, so the others need not wait long.
+ * A bit each.  The lowest is saved first.  Counts are saved seldom, so the others need not wait long.
  */
 enum __attribute__((packed)) persist { PERSIST_COUNT = 1, PERSIST_NO_COUNT = 2, PERSIST_SETTINGS = 4 };
 

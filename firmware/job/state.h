@@ -45,7 +45,7 @@ struct job {
     uint8_t steps;           /* single steps to do although the job is paused */
     union {
         uint8_t line; /* of what is being printed */
-        uint8_t age;  /* count: seconds that decide when it is saved, see count.c */
+        uint8_t age;  /* count: decides when it is saved, see count.c */
     };
     uint8_t chunk; /* of that line */
     int16_t wait;  /* ms until the dwell is over; below zero: ms since it was over */

@@ -949,6 +949,33 @@ TEST(a_saved_count_resumes_after_a_reset_and_reports_it)
     assert_int_equal(sent_count("count"), 0);
 }
 
+/* Elapses `seconds` of a count that runs, and writes the seconds of its running time at which it is saved. */
+static unsigned saves(unsigned seconds, uint32_t at[16])
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < seconds * 8; i++) {
+        app_elapse(125, false);
+        if (persist_is_busy() && count < 16)
+            at[count++] = job.seconds;
+        while (persist_is_busy())
+            app_run();
+    }
+    return count;
+}
+
+TEST(a_count_is_saved_after_2_64_128_and_256_s_then_every_256_s_and_sooner_after_a_resume)
+{
+    uint32_t at[16];
+    host_slices = 1;
+    host_type("count 32\r");
+    assert_int_equal(saves(1200, at), 7);
+    assert_memory_equal(at, ((uint32_t[]){2, 64, 128, 256, 512, 768, 1024}), 7 * sizeof *at);
+    app_begin();
+    assert_int_equal(saves(600, at), 10);
+    for (unsigned i = 0; i < 10; i++)
+        assert_int_equal(at[i], 1024 + (1U << i));
+}
+
 TEST(a_step_of_the_test_lights_just_the_next_led)
 {
     set("test");
