@@ -141,7 +141,6 @@ int main(int argc, char **argv)
     options_read(&session.options, argc, argv);
     session.input_end = session.release_at = NEVER;
     session.is_drawn = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && !session.options.headless;
-    scroll_start(&session.scroll);
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
         sigaction(ends[i], &action, NULL);
     signal(SIGPIPE, SIG_IGN);

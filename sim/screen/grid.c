@@ -16,29 +16,12 @@ enum depth { DEPTH_NONE, DEPTH_16, DEPTH_256, DEPTH_TRUE };
 
 static enum depth depth;
 
-/* The styles of the LED levels, from nearly dark to full red. */
-static void lit_styles(void)
-{
-    static const uint8_t palette[] = {52, 52, 88, 124, 160, 196, 203, 203};
-    for (int i = 0; i < INK_LEVELS; i++) {
-        double level = (i + 1.0) / INK_LEVELS;
-        if (depth == DEPTH_TRUE)
-            snprintf(style[INK_LIT + i], sizeof *style, "\033[0;38;2;%d;%d;%dm", (int)(62 + 193 * level),
-                     (int)(36 + 26 * level), (int)(36 + 10 * level));
-        else if (depth == DEPTH_256)
-            snprintf(style[INK_LIT + i], sizeof *style, "\033[0;38;5;%dm", palette[8 * i / INK_LEVELS]);
-        else if (depth == DEPTH_NONE)
-            strcpy(style[INK_LIT + i], "\033[0m");
-        else
-            snprintf(style[INK_LIT + i], sizeof *style, "\033[0;%s31m", level < 0.65 ? "" : "1;");
-    }
-}
-
 void inks_make(void)
 {
-    const char *term = getenv("TERM"), *colour = getenv("COLORTERM"), *none = getenv("NO_COLOR");
     static const char *const unlit[] = {"\033[0m", "\033[0;90m", "\033[0;38;5;236m", "\033[0;38;2;62;36;36m"};
     static const char *const frame[] = {"\033[0m", "\033[0;34m", "\033[0;38;5;67m", "\033[0;38;5;67m"};
+    static const uint8_t palette[] = {52, 52, 88, 124, 160, 196, 203, 203};
+    const char *term = getenv("TERM"), *colour = getenv("COLORTERM"), *none = getenv("NO_COLOR");
     if (none && *none)
         depth = DEPTH_NONE;
     else if (colour && (strstr(colour, "truecolor") || strstr(colour, "24bit")))
@@ -50,7 +33,18 @@ void inks_make(void)
     strcpy(style[INK_STATUS], "\033[0;7m");
     strcpy(style[INK_ALARM], depth == DEPTH_NONE ? "\033[0;1;7m" : "\033[0;1;37;41m");
     strcpy(style[INK_UNLIT], unlit[depth]);
-    lit_styles();
+    for (int i = 0; i < INK_LEVELS; i++) { /* from nearly dark to full red */
+        double level = (i + 1.0) / INK_LEVELS;
+        if (depth == DEPTH_TRUE)
+            snprintf(style[INK_LIT + i], sizeof *style, "\033[0;38;2;%d;%d;%dm", (int)(62 + 193 * level),
+                     (int)(36 + 26 * level), (int)(36 + 10 * level));
+        else if (depth == DEPTH_256)
+            snprintf(style[INK_LIT + i], sizeof *style, "\033[0;38;5;%dm", palette[8 * i / INK_LEVELS]);
+        else if (depth == DEPTH_NONE)
+            strcpy(style[INK_LIT + i], "\033[0m");
+        else
+            snprintf(style[INK_LIT + i], sizeof *style, "\033[0;%s31m", level < 0.65 ? "" : "1;");
+    }
 }
 
 bool inks_have_colour(void)
@@ -101,14 +95,10 @@ bool grid_resized(void)
     return true;
 }
 
-void grid_size(int *height, int *width)
+void grid_clear(int *height, int *width)
 {
     *height = rows;
     *width = columns;
-}
-
-void grid_clear(void)
-{
     for (int i = 0; i < rows * columns; i++)
         wanted[i] = (struct cell){' ', INK_PLAIN, 0};
 }

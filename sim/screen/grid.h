@@ -17,18 +17,16 @@ bool inks_have_colour(void);
 
 /* Adapts the grid to the terminal.  Returns true after each change of its size, and at the first call. */
 bool grid_resized(void);
-/* The size of the grid in cells. */
-void grid_size(int *height, int *width);
 
-/* Each picture starts with grid_clear() and ends with grid_show(), which sends only the changed cells. */
-void grid_clear(void);
+/* Starts a picture: clears all cells, and returns the size of the grid in cells. */
+void grid_clear(int *height, int *width);
 /* Sets a cell to a Unicode character; a cell outside of the grid is ignored, as in the functions below. */
 void grid_put(int row, int column, enum ink ink, uint32_t character);
 /* Sets a cell to two LEDs, one above the other. */
 void grid_halves(int row, int column, enum ink upper, enum ink lower);
 /* Writes ASCII text into at most `width` cells of a row. */
 void grid_text(int row, int column, enum ink ink, const char *text, int width);
-/* Sends the changed cells and places the cursor; a cursor outside of the grid is hidden. */
+/* Ends a picture: sends the changed cells and places the cursor; a cursor outside of the grid is hidden. */
 void grid_show(int cursor_row, int cursor_column);
 /* Sends all cells the next time: something else has written on the screen. */
 void grid_redraw(void);

@@ -14,13 +14,7 @@ static const struct scroll_line *line_at(const struct scroll *scroll, size_t i)
 
 static struct scroll_line *last(struct scroll *scroll)
 {
-    return &scroll->line[(scroll->first + scroll->count - 1) % SCROLL_LINES];
-}
-
-void scroll_start(struct scroll *scroll)
-{
-    memset(scroll, 0, sizeof *scroll);
-    scroll->count = 1;
+    return &scroll->line[(scroll->first + scroll->above) % SCROLL_LINES];
 }
 
 void scroll_end(struct scroll *scroll)
@@ -31,8 +25,8 @@ void scroll_end(struct scroll *scroll)
 
 static void line_feed(struct scroll *scroll)
 {
-    if (scroll->count < SCROLL_LINES)
-        scroll->count++;
+    if (scroll->above < SCROLL_LINES - 1)
+        scroll->above++;
     else
         scroll->first = (scroll->first + 1) % SCROLL_LINES;
     last(scroll)->length = 0;
@@ -84,7 +78,7 @@ void scroll_byte(struct scroll *scroll, uint8_t byte)
 static size_t length_of(const struct scroll *scroll, size_t i)
 {
     size_t length = line_at(scroll, i)->length;
-    return i == scroll->count - 1 && scroll->column >= length ? scroll->column + 1 : length;
+    return i == scroll->above && scroll->column >= length ? scroll->column + 1 : length;
 }
 
 /* The end of the row that starts at character `at` of line i: after its last space, if it has one. */
@@ -120,7 +114,7 @@ static struct scroll_row row_of(const struct scroll_line *line, size_t at, size_
 size_t scroll_rows(const struct scroll *scroll, size_t width, size_t height, size_t *back,
                    struct scroll_row *rows, size_t *x, size_t *y)
 {
-    size_t skip, i = scroll->count, above = 0, filled = 0;
+    size_t skip, i = scroll->above + 1, above = 0, filled = 0;
     /* Go up line by line until the window is full, then down through the rows in it. */
     while (i > 0 && above < height + *back)
         above += height_of(scroll, --i, width);
@@ -129,10 +123,10 @@ size_t scroll_rows(const struct scroll *scroll, size_t width, size_t height, siz
     skip = above > height + *back ? above - height - *back : 0;
     *x = 0;
     *y = (size_t)-1;
-    for (size_t at = 0, end; i < scroll->count && filled < height; at = end) {
+    for (size_t at = 0, end; i <= scroll->above && filled < height; at = end) {
         bool is_cursor;
         end = row_end(scroll, i, at, width);
-        is_cursor = i == scroll->count - 1 && at <= scroll->column && scroll->column < end;
+        is_cursor = i == scroll->above && at <= scroll->column && scroll->column < end;
         if (!skip && is_cursor) {
             *x = scroll->column - at;
             *y = filled;

@@ -12,10 +12,11 @@ struct scroll_line {
     size_t length, room;
 };
 
+/* A ring of lines, at first one empty line: all members are 0. */
 struct scroll {
-    struct scroll_line line[SCROLL_LINES]; /* a ring; the cursor is in the last line */
-    size_t first, count;
-    size_t column; /* of the cursor */
+    struct scroll_line line[SCROLL_LINES];
+    size_t first, above; /* the oldest line, and how many are above the last one, where the cursor is */
+    size_t column;       /* of the cursor */
 };
 
 /* A row of the screen: a line or a section of it; not terminated by '\0'. */
@@ -24,8 +25,6 @@ struct scroll_row {
     size_t length;
 };
 
-/* Starts with one empty line. */
-void scroll_start(struct scroll *scroll);
 /* Frees all lines. */
 void scroll_end(struct scroll *scroll);
 /* Adds a byte as a terminal does: a printable character, CR, LF, backspace or tab; others have no effect. */

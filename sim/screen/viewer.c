@@ -21,66 +21,42 @@ struct area {
  *   | status ...   |                    |  serial   |
  *                                       | status .. |
  *
- * An LED is a disc of three cells by two if there is room, otherwise a dot, otherwise half a cell.
+ * An LED is a disc of three cells by two, a dot, or half a cell: the largest for which there is room.
  */
-struct size {
-    int columns, rows; /* of an LED with its gap: columns in cells, rows in half cells */
-    int least;         /* columns that the session beside it needs */
-};
-
-/* 60 columns beside discs: a result of a search fits into one row. */
-static const struct size discs = {4, 4, 60}, dots = {2, 2, 35}, halves = {1, 1, 36};
+enum led { DISC, DOT, HALF };
 
 struct layout {
     struct area matrix, serial; /* a matrix of height 0 is not drawn */
-    struct size led;
+    enum led led;
 };
 
-enum { SERIAL_HEIGHT = 4 };
-
-static struct area area_of(const struct viewer *viewer, const struct size *led)
-{
-    return (struct area){.height = 4 * led->rows * viewer->high + 2,
-                         .width = led->columns * 8 * viewer->wide + (led->columns > 1 ? 3 : 2)};
-}
-
-/* Places the matrix beside the session.  Returns false if there is no room for both. */
-static bool place_beside(struct layout *layout, const struct viewer *viewer, const struct size *led, int rows,
-                         int columns)
-{
-    struct area area = area_of(viewer, led);
-    int left = columns - area.width - 1;
-    if (area.height > rows - 1 || left < led->least)
-        return false;
-    layout->matrix = area;
-    layout->serial = (struct area){0, area.width + 1, rows - 1, left};
-    layout->led = *led;
-    return true;
-}
-
-/* Places the matrix above the session, centred. */
-static bool place_above(struct layout *layout, const struct viewer *viewer, const struct size *led, int rows,
-                        int columns)
-{
-    struct area area = area_of(viewer, led);
-    if (area.width > columns || area.height + SERIAL_HEIGHT >= rows)
-        return false;
-    area.column = (columns - area.width) / 2;
-    layout->matrix = area;
-    layout->serial = (struct area){area.height, 0, rows - 1 - area.height, columns};
-    layout->led = *led;
-    return true;
-}
-
+/* Returns the best layout for a screen of this size; the last row is the status. */
 static struct layout layout_choose(const struct viewer *viewer, int rows, int columns)
 {
-    struct layout layout = {{0, 0, 0, 0}, {0, 0, rows - 1, columns}, dots};
-    bool found = (tty_unicode() && place_beside(&layout, viewer, &discs, rows, columns)) ||
-                 place_beside(&layout, viewer, &dots, rows, columns) ||
-                 place_above(&layout, viewer, &dots, rows, columns);
-    if (!found && tty_unicode() && !place_beside(&layout, viewer, &halves, rows, columns))
-        place_above(&layout, viewer, &halves, rows, columns);
-    return layout;
+    static const struct choice {
+        enum led led;
+        bool is_above, is_unicode;
+        int least; /* columns beside the matrix, or rows below it, that the session and the status need */
+    } choices[] = {{DISC, false, true, 61}, /* 60 columns: a result of a search fits into one row */
+                   {DOT, false, false, 36},
+                   {DOT, true, false, 5},
+                   {HALF, false, true, 37},
+                   {HALF, true, true, 5}};
+    static const int pitch[] = {[DISC] = 4, [DOT] = 2, [HALF] = 1}; /* columns, and twice the rows */
+    for (size_t i = 0; i < sizeof choices / sizeof *choices; i++) {
+        const struct choice *choice = &choices[i];
+        struct area matrix = {.height = 4 * pitch[choice->led] * viewer->high + 2,
+                              .width = pitch[choice->led] * 8 * viewer->wide + (choice->led == HALF ? 2 : 3)};
+        int right = columns - matrix.width, below = rows - matrix.height;
+        if ((choice->is_unicode && !tty_unicode()) || right < 0 || below < 1 ||
+            (choice->is_above ? below : right) < choice->least)
+            continue;
+        if (!choice->is_above)
+            return (struct layout){matrix, {0, matrix.width + 1, rows - 1, right - 1}, choice->led};
+        matrix.column = right / 2;
+        return (struct layout){matrix, {matrix.height, 0, below - 1, columns}, choice->led};
+    }
+    return (struct layout){{0, 0, 0, 0}, {0, 0, rows - 1, columns}, DOT};
 }
 
 static void frame_draw(const struct area *area)
@@ -112,47 +88,39 @@ static enum ink led_ink(const struct viewer *viewer, int row, int column)
     return level < 1 ? INK_UNLIT : (enum ink)(INK_LIT + (level > INK_LEVELS ? INK_LEVELS : level) - 1);
 }
 
-/* A disc of three cells by two, with its corners cut; without colours, an unlit LED is a dot. */
-static void disc_draw(int row, int column, enum ink ink)
-{
-    static const uint32_t disc[6] = {0x259f, 0x2588, 0x2599, 0x259c, 0x2588, 0x259b};
-    if (!inks_have_colour() && ink == INK_UNLIT) {
-        grid_put(row, column + 1, ink, 0xb7);
-        return;
-    }
-    for (int i = 0; i < 6; i++)
-        grid_put(row + i / 3, column + i % 3, ink, disc[i]);
-}
-
-/* A disc, a dot, or, with the LED below it, half blocks in a cell. */
 static void led_draw(const struct viewer *viewer, const struct layout *layout, int row, int column)
 {
+    static const uint32_t disc[6] = {0x259f, 0x2588, 0x2599, 0x259c, 0x2588, 0x259b}; /* corners cut */
     static const uint32_t dot_signs[2][3] = {{'.', 'o', 'O'}, {0xb7, 0x25cb, 0x25cf}};
     static const uint32_t block_signs[2][2] = {{' ', 0x2584}, {0x2580, 0x2588}};
-    enum ink ink = led_ink(viewer, row, column), below;
+    enum ink ink = led_ink(viewer, row, column);
     int top = layout->matrix.row + 1, left = layout->matrix.column + 1;
     int light = ink == INK_UNLIT ? 0 : ink < INK_LIT + INK_LEVELS / 3 ? 1 : 2;
-    if (layout->led.rows == discs.rows) {
-        disc_draw(top + 2 * row, left + 1 + 4 * column, ink);
-    } else if (layout->led.rows == dots.rows) {
+    bool is_coloured = inks_have_colour();
+    if (layout->led == DISC && (is_coloured || light)) {
+        for (int i = 0; i < 6; i++)
+            grid_put(top + 2 * row + i / 3, left + 1 + 4 * column + i % 3, ink, disc[i]);
+    } else if (layout->led == DISC) {
+        grid_put(top + 2 * row, left + 2 + 4 * column, ink, dot_signs[1][0]);
+    } else if (layout->led == DOT) {
         grid_put(top + row, left + 1 + 2 * column, ink,
-                 dot_signs[tty_unicode()][tty_unicode() && inks_have_colour() ? 2 : light]);
-    } else if (row % 2 == 0) {
-        below = led_ink(viewer, row + 1, column);
-        if (inks_have_colour())
+                 dot_signs[tty_unicode()][tty_unicode() && is_coloured ? 2 : light]);
+    } else if (row % 2 == 0) { /* with the LED below it in the same cell */
+        enum ink below = led_ink(viewer, row + 1, column);
+        if (is_coloured)
             grid_halves(top + row / 2, left + column, ink, below);
         else
-            grid_put(top + row / 2, left + column, ink, block_signs[ink != INK_UNLIT][below != INK_UNLIT]);
+            grid_put(top + row / 2, left + column, ink, block_signs[light > 0][below != INK_UNLIT]);
     }
 }
 
 static void serial_draw(struct viewer *viewer, const struct area *area, int *cursor_row, int *cursor_column)
 {
     struct scroll_row *rows = calloc((size_t)area->height, sizeof *rows);
-    size_t filled, x, y;
+    size_t x, y;
     if (!rows)
         abort();
-    filled =
+    size_t filled =
         scroll_rows(viewer->scroll, (size_t)area->width, (size_t)area->height, &viewer->back, rows, &x, &y);
     for (size_t i = 0; i < filled; i++)
         grid_text(area->row + (int)i, area->column, INK_PLAIN, rows[i].text, (int)rows[i].length);
@@ -180,10 +148,8 @@ static void status_draw(const struct viewer *viewer, int row, int columns)
 void viewer_draw(struct viewer *viewer)
 {
     int rows, columns, cursor_row = -1, cursor_column = -1;
-    struct layout layout;
-    grid_size(&rows, &columns);
-    layout = layout_choose(viewer, rows, columns);
-    grid_clear();
+    grid_clear(&rows, &columns);
+    struct layout layout = layout_choose(viewer, rows, columns);
     if (layout.matrix.height) {
         frame_draw(&layout.matrix);
         for (int row = 0; row < 8 * viewer->high; row++)

@@ -28,7 +28,7 @@ static void row_is(size_t i, const char *text)
 static int fresh(void **state)
 {
     (void)state;
-    scroll_start(&scroll);
+    scroll = (struct scroll){0};
     return 0;
 }
 
