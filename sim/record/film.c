@@ -54,9 +54,8 @@ static const struct uno_frame *still_choose(const struct uno_frame *frames, size
 }
 
 static void led_film(FILE *out, const struct uno_frame *frames, size_t count, const struct span *span,
-                     int row, int column)
+                     const struct uno_frame *still, int row, int column)
 {
-    const struct uno_frame *still = still_choose(frames, count);
     bool any = false;
     for (size_t f = 0; f < count; f++)
         any |= uno_frame_led(&frames[f], (unsigned)row, (unsigned)column);
@@ -97,21 +96,6 @@ static bool chunk_next(const struct uno_output *output, size_t *at, uint64_t sil
     return chunk->length > 0;
 }
 
-static void chunks_film(const struct canvas *canvas, const struct uno_output *output, const struct span *span)
-{
-    FILE *out = canvas->out;
-    struct chunk chunk = {0};
-    for (size_t at = 0; chunk_next(output, &at, span->hz / 20, &chunk); chunk.column += (int)chunk.length) {
-        double when = progress(span, chunk.cycle);
-        svg_text(canvas, chunk.column, chunk.line, output->text + chunk.at, chunk.length);
-        if (when > 0) {
-            animation_open(out, span, "animate attributeName=\"opacity\"");
-            fprintf(out, "values=\"0;1\" keyTimes=\"0;%.5f\"/>", when);
-        }
-        fprintf(out, "</text>\n");
-    }
-}
-
 /* Moves the lines up each time that a new line begins below the last one of the drawing. */
 static void scroll_film(const struct canvas *canvas, const struct uno_output *output, const struct span *span)
 {
@@ -135,15 +119,25 @@ static void scroll_film(const struct canvas *canvas, const struct uno_output *ou
 static void session_film(const struct canvas *canvas, const struct uno_output *output,
                          const struct span *span)
 {
+    FILE *out = canvas->out;
     int left = canvas->sheet.width + 20;
     svg_terminal(canvas);
-    fprintf(canvas->out,
+    fprintf(out,
             "<clipPath id=\"pane\"><rect x=\"%d\" y=\"14\" width=\"%d\" height=\"%d\"/></clipPath>\n"
             "<g clip-path=\"url(#pane)\"><g>\n",
             left, canvas->width - left, canvas->height - 22);
     scroll_film(canvas, output, span);
-    chunks_film(canvas, output, span);
-    fprintf(canvas->out, "</g></g></g>\n");
+    struct chunk chunk = {0};
+    for (size_t at = 0; chunk_next(output, &at, span->hz / 20, &chunk); chunk.column += (int)chunk.length) {
+        double when = progress(span, chunk.cycle);
+        svg_text(canvas, chunk.column, chunk.line, output->text + chunk.at, chunk.length);
+        if (when > 0) {
+            animation_open(out, span, "animate attributeName=\"opacity\"");
+            fprintf(out, "values=\"0;1\" keyTimes=\"0;%.5f\"/>", when);
+        }
+        fprintf(out, "</text>\n");
+    }
+    fprintf(out, "</g></g></g>\n");
 }
 
 bool film_save(const char *path, const struct uno_frame *frames, size_t count,
@@ -151,6 +145,7 @@ bool film_save(const char *path, const struct uno_frame *frames, size_t count,
 {
     static const struct uno_frame none;
     const struct uno_frame *first = count ? frames : &none;
+    const struct uno_frame *still = still_choose(frames, count);
     struct span span = {first->cycle, end, hz};
     struct canvas canvas;
     if (!svg_open(&canvas, path, first, output,
@@ -160,7 +155,7 @@ bool film_save(const char *path, const struct uno_frame *frames, size_t count,
     svg_modules(&canvas);
     for (int row = 0; end > span.start && row < canvas.sheet.rows; row++)
         for (int column = 0; column < canvas.sheet.columns; column++)
-            led_film(canvas.out, frames, count, &span, row, column);
+            led_film(canvas.out, frames, count, &span, still, row, column);
     svg_modules_end(&canvas);
     if (output && end > span.start)
         session_film(&canvas, output, &span);

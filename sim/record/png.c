@@ -121,7 +121,6 @@ static void png_lines(struct png *png, const struct uno_frame *frame)
 bool png_save(const char *path, const struct uno_frame *frame)
 {
     struct png png = {fopen(path, "wb"), 0};
-    bool ok;
     if (!png.out)
         return false;
     fwrite("\x89PNG\r\n\x1a\n", 1, 8, png.out);
@@ -138,6 +137,6 @@ bool png_save(const char *path, const struct uno_frame *frame)
     png_lines(&png, frame);
     chunk_start(&png, 0, "IEND");
     chunk_end(&png);
-    ok = !ferror(png.out);
+    bool ok = !ferror(png.out);
     return !fclose(png.out) && ok;
 }

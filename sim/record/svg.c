@@ -17,22 +17,6 @@ struct sheet sheet_of(const struct uno_frame *frame)
     return sheet;
 }
 
-static void head_write(FILE *out, int width, int height, const char *title)
-{
-    fprintf(out,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" "
-            "role=\"img\">\n"
-            "<title>%s</title>\n"
-            "<defs><radialGradient id=\"on\"><stop offset=\"0\" stop-color=\"#ffd0c0\"/>"
-            "<stop offset=\".45\" stop-color=\"#ff4a34\"/><stop offset=\"1\" "
-            "stop-color=\"#d81e14\"/></radialGradient>"
-            "<radialGradient id=\"glow\"><stop offset=\"0\" stop-color=\"#ff4030\" stop-opacity=\".55\"/>"
-            "<stop offset=\"1\" stop-color=\"#ff4030\" stop-opacity=\"0\"/></radialGradient>"
-            "<g id=\"led\"><circle r=\"%d\" fill=\"url(#glow)\"/><circle r=\"%d\" "
-            "fill=\"url(#on)\"/></g></defs>\n",
-            width, height, width, height, title, RADIUS + 10, RADIUS);
-}
-
 int svg_centre(int i)
 {
     return EDGE + i * PITCH + PITCH / 2;
@@ -55,7 +39,18 @@ bool svg_open(struct canvas *canvas, const char *path, const struct uno_frame *f
     canvas->out = fopen(path, "w");
     if (!canvas->out)
         return false;
-    head_write(canvas->out, canvas->width, canvas->height, title);
+    fprintf(canvas->out,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" "
+            "role=\"img\">\n"
+            "<title>%s</title>\n"
+            "<defs><radialGradient id=\"on\"><stop offset=\"0\" stop-color=\"#ffd0c0\"/>"
+            "<stop offset=\".45\" stop-color=\"#ff4a34\"/><stop offset=\"1\" "
+            "stop-color=\"#d81e14\"/></radialGradient>"
+            "<radialGradient id=\"glow\"><stop offset=\"0\" stop-color=\"#ff4030\" stop-opacity=\".55\"/>"
+            "<stop offset=\"1\" stop-color=\"#ff4030\" stop-opacity=\"0\"/></radialGradient>"
+            "<g id=\"led\"><circle r=\"%d\" fill=\"url(#glow)\"/><circle r=\"%d\" "
+            "fill=\"url(#on)\"/></g></defs>\n",
+            canvas->width, canvas->height, canvas->width, canvas->height, title, RADIUS + 10, RADIUS);
     return true;
 }
 
@@ -94,15 +89,6 @@ double svg_opacity(uint8_t intensity)
     return 0.5 + 0.5 * sqrt((2 * intensity + 1) / 31.0);
 }
 
-void svg_leds(const struct canvas *canvas, const struct uno_frame *frame)
-{
-    for (int row = 0; row < canvas->sheet.rows; row++)
-        for (int column = 0; column < canvas->sheet.columns; column++)
-            if (uno_frame_led(frame, (unsigned)row, (unsigned)column))
-                fprintf(canvas->out, "<use href=\"#led\" x=\"%d\" y=\"%d\" opacity=\"%.2f\"/>\n",
-                        svg_centre(column), svg_centre(row), svg_opacity(frame->intensity));
-}
-
 void svg_terminal(const struct canvas *canvas)
 {
     int left = canvas->sheet.width + 20;
@@ -133,9 +119,8 @@ void svg_text(const struct canvas *canvas, int column, int line, const char *tex
 
 bool svg_close(struct canvas *canvas)
 {
-    bool ok;
     fprintf(canvas->out, "</svg>\n");
-    ok = !ferror(canvas->out);
+    bool ok = !ferror(canvas->out);
     return !fclose(canvas->out) && ok;
 }
 
@@ -165,7 +150,11 @@ bool svg_save(const char *path, const struct uno_frame *frame, const struct scro
     if (!svg_open(&canvas, path, frame, scroll, title))
         return false;
     svg_modules(&canvas);
-    svg_leds(&canvas, frame);
+    for (int row = 0; row < canvas.sheet.rows; row++)
+        for (int column = 0; column < canvas.sheet.columns; column++)
+            if (uno_frame_led(frame, (unsigned)row, (unsigned)column))
+                fprintf(canvas.out, "<use href=\"#led\" x=\"%d\" y=\"%d\" opacity=\"%.2f\"/>\n",
+                        svg_centre(column), svg_centre(row), svg_opacity(frame->intensity));
     svg_modules_end(&canvas);
     if (scroll)
         session_draw(&canvas, scroll);

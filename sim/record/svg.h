@@ -28,8 +28,6 @@ bool svg_close(struct canvas *canvas);
 /* Draws the modules with unlit LEDs; LEDs follow, then svg_modules_end(). */
 void svg_modules(const struct canvas *canvas);
 void svg_modules_end(const struct canvas *canvas);
-/* Draws the lit LEDs of a picture. */
-void svg_leds(const struct canvas *canvas, const struct uno_frame *frame);
 /* The centre of LED i of a row or column, in pixels. */
 int svg_centre(int i);
 /* The opacity of an LED at an intensity of 0 .. 15. */

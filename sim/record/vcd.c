@@ -103,11 +103,10 @@ struct vcd *vcd_start(struct uno *uno, const char *path)
 
 bool vcd_stop(struct vcd *vcd)
 {
-    bool ok;
     uno_on_wire(vcd->uno, NULL, NULL);
     changes_write(vcd, uno_cycle(vcd->uno));
     fprintf(vcd->out, "#%" PRIu64 "\n", time_of(vcd, uno_cycle(vcd->uno)));
-    ok = !ferror(vcd->out);
+    bool ok = !ferror(vcd->out);
     ok = !fclose(vcd->out) && ok;
     free(vcd);
     return ok;

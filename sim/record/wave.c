@@ -132,16 +132,6 @@ static void bits_draw(FILE *out, const struct trace *trace, const struct window 
     }
 }
 
-static void words_draw(FILE *out, const struct trace *trace, const struct window *window)
-{
-    for (int i = 0; i < 2; i++) {
-        const struct transfer *transfer = &trace->last[i];
-        double x = x_of(window, trace->changes[transfer->first].cycle);
-        fprintf(out, "<text x=\"%.1f\" y=\"20\">register %u = 0x%02x</text>\n", x, transfer->word >> 8,
-                transfer->word & 0xffu);
-    }
-}
-
 static bool picture_draw(FILE *out, const struct trace *trace)
 {
     struct window window = {trace->changes[trace->last[0].first].cycle - 4, 0, 9};
@@ -161,7 +151,12 @@ static bool picture_draw(FILE *out, const struct trace *trace)
             "text-anchor:middle;fill:#8fa3b8}.w{fill:none;stroke:#5fd38d;stroke-width:1.6}</style>\n"
             "<rect width=\"%d\" height=\"%d\" rx=\"10\" fill=\"#10141a\"/>\n",
             width, height, width, height, width, height);
-    words_draw(out, trace, &window);
+    for (int i = 0; i < 2; i++) {
+        const struct transfer *transfer = &trace->last[i];
+        fprintf(out, "<text x=\"%.1f\" y=\"20\">register %u = 0x%02x</text>\n",
+                x_of(&window, trace->changes[transfer->first].cycle), transfer->word >> 8,
+                transfer->word & 0xffu);
+    }
     for (int signal = 0; signal < SIGNALS; signal++)
         signal_draw(out, trace, &window, signal);
     bits_draw(out, trace, &window);
