@@ -36,9 +36,6 @@ struct uno_status uno_status(const struct uno *uno)
     const avr_t *avr = uno->bus.avr;
     const struct image *image = &uno->bus.image;
     uint16_t ram_start = (uint16_t)(avr->ioend + 1);
-    uint8_t sreg = 0;
-    for (int i = 0; i < 8; i++)
-        sreg |= (uint8_t)((avr->sreg[i] & 1) << i);
     return (struct uno_status){
         .asleep = uno->asleep,
         .quiet = quiet_cycles(uno),
@@ -50,7 +47,6 @@ struct uno_status uno_status(const struct uno *uno)
         .unsent = uno->usart.input.tail - uno->usart.input.head + uno->tiny.input.tail - uno->tiny.input.head,
         .overruns = uno->usart.lost,
         .modules = uno->matrix.words,
-        .sreg = sreg,
         .deepest = (uint16_t)(avr->ramend - uno->stack.deepest),
         .ram_start = ram_start,
         .ram_end = avr->ramend,
@@ -165,11 +161,12 @@ void uno_mark(struct uno *uno)
     uno->output.mark = uno->output.count;
 }
 
-void uno_forget_output(struct uno *uno)
+void uno_forget_logs(struct uno *uno)
 {
     uno->output.count = uno->output.mark = 0;
     if (uno->output.text)
         uno->output.text[0] = '\0';
+    uno->matrix.count = 0;
 }
 
 void uno_on_output(struct uno *uno, void (*hook)(void *arg, uint8_t byte), void *arg)
@@ -227,11 +224,6 @@ const struct uno_frame *uno_frames(struct uno *uno, size_t *count)
     return uno->matrix.frames;
 }
 
-void uno_forget_frames(struct uno *uno)
-{
-    uno->matrix.count = 0;
-}
-
 void uno_settle(struct uno *uno, uint64_t cycles)
 {
     uno->matrix.settle = cycles;
@@ -259,12 +251,12 @@ void uno_matrix_stick(struct uno *uno, bool stuck)
 
 void uno_button(struct uno *uno, bool down)
 {
-    button_press(&uno->button, down);
+    button_press(&uno->button, down, false);
 }
 
 void uno_button_bounce(struct uno *uno, bool down)
 {
-    button_bounce(&uno->button, down);
+    button_press(&uno->button, down, true);
 }
 
 /* ---- memory ---- */
@@ -277,14 +269,22 @@ int32_t uno_symbol(const struct uno *uno, const char *name)
     return (int32_t)address;
 }
 
+/* simavr stores each bit of SREG in a byte, outside of the data space. */
 uint8_t uno_peek(const struct uno *uno, uint16_t address)
 {
-    return uno->bus.avr->data[address];
+    uint8_t sreg = 0;
+    if (address != R_SREG)
+        return uno->bus.avr->data[address];
+    for (int i = 0; i < 8; i++)
+        sreg |= (uint8_t)((uno->bus.avr->sreg[i] & 1) << i);
+    return sreg;
 }
 
 void uno_poke(struct uno *uno, uint16_t address, uint8_t value)
 {
     uno->bus.avr->data[address] = value;
+    for (uint8_t i = 0; i < 8 && address == R_SREG; i++)
+        avr_sreg_set(uno->bus.avr, i, value >> i & 1);
 }
 
 uint32_t uno_pc(const struct uno *uno)
@@ -296,12 +296,6 @@ void uno_jump(struct uno *uno, uint32_t pc)
 {
     uno->bus.avr->pc = pc;
     uno->bus.avr->state = cpu_Running;
-}
-
-void uno_sreg_set(struct uno *uno, uint8_t value)
-{
-    for (uint8_t i = 0; i < 8; i++)
-        avr_sreg_set(uno->bus.avr, i, value >> i & 1);
 }
 
 uint8_t uno_flash(const struct uno *uno, uint32_t address)

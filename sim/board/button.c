@@ -62,19 +62,14 @@ static avr_cycle_count_t bounce(avr_t *avr, avr_cycle_count_t when, void *param)
     return when + 100 + chance_next(&button->bus->chance) % 8000;
 }
 
-void button_press(struct button *button, bool down)
+void button_press(struct button *button, bool down, bool bounces)
 {
-    button->bounces = 0;
+    uint64_t *chance = &button->bus->chance;
     button->down = down;
     contact_set(button, down);
-}
-
-void button_bounce(struct button *button, bool down)
-{
-    button_press(button, down);
-    button->bounces = 2 + 2 * (unsigned)(chance_next(&button->bus->chance) % 4);
-    avr_cycle_timer_register(button->bus->avr, 100 + chance_next(&button->bus->chance) % 8000, bounce,
-                             button);
+    button->bounces = bounces ? 2 + 2 * (unsigned)(chance_next(chance) % 4) : 0;
+    if (bounces)
+        avr_cycle_timer_register(button->bus->avr, 100 + chance_next(chance) % 8000, bounce, button);
 }
 
 void button_attach(struct button *button, struct bus *bus)

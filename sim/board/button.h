@@ -22,9 +22,7 @@ void button_attach(struct button *button, struct bus *bus);
 void button_reset(struct button *button);
 /* Pulls the pin low or releases it; `param` is a struct button. */
 void button_pull(void *param, bool low);
-/* Presses or releases the button with a clean edge. */
-void button_press(struct button *button, bool down);
-/* The same, with a contact that bounces for up to 5 ms. */
-void button_bounce(struct button *button, bool down);
+/* Presses or releases the button, with a clean edge or a contact that bounces for up to 5 ms. */
+void button_press(struct button *button, bool down, bool bounces);
 
 #endif

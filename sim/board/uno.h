@@ -120,7 +120,6 @@ struct uno_status {
     size_t unsent;                   /* bytes of input that it has not accepted yet */
     uint32_t overruns;               /* bytes of input that were lost */
     unsigned modules;                /* that the firmware drives, as seen on the wires; 0: none yet */
-    uint8_t sreg;                    /* the status register; simavr stores it outside of the data space */
     uint16_t deepest;                /* bytes of the deepest stack since uno_deepest_start() */
     uint16_t ram_start, ram_end;     /* the first and the last address of RAM */
     uint16_t static_ram;             /* bytes of .data, .bss and .noinit; 0 for a HEX file */
@@ -173,8 +172,8 @@ struct uno_output uno_output(const struct uno *uno);
 const char *uno_unread(const struct uno *uno);
 /* Moves the reading mark to the end of the output. */
 void uno_mark(struct uno *uno);
-/* Empties the log. */
-void uno_forget_output(struct uno *uno);
+/* Empties this log and the log of pictures. */
+void uno_forget_logs(struct uno *uno);
 /* Calls the hook with each byte of output; NULL: none. */
 void uno_on_output(struct uno *uno, void (*hook)(void *arg, uint8_t byte), void *arg);
 
@@ -208,8 +207,6 @@ void uno_matrix_stick(struct uno *uno, bool stuck);
  * until the chip runs again.
  */
 const struct uno_frame *uno_frames(struct uno *uno, size_t *count);
-/* Empties this log. */
-void uno_forget_frames(struct uno *uno);
 /* Sets the settling time, at first 0.25 ms: longer than a frame on SPI, shorter than any line of text. */
 void uno_settle(struct uno *uno, uint64_t cycles);
 /* Calls the hook with each picture that is added to the log; NULL: none. */
@@ -233,8 +230,6 @@ void uno_poke(struct uno *uno, uint16_t address, uint8_t value);
 uint32_t uno_pc(const struct uno *uno);
 /* Continues at another address, in bytes; wakes the chip. */
 void uno_jump(struct uno *uno, uint32_t pc);
-/* Sets the status register. */
-void uno_sreg_set(struct uno *uno, uint8_t value);
 /* A byte of the flash. */
 uint8_t uno_flash(const struct uno *uno, uint32_t address);
 /*

@@ -47,17 +47,6 @@ struct meter {
     double speed, share;
 };
 
-static void meter_read(struct meter *meter, const struct uno *uno)
-{
-    double time = now(), seconds = time - meter->time;
-    uint64_t cycles = uno_cycle(uno) - meter->cycle;
-    if (seconds < 0.5)
-        return;
-    meter->speed = (double)cycles / seconds / uno_hz(uno);
-    meter->share = cycles ? 100.0 * (double)(uno_status(uno).asleep - meter->asleep) / (double)cycles : 0;
-    *meter = (struct meter){time, uno_cycle(uno), uno_status(uno).asleep, meter->speed, meter->share};
-}
-
 /*
  * Gives the display as many modules as the firmware drives.  Their arrangement is that of the command that
  * was typed.  If the firmware has read it from the EEPROM, the most likely one is assumed: a row of up to 8
@@ -85,9 +74,18 @@ static void display_follow(struct session *session)
 static void screen_draw(struct session *session, struct viewer *viewer, struct meter *meter)
 {
     uint64_t tenths = uno_cycle(session->uno) / (uno_hz(session->uno) / 10);
+    double seconds = now() - meter->time;
     char status[96], alarm[300];
     display_follow(session);
-    meter_read(meter, session->uno);
+    if (seconds >= 0.5) {
+        uint64_t cycles = uno_cycle(session->uno) - meter->cycle;
+        uint64_t asleep = uno_status(session->uno).asleep;
+        meter->speed = (double)cycles / seconds / uno_hz(session->uno);
+        meter->share = cycles ? 100.0 * (double)(asleep - meter->asleep) / (double)cycles : 0;
+        meter->time += seconds;
+        meter->cycle += cycles;
+        meter->asleep = asleep;
+    }
     snprintf(status, sizeof status, "%02u:%02u:%02u.%u  %.*fx  asleep %.1f %%%s", (unsigned)(tenths / 36000),
              (unsigned)(tenths / 600 % 60), (unsigned)(tenths / 10 % 60), (unsigned)(tenths % 10),
              meter->speed < 9.995 ? 2 : 0, meter->speed, meter->share, session->pty.open ? "  pty open" : "");

@@ -18,7 +18,7 @@
 
 /* How avr-gdb numbers the registers, and where it sees RAM and EEPROM. */
 enum { SREG = 32, SP = 33, PC = 34, RAM_AT = 0x800000, EEPROM_AT = 0x810000, END_AT = 0x820000 };
-enum { SPL = 0x5d, SPH = 0x5e };
+enum { SPL_AT = 0x5d, SPH_AT = 0x5e, SREG_AT = 0x5f }; /* in the data space */
 
 /* The reasons of a stop, as POSIX signals. */
 enum { STOP_ASKED = 2, STOP_TRAP = 5, STOP_FAULT = 11 };
@@ -32,7 +32,6 @@ struct watch {
 struct gdb {
     struct uno *uno;
     int listening, client; /* -1: none */
-    uint16_t port;
     bool running, stepping, resumed, killed, waited_for;
     uint32_t breakpoint_count;
     uint8_t *breakpoints; /* of each word of flash: how many */
@@ -85,6 +84,11 @@ static void reply_text(struct gdb *gdb, const char *text)
         gdb->out[gdb->out_count++] = *text++;
 }
 
+static void reply_result(struct gdb *gdb, bool ok)
+{
+    reply_text(gdb, ok ? "OK" : "E01");
+}
+
 /* Sends `$`, the text from the reply_ functions, `#`, and the sum of its characters. */
 static void reply_send(struct gdb *gdb)
 {
@@ -134,12 +138,10 @@ static void register_write(struct gdb *gdb, unsigned number, uint32_t value)
     if (number == PC) {
         uno_jump(gdb->uno, value);
     } else if (number == SP) {
-        uno_poke(gdb->uno, SPL, (uint8_t)value);
-        uno_poke(gdb->uno, SPH, (uint8_t)(value >> 8));
-    } else if (number == SREG) {
-        uno_sreg_set(gdb->uno, (uint8_t)value);
+        uno_poke(gdb->uno, SPL_AT, (uint8_t)value);
+        uno_poke(gdb->uno, SPH_AT, (uint8_t)(value >> 8));
     } else {
-        uno_poke(gdb->uno, (uint16_t)number, (uint8_t)value);
+        uno_poke(gdb->uno, (uint16_t)(number == SREG ? SREG_AT : number), (uint8_t)value);
     }
 }
 
@@ -150,40 +152,34 @@ static void register_reply(struct gdb *gdb, unsigned number)
     if (number == PC)
         value = uno_pc(uno);
     else if (number == SP)
-        value = uno_peek(uno, SPL) | (uint32_t)uno_peek(uno, SPH) << 8;
+        value = uno_peek(uno, SPL_AT) | (uint32_t)uno_peek(uno, SPH_AT) << 8;
     else
-        value = number == SREG ? uno_status(uno).sreg : uno_peek(uno, (uint16_t)number);
+        value = uno_peek(uno, (uint16_t)(number == SREG ? SREG_AT : number));
     for (unsigned i = 0; i < register_bytes(number); i++)
         reply_hex(gdb, (uint8_t)(value >> 8 * i));
+}
+
+/* An address as avr-gdb numbers it is in RAM; in the EEPROM. */
+static bool is_in_ram(const struct gdb *gdb, uint32_t address)
+{
+    return address >= RAM_AT && address - RAM_AT <= uno_status(gdb->uno).ram_end;
+}
+
+static bool is_in_eeprom(struct gdb *gdb, uint32_t address)
+{
+    size_t size;
+    uno_eeprom(gdb->uno, &size);
+    return address >= EEPROM_AT && address - EEPROM_AT < size;
 }
 
 /* The byte at an address as avr-gdb numbers it; -1: there is none. */
 static int memory_read(struct gdb *gdb, uint32_t address)
 {
-    size_t eeprom_size;
-    const uint8_t *eeprom = uno_eeprom(gdb->uno, &eeprom_size);
     if (address < 2 * gdb->words)
         return uno_flash(gdb->uno, address);
-    if (address >= RAM_AT && address - RAM_AT <= uno_status(gdb->uno).ram_end)
-        return address - RAM_AT == 0x5f ? uno_status(gdb->uno).sreg
-                                        : uno_peek(gdb->uno, (uint16_t)(address - RAM_AT));
-    if (address >= EEPROM_AT && address - EEPROM_AT < eeprom_size)
-        return eeprom[address - EEPROM_AT];
-    return -1;
-}
-
-/* Flash cannot be written; breakpoints do not need it.  Returns false if the address is not writable. */
-static bool memory_write(struct gdb *gdb, uint32_t address, uint8_t byte)
-{
-    size_t eeprom_size;
-    uint8_t *eeprom = uno_eeprom(gdb->uno, &eeprom_size);
-    if (address >= RAM_AT && address - RAM_AT <= uno_status(gdb->uno).ram_end)
-        uno_poke(gdb->uno, (uint16_t)(address - RAM_AT), byte);
-    else if (address >= EEPROM_AT && address - EEPROM_AT < eeprom_size)
-        eeprom[address - EEPROM_AT] = byte;
-    else
-        return false;
-    return true;
+    if (is_in_ram(gdb, address))
+        return uno_peek(gdb->uno, (uint16_t)(address - RAM_AT));
+    return is_in_eeprom(gdb, address) ? uno_eeprom(gdb->uno, NULL)[address - EEPROM_AT] : -1;
 }
 
 /* ---- requests ---- */
@@ -213,22 +209,26 @@ static void memory_reply(struct gdb *gdb, const char *text)
     uint32_t address = number_parse(&text), length = number_parse(&text);
     int byte = memory_read(gdb, address);
     if (byte < 0)
-        reply_text(gdb, "E01");
+        reply_result(gdb, false);
     for (; length-- && byte >= 0; byte = memory_read(gdb, ++address))
         reply_hex(gdb, (uint8_t)byte);
 }
 
+/* Flash cannot be written; breakpoints do not need it. */
 static void memory_store(struct gdb *gdb, const char *text)
 {
     uint32_t address = number_parse(&text), length = number_parse(&text);
-    while (length--) {
+    bool ok = true;
+    for (; ok && length--; address++) {
         int byte = byte_parse(&text);
-        if (byte < 0 || !memory_write(gdb, address++, (uint8_t)byte)) {
-            reply_text(gdb, "E01");
-            return;
-        }
+        bool in_ram = is_in_ram(gdb, address);
+        ok = byte >= 0 && (in_ram || is_in_eeprom(gdb, address));
+        if (ok && in_ram)
+            uno_poke(gdb->uno, (uint16_t)(address - RAM_AT), (uint8_t)byte);
+        else if (ok)
+            uno_eeprom(gdb->uno, NULL)[address - EEPROM_AT] = (uint8_t)byte;
     }
-    reply_text(gdb, "OK");
+    reply_result(gdb, ok);
 }
 
 static bool register_take(struct gdb *gdb, const char **text, unsigned number)
@@ -241,17 +241,6 @@ static bool register_take(struct gdb *gdb, const char **text, unsigned number)
         value |= (uint32_t)byte << 8 * i;
     }
     register_write(gdb, number, value);
-    return true;
-}
-
-static bool breakpoint_set(struct gdb *gdb, uint32_t address, bool on)
-{
-    uint32_t word = address / 2;
-    if (word >= gdb->words)
-        return false;
-    if (gdb->breakpoints[word] != on)
-        gdb->breakpoint_count += on ? 1u : UINT32_MAX;
-    gdb->breakpoints[word] = on;
     return true;
 }
 
@@ -281,15 +270,18 @@ static bool watch_set(struct gdb *gdb, uint32_t address, uint32_t length, bool o
 static void point_set(struct gdb *gdb, const char *text, bool on)
 {
     char kind = text[0];
-    uint32_t address, length;
     text += 2;
-    address = number_parse(&text);
-    length = number_parse(&text);
-    if (kind < '0' || kind > '2')
-        return;
-    reply_text(gdb, (kind == '2' ? watch_set(gdb, address, length, on) : breakpoint_set(gdb, address, on))
-                        ? "OK"
-                        : "E01");
+    uint32_t address = number_parse(&text), length = number_parse(&text), word = address / 2;
+    if (kind == '2') {
+        reply_result(gdb, watch_set(gdb, address, length, on));
+    } else if (kind == '0' || kind == '1') {
+        bool ok = word < gdb->words;
+        if (ok && gdb->breakpoints[word] != on) {
+            gdb->breakpoints[word] = on;
+            gdb->breakpoint_count += on ? 1u : UINT32_MAX;
+        }
+        reply_result(gdb, ok);
+    }
 }
 
 /* Resumes the chip, at the address in `text` if there is one. */
@@ -359,18 +351,18 @@ static void packet_handle(struct gdb *gdb, const char *text)
     case 'G':
         for (number = 0; number <= PC && register_take(gdb, &rest, number); number++)
             ;
-        reply_text(gdb, number > PC ? "OK" : "E01");
+        reply_result(gdb, number > PC);
         break;
     case 'p':
         number = number_parse(&rest);
         if (number <= PC)
             register_reply(gdb, number);
         else
-            reply_text(gdb, "E01");
+            reply_result(gdb, false);
         break;
     case 'P':
         number = number_parse(&rest);
-        reply_text(gdb, number <= PC && register_take(gdb, &rest, number) ? "OK" : "E01");
+        reply_result(gdb, number <= PC && register_take(gdb, &rest, number));
         break;
     case 'm': memory_reply(gdb, rest); break;
     case 'M': memory_store(gdb, rest); break;
@@ -383,15 +375,6 @@ static void packet_handle(struct gdb *gdb, const char *text)
 
 /* ---- input ---- */
 
-static bool is_sum_correct(const char *packet, const char *end)
-{
-    uint8_t sum = 0;
-    const char *text = end + 1;
-    for (const char *c = packet; c < end; c++)
-        sum = (uint8_t)(sum + (uint8_t)*c);
-    return byte_parse(&text) == sum;
-}
-
 static void input_remove(struct gdb *gdb, size_t count)
 {
     gdb->in_count -= count;
@@ -401,27 +384,29 @@ static void input_remove(struct gdb *gdb, size_t count)
 /* Handles one packet of the input, or Ctrl-C.  Returns false if there is no complete packet. */
 static bool packet_take(struct gdb *gdb)
 {
-    char *end;
     while (gdb->in_count && gdb->in[0] != '$') {
         bool ask = gdb->in[0] == 3;
         input_remove(gdb, 1);
         if (ask && gdb->running)
             stop(gdb, STOP_ASKED);
     }
-    end = memchr(gdb->in, '#', gdb->in_count);
+    char *end = memchr(gdb->in, '#', gdb->in_count);
     if (!end || end + 3 > gdb->in + gdb->in_count)
         return false;
-    if (is_sum_correct(gdb->in + 1, end)) {
-        char packet[PACKET + 8];
-        *end = '\0';
-        memcpy(packet, gdb->in + 1, (size_t)(end - gdb->in));
-        input_remove(gdb, (size_t)(end + 3 - gdb->in));
-        wire_send(gdb, "+", 1);
+
+    /* Acknowledge the packet if the sum of its characters is correct; otherwise it is sent again. */
+    char packet[PACKET + 8];
+    const char *digits = end + 1;
+    uint8_t sum = 0;
+    for (const char *c = gdb->in + 1; c < end; c++)
+        sum = (uint8_t)(sum + (uint8_t)*c);
+    bool ok = byte_parse(&digits) == sum;
+    *end = '\0';
+    memcpy(packet, gdb->in + 1, (size_t)(end - gdb->in));
+    input_remove(gdb, (size_t)(end + 3 - gdb->in));
+    wire_send(gdb, ok ? "+" : "-", 1);
+    if (ok)
         packet_handle(gdb, packet);
-    } else {
-        input_remove(gdb, (size_t)(end + 3 - gdb->in));
-        wire_send(gdb, "-", 1);
-    }
     return true;
 }
 
@@ -479,15 +464,16 @@ static bool is_stop_due(struct uno *uno, void *arg)
 
 enum uno_stop gdb_run(struct gdb *gdb, uint64_t cycles)
 {
-    bool is_checking;
-    enum uno_stop why;
     input_handle(gdb, gdb->running ? 0 : 10);
+    if (gdb->killed)
+        return UNO_HALTED;
     if (!gdb->running)
         return UNO_LIMIT;
-    is_checking = gdb->stepping || gdb->breakpoint_count;
+    bool is_checking = gdb->stepping || gdb->breakpoint_count;
     for (const struct watch *watch = gdb->watches; watch < gdb->watches + WATCHED; watch++)
         is_checking |= watch->length > 0;
-    why = is_checking ? uno_run_until(gdb->uno, is_stop_due, gdb, cycles) : uno_run(gdb->uno, cycles);
+    enum uno_stop why =
+        is_checking ? uno_run_until(gdb->uno, is_stop_due, gdb, cycles) : uno_run(gdb->uno, cycles);
     if (gdb->client < 0 || why == UNO_LIMIT)
         return why;
     if (why == UNO_FAULT)
@@ -500,40 +486,16 @@ enum uno_stop gdb_run(struct gdb *gdb, uint64_t cycles)
 
 bool gdb_attached(const struct gdb *gdb)
 {
-    return gdb->client >= 0 || gdb->waited_for;
-}
-
-bool gdb_killed(const struct gdb *gdb)
-{
-    return gdb->killed;
+    return gdb && (gdb->client >= 0 || gdb->waited_for);
 }
 
 /* ---- beginning and end ---- */
 
-uint16_t gdb_port(const struct gdb *gdb)
-{
-    return gdb->port;
-}
-
-static bool port_open(struct gdb *gdb, uint16_t port)
+struct gdb *gdb_listen(struct uno *uno, uint16_t port, char error[256])
 {
     struct sockaddr_in here = {.sin_family = AF_INET, .sin_port = htons(port)};
     socklen_t size = sizeof here;
     int one = 1;
-    here.sin_addr.s_addr = htonl(INADDR_LOOPBACK); /* other computers cannot connect */
-    gdb->listening = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    if (gdb->listening < 0)
-        return false;
-    setsockopt(gdb->listening, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one);
-    if (bind(gdb->listening, (struct sockaddr *)&here, size) || listen(gdb->listening, 1) ||
-        getsockname(gdb->listening, (struct sockaddr *)&here, &size))
-        return false;
-    gdb->port = ntohs(here.sin_port);
-    return true;
-}
-
-struct gdb *gdb_listen(struct uno *uno, uint16_t port, char error[256])
-{
     struct gdb *gdb = calloc(1, sizeof *gdb);
     if (!gdb)
         abort();
@@ -544,11 +506,17 @@ struct gdb *gdb_listen(struct uno *uno, uint16_t port, char error[256])
     gdb->breakpoints = calloc(gdb->words, 1);
     if (!gdb->breakpoints)
         abort();
-    if (port_open(gdb, port))
-        return gdb;
-    snprintf(error, 256, "port %u: %s", port, strerror(errno));
-    gdb_free(gdb);
-    return NULL;
+    here.sin_addr.s_addr = htonl(INADDR_LOOPBACK); /* other computers cannot connect */
+    gdb->listening = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    if (gdb->listening < 0 || setsockopt(gdb->listening, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one) ||
+        bind(gdb->listening, (struct sockaddr *)&here, size) || listen(gdb->listening, 1) ||
+        getsockname(gdb->listening, (struct sockaddr *)&here, &size)) {
+        snprintf(error, 256, "port %u: %s", port, strerror(errno));
+        gdb_free(gdb);
+        return NULL;
+    }
+    fprintf(stderr, "uno: waiting for avr-gdb: target remote :%u\n", ntohs(here.sin_port));
+    return gdb;
 }
 
 void gdb_free(struct gdb *gdb)

@@ -14,17 +14,16 @@
  */
 struct gdb;
 
-/* Listens on a port; 0 selects a free one.  On an error: NULL; `error` is the reason. */
+/* Listens on a port (0: a free one) and prints its number on stderr.  On an error: NULL; `error` is why. */
 struct gdb *gdb_listen(struct uno *uno, uint16_t port, char error[256]);
-/* Tells the debugger that the program ends, and frees the server; NULL has no effect. */
+/* Reports to the debugger that the program ends, and frees the server; NULL has no effect. */
 void gdb_free(struct gdb *gdb);
-/* The port on which it listens. */
-uint16_t gdb_port(const struct gdb *gdb);
-/* A debugger is connected, or none has connected yet. */
+/* A debugger is connected, or none has connected yet; false for NULL. */
 bool gdb_attached(const struct gdb *gdb);
-/* The debugger has requested the end of the program. */
-bool gdb_killed(const struct gdb *gdb);
-/* Runs up to `cycles`, as far as the debugger permits; waits up to 10 ms while it stops the chip. */
+/*
+ * Runs up to `cycles`, as far as the debugger permits; waits up to 10 ms while it stops the chip.
+ * UNO_HALTED: the debugger has requested the end of the program.
+ */
 enum uno_stop gdb_run(struct gdb *gdb, uint64_t cycles);
 
 #endif

@@ -56,8 +56,6 @@ static void files_open(struct session *session)
     }
     if (options->gdb >= 0 && !(session->gdb = gdb_listen(session->uno, (uint16_t)options->gdb, error)))
         session_error(session, "--gdb", error);
-    if (session->gdb)
-        fprintf(stderr, "uno: waiting for avr-gdb: target remote :%u\n", gdb_port(session->gdb));
 }
 
 static void files_close(struct session *session)
@@ -74,19 +72,6 @@ static void files_close(struct session *session)
     gdb_free(session->gdb);
 }
 
-/*
- * In an empty flash, the boot loader would run through the whole flash again and again, and push a return
- * address each time.  Therefore the chip stays in reset until a program opens the pseudo-terminal.
- */
-static void pty_wait(struct session *session)
-{
-    const struct timespec moment = {.tv_nsec = 10000000};
-    fprintf(stderr, "uno: the flash is empty: held in reset until %s is opened\n", session->options.pty);
-    while (!ended_by && !pty_opened(&session->pty))
-        nanosleep(&moment, NULL);
-    uno_reset(session->uno, UNO_EXTERNAL);
-}
-
 static void run(struct session *session)
 {
     const struct options *options = &session->options;
@@ -95,8 +80,16 @@ static void run(struct session *session)
         uno_poke(session->uno, 0x54, 0); /* MCUSR: without the power-on reset that went before */
         uno_reset(session->uno, (enum uno_reset)options->reset);
     }
-    if (!options->firmware && options->pty)
-        pty_wait(session);
+    /*
+     * In an empty flash, the boot loader would run through the whole flash again and again, and push a return
+     * address each time.  Therefore the chip stays in reset until a program opens the pseudo-terminal.
+     */
+    if (!options->firmware && options->pty) {
+        fprintf(stderr, "uno: the flash is empty: held in reset until %s is opened\n", options->pty);
+        while (!ended_by && !pty_opened(&session->pty))
+            nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
+        uno_reset(session->uno, UNO_EXTERNAL);
+    }
     pace_start(&session->pace, session->uno);
     if (session->is_drawn && tty_open())
         run_drawn(session);

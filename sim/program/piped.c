@@ -57,7 +57,7 @@ void run_piped(struct session *session)
 {
     const uint64_t slice = uno_cycles(session->uno, 0.01);
     bool going = true;
-    while (going && (session->input_end == NEVER || session->options.pty || is_debugged(session) ||
+    while (going && (session->input_end == NEVER || session->options.pty || gdb_attached(session->gdb) ||
                      !is_idle(session))) {
         bool paced = session->pace.speed > 0;
         bool waiting = session->input_end == NEVER && session->in_at == session->in_end &&

@@ -63,12 +63,6 @@ bool pty_opened(struct pty *pty)
     return pty->open && !before;
 }
 
-size_t pty_read(struct pty *pty, uint8_t *bytes, size_t room)
-{
-    ssize_t got = read(pty->master, bytes, room);
-    return got > 0 ? (size_t)got : 0;
-}
-
 void pty_write(struct pty *pty, const uint8_t *bytes, size_t count)
 {
     while (pty->open && count) {

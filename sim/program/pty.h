@@ -16,8 +16,6 @@ struct pty {
 bool pty_make(struct pty *pty, const char *link, char error[256]);
 /* Updates pty->open.  Returns true once each time that a program opens it. */
 bool pty_opened(struct pty *pty);
-/* Reads up to `room` bytes and returns their number; does not wait. */
-size_t pty_read(struct pty *pty, uint8_t *bytes, size_t room);
 /* Writes bytes; they are lost if no program reads them.  Does not wait. */
 void pty_write(struct pty *pty, const uint8_t *bytes, size_t count);
 /* Closes it and removes the link. */

@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 volatile sig_atomic_t ended_by;
 
@@ -26,10 +27,8 @@ static void output_flush(struct session *session)
             session->is_stdout_closed = true;
     }
     session->out_count = 0;
-    if (!recorder_needs_logs(&session->recorder)) {
-        uno_forget_output(session->uno);
-        uno_forget_frames(session->uno);
-    }
+    if (!session->recorder.needs_logs)
+        uno_forget_logs(session->uno);
 }
 
 /* Reads the chip's lines: the end of an answer, and the size of the display. */
@@ -77,16 +76,12 @@ void session_frame(void *arg, const struct uno_frame *frame)
 
 /* ---- running ---- */
 
-bool is_debugged(const struct session *session)
-{
-    return session->gdb && gdb_attached(session->gdb);
-}
-
 static uint64_t limit_of(const struct session *session)
 {
     if (session->options.limit)
         return session->options.limit - 1;
-    if (session->is_drawn || session->options.pty || is_debugged(session) || session->input_end == NEVER)
+    if (session->is_drawn || session->options.pty || gdb_attached(session->gdb) ||
+        session->input_end == NEVER)
         return NEVER;
     return session->input_end + uno_cycles(session->uno, session->input ? 3600 : 120);
 }
@@ -94,16 +89,17 @@ static uint64_t limit_of(const struct session *session)
 void pty_exchange(struct session *session)
 {
     uint8_t bytes[1024];
-    size_t count;
     if (!session->options.pty)
         return;
     if (pty_opened(&session->pty) && !session->options.no_auto_reset)
         uno_reset(session->uno, UNO_EXTERNAL);
     if (!session->pty.open || uno_status(session->uno).unsent > sizeof bytes)
         return;
-    count = pty_read(&session->pty, bytes, sizeof bytes);
-    uno_send(session->uno, bytes, count);
-    session->input += count;
+    ssize_t count = read(session->pty.master, bytes, sizeof bytes);
+    if (count > 0) {
+        uno_send(session->uno, bytes, (size_t)count);
+        session->input += (size_t)count;
+    }
 }
 
 bool run_to(struct session *session, uint64_t cycle)
@@ -127,8 +123,6 @@ bool run_to(struct session *session, uint64_t cycle)
         session_error(
             session, "gave up",
             "the chip is still busy one hour after the end of the input (use --seconds for a longer run)");
-    if (session->gdb && gdb_killed(session->gdb))
-        return false;
     return !ended_by && !session->is_stdout_closed && stop == UNO_LIMIT && uno_cycle(uno) < limit;
 }
 

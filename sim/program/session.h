@@ -64,8 +64,6 @@ void session_frame(void *arg, const struct uno_frame *frame);
 void pty_exchange(struct session *session);
 /* Runs up to `cycle` or to the limit of the run.  Returns false if the run has ended. */
 bool run_to(struct session *session, uint64_t cycle);
-/* avr-gdb is connected, or the program waits for it. */
-bool is_debugged(const struct session *session);
 /* The chip has been idle for the time that --idle sets. */
 bool is_idle(const struct session *session);
 

@@ -21,16 +21,12 @@ bool recorder_start(struct recorder *recorder, struct uno *uno, const struct rec
     bool ok = true;
     recorder->names = *names;
     recorder->uno = uno;
+    recorder->needs_logs = names->film || names->scene_film;
     if (names->frames)
         ok &= report((recorder->frames = fopen(names->frames, "w")), names->frames);
     if (names->vcd)
         ok &= report((recorder->vcd = vcd_start(uno, names->vcd)), names->vcd);
     return ok;
-}
-
-bool recorder_needs_logs(const struct recorder *recorder)
-{
-    return recorder->names.film || recorder->names.scene_film;
 }
 
 void recorder_frame(struct recorder *recorder, const struct uno_frame *frame)

@@ -18,6 +18,7 @@ struct recorder {
     struct uno *uno;
     struct vcd *vcd;
     FILE *frames;
+    bool needs_logs;   /* for a film: the board's output and pictures must not be discarded */
     uint64_t pictures; /* that have appeared on the matrix so far */
 };
 
@@ -27,7 +28,5 @@ bool recorder_start(struct recorder *recorder, struct uno *uno, const struct rec
 bool recorder_stop(struct recorder *recorder, const struct scroll *scroll);
 /* Logs a picture that has appeared on the matrix. */
 void recorder_frame(struct recorder *recorder, const struct uno_frame *frame);
-/* A film needs the complete logs of the board: its output and pictures must not be discarded. */
-bool recorder_needs_logs(const struct recorder *recorder);
 
 #endif

@@ -91,8 +91,7 @@ int main(int argc, char **argv)
             command_take();
         } else if (has_time) {
             uno_run(uno, cycles_of(1));
-            uno_forget_output(uno);
-            uno_forget_frames(uno);
+            uno_forget_logs(uno);
         }
     }
 }

@@ -44,7 +44,7 @@ BACKPACK_TEST(the_backpack_shows_each_solution_upright_without_any_setting)
     size_t solutions = reference_solve(8, &all), seen = 0, count;
     line_set(uno, "pace 100");
     uno_settle(uno, UNO_MS(20));
-    uno_forget_frames(uno);
+    uno_forget_logs(uno);
     line_ask(uno, "solve 8");
     const struct uno_frame *frames = uno_frames(uno, &count);
     for (size_t i = 0; i < count && seen < solutions; i++) {

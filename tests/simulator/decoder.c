@@ -62,8 +62,8 @@ static void states_are_equal(const struct uno *fast, const struct uno *plain, un
                 fast->stack.is_bad == plain->stack.is_bad;
     if (!same)
         fail_msg("opcode %04x: PC %x and %x, cycles %lu and %lu, flags %02x and %02x", opcode, a->pc, b->pc,
-                 (unsigned long)a->cycle, (unsigned long)b->cycle, uno_status(fast).sreg,
-                 uno_status(plain).sreg);
+                 (unsigned long)a->cycle, (unsigned long)b->cycle, uno_peek(fast, R_SREG),
+                 uno_peek(plain, R_SREG));
 }
 
 /* Runs each opcode in some states, if it is decoded in advance; counts the runs of each instruction. */

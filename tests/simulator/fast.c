@@ -88,7 +88,7 @@ FAST_TEST(the_matrix_shows_a_solution_each_millisecond_or_two_and_the_last_one_a
     size_t count = 0;
     uint8_t rows[8];
     uno_settle(uno, 1000);
-    uno_forget_frames(uno);
+    uno_forget_logs(uno);
     uint64_t start = uno_cycle(uno);
     line_ask(uno, "solve 8");
     uint64_t ms = (uno_cycle(uno) - start) / UNO_MS(1);

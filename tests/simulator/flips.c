@@ -34,7 +34,7 @@ static void enter(struct uno *uno, const char *line)
 {
     uno_type(uno, "\003\r\003");
     uno_run(uno, UNO_MS(10));
-    uno_forget_output(uno);
+    uno_forget_logs(uno);
     uno_type(uno, line);
     uno_run(uno, UNO_MS(10));
 }

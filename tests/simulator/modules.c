@@ -311,7 +311,7 @@ TEST(the_test_walks_through_every_led_and_lights_all_at_once_at_brightness_0_onl
     line_set(uno, "bright 15");
     line_run(uno, UNO_MS(1000));
     uno_settle(uno, 4000); /* also between two chunks of a frame */
-    uno_forget_frames(uno);
+    uno_forget_logs(uno);
     line_ask(uno, "test");
     const struct uno_frame *frames = uno_frames(uno, &count);
     for (size_t i = 0; i < count; i++) {

@@ -86,7 +86,7 @@ static struct times times_of(struct uno *uno, const char *count, uint64_t cycles
                           .tail = (uint16_t)uno_symbol(uno, "uart_rx_tail"),
                           .guard = (uint16_t)uno_symbol(uno, "_end")};
     uint64_t chance = cycles, end = uno_cycle(uno) + cycles;
-    uno_forget_output(uno);
+    uno_forget_logs(uno);
     uno_type(uno, count);
     uno_type(uno, "\r");
     line_run(uno, UNO_MS(3));
@@ -94,7 +94,7 @@ static struct times times_of(struct uno *uno, const char *count, uint64_t cycles
         run(uno, &times, UNO_MS(15) + chance_next(&chance) % UNO_MS(15));
         uno_type(uno, "?");
         if (uno_output(uno).count > 100000)
-            uno_forget_output(uno);
+            uno_forget_logs(uno);
     }
     return times;
 }

@@ -662,7 +662,7 @@ TEST(solutions_continue_after_a_flip_of_any_bit_of_the_attiny13a)
             if (!line_ends_within(uno, 1.2))
                 fail_msg("after a flip of bit %u of 0x%02x nothing comes", n % 8, at);
         }
-        uno_forget_output(uno);
+        uno_forget_logs(uno);
         uno_reset(uno, UNO_POWER_ON);
     }
     line_measured("of 512 flips %u ended in the watchdog's reset", (unsigned)uno_status(uno).resets);

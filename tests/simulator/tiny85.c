@@ -240,7 +240,7 @@ TEST(nothing_that_is_typed_is_taken_for_the_button)
             run(uno, 0.06);
             uno_type(uno, "\025"); /* Ctrl-U */
             run(uno, 0.1);
-            uno_forget_output(uno);
+            uno_forget_logs(uno);
         }
         const char *answer = ask(uno, "solve 4");
         assert_non_null(strstr(answer, "\r\n2413\r\n3142\r\n2 solutions\r\nok\r\n> "));
@@ -312,12 +312,12 @@ TEST(a_key_is_answered_after_a_flip_of_any_bit_of_ram)
         run(uno, 0.7);
         uno_type(uno, "\003");
         run(uno, 0.3);
-        uno_forget_output(uno);
+        uno_forget_logs(uno);
         uno_type(uno, "?");
         run(uno, 0.3);
         if (!uno_output(uno).count)
             fail_msg("after a flip of bit %u of 0x%03x no key is answered", n % 8, at);
-        uno_forget_output(uno);
+        uno_forget_logs(uno);
         uno_reset(uno, UNO_POWER_ON);
     }
     uno_free(uno);
