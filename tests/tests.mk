@@ -93,9 +93,9 @@ $(call test_needs,paper,$(SIM_PROGRAM) $(call elf,uno),$(NEED_NODE))
 $(call test_needs,puzzle strings wiring,,$(NEED_NODE))
 $(call test_needs,report,$(BUILD)/report/uno.json $(SIM_PROGRAM) $(call hex,uno),$(NEED_NODE))
 $(call test_needs,firefox chromium flash_firefox flash_chromium,\
-                  $(SIM_PROGRAM) $(FLASH_BOARD) $(WEB)/index.html $(call npm,tests/web),\
+                  $(SIM_PROGRAM) $(SIM_BOARD) $(WEB)/index.html $(call npm,tests/web),\
                   $(NEED_NODE) $(need_browsers))
-$(call test_needs,install,$(FLASH_BOARD) $(call hex,$(BOARDS)) $(OPTIBOOT) $(CATERINA),\
+$(call test_needs,install,$(SIM_BOARD) $(call hex,$(BOARDS)) $(OPTIBOOT) $(CATERINA),\
                   $(NEED_NODE) arduino-core-avr)
 $(call test_needs,flash_firefox flash_chromium,$(call hex,uno) $(call elf,uno) $(OPTIBOOT) $(CATERINA),\
                   avrdude arduino-core-avr)

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const PROGRAM = 'build/flash/board';
+const PROGRAM = 'build/support/board';
 const DEBIAN = '/usr/share/arduino/hardware/arduino/avr/bootloaders';
 const GREETING = /nqueens \d+\.\d+\.\d+ \(ATmega\w+, 16 MHz\)\r\n/;
 const HANG = 120_000; /* ms; no measure of anything */

@@ -33,8 +33,8 @@ $(CATERINA): $(caterina_src) tests/flash/flash.mk
 	@avr-objcopy -O ihex $(@:.hex=.elf) $@
 
 # A simulated board for these boot loaders.
-FLASH_BOARD := $(BUILD)/flash/board
-$(FLASH_BOARD): tests/flash/board.c $(SIM_LIB) tests/flash/flash.mk
+SIM_BOARD := $(BUILD)/support/board
+$(SIM_BOARD): tests/support/board.c $(SIM_LIB) tests/flash/flash.mk
 	@mkdir -p $(@D)
 	@echo "  cc      $@"
 	@$(CC) $(SIM_CFLAGS) $(SIM_WARN) -o $@ $< $(SIM_LIB) $(SIM_LIBS)
