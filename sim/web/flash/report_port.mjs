@@ -1,6 +1,6 @@
 /** The serial port of a board for the report (sim/report), by Web Serial. */
+import { clock } from './clock.mjs';
 import { RealUno } from './real.mjs';
-import { pause } from './wire.mjs';
 
 const DTR_LOW = 100; /* ms */
 
@@ -21,7 +21,7 @@ export class ReportPort {
   }
 
   now() {
-    return performance.now() / 1000;
+    return clock.now() / 1000;
   }
 
   async reset(dropped) {
@@ -30,16 +30,16 @@ export class ReportPort {
       return this.#real.connect(this.#port);
     }
     await this.#port.setSignals({ dataTerminalReady: false, requestToSend: false });
-    await pause(DTR_LOW);
+    await clock.pause(DTR_LOW);
     dropped();
     await this.#port.setSignals({ dataTerminalReady: true, requestToSend: true });
   }
 
   /** Waits until the board was unplugged and is there again. */
   async reconnect(seconds) {
-    const deadline = performance.now() + 1000 * seconds;
-    while (performance.now() < deadline) {
-      await pause(200);
+    const deadline = clock.now() + 1000 * seconds;
+    while (clock.now() < deadline) {
+      await clock.pause(200);
       if (this.#real.open) continue;
       try {
         return await this.#real.connect(this.#port);

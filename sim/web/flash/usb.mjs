@@ -1,5 +1,5 @@
 /** The USB ids of boards, and how a board that is itself the USB device gets into its boot loader. */
-import { pause } from './wire.mjs';
+import { clock } from './clock.mjs';
 
 /* Arduino (two), and the USB chips CH340, FTDI and CP2102 of other makers. */
 const VENDORS = [0x2341, 0x2a03, 0x1a86, 0x0403, 0x10c4];
@@ -19,7 +19,7 @@ export const isNativeProgram = (port) => NATIVE.includes(product(port) - PROGRAM
 export async function touch(port) {
   await port.open({ baudRate: 1200 });
   await port.setSignals({ dataTerminalReady: false });
-  await pause(50);
+  await clock.pause(50);
   await port.close().catch(() => {}); /* it may be gone already */
 }
 
@@ -29,8 +29,8 @@ export async function touch(port) {
  */
 export async function bootLoaderOf(port, serial = navigator.serial) {
   await touch(port);
-  const deadline = performance.now() + APPEARS_WITHIN;
-  for (; performance.now() < deadline; await pause(100)) {
+  const deadline = clock.now() + APPEARS_WITHIN;
+  for (; clock.now() < deadline; await clock.pause(100)) {
     const found = (await serial.getPorts()).find(isBootLoader);
     if (found) return found;
   }

@@ -1,6 +1,6 @@
 /** The bytes of a serial port, to be waited for. */
+import { clock } from './clock.mjs';
 
-export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 export const hexadecimal = (bytes) =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join(' ');
 
@@ -54,19 +54,19 @@ export class Wire {
 
   /** So many bytes, or a BoardError when they have not come after `ms`, or the board was unplugged. */
   async read(count, ms) {
-    let deadline = performance.now() + ms;
+    let deadline = clock.now() + ms;
     let isLate = false;
     while (this.#bytes.length < count) {
       if (this.#gone) throw new BoardError('flash.unplugged');
-      const left = deadline - performance.now();
+      const left = deadline - clock.now();
       if (left <= 0 && isLate) throw new BoardError('flash.noAnswer');
       if (left <= 0) {
         /* A busy computer may have had no time to take in what came. */
         isLate = true;
-        deadline = performance.now() + GRACE;
+        deadline = clock.now() + GRACE;
         continue;
       }
-      await Promise.race([pause(left), new Promise((resolve) => (this.#wake = resolve))]);
+      await Promise.race([clock.pause(left), new Promise((resolve) => (this.#wake = resolve))]);
     }
     return this.#bytes.splice(0, count);
   }
@@ -94,12 +94,12 @@ export class Wire {
 export async function reset(port) {
   try {
     await port.setSignals({ dataTerminalReady: false, requestToSend: false });
-    await pause(100);
+    await clock.pause(100);
     await port.setSignals({ dataTerminalReady: true, requestToSend: true });
   } catch {
     throw new BoardError('flash.unplugged');
   }
-  await pause(100);
+  await clock.pause(100);
 }
 
 /** Calls until a boot loader answers: `call` throws while it does not. */
