@@ -13,6 +13,13 @@ const READ_PAGE = 0x74;
 const READ_SIGNATURE = 0x75;
 const FLASH = 'F'.charCodeAt(0);
 
+/*
+ * Optiboot blinks for 375 ms before it reads. The chip buffers one call until then, and would lose a byte of
+ * a second one, which ends the boot loader.
+ */
+const CALL = 500; /* ms to wait for the answer */
+const CALLS = 2; /* after each reset */
+
 /** A command and its answer of `count` bytes; throws when the board is out of step. */
 async function ask(wire, command, count = 0, ms = 1000) {
   await wire.write([...command, SYNC_END]);
@@ -31,7 +38,7 @@ export class Stk500 {
   }
 
   async start(port, attempts) {
-    await synchronise(port, this.#wire, () => ask(this.#wire, [GET_SYNC], 0, 150), attempts);
+    await synchronise(port, this.#wire, () => ask(this.#wire, [GET_SYNC], 0, CALL), CALLS, attempts);
   }
 
   /** The chip's signature. Late answers to earlier calls come before it: what follows is in step. */

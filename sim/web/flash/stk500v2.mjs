@@ -14,6 +14,7 @@ const READ_SIGNATURE = 0x1b;
 /* Set in an address: load the extended address too (AVR068). */
 const EXTENDED = 0x80;
 const MOST_ANSWER = 300;
+const CALLS = 5; /* after each reset */
 
 export class Stk500v2 {
   #wire;
@@ -52,7 +53,7 @@ export class Stk500v2 {
   }
 
   async start(port, attempts) {
-    await synchronise(port, this.#wire, () => this.#ask([SIGN_ON], 200), attempts);
+    await synchronise(port, this.#wire, () => this.#ask([SIGN_ON], 200), CALLS, attempts);
   }
 
   async signature() {

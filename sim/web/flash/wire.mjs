@@ -102,11 +102,11 @@ export async function reset(port) {
   await clock.pause(100);
 }
 
-/** Calls until a boot loader answers: `call` throws while it does not. */
-export async function synchronise(port, wire, call, attempts = 4) {
+/** Resets the board and calls its boot loader until that answers: `call` throws while it does not. */
+export async function synchronise(port, wire, call, calls, attempts = 4) {
   for (let attempt = 0; attempt < attempts; attempt++) {
     await reset(port);
-    for (let i = 0; i < 5 && !wire.gone; i++) {
+    for (let i = 0; i < calls && !wire.gone; i++) {
       wire.drop();
       try {
         return await call();
