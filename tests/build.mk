@@ -84,3 +84,10 @@ $(CHIPS): $(wildcard firmware/*.h firmware/*/*.h hal/*.h hal/avr/*.h)
 
 # Every image that is shipped or tested, the Arduino IDE's apart.
 image_elfs := $(patsubst %,$(BUILD)/%/nqueens.elf,$(image_folders) $(tiny_folders))
+
+# A simulated board for the tests in Node.
+SIM_BOARD := $(BUILD)/support/board
+$(SIM_BOARD): tests/support/board.c $(SIM_LIB) tests/build.mk
+	@mkdir -p $(@D)
+	@echo "  cc      $@"
+	@$(CC) $(SIM_CFLAGS) $(SIM_WARN) -o $@ $< $(SIM_LIB) $(SIM_LIBS)

@@ -16,13 +16,14 @@ TESTS       += $(UNIT_TESTS) $(filter-out %/program,$(SIM_TESTS)) $(STRESS) \
                $(addprefix tests/checks/,recipes registers registries.mjs reproducible run stack) \
                $(addprefix tests/checks/,stack_sees tiny translation.mjs version words) \
                $(addprefix tests/cross/avr8js/,bench.mjs count.mjs i2c.mjs solve.mjs ticks.mjs) \
-               tests/cross/qemu/solve.mjs tests/cross/session/agree.mjs tests/flash/isp tests/flash/ports \
-               tests/fleet/paper.mjs tests/prove/table tests/simulator/boards tests/simulator/debugger \
+               tests/cross/qemu/solve.mjs tests/cross/session/agree.mjs \
+               $(addprefix tests/flash/,install.mjs isp ports) tests/fleet/paper.mjs tests/prove/table \
+               tests/simulator/boards tests/simulator/debugger \
                $(addprefix tests/web/,puzzle.mjs strings.mjs wiring.mjs)
 QUEUE_firefox  += tests/web/firefox.mjs tests/flash/flash_firefox.mjs
 QUEUE_chromium += tests/web/chromium.mjs tests/flash/flash_chromium.mjs
 QUEUE_fleet    += tests/fleet/fleet $(BUILD)/simulator/program
-QUEUE_boards   += tests/report/report.mjs tests/flash/install.mjs
+QUEUE_boards   += tests/report/report.mjs
 queues := firefox chromium fleet boards
 
 all_tests  = $(TESTS) $(foreach q,$(queues),$(QUEUE_$q))

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const PROGRAM = 'build/support/board';
 const DEBIAN = '/usr/share/arduino/hardware/arduino/avr/bootloaders';
-const GREETING = /nqueens \d+\.\d+\.\d+ \(ATmega\w+, 16 MHz\)\r\n/;
+export const GREETING = /nqueens \d+\.\d+\.\d+ \(ATmega\w+, 16 MHz\)\r\n/;
 const HANG = 120_000; /* ms; no measure of anything */
 
 /** The boards by their keys in sim/web/flash/boards.mjs: chip, baud rate, boot loader. */

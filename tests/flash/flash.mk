@@ -31,10 +31,3 @@ $(CATERINA): $(caterina_src) tests/flash/flash.mk
 	    -DDEVICE_PID=0x0036 -DNO_LOCK_BYTE_WRITE_SUPPORT -Itests/flash/caterina -I$(caterina_dir) \
 	    $(caterina_dir)/Caterina.c -Wl,--section-start=.text=0x7000 -o $(@:.hex=.elf)
 	@avr-objcopy -O ihex $(@:.hex=.elf) $@
-
-# A simulated board for these boot loaders.
-SIM_BOARD := $(BUILD)/support/board
-$(SIM_BOARD): tests/support/board.c $(SIM_LIB) tests/flash/flash.mk
-	@mkdir -p $(@D)
-	@echo "  cc      $@"
-	@$(CC) $(SIM_CFLAGS) $(SIM_WARN) -o $@ $< $(SIM_LIB) $(SIM_LIBS)

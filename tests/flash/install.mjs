@@ -1,20 +1,21 @@
 #!/usr/bin/env -S node --test-reporter=tap
 /**
- * The flasher through real boot loaders on simulated boards, without a browser: it finds out which board it
- * is; the cable is pulled at random bytes, and every board can be written again. TRIES=100: so often, and the
- * whole firmware is written once to each.
+ * The flasher through real boot loaders on simulated boards, without a browser and in simulated time: it
+ * finds out which board it is; the cable is pulled at random bytes, and every board can be written again.
+ * TRIES=100: so often, and the whole firmware is written once to each.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 import { parseHex, usedBytes } from '../../sim/avr8js/hex.mjs';
+import { clock } from '../../sim/web/flash/clock.mjs';
 import { install } from '../../sim/web/flash/program.mjs';
 import { TEXTS } from '../../sim/web/flash/texts.mjs';
-import { BoardError } from '../../sim/web/flash/wire.mjs';
 import { reasonOf } from '../../sim/web/flash/words.mjs';
-import { Board, LOADERS } from './board.mjs';
+import { SteppedBoard } from '../support/stepped_board.mjs';
+import { GREETING, LOADERS } from './board.mjs';
 
-const TRIES = Number(process.env.TRIES ?? 4);
+const TRIES = Number(process.env.TRIES ?? 12);
 const IS_WHOLE = TRIES >= 100;
 
 function imageOf(chip, name) {
@@ -24,22 +25,27 @@ function imageOf(chip, name) {
 }
 
 /**
- * So short that many tries take little time; its last page is not full. It loops at once (`rjmp .-2`): half
- * of a program would run into the boot loader again and again, because the simulated chip stays powered.
+ * So short that many tries take little time; its last page is not full. It jumps to its second word and loops
+ * there: a program that ran into the boot loader would start it again and again.
  */
-const smallOf = () => Uint8Array.from({ length: 1000 }, (_, i) => [0xff, 0xcf][i] ?? (i * 37) & 0xff);
+const LOOP = [0x00, 0xc0, 0xff, 0xcf];
+const smallOf = () => Uint8Array.from({ length: 1000 }, (_, i) => LOOP[i] ?? (i * 37) & 0xff);
 
 /**
  * A port of Web Serial, with a simulated board at its end. Bytes at another rate than the boot loader's are
- * noise. After `left` bytes, of both directions, the cable is pulled.
+ * noise. After `left` bytes, of both directions, the cable is pulled, and the board loses its power.
  */
 class Port {
   readable = null;
   writable = null;
   bytes = 0;
+  isPulled = false;
 
-  constructor(board, name, left = Infinity) {
-    Object.assign(this, { board, rate: LOADERS[name][1], isBootLoader: name === 'leonardo', left });
+  constructor(name, left = Infinity) {
+    const { board, baud } = boards[name];
+    Object.assign(this, { board, baud, isBootLoader: name === 'leonardo', left });
+    clock.now = () => 1000 * board.now();
+    clock.pause = (ms) => board.pause(ms / 1000);
   }
 
   getInfo() {
@@ -47,82 +53,83 @@ class Port {
   }
 
   async open({ baudRate }) {
-    this.isClear = this.isBootLoader || baudRate === this.rate;
+    this.isClear = this.isBootLoader || baudRate === this.baud;
     this.readable = new ReadableStream({ start: (controller) => (this.controller = controller) });
     this.writable = new WritableStream({ write: (bytes) => this.#write(bytes) });
     if (this.isBootLoader) this.#connect();
   }
 
   #connect() {
-    this.board.open((bytes) => this.#count(bytes) && this.isClear && this.#enqueue(bytes));
+    this.board.onByte = (byte) => {
+      if (!this.#count(1)) this.controller.error(this.#pull());
+      else if (this.isClear) this.controller.enqueue(Uint8Array.of(byte));
+    };
+    this.board.reset();
   }
 
-  #enqueue(bytes) {
-    try {
-      this.controller.enqueue(Uint8Array.from(bytes));
-    } catch {
-      /* It was closed before the last bytes came. */
-    }
+  #disconnect() {
+    this.board.onByte = () => {};
   }
 
-  /** False once the cable was pulled. */
-  #count({ length }) {
-    if (this.isPulled) return false;
-    this.bytes += length;
-    this.isPulled = this.bytes > this.left;
-    if (!this.isPulled) return true;
-    this.board.close();
-    this.controller.error(new DOMException('The device has been lost.', 'NetworkError'));
-    return false;
+  /** How many of so many bytes still pass. */
+  #count(bytes) {
+    const passed = Math.min(bytes, this.left - this.bytes);
+    this.bytes += passed;
+    return passed;
+  }
+
+  #pull() {
+    this.isPulled = true;
+    this.#disconnect();
+    this.board.cutPower();
+    return new DOMException('The device has been lost.', 'NetworkError');
   }
 
   #write(bytes) {
-    if (!this.#count(bytes)) throw new DOMException('The device has been lost.', 'NetworkError');
-    if (this.isClear) this.board.write(bytes);
+    const passed = this.isPulled ? 0 : this.#count(bytes.length);
+    if (this.isClear) this.board.send(bytes.slice(0, passed));
+    if (passed === bytes.length) return;
+    const gone = this.#pull();
+    this.controller.error(gone);
+    throw gone;
   }
 
   async setSignals({ dataTerminalReady }) {
     if (this.isPulled) throw new DOMException('The device has been lost.', 'NetworkError');
-    this.board.close();
+    this.#disconnect();
     if (dataTerminalReady) this.#connect();
   }
 
   async close() {
     if (this.readable?.locked || this.writable?.locked) throw new TypeError('the port is still in use');
-    this.board.close();
+    this.#disconnect();
   }
 }
 
 const boards = {};
-for (const [name, parts] of Object.entries(LOADERS)) boards[name] = new Board(...parts);
-after(() => Object.values(boards).forEach((board) => board.stop()));
-for (const [name, board] of Object.entries(boards))
-  test(`the boot loader that answers is found, and the program written: ${name}`, async (t) => {
+for (const [name, [mcu, baud, bootloader]] of Object.entries(LOADERS))
+  boards[name] = { baud, board: new SteppedBoard({ mcu, baud, bootloader }) };
+after(() => Object.values(boards).forEach(({ board }) => board.stop()));
+
+/** Waits until the firmware has started. */
+async function greets(board) {
+  let text = '';
+  board.onByte = (byte) => (text += String.fromCharCode(byte));
+  board.reset();
+  for (let i = 0; i < 100 && !GREETING.test(text); i++) await board.pause(0.1);
+  assert.match(text, GREETING);
+}
+
+const names = Object.keys(LOADERS);
+for (const name of names)
+  test(`the boot loader that answers is found, and the program written: ${name}`, async () => {
     const seen = [];
     const programOf = IS_WHOLE ? imageOf : smallOf;
-    const found = await patiently(t, () =>
-      install(new Port(board, name), programOf, (what) => seen.push(what)),
-    );
+    const found = await install(new Port(name), programOf, (what) => seen.push(what));
     assert.equal(found, name);
     assert.deepEqual([...new Set(seen)], ['calling', 'writing', 'verifying']);
-    if (!IS_WHOLE) return;
-    board.text = '';
-    board.open();
-    await board.greets();
-    board.close();
+    if (IS_WHOLE) await greets(boards[name].board);
   });
-
-/** The flasher's limits are of real time, so a busy computer tries again. */
-async function patiently(t, act) {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await act();
-    } catch (error) {
-      t.diagnostic(`attempt ${attempt}: ${error.message}`);
-      if (attempt === 6 || !(error instanceof BoardError)) throw error;
-    }
-  }
-}
 
 /** Park and Miller's generator: the same places in every run. */
 function randomFrom(seed) {
@@ -130,23 +137,32 @@ function randomFrom(seed) {
   return () => (state = (state * 48271) % 2147483647) / 2147483647;
 }
 
-for (const [name, board] of Object.entries(boards))
+for (const name of names)
   test(`a cable that is pulled at any byte leaves a board that can be written again: ${name}`, async (t) => {
-    let whole;
-    await patiently(t, () => install((whole = new Port(board, name)), smallOf));
+    const whole = new Port(name);
+    await install(whole, smallOf);
+    let shortest = whole.bytes;
     const random = randomFrom(name.length);
     const reasons = {};
-    for (let i = 0; i < Math.ceil(TRIES / 4); i++) {
-      const left = Math.floor(random() * whole.bytes);
-      await install(new Port(board, name, left), smallOf).then(
-        () => assert.fail(`written though the cable was pulled after ${left} bytes`),
-        (error) => {
-          const [key] = reasonOf(error);
-          assert.ok(TEXTS[key], key);
-          reasons[key] = (reasons[key] ?? 0) + 1;
-        },
+    for (let pulled = 0; pulled < Math.ceil(TRIES / names.length); ) {
+      const port = new Port(name, Math.floor(random() * shortest));
+      const error = await install(port, smallOf).then(
+        () => null,
+        (reason) => reason,
       );
-      await patiently(t, () => install(new Port(board, name), smallOf, () => {}, name));
+      if (!port.isPulled) {
+        /* This run ended before that byte: another place is chosen. */
+        assert.equal(error, null);
+        assert.ok(port.bytes <= port.left && port.bytes < shortest);
+        shortest = port.bytes;
+        continue;
+      }
+      assert.ok(error, `written though the cable was pulled after ${port.left} of ${shortest} bytes`);
+      const [key] = reasonOf(error);
+      assert.ok(TEXTS[key], key);
+      reasons[key] = (reasons[key] ?? 0) + 1;
+      pulled++;
+      await install(new Port(name), smallOf, () => {}, name);
     }
     t.diagnostic(JSON.stringify(reasons));
   });
@@ -159,5 +175,5 @@ test('every failure has a text', () => {
 
 test('a chip that the manifest does not have is refused before anything is written', async () => {
   const nothing = () => null;
-  await assert.rejects(install(new Port(boards.uno, 'uno'), nothing), { key: 'flash.noImage' });
+  await assert.rejects(install(new Port('uno'), nothing), { key: 'flash.noImage' });
 });

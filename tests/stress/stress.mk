@@ -13,7 +13,7 @@ NEED_torture += $(NEED_stress)
 .PHONY: stress torture
 stress: $(STRESS) $(UNO)/nqueens.elf $(BUILD)/simulator/queens $(BUILD)/simulator/count $(CHIPS)
 stress: $$(NEEDS_install)
-stress: ## cut the power 10,000 times, send a million random bytes, flip bits, run engines from every state
+stress: ## cut the power 10,000 times, send a million random bytes, flip bits, pull cables, run the engines
 	@CMOCKA_MESSAGE_OUTPUT=TAP $(BUILD)/simulator/queens all
 	@CMOCKA_MESSAGE_OUTPUT=TAP $(BUILD)/simulator/count all
 	@CMOCKA_MESSAGE_OUTPUT=TAP $(STRESS) all $(SEED)
