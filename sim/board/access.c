@@ -1,13 +1,13 @@
 /* The functions of uno.h that read and change the state of the board. */
 #define _GNU_SOURCE
 #include "sim/board/board.h"
+#include "sim/board/memory.h"
 #include "sim/board/uno.h"
 
 #include <sim_core.h>
 
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -42,10 +42,10 @@ struct uno_status uno_status(const struct uno *uno)
         .is_asleep = avr->state == cpu_Sleeping,
         .is_eeprom_busy = uno->nv.is_busy,
         .resets = uno->resets,
-        .sent = uno->usart.sent + uno->tiny.sent,
-        .received = uno->usart.received + uno->tiny.received,
-        .unsent = uno->usart.input.tail - uno->usart.input.head + uno->tiny.input.tail - uno->tiny.input.head,
-        .overruns = uno->usart.lost,
+        .sent = uno->bus.serial.sent,
+        .received = uno->bus.serial.received,
+        .unsent = uno->bus.serial.tail - uno->bus.serial.head,
+        .overruns = uno->bus.serial.lost,
         .modules = uno->matrix.words,
         .deepest = (uint16_t)(avr->ramend - uno->stack.deepest),
         .ram_start = ram_start,
@@ -92,10 +92,15 @@ const char *uno_fault_text(const struct uno *uno)
 
 static void frame_send(struct uno *uno, uint16_t frame)
 {
+    struct serial *serial = &uno->bus.serial;
+    if (serial->head == serial->tail)
+        serial->head = serial->tail = 0;
+    serial->frames = memory_grow(serial->frames, serial->tail, &serial->room, sizeof *serial->frames);
+    serial->frames[serial->tail++] = frame;
     if (uno->pins->family->is_bare)
-        tiny_send(&uno->tiny, frame);
+        tiny_input_start(&uno->tiny);
     else
-        usart_send(&uno->usart, frame);
+        usart_input_start(&uno->usart);
 }
 
 void uno_send(struct uno *uno, const void *bytes, size_t count)
@@ -117,30 +122,23 @@ void uno_send_broken(struct uno *uno, uint8_t byte)
 
 void uno_baud(struct uno *uno, uint32_t baud)
 {
-    if (uno->pins->family->is_bare)
-        uno->tiny.baud = baud;
-    else
-        usart_rate(&uno->usart, baud);
+    uno->bus.serial.baud = baud;
 }
 
 void uno_flow_control(struct uno *uno, bool on)
 {
-    uno->usart.flow = uno->tiny.flow = on;
+    uno->bus.serial.flow = on;
 }
 
 void output_add(void *param, uint8_t byte, uint64_t cycle)
 {
     struct output *output = param;
-    if (output->count + 1 >= output->room) {
-        output->room = output->room ? 2 * output->room : 4096;
-        output->text = realloc(output->text, output->room);
-        output->cycle = realloc(output->cycle, output->room * sizeof *output->cycle);
-        if (!output->text || !output->cycle)
-            abort();
-    }
-    output->text[output->count] = (char)byte;
-    output->cycle[output->count++] = cycle;
-    output->text[output->count] = '\0';
+    size_t room = output->room, count = output->count++;
+    output->text = memory_grow(output->text, count + 1, &room, sizeof *output->text);
+    output->cycle = memory_grow(output->cycle, count + 1, &output->room, sizeof *output->cycle);
+    output->text[count] = (char)byte;
+    output->text[count + 1] = '\0';
+    output->cycle[count] = cycle;
     if (output->hook)
         output->hook(output->arg, byte);
 }
@@ -320,10 +318,9 @@ uint8_t *uno_eeprom(struct uno *uno, size_t *size)
 bool uno_eeprom_load(struct uno *uno, const char *path)
 {
     FILE *in = fopen(path, "rb");
-    bool ok;
     if (!in)
         return errno == ENOENT;
-    ok = fread(uno->nv.io->eeprom, 1, uno->nv.io->size, in) == uno->nv.io->size || !ferror(in);
+    bool ok = fread(uno->nv.io->eeprom, 1, uno->nv.io->size, in) == uno->nv.io->size || !ferror(in);
     fclose(in);
     return ok;
 }
@@ -331,14 +328,10 @@ bool uno_eeprom_load(struct uno *uno, const char *path)
 bool uno_eeprom_save(struct uno *uno, const char *path)
 {
     size_t length = strlen(path) + 5;
-    char *temporary = malloc(length);
-    FILE *out;
-    bool ok;
-    if (!temporary)
-        abort();
+    char *temporary = memory_new(length);
     snprintf(temporary, length, "%s.new", path);
-    out = fopen(temporary, "wb");
-    ok = out && fwrite(uno->nv.io->eeprom, 1, uno->nv.io->size, out) == uno->nv.io->size;
+    FILE *out = fopen(temporary, "wb");
+    bool ok = out && fwrite(uno->nv.io->eeprom, 1, uno->nv.io->size, out) == uno->nv.io->size;
     ok = out && !fflush(out) && !fsync(fileno(out)) && ok;
     if (out)
         ok = !fclose(out) && ok;

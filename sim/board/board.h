@@ -25,6 +25,7 @@ struct family {
 struct pins {
     const char *mcu;
     const struct family *family;
+    uint32_t flash; /* bytes */
     uint32_t hz;
     char spi_port;
     uint8_t mosi, sck, cs;

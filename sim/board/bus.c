@@ -3,7 +3,6 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 char error_text[ERROR_ROOM];
@@ -59,17 +58,4 @@ void wire_set(struct bus *bus, enum uno_wire wire, uint64_t cycle, bool level)
 {
     if (bus->wire_hook)
         bus->wire_hook(bus->wire_arg, wire, cycle, level);
-}
-
-void queue_put(struct queue *queue, uint16_t frame)
-{
-    if (queue->head == queue->tail)
-        queue->head = queue->tail = 0;
-    if (queue->tail == queue->room) {
-        queue->room = queue->room ? 2 * queue->room : 256;
-        queue->frames = realloc(queue->frames, queue->room * sizeof *queue->frames);
-        if (!queue->frames)
-            abort();
-    }
-    queue->frames[queue->tail++] = frame;
 }

@@ -24,20 +24,26 @@
  */
 #define FRAME_BROKEN 0x100u /* flag of a byte of input: its stop bit is missing */
 
-/* Input of the serial line that the chip has not received yet: bytes, with FRAME_BROKEN or without it. */
-struct queue {
-    uint16_t *frames;
+/* The far end of the serial line, whether the USART or an ATtiny's pins are at the near end. */
+struct serial {
+    void (*out)(void *arg, uint8_t byte, uint64_t cycle); /* it has received a byte */
+    void *arg;
+    uint16_t *frames; /* input that the chip has not received yet: bytes, perhaps with FRAME_BROKEN */
     size_t head, tail, room;
+    uint32_t baud;
+    bool flow, is_sending; /* flow control; a byte of input is under way */
+    uint64_t sent;         /* bytes that have left the chip */
+    uint64_t received;     /* bytes of input that the chip has accepted */
+    uint32_t lost;         /* bytes of input */
+    uint64_t busy_at;      /* cycle of the latest traffic */
 };
-
-/* Appends a frame; queue->frames is to be freed. */
-void queue_put(struct queue *queue, uint16_t frame);
 
 struct bus {
     avr_t *avr;         /* the chip in the socket */
     struct image image; /* its program; texts of faults name its functions */
     uint32_t code_end;  /* address after the last byte of code */
     uint64_t chance;    /* state of the random numbers */
+    struct serial serial;
 
     uint32_t fault_count[UNO_FAULTS];
     bool tolerated[UNO_FAULTS];

@@ -34,23 +34,9 @@ static void watchdog_pending(struct avr_irq_t *irq, uint32_t pending, void *para
 
 /* ---- the chip ---- */
 
-static void memory_enlarge(avr_t *avr, const uint8_t *bytes)
-{
-    size_t flash = avr->flashend + 1u;
-    avr->data = realloc(avr->data, 65536 + 2);
-    avr->flash = realloc(avr->flash, 2 * flash + 65536);
-    if (!avr->data || !avr->flash)
-        abort();
-    memset(avr->data + avr->ramend + 1, 0, 65536 + 2 - (avr->ramend + 1u));
-    memset(avr->flash + flash, 0xff, flash + 65536);
-    memcpy(avr->flash, bytes, flash);
-    memcpy(avr->flash + flash, bytes, flash); /* addresses wrap around at the end of the flash */
-}
-
 avr_t *chip_make(const char *mcu, const uint8_t *flash)
 {
     avr_t *avr = avr_make_mcu_by_name(mcu);
-    avr_watchdog_t *watchdog;
     if (!avr)
         abort();
     avr_init(avr);
@@ -62,8 +48,19 @@ avr_t *chip_make(const char *mcu, const uint8_t *flash)
         if (!strcmp(part->kind, "timer") && timer->wgm_op[0].kind == avr_timer_wgm_none)
             timer->wgm_op[0] = (avr_timer_wgm_t)AVR_TIMER_WGM_NORMAL8();
     }
-    memory_enlarge(avr, flash);
-    watchdog = part_find(avr, "watchdog");
+
+    /* Room for every address of 16 bits; addresses wrap around at the end of the flash. */
+    size_t size = avr->flashend + 1u;
+    avr->data = realloc(avr->data, 65536 + 2);
+    avr->flash = realloc(avr->flash, 2 * size + 65536);
+    if (!avr->data || !avr->flash)
+        abort();
+    memset(avr->data + avr->ramend + 1, 0, 65536 + 2 - (avr->ramend + 1u));
+    memcpy(avr->flash, flash, size);
+    memcpy(avr->flash + size, flash, size);
+    memset(avr->flash + 2 * size, 0xff, 65536);
+
+    avr_watchdog_t *watchdog = part_find(avr, "watchdog");
     avr_irq_register_notify(&watchdog->watchdog.irq[AVR_INT_IRQ_PENDING], watchdog_pending, watchdog);
     return avr;
 }
@@ -77,17 +74,6 @@ void chip_drop(avr_t *avr)
         avr_free_irq(avr->irq_pool.irq[i], 1);
     free(avr->irq_pool.irq);
     free(avr);
-}
-
-size_t chip_flash_size(const char *mcu)
-{
-    avr_t *avr = avr_make_mcu_by_name(mcu);
-    size_t size;
-    if (!avr)
-        return 0;
-    size = avr->flashend + 1u;
-    free(avr);
-    return size;
 }
 
 /* ---- its parts ---- */

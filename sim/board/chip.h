@@ -14,8 +14,6 @@
 avr_t *chip_make(const char *mcu, const uint8_t *flash);
 /* Frees a chip. */
 void chip_drop(avr_t *avr);
-/* The size of the flash in bytes; 0: simavr does not know this chip. */
-size_t chip_flash_size(const char *mcu);
 
 /* simavr's part of this kind ("uart", "spi", "eeprom", "watchdog"), or NULL. */
 void *part_find(avr_t *avr, const char *kind);

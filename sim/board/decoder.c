@@ -1,7 +1,7 @@
 /* Instructions that are decoded once, not each time they run. */
 #include "sim/board/decoder.h"
 
-#include <stdlib.h>
+#include "sim/board/memory.h"
 
 /* One per word of the largest flash and a few more: every address that an instruction can lead to. */
 enum { ENTRIES = 0x20004 };
@@ -153,19 +153,14 @@ static unsigned word_at(const avr_t *avr, uint32_t address)
     return avr->flash[address] | (unsigned)avr->flash[address + 1] << 8;
 }
 
-/* LDS, STS, JMP and CALL have two words. */
-static bool is_long(unsigned opcode)
-{
-    return (opcode & 0xfc0f) == 0x9000 || (opcode & 0xfe0c) == 0x940c;
-}
-
 /* `second` follows the opcode; `word` is the number of the word after it, of `words` in the flash. */
 static void operands_decode(struct decoded *decoded, enum operands operands, unsigned opcode, unsigned second,
                             uint32_t word, uint32_t words)
 {
     decoded->d = opcode >> 4 & 31;
     decoded->r = (opcode & 15) | (opcode >> 5 & 16);
-    decoded->skip = is_long(second) ? 2 : 1;
+    /* LDS, STS, JMP and CALL have two words. */
+    decoded->skip = (second & 0xfc0f) == 0x9000 || (second & 0xfe0c) == 0x940c ? 2 : 1;
     switch (operands) {
     case NONE:
     case REGISTERS: break;
@@ -350,10 +345,8 @@ void decoder_attach(struct decoder *decoder, avr_t *avr, struct stack *stack, ui
     decoder->avr = avr;
     decoder->stack = stack;
     decoder->code_end = code_end;
-    if (decoder->table)
-        return;
-    decoder->table = calloc(ENTRIES, sizeof *decoder->table);
-    if (!decoder->table)
-        abort();
-    decoder_clear(decoder);
+    if (!decoder->table) {
+        decoder->table = memory_new(ENTRIES * sizeof *decoder->table);
+        decoder_clear(decoder);
+    }
 }

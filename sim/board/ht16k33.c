@@ -14,17 +14,12 @@ void ht16k33_power_up(struct ht16k33 *display)
     display->bits = display->bytes = 0;
 }
 
-void ht16k33_start(struct ht16k33 *display)
+void ht16k33_condition(struct ht16k33 *display, uint64_t cycle, bool sda)
 {
-    display->starts++;
+    *(sda ? &display->stops : &display->starts) += 1;
     display->bits = display->bytes = 0;
     display->addressed = false;
-}
-
-void ht16k33_stop(struct ht16k33 *display)
-{
-    display->stops++;
-    display->addressed = false;
+    ht16k33_data(display, cycle, sda);
 }
 
 /* Handles a whole byte: the address, then a command, then data.  Returns whether it is acknowledged. */

@@ -25,9 +25,8 @@ struct ht16k33 {
 
 /* Power-on: the display is dark, and the contents of the RAM are undefined. */
 void ht16k33_power_up(struct ht16k33 *display);
-/* A START or STOP condition on the bus. */
-void ht16k33_start(struct ht16k33 *display);
-void ht16k33_stop(struct ht16k33 *display);
+/* SDA changes to this level while SCL is high: low is START, high is STOP. */
+void ht16k33_condition(struct ht16k33 *display, uint64_t cycle, bool sda);
 /* The master sets SDA to this level. */
 void ht16k33_data(struct ht16k33 *display, uint64_t cycle, bool sda);
 /* A rising edge of SCL.  Returns the level of SDA, which the display pulls low to acknowledge a byte. */

@@ -1,6 +1,8 @@
 /* The image of a firmware: ELF or Intel HEX. */
 #include "sim/board/image.h"
 
+#include "sim/board/memory.h"
+
 #include <elf.h>
 #include <errno.h>
 #include <stdio.h>
@@ -79,25 +81,6 @@ static bool is_within(const struct file *file, uint32_t offset, uint32_t size)
     return offset <= file->size && size <= file->size - offset;
 }
 
-static bool segments_load(struct image *image, const struct file *file, const Elf32_Ehdr *head,
-                          char error[256])
-{
-    for (unsigned i = 0; i < head->e_phnum; i++) {
-        uint32_t at = head->e_phoff + i * head->e_phentsize;
-        Elf32_Phdr segment;
-        if (!is_within(file, at, sizeof segment))
-            return snprintf(error, 256, "the ELF file is incomplete"), false;
-        memcpy(&segment, file->bytes + at, sizeof segment);
-        if (segment.p_type != PT_LOAD || !segment.p_filesz)
-            continue;
-        if (!is_within(file, segment.p_offset, segment.p_filesz))
-            return snprintf(error, 256, "the ELF file is incomplete"), false;
-        if (!bytes_put(image, segment.p_paddr, file->bytes + segment.p_offset, segment.p_filesz, error))
-            return false;
-    }
-    return true;
-}
-
 static void symbols_load(struct image *image, const struct file *file, const Elf32_Shdr *table,
                          const Elf32_Shdr *strings)
 {
@@ -105,10 +88,8 @@ static void symbols_load(struct image *image, const struct file *file, const Elf
     if (!is_within(file, table->sh_offset, table->sh_size) ||
         !is_within(file, strings->sh_offset, strings->sh_size))
         return;
-    image->names = calloc(1, strings->sh_size + 1u);
-    image->symbols = calloc(count + 1, sizeof *image->symbols);
-    if (!image->names || !image->symbols)
-        abort();
+    image->names = memory_new(strings->sh_size + 1u);
+    image->symbols = memory_new((count + 1) * sizeof *image->symbols);
     memcpy(image->names, file->bytes + strings->sh_offset, strings->sh_size);
     for (size_t i = 0; i < count; i++) {
         Elf32_Sym symbol;
@@ -149,8 +130,19 @@ static bool elf_load(struct image *image, const struct file *file, char error[25
     memcpy(&head, file->bytes, sizeof head);
     if (head.e_ident[EI_CLASS] != ELFCLASS32 || head.e_machine != EM_AVR)
         return snprintf(error, 256, "this ELF file is not for the AVR"), false;
-    if (!segments_load(image, file, &head, error))
-        return false;
+    for (unsigned i = 0; i < head.e_phnum; i++) {
+        uint32_t at = head.e_phoff + i * head.e_phentsize;
+        Elf32_Phdr segment;
+        if (!is_within(file, at, sizeof segment))
+            return snprintf(error, 256, "the ELF file is incomplete"), false;
+        memcpy(&segment, file->bytes + at, sizeof segment);
+        if (segment.p_type != PT_LOAD || !segment.p_filesz)
+            continue;
+        if (!is_within(file, segment.p_offset, segment.p_filesz))
+            return snprintf(error, 256, "the ELF file is incomplete"), false;
+        if (!bytes_put(image, segment.p_paddr, file->bytes + segment.p_offset, segment.p_filesz, error))
+            return false;
+    }
     image->ram_end = 0;
     return sections_load(image, file, &head, error);
 }
@@ -198,14 +190,11 @@ static bool record_apply(struct image *image, const uint8_t *record, int length,
 
 static bool hex_load(struct image *image, const struct file *file, char error[256])
 {
-    char *text = malloc(file->size + 1);
+    char *text = memory_new(file->size + 1);
     uint32_t base = 0;
     bool end = false;
     unsigned number = 0;
-    if (!text)
-        abort();
     memcpy(text, file->bytes, file->size);
-    text[file->size] = '\0';
     for (char *line = text, *next; *line && !end; line = next) {
         uint8_t record[5 + 255];
         int length;
@@ -237,9 +226,7 @@ bool image_load(struct image *image, const char *path, size_t flash_size, char e
         return false;
     }
     image->flash_size = flash_size;
-    image->flash = malloc(flash_size);
-    if (!image->flash)
-        abort();
+    image->flash = memory_new(flash_size);
     memset(image->flash, 0xff, flash_size);
     ok = file.size >= 4 && !memcmp(file.bytes, ELFMAG, SELFMAG) ? elf_load(image, &file, why)
                                                                 : hex_load(image, &file, why);

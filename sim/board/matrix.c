@@ -1,9 +1,10 @@
 /* The display on the board's wires, and the log of its pictures. */
 #include "sim/board/matrix.h"
 
+#include "sim/board/memory.h"
+
 #include <avr_ioport.h>
 
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- the layout of the modules ---- */
@@ -87,12 +88,7 @@ void matrix_picture(const struct matrix *matrix, struct uno_frame *frame)
 
 void matrix_log(struct matrix *matrix)
 {
-    if (matrix->count == matrix->room) {
-        matrix->room = matrix->room ? 2 * matrix->room : 256;
-        matrix->frames = realloc(matrix->frames, matrix->room * sizeof *matrix->frames);
-        if (!matrix->frames)
-            abort();
-    }
+    matrix->frames = memory_grow(matrix->frames, matrix->count, &matrix->room, sizeof *matrix->frames);
     matrix->frames[matrix->count++] = matrix->logged = matrix->shown;
     matrix->is_unsettled = false;
     if (matrix->hook)
@@ -143,12 +139,6 @@ void matrix_clock(void *param, bool din)
         din = max7219_clock(&matrix->chips[i], din);
     if (matrix->chips[0].stray != stray && stray == 0)
         fault_note(matrix->bus, UNO_FAULT_MATRIX, "bits are clocked into the MAX7219 while CS is high");
-}
-
-void matrix_reset(struct matrix *matrix)
-{
-    for (uint8_t i = 0; i < UNO_MODULES; i++)
-        matrix->chips[i].excused = !matrix->chips[i].cs;
 }
 
 void matrix_power_up(struct matrix *matrix)

@@ -38,8 +38,6 @@ struct matrix {
 void matrix_attach(struct matrix *matrix, struct bus *bus, char port, uint8_t cs);
 /* Sets all registers of the display to their values after power-on. */
 void matrix_power_up(struct matrix *matrix);
-/* After a reset of the chip: a transfer may be incomplete. */
-void matrix_reset(struct matrix *matrix);
 /* A rising edge of CLK with this level of DIN; `param` is a struct matrix. */
 void matrix_clock(void *param, bool din);
 /* The number of modules. */

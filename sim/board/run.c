@@ -7,22 +7,6 @@
 
 #include <string.h>
 
-/* Checks the address of the next instruction. */
-static void pc_check(struct uno *uno)
-{
-    avr_t *avr = uno->bus.avr;
-    if (avr->pc > avr->flashend) /* the chip's program counter has no more bits */
-        avr->pc &= avr->flashend;
-    if (avr->pc == 0 && !uno->is_starting && !(uno->boot && uno->came_from >= uno->boot))
-        fault_note(&uno->bus, UNO_FAULT_RESTART, "runs from address 0 without a reset, coming from 0x%04x",
-                   uno->came_from);
-    if (avr->pc >= uno->bus.code_end && !uno->is_straying)
-        fault_note(&uno->bus, UNO_FAULT_STRAY, "runs where no code is, coming from 0x%04x", uno->came_from);
-    uno->is_straying = avr->pc >= uno->bus.code_end;
-    uno->is_starting = false;
-    uno->came_from = avr->pc;
-}
-
 /* Reports an error that simavr found in the latest instruction. */
 static void crash_check(struct uno *uno)
 {
@@ -97,7 +81,18 @@ static avr_flashaddr_t instructions_run(struct uno *uno, uint64_t until)
             return next;
         }
     }
-    pc_check(uno);
+
+    /* simavr runs the next one. */
+    if (avr->pc > avr->flashend) /* the chip's program counter has no more bits */
+        avr->pc &= avr->flashend;
+    if (avr->pc == 0 && !uno->is_starting && !(uno->boot && uno->came_from >= uno->boot))
+        fault_note(&uno->bus, UNO_FAULT_RESTART, "runs from address 0 without a reset, coming from 0x%04x",
+                   uno->came_from);
+    if (avr->pc >= uno->bus.code_end && !uno->is_straying)
+        fault_note(&uno->bus, UNO_FAULT_STRAY, "runs where no code is, coming from 0x%04x", uno->came_from);
+    uno->is_straying = avr->pc >= uno->bus.code_end;
+    uno->is_starting = false;
+    uno->came_from = avr->pc;
     return avr_run_one(avr);
 }
 
@@ -137,18 +132,6 @@ static void step(struct uno *uno, uint64_t until)
         matrix_log(&uno->matrix);
 }
 
-/* Every 50 ms: a chip that was awake for most of the time is not idle, even if it sends nothing. */
-static void sleep_sample(struct uno *uno)
-{
-    uint64_t now = uno->bus.avr->cycle, cycles = now - uno->sample_at;
-    if (cycles < uno->hz / 20)
-        return;
-    if (uno->asleep - uno->sample_asleep < cycles / 2)
-        uno->busy_at = now;
-    uno->sample_at = now;
-    uno->sample_asleep = uno->asleep;
-}
-
 /* As uno_run_until(), but `found` sets uno->ask_at to the cycle when it must be called again. */
 static enum uno_stop run(struct uno *uno, bool (*found)(struct uno *uno, void *arg), void *arg,
                          uint64_t cycles)
@@ -168,7 +151,14 @@ static enum uno_stop run(struct uno *uno, bool (*found)(struct uno *uno, void *a
         if (uno->bus.avr->cycle >= until)
             return UNO_LIMIT;
         step(uno, until);
-        sleep_sample(uno);
+        /* Every 50 ms: a chip that was awake for most of the time is not idle, even if it sends nothing. */
+        uint64_t now = uno->bus.avr->cycle, passed = now - uno->sample_at;
+        if (passed >= uno->hz / 20) {
+            if (uno->asleep - uno->sample_asleep < passed / 2)
+                uno->busy_at = now;
+            uno->sample_at = now;
+            uno->sample_asleep = uno->asleep;
+        }
     }
 }
 
@@ -225,13 +215,11 @@ static uint64_t later(uint64_t a, uint64_t b)
 
 uint64_t quiet_cycles(const struct uno *uno)
 {
-    const struct usart *usart = &uno->usart;
-    const struct tiny *tiny = &uno->tiny;
-    uint64_t since = later(later(uno->busy_at, usart->busy_at), tiny->busy_at);
-    if (usart->is_shifting || usart->input.head != usart->input.tail || tiny->is_receiving ||
-        tiny->is_sending || uno->nv.is_busy)
+    const struct serial *serial = &uno->bus.serial;
+    if (uno->usart.is_shifting || uno->tiny.is_receiving || serial->head != serial->tail || uno->nv.is_busy)
         return 0;
-    return uno->bus.avr->cycle - later(since, later(uno->matrix.busy_at, uno->nv.busy_at));
+    return uno->bus.avr->cycle -
+           later(later(uno->busy_at, serial->busy_at), later(uno->matrix.busy_at, uno->nv.busy_at));
 }
 
 struct quiet {

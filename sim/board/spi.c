@@ -57,16 +57,6 @@ static avr_cycle_count_t shifted(avr_t *avr, avr_cycle_count_t when, void *param
     return 0;
 }
 
-static void wires_draw(struct spi *spi, uint32_t bit)
-{
-    for (unsigned i = 0; i < 8; i++) {
-        uint64_t start = spi->avr->cycle + 1 + i * bit;
-        wire_set(spi->bus, UNO_WIRE_MOSI, start, bit_of(spi, i));
-        wire_set(spi->bus, UNO_WIRE_SCK, start + bit / 2, true);
-        wire_set(spi->bus, UNO_WIRE_SCK, start + bit, false);
-    }
-}
-
 static void flags_clear(struct spi *spi)
 {
     if (spi->flag_seen) {
@@ -97,9 +87,15 @@ static void spdr_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
     spi->data = v;
     spi->is_busy = true;
     *status(spi) &= (uint8_t)~SPIF;
-    wires_draw(spi, bit_cycles(spi));
     /* The first edge of SCK follows the two cycles of the write. */
-    avr_cycle_timer_register(avr, 8 * bit_cycles(spi) + 1, shifted, spi);
+    uint32_t bit = bit_cycles(spi);
+    for (unsigned i = 0; i < 8; i++) {
+        uint64_t start = avr->cycle + 1 + i * bit;
+        wire_set(spi->bus, UNO_WIRE_MOSI, start, bit_of(spi, i));
+        wire_set(spi->bus, UNO_WIRE_SCK, start + bit / 2, true);
+        wire_set(spi->bus, UNO_WIRE_SCK, start + bit, false);
+    }
+    avr_cycle_timer_register(avr, 8 * bit + 1, shifted, spi);
 }
 
 static uint8_t spdr_read(avr_t *avr, avr_io_addr_t addr, void *param)

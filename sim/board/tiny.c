@@ -11,7 +11,7 @@ enum { DDRB = 0x37, PORTB = 0x38, OSCCAL = 0x51 };
 static double true_bit(const struct tiny *tiny)
 {
     double rate = (1 + tiny->off) * (1 + STEP * (tiny->avr->data[OSCCAL] - tiny->factory));
-    return tiny->avr->frequency * rate / tiny->baud;
+    return tiny->avr->frequency * rate / tiny->serial->baud;
 }
 
 /* ---- from the chip to the far end ---- */
@@ -28,11 +28,12 @@ static avr_cycle_count_t sample(avr_t *avr, avr_cycle_count_t when, void *param)
     if (++tiny->bits < 10)
         return tiny->start + (uint64_t)((tiny->bits + 0.5) * tiny->bit_time);
     tiny->is_receiving = false;
-    tiny->busy_at = avr->cycle;
-    tiny->sent++;
+    tiny->serial->busy_at = avr->cycle;
+    tiny->serial->sent++;
     if (!tiny->high)
-        fault_note(tiny->bus, UNO_FAULT_UART, "sends at a rate that %u 8N1 does not understand", tiny->baud);
-    tiny->out(tiny->out_arg, (uint8_t)(tiny->shift >> 1), when);
+        fault_note(tiny->bus, UNO_FAULT_UART, "sends at a rate that %u 8N1 does not understand",
+                   tiny->serial->baud);
+    tiny->serial->out(tiny->serial->arg, (uint8_t)(tiny->shift >> 1), when);
     return 0;
 }
 
@@ -63,46 +64,38 @@ static void line_changed(struct avr_irq_t *irq, uint32_t value, void *param)
 static avr_cycle_count_t bit_sent(avr_t *avr, avr_cycle_count_t when, void *param)
 {
     struct tiny *tiny = param;
-    bool high;
+    struct serial *serial = tiny->serial;
     (void)avr;
-    if (!tiny->sent_bits && tiny->flow &&
+    if (!tiny->sent_bits && serial->flow &&
         !(tiny->avr->data[DDRB] >> TINY_TX & 1)) { /* the firmware has not started */
         tiny->sent_from = when + (uint64_t)(10 * true_bit(tiny));
         return tiny->sent_from;
     }
     if (tiny->sent_bits == 10) {
-        tiny->input.head++;
-        tiny->received++;
-        tiny->busy_at = when;
+        serial->head++;
+        serial->received++;
+        serial->busy_at = when;
         tiny->sent_bits = 0;
         tiny->sent_from = when;
-        tiny->is_sending = tiny->input.head != tiny->input.tail;
-        if (!tiny->is_sending)
+        serial->is_sending = serial->head != serial->tail;
+        if (!serial->is_sending)
             return 0;
     }
-    high = (tiny->input.frames[tiny->input.head] ^ FRAME_BROKEN) << 1 >> tiny->sent_bits & 1u;
+    bool high = (serial->frames[serial->head] ^ FRAME_BROKEN) << 1 >> tiny->sent_bits & 1u;
     wire_set(tiny->bus, UNO_WIRE_RX, when, high);
     tiny->in(tiny->in_arg, !high);
     tiny->sent_bits++;
     return tiny->sent_from + (uint64_t)(tiny->sent_bits * true_bit(tiny));
 }
 
-void tiny_send(struct tiny *tiny, uint16_t frame)
+void tiny_input_start(struct tiny *tiny)
 {
-    queue_put(&tiny->input, frame);
-    if (tiny->is_sending)
+    if (tiny->serial->is_sending)
         return;
-    tiny->is_sending = true;
+    tiny->serial->is_sending = true;
     tiny->sent_bits = 0;
     tiny->sent_from = tiny->avr->cycle + 1;
     avr_cycle_timer_register(tiny->avr, 1, bit_sent, tiny);
-}
-
-void tiny_forget(struct tiny *tiny)
-{
-    tiny->input.head = tiny->input.tail = 0;
-    tiny->is_sending = false;
-    tiny->in(tiny->in_arg, false);
 }
 
 /* ---- the matrix ---- */
@@ -128,8 +121,10 @@ void tiny_reset(struct tiny *tiny)
     tiny->avr->data[OSCCAL] = tiny->factory;
     tiny->is_receiving = false;
     tiny->clock = false;
-    if (tiny->is_sending) /* the far end does not notice a reset */
+    if (tiny->serial->is_sending) /* the far end does not notice a reset */
         avr_cycle_timer_register(tiny->avr, 1, bit_sent, tiny);
+    else
+        tiny->in(tiny->in_arg, false);
     if (!tiny->high)
         wire_set(tiny->bus, UNO_WIRE_TX, tiny->avr->cycle, true);
     tiny->high = true;
@@ -139,10 +134,9 @@ void tiny_attach(struct tiny *tiny, struct bus *bus)
 {
     avr_irq_t *port = avr_io_getirq(bus->avr, (uint32_t)AVR_IOCTL_IOPORT_GETIRQ('B'), 0);
     tiny->bus = bus;
+    tiny->serial = &bus->serial;
     tiny->avr = bus->avr;
     tiny->high = true;
-    if (!tiny->baud)
-        tiny->baud = 9600;
     avr_irq_register_notify(port + TINY_TX, line_changed, tiny);
     avr_irq_register_notify(port + TINY_CLK, clock_changed, tiny);
 }

@@ -14,14 +14,12 @@ enum {
 
 struct tiny {
     struct bus *bus;
+    struct serial *serial; /* of the bus */
     avr_t *avr;
-    void (*out)(void *arg, uint8_t byte, uint64_t cycle); /* the far end has received a byte */
-    void *out_arg;
     void (*bit)(void *arg, bool level); /* DIN at a rising edge of CLK */
     void *bit_arg;
     void (*in)(void *arg, bool low); /* the level that the far end drives */
     void *in_arg;
-    uint32_t baud;
     uint8_t factory;  /* OSCCAL after a reset */
     double off;       /* relative error of the oscillator; 0.01: 1 % too fast */
     bool high, clock; /* levels of TX and CLK */
@@ -31,23 +29,16 @@ struct tiny {
     uint64_t start;
     uint8_t bits;
     uint16_t shift;
-    uint64_t sent;
-    /* the bytes that it sends */
-    struct queue input;
-    bool is_sending, flow; /* a byte is under way; flow control */
+    /* the byte that it is sending */
     uint8_t sent_bits;
     uint64_t sent_from;
-    uint64_t received;
-    uint64_t busy_at; /* cycle of the latest traffic */
 };
 
-/* Connects a new chip; the rate of the far end does not change, at first 9600 baud. */
+/* Connects a new chip. */
 void tiny_attach(struct tiny *tiny, struct bus *bus);
 /* After a reset of the chip; the far end continues. */
 void tiny_reset(struct tiny *tiny);
-/* Queues a byte of input, perhaps with FRAME_BROKEN. */
-void tiny_send(struct tiny *tiny, uint16_t frame);
-/* After a power cut: the queued input is lost. */
-void tiny_forget(struct tiny *tiny);
+/* Starts to send the input unless it is being sent. */
+void tiny_input_start(struct tiny *tiny);
 
 #endif

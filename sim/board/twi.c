@@ -52,10 +52,8 @@ static void start(struct twi *twi)
         return;
     state_set(twi, twi->started ? STARTED_AGAIN : STARTED);
     twi->started = true;
-    if (twi->slave) {
-        ht16k33_start(twi->slave);
-        ht16k33_data(twi->slave, twi->avr->cycle + bit_cycles(twi) / 2, false);
-    }
+    if (twi->slave)
+        ht16k33_condition(twi->slave, twi->avr->cycle + bit_cycles(twi) / 2, false);
     wire_set(twi->bus, UNO_WIRE_SDA, twi->avr->cycle + bit_cycles(twi) / 2, false);
     wire_set(twi->bus, UNO_WIRE_SCL, twi->avr->cycle + bit_cycles(twi), false);
     twi->is_busy = true;
@@ -103,10 +101,8 @@ static void stop(struct twi *twi)
     uint32_t bit = bit_cycles(twi);
     state_set(twi, NOTHING);
     twi->started = false;
-    if (twi->slave) {
-        ht16k33_stop(twi->slave);
-        ht16k33_data(twi->slave, twi->avr->cycle + bit, true);
-    }
+    if (twi->slave)
+        ht16k33_condition(twi->slave, twi->avr->cycle + bit, true);
     wire_set(twi->bus, UNO_WIRE_SDA, twi->avr->cycle + 1, false);
     wire_set(twi->bus, UNO_WIRE_SCL, twi->avr->cycle + bit / 2, true);
     wire_set(twi->bus, UNO_WIRE_SDA, twi->avr->cycle + bit, true);

@@ -1,6 +1,7 @@
 /* Makes, frees and resets a simulated board. */
 #include "sim/board/uno.h"
 #include "sim/board/board.h"
+#include "sim/board/memory.h"
 
 #include <sim_core.h>
 
@@ -16,37 +17,28 @@ const char *uno_error(void)
 static const struct family mega = {0x53, 0x0e, 0x01, 0x60, false}, tiny = {0x55, 0x18, 0x20, 0x41, true};
 
 static const struct pins boards[] = {
-    {"atmega328p", &mega, UNO_HZ, 'B', 3, 5, 2, 'D', 2, 2, 0},
-    {"atmega168", &mega, UNO_HZ, 'B', 3, 5, 2, 'D', 2, 2, 0},
-    {"atmega2560", &mega, UNO_HZ, 'B', 2, 1, 4, 'E', 4, 4, 0},
-    {"atmega32u4", &mega, UNO_HZ, 'B', 2, 1, 6, 'D', 1, 4, 0},
-    {"attiny13", &tiny, 9600000, 'B', TINY_DIN, TINY_CLK, TINY_CS, 'B', TINY_BUTTON, TINY_BUTTON, 0x5a},
-    {"attiny85", &tiny, 8000000, 'B', TINY_DIN, TINY_CLK, TINY_CS, 'B', TINY_BUTTON, TINY_BUTTON, 0x9c},
+    {"atmega328p", &mega, 0x8000, UNO_HZ, 'B', 3, 5, 2, 'D', 2, 2, 0},
+    {"atmega168", &mega, 0x4000, UNO_HZ, 'B', 3, 5, 2, 'D', 2, 2, 0},
+    {"atmega2560", &mega, 0x40000, UNO_HZ, 'B', 2, 1, 4, 'E', 4, 4, 0},
+    {"atmega32u4", &mega, 0x8000, UNO_HZ, 'B', 2, 1, 6, 'D', 1, 4, 0},
+    {"attiny13", &tiny, 0x400, 9600000, 'B', TINY_DIN, TINY_CLK, TINY_CS, 'B', TINY_BUTTON, TINY_BUTTON,
+     0x5a},
+    {"attiny85", &tiny, 0x2000, 8000000, 'B', TINY_DIN, TINY_CLK, TINY_CS, 'B', TINY_BUTTON, TINY_BUTTON,
+     0x9c},
 };
 
-static const struct pins *pins_of(const char *mcu)
-{
-    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++)
-        if (!strcmp(boards[i].mcu, mcu))
-            return &boards[i];
-    return NULL;
-}
-
 /* Loads the firmware, if there is any, and adds the boot loader, if there is one. */
-static bool images_load(struct uno *uno, const char *path, const char *bootloader, size_t size)
+static bool images_load(struct uno *uno, const char *path, const char *bootloader)
 {
     struct image boot;
-    int64_t text_end;
-    size_t start = 0;
+    size_t size = uno->pins->flash, start = 0;
     if (path && !image_load(&uno->bus.image, path, size, error_text))
         return false;
     if (!path) {
-        uno->bus.image.flash = malloc(size);
-        if (!uno->bus.image.flash)
-            abort();
+        uno->bus.image.flash = memory_new(size);
         memset(uno->bus.image.flash, 0xff, size);
     }
-    text_end = image_symbol(&uno->bus.image, "__data_load_start");
+    int64_t text_end = image_symbol(&uno->bus.image, "__data_load_start");
     uno->bus.code_end = (uint32_t)(text_end > 0 ? (size_t)text_end : path ? uno->bus.image.flash_end : size);
     if (!bootloader)
         return true;
@@ -66,12 +58,17 @@ static void display_changed(void *matrix)
     matrix_update(matrix);
 }
 
-/* Connects the parts with each other. */
+/* Connects the parts with each other, and sets what depends on the board. */
 static void parts_connect(struct uno *uno)
 {
     const struct pins *pins = uno->pins;
-    uno->usart.out = output_add;
-    uno->usart.arg = &uno->output;
+    uno->bus.serial.flow = true;
+    uno->bus.serial.baud = pins->family->is_bare ? 9600 : 115200;
+    uno->bus.serial.out = output_add;
+    uno->bus.serial.arg = &uno->output;
+    uno->matrix.backpack.plugged = true;
+    uno->matrix.backpack.setup = (uno->hz + 9999999) / 10000000;
+    uno->matrix.settle = uno->hz / 4000;
     uno->twi.slave = uno->matrix.kind == UNO_HT16K33 ? &uno->matrix.backpack : NULL;
     uno->twi.changed = display_changed;
     uno->twi.arg = &uno->matrix;
@@ -80,8 +77,6 @@ static void parts_connect(struct uno *uno)
     uno->spi.mosi = pins->mosi;
     uno->spi.sck = pins->sck;
     uno->tiny.factory = pins->factory;
-    uno->tiny.out = output_add;
-    uno->tiny.out_arg = &uno->output;
     uno->tiny.bit = matrix_clock;
     uno->tiny.bit_arg = &uno->matrix;
     uno->tiny.in = button_pull;
@@ -108,7 +103,8 @@ static void after_reset(struct uno *uno, uint8_t mcusr)
     uno->is_starting = true;
     uno->is_halted = uno->is_straying = false;
     stack_reset(&uno->stack);
-    matrix_reset(&uno->matrix);
+    for (int i = 0; i < UNO_MODULES; i++) /* a transfer may be incomplete */
+        uno->matrix.chips[i].excused = !uno->matrix.chips[i].cs;
     if (uno->pins->family->is_bare) {
         tiny_reset(&uno->tiny);
     } else {
@@ -184,15 +180,13 @@ void uno_power_cut(struct uno *uno)
 {
     size_t flash = uno->bus.avr->flashend + 1u, size = uno->nv.io->size;
     uint64_t cycle = uno->bus.avr->cycle;
-    uint8_t *saved = malloc(flash + size);
-    if (!saved)
-        abort();
+    uint8_t *saved = memory_new(flash + size);
     nv_tear(&uno->nv, chance_next(&uno->bus.chance));
     memcpy(saved, uno->bus.avr->flash, flash);
     memcpy(saved + flash, uno->nv.io->eeprom, size);
     chip_drop(uno->bus.avr);
-    usart_forget(&uno->usart);
-    tiny_forget(&uno->tiny);
+    uno->bus.serial.head = uno->bus.serial.tail = 0;
+    uno->bus.serial.is_sending = false;
     chip_plug(uno, cycle, saved);
     memcpy(uno->nv.io->eeprom, saved + flash, size);
     free(saved);
@@ -204,27 +198,24 @@ void uno_power_cut(struct uno *uno)
 struct uno *uno_new(const char *image, const struct uno_options *options)
 {
     static const struct uno_options plain;
-    struct uno *uno = calloc(1, sizeof *uno);
-    const char *mcu;
-    size_t eeprom;
-    if (!uno)
-        abort();
+    struct uno *uno = memory_new(sizeof *uno);
     if (!options)
         options = &plain;
     avr_global_logger_set(simavr_log);
-    mcu = options->mcu ? options->mcu : boards[0].mcu;
-    uno->pins = pins_of(mcu);
+    const char *mcu = options->mcu ? options->mcu : boards[0].mcu;
+    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++)
+        if (!strcmp(boards[i].mcu, mcu))
+            uno->pins = &boards[i];
     if (!uno->pins) {
         snprintf(error_text, sizeof error_text, "no board with an %s is known", mcu);
         free(uno);
         return NULL;
     }
-    if (!images_load(uno, image, options->bootloader, chip_flash_size(mcu))) {
+    if (!images_load(uno, image, options->bootloader)) {
         image_free(&uno->bus.image);
         free(uno);
         return NULL;
     }
-    eeprom = uno->bus.image.eeprom_size;
     uno->bus.chance = options->seed;
     uno->is_plain = options->is_plain;
     uno->matrix.layout = (struct layout){.wide = options->display.wide ? options->display.wide : 1,
@@ -232,16 +223,13 @@ struct uno *uno_new(const char *image, const struct uno_options *options)
                                          .chain = options->display.chain,
                                          .orient = options->display.orient};
     uno->matrix.kind = options->display.kind;
-    uno->matrix.backpack.plugged = true;
     uno->hz = options->hz ? options->hz : uno->pins->hz;
-    uno->matrix.backpack.setup = (uno->hz + 9999999) / 10000000;
-    uno->matrix.settle = uno->hz / 4000;
-    uno->usart.flow = uno->tiny.flow = true;
     parts_connect(uno);
     chip_plug(uno, 0, uno->bus.image.flash);
-    uno->nv.writes = calloc(uno->nv.io->size, sizeof *uno->nv.writes);
+    uno->nv.writes = memory_new(uno->nv.io->size * sizeof *uno->nv.writes);
     uno->stack.floor = (uint16_t)(uno->bus.image.ram_end ? uno->bus.image.ram_end : uno->bus.avr->ioend + 1u);
-    if (uno->bus.image.eeprom)
+    size_t eeprom = uno->bus.image.eeprom_size;
+    if (eeprom)
         memcpy(uno->nv.io->eeprom, uno->bus.image.eeprom,
                eeprom < uno->nv.io->size ? eeprom : uno->nv.io->size);
     power_on(uno);
@@ -254,8 +242,7 @@ void uno_free(struct uno *uno)
         return;
     chip_drop(uno->bus.avr);
     image_free(&uno->bus.image);
-    free(uno->usart.input.frames);
-    free(uno->tiny.input.frames);
+    free(uno->bus.serial.frames);
     free(uno->nv.writes);
     free(uno->decoder.table);
     free(uno->output.text);

@@ -1,15 +1,8 @@
 /* The USART of the simulated chip, with the far end of its line. */
 #include "sim/board/usart.h"
 
-#include <stdlib.h>
-
 enum { RXC = 0x80, TXC = 0x40, UDRE = 0x20, FE = 0x10, DOR = 0x08, UPE = 0x04, U2X = 0x02, MPCM = 0x01 };
 enum { RXCIE = 0x80, TXCIE = 0x40, UDRIE = 0x20, RXEN = 0x10, TXEN = 0x08, UCSZ2 = 0x04, RXB8 = 0x02 };
-
-void usart_rate(struct usart *usart, uint32_t baud)
-{
-    usart->frame = (uint32_t)(160ull * usart->avr->frequency / baud);
-}
 
 static uint8_t *status(const struct usart *usart)
 {
@@ -28,13 +21,18 @@ static uint32_t bit_cycles(const struct usart *usart)
     return (ubrr + 1) * (*status(usart) & U2X ? 8 : 16);
 }
 
+/* The time of a byte from the far end, in 1/16 cycles. */
+static uint32_t frame_time(const struct usart *usart)
+{
+    return (uint32_t)(160ull * usart->avr->frequency / usart->serial->baud);
+}
+
 /* Rate and format suit the far end: its rate within 4 %, 8 data bits, no parity. */
 static bool is_understood(const struct usart *usart)
 {
-    uint32_t frame = 10 * 16 * bit_cycles(usart);
+    uint32_t own = 10 * 16 * bit_cycles(usart), far = frame_time(usart);
     uint8_t c = usart->avr->data[usart->io->r_ucsrc];
-    return (c & 0xf6) == 0x06 && !is_enabled(usart, UCSZ2) && frame > usart->frame / 100 * 96 &&
-           frame < usart->frame / 100 * 104;
+    return (c & 0xf6) == 0x06 && !is_enabled(usart, UCSZ2) && own > far / 100 * 96 && own < far / 100 * 104;
 }
 
 /* RXC and UDRE interrupt as long as the flag is set. */
@@ -73,12 +71,12 @@ static void shift_start(struct usart *usart, uint8_t byte, uint64_t now)
 static avr_cycle_count_t shifted_out(avr_t *avr, avr_cycle_count_t when, void *param)
 {
     struct usart *usart = param;
-    usart->sent++;
-    usart->busy_at = when;
+    usart->serial->sent++;
+    usart->serial->busy_at = when;
     if (!is_understood(usart))
         fault_note(usart->bus, UNO_FAULT_UART,
                    "sends at a rate or format that 115200 8N1 does not understand");
-    usart->out(usart->arg, usart->shift, when);
+    usart->serial->out(usart->serial->arg, usart->shift, when);
     usart->is_shifting = false;
     if (usart->is_buffered) {
         usart->is_buffered = false;
@@ -98,7 +96,7 @@ static void udr_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
     (void)addr;
     if (!is_enabled(usart, TXEN))
         return;
-    usart->busy_at = avr->cycle;
+    usart->serial->busy_at = avr->cycle;
     if (!(*status(usart) & UDRE)) {
         fault_note(usart->bus, UNO_FAULT_UART, "byte 0x%02x written to a full UDR is lost", v);
     } else if (usart->is_shifting) {
@@ -127,8 +125,6 @@ static void flags_update(struct usart *usart)
         avr_clear_interrupt(usart->avr, &usart->io->rxc);
 }
 
-static void input_start(struct usart *usart);
-
 static uint8_t udr_read(avr_t *avr, avr_io_addr_t addr, void *param)
 {
     struct usart *usart = param;
@@ -146,41 +142,39 @@ static uint8_t udr_read(avr_t *avr, avr_io_addr_t addr, void *param)
     }
     flags_update(usart);
     level_interrupts(usart);
-    input_start(usart);
+    usart_input_start(usart);
     return usart->last;
-}
-
-static void frame_arrive(struct usart *usart, uint16_t frame)
-{
-    if (!is_enabled(usart, RXEN)) {
-        usart->lost++;
-        return;
-    }
-    if (!is_understood(usart)) {
-        fault_note(usart->bus, UNO_FAULT_UART, "listens at a rate or format that is not 115200 8N1");
-        frame = (uint16_t)((frame ^ 0x5a) | FRAME_BROKEN);
-    }
-    usart->received++;
-    if (usart->fill < 2) {
-        usart->fifo[usart->fill++] = frame;
-    } else {
-        usart->held = frame;
-        usart->is_held = true;
-    }
-    flags_update(usart);
-    level_interrupts(usart);
 }
 
 /* ---- the far end ---- */
 
+/* The end of a byte of input. */
 static avr_cycle_count_t frame_over(avr_t *avr, avr_cycle_count_t when, void *param)
 {
     struct usart *usart = param;
+    struct serial *serial = usart->serial;
+    uint16_t frame = serial->frames[serial->head++];
     (void)avr;
-    usart->is_sending = false;
-    usart->busy_at = when;
-    frame_arrive(usart, usart->input.frames[usart->input.head++]);
-    input_start(usart);
+    serial->is_sending = false;
+    serial->busy_at = when;
+    if (!is_enabled(usart, RXEN)) {
+        serial->lost++;
+    } else {
+        if (!is_understood(usart)) {
+            fault_note(usart->bus, UNO_FAULT_UART, "listens at a rate or format that is not 115200 8N1");
+            frame = (uint16_t)((frame ^ 0x5a) | FRAME_BROKEN);
+        }
+        serial->received++;
+        if (usart->fill < 2) {
+            usart->fifo[usart->fill++] = frame;
+        } else {
+            usart->held = frame;
+            usart->is_held = true;
+        }
+        flags_update(usart);
+        level_interrupts(usart);
+    }
+    usart_input_start(usart);
     return 0;
 }
 
@@ -191,38 +185,32 @@ static void frame_wait(struct usart *usart)
     avr_cycle_timer_register(usart->avr, end > now ? end - now : 1, frame_over, usart);
 }
 
-/* Starts the next byte of input if there is one and flow control permits it. */
-static void input_start(struct usart *usart)
+void usart_input_start(struct usart *usart)
 {
+    struct serial *serial = usart->serial;
     uint64_t now = usart->avr->cycle * 16;
-    uint16_t frame;
-    if (usart->is_sending || usart->input.head == usart->input.tail)
+    if (serial->is_sending || serial->head == serial->tail)
         return;
-    if (usart->flow && (usart->is_held || !is_enabled(usart, RXEN)))
+    if (serial->flow && (usart->is_held || !is_enabled(usart, RXEN)))
         return;
     if (usart->is_held) { /* this start bit overwrites the byte in the shift register */
         usart->is_held = false;
         usart->is_overrun = true;
-        usart->lost++;
-        usart->received--;
+        serial->lost++;
+        serial->received--;
         flags_update(usart);
     }
     if (usart->next + 16 * 16 < now) /* the line was idle; otherwise the bytes follow without a gap */
         usart->next = now;
-    frame = usart->input.frames[usart->input.head];
+    uint32_t time = frame_time(usart);
+    uint16_t frame = serial->frames[serial->head];
     for (unsigned i = 0; i < 10; i++)
-        wire_set(usart->bus, UNO_WIRE_RX, (usart->next + i * usart->frame / 10) / 16,
+        wire_set(usart->bus, UNO_WIRE_RX, (usart->next + i * time / 10) / 16,
                  ((frame & FRAME_BROKEN ? 0u : 0x200u) | (frame & 0xffu) << 1) >> i & 1);
-    wire_set(usart->bus, UNO_WIRE_RX, (usart->next + usart->frame) / 16, true);
-    usart->next += usart->frame;
-    usart->is_sending = true;
+    wire_set(usart->bus, UNO_WIRE_RX, (usart->next + time) / 16, true);
+    usart->next += time;
+    serial->is_sending = true;
     frame_wait(usart);
-}
-
-void usart_send(struct usart *usart, uint16_t frame)
-{
-    queue_put(&usart->input, frame);
-    input_start(usart);
 }
 
 /* ---- registers ---- */
@@ -251,7 +239,7 @@ static void ucsrb_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
     if ((*status(usart) & TXC) && (v & TXCIE))
         avr_raise_interrupt(avr, &usart->io->txc);
     level_interrupts(usart);
-    input_start(usart);
+    usart_input_start(usart);
 }
 
 void usart_reset(struct usart *usart)
@@ -262,7 +250,7 @@ void usart_reset(struct usart *usart)
     *status(usart) = UDRE;
     usart->avr->data[usart->io->r_ucsrb] = 0;
     usart->avr->data[usart->io->r_ucsrc] = 0x06;
-    if (usart->is_sending) /* the far end continues during a reset */
+    if (usart->serial->is_sending) /* the far end continues during a reset */
         frame_wait(usart);
     wire_set(usart->bus, UNO_WIRE_TX, usart->avr->cycle, true);
 }
@@ -272,10 +260,9 @@ void usart_attach(struct usart *usart, struct bus *bus)
     avr_t *avr = bus->avr;
     avr_uart_t *io = part_find(avr, "uart");
     usart->bus = bus;
+    usart->serial = &bus->serial;
     usart->avr = avr;
     usart->io = io;
-    if (!usart->frame)
-        usart_rate(usart, 115200);
     on_register_write(avr, io->r_udr, udr_write, usart);
     on_register_read(avr, io->r_udr, udr_read, usart);
     on_register_write(avr, io->r_ucsra, ucsra_write, usart);
@@ -284,10 +271,4 @@ void usart_attach(struct usart *usart, struct bus *bus)
     on_register_write(avr, io->ubrrl.reg, NULL, NULL);
     vector_follow(&io->rxc, again, usart);
     vector_follow(&io->udrc, again, usart);
-}
-
-void usart_forget(struct usart *usart)
-{
-    usart->input.head = usart->input.tail = 0;
-    usart->is_sending = false;
 }

@@ -2,6 +2,8 @@
 #define _GNU_SOURCE
 #include "sim/program/gdb.h"
 
+#include "sim/board/memory.h"
+
 #include <arpa/inet.h>
 #include <errno.h>
 #include <netinet/tcp.h>
@@ -496,16 +498,12 @@ struct gdb *gdb_listen(struct uno *uno, uint16_t port, char error[256])
     struct sockaddr_in here = {.sin_family = AF_INET, .sin_port = htons(port)};
     socklen_t size = sizeof here;
     int one = 1;
-    struct gdb *gdb = calloc(1, sizeof *gdb);
-    if (!gdb)
-        abort();
+    struct gdb *gdb = memory_new(sizeof *gdb);
     gdb->uno = uno;
     gdb->client = -1;
     gdb->waited_for = true;
     gdb->words = uno_status(uno).flash_size / 2;
-    gdb->breakpoints = calloc(gdb->words, 1);
-    if (!gdb->breakpoints)
-        abort();
+    gdb->breakpoints = memory_new(gdb->words);
     here.sin_addr.s_addr = htonl(INADDR_LOOPBACK); /* other computers cannot connect */
     gdb->listening = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     if (gdb->listening < 0 || setsockopt(gdb->listening, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one) ||

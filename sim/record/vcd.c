@@ -1,9 +1,10 @@
 /* The wires of the board as a Value Change Dump (IEEE 1364) for GTKWave or PulseView. */
 #include "sim/record/vcd.h"
 
+#include "sim/board/memory.h"
+
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define WAITING 256
@@ -78,9 +79,7 @@ static void wire_changed(void *arg, enum uno_wire wire, uint64_t cycle, bool lev
 
 struct vcd *vcd_start(struct uno *uno, const char *path)
 {
-    struct vcd *vcd = calloc(1, sizeof *vcd);
-    if (!vcd)
-        abort();
+    struct vcd *vcd = memory_new(sizeof *vcd);
     vcd->uno = uno;
     vcd->out = fopen(path, "w");
     if (!vcd->out) {

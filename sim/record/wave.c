@@ -1,4 +1,6 @@
 /* Draws two transfers to the MAX7219, from a trace of the simulated Uno, as a timing diagram. */
+#include "sim/board/memory.h"
+
 #include <inttypes.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -32,12 +34,7 @@ struct trace {
 /* Stores a change, and follows the transfers to find the start of a picture. */
 static void change_take(struct trace *trace, struct change change, bool din)
 {
-    if (trace->count == trace->room) {
-        trace->room = trace->room ? 2 * trace->room : 4096;
-        trace->changes = realloc(trace->changes, trace->room * sizeof *trace->changes);
-        if (!trace->changes)
-            abort();
-    }
+    trace->changes = memory_grow(trace->changes, trace->count, &trace->room, sizeof *trace->changes);
     trace->changes[trace->count++] = change;
     if (change.signal == CS && !change.level)
         trace->now = (struct transfer){trace->count - 1, 0};

@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "sim/screen/grid.h"
 
+#include "sim/board/memory.h"
 #include "sim/screen/tty.h"
 
 #include <stdio.h>
@@ -81,17 +82,12 @@ static struct cell *wanted, *shown;
 
 bool grid_resized(void)
 {
-    size_t cells;
     if (!tty_resized(&rows, &columns))
         return false;
-    cells = (size_t)rows * (size_t)columns;
     free(wanted);
     free(shown);
-    wanted = calloc(cells, sizeof *wanted);
-    shown = calloc(cells, sizeof *shown);
-    if (!wanted || !shown)
-        abort();
-    grid_redraw();
+    wanted = memory_new((size_t)rows * (size_t)columns * sizeof *wanted);
+    shown = memory_new((size_t)rows * (size_t)columns * sizeof *shown); /* all cells differ */
     return true;
 }
 
@@ -167,11 +163,9 @@ static char *row_changes(char *at, int row)
 
 void grid_show(int cursor_row, int cursor_column)
 {
-    char *text = malloc((size_t)rows * (size_t)columns * 128 + 64), *at = text;
+    char *text = memory_new((size_t)rows * (size_t)columns * 128 + 64), *at = text;
     bool visible = cursor_row >= 0 && cursor_row < rows && cursor_column >= 0 && cursor_column < columns;
     static int old_row = -2, old_column;
-    if (!text)
-        abort();
     for (int row = 0; row < rows; row++)
         at = row_changes(at, row);
     if (at != text || cursor_row != old_row || cursor_column != old_column) {

@@ -1,9 +1,9 @@
 /* The output of the serial line, as lines that wrap at any width. */
 #include "sim/screen/scroll.h"
 
+#include "sim/board/memory.h"
+
 #include <stdbool.h>
-#include <stdlib.h>
-#include <string.h>
 
 #define LONGEST 16384
 
@@ -46,12 +46,7 @@ static void character_put(struct scroll *scroll, char character)
         line_feed(scroll);
         line = last(scroll);
     }
-    if (scroll->column >= line->room) {
-        line->room = line->room ? 2 * line->room : 80;
-        line->text = realloc(line->text, line->room);
-        if (!line->text)
-            abort();
-    }
+    line->text = memory_grow(line->text, scroll->column, &line->room, 1);
     line->text[scroll->column++] = character;
     if (scroll->column > line->length)
         line->length = scroll->column;

@@ -1,11 +1,11 @@
 /* Draws the board on the user's terminal: matrix, serial session, status. */
 #include "sim/screen/viewer.h"
 
+#include "sim/board/memory.h"
 #include "sim/screen/grid.h"
 #include "sim/screen/tty.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* A rectangle of cells on the screen. */
@@ -116,10 +116,8 @@ static void led_draw(const struct viewer *viewer, const struct layout *layout, i
 
 static void serial_draw(struct viewer *viewer, const struct area *area, int *cursor_row, int *cursor_column)
 {
-    struct scroll_row *rows = calloc((size_t)area->height, sizeof *rows);
+    struct scroll_row *rows = memory_new((size_t)area->height * sizeof *rows);
     size_t x, y;
-    if (!rows)
-        abort();
     size_t filled =
         scroll_rows(viewer->scroll, (size_t)area->width, (size_t)area->height, &viewer->back, rows, &x, &y);
     for (size_t i = 0; i < filled; i++)

@@ -154,7 +154,7 @@ TEST(a_bit_that_comes_less_than_100_ns_before_its_clock_is_noted)
 {
     struct ht16k33 display = {.plugged = true, .setup = 2};
     ht16k33_power_up(&display);
-    ht16k33_start(&display);
+    ht16k33_condition(&display, 0, false);
     for (uint64_t bit = 0; bit < 8; bit++) {
         ht16k33_data(&display, 100 * bit, bit & 1);
         ht16k33_clock(&display, 100 * bit + 2);
