@@ -41,6 +41,7 @@ struct uno_status uno_status(const struct uno *uno)
         .quiet = quiet_cycles(uno),
         .is_asleep = avr->state == cpu_Sleeping,
         .is_eeprom_busy = uno->nv.is_busy,
+        .eeprom_writes = uno->nv.write_count,
         .resets = uno->resets,
         .sent = uno->bus.serial.sent,
         .received = uno->bus.serial.received,

@@ -76,8 +76,6 @@ struct uno {
 
 /* Adds a byte of output that left the chip at `cycle` to the log; `param` is a struct output. */
 void output_add(void *param, uint8_t byte, uint64_t cycle);
-/* Resets the chip because the watchdog has expired. */
-void watchdog_reset(struct uno *uno);
 /* Cycles for which the board has been idle: see uno_run_idle(). */
 uint64_t quiet_cycles(const struct uno *uno);
 

@@ -7,33 +7,28 @@
 
 char error_text[ERROR_ROOM];
 
-static const char *function_at(const struct bus *bus, uint32_t pc)
-{
-    const struct image_symbol *best = NULL;
-    for (size_t i = 0; i < bus->image.symbol_count; i++) {
-        const struct image_symbol *symbol = &bus->image.symbols[i];
-        if (symbol->address <= pc && pc < bus->code_end && (!best || symbol->address >= best->address))
-            best = symbol;
-    }
-    return best ? best->name : NULL;
-}
-
 void fault_note(struct bus *bus, enum uno_fault fault, const char *format, ...)
 {
-    const char *name = function_at(bus, bus->avr->pc);
-    va_list args;
-    int at;
+    uint32_t pc = bus->avr->pc;
     bus->fault_count[fault]++;
     if (!bus->tolerated[fault])
         bus->is_fault_due = true;
+    va_list args;
     va_start(args, format);
-    at = vsnprintf(bus->fault_text, sizeof bus->fault_text, format, args);
+    int at = vsnprintf(bus->fault_text, sizeof bus->fault_text, format, args);
     va_end(args);
+    const struct image_symbol *function = NULL; /* the one that contains the PC */
+    for (size_t i = 0; i < bus->image.symbol_count; i++) {
+        const struct image_symbol *symbol = &bus->image.symbols[i];
+        if (symbol->address <= pc && pc < bus->code_end &&
+            (!function || symbol->address >= function->address))
+            function = symbol;
+    }
     if (at > 0 && (size_t)at < sizeof bus->fault_text)
         snprintf(bus->fault_text + at, sizeof bus->fault_text - (size_t)at,
                  " (cycle %" PRIu64 ", %.6f s, PC 0x%04x%s%.60s)", bus->avr->cycle,
-                 (double)bus->avr->cycle / bus->avr->frequency, bus->avr->pc, name ? " in " : "",
-                 name ? name : "");
+                 (double)bus->avr->cycle / bus->avr->frequency, pc, function ? " in " : "",
+                 function ? function->name : "");
 }
 
 void simavr_log(avr_t *avr, int level, const char *format, va_list args)

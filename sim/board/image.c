@@ -157,32 +157,28 @@ static int hex_byte(const char *text)
     return end == pair + 2 ? (int)value : -1;
 }
 
-/* Decodes a record, from after its colon, into bytes.  Returns the length of its data; -1: malformed. */
-static int record_decode(const char *line, uint8_t bytes[5 + 255])
+/* Loads the record in this line.  On an error: false, with its reason unless the line is malformed. */
+static bool record_load(struct image *image, const char *line, uint32_t *base, bool *end, char error[256])
 {
-    int length = hex_byte(line);
-    uint8_t sum = 0;
-    for (int i = 0; length >= 0 && i < length + 5; i++) {
-        int value = hex_byte(line + 2 * i);
+    int length = *line == ':' ? hex_byte(line + 1) : -1;
+    uint8_t record[5 + 255], sum = 0;
+    if (length < 0)
+        return false;
+    for (int i = 0; i < length + 5; i++) {
+        int value = hex_byte(line + 1 + 2 * i);
         if (value < 0)
-            return -1;
-        bytes[i] = (uint8_t)value;
+            return false;
+        record[i] = (uint8_t)value;
         sum = (uint8_t)(sum + value);
     }
-    return sum ? -1 : length;
-}
-
-static bool record_apply(struct image *image, const uint8_t *record, int length, uint32_t *base, bool *end,
-                         char error[256])
-{
-    uint32_t high = length >= 2 ? (uint32_t)record[4] << 8 | record[5] : 0;
+    if (sum)
+        return false;
+    uint32_t offset = (uint32_t)record[1] << 8 | record[2], high = (uint32_t)record[4] << 8 | record[5];
     switch (record[3]) {
-    case 0:
-        return bytes_put(image, *base + ((uint32_t)record[1] << 8 | record[2]), record + 4, (size_t)length,
-                         error);
+    case 0: return bytes_put(image, *base + offset, record + 4, (size_t)length, error);
     case 1: *end = true; break;
-    case 2: *base = high << 4; break;
-    case 4: *base = high << 16; break;
+    case 2: *base = length >= 2 ? high << 4 : 0; break;
+    case 4: *base = length >= 2 ? high << 16 : 0; break;
     default: break; /* start addresses: an AVR has none */
     }
     return true;
@@ -196,18 +192,14 @@ static bool hex_load(struct image *image, const struct file *file, char error[25
     unsigned number = 0;
     memcpy(text, file->bytes, file->size);
     for (char *line = text, *next; *line && !end; line = next) {
-        uint8_t record[5 + 255];
-        int length;
         number++;
         next = line + strcspn(line, "\r\n");
         next += strspn(next, "\r\n");
-        length = *line == ':' ? record_decode(line + 1, record) : -1;
-        if (length < 0) {
-            snprintf(error, 256, "neither an ELF file for the AVR nor Intel HEX (line %u)", number);
+        if (!record_load(image, line, &base, &end, error)) {
+            if (!error[0])
+                snprintf(error, 256, "neither an ELF file for the AVR nor Intel HEX (line %u)", number);
             break;
         }
-        if (!record_apply(image, record, length, &base, &end, error))
-            break;
     }
     free(text);
     if (!error[0] && !end)
@@ -219,7 +211,6 @@ bool image_load(struct image *image, const char *path, size_t flash_size, char e
 {
     struct file file;
     char why[256] = "";
-    bool ok;
     memset(image, 0, sizeof *image);
     if (!file_read(&file, path, error)) {
         free(file.bytes);
@@ -228,8 +219,8 @@ bool image_load(struct image *image, const char *path, size_t flash_size, char e
     image->flash_size = flash_size;
     image->flash = memory_new(flash_size);
     memset(image->flash, 0xff, flash_size);
-    ok = file.size >= 4 && !memcmp(file.bytes, ELFMAG, SELFMAG) ? elf_load(image, &file, why)
-                                                                : hex_load(image, &file, why);
+    bool ok = file.size >= 4 && !memcmp(file.bytes, ELFMAG, SELFMAG) ? elf_load(image, &file, why)
+                                                                     : hex_load(image, &file, why);
     free(file.bytes);
     if (!ok) {
         snprintf(error, 256, "%.120s: %.120s", path, why);

@@ -55,6 +55,7 @@ static void write_start(struct nv *nv, uint8_t mode)
     nv->done = nv->started + (mode == ERASE_WRITE ? BOTH_CYCLES : HALF_CYCLES);
     nv->is_busy = true;
     nv->writes[nv->address]++;
+    nv->write_count++;
     if (nv->hook)
         nv->hook(nv->arg, nv->address, nv->after);
     avr_clear_interrupt(nv->avr, &nv->io->ready);

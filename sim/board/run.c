@@ -104,15 +104,17 @@ static void step(struct uno *uno, uint64_t until)
 {
     avr_t *avr = uno->bus.avr;
     bool slept = avr->state == cpu_Sleeping;
-    uint8_t depth;
-    avr_flashaddr_t pc;
-    if (avr->run != avr_callback_run_raw) {
-        watchdog_reset(uno);
+    if (avr->run != avr_callback_run_raw) {      /* the watchdog has expired */
+        if (!uno->boot || avr->pc < uno->boot) { /* a boot loader ends with a watchdog reset */
+            fault_note(&uno->bus, UNO_FAULT_WATCHDOG, "the watchdog resets the chip");
+            uno->resets++;
+        }
+        uno_reset(uno, UNO_WATCHDOG);
         return;
     }
     if (slept)
         sleep_skip(uno, until);
-    pc = slept ? avr->pc : instructions_run(uno, until);
+    avr_flashaddr_t pc = slept ? avr->pc : instructions_run(uno, until);
     crash_check(uno);
     if (avr->state == cpu_Sleeping && !slept)
         sleep_check(uno);
@@ -123,7 +125,7 @@ static void step(struct uno *uno, uint64_t until)
         avr->state = cpu_Sleeping; /* no interrupt can wake it */
     if (slept && avr->state == cpu_Running)
         wire_set(&uno->bus, UNO_WIRE_ASLEEP, avr->cycle, false);
-    depth = avr->interrupts.running_ptr;
+    uint8_t depth = avr->interrupts.running_ptr;
     if (avr->interrupt_state)
         avr_service_interrupts(avr);
     if (avr->interrupts.running_ptr != depth)

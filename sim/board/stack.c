@@ -32,12 +32,6 @@ static void sp_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
     stack->is_bad = bad;
 }
 
-void stack_reset(struct stack *stack)
-{
-    stack->is_bad = stack->is_ignored = false;
-    stack->deepest = stack->bus->avr->ramend;
-}
-
 void stack_attach(struct stack *stack, struct bus *bus)
 {
     stack->bus = bus;

@@ -14,8 +14,6 @@ struct stack {
 
 /* Connects a new chip. */
 void stack_attach(struct stack *stack, struct bus *bus);
-/* After a reset of the chip: the stack is empty. */
-void stack_reset(struct stack *stack);
 /* The present value of the stack pointer. */
 uint16_t stack_pointer(const struct stack *stack);
 

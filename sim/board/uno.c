@@ -102,7 +102,8 @@ static void after_reset(struct uno *uno, uint8_t mcusr)
     uno->bus.avr->data[MCUSR] = mcusr;
     uno->is_starting = true;
     uno->is_halted = uno->is_straying = false;
-    stack_reset(&uno->stack);
+    uno->stack.is_bad = uno->stack.is_ignored = false;
+    uno->stack.deepest = uno->bus.avr->ramend;
     for (int i = 0; i < UNO_MODULES; i++) /* a transfer may be incomplete */
         uno->matrix.chips[i].excused = !uno->matrix.chips[i].cs;
     if (uno->pins->family->is_bare) {
@@ -126,18 +127,6 @@ void uno_reset(struct uno *uno, enum uno_reset cause)
     if (cause & UNO_POWER_ON)
         noise_fill(uno);
     after_reset(uno, cause & UNO_POWER_ON ? UNO_POWER_ON : (uint8_t)((mcusr & 15) | (cause & 15)));
-}
-
-void watchdog_reset(struct uno *uno)
-{
-    uint8_t mcusr = uno->bus.avr->data[MCUSR];
-    if (!uno->boot || uno->bus.avr->pc < uno->boot) { /* a boot loader ends with a watchdog reset */
-        fault_note(&uno->bus, UNO_FAULT_WATCHDOG, "the watchdog resets the chip");
-        uno->resets++;
-    }
-    uno->stack.is_ignored = true;
-    uno->bus.avr->run(uno->bus.avr);
-    after_reset(uno, (mcusr & 15) | UNO_WATCHDOG);
 }
 
 /* Puts a new chip with this flash into the socket; its clock continues at `cycle`. */

@@ -114,6 +114,7 @@ struct uno_status {
     uint64_t quiet;  /* cycles for which the board has been idle, as in uno_run_idle() */
     bool is_asleep;
     bool is_eeprom_busy;             /* a write is under way */
+    uint32_t eeprom_writes;          /* since uno_new() */
     uint32_t resets;                 /* by the watchdog, since uno_new() */
     uint64_t sent;                   /* bytes that have left the chip */
     uint64_t received;               /* bytes of input that the chip's receiver has accepted */

@@ -439,18 +439,6 @@ static void input_handle(struct gdb *gdb, int wait)
 
 /* ---- running ---- */
 
-/* A watched byte has changed; gdb->hit is its range. */
-static bool watch_hit(struct gdb *gdb)
-{
-    for (const struct watch *watch = gdb->watches; watch < gdb->watches + WATCHED; watch++)
-        for (uint8_t i = 0; i < watch->length; i++)
-            if (watch->seen[i] != memory_read(gdb, watch->address + i)) {
-                gdb->hit = watch;
-                return true;
-            }
-    return false;
-}
-
 /* The chip must stop before its next instruction.  The one at which it was resumed runs first. */
 static bool is_stop_due(struct uno *uno, void *arg)
 {
@@ -461,7 +449,11 @@ static bool is_stop_due(struct uno *uno, void *arg)
         gdb->resumed = false;
         return false;
     }
-    return gdb->stepping || gdb->breakpoints[uno_pc(uno) / 2 % gdb->words] || watch_hit(gdb);
+    for (const struct watch *watch = gdb->watches; watch < gdb->watches + WATCHED; watch++)
+        for (uint8_t i = 0; i < watch->length; i++)
+            if (watch->seen[i] != memory_read(gdb, watch->address + i))
+                gdb->hit = watch;
+    return gdb->stepping || gdb->breakpoints[uno_pc(uno) / 2 % gdb->words] || gdb->hit;
 }
 
 enum uno_stop gdb_run(struct gdb *gdb, uint64_t cycles)

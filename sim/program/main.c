@@ -103,11 +103,6 @@ static void statistics_print(struct session *session)
     struct uno *uno = session->uno;
     const struct uno_status status = uno_status(uno);
     uint64_t cycles = uno_cycle(uno);
-    uint32_t writes = 0;
-    size_t eeprom;
-    uno_eeprom(uno, &eeprom);
-    for (size_t i = 0; i < eeprom; i++)
-        writes += uno_eeprom_writes(uno, (uint16_t)i);
     fprintf(stderr, "cycles          %" PRIu64 "\n", cycles);
     fprintf(stderr, "seconds         %.6f\n", (double)cycles / uno_hz(uno));
     fprintf(stderr, "asleep          %.2f %%\n",
@@ -122,7 +117,7 @@ static void statistics_print(struct session *session)
     fprintf(stderr, "bytes received  %" PRIu64 "\n", status.received);
     fprintf(stderr, "bytes lost      %" PRIu32 "\n", status.overruns);
     fprintf(stderr, "pictures        %" PRIu64 "\n", session->recorder.pictures);
-    fprintf(stderr, "EEPROM writes   %" PRIu32 "\n", writes);
+    fprintf(stderr, "EEPROM writes   %" PRIu32 "\n", status.eeprom_writes);
     fprintf(stderr, "watchdog resets %" PRIu32 "\n", status.resets);
 }
 

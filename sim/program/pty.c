@@ -63,17 +63,6 @@ bool pty_opened(struct pty *pty)
     return pty->open && !before;
 }
 
-void pty_write(struct pty *pty, const uint8_t *bytes, size_t count)
-{
-    while (pty->open && count) {
-        ssize_t done = write(pty->master, bytes, count);
-        if (done <= 0)
-            return;
-        bytes += done;
-        count -= (size_t)done;
-    }
-}
-
 void pty_drop(struct pty *pty)
 {
     char name[128], target[256];

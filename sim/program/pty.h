@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 struct pty {
-    int master;
+    int master;     /* reads and writes do not wait */
     char link[256]; /* the symbolic link; "" if none */
     bool open;      /* a program has it open */
 };
@@ -16,8 +16,6 @@ struct pty {
 bool pty_make(struct pty *pty, const char *link, char error[256]);
 /* Updates pty->open.  Returns true once each time that a program opens it. */
 bool pty_opened(struct pty *pty);
-/* Writes bytes; they are lost if no program reads them.  Does not wait. */
-void pty_write(struct pty *pty, const uint8_t *bytes, size_t count);
 /* Closes it and removes the link. */
 void pty_drop(struct pty *pty);
 

@@ -19,8 +19,11 @@ void session_error(struct session *session, const char *what, const char *why)
 
 static void output_flush(struct session *session)
 {
-    if (session->options.pty)
-        pty_write(&session->pty, session->out, session->out_count);
+    size_t at = 0;
+    ssize_t done;
+    while (session->pty.open && at < session->out_count &&
+           (done = write(session->pty.master, session->out + at, session->out_count - at)) > 0)
+        at += (size_t)done;
     if (!session->is_drawn && !session->is_stdout_closed && session->out_count) {
         fwrite(session->out, 1, session->out_count, stdout);
         if (fflush(stdout))
@@ -76,16 +79,6 @@ void session_frame(void *arg, const struct uno_frame *frame)
 
 /* ---- running ---- */
 
-static uint64_t limit_of(const struct session *session)
-{
-    if (session->options.limit)
-        return session->options.limit - 1;
-    if (session->is_drawn || session->options.pty || gdb_attached(session->gdb) ||
-        session->input_end == NEVER)
-        return NEVER;
-    return session->input_end + uno_cycles(session->uno, session->input ? 3600 : 120);
-}
-
 void pty_exchange(struct session *session)
 {
     uint8_t bytes[1024];
@@ -105,13 +98,16 @@ void pty_exchange(struct session *session)
 bool run_to(struct session *session, uint64_t cycle)
 {
     struct uno *uno = session->uno;
-    uint64_t limit = limit_of(session);
-    enum uno_stop stop;
+    uint64_t limit = NEVER;
+    if (session->options.limit)
+        limit = session->options.limit - 1;
+    else if (!session->is_drawn && !session->options.pty && !gdb_attached(session->gdb) &&
+             session->input_end != NEVER)
+        limit = session->input_end + uno_cycles(uno, session->input ? 3600 : 120);
     if (cycle > limit)
         cycle = limit;
-    if (cycle <= uno_cycle(uno))
-        stop = UNO_LIMIT;
-    else
+    enum uno_stop stop = UNO_LIMIT;
+    if (cycle > uno_cycle(uno))
         stop = session->gdb ? gdb_run(session->gdb, cycle - uno_cycle(uno))
                             : uno_run(uno, cycle - uno_cycle(uno));
     if (uno_cycle(uno) >= session->release_at) {

@@ -36,23 +36,6 @@ static void led_changes(FILE *out, const struct uno_frame *frames, size_t count,
     fputs("\"", out);
 }
 
-/* The picture for viewers without animation: the one with the most lit LEDs, which is a solution. */
-static const struct uno_frame *still_choose(const struct uno_frame *frames, size_t count)
-{
-    const struct uno_frame *still = frames;
-    int most = 0;
-    for (size_t f = 0; f < count; f++) {
-        int lit = 0;
-        for (size_t i = 0; i < sizeof frames[f].modules; i++)
-            lit += __builtin_popcount(frames[f].modules[i / 8][i % 8]);
-        if (lit > most) {
-            most = lit;
-            still = &frames[f];
-        }
-    }
-    return still;
-}
-
 static void led_film(FILE *out, const struct uno_frame *frames, size_t count, const struct span *span,
                      const struct uno_frame *still, int row, int column)
 {
@@ -145,9 +128,19 @@ bool film_save(const char *path, const struct uno_frame *frames, size_t count,
 {
     static const struct uno_frame none;
     const struct uno_frame *first = count ? frames : &none;
-    const struct uno_frame *still = still_choose(frames, count);
     struct span span = {first->cycle, end, hz};
     struct canvas canvas;
+
+    /* Viewers without animation show the picture with the most lit LEDs, which is a solution. */
+    const struct uno_frame *still = first;
+    int most = 0;
+    for (size_t f = 0; f < count; f++) {
+        int lit = 0;
+        for (size_t i = 0; i < sizeof frames[f].modules; i++)
+            lit += __builtin_popcount(frames[f].modules[i / 8][i % 8]);
+        still = lit > most ? &frames[f] : still;
+        most = lit > most ? lit : most;
+    }
     if (!svg_open(&canvas, path, first, output,
                   uno_frame_width(first) * uno_frame_height(first) > 64 ? "The matrix at work"
                                                                         : "The 8x8 matrix at work"))

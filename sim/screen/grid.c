@@ -99,16 +99,20 @@ void grid_clear(int *height, int *width)
         wanted[i] = (struct cell){' ', INK_PLAIN, 0};
 }
 
-void grid_put(int row, int column, enum ink ink, uint32_t character)
+static void cell_set(int row, int column, struct cell cell)
 {
     if (row >= 0 && row < rows && column >= 0 && column < columns)
-        wanted[row * columns + column] = (struct cell){character, (uint8_t)ink, 0};
+        wanted[row * columns + column] = cell;
+}
+
+void grid_put(int row, int column, enum ink ink, uint32_t character)
+{
+    cell_set(row, column, (struct cell){character, (uint8_t)ink, 0});
 }
 
 void grid_halves(int row, int column, enum ink upper, enum ink lower)
 {
-    if (row >= 0 && row < rows && column >= 0 && column < columns)
-        wanted[row * columns + column] = (struct cell){0x2580, (uint8_t)upper, (uint8_t)lower};
+    cell_set(row, column, (struct cell){0x2580, (uint8_t)upper, (uint8_t)lower});
 }
 
 void grid_text(int row, int column, enum ink ink, const char *text, int width)
