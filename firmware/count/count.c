@@ -11,9 +11,6 @@
 #include "firmware/count/count_total.h"
 #include "hal/slice.h"
 
-/* Candidates for a cross that one call examines, at up to 900 cycles each. */
-#define STEPS 8
-
 bool count_has_crosses(uint8_t n)
 {
     return COUNT_HAS_CROSSES && n >= 9 && n <= ROWS_MAX && slice_has_registers();
@@ -77,8 +74,8 @@ static void cross_open(struct count *count, struct board *board)
     sum_add(&count->placed, 4);
 }
 
-/* Moves to the next candidate.  Returns whether it is a cross without edge queens, so that its rows can be
- * filled now. */
+/* Moves to the next cross.  Returns whether there is one without edge queens, so that its rows can be filled
+ * now. */
 static bool cross_find(struct board *board)
 {
     if (!cross_next(board))
@@ -90,16 +87,10 @@ static bool cross_find(struct board *board)
 /* Looks for the next cross, and starts with its rows.  Returns false if there is none yet: call it again. */
 NOINLINE_FOR_STACK static bool cross_advance(struct count *count, struct board *board)
 {
-    bool is_found = false;
+    bool is_found;
 
     check_cross(board);
-    for (uint8_t steps = STEPS; steps != 0 && !is_found && !cross_is_end(board); steps--) {
-        bool is_edge = edge_is_due(board);
-
-        is_found = is_edge ? edge_next(board) : cross_find(board);
-        if (is_edge)
-            break;
-    }
+    is_found = edge_is_due(board) ? edge_next(board) : cross_find(board);
     check_cross(board);
     board->row = ROWS_DONE;
     if (is_found)

@@ -3,75 +3,75 @@
 
 #include "firmware/noinline.h"
 
-#include <string.h>
+/* Steps of one call of cross_next, at up to 600 cycles each. */
+#define STEPS 16
 
 static uint8_t distance(uint8_t a, uint8_t b)
 {
     return (uint8_t)(a < b ? b - a : a - b);
 }
 
-/* Returns whether these queens of two lines, side by side or with one between, do not attack each other. */
-static inline bool fits_beside(uint8_t a, uint8_t b, uint8_t lines_apart)
+/* The rows, and the columns, of a cross are so far apart. */
+static uint8_t gap_of(uint8_t n)
 {
-    uint8_t aside = distance(a, b);
-
-    return aside != 0 && aside != lines_apart;
+    return (uint8_t)(n % 2 + 1);
 }
 
 /*
- * Returns whether the queen of a column can be at `at` with one of a row.  Where the lines meet, both are
- * one.
- */
-static inline bool fits_across(uint8_t at, uint8_t line, uint8_t other_at, uint8_t other_line)
-{
-    uint8_t along = distance(at, other_line);
-    uint8_t aside = distance(line, other_at);
-
-    return along == aside ? along == 0 : along != 0 && aside != 0;
-}
-
-/*
- * Returns whether the second and the third queen do not attack those before.  If one does, sets the bytes
- * after it to their end, so that it moves next.
+ * Returns whether the second and the third queen do not attack those before.  If the second one does, sets
+ * the third byte to its end, so that the second one moves next.
  */
 static bool first_fit(uint8_t cross[4], uint8_t n)
 {
     uint8_t low = cross_low(n);
-    uint8_t high = (uint8_t)(n - 1 - low);
-    bool fits = fits_beside(cross[1], cross[0], (uint8_t)(high - low));
+    uint8_t gap = gap_of(n);
+    uint8_t end = (uint8_t)(n - 1 - cross[0]);
+    uint8_t aside = distance(cross[1], low);
+    uint8_t along = distance(cross[2], (uint8_t)(low + gap));
 
-    if (!fits)
-        cross[2] = (uint8_t)(n - 1 - cross[0]);
-    for (uint8_t i = 0; i < 2; i++)
-        fits = fits && fits_across(cross[2], low, cross[i], i == 0 ? low : high);
-    if (!fits)
-        cross[3] = (uint8_t)(n - 1 - cross[0]);
-    return fits;
+    if (cross[1] == cross[0] || cross[1] == (uint8_t)(cross[0] + gap)) {
+        cross[2] = end;
+        return false;
+    }
+    if (cross[2] == cross[0] || cross[2] == low || cross[2] == (uint8_t)(end - gap))
+        return false;
+    if (aside == 0 || along == 0) /* where the lines meet, both are one queen */
+        return aside == along;
+    return aside != along;
 }
 
 /*
  * Moves the last queen to the next place without attack; false if there is none.  Nearly all of the time is
- * spent here.  The queen of the upper row is never where it could meet this one.
+ * spent here.  At its end, the first queen attacks it.
  */
 static bool last_next(uint8_t cross[4], uint8_t n)
 {
     uint8_t low = cross_low(n);
-    uint8_t high = (uint8_t)(n - 1 - low);
+    uint8_t gap = gap_of(n);
+    uint8_t high = (uint8_t)(low + gap);
     uint8_t end = (uint8_t)(n - 1 - cross[0]);
-    uint8_t upper = (uint8_t)(high - cross[0]);
-    uint8_t lower = distance(cross[1], high);
-    uint8_t at = cross[3];
-    bool fits = false;
+    uint8_t stop = end;
+    uint8_t third = cross[2];
+    uint8_t lower = cross[1]; /* the second queen attacks these three places */
+    uint8_t upper = (uint8_t)(high + high - lower);
+    uint8_t at = (uint8_t)(cross[3] + 1);
 
-    while (!fits && at != end) {
-        uint8_t along = distance(++at, high);
-
-        fits = along == lower ? along == 0 : along != 0 && lower != 0;
-        fits = fits && at != low && distance(at, low) != upper &&
-               fits_beside(at, cross[2], (uint8_t)(high - low));
+    if (lower == high) { /* where the lines meet, both are one queen */
+        lower = upper = high = low;
+        stop = (uint8_t)(low + gap + 1);
+        if (at < stop)
+            at = (uint8_t)(stop - 1);
     }
-    cross[3] = at;
-    return fits;
+    for (; at < stop; at++) {
+        if (at == low || at == high || at == lower || at == upper)
+            continue;
+        if (at == third || at == (uint8_t)(third - gap) || at == (uint8_t)(third + gap))
+            continue;
+        cross[3] = at;
+        return true;
+    }
+    cross[3] = end;
+    return false;
 }
 
 /*
@@ -80,10 +80,9 @@ static bool last_next(uint8_t cross[4], uint8_t n)
  *
  *   cross[2] far, cross[3] near   the same pair of lines, counted from one end or the other: the second is
  *                                 searched.  All four lines, each from the end of the one before: two.
- *   cross[1] far                  a half turn, or
- *   cross[3] far                  a mirror at the second diagonal, takes the cross to one with the same first
- *                                 byte: the one with the smaller bytes is searched; if they are equal,
- *                                 there are only four images.
+ *   cross[1] far                  a half turn takes the cross to one with the same first byte: the one with
+ *                                 the smaller bytes is searched; if they are equal, there are only four
+ *                                 images.
  *
  * All other ways attack each other.
  */
@@ -96,12 +95,9 @@ uint8_t cross_images(const struct board *board)
 
     if (cross[2] == far)
         return cross[1] == far && cross[3] == cross[0] ? 2 : 0;
-    if (cross[3] == far)
-        sum = (uint8_t)(cross[1] + cross[2]);
-    else if (cross[1] == far && cross[3] != cross[0])
-        sum = (uint8_t)(cross[2] + cross[3]);
-    else
+    if (cross[1] != far || cross[3] == cross[0])
         return 8;
+    sum = (uint8_t)(cross[2] + cross[3]);
     return sum < edge ? 8 : sum == edge ? 4 : 0;
 }
 
@@ -116,26 +112,31 @@ NOINLINE_FOR_STACK bool cross_fits(struct board *board)
 
 /*
  * The first byte is the least, from whichever end the others are counted: so they are at least as far from
- * both edges.
+ * both edges.  The second and the third byte are never equal to the first one.
  */
 NOINLINE_FOR_STACK bool cross_next(struct board *board)
 {
     uint8_t *cross = rows_of(board)->cross;
-    uint8_t end = (uint8_t)(board->n - 1 - cross[0]);
 
-    if (cross[3] == end) {
-        uint8_t queen = 2;
+    for (uint8_t steps = STEPS; steps != 0 && !cross_is_end(board); steps--) {
+        uint8_t end = (uint8_t)(board->n - 1 - cross[0]);
 
-        while (queen > 0 && cross[queen] == end)
-            queen--;
-        cross[queen]++;
-        while (++queen < 4)
-            cross[queen] = cross[0];
-        if (!first_fit(cross, board->n))
-            return false;
-        cross[3]--;
+        if (cross[3] == end) {
+            if (cross[2]++ == end) {
+                if (cross[1]++ == end)
+                    cross[1] = (uint8_t)(++cross[0] + 1);
+                cross[2] = (uint8_t)(cross[0] + 1);
+            }
+            if (!first_fit(cross, board->n)) {
+                cross[3] = (uint8_t)(board->n - 1 - cross[0]);
+                continue;
+            }
+            cross[3] = (uint8_t)(cross[0] - 1);
+        }
+        if (last_next(cross, board->n) && cross_images(board) != 0)
+            return true;
     }
-    return last_next(cross, board->n) && cross_images(board) != 0;
+    return false;
 }
 
 bool cross_is_sound(const struct board *board)
@@ -166,15 +167,15 @@ struct side {
 static struct side side_of(uint8_t a, uint8_t b, uint8_t n)
 {
     uint8_t edge = (uint8_t)(n - 1);
-    struct side side = {a, b, 0, a + b >= edge};
+    struct side side = {a, b, 0, (uint8_t)(a + b) >= edge};
+    uint8_t most;
 
     if (side.flipped) {
         side.upper = (uint8_t)(edge - a);
         side.lower = (uint8_t)(edge - b);
     }
-    side.worth = (uint8_t)(n - (side.upper < side.lower ? side.lower : side.upper));
-    if (side.worth > n - n / 2)
-        side.worth = (uint8_t)(64 + side.upper + side.lower);
+    most = side.upper < side.lower ? side.lower : side.upper;
+    side.worth = (uint8_t)(most < n / 2 ? 64 + side.upper + side.lower : n - most);
     return side;
 }
 

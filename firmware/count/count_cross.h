@@ -44,8 +44,8 @@ static inline void cross_begin(struct board *board)
 }
 
 /*
- * Moves to the next four bytes; call it again unless it returns true: then they are a cross to search.  Do
- * not call it after the end.  About 300 cycles, at most 900.
+ * Moves to the next cross to search; false if it has found none yet, or at the end.  About 500 cycles, at
+ * most 10,000.
  */
 bool cross_next(struct board *board);
 

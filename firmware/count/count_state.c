@@ -23,10 +23,12 @@ void sum_add(void *sum, uint16_t more)
 
     residue = add_mod_255(add_mod_255(residue, (uint8_t)more), (uint8_t)(more >> 8));
     for (; more != 0; byte++) {
-        uint16_t digit = (uint16_t)(*byte + (more & 0xff));
+        uint8_t low = (uint8_t)more;
 
-        *byte = (uint8_t)digit;
-        more = (uint16_t)((more >> 8) + (digit >> 8));
+        more >>= 8;
+        *byte = (uint8_t)(*byte + low);
+        if (*byte < low)
+            more++;
     }
 }
 

@@ -283,8 +283,8 @@ QUIET_TEST(saving_goes_round_the_eeprom)
         cells += writes > 0;
     }
     line_measured(
-        "two hours of count 32: %u writes to %u cells, at most %u to one: 100,000 last for %.1f years",
-        all, cells, most, 100000.0 / most / 12 / 365);
+        "two hours of count 32: %u writes to %u cells, at most %u to one: 100,000 last for %.1f years", all,
+        cells, most, 100000.0 / most / 12 / 365);
     assert_in_range(most, 2, 4);
     assert_true(cells > 300);
 }

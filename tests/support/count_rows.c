@@ -397,6 +397,9 @@ struct run rows_run(struct board *board, struct cross cross)
             while (open == 0) {
                 if (level <= 1) {
                     board->row = ROWS_DONE;
+                    /* The table of a cross and the next cross take time, too. */
+                    if (rows_are_over == queens_are_over && slice_ms != 0)
+                        slice_ms--;
                     return search.run;
                 }
                 open = word_of(rows->open[--level - 1]);
