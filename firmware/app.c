@@ -119,15 +119,6 @@ static void set(uint8_t id, uint16_t value)
     console_ok();
 }
 
-static void set_defaults(void)
-{
-    uint16_t pace = settings.pace;
-    settings_default();
-    show_changed();
-    persist_save(PERSIST_SETTINGS);
-    job_follow_pace(pace);
-}
-
 /* Starts a job.  Its kind and its command have the same number. */
 static void start(const struct command *command)
 {
@@ -147,6 +138,7 @@ static void start(const struct command *command)
 
 static void execute(const struct command *command)
 {
+    uint16_t pace = settings.pace;
     if (command->id < COMMANDS_JOBS) {
         start(command);
         return;
@@ -157,7 +149,12 @@ static void execute(const struct command *command)
         console_ok();
         break;
     case COMMAND_SAVE: persist_save(PERSIST_SETTINGS); break;
-    case COMMAND_DEFAULTS: set_defaults(); break;
+    case COMMAND_DEFAULTS:
+        settings_default();
+        job_follow_pace(pace);
+        show_changed();
+        persist_save(PERSIST_SETTINGS);
+        break;
     case COMMAND_SETTINGS: answer_start(ANSWER_SETTINGS); break;
     case COMMAND_HELP: answer_start(ANSWER_HELP); break;
     case COMMAND_INFO: answer_start(ANSWER_INFO); break;
@@ -318,14 +315,6 @@ NOINLINE_FOR_STACK static bool take_byte(void)
     return true;
 }
 
-static void take_input(void)
-{
-    console_quiet(job_is_in_line());
-    for (uint8_t i = 0; i < UART_RING && uart_waiting(); i++)
-        if (!take_byte())
-            return;
-}
-
 /* A short press pauses or resumes; a long one starts the next board size, 4 to 8, then 4 again. */
 NOINLINE_FOR_STACK static void take_press(void)
 {
@@ -353,23 +342,22 @@ NOINLINE_FOR_STACK void app_elapse(uint8_t ms, bool button)
         due.press = press;
 }
 
-/* Resumes the parked count once the EEPROM is free.  The line that started it has already been answered. */
-static void restore_count(void)
-{
-    if (!due.restore || persist_is_busy())
-        return;
-    due.restore = false;
-    if (!job_runs() && persist_has_parked() && persist_restore())
-        job_resume_count(true);
-    else
-        console_prompt();
-}
-
 bool app_run(void)
 {
     take_press();
-    restore_count();
-    take_input();
+    /* Resume the parked count once the EEPROM is free.  The line that started it has already been answered. */
+    if (due.restore && !persist_is_busy()) {
+        due.restore = false;
+        if (!job_runs() && persist_has_parked() && persist_restore())
+            job_resume_count(true);
+        else
+            console_prompt();
+    }
+    /* Take the input. */
+    console_quiet(job_is_in_line());
+    for (uint8_t i = 0; i < UART_RING && uart_waiting() && take_byte(); i++)
+        ;
+    /* Do the first work that can be done. */
     return scene_run() || answer_run() || persist_run() || job_run();
 }
 
