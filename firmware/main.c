@@ -6,13 +6,6 @@
 #include "hal/tick.h"
 #include "hal/uart.h"
 
-/* Returns whether main has to wake up. */
-static bool is_due(uint8_t seen, uint8_t nap)
-{
-    uint8_t passed = tick_now() - seen;
-    return uart_waiting() || (nap ? passed >= nap : passed || uart_room() == UART_RING);
-}
-
 /*
  * Sleeps until a byte arrives or `nap` ms have passed since the tick `seen`.  With a nap of 0, it sleeps
  * until the next tick, or until the serial line has sent everything.  Each tick and each sent byte wake the
@@ -22,7 +15,8 @@ static void rest(uint8_t seen, uint8_t nap)
 {
     for (;;) {
         cpu_lock();
-        if (is_due(seen, nap))
+        uint8_t passed = tick_now() - seen;
+        if (uart_waiting() || (nap ? passed >= nap : passed || uart_room() == UART_RING))
             break;
         cpu_sleep();
     }
