@@ -14,13 +14,7 @@
 #include "hal/mcu.h"
 
 /* The lines of all answers, numbered through: one number is the state of printing. */
-enum {
-    NOTHING,
-    SETTINGS,
-    HELP = SETTINGS + COMMANDS_SETTINGS,
-    INFO = HELP + COMMANDS + 1, /* the commands, then the keys */
-    END = INFO + 7
-};
+enum { NOTHING, SETTINGS, HELP = SETTINGS + COMMANDS_SETTINGS, KEYS = HELP + COMMANDS, INFO, END = INFO + 7 };
 
 static uint8_t line; /* the next line to print */
 
@@ -47,16 +41,6 @@ void answer_banner(void)
     print_version();
     print_flash(FLASH_TEXT("help lists commands, ? shows the status\r\n"));
     console_prompt();
-}
-
-static void print_help(uint8_t row)
-{
-    static const char keys[] FLASH_GAP = "keys: ? status, ! pause, ~ resume, . step, , back, + faster, "
-                                         "- slower, Ctrl-C\r\n";
-    if (row < COMMANDS)
-        command_print_help(row);
-    else
-        print_flash(keys);
 }
 
 static void print_info(uint8_t row)
@@ -98,14 +82,18 @@ static void print_info(uint8_t row)
 
 NOINLINE_FOR_STACK bool answer_run(void)
 {
+    static const char keys[] FLASH_GAP = "keys: ? status, ! pause, ~ resume, . step, , back, + faster, "
+                                         "- slower, Ctrl-C\r\n";
     uint8_t now = line;
     if (!now)
         return false;
     console_interrupt();
     if (now < HELP)
         command_print_setting((uint8_t)(now - SETTINGS + COMMANDS_JOBS));
-    else if (now < INFO)
-        print_help((uint8_t)(now - HELP));
+    else if (now < KEYS)
+        command_print_help((uint8_t)(now - HELP));
+    else if (now == KEYS)
+        print_flash(keys);
     else
         print_info((uint8_t)(now - INFO));
     line++;
