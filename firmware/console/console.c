@@ -7,6 +7,9 @@
 #include "hal/flash.h"
 #include "hal/uart.h"
 
+#define DELETE 0x7f /* what the backspace key of many terminals sends */
+#define CTRL_U ('U' & 0x1f)
+
 /* A line ends with CR, LF, CR LF, CR NUL (telnet) or LF CR. */
 enum line_end { END_NONE, END_CR, END_LF };
 
@@ -120,11 +123,11 @@ enum console_event console_take(uint8_t byte)
     case '\r': state.after = END_CR; return finish();
     case '\n': state.after = END_LF; return finish();
     case '\b':
-    case 0x7f:
-    case 'U' & 0x1f:
+    case DELETE:
+    case CTRL_U:
         while (length) {
             rub_out();
-            if (byte != ('U' & 0x1f))
+            if (byte != CTRL_U)
                 break;
         }
         break;
