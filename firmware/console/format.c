@@ -47,26 +47,6 @@ static void print_row(enum format format, const struct board *board, uint8_t row
     }
 }
 
-/*
- * Square `piece` of line `line` in the bordered picture: both count from 1, the border is at 0 and at n + 1.
- */
-static char picture_square(const struct board *board, uint8_t line, uint8_t piece)
-{
-    uint8_t edge = board->n + 1;
-    if (line == 0 || line == edge || piece == 0 || piece == edge)
-        return '*';
-    return board_column(board, (uint8_t)(line - 1)) + 1 == piece ? '#' : ' ';
-}
-
-static void print_title(const struct board *board, const struct format_number *number)
-{
-    print_flash(FLASH_TEXT("No."));
-    print_big(number->bytes, number->size);
-    print_flash(FLASH_TEXT(" Solution of "));
-    print_number(board->n);
-    print_flash(FLASH_TEXT(" Queen Question"));
-}
-
 bool format_piece(enum format format, const struct board *board, const struct format_number *number,
                   uint8_t line, uint8_t *piece)
 {
@@ -75,7 +55,11 @@ bool format_piece(enum format format, const struct board *board, const struct fo
         return true;
     if (format == FORMAT_GRID) {
         if (line == 0) {
-            print_title(board, number);
+            print_flash(FLASH_TEXT("No."));
+            print_big(number->bytes, number->size);
+            print_flash(FLASH_TEXT(" Solution of "));
+            print_number(board->n);
+            print_flash(FLASH_TEXT(" Queen Question"));
             return true;
         }
         print_char(board_column(board, (uint8_t)(line - 1)) == at ? '#' : '0');
@@ -83,10 +67,15 @@ bool format_piece(enum format format, const struct board *board, const struct fo
     } else if (line == 0) {
         print_row(format, board, at, at == last);
     } else {
-        last = last + 2;
-        if ((uint8_t)(line - 2) == last)
+        /* The picture: its squares and lines count from 1, and its border is at 0 and at n + 1. */
+        char square = '*';
+        last = board->n + 1;
+        line--;
+        if (line > last)
             return true; /* the empty line at the end */
-        print_char(picture_square(board, (uint8_t)(line - 1), at));
+        if (line != 0 && line != last && at != 0 && at != last)
+            square = board_column(board, (uint8_t)(line - 1)) + 1 == at ? '#' : ' ';
+        print_char(square);
     }
     return at == last;
 }
