@@ -22,27 +22,6 @@ NOINLINE_FOR_STACK void picture_begin(struct scene *scene, uint8_t number)
     }
 }
 
-/* Eight LEDs of the board, with the marked queen. */
-static uint8_t board_line(const struct scene *scene, uint8_t row, uint8_t column)
-{
-    const struct board *board = scene->board;
-    uint8_t marked = scene->marked, scale = scene->scale, how = scene->how;
-    uint8_t lit = view_board(board, scale, row, column, how);
-    if (marked >= QUEENS_MAX)
-        return lit;
-    uint8_t led = view_square(marked, (uint8_t)board->col[marked], scale, row, column, how & VIEW_DOWN);
-    return scene->phase == SCENE_DARK ? lit & ~led : lit | led;
-}
-
-/* The digit pair on a module that has no part of the board: `after` such modules come after it. */
-static uint8_t number_pair(const struct scene *scene, uint8_t after)
-{
-    uint8_t room = (uint8_t)(scene->modules - scene->extent * scene->extent);
-    if (room < 2 || scene->number == SCENE_NO_NUMBER)
-        return VIEW_NOTHING;
-    return scene->number == SCENE_DASHES ? VIEW_DASHES : view_digits(scene->number, after, room);
-}
-
 /* Eight LEDs side by side, from row `row` and column `column` of the display on. */
 static uint8_t row_of(const struct scene *scene, uint8_t content, uint8_t value, uint8_t row, uint8_t column)
 {
@@ -73,7 +52,13 @@ static uint8_t line_of(const struct scene *scene, uint8_t content, uint8_t value
             column += line;
         else
             row += line;
-        return board_line(scene, row, column);
+        uint8_t lit = view_board(scene->board, scene->scale, row, column, scene->how);
+        if (scene->marked >= QUEENS_MAX)
+            return lit;
+        /* Light or darken the marked queen. */
+        uint8_t led = view_square(scene->marked, (uint8_t)scene->board->col[scene->marked], scene->scale, row,
+                                  column, is_down);
+        return scene->phase == SCENE_DARK ? lit & ~led : lit | led;
     }
     if (!is_down)
         return row_of(scene, content, value, row + line, column);
@@ -91,7 +76,7 @@ static uint8_t line_of(const struct scene *scene, uint8_t content, uint8_t value
 
 NOINLINE_FOR_STACK uint8_t picture_digit(const struct scene *scene, uint8_t index, uint8_t digit)
 {
-    uint8_t place = shape_place(scene->shape, scene->chain, index), after;
+    uint8_t place = shape_place(scene->shape, scene->chain, index), after, room;
     uint8_t value = scene->value;
     enum scene_content content = scene->content;
     switch (content) {
@@ -110,8 +95,12 @@ NOINLINE_FOR_STACK uint8_t picture_digit(const struct scene *scene, uint8_t inde
         after = shape_after(scene->shape, scene->extent, place);
         if (after == SHAPE_BOARD)
             break;
+        /* This module has no part of the board: it shows two digits of the number, if there is room. */
+        room = (uint8_t)(scene->modules - scene->extent * scene->extent);
+        if (room < 2 || scene->number == SCENE_NO_NUMBER)
+            return 0;
         content = SCENE_PAIR;
-        value = number_pair(scene, after);
+        value = scene->number == SCENE_DASHES ? VIEW_DASHES : view_digits(scene->number, after, room);
         if (value == VIEW_NOTHING)
             return 0;
     }
@@ -119,9 +108,4 @@ NOINLINE_FOR_STACK uint8_t picture_digit(const struct scene *scene, uint8_t inde
         digit = (uint8_t)(7 - digit);
     uint8_t lit = line_of(scene, content, value, place & 0x38, (uint8_t)(place << 3 & 0x38), digit);
     return scene->orient & SHAPE_BACK ? reversed(lit) : lit;
-}
-
-bool picture_is_full(const struct scene *scene)
-{
-    return scene->content == SCENE_TEST && (uint16_t)scene->number + 1U >= VIEW_TEST_STEPS(scene->modules);
 }

@@ -50,7 +50,4 @@ void picture_begin(struct scene *scene, uint8_t number);
 /* Digit register `digit`, 0 .. 7, of module `index` of the chain. */
 uint8_t picture_digit(const struct scene *scene, uint8_t index, uint8_t digit);
 
-/* Returns whether every LED is lit. */
-bool picture_is_full(const struct scene *scene);
-
 #endif

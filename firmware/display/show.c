@@ -57,40 +57,33 @@ bool show_is_due(uint8_t shape)
     return show_runs() && (frame.ready || (!shape && matrix_has_chain()));
 }
 
-/* Sends one row of all modules, the end of the chain first. */
-static void send_line(struct scene *scene, uint8_t digit)
-{
-    matrix_begin(digit);
-    for (uint8_t index = scene->modules; index--;)
-        matrix_put(digit, picture_digit(scene, index, digit));
-    matrix_end();
-}
-
-/* Sends all rows of the only module.  Computes them first, so that they change within 400 cycles. */
-static void send_lines(struct scene *scene)
-{
-    uint8_t digits[8];
-    for (uint8_t digit = 0; digit < 8; digit++)
-        digits[digit] = picture_digit(scene, 0, digit);
-    matrix_rows(digits);
-    frame.piece = CONTROL - 1;
-}
-
-/* All LEDs together take more current than a USB port supplies: dims them before it lights them. */
+/*
+ * Sends one row of all modules, all rows of the only module, or the control registers.  All LEDs together take
+ * more current than a USB port supplies: dims them before it lights them.
+ */
 static void send_piece(struct scene *scene, uint8_t piece)
 {
-    bool is_full = picture_is_full(scene);
+    uint8_t modules = scene->modules, digits[8];
+    bool is_full = scene->content == SCENE_TEST && (uint16_t)scene->number + 1U >= VIEW_TEST_STEPS(modules);
     uint8_t bright = is_full ? 0 : scene->bright;
     if (piece == CONTROL) {
-        matrix_control(bright, scene->modules);
+        matrix_control(bright, modules);
         return;
     }
     if (is_full)
-        matrix_dim(0, scene->modules);
-    if (scene->modules == 1 && matrix_has_chain())
-        send_lines(scene);
-    else
-        send_line(scene, piece);
+        matrix_dim(0, modules);
+    if (modules == 1 && matrix_has_chain()) {
+        /* Compute all rows first, so that they change within 400 cycles. */
+        for (uint8_t digit = 0; digit < 8; digit++)
+            digits[digit] = picture_digit(scene, 0, digit);
+        matrix_rows(digits);
+        frame.piece = CONTROL - 1;
+        return;
+    }
+    matrix_begin(piece);
+    for (uint8_t index = modules; index--;) /* the end of the chain first */
+        matrix_put(piece, picture_digit(scene, index, piece));
+    matrix_end();
 }
 
 void show_run(struct scene *scene)
