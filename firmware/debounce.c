@@ -11,34 +11,21 @@ static uint16_t held = PRESS_LONG;
 
 /*@ predicate press_sound = steady < PRESS_BOUNCE && held <= PRESS_LONG; */
 
-/* Returns whether the pin has differed long enough to accept its state. */
-/*@ requires press_sound && ms <= 100;
-    assigns steady;
-    ensures press_sound;
-    ensures \result <==> (down != 0) != (held > 0) && \old(steady) + ms >= PRESS_BOUNCE; */
-static bool changed(bool down, uint8_t ms)
-{
-    if (down == (held > 0)) {
-        steady = 0;
-        return false;
-    }
-    steady = steady + ms;
-    if (steady < PRESS_BOUNCE)
-        return false;
-    steady = 0;
-    return true;
-}
-
 /*@ requires press_sound && ms <= 100;
     assigns steady, held;
     ensures press_sound;
+    ensures (held > 0) != (\old(held) > 0) <==>
+        (down != 0) != (\old(held) > 0) && \old(steady) + ms >= PRESS_BOUNCE;
     ensures \result == PRESS_SHORT ==> !down && 0 < \old(held) < PRESS_LONG && held == 0;
     ensures \result == PRESS_LONG_REACHED ==> 0 < \old(held) < PRESS_LONG && held == PRESS_LONG;
     ensures PRESS_NONE <= \result <= PRESS_LONG_REACHED; */
 enum press debounce_poll(bool down, uint8_t ms)
 {
-    if (changed(down, ms)) {
+    steady = down == (held > 0) ? 0 : steady + ms;
+    if (steady >= PRESS_BOUNCE) {
+        /* Accept the new state of the pin. */
         enum press press = !down && held < PRESS_LONG ? PRESS_SHORT : PRESS_NONE;
+        steady = 0;
         held = down;
         return press;
     }
