@@ -149,12 +149,9 @@ static uint32_t crc(uint16_t address, uint8_t length)
     ensures \forall integer i; 0 <= i < length ==> payload[i] == (char)nv_cells[address + i]; */
 static void copy(char *payload, uint16_t address, uint8_t length)
 {
-    /*@ COPY_FACTS_1 */
     /*@ COPY_LOOP */
-    for (; length; length--) {
-        *payload++ = (char)nv_read(address++);
-        /*@ COPY_FACTS_2 */
-    }
+    for (uint8_t i = 0; i < length; i++)
+        payload[i] = (char)nv_read((uint16_t)(address + i));
 }
 
 #define WRITE_POLLS 16000 /* of 6 cycles at least: more than a write of 3.4 ms takes */

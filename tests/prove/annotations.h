@@ -381,19 +381,11 @@
 #define CRC_FACTS_5 \
     assert done == \at(length, Pre);
 
-#define COPY_FACTS_1 \
-    ghost uint8_t done = 0;
-
 #define COPY_LOOP \
-    loop invariant done + length == \at(length, Pre); \
-    loop invariant address == \at(address, Pre) + done && payload == \at(payload, Pre) + done; \
-    loop invariant \forall integer i; 0 <= i < done ==> \at(payload, Pre)[i] == \
-        (char)nv_cells[\at(address, Pre) + i]; \
-    loop assigns length, address, payload, done, \at(payload, Pre)[0 .. \at(length, Pre) - 1]; \
-    loop variant length;
-
-#define COPY_FACTS_2 \
-    ghost done++;
+    loop invariant 0 <= i <= length; \
+    loop invariant \forall integer k; 0 <= k < i ==> payload[k] == (char)nv_cells[address + k]; \
+    loop assigns i, payload[0 .. length - 1]; \
+    loop variant length - i;
 
 #define RECORD_LOAD_FACTS_1 \
     ghost \
