@@ -186,5 +186,5 @@ uint16_t count_progress(const struct count *count, const struct board *board, co
         return plain_progress(board);
     if (cross_is_end(board))
         return UINT16_MAX;
-    return (uint16_t)((UINT16_MAX - 1UL) * COUNT_ONE / count_ratio_of(count, board->n, part));
+    return (uint16_t)((UINT16_MAX - 1UL) * COUNT_ONE / count_ratio(count, board->n, part));
 }

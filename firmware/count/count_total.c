@@ -2,6 +2,7 @@
 #include "firmware/count/count_total.h"
 
 #include "firmware/count/count_rows.h"
+#include "firmware/noinline.h"
 #include "hal/flash.h"
 
 #include <string.h>
@@ -44,42 +45,26 @@ static const uint32_t totals[] FLASH = {
 };
 #define LAST (FIRST + sizeof totals / sizeof *totals - 1)
 
-/* The highest byte of the number that is not zero, at least the second. */
-static uint8_t highest(const uint8_t *bytes)
-{
-    uint8_t place = sizeof(uint64_t) - 1;
-    while (place > 1 && !bytes[place])
-        place--;
-    return place;
-}
-
-uint32_t count_ratio(uint8_t n, const uint64_t *placed)
+/* Where gcc 14 inlines a part of it, it calls abort() instead of a division by a total that is not known. */
+NOINLINE_FOR_STACK uint32_t count_ratio(const struct count *count, uint8_t n, const struct part *part)
 {
     if (n < FIRST || n > LAST || (n <= 18 && !(COUNT_HAS_CROSSES && n <= ROWS_MAX)))
         return 0;
-    const uint8_t *bytes = (const uint8_t *)placed; /* chip and host store the low byte first */
-    uint32_t total = flash_long(&totals[n - FIRST]);
-    uint8_t zeros = (uint8_t)(total >> 24), at = (uint8_t)(highest(bytes) - 1);
-    uint16_t high; /* the two highest bytes of the queens placed, before `at` lower bytes */
+    uint32_t total = flash_long(&totals[n - FIRST]), ratio = UINT32_MAX;
+    uint8_t zeros = (uint8_t)(total >> 24);
+    /* Take the two highest bytes of the queens placed: chip and host store the low byte first. */
+    const uint8_t *bytes = (const uint8_t *)&count->placed;
+    uint8_t at = sizeof count->placed - 2; /* bytes before them */
+    while (at > 0 && !bytes[at + 1])
+        at--;
+    uint16_t high;
     memcpy(&high, bytes + at, sizeof high);
-    if (!high)
-        return UINT32_MAX;
-    uint32_t ratio = (total << 8) / high;
+    if (high)
+        ratio = (total << 8) / high;
     for (; at > zeros; at--)
         ratio >>= 8;
-    for (; at < zeros; at++) {
-        if (ratio >> 24)
-            return UINT32_MAX;
-        ratio <<= 8;
-    }
-    return ratio > COUNT_ONE ? ratio : COUNT_ONE;
-}
-
-uint32_t count_ratio_of(const struct count *count, uint8_t n, const struct part *part)
-{
-    uint32_t ratio = count_ratio(n, &count->placed);
-    if (!ratio)
-        return 0;
+    for (; at < zeros; at++)
+        ratio = ratio >> 24 ? UINT32_MAX : ratio << 8;
     ratio /= part->of;
     return ratio > COUNT_ONE ? ratio : COUNT_ONE;
 }

@@ -9,13 +9,10 @@
 #define COUNT_ONE 256 /* a ratio of 1 */
 
 /*
- * The ratio of all queens that `count n` places to those that it has placed: COUNT_ONE or more, exact to 1 %;
- * UINT32_MAX if it exceeds 32 bits; 0 if the total is not known: for n below 9 and above 23.  For main only;
- * 0.1 ms.
+ * The ratio of all queens that the count of a part of n rows places to those that it has placed: COUNT_ONE or
+ * more, exact to 1 %; about UINT32_MAX / parts if it exceeds 32 bits; 0 if the total is not known: for n
+ * below 9 and above 23.  For main only; 0.1 ms.
  */
-uint32_t count_ratio(uint8_t n, const uint64_t *placed);
-
-/* The same for a count of n rows, whatever its part. */
-uint32_t count_ratio_of(const struct count *count, uint8_t n, const struct part *part);
+uint32_t count_ratio(const struct count *count, uint8_t n, const struct part *part);
 
 #endif

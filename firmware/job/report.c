@@ -220,7 +220,7 @@ void report_part(void)
  */
 NOINLINE_FOR_STACK static void print_left(void)
 {
-    uint32_t ratio = count_ratio_of(&job.total, job.board.n, &job.part);
+    uint32_t ratio = count_ratio(&job.total, job.board.n, &job.part);
     if (!job.seconds || !ratio)
         return;
     uint32_t took = job.seconds * 4 + job.ms / 250; /* quarters of a second */

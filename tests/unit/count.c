@@ -346,23 +346,25 @@ TEST(the_ratio_of_all_queens_to_those_placed_is_known_while_it_counts)
         uint32_t last = UINT32_MAX;
         count_start(&count, &board, n, &all);
         while (count_run(&count, &board, &all, COUNT_MS)) {
-            uint32_t ratio = count_ratio(n, &count.placed);
+            uint32_t ratio = count_ratio(&count, n, &all);
             assert_in_range(ratio, COUNT_ONE, last);
             last = ratio;
         }
-        assert_in_range(count_ratio(n, &count.placed), COUNT_ONE, COUNT_ONE + 4);
+        assert_in_range(count_ratio(&count, n, &all), COUNT_ONE, COUNT_ONE + 4);
     }
     for (uint8_t n = 9; n <= 23; n++)
         for (uint64_t placed = 1; (double)placed < totals[n - 9]; placed = placed * 5 / 4 + 1) {
-            double right = COUNT_ONE * totals[n - 9] / (double)placed, ratio = count_ratio(n, &placed);
+            struct count count = {.placed = placed};
+            double right = COUNT_ONE * totals[n - 9] / (double)placed, ratio = count_ratio(&count, n, &all);
             if (right > 0.9 * UINT32_MAX)
                 assert_true(ratio > 0.9 * UINT32_MAX);
             else
                 assert_true(ratio > 0.99 * right - 1 && ratio < 1.01 * right + 1);
         }
-    uint64_t none = 0;
-    assert_int_equal(count_ratio(16, &none), UINT32_MAX);
-    assert_int_equal(count_ratio(8, &none) + count_ratio(24, &none) + count_ratio(0, &none), 0);
+    struct count none = {0, 0};
+    assert_int_equal(count_ratio(&none, 16, &all), UINT32_MAX);
+    assert_int_equal(count_ratio(&none, 8, &all) + count_ratio(&none, 24, &all) + count_ratio(&none, 0, &all),
+                     0);
 }
 
 /* ---- Against plain enumeration ---- */
