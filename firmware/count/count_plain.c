@@ -90,13 +90,6 @@ bool plain_resume(struct board *board)
     return sound && (row == board->n || (uint8_t)(board->col[row] + 1) <= board->n);
 }
 
-static uint16_t share(uint16_t done, uint16_t all)
-{
-    if (done >= all)
-        return UINT16_MAX;
-    return (uint16_t)(((uint32_t)done << 16) / all);
-}
-
 uint16_t plain_progress(const struct board *board)
 {
     uint8_t n = board->n;
@@ -106,5 +99,8 @@ uint16_t plain_progress(const struct board *board)
 
     if (board->row != 0 && n > 1 && board->col[1] > 0)
         done = (uint16_t)(done + (uint8_t)board->col[1]);
-    return share(done, (uint16_t)((uint8_t)(n - half) * n));
+    uint16_t all = (uint16_t)((uint8_t)(n - half) * n);
+    if (done >= all)
+        return UINT16_MAX;
+    return (uint16_t)(((uint32_t)done << 16) / all);
 }
