@@ -64,31 +64,6 @@ static void end_checkpoint(void)
         persist_save(PERSIST_NO_COUNT);
 }
 
-/* Sets the job to idle, and shows the last solution again. */
-static void become_idle(void)
-{
-    job.phase = JOB_IDLE;
-    present_restore();
-    if (!job.is_answered)
-        console_ok();
-    else if (!print_has_prompt())
-        console_prompt();
-}
-
-/* Ends the job; a repeated job starts again. */
-static void leave(void)
-{
-    end_checkpoint();
-    if (job.repeats) {
-        bool is_demo = job.is_demo, is_paused = job.is_paused;
-        job_start_loop(job.board.n, 0);
-        job.is_demo = is_demo;
-        job.is_paused = is_paused;
-    } else {
-        become_idle();
-    }
-}
-
 /* Ends the job, because its memory is corrupted. */
 NOINLINE_FOR_STACK static void give_up(void)
 {
@@ -106,10 +81,24 @@ NOINLINE_FOR_STACK static void finish(void)
         console_ensure_newline();
         kind_close(job.kind);
     }
-    if (integrity_total_is_wrong())
+    if (integrity_total_is_wrong()) {
         job.phase = JOB_IS_CORRUPTED;
-    else
-        leave();
+        return;
+    }
+    end_checkpoint();
+    if (job.repeats) {
+        bool is_demo = job.is_demo, is_paused = job.is_paused;
+        job_start_loop(job.board.n, 0);
+        job.is_demo = is_demo;
+        job.is_paused = is_paused;
+        return;
+    }
+    job.phase = JOB_IDLE;
+    present_restore();
+    if (!job.is_answered)
+        console_ok();
+    else if (!print_has_prompt())
+        console_prompt();
 }
 
 static void stop(bool parks)
