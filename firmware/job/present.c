@@ -87,29 +87,6 @@ bool present_begin(void)
     return false;
 }
 
-/* The number of this solution among those that the job prints, from 1. */
-static struct format_number ordinal(void)
-{
-    struct format_number number;
-    number.bytes = &job.total.solutions;
-    number.size = sizeof job.total.solutions;
-    if (job.kind == KIND_FUNDAMENTAL) {
-        number.bytes = &job.classes;
-        number.size = sizeof job.classes;
-    }
-    return number;
-}
-
-/* Starts a line of a solution; a table continues the line of the previous solution. */
-static void begin_line(void)
-{
-    console_interrupt();
-    if (job.format == FORMAT_TABLE && print_is_begun())
-        print_char(' ');
-    else
-        print_ensure_newline();
-}
-
 /* Eight solutions of a table are one line. */
 static void end_line(void)
 {
@@ -123,42 +100,45 @@ static void end_line(void)
 }
 
 /*
- * Returns whether the ring contains the line of this board, sent or not.  This detects a flipped bit in the
- * ring or in job.chunk, and other output in between.  Compares digits up to the length of the ring.
+ * Checks that the ring contains the line of this board, sent or not, and that the job has not changed.  This
+ * detects a flipped bit in the ring or in job.chunk, and other output in between.  Compares digits up to the
+ * length of the ring.  Marks a wrong line, and prints it again.
  */
-static bool is_in_ring(void)
-{
-    uint8_t n = job.board.n;
-    uint8_t row = n;
-    if (!format_is_digits((enum format)job.format))
-        return true;
-    for (uint8_t back = 1; back <= n && back <= UART_RING; back++)
-        if (uart_sent(back) != (uint8_t)board_character((int8_t)board_column(&job.board, --row)))
-            return false;
-    return true;
-}
-
-/* Marks a wrong line, and prints it again. */
 static enum integrity check_line(void)
 {
-    if (is_in_ring())
-        return integrity_restore();
-    print_char('?');
-    integrity_report(FLASH_TEXT("printed again"));
-    return INTEGRITY_CORRECTED;
+    uint8_t n = job.board.n, row = n;
+    if (!format_is_digits((enum format)job.format))
+        n = 0;
+    for (uint8_t back = 1; back <= n && back <= UART_RING; back++)
+        if (uart_sent(back) != (uint8_t)board_character((int8_t)board_column(&job.board, --row))) {
+            print_char('?');
+            integrity_report(FLASH_TEXT("printed again"));
+            return INTEGRITY_CORRECTED;
+        }
+    return integrity_restore();
 }
 
 NOINLINE_FOR_STACK enum work present_run(void)
 {
-    struct format_number number = ordinal();
+    /* The number of this solution among those that the job prints. */
+    struct format_number number = {&job.total.solutions, sizeof job.total.solutions};
+    if (job.kind == KIND_FUNDAMENTAL) {
+        number.bytes = &job.classes;
+        number.size = sizeof job.classes;
+    }
     /* Digits wait for less room than the longest chunk needs: otherwise the ring would run empty during the
      * search (1401 cycles a byte at pace 0 instead of 1380). */
     uint8_t room = format_is_digits((enum format)job.format) ? FORMAT_DIGIT : FORMAT_PIECE;
     while (job.line < lines()) {
         if (uart_room() < room)
             return WORK_WAITS;
-        if (job.chunk == 0)
-            begin_line();
+        if (job.chunk == 0) {
+            console_interrupt();
+            if (job.format == FORMAT_TABLE && print_is_begun())
+                print_char(' '); /* a table continues the line of the previous solution */
+            else
+                print_ensure_newline();
+        }
         if (format_piece((enum format)job.format, &job.board, &number, job.line, &job.chunk)) {
             job.chunk = 0;
             enum integrity integrity = check_line();
