@@ -82,18 +82,10 @@ void job_start_orient(void)
     show_changed();
 }
 
-/* Row 0 .. 7 of the letter as it looks on a module that needs this `orient`. */
-static void print_picture(uint8_t orient, uint8_t row)
-{
-    uint8_t turn = shape_turn(orient);
-    for (uint8_t column = 0; column < 8; column++) {
-        uint8_t digit = turn & SHAPE_DOWN ? column : row, led = turn & SHAPE_DOWN ? row : column;
-        uint8_t leds = view_letter(turn & SHAPE_LAST ? (uint8_t)(7 - digit) : digit);
-        print_char(leds >> (turn & SHAPE_BACK ? led : 7 - led) & 1 ? '#' : '.');
-    }
-}
-
-/* Two blocks of nine lines, for the orients 0 .. 3 and 4 .. 7 side by side: numbers, then pictures. */
+/*
+ * Two blocks of nine lines, for the orients 0 .. 3 and 4 .. 7 side by side: numbers, then pictures of the
+ * letter as it looks on a module that needs this `orient`.
+ */
 static void print_orients(uint8_t row)
 {
     static const char gap[] FLASH = "       ";
@@ -104,7 +96,16 @@ static void print_orients(uint8_t row)
     }
     do {
         if (row) {
-            print_picture(orient, (uint8_t)(row - 1));
+            uint8_t turn = shape_turn(orient);
+            for (uint8_t column = 0; column < 8; column++) {
+                uint8_t digit = row - 1, led = column;
+                if (turn & SHAPE_DOWN) {
+                    digit = column;
+                    led = row - 1;
+                }
+                uint8_t leds = view_letter(turn & SHAPE_LAST ? (uint8_t)(7 - digit) : digit);
+                print_char(leds >> (turn & SHAPE_BACK ? led : 7 - led) & 1 ? '#' : '.');
+            }
         } else {
             print_number(orient);
             print_flash(gap);

@@ -19,11 +19,18 @@ uint8_t scene_shape(void)
 }
 
 /*
- * An attacked square blinks together with its attacker, and is gone in the last quarter of the pace; a lifted
- * queen is gone in the second half.
+ * Given queens, and the part of a count that is being done, blink with the running time.  An attacked square
+ * blinks together with its attacker, and is gone in the last quarter of the pace; a lifted queen is gone in
+ * the second half.
  */
-static enum scene_phase move_phase(void)
+uint8_t scene_phase(void)
 {
+    if (!job_runs())
+        return SCENE_GONE;
+    if (job.is_counting || job.kind == KIND_COMPLETE)
+        return job.ms & 0x100 ? SCENE_DARK : SCENE_LIT;
+    if (job.kind != KIND_SEARCH)
+        return SCENE_LIT;
     uint16_t pace = settings.pace;
     uint16_t left = job.wait > 0 ? (uint16_t)job.wait : 0;
     if (job.event == QUEENS_LIFTED)
@@ -35,16 +42,6 @@ static enum scene_phase move_phase(void)
         return SCENE_GONE;
     uint16_t blink = quarter > BLINK ? BLINK : quarter;
     return blink && (pace - left) / blink % 2 ? SCENE_DARK : SCENE_LIT;
-}
-
-/* Given queens, and the part of a count that is being done, blink with the running time. */
-uint8_t scene_phase(void)
-{
-    if (!job_runs())
-        return SCENE_GONE;
-    if (job.is_counting || job.kind == KIND_COMPLETE)
-        return job.ms & 0x100 ? SCENE_DARK : SCENE_LIT;
-    return job.kind == KIND_SEARCH ? move_phase() : SCENE_LIT;
 }
 
 /* 0 .. 64 parts of a count: the finished ones, and the current one, which blinks. */

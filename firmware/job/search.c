@@ -31,22 +31,17 @@ NOINLINE_FOR_STACK static enum work move(void)
     return WORK_SHOWN;
 }
 
-/* Searches for the next solution without printing moves, and pauses there. */
-static enum work skip(void)
+enum work job_work_search(void)
 {
+    if (job.event != QUEENS_SLICED)
+        return uart_room() < ROOM ? WORK_WAITS : move();
+    /* Search for the next solution without printing moves, and pause there. */
     enum work work = slice_search();
     if (work == WORK_FOUND) {
         job.event = QUEENS_SOLVED;
         job.is_paused = true;
     }
     return work;
-}
-
-enum work job_work_search(void)
-{
-    if (job.event == QUEENS_SLICED)
-        return skip();
-    return uart_room() < ROOM ? WORK_WAITS : move();
 }
 
 bool job_undo_move(void)

@@ -73,12 +73,6 @@ static void visit(const struct board *solved)
     }
 }
 
-static bool can_visit(void)
-{
-    return job.kind == KIND_SOLVE && job.board.n <= 8 && !job.is_paused && !settings.pace && job.wait <= 0 &&
-           settings.format == FORMAT_DIGITS;
-}
-
 static enum work work_by_visits(void)
 {
     uint16_t budget = EACH_QUEENS;
@@ -104,7 +98,8 @@ void job_start_solve(void)
 enum work job_work_solve(void)
 {
 #ifdef QUEENS_EACH
-    if (can_visit())
+    if (job.kind == KIND_SOLVE && job.board.n <= 8 && !job.is_paused && !settings.pace && job.wait <= 0 &&
+        settings.format == FORMAT_DIGITS)
         return work_by_visits();
 #endif
     return slice_search();
