@@ -345,7 +345,7 @@ NOINLINE_FOR_STACK void app_elapse(uint8_t ms, bool button)
 bool app_run(void)
 {
     take_press();
-    /* Resume the parked count once the EEPROM is free.  The line that started it has already been answered. */
+    /* Resume the parked count once the EEPROM is free.  Its line has already been answered. */
     if (due.restore && !persist_is_busy()) {
         due.restore = false;
         if (!job_runs() && persist_has_parked() && persist_restore())

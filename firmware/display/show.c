@@ -58,8 +58,8 @@ bool show_is_due(uint8_t shape)
 }
 
 /*
- * Sends one row of all modules, all rows of the only module, or the control registers.  All LEDs together take
- * more current than a USB port supplies: dims them before it lights them.
+ * Sends one row of all modules, all rows of the only module, or the control registers.  All LEDs together
+ * take more current than a USB port supplies: dims them before it lights them.
  */
 static void send_piece(struct scene *scene, uint8_t piece)
 {
