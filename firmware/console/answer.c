@@ -9,6 +9,7 @@
 #include "firmware/noinline.h"
 #include "firmware/storage/settings.h"
 #include "firmware/version.h"
+#include "hal/button.h"
 #include "hal/cpu.h"
 #include "hal/flash.h"
 #include "hal/mcu.h"
@@ -63,6 +64,8 @@ static void print_info(uint8_t row)
     case 6:
         if (!matrix_is_present())
             print_flash(FLASH_TEXT("matrix: no answer\r\n"));
+        if (button_is_down()) /* stuck since the reset, it has no other effect */
+            print_flash(FLASH_TEXT("button: down\r\n"));
         return;
     case 0: print_version(); return;
     case 1: bytes = cpu_ram_static(); break;

@@ -56,6 +56,18 @@ LINE_TEST(no_press_is_lost_while_a_count_runs)
     }
 }
 
+LINE_TEST(info_reports_a_button_that_is_down_which_since_a_reset_has_no_other_effect)
+{
+    assert_null(strstr(line_ask(uno, "info"), "button"));
+    uno_button(uno, true);
+    uno_reset(uno, UNO_EXTERNAL);
+    line_run(uno, UNO_MS(5000));
+    assert_null(strstr(uno_output(uno).text, "paused"));
+    assert_non_null(strstr(line_ask(uno, "info"), "\r\nbutton: down\r\n"));
+    uno_button(uno, false);
+    assert_null(strstr(line_ask(uno, "info"), "button"));
+}
+
 LINE_TEST(a_spike_is_no_press)
 {
     line_run(uno, UNO_MS(700));
