@@ -18,13 +18,12 @@ TESTS       += $(UNIT_TESTS) $(filter-out %/program,$(SIM_TESTS)) $(STRESS) \
                $(addprefix tests/cross/avr8js/,bench.mjs count.mjs i2c.mjs solve.mjs ticks.mjs) \
                tests/cross/qemu/solve.mjs tests/cross/session/agree.mjs \
                $(addprefix tests/flash/,install.mjs isp ports) tests/fleet/paper.mjs tests/prove/table \
-               tests/simulator/boards tests/simulator/debugger \
+               tests/report/report.mjs tests/simulator/boards tests/simulator/debugger \
                $(addprefix tests/web/,puzzle.mjs strings.mjs wiring.mjs)
 QUEUE_firefox  += tests/web/firefox.mjs tests/flash/flash_firefox.mjs
 QUEUE_chromium += tests/web/chromium.mjs tests/flash/flash_chromium.mjs
 QUEUE_fleet    += tests/fleet/fleet $(BUILD)/simulator/program
-QUEUE_boards   += tests/report/report.mjs
-queues := firefox chromium fleet boards
+queues := firefox chromium fleet
 
 all_tests  = $(TESTS) $(foreach q,$(queues),$(QUEUE_$q))
 test_name  = $(basename $(notdir $1))
@@ -92,7 +91,7 @@ $(call test_needs,ports,$(call hex,$(BOARDS)))
 $(call test_needs,fleet,$(SIM_PROGRAM) $(call elf,uno leonardo) $(UNO)/bench.elf,parallel $(NEED_NODE))
 $(call test_needs,paper,$(SIM_PROGRAM) $(call elf,uno),$(NEED_NODE))
 $(call test_needs,puzzle strings wiring,,$(NEED_NODE))
-$(call test_needs,report,$(BUILD)/report/uno.json $(SIM_PROGRAM) $(call hex,uno),$(NEED_NODE))
+$(call test_needs,report,$(BUILD)/report/uno.json $(SIM_PROGRAM) $(SIM_BOARD) $(call hex,uno),$(NEED_NODE))
 $(call test_needs,firefox chromium flash_firefox flash_chromium,\
                   $(SIM_PROGRAM) $(SIM_BOARD) $(WEB)/index.html $(call npm,tests/web),\
                   $(NEED_NODE) $(need_browsers))

@@ -47,10 +47,12 @@ async function greet(run) {
     if (!(trouble instanceof Trouble) || trouble.kind === 'lost') throw trouble;
     if (trouble.kind === 'wrong' && !/^> /m.test(trouble.seen)) throw silence(trouble);
     run.hasReset = false;
-    await line.settle();
-    run.greeting = await line.say('info', 3).catch((second) => {
+    try {
+      await line.settle();
+      run.greeting = await line.say('info', 3);
+    } catch (second) {
       throw second instanceof Trouble && second.kind !== 'lost' ? silence(second) : second;
-    });
+    }
   }
   run.firmware = run.greeting.match(/nqueens (\S+) \((\w+), (\d+) MHz\)/)?.[0];
   if (!run.firmware) throw new Difference('what answers is not this firmware', text(run.greeting));
@@ -66,8 +68,7 @@ async function version(run) {
  * After a reset there is the demo, which shows boards of eight rows, or a count, or nothing. A button that
  * goes down prints `paused`, or starts boards of another size.
  */
-async function button(run) {
-  if (!run.hasReset) throw new NotTried('DTR does not reset this board');
+async function watch(run) {
   const came = await run.line.listen(3);
   const [, n] = came.match(STATUS) ?? came.match(/^count (\d+) /m) ?? [];
   if (n) return void (await park(run, n));
@@ -82,11 +83,20 @@ async function button(run) {
     );
 }
 
+/** One that is down since the reset prints nothing: the firmware takes no press before the pin was high. */
+async function button(run) {
+  if (run.hasReset) await watch(run);
+  await run.line.settle();
+  const isDown = /^button: down\r/m.test(await run.line.say('info'));
+  if (isDown)
+    throw new Difference('the button is down: is it stuck, or D2 connected to GND?', 'button: down');
+}
+
 /** A count of the owner's waits in the EEPROM: it is parked, and no other count may take its place. */
 async function park(run, n) {
   run.parked = n;
   await run.line.say('check 1');
-  await run.line.listen(0.5);
+  await run.line.settle();
 }
 
 /** The lines of an answer to `settings`, without the echo, which a prompt may precede. */

@@ -5,6 +5,7 @@
  */
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { COUNTS, SEARCHES } from './clock.mjs';
 import { Line } from './line.mjs';
 import { KEYS, constant, linesOf, playKey, playLine, timeless } from './script.mjs';
@@ -42,7 +43,11 @@ class Simulated {
   }
 
   now() {
-    return 0;
+    return performance.now() / 1000;
+  }
+
+  pause(seconds) {
+    return sleep(1000 * seconds);
   }
 }
 

@@ -14,13 +14,12 @@ const BANNER = /nqueens \S+ \(AT\w+, \d+ MHz\)\r\n/;
 const GREETING = /nqueens \S+ \(AT\w+, \d+ MHz\)\r\n[^]*?^> /m;
 const ANSWER = /^(ok|error: .*)\r\n> /m;
 const CTRL_C = '\x03';
-
-export const pause = (seconds) => new Promise((done) => setTimeout(done, 1000 * seconds));
+const POLL = 0.1; /* s: a wait that is over delays the end of the program by so much at most */
 
 /**
- * `port` has send(text), reset(dropped) and now() (seconds), and calls onText(text, time) and onLost().
- * reset() calls `dropped` once all that came belongs to the time before it. For boards that are simulated,
- * `patience` stretches every limit, and `tempo` every wait for nothing in particular.
+ * `port` has send(text), reset(dropped), now() and pause(seconds), and calls onText(text, time) and onLost().
+ * Times are in seconds. reset() calls `dropped` once all that came belongs to the time before it. `patience`
+ * stretches every limit, for boards that are simulated.
  */
 export class Line {
   #port;
@@ -29,11 +28,11 @@ export class Line {
   #times = [];
   #isLost = false;
   #wake = () => {};
+  #settled = 0;
 
-  constructor(port, { patience = 1, tempo = 1 } = {}) {
+  constructor(port, { patience = 1 } = {}) {
     this.#port = port;
     this.patience = patience;
-    this.tempo = tempo;
     port.onText = (text, time) => {
       this.#text += text;
       this.#times.push([this.#text.length, time]);
@@ -64,16 +63,14 @@ export class Line {
     this.#port.send(text);
   }
 
-  /** All that came and was not looked at. */
-  take() {
-    const rest = this.#text.slice(this.#seen);
+  /** Drops all that came and was not read. */
+  drop() {
     this.#seen = this.#text.length;
-    return rest;
   }
 
   /** The text up to the end of `pattern`; a Trouble when it does not come within so many seconds. */
   async until(pattern, seconds = 3, mayStart = false) {
-    const deadline = performance.now() + 1000 * seconds * this.patience;
+    const deadline = this.now() + seconds * this.patience;
     for (;;) {
       const rest = this.#text.slice(this.#seen);
       const match = rest.match(pattern);
@@ -87,9 +84,9 @@ export class Line {
         return rest.slice(0, end);
       }
       if (this.#isLost) throw new Trouble('lost', 'the port is gone: was the cable pulled?', rest);
-      const left = deadline - performance.now();
+      const left = deadline - this.now();
       if (left <= 0) throw this.#late(rest, seconds);
-      await Promise.race([pause(Math.min(left, 100) / 1000), new Promise((done) => (this.#wake = done))]);
+      await Promise.race([this.rest(Math.min(left, POLL)), new Promise((done) => (this.#wake = done))]);
     }
   }
 
@@ -112,7 +109,7 @@ export class Line {
   }
 
   rest(seconds) {
-    return pause(seconds * this.tempo);
+    return this.#port.pause(seconds);
   }
 
   /** What comes within so many seconds. */
@@ -124,12 +121,11 @@ export class Line {
     return this.#text.slice(start);
   }
 
-  /** Returns to a prompt, whatever ran before. */
+  /** Returns to a prompt, whatever ran before: the refusal of a unique word is the last answer to come. */
   async settle() {
-    this.send(CTRL_C);
-    await this.rest(0.3);
-    const rest = this.take();
-    if (BANNER.test(rest)) throw this.#restarted(rest);
+    const word = `settled${++this.#settled}`;
+    this.send(`${CTRL_C}${word}\r`);
+    await this.until(new RegExp(`unknown command '${word}'.*\\r\\n> `));
   }
 
   /**
@@ -137,7 +133,7 @@ export class Line {
    * port goes with it, and `open` opens it again, unless the port belongs to an adapter with its own plug.
    */
   async restart(open, seconds) {
-    this.take();
+    this.drop();
     try {
       return await this.until(GREETING, seconds, true);
     } catch (trouble) {
@@ -150,7 +146,7 @@ export class Line {
 
   /** Resets the board by DTR; all that it prints up to its first prompt. */
   async reset(seconds = 8) {
-    await this.#port.reset(() => this.take());
+    await this.#port.reset(() => this.drop());
     this.#isLost = false;
     return this.until(GREETING, seconds, true);
   }

@@ -72,12 +72,6 @@ async function matrix(run) {
 
 export const PERSON = [
   { id: 'plug', title: 'a count across a power cut', act: plug, needsPerson: true },
-  {
-    id: 'button',
-    title: 'the button',
-    act: press,
-    needsPerson: true,
-    alone: 'a stuck button looks like none',
-  },
+  { id: 'button', title: 'the button', act: press, needsPerson: true },
   { id: 'matrix', title: 'the matrix', act: matrix, needsPerson: true },
 ];

@@ -14,8 +14,7 @@ const TROUBLES = {
 
 async function attempt(check, run) {
   try {
-    if (check.needsPerson && !run.ask) 
-      throw new NotTried(check.alone ? `unattended: ${check.alone}` : 'unattended');
+    if (check.needsPerson && !run.ask) throw new NotTried('unattended');
     return { result: 'passed', seen: (await check.act(run)) ?? '' };
   } catch (reason) {
     if (reason instanceof NotTried) return { result: 'not tried', why: reason.message };
@@ -34,7 +33,7 @@ const endsAll = (check, { result, kind }) =>
 /**
  * @param port see line.mjs; it is closed, and the first reset opens it @param expected see expect.mjs
  * @param options `ask` and `tell` a person; `show(title, share)` the progress; `only`: the ids of checks;
- * `patience` and `tempo`: see line.mjs; `isSimulated`: the delay of keys is no failure
+ * `patience`: see line.mjs; `isSimulated`: the delay of keys is no failure
  */
 export async function report(port, expected, options = {}) {
   const line = new Line(port, options);

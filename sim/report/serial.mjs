@@ -3,7 +3,6 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, constants, existsSync, openSync, readFileSync, realpathSync, writeSync } from 'node:fs';
 import { basename } from 'node:path';
 import { ReadStream } from 'node:tty';
-import { pause } from './line.mjs';
 
 const STTY_FILE = process.platform === 'darwin' ? '-f' : '-F';
 const MODE = ['115200', 'raw', '-echo', 'clocal', 'hupcl', 'cs8', '-cstopb', '-parenb', '-crtscts'];
@@ -70,18 +69,18 @@ export class SerialPort {
   /** DTR falls and rises again: an Uno, a Nano or a Mega resets. */
   async reset(dropped) {
     this.close();
-    await pause(DTR_LOW);
+    await this.pause(DTR_LOW);
     dropped();
     this.open();
   }
 
   /** Waits until the port has gone and come back, and opens it. Throws after so many seconds. */
   async reconnect(seconds) {
-    const deadline = performance.now() + 1000 * seconds;
+    const deadline = this.now() + seconds;
     const until = async (isSo) => {
       while (!isSo()) {
-        if (performance.now() > deadline) throw new Error('the board did not come back');
-        await pause(0.1);
+        if (this.now() > deadline) throw new Error('the board did not come back');
+        await this.pause(0.1);
       }
     };
     await until(() => this.#fd === null || !existsSync(this.#path));
@@ -99,6 +98,10 @@ export class SerialPort {
 
   now() {
     return performance.now() / 1000;
+  }
+
+  pause(seconds) {
+    return new Promise((done) => setTimeout(done, 1000 * seconds));
   }
 
   /** What is at the other end of the cable, as `2341:0043`; from Linux. */

@@ -1,4 +1,4 @@
-/** A simulated board for the report, behind a pseudo-terminal, with faults. */
+/** Simulated boards for the report, with faults. */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseHex, usedBytes } from '../../sim/avr8js/hex.mjs';
 import { SerialPort } from '../../sim/report/serial.mjs';
+import { SteppedBoard } from '../support/stepped_board.mjs';
 
 const HEX = 'build/uno/nqueens.hex';
 const SIMULATOR = 'build/sim/uno';
@@ -15,48 +16,14 @@ const NOP = 0x0000;
 export const folder = mkdtempSync(join(tmpdir(), 'nqueens-report-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
-/** The port of a simulated board. Its times are those of the chip: no load of this computer counts. */
-export class SimulatedPort extends SerialPort {
-  #stamps;
-  #hz;
-  #row = ''; /* of text, that has not ended */
-
-  constructor(link, stamps, hz) {
-    super(link);
-    this.#stamps = stamps;
-    this.#hz = hz;
-  }
-
-  received(text) {
-    for (const piece of text.split(/(?<=\n)/)) {
-      this.#row += piece;
-      const hasStamp = /^(> (count|solve)|ok\r)[^]*\n$/.test(this.#row);
-      this.onText(piece, hasStamp ? this.#stampOf(this.#row) : this.now());
-      if (piece.endsWith('\n')) this.#row = '';
-    }
-  }
-
-  /* Of lines that begin alike, the last one: the board waits for the report after each. */
-  #stampOf(row) {
-    const begin = row.slice(0, 7).trim();
-    const stamps = readFileSync(this.#stamps, 'latin1').trim().split('\n');
-    return parseInt(stamps.findLast((line) => line.split('\t')[1]?.slice(0, 7) === begin), 10) / this.#hz;
-  }
-}
-
-/** A board that is powered; `pulled` counts how often its plug was pulled. */
-export class SimulatedBoard {
-  constructor(image, { options = [], hz = 16_000_000, speed = 4, eeprom = true } = {}) {
+/** A simulated board behind a pseudo-terminal, in real time. */
+export class BoardOnTerminal {
+  constructor() {
     const name = join(folder, `board-${Math.random().toString(36).slice(2)}`);
     this.link = `${name}.pty`;
-    this.args = [
-      ...['--headless', '--keep-going', '--no-flow', `--speed=${speed}`, `--clock=${hz}`],
-      ...[`--pty=${this.link}`, `--stamps=${name}.stamps`],
-      ...(eeprom ? [`--eeprom=${name}.eeprom`] : []),
-      ...options,
-      image,
-    ];
-    this.port = new SimulatedPort(this.link, `${name}.stamps`, hz);
+    this.args = ['--headless', '--keep-going', '--no-flow', '--speed=4', `--pty=${this.link}`];
+    this.args.push(`--eeprom=${name}.eeprom`, HEX);
+    this.port = new SerialPort(this.link);
   }
 
   async plug() {
@@ -77,6 +44,39 @@ export class SimulatedBoard {
   async stop() {
     this.port.close();
     await this.unplug('SIGKILL');
+  }
+}
+
+/** A port with a simulated board at its end, in simulated time; it stays when the board loses its power. */
+export class SteppedPort {
+  onText = () => {};
+  onLost = () => {};
+
+  constructor(image, hz = 16_000_000) {
+    this.board = new SteppedBoard({ image, hz });
+    this.board.onByte = (byte, time) => this.onText(String.fromCharCode(byte), time);
+  }
+
+  send(text) {
+    this.board.send(Buffer.from(text, 'latin1'));
+  }
+
+  async reset(dropped) {
+    await this.pause(0.3);
+    dropped();
+    this.board.reset();
+  }
+
+  now() {
+    return this.board.now();
+  }
+
+  pause(seconds) {
+    return this.board.pause(seconds);
+  }
+
+  reconnect() {
+    throw new Error('the port was open all the time');
   }
 }
 
@@ -122,20 +122,11 @@ export function otherVersion() {
   return save('version', flash);
 }
 
-/** It says nothing at all: `rjmp .-2`. */
-export const silentImage = () => save('silent', Uint8Array.of(0xff, 0xcf));
+/** It sends nothing at all: `rjmp .+0`, then `rjmp .-2`, as the simulator reports each jump to address 0. */
+export const silentImage = () => save('silent', Uint8Array.of(0x00, 0xc0, 0xff, 0xcf));
 
 /** The watchdog is not reset: `wdr` becomes `nop`. */
 export const resettingImage = () => patched('resetting', (word) => word === 0x95a8, () => NOP);
-
-/** The button is down since the reset: the pins of port D read as low (`in r, PIND` becomes `eor r, r`). */
-export function stuckButtonImage() {
-  const isRead = (word) => (word & 0xfe0f) === 0xb009;
-  return patched('button', isRead, (word) => {
-    const register = (word >> 4) & 0x1f;
-    return 0x2400 | (register << 4) | ((register & 0x10) << 5) | (register & 0x0f);
-  });
-}
 
 /** EEPE is never set: the second of two writes to EECR that follow one another becomes `nop`. */
 export function deadEepromImage() {

@@ -1,7 +1,8 @@
 #!/usr/bin/env -S node --test-reporter=tap
 /**
- * The board report: of a board that is right, and of faulty ones, each named. No limit here is of this
- * computer's speed: they only keep a test from hanging.
+ * The board report: of a board that is right, and of faulty ones, each named. The clock is that of the
+ * simulated board, so nothing depends on this computer's speed; a few boards are behind a pseudo-terminal, in
+ * real time, and no check of these measures time.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -9,36 +10,45 @@ import { test } from 'node:test';
 import { clockOf, clockWords } from '../../sim/report/clock.mjs';
 import { markdown, report } from '../../sim/report/report.mjs';
 import {
-  SimulatedBoard,
+  BoardOnTerminal,
+  SteppedPort,
   deadEepromImage,
   otherVersion,
   resettingImage,
   rightImage,
   silentImage,
-  stuckButtonImage,
   wrongImage,
 } from './board.mjs';
 
 const expected = JSON.parse(readFileSync('build/report/uno.json', 'utf8'));
-/*
- * ppm. A line arrives between two ticks of the board, and an answer leaves so: 250 in count 14. The board
- * keeps to the computer's clock, which a busy computer reads late: 421 were seen.
- */
-const OFF = 1000;
-const SIMULATED = { patience: 6, tempo: 0.4, isSimulated: true };
+/* ppm. A line arrives between two ticks of the board, and an answer leaves so: 1 ms each in 8 s. */
+const OFF = 250;
+
+function portOf(t, image, hz) {
+  const port = new SteppedPort(image, hz);
+  t.after(() => port.board.stop());
+  return port;
+}
 
 /** The report of a board; only some of its checks, where the others would say nothing about the fault. */
-async function reportOf(t, image, { only, board = {}, ...options } = {}) {
-  const simulated = await new SimulatedBoard(image, board).plug();
-  t.after(() => simulated.stop());
-  const found = await report(simulated.port, expected, {
-    ...SIMULATED,
-    only,
-    ...options,
-    ...(options.person?.(simulated) ?? {}),
-  });
+async function reportOf(t, image, { hz, isButtonStuck = false, ...options } = {}) {
+  const port = portOf(t, image, hz);
+  port.board.press(isButtonStuck);
+  return reportAt(t, port, options);
+}
+
+async function reportAt(t, port, options) {
+  const found = await report(port, expected, options);
   t.diagnostic(found.checks.map(({ id, result }) => `${id}: ${result}`).join(', '));
+  if (found.clock) t.diagnostic(`${found.clock.ppm} ± ${found.clock.uncertainty} ppm`);
   return found;
+}
+
+/** The report of a board behind a pseudo-terminal; `optionsOf` takes the board. */
+async function reportOnTerminal(t, optionsOf) {
+  const board = await new BoardOnTerminal().plug();
+  t.after(() => board.stop());
+  return reportAt(t, board.port, { patience: 6, isSimulated: true, ...optionsOf(board) });
 }
 
 const failures = ({ checks }) => checks.filter(({ result }) => result === 'failed');
@@ -97,7 +107,7 @@ for (const [share, ppm] of [
 ])
   test(`a clock that is off by ${100 * share} % is that of a resonator, and its ppm are right`, async (t) => {
     const hz = Math.round(16_000_000 * (1 + share));
-    const found = await reportOf(t, rightImage, { only: ['greeting', 'settings', 'clock'], board: { hz } });
+    const found = await reportOf(t, rightImage, { only: ['greeting', 'settings', 'clock'], hz });
     assert.deepEqual(failures(found), []);
     assert.match(resultOf(found, 'clock').seen, /: a resonator$/);
     assert.ok(Math.abs(found.clock.ppm - ppm) <= OFF, `${found.clock.ppm} ppm`);
@@ -105,7 +115,7 @@ for (const [share, ppm] of [
 
 test('a clock that is off by 3 % fails, and its ppm are right', async (t) => {
   const hz = 15_520_000;
-  const found = await reportOf(t, rightImage, { only: ['greeting', 'settings', 'clock'], board: { hz } });
+  const found = await reportOf(t, rightImage, { only: ['greeting', 'settings', 'clock'], hz });
   failed(found, 'clock');
   assert.match(resultOf(found, 'clock').seen, /too far off for a crystal or a resonator/);
   assert.ok(Math.abs(found.clock.ppm + 30_000) <= OFF, `${found.clock.ppm} ppm`);
@@ -117,70 +127,104 @@ test('a dead EEPROM is named', async (t) => {
   assert.match(resultOf(found, 'reset').why, /the EEPROM does not keep/);
 });
 
-/* The firmware takes no press before the pin was high once. */
-test('a button that is stuck since the reset is named when a person presses it', async (t) => {
-  const found = await reportOf(t, stuckButtonImage(), {
-    only: ['greeting', 'button-up', 'settings', 'keys', 'button'],
-    ask: async () => 'yes',
-    patience: 1 / 2,
+test('a button that is stuck since the reset is named without a person', async (t) => {
+  const found = await reportOf(t, rightImage, {
+    only: ['greeting', 'button-up', 'settings', 'keys'],
+    isButtonStuck: true,
   });
+  failed(found, 'button-up');
+  assert.match(resultOf(found, 'button-up').why, /the button is down: is it stuck/);
+  assert.equal(resultOf(found, 'keys').result, 'passed');
+});
+
+/** A person at a board in simulated time, with these answers; the button works unless it is stuck. */
+const person = ({ board }, asked = []) => ({
+  tell(words) {
+    if (/Pull the plug/.test(words)) board.cutPower();
+    if (!/Press the button/.test(words)) return;
+    board.press(true);
+    board.pause(0.1).then(() => board.press(false));
+  },
+  async ask(question, answers) {
+    asked.push(question);
+    return answers.includes('yes') ? 'yes' : '0';
+  },
+});
+
+test('a button that is stuck, or not between its pins, is named when a person presses it', async (t) => {
+  const port = portOf(t, rightImage);
+  const { ask } = person(port);
+  const only = ['greeting', 'settings', 'button'];
+  const found = await reportAt(t, port, { only, ask });
   failed(found, 'button');
   assert.match(resultOf(found, 'button').why, /is the button stuck, or not between D2 and GND/);
 });
 
-test('without a person the report says that a stuck button looks like none', async (t) => {
-  const found = await reportOf(t, stuckButtonImage(), { only: ['greeting', 'button-up', 'button'] });
-  assert.deepEqual(failures(found), []);
-  const { result, why } = resultOf(found, 'button');
-  assert.deepEqual([result, why], ['not tried', 'unattended: a stuck button looks like none']);
-});
+/** A port that prints this after a reset, and gives these answers. */
+class SpeakingPort {
+  #now = 0;
 
-/** A port that prints this after a reset, and answers nothing. */
-const printing = (text) => ({
-  now: () => 0,
-  send() {},
+  constructor(text, answerTo = () => '') {
+    Object.assign(this, { text, answerTo });
+  }
+
+  now() {
+    return this.#now;
+  }
+
+  async pause(seconds) {
+    this.#now += seconds;
+  }
+
+  send(text) {
+    this.onText(this.answerTo(text), this.#now);
+  }
+
   async reset() {
-    this.onText(`nqueens 2.0.0 (ATmega328P, 16 MHz)\r\n> ${text}`, 0);
-  },
-});
+    this.onText(this.text, this.#now);
+  }
+}
 
 test('what nobody asked for is named: a button or a loose wire', async () => {
+  const answerTo = (text) => {
+    const [word] = text.match(/settled\d+/) ?? [];
+    return word ? `error: unknown command '${word}'\r\n> ` : 'ok\r\n> ';
+  };
+  const reportAfter = (text) => {
+    const greeting = 'nqueens 2.0.0 (ATmega328P, 16 MHz)\r\n> ';
+    return report(new SpeakingPort(greeting + text, answerTo), expected, { only: ['greeting', 'button-up'] });
+  };
   for (const text of ['\r\n15863724\r\n\r\npaused\r\n> ', '\r\n15863724\r\n2413\r\n', '\r\nresumed\r\n']) {
-    const options = { only: ['greeting', 'button-up'], tempo: 0.01 };
-    const found = await report(printing(text), expected, options);
+    const found = await reportAfter(text);
     failed(found, 'button-up');
     assert.match(resultOf(found, 'button-up').why, /is the button down, or a wire at D2 loose/);
   }
-  const only = ['greeting', 'button-up'];
-  assert.ok((await report(printing('\r\n15863724\r\n1683'), expected, { only, tempo: 0.01 })).agrees);
+  assert.ok((await reportAfter('\r\n15863724\r\n1683')).agrees);
 });
 
 test('what cannot be read, or is no queens at all, is named', async () => {
-  const saying = (text) => ({ ...printing(''), reset: async function () { this.onText(text, 0); } });
   for (const [text, why] of [
     ['\xf8\x80\xff\x00', /cannot be read: another baud rate, or a clock far off/],
     ['Hello, world!\r\n', /what answers is not this firmware/],
   ]) {
-    const found = await report(saying(text), expected, { patience: 0.02, tempo: 0.01 });
+    const found = await report(new SpeakingPort(text), expected);
     failed(found, 'greeting');
     assert.match(resultOf(found, 'greeting').why, why);
   }
 });
 
 test('silence is named, and nothing else is tried', async (t) => {
-  const found = await reportOf(t, silentImage(), { patience: 0.3 });
+  const found = await reportOf(t, silentImage());
   failed(found, 'greeting');
   assert.match(resultOf(found, 'greeting').why, /nothing was received/);
   assert.ok(found.checks.slice(1).every(({ result }) => result === 'not tried'));
 });
 
 test('a cable that is pulled in the middle of the session is named, and nothing hangs', async (t) => {
-  const found = await reportOf(t, rightImage, {
+  const found = await reportOnTerminal(t, (board) => ({
     only: ['greeting', 'settings', 'session', 'clock', 'reset'],
-    person: (board) => ({
-      show: (title, share) => share > 0.3 && /every command/.test(title) && board.child.kill('SIGKILL'),
-    }),
-  });
+    show: (title, share) => share > 0.3 && /every command/.test(title) && board.child.kill('SIGKILL'),
+  }));
   failed(found, 'session');
   assert.match(markdown(found, {}), /\| settings before \| format digits<br>pace 500<br>/);
   assert.match(resultOf(found, 'session').why, /the port is gone: was the cable pulled/);
@@ -199,90 +243,55 @@ test('a board that resets itself is named', async (t) => {
   );
 });
 
-test('settings that were saved are there again afterwards', async (t) => {
-  const simulated = await new SimulatedBoard(rightImage).plug();
-  t.after(() => simulated.stop());
-  const { port } = simulated;
-  const one = (only) => report(port, expected, { ...SIMULATED, only });
-  await one(['greeting']);
-  for (const line of ['bright 9', 'pace 20', 'orient 3', 'save']) {
+/** Types lines, and gives each so many seconds. */
+async function type(port, lines, seconds) {
+  for (const line of lines) {
     port.send(`${line}\r`);
-    await new Promise((done) => setTimeout(done, 250));
+    await port.pause(seconds);
   }
-  port.close();
-  const found = await one(['greeting', 'settings', 'keys']);
+}
+
+test('settings that were saved are there again afterwards', async (t) => {
+  const port = portOf(t, rightImage);
+  const one = (...only) => reportAt(t, port, { only });
+  await one('greeting');
+  await type(port, ['bright 9', 'pace 20', 'orient 3', 'save'], 0.5);
+  const found = await one('greeting', 'settings', 'keys');
   assert.match(found.settings, /pace 20\nbright 9\norient 3/);
   assert.equal(resultOf(found, 'restore').result, 'passed');
-  port.close();
-  const again = await one(['greeting', 'settings']);
+  const again = await one('greeting', 'settings');
   assert.equal(again.settings, found.settings);
 });
 
 test('a count of the owner waits afterwards as it did before', async (t) => {
-  const simulated = await new SimulatedBoard(rightImage).plug();
-  t.after(() => simulated.stop());
-  const { port } = simulated;
-  const one = (only) => report(port, expected, { ...SIMULATED, only });
-  await one(['greeting']);
-  for (const line of ['count 18', 'check 1']) {
-    port.send(`${line}\r`);
-    await new Promise((done) => setTimeout(done, 1000));
-  }
-  port.close();
+  const port = portOf(t, rightImage);
+  await reportAt(t, port, { only: ['greeting'] });
+  await type(port, ['count 18', 'check 1'], 3);
   for (let i = 0; i < 2; i++) {
-    const found = await one(['greeting', 'button-up', 'settings', 'session', 'clock', 'reset']);
+    const only = ['greeting', 'button-up', 'settings', 'session', 'clock', 'reset'];
+    const found = await reportAt(t, port, { only });
     assert.equal(found.parked, '18');
     assert.deepEqual(failures(found), []);
     assert.match(resultOf(found, 'clock').seen, /as exact as a crystal/);
-    port.close();
   }
 });
 
-test('with a person: the plug is pulled, the button pressed, the matrix looked at', async (t) => {
-  const simulated = await new SimulatedBoard(rightImage).plug();
-  t.after(() => simulated.stop());
+test('with a person: the plug is pulled, the button pressed, the matrix examined', async (t) => {
+  const port = portOf(t, rightImage);
   const asked = [];
-  const found = await report(simulated.port, expected, {
-    ...SIMULATED,
-    only: ['greeting', 'settings', 'plug', 'matrix'],
-    tell: (words) => {
-      if (/Pull the plug/.test(words)) simulated.unplug().then(() => simulated.plug());
-    },
-    ask: async (question, answers) => {
-      asked.push(question);
-      return answers.includes('yes') ? 'yes' : '0';
-    },
-  });
+  const only = ['greeting', 'button-up', 'settings', 'plug', 'button', 'matrix'];
+  const found = await reportAt(t, port, { only, ...person(port, asked) });
   assert.deepEqual(failures(found), []);
-  for (const id of ['plug', 'matrix']) assert.equal(resultOf(found, id).result, 'passed');
+  for (const id of ['plug', 'button', 'matrix']) assert.equal(resultOf(found, id).result, 'passed');
   assert.match(asked.at(-1), /Does the matrix show this\?\nQ \. \. \. \. \. \. \.\n\. \. \. \. Q/);
 });
 
-/** The port of a USB adapter at D0 and D1: it stays when the board loses its power. */
-function behindAdapter(port) {
-  const adapter = {
-    onText: () => {},
-    send: (text) => port.send(text),
-    reset: (dropped) => port.reset(dropped),
-    now: () => port.now(),
-    reconnect: () => assert.fail('the port was open all the time'),
-  };
-  port.onText = (text, time) => adapter.onText(text, time);
-  port.onLost = () => port.reconnect(60);
-  return adapter;
-}
-
-test('the port of a USB adapter stays when the plug of a Leonardo is pulled', async (t) => {
-  const simulated = await new SimulatedBoard(rightImage).plug();
-  t.after(() => simulated.stop());
-  const found = await report(behindAdapter(simulated.port), expected, {
-    ...SIMULATED,
+test('the port of a board goes with its plug, and is opened again', async (t) => {
+  const found = await reportOnTerminal(t, (board) => ({
     only: ['greeting', 'settings', 'plug'],
-    tell: (words) => {
-      if (/Pull the plug/.test(words)) simulated.unplug().then(() => simulated.plug());
-    },
+    tell: (words) => /Pull the plug/.test(words) && board.unplug().then(() => board.plug()),
     ask: async () => 'yes',
-  });
+  }));
   assert.deepEqual(failures(found), []);
   assert.equal(resultOf(found, 'plug').result, 'passed');
 });

@@ -24,6 +24,10 @@ export class ReportPort {
     return clock.now() / 1000;
   }
 
+  pause(seconds) {
+    return clock.pause(1000 * seconds);
+  }
+
   async reset(dropped) {
     if (!this.#real.open) {
       dropped();
