@@ -44,10 +44,9 @@ static void sleep_skip(struct uno *uno, uint64_t until)
     const avr_cycle_timer_slot_t *next = avr->cycle_timers.timer;
     uint64_t most = avr->cycle + uno->hz; /* if no event is due */
     uint64_t to = next ? next->when : most;
-    uint64_t cycles;
     if (to > until)
         to = until;
-    cycles = to > avr->cycle ? to - avr->cycle : 1;
+    uint64_t cycles = to > avr->cycle ? to - avr->cycle : 1;
     uno->asleep += cycles;
     avr->cycle += cycles;
 }
@@ -192,12 +191,11 @@ struct search {
 static bool text_found(struct uno *uno, void *arg)
 {
     struct search *search = arg;
-    const char *at;
     if (search->seen == uno->output.count)
         return false;
     search->seen = uno->output.count;
-    at = memmem(uno->output.text + uno->output.mark, uno->output.count - uno->output.mark, search->text,
-                search->length);
+    const char *at = memmem(uno->output.text + uno->output.mark, uno->output.count - uno->output.mark,
+                            search->text, search->length);
     if (at)
         uno->output.mark = (size_t)(at - uno->output.text) + search->length;
     return at;

@@ -16,13 +16,12 @@ static void sp_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
     struct stack *stack = param;
     uint32_t pc = avr->pc & avr->flashend;
     unsigned opcode = avr->flash[pc] | (unsigned)avr->flash[pc + 1] << 8;
-    bool by_code = (opcode & 0xf800) == 0xb800, bad;
-    uint16_t sp;
+    bool by_code = (opcode & 0xf800) == 0xb800;
     avr->data[addr] = v;
     if (addr != (by_code ? R_SPL : R_SPH) || stack->is_ignored)
         return;
-    sp = stack_pointer(stack);
-    bad = sp + 1 < stack->floor || sp > avr->ramend;
+    uint16_t sp = stack_pointer(stack);
+    bool bad = sp + 1 < stack->floor || sp > avr->ramend;
     if (sp < stack->deepest)
         stack->deepest = sp;
     if (bad && !stack->is_bad)

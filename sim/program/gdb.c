@@ -416,18 +416,17 @@ static bool packet_take(struct gdb *gdb)
 static void input_handle(struct gdb *gdb, int wait)
 {
     struct pollfd input = {.fd = gdb->client >= 0 ? gdb->client : gdb->listening, .events = POLLIN};
-    int one = 1;
-    ssize_t got;
     if (poll(&input, 1, wait) <= 0)
         return;
     if (gdb->client < 0) {
+        int one = 1;
         gdb->client = accept4(gdb->listening, NULL, NULL, SOCK_CLOEXEC);
         if (gdb->client >= 0)
             setsockopt(gdb->client, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
         gdb->running = gdb->running && gdb->client < 0;
         return;
     }
-    got = recv(gdb->client, gdb->in + gdb->in_count, sizeof gdb->in - gdb->in_count, 0);
+    ssize_t got = recv(gdb->client, gdb->in + gdb->in_count, sizeof gdb->in - gdb->in_count, 0);
     if (got <= 0) {
         client_drop(gdb);
         return;

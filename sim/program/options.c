@@ -159,9 +159,8 @@ static double number_read(const char *name, const char *text, double least, doub
 static uint64_t whole_read(const char *name, const char *text)
 {
     char *end;
-    unsigned long long value;
     errno = 0;
-    value = strtoull(text, &end, 0);
+    unsigned long long value = strtoull(text, &end, 0);
     if (end == text || *end || *text == '-' || errno)
         usage_error("--%s=%s: must be a whole number, 0 or more", name, text);
     return value;

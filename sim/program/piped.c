@@ -34,7 +34,6 @@ static void input_send(struct session *session)
 /* Reads and sends input from stdin; waits up to `wait` ms for it. */
 static void input_take(struct session *session, int wait)
 {
-    ssize_t got;
     input_send(session);
     if (session->input_end != NEVER || session->in_at != session->in_end ||
         uno_status(session->uno).unsent > 4096) {
@@ -44,7 +43,7 @@ static void input_take(struct session *session, int wait)
     }
     if (poll(&(struct pollfd){.fd = STDIN_FILENO, .events = POLLIN}, 1, wait) <= 0)
         return;
-    got = read(STDIN_FILENO, session->in, sizeof session->in);
+    ssize_t got = read(STDIN_FILENO, session->in, sizeof session->in);
     session->in_at = 0;
     session->in_end = got > 0 ? (size_t)got : 0;
     if (got == 0 || (got < 0 && errno != EINTR && errno != EAGAIN))

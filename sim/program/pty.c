@@ -66,10 +66,9 @@ bool pty_opened(struct pty *pty)
 void pty_drop(struct pty *pty)
 {
     char name[128], target[256];
-    ssize_t length;
     if (!pty->link[0])
         return;
-    length = readlink(pty->link, target, sizeof target - 1);
+    ssize_t length = readlink(pty->link, target, sizeof target - 1);
     if (length > 0 && !ptsname_r(pty->master, name, sizeof name)) {
         target[length] = '\0';
         if (!strcmp(name, target))

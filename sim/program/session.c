@@ -37,7 +37,6 @@ static void output_flush(struct session *session)
 /* Reads the chip's lines: the end of an answer, and the size of the display. */
 static void line_add(struct session *session, uint8_t byte)
 {
-    const char *modules;
     unsigned wide, high;
     if (byte >= ' ' && session->line_length < sizeof session->line - 1)
         session->line[session->line_length++] = (char)byte;
@@ -51,7 +50,7 @@ static void line_add(struct session *session, uint8_t byte)
     }
     if (!strcmp(session->line, "ok") || !strncmp(session->line, "error:", 6))
         session->is_unanswered = false;
-    modules = strstr(session->line, "modules ");
+    const char *modules = strstr(session->line, "modules ");
     if (modules && sscanf(modules, "modules %ux%u", &wide, &high) == 2) {
         session->typed_size[0] = wide;
         session->typed_size[1] = high;

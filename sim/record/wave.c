@@ -168,7 +168,6 @@ int main(int argc, char **argv)
 {
     struct trace trace = {0};
     FILE *in = argc == 2 ? fopen(argv[1], "r") : NULL;
-    bool ok;
     if (argc != 2) {
         fputs("Usage: wave FILE.vcd >FILE.svg\n", stderr);
         return 2;
@@ -177,7 +176,7 @@ int main(int argc, char **argv)
         perror(argv[1]);
         return 1;
     }
-    ok = trace_read(&trace, in) && picture_draw(stdout, &trace);
+    bool ok = trace_read(&trace, in) && picture_draw(stdout, &trace);
     if (!ok)
         fprintf(stderr, "wave: %s: this trace contains no picture for the MAX7219\n", argv[1]);
     fclose(in);

@@ -137,12 +137,11 @@ static size_t typed_at, typed_end;
 /* Waits up to `wait` ms for one more byte; -1: none.  If the terminal was closed, returns Ctrl-Q. */
 static int byte_next(int wait)
 {
-    ssize_t got;
     if (typed_at < typed_end)
         return typed[typed_at++];
     if (poll(&(struct pollfd){.fd = STDIN_FILENO, .events = POLLIN}, 1, wait) <= 0)
         return -1;
-    got = read(STDIN_FILENO, typed, sizeof typed);
+    ssize_t got = read(STDIN_FILENO, typed, sizeof typed);
     if (got < 0 && (errno == EINTR || errno == EAGAIN))
         return -1;
     if (got <= 0)
