@@ -4,10 +4,8 @@ const ADDRESS = 0x70;
 const BITS_A_BYTE = 9;
 
 export class Ht16k33 {
-  kind = 'ht16k33';
   /** Bytes received since power-up. */
   latches = 0;
-  malformed = 0;
   /** Called with the cycle after each byte received. */
   onLatch = null;
   ram = new Uint8Array(16);

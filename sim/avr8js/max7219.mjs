@@ -13,7 +13,7 @@ const CODE_B = [
 ];
 
 /** One chip: its registers, and the picture that they give. */
-export class Max7219 {
+class Max7219 {
   registers = new Uint8Array(16);
 
   /**
@@ -52,7 +52,6 @@ export class Max7219 {
 
 /** The chips of a chain: each one receives the 16 bits that the one before it shifts out. */
 export class Max7219Chain {
-  kind = 'max7219';
   /** Edges of CS that latched, and those that did not close a transfer of whole words. */
   latches = 0;
   malformed = 0;

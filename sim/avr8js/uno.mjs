@@ -45,9 +45,9 @@ const CS = 2; /* PB2 is D10 */
 const BUTTON = 2; /* PD2 is D2 */
 
 /** Causes of a reset, as MCUSR shows them. */
-export const POWER_ON = 1;
-export const EXTERNAL = 2;
-export const WATCHDOG = 8;
+const POWER_ON = 1;
+const EXTERNAL = 2;
+const WATCHDOG = 8;
 
 class Eeprom {
   constructor(memory, onWrite) {
@@ -146,10 +146,6 @@ export class Uno {
     return this.#cpu.data.slice(SRAM_START);
   }
 
-  get stackPointer() {
-    return this.#cpu.SP;
-  }
-
   /**
    * The greatest depth of the stack, in bytes. The firmware fills free RAM with one value after each reset.
    * The longest run of equal bytes is therefore RAM that neither variables nor stack have used.
@@ -171,11 +167,6 @@ export class Uno {
   send(text) {
     for (const char of text) this.#input.push(char.charCodeAt(0));
     if (!this.#feeding) this.#feedLater();
-  }
-
-  /** Bytes of send() that have not arrived yet. */
-  get unsent() {
-    return this.#input.length;
   }
 
   /** The push button: down or up, also through a reset. */

@@ -8,6 +8,8 @@ import { WIRES } from './wires.mjs';
 const UNO = { x: 104, y: 488, scale: 0.15 };
 const ux = (mil) => +(UNO.x + mil * UNO.scale).toFixed(1);
 const uy = (mil) => +(UNO.y + mil * UNO.scale).toFixed(1);
+/** Points of the Uno, each `x,y` in mil, in units of the drawing. */
+const points = (list) => list.split(' ').map((point) => [ux, uy].map((unit, i) => unit(point.split(',')[i])));
 const TOP_ROW = 100;
 const BOTTOM_ROW = 2000;
 
@@ -203,14 +205,11 @@ function unoParts() {
     ${unoRect(-70, 1680, 330, 1920, 'rx="3" fill="#26282d"')}
     ${unoRect(640, 520, 830, 710, 'rx="2" fill="#202226"')}
     ${unoRect(480, 900, 700, 990, 'rx="6" fill="url(#metal)"')}
-    ${[
-      [690, 1700],
-      [690, 1920],
-    ]
+    ${[1700, 1920]
       .map(
-        ([x, y]) => `<circle cx="${ux(x)}" cy="${uy(y)}" r="14" fill="url(#metal)" stroke="#70767d"/>
-      <path d="M${ux(x) - 14} ${uy(y)} a14 14 0 0 1 28 0z" fill="#2b2e33" opacity="0.85"
-        transform="rotate(-90 ${ux(x)} ${uy(y)})"/>`,
+        (y) => `<circle cx="${ux(690)}" cy="${uy(y)}" r="14" fill="url(#metal)" stroke="#70767d"/>
+      <path d="M${ux(690) - 14} ${uy(y)} a14 14 0 0 1 28 0z" fill="#2b2e33" opacity="0.85"
+        transform="rotate(-90 ${ux(690)} ${uy(y)})"/>`,
       )
       .join('')}
     ${unoRect(880, 1540, 1040, 1720, 'rx="2" fill="#202226"')}
@@ -220,13 +219,8 @@ function unoParts() {
     ${unoRect(2415, 855, 2605, 1145, 'rx="2" fill="#17181b"')}${pads}
     <text class="silk name" x="${ux(1440)}" y="${uy(1010)}">UNO</text>
     <text class="silk small extra" x="${ux(1446)}" y="${uy(1150)}">16 MHz · 32 KB flash · 2 KB RAM</text>
-    ${[
-      [600, 110],
-      [2600, 720],
-      [2600, 1790],
-      [560, 2010],
-    ]
-      .map(([x, y]) => `<circle cx="${ux(x)}" cy="${uy(y)}" r="8" class="hole"/>`)
+    ${points('600,110 2600,720 2600,1790 560,2010')
+      .map(([x, y]) => `<circle cx="${x}" cy="${y}" r="8" class="hole"/>`)
       .join('')}
     ${smallLed('l', '#ffb340', 'L', 1020, 470)}
     ${smallLed('tx', '#ffd23f', 'TX', 1020, 610)}
@@ -235,21 +229,11 @@ function unoParts() {
 }
 
 function uno() {
-  const outline = [
-    [30, 0],
-    [2540, 0],
-    [2600, 60],
-    [2600, 470],
-    [2700, 570],
-    [2700, 1850],
-    [2600, 1950],
-    [2600, 2100],
-    [30, 2100],
-    [0, 2070],
-    [0, 30],
-  ];
+  const outline = points(
+    '30,0 2540,0 2600,60 2600,470 2700,570 2700,1850 2600,1950 2600,2100 30,2100 0,2070 0,30',
+  );
   return `<g class="uno">
-    <path class="lifted" d="M${outline.map(([x, y]) => `${ux(x)} ${uy(y)}`).join('L')}z" fill="url(#board)"/>
+    <path class="lifted" d="M${outline.map((point) => point.join(' ')).join('L')}z" fill="url(#board)"/>
     ${header(740, ['SCL', 'SDA', 'AREF', 'GND', '13', '12', '~11', '~10', '~9', '8'], TOP_ROW, 175)}
     ${header(1800, ['7', '~6', '~5', '4', '~3', '2', 'TX 1', 'RX 0'], TOP_ROW, 175)}
     ${header(1100, ['', 'IOREF', 'RESET', '3.3V', '5V', 'GND', 'GND', 'VIN'], BOTTOM_ROW, 1925)}
@@ -287,13 +271,9 @@ function pushButton() {
       .join('')}
     <g id="push-key" class="key" role="button" tabindex="0" data-label="scene.pushKey">
       ${rect(x - 36, y - 36, 72, 72, 'rx="7" fill="url(#metal)" stroke="#858c93" stroke-width="1"')}
-      ${[
-        [-28, -28],
-        [28, -28],
-        [-28, 28],
-        [28, 28],
-      ]
-        .map(([dx, dy]) => `<circle cx="${x + dx}" cy="${y + dy}" r="3.6" fill="#7c838b"/>`)
+      ${range(4)
+        .map((i) => [x - 28 + 56 * (i & 1), y - 28 + 28 * (i & 2)])
+        .map(([cx, cy]) => `<circle cx="${cx}" cy="${cy}" r="3.6" fill="#7c838b"/>`)
         .join('')}
       <circle class="cap" cx="${x}" cy="${y}" r="22" fill="url(#cap)"/>
     </g>

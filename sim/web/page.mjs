@@ -6,6 +6,7 @@ import repository from 'repository';
 import shares from 'shares';
 import symbols from 'symbols';
 import { Chip, StoredEeprom } from './chip/chip.mjs';
+import { element, make, makeButton } from './dom.mjs';
 import { RealUno } from './flash/real.mjs';
 import { SerialLine } from './serial/serial.mjs';
 import { Screen } from './serial/terminal.mjs';
@@ -38,7 +39,6 @@ const CTRL_C = '\x03';
 /* A board with the firmware greets within this time after the reset that opening its port causes. */
 const SILENCE = 2000;
 
-const element = (id) => document.getElementById(id);
 const imageOf = (name) => unpack(images, name);
 
 /** The display of a choice in the list, its modules, and the image that drives it. */
@@ -123,20 +123,16 @@ function showWhich() {
   element('bench-note').hidden = !isReal();
   const status = element('real-status');
   status.hidden = !isReal();
-  if (isReal()) showReal(status);
+  status.classList.toggle('open', real.open);
+  const state = real.open ? 'real.talking' : real.lost ? 'real.lost' : 'real.absent';
+  const button = (key, act) => show(makeButton(act), key);
+  status.replaceChildren(
+    show(make('span'), state),
+    ...(real.open
+      ? [button('real.reset', resetReal), button('real.disconnect', () => real.disconnect())]
+      : [button('real.connect', () => flashing.connect())]),
+  );
   showReady();
-}
-
-function showReal(status) {
-  const state = document.createElement('span');
-  show(state, real.open ? 'real.talking' : real.lost ? 'real.lost' : 'real.absent');
-  const button = (key, act) =>
-    show(Object.assign(document.createElement('button'), { type: 'button', onclick: act }), key);
-  const buttons = real.open
-    ? [button('real.reset', () => resetReal()), button('real.disconnect', () => real.disconnect())]
-    : [button('real.connect', () => flashing.connect())];
-  status.replaceChildren(state, ...buttons);
-  element('real-status').classList.toggle('open', real.open);
 }
 
 function showReady() {
@@ -193,28 +189,17 @@ function connectSwitch() {
 
 /* ---- buttons ---- */
 
-function toolbarButton(parent, act, ...content) {
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.append(...content);
-  button.addEventListener('click', act);
-  parent.append(button);
-  return button;
-}
-
 function fillToolbars() {
   for (const [command, use] of EXAMPLES) {
-    const button = toolbarButton(element('examples'), () => readyLine().command(command), command);
-    show(button, use, { time: count14 }, 'tip');
+    const button = makeButton(() => readyLine().command(command), {}, command);
+    element('examples').append(show(button, use, { time: count14 }, 'tip'));
   }
   for (const [key, name, use] of LIVE_KEYS) {
-    const cap = Object.assign(document.createElement('kbd'), { textContent: name });
-    const words = show(document.createElement('span'), use);
     const press = () => {
       scene.place(null);
       return key === CTRL_C ? line.stop() : line.type(key);
     };
-    toolbarButton(element('live'), press, cap, words);
+    element('live').append(makeButton(press, {}, make('kbd', {}, name), show(make('span'), use)));
   }
   for (const id of ['examples', 'live', 'bench-bar']) walkWithArrows(element(id));
 }
@@ -374,19 +359,16 @@ chip.onFigures = ({ cycles, seconds, speed, sleep, stack }) => {
 
 /* ---- the language ---- */
 
-/** The read-me and the lesson in the chosen language, as far as they exist. */
-function showLinks() {
-  for (const [id, files] of Object.entries(repository.texts))
-    element(id).href = files[language()] ?? files.en;
-}
-
 function fillLanguages() {
   const list = element('language');
   for (const name of LANGUAGES) list.append(new Option(languageName(name), name));
   for (const option of list.options) option.lang = option.value;
   list.value = language();
   list.addEventListener('change', () => setLanguage(list.value));
-  onLanguage(showLinks);
+  onLanguage(() => {
+    for (const [id, files] of Object.entries(repository.texts))
+      element(id).href = files[language()] ?? files.en;
+  });
   showLanguage();
 }
 

@@ -1,4 +1,5 @@
 /** The tabs, and the part of the page's address after #: a tab, or lines to type. */
+import { element } from './dom.mjs';
 import { walkWithArrows } from './serial/toolbar.mjs';
 
 const MOST_LINES = 8;
@@ -51,14 +52,14 @@ export class Tabs {
     for (const other of this.#tabs()) {
       other.setAttribute('aria-selected', other === tab);
       other.tabIndex = other === tab ? 0 : -1;
-      document.getElementById(other.getAttribute('aria-controls')).hidden = other !== tab;
+      element(other.getAttribute('aria-controls')).hidden = other !== tab;
     }
     this.#shown(tab.getAttribute('aria-controls'));
   }
 
   /** Shows a panel by its name. */
   open(name) {
-    this.#show(document.getElementById(`tab-${name}`));
+    this.#show(element(`tab-${name}`));
   }
 
   #follow() {

@@ -28,6 +28,7 @@ const BUILDS = [
 const FIRST = [1, 5, 8, 6, 3, 7, 2, 4];
 
 const elfOf = (name) => images.find((pair) => pair.startsWith(`${name}=`)).slice(name.length + 1);
+const hexOf = (name) => elfOf(name).replace(/\.elf$/, '.hex');
 const text = (path) => readFileSync(join(root, path), 'utf8');
 const bundle = async (entry, options = {}) =>
   (
@@ -125,28 +126,9 @@ function readTexts(languages, home) {
   return links;
 }
 
-const hexOf = (name) => elfOf(name).replace(/\.elf$/, '.hex');
-
-/** The manifest of <avr-install-button>; `name` is the board of the image. */
-function makeManifest() {
-  const version = text('firmware/version.h').match(/VERSION "(.*)"/)[1];
-  const builds = BUILDS.map((build) => ({ ...build, hex: `nqueens-${build.name}.hex` }));
-  return { name: 'N queens', version, builds };
-}
-
-function writeManifest(manifest) {
-  for (const { name, hex } of manifest.builds) copyFileSync(hexOf(name), join(folder, hex));
-  const builds = manifest.builds.map(({ name, ...build }) => build);
-  writeFileSync(join(folder, 'manifest.json'), `${JSON.stringify({ ...manifest, builds }, null, 2)}\n`);
-}
-
-function checkTexts(tables) {
-  const found = problems(tables, readSources(web));
-  if (found.length) throw new Error(`texts of the page:\n  ${found.join('\n  ')}`);
-}
-
 const tables = await readTables(join(web, 'strings'));
-checkTexts(tables);
+const wrong = problems(tables, readSources(web));
+if (wrong.length) throw new Error(`texts of the page:\n  ${wrong.join('\n  ')}`);
 const languages = Object.keys(tables);
 const lessons = Object.fromEntries(
   languages.map((name) => [name, readLesson(join(root, inLanguage('sim/LESSON.md', name)), tables[name])]),
@@ -160,7 +142,12 @@ const home = server && repository ? `${server}/${repository}` : null;
 const [owner, project] = repository?.split('/') ?? [];
 const pages = home ? `https://${owner.toLowerCase()}.github.io/${project}/` : '';
 const texts = readTexts(languages, home);
-const manifest = makeManifest();
+/* The manifest of <avr-install-button>; `name` is the board of the image. */
+const manifest = {
+  name: 'N queens',
+  version: text('firmware/version.h').match(/VERSION "(.*)"/)[1],
+  builds: BUILDS.map((build) => ({ ...build, hex: `nqueens-${build.name}.hex` })),
+};
 const worker = await bundle('chip/worker.mjs');
 const script = await bundle('page.mjs', {
   plugins: [
@@ -209,7 +196,9 @@ const licences = libraries.map(
 
 writeFileSync(join(folder, 'page.js'), script);
 writeFileSync(join(folder, 'avr-install-button.js'), await bundle('flash/element.mjs'));
-writeManifest(manifest);
+for (const { name, hex } of manifest.builds) copyFileSync(hexOf(name), join(folder, hex));
+const builds = manifest.builds.map(({ name, ...build }) => build);
+writeFileSync(join(folder, 'manifest.json'), `${JSON.stringify({ ...manifest, builds }, null, 2)}\n`);
 writeFileSync(join(folder, 'page.css'), (await transform(css, { loader: 'css', minify: true })).code);
 writeFileSync(join(folder, 'licenses.txt'), licences.join('\n\n----\n\n'));
 writeFileSync(join(folder, 'index.html'), html);

@@ -44,7 +44,6 @@ export class Chip {
   cycles = 0;
   paused = false;
   plugged = true;
-  speed = 1;
   modules = 1;
 
   #worker = new Worker(workerUrl());
@@ -102,7 +101,6 @@ export class Chip {
 
   /** A multiple of real time; Infinity is as fast as this computer can. */
   run(times) {
-    this.speed = times;
     this.#order('speed', { times });
   }
 

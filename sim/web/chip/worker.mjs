@@ -75,7 +75,6 @@ function lookInside() {
   uno.profile = new Float64Array(FLASH_SIZE / 2);
   return {
     ram: uno.sram(),
-    stackPointer: uno.stackPointer,
     display: uno.display,
     registers: uno.matrix.chips.map((chip) => chip.registers.slice()),
     profile,

@@ -1,5 +1,6 @@
 /** The panel that writes the firmware to a real board (<avr-install-button>), and opens its serial port. */
 import manifest from 'manifest';
+import { element } from '../dom.mjs';
 import { onLanguage, show, table } from '../text.mjs';
 import { BOARDS } from '../flash/boards.mjs';
 import { reasonOf } from '../flash/words.mjs';
@@ -9,7 +10,6 @@ const ANY = 'any';
 const HINTS = { leonardo: 'flash.leonardo' };
 
 const CONTROLS = ['flash-board', 'connect', 'board-check'];
-const element = (id) => document.getElementById(id);
 
 /** A page that was opened from disk cannot fetch files: here are the images that it contains. */
 async function manifestWith(images) {

@@ -1,4 +1,5 @@
 /** The memory view: the registers of the display, the owner of each byte of RAM, and where the time goes. */
+import { make } from '../dom.mjs';
 import { label, onLanguage, show, text } from '../text.mjs';
 
 const RAM_START = 0x100;
@@ -12,18 +13,7 @@ const FUNCTIONS = 10;
  * The parts of the firmware in the order of the legend. Each has a text owner.NAME and a colour --owner-NAME
  * in the style sheet.
  */
-const OWNERS = [
-  'job',
-  'console',
-  'hal',
-  'display',
-  'storage',
-  'queens',
-  'count',
-  'firmware',
-  'several',
-  'library',
-];
+const OWNERS = 'job console hal display storage queens count firmware several library'.split(' ');
 
 /* The text for the name of each register, and the text for a value, if it has a meaning beyond its bits. */
 const digits = (key, count) => Array.from({ length: count }, (_, i) => [key, { number: i + 1 }]);
@@ -58,8 +48,15 @@ const VECTORS = {
 };
 
 const hex = (value, digits) => value.toString(16).padStart(digits, '0');
-const make = (tag, textContent, className = '') =>
-  Object.assign(document.createElement(tag), { textContent, className });
+const cell = (textContent, className = '') => make('td', { textContent, className });
+const heading = (...content) => make('th', { scope: 'row' }, ...content);
+
+/** A span whose style uses the colour of an owner. */
+function coloured(className, owner) {
+  const span = make('span', { className });
+  span.style.setProperty('--colour', `var(--owner-${owner})`);
+  return span;
+}
 
 export class Inside {
   #symbols = null;
@@ -106,41 +103,29 @@ export class Inside {
     const bytes = {};
     for (const [, size, , owner] of this.#symbols.ram) bytes[owner] = (bytes[owner] ?? 0) + size;
     const rows = OWNERS.filter((owner) => bytes[owner]).map((owner) => this.#legendRow(owner, bytes[owner]));
-    const used = this.#symbols.end - RAM_START;
-    this.stackBytes = make('td', '–', 'number');
-    const stack = this.#legendRow('stack', 0);
-    stack.lastChild.replaceWith(this.stackBytes);
-    const total = document.createElement('tr');
-    this.totalBytes = make('td', '–', 'number');
-    total.append(
-      make('th', text('inside.total')),
-      make('td', text('inside.budget', { limit: LIMIT, size: RAM_SIZE.toLocaleString('en') })),
-      this.totalBytes,
-    );
-    this.static = used;
+    this.static = this.#symbols.end - RAM_START;
+    const stack = this.#legendRow('stack', '–');
+    this.stackBytes = stack.lastChild;
+    this.totalBytes = cell('–', 'number');
+    const budget = text('inside.budget', { limit: LIMIT, size: RAM_SIZE.toLocaleString('en') });
+    const total = make('tr', {}, heading(text('inside.total')), cell(budget), this.totalBytes);
     this.#place.querySelector('#ram-legend').replaceChildren(...rows, stack, total);
   }
 
   #legendRow(owner, bytes) {
-    const row = document.createElement('tr');
-    const head = make('th', '');
-    const key = make('span', '', 'key-colour');
-    key.style.setProperty('--colour', `var(--owner-${owner})`);
-    head.append(key, owner);
-    head.scope = 'row';
-    row.append(head, make('td', text(`owner.${owner}`)), make('td', String(bytes), 'number'));
-    return row;
+    const name = heading(coloured('key-colour', owner), owner);
+    return make('tr', {}, name, cell(text(`owner.${owner}`)), cell(bytes, 'number'));
   }
 
   /** Shows what the worker measured in the last quarter of a second. */
-  show({ ram, registers, display, profile, stackPointer }, { stack, cycles }) {
+  show({ ram, registers, display, profile }, { stack, cycles }) {
     if (!this.#symbols) return;
     for (let i = 0; i < RAM_SIZE; i++)
       this.#warm[i] = this.#seen && ram[i] !== this.#ram[i] ? 1 : this.#warm[i] * 0.6;
     this.#seen = true;
     this.#ram = ram;
     this.#stack = stack;
-    this.#drawRam(stackPointer);
+    this.#drawRam();
     this.#drawRegisters(registers, display);
     this.#drawProfile(profile, cycles);
     this.stackBytes.textContent = stack;
@@ -148,8 +133,10 @@ export class Inside {
   }
 
   #drawRam() {
-    const scale = Math.max(1, Math.round((this.#canvas.clientWidth * devicePixelRatio) / COLUMNS));
-    const { canvas, context } = this.#surface(scale);
+    const canvas = this.#canvas;
+    const context = canvas.getContext('2d');
+    const scale = Math.max(1, Math.round((canvas.clientWidth * devicePixelRatio) / COLUMNS));
+    if (canvas.width !== COLUMNS * scale) [canvas.width, canvas.height] = [COLUMNS * scale, ROWS * scale];
     const style = getComputedStyle(this.#place);
     const colours = {};
     const colour = (owner) => (colours[owner] ??= style.getPropertyValue(`--owner-${owner}`));
@@ -167,15 +154,8 @@ export class Inside {
       }
     }
     const free = RAM_SIZE - this.static - this.#stack;
-    label(this.#canvas, 'inside.ramUse', { variables: this.static, stack: this.#stack, free });
+    label(canvas, 'inside.ramUse', { variables: this.static, stack: this.#stack, free });
     if (this.#pointed !== null) this.#showByte();
-  }
-
-  #surface(scale) {
-    const canvas = this.#canvas;
-    const context = canvas.getContext('2d');
-    if (canvas.width !== COLUMNS * scale) [canvas.width, canvas.height] = [COLUMNS * scale, ROWS * scale];
-    return { canvas, context };
   }
 
   #point(event) {
@@ -218,7 +198,7 @@ export class Inside {
     if (select.length !== registers.length) {
       select.replaceChildren(
         ...registers.map((_, i) =>
-          show(Object.assign(make('option', ''), { value: i }), 'inside.moduleNumber', { number: i + 1 }),
+          show(make('option', { value: i }), 'inside.moduleNumber', { number: i + 1 }),
         ),
       );
       this.#module = 0;
@@ -234,13 +214,15 @@ export class Inside {
   }
 
   #register([key, values, meaning], i, value) {
-    const row = document.createElement('tr');
     const bits = Array.from({ length: 8 }, (_, bit) => (value & (0x80 >> bit) ? '●' : '·')).join('');
-    const shown = make('td', meaning ? meaning(value) : bits, meaning ? '' : 'bits');
-    const head = make('th', text(key, values));
-    head.scope = 'row';
-    row.append(make('td', hex(i, 1), 'number'), head, make('td', `0x${hex(value, 2)}`, 'number'), shown);
-    return row;
+    return make(
+      'tr',
+      {},
+      cell(hex(i, 1), 'number'),
+      heading(text(key, values)),
+      cell(`0x${hex(value, 2)}`, 'number'),
+      meaning ? cell(meaning(value)) : cell(bits, 'bits'),
+    );
   }
 
   /** The share of each function, smoothed over about a second. */
@@ -272,21 +254,16 @@ export class Inside {
 
   #bar(key, share) {
     const [name, owner] = key.split(' ');
-    const row = document.createElement('tr');
     const vector = VECTORS[name] && text('inside.interrupt', { name: text(VECTORS[name]) });
-    const head = make('th', name === 'asleep' ? text('inside.asleep') : (vector ?? name));
-    head.scope = 'row';
-    const bar = make('span', '', 'bar');
+    const bar = coloured('bar', owner === '–' ? 'free' : owner);
     bar.style.setProperty('--share', share);
-    bar.style.setProperty('--colour', `var(--owner-${owner === '–' ? 'free' : owner})`);
-    const cell = make('td', '', 'bars');
-    cell.append(bar);
-    row.append(
-      head,
-      make('td', owner),
-      cell,
-      make('td', `${(share * 100).toFixed(share < 0.1 ? 2 : 1)} %`, 'number'),
+    return make(
+      'tr',
+      {},
+      heading(name === 'asleep' ? text('inside.asleep') : (vector ?? name)),
+      cell(owner),
+      make('td', { className: 'bars' }, bar),
+      cell(`${(share * 100).toFixed(share < 0.1 ? 2 : 1)} %`, 'number'),
     );
-    return row;
   }
 }

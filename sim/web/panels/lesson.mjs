@@ -2,6 +2,7 @@
  * The lesson: one question at a time, with guesses that the chip checks, commands to press, and a sheet to
  * print.
  */
+import { element, make, makeButton } from '../dom.mjs';
 import { readStored, writeStored } from '../stored.mjs';
 import { label, language, onLanguage, show, text } from '../text.mjs';
 import { sameAnswer } from './compare.mjs';
@@ -26,11 +27,15 @@ function load(length) {
   return { step: 0, done: [], guesses: {} };
 }
 
-const make = (tag, properties = {}, ...children) => {
-  const element = Object.assign(document.createElement(tag), properties);
-  element.append(...children);
-  return element;
-};
+/** A button that types on the serial line. */
+function typing(press, words) {
+  const button = makeButton(press, {}, words);
+  button.dataset.types = '';
+  return button;
+}
+
+/** The number in an answer that a guess is about. */
+const numberIn = (lines, pattern) => lines.map((words) => words.match(pattern)?.[1]).find(Boolean);
 
 const liveKey = (words) => words.match(/^\(type (.)\)$/)?.[1];
 
@@ -117,19 +122,17 @@ export class Lesson {
 
   #draw() {
     const { rule, steps } = this.#lesson;
-    document.getElementById('rule-words').innerHTML = rule;
+    element('rule-words').innerHTML = rule;
     const step = steps[this.#state.step];
     const extra = STEPS[this.#state.step];
-    const title = make('h3', { tabIndex: -1 });
-    title.innerHTML = `<span class="number">${step.number}</span> ${step.title}`;
+    const heading = `<span class="number">${step.number}</span> ${step.title}`;
+    const title = make('h3', { tabIndex: -1, innerHTML: heading });
     const story = make(
       'details',
-      { className: 'story' },
-      make('summary', { textContent: text('lesson.story') }),
+      { className: 'story', open: this.#state.done.includes(step.number) },
+      make('summary', {}, text('lesson.story')),
+      make('p', { innerHTML: step.text }),
     );
-    story.append(make('p'));
-    story.lastChild.innerHTML = step.text;
-    story.open = this.#state.done.includes(step.number);
     this.#place
       .querySelector('.lesson-now')
       .replaceChildren(
@@ -149,14 +152,10 @@ export class Lesson {
     list.replaceChildren(
       ...this.#lesson.steps.map((step, i) => {
         const done = this.#state.done.includes(step.number);
-        const button = make('button', {
-          type: 'button',
-          textContent: done ? '✓' : step.number,
-          className: done ? 'done' : '',
-        });
+        const className = done ? 'done' : '';
+        const button = makeButton(() => this.#go(i), { className }, done ? '✓' : step.number);
         label(button, done ? 'lesson.stepDone' : 'lesson.step', { number: step.number });
         if (i === this.#state.step) button.setAttribute('aria-current', 'step');
-        button.addEventListener('click', () => this.#go(i));
         return make('li', {}, button);
       }),
     );
@@ -180,12 +179,7 @@ export class Lesson {
       const name = text('lesson.label', { what: text(key, values) });
       return make('label', { className: 'guess' }, name, ' ', input);
     });
-    return make(
-      'fieldset',
-      { className: 'guesses' },
-      make('legend', { textContent: text('lesson.guess') }),
-      ...fields,
-    );
+    return make('fieldset', { className: 'guesses' }, make('legend', {}, text('lesson.guess')), ...fields);
   }
 
   #commands(step, extra, story) {
@@ -193,21 +187,19 @@ export class Lesson {
     const rows = step.typed.map(([command, expected]) => {
       const verdict = make('span', { className: 'verdict' });
       verdict.setAttribute('role', 'status');
-      const button = make('button', { type: 'button', textContent: command });
-      button.dataset.types = '';
-      list.append(make('li', {}, button, verdict));
-      return { command, expected, button, verdict, right: false };
-    });
-    for (const row of rows)
-      row.button.addEventListener('click', async () => {
+      const row = { command, expected, verdict, right: false };
+      const press = async () => {
         await this.#run(row, extra);
         if (!rows.every(({ right }) => right) || this.#state.done.includes(step.number)) return;
         this.#state.done.push(step.number);
         this.#store();
         this.#drawProgress();
         story.open = true;
-      });
-    return make('div', {}, make('p', { className: 'how', textContent: text('lesson.how') }), list);
+      };
+      list.append(make('li', {}, typing(press, command), verdict));
+      return row;
+    });
+    return make('div', {}, make('p', { className: 'how' }, text('lesson.how')), list);
   }
 
   async #run(row, extra) {
@@ -232,7 +224,7 @@ export class Lesson {
   #showVerdict({ command, verdict }, extra, actual) {
     const guess = extra.guess.find(({ from }) => from === command);
     if (!guess) return void (verdict.textContent = '✓');
-    const answer = actual.map((words) => words.match(guess.pattern)?.[1]).find(Boolean);
+    const answer = numberIn(actual, guess.pattern);
     const input = [...this.#place.querySelectorAll('.guess input')].find(
       ({ dataset }) => dataset.from === command,
     );
@@ -242,75 +234,54 @@ export class Lesson {
   }
 
   #watch(step, extra) {
-    const button = make('button', { type: 'button', textContent: text('lesson.watch') });
-    button.dataset.types = '';
-    button.addEventListener('click', async () => {
+    const press = async () => {
       const line = this.#line();
       await line.stop();
       for (const command of extra.watch.slice(0, -1)) await line.command(command);
       line.command(extra.watch.at(-1));
-    });
-    return make(
-      'div',
-      { className: 'watch' },
-      make('p', {}, make('strong', { textContent: text('lesson.look') }), ' ', text(`look.${step.number}`)),
-      button,
-    );
+    };
+    const words = make('p', {}, make('strong', {}, text('lesson.look')), ' ', text(`look.${step.number}`));
+    return make('div', { className: 'watch' }, words, typing(press, text('lesson.watch')));
   }
 
   #ends() {
     const { step } = this.#state;
-    const turn = (key, to, disabled) => {
-      const button = make('button', { type: 'button', textContent: text(key), disabled });
-      button.addEventListener('click', () => this.#go(to));
-      return button;
-    };
-    const print = make('button', { type: 'button', textContent: text('lesson.print') });
-    print.addEventListener('click', () => globalThis.print());
-    const restart = make('button', { type: 'button', textContent: text('lesson.restart') });
-    restart.addEventListener('click', () => {
+    const last = this.#lesson.steps.length - 1;
+    const restart = () => {
       this.#state = { step: 0, done: [], guesses: {} };
       this.#store();
       this.#draw();
-    });
+    };
     return make(
       'div',
       { className: 'controls ends' },
-      turn('lesson.back', step - 1, step === 0),
-      turn('lesson.next', step + 1, step === this.#lesson.steps.length - 1),
-      print,
-      restart,
+      makeButton(() => this.#go(step - 1), { disabled: step === 0 }, text('lesson.back')),
+      makeButton(() => this.#go(step + 1), { disabled: step === last }, text('lesson.next')),
+      makeButton(() => globalThis.print(), {}, text('lesson.print')),
+      makeButton(restart, {}, text('lesson.restart')),
     );
   }
 
   /** The sheet to print: all questions with room to write; the answers are on a page of their own. */
   #drawSheet() {
     const questions = this.#lesson.steps.map((step, i) => {
-      const item = make('li');
       const typed = step.typed.map(([command]) => `<code>${command}</code>`).join(', ');
       const type = text('lesson.type', { commands: typed });
-      item.innerHTML = `<p><strong>${step.title}</strong> ${type} ${text(`look.${step.number}`)}</p>`;
-      item.append(
-        make('p', {
-          className: 'blanks',
-          textContent: STEPS[i].guess
-            .map(({ label: key, values }) => text('lesson.blank', { what: text(key, values) }))
-            .join('  '),
-        }),
+      const blanks = STEPS[i].guess.map(({ label: key, values }) =>
+        text('lesson.blank', { what: text(key, values) }),
       );
-      return item;
+      const innerHTML = `<strong>${step.title}</strong> ${type} ${text(`look.${step.number}`)}`;
+      return make('li', {}, make('p', { innerHTML }), make('p', {}, blanks.join('  ')));
     });
     const answers = this.#lesson.steps.map((step, i) => {
-      const item = make('li');
-      const answers = STEPS[i].guess.map(({ label: key, values, from, pattern }) => {
+      const guesses = STEPS[i].guess.map(({ label: key, values, from, pattern }) => {
         const [, lines] = step.typed.find(([command]) => command === from);
-        const answer = lines.map((words) => words.match(pattern)?.[1]).find(Boolean);
+        const answer = numberIn(lines, pattern);
         return `${text('lesson.label', { what: text(key, values) })} ${answer}`;
       });
-      item.innerHTML = `${answers.length ? `${answers.join('; ')}. ` : ''}${step.text}`;
-      return item;
+      return make('li', { innerHTML: `${guesses.length ? `${guesses.join('; ')}. ` : ''}${step.text}` });
     });
-    const sheet = document.getElementById('sheet');
+    const sheet = element('sheet');
     sheet.querySelector('.questions').replaceChildren(...questions);
     sheet.querySelector('.answers').replaceChildren(...answers);
   }

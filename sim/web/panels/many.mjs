@@ -4,6 +4,7 @@
  */
 import { label, show } from '../text.mjs';
 import { Chip } from '../chip/chip.mjs';
+import { make, makeButton } from '../dom.mjs';
 import { SerialLine } from '../serial/serial.mjs';
 
 const UNOS = 4;
@@ -11,12 +12,6 @@ const PARTS = 32;
 /* OEIS A000170, for the sizes that one can choose. */
 const KNOWN = { 8: 92, 9: 352, 10: 724, 11: 2680, 12: 14200, 13: 73712, 14: 365596 };
 const LED = 9;
-
-const make = (tag, properties = {}, ...children) => {
-  const element = Object.assign(document.createElement(tag), properties);
-  element.append(...children);
-  return element;
-};
 
 /** One Uno: a chip in a worker, its serial line, and its matrix. */
 class Board {
@@ -30,16 +25,9 @@ class Board {
     this.canvas = make('canvas', { width: 8 * LED, height: 8 * LED });
     this.canvas.setAttribute('role', 'img');
     this.status = make('p');
-    this.button = show(make('button', { type: 'button' }), 'board.unplug');
-    this.button.addEventListener('click', () => (this.chip.plugged ? this.unplug() : this.plug()));
-    this.element = make(
-      'li',
-      {},
-      show(make('h4'), 'many.uno', { number }),
-      this.canvas,
-      this.status,
-      this.button,
-    );
+    this.button = show(makeButton(() => this.#switch()), 'board.unplug');
+    const name = show(make('h4'), 'many.uno', { number });
+    this.element = make('li', {}, name, this.canvas, this.status, this.button);
   }
 
   start() {
@@ -55,7 +43,7 @@ class Board {
   /** Counts a part. @returns {Promise<number|null>} its solutions; null if the Uno was unplugged. */
   async count(n, part) {
     this.at = part;
-    this.#report('many.running', { part });
+    this.report('many.running', { part });
     const answer = await this.line.command(`count ${n} ${part}/${PARTS}`);
     this.at = null;
     const closing = answer
@@ -66,28 +54,18 @@ class Board {
     return Number(closing[2]);
   }
 
-  showDone() {
-    this.#report('many.done');
-  }
-
-  unplug() {
+  /** Unplugs the Uno, or plugs it in. */
+  #switch() {
+    const { plugged } = this.chip;
+    show(this.button, plugged ? 'board.plug' : 'board.unplug');
+    if (!plugged) return this.chip.plug();
     this.chip.unplug();
     this.line.forget();
-    show(this.button, 'board.plug');
     this.#paint(new Float32Array(64));
-    this.#report('many.noPower');
+    this.report('many.noPower');
   }
 
-  plug() {
-    this.chip.plug();
-    show(this.button, 'board.unplug');
-  }
-
-  end() {
-    this.chip.end();
-  }
-
-  #report(key, values = {}) {
+  report(key, values = {}) {
     show(this.status, key, { ...values, counted: this.parts });
   }
 
@@ -128,7 +106,7 @@ export class Many {
   }
 
   #end() {
-    for (const board of this.#boards) board.end();
+    for (const board of this.#boards) board.chip.end();
     this.#boards = [];
   }
 
@@ -153,26 +131,22 @@ export class Many {
   async #assign(board) {
     while (this.#boards.includes(board) && board.chip.plugged) {
       const part = this.#waiting.shift();
-      if (!part) return board.showDone();
+      if (!part) return board.report('many.done');
       this.#mark(part, 'at-work');
       const solutions = await board.count(this.#n, part);
       if (!this.#boards.includes(board)) return;
       if (solutions === null) {
         this.#waiting.unshift(part);
         this.#mark(part, '');
-        this.#wake();
+        /* An idle Uno takes it. */
+        const idle = this.#boards.find((other) => other.chip.plugged && other.at === null && other.parts > 0);
+        if (idle) this.#assign(idle);
         return;
       }
       this.#sums.set(part, solutions);
       this.#mark(part, 'counted');
       this.#report();
     }
-  }
-
-  /** A part has to be counted again: an idle Uno takes it. */
-  #wake() {
-    const idle = this.#boards.find((board) => board.chip.plugged && board.at === null && board.parts > 0);
-    if (idle) this.#assign(idle);
   }
 
   #mark(part, state) {

@@ -2,6 +2,7 @@
  * A board to place queens on, by mouse, touch or keys. The page marks attacks; the chip checks the board and
  * gives hints.
  */
+import { make, makeButton } from '../dom.mjs';
 import { language, onLanguage, label, plural, show } from '../text.mjs';
 import { attackingPairs, puzzleOf } from './puzzle.mjs';
 
@@ -107,9 +108,8 @@ export class Place {
     this.#grid.style.setProperty('--n', given.length);
     this.#grid.replaceChildren(
       ...given.map((_, row) => {
-        const line = document.createElement('div');
+        const line = make('div', {}, ...given.map((_, column) => this.#square(row, column)));
         line.setAttribute('role', 'row');
-        line.append(...given.map((_, column) => this.#square(row, column)));
         return line;
       }),
     );
@@ -125,12 +125,11 @@ export class Place {
   }
 
   #square(row, column) {
-    const square = document.createElement('button');
-    square.type = 'button';
+    const square = makeButton(() => this.#put(row, column), {
+      tabIndex: row || column ? -1 : 0,
+      className: (row + column) % 2 ? 'dark' : 'light',
+    });
     square.setAttribute('role', 'gridcell');
-    square.tabIndex = row || column ? -1 : 0;
-    square.className = (row + column) % 2 ? 'dark' : 'light';
-    square.addEventListener('click', () => this.#put(row, column));
     return square;
   }
 

@@ -2,10 +2,9 @@
 import expected from 'board-report';
 import { markdown, report } from '../../report/report.mjs';
 import { unpackValue } from '../chip/unpack.mjs';
+import { element, make, makeButton } from '../dom.mjs';
 import { ReportPort } from '../flash/report_port.mjs';
 import { show } from '../text.mjs';
-
-const element = (id) => document.getElementById(id);
 
 const ANSWER_WITHIN = 300_000; /* ms */
 
@@ -45,7 +44,10 @@ export class Report {
     const found = await report(port, known, {
       ask: (question, answers) => this.#ask(question, answers),
       tell: (words) => this.#tell(words),
-      show: (title, share) => this.#progress(title, share),
+      show: (title, share) => {
+        element('report-progress').value = share;
+        show(element('port-status'), 'report.running', { title });
+      },
       ...this.options,
     });
     element('board-report').value = markdown(found, {
@@ -58,14 +60,8 @@ export class Report {
     show(element('port-status'), found.agrees ? 'report.agrees' : 'report.differs');
   }
 
-  #progress(title, share) {
-    element('report-progress').value = share;
-    show(element('port-status'), 'report.running', { title });
-  }
-
   #tell(words) {
-    const text = Object.assign(document.createElement('pre'), { textContent: words });
-    element('board-questions').replaceChildren(text);
+    element('board-questions').replaceChildren(make('pre', {}, words));
   }
 
   /** Resolves to the answer of the pressed button, or to null if none is pressed. */
@@ -74,13 +70,11 @@ export class Report {
     return new Promise((done) => {
       setTimeout(() => done(null), ANSWER_WITHIN);
       for (const answer of new Set([...answers, 'skip'])) {
-        const button = document.createElement('button');
-        Object.assign(button, { type: 'button', textContent: answer });
-        button.addEventListener('click', () => {
+        const press = () => {
           element('board-questions').replaceChildren();
           done(answer);
-        });
-        element('board-questions').append(button, ' ');
+        };
+        element('board-questions').append(makeButton(press, {}, answer), ' ');
       }
     });
   }

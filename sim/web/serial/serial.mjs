@@ -13,7 +13,7 @@ const JOB = /^(solve|fundamental|count|usaco|search|complete|check|images|test)\
 const END_OF_JOB = /^stopped: |queens? placed|^\d+ images?$|attacking pairs?|^a? ?solution/;
 
 /** The characters of a text that the firmware does not read: all but ASCII. */
-export const unsendable = (text) => [...new Set([...text].filter((char) => char > '\x7e'))];
+const unsendable = (text) => [...new Set([...text].filter((char) => char > '\x7e'))];
 
 /**
  * The line in the editor after these keys. Live keys before its first character are not part of it.

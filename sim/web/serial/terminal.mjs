@@ -103,8 +103,4 @@ export class Screen {
     line.onBytes = (bytes) => this.terminal.write(bytes);
     line.onAnswer = (lines) => (this.#voice.textContent = lines.slice(-SPOKEN_LINES).join('\n'));
   }
-
-  focus() {
-    this.terminal.focus();
-  }
 }
