@@ -40,6 +40,7 @@ const SMCR_SE = 1;
 const MCUSR = 0x54;
 const SPCR_DORD = 0x20;
 const RXC = 0x80;
+const [NORMAL, CTC] = [0, 2]; /* modes of avr8js' timers */
 const SLEEP = 0x9588;
 const CS = 2; /* PB2 is D10 */
 const BUTTON = 2; /* PD2 is D2 */
@@ -74,6 +75,19 @@ const filled = (bytes) => {
 };
 const noise = (bytes) => bytes.map(() => Math.random() * 256);
 
+/** How many ticks of a timer come before its counter matches a register or starts again. */
+function ticksToMatch({ timerMode, tcnt, TOP, ocrA, ocrB }) {
+  if ((timerMode !== NORMAL && timerMode !== CTC) || tcnt > TOP) return 1;
+  const range = TOP + 1;
+  return Math.min(...[0, ocrA, ocrB].map((value) => (value - tcnt + range) % range || range));
+}
+
+/** All events that are due, and an interrupt; avr8js' own tick leaves a second event to the next one. */
+function tick(cpu) {
+  do cpu.tick();
+  while (cpu.nextClockEvent.cycles <= cpu.cycles);
+}
+
 export class Uno {
   /** Called with each byte as the chip begins to send it, and the cycle of that. */
   onByte = null;
@@ -87,7 +101,8 @@ export class Uno {
   /** Cycles of sleep since power-up. */
   asleep = 0;
   /**
-   * If this is an array of FLASH_SIZE / 2 numbers, the cycles spent at each word of flash are added to it.
+   * If this is an array of FLASH_SIZE / 2 numbers, the cycles spent at each word of flash are added to it,
+   * and avr8js works tick by tick.
    */
   profile = null;
 
@@ -108,6 +123,7 @@ export class Uno {
    */
   #end = 0;
   #loop = { until: 0 };
+  #timers = new Map();
   #resetAt = 0;
 
   /**
@@ -218,20 +234,46 @@ export class Uno {
       else
         do avrInstruction(cpu);
         while (cpu.cycles < loop.until);
-      cpu.tick();
+      tick(cpu);
     }
   }
 
   #attachLoop(cpu) {
-    for (const name of ['addClockEvent', 'queueInterrupt']) {
-      const method = cpu[name];
-      cpu[name] = (...values) => {
-        this.#loop.until = 0;
-        return method.apply(cpu, values);
-      };
-    }
+    const { addClockEvent, queueInterrupt } = cpu;
+    cpu.queueInterrupt = (interrupt) => {
+      this.#loop.until = 0;
+      queueInterrupt.call(cpu, interrupt);
+    };
+    cpu.addClockEvent = (callback, cycles) => {
+      this.#loop.until = 0;
+      const timer = cycles > 0 && !this.profile && this.#timers.get(callback);
+      const more = timer ? timer.divider * (ticksToMatch(timer) - 1) : 0;
+      return addClockEvent.call(cpu, callback, cycles + more);
+    };
     cpu.writeHooks[SMCR] = () => void (this.#loop.until = 0);
     cpu.addClockEvent(() => {}, Infinity); /* so that there always is a next event */
+  }
+
+  /*
+   * avr8js has a clock event at every tick of a timer, but nothing happens before a match, and it brings the
+   * counter up to date when it is read. Therefore addClockEvent() waits for the next match. A write that
+   * changes the match counts up to now, and waits again.
+   */
+  #attachTimers(cpu) {
+    this.#timers.clear();
+    for (const config of [timer0Config, timer1Config, timer2Config]) {
+      const timer = new AVRTimer(cpu, config);
+      this.#timers.set(timer.count, timer);
+      for (const register of [config.OCRA, config.OCRB, config.ICR, config.TCCRA].filter(Boolean)) {
+        const write = cpu.writeHooks[register];
+        cpu.writeHooks[register] = (...values) => {
+          timer.count(false);
+          const done = write(...values);
+          cpu.updateClockEvent(timer.count, 0);
+          return done;
+        };
+      }
+    }
   }
 
   /* avr8js treats SLEEP as a NOP. */
@@ -250,7 +292,7 @@ export class Uno {
       }
       const { pc, cycles } = cpu;
       this.#step(cpu);
-      cpu.tick();
+      tick(cpu);
       profile[pc] += cpu.cycles - cycles;
     }
   }
@@ -263,7 +305,7 @@ export class Uno {
       cpu.cycles = next;
     }
     const { pc } = cpu;
-    cpu.tick();
+    tick(cpu);
     if (cpu.pc !== pc || cpu.nextInterrupt >= 0) this.#dozing = false;
   }
 
@@ -280,7 +322,7 @@ export class Uno {
     this.#feeding = false;
     const portC = new AVRIOPort(cpu, portCConfig);
     for (const wire of [4, 5]) portC.setPin(wire, true); /* SDA and SCL are pulled up */
-    for (const timer of [timer0Config, timer1Config, timer2Config]) new AVRTimer(cpu, timer);
+    this.#attachTimers(cpu);
     new AVREEPROM(cpu, new Eeprom(this.eeprom, () => this.onEeprom?.()), eepromConfig);
     this.#attachWatchdog(cpu);
     this.#attachUsart(cpu);
