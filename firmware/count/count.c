@@ -67,11 +67,10 @@ NOINLINE_FOR_STACK static void cross_run(struct count *count, struct board *boar
 }
 
 /* All squares of level 1 are to be tried; rows_run removes the attacked ones. */
-static void cross_open(struct count *count, struct board *board)
+static void cross_open(struct board *board)
 {
     board->row = 1;
-    memset(rows_of(board)->open[0], 0xff, sizeof rows_of(board)->open[0]);
-    sum_add(&count->placed, 4);
+    memset(rows_of(board)->open[0], ROWS_FRESH, sizeof rows_of(board)->open[0]);
 }
 
 /* Moves to the next cross.  Returns whether there is one without edge queens, so that its rows can be filled
@@ -85,7 +84,7 @@ static bool cross_find(struct board *board)
 }
 
 /* Looks for the next cross, and starts with its rows.  Returns false if there is none yet: call it again. */
-NOINLINE_FOR_STACK static bool cross_advance(struct count *count, struct board *board)
+NOINLINE_FOR_STACK static bool cross_advance(struct board *board)
 {
     bool is_found;
 
@@ -94,7 +93,7 @@ NOINLINE_FOR_STACK static bool cross_advance(struct count *count, struct board *
     check_cross(board);
     board->row = ROWS_DONE;
     if (is_found)
-        cross_open(count, board);
+        cross_open(board);
     return is_found;
 }
 
@@ -103,7 +102,7 @@ NOINLINE_FOR_STACK static bool crosses_run(struct count *count, struct board *bo
     slice_check = 0;
     check_cross(board);
     while (slice_ms != 0) {
-        if (board->row == ROWS_DONE && !cross_advance(count, board))
+        if (board->row == ROWS_DONE && !cross_advance(board))
             break;
         cross_run(count, board);
     }

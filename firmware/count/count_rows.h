@@ -42,6 +42,8 @@ struct rows {
 };
 
 #define ROWS_DONE 0xff /* board.row when this cross is finished */
+#define ROWS_FRESH                                                                                           \
+    0xff /* both bytes of level 1 before the first run; later, one bit is a column of the cross */
 
 _Static_assert(sizeof(struct rows) == sizeof((struct board *)0)->col,
                "the rows take the column array's place");
@@ -106,7 +108,7 @@ static inline bool rows_are_of_part(const struct board *board, uint16_t parts)
 
 /* The results of a run. */
 struct run {
-    uint16_t placed; /* queens on the levels */
+    uint16_t placed; /* queens on the levels; at the first run of a cross also its own, four */
     uint16_t found;  /* completions */
 };
 

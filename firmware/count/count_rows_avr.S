@@ -31,8 +31,8 @@
 ;   ... AREA      the records of the levels from 2 on
 ;   BELOW ..      what the last level needs, or the records of a pair
 #define AREA        38
-#define LOWER       1           /* row above the window: diagonals (4 bytes), squares to try (high byte) */
-#define UPPER       6           /* the row above that: diagonals (4 bytes), squares to try (2 bytes) */
+#define LOWER       1           /* row above the window: diagonals (4 bytes) */
+#define UPPER       5           /* the row above that: diagonals (4 bytes), squares to try (high byte) */
 #define BELOW       (AREA + 1)
 ; With a window:
 #define SHIFT       BELOW       /* factor for right diagonals: 2^(8 - rows to the next free row) */
@@ -57,7 +57,7 @@
 #define KIND        GPIOR0      /* which rows are below the levels: the bits that follow */
 #define LAST_OPEN   GPIOR2      /* squares to try on the last level */
 #define LAST_OPEN_HIGH OCR0A
-#define LOWER_OPEN  OCR0B       /* squares to try in the row above the window, low byte */
+#define UPPER_OPEN  OCR0B       /* squares to try in the upper of two rows above the window, low byte */
 #define SLICE_MS    PCMSK1      /* slice_ms: at most 9, as it has seven bits */
 #define PLACED      OCR2A       /* queens placed, high byte */
 #define AT_LEVEL    OCR2B       /* X on the last level, low byte; the high byte is in the frame */
@@ -72,6 +72,7 @@
 #define IS_THREE    0
 #define IS_PAIR     3
 #define IS_SHIFTED  4           /* no frames: diagonals are shifted back on the way up */
+#define IS_PART     5           /* the squares of level 2 are dealt out */
 
 ; ---- Registers ----
 
@@ -178,6 +179,10 @@
 ; One byte of the same in a row that the cross attacks, too.
 .macro masked_byte to, mask, left, right, cols
         ldd     \to, Y + \mask
+        free_squares \to, \left, \right, \cols
+.endm
+
+.macro free_squares to, left, right, cols
         or      \to, \left
         or      \to, \right
         com     \to
@@ -348,13 +353,12 @@ rows_run:
         subi    hi, 5
         brlo    1f
         breq    2f
-        mov     lo, hi          ; 6 or 7 rows: one or two rows above the window
-        inc     hi
+        mov     lo, hi          ; 6 or 7 rows: one or two rows above the window, 4 and 5 bytes
         lsl     lo
-        mov     work, lo
         lsl     lo
-        add     lo, work
+        add     lo, hi
         dec     lo
+        inc     hi
         rjmp    2f
 1:      neg     hi              ; 4 or 3 rows: a short window
         subi    hi, -3
@@ -451,9 +455,8 @@ table_row:
         brts    table_edges
 #endif
 table_level:
-        mov     lo, left0
+        movw    lo, left0
         or      lo, right0
-        mov     hi, left1
         or      hi, right1
         sbrc    direction, 7
         rjmp    table_up
@@ -468,10 +471,11 @@ table_level:
         add     YL, stride
 table_next:
         cp      this_row, final_row
-        brne    1f
-        rjmp    table_turn
-1:      add     this_row, direction
+        breq    to_turn
+        add     this_row, direction
         rjmp    table_row
+to_turn:
+        rjmp    table_turn
 2:      mov     YL, record2
         rjmp    table_next
 table_up:
@@ -632,7 +636,12 @@ table_done:
         rjmp    check_table
 begin:
         diagonals_clear
-        rjmp    descend_row
+        ld      work, X
+        ldi     step, 4         ; the queens of the cross
+        inc     work
+        brne    1f              ; not its first run
+        mov     placed, step
+1:      rjmp    descend_row
 
 ; A part of a count: changes CHECK by the bytes of the frame that stay the same, at the start and at the end
 ; of a slice (T).
@@ -642,6 +651,7 @@ check_table:
         adiw    XL, OPEN1 - PARTS
         or      step, work
         breq    check_end
+        sbi     KIND, IS_PART
         lds     step, AT_LEVEL
         sub     step, XL        ; twice the number of levels below level 1
         in      ZL, SPL
@@ -761,7 +771,7 @@ descend_end:
         tst     work
         breq    stop
         sbic    KIND, IS_SHIFTED
-        rjmp    shifted_enter
+        rjmp    shifted_begin
         rjmp    level_enter
 1:      mov     YL, at
         tst     work
@@ -870,12 +880,11 @@ stop_last:
 .endm
 deal:
         clt
+        clr     at
+        sbis    KIND, IS_PART
+        rjmp    deal_done
         movw    ZL, XL
         sbiw    ZL, OPEN1 - PARTS
-        ld      step, Z
-        ldd     at, Z + 1
-        or      at, step
-        breq    deal_done       ; there is only one part
         ldd     turn0, Z + TURN - PARTS
         ldd     turn1, Z + TURN - PARTS + 1
         check_turn
@@ -920,7 +929,7 @@ deal_done:
         movw    open0, next0
         sbis    KIND, IS_SHIFTED
         rjmp    level_enter
-        rjmp    shifted_enter
+        rjmp    shifted_begin
 to_level1_dead:
         rjmp    level1_dead
 
@@ -1023,6 +1032,9 @@ pair_on:
 
 ; ---- Levels without frames: the diagonals are shifted back on the way up ----
 
+; Here Y is the address of the next level's record itself, and last_record that of the record after the last
+; level: so far are they from where Y is elsewhere.
+#define AHEAD       (ROWS + RECORD)
 shifted_up_last:
         lds     XL, AT_LEVEL
         ldd     XH, Y + AT_LEVEL_HIGH
@@ -1034,16 +1046,14 @@ shifted_up_last:
         ldd     lost2, Y + DEEP + 6
         ldd     lost3, Y + DEEP + 7
         subi    YL, BELOW - DEEP
-1:      subi    YL, -(BELOW - ROWS - RECORD)
+1:      subi    YL, -(BELOW - ROWS - RECORD + AHEAD)
         mov     last_record, YL
-        rjmp    shifted_above
 shifted_up:
-        subi    YL, RECORD
-shifted_above:
         ld      open1, -X
         ld      open0, -X
 shifted_dead:
-        ldd     step, Y + ROWS
+        subi    YL, RECORD
+        ld      step, Y
 1:      diagonals_shift_up
         dec     step
         brne    1b
@@ -1056,18 +1066,20 @@ shifted_dead:
         eor     open0, work
         brne    shifted_low
         tst     open1
-        brne    shifted_high
-        rjmp    shifted_up
-shifted_to_level1:
-        rjmp    level1_up
+        breq    shifted_up
+        rjmp    shifted_high
 2:      lowest_of open1
         breq    shifted_to_level1 ; level 1: its entry is 0 while the search is below it
         eor     left1, work
         eor     right1, work
         eor     cols1, work
         eor     open1, work
-        brne    shifted_high
-        rjmp    shifted_up
+        breq    shifted_up
+        rjmp    shifted_high
+shifted_to_level1:
+        subi    YL, ROWS
+        subi    last_record, AHEAD
+        rjmp    level1_up
 shifted_low:
         lowest_of open0, queen
         or      left0, queen
@@ -1076,24 +1088,24 @@ shifted_low:
         inc     placed
         breq    shifted_carry
 shifted_down:
-        ldd     step, Y + ROWS
+        ld      step, Y+
 1:      diagonals_shift_down
         dec     step
         brne    1b
-        masked_byte next0, MASK, left0, right0, cols0
-        masked_byte next1, MASK + 1, left1, right1, cols1
+        ld      next0, Y+
+        free_squares next0, left0, right0, cols0
+        ld      next1, Y+
+        free_squares next1, left1, right1, cols1
         brne    1f
         tst     next0
         brne    1f
         rjmp    shifted_dead
-1:
-        st      X+, open0
+1:      st      X+, open0
         st      X+, open1
         movw    open0, next0
 shifted_enter:
         cp      YL, last_record
         breq    shifted_last
-        subi    YL, -RECORD
         tst     open0
         brne    shifted_low
 shifted_high:
@@ -1108,6 +1120,10 @@ shifted_high_on:
         brne    shifted_down
 shifted_carry:
         placed_carry shifted_down
+shifted_begin:
+        subi    YL, -AHEAD
+        subi    last_record, -AHEAD
+        rjmp    shifted_enter
 shifted_last:
         in      YL, SPL
         sbic    KIND, IS_PAIR
@@ -1386,12 +1402,12 @@ last_low_carry:
         rjmp    last_back
 .endm
 .macro upper_get
-        ldd     open0, Y + UPPER + 4
-        ldd     open1, Y + UPPER + 5
+        in      open0, UPPER_OPEN
+        ldd     open1, Y + UPPER + 4
 .endm
 .macro upper_put
-        std     Y + UPPER + 4, open0
-        std     Y + UPPER + 5, open1
+        out     UPPER_OPEN, open0
+        std     Y + UPPER + 4, open1
 .endm
 
 .macro lower_up
@@ -1399,13 +1415,14 @@ last_low_carry:
         rjmp    last_back
         rjmp    upper_back
 .endm
+; While the rows of the window are counted, Y holds the squares to try.
 .macro lower_get
-        in      open0, LOWER_OPEN
-        ldd     open1, Y + LOWER + 4
+        movw    open0, YL
+        in      YL, SPL
+        in      YH, SPH
 .endm
 .macro lower_put
-        out     LOWER_OPEN, open0
-        std     Y + LOWER + 4, open1
+        movw    YL, open0
 .endm
 
         below_row upper, UPPER, upper_get, upper_put, upper_up
@@ -1428,14 +1445,12 @@ window_up:
         also_zero \lo, \none
 .endm
 
-; Jumps to none if a column that is left is free in none of the rows.
-.macro all_covered a, b, c, d, cols, none
+; The columns that are free in any of the rows.
+.macro covered a, b, c, d
         mov     work, \a
         or      work, \b
         or      work, \c
         or      work, \d
-        cp      work, \cols
-        brne    \none
 .endm
 
 ; Removes from a set what the lowest queen of byte Z attacks in the same byte, that many rows below.
@@ -1554,15 +1569,24 @@ e_rows_below:
         set_of  b0, b1, e_next
         set_of  c0, c1, e_next
         set_of  d0, d1, e_none_near
-        all_covered a0, b0, c0, d0, nextd0, e_none_near
-        all_covered a1, b1, c1, d1, nextd1, e_none_near
+        covered a1, b1, c1, d1  ; is a column that is left free in none of them?
+        cp      work, nextd1
+        brne    e_none_near
+        covered a0, b0, c0, d0
 #if COUNT_HAS_ODD_WINDOW
-        sbrc    nextd0, 7
-        rjmp    middle
+        brmi    e_middle
 #endif
+        cp      work, nextd0
+        brne    e_none_near
         tst     a0
         brne    a_low
         rjmp    a_high_far
+#if COUNT_HAS_ODD_WINDOW
+e_middle:
+        cp      work, nextd0
+        brne    e_none_near
+        rjmp    middle
+#endif
 e_none_near:
         rjmp    e_next
 a_low:

@@ -371,6 +371,8 @@ struct run rows_run(struct board *board, struct cross cross)
     uint16_t open = 0; /* on this level */
 
     slice_check ^= board->row;
+    if (rows->open[0][0] == ROWS_FRESH)
+        search.run.placed = 4;
     for (;;) {
         uint16_t next;
 
