@@ -29,6 +29,7 @@ const FLAGS = [
 
 export const FOLDER = resolve(process.env.NQUEENS_PAGE ?? 'build/web');
 export const PAGE = `file://${FOLDER}/index.html`;
+export const PANELS = ['try', 'lesson', 'place', 'inside', 'real', 'many'];
 export { sleep };
 
 const TYPES = { html: 'text/html', css: 'text/css', js: 'text/javascript', json: 'application/json' };
@@ -67,6 +68,9 @@ const programs = Object.fromEntries(Object.entries(NAMES).map(([kind, names]) =>
 /** For node:test: false, or why tests in that browser are left out. */
 export const skip = (kind) => (programs[kind] ? false : `no ${NAMES[kind][0]} here`);
 
+/* Pictures cost more than the rest of the page: Firefox draws 20 per second. */
+const PREFERENCES = { 'layout.frame_rate': 20, 'dom.ipc.processPrelaunch.enabled': false };
+
 /** @param {'chrome'|'firefox'} kind @param {object} [prefs] of Firefox. */
 export const launch = (kind, prefs = {}) =>
   puppeteer.launch({
@@ -74,17 +78,13 @@ export const launch = (kind, prefs = {}) =>
     executablePath: programs[kind],
     headless: true,
     args: kind === 'chrome' ? FLAGS : [],
-    extraPrefsFirefox: prefs,
+    extraPrefsFirefox: { ...PREFERENCES, ...prefs },
     defaultViewport: null,
     protocolTimeout: 240_000,
   });
 
 /* Firefox before 144 sizes a page, but knows of no orientation. */
 const UNKNOWN = /unknown command emulation.setScreenOrientationOverride/;
-const size = (page, viewport) =>
-  page.setViewport(viewport).catch((error) => {
-    if (!UNKNOWN.test(error.message)) throw error;
-  });
 
 /** A tab with the page in it. */
 export class Tab {
@@ -102,13 +102,21 @@ export class Tab {
     tab.page.on('pageerror', (error) => tab.complaints.push(error.message));
     tab.page.on('console', (message) => message.type() === 'error' && tab.complaints.push(message.text()));
     tab.page.on('request', (request) => tab.requests.push(request.url()));
-    const isChrome = (await browser.version()).startsWith('Chrome');
-    await size(tab.page, { width, height, isMobile: phone && isChrome, hasTouch: phone && isChrome });
+    tab.isTouched = phone && (await browser.version()).startsWith('Chrome');
+    await tab.resize(width, height);
     if (scheme) await tab.page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
     if (before) await before(tab.page);
     await tab.page.goto(url + hash);
     await tab.page.bringToFront();
     return tab;
+  }
+
+  /** Gives the page another size. A phone stays a phone. */
+  resize(width, height) {
+    const { isTouched } = this;
+    return this.page
+      .setViewport({ width, height, isMobile: isTouched, hasTouch: isTouched })
+      .catch((error) => assert.match(error.message, UNKNOWN));
   }
 
   run(script, ...values) {
@@ -165,12 +173,15 @@ export class Tab {
     }
   }
 
+  /** Characters as the terminal gets them from the keyboard, whose events cost 10 ms of a processor each. */
+  input(characters) {
+    return this.run((text) => nqueens.terminal.input(text), characters);
+  }
+
   /** Types a line at the terminal; what it printed since, up to the next prompt. */
   async say(line, seconds) {
     const start = (await this.text()).length;
-    await this.page.focus('#terminal textarea');
-    await this.page.keyboard.type(line);
-    await this.page.keyboard.press('Enter');
+    await this.input(`${line}\r`);
     return this.printed(/^(ok|error: .*)\n>/m, start, seconds);
   }
 
@@ -198,6 +209,11 @@ export class Tab {
 
   async press(place, text) {
     await (await this.button(place, text)).click();
+  }
+
+  /** Shows a panel. */
+  panel(name) {
+    return this.run((own) => document.getElementById(`tab-${own}`).click(), name);
   }
 
   /** Chooses in a list, as a hand would. */

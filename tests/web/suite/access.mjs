@@ -1,18 +1,15 @@
 /** Barriers: axe checks every panel in light, dark, on a phone, in Chinese and in forced colours. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { Tab, launch } from '../../support/browser.mjs';
+import { PANELS, Tab, launch } from '../../support/browser.mjs';
 
 const AXE = readFileSync(new URL('../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
-const PANELS = ['try', 'lesson', 'place', 'inside', 'real', 'many'];
 
 /** @param {object} rules of axe */
 async function verify(tab, rules) {
-  await tab.run("document.querySelector('#pause').click()");
-  await tab.run(AXE);
   const found = [];
   for (const panel of PANELS) {
-    await tab.run((name) => document.getElementById(`tab-${name}`)?.click(), panel);
+    await tab.panel(panel);
     await tab.painted();
     found.push(
       ...(await tab.run(async (name, options) => {
@@ -36,47 +33,46 @@ async function verify(tab, rules) {
  */
 const CONTRAST = { runOnly: ['color-contrast'] };
 const NAMES = { rules: { 'color-contrast': { enabled: false } } };
+const LIGHT = { prefs: { 'ui.systemUsesDarkTheme': 0 }, media: ['prefers-color-scheme', 'light'] };
 const MODES = {
-  light: {
-    prefs: { 'ui.systemUsesDarkTheme': 0 },
-    media: [{ name: 'prefers-color-scheme', value: 'light' }],
-  },
+  light: LIGHT,
   dark: {
     prefs: { 'ui.systemUsesDarkTheme': 1 },
-    media: [{ name: 'prefers-color-scheme', value: 'dark' }],
+    media: ['prefers-color-scheme', 'dark'],
     rules: CONTRAST,
-  },
-  phone: {
-    prefs: { 'ui.systemUsesDarkTheme': 0 },
-    media: [{ name: 'prefers-color-scheme', value: 'light' }],
-    width: 390,
-    height: 844,
-    phone: true,
-    rules: NAMES,
-  },
-  'in Chinese': {
-    prefs: { 'ui.systemUsesDarkTheme': 0 },
-    media: [{ name: 'prefers-color-scheme', value: 'light' }],
-    language: 'zh-CN',
-    rules: NAMES,
+    is: '(prefers-color-scheme: dark)',
   },
   'forced colours': {
     prefs: { 'browser.display.document_color_use': 2 },
-    media: [{ name: 'forced-colors', value: 'active' }],
+    media: ['forced-colors', 'active'],
     rules: CONTRAST,
+    is: '(forced-colors: active)',
   },
+  'in Chinese': { ...LIGHT, language: 'zh-CN', rules: NAMES },
+  phone: { ...LIGHT, size: { width: 390, height: 844, phone: true }, rules: NAMES },
 };
 
-async function openIn(kind, browser, { prefs, media, width, height, phone }) {
-  const size = { width, height, phone };
+/* A tab with axe, whose chip is paused. */
+async function openPaused(browser, size) {
+  const tab = await Tab.open(browser, size);
+  await tab.run("document.querySelector('#pause').click()");
+  await tab.run(AXE);
+  return tab;
+}
+
+/* In Chromium, one tab has all modes but the phone. */
+let desk = null;
+
+async function openIn(kind, browser, { prefs, media: [name, value], size }) {
   if (kind === 'firefox') {
     const own = await launch(kind, prefs);
-    return [await Tab.open(own, size), () => own.close()];
+    return [await openPaused(own, size), () => own.close()];
   }
-  const before = async (page) =>
-    (await page.createCDPSession()).send('Emulation.setEmulatedMedia', { features: media });
-  const tab = await Tab.open(browser, { ...size, before });
-  return [tab, () => tab.close()];
+  const tab = size ? await openPaused(browser, size) : (desk ??= await openPaused(browser));
+  const session = await tab.page.createCDPSession();
+  await session.send('Emulation.setEmulatedMedia', { features: [{ name, value }] });
+  await tab.page.bringToFront();
+  return [tab, () => (size ? tab.close() : session.detach())];
 }
 
 export function access(check) {
@@ -84,9 +80,7 @@ export function access(check) {
     check.once(`axe finds no barrier in any panel: ${name}`, async ({ kind, browser }) => {
       const [tab, close] = await openIn(kind, browser, mode);
       try {
-        if (name === 'forced colours')
-          assert.ok(await tab.run("matchMedia('(forced-colors: active)').matches"));
-        if (name === 'dark') assert.ok(await tab.run("matchMedia('(prefers-color-scheme: dark)').matches"));
+        if (mode.is) assert.ok(await tab.run((query) => matchMedia(query).matches, mode.is));
         if (mode.language) await tab.choose('#language', mode.language);
         await verify(tab, mode.rules);
       } finally {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { FOLDER, Tab, launch, servePage } from '../../support/browser.mjs';
+import { FOLDER, PANELS, Tab, launch, servePage } from '../../support/browser.mjs';
 
 const SOLUTION = '15863724';
 
@@ -114,24 +114,32 @@ export function look(check) {
     await linked.close();
   });
 
+  /* One phone, of the size that a test asks for; the last of these tests closes it. */
+  const onPhone = (sentence, width, height, act) =>
+    check(sentence, async (at) => {
+      at.phone ??= await at.open({ width, height, phone: true });
+      await at.phone.page.bringToFront();
+      await at.phone.resize(width, height);
+      await at.phone.until((own) => innerWidth === own, 60, width);
+      await act(at.phone);
+    });
+
   for (const width of [320, 360, 390])
-    check(`nothing is wider than a phone of ${width} pixels`, async ({ open }) => {
-      const phone = await open({ width, height: 740, phone: true });
-      for (const name of ['try', 'lesson', 'place', 'inside', 'real', 'many']) {
-        await phone.run((tab) => document.getElementById(`tab-${tab}`).click(), name);
+    onPhone(`nothing is wider than a phone of ${width} pixels`, width, 740, async (phone) => {
+      for (const name of PANELS) {
+        await phone.panel(name);
         await phone.painted();
         const [content, window] = await phone.run(() => [document.documentElement.scrollWidth, innerWidth]);
         /* Firefox's window includes a scrollbar; a phone has none. */
         assert.ok(content <= window, `${name}: ${content} in ${window}`);
         assert.equal(window, width);
       }
-      await phone.close();
     });
 
-  check('on a phone every touch target has 44 pixels, and the labels can be read', async ({ open }) => {
-    const phone = await open({ width: 390, height: 844, phone: true });
-    for (const name of ['try', 'lesson', 'place', 'inside', 'real', 'many']) {
-      await phone.run((tab) => document.getElementById(`tab-${tab}`).click(), name);
+  const readable = 'on a phone every touch target has 44 pixels, and the labels can be read';
+  onPhone(readable, 390, 844, async (phone) => {
+    for (const name of PANELS) {
+      await phone.panel(name);
       const small = await phone.run(() =>
         [...document.querySelectorAll('button, select, input, a, summary')]
           .filter((e) => e.offsetParent && !e.closest('p:not(.soft) a'))
@@ -149,11 +157,12 @@ export function look(check) {
         .filter(([, size]) => size < 6);
     });
     assert.deepEqual(tiny, []);
-    await phone.close();
+    await phone.page.click('#whole');
   });
 
-  check('on a phone the matrix stays in sight while an example is tapped', async ({ open }) => {
-    const phone = await open({ width: 390, height: 844, phone: true });
+  const inSight = 'on a phone the matrix stays in sight while an example is tapped';
+  onPhone(inSight, 390, 844, async (phone) => {
+    await phone.panel('try');
     const button = await phone.button('#examples', 'check 15863725');
     await button.evaluate((element) => element.scrollIntoView({ block: 'end' }));
     await phone.painted();

@@ -40,6 +40,8 @@ export function suite(kind) {
     if (only && !only.test(sentence)) return;
     test(sentence, { skip }, async (t) => {
       await at.tab.page.bringToFront();
+      /* The tests read the terminal again and again. */
+      await at.tab.run('nqueens.terminal.buffer.active.length > 300 && nqueens.terminal.clear()');
       await act(at, t);
     });
   };
