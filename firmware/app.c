@@ -63,10 +63,7 @@ static void pause_or_resume(bool pauses)
     uint8_t text = 0;
     if (job_runs()) {
         text = pauses ? 1 : 2;
-        if (pauses)
-            job_pause();
-        else
-            job_resume();
+        job_pause(pauses);
     }
     console_ensure_newline();
     print_nth(FLASH_TEXT("nothing runs\0"

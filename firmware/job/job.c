@@ -220,15 +220,11 @@ static void pause(void)
     job.is_paused = true;
 }
 
-void job_pause(void)
+void job_pause(bool pauses)
 {
-    pause();
-    job.steps = 0;
-}
-
-void job_resume(void)
-{
-    job.is_paused = false;
+    if (pauses)
+        pause();
+    job.is_paused = pauses;
     job.steps = 0;
 }
 
@@ -256,7 +252,7 @@ void job_back(void)
     } else if (job.phase == JOB_PRINTS || job.phase == JOB_REWINDS) {
         return; /* one step at a time */
     } else {
-        job_pause();
+        job_pause(true);
         if (!job_has(TRAIT_IS_STEPWISE) && sum_exceeds(&job.total.solutions, 1)) {
             job.presented = (uint8_t)(job.total.solutions - 1);
             job.phase = JOB_REWINDS;

@@ -47,8 +47,7 @@ void job_age_count(void);
 bool job_save_before_parking(void);
 
 /* ---- Live keys ---- */
-void job_pause(void);
-void job_resume(void);
+void job_pause(bool pauses); /* or resume */
 void job_step(void);
 void job_back(void);
 
