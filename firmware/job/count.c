@@ -6,6 +6,7 @@
 #include "firmware/job/persist.h"
 #include "firmware/job/report.h"
 #include "firmware/job/state.h"
+#include "hal/flash.h"
 #include "hal/uart.h"
 
 /* The first checkpoint of a typed count is after 2 s, the next ones are after 64, 128 and 256 s. */
@@ -42,10 +43,19 @@ void job_close_count(void)
 {
     report_part();
     report_totals();
-    if (!integrity_total_is_wrong()) { /* it may have changed while it was printed */
-        report_known();
-        print_end();
+    if (integrity_total_is_wrong()) /* it may have changed while it was printed */
+        return;
+    /* A number that differs from the known one is never reported. */
+    if (!job_counts_part() && job.board.n <= COUNT_KNOWN_MAX) {
+        uint64_t known;
+        print_flash(FLASH_TEXT(", as known: "));
+        /* Fetch the number only now.  If it waited on the stack while the serial line is busy, a bit flip
+         * could hit it. */
+        (void)count_known(job.board.n, &known);
+        print_big(&known, sizeof known);
+        print_flash(FLASH_TEXT(" (OEIS A000170)"));
     }
+    print_end();
 }
 
 /* A checkpoint has no ms: the running time is rounded. */

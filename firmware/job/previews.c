@@ -35,14 +35,27 @@ enum work job_work_check(void)
     return WORK_CONTINUES;
 }
 
+/* A class is named by its least image.  After all eight images the board is the original again. */
 void job_close_check(void)
 {
-    if ((uint16_t)job.total.solutions == 0) { /* 496 pairs at most */
-        report_class();
+    bool is_named = false;
+    if ((uint16_t)job.total.solutions) { /* 496 pairs at most */
+        print_flash(FLASH_TEXT("not a solution: "));
+        print_count(&job.total.solutions, kind_noun(KIND_CHECK));
+        print_end();
         return;
     }
-    print_flash(FLASH_TEXT("not a solution: "));
-    print_count(&job.total.solutions, kind_noun(KIND_CHECK));
+    print_flash(FLASH_TEXT("solution: class "));
+    for (uint8_t image = 0; image < SYMMETRY_IMAGES; image++) {
+        if (!is_named && symmetry_is_least(&job.board)) {
+            is_named = true;
+            for (uint8_t row = 0; row < job.board.n; row++)
+                print_char(board_character(job.board.col[row]));
+        }
+        symmetry_next(&job.board, image);
+    }
+    print_flash(FLASH_TEXT(", size "));
+    print_number(symmetry_class(&job.board));
     print_end();
 }
 

@@ -64,38 +64,6 @@ void report_closing(void)
     print_end();
 }
 
-/* A number that differs from the known one is never reported. */
-void report_known(void)
-{
-    uint64_t known;
-    if (job_counts_part() || job.board.n > COUNT_KNOWN_MAX)
-        return;
-    print_flash(FLASH_TEXT(", as known: "));
-    /* Fetch the number only now.  If it waited on the stack while the serial line is busy, a bit flip could
-     * hit it. */
-    (void)count_known(job.board.n, &known);
-    print_big(&known, sizeof known);
-    print_flash(FLASH_TEXT(" (OEIS A000170)"));
-}
-
-/* A class is named by its least image.  After all eight images the board is the original again. */
-void report_class(void)
-{
-    bool named = false;
-    print_flash(FLASH_TEXT("solution: class "));
-    for (uint8_t image = 0; image < SYMMETRY_IMAGES; image++) {
-        if (!named && symmetry_is_least(&job.board)) {
-            named = true;
-            for (uint8_t row = 0; row < job.board.n; row++)
-                print_char(board_character(job.board.col[row]));
-        }
-        symmetry_next(&job.board, image);
-    }
-    print_flash(FLASH_TEXT(", size "));
-    print_number(symmetry_class(&job.board));
-    print_end();
-}
-
 /* Rows and columns are counted from 1. */
 static void print_place(uint8_t place)
 {
@@ -233,16 +201,6 @@ NOINLINE_FOR_STACK static void print_left(void)
     print_flash(FLASH_TEXT(" s left"));
 }
 
-/* Prints the position of `search`. */
-static void print_row(void)
-{
-    print_flash(FLASH_TEXT("row "));
-    print_place(job.board.row < job.board.n ? job.board.row : (uint8_t)(job.board.n - 1));
-    print_flash(FLASH_TEXT(" of "));
-    print_number(job.board.n);
-    print_comma();
-}
-
 NOINLINE_FOR_STACK static void print_lifted(void)
 {
     uint32_t lifted = (uint32_t)job.total.placed - job.board.row; /* placed and not on the board */
@@ -251,11 +209,17 @@ NOINLINE_FOR_STACK static void print_lifted(void)
     print_flash(FLASH_TEXT(" lifted"));
 }
 
-/* Prints the progress of a job that searches. */
+/* Prints the progress of a job that searches; of `search` also its position. */
 static void print_progress(void)
 {
-    if (job.kind == KIND_SEARCH)
-        print_row();
+    uint8_t n = job.board.n;
+    if (job.kind == KIND_SEARCH) {
+        print_flash(FLASH_TEXT("row "));
+        print_place(job.board.row < n ? job.board.row : (uint8_t)(n - 1));
+        print_flash(FLASH_TEXT(" of "));
+        print_number(n);
+        print_comma();
+    }
     print_found();
     if (job.kind == KIND_SEARCH)
         print_lifted();

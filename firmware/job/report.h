@@ -17,12 +17,6 @@ void report_closing(void);
 /* Prints `part 3/64 of count 16: `, before the totals of a part of a count. */
 void report_part(void);
 
-/* After the totals of a count, prints that they are the known number (OEIS A000170), if one is known. */
-void report_known(void);
-
-/* Prints the class of the solution on the board. */
-void report_class(void);
-
 /*
  * Prints the last move: `place 2 3`, `attack 2 1 1 1`, `lift 2 8`; or `back: place 2 3`, before it is undone.
  */
