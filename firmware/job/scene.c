@@ -44,39 +44,16 @@ uint8_t scene_phase(void)
     return blink && (pace - left) / blink % 2 ? SCENE_DARK : SCENE_LIT;
 }
 
-/* 0 .. 64 parts of a count: the finished ones, and the current one, which blinks. */
-static uint8_t progress(uint8_t phase)
+/* Fills the content of the scene, and what depends on it. */
+static void fill_content(struct scene *scene)
 {
-    uint8_t done = (uint8_t)(count_progress(&job.total, &job.board, &job.part) >> 10);
-    bool is_over = phase == SCENE_GONE && done == 63;
-    return is_over || phase == SCENE_DARK ? done + 1 : done;
-}
-
-/* The queen that blinks: the one that is attacked or lifted, or its attacker, which goes dark. */
-static uint8_t marked_row(enum scene_phase phase)
-{
-    bool is_move = job.event == QUEENS_ATTACKED || job.event == QUEENS_LIFTED;
-    bool is_corrupted = job.board.n > QUEENS_MAX || job.board.row >= QUEENS_MAX;
-    if (phase == SCENE_GONE || !is_move || is_corrupted)
-        return SCENE_NO_ROW;
-    return phase == SCENE_DARK ? queens_attacker(&job.board) : job.board.row;
-}
-
-NOINLINE_FOR_STACK static void fill_scene(struct scene *scene)
-{
-    scene->board = &job.board;
-    scene->number = job.total.solutions > UINT32_MAX ? SCENE_DASHES : (uint32_t)job.total.solutions;
-    scene->content = SCENE_BOARD;
-    scene->phase = scene_phase();
-    scene->marked = SCENE_NO_ROW;
-    scene->how = 0;
-    scene->shape = scene_shape();
-    scene->orient = settings.orient;
-    scene->chain = settings.chain;
-    scene->bright = settings.bright;
+    enum scene_phase phase = scene->phase;
     if (job.is_counting) {
+        /* 0 .. 64 parts of a count: the finished ones, and the current one, which blinks. */
+        uint8_t done = (uint8_t)(count_progress(&job.total, &job.board, &job.part) >> 10);
+        bool is_over = phase == SCENE_GONE && done == 63;
         scene->content = SCENE_PROGRESS;
-        scene->value = progress(scene->phase);
+        scene->value = is_over || phase == SCENE_DARK ? done + 1 : done;
         return;
     }
     switch (job.kind) {
@@ -84,7 +61,10 @@ NOINLINE_FOR_STACK static void fill_scene(struct scene *scene)
         if (job.board.row == job.board.n)
             break;
         scene->content = SCENE_BARS;
-        scene->marked = marked_row(scene->phase);
+        /* Mark the queen that blinks: the attacked or lifted one, or its attacker, which goes dark. */
+        if (phase != SCENE_GONE && (job.event == QUEENS_ATTACKED || job.event == QUEENS_LIFTED) &&
+            job.board.n <= QUEENS_MAX && job.board.row < QUEENS_MAX)
+            scene->marked = phase == SCENE_DARK ? queens_attacker(&job.board) : job.board.row;
         break;
     case KIND_SOLVE:
         if (!scene->number)
@@ -92,7 +72,7 @@ NOINLINE_FOR_STACK static void fill_scene(struct scene *scene)
         break;
     case KIND_FUNDAMENTAL: scene->number = job.classes; break;
     case KIND_COMPLETE:
-        if (scene->phase == SCENE_DARK)
+        if (phase == SCENE_DARK)
             scene->how = VIEW_HIDES_GIVEN;
         break;
     case KIND_TEST:
@@ -109,6 +89,21 @@ NOINLINE_FOR_STACK static void fill_scene(struct scene *scene)
         if (!job_has(TRAIT_SEARCHES))
             scene->number = SCENE_NO_NUMBER;
     }
+}
+
+NOINLINE_FOR_STACK static void fill_scene(struct scene *scene)
+{
+    scene->board = &job.board;
+    scene->number = job.total.solutions > UINT32_MAX ? SCENE_DASHES : (uint32_t)job.total.solutions;
+    scene->content = SCENE_BOARD;
+    scene->phase = scene_phase();
+    scene->marked = SCENE_NO_ROW;
+    scene->how = 0;
+    scene->shape = scene_shape();
+    scene->orient = settings.orient;
+    scene->chain = settings.chain;
+    scene->bright = settings.bright;
+    fill_content(scene);
 }
 
 NOINLINE_FOR_STACK bool scene_run(void)
