@@ -10,24 +10,23 @@ static uint8_t least_side(uint8_t shape)
     return wide < high ? wide : high;
 }
 
+/* How many parts of this length n rows take, at most `most`. */
+static uint8_t parts_of(uint8_t n, uint8_t part, uint8_t most)
+{
+    uint8_t reach = part, parts = 1;
+    for (; reach < n && parts < most; parts++)
+        reach += part;
+    return parts;
+}
+
 uint8_t shape_scale(uint8_t shape, uint8_t n)
 {
-    uint8_t side = 8 * least_side(shape), reach = side, k = 1;
-    while (reach < n && k < QUEENS_MAX / 8) {
-        reach += side;
-        k++;
-    }
-    return k;
+    return parts_of(n, 8 * least_side(shape), QUEENS_MAX / 8);
 }
 
 uint8_t shape_extent(uint8_t shape, uint8_t n, uint8_t scale)
 {
-    uint8_t module = 8 * scale, reach = module, extent = 1;
-    while (reach < n && extent < least_side(shape)) {
-        reach += module;
-        extent++;
-    }
-    return extent;
+    return parts_of(n, 8 * scale, least_side(shape));
 }
 
 uint8_t shape_after(uint8_t shape, uint8_t extent, uint8_t place)
