@@ -36,17 +36,6 @@ static uint8_t led_of(uint8_t k, uint8_t column)
     return led;
 }
 
-/* Returns whether the queen of a row is shown: of a filled row, or a given one that is not hidden. */
-/*@ requires \valid_read(board);
-    assigns \nothing;
-    ensures \result ==> row < QUEENS_MAX; */
-static bool is_shown(const struct board *board, uint8_t row, bool hides_given)
-{
-    if (row >= QUEENS_MAX || row >= board->n)
-        return false;
-    return board_is_given(board, row) ? !hides_given : row < board->row;
-}
-
 uint8_t view_board(const struct board *board, uint8_t k, uint8_t row, uint8_t column, uint8_t how)
 {
     uint8_t at = row * k, left = column * k, lit = 0;
@@ -59,7 +48,9 @@ uint8_t view_board(const struct board *board, uint8_t k, uint8_t row, uint8_t co
             loop assigns rows, at, lit;
             loop variant rows; */
         for (uint8_t rows = k; rows; rows--, at++) {
-            if (!is_shown(board, at, how & VIEW_HIDES_GIVEN))
+            if (at >= QUEENS_MAX || at >= board->n)
+                continue;
+            if (board_is_given(board, at) ? how & VIEW_HIDES_GIVEN : at >= board->row)
                 continue;
             uint8_t away = board_column(board, at) - left;
             if (!(how & VIEW_DOWN))
