@@ -153,20 +153,6 @@ static void turn_upside_down(struct board *board)
     /*@ TURN_UPSIDE_DOWN_FACTS_3 */
 }
 
-/* Restores the columns that are stored as -1 - column. */
-/*@ requires \valid(board) && board->n <= QUEENS_MAX;
-    requires \forall integer r; 0 <= r < board->n ==> board->col[r] < 0;
-    terminates \true;
-    assigns board->col[0 .. QUEENS_MAX - 1];
-    ensures \forall integer r; 0 <= r < board->n ==> board->col[r] == -1 - \old(board->col)[r]; */
-static void restore_columns(struct board *board)
-{
-    /*@ RESTORE_COLUMNS_LOOP */
-    for (uint8_t row = 0; row < board->n; row++) {
-        board->col[row] = -1 - board->col[row];
-    }
-}
-
 /*
  * Inverts the permutation cycle by cycle. A queen that is in its new place is stored as -1 - column until
  * the end.
@@ -196,7 +182,10 @@ static void transpose(struct board *board)
         /*@ TRANSPOSE_FACTS_3 */
     }
     /*@ TRANSPOSE_FACTS_4 */
-    restore_columns(board);
+    /*@ TRANSPOSE_LOOP_3 */
+    for (uint8_t row = 0; row < board->n; row++) {
+        board->col[row] = -1 - board->col[row];
+    }
     /*@ TRANSPOSE_FACTS_5 */
 }
 

@@ -212,13 +212,6 @@
     /@ assert on_board(board, board->n); @/ ; \
     /@ assert \forall integer u, l; 0 <= u < l < board->n ==> board->col[u] != board->col[l]; @/ ;
 
-#define RESTORE_COLUMNS_LOOP \
-    loop invariant 0 <= row <= board->n; \
-    loop invariant \forall integer r; row <= r < board->n ==> board->col[r] == \at(board->col[r], Pre); \
-    loop invariant \forall integer r; 0 <= r < row ==> board->col[r] == -1 - \at(board->col[r], Pre); \
-    loop assigns row, board->col[0 .. QUEENS_MAX - 1]; \
-    loop variant board->n - row;
-
 #define TRANSPOSE_FACTS_1 \
     assert distinct: \forall integer f, g, x; is_queen{Pre}(board, f, x) && is_queen{Pre}(board, g, x) \
         ==> f == g;
@@ -252,6 +245,14 @@
 
 #define TRANSPOSE_FACTS_4 \
     assert kept: \forall integer x; 0 <= x < board->n ==> is_queen{Pre}(board, -1 - board->col[x], x);
+
+#define TRANSPOSE_LOOP_3 \
+    loop invariant 0 <= row <= board->n; \
+    loop invariant \forall integer r; 0 <= r < row ==> is_queen{Pre}(board, board->col[r], r); \
+    loop invariant \forall integer r; row <= r < board->n ==> \
+        board->col[r] < 0 && is_queen{Pre}(board, -1 - board->col[r], r); \
+    loop assigns row, board->col[0 .. QUEENS_MAX - 1]; \
+    loop variant board->n - row;
 
 #define TRANSPOSE_FACTS_5 \
     ghost \
