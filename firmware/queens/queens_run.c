@@ -58,17 +58,6 @@ static struct lines lines_of(const struct board *board, bool has_given)
     return lines;
 }
 
-/* Moves to the next row below without a given queen; nothing is tried there yet. */
-static void row_down(struct board *board, struct lines *lines, bool has_given)
-{
-    do {
-        board->row++;
-        lines_down(lines);
-    } while (has_given && board->row < board->n && board_is_given(board, board->row));
-    if (board->row < board->n)
-        board->col[board->row] = -1;
-}
-
 /* Moves to the next row above without a given queen; returns false and changes nothing if there is none. */
 static bool row_up(struct board *board, struct lines *lines)
 {
@@ -100,10 +89,15 @@ static enum queens_event run(struct board *board, uint16_t *budget, bool has_giv
         if (col < board->n) {
             board->col[board->row] = (int8_t)col;
             lines_add(&lines, col);
-            row_down(board, &lines, has_given);
             --*budget;
+            /* Move to the next row below without a given queen; nothing is tried there yet. */
+            do {
+                board->row++;
+                lines_down(&lines);
+            } while (has_given && board->row < board->n && board_is_given(board, board->row));
             if (board->row == board->n)
                 return QUEENS_SOLVED;
+            board->col[board->row] = -1;
         } else if (row_up(board, &lines)) {
             lines_remove(&lines, (uint8_t)board->col[board->row]);
         } else {
