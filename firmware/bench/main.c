@@ -164,19 +164,6 @@ static void print_table(void)
     print_end();
 }
 
-static void wait_for_key(void)
-{
-    for (;;) {
-        cpu_lock();
-        if (uart_waiting())
-            break;
-        cpu_sleep();
-    }
-    cpu_unlock();
-    while (uart_waiting())
-        uart_drop();
-}
-
 int main(void)
 {
     uart_init();
@@ -187,6 +174,15 @@ int main(void)
         print_end();
         print_flash(FLASH_TEXT("moves: queens placed; in scan and first: positions tried"));
         print_table();
-        wait_for_key();
+        /* Wait for a key. */
+        for (;;) {
+            cpu_lock();
+            if (uart_waiting())
+                break;
+            cpu_sleep();
+        }
+        cpu_unlock();
+        while (uart_waiting())
+            uart_drop();
     }
 }
