@@ -1,13 +1,16 @@
 /* The start of both editions: initializes the hardware and trims the clock. */
 #include "firmware/tiny/start.h"
 
-#include "firmware/tiny/trim.h"
+#include "firmware/debounce.h"
+#include "firmware/tiny/serial.h"
 #include "hal/button.h"
 #include "hal/cpu.h"
 #include "hal/spi.h"
 #include "hal/tick.h"
 #include "hal/tiny/oscillator.h"
 #include "hal/uart.h"
+
+#define LINES 20 /* lines per step of the oscillator */
 
 void start_parts(void)
 {
@@ -22,8 +25,27 @@ void start_parts(void)
 
 void start_clock(bool is_trim_wanted)
 {
-    if (is_trim_wanted)
-        trim_run();
-    else
+    int8_t way = 1;
+    char step = 'N';
+    if (!is_trim_wanted) {
         oscillator_start();
+        return;
+    }
+    for (uint8_t lines = 0;;) {
+        cpu_watchdog_feed();
+        serial_text(FLASH_TEXT("trim "));
+        serial_char(step);
+        serial_end();
+        if (debounce_poll(button_is_down(), 8) == PRESS_SHORT)
+            break;
+        if (++lines < LINES)
+            continue;
+        lines = 0;
+        char last = (char)(way > 0 ? 'Z' : 'A');
+        if (step == last || !oscillator_step(way))
+            way = (int8_t)-way;
+        else
+            step = (char)(step + way);
+    }
+    oscillator_keep();
 }

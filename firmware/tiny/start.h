@@ -7,7 +7,11 @@
 /* Initializes the pins and the tick.  Call it once, before all others; it enables interrupts. */
 void start_parts(void);
 
-/* Trims the oscillator until the button is pressed, or applies the saved value. */
+/*
+ * Applies the saved trim of the oscillator, or trims it: the oscillator sweeps in steps, and prints lines at
+ * each step.  `trim A` is the slowest, `trim N` the factory's value, `trim Z` the fastest.  Repeats until a
+ * short press saves the current step.
+ */
 void start_clock(bool is_trim_wanted);
 
 #endif

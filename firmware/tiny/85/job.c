@@ -16,12 +16,6 @@ struct job job;
 
 static const char solution[] FLASH = " solution";
 
-void job_begin(void)
-{
-    queens_start(&job.board, JOB_LAST);
-    job_show();
-}
-
 void job_show(void)
 {
     picture_show(&job.board, settings.bright);

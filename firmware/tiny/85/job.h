@@ -25,9 +25,6 @@ extern struct job job;
 
 /* All functions are for main only. */
 
-/* Darkens the matrix. */
-void job_begin(void);
-
 /*
  * Starts a job for n = 1 .. QUEENS_MAX, instead of the one that runs.  It ends with `ok` and the
  * prompt.

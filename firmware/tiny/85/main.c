@@ -143,7 +143,8 @@ __attribute__((OS_main)) int main(void)
 {
     start_parts();
     settings_default();
-    job_begin(); /* the matrix is dark; meanwhile the button's pull-up has raised the pin */
+    job_start(JOB_NONE, JOB_LAST);
+    job_show(); /* the matrix is dark; meanwhile the button's pull-up has raised the pin */
     start_clock(was_button_held());
     print_flash(FLASH_TEXT("nqueens " VERSION " (" MCU_NAME ", " CLOCK_MHZ " MHz)\r\n"
                            "help lists commands, ? shows the status\r\n"));
