@@ -20,7 +20,7 @@
  *        |
  *      bus                                                      struct bus
  *        |
- *      chip  image  max7219  ht16k33  chance  types
+ *      chip  image  max7219  ht16k33  chance  memory  types
  */
 #define FRAME_BROKEN 0x100u /* flag of a byte of input: its stop bit is missing */
 

@@ -81,6 +81,11 @@ static bool is_within(const struct file *file, uint32_t offset, uint32_t size)
     return offset <= file->size && size <= file->size - offset;
 }
 
+static bool fail_incomplete(char error[256])
+{
+    return snprintf(error, 256, "the ELF file is incomplete"), false;
+}
+
 static void symbols_load(struct image *image, const struct file *file, const Elf32_Shdr *table,
                          const Elf32_Shdr *strings)
 {
@@ -107,7 +112,7 @@ static bool sections_load(struct image *image, const struct file *file, const El
     uint32_t shoff = head->e_shoff;
     if (head->e_shentsize != sizeof(Elf32_Shdr) ||
         !is_within(file, shoff, head->e_shnum * (uint32_t)sizeof(Elf32_Shdr)))
-        return snprintf(error, 256, "the ELF file is incomplete"), false;
+        return fail_incomplete(error);
     for (unsigned i = 0; i < head->e_shnum; i++) {
         Elf32_Shdr section, strings;
         memcpy(&section, file->bytes + shoff + i * sizeof section, sizeof section);
@@ -126,7 +131,7 @@ static bool elf_load(struct image *image, const struct file *file, char error[25
 {
     Elf32_Ehdr head;
     if (file->size < sizeof head)
-        return snprintf(error, 256, "the ELF file is incomplete"), false;
+        return fail_incomplete(error);
     memcpy(&head, file->bytes, sizeof head);
     if (head.e_ident[EI_CLASS] != ELFCLASS32 || head.e_machine != EM_AVR)
         return snprintf(error, 256, "this ELF file is not for the AVR"), false;
@@ -134,12 +139,12 @@ static bool elf_load(struct image *image, const struct file *file, char error[25
         uint32_t at = head.e_phoff + i * head.e_phentsize;
         Elf32_Phdr segment;
         if (!is_within(file, at, sizeof segment))
-            return snprintf(error, 256, "the ELF file is incomplete"), false;
+            return fail_incomplete(error);
         memcpy(&segment, file->bytes + at, sizeof segment);
         if (segment.p_type != PT_LOAD || !segment.p_filesz)
             continue;
         if (!is_within(file, segment.p_offset, segment.p_filesz))
-            return snprintf(error, 256, "the ELF file is incomplete"), false;
+            return fail_incomplete(error);
         if (!bytes_put(image, segment.p_paddr, file->bytes + segment.p_offset, segment.p_filesz, error))
             return false;
     }
