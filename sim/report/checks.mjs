@@ -20,7 +20,8 @@ const MOST_DIFFERENCES = 5;
 const KEY_LIMIT = 0.082;
 const STATUS = /^(?:part \d+\/\d+ of )?count (\d+)\b[^\r]*?(\d+) solutions?[^\r]*\r\n/m;
 
-const text = (seen) => seen.replaceAll('\r', '').trim();
+/** Without carriage returns, and without empty lines at both ends. */
+export const text = (seen) => seen.replaceAll('\r', '').trim();
 const expect = (seen, expected, message) => {
   if (seen !== expected) throw new Difference(message, text(seen), text(expected));
 };
@@ -44,14 +45,14 @@ async function greet(run) {
   try {
     run.greeting = await line.reset();
   } catch (trouble) {
-    if (!(trouble instanceof Trouble) || trouble.kind === 'lost') throw trouble;
+    if (!(trouble instanceof Trouble) || trouble.isFinal) throw trouble;
     if (trouble.kind === 'wrong' && !/^> /m.test(trouble.seen)) throw silence(trouble);
     run.hasReset = false;
     try {
       await line.settle();
       run.greeting = await line.say('info', 3);
     } catch (second) {
-      throw second instanceof Trouble && second.kind !== 'lost' ? silence(second) : second;
+      throw second instanceof Trouble && !second.isFinal ? silence(second) : second;
     }
   }
   run.firmware = run.greeting.match(/nqueens (\S+) \((\w+), (\d+) MHz\)/)?.[0];
@@ -119,7 +120,7 @@ async function info(run) {
 
 /** Continues after the board has reset itself, unless it resets itself again and again. */
 async function recover(run, trouble) {
-  if (trouble.kind === 'lost') throw trouble;
+  if (trouble.isFinal) throw trouble;
   if (trouble.kind !== 'restarted') return run.line.settle();
   run.restarts++;
   if (run.restarts >= 3) throw trouble;
@@ -183,7 +184,7 @@ async function rate(run) {
   for (let i = 0; i < 25; i++) {
     line.send(burst);
     const echo = await line.until(/D/, 3).catch((trouble) => {
-      if (trouble.kind === 'lost' || trouble.kind === 'restarted') throw trouble;
+      if (trouble.isFinal || trouble.kind === 'restarted') throw trouble;
       return trouble.seen;
     });
     expect(echo, burst, `a byte was lost or changed in burst ${i + 1}`);
@@ -259,7 +260,7 @@ export async function expectCount(run) {
   await line.listen(0.7);
   line.send('?');
   const status = await line.until(/\r\n(?!> )[^\r]*\r\n|^[^\r>]+\r\n/m).catch((trouble) => {
-    if (trouble.kind === 'lost') throw trouble;
+    if (trouble.isFinal) throw trouble;
     return trouble.seen;
   });
   if (!STATUS.test(status)) {

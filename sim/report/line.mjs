@@ -1,11 +1,16 @@
 /** The serial line of a board, whatever carries it: send text, wait for an answer, know when it came. */
 
-/** Why a check ended early. `kind`: lost, silent, restarted, wrong. */
+/** Why a check ended early. `kind`: lost, silent, restarted, wrong, stopped. */
 export class Trouble extends Error {
   constructor(kind, message, seen = '') {
     super(message);
     this.kind = kind;
     this.seen = seen;
+  }
+
+  /** The port is gone, or the user wants no more: nothing else can be tried. */
+  get isFinal() {
+    return this.kind === 'lost' || this.kind === 'stopped';
   }
 }
 
@@ -27,6 +32,7 @@ export class Line {
   #seen = 0;
   #times = [];
   #isLost = false;
+  #isStopped = false;
   #wake = () => {};
   #settled = 0;
 
@@ -58,8 +64,20 @@ export class Line {
     return this.#port.now();
   }
 
+  /** While it is stopped, every wait for an answer ends. */
+  stop(isStopped) {
+    this.#isStopped = isStopped;
+    this.#wake();
+  }
+
+  /** Throws a Trouble if the port is gone, or the line stopped. */
+  ensureUse(seen = '') {
+    if (this.#isLost) throw new Trouble('lost', 'the port is gone: was the cable pulled?', seen);
+    if (this.#isStopped) throw new Trouble('stopped', 'stopped', seen);
+  }
+
   send(text) {
-    if (this.#isLost) throw new Trouble('lost', 'the port is gone: was the cable pulled?');
+    this.ensureUse();
     this.#port.send(text);
   }
 
@@ -83,7 +101,7 @@ export class Line {
         this.#seen += end;
         return rest.slice(0, end);
       }
-      if (this.#isLost) throw new Trouble('lost', 'the port is gone: was the cable pulled?', rest);
+      this.ensureUse(rest);
       const left = deadline - this.now();
       if (left <= 0) throw this.#late(rest, seconds);
       await Promise.race([this.rest(Math.min(left, POLL)), new Promise((done) => (this.#wake = done))]);
@@ -116,7 +134,7 @@ export class Line {
   async listen(seconds) {
     const start = this.#seen;
     await this.rest(seconds);
-    if (this.#isLost) throw new Trouble('lost', 'the port is gone: was the cable pulled?');
+    this.ensureUse();
     this.#seen = this.#text.length;
     return this.#text.slice(start);
   }

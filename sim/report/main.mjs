@@ -1,14 +1,15 @@
 /**
  * make report: node sim/report/main.mjs PORT EXPECTED REPORT BOARD
  *
- * UNATTENDED=1 asks nobody; PATIENCE=10 stretches every limit, for boards that are simulated. Exit status: 0
+ * UNATTENDED=1 asks nobody; PATIENCE=10 stretches every limit, for boards that are simulated; ONLY=id,id runs
+ * some of the checks. Ctrl-C ends the checks and restores the settings; a second one ends all. Exit status: 0
  * if everything agrees, 1 if not, 2 if the port cannot be opened.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { arch, platform } from 'node:process';
 import { createInterface } from 'node:readline';
 import { markdown, report } from './report.mjs';
-import { SerialPort } from './serial.mjs';
+import { SerialPort, userOf } from './serial.mjs';
 
 const [path, expectedFile, reportFile, board] = process.argv.slice(2);
 const { stdin, stderr, env } = process;
@@ -19,9 +20,9 @@ let shown = '';
 
 /** One line that is drawn over, on a terminal; else a line a check. */
 function show(title, share) {
-  if (!isTerminal && share > 0) return;
-  shown = isTerminal ? `\r\x1b[K${title} ${Math.round(100 * share)} %` : `${title} ...\n`;
-  stderr.write(shown);
+  if (isTerminal) stderr.write(`\r\x1b[K${title} ${Math.round(100 * share)} %`);
+  else if (title !== shown) stderr.write(`${title} ...\n`);
+  shown = title;
 }
 
 function tell(words) {
@@ -29,11 +30,22 @@ function tell(words) {
   stderr.write(`${words}\n`);
 }
 
+const stopping = new AbortController();
+
+function stop() {
+  tell('Stopped: the settings are restored. Ctrl-C again leaves them as they are.');
+  process.removeListener('SIGINT', stop);
+  stopping.abort();
+}
+
+process.on('SIGINT', stop);
+
 /** A question, and one of its answers; null when none comes. */
 async function ask(question, answers) {
   tell(question);
   const lines = createInterface({ input: stdin, output: stderr });
-  const limit = AbortSignal.timeout(ANSWER_WITHIN);
+  lines.on('SIGINT', () => process.emit('SIGINT'));
+  const limit = AbortSignal.any([AbortSignal.timeout(ANSWER_WITHIN), stopping.signal]);
   const answer = () =>
     new Promise((done) => {
       lines.once('close', () => done(null));
@@ -48,9 +60,20 @@ async function ask(question, answers) {
       if (begun) return begun;
     }
   } finally {
-    lines.removeAllListeners('close');
     lines.close();
   }
+}
+
+/* What the user can do about a port that cannot be opened, by the error of the system. */
+const ADVICE = {
+  ENOENT: 'there is no such port: is the board plugged in?',
+  EACCES: 'you lack the permission: run sudo usermod -aG dialout $USER, then log in again',
+  EBUSY: 'another program uses the port: close it there',
+};
+
+function refuse(why) {
+  console.error(`report: ${path}: ${why}`);
+  process.exit(2);
 }
 
 const expected = JSON.parse(readFileSync(expectedFile, 'utf8'));
@@ -59,6 +82,8 @@ const start = performance.now();
 const port = new SerialPort(path);
 
 async function compare() {
+  const user = userOf(path);
+  if (user) refuse(`${user} uses the port: close it there`);
   try {
     return await report(port, expected, {
       ask: isAttended ? ask : null,
@@ -67,11 +92,11 @@ async function compare() {
       patience: Number(env.PATIENCE ?? 1),
       only: env.ONLY?.split(','),
       isSimulated: Boolean(env.PATIENCE),
+      signal: stopping.signal,
     });
   } catch (error) {
     if (port.wasOpen) throw error;
-    console.error(`report: ${error.message}\nreport: no other program may have the port open`);
-    process.exit(2);
+    return refuse(ADVICE[error.code] ?? error.message);
   }
 }
 
@@ -89,6 +114,8 @@ writeFileSync(reportFile, text);
 if (isTerminal) stderr.write('\r\x1b[K');
 for (const { title, result, why } of found.checks)
   console.log(`${result.padEnd(9)} ${title}${why ? `: ${why}` : ''}`);
-console.log(`report: ${found.agrees ? 'the board agrees with the simulation' : 'NOT as the simulation'}`);
+let verdict = found.agrees ? 'the board agrees with the simulation' : 'NOT as the simulation';
+if (stopping.signal.aborted) verdict = 'stopped';
+console.log(`report: ${verdict}`);
 console.log(`report: ${reportFile} has the text for an issue`);
 process.exit(found.agrees ? 0 : 1);

@@ -1,11 +1,12 @@
 /** The checks of a board that need a person. `run.ask(question, answers)` gives an answer or null. */
-import { Difference, NotTried, countAndPark, expectCount } from './checks.mjs';
+import { Difference, NotTried, countAndPark, expectCount, text } from './checks.mjs';
 import { KEYS } from './script.mjs';
 
 const YES = ['yes', 'no'];
 
 async function ask(run, question, answers = YES) {
   const answer = await run.ask(question, answers);
+  run.line.ensureUse();
   if (answer === null || answer === 'skip') throw new NotTried('no answer');
   return answer;
 }
@@ -24,13 +25,13 @@ async function plug(run) {
 async function press(run) {
   const { line, expected } = run;
   const answerTo = (key) => expected.keys[KEYS.findIndex(([keys]) => keys === key)].trim();
-  await ask(run, 'Is a push button wired to D2?', ['yes', 'skip']);
+  if ((await ask(run, 'Is a push button wired to D2?')) === 'no') throw new NotTried('no button');
   for (const setting of ['pace 200', 'format none']) await line.say(setting);
   line.send('solve 10\r');
   await line.until(/\r\n/);
   try {
     for (const words of [answerTo('!'), answerTo('~')]) {
-      run.tell(`Press the button shortly (it should then print "${words}").`);
+      run.tell(`Press the button briefly (it should then print "${words}").`);
       await line.until(new RegExp(`^${words}\\r\\n`, 'm'), 30).catch((trouble) => {
         if (trouble.kind !== 'silent' && trouble.kind !== 'wrong') throw trouble;
         throw new Difference('no press was seen: is the button stuck, or not between D2 and GND?', '', words);
@@ -47,7 +48,7 @@ const drawn = (board) =>
 
 async function matrix(run) {
   const { line } = run;
-  const pictures = await line.say('orient ?');
+  const pictures = text(await line.say('orient ?')).replace(/^.*\n|\nok$/g, '');
   const turn = await ask(run, pictures, ['0', '1', '2', '3', '4', '5', '6', '7', 'dark', 'skip']).catch(
     async (reason) => {
       await line.settle();

@@ -10,6 +10,7 @@ const TROUBLES = {
   silent: 'the board has fallen silent',
   restarted: 'the board resets itself again and again',
   wrong: 'an answer did not come to its end',
+  stopped: 'stopped by Ctrl-C',
 };
 
 async function attempt(check, run) {
@@ -27,17 +28,19 @@ async function attempt(check, run) {
 }
 
 /* After these, nothing that follows means anything. */
-const endsAll = (check, { result, kind }) =>
-  result === 'failed' && (check.isVital || kind === 'lost' || kind === 'restarted' || kind === 'silent');
+const FINAL = ['lost', 'restarted', 'silent', 'stopped'];
+const endsAll = (check, { result, kind }) => result === 'failed' && (check.isVital || FINAL.includes(kind));
 
 /**
  * @param port see line.mjs; it is closed, and the first reset opens it @param expected see expect.mjs
  * @param options `ask` and `tell` a person; `show(title, share)` the progress; `only`: the ids of checks;
- * `patience`: see line.mjs; `isSimulated`: the delay of keys is no failure
+ * `patience`: see line.mjs; `isSimulated`: the delay of keys is no failure; `signal`: once it is aborted, the
+ * settings are restored and nothing else is tried
  */
 export async function report(port, expected, options = {}) {
   const line = new Line(port, options);
-  const { ask = null, tell = () => {}, show = () => {}, isSimulated = false } = options;
+  const { ask = null, tell = () => {}, show = () => {}, isSimulated = false, signal } = options;
+  signal?.addEventListener('abort', () => line.stop(true));
   const run = { port, line, expected, ask, tell, isSimulated, hasReset: true, restarts: 0 };
   const wanted = ({ id }) => !options.only || options.only.includes(id);
   const checks = [];
@@ -50,6 +53,10 @@ export async function report(port, expected, options = {}) {
     checks.push({ id: check.id, title: check.title, ...outcome });
   };
   for (const check of [...CHECKS, ...PERSON].filter(wanted)) await take(check);
+  if (signal?.aborted) {
+    ended = null;
+    line.stop(false);
+  }
   if (run.settings !== undefined) await take(RESTORE);
   const { firmware, latency, clock, parked, settings } = run;
   const agrees = checks.every(({ result }) => result !== 'failed');

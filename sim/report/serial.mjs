@@ -1,12 +1,44 @@
 /** A serial port of this computer, with nothing but Node and stty: for Linux and macOS. */
 import { spawnSync } from 'node:child_process';
-import { closeSync, constants, existsSync, openSync, readFileSync, realpathSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  existsSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  readlinkSync,
+  realpathSync,
+  writeSync,
+} from 'node:fs';
 import { basename } from 'node:path';
 import { ReadStream } from 'node:tty';
 
 const STTY_FILE = process.platform === 'darwin' ? '-f' : '-F';
 const MODE = ['115200', 'raw', '-echo', 'clocal', 'hupcl', 'cs8', '-cstopb', '-parenb', '-crtscts'];
 const DTR_LOW = 0.3; /* seconds: the capacitor at the reset pin charges within milliseconds */
+
+/** A program of this user that has the port open, as `picocom (1234)`; null if none is known. On Linux. */
+export function userOf(path) {
+  try {
+    const port = realpathSync(path);
+    const pid = readdirSync('/proc').find((name) => Number(name) && filesOf(name).includes(port));
+    if (pid) return `${readFileSync(`/proc/${pid}/comm`, 'latin1').trim()} (${pid})`;
+  } catch {
+    /* No such port, which open() reports, or no such program any more. */
+  }
+  return null;
+}
+
+/* The files that a program has open; none if it belongs to somebody else. */
+function filesOf(pid) {
+  try {
+    const folder = `/proc/${pid}/fd`;
+    return readdirSync(folder).map((file) => readlinkSync(`${folder}/${file}`));
+  } catch {
+    return [];
+  }
+}
 
 export class SerialPort {
   onText = () => {};
@@ -25,7 +57,7 @@ export class SerialPort {
     const fd = openSync(this.#path, constants.O_RDWR | constants.O_NOCTTY | constants.O_NONBLOCK);
     this.#fd = fd;
     const stty = spawnSync('stty', [STTY_FILE, this.#path, ...MODE], { encoding: 'latin1' });
-    if (stty.error || stty.status) throw new Error(`${this.#path} is no serial port: ${stty.stderr?.trim()}`);
+    if (stty.error || stty.status) throw new Error(`no serial port (${stty.stderr?.trim()})`);
     const stream = new ReadStream(fd);
     this.#stream = stream;
     this.wasOpen = true;

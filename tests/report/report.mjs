@@ -5,7 +5,10 @@
  * real time, and no check of these measures time.
  */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { clockOf, clockWords } from '../../sim/report/clock.mjs';
 import { markdown, report } from '../../sim/report/report.mjs';
@@ -13,6 +16,7 @@ import {
   BoardOnTerminal,
   SteppedPort,
   deadEepromImage,
+  folder,
   otherVersion,
   resettingImage,
   rightImage,
@@ -231,6 +235,24 @@ test('a cable that is pulled in the middle of the session is named, and nothing 
   assert.equal(resultOf(found, 'clock').result, 'not tried');
 });
 
+test('Ctrl-C ends the checks, and the settings are restored', async (t) => {
+  const port = portOf(t, rightImage);
+  await reportAt(t, port, { only: ['greeting'] });
+  await type(port, ['bright 9', 'save'], 0.5);
+  const stopping = new AbortController();
+  const found = await reportAt(t, port, {
+    only: ['greeting', 'settings', 'session', 'clock'],
+    show: (title, share) => share > 0.3 && /every command/.test(title) && stopping.abort(),
+    signal: stopping.signal,
+  });
+  failed(found, 'session');
+  assert.equal(resultOf(found, 'session').why, 'stopped by Ctrl-C');
+  assert.equal(resultOf(found, 'clock').result, 'not tried');
+  assert.equal(resultOf(found, 'restore').result, 'passed');
+  const again = await reportAt(t, port, { only: ['greeting', 'settings'] });
+  assert.match(again.settings, /bright 9/);
+});
+
 test('a board that resets itself is named', async (t) => {
   const found = await reportOf(t, resettingImage(), {
     only: ['greeting', 'settings', 'session', 'clock', 'reset'],
@@ -286,6 +308,16 @@ test('with a person: the plug is pulled, the button pressed, the matrix examined
   assert.match(asked.at(-1), /Does the matrix show this\?\nQ \. \. \. \. \. \. \.\n\. \. \. \. Q/);
 });
 
+test('Ctrl-C in place of an answer ends the checks, too', async (t) => {
+  const stopping = new AbortController();
+  const ask = async () => (stopping.abort(), null);
+  const only = ['greeting', 'settings', 'plug', 'matrix'];
+  const found = await reportAt(t, portOf(t, rightImage), { only, ask, signal: stopping.signal });
+  failed(found, 'plug');
+  assert.equal(resultOf(found, 'matrix').result, 'not tried');
+  assert.equal(resultOf(found, 'restore').result, 'passed');
+});
+
 test('the port of a board goes with its plug, and is opened again', async (t) => {
   const found = await reportOnTerminal(t, (board) => ({
     only: ['greeting', 'settings', 'plug'],
@@ -294,6 +326,49 @@ test('the port of a board goes with its plug, and is opened again', async (t) =>
   }));
   assert.deepEqual(failures(found), []);
   assert.equal(resultOf(found, 'plug').result, 'passed');
+});
+
+/** Some checks of `make report`: the exit status, and what it prints, which `act` gets with the process. */
+async function run(link, only, act = () => {}) {
+  const args = ['sim/report/main.mjs', link, 'build/report/uno.json', join(folder, 'report.md'), 'uno'];
+  const env = { ...process.env, PATIENCE: '6', ONLY: only };
+  const child = spawn(process.execPath, args, { env });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text) => act(child, (said += text.toString())));
+  const [status] = await once(child, 'close');
+  return { status, said };
+}
+
+test('a port that cannot be used is explained, with exit status 2', async (t) => {
+  const board = await new BoardOnTerminal().plug();
+  t.after(() => board.stop());
+  const held = openSync(board.link, 'r');
+  t.after(() => closeSync(held));
+  for (const [link, why] of [
+    ['/missing/tty', /no such port: is the board plugged in/],
+    [rightImage, /no serial port/],
+    [board.link, /node \(\d+\) uses the port: close it there/],
+  ]) {
+    const { status, said } = await run(link, 'greeting');
+    assert.equal(status, 2);
+    assert.match(said, why);
+  }
+});
+
+test('make report answers with its exit status, and one SIGINT restores the settings', async (t) => {
+  const board = await new BoardOnTerminal().plug();
+  t.after(() => board.stop());
+  const { status, said } = await run(board.link, 'greeting,version');
+  assert.deepEqual([status, said.match(/^report: the board agrees/m)?.[0]], [0, 'report: the board agrees']);
+  let isStopped = false;
+  const stopped = await run(board.link, 'greeting,settings,session', (child, text) => {
+    if (isStopped || !/every command/.test(text)) return;
+    isStopped = child.kill('SIGINT');
+  });
+  assert.equal(stopped.status, 1);
+  assert.match(stopped.said, /^failed +every command .*: stopped by Ctrl-C\n/m);
+  assert.match(stopped.said, /^passed +the settings are as before\nreport: stopped$/m);
 });
 
 test('ppm and their uncertainty follow from the times of the counts', () => {
