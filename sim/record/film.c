@@ -88,13 +88,15 @@ static void scroll_film(const struct canvas *canvas, const struct uno_output *ou
         if (!times)
             animation_open(out, span, "animateTransform attributeName=\"transform\" type=\"translate\"");
         fputs(times ? "\" keyTimes=\"0" : "values=\"0 0", out);
-        for (size_t i = 0; i < output->count; i++)
-            if (output->text[i] == '\n' && ++line >= canvas->lines && progress(span, output->cycle[i]) > 0) {
-                if (times)
-                    fprintf(out, ";%.5f", progress(span, output->cycle[i]));
-                else
-                    fprintf(out, ";0 %d", -LEADING * (line - canvas->lines + 1));
-            }
+        for (size_t i = 0; i < output->count; i++) {
+            double when = progress(span, output->cycle[i]);
+            if (output->text[i] != '\n' || ++line < canvas->lines || when <= 0)
+                continue;
+            if (times)
+                fprintf(out, ";%.5f", when);
+            else
+                fprintf(out, ";0 %d", -LEADING * (line - canvas->lines + 1));
+        }
     }
     fputs("\"/>\n", out);
 }

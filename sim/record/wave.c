@@ -60,8 +60,7 @@ static bool trace_read(struct trace *trace, FILE *in)
         char id, name[32];
         if (sscanf(line, "$var wire 1 %c %31s", &id, name) == 2)
             for (int i = 0; i < SIGNALS; i++)
-                if (!strcmp(name, names[i]))
-                    code[i] = id;
+                code[i] = strcmp(name, names[i]) ? code[i] : id;
         if (line[0] == '#')
             cycle = strtoull(line + 1, NULL, 10) / 625;
         for (uint8_t i = 0; i < SIGNALS && (line[0] == '0' || line[0] == '1'); i++)
