@@ -11,6 +11,8 @@
 #define TAIL      4           /* bytes of the CRC */
 #define CRC_RIGHT 0xdebb20e3u /* of a whole record, its CRC included */
 
+#define WRITE_POLLS 16000 /* of 6 cycles at least: more than a write of 3.4 ms takes */
+
 /* A slot is named by its address / 16: one byte that also determines its ring. */
 enum { UNIT = 16, COUNT_UNITS = 4, COUNT_SLOTS = 15 };
 enum { COUNT_FIRST = 2, COUNT_LAST = COUNT_FIRST + (COUNT_SLOTS - 1) * COUNT_UNITS };
@@ -154,18 +156,6 @@ static void copy(char *payload, uint16_t address, uint8_t length)
         payload[i] = (char)nv_read((uint16_t)(address + i));
 }
 
-#define WRITE_POLLS 16000 /* of 6 cycles at least: more than a write of 3.4 ms takes */
-
-/* After a reset, a write that was running may still run; after a power cut, none does. */
-/*@ assigns \nothing; */
-static void wait_for_write(void)
-{
-    /*@ loop assigns polls;
-        loop variant polls; */
-    for (uint16_t polls = WRITE_POLLS; polls && nv_is_busy(); polls--)
-        ;
-}
-
 /* A record of an older version is shorter: it lacks the settings that were added later. */
 /*@ assigns \nothing;
     ensures \result <==> is_length(ring, length, full); */
@@ -195,7 +185,11 @@ uint8_t record_load(enum record_ring ring, void *payload, uint8_t full)
 {
     struct ring *in = &at.rings[ring];
     uint8_t loaded = RECORD_NONE, first = in->next, slot = first;
-    wait_for_write();
+    /* After a reset, a write that was running may still run; after a power cut, none does. */
+    /*@ loop assigns polls;
+        loop variant polls; */
+    for (uint16_t polls = WRITE_POLLS; polls && nv_is_busy(); polls--)
+        ;
     /*@ RECORD_LOAD_FACTS_1 */
     /*@ RECORD_LOAD_LOOP */
     do {
