@@ -155,25 +155,6 @@ static void print_name(void)
     print_number(job.board.n);
 }
 
-/* The product of a time and a ratio in COUNT_ONEs, exact to 1 %; UINT32_MAX if it is larger. */
-static uint32_t times(uint32_t time, uint32_t ratio)
-{
-    int8_t shift = 8; /* COUNT_ONE is 256 */
-    for (; ratio > UINT16_MAX; ratio >>= 1)
-        shift--;
-    for (; time > UINT16_MAX; time >>= 1)
-        shift--;
-    time *= ratio;
-    for (; shift > 0; shift--)
-        time >>= 1;
-    for (; shift < 0; shift++) {
-        if (time >> 31)
-            return UINT32_MAX;
-        time <<= 1;
-    }
-    return time;
-}
-
 void report_part(void)
 {
     if (!job_counts_part())
@@ -191,10 +172,21 @@ NOINLINE_FOR_STACK static void print_left(void)
     uint32_t ratio = count_ratio(&job.total, job.board.n, &job.part);
     if (!job.seconds || !ratio)
         return;
-    uint32_t took = job.seconds * 4 + job.ms / 250; /* quarters of a second */
-    uint32_t all = times(took, ratio);
-    if (all == UINT32_MAX)
-        return;
+    uint32_t took = job.seconds * 4 + job.ms / 250, all = took; /* quarters of a second */
+    /* Multiply the time by the ratio, exact to 1 %. */
+    int8_t shift = 8; /* COUNT_ONE is 256 */
+    for (; ratio > UINT16_MAX; ratio >>= 1)
+        shift--;
+    for (; all > UINT16_MAX; all >>= 1)
+        shift--;
+    all *= ratio;
+    for (; shift > 0; shift--)
+        all >>= 1;
+    for (; shift < 0; shift++) {
+        if (all >> 31)
+            return;
+        all <<= 1;
+    }
     uint32_t left = all > took ? (all - took + 2) / 4 : 0;
     print_flash(FLASH_TEXT(", about "));
     print_big(&left, sizeof left);
