@@ -80,7 +80,7 @@ static void take_key(uint8_t key)
         console_interrupt();
         console_clear();
         due.restore = false;
-        job_stop();
+        job_stop(false);
         if (!print_has_prompt()) /* after the `ok` of a typed job, the prompt has been printed */
             console_prompt();
         return;
@@ -210,10 +210,8 @@ NOINLINE_FOR_STACK static bool take_line(uint8_t end)
     uart_drop();
     enum console_event event = console_take(end);
     if (event == CONSOLE_LINE) {
-        if (effect == JOB_IS_PARKED)
-            job_park();
-        else if (effect == JOB_IS_STOPPED || job.is_demo)
-            job_stop();
+        if (effect != JOB_CONTINUES || job.is_demo)
+            job_stop(effect == JOB_IS_PARKED);
         if (*line)
             execute_line(id, line);
         else if (!job_skip())
@@ -324,7 +322,7 @@ NOINLINE_FOR_STACK static void take_press(void)
         restore_prompt();
     } else if (press == PRESS_LONG_REACHED) {
         uint8_t n = job.board.n >= 4 && job.board.n < 8 ? (uint8_t)(job.board.n + 1) : 4;
-        job_stop();
+        job_stop(false);
         show_number(n);
         job_start_loop(n, SHOW_NUMBER_MS);
     }

@@ -36,7 +36,12 @@ void job_start(uint8_t kind, uint8_t n, uint16_t part, uint16_t parts)
     job.board.n = n;
     job.part.number = part;
     job.part.of = parts;
-    kind_start(kind);
+    switch (kind) {
+#define START(ID, name, noun, traits)                                                                        \
+    case KIND_##ID: job_start_##name(); break;
+        JOB_KINDS(START)
+    default: break;
+    }
     if (job.wait > 0)
         dwell();
 }
@@ -79,7 +84,12 @@ NOINLINE_FOR_STACK static void finish(void)
 {
     if (!integrity_total_is_wrong()) {
         console_ensure_newline();
-        kind_close(job.kind);
+        switch (job.kind) {
+#define CLOSE(ID, name, noun, traits)                                                                        \
+    case KIND_##ID: job_close_##name(); break;
+            JOB_KINDS(CLOSE)
+        default: break;
+        }
     }
     if (integrity_total_is_wrong()) {
         job.phase = JOB_IS_CORRUPTED;
@@ -101,10 +111,11 @@ NOINLINE_FOR_STACK static void finish(void)
         console_prompt();
 }
 
-static void stop(bool parks)
+void job_stop(bool parks)
 {
     if (!job_runs())
         return;
+    parks = parks && job.kind == KIND_COUNT && job.phase == JOB_WORKS && job.is_current;
     if (job.phase == JOB_DWELLS && integrity_restore() == INTEGRITY_LOST) {
         give_up();
         return;
@@ -127,16 +138,6 @@ static void stop(bool parks)
         console_ok();
 }
 
-void job_stop(void)
-{
-    stop(false);
-}
-
-void job_park(void)
-{
-    stop(job.kind == KIND_COUNT && job.phase == JOB_WORKS && job.is_current);
-}
-
 /*
  * Shows and prints the result.  Verifies it after its checksum is stored, so that it cannot change unnoticed
  * in between.
@@ -151,6 +152,17 @@ static void present(void)
     }
     if (job_has(TRAIT_SEARCHES) && !verify_solution(&job.board, job.kind == KIND_COMPLETE))
         job.phase = JOB_IS_CORRUPTED;
+}
+
+/* Does a bounded part of the work of the job; a kind that does not exist is corrupted. */
+static enum work do_work(void)
+{
+    switch (job.kind) {
+#define WORK(ID, name, noun, traits)                                                                         \
+    case KIND_##ID: return job_work_##name();
+        JOB_KINDS(WORK)
+    default: return WORK_IS_CORRUPTED;
+    }
 }
 
 NOINLINE_FOR_STACK bool job_run(void)
@@ -171,7 +183,7 @@ NOINLINE_FOR_STACK bool job_run(void)
     case JOB_WORKS:
         if (job_is_still())
             return false;
-        work = kind_work(job.kind);
+        work = do_work();
         break;
     default: give_up(); return true; /* JOB_IS_CORRUPTED, or a flipped bit in the phase */
     }

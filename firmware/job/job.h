@@ -17,11 +17,11 @@ void job_start_loop(uint8_t n, uint16_t wait);
 /* Resumes the count that has been loaded into `job`, and prints that.  `is_answered`: it prints no `ok`. */
 void job_resume_count(bool is_answered);
 
-/* Ends the job that runs, if any, with `stopped: ...`; then `ok` and the prompt if a line started it. */
-void job_stop(void);
-
-/* The same, but a count with a current checkpoint is parked: it can be restored (persist.h). */
-void job_park(void);
+/*
+ * Ends the job that runs, if any, with `stopped: ...`; then `ok` and the prompt if a line started it.  With
+ * `parks`, a count with a current checkpoint is parked: it can be restored (persist.h).
+ */
+void job_stop(bool parks);
 
 /*
  * Does a bounded part of the work: a slice of the search, some chunks of a line.  Returns true if more can be

@@ -1,4 +1,4 @@
-/* The table of the kinds of jobs, and the calls of their functions. */
+/* The table of the kinds of jobs. */
 #include "firmware/job/kinds.h"
 
 #include "firmware/console/commands.h"
@@ -30,34 +30,4 @@ bool kind_has(uint8_t kind, uint8_t trait)
 const char *kind_noun(uint8_t kind)
 {
     return text_nth(nouns, row_of(kind));
-}
-
-void kind_start(uint8_t kind)
-{
-    switch (kind) {
-#define START(ID, name, noun, traits)                                                                        \
-    case KIND_##ID: job_start_##name(); break;
-        JOB_KINDS(START)
-    default: break;
-    }
-}
-
-enum work kind_work(uint8_t kind)
-{
-    switch (kind) {
-#define WORK(ID, name, noun, traits)                                                                         \
-    case KIND_##ID: return job_work_##name();
-        JOB_KINDS(WORK)
-    default: return WORK_IS_CORRUPTED;
-    }
-}
-
-void kind_close(uint8_t kind)
-{
-    switch (kind) {
-#define CLOSE(ID, name, noun, traits)                                                                        \
-    case KIND_##ID: job_close_##name(); break;
-        JOB_KINDS(CLOSE)
-    default: break;
-    }
 }

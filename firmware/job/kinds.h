@@ -77,9 +77,4 @@ enum work job_rewind(void);
  */
 enum work slice_search(void);
 
-/* The functions of a kind; a kind that does not exist is corrupted. */
-void kind_start(uint8_t kind);
-enum work kind_work(uint8_t kind);
-void kind_close(uint8_t kind);
-
 #endif
