@@ -47,10 +47,10 @@ static void print_row(enum format format, const struct board *board, uint8_t row
     }
 }
 
-bool format_piece(enum format format, const struct board *board, const struct format_number *number,
-                  uint8_t line, uint8_t *piece)
+bool format_chunk(enum format format, const struct board *board, const struct format_number *number,
+                  uint8_t line, uint8_t *chunk)
 {
-    uint8_t at = (*piece)++, last = board->n - 1;
+    uint8_t at = (*chunk)++, last = board->n - 1;
     if (format == FORMAT_NONE)
         return true;
     if (format == FORMAT_GRID) {

@@ -14,7 +14,7 @@ struct format_number {
 };
 
 /* The most bytes of a chunk with the end of its line, except the title of a grid. */
-#define FORMAT_PIECE 10
+#define FORMAT_CHUNK 10
 #define FORMAT_DIGIT 3 /* the same for digits and table */
 
 /* Returns whether a solution is printed as one character a row, in one line: the ring may hold all of it. */
@@ -24,12 +24,12 @@ bool format_is_digits(enum format format);
 uint8_t format_lines(enum format format, uint8_t n);
 
 /*
- * Prints the next chunk of one line of a solution and increments *piece.  Returns true when the line is
+ * Prints the next chunk of one line of a solution and increments *chunk.  Returns true when the line is
  * complete; its end is not printed yet.  `number`: the number of the solution, from 1.  A board of 32 rows is
  * 1.4 kB, 0.1 s at 115200 baud, so the caller prints a chunk only when the ring has room, and live keys act
  * in between.  Waits only in the title of a grid, up to 2 ms.  For main only.
  */
-bool format_piece(enum format format, const struct board *board, const struct format_number *number,
-                  uint8_t line, uint8_t *piece);
+bool format_chunk(enum format format, const struct board *board, const struct format_number *number,
+                  uint8_t line, uint8_t *chunk);
 
 #endif

@@ -13,7 +13,7 @@ static uint16_t age;                       /* ms since the last frame, or since 
 static uint8_t number = PICTURE_NO_NUMBER; /* shown instead of the scene */
 
 static struct {
-    uint8_t piece : 4;          /* the next chunk */
+    uint8_t chunk : 4;          /* the next chunk */
     bool again : 1;             /* the scene has changed since the frame began */
     bool ready : 1;             /* a ms has passed since the last chunk */
     enum scene_phase phase : 2; /* of the scene that is shown */
@@ -21,8 +21,8 @@ static struct {
 
 void show_changed(void)
 {
-    if (frame.piece >= DONE)
-        frame.piece = FIRST;
+    if (frame.chunk >= DONE)
+        frame.chunk = FIRST;
     else
         frame.again = true;
 }
@@ -49,7 +49,7 @@ void show_elapse(uint8_t ms, uint8_t phase)
 
 bool show_runs(void)
 {
-    return frame.piece < DONE;
+    return frame.chunk < DONE;
 }
 
 bool show_is_due(uint8_t shape)
@@ -61,12 +61,12 @@ bool show_is_due(uint8_t shape)
  * Sends one row of all modules, all rows of the only module, or the control registers.  All LEDs together
  * take more current than a USB port supplies: dims them before it lights them.
  */
-static void send_piece(struct scene *scene, uint8_t piece)
+static void send_chunk(struct scene *scene, uint8_t chunk)
 {
     uint8_t modules = scene->modules, digits[8];
     bool is_full = scene->content == SCENE_TEST && (uint16_t)scene->number + 1U >= VIEW_TEST_STEPS(modules);
     uint8_t bright = is_full ? 0 : scene->bright;
-    if (piece == CONTROL) {
+    if (chunk == CONTROL) {
         matrix_control(bright, modules);
         return;
     }
@@ -77,12 +77,12 @@ static void send_piece(struct scene *scene, uint8_t piece)
         for (uint8_t digit = 0; digit < 8; digit++)
             digits[digit] = picture_digit(scene, 0, digit);
         matrix_rows(digits);
-        frame.piece = CONTROL - 1;
+        frame.chunk = CONTROL - 1;
         return;
     }
-    matrix_begin(piece);
+    matrix_begin(chunk);
     for (uint8_t index = modules; index--;) /* the end of the chain first */
-        matrix_put(piece, picture_digit(scene, index, piece));
+        matrix_put(chunk, picture_digit(scene, index, chunk));
     matrix_end();
 }
 
@@ -91,17 +91,17 @@ void show_run(struct scene *scene)
     uint8_t left = matrix_budget();
     picture_begin(scene, number);
     frame.ready = false;
-    if (frame.piece == FIRST) {
+    if (frame.chunk == FIRST) {
         frame.phase = scene->phase;
         if (number == PICTURE_NO_NUMBER)
             age = 0;
     }
     do {
-        send_piece(scene, frame.piece);
+        send_chunk(scene, frame.chunk);
         left = left > scene->modules ? (uint8_t)(left - scene->modules) : 0;
-    } while (++frame.piece < DONE && left >= scene->modules);
+    } while (++frame.chunk < DONE && left >= scene->modules);
     if (!show_runs()) {
-        frame.piece = frame.again ? FIRST : DONE;
+        frame.chunk = frame.again ? FIRST : DONE;
         frame.again = false;
     }
 }
@@ -112,5 +112,5 @@ void show_board(const struct board *board, uint8_t orient, uint8_t bright)
     view_module(digits, board, shape_turn(orient));
     matrix_rows(digits);
     matrix_control(bright, 1);
-    frame.piece = DONE;
+    frame.chunk = DONE;
 }

@@ -1,4 +1,4 @@
-/* The state machine of jobs: starts, pauses and ends them, and calls their work in bounded pieces. */
+/* The state machine of jobs: starts, pauses and ends them, and calls their work in slices. */
 #include "firmware/job/job.h"
 
 #include "firmware/console/command.h"

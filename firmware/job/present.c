@@ -128,7 +128,7 @@ NOINLINE_FOR_STACK enum work present_run(void)
     }
     /* Digits wait for less room than the longest chunk needs: otherwise the ring would run empty during the
      * search (1401 cycles a byte at pace 0 instead of 1380). */
-    uint8_t room = format_is_digits((enum format)job.format) ? FORMAT_DIGIT : FORMAT_PIECE;
+    uint8_t room = format_is_digits((enum format)job.format) ? FORMAT_DIGIT : FORMAT_CHUNK;
     while (job.line < lines()) {
         if (uart_room() < room)
             return WORK_WAITS;
@@ -139,7 +139,7 @@ NOINLINE_FOR_STACK enum work present_run(void)
             else
                 print_ensure_newline();
         }
-        if (format_piece((enum format)job.format, &job.board, &number, job.line, &job.chunk)) {
+        if (format_chunk((enum format)job.format, &job.board, &number, job.line, &job.chunk)) {
             job.chunk = 0;
             enum integrity integrity = check_line();
             if (integrity != INTEGRITY_INTACT)

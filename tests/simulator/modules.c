@@ -177,7 +177,7 @@ TEST(a_frame_keeps_nothing_waiting_for_longer_than_2_ms)
             line_run(uno, UNO_MS(9000));
             uno_on_wire(uno, NULL, NULL);
             piece_ends(&edges);
-            line_measured("%ux%u, orient %u: a frame takes %u cycles, the longest piece of it %u",
+            line_measured("%ux%u, orient %u: a frame takes %u cycles, the longest chunk of it %u",
                           shapes[i].wide, shapes[i].high, orient, 13 * edges.busy / edges.latches,
                           edges.longest);
             assert_in_range(edges.latches / 13, 9, 11);

@@ -217,11 +217,11 @@ static void print_sample(enum format format, const struct sample *sample)
     board_read(&board, sample->columns);
     for (uint8_t line = 0; line < format_lines(format, board.n); line++) {
         bool complete = false;
-        for (uint8_t piece = 0; !complete;) {
+        for (uint8_t chunk = 0; !complete;) {
             size_t before = strlen(fake_uart_sent());
-            complete = format_piece(format, &board, &number, line, &piece);
+            complete = format_chunk(format, &board, &number, line, &chunk);
             if (format != FORMAT_GRID || line > 0)
-                assert_in_range(strlen(fake_uart_sent()) - before, 0, FORMAT_PIECE);
+                assert_in_range(strlen(fake_uart_sent()) - before, 0, FORMAT_CHUNK);
         }
         print_end();
     }
@@ -285,8 +285,8 @@ TEST(the_number_in_the_title_may_have_four_bytes)
     uint32_t classes = 12;
     struct format_number number = {&classes, sizeof classes};
     struct board board;
-    uint8_t piece = 0;
+    uint8_t chunk = 0;
     board_read(&board, "15863724");
-    assert_true(format_piece(FORMAT_GRID, &board, &number, 0, &piece));
+    assert_true(format_chunk(FORMAT_GRID, &board, &number, 0, &chunk));
     assert_sent("No.12 Solution of 8 Queen Question");
 }

@@ -104,10 +104,10 @@ static void present(void)
     job_show();
     console_interrupt();
     for (uint8_t line = 0; line < format_lines(format, job.board.n); line++) {
-        uint8_t piece = 0;
+        uint8_t chunk = 0;
         if (format == FORMAT_TABLE && print_is_begun())
             print_char(' ');
-        while (!format_piece(format, &job.board, &number, line, &piece))
+        while (!format_chunk(format, &job.board, &number, line, &chunk))
             ;
         if (format != FORMAT_TABLE || job.solutions % 8 == 0)
             print_end();
