@@ -41,6 +41,7 @@ __attribute__((OS_main)) int main(void)
         if (!cpu_stack_is_intact())
             cpu_fail(CPU_RESET_STACK);
         if (ms) {
+            uart_listen();
             if (uart_is_intact())    /* else the line would be mute until a reset */
                 cpu_watchdog_feed(); /* the only place */
             app_elapse(ms, button_is_down());

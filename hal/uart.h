@@ -37,6 +37,12 @@ uint8_t uart_peek(uint8_t place);
 void uart_pull(uint8_t place);
 
 /*
+ * Unmasks the interrupt of the receiver if its ring has room.  main calls it once a tick: a flipped bit of an
+ * index can empty a full ring, whose interrupt is masked.  For main only; takes less than 30 cycles.
+ */
+void uart_listen(void);
+
+/*
  * Removes the next byte. A full ring is not an error: its interrupt masks itself, and uart_drop unmasks
  * it. Meanwhile the receiver buffers two more bytes. Further bytes are lost, and the hardware reports it in
  * DOR0.

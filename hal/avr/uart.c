@@ -74,14 +74,19 @@ void uart_pull(uint8_t place)
     uart_drop();
 }
 
-void uart_drop(void)
+void uart_listen(void)
 {
-    uart_rx_tail = ring_next(uart_rx_tail);
     if (!(UCSR0B & _BV(RXCIE0)) && ring_fill(uart_rx_head, uart_rx_tail) <= UART_RING - UART_PLACES) {
         cpu_lock(); /* the sending interrupt writes UCSR0B too */
         UCSR0B |= _BV(RXCIE0);
         cpu_unlock();
     }
+}
+
+void uart_drop(void)
+{
+    uart_rx_tail = ring_next(uart_rx_tail);
+    uart_listen();
 }
 
 uint8_t uart_room(void)
