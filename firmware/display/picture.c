@@ -12,8 +12,6 @@ NOINLINE_FOR_STACK void picture_begin(struct scene *scene, uint8_t number)
     scene->extent = shape_extent(scene->shape, scene->board->n, scene->scale);
     scene->orient = shape_turn(scene->orient);
     scene->chain = shape_turn(scene->chain);
-    if (scene->orient & SHAPE_DOWN)
-        scene->how |= VIEW_DOWN;
     if (scene->content == SCENE_BARS && scene->scale == 1)
         scene->content = SCENE_BOARD;
     if (number != PICTURE_NO_NUMBER && scene->content != SCENE_TEST && scene->content != SCENE_LETTER) {
@@ -21,6 +19,8 @@ NOINLINE_FOR_STACK void picture_begin(struct scene *scene, uint8_t number)
         scene->value = number;
     }
 }
+
+_Static_assert((int)VIEW_DOWN == (int)SHAPE_DOWN, "a line is drawn in the direction of the module's lines");
 
 /* Eight LEDs side by side, from row `row` and column `column` of the display on. */
 static uint8_t row_of(const struct scene *scene, uint8_t content, uint8_t value, uint8_t row, uint8_t column)
@@ -42,22 +42,25 @@ static uint8_t reversed(uint8_t leds)
     return (uint8_t)((leds & 0x55) << 1 | (leds >> 1 & 0x55));
 }
 
-/* Line 0 .. 7 of a module whose top left LED is at `row` and `column`: a row, or with VIEW_DOWN a column. */
+/* Line 0 .. 7 of a module whose top left LED is at `row` and `column`: a row, or with SHAPE_DOWN a column. */
 static uint8_t line_of(const struct scene *scene, uint8_t content, uint8_t value, uint8_t row, uint8_t column,
                        uint8_t line)
 {
-    bool is_down = scene->how & VIEW_DOWN;
+    bool is_down = scene->orient & SHAPE_DOWN;
     if (content == SCENE_BOARD) {
         if (is_down)
             column += line;
         else
             row += line;
-        uint8_t lit = view_board(scene->board, scene->scale, row, column, scene->how);
-        if (scene->marked >= QUEENS_MAX)
+        uint8_t marked = scene->value, how = scene->orient & SHAPE_DOWN;
+        if (marked == SCENE_HIDES_GIVEN)
+            how |= VIEW_HIDES_GIVEN;
+        uint8_t lit = view_board(scene->board, scene->scale, row, column, how);
+        if (marked >= QUEENS_MAX)
             return lit;
         /* Light or darken the marked queen. */
-        uint8_t led = view_square(scene->marked, (uint8_t)scene->board->col[scene->marked], scene->scale, row,
-                                  column, is_down);
+        uint8_t led =
+            view_square(marked, (uint8_t)scene->board->col[marked], scene->scale, row, column, is_down);
         return scene->phase == SCENE_DARK ? lit & ~led : lit | led;
     }
     if (!is_down)

@@ -9,8 +9,8 @@
 
 /* The content of the board's place; the last three take all modules. */
 enum __attribute__((packed)) scene_content {
-    SCENE_BOARD,
-    SCENE_BARS,     /* the progress of a search, if an LED shows several squares; else the board */
+    SCENE_BOARD,    /* `value`: the row of a queen that blinks, SCENE_NO_ROW or SCENE_HIDES_GIVEN */
+    SCENE_BARS,     /* the progress of a search, if an LED shows several squares; else as SCENE_BOARD */
     SCENE_PROGRESS, /* `value`: 0 .. 64 parts of the work are done */
     SCENE_PAIR,     /* `value`: as from view_digits */
     SCENE_NUMBER,   /* `value`: 0 .. 99, on the first module */
@@ -29,8 +29,6 @@ struct scene {
     enum scene_content content;
     uint8_t value;
     enum scene_phase phase;               /* of the blinking LEDs */
-    uint8_t marked;                       /* the row of a queen that blinks, or SCENE_NO_ROW */
-    uint8_t how;                          /* as for view_board: VIEW_HIDES_GIVEN or 0 */
     uint8_t shape, orient, chain, bright; /* the settings */
 
     uint8_t modules; /* the number of modules */
@@ -38,9 +36,10 @@ struct scene {
     uint8_t extent;  /* width and height of the board in modules */
 };
 
-#define SCENE_NO_NUMBER UINT32_MAX
-#define SCENE_DASHES    (UINT32_MAX - 1)
-#define SCENE_NO_ROW    QUEENS_MAX
+#define SCENE_NO_NUMBER   UINT32_MAX
+#define SCENE_DASHES      (UINT32_MAX - 1)
+#define SCENE_NO_ROW      QUEENS_MAX       /* no queen blinks */
+#define SCENE_HIDES_GIVEN (QUEENS_MAX + 1) /* only the queens that the search has placed are lit */
 
 #define PICTURE_NO_NUMBER 0xff
 

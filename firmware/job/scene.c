@@ -4,7 +4,6 @@
 #include "firmware/display/matrix.h"
 #include "firmware/display/shape.h"
 #include "firmware/display/show.h"
-#include "firmware/display/view.h"
 #include "firmware/job/kinds.h"
 #include "firmware/job/state.h"
 #include "firmware/noinline.h"
@@ -64,7 +63,7 @@ static void fill_content(struct scene *scene)
         /* Mark the queen that blinks: the attacked or lifted one, or its attacker, which goes dark. */
         if (phase != SCENE_GONE && (job.event == QUEENS_ATTACKED || job.event == QUEENS_LIFTED) &&
             job.board.n <= QUEENS_MAX && job.board.row < QUEENS_MAX)
-            scene->marked = phase == SCENE_DARK ? queens_attacker(&job.board) : job.board.row;
+            scene->value = phase == SCENE_DARK ? queens_attacker(&job.board) : job.board.row;
         break;
     case KIND_SOLVE:
         if (!scene->number)
@@ -73,7 +72,7 @@ static void fill_content(struct scene *scene)
     case KIND_FUNDAMENTAL: scene->number = job.classes; break;
     case KIND_COMPLETE:
         if (phase == SCENE_DARK)
-            scene->how = VIEW_HIDES_GIVEN;
+            scene->value = SCENE_HIDES_GIVEN;
         break;
     case KIND_TEST:
         scene->content = SCENE_TEST;
@@ -97,8 +96,7 @@ NOINLINE_FOR_STACK static void fill_scene(struct scene *scene)
     scene->number = job.total.solutions > UINT32_MAX ? SCENE_DASHES : (uint32_t)job.total.solutions;
     scene->content = SCENE_BOARD;
     scene->phase = scene_phase();
-    scene->marked = SCENE_NO_ROW;
-    scene->how = 0;
+    scene->value = SCENE_NO_ROW;
     scene->shape = scene_shape();
     scene->orient = settings.orient;
     scene->chain = settings.chain;
