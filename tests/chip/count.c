@@ -53,7 +53,9 @@ static void crosses(void)
             slice_ms = ms;
             run = rows_run(&board, cross);
             /* It does not save these registers. */
-            __asm__ volatile("" ::: "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10", "r11", "r12", "r13");
+            __asm__ volatile("" ::
+                                 : "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10", "r11", "r12",
+                                   "r13");
             PCMSK2 = 2;
         } while (board.row != ROWS_DONE);
     }
