@@ -1080,6 +1080,16 @@ shifted_to_level1:
         subi    YL, ROWS
         subi    last_record, AHEAD
         rjmp    level1_up
+shifted_begin:
+        subi    YL, -AHEAD
+        subi    last_record, -AHEAD
+        cp      YL, last_record
+        breq    to_shifted_last
+        tst     open0
+        brne    shifted_low
+        rjmp    shifted_high
+to_shifted_last:
+        rjmp    shifted_last
 shifted_low:
         lowest_of open0, queen
         or      left0, queen
@@ -1093,21 +1103,17 @@ shifted_down:
         dec     step
         brne    1b
         ld      next0, Y+
-        free_squares next0, left0, right0, cols0
         ld      next1, Y+
         free_squares next1, left1, right1, cols1
-        brne    1f
-        tst     next0
-        brne    1f
-        rjmp    shifted_dead
-1:      st      X+, open0
+        free_squares next0, left0, right0, cols0
+        brne    shifted_next_low
+        tst     next1
+        breq    to_shifted_dead
+        st      X+, open0
         st      X+, open1
         movw    open0, next0
-shifted_enter:
         cp      YL, last_record
         breq    shifted_last
-        tst     open0
-        brne    shifted_low
 shifted_high:
         sbic    TIFR1, OCF1B
         rjmp    flag
@@ -1120,10 +1126,14 @@ shifted_high_on:
         brne    shifted_down
 shifted_carry:
         placed_carry shifted_down
-shifted_begin:
-        subi    YL, -AHEAD
-        subi    last_record, -AHEAD
-        rjmp    shifted_enter
+to_shifted_dead:
+        rjmp    shifted_dead
+shifted_next_low:
+        st      X+, open0
+        st      X+, open1
+        movw    open0, next0
+        cp      YL, last_record
+        brne    shifted_low
 shifted_last:
         in      YL, SPL
         sbic    KIND, IS_PAIR
@@ -1193,19 +1203,19 @@ level_down:
         dec     step
         brne    level_far
 row:
-        masked_byte next0, MASK, left0, right0, cols0
         masked_byte next1, MASK + 1, left1, right1, cols1
-        also_zero next0, dead
+        masked_byte next0, MASK, left0, right0, cols0
+        brne    row_low
+        tst     next1
+        breq    dead
         st      X+, open0       ; the queen of this level is the lowest
         st      X+, open1
         movw    open0, next0
-level_enter:
+enter_high:
         cp      YL, last_record
         breq    last_level
         subi    YL, -FRAMED_RECORD
         diagonals_save 0
-        tst     open0
-        brne    level_low
 level_high:
         sbic    TIFR1, OCF1B
         rjmp    flag
@@ -1218,6 +1228,20 @@ level_high_on:
         brne    level_down
 low_carry:
         placed_carry level_down
+level_enter:
+        tst     open0
+        breq    enter_high
+        rjmp    enter_low
+row_low:
+        st      X+, open0
+        st      X+, open1
+        movw    open0, next0
+enter_low:
+        cp      YL, last_record
+        breq    last_level
+        subi    YL, -FRAMED_RECORD
+        diagonals_save 0
+        rjmp    level_low
 ; More than one row down.
 level_far:
         diagonals_down
@@ -1368,8 +1392,8 @@ last_low_carry:
         lowest_of open0
         eor     cols0, work
         eor     open0, work
-        brne    \name\()_low_again
-        rjmp    \name\()_low_end
+        breq    \name\()_low_end
+        rjmp    \name\()_low_again
 1:      lowest_of open1
         eor     cols1, work
         eor     open1, work
