@@ -20,10 +20,13 @@ TESTS       += $(UNIT_TESTS) $(filter-out %/program,$(SIM_TESTS)) $(STRESS) \
                $(addprefix tests/flash/,install.mjs isp ports) tests/fleet/paper.mjs tests/prove/table \
                tests/report/report.mjs tests/simulator/boards tests/simulator/debugger \
                $(addprefix tests/web/,puzzle.mjs strings.mjs wiring.mjs)
-QUEUE_firefox  += tests/web/firefox.mjs tests/flash/flash_firefox.mjs
-QUEUE_chromium += tests/web/chromium.mjs tests/flash/flash_chromium.mjs
+QUEUE_firefox  += $(addprefix tests/,web/firefox.mjs flash/flash_firefox.mjs flash/flash_chromium.mjs)
+QUEUE_chromium += tests/web/chromium.mjs
 QUEUE_fleet    += tests/fleet/fleet $(BUILD)/simulator/program
 queues := firefox chromium fleet
+# These compute for longest, so they start first.
+long   := $(addprefix $(BUILD)/simulator/,tiny tiny85 interrupts decoder) \
+          $(addprefix tests/,checks/recipes checks/platformio.mjs report/report.mjs)
 
 all_tests  = $(TESTS) $(foreach q,$(queues),$(QUEUE_$q))
 test_name  = $(basename $(notdir $1))
@@ -58,7 +61,7 @@ $(call test_needs,decoder,$(call elf,uno uno-ht16k33 mega leonardo tiny13 tiny85
                   arduino-core-avr)
 $(call test_needs,fast,$(call elf,uno uno-1000000))
 $(call test_needs,old_loader,$(call elf,nano))
-$(call test_needs,program,$(call chip,parts) $(SIM_PROGRAM) $(OPTIBOOT),avrdude arduino-core-avr)
+$(call test_needs,program,$(call chip,parts) $(SIM_PROGRAM))
 $(call test_needs,tiny,$(call elf,tiny13 tiny85 tiny85-16500000))
 $(call test_needs,tiny85,$(call elf,tiny85 tiny85-16500000))
 
@@ -106,7 +109,7 @@ NEED_unit += libcmocka-dev
 
 .PHONY: unit
 test: $$(foreach t,$$(all_tests),$$t $$(NEEDS_$$(call test_name,$$t))) ## build and run every test
-	@tests/run $(TESTS) $(foreach q,$(queues),--queue $(QUEUE_$q))
+	@tests/run $(long) $(filter-out $(long),$(TESTS)) $(foreach q,$(queues),--queue $(QUEUE_$q))
 
 unit: $(UNIT_TESTS) ## build and run the unit tests only
 	@tests/run $(UNIT_TESTS)

@@ -26,7 +26,7 @@ after(async () => {
 const IN_BUTTON = "document.querySelector('avr-install-button').shadowRoot.querySelector";
 const STATUS = `${IN_BUTTON}('[role=status]').textContent`;
 
-const verdict = (tab) => tab.until(`/^(Written|Not written)/.test(${STATUS}) && ${STATUS}`, 120);
+const verdict = (tab) => tab.until(`/^(Written|Not written)/.test(${STATUS}) && ${STATUS}`);
 
 /** Chooses a board, presses Flash it, and gives what the page says at the end. */
 async function flash(tab, board) {
@@ -126,7 +126,7 @@ async function buttonAlone(tab, t) {
 /** Presses the button; the event at the end, with the board or the key of the text. */
 async function pressInstall(tab) {
   await tab.run(`heard.length = 0, ${IN_BUTTON}('button').click()`);
-  return (await tab.until('heard[0]', 60)).join(' ');
+  return (await tab.until('heard[0]')).join(' ');
 }
 
 /** @param {'chrome'|'firefox'} kind */
@@ -253,10 +253,10 @@ export function suite(kind) {
     });
     await tab.page.click('#tab-real');
     await tab.page.click('#board-check');
-    await tab.until("document.querySelector('#board-questions button') !== null", 300);
+    await tab.until("document.querySelector('#board-questions button') !== null");
     assert.match(await tab.textOf('#board-questions'), /Which of these does the matrix show/);
     await tab.press('#board-questions', 'skip');
-    await tab.until("!document.querySelector('#board-report').hidden", 60);
+    await tab.until("!document.querySelector('#board-report').hidden");
     const report = await tab.run("document.querySelector('#board-report').value");
     assert.match(report, /^## Board report: agrees with the simulation, 1 not tried\n/);
     assert.match(report, /\| every command .*, as in the simulation \| passed \| \d+ answers \|/);
@@ -300,7 +300,7 @@ export function suite(kind) {
     const ports = { busy, wrong, silent };
     const tab = await openWithPorts(await browser(kind), ports);
     const offer = (id) => tab.run((name) => globalThis.offer(name ? [{ id: name, info: {} }] : []), id);
-    const status = (pattern) => tab.until(`new RegExp("${pattern}").test(${STATUS})`, 30);
+    const status = (pattern) => tab.until(`new RegExp("${pattern}").test(${STATUS})`);
     const portStatus = (pattern) =>
       tab.until(`new RegExp("${pattern}").test(document.querySelector('#port-status').textContent)`);
 

@@ -526,27 +526,3 @@ TEST(a_terminal_of_any_size_works)
     assert_int_equal(write(terminal.master, "\021", 1), 1);
     assert_int_equal(terminal_end(&terminal), 0);
 }
-
-/* ---- boot loader ---- */
-
-/* On a busy computer, the chip may answer after avrdude has repeated its question.  Then avrdude fails, and
- * the test starts it again.  Each wait ends after a minute. */
-TEST(avrdude_flashes_the_firmware_through_the_real_boot_loader)
-{
-    char hex[] = NQUEENS_ELF;
-
-    memcpy(hex + sizeof hex - 4, "hex", 3);
-    setenv("HEX", hex, 1);
-    shell("cd " FOLDER "; rm -f boot boot.out; "
-          "within_a_minute() { for i in $(seq 600); do \"$@\" && break; sleep 0.1; done; }; "
-          "timeout 300 $OLDPWD/" UNO_PROGRAM " --bootloader=$OLDPWD/build/sim/optiboot.hex --pty=boot "
-          ">boot.out 2>&1 </dev/null & pid=$!; "
-          "within_a_minute test -e boot; "
-          "for try in 1 2 3 4 5; do timeout 60 avrdude -c arduino -p m328p -b 115200 -P boot "
-          "-D -U flash:w:$OLDPWD/$HEX:i 2>&1 && break; done; "
-          "within_a_minute grep -aq '^15863724' boot.out; "
-          "kill $pid; wait $pid; tail -c 400 boot.out | tr -d '\\000'");
-    contains("bytes of flash verified");
-    contains("nqueens ");
-    contains("15863724\r\n"); /* it runs */
-}

@@ -86,6 +86,9 @@ export const launch = (kind, prefs = {}) =>
 /* Firefox before 144 sizes a page, but knows of no orientation. */
 const UNKNOWN = /unknown command emulation.setScreenOrientationOverride/;
 
+/* ms: keeps a test from hanging, and is no measure of this computer's speed. */
+const HANG = 300_000;
+
 /** A tab with the page in it. */
 export class Tab {
   /** Errors of scripts and of the console. */
@@ -137,19 +140,19 @@ export class Tab {
     });
   }
 
-  /** Waits until a script gives something true, and gives that. The limit only keeps a test from hanging. */
-  async until(script, seconds = 60, ...values) {
-    for (const deadline = Date.now() + seconds * 1000; ; await sleep(25)) {
+  /** Waits until a script gives something true, and gives that. */
+  async until(script, ...values) {
+    for (const deadline = Date.now() + HANG; ; await sleep(25)) {
       const value = await this.run(script, ...values);
       if (value) return value;
-      assert.ok(Date.now() < deadline, `not within ${seconds} s: ${script}`);
+      assert.ok(Date.now() < deadline, `in vain: ${script} ${values}`);
     }
   }
 
   /** Waits until the chip has run for so many seconds of its own time. */
   async passes(seconds) {
     const start = await this.run('nqueens.chip.cycles');
-    await this.until((end) => nqueens.chip.cycles >= end, 120, start + seconds * 16e6);
+    await this.until((end) => nqueens.chip.cycles >= end, start + seconds * 16e6);
   }
 
   /** Waits until what was changed is drawn, and transitions have ended. */
@@ -165,8 +168,8 @@ export class Tab {
   }
 
   /** Waits until the terminal's text from `start` on has the pattern; gives that text. */
-  async printed(pattern, start = 0, seconds = 60) {
-    for (const deadline = Date.now() + seconds * 1000; ; await sleep(25)) {
+  async printed(pattern, start = 0) {
+    for (const deadline = Date.now() + HANG; ; await sleep(25)) {
       const text = (await this.text()).slice(start);
       if (pattern.test(text)) return text;
       assert.ok(Date.now() < deadline, `no ${pattern} on the terminal, but: ${text.slice(-300)}`);
@@ -179,10 +182,10 @@ export class Tab {
   }
 
   /** Types a line at the terminal; what it printed since, up to the next prompt. */
-  async say(line, seconds) {
+  async say(line) {
     const start = (await this.text()).length;
     await this.input(`${line}\r`);
-    return this.printed(/^(ok|error: .*)\n>/m, start, seconds);
+    return this.printed(/^(ok|error: .*)\n>/m, start);
   }
 
   /** Ctrl with a letter, at the terminal. */

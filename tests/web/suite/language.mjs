@@ -48,7 +48,7 @@ async function fits(tab) {
   await tab.run("document.querySelectorAll('.lesson-steps button')[0].click()");
   for (const [i, command] of ['pace 0', 'count 4', 'count 5', 'count 6', 'count 8'].entries()) {
     await tab.press('.typed', command);
-    await tab.until((count) => document.querySelectorAll('.typed .right').length === count, 60, i + 1);
+    await tab.until((count) => document.querySelectorAll('.typed .right').length === count, i + 1);
   }
   const answered = await bottom('.lesson-now .ends button');
   assert.ok(answered <= 900, `question 1 ends at ${answered} with its answers`);

@@ -24,12 +24,11 @@ export function lesson(check) {
               const { textContent } = document.querySelectorAll('.typed .verdict')[at];
               return textContent !== '…' && textContent;
             },
-            60,
             i,
           );
           assert.match(verdict, /^✓/, `question ${number}, command ${i + 1}: ${verdict}`);
         }
-        await tab.until((at) => document.querySelectorAll('.lesson-steps .done').length === at, 5, number);
+        await tab.until((at) => document.querySelectorAll('.lesson-steps .done').length === at, number);
         if (number < QUESTIONS.length) await tab.press('.ends', 'Next');
       }
       await tab.choose('#speed', '1');
@@ -66,7 +65,6 @@ export function lesson(check) {
             [...document.querySelectorAll('.typed li')]
               .find((row) => row.textContent.startsWith(words))
               .textContent.includes('✓'),
-          15,
           command,
         );
       }
@@ -96,7 +94,6 @@ export function lesson(check) {
     await tab.press('.typed', 'images');
     await tab.until(
       "/does not answer as/.test(document.querySelectorAll('.typed .verdict')[1].textContent)",
-      30,
     );
     await tab.say('format digits');
   });
@@ -112,7 +109,6 @@ export function lesson(check) {
     const sheet = await open({ hash: '#lesson' });
     await sheet.until(
       (count) => document.querySelectorAll('#sheet .questions li').length === count,
-      15,
       QUESTIONS.length,
     );
     assert.equal(await sheet.run("getComputedStyle(document.querySelector('#sheet')).display"), 'none');

@@ -36,7 +36,6 @@ export function line(check) {
       await tab.printed(
         /(count 7\n40 solutions, [^>]*\nok\n> ){29}count 7\n40 solutions, .*\nok\n>/,
         start,
-        30,
       );
       const text = (await tab.text()).slice(start);
       assert.equal(text.match(/^40 solutions,/gm).length, 30);

@@ -120,7 +120,7 @@ export function look(check) {
       at.phone ??= await at.open({ width, height, phone: true });
       await at.phone.page.bringToFront();
       await at.phone.resize(width, height);
-      await at.phone.until((own) => innerWidth === own, 60, width);
+      await at.phone.until((own) => innerWidth === own, width);
       await act(at.phone);
     });
 

@@ -14,7 +14,6 @@ async function put(tab, columns, how = 'click', first = 0) {
 const status = (tab, pattern) =>
   tab.until(
     (words) => new RegExp(words).test(document.querySelector('.place-status').textContent),
-    15,
     pattern,
   );
 
