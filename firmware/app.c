@@ -266,14 +266,6 @@ static void take_waiting_key(void)
     }
 }
 
-/* Returns whether the answer to the previous line is still being printed. */
-static bool is_answering(void)
-{
-    if (job_has(TRAIT_IS_ANSWER) && job_runs() && !job.is_paused)
-        return true;
-    return answer_runs() || persist_is_saving(PERSIST_SETTINGS);
-}
-
 /*
  * Live keys act at once; other bytes wait until the answer to the previous line is complete.  While a line of
  * a solution is being printed, live keys, line ends and the echo wait for the end of that line.
@@ -287,7 +279,8 @@ NOINLINE_FOR_STACK static bool take_byte(void)
     if (job_is_in_line()) {
         if (is_live || is_line_end(byte))
             return false;
-    } else if (!is_live && is_answering()) {
+    } else if (!is_live && (answer_runs() || persist_is_saving(PERSIST_SETTINGS) ||
+                            (job_has(TRAIT_IS_ANSWER) && job_runs() && !job.is_paused))) {
         take_waiting_key();
         return false;
     }
