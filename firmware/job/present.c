@@ -87,18 +87,6 @@ bool present_begin(void)
     return false;
 }
 
-/* Eight solutions of a table are one line. */
-static void end_line(void)
-{
-    uint8_t low = (uint8_t)(job.kind == KIND_FUNDAMENTAL ? job.classes : job.total.solutions);
-    if (job.kind == KIND_FUNDAMENTAL && job.line == 0) {
-        print_char(' ');
-        print_number(symmetry_class(&job.board));
-    }
-    if (job.format != FORMAT_TABLE || low % 8 == 0)
-        print_end();
-}
-
 /*
  * Checks that the ring contains the line of this board, sent or not, and that the job has not changed.  This
  * detects a flipped bit in the ring or in job.chunk, and other output in between.  Compares digits up to the
@@ -139,15 +127,21 @@ NOINLINE_FOR_STACK enum work present_run(void)
             else
                 print_ensure_newline();
         }
-        if (format_chunk((enum format)job.format, &job.board, &number, job.line, &job.chunk)) {
-            job.chunk = 0;
-            enum integrity integrity = check_line();
-            if (integrity != INTEGRITY_INTACT)
-                return integrity == INTEGRITY_LOST ? WORK_IS_CORRUPTED : WORK_CONTINUES;
-            end_line();
-            if (++job.line == lines())
-                count_presented();
+        if (!format_chunk((enum format)job.format, &job.board, &number, job.line, &job.chunk))
+            continue;
+        /* End the line; eight solutions of a table are one line. */
+        job.chunk = 0;
+        enum integrity integrity = check_line();
+        if (integrity != INTEGRITY_INTACT)
+            return integrity == INTEGRITY_LOST ? WORK_IS_CORRUPTED : WORK_CONTINUES;
+        if (job.kind == KIND_FUNDAMENTAL && job.line == 0) {
+            print_char(' ');
+            print_number(symmetry_class(&job.board));
         }
+        if (job.format != FORMAT_TABLE || *(const uint8_t *)number.bytes % 8 == 0)
+            print_end();
+        if (++job.line == lines())
+            count_presented();
     }
     return WORK_SHOWN;
 }
