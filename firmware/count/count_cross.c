@@ -75,16 +75,17 @@ static bool last_next(uint8_t cross[4], uint8_t n)
 }
 
 /*
- * If the first byte is less than all others, counted from either end of their lines, there are eight images.
- * Otherwise the first byte occurs again, as
+ * The image that is searched is the one with the least first byte.  So no queen is nearer to an end of its
+ * line than the first one, but others may be as near.  `far` is that distance from the other end.
  *
- *   cross[2] far, cross[3] near   the same pair of lines, counted from one end or the other: the second is
- *                                 searched.  All four lines, each from the end of the one before: two.
- *   cross[1] far                  a half turn takes the cross to one with the same first byte: the one with
- *                                 the smaller bytes is searched; if they are equal, there are only four
- *                                 images.
+ *   no other is so near    no other image has this first byte: eight images
+ *   cross[3] == cross[0]   an image with cross[2] == far has the same first byte: this one is searched
+ *   cross[2] == far        that other image.  But if all four are so near, each from the end after the one
+ *                          before, a quarter turn changes nothing: two images
+ *   cross[1] == far        a half turn has the same first byte: the image with the smaller other bytes is
+ *                          searched.  If they are equal, a half turn changes nothing: four images
  *
- * All other ways attack each other.
+ * In all other cases queens attack each other.
  */
 uint8_t cross_images(const struct board *board)
 {
@@ -201,13 +202,13 @@ NOINLINE_FOR_STACK struct cross cross_turned(const struct board *board)
 
 /* ---- Edge columns ---- */
 
-void edge_begin(struct board *board, bool fresh)
+void edge_begin(struct board *board, bool is_at_start)
 {
     struct rows *rows = rows_of(board);
 
     rows->edge[0] = rows->edge[1] = EDGE_NONE;
     if (COUNT_HAS_EDGES && board->n > 16)
-        rows->edge[0] = fresh ? EDGE_FIRST : EDGE_END;
+        rows->edge[0] = is_at_start ? EDGE_FIRST : EDGE_END;
 }
 
 #if COUNT_HAS_EDGES
@@ -232,17 +233,6 @@ static bool edge_fits(const struct board *board, const struct cross *cross, uint
            (edge == 0 || !edge_attacks(col, row, edge_column(cross, 0), rows_in(board)->edge[0]));
 }
 
-/* The next row for the queen of this edge column; false if there is none. */
-static bool edge_step(struct board *board, const struct cross *cross, uint8_t edge)
-{
-    uint8_t *row = &rows_of(board)->edge[edge];
-
-    while (++*row < board->n)
-        if (edge_fits(board, cross, edge, *row))
-            return true;
-    return false;
-}
-
 NOINLINE_FOR_STACK bool edge_next(struct board *board)
 {
     struct rows *rows = rows_of(board);
@@ -251,7 +241,12 @@ NOINLINE_FOR_STACK bool edge_next(struct board *board)
     uint8_t edge = rows->edge[0] == EDGE_FIRST ? 0 : last;
 
     for (;;) {
-        if (!edge_step(board, &cross, edge)) {
+        uint8_t *row = &rows->edge[edge];
+
+        do
+            (*row)++;
+        while (*row < board->n && !edge_fits(board, &cross, edge, *row));
+        if (*row >= board->n) {
             if (edge-- == 0) {
                 rows->edge[0] = EDGE_END;
                 return false;

@@ -67,8 +67,8 @@ uint8_t cross_images(const struct board *board);
  */
 bool edge_next(struct board *board);
 
-/* n > 16: sets the edge queens before their first places (`fresh`) or after their last ones. */
-void edge_begin(struct board *board, bool fresh);
+/* n > 16: sets the edge queens before their first places, or after their last ones. */
+void edge_begin(struct board *board, bool is_at_start);
 
 /* Returns whether a count that is at the end of these rows must call edge_next. */
 static inline bool edge_is_due(const struct board *board)
