@@ -1,4 +1,4 @@
-/* Text on the serial line: characters, texts from flash, small numbers. */
+/* Text on the serial line: characters, and texts from flash. */
 #include "firmware/tiny/serial.h"
 
 #include "hal/uart.h"
@@ -12,16 +12,6 @@ void serial_text(const char *text)
 {
     for (char c; (c = (char)flash_byte(text)) != '\0'; text++)
         serial_char(c);
-}
-
-void serial_number(uint8_t number)
-{
-    uint8_t tens = '0';
-    for (; number >= 10; number = (uint8_t)(number - 10))
-        tens++;
-    if (tens != '0')
-        serial_char((char)tens);
-    serial_char((char)('0' + number));
 }
 
 void serial_end(void)

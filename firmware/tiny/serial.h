@@ -1,4 +1,4 @@
-/* Text on the serial line: characters, texts from flash, small numbers. */
+/* Text on the serial line: characters, and texts from flash. */
 #ifndef SERIAL_H
 #define SERIAL_H
 
@@ -9,7 +9,6 @@
 /* All functions sleep until the serial line is free: 1 ms for each byte at 9600 baud.  For main only. */
 void serial_char(char c);
 void serial_text(const char *text); /* in flash: serial_text(FLASH_TEXT("ok")) */
-void serial_number(uint8_t number);
-void serial_end(void); /* CRLF */
+void serial_end(void);              /* CRLF */
 
 #endif

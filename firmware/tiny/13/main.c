@@ -61,13 +61,18 @@ static void show(struct solve *solve)
 /* Does one step of the search; at its end, prints the total and starts again. */
 static void step(struct solve *solve)
 {
+    uint8_t tens = '0', ones;
     /* Only a flipped bit leads outside these bounds, where the search would leave its array or never end. */
     if ((uint8_t)(solve->board.n - FIRST) > QUEENS_MAX - FIRST || solve->board.row > solve->board.n)
         cpu_fail(0);
     switch (queens_step(&solve->board)) {
     case QUEENS_SOLVED: show(solve); break;
     case QUEENS_DONE:
-        serial_number(solve->solutions);
+        for (ones = solve->solutions; ones >= 10; ones = (uint8_t)(ones - 10))
+            tens++;
+        if (tens != '0')
+            serial_char((char)tens);
+        serial_char((char)('0' + ones));
         serial_text(FLASH_TEXT(" solutions\r\n"));
         start(solve, solve->board.n);
         break;
