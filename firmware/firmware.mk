@@ -31,10 +31,12 @@ avr_flags := -DF_CPU=16000000UL -I. -MMD -MP -gdwarf-4
 # The debug information contains no folder of this machine, and is not DWARF 5, which avr-gdb 15 misreads.
 avr_where := '-fdebug-prefix-map=$(CURDIR)=.'
 # -fno-tree-switch-conversion: gcc would put the table of a switch into .data, which takes RAM.
+# -fno-tree-scev-cprop, -fno-ssa-phiopt: 20 bytes less with avr-gcc 5.4, 204 with 14.2, 106 with 16.2.
 # -mrelax: near calls take two bytes, not four.  It loses alignments within a section, so a table that needs
 # one has a section of its own, and aligned.ld checks it.
-avr_cflags := $(avr_flags) -std=c11 -Os -fno-tree-switch-conversion -flto -fshort-enums \
-              -ffunction-sections -fdata-sections -fno-common -frandom-seed=$$@ -mrelax $(avr_warnings)
+avr_cflags := $(avr_flags) -std=c11 -Os -fno-tree-switch-conversion -fno-tree-scev-cprop \
+              -fno-ssa-phiopt -flto -fshort-enums -ffunction-sections -fdata-sections -fno-common \
+              -frandom-seed=$$@ -mrelax $(avr_warnings)
 # In one partition, the linker shortens more calls: 156 bytes.
 avr_ldflags := -flto-partition=one -Wl,--gc-sections -Wl,--fatal-warnings
 

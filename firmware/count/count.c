@@ -35,26 +35,21 @@ void count_start(struct count *count, struct board *board, uint8_t n, const stru
 
 /*
  * slice_check is 0 at the start of a slice and is changed in pairs, so it is 0 again at the end, unless a bit
- * has flipped in the cross or in a return address.
+ * has flipped: in the cross, in the turn of the parts, in the table of rows_run or in a return address.  A
+ * byte of them that changes is changed by cross_set, or by rows_run, which does the same.
  */
-#define CHECK_CALL 0x5a
-
-/* Only for a part of a count: a whole count is compared with the known totals. */
-static void check_cross(const struct board *board)
+static void check(const struct board *board)
 {
     const struct rows *rows = rows_in(board);
 
-    if ((rows->parts[0] | rows->parts[1]) == 0)
-        return;
-    for (uint8_t i = 0; i < 2; i++)
-        slice_check ^= rows->cross[i] ^ rows->cross[i + 2] ^ rows->turn[i] ^ rows->edge[i];
+    slice_check ^= sum_xor(rows->cross, rows->parts) ^ sum_xor(rows->turn, rows->edge);
 }
 
 /* Adds the result of a run to the totals.  If it were inline, its registers would be on the stack during the
  * run. */
 NOINLINE_FOR_STACK static void cross_add(struct count *count, const struct board *board, struct run run)
 {
-    slice_check ^= CHECK_CALL;
+    cross_check(board);
     sum_add(&count->placed, run.placed);
     sum_add(&count->solutions, (uint16_t)(run.found * cross_images(board)));
 }
@@ -62,15 +57,9 @@ NOINLINE_FOR_STACK static void cross_add(struct count *count, const struct board
 /* Continues the count of a cross. */
 NOINLINE_FOR_STACK static void cross_run(struct count *count, struct board *board)
 {
-    slice_check ^= CHECK_CALL ^ board->row;
+    slice_check ^= board->row;
+    cross_check(board);
     cross_add(count, board, rows_run(board, cross_turned(board)));
-}
-
-/* All squares of level 1 are to be tried; rows_run removes the attacked ones. */
-static void cross_open(struct board *board)
-{
-    board->row = 1;
-    memset(rows_of(board)->open[0], ROWS_FRESH, sizeof rows_of(board)->open[0]);
 }
 
 /* Moves to the next cross.  Returns whether there is one without edge queens, so that its rows can be filled
@@ -79,6 +68,7 @@ static bool cross_find(struct board *board)
 {
     if (!cross_next(board))
         return false;
+    cross_check(board);
     edge_begin(board, true);
     return !COUNT_HAS_EDGES || board->n <= 16;
 }
@@ -88,27 +78,26 @@ NOINLINE_FOR_STACK static bool cross_advance(struct board *board)
 {
     bool is_found;
 
-    check_cross(board);
+    slice_check ^= (uint8_t)~board->row; /* a cross that waits would be left out */
     is_found = edge_is_due(board) ? edge_next(board) : cross_find(board);
-    check_cross(board);
-    board->row = ROWS_DONE;
-    if (is_found)
-        cross_open(board);
+    board->row = is_found ? ROWS_NEW : ROWS_DONE;
     return is_found;
 }
 
 NOINLINE_FOR_STACK static bool crosses_run(struct count *count, struct board *board)
 {
-    slice_check = 0;
-    check_cross(board);
+    const struct rows *rows = rows_in(board);
+
+    check(board);
     while (slice_ms != 0) {
         if (board->row == ROWS_DONE && !cross_advance(board))
             break;
         cross_run(count, board);
     }
-    check_cross(board);
-    if (slice_check != 0)
-        sum_invalidate();
+    check(board);
+    if ((rows->parts[0] | rows->parts[1]) != 0) /* a whole count is compared with the known totals */
+        sum_disturb(slice_check);
+    slice_check = 0;
     return !cross_is_end(board);
 }
 
@@ -150,12 +139,14 @@ NOINLINE_FOR_STACK static bool rows_resume(struct board *board)
 {
     uint16_t saved = digest(board);
 
-    if (board->row < 1 || board->row > LEVELS_MAX || !cross_fits(board))
-        return false;
-    slice_ms = 0;
-    rows_run(board, cross_turned(board));
+    bool fits = board->row >= 1 && board->row <= LEVELS_MAX && cross_fits(board);
+
+    if (fits) {
+        slice_ms = 0;
+        rows_run(board, cross_turned(board));
+    }
     slice_check = 0; /* as outside of slices */
-    return digest(board) == saved;
+    return fits && digest(board) == saved;
 }
 
 /* Inline in persist_restore it takes 18 bytes more. */

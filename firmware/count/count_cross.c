@@ -2,9 +2,23 @@
 #include "firmware/count/count_cross.h"
 
 #include "firmware/noinline.h"
+#include "hal/slice.h"
 
 /* Steps of one call of cross_next, at up to 600 cycles each. */
 #define STEPS 16
+
+NOINLINE_FOR_STACK void cross_set(uint8_t *byte, uint8_t value)
+{
+    slice_check ^= *byte ^ value;
+    *byte = value;
+}
+
+NOINLINE_FOR_STACK void cross_check(const struct board *board)
+{
+    const struct rows *rows = rows_in(board);
+
+    slice_check ^= (uint8_t)(CHECK_CALL ^ rows->edge[0] ^ rows->edge[1] ^ rows->cross[3] << 1);
+}
 
 static uint8_t distance(uint8_t a, uint8_t b)
 {
@@ -30,7 +44,7 @@ static bool first_fit(uint8_t cross[4], uint8_t n)
     uint8_t along = distance(cross[2], (uint8_t)(low + gap));
 
     if (cross[1] == cross[0] || cross[1] == (uint8_t)(cross[0] + gap)) {
-        cross[2] = end;
+        cross_set(&cross[2], end);
         return false;
     }
     if (cross[2] == cross[0] || cross[2] == low || cross[2] == (uint8_t)(end - gap))
@@ -67,10 +81,10 @@ static bool last_next(uint8_t cross[4], uint8_t n)
             continue;
         if (at == third || at == (uint8_t)(third - gap) || at == (uint8_t)(third + gap))
             continue;
-        cross[3] = at;
+        cross_set(&cross[3], at);
         return true;
     }
-    cross[3] = end;
+    cross_set(&cross[3], end);
     return false;
 }
 
@@ -123,19 +137,29 @@ NOINLINE_FOR_STACK bool cross_next(struct board *board)
         uint8_t end = (uint8_t)(board->n - 1 - cross[0]);
 
         if (cross[3] == end) {
-            if (cross[2]++ == end) {
-                if (cross[1]++ == end)
-                    cross[1] = (uint8_t)(++cross[0] + 1);
-                cross[2] = (uint8_t)(cross[0] + 1);
+            uint8_t third = (uint8_t)(cross[2] + 1);
+
+            if (cross[2] == end) {
+                uint8_t second = (uint8_t)(cross[1] + 1);
+
+                if (cross[1] == end) {
+                    cross_set(&cross[0], (uint8_t)(cross[0] + 1));
+                    second = (uint8_t)(cross[0] + 1);
+                }
+                cross_set(&cross[1], second);
+                third = (uint8_t)(cross[0] + 1);
             }
+            cross_set(&cross[2], third);
             if (!first_fit(cross, board->n)) {
-                cross[3] = (uint8_t)(board->n - 1 - cross[0]);
+                cross_set(&cross[3], (uint8_t)(board->n - 1 - cross[0]));
                 continue;
             }
-            cross[3] = (uint8_t)(cross[0] - 1);
+            cross_set(&cross[3], (uint8_t)(cross[0] - 1));
         }
-        if (last_next(cross, board->n) && cross_images(board) != 0)
+        if (last_next(cross, board->n) && cross_images(board) != 0) {
+            cross_check(board);
             return true;
+        }
     }
     return false;
 }

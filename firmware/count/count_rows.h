@@ -41,9 +41,8 @@ struct rows {
     uint8_t edge[EDGES_MAX]; /* n > 16: rows of the queens in the outer columns, first and last */
 };
 
-#define ROWS_DONE 0xff /* board.row when this cross is finished */
-#define ROWS_FRESH                                                                                           \
-    0xff /* both bytes of level 1 before the first run; later, one bit is a column of the cross */
+#define ROWS_NEW  0    /* board.row when a cross begins, with all squares of level 1 */
+#define ROWS_DONE 0xff /* when this cross is finished */
 
 _Static_assert(sizeof(struct rows) == sizeof((struct board *)0)->col,
                "the rows take the column array's place");
@@ -119,9 +118,9 @@ struct run {
  * when slice_ms is 0.  It blocks for at most slice_ms + 1.5 ms, and returns within 1.5 ms after a byte.  If
  * slice_ms is 0 at the call, it only goes down to the position of the board, in less than 1 ms.
  *
- * On the way down, it removes attacked squares from those to try, so at the beginning they may be all
- * columns.  It does not count the queens that it places on that way.  If the board has no such position, the
- * result is ROWS_DONE.
+ * On the way down, it removes attacked squares from those to try.  ROWS_NEW stands for level 1 with all
+ * squares to try.  It does not count the queens that it places on that way.  If the board has no such
+ * position, the result is ROWS_DONE.
  *
  * Not for an ISR.  The assembly (count_rows_avr.S) does not save r2 to r13, which none of its callers uses
  * (tests/checks/registers).  tests/support/count_rows.c is the same function in C.

@@ -124,6 +124,7 @@
 #define edge1       r27
 #define this_row    r30
 #define direction   r31         /* 1 down, -1 up */
+#define sum         r1          /* all bytes of the table, XORed; 0 before the table */
 
 ; In the window: the sets of rows a to d, those of b to d after the queen of row a, that of d after that of b
 #define lastd       r1
@@ -463,6 +464,9 @@ table_level:
         std     Y + ROWS, rows
         std     Y + MASK, lo
         std     Y + MASK + 1, hi
+        eor     sum, rows
+        eor     sum, lo
+        eor     sum, hi
         clr     rows
         cp      YL, record1
         breq    2f
@@ -485,10 +489,14 @@ table_up:
         in      YL, SPL
         subi    YL, -(RECORD1)
 1:      ldd     work, Y + MASK
+        eor     sum, work
         or      work, lo
+        eor     sum, work
         std     Y + MASK, work
         ldd     work, Y + MASK + 1
+        eor     sum, work
         or      work, hi
+        eor     sum, work
         std     Y + MASK + 1, work
         rjmp    table_next
 
@@ -589,6 +597,10 @@ table_turn:
         std     Y + CROSS + 1, left1
         std     Y + CROSS + 2, right0
         std     Y + CROSS + 3, right1
+        eor     sum, left0
+        eor     sum, left1
+        eor     sum, right0
+        eor     sum, right1
         ldi     lo, 2
         ldi     hi, 0x80
 1:      dec     rows
@@ -598,6 +610,7 @@ table_turn:
         rjmp    1b
 1:      mov     shift, lo
         std     Y + SHIFT, hi
+        eor     sum, hi
         mov     YL, past_table
 2:      ldi     direction, -1
         mov     this_row, final_row
@@ -614,74 +627,51 @@ table_done:
         subi    YL, -(RECORD1)
         lds     XL, AT_LEVEL
         ldd     XH, Y + AT_LEVEL_HIGH - RECORD1
+        clr     found
+        clr     found_high
         sub     XL, levels
-        sbc     XH, r1
+        sbc     XH, found
         mov     last_record, past_table
         sub     last_record, stride
         sbic    KIND, IS_PAIR
         subi    last_record, 2 * RECORD
-        clr     found
-        clr     found_high
         sbiw    XL, OPEN1 - ROW
         ld      target, X
-        lds     work, CHECK
-        eor     work, target
-        sts     CHECK, work
+        adiw    XL, OPEN1 - ROW
+        eor     sum, target
         clr     placed
         sts     PLACED, placed
-        adiw    XL, OPEN1 - ROW
         mov     at, record2
+        ; XORs CHECK with the bytes that the table should have, but for the record of level 1.  The end of
+        ; the slice XORs it with those that are there.
+        lds     work, CHECK
+        eor     work, sum
+        ldd     step, Y + ROWS
+        eor     work, step
+        ldd     step, Y + MASK
+        eor     work, step
+        ldd     step, Y + MASK + 1
+        eor     work, step
+        sts     CHECK, work
         brts    to_done
-        std     Y + ROWS, r1    ; marks level 1
-        rjmp    check_table
-begin:
+        std     Y + ROWS, found ; marks level 1
         diagonals_clear
-        ld      work, X
-        ldi     step, 4         ; the queens of the cross
-        inc     work
-        brne    1f              ; not its first run
-        mov     placed, step
-1:      rjmp    descend_row
-
-; A part of a count: changes CHECK by the bytes of the frame that stay the same, at the start and at the end
-; of a slice (T).
-check_table:
         ld      work, -X        ; PARTS
         ld      step, -X
         adiw    XL, OPEN1 - PARTS
         or      step, work
-        breq    check_end
-        sbi     KIND, IS_PART
-        lds     step, AT_LEVEL
-        sub     step, XL        ; twice the number of levels below level 1
-        in      ZL, SPL
-        in      ZH, SPH
-        subi    ZL, -(CROSS + 4)
-        lds     work, CHECK
-        ldi     next0, 5        ; SHIFT and CROSS, or as many bytes of the pair's records
-1:      ld      queen, -Z
-        eor     work, queen
-        dec     next0
-        brne    1b
-        sbic    KIND, IS_PAIR
-        rjmp    check_record
-        sbic    KIND, IS_SHIFTED
-        subi    ZL, BELOW - DEEP
-check_record:
-        ldi     next0, RECORD
-1:      ld      queen, -Z
-        eor     work, queen
-        dec     next0
-        brne    1b
-        subi    step, 2
         breq    1f
-        sbis    KIND, IS_SHIFTED
-        subi    ZL, FRAMED_RECORD - RECORD
-        rjmp    check_record
-1:      sts     CHECK, work
-check_end:
-        brtc    begin
-        rjmp    leave
+        sbi     KIND, IS_PART
+1:      tst     target
+        brne    1f
+        inc     target          ; ROWS_NEW: all squares of level 1 are to be tried
+        ldi     step, 4         ; the queens of the cross
+        mov     placed, step
+        ldi     step, 0xff
+        st      X+, step
+        st      X, step
+        sbiw    XL, 1
+1:      rjmp    descend_row
 
 ; ---- Level 1, and the way down to the position of the board ----
 
@@ -785,30 +775,7 @@ stop_level1:
         rjmp    store_row
 done:
         ldi     target, 0xff    ; ROWS_DONE
-store_row:
-        set
-        rjmp    check_table
-leave:
-        sbiw    XL, OPEN1 - ROW
-        st      X, target
-        mov     r22, placed
-        lds     r23, PLACED
-        in      YL, SPL
-        in      YH, SPH
-        adiw    YL, FRAME
-        in      work, SREG
-        cli
-        out     SPH, YH
-        out     SREG, work
-        out     SPL, YL
-        pop     YH
-        pop     YL
-        pop     r17
-        pop     r16
-        pop     r15
-        pop     r14
-        clr     r1
-        ret                     ; the completions are in r24:25 already
+        rjmp    store_row
 
 ; The slice ends below level 1.  Writes the squares to try of level 1 back to the board.
 stop:
@@ -868,6 +835,63 @@ stop_last:
         lds     XL, AT_LEVEL
         ldd     XH, Y + AT_LEVEL_HIGH
         rjmp    stop
+
+; A part of a count: XORs CHECK with the bytes of the frame that stay the same.
+store_row:
+        sbis    KIND, IS_PART
+        rjmp    leave
+        lds     step, AT_LEVEL
+        sub     step, XL        ; twice the number of levels below level 1
+        in      ZL, SPL
+        in      ZH, SPH
+        subi    ZL, -(BELOW + 2 * RECORD)
+        lds     work, CHECK
+        ldi     next0, 2 * RECORD ; the records of a pair, or SHIFT and CROSS
+        sbic    KIND, IS_PAIR
+        rjmp    1f
+        dec     ZL
+        dec     next0
+1:      ld      queen, -Z
+        eor     work, queen
+        dec     next0
+        brne    1b
+        sbic    KIND, IS_PAIR
+        rjmp    check_record
+        sbic    KIND, IS_SHIFTED
+        subi    ZL, BELOW - DEEP
+check_record:
+        ldi     next0, RECORD
+1:      ld      queen, -Z
+        eor     work, queen
+        dec     next0
+        brne    1b
+        subi    step, 2
+        breq    1f
+        sbis    KIND, IS_SHIFTED
+        subi    ZL, FRAMED_RECORD - RECORD
+        rjmp    check_record
+1:      sts     CHECK, work
+leave:
+        sbiw    XL, OPEN1 - ROW
+        st      X, target
+        mov     r22, placed
+        lds     r23, PLACED
+        in      YL, SPL
+        in      YH, SPH
+        adiw    YL, FRAME
+        in      work, SREG
+        cli
+        out     SPH, YH
+        out     SREG, work
+        out     SPL, YL
+        pop     YH
+        pop     YL
+        pop     r17
+        pop     r16
+        pop     r15
+        pop     r14
+        clr     r1
+        ret                     ; the completions are in r24:25 already
 
 ; Deals out the squares of level 2 in turn: removes those of other parts.
 #define turn0       r18

@@ -1,6 +1,8 @@
 /* The state of a count besides the board: its totals, and its part of the work. */
 #include "firmware/count/count_state.h"
 
+#include "firmware/noinline.h"
+
 static uint8_t residue;
 
 /* The sum modulo 255, where 0 and 255 are the same: the carry is added at the low end. */
@@ -11,9 +13,19 @@ static uint8_t add_mod_255(uint8_t a, uint8_t b)
     return (uint8_t)(sum + (sum < b));
 }
 
-void sum_invalidate(void)
+void sum_disturb(uint8_t bits)
 {
-    residue = add_mod_255(residue, 1);
+    residue ^= bits;
+}
+
+NOINLINE_FOR_STACK uint8_t sum_xor(const void *from, const void *end)
+{
+    const uint8_t *byte = from;
+    uint8_t sum = 0;
+
+    while (byte < (const uint8_t *)end)
+        sum ^= *byte++;
+    return sum;
 }
 
 /* Byte by byte, from the lowest: arithmetic in 64 bits costs the chip 100 bytes of flash each time. */
@@ -65,6 +77,11 @@ static uint8_t residue_of(const void *totals, uint8_t size)
     for (; size; size--)
         sum = add_mod_255(sum, *byte++);
     return sum;
+}
+
+void sum_clear(void)
+{
+    residue = 0;
 }
 
 void sum_restore(const void *totals, uint8_t size)

@@ -35,10 +35,14 @@ void sum_take_one(void *sum);
  * The residue is the sum of everything that sum_add adds, modulo 255.  A flipped bit changes a total modulo
  * 255, but not the residue.  sum_restore computes the residue from `size` bytes of totals; sum_is_right
  * compares them.
- * sum_invalidate changes the residue alone: sum_is_right returns false from then on.
+ * sum_disturb changes these bits of the residue alone: then sum_is_right returns false.
  */
-void sum_invalidate(void);
+void sum_disturb(uint8_t bits);
+void sum_clear(void); /* all totals are 0 */
 void sum_restore(const void *totals, uint8_t size);
 bool sum_is_right(const void *totals, uint8_t size);
+
+/* Returns all bytes from `from` to before `end`, XORed: a flipped bit changes the result. */
+uint8_t sum_xor(const void *from, const void *end);
 
 #endif

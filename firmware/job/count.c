@@ -15,6 +15,7 @@
 void job_start_count(void)
 {
     job.age = AGE_TYPED;
+    sum_clear(); /* not from the totals, in which a bit may have flipped since they were cleared */
     count_start(&job.total, &job.board, job.board.n, &job.part);
     integrity_store_count();
 }

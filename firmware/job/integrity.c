@@ -53,26 +53,16 @@ NOINLINE_FOR_STACK enum integrity integrity_restore(void)
     return INTEGRITY_CORRECTED;
 }
 
-/* Returns all bytes from `byte` to before `end`, XORed: a flipped bit changes the result. */
-static uint8_t checksum(const void *byte, const void *end)
-{
-    const uint8_t *at = byte;
-    uint8_t sum = 0;
-    while (at < (const uint8_t *)end)
-        sum ^= *at++;
-    return sum;
-}
-
 /* The checksum of the constant data of a count: its part, and the rows of its board. */
 static uint8_t identity(void)
 {
-    return checksum(&job.part, &job.board.row);
+    return sum_xor(&job.part, &job.board.row);
 }
 
 /* The checksum of this data and of the position of the count. */
 static uint8_t position(void)
 {
-    return checksum(&job.part, &job.format);
+    return sum_xor(&job.part, &job.format);
 }
 
 void integrity_store_position(void)
@@ -86,7 +76,6 @@ void integrity_store_count(void)
     job.identity = identity();
     job.is_part = job_counts_part();
     integrity_store_position();
-    sum_restore(&job.seconds, sizeof job.seconds + sizeof job.total);
 }
 
 /* Returns whether a count cannot be in this state, or its totals do not match their residue. */

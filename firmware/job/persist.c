@@ -39,6 +39,7 @@ bool persist_restore(void)
     persist_set_parked(false);
     if (record_load(RECORD_COUNT, CHECKPOINT, CHECKPOINT_SIZE) == CHECKPOINT_SIZE &&
         count_resume(&job.total, &job.board, &job.part)) {
+        sum_restore(&job.seconds, sizeof job.seconds + sizeof job.total);
         integrity_store_count();
         return true;
     }

@@ -207,6 +207,7 @@ enum work job_work_usaco(void)
             return work;
     }
     count_start(&job.total, &job.board, job.board.n, &job.part);
+    sum_restore(&job.seconds, sizeof job.seconds + sizeof job.total);
     integrity_store_count();
     return WORK_CONTINUES;
 }

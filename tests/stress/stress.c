@@ -575,7 +575,7 @@ TEST(a_flipped_bit_seldom_makes_a_part_of_a_count_wrong_without_a_word)
     assert_non_null(end);
     snprintf(part_closing, sizeof part_closing, "\n%.*splaced, ", (int)(end - closing), closing);
     uno_free(uno);
-    flips_in(PART, UNO_MS(15), assess_part, 8);
+    flips_in(PART, UNO_MS(15), assess_part, 3);
 }
 
 void test_words(int count_of_words, char **words)

@@ -371,8 +371,11 @@ struct run rows_run(struct board *board, struct cross cross)
     uint16_t open = 0; /* on this level */
 
     slice_check ^= board->row;
-    if (rows->open[0][0] == ROWS_FRESH)
+    if (board->row == ROWS_NEW) {
+        board->row = 1;
         search.run.placed = 4;
+        word_set(rows->open[0], UINT16_MAX);
+    }
     for (;;) {
         uint16_t next;
 
@@ -431,8 +434,7 @@ uint32_t rows_complete(struct board *board)
 {
     uint32_t found = 0;
 
-    board->row = 1;
-    rows_of(board)->open[0][0] = rows_of(board)->open[0][1] = 0xff;
+    board->row = ROWS_NEW;
     while (board->row != ROWS_DONE) {
         slice_ms = 1;
         found += rows_run(board, cross_turned(board)).found;
