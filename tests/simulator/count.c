@@ -344,7 +344,7 @@ CHIP_TEST(a_saved_state_with_a_flipped_mask_is_refused)
     struct figures figures = {{0, 0}, 0, 0, 0};
     struct board saved;
 
-    put_byte("ms", 2);
+    put_byte("ms", 1);
     start(TASK_COUNT, 12);
     do {
         assert_true(slice_watch(&figures));
