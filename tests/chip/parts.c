@@ -146,6 +146,75 @@ static void ports_init(void)
     TIMSK1 = _BV(OCIE1A);
 }
 
+/* What a program must not do, or not for long. */
+static void misuse(uint8_t key)
+{
+    switch (key) {
+    case 'h': /* 15 bits of 16: half a transfer */
+        PORTB &= (uint8_t)~_BV(PB2);
+        spi_send(1);
+        PORTB |= _BV(PB2);
+        break;
+    case 'c': /* write collision */
+        PORTB &= (uint8_t)~_BV(PB2);
+        SPDR = 0;
+        SPDR = 1;
+        break;
+    case 'W':
+        wdt_enable(WDTO_15MS);
+        for (;;)
+            ;
+    case 'j': ((void (*)(void))0)(); break;
+    case 'x': ((void (*)(void))0x3000)(); break; /* word address: empty flash */
+    case 'o':
+        *(volatile uint8_t *)0x9000 = 1;
+        byte_send('o');
+        break; /* outside RAM */
+    case 'u':
+        TIMSK0 = _BV(TOIE0);
+        TCCR0B = 1;
+        for (;;)
+            ; /* an interrupt without a handler */
+    case 'l':
+        cli();
+        while (!(UCSR0A & _BV(DOR0)))
+            ;
+        sei();
+        break; /* deaf until something is lost */
+    case 'z':
+        cli();
+        sleep_enable();
+        sleep_cpu();
+        break;
+    }
+}
+
+static void use_eeprom(uint8_t key)
+{
+    switch (key) {
+    case 'w':
+        eeprom_write_byte((uint8_t *)5, byte_wait());
+        byte_send('w');
+        break;
+    case 'r': hex_send(eeprom_read_byte((uint8_t *)5)); break;
+    case 'i': /* the EE_READY interrupt after a write */
+        eeprom_write_byte((uint8_t *)6, 0x5a);
+        EECR |= _BV(EERIE);
+        while (!ready)
+            ;
+        byte_send((uint8_t)('0' + ready));
+        break;
+    case 'I': /* three more of them */
+        readies = 4;
+        EECR |= _BV(EERIE);
+        while (EECR & _BV(EERIE))
+            ;
+        byte_send((uint8_t)('0' + ready));
+        break;
+    default: misuse(key);
+    }
+}
+
 int main(void)
 {
     uint8_t cause = MCUSR;
@@ -166,38 +235,9 @@ int main(void)
             matrix_send();
             byte_send('m');
             break;
-        case 'h': /* 15 bits of 16: half a transfer */
-            PORTB &= (uint8_t)~_BV(PB2);
-            spi_send(1);
-            PORTB |= _BV(PB2);
-            break;
-        case 'c': /* write collision */
-            PORTB &= (uint8_t)~_BV(PB2);
-            SPDR = 0;
-            SPDR = 1;
-            break;
         case 's':
             hex_send(status_seen);
             status_seen = 0;
-            break;
-        case 'w':
-            eeprom_write_byte((uint8_t *)5, byte_wait());
-            byte_send('w');
-            break;
-        case 'r': hex_send(eeprom_read_byte((uint8_t *)5)); break;
-        case 'i': /* the EE_READY interrupt after a write */
-            eeprom_write_byte((uint8_t *)6, 0x5a);
-            EECR |= _BV(EERIE);
-            while (!ready)
-                ;
-            byte_send((uint8_t)('0' + ready));
-            break;
-        case 'I': /* three more of them */
-            readies = 4;
-            EECR |= _BV(EERIE);
-            while (EECR & _BV(EERIE))
-                ;
-            byte_send((uint8_t)('0' + ready));
             break;
         case 'n':
             naps_take();
@@ -207,26 +247,11 @@ int main(void)
             entry_measure();
             byte_send('v');
             break;
-        case 'W':
-            wdt_enable(WDTO_15MS);
-            for (;;)
-                ;
         case 'b': byte_send(PIND & _BV(PD2) ? 'u' : 'd'); break;
         case 'd':
             depth_use(byte_wait());
             byte_send('d');
             break;
-        case 'j': ((void (*)(void))0)(); break;
-        case 'x': ((void (*)(void))0x3000)(); break; /* word address: empty flash */
-        case 'o':
-            *(volatile uint8_t *)0x9000 = 1;
-            byte_send('o');
-            break; /* outside RAM */
-        case 'u':
-            TIMSK0 = _BV(TOIE0);
-            TCCR0B = 1;
-            for (;;)
-                ; /* an interrupt without a handler */
         case 'p':
             set_sleep_mode(SLEEP_MODE_PWR_DOWN);
             sleep_enable();
@@ -234,18 +259,8 @@ int main(void)
             set_sleep_mode(SLEEP_MODE_IDLE);
             break;
         case 't': hex_send((uint8_t)ticks); break;
-        case 'l':
-            cli();
-            while (!(UCSR0A & _BV(DOR0)))
-                ;
-            sei();
-            break;                    /* deaf until something is lost */
         case 'D': UBRR0 = 103; break; /* 19200 baud */
-        case 'z':
-            cli();
-            sleep_enable();
-            sleep_cpu();
-            break;
+        default: use_eeprom(key);
         }
     }
 }

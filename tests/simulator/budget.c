@@ -5,40 +5,19 @@
 
 #define RAM_MAX 256 /* bytes: static variables and the deepest stack, interrupts included */
 
-/* Everything that can be asked of it, with keys in between, long enough to be in the middle of each. */
+/* Everything that can be asked of it, and what it refuses. */
+static const char largest[] = "images 13579bdfhjlnprtv2468acegikmoqsuw";
+static const char *const lines[] = {
+    "help",     "info",     "settings",        "solve 1",        "solve 6",        "fundamental 8",
+    "count 8",  "usaco 7",  "images 246135",   "check 246135",   "check 11111111", "check 13524a",
+    "nonsense", "solve 99", "format circle",   "bright 5",       "orient 5",       "save",
+    "defaults", "pace 0",   "solve 17",        "fundamental 32", "count 32",       "search 32",
+    "search 5", "usaco 20", "images 15863724", "test",           "orient ?",       "3",
+    largest};
+
+/* Types all lines in each format, with keys in between, long enough to be in the middle of each. */
 static void use_everything(struct uno *uno)
 {
-    static const char *const lines[] = {"help",
-                                        "info",
-                                        "settings",
-                                        "solve 1",
-                                        "solve 6",
-                                        "fundamental 8",
-                                        "count 8",
-                                        "usaco 7",
-                                        "images 246135",
-                                        "check 246135",
-                                        "check 11111111",
-                                        "check 13524a",
-                                        "nonsense",
-                                        "solve 99",
-                                        "format circle",
-                                        "bright 5",
-                                        "orient 5",
-                                        "save",
-                                        "defaults",
-                                        "pace 0",
-                                        "solve 17",
-                                        "fundamental 32",
-                                        "count 32",
-                                        "search 32",
-                                        "search 5",
-                                        "usaco 20",
-                                        "images 15863724",
-                                        "test",
-                                        "orient ?",
-                                        "3",
-                                        "images 13579bdfhjlnprtv2468acegikmoqsuw"};
     for (size_t i = 0; i < FORMAT_WORDS; i++) {
         char line[30];
         snprintf(line, sizeof line, "format %s\rpace 0\r", format_words[i]);

@@ -22,6 +22,14 @@ static void light(uint8_t rows[8], unsigned row, unsigned column, bool on)
 
 /* ---- search ---- */
 
+/* Waits for the next move on the serial line. */
+static const char *next_move(struct uno *uno)
+{
+    while (!strchr(uno_unread(uno), '\n'))
+        line_run(uno, 1000);
+    return uno_unread(uno);
+}
+
 /* Follows the moves on the serial line, and reads the matrix early, in the middle, and late in each. */
 static void follow(struct uno *uno, unsigned n, uint32_t pace, size_t moves)
 {
@@ -35,12 +43,8 @@ static void follow(struct uno *uno, unsigned n, uint32_t pace, size_t moves)
     line_run_to(uno, "\n", 50);
     for (; moves; moves--) {
         unsigned row = 0, column = 0, by = 0, at = 0;
-        const char *move = uno_unread(uno);
+        const char *move = next_move(uno);
         uint8_t early[8], late[8];
-        while (!strchr(move, '\n')) {
-            line_run(uno, 1000);
-            move = uno_unread(uno);
-        }
         memcpy(early, stand, 8);
         if (sscanf(move, "attack %u %u %u %u", &row, &column, &by, &at) == 4) {
             uint8_t dark[8];

@@ -1,7 +1,7 @@
 /* Host tests of searches with given queens, against brute force. */
 #include "firmware/queens/queens.h"
 #include "firmware/queens/verify.h"
-#include "tests/support/test.h"
+#include "tests/unit/slices.h"
 
 #define N_MAX         10
 #define SOLUTIONS_MAX 724
@@ -60,25 +60,6 @@ static struct board board_of(const int8_t *given, uint8_t n)
     memcpy(board.col, given, n);
     queens_start_given(&board);
     return board;
-}
-
-static void assert_same_board(const struct board *a, const struct board *b)
-{
-    assert_int_equal(a->n, b->n);
-    assert_int_equal(a->row, b->row);
-    assert_memory_equal(a->col, b->col, (size_t)a->row + (a->row < a->n));
-}
-
-static enum queens_event slice_by_steps(struct board *board, uint16_t *budget)
-{
-    while (*budget != 0) {
-        enum queens_event event = queens_step(board);
-
-        *budget = (uint16_t)(*budget - (event == QUEENS_PLACED || event == QUEENS_SOLVED));
-        if (event == QUEENS_SOLVED || event == QUEENS_DONE)
-            return event;
-    }
-    return QUEENS_SLICED;
 }
 
 /* All completions, by runs in slices and by steps at the same time. */

@@ -232,53 +232,23 @@ BEFORE_EACH(begin)
     fake_uart_clear();
 }
 
-static void assert_samples(enum format format)
-{
-    for (unsigned i = 0; i < SAMPLES; i++) {
-        print_sample(format, &samples[i]);
-        assert_sent(samples[i].text[format]);
+/* A test of one format. */
+#define FORMAT_TEST(sentence, format)                                                                        \
+    TEST(sentence)                                                                                           \
+    {                                                                                                        \
+        for (unsigned i = 0; i < SAMPLES; i++) {                                                             \
+            print_sample(format, &samples[i]);                                                               \
+            assert_sent(samples[i].text[format]);                                                            \
+        }                                                                                                    \
     }
-}
-
-TEST(digits_are_one_character_a_row)
-{
-    assert_samples(FORMAT_DIGITS);
-}
-
-TEST(a_table_has_the_same_digits)
-{
-    assert_samples(FORMAT_TABLE);
-}
-
-TEST(a_list_counts_columns_from_one)
-{
-    assert_samples(FORMAT_LIST);
-}
-
-TEST(an_array_counts_columns_from_zero)
-{
-    assert_samples(FORMAT_ARRAY);
-}
-
-TEST(coordinates_are_column_then_row)
-{
-    assert_samples(FORMAT_COORDS);
-}
-
-TEST(a_board_is_coordinates_then_a_bordered_picture_then_an_empty_line)
-{
-    assert_samples(FORMAT_BOARD);
-}
-
-TEST(a_grid_is_a_title_then_a_line_a_row)
-{
-    assert_samples(FORMAT_GRID);
-}
-
-TEST(none_is_nothing)
-{
-    assert_samples(FORMAT_NONE);
-}
+FORMAT_TEST(digits_are_one_character_a_row, FORMAT_DIGITS)
+FORMAT_TEST(a_table_has_the_same_digits, FORMAT_TABLE)
+FORMAT_TEST(a_list_counts_columns_from_one, FORMAT_LIST)
+FORMAT_TEST(an_array_counts_columns_from_zero, FORMAT_ARRAY)
+FORMAT_TEST(coordinates_are_column_then_row, FORMAT_COORDS)
+FORMAT_TEST(a_board_is_coordinates_then_a_bordered_picture_then_an_empty_line, FORMAT_BOARD)
+FORMAT_TEST(a_grid_is_a_title_then_a_line_a_row, FORMAT_GRID)
+FORMAT_TEST(none_is_nothing, FORMAT_NONE)
 
 TEST(the_number_in_the_title_may_have_four_bytes)
 {

@@ -1,7 +1,7 @@
 /* The search on the host: what it finds, what it counts, what follows what. */
 
 #include "firmware/queens/queens.h"
-#include "tests/support/test.h"
+#include "tests/unit/slices.h"
 
 #define VECTORS    "tests/vectors/"
 #define FULL_MAX   12       /* whole searches are made up to this size */
@@ -51,14 +51,6 @@ static void assert_peaceful(const struct board *board, int rows)
         for (int above = 0; above < row; above++)
             assert_false(queens_attack(row, board->col[row], above, board->col[above]));
     }
-}
-
-/* What is the state of a search: the filled rows, and on the next one the last column tried. */
-static void assert_same_board(const struct board *a, const struct board *b)
-{
-    assert_int_equal(a->n, b->n);
-    assert_int_equal(a->row, b->row);
-    assert_memory_equal(a->col, b->col, (size_t)a->row + (a->row < a->n));
 }
 
 /* A board with noise in its unused columns: nothing may read them. */
@@ -419,19 +411,6 @@ TEST(the_first_solution_comes_after_so_many_queens)
 }
 
 /* ---- Slices ---- */
-
-/* A slice made of single steps: the sentence in queens.h, written down. */
-static enum queens_event slice_by_steps(struct board *board, uint16_t *budget)
-{
-    while (*budget != 0) {
-        enum queens_event event = queens_step(board);
-
-        *budget = (uint16_t)(*budget - (event == QUEENS_PLACED || event == QUEENS_SOLVED));
-        if (event == QUEENS_SOLVED || event == QUEENS_DONE)
-            return event;
-    }
-    return QUEENS_SLICED;
-}
 
 static enum queens_event assert_slice_is_steps(struct board *run, struct board *stepped, uint16_t slice)
 {
