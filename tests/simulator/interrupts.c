@@ -191,9 +191,9 @@ static void begin(struct watch *watch, const struct board *board)
 static void use(struct watch *watch)
 {
     static const char *const lines[] = {
-        "help",    "pace 0",   "solve 8",  "format table",  "solve 9",     "count 12", "search 8",
-        "usaco 8", "solve 32", "count 16", "images 246135", "check 13524", "save",     "modules 4x4",
-        "solve 6", "test",     "bright 5", "settings",      "count 32"};
+        "help",    "pace 0",   "solve 8",  "format table",  "solve 9",     "count 12",     "search 8",
+        "usaco 8", "solve 32", "count 16", "images 246135", "check 13524", "save",         "modules 4x4",
+        "solve 6", "test",     "bright 5", "settings",      "count 32",    "format board", "solve 8"};
     struct uno *uno = watch->uno;
     uno_flow_control(uno, true);
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
