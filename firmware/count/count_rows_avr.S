@@ -1009,20 +1009,26 @@ pair_next:
         eor     cols0, queen
         eor     open0, queen
         breq    pair_low_end
-pair_low:
+; Places a queen on the lowest square of one byte.
+.macro pair_byte name, open, cols, left, right
+pair_\name:
         sbic    TIFR1, OCF1B
         rjmp    flag
-pair_low_on:
-        lowest_of open0, queen
-        eor     cols0, queen
+pair_\name\()_on:
+        lowest_of \open, queen
+        eor     \cols, queen
         movw    pleft0, left0
         movw    pright0, right0
-        or      pleft0, queen
-        or      pright0, queen
+        or      \left, queen
+        or      \right, queen
         inc     placed
-        breq    1f
+        breq    pair_\name\()_carry
         rjmp    pair_rows
-1:      placed_carry pair_rows
+pair_\name\()_carry:
+        placed_carry pair_rows
+.endm
+
+        pair_byte low, open0, cols0, pleft0, pright0
 pair_low_end:
         tst     open1
         brne    pair_high
@@ -1035,20 +1041,7 @@ pair_high_next:
 pair:
         tst     open0
         brne    pair_low
-pair_high:
-        sbic    TIFR1, OCF1B
-        rjmp    flag
-pair_high_on:
-        lowest_of open1, queen
-        eor     cols1, queen
-        movw    pleft0, left0
-        movw    pright0, right0
-        or      pleft1, queen
-        or      pright1, queen
-        inc     placed
-        breq    1f
-        rjmp    pair_rows
-1:      placed_carry pair_rows
+        pair_byte high, open1, cols1, pleft1, pright1
 pair_on:
         tst     open0
         brne    pair_low_on
