@@ -63,7 +63,7 @@ bool show_is_due(uint8_t shape)
  */
 static void send_chunk(struct scene *scene, uint8_t chunk)
 {
-    uint8_t modules = scene->modules, digits[8];
+    uint8_t modules = scene->modules;
     bool is_full = scene->content == SCENE_TEST && (uint16_t)scene->number + 1U >= VIEW_TEST_STEPS(modules);
     uint8_t bright = is_full ? 0 : scene->bright;
     if (chunk == CONTROL) {
@@ -73,6 +73,7 @@ static void send_chunk(struct scene *scene, uint8_t chunk)
     if (is_full)
         matrix_dim(0, modules);
     if (modules == 1 && matrix_has_chain()) {
+        uint8_t digits[8];
         /* Compute all rows first, so that they change within 400 cycles. */
         for (uint8_t digit = 0; digit < 8; digit++)
             digits[digit] = picture_digit(scene, 0, digit);

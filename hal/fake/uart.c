@@ -76,9 +76,7 @@ void uart_pull(uint8_t place)
     taken++;
 }
 
-void uart_listen(void)
-{
-}
+void uart_listen(void) {}
 
 void uart_drop(void)
 {
