@@ -76,7 +76,7 @@ static void flip_each_register_bit(struct uno *uno, const char *line)
     static const struct {
         uint16_t address;
         uint8_t bits; /* of the rate, the format, the directions, the interrupt of the receiver */
-    } registers[] = {{0xc1, 0x9c}, {0xc2, 0xff}, {0xc4, 0xff}, {0xc5, 0x0f}};
+    } registers[] = {{0xc0, 0x02}, {0xc1, 0x9c}, {0xc2, 0xff}, {0xc4, 0xff}, {0xc5, 0x0f}};
     harm_tolerated(uno);
     for (size_t i = 0; i < sizeof registers / sizeof *registers; i++) {
         for (unsigned bit = 0; bit < 8; bit++) {
