@@ -494,7 +494,11 @@ static bool calls_wrong(const char *text)
     const char *known = strstr(text, "as known: "), *line = known;
     while (line && line > text && line[-1] != '\n')
         line--;
-    return known && strspn(known + 10, digits) > 0 && !is_total(line, strspn(line, digits));
+    if (!known || strspn(known + 10, digits) == 0)
+        return false;
+    size_t length = strspn(line, digits);
+    /* An answer in the middle of the line splits it: then another part of it is in front. */
+    return !strncmp(line + length, " solution", 9) && !is_total(line, length);
 }
 
 /* If the typed line has changed, another board may have been counted: its total is known, too. */
@@ -575,7 +579,7 @@ TEST(a_flipped_bit_seldom_makes_a_part_of_a_count_wrong_without_a_word)
     assert_non_null(end);
     snprintf(part_closing, sizeof part_closing, "\n%.*splaced, ", (int)(end - closing), closing);
     uno_free(uno);
-    flips_in(PART, UNO_MS(15), assess_part, 3);
+    flips_in(PART, UNO_MS(15), assess_part, 2);
 }
 
 void test_words(int count_of_words, char **words)
