@@ -37,6 +37,8 @@ const EEPROM_SIZE = 1024;
 
 const SMCR = 0x53;
 const SMCR_SE = 1;
+const SREG = 0x5f;
+const SREG_I = 0x80;
 const MCUSR = 0x54;
 const SPCR_DORD = 0x20;
 const RXC = 0x80;
@@ -80,12 +82,6 @@ function ticksToMatch({ timerMode, tcnt, TOP, ocrA, ocrB }) {
   if ((timerMode !== NORMAL && timerMode !== CTC) || tcnt > TOP) return 1;
   const range = TOP + 1;
   return Math.min(...[0, ocrA, ocrB].map((value) => (value - tcnt + range) % range || range));
-}
-
-/** All events that are due, and an interrupt; avr8js' own tick leaves a second event to the next one. */
-function tick(cpu) {
-  do cpu.tick();
-  while (cpu.nextClockEvent.cycles <= cpu.cycles);
 }
 
 export class Uno {
@@ -234,8 +230,25 @@ export class Uno {
       else
         do avrInstruction(cpu);
         while (cpu.cycles < loop.until);
-      tick(cpu);
+      this.#tick(cpu);
     }
+  }
+
+  /*
+   * All events that are due, then an interrupt. Until then interrupts are disabled: if two events come in the
+   * same cycle, the priority of their interrupts decides, not the order in which avr8js has queued them.
+   */
+  #tick(cpu) {
+    const { pc } = cpu;
+    if (cpu.nextClockEvent.cycles <= cpu.cycles) {
+      const sreg = cpu.data[SREG];
+      cpu.data[SREG] = sreg & ~SREG_I;
+      do cpu.tick();
+      while (cpu.nextClockEvent.cycles <= cpu.cycles);
+      cpu.data[SREG] = sreg;
+    }
+    cpu.tick();
+    if (cpu.pc !== pc || cpu.nextInterrupt >= 0) this.#dozing = false;
   }
 
   #attachLoop(cpu) {
@@ -292,7 +305,7 @@ export class Uno {
       }
       const { pc, cycles } = cpu;
       this.#step(cpu);
-      tick(cpu);
+      this.#tick(cpu);
       profile[pc] += cpu.cycles - cycles;
     }
   }
@@ -304,9 +317,7 @@ export class Uno {
       this.asleep += next - cpu.cycles;
       cpu.cycles = next;
     }
-    const { pc } = cpu;
-    tick(cpu);
-    if (cpu.pc !== pc || cpu.nextInterrupt >= 0) this.#dozing = false;
+    this.#tick(cpu);
   }
 
   /* avr8js resets neither I/O registers nor pending clock events, so each reset creates a new chip. */

@@ -57,3 +57,25 @@ test('bytes, frames, sleep and ends of runs come at the cycles of a tick at ever
   assert.equal(at, -1, `${plain[at]}, but: ${fast[at]}`);
   assert.equal(fast.length, plain.length);
 });
+
+/** The cycles of all bytes of a short session that begins at this cycle. */
+function shortSession(isTickedAlways, start) {
+  const uno = new Uno(HEX);
+  const cycles = [];
+  uno.onByte = (byte, cycle) => cycles.push(cycle);
+  if (isTickedAlways) uno.profile = new Float64Array(FLASH_SIZE / 2);
+  uno.run(start);
+  for (const line of ['pace 0', 'format board', 'solve 5', 'search 4']) {
+    uno.send(`${line}\r`);
+    uno.run(CLOCK * 0.15);
+  }
+  return cycles;
+}
+
+/* Events of the timer and of the serial line then come in the same cycle, or while the chip falls asleep. */
+test('so they do wherever the input falls between two ticks', () => {
+  for (let i = 0; i < 20; i++) {
+    const start = CLOCK / 10 + 37 * i;
+    assert.deepEqual(shortSession(false, start), shortSession(true, start), `from cycle ${start} on`);
+  }
+});
