@@ -65,6 +65,7 @@ async function cyclesOf(port, line, words) {
 /** The cycles of both jobs, and the answer to the long one. */
 async function timesOf(port, line, { format = 'digits', short, long }) {
   await line.say(`format ${format}`, 60);
+  await line.say(short, 60); /* meanwhile the matrix has shown what came before: drawing takes time */
   const { cycles } = await cyclesOf(port, line, short);
   const whole = await cyclesOf(port, line, long);
   return { short: cycles, long: whole.cycles, answer: whole.answer };

@@ -23,7 +23,7 @@ export function userOf(path) {
   try {
     const port = realpathSync(path);
     const pid = readdirSync('/proc').find((name) => Number(name) && filesOf(name).includes(port));
-    if (pid) return `${readFileSync(`/proc/${pid}/comm`, 'latin1').trim()} (${pid})`;
+    if (pid) return `${basename(readlinkSync(`/proc/${pid}/exe`))} (${pid})`;
   } catch {
     /* No such port, which open() reports, or no such program any more. */
   }
