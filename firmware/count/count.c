@@ -42,6 +42,8 @@ static void check(const struct board *board)
 {
     const struct rows *rows = rows_in(board);
 
+    if (!rows_are_part(rows))
+        return;
     slice_check ^= sum_xor(rows->cross, rows->parts) ^ sum_xor(rows->turn, rows->edge);
 }
 
@@ -86,8 +88,6 @@ NOINLINE_FOR_STACK static bool cross_advance(struct board *board)
 
 NOINLINE_FOR_STACK static bool crosses_run(struct count *count, struct board *board)
 {
-    const struct rows *rows = rows_in(board);
-
     check(board);
     while (slice_ms != 0) {
         if (board->row == ROWS_DONE && !cross_advance(board))
@@ -95,7 +95,7 @@ NOINLINE_FOR_STACK static bool crosses_run(struct count *count, struct board *bo
         cross_run(count, board);
     }
     check(board);
-    if ((rows->parts[0] | rows->parts[1]) != 0) /* a whole count is compared with the known totals */
+    if (rows_are_part(rows_in(board))) /* a whole count is compared with the known totals */
         sum_disturb(slice_check);
     slice_check = 0;
     return !cross_is_end(board);
@@ -139,14 +139,14 @@ NOINLINE_FOR_STACK static bool rows_resume(struct board *board)
 {
     uint16_t saved = digest(board);
 
-    bool fits = board->row >= 1 && board->row <= LEVELS_MAX && cross_fits(board);
-
-    if (fits) {
-        slice_ms = 0;
-        rows_run(board, cross_turned(board));
+    if (board->row < 1 || board->row > LEVELS_MAX || !cross_fits(board)) {
+        slice_check = 0; /* as outside of slices */
+        return false;
     }
-    slice_check = 0; /* as outside of slices */
-    return fits && digest(board) == saved;
+    slice_ms = 0;
+    rows_run(board, cross_turned(board));
+    slice_check = 0;
+    return digest(board) == saved;
 }
 
 /* Inline in persist_restore it takes 18 bytes more. */

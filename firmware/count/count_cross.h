@@ -56,9 +56,6 @@ bool cross_next(struct board *board);
 #define CHECK_CALL 0x5a
 void cross_check(const struct board *board);
 
-/* Sets a byte of the cross, and XORs slice_check with its change. */
-void cross_set(uint8_t *byte, uint8_t value);
-
 /*
  * Returns whether no queen of the cross attacks another, and it is the one of its images that is searched.
  * If not, its bytes may have changed.

@@ -85,6 +85,12 @@ static inline const struct rows *rows_in(const struct board *board)
     return (const struct rows *)(const void *)board->col;
 }
 
+/* Returns whether they belong to a part of a count. */
+static inline bool rows_are_part(const struct rows *rows)
+{
+    return (rows->parts[0] | rows->parts[1]) != 0;
+}
+
 /* Sets the state before the first shared square, for part 1 .. parts. */
 static inline void rows_begin_part(struct board *board, uint16_t part, uint16_t parts)
 {
