@@ -16,7 +16,7 @@ const NOP = 0x0000;
 export const folder = mkdtempSync(join(tmpdir(), 'nqueens-report-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
-/** A simulated board behind a pseudo-terminal, in real time. */
+/** A simulated board on a pseudo-terminal, in real time. */
 export class BoardOnTerminal {
   constructor() {
     const name = join(folder, `board-${Math.random().toString(36).slice(2)}`);

@@ -1,7 +1,7 @@
 #!/usr/bin/env -S node --test-reporter=tap
 /**
  * The board report: of a board that is right, and of faulty ones, each named. The clock is that of the
- * simulated board, so nothing depends on this computer's speed; a few boards are behind a pseudo-terminal, in
+ * simulated board, so nothing depends on this computer's speed; a few boards are on a pseudo-terminal, in
  * real time, and no check of these measures time.
  */
 import assert from 'node:assert/strict';
@@ -48,7 +48,7 @@ async function reportAt(t, port, options) {
   return found;
 }
 
-/** The report of a board behind a pseudo-terminal; `optionsOf` takes the board. */
+/** The report of a board on a pseudo-terminal; `optionsOf` takes the board. */
 async function reportOnTerminal(t, optionsOf) {
   const board = await new BoardOnTerminal().plug();
   t.after(() => board.stop());
