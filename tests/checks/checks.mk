@@ -15,7 +15,8 @@ sim_c   := $(call with,sim/board/uno.c sim/program/main.c,$(filter sim/%,$(c_onl
 
 # clang compiles for the chip too; its own warnings are clang-tidy's business.
 clang_lacks := -M% -flto -frandom-seed=% -mrelax -Wmisspelled-isr -Wstack-usage=% \
-               -Wold-style-definition -fno-move-loop-invariants -fno-tree-switch-conversion
+               -Wold-style-definition -fno-move-loop-invariants -fno-tree-switch-conversion \
+               -fno-tree-scev-cprop -fno-ssa-phiopt
 clang_avr := clang --target=avr -mmcu=$(MCU_uno) -isystem /usr/lib/avr/include -DBAUD=115200UL \
              $(filter-out $(clang_lacks),$(avr_cflags))
 tiny85_all := $(call tiny_flags,$(CLOCK_tiny85)) $(tiny85_flags)
