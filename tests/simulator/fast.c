@@ -61,7 +61,7 @@ FAST_TEST(its_counts_end_with_the_known_numbers)
 
 FAST_TEST(the_line_is_busy_from_the_first_solution_to_the_last)
 {
-    double least = strncmp(AVR_GCC, "5.4.", 4) ? 0.85 : 0.9;
+    double least = AVR_GCC_5_4 ? 0.9 : 0.85;
     double cycles = line_cycles_a_byte(uno);
     line_measured("solve 8 at a million baud: %.1f cycles a byte, the line busy for %.1f %% of the time",
                   cycles, 100 * BYTE / cycles);

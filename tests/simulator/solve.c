@@ -7,7 +7,7 @@
 /* Cycles that a frame may be late: a tick, and the search for the next solution. */
 #define BEAT (UNO_MS(3) / 2)
 /* Cycles a byte at pace 0; the line itself takes 1360. */
-#define BYTE_MAX (strncmp(AVR_GCC, "5.4.", 4) ? 1365 : 1362)
+#define BYTE_MAX (AVR_GCC_5_4 ? 1362 : 1365)
 
 /* ---- what the serial line prints ---- */
 
