@@ -4,7 +4,6 @@
 #include "firmware/console/command.h"
 #include "firmware/console/console.h"
 #include "firmware/console/print.h"
-#include "firmware/console/text.h"
 #include "firmware/display/matrix.h"
 #include "firmware/noinline.h"
 #include "firmware/storage/settings.h"

@@ -3,7 +3,6 @@
 
 #include "firmware/console/console.h"
 #include "firmware/console/print.h"
-#include "firmware/console/text.h"
 #include "firmware/display/shape.h"
 #include "firmware/noinline.h"
 #include "firmware/queens/board.h"

@@ -1,7 +1,6 @@
 /* Text on the serial line: characters, texts from flash, numbers. */
 #include "firmware/console/print.h"
 
-#include "firmware/console/text.h"
 #include "hal/flash.h"
 #include "hal/uart.h"
 
@@ -20,6 +19,14 @@ void print_flash(const char *text)
 {
     for (char c; (c = (char)flash_byte(text)) != '\0'; text++)
         print_char(c);
+}
+
+const char *text_nth(const char *texts, uint8_t n)
+{
+    while (n)
+        if (!flash_byte(texts++))
+            n--;
+    return texts;
 }
 
 void print_nth(const char *texts, uint8_t n)

@@ -12,9 +12,15 @@
  */
 void print_char(char c);
 void print_flash(const char *text);           /* text in flash: print_flash(FLASH_TEXT("ok")) */
-void print_nth(const char *texts, uint8_t n); /* text n of several in flash, each ended by a NUL */
+void print_nth(const char *texts, uint8_t n); /* text n of a list */
 void print_text(const char *text);            /* text in RAM */
 void print_number(uint16_t number);
+
+/*
+ * Returns text n of a list of texts in flash, each ended by a NUL, which need no table of pointers.  Takes 8
+ * cycles for each character before it.
+ */
+const char *text_nth(const char *texts, uint8_t n);
 
 /* Prints a number of `size` bytes, 1 to 8, that is in RAM: passed as a uint64_t it would take eight bytes of
  * stack. */

@@ -2,7 +2,7 @@
 #include "firmware/job/kinds.h"
 
 #include "firmware/console/commands.h"
-#include "firmware/console/text.h"
+#include "firmware/console/print.h"
 #include "hal/flash.h"
 
 #define KIND_TRAITS(ID, name, noun, traits) (traits),

@@ -4,7 +4,6 @@
 #include "firmware/console/command.h"
 #include "firmware/console/console.h"
 #include "firmware/console/print.h"
-#include "firmware/console/text.h"
 #include "firmware/count/count_total.h"
 #include "firmware/job/kinds.h"
 #include "firmware/job/persist.h"

@@ -37,7 +37,7 @@ tiny_src    := $(sort $(wildcard firmware/tiny/*.c hal/tiny/*.c hal/tiny/*.S)) \
 tiny13_src  := $(sort $(wildcard firmware/tiny/13/*.c hal/tiny/13/*.c))
 tiny85_src  := $(sort $(wildcard firmware/tiny/85/*.c hal/tiny/85/*.c)) firmware/debounce.c \
                firmware/storage/settings.c \
-               $(addprefix firmware/console/,command.c console.c format.c print.c text.c) \
+               $(addprefix firmware/console/,command.c console.c format.c print.c) \
                firmware/queens/queens_run.c
 tiny13_flags := -DQUEENS_MAX=8
 # A table for a switch would be an indirect jump, which the proof of the stack cannot follow.
