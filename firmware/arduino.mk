@@ -21,10 +21,9 @@ endif
 $(url_file):
 	@mkdir -p $(@D) && printf '%s' '$(URL)' >$@
 
-# The sources of the image; only the comparison image has cycles.h and ram.h.
+# The sources of the image; only the comparison image has measure.h.
 arduino_src  = $(nqueens_all) \
-               $(filter-out hal/cycles.h hal/ram.h,\
-                   $(sort $(wildcard $(foreach m,$(modules) hal hal/avr,$m/*.h))))
+               $(filter-out hal/measure.h,$(sort $(wildcard $(foreach m,$(modules) hal hal/avr,$m/*.h))))
 arduino_own := LICENSE $(addprefix firmware/arduino/,\
                    README.md library.properties library.json keywords.txt nqueens.h nqueens_config.h \
                    nqueens.ino)

@@ -44,7 +44,7 @@ modules      := firmware $(addprefix firmware/,job console display storage count
 firmware_src := $(sort $(wildcard $(foreach m,$(modules),$m/*.c $m/*.S)))
 hal_src      := $(sort $(wildcard hal/avr/*.c hal/avr/*.S))
 # Timer1 makes the tick of the firmware; the comparison image uses it as a stop-watch.
-nqueens_all  := $(firmware_src) $(filter-out hal/avr/cycles.c hal/avr/ram.c,$(hal_src))
+nqueens_all  := $(firmware_src) $(filter-out hal/avr/measure.c,$(hal_src))
 # The display drivers, each with its bus: an image contains one of them, MATRIX=max7219 or ht16k33.
 DRIVER_max7219 := firmware/display/max7219.c hal/avr/spi.c
 DRIVER_ht16k33 := firmware/display/ht16k33.c hal/avr/twi.c
@@ -62,7 +62,7 @@ bench_src    := $(sort $(wildcard firmware/bench/*.c firmware/bench/*.S)) \
 fast = $(if $(filter 500000 1000000,$1),-DQUEENS_EACH -DUART_RING=32)
 # Pins that a display uses and that others would use without it (hal/avr/pins.h).
 display = $(if $(filter ht16k33,$1),-DNQUEENS_HT16K33)
-# Images for boards with the old boot loader (hal/avr/mcu.h), too: the Nano's, and the HT16K33's.
+# Images for boards with the old boot loader (hal/mcu.h), too: the Nano's, and the HT16K33's.
 loader = $(if $(filter nano nano-% uno-ht16k33,$(notdir $1)),-DNQUEENS_OLD_LOADER)
 # `make size` and the page find static symbols in these objects, so that machine code must be in them, too.
 fat = $(if $(filter uno uno-ht16k33,$(notdir $1)),-ffat-lto-objects)

@@ -8,7 +8,12 @@
 #ifdef __AVR__
 #include "hal/avr/flash.h"
 #else
-#include "hal/fake/flash.h"
+#define FLASH
+#define FLASH_GAP
+#define FLASH_TEXT(s) (s)
+#define flash_byte(p) (*(p))
+#define flash_word(p) (*(p))
+#define flash_long(p) (*(p))
 #endif
 
 #endif

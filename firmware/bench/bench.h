@@ -2,7 +2,7 @@
 #ifndef BENCH_H
 #define BENCH_H
 
-#include "hal/ram.h"
+#include "hal/measure.h"
 
 #include <stdint.h>
 

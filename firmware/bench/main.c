@@ -4,9 +4,9 @@
 #include "firmware/count/count.h"
 #include "firmware/version.h"
 #include "hal/cpu.h"
-#include "hal/cycles.h"
 #include "hal/flash.h"
 #include "hal/mcu.h"
+#include "hal/measure.h"
 #include "hal/uart.h"
 
 #include <stdbool.h>

@@ -17,7 +17,7 @@
 /*
  * The boot loader of Nanos until 2018 (ATmegaBOOT_168) leaves the watchdog running after a reset by the
  * watchdog: the chip is reset again every 16 ms until the power is cut.  An image for such a board (see
- * hal/avr/mcu.h) detects this loader by its first word, a jump; other loaders have nothing there, or by
+ * hal/mcu.h) detects this loader by its first word, a jump; other loaders have nothing there, or by
  * chance the end of a longer program.  With this loader, the firmware restarts itself in software (begin.S).
  */
 #ifdef NQUEENS_OLD_LOADER

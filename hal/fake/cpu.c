@@ -1,4 +1,5 @@
-/* A core for unit tests: it never sleeps, and its last reset is power-on. */
+/* A core and a button for unit tests: the core never sleeps, and nobody presses the button. */
+#include "hal/button.h"
 #include "hal/cpu.h"
 
 #include <stdlib.h>
@@ -6,6 +7,11 @@
 uint8_t cpu_reset_cause(void)
 {
     return CPU_RESET_POWER;
+}
+
+bool button_is_down(void)
+{
+    return false;
 }
 
 void cpu_fail(uint8_t why)
