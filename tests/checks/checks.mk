@@ -71,8 +71,8 @@ NEED_size-update += nodejs
 
 .PHONY: stack size size-update
 stack: $(UNO)/nqueens.elf $(tiny_elfs) ## prove the deepest stack, path by path, against the budget
-	@tests/checks/stack $<
-	@for elf in $(tiny_elfs); do tests/checks/stack $$elf || exit; done
+	@tests/checks/stack.mjs $<
+	@for elf in $(tiny_elfs); do tests/checks/stack.mjs $$elf || exit; done
 
 size size-update: $(UNO)/nqueens.elf $(tiny_elfs)
 size: $(image_elfs) $(ARDUINO_ELFS)
@@ -100,10 +100,10 @@ latency-seen: $(BUILD)/simulator/interrupts $(latency_elfs)
 
 latency: latency-seen ## prove how long interrupts wait and that no byte is lost; compare with a simulation
 	@sed -n '/(measured)/p' $(BUILD)/latency.txt
-	@tests/checks/latency --seen $(LATENCY_SEEN)
+	@tests/checks/latency.mjs --seen $(LATENCY_SEEN)
 
 latency-update: latency-seen ## store the current bounds, with which `make latency` compares
-	@tests/checks/latency --update $(LATENCY_SEEN)
+	@tests/checks/latency.mjs --update $(LATENCY_SEEN)
 
 # The measurements of the comparison image in simulation, compared with those in bench.tsv.
 

@@ -127,5 +127,5 @@ for (const name of environments.filter((each) => firstOfChip(each) === each))
     const said = run(SIMULATOR, [`--mcu=${mcu}`, `--matrix=${display}`, '--headless', image], { input });
     assert.equal(said.match(/^[1-8]{8}\r$/gm)?.length, 92);
     assert.match(said, /^92 solutions, 2056 queens placed, /m);
-    if (name === 'env:uno') run('tests/checks/stack', [image]);
+    if (name === 'env:uno') run('tests/checks/stack.mjs', [image]);
   });

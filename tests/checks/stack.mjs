@@ -1,7 +1,8 @@
+#!/usr/bin/env node
 /**
  * Proves the deepest stack of a firmware image from its machine code.
  *
- *   tests/checks/stack [FILE.elf]      default: build/uno/nqueens.elf; the folder selects its budget
+ *   tests/checks/stack.mjs [FILE.elf]      default: build/uno/nqueens.elf
  *
  * It walks every path of the disassembly from reset and from each interrupt vector, and follows the stack
  * pointer instruction by instruction: push, pop, calls, frames made through Y.  The worst case is the deepest
@@ -44,9 +45,7 @@
  *
  *          .set    stack.clobbers.ROUTINE, (1 << 14) - (1 << 2)        ; r2 to r13
  */
-import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
 import {
   declared, isCall, isReturn, number, readImage, register, successors,
 } from './machine_code.mjs';
@@ -396,11 +395,11 @@ function printPath(entry, printed = new Set()) {
   if (callee >= 0 && !printed.has(callee)) printPath(callee, printed.add(entry));
 }
 
-/** The budget of static RAM and stack: the board's own, or that of all. */
-function budgetOf(board) {
-  const text = readFileSync('tests/checks/measurements/budget.tsv', 'utf8');
-  const rows = new Map(text.trim().split('\n').map((line) => line.split('\t')));
-  return Number(rows.get(`ram-${board}`) ?? rows.get('ram'));
+/** The limit of static RAM and stack: that of the image, or of an Uno's. */
+function limitOf(file) {
+  const lines = readFileSync('tests/checks/measurements/images.tsv', 'utf8').trim().split('\n');
+  const limits = new Map(lines.map((line) => line.split('\t')).map(([, path, , ram]) => [path, Number(ram)]));
+  return limits.get(file) ?? limits.get('build/uno/nqueens.elf');
 }
 
 /** Depth of each interrupt, with its return address. */
@@ -419,7 +418,7 @@ const program = image.vectors.length ? deepestBelow(0) : 0;
 const interrupts = interruptsOf(image.vectors);
 checkClobbers();
 
-const budget = budgetOf(basename(dirname(elf)).split('-')[0]);
+const limit = limitOf(elf);
 const interrupt = Math.max(0, ...interrupts.values());
 const total = image.staticRam + program + interrupt;
 console.log("# The deepest path of the main program: each function's bytes, with the call's return address:");
@@ -430,10 +429,10 @@ for (const [name, bytes] of frameBytes)
   console.log(`# Frames ${name}: at most ${frameMost.get(name)} of ${bytes} bytes, as declared`);
 for (const text of [...errors].slice(0, 20)) console.log(`# ${text}`);
 console.log(`# ${image.staticRam} B static + ${program} B main program + ${interrupt} B interrupt = ` +
-            `${total} B of ${budget}`);
+            `${total} B of ${limit}`);
 console.log('1..2');
 console.log(`${errors.size ? 'not ok' : 'ok'} 1 - the deepest stack is known: ` +
             'no recursion, no indirect call, no nested interrupt');
-console.log(`${total <= budget ? 'ok' : 'not ok'} 2 - ` +
-            `static RAM and deepest stack together fit ${budget} bytes`);
-process.exitCode = errors.size || total > budget ? 1 : 0;
+console.log(`${total <= limit ? 'ok' : 'not ok'} 2 - ` +
+            `static RAM and deepest stack together fit ${limit} bytes`);
+process.exitCode = errors.size || total > limit ? 1 : 0;

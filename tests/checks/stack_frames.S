@@ -1,5 +1,5 @@
 /*
- * Assembly that pushes declared frames in a loop and pops them elsewhere, for stack_sees: as it should be, or
+ * Assembly that pushes declared frames in a loop and pops them elsewhere, for `proofs`: as it should be, or
  * with one fault, which a macro of its name switches on.
  */
 #define __SFR_OFFSET 0

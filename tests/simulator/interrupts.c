@@ -1,7 +1,7 @@
 /*
  * How long interrupts wait and run in simulation.
  *
- * tests/checks/latency proves bounds for the same images.  tests/LATENCY.md explains both; `make latency`
+ * tests/checks/latency.mjs proves bounds for the same images.  tests/LATENCY.md explains both; `make latency`
  * prints both.
  *
  * Each image is used twice: unchanged, and with a hostile chip, which raises interrupts when they disturb
@@ -232,7 +232,7 @@ static void compare(const struct watch *watch)
     const char *name = watch->board->name;
     char command[100], what[40];
     unsigned bound, vector, rows = 0;
-    snprintf(command, sizeof command, "tests/checks/latency --bounds " TINY "/%s/nqueens.elf", name);
+    snprintf(command, sizeof command, "tests/checks/latency.mjs --bounds " TINY "/%s/nqueens.elf", name);
     FILE *proof = popen(command, "r");
     for (; fscanf(proof, "%39[^\t]\t%u\t%u\n", what, &bound, &vector) == 3; rows++) {
         uint32_t seen = seen_of(watch, what, vector);
