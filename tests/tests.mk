@@ -13,8 +13,8 @@
 # keep to real time: each queue runs its programs one after the other, beside all others.
 TESTS       += $(UNIT_TESTS) $(filter-out %/program,$(SIM_TESTS)) $(STRESS) \
                $(addprefix tests/checks/,arduino images latency.mjs layers need platformio.mjs proofs) \
-               $(addprefix tests/checks/,recipes registers registries.mjs reproducible run stack.mjs) \
-               $(addprefix tests/checks/,tiny translation.mjs version words) \
+               $(addprefix tests/checks/,recipes registers registries.mjs reproducible run size stack.mjs) \
+               $(addprefix tests/checks/,translation.mjs version words) \
                $(addprefix tests/cross/avr8js/,bench.mjs count.mjs i2c.mjs solve.mjs ticks.mjs) \
                tests/cross/qemu/solve.mjs tests/cross/session/agree.mjs \
                $(addprefix tests/flash/,install.mjs isp ports) tests/fleet/paper.mjs tests/prove/table \
@@ -74,11 +74,11 @@ $(call test_needs,translation,,nodejs)
 $(call test_needs,platformio,$(SIM_PROGRAM),$(NEED_NODE))
 $(call test_needs,reproducible,$(call hex,uno))
 $(call test_needs,recipes,$(HOST_LIB) $(call elf,uno),libcmocka-dev)
-$(call test_needs,stack proofs,$(call elf,uno),nodejs)
+$(call test_needs,size stack proofs,$(call elf,uno $(TINY_BOARDS)),nodejs)
 $(call test_needs,latency proofs interrupts,$(latency_elfs),nodejs)
 $(call test_needs,registers,$(call elf,uno nano uno-ht16k33) $(UNO)/bench.elf $(BUILD)/chip/count.elf \
                   $(call ide,uno uno-ht16k33),$(need_arduino))
-$(call test_needs,arduino tiny,,nodejs)
+$(call test_needs,arduino,,nodejs)
 $(call test_needs,debugger,$(SIM_PROGRAM) $(call elf,uno),gdb-avr)
 
 $(call test_needs,count i2c solve agree bench ticks,$(call npm,sim/avr8js),$(NEED_NODE))

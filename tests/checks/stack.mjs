@@ -2,7 +2,7 @@
 /**
  * Proves the deepest stack of a firmware image from its machine code.
  *
- *   tests/checks/stack.mjs [FILE.elf]      default: build/uno/nqueens.elf
+ *   tests/checks/stack.mjs [FILE.elf...]      default: one image for each chip of its own, as below
  *
  * It walks every path of the disassembly from reset and from each interrupt vector, and follows the stack
  * pointer instruction by instruction: push, pop, calls, frames made through Y.  The worst case is the deepest
@@ -45,6 +45,7 @@
  *
  *          .set    stack.clobbers.ROUTINE, (1 << 14) - (1 << 2)        ; r2 to r13
  */
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import {
   declared, isCall, isReturn, number, readImage, register, successors,
@@ -53,7 +54,15 @@ import {
 const SPL = 0x3d, SPH = 0x3e;
 const Y = 28;
 
-const elf = process.argv[2] ?? 'build/uno/nqueens.elf';
+const IMAGES = ['uno', 'tiny13', 'tiny85'].map((folder) => `build/${folder}/nqueens.elf`);
+const [, program, ...given] = process.argv;
+if (given.length !== 1) {
+  const files = given.length ? given : IMAGES;
+  const proofs = files.map((file) => spawnSync(program, [file], { stdio: 'inherit' }));
+  process.exit(proofs.some(({ status }) => status) ? 1 : 0);
+}
+
+const [elf] = given;
 if (!existsSync(elf)) {
   console.log(`not ok 1 - there is an image ${elf}`);
   process.exit(1);
@@ -414,21 +423,21 @@ function interruptsOf(vectors) {
 }
 
 if (!image.vectors.length) fail('no vectors: is this a firmware image?');
-const program = image.vectors.length ? deepestBelow(0) : 0;
+const main = image.vectors.length ? deepestBelow(0) : 0;
 const interrupts = interruptsOf(image.vectors);
 checkClobbers();
 
 const limit = limitOf(elf);
 const interrupt = Math.max(0, ...interrupts.values());
-const total = image.staticRam + program + interrupt;
+const total = image.staticRam + main + interrupt;
 console.log("# The deepest path of the main program: each function's bytes, with the call's return address:");
-if (program) printPath(0);
+if (main) printPath(0);
 console.log("# Each interrupt's bytes, with its return address:");
 interrupts.forEach(row);
 for (const [name, bytes] of frameBytes)
   console.log(`# Frames ${name}: at most ${frameMost.get(name)} of ${bytes} bytes, as declared`);
 for (const text of [...errors].slice(0, 20)) console.log(`# ${text}`);
-console.log(`# ${image.staticRam} B static + ${program} B main program + ${interrupt} B interrupt = ` +
+console.log(`# ${image.staticRam} B static + ${main} B main program + ${interrupt} B interrupt = ` +
             `${total} B of ${limit}`);
 console.log('1..2');
 console.log(`${errors.size ? 'not ok' : 'ok'} 1 - the deepest stack is known: ` +
