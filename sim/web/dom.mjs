@@ -1,4 +1,4 @@
-/** Elements of the page. */
+/** Elements of the page: to find and make them, and to walk through a toolbar with the arrow keys. */
 
 export const element = (id) => document.getElementById(id);
 
@@ -11,3 +11,58 @@ export function make(tag, properties = {}, ...children) {
 /** A button; what it shows and more properties may follow. */
 export const makeButton = (onclick, properties = {}, ...children) =>
   make('button', { type: 'button', onclick, ...properties }, ...children);
+
+/* ---- toolbars and tab lists by keyboard: one stop for Tab; arrow keys move within ---- */
+
+const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+const controls = (bar) =>
+  [...bar.querySelectorAll('button, select, [role="tab"]')].filter(
+    (control) => !control.disabled && control.offsetParent,
+  );
+
+/** Makes a control the one that Tab reaches. */
+function enter(bar, control) {
+  for (const other of bar.querySelectorAll('button, select, [role="tab"]'))
+    other.tabIndex = other === control ? 0 : -1;
+}
+
+/**
+ * @param {HTMLElement} bar
+ * @param {(control: HTMLElement) => void} [arrived] called when an arrow key has moved to a control.
+ */
+export function walkWithArrows(bar, arrived = () => {}) {
+  enter(
+    bar,
+    bar.querySelector('[aria-selected="true"]') ?? bar.querySelector('button, select, [role="tab"]'),
+  );
+  bar.addEventListener(
+    'focusin',
+    ({ target }) => bar.contains(target) && enter(bar, target.closest('button, select, [role="tab"]')),
+  );
+  bar.addEventListener('keydown', (event) => {
+    const all = controls(bar);
+    const at = all.indexOf(document.activeElement);
+    if (at < 0 || event.ctrlKey || event.altKey || event.metaKey) return;
+    /* In a list of choices, up and down choose. */
+    if (document.activeElement.tagName === 'SELECT' && /Up|Down/.test(event.key)) return;
+    const to =
+      event.key === 'Home'
+        ? 0
+        : event.key === 'End'
+          ? all.length - 1
+          : event.key in STEPS
+            ? (at + STEPS[event.key] + all.length) % all.length
+            : -1;
+    if (to < 0) return;
+    event.preventDefault();
+    all[to].focus();
+    arrived(all[to]);
+  });
+}
+
+/** If Tab reaches a disabled control, makes it reach another one. */
+export function keepReachable(bar) {
+  const all = controls(bar);
+  if (all.length && !all.some((control) => control.tabIndex === 0)) enter(bar, all[0]);
+}

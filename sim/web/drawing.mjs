@@ -2,7 +2,16 @@
  * The drawing: an Uno on its USB cable, one or more 8x8 matrices on MAX7219 modules, a push button, and the
  * wires.
  */
-import { WIRES } from './wires.mjs';
+
+/** The colours of the wires: `drawn` in the page and in sim/pictures/wiring.svg, `wokwi` in diagram.json. */
+export const WIRES = {
+  VCC: { drawn: '#d3302f', wokwi: 'red' },
+  GND: { drawn: '#2b2e33', wokwi: 'black' },
+  DIN: { drawn: '#2f73c8', wokwi: 'blue' },
+  CS: { drawn: '#e0a11b', wokwi: 'gold' },
+  CLK: { drawn: '#3f9a4a', wokwi: 'green' },
+  button: { drawn: '#8a56c2', wokwi: 'purple' },
+};
 
 /* The Uno's measures are in mil (1/1000 inch), as in its own drawings. */
 const UNO = { x: 104, y: 488, scale: 0.15 };

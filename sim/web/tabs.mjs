@@ -1,6 +1,5 @@
 /** The tabs, and the part of the page's address after #: a tab, or lines to type. */
-import { element } from './dom.mjs';
-import { walkWithArrows } from './serial/toolbar.mjs';
+import { element, walkWithArrows } from './dom.mjs';
 
 const MOST_LINES = 8;
 const LONGEST_LINE = 40;

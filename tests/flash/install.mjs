@@ -8,10 +8,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 import { parseHex, usedBytes } from '../../sim/avr8js/hex.mjs';
-import { clock } from '../../sim/web/flash/clock.mjs';
 import { install } from '../../sim/web/flash/program.mjs';
 import { TEXTS } from '../../sim/web/flash/texts.mjs';
-import { reasonOf } from '../../sim/web/flash/words.mjs';
+import { clock, reasonOf } from '../../sim/web/flash/wire.mjs';
 import { SteppedBoard } from '../support/stepped_board.mjs';
 import { GREETING, LOADERS } from './board.mjs';
 
@@ -168,7 +167,7 @@ for (const name of names)
   });
 
 test('every failure has a text', () => {
-  for (const file of ['avr109', 'program', 'stk500', 'stk500v2', 'wire', 'words'])
+  for (const file of ['avr109', 'program', 'stk500', 'stk500v2', 'wire'])
     for (const [key] of readFileSync(`sim/web/flash/${file}.mjs`, 'utf8').matchAll(/(?<=')flash\.\w+(?=')/g))
       assert.ok(TEXTS[key], key);
 });

@@ -3,8 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { drawing } from '../../sim/web/drawing.mjs';
-import { WIRES } from '../../sim/web/wires.mjs';
+import { WIRES, drawing } from '../../sim/web/drawing.mjs';
 
 const diagram = JSON.parse(readFileSync('diagram.json', 'utf8'));
 const picture = readFileSync('sim/pictures/wiring.svg', 'utf8');

@@ -1,7 +1,6 @@
 /** Reads the lesson from its text, one per language, so that page and text cannot differ. */
 import { readFileSync } from 'node:fs';
-import { STEPS } from '../panels/steps.mjs';
-import { sameAnswer } from '../panels/compare.mjs';
+import { STEPS, sameAnswer } from '../panels/steps.mjs';
 
 const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 

@@ -1,11 +1,9 @@
 /** <avr-install-button manifest="...">: writes a program into a board. README.md documents it. */
 import { parseHex, usedBytes } from '../../avr8js/hex.mjs';
-import { BOARDS } from './boards.mjs';
+import { BOARDS, FILTERS, bootLoaderOf, isBootLoader, isNativeProgram } from './boards.mjs';
 import { install } from './program.mjs';
 import { TEXTS } from './texts.mjs';
-import { FILTERS, bootLoaderOf, isBootLoader, isNativeProgram } from './usb.mjs';
-import { BoardError } from './wire.mjs';
-import { reasonOf } from './words.mjs';
+import { BoardError, reasonOf } from './wire.mjs';
 
 const FLASH = 0x40000;
 /* The text of each step; where it starts on the progress bar, and its length there. */

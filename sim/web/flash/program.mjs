@@ -1,6 +1,5 @@
 /** Writes an image into a board through its boot loader, and reads it back. */
-import { BOARDS, chipOf } from './boards.mjs';
-import { isBootLoader } from './usb.mjs';
+import { BOARDS, chipOf, isBootLoader } from './boards.mjs';
 import { BoardError, Wire, hexadecimal } from './wire.mjs';
 
 function verifyChip(signature, board) {

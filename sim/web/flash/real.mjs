@@ -1,4 +1,5 @@
 /** The line of a real Uno, by Web Serial. */
+import { resetByDtr } from './wire.mjs';
 
 const BAUD = 115200;
 
@@ -64,11 +65,9 @@ export class RealUno {
     this.#writer.write(new TextEncoder().encode(text)).catch(() => {});
   }
 
-  /** DTR off and on, as its reset button. */
-  async reset() {
-    await this.port.setSignals({ dataTerminalReady: false, requestToSend: false });
-    await new Promise((done) => setTimeout(done, 100));
-    await this.port.setSignals({ dataTerminalReady: true, requestToSend: true });
+  /** As its reset button; calls `whileLow` while the chip is held in reset. */
+  reset(whileLow) {
+    return resetByDtr(this.port, whileLow);
   }
 
   async disconnect() {

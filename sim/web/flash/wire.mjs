@@ -1,5 +1,10 @@
-/** The bytes of a serial port, to be waited for. */
-import { clock } from './clock.mjs';
+/** A serial port for the flasher: its clock, its errors, its bytes to be waited for, and the reset by DTR. */
+
+/** The clock of the flasher, in ms; a test with simulated boards replaces it. */
+export const clock = {
+  now: () => performance.now(),
+  pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+};
 
 export const hexadecimal = (bytes) =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join(' ');
@@ -11,6 +16,23 @@ export class BoardError extends Error {
     this.key = key;
     this.values = values;
   }
+}
+
+const KEYS = {
+  NotFoundError: 'flash.noPort',
+  SecurityError: 'flash.security',
+  InvalidStateError: 'flash.alreadyOpen',
+  NetworkError: 'flash.busy',
+};
+
+/**
+ * The text that explains an error of a port, and what to do about it.
+ * @param {Error} error of Web Serial, or a BoardError. @returns {[key: string, values: object]}
+ */
+export function reasonOf(error) {
+  if (error instanceof BoardError) return [error.key, error.values];
+  const key = KEYS[error.name];
+  return key ? [key, {}] : ['flash.other', { message: error.message }];
 }
 
 const GRACE = 20; /* ms */
@@ -88,24 +110,24 @@ export class Wire {
   }
 }
 
-/**
- * DTR resets an Uno, a Nano or a Mega through a capacitor; its boot loader then listens for about a second.
- */
-export async function reset(port) {
-  try {
-    await port.setSignals({ dataTerminalReady: false, requestToSend: false });
-    await clock.pause(100);
-    await port.setSignals({ dataTerminalReady: true, requestToSend: true });
-  } catch {
-    throw new BoardError('flash.unplugged');
-  }
+/** DTR low for 100 ms resets an Uno, a Nano or a Mega; `whileLow` is called before it rises. */
+export async function resetByDtr(port, whileLow = () => {}) {
+  await port.setSignals({ dataTerminalReady: false, requestToSend: false });
   await clock.pause(100);
+  whileLow();
+  await port.setSignals({ dataTerminalReady: true, requestToSend: true });
 }
 
-/** Resets the board and calls its boot loader until that answers: `call` throws while it does not. */
+/**
+ * Resets the board, whose boot loader then listens for about a second, and calls it until it answers: `call`
+ * throws while it does not.
+ */
 export async function synchronise(port, wire, call, calls, attempts = 4) {
   for (let attempt = 0; attempt < attempts; attempt++) {
-    await reset(port);
+    await resetByDtr(port).catch(() => {
+      throw new BoardError('flash.unplugged');
+    });
+    await clock.pause(100);
     for (let i = 0; i < calls && !wire.gone; i++) {
       wire.drop();
       try {

@@ -3,7 +3,7 @@ import manifest from 'manifest';
 import { element } from '../dom.mjs';
 import { onLanguage, show, table } from '../text.mjs';
 import { BOARDS } from '../flash/boards.mjs';
-import { reasonOf } from '../flash/words.mjs';
+import { reasonOf } from '../flash/wire.mjs';
 
 /* The boot loader that answers chooses the board. */
 const ANY = 'any';

@@ -5,8 +5,7 @@
 import { element, make, makeButton } from '../dom.mjs';
 import { readStored, writeStored } from '../stored.mjs';
 import { label, language, onLanguage, show, text } from '../text.mjs';
-import { sameAnswer } from './compare.mjs';
-import { STEPS } from './steps.mjs';
+import { STEPS, sameAnswer } from './steps.mjs';
 
 const STORED = 'nqueens-lesson';
 const TIMEOUT = 20_000;

@@ -3,10 +3,69 @@ import expected from 'board-report';
 import { markdown, report } from '../../report/report.mjs';
 import { unpackValue } from '../chip/unpack.mjs';
 import { element, make, makeButton } from '../dom.mjs';
-import { ReportPort } from '../flash/report_port.mjs';
+import { RealUno } from '../flash/real.mjs';
+import { clock } from '../flash/wire.mjs';
 import { show } from '../text.mjs';
 
 const ANSWER_WITHIN = 300_000; /* ms */
+
+/** The serial port of the board, as sim/report uses it. */
+class ReportPort {
+  onText = () => {};
+  onLost = () => {};
+  #port;
+  #real = new RealUno();
+
+  constructor(port) {
+    this.#port = port;
+    this.#real.onBytes = (bytes) => this.onText(String.fromCharCode(...bytes), this.now());
+    this.#real.onChange = () => this.#real.lost && this.onLost();
+  }
+
+  send(text) {
+    this.#real.send(text);
+  }
+
+  now() {
+    return clock.now() / 1000;
+  }
+
+  pause(seconds) {
+    return clock.pause(1000 * seconds);
+  }
+
+  reset(dropped) {
+    if (this.#real.open) return this.#real.reset(dropped);
+    dropped();
+    return this.#real.connect(this.#port);
+  }
+
+  /** Waits until the board was unplugged and is there again. */
+  async reconnect(seconds) {
+    const deadline = clock.now() + 1000 * seconds;
+    while (clock.now() < deadline) {
+      await clock.pause(200);
+      if (this.#real.open) continue;
+      try {
+        return await this.#real.connect(this.#port);
+      } catch {
+        /* Not yet. */
+      }
+    }
+    throw new Error('the board did not come back');
+  }
+
+  close() {
+    return this.#real.disconnect();
+  }
+
+  /** As `2341:0043`. */
+  usbId() {
+    const { usbVendorId: vendor, usbProductId: product } = this.#port.getInfo?.() ?? {};
+    const hex = (number) => number.toString(16).padStart(4, '0');
+    return vendor === undefined ? 'unknown' : `${hex(vendor)}:${hex(product)}`;
+  }
+}
 
 export class Report {
   /** For tests: other limits, or only some of the checks. */
