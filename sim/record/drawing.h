@@ -1,4 +1,4 @@
-/* Pictures of the matrix as files: PNG, SVG, animated SVG. */
+/* Pictures of the matrix as files: PNG (png.c), SVG and animated SVG (svg.c). */
 #ifndef DRAWING_H
 #define DRAWING_H
 

@@ -3,10 +3,20 @@
 #define RECORDER_H
 
 #include "sim/board/uno.h"
-#include "sim/record/vcd.h"
 #include "sim/screen/scroll.h"
 
 #include <stdio.h>
+
+/* ---- the wires, as a Value Change Dump (vcd.c) ---- */
+
+struct vcd;
+
+/* Starts to record the wires of the board into `path`.  On an error: NULL; errno is the reason. */
+struct vcd *vcd_start(struct uno *uno, const char *path);
+/* Ends the file.  On an error: false; errno is the reason. */
+bool vcd_stop(struct vcd *vcd);
+
+/* ---- all files of a run ---- */
 
 /* The names of the files; NULL: do not record it.  `drawing` ends with .png or .svg. */
 struct recording {

@@ -1,10 +1,9 @@
 /* The wires of the board as a Value Change Dump (IEEE 1364) for GTKWave or PulseView. */
-#include "sim/record/vcd.h"
+#include "sim/record/recorder.h"
 
 #include "sim/board/memory.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 #define WAITING 256
