@@ -1,13 +1,10 @@
 /* The command line of the simulated Uno. */
 #define _GNU_SOURCE
-#include "sim/program/options.h"
-
-#include "sim/board/uno.h"
+#include "sim/program/session.h"
 
 #include <errno.h>
 #include <getopt.h>
 #include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
