@@ -1,5 +1,7 @@
-/* The bus: what the parts of the simulated board share. */
+/* The bus: what the parts of the simulated board share, and how they reach simavr's chip. */
 #include "sim/board/bus.h"
+
+#include <avr_ioport.h>
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -53,4 +55,41 @@ void wire_set(struct bus *bus, enum uno_wire wire, uint64_t cycle, bool level)
 {
     if (bus->wire_hook)
         bus->wire_hook(bus->wire_arg, wire, cycle, level);
+}
+
+/* ---- the chip ---- */
+
+void *part_find(avr_t *avr, const char *kind)
+{
+    avr_io_t *first = NULL;
+    for (avr_io_t *part = avr->io_port; part; part = part->next)
+        if (!strcmp(part->kind, kind))
+            first = part; /* the list is in reverse order: USART0 is last */
+    return first;
+}
+
+void vector_follow(avr_int_vector_t *vector, avr_irq_notify_t again, void *part)
+{
+    if (vector->vector)
+        avr_irq_register_notify(vector->irq + AVR_INT_IRQ_RUNNING, again, part);
+}
+
+uint16_t port_address(avr_t *avr, char port)
+{
+    for (avr_io_t *part = avr->io_port; part; part = part->next)
+        if (!strcmp(part->kind, "port") && ((avr_ioport_t *)part)->name == port)
+            return (uint16_t)((avr_ioport_t *)part)->r_pin;
+    return 0;
+}
+
+void on_register_read(avr_t *avr, uint16_t address, avr_io_read_t hook, void *param)
+{
+    avr->io[AVR_DATA_TO_IO(address)].r.c = hook;
+    avr->io[AVR_DATA_TO_IO(address)].r.param = param;
+}
+
+void on_register_write(avr_t *avr, uint16_t address, avr_io_write_t hook, void *param)
+{
+    avr->io[AVR_DATA_TO_IO(address)].w.c = hook;
+    avr->io[AVR_DATA_TO_IO(address)].w.param = param;
 }

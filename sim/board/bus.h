@@ -1,11 +1,12 @@
-/* The bus: what the parts of the simulated board share. */
+/* The bus: what the parts of the simulated board share, and how they reach simavr's chip. */
 #ifndef BUS_H
 #define BUS_H
 
 #include "sim/board/chance.h"
-#include "sim/board/chip.h"
 #include "sim/board/image.h"
 #include "sim/board/types.h"
+
+#include <sim_avr.h>
 
 #include <stdarg.h>
 
@@ -20,7 +21,7 @@
  *        |
  *      bus                                                      struct bus
  *        |
- *      chip  image  max7219  ht16k33  chance  memory  types
+ *      image  max7219  ht16k33  chance  memory  types
  */
 #define FRAME_BROKEN 0x100u /* flag of a byte of input: its stop bit is missing */
 
@@ -66,5 +67,17 @@ extern char error_text[ERROR_ROOM]; /* for uno_error(); also errors of simavr wi
 
 /* Reports the level of a wire from this cycle on. */
 void wire_set(struct bus *bus, enum uno_wire wire, uint64_t cycle, bool level);
+
+/* ---- the chip ---- */
+
+/* simavr's part of this kind ("uart", "spi", "eeprom", "watchdog"), or NULL. */
+void *part_find(avr_t *avr, const char *kind);
+/* Calls `again` when the handler of this vector has returned: a level interrupt may be pending again. */
+void vector_follow(avr_int_vector_t *vector, avr_irq_notify_t again, void *part);
+/* The address of PINx; DDRx and PORTx follow it. */
+uint16_t port_address(avr_t *avr, char port);
+/* Let the hook handle reads or writes of an I/O register; NULL: it only stores a value. */
+void on_register_read(avr_t *avr, uint16_t address, avr_io_read_t hook, void *param);
+void on_register_write(avr_t *avr, uint16_t address, avr_io_write_t hook, void *param);
 
 #endif
