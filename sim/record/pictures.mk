@@ -23,7 +23,6 @@ pictures: ## make the pictures of the README from the firmware in simulation
 	    --modules=4x4 --seconds=5.7 --film=$(PICTURES)/modules-32.svg)
 	$(call picture,modules 4x1\npace 200\nsolve 8\n, \
 	    --modules=4x1 --seconds=18.5 --film=$(PICTURES)/modules-4x1.svg)
-	$(call picture,images 15863724\n,--seconds=4.5 --scene-film=$(PICTURES)/images.svg)
 	$(call picture,format list\nsolve 6\ncheck 15863724\n,--seconds=2.5 --scene=$(PICTURES)/session.svg)
 	@(printf 'auto off\npace 10000\nsearch 4\n'; sleep 0.6; $(call press,.,29); sleep 1; \
 	    $(call press,$(comma),31); sleep 1) | $(SIM_PROGRAM) --speed=1 --seconds=15.5 \
