@@ -272,6 +272,11 @@ function resetSimulated() {
   if (chip.plugged) chip.reset();
 }
 
+/** Runs the chip at the chosen speed, or slower. */
+function limitSpeed(most) {
+  chip.run(Math.min(most, Number(element('speed').value)));
+}
+
 function connectControls() {
   element('pause').addEventListener('click', () => setPaused(!chip.paused));
   element('reset').addEventListener('click', resetSimulated);
@@ -280,7 +285,7 @@ function connectControls() {
     setWhole(element('whole').getAttribute('aria-pressed') !== 'true'),
   );
   element('shape').addEventListener('change', (event) => setShape(event.target.value));
-  element('speed').addEventListener('change', (event) => chip.run(Number(event.target.value)));
+  element('speed').addEventListener('change', () => limitSpeed(Infinity));
   holdables(element('scene'), {
     'push-key': (down) => {
       scene.place(null);
@@ -373,7 +378,7 @@ function fillLanguages() {
 
 /* ---- all together ---- */
 
-const lesson = new Lesson(element('lesson'), lessons, readyLine);
+const lesson = new Lesson(element('lesson'), lessons, readyLine, limitSpeed);
 const place = new Place(
   element('place'),
   runningLine,

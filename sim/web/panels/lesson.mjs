@@ -81,16 +81,19 @@ export class Lesson {
   #lessons;
   #state;
   #line;
+  #limitSpeed;
   #ready = true;
 
   /**
    * @param {HTMLElement} place @param {object} lessons by language, as build/lesson.mjs makes them
-   * @param {() => SerialLine} line the serial line to the chosen Uno.
+   * @param {() => SerialLine} line the serial line to the chosen Uno
+   * @param {(most: number) => void} limitSpeed of the simulated chip, to a multiple of real time.
    */
-  constructor(place, lessons, line) {
+  constructor(place, lessons, line, limitSpeed) {
     this.#place = place;
     this.#lessons = lessons;
     this.#line = line;
+    this.#limitSpeed = limitSpeed;
     this.#state = load(this.#lesson.steps.length);
     onLanguage(() => {
       this.#draw();
@@ -209,9 +212,13 @@ export class Lesson {
     let actual = null;
     try {
       await line.stop();
+      /* At full speed a sleeping chip needs no time: it would continue before the key comes. */
+      if (row.expected.some(liveKey)) this.#limitSpeed(1);
       actual = await ask(line, row.command, row.expected);
     } catch {
       /* No answer in time. */
+    } finally {
+      this.#limitSpeed(Infinity);
     }
     row.right = actual !== null && sameAnswer(row.expected, actual);
     row.verdict.classList.add(row.right ? 'right' : 'wrong');
