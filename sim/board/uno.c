@@ -92,9 +92,9 @@ static void parts_connect(struct uno *uno)
 /* ---- simavr's chip ---- */
 
 /*
- * The second stage of the watchdog (datasheet 11.9.2), which simavr lacks: if the watchdog's interrupt has not
- * run by the next timeout, and WDE is set, the chip is reset.  This is called just before simavr's timeout:
- * with the interrupt disabled, simavr resets the chip.
+ * The second stage of the watchdog (datasheet 11.9.2), which simavr lacks: if the watchdog's interrupt has
+ * not run by the next timeout, and WDE is set, the chip is reset.  This is called just before simavr's
+ * timeout: with the interrupt disabled, simavr resets the chip.
  */
 static avr_cycle_count_t second_timeout(avr_t *avr, avr_cycle_count_t when, void *param)
 {
