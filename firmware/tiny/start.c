@@ -1,10 +1,11 @@
 /* The start of both editions: initializes the hardware and trims the clock. */
 #include "firmware/tiny/start.h"
 
+#include "firmware/console/print.h"
 #include "firmware/debounce.h"
-#include "firmware/tiny/serial.h"
 #include "hal/button.h"
 #include "hal/cpu.h"
+#include "hal/flash.h"
 #include "hal/spi.h"
 #include "hal/tick.h"
 #include "hal/tiny/oscillator.h"
@@ -33,9 +34,9 @@ void start_clock(bool is_trim_wanted)
     }
     for (uint8_t lines = 0;;) {
         cpu_watchdog_feed();
-        serial_text(FLASH_TEXT("trim "));
-        serial_char(step);
-        serial_end();
+        print_flash(FLASH_TEXT("trim "));
+        print_char(step);
+        print_end();
         if (debounce_poll(button_is_down(), 8) == PRESS_SHORT)
             break;
         if (++lines < LINES)

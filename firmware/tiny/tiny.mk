@@ -33,11 +33,11 @@ tiny_flags = -DF_CPU=$1UL -DCLOCK_MHZ='"$(shell awk 'BEGIN { print $1 / 1e6 }')"
 # The sources of both chips; then those of each chip, and the modules of the other boards that fit the
 # ATtiny85.
 tiny_src    := $(sort $(wildcard firmware/tiny/*.c hal/tiny/*.c hal/tiny/*.S)) \
-               $(addprefix firmware/queens/,queens.c board.c)
+               $(addprefix firmware/,console/print.c queens/queens.c queens/board.c)
 tiny13_src  := $(sort $(wildcard firmware/tiny/13/*.c hal/tiny/13/*.c))
 tiny85_src  := $(sort $(wildcard firmware/tiny/85/*.c hal/tiny/85/*.c)) firmware/debounce.c \
                firmware/storage/settings.c \
-               $(addprefix firmware/console/,command.c console.c format.c print.c) \
+               $(addprefix firmware/console/,command.c console.c format.c) \
                firmware/queens/queens_run.c
 tiny13_flags := -DQUEENS_MAX=8
 # A table for a switch would be an indirect jump, which the proof of the stack cannot follow.

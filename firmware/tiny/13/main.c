@@ -1,12 +1,13 @@
 /* The edition for 64 bytes of RAM: prints and shows the solutions of a board one by one, and repeats. */
+#include "firmware/console/print.h"
 #include "firmware/debounce.h"
 #include "firmware/queens/queens.h"
 #include "firmware/tiny/picture.h"
-#include "firmware/tiny/serial.h"
 #include "firmware/tiny/start.h"
 #include "firmware/version.h"
 #include "hal/button.h"
 #include "hal/cpu.h"
+#include "hal/flash.h"
 #include "hal/mcu.h"
 #include "hal/tick.h"
 #include "hal/tiny/timer.h"
@@ -52,8 +53,8 @@ static void show(struct solve *solve)
 {
     picture_show(&solve->board, BRIGHT);
     for (uint8_t row = 0; row < solve->board.n; row++)
-        serial_char(board_character(solve->board.col[row]));
-    serial_end();
+        print_char(board_character(solve->board.col[row]));
+    print_end();
     solve->solutions++;
     solve->left = PACE / TICK;
 }
@@ -71,9 +72,9 @@ static void step(struct solve *solve)
         for (ones = solve->solutions; ones >= 10; ones = (uint8_t)(ones - 10))
             tens++;
         if (tens != '0')
-            serial_char((char)tens);
-        serial_char((char)('0' + ones));
-        serial_text(FLASH_TEXT(" solutions\r\n"));
+            print_char((char)tens);
+        print_char((char)('0' + ones));
+        print_flash(FLASH_TEXT(" solutions\r\n"));
         start(solve, solve->board.n);
         break;
     default: break;
@@ -88,7 +89,7 @@ __attribute__((OS_main)) int main(void)
     start(&solve, QUEENS_MAX);
     picture_show(&solve.board, BRIGHT); /* dark; meanwhile the button's pull-up has raised the pin */
     start_clock(button_is_down());
-    serial_text(FLASH_TEXT("nqueens " VERSION " (" MCU_NAME ", " CLOCK_MHZ " MHz)\r\n"));
+    print_flash(FLASH_TEXT("nqueens " VERSION " (" MCU_NAME ", " CLOCK_MHZ " MHz)\r\n"));
     for (uint8_t seen = tick_now();;) {
         cpu_watchdog_feed(); /* the only place, except while trimming */
         for (; seen != tick_now(); seen = (uint8_t)(seen + TICK))
