@@ -1,6 +1,7 @@
 /* A core and a button for unit tests: the core never sleeps, and nobody presses the button. */
-#include "hal/button.h"
 #include "hal/cpu.h"
+
+#include "hal/button.h"
 
 #include <stdlib.h>
 

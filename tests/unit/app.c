@@ -39,6 +39,25 @@ static void run(const char *line)
         host_work();
 }
 
+/* Types this; passes if exactly this answers it. */
+#define assert_answer(typed, answer)                                                                         \
+    do {                                                                                                     \
+        run(typed);                                                                                          \
+        assert_sent(answer);                                                                                 \
+    } while (0)
+
+/* Passes if exactly this is sent in `ms` ms, in the last of them. */
+#define assert_sent_at(ms, text)                                                                             \
+    do {                                                                                                     \
+        host_elapse((ms)-1);                                                                                 \
+        assert_sent("");                                                                                     \
+        host_elapse(1);                                                                                      \
+        assert_sent(text);                                                                                   \
+    } while (0)
+
+/* Passes if this is part of what was sent, once. */
+#define assert_sent_once(text) assert_int_equal(sent_count(text), 1)
+
 /* Sends a line without a look at the answer. */
 static void set(const char *line)
 {
@@ -56,17 +75,14 @@ TEST(after_a_reset_come_the_version_and_where_to_get_help)
 TEST(solve_6_prints_four_solutions_and_what_they_took)
 {
     set("pace 0");
-    host_type("solve 6\r");
-    assert_sent("solve 6\r\n246135\r\n362514\r\n415263\r\n531642\r\n"
-                "4 solutions, 152 queens placed, 0.000 s\r\nok\r\n> ");
+    assert_answer("solve 6\r", "solve 6\r\n246135\r\n362514\r\n415263\r\n531642\r\n"
+                               "4 solutions, 152 queens placed, 0.000 s\r\nok\r\n> ");
 }
 
 TEST(an_empty_line_gets_a_prompt_alone)
 {
-    host_type("\r");
-    assert_sent("\r\n> ");
-    host_type("  \r");
-    assert_sent("  \r\n> ");
+    assert_answer("\r", "\r\n> ");
+    assert_answer("  \r", "  \r\n> ");
 }
 
 /* Each ms in which a solution begins to be sent, from that of the first. */
@@ -88,18 +104,14 @@ TEST(a_solution_stays_for_the_pace_to_the_ms)
         host_elapse(1);
     }
     assert_int_equal(seen, 92);
-    assert_int_equal(sent_count("92 solutions, 2056 queens placed, 1.8"), 1);
+    assert_sent_once("92 solutions, 2056 queens placed, 1.8");
 }
 
 TEST(the_last_solution_stays_for_the_pace_too)
 {
     set("pace 100");
-    host_type("solve 1\r");
-    assert_sent("solve 1\r\n1\r\n");
-    host_elapse(99);
-    assert_sent("");
-    host_elapse(1);
-    assert_sent("1 solution, 1 queen placed, 0.100 s\r\nok\r\n> ");
+    assert_answer("solve 1\r", "solve 1\r\n1\r\n");
+    assert_sent_at(100, "1 solution, 1 queen placed, 0.100 s\r\nok\r\n> ");
 }
 
 TEST(the_time_has_three_decimals)
@@ -123,8 +135,7 @@ TEST(a_pause_stops_solutions_and_clock_until_the_job_resumes)
     host_type("solve 6\r");
     host_elapse(60);
     fake_uart_clear();
-    host_type("!");
-    assert_sent("paused\r\n");
+    assert_answer("!", "paused\r\n");
     host_elapse(5000);
     assert_sent("");
     host_type("?");
@@ -132,12 +143,8 @@ TEST(a_pause_stops_solutions_and_clock_until_the_job_resumes)
     assert_non_null(strstr(fake_uart_sent(), ", 0.060 s, "));
     assert_non_null(strstr(fake_uart_sent(), " %, paused\r\n"));
     fake_uart_clear();
-    host_type("~");
-    assert_sent("resumed\r\n");
-    host_elapse(39);
-    assert_sent("");
-    host_elapse(1);
-    assert_sent("362514\r\n");
+    assert_answer("~", "resumed\r\n");
+    assert_sent_at(40, "362514\r\n");
 }
 
 TEST(each_step_shows_just_one_more_solution)
@@ -167,8 +174,7 @@ TEST(steps_leave_no_debt_of_time_to_the_resumed_job)
             host_elapse(10);
         }
         fake_uart_clear();
-        host_type("~");
-        assert_sent("resumed\r\n");
+        assert_answer("~", "resumed\r\n");
         host_elapse(9999);
         assert_sent("");
         host_elapse(1);
@@ -201,13 +207,10 @@ TEST(a_step_of_a_count_is_a_slice_of_it)
 TEST(a_search_steps_move_by_move)
 {
     set("pace 500");
-    host_type("search 4\r");
-    assert_sent("search 4\r\nplace 1 1\r\n");
+    assert_answer("search 4\r", "search 4\r\nplace 1 1\r\n");
+    assert_answer(".", "attack 2 1 1 1\r\n");
     host_type(".");
-    assert_sent("attack 2 1 1 1\r\n");
-    host_type(".");
-    host_type(".");
-    assert_sent("attack 2 2 1 1\r\nplace 2 3\r\n");
+    assert_answer(".", "attack 2 2 1 1\r\nplace 2 3\r\n");
 }
 
 TEST(a_line_of_a_solution_is_never_torn_by_what_is_typed)
@@ -295,7 +298,7 @@ TEST(a_pace_that_changes_while_it_is_saved_is_saved_whole)
         host_type("-");
         host_elapse(200);
         assert_int_equal(settings.pace, 1000);
-        assert_int_equal(sent_count("\r\nok\r\n"), 1);
+        assert_sent_once("\r\nok\r\n");
         settings.pace = 0;
         app_begin();
         assert_int_equal(settings.pace, saved);
@@ -306,8 +309,8 @@ TEST(a_table_has_no_space_where_a_line_begins)
 {
     set("pace 0");
     set("format table");
-    host_type("solve 6\r");
-    assert_sent(
+    assert_answer(
+        "solve 6\r",
         "solve 6\r\n246135 362514 415263 531642\r\n4 solutions, 152 queens placed, 0.000 s\r\nok\r\n> ");
     set("pace 100");
     host_type("solve 6\r");
@@ -315,8 +318,8 @@ TEST(a_table_has_no_space_where_a_line_begins)
     host_type("?");
     host_elapse(300);
     assert_int_equal(sent_count("\r\n "), 0);
-    assert_int_equal(sent_count("246135 362514\r\nsolve 6: 2 solutions, "), 1);
-    assert_int_equal(sent_count(" %\r\n415263 531642\r\n4 solutions, "), 1);
+    assert_sent_once("246135 362514\r\nsolve 6: 2 solutions, ");
+    assert_sent_once(" %\r\n415263 531642\r\n4 solutions, ");
 }
 
 TEST(an_answer_to_a_live_key_leaves_the_help_in_lines)
@@ -330,19 +333,18 @@ TEST(an_answer_to_a_live_key_leaves_the_help_in_lines)
     }
     host_work();
     assert_int_equal(sent_count(">   "), 0);
-    assert_int_equal(sent_count("\r\nidle\r\n"), 1);
-    assert_int_equal(sent_count("\r\npace 200\r\n"), 1);
+    assert_sent_once("\r\nidle\r\n");
+    assert_sent_once("\r\npace 200\r\n");
 }
 
 TEST(after_a_check_the_next_line_is_taken)
 {
-    host_type("check 15863724\rcheck 15863725\r");
-    assert_sent("check 15863724\r\nsolution: class 15863724, size 8\r\nok\r\n> check 15863725\r\n"
-                "row 2 column 5 and row 8 column 5: same column\r\n"
-                "row 6 column 7 and row 8 column 5: same diagonal\r\n"
-                "not a solution: 2 attacking pairs\r\nok\r\n> ");
-    host_type("bright 4\r");
-    assert_sent("bright 4\r\nok\r\n> ");
+    assert_answer("check 15863724\rcheck 15863725\r",
+                  "check 15863724\r\nsolution: class 15863724, size 8\r\nok\r\n> check 15863725\r\n"
+                  "row 2 column 5 and row 8 column 5: same column\r\n"
+                  "row 6 column 7 and row 8 column 5: same diagonal\r\n"
+                  "not a solution: 2 attacking pairs\r\nok\r\n> ");
+    assert_answer("bright 4\r", "bright 4\r\nok\r\n> ");
 }
 
 TEST(a_check_that_is_paused_takes_what_is_typed)
@@ -352,9 +354,9 @@ TEST(a_check_that_is_paused_takes_what_is_typed)
     fake_uart_type("!x");
     host_work();
     host_type("~");
-    assert_int_equal(sent_count("paused\r\n"), 1);
-    assert_int_equal(sent_count("resumed\r\n"), 1);
-    assert_int_equal(sent_count("not a solution: 45 attacking pairs\r\nok\r\n> x"), 1);
+    assert_sent_once("paused\r\n");
+    assert_sent_once("resumed\r\n");
+    assert_sent_once("not a solution: 45 attacking pairs\r\nok\r\n> x");
 }
 
 TEST(ctrl_c_works_in_the_middle_of_an_escape_sequence)
@@ -368,26 +370,25 @@ TEST(ctrl_c_works_in_the_middle_of_an_escape_sequence)
 TEST(a_fundamental_solution_comes_with_the_size_of_its_class)
 {
     set("pace 0");
-    run("fundamental 8\r");
-    assert_sent("fundamental 8\r\n15863724 8\r\n16837425 8\r\n24683175 8\r\n25713864 8\r\n25741863 "
-                "8\r\n26174835 8\r\n"
-                "26831475 8\r\n27368514 8\r\n27581463 8\r\n35281746 4\r\n35841726 8\r\n36258174 8\r\n"
-                "12 fundamental of 92 solutions, 2056 queens placed, 0.000 s\r\nok\r\n> ");
-    run("fundamental 1\r");
-    assert_sent("fundamental 1\r\n1 1\r\n1 fundamental of 1 solution, 1 queen placed, 0.000 s\r\nok\r\n> ");
-    run("fundamental 3\r");
-    assert_sent("fundamental 3\r\n0 fundamental of 0 solutions, 5 queens placed, 0.000 s\r\nok\r\n> ");
+    assert_answer("fundamental 8\r",
+                  "fundamental 8\r\n15863724 8\r\n16837425 8\r\n24683175 8\r\n25713864 8\r\n25741863 "
+                  "8\r\n26174835 8\r\n"
+                  "26831475 8\r\n27368514 8\r\n27581463 8\r\n35281746 4\r\n35841726 8\r\n36258174 8\r\n"
+                  "12 fundamental of 92 solutions, 2056 queens placed, 0.000 s\r\nok\r\n> ");
+    assert_answer("fundamental 1\r",
+                  "fundamental 1\r\n1 1\r\n1 fundamental of 1 solution, 1 queen placed, 0.000 s\r\nok\r\n> ");
+    assert_answer("fundamental 3\r",
+                  "fundamental 3\r\n0 fundamental of 0 solutions, 5 queens placed, 0.000 s\r\nok\r\n> ");
 }
 
 TEST(usaco_prints_three_solutions_and_the_total)
 {
     set("pace 0");
     set("format board");
-    run("usaco 6\r");
-    assert_sent("usaco 6\r\n2 4 6 1 3 5\r\n3 6 2 5 1 4\r\n4 1 5 2 6 3\r\n4\r\n"
-                "4 solutions, 76 queens placed, 0.000 s\r\nok\r\n> ");
-    run("usaco 4\r");
-    assert_sent("usaco 4\r\n2 4 1 3\r\n3 1 4 2\r\n2\r\n2 solutions, 8 queens placed, 0.000 s\r\nok\r\n> ");
+    assert_answer("usaco 6\r", "usaco 6\r\n2 4 6 1 3 5\r\n3 6 2 5 1 4\r\n4 1 5 2 6 3\r\n4\r\n"
+                               "4 solutions, 76 queens placed, 0.000 s\r\nok\r\n> ");
+    assert_answer("usaco 4\r",
+                  "usaco 4\r\n2 4 1 3\r\n3 1 4 2\r\n2\r\n2 solutions, 8 queens placed, 0.000 s\r\nok\r\n> ");
 }
 
 TEST(a_count_is_compared_with_the_known_number)
@@ -402,44 +403,40 @@ TEST(a_count_is_compared_with_the_known_number)
 TEST(images_are_those_of_the_manual)
 {
     set("pace 0");
-    run("images 15863724\r");
-    assert_sent(
+    assert_answer(
+        "images 15863724\r",
         "images "
         "15863724\r\n15863724\r\n36428571\r\n57263148\r\n82417536\r\n17582463\r\n84136275\r\n63571428\r\n"
         "42736851\r\n8 images\r\nok\r\n> ");
-    run("images 1\r");
-    assert_sent("images 1\r\n1\r\n1 image\r\nok\r\n> ");
+    assert_answer("images 1\r", "images 1\r\n1\r\n1 image\r\nok\r\n> ");
 }
 
 TEST(a_search_prints_each_move)
 {
     set("pace 0");
     set("format none");
-    run("search 2\r");
-    assert_sent("search 2\r\nplace 1 1\r\nattack 2 1 1 1\r\nattack 2 2 1 1\r\nlift 1 1\r\nplace 1 "
-                "2\r\nattack 2 1 1 2\r\n"
-                "attack 2 2 1 2\r\nlift 1 2\r\n0 solutions, 2 queens placed, 0.000 s\r\nok\r\n> ");
+    assert_answer("search 2\r",
+                  "search 2\r\nplace 1 1\r\nattack 2 1 1 1\r\nattack 2 2 1 1\r\nlift 1 1\r\nplace 1 "
+                  "2\r\nattack 2 1 1 2\r\n"
+                  "attack 2 2 1 2\r\nlift 1 2\r\n0 solutions, 2 queens placed, 0.000 s\r\nok\r\n> ");
 }
 
 TEST(plus_and_minus_climb_the_ladder_of_paces)
 {
     host_type("\r");
     fake_uart_clear();
-    host_type("-----");
-    assert_sent(
+    assert_answer(
+        "-----",
         "\r\npace 1000\r\n> \r\npace 2000\r\n> \r\npace 5000\r\n> \r\npace 10000\r\n> \r\npace 10000\r\n> ");
-    host_type("++++++++++");
-    assert_sent(
+    assert_answer(
+        "++++++++++",
         "\r\npace 5000\r\n> \r\npace 2000\r\n> \r\npace 1000\r\n> \r\npace 500\r\n> \r\npace 200\r\n> "
         "\r\npace 100\r\n> \r\npace 50\r\n> \r\npace 20\r\n> \r\npace 10\r\n> \r\npace 0\r\n> ");
-    host_type("+-");
-    assert_sent("\r\npace 0\r\n> \r\npace 10\r\n> ");
+    assert_answer("+-", "\r\npace 0\r\n> \r\npace 10\r\n> ");
     set("pace 333");
-    host_type("+");
-    assert_sent("\r\npace 200\r\n> ");
+    assert_answer("+", "\r\npace 200\r\n> ");
     set("pace 333");
-    host_type("-");
-    assert_sent("\r\npace 500\r\n> ");
+    assert_answer("-", "\r\npace 500\r\n> ");
 }
 
 TEST(a_new_pace_applies_to_the_displayed_solution)
@@ -448,18 +445,11 @@ TEST(a_new_pace_applies_to_the_displayed_solution)
     host_type("solve 6\r");
     host_elapse(10);
     set("pace 50");
-    host_elapse(39);
-    assert_sent("");
-    host_elapse(1);
-    assert_sent("\r\n362514\r\n");
+    assert_sent_at(40, "\r\n362514\r\n");
     set("pace 500");
-    host_elapse(499);
-    assert_sent("");
-    host_elapse(1);
-    assert_sent("\r\n415263\r\n");
+    assert_sent_at(500, "\r\n415263\r\n");
     host_elapse(300);
-    host_type("++");
-    assert_sent("pace 200\r\npace 100\r\n531642\r\n");
+    assert_answer("++", "pace 200\r\npace 100\r\n531642\r\n");
 }
 
 TEST(ctrl_c_stops_the_job_and_forgets_the_line)
@@ -470,33 +460,32 @@ TEST(ctrl_c_stops_the_job_and_forgets_the_line)
     host_type("sett\003");
     assert_non_null(strstr(fake_uart_sent(), "sett\r\nstopped: 1 solution, "));
     assert_non_null(strstr(fake_uart_sent(), ", 0.100 s\r\nok\r\n> "));
-    assert_int_equal(sent_count("ok"), 1);
+    assert_sent_once("ok");
     fake_uart_clear();
     host_elapse(3000);
     assert_sent("");
-    host_type("ings\r");
-    assert_sent("ings\r\nerror: unknown command 'ings'; allowed: the commands that help lists\r\n> ");
+    assert_answer("ings\r",
+                  "ings\r\nerror: unknown command 'ings'; allowed: the commands that help lists\r\n> ");
 }
 
 TEST(a_new_job_stops_the_one_before_and_a_wrong_line_does_not)
 {
     set("pace 10000");
     set("solve 6");
-    host_type("solve 99\r");
-    assert_sent("solve 99\r\nerror: out of range: '99'; allowed: solve [n], 1 to 32\r\n> ");
+    assert_answer("solve 99\r", "solve 99\r\nerror: out of range: '99'; allowed: solve [n], 1 to 32\r\n> ");
     assert_true(job_runs());
     host_type("usaco 4\r");
-    assert_int_equal(sent_count("stopped: 1 solution, "), 1);
-    assert_int_equal(sent_count("\r\nok\r\n> \r\n2 4 1 3\r\n"), 1);
+    assert_sent_once("stopped: 1 solution, ");
+    assert_sent_once("\r\nok\r\n> \r\n2 4 1 3\r\n");
 }
 
 TEST(a_query_is_answered_while_a_job_runs_and_does_not_stop_it)
 {
     set("pace 100");
     set("solve 6");
-    host_type("settings\r");
-    assert_sent("settings\r\nformat digits\r\npace 100\r\nbright 4\r\norient 0\r\nmodules 1x1\r\nchain "
-                "0\r\necho on\r\nauto on\r\nok\r\n> ");
+    assert_answer("settings\r",
+                  "settings\r\nformat digits\r\npace 100\r\nbright 4\r\norient 0\r\nmodules 1x1\r\nchain "
+                  "0\r\necho on\r\nauto on\r\nok\r\n> ");
     host_elapse(100);
     assert_sent("\r\n362514\r\n");
 }
@@ -508,8 +497,7 @@ TEST(what_is_typed_between_solutions_is_shown_again)
     host_type("inf");
     host_elapse(100);
     assert_sent("inf\r\n362514\r\n");
-    host_type("o");
-    assert_sent("> info");
+    assert_answer("o", "> info");
     host_type("\r");
     assert_non_null(strstr(fake_uart_sent(), "\r\nnqueens " VERSION " (host, 16 MHz)\r\nstatic RAM: "));
     assert_non_null(strstr(fake_uart_sent(), "\r\nlast reset: power-on\r\nok\r\n> "));
@@ -518,7 +506,7 @@ TEST(what_is_typed_between_solutions_is_shown_again)
 TEST(a_line_that_is_too_long_or_lost_gets_its_error)
 {
     host_type("solve 0000000000000000000000000000000000008\r");
-    assert_int_equal(sent_count("\r\nerror: line too long; allowed: 40 characters\r\n> "), 1);
+    assert_sent_once("\r\nerror: line too long; allowed: 40 characters\r\n> ");
     assert_false(job_runs() && !job.repeats);
     fake_uart_clear();
     fake_uart_receive("bright\0 3\r", 10);
@@ -531,16 +519,15 @@ TEST(a_live_key_is_no_part_of_the_line)
 {
     host_type("+bri?g!h~t 7\r");
     assert_int_equal(settings.bright, 7);
-    assert_int_equal(sent_count("> bright 7\r\nok\r\n"), 1);
+    assert_sent_once("> bright 7\r\nok\r\n");
 }
 
 TEST(with_echo_off_only_answers_are_sent)
 {
     set("echo off");
-    host_type("bright 3\r");
-    assert_sent("\r\nok\r\n> ");
-    host_type("bright\x15\x15 x\b\x7fhello\r");
-    assert_sent("\r\nerror: unknown command 'hello'; allowed: the commands that help lists\r\n> ");
+    assert_answer("bright 3\r", "\r\nok\r\n> ");
+    assert_answer("bright\x15\x15 x\b\x7fhello\r",
+                  "\r\nerror: unknown command 'hello'; allowed: the commands that help lists\r\n> ");
 }
 
 TEST(the_demo_starts_after_half_a_second_and_repeats)
@@ -565,7 +552,7 @@ TEST(any_line_ends_the_demo)
         assert_true(job_runs() && job.repeats);
         host_type(lines[i]);
         assert_int_equal(sent_count("stopped: 1 solution, 8"), 0);
-        assert_int_equal(sent_count("stopped: 1 solution, "), 1);
+        assert_sent_once("stopped: 1 solution, ");
         assert_false(job_runs() && job.repeats);
     }
 }
@@ -573,8 +560,7 @@ TEST(any_line_ends_the_demo)
 TEST(a_line_before_the_demo_starts_keeps_it_away)
 {
     host_elapse(400);
-    host_type("\r");
-    assert_sent("\r\n> ");
+    assert_answer("\r", "\r\n> ");
     host_elapse(5000);
     assert_sent("");
 }
@@ -584,12 +570,12 @@ TEST(a_demo_that_is_stepped_past_its_end_stays_paused)
     host_elapse(500);
     for (unsigned i = 0; i < 100; i++)
         host_type(".");
-    assert_int_equal(sent_count("92 solutions"), 1);
+    assert_sent_once("92 solutions");
     fake_uart_clear();
     host_elapse(5000);
     assert_sent("");
     host_type("?");
-    assert_int_equal(sent_count(", paused\r\n"), 1);
+    assert_sent_once(", paused\r\n");
 }
 
 /* Presses the button for so long. */
@@ -631,7 +617,7 @@ TEST(long_presses_go_round_the_board_sizes_4_to_8)
         assert_int_equal(job.kind, KIND_SOLVE);
         assert_int_equal(job.board.n, sizes[i]);
     }
-    assert_int_equal(sent_count("ok"), 1);
+    assert_sent_once("ok");
     host_type("bright 3\r");
     assert_true(job_runs());
 }
@@ -705,17 +691,17 @@ TEST(settings_that_were_saved_hold_after_a_reset_and_defaults_forgets_them)
     app_begin();
     host_work();
     fake_uart_clear();
-    host_type("settings\r");
-    assert_sent("\r\nformat grid\r\npace 1234\r\nbright 11\r\norient 6\r\nmodules 4x2\r\nchain 5\r\necho "
-                "off\r\nauto off\r\nok\r\n> ");
+    assert_answer("settings\r",
+                  "\r\nformat grid\r\npace 1234\r\nbright 11\r\norient 6\r\nmodules 4x2\r\nchain 5\r\necho "
+                  "off\r\nauto off\r\nok\r\n> ");
     host_type("defaults\r");
-    assert_int_equal(sent_count("ok\r\n> "), 1);
+    assert_sent_once("ok\r\n> ");
     app_begin();
     host_work();
     fake_uart_clear();
-    host_type("settings\r");
-    assert_sent("settings\r\nformat digits\r\npace 500\r\nbright 4\r\norient 0\r\nmodules 1x1\r\nchain "
-                "0\r\necho on\r\nauto on\r\nok\r\n> ");
+    assert_answer("settings\r",
+                  "settings\r\nformat digits\r\npace 500\r\nbright 4\r\norient 0\r\nmodules 1x1\r\nchain "
+                  "0\r\necho on\r\nauto on\r\nok\r\n> ");
 }
 
 TEST(help_lists_every_command_and_every_live_key)
@@ -729,7 +715,7 @@ TEST(help_lists_every_command_and_every_live_key)
     for (unsigned i = 0; i < sizeof words / sizeof *words; i++) {
         char start[40];
         snprintf(start, sizeof start, "\r\n  %s", words[i]);
-        assert_int_equal(sent_count(start), 1);
+        assert_sent_once(start);
     }
     const char *keys = strstr(fake_uart_sent(), "\r\nkeys: ");
     assert_non_null(keys);
@@ -738,7 +724,7 @@ TEST(help_lists_every_command_and_every_live_key)
     assert_non_null(strstr(keys, "Ctrl-C"));
     for (const char *line = fake_uart_sent(), *end; (end = strstr(line, "\r\n")) != NULL; line = end + 2)
         assert_in_range(end - line, 0, 79);
-    assert_int_equal(sent_count("\r\nok\r\n> "), 1);
+    assert_sent_once("\r\nok\r\n> ");
 }
 
 TEST(orient_asks_which_picture_is_seen_and_takes_its_number)
@@ -748,17 +734,16 @@ TEST(orient_asks_which_picture_is_seen_and_takes_its_number)
     host_elapse(1);
     assert_memory_equal(fake_spi_register + 1, letter, 8);
     assert_int_equal(sent_count("\r\n........  ........  ..."), 2);
-    assert_int_equal(sent_count("Type its number.\r\nok\r\n> "), 1);
+    assert_sent_once("Type its number.\r\nok\r\n> ");
     fake_uart_clear();
-    run("8\r");
-    assert_sent("8\r\nerror: out of range: '8'; allowed: orient [O], 0 to 7\r\n> ");
+    assert_answer("8\r", "8\r\nerror: out of range: '8'; allowed: orient [O], 0 to 7\r\n> ");
     run("6\r");
     assert_int_equal(settings.orient, 6);
-    assert_int_equal(sent_count("\r\norient 6\r\n"), 1);
-    assert_int_equal(sent_count("ok\r\n> "), 1);
+    assert_sent_once("\r\norient 6\r\n");
+    assert_sent_once("ok\r\n> ");
     fake_uart_clear();
     run("6\r");
-    assert_int_equal(sent_count("error: unknown command '6'"), 1);
+    assert_sent_once("error: unknown command '6'");
 }
 
 TEST(orient_asks_for_the_chain_too_where_there_are_several_modules)
@@ -768,21 +753,19 @@ TEST(orient_asks_for_the_chain_too_where_there_are_several_modules)
     fake_uart_clear();
     run("5\r");
     assert_int_equal(settings.orient, 5);
-    assert_int_equal(sent_count("\r\norient 5\r\n0  1 at the top left, "
-                                "2 on its right\r\n"),
-                     1);
-    assert_int_equal(sent_count("5  1 at the top right, 2 on its left\r\n"), 1);
-    assert_int_equal(sent_count("7  1 at the bottom left, 2 on its right\r\n"), 1);
-    assert_int_equal(sent_count("Type its number.\r\nok\r\n> "), 1);
+    assert_sent_once("\r\norient 5\r\n0  1 at the top left, "
+                     "2 on its right\r\n");
+    assert_sent_once("5  1 at the top right, 2 on its left\r\n");
+    assert_sent_once("7  1 at the bottom left, 2 on its right\r\n");
+    assert_sent_once("Type its number.\r\nok\r\n> ");
     fake_uart_clear();
-    run("8\r");
-    assert_sent("8\r\nerror: out of range: '8'; allowed: chain [C], 0 to 7\r\n> ");
+    assert_answer("8\r", "8\r\nerror: out of range: '8'; allowed: chain [C], 0 to 7\r\n> ");
     run("5\r");
     assert_int_equal(settings.chain, 5);
-    assert_int_equal(sent_count("\r\nchain 5\r\nsave preserves"), 1);
+    assert_sent_once("\r\nchain 5\r\nsave preserves");
     fake_uart_clear();
     run("5\r");
-    assert_int_equal(sent_count("error: unknown command '5'"), 1);
+    assert_sent_once("error: unknown command '5'");
 }
 
 TEST(a_shape_that_is_none_or_too_large_is_refused)
@@ -871,7 +854,7 @@ TEST(a_question_mark_in_any_other_line_is_a_live_key)
     assert_int_equal(sent_count("idle\r\n"), 2);
     fake_uart_clear();
     host_type("solve ?");
-    assert_int_equal(sent_count("idle\r\n"), 1);
+    assert_sent_once("idle\r\n");
 }
 
 TEST(enter_takes_a_search_to_its_next_solution)
@@ -880,14 +863,12 @@ TEST(enter_takes_a_search_to_its_next_solution)
     host_type("search 6\r");
     host_elapse(1500);
     fake_uart_clear();
-    run("\r");
-    assert_sent("246135\r\n");
+    assert_answer("\r", "246135\r\n");
     host_elapse(5000);
     assert_sent("");
-    run("\r");
-    assert_sent("362514\r\n");
+    assert_answer("\r", "362514\r\n");
     run("\r\r\r");
-    assert_int_equal(sent_count("415263\r\n"), 1);
+    assert_sent_once("415263\r\n");
 }
 
 TEST(the_test_walks_through_all_leds_and_ends)
@@ -909,7 +890,7 @@ TEST(the_test_walks_through_all_leds_and_ends)
     for (unsigned i = 0; i < 64; i++)
         assert_true(lit[i / 8][i % 8]);
     assert_false(job_runs());
-    assert_int_equal(sent_count("ok\r\n> "), 1);
+    assert_sent_once("ok\r\n> ");
 }
 
 TEST(a_paused_job_may_be_stopped_replaced_and_asked)
@@ -921,7 +902,7 @@ TEST(a_paused_job_may_be_stopped_replaced_and_asked)
     assert_false(job.is_paused);
     set("!");
     host_type("settings\r");
-    assert_int_equal(sent_count("ok\r\n> "), 1);
+    assert_sent_once("ok\r\n> ");
     assert_true(job.is_paused);
     host_type("\003");
     assert_false(job_runs());
@@ -938,7 +919,7 @@ TEST(a_saved_count_resumes_after_a_reset_and_reports_it)
     fake_uart_clear();
     app_begin();
     host_work();
-    assert_int_equal(sent_count("\r\ncount 18 resumed: "), 1);
+    assert_sent_once("\r\ncount 18 resumed: ");
     assert_true(job.total.placed <= placed + 100000 && job.total.placed > placed / 2);
     host_type("\003");
     host_elapse(300);
@@ -1010,10 +991,7 @@ TEST(defaults_applies_to_the_displayed_solution)
     set("solve 6");
     host_elapse(100);
     set("defaults");
-    host_elapse(399);
-    assert_sent("");
-    host_elapse(1);
-    assert_sent("\r\n362514\r\n");
+    assert_sent_at(400, "\r\n362514\r\n");
 }
 
 TEST(paces_and_defaults_in_turn_add_up_to_nothing)
@@ -1023,10 +1001,7 @@ TEST(paces_and_defaults_in_turn_add_up_to_nothing)
         set("pace 10000");
         set("defaults");
     }
-    host_elapse(499);
-    assert_sent("");
-    host_elapse(1);
-    assert_sent("\r\n362514\r\n");
+    assert_sent_at(500, "\r\n362514\r\n");
 }
 
 TEST(a_pace_is_no_matter_of_the_test)
@@ -1048,7 +1023,7 @@ TEST(a_solution_keeps_the_format_in_which_it_was_begun)
         fake_uart_is_paced = true;
         host_type("solve 8\r");
         host_elapse(8);
-        assert_int_equal(sent_count("**\r\n"), 1); /* in the middle of it */
+        assert_sent_once("**\r\n"); /* in the middle of it */
         snprintf(text, sizeof text, "format %s\r", formats[i]);
         host_type(text);
         host_elapse(300);
@@ -1081,7 +1056,7 @@ TEST(within_a_line_point_plus_and_minus_are_characters)
         assert_int_equal(settings.bright, 4);
     }
     host_type("x\b+");
-    assert_int_equal(sent_count("\r\npace 200\r\n> "), 1);
+    assert_sent_once("\r\npace 200\r\n> ");
 }
 
 TEST(stop_does_what_ctrl_c_does)
@@ -1093,14 +1068,13 @@ TEST(stop_does_what_ctrl_c_does)
     assert_int_equal(sent_count("\r\nok\r\n> "), 2); /* of solve, and its own */
     assert_false(job_runs());
     fake_uart_clear();
-    host_type("stop\r");
-    assert_sent("stop\r\nok\r\n> ");
+    assert_answer("stop\r", "stop\r\nok\r\n> ");
     begin();
     host_elapse(700);
     fake_uart_clear();
     host_type("stop\r");
-    assert_int_equal(sent_count("stopped: "), 1);
-    assert_int_equal(sent_count("\r\nok\r\n> "), 1); /* the demo says none */
+    assert_sent_once("stopped: ");
+    assert_sent_once("\r\nok\r\n> "); /* the demo says none */
     assert_false(job_runs());
 }
 
@@ -1113,13 +1087,13 @@ TEST(the_question_of_orient_is_asked_wherever_the_spaces_are)
         set("orient 3");
         run(lines[i]);
         assert_int_equal(settings.orient, 3);
-        assert_int_equal(sent_count("Type its number.\r\nok\r\n> "), 1);
+        assert_sent_once("Type its number.\r\nok\r\n> ");
     }
     begin();
     set("orient 3");
     run("orient?\r");
     assert_int_equal(settings.orient, 3);
-    assert_int_equal(sent_count("error: unknown command 'orient?'"), 1);
+    assert_sent_once("error: unknown command 'orient?'");
 }
 
 TEST(a_wrong_answer_to_orient_gets_an_error_with_the_allowed_answers)
@@ -1131,8 +1105,8 @@ TEST(a_wrong_answer_to_orient_gets_an_error_with_the_allowed_answers)
         fake_uart_clear();
         snprintf(text, sizeof text, "%s\r", wrong[i]);
         run(text);
-        assert_int_equal(sent_count("error: "), 1);
-        assert_int_equal(sent_count("; allowed: orient [O], 0 to 7\r\n> "), 1);
+        assert_sent_once("error: ");
+        assert_sent_once("; allowed: orient [O], 0 to 7\r\n> ");
     }
     run(" 5 \r");
     assert_int_equal(settings.orient, 5);
@@ -1145,12 +1119,10 @@ TEST(input_after_an_open_line_of_a_table_gets_its_own_line)
     host_type("solve 6\r");
     host_elapse(150);
     fake_uart_clear();
-    host_type("brig");
-    assert_sent("\r\n> brig");
+    assert_answer("brig", "\r\n> brig");
     host_elapse(100);
     assert_sent("\r\n415263");
-    host_type("ht 3\r");
-    assert_sent("\r\n> bright 3\r\nok\r\n> ");
+    assert_answer("ht 3\r", "\r\n> bright 3\r\nok\r\n> ");
     host_elapse(100);
     assert_sent("\r\n531642");
 }
@@ -1177,20 +1149,20 @@ TEST(a_live_key_overtakes_input_that_waits_for_an_answer)
     for (unsigned i = 0; i < sizeof keys / sizeof *keys; i++) {
         begin();
         type_within_a_check(keys[i].typed);
-        assert_int_equal(sent_count(keys[i].answer), 1);
+        assert_sent_once(keys[i].answer);
         assert_int_equal(job.is_paused, strchr(keys[i].typed, '!') != NULL);
         assert_int_equal(job_runs(), strchr(keys[i].typed, '\003') == NULL);
     }
     for (unsigned i = 0; i < 100; i++)
         host_work();
-    assert_int_equal(sent_count("\r\nok\r\n> abcdefghijkl"), 1);
+    assert_sent_once("\r\nok\r\n> abcdefghijkl");
 }
 
 TEST(ctrl_c_drops_what_waits_for_an_answer)
 {
     type_within_a_check("bright 9\rx\003");
     host_elapse(1000);
-    assert_int_equal(sent_count("stopped: "), 1);
+    assert_sent_once("stopped: ");
     assert_int_equal(sent_count("bright"), 0);
     assert_int_equal(settings.bright, 4);
     assert_false(console_typing());
@@ -1276,7 +1248,7 @@ TEST(usaco_takes_its_total_from_the_count_and_ends_with_a_full_matrix)
     for (unsigned i = 0; i < 10000 && job_runs(); i++)
         host_work();
     host_elapse(10);
-    assert_int_equal(sent_count("14200 solutions, 37441 queens placed"), 1);
+    assert_sent_once("14200 solutions, 37441 queens placed");
     assert_memory_equal(fake_spi_register + 1, full, 8);
 }
 
@@ -1296,7 +1268,7 @@ TEST(the_last_solution_stays_when_a_job_is_stopped_in_the_search)
         app_run();
     fake_uart_clear();
     host_type("\003");
-    assert_int_equal(sent_count("stopped: "), 1);
+    assert_sent_once("stopped: ");
     uint8_t last[8];
     host_elapse(1);
     memcpy(last, fake_spi_register + 1, 8);
@@ -1341,7 +1313,7 @@ TEST(the_letter_of_orient_turns_to_its_new_place_and_stays)
         }
         fake_uart_clear();
         run("5\r");
-        assert_int_equal(sent_count("error: unknown command '5'"), 1); /* it has been answered */
+        assert_sent_once("error: unknown command '5'"); /* it has been answered */
     }
 }
 
@@ -1398,20 +1370,20 @@ TEST(a_preview_command_parks_a_count_which_resumes_where_it_was)
         assert_false(job_runs());
         fake_uart_clear();
         host_type("?");
-        assert_int_equal(sent_count("idle, a count is parked; ~ resumes it\r\n"), 1);
+        assert_sent_once("idle, a count is parked; ~ resumes it\r\n");
         fake_uart_clear();
         host_type("~");
         char wanted[140];
         *strrchr(totals, '.') = '\0'; /* a checkpoint has no ms */
         snprintf(wanted, sizeof wanted, "\r\ncount 16 resumed: %s.", totals);
-        assert_int_equal(sent_count(wanted), 1);
+        assert_sent_once(wanted);
         assert_true(job_runs() && !job.is_paused);
         assert_int_equal(job.kind, KIND_COUNT);
         fake_uart_clear();
         host_type("\003~");
-        assert_int_equal(sent_count("stopped: "), 1);
+        assert_sent_once("stopped: ");
         assert_int_equal(sent_count("ok\r\n"), 0); /* its line was answered when it was parked */
-        assert_int_equal(sent_count("nothing runs\r\n"), 1);
+        assert_sent_once("nothing runs\r\n");
     }
 }
 
@@ -1442,7 +1414,7 @@ TEST(a_checkpoint_rounds_the_running_time_to_seconds)
         host_elapse(500);
         fake_uart_clear();
         app_begin();
-        assert_int_equal(sent_count(ms < 1500 ? ", 1.000 s" : ", 2.000 s"), 1);
+        assert_sent_once(ms < 1500 ? ", 1.000 s" : ", 2.000 s");
     }
 }
 
@@ -1455,7 +1427,7 @@ TEST(a_parked_count_resumes_after_a_reset_and_ends_when_another_count_begins)
     host_elapse(100);
     app_begin();
     host_work();
-    assert_int_equal(sent_count("count 16 resumed: "), 1);
+    assert_sent_once("count 16 resumed: ");
     host_type("check 1\r");
     host_elapse(100);
     host_type("solve 4\r\003");
@@ -1464,7 +1436,7 @@ TEST(a_parked_count_resumes_after_a_reset_and_ends_when_another_count_begins)
     assert_false(job_runs());
     fake_uart_clear();
     host_type("~");
-    assert_int_equal(sent_count("nothing runs\r\n"), 1);
+    assert_sent_once("nothing runs\r\n");
     app_begin();
     host_work();
     assert_int_equal(sent_count("resumed"), 0);
@@ -1485,7 +1457,7 @@ TEST(a_flipped_bit_of_the_format_is_corrected_within_the_line)
         for (unsigned ms = 0; ms < 300; ms++)
             host_elapse(1);
         assert_true(sent_count("a bit flipped in memory") > 0);
-        assert_int_equal(sent_count("\r\n(2, 1)(4, 2)(6, 3)(1, 4)(3, 5)(5, 6)\r\n"), 1);
+        assert_sent_once("\r\n(2, 1)(4, 2)(6, 3)(1, 4)(3, 5)(5, 6)\r\n");
         assert_int_equal(job.format, FORMAT_COORDS);
     }
 }
@@ -1505,7 +1477,7 @@ TEST(a_flipped_bit_of_the_part_of_a_count_is_reported_at_its_end)
                 host_work();
             host_work();
             assert_false(job_runs());
-            assert_int_equal(sent_count("error: memory is corrupted"), 1);
+            assert_sent_once("error: memory is corrupted");
         }
 }
 
@@ -1521,7 +1493,7 @@ TEST(a_flipped_bit_between_two_slices_of_a_part_of_a_count_ends_it)
         for (unsigned i = 0; i < 60 && job_runs(); i++)
             app_run();
         assert_false(job_runs());
-        assert_int_equal(sent_count("error: memory is corrupted"), 1);
+        assert_sent_once("error: memory is corrupted");
     }
 }
 
@@ -1535,7 +1507,7 @@ TEST(an_error_follows_a_count_if_more_than_a_bit_of_its_part_changes)
     for (unsigned j = 0; j < 10000 && job_runs(); j++)
         host_work();
     host_work();
-    assert_int_equal(sent_count("error: memory is corrupted"), 1);
+    assert_sent_once("error: memory is corrupted");
 }
 
 /* ---- Steps back ---- */
@@ -1605,7 +1577,7 @@ TEST(solve_goes_back_to_the_solution_before_and_forwards_again)
             assert_string_equal(line_after("."), solutions[i]);
         host_type("~");
         host_elapse(600);
-        assert_int_equal(sent_count("4 solutions, 152 queens placed"), 1);
+        assert_sent_once("4 solutions, 152 queens placed");
     }
 }
 
@@ -1655,16 +1627,15 @@ TEST(complete_finds_the_boards_with_the_given_queens)
 {
     set("pace 0");
     run("complete ...24...\r");
-    assert_int_equal(sent_count("\r\n36824175\r\n63724815\r\n2 solutions, "), 1);
-    assert_int_equal(sent_count("\r\nok\r\n> "), 1);
+    assert_sent_once("\r\n36824175\r\n63724815\r\n2 solutions, ");
+    assert_sent_once("\r\nok\r\n> ");
     fake_uart_clear();
     run("complete 15863724\r");
-    assert_int_equal(sent_count("\r\n15863724\r\n1 solution, "), 1);
+    assert_sent_once("\r\n15863724\r\n1 solution, ");
     fake_uart_clear();
     run("complete 1......8\r");
-    assert_int_equal(sent_count("\r\nrow 1 column 1 and row 8 column 8: same diagonal\r\n"
-                                "not a solution: 1 attacking pair\r\nok\r\n> "),
-                     1);
+    assert_sent_once("\r\nrow 1 column 1 and row 8 column 8: same diagonal\r\n"
+                     "not a solution: 1 attacking pair\r\nok\r\n> ");
     fake_uart_clear();
     set("format board");
     run("complete .4..\r");
@@ -1672,7 +1643,7 @@ TEST(complete_finds_the_boards_with_the_given_queens)
         sent_count("\r\n(2, 1)(4, 2)(1, 3)(3, 4)\r\n******\r\n* #  *\r\n*   #*\r\n*#   *\r\n*  # *\r\n"), 1);
     fake_uart_clear();
     run("complete .\r");
-    assert_int_equal(sent_count("1 solution, 1 queen placed"), 1);
+    assert_sent_once("1 solution, 1 queen placed");
 }
 
 TEST(complete_without_given_queens_is_solve)
@@ -1697,7 +1668,7 @@ TEST(a_wrong_board_for_complete_gets_an_error_with_what_is_allowed)
     for (unsigned i = 0; i < sizeof lines / sizeof *lines; i++) {
         fake_uart_clear();
         run(lines[i].line);
-        assert_int_equal(sent_count(lines[i].error), 1);
+        assert_sent_once(lines[i].error);
     }
 }
 
@@ -1742,5 +1713,5 @@ TEST(after_three_seconds_without_a_solution_solve_prints_when_the_first_is_expec
     host_elapse(2999);
     assert_int_equal(sent_count("no solution yet"), 0);
     host_elapse(3000);
-    assert_int_equal(sent_count("no solution yet; the first is expected after about 660 s\r\n"), 1);
+    assert_sent_once("no solution yet; the first is expected after about 660 s\r\n");
 }
