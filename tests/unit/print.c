@@ -103,16 +103,6 @@ TEST(each_of_several_texts_is_found_by_its_number)
     assert_sent("last");
 }
 
-TEST(a_text_of_several_is_found_by_its_number)
-{
-    print_nth("one\0\0three", 0);
-    assert_sent("one");
-    print_nth("one\0\0three", 1);
-    assert_sent("");
-    print_nth("one\0\0three", 2);
-    assert_sent("three");
-}
-
 TEST(a_new_line_begins_only_if_the_cursor_is_not_in_the_first_column)
 {
     assert_false(print_is_begun());

@@ -1,6 +1,4 @@
-/*
- * Host tests of firmware/storage/settings.c: the defaults, and what is refused.
- */
+/* Host tests of firmware/storage/settings.c: the defaults, and what is refused. */
 #include "firmware/storage/settings.h"
 #include "firmware/console/command.h"
 #include "firmware/console/format.h"
@@ -25,39 +23,26 @@ TEST(the_defaults_are_those_of_the_manual)
     assert_true(settings_are_valid());
 }
 
+#define assert_refused(field, value)                                                                         \
+    do {                                                                                                     \
+        settings_default();                                                                                  \
+        settings.field = (value);                                                                            \
+        assert_false(settings_are_valid());                                                                  \
+    } while (0)
+
 TEST(the_ends_of_each_range_are_valid_and_what_is_beyond_is_not)
 {
-    settings.pace = 10000;
-    settings.bright = 15;
-    settings.orient = 7;
-    settings.format = FORMAT_NONE;
-    settings.echo = settings.autostart = false;
+    settings = (struct settings){
+        .pace = 10000, .bright = 15, .orient = 7, .modules = 63, .chain = 7, .format = FORMAT_NONE};
     assert_true(settings_are_valid());
-    settings.pace = 10001;
-    assert_false(settings_are_valid());
-    settings_default();
-    settings.echo = 2;
-    assert_false(settings_are_valid());
-    settings_default();
-    settings.autostart = 2;
-    assert_false(settings_are_valid());
-    settings_default();
-    settings.bright = 16;
-    assert_false(settings_are_valid());
-    settings_default();
-    settings.modules = 64;
-    assert_false(settings_are_valid());
-    settings_default();
-    settings.chain = 8;
-    assert_false(settings_are_valid());
-    settings_default();
-    settings.orient = 8;
-    assert_false(settings_are_valid());
-    settings_default();
-    settings.format = FORMAT_NONE + 1;
-    assert_false(settings_are_valid());
-    settings_default();
-    settings.pace = 0;
-    settings.bright = 0;
+    settings.pace = settings.bright = 0;
     assert_true(settings_are_valid());
+    assert_refused(pace, 10001);
+    assert_refused(echo, 2);
+    assert_refused(autostart, 2);
+    assert_refused(bright, 16);
+    assert_refused(modules, 64);
+    assert_refused(chain, 8);
+    assert_refused(orient, 8);
+    assert_refused(format, FORMAT_NONE + 1);
 }
