@@ -11,7 +11,7 @@ host_includes := -I.
 
 # Pure modules and fakes are in one archive: the linker takes what a test calls.
 host_src := $(filter-out %.S firmware/main.c,$(call without,max7219,$(firmware_src))) \
-            tests/support/count_rows.c \
+            tests/support/count_rows.c tests/support/reference.c \
             $(sort $(wildcard hal/fake/*.c))
 HOST_LIB := $(HOST)/libfirmware.a
 

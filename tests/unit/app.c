@@ -1,6 +1,6 @@
 /* Host tests of the whole application on the fake hardware: lines, live keys, jobs, button, time. */
+#include "tests/support/reference.h"
 #include "tests/unit/host.h"
-#include "tests/unit/turn.h"
 #include "tests/unit/unit.h"
 
 #include <unistd.h>
@@ -820,7 +820,7 @@ TEST(the_picture_of_each_number_is_upright_with_that_orient)
                     if (line[2 + 10 * picture + column] == '#')
                         rows[picture][row] = (uint8_t)(rows[picture][row] | 0x80 >> column);
         for (unsigned picture = 0; picture < 4; picture++) {
-            turn_rows(rows[picture], (uint8_t)(4 * block + picture));
+            reference_turn(rows[picture], picture, block);
             assert_memory_equal(rows[picture], letter, 8);
         }
     }
@@ -842,7 +842,7 @@ TEST(after_a_count_orient_shows_its_letter_and_no_board)
         uint8_t wanted[8];
         for (uint8_t row = 0; row < 8; row++)
             wanted[row] = view_letter(row);
-        turn_rows(wanted, 2);
+        reference_turn(wanted, 2, false);
         assert_memory_equal(fake_spi_register + 1, wanted, 8);
     }
 }
@@ -1305,7 +1305,7 @@ TEST(the_letter_of_orient_turns_to_its_new_place_and_stays)
         snprintf(text, sizeof text, "%s%u\r", before[i / 8], i % 8);
         run(text);
         memcpy(turned, letter, 8);
-        turn_rows(turned, i % 8);
+        reference_turn(turned, i % 4, i % 8 > 3);
         for (unsigned again = 0; again < 2; again++) {
             host_elapse(10);
             assert_memory_equal(fake_spi_register + 1, turned, 8);

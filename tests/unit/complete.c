@@ -1,15 +1,18 @@
 /* Host tests of searches with given queens, against brute force. */
 #include "firmware/queens/queens.h"
 #include "firmware/queens/verify.h"
-#include "tests/unit/slices.h"
+#include "tests/unit/boards.h"
 
-#define N_MAX         10
-#define SOLUTIONS_MAX 724
+#define N_MAX 10
 
-/* ---- Brute force: all solutions of n queens, by permutations ---- */
+/* All solutions of n queens, found in the plainest way. */
+static const struct reference *found;
+static size_t found_count;
 
-static int8_t found[SOLUTIONS_MAX][N_MAX];
-static int found_count;
+static void find_all(uint8_t n)
+{
+    found_count = reference_solve(n, &found);
+}
 
 static bool is_peaceful(const int8_t *col, int rows)
 {
@@ -21,30 +24,10 @@ static bool is_peaceful(const int8_t *col, int rows)
     return true;
 }
 
-static void find_from(int8_t *col, int row, int n)
-{
-    if (row == n) {
-        assert_true(found_count < SOLUTIONS_MAX);
-        memcpy(found[found_count++], col, (size_t)n);
-        return;
-    }
-    for (col[row] = 0; col[row] < n; col[row]++)
-        if (is_peaceful(col, row + 1))
-            find_from(col, row + 1, n);
-}
-
-static void find_all(int n)
-{
-    int8_t col[N_MAX];
-
-    found_count = 0;
-    find_from(col, 0, n);
-}
-
-static bool fits(const int8_t *solution, const int8_t *given, int n)
+static bool fits(const struct reference *solution, const int8_t *given, int n)
 {
     for (int row = 0; row < n; row++)
-        if (given[row] >= 0 && given[row] != solution[row])
+        if (given[row] >= 0 && given[row] + 1 != (int)solution->column[row])
             return false;
     return true;
 }
@@ -68,7 +51,7 @@ static void assert_completed(const int8_t *given, uint8_t n, uint16_t slice)
     struct board run = board_of(given, n);
     struct board stepped = run;
     enum queens_event event;
-    int next = 0;
+    size_t next = 0;
 
     do {
         uint16_t budget = slice;
@@ -81,15 +64,15 @@ static void assert_completed(const int8_t *given, uint8_t n, uint16_t slice)
         if (event != QUEENS_SOLVED)
             continue;
         assert_true(verify_solution(&run, true));
-        while (next < found_count && !fits(found[next], given, n))
+        while (next < found_count && !fits(&found[next], given, n))
             next++;
         assert_true(next < found_count);
         for (uint8_t row = 0; row < n; row++)
-            assert_int_equal(board_column(&run, row), found[next][row]);
+            assert_int_equal(board_column(&run, row) + 1u, found[next].column[row]);
         next++;
     } while (event != QUEENS_DONE);
     while (next < found_count)
-        assert_false(fits(found[next++], given, n));
+        assert_false(fits(&found[next++], given, n));
 }
 
 /* Forwards each step is undone and done again; then back from the end to the start. */
@@ -97,19 +80,9 @@ static void assert_runs_backwards(const int8_t *given, uint8_t n)
 {
     struct board board = board_of(given, n);
     struct board start = board;
-    enum queens_event event;
-    long events = 0;
 
     assert_int_equal(queens_last(&board), QUEENS_DONE);
-    for (struct board was = board; (event = queens_step(&board)) != QUEENS_DONE; was = board, events++) {
-        struct board back = board;
-
-        assert_int_equal(queens_last(&board), event);
-        assert_int_equal(queens_back(&back), event);
-        assert_same_board(&back, &was);
-        assert_int_equal(queens_step(&back), event);
-        assert_same_board(&back, &board);
-    }
+    unsigned events = assert_steps_are_undone(&board);
     while (queens_back(&board) != QUEENS_DONE)
         events--;
     assert_int_equal(events, 0);
@@ -179,11 +152,10 @@ TEST(a_board_without_queens_is_completed_to_every_solution)
 TEST(a_full_board_is_completed_to_itself)
 {
     find_all(8);
-    for (int i = 0; i < found_count; i++) {
-        int8_t given[N_MAX];
+    for (size_t i = 0; i < found_count; i++) {
+        struct board full = board_of_reference(&found[i]);
 
-        memcpy(given, found[i], sizeof given);
-        assert_completed(given, 8, 100);
-        assert_runs_backwards(given, 8);
+        assert_completed(full.col, 8, 100);
+        assert_runs_backwards(full.col, 8);
     }
 }

@@ -10,33 +10,11 @@
 #include "firmware/queens/queens.h"
 #include "hal/slice.h"
 #include "tests/support/count_rows.h"
-#include "tests/support/test.h"
+#include "tests/unit/boards.h"
 
 #define FULL_MAX 13
 
 static const struct part all = {1, 1};
-
-static uint64_t expected[QUEENS_MAX + 1];
-
-static int expected_read(void **state)
-{
-    FILE *file = fopen("tests/vectors/counts.tsv", "r");
-    char line[256];
-
-    (void)state;
-    if (file == NULL)
-        return -1;
-    while (fgets(line, sizeof line, file) != NULL) {
-        unsigned n;
-        unsigned long long solutions;
-
-        if (sscanf(line, "%u %llu", &n, &solutions) == 2 && n <= QUEENS_MAX)
-            expected[n] = solutions;
-    }
-    fclose(file);
-    return expected[FULL_MAX] == 0;
-}
-TEST_ALL(expected_read, NULL)
 
 TEST(every_board_has_its_known_number_of_solutions)
 {
@@ -51,10 +29,10 @@ TEST(every_board_has_its_known_number_of_solutions)
             assert_true(count_progress(&count, &board, &all) >= part);
             part = count_progress(&count, &board, &all);
         }
-        assert_int_equal(count.solutions, expected[n]);
+        assert_int_equal(count.solutions, known_of(n).solutions);
         assert_int_equal(count_progress(&count, &board, &all), UINT16_MAX);
         assert_false(count_run(&count, &board, &all, COUNT_MS));
-        assert_int_equal(count.solutions, expected[n]);
+        assert_int_equal(count.solutions, known_of(n).solutions);
     }
 }
 
@@ -83,7 +61,7 @@ TEST(the_parts_add_up_to_the_whole)
 
             for (uint16_t part = 1; part <= parts[i]; part++)
                 sum += part_of(n, part, parts[i], &placed);
-            assert_int_equal(sum, expected[n]);
+            assert_int_equal(sum, known_of(n).solutions);
         }
 }
 
@@ -129,7 +107,7 @@ TEST(without_crosses_too_the_parts_add_up_to_the_whole)
                 continue;
             for (uint32_t part = 1; part <= parts[i]; part++)
                 sum += plain_part_of(n, (uint16_t)part, parts[i]).solutions;
-            assert_int_equal(sum, expected[n]);
+            assert_int_equal(sum, known_of(n).solutions);
         }
 }
 
@@ -282,7 +260,7 @@ TEST(known_numbers_are_those_of_the_vectors)
 
     for (uint8_t n = 1; n <= 19; n++) {
         assert_true(count_known(n, &solutions));
-        assert_int_equal(solutions, expected[n]);
+        assert_int_equal(solutions, known_of(n).solutions);
     }
     assert_true(count_known(COUNT_KNOWN_MAX, &solutions));
     assert_true(solutions == UINT64_C(234907967154122528));
@@ -411,7 +389,7 @@ TEST(each_cross_is_completed_as_often_as_plain_enumeration_finds_it)
         unsigned all_found = 0, crosses = 0;
 
         memset(tally, 0, sizeof tally);
-        assert_int_equal(enumerate(col, n, 0), expected[n]);
+        assert_int_equal(enumerate(col, n, 0), known_of(n).solutions);
         count_start(&count, &board, n, &all);
         while (!cross_is_end(&board)) {
             uint8_t at[4];
@@ -426,7 +404,7 @@ TEST(each_cross_is_completed_as_often_as_plain_enumeration_finds_it)
             all_found += found * cross_images(&board);
             crosses++;
         }
-        assert_int_equal(all_found, expected[n]);
+        assert_int_equal(all_found, known_of(n).solutions);
         assert_true(crosses > 2U * n);
     }
 }

@@ -1,43 +1,9 @@
 /* The search on the host: what it finds, what it counts, what follows what. */
-
 #include "firmware/queens/queens.h"
-#include "tests/unit/slices.h"
+#include "tests/unit/boards.h"
 
-#define VECTORS    "tests/vectors/"
 #define FULL_MAX   12       /* whole searches are made up to this size */
 #define PLACED_MAX 15000000 /* and first solutions looked for that take no more queens than this */
-
-struct tally {
-    uint32_t solutions;
-    uint32_t placed;
-};
-
-/* ---- Reference data, and a checker that shares no code with the search ---- */
-
-static struct tally known[FULL_MAX + 1];
-
-static int known_read(void **state)
-{
-    FILE *file = fopen(VECTORS "counts.tsv", "r");
-    char line[256];
-
-    (void)state;
-    if (file == NULL)
-        return -1;
-    while (fgets(line, sizeof line, file) != NULL) {
-        unsigned n;
-        unsigned long solutions;
-        unsigned long placed;
-
-        if (sscanf(line, "%u %lu %*s %*s %*s %*s %lu", &n, &solutions, &placed) == 3 && n <= FULL_MAX) {
-            known[n].solutions = (uint32_t)solutions;
-            known[n].placed = (uint32_t)placed;
-        }
-    }
-    fclose(file);
-    return known[FULL_MAX].placed == 0;
-}
-TEST_ALL(known_read, NULL)
 
 static int queens_attack(int row1, int col1, int row2, int col2)
 {
@@ -212,18 +178,8 @@ TEST(every_step_is_undone_by_a_step_back_and_done_again)
 
     for (uint8_t n = 1; n <= 8; n++) {
         struct board board = board_of(n);
-        struct board was = board;
-        enum queens_event event;
 
-        for (; (event = queens_step(&board)) != QUEENS_DONE; was = board, events++) {
-            struct board back = board;
-
-            assert_int_equal(queens_last(&board), event);
-            assert_int_equal(queens_back(&back), event);
-            assert_same_board(&back, &was);
-            assert_int_equal(queens_step(&back), event);
-            assert_same_board(&back, &board);
-        }
+        events += assert_steps_are_undone(&board);
     }
     assert_int_equal(events, 23339);
 }
@@ -249,26 +205,20 @@ TEST(a_search_goes_back_from_its_end_to_its_start_in_as_many_steps)
 
 /* ---- What is found ---- */
 
-static struct tally steps_make(uint8_t n)
-{
-    struct board board = board_of(n);
-    struct tally tally = {0, 0};
-    enum queens_event event;
-
-    while ((event = queens_step(&board)) != QUEENS_DONE) {
-        tally.solutions += event == QUEENS_SOLVED;
-        tally.placed += event == QUEENS_SOLVED || event == QUEENS_PLACED;
-    }
-    return tally;
-}
-
 TEST(steps_count_solutions_and_queens_exactly)
 {
     for (uint8_t n = 1; n <= FULL_MAX; n++) {
-        struct tally tally = steps_make(n);
+        struct known known = known_of(n);
+        struct board board = board_of(n);
+        unsigned solutions = 0, placed = 0;
+        enum queens_event event;
 
-        assert_int_equal(tally.solutions, known[n].solutions);
-        assert_int_equal(tally.placed, known[n].placed);
+        while ((event = queens_step(&board)) != QUEENS_DONE) {
+            solutions += event == QUEENS_SOLVED;
+            placed += event == QUEENS_SOLVED || event == QUEENS_PLACED;
+        }
+        assert_int_equal(solutions, known.solutions);
+        assert_int_equal(placed, known.placed);
     }
 }
 
@@ -278,75 +228,42 @@ TEST(runs_find_every_solution_in_lexicographic_order)
     for (uint8_t n = 1; n <= FULL_MAX; n++) {
         struct board board = board_of(n);
         struct board before = {.n = 0};
-        struct tally tally = {0, 0};
+        struct known known = known_of(n);
+        unsigned solutions = 0, placed = 0;
         enum queens_event event;
 
         do {
             uint16_t budget = UINT16_MAX;
 
             event = queens_run(&board, &budget);
-            tally.placed += UINT16_MAX - budget;
+            placed += (unsigned)(UINT16_MAX - budget);
             if (event != QUEENS_SOLVED)
                 continue;
             assert_int_equal(board.row, n);
             assert_peaceful(&board, n);
             assert_true(before.n == 0 || memcmp(before.col, board.col, n) < 0);
             before = board;
-            tally.solutions++;
+            solutions++;
         } while (event != QUEENS_DONE);
-        assert_int_equal(tally.solutions, known[n].solutions);
-        assert_int_equal(tally.placed, known[n].placed);
+        assert_int_equal(solutions, known.solutions);
+        assert_int_equal(placed, known.placed);
     }
 }
 
-static void columns_swap(int8_t *a, int8_t *b)
+TEST(runs_find_what_the_plainest_search_finds)
 {
-    int8_t was = *a;
-
-    *a = *b;
-    *b = was;
-}
-
-/* The next permutation in lexicographic order; 0 after the last. */
-static int permutation_next(int8_t *col, int n)
-{
-    int pivot = n - 2;
-    int other = n - 1;
-
-    while (pivot >= 0 && col[pivot] > col[pivot + 1])
-        pivot--;
-    if (pivot < 0)
-        return 0;
-    while (col[other] < col[pivot])
-        other--;
-    columns_swap(&col[pivot], &col[other]);
-    for (int low = pivot + 1, high = n - 1; low < high; low++, high--)
-        columns_swap(&col[low], &col[high]);
-    return 1;
-}
-
-static int permutation_is_peaceful(const int8_t *col, int n)
-{
-    for (int row = 1; row < n; row++)
-        for (int above = 0; above < row; above++)
-            if (queens_attack(row, col[row], above, col[above]))
-                return 0;
-    return 1;
-}
-
-TEST(runs_find_what_trying_all_permutations_finds)
-{
-    for (uint8_t n = 1; n <= 9; n++) {
+    for (uint8_t n = 1; n <= 10; n++) {
+        const struct reference *solutions;
+        size_t count = reference_solve(n, &solutions);
         struct board board = board_of(n);
-        int8_t col[] = {0, 1, 2, 3, 4, 5, 6, 7, 8};
         uint16_t budget = UINT16_MAX;
 
-        do {
-            if (!permutation_is_peaceful(col, n))
-                continue;
+        for (size_t i = 0; i < count; i++) {
+            struct board expected = board_of_reference(&solutions[i]);
+
             assert_int_equal(queens_run(&board, &budget), QUEENS_SOLVED);
-            assert_memory_equal(board.col, col, n);
-        } while (permutation_next(col, n));
+            assert_same_board(&board, &expected);
+        }
         assert_int_equal(queens_run(&board, &budget), QUEENS_DONE);
     }
 }
@@ -356,7 +273,7 @@ TEST(the_92_solutions_are_the_ones_on_file)
     struct board board = board_of(8);
     uint16_t budget = UINT16_MAX;
     char text[16];
-    FILE *file = fopen(VECTORS "solutions-8.txt", "r");
+    FILE *file = fopen("tests/vectors/solutions-8.txt", "r");
 
     assert_non_null(file);
     while (fgets(text, sizeof text, file) != NULL) {
@@ -391,7 +308,7 @@ static void assert_first_solution(uint8_t n, uint32_t placed, const char *text)
 
 TEST(the_first_solution_comes_after_so_many_queens)
 {
-    FILE *file = fopen(VECTORS "first.tsv", "r");
+    FILE *file = fopen("tests/vectors/first.tsv", "r");
     char line[256];
     int seen = 0;
 
@@ -487,8 +404,8 @@ TEST(a_visitor_sees_what_runs_return_with)
             placed += (uint32_t)slices[i] - budget;
             assert_true(event == QUEENS_DONE || (event == QUEENS_SLICED && budget == 0));
         } while (event != QUEENS_DONE);
-        assert_int_equal(visits, known[8].solutions);
-        assert_int_equal(placed, known[8].placed);
+        assert_int_equal(visits, known_of(8).solutions);
+        assert_int_equal(placed, known_of(8).placed);
         for (size_t k = 0; k < visits; k++) {
             uint16_t budget = UINT16_MAX;
 

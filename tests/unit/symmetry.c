@@ -1,16 +1,14 @@
 /* Host tests of firmware/queens/symmetry.c against turned grids, group laws and OEIS A002562. */
 #include "firmware/queens/symmetry.h"
-#include "tests/support/test.h"
+#include "tests/unit/boards.h"
 
 #define N_MAX 10 /* every solution up to this size is tested */
 
 static struct board board_of(const char *columns)
 {
-    struct board board = {.n = (uint8_t)strlen(columns)};
+    struct board board;
 
-    for (board.row = 0; board.row < board.n; board.row++) {
-        board.col[board.row] = (int8_t)(columns[board.row] - '1');
-    }
+    board_read(&board, columns);
     return board;
 }
 
@@ -59,46 +57,6 @@ static struct board turned_grid(const struct board *board, uint8_t image)
     return result;
 }
 
-typedef void visitor(const struct board *board, void *context);
-
-/* Every permutation of n columns in lexicographic order; of solutions only when `attacks` count. */
-static void visit(struct board *board, bool attacks, visitor *visited, void *context)
-{
-    if (board->row == board->n) {
-        visited(board, context);
-        return;
-    }
-    for (int8_t column = 0; column < (int8_t)board->n; column++) {
-        bool free = true;
-
-        for (uint8_t row = 0; row < board->row; row++) {
-            int across = board->col[row] - column;
-            int down = board->row - row;
-
-            free = free && across != 0 && !(attacks && (across == down || across == -down));
-        }
-        if (free) {
-            board->col[board->row++] = column;
-            visit(board, attacks, visited, context);
-            board->row--;
-        }
-    }
-}
-
-static void visit_permutations(uint8_t n, visitor *visited, void *context)
-{
-    struct board board = {.n = n};
-
-    visit(&board, false, visited, context);
-}
-
-static void visit_solutions(uint8_t n, visitor *visited, void *context)
-{
-    struct board board = {.n = n};
-
-    visit(&board, true, visited, context);
-}
-
 static const char *const figure[SYMMETRY_IMAGES] = {"15863724", "36428571", "57263148", "82417536",
                                                     "17582463", "84136275", "63571428", "42736851"};
 
@@ -126,20 +84,11 @@ TEST(eight_nexts_walk_through_the_eight_and_give_the_board_back)
     }
 }
 
-struct counts {
-    unsigned solutions;
-    unsigned least;
-    unsigned classes[9]; /* of the least ones, by size */
-    unsigned images;     /* sum of their sizes */
-};
-
-static void check_images(const struct board *board, void *context)
+static void assert_images(const struct board *board)
 {
-    struct counts *counts = context;
     struct board walked = *board;
     uint8_t first = 0;
 
-    counts->solutions++;
     for (uint8_t image = 0; image < SYMMETRY_IMAGES; image++) {
         struct board expected = turned_grid(board, image);
         struct board found = image_of(board, image);
@@ -160,12 +109,27 @@ static void check_images(const struct board *board, void *context)
     assert_int_equal(symmetry_class(board), __builtin_popcount(first));
 }
 
-TEST(every_image_of_the_92_is_the_turned_grid)
+TEST(every_image_of_the_92_is_the_turned_grid_and_one_of_the_92)
 {
-    struct counts counts = {0};
+    const struct reference *solutions;
 
-    visit_solutions(8, check_images, &counts);
-    assert_int_equal(counts.solutions, 92);
+    assert_int_equal(reference_solve(8, &solutions), 92);
+    for (unsigned i = 0; i < 92; i++) {
+        struct board board = board_of_reference(&solutions[i]);
+
+        assert_images(&board);
+        for (uint8_t image = 0; image < SYMMETRY_IMAGES; image++) {
+            struct board turned = image_of(&board, image);
+            unsigned found = 0;
+
+            for (unsigned j = 0; j < 92; j++) {
+                struct board other = board_of_reference(&solutions[j]);
+
+                found += same(&turned, &other);
+            }
+            assert_int_equal(found, 1);
+        }
+    }
 }
 
 TEST(every_image_of_every_permutation_to_7_is_the_turned_grid)
@@ -173,40 +137,20 @@ TEST(every_image_of_every_permutation_to_7_is_the_turned_grid)
     static const unsigned factorial[] = {1, 1, 2, 6, 24, 120, 720, 5040};
 
     for (uint8_t n = 1; n <= 7; n++) {
-        struct counts counts = {0};
+        struct board board = {.n = n, .row = n};
+        unsigned permutations = 0;
 
-        visit_permutations(n, check_images, &counts);
-        assert_int_equal(counts.solutions, factorial[n]);
-    }
-}
+        do {
+            unsigned columns = 0;
 
-struct list {
-    unsigned length;
-    struct board board[92];
-};
-
-static void append(const struct board *board, void *context)
-{
-    struct list *list = context;
-
-    assert_in_range(list->length, 0, 91);
-    list->board[list->length++] = *board;
-}
-
-TEST(every_image_of_the_92_is_one_of_the_92)
-{
-    static struct list list;
-
-    visit_solutions(8, append, &list);
-    assert_int_equal(list.length, 92);
-    for (unsigned i = 0; i < list.length * SYMMETRY_IMAGES; i++) {
-        struct board image = image_of(&list.board[i / SYMMETRY_IMAGES], i % SYMMETRY_IMAGES);
-        unsigned found = 0;
-
-        for (unsigned j = 0; j < list.length; j++) {
-            found += same(&image, &list.board[j]);
-        }
-        assert_int_equal(found, 1);
+            for (uint8_t row = 0; row < n; row++)
+                columns |= 1U << board.col[row];
+            if (columns + 1 != 1U << n)
+                continue;
+            assert_images(&board);
+            permutations++;
+        } while (next_board(&board));
+        assert_int_equal(permutations, factorial[n]);
     }
 }
 
@@ -258,103 +202,68 @@ TEST(the_images_form_the_group_of_the_square)
     }
 }
 
-struct expected {
-    unsigned solutions, fundamental, eight, four, fewer;
-};
-
-static struct expected expected_counts(unsigned n)
-{
-    FILE *file = fopen("tests/vectors/counts.tsv", "r");
-    char line[200];
-    unsigned row;
-    struct expected counts;
-
-    assert_non_null(file);
-    while (fgets(line, sizeof line, file)) {
-        if (sscanf(line, "%u %u %u %u %u %u", &row, &counts.solutions, &counts.fundamental, &counts.eight,
-                   &counts.four, &counts.fewer) == 6 &&
-            row == n) {
-            fclose(file);
-            return counts;
-        }
-    }
-    fclose(file);
-    fail_msg("tests/vectors/counts.tsv has no line for n = %u", n);
-    return counts;
-}
-
-static void count_class(const struct board *board, void *context)
-{
-    struct counts *counts = context;
-    uint8_t least = 0; /* the images that are the least of the class */
-    uint8_t different = symmetry_images(board);
-
-    counts->solutions++;
-    for (uint8_t image = 0; image < SYMMETRY_IMAGES; image++) {
-        struct board other = image_of(board, image);
-
-        assert_int_equal(symmetry_class(&other), symmetry_class(board));
-        least |= (uint8_t)(symmetry_is_least(&other) << image);
-    }
-    assert_int_equal(__builtin_popcount(least & different), 1);
-    if (symmetry_is_least(board)) {
-        counts->least++;
-        counts->classes[symmetry_class(board)]++;
-        counts->images += symmetry_class(board);
-    }
-}
-
 TEST(each_class_has_one_least_and_the_classes_number_as_in_the_oeis)
 {
     for (uint8_t n = 1; n <= N_MAX; n++) {
-        struct expected expected = expected_counts(n);
-        struct counts counts = {0};
+        const struct reference *solutions;
+        size_t count = reference_solve(n, &solutions);
+        struct known known = known_of(n);
+        unsigned classes[9] = {0}, least = 0, images = 0; /* the classes by their size */
 
-        visit_solutions(n, count_class, &counts);
-        assert_int_equal(counts.solutions, expected.solutions);
-        assert_int_equal(counts.least, expected.fundamental);
-        assert_int_equal(counts.classes[8], expected.eight);
-        assert_int_equal(counts.classes[4], expected.four);
-        assert_int_equal(counts.classes[2] + counts.classes[1], expected.fewer);
-        assert_int_equal(counts.classes[1], n == 1);
-        assert_int_equal(counts.images, expected.solutions);
-    }
-}
+        for (size_t i = 0; i < count; i++) {
+            struct board board = board_of_reference(&solutions[i]);
+            uint8_t different = symmetry_images(&board), leasts = 0; /* sets of images */
 
-static void print_least(const struct board *board, void *context)
-{
-    char line[16];
+            for (uint8_t image = 0; image < SYMMETRY_IMAGES; image++) {
+                struct board other = image_of(&board, image);
 
-    if (symmetry_is_least(board)) {
-        for (uint8_t row = 0; row < 8; row++) {
-            line[row] = (char)('1' + board->col[row]);
+                assert_int_equal(symmetry_class(&other), symmetry_class(&board));
+                leasts |= (uint8_t)(symmetry_is_least(&other) << image);
+            }
+            assert_int_equal(__builtin_popcount(leasts & different), 1);
+            if (!symmetry_is_least(&board))
+                continue;
+            least++;
+            classes[symmetry_class(&board)]++;
+            images += symmetry_class(&board);
         }
-        snprintf(line + 8, sizeof line - 8, " %u\n", symmetry_class(board));
-        strcat(context, line);
+        assert_int_equal(count, known.solutions);
+        assert_int_equal(least, known.fundamental);
+        assert_int_equal(classes[8], known.eight);
+        assert_int_equal(classes[4], known.four);
+        assert_int_equal(classes[2] + classes[1], known.fewer);
+        assert_int_equal(classes[1], n == 1);
+        assert_int_equal(images, known.solutions);
     }
 }
 
 TEST(the_twelve_fundamental_ones_come_in_order_with_their_class_sizes)
 {
     FILE *file = fopen("tests/vectors/fundamental-8.txt", "r");
-    char expected[200] = "";
-    char found[92 * 11 + 1] = "";
+    const struct reference *solutions;
+    size_t count = reference_solve(8, &solutions);
+    char expected[200] = "", found[200] = "";
 
     assert_non_null(file);
     fread(expected, 1, sizeof expected - 1, file);
     fclose(file);
-    visit_solutions(8, print_least, found);
+    for (size_t i = 0; i < count; i++) {
+        struct board board = board_of_reference(&solutions[i]);
+        char line[16];
+
+        if (!symmetry_is_least(&board))
+            continue;
+        snprintf(line, sizeof line, "%s %u\n", reference_text(&solutions[i]), symmetry_class(&board));
+        assert_in_range(strlen(found) + strlen(line), 1, sizeof found - 1);
+        strcat(found, line);
+    }
     assert_string_equal(found, expected);
 }
 
 TEST(a_board_of_32_rows_has_all_its_images)
 {
-    static const int8_t first[QUEENS_MAX] = {0,  2,  4,  1,  3,  8,  10, 12, 14, 5,  17, 23, 25, 29, 24, 30,
-                                             27, 31, 26, 28, 15, 18, 9,  7,  16, 11, 20, 6,  13, 22, 19, 21};
-    struct board board = {.n = QUEENS_MAX, .row = QUEENS_MAX};
-    struct counts counts = {0};
+    struct board board = board_of("135249bdf6ioqupvswrtgja8hcl7enkm");
 
-    memcpy(board.col, first, sizeof first);
-    check_images(&board, &counts);
+    assert_images(&board);
     assert_int_equal(symmetry_class(&board), 8);
 }

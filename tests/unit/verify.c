@@ -1,14 +1,12 @@
 /* Host tests of firmware/queens/verify.c over every board of up to seven rows. */
 #include "firmware/queens/verify.h"
-#include "tests/support/test.h"
+#include "tests/unit/boards.h"
 
 static struct board board_of(const char *columns)
 {
-    struct board board = {.n = (uint8_t)strlen(columns)};
+    struct board board;
 
-    for (board.row = 0; board.row < board.n; board.row++) {
-        board.col[board.row] = (int8_t)(columns[board.row] - '1');
-    }
+    board_read(&board, columns);
     return board;
 }
 
@@ -66,37 +64,6 @@ TEST(only_the_filled_rows_are_looked_at)
     assert_string_equal(attacks(&board), "");
 }
 
-static unsigned solutions_of(unsigned n)
-{
-    FILE *file = fopen("tests/vectors/counts.tsv", "r");
-    char line[200];
-    unsigned row;
-    unsigned solutions;
-
-    assert_non_null(file);
-    while (fgets(line, sizeof line, file)) {
-        if (sscanf(line, "%u %u", &row, &solutions) == 2 && row == n) {
-            fclose(file);
-            return solutions;
-        }
-    }
-    fclose(file);
-    fail_msg("tests/vectors/counts.tsv has no line for n = %u", n);
-    return 0;
-}
-
-/* Counts up through the n^n boards; false after the last. */
-static bool next_board(struct board *board)
-{
-    for (uint8_t row = board->n; row-- > 0;) {
-        if (++board->col[row] < (int8_t)board->n) {
-            return true;
-        }
-        board->col[row] = 0;
-    }
-    return false;
-}
-
 /* The textbook's definition, over all ordered pairs. */
 static unsigned attacked_pairs(const struct board *board)
 {
@@ -132,43 +99,24 @@ TEST(every_board_of_up_to_7_rows_is_judged_right)
             assert_int_equal(verify_small(&board), expected == 0);
             solutions += verify_solution(&board, false);
         } while (next_board(&board));
-        assert_int_equal(solutions, solutions_of(n));
+        assert_int_equal(solutions, known_of(n).solutions);
     }
-}
-
-/* Line by line, the boards of a file of digits, or of columns counted from 1 after two numbers. */
-static bool next_line(FILE *file, struct board *board)
-{
-    char line[200];
-    unsigned n, placed, column;
-    int at, width;
-
-    while (fgets(line, sizeof line, file)) {
-        if (strlen(line) == 9) {
-            line[8] = '\0';
-            *board = board_of(line);
-            return true;
-        }
-        if (sscanf(line, "%u %u%n", &n, &placed, &at) == 2) {
-            *board = (struct board){.n = (uint8_t)n};
-            while (sscanf(line + at, "%u%n", &column, &width) == 1) {
-                board->col[board->row++] = (int8_t)(column - 1);
-                at += width;
-            }
-            return true;
-        }
-    }
-    return false;
 }
 
 TEST(known_solutions_are_solutions_up_to_32_rows)
 {
     FILE *file = fopen("tests/vectors/first.tsv", "r");
-    struct board board;
-    unsigned boards = 0;
+    char line[200];
+    unsigned n, placed, column, boards = 0;
+    int at, width;
 
     assert_non_null(file);
-    while (next_line(file, &board)) {
+    while (fgets(line, sizeof line, file)) {
+        if (sscanf(line, "%u %u%n", &n, &placed, &at) != 2)
+            continue;
+        struct board board = {.n = (uint8_t)n};
+        for (; sscanf(line + at, "%u%n", &column, &width) == 1; at += width)
+            board.col[board.row++] = (int8_t)(column - 1);
         assert_true(verify_solution(&board, false));
         assert_string_equal(attacks(&board), "");
         board.col[board.n - 1] = board.col[0];
@@ -181,12 +129,12 @@ TEST(known_solutions_are_solutions_up_to_32_rows)
 
 TEST(no_flipped_bit_passes_in_any_of_the_92)
 {
-    FILE *file = fopen("tests/vectors/solutions-8.txt", "r");
-    struct board board;
-    unsigned boards = 0;
+    const struct reference *solutions;
 
-    assert_non_null(file);
-    while (next_line(file, &board)) {
+    assert_int_equal(reference_solve(8, &solutions), 92);
+    for (unsigned i = 0; i < 92; i++) {
+        struct board board = board_of_reference(&solutions[i]);
+
         assert_true(verify_solution(&board, false));
         assert_true(verify_small(&board));
         for (unsigned bit = 0; bit < 8 * 10; bit++) { /* n, row, and the eight columns */
@@ -196,10 +144,7 @@ TEST(no_flipped_bit_passes_in_any_of_the_92)
             assert_false(verify_solution(&damaged, false));
             assert_false(verify_small(&damaged));
         }
-        boards++;
     }
-    fclose(file);
-    assert_int_equal(boards, 92);
 }
 
 TEST(damaged_memory_is_no_solution)

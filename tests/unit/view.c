@@ -3,7 +3,7 @@
 #include "firmware/display/shape.h"
 #include "firmware/queens/queens.h"
 #include "firmware/queens/symmetry.h"
-#include "tests/unit/turn.h"
+#include "tests/support/reference.h"
 #include "tests/unit/unit.h"
 
 /* One module's rows, which are what stands there read from left to right, and from above. */
@@ -17,7 +17,7 @@ static void draw_some(uint8_t rows[8], const struct board *board, uint8_t how)
     ROWS(rows, view_board(board, k, at, 0, how))
     uint8_t columns[8];
     ROWS(columns, view_board(board, k, 0, at, how | VIEW_DOWN))
-    turn_rows(columns, 4);
+    reference_turn(columns, 0, true);
     assert_memory_equal(rows, columns, 8);
 }
 
@@ -32,8 +32,13 @@ static void draw_square(uint8_t rows[8], uint8_t n, uint8_t row, uint8_t column)
     ROWS(rows, view_square(row, column, k, at, 0, false))
     uint8_t columns[8];
     ROWS(columns, view_square(row, column, k, 0, at, true))
-    turn_rows(columns, 4);
+    reference_turn(columns, 0, true);
     assert_memory_equal(rows, columns, 8);
+}
+
+static unsigned led_of(const uint8_t rows[8], unsigned row, unsigned column)
+{
+    return rows[row] >> (7 - column) & 1u;
 }
 
 /* As the lines go out: the turned picture is read line by line. */
@@ -44,8 +49,8 @@ static void orient_rows(uint8_t rows[8], uint8_t orient)
         unsigned line = turn & SHAPE_LAST ? 7 - digit : digit;
         for (unsigned led = 0; led < 8; led++) {
             unsigned along = turn & SHAPE_BACK ? 7 - led : led;
-            out[digit] = (uint8_t)(out[digit] * 2u | (turn & SHAPE_DOWN ? turn_led(rows, along, line)
-                                                                        : turn_led(rows, line, along)));
+            out[digit] = (uint8_t)(out[digit] * 2u | (turn & SHAPE_DOWN ? led_of(rows, along, line)
+                                                                        : led_of(rows, line, along)));
         }
     }
     memcpy(rows, out, 8);
@@ -103,7 +108,7 @@ TEST(the_readme_names_the_orient_of_each_wiring_of_a_module)
         orient_rows(digits, wirings[i].orient);
         for (unsigned row = 0; row < 8; row++)
             for (unsigned column = 0; column < 8; column++)
-                assert_int_equal(is_lit(digits, &wirings[i], row, column), turn_led(rows, row, column));
+                assert_int_equal(is_lit(digits, &wirings[i], row, column), led_of(rows, row, column));
     }
 }
 
@@ -172,7 +177,7 @@ TEST(each_square_of_each_size_lights_its_led)
                 draw_square(rows, sizes[i], row, column);
                 for (unsigned r = 0; r < 8; r++)
                     for (unsigned c = 0; c < 8; c++)
-                        assert_int_equal(rows[r] >> (7 - c) & 1, lit(sizes[i], row, column, r, c));
+                        assert_int_equal(led_of(rows, r, c), lit(sizes[i], row, column, r, c));
             }
 }
 

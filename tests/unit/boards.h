@@ -1,0 +1,93 @@
+/* What the tests of boards and searches share: known results, reference boards, slices of single steps. */
+#ifndef BOARDS_H
+#define BOARDS_H
+
+#include "firmware/queens/queens.h"
+#include "tests/support/reference.h"
+#include "tests/support/test.h"
+
+/* A line of tests/vectors/counts.tsv. */
+struct known {
+    unsigned n;
+    unsigned long long solutions, fundamental, eight, four, fewer; /* classes, and those of a size */
+    unsigned long long placed;                                     /* by a whole search; 0: not known */
+};
+
+static inline struct known known_of(unsigned n)
+{
+    FILE *file = fopen("tests/vectors/counts.tsv", "r");
+    char line[256];
+
+    assert_non_null(file);
+    while (fgets(line, sizeof line, file)) {
+        struct known known = {0};
+
+        sscanf(line, "%u %llu %llu %llu %llu %llu %llu", &known.n, &known.solutions, &known.fundamental,
+               &known.eight, &known.four, &known.fewer, &known.placed);
+        if (known.n != n)
+            continue;
+        fclose(file);
+        return known;
+    }
+    fail_msg("tests/vectors/counts.tsv has no line for n = %u", n);
+    abort();
+}
+
+static inline struct board board_of_reference(const struct reference *solution)
+{
+    struct board board = {.n = (uint8_t)solution->n, .row = (uint8_t)solution->n};
+
+    for (unsigned row = 0; row < solution->n; row++)
+        board.col[row] = (int8_t)(solution->column[row] - 1);
+    return board;
+}
+
+/* Counts up through the n^n boards; false after the last. */
+static inline bool next_board(struct board *board)
+{
+    for (uint8_t row = board->n; row-- > 0; board->col[row] = 0)
+        if (++board->col[row] < (int8_t)board->n)
+            return true;
+    return false;
+}
+
+/* What is the state of a search: the filled rows, and on the next one the last column tried. */
+static inline void assert_same_board(const struct board *a, const struct board *b)
+{
+    assert_int_equal(a->n, b->n);
+    assert_int_equal(a->row, b->row);
+    assert_memory_equal(a->col, b->col, (size_t)a->row + (a->row < a->n));
+}
+
+/* A slice made of single steps: the sentence in queens.h, written down. */
+static inline enum queens_event slice_by_steps(struct board *board, uint16_t *budget)
+{
+    while (*budget != 0) {
+        enum queens_event event = queens_step(board);
+
+        *budget = (uint16_t)(*budget - (event == QUEENS_PLACED || event == QUEENS_SOLVED));
+        if (event == QUEENS_SOLVED || event == QUEENS_DONE)
+            return event;
+    }
+    return QUEENS_SLICED;
+}
+
+/* Steps to the end of a search.  Each step is undone by a step back and done again; returns their number. */
+static inline unsigned assert_steps_are_undone(struct board *board)
+{
+    unsigned events = 0;
+    enum queens_event event;
+
+    for (struct board was = *board; (event = queens_step(board)) != QUEENS_DONE; was = *board, events++) {
+        struct board back = *board;
+
+        assert_int_equal(queens_last(board), event);
+        assert_int_equal(queens_back(&back), event);
+        assert_same_board(&back, &was);
+        assert_int_equal(queens_step(&back), event);
+        assert_same_board(&back, board);
+    }
+    return events;
+}
+
+#endif
