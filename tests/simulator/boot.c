@@ -83,44 +83,12 @@ TEST(the_demo_starts_at_half_a_second_and_starts_over_at_its_end)
     uno_free(uno);
 }
 
-TEST(no_demo_starts_when_a_line_was_typed_before)
-{
-    struct uno *uno = fresh(5);
-    size_t count = 0;
-    line_run_to(uno, "\n> ", 100);
-    line_run(uno, UNO_MS(450));
-    line_set(uno, "echo on");
-    line_run(uno, UNO_MS(3000));
-    uno_frames(uno, &count);
-    assert_int_equal(count, 0);
-    assert_string_equal(uno_unread(uno), "");
-    uno_free(uno);
-}
-
 TEST(a_line_within_the_first_millisecond_after_reset_is_answered)
 {
     struct uno *uno = fresh(6);
     uno_type(uno, "pace 50\r");
     line_run_to(uno, "\nok\r\n> ", 50);
     uno_free(uno);
-}
-
-TEST(any_line_ends_the_demo)
-{
-    static const char *const lines[] = {"", "settings", "nonsense", "bright 5", "solve 4"};
-    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
-        struct uno *uno = fresh(7);
-        line_run(uno, UNO_MS(1700));
-        uno_type(uno, lines[i]);
-        uno_type(uno, "\r");
-        line_run(uno, UNO_MS(2500));
-        uno_mark(uno);
-        line_run(uno, UNO_MS(1000));
-        assert_string_equal(uno_unread(uno), "");
-        assert_non_null(strstr(uno_output(uno).text, "\nstopped: 3 solutions, "));
-        assert_int_equal(line_times(uno_output(uno).text, "stopped"), 1);
-        uno_free(uno);
-    }
 }
 
 TEST(ctrl_c_ends_the_demo_with_a_prompt)

@@ -142,13 +142,3 @@ LINE_TEST(a_button_held_through_power_up_does_nothing)
     assert_null(strstr(uno_output(uno).text, "paused"));
     assert_null(strstr(uno_output(uno).text, "stopped"));
 }
-
-LINE_TEST(a_press_pauses_a_job_that_was_typed_too)
-{
-    uno_type(uno, "count 32\r");
-    line_run(uno, UNO_MS(300));
-    press(uno, 100);
-    assert_non_null(strstr(uno_output(uno).text, "paused"));
-    press(uno, 100);
-    assert_non_null(strstr(uno_output(uno).text, "resumed"));
-}

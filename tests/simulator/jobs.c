@@ -77,15 +77,6 @@ QUIET_TEST(count_prints_the_known_number_and_that_it_is_known_for_n_to_11)
     }
 }
 
-QUIET_TEST(count_and_solve_agree_for_n_of_8_and_9)
-{
-    line_set(uno, "format none");
-    assert_int_equal(line_number(line_ask(uno, "count 8"), "solutions"), 92);
-    assert_int_equal(line_number(line_ask(uno, "solve 8"), "solutions"), 92);
-    uint64_t counted = line_number(line_ask(uno, "count 9"), "solutions");
-    assert_int_equal(counted, line_number(line_ask(uno, "solve 9"), "solutions"));
-}
-
 QUIET_TEST(count_does_not_wait_for_the_pace)
 {
     line_set(uno, "pace 10000");
@@ -212,15 +203,6 @@ QUIET_TEST(check_shows_the_board_even_with_queens_in_one_column)
 }
 
 /* ---- images ---- */
-
-QUIET_TEST(images_come_in_the_order_turns_then_their_transpositions)
-{
-    const char *answer = line_ask(uno, "images 15863724");
-    static const char wanted[] = "15863724\r\n36428571\r\n57263148\r\n82417536\r\n"
-                                 "17582463\r\n84136275\r\n63571428\r\n42736851\r\n";
-    assert_memory_equal(answer, wanted, sizeof wanted - 1);
-    line_matches(answer + sizeof wanted - 1, "8 images\r\nok\r\n> ");
-}
 
 QUIET_TEST(equal_images_are_left_out)
 {

@@ -195,79 +195,7 @@ QUIET_TEST(a_step_shows_just_the_next_solution_and_pauses)
     assert_string_equal(uno_unread(uno), "");
 }
 
-QUIET_TEST(a_step_of_search_is_one_move)
-{
-    line_set(uno, "pace 10000");
-    uno_type(uno, "search 4\r");
-    line_run(uno, UNO_MS(60));
-    static const char *const moves[] = {"attack 2 1 1 1\r\n", "attack 2 2 1 1\r\n", "place 2 3\r\n"};
-    for (size_t i = 0; i < 3; i++) {
-        uno_mark(uno);
-        uno_type(uno, ".");
-        line_run(uno, UNO_MS(AT_ONCE));
-        const char *said = uno_unread(uno);
-        assert_string_equal(said + strlen(said) - strlen(moves[i]), moves[i]);
-        assert_int_equal(line_times(said, " 1\r\n") + line_times(said, "place"), 1);
-    }
-}
-
-QUIET_TEST(plus_and_minus_walk_the_pace_to_both_ends_and_no_further)
-{
-    unsigned pace = 0, before = 0;
-    line_set(uno, "pace 500");
-    for (int i = 0; i < 14; i++) {
-        before = i ? pace : 501;
-        answered(uno, "+", "\r\npace ");
-        line_run(uno, UNO_MS(5));
-        assert_int_equal(sscanf(uno_unread(uno), "%u", &pace), 1);
-        assert_true(pace < before || pace == 0);
-    }
-    assert_int_equal(pace, 0);
-    for (int i = 0; i < 14; i++) {
-        before = pace;
-        answered(uno, "-", "\r\npace ");
-        line_run(uno, UNO_MS(5));
-        assert_int_equal(sscanf(uno_unread(uno), "%u", &pace), 1);
-        assert_true(pace > before || pace == 10000);
-    }
-    assert_int_equal(pace, 10000);
-    line_has(line_ask(uno, "settings"), "pace 10000");
-}
-
-QUIET_TEST(faster_and_slower_change_the_pace_of_the_running_job)
-{
-    size_t a = 0, b = 0, c = 0;
-    line_set(uno, "pace 100");
-    uno_type(uno, "solve 8\r");
-    line_run(uno, UNO_MS(520));
-    uno_frames(uno, &a);
-    uno_type(uno, "++"); /* 50, 20 */
-    line_run(uno, UNO_MS(500));
-    uno_frames(uno, &b);
-    assert_in_range(b - a, 22, 27);
-    uno_type(uno, "----"); /* 50, 100, 200, 500 */
-    line_run(uno, UNO_MS(1000));
-    uno_frames(uno, &c);
-    assert_in_range(c - b, 2, 3);
-}
-
 /* ---- keys and the line that is being typed ---- */
-
-QUIET_TEST(a_live_key_is_never_part_of_a_line)
-{
-    uno_type(uno, "pa?ce 5~!5\r");
-    line_run(uno, UNO_MS(100));
-    const char *text = uno_output(uno).text;
-    assert_null(strstr(text, "error"));
-    line_has(line_ask(uno, "settings"), "pace 55");
-}
-
-QUIET_TEST(ctrl_c_drops_the_line_that_is_being_typed)
-{
-    uno_type(uno, "nonsense\003");
-    line_run(uno, UNO_MS(20));
-    line_set(uno, "pace 7");
-}
 
 QUIET_TEST(keys_without_a_job_say_so)
 {
@@ -281,64 +209,6 @@ QUIET_TEST(keys_without_a_job_say_so)
 }
 
 /* ---- lines while a job runs ---- */
-
-QUIET_TEST(a_new_job_stops_the_one_before_it)
-{
-    uno_type(uno, "count 32\r");
-    line_run(uno, UNO_MS(100));
-    uno_mark(uno);
-    uno_type(uno, "solve 4\r");
-    line_run(uno, UNO_MS(200));
-    const char *stopped = strstr(uno_unread(uno), "stopped: "),
-               *closing = strstr(uno_unread(uno), "2413\r\n3142\r\n");
-    assert_non_null(stopped);
-    assert_non_null(closing);
-    assert_true(stopped < closing);
-    assert_int_equal(line_times(uno_unread(uno), "\r\nok\r\n"), 2); /* one for each */
-}
-
-QUIET_TEST(a_setting_applies_to_the_running_job_at_once)
-{
-    line_set(uno, "pace 200");
-    uno_type(uno, "solve 8\r");
-    line_run(uno, UNO_MS(300));
-    uno_type(uno, "format list\r");
-    line_run_to(uno, "ok\r\n", 60);
-    line_run_to(uno, "1 7 4 6 8 2 5 3\r\n", 200);
-    uno_type(uno, "orient 2\r");
-    line_run_to(uno, "ok\r\n", 60);
-    line_run(uno, UNO_MS(3));
-    struct reference board = reference_read("17468253", 8);
-    uint8_t rows[8], lit[8];
-    reference_picture(&board, rows);
-    reference_turn(rows, 2, false);
-    uno_rows(uno, lit);
-    assert_memory_equal(lit, rows, 8);
-    uno_type(uno, "bright 9\r");
-    line_run_to(uno, "ok\r\n", 60);
-    line_run(uno, UNO_MS(3));
-    assert_int_equal(max7219_brightness(uno_matrix(uno)), 9);
-}
-
-QUIET_TEST(a_query_is_answered_while_the_job_runs)
-{
-    line_set(uno, "pace 20");
-    uno_type(uno, "solve 8\r");
-    line_run(uno, UNO_MS(100));
-    uno_type(uno, "settings\rinfo\r");
-    line_run_to(uno, "format digits\r\n", 100);
-    line_run_to(uno, "auto on\r\n", 100);
-    line_run_to(uno, "last reset: power-on\r\nok\r\n", 200);
-    line_run_to(uno, "84136275\r\n92 solutions, 2056 queens placed, ", 3000);
-}
-
-QUIET_TEST(an_error_leaves_the_job_alone)
-{
-    uno_type(uno, "count 32\r");
-    line_run(uno, UNO_MS(50));
-    line_matches(line_ask(uno, "solve 33"), "error: out of range: '33'; allowed: solve [n], 1 to 32\r\n> ");
-    answered(uno, "?", "count 32: ");
-}
 
 QUIET_TEST(a_step_back_of_a_search_is_answered_within_50_ms)
 {

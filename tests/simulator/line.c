@@ -44,65 +44,6 @@ QUIET_TEST(a_line_ends_with_cr_nul_and_with_lf_cr_too)
                                          "pace 13\r\nok\r\n> pace 14\r\nok\r\n> ");
 }
 
-QUIET_TEST(a_cr_and_its_lf_are_one_end_even_with_a_pause_between)
-{
-    assert_string_equal(typed(uno, "pace 14\r"), "pace 14\r\nok\r\n> ");
-    assert_string_equal(typed(uno, "\n"), "");
-}
-
-QUIET_TEST(an_empty_line_gets_a_prompt_and_no_ok)
-{
-    assert_string_equal(typed(uno, "\r"), "\r\n> ");
-    assert_string_equal(typed(uno, "   \r"), "   \r\n> ");
-}
-
-QUIET_TEST(case_does_not_matter)
-{
-    line_set(uno, "PACE 21");
-    line_set(uno, "Format LIST");
-    has_setting(uno, "pace 21");
-    has_setting(uno, "format list");
-}
-
-QUIET_TEST(spaces_and_tabs_part_words)
-{
-    assert_string_equal(typed(uno, "  pace\t \t22  \r"), "  pace   22  \r\nok\r\n> ");
-    has_setting(uno, "pace 22");
-}
-
-QUIET_TEST(backspace_and_delete_take_back_a_character_on_screen_and_in_the_line)
-{
-    const char *out = typed(uno, "pacex\b 3y\177"
-                                 "1\r");
-    assert_string_equal(out, "pacex\b \b 3y\b \b1\r\nok\r\n> ");
-    has_setting(uno, "pace 31");
-    assert_string_equal(typed(uno, "\b\b\177"), "");
-}
-
-QUIET_TEST(ctrl_u_takes_back_the_line)
-{
-    assert_string_equal(typed(uno, "junk\025pace 32\r"), "junk\b \b\b \b\b \b\b \bpace 32\r\nok\r\n> ");
-    has_setting(uno, "pace 32");
-    assert_string_equal(typed(uno, "\025"), "");
-}
-
-QUIET_TEST(without_echo_only_answers_come)
-{
-    line_set(uno, "echo off");
-    const char *out = typed(uno, "pace 33\r");
-    assert_null(strstr(out, "pace"));
-    assert_non_null(strstr(out, "ok\r\n> "));
-    has_setting(uno, "pace 33");
-    line_set(uno, "echo on");
-    assert_string_equal(typed(uno, "pace 34\r"), "pace 34\r\nok\r\n> ");
-}
-
-QUIET_TEST(cursor_keys_are_swallowed_and_no_part_of_the_line)
-{
-    typed(uno, "pa\033[Dce \033[1;5C3\033OA5\r");
-    has_setting(uno, "pace 35");
-}
-
 /* ---- errors ---- */
 
 QUIET_TEST(an_error_names_what_is_wrong_and_what_is_allowed_and_changes_nothing)
@@ -150,28 +91,6 @@ QUIET_TEST(an_error_names_what_is_wrong_and_what_is_allowed_and_changes_nothing)
     }
     assert_string_equal(line_ask(uno, "settings"), before);
     free(before);
-}
-
-QUIET_TEST(a_line_of_40_characters_is_taken_and_one_of_41_is_refused_whole)
-{
-    line_set(uno, "pace                                  36");
-    has_setting(uno, "pace 36");
-    assert_string_equal(line_ask(uno, "pace                                   37"),
-                        "error: line too long; allowed: 40 characters\r\n> ");
-    has_setting(uno, "pace 36");
-    char endless[200];
-    memset(endless, 'x', sizeof endless - 1);
-    endless[sizeof endless - 1] = '\0';
-    assert_string_equal(line_ask(uno, endless), "error: line too long; allowed: 40 characters\r\n> ");
-    line_set(uno, "pace 38");
-}
-
-QUIET_TEST(a_long_line_edited_down_to_40_characters_is_not_cut_in_secret)
-{
-    /* Taken back to where it fits: either it is right, or it is refused. */
-    typed(uno, "pace                                   37\b\b\b\b\b\b\b\b 39\r");
-    const char *answer = line_ask(uno, "settings");
-    assert_true(strstr(answer, "pace 39\r") || strstr(answer, "pace 0\r"));
 }
 
 /* ---- losses ---- */
@@ -316,27 +235,6 @@ QUIET_TEST(a_paste_of_many_lines_is_carried_out_in_order_with_flow_control)
 }
 
 /* ---- torn lines ---- */
-
-QUIET_TEST(output_of_a_job_does_not_tear_what_is_typed)
-{
-    line_set(uno, "pace 100");
-    uno_type(uno, "solve 8\r");
-    line_run(uno, UNO_MS(350));
-    uno_type(uno, "pa");
-    line_run(uno, UNO_MS(300));
-    uno_mark(uno);
-    uno_type(uno, "c");
-    line_run(uno, UNO_MS(40));
-    /* The whole line is printed again with the prompt as soon as typing continues. */
-    if (!strstr(uno_unread(uno), "> pac"))
-        fail_msg("not shown again: %s", uno_unread(uno));
-    uno_type(uno, "e 5\r");
-    line_run(uno, UNO_MS(60));
-    assert_non_null(strstr(uno_unread(uno), "\nok\r\n"));
-    uno_type(uno, "\003");
-    line_answer(uno, 100);
-    has_setting(uno, "pace 5");
-}
 
 QUIET_TEST(every_line_of_output_ends_with_crlf)
 {

@@ -148,12 +148,6 @@ QUIET_TEST(every_format_prints_boards_with_columns_of_two_digits)
     }
 }
 
-QUIET_TEST(one_solution_is_named_in_the_singular_and_none_in_the_plural)
-{
-    line_matches(line_ask(uno, "solve 1"), "1\r\n1 solution, 1 queen placed, 0.# s\r\nok\r\n> ");
-    line_matches(line_ask(uno, "solve 3"), "0 solutions, 5 queens placed, 0.# s\r\nok\r\n> ");
-}
-
 QUIET_TEST(solutions_and_queens_placed_are_the_known_numbers_for_n_to_9)
 {
     FILE *vectors = fopen("tests/vectors/counts.tsv", "r");
@@ -172,12 +166,6 @@ QUIET_TEST(solutions_and_queens_placed_are_the_known_numbers_for_n_to_9)
     }
     fclose(vectors);
     assert_int_equal(checked, 9);
-}
-
-QUIET_TEST(the_number_left_out_is_8)
-{
-    line_set(uno, "format none");
-    line_matches(line_ask(uno, "solve"), "92 solutions, 2056 queens placed, #.# s\r\nok\r\n> ");
 }
 
 /* The time is the chip's: from the command to the closing line, to a few ms. */
@@ -356,21 +344,6 @@ QUIET_TEST(at_pace_20_every_frame_comes_on_the_beat)
 QUIET_TEST(at_pace_500_every_frame_comes_on_the_beat)
 {
     the_beat_is_kept_over_92_frames_at(uno, 500);
-}
-
-QUIET_TEST(a_new_pace_applies_within_the_wait)
-{
-    line_set(uno, "pace 10000");
-    uno_type(uno, "solve 6\r");
-    line_run_to(uno, "\n246135\r\n", 200);
-    line_run(uno, UNO_MS(300));
-    uno_type(uno, "pace 50\r");
-    line_run_to(uno, "\n362514\r\n", 100);
-    line_run_to(uno, "415263\r\n", 60);
-    uno_type(uno, "pace 400\r");
-    line_run(uno, UNO_MS(300));
-    assert_null(strstr(uno_unread(uno), "531642"));
-    line_run_to(uno, "531642\r\n", 150);
 }
 
 QUIET_TEST(at_pace_0_the_line_is_the_limit)

@@ -286,68 +286,6 @@ QUIET_TEST(a_long_press_shows_the_new_size_in_digits_first)
     assert_int_equal(lit_leds(uno), 4);
 }
 
-/* What a person sees on a module that is mounted in one of eight ways. */
-static void seen(struct uno *uno, unsigned way, uint8_t rows[8])
-{
-    uno_rows(uno, rows);
-    reference_turn(rows, way & 3, way & 4);
-}
-
-/* Which of the eight pictures drawn on the line is this one?  Two bands of four, 10 characters each. */
-static unsigned picture_number(const char *answer, const uint8_t rows[8])
-{
-    const char *band = strstr(answer, "0         1");
-    unsigned found = 8;
-    assert_non_null(band);
-    for (unsigned number = 0; number < 8; number++) {
-        const char *line = number < 4 ? band : strstr(band, "4         5");
-        unsigned same = 0;
-        for (unsigned row = 0; row < 8; row++) {
-            line = strchr(line, '\n') + 1;
-            for (unsigned column = 0; column < 8; column++)
-                same += (line[number % 4 * 10 + column] == '#') == (rows[row] >> (7 - column) & 1);
-        }
-        if (same == 64) {
-            assert_int_equal(found, 8);
-            found = number;
-        }
-    }
-    assert_true(found < 8);
-    return found;
-}
-
-QUIET_TEST(the_answer_to_orient_sets_any_module_upright)
-{
-    struct reference board = reference_read("15863724", 8);
-    uint8_t upright[8], rows[8];
-    reference_picture(&board, upright);
-    for (unsigned way = 0; way < 8; way++) {
-        char number[2] = "";
-        char *drawn = strdup(line_ask(uno, "orient ?"));
-        assert_non_null(drawn);
-        line_run(uno, UNO_MS(20));
-        seen(uno, way, rows);
-        number[0] = (char)('0' + picture_number(drawn, rows));
-        free(drawn);
-        assert_non_null(strstr(line_ask(uno, number), "save"));
-        line_ask(uno, "check 15863724");
-        line_run(uno, UNO_MS(20));
-        seen(uno, way, rows);
-        assert_memory_equal(rows, upright, 8);
-    }
-}
-
-QUIET_TEST(a_number_is_an_answer_only_to_the_question)
-{
-    assert_memory_equal(line_ask(uno, "3"), "error: ", 7);
-    line_ask(uno, "orient ?");
-    assert_memory_equal(line_ask(uno, "8"), "error: ", 7);
-    line_has(line_ask(uno, "settings"), "orient 0");
-    line_ask(uno, "5");
-    line_has(line_ask(uno, "settings"), "orient 5");
-    assert_memory_equal(line_ask(uno, "3"), "error: ", 7);
-}
-
 /* Several bits at each place of the board, while a move is shown: the next check ends the job. */
 QUIET_TEST(damage_within_a_search_that_cannot_be_corrected_is_reported_and_the_search_continues)
 {
