@@ -117,8 +117,7 @@ BACKPACK_TEST(a_bus_that_is_held_low_hangs_nothing_and_heals_within_a_second)
     uint64_t worst = 0;
     line_ask(uno, "solve 8");
     uno_matrix_stick(uno, true);
-    uno_type(uno, "solve 12\r");
-    line_run(uno, UNO_MS(50));
+    line_type(uno, "solve 12\r", 50);
     for (unsigned i = 0; i < 20; i++) {
         uint64_t start = uno_cycle(uno);
         uno_mark(uno);
@@ -129,8 +128,7 @@ BACKPACK_TEST(a_bus_that_is_held_low_hangs_nothing_and_heals_within_a_second)
         line_run(uno, UNO_MS(37));
     }
     line_measured("HT16K33, bus held low: a live key is answered within %.1f ms", (double)worst / UNO_MS(1));
-    uno_type(uno, "\003");
-    line_answer(uno, 200);
+    line_stop(uno);
     line_run(uno, UNO_MS(1000));
     assert_true(says_no_answer(uno));
     uno_matrix_stick(uno, false);

@@ -1,6 +1,7 @@
 /* The comparison image on the simulated Uno: its table against known numbers, its clock against the
  * simulator's. */
 #include "sim/board/uno.h"
+#include "tests/support/reference.h"
 #include "tests/support/test.h"
 
 #define ROWS_MAX  80
@@ -122,31 +123,11 @@ TEST(every_program_has_a_line_for_every_board_that_it_can_do)
     assert_int_equal(row_count, lines);
 }
 
-struct known {
-    unsigned solutions, placed;
-};
-
-static struct known known_of(unsigned n)
-{
-    FILE *file = fopen("tests/vectors/counts.tsv", "r");
-    char line[200];
-    unsigned row;
-    struct known known = {0, 0};
-
-    assert_non_null(file);
-    while (fgets(line, sizeof line, file))
-        if (sscanf(line, "%u %u %*u %*u %*u %*u %u", &row, &known.solutions, &known.placed) == 3 && row == n)
-            break;
-    fclose(file);
-    assert_int_equal(row, n);
-    return known;
-}
-
 TEST(the_solutions_are_as_many_as_in_the_oeis)
 {
     for (unsigned i = 0; i < row_count; i++)
         if (strcmp(rows[i].program, "first"))
-            assert_int_equal(rows[i].solutions, known_of(rows[i].n).solutions);
+            assert_int_equal(rows[i].solutions, reference_counts(rows[i].n).solutions);
 }
 
 /* The queens placed when only columns count: n + n (n-1) + n (n-1) (n-2) ... */
@@ -160,10 +141,9 @@ static unsigned placed_in_permutations(unsigned n)
 }
 
 /* A way to count its moves that does not run the program; 0 for `count`, whose moves are its own affair. */
-static unsigned moves_expected(const struct row *row)
+static unsigned long moves_expected(const struct row *row)
 {
-    struct known known = known_of(row->n);
-
+    struct reference_counts known = reference_counts(row->n);
     if (strcmp(row->program, "permute") == 0)
         return placed_in_permutations(row->n);
     if (strcmp(row->program, "scan") == 0) /* n squares after each queen that is not the last */

@@ -1,30 +1,31 @@
 /* From reset to the prompt and the demo, on the simulated Uno. */
 #include "tests/support/line.h"
-#include "tests/support/reference.h"
 
 #define BANNER "nqueens " VERSION " (ATmega328P, 16 MHz)\r\n"
 
-static struct uno *fresh(uint64_t seed)
+/* A board that is powered on, and nothing has run yet. */
+static int power_on(void **state)
 {
-    return line_board(NQUEENS_ELF, seed);
+    *state = line_board(NQUEENS_ELF, 1);
+    return 0;
 }
 
-TEST(the_first_line_names_version_chip_and_clock_then_comes_help_and_the_prompt)
+#define BOOT_TEST(name) UNO_TEST(name, power_on)
+
+BOOT_TEST(the_first_line_names_version_chip_and_clock_then_comes_help_and_the_prompt)
 {
-    struct uno *uno = fresh(1);
     line_run_to(uno, "\n> ", 20);
     struct uno_output output = uno_output(uno);
     assert_memory_equal(output.text, BANNER, strlen(BANNER));
     assert_non_null(strstr(output.text, "help"));
     assert_int_equal(line_times(output.text, "\r\n"), 2);
     line_measured("%.1f ms from reset to prompt", (double)uno_cycle(uno) / UNO_MS(1));
-    uno_free(uno);
 }
 
 TEST(the_matrix_stays_dark_until_the_demo_whatever_the_noise_in_ram)
 {
     for (uint64_t seed = 0; seed < 20; seed++) {
-        struct uno *uno = fresh(seed);
+        struct uno *uno = line_board(NQUEENS_ELF, seed);
         size_t count = 0;
         uno_settle(uno, 0); /* not even a glimpse */
         line_run(uno, UNO_MS(490));
@@ -35,10 +36,9 @@ TEST(the_matrix_stays_dark_until_the_demo_whatever_the_noise_in_ram)
     }
 }
 
-TEST(after_a_reset_of_the_chip_alone_the_old_picture_goes_without_garbage)
+BOOT_TEST(after_a_reset_of_the_chip_alone_the_old_picture_goes_without_garbage)
 {
     static const uint8_t dark[8];
-    struct uno *uno = fresh(3);
     uint8_t before[8];
     size_t count = 0, old = 0;
     line_run(uno, UNO_MS(600));
@@ -54,15 +54,13 @@ TEST(after_a_reset_of_the_chip_alone_the_old_picture_goes_without_garbage)
         for (int row = 0; row < 8; row++)
             assert_true(frames[old].rows[row] == before[row] || !frames[old].rows[row]);
     assert_memory_equal(frames[count - 1].rows, dark, 8);
-    uno_free(uno);
 }
 
-TEST(the_demo_starts_at_half_a_second_and_starts_over_at_its_end)
+BOOT_TEST(the_demo_starts_at_half_a_second_and_starts_over_at_its_end)
 {
     const struct reference *all;
     size_t count = 0, solutions = reference_solve(8, &all);
     uint8_t first[8];
-    struct uno *uno = fresh(4);
     reference_picture(&all[0], first);
     line_run(uno, UNO_MS(520));
     const struct uno_frame *frames = uno_frames(uno, &count);
@@ -80,60 +78,45 @@ TEST(the_demo_starts_at_half_a_second_and_starts_over_at_its_end)
     }
     assert_int_equal(line_times(uno_output(uno).text, "\r\n15863724\r\n"), 2);
     assert_null(strstr(uno_output(uno).text, "\nok"));
-    uno_free(uno);
 }
 
-TEST(a_line_within_the_first_millisecond_after_reset_is_answered)
+BOOT_TEST(a_line_within_the_first_millisecond_after_reset_is_answered)
 {
-    struct uno *uno = fresh(6);
     uno_type(uno, "pace 50\r");
     line_run_to(uno, "\nok\r\n> ", 50);
-    uno_free(uno);
 }
 
-TEST(ctrl_c_ends_the_demo_with_a_prompt)
+BOOT_TEST(ctrl_c_ends_the_demo_with_a_prompt)
 {
-    struct uno *uno = fresh(8);
     line_run(uno, UNO_MS(1200));
-    uno_mark(uno);
-    uno_type(uno, "\003");
-    line_run(uno, UNO_MS(2000));
-    line_matches(uno_unread(uno), "stopped: # solutions, # queens placed, #.# s\r\n> ");
-    uno_free(uno);
+    line_matches(line_type(uno, "\003", 2000), "stopped: # solutions, # queens placed, #.# s\r\n> ");
 }
 
-TEST(typing_alone_does_not_end_the_demo)
+BOOT_TEST(typing_alone_does_not_end_the_demo)
 {
-    struct uno *uno = fresh(9);
     line_run(uno, UNO_MS(600));
-    uno_type(uno, "pa");
-    line_run(uno, UNO_MS(2000));
+    line_type(uno, "pa", 2000);
     assert_null(strstr(uno_output(uno).text, "stopped"));
     assert_non_null(
         strstr(uno_output(uno).text, "\r\npa\r\n16837425\r\n17468253\r\n17582463\r\n24683175\r\n"));
-    uno_free(uno);
 }
 
-TEST(auto_off_ends_the_demo_and_answers_ok)
+BOOT_TEST(auto_off_ends_the_demo_and_answers_ok)
 {
-    struct uno *uno = fresh(10);
     line_run(uno, UNO_MS(700));
-    const char *answer = line_ask(uno, "auto off");
-    assert_non_null(strstr(answer, "ok\r\n> "));
+    assert_non_null(strstr(line_ask(uno, "auto off"), "ok\r\n> "));
     line_has(line_ask(uno, "settings"), "auto off");
-    uno_free(uno);
 }
 
 /* The answer to `info` as the first line after a reset. */
 static const char *info(struct uno *uno)
 {
-    line_run_to(uno, "\n> ", 100);
+    line_boot(uno);
     return line_ask(uno, "info");
 }
 
-TEST(info_names_the_cause_of_the_reset)
+BOOT_TEST(info_names_the_cause_of_the_reset)
 {
-    struct uno *uno = fresh(11);
     line_has(info(uno), "last reset: power-on");
     uno_reset(uno, UNO_EXTERNAL);
     line_has(info(uno), "last reset: external");
@@ -141,38 +124,32 @@ TEST(info_names_the_cause_of_the_reset)
     line_has(info(uno), "last reset: brown-out");
     uno_power_cut(uno);
     line_has(info(uno), "last reset: power-on");
-    uno_free(uno);
 }
 
-TEST(each_reset_prints_banner_and_prompt_once)
+BOOT_TEST(each_reset_prints_banner_and_prompt_once)
 {
     static const enum uno_reset causes[] = {UNO_POWER_ON, UNO_EXTERNAL, UNO_BROWN_OUT};
-    struct uno *uno = fresh(12);
     for (size_t i = 0; i < 3; i++) {
         line_run(uno, UNO_MS(300) + 12345 * i);
         uno_reset(uno, causes[i]);
-        uno_mark(uno);
-        line_run(uno, UNO_MS(100));
-        assert_int_equal(line_times(uno_unread(uno), BANNER), 1);
-        assert_string_equal(strrchr(uno_unread(uno), '\n'), "\n> ");
+        const char *said = line_type(uno, "", 100);
+        assert_int_equal(line_times(said, BANNER), 1);
+        assert_string_equal(strrchr(said, '\n'), "\n> ");
     }
     assert_int_equal(uno_status(uno).resets, 0);
-    uno_free(uno);
 }
 
-TEST(info_prints_the_true_sizes_of_memory)
+BOOT_TEST(info_prints_the_true_sizes_of_memory)
 {
-    struct uno *uno = fresh(13);
     const char *answer = info(uno);
     unsigned fixed = 0, stack = 0, free_ram = 0, flash = 0;
     line_has(answer, "nqueens " VERSION " (ATmega328P, 16 MHz)");
-    assert_int_equal(sscanf(strstr(answer, "static RAM: "), "static RAM: %u bytes", &fixed), 1);
-    assert_int_equal(sscanf(strstr(answer, "deepest stack: "), "deepest stack: %u bytes", &stack), 1);
-    assert_int_equal(sscanf(strstr(answer, "free RAM: "), "free RAM: %u bytes", &free_ram), 1);
-    assert_int_equal(sscanf(strstr(answer, "flash used: "), "flash used: %u bytes", &flash), 1);
+    int found = sscanf(strstr(answer, "static RAM: "),
+                       "static RAM: %u bytes deepest stack: %u bytes free RAM: %u bytes flash used: %u bytes",
+                       &fixed, &stack, &free_ram, &flash);
+    assert_int_equal(found, 4);
     assert_int_equal(fixed, uno_status(uno).static_ram);
     assert_int_equal(flash, uno_status(uno).flash_used);
     assert_int_equal(fixed + stack + free_ram, 2048);
     assert_in_range(stack, uno_status(uno).deepest - 4u, uno_status(uno).deepest);
-    uno_free(uno);
 }

@@ -21,21 +21,18 @@ static void use_everything(struct uno *uno)
     for (size_t i = 0; i < FORMAT_WORDS; i++) {
         char line[30];
         snprintf(line, sizeof line, "format %s\rpace 0\r", format_words[i]);
-        uno_type(uno, line);
-        line_run(uno, UNO_MS(50));
+        line_type(uno, line, 50);
         for (size_t k = 0; k < sizeof lines / sizeof *lines; k++) {
             uno_type(uno, lines[k]);
             uno_type(uno, "\r");
             line_run(uno, UNO_MS(20) + 12345 * i);
-            uno_type(uno, k % 3 == 0 ? "?+-" : k % 3 == 1 ? "!?.\r~" : "\b\025?");
-            line_run(uno, UNO_MS(30));
+            line_type(uno, k % 3 == 0 ? "?+-" : k % 3 == 1 ? "!?.\r~" : "\b\025?", 30);
         }
         uno_button_bounce(uno, true);
         line_run(uno, UNO_MS(i % 2 ? 100 : 1200));
         uno_button_bounce(uno, false);
         line_run(uno, UNO_MS(300));
-        uno_type(uno, "\003");
-        line_run(uno, UNO_MS(100));
+        line_type(uno, "\003", 100);
     }
 }
 
@@ -45,8 +42,7 @@ QUIET_TEST(static_ram_and_deepest_stack_fit_256_bytes_whatever_is_done)
     use_everything(uno);
     uno_flow_control(uno, false); /* and the interrupts as dense as they come */
     for (int i = 0; i < 500; i++)
-        uno_type(uno, "solve 5\r?settings\r");
-    line_run(uno, UNO_MS(900));
+        line_type(uno, "solve 5\r?settings\r", 900);
     deepest = uno_status(uno).deepest;
     line_measured("%u bytes of static RAM + %u of stack = %u of %d", uno_status(uno).static_ram, deepest,
                   uno_status(uno).static_ram + deepest, RAM_MAX);
@@ -64,8 +60,7 @@ static double asleep(struct uno *uno, uint32_t seconds)
 QUIET_TEST(at_pace_500_the_core_sleeps_for_98_percent_of_the_time)
 {
     line_set(uno, "pace 500");
-    uno_type(uno, "solve 8\r");
-    line_run(uno, UNO_MS(100));
+    line_type(uno, "solve 8\r", 100);
     double share = asleep(uno, 40);
     line_measured("asleep %.2f %% of the time in solve 8 at pace 500", 100 * share);
     assert_true(share > 0.98);
@@ -80,8 +75,7 @@ QUIET_TEST(idle_the_core_sleeps_for_98_percent_of_the_time)
 
 QUIET_TEST(paused_the_core_sleeps_for_98_percent_of_the_time)
 {
-    uno_type(uno, "count 32\r!");
-    line_run(uno, UNO_MS(100));
+    line_type(uno, "count 32\r!", 100);
     double share = asleep(uno, 10);
     line_measured("asleep %.2f %% of the time when a count is paused", 100 * share);
     assert_true(share > 0.98);
@@ -97,8 +91,7 @@ static uint64_t echo_time(struct uno *uno)
         line_run(uno, 200);
     uint64_t time = uno_output(uno).cycle[before.count] - 1360 - sent;
     line_run(uno, UNO_MS(20));
-    uno_type(uno, "\b");
-    line_run(uno, UNO_MS(20));
+    line_type(uno, "\b", 20);
     return time;
 }
 
@@ -106,8 +99,7 @@ static void a_byte_is_echoed_within_5_ms_in_the_middle_of(struct uno *uno, const
 {
     uint64_t worst = 0;
     uno_type(uno, job);
-    uno_type(uno, "\r");
-    line_run(uno, UNO_MS(200));
+    line_type(uno, "\r", 200);
     for (uint64_t i = 0; i < 40; i++) {
         line_run(uno, 3333 * i);
         uint64_t time = echo_time(uno);
@@ -115,8 +107,7 @@ static void a_byte_is_echoed_within_5_ms_in_the_middle_of(struct uno *uno, const
     }
     line_measured("%s: at most %.2f ms from a byte to its echo", job, (double)worst / UNO_MS(1));
     assert_in_range(worst, 0, UNO_MS(5));
-    uno_type(uno, "\003");
-    line_answer(uno, 100);
+    line_stop(uno);
 }
 
 QUIET_TEST(a_byte_is_echoed_within_5_ms_while_32_rows_are_searched)

@@ -1,6 +1,5 @@
 /* The button on the simulated Uno: it needs no serial line. */
 #include "tests/support/line.h"
-#include "tests/support/reference.h"
 
 static void press(struct uno *uno, uint32_t ms)
 {
@@ -30,30 +29,27 @@ LINE_TEST(a_short_press_pauses_the_demo_and_the_next_one_resumes_it)
     assert_in_range(pictures(uno, 3000), 5, 6);
 }
 
+/* Presses in turn pause and resume; each is longer by so many ms. */
+static void each_press_counts_once(struct uno *uno, uint32_t longer)
+{
+    for (unsigned i = 1; i <= 40; i++) {
+        press(uno, 60 + longer * i);
+        line_run(uno, 777777);
+        assert_int_equal(line_times(uno_output(uno).text, "paused"), (i + 1) / 2);
+        assert_int_equal(line_times(uno_output(uno).text, "resumed"), i / 2);
+    }
+}
+
 LINE_TEST(every_bounce_of_many_presses_counts_as_one)
 {
     line_run(uno, UNO_MS(700));
-    for (int i = 0; i < 30; i++) {
-        size_t paused = line_times(uno_output(uno).text, "paused"),
-               on = line_times(uno_output(uno).text, "resumed");
-        press(uno, 60 + 11 * (uint32_t)i);
-        assert_int_equal(line_times(uno_output(uno).text, "paused"), paused + (i % 2 == 0));
-        assert_int_equal(line_times(uno_output(uno).text, "resumed"), on + (i % 2 == 1));
-    }
+    each_press_counts_once(uno, 11);
 }
 
 LINE_TEST(no_press_is_lost_while_a_count_runs)
 {
-    uno_type(uno, "\003count 16\r");
-    line_run(uno, UNO_MS(700));
-    for (int i = 0; i < 40; i++) {
-        size_t paused = line_times(uno_output(uno).text, "paused"),
-               on = line_times(uno_output(uno).text, "resumed");
-        press(uno, 60 + 7 * (uint32_t)i);
-        line_run(uno, 777777);
-        assert_int_equal(line_times(uno_output(uno).text, "paused"), paused + (i % 2 == 0));
-        assert_int_equal(line_times(uno_output(uno).text, "resumed"), on + (i % 2 == 1));
-    }
+    line_type(uno, "\003count 16\r", 700);
+    each_press_counts_once(uno, 7);
 }
 
 LINE_TEST(info_reports_a_button_that_is_down_which_since_a_reset_has_no_other_effect)

@@ -104,17 +104,14 @@ FAST_TEST(the_matrix_shows_a_solution_each_millisecond_or_two_and_the_last_one_a
 
 FAST_TEST(keys_and_settings_act_in_the_middle_of_it)
 {
-    uno_type(uno, "solve 8\r");
-    line_run(uno, UNO_MS(4));
+    line_type(uno, "solve 8\r", 4);
     uno_type(uno, "!?");
     line_run_to(uno, "paused\r\n", 10);
     line_run_to(uno, ", paused\r\n", 10);
     uno_mark(uno);
-    uno_type(uno, ".");
-    line_run(uno, UNO_MS(10));
+    line_type(uno, ".", 10);
     assert_int_equal(line_times(uno_unread(uno), "\r\n"), 1);
-    uno_type(uno, "pace 20\r~");
-    line_run(uno, UNO_MS(90));
+    line_type(uno, "pace 20\r~", 90);
     assert_in_range(line_times(uno_unread(uno), "\r\n"), 6, 12);
     uno_type(uno, "pace 0\r");
     assert_non_null(strstr(line_answer(uno, 100), "ok\r\n"));

@@ -240,8 +240,7 @@ QUIET_TEST(a_count_that_was_stopped_or_has_ended_is_not_resumed)
 QUIET_TEST(a_key_is_answered_within_50_ms_while_a_count_is_saved)
 {
     unsigned asked = 0;
-    uno_type(uno, "count 32\r");
-    line_run(uno, UNO_MS(1900));
+    line_type(uno, "count 32\r", 1900);
     for (int i = 0; i < 60; i++) {
         asked += uno_status(uno).is_eeprom_busy;
         uno_mark(uno);
@@ -273,8 +272,7 @@ static void lapse(struct uno *uno, uint32_t seconds)
 QUIET_TEST(saving_goes_round_the_eeprom)
 {
     uint32_t most = 0, all = 0, cells = 0;
-    uno_type(uno, "count 32\r");
-    line_run(uno, UNO_MS(2500));
+    line_type(uno, "count 32\r", 2500);
     lapse(uno, 7200);
     for (uint16_t cell = 0; cell < 1024; cell++) {
         uint32_t writes = uno_eeprom_writes(uno, cell);
@@ -321,13 +319,10 @@ QUIET_TEST(a_count_that_is_paused_is_saved)
 {
     static const uint32_t begun[] = {500, 2700, 7300};
     for (unsigned i = 0; i < 3; i++) {
-        uno_type(uno, "count 16\r");
-        line_run(uno, UNO_MS(begun[i]));
-        uno_type(uno, i ? "!" : ".");
-        line_run(uno, UNO_MS(400));
+        line_type(uno, "count 16\r", begun[i]);
+        line_type(uno, i ? "!" : ".", 400);
         uno_mark(uno);
-        uno_type(uno, i ? "?" : "!?");
-        line_run(uno, UNO_MS(50));
+        line_type(uno, i ? "?" : "!?", 50);
         uint64_t paused = line_number(strstr(uno_unread(uno), "count 16: "), "solutions");
         line_run(uno, UNO_MS(60000));
         uno_power_cut(uno);
@@ -336,16 +331,14 @@ QUIET_TEST(a_count_that_is_paused_is_saved)
         uint64_t found = line_number(strstr(uno_unread(uno), "count 16 resumed: "), "solutions");
         assert_in_range(found, paused - (i ? 0 : 1600), paused); /* a step may have been done since */
         line_run(uno, UNO_MS(500));
-        uno_type(uno, "\003");
-        line_answer(uno, 100);
+        line_stop(uno);
     }
 }
 
 QUIET_TEST(a_count_that_a_check_parked_resumes_and_is_exact)
 {
     uint64_t placed = line_number(line_ask(uno, "count 14"), "queens");
-    uno_type(uno, "count 14\r");
-    line_run(uno, UNO_MS(700));
+    line_type(uno, "count 14\r", 700);
     for (unsigned i = 0; i < 4; i++) {
         uno_type(uno, i % 2 ? "images 15863724\r" : "check 15863724\r");
         line_run_to(uno, i ? "; ~ resumes it\r\n" : "; ~ resumes it\r\nok\r\n", 400);

@@ -38,8 +38,7 @@ QUIET_TEST(a_line_ends_with_cr_nul_and_with_lf_cr_too)
 {
     uno_mark(uno);
     uno_send(uno, "pace 11\r\0pace 12\r\0\r\0", 20);
-    uno_type(uno, "pace 13\n\rpace 14\n\r");
-    line_run(uno, UNO_MS(200));
+    line_type(uno, "pace 13\n\rpace 14\n\r", 200);
     assert_string_equal(uno_unread(uno), "pace 11\r\nok\r\n> pace 12\r\nok\r\n> \r\n> "
                                          "pace 13\r\nok\r\n> pace 14\r\nok\r\n> ");
 }
@@ -131,8 +130,7 @@ QUIET_TEST(an_overrun_is_detected_and_reported_and_changes_nothing)
 {
     uno_flow_control(uno, false);
     uno_mark(uno);
-    uno_type(uno, "help\r");
-    line_run(uno, UNO_MS(5));
+    line_type(uno, "help\r", 5);
     uno_type(uno, "bright 11   bright 12   bright 13   bright 14   bright 15   \r");
     const char *out = rest(uno);
     assert_true(uno_status(uno).overruns > 0);

@@ -26,8 +26,7 @@ static void comes_back(struct uno *uno, void (*harm)(struct uno *uno), const cha
 {
     char wanted[60] = "last reset: ";
     line_set(uno, "pace 20");
-    uno_type(uno, "solve 8\r");
-    line_run(uno, UNO_MS(70));
+    line_type(uno, "solve 8\r", 70);
     uno_mark(uno);
     uint64_t start = uno_cycle(uno);
     harm(uno);

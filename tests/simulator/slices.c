@@ -88,8 +88,7 @@ static struct times times_of(struct uno *uno, const char *count, uint64_t cycles
     uint64_t chance = cycles, end = uno_cycle(uno) + cycles;
     uno_forget_logs(uno);
     uno_type(uno, count);
-    uno_type(uno, "\r");
-    line_run(uno, UNO_MS(3));
+    line_type(uno, "\r", 3);
     while (uno_cycle(uno) < end && !strstr(uno_output(uno).text, "\nok")) {
         run(uno, &times, UNO_MS(15) + chance_next(&chance) % UNO_MS(15));
         uno_type(uno, "?");
@@ -113,8 +112,7 @@ QUIET_TEST(for_every_n_slices_are_short_and_end_1_5_ms_after_a_byte)
         assert_in_range(times.apart, 0, MOST_APART);
         assert_in_range(times.slice, 0, MOST_ROUND);
         assert_in_range(times.end, 0, MOST_END);
-        uno_type(uno, "\003");
-        line_run(uno, UNO_MS(200));
+        line_type(uno, "\003", 200);
     }
 }
 
@@ -130,8 +128,7 @@ static void press(struct uno *uno, uint64_t *chance)
 QUIET_TEST(a_press_of_32_ms_is_never_lost_in_a_count)
 {
     uint64_t chance = 1;
-    uno_type(uno, "count 16\r");
-    line_run(uno, UNO_MS(100));
+    line_type(uno, "count 16\r", 100);
     for (unsigned i = 1; i <= 20; i++) {
         press(uno, &chance);
         assert_int_equal(line_times(uno_output(uno).text, "paused"), i);

@@ -1,18 +1,6 @@
-/* What the matrix of the simulated Uno shows of a search, a count, a test, a question. */
+/* What the matrix of the simulated Uno shows of a search, a count, a test. */
 #define _GNU_SOURCE
 #include "tests/support/line.h"
-#include "tests/support/reference.h"
-
-static void is_lit(struct uno *uno, const uint8_t wanted[8], const char *when)
-{
-    uint8_t lit[8];
-    uno_rows(uno, lit);
-    if (memcmp(lit, wanted, 8) == 0)
-        return;
-    for (int row = 0; row < 8; row++)
-        printf("# %02x %02x\n", lit[row], wanted[row]);
-    fail_msg("left is lit, right is wanted: %s", when);
-}
 
 static void light(uint8_t rows[8], unsigned row, unsigned column, bool on)
 {
@@ -34,9 +22,8 @@ static const char *next_move(struct uno *uno)
 static void follow(struct uno *uno, unsigned n, uint32_t pace, size_t moves)
 {
     uint8_t stand[8] = {0};
-    char command[40];
-    snprintf(command, sizeof command, "pace %u", (unsigned)pace);
-    line_set(uno, command);
+    char command[20];
+    line_setf(uno, "pace %u", (unsigned)pace);
     snprintf(command, sizeof command, "search %u\r", n);
     uno_type(uno, command);
     line_run_to(uno, command + strlen(command) - 1, 50);
@@ -52,18 +39,18 @@ static void follow(struct uno *uno, unsigned n, uint32_t pace, size_t moves)
             memcpy(dark, stand, 8);
             light(dark, by, at, false);
             memcpy(late, stand, 8);
-            is_lit(uno, early, "the tried square is lit");
+            line_lit(uno, early, "the tried square is lit");
             line_run(uno, UNO_MS(pace * 3 / 8));
-            is_lit(uno, dark, "it blinks together with its attacker");
+            line_lit(uno, dark, "it blinks together with its attacker");
         } else if (sscanf(move, "place %u %u", &row, &column) == 2) {
             light(early, row, column, true);
             memcpy(late, early, 8);
-            is_lit(uno, early, "the new queen is lit");
+            line_lit(uno, early, "the new queen is lit");
             line_run(uno, UNO_MS(pace * 3 / 8));
         } else if (sscanf(move, "lift %u %u", &row, &column) == 2) {
             memcpy(late, stand, 8);
             light(late, row, column, false);
-            is_lit(uno, early, "the lifted queen is still lit");
+            line_lit(uno, early, "the lifted queen is still lit");
             line_run(uno, UNO_MS(pace * 3 / 8));
         } else { /* the digits of a solution */
             uno_mark(uno);
@@ -71,12 +58,11 @@ static void follow(struct uno *uno, unsigned n, uint32_t pace, size_t moves)
             continue;
         }
         line_run(uno, UNO_MS(pace * 4 / 8));
-        is_lit(uno, late, "what stands behind the move");
+        line_lit(uno, late, "what stands behind the move");
         memcpy(stand, late, 8);
         uno_mark(uno);
     }
-    uno_type(uno, "\003");
-    line_answer(uno, 100);
+    line_stop(uno);
 }
 
 QUIET_TEST(every_move_of_search_is_seen_at_the_pace)
@@ -90,8 +76,7 @@ QUIET_TEST(nothing_flashes_up_for_less_than_20_ms_in_a_search_at_pace_1000)
 {
     size_t count = 0;
     line_set(uno, "pace 1000");
-    uno_type(uno, "search 5\r");
-    line_run(uno, UNO_MS(30000));
+    line_type(uno, "search 5\r", 30000);
     const struct uno_frame *frames = uno_frames(uno, &count);
     assert_true(count > 50);
     for (size_t i = 2; i < count; i++)
@@ -103,37 +88,27 @@ QUIET_TEST(enter_continues_to_the_next_solution_and_stops_there)
     const struct reference *all;
     reference_solve(8, &all);
     line_set(uno, "pace 10000");
-    uno_type(uno, "search 8\r");
-    line_run(uno, UNO_MS(100));
+    line_type(uno, "search 8\r", 100);
     for (size_t i = 0; i < 3; i++) {
-        uint8_t rows[8];
-        uno_mark(uno);
-        uno_type(uno, "\r");
-        line_run(uno, UNO_MS(4000));
-        if (!strstr(uno_unread(uno), reference_text(&all[i])))
+        if (!strstr(line_type(uno, "\r", 4000), reference_text(&all[i])))
             fail_msg("no %s", reference_text(&all[i]));
-        reference_picture(&all[i], rows);
-        is_lit(uno, rows, "the solution");
+        line_shows(uno, &all[i], 0);
     }
 }
 
 QUIET_TEST(the_status_of_a_search_shows_row_solutions_placed_and_lifted)
 {
-    uno_type(uno, "search 6\r");
-    line_run(uno, UNO_MS(800));
-    uno_type(uno, "!");
-    line_run(uno, UNO_MS(50));
+    line_type(uno, "search 6\r", 800);
+    line_type(uno, "!", 50);
     struct uno_output output = uno_output(uno);
     size_t placed = line_times(output.text, "\r\nplace "), lifted = line_times(output.text, "\r\nlift ");
     char wanted[100];
     snprintf(wanted, sizeof wanted, " queens placed, %zu lifted, ", lifted);
-    uno_mark(uno);
-    uno_type(uno, "?");
-    line_run(uno, UNO_MS(30));
-    line_matches(strstr(uno_unread(uno), "search"),
+    const char *status = line_type(uno, "?", 30);
+    line_matches(strstr(status, "search"),
                  "search 6: row # of 6, # solutions, # queens placed, # lifted, #.# s, # %, paused\r\n");
-    assert_non_null(strstr(uno_unread(uno), wanted));
-    assert_int_equal(line_number(uno_unread(uno), "queens"), placed);
+    assert_non_null(strstr(status, wanted));
+    assert_int_equal(line_number(status, "queens"), placed);
 }
 
 QUIET_TEST(beyond_8_rows_a_search_shows_bars_and_solutions_by_k_by_k_squares)
@@ -141,18 +116,14 @@ QUIET_TEST(beyond_8_rows_a_search_shows_bars_and_solutions_by_k_by_k_squares)
     struct reference board = reference_read("136824975", 9);
     uint8_t rows[8];
     line_set(uno, "pace 10000");
-    uno_type(uno, "search 9\r");
-    line_run(uno, UNO_MS(50));
-    uno_type(uno, ".........."); /* place 1 1, ..., place 3 6 at the latest */
-    line_run(uno, UNO_MS(200));
+    line_type(uno, "search 9\r", 50);
+    line_type(uno, "..........", 200); /* place 1 1, ..., place 3 6 at the latest */
     uno_rows(uno, rows);
     for (int row = 0; row < 8; row++) /* a bar starts on the left and has no gap */
         assert_true(((rows[row] ^ 0xff) & ((rows[row] ^ 0xff) + 1)) == 0);
     assert_true(rows[0] != 0);
-    uno_type(uno, "\r");
-    line_run(uno, UNO_MS(2000));
-    reference_picture(&board, rows);
-    is_lit(uno, rows, "the first solution for 9");
+    line_type(uno, "\r", 2000);
+    line_shows(uno, &board, 0);
 }
 
 /* ---- count ---- */
@@ -189,10 +160,7 @@ QUIET_TEST(a_count_fills_the_matrix_part_by_part_and_ends_full)
 /* The remaining seconds that a count prints; -1: it prints none. */
 static double time_left(struct uno *uno)
 {
-    uno_mark(uno);
-    uno_type(uno, "?");
-    line_run(uno, UNO_MS(30));
-    const char *about = strstr(uno_unread(uno), ", about ");
+    const char *about = strstr(line_type(uno, "?", 30), ", about ");
     return about ? strtod(about + 8, NULL) : -1;
 }
 
@@ -203,8 +171,7 @@ QUIET_TEST(the_time_left_of_a_count_is_right_within_a_factor_of_two_from_the_fir
         double told[100], asked[100];
         unsigned count = 0;
         snprintf(text, sizeof text, "count %u\r", n);
-        uno_type(uno, text);
-        line_run(uno, UNO_MS(400));
+        line_type(uno, text, 400);
         assert_true(time_left(uno) < 0); /* not yet */
         line_run(uno, UNO_MS(700));
         while (count < 40) {
@@ -227,13 +194,12 @@ QUIET_TEST(the_time_left_of_a_count_is_right_within_a_factor_of_two_from_the_fir
     }
 }
 
-/* ---- test, bright, orient ? ---- */
+/* ---- test, bright ---- */
 
 QUIET_TEST(test_walks_through_all_leds_rows_columns_and_all)
 {
     size_t count = 0;
-    const char *answer = line_ask(uno, "test");
-    assert_non_null(strstr(answer, "ok\r\n> "));
+    assert_non_null(strstr(line_ask(uno, "test"), "ok\r\n> "));
     const struct uno_frame *frames = uno_frames(uno, &count);
     assert_true(count >= 81);
     for (unsigned i = 0; i < 81; i++) {
@@ -252,8 +218,7 @@ QUIET_TEST(test_walks_through_all_leds_rows_columns_and_all)
 
 QUIET_TEST(ctrl_c_ends_the_test)
 {
-    uno_type(uno, "test\r");
-    line_run(uno, UNO_MS(500));
+    line_type(uno, "test\r", 500);
     uno_mark(uno);
     uno_type(uno, "\003");
     assert_non_null(strstr(line_answer(uno, 50), "ok\r\n> "));
@@ -268,10 +233,10 @@ QUIET_TEST(bright_shows_its_number_and_then_the_board_again)
     uno_rows(uno, board);
     line_set(uno, "bright 12");
     line_run(uno, UNO_MS(20));
-    is_lit(uno, ten_and_two, "12");
+    line_lit(uno, ten_and_two, "12");
     assert_int_equal(max7219_brightness(uno_matrix(uno)), 12);
     line_run(uno, UNO_MS(1200));
-    is_lit(uno, board, "the board");
+    line_lit(uno, board, "the board");
 }
 
 QUIET_TEST(a_long_press_shows_the_new_size_in_digits_first)
@@ -281,7 +246,7 @@ QUIET_TEST(a_long_press_shows_the_new_size_in_digits_first)
     uno_button_bounce(uno, true);
     line_run(uno, UNO_MS(1150));
     uno_button_bounce(uno, false);
-    is_lit(uno, four, "4");
+    line_lit(uno, four, "4");
     line_run(uno, UNO_MS(1200));
     assert_int_equal(lit_leds(uno), 4);
 }
@@ -289,14 +254,13 @@ QUIET_TEST(a_long_press_shows_the_new_size_in_digits_first)
 /* Several bits at each place of the board, while a move is shown: the next check ends the job. */
 QUIET_TEST(damage_within_a_search_that_cannot_be_corrected_is_reported_and_the_search_continues)
 {
-    int32_t board = uno_symbol(uno, "job") + JOB_BOARD;
-    assert_true(board > JOB_BOARD);
+    uint16_t board = (uint16_t)(line_address(uno, "job") + JOB_BOARD);
     line_set(uno, "pace 100");
     for (unsigned byte = 0; byte < 10; byte++) {
         uno_type(uno, "search 8\r");
         line_run_to(uno, "attack 3 1 1 1", 3000);
         line_run(uno, UNO_MS(5));
-        uint16_t address = (uint16_t)(board + (int32_t)byte);
+        uint16_t address = (uint16_t)(board + byte);
         uno_poke(uno, address, uno_peek(uno, address) ^ 0x53);
         uno_poke(uno, (uint16_t)(address + 1), uno_peek(uno, (uint16_t)(address + 1)) ^ 0x0e);
         line_run_to(uno, "error: memory is corrupted", 1500);

@@ -1,4 +1,4 @@
-/* The serial line of the simulated Uno, used as a script uses it: type a line, read the answer. */
+/* The simulated Uno as a script or a person uses it: type a line, read the answer, look at the matrix. */
 #define _GNU_SOURCE
 #include "tests/support/line.h"
 
@@ -9,20 +9,29 @@
 
 #define CHUNK 1000 /* cycles: shorter than a byte, so that no end of an answer is run past */
 
-struct uno *line_board(const char *elf, uint64_t seed)
+struct uno *line_board_with(const char *elf, const struct uno_options *options)
 {
-    struct uno_options options = {.seed = seed};
-    struct uno *uno = uno_new(elf, &options);
+    struct uno *uno = uno_new(elf, options);
     if (!uno)
         fail_msg("%s", uno_error());
     return uno;
 }
 
+struct uno *line_board(const char *elf, uint64_t seed)
+{
+    return line_board_with(elf, &(struct uno_options){.seed = seed});
+}
+
+void line_tolerate(struct uno *uno)
+{
+    for (int fault = 0; fault < UNO_FAULTS; fault++)
+        uno_tolerate(uno, (enum uno_fault)fault, true);
+}
+
 int line_setup(void **state)
 {
-    struct uno *uno = line_board(NQUEENS_ELF, 1);
-    *state = uno;
-    line_run_to(uno, "\n> ", 100);
+    *state = line_board(NQUEENS_ELF, 1);
+    line_boot(*state);
     return 0;
 }
 
@@ -64,6 +73,26 @@ void line_run_to(struct uno *uno, const char *text, uint32_t ms)
     check_stop(uno, stop);
     if (stop != UNO_FOUND)
         fail_msg("'%s' did not come within %u ms; said last:\n%s", text, (unsigned)ms, tail(uno));
+}
+
+void line_boot(struct uno *uno)
+{
+    uno_mark(uno);
+    line_run_to(uno, "\n> ", 100);
+}
+
+const char *line_type(struct uno *uno, const char *keys, uint32_t ms)
+{
+    size_t begin = uno_output(uno).count;
+    uno_type(uno, keys);
+    line_run(uno, UNO_MS(ms));
+    return uno_output(uno).text + begin;
+}
+
+void line_stop(struct uno *uno)
+{
+    uno_type(uno, "\003");
+    line_answer(uno, 100);
 }
 
 /* The start of the line that ends at `end`, where there is a CRLF. */
@@ -127,6 +156,26 @@ void line_set(struct uno *uno, const char *line)
     assert_string_equal(line_ask(uno, line), "ok\r\n> ");
 }
 
+const char *line_askf(struct uno *uno, const char *format, ...)
+{
+    char line[100];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(line, sizeof line, format, args);
+    va_end(args);
+    return line_ask(uno, line);
+}
+
+void line_setf(struct uno *uno, const char *format, ...)
+{
+    char line[100];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(line, sizeof line, format, args);
+    va_end(args);
+    line_set(uno, line);
+}
+
 void line_has(const char *answer, const char *text)
 {
     size_t length = strlen(text);
@@ -181,6 +230,39 @@ void line_measured(const char *format, ...)
     printf("\n");
     fflush(stdout);
     va_end(args);
+}
+
+uint16_t line_address(struct uno *uno, const char *name)
+{
+    int32_t address = uno_symbol(uno, name);
+    if (address < 0)
+        fail_msg("the firmware has no variable %s", name);
+    return (uint16_t)address;
+}
+
+void line_flip(struct uno *uno, uint16_t address, unsigned bit)
+{
+    uint16_t at = (uint16_t)(address + bit / 8);
+    uno_poke(uno, at, (uint8_t)(uno_peek(uno, at) ^ 1U << bit % 8));
+}
+
+void line_lit(struct uno *uno, const uint8_t rows[8], const char *what)
+{
+    uint8_t lit[8];
+    uno_rows(uno, lit);
+    if (memcmp(lit, rows, 8) == 0)
+        return;
+    for (int row = 0; row < 8; row++)
+        printf("# %02x %02x\n", lit[row], rows[row]);
+    fail_msg("left is lit, right is expected: %s", what);
+}
+
+void line_shows(struct uno *uno, const struct reference *board, unsigned orient)
+{
+    uint8_t rows[8];
+    reference_picture(board, rows);
+    reference_turn(rows, orient & 3, orient & 4);
+    line_lit(uno, rows, reference_text(board));
 }
 
 double line_cycles_a_byte(struct uno *uno)

@@ -1,8 +1,9 @@
-/* The serial line of the simulated Uno, used as a script uses it: type a line, read the answer. */
+/* The simulated Uno as a script or a person uses it: type a line, read the answer, look at the matrix. */
 #ifndef LINE_H
 #define LINE_H
 
 #include "sim/board/uno.h"
+#include "tests/support/reference.h"
 #include "tests/support/test.h"
 
 /*
@@ -31,11 +32,21 @@ int line_teardown(void **state);
 #define LINE_TEST(name)  UNO_TEST(name, line_setup)
 #define QUIET_TEST(name) UNO_TEST(name, line_setup_quiet)
 
-/* A board with this image, powered on at this seed of its noise; nothing has run yet. */
+/* A board with this image, powered on at this seed of its noise or with these options; nothing ran yet. */
 struct uno *line_board(const char *elf, uint64_t seed);
+struct uno *line_board_with(const char *elf, const struct uno_options *options);
+/* No fault ends a test any more: the chip continues as real silicon would. */
+void line_tolerate(struct uno *uno);
 
 void line_run(struct uno *uno, uint64_t cycles);
 void line_run_to(struct uno *uno, const char *text, uint32_t ms);
+/* Runs to the next prompt, for at most 100 ms: after a reset. */
+void line_boot(struct uno *uno);
+
+/* Types keys and runs for so many ms.  Returns what came since then; valid until the chip runs again. */
+const char *line_type(struct uno *uno, const char *keys, uint32_t ms);
+/* Ctrl-C, and the answer of the job that it stops. */
+void line_stop(struct uno *uno);
 
 /*
  * Types a line and runs to the prompt after its `ok` or `error: ...`, for at most a minute of the chip's
@@ -47,8 +58,12 @@ const char *line_ask_for(struct uno *uno, const char *line, uint32_t ms);
 /* Runs on to the prompt that follows an `ok` or `error: ...`; all that came until then, as for line_ask. */
 const char *line_answer(struct uno *uno, uint32_t ms);
 
+/* The same with a line as printf writes it. */
+__attribute__((format(printf, 2, 3))) const char *line_askf(struct uno *uno, const char *format, ...);
+
 /* Asks, and the answer must be `ok` alone. */
 void line_set(struct uno *uno, const char *line);
+__attribute__((format(printf, 2, 3))) void line_setf(struct uno *uno, const char *format, ...);
 
 /* Fails unless `text` is in the answer, from the start of a line to the end of one. */
 void line_has(const char *answer, const char *text);
@@ -62,6 +77,15 @@ __attribute__((format(printf, 1, 2))) void line_measured(const char *format, ...
 
 /* Fails unless the text begins with PATTERN: # is one or more digits, all else is itself. */
 void line_matches(const char *text, const char *pattern);
+
+/* The address of a variable of the firmware, which must be there. */
+uint16_t line_address(struct uno *uno, const char *name);
+/* Flips a bit of RAM; bit 8 is the first one of the byte after this address. */
+void line_flip(struct uno *uno, uint16_t address, unsigned bit);
+
+/* Fails unless the module at the top left shows these rows: what they are, or this board with `orient O`. */
+void line_lit(struct uno *uno, const uint8_t rows[8], const char *what);
+void line_shows(struct uno *uno, const struct reference *board, unsigned orient);
 
 /* Cycles a byte from the end of the first solution of `solve 8` to that of the last. */
 double line_cycles_a_byte(struct uno *uno);

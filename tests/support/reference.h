@@ -18,6 +18,12 @@ struct reference {
  * call. */
 size_t reference_solve(unsigned n, const struct reference **solutions);
 
+/* What is known of boards with n rows up to 20, from tests/vectors/counts.tsv. */
+struct reference_counts {
+    unsigned long solutions, fundamental, placed; /* placed: queens, in a whole search */
+};
+struct reference_counts reference_counts(unsigned n);
+
 /* No two queens attack each other: compares every pair. */
 bool reference_sound(const struct reference *board);
 
