@@ -10,6 +10,7 @@ import assert from 'node:assert/strict';
 const folder = mkdtempSync(join(tmpdir(), 'nqueens-flash-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
+const HANG = 300_000; /* ms: keeps a test from hanging, and is no measure */
 export const GREETING = /nqueens \d+\.\d+\.\d+ \(ATmega\w+, 16 MHz\)\r\n/;
 
 /**
@@ -32,13 +33,13 @@ export class BoardOnPty {
       'exit',
       (status, signal) => (this.ended = `the simulated board has ended: ${signal ?? status}`),
     );
-    await this.until(() => existsSync(this.link), 20);
+    await this.until(() => existsSync(this.link));
     return this;
   }
 
-  /** Waits until it is so, or for so many seconds; gives up at once when there is nobody left to wait for. */
-  async until(isSo, seconds) {
-    for (const end = performance.now() + 1000 * seconds; !isSo() && performance.now() < end; await sleep(20))
+  /** Waits until it is so; gives up at once when there is nobody left to wait for. */
+  async until(isSo) {
+    for (const end = performance.now() + HANG; !isSo() && performance.now() < end; await sleep(20))
       if (this.ended) throw new Error(this.ended);
   }
 
@@ -67,7 +68,7 @@ export class BoardOnPty {
   }
 
   async greets() {
-    await this.until(() => GREETING.test(this.text), 12);
+    await this.until(() => GREETING.test(this.text));
     assert.match(this.text, GREETING);
   }
 

@@ -29,7 +29,7 @@ async function pointAt(tab, address) {
 }
 
 export function inside(check) {
-  check('the registers of the MAX7219 are those of the picture that is shown', async ({ tab }) => {
+  check.once('the registers of the MAX7219 are those of the picture that is shown', async ({ tab }) => {
     await tab.run('nqueens.simulatedLine.stop()');
     await tab.page.click('#tab-inside');
     await tab.say('bright 9');
@@ -111,7 +111,7 @@ export function inside(check) {
     assert.equal(free, 2048 - all);
   });
 
-  check('the profile shows the count while it runs, and sleep while the chip is idle', async ({ tab }) => {
+  check.once('the profile shows the count while it runs, and sleep while the chip is idle', async ({ tab }) => {
     const shares = async () =>
       (await rowsOf(tab, 'profile')).map(([name, room, , share]) => [name, room, parseFloat(share)]);
     await tab.until("document.querySelector('#profile tr th').textContent === 'asleep'");

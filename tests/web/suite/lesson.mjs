@@ -48,7 +48,7 @@ export function lesson(check) {
     await tab.page.click('.rule summary');
   });
 
-  check(
+  check.once(
     'a guess is compared with the answer, and progress survives a reload of the page',
     async ({ tab }) => {
       await tab.page.click('#tab-lesson');

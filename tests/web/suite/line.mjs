@@ -43,7 +43,7 @@ export function line(check) {
     },
   );
 
-  check('Ctrl-C discards pasted lines that wait', async ({ tab }) => {
+  check.once('Ctrl-C discards pasted lines that wait', async ({ tab }) => {
     const start = (await tab.text()).length;
     await paste(tab, 'solve 9\ncount 5\ncount 6\n');
     await tab.printed(/solve 9\n[1-9]{9}\n/, start);
@@ -115,7 +115,7 @@ export function line(check) {
     assert.match(text, /count 4\n2 solutions, .*\nok\n> count 5\n/);
   });
 
-  check('the live region gets answers, but not the demo', async ({ open }) => {
+  check.once('the live region gets answers, but not the demo', async ({ open }) => {
     const fresh = await open();
     await fresh.printed(/15863724\n16837425\n/);
     assert.equal(await fresh.textOf('#voice'), '');

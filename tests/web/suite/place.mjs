@@ -67,7 +67,7 @@ export function place(check) {
     );
   });
 
-  check(
+  check.once(
     'after a queen moves to a free square the board is a solution, and its class is shown',
     async ({ tab }) => {
       await tab.run((rows) => document.querySelectorAll(`${rows}:nth-child(8) button`)[3].click(), squares);
@@ -77,7 +77,7 @@ export function place(check) {
     },
   );
 
-  check(
+  check.once(
     'while queens are placed the matrix shows them, until a command shows something else',
     async ({ tab }) => {
       const lit =
