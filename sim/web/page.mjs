@@ -272,11 +272,6 @@ function resetSimulated() {
   if (chip.plugged) chip.reset();
 }
 
-/** Runs the chip at the chosen speed, or slower. */
-function limitSpeed(most) {
-  chip.run(Math.min(most, Number(element('speed').value)));
-}
-
 function connectControls() {
   element('pause').addEventListener('click', () => setPaused(!chip.paused));
   element('reset').addEventListener('click', resetSimulated);
@@ -285,7 +280,7 @@ function connectControls() {
     setWhole(element('whole').getAttribute('aria-pressed') !== 'true'),
   );
   element('shape').addEventListener('change', (event) => setShape(event.target.value));
-  element('speed').addEventListener('change', () => limitSpeed(Infinity));
+  element('speed').addEventListener('change', (event) => chip.run(Number(event.target.value)));
   holdables(element('scene'), {
     'push-key': (down) => {
       scene.place(null);
@@ -378,7 +373,7 @@ function fillLanguages() {
 
 /* ---- all together ---- */
 
-const lesson = new Lesson(element('lesson'), lessons, readyLine, limitSpeed);
+const lesson = new Lesson(element('lesson'), lessons, readyLine);
 const place = new Place(
   element('place'),
   runningLine,

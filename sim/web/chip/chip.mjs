@@ -69,6 +69,7 @@ export class Chip {
 
   /* Messages sent before the power was switched off are dropped, except a change of the EEPROM. */
   #receive({ bytes, eeprom, levels, figures, inside, cycles, plugs }) {
+    this.#worker.postMessage({ order: 'received', cycles });
     if (eeprom) this.#eeprom?.save(eeprom);
     if (plugs !== this.#plugs) return;
     this.cycles = cycles;

@@ -15,6 +15,8 @@ const LAG = 100;
 const PICTURE = 15;
 const FIGURES = 250;
 const IDLE = 40;
+/* Cycles that the chip runs beyond what the page has received: a key then comes in time at full speed. */
+const AHEAD = CLOCK;
 /* A click lasts at least 60 ms of the chip's time, long enough for its debouncing. */
 const SHORTEST_PRESS = CLOCK * 0.06;
 
@@ -28,6 +30,8 @@ let plugs = 0;
 let inside = false;
 /* Cycles that the chip is behind real time. */
 let debt = 0;
+/* The cycles of the last report that the page has received. */
+let received = 0;
 let last = null;
 let pressedAt = 0;
 let releaseAt = null;
@@ -40,11 +44,12 @@ let history = [];
 const soon = new MessageChannel();
 
 const running = () => plugged && !paused;
+const isAhead = () => uno.cycles > received + AHEAD;
 
 function runFor(milliseconds) {
   debt = Math.min(debt + (milliseconds / 1000) * CLOCK * speed, (LAG / 1000) * CLOCK * speed);
   const deadline = performance.now() + BUDGET;
-  while (debt > 0 && performance.now() < deadline) {
+  while (debt > 0 && !isAhead() && performance.now() < deadline) {
     const before = uno.cycles;
     uno.run(Math.min(debt, STEP));
     debt -= uno.cycles - before;
@@ -115,7 +120,7 @@ function turn() {
   if (!Number.isFinite(speed)) debt = 0;
   report(now);
   /* A timer waits for at least 4 ms: too long at full speed. */
-  if (running() && (debt > 0 || !Number.isFinite(speed))) soon.port1.postMessage(0);
+  if (running() && !isAhead() && (debt > 0 || !Number.isFinite(speed))) soon.port1.postMessage(0);
   else setTimeout(turn, running() ? 4 : IDLE);
 }
 soon.port2.onmessage = turn;
@@ -139,6 +144,9 @@ const ORDERS = {
     uno.press(down || uno.cycles < pressedAt + SHORTEST_PRESS);
     if (down) pressedAt = uno.cycles;
     releaseAt = down ? null : Math.max(uno.cycles, pressedAt + SHORTEST_PRESS);
+  },
+  received({ cycles }) {
+    received = cycles;
   },
   reset() {
     if (plugged) uno.reset();

@@ -81,19 +81,16 @@ export class Lesson {
   #lessons;
   #state;
   #line;
-  #limitSpeed;
   #ready = true;
 
   /**
    * @param {HTMLElement} place @param {object} lessons by language, as build/lesson.mjs makes them
-   * @param {() => SerialLine} line the serial line to the chosen Uno
-   * @param {(most: number) => void} limitSpeed of the simulated chip, to a multiple of real time.
+   * @param {() => SerialLine} line the serial line to the chosen Uno.
    */
-  constructor(place, lessons, line, limitSpeed) {
+  constructor(place, lessons, line) {
     this.#place = place;
     this.#lessons = lessons;
     this.#line = line;
-    this.#limitSpeed = limitSpeed;
     this.#state = load(this.#lesson.steps.length);
     onLanguage(() => {
       this.#draw();
@@ -212,13 +209,9 @@ export class Lesson {
     let actual = null;
     try {
       await line.stop();
-      /* At full speed a sleeping chip needs no time: it would continue before the key comes. */
-      if (row.expected.some(liveKey)) this.#limitSpeed(1);
       actual = await ask(line, row.command, row.expected);
     } catch {
       /* No answer in time. */
-    } finally {
-      this.#limitSpeed(Infinity);
     }
     row.right = actual !== null && sameAnswer(row.expected, actual);
     row.verdict.classList.add(row.right ? 'right' : 'wrong');

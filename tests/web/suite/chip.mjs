@@ -16,14 +16,6 @@ const READ_MATRIX = `(() => {
   return rows.map((row) => row.findIndex((level) => level > 0.1) + 1).join('');
 })()`;
 
-/** Chip time divided by real time, measured for some ms. */
-const speedFor = (tab, ms) =>
-  tab.run(async (time) => {
-    const [cycles, start] = [nqueens.chip.cycles, performance.now()];
-    await new Promise((done) => setTimeout(done, time));
-    return (nqueens.chip.cycles - cycles) / 16000 / (performance.now() - start);
-  }, ms);
-
 /*
  * Waits until a tab is hidden by another one. Chromium's headless shell hides none; there the window is
  * minimized.
@@ -48,24 +40,25 @@ export function chip(check) {
 
   /* A busy computer makes the chip slower than real time, never faster. `make page-speed` measures both. */
   check('the chip runs, and not faster than real time', async ({ tab }, t) => {
-    await tab.until('nqueens.chip.cycles > 16e6');
-    let speed = Infinity;
-    for (let i = 0; i < 6 && speed > 1.02; i++) speed = await speedFor(tab, 1500);
+    /* The page's script starts it 0.3 s after this moment: 2 % of the time by now. */
+    await tab.until('nqueens.chip.cycles > 13 * 16e6');
+    const speed = await tab.run(() => {
+      const [{ domInteractive }] = performance.getEntriesByType('navigation');
+      return nqueens.chip.cycles / 16e3 / (performance.now() - domInteractive);
+    });
     t.diagnostic(`${speed.toFixed(4)} of real time`);
-    assert.ok(speed > 0 && speed <= 1.02, `${speed}`);
+    assert.ok(speed <= 1, `${speed}`);
   });
 
-  check('the chip runs on while the page is hidden', async ({ kind, browser, tab }, t) => {
+  check('the chip runs on while the page is hidden', async ({ kind, browser, tab }) => {
     const other = await browser.newPage();
     await other.bringToFront();
     const show = await hide(kind, tab);
     const cycles = await tab.run('nqueens.chip.cycles');
-    const speed = await speedFor(tab, 500);
     await tab.until((before) => nqueens.chip.cycles > before + 16e6, cycles);
     await other.close();
     await show();
     await tab.page.bringToFront();
-    t.diagnostic(`${speed.toFixed(4)} of real time`);
   });
 
   check.once('the matrix shows each of the 92 boards that the terminal prints', async ({ tab }) => {
@@ -108,7 +101,7 @@ export function chip(check) {
       await tab.printed(/stopped: .*\nok\n>/, text.length);
     });
 
-  check('Pause stops the chip, and Resume lets it run', async ({ tab }) => {
+  check.once('Pause stops the chip, and Resume lets it run', async ({ tab }) => {
     await tab.page.click('#pause');
     assert.equal(await tab.attribute('#pause', 'aria-pressed'), 'true');
     const cyclesLater = async () => {
@@ -127,8 +120,8 @@ export function chip(check) {
   });
 
   check(
-    'at full speed a sleeping chip gets ahead of real time, and the page stays responsive',
-    async ({ tab }, t) => {
+    'at full speed a sleeping chip gets ahead of real time, and the page draws while it counts',
+    async ({ tab }) => {
       await tab.run('nqueens.simulatedLine.stop()');
       await tab.choose('#speed', 'Infinity');
       const [chipTime, start] = await tab.run('[nqueens.chip.cycles / 16e6, performance.now() / 1000]');
@@ -137,24 +130,40 @@ export function chip(check) {
         chipTime,
         start,
       );
-      await tab.run("void nqueens.simulatedLine.command('count 15')");
-      const slowest = await tab.run(async () => {
-        const start = await new Promise(requestAnimationFrame);
-        let [worst, last] = [0, start];
-        while (last < start + 1000) {
-          const now = await new Promise(requestAnimationFrame);
-          [worst, last] = [Math.max(worst, now - last), now];
-        }
-        return worst;
+      /* An hour of the chip's time: the count runs until it is stopped. */
+      await tab.run("void nqueens.simulatedLine.command('count 18')");
+      const { length } = await tab.text();
+      await tab.run(async () => {
+        for (let frame = 0; frame < 20; frame++) await new Promise(requestAnimationFrame);
       });
       await tab.press('#live', 'Ctrl-C');
+      await tab.printed(/stopped: .*\nok\n>/, length);
       await tab.choose('#speed', '1');
-      t.diagnostic(`slowest frame ${slowest.toFixed(0)} ms`);
-      assert.ok(slowest < 5000, `${slowest} ms`);
     },
   );
 
-  check('pictures and text sent before the power is switched off are dropped', async ({ tab }) => {
+  check.once('at full speed, the chip is at most a second ahead of a page that is busy', async ({ tab }) => {
+    await tab.choose('#speed', 'Infinity');
+    const answer = await tab.run(async () => {
+      const { simulatedLine: own } = nqueens;
+      await own.command('pace 10000');
+      const found = new Promise((done) => (own.onLine = (line) => line === '15863724' && done()));
+      own.command('solve 8');
+      await found;
+      const start = performance.now();
+      while (performance.now() < start + 500); /* half a minute for a sleeping chip that does not wait */
+      own.type('?');
+      const status = await new Promise((done) => (own.onLine = done));
+      own.onLine = () => {};
+      await own.stop();
+      await own.command('pace 500');
+      return status;
+    });
+    await tab.choose('#speed', '1');
+    assert.match(answer, /^solve 8: 1 solution, /);
+  });
+
+  check.once('pictures and text sent before the power is switched off are dropped', async ({ tab }) => {
     await tab.choose('#speed', 'Infinity');
     await tab.run("void nqueens.simulatedLine.command('solve 9')");
     for (let i = 0; i < 8; i++) {
@@ -175,7 +184,7 @@ export function chip(check) {
     await tab.choose('#speed', '1');
   });
 
-  check(
+  check.once(
     'without power the matrix is dark and the buttons are disabled; afterwards the firmware starts again',
     async ({ tab }) => {
       await tab.page.click('#plug');
@@ -215,9 +224,6 @@ export function chip(check) {
   check.once('a count resumes after a power cut', async ({ tab }, t) => {
     /* It takes more than 5 s of the chip's time, and the first save comes after 2. */
     const work = 'count 14';
-    /* At full speed a sleeping chip is seconds ahead of its last report, so the count begins in real time. */
-    await tab.choose('#speed', '1');
-    await sleep(200);
     await tab.run(async (count) => {
       const { chip: own, simulatedLine } = nqueens;
       simulatedLine.command(count);

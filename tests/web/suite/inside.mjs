@@ -111,7 +111,8 @@ export function inside(check) {
     assert.equal(free, 2048 - all);
   });
 
-  check.once('the profile shows the count while it runs, and sleep while the chip is idle', async ({ tab }) => {
+  const profile = 'the profile shows the count while it runs, and sleep while the chip is idle';
+  check.once(profile, async ({ tab }) => {
     const shares = async () =>
       (await rowsOf(tab, 'profile')).map(([name, room, , share]) => [name, room, parseFloat(share)]);
     await tab.until("document.querySelector('#profile tr th').textContent === 'asleep'");

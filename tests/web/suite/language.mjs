@@ -65,7 +65,8 @@ export function language(check) {
   ]) {
     let own;
     const tabOf = async ({ open }) => (own ??= await open({ before: speaks(spoken) }));
-    (spoken === 'zh-TW' ? check.once : check)(`a browser in ${spoken} gets the page in ${shown}`, async (at) => {
+    const add = spoken === 'zh-TW' ? check.once : check;
+    add(`a browser in ${spoken} gets the page in ${shown}`, async (at) => {
       const tab = await tabOf(at);
       await tab.printed(/^nqueens/);
       assert.equal(await tab.textOf('h1'), title);
