@@ -3,15 +3,9 @@
 #define BOARD_H
 
 #include "sim/board/bus.h"
-#include "sim/board/button.h"
 #include "sim/board/decoder.h"
 #include "sim/board/matrix.h"
-#include "sim/board/nv.h"
-#include "sim/board/spi.h"
-#include "sim/board/stack.h"
-#include "sim/board/tiny.h"
-#include "sim/board/twi.h"
-#include "sim/board/usart.h"
+#include "sim/board/parts.h"
 
 /* A family of chips: its registers for sleep and watchdog. */
 struct family {

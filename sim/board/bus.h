@@ -16,7 +16,7 @@
  *
  *      uno.c  run.c  access.c                                   the board (struct uno, board.h)
  *        |
- *      usart  spi  twi  tiny  nv  matrix  button  stack         its parts
+ *      usart  spi  twi  tiny  nv  matrix  button  stack         its parts (parts.h, matrix.h)
  *      decoder
  *        |
  *      bus                                                      struct bus

@@ -2,7 +2,7 @@
 #ifndef DECODER_H
 #define DECODER_H
 
-#include "sim/board/stack.h"
+#include "sim/board/parts.h"
 
 struct decoded {
     uint8_t instruction; /* 0: simavr runs it */

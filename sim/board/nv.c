@@ -1,5 +1,5 @@
 /* The EEPROM of the simulated chip, with the duration of a write, and torn bytes. */
-#include "sim/board/nv.h"
+#include "sim/board/parts.h"
 
 enum { EEPM = 0x30, EERIE = 0x08, EEMPE = 0x04, EEPE = 0x02, EERE = 0x01 };
 enum { ERASE_WRITE = 0x00, ERASE_ONLY = 0x10, WRITE_ONLY = 0x20 };

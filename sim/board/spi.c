@@ -1,5 +1,5 @@
 /* The SPI master of the simulated chip. */
-#include "sim/board/spi.h"
+#include "sim/board/parts.h"
 
 enum {
     SPE = 0x40,

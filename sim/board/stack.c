@@ -1,5 +1,5 @@
 /* Checks the stack pointer. */
-#include "sim/board/stack.h"
+#include "sim/board/parts.h"
 
 uint16_t stack_pointer(const struct stack *stack)
 {

@@ -1,5 +1,5 @@
 /* The TWI master of the simulated chip (ATmega328P datasheet, chapter 21). */
-#include "sim/board/twi.h"
+#include "sim/board/parts.h"
 
 enum { TWINT = 0x80, TWEA = 0x40, TWSTA = 0x20, TWSTO = 0x10, TWWC = 0x08, TWEN = 0x04, TWIE = 0x01 };
 enum {

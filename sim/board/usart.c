@@ -1,5 +1,5 @@
 /* The USART of the simulated chip, with the far end of its line. */
-#include "sim/board/usart.h"
+#include "sim/board/parts.h"
 
 enum { RXC = 0x80, TXC = 0x40, UDRE = 0x20, FE = 0x10, DOR = 0x08, UPE = 0x04, U2X = 0x02, MPCM = 0x01 };
 enum { RXCIE = 0x80, TXCIE = 0x40, UDRIE = 0x20, RXEN = 0x10, TXEN = 0x08, UCSZ2 = 0x04, RXB8 = 0x02 };
