@@ -40,7 +40,7 @@ sim_cflags := -I. -DAVR_GCC_5_4=$(if $(filter 5.4.%,$(avr_gcc_version)),1,0) \
               -DNQUEENS_1M_ELF='"$(BUILD)/uno-1000000/nqueens.elf"' \
               -DNQUEENS_HT16K33_ELF='"$(BUILD)/uno-ht16k33/nqueens.elf"' -DCHIP='"$(BUILD)/chip"' \
               -DBUILD='"$(BUILD)"' -DTINY='"$(BUILD)"' -DUNO_PROGRAM='"$(BUILD)/sim/uno"'
-SIM_HELP  := $(addprefix $(BUILD)/support/,test.o line.o reference.o harm.o)
+SIM_HELP  := $(addprefix $(BUILD)/support/,test.o line.o reference.o)
 
 # The offsets of fields of the job on the chip; its compiler has its own layout of structs.
 OFFSETS := $(BUILD)/support/offsets.h

@@ -60,8 +60,8 @@ $(call test_needs,datasheet,$(call chip,parts) $(call elf,uno) $(call hex,uno) $
 $(call test_needs,decoder,$(call elf,uno uno-ht16k33 mega leonardo tiny13 tiny85) $(OPTIBOOT),\
                   arduino-core-avr)
 $(call test_needs,fast,$(call elf,uno uno-1000000))
-$(call test_needs,old_loader,$(call elf,nano))
 $(call test_needs,program,$(call chip,parts) $(SIM_PROGRAM))
+$(call test_needs,stray,$(call elf,nano))
 $(call test_needs,tiny,$(call elf,tiny13 tiny85 tiny85-16500000))
 $(call test_needs,tiny85,$(call elf,tiny85 tiny85-16500000))
 

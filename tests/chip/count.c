@@ -23,7 +23,6 @@ volatile uint8_t uart_rx_head, uart_rx_tail; /* a byte waits where they differ *
 static void slices(void)
 {
     bool more;
-
     do {
         PCMSK2 = 1;
         more = count_run(&count, &board, &chip_part, ms);
@@ -37,7 +36,6 @@ static void slices(void)
 static void crosses(void)
 {
     struct rows *rows = rows_of(&board);
-
     board = (struct board){size, 0, {0}};
     cross_begin(&board);
     while (!cross_is_end(&board)) {
@@ -48,7 +46,6 @@ static void crosses(void)
         rows->open[0][0] = rows->open[0][1] = 0xff;
         do {
             struct cross cross = cross_turned(&board);
-
             PCMSK2 = 1;
             slice_ms = ms;
             run = rows_run(&board, cross);

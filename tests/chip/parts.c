@@ -78,8 +78,6 @@ static void hex_send(uint8_t value)
 
 static uint8_t byte_wait(void)
 {
-    uint8_t byte;
-
     cli();
     while (got == put) {
         sleep_enable();
@@ -88,7 +86,7 @@ static uint8_t byte_wait(void)
         cli();
     }
     sei();
-    byte = ring[got & 63];
+    uint8_t byte = ring[got & 63];
     got++;
     return byte;
 }
@@ -218,7 +216,6 @@ static void use_eeprom(uint8_t key)
 int main(void)
 {
     uint8_t cause = MCUSR;
-
     MCUSR = 0;
     wdt_disable();
     ports_init();
@@ -228,7 +225,6 @@ int main(void)
     text_send("\r\n");
     for (;;) {
         uint8_t key = byte_wait();
-
         switch (key) {
         case 'e': byte_send(byte_wait()); break; /* echo */
         case 'm':

@@ -32,7 +32,6 @@ static void __attribute__((noinline)) solution_eat(const struct board *solved)
     const int8_t *col = solved->col;
     uint8_t left = solved->n;
     uint8_t total = sum;
-
     do
         __asm__("ld __tmp_reg__, %a1+ \n\t add %0, __tmp_reg__" : "+r"(total), "+e"(col) : "m"(*solved));
     while (--left != 0);
@@ -49,11 +48,9 @@ static enum queens_event each(struct board *search, uint16_t *budget)
 static uint8_t slice_run(enum queens_event (*run)(struct board *, uint16_t *))
 {
     uint16_t budget = letter.budget;
-    uint8_t event;
-
     board = letter.board;
     clock_on();
-    event = run(&board, &budget);
+    uint8_t event = run(&board, &budget);
     clock_off();
     letter.board = board;
     letter.budget = budget;
@@ -65,7 +62,6 @@ static void __attribute__((noinline)) search_returning(uint16_t slice)
 {
     uint16_t budget = slice;
     enum queens_event event;
-
     do {
         event = queens_run(&board, &budget);
         if (event == QUEENS_SOLVED)
@@ -81,10 +77,8 @@ static void __attribute__((noinline)) search_returning(uint16_t slice)
 static void __attribute__((noinline)) search_visiting(uint16_t slice)
 {
     enum queens_event event;
-
     do {
         uint16_t budget = slice;
-
         event = queens_each(&board, &budget, solution_eat);
         letter.placed += (uint16_t)(slice - budget);
     } while (event != QUEENS_DONE);
@@ -103,7 +97,6 @@ int main(void)
 {
     for (;;) {
         uint8_t task = letter.task;
-
         if (task == 0)
             continue;
         solutions = 0;

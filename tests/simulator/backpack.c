@@ -1,16 +1,14 @@
 /* The image for an HT16K33 on the two-wire bus, its display there, gone, and in the way. */
 #include "sim/board/ht16k33.h"
 #include "tests/support/line.h"
-#include "tests/support/reference.h"
 
 static struct uno *backpack_board(bool plugged)
 {
     const struct uno_options options = {.seed = 1, .display = {.kind = UNO_HT16K33}};
-    struct uno *uno = uno_new(NQUEENS_HT16K33_ELF, &options);
-    assert_non_null(uno);
+    struct uno *uno = line_board_with(NQUEENS_HT16K33_ELF, &options);
     if (!plugged)
         uno_matrix_plug(uno, false);
-    line_run_to(uno, "\n> ", 100);
+    line_boot(uno);
     line_set(uno, "pace 0");
     return uno;
 }
@@ -23,14 +21,12 @@ static int setup(void **state)
 
 #define BACKPACK_TEST(name) UNO_TEST(name, setup)
 
-static const uint8_t last[8] = {0x01, 0x10, 0x80, 0x20,
-                                0x04, 0x40, 0x02, 0x08}; /* 84136275, the last of solve 8 */
+static const uint8_t dark[8];
 
-static void assert_lit(struct uno *uno, const uint8_t rows[8])
+static void shows_the_last_of_solve_8(struct uno *uno)
 {
-    uint8_t lit[8];
-    uno_rows(uno, lit);
-    assert_memory_equal(lit, rows, 8);
+    struct reference last = reference_read("84136275", 8);
+    line_shows(uno, &last, 0);
 }
 
 static bool says_no_answer(struct uno *uno)
@@ -48,13 +44,12 @@ BACKPACK_TEST(the_backpack_shows_each_solution_upright_without_any_setting)
     line_ask(uno, "solve 8");
     const struct uno_frame *frames = uno_frames(uno, &count);
     for (size_t i = 0; i < count && seen < solutions; i++) {
-        unsigned row = 0;
-        while (row < 8 && frames[i].rows[row] == 0x100 >> all[seen].column[row])
-            row++;
-        seen += row == 8;
+        uint8_t rows[8];
+        reference_picture(&all[seen], rows);
+        seen += memcmp(frames[i].rows, rows, 8) == 0;
     }
     assert_int_equal(seen, 92);
-    assert_lit(uno, last);
+    shows_the_last_of_solve_8(uno);
     struct uno_frame now;
     line_set(uno, "bright 11");
     line_run(uno, UNO_MS(1000));
@@ -65,12 +60,11 @@ BACKPACK_TEST(the_backpack_shows_each_solution_upright_without_any_setting)
 
 TEST(it_stays_dark_until_the_demo_begins)
 {
-    static const uint8_t dark[8];
     const struct uno_options options = {.seed = 7, .display = {.kind = UNO_HT16K33}};
-    struct uno *uno = uno_new(NQUEENS_HT16K33_ELF, &options);
+    struct uno *uno = line_board_with(NQUEENS_HT16K33_ELF, &options);
     for (unsigned ms = 0; ms < 400; ms++) {
         line_run(uno, UNO_MS(1));
-        assert_lit(uno, dark);
+        line_lit(uno, dark, "dark");
     }
     uno_free(uno);
 }
@@ -95,18 +89,17 @@ TEST(without_a_display_everything_else_works_and_info_reports_it)
 
 BACKPACK_TEST(it_is_found_again_within_a_second_when_it_is_plugged_in)
 {
-    static const uint8_t dark[8];
     line_ask(uno, "solve 8");
     line_run(uno, UNO_MS(100));
     for (unsigned ms = 0; ms < 1000; ms += 87) { /* unplugged at any moment of a frame */
-        assert_lit(uno, last);
+        shows_the_last_of_solve_8(uno);
         uno_matrix_plug(uno, false);
         line_run(uno, UNO_MS(1000));
-        assert_lit(uno, dark);
+        line_lit(uno, dark, "dark");
         assert_true(says_no_answer(uno));
         uno_matrix_plug(uno, true);
         line_run(uno, UNO_MS(1000));
-        assert_lit(uno, last);
+        shows_the_last_of_solve_8(uno);
         assert_false(says_no_answer(uno));
         line_run(uno, 16000 * (uint64_t)ms / 7);
     }
@@ -136,7 +129,7 @@ BACKPACK_TEST(a_bus_that_is_held_low_hangs_nothing_and_heals_within_a_second)
     assert_false(says_no_answer(uno));
     line_ask(uno, "solve 8");
     line_run(uno, UNO_MS(100));
-    assert_lit(uno, last);
+    shows_the_last_of_solve_8(uno);
 }
 
 BACKPACK_TEST(there_is_one_module_whatever_is_set)
@@ -144,7 +137,7 @@ BACKPACK_TEST(there_is_one_module_whatever_is_set)
     line_set(uno, "modules 4x4");
     line_ask(uno, "solve 8");
     line_run(uno, UNO_MS(100));
-    assert_lit(uno, last);
+    shows_the_last_of_solve_8(uno);
 }
 
 /* 100 ns are two cycles, rounded up. */
@@ -172,8 +165,7 @@ TEST(on_a_leonardo_the_button_is_on_d4)
     static const char *const images[] = {LEONARDO_HT16K33_ELF, ARDUINO_LEONARDO_HT16K33_ELF};
     const struct uno_options options = {.seed = 1, .mcu = "atmega32u4", .display = {.kind = UNO_HT16K33}};
     for (size_t i = 0; i < sizeof images / sizeof *images; i++) {
-        struct uno *uno = uno_new(images[i], &options);
-        assert_non_null(uno);
+        struct uno *uno = line_board_with(images[i], &options);
         line_run(uno, UNO_MS(3000)); /* the demo: it is not paused by what goes over the bus */
         assert_null(strstr(uno_output(uno).text, "paused"));
         uno_button_bounce(uno, true);

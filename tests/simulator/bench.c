@@ -38,12 +38,10 @@ static void run_to_mark(struct uno *uno, uint8_t from)
 static void watch_run(struct uno *uno)
 {
     struct seen *run = &seen[seen_count++];
-    unsigned caller;
-
     assert_in_range(seen_count, 1, ROWS_MAX);
     run_to_mark(uno, 0);
     run->cycles = uno_cycle(uno);
-    caller = uno_status(uno).ram_end - (uno_peek(uno, 0x5d) + 256U * uno_peek(uno, 0x5e)) - 2;
+    unsigned caller = uno_status(uno).ram_end - (uno_peek(uno, 0x5d) + 256U * uno_peek(uno, 0x5e)) - 2;
     uno_deepest_start(uno);
     run_to_mark(uno, 1);
     run->cycles = uno_cycle(uno) - run->cycles;
@@ -55,7 +53,6 @@ static void read_table(const char *text)
     for (const char *line = text; line; line = strchr(line, '\n')) {
         struct row row = {.ratio = 0};
         char ratio[10];
-
         line += *line == '\n';
         if (sscanf(line, "%9s %u %u %u %u %lf %u %u", row.program, &row.n, &row.solutions, &row.moves,
                    &row.cycles, &row.ms, &row.ram, &row.stack) != 8)
@@ -70,7 +67,6 @@ static void read_table(const char *text)
 static int run_image(void **state)
 {
     struct uno *uno = uno_new(BENCH_ELF, NULL);
-
     if (!uno)
         fail_msg("%s", uno_error());
     assert_int_equal(uno_run_to(uno, "program", UNO_MS(100)), UNO_FOUND);
@@ -99,7 +95,6 @@ static const struct row *find_row(const char *program, unsigned n)
 TEST(the_table_ends_with_nothing_wrong_in_it)
 {
     char foot[40];
-
     snprintf(foot, sizeof foot, "\n%u rows, 0 wrong.", row_count);
     assert_non_null(strstr(uno_output(*state).text, foot));
     for (unsigned i = 0; i < row_count; i++)
@@ -134,7 +129,6 @@ TEST(the_solutions_are_as_many_as_in_the_oeis)
 static unsigned placed_in_permutations(unsigned n)
 {
     unsigned sum = 0;
-
     for (unsigned row = 0, product = 1; row < n; row++)
         sum += product *= n - row;
     return sum;
@@ -167,14 +161,12 @@ TEST(the_cycles_are_those_of_the_simulator_to_the_cycle)
 {
     uint64_t ends = seen[0].cycles - rows[0].cycles;
     uint64_t interrupt = 0;
-
     assert_int_equal(seen_count, 21);
     assert_int_equal(seen[0].cycles / 65536, 0);
     assert_in_range(ends, 1, 40);
     for (unsigned i = 0; i < seen_count; i++) {
         uint64_t more = seen[i].cycles - rows[i].cycles - ends;
         uint64_t overflows = seen[i].cycles / 65536;
-
         if (interrupt == 0)
             interrupt = more;
         assert_int_equal(more, overflows * interrupt);
@@ -185,7 +177,6 @@ TEST(the_cycles_are_those_of_the_simulator_to_the_cycle)
 TEST(the_stack_is_that_of_the_simulator)
 {
     unsigned compared = 0;
-
     for (unsigned i = 0; i < seen_count; i++)
         if (rows[i].cycles < 65000) { /* else the clock's interrupt is on the stack too */
             assert_int_equal(rows[i].stack, seen[i].stack);
@@ -198,7 +189,6 @@ TEST(time_and_ratio_follow_from_the_cycles)
 {
     for (unsigned i = 0; i < row_count; i++) {
         const struct row *own = find_row("search", rows[i].n);
-
         assert_true(abs((int)(rows[i].ms * 16000) - (int)rows[i].cycles) <= 81);
         if (own == NULL) /* counts that are compared with no search */
             assert_true(rows[i].ratio == 0);
@@ -211,8 +201,6 @@ TEST(a_wrong_result_is_called_wrong)
 {
     struct uno *uno = uno_new(BENCH_ELF, NULL);
     int32_t tally = uno_symbol(uno, "tally");
-    const char *line;
-
     assert_int_not_equal(tally, -1);
     assert_int_equal(uno_run_to(uno, "program", UNO_MS(100)), UNO_FOUND);
     run_to_mark(uno, 0); /* search, n = 4 */
@@ -221,7 +209,7 @@ TEST(a_wrong_result_is_called_wrong)
     uno_run(uno, 2000);
     uno_poke(uno, (uint16_t)(tally & 0xffff), 9); /* rays has found nine all of a sudden */
     assert_int_equal(uno_run_to(uno, "\nscan", LONG_TIME), UNO_FOUND);
-    line = strstr(uno_output(uno).text, "\nsearch    4");
+    const char *line = strstr(uno_output(uno).text, "\nsearch    4");
     assert_non_null(line);
     assert_non_null(strstr(line, "right\r\nrays      4         11"));
     assert_non_null(strstr(line, "WRONG\r\nscan"));
@@ -231,7 +219,6 @@ TEST(a_wrong_result_is_called_wrong)
 TEST(a_key_starts_the_table_again)
 {
     struct uno *uno = *state;
-
     uno_type(uno, " ");
     assert_int_equal(uno_run_to(uno, "nqueens bench", UNO_MS(100)), UNO_FOUND);
     assert_int_equal(uno_run_to(uno, "\nsearch    4", UNO_MS(100)), UNO_FOUND);

@@ -49,7 +49,6 @@ static int chip_free(void **state)
 static uint16_t at(const char *name)
 {
     int32_t address = uno_symbol(uno, name);
-
     assert_in_range(address, 0x100, 0x8ff);
     return (uint16_t)address;
 }
@@ -80,7 +79,6 @@ static bool mark_changes(struct uno *board, void *arg)
 static enum mark run_from(enum mark from)
 {
     uint8_t mark = (uint8_t)from;
-
     assert_int_equal(uno_run_until_io(uno, mark_changes, &mark, LONG_TIME), UNO_FOUND);
     return (enum mark)uno_peek(uno, MARK);
 }
@@ -102,13 +100,10 @@ struct figures {
 /* Runs to the end of the next slice.  Returns false if there was none. */
 static bool slice_watch(struct figures *figures)
 {
-    uint64_t begin;
-    enum mark end;
-
     if (run_from(uno_peek(uno, MARK) == MARK_BETWEEN ? MARK_BETWEEN : MARK_IDLE) != MARK_SLICE)
         return false;
-    begin = uno_cycle(uno);
-    end = run_from(MARK_SLICE);
+    uint64_t begin = uno_cycle(uno);
+    enum mark end = run_from(MARK_SLICE);
     begin = uno_cycle(uno) - begin;
     if (end == MARK_END)
         run_from(MARK_END);
@@ -122,7 +117,6 @@ static bool slice_watch(struct figures *figures)
 static struct figures count_watch(enum task task, uint8_t n)
 {
     struct figures figures = {{0, 0}, 0, 0, 0};
-
     start(task, n);
     while (slice_watch(&figures)) {
     }
@@ -133,7 +127,6 @@ static struct figures count_watch(enum task task, uint8_t n)
 static uint64_t number_of(uint8_t n)
 {
     uint64_t solutions;
-
     assert_true(count_known(n, &solutions));
     return solutions;
 }
@@ -168,7 +161,6 @@ static void assert_board(const struct board *twin)
 {
     struct board chip;
     size_t meant = offsetof(struct board, col) + offsetof(struct rows, open[twin->row]);
-
     get("board", &chip, sizeof chip);
     if (twin->row == ROWS_DONE)
         meant = offsetof(struct board, col) + offsetof(struct rows, open);
@@ -183,7 +175,6 @@ CHIP_TEST(each_cross_on_the_chip_is_the_twins)
         struct figures figures = {{0, 0}, 0, 0, 0};
         struct board twin = {n, 0, {0}};
         struct rows *rows = rows_of(&twin);
-
         cut_short(NULL);
         start(TASK_ROWS, n);
         cross_begin(&twin);
@@ -194,14 +185,12 @@ CHIP_TEST(each_cross_on_the_chip_is_the_twins)
             twin.row = 1;
             memset(rows->open[0], 0xff, sizeof rows->open[0]);
             do {
-                struct run expected;
                 struct run run;
-
                 assert_true(slice_watch(&figures));
                 get("run", &run, sizeof run);
                 twin_end = run.placed;
                 slice_ms = 1;
-                expected = rows_run(&twin, cross_turned(&twin));
+                struct run expected = rows_run(&twin, cross_turned(&twin));
                 assert_int_equal(run.placed, expected.placed);
                 assert_int_equal(run.found, expected.found);
                 assert_board(&twin);
@@ -217,7 +206,6 @@ static bool slices_are_the_twins(uint8_t n, struct part which, unsigned slices, 
     struct figures figures = {{0, 0}, 0, 0, 0};
     struct board twin;
     bool more = true;
-
     count_start(twin_count, &twin, n, &which);
     cut_short(twin_count);
     put("chip_part", &which, sizeof which);
@@ -226,7 +214,6 @@ static bool slices_are_the_twins(uint8_t n, struct part which, unsigned slices, 
         struct count chip_count;
         struct board chip;
         uint16_t part;
-
         assert_true(more);
         get("count", &chip_count, sizeof chip_count);
         get("board", &chip, sizeof chip);
@@ -248,7 +235,6 @@ CHIP_TEST(each_slice_on_the_chip_is_the_twins)
 {
     for (uint8_t n = 1; n <= 12; n++) {
         struct count count;
-
         assert_true(slices_are_the_twins(n, all, UINT_MAX, &count));
         assert_int_equal(count.solutions, number_of(n));
     }
@@ -260,7 +246,6 @@ CHIP_TEST(so_are_the_first_slices_of_large_boards_and_of_their_parts)
     for (uint8_t n = 13; n <= 20; n++)
         for (uint16_t parts = 1; parts <= 1024; parts = (uint16_t)(parts * 32)) {
             struct count count;
-
             slices_are_the_twins(n, (struct part){1, parts}, 300, &count);
             uno_reset(uno, UNO_EXTERNAL);
             uno_run(uno, UNO_MS(1));
@@ -271,7 +256,6 @@ CHIP_TEST(no_slice_takes_more_than_10_ms_at_any_size)
 {
     for (uint8_t n = 1; n <= QUEENS_MAX; n++) {
         struct figures figures = {{0, 0}, 0, 0, 0};
-
         assert_int_equal(uno_peek(uno, MARK), MARK_IDLE);
         start(TASK_COUNT, n);
         while (figures.slices < 400 && slice_watch(&figures)) {
@@ -285,14 +269,11 @@ CHIP_TEST(no_slice_takes_more_than_10_ms_at_any_size)
 CHIP_TEST(a_slice_ends_within_1500_us_of_a_byte)
 {
     uint64_t longest = 0;
-
     srand(1);
     for (uint8_t n = 9; n <= 18; n++) {
         start(TASK_COUNT, n);
         run_from(MARK_IDLE);
         for (unsigned trial = 0; trial < 60; trial++) {
-            uint64_t begin;
-
             while (uno_peek(uno, MARK) != MARK_SLICE && uno_peek(uno, MARK) != MARK_IDLE)
                 run_from((enum mark)uno_peek(uno, MARK));
             if (uno_peek(uno, MARK) == MARK_IDLE)
@@ -301,7 +282,7 @@ CHIP_TEST(a_slice_ends_within_1500_us_of_a_byte)
             if (uno_peek(uno, MARK) != MARK_SLICE)
                 continue;
             put_byte("uart_rx_head", 1);
-            begin = uno_cycle(uno);
+            uint64_t begin = uno_cycle(uno);
             run_from(MARK_SLICE);
             begin = uno_cycle(uno) - begin;
             put_byte("uart_rx_head", 0);
@@ -318,12 +299,9 @@ CHIP_TEST(a_slice_ends_within_1500_us_of_a_byte)
 CHIP_TEST(a_count_resumes_from_any_slice)
 {
     struct figures whole = count_watch(TASK_COUNT, 10);
-
     for (unsigned cut = 1; cut < whole.slices; cut += 3) {
         struct figures first = {{0, 0}, 0, 0, 0};
-        struct figures rest;
         struct board saved;
-
         start(TASK_COUNT, 10);
         while (first.slices < cut)
             assert_true(slice_watch(&first));
@@ -333,7 +311,7 @@ CHIP_TEST(a_count_resumes_from_any_slice)
         uno_run(uno, UNO_MS(1));
         put("count", &first.count, sizeof first.count);
         put("board", &saved, sizeof saved);
-        rest = count_watch(TASK_RESUME, 10);
+        struct figures rest = count_watch(TASK_RESUME, 10);
         assert_int_equal(rest.count.solutions, whole.count.solutions);
         assert_int_equal(rest.count.placed, whole.count.placed);
     }
@@ -343,7 +321,6 @@ CHIP_TEST(a_saved_state_with_a_flipped_mask_is_refused)
 {
     struct figures figures = {{0, 0}, 0, 0, 0};
     struct board saved;
-
     put_byte("ms", 1);
     start(TASK_COUNT, 12);
     do {
@@ -355,12 +332,9 @@ CHIP_TEST(a_saved_state_with_a_flipped_mask_is_refused)
     /* The chip and the twin refuse a flipped square that is attacked.  Other squares may be a count. */
     for (uint16_t bit = 0; bit < offsetof(struct rows, open[saved.row]) * 8; bit++) {
         struct board damaged = saved;
-        struct board twin;
-        bool refused;
-
         damaged.col[bit / 8] = (int8_t)(damaged.col[bit / 8] ^ 1 << bit % 8);
-        twin = damaged;
-        refused = !count_resume(&figures.count, &twin, &all);
+        struct board twin = damaged;
+        bool refused = !count_resume(&figures.count, &twin, &all);
         /* The bits of the cross.  Those of the parts do not change which squares are attacked. */
         if (bit < offsetof(struct rows, parts) * 8)
             assert_true(refused);
@@ -384,7 +358,6 @@ CHIP_TEST(a_count_takes_no_more_than_it_may)
 
     for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
         struct figures figures = count_watch(TASK_COUNT, limits[i].n);
-
         printf("# n = %u: %llu cycles in %u slices, the longest %llu; %llu queens placed\n", limits[i].n,
                (unsigned long long)figures.cycles, figures.slices, (unsigned long long)figures.longest,
                (unsigned long long)figures.count.placed);
@@ -396,11 +369,9 @@ CHIP_TEST(a_count_takes_no_more_than_it_may)
 
 CHIP_TEST(a_slice_needs_no_more_than_72_bytes_of_stack)
 {
-    unsigned caller;
-
     start(TASK_COUNT, 13);
     run_from(MARK_IDLE);
-    caller = uno_status(uno).ram_end - (uno_peek(uno, 0x5d) + 256U * uno_peek(uno, 0x5e));
+    unsigned caller = uno_status(uno).ram_end - (uno_peek(uno, 0x5d) + 256U * uno_peek(uno, 0x5e));
     run_from(MARK_SLICE);
     uno_deepest_start(uno);
     while (run_from((enum mark)uno_peek(uno, MARK)) != MARK_IDLE) {
@@ -413,7 +384,6 @@ CHIP_TEST(a_slice_needs_no_more_than_72_bytes_of_stack)
 CHIP_TEST(stress_counts_15_rows_exactly_with_no_slice_too_long)
 {
     struct figures figures = count_watch(TASK_COUNT, 15);
-
     printf("# n = 15: %llu cycles in %u slices, the longest %llu\n", (unsigned long long)figures.cycles,
            figures.slices, (unsigned long long)figures.longest);
     assert_int_equal(figures.count.solutions, number_of(15));

@@ -1,45 +1,48 @@
 /* The simulated board against the datasheet: what all other tests on the simulated chip rest on. */
-#include "sim/board/uno.h"
-#include "tests/support/test.h"
+#include "tests/support/line.h"
 
-static struct uno *boot_seeded(uint64_t seed)
+/* A board with the image of tests/chip/parts.c, which has started. */
+static struct uno *parts_board(uint64_t seed)
 {
-    const struct uno_options options = {.seed = seed};
-    struct uno *uno = uno_new(CHIP "/parts.elf", &options);
-
-    assert_non_null(uno);
-    assert_int_equal(uno_run_to(uno, "up 01\r\n", UNO_MS(10)), UNO_FOUND);
+    struct uno *uno = line_board(CHIP "/parts.elf", seed);
+    line_run_to(uno, "up 01\r\n", 10);
     return uno;
 }
 
-static struct uno *boot(void)
+static int parts_setup(void **state)
 {
-    return boot_seeded(1);
+    *state = parts_board(1);
+    return 0;
 }
 
-static enum uno_stop ask(struct uno *uno, const char *keys, const char *answer)
+#define PARTS_TEST(name) UNO_TEST(name, parts_setup)
+
+static void answers(struct uno *uno, const char *keys, const char *answer)
 {
     uno_type(uno, keys);
-    return uno_run_to(uno, answer, UNO_MS(200));
+    line_run_to(uno, answer, 200);
+}
+
+/* The keys let the chip do what is no good: the run ends with this fault. */
+static void faults(struct uno *uno, const char *keys, enum uno_fault fault)
+{
+    uno_type(uno, keys);
+    assert_int_equal(uno_run(uno, UNO_MS(200)), UNO_FAULT);
+    assert_int_equal(uno_faults(uno, fault), 1);
 }
 
 /* ---- serial line ---- */
 
-TEST(a_byte_takes_1360_cycles_at_115200_baud)
+PARTS_TEST(a_byte_takes_1360_cycles_at_115200_baud)
 {
-    struct uno *uno = boot();
     struct uno_output output = uno_output(uno);
-
     for (size_t i = 1; i < output.count; i++)
         assert_in_range(output.cycle[i] - output.cycle[i - 1], 1360, 1360);
-    uno_free(uno);
 }
 
-TEST(input_comes_at_the_exact_rate_of_the_line)
+PARTS_TEST(input_comes_at_the_exact_rate_of_the_line)
 {
-    struct uno *uno = boot();
     uint64_t start = uno_cycle(uno);
-
     for (int i = 0; i < 500; i++)
         uno_type(uno, "eX");
     while (uno_status(uno).unsent)
@@ -47,39 +50,30 @@ TEST(input_comes_at_the_exact_rate_of_the_line)
     /* 1000 bytes of 10 bits at 115200 baud are 1,388,889 cycles. */
     assert_in_range(uno_cycle(uno) - start, 1388889 - 20, 1388889 + 20);
     assert_int_equal(uno_status(uno).overruns, 0);
-    uno_free(uno);
 }
 
-TEST(with_flow_control_nothing_is_lost_on_a_deaf_chip)
+PARTS_TEST(with_flow_control_nothing_is_lost_on_a_deaf_chip)
 {
-    struct uno *uno = boot();
-
     uno_type(uno, "l");
     uno_type(uno, "QQQQQQQQ");
     assert_int_equal(uno_run(uno, UNO_MS(50)), UNO_LIMIT);
     assert_int_equal(uno_status(uno).unsent, 5); /* two in the buffer, one in the shift register */
     assert_int_equal(uno_status(uno).overruns, 0);
-    uno_free(uno);
 }
 
-TEST(the_fourth_unread_byte_costs_the_third_and_sets_dor)
+PARTS_TEST(the_fourth_unread_byte_costs_the_third_and_sets_dor)
 {
-    struct uno *uno = boot();
-
     uno_flow_control(uno, false);
     uno_type(uno, "lQQQQ");
     uno_run(uno, UNO_MS(5));
     assert_int_equal(uno_status(uno).overruns, 1);
     assert_int_equal(uno_status(uno).received, 1 + 3);
-    assert_int_equal(uno_peek(uno, (uint16_t)uno_symbol(uno, "put")), 1 + 3);
-    assert_int_equal(ask(uno, "s", "08"), UNO_FOUND);
-    uno_free(uno);
+    assert_int_equal(uno_peek(uno, line_address(uno, "put")), 1 + 3);
+    answers(uno, "s", "08");
 }
 
-TEST(three_unread_bytes_are_not_lost)
+PARTS_TEST(three_unread_bytes_are_not_lost)
 {
-    struct uno *uno = boot();
-
     uno_flow_control(uno, false);
     uno_type(uno, "lQQQ");
     uno_run(uno, UNO_MS(5));
@@ -87,51 +81,39 @@ TEST(three_unread_bytes_are_not_lost)
     uno_type(uno, "Q");
     uno_run(uno, UNO_MS(5));
     assert_int_equal(uno_status(uno).overruns, 1);
-    uno_free(uno);
 }
 
-TEST(a_missing_stop_bit_sets_fe)
+PARTS_TEST(a_missing_stop_bit_sets_fe)
 {
-    struct uno *uno = boot();
-
     uno_send_broken(uno, 'Q');
-    assert_int_equal(ask(uno, "s", "10"), UNO_FOUND);
-    assert_int_equal(ask(uno, "s", "00"), UNO_FOUND);
-    uno_free(uno);
+    answers(uno, "s", "10");
+    answers(uno, "s", "00");
 }
 
-TEST(a_wrong_baud_rate_is_a_fault)
+PARTS_TEST(a_wrong_baud_rate_is_a_fault)
 {
-    struct uno *uno = boot();
-
-    assert_int_equal(ask(uno, "Dex", "x"), UNO_FAULT);
-    assert_int_equal(uno_faults(uno, UNO_FAULT_UART), 1);
-    uno_free(uno);
+    faults(uno, "Dex", UNO_FAULT_UART);
 }
 
 /* ---- matrix ---- */
 
-TEST(the_picture_is_what_came_over_spi)
+PARTS_TEST(the_picture_is_what_came_over_spi)
 {
-    struct uno *uno = boot();
     uint8_t rows[8];
     size_t count;
-    const struct uno_frame *frames;
-
     uno_rows(uno, rows);
     for (int i = 0; i < 8; i++)
         assert_int_equal(rows[i], 0);
-    assert_int_equal(ask(uno, "m", "m"), UNO_FOUND);
+    answers(uno, "m", "m");
     uno_run(uno, UNO_MS(1));
     uno_rows(uno, rows);
     for (int i = 0; i < 8; i++)
         assert_int_equal(rows[i], 1 << i);
-    frames = uno_frames(uno, &count);
+    const struct uno_frame *frames = uno_frames(uno, &count);
     assert_int_equal(count, 1);
     assert_int_equal(frames[0].intensity, 4);
     assert_memory_equal(frames[0].rows, rows, 8);
     assert_int_equal(uno_matrix(uno)->latches, 13 + 1); /* and the level that CS takes at first */
-    uno_free(uno);
 }
 
 struct edges {
@@ -142,50 +124,35 @@ struct edges {
 static void clock_edge(void *arg, enum uno_wire wire, uint64_t cycle, bool level)
 {
     struct edges *edges = arg;
-
     if (wire != UNO_WIRE_SCK || !level)
         return;
     if (edges->rising++ % 8) {
         uint64_t gap = cycle - edges->last;
-
         edges->least = gap < edges->least ? gap : edges->least;
         edges->most = gap > edges->most ? gap : edges->most;
     }
     edges->last = cycle;
 }
 
-TEST(a_bit_on_spi_takes_two_cycles)
+PARTS_TEST(a_bit_on_spi_takes_two_cycles)
 {
-    struct uno *uno = boot();
     struct edges edges = {.least = 1000};
-
     uno_on_wire(uno, clock_edge, &edges);
-    assert_int_equal(ask(uno, "m", "m"), UNO_FOUND);
+    answers(uno, "m", "m");
     assert_int_equal(edges.rising, 13 * 16);
     assert_int_equal(edges.least, 2);
     assert_int_equal(edges.most, 2);
-    uno_free(uno);
 }
 
-TEST(half_a_transfer_is_malformed)
+PARTS_TEST(half_a_transfer_is_malformed)
 {
-    struct uno *uno = boot();
-
-    uno_type(uno, "h");
-    assert_int_equal(uno_run(uno, UNO_MS(10)), UNO_FAULT);
-    assert_int_equal(uno_faults(uno, UNO_FAULT_MATRIX), 1);
+    faults(uno, "h", UNO_FAULT_MATRIX);
     assert_int_equal(uno_matrix(uno)->malformed, 1);
-    uno_free(uno);
 }
 
-TEST(a_write_during_a_transfer_is_a_collision)
+PARTS_TEST(a_write_during_a_transfer_is_a_collision)
 {
-    struct uno *uno = boot();
-
-    uno_type(uno, "c");
-    assert_int_equal(uno_run(uno, UNO_MS(10)), UNO_FAULT);
-    assert_int_equal(uno_faults(uno, UNO_FAULT_SPI), 1);
-    uno_free(uno);
+    faults(uno, "c", UNO_FAULT_SPI);
 }
 
 static void latch(struct max7219 *matrix, unsigned word)
@@ -200,7 +167,6 @@ TEST(the_max7219_obeys_each_of_its_registers)
 {
     struct max7219 matrix = {0};
     uint8_t rows[8];
-
     max7219_power_up(&matrix);
     latch(&matrix, 0x0181);
     latch(&matrix, 0x0842);
@@ -227,7 +193,6 @@ TEST(the_max7219_obeys_each_of_its_registers)
 TEST(the_max7219_takes_the_last_16_bits_and_reports_more_as_a_fault)
 {
     struct max7219 matrix = {0};
-
     latch(&matrix, 0x0101);
     max7219_select(&matrix, false);
     max7219_clock(&matrix, true);
@@ -251,7 +216,6 @@ struct writing {
 static void write_note(void *arg, uint16_t address, uint8_t value)
 {
     struct writing *writing = arg;
-
     writing->cycle = uno_cycle(writing->uno);
     writing->address = address;
     writing->value = value;
@@ -268,11 +232,9 @@ static bool writing_over(struct uno *uno, void *arg)
     return !writing_now(uno, arg);
 }
 
-TEST(an_eeprom_byte_takes_3_4_ms)
+PARTS_TEST(an_eeprom_byte_takes_3_4_ms)
 {
-    struct uno *uno = boot();
     struct writing writing = {.uno = uno};
-
     uno_on_eeprom(uno, write_note, &writing);
     uno_type(uno, "wA");
     assert_int_equal(uno_run_until(uno, writing_now, NULL, UNO_MS(10)), UNO_FOUND);
@@ -283,96 +245,78 @@ TEST(an_eeprom_byte_takes_3_4_ms)
     assert_int_equal(writing.value, 'A');
     assert_int_equal(uno_eeprom(uno, NULL)[5], 'A');
     assert_int_equal(uno_eeprom_writes(uno, 5), 1);
-    assert_int_equal(ask(uno, "r", "41"), UNO_FOUND);
-    uno_free(uno);
+    answers(uno, "r", "41");
 }
 
-TEST(ee_ready_interrupts_when_the_write_is_over)
+PARTS_TEST(ee_ready_interrupts_when_the_write_is_over)
 {
-    struct uno *uno = boot();
     uint64_t start = uno_cycle(uno);
-
-    assert_int_equal(ask(uno, "i", "1"), UNO_FOUND);
+    answers(uno, "i", "1");
     assert_in_range(uno_cycle(uno) - start, 54400, 54400 + 5000);
-    assert_int_equal(ask(uno, "I", "4"),
-                     UNO_FOUND); /* again and again while it is enabled and nothing is written */
-    uno_free(uno);
+    answers(uno, "I", "4"); /* again and again while it is enabled and nothing is written */
 }
 
 TEST(a_power_cut_tears_the_byte_that_is_being_written)
 {
     unsigned torn = 0;
-
     for (uint64_t seed = 0; seed < 40; seed++) {
-        struct uno *uno = boot_seeded(seed);
+        struct uno *uno = parts_board(seed);
         bool early = seed & 1;
-        uint8_t left;
-
         uno_eeprom(uno, NULL)[5] = 0x35;
         uno_type(uno, "wA");
         assert_int_equal(uno_run_until(uno, writing_now, NULL, UNO_MS(10)), UNO_FOUND);
         uno_run(uno, early ? 10000 : 45000);
         uno_power_cut(uno);
         assert_false(uno_status(uno).is_eeprom_busy);
-        left = uno_eeprom(uno, NULL)[5];
+        uint8_t left = uno_eeprom(uno, NULL)[5];
         assert_int_equal(left | (early ? 0x35 : 'A'), left); /* bits have only risen, or not all fallen yet */
         torn += left != 0x35 && left != 'A';
-        assert_int_equal(uno_run_to(uno, "up 01\r\n", UNO_MS(10)), UNO_FOUND);
+        line_run_to(uno, "up 01\r\n", 10);
         uno_free(uno);
     }
     assert_in_range(torn, 30, 40);
 }
 
-TEST(a_reset_lets_the_byte_be_written_to_its_end)
+PARTS_TEST(a_reset_lets_the_byte_be_written_to_its_end)
 {
-    struct uno *uno = boot();
-
     uno_type(uno, "wA");
     assert_int_equal(uno_run_until(uno, writing_now, NULL, UNO_MS(10)), UNO_FOUND);
     uno_reset(uno, UNO_EXTERNAL);
     assert_true(uno_status(uno).is_eeprom_busy);
-    assert_int_equal(uno_run_to(uno, "up 02\r\n", UNO_MS(10)), UNO_FOUND);
+    line_run_to(uno, "up 02\r\n", 10);
     uno_run(uno, UNO_MS(4));
     assert_int_equal(uno_eeprom(uno, NULL)[5], 'A');
-    uno_free(uno);
 }
 
 /* ---- power and reset ---- */
 
-TEST(each_cause_of_a_reset_is_seen_in_mcusr)
+PARTS_TEST(each_cause_of_a_reset_is_seen_in_mcusr)
 {
-    struct uno *uno = boot();
-
     uno_reset(uno, UNO_EXTERNAL);
-    assert_int_equal(uno_run_to(uno, "up 02\r\n", UNO_MS(10)), UNO_FOUND);
+    line_run_to(uno, "up 02\r\n", 10);
     uno_reset(uno, UNO_BROWN_OUT);
-    assert_int_equal(uno_run_to(uno, "up 04\r\n", UNO_MS(10)), UNO_FOUND);
+    line_run_to(uno, "up 04\r\n", 10);
     uno_power_cut(uno);
-    assert_int_equal(uno_run_to(uno, "up 01\r\n", UNO_MS(10)), UNO_FOUND);
+    line_run_to(uno, "up 01\r\n", 10);
     assert_int_equal(uno_status(uno).resets, 0);
-    uno_free(uno);
 }
 
-TEST(the_watchdog_resets_a_hanging_chip_after_16_ms)
+PARTS_TEST(the_watchdog_resets_a_hanging_chip_after_16_ms)
 {
-    struct uno *uno = boot();
     uint64_t start = uno_cycle(uno);
-
     uno_type(uno, "W");
     assert_int_equal(uno_run(uno, UNO_MS(100)), UNO_FAULT);
     assert_in_range(uno_cycle(uno) - start, UNO_MS(16), UNO_MS(17));
     assert_int_equal(uno_status(uno).resets, 1);
-    assert_int_equal(uno_run_to(uno, "up 08\r\n", UNO_MS(10)), UNO_FOUND);
-    uno_free(uno);
+    line_run_to(uno, "up 08\r\n", 10);
 }
 
 TEST(after_a_power_cut_the_ram_is_noise_and_the_eeprom_is_unchanged)
 {
-    struct uno *uno = boot(), *other = boot_seeded(2);
+    struct uno *uno = parts_board(1), *other = parts_board(2);
     uint64_t cycle = uno_cycle(uno);
     uint16_t free_byte = (uint16_t)(uno_status(uno).ram_start + uno_status(uno).static_ram + 100);
     unsigned same = 0;
-
     uno_eeprom(uno, NULL)[700] = 0x77;
     for (uint16_t i = 0; i < 256; i++)
         uno_poke(uno, (uint16_t)(free_byte + i), (uint8_t)i);
@@ -390,12 +334,10 @@ TEST(after_a_power_cut_the_ram_is_noise_and_the_eeprom_is_unchanged)
 
 TEST(the_same_seed_gives_the_same_run)
 {
-    struct uno *one = boot_seeded(7), *two = boot_seeded(7);
-
+    struct uno *one = parts_board(7), *two = parts_board(7);
     for (int i = 0; i < 2; i++) {
         struct uno *uno = i ? two : one;
-
-        assert_int_equal(ask(uno, "mwZr", "5a"), UNO_FOUND);
+        answers(uno, "mwZr", "5a");
         uno_power_cut(uno);
         uno_run(uno, UNO_MS(20));
     }
@@ -409,112 +351,81 @@ TEST(the_same_seed_gives_the_same_run)
 
 /* ---- time, sleep ---- */
 
-TEST(a_second_has_a_thousand_ticks_most_of_them_asleep)
+PARTS_TEST(a_second_has_a_thousand_ticks_most_of_them_asleep)
 {
-    struct uno *uno = boot();
-    uint16_t ticks = (uint16_t)uno_symbol(uno, "ticks");
-    unsigned before, after;
+    uint16_t ticks = line_address(uno, "ticks");
     uint64_t asleep = uno_status(uno).asleep;
-
-    before = uno_peek(uno, ticks) | (unsigned)uno_peek(uno, (uint16_t)(ticks + 1)) << 8;
+    unsigned before = uno_peek(uno, ticks) | (unsigned)uno_peek(uno, (uint16_t)(ticks + 1)) << 8;
     uno_run(uno, UNO_HZ);
-    after = uno_peek(uno, ticks) | (unsigned)uno_peek(uno, (uint16_t)(ticks + 1)) << 8;
+    unsigned after = uno_peek(uno, ticks) | (unsigned)uno_peek(uno, (uint16_t)(ticks + 1)) << 8;
     assert_in_range(after - before, 999, 1001);
     assert_in_range(uno_status(uno).asleep - asleep, UNO_HZ / 100 * 98, UNO_HZ);
-    uno_free(uno);
 }
 
-TEST(a_run_ends_at_its_very_cycle_when_asleep)
+PARTS_TEST(a_run_ends_at_its_very_cycle_when_asleep)
 {
-    struct uno *uno = boot();
-
     uno_run(uno, UNO_MS(3) + 777);
     for (int i = 0; i < 50; i++) {
         uint64_t start = uno_cycle(uno);
-
         assert_int_equal(uno_run(uno, 12345), UNO_LIMIT);
         assert_in_range(uno_cycle(uno) - start, 12345, 12345 + 8);
     }
-    uno_free(uno);
 }
 
-TEST(a_sleep_that_is_not_enabled_does_nothing)
+PARTS_TEST(a_sleep_that_is_not_enabled_does_nothing)
 {
-    struct uno *uno = boot();
-    uint64_t asleep;
-
-    asleep = uno_status(uno).asleep;
-    assert_int_equal(ask(uno, "n", "n"), UNO_FOUND); /* SLEEP without SE, a hundred times */
-    assert_in_range(uno_peek(uno, (uint16_t)uno_symbol(uno, "naps")), 100, 100);
+    uint64_t asleep = uno_status(uno).asleep;
+    answers(uno, "n", "n"); /* SLEEP without SE, a hundred times */
+    assert_in_range(uno_peek(uno, line_address(uno, "naps")), 100, 100);
     assert_true(uno_status(uno).asleep - asleep < 3000); /* but for the wait for the key */
-    uno_free(uno);
 }
 
-TEST(an_interrupt_takes_4_cycles_to_enter)
+PARTS_TEST(an_interrupt_takes_4_cycles_to_enter)
 {
-    struct uno *uno = boot();
-
     /* Timer0 counts from 0 at overflow: entry 4, jmp 3, in 1, and the wait for a whole instruction. */
-    assert_int_equal(ask(uno, "v", "v"), UNO_FOUND);
-    assert_in_range(uno_peek(uno, (uint16_t)uno_symbol(uno, "entry")), 8, 12);
-    uno_free(uno);
+    answers(uno, "v", "v");
+    assert_in_range(uno_peek(uno, line_address(uno, "entry")), 8, 12);
 }
 
-TEST(sleep_without_interrupts_ends_the_run)
+PARTS_TEST(sleep_without_interrupts_ends_the_run)
 {
-    struct uno *uno = boot();
-
     uno_type(uno, "z");
     assert_int_equal(uno_run(uno, UNO_HZ), UNO_HALTED);
-    uno_free(uno);
 }
 
-TEST(a_sleep_that_stops_the_clocks_is_a_fault)
+PARTS_TEST(a_sleep_that_stops_the_clocks_is_a_fault)
 {
-    struct uno *uno = boot();
-
-    uno_type(uno, "p");
-    assert_int_equal(uno_run(uno, UNO_MS(10)), UNO_FAULT);
-    assert_int_equal(uno_faults(uno, UNO_FAULT_SLEEP), 1);
-    uno_free(uno);
+    faults(uno, "p", UNO_FAULT_SLEEP);
 }
 
-TEST(idle_means_silent_and_asleep)
+PARTS_TEST(idle_means_silent_and_asleep)
 {
-    struct uno *uno = boot();
     uint64_t start = uno_cycle(uno);
-
     uno_type(uno, "eX");
     assert_int_equal(uno_run_idle(uno, UNO_MS(20), UNO_HZ), UNO_FOUND);
     assert_in_range(uno_cycle(uno) - start, UNO_MS(20), UNO_MS(21));
     uno_type(uno, "l"); /* computes without a word */
     assert_int_equal(uno_run_idle(uno, UNO_MS(200), UNO_HZ), UNO_LIMIT);
-    uno_free(uno);
 }
 
 /* ---- button ---- */
 
-TEST(the_button_pulls_its_pin_down)
+PARTS_TEST(the_button_pulls_its_pin_down)
 {
-    struct uno *uno = boot();
-
-    assert_int_equal(ask(uno, "b", "u"), UNO_FOUND);
+    answers(uno, "b", "u");
     uno_button(uno, true);
-    assert_int_equal(ask(uno, "b", "d"), UNO_FOUND);
+    answers(uno, "b", "d");
     uno_reset(uno, UNO_EXTERNAL);
-    assert_int_equal(ask(uno, "b", "d"), UNO_FOUND);
+    answers(uno, "b", "d");
     uno_button(uno, false);
-    assert_int_equal(ask(uno, "b", "u"), UNO_FOUND);
+    answers(uno, "b", "u");
     uno_power_cut(uno);
-    assert_int_equal(ask(uno, "b", "u"), UNO_FOUND);
-    uno_free(uno);
+    answers(uno, "b", "u");
 }
 
-TEST(a_pin_without_pull_up_floats)
+PARTS_TEST(a_pin_without_pull_up_floats)
 {
-    struct uno *uno = boot();
     unsigned up = 0;
-
     uno_poke(uno, 0x2b, 0); /* PORTD */
     uno_mark(uno);
     for (int i = 0; i < 64; i++)
@@ -523,7 +434,6 @@ TEST(a_pin_without_pull_up_floats)
     for (const char *at = uno_unread(uno); *at; at++)
         up += *at == 'u';
     assert_in_range(up, 16, 48);
-    uno_free(uno);
 }
 
 static void button_edge(void *arg, enum uno_wire wire, uint64_t cycle, bool level)
@@ -536,9 +446,8 @@ static void button_edge(void *arg, enum uno_wire wire, uint64_t cycle, bool leve
 TEST(a_bouncing_button_comes_to_rest)
 {
     for (uint64_t seed = 0; seed < 10; seed++) {
-        struct uno *uno = boot_seeded(seed);
+        struct uno *uno = parts_board(seed);
         unsigned edges = 0;
-
         uno_on_wire(uno, button_edge, &edges);
         uno_button_bounce(uno, true);
         uno_run(uno, UNO_MS(5));
@@ -546,82 +455,55 @@ TEST(a_bouncing_button_comes_to_rest)
         edges = 0;
         uno_run(uno, UNO_MS(5));
         assert_int_equal(edges, 0);
-        assert_int_equal(ask(uno, "b", "d"), UNO_FOUND);
+        answers(uno, "b", "d");
         uno_free(uno);
     }
 }
 
 /* ---- faults ---- */
 
-TEST(the_deepest_stack_is_what_paint_shows)
+PARTS_TEST(the_deepest_stack_is_what_paint_shows)
 {
-    struct uno *uno = boot();
     uint16_t floor = (uint16_t)(uno_status(uno).ram_start + uno_status(uno).static_ram), at = floor;
-    unsigned painted;
-
     for (uint16_t i = floor; i < uno_status(uno).ram_end - 100; i++)
         uno_poke(uno, i, 0xa5);
-    assert_int_equal(ask(uno, "d\x0a", "d"), UNO_FOUND);
+    answers(uno, "d\x0a", "d");
     while (uno_peek(uno, at) == 0xa5)
         at++;
-    painted = uno_status(uno).ram_end - at + 1u;
+    unsigned painted = uno_status(uno).ram_end - at + 1u;
     assert_in_range(painted, 10 * 32, 1000);
     assert_in_range(uno_status(uno).deepest, painted,
                     painted + 32); /* a frame counts although it is not filled */
-    uno_free(uno);
 }
 
-TEST(a_stack_in_the_variables_is_a_fault)
+PARTS_TEST(a_stack_in_the_variables_is_a_fault)
 {
-    struct uno *uno = boot();
-
-    assert_int_equal(ask(uno, "d\xff", "d"), UNO_FAULT);
-    assert_int_equal(uno_faults(uno, UNO_FAULT_STACK), 1);
+    faults(uno, "d\xff", UNO_FAULT_STACK);
     assert_non_null(strstr(uno_fault_text(uno), "stack pointer"));
-    uno_free(uno);
 }
 
-TEST(a_jump_to_the_start_is_a_fault)
+PARTS_TEST(a_jump_to_the_start_is_a_fault)
 {
-    struct uno *uno = boot();
-
-    uno_type(uno, "j");
-    assert_int_equal(uno_run(uno, UNO_MS(10)), UNO_FAULT);
-    assert_int_equal(uno_faults(uno, UNO_FAULT_RESTART), 1);
-    uno_free(uno);
+    faults(uno, "j", UNO_FAULT_RESTART);
 }
 
-TEST(an_interrupt_without_a_handler_is_a_fault)
+PARTS_TEST(an_interrupt_without_a_handler_is_a_fault)
 {
-    struct uno *uno = boot();
-
-    uno_type(uno, "u");
-    assert_int_equal(uno_run(uno, UNO_MS(10)), UNO_FAULT);
-    assert_int_equal(uno_faults(uno, UNO_FAULT_RESTART), 1);
-    uno_free(uno);
+    faults(uno, "u", UNO_FAULT_RESTART);
 }
 
-TEST(a_jump_into_empty_flash_is_a_fault_and_then_runs_round_to_the_start)
+PARTS_TEST(a_jump_into_empty_flash_is_a_fault_and_then_runs_round_to_the_start)
 {
-    struct uno *uno = boot();
-
     uno_tolerate(uno, UNO_FAULT_STRAY, true);
-    uno_type(uno, "x");
-    assert_int_equal(uno_run(uno, UNO_MS(10)), UNO_FAULT);
-    assert_int_equal(uno_faults(uno, UNO_FAULT_STRAY), 1);
+    faults(uno, "x", UNO_FAULT_STRAY);
     assert_int_equal(uno_faults(uno, UNO_FAULT_RESTART), 1);
-    assert_int_equal(uno_run_to(uno, "up 00\r\n", UNO_MS(10)), UNO_FOUND);
-    uno_free(uno);
+    line_run_to(uno, "up 00\r\n", 10);
 }
 
-TEST(a_write_outside_ram_is_a_fault_and_harms_nobody)
+PARTS_TEST(a_write_outside_ram_is_a_fault_and_harms_nobody)
 {
-    struct uno *uno = boot();
-
-    assert_int_equal(ask(uno, "o", "o"), UNO_FAULT);
-    assert_int_equal(uno_faults(uno, UNO_FAULT_CRASH), 1);
-    assert_int_equal(uno_run_to(uno, "o", UNO_MS(10)), UNO_FOUND);
-    uno_free(uno);
+    faults(uno, "o", UNO_FAULT_CRASH);
+    line_run_to(uno, "o", 10);
 }
 
 /* ---- files ---- */
@@ -630,7 +512,6 @@ TEST(hex_and_elf_run_alike)
 {
     struct uno *elf = uno_new(NQUEENS_ELF, NULL), *hex;
     char path[] = NQUEENS_ELF;
-
     memcpy(path + sizeof path - 4, "hex", 3);
     hex = uno_new(path, NULL);
     assert_non_null(elf);

@@ -3,7 +3,6 @@
  */
 #define _GNU_SOURCE
 #include "tests/support/line.h"
-#include "tests/support/reference.h"
 
 #define BYTE 160 /* cycles at a million baud */
 
@@ -68,16 +67,14 @@ FAST_TEST(the_line_is_busy_from_the_first_solution_to_the_last)
     assert_true(cycles < BYTE / least);
 }
 
-/* Is one of the solutions lit? */
-static bool shows_a_solution(const uint8_t rows[8])
+static bool shows_a_solution(const struct uno_frame *frame)
 {
     const struct reference *all;
     size_t solutions = reference_solve(8, &all);
     for (size_t i = 0; i < solutions; i++) {
-        unsigned row = 0;
-        while (row < 8 && rows[row] == 0x100 >> all[i].column[row])
-            row++;
-        if (row == 8)
+        uint8_t rows[8];
+        reference_picture(&all[i], rows);
+        if (memcmp(frame->rows, rows, 8) == 0)
             return true;
     }
     return false;
@@ -85,9 +82,8 @@ static bool shows_a_solution(const uint8_t rows[8])
 
 FAST_TEST(the_matrix_shows_a_solution_each_millisecond_or_two_and_the_last_one_at_the_end)
 {
-    static const uint8_t last[8] = {0x01, 0x10, 0x80, 0x20, 0x04, 0x40, 0x02, 0x08}; /* 84136275 */
+    struct reference last = reference_read("84136275", 8);
     size_t count = 0;
-    uint8_t rows[8];
     uno_settle(uno, 1000);
     uno_forget_logs(uno);
     uint64_t start = uno_cycle(uno);
@@ -95,11 +91,10 @@ FAST_TEST(the_matrix_shows_a_solution_each_millisecond_or_two_and_the_last_one_a
     uint64_t ms = (uno_cycle(uno) - start) / UNO_MS(1);
     const struct uno_frame *frames = uno_frames(uno, &count);
     for (size_t i = 0; i < count; i++)
-        assert_true(shows_a_solution(frames[i].rows));
+        assert_true(shows_a_solution(&frames[i]));
     line_measured("%zu boards on the matrix in %u ms", count, (unsigned)ms);
     assert_true(count >= 8);
-    uno_rows(uno, rows);
-    assert_memory_equal(rows, last, 8);
+    line_shows(uno, &last, 0);
 }
 
 FAST_TEST(keys_and_settings_act_in_the_middle_of_it)
@@ -143,15 +138,12 @@ TEST(no_flipped_bit_of_the_board_prints_what_is_no_solution)
     srand(8);
     for (unsigned i = 0; i < rounds; i++) {
         struct uno *uno = fast_board(i + 1);
-        uint16_t board = (uint16_t)(uno_symbol(uno, "job") + JOB_BOARD);
-        for (int fault = 0; fault < UNO_FAULTS;
-             fault++) /* the search runs wild on rows that are none: a reset */
-            uno_tolerate(uno, (enum uno_fault)fault, true);
+        uint16_t board = (uint16_t)(line_address(uno, "job") + JOB_BOARD);
+        line_tolerate(uno, true); /* the search runs wild on rows that are none: a reset */
         uno_mark(uno);
         uno_type(uno, "solve 8\r");
         uno_run(uno, UNO_MS(1) + (uint64_t)rand() % UNO_MS(10));
-        uint16_t at = (uint16_t)(board + rand() % 10);
-        uno_poke(uno, at, (uint8_t)(uno_peek(uno, at) ^ 1u << rand() % 8));
+        line_flip(uno, board, (unsigned)rand() % 80);
         uno_run(uno, UNO_MS(40));
         const char *text = uno_unread(uno);
         said += strstr(text, "error: memory") != NULL;

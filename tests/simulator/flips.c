@@ -3,7 +3,6 @@
  * has restarted.
  */
 #define _GNU_SOURCE
-#include "tests/support/harm.h"
 #include "tests/support/line.h"
 
 /* Is there an answer to `?`, or has the chip restarted?  Bytes that a key may have been taken for do not
@@ -43,7 +42,7 @@ static void enter(struct uno *uno, const char *line)
 static void flip_each_bit(struct uno *uno, const char *line)
 {
     uint16_t start = uno_status(uno).ram_start, size = uno_status(uno).static_ram;
-    harm_tolerated(uno);
+    line_tolerate(uno, true);
     for (unsigned bit = 0; bit < size * 8U; bit++) {
         uint16_t address = (uint16_t)(start + bit / 8);
         enter(uno, line);
@@ -77,7 +76,7 @@ static void flip_each_register_bit(struct uno *uno, const char *line)
         uint16_t address;
         uint8_t bits; /* of the rate, the format, the directions, the interrupt of the receiver */
     } registers[] = {{0xc0, 0x02}, {0xc1, 0x9c}, {0xc2, 0xff}, {0xc4, 0xff}, {0xc5, 0x0f}};
-    harm_tolerated(uno);
+    line_tolerate(uno, true);
     for (size_t i = 0; i < sizeof registers / sizeof *registers; i++) {
         for (unsigned bit = 0; bit < 8; bit++) {
             uint16_t address = registers[i].address;

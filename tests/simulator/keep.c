@@ -5,12 +5,6 @@
 
 #include "sim/board/chance.h"
 
-static void boot(struct uno *uno)
-{
-    uno_mark(uno);
-    line_run_to(uno, "\n> ", 100);
-}
-
 /* `settings` as it answers; to be freed. */
 static char *settings_of(struct uno *uno)
 {
@@ -19,35 +13,14 @@ static char *settings_of(struct uno *uno)
     return text;
 }
 
-#define SET_FORMAT                                                                                           \
-    {                                                                                                        \
-        "list", "grid"                                                                                       \
-    }
-#define SET_MS                                                                                               \
-    {                                                                                                        \
-        "123", "9999"                                                                                        \
-    }
-#define SET_LEVEL                                                                                            \
-    {                                                                                                        \
-        "3", "12"                                                                                            \
-    }
-#define SET_TURN                                                                                             \
-    {                                                                                                        \
-        "5", "2"                                                                                             \
-    }
-#define SET_SHAPE                                                                                            \
-    {                                                                                                        \
-        "2x1", "1x3"                                                                                         \
-    }
-#define SET_ORDER                                                                                            \
-    {                                                                                                        \
-        "3", "6"                                                                                             \
-    }
-#define SET_SWITCH                                                                                           \
-    {                                                                                                        \
-        "off", "on"                                                                                          \
-    }
-#define SET_LINE(id, name, takes, help, field) {name, SET_##takes},
+#define SET_FORMAT                             "list", "grid"
+#define SET_MS                                 "123", "9999"
+#define SET_LEVEL                              "3", "12"
+#define SET_TURN                               "5", "2"
+#define SET_SHAPE                              "2x1", "1x3"
+#define SET_ORDER                              "3", "6"
+#define SET_SWITCH                             "off", "on"
+#define SET_LINE(id, name, takes, help, field) {name, {SET_##takes}},
 
 /* Sets all of them: to one set of values or the other. */
 static void set_all(struct uno *uno, bool second)
@@ -55,11 +28,8 @@ static void set_all(struct uno *uno, bool second)
     static const struct {
         const char *name, *values[2];
     } lines[] = {SETTING_COMMANDS(SET_LINE)};
-    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
-        char line[40];
-        snprintf(line, sizeof line, "%s %s", lines[i].name, lines[i].values[second]);
-        line_set(uno, line);
-    }
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+        line_setf(uno, "%s %s", lines[i].name, lines[i].values[second]);
 }
 
 /* ---- settings ---- */
@@ -71,10 +41,10 @@ QUIET_TEST(save_keeps_every_setting_over_reset_and_power_cut)
         char *before = settings_of(uno);
         line_set(uno, "save");
         uno_reset(uno, UNO_EXTERNAL);
-        boot(uno);
+        line_boot(uno);
         assert_string_equal(line_ask(uno, "settings"), before);
         uno_power_cut(uno);
-        boot(uno);
+        line_boot(uno);
         assert_string_equal(line_ask(uno, "settings"), before);
         free(before);
     }
@@ -82,10 +52,9 @@ QUIET_TEST(save_keeps_every_setting_over_reset_and_power_cut)
 
 QUIET_TEST(what_was_not_saved_is_forgotten_and_defaults_forgets_all)
 {
-    char *first = NULL;
     uno_reset(uno, UNO_EXTERNAL);
-    boot(uno);
-    first = settings_of(uno);
+    line_boot(uno);
+    char *first = settings_of(uno);
     line_has(first, "format digits");
     line_has(first, "pace 500");
     line_has(first, "bright 4");
@@ -94,14 +63,14 @@ QUIET_TEST(what_was_not_saved_is_forgotten_and_defaults_forgets_all)
     line_has(first, "auto on");
     set_all(uno, false);
     uno_reset(uno, UNO_EXTERNAL);
-    boot(uno);
+    line_boot(uno);
     assert_string_equal(line_ask(uno, "settings"), first);
     set_all(uno, false);
     line_set(uno, "save");
     line_set(uno, "defaults");
     assert_string_equal(line_ask(uno, "settings"), first);
     uno_power_cut(uno);
-    boot(uno);
+    line_boot(uno);
     assert_string_equal(line_ask(uno, "settings"), first);
     free(first);
 }
@@ -126,7 +95,7 @@ QUIET_TEST(with_auto_off_saved_no_demo_starts)
     line_set(uno, "auto off");
     line_set(uno, "save");
     uno_power_cut(uno);
-    boot(uno);
+    line_boot(uno);
     line_run(uno, UNO_MS(3000));
     uno_frames(uno, &count);
     assert_int_equal(count, 0);
@@ -148,7 +117,7 @@ QUIET_TEST(a_cut_at_any_write_of_save_leaves_the_old_settings_or_the_new)
         bool over = strstr(uno_unread(uno), "ok\r\n");
         uno_power_cut(uno);
         cuts++;
-        boot(uno);
+        line_boot(uno);
         char *found = settings_of(uno);
         if (!strcmp(found, after)) {
             new ++;
@@ -188,7 +157,7 @@ QUIET_TEST(any_content_of_the_eeprom_boots_to_something_sane)
             for (int i = 0; i < 3; i++)
                 cells[chance_next(&chance) % 64] ^= (uint8_t)(1u << chance_next(&chance) % 8);
         uno_power_cut(uno);
-        boot(uno);
+        line_boot(uno);
         line_run(uno, UNO_MS(20));
         assert_null(strstr(uno_unread(uno), "resumed"));
         char *found = settings_of(uno);
@@ -361,7 +330,7 @@ QUIET_TEST(a_reset_in_the_middle_of_a_write_waits_for_its_end)
         line_run(uno, UNO_MS(6) + i * 2000);
         assert_true(uno_status(uno).is_eeprom_busy);
         uno_reset(uno, UNO_EXTERNAL);
-        boot(uno); /* a read during the write fails the test */
+        line_boot(uno); /* a read during the write fails the test */
         char *found = settings_of(uno);
         assert_true(strstr(found, "bright 7\r\n") || strstr(found, "bright 9\r\n"));
         free(found);

@@ -1,4 +1,4 @@
-/* The serial line of the simulated Uno: editing, errors, losses, full rate. */
+/* The serial line of the simulated Uno: ends of lines, errors, losses, full rate. */
 #define _GNU_SOURCE
 #include "tests/support/line.h"
 #include "tests/support/words.h"
@@ -23,7 +23,7 @@ static void has_setting(struct uno *uno, const char *line)
     line_has(line_ask(uno, "settings"), line);
 }
 
-/* ---- editing ---- */
+/* ---- ends of lines ---- */
 
 QUIET_TEST(a_line_ends_with_cr_with_lf_and_with_both)
 {
@@ -172,19 +172,30 @@ QUIET_TEST(bytes_that_are_no_text_do_not_disturb)
 
 /* ---- full rate ---- */
 
-QUIET_TEST(ten_thousand_bytes_at_full_rate_are_taken_without_a_loss)
+/* Types 1111 lines of 9 bytes without flow control; what came meanwhile. */
+static const char *ten_thousand_bytes(struct uno *uno)
 {
-    line_set(uno, "echo off");
     uno_flow_control(uno, false);
     uno_mark(uno);
-    uint64_t start = uno_cycle(uno);
     for (int i = 0; i < 1111; i++)
         uno_type(uno, i % 2 ? "bright 7\r" : "bright 3\r");
-    const char *out = rest(uno);
-    assert_true(uno_cycle(uno) - start < 9999ull * LINE_BYTE + UNO_MS(60));
+    return rest(uno);
+}
+
+static void ten_thousand_bytes_are_taken(struct uno *uno)
+{
+    const char *out = ten_thousand_bytes(uno);
     assert_int_equal(uno_status(uno).overruns, 0);
     assert_int_equal(line_times(out, "ok\r\n> "), 1111);
     assert_null(strstr(out, "error"));
+}
+
+QUIET_TEST(ten_thousand_bytes_at_full_rate_are_taken_without_a_loss)
+{
+    line_set(uno, "echo off");
+    uint64_t start = uno_cycle(uno);
+    ten_thousand_bytes_are_taken(uno);
+    assert_true(uno_cycle(uno) - start < 9999ull * LINE_BYTE + UNO_MS(60));
 }
 
 QUIET_TEST(ten_thousand_bytes_at_full_rate_during_a_job_are_taken_without_a_loss)
@@ -192,24 +203,13 @@ QUIET_TEST(ten_thousand_bytes_at_full_rate_during_a_job_are_taken_without_a_loss
     line_set(uno, "echo off");
     uno_type(uno, "count 32\r");
     rest(uno);
-    uno_flow_control(uno, false);
-    uno_mark(uno);
-    for (int i = 0; i < 1111; i++)
-        uno_type(uno, i % 2 ? "bright 7\r" : "bright 3\r");
-    const char *out = rest(uno);
-    assert_int_equal(uno_status(uno).overruns, 0);
-    assert_int_equal(line_times(out, "ok\r\n> "), 1111);
-    assert_null(strstr(out, "error"));
+    ten_thousand_bytes_are_taken(uno);
 }
 
 /* Echo and answer are longer than the input: the line cannot take everything, and reports that. */
 QUIET_TEST(ten_thousand_bytes_at_full_rate_with_echo_are_received_or_reported_as_lost)
 {
-    uno_flow_control(uno, false);
-    uno_mark(uno);
-    for (int i = 0; i < 1111; i++)
-        uno_type(uno, i % 2 ? "bright 7\r" : "bright 3\r");
-    const char *out = rest(uno);
+    const char *out = ten_thousand_bytes(uno);
     size_t done = line_times(out, "\r\nok\r\n> "), lost = line_times(out, "\r\nerror: input lost");
     line_measured("with echo: %zu lines done, %zu said to be lost, %u bytes lost", done, lost,
                   (unsigned)uno_status(uno).overruns);
@@ -224,15 +224,11 @@ QUIET_TEST(ten_thousand_bytes_at_full_rate_with_echo_are_received_or_reported_as
 
 QUIET_TEST(a_paste_of_many_lines_is_carried_out_in_order_with_flow_control)
 {
-    uno_mark(uno);
-    uno_type(uno, "solve 4\rinfo\rpace 5\rcheck 2413\rimages 2413\rhelp\rsettings\rpace 6\r");
-    const char *out = rest(uno);
+    const char *out = typed(uno, "solve 4\rinfo\rpace 5\rcheck 2413\rimages 2413\rhelp\rsettings\rpace 6\r");
     assert_int_equal(line_times(out, "\r\nok\r\n"), 8);
     assert_int_equal(uno_status(uno).overruns, 0);
     has_setting(uno, "pace 6");
 }
-
-/* ---- torn lines ---- */
 
 QUIET_TEST(every_line_of_output_ends_with_crlf)
 {

@@ -1,6 +1,5 @@
 /* Displays of several modules: every shape, every way to mount them, on the simulated Uno. */
 #include "tests/support/line.h"
-#include "tests/support/reference.h"
 
 #include <inttypes.h>
 
@@ -11,19 +10,14 @@ struct shape {
 /* A board with this display, set up for its shape and mounting; quiet, at its prompt. */
 static struct uno *mounted(uint8_t wide, uint8_t high, uint8_t chain, uint8_t orient)
 {
-    char line[40];
     const struct uno_options options = {
         .seed = 1, .display = {.wide = wide, .high = high, .chain = chain, .orient = orient}};
-    struct uno *uno = uno_new(NQUEENS_ELF, &options);
-    assert_non_null(uno);
-    line_run_to(uno, "\n> ", 100);
+    struct uno *uno = line_board_with(NQUEENS_ELF, &options);
+    line_boot(uno);
     line_set(uno, "pace 0");
-    snprintf(line, sizeof line, "modules %ux%u", wide, high);
-    line_set(uno, line);
-    snprintf(line, sizeof line, "chain %u", chain);
-    line_set(uno, line);
-    snprintf(line, sizeof line, "orient %u", orient);
-    line_set(uno, line);
+    line_setf(uno, "modules %ux%u", wide, high);
+    line_setf(uno, "chain %u", chain);
+    line_setf(uno, "orient %u", orient);
     return uno;
 }
 
@@ -72,11 +66,7 @@ static void picture_now(struct uno *uno, struct uno_frame *frame)
 /* The last solution of n queens, as it was printed. */
 static void last_solution(struct uno *uno, unsigned n, char columns[40])
 {
-    char line[20];
-    const char *text, *at;
-    snprintf(line, sizeof line, "solve %u", n);
-    text = line_ask(uno, line);
-    at = strstr(text, " solution");
+    const char *text = line_askf(uno, "solve %u", n), *at = strstr(text, " solution");
     assert_non_null(at);
     while (at[-1] != '\n')
         at--;
@@ -106,12 +96,10 @@ TEST(any_other_setting_than_the_mounting_shows_another_picture)
     static const char solution[] = "246135";
     for (uint8_t turn = 1; turn < 16; turn++) {
         struct uno_frame frame;
-        char line[20];
         unsigned wrong = 0;
         struct uno *uno = shaped(2, 2);
         line_ask(uno, "check 246135");
-        snprintf(line, sizeof line, "%s %u", turn < 8 ? "orient" : "chain", turn % 8);
-        line_set(uno, line);
+        line_setf(uno, "%s %u", turn < 8 ? "orient" : "chain", turn % 8);
         picture_now(uno, &frame);
         for (unsigned row = 0; row < 16; row++)
             for (unsigned column = 0; column < 16; column++)
@@ -216,20 +204,21 @@ static long number_shown(const struct uno_frame *frame, unsigned n)
 TEST(the_modules_that_the_board_leaves_free_count_the_solutions)
 {
     static const struct shape shapes[] = {{4, 1}, {1, 4}, {2, 2}, {4, 4}, {8, 2}, {2, 1}, {1, 1}};
+    static const struct {
+        const char *line;
+        unsigned n;
+        long number;
+    } jobs[] = {{"solve 8", 8, 92}, {"solve 7", 7, 40}, {"fundamental 8", 8, 12}};
     for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
         for (uint8_t orient = 0; orient < 6; orient += 5) {
             struct uno *uno = mounted(shapes[i].wide, shapes[i].high, orient, orient);
             struct uno_frame frame;
             bool room = shapes[i].wide * shapes[i].high > 2;
-            line_ask(uno, "solve 8");
-            picture_now(uno, &frame);
-            assert_int_equal(number_shown(&frame, 8), room ? 92 : -1);
-            line_ask(uno, "solve 7");
-            picture_now(uno, &frame);
-            assert_int_equal(number_shown(&frame, 7), room ? 40 : -1);
-            line_ask(uno, "fundamental 8");
-            picture_now(uno, &frame);
-            assert_int_equal(number_shown(&frame, 8), room ? 12 : -1);
+            for (size_t j = 0; j < sizeof jobs / sizeof *jobs; j++) {
+                line_ask(uno, jobs[j].line);
+                picture_now(uno, &frame);
+                assert_int_equal(number_shown(&frame, jobs[j].n), room ? jobs[j].number : -1);
+            }
             uno_free(uno);
         }
 }
@@ -337,10 +326,10 @@ TEST(the_wizard_finds_the_mounting_of_an_fc_16)
 {
     const struct uno_options options = {.seed = 1,
                                         .display = {.wide = 4, .high = 1, .chain = 5, .orient = 5}};
-    struct uno *uno = uno_new(NQUEENS_ELF, &options);
+    struct uno *uno = line_board_with(NQUEENS_ELF, &options);
     struct uno_frame frame;
     char columns[40];
-    line_run_to(uno, "\n> ", 100);
+    line_boot(uno);
     line_set(uno, "modules 4x1");
     line_ask(uno, "orient ?");
     picture_now(uno, &frame);

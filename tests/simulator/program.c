@@ -16,21 +16,17 @@
 #define FOLDER "build/simulator/program.files"
 #define UNO    "timeout 60 " UNO_PROGRAM " "
 
-/* What a shell command prints on stdout, cut at the size of the buffer; its exit status is left in `status`.
- */
+/* What a shell command prints on stdout, cut at the size of the buffer; its exit status is in `status`. */
 static char text[65536];
 static int status;
 
 static const char *shell(const char *command)
 {
-    FILE *out;
-    size_t got;
     char rest[4096];
-
     mkdir(FOLDER, 0777);
-    out = popen(command, "r");
+    FILE *out = popen(command, "r");
     assert_non_null(out);
-    got = fread(text, 1, sizeof text - 1, out);
+    size_t got = fread(text, 1, sizeof text - 1, out);
     text[got] = '\0';
     while (fread(rest, 1, sizeof rest, out) > 0)
         ;
@@ -82,7 +78,6 @@ TEST(a_slow_pace_is_waited_for)
 TEST(a_whole_file_of_commands_loses_nothing)
 {
     unsigned answers = 0;
-
     shell("(echo auto off; for i in $(seq 300); do echo settings; done) | " UNO NQUEENS_ELF);
     assert_int_equal(status, 0);
     for (const char *at = text; (at = strstr(at, "\nok\r")); at++)
@@ -141,10 +136,8 @@ TEST(wrong_usage_is_status_2_with_a_reason)
 {
     static const char *const wrong[] = {
         "", "--speed=fast x", "--seconds=-1 x", "--reset=cold x", "--picture=x.gif x", "--nonsense x", "x y"};
-
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         char command[256];
-
         snprintf(command, sizeof command, UNO "%s 2>&1 >/dev/null </dev/null", wrong[i]);
         shell(command);
         assert_int_equal(status, 2);
@@ -252,13 +245,11 @@ static bool await_for(int fd, const char *part, int seconds)
 {
     size_t got = 0;
     time_t end = time(NULL) + seconds;
-
     text[0] = '\0';
     while (time(NULL) < end && got < sizeof text - 1) {
         struct pollfd look = {.fd = fd, .events = POLLIN};
         bool ready = poll(&look, 1, 200) > 0;
         ssize_t more = ready ? read(fd, text + got, sizeof text - 1 - got) : 0;
-
         if (ready && more <= 0)
             return false;                  /* the other end is gone */
         for (ssize_t i = 0; i < more; i++) /* so that strstr() sees all of it */
@@ -280,7 +271,6 @@ static bool await(int fd, const char *part)
 static pid_t start(int terminal, const char *const *arguments)
 {
     pid_t child = fork();
-
     assert_true(child >= 0);
     if (child)
         return child;
@@ -302,7 +292,6 @@ static pid_t start(int terminal, const char *const *arguments)
 static bool has_ended(pid_t child)
 {
     siginfo_t info = {.si_pid = 0};
-
     return waitid(P_PID, (id_t)child, &info, WEXITED | WNOHANG | WNOWAIT) || info.si_pid;
 }
 
@@ -311,7 +300,6 @@ static int open_soon(const char *path, pid_t child)
 {
     for (int i = 0; i < 1200; i++) {
         int fd = open(path, O_RDWR | O_NOCTTY);
-
         if (fd >= 0 || has_ended(child))
             return fd;
         usleep(50000);
@@ -323,14 +311,11 @@ TEST(whoever_opens_the_pty_finds_a_chip_after_reset_and_may_come_back)
 {
     static const char *const arguments[] = {"uno", "--pty=" FOLDER "/line", NQUEENS_ELF, NULL};
     struct stat old;
-    pid_t child;
     int wait_status;
-
     mkdir(FOLDER, 0777);
-    child = start(-1, arguments);
+    pid_t child = start(-1, arguments);
     for (int i = 0; i < 2; i++) {
         int line = open_soon(FOLDER "/line", child);
-
         assert_true(line >= 0);
         assert_true(await(line, "nqueens "));
         assert_int_equal(write(line, "solve 1\r", 8), 8);
@@ -353,157 +338,145 @@ TEST(a_file_in_the_place_of_the_link_is_left_alone)
 
 /* ---- on a terminal ---- */
 
-struct terminal {
+/* The terminal of this test, and the program in it. */
+static struct {
     int master, slave;
     pid_t child;
     struct termios before;
-};
+} terminal;
 
-static void terminal_start(struct terminal *terminal, unsigned short rows, unsigned short columns)
+static void terminal_start(unsigned short rows, unsigned short columns)
 {
     static const char *const arguments[] = {"uno", NQUEENS_ELF, NULL};
     struct winsize size = {.ws_row = rows, .ws_col = columns};
-
-    terminal->master = posix_openpt(O_RDWR | O_NOCTTY);
-    assert_true(terminal->master >= 0);
-    grantpt(terminal->master);
-    unlockpt(terminal->master);
-    terminal->slave = open(ptsname(terminal->master), O_RDWR | O_NOCTTY);
-    ioctl(terminal->slave, TIOCSWINSZ, &size);
-    tcgetattr(terminal->slave, &terminal->before);
-    terminal->child = start(terminal->slave, arguments);
+    terminal.master = posix_openpt(O_RDWR | O_NOCTTY);
+    assert_true(terminal.master >= 0);
+    grantpt(terminal.master);
+    unlockpt(terminal.master);
+    terminal.slave = open(ptsname(terminal.master), O_RDWR | O_NOCTTY);
+    ioctl(terminal.slave, TIOCSWINSZ, &size);
+    tcgetattr(terminal.slave, &terminal.before);
+    terminal.child = start(terminal.slave, arguments);
 }
 
 /* Only changes are drawn: Ctrl-L asks for the whole screen. */
-static bool shows(const struct terminal *terminal, const char *part)
+static void shows(const char *part)
 {
     for (int i = 0; i < 60; i++)
-        if (write(terminal->master, "\014", 1) == 1 && await_for(terminal->master, part, 1))
-            return true;
-    return false;
+        if (write(terminal.master, "\014", 1) == 1 && await_for(terminal.master, part, 1))
+            return;
+    fail_msg("`%s` is not on the screen", part);
+}
+
+static void type(const char *keys)
+{
+    assert_int_equal(write(terminal.master, keys, strlen(keys)), strlen(keys));
 }
 
 /* The program's exit status; the terminal must be as it was. */
-static int terminal_end(struct terminal *terminal)
+static int terminal_end(void)
 {
     struct termios after;
     int wait_status;
-
-    assert_true(await(terminal->master, "\033[?1049l"));
-    assert_int_equal(waitpid(terminal->child, &wait_status, 0), terminal->child);
-    tcgetattr(terminal->slave, &after);
-    assert_int_equal(after.c_lflag, terminal->before.c_lflag);
-    assert_int_equal(after.c_iflag, terminal->before.c_iflag);
-    assert_int_equal(after.c_oflag, terminal->before.c_oflag);
-    close(terminal->master);
-    close(terminal->slave);
+    assert_true(await(terminal.master, "\033[?1049l"));
+    assert_int_equal(waitpid(terminal.child, &wait_status, 0), terminal.child);
+    tcgetattr(terminal.slave, &after);
+    assert_int_equal(after.c_lflag, terminal.before.c_lflag);
+    assert_int_equal(after.c_iflag, terminal.before.c_iflag);
+    assert_int_equal(after.c_oflag, terminal.before.c_oflag);
+    close(terminal.master);
+    close(terminal.slave);
     return wait_status;
 }
 
 TEST(keys_act_and_leaving_restores_the_terminal)
 {
-    struct terminal terminal;
-
-    terminal_start(&terminal, 30, 100);
-    assert_true(shows(&terminal, "nqueens " VERSION));
-    assert_int_equal(write(terminal.master, "\003solve 1\r", 9), 9);
-    assert_true(shows(&terminal, "1 solution,"));
-    assert_int_equal(write(terminal.master, "\035", 1), 1);
-    assert_int_equal(terminal_end(&terminal), 0);
+    terminal_start(30, 100);
+    shows("nqueens " VERSION);
+    type("\003solve 1\r");
+    shows("1 solution,");
+    type("\035");
+    assert_int_equal(terminal_end(), 0);
 }
 
 /* Starts the program in a terminal of this size, with colours or without. */
-static void screen_start(struct terminal *terminal, unsigned short rows, unsigned short columns, bool colour)
+static void screen_start(unsigned short rows, unsigned short columns, bool colour)
 {
     setenv("TERM", "xterm", 1);
     setenv("LC_ALL", "C.UTF-8", 1);
     setenv("NO_COLOR", colour ? "" : "1", 1);
-    terminal_start(terminal, rows, columns);
-    assert_true(shows(terminal, "nqueens " VERSION));
+    terminal_start(rows, columns);
+    shows("nqueens " VERSION);
 }
 
-static void leave(struct terminal *terminal)
+static void leave(void)
 {
-    assert_int_equal(write(terminal->master, "\021", 1), 1);
-    assert_int_equal(terminal_end(terminal), 0);
-}
-
-static void type(const struct terminal *terminal, const char *keys)
-{
-    assert_int_equal(write(terminal->master, keys, strlen(keys)), strlen(keys));
+    type("\021");
+    assert_int_equal(terminal_end(), 0);
 }
 
 TEST(a_terminal_of_80_by_24_shows_all_keys_and_wraps_results_at_spaces)
 {
-    struct terminal terminal;
-    screen_start(&terminal, 24, 80, true);
-    assert_true(shows(&terminal, "F2 button F3 long F4 reset F5 plug ^] leave"));
-    type(&terminal, "\003count 12\r");
-    assert_true(shows(&terminal, "s, as known:"));
+    screen_start(24, 80, true);
+    shows("F2 button F3 long F4 reset F5 plug ^] leave");
+    type("\003count 12\r");
+    shows("s, as known:");
     assert_non_null(strstr(text, "14200 (OEIS A000170)"));
-    leave(&terminal);
+    leave();
 }
 
 TEST(without_colours_lit_and_unlit_leds_have_different_signs)
 {
-    struct terminal terminal;
-    screen_start(&terminal, 24, 80, false);
-    type(&terminal, "\003check 15863724\r");
-    assert_true(shows(&terminal, "size 8"));
+    screen_start(24, 80, false);
+    type("\003check 15863724\r");
+    shows("size 8");
     assert_non_null(strstr(text, "\u25cf"));
     assert_non_null(strstr(text, "\u00b7"));
     assert_null(strstr(text, "38;5"));
     assert_null(strstr(text, "[0;9"));
     assert_null(strstr(text, "[0;3"));
-    leave(&terminal);
+    leave();
 }
 
 TEST(the_display_follows_the_command_modules)
 {
-    struct terminal terminal;
-    screen_start(&terminal, 24, 80, true);
-    assert_true(shows(&terminal, "^] leave")); /* the last row */
+    screen_start(24, 80, true);
+    shows("^] leave"); /* the last row */
     assert_null(strstr(text, "\u2580\u2580\u2580"));
-    type(&terminal, "\003modules 4x4\r");
-    assert_true(shows(&terminal, "\u2580\u2580\u2580"));
-    type(&terminal, "modules 1x1\r");
-    assert_true(shows(&terminal, "\u25cf"));
-    leave(&terminal);
+    type("\003modules 4x4\r");
+    shows("\u2580\u2580\u2580");
+    type("modules 1x1\r");
+    shows("\u25cf");
+    leave();
 }
 
 TEST(the_arrow_keys_step_forward_and_back)
 {
-    struct terminal terminal;
-    screen_start(&terminal, 24, 80, true);
-    type(&terminal, "\003pace 10000\rsearch 8\r");
-    assert_true(shows(&terminal, "place 1 1"));
-    type(&terminal, "\033[C");
-    assert_true(shows(&terminal, "attack 2 1 1 1"));
-    type(&terminal, "\033[D");
-    assert_true(shows(&terminal, "back: attack 2 1 1 1"));
-    leave(&terminal);
+    screen_start(24, 80, true);
+    type("\003pace 10000\rsearch 8\r");
+    shows("place 1 1");
+    type("\033[C");
+    shows("attack 2 1 1 1");
+    type("\033[D");
+    shows("back: attack 2 1 1 1");
+    leave();
 }
 
 TEST(a_signal_leaves_the_terminal_as_it_was)
 {
-    struct terminal terminal;
-    int wait_status;
-
-    terminal_start(&terminal, 12, 40);
-    assert_true(shows(&terminal, "15863724")); /* five lines beside the picture: the banner is soon gone */
+    terminal_start(12, 40);
+    shows("15863724"); /* five lines beside the picture: the banner is soon gone */
     kill(terminal.child, SIGTERM);
-    wait_status = terminal_end(&terminal);
+    int wait_status = terminal_end();
     assert_true(WIFSIGNALED(wait_status) && WTERMSIG(wait_status) == SIGTERM);
 }
 
 TEST(a_crash_of_the_program_leaves_the_terminal_as_it_was)
 {
-    struct terminal terminal;
-
-    terminal_start(&terminal, 30, 100);
-    assert_true(shows(&terminal, "nqueens " VERSION));
+    terminal_start(30, 100);
+    shows("nqueens " VERSION);
     kill(terminal.child, SIGSEGV);
-    assert_true(WIFSIGNALED(terminal_end(&terminal)));
+    assert_true(WIFSIGNALED(terminal_end()));
 }
 
 TEST(a_terminal_of_any_size_works)
@@ -511,18 +484,15 @@ TEST(a_terminal_of_any_size_works)
     static const struct winsize sizes[] = {{.ws_row = 24, .ws_col = 60}, {.ws_row = 3, .ws_col = 10},
                                            {.ws_row = 1, .ws_col = 1},   {.ws_row = 60, .ws_col = 200},
                                            {.ws_row = 10, .ws_col = 25}, {.ws_row = 24, .ws_col = 80}};
-    struct terminal terminal;
-
-    terminal_start(&terminal, 30, 100);
-    assert_true(shows(&terminal, "nqueens " VERSION));
+    terminal_start(30, 100);
+    shows("nqueens " VERSION);
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         ioctl(terminal.slave, TIOCSWINSZ, &sizes[i]);
         kill(terminal.child, SIGWINCH);
         usleep(100000);
         await_for(terminal.master, "\033[?25", 2);
     }
-    assert_int_equal(write(terminal.master, "\003solve 1\r", 9), 9);
-    assert_true(shows(&terminal, "1 solution,"));
-    assert_int_equal(write(terminal.master, "\021", 1), 1);
-    assert_int_equal(terminal_end(&terminal), 0);
+    type("\003solve 1\r");
+    shows("1 solution,");
+    leave();
 }

@@ -1,6 +1,7 @@
-/* The search on the chip: the same events as in plain C, its cycles and its stack;
-    with `all`,
- * from every reachable state. */
+/*
+ * The search on the chip: the same events as in plain C, its cycles and its stack; with `all`, from every
+ * reachable state.
+ */
 #include "sim/board/uno.h"
 #include "tests/support/test.h"
 
@@ -30,7 +31,6 @@ static void put(uint16_t at, uint32_t value, int bytes)
 static uint32_t get(uint16_t at, int bytes)
 {
     uint32_t value = 0;
-
     for (int i = 0; i < bytes; i++)
         value |= (uint32_t)uno_peek(uno, (uint16_t)(letter + at + i)) << 8 * i;
     return value;
@@ -68,11 +68,9 @@ static uint64_t task_run(enum task task)
 {
     uint8_t on = 1;
     uint8_t off = 0;
-    uint64_t cycles;
-
     put(TASK, task, 1);
     assert_int_equal(uno_run_until_io(uno, mark_is, &on, LONG_TIME), UNO_FOUND);
-    cycles = uno_cycle(uno);
+    uint64_t cycles = uno_cycle(uno);
     assert_int_equal(uno_run_until_io(uno, mark_is, &off, LONG_TIME), UNO_FOUND);
     cycles = uno_cycle(uno) - cycles;
     assert_int_equal(uno_run_until(uno, task_is_done, NULL, LONG_TIME), UNO_FOUND);
@@ -120,13 +118,11 @@ static uint64_t assert_same_slice(enum task task, struct board *board, uint16_t 
 {
     struct board chip;
     uint16_t budget = slice;
-    uint64_t cycles;
-
     solutions = 0;
     sum = 0;
     board_put(board);
     put(BUDGET, slice, 2);
-    cycles = task_run(task);
+    uint64_t cycles = task_run(task);
     board_get(&chip);
     if (task == TASK_EACH)
         *event = queens_each(board, &budget, solution_eat);
@@ -147,7 +143,6 @@ static uint64_t assert_same_slice(enum task task, struct board *board, uint16_t 
 static struct board board_of(uint8_t n)
 {
     struct board board;
-
     memset(&board, 0x15, sizeof board);
     queens_start(&board, n);
     memset(board.col + 1, 0x15, sizeof board.col - 1);
@@ -158,7 +153,6 @@ static void assert_same_search(enum task task, uint8_t n, uint16_t slice)
 {
     struct board board = board_of(n);
     enum queens_event event;
-
     do
         assert_same_slice(task, &board, slice, &event);
     while (event != QUEENS_DONE);
@@ -173,7 +167,6 @@ TEST(every_event_up_to_n_12_is_that_of_the_plain_c)
 TEST(slices_of_any_size_are_those_of_the_plain_c)
 {
     static const uint16_t slices[] = {1, 2, 7, 100, 255, 256, 257};
-
     for (uint8_t n = 1; n <= 9; n++)
         for (size_t i = 0; i < sizeof slices / sizeof *slices; i++) {
             assert_same_search(TASK_RUN, n, slices[i]);
@@ -192,11 +185,9 @@ TEST(what_left_the_board_long_ago_comes_back)
         {.n = 16, .row = 2, .col = {2, 0, 13}},
         {.n = 15, .row = 2, .col = {12, 10, 13}},
     };
-
     for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
         struct board board = boards[i];
         enum queens_event event;
-
         for (int slice = 0; slice < 40 && board.col[1] == boards[i].col[1]; slice++)
             assert_same_slice(TASK_EACH, &board, UINT16_MAX, &event);
         assert_int_not_equal(board.col[1], boards[i].col[1]);
@@ -220,11 +211,9 @@ TEST(a_run_may_start_after_any_step)
     srand(8);
     for (uint8_t n = 1; n <= QUEENS_MAX; n++) {
         struct board board = board_of(n);
-
         for (int round = 0; round < 200; round++) {
             enum task task = rand() % 2 ? TASK_RUN : TASK_EACH;
             enum queens_event event;
-
             for (int steps = rand() % 40; steps > 0; steps--)
                 queens_step(&board);
             assert_same_slice(task, &board, (uint16_t)(rand() % 40), &event);
@@ -239,7 +228,6 @@ static struct board board_anywhere(uint8_t n)
 {
     struct board board = board_of(n);
     int rows = rand() % (n + 1);
-
     for (int tries = 0; board.row < rows && tries < 1000; tries++) {
         board.col[board.row] = (int8_t)(rand() % n);
         if (queens_attacker(&board) == board.row)
@@ -253,14 +241,12 @@ static struct board board_anywhere(uint8_t n)
 TEST(a_run_may_start_on_any_board)
 {
     static const uint16_t budgets[] = {0, 1, 2, 255, 256, 257, 512, 1023, 2000};
-
     srand(32);
     for (uint8_t n = 1; n <= QUEENS_MAX; n++)
         for (int round = 0; round < 60; round++) {
             struct board board = board_anywhere(n);
             uint16_t budget = budgets[(size_t)rand() % (sizeof budgets / sizeof *budgets)];
             enum queens_event event;
-
             assert_same_slice(rand() % 2 ? TASK_RUN : TASK_EACH, &board, budget, &event);
         }
 }
@@ -271,7 +257,6 @@ TEST(a_run_may_start_on_any_board)
 static struct board board_given(uint8_t n, int share)
 {
     struct board board;
-
     memset(&board, 0x15, sizeof board);
     board.n = board.row = n;
     memset(board.col, -1, n);
@@ -279,7 +264,6 @@ static struct board board_given(uint8_t n, int share)
         uint8_t row = (uint8_t)(rand() % n);
         uint8_t col = (uint8_t)(rand() % n);
         bool is_free = rand() % share == 0;
-
         for (uint8_t other = 0; other < n; other++)
             if (board.col[other] >= 0 &&
                 (other == row || board.col[other] == col || abs(board.col[other] - col) == abs(other - row)))
@@ -298,7 +282,6 @@ TEST(every_completion_up_to_n_8_is_that_of_the_plain_c)
         uint8_t n = (uint8_t)(1 + round % 8);
         struct board board = board_given(n, 1 + rand() % 3);
         enum queens_event event;
-
         do
             assert_same_slice(TASK_COMPLETE, &board, (uint16_t)(1 + rand() % 300), &event);
         while (event != QUEENS_DONE);
@@ -313,7 +296,6 @@ TEST(a_completion_of_any_size_is_that_of_the_plain_c)
         uint8_t n = (uint8_t)(1 + rand() % QUEENS_MAX);
         struct board board = board_given(n, 1 + rand() % 3);
         enum queens_event event = QUEENS_SLICED;
-
         for (int slice = 0; slice < 10 && event != QUEENS_DONE; slice++) {
             for (int steps = rand() % 40; steps > 0; steps--)
                 queens_step(&board);
@@ -325,15 +307,12 @@ TEST(a_completion_of_any_size_is_that_of_the_plain_c)
 TEST(a_slice_of_a_completion_takes_2_5_ms_at_most)
 {
     uint64_t longest = 0;
-
     srand(12);
     for (int round = 0; round < 1200; round++) {
         struct board board = board_given((uint8_t)(QUEENS_MAX - rand() % 4), 1 + rand() % 4);
-
         for (int slice = 0; slice < 3; slice++) {
             enum queens_event event;
             uint64_t cycles = assert_same_slice(TASK_COMPLETE, &board, QUEENS_COMPLETE_SLICE, &event);
-
             if (cycles > longest)
                 longest = cycles;
         }
@@ -349,7 +328,6 @@ static enum queens_event steps_run(enum task task, struct board *board, uint16_t
 {
     while (*budget != 0) {
         enum queens_event event = queens_step(board);
-
         if (event == QUEENS_DONE)
             return event;
         if (event != QUEENS_PLACED && event != QUEENS_SOLVED)
@@ -367,15 +345,13 @@ static void assert_runs_as_stepped(enum task task, struct board board, uint16_t 
 {
     struct board chip;
     uint16_t budget = slice;
-    enum queens_event event;
-
     solutions = 0;
     sum = 0;
     board_put(&board);
     put(BUDGET, slice, 2);
     task_run(task);
     board_get(&chip);
-    event = steps_run(task, &board, &budget);
+    enum queens_event event = steps_run(task, &board, &budget);
     if (get(EVENT, 1) != event || get(BUDGET, 2) != budget)
         fail_msg("n = %u, row %u, slice %u: event %u, budget %u", board.n, board.row, slice, get(EVENT, 1),
                  get(BUDGET, 2));
@@ -391,7 +367,6 @@ static void assert_runs_as_stepped(enum task task, struct board board, uint16_t 
 static uint16_t queens_ahead(struct board board)
 {
     uint16_t budget = UINT16_MAX;
-
     steps_run(TASK_RUN, &board, &budget);
     return (uint16_t)(UINT16_MAX - budget);
 }
@@ -400,14 +375,11 @@ static uint16_t queens_ahead(struct board board)
 TEST(every_reachable_state_with_every_budget_runs_as_stepped)
 {
     unsigned runs = 0;
-
     for (uint8_t n = 1; n <= (whole ? 7 : 4); n++) {
         struct board board = board_of(n);
         enum queens_event event;
-
         do {
             uint16_t most = (uint16_t)(queens_ahead(board) + 1);
-
             for (uint16_t slice = 0; slice <= most; slice++, runs++) {
                 assert_runs_as_stepped(TASK_RUN, board, slice);
                 assert_runs_as_stepped(TASK_EACH, board, slice);
@@ -424,11 +396,9 @@ TEST(every_reachable_state_with_every_budget_runs_as_stepped)
 TEST(every_row_boundary_runs_as_stepped)
 {
     unsigned boundaries = 0;
-
     for (uint8_t n = whole ? 8 : 6; n <= (whole ? 10 : 6); n++) {
         struct board board = board_of(n);
         enum queens_event event;
-
         do {
             event = queens_step(&board);
             if (event == QUEENS_ATTACKED)
@@ -458,15 +428,12 @@ TEST(a_whole_search_takes_no_more_cycles_than_its_figure)
         {TASK_VISITING, 10, 20000, 1600000},  {TASK_RETURNING, 10, 500, 1900000},
         {TASK_VISITING, 12, 20000, 40000000}, {TASK_RETURNING, 12, 500, 47000000},
     };
-
     for (size_t i = 0; i < sizeof figures / sizeof *figures; i++) {
         const struct figure *figure = &figures[i];
         struct board board = board_of(figure->n);
-        uint64_t cycles;
-
         board_put(&board);
         put(BUDGET, figure->slice, 2);
-        cycles = task_run(figure->task);
+        uint64_t cycles = task_run(figure->task);
         print_message("n = %u, %s: %llu cycles\n", figure->n,
                       figure->task == TASK_VISITING ? "visiting" : "returning", (unsigned long long)cycles);
         assert_in_range(cycles, 1, figure->cycles);
@@ -478,13 +445,10 @@ static uint64_t longest_slice(uint8_t n, uint16_t budget, unsigned *stack)
 {
     struct board board = board_of(n);
     uint64_t longest = 0;
-
     for (int slice = 0; slice < 300; slice++) {
         enum queens_event event;
-        uint64_t cycles;
-
         uno_deepest_start(uno);
-        cycles = assert_same_slice(TASK_RUN, &board, budget, &event);
+        uint64_t cycles = assert_same_slice(TASK_RUN, &board, budget, &event);
         if (cycles > longest)
             longest = cycles;
         if (event == QUEENS_DONE)
@@ -508,7 +472,6 @@ TEST(a_slice_of_the_advised_budget_takes_2_5_ms_at_most)
     for (size_t i = 0; i < sizeof slices / sizeof *slices; i++) {
         unsigned stack;
         uint64_t longest = longest_slice(slices[i].n, slices[i].budget, &stack);
-
         print_message("n = %u, budget %u: at most %llu cycles, stack %u\n", slices[i].n, slices[i].budget,
                       (unsigned long long)longest, stack);
         assert_in_range(longest, 1, SLICE_MAX);

@@ -123,7 +123,6 @@ TEST_WITH(a_lone_line_feed_stays_in_its_column, fresh, over)
 TEST_WITH(the_oldest_lines_make_room, fresh, over)
 {
     char line[16];
-
     for (int i = 1; i <= SCROLL_LINES + 500; i++) {
         snprintf(line, sizeof line, "%d\r\n", i);
         type(line);
@@ -141,7 +140,6 @@ TEST(a_static_picture_has_the_brightness_of_its_duty_cycle)
     struct eye eye = {0};
     struct uno_frame frame = {.cycle = 0, .rows = {0x80}, .intensity = 4};
     double duty[UNO_LEDS];
-
     eye_frame(&eye, &frame);
     eye_glance(&eye, 1000, duty);
     assert_true(duty[0] == 9 / 32.0);
@@ -154,7 +152,6 @@ TEST(pictures_between_two_glances_melt)
 {
     struct eye eye = {0};
     double duty[UNO_LEDS];
-
     eye_frame(&eye, &(struct uno_frame){.cycle = 0, .rows = {0x80}, .intensity = 15});
     eye_frame(&eye, &(struct uno_frame){.cycle = 250, .rows = {0x40}, .intensity = 15});
     eye_glance(&eye, 1000, duty);

@@ -22,10 +22,10 @@ struct uno *line_board(const char *elf, uint64_t seed)
     return line_board_with(elf, &(struct uno_options){.seed = seed});
 }
 
-void line_tolerate(struct uno *uno)
+void line_tolerate(struct uno *uno, bool tolerated)
 {
     for (int fault = 0; fault < UNO_FAULTS; fault++)
-        uno_tolerate(uno, (enum uno_fault)fault, true);
+        uno_tolerate(uno, (enum uno_fault)fault, tolerated);
 }
 
 int line_setup(void **state)

@@ -35,8 +35,8 @@ int line_teardown(void **state);
 /* A board with this image, powered on at this seed of its noise or with these options; nothing ran yet. */
 struct uno *line_board(const char *elf, uint64_t seed);
 struct uno *line_board_with(const char *elf, const struct uno_options *options);
-/* No fault ends a test any more: the chip continues as real silicon would. */
-void line_tolerate(struct uno *uno);
+/* Whether the chip continues after any fault, as real silicon would.  At first, each fault fails the test. */
+void line_tolerate(struct uno *uno, bool tolerated);
 
 void line_run(struct uno *uno, uint64_t cycles);
 void line_run_to(struct uno *uno, const char *text, uint32_t ms);
