@@ -1,7 +1,7 @@
 /* The comparison image: runs every program on the same chip, and prints one table on the serial line. */
 #include "firmware/bench/bench.h"
 #include "firmware/console/print.h"
-#include "firmware/count/count.h"
+#include "firmware/count/known.h"
 #include "firmware/version.h"
 #include "hal/cpu.h"
 #include "hal/flash.h"

@@ -8,7 +8,7 @@
 #include "firmware/count/count_cross.h"
 #include "firmware/count/count_plain.h"
 #include "firmware/count/count_rows.h"
-#include "firmware/count/count_total.h"
+#include "firmware/count/known.h"
 #include "hal/slice.h"
 
 bool count_has_crosses(uint8_t n)
@@ -108,21 +108,6 @@ bool count_run(struct count *count, struct board *board, const struct part *part
 }
 
 /* ---- Resuming from a checkpoint ---- */
-
-/* Subtracted byte by byte, for the reason that sum_add has. */
-NOINLINE_FOR_STACK enum count_order count_compare(uint8_t n, const uint64_t *solutions)
-{
-    uint64_t number;
-    const uint8_t *known = (const uint8_t *)&number;
-    const uint8_t *found = (const uint8_t *)solutions;
-
-    if (!count_known(n, &number))
-        return COUNT_UNKNOWN;
-    for (uint8_t i = sizeof number; i-- > 0;)
-        if (known[i] != found[i])
-            return known[i] < found[i] ? COUNT_MORE : COUNT_LESS;
-    return COUNT_SAME;
-}
 
 NOINLINE_FOR_STACK static uint16_t digest(const struct board *board)
 {

@@ -48,13 +48,4 @@ bool count_is_of_part(const struct board *board, const struct part *part);
 /* The share that is done, in 1/65536.  It never falls, and it is 65535 only at the end. */
 uint16_t count_progress(const struct count *count, const struct board *board, const struct part *part);
 
-#define COUNT_KNOWN_MAX 27
-
-/* The number of solutions from OEIS A000170, for n = 1 .. COUNT_KNOWN_MAX; false, and 0, for any other n. */
-bool count_known(uint8_t n, uint64_t *solutions);
-
-/* The order of a number of solutions to the known one. */
-enum __attribute__((packed)) count_order { COUNT_UNKNOWN, COUNT_SAME, COUNT_LESS, COUNT_MORE };
-enum count_order count_compare(uint8_t n, const uint64_t *solutions);
-
 #endif

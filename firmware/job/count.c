@@ -1,5 +1,6 @@
 /* `count`: only the number of solutions. */
 #include "firmware/console/print.h"
+#include "firmware/count/known.h"
 #include "firmware/job/integrity.h"
 #include "firmware/job/job.h"
 #include "firmware/job/kinds.h"

@@ -4,7 +4,7 @@
 #include "firmware/console/console.h"
 #include "firmware/console/print.h"
 #include "firmware/count/count.h"
-#include "firmware/count/placed.h"
+#include "firmware/count/known.h"
 #include "firmware/job/kinds.h"
 #include "firmware/job/state.h"
 #include "firmware/noinline.h"

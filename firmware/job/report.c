@@ -4,7 +4,7 @@
 #include "firmware/console/command.h"
 #include "firmware/console/console.h"
 #include "firmware/console/print.h"
-#include "firmware/count/count_total.h"
+#include "firmware/count/known.h"
 #include "firmware/job/kinds.h"
 #include "firmware/job/persist.h"
 #include "firmware/job/state.h"

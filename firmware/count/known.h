@@ -1,0 +1,39 @@
+/* The known numbers of solutions and of queens placed, with which a search or a count is compared. */
+#ifndef KNOWN_H
+#define KNOWN_H
+
+#include "firmware/count/count_state.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#define COUNT_KNOWN_MAX 27
+
+/* The number of solutions from OEIS A000170, for n = 1 .. COUNT_KNOWN_MAX; false, and 0, for any other n. */
+bool count_known(uint8_t n, uint64_t *solutions);
+
+/* The order of a number of solutions to the known one. */
+enum __attribute__((packed)) count_order { COUNT_UNKNOWN, COUNT_SAME, COUNT_LESS, COUNT_MORE };
+enum count_order count_compare(uint8_t n, const uint64_t *solutions);
+
+#define PLACED_KNOWN_MAX 16
+
+/*
+ * Returns whether a finished search or count of n rows has placed another number of queens than the known
+ * one.  False if the number is not known: n = 0, n > PLACED_KNOWN_MAX.  A flipped bit that changes the board
+ * or a total, or that skips or repeats a step, changes this number; the number of solutions shows only some
+ * of these errors.
+ */
+bool placed_is_wrong(bool counts, uint8_t n, const uint64_t *placed);
+
+#define RATIO_KNOWN_MAX 23
+#define COUNT_ONE       256 /* a ratio of 1 */
+
+/*
+ * The ratio of all queens that the count of a part of n rows places to those that it has placed: COUNT_ONE or
+ * more, exact to 1 %; about UINT32_MAX / parts if it exceeds 32 bits; 0 if the total is not known: for n
+ * below 9 and above 23.  For main only; 0.1 ms.
+ */
+uint32_t count_ratio(const struct count *count, uint8_t n, const struct part *part);
+
+#endif
