@@ -8,7 +8,6 @@
 #include "firmware/console/console.h"
 #include "firmware/console/format.h"
 #include "firmware/display/show.h"
-#include "firmware/display/view.h"
 #include "firmware/job/job.h"
 #include "firmware/job/kinds.h"
 #include "firmware/job/persist.h"
@@ -57,6 +56,13 @@ static void run(const char *line)
 
 /* Passes if this is part of what was sent, once. */
 #define assert_sent_once(text) assert_int_equal(sent_count(text), 1)
+
+/* Lets time pass until no job runs, for so many ms at most. */
+static void finish(unsigned ms)
+{
+    while (job_runs() && ms--)
+        host_elapse(1);
+}
 
 /* Sends a line without a look at the answer. */
 static void set(const char *line)
@@ -394,8 +400,7 @@ TEST(usaco_prints_three_solutions_and_the_total)
 TEST(a_count_is_compared_with_the_known_number)
 {
     host_type("count 8\r");
-    for (unsigned ms = 0; job_runs() && ms < 1000; ms++)
-        host_elapse(1);
+    finish(1000);
     assert_non_null(strstr(fake_uart_sent(), "\r\n92 solutions, "));
     assert_non_null(strstr(fake_uart_sent(), ", as known: 92 (OEIS A000170)\r\nok\r\n> "));
 }
@@ -727,9 +732,11 @@ TEST(help_lists_every_command_and_every_live_key)
     assert_sent_once("\r\nok\r\n> ");
 }
 
+/* The F that `orient ?` shows. */
+static const uint8_t letter[8] = {0x00, 0x7c, 0x40, 0x40, 0x78, 0x40, 0x40, 0x40};
+
 TEST(orient_asks_which_picture_is_seen_and_takes_its_number)
 {
-    static const uint8_t letter[8] = {0x00, 0x7c, 0x40, 0x40, 0x78, 0x40, 0x40, 0x40};
     run("orient ?\r");
     host_elapse(1);
     assert_memory_equal(fake_spi_register + 1, letter, 8);
@@ -768,46 +775,10 @@ TEST(orient_asks_for_the_chain_too_where_there_are_several_modules)
     assert_sent_once("error: unknown command '5'");
 }
 
-TEST(a_shape_that_is_none_or_too_large_is_refused)
-{
-    static const struct {
-        const char *typed, *answer;
-    } samples[] = {
-        {"modules 4x1\r", "\r\nok\r\n> "},
-        {"modules 4X4\r", "\r\nok\r\n> "},
-        {"modules 8x2\r", "\r\nok\r\n> "},
-        {"modules 9x1\r", "error: out of range: '9x1'; allowed: modules [WxH], 1x1 to 8x8, at most 16\r\n> "},
-        {"modules 3x6\r", "error: out of range: '3x6'; allowed: modules [WxH], 1x1 to 8x8, at most 16\r\n> "},
-        {"modules 0x1\r", "error: out of range: '0x1'; allowed: modules [WxH], 1x1 to 8x8, at most 16\r\n> "},
-        {"modules 256x1\r",
-         "error: out of range: '256x1'; allowed: modules [WxH], 1x1 to 8x8, at most 16\r\n> "},
-        {"modules 1x65537\r",
-         "error: out of range: '1x65537'; allowed: modules [WxH], 1x1 to 8x8, at most 16\r\n> "},
-        {"modules 4\r", "error: out of range: '4'; allowed: modules [WxH], 1x1 to 8x8, at most 16\r\n> "},
-        {"modules 4x1x1\r",
-         "error: not a number: '4x1x1'; allowed: modules [WxH], 1x1 to 8x8, at most 16\r\n> "},
-        {"modules wide\r",
-         "error: not a number: 'wide'; allowed: modules [WxH], 1x1 to 8x8, at most 16\r\n> "},
-        {"modules 4 x 1\r", "error: out of range: '4'; allowed: modules [WxH], 1x1 to 8x8, at most 16\r\n> "},
-    };
-    for (unsigned i = 0; i < sizeof samples / sizeof *samples; i++) {
-        uint8_t before = settings.modules;
-        fake_uart_clear();
-        run(samples[i].typed);
-        if (sent_count(samples[i].answer) != 1)
-            fail_msg("%s: %s", samples[i].typed, fake_uart_sent());
-        if (strstr(samples[i].answer, "error"))
-            assert_int_equal(settings.modules, before);
-    }
-    run("modules\r");
-    assert_int_equal(settings.modules, 0);
-}
-
 /* The picture under each number is what is seen when the module needs that orient: turned by it, it is
  * upright. */
 TEST(the_picture_of_each_number_is_upright_with_that_orient)
 {
-    static const uint8_t letter[8] = {0x00, 0x7c, 0x40, 0x40, 0x78, 0x40, 0x40, 0x40};
     run("orient ?\r");
     const char *line = strstr(fake_uart_sent(), "\r\n0 ");
     assert_non_null(line);
@@ -840,8 +811,7 @@ TEST(after_a_count_orient_shows_its_letter_and_no_board)
         assert_int_equal(settings.orient, 2);
         host_elapse(10);
         uint8_t wanted[8];
-        for (uint8_t row = 0; row < 8; row++)
-            wanted[row] = view_letter(row);
+        memcpy(wanted, letter, 8);
         reference_turn(wanted, 2, false);
         assert_memory_equal(fake_spi_register + 1, wanted, 8);
     }
@@ -1228,13 +1198,11 @@ TEST(search_leaves_its_last_solution_and_no_lifted_queen)
         begin();
         set(paces[i]);
         host_type("search 4\r");
-        for (unsigned ms = 0; ms < 3000 && job_runs(); ms++)
-            host_elapse(1);
+        finish(3000);
         host_elapse(10);
         assert_memory_equal(fake_spi_register + 1, last, 8);
         host_type("search 3\r");
-        for (unsigned ms = 0; ms < 3000 && job_runs(); ms++)
-            host_elapse(1);
+        finish(3000);
         host_elapse(10);
         assert_memory_equal(fake_spi_register + 1, dark, 8);
     }
@@ -1293,7 +1261,6 @@ TEST(a_board_without_a_solution_ends_dark)
 
 TEST(the_letter_of_orient_turns_to_its_new_place_and_stays)
 {
-    static const uint8_t letter[8] = {0x00, 0x7c, 0x40, 0x40, 0x78, 0x40, 0x40, 0x40};
     static const char *const before[] = {"", "orient "};
     for (unsigned i = 0; i < 16; i++) {
         uint8_t turned[8];
@@ -1655,21 +1622,6 @@ TEST(complete_without_given_queens_is_solve)
     fake_uart_clear();
     run("complete ........\r");
     assert_string_equal(strchr(fake_uart_sent(), '\n'), solved);
-}
-
-TEST(a_wrong_board_for_complete_gets_an_error_with_what_is_allowed)
-{
-    static const struct {
-        const char *line, *error;
-    } lines[] = {{"complete ..x.\r", "error: not a column: 'x'; allowed: complete BOARD"},
-                 {"complete ..9.\r", "error: board too short for column '9'; allowed: complete BOARD"},
-                 {"complete\r", "error: a board is missing; allowed: complete BOARD"},
-                 {"check 1.\r", "error: not a column: '.'; allowed: check BOARD"}};
-    for (unsigned i = 0; i < sizeof lines / sizeof *lines; i++) {
-        fake_uart_clear();
-        run(lines[i].line);
-        assert_sent_once(lines[i].error);
-    }
 }
 
 TEST(given_queens_blink_while_the_others_are_found_and_stay_at_the_end)

@@ -3,6 +3,7 @@
 #include "firmware/console/console.h"
 #include "firmware/console/format.h"
 #include "firmware/console/print.h"
+#include "firmware/display/shape.h"
 #include "firmware/storage/settings.h"
 #include "tests/support/words.h"
 #include "tests/unit/unit.h"
@@ -55,6 +56,14 @@ static void assert_board(const char *text, uint8_t id, const char *board)
         assert_sent(error "\r\n");                                                                           \
     } while (0)
 
+static void assert_fault(const char *text, const char *fault, const char *allowed)
+{
+    char error[200];
+    snprintf(error, sizeof error, "error: %s; allowed: %s\r\n", fault, allowed);
+    assert_false(reads(text));
+    assert_sent(error);
+}
+
 static const struct {
     const char *name;
     uint8_t id;
@@ -93,15 +102,15 @@ TEST(a_size_out_of_range_is_refused_with_what_is_allowed)
                                         "99999999999",
                                         "18446744073709551624",
                                         "00000000000000000000033"};
-    char text[CONSOLE_LINE_MAX + 1], error[120];
+    char text[CONSOLE_LINE_MAX + 1], fault[60], allowed[60];
     for (unsigned i = 0; i < JOBS; i++)
         for (unsigned k = 0; k < sizeof sizes / sizeof *sizes; k++) {
             snprintf(text, sizeof text, "%s %s", jobs[i].name, sizes[k]);
-            assert_false(reads(text));
             bool counts = jobs[i].id == COMMAND_COUNT;
-            snprintf(error, sizeof error, "error: out of range: '%s'; allowed: %s [n]%s, 1 to 32%s\r\n",
-                     sizes[k], jobs[i].name, counts ? " [K/M]" : "", counts ? "; K to M, M to 65535" : "");
-            assert_sent(error);
+            snprintf(fault, sizeof fault, "out of range: '%s'", sizes[k]);
+            snprintf(allowed, sizeof allowed, "%s [n]%s, 1 to 32%s", jobs[i].name, counts ? " [K/M]" : "",
+                     counts ? "; K to M, M to 65535" : "");
+            assert_fault(text, fault, allowed);
         }
 }
 
@@ -118,7 +127,8 @@ TEST(a_count_takes_part_k_of_m_and_all_by_default)
                  {"count 16 3/64", 3, 64},
                  {"count 16 65535/65535", 65535, 65535},
                  {"count 16  064/064 ", 64, 64}};
-    char text[CONSOLE_LINE_MAX + 1], error[120];
+    static const char allowed[] = "count [n] [K/M], 1 to 32; K to M, M to 65535";
+    char text[CONSOLE_LINE_MAX + 1], fault[60];
     for (unsigned i = 0; i < sizeof right / sizeof *right; i++) {
         assert_reads(right[i].text, COMMAND_COUNT, 16);
         assert_int_equal(command.part, right[i].part);
@@ -126,14 +136,10 @@ TEST(a_count_takes_part_k_of_m_and_all_by_default)
     }
     for (unsigned i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         snprintf(text, sizeof text, "count 16 %s", wrong[i]);
-        snprintf(error, sizeof error,
-                 "error: not a part: '%s'; allowed: count [n] [K/M], 1 to 32; K to M, M to 65535\r\n",
-                 wrong[i]);
-        assert_false(reads(text));
-        assert_sent(error);
+        snprintf(fault, sizeof fault, "not a part: '%s'", wrong[i]);
+        assert_fault(text, fault, allowed);
     }
-    assert_refused("count 16 3/64 5", "error: one word too many: '5'; allowed: count [n] [K/M], 1 to 32; "
-                                      "K to M, M to 65535");
+    assert_fault("count 16 3/64 5", "one word too many: '5'", allowed);
 }
 
 TEST(what_is_no_number_is_refused)
@@ -170,6 +176,23 @@ TEST(the_settings_with_a_number_take_their_ranges_and_defaults)
     assert_non_null(strstr(fake_uart_sent(), ", 0 to 7\r\n"));
 }
 
+TEST(a_shape_that_is_none_or_too_large_is_refused)
+{
+    static const struct {
+        const char *line, *fault;
+    } wrong[] = {{"modules 9x1", "out of range: '9x1'"},  {"modules 3x6", "out of range: '3x6'"},
+                 {"modules 0x1", "out of range: '0x1'"},  {"modules 256x1", "out of range: '256x1'"},
+                 {"modules 4", "out of range: '4'"},      {"modules 1x65537", "out of range: '1x65537'"},
+                 {"modules 4 x 1", "out of range: '4'"},  {"modules 4x1x1", "not a number: '4x1x1'"},
+                 {"modules wide", "not a number: 'wide'"}};
+    assert_reads("modules", COMMAND_MODULES, shape_of(1, 1));
+    assert_reads("modules 4x1", COMMAND_MODULES, shape_of(4, 1));
+    assert_reads("modules 4x4", COMMAND_MODULES, shape_of(4, 4));
+    assert_reads("modules 8x2", COMMAND_MODULES, shape_of(8, 2));
+    for (unsigned i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        assert_fault(wrong[i].line, wrong[i].fault, "modules [WxH], 1x1 to 8x8, at most 16");
+}
+
 TEST(each_format_has_its_word)
 {
     for (uint16_t format = 0; format < FORMAT_WORDS; format++) {
@@ -189,10 +212,9 @@ TEST(echo_and_auto_are_on_or_off)
 
 static void assert_format_refused(const char *text, const char *fault)
 {
-    char error[200];
-    snprintf(error, sizeof error, "error: %s; allowed: format %s\r\n", fault, FORMAT_CHOICE);
-    assert_false(reads(text));
-    assert_sent(error);
+    char allowed[100];
+    snprintf(allowed, sizeof allowed, "format %s", FORMAT_CHOICE);
+    assert_fault(text, fault, allowed);
 }
 
 TEST(a_word_that_is_not_quite_one_is_refused)
@@ -207,14 +229,15 @@ TEST(a_word_that_is_not_quite_one_is_refused)
     assert_format_refused("format nonee", "unknown word 'nonee'");
 }
 
+#define A_BOARD(command) "; allowed: " command " BOARD (a column per row: 1-9, a-w)"
+
 TEST(a_word_that_is_missing_is_asked_for)
 {
     assert_refused("echo", "error: a word is missing; allowed: echo off|on");
     assert_refused("auto ", "error: a word is missing; allowed: auto off|on");
     assert_format_refused("format", "a word is missing");
-    assert_refused("check", "error: a board is missing; allowed: check BOARD (a column per row: 1-9, a-w)");
-    assert_refused("images  ",
-                   "error: a board is missing; allowed: images BOARD (a column per row: 1-9, a-w)");
+    assert_refused("check", "error: a board is missing" A_BOARD("check"));
+    assert_refused("images  ", "error: a board is missing" A_BOARD("images"));
 }
 
 TEST(a_board_is_passed_on_as_it_was_typed)
@@ -229,29 +252,28 @@ TEST(a_board_is_passed_on_as_it_was_typed)
 
 TEST(each_fault_of_a_board_is_reported)
 {
-    assert_refused("check 12x4",
-                   "error: not a column: 'x'; allowed: check BOARD (a column per row: 1-9, a-w)");
-    assert_refused("check 0", "error: not a column: '0'; allowed: check BOARD (a column per row: 1-9, a-w)");
-    assert_refused(
-        "check 1239",
-        "error: board too short for column '9'; allowed: check BOARD (a column per row: 1-9, a-w)");
+    assert_refused("check 12x4", "error: not a column: 'x'" A_BOARD("check"));
+    assert_refused("check 0", "error: not a column: '0'" A_BOARD("check"));
+    assert_refused("check 1239", "error: board too short for column '9'" A_BOARD("check"));
     assert_refused("check 1111111111111111111111111111111111",
-                   "error: board too long: '1111111111111111111111111111111111'; "
-                   "allowed: check BOARD (a column per row: 1-9, a-w)");
-    assert_refused("images 2442", "error: two queens in column '4'; "
-                                  "allowed: images BOARD (a column per row: 1-9, a-w)");
+                   "error: board too long: '1111111111111111111111111111111111'" A_BOARD("check"));
+    assert_refused("images 2442", "error: two queens in column '4'" A_BOARD("images"));
+    assert_refused("check 1.", "error: not a column: '.'" A_BOARD("check"));
+    assert_refused("complete ..x.", "error: not a column: 'x'" A_BOARD("complete"));
+    assert_refused("complete ..9.", "error: board too short for column '9'" A_BOARD("complete"));
+    assert_refused("complete", "error: a board is missing" A_BOARD("complete"));
 }
+
+#define A_COMMAND "; allowed: the commands that help lists"
 
 TEST(an_unknown_command_is_named)
 {
-    assert_refused("solv", "error: unknown command 'solv'; allowed: the commands that help lists");
-    assert_refused("solvee 8", "error: unknown command 'solvee'; allowed: the commands that help lists");
-    assert_refused("fundamentals",
-                   "error: unknown command 'fundamentals'; allowed: the commands that help lists");
-    assert_refused("8", "error: unknown command '8'; allowed: the commands that help lists");
+    assert_refused("solv", "error: unknown command 'solv'" A_COMMAND);
+    assert_refused("solvee 8", "error: unknown command 'solvee'" A_COMMAND);
+    assert_refused("fundamentals", "error: unknown command 'fundamentals'" A_COMMAND);
+    assert_refused("8", "error: unknown command '8'" A_COMMAND);
     assert_refused("0123456789012345678901234567890123456789",
-                   "error: unknown command '0123456789012345678901234567890123456789'; "
-                   "allowed: the commands that help lists");
+                   "error: unknown command '0123456789012345678901234567890123456789'" A_COMMAND);
 }
 
 TEST(one_word_too_many_is_refused)
@@ -260,8 +282,7 @@ TEST(one_word_too_many_is_refused)
     assert_refused("help me", "error: one word too many: 'me'; allowed: help");
     assert_refused("settings  x  y", "error: one word too many: 'x'; allowed: settings");
     assert_refused("echo on off", "error: one word too many: 'off'; allowed: echo off|on");
-    assert_refused("check 1 2",
-                   "error: one word too many: '2'; allowed: check BOARD (a column per row: 1-9, a-w)");
+    assert_refused("check 1 2", "error: one word too many: '2'" A_BOARD("check"));
 }
 
 TEST(spaces_before_between_and_after_words_are_ignored)
