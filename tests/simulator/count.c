@@ -7,9 +7,9 @@
 /* The twin, on the host. */
 #include "firmware/count/count.c"
 #include "firmware/count/count_cross.c"
-#include "firmware/count/known.c"
 #include "firmware/count/count_plain.c"
 #include "firmware/count/count_state.c"
+#include "firmware/count/known.c"
 #include "firmware/queens/queens.c"
 #include "firmware/queens/queens_run.c"
 #include "tests/support/count_rows.c"

@@ -49,13 +49,13 @@ size_t reference_solve(unsigned n, const struct reference **solutions)
 
 struct reference_counts reference_counts(unsigned n)
 {
-    struct reference_counts counts = {0, 0, 0};
+    struct reference_counts counts = {0};
     FILE *file = fopen("tests/vectors/counts.tsv", "r");
     char line[200];
     unsigned row = 0;
     while (file && row != n && fgets(line, sizeof line, file))
-        sscanf(line, "%u %lu %lu %*s %*s %*s %lu", &row, &counts.solutions, &counts.fundamental,
-               &counts.placed);
+        sscanf(line, "%u %lu %lu %lu %lu %lu %lu", &row, &counts.solutions, &counts.fundamental,
+               &counts.eight, &counts.four, &counts.fewer, &counts.placed);
     if (row != n)
         abort(); /* no file, or no such row */
     fclose(file);

@@ -20,7 +20,8 @@ size_t reference_solve(unsigned n, const struct reference **solutions);
 
 /* What is known of boards with n rows up to 20, from tests/vectors/counts.tsv. */
 struct reference_counts {
-    unsigned long solutions, fundamental, placed; /* placed: queens, in a whole search */
+    unsigned long solutions, fundamental, eight, four, fewer; /* classes: all, and those of each size */
+    unsigned long placed;                                     /* queens, in a whole search */
 };
 struct reference_counts reference_counts(unsigned n);
 

@@ -1,37 +1,10 @@
-/* What the tests of boards and searches share: known results, reference boards, slices of single steps. */
+/* What the tests of boards and searches share: reference boards, slices of single steps. */
 #ifndef BOARDS_H
 #define BOARDS_H
 
 #include "firmware/queens/queens.h"
 #include "tests/support/reference.h"
 #include "tests/support/test.h"
-
-/* A line of tests/vectors/counts.tsv. */
-struct known {
-    unsigned n;
-    unsigned long long solutions, fundamental, eight, four, fewer; /* classes, and those of a size */
-    unsigned long long placed;                                     /* by a whole search; 0: not known */
-};
-
-static inline struct known known_of(unsigned n)
-{
-    FILE *file = fopen("tests/vectors/counts.tsv", "r");
-    char line[256];
-
-    assert_non_null(file);
-    while (fgets(line, sizeof line, file)) {
-        struct known known = {0};
-
-        sscanf(line, "%u %llu %llu %llu %llu %llu %llu", &known.n, &known.solutions, &known.fundamental,
-               &known.eight, &known.four, &known.fewer, &known.placed);
-        if (known.n != n)
-            continue;
-        fclose(file);
-        return known;
-    }
-    fail_msg("tests/vectors/counts.tsv has no line for n = %u", n);
-    abort();
-}
 
 static inline struct board board_of_reference(const struct reference *solution)
 {

@@ -208,7 +208,7 @@ TEST(a_search_goes_back_from_its_end_to_its_start_in_as_many_steps)
 TEST(steps_count_solutions_and_queens_exactly)
 {
     for (uint8_t n = 1; n <= FULL_MAX; n++) {
-        struct known known = known_of(n);
+        struct reference_counts known = reference_counts(n);
         struct board board = board_of(n);
         unsigned solutions = 0, placed = 0;
         enum queens_event event;
@@ -228,7 +228,7 @@ TEST(runs_find_every_solution_in_lexicographic_order)
     for (uint8_t n = 1; n <= FULL_MAX; n++) {
         struct board board = board_of(n);
         struct board before = {.n = 0};
-        struct known known = known_of(n);
+        struct reference_counts known = reference_counts(n);
         unsigned solutions = 0, placed = 0;
         enum queens_event event;
 
@@ -404,8 +404,8 @@ TEST(a_visitor_sees_what_runs_return_with)
             placed += (uint32_t)slices[i] - budget;
             assert_true(event == QUEENS_DONE || (event == QUEENS_SLICED && budget == 0));
         } while (event != QUEENS_DONE);
-        assert_int_equal(visits, known_of(8).solutions);
-        assert_int_equal(placed, known_of(8).placed);
+        assert_int_equal(visits, reference_counts(8).solutions);
+        assert_int_equal(placed, reference_counts(8).placed);
         for (size_t k = 0; k < visits; k++) {
             uint16_t budget = UINT16_MAX;
 
