@@ -1,7 +1,17 @@
 /** The checks of a board that need nobody beside it. */
 import { COUNTS, REPEATS, SEARCHES, clockIsOff, clockOf, clockWords } from './clock.mjs';
 import { Trouble } from './line.mjs';
-import { KEYS, constant, playKey, playLine, timeless, visible } from './script.mjs';
+import {
+  KEYS,
+  constant,
+  playJob,
+  playKey,
+  playLine,
+  settingsOf,
+  text,
+  timeless,
+  visible,
+} from './script.mjs';
 
 /** What makes a check fail: what was seen, what was expected. */
 export class Difference extends Error {
@@ -20,8 +30,6 @@ const MOST_DIFFERENCES = 5;
 const KEY_LIMIT = 0.082;
 const STATUS = /^(?:part \d+\/\d+ of )?count (\d+)\b[^\r]*?(\d+) solutions?[^\r]*\r\n/m;
 
-/** Without carriage returns, and without empty lines at both ends. */
-export const text = (seen) => seen.replaceAll('\r', '').trim();
 const expect = (seen, expected, message) => {
   if (seen !== expected) throw new Difference(message, text(seen), text(expected));
 };
@@ -99,9 +107,6 @@ async function park(run, n) {
   await run.line.say('check 1');
   await run.line.settle();
 }
-
-/** The lines of an answer to `settings`, without the echo, which a prompt may precede. */
-const settingsOf = (answer) => text(answer).replace(/\nok$/, '').replace(/^(> )?settings\n/, '');
 
 /** As they are after a reset, that is, as they were saved. */
 async function settings(run) {
@@ -200,17 +205,6 @@ async function rate(run) {
   return '1,000 bytes in and out, then 16,000 out';
 }
 
-/** Seconds from the end of the echo of a line to the end of its answer. */
-async function timed(line, words, seconds) {
-  line.send(`${words}\r`);
-  await line.until(/\r\n/);
-  const start = line.timeOf(line.place);
-  const answer = await line.until(/^ok\r\n/m, seconds);
-  const end = line.timeOf(line.place);
-  await line.until(/^> /m);
-  return { seconds: end - start, answer: timeless(answer) };
-}
-
 async function clock(run) {
   const { line, expected } = run;
   const jobs = run.parked ? SEARCHES : COUNTS;
@@ -219,13 +213,14 @@ async function clock(run) {
   await line.rest(1); /* Until the matrix has shown what came before: drawing takes time. */
   const short = [];
   for (let i = 0; i < REPEATS; i++) {
-    short.push((await timed(line, jobs.short, 60)).seconds);
+    const { start, end } = await playJob(line, jobs.short, 60);
+    short.push(end - start);
     run.progress(i / (REPEATS * 4));
   }
-  const long = await timed(line, jobs.long, 180);
+  const long = await playJob(line, jobs.long, 180);
   await line.say('format digits');
   expect(long.answer, cycles.answer, `${jobs.long} is wrong`);
-  run.clock = clockOf(cycles, expected.hz, short, long.seconds);
+  run.clock = clockOf(cycles, expected.hz, short, long.end - long.start);
   if (clockIsOff(run.clock))
     throw new Difference('the clock is off', clockWords(run.clock), '16 MHz within 1 %');
   return clockWords(run.clock);

@@ -8,9 +8,10 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { COUNTS, SEARCHES } from './clock.mjs';
 import { Line } from './line.mjs';
-import { KEYS, constant, linesOf, playKey, playLine, timeless } from './script.mjs';
+import { KEYS, constant, linesOf, playJob, playKey, playLine, settingsOf, timeless } from './script.mjs';
 
 const HZ = 16_000_000;
+const PATIENCE = 200; /* only to end a simulator that hangs: on a busy computer it may be slow */
 
 /** The simulated Uno in a pipe; the time of its text is that of the chip's cycles. */
 class Simulated {
@@ -51,39 +52,28 @@ class Simulated {
   }
 }
 
-/** Cycles from the end of the line's echo to the end of its answer. */
-async function cyclesOf(port, line, words) {
-  line.send(`${words}\r`);
-  await line.until(/\r\n/, 60);
-  const start = port.cycle(line.timeOf(line.place));
-  const answer = await line.until(/^ok\r\n/m, 600);
-  const cycles = port.cycle(line.timeOf(line.place)) - start;
-  await line.until(/^> /m, 60);
-  return { cycles, answer: timeless(answer) };
-}
-
 /** The cycles of both jobs, and the answer to the long one. */
 async function timesOf(port, line, { format = 'digits', short, long }) {
-  await line.say(`format ${format}`, 60);
-  await line.say(short, 60); /* meanwhile the matrix has shown what came before: drawing takes time */
-  const { cycles } = await cyclesOf(port, line, short);
-  const whole = await cyclesOf(port, line, long);
-  return { short: cycles, long: whole.cycles, answer: whole.answer };
+  await line.say(`format ${format}`);
+  await line.say(short); /* meanwhile the matrix has shown what came before: drawing takes time */
+  const cycles = ({ start, end }) => port.cycle(end) - port.cycle(start);
+  const first = await playJob(line, short);
+  const second = await playJob(line, long);
+  return { short: cycles(first), long: cycles(second), answer: second.answer };
 }
 
 async function expectation(port, line, session) {
-  const greeting = await line.until(/^> /m, 60, true);
-  await line.say('pace 0', 60);
-  const settingsOf = (text) => text.replaceAll('\r', '').replace(/^settings\n/, '').replace(/\nok\n$/, '');
-  await line.say('defaults', 60);
-  const settings = settingsOf(await line.say('settings', 60));
-  await line.say('pace 0', 60);
-  const info = constant(await line.say('info', 60));
+  const greeting = await line.until(/^> /m, 3, true);
+  await line.say('pace 0');
+  await line.say('defaults');
+  const settings = settingsOf(await line.say('settings'));
+  await line.say('pace 0');
+  const info = constant(await line.say('info'));
   const steps = [];
   for (const send of session) steps.push({ send, answer: await playLine(line, send) });
   const keys = [];
   for (const key of KEYS) keys.push(await playKey(line, key));
-  const solve9 = timeless(await line.say('solve 9', 60));
+  const solve9 = timeless(await line.say('solve 9'));
   const counts = await timesOf(port, line, COUNTS);
   const searches = await timesOf(port, line, SEARCHES);
   return { hz: HZ, greeting, settings, info, session: steps, keys, solve9, counts, searches };
@@ -92,7 +82,7 @@ async function expectation(port, line, session) {
 const [program, image, session, mcu, file] = process.argv.slice(2);
 const port = new Simulated(program, image, mcu, `${file}.stamps`);
 try {
-  const line = new Line(port, { patience: 10 });
+  const line = new Line(port, { patience: PATIENCE });
   const expected = await expectation(port, line, linesOf(readFileSync(session, 'utf8')));
   writeFileSync(file, JSON.stringify(expected));
 } finally {

@@ -1,6 +1,6 @@
 /** The checks of a board that need a person. `run.ask(question, answers)` gives an answer or null. */
-import { Difference, NotTried, countAndPark, expectCount, text } from './checks.mjs';
-import { KEYS } from './script.mjs';
+import { Difference, NotTried, countAndPark, expectCount } from './checks.mjs';
+import { KEYS, text } from './script.mjs';
 
 const YES = ['yes', 'no'];
 
@@ -43,7 +43,7 @@ async function press(run) {
   }
 }
 
-const drawn = (board) => 
+const drawn = (board) =>
   [...board].map((c) => `${'. '.repeat(c - 1)}Q ${'. '.repeat(8 - c)}`.trim()).join('\n');
 
 async function matrix(run) {

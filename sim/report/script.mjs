@@ -1,4 +1,4 @@
-/** What is typed at a board: the session that all simulators answer alike, then every live key. */
+/** What is typed at a board, and its answers: the session that all simulators answer alike, live keys, jobs. */
 
 /** The lines of a session's text; \xNN stands for a byte that cannot be seen. */
 export const linesOf = (text) =>
@@ -40,6 +40,23 @@ export async function playKey(line, [keys, pattern]) {
   line.send(keys);
   return timeless(await line.until(pattern, 5));
 }
+
+/** Types a job; its answer, and when it began (at the end of its echo) and ended. */
+export async function playJob(line, words, seconds) {
+  line.send(`${words}\r`);
+  await line.until(/\r\n/);
+  const start = line.timeOf(line.place);
+  const answer = await line.until(/^ok\r\n/m, seconds);
+  const end = line.timeOf(line.place);
+  await line.until(/^> /m);
+  return { start, end, answer: timeless(answer) };
+}
+
+/** Without carriage returns, and without empty lines at both ends. */
+export const text = (seen) => seen.replaceAll('\r', '').trim();
+
+/** The lines of an answer to `settings`, without the echo, which a prompt may precede. */
+export const settingsOf = (answer) => text(answer).replace(/\nok$/, '').replace(/^(> )?settings\n/, '');
 
 /** A key or a line as it is shown to people. */
 export const visible = (keys) =>
