@@ -1,4 +1,4 @@
-/** What is typed at a board, and its answers: the session that all simulators answer alike, live keys, jobs. */
+/** What is typed at a board, and its answers: the session of all simulators, live keys, jobs. */
 
 /** The lines of a session's text; \xNN stands for a byte that cannot be seen. */
 export const linesOf = (text) =>

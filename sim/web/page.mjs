@@ -18,7 +18,7 @@ import { Many } from './panels/many.mjs';
 import { Place } from './panels/place.mjs';
 import { Report } from './panels/report.mjs';
 import { Tabs } from './tabs.mjs';
-import { StoredChoice } from './stored.mjs';
+import { StoredChoice, unpack, unpackValue } from './stored.mjs';
 import { Scene } from './scene.mjs';
 import {
   LANGUAGES,
@@ -31,7 +31,6 @@ import {
   showLanguage,
   text,
 } from './text.mjs';
-import { unpack, unpackValue } from './chip/unpack.mjs';
 
 const FLASH_SIZE = 32768;
 const CTRL_C = '\x03';
