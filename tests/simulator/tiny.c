@@ -1,6 +1,5 @@
 /* The edition for 64 bytes of RAM on the simulated ATtiny13A and ATtiny85: line, matrix, button, trim. */
 #include "tests/support/line.h"
-#include "tests/support/reference.h"
 
 #include <math.h>
 
@@ -23,16 +22,48 @@ static const struct chip chips[] = {
      16500000, 512},
 };
 
-#define CHIPS (sizeof chips / sizeof *chips)
-
 static struct uno *board(const struct chip *chip, uint64_t seed)
 {
-    struct uno_options options = {.mcu = chip->mcu, .hz = chip->hz, .seed = seed};
-    struct uno *uno = uno_new(chip->elf, &options);
-    if (!uno)
-        fail_msg("%s", uno_error());
-    return uno;
+    return line_board_with(chip->elf, &(struct uno_options){.mcu = chip->mcu, .hz = chip->hz, .seed = seed});
 }
+
+static const struct chip *chip_of(const struct uno *uno)
+{
+    const struct chip *chip = chips;
+    while (chip->hz != uno_hz(uno))
+        chip++;
+    return chip;
+}
+
+static int attiny13(void **state)
+{
+    *state = board(&chips[0], 1);
+    return 0;
+}
+
+static int attiny85(void **state)
+{
+    *state = board(&chips[1], 1);
+    return 0;
+}
+
+static int attiny85_at_16_5_mhz(void **state)
+{
+    *state = board(&chips[2], 1);
+    return 0;
+}
+
+/* A test for each chip, with the variables `chip` and `uno`: a board with it, where nothing has run yet. */
+#define CHIP_TEST(name)                                                                                      \
+    static void name(const struct chip *chip, struct uno *uno);                                              \
+    static void name##_on_uno(void **state)                                                                  \
+    {                                                                                                        \
+        name(chip_of(*state), *state);                                                                       \
+    }                                                                                                        \
+    TEST_REGISTER(name##_on_attiny13, name##_on_uno, attiny13, line_teardown)                                \
+    TEST_REGISTER(name##_on_attiny85, name##_on_uno, attiny85, line_teardown)                                \
+    TEST_REGISTER(name##_on_attiny85_at_16_5_mhz, name##_on_uno, attiny85_at_16_5_mhz, line_teardown)        \
+    static void name(__attribute__((unused)) const struct chip *chip, __attribute__((unused)) struct uno *uno)
 
 static void run(struct uno *uno, double seconds)
 {
@@ -58,132 +89,101 @@ static char *round_text(unsigned n)
 
 /* ---- what it does by itself ---- */
 
-TEST(the_first_line_names_version_chip_and_clock)
+CHIP_TEST(the_first_line_names_version_chip_and_clock)
 {
-    for (size_t i = 0; i < CHIPS; i++) {
-        struct uno *uno = board(&chips[i], 1);
-        run(uno, 0.6);
-        assert_memory_equal(uno_output(uno).text, chips[i].banner, strlen(chips[i].banner));
-        uno_free(uno);
-    }
+    run(uno, 0.6);
+    assert_memory_equal(uno_output(uno).text, chip->banner, strlen(chip->banner));
 }
 
-TEST(all_92_solutions_come_in_order_with_their_number_over_and_over)
+CHIP_TEST(all_92_solutions_come_in_order_with_their_number_over_and_over)
 {
     char *once = round_text(8);
-    for (size_t i = 0; i < CHIPS; i++) {
-        struct uno *uno = board(&chips[i], 2);
-        size_t banner = strlen(chips[i].banner), length = strlen(once);
-        run(uno, 90);
-        struct uno_output output = uno_output(uno);
-        assert_in_range(output.count, banner + length + 800, banner + 2 * length);
-        assert_memory_equal(output.text + banner, once, length);
-        assert_memory_equal(output.text + banner + length, once, output.count - banner - length);
-        uno_free(uno);
-    }
+    size_t banner = strlen(chip->banner), length = strlen(once);
+    run(uno, 90);
+    struct uno_output output = uno_output(uno);
+    assert_in_range(output.count, banner + length + 800, banner + 2 * length);
+    assert_memory_equal(output.text + banner, once, length);
+    assert_memory_equal(output.text + banner + length, once, output.count - banner - length);
     free(once);
 }
 
-TEST(each_solution_is_on_the_matrix_for_half_a_second)
+CHIP_TEST(each_solution_is_on_the_matrix_for_half_a_second)
 {
     const struct reference *all;
     size_t solutions = reference_solve(8, &all), count;
-    for (size_t i = 0; i < CHIPS; i++) {
-        struct uno *uno = board(&chips[i], 3);
-        run(uno, 50);
-        const struct uno_frame *frames = uno_frames(uno, &count);
-        double shortest = 1e9, longest = 0;
-        assert_true(count > solutions);
-        for (size_t f = 0; f < count; f++) {
-            uint8_t rows[8];
-            reference_picture(&all[f % solutions], rows);
-            assert_memory_equal(frames[f].rows, rows, 8);
-            assert_int_equal(frames[f].intensity, 4);
-            double ms = f ? ms_of(uno, frames[f].cycle - frames[f - 1].cycle) : 500;
-            shortest = fmin(shortest, ms);
-            longest = fmax(longest, ms);
-        }
-        line_measured("%s, %.1f MHz: a solution stays %.0f to %.0f ms", chips[i].mcu, chips[i].hz / 1e6,
-                      shortest, longest);
-        assert_true(shortest >= 494 && longest <= 560);
-        uno_free(uno);
-    }
-}
-
-TEST(it_powers_up_dark_and_shows_nothing_but_solutions_whatever_the_noise_in_ram)
-{
-    for (size_t i = 0; i < CHIPS; i++)
-        for (uint64_t seed = 0; seed < 20; seed++) {
-            struct uno *uno = board(&chips[i], seed);
-            size_t count;
-            uno_settle(uno, 0); /* not even a glimpse */
-            run(uno, 0.03);     /* the banner takes longer */
-            uno_frames(uno, &count);
-            assert_int_equal(count, 0);
-            uno_settle(uno, uno_cycles(uno, 0.00025));
-            run(uno, 1);
-            const struct uno_frame *frames = uno_frames(uno, &count);
-            const struct reference *all;
-            uint8_t rows[8];
-            reference_solve(8, &all);
-            reference_picture(&all[0], rows);
-            assert_memory_equal(frames[0].rows, rows, 8);
-            uno_free(uno);
-        }
-}
-
-TEST(a_glitch_on_the_matrix_is_gone_with_the_next_solution)
-{
-    for (size_t i = 0; i < CHIPS; i++) {
-        struct uno *uno = board(&chips[i], 4);
-        const struct reference *all;
-        reference_solve(8, &all);
-        run(uno, 0.3);
-        for (uint64_t seed = 1; seed < 20; seed++) {
-            uint8_t rows[8], shown[8];
-            max7219_scramble(uno_matrix(uno), seed);
-            size_t before = line_times(uno_output(uno).text, "\r\n");
-            while (line_times(uno_output(uno).text, "\r\n") == before)
-                run(uno, 0.01);
-            reference_picture(&all[before - line_times(chips[i].banner, "\r\n")], rows);
-            uno_rows(uno, shown);
-            assert_memory_equal(shown, rows, 8);
-            assert_int_equal(max7219_brightness(uno_matrix(uno)), 4);
-        }
-        uno_free(uno);
-    }
-}
-
-TEST(a_reset_of_the_chip_alone_clears_the_matrix_and_restarts_the_firmware)
-{
-    for (size_t i = 0; i < CHIPS; i++) {
-        static const uint8_t dark[8];
+    run(uno, 50);
+    const struct uno_frame *frames = uno_frames(uno, &count);
+    double shortest = 1e9, longest = 0;
+    assert_true(count > solutions);
+    for (size_t f = 0; f < count; f++) {
         uint8_t rows[8];
-        struct uno *uno = board(&chips[i], 5);
-        run(uno, 3);
-        uno_reset(uno, UNO_EXTERNAL);
-        uno_mark(uno);
-        run(uno, 0.002);
-        uno_rows(uno, rows);
-        assert_memory_equal(rows, dark, 8);
-        run(uno, 0.2); /* the longest banner takes 0.1 s on the line */
-        const char *text = strchr(uno_unread(uno), 'n');
-        assert_non_null(text);
-        assert_memory_equal(text, chips[i].banner, strlen(chips[i].banner));
-        uno_free(uno);
+        reference_picture(&all[f % solutions], rows);
+        assert_memory_equal(frames[f].rows, rows, 8);
+        assert_int_equal(frames[f].intensity, 4);
+        double ms = f ? ms_of(uno, frames[f].cycle - frames[f - 1].cycle) : 500;
+        shortest = fmin(shortest, ms);
+        longest = fmax(longest, ms);
+    }
+    line_measured("%s, %.1f MHz: a solution stays %.0f to %.0f ms", chip->mcu, chip->hz / 1e6, shortest,
+                  longest);
+    assert_true(shortest >= 494 && longest <= 560);
+}
+
+CHIP_TEST(it_powers_up_dark_and_shows_nothing_but_solutions_whatever_the_noise_in_ram)
+{
+    const struct reference *all;
+    uint8_t rows[8];
+    reference_solve(8, &all);
+    reference_picture(&all[0], rows);
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        size_t count;
+        struct uno *noisy = board(chip, seed);
+        uno_settle(noisy, 0); /* not even a glimpse */
+        run(noisy, 0.03);     /* the banner takes longer */
+        uno_frames(noisy, &count);
+        assert_int_equal(count, 0);
+        uno_settle(noisy, uno_cycles(noisy, 0.00025));
+        run(noisy, 1);
+        assert_memory_equal(uno_frames(noisy, &count)->rows, rows, 8);
+        uno_free(noisy);
     }
 }
 
-TEST(it_sleeps_nine_tenths_of_the_time)
+CHIP_TEST(a_glitch_on_the_matrix_is_gone_with_the_next_solution)
 {
-    for (size_t i = 0; i < CHIPS; i++) {
-        struct uno *uno = board(&chips[i], 6);
-        run(uno, 60);
-        double share = (double)uno_status(uno).asleep / (double)uno_cycle(uno);
-        line_measured("%s, %.1f MHz: asleep %.1f %%", chips[i].mcu, chips[i].hz / 1e6, 100 * share);
-        assert_true(share > 0.9);
-        uno_free(uno);
+    const struct reference *all;
+    reference_solve(8, &all);
+    run(uno, 0.3);
+    for (uint64_t seed = 1; seed < 20; seed++) {
+        max7219_scramble(uno_matrix(uno), seed);
+        size_t before = line_times(uno_output(uno).text, "\r\n");
+        while (line_times(uno_output(uno).text, "\r\n") == before)
+            run(uno, 0.01);
+        line_shows(uno, &all[before - line_times(chip->banner, "\r\n")], 0);
+        assert_int_equal(max7219_brightness(uno_matrix(uno)), 4);
     }
+}
+
+CHIP_TEST(a_reset_of_the_chip_alone_clears_the_matrix_and_restarts_the_firmware)
+{
+    static const uint8_t dark[8];
+    run(uno, 3);
+    uno_reset(uno, UNO_EXTERNAL);
+    uno_mark(uno);
+    run(uno, 0.002);
+    line_lit(uno, dark, "dark");
+    run(uno, 0.2); /* the longest banner takes 0.1 s on the line */
+    const char *text = strchr(uno_unread(uno), 'n');
+    assert_non_null(text);
+    assert_memory_equal(text, chip->banner, strlen(chip->banner));
+}
+
+CHIP_TEST(it_sleeps_nine_tenths_of_the_time)
+{
+    run(uno, 60);
+    double share = (double)uno_status(uno).asleep / (double)uno_cycle(uno);
+    line_measured("%s, %.1f MHz: asleep %.1f %%", chip->mcu, chip->hz / 1e6, 100 * share);
+    assert_true(share > 0.9);
 }
 
 /* ---- the line, bit by bit ---- */
@@ -234,13 +234,14 @@ static char *decode(const struct edges *edges, double bit)
     return text;
 }
 
-static struct uno *board_listened(const struct chip *chip, struct edges *edges, double seconds)
+/* The edges of a minute; edges.cycle is to be freed. */
+static struct edges edges_of(struct uno *uno)
 {
-    struct uno *uno = board(chip, 7);
-    memset(edges, 0, sizeof *edges);
-    uno_on_wire(uno, edge_take, edges);
-    run(uno, seconds);
-    return uno;
+    struct edges edges = {0};
+    uno_on_wire(uno, edge_take, &edges);
+    run(uno, 60);
+    uno_on_wire(uno, NULL, NULL);
+    return edges;
 }
 
 /*
@@ -266,61 +267,49 @@ static double grid(const struct edges *edges, double bit, double *cycles, double
     return worst;
 }
 
-TEST(the_rate_is_9600_baud_and_every_edge_within_a_fortieth_of_a_bit)
+CHIP_TEST(the_rate_is_9600_baud_and_every_edge_within_a_fortieth_of_a_bit)
 {
-    for (size_t i = 0; i < CHIPS; i++) {
-        struct edges edges;
-        double cycles, bits, bit = (double)chips[i].hz / BAUD;
-        struct uno *uno = board_listened(&chips[i], &edges, 60);
-        grid(&edges, bit, &cycles, &bits);
-        double error = bits * bit / cycles - 1, worst = grid(&edges, cycles / bits, &cycles, &bits);
-        line_measured("%s, %.1f MHz: %.0f baud (%+.2f %%), edges at most %.1f %% of a bit off", chips[i].mcu,
-                      chips[i].hz / 1e6, BAUD * (1 + error), 100 * error, 100 * worst);
-        assert_true(fabs(error) < 0.0025);
-        assert_true(worst < 0.025);
-        free(edges.cycle);
-        uno_free(uno);
-    }
+    double cycles, bits, bit = (double)chip->hz / BAUD;
+    struct edges edges = edges_of(uno);
+    grid(&edges, bit, &cycles, &bits);
+    double error = bits * bit / cycles - 1, worst = grid(&edges, cycles / bits, &cycles, &bits);
+    line_measured("%s, %.1f MHz: %.0f baud (%+.2f %%), edges at most %.1f %% of a bit off", chip->mcu,
+                  chip->hz / 1e6, BAUD * (1 + error), 100 * error, 100 * worst);
+    assert_true(fabs(error) < 0.0025);
+    assert_true(worst < 0.025);
+    free(edges.cycle);
 }
 
-TEST(the_line_decoded_bit_by_bit_from_the_pin_is_what_was_sent)
+CHIP_TEST(the_line_decoded_bit_by_bit_from_the_pin_is_what_was_sent)
 {
-    for (size_t i = 0; i < CHIPS; i++) {
-        struct edges edges;
-        struct uno *uno = board_listened(&chips[i], &edges, 60);
-        char *text = decode(&edges, (double)chips[i].hz / BAUD);
-        assert_true(strlen(text) > 900);
-        assert_string_equal(text, uno_output(uno).text);
-        assert_non_null(strstr(text, "\r\n84136275\r\n92 solutions\r\n15863724\r\n"));
-        free(text);
-        free(edges.cycle);
-        uno_free(uno);
-    }
+    struct edges edges = edges_of(uno);
+    char *text = decode(&edges, (double)chip->hz / BAUD);
+    assert_true(strlen(text) > 900);
+    assert_string_equal(text, uno_output(uno).text);
+    assert_non_null(strstr(text, "\r\n84136275\r\n92 solutions\r\n15863724\r\n"));
+    free(text);
+    free(edges.cycle);
 }
 
 /* With the chip's clock off by this share a bit takes so much more or less of its cycles at the far end. */
-TEST(an_oscillator_that_is_2_percent_off_is_read_without_an_error_and_more_is_measured)
+CHIP_TEST(an_oscillator_that_is_2_percent_off_is_read_without_an_error_and_more_is_measured)
 {
-    for (size_t i = 0; i < CHIPS; i++) {
-        struct edges edges;
-        struct uno *uno = board_listened(&chips[i], &edges, 60);
-        double slowest = 0, fastest = 0;
-        for (double off = -0.08; off < 0.08; off += 0.0025) {
-            char *text = decode(&edges, (1 + off) * chips[i].hz / BAUD);
-            bool right = !strcmp(text, uno_output(uno).text);
-            if (fabs(off) <= 0.02 + 1e-9)
-                assert_true(right);
-            if (right && off < slowest)
-                slowest = off;
-            if (right && off > fastest)
-                fastest = off;
-            free(text);
-        }
-        line_measured("%s, %.1f MHz: read without an error from %+.2f to %+.2f %% off", chips[i].mcu,
-                      chips[i].hz / 1e6, 100 * slowest, 100 * fastest);
-        free(edges.cycle);
-        uno_free(uno);
+    struct edges edges = edges_of(uno);
+    double slowest = 0, fastest = 0;
+    for (double off = -0.08; off < 0.08; off += 0.0025) {
+        char *text = decode(&edges, (1 + off) * chip->hz / BAUD);
+        bool right = !strcmp(text, uno_output(uno).text);
+        if (fabs(off) <= 0.02 + 1e-9)
+            assert_true(right);
+        if (right && off < slowest)
+            slowest = off;
+        if (right && off > fastest)
+            fastest = off;
+        free(text);
     }
+    line_measured("%s, %.1f MHz: read without an error from %+.2f to %+.2f %% off", chip->mcu, chip->hz / 1e6,
+                  100 * slowest, 100 * fastest);
+    free(edges.cycle);
 }
 
 /* ---- the button ---- */
@@ -352,34 +341,26 @@ static bool line_ends_within(struct uno *uno, double seconds)
     return stop == UNO_FOUND;
 }
 
-TEST(each_press_pauses_or_resumes_however_the_contact_bounces)
+CHIP_TEST(each_press_pauses_or_resumes_however_the_contact_bounces)
 {
-    for (size_t i = 0; i < CHIPS; i++) {
-        struct uno *uno = board(&chips[i], 8);
-        run(uno, 1.2);
-        for (int n = 0; n < 30; n++) {
-            press(uno, 0.05 + 0.011 * n);
-            run(uno, 0.1);
-            assert_int_equal(line_ends_within(uno, 2), n & 1);
-        }
-        uno_free(uno);
+    run(uno, 1.2);
+    for (int n = 0; n < 30; n++) {
+        press(uno, 0.05 + 0.011 * n);
+        run(uno, 0.1);
+        assert_int_equal(line_ends_within(uno, 2), n & 1);
     }
 }
 
-TEST(a_spike_is_no_press)
+CHIP_TEST(a_spike_is_no_press)
 {
-    for (size_t i = 0; i < CHIPS; i++) {
-        struct uno *uno = board(&chips[i], 9);
-        run(uno, 0.7);
-        for (int n = 0; n < 500; n++) {
-            uno_button(uno, true);
-            run(uno, 0.0005 + 0.00001 * n);
-            uno_button(uno, false);
-            run(uno, 0.0137);
-        }
-        assert_in_range(lines(uno, 5), 9, 10);
-        uno_free(uno);
+    run(uno, 0.7);
+    for (int n = 0; n < 500; n++) {
+        uno_button(uno, true);
+        run(uno, 0.0005 + 0.00001 * n);
+        uno_button(uno, false);
+        run(uno, 0.0137);
     }
+    assert_in_range(lines(uno, 5), 9, 10);
 }
 
 /* A round of n rows, from its first solution on. */
@@ -394,55 +375,43 @@ static void says_round(struct uno *uno, unsigned n)
     free(text);
 }
 
-TEST(held_for_a_second_it_starts_the_next_size_from_4_to_8_and_round)
+CHIP_TEST(held_for_a_second_it_starts_the_next_size_from_4_to_8_and_round)
 {
     static const unsigned sizes[] = {4, 5, 6, 7, 8, 4};
-    for (size_t i = 0; i < CHIPS; i++) {
-        struct uno *uno = board(&chips[i], 10);
-        run(uno, 1.2);
-        for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
-            uno_mark(uno);
-            press(uno, 1.1);
-            run(uno, 5);
-            says_round(uno, sizes[s]);
-        }
-        uno_free(uno);
-    }
-}
-
-TEST(a_press_is_long_after_one_second)
-{
-    for (size_t i = 0; i < CHIPS; i++) {
-        struct uno *uno = board(&chips[i], 11);
-        run(uno, 0.8);
-        press(uno, 0.93);
-        assert_false(line_ends_within(uno, 2)); /* a short one: paused */
-        uno_mark(uno);
-        uno_button(uno, true);
-        run(uno, 0.98);
-        assert_null(strstr(uno_unread(uno), "\n2413"));
-        uno_button(uno, false);
-        run(uno, 1);
-        uno_button(uno, true);
-        run(uno, 1.05);
-        assert_non_null(strstr(uno_unread(uno), "2413\r\n")); /* while it is still down */
-        uno_button(uno, false);
-        uno_free(uno);
-    }
-}
-
-TEST(a_long_press_ends_a_pause)
-{
-    for (size_t i = 0; i < CHIPS; i++) {
-        struct uno *uno = board(&chips[i], 12);
-        run(uno, 0.8);
-        press(uno, 0.1);
+    run(uno, 1.2);
+    for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
         uno_mark(uno);
         press(uno, 1.1);
-        run(uno, 3);
-        says_round(uno, 4);
-        uno_free(uno);
+        run(uno, 5);
+        says_round(uno, sizes[s]);
     }
+}
+
+CHIP_TEST(a_press_is_long_after_one_second)
+{
+    run(uno, 0.8);
+    press(uno, 0.93);
+    assert_false(line_ends_within(uno, 2)); /* a short one: paused */
+    uno_mark(uno);
+    uno_button(uno, true);
+    run(uno, 0.98);
+    assert_null(strstr(uno_unread(uno), "\n2413"));
+    uno_button(uno, false);
+    run(uno, 1);
+    uno_button(uno, true);
+    run(uno, 1.05);
+    assert_non_null(strstr(uno_unread(uno), "2413\r\n")); /* while it is still down */
+    uno_button(uno, false);
+}
+
+CHIP_TEST(a_long_press_ends_a_pause)
+{
+    run(uno, 0.8);
+    press(uno, 0.1);
+    uno_mark(uno);
+    press(uno, 1.1);
+    run(uno, 3);
+    says_round(uno, 4);
 }
 
 /* ---- trimming ---- */
@@ -472,35 +441,31 @@ static char trim_letter(struct uno *uno)
     return line[-3];
 }
 
-TEST(trimming_steps_from_n_up_to_z_down_to_a_and_up_again)
+CHIP_TEST(trimming_steps_from_n_up_to_z_down_to_a_and_up_again)
 {
-    for (size_t i = 0; i < CHIPS; i++) {
-        struct uno *uno = board(&chips[i], 13);
-        char seen[200] = "N";
-        int factory, low = 255, high = 0;
-        trim_begin(uno, 0);
-        uno_reset(uno, UNO_EXTERNAL);
-        factory = uno_peek(uno, OSCCAL);
-        uno_button(uno, true);
-        run(uno, 0.01);
-        uno_button(uno, false);
-        for (int n = 0; n < 1500 && strlen(seen) < sizeof seen - 1; n++) {
-            int step = (uno_peek(uno, OSCCAL) - factory) / 2;
-            char letter = (char)('N' + step), *last = seen + strlen(seen) - 1;
-            low = step < low ? step : low;
-            high = step > high ? step : high;
-            if (*last != letter) {
-                assert_int_equal(abs(*last - letter), 1);
-                last[1] = letter;
-            }
-            run(uno, 0.01);
+    char seen[200] = "N";
+    int factory, low = 255, high = 0;
+    trim_begin(uno, 0);
+    uno_reset(uno, UNO_EXTERNAL);
+    factory = uno_peek(uno, OSCCAL);
+    uno_button(uno, true);
+    run(uno, 0.01);
+    uno_button(uno, false);
+    for (int n = 0; n < 1500 && strlen(seen) < sizeof seen - 1; n++) {
+        int step = (uno_peek(uno, OSCCAL) - factory) / 2;
+        char letter = (char)('N' + step), *last = seen + strlen(seen) - 1;
+        low = step < low ? step : low;
+        high = step > high ? step : high;
+        if (*last != letter) {
+            assert_int_equal(abs(*last - letter), 1);
+            last[1] = letter;
         }
-        assert_int_equal(low, 'A' - 'N');
-        assert_int_equal(high, 'Z' - 'N');
-        assert_memory_equal(seen, "NOPQRSTUVWXYZYXWVUTSRQPONMLKJIHGFEDCBABCDEFGHIJKLMNO", 52);
-        assert_int_equal(uno_eeprom_writes(uno, 0), 0);
-        uno_free(uno);
+        run(uno, 0.01);
     }
+    assert_int_equal(low, 'A' - 'N');
+    assert_int_equal(high, 'Z' - 'N');
+    assert_memory_equal(seen, "NOPQRSTUVWXYZYXWVUTSRQPONMLKJIHGFEDCBABCDEFGHIJKLMNO", 52);
+    assert_int_equal(uno_eeprom_writes(uno, 0), 0);
 }
 
 /* Presses in the middle of the letters that could be read, as the README describes. */
@@ -523,139 +488,117 @@ static void trim_by_reading(struct uno *uno)
     press(uno, 0.06);
 }
 
-TEST(an_oscillator_10_percent_off_is_trimmed_by_the_serial_line_and_stays_trimmed)
+CHIP_TEST(an_oscillator_10_percent_off_is_trimmed_by_the_serial_line_and_stays_trimmed)
 {
     static const double offs[] = {-0.1, 0.1};
-    for (size_t i = 0; i < CHIPS; i++)
-        for (size_t o = 0; o < 2; o++) {
-            struct uno *uno = board(&chips[i], 14);
-            uno_tolerate(uno, UNO_FAULT_UART, true);
-            uno_oscillator(uno, offs[o]);
-            uno_reset(uno, UNO_EXTERNAL);
-            uno_mark(uno);
+    for (unsigned o = 0; o < 2; o++) {
+        uno_eeprom(uno, NULL)[0] = 0xff;
+        uno_tolerate(uno, UNO_FAULT_UART, true);
+        uno_oscillator(uno, offs[o]);
+        uno_reset(uno, UNO_EXTERNAL);
+        uno_mark(uno);
+        run(uno, 2);
+        assert_null(strstr(uno_unread(uno), "15863724"));
+        trim_begin(uno, offs[o]);
+        trim_by_reading(uno);
+        uno_tolerate(uno, UNO_FAULT_UART, false);
+        for (int again = 0; again < 3; again++) {
             run(uno, 2);
-            assert_null(strstr(uno_unread(uno), "15863724"));
-            trim_begin(uno, offs[o]);
-            trim_by_reading(uno);
-            uno_tolerate(uno, UNO_FAULT_UART, false);
-            for (int again = 0; again < 3; again++) {
-                run(uno, 2);
-                assert_non_null(strstr(uno_unread(uno), chips[i].banner));
-                assert_non_null(strstr(uno_unread(uno), "\r\n15863724\r\n16837425\r\n"));
-                uno_power_cut(uno);
-                uno_mark(uno);
-            }
-            assert_int_equal(uno_eeprom_writes(uno, 0), 1);
-            uno_free(uno);
+            assert_non_null(strstr(uno_unread(uno), chip->banner));
+            assert_non_null(strstr(uno_unread(uno), "\r\n15863724\r\n16837425\r\n"));
+            uno_power_cut(uno);
+            uno_mark(uno);
         }
+        assert_int_equal(uno_eeprom_writes(uno, 0), o + 1);
+    }
 }
 
 /* On the ATtiny85 two ranges of rates meet at 0x80, and the chip may not jump from one to the other. */
-TEST(trimming_turns_back_where_the_range_of_the_oscillator_ends)
+CHIP_TEST(trimming_turns_back_where_the_range_of_the_oscillator_ends)
 {
-    for (size_t i = 0; i < CHIPS; i++) {
-        struct uno *uno = board(&chips[i], 15);
-        uno_tolerate(uno, UNO_FAULT_UART, true);
-        uno_button(uno, true);
-        uno_reset(uno, UNO_EXTERNAL);
-        uint8_t before = (uint8_t)((uno_peek(uno, OSCCAL) & 0x80) | 0x7c), last = before | 2, high = 0;
-        uno_poke(uno, OSCCAL, before);
+    uno_tolerate(uno, UNO_FAULT_UART, true);
+    uno_button(uno, true);
+    uno_reset(uno, UNO_EXTERNAL);
+    uint8_t before = (uint8_t)((uno_peek(uno, OSCCAL) & 0x80) | 0x7c), last = before | 2, high = 0;
+    uno_poke(uno, OSCCAL, before);
+    run(uno, 0.01);
+    uno_button(uno, false);
+    for (int n = 0; n < 600; n++) {
+        uint8_t now = uno_peek(uno, OSCCAL);
+        assert_true(abs(now - before) <= 2);
+        high = now > high ? now : high;
+        before = now;
         run(uno, 0.01);
-        uno_button(uno, false);
-        for (int n = 0; n < 600; n++) {
-            uint8_t now = uno_peek(uno, OSCCAL);
-            assert_true(abs(now - before) <= 2);
-            high = now > high ? now : high;
-            before = now;
-            run(uno, 0.01);
-        }
-        assert_int_equal(high, last);
-        uno_free(uno);
     }
+    assert_int_equal(high, last);
 }
 
-TEST(an_erased_eeprom_changes_nothing_and_any_other_value_hangs_nothing)
+CHIP_TEST(an_erased_eeprom_changes_nothing_and_any_other_value_hangs_nothing)
 {
-    for (size_t i = 0; i < CHIPS; i++) {
-        struct uno *uno = board(&chips[i], 16);
-        uint8_t factory = uno_peek(uno, OSCCAL);
-        run(uno, 0.1);
-        assert_int_equal(uno_peek(uno, OSCCAL), factory);
-        uno_tolerate(uno, UNO_FAULT_UART, true); /* many a rate can't be read */
-        for (unsigned value = 0; value < 255; value += 9) {
-            uno_eeprom(uno, NULL)[0] = (uint8_t)value;
-            uno_reset(uno, UNO_EXTERNAL);
-            uno_mark(uno);
-            run(uno, 0.7);
-            assert_int_equal(uno_peek(uno, OSCCAL), value);
-            assert_true(line_ends_within(uno, 0.7) || abs((int)value - factory) > 5);
-        }
-        assert_int_equal(uno_status(uno).resets, 0);
-        uno_free(uno);
+    uint8_t factory = uno_peek(uno, OSCCAL);
+    run(uno, 0.1);
+    assert_int_equal(uno_peek(uno, OSCCAL), factory);
+    uno_tolerate(uno, UNO_FAULT_UART, true); /* many a rate can't be read */
+    for (unsigned value = 0; value < 255; value += 9) {
+        uno_eeprom(uno, NULL)[0] = (uint8_t)value;
+        uno_reset(uno, UNO_EXTERNAL);
+        uno_mark(uno);
+        run(uno, 0.7);
+        assert_int_equal(uno_peek(uno, OSCCAL), value);
+        assert_true(line_ends_within(uno, 0.7) || abs((int)value - factory) > 5);
     }
+    assert_int_equal(uno_status(uno).resets, 0);
 }
 
 /* Its highest bit is undefined after power-up (data sheet). */
-TEST(a_trim_is_found_whatever_the_address_of_the_eeprom_is_at_the_start)
+CHIP_TEST(a_trim_is_found_whatever_the_address_of_the_eeprom_is_at_the_start)
 {
     enum { EEARH = 0x3f };
-    for (size_t i = 1; i < CHIPS; i++) { /* the ATtiny13A has no EEARH */
-        struct uno *uno = board(&chips[i], 17);
-        uint8_t trimmed = (uint8_t)(uno_peek(uno, OSCCAL) + 2);
-        uno_eeprom(uno, NULL)[0] = trimmed;
-        uno_poke(uno, EEARH, 1);
-        run(uno, 0.1);
-        assert_int_equal(uno_peek(uno, OSCCAL), trimmed);
-        uno_free(uno);
-    }
+    if (chip == &chips[0])
+        return; /* the ATtiny13A has no EEARH */
+    uint8_t trimmed = (uint8_t)(uno_peek(uno, OSCCAL) + 2);
+    uno_eeprom(uno, NULL)[0] = trimmed;
+    uno_poke(uno, EEARH, 1);
+    run(uno, 0.1);
+    assert_int_equal(uno_peek(uno, OSCCAL), trimmed);
 }
 
 /* ---- what must not happen ---- */
 
-TEST(a_program_that_hangs_is_restarted_by_the_watchdog)
+CHIP_TEST(a_program_that_hangs_is_restarted_by_the_watchdog)
 {
-    for (size_t i = 0; i < CHIPS; i++) {
-        struct uno *uno = board(&chips[i], 17);
-        run(uno, 2);
-        uno_tolerate(uno, UNO_FAULT_WATCHDOG, true);
-        uno_jump(uno, (uint32_t)uno_symbol(uno, "__stop_program"));
-        uno_mark(uno);
-        run(uno, 0.6);
-        assert_int_equal(uno_status(uno).resets, 1);
-        assert_non_null(strstr(uno_unread(uno), chips[i].banner));
-        run(uno, 2);
-        assert_int_equal(uno_status(uno).resets, 1);
-        assert_non_null(strstr(uno_unread(uno), "\r\n15863724\r\n16837425\r\n"));
-        uno_free(uno);
-    }
+    run(uno, 2);
+    uno_tolerate(uno, UNO_FAULT_WATCHDOG, true);
+    uno_jump(uno, (uint32_t)uno_symbol(uno, "__stop_program"));
+    uno_mark(uno);
+    run(uno, 0.6);
+    assert_int_equal(uno_status(uno).resets, 1);
+    assert_non_null(strstr(uno_unread(uno), chip->banner));
+    run(uno, 2);
+    assert_int_equal(uno_status(uno).resets, 1);
+    assert_non_null(strstr(uno_unread(uno), "\r\n15863724\r\n16837425\r\n"));
 }
 
-TEST(in_three_minutes_of_every_size_there_is_no_reset_and_the_ram_suffices)
+CHIP_TEST(in_three_minutes_of_every_size_there_is_no_reset_and_the_ram_suffices)
 {
-    for (size_t i = 0; i < CHIPS; i++) {
-        struct uno *uno = board(&chips[i], 18);
-        for (int n = 0; n < 10; n++) {
-            run(uno, 17);
-            press(uno, 1.1);
-        }
-        unsigned fixed = uno_status(uno).static_ram, deepest = uno_status(uno).deepest;
-        assert_int_equal(uno_status(uno).resets, 0);
-        line_measured("%s, %.1f MHz: %u + %u bytes of RAM", chips[i].mcu, chips[i].hz / 1e6, fixed, deepest);
-        assert_true(fixed + deepest <= chips[i].ram);
-        uno_free(uno);
+    for (int n = 0; n < 10; n++) {
+        run(uno, 17);
+        press(uno, 1.1);
     }
+    unsigned fixed = uno_status(uno).static_ram, deepest = uno_status(uno).deepest;
+    assert_int_equal(uno_status(uno).resets, 0);
+    line_measured("%s, %.1f MHz: %u + %u bytes of RAM", chip->mcu, chip->hz / 1e6, fixed, deepest);
+    assert_true(fixed + deepest <= chip->ram);
 }
 
 /* Flips a bit, lets it run, and wants solutions on the line again, right or wrong, soon. */
-TEST(solutions_continue_after_a_flip_of_any_bit_of_the_attiny13a)
+UNO_TEST(solutions_continue_after_a_flip_of_any_bit_of_the_attiny13a, attiny13)
 {
-    struct uno *uno = board(&chips[0], 19);
-    for (int f = 0; f < UNO_FAULTS; f++)
-        uno_tolerate(uno, (enum uno_fault)f, true);
+    line_tolerate(uno, true);
     for (unsigned n = 0; n < 8 * 64; n++) {
         uint16_t at = (uint16_t)(uno_status(uno).ram_start + n / 8);
         run(uno, 0.1 + 0.00037 * n);
-        uno_poke(uno, at, uno_peek(uno, at) ^ (uint8_t)(1u << n % 8));
+        line_flip(uno, at, n % 8);
         run(uno, 0.1);
         if (!line_ends_within(uno, 1.2)) { /* a flip may also pause it */
             press(uno, 0.1);
@@ -666,5 +609,4 @@ TEST(solutions_continue_after_a_flip_of_any_bit_of_the_attiny13a)
         uno_reset(uno, UNO_POWER_ON);
     }
     line_measured("of 512 flips %u ended in the watchdog's reset", (unsigned)uno_status(uno).resets);
-    uno_free(uno);
 }

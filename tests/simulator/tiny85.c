@@ -1,100 +1,87 @@
 /* The features of the ATtiny85 beyond the ATtiny13A: commands over the button's pin, formats, the count. */
 #include "tests/support/line.h"
-#include "tests/support/reference.h"
-
-static const uint32_t clocks[] = {8000000, 16500000};
 
 #define UART_LOST 0xff /* the one byte that no text contains */
-
-#define CLOCKS (sizeof clocks / sizeof *clocks)
-
-/* At its first prompt, with the demo running. */
-static struct uno *board(uint32_t hz, uint64_t seed)
-{
-    struct uno_options options = {.mcu = "attiny85", .hz = hz, .seed = seed};
-    struct uno *uno =
-        uno_new(hz == clocks[0] ? TINY "/tiny85/nqueens.elf" : TINY "/tiny85-16500000/nqueens.elf", &options);
-    if (!uno)
-        fail_msg("%s", uno_error());
-    line_run(uno, uno_cycles(uno, 0.2));
-    return uno;
-}
 
 static void run(struct uno *uno, double seconds)
 {
     line_run(uno, uno_cycles(uno, seconds));
 }
 
-/* Types a line and runs to the prompt after its answer. */
-static const char *ask(struct uno *uno, const char *line)
+/* *state becomes a board at its first prompt, with the demo running. */
+static int demo(void **state)
 {
-    uno_mark(uno);
-    uno_type(uno, line);
-    uno_type(uno, "\r");
-    return line_answer(uno, 60000);
+    *state = line_board_with(TINY "/tiny85/nqueens.elf", &(struct uno_options){.mcu = "attiny85", .seed = 1});
+    run(*state, 0.2);
+    return 0;
 }
 
-/* At pace 0, with no demo. */
-static struct uno *board_quiet(uint32_t hz, uint64_t seed)
+/* The same at pace 0, with no demo. */
+static int at_8_mhz(void **state)
 {
-    struct uno *uno = board(hz, seed);
-    ask(uno, "pace 0");
-    return uno;
+    demo(state);
+    line_ask(*state, "pace 0");
+    return 0;
 }
 
-TEST(help_lists_every_command_with_what_it_takes)
+static int at_16_5_mhz(void **state)
 {
-    for (size_t i = 0; i < CLOCKS; i++) {
-        struct uno *uno = board(clocks[i], 1);
-        const char *answer = ask(uno, "help");
-        line_has(answer, "  solve [n], 1 to 16: every solution");
-        line_has(answer, "  format digits|table|list|array|coords|board|grid|none: solution layout");
-        line_has(answer, "keys: ? status, ! pause, ~ resume, Ctrl-C stop");
-        assert_non_null(strstr(answer, "\r\nok\r\n> "));
-        uno_free(uno);
+    struct uno_options options = {.mcu = "attiny85", .hz = 16500000, .seed = 1};
+    *state = line_board_with(TINY "/tiny85-16500000/nqueens.elf", &options);
+    run(*state, 0.2);
+    line_ask(*state, "pace 0");
+    return 0;
+}
+
+/* A test for each clock. */
+#define CLOCKS_TEST(name)                                                                                    \
+    static void name(struct uno *uno);                                                                       \
+    static void name##_on_uno(void **state)                                                                  \
+    {                                                                                                        \
+        name(*state);                                                                                        \
+    }                                                                                                        \
+    TEST_REGISTER(name##_at_8_mhz, name##_on_uno, at_8_mhz, line_teardown)                                   \
+    TEST_REGISTER(name##_at_16_5_mhz, name##_on_uno, at_16_5_mhz, line_teardown)                             \
+    static void name(struct uno *uno)
+
+CLOCKS_TEST(help_lists_every_command_with_what_it_takes)
+{
+    const char *answer = line_ask(uno, "help");
+    line_has(answer, "  solve [n], 1 to 16: every solution");
+    line_has(answer, "  format digits|table|list|array|coords|board|grid|none: solution layout");
+    line_has(answer, "keys: ? status, ! pause, ~ resume, Ctrl-C stop");
+    assert_non_null(strstr(answer, "\r\nok\r\n> "));
+}
+
+CLOCKS_TEST(solve_prints_every_solution_of_each_size_from_1_to_9)
+{
+    for (unsigned n = 1; n <= 9; n++) {
+        const struct reference *all;
+        size_t solutions = reference_solve(n, &all);
+        char *wanted = calloc(solutions + 2, 40), *at = wanted;
+        for (size_t s = 0; s < solutions; s++)
+            at += sprintf(at, "%s\r\n", reference_text(&all[s]));
+        sprintf(at, "%zu solution%s\r\nok\r\n> ", solutions, solutions == 1 ? "" : "s");
+        assert_string_equal(line_askf(uno, "solve %u", n), wanted);
+        free(wanted);
     }
 }
 
-TEST(solve_prints_every_solution_of_each_size_from_1_to_9)
+CLOCKS_TEST(count_prints_the_number_for_1_to_10)
 {
-    for (size_t i = 0; i < CLOCKS; i++) {
-        struct uno *uno = board_quiet(clocks[i], 2);
-        for (unsigned n = 1; n <= 9; n++) {
-            const struct reference *all;
-            size_t solutions = reference_solve(n, &all);
-            char *wanted = calloc(solutions + 2, 40), *at = wanted, line[20];
-            at += sprintf(at, "solve %u\r\n", n);
-            for (size_t s = 0; s < solutions; s++)
-                at += sprintf(at, "%s\r\n", reference_text(&all[s]));
-            sprintf(at, "%zu solution%s\r\nok\r\n> ", solutions, solutions == 1 ? "" : "s");
-            sprintf(line, "solve %u", n);
-            assert_string_equal(ask(uno, line), wanted);
-            free(wanted);
-        }
-        uno_free(uno);
+    for (unsigned n = 1; n <= 10; n++) {
+        char wanted[60];
+        uint64_t start = uno_cycle(uno);
+        unsigned long known = reference_counts(n).solutions;
+        sprintf(wanted, "%lu solution%s\r\nok\r\n> ", known, known == 1 ? "" : "s");
+        assert_string_equal(line_askf(uno, "count %u", n), wanted);
+        if (n == 10)
+            line_measured("count 10 at %.1f MHz takes %.2f s", uno_hz(uno) / 1e6,
+                          (double)(uno_cycle(uno) - start) / uno_hz(uno));
     }
 }
 
-TEST(count_prints_the_number_for_1_to_10)
-{
-    for (size_t i = 0; i < CLOCKS; i++) {
-        struct uno *uno = board_quiet(clocks[i], 3);
-        for (unsigned n = 1; n <= 10; n++) {
-            char line[20], wanted[60];
-            uint64_t start = uno_cycle(uno);
-            sprintf(line, "count %u", n);
-            unsigned long known = reference_counts(n).solutions;
-            sprintf(wanted, "count %u\r\n%lu solution%s\r\nok\r\n> ", n, known, known == 1 ? "" : "s");
-            assert_string_equal(ask(uno, line), wanted);
-            if (n == 10)
-                line_measured("count 10 at %.1f MHz takes %.2f s", clocks[i] / 1e6,
-                              (double)(uno_cycle(uno) - start) / clocks[i]);
-        }
-        uno_free(uno);
-    }
-}
-
-TEST(each_format_prints_as_on_the_other_boards)
+UNO_TEST(each_format_prints_as_on_the_other_boards, at_8_mhz)
 {
     static const char *const formats[][2] = {
         {"list", "2 4 1 3\r\n3 1 4 2\r\n"},
@@ -108,37 +95,31 @@ TEST(each_format_prints_as_on_the_other_boards)
                  "No.2 Solution of 4 Queen Question\r\n0 0 # 0 \r\n# 0 0 0 \r\n0 0 0 # \r\n0 # 0 0 \r\n"},
         {"none", ""},
     };
-    struct uno *uno = board_quiet(clocks[0], 4);
     for (size_t f = 0; f < sizeof formats / sizeof *formats; f++) {
-        char line[20], wanted[400];
-        sprintf(line, "format %s", formats[f][0]);
-        ask(uno, line);
-        sprintf(wanted, "solve 4\r\n%s2 solutions\r\nok\r\n> ", formats[f][1]);
-        assert_string_equal(ask(uno, "solve 4"), wanted);
+        char wanted[400];
+        line_setf(uno, "format %s", formats[f][0]);
+        sprintf(wanted, "%s2 solutions\r\nok\r\n> ", formats[f][1]);
+        assert_string_equal(line_ask(uno, "solve 4"), wanted);
     }
-    uno_free(uno);
 }
 
-TEST(wrong_input_gets_an_error_with_what_is_allowed)
+UNO_TEST(wrong_input_gets_an_error_with_what_is_allowed, at_8_mhz)
 {
-    struct uno *uno = board_quiet(clocks[0], 5);
-    line_has(ask(uno, "solve 17"), "error: out of range: '17'; allowed: solve [n], 1 to 16");
-    line_has(ask(uno, "solve x"), "error: not a number: 'x'; allowed: solve [n], 1 to 16");
-    line_has(ask(uno, "dance"), "error: unknown command 'dance'; allowed: the commands that help lists");
-    line_has(ask(uno, "bright 16"), "error: out of range: '16'; allowed: bright [B], 0 to 15");
-    line_has(ask(uno, "0123456789012345678901234567890123456789x"),
+    line_has(line_ask(uno, "solve 17"), "error: out of range: '17'; allowed: solve [n], 1 to 16");
+    line_has(line_ask(uno, "solve x"), "error: not a number: 'x'; allowed: solve [n], 1 to 16");
+    line_has(line_ask(uno, "dance"), "error: unknown command 'dance'; allowed: the commands that help lists");
+    line_has(line_ask(uno, "bright 16"), "error: out of range: '16'; allowed: bright [B], 0 to 15");
+    line_has(line_ask(uno, "0123456789012345678901234567890123456789x"),
              "error: line too long; allowed: 40 characters");
-    line_has(ask(uno, "solve 4"), "2 solutions");
-    uno_free(uno);
+    line_has(line_ask(uno, "solve 4"), "2 solutions");
 }
 
-TEST(bright_and_sizes_above_eight_are_seen_on_the_matrix)
+UNO_TEST(bright_and_sizes_above_eight_are_seen_on_the_matrix, at_8_mhz)
 {
-    struct uno *uno = board_quiet(clocks[0], 6);
     const struct reference *all;
     uint8_t rows[8], shown[8];
-    ask(uno, "bright 11");
-    ask(uno, "pace 500");
+    line_ask(uno, "bright 11");
+    line_ask(uno, "pace 500");
     uno_type(uno, "solve 10\r");
     run(uno, 1.2);
     reference_solve(10, &all);
@@ -150,7 +131,6 @@ TEST(bright_and_sizes_above_eight_are_seen_on_the_matrix)
         assert_memory_equal(shown, rows, 8);
     }
     assert_int_equal(max7219_brightness(uno_matrix(uno)), 11);
-    uno_free(uno);
 }
 
 /* ms from the end of the key on the line to the first character of its answer, which must come. */
@@ -167,33 +147,28 @@ static double key_ms(struct uno *uno, const char *key, const char *answer)
     return 1000.0 * (double)(end - start) / uno_hz(uno);
 }
 
-TEST(live_keys_pause_resume_report_and_stop_within_50_ms)
+CLOCKS_TEST(live_keys_pause_resume_report_and_stop_within_50_ms)
 {
-    for (size_t i = 0; i < CLOCKS; i++) {
-        struct uno *uno = board_quiet(clocks[i], 7);
-        double worst = 0;
-        uno_type(uno, "count 16\r");
-        run(uno, 0.5);
-        for (int n = 0; n < 20; n++) {
-            static const char *const keys[][2] = {
-                {"?", "count 16: "}, {"!", "paused"}, {"~", "resumed"}, {"?", "so far"}};
-            double ms = key_ms(uno, keys[n % 4][0], keys[n % 4][1]);
-            worst = ms > worst ? ms : worst;
-            run(uno, 0.1 + 0.0137 * n);
-        }
-        double ms = key_ms(uno, "\003", "stopped: ");
+    double worst = 0;
+    uno_type(uno, "count 16\r");
+    run(uno, 0.5);
+    for (int n = 0; n < 20; n++) {
+        static const char *const keys[][2] = {
+            {"?", "count 16: "}, {"!", "paused"}, {"~", "resumed"}, {"?", "so far"}};
+        double ms = key_ms(uno, keys[n % 4][0], keys[n % 4][1]);
         worst = ms > worst ? ms : worst;
-        line_measured("%.1f MHz: a key is answered within %.0f ms", clocks[i] / 1e6, worst);
-        assert_true(worst <= 50);
-        uno_free(uno);
+        run(uno, 0.1 + 0.0137 * n);
     }
+    double ms = key_ms(uno, "\003", "stopped: ");
+    worst = ms > worst ? ms : worst;
+    line_measured("%.1f MHz: a key is answered within %.0f ms", uno_hz(uno) / 1e6, worst);
+    assert_true(worst <= 50);
 }
 
-TEST(any_line_ends_the_demo_and_the_button_starts_it_again)
+UNO_TEST(any_line_ends_the_demo_and_the_button_starts_it_again, demo)
 {
-    struct uno *uno = board(clocks[0], 8);
     run(uno, 1);
-    line_has(ask(uno, "echo on"), "stopped: 3 solutions");
+    line_has(line_ask(uno, "echo on"), "stopped: 3 solutions");
     uno_mark(uno);
     run(uno, 2);
     assert_string_equal(uno_unread(uno), "");
@@ -202,90 +177,74 @@ TEST(any_line_ends_the_demo_and_the_button_starts_it_again)
     uno_button_bounce(uno, false);
     run(uno, 3);
     assert_non_null(strstr(uno_unread(uno), "\r\n2413\r\n3142\r\n2 solutions\r\n2413\r\n"));
-    uno_free(uno);
 }
 
 /* The button is on the pin of the line. */
-TEST(no_bounce_of_the_button_types_anything)
+CLOCKS_TEST(no_bounce_of_the_button_types_anything)
 {
-    for (size_t i = 0; i < CLOCKS; i++)
-        for (uint64_t seed = 20; seed < 24; seed++) {
-            struct uno *uno = board_quiet(clocks[i], seed);
-            uno_type(uno, "count 16\r");
-            run(uno, 0.3);
-            for (int n = 0; n < 20; n++) {
-                uno_mark(uno);
-                uno_button_bounce(uno, true);
-                run(uno, 0.04 + 0.0071 * n);
-                uno_button_bounce(uno, false);
-                run(uno, 0.1);
-                assert_string_equal(uno_unread(uno), n % 2 ? "resumed\r\n" : "paused\r\n");
-            }
-            line_has(ask(uno, "settings"),
-                     "error: unknown command 'settings'; allowed: the commands that help lists");
-            uno_free(uno);
+    for (int round = 0; round < 4; round++) {
+        uno_type(uno, "count 16\r");
+        run(uno, 0.3);
+        for (int n = 0; n < 20; n++) {
+            uno_mark(uno);
+            uno_button_bounce(uno, true);
+            run(uno, 0.04 + 0.0071 * n);
+            uno_button_bounce(uno, false);
+            run(uno, 0.1);
+            assert_string_equal(uno_unread(uno), n % 2 ? "resumed\r\n" : "paused\r\n");
         }
+        line_has(line_ask(uno, "settings"),
+                 "error: unknown command 'settings'; allowed: the commands that help lists");
+    }
 }
 
-TEST(nothing_that_is_typed_is_taken_for_the_button)
+CLOCKS_TEST(nothing_that_is_typed_is_taken_for_the_button)
 {
-    for (size_t i = 0; i < CLOCKS; i++) {
-        struct uno *uno = board_quiet(clocks[i], 9);
-        for (int byte = 1; byte < UART_LOST; byte++) {
-            if (strchr("?!~\003\r\n", byte) || byte == 0x1b)
-                continue;
-            for (int n = 0; n < 30; n++)
-                uno_send(uno, &(uint8_t){(uint8_t)byte}, 1);
-            run(uno, 0.06);
-            uno_type(uno, "\025"); /* Ctrl-U */
-            run(uno, 0.1);
-            uno_forget_logs(uno);
-        }
-        const char *answer = ask(uno, "solve 4");
-        assert_non_null(strstr(answer, "\r\n2413\r\n3142\r\n2 solutions\r\nok\r\n> "));
-        assert_null(strstr(answer, "nothing runs"));
-        uno_free(uno);
+    for (int byte = 1; byte < UART_LOST; byte++) {
+        if (strchr("?!~\003\r\n", byte) || byte == 0x1b)
+            continue;
+        for (int n = 0; n < 30; n++)
+            uno_send(uno, &(uint8_t){(uint8_t)byte}, 1);
+        run(uno, 0.06);
+        uno_type(uno, "\025"); /* Ctrl-U */
+        run(uno, 0.1);
+        uno_forget_logs(uno);
     }
+    run(uno, 0.1); /* the latest Ctrl-U is still being echoed */
+    assert_string_equal(line_ask(uno, "solve 4"), "2413\r\n3142\r\n2 solutions\r\nok\r\n> ");
 }
 
 /* As the adapter is unplugged or has no power: its output pulls the pin low, all the time. */
-TEST(a_line_that_is_low_at_the_start_keeps_neither_solutions_nor_the_trim_from_working)
+CLOCKS_TEST(a_line_that_is_low_at_the_start_keeps_neither_solutions_nor_the_trim_from_working)
 {
     enum { OSCCAL = 0x51 };
-    for (size_t i = 0; i < CLOCKS; i++) {
-        struct uno *uno = board(clocks[i], 13);
-        uint8_t factory = uno_peek(uno, OSCCAL);
-        uno_button(uno, true);
-        uno_power_cut(uno);
-        uno_mark(uno);
-        run(uno, 5);
-        assert_null(strstr(uno_unread(uno), "trim "));
-        assert_non_null(strstr(uno_unread(uno), "\r\n15863724\r\n16837425\r\n"));
-        uno_button(uno, false);
-        run(uno, 0.5);
-        line_has(ask(uno, "solve 4"), "2 solutions");
-        assert_int_equal(uno_peek(uno, OSCCAL), factory);
-        assert_int_equal(uno_eeprom_writes(uno, 0), 0);
-        uno_free(uno);
+    uint8_t factory = uno_peek(uno, OSCCAL);
+    uno_button(uno, true);
+    uno_power_cut(uno);
+    uno_mark(uno);
+    run(uno, 5);
+    assert_null(strstr(uno_unread(uno), "trim "));
+    assert_non_null(strstr(uno_unread(uno), "\r\n15863724\r\n16837425\r\n"));
+    uno_button(uno, false);
+    run(uno, 0.5);
+    line_has(line_ask(uno, "solve 4"), "2 solutions");
+    assert_int_equal(uno_peek(uno, OSCCAL), factory);
+    assert_int_equal(uno_eeprom_writes(uno, 0), 0);
+}
+
+CLOCKS_TEST(a_line_is_understood_with_the_oscillator_3_percent_off)
+{
+    static const double offs[] = {-0.03, -0.02, 0.02, 0.03};
+    for (size_t o = 0; o < sizeof offs / sizeof *offs; o++) {
+        uno_oscillator(uno, offs[o]);
+        line_ask(uno, "format array");
+        assert_non_null(strstr(line_ask(uno, "solve 4"), "[1 3 0 2]\r\n[2 0 3 1]\r\n2 solutions\r\nok\r\n"));
+        line_ask(uno, "format digits");
     }
 }
 
-TEST(a_line_is_understood_with_the_oscillator_3_percent_off)
+UNO_TEST(lost_input_is_reported_and_nothing_hangs, at_8_mhz)
 {
-    static const double offs[] = {-0.03, -0.02, 0.02, 0.03};
-    for (size_t i = 0; i < CLOCKS; i++)
-        for (size_t o = 0; o < sizeof offs / sizeof *offs; o++) {
-            struct uno *uno = board(clocks[i], 10);
-            uno_oscillator(uno, offs[o]);
-            ask(uno, "format array");
-            assert_non_null(strstr(ask(uno, "solve 4"), "[1 3 0 2]\r\n[2 0 3 1]\r\n2 solutions\r\nok\r\n"));
-            uno_free(uno);
-        }
-}
-
-TEST(lost_input_is_reported_and_nothing_hangs)
-{
-    struct uno *uno = board_quiet(clocks[0], 11);
     uno_type(uno, "help\r"); /* half a second of text; 64 bytes are stored meanwhile */
     for (int n = 0; n < 10; n++)
         uno_type(uno, "bright 5 and more ");
@@ -293,21 +252,18 @@ TEST(lost_input_is_reported_and_nothing_hangs)
     uno_type(uno, "\r");
     run(uno, 1);
     line_has(uno_output(uno).text, "error: input lost; allowed: the line again");
-    line_has(ask(uno, "solve 4"), "2 solutions");
-    uno_free(uno);
+    line_has(line_ask(uno, "solve 4"), "2 solutions");
 }
 
 /* Flips each bit of the job and of what is typed, and wants an answer again within two seconds. */
-TEST(a_key_is_answered_after_a_flip_of_any_bit_of_ram)
+UNO_TEST(a_key_is_answered_after_a_flip_of_any_bit_of_ram, demo)
 {
-    struct uno *uno = board(clocks[0], 12);
     unsigned bytes = uno_status(uno).static_ram;
-    for (int f = 0; f < UNO_FAULTS; f++)
-        uno_tolerate(uno, (enum uno_fault)f, true);
+    line_tolerate(uno, true);
     for (unsigned n = 0; n < 8 * bytes; n += 3) {
         uint16_t at = (uint16_t)(uno_status(uno).ram_start + n / 8);
         run(uno, 0.3 + 0.000137 * n);
-        uno_poke(uno, at, uno_peek(uno, at) ^ (uint8_t)(1u << n % 8));
+        line_flip(uno, at, n % 8);
         run(uno, 0.7);
         uno_type(uno, "\003");
         run(uno, 0.3);
@@ -319,5 +275,4 @@ TEST(a_key_is_answered_after_a_flip_of_any_bit_of_ram)
         uno_forget_logs(uno);
         uno_reset(uno, UNO_POWER_ON);
     }
-    uno_free(uno);
 }
