@@ -149,6 +149,7 @@ export class Line {
   /**
    * Waits until the board has lost its power and starts again: all that it prints up to its first prompt. Its
    * port goes with it, and `open` opens it again, unless the port belongs to an adapter with its own plug.
+   * While it waits, `open` calls its second argument, which throws when the line is stopped.
    */
   async restart(open, seconds) {
     this.drop();
@@ -157,7 +158,9 @@ export class Line {
     } catch (trouble) {
       if (trouble.kind !== 'lost') throw trouble;
     }
-    await open(seconds);
+    await open(seconds, () => {
+      if (this.#isStopped) throw new Trouble('stopped', 'stopped');
+    });
     this.#isLost = false;
     return this.until(GREETING, 10, true);
   }

@@ -106,11 +106,15 @@ export class SerialPort {
     this.open();
   }
 
-  /** Waits until the port has gone and come back, and opens it. Throws after so many seconds. */
-  async reconnect(seconds) {
+  /**
+   * Waits until the port has gone and come back, and opens it. Throws after so many seconds, or what
+   * `ensureUse` throws.
+   */
+  async reconnect(seconds, ensureUse) {
     const deadline = this.now() + seconds;
     const until = async (isSo) => {
       while (!isSo()) {
+        ensureUse();
         if (this.now() > deadline) throw new Error('the board did not come back');
         await this.pause(0.1);
       }

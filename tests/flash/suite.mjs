@@ -148,6 +148,10 @@ export function suite(kind) {
     assert.equal(await pressInstall(tab), 'install-failed flash.noImage');
     assert.match(await tab.run(STATUS), /signature 1e 95 0f. There is no program/);
     assert.equal(await tab.run(`${IN_BUTTON}('button').disabled`), false);
+
+    await tab.run("document.querySelector('avr-install-button').manifest = null");
+    assert.equal(await pressInstall(tab), 'install-failed flash.other');
+    assert.match(await tab.run(STATUS), /avr-install-button> has no attribute "manifest"/);
     await tab.close();
   });
 

@@ -318,6 +318,18 @@ test('Ctrl-C in place of an answer ends the checks, too', async (t) => {
   assert.equal(resultOf(found, 'restore').result, 'passed');
 });
 
+test('Ctrl-C ends the wait for a plug, too', async (t) => {
+  const stopping = new AbortController();
+  const found = await reportOnTerminal(t, (board) => ({
+    only: ['greeting', 'settings', 'plug'],
+    tell: (words) => /Pull the plug/.test(words) && board.unplug().then(() => stopping.abort()),
+    ask: async () => 'yes',
+    signal: stopping.signal,
+  }));
+  failed(found, 'plug', 'restore');
+  assert.equal(resultOf(found, 'plug').why, 'stopped by Ctrl-C');
+});
+
 test('the port of a board goes with its plug, and is opened again', async (t) => {
   const found = await reportOnTerminal(t, (board) => ({
     only: ['greeting', 'settings', 'plug'],

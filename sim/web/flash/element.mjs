@@ -128,6 +128,7 @@ export class AvrInstallButton extends HTMLElement {
   /** The manifest, each build with its image: bytes from address 0. */
   async #load() {
     const address = this.getAttribute('manifest');
+    if (!this.manifest && !address) throw new Error('<avr-install-button> has no attribute "manifest".');
     const base = new URL(this.manifest ? '' : address, document.baseURI);
     const manifest = this.manifest ?? (await (await this.#fetch(base)).json());
     const load = async ({ chip, board, hex, image }) => {
