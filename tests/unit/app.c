@@ -30,10 +30,15 @@ static unsigned sent_count(const char *text)
     return count;
 }
 
-/* Types a line, and lets all that it starts come to its end. */
-static void run(const char *line)
+/* Types what printf would print, and lets all that it starts come to its end. */
+__attribute__((format(printf, 1, 2))) static void run(const char *format, ...)
 {
-    host_type(line);
+    char text[120];
+    va_list values;
+    va_start(values, format);
+    vsnprintf(text, sizeof text, format, values);
+    va_end(values);
+    host_type(text);
     for (unsigned i = 0; i < 100; i++)
         host_work();
 }
@@ -64,13 +69,13 @@ static void finish(unsigned ms)
         host_elapse(1);
 }
 
-/* Sends a line without a look at the answer. */
-static void set(const char *line)
-{
-    host_type(line);
-    host_type("\r");
-    fake_uart_clear();
-}
+/* Sends lines without a look at the answers: set("pace %u", ms) */
+#define set(...)                                                                                             \
+    do {                                                                                                     \
+        run(__VA_ARGS__);                                                                                    \
+        host_type("\r");                                                                                     \
+        fake_uart_clear();                                                                                   \
+    } while (0)
 
 TEST(after_a_reset_come_the_version_and_where_to_get_help)
 {
@@ -125,8 +130,7 @@ TEST(the_time_has_three_decimals)
     static const unsigned paces[] = {0, 7, 70, 700, 1005, 10000};
     for (unsigned i = 0; i < sizeof paces / sizeof *paces; i++) {
         char text[80];
-        snprintf(text, sizeof text, "pace %u", paces[i]);
-        set(text);
+        set("pace %u", paces[i]);
         run("solve 1\r");
         host_elapse(paces[i]);
         snprintf(text, sizeof text, "\r\n1 solution, 1 queen placed, %u.%03u s\r\n", paces[i] / 1000,
@@ -156,8 +160,7 @@ TEST(a_pause_stops_solutions_and_clock_until_the_job_resumes)
 TEST(each_step_shows_just_one_more_solution)
 {
     set("pace 500");
-    host_type("solve 6\r");
-    fake_uart_clear();
+    set("solve 6");
     host_type(".");
     host_elapse(1000);
     assert_sent("362514\r\n");
@@ -221,8 +224,7 @@ TEST(a_search_steps_move_by_move)
 
 TEST(a_line_of_a_solution_is_never_torn_by_what_is_typed)
 {
-    set("pace 0");
-    set("format coords");
+    set("pace 0\rformat coords");
     fake_uart_is_paced = true;
     host_type("solve 9\r");
     for (unsigned ms = 0; ms < 200; ms++) {
@@ -261,8 +263,7 @@ TEST(a_torn_line_with_a_board_and_a_space_is_printed_again_without_the_space)
 
 TEST(after_an_answer_a_picture_continues_in_the_first_column)
 {
-    set("pace 0");
-    set("format board");
+    set("pace 0\rformat board");
     fake_uart_is_paced = true;
     host_type("solve 9\r");
     for (unsigned ms = 0; ms < 300; ms++) {
@@ -277,8 +278,7 @@ TEST(after_an_answer_a_picture_continues_in_the_first_column)
 
 TEST(the_ok_of_a_save_tears_no_line_of_a_solution)
 {
-    set("pace 0");
-    set("format board");
+    set("pace 0\rformat board");
     fake_uart_is_paced = fake_nv_is_paced = true;
     host_type("solve 9\r");
     for (unsigned ms = 0; ms < 2000; ms++) {
@@ -313,8 +313,7 @@ TEST(a_pace_that_changes_while_it_is_saved_is_saved_whole)
 
 TEST(a_table_has_no_space_where_a_line_begins)
 {
-    set("pace 0");
-    set("format table");
+    set("pace 0\rformat table");
     assert_answer(
         "solve 6\r",
         "solve 6\r\n246135 362514 415263 531642\r\n4 solutions, 152 queens placed, 0.000 s\r\nok\r\n> ");
@@ -367,8 +366,7 @@ TEST(a_check_that_is_paused_takes_what_is_typed)
 
 TEST(ctrl_c_works_in_the_middle_of_an_escape_sequence)
 {
-    host_type("solve 8\r");
-    fake_uart_clear();
+    set("solve 8");
     host_type("\033[1\003");
     assert_non_null(strstr(fake_uart_sent(), "stopped: 1 solution, "));
 }
@@ -389,8 +387,7 @@ TEST(a_fundamental_solution_comes_with_the_size_of_its_class)
 
 TEST(usaco_prints_three_solutions_and_the_total)
 {
-    set("pace 0");
-    set("format board");
+    set("pace 0\rformat board");
     assert_answer("usaco 6\r", "usaco 6\r\n2 4 6 1 3 5\r\n3 6 2 5 1 4\r\n4 1 5 2 6 3\r\n4\r\n"
                                "4 solutions, 76 queens placed, 0.000 s\r\nok\r\n> ");
     assert_answer("usaco 4\r",
@@ -418,8 +415,7 @@ TEST(images_are_those_of_the_manual)
 
 TEST(a_search_prints_each_move)
 {
-    set("pace 0");
-    set("format none");
+    set("pace 0\rformat none");
     assert_answer("search 2\r",
                   "search 2\r\nplace 1 1\r\nattack 2 1 1 1\r\nattack 2 2 1 1\r\nlift 1 1\r\nplace 1 "
                   "2\r\nattack 2 1 1 2\r\n"
@@ -428,8 +424,7 @@ TEST(a_search_prints_each_move)
 
 TEST(plus_and_minus_climb_the_ladder_of_paces)
 {
-    host_type("\r");
-    fake_uart_clear();
+    set(" ");
     assert_answer(
         "-----",
         "\r\npace 1000\r\n> \r\npace 2000\r\n> \r\npace 5000\r\n> \r\npace 10000\r\n> \r\npace 10000\r\n> ");
@@ -475,8 +470,7 @@ TEST(ctrl_c_stops_the_job_and_forgets_the_line)
 
 TEST(a_new_job_stops_the_one_before_and_a_wrong_line_does_not)
 {
-    set("pace 10000");
-    set("solve 6");
+    set("pace 10000\rsolve 6");
     assert_answer("solve 99\r", "solve 99\r\nerror: out of range: '99'; allowed: solve [n], 1 to 32\r\n> ");
     assert_true(job_runs());
     host_type("usaco 4\r");
@@ -486,8 +480,7 @@ TEST(a_new_job_stops_the_one_before_and_a_wrong_line_does_not)
 
 TEST(a_query_is_answered_while_a_job_runs_and_does_not_stop_it)
 {
-    set("pace 100");
-    set("solve 6");
+    set("pace 100\rsolve 6");
     assert_answer("settings\r",
                   "settings\r\nformat digits\r\npace 100\r\nbright 4\r\norient 0\r\nmodules 1x1\r\nchain "
                   "0\r\necho on\r\nauto on\r\nok\r\n> ");
@@ -497,8 +490,7 @@ TEST(a_query_is_answered_while_a_job_runs_and_does_not_stop_it)
 
 TEST(what_is_typed_between_solutions_is_shown_again)
 {
-    set("pace 100");
-    set("solve 6");
+    set("pace 100\rsolve 6");
     host_type("inf");
     host_elapse(100);
     assert_sent("inf\r\n362514\r\n");
@@ -594,8 +586,7 @@ static void press(unsigned ms)
 
 TEST(a_short_press_pauses_and_the_next_one_resumes)
 {
-    set("pace 10000");
-    set("solve 6");
+    set("pace 10000\rsolve 6");
     press(100);
     assert_sent("paused\r\n");
     assert_true(job.is_paused);
@@ -606,7 +597,7 @@ TEST(a_short_press_pauses_and_the_next_one_resumes)
 
 TEST(a_short_press_while_nothing_runs_prints_nothing)
 {
-    set("");
+    set(" ");
     press(100);
     assert_sent("");
 }
@@ -631,8 +622,7 @@ TEST(the_matrix_shows_each_solution_that_is_printed)
 {
     static const uint8_t first[8] = {0x40, 0x10, 0x04, 0x80, 0x20, 0x08};
     static const uint8_t second[8] = {0x20, 0x04, 0x40, 0x08, 0x80, 0x10};
-    set("pace 100");
-    set("solve 6");
+    set("pace 100\rsolve 6");
     host_elapse(10);
     assert_memory_equal(fake_spi_register + 1, first, 8);
     host_elapse(100);
@@ -641,9 +631,7 @@ TEST(the_matrix_shows_each_solution_that_is_printed)
 
 TEST(a_register_that_a_glitch_changed_is_right_again_within_a_second)
 {
-    set("pace 10000");
-    set("bright 9");
-    set("solve 6");
+    set("pace 10000\rbright 9\rsolve 6");
     host_elapse(1000);
     for (unsigned i = 0; i < 7; i++) {
         uint8_t good[16];
@@ -658,9 +646,7 @@ TEST(a_register_that_a_glitch_changed_is_right_again_within_a_second)
 
 TEST(each_brightness_and_orient_shows_at_once)
 {
-    set("pace 10000");
-    set("solve 6");
-    set("orient 4");
+    set("pace 10000\rsolve 6\rorient 4");
     host_elapse(1);
     assert_int_equal(fake_spi_register[1], 0x10);
     set("bright 11");
@@ -671,12 +657,9 @@ TEST(each_brightness_and_orient_shows_at_once)
 TEST(nothing_that_a_job_sends_waits_long_for_the_line)
 {
     static const char *const formats[] = {"digits", "table", "list", "array", "coords", "board", "none"};
-    char text[40];
     for (unsigned i = 0; i < sizeof formats / sizeof *formats; i++) {
         begin();
-        set("pace 0");
-        snprintf(text, sizeof text, "format %s", formats[i]);
-        set(text);
+        set("pace 0\rformat %s", formats[i]);
         fake_uart_is_paced = true;
         host_type("solve 12\r");
         host_elapse(20);
@@ -756,8 +739,7 @@ TEST(orient_asks_which_picture_is_seen_and_takes_its_number)
 TEST(orient_asks_for_the_chain_too_where_there_are_several_modules)
 {
     set("modules 4x1");
-    run("orient ?\r");
-    fake_uart_clear();
+    set("orient ?");
     run("5\r");
     assert_int_equal(settings.orient, 5);
     assert_sent_once("\r\norient 5\r\n0  1 at the top left, "
@@ -819,7 +801,7 @@ TEST(after_a_count_orient_shows_its_letter_and_no_board)
 
 TEST(a_question_mark_in_any_other_line_is_a_live_key)
 {
-    set("");
+    set(" ");
     host_type("or?ie?nt\x15");
     assert_int_equal(sent_count("idle\r\n"), 2);
     fake_uart_clear();
@@ -865,8 +847,7 @@ TEST(the_test_walks_through_all_leds_and_ends)
 
 TEST(a_paused_job_may_be_stopped_replaced_and_asked)
 {
-    set("pace 10000");
-    set("solve 8");
+    set("pace 10000\rsolve 8");
     set("!");
     host_type("solve 5\r");
     assert_false(job.is_paused);
@@ -941,9 +922,7 @@ TEST(a_step_of_the_test_lights_just_the_next_led)
 
 TEST(forty_steps_that_come_at_once_are_all_done)
 {
-    set("pace 500");
-    set("format none");
-    set("solve 8");
+    set("pace 500\rformat none\rsolve 8");
     fake_uart_type("........................................");
     host_elapse(1000);
     assert_int_equal(job.total.solutions, 41);
@@ -957,8 +936,7 @@ TEST(forty_steps_that_come_at_once_are_all_done)
 
 TEST(defaults_applies_to_the_displayed_solution)
 {
-    set("pace 10000");
-    set("solve 6");
+    set("pace 10000\rsolve 6");
     host_elapse(100);
     set("defaults");
     assert_sent_at(400, "\r\n362514\r\n");
@@ -968,16 +946,14 @@ TEST(paces_and_defaults_in_turn_add_up_to_nothing)
 {
     set("solve 6");
     for (unsigned i = 0; i < 20; i++) {
-        set("pace 10000");
-        set("defaults");
+        set("pace 10000\rdefaults");
     }
     assert_sent_at(500, "\r\n362514\r\n");
 }
 
 TEST(a_pace_is_no_matter_of_the_test)
 {
-    set("test");
-    set("pace 10000");
+    set("test\rpace 10000");
     host_elapse(200);
     assert_int_equal(job.total.solutions, 3);
 }
@@ -986,16 +962,13 @@ TEST(a_solution_keeps_the_format_in_which_it_was_begun)
 {
     static const char *const formats[] = {"digits", "table", "list", "array", "coords", "grid", "none"};
     for (unsigned i = 0; i < sizeof formats / sizeof *formats; i++) {
-        char text[30];
         begin();
-        set("format board");
-        set("pace 500");
+        set("format board\rpace 500");
         fake_uart_is_paced = true;
         host_type("solve 8\r");
         host_elapse(8);
         assert_sent_once("**\r\n"); /* in the middle of it */
-        snprintf(text, sizeof text, "format %s\r", formats[i]);
-        host_type(text);
+        run("format %s\r", formats[i]);
         host_elapse(300);
         assert_int_equal(sent_count("********\r\n"), 2);
         assert_int_equal(sent_count("#"), 8);
@@ -1015,7 +988,7 @@ TEST(within_a_line_point_plus_and_minus_are_characters)
         {"pace 0.5\r", "error: not a number: '0.5'; allowed: pace [MS], 0 to 10000"},
         {"count +5\r", "error: not a number: '+5'; allowed: count [n] [K/M], 1 to 32; K to M, M to 65535"},
         {"bright 3.\r", "error: not a number: '3.'; allowed: bright [B], 0 to 15"}};
-    set("");
+    set(" ");
     for (unsigned i = 0; i < sizeof lines / sizeof *lines; i++) {
         char wanted[120];
         snprintf(wanted, sizeof wanted, "%s\n%s\r\n> ", lines[i].typed, lines[i].answer);
@@ -1031,8 +1004,7 @@ TEST(within_a_line_point_plus_and_minus_are_characters)
 
 TEST(stop_does_what_ctrl_c_does)
 {
-    set("pace 500");
-    set("solve 6");
+    set("pace 500\rsolve 6");
     host_type("stop\r");
     assert_int_equal(strncmp(fake_uart_sent(), "stop\r\nstopped: 1 solution, ", 27), 0);
     assert_int_equal(sent_count("\r\nok\r\n> "), 2); /* of solve, and its own */
@@ -1055,7 +1027,7 @@ TEST(the_question_of_orient_is_asked_wherever_the_spaces_are)
     for (unsigned i = 0; i < sizeof lines / sizeof *lines; i++) {
         begin();
         set("orient 3");
-        run(lines[i]);
+        run("%s", lines[i]);
         assert_int_equal(settings.orient, 3);
         assert_sent_once("Type its number.\r\nok\r\n> ");
     }
@@ -1071,10 +1043,8 @@ TEST(a_wrong_answer_to_orient_gets_an_error_with_the_allowed_answers)
     static const char *const wrong[] = {"9", "8", "11", "0x"};
     run("orient ?\r");
     for (unsigned i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        char text[30];
         fake_uart_clear();
-        snprintf(text, sizeof text, "%s\r", wrong[i]);
-        run(text);
+        run("%s\r", wrong[i]);
         assert_sent_once("error: ");
         assert_sent_once("; allowed: orient [O], 0 to 7\r\n> ");
     }
@@ -1084,8 +1054,7 @@ TEST(a_wrong_answer_to_orient_gets_an_error_with_the_allowed_answers)
 
 TEST(input_after_an_open_line_of_a_table_gets_its_own_line)
 {
-    set("pace 100");
-    set("format table");
+    set("pace 100\rformat table");
     host_type("solve 6\r");
     host_elapse(150);
     fake_uart_clear();
@@ -1185,8 +1154,7 @@ TEST(the_last_picture_of_a_job_stays_when_it_has_ended)
         assert_picture_stays(lines[i]);
     }
     begin();
-    set("pace 20");
-    set("format none");
+    set("pace 20\rformat none");
     assert_picture_stays("solve 6\r");
 }
 
@@ -1196,7 +1164,7 @@ TEST(search_leaves_its_last_solution_and_no_lifted_queen)
     static const char *const paces[] = {"pace 0", "pace 20"};
     for (unsigned i = 0; i < 2; i++) {
         begin();
-        set(paces[i]);
+        set("%s", paces[i]);
         host_type("search 4\r");
         finish(3000);
         host_elapse(10);
@@ -1251,8 +1219,7 @@ TEST(the_last_solution_stays_when_a_job_is_stopped_in_the_search)
 TEST(a_board_without_a_solution_ends_dark)
 {
     static const uint8_t dark[8] = {0};
-    set("pace 20");
-    set("solve 6");
+    set("pace 20\rsolve 6");
     host_elapse(200);
     host_type("solve 3\r");
     host_elapse(2000);
@@ -1264,13 +1231,11 @@ TEST(the_letter_of_orient_turns_to_its_new_place_and_stays)
     static const char *const before[] = {"", "orient "};
     for (unsigned i = 0; i < 16; i++) {
         uint8_t turned[8];
-        char text[20];
         begin();
         run("orient ?\r");
         host_elapse(10);
         assert_memory_equal(fake_spi_register + 1, letter, 8);
-        snprintf(text, sizeof text, "%s%u\r", before[i / 8], i % 8);
-        run(text);
+        run("%s%u\r", before[i / 8], i % 8);
         memcpy(turned, letter, 8);
         reference_turn(turned, i % 4, i % 8 > 3);
         for (unsigned again = 0; again < 2; again++) {
@@ -1495,8 +1460,7 @@ TEST(a_search_goes_back_move_by_move_to_the_start_and_forwards_through_the_same_
     enum { MOVES = 300 };
     static char moves[MOVES][24];
     static uint64_t placed[MOVES], solutions[MOVES];
-    set("pace 500");
-    set("format none");
+    set("pace 500\rformat none");
     snprintf(moves[0], sizeof moves[0], "%s", strchr(line_after("search 6\r"), '\n') + 1);
     for (unsigned i = 1; i < MOVES; i++) {
         placed[i - 1] = job.total.placed;
@@ -1550,8 +1514,7 @@ TEST(solve_goes_back_to_the_solution_before_and_forwards_again)
 
 TEST(a_step_back_between_two_solutions_shows_the_one_before_the_last)
 {
-    set("pace 0");
-    set("format digits");
+    set("pace 0\rformat digits");
     host_type("solve 12\r");
     while (job.total.solutions < 30 || job.phase != JOB_WORKS || job.board.row == 12)
         app_run();
