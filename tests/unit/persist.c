@@ -24,11 +24,16 @@ static void finish(void)
         ;
 }
 
+static void save(enum persist what)
+{
+    persist_save(what);
+    finish();
+}
+
 static void save_bright(uint8_t bright)
 {
     settings.bright = bright;
-    persist_save(PERSIST_SETTINGS);
-    finish();
+    save(PERSIST_SETTINGS);
 }
 
 /* A count of 8 queens that has gone some way. */
@@ -41,13 +46,13 @@ static void start_count(unsigned slices)
     job.seconds = 77;
 }
 
-/* Is it the count that was saved? */
-static void assert_count(const struct count *total, const struct board *where)
+/* Is it the count that was saved from this job? */
+static void assert_count(const struct job *saved)
 {
-    assert_memory_equal(&job.total, total, sizeof *total);
-    assert_int_equal(job.board.n, where->n);
-    assert_int_equal(job.board.row, where->row);
-    assert_memory_equal(job.board.col, where->col, where->n);
+    assert_memory_equal(&job.total, &saved->total, sizeof saved->total);
+    assert_int_equal(job.board.n, saved->board.n);
+    assert_int_equal(job.board.row, saved->board.row);
+    assert_memory_equal(job.board.col, saved->board.col, saved->board.n);
     assert_int_equal(job.seconds, 77);
 }
 
@@ -145,14 +150,12 @@ TEST(a_power_cut_within_any_byte_leaves_the_old_or_the_new_settings)
 TEST(a_count_resumes_where_it_was_saved)
 {
     start_count(3);
-    struct count total = job.total;
-    struct board where = job.board;
-    persist_save(PERSIST_COUNT);
-    finish();
+    struct job saved = job;
+    save(PERSIST_COUNT);
     job_clear(KIND_SOLVE);
     memset(&job.board, 0, sizeof job.board);
     assert_true(persist_begin());
-    assert_count(&total, &where);
+    assert_count(&saved);
     while (count_run(&job.total, &job.board, &job.part, COUNT_MS))
         ;
     assert_int_equal(job.total.solutions, 92);
@@ -161,10 +164,8 @@ TEST(a_count_resumes_where_it_was_saved)
 TEST(a_count_that_has_ended_is_not_resumed)
 {
     start_count(2);
-    persist_save(PERSIST_COUNT);
-    finish();
-    persist_save(PERSIST_NO_COUNT);
-    finish();
+    save(PERSIST_COUNT);
+    save(PERSIST_NO_COUNT);
     assert_false(persist_begin());
 }
 
@@ -173,14 +174,12 @@ TEST(a_count_that_ends_while_it_is_saved_is_not_resumed)
     for (unsigned steps = 0; steps < 60; steps++) {
         begin();
         start_count(2);
-        persist_save(PERSIST_COUNT);
-        finish();
+        save(PERSIST_COUNT);
         start_count(3);
         persist_save(PERSIST_COUNT);
         for (unsigned i = 0; i < steps; i++)
             persist_run();
-        persist_save(PERSIST_NO_COUNT);
-        finish();
+        save(PERSIST_NO_COUNT);
         assert_false(persist_begin());
     }
 }
@@ -190,35 +189,28 @@ TEST(a_count_that_is_saved_while_the_end_of_the_previous_one_is_written_resumes)
     for (unsigned steps = 0; steps < 20; steps++) {
         begin();
         start_count(2);
-        persist_save(PERSIST_COUNT);
-        finish();
+        save(PERSIST_COUNT);
         persist_save(PERSIST_NO_COUNT);
         for (unsigned i = 0; i < steps; i++)
             persist_run();
         start_count(3);
-        struct count total = job.total;
-        struct board where = job.board;
-        persist_save(PERSIST_COUNT);
-        finish();
+        struct job saved = job;
+        save(PERSIST_COUNT);
         assert_true(persist_begin());
-        assert_count(&total, &where);
+        assert_count(&saved);
     }
 }
 
 TEST(a_power_cut_within_any_byte_leaves_the_old_or_the_new_count)
 {
-    struct count total[2];
-    struct board where[2];
+    struct job saved[2];
     bool more = true;
     start_count(1);
-    total[0] = job.total;
-    where[0] = job.board;
-    persist_save(PERSIST_COUNT);
-    finish();
+    saved[0] = job;
+    save(PERSIST_COUNT);
     start_count(4);
-    total[1] = job.total;
-    where[1] = job.board;
-    assert_memory_not_equal(&total[0], &total[1], sizeof *total);
+    saved[1] = job;
+    assert_memory_not_equal(&saved[0].total, &saved[1].total, sizeof job.total);
     persist_save(PERSIST_COUNT);
     while (more) {
         uint8_t now[WHOLE];
@@ -229,27 +221,21 @@ TEST(a_power_cut_within_any_byte_leaves_the_old_or_the_new_count)
         for (unsigned torn = 0; torn < 256; torn++) {
             fake_nv[at] = (uint8_t)torn;
             assert_true(persist_begin());
-            bool new = job.total.placed == total[1].placed;
-            assert_count(&total[new], &where[new]);
+            bool new = job.total.placed == saved[1].total.placed;
+            assert_count(&saved[new]);
         }
         memcpy(fake_nv, now, WHOLE);
         fake_nv[at] = now[at];
         persist_begin(); /* the slots as they are */
-        job_clear(KIND_COUNT);
-        job.phase = JOB_WORKS;
-        job.total = total[1];
-        job.part = (struct part){1, 1};
-        job.seconds = 77;
-        job.board = where[1];
+        job = saved[1];
     }
     assert_true(persist_begin());
-    assert_count(&total[1], &where[1]);
+    assert_count(&saved[1]);
 }
 
 TEST(after_any_number_of_saves_and_cuts_the_last_is_there_or_the_one_before)
 {
-    struct count total[2];
-    struct board where[2];
+    struct job saved[2];
     bool is_count[2] = {false, false};
     srand(61);
     for (unsigned round = 0; round < 2000; round++) { /* the serial numbers wrap a few times */
@@ -257,23 +243,21 @@ TEST(after_any_number_of_saves_and_cuts_the_last_is_there_or_the_one_before)
         size_t at = WHOLE;
         start_count((unsigned)rand() % 8 + 1);
         is_count[1] = rand() % 4 != 0;
-        total[1] = job.total;
-        where[1] = job.board;
+        saved[1] = job;
         persist_save(is_count[1] ? PERSIST_COUNT : PERSIST_NO_COUNT);
         for (int calls = rand() % 90; calls > 0 && more; calls--)
             at = save_on(&more);
         if (more && at != WHOLE && rand() % 2)
             fake_nv[at] = rand() % 2 ? 0xff : (uint8_t)rand(); /* erased, or half written */
         bool found = persist_begin();
-        bool new = found == is_count[1] && (!found || job.total.placed == total[1].placed);
+        bool new = found == is_count[1] && (!found || job.total.placed == saved[1].total.placed);
         assert_true(new || more);
         assert_int_equal(found, is_count[new]);
         if (found)
-            assert_count(&total[new], &where[new]);
+            assert_count(&saved[new]);
         if (new) {
             is_count[0] = is_count[1];
-            total[0] = total[1];
-            where[0] = where[1];
+            saved[0] = saved[1];
         }
     }
 }
@@ -443,8 +427,7 @@ TEST(a_count_that_cannot_be_is_refused_though_its_crc_is_right)
         case 2: job.total.solutions = 93; break;
         default: job.board.col[0] = -2; break;
         }
-        persist_save(PERSIST_COUNT);
-        finish();
+        save(PERSIST_COUNT);
         assert_int_equal(persist_begin(), wrong == 0);
     }
 }
@@ -454,8 +437,7 @@ TEST(counts_go_round_their_slots_so_that_no_cell_wears_out_first)
     unsigned used = 0;
     for (unsigned i = 0; i < 15; i++) {
         start_count(i % 2 + 1);
-        persist_save(PERSIST_COUNT);
-        finish();
+        save(PERSIST_COUNT);
     }
     for (size_t slot = 32; slot < 992; slot += 64)
         used += fake_nv[slot] != 0xff;
