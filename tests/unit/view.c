@@ -3,7 +3,7 @@
 #include "firmware/display/shape.h"
 #include "firmware/queens/queens.h"
 #include "firmware/queens/symmetry.h"
-#include "tests/support/reference.h"
+#include "tests/unit/boards.h"
 #include "tests/unit/unit.h"
 
 /* One module's rows, which are what stands there read from left to right, and from above. */
@@ -62,25 +62,25 @@ static void assert_rows(const uint8_t rows[8], const uint8_t expected[8])
         assert_int_equal(rows[row], expected[row]);
 }
 
-TEST(row_1_is_at_the_top_and_column_1_is_the_highest_bit)
+static void assert_drawn(const char *text, const uint8_t expected[8])
 {
-    static const uint8_t expected[8] = {0x80, 0x08, 0x01, 0x04, 0x20, 0x02, 0x40, 0x10};
     struct board board;
     uint8_t rows[8];
-    board_read(&board, "15863724");
+    board_read(&board, text);
     draw(rows, &board);
-    assert_rows(rows, expected);
+    for (unsigned row = 0; row < 8; row++)
+        if (rows[row] != expected[row])
+            fail_msg("%s: row %u is %02x, not %02x", text, row, rows[row], expected[row]);
+}
+
+TEST(row_1_is_at_the_top_and_column_1_is_the_highest_bit)
+{
+    assert_drawn("15863724", (const uint8_t[]){0x80, 0x08, 0x01, 0x04, 0x20, 0x02, 0x40, 0x10});
 }
 
 TEST(a_smaller_board_is_in_the_top_left_corner)
 {
-    static const uint8_t expected[8] = {0x40, 0x10, 0x80, 0x20, 0, 0, 0, 0};
-    struct board board;
-    uint8_t rows[8];
-    memset(rows, 0xff, sizeof rows);
-    board_read(&board, "2413");
-    draw(rows, &board);
-    assert_rows(rows, expected);
+    assert_drawn("2413", (const uint8_t[]){0x40, 0x10, 0x80, 0x20, 0, 0, 0, 0});
 }
 
 /* The wiring of a module as MD_MAX72XX describes it; there columns are counted from the right. */
@@ -194,16 +194,8 @@ TEST(larger_boards_are_drawn_to_scale)
         {"ponmlkjihgfedcba987654321", {0x06, 0x0c, 0x18, 0x30, 0x60, 0xc0, 0x80}},      /* 25: four */
         {"wwwwwwwwwwwwwwww1111111111111111", {0x01, 0x01, 0x01, 0x01, 0x80, 0x80, 0x80, 0x80}},
     };
-    for (unsigned i = 0; i < sizeof samples / sizeof *samples; i++) {
-        struct board board;
-        uint8_t rows[8];
-        board_read(&board, samples[i].board);
-        draw(rows, &board);
-        for (unsigned row = 0; row < 8; row++)
-            if (rows[row] != samples[i].rows[row])
-                fail_msg("%s: row %u is %02x, not %02x", samples[i].board, row, rows[row],
-                         samples[i].rows[row]);
-    }
+    for (unsigned i = 0; i < sizeof samples / sizeof *samples; i++)
+        assert_drawn(samples[i].board, samples[i].rows);
 }
 
 /* A picture without any symmetry. */
@@ -221,10 +213,7 @@ TEST(the_eight_orients_are_turns_and_mirrors)
         uint8_t rows[8];
         memcpy(rows, odd, sizeof rows);
         orient_rows(rows, orient);
-        for (unsigned row = 0; row < 8; row++)
-            if (rows[row] != expected[orient][row])
-                fail_msg("orient %u: row %u is %02x, not %02x", orient, row, rows[row],
-                         expected[orient][row]);
+        assert_rows(rows, expected[orient]);
     }
 }
 
@@ -267,17 +256,11 @@ TEST(two_orients_in_a_row_are_always_one_of_the_eight)
 
 TEST(orient_k_shows_image_k_of_a_board_of_eight_rows)
 {
-    char line[32];
-    unsigned boards = 0;
-    FILE *file = fopen("tests/vectors/solutions-8.txt", "r");
-    assert_non_null(file);
-    while (fgets(line, sizeof line, file)) {
-        struct board board, image = {.n = 8, .row = 8};
-        line[strcspn(line, "\r\n")] = '\0';
-        if (strlen(line) != 8)
-            continue;
-        boards++;
-        board_read(&board, line);
+    const struct reference *solutions;
+    size_t count = reference_solve(8, &solutions);
+    assert_int_equal(count, 92);
+    for (size_t i = 0; i < count; i++) {
+        struct board board = board_of_reference(&solutions[i]), image = board;
         for (uint8_t k = 0; k < 8; k++) {
             uint8_t turned[8], drawn[8];
             draw(turned, &board);
@@ -288,8 +271,6 @@ TEST(orient_k_shows_image_k_of_a_board_of_eight_rows)
             assert_rows(turned, drawn);
         }
     }
-    fclose(file);
-    assert_int_equal(boards, 92);
 }
 
 TEST(bars_are_as_long_as_the_last_filled_row_is_far)
