@@ -2,9 +2,18 @@
 #ifndef TICK_H
 #define TICK_H
 
+/* ms between two ticks; on an ATtiny as long as 48 bits of its serial line. */
+#if defined __AVR_ATtiny13A__ || defined __AVR_ATtiny85__
+#define TICK 5
+#else
+#define TICK 1
+#endif
+
+#ifndef __ASSEMBLER__
+
 #include <stdint.h>
 
-/* Starts Timer1 with an interrupt every millisecond, exact at 16 MHz. */
+/* Starts the timer that makes the ticks: Timer1, or an ATtiny's Timer0. */
 void tick_init(void);
 
 /*
@@ -13,4 +22,5 @@ void tick_init(void);
  */
 uint8_t tick_now(void);
 
+#endif
 #endif

@@ -1,6 +1,4 @@
 /* The bit clock: an interrupt of Timer0 for each bit of the serial line; it also counts the milliseconds. */
-#include "hal/tiny/timer.h"
-
 #include "hal/cpu.h"
 #include "hal/tick.h"
 #include "hal/tiny/pins.h"

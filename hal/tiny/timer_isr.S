@@ -1,7 +1,9 @@
 /* The interrupt of the bit clock: sends a bit of the serial line, and every 48th time counts a tick. */
 #define __SFR_OFFSET 0
+#include "hal/tick.h"
 #include "hal/tiny/pins.h"
-#include "hal/tiny/timer.h"
+
+#define BITS 48 /* of the serial line in a tick: exactly 5 ms at 9600 baud */
 
         .section .bss
         .global timer_frame
@@ -42,7 +44,7 @@ TIM0_COMPA_vect:
         lds     r24, timer_ticks
         subi    r24, -TICK
         sts     timer_ticks, r24
-        ldi     r24, TIMER_BITS - 1
+        ldi     r24, BITS - 1
 2:      sts     bits, r24
         pop     r25
         pop     r24

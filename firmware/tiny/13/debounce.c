@@ -4,7 +4,7 @@
  */
 #include "firmware/debounce.h"
 
-#include "hal/tiny/timer.h"
+#include "hal/tick.h"
 
 #define LONG   (PRESS_LONG / TICK)
 #define BOUNCE (PRESS_BOUNCE / TICK)

@@ -10,7 +10,6 @@
 #include "hal/flash.h"
 #include "hal/mcu.h"
 #include "hal/tick.h"
-#include "hal/tiny/timer.h"
 
 #include <stdbool.h>
 #include <stdint.h>

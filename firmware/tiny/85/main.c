@@ -12,7 +12,6 @@
 #include "hal/flash.h"
 #include "hal/mcu.h"
 #include "hal/tick.h"
-#include "hal/tiny/timer.h"
 #include "hal/uart.h"
 
 #define CTRL_C   ('C' & 0x1f)

@@ -4,7 +4,6 @@
 #include "hal/uart.h"
 
 #include "hal/tiny/pins.h"
-#include "hal/tiny/timer.h"
 
 #include <avr/interrupt.h>
 
