@@ -80,15 +80,6 @@ bool persist_is_saving(enum persist what)
     return wanted & what;
 }
 
-/* Completes the record. */
-static void complete(enum record_ring ring)
-{
-    record_commit(ring);
-    wanted &= wanted - 1;
-    if (ring == RECORD_SETTINGS)
-        console_ok();
-}
-
 NOINLINE_FOR_STACK bool persist_run(void)
 {
     if (!persist_is_busy() || record_is_busy())
@@ -107,6 +98,9 @@ NOINLINE_FOR_STACK bool persist_run(void)
         return true;
     if (job_is_in_line())
         return false; /* the `ok` would interrupt the line */
-    complete(ring);
+    record_commit(ring);
+    wanted &= wanted - 1;
+    if (ring == RECORD_SETTINGS)
+        console_ok();
     return true;
 }

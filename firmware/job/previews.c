@@ -23,7 +23,7 @@ void job_start_check(void)
     show_changed();
 }
 
-/* Finds and prints the next pair of queens that attack each other, or prints the result. */
+/* Finds and prints the next pair of queens that attack each other. */
 enum work job_work_check(void)
 {
     enum attack attack = verify_pair(&job.board, &job.upper, &job.lower);
