@@ -5,6 +5,7 @@
 
 #include <elf.h>
 #include <errno.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +13,18 @@
 #define RAM_BASE    0x800000u
 #define EEPROM_BASE 0x810000u
 #define FUSE_BASE   0x820000u
+
+#define INCOMPLETE "the ELF file is incomplete"
+
+/* Stores the reason of an error; returns false. */
+__attribute__((format(printf, 2, 3))) static bool fail(char error[256], const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    vsnprintf(error, 256, format, args);
+    va_end(args);
+    return false;
+}
 
 struct file {
     uint8_t *bytes;
@@ -25,7 +38,7 @@ static bool file_read(struct file *file, const char *path, char error[256])
     file->bytes = NULL;
     file->size = 0;
     if (!in) {
-        snprintf(error, 256, "%s: %s", path, strerror(errno));
+        fail(error, "%s: %s", path, strerror(errno));
         return false;
     }
     do {
@@ -36,12 +49,11 @@ static bool file_read(struct file *file, const char *path, char error[256])
         got = fread(file->bytes + file->size, 1, 65536, in);
         file->size += got;
     } while (got == 65536);
-    if (ferror(in))
-        snprintf(error, 256, "%s: %s", path, strerror(errno));
-    else
-        error[0] = '\0';
+    bool ok = !ferror(in);
+    if (!ok)
+        fail(error, "%s: %s", path, strerror(errno));
     fclose(in);
-    return !error[0];
+    return ok;
 }
 
 /* Stores bytes of the image at an address as in an ELF file. */
@@ -53,7 +65,7 @@ static bool bytes_put(struct image *image, uint32_t address, const uint8_t *byte
     if (address >= EEPROM_BASE) {
         size_t offset = address - EEPROM_BASE;
         if (offset + size > 65536)
-            return snprintf(error, 256, "EEPROM data at 0x%x does not fit", address), false;
+            return fail(error, "EEPROM data at 0x%x does not fit", address);
         image->eeprom = realloc(image->eeprom, 65536);
         if (!image->eeprom)
             abort();
@@ -64,9 +76,8 @@ static bool bytes_put(struct image *image, uint32_t address, const uint8_t *byte
         return true;
     }
     if (address > image->flash_size || size > image->flash_size - address)
-        return snprintf(error, 256, "%zu bytes at 0x%x do not fit into %zu bytes of flash", size, address,
-                        image->flash_size),
-               false;
+        return fail(error, "%zu bytes at 0x%x do not fit into %zu bytes of flash", size, address,
+                    image->flash_size);
     memcpy(image->flash + address, bytes, size);
     image->flash_used += (uint32_t)size;
     if (address + size > image->flash_end)
@@ -79,11 +90,6 @@ static bool bytes_put(struct image *image, uint32_t address, const uint8_t *byte
 static bool is_within(const struct file *file, uint32_t offset, uint32_t size)
 {
     return offset <= file->size && size <= file->size - offset;
-}
-
-static bool fail_incomplete(char error[256])
-{
-    return snprintf(error, 256, "the ELF file is incomplete"), false;
 }
 
 static void symbols_load(struct image *image, const struct file *file, const Elf32_Shdr *table,
@@ -112,7 +118,7 @@ static bool sections_load(struct image *image, const struct file *file, const El
     uint32_t shoff = head->e_shoff;
     if (head->e_shentsize != sizeof(Elf32_Shdr) ||
         !is_within(file, shoff, head->e_shnum * (uint32_t)sizeof(Elf32_Shdr)))
-        return fail_incomplete(error);
+        return fail(error, INCOMPLETE);
     for (unsigned i = 0; i < head->e_shnum; i++) {
         Elf32_Shdr section, strings;
         memcpy(&section, file->bytes + shoff + i * sizeof section, sizeof section);
@@ -131,20 +137,20 @@ static bool elf_load(struct image *image, const struct file *file, char error[25
 {
     Elf32_Ehdr head;
     if (file->size < sizeof head)
-        return fail_incomplete(error);
+        return fail(error, INCOMPLETE);
     memcpy(&head, file->bytes, sizeof head);
     if (head.e_ident[EI_CLASS] != ELFCLASS32 || head.e_machine != EM_AVR)
-        return snprintf(error, 256, "this ELF file is not for the AVR"), false;
+        return fail(error, "this ELF file is not for the AVR");
     for (unsigned i = 0; i < head.e_phnum; i++) {
         uint32_t at = head.e_phoff + i * head.e_phentsize;
         Elf32_Phdr segment;
         if (!is_within(file, at, sizeof segment))
-            return fail_incomplete(error);
+            return fail(error, INCOMPLETE);
         memcpy(&segment, file->bytes + at, sizeof segment);
         if (segment.p_type != PT_LOAD || !segment.p_filesz)
             continue;
         if (!is_within(file, segment.p_offset, segment.p_filesz))
-            return fail_incomplete(error);
+            return fail(error, INCOMPLETE);
         if (!bytes_put(image, segment.p_paddr, file->bytes + segment.p_offset, segment.p_filesz, error))
             return false;
     }
@@ -202,13 +208,13 @@ static bool hex_load(struct image *image, const struct file *file, char error[25
         next += strspn(next, "\r\n");
         if (!record_load(image, line, &base, &end, error)) {
             if (!error[0])
-                snprintf(error, 256, "neither an ELF file for the AVR nor Intel HEX (line %u)", number);
+                fail(error, "neither an ELF file for the AVR nor Intel HEX (line %u)", number);
             break;
         }
     }
     free(text);
     if (!error[0] && !end)
-        snprintf(error, 256, "the HEX file is incomplete");
+        fail(error, "the HEX file is incomplete");
     return !error[0];
 }
 
@@ -228,7 +234,7 @@ bool image_load(struct image *image, const char *path, size_t flash_size, char e
                                                                      : hex_load(image, &file, why);
     free(file.bytes);
     if (!ok) {
-        snprintf(error, 256, "%.120s: %.120s", path, why);
+        fail(error, "%.120s: %.120s", path, why);
         image_free(image);
     }
     return ok;

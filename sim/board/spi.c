@@ -26,7 +26,7 @@ static uint32_t bit_cycles(struct spi *spi)
 {
     static const uint8_t divider[4] = {4, 16, 64, 128};
     uint32_t cycles = divider[control(spi) & 3];
-    return *status(spi) & SPI2X && cycles < 128 ? cycles / 2 : *status(spi) & SPI2X ? 64 : cycles;
+    return *status(spi) & SPI2X ? cycles / 2 : cycles;
 }
 
 /* MOSI and SCK are outputs. */

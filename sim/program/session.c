@@ -211,7 +211,10 @@ void run_piped(struct session *session)
         bool paced = session->pace.speed > 0;
         bool waiting = session->input_end == NEVER && session->in_at == session->in_end &&
                        uno_status(session->uno).quiet > uno_cycles(session->uno, 0.1);
-        input_take(session, paced ? session->options.pty ? 2 : 5 : waiting ? 10 : 0);
+        int wait = waiting ? 10 : 0;
+        if (paced)
+            wait = session->options.pty ? 2 : 5;
+        input_take(session, wait);
         pty_exchange(session);
         going = run_to(session,
                        paced ? pace_cycle(&session->pace, session->uno) : uno_cycle(session->uno) + slice);

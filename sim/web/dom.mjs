@@ -21,6 +21,13 @@ const controls = (bar) =>
     (control) => !control.disabled && control.offsetParent,
   );
 
+/** The index of the control that a key leads to, of `count`; null: another key. */
+function next(key, at, count) {
+  if (key === 'Home') return 0;
+  if (key === 'End') return count - 1;
+  return key in STEPS ? (at + STEPS[key] + count) % count : null;
+}
+
 /** Makes a control the one that Tab reaches. */
 function enter(bar, control) {
   for (const other of bar.querySelectorAll('button, select, [role="tab"]'))
@@ -46,15 +53,8 @@ export function walkWithArrows(bar, arrived = () => {}) {
     if (at < 0 || event.ctrlKey || event.altKey || event.metaKey) return;
     /* In a list of choices, up and down choose. */
     if (document.activeElement.tagName === 'SELECT' && /Up|Down/.test(event.key)) return;
-    const to =
-      event.key === 'Home'
-        ? 0
-        : event.key === 'End'
-          ? all.length - 1
-          : event.key in STEPS
-            ? (at + STEPS[event.key] + all.length) % all.length
-            : -1;
-    if (to < 0) return;
+    const to = next(event.key, at, all.length);
+    if (to === null) return;
     event.preventDefault();
     all[to].focus();
     arrived(all[to]);

@@ -211,13 +211,10 @@ export class Place {
     square.classList.toggle('attacked', hasQueen && isAttacked);
     square.classList.toggle('given', isGiven);
     square.setAttribute('aria-selected', hasQueen);
-    const key = !hasQueen
-      ? 'place.square'
-      : isAttacked
-        ? 'place.attacked'
-        : isGiven
-          ? 'place.givenQueen'
-          : 'place.queen';
+    let key = 'place.square';
+    if (isGiven) key = 'place.givenQueen';
+    else if (hasQueen) key = 'place.queen';
+    if (hasQueen && isAttacked) key = 'place.attacked';
     label(square, key, { row: row + 1, column: column + 1 });
   }
 
