@@ -29,6 +29,7 @@ void search_run(uint8_t n)
     } while (event != QUEENS_DONE);
 }
 
+/* The count expects its board in the first 256 bytes of the RAM (AT_LEVEL_HIGH in count_rows_avr.S). */
 static struct {
     struct count count;
     struct board board;

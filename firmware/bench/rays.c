@@ -26,7 +26,7 @@ static struct {
     uint8_t n;
     uint8_t square[(N_MAX + 2) * (N_MAX + 2)];
     struct queen queen[N_MAX];
-} rays RAM_PAINTED;
+} rays __attribute__((section(".noinit.painted.large"))); /* after the others: see own.c */
 
 static bool meets_queen(const uint8_t *square, int8_t step)
 {

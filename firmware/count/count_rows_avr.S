@@ -38,8 +38,8 @@
 #define SHIFT       BELOW       /* factor for right diagonals: 2^(8 - rows to the next free row) */
 #define CROSS       (BELOW + 1) /* diagonals of the cross in the first row below it */
 #define LAST_DIAGONALS (BELOW + 5) /* diagonals of the last level */
-#define AT_LEVEL_HIGH (BELOW + 9)
-#define FRAME       AT_LEVEL_HIGH /* the last byte of the frame */
+#define UPPER_OPEN  (BELOW + 9) /* squares to try in the upper of two rows above the window, low byte */
+#define FRAME       UPPER_OPEN  /* the last byte of the frame */
 ; With a pair: the records of its two rows begin at BELOW.
 #define RECORD1     (BELOW + 6 - ROWS) /* of level 1: shares bytes with LAST_DIAGONALS, which come later */
 ;
@@ -57,10 +57,11 @@
 #define KIND        GPIOR0      /* which rows are below the levels: the bits that follow */
 #define LAST_OPEN   GPIOR2      /* squares to try on the last level */
 #define LAST_OPEN_HIGH OCR0A
-#define UPPER_OPEN  OCR0B       /* squares to try in the upper of two rows above the window, low byte */
+#define HASH        OCR0B       /* hash: the last level and the rows below it need its register */
 #define SLICE_MS    PCMSK1      /* slice_ms: at most 9, as it has seven bits */
 #define PLACED      OCR2A       /* queens placed, high byte */
-#define AT_LEVEL    OCR2B       /* X on the last level, low byte; the high byte is in the frame */
+#define AT_LEVEL    OCR2B       /* X on the last level, low byte */
+#define AT_LEVEL_HIGH hi8(RAMSTART) /* all variables together have less than 256 bytes */
 #define LEVEL1_OPEN TWAR        /* squares to try on level 1, while the search is below it */
 #define LEVEL1_OPEN_HIGH TWBR
 #define CHECK       PCMSK0      /* slice_check */
@@ -95,9 +96,10 @@
 #define next1       r17
 #define last_record r19         /* the record of the last level, low byte of its address */
 #define queen       r20
+#define at          r20         /* on the way down: record of level 2; in deal: squares, high byte */
 #define step        r21
 #define target      r22         /* levels still to descend to the position of the board */
-#define at          r23         /* on the way down: record of level 2; in deal: squares, high byte */
+#define hash        r23         /* the squares to try on the levels from 2 to the last but one, XORed */
 #define found       r24         /* completions */
 #define found_high  r25
 
@@ -190,6 +192,15 @@
         and     \to, \cols
 .endm
 
+; The squares to try of a level are in RAM while the search is below it.  The hash is the XOR of them all: a
+; set is added when the search enters the level, and each square is removed with its queen.  At the end of a
+; slice, the sets in RAM are removed: the rest is 0, unless a bit of them has flipped.  The sets of level 1
+; and of the last level are not in RAM.
+.macro hash_open
+        eor     hash, open0
+        eor     hash, open1
+.endm
+
 .macro or_zero lo, hi, to
         mov     work, \lo
         or      work, \hi
@@ -275,6 +286,16 @@
         rol     lost3
         rol     right0
         rol     right1
+.endm
+
+; Moves one row down and computes its set; jumps to none if that is empty.
+.macro set_of lo, hi, none
+        lsl     nextb0          ; left
+        rol     nextb1
+        lsr     nextc1          ; right
+        ror     nextc0
+        open_set \lo, \hi, nextb0, nextc0, nextc1, nextd0, nextd1
+        also_zero \lo, \none
 .endm
 
         .section .text.rows_run,"ax",@progbits
@@ -400,11 +421,9 @@ table_levels:
         subi    past_table, -2 * RECORD
         ; Address of the squares to try on the last level.
         lsl     levels
-        adiw    ZL, OPEN1
         add     ZL, levels
-        adc     ZH, r1
+        subi    ZL, -(OPEN1)
         sts     AT_LEVEL, ZL
-        std     Y + AT_LEVEL_HIGH - RECORD1, ZH
         ; Free columns.
         clr     cols0
         com     cols0
@@ -626,11 +645,10 @@ table_done:
         in      YL, SPL
         subi    YL, -(RECORD1)
         lds     XL, AT_LEVEL
-        ldd     XH, Y + AT_LEVEL_HIGH - RECORD1
+        ldi     XH, AT_LEVEL_HIGH
         clr     found
         clr     found_high
         sub     XL, levels
-        sbc     XH, found
         mov     last_record, past_table
         sub     last_record, stride
         sbic    KIND, IS_PAIR
@@ -656,6 +674,7 @@ table_done:
         brts    to_done
         std     Y + ROWS, found ; marks level 1
         diagonals_clear
+        clr     hash
         ld      work, -X        ; PARTS
         ld      step, -X
         adiw    XL, OPEN1 - PARTS
@@ -728,6 +747,7 @@ descend_row:
         breq    descend_end
         tst     step
         breq    descend_first
+        hash_open
         st      X+, open0
         st      X+, open1
         subi    YL, -RECORD
@@ -779,6 +799,8 @@ done:
 
 ; The slice ends below level 1.  Writes the squares to try of level 1 back to the board.
 stop:
+        hash_open
+stop_below:
         st      X+, open0
         st      X, open1
         sbiw    XL, 1
@@ -786,6 +808,8 @@ stop:
 1:      inc     target
         ld      step, -X
         ld      work, -X
+        eor     hash, step
+        eor     hash, work
         or      step, work
         brne    1b
         lds     work, LEVEL1_OPEN
@@ -826,26 +850,29 @@ flag_last:
         tst     step
         breq    stop_last
         sbic    KIND, IS_PAIR
-        rjmp    pair_on
+        rjmp    pair_high_on
         tst     open0
         breq    1f
         rjmp    last_low_on
 1:      rjmp    last_high_on
 stop_last:
+        sbis    KIND, IS_PAIR   ; which leaves the register alone
+        in      hash, HASH
         lds     XL, AT_LEVEL
-        ldd     XH, Y + AT_LEVEL_HIGH
-        rjmp    stop
+        ldi     XH, AT_LEVEL_HIGH
+        rjmp    stop_below
 
-; A part of a count: XORs CHECK with the bytes of the frame that stay the same.
+; A part of a count: XORs CHECK with the hash, and with the bytes of the frame that stay the same.
 store_row:
         sbis    KIND, IS_PART
         rjmp    leave
         lds     step, AT_LEVEL
         sub     step, XL        ; twice the number of levels below level 1
+        lds     work, CHECK
+        eor     work, hash
         in      ZL, SPL
         in      ZH, SPH
         subi    ZL, -(BELOW + 2 * RECORD)
-        lds     work, CHECK
         ldi     next0, 2 * RECORD ; the records of a pair, or SHIFT and CROSS
         sbic    KIND, IS_PAIR
         rjmp    1f
@@ -966,8 +993,8 @@ to_level1_dead:
 #define pleft1      r17
 #define pright0     r18
 #define pright1     r19
-#define upper0      r22
-#define upper1      r23
+#define upper0      r30
+#define upper1      r31
 #define lower0      r26
 #define lower1      r27
 pair_rows:
@@ -980,7 +1007,7 @@ pair_rows:
         brne    1b
         masked_byte upper0, BELOW + 1, pleft0, pright0, cols0
         masked_byte upper1, BELOW + 2, pleft1, pright1, cols1
-        or_zero upper0, upper1, pair_next
+        also_zero upper0, pair_next
         or      pleft0, cols0
         or      pleft1, cols1
         or      pright0, cols0
@@ -994,7 +1021,7 @@ pair_rows:
         brne    1b
         masked_byte lower0, BELOW + RECORD + 1, pleft0, pright0, cols0
         masked_byte lower1, BELOW + RECORD + 2, pleft1, pright1, cols1
-        or_zero lower0, lower1, pair_next
+        also_zero lower0, pair_next
         cp      lower0, upper0
         cpc     lower1, upper1
         brne    1f              ; different sets of these two columns: one way
@@ -1010,11 +1037,7 @@ pair_next:
         eor     open0, queen
         breq    pair_low_end
 ; Places a queen on the lowest square of one byte.
-.macro pair_byte name, open, cols, left, right
-pair_\name:
-        sbic    TIFR1, OCF1B
-        rjmp    flag
-pair_\name\()_on:
+.macro pair_byte open, cols, left, right
         lowest_of \open, queen
         eor     \cols, queen
         movw    pleft0, left0
@@ -1022,13 +1045,14 @@ pair_\name\()_on:
         or      \left, queen
         or      \right, queen
         inc     placed
-        breq    pair_\name\()_carry
+        breq    .Lcarry\@
         rjmp    pair_rows
-pair_\name\()_carry:
+.Lcarry\@:
         placed_carry pair_rows
 .endm
 
-        pair_byte low, open0, cols0, pleft0, pright0
+pair_low:
+        pair_byte open0, cols0, pleft0, pright0
 pair_low_end:
         tst     open1
         brne    pair_high
@@ -1041,11 +1065,11 @@ pair_high_next:
 pair:
         tst     open0
         brne    pair_low
-        pair_byte high, open1, cols1, pleft1, pright1
-pair_on:
-        tst     open0
-        brne    pair_low_on
-        rjmp    pair_high_on
+pair_high:
+        sbic    TIFR1, OCF1B
+        rjmp    flag
+pair_high_on:
+        pair_byte open1, cols1, pleft1, pright1
 
 ; ---- Levels without frames: the diagonals are shifted back on the way up ----
 
@@ -1054,7 +1078,7 @@ pair_on:
 #define AHEAD       (ROWS + RECORD)
 shifted_up_last:
         lds     XL, AT_LEVEL
-        ldd     XH, Y + AT_LEVEL_HIGH
+        ldi     XH, AT_LEVEL_HIGH
         sbic    KIND, IS_PAIR
         rjmp    1f
         diagonals_load DEEP
@@ -1080,6 +1104,7 @@ shifted_dead:
         eor     left0, work
         eor     right0, work
         eor     cols0, work
+        eor     hash, work
         eor     open0, work
         brne    shifted_low
         tst     open1
@@ -1090,6 +1115,7 @@ shifted_dead:
         eor     left1, work
         eor     right1, work
         eor     cols1, work
+        eor     hash, work
         eor     open1, work
         breq    shifted_up
         rjmp    shifted_high
@@ -1103,10 +1129,12 @@ shifted_begin:
         cp      YL, last_record
         breq    to_shifted_last
         tst     open0
-        brne    shifted_low
-        rjmp    shifted_high
+        brne    shifted_enter_low
+        rjmp    shifted_enter_high
 to_shifted_last:
         rjmp    shifted_last
+shifted_enter_low:
+        hash_open
 shifted_low:
         lowest_of open0, queen
         or      left0, queen
@@ -1131,6 +1159,8 @@ shifted_down:
         movw    open0, next0
         cp      YL, last_record
         breq    shifted_last
+shifted_enter_high:
+        eor     hash, open1
 shifted_high:
         sbic    TIFR1, OCF1B
         rjmp    flag
@@ -1150,7 +1180,7 @@ shifted_next_low:
         st      X+, open1
         movw    open0, next0
         cp      YL, last_record
-        brne    shifted_low
+        brne    shifted_enter_low
 shifted_last:
         in      YL, SPL
         sbic    KIND, IS_PAIR
@@ -1174,6 +1204,7 @@ up_last:
         breq    1f
         lowest_of open0
         eor     cols0, work
+        eor     hash, work
         eor     open0, work
         brne    low_again
         tst     open1
@@ -1182,6 +1213,7 @@ up_last:
 1:      lowest_of open1
         breq    to_level1_up    ; level 1: its entry is 0 while the search is below it
         eor     cols1, work
+        eor     hash, work
         eor     open1, work
         brne    high_again
         rjmp    up
@@ -1190,6 +1222,7 @@ to_level1_up:
 
 dead_high:
         eor     cols1, queen
+        eor     hash, queen
         eor     open1, queen
         breq    up
 high_again:
@@ -1203,6 +1236,7 @@ dead:
         tst     open0
         breq    dead_high
         eor     cols0, queen
+        eor     hash, queen
         eor     open0, queen
         breq    dead_low_end
 low_again:
@@ -1232,6 +1266,7 @@ enter_high:
         cp      YL, last_record
         breq    last_level
         subi    YL, -FRAMED_RECORD
+        eor     hash, open1
         diagonals_save 0
 level_high:
         sbic    TIFR1, OCF1B
@@ -1257,6 +1292,7 @@ enter_low:
         cp      YL, last_record
         breq    last_level
         subi    YL, -FRAMED_RECORD
+        hash_open
         diagonals_save 0
         rjmp    level_low
 ; More than one row down.
@@ -1269,9 +1305,8 @@ level_far:
 ; ---- The last level ----
 
 ; Adds the diagonals of the cross to those of the queens: the rows below need no table.
-last_high_carry:
-        placed_carry last_high_placed
 last_level:
+        out     HASH, hash
         in      YL, SPL
         ldd     step, Y + SHIFT
         mul     left0, shift
@@ -1292,8 +1327,59 @@ last_level:
         or      right1, r19
         diagonals_save LAST_DIAGONALS
         tst     open0
-        breq    last_high
-        rjmp    last_low
+        brne    last_low
+        rjmp    last_high
+last_low_carry:
+        placed_carry last_low_placed
+last_back:
+        in      open0, LAST_OPEN
+        in      open1, LAST_OPEN_HIGH
+        tst     open0
+        breq    1f
+        lowest_of open0
+        eor     cols0, work
+        eor     open0, work
+        breq    last_low_end
+last_low_again:
+        diagonals_load LAST_DIAGONALS
+last_low:
+        sbic    TIFR1, OCF1B
+        rjmp    flag
+last_low_on:
+        lowest_of open0, queen
+        eor     cols0, queen
+        inc     placed
+        breq    last_low_carry
+last_low_placed:
+        mul     queen, shift
+        or      left0, r0
+        or      left1, r1
+        ldd     step, Y + SHIFT
+        mul     queen, step
+        or      right0, r1
+        open_set next0, next1, left0, right0, right1, cols0, cols1
+        brne    below_last
+        tst     next0
+        brne    below_last
+        eor     cols0, queen
+        eor     open0, queen
+        brne    last_low_again
+last_low_end:
+        tst     open1
+        brne    last_high_again
+last_up:
+        in      hash, HASH
+        sbic    KIND, IS_SHIFTED
+        rjmp    shifted_up_last
+        lds     XL, AT_LEVEL
+        ldi     XH, AT_LEVEL_HIGH
+        subi    YL, -(BELOW - FRAMED_RECORD)
+        mov     last_record, YL
+        rjmp    up_last
+1:      lowest_of open1
+        eor     cols1, work
+        eor     open1, work
+        breq    last_up
 last_high_again:
         diagonals_load LAST_DIAGONALS
 last_high:
@@ -1319,69 +1405,43 @@ last_high_placed:
         eor     open1, queen
         brne    last_high_again
         rjmp    last_up
+last_high_carry:
+        placed_carry last_high_placed
 below_last:
         out     LAST_OPEN, open0
         out     LAST_OPEN_HIGH, open1
         movw    open0, next0
-        sbis    KIND, HAS_LOWER
-        rjmp    1f
-        sbis    KIND, HAS_UPPER
-        rjmp    lower
-        rjmp    upper
-1:      sbis    KIND, IS_SHORT
+        sbic    KIND, HAS_LOWER
+        rjmp    below_lower
+        sbis    KIND, IS_SHORT
         rjmp    window
-        rjmp    short_window
-last_low_end:
-        tst     open1
-        brne    last_high_again
-last_up:
-        sbic    KIND, IS_SHIFTED
-        rjmp    shifted_up_last
-        lds     XL, AT_LEVEL
-        ldd     XH, Y + AT_LEVEL_HIGH
-        subi    YL, -(BELOW - FRAMED_RECORD)
-        mov     last_record, YL
-        rjmp    up_last
-last_back:
-        in      open0, LAST_OPEN
-        in      open1, LAST_OPEN_HIGH
-        tst     open0
-        breq    1f
-        lowest_of open0
-        eor     cols0, work
-        eor     open0, work
-        breq    last_low_end
-last_low_again:
-        diagonals_load LAST_DIAGONALS
-last_low:
-        sbic    TIFR1, OCF1B
-        rjmp    flag
-last_low_on:
-        lowest_of open0, queen
-        eor     cols0, queen
-        inc     placed
-        breq    last_low_carry
-2:      mul     queen, shift
-        or      left0, r0
-        or      left1, r1
-        ldd     step, Y + SHIFT
-        mul     queen, step
-        or      right0, r1
-        open_set next0, next1, left0, right0, right1, cols0, cols1
-        brne    below_last
-        tst     next0
-        brne    below_last
-        eor     cols0, queen
-        eor     open0, queen
-        brne    last_low_again
-        rjmp    last_low_end
-1:      lowest_of open1
-        eor     cols1, work
-        eor     open1, work
-        breq    last_up
-        rjmp    last_high_again
-last_low_carry:
-        placed_carry 2b
+
+; A window of less than five rows.
+        movw    nextb0, left0
+        movw    nextc0, right0
+        movw    nextd0, cols0
+        sbic    KIND, IS_THREE
+        rjmp    three
+; The window has four rows: the first one is row a.
+        movw    a0, open0
+        clr     open0
+        clr     open1
+        rjmp    e_rows_below
+
+; The window has three rows: the first one is row b.
+three:
+        clr     a0
+        clr     a1
+        set_of  c0, c1, three_none
+        set_of  d0, d1, three_none
+        movw    nextb0, open0
+        movw    nextc0, c0
+        movw    nextd0, d0
+        clr     open0
+        clr     open1
+        rjmp    b
+three_none:
+        rjmp    window_up
 
 ; ---- Up to two rows above the window ----
 
@@ -1409,8 +1469,10 @@ last_low_carry:
         lowest_of open0
         eor     cols0, work
         eor     open0, work
-        breq    \name\()_low_end
-        rjmp    \name\()_low_again
+        brne    \name\()_low_again
+        tst     open1
+        brne    \name\()_high_again
+        rjmp    \name\()_end
 1:      lowest_of open1
         eor     cols1, work
         eor     open1, work
@@ -1426,7 +1488,6 @@ last_low_carry:
         diagonals_load \at
         below_byte \name, low, open0, left0, right0, cols0
         brne    \name\()_low_again
-\name\()_low_end:
         tst     open1
         breq    \name\()_end
 \name\()_high_again:
@@ -1443,11 +1504,11 @@ last_low_carry:
         rjmp    last_back
 .endm
 .macro upper_get
-        in      open0, UPPER_OPEN
+        ldd     open0, Y + UPPER_OPEN
         ldd     open1, Y + UPPER + 4
 .endm
 .macro upper_put
-        out     UPPER_OPEN, open0
+        std     Y + UPPER_OPEN, open0
         std     Y + UPPER + 4, open1
 .endm
 
@@ -1466,25 +1527,14 @@ last_low_carry:
         movw    YL, open0
 .endm
 
+below_lower:
+        sbis    KIND, HAS_UPPER
+        rjmp    lower
+        rjmp    upper
         below_row upper, UPPER, upper_get, upper_put, upper_up
         rjmp    lower
-window_up:
-        sbis    KIND, HAS_LOWER
-        rjmp    last_back
-        below_row lower, LOWER, lower_get, lower_put, lower_up
-        rjmp    window
 
 ; ---- The window ----
-
-; Moves one row down and computes its set; jumps to none if that is empty.
-.macro set_of lo, hi, none
-        lsl     nextb0          ; left
-        rol     nextb1
-        lsr     nextc1          ; right
-        ror     nextc0
-        open_set \lo, \hi, nextb0, nextc0, nextc1, nextd0, nextd1
-        also_zero \lo, \none
-.endm
 
 ; The columns that are free in any of the rows.
 .macro covered a, b, c, d
@@ -1549,33 +1599,8 @@ window_up:
 .Lend\@:
 .endm
 
-short_window:
-        movw    nextb0, left0
-        movw    nextc0, right0
-        movw    nextd0, cols0
-        sbic    KIND, IS_THREE
-        rjmp    three
-; The window has four rows: the first one is row a.
-        movw    a0, open0
-        clr     open0
-        clr     open1
-        rjmp    e_rows_below
-
-; The window has three rows: the first one is row b.
-three:
-        clr     a0
-        clr     a1
-        set_of  c0, c1, three_none
-        set_of  d0, d1, three_none
-        movw    nextb0, open0
-        movw    nextc0, c0
-        movw    nextd0, d0
-        clr     open0
-        clr     open1
-        rjmp    b
-three_none:
-        rjmp    window_up
-
+; After this row comes the window.
+        below_row lower, LOWER, lower_get, lower_put, lower_up
 window:
         tst     open0
         brne    e_low
@@ -1594,7 +1619,10 @@ e_next:
         brne    e_low
         tst     open1
         brne    e_high
-        rjmp    window_up
+window_up:
+        sbic    KIND, HAS_LOWER
+        rjmp    lower_back
+        rjmp    last_back
 e_low:
         lowest_of open0
         eor     open0, work

@@ -1,8 +1,9 @@
 /*
- * The serial line after a bit of the static RAM or of its own registers has flipped: it answers, or the chip
- * has restarted.
+ * What a flipped bit of the RAM or of the serial line's registers leads to: the line answers or the chip has
+ * restarted, and a part of a count is right or reported.
  */
 #define _GNU_SOURCE
+#include "firmware/count/count_rows.h"
 #include "tests/support/line.h"
 
 /* Is there an answer to `?`, or has the chip restarted?  Bytes that a key may have been taken for do not
@@ -96,4 +97,58 @@ QUIET_TEST(no_flipped_bit_of_its_registers_mutes_the_line)
     flip_each_register_bit(uno, "\r");
     flip_each_register_bit(uno, "count 14\r");
     flip_each_register_bit(uno, "pace 0\rsolve 8\r");
+}
+
+#define PART      "count 12 2/3"
+#define PART_TIME UNO_MS(155) /* of these, it counts */
+
+/*
+ * Runs until the count has been below level 1 for 500 cycles.  Then the entry of level 1 is 0, and the slice
+ * has read the squares with which it began.
+ */
+static void run_below_level_1(struct uno *uno, uint16_t open)
+{
+    for (unsigned below = 0, all = 0; below < 10 && all < 1000; below++, all++) {
+        if (uno_peek(uno, open) | uno_peek(uno, (uint16_t)(open + 1)))
+            below = 0;
+        uno_run(uno, 50);
+    }
+}
+
+/* Flips a bit of the squares to try on level 2 or 3.  Returns what the part prints. */
+static const char *flip_a_square(struct uno *uno, unsigned bit, uint64_t cycle)
+{
+    uint16_t board = (uint16_t)(uno_symbol(uno, "job") + JOB_BOARD);
+    uint16_t open = (uint16_t)(board + offsetof(struct board, col) + offsetof(struct rows, open));
+    uint16_t address = (uint16_t)(open + 2 + bit / 8);
+    uno_mark(uno);
+    uno_type(uno, PART "\r");
+    uno_run(uno, (sizeof PART - 1) * LINE_BYTE + cycle);
+    run_below_level_1(uno, open);
+    uno_poke(uno, address, (uint8_t)(uno_peek(uno, address) ^ 1U << bit % 8));
+    return line_answer(uno, 1000);
+}
+
+/*
+ * These levels often end before their slice does, so that nothing is left of the flip but a wrong total.  Of
+ * 9,600 flips two were missed: one just before the position was stored, one by the hash.
+ */
+QUIET_TEST(a_flipped_square_to_try_makes_no_part_of_a_count_wrong_without_a_word)
+{
+    const char *text = line_ask(uno, PART), *end = strstr(text, "placed, ");
+    char closing[80];
+    unsigned flips = 320, reported = 0, missed = 0;
+    assert_non_null(end);
+    snprintf(closing, sizeof closing, "%.*splaced, ", (int)(end - text), text);
+    line_tolerate(uno, true);
+    for (unsigned i = 0; i < flips; i++) {
+        text = flip_a_square(uno, i % 32, PART_TIME / flips * i);
+        if (strstr(text, "corrupted"))
+            reported++;
+        else if (!strstr(text, closing))
+            missed++;
+    }
+    line_measured("%u bits flipped while a part is counted: %u reported, %u missed", flips, reported, missed);
+    assert_true(reported > flips / 8);
+    assert_in_range(missed, 0, 2);
 }
