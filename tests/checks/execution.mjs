@@ -6,7 +6,7 @@
  * C, Z, N, V, S, H, T, I as 0 or 1, and what was pushed since the start: numbers, and return addresses as
  * { to }.  A copy of SREG in a register or on the stack is { sreg: its flag I }.
  */
-import { number, register } from './machine_code.mjs';
+import { number, register, written } from './machine_code.mjs';
 
 const FLAGS = ['C', 'Z', 'N', 'V', 'S', 'H', 'T', 'I'];
 const SREG = 0x3f;
@@ -131,17 +131,10 @@ const copied = (state) => ({
   at: state.at, registers: [...state.registers], flags: state.flags, stack: [...state.stack],
 });
 
-/** The registers that an instruction may change in a way that is not followed: they become unknown. */
-function forget(next, { op, a, b }) {
-  const pointer = `${a} ${b}`.match(/([XYZ])\+(?!\d)|-([XYZ])/);
-  const base = pointer ? { X: 26, Y: 28, Z: 30 }[pointer[1] ?? pointer[2]] : -1;
-  if (base >= 0) next.registers[base] = next.registers[base + 1] = undefined;
-  if (/^f?mul/.test(op)) {
-    next.registers[0] = next.registers[1] = undefined;
-    next.flags = unknownFlags(next.flags, 'CZ');
-  } else if (/^(in|lds|ldd?|e?lpm|bld)$/.test(op)) {
-    next.registers[register(a) < 0 ? 0 : register(a)] = undefined;
-  }
+/** The registers that an instruction changes in a way that is not followed: they become unknown. */
+function forget(next, instruction) {
+  for (const each of written(instruction)) next.registers[each] = undefined;
+  if (/^f?mul/.test(instruction.op)) next.flags = unknownFlags(next.flags, 'CZ');
 }
 
 /** The effect on registers, flags and stack of an instruction that does not jump, call or return. */

@@ -20,11 +20,12 @@
  * The proof refuses a loop without these symbols, one that runs more often, and one whose end is not known.
  * A label loop.reset.N marks the start of code that ends in a reset: no interrupt waits for what follows.
  */
-import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { cyclesOf, stateAt } from './execution.mjs';
-import { functionsOf, isCall, isReturn, number, readImage, register, successors } from './machine_code.mjs';
+import {
+  functionsOf, isCall, isReturn, number, readImage, register, run, successors,
+} from './machine_code.mjs';
 import { PathError, checkLoops, explore, longest } from './paths.mjs';
 
 const IMAGES = ['uno', 'uno-1000000', 'mega', 'leonardo', 'uno-ht16k33', 'tiny13', 'tiny85']
@@ -42,8 +43,6 @@ const WAKE = 4; // cycles that an interrupt takes longer out of sleep
 const SHORTEST_BYTE = 0.96; // of a byte's time: the USART follows no sender that is more than 4 % too fast
 const BYTES_HELD = 2; // by the USART, beside the one that is being received
 const PRESCALERS = [0, 1, 8, 64, 256, 1024]; // by the clock select bits of Timer0 and Timer1
-
-const run = (tool, ...options) => execFileSync(tool, options, { encoding: 'utf8', maxBuffer: 1 << 26 });
 
 /* ---- what avr-libc knows of the chip ------------------------------------------------------------------ */
 

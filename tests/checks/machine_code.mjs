@@ -1,7 +1,9 @@
 /** The machine code of an AVR image: instructions as avr-objdump prints them, symbols, vectors. */
 import { execFileSync } from 'node:child_process';
 
-const run = (tool, ...options) => execFileSync(tool, options, { encoding: 'utf8', maxBuffer: 1 << 26 });
+/** What a tool prints. */
+export const run = (tool, ...options) =>
+  execFileSync(tool, options, { encoding: 'utf8', maxBuffer: 1 << 26 });
 
 /** Section sizes of an image, in bytes. */
 function sections(elf) {
@@ -20,6 +22,22 @@ export const number = (operand) => (operand === undefined ? NaN : Number(operand
 
 /** A register's number; -1 if the operand is none. */
 export const register = (operand) => (/^r\d+$/.test(operand ?? '') ? Number(operand.slice(1)) : -1);
+
+const KEEPS =
+  /^(push|cp[ci]?|cpse|tst|sb[ri][cs]|bst|out|sts|std?|nop|wdr|sleep|se[cznvshti]|cl[cznvshti]|br..|[sc]bi)$/;
+const MULTIPLIES = /^f?mul(s|su)?$/;
+
+/** The registers that an instruction changes. */
+export function written({ op, a, b }) {
+  const pointer = `${a} ${b}`.match(/([XYZ])\+(?!\d)|-([XYZ])/);
+  const base = pointer && { X: 26, Y: 28, Z: 30 }[pointer[1] ?? pointer[2]];
+  const changed = pointer ? [base, base + 1] : [];
+  if (MULTIPLIES.test(op)) changed.push(0, 1);
+  else if ((op === 'lpm' || op === 'elpm') && !a) changed.push(0);
+  else if (!KEEPS.test(op) && register(a) >= 0) changed.push(register(a));
+  if (/^(movw|adiw|sbiw)$/.test(op)) changed.push(register(a) + 1);
+  return changed;
+}
 
 const JUMPS = /^(r?jmp|r?call|br..|brb[sc])$/;
 

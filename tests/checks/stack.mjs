@@ -48,7 +48,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import {
-  declared, isCall, isReturn, number, readImage, register, successors,
+  declared, isCall, isReturn, number, readImage, register, successors, written,
 } from './machine_code.mjs';
 
 const SPL = 0x3d, SPH = 0x3e;
@@ -134,22 +134,6 @@ const sameState = (one, other) =>
   one.constants.size === other.constants.size;
 
 /* ---- what an instruction does to a state -------------------------------------------------------------- */
-
-const KEEPS =
-  /^(push|cp[ci]?|cpse|tst|sb[ri][cs]|bst|out|sts|std?|nop|wdr|sleep|se[cznvshti]|cl[cznvshti]|br..|[sc]bi)$/;
-const MULTIPLIES = /^f?mul(s|su)?$/;
-
-/** The registers that an instruction changes. */
-function written({ op, a, b }) {
-  const pointer = `${a} ${b}`.match(/([XYZ])\+(?!\d)|-([XYZ])/);
-  const base = pointer && { X: 26, Y: 28, Z: 30 }[pointer[1] ?? pointer[2]];
-  const changed = pointer ? [base, base + 1] : [];
-  if (MULTIPLIES.test(op)) changed.push(0, 1);
-  else if ((op === 'lpm' || op === 'elpm') && !a) changed.push(0);
-  else if (!KEEPS.test(op) && register(a) >= 0) changed.push(register(a));
-  if (/^(movw|adiw|sbiw)$/.test(op)) changed.push(register(a) + 1);
-  return changed;
-}
 
 /** A copy moved by some bytes: what `sbiw` or `subi` and `sbci` make of it. */
 const lowered = (copy, bytes) => ({ half: copy.half, depth: copy.depth + bytes, frames: copy.frames });

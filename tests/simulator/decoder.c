@@ -1,8 +1,7 @@
 /* Instructions that are decoded in advance have the same effects, and take the same cycles, as in simavr. */
 #include "sim/board/decoder.c"
 #include "sim/board/board.h"
-#include "sim/board/uno.h"
-#include "tests/support/test.h"
+#include "tests/support/line.h"
 
 #include <sim_core.h>
 
@@ -20,11 +19,8 @@ static struct uno *board(const char *elf, const struct uno_options *options, boo
 {
     struct uno_options own = *options;
     own.is_plain = is_plain;
-    struct uno *uno = uno_new(elf, &own);
-    if (!uno)
-        fail_msg("%s", uno_error());
-    for (int fault = 0; fault < UNO_FAULTS; fault++)
-        uno_tolerate(uno, (enum uno_fault)fault, true);
+    struct uno *uno = line_board_with(elf, &own);
+    line_tolerate(uno, true);
     return uno;
 }
 

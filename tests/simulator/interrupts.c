@@ -177,8 +177,7 @@ static void begin(struct watch *watch, const struct board *board)
     struct uno_options options = {.mcu = board->mcu, .seed = 1};
     if (strstr(board->name, "ht16k33"))
         options.display.kind = UNO_HT16K33;
-    *watch = (struct watch){.board = board, .uno = uno_new(elf, &options), .earliest = UINT32_MAX};
-    assert_non_null(watch->uno);
+    *watch = (struct watch){.board = board, .uno = line_board_with(elf, &options), .earliest = UINT32_MAX};
     uno_baud(watch->uno, board->baud);
     avr_t *avr = watch->uno->bus.avr;
     for (uint8_t i = 0; i < avr->interrupts.vector_count; i++)

@@ -14,15 +14,22 @@ static void type(const char *text)
         scroll_byte(&scroll, (uint8_t)*text++);
 }
 
-static size_t lay_out(size_t width, size_t height, size_t back)
+/* Fails unless the rows, in a window of this size that is scrolled back so far, are these: "first|second". */
+static void shows(size_t width, size_t height, size_t back, const char *expected)
 {
-    return scroll_rows(&scroll, width, height, &back, rows, &x, &y);
+    char text[200] = "";
+    size_t count = scroll_rows(&scroll, width, height, &back, rows, &x, &y);
+    for (size_t i = 0; i < count; i++) {
+        strcat(text, i ? "|" : "");
+        strncat(text, rows[i].text, rows[i].length);
+    }
+    assert_string_equal(text, expected);
 }
 
-static void row_is(size_t i, const char *text)
+static void cursor_is_at(size_t column, size_t row)
 {
-    assert_int_equal(rows[i].length, strlen(text));
-    assert_memory_equal(rows[i].text, text, strlen(text));
+    assert_int_equal(x, column);
+    assert_int_equal(y, row);
 }
 
 static int fresh(void **state)
@@ -39,88 +46,63 @@ static int over(void **state)
     return 0;
 }
 
-TEST_WITH(an_empty_session_has_its_cursor_in_the_corner, fresh, over)
+#define SCROLL_TEST(name) TEST_WITH(name, fresh, over)
+
+SCROLL_TEST(an_empty_session_has_its_cursor_in_the_corner)
 {
-    assert_int_equal(lay_out(5, 3, 0), 1);
-    row_is(0, "");
-    assert_int_equal(x, 0);
-    assert_int_equal(y, 0);
+    shows(5, 3, 0, "");
+    cursor_is_at(0, 0);
 }
 
-TEST_WITH(long_lines_wrap_at_any_width, fresh, over)
+SCROLL_TEST(long_lines_wrap_at_any_width)
 {
     type("abcdefgh\r\nij");
-    assert_int_equal(lay_out(3, 10, 0), 4);
-    row_is(0, "abc");
-    row_is(1, "def");
-    row_is(2, "gh");
-    row_is(3, "ij");
-    assert_int_equal(x, 2);
-    assert_int_equal(y, 3);
-    assert_int_equal(lay_out(8, 10, 0), 2);
-    row_is(0, "abcdefgh");
-    row_is(1, "ij");
+    shows(3, 10, 0, "abc|def|gh|ij");
+    cursor_is_at(2, 3);
+    shows(8, 10, 0, "abcdefgh|ij");
 }
 
-TEST_WITH(rows_end_at_spaces_not_within_a_number, fresh, over)
+SCROLL_TEST(rows_end_at_spaces_not_within_a_number)
 {
     type("12 queens, 14200 x");
-    assert_int_equal(lay_out(12, 10, 0), 2);
-    row_is(0, "12 queens, ");
-    row_is(1, "14200 x");
-    assert_int_equal(x, 7);
-    assert_int_equal(y, 1);
-    assert_int_equal(lay_out(10, 10, 0), 2); /* the space after a full row is not drawn */
-    row_is(0, "12 queens,");
-    row_is(1, "14200 x");
+    shows(12, 10, 0, "12 queens, |14200 x");
+    cursor_is_at(7, 1);
+    shows(10, 10, 0, "12 queens,|14200 x"); /* the space after a full row is not drawn */
 }
 
-TEST_WITH(a_full_row_leaves_the_cursor_in_the_next, fresh, over)
+SCROLL_TEST(a_full_row_leaves_the_cursor_in_the_next)
 {
     type("abc");
-    assert_int_equal(lay_out(3, 10, 0), 2);
-    row_is(1, "");
-    assert_int_equal(x, 0);
-    assert_int_equal(y, 1);
+    shows(3, 10, 0, "abc|");
+    cursor_is_at(0, 1);
 }
 
-TEST_WITH(only_the_end_is_seen_and_one_can_go_back, fresh, over)
+SCROLL_TEST(only_the_end_is_seen_and_one_can_go_back)
 {
     type("1\r\n2\r\n345\r\n6");
-    assert_int_equal(lay_out(2, 3, 0), 3);
-    row_is(0, "34");
-    row_is(1, "5");
-    row_is(2, "6");
-    assert_int_equal(lay_out(2, 2, 0), 2); /* half of a line */
-    row_is(0, "5");
-    row_is(1, "6");
-    assert_int_equal(lay_out(2, 3, 1), 3);
-    row_is(0, "2");
-    row_is(2, "5");
+    shows(2, 3, 0, "34|5|6");
+    shows(2, 2, 0, "5|6"); /* half of a line */
+    shows(2, 3, 1, "2|34|5");
     assert_int_equal(y, (size_t)-1);
-    assert_int_equal(lay_out(2, 3, 100), 3); /* no further than to the first line */
-    row_is(0, "1");
+    shows(2, 3, 100, "1|2|34"); /* no further than to the first line */
 }
 
-TEST_WITH(backspace_goes_back_and_what_follows_writes_over, fresh, over)
+SCROLL_TEST(backspace_goes_back_and_what_follows_writes_over)
 {
     type("abx\b \bc\tz\rA");
-    lay_out(20, 3, 0);
-    row_is(0, "Abc     z");
+    shows(20, 3, 0, "Abc     z");
     assert_int_equal(x, 1);
     type("\b\b\b\aB");
-    lay_out(20, 3, 0);
-    row_is(0, "Bbc     z");
+    shows(20, 3, 0, "Bbc     z");
 }
 
-TEST_WITH(a_lone_line_feed_stays_in_its_column, fresh, over)
+SCROLL_TEST(a_lone_line_feed_stays_in_its_column)
 {
     type("ab\nc");
-    assert_int_equal(lay_out(20, 3, 0), 2);
-    row_is(1, "  c");
+    shows(20, 3, 0, "ab|  c");
 }
 
-TEST_WITH(the_oldest_lines_make_room, fresh, over)
+SCROLL_TEST(the_oldest_lines_make_room)
 {
     char line[16];
     for (int i = 1; i <= SCROLL_LINES + 500; i++) {
@@ -128,11 +110,8 @@ TEST_WITH(the_oldest_lines_make_room, fresh, over)
         type(line);
     }
     type("end");
-    assert_int_equal(lay_out(20, 3, 0), 3);
-    row_is(1, "4500");
-    row_is(2, "end");
-    assert_int_equal(lay_out(20, 3, 1000000), 3);
-    row_is(0, "502"); /* 3999 lines and the one with the cursor */
+    shows(20, 3, 0, "4499|4500|end");
+    shows(20, 3, 1000000, "502|503|504"); /* 3999 lines and the one with the cursor */
 }
 
 TEST(a_static_picture_has_the_brightness_of_its_duty_cycle)
