@@ -91,7 +91,8 @@ $(call test_needs,agree,$(SIM_PROGRAM))
 
 $(call test_needs,isp,$(call hex,$(TINY_BOARDS)))
 $(call test_needs,ports,$(call hex,$(BOARDS)))
-$(call test_needs,fleet,$(SIM_PROGRAM) $(call elf,uno leonardo) $(UNO)/bench.elf,parallel $(NEED_NODE))
+$(call test_needs,fleet,$(SIM_PROGRAM) $(call elf,uno nano leonardo) $(call ide,nano) $(UNO)/bench.elf,\
+                  parallel $(NEED_NODE) $(need_arduino))
 $(call test_needs,paper,$(SIM_PROGRAM) $(call elf,uno),$(NEED_NODE))
 $(call test_needs,puzzle strings wiring,,$(NEED_NODE))
 $(call test_needs,report,$(BUILD)/report/uno.json $(SIM_PROGRAM) $(SIM_BOARD) $(call hex,uno),$(NEED_NODE))
