@@ -175,6 +175,10 @@ NOINLINE_FOR_STACK bool job_run(void)
     case JOB_PRINTS: work = present_run(); break;
     case JOB_ENDS: finish(); return true;
     case JOB_DWELLS:
+        if (job.steps == STEP_BACK) {
+            job_back();
+            return true;
+        }
         if (job_is_still() || (job.wait > 0 && !job.is_paused))
             return false;
         job.phase = integrity_restore() == INTEGRITY_LOST ? JOB_IS_CORRUPTED : JOB_WORKS;
@@ -245,7 +249,7 @@ void job_step(void)
     if (!job_runs())
         return;
     pause();
-    if (job.steps < UINT8_MAX)
+    if (job.steps < STEP_BACK - 1)
         job.steps++;
 }
 
@@ -261,10 +265,12 @@ void job_back(void)
     } else if (!job_has(TRAIT_IS_STEPWISE | TRAIT_IS_LISTED)) {
         command_print_name(job.kind);
         print_flash(FLASH_TEXT(" cannot step back"));
-    } else if (job.phase == JOB_PRINTS || job.phase == JOB_REWINDS) {
-        return; /* one step at a time */
     } else {
         job_pause(true);
+        if (job.phase == JOB_PRINTS || job.phase == JOB_REWINDS) {
+            job.steps = STEP_BACK;
+            return;
+        }
         if (!job_has(TRAIT_IS_STEPWISE) && sum_exceeds(&job.total.solutions, 1)) {
             job.presented = (uint8_t)(job.total.solutions - 1);
             job.phase = JOB_REWINDS;

@@ -18,7 +18,7 @@ void job_clear(uint8_t kind)
 
 void job_end_step(void)
 {
-    if (job.steps)
+    if (job.steps && job.steps != STEP_BACK)
         job.steps--;
 }
 

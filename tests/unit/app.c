@@ -1530,6 +1530,42 @@ TEST(a_step_back_between_two_solutions_shows_the_one_before_the_last)
     assert_int_equal(job.total.solutions, last - 1);
 }
 
+TEST(a_step_back_while_a_solution_is_printed_follows_its_last_line)
+{
+    static const char *const starts[] = {"solve 8\r", "complete ........\r"};
+    for (unsigned s = 0; s < 2; s++)
+        for (unsigned wait = 0; wait < 60; wait++) {
+            begin();
+            set("pace 0");
+            set("format board");
+            host_type(starts[s]);
+            while (job.total.solutions < 3 || job.phase != JOB_PRINTS)
+                app_run();
+            for (unsigned i = 0; i < wait && job.phase == JOB_PRINTS; i++)
+                app_run();
+            uint64_t last = job.total.solutions;
+            host_type(",");
+            host_elapse(1000);
+            assert_int_equal(job.total.solutions, last - 1);
+            assert_true(job.is_paused);
+            assert_int_equal(job.phase, JOB_DWELLS);
+        }
+}
+
+TEST(two_step_backs_at_once_are_two_steps)
+{
+    set("pace 500");
+    host_type("solve 6\r");
+    line_after(".");
+    line_after(".");
+    host_type(",,");
+    host_elapse(1000);
+    assert_int_equal(job.total.solutions, 1);
+    host_type(",~");
+    host_elapse(600);
+    assert_int_equal(job.total.solutions, 2);
+}
+
 TEST(a_job_that_cannot_step_back_reports_it)
 {
     static const struct {
