@@ -123,11 +123,6 @@ bool run_to(struct session *session, uint64_t cycle)
     return !ended_by && !session->is_stdout_closed && stop == UNO_LIMIT && uno_cycle(uno) < limit;
 }
 
-bool is_idle(const struct session *session)
-{
-    return uno_status(session->uno).quiet >= uno_cycles(session->uno, session->options.idle);
-}
-
 /* ---- pace ---- */
 
 double now(void)
@@ -155,6 +150,12 @@ uint64_t pace_cycle(struct pace *pace, const struct uno *uno)
 }
 
 /* ---- in a pipe: stdin goes to the serial line, the chip's output to stdout ---- */
+
+/* The chip has been idle for the time that --idle sets. */
+static bool is_idle(const struct session *session)
+{
+    return uno_status(session->uno).quiet >= uno_cycles(session->uno, session->options.idle);
+}
 
 /* Keys that act at once, even while a job runs; they are not part of a line. */
 static bool is_live_key(uint8_t byte)

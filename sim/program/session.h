@@ -87,8 +87,6 @@ void session_frame(void *arg, const struct uno_frame *frame);
 void pty_exchange(struct session *session);
 /* Runs up to `cycle` or to the limit of the run.  Returns false if the run has ended. */
 bool run_to(struct session *session, uint64_t cycle);
-/* The chip has been idle for the time that --idle sets. */
-bool is_idle(const struct session *session);
 
 /* Runs until the user leaves: draws the board on the terminal and reads keys. */
 void run_drawn(struct session *session);
