@@ -67,53 +67,31 @@ TEST(two_line_ends_of_the_same_kind_are_two_lines)
     assert_line("\n", "");
 }
 
-TEST(a_line_is_in_lower_case_but_echoed_as_typed)
-{
-    assert_line("SoLVE 8@[`{ZA\r", "solve 8@[`{za");
-    assert_sent("SoLVE 8@[`{ZA\r\n");
-}
-
-TEST(backspace_and_del_rub_out_one_character)
-{
-    assert_line("sok\b\blvx\x7f"
-                "e\r",
-                "slve");
-    assert_sent("sok\b \b\b \blvx\b \be\r\n");
-}
-
-TEST(where_nothing_is_typed_nothing_is_rubbed_out)
-{
-    assert_line("\b\x7f\x15"
-                "a\b\b\bb\r",
-                "b");
-    assert_sent("a\b \bb\r\n");
-}
-
-TEST(ctrl_u_rubs_out_all)
-{
-    assert_line("abc\x15xy\r", "xy");
-    assert_sent("abc\b \b\b \b\b \bxy\r\n");
-}
-
-TEST(a_tab_is_a_space)
-{
-    assert_line("solve\t8\r", "solve 8");
-    assert_sent("solve 8\r\n");
-}
-
-TEST(other_control_characters_are_no_part_of_the_line)
-{
-    assert_line("a\x01\x02\x04\x05\x06\x07\x0b\x0c\x0e\x1f"
-                "b\r",
-                "ab");
-    assert_sent("ab\r\n");
-}
-
-TEST(cursor_and_function_keys_are_swallowed)
-{
-    assert_line("a\033[Ab\033[1;5Cc\033OPd\033[15~e\033[3~f\r", "abcdef");
-    assert_sent("abcdef\r\n");
-}
+/* What is typed, the line that it is, and its echo. */
+#define LINE_TEST(sentence, typed, line, echoed)                                                             \
+    TEST(sentence)                                                                                           \
+    {                                                                                                        \
+        assert_line(typed, line);                                                                            \
+        assert_sent(echoed);                                                                                 \
+    }
+LINE_TEST(a_line_is_in_lower_case_but_echoed_as_typed, "SoLVE 8@[`{ZA\r", "solve 8@[`{za",
+          "SoLVE 8@[`{ZA\r\n")
+LINE_TEST(backspace_and_del_rub_out_one_character,
+          "sok\b\blvx\x7f"
+          "e\r",
+          "slve", "sok\b \b\b \blvx\b \be\r\n")
+LINE_TEST(where_nothing_is_typed_nothing_is_rubbed_out,
+          "\b\x7f\x15"
+          "a\b\b\bb\r",
+          "b", "a\b \bb\r\n")
+LINE_TEST(ctrl_u_rubs_out_all, "abc\x15xy\r", "xy", "abc\b \b\b \b\b \bxy\r\n")
+LINE_TEST(a_tab_is_a_space, "solve\t8\r", "solve 8", "solve 8\r\n")
+LINE_TEST(other_control_characters_are_no_part_of_the_line,
+          "a\x01\x02\x04\x05\x06\x07\x0b\x0c\x0e\x1f"
+          "b\r",
+          "ab", "ab\r\n")
+LINE_TEST(cursor_and_function_keys_are_swallowed, "a\033[Ab\033[1;5Cc\033OPd\033[15~e\033[3~f\r", "abcdef",
+          "abcdef\r\n")
 
 TEST(a_byte_of_an_escape_sequence_is_no_live_key)
 {

@@ -35,18 +35,16 @@ TEST(every_board_has_its_known_number_of_solutions)
     }
 }
 
-static uint64_t part_of(uint8_t n, uint16_t part, uint16_t parts, uint64_t *placed)
+static struct count count_of(uint8_t n, uint16_t part, uint16_t parts)
 {
     struct count count;
     struct board board;
-
     struct part which = {part, parts};
 
     count_start(&count, &board, n, &which);
     while (count_run(&count, &board, &which, COUNT_MS))
         assert_true(count_resume(&count, &board, &which));
-    *placed = count.placed;
-    return count.solutions;
+    return count;
 }
 
 TEST(the_parts_add_up_to_the_whole)
@@ -56,10 +54,9 @@ TEST(the_parts_add_up_to_the_whole)
     for (uint8_t n = 1; n <= 11; n++)
         for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
             uint64_t sum = 0;
-            uint64_t placed;
 
             for (uint16_t part = 1; part <= parts[i]; part++)
-                sum += part_of(n, part, parts[i], &placed);
+                sum += count_of(n, part, parts[i]).solutions;
             assert_int_equal(sum, reference_counts(n).solutions);
         }
 }
@@ -71,9 +68,8 @@ TEST(parts_take_much_the_same_time)
         uint64_t most = 0;
 
         for (uint16_t part = 1; part <= parts; part++) {
-            uint64_t placed;
+            uint64_t placed = count_of(13, part, parts).placed;
 
-            part_of(13, part, parts, &placed);
             least = placed < least ? placed : least;
             most = placed > most ? placed : most;
         }
@@ -82,7 +78,7 @@ TEST(parts_take_much_the_same_time)
 }
 
 /* The same by the search that counts boards without crosses, n = 19 and more; they are too large for here. */
-static struct count plain_part_of(uint8_t n, uint16_t part, uint16_t parts)
+static struct count plain_count_of(uint8_t n, uint16_t part, uint16_t parts)
 {
     struct count count = {0, 0};
     struct board board = {.n = n};
@@ -105,7 +101,7 @@ TEST(without_crosses_too_the_parts_add_up_to_the_whole)
             if (parts[i] > (n <= 3 ? 65535 : n <= 8 ? 1000 : 64))
                 continue;
             for (uint32_t part = 1; part <= parts[i]; part++)
-                sum += plain_part_of(n, (uint16_t)part, parts[i]).solutions;
+                sum += plain_count_of(n, (uint16_t)part, parts[i]).solutions;
             assert_int_equal(sum, reference_counts(n).solutions);
         }
 }
@@ -117,7 +113,7 @@ TEST(without_crosses_too_a_part_searches_its_own_share_alone)
     uint64_t most = 0;
 
     for (uint16_t part = 1; part <= 64; part = (uint16_t)(part + 9)) {
-        uint64_t placed = plain_part_of(15, part, 64).placed;
+        uint64_t placed = plain_count_of(15, part, 64).placed;
 
         least = placed < least ? placed : least;
         most = placed > most ? placed : most;
@@ -283,22 +279,11 @@ static uint64_t searched(uint8_t n)
     return placed;
 }
 
-static uint64_t counted(uint8_t n)
-{
-    struct count count;
-    struct board board;
-
-    count_start(&count, &board, n, &all);
-    while (count_run(&count, &board, &all, COUNT_MS))
-        ;
-    return count.placed;
-}
-
 TEST(the_queens_placed_are_those_known_and_any_flipped_bit_of_them_is_seen)
 {
     for (uint8_t n = 1; n <= FULL_MAX; n++)
         for (int counts = 0; counts < 2; counts++) {
-            uint64_t placed = counts ? counted(n) : searched(n);
+            uint64_t placed = counts ? count_of(n, 1, 1).placed : searched(n);
 
             assert_false(placed_is_wrong(counts, n, &placed));
             for (int bit = 0; bit < 64; bit++) {
@@ -411,13 +396,8 @@ TEST(each_cross_is_completed_as_often_as_plain_enumeration_finds_it)
 TEST(the_plain_count_finds_as_many_as_plain_enumeration)
 {
     for (uint8_t n = 8; n <= CROSS_MAX; n++) {
-        struct count count = {0};
-        struct board board = {.n = n};
         uint8_t col[CROSS_MAX];
 
-        plain_start(&board);
-        while (plain_run(&count, &board, &all))
-            ;
-        assert_int_equal(count.solutions, enumerate(col, n, 0));
+        assert_int_equal(plain_count_of(n, 1, 1).solutions, enumerate(col, n, 0));
     }
 }
