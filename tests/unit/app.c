@@ -62,6 +62,21 @@ __attribute__((format(printf, 1, 2))) static void run(const char *format, ...)
 /* Passes if this is part of what was sent, once. */
 #define assert_sent_once(text) assert_int_equal(sent_count(text), 1)
 
+/* Passes if the answer to this has this part, once. */
+#define assert_answer_has(typed, part)                                                                       \
+    do {                                                                                                     \
+        run(typed);                                                                                          \
+        assert_sent_once(part);                                                                              \
+        fake_uart_clear();                                                                                   \
+    } while (0)
+
+/* Passes if the matrix shows these rows after so many ms. */
+#define assert_matrix_after(ms, rows)                                                                        \
+    do {                                                                                                     \
+        host_elapse(ms);                                                                                     \
+        assert_memory_equal(fake_spi_register + 1, rows, 8);                                                 \
+    } while (0)
+
 /* Lets time pass until no job runs, for so many ms at most. */
 static void finish(unsigned ms)
 {
@@ -571,8 +586,7 @@ TEST(a_demo_that_is_stepped_past_its_end_stays_paused)
     fake_uart_clear();
     host_elapse(5000);
     assert_sent("");
-    host_type("?");
-    assert_sent_once(", paused\r\n");
+    assert_answer_has("?", ", paused\r\n");
 }
 
 /* Presses the button for so long. */
@@ -623,10 +637,8 @@ TEST(the_matrix_shows_each_solution_that_is_printed)
     static const uint8_t first[8] = {0x40, 0x10, 0x04, 0x80, 0x20, 0x08};
     static const uint8_t second[8] = {0x20, 0x04, 0x40, 0x08, 0x80, 0x10};
     set("pace 100\rsolve 6");
-    host_elapse(10);
-    assert_memory_equal(fake_spi_register + 1, first, 8);
-    host_elapse(100);
-    assert_memory_equal(fake_spi_register + 1, second, 8);
+    assert_matrix_after(10, first);
+    assert_matrix_after(100, second);
 }
 
 TEST(a_register_that_a_glitch_changed_is_right_again_within_a_second)
@@ -721,8 +733,7 @@ static const uint8_t letter[8] = {0x00, 0x7c, 0x40, 0x40, 0x78, 0x40, 0x40, 0x40
 TEST(orient_asks_which_picture_is_seen_and_takes_its_number)
 {
     run("orient ?\r");
-    host_elapse(1);
-    assert_memory_equal(fake_spi_register + 1, letter, 8);
+    assert_matrix_after(1, letter);
     assert_int_equal(sent_count("\r\n........  ........  ..."), 2);
     assert_sent_once("Type its number.\r\nok\r\n> ");
     fake_uart_clear();
@@ -732,8 +743,7 @@ TEST(orient_asks_which_picture_is_seen_and_takes_its_number)
     assert_sent_once("\r\norient 6\r\n");
     assert_sent_once("ok\r\n> ");
     fake_uart_clear();
-    run("6\r");
-    assert_sent_once("error: unknown command '6'");
+    assert_answer_has("6\r", "error: unknown command '6'");
 }
 
 TEST(orient_asks_for_the_chain_too_where_there_are_several_modules)
@@ -753,8 +763,7 @@ TEST(orient_asks_for_the_chain_too_where_there_are_several_modules)
     assert_int_equal(settings.chain, 5);
     assert_sent_once("\r\nchain 5\r\nsave preserves");
     fake_uart_clear();
-    run("5\r");
-    assert_sent_once("error: unknown command '5'");
+    assert_answer_has("5\r", "error: unknown command '5'");
 }
 
 /* The picture under each number is what is seen when the module needs that orient: turned by it, it is
@@ -805,8 +814,7 @@ TEST(a_question_mark_in_any_other_line_is_a_live_key)
     host_type("or?ie?nt\x15");
     assert_int_equal(sent_count("idle\r\n"), 2);
     fake_uart_clear();
-    host_type("solve ?");
-    assert_sent_once("idle\r\n");
+    assert_answer_has("solve ?", "idle\r\n");
 }
 
 TEST(enter_takes_a_search_to_its_next_solution)
@@ -819,8 +827,7 @@ TEST(enter_takes_a_search_to_its_next_solution)
     host_elapse(5000);
     assert_sent("");
     assert_answer("\r", "362514\r\n");
-    run("\r\r\r");
-    assert_sent_once("415263\r\n");
+    assert_answer_has("\r\r\r", "415263\r\n");
 }
 
 TEST(the_test_walks_through_all_leds_and_ends)
@@ -998,8 +1005,7 @@ TEST(within_a_line_point_plus_and_minus_are_characters)
         assert_int_equal(settings.pace, 500);
         assert_int_equal(settings.bright, 4);
     }
-    host_type("x\b+");
-    assert_sent_once("\r\npace 200\r\n> ");
+    assert_answer_has("x\b+", "\r\npace 200\r\n> ");
 }
 
 TEST(stop_does_what_ctrl_c_does)
@@ -1135,11 +1141,9 @@ static void assert_picture_stays(const char *line)
     }
     assert_false(job_runs());
     assert_true(last[0] | last[7]);
-    host_elapse(10);
-    assert_memory_equal(fake_spi_register + 1, last, 8);
+    assert_matrix_after(10, last);
     memset(fake_spi_register + 1, 0, 8); /* a glitch */
-    host_elapse(3000);
-    assert_memory_equal(fake_spi_register + 1, last, 8);
+    assert_matrix_after(3000, last);
 }
 
 TEST(the_last_picture_of_a_job_stays_when_it_has_ended)
@@ -1167,12 +1171,10 @@ TEST(search_leaves_its_last_solution_and_no_lifted_queen)
         set("%s", paces[i]);
         host_type("search 4\r");
         finish(3000);
-        host_elapse(10);
-        assert_memory_equal(fake_spi_register + 1, last, 8);
+        assert_matrix_after(10, last);
         host_type("search 3\r");
         finish(3000);
-        host_elapse(10);
-        assert_memory_equal(fake_spi_register + 1, dark, 8);
+        assert_matrix_after(10, dark);
     }
 }
 
@@ -1212,8 +1214,7 @@ TEST(the_last_solution_stays_when_a_job_is_stopped_in_the_search)
     for (unsigned row = 0; row < 7; row++) /* two rows an LED: each of the seven has a queen */
         leds = (uint8_t)(leds + (last[row] != 0));
     assert_int_equal(leds, 7);
-    host_elapse(3000);
-    assert_memory_equal(fake_spi_register + 1, last, 8);
+    assert_matrix_after(3000, last);
 }
 
 TEST(a_board_without_a_solution_ends_dark)
@@ -1222,8 +1223,7 @@ TEST(a_board_without_a_solution_ends_dark)
     set("pace 20\rsolve 6");
     host_elapse(200);
     host_type("solve 3\r");
-    host_elapse(2000);
-    assert_memory_equal(fake_spi_register + 1, dark, 8);
+    assert_matrix_after(2000, dark);
 }
 
 TEST(the_letter_of_orient_turns_to_its_new_place_and_stays)
@@ -1233,14 +1233,12 @@ TEST(the_letter_of_orient_turns_to_its_new_place_and_stays)
         uint8_t turned[8];
         begin();
         run("orient ?\r");
-        host_elapse(10);
-        assert_memory_equal(fake_spi_register + 1, letter, 8);
+        assert_matrix_after(10, letter);
         run("%s%u\r", before[i / 8], i % 8);
         memcpy(turned, letter, 8);
         reference_turn(turned, i % 4, i % 8 > 3);
         for (unsigned again = 0; again < 2; again++) {
-            host_elapse(10);
-            assert_memory_equal(fake_spi_register + 1, turned, 8);
+            assert_matrix_after(10, turned);
             host_elapse(2000);
         }
         fake_uart_clear();
@@ -1301,9 +1299,7 @@ TEST(a_preview_command_parks_a_count_which_resumes_where_it_was)
         assert_int_equal(sent_count("ok\r\n> "), 2);
         assert_false(job_runs());
         fake_uart_clear();
-        host_type("?");
-        assert_sent_once("idle, a count is parked; ~ resumes it\r\n");
-        fake_uart_clear();
+        assert_answer_has("?", "idle, a count is parked; ~ resumes it\r\n");
         host_type("~");
         char wanted[140];
         *strrchr(totals, '.') = '\0'; /* a checkpoint has no ms */
@@ -1596,20 +1592,15 @@ TEST(complete_finds_the_boards_with_the_given_queens)
     assert_sent_once("\r\n36824175\r\n63724815\r\n2 solutions, ");
     assert_sent_once("\r\nok\r\n> ");
     fake_uart_clear();
-    run("complete 15863724\r");
-    assert_sent_once("\r\n15863724\r\n1 solution, ");
-    fake_uart_clear();
-    run("complete 1......8\r");
-    assert_sent_once("\r\nrow 1 column 1 and row 8 column 8: same diagonal\r\n"
-                     "not a solution: 1 attacking pair\r\nok\r\n> ");
-    fake_uart_clear();
+    assert_answer_has("complete 15863724\r", "\r\n15863724\r\n1 solution, ");
+    assert_answer_has("complete 1......8\r", "\r\nrow 1 column 1 and row 8 column 8: same diagonal\r\n"
+                                             "not a solution: 1 attacking pair\r\nok\r\n> ");
     set("format board");
     run("complete .4..\r");
     assert_int_equal(
         sent_count("\r\n(2, 1)(4, 2)(1, 3)(3, 4)\r\n******\r\n* #  *\r\n*   #*\r\n*#   *\r\n*  # *\r\n"), 1);
     fake_uart_clear();
-    run("complete .\r");
-    assert_sent_once("1 solution, 1 queen placed");
+    assert_answer_has("complete .\r", "1 solution, 1 queen placed");
 }
 
 TEST(complete_without_given_queens_is_solve)
