@@ -23,9 +23,8 @@ static uint8_t row_of(const struct board *board, uint8_t column)
     /*@ loop invariant 0 <= row <= board->n && \forall integer r; 0 <= r < row ==> board->col[r] != column;
         loop assigns row;
         loop variant board->n - row; */
-    while (row < board->n && board->col[row] != (int8_t)column) {
+    while (row < board->n && board->col[row] != (int8_t)column)
         row++;
-    }
     return row;
 }
 
@@ -39,9 +38,8 @@ static uint8_t column_of(const struct board *board, uint8_t bit, uint8_t row)
     uint8_t column;
 
     /*@ COLUMN_OF_FACTS_1 */
-    if (bit & UPSIDE_DOWN) {
+    if (bit & UPSIDE_DOWN)
         row = last - row;
-    }
     column = bit & TRANSPOSED ? row_of(board, row) : (uint8_t)board->col[row];
     return bit & MIRRORED ? (uint8_t)(last - column) : column;
 }
@@ -73,9 +71,8 @@ int8_t symmetry_column(const struct board *board, uint8_t image, uint8_t row)
     /*@ loop invariant 0 <= image <= \at(image, Pre) && is_bit_of(bit, \at(image, Pre) - image);
         loop assigns image, bit;
         loop variant image; */
-    for (; image != 0; image--) {
+    for (; image != 0; image--)
         bit *= 2;
-    }
     return (int8_t)column_of(board, bit, row);
 }
 
@@ -105,9 +102,8 @@ uint8_t symmetry_class(const struct board *board)
 
     /*@ SYMMETRY_CLASS_FACTS_1 */
     /*@ SYMMETRY_CLASS_LOOP */
-    for (; images != 0; images /= 2) {
+    for (; images != 0; images /= 2)
         size += images % 2;
-    }
     /*@ SYMMETRY_CLASS_FACTS_2 */
     return size;
 }
@@ -122,9 +118,8 @@ NOINLINE_FOR_STACK bool symmetry_is_least(const struct board *board)
         loop assigns bit;
         loop variant bit; */
     do {
-        if (compare(board, bit) < 0) {
+        if (compare(board, bit) < 0)
             return false;
-        }
         bit /= 2;
     } while (bit != 1);
     return true;
@@ -183,9 +178,8 @@ static void transpose(struct board *board)
     }
     /*@ TRANSPOSE_FACTS_4 */
     /*@ TRANSPOSE_LOOP_3 */
-    for (uint8_t row = 0; row < board->n; row++) {
+    for (uint8_t row = 0; row < board->n; row++)
         board->col[row] = -1 - board->col[row];
-    }
     /*@ TRANSPOSE_FACTS_5 */
 }
 
@@ -195,13 +189,11 @@ static void transpose(struct board *board)
  */
 void symmetry_next(struct board *board, uint8_t image)
 {
-    if (image < 4) {
+    if (image < 4)
         transpose(board);
-    }
     turn_upside_down(board);
     /*@ SYMMETRY_NEXT_FACTS_1 */
-    if (image >= 3 && image < 7) {
+    if (image >= 3 && image < 7)
         transpose(board);
-    }
     /*@ SYMMETRY_NEXT_FACTS_2 */
 }

@@ -14,15 +14,12 @@ static enum attack attack(const struct board *board, uint8_t upper, uint8_t lowe
     int8_t right = board->col[lower] - board->col[upper];
     int8_t down = (int8_t)(lower - upper);
 
-    if (board->col[upper] < 0 || board->col[lower] < 0) {
+    if (board->col[upper] < 0 || board->col[lower] < 0)
         return ATTACK_NONE;
-    }
-    if (right == 0) {
+    if (right == 0)
         return ATTACK_COLUMN;
-    }
-    if (right == down) {
+    if (right == down)
         return ATTACK_FALLING;
-    }
     return (int8_t)(right + down) == 0 ? ATTACK_RISING : ATTACK_NONE;
 }
 
@@ -34,9 +31,8 @@ enum attack verify_pair(const struct board *board, uint8_t *upper, uint8_t *lowe
         while (++*lower < board->row) {
             enum attack how = attack(board, *upper, *lower);
 
-            if (how != ATTACK_NONE) {
+            if (how != ATTACK_NONE)
                 return how;
-            }
         }
         /*@ VERIFY_PAIR_FACTS_1 */
         *lower = ++*upper;
@@ -51,9 +47,8 @@ bool verify_solution(const struct board *board, bool has_given)
 {
     uint8_t n = board->n;
 
-    if (n == 0 || n > QUEENS_MAX || board->row != n) {
+    if (n == 0 || n > QUEENS_MAX || board->row != n)
         return false;
-    }
     /* From the top: the rows above have been checked to be on the board, so no difference overflows. */
     /*@ loop invariant 0 <= row <= n && is_solved(board, row);
         loop invariant !has_given ==> \forall integer r; 0 <= r < row ==> board->col[r] < BOARD_GIVEN;
@@ -62,9 +57,8 @@ bool verify_solution(const struct board *board, bool has_given)
     for (uint8_t row = 0; row < n; row++) {
         uint8_t column = (uint8_t)board->col[row];
 
-        if (has_given && column >= BOARD_GIVEN) {
+        if (has_given && column >= BOARD_GIVEN)
             column -= BOARD_GIVEN;
-        }
         if (column >= n) {
             /*@ assert !(0 <= column(board, row) < n) || (!has_given && board->col[row] >= BOARD_GIVEN); */
             return false;
@@ -95,9 +89,8 @@ bool verify_small(const struct board *board)
     uint8_t falling = 0; /* the columns of this row that the queens above attack along diagonals */
     uint8_t rising = 0;
 
-    if (n == 0 || n > 8 || board->row != n) {
+    if (n == 0 || n > 8 || board->row != n)
         return false;
-    }
     /*@ loop invariant 0 <= row <= n && col == (int8_t *)board->col + (n - row);
         loop assigns row, col, columns, falling, rising;
         loop variant row; */
@@ -105,13 +98,11 @@ bool verify_small(const struct board *board)
         uint8_t column = (uint8_t)*col++;
         uint8_t queen;
 
-        if (column >= n) {
+        if (column >= n)
             return false;
-        }
         queen = flash_byte(&bits[column]);
-        if ((queen & (columns | falling | rising)) != 0) {
+        if ((queen & (columns | falling | rising)) != 0)
             return false;
-        }
         columns |= queen;
         falling = (falling | queen) * 2U;
         rising = (rising | queen) >> 1;

@@ -952,9 +952,8 @@ TEST(defaults_applies_to_the_displayed_solution)
 TEST(paces_and_defaults_in_turn_add_up_to_nothing)
 {
     set("solve 6");
-    for (unsigned i = 0; i < 20; i++) {
+    for (unsigned i = 0; i < 20; i++)
         set("pace 10000\rdefaults");
-    }
     assert_sent_at(500, "\r\n362514\r\n");
 }
 

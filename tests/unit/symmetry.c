@@ -16,9 +16,8 @@ static struct board image_of(const struct board *board, uint8_t image)
 {
     struct board result = {.n = board->n, .row = board->n};
 
-    for (uint8_t row = 0; row < board->n; row++) {
+    for (uint8_t row = 0; row < board->n; row++)
         result.col[row] = symmetry_column(board, image, row);
-    }
     return result;
 }
 
@@ -34,25 +33,20 @@ static struct board turned_grid(const struct board *board, uint8_t image)
     char grid[QUEENS_MAX][QUEENS_MAX] = {{0}};
     struct board result = {.n = n, .row = n};
 
-    for (uint8_t row = 0; row < n; row++) {
+    for (uint8_t row = 0; row < n; row++)
         grid[row][board->col[row]] = 1;
-    }
     for (uint8_t turn = 0; turn < image % 4; turn++) {
         char before[QUEENS_MAX][QUEENS_MAX];
 
         memcpy(before, grid, sizeof grid);
-        for (uint8_t row = 0; row < n; row++) {
-            for (uint8_t column = 0; column < n; column++) {
+        for (uint8_t row = 0; row < n; row++)
+            for (uint8_t column = 0; column < n; column++)
                 grid[row][column] = before[column][n - 1 - row];
-            }
-        }
     }
     for (uint8_t row = 0; row < n; row++) {
-        for (uint8_t column = 0; column < n; column++) {
-            if (image < 4 ? grid[row][column] : grid[column][row]) {
+        for (uint8_t column = 0; column < n; column++)
+            if (image < 4 ? grid[row][column] : grid[column][row])
                 result.col[row] = (int8_t)column;
-            }
-        }
     }
     return result;
 }
@@ -160,9 +154,8 @@ static uint8_t image_number(const struct board *board, const struct board *image
     for (uint8_t k = 0; k < SYMMETRY_IMAGES; k++) {
         struct board other = image_of(board, k);
 
-        if (same(&other, image)) {
+        if (same(&other, image))
             return k;
-        }
     }
     fail_msg("an image of an image is no image");
     return 0;
@@ -188,9 +181,8 @@ TEST(the_images_form_the_group_of_the_square)
         assert_int_equal(product[0][a], a);
         for (uint8_t b = 0; b < SYMMETRY_IMAGES; b++) {
             inverses += product[a][b] == 0 && product[b][a] == 0;
-            for (uint8_t c = 0; c < SYMMETRY_IMAGES; c++) {
+            for (uint8_t c = 0; c < SYMMETRY_IMAGES; c++)
                 assert_int_equal(product[product[a][b]][c], product[a][product[b][c]]);
-            }
         }
         assert_int_equal(inverses, 1);
     }

@@ -20,9 +20,8 @@ static const char *attacks(const struct board *board)
     char *end = text;
 
     *end = '\0';
-    while ((how = verify_pair(board, &upper, &lower)) != ATTACK_NONE) {
+    while ((how = verify_pair(board, &upper, &lower)) != ATTACK_NONE)
         end += sprintf(end, "%u%c%u ", upper + 1U, "?|\\/"[how], lower + 1U);
-    }
     return text;
 }
 
@@ -91,9 +90,8 @@ TEST(every_board_of_up_to_7_rows_is_judged_right)
             uint8_t upper = 0;
             uint8_t lower = 0;
 
-            while (verify_pair(&board, &upper, &lower) != ATTACK_NONE) {
+            while (verify_pair(&board, &upper, &lower) != ATTACK_NONE)
                 pairs++;
-            }
             assert_int_equal(pairs, expected);
             assert_int_equal(verify_solution(&board, false), expected == 0);
             assert_int_equal(verify_small(&board), expected == 0);
