@@ -45,22 +45,33 @@ static inline enum queens_event slice_by_steps(struct board *board, uint16_t *bu
     return QUEENS_SLICED;
 }
 
-/* Steps to the end of a search.  Each step is undone by a step back and done again; returns their number. */
-static inline unsigned assert_steps_are_undone(struct board *board)
+/*
+ * Steps to the end of a search, where each step is undone by a step back and done again; then back to the
+ * start in as many steps.  Returns their number.
+ */
+static inline unsigned assert_runs_backwards(const struct board *start)
 {
-    unsigned events = 0;
+    struct board board = *start;
+    unsigned steps = 0, back = 0;
     enum queens_event event;
 
-    for (struct board was = *board; (event = queens_step(board)) != QUEENS_DONE; was = *board, events++) {
-        struct board back = *board;
+    for (struct board was = board; (event = queens_step(&board)) != QUEENS_DONE; was = board, steps++) {
+        struct board undone = board;
 
-        assert_int_equal(queens_last(board), event);
-        assert_int_equal(queens_back(&back), event);
-        assert_same_board(&back, &was);
-        assert_int_equal(queens_step(&back), event);
-        assert_same_board(&back, board);
+        assert_int_equal(queens_last(&board), event);
+        assert_int_equal(queens_back(&undone), event);
+        assert_same_board(&undone, &was);
+        assert_int_equal(queens_step(&undone), event);
+        assert_same_board(&undone, &board);
     }
-    return events;
+    while (queens_back(&board) != QUEENS_DONE)
+        back++;
+    assert_int_equal(back, steps);
+    assert_same_board(&board, start);
+    assert_int_equal(queens_last(&board), QUEENS_DONE);
+    assert_int_equal(queens_back(&board), QUEENS_DONE);
+    assert_same_board(&board, start);
+    return steps;
 }
 
 #endif
