@@ -266,23 +266,18 @@ enum command_error command_parse(uint8_t id, char *line, struct command *command
 
 /* ---- Printing ---- */
 
-static void print_word(uint8_t n)
-{
-    print_nth(words, n);
-}
-
 /* Prints how the command is typed: name, parameter, and the range of its number. */
 static void print_usage(uint8_t id)
 {
     uint8_t parameter = parameter_of(id);
     uint8_t low = flash_byte(&limits_table[parameter].low);
     uint16_t high = flash_word(&limits_table[parameter].high);
-    print_word(id);
+    print_nth(words, id);
     if (is_word(parameter)) {
         char separator = ' ';
         for (; low <= high; low++) {
             print_char(separator);
-            print_word(low);
+            print_nth(words, low);
             separator = '|';
         }
     } else if (parameter != NOTHING) {
@@ -333,7 +328,7 @@ void command_report_fault(enum command_fault fault)
 
 void command_print_name(uint8_t id)
 {
-    print_word(id);
+    print_nth(words, id);
 }
 
 /* All settings but the pace are bytes. */
@@ -359,10 +354,10 @@ void command_print_setting(uint8_t id)
 {
     uint8_t parameter = parameter_of(id);
     uint16_t value = id == COMMAND_PACE ? settings.pace : *field_of(id);
-    print_word(id);
+    print_nth(words, id);
     print_char(' ');
     if (is_word(parameter)) {
-        print_word((uint8_t)(flash_byte(&limits_table[parameter].low) + value));
+        print_nth(words, (uint8_t)(flash_byte(&limits_table[parameter].low) + value));
     } else if (parameter == SHAPE) {
         print_number(shape_wide((uint8_t)value));
         print_char('x');

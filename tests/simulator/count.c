@@ -386,7 +386,7 @@ CHIP_TEST(stress_counts_15_rows_exactly_with_no_slice_too_long)
     printf("# n = 15: %llu cycles in %u slices, the longest %llu\n", (unsigned long long)figures.cycles,
            figures.slices, (unsigned long long)figures.longest);
     assert_int_equal(figures.count.solutions, number_of(15));
-    assert_int_equal(figures.count.placed, 4447097); /* as placed.c has it */
+    assert_int_equal(figures.count.placed, 4447097); /* as known.c has it */
     assert_in_range(figures.longest, 1, SLICE_MAX);
 }
 

@@ -66,11 +66,6 @@ bool job_runs(void)
     return job.kind != JOB_NONE;
 }
 
-void job_pause(bool pause)
-{
-    job.is_paused = pause;
-}
-
 void job_print_status(void)
 {
     static const char kinds[] FLASH = "nothing runs\0"

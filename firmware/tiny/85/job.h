@@ -15,10 +15,10 @@ enum { JOB_FIRST = 4, JOB_LAST = 8 };
 struct job {
     struct board board;
     uint32_t solutions;
-    int16_t left; /* ms that the solution on the matrix still stays */
-    uint8_t kind; /* enum job_kind */
-    bool is_demo; /* repeats until a line is typed */
-    bool is_paused;
+    int16_t left;   /* ms that the solution on the matrix still stays */
+    uint8_t kind;   /* enum job_kind */
+    bool is_demo;   /* repeats until a line is typed */
+    bool is_paused; /* main sets it */
 };
 
 extern struct job job;
@@ -38,9 +38,6 @@ void job_start_demo(uint8_t n);
 void job_stop(void);
 
 bool job_runs(void);
-
-/* Pauses or resumes. */
-void job_pause(bool pause);
 
 /* Prints one line: the running job and its progress. */
 void job_print_status(void);

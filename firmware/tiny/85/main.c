@@ -32,7 +32,7 @@ static void pause(bool pause)
 {
     console_ensure_newline();
     if (job_runs())
-        job_pause(pause);
+        job.is_paused = pause;
     print_nth(FLASH_TEXT("nothing runs\0"
                          "resumed\0"
                          "paused"),
