@@ -15,11 +15,11 @@ with = $(foreach name,$(filter-out $2,$1),$(error $(name) is missing))$2
 .DELETE_ON_ERROR:
 .SECONDEXPANSION:
 .DEFAULT_GOAL := all
-SHELL := /bin/bash
 
 # What one goal needs is made on all cores; several goals (make clean all) are made one after the other.
 ifeq ($(word 2,$(MAKECMDGOALS)),)
-MAKEFLAGS += -j$(shell nproc 2>/dev/null || echo 2)
+cores := $(shell nproc 2>/dev/null || echo 2)
+MAKEFLAGS += -j$(cores)
 endif
 
 # Other versions of the compiler have other opinions: there, a warning is no error.

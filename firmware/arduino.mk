@@ -73,15 +73,18 @@ arduino_prefs := -prefs tools.ctags.pattern='"/usr/bin/arduino-ctags" -u --langu
 # The library unchanged, and with the line of nqueens_config.h changed for an HT16K33.
 ARDUINO_ELFS := $(patsubst %,$(ARDUINO)/%/nqueens.ino.elf,$(BOARDS) uno-ht16k33 leonardo-ht16k33)
 
+# One after the other, boards of one kind find the core of the IDE built.
+$(foreach d,$(filter %-ht16k33,$(ARDUINO_ELFS)),$(eval $d: $(subst -ht16k33,,$d)))
 $(ARDUINO_ELFS): $(ARDUINO)/%/nqueens.ino.elf: $(ARDUINO_ZIP) firmware/arduino.mk
 	@echo "  arduino $@"
-	@rm -rf $(@D) && mkdir -p $(@D)/libraries $(@D)/tools
+	@rm -rf $(@D) && mkdir -p $(@D)/libraries $(@D)/tools $(ARDUINO)/core
 	@cp -R $(LIBRARY) $(@D)/libraries
 	@$(if $(filter %-ht16k33,$*),sed -i '/define NQUEENS_HT16K33/s/^...//' \
 	    $(@D)/libraries/nqueens/src/nqueens_config.h)
 	@arduino-builder -compile -hardware /usr/share/arduino/hardware -tools $(@D)/tools \
-	    -libraries $(@D)/libraries -build-path $(abspath $(@D)) -fqbn $(FQBN_$(*:-ht16k33=)) $(arduino_prefs) \
-	    -warnings all $(@D)/libraries/nqueens/examples/nqueens/nqueens.ino \
+	    -libraries $(@D)/libraries -build-path $(abspath $(@D)) -build-cache $(abspath $(ARDUINO)/core) \
+	    -fqbn $(FQBN_$(*:-ht16k33=)) $(arduino_prefs) -warnings all \
+	    $(@D)/libraries/nqueens/examples/nqueens/nqueens.ino \
 	    >$(@D)/log 2>&1 || { cat $(@D)/log; exit 1; }
 
 # $(call ide,BOARDS): the images that the IDE's builder makes.

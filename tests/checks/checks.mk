@@ -112,6 +112,7 @@ bench_run = @set -o pipefail; \
             tr -d '\r' | tee $(BENCH_TABLE)
 
 .PHONY: bench bench-update
+bench bench-update: SHELL := /bin/bash
 bench: $(UNO)/bench.elf $(SIM_PROGRAM)
 bench: ## measure every program in cycles and bytes, against the measurements kept in the repo
 	$(bench_run)
