@@ -1,8 +1,5 @@
-/* The comparison image on the simulated Uno: its table against known numbers, its clock against the
- * simulator's. */
-#include "sim/board/uno.h"
-#include "tests/support/reference.h"
-#include "tests/support/test.h"
+/* The comparison image: its table against known numbers, its clock against the simulator's. */
+#include "tests/support/line.h"
 
 #define ROWS_MAX  80
 #define LONG_TIME (8 * 60 * (uint64_t)UNO_HZ)
@@ -66,9 +63,7 @@ static void read_table(const char *text)
 
 static int run_image(void **state)
 {
-    struct uno *uno = uno_new(BENCH_ELF, NULL);
-    if (!uno)
-        fail_msg("%s", uno_error());
+    struct uno *uno = line_board(BENCH_ELF, 0);
     assert_int_equal(uno_run_to(uno, "program", UNO_MS(100)), UNO_FOUND);
     while (!strstr(uno_output(uno).text, "\ncount     6"))
         watch_run(uno);
@@ -77,12 +72,7 @@ static int run_image(void **state)
     return uno_run_to(uno, "wrong.", LONG_TIME) == UNO_FOUND ? (read_table(uno_output(uno).text), 0) : -1;
 }
 
-static int free_image(void **state)
-{
-    uno_free(*state);
-    return 0;
-}
-TEST_ALL(run_image, free_image)
+TEST_ALL(run_image, line_teardown)
 
 static const struct row *find_row(const char *program, unsigned n)
 {
@@ -199,15 +189,14 @@ TEST(time_and_ratio_follow_from_the_cycles)
 
 TEST(a_wrong_result_is_called_wrong)
 {
-    struct uno *uno = uno_new(BENCH_ELF, NULL);
-    int32_t tally = uno_symbol(uno, "tally");
-    assert_int_not_equal(tally, -1);
+    struct uno *uno = line_board(BENCH_ELF, 0);
+    uint16_t tally = line_address(uno, "tally");
     assert_int_equal(uno_run_to(uno, "program", UNO_MS(100)), UNO_FOUND);
     run_to_mark(uno, 0); /* search, n = 4 */
     run_to_mark(uno, 1);
     run_to_mark(uno, 0);
     uno_run(uno, 2000);
-    uno_poke(uno, (uint16_t)(tally & 0xffff), 9); /* rays has found nine all of a sudden */
+    uno_poke(uno, tally, 9); /* rays has found nine all of a sudden */
     assert_int_equal(uno_run_to(uno, "\nscan", LONG_TIME), UNO_FOUND);
     const char *line = strstr(uno_output(uno).text, "\nsearch    4");
     assert_non_null(line);

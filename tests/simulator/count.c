@@ -1,6 +1,5 @@
 /* The count on the simulated Uno: the assembly against its C twin on the host, slices, cycles and memory. */
-#include "sim/board/uno.h"
-#include "tests/support/test.h"
+#include "tests/support/line.h"
 
 #include <limits.h>
 
@@ -29,9 +28,7 @@ static int chip_power(void **state)
 {
     (void)state;
     rows_are_over = queens_are_over;
-    uno = uno_new(CHIP "/count.elf", NULL);
-    if (uno == NULL)
-        return -1;
+    uno = line_board(CHIP "/count.elf", 0);
     uno_run(uno, UNO_MS(1));
     return 0;
 }
@@ -45,23 +42,16 @@ static int chip_free(void **state)
 
 #define CHIP_TEST(name) TEST_WITH(name, chip_power, chip_free)
 
-static uint16_t at(const char *name)
-{
-    int32_t address = uno_symbol(uno, name);
-    assert_in_range(address, 0x100, 0x8ff);
-    return (uint16_t)address;
-}
-
 static void put(const char *name, const void *from, size_t size)
 {
     for (size_t i = 0; i < size; i++)
-        uno_poke(uno, (uint16_t)(at(name) + i), ((const uint8_t *)from)[i]);
+        uno_poke(uno, (uint16_t)(line_address(uno, name) + i), ((const uint8_t *)from)[i]);
 }
 
 static void get(const char *name, void *to, size_t size)
 {
     for (size_t i = 0; i < size; i++)
-        ((uint8_t *)to)[i] = uno_peek(uno, (uint16_t)(at(name) + i));
+        ((uint8_t *)to)[i] = uno_peek(uno, (uint16_t)(line_address(uno, name) + i));
 }
 
 static void put_byte(const char *name, uint8_t value)

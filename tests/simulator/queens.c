@@ -2,8 +2,7 @@
  * The search on the chip: the same events as in plain C, its cycles and its stack; with `all`, from every
  * reachable state.
  */
-#include "sim/board/uno.h"
-#include "tests/support/test.h"
+#include "tests/support/line.h"
 
 /* The plain C, on the host. */
 #include "firmware/queens/queens.c"
@@ -80,10 +79,8 @@ static uint64_t task_run(enum task task)
 static int image_load(void **state)
 {
     (void)state;
-    uno = uno_new(CHIP "/queens.elf", NULL);
-    if (uno == NULL)
-        fail_msg("%s", uno_error());
-    letter = (uint16_t)uno_symbol(uno, "letter");
+    uno = line_board(CHIP "/queens.elf", 0);
+    letter = line_address(uno, "letter");
     return uno_run(uno, UNO_MS(1)) == UNO_LIMIT ? 0 : -1;
 }
 

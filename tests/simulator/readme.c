@@ -1,6 +1,5 @@
 /* The sessions that the READMEs show, typed at the simulated chip. */
-#include "sim/board/uno.h"
-#include "tests/support/test.h"
+#include "tests/support/line.h"
 
 #include <glob.h>
 
@@ -84,11 +83,10 @@ static void expect(struct session *session, const char *shown, bool skip)
 
 static void play(const char *block, const char *end)
 {
-    struct session session = {uno_new(NQUEENS_ELF, NULL), 0};
+    struct session session = {line_board(NQUEENS_ELF, 0), 0};
     char line[512];
     bool skip = false;
-    assert_non_null(session.uno);
-    assert_int_equal(uno_run_to(session.uno, "> ", UNO_MS(100)), UNO_FOUND);
+    line_boot(session.uno);
     session.read = uno_output(session.uno).count - 2;
     while (block < end && next_line(&block, line, sizeof line)) {
         if (!strcmp(line, "...")) {

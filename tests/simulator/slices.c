@@ -82,9 +82,9 @@ static void run(struct uno *uno, struct times *times, uint64_t cycles)
 /* Counts to the end, but for at most so many cycles; a key is typed when the last one is answered. */
 static struct times times_of(struct uno *uno, const char *count, uint64_t cycles)
 {
-    struct times times = {.head = (uint16_t)uno_symbol(uno, "uart_rx_head"),
-                          .tail = (uint16_t)uno_symbol(uno, "uart_rx_tail"),
-                          .guard = (uint16_t)uno_symbol(uno, "_end")};
+    struct times times = {.head = line_address(uno, "uart_rx_head"),
+                          .tail = line_address(uno, "uart_rx_tail"),
+                          .guard = line_address(uno, "_end")};
     uint64_t chance = cycles, end = uno_cycle(uno) + cycles;
     uno_forget_logs(uno);
     uno_type(uno, count);
