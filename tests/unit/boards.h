@@ -6,6 +6,14 @@
 #include "tests/support/reference.h"
 #include "tests/support/test.h"
 
+static inline struct board board_of_text(const char *text)
+{
+    struct board board;
+
+    board_read(&board, text);
+    return board;
+}
+
 static inline struct board board_of_reference(const struct reference *solution)
 {
     struct board board = {.n = (uint8_t)solution->n, .row = (uint8_t)solution->n};

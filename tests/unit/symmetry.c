@@ -4,14 +4,6 @@
 
 #define N_MAX 10 /* every solution up to this size is tested */
 
-static struct board board_of(const char *columns)
-{
-    struct board board;
-
-    board_read(&board, columns);
-    return board;
-}
-
 static struct board image_of(const struct board *board, uint8_t image)
 {
     struct board result = {.n = board->n, .row = board->n};
@@ -56,10 +48,10 @@ static const char *const figure[SYMMETRY_IMAGES] = {"15863724", "36428571", "572
 
 TEST(the_images_of_15863724_are_the_eight_of_the_book)
 {
-    struct board board = board_of(figure[0]);
+    struct board board = board_of_text(figure[0]);
 
     for (uint8_t image = 0; image < SYMMETRY_IMAGES; image++) {
-        struct board expected = board_of(figure[image]);
+        struct board expected = board_of_text(figure[image]);
         struct board found = image_of(&board, image);
 
         assert_memory_equal(found.col, expected.col, 8);
@@ -68,10 +60,10 @@ TEST(the_images_of_15863724_are_the_eight_of_the_book)
 
 TEST(eight_nexts_walk_through_the_eight_and_give_the_board_back)
 {
-    struct board board = board_of(figure[0]);
+    struct board board = board_of_text(figure[0]);
 
     for (uint8_t image = 0; image < SYMMETRY_IMAGES; image++) {
-        struct board expected = board_of(figure[(image + 1) % SYMMETRY_IMAGES]);
+        struct board expected = board_of_text(figure[(image + 1) % SYMMETRY_IMAGES]);
 
         symmetry_next(&board, image);
         assert_true(same(&board, &expected));
@@ -163,7 +155,7 @@ static uint8_t image_number(const struct board *board, const struct board *image
 
 TEST(the_images_form_the_group_of_the_square)
 {
-    struct board board = board_of(figure[0]);
+    struct board board = board_of_text(figure[0]);
     uint8_t product[SYMMETRY_IMAGES][SYMMETRY_IMAGES]; /* first the one of the row, then that of the column */
 
     for (uint8_t first = 0; first < SYMMETRY_IMAGES; first++) {
@@ -254,7 +246,7 @@ TEST(the_twelve_fundamental_ones_come_in_order_with_their_class_sizes)
 
 TEST(a_board_of_32_rows_has_all_its_images)
 {
-    struct board board = board_of("135249bdf6ioqupvswrtgja8hcl7enkm");
+    struct board board = board_of_text("135249bdf6ioqupvswrtgja8hcl7enkm");
 
     assert_images(&board);
     assert_int_equal(symmetry_class(&board), 8);

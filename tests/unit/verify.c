@@ -2,14 +2,6 @@
 #include "firmware/queens/verify.h"
 #include "tests/unit/boards.h"
 
-static struct board board_of(const char *columns)
-{
-    struct board board;
-
-    board_read(&board, columns);
-    return board;
-}
-
 /* All attacks of a board as text: upper row, kind, lower row, counted from 1. */
 static const char *attacks(const struct board *board)
 {
@@ -44,7 +36,7 @@ TEST(each_attack_is_named_once_and_in_order)
     };
 
     for (unsigned i = 0; i < sizeof example / sizeof *example; i++) {
-        struct board board = board_of(example[i].board);
+        struct board board = board_of_text(example[i].board);
 
         assert_string_equal(attacks(&board), example[i].attacks);
         assert_int_equal(verify_solution(&board, false), *example[i].attacks == '\0');
@@ -53,7 +45,7 @@ TEST(each_attack_is_named_once_and_in_order)
 
 TEST(only_the_filled_rows_are_looked_at)
 {
-    struct board board = board_of("1144");
+    struct board board = board_of_text("1144");
 
     board.row = 3;
     assert_string_equal(attacks(&board), "1|2 ");

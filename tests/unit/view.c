@@ -64,9 +64,8 @@ static void assert_rows(const uint8_t rows[8], const uint8_t expected[8])
 
 static void assert_drawn(const char *text, const uint8_t expected[8])
 {
-    struct board board;
+    struct board board = board_of_text(text);
     uint8_t rows[8];
-    board_read(&board, text);
     draw(rows, &board);
     for (unsigned row = 0; row < 8; row++)
         if (rows[row] != expected[row])
@@ -115,9 +114,8 @@ TEST(the_readme_names_the_orient_of_each_wiring_of_a_module)
 TEST(given_queens_are_shown_in_all_rows_unless_they_are_hidden)
 {
     static const uint8_t all[8] = {0x80, 0x20, 0, 0x40, 0x10, 0, 0, 0}, found[8] = {0x80, 0x20};
-    struct board board;
+    struct board board = board_of_text("...24...");
     uint8_t rows[8];
-    board_read(&board, "...24...");
     queens_start_given(&board);
     board.col[0] = 0;
     board.col[1] = 2;
@@ -132,9 +130,8 @@ TEST(given_queens_are_shown_in_all_rows_unless_they_are_hidden)
 TEST(no_given_queen_is_shown_beyond_the_last_row)
 {
     static const uint8_t expected[8] = {0x40, 0x10};
-    struct board board;
+    struct board board = board_of_text("24..");
     uint8_t rows[8];
-    board_read(&board, "24..");
     queens_start_given(&board);
     board.col[4] = BOARD_GIVEN;
     draw_some(rows, &board, 0);
@@ -144,9 +141,8 @@ TEST(no_given_queen_is_shown_beyond_the_last_row)
 TEST(only_filled_rows_are_shown)
 {
     static const uint8_t two[8] = {0x40, 0x10}, none[8] = {0};
-    struct board board;
+    struct board board = board_of_text("2413");
     uint8_t rows[8];
-    board_read(&board, "2413");
     board.row = 2;
     draw(rows, &board);
     assert_rows(rows, two);
