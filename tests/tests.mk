@@ -26,7 +26,7 @@ QUEUE_fleet    += tests/fleet/fleet $(BUILD)/simulator/program
 queues := firefox chromium fleet
 # These compute for longest, so they start first.
 long   := $(addprefix $(BUILD)/simulator/,tiny tiny85 interrupts decoder) \
-          $(addprefix tests/,checks/recipes checks/platformio.mjs report/report.mjs)
+          $(addprefix tests/,checks/recipes checks/proofs checks/platformio.mjs report/report.mjs)
 
 all_tests  = $(TESTS) $(foreach q,$(queues),$(QUEUE_$q))
 test_name  = $(basename $(notdir $1))
