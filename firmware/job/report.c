@@ -163,8 +163,8 @@ void report_part(void)
 }
 
 /*
- * Prints the seconds that a count still takes, extrapolated: within a factor of two.  Prints nothing in the
- * first second, if its total is not known, or beyond thirty years.
+ * Prints the seconds that a count still takes, extrapolated.  Early estimates are up to 3.2 times too long
+ * (n = 16).  Prints nothing in the first second, if its total is not known, or beyond thirty years.
  */
 NOINLINE_FOR_STACK static void print_left(void)
 {
