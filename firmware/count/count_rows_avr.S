@@ -104,9 +104,11 @@
 #define found_high  r25
 
 ; While the table is computed
-#define outer0      r11         /* diagonals in the columns beyond the 16 bits */
-#define outer1      r12
-#define n           r13
+#define before0      r12         /* left diagonals that enter the 16 bits further down */
+#define before1      r13
+#define after0      r11         /* right diagonals after the 16 bits */
+#define after1      r31
+#define n           r13         /* before the diagonals */
 #define rows        r14         /* rows since the last level */
 #define levels      r15
 #define lo          r16
@@ -114,8 +116,8 @@
 #define final_row   r19         /* the last row that the table covers */
 #define record2     r8          /* address of the record of level 2 */
 #define past_table  r18         /* address after the last record */
-#define record1     r10         /* address of the record of level 1 */
-#define stride      r9          /* bytes from a record to the next */
+#define stride      r9          /* bytes from a record to the next, */
+#define next_record r10         /* from level 1 to level 2: from there to the record of level 2 */
 #define col0        r20         /* bits of the queens in the middle rows, */
 #define col1        r21
 #define row2        r22         /* rows of the queens in the middle columns */
@@ -125,8 +127,17 @@
 #define edge0       r26
 #define edge1       r27
 #define this_row    r30
-#define direction   r31         /* 1 down, -1 up */
 #define sum         r1          /* all bytes of the table, XORed; 0 before the table */
+; While the diagonals of the cross are computed
+#define col         r20         /* the bit of a queen, then those of the next ones */
+#define col_next    r21
+#define col_last    r16
+#define its_row     r24         /* its row; the rows of the next ones are in r25, r22, r23 */
+#define place       r17
+#define queens      r28
+#define entering    r14         /* after1 */
+#define edge_col0   r10         /* bits of the queens in the edge columns */
+#define edge_col1   r1
 
 ; In the window: the sets of rows a to d, those of b to d after the queen of row a, that of d after that of b
 #define lastd       r1
@@ -238,16 +249,38 @@
 
 ; While the table is computed: diagonals also enter from the columns beyond the 16 bits.
 .macro table_diagonals_down
-#if COUNT_HAS_EDGES
-        lsl     outer0
+        lsl     before0
+        rol     before1
         rol     left0
         rol     left1
-        lsr     outer1
+        lsr     after1
+        ror     after0
         ror     right1
         ror     right0
-#else
-        diagonals_down
+.endm
+
+; Sets the bit of this place (0 .. 31) in four bytes.  The places of edge queens may be beyond them.
+.macro set_place byte0, byte1, byte2, byte3
+#if COUNT_HAS_EDGES
+        sbrc    place, 5
+        rjmp    .Lset\@
 #endif
+        mov     ZL, place
+        ori     ZL, 0xf8        ; the table of these bits: engine.S
+        lpm     work, Z
+        sbrc    place, 4
+        rjmp    .Lhigh\@
+        sbrs    place, 3
+        or      \byte0, work
+        sbrc    place, 3
+        or      \byte1, work
+        rjmp    .Lset\@
+.Lhigh\@:
+        sbrs    place, 3
+        or      \byte2, work
+        sbrc    place, 3
+        or      \byte3, work
+.Lset\@:
 .endm
 
 ; Adds 256 to the queens placed.
@@ -415,8 +448,6 @@ table_levels:
         dec     levels
         mul     levels, stride
         sub     record2, r0
-        subi    YL, -(RECORD1)
-        mov     record1, YL
         sbrc    hi, IS_PAIR
         subi    past_table, -2 * RECORD
         ; Address of the squares to try on the last level.
@@ -448,38 +479,138 @@ table_levels:
         set                     ; there are edge columns
 1:
 #endif
-        ldi     this_row, 0
-        ldi     direction, 1
-; The first pass goes down and adds the diagonals below the queens, the second goes up and adds those above.
-table_pass:
+#if COUNT_HAS_EDGES
+        brtc    1f
+        ldi     lo, 0xff        ; edge_column
+2:      cp      lo, col0
+        breq    3f
+        cpse    lo, col1
+        rjmp    4f
+3:      inc     lo
+        rjmp    2b
+4:      mov     edge_col0, lo
+        ldi     lo, 16
+2:      cp      lo, col0
+        breq    3f
+        cpse    lo, col1
+        rjmp    4f
+3:      dec     lo
+        rjmp    2b
+4:      mov     edge_col1, lo
+        sbrs    edge1, 7
+        rjmp    1f
+        mov     edge1, edge0    ; n = 17: only one edge column
+        mov     edge_col1, edge_col0
+1:
+#endif
+        ; A queen's diagonals reach row 0 this many bits to the left and to the right of her.
+        ldi     col_last, 7     ; the left one of the middle columns
+        sbrc    n, 0
+        dec     col_last
         clr     left0
         clr     left1
         movw    right0, left0
+        movw    before0, left0
+        clr     after0
+        clr     entering
+        ldi     queens, 4
+        ldi     ZH, hi8(queens_page)
+table_queen:
+        mov     ZL, col
+        ori     ZL, 0xf8
+        lpm     work, Z
 #if COUNT_HAS_EDGES
-        clr     outer0
-        clr     outer1
+        sbrc    col, 4
+        clr     work            ; in a column beyond the 16 bits
 #endif
-        clr     rows
-table_row:
-        table_diagonals_down
-        inc     rows
-        cp      this_row, row0
-        breq    table_low_row
-        cp      this_row, row1
-        breq    table_high_row
-        cp      this_row, row2
-        breq    table_left_column
-        cp      this_row, row3
-        breq    table_right_column
+        com     work
+        sbrs    col, 3
+        and     cols0, work
+        sbrc    col, 3
+        and     cols1, work
+        mov     place, col
+        add     place, its_row
+        set_place right0, right1, after0, entering
+        mov     place, col
+        sub     place, its_row
+        subi    place, -16
+        set_place before0, before1, left0, left1
+        mov     col, col_next
+        mov     col_next, col_last
+        ldi     col_last, 8     ; the right one
+        mov     work, row0
+        mov     row0, row1
+        mov     row1, row2
+        mov     row2, row3
+        mov     row3, work
+        dec     queens
+        brne    table_queen
 #if COUNT_HAS_EDGES
-        brts    table_edges
+        sbrc    edge0, 7
+        rjmp    1f              ; there are no edge columns
+        brtc    2f
+        movw    lo, row0        ; then the edge queens: their rows are in row2 and row3 after that
+        movw    row0, edge0
+        movw    edge0, lo
+        mov     col, edge_col0
+        mov     col_next, edge_col1
+        ldi     queens, 2
+        clt
+        rjmp    table_queen
+2:      set
+        mov     col0, edge_col0
+        mov     col1, edge_col1
+        clr     sum
+1:
+#endif
+        mov     after1, entering
+        clr     rows
+        in      YL, SPL
+        subi    YL, -(RECORD1)
+        mov     next_record, record2
+        sub     next_record, YL
+        ldi     this_row, 0
+        rjmp    1f
+#if COUNT_HAS_EDGES
+; The row of an edge queen: from beyond the 16 bits, her diagonal enters them in the next row.
+table_third:
+        brtc    table_next
+        ldi     lo, 0x80
+        sbrc    col0, 7
+        or      before1, lo
+        rjmp    table_next
+table_fourth:
+        brtc    table_next
+        ldi     lo, 1
+        sbrc    col1, 4
+        or      after0, lo
+        rjmp    table_next
+table_fifth:
+        cp      this_row, edge0
+        breq    table_next
+        cp      this_row, edge1
+        breq    table_next
+        rjmp    table_level
+#endif
+table_row:
+        inc     this_row
+        table_diagonals_down
+1:      inc     rows
+        cp      this_row, row0
+        breq    table_next
+        cp      this_row, row1
+        breq    table_next
+        cp      this_row, row2
+        breq    table_third
+        cp      this_row, row3
+        breq    table_fourth
+#if COUNT_HAS_EDGES
+        brts    table_fifth
 #endif
 table_level:
         movw    lo, left0
         or      lo, right0
         or      hi, right1
-        sbrc    direction, 7
-        rjmp    table_up
         std     Y + ROWS, rows
         std     Y + MASK, lo
         std     Y + MASK + 1, hi
@@ -487,128 +618,21 @@ table_level:
         eor     sum, lo
         eor     sum, hi
         clr     rows
-        cp      YL, record1
-        breq    2f
-        cp      YL, past_table
-        brsh    table_too_many
-        add     YL, stride
+        add     YL, next_record
+        mov     next_record, stride
+        cp      past_table, YL
+        brlo    table_wrong
+#if !COUNT_HAS_EDGES
+table_third:
+table_fourth:
+#endif
 table_next:
         cp      this_row, final_row
-        breq    to_turn
-        add     this_row, direction
-        rjmp    table_row
-to_turn:
-        rjmp    table_turn
-2:      mov     YL, record2
-        rjmp    table_next
-table_up:
-        sub     YL, stride
-        cp      YL, record2
-        brsh    1f
-        in      YL, SPL
-        subi    YL, -(RECORD1)
-1:      ldd     work, Y + MASK
-        eor     sum, work
-        or      work, lo
-        eor     sum, work
-        std     Y + MASK, work
-        ldd     work, Y + MASK + 1
-        eor     sum, work
-        or      work, hi
-        eor     sum, work
-        std     Y + MASK + 1, work
-        rjmp    table_next
-
-table_too_many:
-        rjmp    table_wrong
-table_low_row:
-        mov     work, col0
-        rjmp    table_column
-table_high_row:
-        mov     work, col1
-        rjmp    table_column
-table_left_column:
-        ldi     lo, 0x80
-        sbrc    n, 0
-        lsr     lo
-        ldi     hi, 0
-        rjmp    table_bit
-table_right_column:
-        ldi     lo, 0
-        ldi     hi, 1
-        rjmp    table_bit
-#if COUNT_HAS_EDGES
-table_edges:
-        cp      this_row, edge1
-        breq    table_last_edge
-        cpse    this_row, edge0
-        rjmp    table_level
-        ldi     lo, 0xff        ; edge_column
-1:      cp      lo, col0
-        breq    2f
-        cpse    lo, col1
-        rjmp    3f
-2:      inc     lo
-        rjmp    1b
-table_last_edge:
-        ldi     lo, 16
-1:      cp      lo, col0
-        breq    2f
-        cpse    lo, col1
-        rjmp    3f
-2:      dec     lo
-        rjmp    1b
-3:      mov     work, lo
-#endif
-table_column:
-#if COUNT_HAS_EDGES
-        sbrc    work, 7
-        rjmp    table_before
-        sbrc    work, 4
-        rjmp    table_after
-#endif
-        ldi     lo, 1
-        sbrc    work, 1
-        ldi     lo, 4
-        sbrc    work, 0
-        lsl     lo
-        sbrc    work, 2
-        swap    lo
-        clr     hi
-        sbrs    work, 3
-        rjmp    table_bit
-        mov     hi, lo
-        clr     lo
-table_bit:
-        or      left0, lo
-        or      left1, hi
-        or      right0, lo
-        or      right1, hi
-        com     lo
-        com     hi
-        and     cols0, lo
-        and     cols1, hi
-        rjmp    table_next
-#if COUNT_HAS_EDGES
-table_before:                   ; in column -1
-        ldi     lo, 0x80
-        or      outer0, lo
-        rjmp    table_next
-table_after:                    ; in column 16
-        ldi     lo, 1
-        or      outer1, lo
-        rjmp    table_next
-#endif
-
-table_turn:
-        sbrc    direction, 7
-        rjmp    table_end
+        brne    table_row
         cp      YL, past_table
         brne    table_wrong
-        mov     hi, n
-        dec     hi
-        cp      hi, final_row
-        breq    2f
+        sbic    KIND, IS_PAIR
+        rjmp    table_end
         ; The diagonals of the cross in the first row below, and the factors of the way to it.
         table_diagonals_down
         in      YL, SPL
@@ -630,17 +654,11 @@ table_turn:
 1:      mov     shift, lo
         std     Y + SHIFT, hi
         eor     sum, hi
-        mov     YL, past_table
-2:      ldi     direction, -1
-        mov     this_row, final_row
-        clr     final_row
-        rjmp    table_pass
-
-table_wrong:                    ; this is no cross: its queens attack each other
-        set
-        rjmp    table_done
 table_end:
         clt
+        rjmp    table_done
+table_wrong:                    ; this is no cross: its queens attack each other
+        set
 table_done:
         in      YL, SPL
         subi    YL, -(RECORD1)
@@ -700,11 +718,16 @@ level1_up:
         lds     open0, LEVEL1_OPEN
         lds     open1, LEVEL1_OPEN_HIGH
 level1_dead:
-        lowest_of_both next0, next1
-        eor     cols0, next0
-        eor     cols1, next1
+        movw    next0, open0    ; removes the lowest square, and gives its column back
+        subi    next0, 1
+        sbci    next1, 0
+        and     next0, open0
+        and     next1, open1
         eor     open0, next0
         eor     open1, next1
+        eor     cols0, open0
+        eor     cols1, open1
+        movw    open0, next0
 level1:
         diagonals_clear
         or_zero open0, open1, to_done
@@ -713,8 +736,7 @@ level1:
         rjmp    flag
 level1_on:
         inc     placed
-        brne    descend
-        placed_carry descend
+        breq    level1_carry
 
 ; Places a queen on the lowest square, and computes the next row.  T: its squares must be dealt out.
 descend:
@@ -732,8 +754,24 @@ descend:
 descend_row:
         masked_byte next0, MASK, left0, right0, cols0
         masked_byte next1, MASK + 1, left1, right1, cols1
-        brts    to_deal
-        ld      work, X+        ; the squares to try that the board has
+        brtc    1f
+        clt
+        clr     at
+        sbic    KIND, IS_PART
+        rjmp    deal
+deal_done:
+        or_zero next0, next1, level1_dead
+        sts     LEVEL1_OPEN, open0
+        sts     LEVEL1_OPEN_HIGH, open1
+        st      X+, at          ; 0
+        st      X+, at
+        movw    open0, next0
+        sbis    KIND, IS_SHIFTED
+        rjmp    level_enter
+        rjmp    shifted_begin
+level1_carry:
+        placed_carry descend
+1:      ld      work, X+        ; the squares to try that the board has
         and     next0, work
         ld      work, X
         and     next1, work
@@ -756,8 +794,6 @@ descend_row:
         subi    YL, -(FRAMED_RECORD - RECORD)
         diagonals_save 0
         rjmp    descend
-to_deal:
-        rjmp    deal
 descend_none:
         ldd     step, Y + ROWS
         tst     step
@@ -930,10 +966,6 @@ leave:
         sts     CHECK, work
 .endm
 deal:
-        clt
-        clr     at
-        sbis    KIND, IS_PART
-        rjmp    deal_done
         movw    ZL, XL
         sbiw    ZL, OPEN1 - PARTS
         ldd     turn0, Z + TURN - PARTS
@@ -971,18 +1003,7 @@ deal_end:
         check_turn
         std     Z + TURN - PARTS, turn0
         std     Z + TURN - PARTS + 1, turn1
-deal_done:
-        or_zero next0, next1, to_level1_dead
-        sts     LEVEL1_OPEN, open0
-        sts     LEVEL1_OPEN_HIGH, open1
-        st      X+, at          ; 0
-        st      X+, at
-        movw    open0, next0
-        sbis    KIND, IS_SHIFTED
-        rjmp    level_enter
-        rjmp    shifted_begin
-to_level1_dead:
-        rjmp    level1_dead
+        rjmp    deal_done
 
 ; ---- A pair: the last two rows ----
 
