@@ -128,8 +128,7 @@ upper_lift:
     ldi event, DONE
     ldi virt, 0
     rjmp queens_8_stop
-1:  clt
-    sub virt, board_size
+1:  sub virt, board_size
     subi virt, -8
     rjmp restart
 #endif
@@ -146,6 +145,12 @@ queens_complete:
 #endif
     set                         ; the engine for any size, because there may be given queens
     rjmp 1f
+#if QUEENS_HAS_8
+    .global queens_count
+    .type queens_count, @function
+queens_count:
+    inc r1
+#endif
     .global queens_run
     .type queens_run, @function
 queens_run:
@@ -192,6 +197,8 @@ queens_go:
     ldi virt, 8
     tst row
     breq masks
+    bst r1, 0                   ; queens_count: T is set, and the search begins in row 0
+    clr r1
 /* Not after a solution: stores the row to continue in until all masks are computed; T marks this. */
     add virt, row
     st -X, board_size           ; the row of a solved board
@@ -299,6 +306,7 @@ row2:
  * Selects the row to continue in, after its last tried column or from its start; rows below contain nonsense.
  */
 start:
+    clt
     and F2, U2                  ; the last tried column may be occupied
     and F3, U3
     and F4, U4
@@ -396,6 +404,13 @@ next2:
     rjmp try2
 1:  rjmp lift2
 
+/* queens_count: does not stop.  X is &col of row 6. */
+counted:
+    ld ZL, X
+    inc ZL
+    st X, ZL
+    rjmp next5
+
     spend 4
     spend 5
 spend6:
@@ -427,11 +442,16 @@ back7:
     and U6, F6
 1:  mov U6, ZL
     brne 2f
+    brts 3f
     or U6, F6
     eor ZL, ZH
     eor ZH, ZL
     eor ZL, ZH
     rjmp solved
+3:  sbiw left, 1                ; queens_count: the other order is next
+    ld ZL, X
+    inc ZL
+    st X, ZL
 2:  or U6, F6
     rjmp last
 spend7:
@@ -446,8 +466,8 @@ spend7:
  * row to row.
  */
 solved:
-    subi left, 1
-    sbci leftH, 0
+    sbiw left, 1
+    brts counted
     adiw XL, 2
     mov L6, F6
     ldi ZH, hi8(queens_page)

@@ -119,6 +119,17 @@ enum queens_event queens_complete(struct board *board, uint16_t *budget)
 }
 
 #ifndef __AVR__
+enum queens_event queens_count(struct board *board, uint16_t *budget)
+{
+    uint8_t found = (uint8_t)board->col[6];
+    enum queens_event event;
+
+    while ((event = queens_run(board, budget)) == QUEENS_SOLVED)
+        found++;
+    board->col[6] = (int8_t)found;
+    return event;
+}
+
 enum queens_event queens_each(struct board *board, uint16_t *budget, void (*visit)(const struct board *board))
 {
     enum queens_event event;
