@@ -6,7 +6,8 @@
  * slice_ms is a byte that main may read and write.  The count sets it to the length of a slice, and its
  * assembly counts it down; on the chip it is a register that no timer uses, not a byte of RAM.
  *
- * slice_check is another such byte: a checksum for the count.
+ * slice_check is another such byte: a checksum for the count.  The bit SLICE_IS_PART of slice_kind tells that
+ * a part is counted; the assembly uses the other bits, and changes this one only to the same value.
  *
  * slice_has_registers() returns whether such registers exist.  They do on every chip.  QEMU loses what is
  * written to the timers and interfaces that it does not simulate: there the count must do without them.
@@ -20,6 +21,7 @@
 
 extern uint8_t slice_ms; /* a test lets it run */
 extern uint8_t slice_check;
+extern uint8_t slice_kind;
 
 static inline bool slice_has_registers(void)
 {
@@ -27,5 +29,7 @@ static inline bool slice_has_registers(void)
 }
 
 #endif
+
+#define SLICE_IS_PART 0x20 /* IS_PART of count_rows_avr.S */
 
 #endif

@@ -38,13 +38,14 @@ void count_start(struct count *count, struct board *board, uint8_t n, const stru
  * has flipped: in the cross, in the turn of the parts, in the table of rows_run or in a return address.  A
  * byte of them that changes is changed by cross_set, or by rows_run, which does the same.
  */
-static void check(const struct board *board)
+NOINLINE_FOR_FLASH static bool check_part(const struct board *board)
 {
     const struct rows *rows = rows_in(board);
 
-    if (!rows_are_part(rows))
-        return;
+    if (!rows_are_part(rows)) /* a whole count is compared with the known totals */
+        return false;
     slice_check ^= sum_xor(rows->cross, rows->parts) ^ sum_xor(rows->turn, rows->edge);
+    return true;
 }
 
 /* Adds the result of a run to the totals.  If it were inline, its registers would be on the stack during the
@@ -71,8 +72,10 @@ static bool cross_find(struct board *board)
     if (!cross_next(board))
         return false;
     cross_check(board);
-    edge_begin(board, true);
-    return !COUNT_HAS_EDGES || board->n <= 16;
+    if (!COUNT_HAS_EDGES || board->n <= 16)
+        return true;
+    rows_of(board)->edge[0] = EDGE_FIRST; /* edge_next sets the other one */
+    return false;
 }
 
 /* Looks for the next cross, and starts with its rows.  Returns false if there is none yet: call it again. */
@@ -81,21 +84,24 @@ NOINLINE_FOR_STACK static bool cross_advance(struct board *board)
     bool is_found;
 
     slice_check ^= (uint8_t)~board->row; /* a cross that waits would be left out */
-    is_found = edge_is_due(board) ? edge_next(board) : cross_find(board);
+    /* Not an inline function: its result would be stored as a number, and tested again. */
+    if (COUNT_HAS_EDGES && board->n > 16 && rows_in(board)->edge[0] != EDGE_END)
+        is_found = edge_next(board);
+    else
+        is_found = cross_find(board);
     board->row = is_found ? ROWS_NEW : ROWS_DONE;
     return is_found;
 }
 
 NOINLINE_FOR_STACK static bool crosses_run(struct count *count, struct board *board)
 {
-    check(board);
+    slice_kind = check_part(board) ? SLICE_IS_PART : 0;
     while (slice_ms != 0) {
         if (board->row == ROWS_DONE && !cross_advance(board))
             break;
         cross_run(count, board);
     }
-    check(board);
-    if (rows_are_part(rows_in(board))) /* a whole count is compared with the known totals */
+    if (check_part(board))
         sum_disturb(slice_check);
     slice_check = 0;
     return !cross_is_end(board);

@@ -17,12 +17,10 @@ __attribute__((always_inline)) static inline void cross_set(uint8_t *byte, uint8
     *byte = value;
 }
 
-NOINLINE_FOR_STACK void cross_check(const struct board *board)
+NOINLINE_FOR_STACK void cross_mark(const struct board *board)
 {
     const struct rows *rows = rows_in(board);
 
-    if (!rows_are_part(rows))
-        return;
     slice_check ^= (uint8_t)(CHECK_CALL ^ rows->edge[0] ^ rows->edge[1] ^ rows->cross[3] << 1);
 }
 
@@ -151,16 +149,15 @@ NOINLINE_FOR_STACK bool cross_next(struct board *board)
 
                 if (cross[1] == end) {
                     cross_set(&cross[0], (uint8_t)(cross[0] + 1));
+                    cross_set(&cross[3], (uint8_t)(end - 1)); /* as before: at its end */
                     second = (uint8_t)(cross[0] + 1);
                 }
                 cross_set(&cross[1], second);
                 third = (uint8_t)(cross[0] + 1);
             }
             cross_set(&cross[2], third);
-            if (!first_fit(cross, board->n)) {
-                cross_set(&cross[3], (uint8_t)(board->n - 1 - cross[0]));
+            if (!first_fit(cross, board->n))
                 continue;
-            }
             at = cross[0];
         }
         if (last_next(cross, board->n, at) && cross_images(board) != 0) {
@@ -182,52 +179,51 @@ bool cross_is_sound(const struct board *board)
     return cross[0] <= cross_low(board->n);
 }
 
-/* The rows of the queens of two middle columns, and how well they prune. */
-struct side {
-    uint8_t upper;
-    uint8_t lower;
-    uint8_t worth;
-    bool flipped;
-};
-
 /*
  * Rates how well two queens prune if they are in the middle columns, in these rows.  On the same side: best
  * above, where they prune from the first row on, then near the centre.  This places one queen of seven less
  * at n = 12, one of five at n = 14, than the cross as it is.  On two sides: best with as many free rows below
  * as possible, for the window.
  */
-static struct side side_of(uint8_t a, uint8_t b, uint8_t n)
+static uint8_t worth_of(uint8_t upper, uint8_t lower, uint8_t n)
 {
-    uint8_t edge = (uint8_t)(n - 1);
-    struct side side = {a, b, 0, (uint8_t)(a + b) >= edge};
-    uint8_t most;
+    uint8_t most = upper < lower ? lower : upper;
 
-    if (side.flipped) {
-        side.upper = (uint8_t)(edge - a);
-        side.lower = (uint8_t)(edge - b);
-    }
-    most = side.upper < side.lower ? side.lower : side.upper;
-    side.worth = (uint8_t)(most < n / 2 ? 64 + side.upper + side.lower : n - most);
-    return side;
+    return (uint8_t)(most < n / 2 ? 64 + upper + lower : n - most);
 }
 
 /* May exchange rows and columns, and turn the board upside down. */
 NOINLINE_FOR_STACK struct cross cross_turned(const struct board *board)
 {
+    const uint8_t *rows = rows_in(board)->cross + 2;
     const uint8_t *cols = rows_in(board)->cross;
-    struct side side = side_of(cols[2], cols[3], board->n);
-    struct side other = side_of(cols[0], cols[1], board->n);
-    int8_t shift = column_shift(board->n);
-    struct cross cross;
+    uint8_t n = board->n;
+    uint8_t edge = (uint8_t)(n - 1);
+    int8_t shift = column_shift(n);
+    uint8_t best = 0;
+    struct cross cross = {{0, 0}, {0, 0}};
 
-    if (other.worth > side.worth) {
-        side = other;
+    for (uint8_t i = 2; i != 0; i--) {
+        uint8_t upper = rows[0], lower = rows[1], first = cols[0], second = cols[1];
+
+        if ((uint8_t)(upper + lower) >= edge) {
+            upper = (uint8_t)(edge - upper);
+            lower = (uint8_t)(edge - lower);
+            first = cols[1];
+            second = cols[0];
+        }
+        uint8_t worth = worth_of(upper, lower, n);
+
+        if (i == 2 || worth > best) {
+            best = worth;
+            cross.rows[0] = upper;
+            cross.rows[1] = lower;
+            cross.cols[0] = (int8_t)(first + shift);
+            cross.cols[1] = (int8_t)(second + shift);
+        }
+        rows -= 2;
         cols += 2;
     }
-    cross.rows[0] = side.upper;
-    cross.rows[1] = side.lower;
-    cross.cols[0] = (int8_t)(cols[side.flipped] + shift);
-    cross.cols[1] = (int8_t)(cols[!side.flipped] + shift);
     return cross;
 }
 
@@ -244,48 +240,50 @@ void edge_begin(struct board *board, bool is_at_start)
 
 #if COUNT_HAS_EDGES
 
-static bool edge_attacks(int8_t col, uint8_t row, int8_t other_col, uint8_t other_row)
-{
-    return row == other_row ||
-           distance(row, other_row) == (uint8_t)(col < other_col ? other_col - col : col - other_col);
-}
+/* The queens that an edge queen may meet: those of the cross, and that of the first edge column. */
+struct others {
+    int8_t col[5];
+    uint8_t row[5];
+};
 
-/* Returns whether no queen of the cross attacks the queen of this edge column in this row. */
-static bool edge_fits(const struct board *board, const struct cross *cross, uint8_t edge, uint8_t row)
+/* Returns whether none of the first `count` of them attacks a queen in this place. */
+static bool edge_fits(const struct others *others, uint8_t count, int8_t col, uint8_t row)
 {
-    uint8_t low = cross_low(board->n);
-    uint8_t high = (uint8_t)(board->n - 1 - low);
-    int8_t shift = column_shift(board->n);
-    int8_t col = edge_column(cross, edge);
+    for (uint8_t i = 0; i < count; i++) {
+        uint8_t aside = distance((uint8_t)(col + 2), (uint8_t)(others->col[i] + 2)); /* columns from -1 on */
+        uint8_t down = distance(row, others->row[i]);
 
-    return !edge_attacks(col, row, cross->cols[0], low) && !edge_attacks(col, row, cross->cols[1], high) &&
-           !edge_attacks(col, row, (int8_t)(low + shift), cross->rows[0]) &&
-           !edge_attacks(col, row, (int8_t)(high + shift), cross->rows[1]) &&
-           (edge == 0 || !edge_attacks(col, row, edge_column(cross, 0), rows_in(board)->edge[0]));
+        if (down == 0 || down == aside)
+            return false;
+    }
+    return true;
 }
 
 NOINLINE_FOR_STACK bool edge_next(struct board *board)
 {
-    struct rows *rows = rows_of(board);
+    uint8_t *edges = rows_of(board)->edge;
     struct cross cross = cross_turned(board);
-    uint8_t last = (uint8_t)(board->n - 17);
-    uint8_t edge = rows->edge[0] == EDGE_FIRST ? 0 : last;
+    uint8_t n = board->n;
+    uint8_t low = cross_low(n);
+    uint8_t last = (uint8_t)(n - 17);
+    uint8_t edge = edges[0] == EDGE_FIRST ? 0 : last;
+    struct others others = {
+        {cross.cols[0], cross.cols[1], (int8_t)(low + column_shift(n)), 8, edge_column(&cross, 0)},
+        {low, (uint8_t)(n - 1 - low), cross.rows[0], cross.rows[1], edges[0]}};
 
     for (;;) {
-        uint8_t *row = &rows->edge[edge];
+        uint8_t row = ++edges[edge];
 
-        do
-            (*row)++;
-        while (*row < board->n && !edge_fits(board, &cross, edge, *row));
-        if (*row >= board->n) {
+        if (row >= n) {
             if (edge-- == 0) {
-                rows->edge[0] = EDGE_END;
+                edges[0] = EDGE_END;
                 return false;
             }
-        } else if (edge == last) {
-            return true;
-        } else {
-            rows->edge[++edge] = EDGE_FIRST;
+        } else if (edge_fits(&others, (uint8_t)(4 + edge), edge_column(&cross, edge), row)) {
+            if (edge == last)
+                return true;
+            others.row[4] = row;
+            edges[++edge] = EDGE_FIRST;
         }
     }
 }

@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "firmware/count/count_rows.h"
+#include "hal/slice.h"
 
 /*
  * A cross is four bytes: the columns of the queens of two rows, then the rows of the queens of two columns.
@@ -50,11 +51,17 @@ static inline void cross_begin(struct board *board)
 bool cross_next(struct board *board);
 
 /*
- * XORs slice_check with a mark of this cross and its edge queens: once in a function, once after it in its
- * caller.  So a flipped bit of the return address shows.
+ * Of a part: XORs slice_check with a mark of this cross and its edge queens, once in a function, once after
+ * it in its caller.  So a flipped bit of the return address shows.
  */
 #define CHECK_CALL 0x5a
-void cross_check(const struct board *board);
+void cross_mark(const struct board *board);
+
+__attribute__((always_inline)) static inline void cross_check(const struct board *board)
+{
+    if (slice_kind & SLICE_IS_PART)
+        cross_mark(board);
+}
 
 /*
  * Returns whether no queen of the cross attacks another, and it is the one of its images that is searched.
@@ -76,12 +83,6 @@ bool edge_next(struct board *board);
 
 /* n > 16: sets the edge queens before their first places, or after their last ones. */
 void edge_begin(struct board *board, bool is_at_start);
-
-/* Returns whether a count that is at the end of these rows must call edge_next. */
-static inline bool edge_is_due(const struct board *board)
-{
-    return COUNT_HAS_EDGES && board->n > 16 && rows_in(board)->edge[0] != EDGE_END;
-}
 
 /* The cross for rows_run (count_rows.h), in the image that is searched fastest.  150 cycles. */
 struct cross cross_turned(const struct board *board);

@@ -87,7 +87,6 @@ NOINLINE_FOR_STACK bool plain_run(struct count *count, struct board *board, cons
     return event != QUEENS_DONE;
 }
 
-
 bool plain_resume(struct board *board)
 {
     uint8_t row = board->row;

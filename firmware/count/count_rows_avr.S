@@ -442,6 +442,8 @@ table_shifted:
         ldi     lo, RECORD
         mov     stride, lo
 table_levels:
+        sbic    KIND, IS_PART   ; set by main
+        ori     hi, _BV(IS_PART)
         out     KIND, hi
         add     past_table, YL
         mov     record2, past_table
@@ -671,9 +673,9 @@ table_done:
         sub     last_record, stride
         sbic    KIND, IS_PAIR
         subi    last_record, 2 * RECORD
-        sbiw    XL, OPEN1 - ROW
+        subi    XL, OPEN1 - ROW
         ld      target, X
-        adiw    XL, OPEN1 - ROW
+        subi    XL, -(OPEN1 - ROW)
         eor     sum, target
         clr     placed
         sts     PLACED, placed
@@ -693,13 +695,7 @@ table_done:
         std     Y + ROWS, found ; marks level 1
         diagonals_clear
         clr     hash
-        ld      work, -X        ; PARTS
-        ld      step, -X
-        adiw    XL, OPEN1 - PARTS
-        or      step, work
-        breq    1f
-        sbi     KIND, IS_PART
-1:      tst     target
+        tst     target
         brne    1f
         inc     target          ; ROWS_NEW: all squares of level 1 are to be tried
         ldi     step, 4         ; the queens of the cross
@@ -707,7 +703,7 @@ table_done:
         ldi     step, 0xff
         st      X+, step
         st      X, step
-        sbiw    XL, 1
+        subi    XL, 1
 1:      rjmp    descend_row
 
 ; ---- Level 1, and the way down to the position of the board ----
@@ -775,7 +771,7 @@ level1_carry:
         and     next0, work
         ld      work, X
         and     next1, work
-        sbiw    XL, 1
+        subi    XL, 1
         or_zero next0, next1, descend_none
         movw    open0, next0
         ldd     step, Y + ROWS
@@ -827,7 +823,7 @@ stop_level1:
         ldi     target, 1
         st      X+, open0
         st      X, open1
-        sbiw    XL, 1
+        subi    XL, 1
         rjmp    store_row
 done:
         ldi     target, 0xff    ; ROWS_DONE
@@ -839,7 +835,7 @@ stop:
 stop_below:
         st      X+, open0
         st      X, open1
-        sbiw    XL, 1
+        subi    XL, 1
         ldi     target, 1
 1:      inc     target
         ld      step, -X
@@ -852,7 +848,7 @@ stop_below:
         st      X+, work
         lds     work, LEVEL1_OPEN_HIGH
         st      X, work
-        sbiw    XL, 1
+        subi    XL, 1
         rjmp    store_row
 
 ; Once a millisecond: ends the slice if a byte has arrived or the time is over.
@@ -935,7 +931,7 @@ check_record:
         rjmp    check_record
 1:      sts     CHECK, work
 leave:
-        sbiw    XL, OPEN1 - ROW
+        subi    XL, OPEN1 - ROW
         st      X, target
         mov     r22, placed
         lds     r23, PLACED

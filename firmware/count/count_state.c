@@ -8,9 +8,9 @@ static uint8_t residue;
 /* The sum modulo 255, where 0 and 255 are the same: the carry is added at the low end. */
 static uint8_t add_mod_255(uint8_t a, uint8_t b)
 {
-    uint8_t sum = (uint8_t)(a + b);
+    uint16_t sum = (uint16_t)(a + b);
 
-    return (uint8_t)(sum + (sum < b));
+    return (uint8_t)(sum + (sum >> 8));
 }
 
 void sum_disturb(uint8_t bits)

@@ -153,8 +153,8 @@ enum queens_event queens_run(struct board *board, uint16_t *budget);
 #define QUEENS_SLICE(n) ((n) <= 16 ? 390 : 280)
 
 /*
- * queens_run for a board of 8 rows with row == 0: does not stop at solutions, and adds their number to col[6].
- * *budget must suffice for all queens; half of the board takes 1,028, in 17,000 cycles.
+ * queens_run for a board of 8 rows with row == 0: does not stop at solutions, but adds their number to
+ * col[6].  *budget must suffice for all queens; half of the board takes 1,028, in 17,000 cycles.
  */
 enum queens_event queens_count(struct board *board, uint16_t *budget);
 

@@ -16,6 +16,7 @@
 #define slice_ms TWAR /* a Leonardo, which counts without crosses */
 #endif
 #define slice_check PCMSK0
+#define slice_kind  GPIOR0
 
 /* TWBR belongs to the I2C interface, which sets it again for each transfer. */
 static inline bool slice_has_registers(void)

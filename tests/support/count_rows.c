@@ -329,6 +329,7 @@ static struct view view_of(struct search *search)
 
 uint8_t slice_ms;
 uint8_t slice_check;
+uint8_t slice_kind;
 
 /* What changes in a slice, count.c changes in slice_check before and after: here it is changed back. */
 static void check_turn(const struct rows *rows)
