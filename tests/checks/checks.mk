@@ -1,4 +1,4 @@
-# The checks of the source beside the compilers' own warnings: form, MISRA C:2012, clang-tidy.
+# What is checked: form, MISRA C:2012, clang-tidy, sizes, stack, latency, cycles, proofs, stress.
 
 NEED_lint += clang-format clang-tidy cppcheck clang $(NEED_test)
 
@@ -121,3 +121,44 @@ bench: ## measure every program in cycles and bytes, against the measurements ke
 bench-update: $(UNO)/bench.elf $(SIM_PROGRAM) ## the same, and keep the new measurements
 	$(bench_run)
 	@tests/checks/measurements/compare -u $(BENCH_TABLE) tests/checks/measurements/bench.tsv
+
+# Proofs: Frama-C's WP checks the pure modules against their contracts, comments /*@ ... */, and the rules of
+# C itself: no overflow, no access outside an object, with int of 16 bits as on the chip.
+
+NEED_prove        += frama-c-base why3 z3 cvc4
+NEED_prove-update += $(NEED_prove)
+
+PROVED := $(addprefix firmware/,queens/queens.c queens/verify.c queens/board.c queens/symmetry.c debounce.c \
+            display/view.c storage/ecc.c storage/settings.c) hal/ring.h \
+            $(addprefix tests/prove/,theorem.c back.c cut.c records.c)
+
+.PHONY: prove prove-update
+prove: ## prove the contracts of the search and its neighbours, function by function
+	@tests/prove/prove $(PROVED)
+
+prove-update: ## the same, and keep the new measurements
+	@tests/prove/prove -u $(PROVED)
+
+# Power cuts, noise, bit flips: a sample in `make test`, all of it with `make stress` (SEED=... to have one
+# again).
+
+STRESS := $(BUILD)/simulator/stress
+$(STRESS): tests/stress/stress.c $(OFFSETS) $(SIM_HELP) $(SIM_LIB) Makefile tests/checks/checks.mk
+	@mkdir -p $(@D)
+	@echo "  cc      $@"
+	@$(CC) $(host_cflags) $(sim_cflags) $(SIM_CFLAGS) $< $(SIM_HELP) $(SIM_LIB) $(SIM_LIBS) -lcmocka -o $@
+
+NEED_stress  += libcmocka-dev arduino-core-avr nodejs
+NEED_torture += $(NEED_stress)
+
+.PHONY: stress torture
+stress: $(STRESS) $(UNO)/nqueens.elf $(BUILD)/simulator/queens $(BUILD)/simulator/count $(CHIPS)
+stress: $$(NEEDS_install)
+stress: ## cut the power 10,000 times, send a million random bytes, flip bits, pull cables, run the engines
+	@CMOCKA_MESSAGE_OUTPUT=TAP $(BUILD)/simulator/queens all
+	@CMOCKA_MESSAGE_OUTPUT=TAP $(BUILD)/simulator/count all
+	@CMOCKA_MESSAGE_OUTPUT=TAP $(STRESS) all $(SEED)
+	@TRIES=100 tests/flash/install.mjs
+
+# The former name.
+torture: stress
