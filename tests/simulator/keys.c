@@ -83,7 +83,7 @@ QUIET_TEST(the_status_line_shows_what_runs_and_its_progress)
     line_matches(line_type(uno, "?", 20), "solve 6: 2 solutions, # queens placed, 0.# s, # %\r\n");
 }
 
-QUIET_TEST(percent_never_falls_and_reaches_the_end)
+QUIET_TEST(percent_never_falls_while_a_job_runs)
 {
     unsigned last = 0, percent = 0;
     line_set(uno, "format none");
