@@ -35,16 +35,17 @@ void count_start(struct count *count, struct board *board, uint8_t n, const stru
 
 /*
  * slice_check is 0 at the start of a slice and is changed in pairs, so it is 0 again at the end, unless a bit
- * has flipped: in the cross, in the turn of the parts, in the table of rows_run or in a return address.  A
- * byte of them that changes is changed by cross_set, or by rows_run, which does the same.
+ * has flipped: in the cross, in the squares to try, in the turn of the parts, in the table of rows_run or in
+ * a return address.  A byte that changes is changed by cross_set, or by rows_run, which does the same.
  */
 NOINLINE_FOR_FLASH static bool check_part(const struct board *board)
 {
     const struct rows *rows = rows_in(board);
+    uint8_t levels = board->row == ROWS_DONE ? 0 : board->row;
 
     if (!rows_are_part(rows)) /* a whole count is compared with the known totals */
         return false;
-    slice_check ^= sum_xor(rows->cross, rows->parts) ^ sum_xor(rows->turn, rows->edge);
+    slice_check ^= sum_xor(rows->cross, rows->open + levels) ^ sum_xor(rows->turn, rows->edge);
     return true;
 }
 
@@ -60,7 +61,6 @@ NOINLINE_FOR_STACK static void cross_add(struct count *count, const struct board
 /* Continues the count of a cross. */
 NOINLINE_FOR_STACK static void cross_run(struct count *count, struct board *board)
 {
-    slice_check ^= board->row;
     cross_check(board);
     cross_add(count, board, rows_run(board, cross_turned(board)));
 }
@@ -97,7 +97,9 @@ NOINLINE_FOR_STACK static bool crosses_run(struct count *count, struct board *bo
 {
     slice_kind = check_part(board) ? SLICE_IS_PART : 0;
     while (slice_ms != 0) {
-        if (board->row == ROWS_DONE && !cross_advance(board))
+        if (board->row != ROWS_DONE)
+            slice_check ^= board->row; /* rows_run does the same; ROWS_NEW is 0 */
+        else if (!cross_advance(board))
             break;
         cross_run(count, board);
     }

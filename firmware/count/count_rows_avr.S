@@ -204,9 +204,9 @@
 .endm
 
 ; The squares to try of a level are in RAM while the search is below it.  The hash is the XOR of them all: a
-; set is added when the search enters the level, and each square is removed with its queen.  At the end of a
-; slice, the sets in RAM are removed: the rest is 0, unless a bit of them has flipped.  The sets of level 1
-; and of the last level are not in RAM.
+; set is added when the search enters the level, and each square is removed with its queen.  The sets of level
+; 1 and of the last level are not in RAM: they are added at the end of a slice and removed at its start.
+; count.c XORs slice_check with the sets before and after a slice, so the result is 0.
 .macro hash_open
         eor     hash, open0
         eor     hash, open1
@@ -781,7 +781,6 @@ level1_carry:
         breq    descend_end
         tst     step
         breq    descend_first
-        hash_open
         st      X+, open0
         st      X+, open1
         subi    YL, -RECORD
@@ -800,6 +799,7 @@ descend_none:
         brne    1b
         rjmp    done
 descend_first:
+        hash_open
         sts     LEVEL1_OPEN, open0
         sts     LEVEL1_OPEN_HIGH, open1
         st      X+, step
@@ -807,7 +807,10 @@ descend_first:
         mov     YL, at
         rjmp    descend
 descend_end:
-        lds     work, SLICE_MS
+        sbrc    placed, 2       ; a new cross: no entry was read
+        rjmp    2f
+        hash_open
+2:      lds     work, SLICE_MS
         tst     step
         breq    1f
         tst     work
@@ -820,6 +823,7 @@ descend_end:
         breq    stop_level1
         rjmp    level1
 stop_level1:
+        hash_open
         ldi     target, 1
         st      X+, open0
         st      X, open1
@@ -831,8 +835,6 @@ done:
 
 ; The slice ends below level 1.  Writes the squares to try of level 1 back to the board.
 stop:
-        hash_open
-stop_below:
         st      X+, open0
         st      X, open1
         subi    XL, 1
@@ -840,13 +842,13 @@ stop_below:
 1:      inc     target
         ld      step, -X
         ld      work, -X
-        eor     hash, step
-        eor     hash, work
         or      step, work
         brne    1b
         lds     work, LEVEL1_OPEN
+        eor     hash, work
         st      X+, work
         lds     work, LEVEL1_OPEN_HIGH
+        eor     hash, work
         st      X, work
         subi    XL, 1
         rjmp    store_row
@@ -890,9 +892,10 @@ flag_last:
 stop_last:
         sbis    KIND, IS_PAIR   ; which leaves the register alone
         in      hash, HASH
+        hash_open
         lds     XL, AT_LEVEL
         ldi     XH, AT_LEVEL_HIGH
-        rjmp    stop_below
+        rjmp    stop
 
 ; A part of a count: XORs CHECK with the hash, and with the bytes of the frame that stay the same.
 store_row:
@@ -1062,10 +1065,8 @@ pair_next:
         or      \left, queen
         or      \right, queen
         inc     placed
-        breq    .Lcarry\@
+        breq    pair_carry
         rjmp    pair_rows
-.Lcarry\@:
-        placed_carry pair_rows
 .endm
 
 pair_low:
@@ -1087,6 +1088,8 @@ pair_high:
         rjmp    flag
 pair_high_on:
         pair_byte open1, cols1, pleft1, pright1
+pair_carry:
+        placed_carry pair_rows
 
 ; ---- Levels without frames: the diagonals are shifted back on the way up ----
 
@@ -1346,8 +1349,6 @@ last_level:
         tst     open0
         brne    last_low
         rjmp    last_high
-last_low_carry:
-        placed_carry last_low_placed
 last_back:
         in      open0, LAST_OPEN
         in      open1, LAST_OPEN_HIGH
@@ -1366,7 +1367,7 @@ last_low_on:
         lowest_of open0, queen
         eor     cols0, queen
         inc     placed
-        breq    last_low_carry
+        breq    last_carry
 last_low_placed:
         mul     queen, shift
         or      left0, r0
@@ -1393,6 +1394,11 @@ last_up:
         subi    YL, -(BELOW - FRAMED_RECORD)
         mov     last_record, YL
         rjmp    up_last
+last_carry:
+        placed_carry 2f
+2:      tst     open0
+        brne    last_low_placed
+        rjmp    last_high_placed
 1:      lowest_of open1
         eor     cols1, work
         eor     open1, work
@@ -1406,7 +1412,7 @@ last_high_on:
         lowest_of open1, queen
         eor     cols1, queen
         inc     placed
-        breq    last_high_carry
+        breq    last_carry
 last_high_placed:
         mul     queen, shift
         or      left1, r0
@@ -1422,8 +1428,6 @@ last_high_placed:
         eor     open1, queen
         brne    last_high_again
         rjmp    last_up
-last_high_carry:
-        placed_carry last_high_placed
 below_last:
         out     LAST_OPEN, open0
         out     LAST_OPEN_HIGH, open1
@@ -1486,10 +1490,8 @@ three_none:
         lowest_of open0
         eor     cols0, work
         eor     open0, work
-        brne    \name\()_low_again
-        tst     open1
-        brne    \name\()_high_again
-        rjmp    \name\()_end
+        breq    \name\()_low_end
+        rjmp    \name\()_low_again
 1:      lowest_of open1
         eor     cols1, work
         eor     open1, work
@@ -1505,6 +1507,7 @@ three_none:
         diagonals_load \at
         below_byte \name, low, open0, left0, right0, cols0
         brne    \name\()_low_again
+\name\()_low_end:
         tst     open1
         breq    \name\()_end
 \name\()_high_again:
@@ -1519,6 +1522,9 @@ three_none:
 
 .macro upper_up
         rjmp    last_back
+below_lower:
+        sbis    KIND, HAS_UPPER
+        rjmp    lower           ; else falls into upper
 .endm
 .macro upper_get
         ldd     open0, Y + UPPER_OPEN
@@ -1544,10 +1550,6 @@ three_none:
         movw    YL, open0
 .endm
 
-below_lower:
-        sbis    KIND, HAS_UPPER
-        rjmp    lower
-        rjmp    upper
         below_row upper, UPPER, upper_get, upper_put, upper_up
         rjmp    lower
 

@@ -528,8 +528,8 @@ static void undisturbed(const char *line, char *closing, size_t size)
 }
 
 /*
- * A flip in the typed line can ask for another part or another board.  Does the text name what was counted, and
- * is its number right?  Then it is no wrong number.
+ * A flip in the typed line can ask for another part or another board.  Does the text name what was counted,
+ * and is its number right?  Then it is no wrong number.
  */
 static bool is_right_for_another(const char *text)
 {

@@ -337,6 +337,12 @@ static void check_turn(const struct rows *rows)
     slice_check ^= rows->turn[0] ^ rows->turn[1];
 }
 
+static void check_open(const struct board *board)
+{
+    for (uint8_t level = 0; level < board->row; level++)
+        slice_check ^= rows_in(board)->open[level][0] ^ rows_in(board)->open[level][1];
+}
+
 /* The squares that belong to this part: one of so many in turn. */
 static uint16_t deal(struct rows *rows, uint16_t squares)
 {
@@ -372,6 +378,7 @@ struct run rows_run(struct board *board, struct cross cross)
     uint16_t open = 0; /* on this level */
 
     slice_check ^= board->row;
+    check_open(board);
     if (board->row == ROWS_NEW) {
         board->row = 1;
         search.run.placed = 4;
@@ -418,6 +425,7 @@ struct run rows_run(struct board *board, struct cross cross)
             if (rows_are_over(&search.run)) {
                 word_set(rows->open[level - 1], open);
                 board->row = level;
+                check_open(board);
                 slice_ms = 0;
                 return search.run;
             }
