@@ -30,8 +30,9 @@ NEED := gcc libc6-dev binutils-avr gcc-avr avr-libc
 .PHONY: all run test help clean
 all: ## build the firmware and the simulated Uno
 
-# $(call one_of,VARIABLE,VALUES): an error that names the allowed values, if VARIABLE has another.
-one_of = $(if $(filter-out $2,$($1)),$(error $1=$($1) is unknown; allowed: $2))
+# $(call one_of,VARIABLE,VALUES): an error that names the allowed values, if VARIABLE has another or is empty.
+one_of = $(if $(or $(filter undefined,$(origin $1)),$(filter $2,$($1))),, \
+             $(error $1=$($1) is unknown; allowed: $2))
 
 -include $(addprefix firmware/,firmware.mk arduino.mk release.mk tiny/tiny.mk) hal/board.mk \
          $(wildcard sim/*.mk sim/*/*.mk) tests/build.mk $(wildcard tests/*/*.mk) tests/tests.mk

@@ -102,6 +102,7 @@ endef
 
 $(call one_of,BOARD,$(BOARDS) tiny13 tiny85)
 $(call one_of,MATRIX,$(drivers))
+$(call one_of,BAUD,9600 19200 38400 57600 115200 250000 500000 1000000)
 
 # The folders of the boards, of the Uno at a million baud, and of the requested image if it is another one.
 image_folders := $(BOARDS) uno-1000000 uno-ht16k33 leonardo-ht16k33

@@ -13,6 +13,8 @@ ifneq ($(and $(filter tiny13,$(BOARD)),$(CLOCK)),)
 $(error CLOCK is for BOARD=tiny85: the ATtiny13A runs at 9600000)
 endif
 
+$(call one_of,CLOCK,1000000 4000000 8000000 12000000 16000000 16500000)
+
 TINY_BOARDS := tiny13 tiny85
 
 MCU_tiny13   := attiny13a
