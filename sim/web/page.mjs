@@ -6,6 +6,7 @@ import repository from 'repository';
 import shares from 'shares';
 import symbols from 'symbols';
 import { Chip, StoredEeprom } from './chip/chip.mjs';
+import { unpack, unpackValue } from './chip/unpack.mjs';
 import { element, keepReachable, make, makeButton, walkWithArrows } from './dom.mjs';
 import { RealUno } from './flash/real.mjs';
 import { SerialLine } from './serial/serial.mjs';
@@ -18,7 +19,7 @@ import { Many } from './panels/many.mjs';
 import { Place } from './panels/place.mjs';
 import { Report } from './panels/report.mjs';
 import { Tabs } from './tabs.mjs';
-import { StoredChoice, unpack, unpackValue } from './stored.mjs';
+import { StoredChoice } from './stored.mjs';
 import { Scene } from './scene.mjs';
 import {
   LANGUAGES,

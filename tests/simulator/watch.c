@@ -58,7 +58,7 @@ static void follow(struct uno *uno, unsigned n, uint32_t pace, size_t moves)
             continue;
         }
         line_run(uno, UNO_MS(pace * 4 / 8));
-        line_lit(uno, late, "what stands behind the move");
+        line_lit(uno, late, "the queens after the move");
         memcpy(stand, late, 8);
         uno_mark(uno);
     }

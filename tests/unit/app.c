@@ -59,7 +59,7 @@ __attribute__((format(printf, 1, 2))) static void run(const char *format, ...)
         assert_sent(text);                                                                                   \
     } while (0)
 
-/* Passes if this is part of what was sent, once. */
+/* Passes if this text was sent exactly once. */
 #define assert_sent_once(text) assert_int_equal(sent_count(text), 1)
 
 /* Passes if the answer to this has this part, once. */
