@@ -61,7 +61,7 @@ static void files_open(struct session *session)
 static void files_close(struct session *session)
 {
     const struct options *options = &session->options;
-    if (!recorder_stop(&session->recorder, &session->scroll))
+    if (!recorder_stop(&session->recorder))
         session->status = 1;
     if (options->eeprom && !uno_eeprom_save(session->uno, options->eeprom))
         session_error(session, options->eeprom, strerror(errno));

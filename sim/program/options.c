@@ -68,10 +68,6 @@ static const char help[] =
     "  --vcd=FILE        TX, RX, DIN, CLK, CS, button, sleep as a Value Change Dump\n"
     "  --stamps=FILE     each line that the chip sends: the cycle of its end, its text\n"
     "  --frames=FILE     each picture of the matrix: cycle, rows in hex, intensity\n"
-    "  --picture=FILE    the matrix at the end, as .png or .svg\n"
-    "  --scene=FILE.svg  the matrix and the serial session at the end\n"
-    "  --film=FILE.svg   all pictures of the matrix, animated\n"
-    "  --scene-film=FILE.svg  the same beside the serial session\n"
     "Analysis:\n"
     "  --stats           print cycles, sleep, stack, bytes and more on stderr\n"
     "  --keep-going      continue after a fault, as the chip would\n"
@@ -111,10 +107,6 @@ static const char help[] =
     ROW(STAMPS, "stamps", required_argument)                                                                 \
     ROW(VCD, "vcd", required_argument)                                                                       \
     ROW(FRAMES, "frames", required_argument)                                                                 \
-    ROW(PICTURE, "picture", required_argument)                                                               \
-    ROW(SCENE, "scene", required_argument)                                                                   \
-    ROW(FILM, "film", required_argument)                                                                     \
-    ROW(SCENE_FILM, "scene-film", required_argument)                                                         \
     ROW(STATS, "stats", no_argument)                                                                         \
     ROW(KEEP_GOING, "keep-going", no_argument)                                                               \
     ROW(GDB, "gdb", optional_argument)                                                                       \
@@ -203,20 +195,8 @@ static uint64_t turn_read(const char *name, const char *text)
     return value;
 }
 
-static void ending_check(const char *name, const char *path, const char *endings[2])
-{
-    const char *dot = path ? strrchr(path, '.') : NULL;
-    for (int i = 0; i < 2; i++)
-        if (dot && !strcasecmp(dot, endings[i]))
-            return;
-    usage_error("--%s=%s: the name must end with %s%s%s", name, path, endings[0],
-                strcmp(endings[0], endings[1]) ? " or " : "",
-                strcmp(endings[0], endings[1]) ? endings[1] : "");
-}
-
 static void option_apply(struct options *options, int option)
 {
-    static const char *pictures[2] = {".png", ".svg"}, *drawings[2] = {".svg", ".svg"};
     switch (option) {
     case SPEED: options->speed = speed_read(optarg); break;
     case SECONDS: options->seconds = number_read("seconds", optarg, 0, 1e9); break;
@@ -244,10 +224,6 @@ static void option_apply(struct options *options, int option)
     case STAMPS: options->stamps = optarg; break;
     case VCD: options->recording.vcd = optarg; break;
     case FRAMES: options->recording.frames = optarg; break;
-    case PICTURE: ending_check("picture", options->recording.drawing = optarg, pictures); break;
-    case SCENE: ending_check("scene", options->recording.scene = optarg, drawings); break;
-    case FILM: ending_check("film", options->recording.film = optarg, drawings); break;
-    case SCENE_FILM: ending_check("scene-film", options->recording.scene_film = optarg, drawings); break;
     case STATS: options->stats = true; break;
     case KEEP_GOING: options->keep_going = true; break;
     case GDB: options->gdb = optarg ? (int)number_read("gdb", optarg, 0, 65535) : 1234; break;

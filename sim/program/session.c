@@ -32,8 +32,7 @@ static void output_flush(struct session *session)
             session->is_stdout_closed = true;
     }
     session->out_count = 0;
-    if (!session->recorder.needs_logs)
-        uno_forget_logs(session->uno);
+    uno_forget_logs(session->uno);
 }
 
 /* Reads the chip's lines: the end of an answer, and the size of the display. */

@@ -77,19 +77,6 @@ const unoRect = (left, top, right, bottom, attributes) =>
   rect(ux(left), uy(top), +(ux(right) - ux(left)).toFixed(1), +(uy(bottom) - uy(top)).toFixed(1), attributes);
 
 const DEFINITIONS = `
-  <radialGradient id="led-off" cx="38%" cy="34%" r="75%">
-    <stop offset="0" stop-color="#5a3236"/><stop offset="0.55" stop-color="#3b2023"/>
-    <stop offset="1" stop-color="#2a1618"/>
-  </radialGradient>
-  <radialGradient id="led-on" cx="50%" cy="50%" r="55%">
-    <stop offset="0" stop-color="#fff1e6"/><stop offset="0.28" stop-color="#ff9a84"/>
-    <stop offset="0.65" stop-color="#ff3b30"/><stop offset="1" stop-color="#e3161c"/>
-  </radialGradient>
-  <radialGradient id="led-glow">
-    <stop offset="0.3" stop-color="#ff3b2e" stop-opacity="0.6"/>
-    <stop offset="0.62" stop-color="#ff2a20" stop-opacity="0.18"/>
-    <stop offset="1" stop-color="#ff2018" stop-opacity="0"/>
-  </radialGradient>
   <linearGradient id="metal" x1="0" y1="0" x2="0" y2="1">
     <stop offset="0" stop-color="#eceef0"/><stop offset="0.5" stop-color="#c3c8cd"/>
     <stop offset="1" stop-color="#9aa1a8"/>
@@ -110,19 +97,47 @@ const DEFINITIONS = `
 /* ---- the matrix ---- */
 
 /** What an LED looks like, dark and lit; a small one has no glow. */
-function ledDefinitions({ across, down, radius }) {
+export function ledDefinitions({ across, down, radius, pitch, left, top }) {
   const r = +radius.toFixed(2);
   const glow = across * down > 1 ? '' : '<circle r="34" fill="url(#led-glow)"/>';
-  return `<circle id="dark" r="${r}" fill="url(#led-off)"/>
-    <g id="lit">${glow}<circle r="${r}" fill="url(#led-on)"/></g>`;
+  return `
+  <radialGradient id="led-off" cx="38%" cy="34%" r="75%">
+    <stop offset="0" stop-color="#5a3236"/><stop offset="0.55" stop-color="#3b2023"/>
+    <stop offset="1" stop-color="#2a1618"/>
+  </radialGradient>
+  <radialGradient id="led-on" cx="50%" cy="50%" r="55%">
+    <stop offset="0" stop-color="#fff1e6"/><stop offset="0.28" stop-color="#ff9a84"/>
+    <stop offset="0.65" stop-color="#ff3b30"/><stop offset="1" stop-color="#e3161c"/>
+  </radialGradient>
+  <radialGradient id="led-glow">
+    <stop offset="0.3" stop-color="#ff3b2e" stop-opacity="0.6"/>
+    <stop offset="0.62" stop-color="#ff2a20" stop-opacity="0.18"/>
+    <stop offset="1" stop-color="#ff2018" stop-opacity="0"/>
+  </radialGradient>
+  <pattern id="dark" x="${left - pitch / 2}" y="${top - pitch / 2}" width="${pitch}" height="${pitch}"
+    patternUnits="userSpaceOnUse">
+    <circle cx="${pitch / 2}" cy="${pitch / 2}" r="${r}" fill="url(#led-off)"/></pattern>
+  <g id="lit">${glow}<circle r="${r}" fill="url(#led-on)"/></g>`;
 }
 
-/** Where an LED is: 64 a module, in the order of the chain. */
+/** The attributes of LED i: 64 a module, in the order of the chain. */
 function ledAt(at, i) {
   const module = i >> 6;
   const column = (module % at.across) * 8 + (i & 7);
   const row = Math.floor(module / at.across) * 8 + ((i >> 3) & 7);
-  return `x="${+(at.left + column * at.pitch).toFixed(2)}" y="${+(at.top + row * at.pitch).toFixed(2)}"`;
+  return ledIn(at, row, column);
+}
+
+/** The attributes of the LED in a row and column of the whole matrix. */
+export const ledIn = ({ left, top, pitch }, row, column) =>
+  `x="${+(left + column * pitch).toFixed(2)}" y="${+(top + row * pitch).toFixed(2)}"`;
+
+/** The glass in front of the modules, with all LEDs dark. */
+export function glass(at) {
+  const { x, y, width, frame, pitch, across, down } = at;
+  const [left, top] = [at.left - pitch / 2, at.top - pitch / 2];
+  return `${rect(x + frame, y + frame, width - 2 * frame, at.glass, 'rx="5" fill="#121316"')}
+    ${rect(left, top, 8 * pitch * across, 8 * pitch * down, 'fill="url(#dark)"')}${seams(at)}`;
 }
 
 function seams(at) {
@@ -135,8 +150,7 @@ function seams(at) {
 }
 
 function matrixModule(at) {
-  const { x, y, width, height, frame } = at;
-  const places = range(64 * at.across * at.down).map((i) => ledAt(at, i));
+  const { x, y, width, height } = at;
   const chipX = x + 18;
   const chipY = y + height - 46;
   const legs = range(12)
@@ -149,13 +163,14 @@ function matrixModule(at) {
       <text class="silk" x="${pin}" y="${at.pinY - 13}" text-anchor="middle">${name}</text>`,
     )
     .join('');
-  const leds = places.map((place) => `<use class="led" href="#lit" ${place}/>`).join('');
+  const leds = range(64 * at.across * at.down)
+    .map((i) => `<use class="led" href="#lit" ${ledAt(at, i)}/>`)
+    .join('');
   const many = at.across * at.down;
   const chips = `${many > 1 ? `${many} × ` : ''}${at.driver}`;
   return `<g class="module">
     ${rect(x, y, width, height, 'rx="8" fill="url(#module)" class="lifted"')}
-    ${rect(x + frame, y + frame, width - 2 * frame, at.glass, 'rx="5" fill="#121316"')}
-    ${places.map((place) => `<use href="#dark" ${place}/>`).join('')}${seams(at)}
+    ${glass(at)}
     <g id="leds" role="img" data-label="matrix.${at.shape}">${leds}</g>
     <g id="attacks" aria-hidden="true"></g>
     ${legs}${rect(chipX, chipY, 150, 28, 'rx="2" fill="#202226"')}

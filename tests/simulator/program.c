@@ -135,7 +135,7 @@ TEST(limits_are_kept)
 TEST(wrong_usage_is_status_2_with_a_reason)
 {
     static const char *const wrong[] = {
-        "", "--speed=fast x", "--seconds=-1 x", "--reset=cold x", "--picture=x.gif x", "--nonsense x", "x y"};
+        "", "--speed=fast x", "--seconds=-1 x", "--reset=cold x", "--nonsense x", "x y"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         char command[256];
         snprintf(command, sizeof command, UNO "%s 2>&1 >/dev/null </dev/null", wrong[i]);
@@ -200,28 +200,15 @@ TEST(the_frame_log_holds_each_picture)
     contains("4010802000000000 4\n2080104000000000 4\n");
 }
 
-TEST(the_matrix_can_be_had_as_png_and_svg)
+TEST(a_film_drawn_from_the_logs_shows_a_solution_to_who_sees_no_animation)
 {
-    shell("printf 'm' | " UNO "--picture=" FOLDER "/m.png " CHIP "/parts.elf >/dev/null");
+    shell("printf 'pace 100\\nsolve 8\\n' | " UNO "--frames=" FOLDER "/frames --stamps=" FOLDER
+          "/lines " NQUEENS_ELF " >/dev/null; "
+          "node sim/pictures/draw.mjs 1x1 11 " FOLDER "/frames " FOLDER "/lines >" FOLDER "/film.svg");
     assert_int_equal(status, 0);
-    shell("printf 'm' | " UNO "--picture=" FOLDER "/m.svg --scene=" FOLDER "/s.svg --film=" FOLDER
-          "/f.svg " CHIP "/parts.elf >/dev/null");
-    assert_int_equal(status, 0);
-    shell("head -c 24 " FOLDER "/m.png | od -An -tx1 | tr -d ' \\n'");
-    contains("89504e470d0a1a0a0000000d494844520000012000000120"); /* 288 x 288 */
-    shell("grep -c '<use' " FOLDER "/m.svg");
-    assert_string_equal(text, "8\n");
-    shell("cat " FOLDER "/s.svg");
-    contains("up 01");
-}
-
-TEST(a_still_of_an_animated_drawing_shows_a_solution)
-{
-    shell("printf 'pace 100\\nsolve 8\\n' | " UNO "--scene-film=" FOLDER "/film.svg " NQUEENS_ELF
-          " >/dev/null");
-    assert_int_equal(status, 0);
-    shell("grep -c '<use.*\" opacity=\"0.[1-9]' " FOLDER "/film.svg");
-    assert_string_equal(text, "8\n");
+    shell("grep -c '<use.*\" opacity=\"0.[1-9]' " FOLDER "/film.svg; grep -c '>> solve 8<' " FOLDER
+          "/film.svg");
+    assert_string_equal(text, "8\n1\n");
 }
 
 TEST(the_vcd_holds_the_bits_of_the_line)
