@@ -1,0 +1,393 @@
+; The levels from 2 on: places queens, backtracks, and counts the rows below the last level.
+#ifdef COUNT_ROWS_AVR_H /* a part of rows_run: count_rows_avr.S includes it */
+
+.macro diagonals_shift_up
+        lsr     lost1
+        ror     lost0
+        ror     left1
+        ror     left0
+        lsl     lost2
+        rol     lost3
+        rol     right0
+        rol     right1
+.endm
+
+; ---- Levels without frames: the diagonals are shifted back on the way up ----
+
+; Here Y is the address of the next level's record itself, and last_record that of the record after the last
+; level: so far are they from where Y is elsewhere.
+#define AHEAD       (ROWS + RECORD)
+; All squares of the last level are tried: goes up to the level above.
+; In: Y the base of the frame; without a pair, diagonals and lost bits at DEEP.
+shifted_up_last:
+        lds     XL, AT_LEVEL
+        ldi     XH, AT_LEVEL_HIGH
+        sbic    KIND, IS_PAIR
+        rjmp    1f
+        diagonals_load DEEP
+        ldd     lost0, Y + DEEP + 4
+        ldd     lost1, Y + DEEP + 5
+        ldd     lost2, Y + DEEP + 6
+        ldd     lost3, Y + DEEP + 7
+        subi    YL, BELOW - DEEP
+1:      subi    YL, -(BELOW - ROWS - RECORD + AHEAD)
+        mov     last_record, YL
+; In: X the squares to try of the level below, Y after its record.  Out: as shifted_dead.
+shifted_up:
+        ld      open1, -X
+        ld      open0, -X
+; Moves the diagonals up, removes the queen of that level, and takes its next square.
+; In: open of that level, Y after the record of the level below.
+shifted_dead:
+        subi    YL, RECORD
+        ld      step, Y
+1:      diagonals_shift_up
+        dec     step
+        brne    1b
+        tst     open0
+        breq    2f
+        lowest_of open0
+        eor     left0, work
+        eor     right0, work
+        eor     cols0, work
+        eor     hash, work
+        eor     open0, work
+        brne    shifted_low
+        tst     open1
+        breq    shifted_up
+        rjmp    shifted_high
+2:      lowest_of open1
+        breq    shifted_to_level1 ; level 1: its entry is 0 while the search is below it
+        eor     left1, work
+        eor     right1, work
+        eor     cols1, work
+        eor     hash, work
+        eor     open1, work
+        breq    shifted_up
+        rjmp    shifted_high
+shifted_to_level1:
+        subi    YL, ROWS
+        subi    last_record, AHEAD
+        rjmp    level1_up
+; Begins on a level that the way down has reached.
+; In: open, left, right, lost, cols in its row; X its squares, Y and last_record as elsewhere.
+shifted_begin:
+        subi    YL, -AHEAD
+        subi    last_record, -AHEAD
+        cp      YL, last_record
+        breq    to_shifted_last
+        tst     open0
+        brne    shifted_enter_low
+        rjmp    shifted_enter_high
+to_shifted_last:
+        rjmp    shifted_last
+shifted_enter_low:
+        hash_open
+; Places a queen on the lowest square of the low byte, and moves down to the next level.
+; In: open, left, right, lost, cols; X its squares, Y the record of the next level.
+shifted_low:
+        lowest_of open0, queen
+        or      left0, queen
+        or      right0, queen
+        eor     cols0, queen
+        inc     placed
+        breq    shifted_carry
+shifted_down:
+        ld      step, Y+
+1:      diagonals_shift_down
+        dec     step
+        brne    1b
+        ld      next0, Y+
+        ld      next1, Y+
+        free_squares next1, left1, right1, cols1
+        free_squares next0, left0, right0, cols0
+        brne    shifted_next_low
+        tst     next1
+        breq    to_shifted_dead
+        st      X+, open0
+        st      X+, open1
+        movw    open0, next0
+        cp      YL, last_record
+        breq    shifted_last
+shifted_enter_high:
+        eor     hash, open1
+shifted_high:
+        sbic    TIFR1, OCF1B
+        rjmp    flag
+shifted_high_on:
+        lowest_of open1, queen
+        or      left1, queen
+        or      right1, queen
+        eor     cols1, queen
+        inc     placed
+        brne    shifted_down
+shifted_carry:
+        placed_carry shifted_down
+to_shifted_dead:
+        rjmp    shifted_dead
+; The next level has a free square in its low byte.
+shifted_next_low:
+        st      X+, open0
+        st      X+, open1
+        movw    open0, next0
+        cp      YL, last_record
+        brne    shifted_enter_low
+; The last level.  In: open, left, right, lost, cols in its row.  Out: Y the base of the frame.
+shifted_last:
+        in      YL, SPL
+        sbic    KIND, IS_PAIR
+        rjmp    pair
+        diagonals_save DEEP
+        std     Y + DEEP + 4, lost0
+        std     Y + DEEP + 5, lost1
+        std     Y + DEEP + 6, lost2
+        std     Y + DEEP + 7, lost3
+        rjmp    last_level
+
+; ---- Levels with frames ----
+
+; All squares of a level are tried: goes up, removes the queen of that level, and takes its next square.
+; In: X the squares to try of the level below, Y the record after it.
+up:
+        subi    YL, FRAMED_RECORD
+up_last:
+        ld      open1, -X
+        ld      open0, -X
+        tst     open0
+        breq    1f
+        lowest_of open0
+        eor     cols0, work
+        eor     hash, work
+        eor     open0, work
+        brne    low_again
+        tst     open1
+        brne    high_again
+        rjmp    up
+1:      lowest_of open1
+        breq    to_level1_up    ; level 1: its entry is 0 while the search is below it
+        eor     cols1, work
+        eor     hash, work
+        eor     open1, work
+        brne    high_again
+        rjmp    up
+to_level1_up:
+        rjmp    level1_up
+
+; The queen leaves no free square in the next row: removes her, and takes the next square of this level.
+; In: open, queen; the frame at Y.
+dead_high:
+        eor     cols1, queen
+        eor     hash, queen
+        eor     open1, queen
+        breq    up
+high_again:
+        diagonals_load 0
+        rjmp    level_high
+dead_low_end:
+        tst     open1
+        brne    high_again
+        rjmp    up
+dead:
+        tst     open0
+        breq    dead_high
+        eor     cols0, queen
+        eor     hash, queen
+        eor     open0, queen
+        breq    dead_low_end
+low_again:
+        diagonals_load 0
+; Places a queen on the lowest square of the low byte, and moves down to the next level.
+; In: open, left, right, cols; X its squares, Y the record of the next level.
+level_low:
+        lowest_of open0, queen
+        or      left0, queen
+        or      right0, queen
+        eor     cols0, queen
+        inc     placed
+        breq    low_carry
+level_down:
+        diagonals_down
+        ldd     step, Y + ROWS
+        dec     step
+        brne    level_far
+; The row of the next level: is there a free square?
+row:
+        masked_byte next1, MASK + 1, left1, right1, cols1
+        masked_byte next0, MASK, left0, right0, cols0
+        brne    row_low
+        tst     next1
+        breq    dead
+        st      X+, open0       ; the queen of this level is the lowest
+        st      X+, open1
+        movw    open0, next0
+; Enters the next level: its squares are added to the hash, and its diagonals are saved.
+; In: open, left, right, cols in its row; X its squares, Y its record.
+enter_high:
+        cp      YL, last_record
+        breq    last_level
+        subi    YL, -FRAMED_RECORD
+        eor     hash, open1
+        diagonals_save 0
+; The same as level_low for the high byte.  Here the slice may end.
+level_high:
+        sbic    TIFR1, OCF1B
+        rjmp    flag
+level_high_on:
+        lowest_of open1, queen
+        or      left1, queen
+        or      right1, queen
+        eor     cols1, queen
+        inc     placed
+        brne    level_down
+low_carry:
+        placed_carry level_down
+; Begins on a level that the way down has reached.
+; In: open, left, right, cols in its row; X its squares, Y its record.
+level_enter:
+        tst     open0
+        breq    enter_high
+        rjmp    enter_low
+row_low:
+        st      X+, open0
+        st      X+, open1
+        movw    open0, next0
+enter_low:
+        cp      YL, last_record
+        breq    last_level
+        subi    YL, -FRAMED_RECORD
+        hash_open
+        diagonals_save 0
+        rjmp    level_low
+; More than one row down.
+level_far:
+        diagonals_down
+        dec     step
+        brne    level_far
+        rjmp    row
+
+; ---- The last level ----
+
+; Moves the diagonals past the last rows of the cross, and adds those of the cross itself.  This is done once
+; for each set of queens above.  The rows below need no table.
+; In: open, left, right, cols in the row of the last level.  Out: Y the base of the frame.
+last_level:
+        out     HASH, hash
+        in      YL, SPL
+        ldd     step, Y + SHIFT
+        mul     left0, shift
+        movw    next0, r0
+        mul     left1, shift
+        or      next1, r0
+        mul     right1, step
+        movw    r18, r0
+        mul     right0, step
+        or      r18, r1
+        ldd     left0, Y + CROSS
+        or      left0, next0
+        ldd     left1, Y + CROSS + 1
+        or      left1, next1
+        ldd     right0, Y + CROSS + 2
+        or      right0, r18
+        ldd     right1, Y + CROSS + 3
+        or      right1, r19
+        diagonals_save LAST_DIAGONALS
+        tst     open0
+        brne    last_low
+        rjmp    last_high
+; The rows below are counted: removes the queen of the last level, and takes its next square.
+; In: cols, Y the base of the frame.
+last_back:
+        in      open0, LAST_OPEN
+        in      open1, LAST_OPEN_HIGH
+        tst     open0
+        breq    1f
+        lowest_of open0
+        eor     cols0, work
+        eor     open0, work
+        breq    last_low_end
+last_low_again:
+        diagonals_load LAST_DIAGONALS
+; Places a queen of the low byte.  Her diagonals move down to the first row below the cross.
+last_low:
+        sbic    TIFR1, OCF1B
+        rjmp    flag
+last_low_on:
+        lowest_of open0, queen
+        eor     cols0, queen
+        inc     placed
+        breq    last_carry
+last_low_placed:
+        mul     queen, shift
+        or      left0, r0
+        or      left1, r1
+        ldd     step, Y + SHIFT
+        mul     queen, step
+        or      right0, r1
+        open_set next0, next1, left0, right0, right1, cols0, cols1
+        brne    below_last
+        tst     next0
+        brne    below_last
+        eor     cols0, queen
+        eor     open0, queen
+        brne    last_low_again
+last_low_end:
+        tst     open1
+        brne    last_high_again
+; All squares of the last level are tried: goes up.
+last_up:
+        in      hash, HASH
+        sbic    KIND, IS_SHIFTED
+        rjmp    shifted_up_last
+        lds     XL, AT_LEVEL
+        ldi     XH, AT_LEVEL_HIGH
+        subi    YL, -(BELOW - FRAMED_RECORD)
+        mov     last_record, YL
+        rjmp    up_last
+last_carry:
+        placed_carry 2f
+2:      tst     open0
+        brne    last_low_placed
+        rjmp    last_high_placed
+1:      lowest_of open1
+        eor     cols1, work
+        eor     open1, work
+        breq    last_up
+last_high_again:
+        diagonals_load LAST_DIAGONALS
+; The same as last_low for the high byte.
+last_high:
+        sbic    TIFR1, OCF1B
+        rjmp    flag
+last_high_on:
+        lowest_of open1, queen
+        eor     cols1, queen
+        inc     placed
+        breq    last_carry
+last_high_placed:
+        mul     queen, shift
+        or      left1, r0
+        ldd     step, Y + SHIFT
+        mul     queen, step
+        or      right0, r0
+        or      right1, r1
+        open_set next0, next1, left0, right0, right1, cols0, cols1
+        brne    below_last
+        tst     next0
+        brne    below_last
+        eor     cols1, queen
+        eor     open1, queen
+        brne    last_high_again
+        rjmp    last_up
+; Counts the rows below.
+; In: next the free squares of the first one; left, right, cols in it; open of the last level.
+; Out: open is next.
+below_last:
+        out     LAST_OPEN, open0
+        out     LAST_OPEN_HIGH, open1
+        movw    open0, next0
+        sbic    KIND, HAS_LOWER
+        rjmp    below_lower
+        sbis    KIND, IS_SHORT
+        rjmp    window
+
+#endif

@@ -1,0 +1,435 @@
+; The table of a cross: what it attacks on each level, and how the rows below are counted.
+#ifdef COUNT_ROWS_AVR_H /* a part of rows_run: count_rows_avr.S includes it */
+
+#define before0      r12         /* left diagonals that enter the 16 bits further down */
+#define before1      r13
+#define after0      r11         /* right diagonals after the 16 bits */
+#define after1      r31
+#define n           r13         /* before the diagonals */
+#define rows        r14         /* rows since the last level */
+#define levels      r15
+#define lo          r16
+#define hi          r17
+#define final_row   r19         /* the last row that the table covers */
+#define record2     r8          /* address of the record of level 2 */
+#define past_table  r18         /* address after the last record */
+#define stride      r9          /* bytes from a record to the next, */
+#define next_record r10         /* from level 1 to level 2: from there to the record of level 2 */
+#define col0        r20         /* bits of the queens in the middle rows, */
+#define col1        r21
+#define row2        r22         /* rows of the queens in the middle columns */
+#define row3        r23
+#define row0        r24
+#define row1        r25
+#define edge0       r26
+#define edge1       r27
+#define this_row    r30
+#define sum         r1          /* all bytes of the table, XORed; 0 before the table */
+; While the diagonals of the cross are computed
+#define col         r20         /* the bit of a queen, then those of the next ones */
+#define col_next    r21
+#define col_last    r16
+#define its_row     r24         /* its row; the rows of the next ones are in r25, r22, r23 */
+#define place       r17
+#define queens      r28
+#define entering    r14         /* after1 */
+#define edge_col0   r10         /* bits of the queens in the edge columns */
+#define edge_col1   r1
+
+; While the table is computed: diagonals also enter from the columns beyond the 16 bits.
+.macro table_diagonals_down
+        lsl     before0
+        rol     before1
+        rol     left0
+        rol     left1
+        lsr     after1
+        ror     after0
+        ror     right1
+        ror     right0
+.endm
+
+; Sets the bit of this place (0 .. 31) in four bytes.  The places of edge queens may be beyond them.
+.macro set_place byte0, byte1, byte2, byte3
+#if COUNT_HAS_EDGES
+        sbrc    place, 5
+        rjmp    .Lset\@
+#endif
+        mov     ZL, place
+        ori     ZL, 0xf8        ; the table of these bits: engine.S
+        lpm     work, Z
+        sbrc    place, 4
+        rjmp    .Lhigh\@
+        sbrs    place, 3
+        or      \byte0, work
+        sbrc    place, 3
+        or      \byte1, work
+        rjmp    .Lset\@
+.Lhigh\@:
+        sbrs    place, 3
+        or      \byte2, work
+        sbrc    place, 3
+        or      \byte3, work
+.Lset\@:
+.endm
+
+; In: r24 the board, r20 to r23 the cross (count_rows.h), Y the base of the frame, r1 0.
+; Out: at descend_row records, SHIFT, CROSS, KIND, AT_LEVEL, cols, found, placed, hash, X and Y of level 1.
+; At done, if this is no cross.  Changed: all registers but YH.
+        movw    ZL, r24
+        ld      n, Z
+#if COUNT_HAS_EDGES
+        ldd     edge0, Z + EDGE
+        ldd     edge1, Z + EDGE + 1
+#endif
+; Find the rows of the cross, and the last row that the table covers.
+        mov     row0, n
+        lsr     row0
+        dec     row0
+        mov     row1, n
+        dec     row1
+        sub     row1, row0
+        mov     final_row, n
+        subi    final_row, 8    ; at most seven rows are below the table
+        ldi     lo, 2           ; count the queens
+        .irp    row, 25, 22, 23, 26, 27
+        .if     \row <= 25 || COUNT_HAS_EDGES
+        .if     \row != 25
+        cp      r\row, n
+        brsh    1f              ; no queen
+        inc     lo
+        .endif
+        cp      final_row, r\row
+        brsh    1f
+        mov     final_row, r\row
+1:
+        .endif
+        .endr
+        .irp    row, 22, 23     ; one queen in both a row and a column of the cross
+        cp      r\row, row0
+        breq    2f
+        cp      r\row, row1
+        brne    1f
+2:      dec     lo
+1:
+        .endr
+; Choose what counts the rows below: a window of so many rows, or a pair.
+        mov     rows, lo
+        mov     hi, n           ; rows below
+        dec     hi
+        sub     hi, final_row
+        mov     lo, row1        ; a window needs 3 rows, or 4 if n is odd
+        sub     lo, row0
+        subi    lo, -2
+#if !COUNT_HAS_ODD_WINDOW
+        sbrc    n, 0
+        ldi     lo, 0xff
+#endif
+        cp      hi, lo
+        ldi     lo, 0           ; bytes of the frame for the rows above the window
+        brlo    table_pair
+        subi    hi, 5
+        brlo    1f
+        breq    2f
+        mov     lo, hi          ; 6 or 7 rows: one or two rows above the window, 4 and 5 bytes
+        lsl     lo
+        lsl     lo
+        add     lo, hi
+        dec     lo
+        inc     hi
+        rjmp    2f
+1:      neg     hi              ; 4 or 3 rows: a short window
+        subi    hi, -3
+; Choose whether levels have frames: their bytes must fit into the area.
+2:      mov     levels, final_row
+        inc     levels
+        sub     levels, rows
+        ldi     past_table, FRAMED_RECORD
+        mov     stride, past_table
+        mul     levels, stride
+        add     lo, r0
+        ldi     past_table, BELOW
+        cpi     lo, AREA + RECORD + 2 * (FRAMED_RECORD - RECORD) + 1
+        brlo    table_levels
+        ori     hi, _BV(IS_SHIFTED)
+        ldi     past_table, DEEP - ROWS
+        rjmp    table_shifted
+table_pair:
+        mov     final_row, n    ; the table also has records of the last two rows
+        dec     final_row
+        mov     levels, final_row
+        dec     levels
+        sub     levels, rows
+        ldi     hi, _BV(IS_PAIR) | _BV(IS_SHIFTED)
+        ldi     past_table, BELOW - ROWS
+table_shifted:
+        ldi     lo, RECORD
+        mov     stride, lo
+table_levels:
+        sbic    KIND, IS_PART   ; set by main
+        ori     hi, _BV(IS_PART)
+        out     KIND, hi
+; Find the first record and the last one.
+        add     past_table, YL
+        mov     record2, past_table
+        dec     levels
+        mul     levels, stride
+        sub     record2, r0
+        sbrc    hi, IS_PAIR
+        subi    past_table, -2 * RECORD
+        ; Address of the squares to try on the last level.
+        lsl     levels
+        add     ZL, levels
+        subi    ZL, -(OPEN1)
+        sts     AT_LEVEL, ZL
+        ; Free columns.
+        clr     cols0
+        com     cols0
+        mov     cols1, cols0
+        sbrc    n, 4
+        rjmp    2f
+        sbrc    n, 0
+        lsr     cols1
+        ldi     lo, 8
+        sub     lo, row1        ; the first column's bit
+        rjmp    3f
+1:      lsl     cols0
+        lsr     cols1
+        dec     lo
+3:      brne    1b
+2:
+#if COUNT_HAS_EDGES
+        ldi     lo, 17
+        clt
+        cp      n, lo
+        brlo    1f
+        set                     ; there are edge columns
+1:
+#endif
+#if COUNT_HAS_EDGES
+        brtc    1f
+        ldi     lo, 0xff        ; edge_column
+2:      cp      lo, col0
+        breq    3f
+        cpse    lo, col1
+        rjmp    4f
+3:      inc     lo
+        rjmp    2b
+4:      mov     edge_col0, lo
+        ldi     lo, 16
+2:      cp      lo, col0
+        breq    3f
+        cpse    lo, col1
+        rjmp    4f
+3:      dec     lo
+        rjmp    2b
+4:      mov     edge_col1, lo
+        sbrs    edge1, 7
+        rjmp    1f
+        mov     edge1, edge0    ; n = 17: only one edge column
+        mov     edge_col1, edge_col0
+1:
+#endif
+; Let the diagonals of each queen of the cross begin where they would cross row 0.
+        ; A queen's diagonals reach row 0 this many bits to the left and to the right of her.
+        ldi     col_last, 7     ; the left one of the middle columns
+        sbrc    n, 0
+        dec     col_last
+        clr     left0
+        clr     left1
+        movw    right0, left0
+        movw    before0, left0
+        clr     after0
+        clr     entering
+        ldi     queens, 4
+        ldi     ZH, hi8(queens_page)
+table_queen:
+        mov     ZL, col
+        ori     ZL, 0xf8
+        lpm     work, Z
+#if COUNT_HAS_EDGES
+        sbrc    col, 4
+        clr     work            ; in a column beyond the 16 bits
+#endif
+        com     work
+        sbrs    col, 3
+        and     cols0, work
+        sbrc    col, 3
+        and     cols1, work
+        mov     place, col
+        add     place, its_row
+        set_place right0, right1, after0, entering
+        mov     place, col
+        sub     place, its_row
+        subi    place, -16
+        set_place before0, before1, left0, left1
+        mov     col, col_next
+        mov     col_next, col_last
+        ldi     col_last, 8     ; the right one
+        mov     work, row0
+        mov     row0, row1
+        mov     row1, row2
+        mov     row2, row3
+        mov     row3, work
+        dec     queens
+        brne    table_queen
+#if COUNT_HAS_EDGES
+        sbrc    edge0, 7
+        rjmp    1f              ; there are no edge columns
+        brtc    2f
+        movw    lo, row0        ; then the edge queens: their rows are in row2 and row3 after that
+        movw    row0, edge0
+        movw    edge0, lo
+        mov     col, edge_col0
+        mov     col_next, edge_col1
+        ldi     queens, 2
+        clt
+        rjmp    table_queen
+2:      set
+        mov     col0, edge_col0
+        mov     col1, edge_col1
+        clr     sum
+1:
+#endif
+; Go down the rows: move the diagonals, and write a record for each level.
+        mov     after1, entering
+        clr     rows
+        in      YL, SPL
+        subi    YL, -(RECORD1)
+        mov     next_record, record2
+        sub     next_record, YL
+        ldi     this_row, 0
+        rjmp    1f
+#if COUNT_HAS_EDGES
+; The row of an edge queen: from beyond the 16 bits, her diagonal enters them in the next row.
+table_third:
+        brtc    table_next
+        ldi     lo, 0x80
+        sbrc    col0, 7
+        or      before1, lo
+        rjmp    table_next
+table_fourth:
+        brtc    table_next
+        ldi     lo, 1
+        sbrc    col1, 4
+        or      after0, lo
+        rjmp    table_next
+table_fifth:
+        cp      this_row, edge0
+        breq    table_next
+        cp      this_row, edge1
+        breq    table_next
+        rjmp    table_level
+#endif
+table_row:
+        inc     this_row
+        table_diagonals_down
+1:      inc     rows
+        cp      this_row, row0
+        breq    table_next
+        cp      this_row, row1
+        breq    table_next
+        cp      this_row, row2
+        breq    table_third
+        cp      this_row, row3
+        breq    table_fourth
+#if COUNT_HAS_EDGES
+        brts    table_fifth
+#endif
+table_level:
+        movw    lo, left0
+        or      lo, right0
+        or      hi, right1
+        std     Y + ROWS, rows
+        std     Y + MASK, lo
+        std     Y + MASK + 1, hi
+        eor     sum, rows
+        eor     sum, lo
+        eor     sum, hi
+        clr     rows
+        add     YL, next_record
+        mov     next_record, stride
+        cp      past_table, YL
+        brlo    table_wrong
+#if !COUNT_HAS_EDGES
+table_third:
+table_fourth:
+#endif
+table_next:
+        cp      this_row, final_row
+        brne    table_row
+        cp      YL, past_table
+        brne    table_wrong
+        sbic    KIND, IS_PAIR
+        rjmp    table_end
+        ; The diagonals of the cross in the first row below, and the factors of the way to it.
+        table_diagonals_down
+        in      YL, SPL
+        std     Y + CROSS, left0
+        std     Y + CROSS + 1, left1
+        std     Y + CROSS + 2, right0
+        std     Y + CROSS + 3, right1
+        eor     sum, left0
+        eor     sum, left1
+        eor     sum, right0
+        eor     sum, right1
+        ldi     lo, 2
+        ldi     hi, 0x80
+1:      dec     rows
+        brmi    1f
+        lsl     lo
+        lsr     hi
+        rjmp    1b
+1:      mov     shift, lo
+        std     Y + SHIFT, hi
+        eor     sum, hi
+table_end:
+        clt
+        rjmp    table_done
+table_wrong:                    ; this is no cross: its queens attack each other
+        set
+table_done:
+        in      YL, SPL
+        subi    YL, -(RECORD1)
+        lds     XL, AT_LEVEL
+        ldi     XH, AT_LEVEL_HIGH
+        clr     found
+        clr     found_high
+        sub     XL, levels
+        mov     last_record, past_table
+        sub     last_record, stride
+        sbic    KIND, IS_PAIR
+        subi    last_record, 2 * RECORD
+        subi    XL, OPEN1 - ROW
+        ld      target, X
+        subi    XL, -(OPEN1 - ROW)
+        eor     sum, target
+        clr     placed
+        sts     PLACED, placed
+        mov     second, record2
+        ; XORs CHECK with the bytes that the table should have, but for the record of level 1.  The end of
+        ; the slice XORs it with those that are there.
+        lds     work, CHECK
+        eor     work, sum
+        ldd     step, Y + ROWS
+        eor     work, step
+        ldd     step, Y + MASK
+        eor     work, step
+        ldd     step, Y + MASK + 1
+        eor     work, step
+        sts     CHECK, work
+        brts    to_done
+        std     Y + ROWS, found ; marks level 1
+        diagonals_clear
+        clr     hash
+        tst     target
+        brne    1f
+        inc     target          ; ROWS_NEW: all squares of level 1 are to be tried
+        ldi     step, 4         ; the queens of the cross
+        mov     placed, step
+        ldi     step, 0xff
+        st      X+, step
+        st      X, step
+        subi    XL, 1
+1:      rjmp    descend_row
+
+#endif
