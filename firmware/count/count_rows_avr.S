@@ -9,6 +9,9 @@
 ;   count_pair_avr.S       the last two rows else
 #ifdef __AVR__
 
+#define __SFR_OFFSET 0
+#include <avr/io.h>
+
 #include "firmware/count/count_rows_avr.h"
 
 ; On the way down

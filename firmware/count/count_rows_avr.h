@@ -2,9 +2,6 @@
 #ifndef COUNT_ROWS_AVR_H
 #define COUNT_ROWS_AVR_H
 
-#define __SFR_OFFSET 0
-#include <avr/io.h>
-
 #include "firmware/features.h"
 
 ; struct board, with struct rows in its column array
