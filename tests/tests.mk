@@ -16,7 +16,7 @@ TESTS       += $(UNIT_TESTS) $(filter-out %/program,$(SIM_TESTS)) $(STRESS) \
                $(addprefix tests/checks/,recipes registers registries.mjs reproducible run size stack.mjs) \
                $(addprefix tests/checks/,translation.mjs version words) \
                $(addprefix tests/cross/avr8js/,bench.mjs count.mjs i2c.mjs solve.mjs ticks.mjs) \
-               tests/cross/qemu/solve.mjs tests/cross/session/agree.mjs \
+               $(addprefix tests/cross/session/,agree.mjs readme.mjs) \
                $(addprefix tests/flash/,install.mjs isp ports) tests/fleet/paper.mjs tests/prove/table \
                tests/report/report.mjs tests/simulator/boards tests/simulator/debugger \
                $(addprefix tests/web/,puzzle.mjs strings.mjs wiring.mjs)
@@ -86,8 +86,9 @@ $(call test_needs,bench,$(SIM_PROGRAM) $(UNO)/bench.hex)
 $(call test_needs,count,$(BUILD)/simulator/count)
 $(call test_needs,i2c,$(call hex,uno-ht16k33))
 $(call test_needs,ticks,$(call hex,uno))
-$(call test_needs,solve agree,$(call hex,uno) $(call elf,uno),qemu-system-misc)
-$(call test_needs,agree,$(SIM_PROGRAM))
+$(call test_needs,solve agree readme,$(call hex,uno))
+$(call test_needs,agree,$(BUILD)/report/uno.json $(call elf,uno),qemu-system-misc)
+$(call test_needs,readme,$(SIM_BOARD),$(NEED_NODE))
 
 $(call test_needs,isp,$(call hex,$(TINY_BOARDS)))
 $(call test_needs,ports,$(call hex,$(BOARDS)))

@@ -1,6 +1,7 @@
 /** Reads the lesson from its text, one per language, so that page and text cannot differ. */
 import { readFileSync } from 'node:fs';
-import { STEPS, sameAnswer } from '../panels/steps.mjs';
+import { sameAnswer, sessionsOf } from '../../report/session.mjs';
+import { STEPS } from '../panels/steps.mjs';
 
 const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
@@ -13,16 +14,6 @@ const inline = (text) =>
     .replace(/(?<=[\u2e80-\uffff])\s*\n\s*(?=[\u2e80-\uffff])/g, '') /* no space within Chinese text */
     .replace(/\s+/g, ' ')
     .trim();
-
-/** A block of `> command` and answers: a list of [command, lines of the answer]. */
-function session(block) {
-  const typed = [];
-  for (const line of block.split('\n').filter(Boolean)) {
-    if (line.startsWith('> ')) typed.push([line.slice(2), []]);
-    else typed.at(-1)[1].push(line);
-  }
-  return typed;
-}
 
 function chapter(text, title) {
   const found = text.match(new RegExp(`^## ${title}\\n([\\s\\S]*?)(?=^## |$(?![\\s\\S]))`, 'm'));
@@ -64,14 +55,13 @@ export function readLesson(file, table) {
     .filter((part) => part.trim())
     .map((part) => {
       const [, number, title] = part.match(/^\*\*(\d+)\. ([\s\S]*?)\*\*/);
-      const blocks = [...part.matchAll(/^```console\n([\s\S]*?)^```/gm)].map((match) => match[1]);
       const rest = part.replace(/^\*\*[\s\S]*?\*\*/, '').replaceAll(/^```console\n[\s\S]*?^```/gm, '');
       return {
         number: Number(number),
         title: inline(title),
         question: inline(questions.get(Number(number)) ?? title),
         text: inline(rest),
-        typed: blocks.flatMap(session),
+        typed: sessionsOf(part).flat(),
       };
     });
   if (steps.length !== STEPS.length)

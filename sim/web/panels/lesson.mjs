@@ -2,10 +2,11 @@
  * The lesson: one question at a time, with guesses that the chip checks, commands to press, and a sheet to
  * print.
  */
+import { liveKey, play, sameAnswer } from '../../report/session.mjs';
 import { element, make, makeButton } from '../dom.mjs';
 import { readStored, writeStored } from '../stored.mjs';
 import { label, language, onLanguage, show, text } from '../text.mjs';
-import { STEPS, sameAnswer } from './steps.mjs';
+import { STEPS } from './steps.mjs';
 
 const STORED = 'nqueens-lesson';
 const TIMEOUT = 20_000;
@@ -36,11 +37,8 @@ function typing(press, words) {
 /** The number in an answer that a guess is about. */
 const numberIn = (lines, pattern) => lines.map((words) => words.match(pattern)?.[1]).find(Boolean);
 
-const liveKey = (words) => words.match(/^\(type (.)\)$/)?.[1];
-
 /**
- * Types a command of the lesson. Where the expected answer has `(type KEY)`, it types the live key while the
- * job runs, and stops the job at the end.
+ * Types a command of the lesson. Where the expected answer has live keys, it stops the job at the end.
  * @returns {Promise<string[]|null>} the chip's answer.
  */
 async function ask(line, command, expected) {
@@ -61,19 +59,13 @@ async function ask(line, command, expected) {
       });
     return received.shift();
   };
-  const actual = [];
+  const type = (text) => (text.endsWith('\r') ? line.command(command).catch(() => {}) : line.type(text));
   try {
-    line.command(command).catch(() => {});
-    for (const words of expected) {
-      const key = liveKey(words);
-      if (key) line.type(key);
-      actual.push(key ? words : await next());
-    }
+    return await play({ type, next }, command, expected);
   } finally {
     line.onLine = before;
     await line.stop();
   }
-  return actual;
 }
 
 export class Lesson {

@@ -1,80 +1,52 @@
 #!/usr/bin/env -S node --test-reporter=tap
 /** The same session on every simulator: the answers must be the same, byte for byte. */
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { Avr8jsBoard, ProcessBoard, qemuBoard, simavrBoard } from './board.mjs';
+import { playLine } from '../../../sim/report/script.mjs';
+import { onAvr8js, onQemu } from './board.mjs';
 
-const ELF = process.env.NQUEENS_ELF ?? 'build/uno/nqueens.elf';
-const HEX = process.env.NQUEENS_HEX ?? 'build/uno/nqueens.hex';
-const SIMAVR = process.env.UNO_PROGRAM ?? 'build/sim/uno';
+/* What simavr answers to the lines of everything.txt: the board report expects the same of a real board. */
+const { session } = JSON.parse(readFileSync('build/report/uno.json', 'utf8'));
 
-const SCRIPT = readFileSync(new URL('everything.txt', import.meta.url), 'utf8')
-  .split('\n')
-  .filter((line) => line && !line.startsWith('#'))
-  .map((line) => line.replace(/\\x(..)/g, (_, digits) => String.fromCharCode(parseInt(digits, 16))));
-
-/** The session's lines, each with its answer. How long a job took is left out: QEMU counts no cycles. */
-async function play(board) {
-  try {
-    await board.wake();
-    const answers = [];
-    for (const line of SCRIPT) {
-      const answer = await board.say(line, 60);
-      answers.push({ line, answer: answer.replace(/\d+\.\d{3} s\b/g, 'TIME s') });
-    }
-    return answers;
-  } finally {
-    await board.close();
-  }
+/** The session, with the answers of another simulator. */
+async function answers({ line }) {
+  const played = [];
+  for (const { send } of session) played.push({ send, answer: await playLine(line, send) });
+  return played;
 }
 
-/* avr8js runs in this process and leaves it no time for others. */
-const avr8js = await play(new Avr8jsBoard(HEX));
-const [qemu, simavr] = await Promise.all([
-  play(qemuBoard(ELF)),
-  existsSync(SIMAVR) ? play(simavrBoard(SIMAVR, ELF)) : null,
-]);
-
-test('a program that has ended is not waited for', async () => {
-  await assert.rejects(new ProcessBoard('false', []).until(/ok/), /false has ended: 1/);
-  await assert.rejects(new ProcessBoard('no-such-program', []).until(/ok/), /ENOENT/);
-});
-
 /* QEMU lacks registers with which the count is fast: from n = 9 it counts there in the plain way. */
-const withoutPlaced = (answers) =>
-  answers.map(({ line, answer }) =>
-    /^(count|usaco) (9|\d\d)/.test(line)
-      ? { line, answer: answer.replace(/\d+ queens placed/, 'SOME queens placed') }
-      : { line, answer },
+const withoutPlaced = (steps) =>
+  steps.map(({ send, answer }) =>
+    /^(count|usaco) (9|\d\d)/.test(send)
+      ? { send, answer: answer.replace(/\d+ queens placed/, 'SOME queens placed') }
+      : { send, answer },
   );
 
-test('avr8js and QEMU answer a long session alike', () =>
-  assert.deepEqual(withoutPlaced(avr8js), withoutPlaced(qemu)));
+test('avr8js answers a long session as simavr does', async () =>
+  assert.deepEqual(await answers(await onAvr8js('build/uno/nqueens.hex')), session));
 
-test('avr8js and simavr answer a long session alike', { skip: simavr ? false : `no ${SIMAVR}` }, () =>
-  assert.deepEqual(avr8js, simavr));
-
-test('no line of the session is left without its answer', (t) => {
-  const errors = avr8js.filter(({ answer }) => /^error: /m.test(answer));
-  t.diagnostic(`${avr8js.length} lines, ${errors.length} of them refused`);
-  assert.equal(avr8js.length, SCRIPT.length);
+test('QEMU answers a long session as simavr does', async () => {
+  const board = await onQemu('build/uno/nqueens.elf');
+  const seen = await answers(board).finally(() => board.port.child.kill('SIGKILL'));
+  assert.deepEqual(withoutPlaced(seen), withoutPlaced(session));
 });
 
 test('the session types every command and every format that help lists', () => {
-  const help = avr8js.find(({ line }) => line === 'help').answer;
+  const help = session.find(({ send }) => send === 'help').answer;
   const commands = [...help.matchAll(/^ {2}([a-z]+)\b/gm)].map(([, name]) => name);
   commands.splice(commands.indexOf('test'), 1); // it takes too long in QEMU, which runs in real time
   const formats = help.match(/^ {2}format \[?([a-z|]+)/m)[1].split('|');
   const wanted = [...commands, ...formats.map((name) => `format ${name}`)];
-  const missing = wanted.filter((words) => !SCRIPT.some((line) => `${line} `.startsWith(`${words} `)));
+  const missing = wanted.filter((words) => !session.some(({ send }) => `${send} `.startsWith(`${words} `)));
   assert.ok(commands.length > 10 && formats.length > 4, help);
   assert.deepEqual(missing, []);
 });
 
 test('what the session types in error is refused, all else is done', () => {
-  const begin = SCRIPT.indexOf('foo');
-  const end = SCRIPT.lastIndexOf('solve 5');
-  const refused = avr8js.map(({ answer }) => /^error: /m.test(answer));
-  avr8js.forEach(({ line }, i) => assert.equal(refused[i], i >= begin && i < end, line));
+  const lines = session.map(({ send }) => send);
+  const [begin, end] = [lines.indexOf('foo'), lines.lastIndexOf('solve 5')];
+  for (const [i, { send, answer }] of session.entries())
+    assert.equal(/^error: /m.test(answer), i >= begin && i < end, send);
 });

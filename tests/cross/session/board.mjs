@@ -1,115 +1,68 @@
-/** One way to talk to the firmware, wherever it runs: send text, wait for an answer. */
+/** The serial line of the firmware on other simulators. */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { CLOCK, Uno } from '../../../sim/avr8js/uno.mjs';
+import { Line } from '../../../sim/report/line.mjs';
 
-const ANSWER = /^(ok|error: .*)\r\n> /m;
+const LIMIT = 100; /* only to end a simulator that hangs */
 
-/** What every board has in common; a kind of board adds wait(), which lets text come in. */
-class Board {
-  text = '';
-  #seen = 0;
-
-  /** The text since the last call, up to where the pattern ends; throws when it does not come in time. */
-  async until(pattern, seconds = 20) {
-    const deadline = this.clock() + seconds;
-    for (;;) {
-      const rest = this.text.slice(this.#seen);
-      const match = rest.match(pattern);
-      if (match) {
-        const end = match.index + match[0].length;
-        this.#seen += end;
-        return rest.slice(0, end);
-      }
-      if (this.clock() > deadline) {
-        const last = JSON.stringify(rest.slice(-400));
-        throw new Error(`no ${pattern} within ${seconds} s, but: ${last}`);
-      }
-      await this.wait();
-    }
-  }
-
-  /** Types a line; the answer up to and with the next prompt. */
-  async say(line, seconds) {
-    this.send(`${line}\r`);
-    return this.until(ANSWER, seconds);
-  }
-
-  /** After a reset: waits for the prompt, ends the demo, takes out all delays. */
-  async wake() {
-    const greeting = await this.until(/^> /m);
-    await this.say('pace 0');
-    return greeting;
-  }
-}
-
-/** The firmware on avr8js; its clock is the chip's. */
-export class Avr8jsBoard extends Board {
+/** The firmware on avr8js. Time passes only while the line waits, and only until text comes. */
+class Avr8jsPort {
   constructor(hexFile) {
-    super();
     this.uno = new Uno(readFileSync(hexFile, 'latin1'));
-    this.uno.onByte = (byte) => (this.text += String.fromCharCode(byte));
+    this.uno.onByte = (byte, cycle) => {
+      this.hasText = true;
+      this.onText(String.fromCharCode(byte), cycle / CLOCK);
+    };
   }
 
-  clock() {
+  now() {
     return this.uno.cycles / CLOCK;
   }
 
-  wait() {
-    this.uno.run(CLOCK / 1000);
+  async pause(seconds) {
+    this.hasText = false;
+    for (const end = this.now() + seconds; !this.hasText && this.now() < end;) this.uno.run(CLOCK / 1000);
   }
 
   send(text) {
     this.uno.send(text);
   }
-
-  async close() {}
 }
 
-/** The firmware in a simulator that is a program with the serial line on stdin and stdout. */
-export class ProcessBoard extends Board {
-  constructor(command, args) {
-    super();
-    this.child = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] });
-    /* QEMU never ends by itself: it must not outlive a test that was given up, or that failed elsewhere. */
+/** QEMU's Uno: no SPI, no EEPROM, no Timer0 and 2; it runs in real time and never ends by itself. */
+class QemuPort {
+  constructor(elfFile) {
+    const args = ['-M', 'uno', '-bios', elfFile, '-display', 'none', '-monitor', 'none', '-serial', 'stdio'];
+    this.child = spawn('qemu-system-avr', args, { stdio: ['pipe', 'pipe', 'inherit'] });
     process.on('exit', () => this.child.kill('SIGKILL'));
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.once(signal, () => process.exit(1));
-    this.child.stdin.on('error', () => {}); /* it ended before it read everything: until() reports that */
-    this.child.stdout.setEncoding('latin1');
-    this.child.stdout.on('data', (text) => (this.text += text));
-    this.ended = new Promise((resolve) => this.child.on('error', resolve).on('close', resolve));
-    this.ended.then((why) => {
-      this.end = why instanceof Error ? why : new Error(`${command} has ended: ${why}`);
-    });
+    this.child.stdin.on('error', () => {}); /* it ended: the line reports that */
+    this.child.stdout.on('data', (text) => this.onText(text.toString('latin1'), this.now()));
+    this.child.on('error', () => this.onLost()).on('close', () => this.onLost());
   }
 
-  /* A tenth of real time: here a limit only keeps a test from hanging, also on a busy computer. */
-  clock() {
-    return performance.now() / 10_000;
+  now() {
+    return performance.now() / 1000;
   }
 
-  /* What is not in the text by the end of the program does not come any more. */
-  async wait() {
-    if (this.end) throw this.end;
-    await new Promise((resolve) => setTimeout(resolve, 5));
+  pause(seconds) {
+    return sleep(1000 * seconds);
   }
 
   send(text) {
     this.child.stdin.write(text);
   }
-
-  async close() {
-    this.child.kill('SIGKILL');
-    await this.ended;
-  }
 }
 
-/** QEMU's Uno: no SPI, no EEPROM, no Timer0 and 2; it never ends by itself. */
-export const qemuBoard = (elfFile) =>
-  new ProcessBoard('qemu-system-avr', [
-    ...['-M', 'uno', '-bios', elfFile],
-    ...['-display', 'none', '-monitor', 'none', '-serial', 'stdio'],
-  ]);
+/** After the reset; the demo has ended, and nothing is delayed. */
+async function awake(port) {
+  const line = new Line(port, { patience: LIMIT });
+  const greeting = await line.until(/^> /m, 3, true);
+  await line.say('pace 0');
+  return { port, line, greeting };
+}
 
-/** The project's own simulated Uno (libsimavr), without a terminal. */
-export const simavrBoard = (program, elfFile) => new ProcessBoard(program, [elfFile]);
+export const onAvr8js = (hexFile) => awake(new Avr8jsPort(hexFile));
+export const onQemu = (elfFile) => awake(new QemuPort(elfFile));

@@ -1,0 +1,38 @@
+#!/usr/bin/env -S node --test-reporter=tap
+/** The sessions that the READMEs show, typed at the simulated board. */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { Line } from '../../../sim/report/line.mjs';
+import { play, sameAnswer, sessionsOf } from '../../../sim/report/session.mjs';
+import { SteppedPort, rightImage } from '../../report/board.mjs';
+
+const TOLERANCE = 0.2; /* of running times */
+const SECONDS = 30; /* for a line; of the board's time */
+
+async function playAll(port, session) {
+  const line = new Line(port);
+  await line.reset();
+  for (const [command, expected] of session) {
+    const next = async () => {
+      const words = (await line.until(/.*\r\n/, SECONDS, command === 'info')).trimEnd();
+      return ['', command, `> ${command}`].includes(words) ? next() : words;
+    };
+    const actual = await play({ type: (text) => line.send(text), next }, command, expected);
+    if (!sameAnswer(expected, actual, TOLERANCE)) assert.deepEqual(actual, expected, command);
+  }
+}
+
+const pages = execFileSync('git', ['ls-files', '*.md'], { encoding: 'utf8' }).trim().split('\n');
+const shown = pages
+  .map((page) => [page, sessionsOf(readFileSync(page, 'utf8'))])
+  .filter(([, sessions]) => sessions.length);
+
+for (const [page, sessions] of shown)
+  test(`${page}: ${sessions.length} sessions are answered as it shows, within 20 % of the times`, async () => {
+    for (const session of sessions) {
+      const port = new SteppedPort(rightImage);
+      await playAll(port, session).finally(() => port.board.stop());
+    }
+  });
