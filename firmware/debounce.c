@@ -9,16 +9,6 @@ static uint8_t steady; /* ms that the pin has differed from the accepted state *
  */
 static uint16_t held = PRESS_LONG;
 
-/*@ predicate press_sound = steady < PRESS_BOUNCE && held <= PRESS_LONG; */
-
-/*@ requires press_sound && ms <= 100;
-    assigns steady, held;
-    ensures press_sound;
-    ensures (held > 0) != (\old(held) > 0) <==>
-        (down != 0) != (\old(held) > 0) && \old(steady) + ms >= PRESS_BOUNCE;
-    ensures \result == PRESS_SHORT ==> !down && 0 < \old(held) < PRESS_LONG && held == 0;
-    ensures \result == PRESS_LONG_REACHED ==> 0 < \old(held) < PRESS_LONG && held == PRESS_LONG;
-    ensures PRESS_NONE <= \result <= PRESS_LONG_REACHED; */
 enum press debounce_poll(bool down, uint8_t ms)
 {
     steady = down == (held > 0) ? 0 : steady + ms;

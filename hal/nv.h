@@ -7,29 +7,19 @@
 
 #define NV_SIZE 1024 /* bytes */
 
-/* The content of the cells, for the contracts. */
-/*@ ghost extern uint8_t nv_cells[NV_SIZE]; */
-
 /*
  * Returns whether a byte is being written, which takes 3.4 ms (datasheet 8.4.3). Do not call nv_read or
  * nv_write meanwhile.
  */
-/*@ assigns \nothing; */
 bool nv_is_busy(void);
 
 /* The byte at address 0 .. NV_SIZE-1.  Stops the core for 4 cycles.  For main only, not while nv_is_busy. */
-/*@ requires address < NV_SIZE;
-    assigns \nothing;
-    ensures \result == nv_cells[address]; */
 uint8_t nv_read(uint16_t address);
 
 /*
  * Starts to write a byte, unless the cell has this value already: a cell lasts for 100,000 writes.  Never
  * waits.  For main only, not while nv_is_busy.
  */
-/*@ requires address < NV_SIZE;
-    assigns nv_cells[address];
-    ensures nv_cells[address] == byte; */
 void nv_write(uint16_t address, uint8_t byte);
 
 #endif

@@ -17,28 +17,21 @@
  */
 enum { SHAPE_SIDE = 8, SHAPE_MODULES = 16 }; /* at most: wide or high; modules that `modules` allows */
 
-/*@ assigns \nothing;
-    ensures 1 <= \result <= 8; */
 static inline uint8_t shape_wide(uint8_t shape)
 {
     return (uint8_t)(shape / 8 % 8 + 1);
 }
 
-/*@ assigns \nothing;
-    ensures 1 <= \result <= 8; */
 static inline uint8_t shape_high(uint8_t shape)
 {
     return (uint8_t)(shape % 8 + 1);
 }
 
-/*@ assigns \nothing; */
 static inline uint8_t shape_modules(uint8_t shape)
 {
     return (uint8_t)(shape_wide(shape) * shape_high(shape));
 }
 
-/*@ requires 1 <= wide <= 8 && 1 <= high <= 8;
-    assigns \nothing; */
 static inline uint8_t shape_of(uint8_t wide, uint8_t high)
 {
     return (uint8_t)((wide - 1) * 8 + (high - 1));

@@ -7,46 +7,27 @@
 #include <string.h>
 
 /* LED 0 .. 7 of a row, from the left, as a bit. */
-/*@ predicate is_led(integer bit, integer place) =
-        (place == 0 && bit == 0x80) || (place == 1 && bit == 0x40) || (place == 2 && bit == 0x20) ||
-        (place == 3 && bit == 0x10) || (place == 4 && bit == 0x08) || (place == 5 && bit == 0x04) ||
-        (place == 6 && bit == 0x02) || (place == 7 && bit == 0x01);
-*/
 
 /*
  * The LED of a column, as a bit of its row of LEDs: shifts by one for every k columns, at most seven times,
  * so it needs no division and no shift by a variable.  0: it is beyond the end of the row.
  */
-/*@ requires 1 <= k <= 4;
-    assigns \nothing;
-    ensures column < 8 * k ==> is_led(\result, column / k);
-    ensures column >= 8 * k ==> \result == 0; */
 static uint8_t led_of(uint8_t k, uint8_t column)
 {
     uint8_t led = 0x80;
     if (column >= 8 * k)
         return 0;
-    /*@ LED_OF_FACTS_1 */
-    /*@ LED_OF_LOOP */
     for (; column >= k; column -= k) {
         led /= 2;
-        /*@ LED_OF_FACTS_2 */
     }
-    /*@ LED_OF_FACTS_3 */
     return led;
 }
 
 uint8_t view_board(const struct board *board, uint8_t k, uint8_t row, uint8_t column, uint8_t how)
 {
     uint8_t at = row * k, left = column * k, lit = 0;
-    /*@ loop invariant 0 <= led <= 8;
-        loop assigns led, at, lit;
-        loop variant led; */
     for (uint8_t led = how & VIEW_DOWN ? 8 : 1; led; led--) {
         lit = (uint8_t)(lit << 1);
-        /*@ loop invariant 0 <= rows <= k;
-            loop assigns rows, at, lit;
-            loop variant rows; */
         for (uint8_t rows = k; rows; rows--, at++) {
             if (at >= QUEENS_MAX || at >= board->n)
                 continue;
@@ -63,8 +44,6 @@ uint8_t view_board(const struct board *board, uint8_t k, uint8_t row, uint8_t co
 }
 
 /* Place 0 .. 7, or the place from the other end: 7 - x is x ^ 7. */
-/*@ assigns \nothing;
-    ensures \result <= 7; */
 static inline uint8_t from_end(uint8_t place, uint8_t back)
 {
     return (place ^ back) & 7;
@@ -75,9 +54,6 @@ void view_module(uint8_t digits[8], const struct board *board, uint8_t turn)
     static const uint8_t leds[8] FLASH = {0x80, 0x40, 0x20, 0x10, 0x08, 0x04, 0x02, 0x01};
     uint8_t last = turn & SHAPE_LAST ? 7 : 0, back = turn & SHAPE_BACK ? 7 : 0;
     memset(digits, 0, 8);
-    /*@ loop invariant 0 <= row <= 8;
-        loop assigns row, digits[0 .. 7];
-        loop variant 8 - row; */
     for (uint8_t row = 0; row < 8 && row < board->row; row++) {
         uint8_t line = row, led = (uint8_t)board->col[row];
         if (turn & SHAPE_DOWN) {
@@ -102,8 +78,6 @@ uint8_t view_square(uint8_t square_row, uint8_t square_column, uint8_t k, uint8_
 }
 
 /* A bar of a row: all LEDs up to the one of column `reach`, on a row that begins with column `left`. */
-/*@ requires 1 <= k <= 4;
-    assigns \nothing; */
 static uint8_t bar(uint8_t k, uint8_t reach, uint8_t left)
 {
     if (reach < left)
@@ -124,9 +98,6 @@ uint8_t view_bars(const struct board *board, uint8_t k, uint8_t row, uint8_t col
 
 uint8_t view_progress(uint8_t parts, uint8_t size, uint8_t row, uint8_t column)
 {
-    /*@ loop invariant row >= 0 && parts <= 64;
-        loop assigns row, parts;
-        loop variant row; */
     for (; row >= size && parts; row -= size)
         parts = parts > 8 ? (uint8_t)(parts - 8) : 0;
     if (!parts)
@@ -135,7 +106,6 @@ uint8_t view_progress(uint8_t parts, uint8_t size, uint8_t row, uint8_t column)
 }
 
 /* Row 0 .. 7 of a digit, which is three LEDs wide and in rows 1 .. 5; in the lowest three bits. */
-/*@ assigns \nothing; */
 static uint8_t digit_row(uint8_t digit, uint8_t row)
 {
     static const uint8_t font[VIEW_DASH + 1][5] FLASH = {
@@ -151,16 +121,11 @@ uint8_t view_pair(uint8_t pair, uint8_t row)
 }
 
 /* Two digits of a number, 0 .. 99. */
-/*@ requires number <= 99;
-    assigns \nothing; */
 static uint8_t pair_of(uint8_t number, bool has_zeros)
 {
     uint8_t pair = has_zeros ? 0 : VIEW_NO_DIGIT << 4;
     if (number >= 10)
         pair = 0;
-    /*@ loop invariant 0 <= number <= 99;
-        loop assigns number, pair;
-        loop variant number; */
     for (; number >= 10; number -= 10)
         pair += 16;
     return pair | number;
@@ -173,9 +138,6 @@ uint8_t view_number(uint8_t number, uint8_t row)
 }
 
 /* 100 to the power of 0 .. 4; 100 to the power of 5 is more than 32 bits. */
-/*@ requires power <= 4;
-    assigns \nothing;
-    ensures \result >= 1; */
 static uint32_t power_of_100(uint8_t power)
 {
     static const uint32_t powers[] FLASH = {1, 100, 10000, 1000000, 100000000};

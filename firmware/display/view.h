@@ -22,8 +22,6 @@
  * that the given ones can blink.
  */
 enum { VIEW_DOWN = 1, VIEW_HIDES_GIVEN = 2 };
-/*@ requires \valid_read(board) && 1 <= k <= 4 && row <= 63 && column <= 63;
-    assigns \nothing; */
 uint8_t view_board(const struct board *board, uint8_t k, uint8_t row, uint8_t column, uint8_t how);
 
 /*
@@ -31,14 +29,9 @@ uint8_t view_board(const struct board *board, uint8_t k, uint8_t row, uint8_t co
  * as shape_turn returns it.  Takes 70 cycles a queen, where view_board takes 100 to 200 a row.  Only the
  * image for a fast serial line uses it; the others draw each board with view_board.
  */
-/*@ requires \valid(digits + (0 .. 7)) && \valid_read(board) && \separated(digits + (0 .. 7), board);
-    requires 1 <= board->n <= 8 && board->row <= board->n && on_board(board, board->row);
-    assigns digits[0 .. 7]; */
 void view_module(uint8_t digits[8], const struct board *board, uint8_t turn);
 
 /* The LED of one square, if it is one of the eight, as for view_board; else 0. */
-/*@ requires 1 <= k <= 4 && row <= 63 && column <= 63;
-    assigns \nothing; */
 uint8_t view_square(uint8_t square_row, uint8_t square_column, uint8_t k, uint8_t row, uint8_t column,
                     bool down);
 
@@ -46,24 +39,17 @@ uint8_t view_square(uint8_t square_row, uint8_t square_column, uint8_t k, uint8_
  * The progress of the search if an LED shows several squares: each row of LEDs is a bar from the left to the
  * column of the last filled row that it shows.
  */
-/*@ requires \valid_read(board) && 1 <= k <= 4 && row <= 63 && column <= 56;
-    requires 1 <= board->n <= QUEENS_MAX && board->row <= board->n && on_board(board, board->row);
-    assigns \nothing; */
 uint8_t view_bars(const struct board *board, uint8_t k, uint8_t row, uint8_t column);
 
 /*
  * A progress of 0 .. 64 parts, lit row by row from the top left.  Each part is a square of LEDs with a side
  * of 1 .. 8.
  */
-/*@ requires parts <= 64 && 1 <= size <= 8 && row <= 63 && column <= 56;
-    assigns \nothing; */
 uint8_t view_progress(uint8_t parts, uint8_t size, uint8_t row, uint8_t column);
 
 /*
  * Row 0 .. 7 of a module that shows a number of at most two digits, 0 .. 99; a single digit is in the middle.
  */
-/*@ requires row <= 7 && number <= 99;
-    assigns \nothing; */
 uint8_t view_number(uint8_t number, uint8_t row);
 
 /*
@@ -72,18 +58,12 @@ uint8_t view_number(uint8_t number, uint8_t row);
  * more digits than that.  Up to 1500 cycles.
  */
 enum { VIEW_DASH = 10, VIEW_NO_DIGIT = 15, VIEW_DASHES = 0xaa, VIEW_NOTHING = 0xff };
-/*@ requires after < room;
-    assigns \nothing; */
 uint8_t view_digits(uint32_t number, uint8_t after, uint8_t room);
 
 /* Row 0 .. 7 of a module that shows these two digits. */
-/*@ requires row <= 7;
-    assigns \nothing; */
 uint8_t view_pair(uint8_t pair, uint8_t row);
 
 /* Row 0 .. 7 of an F: its eight rotations and reflections are all different. */
-/*@ requires row <= 7;
-    assigns \nothing; */
 uint8_t view_letter(uint8_t row);
 
 /*
@@ -91,8 +71,6 @@ uint8_t view_letter(uint8_t row);
  * module, then each row (digit register 1 to 8) of all modules, each column (segment DP, A .. G), all.
  */
 #define VIEW_TEST_STEPS(modules) (64U * (modules) + 8 + 8 + 1)
-/*@ requires digit <= 7 && modules <= 64 && step < 64 * modules + 17;
-    assigns \nothing; */
 uint8_t view_test(uint16_t step, uint8_t modules, uint8_t module, uint8_t digit);
 
 #endif

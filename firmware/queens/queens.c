@@ -1,35 +1,20 @@
 /* The search, step by step, forwards and backwards. */
 #include "firmware/queens/queens.h"
 
-/*@ lemma same_rows_same_peace{K,L}: \forall struct board *b, integer rows;
-        same_rows{K,L}(b, rows) ==> (peaceful{K}(b, rows) <==> peaceful{L}(b, rows));
-*/
-
 void queens_start(struct board *board, uint8_t n)
 {
     board->n = n;
     board->row = 0;
     uint8_t cleared = BOARD_GIVEN ? n : 1;
-    /*@ loop invariant 0 <= row <= n && \forall integer r; 0 <= r < row ==> board->col[r] == -1;
-        loop assigns row, board->col[0 .. QUEENS_MAX - 1];
-        loop variant n - row; */
     for (uint8_t row = 0; row < cleared; row++)
         board->col[row] = -1;
 }
 
 /* The next row above board->row without a given queen; board->row itself if there is none. */
-/*@ requires \valid_read(board) && in_search(board);
-    terminates \true;
-    assigns \nothing;
-    ensures board->row == 0 ==> \result == 0;
-    ensures board->row > 0 ==> \result == board->row - 1; */
 static uint8_t row_above(const struct board *board)
 {
     uint8_t row = board->row;
 
-    /*@ loop invariant row == board->row;
-        loop assigns row;
-        loop variant row; */
     while (row > 0) {
         if (!board_is_given(board, --row))
             return row;
@@ -38,17 +23,10 @@ static uint8_t row_above(const struct board *board)
 }
 
 /* The next row below board->row without a given queen, or n. */
-/*@ requires \valid_read(board) && board->row < board->n <= QUEENS_MAX && none_given(board);
-    terminates \true;
-    assigns \nothing;
-    ensures \result == board->row + 1; */
 static uint8_t row_below(const struct board *board)
 {
     uint8_t row = board->row;
 
-    /*@ loop invariant row == board->row;
-        loop assigns row;
-        loop variant board->n - row; */
     do {
         row++;
     } while (row < board->n && board_is_given(board, row));
@@ -60,11 +38,6 @@ uint8_t queens_attacker(const struct board *board)
     int8_t col = board->col[board->row];
     uint8_t end = BOARD_GIVEN ? board->n : board->row;
 
-    /*@ loop invariant 0 <= row <= board->n;
-        loop invariant \forall integer r; 0 <= r < row && r < board->row ==>
-                           !lines_meet(board->row - r, col - board->col[r]);
-        loop assigns row;
-        loop variant board->n - row; */
     for (uint8_t row = 0; row < end; row++) {
         if (row >= board->row && !board_is_given(board, row))
             continue;
@@ -78,21 +51,12 @@ uint8_t queens_attacker(const struct board *board)
 }
 
 /* Puts a queen on the square col[row], and begins the next row. */
-/*@ requires \valid(board) && in_search(board) && board->row < board->n && board->col[board->row] >= 0;
-    requires peaceful(board, board->row + 1);
-    terminates \true;
-    assigns board->row, board->col[0 .. QUEENS_MAX - 1];
-    ensures in_search(board) && board->row == \old(board->row) + 1;
-    ensures same_but{Pre,Here}(board, board->row, board->row);
-    ensures board->row < board->n ? \result == QUEENS_PLACED && board->col[board->row] == -1
-                                  : \result == QUEENS_SOLVED && solution(board); */
 static enum queens_event place(struct board *board)
 {
     board->row = row_below(board);
     if (board->row == board->n)
         return QUEENS_SOLVED;
     board->col[board->row] = -1;
-    /*@ assert same_rows{Pre,Here}(board, board->row); */
     return QUEENS_PLACED;
 }
 
@@ -103,17 +67,12 @@ enum queens_event queens_step(struct board *board)
         if (above == board->row)
             return QUEENS_DONE;
         board->row = above;
-        /*@ assert in_search(board); */
         return QUEENS_LIFTED;
     }
     board->col[board->row]++;
-    /*@ assert same_rows{Pre,Here}(board, board->row) && none_given(board); */
-    /*@ assert peaceful(board, board->row) && in_search(board); */
     uint8_t attacker = queens_attacker(board);
-    /*@ assert attacker < board->row ==> attacks(board, attacker, board->row); */
     if (attacker != board->row)
         return QUEENS_ATTACKED;
-    /*@ assert same_but{Pre,Here}(board, board->row, board->row) && peaceful(board, board->row + 1); */
     return place(board);
 }
 
@@ -136,24 +95,17 @@ enum queens_event queens_back(struct board *board)
         board->row = row_below(board);
         if (board->row < board->n)
             board->col[board->row] = (int8_t)(board->n - 1);
-        /*@ assert same_rows{Pre,Here}(board, board->row) && in_search(board); */
         return event;
     }
-    /*@ assert event == QUEENS_ATTACKED ? board->row < board->n && board->col[board->row] >= 0
-                                          : board->row > 0; */
     if (event != QUEENS_ATTACKED)
         board->row = row_above(board);
-    /*@ assert in_search(board) && board->row < board->n && board->col[board->row] >= 0; */
     board->col[board->row]--;
-    /*@ assert same_rows{Pre,Here}(board, board->row); */
-    /*@ assert in_search(board); */
     return event;
 }
 
 void queens_start_given(struct board *board)
 {
     uint8_t first = board->n - 1; /* on a full board, the search finds the last queen */
-    /*@ QUEENS_START_GIVEN_LOOP */
     for (uint8_t row = board->n; row > 0;) {
         row--;
         if (board->col[row] >= 0)

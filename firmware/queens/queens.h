@@ -27,10 +27,6 @@ enum __attribute__((packed)) queens_event {
 };
 
 /* An empty board of n rows, 1 .. QUEENS_MAX; nothing tried yet. */
-/*@ requires \valid(board) && 1 <= n <= QUEENS_MAX;
-    terminates \true;
-    assigns board->n, board->row, board->col[0 .. QUEENS_MAX - 1];
-    ensures in_search(board) && board->n == n && board->row == 0 && board->col[0] == -1; */
 void queens_start(struct board *board, uint8_t n);
 
 /*
@@ -39,14 +35,6 @@ void queens_start(struct board *board, uint8_t n);
  * contains them, in lexicographic order; on a board without queens, every solution.  The last queen of a full
  * board is not marked as given: the search finds it.
  */
-/*@ requires \valid(board) && 1 <= board->n <= QUEENS_MAX;
-    requires \forall integer r; 0 <= r < board->n ==> -1 <= board->col[r] < board->n;
-    terminates \true;
-    assigns board->row, board->col[0 .. QUEENS_MAX - 1];
-    ensures board->row < board->n && board->col[board->row] == -1;
-    ensures \forall integer r; 0 <= r < board->row ==> board->col[r] >= BOARD_GIVEN;
-    ensures \forall integer r; 0 <= r < board->n && r != board->row ==> board->col[r] ==
-                (\old(board->col)[r] < 0 ? -1 : \old(board->col)[r] + BOARD_GIVEN); */
 void queens_start_given(struct board *board);
 
 /*
@@ -55,43 +43,12 @@ void queens_start_given(struct board *board);
  * rows without one, and a square that a given queen attacks counts as tried and attacked.
  * Blocks: at most n comparisons, under 1500 cycles at n = 32.  For main only.
  */
-/*@ requires \valid(board) && in_search(board);
-    terminates \true;
-    assigns board->row, board->col[0 .. QUEENS_MAX - 1];
-    ensures in_search(board);
-    ensures same_but{Pre,Here}(board, \old(board->row), \old(board->row) + 1);
-    ensures \result == QUEENS_PLACED || \result == QUEENS_SOLVED ==> board->row == \old(board->row) + 1;
-    ensures \result == QUEENS_PLACED || \result == QUEENS_SOLVED ==>
-                board->col[board->row - 1] == \old(board->col[board->row]) + 1;
-    ensures \result == QUEENS_PLACED ==> board->row < board->n && board->col[board->row] == -1;
-    ensures \result == QUEENS_SOLVED ==> solution(board);
-    ensures \result == QUEENS_ATTACKED ==> board->row == \old(board->row) && board->row < board->n &&
-                board->col[board->row] == \old(board->col[board->row]) + 1;
-    ensures \result == QUEENS_ATTACKED
-        ==> \exists integer r; 0 <= r < board->row && attacks(board, r, board->row);
-    ensures \result == QUEENS_LIFTED || \result == QUEENS_DONE ==> same_rows{Pre,Here}(board, QUEENS_MAX);
-    ensures \result == QUEENS_LIFTED ==> board->row == \old(board->row) - 1 &&
-                (\old(board->row) == board->n || \old(board->col[board->row]) == board->n - 1);
-    ensures \result == QUEENS_LIFTED ==> peaceful(board, board->row + 1);
-    ensures \result == QUEENS_DONE
-        ==> board->row == 0 && \old(board->row) == 0 && board->col[0] == board->n - 1;
-    ensures QUEENS_PLACED <= \result <= QUEENS_DONE; */
 enum queens_event queens_step(struct board *board);
 
 /*
  * The event of the step that led to this board; QUEENS_DONE at the start, where nothing has been done.
  * Blocks as queens_step does.  For main only.
  */
-/*@ requires \valid_read(board) && in_search(board);
-    terminates \true;
-    assigns \nothing;
-    ensures \result == QUEENS_SOLVED <==> board->row == board->n;
-    ensures \result == QUEENS_PLACED
-        <==> 0 < board->row < board->n && board->col[board->row] == -1;
-    ensures \result == QUEENS_DONE <==> board->row == 0 && board->col[0] == -1;
-    ensures \result == QUEENS_LIFTED <==> board->row < board->n && board->col[board->row] >= 0 &&
-                peaceful(board, board->row + 1);
-    ensures QUEENS_PLACED <= \result <= QUEENS_DONE; */
 enum queens_event queens_last(const struct board *board);
 
 /*
@@ -101,25 +58,6 @@ enum queens_event queens_last(const struct board *board);
  * back(step(board)) == board unless the step is QUEENS_DONE, and step(back(board)) == board unless the
  * board is at the start: proved in tests/prove/back.c.  The content of the rows below `row` does not matter.
  */
-/*@ requires \valid(board) && in_search(board);
-    terminates \true;
-    assigns board->row, board->col[0 .. QUEENS_MAX - 1];
-    ensures in_search(board);
-    ensures \result == QUEENS_SOLVED <==> \old(board->row) == board->n;
-    ensures \result == QUEENS_PLACED
-        <==> 0 < \old(board->row) < board->n && \old(board->col[board->row]) == -1;
-    ensures \result == QUEENS_DONE <==> \old(board->row) == 0 && \old(board->col[0]) == -1;
-    ensures \result == QUEENS_LIFTED <==> \old(board->row < board->n && board->col[board->row] >= 0 &&
-                peaceful(board, board->row + 1));
-    ensures QUEENS_PLACED <= \result <= QUEENS_DONE;
-    ensures same_but{Pre,Here}(board, board->row, board->row);
-    ensures \result == QUEENS_PLACED || \result == QUEENS_SOLVED ==> board->row == \old(board->row) - 1;
-    ensures \result == QUEENS_ATTACKED || \result == QUEENS_DONE ==> board->row == \old(board->row);
-    ensures \result <= QUEENS_ATTACKED || \result == QUEENS_SOLVED ==>
-                board->col[board->row] == \at(board->col[\at(board->row, Post)], Pre) - 1;
-    ensures \result == QUEENS_LIFTED ==> board->row == \old(board->row) + 1 &&
-                (board->row < board->n ==> board->col[board->row] == board->n - 1);
-    ensures \result == QUEENS_DONE ==> board->col[0] == -1; */
 enum queens_event queens_back(struct board *board);
 
 /*
@@ -127,13 +65,6 @@ enum queens_event queens_back(struct board *board);
  * there is none.  For a board with row < n and col[row] >= 0, as after QUEENS_ATTACKED.  Computed, not
  * stored; blocks as queens_step does.  For main only.
  */
-/*@ requires \valid_read(board) && in_search(board) && board->row < board->n && board->col[board->row] >= 0;
-    terminates \true;
-    assigns \nothing;
-    ensures 0 <= \result <= board->row;
-    ensures \forall integer r; 0 <= r < \result ==>
-                !lines_meet(board->row - r, board->col[board->row] - board->col[r]);
-    ensures \result < board->row ==> attacks(board, \result, board->row); */
 uint8_t queens_attacker(const struct board *board);
 
 /*

@@ -14,10 +14,6 @@ enum __attribute__((packed)) attack {
     ATTACK_RISING   /* the diagonal from bottom left to top right: row + column is the same */
 };
 
-/*@ predicate meet{L}(struct board *b, integer upper, integer lower) =
-        b->col[upper] >= 0 && b->col[lower] >= 0 && attacks(b, upper, lower);
-*/
-
 /*
  * Finds the next pair of rows, upper < lower, whose queens attack each other, and returns how.  Examines
  * only the filled rows (0 .. row-1), and skips rows without a queen (column -1).  The order of the pairs is
@@ -25,20 +21,6 @@ enum __attribute__((packed)) attack {
  * ATTACK_NONE:  there are no more.  Blocks: 23,000 cycles at n = 32 if no queen attacks another.  For main
  * only.
  */
-/*@ requires \valid_read(board) && \valid(upper) && \valid(lower);
-    requires \separated(board, upper, lower);
-    requires board->n <= QUEENS_MAX && board->row <= board->n;
-    requires \forall integer r; 0 <= r < board->row ==> -1 <= board->col[r] < board->n;
-    requires *upper <= *lower <= board->row;
-    assigns *upper, *lower;
-    ensures ATTACK_NONE <= \result <= ATTACK_RISING;
-    ensures \result != ATTACK_NONE ==> *upper < *lower < board->row && meet(board, *upper, *lower);
-    ensures \result == ATTACK_NONE ==> *upper == *lower == board->row || *upper == \old(*upper);
-    ensures \forall integer l; \result != ATTACK_NONE && *upper == \old(*upper) &&
-        \old(*lower) < l < *lower ==> !meet(board, \old(*upper), l);
-    ensures \forall integer u, l; \old(*upper) < u < *upper && u < l < board->row ==> !meet(board, u, l);
-    ensures \result == ATTACK_NONE && \old(*upper) == 0 && \old(*lower) == 0
-        ==> \forall integer u, l; 0 <= u < l < board->row ==> !meet(board, u, l); */
 enum attack verify_pair(const struct board *board, uint8_t *upper, uint8_t *lower);
 
 /*
@@ -46,19 +28,12 @@ enum attack verify_pair(const struct board *board, uint8_t *upper, uint8_t *lowe
  * attacked.  With `has_given` a queen may be marked as given.  The board may have any content, such as
  * corrupted memory.  Blocks: 500 cycles at n = 8, 7000 at n = 32.  For main only.
  */
-/*@ requires \valid_read(board);
-    assigns \nothing;
-    ensures \result <==>
-        1 <= board->n <= QUEENS_MAX && board->row == board->n && is_solved(board, board->n) &&
-        (has_given || none_given(board)); */
 bool verify_solution(const struct board *board, bool has_given);
 
 /*
  * The same for up to 8 rows without given queens, with sets of one byte: 230 cycles.  Only the image for a
  * fast serial line uses it (job/visit.c).
  */
-/*@ requires \valid_read(board);
-    assigns \nothing; */
 bool verify_small(const struct board *board);
 
 #endif

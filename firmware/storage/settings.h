@@ -71,19 +71,10 @@ extern struct settings settings;
 
 #define SETTINGS_IS_WITHIN(type, field, usual, most)  settings.field <= (most) &&
 #define SETTINGS_IS_DEFAULT(type, field, usual, most) settings.field == (usual) &&
-/*@ predicate within = SETTINGS(SETTINGS_IS_WITHIN) \true;
-    predicate usual = SETTINGS(SETTINGS_IS_DEFAULT) \true;
-*/
 
-/*@ terminates \true;
-    assigns settings;
-    ensures usual && within; */
 void settings_default(void);
 
 /* Returns whether each setting is in its range; settings from the EEPROM may not be. */
-/*@ terminates \true;
-    assigns \nothing;
-    ensures \result <==> within; */
 bool settings_are_valid(void);
 
 #endif

@@ -122,7 +122,7 @@ bench-update: $(UNO)/bench.elf $(SIM_PROGRAM) ## the same, and keep the new meas
 	$(bench_run)
 	@tests/checks/measurements/compare -u $(BENCH_TABLE) tests/checks/measurements/bench.tsv
 
-# Proofs: Frama-C's WP checks the pure modules against their contracts, comments /*@ ... */, and the rules of
+# Proofs: Frama-C's WP checks the pure modules against their contracts (tests/prove/*.acsl) and the rules of
 # C itself: no overflow, no access outside an object, with int of 16 bits as on the chip.
 
 NEED_prove        += frama-c-base why3 z3 cvc4
