@@ -36,21 +36,6 @@ QUIET_TEST(fundamental_8_prints_the_12_classes_with_their_sizes)
     free(list);
 }
 
-QUIET_TEST(fundamental_finds_the_known_number_of_classes_for_n_to_9)
-{
-    line_set(uno, "format none");
-    for (unsigned n = 1; n <= 9; n++) {
-        struct reference_counts known = reference_counts(n);
-        char wanted[60];
-        snprintf(wanted, sizeof wanted, "%lu fundamental of %lu solution", known.fundamental,
-                 known.solutions);
-        const char *answer = line_askf(uno, "fundamental %u", n);
-        if (strncmp(answer, wanted, strlen(wanted)) != 0)
-            fail_msg("n = %u: %s", n, answer);
-        assert_null(strstr(answer, "corrupted"));
-    }
-}
-
 QUIET_TEST(fundamental_prints_the_size_after_every_format)
 {
     line_set(uno, "format list");
@@ -134,21 +119,6 @@ QUIET_TEST(a_move_of_search_stays_for_the_pace)
 }
 
 /* ---- check ---- */
-
-QUIET_TEST(check_names_class_and_size_of_each_of_the_92)
-{
-    const struct reference *all;
-    size_t count = reference_solve(8, &all);
-    for (size_t i = 0; i < count; i += 7) {
-        const char *answer = line_askf(uno, "check %s", reference_text(&all[i]));
-        line_matches(answer, "solution: class #, size #\r\nok\r\n> ");
-        assert_true(strncmp(strstr(answer, "class ") + 6, reference_text(&all[i]), 8) <= 0);
-    }
-    assert_string_equal(line_ask(uno, "check 63571428"), "solution: class 15863724, size 8\r\nok\r\n> ");
-    assert_string_equal(line_ask(uno, "check 35281746"), "solution: class 35281746, size 4\r\nok\r\n> ");
-    assert_string_equal(line_ask(uno, "check 25314"), "solution: class 25314, size 2\r\nok\r\n> ");
-    assert_string_equal(line_ask(uno, "check 1"), "solution: class 1, size 1\r\nok\r\n> ");
-}
 
 /* Every pair that attacks, in any order, and no other. */
 QUIET_TEST(check_names_every_pair_that_attacks)

@@ -76,13 +76,6 @@ QUIET_TEST(a_live_key_after_a_typed_character_is_answered_within_50_ms_in_the_mi
     }
 }
 
-QUIET_TEST(the_status_line_shows_what_runs_and_its_progress)
-{
-    line_set(uno, "pace 200");
-    line_type(uno, "solve 6\r", 300);
-    line_matches(line_type(uno, "?", 20), "solve 6: 2 solutions, # queens placed, 0.# s, # %\r\n");
-}
-
 QUIET_TEST(percent_never_falls_while_a_job_runs)
 {
     unsigned last = 0, percent = 0;

@@ -92,101 +92,6 @@ static void finish(unsigned ms)
         fake_uart_clear();                                                                                   \
     } while (0)
 
-TEST(after_a_reset_come_the_version_and_where_to_get_help)
-{
-    host_reset();
-    assert_sent("nqueens " VERSION " (host, 16 MHz)\r\nhelp lists commands, ? shows the status\r\n> ");
-}
-
-TEST(solve_6_prints_four_solutions_and_what_they_took)
-{
-    set("pace 0");
-    assert_answer("solve 6\r", "solve 6\r\n246135\r\n362514\r\n415263\r\n531642\r\n"
-                               "4 solutions, 152 queens placed, 0.000 s\r\nok\r\n> ");
-}
-
-TEST(an_empty_line_gets_a_prompt_alone)
-{
-    assert_answer("\r", "\r\n> ");
-    assert_answer("  \r", "  \r\n> ");
-}
-
-/* Each ms in which a solution begins to be sent, from that of the first. */
-TEST(a_solution_stays_for_the_pace_to_the_ms)
-{
-    unsigned seen = 0, first = 0;
-    set("pace 20");
-    fake_uart_is_paced = true;
-    host_type("solve\r");
-    for (unsigned ms = 0; ms < 1860; ms++) {
-        unsigned solutions = (unsigned)job.total.solutions;
-        if (job.kind == KIND_SOLVE && solutions > seen) {
-            assert_int_equal(solutions, seen + 1);
-            if (!seen)
-                first = ms;
-            assert_int_equal(ms, first + 20 * seen);
-            seen = solutions;
-        }
-        host_elapse(1);
-    }
-    assert_int_equal(seen, 92);
-    assert_sent_once("92 solutions, 2056 queens placed, 1.8");
-}
-
-TEST(the_last_solution_stays_for_the_pace_too)
-{
-    set("pace 100");
-    assert_answer("solve 1\r", "solve 1\r\n1\r\n");
-    assert_sent_at(100, "1 solution, 1 queen placed, 0.100 s\r\nok\r\n> ");
-}
-
-TEST(the_time_has_three_decimals)
-{
-    static const unsigned paces[] = {0, 7, 70, 700, 1005, 10000};
-    for (unsigned i = 0; i < sizeof paces / sizeof *paces; i++) {
-        char text[80];
-        set("pace %u", paces[i]);
-        run("solve 1\r");
-        host_elapse(paces[i]);
-        snprintf(text, sizeof text, "\r\n1 solution, 1 queen placed, %u.%03u s\r\n", paces[i] / 1000,
-                 paces[i] % 1000);
-        assert_non_null(strstr(fake_uart_sent(), text));
-    }
-}
-
-TEST(a_pause_stops_solutions_and_clock_until_the_job_resumes)
-{
-    set("pace 100");
-    host_type("solve 6\r");
-    host_elapse(60);
-    fake_uart_clear();
-    assert_answer("!", "paused\r\n");
-    host_elapse(5000);
-    assert_sent("");
-    host_type("?");
-    assert_non_null(strstr(fake_uart_sent(), "solve 6: 1 solution, "));
-    assert_non_null(strstr(fake_uart_sent(), ", 0.060 s, "));
-    assert_non_null(strstr(fake_uart_sent(), " %, paused\r\n"));
-    fake_uart_clear();
-    assert_answer("~", "resumed\r\n");
-    assert_sent_at(40, "362514\r\n");
-}
-
-TEST(each_step_shows_just_one_more_solution)
-{
-    set("pace 500");
-    set("solve 6");
-    host_type(".");
-    host_elapse(1000);
-    assert_sent("362514\r\n");
-    host_type(".");
-    host_elapse(1000);
-    assert_sent("415263\r\n");
-    host_type("..");
-    host_elapse(1000);
-    assert_sent("531642\r\n4 solutions, 152 queens placed, 0.000 s\r\nok\r\n> ");
-}
-
 TEST(steps_leave_no_debt_of_time_to_the_resumed_job)
 {
     for (unsigned steps = 1; steps < 8; steps++) {
@@ -226,15 +131,6 @@ TEST(a_step_of_a_count_is_a_slice_of_it)
     host_type(".");
     host_elapse(100);
     assert_true(job.total.placed > placed);
-}
-
-TEST(a_search_steps_move_by_move)
-{
-    set("pace 500");
-    assert_answer("search 4\r", "search 4\r\nplace 1 1\r\n");
-    assert_answer(".", "attack 2 1 1 1\r\n");
-    host_type(".");
-    assert_answer(".", "attack 2 2 1 1\r\nplace 2 3\r\n");
 }
 
 TEST(a_line_of_a_solution_is_never_torn_by_what_is_typed)
@@ -326,22 +222,6 @@ TEST(a_pace_that_changes_while_it_is_saved_is_saved_whole)
     }
 }
 
-TEST(a_table_has_no_space_where_a_line_begins)
-{
-    set("pace 0\rformat table");
-    assert_answer(
-        "solve 6\r",
-        "solve 6\r\n246135 362514 415263 531642\r\n4 solutions, 152 queens placed, 0.000 s\r\nok\r\n> ");
-    set("pace 100");
-    host_type("solve 6\r");
-    host_elapse(150);
-    host_type("?");
-    host_elapse(300);
-    assert_int_equal(sent_count("\r\n "), 0);
-    assert_sent_once("246135 362514\r\nsolve 6: 2 solutions, ");
-    assert_sent_once(" %\r\n415263 531642\r\n4 solutions, ");
-}
-
 TEST(an_answer_to_a_live_key_leaves_the_help_in_lines)
 {
     fake_uart_type("help\r");
@@ -355,16 +235,6 @@ TEST(an_answer_to_a_live_key_leaves_the_help_in_lines)
     assert_int_equal(sent_count(">   "), 0);
     assert_sent_once("\r\nidle\r\n");
     assert_sent_once("\r\npace 200\r\n");
-}
-
-TEST(after_a_check_the_next_line_is_taken)
-{
-    assert_answer("check 15863724\rcheck 15863725\r",
-                  "check 15863724\r\nsolution: class 15863724, size 8\r\nok\r\n> check 15863725\r\n"
-                  "row 2 column 5 and row 8 column 5: same column\r\n"
-                  "row 6 column 7 and row 8 column 5: same diagonal\r\n"
-                  "not a solution: 2 attacking pairs\r\nok\r\n> ");
-    assert_answer("bright 4\r", "bright 4\r\nok\r\n> ");
 }
 
 TEST(a_check_that_is_paused_takes_what_is_typed)
@@ -386,37 +256,6 @@ TEST(ctrl_c_works_in_the_middle_of_an_escape_sequence)
     assert_non_null(strstr(fake_uart_sent(), "stopped: 1 solution, "));
 }
 
-TEST(a_fundamental_solution_comes_with_the_size_of_its_class)
-{
-    set("pace 0");
-    assert_answer("fundamental 8\r",
-                  "fundamental 8\r\n15863724 8\r\n16837425 8\r\n24683175 8\r\n25713864 8\r\n25741863 "
-                  "8\r\n26174835 8\r\n"
-                  "26831475 8\r\n27368514 8\r\n27581463 8\r\n35281746 4\r\n35841726 8\r\n36258174 8\r\n"
-                  "12 fundamental of 92 solutions, 2056 queens placed, 0.000 s\r\nok\r\n> ");
-    assert_answer("fundamental 1\r",
-                  "fundamental 1\r\n1 1\r\n1 fundamental of 1 solution, 1 queen placed, 0.000 s\r\nok\r\n> ");
-    assert_answer("fundamental 3\r",
-                  "fundamental 3\r\n0 fundamental of 0 solutions, 5 queens placed, 0.000 s\r\nok\r\n> ");
-}
-
-TEST(usaco_prints_three_solutions_and_the_total)
-{
-    set("pace 0\rformat board");
-    assert_answer("usaco 6\r", "usaco 6\r\n2 4 6 1 3 5\r\n3 6 2 5 1 4\r\n4 1 5 2 6 3\r\n4\r\n"
-                               "4 solutions, 76 queens placed, 0.000 s\r\nok\r\n> ");
-    assert_answer("usaco 4\r",
-                  "usaco 4\r\n2 4 1 3\r\n3 1 4 2\r\n2\r\n2 solutions, 8 queens placed, 0.000 s\r\nok\r\n> ");
-}
-
-TEST(a_count_is_compared_with_the_known_number)
-{
-    host_type("count 8\r");
-    finish(1000);
-    assert_non_null(strstr(fake_uart_sent(), "\r\n92 solutions, "));
-    assert_non_null(strstr(fake_uart_sent(), ", as known: 92 (OEIS A000170)\r\nok\r\n> "));
-}
-
 TEST(images_are_those_of_the_manual)
 {
     set("pace 0");
@@ -426,15 +265,6 @@ TEST(images_are_those_of_the_manual)
         "15863724\r\n15863724\r\n36428571\r\n57263148\r\n82417536\r\n17582463\r\n84136275\r\n63571428\r\n"
         "42736851\r\n8 images\r\nok\r\n> ");
     assert_answer("images 1\r", "images 1\r\n1\r\n1 image\r\nok\r\n> ");
-}
-
-TEST(a_search_prints_each_move)
-{
-    set("pace 0\rformat none");
-    assert_answer("search 2\r",
-                  "search 2\r\nplace 1 1\r\nattack 2 1 1 1\r\nattack 2 2 1 1\r\nlift 1 1\r\nplace 1 "
-                  "2\r\nattack 2 1 1 2\r\n"
-                  "attack 2 2 1 2\r\nlift 1 2\r\n0 solutions, 2 queens placed, 0.000 s\r\nok\r\n> ");
 }
 
 TEST(plus_and_minus_climb_the_ladder_of_paces)
@@ -452,19 +282,6 @@ TEST(plus_and_minus_climb_the_ladder_of_paces)
     assert_answer("+", "\r\npace 200\r\n> ");
     set("pace 333");
     assert_answer("-", "\r\npace 500\r\n> ");
-}
-
-TEST(a_new_pace_applies_to_the_displayed_solution)
-{
-    set("pace 10000");
-    host_type("solve 6\r");
-    host_elapse(10);
-    set("pace 50");
-    assert_sent_at(40, "\r\n362514\r\n");
-    set("pace 500");
-    assert_sent_at(500, "\r\n415263\r\n");
-    host_elapse(300);
-    assert_answer("++", "pace 200\r\npace 100\r\n531642\r\n");
 }
 
 TEST(ctrl_c_stops_the_job_and_forgets_the_line)
@@ -491,16 +308,6 @@ TEST(a_new_job_stops_the_one_before_and_a_wrong_line_does_not)
     host_type("usaco 4\r");
     assert_sent_once("stopped: 1 solution, ");
     assert_sent_once("\r\nok\r\n> \r\n2 4 1 3\r\n");
-}
-
-TEST(a_query_is_answered_while_a_job_runs_and_does_not_stop_it)
-{
-    set("pace 100\rsolve 6");
-    assert_answer("settings\r",
-                  "settings\r\nformat digits\r\npace 100\r\nbright 4\r\norient 0\r\nmodules 1x1\r\nchain "
-                  "0\r\necho on\r\nauto on\r\nok\r\n> ");
-    host_elapse(100);
-    assert_sent("\r\n362514\r\n");
 }
 
 TEST(what_is_typed_between_solutions_is_shown_again)
@@ -540,19 +347,6 @@ TEST(with_echo_off_only_answers_are_sent)
     assert_answer("bright 3\r", "\r\nok\r\n> ");
     assert_answer("bright\x15\x15 x\b\x7fhello\r",
                   "\r\nerror: unknown command 'hello'; allowed: the commands that help lists\r\n> ");
-}
-
-TEST(the_demo_starts_after_half_a_second_and_repeats)
-{
-    settings.pace = 0;
-    host_elapse(499);
-    assert_sent("");
-    host_elapse(1);
-    assert_int_equal(strncmp(fake_uart_sent(), "\r\n15863724\r\n16837425\r\n", 22), 0);
-    host_elapse(100);
-    assert_int_equal(sent_count("ok"), 0);
-    assert_true(sent_count("92 solutions, 2056 queens placed, ") > 1);
-    assert_true(sent_count("\r\n15863724\r\n") > 1);
 }
 
 TEST(any_line_ends_the_demo)
@@ -598,72 +392,11 @@ static void press(unsigned ms)
     host_elapse(50);
 }
 
-TEST(a_short_press_pauses_and_the_next_one_resumes)
-{
-    set("pace 10000\rsolve 6");
-    press(100);
-    assert_sent("paused\r\n");
-    assert_true(job.is_paused);
-    press(100);
-    assert_sent("resumed\r\n");
-    assert_false(job.is_paused);
-}
-
 TEST(a_short_press_while_nothing_runs_prints_nothing)
 {
     set(" ");
     press(100);
     assert_sent("");
-}
-
-TEST(long_presses_go_round_the_board_sizes_4_to_8)
-{
-    static const uint8_t sizes[] = {4, 5, 6, 7, 8, 4, 5};
-    set("solve 8");
-    for (unsigned i = 0; i < sizeof sizes; i++) {
-        press(1100);
-        host_elapse(1000);
-        assert_true(job_runs());
-        assert_int_equal(job.kind, KIND_SOLVE);
-        assert_int_equal(job.board.n, sizes[i]);
-    }
-    assert_sent_once("ok");
-    host_type("bright 3\r");
-    assert_true(job_runs());
-}
-
-TEST(the_matrix_shows_each_solution_that_is_printed)
-{
-    static const uint8_t first[8] = {0x40, 0x10, 0x04, 0x80, 0x20, 0x08};
-    static const uint8_t second[8] = {0x20, 0x04, 0x40, 0x08, 0x80, 0x10};
-    set("pace 100\rsolve 6");
-    assert_matrix_after(10, first);
-    assert_matrix_after(100, second);
-}
-
-TEST(a_register_that_a_glitch_changed_is_right_again_within_a_second)
-{
-    set("pace 10000\rbright 9\rsolve 6");
-    host_elapse(1000);
-    for (unsigned i = 0; i < 7; i++) {
-        uint8_t good[16];
-        memcpy(good, fake_spi_register, sizeof good);
-        memset(fake_spi_register, 0xa5, sizeof fake_spi_register);
-        host_elapse(1000);
-        for (unsigned r = 1; r <= 15; r++)
-            if (r < 13 || r == 15)
-                assert_int_equal(fake_spi_register[r], good[r]);
-    }
-}
-
-TEST(each_brightness_and_orient_shows_at_once)
-{
-    set("pace 10000\rsolve 6\rorient 4");
-    host_elapse(1);
-    assert_int_equal(fake_spi_register[1], 0x10);
-    set("bright 11");
-    host_elapse(1);
-    assert_int_equal(fake_spi_register[10], 11);
 }
 
 TEST(nothing_that_a_job_sends_waits_long_for_the_line)
@@ -681,70 +414,8 @@ TEST(nothing_that_a_job_sends_waits_long_for_the_line)
     }
 }
 
-TEST(settings_that_were_saved_hold_after_a_reset_and_defaults_forgets_them)
-{
-    static const char typed[] =
-        "format grid\rpace 1234\rbright 11\rorient 6\rmodules 4x2\rchain 5\recho off\rauto off\r";
-    host_type(typed);
-    host_type("save\r");
-    host_type("bright 2\r");
-    app_begin();
-    host_work();
-    fake_uart_clear();
-    assert_answer("settings\r",
-                  "\r\nformat grid\r\npace 1234\r\nbright 11\r\norient 6\r\nmodules 4x2\r\nchain 5\r\necho "
-                  "off\r\nauto off\r\nok\r\n> ");
-    host_type("defaults\r");
-    assert_sent_once("ok\r\n> ");
-    app_begin();
-    host_work();
-    fake_uart_clear();
-    assert_answer("settings\r",
-                  "settings\r\nformat digits\r\npace 500\r\nbright 4\r\norient 0\r\nmodules 1x1\r\nchain "
-                  "0\r\necho on\r\nauto on\r\nok\r\n> ");
-}
-
-TEST(help_lists_every_command_and_every_live_key)
-{
-    static const char *const words[] = {
-        "solve [n]",   "fundamental [n]", "count [n]", "usaco [n]",   "search [n]",
-        "check BOARD", "images BOARD",    "format ",   "pace [MS]",   "bright [B]",
-        "orient [O]",  "modules [WxH]",   "chain [C]", "echo off|on", "auto off|on",
-        "settings:",   "save:",           "defaults:", "help:",       "info:"};
-    host_type("help\r");
-    for (unsigned i = 0; i < sizeof words / sizeof *words; i++) {
-        char start[40];
-        snprintf(start, sizeof start, "\r\n  %s", words[i]);
-        assert_sent_once(start);
-    }
-    const char *keys = strstr(fake_uart_sent(), "\r\nkeys: ");
-    assert_non_null(keys);
-    for (const char *key = "?!~.,+-"; *key; key++)
-        assert_non_null(strchr(keys, *key));
-    assert_non_null(strstr(keys, "Ctrl-C"));
-    for (const char *line = fake_uart_sent(), *end; (end = strstr(line, "\r\n")) != NULL; line = end + 2)
-        assert_in_range(end - line, 0, 79);
-    assert_sent_once("\r\nok\r\n> ");
-}
-
 /* The F that `orient ?` shows. */
 static const uint8_t letter[8] = {0x00, 0x7c, 0x40, 0x40, 0x78, 0x40, 0x40, 0x40};
-
-TEST(orient_asks_which_picture_is_seen_and_takes_its_number)
-{
-    run("orient ?\r");
-    assert_matrix_after(1, letter);
-    assert_int_equal(sent_count("\r\n........  ........  ..."), 2);
-    assert_sent_once("Type its number.\r\nok\r\n> ");
-    fake_uart_clear();
-    assert_answer("8\r", "8\r\nerror: out of range: '8'; allowed: orient [O], 0 to 7\r\n> ");
-    run("6\r");
-    assert_int_equal(settings.orient, 6);
-    assert_sent_once("\r\norient 6\r\n");
-    assert_sent_once("ok\r\n> ");
-    fake_uart_clear();
-    assert_answer_has("6\r", "error: unknown command '6'");
-}
 
 TEST(orient_asks_for_the_chain_too_where_there_are_several_modules)
 {
@@ -817,41 +488,6 @@ TEST(a_question_mark_in_any_other_line_is_a_live_key)
     assert_answer_has("solve ?", "idle\r\n");
 }
 
-TEST(enter_takes_a_search_to_its_next_solution)
-{
-    set("pace 1000");
-    host_type("search 6\r");
-    host_elapse(1500);
-    fake_uart_clear();
-    assert_answer("\r", "246135\r\n");
-    host_elapse(5000);
-    assert_sent("");
-    assert_answer("\r", "362514\r\n");
-    assert_answer_has("\r\r\r", "415263\r\n");
-}
-
-TEST(the_test_walks_through_all_leds_and_ends)
-{
-    bool lit[8][8] = {{false}};
-    set("orient 5"); /* does not matter */
-    host_type("test\r");
-    for (unsigned ms = 0; ms < 10000 && job_runs(); ms++) {
-        unsigned leds = 0, at = 0;
-        host_elapse(1);
-        for (unsigned i = 0; i < 64; i++)
-            if (fake_spi_register[1 + i / 8] & 0x80 >> i % 8) {
-                leds++;
-                at = i;
-            }
-        if (leds == 1)
-            lit[at / 8][at % 8] = true;
-    }
-    for (unsigned i = 0; i < 64; i++)
-        assert_true(lit[i / 8][i % 8]);
-    assert_false(job_runs());
-    assert_sent_once("ok\r\n> ");
-}
-
 TEST(a_paused_job_may_be_stopped_replaced_and_asked)
 {
     set("pace 10000\rsolve 8");
@@ -864,28 +500,6 @@ TEST(a_paused_job_may_be_stopped_replaced_and_asked)
     assert_true(job.is_paused);
     host_type("\003");
     assert_false(job_runs());
-}
-
-TEST(a_saved_count_resumes_after_a_reset_and_reports_it)
-{
-    host_type("count 18\r");
-    for (unsigned ms = 0; ms < 2200; ms++) { /* a slice a ms: it is saved after two seconds */
-        app_elapse(1, false);
-        app_run();
-    }
-    uint64_t placed = job.total.placed;
-    fake_uart_clear();
-    app_begin();
-    host_work();
-    assert_sent_once("\r\ncount 18 resumed: ");
-    assert_true(job.total.placed <= placed + 100000 && job.total.placed > placed / 2);
-    host_type("\003");
-    host_elapse(300);
-    app_begin();
-    fake_uart_clear();
-    host_work();
-    host_type("?");
-    assert_int_equal(sent_count("count"), 0);
 }
 
 /* Elapses `seconds` of a count that runs, and writes the seconds of its running time at which it is saved. */
@@ -1189,14 +803,6 @@ TEST(usaco_takes_its_total_from_the_count_and_ends_with_a_full_matrix)
     assert_memory_equal(fake_spi_register + 1, full, 8);
 }
 
-TEST(the_last_of_the_images_is_the_one_that_stays)
-{
-    set("pace 20");
-    assert_picture_stays("images 15863724\r"); /* 42736851 */
-    assert_int_equal(fake_spi_register[1], 0x10);
-    assert_int_equal(fake_spi_register[8], 0x80);
-}
-
 TEST(the_last_solution_stays_when_a_job_is_stopped_in_the_search)
 {
     set("pace 0");
@@ -1214,15 +820,6 @@ TEST(the_last_solution_stays_when_a_job_is_stopped_in_the_search)
         leds = (uint8_t)(leds + (last[row] != 0));
     assert_int_equal(leds, 7);
     assert_matrix_after(3000, last);
-}
-
-TEST(a_board_without_a_solution_ends_dark)
-{
-    static const uint8_t dark[8] = {0};
-    set("pace 20\rsolve 6");
-    host_elapse(200);
-    host_type("solve 3\r");
-    assert_matrix_after(2000, dark);
 }
 
 TEST(the_letter_of_orient_turns_to_its_new_place_and_stays)
@@ -1583,35 +1180,6 @@ TEST(a_job_that_cannot_step_back_reports_it)
 }
 
 /* ---- Given queens ---- */
-
-TEST(complete_finds_the_boards_with_the_given_queens)
-{
-    set("pace 0");
-    run("complete ...24...\r");
-    assert_sent_once("\r\n36824175\r\n63724815\r\n2 solutions, ");
-    assert_sent_once("\r\nok\r\n> ");
-    fake_uart_clear();
-    assert_answer_has("complete 15863724\r", "\r\n15863724\r\n1 solution, ");
-    assert_answer_has("complete 1......8\r", "\r\nrow 1 column 1 and row 8 column 8: same diagonal\r\n"
-                                             "not a solution: 1 attacking pair\r\nok\r\n> ");
-    set("format board");
-    run("complete .4..\r");
-    assert_int_equal(
-        sent_count("\r\n(2, 1)(4, 2)(1, 3)(3, 4)\r\n******\r\n* #  *\r\n*   #*\r\n*#   *\r\n*  # *\r\n"), 1);
-    fake_uart_clear();
-    assert_answer_has("complete .\r", "1 solution, 1 queen placed");
-}
-
-TEST(complete_without_given_queens_is_solve)
-{
-    static char solved[2000];
-    set("pace 0");
-    run("solve 8\r");
-    snprintf(solved, sizeof solved, "%s", strchr(fake_uart_sent(), '\n'));
-    fake_uart_clear();
-    run("complete ........\r");
-    assert_string_equal(strchr(fake_uart_sent(), '\n'), solved);
-}
 
 TEST(given_queens_blink_while_the_others_are_found_and_stay_at_the_end)
 {

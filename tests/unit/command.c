@@ -154,28 +154,6 @@ TEST(what_is_no_number_is_refused)
     assert_refused("bright \xb2", "error: not a number: '\xb2'; allowed: bright [B], 0 to 15");
 }
 
-TEST(leading_zeros_change_nothing)
-{
-    assert_reads("solve 0000000000000000000000000000000008", COMMAND_SOLVE, 8);
-}
-
-TEST(the_settings_with_a_number_take_their_ranges_and_defaults)
-{
-    assert_reads("pace", COMMAND_PACE, 500);
-    assert_reads("pace 0", COMMAND_PACE, 0);
-    assert_reads("pace 10000", COMMAND_PACE, 10000);
-    assert_refused("pace 10001", "error: out of range: '10001'; allowed: pace [MS], 0 to 10000");
-    assert_reads("bright", COMMAND_BRIGHT, 4);
-    assert_reads("bright 0", COMMAND_BRIGHT, 0);
-    assert_reads("bright 15", COMMAND_BRIGHT, 15);
-    assert_refused("bright 16", "error: out of range: '16'; allowed: bright [B], 0 to 15");
-    assert_reads("orient", COMMAND_ORIENT, 0);
-    assert_reads("orient 7", COMMAND_ORIENT, 7);
-    assert_false(reads("orient 8"));
-    assert_non_null(strstr(fake_uart_sent(), "error: out of range: '8'; allowed: orient "));
-    assert_non_null(strstr(fake_uart_sent(), ", 0 to 7\r\n"));
-}
-
 TEST(a_shape_that_is_none_or_too_large_is_refused)
 {
     static const struct {
@@ -200,14 +178,6 @@ TEST(each_format_has_its_word)
         snprintf(text, sizeof text, "format %s", format_words[format]);
         assert_reads(text, COMMAND_FORMAT, format);
     }
-}
-
-TEST(echo_and_auto_are_on_or_off)
-{
-    assert_reads("echo on", COMMAND_ECHO, true);
-    assert_reads("echo off", COMMAND_ECHO, false);
-    assert_reads("auto on", COMMAND_AUTO, true);
-    assert_reads("auto off", COMMAND_AUTO, false);
 }
 
 static void assert_format_refused(const char *text, const char *fault)
@@ -294,15 +264,6 @@ TEST(spaces_before_between_and_after_words_are_ignored)
     assert_false(is_empty("  x "));
 }
 
-TEST(each_command_without_a_parameter_is_known)
-{
-    assert_reads("help", COMMAND_HELP, 0);
-    assert_reads("info", COMMAND_INFO, 0);
-    assert_reads("settings", COMMAND_SETTINGS, 0);
-    assert_reads("save", COMMAND_SAVE, 0);
-    assert_reads("defaults", COMMAND_DEFAULTS, 0);
-}
-
 TEST(each_command_reads_back_as_it_is_named)
 {
     for (uint8_t id = 0; id < COMMANDS; id++) {
@@ -314,50 +275,6 @@ TEST(each_command_reads_back_as_it_is_named)
         fake_uart_clear();
         assert_int_equal(command.id, id);
     }
-}
-
-/* Prints the setting, reads the line that was printed. */
-static void assert_round_trip(uint8_t id, uint16_t value)
-{
-    char text[CONSOLE_LINE_MAX + 1];
-    command_set(id, value);
-    command_print_setting(id);
-    size_t length = strlen(fake_uart_sent());
-    assert_in_range(length, 3, CONSOLE_LINE_MAX);
-    assert_string_equal(fake_uart_sent() + length - 2, "\r\n");
-    snprintf(text, sizeof text, "%.*s", (int)length - 2, fake_uart_sent());
-    fake_uart_clear();
-    assert_reads(text, id, value);
-}
-
-TEST(each_setting_is_listed_as_the_line_that_sets_it)
-{
-    for (uint16_t format = FORMAT_DIGITS; format <= FORMAT_NONE; format++)
-        assert_round_trip(COMMAND_FORMAT, format);
-    for (uint16_t pace = 0; pace <= SETTINGS_MAX_pace; pace++)
-        assert_round_trip(COMMAND_PACE, pace);
-    for (uint16_t bright = 0; bright <= SETTINGS_MAX_bright; bright++)
-        assert_round_trip(COMMAND_BRIGHT, bright);
-    for (uint16_t orient = 0; orient <= SETTINGS_MAX_orient; orient++)
-        assert_round_trip(COMMAND_ORIENT, orient);
-    for (uint16_t on = 0; on <= 1; on++) {
-        assert_round_trip(COMMAND_ECHO, on);
-        assert_round_trip(COMMAND_AUTO, on);
-    }
-    command_set(COMMAND_FORMAT, FORMAT_COORDS);
-    command_print_setting(COMMAND_ECHO);
-    command_print_setting(COMMAND_FORMAT);
-    assert_sent("echo on\r\nformat coords\r\n");
-}
-
-TEST(a_line_of_help_shows_the_parameter_and_the_effect_of_a_command)
-{
-    command_print_help(COMMAND_SOLVE);
-    assert_sent("  solve [n], 1 to 32: finds every solution\r\n");
-    command_print_help(COMMAND_ECHO);
-    assert_sent("  echo off|on: echoes typed input\r\n");
-    command_print_help(COMMAND_HELP);
-    assert_sent("  help: this list\r\n");
 }
 
 TEST(no_line_of_help_is_wider_than_a_terminal)

@@ -61,40 +61,6 @@ static void assert_count(const struct job *saved)
     assert_int_equal(job.seconds, 77);
 }
 
-TEST(an_erased_eeprom_gives_the_defaults_and_no_count)
-{
-    settings.bright = 9;
-    assert_false(persist_begin());
-    assert_int_equal(settings.bright, 4);
-    memset(fake_nv, 0, WHOLE);
-    assert_false(persist_begin());
-    assert_int_equal(settings.bright, 4);
-}
-
-TEST(what_was_saved_last_is_found)
-{
-    for (uint8_t i = 0; i < 100; i++) {
-        save_bright(i % 16);
-        settings.bright = 99;
-        persist_begin();
-        assert_int_equal(settings.bright, i % 16);
-    }
-}
-
-TEST(a_save_ends_with_ok_when_all_is_written)
-{
-    settings.bright = 9;
-    persist_save(PERSIST_SETTINGS);
-    while (persist_is_saving(PERSIST_SETTINGS)) {
-        assert_string_equal(fake_uart_sent(), "");
-        assert_true(persist_run());
-    }
-    assert_non_null(strstr(fake_uart_sent(), "ok\r\n> "));
-    settings.bright = 3;
-    persist_begin();
-    assert_int_equal(settings.bright, 9);
-}
-
 TEST(nothing_is_written_while_the_eeprom_is_busy)
 {
     uint8_t before[WHOLE];
@@ -150,28 +116,6 @@ TEST(a_power_cut_within_any_byte_leaves_the_old_or_the_new_settings)
         persist_begin();
         assert_int_equal(settings.bright, new);
     }
-}
-
-TEST(a_count_resumes_where_it_was_saved)
-{
-    start_count(3);
-    struct job saved = job;
-    save(PERSIST_COUNT);
-    job_clear(KIND_SOLVE);
-    memset(&job.board, 0, sizeof job.board);
-    assert_true(persist_begin());
-    assert_count(&saved);
-    while (count_run(&job.total, &job.board, &job.part, COUNT_MS))
-        ;
-    assert_int_equal(job.total.solutions, 14200);
-}
-
-TEST(a_count_that_has_ended_is_not_resumed)
-{
-    start_count(2);
-    save(PERSIST_COUNT);
-    save(PERSIST_NO_COUNT);
-    assert_false(persist_begin());
 }
 
 TEST(a_count_that_ends_while_it_is_saved_is_not_resumed)
@@ -435,18 +379,4 @@ TEST(a_count_that_cannot_be_is_refused_though_its_crc_is_right)
         save(PERSIST_COUNT);
         assert_int_equal(persist_begin(), wrong == 0);
     }
-}
-
-TEST(counts_go_round_their_slots_so_that_no_cell_wears_out_first)
-{
-    unsigned used = 0;
-    for (unsigned i = 0; i < 15; i++) {
-        start_count(i % 2 + 1);
-        save(PERSIST_COUNT);
-    }
-    for (size_t slot = 32; slot < 992; slot += 64)
-        used += fake_nv[slot] != 0xff;
-    assert_int_equal(used, 15);
-    for (size_t at = 992; at < WHOLE; at++)
-        assert_int_equal(fake_nv[at], 0xff);
 }
