@@ -272,7 +272,7 @@ struct uno *uno_new(const char *image, const struct uno_options *options)
         if (!strcmp(boards[i].mcu, mcu))
             uno->pins = &boards[i];
     if (!uno->pins) {
-        snprintf(error_text, sizeof error_text, "no board with an %s is known", mcu);
+        snprintf(error_text, sizeof error_text, "no board with the chip %s is known", mcu);
         free(uno);
         return NULL;
     }

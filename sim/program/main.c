@@ -7,6 +7,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -44,8 +45,17 @@ static void files_open(struct session *session)
 {
     const struct options *options = &session->options;
     char error[256];
-    if (options->eeprom && !uno_eeprom_load(session->uno, options->eeprom))
-        session_error(session, options->eeprom, strerror(errno));
+    struct stat file;
+    const char *why = NULL;
+    /* A new file replaces it at the end, which would remove a link or a device. */
+    if (options->eeprom && !lstat(options->eeprom, &file) && !S_ISREG(file.st_mode))
+        why = "must be a regular file";
+    else if (options->eeprom && !uno_eeprom_load(session->uno, options->eeprom))
+        why = strerror(errno);
+    if (why) {
+        session_error(session, options->eeprom, why);
+        session->options.eeprom = NULL;
+    }
     if (options->stamps && !(session->stamps = fopen(options->stamps, "w")))
         session_error(session, options->stamps, strerror(errno));
     if (!recorder_start(&session->recorder, session->uno, &options->recording))

@@ -157,9 +157,12 @@ static uint64_t whole_read(const char *name, const char *text)
 
 static double speed_read(const char *text)
 {
-    double speed = strcmp(text, "max") ? number_read("speed", text, 0, 1000) : 0;
-    if (speed == 0 && strcmp(text, "max"))
-        usage_error("--speed=%s: must be a number above 0, or max", text);
+    char *end;
+    double speed = strtod(text, &end);
+    if (!strcmp(text, "max"))
+        return 0;
+    if (end == text || *end || !(speed > 0) || speed > 1000)
+        usage_error("--speed=%s: must be a number above 0, up to 1000, or max", text);
     return speed;
 }
 

@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -26,7 +25,7 @@ static void raw_mode_set(int master)
 bool pty_make(struct pty *pty, const char *link, char error[256])
 {
     char name[128];
-    struct stat old;
+    char old[16];
     memset(pty, 0, sizeof *pty);
     pty->master = posix_openpt(O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
     if (pty->master < 0 || grantpt(pty->master) || unlockpt(pty->master) ||
@@ -42,7 +41,8 @@ bool pty_make(struct pty *pty, const char *link, char error[256])
         snprintf(error, 256, "the name of the link is too long");
         return false;
     }
-    if (!lstat(link, &old) && S_ISLNK(old.st_mode)) /* an old link may be replaced, a file or folder not */
+    /* An old link to a pseudo-terminal may be replaced; any other link, a file or a folder not. */
+    if (readlink(link, old, sizeof old) > 9 && !strncmp(old, "/dev/pts/", 9))
         unlink(link);
     if (symlink(name, link)) {
         snprintf(error, 256, "%.150s: %s", link, strerror(errno));

@@ -28,8 +28,9 @@ static void output_flush(struct session *session)
         at += (size_t)done;
     if (!session->is_drawn && !session->is_stdout_closed && session->out_count) {
         fwrite(session->out, 1, session->out_count, stdout);
-        if (fflush(stdout))
-            session->is_stdout_closed = true;
+        session->is_stdout_closed = fflush(stdout);
+        if (session->is_stdout_closed && errno != EPIPE) /* a reader may leave */
+            session_error(session, "standard output", strerror(errno));
     }
     session->out_count = 0;
     uno_forget_logs(session->uno);
@@ -47,7 +48,11 @@ static void line_add(struct session *session, uint8_t byte)
     session->line_length = 0;
     if (session->stamps) { /* before the line is printed: its reader expects the stamp */
         fprintf(session->stamps, "%" PRIu64 "\t%s\n", uno_cycle(session->uno), session->line);
-        fflush(session->stamps);
+        if (fflush(session->stamps)) {
+            session_error(session, session->options.stamps, strerror(errno));
+            fclose(session->stamps);
+            session->stamps = NULL;
+        }
     }
     if (!strcmp(session->line, "ok") || !strncmp(session->line, "error:", 6))
         session->is_unanswered = false;

@@ -41,7 +41,9 @@ bool recorder_stop(struct recorder *recorder)
     bool ok = true;
     if (recorder->vcd)
         ok &= report(vcd_stop(recorder->vcd), recorder->names.vcd);
-    if (recorder->frames)
-        ok &= report(!fclose(recorder->frames), recorder->names.frames);
+    if (recorder->frames) {
+        bool written = !ferror(recorder->frames);
+        ok &= report(!fclose(recorder->frames) && written, recorder->names.frames);
+    }
     return ok;
 }

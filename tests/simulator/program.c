@@ -135,7 +135,7 @@ TEST(limits_are_kept)
 TEST(wrong_usage_is_status_2_with_a_reason)
 {
     static const char *const wrong[] = {
-        "", "--speed=fast x", "--seconds=-1 x", "--reset=cold x", "--nonsense x", "x y"};
+        "", "--speed=0 x", "--seconds=-1 x", "--reset=cold x", "--nonsense x", "x y"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         char command[256];
         snprintf(command, sizeof command, UNO "%s 2>&1 >/dev/null </dev/null", wrong[i]);
@@ -143,6 +143,8 @@ TEST(wrong_usage_is_status_2_with_a_reason)
         assert_int_equal(status, 2);
         contains("--help");
     }
+    shell(UNO "--speed=0 x 2>&1");
+    contains("must be a number above 0, up to 1000, or max");
     shell(UNO "--help");
     assert_int_equal(status, 0);
     contains("FC-16 has orient 0, chain 5");
@@ -189,6 +191,22 @@ TEST(the_eeprom_outlives_the_program)
     shell("stat -c %s " FOLDER "/eeprom; ls " FOLDER "/eeprom.new 2>&1");
     contains("1024\n");
     contains("No such file");
+}
+
+TEST(an_eeprom_file_that_is_a_link_is_refused_and_stays)
+{
+    shell("echo precious >" FOLDER "/saved; ln -sf saved " FOLDER "/link; printf r | " UNO "--eeprom=" FOLDER
+          "/link " CHIP "/parts.elf 2>&1 >/dev/null; echo $?; cat " FOLDER "/saved; readlink " FOLDER
+          "/link");
+    contains("must be a regular file\n1\nprecious\nsaved\n");
+}
+
+TEST(a_full_device_is_reported_and_is_status_1)
+{
+    shell("printf eX | " UNO "--stamps=/dev/full " CHIP "/parts.elf 2>&1 >/dev/null; echo $?");
+    contains("/dev/full: No space left on device\n1\n");
+    shell("printf eX | " UNO CHIP "/parts.elf 2>&1 >/dev/full; echo $?");
+    contains("standard output: No space left on device\n1\n");
 }
 
 TEST(the_frame_log_holds_each_picture)
@@ -321,6 +339,9 @@ TEST(a_file_in_the_place_of_the_link_is_left_alone)
     shell("echo precious >" FOLDER "/file; " UNO "--seconds=1 --pty=" FOLDER "/file " NQUEENS_ELF
           " 2>&1 </dev/null; echo $?; cat " FOLDER "/file");
     contains("File exists\n1\nprecious\n");
+    shell("ln -sf file " FOLDER "/link; " UNO "--seconds=1 --pty=" FOLDER "/link " NQUEENS_ELF
+          " 2>&1 </dev/null; echo $?; readlink " FOLDER "/link");
+    contains("File exists\n1\nfile\n");
 }
 
 /* ---- on a terminal ---- */
