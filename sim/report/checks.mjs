@@ -1,5 +1,5 @@
 /** The checks of a board that need nobody beside it. */
-import { COUNTS, REPEATS, SEARCHES, clockIsOff, clockOf, clockWords } from './clock.mjs';
+import { COUNTS, REPEATS, SEARCHES, clockIsOff, clockIsUnknown, clockOf, clockWords } from './clock.mjs';
 import { Trouble } from './line.mjs';
 import {
   KEYS,
@@ -205,6 +205,16 @@ async function rate(run) {
   return '1,000 bytes in and out, then 16,000 out';
 }
 
+/** A job that is timed: its answer and its seconds. */
+async function timed(run, words, seconds) {
+  const { start, end, answer } = await playJob(run.line, words, seconds);
+  if (/^(paused|stopped: .*)\r$/m.test(answer)) {
+    await run.line.settle();
+    throw new Difference(`during ${words} the button was pressed, or a wire at D2 is loose`, text(answer));
+  }
+  return { answer, time: end - start };
+}
+
 async function clock(run) {
   const { line, expected } = run;
   const jobs = run.parked ? SEARCHES : COUNTS;
@@ -213,16 +223,16 @@ async function clock(run) {
   await line.rest(1); /* Until the matrix has shown what came before: drawing takes time. */
   const short = [];
   for (let i = 0; i < REPEATS; i++) {
-    const { start, end } = await playJob(line, jobs.short, 60);
-    short.push(end - start);
+    short.push((await timed(run, jobs.short, 60)).time);
     run.progress(i / (REPEATS * 4));
   }
-  const long = await playJob(line, jobs.long, 180);
+  const long = await timed(run, jobs.long, 180);
   await line.say('format digits');
   expect(long.answer, cycles.answer, `${jobs.long} is wrong`);
-  run.clock = clockOf(cycles, expected.hz, short, long.end - long.start);
+  run.clock = clockOf(cycles, expected.hz, short, long.time);
   if (clockIsOff(run.clock))
     throw new Difference('the clock is off', clockWords(run.clock), '16 MHz within 1 %');
+  if (clockIsUnknown(run.clock)) throw new NotTried(clockWords(run.clock));
   return clockWords(run.clock);
 }
 

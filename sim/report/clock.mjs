@@ -34,12 +34,14 @@ const most = ({ ppm, uncertainty }) => Math.abs(ppm) - uncertainty;
 /** Neither a crystal nor a resonator. */
 export const clockIsOff = (clock) => most(clock) > RESONATOR;
 
+export const clockIsUnknown = (clock) => !clockIsOff(clock) && clock.uncertainty > TOO_NOISY;
+
 const signed = (number, digits = 0) => `${number < 0 ? '−' : '+'}${Math.abs(number).toFixed(digits)}`;
 
 export function clockWords(clock) {
   let kind = 'a resonator';
   if (clockIsOff(clock)) kind = 'too far off for a crystal or a resonator';
-  else if (clock.uncertainty > TOO_NOISY) kind = 'this computer was too busy to measure it';
+  else if (clockIsUnknown(clock)) kind = 'this computer was too busy to measure it';
   else if (most(clock) <= CRYSTAL) kind = 'as exact as a crystal';
   return `${signed(clock.ppm)} ± ${clock.uncertainty} ppm (${signed(clock.ppm / 1e4, 2)} %): ${kind}`;
 }

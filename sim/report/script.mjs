@@ -41,14 +41,17 @@ export async function playKey(line, [keys, pattern]) {
   return timeless(await line.until(pattern, 5));
 }
 
-/** Types a job; its answer, and when it began (at the end of its echo) and ended. */
+/**
+ * Types a job; its answer, and when it began (at the end of its echo) and ended. `paused` or `stopped` ends the
+ * answer, too.
+ */
 export async function playJob(line, words, seconds) {
   line.send(`${words}\r`);
   await line.until(/\r\n/);
   const start = line.timeOf(line.place);
-  const answer = await line.until(/^ok\r\n/m, seconds);
+  const answer = await line.until(/^(ok|paused|stopped: .*)\r\n/m, seconds);
   const end = line.timeOf(line.place);
-  await line.until(/^> /m);
+  if (answer.endsWith('ok\r\n')) await line.until(/^> /m);
   return { start, end, answer: timeless(answer) };
 }
 

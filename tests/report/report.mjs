@@ -125,6 +125,42 @@ test('a clock that is off by 3 % fails, and its ppm are right', async (t) => {
   assert.ok(Math.abs(found.clock.ppm + 30_000) <= OFF, `${found.clock.ppm} ppm`);
 });
 
+/** The report's clock, while the button is pressed for so many seconds at each `count 14`. */
+async function clockWithPress(t, seconds) {
+  const port = portOf(t, rightImage);
+  const send = port.send.bind(port);
+  port.send = (text) => {
+    send(text);
+    if (!/^count 14/.test(text)) return;
+    port.pause(1).then(() => port.board.press(true));
+    port.pause(1 + seconds).then(() => port.board.press(false));
+  };
+  return reportAt(t, port, { only: ['greeting', 'settings', 'clock', 'reset'] });
+}
+
+for (const [press, seconds] of [
+  ['short', 0.1],
+  ['long', 1.2],
+])
+  test(`a ${press} press of the button during the measurement of the clock is named`, async (t) => {
+    const found = await clockWithPress(t, seconds);
+    failed(found, 'clock');
+    assert.match(resultOf(found, 'clock').why, /the button was pressed, or a wire at D2 is loose/);
+    assert.equal(resultOf(found, 'restore').result, 'passed');
+  });
+
+test('a clock that a busy computer cannot measure is not tried', async (t) => {
+  const port = portOf(t, rightImage);
+  let lines = 0;
+  port.board.onByte = (byte, time) => {
+    lines += byte === 10;
+    port.onText(String.fromCharCode(byte), time + 0.03 * (lines % 5));
+  };
+  const found = await reportAt(t, port, { only: ['greeting', 'settings', 'clock'] });
+  assert.equal(resultOf(found, 'clock').result, 'not tried');
+  assert.match(resultOf(found, 'clock').why, /this computer was too busy to measure it/);
+});
+
 test('a dead EEPROM is named', async (t) => {
   const found = await reportOf(t, deadEepromImage(), { only: ['greeting', 'settings', 'reset'] });
   failed(found, 'reset');
