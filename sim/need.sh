@@ -80,14 +80,19 @@ for package in $missing; do
     esac
 done
 
-# sizes COMMAND...: what apt-get would fetch, for example `3 packages, 21 MB`; nothing if it does not know.
+# What apt-get would fetch, for example `: 3 packages, 21.8 MB to download, 99 MB on disk`; nothing if it does
+# not know.
 sizes() {
-    apt-get -qq -y --print-uris --no-install-recommends "$@" 2>/dev/null |
-        awk '{ bytes += $3; packages++ }
-             END {
-                 s = packages == 1 ? "" : "s"
-                 if (packages) printf ", %d package%s, %.1f MB", packages, s, bytes / 1e6
-             }'
+    {
+        LC_ALL=C apt-get -y --print-uris --no-install-recommends install $install
+        [ -z "$unpack" ] || apt-get -qq --print-uris download $unpack
+    } 2>/dev/null | awk '
+        /^\047/ { bytes += $3; packages++ }
+        /^After this operation, / { disk = ", " $4 " " $5 " on disk" }
+        END {
+            s = packages == 1 ? "" : "s"
+            if (packages) printf ": %d package%s, %.1f MB to download%s", packages, s, bytes / 1e6, disk
+        }'
 }
 # groups PACKAGE...: a line per purpose: the purpose, then its packages
 groups() {
@@ -111,13 +116,9 @@ groups() {
         $sudo env DEBIAN_FRONTEND=noninteractive apt-get -q -o=Dpkg::Use-Pty=0 "$@" >>"$log" 2>&1 </dev/null
     }
 
-    echo "Missing on this machine:" >&2
+    echo "Missing on this machine$(sizes)" >&2
     groups $missing | while IFS='	' read -r purpose packages; do
-        case $packages in
-        "$unpack") command='download' ;;
-        *) command='install' ;;
-        esac
-        printf '  %-36s %s%s\n' "$packages" "$purpose" "$(sizes $command $packages)" >&2
+        printf '  %-36s %s\n' "$packages" "$purpose" >&2
     done
     if ! has_command apt-get; then
         echo "These are Debian's package names, and there is no apt-get here:" \

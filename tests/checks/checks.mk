@@ -70,7 +70,8 @@ NEED_size        += nodejs $(need_arduino)
 NEED_size-update += nodejs
 
 .PHONY: stack size size-update
-stack: $(UNO)/nqueens.elf $(tiny_elfs) ## prove the deepest stack, path by path, against the budget
+# IMAGES: other images, such as those of another compiler.
+stack: $(or $(IMAGES),$(UNO)/nqueens.elf $(tiny_elfs)) ## prove the deepest stack, path by path [IMAGES=...]
 	@tests/checks/stack.mjs $^
 
 size size-update: $(UNO)/nqueens.elf $(tiny_elfs)

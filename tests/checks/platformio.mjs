@@ -110,10 +110,11 @@ for (const [display, name] of [
     assert.deepEqual(sourcesOf(settingsOf(name).build_src_filter), made);
   });
 
-test('platformio.ini has an environment for each board, and pins the version of the platform', () => {
+test('platformio.ini has an environment for each board, and pins the versions of platform and compiler', () => {
   const boards = new Set(environments.map((name) => ini[name].board));
   assert.deepEqual([...boards].sort(), Object.keys(BOARDS).sort());
-  assert.match(ini.env.platform, /^atmelavr@\^\d+$/);
+  assert.match(ini.env.platform, /^atmelavr@\d+\.\d+\.\d+$/);
+  assert.match(ini.env.platform_packages, /^platformio\/toolchain-atmelavr@\d+\.\d+\.\d+$/);
 });
 
 /* Those of one chip are alike. */
