@@ -19,10 +19,7 @@ void spi_shift(uint8_t high, uint8_t low);
 /* Chip select goes high: all modules latch their words at the same time. */
 void spi_latch(void);
 
-/* All three for the words of a single module, with `high` counting up: 50 cycles a word. */
-void spi_words(uint8_t high, const uint8_t *low, uint8_t count);
-
-/* The same for one word; only hal/tiny has it. */
+/* All three for one word; only hal/tiny has it. */
 void spi_word(uint8_t high, uint8_t low);
 
 #endif

@@ -1,22 +1,13 @@
 /* The driver of an HT16K33 on an 8x8 backpack (Holtek HT16K33 v1.10; Adafruit 870 and compatible ones). */
 #include "firmware/display/matrix.h"
 
+#include "firmware/display/mounting.h"
 #include "hal/twi.h"
 
 #define ADDRESS 0x70
 
 enum command { OSCILLATOR_ON = 0x21, DISPLAY_ON = 0x81, DIMMING = 0xe0 };
-
-bool matrix_has_chain(void)
-{
-    return false;
-}
-
-/* A row of LEDs takes as long as a byte at 115200 baud. */
-uint8_t matrix_budget(void)
-{
-    return 1;
-}
+enum { CONTROL = 8 }; /* the step after the eight rows of LEDs */
 
 static bool answers; /* it acknowledged the last byte */
 
@@ -25,73 +16,63 @@ void matrix_init(void)
     twi_init();
 }
 
-/* The first byte after the address selects a command or a row. */
-static void open_with(uint8_t first)
+uint8_t matrix_shape(uint8_t modules, uint8_t n)
 {
-    answers = twi_start(ADDRESS) && twi_put(first);
+    (void)n;
+    (void)modules;
+    return 0;
 }
 
-static void send_command(uint8_t command)
+/* A row of LEDs takes as long as a byte at 115200 baud. */
+uint8_t matrix_pause(uint8_t shape)
 {
-    open_with(command);
-    matrix_end();
+    (void)shape;
+    return 1;
 }
 
-/*
- * Row `led_row` is the byte at address 2 * led_row. The memory works once the oscillator runs; the
- * oscillator alone lights nothing. If the display does not answer at the first row of a frame, the others are
- * not tried.
- */
-void matrix_begin(uint8_t led_row)
+static void send(uint8_t first, uint8_t second, bool has_second)
 {
-    if (led_row == 0)
-        send_command(OSCILLATOR_ON);
-    if (answers)
-        open_with((uint8_t)(2 * led_row));
-}
-
-/* On the backpack the left column is bit 7, the others are bits 0 to 6, from left to right. */
-void matrix_put(uint8_t led_row, uint8_t leds)
-{
-    uint8_t wired = leds & 0x80;
-    (void)led_row;
-    for (uint8_t bit = 0x40; bit; bit >>= 1, leds >>= 1)
-        if (leds & 1)
-            wired |= bit;
-    if (answers)
-        answers = twi_put(wired);
-}
-
-void matrix_end(void)
-{
+    answers = twi_start(ADDRESS) && twi_put(first) && (!has_second || twi_put(second));
     if (answers)
         twi_stop();
 }
 
-void matrix_dim(uint8_t bright, uint8_t modules)
+/* On the backpack the left column is bit 7, the others are bits 0 to 6, from left to right. */
+static uint8_t wired(uint8_t leds)
 {
-    (void)modules;
-    if (answers)
-        send_command((uint8_t)(DIMMING | bright));
+    uint8_t bits = leds & 0x80;
+    for (uint8_t bit = 0x40; bit; bit >>= 1, leds >>= 1)
+        if (leds & 1)
+            bits |= bit;
+    return bits;
 }
 
-void matrix_control(uint8_t bright, uint8_t modules)
+/*
+ * Row `step` is the byte at address 2 * step.  The memory works once the oscillator runs; the oscillator
+ * alone lights nothing.  If the display does not answer at the start of a frame, the rest is not tried.
+ */
+uint8_t matrix_send(const struct scene *scene, uint8_t step)
 {
-    matrix_dim(bright, modules);
+    if (step == 0)
+        send(OSCILLATOR_ON, 0, false);
+    if (!answers)
+        return MATRIX_DONE;
+    if (step < CONTROL) {
+        send((uint8_t)(2 * step), wired(mounting_leds(scene, 0, step)), true);
+        return step + 1;
+    }
+    send(DIMMING | scene->bright, 0, false);
     if (answers)
-        send_command(DISPLAY_ON);
+        send(DISPLAY_ON, 0, false);
+    return MATRIX_DONE;
+}
+
+bool matrix_has_colours(void)
+{
+    return false;
 }
 
 bool matrix_is_present(void)
 {
     return answers;
-}
-
-void matrix_rows(const uint8_t digits[8])
-{
-    for (uint8_t led_row = 0; led_row < 8; led_row++) {
-        matrix_begin(led_row);
-        matrix_put(led_row, digits[led_row]);
-        matrix_end();
-    }
 }

@@ -1,6 +1,8 @@
 /* The driver of a chain of MAX7219 (Maxim datasheet 19-4452, tables 2 to 10). */
 #include "firmware/display/matrix.h"
 
+#include "firmware/display/mounting.h"
+#include "firmware/display/shape.h"
 #include "hal/spi.h"
 
 enum matrix_register {
@@ -12,40 +14,23 @@ enum matrix_register {
     MATRIX_TEST = 15
 };
 
-bool matrix_has_chain(void)
-{
-    return true;
-}
-
-uint8_t matrix_budget(void)
-{
-    return 12;
-}
+enum { CONTROL = 8, BUDGET = 12 }; /* the step after the eight rows of LEDs; rows of a module at once */
 
 void matrix_init(void)
 {
     spi_init();
 }
 
-void matrix_begin(uint8_t led_row)
+uint8_t matrix_shape(uint8_t modules, uint8_t n)
 {
-    (void)led_row;
-    spi_open();
+    (void)n;
+    return modules;
 }
 
-void matrix_put(uint8_t led_row, uint8_t leds)
+/* A single module is sent as a whole, whenever its picture changes. */
+uint8_t matrix_pause(uint8_t shape)
 {
-    spi_shift((uint8_t)(MATRIX_DIGIT + led_row), leds);
-}
-
-void matrix_end(void)
-{
-    spi_latch();
-}
-
-void matrix_rows(const uint8_t digits[8])
-{
-    spi_words(MATRIX_DIGIT, digits, 8);
+    return shape ? 1 : 0;
 }
 
 /* The same word for each module. */
@@ -57,18 +42,40 @@ static void send_all(uint8_t reg, uint8_t value, uint8_t modules)
     spi_latch();
 }
 
-void matrix_dim(uint8_t bright, uint8_t modules)
-{
-    send_all(MATRIX_INTENSITY, bright, modules);
-}
-
-void matrix_control(uint8_t bright, uint8_t modules)
+/* No test, all lines scanned, no shutdown: 1 is on, because the bit is "not shutdown". */
+static void send_control(uint8_t bright, uint8_t modules)
 {
     send_all(MATRIX_TEST, 0, modules);
     send_all(MATRIX_DECODE, 0, modules);
     send_all(MATRIX_SCAN_LIMIT, 7, modules);
     send_all(MATRIX_INTENSITY, bright, modules);
-    send_all(MATRIX_SHUTDOWN, 1, modules); /* 1 is on: the bit is "not shutdown" */
+    send_all(MATRIX_SHUTDOWN, 1, modules);
+}
+
+/* Step 0 .. 7 is a row of LEDs of all modules; the end of the chain is sent first. */
+uint8_t matrix_send(const struct scene *scene, uint8_t step)
+{
+    uint8_t modules = shape_modules(scene->shape), left = BUDGET;
+    if (!scene->bright && !step) /* all LEDs may follow: dim them first */
+        send_all(MATRIX_INTENSITY, 0, modules);
+    do {
+        if (step == CONTROL) {
+            send_control(scene->bright, modules);
+            return MATRIX_DONE;
+        }
+        spi_open();
+        for (uint8_t module = modules; module--;)
+            spi_shift((uint8_t)(MATRIX_DIGIT + step), mounting_leds(scene, module, step));
+        spi_latch();
+        step++;
+        left = left > modules ? left - modules : 0;
+    } while (left >= modules);
+    return step;
+}
+
+bool matrix_has_colours(void)
+{
+    return false;
 }
 
 bool matrix_is_present(void)

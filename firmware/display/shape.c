@@ -1,6 +1,7 @@
 /* The shape of the display: the number of modules, the size of a board on them, the place of each module. */
 #include "firmware/display/shape.h"
 
+#include "firmware/noinline.h"
 #include "firmware/queens/board.h"
 #include "hal/flash.h"
 
@@ -41,7 +42,7 @@ uint8_t shape_after(uint8_t shape, uint8_t extent, uint8_t place)
     return (uint8_t)((high - extent) * wide + (extent - 1 - y) * (wide - extent) + right);
 }
 
-uint8_t shape_turn(uint8_t turn)
+NOINLINE_FOR_FLASH uint8_t shape_turn(uint8_t turn)
 {
     static const uint8_t turns[8] FLASH = {0,
                                            SHAPE_DOWN | SHAPE_LAST,
@@ -56,6 +57,8 @@ uint8_t shape_turn(uint8_t turn)
 
 uint8_t shape_place(uint8_t shape, uint8_t turn, uint8_t index)
 {
+    if (!shape)
+        return 0;
     uint8_t line = 0;
     uint8_t length = turn & SHAPE_DOWN ? shape_high(shape) : shape_wide(shape);
     for (; index >= length; index -= length)

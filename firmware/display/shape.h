@@ -43,6 +43,12 @@ uint8_t shape_scale(uint8_t shape, uint8_t n);
 /* The width and height in modules of a board of n rows at this scale: 1 .. 8. */
 uint8_t shape_extent(uint8_t shape, uint8_t n, uint8_t scale);
 
+/* The number of modules that a board of this extent leaves free. */
+static inline uint8_t shape_room(uint8_t shape, uint8_t extent)
+{
+    return (uint8_t)(shape_modules(shape) - extent * extent);
+}
+
 /*
  * Where module 0 .. of the chain is: 8 * y + x.  The order of the chain is turned like a square, by
  * shape_turn.

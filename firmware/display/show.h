@@ -2,7 +2,7 @@
 #ifndef SHOW_H
 #define SHOW_H
 
-#include "firmware/display/picture.h"
+#include "firmware/display/scene.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -16,30 +16,18 @@ void show_number(uint8_t shown);
 #define SHOW_NUMBER_MS 900
 
 /*
- * `ms` have passed, and the scene is in this phase.  A frame is due when the phase has changed, and at least
- * every SHOW_NUMBER_MS, so that it repairs the display after a glitch.
+ * `ms` have passed, and what blinks is in this phase, 0 .. 3.  A frame is due when the phase has changed, and
+ * at least every SHOW_NUMBER_MS, so that it repairs the display after a glitch.
  */
 void show_elapse(uint8_t ms, uint8_t phase);
 
-/*
- * Returns whether a chunk must be sent now.  With several modules, or on a slow bus, one chunk is sent per
- * ms.
- */
+/* Returns whether a part of a frame must be sent now. */
 bool show_is_due(uint8_t shape);
 
-/*
- * Sends the next part of a frame: the whole frame of one module, or a chunk of several modules, so that the
- * serial line stays busy meanwhile.  Blocks for at most 1.5 ms.
- */
+/* Sends the next part of a frame.  Blocks for at most 1.5 ms. */
 void show_run(struct scene *scene);
 
-/* Returns whether more of a frame must be sent with the next ms. */
+/* Returns whether more of a frame must be sent. */
 bool show_runs(void);
-
-/*
- * Sends a board of up to eight rows to the only module at once: 900 cycles, where show_run takes 4,000.  For
- * the image for a fast serial line.
- */
-void show_board(const struct board *board, uint8_t orient, uint8_t bright);
 
 #endif

@@ -1,12 +1,7 @@
 /* Pictures for the display: rows of eight LEDs, computed from the board. */
 #include "firmware/display/view.h"
 
-#include "firmware/display/shape.h"
 #include "hal/flash.h"
-
-#include <string.h>
-
-/* LED 0 .. 7 of a row, from the left, as a bit. */
 
 /*
  * The LED of a column, as a bit of its row of LEDs: shifts by one for every k columns, at most seven times,
@@ -23,58 +18,58 @@ static uint8_t led_of(uint8_t k, uint8_t column)
     return led;
 }
 
-uint8_t view_board(const struct board *board, uint8_t k, uint8_t row, uint8_t column, uint8_t how)
+/* What the queen of a row is: SCENE_PLACED, ...; 0: it is not lit. */
+static uint8_t queen_of(const struct scene *scene, uint8_t row)
 {
-    uint8_t at = row * k, left = column * k, lit = 0;
-    for (uint8_t led = how & VIEW_DOWN ? 8 : 1; led; led--) {
-        lit = (uint8_t)(lit << 1);
-        for (uint8_t rows = k; rows; rows--, at++) {
-            if (at >= QUEENS_MAX || at >= board->n)
-                continue;
-            if (board_is_given(board, at) ? how & VIEW_HIDES_GIVEN : at >= board->row)
-                continue;
-            uint8_t away = board_column(board, at) - left;
-            if (!(how & VIEW_DOWN))
-                lit |= led_of(k, away);
-            else if (away < k)
-                lit |= 1;
+    const struct board *board = scene->board;
+    uint8_t queen = row < board->row ? SCENE_PLACED : 0;
+    if (row == scene->tried || row == scene->attacker)
+        queen = queen ? SCENE_ATTACKING : SCENE_TRIED;
+    else if (board_is_given(board, row))
+        queen = SCENE_GIVEN;
+    return queen & scene->queens;
+}
+
+static uint8_t rows_of(const struct board *board)
+{
+    return board->n < QUEENS_MAX ? board->n : QUEENS_MAX;
+}
+
+/* This and view_column look at the columns first: most queens are elsewhere. */
+uint8_t view_queen(const struct scene *scene, uint8_t row, uint8_t column)
+{
+    const struct board *board = scene->board;
+    uint8_t k = scene->scale, at = row * k, left = column * k, end = rows_of(board), queen = 0;
+    for (uint8_t rows = k; rows; rows--, at++)
+        if (at < end && (uint8_t)(board_column(board, at) - left) < k)
+            queen |= queen_of(scene, at);
+    return queen;
+}
+
+uint8_t view_column(const struct scene *scene, uint8_t row, uint8_t column)
+{
+    const struct board *board = scene->board;
+    uint8_t k = scene->scale, at = row * k, left = column * k, end = rows_of(board), lit = 0;
+    uint8_t rows = k; /* that the LED still shows */
+    for (uint8_t led = 0x80; led && at < end; at++) {
+        if ((uint8_t)(board_column(board, at) - left) < k && queen_of(scene, at))
+            lit |= led;
+        if (--rows == 0) {
+            rows = k;
+            led /= 2;
         }
     }
     return lit;
 }
 
-/* Place 0 .. 7, or the place from the other end: 7 - x is x ^ 7. */
-static inline uint8_t from_end(uint8_t place, uint8_t back)
+uint8_t view_row(const struct scene *scene, uint8_t row, uint8_t column)
 {
-    return (place ^ back) & 7;
-}
-
-void view_module(uint8_t digits[8], const struct board *board, uint8_t turn)
-{
-    static const uint8_t leds[8] FLASH = {0x80, 0x40, 0x20, 0x10, 0x08, 0x04, 0x02, 0x01};
-    uint8_t last = turn & SHAPE_LAST ? 7 : 0, back = turn & SHAPE_BACK ? 7 : 0;
-    memset(digits, 0, 8);
-    for (uint8_t row = 0; row < 8 && row < board->row; row++) {
-        uint8_t line = row, led = (uint8_t)board->col[row];
-        if (turn & SHAPE_DOWN) {
-            uint8_t other = line;
-            line = led;
-            led = other;
-        }
-        digits[from_end(line, last)] |= flash_byte(&leds[from_end(led, back)]);
-    }
-}
-
-uint8_t view_square(uint8_t square_row, uint8_t square_column, uint8_t k, uint8_t row, uint8_t column,
-                    bool down)
-{
-    uint8_t across = (uint8_t)(square_row - row * k), along = (uint8_t)(square_column - column * k);
-    if (down) { /* transpose all */
-        uint8_t other = across;
-        across = along;
-        along = other;
-    }
-    return across < k ? led_of(k, along) : 0;
+    const struct board *board = scene->board;
+    uint8_t k = scene->scale, at = row * k, left = column * k, end = rows_of(board), lit = 0;
+    for (uint8_t rows = k; rows; rows--, at++)
+        if (at < end && queen_of(scene, at))
+            lit |= led_of(k, (uint8_t)(board_column(board, at) - left));
+    return lit;
 }
 
 /* A bar of a row: all LEDs up to the one of column `reach`, on a row that begins with column `left`. */
@@ -137,24 +132,27 @@ uint8_t view_number(uint8_t number, uint8_t row)
     return number < 10 ? lit * 4 : lit;
 }
 
-/* 100 to the power of 0 .. 4; 100 to the power of 5 is more than 32 bits. */
-static uint32_t power_of_100(uint8_t power)
+void view_digits(uint8_t digits[SCENE_DIGITS], uint32_t number)
 {
-    static const uint32_t powers[] FLASH = {1, 100, 10000, 1000000, 100000000};
-    return flash_long(&powers[power]);
+    bool is_done = false;
+    for (uint8_t pair = 0; pair < SCENE_DIGITS; pair++) {
+        bool has_zeros = number >= 100;
+        uint8_t two = (uint8_t)(has_zeros ? number % 100 : number);
+        digits[pair] = is_done ? VIEW_NOTHING : pair_of(two, has_zeros);
+        if (has_zeros)
+            number /= 100;
+        else
+            is_done = true;
+    }
 }
 
-/* A module without a digit, or a number below 100, needs no division, which takes 650 cycles. */
-uint8_t view_digits(uint32_t number, uint8_t after, uint8_t room)
+uint8_t view_pair_of(const uint8_t digits[SCENE_DIGITS], uint8_t after, uint8_t room)
 {
-    if (room <= 4 && number >= power_of_100(room))
-        return VIEW_DASHES;
-    if (after > 4 || (after && number < power_of_100(after)))
+    if (room < 2)
         return VIEW_NOTHING;
-    if (after)
-        number /= power_of_100(after);
-    bool has_zeros = number >= 100;
-    return pair_of((uint8_t)(has_zeros ? number % 100 : number), has_zeros);
+    if (room < SCENE_DIGITS && digits[room] != VIEW_NOTHING)
+        return VIEW_DASHES;
+    return after < SCENE_DIGITS ? digits[after] : VIEW_NOTHING;
 }
 
 uint8_t view_letter(uint8_t row)
@@ -163,14 +161,14 @@ uint8_t view_letter(uint8_t row)
     return flash_byte(&letter[row]);
 }
 
-uint8_t view_test(uint16_t step, uint8_t modules, uint8_t module, uint8_t digit)
+uint8_t view_test(uint16_t step, uint8_t modules, uint8_t module, uint8_t row)
 {
     uint16_t walk = 64 * modules;
     uint8_t within = (uint8_t)step;
     if (step < walk)
-        return step >> 3 == (uint8_t)(8 * module + digit) ? led_of(1, within & 7) : 0;
+        return step >> 3 == (uint8_t)(8 * module + row) ? led_of(1, within & 7) : 0;
     within = (uint8_t)(step - walk);
     if (within < 8)
-        return within == digit ? 0xff : 0;
+        return within == row ? 0xff : 0;
     return within < 16 ? led_of(1, (uint8_t)(within - 8)) : 0xff;
 }

@@ -2,7 +2,7 @@
 #ifndef VIEW_H
 #define VIEW_H
 
-#include "firmware/queens/board.h"
+#include "firmware/display/scene.h"
 
 #include <stdbool.h>
 
@@ -16,24 +16,12 @@
  * On a board of many rows an LED shows k x k squares (see shape.h).  All functions are for main only.
  */
 
-/*
- * The LEDs that the queens of all filled rows and the given queens of all rows light: eight side by side, or
- * with VIEW_DOWN one below the other.  With VIEW_HIDES_GIVEN only the queens that the search has placed, so
- * that the given ones can blink.
- */
-enum { VIEW_DOWN = 1, VIEW_HIDES_GIVEN = 2 };
-uint8_t view_board(const struct board *board, uint8_t k, uint8_t row, uint8_t column, uint8_t how);
+/* Eight LEDs of the queens that `queens` of the scene contains: side by side, or one below the other. */
+uint8_t view_row(const struct scene *scene, uint8_t row, uint8_t column);
+uint8_t view_column(const struct scene *scene, uint8_t row, uint8_t column);
 
-/*
- * All eight digit registers of a single module, for a board of up to eight rows without given queens, turned
- * as shape_turn returns it.  Takes 70 cycles a queen, where view_board takes 100 to 200 a row.  Only the
- * image for a fast serial line uses it; the others draw each board with view_board.
- */
-void view_module(uint8_t digits[8], const struct board *board, uint8_t turn);
-
-/* The LED of one square, if it is one of the eight, as for view_board; else 0. */
-uint8_t view_square(uint8_t square_row, uint8_t square_column, uint8_t k, uint8_t row, uint8_t column,
-                    bool down);
+/* The queen at one LED: SCENE_PLACED, ..., or 0. */
+uint8_t view_queen(const struct scene *scene, uint8_t row, uint8_t column);
 
 /*
  * The progress of the search if an LED shows several squares: each row of LEDs is a bar from the left to the
@@ -53,12 +41,17 @@ uint8_t view_progress(uint8_t parts, uint8_t size, uint8_t row, uint8_t column);
 uint8_t view_number(uint8_t number, uint8_t row);
 
 /*
- * The two digits that a module shows of a number, each in four bits: 0 .. 9, VIEW_DASH or VIEW_NO_DIGIT.  The
- * number is right aligned on `room` modules, of which `after` come after this one.  Dashes if the number has
- * more digits than that.  Up to 1500 cycles.
+ * The digits of a number in pairs from the right, each in four bits: 0 .. 9, VIEW_DASH or VIEW_NO_DIGIT.  Up
+ * to 3000 cycles.
  */
 enum { VIEW_DASH = 10, VIEW_NO_DIGIT = 15, VIEW_DASHES = 0xaa, VIEW_NOTHING = 0xff };
-uint8_t view_digits(uint32_t number, uint8_t after, uint8_t room);
+void view_digits(uint8_t digits[SCENE_DIGITS], uint32_t number);
+
+/*
+ * The pair that a module shows: the digits are right aligned on `room` modules, of which `after` come after
+ * this one.  Dashes if there are more digits than that; nothing on a single module.
+ */
+uint8_t view_pair_of(const uint8_t digits[SCENE_DIGITS], uint8_t after, uint8_t room);
 
 /* Row 0 .. 7 of a module that shows these two digits. */
 uint8_t view_pair(uint8_t pair, uint8_t row);
@@ -67,10 +60,10 @@ uint8_t view_pair(uint8_t pair, uint8_t row);
 uint8_t view_letter(uint8_t row);
 
 /*
- * Digit register 0 .. 7 of a module of the chain in a walk through all LEDs: each LED on its own, module by
- * module, then each row (digit register 1 to 8) of all modules, each column (segment DP, A .. G), all.
+ * Row 0 .. 7 of a module in a walk through all LEDs: each LED on its own, module by module, then each row of
+ * all modules, each column, all.
  */
 #define VIEW_TEST_STEPS(modules) (64U * (modules) + 8 + 8 + 1)
-uint8_t view_test(uint16_t step, uint8_t modules, uint8_t module, uint8_t digit);
+uint8_t view_test(uint16_t step, uint8_t modules, uint8_t module, uint8_t row);
 
 #endif

@@ -2,13 +2,13 @@
 #include "firmware/console/command.h"
 #include "firmware/console/console.h"
 #include "firmware/console/print.h"
+#include "firmware/display/matrix.h"
 #include "firmware/display/shape.h"
 #include "firmware/display/show.h"
 #include "firmware/display/view.h"
 #include "firmware/job/job.h"
 #include "firmware/job/kinds.h"
 #include "firmware/job/report.h"
-#include "firmware/job/scene.h"
 #include "firmware/job/state.h"
 #include "firmware/noinline.h"
 #include "firmware/queens/symmetry.h"
@@ -182,7 +182,7 @@ uint8_t orient_asked(void)
 bool orient_answer(uint8_t answer)
 {
     uint8_t id = orient_asked();
-    bool asks_more = id == COMMAND_ORIENT && shape_modules(scene_shape()) > 1;
+    bool asks_more = id == COMMAND_ORIENT && shape_modules(matrix_shape(settings.modules, 0)) > 1;
     command_set(id, answer);
     command_print_setting(id);
     job.questions = ORIENT_QUESTIONS;
@@ -202,7 +202,7 @@ bool orient_answer(uint8_t answer)
 
 static void show_step(void)
 {
-    uint8_t modules = shape_modules(scene_shape());
+    uint8_t modules = shape_modules(matrix_shape(settings.modules, 0));
     show_changed();
     job.wait = LINE_PACE;
     if ((uint16_t)job.total.solutions < 64U * modules)
@@ -217,7 +217,7 @@ void job_start_test(void)
 enum work job_work_test(void)
 {
     sum_add_one(&job.total.solutions);
-    if ((uint16_t)job.total.solutions == VIEW_TEST_STEPS(shape_modules(scene_shape())))
+    if ((uint16_t)job.total.solutions == VIEW_TEST_STEPS(shape_modules(matrix_shape(settings.modules, 0))))
         return WORK_IS_DONE;
     job_end_step();
     show_step();

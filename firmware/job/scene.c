@@ -4,25 +4,24 @@
 #include "firmware/display/matrix.h"
 #include "firmware/display/shape.h"
 #include "firmware/display/show.h"
+#include "firmware/display/view.h"
 #include "firmware/job/kinds.h"
 #include "firmware/job/state.h"
 #include "firmware/noinline.h"
 #include "firmware/queens/queens.h"
+#include "firmware/queens/verify.h"
 #include "firmware/storage/settings.h"
 
-#define BLINK 125 /* ms that a blinking queen is lit, or dark, when the pace allows */
+#include <string.h>
 
-uint8_t scene_shape(void)
-{
-    return matrix_has_chain() ? settings.modules : 0;
-}
+#define BLINK 125 /* ms that a blinking queen is lit, or dark, when the pace allows */
 
 /*
  * Given queens, and the part of a count that is being done, blink with the running time.  An attacked square
  * blinks together with its attacker, and is gone in the last quarter of the pace; a lifted queen is gone in
  * the second half.
  */
-uint8_t scene_phase(void)
+enum scene_phase scene_phase(void)
 {
     if (!job_runs())
         return SCENE_GONE;
@@ -43,71 +42,126 @@ uint8_t scene_phase(void)
     return blink && (pace - left) / blink % 2 ? SCENE_DARK : SCENE_LIT;
 }
 
+/* 0 .. 64 parts of a count: the finished ones, and the current one, which blinks. */
+static uint8_t parts_of_count(enum scene_phase phase)
+{
+    uint8_t done = (uint8_t)(count_progress(&job.total, &job.board, &job.part) >> 10);
+    bool is_over = phase == SCENE_GONE && done == 63;
+    return is_over || phase == SCENE_DARK ? done + 1 : done;
+}
+
+static enum scene_content bars_or_board(const struct scene *scene)
+{
+    return scene->scale > 1 ? SCENE_BARS : SCENE_BOARD;
+}
+
+/* Marks the square that is tried or left, and the queen that attacks it; both blink. */
+static void mark_event(struct scene *scene, enum scene_phase phase)
+{
+    if ((job.event != QUEENS_ATTACKED && job.event != QUEENS_LIFTED) || job.board.n > QUEENS_MAX ||
+        job.board.row >= QUEENS_MAX)
+        return;
+    scene->tried = job.board.row;
+    scene->attacker = queens_attacker(&job.board);
+    if (phase == SCENE_DARK)
+        scene->queens = SCENE_PLACED | SCENE_GIVEN;
+    else if (phase == SCENE_GONE)
+        scene->queens = SCENE_QUEENS & ~SCENE_TRIED;
+}
+
+/* Marks the first pair of queens that attack each other. */
+static void mark_pair(struct scene *scene)
+{
+    uint8_t upper = 0, lower = 0;
+    if (verify_pair(&job.board, &upper, &lower) == ATTACK_NONE)
+        return;
+    scene->tried = upper;
+    scene->attacker = lower;
+}
+
 /* Fills the content of the scene, and what depends on it. */
 static void fill_content(struct scene *scene)
 {
-    enum scene_phase phase = scene->phase;
     if (job.is_counting) {
-        /* 0 .. 64 parts of a count: the finished ones, and the current one, which blinks. */
-        uint8_t done = (uint8_t)(count_progress(&job.total, &job.board, &job.part) >> 10);
-        bool is_over = phase == SCENE_GONE && done == 63;
         scene->content = SCENE_PROGRESS;
-        scene->value = is_over || phase == SCENE_DARK ? done + 1 : done;
+        scene->parts = parts_of_count(scene_phase());
         return;
     }
     switch (job.kind) {
     case KIND_SEARCH:
         if (job.board.row == job.board.n)
             break;
-        scene->content = SCENE_BARS;
-        /* Mark the queen that blinks: the attacked or lifted one, or its attacker, which goes dark. */
-        if (phase != SCENE_GONE && (job.event == QUEENS_ATTACKED || job.event == QUEENS_LIFTED) &&
-            job.board.n <= QUEENS_MAX && job.board.row < QUEENS_MAX)
-            scene->value = phase == SCENE_DARK ? queens_attacker(&job.board) : job.board.row;
+        scene->content = bars_or_board(scene);
+        mark_event(scene, scene_phase());
         break;
     case KIND_SOLVE:
-        if (!scene->number)
-            scene->content = SCENE_BARS;
+        if (!job.total.solutions)
+            scene->content = bars_or_board(scene);
         break;
-    case KIND_FUNDAMENTAL: scene->number = job.classes; break;
+    case KIND_CHECK:
+        if (matrix_has_colours())
+            mark_pair(scene);
+        break;
     case KIND_COMPLETE:
-        if (phase == SCENE_DARK)
-            scene->value = SCENE_HIDES_GIVEN;
+        if (scene_phase() == SCENE_DARK)
+            scene->queens = SCENE_PLACED;
         break;
     case KIND_TEST:
         scene->content = SCENE_TEST;
-        scene->orient = 0;
+        scene->step = (uint16_t)job.total.solutions;
+        scene->turn = scene->path = 0;
+        /* All LEDs together take more current than a USB port supplies. */
+        if (scene->step + 1U >= VIEW_TEST_STEPS(shape_modules(scene->shape)))
+            scene->bright = 0;
         break;
     case KIND_ASK:
         scene->content = job.questions && scene->shape ? SCENE_INDEXES : SCENE_LETTER;
-        scene->value = job.questions != 1;
+        if (job.questions < 2)
+            scene->path = 0;
         if (!job.questions)
-            scene->orient = 0;
+            scene->turn = 0;
         break;
-    default:
-        if (!job_has(TRAIT_SEARCHES))
-            scene->number = SCENE_NO_NUMBER;
+    default: break;
     }
+}
+
+/* The number of solutions, if the job finds any. */
+static void fill_digits(uint8_t digits[SCENE_DIGITS])
+{
+    uint32_t number = (uint32_t)job.total.solutions;
+    if (job.kind == KIND_FUNDAMENTAL)
+        number = job.classes;
+    else if (!job_has(TRAIT_SEARCHES) || job.total.solutions != number) {
+        uint8_t pair = job_has(TRAIT_SEARCHES) ? VIEW_DASHES : VIEW_NOTHING;
+        for (uint8_t i = 0; i < SCENE_DIGITS; i++)
+            digits[i] = pair;
+        return;
+    }
+    view_digits(digits, number);
 }
 
 NOINLINE_FOR_STACK static void fill_scene(struct scene *scene)
 {
     scene->board = &job.board;
-    scene->number = job.total.solutions > UINT32_MAX ? SCENE_DASHES : (uint32_t)job.total.solutions;
+    scene->seconds = &job.seconds;
     scene->content = SCENE_BOARD;
-    scene->phase = scene_phase();
-    scene->value = SCENE_NO_ROW;
-    scene->shape = scene_shape();
-    scene->orient = settings.orient;
-    scene->chain = settings.chain;
+    scene->queens = SCENE_QUEENS;
+    scene->tried = scene->attacker = SCENE_NO_ROW;
+    scene->shape = matrix_shape(settings.modules, job.board.n);
+    scene->turn = shape_turn(settings.orient);
+    scene->path = shape_turn(settings.chain);
     scene->bright = settings.bright;
+    scene->scale = shape_scale(scene->shape, job.board.n);
+    scene->extent = shape_extent(scene->shape, job.board.n, scene->scale);
+    if (scene->shape)
+        fill_digits(scene->digits);
     fill_content(scene);
 }
 
 NOINLINE_FOR_STACK bool scene_run(void)
 {
     struct scene scene;
-    if (!show_is_due(scene_shape()))
+    if (!show_is_due(matrix_shape(settings.modules, job.board.n)))
         return false;
     fill_scene(&scene);
     show_run(&scene);

@@ -5,13 +5,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* The shape of the display, as far as its driver supports it. */
-uint8_t scene_shape(void);
+/* What blinks is lit, dark or gone at this time. */
+enum __attribute__((packed)) scene_phase { SCENE_LIT, SCENE_DARK, SCENE_GONE };
+enum scene_phase scene_phase(void);
 
-/* enum scene_phase: what blinks is lit, dark or gone at this time. */
-uint8_t scene_phase(void);
-
-/* Sends the next chunk of a frame if one is due; returns whether it did.  Blocks for at most 1.5 ms. */
+/* Sends the next part of a frame if one is due; returns whether it did.  Blocks for at most 1.5 ms. */
 bool scene_run(void);
 
 #endif

@@ -66,10 +66,7 @@ static void visit(const struct board *solved)
     if (n < 8 || is_last || job.line % 8 == 0) {
         present_back_up();
         show_changed();
-        if (settings.modules)
-            scene_run();
-        else
-            show_board(solved, settings.orient, settings.bright);
+        scene_run();
     }
 }
 

@@ -54,19 +54,3 @@ void spi_latch(void)
 {
     SPI_PORT |= _BV(SPI_CS);
 }
-
-/* Reads the low byte while the high one is transmitted, which saves two of 49 cycles. */
-void spi_words(uint8_t high, const uint8_t *low, uint8_t count)
-{
-    do {
-        uint8_t byte;
-        SPI_PORT &= (uint8_t)~_BV(SPI_CS);
-        SPDR = high++;
-        __asm__ volatile("ld %0, %a1+" : "=r"(byte), "+e"(low) : "m"(*low));
-        spi_wait();
-        SPDR = byte;
-        __asm__ volatile("rjmp .+0");
-        spi_wait();
-        SPI_PORT |= _BV(SPI_CS);
-    } while (--count);
-}

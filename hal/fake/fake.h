@@ -26,7 +26,7 @@ void fake_uart_elapse(unsigned ms);
 
 /* The first words that were sent over SPI since fake_spi_clear, high byte first; the values of the display's
  * registers. */
-#define FAKE_SPI_MAX 64
+#define FAKE_SPI_MAX 128
 extern uint16_t fake_spi_words[FAKE_SPI_MAX];
 extern uint8_t fake_spi_count;
 extern uint8_t fake_spi_register[16];

@@ -24,9 +24,3 @@ void spi_shift(uint8_t high, uint8_t low)
 }
 
 void spi_latch(void) {}
-
-void spi_words(uint8_t high, const uint8_t *low, uint8_t count)
-{
-    while (count--)
-        spi_shift(high++, *low++);
-}

@@ -29,10 +29,3 @@ void spi_word(uint8_t high, uint8_t low)
     shift_out(low);
     PORTB |= _BV(MATRIX_CS);
 }
-
-void spi_words(uint8_t high, const uint8_t *low, uint8_t count)
-{
-    do
-        spi_word(high++, *low++);
-    while (--count);
-}

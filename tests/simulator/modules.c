@@ -110,16 +110,16 @@ TEST(any_other_setting_than_the_mounting_shows_another_picture)
     }
 }
 
-TEST(the_line_is_kept_full_at_pace_0_whatever_the_shape)
+TEST(the_line_is_kept_full_at_pace_0_whatever_the_shape_and_orient)
 {
     static const struct shape shapes[] = {{1, 1}, {4, 1}, {1, 4}, {2, 2}, {4, 4}, {8, 2}};
     for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
-        for (uint8_t orient = 0; orient < 2; orient++) {
+        for (uint8_t orient = 0; orient < (i ? 2 : 8); orient++) {
             struct uno *uno = mounted(shapes[i].wide, shapes[i].high, 0, orient);
             double cycles = line_cycles_a_byte(uno);
             line_measured("%ux%u, orient %u: solve 8 at pace 0 takes %.1f cycles a byte, %.0f bytes a second",
                           shapes[i].wide, shapes[i].high, orient, cycles, UNO_HZ / cycles);
-            assert_true(cycles < (shapes[i].wide * shapes[i].high == 1 ? 1400 : 1420));
+            assert_true(cycles < (i ? 1420 : AVR_GCC_5_4 ? 1363 : 1400));
             uno_free(uno);
         }
 }
@@ -151,14 +151,14 @@ static void watch_edges(void *arg, enum uno_wire wire, uint64_t cycle, bool leve
     edges->latches += level;
 }
 
-TEST(a_frame_keeps_nothing_waiting_for_longer_than_2_ms)
+TEST(a_frame_keeps_nothing_waiting_for_longer_than_1_5_ms)
 {
     static const struct shape shapes[] = {{1, 1}, {2, 1}, {4, 1}, {2, 2}, {4, 2}, {4, 4}};
     for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
         for (uint8_t orient = 0; orient < 2; orient++) {
             struct uno *uno = mounted(shapes[i].wide, shapes[i].high, 0, orient);
             struct edges edges = {0};
-            line_ask(uno, "solve 8");
+            line_ask(uno, shapes[i].high < 4 ? "solve 8" : "check 135249bdfhnpmsqor8eg7a6likcj");
             line_run(uno, UNO_MS(50));
             edges.first = edges.last = uno_cycle(uno);
             uno_on_wire(uno, watch_edges, &edges);
@@ -169,7 +169,7 @@ TEST(a_frame_keeps_nothing_waiting_for_longer_than_2_ms)
                           shapes[i].wide, shapes[i].high, orient, 13 * edges.busy / edges.latches,
                           edges.longest);
             assert_in_range(edges.latches / 13, 9, 11);
-            assert_in_range(edges.longest, 300, UNO_MS(2));
+            assert_in_range(edges.longest, 300, UNO_MS(3) / 2);
             uno_free(uno);
         }
 }

@@ -11,29 +11,36 @@
     for (uint8_t at = 0; at < 8; at++)                                                                       \
         (rows)[at] = (line);
 
-static void draw_some(uint8_t rows[8], const struct board *board, uint8_t how)
+/* Draws it row by row, column by column, and LED by LED: all are the same picture. */
+static void draw_scene(uint8_t rows[8], const struct scene *scene)
 {
-    uint8_t k = shape_scale(0, board->n);
-    ROWS(rows, view_board(board, k, at, 0, how))
     uint8_t columns[8];
-    ROWS(columns, view_board(board, k, 0, at, how | VIEW_DOWN))
+    ROWS(rows, view_row(scene, at, 0))
+    ROWS(columns, view_column(scene, 0, at))
     reference_turn(columns, 0, true);
     assert_memory_equal(rows, columns, 8);
+    for (uint8_t led = 0; led < 64; led++)
+        assert_int_equal(view_queen(scene, led / 8, led % 8) != 0, rows[led / 8] >> (7 - led % 8) & 1);
+}
+
+static struct scene scene_of(const struct board *board, uint8_t queens)
+{
+    return (struct scene){.board = board,
+                          .queens = queens,
+                          .tried = SCENE_NO_ROW,
+                          .attacker = SCENE_NO_ROW,
+                          .scale = shape_scale(0, board->n)};
+}
+
+static void draw_some(uint8_t rows[8], const struct board *board, uint8_t queens)
+{
+    struct scene scene = scene_of(board, queens);
+    draw_scene(rows, &scene);
 }
 
 static void draw(uint8_t rows[8], const struct board *board)
 {
-    draw_some(rows, board, 0);
-}
-
-static void draw_square(uint8_t rows[8], uint8_t n, uint8_t row, uint8_t column)
-{
-    uint8_t k = shape_scale(0, n);
-    ROWS(rows, view_square(row, column, k, at, 0, false))
-    uint8_t columns[8];
-    ROWS(columns, view_square(row, column, k, 0, at, true))
-    reference_turn(columns, 0, true);
-    assert_memory_equal(rows, columns, 8);
+    draw_some(rows, board, SCENE_QUEENS);
 }
 
 static unsigned led_of(const uint8_t rows[8], unsigned row, unsigned column)
@@ -121,9 +128,9 @@ TEST(given_queens_are_shown_in_all_rows_unless_they_are_hidden)
     board.col[1] = 2;
     board.col[2] = 5;
     board.row = 2;
-    draw_some(rows, &board, 0);
+    draw_some(rows, &board, SCENE_QUEENS);
     assert_rows(rows, all);
-    draw_some(rows, &board, VIEW_HIDES_GIVEN);
+    draw_some(rows, &board, SCENE_PLACED);
     assert_rows(rows, found);
 }
 
@@ -134,8 +141,28 @@ TEST(no_given_queen_is_shown_beyond_the_last_row)
     uint8_t rows[8];
     queens_start_given(&board);
     board.col[4] = BOARD_GIVEN;
-    draw_some(rows, &board, 0);
+    draw_some(rows, &board, SCENE_QUEENS);
     assert_rows(rows, expected);
+}
+
+TEST(each_queen_is_of_one_kind_and_only_the_kinds_of_the_set_are_lit)
+{
+    static const uint8_t kinds[] = {SCENE_PLACED, SCENE_ATTACKING, SCENE_GIVEN, SCENE_TRIED};
+    struct board board = board_of_text("..3.");
+    queens_start_given(&board);
+    board.col[0] = 0;
+    board.col[1] = 3;
+    board.col[3] = 1;
+    board.row = 3;
+    for (uint8_t set = 0; set <= SCENE_QUEENS; set++) {
+        uint8_t rows[8];
+        struct scene scene = scene_of(&board, set);
+        scene.tried = 3;
+        scene.attacker = 1;
+        draw_scene(rows, &scene);
+        for (uint8_t row = 0; row < 4; row++)
+            assert_int_equal(view_queen(&scene, row, board_column(&board, row)), kinds[row] & set);
+    }
 }
 
 TEST(only_filled_rows_are_shown)
@@ -170,7 +197,11 @@ TEST(each_square_of_each_size_lights_its_led)
         for (uint8_t row = 0; row < sizes[i]; row++)
             for (uint8_t column = 0; column < sizes[i]; column++) {
                 uint8_t rows[8];
-                draw_square(rows, sizes[i], row, column);
+                struct board board = {.n = sizes[i], .row = row};
+                struct scene scene = scene_of(&board, SCENE_TRIED);
+                board.col[row] = (int8_t)column;
+                scene.tried = row;
+                draw_scene(rows, &scene);
                 for (unsigned r = 0; r < 8; r++)
                     for (unsigned c = 0; c < 8; c++)
                         assert_int_equal(led_of(rows, r, c), lit(sizes[i], row, column, r, c));
@@ -355,8 +386,10 @@ TEST(the_test_lights_each_led_then_each_row_then_each_column_then_all)
 static int64_t number_read(uint32_t number, uint8_t room)
 {
     int64_t sum = -2;
+    uint8_t digits[SCENE_DIGITS];
+    view_digits(digits, number);
     for (uint8_t after = room; after--;) {
-        uint8_t rows[8], pair = view_digits(number, after, room);
+        uint8_t rows[8], pair = view_pair_of(digits, after, room);
         ROWS(rows, view_pair(pair, at))
         if (rows[3] == 0x77 && rows[1] == 0)
             return -1;

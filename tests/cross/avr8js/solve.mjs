@@ -11,7 +11,7 @@ const SOLUTIONS = VECTORS.trim().split('\n');
 
 /* Limits of cycles a byte on the line, cycles for eight rows, share of sleep at pace 500. */
 const LINE_CYCLES = 1400;
-const ROWS_CYCLES = 400;
+const ROWS_CYCLES = 4000;
 const SLEEP_SHARE = 0.96;
 
 const shown = (rows) => Array.from(rows, (row) => 8 - Math.log2(row)).join('');
