@@ -125,6 +125,9 @@ static void step(struct uno *uno, uint64_t until)
     if (slept && avr->state == cpu_Running)
         wire_set(&uno->bus, UNO_WIRE_ASLEEP, avr->cycle, false);
     uint8_t depth = avr->interrupts.running_ptr;
+    if (avr->interrupt_state ==
+        -2) /* SEI or RETI: simavr would run two more instructions, the chip runs one */
+        avr->interrupt_state = -1;
     if (avr->interrupt_state)
         avr_service_interrupts(avr);
     if (avr->interrupts.running_ptr != depth)

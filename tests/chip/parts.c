@@ -38,6 +38,30 @@ __asm__(".global __vector_9\n"
         "pop r24\n\t"
         "reti\n");
 
+volatile uint8_t after_sei, after_reti;
+
+/* The handlers of TIMER0_COMPA and TIMER0_COMPB: how far main has counted in r24. */
+__asm__(".global __vector_14, __vector_15\n"
+        "__vector_14:\n\t"
+        "sts after_sei, r24\n\t"
+        "reti\n"
+        "__vector_15:\n\t"
+        "sts after_reti, r24\n\t"
+        "reti\n");
+
+/* Enables interrupts when two of them are pending. */
+static void sei_measure(void)
+{
+    cli();
+    OCR0A = OCR0B = 1;
+    TIMSK0 = _BV(OCIE0A) | _BV(OCIE0B);
+    TCCR0B = 1;
+    __asm__ volatile("nop\n nop\n nop\n nop");
+    TCCR0B = 0;
+    __asm__ volatile("clr r24\n sei\n inc r24\n inc r24\n inc r24\n inc r24\n inc r24\n" ::: "r24");
+    TIMSK0 = 0;
+}
+
 static void naps_take(void)
 {
     cli();
@@ -242,6 +266,11 @@ int main(void)
         case 'v':
             entry_measure();
             byte_send('v');
+            break;
+        case 'a':
+            sei_measure();
+            hex_send(after_sei);
+            hex_send(after_reti);
             break;
         case 'b': byte_send(PIND & _BV(PD2) ? 'u' : 'd'); break;
         case 'd':

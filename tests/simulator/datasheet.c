@@ -387,6 +387,12 @@ PARTS_TEST(an_interrupt_takes_4_cycles_to_enter)
     assert_in_range(uno_peek(uno, line_address(uno, "entry")), 8, 12);
 }
 
+/* Datasheet 7.7: the instruction after SEI or RETI runs before a pending interrupt. */
+PARTS_TEST(exactly_one_instruction_runs_after_sei_or_reti_before_a_pending_interrupt)
+{
+    answers(uno, "a", "0102");
+}
+
 PARTS_TEST(sleep_without_interrupts_ends_the_run)
 {
     uno_type(uno, "z");
