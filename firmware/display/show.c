@@ -23,7 +23,7 @@ bool show_runs(void)
 
 void show_changed(void)
 {
-    if (show_runs() && step)
+    if (show_runs())
         frame.again = true;
     else
         step = 0;
