@@ -8,26 +8,15 @@
  * An image leaves out features so that at least 1,000 bytes of flash stay free.  Its limit is what the boot
  * loader leaves:
  *
- *   32,256 bytes   Uno.  The Arduino IDE's image for it, which is larger, has no queens_8.S.
- *   30,720 bytes   boards with the old boot loader, such as a Nano: no queens_8.S, no odd windows, no edge
- *                  queens.  The Arduino IDE's image for them has no crosses, too.
+ *   32,256 bytes   Uno
+ *   30,720 bytes   boards with the old boot loader, such as a Nano: no odd windows, no edge queens.
+ *                   The Arduino IDE's image for them has no crosses, too.
  *   28,672 bytes   Leonardo: no crosses
- *
- * The image for a fast serial line has no crosses either: it passes solutions to a visitor.
  */
-
-/* An engine for boards of 6 to 8 rows, queens_8.S: 780 bytes.  Else queens_16.S searches them. */
-#ifndef QUEENS_HAS_8
-#if defined __AVR_ATmega328P__ && (defined NQUEENS_OLD_LOADER || defined ARDUINO)
-#define QUEENS_HAS_8 0
-#else
-#define QUEENS_HAS_8 1
-#endif
-#endif
 
 /* Crosses, for boards of 9 to 18 rows: 5.5 kB.  Else the plain search counts them. */
 #ifndef COUNT_HAS_CROSSES
-#if defined __AVR_ATmega32U4__ || (defined NQUEENS_OLD_LOADER && defined ARDUINO) || defined QUEENS_EACH
+#if defined __AVR_ATmega32U4__ || (defined NQUEENS_OLD_LOADER && defined ARDUINO)
 #define COUNT_HAS_CROSSES 0
 #else
 #define COUNT_HAS_CROSSES 1

@@ -57,9 +57,6 @@ bench_src    := $(sort $(wildcard firmware/bench/*.c firmware/bench/*.S)) \
                 $(filter-out firmware/main.c,$(call without,max7219,$(firmware_src))) \
                 $(filter-out hal/avr/tick.c,$(hal_src))
 
-# At these rates the search would be the limit, not the serial line.  So solve 8 visits its solutions in one
-# run, and the rings have space for a burst of solutions.
-fast = $(if $(filter 500000 1000000,$1),-DQUEENS_EACH -DUART_RING=32)
 # Pins that a display uses and that others would use without it (hal/avr/pins.h).
 display = $(if $(filter ht16k33,$1),-DNQUEENS_HT16K33)
 # Images for boards with the old boot loader (hal/mcu.h), too: the Nano's, and the HT16K33's.
@@ -67,19 +64,17 @@ loader = $(if $(filter nano nano-% uno-ht16k33,$(notdir $1)),-DNQUEENS_OLD_LOADE
 # `make size` and the page find static symbols in these objects, so that machine code must be in them, too.
 fat = $(if $(filter uno uno-ht16k33,$(notdir $1)),-ffat-lto-objects)
 
-avr_image = -mmcu=$2 -DBAUD=$3UL $(call fast,$3) $(call display,$4) $(call loader,$1) $(call fat,$1)
+avr_image = -mmcu=$2 -DBAUD=$3UL $(call display,$4) $(call loader,$1) $(call fat,$1)
 
-# $(call avr_small,FILE,BAUD): outside the search and the count, loops keep no constants in registers, except
-# for a fast line.
-avr_measured = $(filter firmware/queens/% firmware/count/% firmware/bench/%,$1) $(call fast,$2)
-avr_small    = $(if $(strip $(avr_measured)),,-fno-move-loop-invariants)
+# $(call avr_small,FILE): outside the search and the count, loops keep no constants in registers.
+avr_small = $(if $(filter firmware/queens/% firmware/count/% firmware/bench/%,$1),,-fno-move-loop-invariants)
 
 # $(call avr_rules,FOLDER,MCU,BAUD,MATRIX): how objects and images are made in a folder of their own.
 define avr_rules
 $1/%.o: %.c Makefile firmware/firmware.mk
 	@mkdir -p $$(@D)
 	@echo "  avr-gcc $$@"
-	@avr-gcc $(call avr_image,$1,$2,$3,$4) $(avr_cflags) $$(call avr_small,$$<,$3) $(avr_where) -c $$< -o $$@
+	@avr-gcc $(call avr_image,$1,$2,$3,$4) $(avr_cflags) $$(call avr_small,$$<) $(avr_where) -c $$< -o $$@
 $1/%.o: %.S Makefile firmware/firmware.mk
 	@mkdir -p $$(@D)
 	@echo "  avr-gcc $$@"

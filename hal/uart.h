@@ -56,20 +56,6 @@ uint8_t uart_waiting(void);
 uint8_t uart_room(void);
 
 /*
- * Sleeps until the ring has space for that many bytes, up to UART_RING: one byte time each. For main only.
- */
-void uart_wait(uint8_t bytes);
-
-/*
- * Sends a line in two steps, after uart_wait. uart_stage writes `count` bytes, each plus `plus`, and CRLF
- * into the ring without sending them, in 16 cycles a byte (uart_put takes 40). uart_commit sends the line,
- * whose length includes CRLF. A line that is not committed, or follows another byte, is discarded. For main
- * only.
- */
-void uart_stage(const int8_t *bytes, uint8_t count, uint8_t plus);
-void uart_commit(uint8_t length);
-
-/*
  * The byte of the last call of uart_put (1) to the one UART_RING calls ago, as it is in the ring.  For main
  * only.
  */

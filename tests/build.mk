@@ -64,20 +64,19 @@ $(SIM_HELP): $(BUILD)/%.o: tests/%.c Makefile tests/build.mk
 
 # Small images for sim tests, built like the firmware, but without -flto, so that what is tested is what
 # stands there, and without -Wconversion, which avr-libc's macros for registers do not pass.
-# The count on the chip, and what it calls; the search: tuned engines with visitors, and the plain C.
+# The count on the chip, and what it calls; the search: the engine, and the plain C.
 CHIP_count_SRC    := $(sort $(wildcard firmware/count/*.c firmware/count/*.S)) \
                      firmware/queens/queens.c firmware/queens/queens_run.c \
                      $(sort $(wildcard firmware/queens/*.S)) firmware/aligned.ld
 CHIP_queens_SRC   := firmware/queens/queens.c firmware/queens/queens_run.c \
                      $(sort $(wildcard firmware/queens/*.S)) firmware/aligned.ld
-CHIP_queens_FLAGS := -DQUEENS_EACH
 chip_names := $(patsubst tests/chip/%.c,%,$(sort $(wildcard tests/chip/*.c)))
 CHIPS := $(chip_names:%=$(BUILD)/chip/%.elf)
 $(CHIPS): $(BUILD)/chip/%.elf: tests/chip/%.c $$(CHIP_$$*_SRC) Makefile firmware/firmware.mk
 	@mkdir -p $(@D)
 	@echo "  avr-gcc $@"
 	@avr-gcc -mmcu=$(MCU_uno) -DBAUD=115200UL $(filter-out -M% -flto -frandom-seed=% %conversion,$(avr_cflags)) \
-	    $(avr_where) -frandom-seed=$@ $(avr_ldflags) $(CHIP_$*_FLAGS) $(filter %.c %.S %.ld,$^) -o $@
+	    $(avr_where) -frandom-seed=$@ $(avr_ldflags) $(filter %.c %.S %.ld,$^) -o $@
 # A change of any header makes them again: they are small.
 $(CHIPS): $(wildcard firmware/*.h firmware/*/*.h hal/*.h hal/avr/*.h)
 

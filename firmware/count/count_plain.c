@@ -2,7 +2,6 @@
  * solution and its mirror image. */
 #include "firmware/count/count_plain.h"
 
-#include "firmware/features.h"
 #include "firmware/noinline.h"
 #include "firmware/queens/queens.h"
 
@@ -45,7 +44,7 @@ void plain_start(struct board *board)
 
 /*
  * A slice: runs of the search, each up to a solution.  Where the part does not search, a run is one step to
- * the next way to fill the shared rows.  The whole board of 8 rows is one run.
+ * the next way to fill the shared rows.
  *
  * A run may leave the part's ways.  A solution that it finds then belongs to another part and is not counted.
  */
@@ -56,28 +55,17 @@ NOINLINE_FOR_STACK bool plain_run(struct count *count, struct board *board, cons
     enum queens_event event;
     uint16_t left;
 
-    if (QUEENS_HAS_8 && n == 8 && board->row == 0 && part->of == 1) {
-        left = UINT16_MAX;
-        board->col[6] = 0;
-        queens_count(board, &left);
-        sum_add(&count->solutions, (uint8_t)(2 * board->col[6]));
-        sum_add(&count->placed, (uint16_t)(UINT16_MAX - left));
-        return false;
-    }
     do {
         uint16_t run = (uint16_t)budget;
 
         if (!is_in_part(board, part)) {
             run = 1;
-            budget = (int16_t)(budget - n); /* the start of a run takes as long as to place so many queens */
             if (board->row >= SHARED_ROWS)
                 board->row = SHARED_ROWS - 1;
-        } else {
-            if (n > 16) /* else the budget, which is for the widest engine, leaves enough time for it */
-                budget = (int16_t)(budget - n);
-            if (board->row == n) /* a solution is counted when the search continues from it */
-                sum_add(&count->solutions, (uint8_t)(2 * board->col[0] + 1) == n ? 1 : 2);
+        } else if (board->row == n) { /* a solution is counted when the search continues from it */
+            sum_add(&count->solutions, (uint8_t)(2 * board->col[0] + 1) == n ? 1 : 2);
         }
+        budget = (int16_t)(budget - n); /* the start of a run takes as long as to place so many queens */
         left = run;
         event = queens_run(board, &left);
         run = (uint16_t)(run - left);

@@ -30,7 +30,7 @@ void present_forget(void)
         job.board.col[HALF] = -1;
 }
 
-void present_back_up(void)
+static void back_up(void)
 {
     if (keeps_last())
         memcpy(job.board.col + HALF, job.board.col, HALF);
@@ -77,7 +77,7 @@ static void count_presented(void)
 bool present_begin(void)
 {
     present_begin_dwell();
-    present_back_up();
+    back_up();
     job.line = 0;
     job.chunk = 0;
     job.format = job.kind == KIND_USACO ? FORMAT_LIST : settings.format;

@@ -31,7 +31,6 @@ void present_elapse(uint8_t ms);
  * (Beyond 16 rows the board stays as the search leaves it.)
  */
 void present_forget(void);
-void present_back_up(void);
 void present_restore(void);
 
 #endif

@@ -1,5 +1,4 @@
 /* The jobs that list solutions: `solve`, `complete`, `fundamental`, `usaco`. */
-#include "firmware/console/console.h"
 #include "firmware/console/print.h"
 #include "firmware/display/show.h"
 #include "firmware/job/integrity.h"
@@ -7,14 +6,11 @@
 #include "firmware/job/kinds.h"
 #include "firmware/job/present.h"
 #include "firmware/job/report.h"
-#include "firmware/job/scene.h"
 #include "firmware/job/state.h"
 #include "firmware/noinline.h"
 #include "firmware/queens/queens.h"
 #include "firmware/queens/symmetry.h"
 #include "firmware/queens/verify.h"
-#include "firmware/storage/settings.h"
-#include "hal/uart.h"
 
 #define QUEENS 128 /* of a slice: at most 21,000 cycles, in which 15 bytes can be received */
 
@@ -35,57 +31,6 @@ NOINLINE_FOR_STACK enum work slice_search(void)
     return WORK_FOUND;
 }
 
-#ifdef QUEENS_EACH
-/*
- * On a fast serial line the search would be too slow: 780 cycles a byte, where the line takes 160.  So at
- * pace 0 a line of up to eight digits is staged in the ring as a whole, and committed after its board has
- * been verified.  A bit may flip at any moment: no line is sent that is not a solution.  The state never
- * stops changing, so it has no checksum.  The matrix shows each board below n = 8; at n = 8 it shows every
- * eighth, one in 0.9 ms, and the last one, the only one that begins with 84.
- */
-#define EACH_QUEENS 192 /* of a slice: 1 ms at n = 8 */
-
-static bool is_corrupted;
-
-static void visit(const struct board *solved)
-{
-    uint8_t n = solved->n;
-    if (is_corrupted)
-        return;
-    if (n <= 8) {
-        uart_wait((uint8_t)(n + 2));
-        uart_stage(solved->col, n, '1');
-    }
-    if (!verify_small(solved)) {
-        is_corrupted = true;
-        return;
-    }
-    uart_commit((uint8_t)(n + 2));
-    job.line++; /* shorter than the total, so it is faster to increment */
-    bool is_last = solved->col[0] == 7 && solved->col[1] == 3;
-    if (n < 8 || is_last || job.line % 8 == 0) {
-        present_back_up();
-        show_changed();
-        scene_run();
-    }
-}
-
-static enum work work_by_visits(void)
-{
-    uint16_t budget = EACH_QUEENS;
-    is_corrupted = false;
-    console_ensure_newline();
-    uint8_t before = job.line = (uint8_t)job.total.solutions % 8;
-    enum queens_event event = queens_each(&job.board, &budget, visit);
-    sum_add(&job.total.solutions, (uint8_t)(job.line - before));
-    job.presented = (uint8_t)job.total.solutions;
-    sum_add(&job.total.placed, (uint8_t)(EACH_QUEENS - budget));
-    if (is_corrupted)
-        return WORK_IS_CORRUPTED;
-    return event == QUEENS_DONE ? WORK_IS_DONE : WORK_CONTINUES;
-}
-#endif
-
 void job_start_solve(void)
 {
     queens_start(&job.board, job.board.n);
@@ -94,11 +39,6 @@ void job_start_solve(void)
 
 enum work job_work_solve(void)
 {
-#ifdef QUEENS_EACH
-    if (job.kind == KIND_SOLVE && job.board.n <= 8 && !job.is_paused && !settings.pace && job.wait <= 0 &&
-        settings.format == FORMAT_DIGITS)
-        return work_by_visits();
-#endif
     return slice_search();
 }
 

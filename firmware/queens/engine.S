@@ -1,74 +1,77 @@
-/* The search in slices: the parts that its engines share, the visitor, and the tables. */
-
-#include "firmware/queens/queens_asm.h"
+/* The search in slices on the chip: one text, assembled for boards of up to 16 rows and of up to 32 rows. */
 
 /*
- * Three engines, by the width of their sets of columns.  None stores anything between two runs: at each start
- * it computes the masks from the columns on the board.  So returning at a solution costs in total:
+ * queens_run.c is the same search in C; tests compare both after each slice.  The text is assembled twice:
  *
- *   cycles                                        n = 8   n = 12
- *   registers saved, pointers, budget                75      154
- *   masks of the rows above                         119      316
- *   columns written                                  49       88
- *   call, the choice of an engine, return            28       28
+ *   search_2    sets of 2 bytes: n <= 16, no given queens           80 cycles a queen placed and lifted
+ *   search_4    sets of 4 bytes: n <= 32, also with given queens   107 cycles
  *
- * and 1600 at n = 32.  The masks of all rows are filled, without a test for the row of the search: below that
- * row they contain nonsense, which nothing reads.
+ * All sets are in registers; bit c of a set is column c.  `columns` is the set of the columns that are taken.
+ * The diagonals are two rings of twice as many bits.  One half of a ring is row X of the board, the row that
+ * is searched:
  *
- *                 rows      cycles a queen placed, with a small visitor        lifting a queen
- *                           (with visitors / returning at each solution)
- *   queens_8.S    6 .. 8    29 / 38 at n = 8                                returns to its row's registers
- *   queens_16.S   9 .. 16   46 / 54 at n = 12                               the same in the last five rows
- *   queens_32.S   others    114                                             shifts the diagonals back
+ *        higher: towards higher columns             lower: towards lower columns
  *
- * The first two complete the last two rows in one step.  If a slice leaves a board that lacks only its last
- * queen, queens_step completes it, square by square.
+ *         63           32 31            0            63            32 31           0
+ *        +---------------+---------------+          +---------------+---------------+
+ *    .<--|   elsewhere   |     row X     |<--.  .-->|     row X     |   elsewhere   |-->.
+ *    |   +---------------+---------------+   |  |   +---------------+---------------+   |
+ *    '---------------->----------------------'  '---------------<-----------------------'
  *
- * firmware/MEASUREMENTS.md lists what was tried without gain.
+ * The arrows show the step to the row below: each ring rotates by one bit.  A bit that leaves the board stays
+ * in the other half, so a step to the row above rotates back.  A given queen is always in the rings, in the
+ * other half until its diagonal enters the board.  Two queens share a bit only if they share a diagonal: a
+ * queen is at most 31 rows below X and 32 rows above it.
+ *
+ * At each label from `lift` to `scan`, and for both widths:
+ *
+ *   X         &col[row].  The rows above are filled; the byte before the columns is a WALL
+ *   columns   the columns of all queens above X and of all given ones, and those beyond the board
+ *   higher, lower   the diagonals of the same queens, as seen from row X
+ *   stop, end low bytes of addresses: the next given queen from X on, or &col[n]; &col[n]
+ *   left      the budget less one, 16 bits, so that a carry signals its end
+ *
+ * Only the columns are stored, so each run first computes the sets from the board: REBUILD.  Then it examines
+ * eight squares at a time: byte j of columns, higher and lower.
  */
+#define XL r26
+#define XH r27
+#define ZL r30
+#define ZH r31
 
-#ifdef QUEENS_EACH
-/*
- * Calls the visitor Z with the solved board; preserves the registers that C may use.  The frame is directly
- * under the return address or, with T set, six bytes further.
- */
-    .global queens_visit
-queens_visit:
-    .irp r, 0, 1, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27
-    push r\r
-    .endr
-    in XL, SPL
-    in XH, SPH
-    adiw XL, 12 + RETURN_BYTES + FRAME_BOARD
-    brtc 1f
-    adiw XL, 6
-1:  ld r24, X+
-    ld r25, X+
-    movw XL, r24
-    ld r18, X+
-    st X, r18                   ; row: n
-    clr r1
-    icall
-    .irp r, 27, 26, 25, 24, 23, 22, 21, 20, 19, 18, 1, 0
-    pop r\r
-    .endr
-    ret
-#endif
+/* columns: 2 or 4 registers from r2.  The rings, each of 4 or 8 registers: */
+#define columns     2
+#define higher(w)   (2 + w)         /* row X is in the lower half: this register and the next ones */
+#define lower(w)    (22 - 2 * w)
+#define lower_x(w)  (22 - w)        /* row X is in the upper half */
+
+#define col   r0                    /* the column in a row, as it is stored */
+#define stop  r1                    /* during REBUILD: the row to continue in */
+#define turns r22                   /* REBUILD: 1 + rotations to row 0; 0: enters the rows above */
+#define zero  r23
+#define left  r24
+#define leftH r25
+#define rows  r28                   /* search_4: n; 0: no queen is given */
+#define end   r29
+#define size  turns                 /* at the start: n */
+#define event turns                 /* at the end: enum queens_event */
+
+#define SOLVED 3
+#define DONE   4
+#define SLICED 5
+
+#define WALL 0xc0                   /* as a column: bit 6 marks a given queen or, with bit 7, the wall */
 
 /*
- * One page of small tables; an index into it is only the low byte of Z.
+ * A page with two tables, so that an index is only the low byte of Z:
  *
- *   1 << c                 c: the column of a queen, from its bit
- *   UP_TO + 1 + c          the columns up to c, among 0 .. 7;  c = -1, nothing tried yet: none
- *   UP_TO - 8 + 1 + c      the same among 8 .. 15
- *   0xf8 | c               the bit of column c within its byte
+ *   1 << c      c: the column of a queen, from its bit
+ *   0xf8 | c    1 << c, also for count_rows_avr.S
  *
- * Between the tables is code without calls and long jumps, which the linker would shorten.  After the page,
- * the bits of columns 0 .. 7 are repeated, for an index that takes no cycle.
- *
- * Sections .progmem.gcc.* come first in flash, in the order of the files' names.  There the padding before an
- * aligned table does not depend on texts: after them, a text of 1 byte could cost 256.  This page directly
- * follows the three pages of count_rows_avr.S, and the engines, which jump to it, follow the page.
+ * Between their bytes is code without calls and long jumps, which the linker would shorten.  Sections
+ * .progmem.gcc.* come first in flash, in the order of the files' names.  There the padding before an aligned
+ * table does not depend on texts: after them, a text of 1 byte could cost 256.  This page directly follows
+ * the three pages of count_rows_avr.S.
  */
     .section .progmem.gcc.queens_page, "ax", @progbits
     .balign 256
@@ -84,164 +87,358 @@ queens_page:
     at 8, 3
     at 16, 4
     at 32, 5
-    .org UP_TO - 8
-    .byte 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 3, 7, 15, 31, 63, 127, 255, 255, 255, 255, 255, 255, 255, 255, 255
+
+    .org 34
+/* X is the wall: nothing is left.  In the first row without a given queen, n - 1 is the last column tried. */
+queens_done:
+    mov ZL, end
+    sub ZL, XL
+    subi ZL, 2
+1:  adiw XL, 1
+    ld col, X
+    lsl col
+    brvs 1b                         ; bit 6 is set, bit 7 is not
+    ldi event, DONE
+queens_settle:
+    st X, ZL
+    rjmp queens_leave
+/* The budget is used up: nothing is tried in row X. */
+queens_sliced:
+    ldi event, SLICED
+    ldi ZL, -1
+    rjmp queens_settle
     at 64, 6
 
     .org 66
-/* The end of a run of the wider engines: X = &col[row], the event, the budget. */
-    .global queens_leave
+/* Stores the budget and the row, and restores the registers. */
 queens_leave:
     adiw left, 1
+queens_leave_solved:                ; its queen is not yet subtracted
+    .irp r, 29, 28, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2
+    pop r\r
+    .endr
     pop ZL
     pop ZH
     st Z, left
-    std Z+1, r25
+    std Z+1, leftH
     pop ZL
     pop ZH
     sub XL, ZL
     subi XL, 2
-    std Z+1, XL                 ; row
-#ifdef QUEENS_EACH
-    pop r0
-    pop r0
-#endif
+    std Z+1, XL                     ; row
     clr r1
-    .irp r, 29, 28, 5, 4, 3, 2
-    pop r\r
-    .endr
-    rjmp queens_return
-
-/* queens_16.S: `left` was 0 and has wrapped: sets the carry if the high byte is 0. */
-    .global queens_16_borrow
-queens_16_borrow:
-    push ZL
-    push ZH
-    in ZL, SPL
-    in ZH, SPH
-    ldd left, Z+2+RETURN_BYTES+TAIL+2
-    subi left, 1                ; nothing after it changes the carry
-    std Z+2+RETURN_BYTES+TAIL+2, left
-    ldi left, 0xff
-    pop ZH
-    pop ZL
+    mov r24, event
     ret
     at 128, 7
 
     .org 130
-    .global queens_wide
-queens_wide:
-    .irp r, 2, 3, 4, 5, 28, 29
-    push r\r
-    .endr
-#ifdef QUEENS_EACH
-    push r21
-    push r20
-#endif
-    push r25
-    push r24
-    push r23
-    push r22
-    add row, event
-    mov size, event
-    movw ZL, r22
-    ld left, Z
-    ldd r25, Z+1
-    ldi ZH, hi8(queens_page)
-    sbiw left, 1
-    brcs 1f
-    brts 2f
-    cpi size, 17
-    brcc 2f
-    cpi size, 6
-    brcs 2f
-    rjmp queens_16
-2:  rjmp queens_32
-1:  add XL, row                 ; no budget
-    adc XH, r1
-    ldi event, SLICED
-    rjmp queens_leave
-
-    .global queens_return
-queens_return:
-    mov r24, event
-    .irp r, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6
-    pop r\r
-    .endr
-    ret
-
-/* queens_8.S: a run ends with the queens of the first rows, up to `virt`, or `state`. */
-#define virt       r22
-#define state      r17
-#define board_size r0
-#if QUEENS_HAS_8
-    .global queens_8_sliced2
-queens_8_sliced2:               ; X = &col of row 2
-    mov virt, state
-    ldi ZL, 2
+/* r25:r24: the board, r23:r22: &budget.  T: there may be given queens. */
+    .global queens_complete
+    .type queens_complete, @function
+queens_complete:
+    set
     rjmp 1f
-    .global queens_8_sliced
-queens_8_sliced:                ; X = &col of row `virt`
-    mov ZL, virt
-1:  ldi event, SLICED
-    add ZL, board_size
-    subi ZL, 8
-    sub XL, ZL
-    sbci XH, 0
-    add virt, board_size
-    subi virt, 8
-    .global queens_8_stop
-queens_8_stop:                  ; X = &col[0]; virt: the row, counted from the start
-    st -X, virt
-    rjmp queens_8_out
-#endif
-
-    .org 0xf8
-    .byte 1, 2, 4, 8, 16, 32, 64, 128
-#if QUEENS_HAS_8
-/* The assembler fills a section up to its alignment, so the data after the page has a section of its own. */
-    .section .progmem.gcc.queens_page_end, "ax", @progbits
-    .global queens_bits
-queens_bits:
-    .byte 1, 2, 4, 8, 16, 32, 64, 128
-#endif
-
-/* Only the last queen is missing: tries square by square. */
-    .section .progmem.gcc.queens_last_row, "ax", @progbits
-    .global queens_last_row
-queens_last_row:
-    movw ZL, r22
-    ld r18, Z
-    ldd r19, Z+1
-    or r18, r19
-    ldi event, SLICED
-    breq 2f
-    movw r6, r24
-    movw r8, r22
-    movw r10, r20
-    call queens_step
-    cpi r24, SOLVED
-    breq 1f
-again:
+    .global queens_run
+    .type queens_run, @function
+queens_run:
     clt
-    movw r24, r6
-    movw r22, r8
-    movw r20, r10
-    rjmp queens_go              ; attacked: the next square; lifted: an engine's turn
-1:  movw ZL, r8
+1:  movw ZL, r22
     ld XL, Z
     ldd XH, Z+1
     sbiw XL, 1
-    st Z, XL
-    std Z+1, XH
-#ifdef QUEENS_EACH
-    movw ZL, r10
-    tst ZH
-    breq 1f
-    movw r24, r6
-    icall
-    rjmp again
+    brcs no_budget
+    .irp r, 25, 24, 23, 22, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 28, 29
+    push r\r
+    .endr
+    movw ZL, r24
+    movw left, XL
+    movw XL, ZL
+    ld size, X+
+    ld ZL, X                        ; row
+    ldi ZH, WALL
+    st X+, ZH
+    mov end, XL
+    add end, size
+    mov stop, XL
+    add stop, ZL
+    clr zero
+    brts 2f
+    cpi size, 17
+    brcc 2f
+    rjmp search_2
+2:  rjmp search_4
+no_budget:
+    ldi r24, SLICED
+    ret
+
+    .org 0xf8
+    .byte 1, 2, 4, 8, 16, 32, 64, 128
+
+/* Rotates a ring by one bit, to the left and to the right. */
+    .macro rotate_left ring, w
+    lsl \ring
+    .set i, \ring
+    .rept 2 * \w - 1
+    .set i, i + 1
+    rol i
+    .endr
+    adc \ring, zero
+    .endm
+
+    .macro rotate_right ring, w
+    mov ZL, \ring
+    lsr ZL
+    .set i, \ring + 2 * \w
+    .rept 2 * \w
+    .set i, i - 1
+    ror i
+    .endr
+    .endm
+
+/* ZL: the bit of column `col` within its byte j.  Continues at WHATj, which for byte 0 may follow. */
+    .macro by_byte what, w, follows=0
+    mov ZL, col
+    ori ZL, 0xf8
+    ldi ZH, hi8(queens_page)
+    lpm ZL, Z
+    .if \w == 4
+    sbrc col, 4
+    rjmp \what\()_upper_\w
+    .endif
+    sbrc col, 3
+    rjmp \what\()1_\w
+    .if !\follows
+    rjmp \what\()0_\w
+    .endif
+    .endm
+
+    .macro by_upper_byte what, w
+\what\()_upper_\w:
+    sbrc col, 3
+    rjmp \what\()3_\w
+    rjmp \what\()2_\w
+    .endm
+
+/* Combines ZL with the occupied squares of byte j; then ZL is the set of the free ones. */
+    .macro free j, w
+    or ZL, higher(\w) + \j
+    or ZL, lower_x(\w) + \j
+    com ZL
+    .endm
+
+/* Byte j of a row. */
+    .macro byte j, w, beyond
+/* Lifts the queen ZL. */
+lift\j\()_\w:
+    eor columns + \j, ZL
+    eor higher(\w) + \j, ZL
+    eor lower_x(\w) + \j, ZL
+/* Finds a free square after the column ZL, in this byte or beyond. */
+after\j\()_\w:
+    lsl ZL
+    dec ZL
+    or ZL, columns + \j
+    free \j, \w
+    brne place\j\()_\w
+    rjmp \beyond
+/* Places a queen on the first of the free squares ZL. */
+place\j\()_\w:
+    mov ZH, ZL
+    neg ZH
+    and ZL, ZH
+    ldi ZH, hi8(queens_page)
+    lpm ZH, Z
+    .if \j
+    subi ZH, -8 * \j
+    .endif
+    st X+, ZH
+/* Enters the queen ZL into the sets. */
+enter\j\()_\w:
+    or columns + \j, ZL
+    or higher(\w) + \j, ZL
+    or lower_x(\w) + \j, ZL
+    .endm
+
+/* Finds the first free square of a row, in byte j or in the bytes after it. */
+    .macro scan j, w
+scan\j\()_\w:
+    mov ZL, columns + \j
+    free \j, \w
+    brne place\j\()_\w
+    .endm
+
+    .macro search w
+/*
+ * The start: no queen is entered, and the columns beyond the board are taken.
+ */
+search_\w:
+    .set i, higher(\w)
+    .rept 2 * \w
+    clr i
+    clr i - higher(\w) + lower(\w)
+    .set i, i + 1
+    .endr
+    .set i, columns
+    .rept \w
+    clr i
+    com i
+    .set i, i + 1
+    .endr
+board_\w:
+    lsl columns
+    .set i, columns
+    .rept \w - 1
+    .set i, i + 1
+    rol i
+    .endr
+    dec size
+    brne board_\w
+    .if \w == 4                     ; with given queens, REBUILD begins in row X
+    clr rows
+    brtc 1f
+    mov rows, end
+    sub rows, XL
+    ldi turns, 65
+    sub turns, ZL
+    add XL, ZL
+    adc XH, zero
 1:
-#endif
+    .endif
+    set
+/*
+ * REBUILD, with T set: `down` returns to this place.
+ */
+rebuild_\w:
+    .if \w == 4
+    tst turns
+    breq above_\w
+    dec turns
+    breq first_\w
+    cp XL, end
+    breq pass_\w
+    ld col, X+
+    mov ZL, col
+    lsl ZL
+    brvc pass_\w                    ; V: bit 6 is set, bit 7 is not
+    rjmp enter_\w
+/* From row X on, only given queens are entered; then the rings rotate to row 0. */
+pass_\w:
+    rjmp down_\w
+first_\w:
+    sub XL, rows
+    sbc XH, zero
+    .endif
+/* The queens above the row to continue in are entered. */
+above_\w:
+    cp XL, stop
+    breq rebuilt_\w
+    ld col, X+
+enter_\w:
+    by_byte enter, \w
+    .if \w == 4
+    by_upper_byte enter, \w
+/* The next given queen.  Here, T is clear if X has just passed one. */
+at_stop_\w:
+    cp XL, end
+    breq solved_\w
+    adiw XL, 1
+rebuilt_\w:
+    mov stop, end
+    tst rows
+    breq 1f
+    movw ZL, XL
+next_stop_\w:
+    mov stop, ZL
+    cp ZL, end
+    breq 1f
+    ld col, Z+
+    lsl col
+    brvc next_stop_\w
+1:  brtc pass_\w
+    .else
+rebuilt_\w:
+    mov stop, end
+    .endif
+/* Continues after a solution, in a new row, or after the last column tried. */
+    clt
+    cp XL, end
+    breq lift_\w
+    ld col, X
+    tst col
+    brpl after_\w
+    rjmp scan0_\w
+after_\w:
+    by_byte after, \w
+    .if \w == 4
+    by_upper_byte after, \w
+    .else
+at_stop_\w:
+    .endif
+solved_\w:
     ldi event, SOLVED
-2:  rjmp queens_return
+    rjmp queens_leave_solved
+    .if \w == 4
+/* A given queen stays; above it, it is the next one. */
+given_or_wall_\w:
+    sbrc col, 7
+    rjmp queens_done
+    mov stop, XL
+    .endif
+/*
+ * No square is left: one row up, and on after the queen there.
+ */
+lift_\w:
+    ld col, -X
+    rotate_right higher(\w), \w
+    rotate_left lower(\w), \w
+    sbrc col, 6
+    .if \w == 4
+    rjmp given_or_wall_\w
+    .else
+    rjmp queens_done
+    .endif
+    by_byte lift, \w, 1
+    byte 0, \w, scan1_\w
+/*
+ * One row down: to the next row of REBUILD, to a given queen, to a solution, or to a new row.
+ */
+down_\w:
+    rotate_left higher(\w), \w
+    rotate_right lower(\w), \w
+    brts to_rebuild_\w
+    cp XL, stop
+    breq to_stop_\w
+    subi left, 1
+    brcs spent_\w
+    scan 0, \w
+    scan 1, \w
+    .if \w == 4
+    scan 2, \w
+    scan 3, \w
+    .endif
+    rjmp lift_\w
+spent_\w:
+    subi leftH, 1
+    brcc scan0_\w
+    rjmp queens_sliced
+to_rebuild_\w:
+    rjmp rebuild_\w
+to_stop_\w:
+    rjmp at_stop_\w
+    .if \w == 4
+    byte 1, \w, scan2_\w
+    rjmp down_\w
+    byte 2, \w, scan3_\w
+    rjmp down_\w
+    byte 3, \w, lift_\w
+    rjmp down_\w
+    by_upper_byte lift, \w
+    .else
+    byte 1, \w, lift_\w
+    rjmp down_\w
+    .endif
+    .endm
+
+    .section .progmem.gcc.queens_search, "ax", @progbits
+    search 2
+    search 4

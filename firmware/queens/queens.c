@@ -5,7 +5,7 @@ void queens_start(struct board *board, uint8_t n)
 {
     board->n = n;
     board->row = 0;
-    uint8_t cleared = BOARD_GIVEN ? n : 1;
+    uint8_t cleared = BOARD_GIVEN ? n : 1; /* without given queens, no row is read before it is reached */
     for (uint8_t row = 0; row < cleared; row++)
         board->col[row] = -1;
 }
@@ -36,9 +36,8 @@ static uint8_t row_below(const struct board *board)
 uint8_t queens_attacker(const struct board *board)
 {
     int8_t col = board->col[board->row];
-    uint8_t end = BOARD_GIVEN ? board->n : board->row;
 
-    for (uint8_t row = 0; row < end; row++) {
+    for (uint8_t row = 0; row < board->n; row++) {
         if (row >= board->row && !board_is_given(board, row))
             continue;
         int8_t right = (int8_t)(col - board_column(board, row));

@@ -84,22 +84,6 @@ enum queens_event queens_run(struct board *board, uint16_t *budget);
 #define QUEENS_SLICE(n) ((n) <= 16 ? 390 : 280)
 
 /*
- * queens_run for a board of 8 rows with row == 0: does not stop at solutions, but adds their number to
- * col[6].  *budget must suffice for all queens; half of the board takes 1,028, in 17,000 cycles.
- */
-enum queens_event queens_count(struct board *board, uint16_t *budget);
-
-/*
- * queens_run that does not stop at a solution: it calls visit(board), with row == n, and continues with its
- * masks in registers, which saves about 190 cycles a solution at n = 8 and 500 at n = 12. Ends with
- * QUEENS_DONE, or with QUEENS_SLICED when the budget is used up. *budget is written at the end only; the
- * visitor may read the board. On the chip only in images built with QUEENS_EACH: it takes an indirect call
- * and 390 bytes of flash.
- */
-enum queens_event queens_each(struct board *board, uint16_t *budget,
-                              void (*visit)(const struct board *board));
-
-/*
  * queens_run for a board from queens_start_given.  Uses the engine for any size: 114 cycles a queen placed,
  * plus 140 for each given row that the search passes, and 2,000 to 4,000 at the start of a call.
  */
@@ -108,10 +92,9 @@ enum queens_event queens_complete(struct board *board, uint16_t *budget);
 /* A budget for queens_complete with which a call takes less than 40,000 cycles. */
 #define QUEENS_COMPLETE_SLICE 100
 
-/* Both in plain C; tests compare the tuned ones with them.  The host has only these. */
+/* Both in plain C: tests compare engine.S with it.  The host has only this. */
 #ifdef __AVR__
 enum queens_event queens_run_plain(struct board *board, uint16_t *budget);
-enum queens_event queens_complete_plain(struct board *board, uint16_t *budget);
 #endif
 
 #endif

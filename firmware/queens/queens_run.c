@@ -1,50 +1,48 @@
-/* The search in slices, in plain C: tests compare the tuned engines with it. */
+/* The search in slices, in plain C: engine.S is the same on the chip, and tests compare both. */
 #include "firmware/queens/queens.h"
 
 #ifdef __AVR__
-/* Other names than those of the tuned ones in engine.S. */
-#define queens_run      queens_run_plain
-#define queens_complete queens_complete_plain
+#define queens_run queens_run_plain
 #endif
 
 /*
- * The occupied columns and diagonals, as sets of columns seen from row `row`.  A set of diagonals is a ring
- * of 64 bits with the board in its low half.  Moving down one row rotates it by one bit; lifting a queen
- * rotates it back.  A given queen further down is in the high half until its diagonal enters the board.
+ * The columns and diagonals that are taken, as sets of columns seen from row `row`.  A set of diagonals is a
+ * ring of 64 bits.  Moving down one row rotates it by one bit; moving up rotates it back.  A given queen
+ * further down is in the half off the board until its diagonal enters the board.
  */
 struct lines {
-    uint32_t cols;
-    uint64_t falling; /* towards higher columns */
-    uint64_t rising;  /* towards lower columns */
+    uint32_t columns;
+    uint64_t higher; /* towards higher columns; the board is in the low half of the ring */
+    uint64_t lower;  /* towards lower columns; the same, while engine.S has the board in the high half */
 };
 
 static void lines_add(struct lines *lines, uint8_t col)
 {
-    lines->cols |= UINT32_C(1) << col;
-    lines->falling |= UINT64_C(1) << col;
-    lines->rising |= UINT64_C(1) << col;
+    lines->columns |= UINT32_C(1) << col;
+    lines->higher |= UINT64_C(1) << col;
+    lines->lower |= UINT64_C(1) << col;
 }
 
 static void lines_remove(struct lines *lines, uint8_t col)
 {
-    lines->cols &= ~(UINT32_C(1) << col);
-    lines->falling &= ~(UINT64_C(1) << col);
-    lines->rising &= ~(UINT64_C(1) << col);
+    lines->columns &= ~(UINT32_C(1) << col);
+    lines->higher &= ~(UINT64_C(1) << col);
+    lines->lower &= ~(UINT64_C(1) << col);
 }
 
 static void lines_down(struct lines *lines)
 {
-    lines->falling = lines->falling << 1 | lines->falling >> 63;
-    lines->rising = lines->rising >> 1 | lines->rising << 63;
+    lines->higher = lines->higher << 1 | lines->higher >> 63;
+    lines->lower = lines->lower >> 1 | lines->lower << 63;
 }
 
 static void lines_up(struct lines *lines)
 {
-    lines->falling = lines->falling >> 1 | lines->falling << 63;
-    lines->rising = lines->rising << 1 | lines->rising >> 63;
+    lines->higher = lines->higher >> 1 | lines->higher << 63;
+    lines->lower = lines->lower << 1 | lines->lower >> 63;
 }
 
-static struct lines lines_of(const struct board *board, bool has_given)
+static struct lines rebuild(const struct board *board, bool has_given)
 {
     struct lines lines = {0, 0, 0};
 
@@ -58,8 +56,33 @@ static struct lines lines_of(const struct board *board, bool has_given)
     return lines;
 }
 
-/* Moves to the next row above without a given queen; returns false and changes nothing if there is none. */
-static bool row_up(struct board *board, struct lines *lines)
+/* The first free column of the row after the last one tried, or n. */
+static uint8_t scan(const struct board *board, const struct lines *lines)
+{
+    if (board->row == board->n)
+        return board->n;
+    uint32_t taken = lines->columns | (uint32_t)lines->higher | (uint32_t)lines->lower;
+    uint8_t col = (uint8_t)(board->col[board->row] + 1);
+    while (col < board->n && (taken >> col & 1) != 0)
+        col++;
+    return col;
+}
+
+/* Places a queen, and moves to the next row without a given one; nothing is tried there yet. */
+static void place_queen(struct board *board, struct lines *lines, uint8_t col, bool has_given)
+{
+    board->col[board->row] = (int8_t)col;
+    lines_add(lines, col);
+    do {
+        board->row++;
+        lines_down(lines);
+    } while (has_given && board->row < board->n && board_is_given(board, board->row));
+    if (board->row < board->n)
+        board->col[board->row] = -1;
+}
+
+/* Lifts the last queen that is not given.  Returns false and changes nothing if there is none. */
+static bool lift_queen(struct board *board, struct lines *lines)
 {
     uint8_t row = board->row;
 
@@ -69,38 +92,24 @@ static bool row_up(struct board *board, struct lines *lines)
     while (board_is_given(board, row));
     for (; board->row != row; board->row--)
         lines_up(lines);
+    lines_remove(lines, (uint8_t)board->col[row]);
     return true;
 }
 
+/* Without given queens, the content of the rows below `row` does not matter. */
 static enum queens_event run(struct board *board, uint16_t *budget, bool has_given)
 {
-    struct lines lines = lines_of(board, has_given);
+    struct lines lines = rebuild(board, has_given);
 
     while (*budget != 0) {
-        uint8_t col = board->n;
+        uint8_t col = scan(board, &lines);
 
-        if (board->row < board->n) {
-            uint32_t taken = lines.cols | (uint32_t)lines.falling | (uint32_t)lines.rising;
-
-            col = (uint8_t)(board->col[board->row] + 1);
-            while (col < board->n && (taken >> col & 1) != 0)
-                col++;
-        }
         if (col < board->n) {
-            board->col[board->row] = (int8_t)col;
-            lines_add(&lines, col);
+            place_queen(board, &lines, col, has_given);
             --*budget;
-            /* Move to the next row below without a given queen; nothing is tried there yet. */
-            do {
-                board->row++;
-                lines_down(&lines);
-            } while (has_given && board->row < board->n && board_is_given(board, board->row));
             if (board->row == board->n)
                 return QUEENS_SOLVED;
-            board->col[board->row] = -1;
-        } else if (row_up(board, &lines)) {
-            lines_remove(&lines, (uint8_t)board->col[board->row]);
-        } else {
+        } else if (!lift_queen(board, &lines)) {
             board->col[board->row] = (int8_t)(board->n - 1);
             return QUEENS_DONE;
         }
@@ -113,32 +122,9 @@ enum queens_event queens_run(struct board *board, uint16_t *budget)
     return run(board, budget, false);
 }
 
+#ifndef __AVR__
 enum queens_event queens_complete(struct board *board, uint16_t *budget)
 {
     return run(board, budget, true);
-}
-
-#ifndef __AVR__
-enum queens_event queens_count(struct board *board, uint16_t *budget)
-{
-    uint8_t found = (uint8_t)board->col[6];
-    enum queens_event event;
-
-    while ((event = queens_run(board, budget)) == QUEENS_SOLVED)
-        found++;
-    board->col[6] = (int8_t)found;
-    return event;
-}
-
-enum queens_event queens_each(struct board *board, uint16_t *budget, void (*visit)(const struct board *board))
-{
-    enum queens_event event;
-
-    do {
-        event = queens_run(board, budget);
-        if (event == QUEENS_SOLVED)
-            visit(board);
-    } while (event == QUEENS_SOLVED && *budget != 0);
-    return event == QUEENS_SOLVED ? QUEENS_SLICED : event;
 }
 #endif

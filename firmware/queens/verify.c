@@ -1,8 +1,6 @@
 /* The verifier of a board: finds queens that attack each other; shares no code with the search. */
 #include "firmware/queens/verify.h"
 
-#include "hal/flash.h"
-
 static enum attack attack(const struct board *board, uint8_t upper, uint8_t lower)
 {
     int8_t right = board->col[lower] - board->col[upper];
@@ -54,33 +52,6 @@ bool verify_solution(const struct board *board, bool has_given)
                 return false;
             }
         }
-    }
-    return true;
-}
-
-bool verify_small(const struct board *board)
-{
-    static const uint8_t bits[8] FLASH = {0x01, 0x02, 0x04, 0x08, 0x10, 0x20, 0x40, 0x80};
-    const int8_t *col = board->col;
-    uint8_t n = board->n;
-    uint8_t columns = 0;
-    uint8_t falling = 0; /* the columns of this row that the queens above attack along diagonals */
-    uint8_t rising = 0;
-
-    if (n == 0 || n > 8 || board->row != n)
-        return false;
-    for (uint8_t row = n; row != 0; row--) {
-        uint8_t column = (uint8_t)*col++;
-        uint8_t queen;
-
-        if (column >= n)
-            return false;
-        queen = flash_byte(&bits[column]);
-        if ((queen & (columns | falling | rising)) != 0)
-            return false;
-        columns |= queen;
-        falling = (falling | queen) * 2U;
-        rising = (rising | queen) >> 1;
     }
     return true;
 }

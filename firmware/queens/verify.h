@@ -30,10 +30,4 @@ enum attack verify_pair(const struct board *board, uint8_t *upper, uint8_t *lowe
  */
 bool verify_solution(const struct board *board, bool has_given);
 
-/*
- * The same for up to 8 rows without given queens, with sets of one byte: 230 cycles.  Only the image for a
- * fast serial line uses it (job/visit.c).
- */
-bool verify_small(const struct board *board);
-
 #endif

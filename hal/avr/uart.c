@@ -98,50 +98,17 @@ uint8_t uart_sent(uint8_t back)
     return uart_tx[ring_place((uint8_t)(uart_tx_head - back))];
 }
 
-/* Sleeps until that many places are free; returns with interrupts off. */
-static inline void lock_room(uint8_t head, uint8_t places)
-{
-    for (;;) {
-        cpu_lock();
-        if (ring_fill(head, uart_tx_tail) <= (uint8_t)(UART_RING - places))
-            break;
-        cpu_sleep();
-    }
-}
-
-/* Passes the bytes up to `head` to the handler, and enables its interrupt. */
-static inline void publish(uint8_t head)
-{
-    uart_tx_head = head;
-    UCSR0B |= _BV(UDRIE0);
-    cpu_unlock();
-}
-
 void uart_put(uint8_t byte)
 {
     uint8_t head = uart_tx_head; /* only main writes it */
-    lock_room(head, 1);
+    for (;;) { /* sleeps until the ring has room */
+        cpu_lock();
+        if (ring_fill(head, uart_tx_tail) < UART_RING)
+            break;
+        cpu_sleep();
+    }
     uart_tx[ring_place(head)] = byte;
-    publish(ring_next(head));
-}
-
-void uart_wait(uint8_t bytes)
-{
-    lock_room(uart_tx_head, bytes);
+    uart_tx_head = ring_next(head); /* the handler may send it */
+    UCSR0B |= _BV(UDRIE0);
     cpu_unlock();
-}
-
-void uart_stage(const int8_t *bytes, uint8_t count, uint8_t plus)
-{
-    uint8_t head = uart_tx_head;
-    for (; count; count--, head = ring_next(head))
-        uart_tx[ring_place(head)] = (uint8_t)(*bytes++ + plus);
-    uart_tx[ring_place(head)] = '\r';
-    uart_tx[ring_place(ring_next(head))] = '\n';
-}
-
-void uart_commit(uint8_t length)
-{
-    cpu_lock();
-    publish((uint8_t)(uart_tx_head + length));
 }

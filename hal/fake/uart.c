@@ -89,11 +89,6 @@ uint8_t uart_room(void)
     return fake_uart_room;
 }
 
-void uart_wait(uint8_t bytes)
-{
-    (void)bytes;
-}
-
 uint8_t uart_sent(uint8_t back)
 {
     return put[(uint8_t)(put_head - back) % UART_RING];
@@ -111,19 +106,4 @@ void uart_put(uint8_t byte)
         fake_uart_room--;
     else
         fake_uart_waits++;
-}
-
-void uart_stage(const int8_t *bytes, uint8_t count, uint8_t plus)
-{
-    size_t at = sent_length;
-    assert(sent_length + count + 2 < sizeof sent);
-    while (count--)
-        sent[at++] = (char)(*bytes++ + plus);
-    sent[at++] = '\r';
-    sent[at] = '\n';
-}
-
-void uart_commit(uint8_t length)
-{
-    sent[sent_length += length] = '\0';
 }

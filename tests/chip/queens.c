@@ -23,9 +23,8 @@ static uint8_t sum;
 #define clock_off() (PCMSK2 = 0)
 
 /*
- * The visitor for the measurements: counts, and adds up the columns.  Its load is written in assembly,
- * because newer compilers take three instructions more for it: the measurements should be those of the
- * search.
+ * Counts, and adds up the columns.  Its load is written in assembly, because newer compilers take three
+ * instructions more for it: the measurements should be those of the search.
  */
 static void __attribute__((noinline)) solution_eat(const struct board *solved)
 {
@@ -37,11 +36,6 @@ static void __attribute__((noinline)) solution_eat(const struct board *solved)
     while (--left != 0);
     sum = total;
     solutions++;
-}
-
-static enum queens_event each(struct board *search, uint16_t *budget)
-{
-    return queens_each(search, budget, solution_eat);
 }
 
 /* One slice; the clock runs for no more than that. */
@@ -73,23 +67,12 @@ static void __attribute__((noinline)) search_returning(uint16_t slice)
     } while (event != QUEENS_DONE);
 }
 
-/* The same, where every solution goes to a visitor. */
-static void __attribute__((noinline)) search_visiting(uint16_t slice)
-{
-    enum queens_event event;
-    do {
-        uint16_t budget = slice;
-        event = queens_each(&board, &budget, solution_eat);
-        letter.placed += (uint16_t)(slice - budget);
-    } while (event != QUEENS_DONE);
-}
-
-static void search_whole(void (*search)(uint16_t slice))
+static void search_whole(void)
 {
     letter.placed = 0;
     queens_start(&board, letter.board.n);
     clock_on();
-    search(letter.budget);
+    search_returning(letter.budget);
     clock_off();
 }
 
@@ -104,10 +87,8 @@ int main(void)
         switch (task) {
         case 1: letter.event = slice_run(queens_run); break;
         case 2: letter.event = slice_run(queens_run_plain); break;
-        case 3: letter.event = slice_run(each); break;
-        case 4: search_whole(search_returning); break;
-        case 5: search_whole(search_visiting); break;
-        case 6: letter.event = slice_run(queens_complete); break;
+        case 3: search_whole(); break;
+        case 4: letter.event = slice_run(queens_complete); break;
         default: break;
         }
         letter.solutions = solutions;

@@ -342,7 +342,7 @@ CHIP_TEST(a_count_takes_no_more_than_it_may)
     static const struct {
         uint8_t n;
         uint64_t cycles;
-    } limits[] = {{8, 60000},    {9, 270000},    {10, 530000},   {11, 1770000},
+    } limits[] = {{8, 130000},   {9, 270000},    {10, 530000},   {11, 1770000},
                   {12, 5700000}, {13, 28000000}, {14, 135000000}};
 
     for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {

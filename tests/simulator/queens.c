@@ -12,7 +12,7 @@
 #define LONG_TIME (600 * (uint64_t)UNO_HZ)
 #define SLICE_MAX 40000 /* cycles: the longest that a slice may take */
 
-enum task { TASK_RUN = 1, TASK_PLAIN, TASK_EACH, TASK_RETURNING, TASK_VISITING, TASK_COMPLETE };
+enum task { TASK_RUN = 1, TASK_PLAIN, TASK_WHOLE, TASK_COMPLETE };
 
 /* The layout of the mailbox in tests/chip/queens.c. */
 enum { TASK = 0, EVENT = 1, BUDGET = 2, SOLUTIONS = 4, PLACED = 6, SUM = 10, BOARD = 11 };
@@ -99,38 +99,22 @@ static void assert_same_board(const struct board *a, const struct board *b)
     assert_memory_equal(a->col, b->col, (size_t)a->row + (a->row < a->n));
 }
 
-static uint32_t solutions;
-static uint8_t sum;
-
-static void solution_eat(const struct board *solved)
-{
-    solutions++;
-    for (int row = 0; row < solved->n; row++)
-        sum = (uint8_t)(sum + solved->col[row]);
-}
-
 /* One slice on the chip and on the host: the same event, board and budget; the cycles of the chip. */
 static uint64_t assert_same_slice(enum task task, struct board *board, uint16_t slice,
                                   enum queens_event *event)
 {
     struct board chip;
     uint16_t budget = slice;
-    solutions = 0;
-    sum = 0;
     board_put(board);
     put(BUDGET, slice, 2);
     uint64_t cycles = task_run(task);
     board_get(&chip);
-    if (task == TASK_EACH)
-        *event = queens_each(board, &budget, solution_eat);
-    else if (task == TASK_COMPLETE)
+    if (task == TASK_COMPLETE)
         *event = queens_complete(board, &budget);
     else
         *event = queens_run(board, &budget);
     assert_int_equal(get(EVENT, 1), *event);
     assert_int_equal(get(BUDGET, 2), budget);
-    assert_int_equal(get(SOLUTIONS, 2), solutions);
-    assert_int_equal(get(SUM, 1), sum);
     assert_same_board(&chip, board);
     for (int row = board->n; row < QUEENS_MAX; row++)
         assert_int_equal(chip.col[row], board->col[row]);
@@ -165,10 +149,8 @@ TEST(slices_of_any_size_are_those_of_the_plain_c)
 {
     static const uint16_t slices[] = {1, 2, 7, 100, 255, 256, 257};
     for (uint8_t n = 1; n <= 9; n++)
-        for (size_t i = 0; i < sizeof slices / sizeof *slices; i++) {
+        for (size_t i = 0; i < sizeof slices / sizeof *slices; i++)
             assert_same_search(TASK_RUN, n, slices[i]);
-            assert_same_search(TASK_EACH, n, slices[i]);
-        }
 }
 
 /*
@@ -185,16 +167,10 @@ TEST(what_left_the_board_long_ago_comes_back)
     for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
         struct board board = boards[i];
         enum queens_event event;
-        for (int slice = 0; slice < 40 && board.col[1] == boards[i].col[1]; slice++)
-            assert_same_slice(TASK_EACH, &board, UINT16_MAX, &event);
+        for (int slice = 0; slice < 100000 && board.col[1] == boards[i].col[1]; slice++)
+            assert_same_slice(TASK_RUN, &board, UINT16_MAX, &event);
         assert_int_not_equal(board.col[1], boards[i].col[1]);
     }
-}
-
-TEST(a_visitor_sees_every_solution)
-{
-    for (uint8_t n = 1; n <= 11; n++)
-        assert_same_search(TASK_EACH, n, UINT16_MAX);
 }
 
 TEST(the_plain_c_does_the_same_on_the_chip)
@@ -209,11 +185,10 @@ TEST(a_run_may_start_after_any_step)
     for (uint8_t n = 1; n <= QUEENS_MAX; n++) {
         struct board board = board_of(n);
         for (int round = 0; round < 200; round++) {
-            enum task task = rand() % 2 ? TASK_RUN : TASK_EACH;
             enum queens_event event;
             for (int steps = rand() % 40; steps > 0; steps--)
                 queens_step(&board);
-            assert_same_slice(task, &board, (uint16_t)(rand() % 40), &event);
+            assert_same_slice(TASK_RUN, &board, (uint16_t)(rand() % 40), &event);
             if (event == QUEENS_DONE)
                 board = board_of(n);
         }
@@ -244,7 +219,7 @@ TEST(a_run_may_start_on_any_board)
             struct board board = board_anywhere(n);
             uint16_t budget = budgets[(size_t)rand() % (sizeof budgets / sizeof *budgets)];
             enum queens_event event;
-            assert_same_slice(rand() % 2 ? TASK_RUN : TASK_EACH, &board, budget, &event);
+            assert_same_slice(TASK_RUN, &board, budget, &event);
         }
 }
 
@@ -321,7 +296,7 @@ TEST(a_slice_of_a_completion_takes_2_5_ms_at_most)
 /* ---- Against the step, which is proved (make prove) ---- */
 
 /* What a run must do, by steps alone. */
-static enum queens_event steps_run(enum task task, struct board *board, uint16_t *budget)
+static enum queens_event steps_run(struct board *board, uint16_t *budget)
 {
     while (*budget != 0) {
         enum queens_event event = queens_step(board);
@@ -330,30 +305,24 @@ static enum queens_event steps_run(enum task task, struct board *board, uint16_t
         if (event != QUEENS_PLACED && event != QUEENS_SOLVED)
             continue;
         --*budget;
-        if (event == QUEENS_SOLVED && task != TASK_EACH)
-            return event;
         if (event == QUEENS_SOLVED)
-            solution_eat(board);
+            return event;
     }
     return QUEENS_SLICED;
 }
 
-static void assert_runs_as_stepped(enum task task, struct board board, uint16_t slice)
+static void assert_runs_as_stepped(struct board board, uint16_t slice)
 {
     struct board chip;
     uint16_t budget = slice;
-    solutions = 0;
-    sum = 0;
     board_put(&board);
     put(BUDGET, slice, 2);
-    task_run(task);
+    task_run(TASK_RUN);
     board_get(&chip);
-    enum queens_event event = steps_run(task, &board, &budget);
+    enum queens_event event = steps_run(&board, &budget);
     if (get(EVENT, 1) != event || get(BUDGET, 2) != budget)
         fail_msg("n = %u, row %u, slice %u: event %u, budget %u", board.n, board.row, slice, get(EVENT, 1),
                  get(BUDGET, 2));
-    assert_int_equal(get(SOLUTIONS, 2), solutions);
-    assert_int_equal(get(SUM, 1), sum);
     assert_same_board(&chip, &board);
 }
 
@@ -364,7 +333,7 @@ static void assert_runs_as_stepped(enum task task, struct board board, uint16_t 
 static uint16_t queens_ahead(struct board board)
 {
     uint16_t budget = UINT16_MAX;
-    steps_run(TASK_RUN, &board, &budget);
+    steps_run(&board, &budget);
     return (uint16_t)(UINT16_MAX - budget);
 }
 
@@ -377,16 +346,13 @@ TEST(every_reachable_state_with_every_budget_runs_as_stepped)
         enum queens_event event;
         do {
             uint16_t most = (uint16_t)(queens_ahead(board) + 1);
-            for (uint16_t slice = 0; slice <= most; slice++, runs++) {
-                assert_runs_as_stepped(TASK_RUN, board, slice);
-                assert_runs_as_stepped(TASK_EACH, board, slice);
-            }
+            for (uint16_t slice = 0; slice <= most; slice++, runs++)
+                assert_runs_as_stepped(board, slice);
             event = queens_step(&board);
         } while (event != QUEENS_DONE);
-        assert_runs_as_stepped(TASK_RUN, board, 1);
-        assert_runs_as_stepped(TASK_EACH, board, 1);
+        assert_runs_as_stepped(board, 1);
     }
-    print_message("%u runs of each engine, each from another state or with another budget\n", runs);
+    print_message("%u runs, each from another state or with another budget\n", runs);
 }
 
 /* Where a queen was just placed or lifted: one queen on, and on to the next solution. */
@@ -401,9 +367,8 @@ TEST(every_row_boundary_runs_as_stepped)
             if (event == QUEENS_ATTACKED)
                 continue;
             boundaries++;
-            assert_runs_as_stepped(TASK_RUN, board, 1);
-            assert_runs_as_stepped(TASK_EACH, board, 1);
-            assert_runs_as_stepped(TASK_RUN, board, UINT16_MAX);
+            assert_runs_as_stepped(board, 1);
+            assert_runs_as_stepped(board, UINT16_MAX);
         } while (event != QUEENS_DONE);
     }
     print_message("%u boundaries\n", boundaries);
@@ -411,29 +376,23 @@ TEST(every_row_boundary_runs_as_stepped)
 
 /* ---- Figures ---- */
 
-struct figure {
-    enum task task;
-    uint8_t n;
-    uint16_t slice;
-    uint32_t cycles; /* at most */
-};
-
 TEST(a_whole_search_takes_no_more_cycles_than_its_figure)
 {
-    static const struct figure figures[] = {
-        {TASK_VISITING, 8, 20000, 60000},     {TASK_RETURNING, 8, 500, 78000},
-        {TASK_VISITING, 10, 20000, 1600000},  {TASK_RETURNING, 10, 500, 1900000},
-        {TASK_VISITING, 12, 20000, 40000000}, {TASK_RETURNING, 12, 500, 47000000},
-    };
+    static const struct {
+        uint8_t n;
+        uint32_t cycles; /* at most */
+        uint32_t solutions, sum;
+    } figures[] = {{8, 210000, 92, 92 * 28}, {10, 3300000, 724, 724 * 45}, {12, 78000000, 14200, 14200 * 66}};
+
     for (size_t i = 0; i < sizeof figures / sizeof *figures; i++) {
-        const struct figure *figure = &figures[i];
-        struct board board = board_of(figure->n);
+        struct board board = board_of(figures[i].n);
         board_put(&board);
-        put(BUDGET, figure->slice, 2);
-        uint64_t cycles = task_run(figure->task);
-        print_message("n = %u, %s: %llu cycles\n", figure->n,
-                      figure->task == TASK_VISITING ? "visiting" : "returning", (unsigned long long)cycles);
-        assert_in_range(cycles, 1, figure->cycles);
+        put(BUDGET, 500, 2);
+        uint64_t cycles = task_run(TASK_WHOLE);
+        print_message("n = %u: %llu cycles\n", figures[i].n, (unsigned long long)cycles);
+        assert_int_equal(get(SOLUTIONS, 2), figures[i].solutions);
+        assert_int_equal(get(SUM, 1), (uint8_t)figures[i].sum);
+        assert_in_range(cycles, 1, figures[i].cycles);
     }
 }
 

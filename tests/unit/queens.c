@@ -310,45 +310,6 @@ TEST(steps_and_runs_mix_freely)
     }
 }
 
-static struct board visited[100];
-static size_t visits;
-
-static void visit_keep(const struct board *board)
-{
-    assert_int_equal(board->row, board->n);
-    assert_true(visits < sizeof visited / sizeof *visited);
-    visited[visits++] = *board;
-}
-
-TEST(a_visitor_sees_what_runs_return_with)
-{
-    static const uint16_t slices[] = {1, 7, 113, UINT16_MAX};
-
-    for (size_t i = 0; i < sizeof slices / sizeof *slices; i++) {
-        struct board run = board_of(8);
-        struct board board = board_of(8);
-        enum queens_event event;
-        uint32_t placed = 0;
-
-        visits = 0;
-        do {
-            uint16_t budget = slices[i];
-
-            event = queens_each(&board, &budget, visit_keep);
-            placed += (uint32_t)slices[i] - budget;
-            assert_true(event == QUEENS_DONE || (event == QUEENS_SLICED && budget == 0));
-        } while (event != QUEENS_DONE);
-        assert_int_equal(visits, reference_counts(8).solutions);
-        assert_int_equal(placed, reference_counts(8).placed);
-        for (size_t k = 0; k < visits; k++) {
-            uint16_t budget = UINT16_MAX;
-
-            assert_int_equal(queens_run(&run, &budget), QUEENS_SOLVED);
-            assert_same_board(&run, &visited[k]);
-        }
-    }
-}
-
 TEST(a_budget_of_nothing_moves_nothing)
 {
     for (uint8_t n = 1; n <= QUEENS_MAX; n++) {
