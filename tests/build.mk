@@ -3,6 +3,7 @@
 host_warnings := -Wall -Wextra -Wconversion -Wsign-conversion -Wshadow -Wstrict-prototypes \
                  -Wmissing-prototypes -Wundef -Wvla -Wpointer-arith -Wcast-qual -Wwrite-strings \
                  -Wformat=2 $(WERROR)
+# A test program itself is not optimized: that would take twice its time to build.
 host_cflags   := -std=c11 -O1 -g -fno-omit-frame-pointer -MMD -MP -DVERSION='"$(VERSION)"' $(host_warnings)
 sanitizers    := -fsanitize=address,undefined -fno-sanitize-recover=all
 
@@ -23,7 +24,7 @@ $(HOST_LIB): $(host_src:%.c=$(HOST)/%.o) $(modules:%=%/.) hal/fake/.
 $(HOST)/%.o: %.c Makefile tests/build.mk
 	@mkdir -p $(@D)
 	@echo "  cc      $@"
-	@$(CC) $(host_cflags) $(sanitizers) $(host_includes) -c $< -o $@
+	@$(CC) $(host_cflags) $(sanitizers) $(host_includes) $(if $(filter tests/unit/%,$<),-O0) -c $< -o $@
 
 UNIT_TESTS := $(patsubst tests/%.c,$(HOST)/%,$(sort $(wildcard tests/unit/*.c)))
 $(UNIT_TESTS): $(HOST)/%: $(HOST)/tests/%.o $(HOST)/tests/support/test.o $(HOST_LIB)
@@ -54,7 +55,7 @@ $(OFFSETS): tests/support/offsets.c $(wildcard firmware/*/*.h) Makefile tests/bu
 $(SIM_TESTS): $(BUILD)/%: tests/%.c $(SIM_HELP) $(SIM_LIB) Makefile tests/build.mk
 	@mkdir -p $(@D)
 	@echo "  cc      $@"
-	@$(CC) $(host_cflags) $(sim_cflags) $(SIM_CFLAGS) $< $(SIM_HELP) $(SIM_LIB) $(SIM_LIBS) -lcmocka -o $@
+	@$(CC) $(host_cflags) $(sim_cflags) $(SIM_CFLAGS) -O0 $< $(SIM_HELP) $(SIM_LIB) $(SIM_LIBS) -lcmocka -o $@
 
 # What sim tests share: the line as a script uses it, a reference to compare with.
 $(SIM_HELP): $(BUILD)/%.o: tests/%.c Makefile tests/build.mk
