@@ -26,8 +26,11 @@
 /* Work that app_run does later, where the stack is less deep. */
 static struct {
     enum press press : 2;
-    bool restore : 1; /* the parked count */
+    bool restore : 1;   /* the parked count */
+    uint8_t typing : 2; /* ticks for which no line of a job begins, because more input is arriving */
 } due;
+
+#define TYPING 3 /* ticks without a byte end the input */
 
 /* ---- Live keys ---- */
 
@@ -266,41 +269,59 @@ static void take_waiting_key(void)
     }
 }
 
+enum __attribute__((packed)) taken { BYTE_WAITS, BYTE_TAKEN, LINE_TAKEN /* or a live key */ };
+
 /*
  * Live keys act at once; other bytes wait until the answer to the previous line is complete.  While a line of
  * a solution is being printed, live keys, line ends and the echo wait for the end of that line.
- * Returns whether another byte may follow in this round of the main loop: each round executes at most one key
- * or line, so that the watchdog is reset in time.
  */
-NOINLINE_FOR_STACK static bool take_byte(void)
+NOINLINE_FOR_STACK static enum taken take_byte(void)
 {
     uint8_t byte = uart_peek(0);
     bool is_live = is_key(byte, console_typing(), console_holds(FLASH_TEXT("orient")));
     if (job_is_in_line()) {
         if (is_live || is_line_end(byte))
-            return false;
+            return BYTE_WAITS;
     } else if (!is_live && (answer_runs() || persist_is_saving(PERSIST_SETTINGS) ||
                             (job_has(TRAIT_IS_ANSWER) && job_runs() && !job.is_paused))) {
         take_waiting_key();
-        return false;
+        return BYTE_WAITS;
     }
     if (console_escape(byte)) {
         uart_drop();
-        return true;
+        return BYTE_TAKEN;
     }
     if (is_live) {
         uart_drop();
         take_key(byte);
-        return false;
+        return LINE_TAKEN;
     }
     if (is_line_end(byte)) {
-        if (!take_line(byte))
-            take_waiting_key();
-        return false;
+        if (take_line(byte))
+            return LINE_TAKEN;
+        take_waiting_key();
+        return BYTE_WAITS;
     }
     uart_drop();
     console_take(byte);
-    return true;
+    return BYTE_TAKEN;
+}
+
+/*
+ * Takes the bytes that wait.  Executes at most one key or line, so that the watchdog is reset in time.
+ * Returns whether more can be taken at once.
+ */
+static bool take_input(void)
+{
+    if (!uart_waiting())
+        return false;
+    enum taken taken = BYTE_TAKEN;
+    for (uint8_t i = 0; taken == BYTE_TAKEN && i < UART_RING && uart_waiting(); i++)
+        taken = take_byte();
+    if (taken == BYTE_WAITS)
+        return false;
+    due.typing = uart_waiting() || console_typing() ? TYPING : 0;
+    return uart_waiting();
 }
 
 /* A short press pauses or resumes; a long one starts the next board size, 4 to 8, then 4 again. */
@@ -323,6 +344,8 @@ NOINLINE_FOR_STACK static void take_press(void)
 
 NOINLINE_FOR_STACK void app_elapse(uint8_t ms, bool button)
 {
+    if (due.typing)
+        due.typing--;
     job_elapse(ms);
     show_elapse(ms, scene_phase());
     enum press press = debounce_poll(button, ms);
@@ -341,12 +364,14 @@ bool app_run(void)
         else
             console_prompt();
     }
-    /* Take the input. */
+    /* A slice begins with an empty receive ring, which has room for the bytes that arrive meanwhile. */
     console_quiet(job_is_in_line());
-    for (uint8_t i = 0; i < UART_RING && uart_waiting() && take_byte(); i++)
-        ;
+    if (take_input())
+        return true;
     /* Do the first work that can be done. */
-    return scene_run() || answer_run() || persist_run() || job_run();
+    if (scene_run() || answer_run() || persist_run())
+        return true;
+    return !(due.typing && job_begins_line()) && job_run();
 }
 
 NOINLINE_FOR_STACK uint8_t app_idle_ms(void)

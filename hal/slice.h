@@ -9,6 +9,8 @@
  * slice_check is another such byte: a checksum for the count.  The bit SLICE_IS_PART of slice_kind tells that
  * a part is counted; the assembly uses the other bits, and changes this one only to the same value.
  *
+ * slice_has_input() returns whether a received byte waits: then a slice ends soon.
+ *
  * slice_has_registers() returns whether such registers exist.  They do on every chip.  QEMU loses what is
  * written to the timers and interfaces that it does not simulate: there the count must do without them.
  */
@@ -22,6 +24,11 @@
 extern uint8_t slice_ms; /* a test lets it run */
 extern uint8_t slice_check;
 extern uint8_t slice_kind;
+
+static inline bool slice_has_input(void)
+{
+    return false;
+}
 
 static inline bool slice_has_registers(void)
 {

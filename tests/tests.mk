@@ -46,7 +46,7 @@ need_browsers := $(shell . /etc/os-release 2>/dev/null; [ "$$ID" = debian ] && \
                          echo chromium-headless-shell firefox-esr)
 
 c_tests := $(sort $(call test_name,$(UNIT_TESTS) $(SIM_TESTS) $(STRESS)))
-on_uno  := $(filter-out backpack bench count counts datasheet decoder fast interrupts queens screen \
+on_uno  := $(filter-out backpack bench count counts datasheet decoder fast interrupts queens rate screen \
                         tiny tiny85,$(call test_name,$(SIM_TESTS) $(STRESS)))
 $(call test_needs,$(c_tests),,libcmocka-dev)
 $(call test_needs,$(on_uno),$(call elf,uno))
@@ -61,6 +61,7 @@ $(call test_needs,decoder,$(call elf,uno uno-ht16k33 mega leonardo tiny13 tiny85
                   arduino-core-avr)
 $(call test_needs,fast,$(call elf,uno uno-1000000))
 $(call test_needs,program,$(call chip,parts) $(SIM_PROGRAM))
+$(call test_needs,rate,$(call elf,uno uno-ht16k33 nano leonardo mega))
 $(call test_needs,stray,$(call elf,nano))
 $(call test_needs,tiny,$(call elf,tiny13 tiny85 tiny85-16500000))
 $(call test_needs,tiny85,$(call elf,tiny85 tiny85-16500000))

@@ -4,6 +4,7 @@
 
 #include "firmware/noinline.h"
 #include "firmware/queens/queens.h"
+#include "hal/slice.h"
 
 /* The first column of the half that is searched.  It is the higher half, because the search ends there; if
  * there is a middle column, the half includes it. */
@@ -42,21 +43,23 @@ void plain_start(struct board *board)
     board->col[0] = (int8_t)(half_of(board->n) - 1);
 }
 
+#define SLICE 390 /* queens, before the last run: less than 5 ms */
+
 /*
- * A slice: runs of the search, each up to a solution.  Where the part does not search, a run is one step to
- * the next way to fill the shared rows.
+ * A slice: runs of the search, each up to a solution, until a byte has arrived.  Where the part does not
+ * search, a run is one step to the next way to fill the shared rows.
  *
  * A run may leave the part's ways.  A solution that it finds then belongs to another part and is not counted.
  */
 NOINLINE_FOR_STACK bool plain_run(struct count *count, struct board *board, const struct part *part)
 {
     uint8_t n = board->n;
-    int16_t budget = QUEENS_SLICE(n);
+    int16_t budget = SLICE;
     enum queens_event event;
     uint16_t left;
 
     do {
-        uint16_t run = (uint16_t)budget;
+        uint16_t run = QUEENS_SLICE(n);
 
         if (!is_in_part(board, part)) {
             run = 1;
@@ -71,7 +74,7 @@ NOINLINE_FOR_STACK bool plain_run(struct count *count, struct board *board, cons
         run = (uint16_t)(run - left);
         sum_add(&count->placed, run);
         budget = (int16_t)(budget - (int16_t)run);
-    } while (event != QUEENS_DONE && budget > 0);
+    } while (event != QUEENS_DONE && budget > 0 && !slice_has_input());
     return event != QUEENS_DONE;
 }
 

@@ -201,6 +201,11 @@ NOINLINE_FOR_STACK bool job_run(void)
     return work != WORK_WAITS;
 }
 
+bool job_begins_line(void)
+{
+    return job.phase == JOB_ENDS || (job.phase == JOB_PRINTS && !job_is_in_line());
+}
+
 void job_elapse(uint8_t ms)
 {
     if (!job_runs() || job.is_paused)

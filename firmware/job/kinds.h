@@ -31,7 +31,7 @@ enum __attribute__((packed)) work {
  * ROW(ID, name, noun of what it finds, traits), in the order of JOB_COMMANDS.  The file of a kind implements
  *
  *   void job_start_name(void)       sets up what the job has beyond n, the board and zeros
- *   enum work job_work_name(void)   does a bounded part of the work, up to 2.5 ms
+ *   enum work job_work_name(void)   does a bounded part of the work, 1 ms if a byte arrives
  *   void job_close_name(void)       prints the result at the end
  */
 #define JOB_KINDS(ROW)                                                                                       \
@@ -72,7 +72,7 @@ bool job_undo_move(void);
 enum work job_rewind(void);
 
 /*
- * Searches for the next solution, for at most 128 queens.  WORK_FOUND: the board is a solution and is
+ * Searches for the next solution, for one slice.  WORK_FOUND: the board is a solution and is
  * counted.
  */
 enum work slice_search(void);

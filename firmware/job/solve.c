@@ -12,13 +12,13 @@
 #include "firmware/queens/symmetry.h"
 #include "firmware/queens/verify.h"
 
-#define QUEENS 128 /* of a slice: at most 21,000 cycles, in which 15 bytes can be received */
+#define QUEENS QUEENS_SLICE
 
 #define USACO_SHOWN 3
 
 NOINLINE_FOR_STACK enum work slice_search(void)
 {
-    uint8_t queens = job.kind == KIND_COMPLETE ? QUEENS_COMPLETE_SLICE : QUEENS;
+    uint8_t queens = job.kind == KIND_COMPLETE ? QUEENS_COMPLETE_SLICE : QUEENS_SLICE(32);
     uint16_t budget = queens;
     enum queens_event event =
         job.kind == KIND_COMPLETE ? queens_complete(&job.board, &budget) : queens_run(&job.board, &budget);
@@ -47,8 +47,8 @@ void job_close_solve(void)
     report_closing();
 }
 
-/* Steps of the search that a slice undoes: up to 1200 cycles each. */
-#define REWIND 32
+/* Steps of the search that a slice undoes: up to 1,000 cycles each. */
+#define REWIND 16
 
 /* job.presented is the low byte of the number of the solution to show again. */
 NOINLINE_FOR_STACK enum work job_rewind(void)

@@ -76,12 +76,11 @@ uint8_t queens_attacker(const struct board *board);
 enum queens_event queens_run(struct board *board, uint16_t *budget);
 
 /*
- * A budget for queens_run with which a call takes less than 40,000 cycles: 2.5 ms at 16 MHz. A queen
- * placed, with the squares tried and queens lifted for it, takes at most 100 cycles up to n = 16 and 130
- * above; the start of a call takes 600 to 4000. The longest call measured: 2.6 k at n = 8, where a solution
- * ends it, 27 k at n = 16, 33 k at n = 32.
+ * A budget with which a call of queens_run takes less than 17,000 cycles: in 1.06 ms at 16 MHz, 12 bytes
+ * arrive, which fit into the receive ring.  A queen placed, with the squares tried and queens lifted for it,
+ * takes at most 100 cycles up to n = 16 and 130 above; the start of a call takes 600 to 4000.
  */
-#define QUEENS_SLICE(n) ((n) <= 16 ? 390 : 280)
+#define QUEENS_SLICE(n) ((n) <= 16 ? 200 : 120)
 
 /*
  * queens_run for a board from queens_start_given.  Uses the engine for any size: 114 cycles a queen placed,
@@ -89,8 +88,8 @@ enum queens_event queens_run(struct board *board, uint16_t *budget);
  */
 enum queens_event queens_complete(struct board *board, uint16_t *budget);
 
-/* A budget for queens_complete with which a call takes less than 40,000 cycles. */
-#define QUEENS_COMPLETE_SLICE 100
+/* The same for queens_complete. */
+#define QUEENS_COMPLETE_SLICE 36
 
 /* Both in plain C: tests compare engine.S with it.  The host has only this. */
 #ifdef __AVR__

@@ -18,6 +18,13 @@
 #define slice_check PCMSK0
 #define slice_kind  GPIOR0
 
+extern volatile uint8_t uart_rx_head, uart_rx_tail;
+
+static inline bool slice_has_input(void)
+{
+    return uart_rx_head != uart_rx_tail;
+}
+
 /* TWBR belongs to the I2C interface, which sets it again for each transfer. */
 static inline bool slice_has_registers(void)
 {

@@ -138,9 +138,9 @@ TEST(a_line_of_a_solution_is_never_torn_by_what_is_typed)
     set("pace 0\rformat coords");
     fake_uart_is_paced = true;
     host_type("solve 9\r");
-    for (unsigned ms = 0; ms < 200; ms++) {
-        fake_uart_type(ms % 7 ? "x" : "?");
-        host_elapse(1);
+    for (unsigned i = 0; i < 200; i++) {
+        fake_uart_type(i % 7 ? "x" : "?");
+        host_elapse(4);
     }
     host_type("\003");
     fake_uart_is_paced = false;
@@ -244,6 +244,7 @@ TEST(a_check_that_is_paused_takes_what_is_typed)
     fake_uart_type("!x");
     host_work();
     host_type("~");
+    host_elapse(5);
     assert_sent_once("paused\r\n");
     assert_sent_once("resumed\r\n");
     assert_sent_once("not a solution: 45 attacking pairs\r\nok\r\n> x");
