@@ -5,8 +5,8 @@
 
 /* Cycles that a frame may be late: a tick, and the search for the next solution. */
 #define BEAT (UNO_MS(3) / 2)
-/* Cycles a byte at pace 0; the line itself takes 1360. */
-#define BYTE_MAX (AVR_GCC_5_4 ? 1362 : 1365)
+
+static bool whole; /* `all` was asked for, as `make bench` does */
 
 /* ---- what the serial line prints ---- */
 
@@ -315,11 +315,32 @@ QUIET_TEST(at_pace_20_and_500_every_frame_comes_on_the_beat)
     the_beat_is_kept_over_92_frames_at(uno, 500);
 }
 
-QUIET_TEST(at_pace_0_the_line_is_the_limit)
+/* From the typed line to the answer, or to the first solution.  `make bench` also checks the long ones. */
+QUIET_TEST(no_user_waits_longer_than_these_times)
 {
-    double cycles = line_cycles_a_byte(uno);
-    line_measured("solve 8 at pace 0: %.1f cycles a byte from the first solution to the last", cycles);
-    assert_true(cycles < BYTE_MAX);
+    static const struct {
+        const char *format, *line, *end;
+        double seconds;
+    } waits[] = {
+        {"format none", "solve 12\r", "\nok\r\n> ", 10.8},
+        {"format digits", "solve 12\r", "\nok\r\n> ", 18.8},
+        {"format digits", "solve 22\r", "\n13524aehkdjmi8lc96g7bf\r\n", 13.51},
+        {"format digits", "solve 28\r", "\n135249bdfhnpmsqor7cgi8aek6lj\r\n", 23.79},
+        {"format digits", "count 8\r", "\nok\r\n> ", 0.0156},
+    };
+    for (size_t i = 0; i < sizeof waits / sizeof *waits; i++) {
+        if (waits[i].seconds > 11 && !whole)
+            continue;
+        line_set(uno, waits[i].format);
+        uint64_t start = uno_cycle(uno);
+        uno_type(uno, waits[i].line);
+        line_run_to(uno, waits[i].end, 30000);
+        double seconds = (double)(uno_cycle(uno) - start) / UNO_HZ;
+        line_measured("%s, %.8s: %.4f s", waits[i].format, waits[i].line, seconds);
+        assert_true(seconds <= waits[i].seconds * (AVR_GCC_5_4 ? 1 : 1.05));
+        if (strcmp(waits[i].end, "\nok\r\n> "))
+            line_stop(uno);
+    }
 }
 
 /* ---- glitches ---- */
@@ -372,4 +393,11 @@ QUIET_TEST(at_every_pace_a_scrambled_matrix_shows_sound_pictures_again_within_a_
     while (first < 92 && memcmp(rows, frames[from].rows, 8) != 0);
     for (size_t i = from; i < to; i++)
         shows(&frames[i], &all[first - 1 + i - from]);
+}
+
+void test_words(int count, char **words)
+{
+    whole = count > 1 && strcmp(words[1], "all") == 0;
+    if (whole)
+        cmocka_set_test_filter("no_user*");
 }
