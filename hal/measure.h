@@ -14,7 +14,10 @@
 /* Starts Timer1; measures the cost of its interrupt and of an empty measurement.  Takes 300 cycles. */
 void cycles_init(void);
 
-/* PCMSK2 is 1 from cycles_start to cycles_stop, so that a simulator can measure with a clock of its own. */
+/*
+ * PCMSK2 (a Leonardo: GPIOR2) is 1 from cycles_start to cycles_stop, so that a simulator can measure with a
+ * clock of its own.
+ */
 void cycles_start(void);
 uint32_t cycles_stop(void);
 
