@@ -1,4 +1,4 @@
-# npm, for the folders with a package-lock.json: each gets just the versions that are written there.
+# npm: sim/node_modules has just the versions that sim/package-lock.json names; the tests need more of them.
 #
 # Debian's package of npm draws in 370 others.  Where there is no npm, its own archive (12 MB, all in one) is
 # fetched.
@@ -19,6 +19,14 @@ $(npm_js):
 	@tar -xzf $(BUILD)/npm-$(NPM_VERSION)/npm.tgz -C $(BUILD)/npm-$(NPM_VERSION) --no-same-owner
 	@rm $(BUILD)/npm-$(NPM_VERSION)/npm.tgz
 
-%/node_modules/.package-lock.json: %/package-lock.json | $(npm_missing)
-	cd $* && $(if $(npm_missing),node "$$OLDPWD/$(npm_js)",npm) ci --no-audit --no-fund --loglevel=error
+npm_ci = cd sim && $(if $(npm_missing),node "$$OLDPWD/$(npm_js)",npm) ci --no-audit --no-fund --loglevel=error
+NPM       := sim/node_modules/.package-lock.json
+NPM_TESTS := sim/node_modules/.tests
+
+$(NPM): sim/package-lock.json | $(npm_missing)
+	$(npm_ci) --omit=dev
 	@touch $@
+
+$(NPM_TESTS): $(NPM)
+	$(npm_ci)
+	@touch $(NPM) $@

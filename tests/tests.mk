@@ -38,7 +38,6 @@ test_needs = $(foreach t,$1,$(eval NEEDS_$t += $2)$(eval NEED_check-$t += $3))
 
 elf = $(patsubst %,$(BUILD)/%/nqueens.elf,$1)
 hex = $(patsubst %,$(BUILD)/%/nqueens.hex,$1)
-npm = $(patsubst %,%/node_modules/.package-lock.json,$1)
 chip = $(patsubst %,$(BUILD)/chip/%.elf,$1)
 # Debian has a Chromium that never has a window, with half of what the whole one needs; Ubuntu has both
 # browsers as snaps only.
@@ -82,7 +81,7 @@ $(call test_needs,registers,$(call elf,uno nano uno-ht16k33) $(UNO)/bench.elf $(
 $(call test_needs,arduino,,nodejs)
 $(call test_needs,debugger,$(SIM_PROGRAM) $(call elf,uno),gdb-avr)
 
-$(call test_needs,count i2c solve agree bench ticks,$(call npm,sim/avr8js),$(NEED_NODE))
+$(call test_needs,count i2c solve agree bench ticks,$(NPM),$(NEED_NODE))
 $(call test_needs,bench,$(SIM_PROGRAM) $(UNO)/bench.hex)
 $(call test_needs,count,$(BUILD)/simulator/count)
 $(call test_needs,i2c,$(call hex,uno-ht16k33))
@@ -99,7 +98,7 @@ $(call test_needs,paper,$(SIM_PROGRAM) $(call elf,uno),$(NEED_NODE))
 $(call test_needs,puzzle strings wiring,,$(NEED_NODE))
 $(call test_needs,report,$(BUILD)/report/uno.json $(SIM_PROGRAM) $(SIM_BOARD) $(call hex,uno),$(NEED_NODE))
 $(call test_needs,firefox chromium flash,\
-                  $(SIM_PROGRAM) $(SIM_BOARD) $(WEB)/index.html $(call npm,tests/web),\
+                  $(SIM_PROGRAM) $(SIM_BOARD) $(WEB)/index.html $(NPM_TESTS),\
                   $(NEED_NODE) $(need_browsers))
 $(call test_needs,install,$(SIM_BOARD) $(call hex,$(BOARDS)) $(OPTIBOOT) $(CATERINA),\
                   $(NEED_NODE) arduino-core-avr)

@@ -15,17 +15,17 @@ WEB_IMAGES := $(foreach b,uno nano mega leonardo,$b=$(BUILD)/$b/nqueens.elf) \
               ht16k33=$(BUILD)/uno-ht16k33/nqueens.elf
 WEB_NEEDS  := $(foreach b,uno nano mega leonardo uno-ht16k33,$(BUILD)/$b/nqueens.hex)
 WEB_NEEDS  += $(BUILD)/report/uno.json
-WEB_NEEDS  += $(foreach d,avr8js web,sim/$d/node_modules/.package-lock.json)
+WEB_NEEDS  += $(NPM)
 $(WEB)/index.html: $(WEB_SRC) $(WEB_NEEDS)
 	@echo "  bundle  $@"
 	@node sim/web/build/build.mjs $(WEB) $(WEB_IMAGES)
 
 .PHONY: page-pictures
-page-pictures: $(WEB)/index.html tests/web/node_modules/.package-lock.json
+page-pictures: $(WEB)/index.html $(NPM_TESTS)
 page-pictures: ## make the pictures of the page in its README
 	@node tests/web/suite/pictures.mjs sim/pictures
 
 .PHONY: page-speed
-page-speed: $(WEB)/index.html tests/web/node_modules/.package-lock.json
+page-speed: $(WEB)/index.html $(NPM_TESTS)
 page-speed: ## measure the page's chip in Chromium, also with a slower processor
 	@node tests/web/suite/speed.mjs

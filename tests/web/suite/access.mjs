@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { PANELS, Tab, launch } from '../../support/browser.mjs';
 
-const AXE = readFileSync(new URL('../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
+const AXE = readFileSync(new URL('../../../sim/node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
 
 /**
  * With rules of axe, each panel; with all rules, each in its page. What is around the panels is the same.
