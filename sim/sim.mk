@@ -35,7 +35,7 @@ $(SIM_LIB): $(call sim_objects,board)
 	@rm -f $@
 	@ar qcs $@ $^
 
-$(SIM_PROGRAM): $(call sim_objects,program screen record) $(SIM_LIB)
+$(SIM_PROGRAM): $(call sim_objects,program screen) $(SIM_LIB)
 	@echo "  cc      $@"
 	@$(CC) -o $@ $^ $(SIM_LIBS)
 

@@ -45,7 +45,7 @@ need_browsers := $(shell . /etc/os-release 2>/dev/null; [ "$$ID" = debian ] && \
                          echo chromium-headless-shell firefox-esr)
 
 c_tests := $(sort $(call test_name,$(UNIT_TESTS) $(SIM_TESTS) $(STRESS)))
-on_uno  := $(filter-out backpack bench count counts datasheet decoder fast interrupts queens rate screen \
+on_uno  := $(filter-out backpack bench count counts datasheet decoder fast interrupts queens rate \
                         tiny tiny85,$(call test_name,$(SIM_TESTS) $(STRESS)))
 $(call test_needs,$(c_tests),,libcmocka-dev)
 $(call test_needs,$(on_uno),$(call elf,uno))

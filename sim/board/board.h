@@ -3,7 +3,6 @@
 #define BOARD_H
 
 #include "sim/board/bus.h"
-#include "sim/board/decoder.h"
 #include "sim/board/matrix.h"
 #include "sim/board/parts.h"
 

@@ -1,7 +1,7 @@
 /* Instructions that are decoded once, not each time they run. */
-#include "sim/board/decoder.h"
+#include "sim/board/parts.h"
 
-#include "sim/board/memory.h"
+#include "sim/board/basics.h"
 
 /* One per word of the largest flash and a few more: every address that an instruction can lead to. */
 enum { ENTRIES = 0x20004 };

@@ -1,7 +1,7 @@
 /* The image of a firmware: ELF or Intel HEX. */
-#include "sim/board/image.h"
+#include "sim/board/bus.h"
 
-#include "sim/board/memory.h"
+#include "sim/board/basics.h"
 
 #include <elf.h>
 #include <errno.h>

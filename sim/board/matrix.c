@@ -1,7 +1,7 @@
 /* The display on the board's wires, and the log of its pictures. */
 #include "sim/board/matrix.h"
 
-#include "sim/board/memory.h"
+#include "sim/board/basics.h"
 
 #include <avr_ioport.h>
 

@@ -1,7 +1,7 @@
 /* The MAX7219 LED driver with its 8x8 matrix, as the wires see it. */
 #include "sim/board/max7219.h"
 
-#include "sim/board/chance.h"
+#include "sim/board/basics.h"
 
 #include <string.h>
 

@@ -1,10 +1,6 @@
 /* The program on a terminal: draws the board and reads keys. */
 #include "sim/program/session.h"
 
-#include "sim/screen/grid.h"
-#include "sim/screen/tty.h"
-#include "sim/screen/viewer.h"
-
 #include <poll.h>
 #include <stdio.h>
 #include <unistd.h>

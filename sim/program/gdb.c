@@ -1,8 +1,8 @@
 /* The part of gdb's remote serial protocol that a chip needs. */
 #define _GNU_SOURCE
-#include "sim/program/gdb.h"
+#include "sim/program/session.h"
 
-#include "sim/board/memory.h"
+#include "sim/board/basics.h"
 
 #include <arpa/inet.h>
 #include <errno.h>

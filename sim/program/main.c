@@ -1,8 +1,6 @@
 /* The simulated Uno as a program: on a terminal, in a pipe, as a pseudo-terminal, under a debugger. */
 #define _GNU_SOURCE
 #include "sim/program/session.h"
-#include "sim/screen/tty.h"
-
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>

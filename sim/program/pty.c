@@ -1,6 +1,6 @@
 /* The serial line as a pseudo-terminal, with a symbolic link as its name. */
 #define _GNU_SOURCE
-#include "sim/program/pty.h"
+#include "sim/program/session.h"
 
 #include <errno.h>
 #include <fcntl.h>

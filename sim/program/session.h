@@ -3,14 +3,69 @@
 #define SESSION_H
 
 #include "sim/board/uno.h"
-#include "sim/program/gdb.h"
-#include "sim/program/pty.h"
-#include "sim/record/recorder.h"
-#include "sim/screen/eye.h"
-#include "sim/screen/scroll.h"
+#include "sim/screen/screen.h"
 
 #include <signal.h>
+#include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
+
+/* ---- the serial line as a pseudo-terminal, with a symbolic link as its name (pty.c) ---- */
+
+struct pty {
+    int master;     /* reads and writes do not wait */
+    char link[256]; /* the symbolic link; "" if none */
+    bool open;      /* a program has it open */
+};
+
+/* Makes a raw pseudo-terminal and a symbolic link to it.  On an error: false; `error` is the reason. */
+bool pty_make(struct pty *pty, const char *link, char error[256]);
+/* Updates pty->open.  Returns true once each time that a program opens it. */
+bool pty_opened(struct pty *pty);
+/* Closes it and removes the link. */
+void pty_drop(struct pty *pty);
+
+/* ---- the debugger: avr-gdb stops, steps and inspects the simulated chip (gdb.c) ---- */
+
+/*
+ * The remote serial protocol of gdb, on a TCP port of this computer only (127.0.0.1).  The chip and its time
+ * are stopped from the start until a debugger connects and sends `continue`.  When the debugger disconnects,
+ * the chip continues.  A fault stops the chip like a signal, and the debugger prints it.
+ */
+struct gdb;
+
+/* Listens on a port (0: a free one) and prints its number on stderr.  On an error: NULL; `error` is why. */
+struct gdb *gdb_listen(struct uno *uno, uint16_t port, char error[256]);
+/* Reports to the debugger that the program ends, and frees the server; NULL has no effect. */
+void gdb_free(struct gdb *gdb);
+/* A debugger is connected, or none has connected yet; false for NULL. */
+bool gdb_attached(const struct gdb *gdb);
+/*
+ * Runs up to `cycles`, as far as the debugger permits; waits up to 10 ms while it stops the chip.
+ * UNO_HALTED: the debugger has requested the end of the program.
+ */
+enum uno_stop gdb_run(struct gdb *gdb, uint64_t cycles);
+
+/* ---- the logs of pictures and wires (recorder.c) ---- */
+
+/* The names of the files; NULL: do not record it. */
+struct recording {
+    const char *vcd, *frames;
+};
+
+struct recorder {
+    struct recording names;
+    struct vcd *vcd; /* the wires, as a Value Change Dump */
+    FILE *frames;
+    uint64_t pictures; /* that have appeared on the matrix so far */
+};
+
+/* Opens the logs.  On an error: prints it on stderr and returns false. */
+bool recorder_start(struct recorder *recorder, struct uno *uno, const struct recording *names);
+/* Closes the logs.  On an error: the same. */
+bool recorder_stop(struct recorder *recorder);
+/* Logs a picture that has appeared on the matrix. */
+void recorder_frame(struct recorder *recorder, const struct uno_frame *frame);
 
 /* ---- the command line (options.c) ---- */
 

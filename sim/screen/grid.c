@@ -1,9 +1,8 @@
 /* A grid of coloured cells on the user's terminal. */
 #define _GNU_SOURCE
-#include "sim/screen/grid.h"
+#include "sim/screen/screen.h"
 
-#include "sim/board/memory.h"
-#include "sim/screen/tty.h"
+#include "sim/board/basics.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* The output of the serial line, as lines that wrap at any width. */
-#include "sim/screen/scroll.h"
+#include "sim/screen/screen.h"
 
-#include "sim/board/memory.h"
+#include "sim/board/basics.h"
 
 #include <stdbool.h>
 

@@ -1,6 +1,6 @@
 /* The user's terminal: raw mode while the program runs, its size and its keys. */
 #define _GNU_SOURCE
-#include "sim/screen/tty.h"
+#include "sim/screen/screen.h"
 
 #include <errno.h>
 #include <langinfo.h>

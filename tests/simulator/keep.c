@@ -3,7 +3,7 @@
 #include "tests/support/line.h"
 #include "tests/support/words.h"
 
-#include "sim/board/chance.h"
+#include "sim/board/basics.h"
 
 /* `settings` as it answers; to be freed. */
 static char *settings_of(struct uno *uno)

@@ -5,7 +5,7 @@
 #include "tests/support/reference.h"
 #include "tests/support/words.h"
 
-#include "sim/board/chance.h"
+#include "sim/board/basics.h"
 
 #include <time.h>
 #include <unistd.h>

@@ -30,7 +30,7 @@ const shown = pages
   .filter(([, sessions]) => sessions.length);
 
 for (const [page, sessions] of shown)
-  test(`${page}: ${sessions.length} sessions are answered as it shows, within 20 % of the times`, async () => {
+  test(`${page}: ${sessions.length} sessions are answered as shown, times within 20 %`, async () => {
     for (const session of sessions) {
       const port = new SteppedPort(rightImage);
       await playAll(port, session).finally(() => port.board.stop());

@@ -1,10 +1,13 @@
-/* The wires of the board as a Value Change Dump (IEEE 1364) for GTKWave or PulseView. */
-#include "sim/record/recorder.h"
+/* The logs of a run: its pictures, and its wires as a Value Change Dump (IEEE 1364). */
+#include "sim/program/session.h"
 
-#include "sim/board/memory.h"
+#include "sim/board/basics.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <string.h>
+
+/* ---- the wires ---- */
 
 #define WAITING 256
 
@@ -27,7 +30,7 @@ struct vcd {
     int level[UNO_WIRES];
 };
 
-static const char *const names[UNO_WIRES] = {
+static const char *const wires[UNO_WIRES] = {
     [UNO_WIRE_TX] = "TX",   [UNO_WIRE_RX] = "RX",         [UNO_WIRE_MOSI] = "DIN",
     [UNO_WIRE_SCK] = "CLK", [UNO_WIRE_CS] = "CS",         [UNO_WIRE_SDA] = "SDA",
     [UNO_WIRE_SCL] = "SCL", [UNO_WIRE_BUTTON] = "BUTTON", [UNO_WIRE_ASLEEP] = "asleep"};
@@ -76,7 +79,8 @@ static void wire_changed(void *arg, enum uno_wire wire, uint64_t cycle, bool lev
     vcd->count++;
 }
 
-struct vcd *vcd_start(struct uno *uno, const char *path)
+/* Starts to record the wires of the board into `path`.  On an error: NULL; errno is the reason. */
+static struct vcd *vcd_start(struct uno *uno, const char *path)
 {
     struct vcd *vcd = memory_new(sizeof *vcd);
     vcd->uno = uno;
@@ -87,7 +91,7 @@ struct vcd *vcd_start(struct uno *uno, const char *path)
     }
     fprintf(vcd->out, "$timescale 100 ps $end\n$scope module uno $end\n");
     for (int i = 0; i < UNO_WIRES; i++)
-        fprintf(vcd->out, "$var wire 1 %c %s $end\n", '!' + i, names[i]);
+        fprintf(vcd->out, "$var wire 1 %c %s $end\n", '!' + i, wires[i]);
     fprintf(vcd->out, "$upscope $end\n$enddefinitions $end\n#%" PRIu64 "\n", time_of(vcd, uno_cycle(uno)));
     vcd->written = uno_cycle(uno);
     for (int i = 0; i < UNO_WIRES; i++) {
@@ -99,7 +103,8 @@ struct vcd *vcd_start(struct uno *uno, const char *path)
     return vcd;
 }
 
-bool vcd_stop(struct vcd *vcd)
+/* Ends the file.  On an error: false; errno is the reason. */
+static bool vcd_stop(struct vcd *vcd)
 {
     uno_on_wire(vcd->uno, NULL, NULL);
     changes_write(vcd, uno_cycle(vcd->uno));
@@ -107,5 +112,50 @@ bool vcd_stop(struct vcd *vcd)
     bool ok = !ferror(vcd->out);
     ok = !fclose(vcd->out) && ok;
     free(vcd);
+    return ok;
+}
+
+/* ---- all logs ---- */
+
+/* Prints an error if the file `name` could not be written (errno is the reason).  Returns ok. */
+static bool report(bool ok, const char *name)
+{
+    if (!ok)
+        fprintf(stderr, "uno: %s: %s\n", name, strerror(errno));
+    return ok;
+}
+
+bool recorder_start(struct recorder *recorder, struct uno *uno, const struct recording *names)
+{
+    bool ok = true;
+    recorder->names = *names;
+    if (names->frames)
+        ok &= report((recorder->frames = fopen(names->frames, "w")), names->frames);
+    if (names->vcd)
+        ok &= report((recorder->vcd = vcd_start(uno, names->vcd)), names->vcd);
+    return ok;
+}
+
+void recorder_frame(struct recorder *recorder, const struct uno_frame *frame)
+{
+    recorder->pictures++;
+    if (!recorder->frames)
+        return;
+    fprintf(recorder->frames, "%" PRIu64 " ", frame->cycle);
+    for (int row = 0; row < 8 * frame->high; row++)
+        for (int x = 0; x < frame->wide; x++)
+            fprintf(recorder->frames, "%02x", frame->modules[row / 8 * frame->wide + x][row % 8]);
+    fprintf(recorder->frames, " %u\n", frame->intensity);
+}
+
+bool recorder_stop(struct recorder *recorder)
+{
+    bool ok = true;
+    if (recorder->vcd)
+        ok &= report(vcd_stop(recorder->vcd), recorder->names.vcd);
+    if (recorder->frames) {
+        bool written = !ferror(recorder->frames);
+        ok &= report(!fclose(recorder->frames) && written, recorder->names.frames);
+    }
     return ok;
 }
