@@ -14,8 +14,13 @@ record_from = $(SIM_PROGRAM) --modules=$1 --seconds=$2 --frames=$(log).frames --
 press = for i in $$(seq $2); do printf '$1'; sleep 0.2; done
 comma := ,
 
+.PHONY: plots
+NEED_plots = $(NEED_NODE)
+plots: ## plot the kept measurements: cycles over n, flash and RAM by module
+	@node $(PICTURES)/plots.mjs $(PICTURES)
+
 .PHONY: pictures
-pictures: $(SIM_PROGRAM) $(UNO)/nqueens.elf
+pictures: $(SIM_PROGRAM) $(UNO)/nqueens.elf plots
 pictures: ## make the pictures of the README from the firmware in simulation
 	$(call record,1x1,25,pace 250\nsolve 8\n)
 	$(draw) 1x1 25 $(log).frames $(log).lines >$(PICTURES)/solve.svg

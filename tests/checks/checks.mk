@@ -83,6 +83,7 @@ size: ## every image with its limits; flash and RAM by symbol, compared with the
 
 size-update: ## store the current sizes, with which `make size` compares
 	@tests/checks/size --update
+	@$(MAKE) --no-print-directory plots
 
 # One proof for each image; the measurement in simulation runs before it.
 latency_images := uno uno-1000000 mega leonardo uno-ht16k33 $(TINY_BOARDS)
@@ -123,6 +124,7 @@ bench: ## measure every program in cycles and bytes, and what users wait for, ag
 bench-update: $(UNO)/bench.elf $(SIM_PROGRAM) ## the same, and keep the new measurements
 	$(bench_run)
 	@tests/checks/measurements/compare -u $(BENCH_TABLE) tests/checks/measurements/bench.tsv
+	@$(MAKE) --no-print-directory plots
 
 # Proofs: Frama-C's WP checks the pure modules against their contracts (tests/prove/*.acsl) and the rules of
 # C itself: no overflow, no access outside an object, with int of 16 bits as on the chip.

@@ -1,8 +1,9 @@
 #!/usr/bin/env -S node --test-reporter=tap
-/** The wiring: the page, the picture of the README and Wokwi's diagram show the same wires. */
+/** README, page and Wokwi's diagram show the same wires, and the plots the kept measurements. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { plots } from '../../sim/pictures/plots.mjs';
 import { WIRES, drawing } from '../../sim/web/drawing.mjs';
 
 const diagram = JSON.parse(readFileSync('diagram.json', 'utf8'));
@@ -41,3 +42,7 @@ test("the page's black wire has that colour in the light scheme", () =>
 
 test("Wokwi's matrix is of the FC-16 type, which shows row 1 at the top and column 1 on the left", () =>
   assert.equal(partOf('wokwi-max7219-matrix').attrs.layout, 'fc16'));
+
+for (const [name, plot] of Object.entries(plots()))
+  test(`${name} shows the kept measurements: make plots`, () =>
+    assert.equal(readFileSync(`sim/pictures/${name}`, 'utf8'), plot));

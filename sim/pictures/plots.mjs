@@ -1,0 +1,119 @@
+#!/usr/bin/env node
+/** Plots of the kept measurements as SVG, for the READMEs and the page: plots.mjs FOLDER writes the files. */
+import { readFileSync, writeFileSync } from 'node:fs';
+
+const MEASUREMENTS = new URL('../../tests/checks/measurements/', import.meta.url);
+const kept = (name) => readFileSync(new URL(`${name}.tsv`, MEASUREMENTS), 'utf8');
+
+const COLOURS = ['#0b7f86', '#d9480f', '#2f73c8', '#8a7400', '#6b4fb3', '#1d7f46', '#c2362b'];
+const STYLE = `<style>
+.plot { background: #fffefb; font: 13px system-ui, "DejaVu Sans", sans-serif; }
+.plot text { fill: #23272e; } .plot .grid { stroke: #dedad0; } .plot .end { text-anchor: end; }
+.plot .middle { text-anchor: middle; }
+@media (prefers-color-scheme: dark) {
+  .plot { background: #1c2026; } .plot text { fill: #e6e8eb; } .plot .grid { stroke: #3d444e; } }
+</style>`;
+
+const svg = (width, height, title, content) =>
+  `<svg class="plot" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img">
+<title>${title}</title>
+${STYLE}
+${content.join('\n')}
+</svg>
+`;
+const text = (x, y, words, className = '') => `<text x="${x}" y="${y}" class="${className}">${words}</text>`;
+const rowsOf = (table) =>
+  table
+    .trim()
+    .split('\n')
+    .map((line) => line.split('\t'));
+/** Rows by the value of a column. */
+function groups(rows, column) {
+  const found = new Map();
+  for (const row of rows) found.set(row[column], [...(found.get(row[column]) ?? []), row]);
+  return found;
+}
+const digits = (number) => number.toLocaleString('en');
+
+/** Moves labels until none covers another one. */
+function apart(labels) {
+  const sorted = labels.sort((a, b) => a.y - b.y);
+  const last = sorted.at(-1).y;
+  sorted.forEach((label, i) => (label.y = Math.max(label.y, (sorted[i - 1]?.y ?? 0) + 15)));
+  const drift = (sorted.at(-1).y - last) / 2;
+  return sorted.map((label) => ({ ...label, y: label.y - drift }));
+}
+
+/** Cycles over n, one line per program, logarithmic. */
+function cyclesPlot(table) {
+  const programs = groups(rowsOf(table).filter(([, n]) => n > 0), 0);
+  const x = (n) => 70 + (n - 4) * 50;
+  const y = (cycles) => +(360 - (Math.log10(cycles) - 3) * 60).toFixed(1);
+  const content = [text(70, 18, 'cycles of all solutions on the Uno, and their time at 16 MHz')];
+  const line = (value, words, right) => {
+    content.push(`<path class="grid" d="M70 ${y(value)}H570"/>`);
+    content.push(text(right ? 574 : 64, y(value) + 4, words, right ? '' : 'end'));
+  };
+  for (const cycles of [1e3, 1e4, 1e5]) line(cycles, `${cycles / 1e3} k`, false);
+  for (const cycles of [1e6, 1e7, 1e8]) line(cycles, `${cycles / 1e6} M`, false);
+  line(16e3, '1 ms', true);
+  line(16e6, '1 s', true);
+  for (let n = 4; n <= 14; n++) content.push(text(x(n), 380, n, 'middle'));
+  const labels = [];
+  [...programs].filter(([, rows]) => rows.length > 1).forEach(([name, rows], i) => {
+    const points = rows.map(([, n, , , cycles]) => `${x(n)} ${y(cycles)}`);
+    const style = `fill="none" stroke="${COLOURS[i % COLOURS.length]}" stroke-width="2.5"`;
+    content.push(`<path ${style} d="M${points.join('L')}"/>`);
+    const [, n, , , cycles] = rows.at(-1);
+    labels.push({ n, name, y: y(cycles), x: x(n) + 6 });
+  });
+  for (const group of groups(labels, 'n').values())
+    content.push(...apart(group).map((label) => text(label.x, label.y + 4, label.name)));
+  return svg(640, 392, 'Cycles over n for each program', content);
+}
+
+/** The part of the firmware that a file belongs to: its folder, or what the linker adds. */
+function partOf(file) {
+  const [top, part, rest] = file.split('/');
+  if (top === 'firmware') return rest ? part : 'main';
+  return part ? top : file.replace(/^one of several.*/, 'several');
+}
+
+/** Flash and RAM of the Uno's image by module, as bars. */
+function memoryPlot(table) {
+  const parts = new Map();
+  for (const [kind, file, bytes] of rowsOf(table)) {
+    if (kind === 'compiler' || /:|^total$|^tiny/.test(file)) continue;
+    const name = kind === 'stack' ? 'stack' : partOf(file);
+    const part = parts.get(name) ?? { flash: 0, ram: 0 };
+    part[kind === 'flash' ? 'flash' : 'ram'] += Number(bytes);
+    parts.set(name, part);
+  }
+  const sorted = [...parts].sort(([, a], [, b]) => b.flash - a.flash || b.ram - a.ram);
+  const scale = (key, width) => width / Math.max(...sorted.map(([, part]) => part[key]));
+  const bar = (x, row, part, key, width) => {
+    if (!part[key]) return '';
+    const length = Math.max(1, Math.round(part[key] * scale(key, width)));
+    const colour = COLOURS[key === 'flash' ? 0 : 1];
+    return (
+      `<path fill="${colour}" d="M${x} ${row * 22 + 30}h${length}v14h${-length}z"/>` +
+      text(x + length + 5, row * 22 + 42, digits(part[key]))
+    );
+  };
+  const rows = sorted.map(([name, part], row) => {
+    const bars = bar(170, row, part, 'flash', 230) + bar(450, row, part, 'ram', 140);
+    return text(164, row * 22 + 42, name, 'end') + bars;
+  });
+  const heads = text(170, 18, 'flash, bytes') + text(450, 18, 'RAM, bytes');
+  return svg(640, sorted.length * 22 + 40, 'Flash and RAM by module', [heads, ...rows]);
+}
+
+/** The plots, by the names of their files. */
+export const plots = () => ({
+  'cycles.svg': cyclesPlot(kept('bench')),
+  'memory.svg': memoryPlot(kept('size')),
+});
+
+const [, program, folder] = process.argv;
+if (program.endsWith('plots.mjs'))
+  for (const [name, plot] of Object.entries(plots())) writeFileSync(`${folder}/${name}`, plot);
