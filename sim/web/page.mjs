@@ -1,9 +1,7 @@
 /** The page: puts the chip, the drawing, the terminal and the panels together. */
-import count14 from 'count-14';
 import images from 'images';
 import lessons from 'lessons';
 import repository from 'repository';
-import shares from 'shares';
 import symbols from 'symbols';
 import { Chip, StoredEeprom } from './chip/chip.mjs';
 import { unpack, unpackValue } from './chip/unpack.mjs';
@@ -190,8 +188,9 @@ function connectSwitch() {
 
 function fillToolbars() {
   for (const [command, use] of EXAMPLES) {
-    const button = makeButton(() => readyLine().command(command), {}, command);
-    element('examples').append(show(button, use, { time: count14 }, 'tip'));
+    const type = () => readyLine().command(command);
+    const words = [make('code', {}, command), ' ', show(make('small'), use)];
+    element('examples').append(makeButton(type, {}, ...words));
   }
   for (const [key, name, use] of LIVE_KEYS) {
     const press = () => {
@@ -382,7 +381,6 @@ const place = new Place(
 const flashing = new Flashing(imageOf, real, showReady, () => connectTo(realLine));
 const report = new Report(flashing);
 const many = new Many(element('many'), imageOf('uno'));
-element('tab-many').hidden = !shares;
 const inside = new Inside(element('inside'));
 symbolsOf(shapes.value).then((own) => inside.use(own));
 chip.onInside = (seen) => inside.show(seen, chip.figures);

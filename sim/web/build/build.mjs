@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { deflateRawSync } from 'node:zlib';
 import { build, transform } from 'esbuild';
 import { parseHex, usedBytes } from '../../avr8js/hex.mjs';
-import { CLOCK, Uno } from '../../avr8js/uno.mjs';
+import { plots } from '../../pictures/plots.mjs';
 import { drawing } from '../drawing.mjs';
 import { checkTranslation, readLesson } from './lesson.mjs';
 import { fillTexts, problems, readSources, readTables } from './strings.mjs';
@@ -80,39 +80,19 @@ function readImages() {
 
 const packed = (value) => deflateRawSync(JSON.stringify(value), { level: 9 }).toString('base64');
 
-/** The answer of the Uno's image to a command, on the simulated chip. */
-function answerTo(line, pattern, seconds) {
-  const uno = new Uno(readFileSync(hexOf('uno'), 'latin1'));
-  let output = '';
-  uno.onByte = (byte) => (output += String.fromCharCode(byte));
-  uno.run(CLOCK / 4);
-  uno.send(`${line}\r`);
-  for (let i = 0; i < seconds * 4 && !pattern.test(output); i++) uno.run(CLOCK / 4);
-  return output.match(pattern);
-}
-
-/** How long the chip takes for `count 14`, measured. */
-function timeOfCount14() {
-  const [, seconds] = answerTo('count 14', /^365596 solutions, .*, ([\d.]+) s, as known/m, 60) ?? [];
-  if (!seconds) throw new Error('the firmware does not count 14');
-  return `${Math.round(seconds)} s`;
-}
-
-/** Whether the firmware can count a part of a whole. */
-const sharesCounts = () => answerTo('count 4 1/2', /^part 1\/2 of count 4: /m, 1) !== null;
-
 /** A text in a language: README.md is English, README.zh-CN.md Chinese. */
 const inLanguage = (file, language) => (language === 'en' ? file : file.replace('.md', `.${language}.md`));
 
 /**
- * Read-me and lesson in each language that has them. A build on GitHub links to the repository; other builds
- * copy the texts into the page's folder. The mark at the start marks a text as UTF-8 for a browser.
+ * Read-me and the page for teachers in each language that has them. A build on GitHub links to the
+ * repository; other builds copy the texts into the page's folder. The mark at the start marks a text as UTF-8
+ * for a browser.
  */
 function readTexts(languages, home) {
   const links = {};
   for (const [id, file] of [
     ['readme', 'README.md'],
-    ['lesson-text', 'sim/LESSON.md'],
+    ['teaching', 'sim/TEACHING.md'],
   ]) {
     links[id] = {};
     for (const language of languages) {
@@ -162,8 +142,6 @@ const script = await bundle('page.mjs', {
         JSON.parse(readFileSync(join(dirname(elfOf('uno')), '../report/uno.json'), 'utf8')),
       ),
       manifest,
-      'count-14': timeOfCount14(),
-      shares: sharesCounts(),
     }),
   ],
 });
@@ -176,9 +154,10 @@ const parts = {
   PAGES: pages,
   'NO-REPOSITORY': home ? '' : ' hidden',
   README: texts.readme.en,
-  LESSON: texts['lesson-text'].en,
+  TEACHING: texts.teaching.en,
   SCENE: drawing('1x1', FIRST),
   RULE: text('sim/pictures/queen.svg'),
+  PLOTS: Object.values(plots()).join(''),
 };
 const page = readFileSync(join(web, 'index.html'), 'utf8').replaceAll(/%([A-Z-]+)%/g, (_, name) =>
   parts[name].replaceAll(/\n\s*/g, ' ').replace(/\s+$/, ''),

@@ -8,6 +8,7 @@ const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').
 /** The Markdown that the lesson uses within a paragraph. */
 const inline = (text) =>
   escaped(text)
+    .replace(/`([^`\w])`/g, '<kbd>$1</kbd>') /* a key */
     .replace(/`([^`]+)`/g, '<code>$1</code>')
     .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
     .replace(/\[([^\]]+)\]\([^)]+\)/g, '$1')
@@ -20,15 +21,6 @@ function chapter(text, title) {
   if (!found) throw new Error(`the lesson has no chapter "${title}"`);
   return found[1];
 }
-
-/** The rows of the sheet: number of the question to its text. */
-const sheet = (text) =>
-  new Map(
-    [...text.matchAll(/^\| *(\d+) *\| *([^|]+?) *\|/gm)].map(([, number, question]) => [
-      Number(number),
-      question,
-    ]),
-  );
 
 function check(step, extra) {
   if (!extra) throw new Error(`question ${step.number} of the lesson has no row in panels/steps.mjs`);
@@ -44,12 +36,11 @@ function check(step, extra) {
 /**
  * @param {string} file the lesson in one language
  * @param {Object<string, string>} table the page's texts in that language, with the titles of the chapters.
- * @returns {{rule: string, steps: {number, title, question, text, typed}[]}} texts as HTML. Throws if the
- * lesson and panels/steps.mjs differ.
+ * @returns {{rule: string, steps: {number, title, text, typed}[]}} texts as HTML. Throws if the lesson and
+ * panels/steps.mjs differ.
  */
 export function readLesson(file, table) {
   const text = readFileSync(file, 'utf8');
-  const questions = sheet(chapter(text, table['lesson.chapterSheet']));
   const steps = chapter(text, table['lesson.chapterQuestions'])
     .split(/^(?=\*\*\d+\. )/m)
     .filter((part) => part.trim())
@@ -59,7 +50,6 @@ export function readLesson(file, table) {
       return {
         number: Number(number),
         title: inline(title),
-        question: inline(questions.get(Number(number)) ?? title),
         text: inline(rest),
         typed: sessionsOf(part).flat(),
       };

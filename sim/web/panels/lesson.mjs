@@ -74,6 +74,8 @@ export class Lesson {
   #state;
   #line;
   #ready = true;
+  /* What is shown after the guess. */
+  #after;
 
   /**
    * @param {HTMLElement} place @param {object} lessons by language, as build/lesson.mjs makes them
@@ -120,22 +122,30 @@ export class Lesson {
     const title = make('h3', { tabIndex: -1, innerHTML: heading });
     const story = make(
       'details',
-      { className: 'story', open: this.#state.done.includes(step.number) },
+      { open: this.#state.done.includes(step.number) },
       make('summary', {}, text('lesson.story')),
       make('p', { innerHTML: step.text }),
     );
+    this.#after = make('div', { className: 'after' }, this.#watch(step, extra), story);
     this.#place
       .querySelector('.lesson-now')
       .replaceChildren(
         title,
         ...(extra.guess.length ? [this.#guesses(step, extra)] : []),
         this.#commands(step, extra, story),
-        this.#watch(step, extra),
         this.#ends(),
-        story,
+        this.#after,
       );
     this.#drawProgress();
+    this.#reveal();
     this.enable(this.#ready);
+  }
+
+  /** What tells the answer is shown after the guess. */
+  #reveal() {
+    const guesses = [...this.#place.querySelectorAll('.guess input')];
+    const done = this.#state.done.includes(this.#lesson.steps[this.#state.step].number);
+    this.#after.hidden = !done && guesses.some(({ value }) => value.trim() === '');
   }
 
   #drawProgress() {
@@ -166,6 +176,7 @@ export class Lesson {
       input.addEventListener('input', () => {
         this.#state.guesses[guess] = input.value;
         this.#store();
+        this.#reveal();
       });
       const name = text('lesson.label', { what: text(key, values) });
       return make('label', { className: 'guess' }, name, ' ', input);
@@ -185,6 +196,7 @@ export class Lesson {
         this.#state.done.push(step.number);
         this.#store();
         this.#drawProgress();
+        this.#reveal();
         story.open = true;
       };
       list.append(make('li', {}, typing(press, command), verdict));
@@ -220,7 +232,9 @@ export class Lesson {
       ({ dataset }) => dataset.from === command,
     );
     const number = input?.value.replaceAll(/[\s,.]/g, '');
-    const key = !number ? 'lesson.answered' : number === answer ? 'lesson.guessed' : 'lesson.missed';
+    const missed = number && number !== answer;
+    verdict.classList.toggle('right', !missed);
+    const key = missed ? 'lesson.missed' : number ? 'lesson.guessed' : 'lesson.answered';
     show(verdict, key, { answer, guess: input?.value });
   }
 
@@ -231,8 +245,8 @@ export class Lesson {
       for (const command of extra.watch.slice(0, -1)) await line.command(command);
       line.command(extra.watch.at(-1));
     };
-    const words = make('p', {}, make('strong', {}, text('lesson.look')), ' ', text(`look.${step.number}`));
-    return make('div', { className: 'watch' }, words, typing(press, text('lesson.watch')));
+    const innerHTML = `<strong>${text('lesson.look')}</strong> ${text(`look.${step.number}`)}`;
+    return make('div', { className: 'watch' }, make('p', { innerHTML }), typing(press, text('lesson.watch')));
   }
 
   #ends() {
@@ -253,27 +267,15 @@ export class Lesson {
     );
   }
 
-  /** The sheet to print: all questions with room to write; the answers are on a page of their own. */
+  /** The sheet to print: all questions with lines to write on, and no answers. */
   #drawSheet() {
+    const blank = (words) => make('p', { className: 'blank' }, words);
     const questions = this.#lesson.steps.map((step, i) => {
       const typed = step.typed.map(([command]) => `<code>${command}</code>`).join(', ');
-      const type = text('lesson.type', { commands: typed });
-      const blanks = STEPS[i].guess.map(({ label: key, values }) =>
-        text('lesson.blank', { what: text(key, values) }),
-      );
-      const innerHTML = `<strong>${step.title}</strong> ${type} ${text(`look.${step.number}`)}`;
-      return make('li', {}, make('p', { innerHTML }), make('p', {}, blanks.join('  ')));
+      const innerHTML = `<strong>${step.title}</strong> ${text('lesson.type', { commands: typed })}`;
+      const guesses = STEPS[i].guess.map(({ label: key, values }) => text(key, values));
+      return make('li', {}, make('p', { innerHTML }), ...[...guesses, text('lesson.seen')].map(blank));
     });
-    const answers = this.#lesson.steps.map((step, i) => {
-      const guesses = STEPS[i].guess.map(({ label: key, values, from, pattern }) => {
-        const [, lines] = step.typed.find(([command]) => command === from);
-        const answer = numberIn(lines, pattern);
-        return `${text('lesson.label', { what: text(key, values) })} ${answer}`;
-      });
-      return make('li', { innerHTML: `${guesses.length ? `${guesses.join('; ')}. ` : ''}${step.text}` });
-    });
-    const sheet = element('sheet');
-    sheet.querySelector('.questions').replaceChildren(...questions);
-    sheet.querySelector('.answers').replaceChildren(...answers);
+    element('sheet').querySelector('ol').replaceChildren(...questions);
   }
 }

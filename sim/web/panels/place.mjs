@@ -16,7 +16,7 @@ const ARROWS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], Arrow
  */
 async function firstCompletion(line, board) {
   await line.stop();
-  const settings = await line.command('settings');
+  const settings = await line.ask('settings');
   const format = settings?.map((words) => words.match(/^format (\w+)$/)?.[1]).find(Boolean);
   if (!format) return null;
   if (format !== 'digits') await line.command('format digits');
@@ -82,6 +82,12 @@ export class Place {
       this.#buttons[name].addEventListener('click', act);
     }
     this.#grid.addEventListener('keydown', (event) => this.#walk(event));
+    place.addEventListener('keydown', (event) => {
+      if ((!event.ctrlKey && !event.metaKey) || !'zZyY'.includes(event.key)) return;
+      event.preventDefault();
+      const { undo, redo } = this.#buttons;
+      (event.shiftKey || event.key === 'y' ? redo : undo).click();
+    });
     onLanguage(() => this.#draw());
     this.#begin(Array(Number(size.value)).fill(null));
   }
@@ -228,7 +234,8 @@ export class Place {
     if (columns !== this.#columns) return;
     if (!answer) return void show(this.#status, 'place.silent');
     const verdict = answer.filter((words) => words && words !== 'ok' && !PAIR.test(words)).join(' ');
-    show(this.#status, 'place.verdict', { verdict });
+    const solved = verdict.startsWith('solution') && this.#given.some((column) => column !== null);
+    show(this.#status, solved ? 'place.solved' : 'place.verdict', { verdict });
     this.#drawn(null, attackingPairs(columns));
   }
 

@@ -7,7 +7,7 @@ const solutions = /^(\d+) solutions?,/;
 const placed = /(\d+) queens? placed/;
 const classes = /^(\d+) fundamental/;
 
-const guess = (label, from, pattern, n) => ({ label, values: { n }, from, pattern });
+const guess = (label, from, pattern, n) => ({ label, values: { n, command: from }, from, pattern });
 const completion = (board) => ({
   ...guess('guess.completions', `complete ${board}`, solutions),
   values: { board },
@@ -35,7 +35,10 @@ export const STEPS = [
     guess: [20, 21].map((n) => guess('guess.first', `solve ${n}`, placed, n)),
     watch: ['pace 2000', 'solve 20'],
   },
-  { guess: [guess('guess.counted', 'count', placed, 8)], watch: ['count 13'] },
+  {
+    guess: ['solve', 'count'].map((command) => guess('guess.by', command, placed)),
+    watch: ['count 13'],
+  },
   { guess: [guess('guess.ram', 'info', /^static RAM: (\d+) bytes/)], watch: ['info'] },
   {
     guess: [12, 13].map((n) => guess('guess.solutions', `count ${n}`, solutions, n)),

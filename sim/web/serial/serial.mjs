@@ -96,6 +96,10 @@ export class SerialLine {
   /* Commands without an answer, the oldest first; and the job during which another line was typed. */
   #pending = [];
   #job = null;
+  /* Whether nothing runs: a job has ended or was stopped, and no line came since that answers nothing. */
+  #idle = false;
+  /* What came since a line was typed whose answer the terminal does not get; null: it gets all. */
+  #unseen = null;
 
   /** @param {(text: string) => void} send brings text to the Uno. */
   constructor(send) {
@@ -109,14 +113,26 @@ export class SerialLine {
       /* Text that the demo printed before the line was complete is not part of its answer. */
       if (this.#pending.some((entry) => line.toLowerCase().endsWith(entry.line.toLowerCase())))
         this.#answers.begin();
+      if (line.startsWith('stopped: ')) this.#idle = true;
+      else if (!this.#pending.length && !/^(ok|> )?$/.test(line)) this.#idle = false;
       this.onLine(line);
     };
   }
 
   /** Bytes from the Uno. */
   receive(bytes) {
-    this.remark(bytes);
+    if (this.#unseen === null) this.remark(bytes);
+    else this.#hide(bytes);
     this.#answers.read(bytes);
+  }
+
+  /* The terminal gets what follows the answer and its prompt. */
+  #hide(bytes) {
+    this.#unseen += String.fromCharCode(...bytes);
+    const [, rest] = this.#unseen.match(/\n(?:ok|error: .*)\r\n> ([^]*)/) ?? [];
+    if (rest === undefined) return;
+    this.#unseen = null;
+    this.remark(rest);
   }
 
   /** Bytes that only the terminal gets. */
@@ -154,6 +170,7 @@ export class SerialLine {
 
   #answered(lines) {
     const entry = this.#owner(lines);
+    if (entry && JOB.test(entry.line)) this.#idle = true;
     this.#settle();
     this.onAnswer(lines);
     entry?.done(lines);
@@ -166,6 +183,8 @@ export class SerialLine {
     this.#pending = [];
     this.#job = null;
     this.#keys = '';
+    this.#idle = false;
+    this.#unseen = null;
     this.#answers.discardLine();
     this.#discard();
     for (const { done } of entries) done(null);
@@ -252,10 +271,17 @@ export class SerialLine {
     return this.#put(`${CTRL_U}${text}\r`).answer;
   }
 
+  /** The same for a line that is typed while nothing runs, and that the terminal does not show. */
+  ask(text) {
+    this.#unseen = '';
+    return this.command(text);
+  }
+
   /** Stops the running job, and waits until it has stopped. */
   async stop() {
     this.#discard();
     const running = this.#job ?? this.#pending.findLast(({ line }) => JOB.test(line));
+    if (this.#idle && !running && !this.#keys) return;
     this.#put(CTRL_C);
     await running?.answer;
   }

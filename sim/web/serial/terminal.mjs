@@ -68,12 +68,28 @@ export class Screen {
       this.#line?.type(keys);
     });
     this.terminal.attachCustomKeyEventHandler((event) => this.#key(event));
+    this.#connectInput(place, typed);
     place.addEventListener('paste', (event) => this.#paste(event), true);
     DARK.addEventListener('change', () => (this.terminal.options.theme = theme()));
     new ResizeObserver(() => {
       this.terminal.options.fontSize = place.clientWidth < 400 ? 13 : 14;
       fit.fit();
     }).observe(place);
+  }
+
+  /**
+   * In the mode for screen readers, xterm.js ignores text that no key event announces: dictation, or the list
+   * of characters of a system.
+   */
+  #connectInput(place, typed) {
+    let isKeyDown = false;
+    for (const type of ['keydown', 'keyup'])
+      place.addEventListener(type, () => (isKeyDown = type === 'keydown'), true);
+    place.addEventListener('input', ({ inputType, isComposing, data }) => {
+      if (isKeyDown || isComposing || inputType !== 'insertText') return;
+      typed();
+      this.#line?.type(data);
+    });
   }
 
   /** False leaves a key to the browser: Tab moves on, Ctrl+V pastes, Ctrl+C copies the selection. */

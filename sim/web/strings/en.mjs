@@ -14,7 +14,7 @@ export default {
   'head.more': 'More',
   'head.source': 'Source',
   'head.readme': 'README',
-  'head.lesson': 'Lesson as text',
+  'head.teaching': 'For teachers',
   'head.noScript':
     '<strong>The picture shows the first of the 92 solutions for 8 queens, as the Uno displays ' +
     'it.</strong> The page needs JavaScript to run the chip. It loads nothing from other sites.',
@@ -113,7 +113,7 @@ export default {
   'try.images': 'rotated and reflected',
   'try.complete': 'solutions that contain these queens',
   'try.check': 'which queens attack each other',
-  'try.count': 'only the number: 365,596. It takes the chip {time}',
+  'try.count': 'only the number: 365,596',
   'try.large': 'each LED shows 2 by 2 squares',
   'try.fast': 'ten times as fast',
   'try.normal': 'two solutions per second',
@@ -123,7 +123,6 @@ export default {
   'try.help': 'all commands',
 
   'lesson.chapterQuestions': 'The questions',
-  'lesson.chapterSheet': 'The sheet',
   'lesson.rule': 'The rule',
   'lesson.steps': 'Questions',
   'lesson.step': 'Question {number}',
@@ -142,24 +141,24 @@ export default {
   'lesson.differs': 'the chip does not answer as the lesson does',
   'lesson.answered': '✓ the chip answers {answer}',
   'lesson.guessed': '✓ {answer}: you guessed right',
-  'lesson.missed': '✓ the chip answers {answer}, you guessed {guess}',
+  'lesson.missed': 'the chip answers {answer}, you guessed {guess}',
   'lesson.sheet': 'Queens on an Uno: the sheet',
-  'lesson.answers': 'What the chip answers',
+  'lesson.columns': 'On each line: our guess, then the answer of the chip.',
   'lesson.type': 'Type {commands}.',
-  'lesson.blank': '{what}: we guess ________, the chip answers ________',
+  'lesson.seen': 'what we saw',
 
   'guess.solutions': 'n = {n}',
   'guess.placed': 'queens placed for n = {n}',
   'guess.classes': 'classes for n = {n}',
   'guess.images': 'different images',
   'guess.pairs': 'attacking pairs',
-  'guess.first': 'queens placed before the first solution for n = {n}',
-  'guess.counted': 'queens that count places for n = {n}',
-  'guess.completions': 'solutions that contain {board}',
+  'guess.first': 'queens before the first solution for n = {n}',
+  'guess.by': 'queens placed by {command}',
+  'guess.completions': 'solutions with {board}',
   'guess.ram': 'bytes of static RAM',
 
   'look.1':
-    'There are four pictures. Each has one LED in every row and every column, and no two on a diagonal. ' +
+    'Four solutions of 6. Each has one LED in every row and every column, and no two on a diagonal. ' +
     'Which of them are mirror images?',
   'look.2':
     'The queen of a row moves to the right until no other queen attacks her. If no square is free, the ' +
@@ -181,7 +180,8 @@ export default {
   'look.10': 'The matrix fills while the count runs: each LED is 1/64 of the work.',
   'look.11': 'Open “Look inside”. There, each byte of the memory is a square in the colour of its owner.',
   'look.12': 'How long does 1/64 take? Does each LED take as long as the one before it?',
-  'look.13': 'Press , and . in the terminal. Each step back undoes the last move on the matrix.',
+  'look.13':
+    'Press <kbd>.</kbd> and <kbd>,</kbd> in the terminal. Each step back undoes the last move on the matrix.',
   'look.14': 'The given queens are shown differently from those that the search adds.',
   'look.15': 'Two solutions contain these two queens. Which queens differ?',
 
@@ -203,6 +203,7 @@ export default {
   'place.asking': 'Asking the chip …',
   'place.silent': 'The chip did not answer. The Uno was reset or unplugged.',
   'place.verdict': 'The chip answers: {verdict}.',
+  'place.solved': 'Solved! No other solution contains both given queens. The chip answers: {verdict}.',
   'place.hinted': 'Hint: row {row}, column {column}.',
   'place.noSolution': 'No solution from here: take a queen back.',
   'place.noHint': 'This firmware cannot give hints.',
@@ -228,6 +229,7 @@ export default {
   'inside.interrupt': 'interrupt: {name}',
   'inside.module': 'Module',
   'inside.moduleNumber': 'module {number}',
+  'inside.plots': 'Measured: cycles of seven programs, memory of each module',
   'inside.max7219': 'Registers of the MAX7219',
   'inside.ht16k33': 'Memory of the HT16K33',
 

@@ -235,7 +235,7 @@ export function chip(check) {
 
   check.once('each example command is understood', async ({ tab }) => {
     const commands = await tab.run(
-      "[...document.querySelectorAll('#examples button')].map((button) => button.textContent)",
+      "[...document.querySelectorAll('#examples code')].map((code) => code.textContent)",
     );
     assert.ok(commands.length >= 12);
     for (const command of commands) {

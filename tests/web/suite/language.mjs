@@ -18,7 +18,7 @@ const english = (tab) =>
       element.closest(
         '[lang="en"], code, kbd, script, style, noscript, #language, svg, #profile, #flash-board',
       ) ||
-      (element.closest('button') && element.closest('#examples, .typed'));
+      element.closest('.typed button');
     const found = [];
     const { shadowRoot } = document.querySelector('avr-install-button');
     for (const element of [...document.body.querySelectorAll('*'), ...shadowRoot.querySelectorAll('*')]) {

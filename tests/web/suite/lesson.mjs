@@ -64,7 +64,8 @@ export function lesson(check) {
           (words) =>
             [...document.querySelectorAll('.typed li')]
               .find((row) => row.textContent.startsWith(words))
-              .textContent.includes('✓'),
+              .querySelector('.verdict')
+              .textContent.replace('…', ''),
           command,
         );
       }
@@ -74,7 +75,7 @@ export function lesson(check) {
       assert.deepEqual(verdicts, [
         '✓',
         '✓ 2: you guessed right',
-        '✓ the chip answers 10, you guessed 7',
+        'the chip answers 10, you guessed 7',
         '✓ the chip answers 4',
         '✓ the chip answers 92',
       ]);
@@ -98,17 +99,29 @@ export function lesson(check) {
     await tab.say('format digits');
   });
 
-  check.once('the matrix can show what the question is about', async ({ tab }) => {
+  const after = 'what tells the answer is shown after the guess, and the matrix can show it';
+  check.once(after, async ({ tab }) => {
     await tab.run("document.querySelectorAll('.lesson-steps button')[5].click()");
+    await tab.press('.ends', 'Start over');
+    const hidden = () => tab.run("document.querySelector('.after').hidden");
+    for (let step = 0; step < QUESTIONS.length; step++) {
+      await tab.run((i) => document.querySelectorAll('.lesson-steps button')[i].click(), step);
+      const guesses = await tab.run("document.querySelectorAll('.guess').length");
+      assert.equal(await hidden(), guesses > 0, `question ${step + 1}`);
+    }
+    await tab.run("document.querySelectorAll('.lesson-steps button')[5].click()");
+    await tab.page.type('.guess input', '8');
+    assert.equal(await hidden(), false);
     assert.match(await tab.textOf('.watch'), /Eight LEDs are lit on one diagonal/);
     await tab.press('.watch', 'Show it');
     await tab.until('nqueens.chip.levels.every((level, i) => (level > 0.05) === (i % 9 === 0))');
   });
 
-  check.once('only the sheet with questions and answers is printed', async ({ open }) => {
+  const printed = 'only the sheet is printed: the questions with lines to write on, and no answers';
+  check.once(printed, async ({ open }) => {
     const sheet = await open({ hash: '#lesson' });
     await sheet.until(
-      (count) => document.querySelectorAll('#sheet .questions li').length === count,
+      (count) => document.querySelectorAll('#sheet li').length === count,
       QUESTIONS.length,
     );
     assert.equal(await sheet.run("getComputedStyle(document.querySelector('#sheet')).display"), 'none');
@@ -132,8 +145,10 @@ export function lesson(check) {
       seen.filter((name) => name !== 'SCRIPT'),
       ['sheet'],
     );
-    assert.match(await sheet.textOf('#sheet .questions'), /n = 8: we guess _+, the chip answers _+/);
-    assert.match(await sheet.textOf('#sheet .answers'), /n = 8: 92/);
+    const blank = "[...document.querySelectorAll('#sheet .blank')].map((line) => line.textContent)";
+    const first = [4, 5, 6, 8].map((n) => `n = ${n}`);
+    assert.deepEqual((await sheet.run(blank)).slice(0, 5), [...first, 'what we saw']);
+    assert.doesNotMatch(await sheet.textOf('#sheet'), /92|Twelve|1028|199,635|14200/);
     await sheet.close();
   });
 }

@@ -128,6 +128,31 @@ export function line(check) {
     await fresh.close();
   });
 
+  check.once('text that comes without a key is typed: dictation, a list of characters', async ({ tab }) => {
+    const start = (await tab.text()).length;
+    await tab.page.focus('#terminal textarea');
+    await tab.run("document.execCommand('insertText', false, 'count 5')");
+    await tab.page.keyboard.press('Enter');
+    await tab.printed(/count 5\n(stopped: .*\n)?10 solutions/, start);
+  });
+
+  check.once('Stop prints nothing while nothing runs, so no empty prompt is left', async ({ tab }) => {
+    const start = (await tab.text()).length;
+    const type = (command) => tab.run(async (line) => {
+      await nqueens.simulatedLine.stop();
+      await nqueens.simulatedLine.command(line);
+    }, command);
+    await type('pace 0');
+    await type('count 5');
+    await type('pace 10000');
+    void type('solve 5');
+    await tab.printed(/\n13524/, start);
+    await type('count 6');
+    const text = (await tab.text()).slice(start);
+    assert.match(text, /13524\n(.*\n)?stopped: 1 solution, .*\nok\n> count 6\n4 solutions/);
+    assert.doesNotMatch(text, /\n(> )?\n/);
+  });
+
   check('Tab leaves the terminal', async ({ tab }) => {
     await tab.page.focus('#terminal textarea');
     await tab.page.keyboard.press('Tab');

@@ -82,11 +82,11 @@ export function look(check) {
     );
     const texts = links.map(([words]) => words);
     if (process.env.GITHUB_REPOSITORY) {
-      assert.deepEqual(texts, ['Source', 'README', 'Lesson as text']);
+      assert.deepEqual(texts, ['Source', 'README', 'For teachers']);
       for (const [, href] of links) assert.match(href, /^https:/);
     } else {
       /* The folder is complete: it may be unpacked anywhere. */
-      assert.deepEqual(texts, ['README', 'Lesson as text']);
+      assert.deepEqual(texts, ['README', 'For teachers']);
       for (const [, href] of links) assert.ok(existsSync(fileURLToPath(href)), href);
       assert.ok(links.every(([, href]) => href.startsWith(`file://${FOLDER}/`)));
     }
@@ -147,6 +147,34 @@ export function look(check) {
     });
     assert.deepEqual(tiny, []);
     await phone.page.click('#whole');
+  });
+
+  for (const [width, height] of [
+    [667, 375],
+    [844, 390],
+    [900, 600],
+  ])
+    onPhone(`in landscape the board is beside the rest: ${height}`, width, height, async (phone) => {
+      await phone.panel('try');
+      await phone.run("document.querySelector('#examples').scrollIntoView()");
+      const [board, rest] = await phone.run(() =>
+        ['.bench', '.panels'].map((part) => document.querySelector(part).getBoundingClientRect().toJSON()),
+      );
+      assert.ok(board.top >= 0 && board.bottom <= height, `${board.top} to ${board.bottom}`);
+      assert.ok(rest.left >= board.right && rest.width > 0.5 * width, `${rest.left}, ${rest.width}`);
+    });
+
+  check.once('on a desk the panels begin in the first screen below 64 columns of text', async ({ open }) => {
+    const desk = await open({ width: 1280, height: 720 });
+    const top = await desk.run("document.querySelector('#tabs').getBoundingClientRect().top");
+    assert.ok(top < 480, `${top}`);
+    for (const width of [1280, 1344, 1440, 1680, 1920]) {
+      await desk.resize(width, 900);
+      await desk.until((own) => innerWidth === own, width);
+      await desk.painted();
+      assert.ok((await desk.run('nqueens.terminal.cols')) >= 64, `${width}`);
+    }
+    await desk.close();
   });
 
   const inSight = 'on a phone the matrix stays in sight while an example is tapped';

@@ -94,7 +94,7 @@ export function place(check) {
     },
   );
 
-  check.once('Undo, Redo and Clear', async ({ tab }) => {
+  check.once('Undo, Redo and Clear, also by Ctrl-Z and Ctrl-Y', async ({ tab }) => {
     const board = () =>
       tab.run(
         (rows) =>
@@ -121,6 +121,13 @@ export function place(check) {
     assert.equal(await board(), '0000');
     await tab.page.click('#place-undo');
     assert.equal(await board(), '2410');
+    await tab.page.focus(`${squares} button`);
+    for (const [key, result] of [['z', '2400'], ['z', '2000'], ['y', '2400']]) {
+      await tab.page.keyboard.down('Control');
+      await tab.page.keyboard.press(key);
+      await tab.page.keyboard.up('Control');
+      assert.equal(await board(), result);
+    }
   });
 
   check.once('the puzzle of the day gives two queens, which stay', async ({ tab }) => {
@@ -135,8 +142,9 @@ export function place(check) {
     assert.equal(await given(), 2);
   });
 
-  check.once('hints of the chip solve the puzzle of the day', async ({ tab }) => {
+  check.once('hints of the chip solve the puzzle of the day, and the page praises it', async ({ tab }) => {
     await tab.say('format list');
+    const start = (await tab.text()).length;
     await tab.page.click('#tab-place');
     for (let queens = 3; queens <= 8; queens++) {
       await tab.page.click('#place-hint');
@@ -145,7 +153,8 @@ export function place(check) {
       assert.equal(await tab.run(placed), queens);
     }
     await tab.page.click('#place-check');
-    await status(tab, 'The chip answers: solution');
+    await status(tab, '^Solved! .* The chip answers: solution');
+    assert.doesNotMatch((await tab.text()).slice(start), /settings|bright/, 'hints list no settings');
     assert.match(await tab.say('settings'), /^format list$/m, 'the format stays');
     await tab.say('format digits');
   });
