@@ -146,6 +146,7 @@ export function place(check) {
     await tab.say('format list');
     const start = (await tab.text()).length;
     await tab.page.click('#tab-place');
+    await tab.page.click('#place-puzzle');
     for (let queens = 3; queens <= 8; queens++) {
       await tab.page.click('#place-hint');
       await status(tab, '^Hint: row \\d, column \\d');
