@@ -15,11 +15,11 @@ TESTS       += $(UNIT_TESTS) $(filter-out %/program,$(SIM_TESTS)) $(STRESS) \
                $(addprefix tests/checks/,arduino images latency.mjs layers need platformio.mjs proofs) \
                $(addprefix tests/checks/,recipes registers registries.mjs reproducible run size stack.mjs) \
                $(addprefix tests/checks/,translation.mjs version words) \
-               $(addprefix tests/cross/avr8js/,bench.mjs count.mjs i2c.mjs solve.mjs ticks.mjs) \
+               $(addprefix tests/cross/avr8js/,count.mjs solve.mjs ticks.mjs) \
                $(addprefix tests/cross/session/,agree.mjs readme.mjs) \
-               $(addprefix tests/flash/,install.mjs isp ports) tests/fleet/paper.mjs tests/prove/table \
+               $(addprefix tests/flash/,avrdude install.mjs) tests/fleet/paper.mjs tests/prove/table \
                tests/report/report.mjs tests/simulator/boards tests/simulator/debugger \
-               $(addprefix tests/web/,puzzle.mjs strings.mjs wiring.mjs)
+               tests/web/static.mjs
 QUEUE_firefox  += $(addprefix tests/,web/firefox.mjs flash/flash.mjs)
 QUEUE_chromium += tests/web/chromium.mjs
 QUEUE_fleet    += tests/fleet/fleet $(BUILD)/simulator/program
@@ -81,21 +81,19 @@ $(call test_needs,registers,$(call elf,uno nano uno-ht16k33) $(UNO)/bench.elf $(
 $(call test_needs,arduino,,nodejs)
 $(call test_needs,debugger,$(SIM_PROGRAM) $(call elf,uno),gdb-avr)
 
-$(call test_needs,count i2c solve agree bench ticks,$(NPM),$(NEED_NODE))
-$(call test_needs,bench,$(SIM_PROGRAM) $(UNO)/bench.hex)
-$(call test_needs,count,$(BUILD)/simulator/count)
-$(call test_needs,i2c,$(call hex,uno-ht16k33))
+$(call test_needs,count solve agree ticks,$(NPM),$(NEED_NODE))
+$(call test_needs,count,$(BUILD)/simulator/count $(SIM_PROGRAM) $(UNO)/bench.hex)
+$(call test_needs,solve,$(call hex,uno-ht16k33))
 $(call test_needs,ticks,$(call hex,uno))
 $(call test_needs,solve agree readme,$(call hex,uno))
 $(call test_needs,agree,$(BUILD)/report/uno.json $(call elf,uno),qemu-system-misc)
 $(call test_needs,readme,$(SIM_BOARD),$(NEED_NODE))
 
-$(call test_needs,isp,$(call hex,$(TINY_BOARDS)))
-$(call test_needs,ports,$(call hex,$(BOARDS)))
+$(call test_needs,avrdude,$(call hex,$(TINY_BOARDS) $(BOARDS)))
 $(call test_needs,fleet,$(SIM_PROGRAM) $(call elf,uno nano leonardo) $(call ide,nano) $(UNO)/bench.elf,\
                   parallel $(NEED_NODE) $(need_arduino))
 $(call test_needs,paper,$(SIM_PROGRAM) $(call elf,uno),$(NEED_NODE))
-$(call test_needs,puzzle strings wiring,,$(NEED_NODE))
+$(call test_needs,static,,$(NEED_NODE))
 $(call test_needs,report,$(BUILD)/report/uno.json $(SIM_PROGRAM) $(SIM_BOARD) $(call hex,uno),$(NEED_NODE))
 $(call test_needs,firefox chromium flash,\
                   $(SIM_PROGRAM) $(SIM_BOARD) $(WEB)/index.html $(NPM_TESTS),\

@@ -1,5 +1,5 @@
 /* Shows the board on an 8x8 LED matrix with a MAX7219. */
-#include "firmware/tiny/picture.h"
+#include "firmware/tiny/tiny.h"
 
 #include "hal/flash.h"
 #include "hal/spi.h"

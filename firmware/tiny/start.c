@@ -1,5 +1,5 @@
 /* The start of both editions: initializes the hardware and trims the clock. */
-#include "firmware/tiny/start.h"
+#include "firmware/tiny/tiny.h"
 
 #include "firmware/console/print.h"
 #include "firmware/debounce.h"

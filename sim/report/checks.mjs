@@ -11,7 +11,7 @@ import {
   text,
   timeless,
   visible,
-} from './script.mjs';
+} from './session.mjs';
 
 /** What makes a check fail: what was seen, what was expected. */
 export class Difference extends Error {

@@ -8,7 +8,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { COUNTS, SEARCHES } from './clock.mjs';
 import { Line } from './line.mjs';
-import { KEYS, constant, linesOf, playJob, playKey, playLine, settingsOf, timeless } from './script.mjs';
+import { KEYS, constant, linesOf, playJob, playKey, playLine, settingsOf, timeless } from './session.mjs';
 
 const HZ = 16_000_000;
 const PATIENCE = 200; /* only to end a simulator that hangs: on a busy computer it may be slow */

@@ -1,6 +1,6 @@
 /** The checks of a board that need a person. `run.ask(question, answers)` gives an answer or null. */
 import { Difference, NotTried, countAndPark, expectCount } from './checks.mjs';
-import { KEYS, text } from './script.mjs';
+import { KEYS, text } from './session.mjs';
 
 const YES = ['yes', 'no'];
 

@@ -43,11 +43,16 @@ $(FUZZ)/seeds: tests/fuzz/corpus.txt $(HOST)/unit/fuzz
 	@rm -rf $@ && mkdir -p $@
 	@$(HOST)/unit/fuzz write $@
 
+# The words of the corpus: commands, settings, formats.
+$(FUZZ)/dict: tests/fuzz/corpus.txt
+	@grep -oE '[a-z]{4,}' $< | sort -u | sed 's/.*/"&"/' >$@
+
 .PHONY: fuzz
+fuzz: $(FUZZ)/dict
 fuzz: $(FUZZ)/line $(FUZZ)/cover $(FUZZ)/seeds
 fuzz: ## random bytes through the whole application for a minute (SECONDS=, RUNS=)
 	@mkdir -p $(FUZZ)/corpus
-	@$< -dict=tests/fuzz/line.dict -max_len=300 -timeout=5 -print_final_stats=1 -verbosity=0 \
+	@$< -dict=$(FUZZ)/dict -max_len=300 -timeout=5 -print_final_stats=1 -verbosity=0 \
 	    -artifact_prefix=$(FUZZ)/ $(if $(RUNS),-runs=$(RUNS),-max_total_time=$(SECONDS)) \
 	    $(FUZZ)/corpus $(FUZZ)/seeds
 	@tests/fuzz/coverage $(FUZZ)/cover $(FUZZ)/corpus $(FUZZ)/seeds

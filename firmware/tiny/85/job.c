@@ -6,7 +6,7 @@
 #include "firmware/console/print.h"
 #include "firmware/queens/queens.h"
 #include "firmware/storage/settings.h"
-#include "firmware/tiny/picture.h"
+#include "firmware/tiny/tiny.h"
 #include "hal/cpu.h"
 #include "hal/flash.h"
 

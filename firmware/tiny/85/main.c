@@ -5,7 +5,7 @@
 #include "firmware/debounce.h"
 #include "firmware/storage/settings.h"
 #include "firmware/tiny/85/job.h"
-#include "firmware/tiny/start.h"
+#include "firmware/tiny/tiny.h"
 #include "firmware/version.h"
 #include "hal/button.h"
 #include "hal/cpu.h"

@@ -1,10 +1,14 @@
 #!/usr/bin/env -S node --test-reporter=tap
-/** The count on avr8js: the same numbers in the same time as on simavr, but for where slices end. */
+/**
+ * The count and the comparison image on avr8js and on simavr, simulators of different people: the same
+ * numbers in the same time, but for where the slices of a count end.
+ */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
+import { CLOCK, Uno } from '../../../sim/avr8js/uno.mjs';
 
 const require = createRequire(new URL('../../../sim/avr8js/', import.meta.url));
 const { AVRTimer, CPU, avrInstruction, timer1Config } = require('avr8js');
@@ -68,4 +72,24 @@ test('counts of 8 to 13 rows find the same numbers on avr8js as on simavr, as fa
   }
   assert.equal(simavr.length, BOARDS.length);
   assert.deepEqual(found.map(({ solutions }) => solutions), [92, 352, 724, 2680, 14200, 73712]);
+});
+
+/* ---- the comparison image ---- */
+
+const SECONDS = 1.5; /* all programs up to n = 7 */
+
+const tableOf = (text) => text.split('\r\n').filter((line) => /^[a-z]+ +[4-7] .*right$/.test(line));
+
+test('cycles and bytes of every program up to n = 7 are the same on avr8js as on simavr', () => {
+  const uno = new Uno(readFileSync('build/uno/bench.hex', 'latin1'));
+  let text = '';
+  uno.onByte = (byte) => (text += String.fromCharCode(byte));
+  uno.run(SECONDS * CLOCK);
+  const options = ['--headless', `--seconds=${SECONDS}`];
+  const simavr = execFileSync('build/sim/uno', [...options, 'build/uno/bench.elf'], {
+    encoding: 'latin1',
+    input: '',
+  });
+  assert.equal(tableOf(text).length, 28);
+  assert.deepEqual(tableOf(text), tableOf(simavr));
 });

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { playLine } from '../../../sim/report/script.mjs';
+import { playLine } from '../../../sim/report/session.mjs';
 import { onAvr8js, onQemu } from './board.mjs';
 
 /* What simavr answers to the lines of everything.txt: the board report expects the same of a real board. */

@@ -1,0 +1,32 @@
+/* What both editions share: the start of the hardware, and the picture on an 8x8 matrix with a MAX7219. */
+#ifndef TINY_H
+#define TINY_H
+
+#include "firmware/queens/board.h"
+
+#include <stdbool.h>
+
+/* ---- start.c ---- */
+
+/* Initializes the pins and the tick.  Call it once, before all others; it enables interrupts. */
+void start_parts(void);
+
+/*
+ * Applies the saved trim of the oscillator, or trims it: the oscillator sweeps in steps, and prints lines at
+ * each step.  `trim A` is the slowest, `trim N` the factory's value, `trim Z` the fastest.  Repeats until a
+ * short press saves the current step.
+ */
+void start_clock(bool is_trim_wanted);
+
+/* ---- picture.c ---- */
+
+/*
+ * Shows the queens of the filled rows, brightness 0 .. 15.  A row of the board is a digit register, column 1
+ * its highest bit.  From 9 rows on an LED shows two by two squares.  The rows come first, so that a display
+ * that has just been powered shows no garbage when the control registers end its shutdown.  Each picture
+ * sends all registers, so the next picture repairs whatever a glitch wrote.  Takes 3,300 cycles.  For main
+ * only.
+ */
+void picture_show(const struct board *board, uint8_t bright);
+
+#endif

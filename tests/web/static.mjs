@@ -1,0 +1,121 @@
+#!/usr/bin/env -S node --test-reporter=tap
+/** What of the page needs no browser: its texts and lessons in each language, wires, plots, puzzles. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { test } from 'node:test';
+import { plots } from '../../sim/pictures/plots.mjs';
+import { checkTranslation, readLesson } from '../../sim/web/build/lesson.mjs';
+import { problems, readSources, readTables } from '../../sim/web/build/strings.mjs';
+import { WIRES, drawing } from '../../sim/web/drawing.mjs';
+import { attackingPairs, completablePairs, puzzleOf, puzzles } from '../../sim/web/panels/puzzle.mjs';
+
+/* ---- the texts: the build refuses languages that differ ---- */
+
+const tables = await readTables(resolve('sim/web/strings'));
+const source = readSources('sim/web');
+const others = Object.keys(tables).filter((language) => language !== 'en');
+const lessonOf = (language) =>
+  readLesson(`sim/LESSON${language === 'en' ? '' : `.${language}`}.md`, tables[language]);
+
+test('every text of the page is in every language, and every one is used', () =>
+  assert.deepEqual(problems(tables, source), []));
+
+test('a text that is missing, unused, or has other placeholders is refused by name', () => {
+  const { 'place.hint': _, ...table } = tables['zh-CN'];
+  Object.assign(table, { 'place.nothing': 'x', 'place.hinted': '{row}' });
+  const found = problems({ ...tables, 'zh-CN': table }, `${source}\nshow(status, 'place.absent');`);
+  for (const name of ['hint', 'nothing', 'hinted', 'absent'])
+    assert.ok(
+      found.some((problem) => problem.includes(`"place.${name}"`)),
+      name,
+    );
+});
+
+for (const language of others)
+  test(`the lesson in ${language} has the questions, commands and answers of the English one`, () => {
+    const [english, other] = [lessonOf('en'), lessonOf(language)];
+    checkTranslation(english, other, language);
+    other.steps[2].typed[0][1].pop();
+    assert.throws(() => checkTranslation(english, other, language), /question 3 has other commands/);
+  });
+
+/* ---- the wiring: the page, the picture of the README and Wokwi's diagram show the same wires ---- */
+
+const diagram = JSON.parse(readFileSync('diagram.json', 'utf8'));
+const picture = readFileSync('sim/pictures/wiring.svg', 'utf8');
+const partOf = (type) => diagram.parts.find((part) => part.type === type);
+
+/** The colour of the wire that ends at a pin in Wokwi's diagram. */
+const wokwiColour = (pin) => diagram.connections.find((ends) => ends.slice(0, 2).includes(pin))[2];
+
+const WOKWI_PINS = {
+  VCC: 'matrix:V+',
+  GND: 'matrix:GND',
+  DIN: 'matrix:DIN',
+  CS: 'matrix:CS',
+  CLK: 'matrix:CLK',
+  button: 'uno:2',
+};
+
+for (const [name, { drawn, wokwi }] of Object.entries(WIRES)) {
+  test(`the picture draws the ${name} wire in the page's colour`, () => {
+    const [, stroke] = picture.match(new RegExp(`<path id="wire-${name}" [^>]*stroke="(#\\w+)"`)) ?? [];
+    assert.equal(stroke, drawn);
+  });
+
+  test(`Wokwi's diagram has the ${name} wire in the same colour`, () =>
+    assert.equal(wokwiColour(WOKWI_PINS[name]), wokwi));
+
+  test(`the page draws the ${name} wire in that colour`, () => {
+    const colour = name === 'GND' ? 'var(--black-wire)' : drawn;
+    assert.ok(drawing('1x1').includes(`class="wire" stroke="${colour}"`));
+  });
+}
+
+test("the page's black wire has that colour in the light scheme", () =>
+  assert.match(readFileSync('sim/web/page.css', 'utf8'), new RegExp(`--black-wire: ${WIRES.GND.drawn};`)));
+
+test("Wokwi's matrix is of the FC-16 type, which shows row 1 at the top and column 1 on the left", () =>
+  assert.equal(partOf('wokwi-max7219-matrix').attrs.layout, 'fc16'));
+
+/* ---- the plots of the kept measurements ---- */
+
+for (const [name, plot] of Object.entries(plots()))
+  test(`${name} shows the kept measurements: make plots`, () =>
+    assert.equal(readFileSync(`sim/pictures/${name}`, 'utf8'), plot));
+
+/* ---- the puzzles: two given queens that exactly one solution contains ---- */
+
+const BOARDS = readFileSync('tests/vectors/solutions-8.txt', 'latin1').trim().split('\n');
+const containing = (queens) => BOARDS.filter((board) => queens.every(([r, c]) => board[r] === `${c + 1}`));
+
+test('1,052 pairs of queens can be completed, 308 of them in one way', () => {
+  assert.equal(completablePairs().size, 1052);
+  assert.equal(puzzles().length, 308);
+  for (const [r1, c1, r2, c2] of puzzles()) {
+    const queens = [
+      [r1, c1],
+      [r2, c2],
+    ];
+    assert.equal(containing(queens).length, 1);
+  }
+});
+
+test('308 days in a row have 308 different puzzles, and one day has one puzzle at any hour', () => {
+  const days = Array.from({ length: 308 }, (_, i) => new Date(2026, 10, 22 + i, 12));
+  assert.equal(new Set(days.map((day) => puzzleOf(day).join())).size, 308);
+  const queens = [...puzzleOf(days[0]).entries()].filter(([, column]) => column !== null);
+  assert.equal(queens.length, 2);
+  assert.equal(containing(queens).length, 1);
+  const at = (hour) => puzzleOf(new Date(2026, 10, 22, hour)).join();
+  assert.equal(at(0), at(23));
+});
+
+test('attacks are marked on rows, columns and both diagonals, and nowhere else', () => {
+  for (const board of BOARDS) assert.deepEqual(attackingPairs([...board].map((c) => c - 1)), []);
+  assert.deepEqual(attackingPairs([0, null, 0, null]), [[0, 0, 2, 0]]);
+  assert.deepEqual(attackingPairs([1, null, 3, null]), [[0, 1, 2, 3]]);
+  assert.deepEqual(attackingPairs([3, null, null, 0]), [[0, 3, 3, 0]]);
+  assert.deepEqual(attackingPairs([null, null]), []);
+});
