@@ -41,6 +41,8 @@ sim_cflags := -I. -DAVR_GCC_5_4=$(if $(filter 5.4.%,$(avr_gcc_version)),1,0) \
               -DNQUEENS_1M_ELF='"$(BUILD)/uno-1000000/nqueens.elf"' \
               -DNQUEENS_HT16K33_ELF='"$(BUILD)/uno-ht16k33/nqueens.elf"' -DCHIP='"$(BUILD)/chip"' \
               -DBUILD='"$(BUILD)"' -DTINY='"$(BUILD)"' -DUNO_PROGRAM='"$(BUILD)/sim/uno"'
+# These look at each instruction.
+busy      := interrupts slices decoder
 SIM_HELP  := $(addprefix $(BUILD)/support/,test.o line.o reference.o)
 
 # The offsets of fields of the job on the chip; its compiler has its own layout of structs.
@@ -55,7 +57,8 @@ $(OFFSETS): tests/support/offsets.c $(wildcard firmware/*/*.h) Makefile tests/bu
 $(SIM_TESTS): $(BUILD)/%: tests/%.c $(SIM_HELP) $(SIM_LIB) Makefile tests/build.mk
 	@mkdir -p $(@D)
 	@echo "  cc      $@"
-	@$(CC) $(host_cflags) $(sim_cflags) $(SIM_CFLAGS) -O0 $< $(SIM_HELP) $(SIM_LIB) $(SIM_LIBS) -lcmocka -o $@
+	@$(CC) $(host_cflags) $(sim_cflags) $(SIM_CFLAGS) $(if $(filter $(busy),$(@F)),,-O0) $< \
+	    $(SIM_HELP) $(SIM_LIB) $(SIM_LIBS) -lcmocka -o $@
 
 # What sim tests share: the line as a script uses it, a reference to compare with.
 $(SIM_HELP): $(BUILD)/%.o: tests/%.c Makefile tests/build.mk

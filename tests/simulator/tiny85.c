@@ -44,7 +44,7 @@ static int at_16_5_mhz(void **state)
     TEST_REGISTER(name##_at_16_5_mhz, name##_on_uno, at_16_5_mhz, line_teardown)                             \
     static void name(struct uno *uno)
 
-CLOCKS_TEST(help_lists_every_command_with_what_it_takes)
+UNO_TEST(help_lists_every_command_with_what_it_takes, at_8_mhz)
 {
     const char *answer = line_ask(uno, "help");
     line_has(answer, "  solve [n], 1 to 16: every solution");
@@ -53,7 +53,7 @@ CLOCKS_TEST(help_lists_every_command_with_what_it_takes)
     assert_non_null(strstr(answer, "\r\nok\r\n> "));
 }
 
-CLOCKS_TEST(solve_prints_every_solution_of_each_size_from_1_to_9)
+UNO_TEST(solve_prints_every_solution_of_each_size_from_1_to_9, at_8_mhz)
 {
     for (unsigned n = 1; n <= 9; n++) {
         const struct reference *all;
@@ -67,7 +67,7 @@ CLOCKS_TEST(solve_prints_every_solution_of_each_size_from_1_to_9)
     }
 }
 
-CLOCKS_TEST(count_prints_the_number_for_1_to_10)
+UNO_TEST(count_prints_the_number_for_1_to_10, at_8_mhz)
 {
     for (unsigned n = 1; n <= 10; n++) {
         char wanted[60];
@@ -180,7 +180,7 @@ UNO_TEST(any_line_ends_the_demo_and_the_button_starts_it_again, demo)
 }
 
 /* The button is on the pin of the line. */
-CLOCKS_TEST(no_bounce_of_the_button_types_anything)
+UNO_TEST(no_bounce_of_the_button_types_anything, at_8_mhz)
 {
     for (int round = 0; round < 4; round++) {
         uno_type(uno, "count 16\r");
