@@ -50,11 +50,11 @@ const facts = {
 /** A translation may link to the translation of a page. */
 const english = (link) => link.replace(/\.[a-z]{2}-[A-Z]{2}\.md$/, '.md');
 
-/* What a translation may not leave out; it may name more, to explain a session. */
+/* What a translation may not leave out; it may name more, to explain a session. Prices are local. */
 const required = {
   'inline code': ({ lines }) => lines.join('\n').match(/`[^`]+`/g) ?? [],
   numbers: ({ lines }) =>
-    (withoutCode(lines.join('\n')).match(/\d[\d,.]*\d|\d/g) ?? []).map((number) => number.replace(/,/g, '')),
+    (withoutCode(lines.join('\n').replace(/\d+( to \d+)? €/g, '')).match(/\d[\d,.]*\d|\d/g) ?? []).map((number) => number.replace(/,/g, '')),
 };
 
 /** What differs between a page and its translation; empty if they agree. */

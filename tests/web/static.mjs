@@ -73,6 +73,28 @@ for (const [name, { drawn, wokwi }] of Object.entries(WIRES)) {
   });
 }
 
+/** The horizontal and vertical lines of a wire: [axis, where, from, to]. */
+function linesOf(path) {
+  let [x, y] = path.match(/^M(\d+) (\d+)/).slice(1).map(Number);
+  return [...path.matchAll(/([HV])(\d+)/g)].map(([, axis, end]) => {
+    const [at, from] = axis === 'H' ? [y, x] : [x, y];
+    if (axis === 'H') x = +end;
+    else y = +end;
+    return [axis, at, Math.min(from, end), Math.max(from, end)];
+  });
+}
+
+test('no wire of the picture lies on another one, and none branches', () => {
+  const wires = [...picture.matchAll(/id="wire-[\w-]+" d="([^"]+)"/g)].map(([, path]) => linesOf(path));
+  assert.equal(wires.length, Object.keys(WIRES).length + 1);
+  for (const [i, wire] of wires.entries())
+    for (const [axis, at, from, to] of wire)
+      for (const other of wires.slice(i + 1).flat()) {
+        const isBeside = axis !== other[0] || Math.abs(at - other[1]) > 8;
+        assert.ok(isBeside || to < other[2] || from > other[3], `${axis}${at}`);
+      }
+});
+
 test("the page's black wire has that colour in the light scheme", () =>
   assert.match(readFileSync('sim/web/page.css', 'utf8'), new RegExp(`--black-wire: ${WIRES.GND.drawn};`)));
 

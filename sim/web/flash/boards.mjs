@@ -23,7 +23,7 @@ export const BOARDS = {
     wiring: 'flash.wiring',
   },
   'nano-old': {
-    name: 'Nano with the old boot loader',
+    name: 'Nano (57600 baud)',
     ...ATMEGA328P,
     Loader: Stk500,
     baudRate: 57600,

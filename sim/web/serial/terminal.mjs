@@ -56,6 +56,7 @@ export class Screen {
       minimumContrastRatio: 4.5,
       theme: theme(),
     });
+    Terminal.strings.tooMuchOutput = ''; /* for a live region that is off, and in English */
     const fit = new FitAddon();
     this.terminal.loadAddon(fit);
     this.terminal.open(place);
