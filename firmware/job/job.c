@@ -16,6 +16,7 @@
 #include "firmware/queens/verify.h"
 #include "firmware/storage/settings.h"
 #include "hal/flash.h"
+#include "hal/uart.h"
 
 #include <string.h>
 
@@ -165,20 +166,42 @@ static enum work do_work(void)
     }
 }
 
+/* Begins a step back: undoes a move of `search`, or looks for the solution before the last one. */
+NOINLINE_FOR_STACK static void step_back(void)
+{
+    if (job.phase == JOB_DWELLS && integrity_restore() == INTEGRITY_LOST) {
+        job.phase = JOB_IS_CORRUPTED;
+        return;
+    }
+    if (!job_has(TRAIT_IS_STEPWISE) && sum_exceeds(&job.total.solutions, 1)) {
+        job.presented = (uint8_t)(job.total.solutions - 1);
+        job.phase = JOB_REWINDS;
+        return;
+    }
+    if (!job_has(TRAIT_IS_STEPWISE) || !job_undo_move()) {
+        console_ensure_newline();
+        print_flash(FLASH_TEXT("at the start\r\n"));
+        job.steps = 0;
+    }
+    dwell();
+}
+
 NOINLINE_FOR_STACK bool job_run(void)
 {
     enum work work = WORK_CONTINUES;
     if (job.phase != JOB_PRINTS)
         job.chunk = 0; /* a flipped bit in it would keep all input waiting */
+    if (job.steps < 0 && (job.phase == JOB_DWELLS || job.phase == JOB_WORKS)) {
+        if (uart_room() < UART_RING)
+            return false;
+        step_back();
+        return true;
+    }
     switch ((enum job_phase)job.phase) {
     case JOB_IDLE: return false;
     case JOB_PRINTS: work = present_run(); break;
     case JOB_ENDS: finish(); return true;
     case JOB_DWELLS:
-        if (job.steps == STEP_BACK) {
-            job_back();
-            return true;
-        }
         if (job_is_still() || (job.wait > 0 && !job.is_paused))
             return false;
         job.phase = integrity_restore() == INTEGRITY_LOST ? JOB_IS_CORRUPTED : JOB_WORKS;
@@ -243,9 +266,11 @@ static void pause(void)
 
 void job_pause(bool pauses)
 {
-    if (pauses)
+    if (pauses) {
         pause();
-    job.is_paused = pauses;
+        return;
+    }
+    job.is_paused = false;
     job.steps = 0;
 }
 
@@ -254,38 +279,25 @@ void job_step(void)
     if (!job_runs())
         return;
     pause();
-    if (job.steps < STEP_BACK - 1)
+    if (job.steps < STEPS_MAX)
         job.steps++;
 }
 
 void job_back(void)
 {
-    console_ensure_newline();
-    if (job.phase == JOB_DWELLS && integrity_restore() == INTEGRITY_LOST) {
-        job.phase = JOB_IS_CORRUPTED;
+    if (job_runs() && job_has(TRAIT_IS_STEPWISE | TRAIT_IS_LISTED)) {
+        pause();
+        if (job.steps > -STEPS_MAX)
+            job.steps--;
         return;
     }
-    if (!job_runs()) {
-        print_flash(FLASH_TEXT("nothing runs"));
-    } else if (!job_has(TRAIT_IS_STEPWISE | TRAIT_IS_LISTED)) {
+    console_ensure_newline();
+    if (job_runs()) {
         command_print_name(job.kind);
-        print_flash(FLASH_TEXT(" cannot step back"));
+        print_flash(FLASH_TEXT(" cannot step back\r\n"));
     } else {
-        job_pause(true);
-        if (job.phase == JOB_PRINTS || job.phase == JOB_REWINDS) {
-            job.steps = STEP_BACK;
-            return;
-        }
-        if (!job_has(TRAIT_IS_STEPWISE) && sum_exceeds(&job.total.solutions, 1)) {
-            job.presented = (uint8_t)(job.total.solutions - 1);
-            job.phase = JOB_REWINDS;
-            return;
-        }
-        if (!job_has(TRAIT_IS_STEPWISE) || !job_undo_move())
-            print_flash(FLASH_TEXT("at the start"));
-        dwell();
+        print_flash(FLASH_TEXT("nothing runs\r\n"));
     }
-    print_ensure_newline();
 }
 
 bool job_skip(void)

@@ -18,8 +18,10 @@ void job_clear(uint8_t kind)
 
 void job_end_step(void)
 {
-    if (job.steps && job.steps != STEP_BACK)
+    if (job.steps > 0)
         job.steps--;
+    else if (job.steps < 0)
+        job.steps++;
 }
 
 bool job_has(uint8_t trait)

@@ -32,7 +32,7 @@ enum __attribute__((packed)) job_phase {
     JOB_IS_CORRUPTED = 10
 };
 
-#define STEP_BACK UINT8_MAX /* a step back once the solution has been printed */
+#define STEPS_MAX 100 /* that wait in one direction */
 
 struct job {
     uint8_t kind;         /* enum kind: what runs, or ran last and is still shown */
@@ -44,7 +44,7 @@ struct job {
     bool has_checkpoint : 1; /* count: a checkpoint of it is in the EEPROM */
     bool is_current : 1;     /* count: nothing was counted since that checkpoint was taken */
     bool is_counting : 1;    /* the board is the position of a count, and the totals are its own */
-    uint8_t steps;           /* single steps to do although the job is paused, or STEP_BACK */
+    int8_t steps;            /* single steps to do although the job is paused; below zero: back */
     union {
         uint8_t line; /* of what is being printed */
         uint8_t age;  /* count: decides when it is saved, see count.c */

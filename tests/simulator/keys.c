@@ -127,6 +127,52 @@ QUIET_TEST(a_step_shows_just_the_next_solution_and_pauses)
     assert_string_equal(line_type(uno, "", 20000), "");
 }
 
+/* Starts a paused job, types the keys with so many ms after each one, and returns the solutions so far. */
+static uint64_t solutions_after(struct uno *uno, const char *job, const char *keys, unsigned ms)
+{
+    uno_type(uno, job);
+    line_type(uno, "\r", 100);
+    for (; *keys; keys++)
+        line_type(uno, (char[]){*keys, '\0'}, ms);
+    line_run(uno, UNO_MS(5000));
+    uint64_t solutions = line_number(line_type(uno, "?", AT_ONCE), "solution");
+    line_type(uno, "\003", 100);
+    return solutions;
+}
+
+QUIET_TEST(steps_in_both_directions_that_come_faster_than_they_are_done_are_all_done)
+{
+    line_set(uno, "pace 10000");
+    assert_int_equal(solutions_after(uno, "solve 8", "..........", 0), 11);
+    assert_int_equal(solutions_after(uno, "solve 8", "..........,,,,,,,,", 0), 3);
+    assert_int_equal(solutions_after(uno, "solve 8", ".....!....!", 0), 10);
+    assert_int_equal(solutions_after(uno, "solve 14", "............,,,,,,,,", 33), 5);
+    assert_int_equal(solutions_after(uno, "complete ........", "......,,,", 0), 4);
+    for (unsigned i = 0; i < 2; i++) {
+        line_type(uno, "search 5\r", 100);
+        line_type(uno, "...,", 200); /* the first queen, and two attacked squares of the second row */
+        assert_non_null(strstr(line_type(uno, ".", 50), "place 2 3\r\n"));
+        line_type(uno, "\003", 100);
+    }
+}
+
+QUIET_TEST(a_hundred_steps_wait_and_the_start_ends_those_back)
+{
+    line_set(uno, "pace 10000");
+    char keys[130];
+    memset(keys, '.', 129);
+    keys[129] = '\0';
+    assert_in_range(solutions_after(uno, "solve 12", keys, 0), 101, 130);
+    assert_int_equal(solutions_after(uno, "solve 8", ".,,,,.", 100), 2);
+    line_type(uno, "search 8\r", 100);
+    uno_flow_control(uno, false);
+    for (unsigned back = 0; back < 2; back++) {
+        memset(keys, back ? ',' : '.', 100);
+        keys[100] = '\0';
+        assert_int_equal(line_times(line_type(uno, keys, 1000), "\r\n"), 100);
+    }
+}
+
 QUIET_TEST(keys_without_a_job_say_so)
 {
     answered(uno, "?", "idle\r\n> ");
