@@ -164,12 +164,12 @@ void report_part(void)
 
 /*
  * Prints the seconds that a count still takes, extrapolated.  Early estimates are up to 3.2 times too long
- * (n = 16).  Prints nothing in the first second, if its total is not known, or beyond thirty years.
+ * (n = 16).  Prints nothing in the first second, while the ratio is not known, or beyond thirty years.
  */
 NOINLINE_FOR_STACK static void print_left(void)
 {
     uint32_t ratio = count_ratio(&job.total, job.board.n, &job.part);
-    if (!job.seconds || !ratio)
+    if (!job.seconds || !ratio || ratio == UINT32_MAX / job.part.of) /* it exceeds 32 bits */
         return;
     uint32_t took = job.seconds * 4 + job.ms / 250, all = took; /* quarters of a second */
     /* Multiply the time by the ratio, exact to 1 %. */
