@@ -13,10 +13,12 @@
 /* A line ends with CR, LF, CR LF, CR NUL (telnet) or LF CR. */
 enum line_end { END_NONE, END_CR, END_LF };
 
+enum escape { ESCAPE_NONE, ESCAPE_BEGUN, ESCAPE_PARAMETERS, ESCAPE_OPENED };
+
 static char line[CONSOLE_LINE_MAX + 1];
 static uint8_t length; /* characters typed; those beyond CONSOLE_LINE_MAX are counted, not stored */
 static struct {
-    uint8_t escape : 2; /* 1 after an ESC, 2 within its sequence */
+    uint8_t escape : 2; /* enum escape: where in an escape sequence the input is */
     bool lost : 1;      /* input was lost within this line */
     uint8_t after : 2;  /* enum line_end: how the previous line has just ended */
     bool torn : 1;      /* other output is between the typed characters and the cursor */
@@ -83,25 +85,27 @@ static void append(char c)
     echo(c);
 }
 
+/*
+ * ESC, [ or O, parameters below @, and one byte from @ on.  A question mark is only the first parameter: if a
+ * flipped bit has begun a sequence, the next one is a live key.
+ */
 bool console_escape(uint8_t byte)
 {
-    if (byte == '\033') {
-        state.escape = 1;
-        return true;
-    }
-    if (byte < ' ')
-        state.escape = 0; /* a control character ends an incomplete sequence */
-    if (state.escape == 1) {
-        state.escape = 0;
+    uint8_t before = state.escape;
+    state.escape = ESCAPE_NONE;
+    if (byte == '\033')
+        state.escape = ESCAPE_BEGUN;
+    else if (before == ESCAPE_NONE || byte < ' ')
+        return false;
+    else if (before == ESCAPE_BEGUN) {
         if (byte != '[' && byte != 'O')
             return false;
-        state.escape = 2;
-        return true;
-    }
-    if (!state.escape)
+        state.escape = ESCAPE_OPENED;
+    } else if (before == ESCAPE_PARAMETERS && byte == '?') {
         return false;
-    if (byte >= '@')
-        state.escape = 0;
+    } else if (byte < '@') {
+        state.escape = ESCAPE_PARAMETERS;
+    }
     return true;
 }
 

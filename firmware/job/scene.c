@@ -19,14 +19,14 @@
 /*
  * Given queens, and the part of a count that is being done, blink with the running time.  An attacked square
  * blinks together with its attacker, and is gone in the last quarter of the pace; a lifted queen is gone in
- * the second half.
+ * the second half.  While the job is paused, nothing blinks.
  */
 enum scene_phase scene_phase(void)
 {
     if (!job_runs())
         return SCENE_GONE;
     if (job.is_counting || job.kind == KIND_COMPLETE)
-        return job.ms & 0x100 ? SCENE_DARK : SCENE_LIT;
+        return job.ms & 0x100 && !job.is_paused ? SCENE_DARK : SCENE_LIT;
     if (job.kind != KIND_SEARCH)
         return SCENE_LIT;
     uint16_t pace = settings.pace;
@@ -39,7 +39,7 @@ enum scene_phase scene_phase(void)
     if (quarter && left <= quarter)
         return SCENE_GONE;
     uint16_t blink = quarter > BLINK ? BLINK : quarter;
-    return blink && (pace - left) / blink % 2 ? SCENE_DARK : SCENE_LIT;
+    return blink && !job.is_paused && (pace - left) / blink % 2 ? SCENE_DARK : SCENE_LIT;
 }
 
 /* 0 .. 64 parts of a count: the finished ones, and the current one, which blinks. */

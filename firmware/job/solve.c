@@ -75,11 +75,19 @@ void job_start_complete(void)
     show_changed();
 }
 
-/* First checks the given queens, as `check` does; then begins the search. */
+static bool is_full(void)
+{
+    for (uint8_t row = 0; row < job.board.n; row++)
+        if (job.board.col[row] < 0)
+            return false;
+    return true;
+}
+
+/* First checks the given queens, as `check` does; then begins the search.  A full board needs none. */
 enum work job_work_complete(void)
 {
     if (job.has_begun)
-        return slice_search();
+        return job.is_full ? WORK_IS_DONE : slice_search();
     enum work work = job_work_check();
     if (work != WORK_IS_DONE)
         return work;
@@ -87,6 +95,12 @@ enum work job_work_complete(void)
     if (sum_exceeds(&job.total.solutions, 0))
         return WORK_IS_DONE;
     job.has_begun = true;
+    job.is_full = is_full();
+    if (job.is_full) {
+        job.board.row = job.board.n;
+        sum_add_one(&job.total.solutions);
+        return WORK_FOUND;
+    }
     queens_start_given(&job.board);
     return WORK_CONTINUES;
 }

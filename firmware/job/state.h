@@ -73,7 +73,8 @@ struct job {
         };
         struct {
             uint8_t upper, lower; /* check, complete: the last pair of rows found, as for verify_pair */
-            bool has_begun;       /* complete: the given queens have been checked, the search has begun */
+            bool has_begun : 1;   /* complete: the given queens have been checked, the search has begun */
+            bool is_full : 1;     /* complete: every row has a given queen */
         };
         uint8_t presented; /* solve: solutions presented, the low byte; usaco: at most 3 */
         struct {

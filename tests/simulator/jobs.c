@@ -240,3 +240,9 @@ QUIET_TEST(beyond_18_rows_count_places_as_many_queens_a_second_as_solve)
         assert_true(count * 100 >= solve * 98);
     }
 }
+
+QUIET_TEST(a_board_with_a_given_queen_in_every_row_is_completed_without_placing_one)
+{
+    assert_non_null(strstr(line_ask(uno, "complete 15863724"), "1 solution, 0 queens placed, "));
+    assert_non_null(strstr(line_ask(uno, "complete 1586372."), "1 solution, 1 queen placed, "));
+}

@@ -72,6 +72,19 @@ QUIET_TEST(every_move_of_search_is_seen_at_the_pace)
     follow(uno, 8, 200, 60);
 }
 
+QUIET_TEST(a_search_that_is_paused_shows_every_queen_that_is_placed)
+{
+    line_set(uno, "pace 1000");
+    for (unsigned ms = 1000; ms < 2000; ms += 60) {
+        uint8_t rows[8];
+        line_type(uno, "search 8\r", ms);
+        line_type(uno, "!", 50);
+        uno_rows(uno, rows);
+        assert_int_equal(rows[0], 0x80);
+        line_type(uno, "\003", 100);
+    }
+}
+
 QUIET_TEST(nothing_flashes_up_for_less_than_20_ms_in_a_search_at_pace_1000)
 {
     size_t count = 0;
