@@ -53,8 +53,10 @@ const english = (link) => link.replace(/\.[a-z]{2}-[A-Z]{2}\.md$/, '.md');
 /* What a translation may not leave out; it may name more, to explain a session. Prices are local. */
 const required = {
   'inline code': ({ lines }) => lines.join('\n').match(/`[^`]+`/g) ?? [],
-  numbers: ({ lines }) =>
-    (withoutCode(lines.join('\n').replace(/\d+( to \d+)? €/g, '')).match(/\d[\d,.]*\d|\d/g) ?? []).map((number) => number.replace(/,/g, '')),
+  numbers: ({ lines }) => {
+    const text = withoutCode(lines.join('\n')).replace(/\d+( to \d+)? €/g, '');
+    return (text.match(/\d[\d,.]*\d|\d/g) ?? []).map((number) => number.replace(/,/g, ''));
+  },
 };
 
 /** What differs between a page and its translation; empty if they agree. */
