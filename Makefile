@@ -51,6 +51,10 @@ help: ## this list
 	            print "To maintain:"; \
 	            for (n = 1; n <= NR; n++) if (order[n] in text) line(order[n]) \
 	        }'
+	@echo "Without make:"
+	@echo "  .devcontainer       all that make needs, in VS Code or a codespace: for Windows and macOS"
+	@echo "  platformio.ini      builds and flashes with PlatformIO: pio run -e uno -t upload"
+	@echo "  wokwi.toml, diagram.json  the built image in Wokwi's simulator, in VS Code"
 
 # A goal that is no target.
 .DEFAULT:
