@@ -25,6 +25,7 @@ reason() {
     avrdude) echo "writes the firmware to the board" ;;
     gdb-avr) echo "debugger for the ATmega328P, for tests" ;;
     picocom) echo "terminal on the serial line" ;;
+    python3-serial) echo "lets a script read the board, for tests" ;;
     parallel) echo "distributes parts of a count to boards" ;;
     clang-format | clang-tidy | clang | cppcheck) echo "checks of the source" ;;
     frama-c-base | why3 | z3 | cvc4) echo "proofs of the contracts in the source" ;;

@@ -22,7 +22,7 @@ TESTS       += $(UNIT_TESTS) $(filter-out %/program,$(SIM_TESTS)) $(STRESS) \
                tests/web/static.mjs
 QUEUE_firefox  += $(addprefix tests/,web/firefox.mjs flash/flash.mjs)
 QUEUE_chromium += tests/web/chromium.mjs
-QUEUE_fleet    += tests/fleet/fleet $(BUILD)/simulator/program
+QUEUE_fleet    += tests/fleet/fleet $(BUILD)/simulator/program tests/python/nqueens.mjs
 queues := firefox chromium fleet
 # These compute for longest, so they start first.
 long   := $(addprefix $(BUILD)/simulator/,tiny tiny85 interrupts decoder) \
@@ -94,6 +94,7 @@ $(call test_needs,fleet,$(SIM_PROGRAM) $(call elf,uno nano leonardo) $(call ide,
                   parallel $(NEED_NODE) $(need_arduino))
 $(call test_needs,paper,$(SIM_PROGRAM) $(call elf,uno),$(NEED_NODE))
 $(call test_needs,static,,$(NEED_NODE))
+$(call test_needs,nqueens,$(SIM_PROGRAM) $(SIM_BOARD) $(call hex,uno),$(NEED_NODE) python3-serial)
 $(call test_needs,report,$(BUILD)/report/uno.json $(SIM_PROGRAM) $(SIM_BOARD) $(call hex,uno),$(NEED_NODE))
 $(call test_needs,firefox chromium flash,\
                   $(SIM_PROGRAM) $(SIM_BOARD) $(WEB)/index.html $(NPM_TESTS),\

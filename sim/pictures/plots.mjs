@@ -108,10 +108,26 @@ function memoryPlot(table) {
   return svg(640, sorted.length * 22 + 40, 'Flash and RAM by module', [heads, ...rows]);
 }
 
+/** What the Arduino IDE's Serial Plotter draws of `format list`: a curve for each row, with 50 points. */
+function plotterPlot(solutions) {
+  const boards = solutions.trim().split('\n').slice(0, 50);
+  const [x, y] = [(i) => 40 + i * 11, (column) => 240 - column * 25];
+  const content = [text(40, 18, 'the column of the queen in each row, of the first 50 solutions of solve 8')];
+  for (let column = 1; column <= 8; column++) {
+    content.push(`<path class="grid" d="M40 ${y(column)}H579"/>`, text(34, y(column) + 4, column, 'end'));
+    const points = boards.map((board, i) => `${x(i)} ${y(board[column - 1])}`).join('L');
+    const colour = [...COLOURS, '#767676'][column - 1];
+    content.push(`<path fill="none" stroke="${colour}" stroke-width="2" d="M${points}"/>`);
+    content.push(`<text x="590" y="${y(column) + 4}" style="fill:${colour}">row ${column}</text>`);
+  }
+  return svg(640, 250, 'format list in the Serial Plotter', content);
+}
+
 /** The plots, by the names of their files. */
 export const plots = () => ({
   'cycles.svg': cyclesPlot(kept('bench')),
   'memory.svg': memoryPlot(kept('size')),
+  'plotter.svg': plotterPlot(readFileSync(new URL('../../vectors/solutions-8.txt', MEASUREMENTS), 'utf8')),
 });
 
 const [, program, folder] = process.argv;

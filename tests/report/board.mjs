@@ -18,15 +18,16 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
 /** A simulated board on a pseudo-terminal, in real time. */
 export class BoardOnTerminal {
-  constructor() {
+  constructor(image = HEX, ...options) {
     const name = join(folder, `board-${Math.random().toString(36).slice(2)}`);
     this.link = `${name}.pty`;
     this.args = ['--headless', '--keep-going', '--no-flow', '--speed=4', `--pty=${this.link}`];
-    this.args.push(`--eeprom=${name}.eeprom`, HEX);
+    this.args.push(`--eeprom=${name}.eeprom`, ...options, image);
     this.port = new SerialPort(this.link);
   }
 
   async plug() {
+    this.hasEnded = false;
     this.child = spawn(SIMULATOR, this.args, { stdio: ['ignore', 'ignore', 'ignore'] });
     this.ended = new Promise((done) => this.child.on('exit', done));
     this.child.on('exit', () => (this.hasEnded = true));

@@ -1,0 +1,199 @@
+#!/usr/bin/env -S node --test-reporter=tap
+/**
+ * The reader in Python, on a simulated board's pseudo-terminal, with faults. Each program prints what it
+ * found as JSON. Its limit of silence is long, so that a busy computer changes no result.
+ */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once as event } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { BoardOnTerminal, folder, resettingImage, silentImage } from '../report/board.mjs';
+
+const READER = 'sim/python/nqueens.py';
+const PYTHON = existsSync('/usr/bin/python3') ? '/usr/bin/python3' : 'python3'; /* that of Debian's package */
+
+async function plug(t, ...args) {
+  const board = await new BoardOnTerminal(...args).plug();
+  t.after(() => board.stop());
+  return board;
+}
+
+/** Runs Python; `act` gets the process and what it has printed, each time that it prints. */
+async function python(args, act = () => {}) {
+  const child = spawn(PYTHON, args, { env: { ...process.env, PYTHONPATH: 'sim/python' } });
+  const printed = { out: '', err: '' };
+  child.stdout.on('data', (bytes) => act(child, (printed.out += bytes)));
+  child.stderr.on('data', (bytes) => (printed.err += bytes));
+  const [status] = await event(child, 'close');
+  return { status, ...printed };
+}
+
+/** A program with `board`, open, and show(); the values that it shows. An error is shown as its class. */
+async function program({ link }, body, act, options = '') {
+  const text = `
+import itertools, json, sys
+from nqueens import *
+show = lambda value: print(json.dumps(value), flush=True)
+board = Board(${JSON.stringify(link)}, timeout=120${options})
+try:
+    board.open()
+${body.replace(/^/gm, '    ')}
+except Error as error:
+    show([type(error).__name__, str(error)])
+board.close()`;
+  const { status, out, err } = await python(['-c', text], act);
+  assert.equal(status, 0, err);
+  return out.trim().split('\n').map((line) => JSON.parse(line));
+}
+
+/** A function that acts at its first call only. */
+const once = (act) => {
+  let hasActed = false;
+  return (...args) => hasActed || ((hasActed = true), act(...args));
+};
+
+const command = ({ link }, ...args) => python([READER, '--timeout=120', link, ...args]);
+
+const solutions = readFileSync('tests/vectors/solutions-8.txt', 'latin1').trim().split('\n');
+
+test('every solution, counts, parts, completions, classes and settings are those of the board', async (t) => {
+  const board = await plug(t);
+  const [before, all, ...rest] = await program(board, `
+board.command("bright 9")
+show(board.settings)
+show(["".join(map(str, columns)) for columns in board.solve(8)])
+show(list(board.result[:2]))
+show([board.count(12), board.count(12, 2, 3), board.count(1)])
+show([list(board.complete("...24...")), list(board.complete([None, 4, None, None]))])
+show(list(board.fundamental(6)))
+show([board.check("2413"), board.check("1234")])
+show(next(board.solve(20)))
+show(board.settings)`);
+  assert.deepEqual(all, solutions);
+  assert.deepEqual(rest.slice(0, 2), [[92, 2056], [14200, rest[1][1], 1]]);
+  assert.ok(rest[1][1] > 4000 && rest[1][1] < 6000);
+  assert.equal(rest[2][0].length, 2);
+  assert.ok(rest[2][0].every((columns) => columns[3] === 2 && columns[4] === 4));
+  assert.deepEqual(rest[2][1], [[2, 4, 1, 3]]);
+  assert.deepEqual(rest[3], [[[2, 4, 6, 1, 3, 5], 4]]);
+  assert.deepEqual(rest[4], [true, false]);
+  assert.equal(rest[5].length, 20);
+  assert.deepEqual([before.bright, rest[6]], ['9', before]);
+});
+
+test("an error is the board's own text, and the next command works", async (t) => {
+  const board = await plug(t);
+  const [refused, answer] = await program(board, `
+try:
+    board.command("solve 99")
+except BoardError as error:
+    show(str(error))
+show(board.command("check 2413"))`);
+  assert.equal(refused, "out of range: '99'; allowed: solve [n], 1 to 32");
+  assert.equal(answer, 'solution: class 2413, size 2');
+  const { status, err } = await command(board, 'complete', '..44');
+  assert.equal(status, 1);
+  assert.match(err, /^nqueens: row 3 column 4 and row 4 column 4: same column/);
+});
+
+test('a board that is unplugged in the middle is named, and its count continues afterwards', async (t) => {
+  const board = await plug(t);
+  const replug = once(async (child) => {
+    await board.unplug();
+    await board.plug();
+    child.stdin.end('\n');
+  });
+  const [lost, resumed, total] = await program(
+    board,
+    `
+board.progress = lambda progress: show(progress.text)
+try:
+    board.count(15)
+except Disconnected as error:
+    show(type(error).__name__)
+board.progress = None
+sys.stdin.readline()
+board.open()
+show(board._status()[:9])
+show(board.count(15))`,
+    (child, out) => /, [1-9]\d* %/.test(out) && replug(child),
+  ).then((shown) => shown.slice(-3));
+  assert.deepEqual([lost, resumed, total], ['Disconnected', 'count 15:', 2279184]);
+});
+
+test('a board that is reset in the middle is named', async (t) => {
+  const board = await plug(t, resettingImage());
+  const found = await program(board, 'show(len(list(board.solve(12))))');
+  assert.ok(['WasReset', 'Damaged', 'BoardError'].includes(found.at(-1)[0]), `${found}`);
+});
+
+test('a board that falls silent is named', async (t) => {
+  const board = await plug(t);
+  const found = await program(
+    board,
+    'board.timeout = 1\nfor columns in board.solve(12): show(columns)',
+    once(() => board.child.kill('SIGSTOP')),
+  );
+  assert.equal(found.at(-1)[0], 'Silent');
+  const dumb = await plug(t, silentImage());
+  assert.deepEqual((await program(dumb, 'show(1)', undefined, '/60')).map(([name]) => name), ['Silent']);
+});
+
+test('noise is named: another baud rate, or bytes that another program has read', async (t) => {
+  const noisy = await plug(t, undefined, '--baud=57600');
+  assert.equal((await program(noisy, 'show(1)', undefined, '/60'))[0][0], 'Damaged');
+  const board = await plug(t);
+  const thief = () => spawn('timeout', ['60', 'head', '-c', '200', board.link], { stdio: 'ignore' });
+  const loop = 'show(1)\nfor columns in board.solve(14): pass';
+  const found = await program(board, loop, once(thief), '/12');
+  assert.ok(['Damaged', 'Silent', 'Disconnected'].includes(found.at(-1)[0]), `${found}`);
+});
+
+test('a port that another program holds, or that does not exist, is named', async (t) => {
+  const board = await plug(t);
+  const found = await program(board, `
+try:
+    Board(board.port).open()
+except Disconnected as error:
+    show(str(error))
+show(board.count(8))`);
+  assert.match(found[0], /does another program use it/);
+  assert.equal(found[1], 92);
+  const { status, err } = await command({ link: join(folder, 'nothing') }, 'info');
+  assert.equal(status, 1);
+  assert.match(err, /^nqueens: .*No such file/);
+});
+
+test('Ctrl-C stops the job on the board, and the settings are as before', async (t) => {
+  const board = await plug(t);
+  const stop = once((child) => child.kill('SIGINT'));
+  const { status } = await python([READER, '--timeout=120', board.link, 'solve', '16'], stop);
+  assert.equal(status, 130);
+  const [idle, settings] = await program(board, 'show(board._status())\nshow(board.settings)', undefined,
+    ', reset=False');
+  assert.deepEqual([idle, settings.pace], ['idle', '500']);
+});
+
+test('the command prints CSV, JSON and pictures', async (t) => {
+  const board = await plug(t);
+  const picture = join(folder, 'picture.svg');
+  assert.equal((await command(board, 'solve', '4', '--csv')).out, '2,4,1,3\n3,1,4,2\n');
+  const found = JSON.parse((await command(board, 'solve 6', '--json', '--plot', picture)).out);
+  assert.deepEqual([found.boards.length, found.boards[0], found.solutions], [4, [2, 4, 6, 1, 3, 5], 4]);
+  assert.equal(readFileSync(picture, 'utf8').match(/<circle/g).length, 6);
+  const { out } = await command(board, 'count', '4..7', '--csv', '--plot', picture);
+  assert.match(out, /^n,solutions,queens,seconds\n4,2,\d+,[\d.]+\n5,10,.*\n6,4,.*\n7,40,.*\n$/);
+  assert.match(readFileSync(picture, 'utf8'), />40<[^]*>n = 7</);
+});
+
+for (const page of ['README.md', 'README.zh-CN.md'])
+  test(`the example of ${page} prints what it shows`, async (t) => {
+    const board = await plug(t);
+    const text = readFileSync(page, 'utf8').replaceAll('/dev/ttyACM0', board.link);
+    const [, code, shown] = text.match(/```python\n([^]*?)```\n\n```text\n([^]*?)```/);
+    const [, ofProgram, line, ofCommand] = shown.match(/^([^]*?)\$ python3 (.*)\n([^]*)$/);
+    assert.equal((await python(['-c', code])).out, ofProgram);
+    assert.equal((await python(line.split(' '))).out, ofCommand);
+  });
