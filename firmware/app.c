@@ -41,20 +41,25 @@ static void restore_prompt(void)
         console_prompt();
 }
 
+static void set_pace(uint16_t pace)
+{
+    uint16_t before = settings.pace;
+    settings.pace = pace;
+    job_follow_pace(before);
+}
+
 /* Sets the next pace of the ladder.  Its first and last values occur twice, so that `step` stays in range. */
 static void change_pace(bool is_faster)
 {
     static const uint16_t ladder[] FLASH = {0, 0, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 10000};
     const uint16_t *step = ladder + 1; /* the first value that is at least the pace */
-    uint16_t before = settings.pace;
-    while (flash_word(step) < before)
+    while (flash_word(step) < settings.pace)
         step++;
     if (is_faster)
         step--;
-    else if (flash_word(step) == before)
+    else if (flash_word(step) == settings.pace)
         step++;
-    settings.pace = flash_word(step);
-    job_follow_pace(before);
+    set_pace(flash_word(step));
     if (persist_is_saving(PERSIST_SETTINGS))
         persist_save(PERSIST_SETTINGS); /* half of the old pace may have been written */
     console_ensure_newline();
@@ -108,11 +113,12 @@ static void take_key(uint8_t key)
 
 static void set(uint8_t id, uint16_t value)
 {
-    uint16_t pace = settings.pace;
-    command_set(id, value);
-    job_follow_pace(pace);
-    if (job.kind == KIND_ASK && (id == COMMAND_ORIENT || id == COMMAND_CHAIN))
-        job.questions = ORIENT_QUESTIONS;
+    if (id == COMMAND_PACE)
+        set_pace(value);
+    else
+        command_set(id, value);
+    if (id == COMMAND_ORIENT || id == COMMAND_CHAIN)
+        orient_withdraw();
     if (id == COMMAND_BRIGHT)
         show_number(settings.bright); /* lights LEDs that show the new brightness */
     show_changed();
@@ -127,18 +133,15 @@ static void start(const struct command *command)
         persist_set_parked(false);
         persist_save(PERSIST_NO_COUNT);
     }
-    uint8_t n = (uint8_t)command->value;
-    if (!n) { /* the parameter is a board, or the job has none */
-        if (kind_has(kind, TRAIT_HAS_SIZE))
-            board_read(&job.board, command->word);
-        n = job.board.n;
-    }
+    bool has_number = command->value;
+    if (!has_number && kind_has(kind, TRAIT_HAS_SIZE))
+        board_read(&job.board, command->word);
+    uint8_t n = has_number ? (uint8_t)command->value : job.board.n;
     job_start(kind, n, command->part, command->parts);
 }
 
 static void execute(const struct command *command)
 {
-    uint16_t pace = settings.pace;
     if (command->id < COMMANDS_JOBS) {
         start(command);
         return;
@@ -150,8 +153,8 @@ static void execute(const struct command *command)
         break;
     case COMMAND_SAVE: persist_save(PERSIST_SETTINGS); break;
     case COMMAND_DEFAULTS:
+        set_pace(SETTINGS_DEFAULT_pace);
         settings_default();
-        job_follow_pace(pace);
         show_changed();
         persist_save(PERSIST_SETTINGS);
         break;
@@ -165,7 +168,7 @@ static void execute(const struct command *command)
 /* What a line does to the job that runs. */
 enum __attribute__((packed)) effect { JOB_CONTINUES, JOB_IS_STOPPED, JOB_IS_PARKED };
 
-/* Lines of settings are parsed once, when they are executed: they may follow each other at full rate. */
+/* A setting is parsed only in execute_line: settings may arrive at full rate. */
 NOINLINE_FOR_STACK static enum effect effect_on_job(uint8_t id, char *line)
 {
     struct command command;
@@ -189,7 +192,7 @@ NOINLINE_FOR_STACK static void execute_line(uint8_t id, char *line)
     if (error) {
         command_refuse(error, &command);
         console_prompt();
-    } else if (*line >= 'a') {
+    } else if (command_has_name(line)) {
         execute(&command);
     } else if (!orient_answer((uint8_t)command.value)) {
         print_flash(FLASH_TEXT("save preserves it\r\n"));
@@ -205,7 +208,7 @@ NOINLINE_FOR_STACK static bool take_line(uint8_t end)
 {
     char *line = command_begin(console_begun_line());
     uint8_t id = orient_asked();
-    if (id >= COMMANDS || *line >= 'a')
+    if (id >= COMMANDS || command_has_name(line))
         id = command_find(line);
     enum effect effect = effect_on_job(id, line);
     if (effect == JOB_IS_PARKED && job_save_before_parking())
@@ -233,8 +236,8 @@ static bool is_line_end(uint8_t byte)
 }
 
 /*
- * The rule for live keys.  `is_begun`: the byte follows other characters of its line.  `is_orient`: these may
- * be the word `orient`.  In a line that has been begun, `.`, `,`, `+` and `-` are characters; after `orient`,
+ * The rule for live keys.  `is_begun`: the byte follows other characters of its line.  `is_orient`: these are
+ * the word `orient`.  In a line that has been begun, `.`, `,`, `+` and `-` are characters; after `orient`,
  * `?` is a character.
  */
 static bool is_key(uint8_t byte, bool is_begun, bool is_orient)
@@ -252,13 +255,18 @@ static bool is_key(uint8_t byte, bool is_begun, bool is_orient)
     }
 }
 
+/* A `?` that may belong to `orient ?` waits with its line, until take_byte decides. */
+static bool may_end_orient(uint8_t byte)
+{
+    return byte == ' ' || byte == '\t' || byte == 't' || byte == 'T';
+}
+
 /* Takes the first live key after the first waiting byte; Ctrl-C also drops the bytes before it. */
 static void take_waiting_key(void)
 {
     for (uint8_t i = 1; i < uart_waiting(); i++) {
         uint8_t before = uart_peek((uint8_t)(i - 1)), key = uart_peek(i);
-        bool is_orient = before == ' ' || before == '\t' || (before | 0x20) == 't';
-        if (!is_key(key, !is_line_end(before), is_orient))
+        if (!is_key(key, !is_line_end(before), may_end_orient(before)))
             continue;
         uart_pull(i);
         if (key == CTRL_C)

@@ -42,7 +42,7 @@ __attribute__((OS_main)) int main(void)
             cpu_fail(CPU_RESET_STACK);
         if (ms) {
             uart_listen();
-            if (uart_is_intact())    /* else the line would be mute until a reset */
+            if (uart_is_intact())    /* if its registers are corrupted, the watchdog resets the chip */
                 cpu_watchdog_feed(); /* the only place */
             app_elapse(ms, button_is_down());
         }

@@ -243,7 +243,7 @@ enum command_error command_parse(uint8_t id, char *line, struct command *command
     command->word = line;
     if (id >= COMMANDS)
         return COMMAND_IS_UNKNOWN_COMMAND;
-    if (*line >= 'a')
+    if (command_has_name(line))
         command->word = next_word(line);
     uint8_t parameter = parameter_of(id);
     command->value = 0;

@@ -38,6 +38,12 @@ enum __attribute__((packed)) command_error { ERRORS(ERROR_ID) };
 /* The line without leading spaces. */
 char *command_begin(char *line);
 
+/* Returns whether the line begins with a name; the answer to a question of `orient ?` does not. */
+static inline bool command_has_name(const char *line)
+{
+    return *line >= 'a';
+}
+
 /* Returns the command whose name is the first word of a line in lower case; COMMANDS if there is none. */
 uint8_t command_find(const char *line);
 

@@ -215,8 +215,8 @@ NOINLINE_FOR_STACK bool job_run(void)
     default: give_up(); return true; /* JOB_IS_CORRUPTED, or a flipped bit in the phase */
     }
     switch (work) {
-    case WORK_FOUND: present(); break;
-    case WORK_SHOWN: dwell(); break;
+    case WORK_PRESENT_IT: present(); break;
+    case WORK_PRESENTED: dwell(); break;
     case WORK_IS_DONE: job.phase = JOB_ENDS; break;
     case WORK_IS_CORRUPTED: job.phase = JOB_IS_CORRUPTED; break;
     default: break;

@@ -67,10 +67,11 @@ void job_follow_pace(uint16_t before);
 
 /* ---- `orient ?` ---- */
 
-#define ORIENT_QUESTIONS 2 /* the second only if there are several modules */
-
 /* The id of the setting that the current question is about; COMMANDS: there is no question. */
 uint8_t orient_asked(void);
+
+/* A setting has answered the question, if there is one. */
+void orient_withdraw(void);
 
 /* Sets that setting and prints it.  Returns true if the second question follows. */
 bool orient_answer(uint8_t answer);

@@ -21,8 +21,8 @@ enum {
 enum __attribute__((packed)) work {
     WORK_WAITS,       /* nothing: it waits for the serial line, for the EEPROM or for time */
     WORK_CONTINUES,   /* it did a bounded part; more is left to do */
-    WORK_FOUND,       /* the board must be shown and printed, and stays for the dwell */
-    WORK_SHOWN,       /* the result has been shown and printed, and stays for the dwell, job.wait */
+    WORK_PRESENT_IT,  /* the board must be shown and printed, and stays for the dwell */
+    WORK_PRESENTED,   /* the result has been shown and printed, and stays for the dwell, job.wait */
     WORK_IS_DONE,     /* nothing is left */
     WORK_IS_CORRUPTED /* memory is corrupted */
 };
@@ -67,12 +67,12 @@ bool kind_has(uint8_t kind, uint8_t trait);
 const char *kind_noun(uint8_t kind);
 
 /* Step back: `search` undoes its last move and prints it; false if there is none.  Jobs that list solutions
- * return to the previous solution: WORK_FOUND when it is on the board. */
+ * return to the previous solution: WORK_PRESENT_IT when it is on the board. */
 bool job_undo_move(void);
 enum work job_rewind(void);
 
 /*
- * Searches for the next solution, for one slice.  WORK_FOUND: the board is a solution and is
+ * Searches for the next solution, for one slice.  WORK_PRESENT_IT: the board is a solution and is
  * counted.
  */
 enum work slice_search(void);

@@ -143,5 +143,5 @@ NOINLINE_FOR_STACK enum work present_run(void)
         if (++job.line == lines())
             count_presented();
     }
-    return WORK_SHOWN;
+    return WORK_PRESENTED;
 }

@@ -77,7 +77,7 @@ enum work job_work_images(void)
     if (!(job.bits & (1 << image)))
         return WORK_CONTINUES;
     sum_add_one(&job.total.solutions);
-    return WORK_FOUND;
+    return WORK_PRESENT_IT;
 }
 
 void job_close_images(void)
@@ -89,6 +89,8 @@ void job_close_images(void)
 
 #define ORIENT_LINES 18 /* of the pictures, before the question */
 #define CHAIN_LINES  8
+
+#define ORIENT_QUESTIONS 2 /* the second only if there are several modules */
 
 void job_start_orient(void)
 {
@@ -179,6 +181,12 @@ uint8_t orient_asked(void)
     return job.questions ? COMMAND_CHAIN : COMMAND_ORIENT;
 }
 
+void orient_withdraw(void)
+{
+    if (job.kind == KIND_ASK)
+        job.questions = ORIENT_QUESTIONS;
+}
+
 bool orient_answer(uint8_t answer)
 {
     uint8_t id = orient_asked();
@@ -221,7 +229,7 @@ enum work job_work_test(void)
         return WORK_IS_DONE;
     job_end_step();
     show_step();
-    return WORK_SHOWN;
+    return WORK_PRESENTED;
 }
 
 void job_close_test(void)

@@ -25,10 +25,10 @@ NOINLINE_FOR_STACK static enum work move(void)
     report_move(event, false);
     if (event == QUEENS_SOLVED) {
         sum_add_one(&job.total.solutions);
-        return WORK_FOUND;
+        return WORK_PRESENT_IT;
     }
     present_begin_dwell();
-    return WORK_SHOWN;
+    return WORK_PRESENTED;
 }
 
 enum work job_work_search(void)
@@ -37,7 +37,7 @@ enum work job_work_search(void)
         return uart_room() < ROOM ? WORK_WAITS : move();
     /* Search for the next solution without printing moves, and pause there. */
     enum work work = slice_search();
-    if (work == WORK_FOUND) {
+    if (work == WORK_PRESENT_IT) {
         job.event = QUEENS_SOLVED;
         job.is_paused = true;
     }

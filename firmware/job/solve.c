@@ -28,7 +28,7 @@ NOINLINE_FOR_STACK enum work slice_search(void)
     if (event != QUEENS_SOLVED)
         return WORK_CONTINUES;
     sum_add_one(&job.total.solutions);
-    return WORK_FOUND;
+    return WORK_PRESENT_IT;
 }
 
 void job_start_solve(void)
@@ -63,7 +63,7 @@ NOINLINE_FOR_STACK enum work job_rewind(void)
             sum_take_one(&job.total.solutions);
         if (job.board.row == job.board.n && job.presented == (uint8_t)job.total.solutions) {
             job.presented--; /* it is presented again */
-            return WORK_FOUND;
+            return WORK_PRESENT_IT;
         }
     }
     return WORK_CONTINUES;
@@ -99,7 +99,7 @@ enum work job_work_complete(void)
     if (job.is_full) {
         job.board.row = job.board.n;
         sum_add_one(&job.total.solutions);
-        return WORK_FOUND;
+        return WORK_PRESENT_IT;
     }
     queens_start_given(&job.board);
     return WORK_CONTINUES;
@@ -123,12 +123,12 @@ void job_start_fundamental(void)
 enum work job_work_fundamental(void)
 {
     enum work work = slice_search();
-    if (work != WORK_FOUND)
+    if (work != WORK_PRESENT_IT)
         return work;
     if (symmetry_is_least(&job.board)) {
         sum_add_one(&job.classes);
         sum_add(&job.images, symmetry_class(&job.board));
-        return WORK_FOUND;
+        return WORK_PRESENT_IT;
     }
     return verify_solution(&job.board, false) ? WORK_CONTINUES : WORK_IS_CORRUPTED;
 }
@@ -152,7 +152,7 @@ enum work job_work_usaco(void)
     }
     if (job.presented < USACO_SHOWN) {
         enum work work = slice_search();
-        if (work == WORK_FOUND)
+        if (work == WORK_PRESENT_IT)
             job.presented++;
         if (work != WORK_IS_DONE)
             return work;

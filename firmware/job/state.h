@@ -19,8 +19,8 @@
  *     |  nothing is left
  *     '------------------->  ENDS  ----->  IDLE
  *
- * Only job.c writes the phase.  One flipped bit makes none of these values another: any other value means
- * that the memory of the job is corrupted.
+ * Only job.c writes the phase.  The values differ in at least two bits, so one flipped bit never yields
+ * another valid phase: any other value means that the memory of the job is corrupted.
  */
 enum __attribute__((packed)) job_phase {
     JOB_IDLE = 0,

@@ -61,7 +61,7 @@ uart_tx_tail:   .skip 1         /* written here */
 
 last_byte:
         mask    UDRIE0, r30
-        rjmp    1f
+        rjmp    .Lsent
 
 /*
  * The transmitter can take a byte: sends the oldest one of the ring.  After the last one the handler disables
@@ -83,7 +83,7 @@ USART_UDRE_vect:
         lds     r31, uart_tx_head
         cp      r30, r31
         breq    last_byte
-1:      pop     r31
+.Lsent: pop     r31
         pop     r30
         out     SREG, r30
         pop     r30
@@ -110,16 +110,17 @@ USART_RX_vect:
         ldi     r25, UART_LOST
         bst     r24, DOR0
         lds     r24, uart_rx_head
-        brts    1f
+        brts    .Loverrun
         place   uart_rx, r24
         st      Z, r25
         inc     r24
         in      r25, OWED
         subi    r25, 1
-        brlo    3f
+        brlo    .Lreceived
         out     OWED, r25
-        rjmp    2f
-1:      ldi     r30, 1
+        rjmp    .Lmark
+.Loverrun:
+        ldi     r30, 1
         out     OWED, r30
         inc     r24                     /* the byte follows the mark */
         place   uart_rx, r24
@@ -127,19 +128,21 @@ USART_RX_vect:
         dec     r24
         .set    loop.most.lost, 2       /* checked by `make latency` */
 loop.at.lost.1:
-2:      place   uart_rx, r24
+.Lmark: place   uart_rx, r24
         ldi     r25, UART_LOST
         st      Z, r25
         inc     r24
-        brtc    3f
+        brtc    .Lreceived
         clt
         inc     r24                     /* the next mark follows the byte */
-        rjmp    2b
-3:      sts     uart_rx_head, r24
+        rjmp    .Lmark
+.Lreceived:
+        sts     uart_rx_head, r24
         lds     r25, uart_rx_tail
         sub     r24, r25
         cpi     r24, UART_RING - UART_PLACES + 1
-        brlo    4f
+        brlo    .Llisten
         mask    RXCIE0, r24
-4:      pop     r25
+.Llisten:
+        pop     r25
         leave
