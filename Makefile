@@ -1,6 +1,6 @@
 # The project's front door: what a user types stands here or carries a `## line` in a part's own .mk.
 #
-# Names that every .mk uses: BUILD (all that is made lies under it), UNO (the Uno's build folder), VERSION.
+# Names that every .mk uses: BUILD (all that is made is under it), UNO (the Uno's build folder), VERSION.
 # What a goal needs installed is a list of Debian package names: NEED for every goal, NEED_<goal> for that
 # one.
 

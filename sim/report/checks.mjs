@@ -160,8 +160,8 @@ const isCount = (send) => /^\s*count\b/i.test(send);
 
 async function session(run) {
   const steps = run.expected.session.filter(({ send }) => !run.parked || !isCount(send));
-  const said = await compare(run, steps, playLine, (send) => send);
-  return run.parked ? `${said}; no count, as one waits on this board` : said;
+  const count = await compare(run, steps, playLine, (send) => send);
+  return run.parked ? `${count}; no count, as one waits on this board` : count;
 }
 
 /** Each live key, then how long `?` takes: it is pressed while a search stands still. */

@@ -120,8 +120,8 @@ test('platformio.ini has an environment for each board, and pins platform and co
 test("PlatformIO's line for an Uno links within 256 bytes of RAM, and its image solves 8", () => {
   const { image, mcu } = build('env:uno');
   const input = 'auto off\rpace 0\rsolve 8\r';
-  const said = run(SIMULATOR, [`--mcu=${mcu}`, '--headless', image], { input });
-  assert.equal(said.match(/^[1-8]{8}\r$/gm)?.length, 92);
-  assert.match(said, /^92 solutions, 2056 queens placed, /m);
+  const output = run(SIMULATOR, [`--mcu=${mcu}`, '--headless', image], { input });
+  assert.equal(output.match(/^[1-8]{8}\r$/gm)?.length, 92);
+  assert.match(output, /^92 solutions, 2056 queens placed, /m);
   run('tests/checks/stack.mjs', [image]);
 });

@@ -83,17 +83,17 @@ async function writeByAvrdude(attempts = 8, speed = 1) {
     timeout: 60_000,
   });
   uno.child.on('exit', () => avrdude.kill('SIGKILL')); /* what is half written runs into a fault */
-  let said = '';
-  avrdude.stderr.on('data', (text) => (said += text));
+  let output = '';
+  avrdude.stderr.on('data', (text) => (output += text));
   await once(avrdude, 'close').catch((error) => {
     uno.stop();
     throw error;
   });
-  if (attempts > 1 && !/ verified/.test(said)) {
+  if (attempts > 1 && !/ verified/.test(output)) {
     uno.stop();
     return writeByAvrdude(attempts - 1, 0.5);
   }
-  return { uno, said };
+  return { uno, output };
 }
 
 /* 960 bytes of a program: a test of the way needs no more. */
@@ -203,7 +203,7 @@ inBrowser(written, async (t) => {
   const tab = await openWithPorts(browser, { uno: behindDtr(uno) });
   assert.match(await patiently(t, () => flash(tab, 'any')), /^Written and verified in /);
   uno.passTime();
-  /* Until the switch has turned, the terminal is the simulated one's, which may have said the same. */
+  /* Until the switch has turned, the terminal is the simulated one's, which may have printed the same. */
   await tab.until("document.querySelector('#to-real').getAttribute('aria-checked') === 'true'");
   await tab.printed(/^nqueens .*\n/m);
   assert.match(await tab.textOf('#real-status'), /You are talking to the real Uno/);
@@ -327,9 +327,9 @@ inBrowser(reasons, async () => {
 });
 
 test('avrdude writes and verifies the firmware through Optiboot, and it starts', async (t) => {
-  const { uno, said } = await writing;
+  const { uno, output } = await writing;
   t.after(() => uno.stop());
-  assert.match(said, /\d+ bytes of flash verified/);
+  assert.match(output, /\d+ bytes of flash verified/);
   uno.open();
   await uno.greets();
 });

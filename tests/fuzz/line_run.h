@@ -70,7 +70,7 @@ static void line_ends(void)
 {
     if (!output.echoed) {
         line_require(strncmp(output.text, "> ", 2) != 0 || output.length == 2,
-                     "nothing stands behind a prompt but what was typed");
+                     "nothing follows a prompt but what was typed");
         line_require(!line_is_no_board(), "each line of `solve` in digits is a solution");
     }
     output.length = 0;

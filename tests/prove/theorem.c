@@ -8,7 +8,7 @@
  *     every_solution_once     the theorem
  *       step                  what a step of the search does to the boards behind it, and to its number
  *
- * `given` is any full board whatever, the queen of each row: a function of which nothing is said.  So what is
+ * `given` is any full board whatever, the queen of each row: nothing is assumed about that function.  What is
  * proved of it is proved of every board.
  */
 /*@ axiomatic any_board { logic integer given(integer row) reads \nothing; }

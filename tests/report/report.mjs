@@ -381,11 +381,11 @@ async function run(link, only, act = () => {}) {
   const args = ['sim/report/main.mjs', link, 'build/report/uno.json', join(folder, 'report.md'), 'uno'];
   const env = { ...process.env, PATIENCE: '6', ONLY: only };
   const child = spawn(process.execPath, args, { env });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (text) => act(child, (said += text.toString())));
+    stream.on('data', (text) => act(child, (output += text.toString())));
   const [status] = await once(child, 'close');
-  return { status, said };
+  return { status, output };
 }
 
 test('a port that cannot be used is explained, with exit status 2', async (t) => {
@@ -398,25 +398,28 @@ test('a port that cannot be used is explained, with exit status 2', async (t) =>
     [rightImage, /no serial port/],
     [board.link, /node \(\d+\) uses the port: close it there/],
   ]) {
-    const { status, said } = await run(link, 'greeting');
+    const { status, output } = await run(link, 'greeting');
     assert.equal(status, 2);
-    assert.match(said, why);
+    assert.match(output, why);
   }
 });
 
 test('make report answers with its exit status, and one SIGINT restores the settings', async (t) => {
   const board = await new BoardOnTerminal().plug();
   t.after(() => board.stop());
-  const { status, said } = await run(board.link, 'greeting,version');
-  assert.deepEqual([status, said.match(/^report: the board agrees/m)?.[0]], [0, 'report: the board agrees']);
+  const { status, output } = await run(board.link, 'greeting,version');
+  assert.deepEqual(
+    [status, output.match(/^report: the board agrees/m)?.[0]],
+    [0, 'report: the board agrees'],
+  );
   let isStopped = false;
   const stopped = await run(board.link, 'greeting,settings,session', (child, text) => {
     if (isStopped || !/every command/.test(text)) return;
     isStopped = child.kill('SIGINT');
   });
   assert.equal(stopped.status, 1);
-  assert.match(stopped.said, /^failed +every command .*: stopped by Ctrl-C\n/m);
-  assert.match(stopped.said, /^passed +the settings are as before\nreport: stopped$/m);
+  assert.match(stopped.output, /^failed +every command .*: stopped by Ctrl-C\n/m);
+  assert.match(stopped.output, /^passed +the settings are as before\nreport: stopped$/m);
 });
 
 test('ppm and their uncertainty follow from the times of the counts', () => {

@@ -116,8 +116,8 @@ BACKPACK_TEST(a_bus_that_is_held_low_hangs_nothing_and_heals_within_a_second)
         uno_mark(uno);
         uno_type(uno, "?");
         line_run_to(uno, "solve 12", 50);
-        uint64_t took = uno_cycle(uno) - start;
-        worst = took > worst ? took : worst;
+        uint64_t cycles = uno_cycle(uno) - start;
+        worst = cycles > worst ? cycles : worst;
         line_run(uno, UNO_MS(37));
     }
     line_measured("HT16K33, bus held low: a live key is answered within %.1f ms", (double)worst / UNO_MS(1));

@@ -132,9 +132,9 @@ BOOT_TEST(each_reset_prints_banner_and_prompt_once)
     for (size_t i = 0; i < 3; i++) {
         line_run(uno, UNO_MS(300) + 12345 * i);
         uno_reset(uno, causes[i]);
-        const char *said = line_type(uno, "", 100);
-        assert_int_equal(line_times(said, BANNER), 1);
-        assert_string_equal(strrchr(said, '\n'), "\n> ");
+        const char *output = line_type(uno, "", 100);
+        assert_int_equal(line_times(output, BANNER), 1);
+        assert_string_equal(strrchr(output, '\n'), "\n> ");
     }
     assert_int_equal(uno_status(uno).resets, 0);
 }

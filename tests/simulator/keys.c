@@ -4,7 +4,7 @@
 
 #define AT_ONCE 50 /* ms from the key on the wire to its answer */
 
-/* Sends a key; the answer must be there, complete, in time.  Returns how long it took in ms. */
+/* Sends a key; the answer must be there, complete, in time.  Returns its delay in ms. */
 static double answered(struct uno *uno, const char *key, const char *answer)
 {
     uno_mark(uno);
@@ -29,8 +29,8 @@ static void every_key_is_answered(struct uno *uno, const char *job)
     line_type(uno, "\r", 100);
     for (int round = 0; round < 3; round++)
         for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
-            double took = answered(uno, keys[i][0], keys[i][1]);
-            worst = took > worst ? took : worst;
+            double ms = answered(uno, keys[i][0], keys[i][1]);
+            worst = ms > worst ? ms : worst;
             line_run(uno, UNO_MS(3) + 4567 * (uint64_t)round);
         }
     line_measured("%s: worst answer to a key after %.1f ms", job, worst);
@@ -119,9 +119,9 @@ QUIET_TEST(a_step_shows_just_the_next_solution_and_pauses)
     line_set(uno, "pace 10000");
     line_type(uno, "solve 8\r", 100);
     for (size_t i = 1; i < 10; i++) {
-        const char *said = line_type(uno, ".", AT_ONCE);
-        assert_non_null(strstr(said, reference_text(&all[i])));
-        assert_int_equal(line_times(said, "\r\n"), 1);
+        const char *output = line_type(uno, ".", AT_ONCE);
+        assert_non_null(strstr(output, reference_text(&all[i])));
+        assert_int_equal(line_times(output, "\r\n"), 1);
         line_shows(uno, &all[i], 0);
     }
     assert_string_equal(line_type(uno, "", 20000), "");

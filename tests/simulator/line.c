@@ -198,7 +198,7 @@ QUIET_TEST(ten_thousand_bytes_at_full_rate_with_echo_are_received_or_reported_as
 {
     const char *out = ten_thousand_bytes(uno);
     size_t done = line_times(out, "\r\nok\r\n> "), lost = line_times(out, "\r\nerror: input lost");
-    line_measured("with echo: %zu lines done, %zu said to be lost, %u bytes lost", done, lost,
+    line_measured("with echo: %zu lines done, %zu reported as lost, %u bytes lost", done, lost,
                   (unsigned)uno_status(uno).overruns);
     if (line_times(out, "error") != lost)
         fail_msg("%.20000s", out);

@@ -64,7 +64,7 @@ static void overflow_the_stack(struct uno *uno)
 
 /* ---- an Uno ---- */
 
-/* Does it; the chip must be back within half a second, and report why.  Returns how many cycles it took. */
+/* Does it; the chip must be back within half a second, and report why.  Returns the cycles until then. */
 static uint64_t comes_back(struct uno *uno, void (*harm)(struct uno *uno), const char *cause)
 {
     char wanted[60] = "last reset: ";
@@ -73,13 +73,13 @@ static uint64_t comes_back(struct uno *uno, void (*harm)(struct uno *uno), const
     uint64_t start = uno_cycle(uno);
     harm(uno);
     line_run_to(uno, "nqueens " VERSION, 500);
-    uint64_t took = uno_cycle(uno) - start;
+    uint64_t cycles = uno_cycle(uno) - start;
     line_run_to(uno, "\n> ", 100);
     line_tolerate(uno, false);
     line_has(line_ask(uno, "info"), strcat(wanted, cause));
     line_set(uno, "pace 0");
     assert_non_null(strstr(line_ask(uno, "count 8"), "as known: 92"));
-    return took;
+    return cycles;
 }
 
 /* At 5 moments of this job. */
@@ -92,8 +92,8 @@ static void comes_back_from(const char *job, void (*harm)(struct uno *uno), cons
         line_set(uno, "pace 20");
         uno_type(uno, job);
         line_run(uno, UNO_MS(40) + chance_next(&chance) % UNO_MS(200));
-        uint64_t took = comes_back(uno, harm, cause);
-        worst = took > worst ? took : worst;
+        uint64_t cycles = comes_back(uno, harm, cause);
+        worst = cycles > worst ? cycles : worst;
         uno_free(uno);
     }
     line_measured("%.*s, %s: back after %.0f ms at most", (int)strcspn(job, "\r"), job, cause,
@@ -209,8 +209,8 @@ static void solving_comes_back(struct uno *uno, void (*harm)(struct uno *uno), c
 {
     line_set(uno, "pace 20");
     line_type(uno, "solve 8\r", 70);
-    uint64_t took = comes_back(uno, harm, cause);
-    line_measured("Nano, %s: back after %.0f ms", cause, (double)took / UNO_MS(1));
+    uint64_t cycles = comes_back(uno, harm, cause);
+    line_measured("Nano, %s: back after %.0f ms", cause, (double)cycles / UNO_MS(1));
 }
 
 TEST(each_harm_that_leaves_interrupts_on_ends_in_a_start_that_names_it)

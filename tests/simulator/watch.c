@@ -181,14 +181,14 @@ QUIET_TEST(the_time_left_of_a_count_is_right_within_a_factor_of_two_from_the_fir
 {
     for (unsigned n = 13; n <= 15; n++) {
         char text[30];
-        double told[100], asked[100];
+        double expected[100], asked[100];
         unsigned count = 0;
         snprintf(text, sizeof text, "count %u\r", n);
         line_type(uno, text, 400);
         assert_true(time_left(uno) < 0); /* not yet */
         line_run(uno, UNO_MS(700));
         while (count < 40) {
-            told[count] = time_left(uno);
+            expected[count] = time_left(uno);
             asked[count++] = (double)uno_cycle(uno) / UNO_HZ;
             if (uno_run_to(uno, "as known", UNO_MS(n < 15 ? 500 : 3000)) == UNO_FOUND)
                 break;
@@ -196,9 +196,9 @@ QUIET_TEST(the_time_left_of_a_count_is_right_within_a_factor_of_two_from_the_fir
         double end = (double)uno_cycle(uno) / UNO_HZ;
         double worst = 1;
         for (unsigned i = 0; i < count; i++) {
-            double left = end - asked[i], ratio = (told[i] + 1) / (left + 1); /* whole seconds */
-            if (!(told[i] >= 0 && ratio > 0.5 && ratio < 2))
-                fail_msg("count %u: %.1f s left, told %.0f", n, left, told[i]);
+            double left = end - asked[i], ratio = (expected[i] + 1) / (left + 1); /* whole seconds */
+            if (!(expected[i] >= 0 && ratio > 0.5 && ratio < 2))
+                fail_msg("count %u: %.1f s left, expected %.0f", n, left, expected[i]);
             worst = ratio > worst ? ratio : 1 / ratio > worst ? 1 / ratio : worst;
         }
         line_measured("count %u: of %u foretold times the worst was wrong by a factor of %.2f", n, count,

@@ -65,7 +65,7 @@ static struct {
     unsigned writes;  /* since this count was typed */
     bool kept;        /* a record of it was complete: it must resume */
     bool over;        /* its number was printed */
-    unsigned done, gone_on;
+    unsigned done, resumed;
 } count;
 
 static void on_write(void *arg, uint16_t address, uint8_t value)
@@ -135,7 +135,7 @@ static void recover(void)
         count.kept = true;
         count.over = false;
         count.writes = 0;
-        count.gone_on++;
+        count.resumed++;
     } else {
         assert_true(count.over || !count.kept); /* no complete record is lost */
         type_count();
@@ -214,7 +214,7 @@ TEST(a_count_is_exact_whichever_write_of_it_a_power_cut_tears)
         follow_to_the_end();
     }
     line_measured("%u counts, each cut at another of its EEPROM writes: all exact, %u resumed", cuts,
-                  count.gone_on);
+                  count.resumed);
     assert_true(cuts > often(60, 6));
     uno_free(count.uno);
 }
@@ -231,9 +231,9 @@ TEST(a_count_is_exact_whenever_the_power_is_cut)
         progress("cuts at random cycles", i, cuts);
     }
     line_measured("%u cuts at random cycles: %u counts came to their end, all exact; %u times one resumed",
-                  cuts, count.done, count.gone_on);
+                  cuts, count.done, count.resumed);
     assert_true(count.done > cuts / 20);
-    assert_true(count.gone_on > cuts / 4);
+    assert_true(count.resumed > cuts / 4);
     uno_free(count.uno);
 }
 
@@ -302,7 +302,7 @@ TEST(random_bytes_at_full_rate_do_no_harm)
     }
     assert_int_equal(uno_status(uno).resets, 0);
     line_measured(
-        "%u bytes of noise at full rate, %u of them lost: no reset, no fault, all commands work behind it",
+        "%u bytes of noise at full rate, %u of them lost: no reset, no fault, all commands work after it",
         thousands * 1000, (unsigned)uno_status(uno).overruns);
     uno_free(uno);
 }
@@ -369,9 +369,9 @@ static uint16_t flip(struct uno *uno)
  */
 static bool is_on_its_way(const struct uno *uno, uint16_t address)
 {
-    int32_t ring = uno_symbol(uno, "uart_tx"), behind = uno_symbol(uno, "uart_rx_head");
-    assert_true(ring > 0 && behind > ring);
-    return (address >= ring && address < behind) || address == uno_symbol(uno, "uart_tx_head") ||
+    int32_t ring = uno_symbol(uno, "uart_tx"), end = uno_symbol(uno, "uart_rx_head");
+    assert_true(ring > 0 && end > ring);
+    return (address >= ring && address < end) || address == uno_symbol(uno, "uart_tx_head") ||
            address == uno_symbol(uno, "uart_tx_tail");
 }
 

@@ -57,9 +57,9 @@ static const char *tail(const struct uno *uno)
 static void check_stop(const struct uno *uno, enum uno_stop stop)
 {
     if (stop == UNO_FAULT)
-        fail_msg("%s; said last:\n%s", uno_fault_text(uno), tail(uno));
+        fail_msg("%s; its last output:\n%s", uno_fault_text(uno), tail(uno));
     if (stop == UNO_HALTED)
-        fail_msg("the chip sleeps for ever; said last:\n%s", tail(uno));
+        fail_msg("the chip sleeps for ever; its last output:\n%s", tail(uno));
 }
 
 void line_run(struct uno *uno, uint64_t cycles)
@@ -72,7 +72,7 @@ void line_run_to(struct uno *uno, const char *text, uint32_t ms)
     enum uno_stop stop = uno_run_to(uno, text, UNO_MS(ms));
     check_stop(uno, stop);
     if (stop != UNO_FOUND)
-        fail_msg("'%s' did not come within %u ms; said last:\n%s", text, (unsigned)ms, tail(uno));
+        fail_msg("'%s' did not come within %u ms; its last output:\n%s", text, (unsigned)ms, tail(uno));
 }
 
 void line_boot(struct uno *uno)
@@ -123,7 +123,7 @@ const char *line_answer(struct uno *uno, uint32_t ms)
     while (output.count == seen || !is_complete(output.text + begin, output.count - begin)) {
         seen = output.count;
         if (uno_cycle(uno) >= end)
-            fail_msg("no answer within %u ms; said last:\n%s", (unsigned)ms, tail(uno));
+            fail_msg("no answer within %u ms; its last output:\n%s", (unsigned)ms, tail(uno));
         line_run(uno, CHUNK);
         output = uno_output(uno);
     }

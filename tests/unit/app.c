@@ -888,10 +888,10 @@ TEST(a_preview_command_parks_a_count_which_resumes_where_it_was)
         host_type(looks[i / 2]);
         for (unsigned ms = 0; ms < 300 && job.kind == KIND_COUNT; ms++)
             host_elapse(1);
-        const char *said = strstr(fake_uart_sent(), "stopped: ");
-        assert_non_null(said);
+        const char *closing = strstr(fake_uart_sent(), "stopped: ");
+        assert_non_null(closing);
         char totals[100];
-        assert_int_equal(sscanf(said, "stopped: %99[^;]; ~ resumes it\r\nok\r\n> ", totals), 1);
+        assert_int_equal(sscanf(closing, "stopped: %99[^;]; ~ resumes it\r\nok\r\n> ", totals), 1);
         host_elapse(20000);
         assert_int_equal(sent_count("ok\r\n> "), 2);
         assert_false(job_runs());

@@ -12,7 +12,7 @@ BEFORE_EACH(begin)
 }
 
 /* The presses that are reported while the pin does not change: S short, L long, as text. */
-static const char *told(bool down, unsigned ms, uint8_t step)
+static const char *events(bool down, unsigned ms, uint8_t step)
 {
     static char text[100];
     size_t length = 0;
@@ -30,30 +30,30 @@ static const char *told(bool down, unsigned ms, uint8_t step)
 static int nothing_is_pressed_at_the_start(void **state)
 {
     (void)state;
-    return *told(true, 5000, 10) || *told(false, 100, 10);
+    return *events(true, 5000, 10) || *events(false, 100, 10);
 }
 TEST_ALL(nothing_is_pressed_at_the_start, NULL)
 
 TEST(a_short_press_is_reported_once_when_the_button_is_released)
 {
-    assert_string_equal(told(true, 300, 1), "");
-    assert_string_equal(told(false, PRESS_BOUNCE - 1, 1), "");
-    assert_string_equal(told(false, 1, 1), "S");
-    assert_string_equal(told(false, 3000, 1), "");
+    assert_string_equal(events(true, 300, 1), "");
+    assert_string_equal(events(false, PRESS_BOUNCE - 1, 1), "");
+    assert_string_equal(events(false, 1, 1), "S");
+    assert_string_equal(events(false, 3000, 1), "");
 }
 
 TEST(a_long_press_is_reported_once_while_the_button_is_down)
 {
-    assert_string_equal(told(true, PRESS_LONG - 1, 1), "");
-    assert_string_equal(told(true, PRESS_BOUNCE + 1, 1), "L");
-    assert_string_equal(told(true, 60000, 1), "");
-    assert_string_equal(told(false, 3000, 1), "");
+    assert_string_equal(events(true, PRESS_LONG - 1, 1), "");
+    assert_string_equal(events(true, PRESS_BOUNCE + 1, 1), "L");
+    assert_string_equal(events(true, 60000, 1), "");
+    assert_string_equal(events(false, 3000, 1), "");
 }
 
 TEST(what_is_let_go_just_before_it_is_long_is_short)
 {
-    assert_string_equal(told(true, PRESS_LONG - 2 * PRESS_BOUNCE, 1), "");
-    assert_string_equal(told(false, 100, 1), "S");
+    assert_string_equal(events(true, PRESS_LONG - 2 * PRESS_BOUNCE, 1), "");
+    assert_string_equal(events(false, 100, 1), "S");
 }
 
 TEST(a_pin_that_bounces_is_one_press)
@@ -61,19 +61,19 @@ TEST(a_pin_that_bounces_is_one_press)
     static const uint8_t bounces[] = {1, 2, 1, 5, 3, 7, 2, 1, 19, 1, 3, 18, 4, 1};
     char all[10] = "";
     for (unsigned i = 0; i < sizeof bounces; i++)
-        strcat(all, told(i % 2 == 0, bounces[i], 1));
-    strcat(all, told(true, 200, 1));
+        strcat(all, events(i % 2 == 0, bounces[i], 1));
+    strcat(all, events(true, 200, 1));
     for (unsigned i = 0; i < sizeof bounces; i++)
-        strcat(all, told(i % 2 != 0, bounces[i], 1));
-    strcat(all, told(false, 200, 1));
+        strcat(all, events(i % 2 != 0, bounces[i], 1));
+    strcat(all, events(false, 200, 1));
     assert_string_equal(all, "S");
 }
 
 TEST(a_glitch_is_no_press)
 {
     for (unsigned i = 0; i < 50; i++) {
-        assert_string_equal(told(true, PRESS_BOUNCE - 1, 1), "");
-        assert_string_equal(told(false, 1, 1), "");
+        assert_string_equal(events(true, PRESS_BOUNCE - 1, 1), "");
+        assert_string_equal(events(false, 1, 1), "");
     }
 }
 
@@ -81,10 +81,10 @@ TEST(a_glitch_does_not_break_a_long_press)
 {
     char all[10] = "";
     for (unsigned i = 0; i < 12; i++) {
-        strcat(all, told(true, 95, 1));
-        strcat(all, told(false, 5, 1));
+        strcat(all, events(true, 95, 1));
+        strcat(all, events(false, 5, 1));
     }
-    strcat(all, told(false, 100, 1));
+    strcat(all, events(false, 100, 1));
     assert_string_equal(all, "L");
 }
 
@@ -92,8 +92,8 @@ TEST(presses_are_reported_one_by_one)
 {
     char all[30] = "";
     for (unsigned i = 0; i < 20; i++) {
-        strcat(all, told(true, 40, 1));
-        strcat(all, told(false, 40, 1));
+        strcat(all, events(true, 40, 1));
+        strcat(all, events(false, 40, 1));
     }
     assert_string_equal(all, "SSSSSSSSSSSSSSSSSSSS");
 }
@@ -103,9 +103,9 @@ TEST(time_may_come_in_steps_of_up_to_100_ms)
     static const uint8_t steps[] = {2, 7, 20, 50, 100};
     for (unsigned i = 0; i < sizeof steps; i++) {
         uint8_t step = steps[i];
-        assert_string_equal(told(true, 4u * step + 20u / step * step, step), "");
-        assert_string_equal(told(false, 700, step), "S");
-        assert_string_equal(told(true, 1400, step), "L");
-        assert_string_equal(told(false, 700, step), "");
+        assert_string_equal(events(true, 4u * step + 20u / step * step, step), "");
+        assert_string_equal(events(false, 700, step), "S");
+        assert_string_equal(events(true, 1400, step), "L");
+        assert_string_equal(events(false, 700, step), "");
     }
 }

@@ -67,7 +67,7 @@ TEST(each_power_of_ten_and_its_neighbours_are_exact)
 TEST(a_number_of_fewer_bytes_ignores_the_byte_after_it)
 {
     struct {
-        uint32_t number, behind;
+        uint32_t number, after;
     } pair = {4000000000u, UINT32_MAX};
     uint8_t byte[2] = {255, 255};
     print_big(&pair, sizeof pair.number);

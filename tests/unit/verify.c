@@ -70,7 +70,7 @@ static unsigned attacked_pairs(const struct board *board)
     return pairs;
 }
 
-TEST(every_board_of_up_to_7_rows_is_judged_right)
+TEST(every_board_of_up_to_7_rows_is_verified_right)
 {
     for (uint8_t n = 1; n <= 7; n++) {
         struct board board = {.n = n, .row = n};

@@ -448,11 +448,11 @@ TEST(the_modules_beside_and_below_the_board_are_counted_from_the_end)
                 unsigned left = (unsigned)(wide * high - extent * extent);
                 for (uint8_t y = 0; y < high; y++)
                     for (uint8_t x = 0; x < wide; x++) {
-                        uint8_t behind = shape_after(shape_of(wide, high), extent, (uint8_t)(y << 3 | x));
+                        uint8_t after = shape_after(shape_of(wide, high), extent, (uint8_t)(y << 3 | x));
                         if (x < extent && y < extent)
-                            assert_int_equal(behind, SHAPE_BOARD);
+                            assert_int_equal(after, SHAPE_BOARD);
                         else
-                            assert_int_equal(behind, --left);
+                            assert_int_equal(after, --left);
                     }
                 assert_int_equal(left, 0);
             }

@@ -84,7 +84,7 @@ function linesOf(path) {
   });
 }
 
-test('no wire of the picture lies on another one, and none branches', () => {
+test('no wire of the picture covers another one, and none branches', () => {
   const wires = [...picture.matchAll(/id="wire-[\w-]+" d="([^"]+)"/g)].map(([, path]) => linesOf(path));
   assert.equal(wires.length, Object.keys(WIRES).length + 1);
   for (const [i, wire] of wires.entries())

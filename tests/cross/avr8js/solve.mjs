@@ -90,27 +90,27 @@ function answers(display, lines) {
   const uno = new Uno(readFileSync('build/uno-ht16k33/nqueens.hex', 'latin1'));
   uno.display = display;
   uno.unplug();
-  let said = '';
-  uno.onByte = (byte) => (said += String.fromCharCode(byte));
+  let output = '';
+  uno.onByte = (byte) => (output += String.fromCharCode(byte));
   uno.run(CLOCK / 2);
   for (const line of lines) {
     uno.send(`${line}\r`);
     uno.run(CLOCK / 2);
   }
-  return { uno, said };
+  return { uno, output };
 }
 
 test('the display on I2C shows each board that is checked', () => {
   for (const board of ['15863724', '84136275', '2413']) {
-    const { uno, said } = answers('ht16k33', [`check ${board}`, 'info']);
+    const { uno, output } = answers('ht16k33', [`check ${board}`, 'info']);
     const expected = [...board.padEnd(8, ' ')].map((column) => (column === ' ' ? 0 : 0x80 >> (column - 1)));
     assert.deepEqual([...uno.matrix.rows()], expected);
-    assert.doesNotMatch(said, /no answer/);
+    assert.doesNotMatch(output, /no answer/);
   }
 });
 
 test('without a display the line lives, and info says that there is none', () => {
-  const { said } = answers('max7219', ['count 6', 'info']);
-  assert.match(said, /^4 solutions, .*\r\nok$/m);
-  assert.match(said, /^matrix: no answer\r$/m);
+  const { output } = answers('max7219', ['count 6', 'info']);
+  assert.match(output, /^4 solutions, .*\r\nok$/m);
+  assert.match(output, /^matrix: no answer\r$/m);
 });

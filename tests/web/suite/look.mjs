@@ -198,7 +198,7 @@ export function look(check) {
     assert.ok(await seen(), 'out of sight before the tap');
     await button.click();
     await phone.until('nqueens.chip.levels.filter((level) => level > 0.05).length === 8');
-    assert.ok(await seen(), 'out of sight behind the tap');
+    assert.ok(await seen(), 'out of sight after the tap');
     await phone.close();
   });
 
