@@ -6,8 +6,8 @@
  * slice_ms is a byte that main may read and write.  The count sets it to the length of a slice, and its
  * assembly counts it down; on the chip it is a register that no timer uses, not a byte of RAM.
  *
- * slice_check is another such byte: a checksum for the count.  The bit SLICE_IS_PART of slice_kind tells that
- * a part is counted; the assembly uses the other bits, and changes this one only to the same value.
+ * slice_check is another such byte: a checksum for the count.  SLICE_IS_PART in slice_kind tells that a part
+ * is counted, SLICE_IS_DEALT that the squares of level 2 are dealt out.  The assembly uses the other bits.
  *
  * slice_has_input() returns whether a received byte waits: then a slice ends soon.
  *
@@ -37,6 +37,8 @@ static inline bool slice_has_registers(void)
 
 #endif
 
-#define SLICE_IS_PART 0x20 /* IS_PART of count_rows_avr.S */
+/* IS_PART and IS_DEALT of count_rows_avr.h */
+#define SLICE_IS_PART  0x20
+#define SLICE_IS_DEALT 0x40
 
 #endif

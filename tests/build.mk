@@ -31,6 +31,13 @@ $(UNIT_TESTS): $(HOST)/%: $(HOST)/tests/%.o $(HOST)/tests/support/test.o $(HOST_
 	@mkdir -p $(@D)
 	@$(CC) $(sanitizers) $^ -lcmocka -o $@
 
+# Counts at full speed, for numbers that the README keeps: firmware/count/README.md.
+$(BUILD)/count: tests/support/count.c tests/support/count_rows.c $(filter firmware/count/%.c,$(host_src)) \
+                firmware/queens/queens.c firmware/queens/queens_run.c
+	@mkdir -p $(@D)
+	@echo "  cc      $@"
+	@$(CC) -std=c11 -O2 $(host_warnings) $(host_includes) $^ -o $@
+
 # On the simulated Uno: the images by the names given here.
 SIM_TESTS := $(patsubst tests/%.c,$(BUILD)/%,$(sort $(wildcard tests/simulator/*.c)))
 sim_cflags := -I. -DAVR_GCC_5_4=$(if $(filter 5.4.%,$(avr_gcc_version)),1,0) \
@@ -72,6 +79,8 @@ $(SIM_HELP): $(BUILD)/%.o: tests/%.c Makefile tests/build.mk
 CHIP_count_SRC    := $(sort $(wildcard firmware/count/*.c firmware/count/*.S)) \
                      firmware/queens/queens.c firmware/queens/queens_run.c \
                      $(sort $(wildcard firmware/queens/*.S)) firmware/aligned.ld
+CHIP_narrow_SRC   := $(CHIP_count_SRC)
+CHIP_narrow_FLAGS := -DCOUNT_WIDTH=12 -DCOUNT_FIRST=2
 CHIP_queens_SRC   := firmware/queens/queens.c firmware/queens/queens_run.c \
                      $(sort $(wildcard firmware/queens/*.S)) firmware/aligned.ld
 chip_names := $(patsubst tests/chip/%.c,%,$(sort $(wildcard tests/chip/*.c)))
@@ -80,7 +89,7 @@ $(CHIPS): $(BUILD)/chip/%.elf: tests/chip/%.c $$(CHIP_$$*_SRC) Makefile firmware
 	@mkdir -p $(@D)
 	@echo "  avr-gcc $@"
 	@avr-gcc -mmcu=$(MCU_uno) -DBAUD=115200UL $(filter-out -M% -flto -frandom-seed=% %conversion,$(avr_cflags)) \
-	    $(avr_where) -frandom-seed=$@ $(avr_ldflags) $(filter %.c %.S %.ld,$^) -o $@
+	    $(avr_where) -frandom-seed=$@ $(avr_ldflags) $(CHIP_$*_FLAGS) $(filter %.c %.S %.ld,$^) -o $@
 # A change of any header makes them again: they are small.
 $(CHIPS): $(wildcard firmware/*.h firmware/*/*.h hal/*.h hal/avr/*.h)
 

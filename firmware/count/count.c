@@ -1,4 +1,4 @@
-/* The count: crosses and the rows around them for n = 9 .. 18, the plain search for all other boards. */
+/* The count: crosses and the rows around them for n = 9 .. 20, the plain search for all other boards. */
 #include "firmware/count/count.h"
 
 #include "firmware/noinline.h"
@@ -23,7 +23,7 @@ void count_start(struct count *count, struct board *board, uint8_t n, const stru
     board->n = n;
     if (count_has_crosses(n)) {
         cross_begin(board);
-        edge_begin(board, false);
+        edge_end(board);
         rows_begin_part(board, part->number, part->of);
         board->row = ROWS_DONE;
     } else {
@@ -38,15 +38,13 @@ void count_start(struct count *count, struct board *board, uint8_t n, const stru
  * has flipped: in the cross, in the squares to try, in the turn of the parts, in the table of rows_run or in
  * a return address.  A byte that changes is changed by cross_set, or by rows_run, which does the same.
  */
-NOINLINE_FOR_FLASH static bool check_part(const struct board *board)
+NOINLINE_FOR_FLASH static void check_position(const struct board *board)
 {
     const struct rows *rows = rows_in(board);
     uint8_t levels = board->row == ROWS_DONE ? 0 : board->row;
 
-    if (!rows_are_part(rows)) /* a whole count is compared with the known totals */
-        return false;
-    slice_check ^= sum_xor(rows->cross, rows->open + levels) ^ sum_xor(rows->turn, rows->edge);
-    return true;
+    if (slice_kind & SLICE_IS_PART) /* a whole count is compared with the known totals */
+        slice_check ^= sum_xor(rows->cross, rows->open + levels);
 }
 
 /* Adds the result of a run to the totals.  If it were inline, its registers would be on the stack during the
@@ -72,38 +70,42 @@ static bool cross_find(struct board *board)
     if (!cross_next(board))
         return false;
     cross_check(board);
-    if (!COUNT_HAS_EDGES || board->n <= 16)
+    if (!rows_have_edges(board->n))
         return true;
-    rows_of(board)->edge[0] = EDGE_FIRST; /* edge_next sets the other one */
+    edge_begin(board);
     return false;
 }
 
 /* Looks for the next cross, and starts with its rows.  Returns false if there is none yet: call it again. */
-NOINLINE_FOR_STACK static bool cross_advance(struct board *board)
+NOINLINE_FOR_STACK static bool cross_advance(struct board *board, const struct part *part)
 {
     bool is_found;
 
     slice_check ^= (uint8_t)~board->row; /* a cross that waits would be left out */
     /* Not an inline function: its result would be stored as a number, and tested again. */
-    if (COUNT_HAS_EDGES && board->n > 16 && rows_in(board)->edge[0] != EDGE_END)
-        is_found = edge_next(board);
+    if (rows_have_edges(board->n) && !edges_are_done(board))
+        is_found = edge_next(board, part->of);
     else
         is_found = cross_find(board);
     board->row = is_found ? ROWS_NEW : ROWS_DONE;
     return is_found;
 }
 
-NOINLINE_FOR_STACK static bool crosses_run(struct count *count, struct board *board)
+NOINLINE_FOR_STACK static bool crosses_run(struct count *count, struct board *board, const struct part *part)
 {
-    slice_kind = check_part(board) ? SLICE_IS_PART : 0;
+    slice_kind = 0;
+    if (part->of != 1)
+        slice_kind = rows_have_edges(board->n) ? SLICE_IS_PART : SLICE_IS_PART | SLICE_IS_DEALT;
+    check_position(board);
     while (slice_ms != 0) {
         if (board->row != ROWS_DONE)
             slice_check ^= board->row; /* rows_run does the same; ROWS_NEW is 0 */
-        else if (!cross_advance(board))
+        else if (!cross_advance(board, part))
             break;
         cross_run(count, board);
     }
-    if (check_part(board))
+    check_position(board);
+    if (slice_kind & SLICE_IS_PART)
         sum_disturb(slice_check);
     slice_check = 0;
     return !cross_is_end(board);
@@ -112,7 +114,7 @@ NOINLINE_FOR_STACK static bool crosses_run(struct count *count, struct board *bo
 bool count_run(struct count *count, struct board *board, const struct part *part, uint8_t ms)
 {
     slice_ms = ms;
-    return count_has_crosses(board->n) ? crosses_run(count, board) : plain_run(count, board, part);
+    return count_has_crosses(board->n) ? crosses_run(count, board, part) : plain_run(count, board, part);
 }
 
 /* ---- Resuming from a checkpoint ---- */
@@ -169,5 +171,6 @@ uint16_t count_progress(const struct count *count, const struct board *board, co
         return plain_progress(board);
     if (cross_is_end(board))
         return UINT16_MAX;
-    return (uint16_t)((UINT16_MAX - 1UL) * COUNT_ONE / count_ratio(count, board->n, part));
+    uint32_t ratio = count_ratio(count, board->n, part);
+    return (uint16_t)(ratio == 0 ? 0 : (UINT16_MAX - 1UL) * COUNT_ONE / ratio);
 }

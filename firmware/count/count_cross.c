@@ -1,8 +1,11 @@
 /* The crosses of a count, in the order of their bytes. */
 #include "firmware/count/count_cross.h"
 
+#include "firmware/count/count_state.h"
 #include "firmware/noinline.h"
 #include "hal/slice.h"
+
+#include <string.h>
 
 /* Steps of one call of cross_next, at up to 600 cycles each. */
 #define STEPS 16
@@ -21,7 +24,7 @@ NOINLINE_FOR_STACK void cross_mark(const struct board *board)
 {
     const struct rows *rows = rows_in(board);
 
-    slice_check ^= (uint8_t)(CHECK_CALL ^ rows->edge[0] ^ rows->edge[1] ^ rows->cross[3] << 1);
+    slice_check ^= (uint8_t)(CHECK_CALL ^ rows->cross[3] << 1 ^ sum_xor(rows->edge, rows + 1));
 }
 
 static uint8_t distance(uint8_t a, uint8_t b)
@@ -176,6 +179,10 @@ bool cross_is_sound(const struct board *board)
     for (uint8_t i = 1; i < 4; i++)
         if (cross[i] < cross[0] || cross[i] > end)
             return false;
+    if (rows_have_edges(board->n))
+        for (uint8_t edge = (uint8_t)(board->n - COUNT_WIDTH); edge < EDGES_MAX; edge++)
+            if (rows_in(board)->edge[edge] != EDGE_NONE)
+                return false;
     return cross[0] <= cross_low(board->n);
 }
 
@@ -229,70 +236,134 @@ NOINLINE_FOR_STACK struct cross cross_turned(const struct board *board)
 
 /* ---- Edge columns ---- */
 
-void edge_begin(struct board *board, bool is_at_start)
-{
-    struct rows *rows = rows_of(board);
-
-    rows->edge[0] = rows->edge[1] = EDGE_NONE;
-    if (COUNT_HAS_EDGES && board->n > 16)
-        rows->edge[0] = is_at_start ? EDGE_FIRST : EDGE_END;
-}
-
 #if COUNT_HAS_EDGES
 
-/* The queens that an edge queen may meet: those of the cross, and that of the first edge column. */
-struct others {
-    int8_t col[5];
-    uint8_t row[5];
-};
+#define EDGE_FIRST 0xff /* before the first row */
+#define EDGE_NO    0xff /* no edge column */
+#define EDGE_ROWS  20   /* of the largest board with edge columns */
+#define EDGE_STEPS 26   /* of a call of edge_next, two at up to 1,500 cycles together */
 
-/* Returns whether none of the first `count` of them attacks a queen in this place. */
-static bool edge_fits(const struct others *others, uint8_t count, int8_t col, uint8_t row)
+void edge_end(struct board *board)
 {
-    for (uint8_t i = 0; i < count; i++) {
-        uint8_t aside = distance((uint8_t)(col + 2), (uint8_t)(others->col[i] + 2)); /* columns from -1 on */
-        uint8_t down = distance(row, others->row[i]);
-
-        if (down == 0 || down == aside)
-            return false;
-    }
-    return true;
+    for (uint8_t edge = 0; edge < EDGES_MAX; edge++)
+        rows_of(board)->edge[edge] = EDGE_NONE;
 }
 
-NOINLINE_FOR_STACK bool edge_next(struct board *board)
+void edge_begin(struct board *board)
 {
-    uint8_t *edges = rows_of(board)->edge;
+    rows_of(board)->edge[0] = EDGE_FIRST; /* the others are after their last rows */
+}
+
+/* The last edge column that is not after its last row, so the columns after it begin again. */
+NOINLINE_FOR_FLASH static uint8_t edge_current(const struct board *board)
+{
+    uint8_t edge = (uint8_t)(board->n - COUNT_WIDTH);
+
+    while (edge-- > 0 && (uint8_t)(rows_in(board)->edge[edge] + 1) > board->n) {
+    }
+    return edge;
+}
+
+bool edges_are_done(const struct board *board)
+{
+    return edge_current(board) == EDGE_NO;
+}
+
+/* Marks the rows of a column that a queen attacks: one of this row, so many columns away. */
+NOINLINE_FOR_FLASH static void mark(bool is_attacked[EDGE_ROWS], int8_t right, uint8_t row)
+{
+    row = (uint8_t)(row - right);
+    for (uint8_t i = 3; i != 0; i--, row = (uint8_t)(row + right))
+        if (row < EDGE_ROWS)
+            is_attacked[row] = true;
+}
+
+/* The same for the queens of the cross and of the edge columns before this one. */
+static void edge_mark(bool is_attacked[EDGE_ROWS], const struct board *board, const struct cross *cross,
+                      uint8_t edge)
+{
+    int8_t col = edge_column(edge);
+    uint8_t low = cross_low(board->n);
+
+    memset(is_attacked, false, EDGE_ROWS);
+    mark(is_attacked, (int8_t)(col - cross->cols[0]), low);
+    mark(is_attacked, (int8_t)(col - cross->cols[1]), (uint8_t)(board->n - 1 - low));
+    mark(is_attacked, (int8_t)(col - low - column_shift(board->n)), cross->rows[0]);
+    mark(is_attacked, (int8_t)(col - 8), cross->rows[1]);
+    while (edge-- > 0)
+        mark(is_attacked, (int8_t)(col - edge_column(edge)), rows_in(board)->edge[edge]);
+}
+
+static void turn_set(uint8_t turn[2], uint16_t others)
+{
+    slice_check ^= turn[0] ^ turn[1];
+    turn[0] = (uint8_t)others;
+    turn[1] = (uint8_t)(others >> 8);
+    slice_check ^= turn[0] ^ turn[1];
+}
+
+/* In the last edge column, each free row is a place: three million at n = 19, of which this part has one of
+ * `parts`.  To pass one of another part takes 15 cycles. */
+NOINLINE_FOR_STACK bool edge_next(struct board *board, uint16_t parts)
+{
+    struct rows *rows = rows_of(board);
     struct cross cross = cross_turned(board);
     uint8_t n = board->n;
-    uint8_t low = cross_low(n);
-    uint8_t last = (uint8_t)(n - 17);
-    uint8_t edge = edges[0] == EDGE_FIRST ? 0 : last;
-    struct others others = {
-        {cross.cols[0], cross.cols[1], (int8_t)(low + column_shift(n)), 8, edge_column(&cross, 0)},
-        {low, (uint8_t)(n - 1 - low), cross.rows[0], cross.rows[1], edges[0]}};
+    uint16_t turn = (uint16_t)(rows->turn[0] | rows->turn[1] << 8);
+    bool is_found = false;
+    bool is_attacked[EDGE_ROWS];
 
-    for (;;) {
-        uint8_t row = ++edges[edge];
+    for (uint8_t steps = EDGE_STEPS; steps != 0 && !is_found; steps--) {
+        uint8_t edge = edge_current(board);
+        bool is_last = edge == n - COUNT_WIDTH - 1;
+        uint8_t row = EDGE_NONE;
 
-        if (row >= n) {
-            if (edge-- == 0) {
-                edges[0] = EDGE_END;
-                return false;
+        if (edge == EDGE_NO)
+            break;
+        if (edge_column(edge) != cross.cols[0] && edge_column(edge) != cross.cols[1]) {
+            edge_mark(is_attacked, board, &cross, edge);
+            for (row = (uint8_t)(rows->edge[edge] + 1); row < n; row++) {
+                if (is_attacked[row])
+                    continue;
+                if (!is_last || turn == 0)
+                    break;
+                turn--;
             }
-        } else if (edge_fits(&others, (uint8_t)(4 + edge), edge_column(&cross, edge), row)) {
-            if (edge == last)
-                return true;
-            others.row[4] = row;
-            edges[++edge] = EDGE_FIRST;
         }
+        rows->edge[edge] = row;
+        if (row == n)
+            continue;
+        if (is_last)
+            is_found = turn-- == 0;
+        else
+            rows->edge[edge + 1] = EDGE_FIRST;
     }
+    turn_set(rows->turn, is_found ? (uint16_t)(parts - 1) : turn);
+    return is_found;
 }
 
 #else
 
-bool edge_next(struct board *board)
+void edge_begin(struct board *board)
 {
     (void)board;
+}
+
+void edge_end(struct board *board)
+{
+    (void)board;
+}
+
+bool edges_are_done(const struct board *board)
+{
+    (void)board;
+    return true;
+}
+
+bool edge_next(struct board *board, uint16_t parts)
+{
+    (void)board;
+    (void)parts;
     return false;
 }
 

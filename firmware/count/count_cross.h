@@ -25,17 +25,13 @@ static inline uint8_t cross_low(uint8_t n)
     return (uint8_t)(n / 2 - 1);
 }
 
-#define EDGE_NONE  0xf0 /* no queen is needed there: n < 18 */
-#define EDGE_END   0xfe
-#define EDGE_FIRST 0xff /* before the first row */
-
 /* No cross has the queen of its first row on the middle columns: there the crosses end. */
 static inline bool cross_is_end(const struct board *board)
 {
     return rows_in(board)->cross[0] == cross_low(board->n);
 }
 
-/* Bytes before the first cross, n = 9 .. 18: the queens of the two rows attack each other. */
+/* Bytes before the first cross, n = 9 .. 20: the queens of the two rows attack each other. */
 static inline void cross_begin(struct board *board)
 {
     uint8_t *cross = rows_of(board)->cross;
@@ -76,13 +72,14 @@ bool cross_is_sound(const struct board *board);
 uint8_t cross_images(const struct board *board);
 
 /*
- * n > 16: moves to the next rows of the queens in the edge columns.  edge_begin goes to the place before the
- * first ones.  False if there are none left: then call cross_next.  At most 20,000 cycles.
+ * n > 16: the edge queens of a cross.  edge_begin goes before their first rows, edge_end after their last
+ * ones.  edges_are_done returns whether they are there.  edge_next moves to the next rows that belong to this
+ * part, one of `parts`.  It returns false if it has found none yet, or none is left.  At most 20,000 cycles.
  */
-bool edge_next(struct board *board);
-
-/* n > 16: sets the edge queens before their first places, or after their last ones. */
-void edge_begin(struct board *board, bool is_at_start);
+void edge_begin(struct board *board);
+void edge_end(struct board *board);
+bool edges_are_done(const struct board *board);
+bool edge_next(struct board *board, uint16_t parts);
 
 /* The cross for rows_run (count_rows.h), in the image that is searched fastest.  150 cycles. */
 struct cross cross_turned(const struct board *board);

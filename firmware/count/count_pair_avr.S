@@ -79,16 +79,14 @@ pair_high_next:
         eor     open1, queen
         brne    pair_high
         rjmp    shifted_up_last
-; The last level of a board that ends with a pair: tries each of its squares.
+; The last level of a board that ends with a pair: tries each of its squares.  No slice ends here, so they are
+; never stored, and twelve levels need eleven entries.
 ; In: open, left, right, cols in its row, Y the base of the frame.  Out: at shifted_up_last.
 ; Changed: queen, and as below.
 pair:
         tst     open0
         brne    pair_low
 pair_high:
-        sbic    TIFR1, OCF1B
-        rjmp    flag
-pair_high_on:
         pair_byte open1, cols1, pleft1, pright1
 pair_carry:
         placed_carry pair_rows

@@ -8,9 +8,15 @@
 #include "firmware/features.h"
 #include "firmware/queens/board.h"
 
-#define ROWS_MAX   (COUNT_HAS_EDGES ? 18 : 16) /* rows and columns */
-#define LEVELS_MAX 11
-#define EDGES_MAX  2
+/* Columns in a mask, and the bit of its first one if n is greater.  Tests have narrow masks, for boards with
+ * edge columns that are small enough to be counted. */
+#ifndef COUNT_WIDTH
+#define COUNT_WIDTH 16
+#define COUNT_FIRST 0
+#endif
+#define EDGES_MAX  4
+#define ROWS_MAX   (COUNT_WIDTH + (COUNT_HAS_EDGES ? EDGES_MAX : 0)) /* rows and columns */
+#define LEVELS_MAX 11 /* on which a slice may end: the last level of a pair is none of them */
 
 /*
  * The position of a count: a cross (count_cross.h), and the rows that it leaves free, from the top.  The
@@ -35,11 +41,19 @@
  */
 struct rows {
     uint8_t cross[4];
-    uint8_t parts[2];            /* the number of parts, less one */
+    uint8_t turn[2];             /* of a part */
     uint8_t open[LEVELS_MAX][2]; /* the squares to try, of level 1 first */
-    uint8_t turn[2]; /* squares of level 2 that belong to other parts before the next one of this part */
-    uint8_t edge[EDGES_MAX]; /* n > 16: rows of the queens in the outer columns, first and last */
+    uint8_t edge[EDGES_MAX];     /* n > 16: rows of the edge queens; else two bytes: the parts, less one */
 };
+
+/*
+ * A part takes its turn: so many squares of level 2 belong to other parts before the next one of this part.
+ * n > 16: so many places.  A place is a cross with its edge queens.
+ */
+static inline bool rows_have_edges(uint8_t n)
+{
+    return COUNT_HAS_EDGES && n > COUNT_WIDTH;
+}
 
 #define ROWS_NEW  0    /* board.row when a cross begins, with all squares of level 1 */
 #define ROWS_DONE 0xff /* when this cross is finished */
@@ -50,8 +64,8 @@ _Static_assert(sizeof(struct rows) == sizeof((struct board *)0)->col,
 /*
  * The bit of column 0 in a mask of 16 bits.  The middle columns of the cross are bits 7 and 8, or for odd n 6
  * and 8, so that a queen in one byte of a mask attacks few squares of the other byte in the next rows.
- * n > 16: the first column is bit -1, and the last one of n = 18 is bit 16.  A mask does not contain them.
- * Their queens (edge queens) are placed with the cross.
+ * A mask does not contain the edge columns of n > 16: bits -1 and -2, 16 and 17.  Their queens (edge queens)
+ * are placed with the cross.
  */
 static inline int8_t column_shift(uint8_t n)
 {
@@ -64,15 +78,15 @@ struct cross {
     uint8_t rows[2]; /* of the queens in its two columns, the left one first */
 };
 
-/* The column of an edge queen: the outermost one that has no queen of the cross. */
-static inline int8_t edge_column(const struct cross *cross, uint8_t edge)
+/* The edge columns, left and right by turns: -1, 16, -2, 17.  n = 17 has the first one, n = 20 all. */
+static inline int8_t edge_column(uint8_t edge)
 {
-    int8_t col = edge == 0 ? -1 : 16;
-
-    while (col == cross->cols[0] || col == cross->cols[1])
-        col = (int8_t)(edge == 0 ? col + 1 : col - 1);
-    return col;
+    return (int8_t)(edge % 2 == 0 ? COUNT_FIRST - 1 - edge / 2 : COUNT_FIRST + COUNT_WIDTH + edge / 2);
 }
+
+/* The row of an edge column that needs no queen, because the cross has one there.  A queen so far below
+ * would attack no square of the board. */
+#define EDGE_NONE 40
 
 /* All bytes, so the column array may be read as one. */
 static inline struct rows *rows_of(struct board *board)
@@ -85,21 +99,17 @@ static inline const struct rows *rows_in(const struct board *board)
     return (const struct rows *)(const void *)board->col;
 }
 
-/* Returns whether they belong to a part of a count. */
-static inline bool rows_are_part(const struct rows *rows)
-{
-    return (rows->parts[0] | rows->parts[1]) != 0;
-}
-
-/* Sets the state before the first shared square, for part 1 .. parts. */
+/* Sets the state before the first shared square or place, for part 1 .. parts. */
 static inline void rows_begin_part(struct board *board, uint16_t part, uint16_t parts)
 {
     struct rows *rows = rows_of(board);
 
-    rows->parts[0] = (uint8_t)(parts - 1);
-    rows->parts[1] = (uint8_t)((parts - 1) >> 8);
     rows->turn[0] = (uint8_t)(part - 1);
     rows->turn[1] = (uint8_t)((part - 1) >> 8);
+    if (rows_have_edges(board->n))
+        return;
+    rows->edge[0] = (uint8_t)(parts - 1);
+    rows->edge[1] = (uint8_t)((parts - 1) >> 8);
 }
 
 /* Returns whether the state belongs to this number of parts. */
@@ -107,8 +117,9 @@ static inline bool rows_are_of_part(const struct board *board, uint16_t parts)
 {
     const struct rows *rows = rows_in(board);
 
-    return (uint16_t)(rows->parts[0] | rows->parts[1] << 8) == (uint16_t)(parts - 1) &&
-           (uint16_t)(rows->turn[0] | rows->turn[1] << 8) < parts;
+    return (uint16_t)(rows->turn[0] | rows->turn[1] << 8) < parts &&
+           (rows_have_edges(board->n) ||
+            (uint16_t)(rows->edge[0] | rows->edge[1] << 8) == (uint16_t)(parts - 1));
 }
 
 /* The results of a run. */

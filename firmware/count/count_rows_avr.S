@@ -119,7 +119,7 @@ descend_row:
         brtc    1f
         clt
         clr     queen
-        sbic    KIND, IS_PART
+        sbic    KIND, IS_DEALT
         rjmp    deal
 deal_done:
         or_zero next0, next1, level1_dead
@@ -257,19 +257,16 @@ flag_level1:
         breq    1f
         rjmp    level1_on
 1:      rjmp    stop_level1
-; On the last level: in a pair, and in each byte of the squares, another place.
+; On the last level, which is no pair's: in each byte of the squares another place.
 flag_last:
         tst     step
         breq    stop_last
-        sbic    KIND, IS_PAIR
-        rjmp    pair_high_on
         tst     open0
         breq    1f
         rjmp    last_low_on
 1:      rjmp    last_high_on
 ; The slice ends on the last level, whose hash is not in its register.
 stop_last:
-        sbis    KIND, IS_PAIR   ; which leaves the register alone
         in      hash, HASH
         hash_open
         lds     XL, AT_LEVEL
@@ -349,9 +346,9 @@ leave:
 ; In, out: next.  In: X the squares of level 1.  Out: queen 0.  Changed: Z, rest, turn, target, work.
 deal:
         movw    ZL, XL
-        sbiw    ZL, OPEN1 - PARTS
-        ldd     turn0, Z + TURN - PARTS
-        ldd     turn1, Z + TURN - PARTS + 1
+        sbiw    ZL, OPEN1 - TURN
+        ldd     turn0, Z + 0
+        ldd     turn1, Z + 1
         check_turn
         mov     rest0, next0
         mov     rest1, next1
@@ -381,13 +378,13 @@ deal_turn:
         rjmp    deal_next
 ; It belongs to this part; the next ones, one less than there are parts, do not.
 deal_ours:
-        ldd     turn0, Z + 0
-        ldd     turn1, Z + 1
+        ldd     turn0, Z + PARTS - TURN
+        ldd     turn1, Z + PARTS - TURN + 1
         rjmp    deal_next
 deal_end:
         check_turn
-        std     Z + TURN - PARTS, turn0
-        std     Z + TURN - PARTS + 1, turn1
+        std     Z + 0, turn0
+        std     Z + 1, turn1
         rjmp    deal_done
 
 #include "firmware/count/count_pair_avr.S"

@@ -6,10 +6,10 @@
 
 ; struct board, with struct rows in its column array
 #define ROW         1
-#define PARTS       6
+#define TURN        6
 #define OPEN1       8           /* the squares to try on level 1 */
-#define TURN        30
-#define EDGE        32
+#define EDGE        30
+#define PARTS       EDGE
 
 #define XL          r26
 #define XH          r27
@@ -70,7 +70,14 @@
 #define IS_THREE    0
 #define IS_PAIR     3
 #define IS_SHIFTED  4           /* no frames: diagonals are shifted back on the way up */
-#define IS_PART     5           /* the squares of level 2 are dealt out */
+#define IS_PART     5           /* a part is counted: CHECK is used */
+#define IS_DEALT    6           /* the squares of level 2 are dealt out */
+
+/* As in count_rows.h. */
+#ifndef COUNT_WIDTH
+#define COUNT_WIDTH 16
+#define COUNT_FIRST 0
+#endif
 
 ; ---- Registers ----
 ;

@@ -6,6 +6,7 @@
 #define after0      r11         /* right diagonals after the 16 bits */
 #define after1      r31
 #define n           r13         /* before the diagonals */
+#define end         r12         /* rows without the last ones that hold edge queens; before the diagonals */
 #define rows        r14         /* rows since the last level */
 #define levels      r15
 #define lo          r16
@@ -21,20 +22,20 @@
 #define row3        r23
 #define row0        r24
 #define row1        r25
-#define edge0       r26
-#define edge1       r27
+#define edge0       r27         /* rows of the edge queens */
+#define edge1       r26
+#define edge2       r20
+#define edge3       r21
 #define this_row    r30
 #define sum         r1          /* all bytes of the table, XORed; 0 before the table */
 ; While the diagonals of the cross are computed
 #define col         r20         /* the bit of a queen, then those of the next ones */
 #define col_next    r21
 #define col_last    r16
-#define its_row     r24         /* its row; the rows of the next ones are in r25, r22, r23 */
+#define its_row     r10         /* its row */
 #define place       r17
 #define queens      r28
 #define entering    r14         /* after1 */
-#define edge_col0   r10         /* bits of the queens in the edge columns */
-#define edge_col1   r1
 
 ; While the table is computed: diagonals also enter from the columns beyond the 16 bits.
 .macro table_diagonals_down
@@ -77,10 +78,6 @@
 ; At done, if this is no cross.  Changed: all registers but YH.
         movw    ZL, r24
         ld      n, Z
-#if COUNT_HAS_EDGES
-        ldd     edge0, Z + EDGE
-        ldd     edge1, Z + EDGE + 1
-#endif
 ; Find the rows of the cross, and the last row that the table covers.
         mov     row0, n
         lsr     row0
@@ -88,11 +85,31 @@
         mov     row1, n
         dec     row1
         sub     row1, row0
-        mov     final_row, n
+        mov     end, n
+#if COUNT_HAS_EDGES
+        clt
+        ldi     lo, COUNT_WIDTH + 1
+        cp      n, lo
+        brlo    2f
+        set                     ; there are edge columns
+        movw    XL, ZL
+        adiw    XL, EDGE
+        ldd     r2, Z + EDGE
+        ldd     r3, Z + EDGE + 1
+        ldd     r4, Z + EDGE + 2
+        ldd     r5, Z + EDGE + 3
+1:      dec     end             ; the board ends above the last rows that hold edge queens
+        .irp    row, 2, 3, 4, 5
+        cp      r\row, end
+        breq    1b
+        .endr
+        inc     end
+2:
+#endif
+        mov     final_row, end
         subi    final_row, 8    ; at most seven rows are below the table
         ldi     lo, 2           ; count the queens
-        .irp    row, 25, 22, 23, 26, 27
-        .if     \row <= 25 || COUNT_HAS_EDGES
+        .irp    row, 25, 22, 23
         .if     \row != 25
         cp      r\row, n
         brsh    1f              ; no queen
@@ -102,8 +119,42 @@
         brsh    1f
         mov     final_row, r\row
 1:
-        .endif
         .endr
+#if COUNT_HAS_EDGES
+        brtc    3f
+        ldi     hi, 3
+1:      ld      work, X+
+        cp      work, end
+        brsh    2f              ; no queen, or below the end
+        inc     lo
+        sbrs    hi, 1
+        inc     work            ; the diagonal of an outer one enters the 16 bits two rows below her
+        cp      final_row, work
+        brsh    2f
+        mov     final_row, work
+2:      dec     hi
+        brpl    1b
+        sbiw    XL, 4
+        cp      final_row, row1 ; so does that of a queen of the cross in an outer edge column
+        brne    2f
+        cpi     col1, COUNT_FIRST - 2
+        breq    1f
+        cpi     col1, COUNT_FIRST + COUNT_WIDTH + 1
+        brne    2f
+1:      inc     final_row
+2:      mov     hi, final_row   ; SHIFT is for at most six rows: after seven, the next one is a level
+        inc     hi
+1:      dec     hi
+        .irp    row, 24, 25, 22, 23, 2, 3, 4, 5
+        cp      r\row, hi
+        breq    1b
+        .endr
+        sub     hi, final_row
+        cpi     hi, -6
+        brge    3f
+        inc     final_row
+3:
+#endif
         .irp    row, 22, 23     ; one queen in both a row and a column of the cross
         cp      r\row, row0
         breq    2f
@@ -114,7 +165,7 @@
         .endr
 ; Choose what counts the rows below: a window of so many rows, or a pair.
         mov     rows, lo
-        mov     hi, n           ; rows below
+        mov     hi, end         ; rows below
         dec     hi
         sub     hi, final_row
         mov     lo, row1        ; a window needs 3 rows, or 4 if n is odd
@@ -122,11 +173,11 @@
         subi    lo, -2
 #if !COUNT_HAS_ODD_WINDOW
         sbrc    n, 0
-        ldi     lo, 0xff
+        ldi     lo, 0x7f
 #endif
         cp      hi, lo
         ldi     lo, 0           ; bytes of the frame for the rows above the window
-        brlo    table_pair
+        brlt    table_pair
         subi    hi, 5
         brlo    1f
         breq    2f
@@ -154,7 +205,7 @@
         ldi     past_table, DEEP - ROWS
         rjmp    table_shifted
 table_pair:
-        mov     final_row, n    ; the table also has records of the last two rows
+        mov     final_row, end  ; the table also has records of the last two rows
         dec     final_row
         mov     levels, final_row
         dec     levels
@@ -165,8 +216,9 @@ table_shifted:
         ldi     lo, RECORD
         mov     stride, lo
 table_levels:
-        sbic    KIND, IS_PART   ; set by main
-        ori     hi, _BV(IS_PART)
+        in      lo, KIND        ; two bits are set by main
+        andi    lo, _BV(IS_PART) | _BV(IS_DEALT)
+        or      hi, lo
         out     KIND, hi
 ; Find the first record and the last one.
         add     past_table, YL
@@ -197,37 +249,10 @@ table_levels:
         dec     lo
 3:      brne    1b
 2:
-#if COUNT_HAS_EDGES
-        ldi     lo, 17
-        clt
-        cp      n, lo
-        brlo    1f
-        set                     ; there are edge columns
-1:
-#endif
-#if COUNT_HAS_EDGES
-        brtc    1f
-        ldi     lo, 0xff        ; edge_column
-2:      cp      lo, col0
-        breq    3f
-        cpse    lo, col1
-        rjmp    4f
-3:      inc     lo
-        rjmp    2b
-4:      mov     edge_col0, lo
-        ldi     lo, 16
-2:      cp      lo, col0
-        breq    3f
-        cpse    lo, col1
-        rjmp    4f
-3:      dec     lo
-        rjmp    2b
-4:      mov     edge_col1, lo
-        sbrs    edge1, 7
-        rjmp    1f
-        mov     edge1, edge0    ; n = 17: only one edge column
-        mov     edge_col1, edge_col0
-1:
+#if COUNT_WIDTH != 16 /* in a test: a narrow mask, which begins with this bit */
+        ldi     lo, lo8(((1 << COUNT_WIDTH) - 1) << COUNT_FIRST)
+        ldi     hi, hi8(((1 << COUNT_WIDTH) - 1) << COUNT_FIRST)
+        movw    cols0, lo
 #endif
 ; Let the diagonals of each queen of the cross begin where they would cross row 0.
         ; A queen's diagonals reach row 0 this many bits to the left and to the right of her.
@@ -243,6 +268,8 @@ table_levels:
         ldi     queens, 4
         ldi     ZH, hi8(queens_page)
 table_queen:
+        mov     its_row, row0
+table_place:
         mov     ZL, col
         ori     ZL, 0xf8
         lpm     work, Z
@@ -262,6 +289,10 @@ table_queen:
         sub     place, its_row
         subi    place, -16
         set_place before0, before1, left0, left1
+        dec     queens
+#if COUNT_HAS_EDGES
+        brmi    table_edge
+#endif
         mov     col, col_next
         mov     col_next, col_last
         ldi     col_last, 8     ; the right one
@@ -270,25 +301,26 @@ table_queen:
         mov     row1, row2
         mov     row2, row3
         mov     row3, work
-        dec     queens
         brne    table_queen
 #if COUNT_HAS_EDGES
-        sbrc    edge0, 7
-        rjmp    1f              ; there are no edge columns
-        brtc    2f
-        movw    lo, row0        ; then the edge queens: their rows are in row2 and row3 after that
-        movw    row0, edge0
-        movw    edge0, lo
-        mov     col, edge_col0
-        mov     col_next, edge_col1
-        ldi     queens, 2
-        clt
-        rjmp    table_queen
-2:      set
-        mov     col0, edge_col0
-        mov     col1, edge_col1
-        clr     sum
-1:
+        brtc    table_rows
+; The same for the edge queens, in the columns -1, 16, -2, 17.
+        ldi     col, COUNT_FIRST + COUNT_WIDTH - 1
+table_edge:
+        cpi     queens, -4
+        breq    1f
+        neg     col
+        subi    col, -(2 * COUNT_FIRST + COUNT_WIDTH - 1)
+        sbrs    queens, 0
+        dec     col
+        ld      its_row, X+
+        rjmp    table_place
+1:      ld      edge3, -X
+        ld      edge2, -X
+        ld      lo, -X          ; edge1
+        ld      hi, -X          ; edge0
+        movw    edge1, lo
+table_rows:
 #endif
 ; Go down the rows: move the diagonals, and write a record for each level.
         mov     after1, entering
@@ -298,42 +330,48 @@ table_queen:
         mov     next_record, record2
         sub     next_record, YL
         ldi     this_row, 0
-        rjmp    1f
+        rjmp    table_first
 #if COUNT_HAS_EDGES
-; The row of an edge queen: from beyond the 16 bits, her diagonal enters them in the next row.
-table_third:
-        brtc    table_next
+; Is it the row of an edge queen?  From beyond the 16 bits, her diagonal enters them in the next rows.
+table_edges:
         ldi     lo, 0x80
-        sbrc    col0, 7
-        or      before1, lo
-        rjmp    table_next
-table_fourth:
-        brtc    table_next
-        ldi     lo, 1
-        sbrc    col1, 4
-        or      after0, lo
-        rjmp    table_next
-table_fifth:
         cp      this_row, edge0
-        breq    table_next
+        breq    1f
+        ldi     lo, 0x40
+        cp      this_row, edge2
+        breq    1f
+        ldi     lo, 1
         cp      this_row, edge1
-        breq    table_next
-        rjmp    table_level
+        breq    2f
+        ldi     lo, 2
+        cp      this_row, edge3
+        brne    table_level
+2:
+#if COUNT_WIDTH == 16
+        or      after0, lo
+#endif
+        rjmp    table_next
+1:
+#if COUNT_WIDTH == 16
+        or      before1, lo
+#endif
+        rjmp    table_next
 #endif
 table_row:
         inc     this_row
         table_diagonals_down
-1:      inc     rows
+table_first:
+        inc     rows
         cp      this_row, row0
         breq    table_next
         cp      this_row, row1
         breq    table_next
         cp      this_row, row2
-        breq    table_third
+        breq    table_next
         cp      this_row, row3
-        breq    table_fourth
+        breq    table_next
 #if COUNT_HAS_EDGES
-        brts    table_fifth
+        brts    table_edges
 #endif
 table_level:
         movw    lo, left0
@@ -350,10 +388,6 @@ table_level:
         mov     next_record, stride
         cp      past_table, YL
         brlo    table_wrong
-#if !COUNT_HAS_EDGES
-table_third:
-table_fourth:
-#endif
 table_next:
         cp      this_row, final_row
         brne    table_row

@@ -31,8 +31,8 @@ bool placed_is_wrong(bool counts, uint8_t n, const uint64_t *placed);
 
 /*
  * The ratio of all queens that the count of a part of n rows places to those that it has placed: COUNT_ONE or
- * more, exact to 1 %; about UINT32_MAX / parts if it exceeds 32 bits; 0 if the total is not known: for n
- * below 9 and above 23.  For main only; 0.1 ms.
+ * more, exact to 1 %.  0 if it is not known: for n below 9 and above 23, and as long as it exceeds 32 bits,
+ * as in the first seconds of n = 21.  For main only; 0.1 ms.
  */
 uint32_t count_ratio(const struct count *count, uint8_t n, const struct part *part);
 

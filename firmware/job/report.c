@@ -172,7 +172,7 @@ void report_part(void)
 NOINLINE_FOR_STACK static void print_left(void)
 {
     uint32_t ratio = count_ratio(&job.total, job.board.n, &job.part);
-    if (!job.seconds || !ratio || ratio == UINT32_MAX / job.part.of) /* it exceeds 32 bits */
+    if (!job.seconds || !ratio)
         return;
     uint32_t took = job.seconds * 4 + job.ms / 250, all = took; /* quarters of a second */
     /* Multiply the time by the ratio, exact to 1 %. */

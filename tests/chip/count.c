@@ -41,7 +41,6 @@ static void crosses(void)
     while (!cross_is_end(&board)) {
         if (!cross_next(&board))
             continue;
-        edge_begin(&board, true);
         board.row = 1;
         rows->open[0][0] = rows->open[0][1] = 0xff;
         do {

@@ -30,6 +30,7 @@ struct search {
     uint8_t n;
     uint32_t taken; /* the rows of the cross, a bit each */
     struct run run;
+    uint8_t end;   /* rows, without those at the end that hold edge queens */
     uint8_t final; /* the last row of the cross */
     uint8_t last;  /* level: the next row begins the chain, or the pair */
     uint8_t below; /* free rows below the cross; 0: the last two free rows are a pair */
@@ -286,15 +287,46 @@ static void view_add(struct search *search, struct view *view, uint8_t row, int8
 {
     uint64_t queen;
 
-    if (row >= search->n)
+    if (row >= search->n) /* EDGE_NONE */
         return;
     queen = UINT64_C(1) << (BOARD + col);
     view->left |= queen >> (row + 1);
     view->right |= queen << (row + 1);
     view->cols = (uint16_t)(view->cols & ~(queen >> BOARD));
     search->taken |= 1U << row;
-    if (row > search->final)
-        search->final = row;
+}
+
+/*
+ * The last row of the cross: from there on, no diagonal enters the mask.  That of a queen in an outer edge
+ * column enters it two rows below her.
+ */
+static void view_end(struct search *search)
+{
+    uint8_t n = search->n;
+    const uint8_t *edge = search->rows->edge;
+    uint32_t rows = search->taken;
+
+    search->end = n;
+    if (rows_have_edges(n)) {
+        while (search->end - 1 == edge[0] || search->end - 1 == edge[1] || search->end - 1 == edge[2] ||
+               search->end - 1 == edge[3])
+            search->end--;
+        for (uint8_t i = 2; i < 4; i++) {
+            if (edge[i] < n)
+                rows |= 2U << edge[i];
+            if (search->cross.cols[1] == edge_column(i))
+                rows |= 2U << (n - n / 2);
+        }
+    }
+    rows &= (1U << search->end) - 1;
+    search->final = (uint8_t)(search->end - 1 - WINDOW - CHAIN_MAX);
+    for (uint8_t row = search->final; row < search->end; row++)
+        if (rows >> row & 1)
+            search->final = row;
+    /* The chip moves diagonals past six rows at once; after seven, it needs a level. */
+    if (rows_have_edges(n) && (~search->taken >> (search->final - 6) & 127) == 0)
+        if (search->final + 1 < search->end)
+            search->final++;
 }
 
 static struct view view_of(struct search *search)
@@ -309,16 +341,18 @@ static struct view view_of(struct search *search)
     view.cols = UINT16_MAX;
     if (n < 16)
         view.cols = (uint16_t)(((1U << n) - 1) << column_shift(n));
-    search->final = (uint8_t)(n - 1 - WINDOW - CHAIN_MAX);
+    if (rows_have_edges(n))
+        view.cols = (uint16_t)(((1U << COUNT_WIDTH) - 1) << COUNT_FIRST);
     view_add(search, &view, low, cross->cols[0]);
     view_add(search, &view, high, cross->cols[1]);
     view_add(search, &view, cross->rows[0], (int8_t)(low + column_shift(n)));
     view_add(search, &view, cross->rows[1], (int8_t)(high + column_shift(n)));
-    view_add(search, &view, search->rows->edge[0], edge_column(cross, 0));
-    view_add(search, &view, search->rows->edge[1], edge_column(cross, 1));
-    for (uint8_t row = 0; row < n; row++)
+    for (uint8_t edge = 0; rows_have_edges(n) && edge < EDGES_MAX; edge++)
+        view_add(search, &view, search->rows->edge[edge], edge_column(edge));
+    view_end(search);
+    for (uint8_t row = 0; row < search->end; row++)
         free = (uint8_t)(free + !row_taken(search, row));
-    search->below = (uint8_t)(n - 1 - search->final);
+    search->below = (uint8_t)(search->end - 1 - search->final);
     search->last = (uint8_t)(free - search->below);
     if (search->below < (n % 2 == 0 ? 3 : COUNT_HAS_ODD_WINDOW ? 4 : UINT8_MAX)) {
         search->last = (uint8_t)(free - 2);
@@ -354,7 +388,7 @@ static uint16_t deal(struct rows *rows, uint16_t squares)
         if (turn-- != 0)
             continue;
         ours = (uint16_t)(ours | lowest(squares));
-        turn = word_of(rows->parts);
+        turn = word_of(rows->edge);
     }
     word_set(rows->turn, turn);
     check_turn(rows);
@@ -370,7 +404,7 @@ bool (*rows_are_over)(const struct run *run) = queens_are_over;
 
 struct run rows_run(struct board *board, struct cross cross)
 {
-    struct search search = {rows_of(board), cross, board->n, 0, {0, 0}, 0, 0, 0};
+    struct search search = {rows_of(board), cross, board->n, 0, {0, 0}, 0, 0, 0, 0};
     struct rows *rows = search.rows;
     struct view view = view_of(&search);
     bool again = true; /* on the way down to board.row */
@@ -392,7 +426,7 @@ struct run rows_run(struct board *board, struct cross cross)
         if (again) {
             next &= word_of(rows->open[level]);
             again = level + 1 != board->row && next != 0;
-        } else if (level + 1 == DEALT && next != 0) {
+        } else if (level + 1 == DEALT && next != 0 && (slice_kind & SLICE_IS_DEALT)) {
             word_set(rows->open[level - 1], open);
             next = deal(rows, next);
         }
@@ -422,7 +456,7 @@ struct run rows_run(struct board *board, struct cross cross)
             }
             if (again)
                 break;
-            if (rows_are_over(&search.run)) {
+            if ((search.below != 0 || level != search.last) && rows_are_over(&search.run)) {
                 word_set(rows->open[level - 1], open);
                 board->row = level;
                 check_open(board);
