@@ -4,30 +4,22 @@ import { Terminal } from '@xterm/xterm';
 import { onLanguage, text } from '../text.mjs';
 
 const DARK = matchMedia('(prefers-color-scheme: dark)');
-const scrollbar = (ink) => ({
-  scrollbarSliderBackground: `${ink}22`,
-  scrollbarSliderHoverBackground: `${ink}44`,
-  scrollbarSliderActiveBackground: `${ink}55`,
-});
-const THEMES = {
-  light: {
-    background: '#fbfaf6',
-    foreground: '#23272e',
-    cursor: '#00747b',
-    cursorAccent: '#fbfaf6',
-    selectionBackground: '#b9dcdd',
-    ...scrollbar('#23272e'),
-  },
-  dark: {
-    background: '#111418',
-    foreground: '#dfe3e8',
-    cursor: '#3bb8be',
-    cursorAccent: '#111418',
-    selectionBackground: '#2b4b4e',
-    ...scrollbar('#dfe3e8'),
-  },
-};
-const theme = () => THEMES[DARK.matches ? 'dark' : 'light'];
+
+/** The colours of the page. */
+function theme() {
+  const style = getComputedStyle(document.documentElement);
+  const [ink, paper, accent] = ['ink', 'terminal', 'accent'].map((name) => style.getPropertyValue(`--${name}`));
+  return {
+    background: paper,
+    foreground: ink,
+    cursor: accent,
+    cursorAccent: paper,
+    selectionBackground: `${accent}50`,
+    scrollbarSliderBackground: `${ink}22`,
+    scrollbarSliderHoverBackground: `${ink}44`,
+    scrollbarSliderActiveBackground: `${ink}55`,
+  };
+}
 
 /* A screen reader gets the last lines of a longer answer. */
 const SPOKEN_LINES = 6;
