@@ -89,18 +89,6 @@ QUIET_TEST(each_line_of_settings_is_the_line_that_sets_it)
     free(copy);
 }
 
-QUIET_TEST(with_auto_off_saved_no_demo_starts)
-{
-    size_t count = 0;
-    line_set(uno, "auto off");
-    line_set(uno, "save");
-    uno_power_cut(uno);
-    line_boot(uno);
-    line_run(uno, UNO_MS(3000));
-    uno_frames(uno, &count);
-    assert_int_equal(count, 0);
-}
-
 QUIET_TEST(a_cut_at_any_write_of_save_leaves_the_old_settings_or_the_new)
 {
     unsigned cuts = 0, old = 0, new = 0;

@@ -61,20 +61,6 @@ TEST(without_input_the_demo_ends_after_two_minutes_of_the_chip)
     contains("15863724");
 }
 
-TEST(without_input_a_chip_that_falls_idle_ends)
-{
-    shell(UNO "--stats " CHIP "/parts.elf 2>&1 </dev/null");
-    assert_int_equal(status, 0);
-    contains("seconds         11.0");
-}
-
-TEST(a_slow_pace_is_waited_for)
-{
-    shell("printf 'pace 10000\\nsolve 4\\n' | " UNO NQUEENS_ELF);
-    assert_int_equal(status, 0);
-    contains("2413\r\n3142\r\n2 solutions");
-}
-
 TEST(a_whole_file_of_commands_loses_nothing)
 {
     unsigned answers = 0;
@@ -86,16 +72,6 @@ TEST(a_whole_file_of_commands_loses_nothing)
     shell("(echo auto off; for i in $(seq 300); do echo bright $((i % 16)); done) | " UNO NQUEENS_ELF
           " | grep -c '^ok.$'");
     assert_string_equal(text, "301\n");
-}
-
-TEST(a_dialogue_over_two_pipes_works)
-{
-    shell("bash -c 'coproc U { " UNO NQUEENS_ELF
-          "; }; exec {to}>&${U[1]} {from}<&${U[0]}; eval \"exec ${U[1]}>&-\"; "
-          "echo solve 4 >&$to; while read -r line <&$from; do [[ $line == ok* ]] && break; done; echo $line; "
-          "echo solve 1 >&$to; exec {to}>&-; cat <&$from'");
-    contains("ok\r\n");
-    contains("1 solution,");
 }
 
 TEST(a_line_waits_for_the_answer_to_the_line_before_it)
@@ -477,14 +453,6 @@ TEST(a_signal_leaves_the_terminal_as_it_was)
     kill(terminal.child, SIGTERM);
     int wait_status = terminal_end();
     assert_true(WIFSIGNALED(wait_status) && WTERMSIG(wait_status) == SIGTERM);
-}
-
-TEST(a_crash_of_the_program_leaves_the_terminal_as_it_was)
-{
-    terminal_start(30, 100);
-    shows("nqueens " VERSION);
-    kill(terminal.child, SIGSEGV);
-    assert_true(WIFSIGNALED(terminal_end()));
 }
 
 TEST(a_terminal_of_any_size_works)

@@ -81,28 +81,6 @@ UNO_TEST(count_prints_the_number_for_1_to_10, at_8_mhz)
     }
 }
 
-UNO_TEST(each_format_prints_as_on_the_other_boards, at_8_mhz)
-{
-    static const char *const formats[][2] = {
-        {"list", "2 4 1 3\r\n3 1 4 2\r\n"},
-        {"array", "[1 3 0 2]\r\n[2 0 3 1]\r\n"},
-        {"table", "2413 3142\r\n"},
-        {"coords", "(2, 1)(4, 2)(1, 3)(3, 4)\r\n(3, 1)(1, 2)(4, 3)(2, 4)\r\n"},
-        {"board",
-         "(2, 1)(4, 2)(1, 3)(3, 4)\r\n******\r\n* #  *\r\n*   #*\r\n*#   *\r\n*  # *\r\n******\r\n\r\n"
-         "(3, 1)(1, 2)(4, 3)(2, 4)\r\n******\r\n*  # *\r\n*#   *\r\n*   #*\r\n* #  *\r\n******\r\n\r\n"},
-        {"grid", "No.1 Solution of 4 Queen Question\r\n0 # 0 0 \r\n0 0 0 # \r\n# 0 0 0 \r\n0 0 # 0 \r\n"
-                 "No.2 Solution of 4 Queen Question\r\n0 0 # 0 \r\n# 0 0 0 \r\n0 0 0 # \r\n0 # 0 0 \r\n"},
-        {"none", ""},
-    };
-    for (size_t f = 0; f < sizeof formats / sizeof *formats; f++) {
-        char wanted[400];
-        line_setf(uno, "format %s", formats[f][0]);
-        sprintf(wanted, "%s2 solutions\r\nok\r\n> ", formats[f][1]);
-        assert_string_equal(line_ask(uno, "solve 4"), wanted);
-    }
-}
-
 UNO_TEST(wrong_input_gets_an_error_with_what_is_allowed, at_8_mhz)
 {
     line_has(line_ask(uno, "solve 17"), "error: out of range: '17'; allowed: solve [n], 1 to 16");

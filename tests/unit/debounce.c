@@ -50,12 +50,6 @@ TEST(a_long_press_is_reported_once_while_the_button_is_down)
     assert_string_equal(events(false, 3000, 1), "");
 }
 
-TEST(what_is_let_go_just_before_it_is_long_is_short)
-{
-    assert_string_equal(events(true, PRESS_LONG - 2 * PRESS_BOUNCE, 1), "");
-    assert_string_equal(events(false, 100, 1), "S");
-}
-
 TEST(a_pin_that_bounces_is_one_press)
 {
     static const uint8_t bounces[] = {1, 2, 1, 5, 3, 7, 2, 1, 19, 1, 3, 18, 4, 1};
@@ -75,27 +69,6 @@ TEST(a_glitch_is_no_press)
         assert_string_equal(events(true, PRESS_BOUNCE - 1, 1), "");
         assert_string_equal(events(false, 1, 1), "");
     }
-}
-
-TEST(a_glitch_does_not_break_a_long_press)
-{
-    char all[10] = "";
-    for (unsigned i = 0; i < 12; i++) {
-        strcat(all, events(true, 95, 1));
-        strcat(all, events(false, 5, 1));
-    }
-    strcat(all, events(false, 100, 1));
-    assert_string_equal(all, "L");
-}
-
-TEST(presses_are_reported_one_by_one)
-{
-    char all[30] = "";
-    for (unsigned i = 0; i < 20; i++) {
-        strcat(all, events(true, 40, 1));
-        strcat(all, events(false, 40, 1));
-    }
-    assert_string_equal(all, "SSSSSSSSSSSSSSSSSSSS");
 }
 
 TEST(time_may_come_in_steps_of_up_to_100_ms)

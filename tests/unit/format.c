@@ -109,25 +109,6 @@ FORMAT_TEST(a_board_is_coordinates_then_a_bordered_picture_then_an_empty_line, F
 FORMAT_TEST(a_grid_is_a_title_then_a_line_a_row, FORMAT_GRID)
 FORMAT_TEST(none_is_nothing, FORMAT_NONE)
 
-TEST(the_pictures_of_four_queens_look_like_this)
-{
-    print_sample(FORMAT_BOARD, &samples[1]);
-    assert_sent("(2, 1)(4, 2)(1, 3)(3, 4)\r\n"
-                "******\r\n"
-                "* #  *\r\n"
-                "*   #*\r\n"
-                "*#   *\r\n"
-                "*  # *\r\n"
-                "******\r\n"
-                "\r\n");
-    print_sample(FORMAT_GRID, &samples[1]);
-    assert_sent("No.1 Solution of 4 Queen Question\r\n"
-                "0 # 0 0 \r\n"
-                "0 0 0 # \r\n"
-                "# 0 0 0 \r\n"
-                "0 0 # 0 \r\n");
-}
-
 TEST(the_number_in_the_title_may_have_four_bytes)
 {
     uint32_t classes = 12;

@@ -92,30 +92,6 @@ TEST(every_board_of_up_to_7_rows_is_verified_right)
     }
 }
 
-TEST(known_solutions_are_solutions_up_to_32_rows)
-{
-    FILE *file = fopen("tests/vectors/first.tsv", "r");
-    char line[200];
-    unsigned n, placed, column, boards = 0;
-    int at, width;
-
-    assert_non_null(file);
-    while (fgets(line, sizeof line, file)) {
-        if (sscanf(line, "%u %u%n", &n, &placed, &at) != 2)
-            continue;
-        struct board board = {.n = (uint8_t)n};
-        for (; sscanf(line + at, "%u%n", &column, &width) == 1; at += width)
-            board.col[board.row++] = (int8_t)(column - 1);
-        assert_true(verify_solution(&board, false));
-        assert_string_equal(attacks(&board), "");
-        board.col[board.n - 1] = board.col[0];
-        assert_false(verify_solution(&board, false));
-        boards++;
-    }
-    fclose(file);
-    assert_int_equal(boards, 29);
-}
-
 TEST(no_flipped_bit_passes_in_any_of_the_92)
 {
     const struct reference *solutions;
