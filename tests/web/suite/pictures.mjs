@@ -21,7 +21,7 @@ await desk.run("nqueens.simulatedLine.command('check 15863724')");
 await desk.run('scrollTo(0, 0)');
 await take(desk, 'page');
 
-const dark = await Tab.open(browser, { width: 1440, height: 1150, scheme: 'dark', hash: '#inside' });
+const dark = await Tab.open(browser, { width: 1440, height: 1250, scheme: 'dark', hash: '#inside' });
 await dark.printed(/^> /m);
 await dark.run("void nqueens.simulatedLine.command('count 14')");
 await sleep(3000);
