@@ -19,14 +19,15 @@ $(npm_js):
 	@tar -xzf $(BUILD)/npm-$(NPM_VERSION)/npm.tgz -C $(BUILD)/npm-$(NPM_VERSION) --no-same-owner
 	@rm $(BUILD)/npm-$(NPM_VERSION)/npm.tgz
 
-npm_ci = cd sim && $(if $(npm_missing),node "$$OLDPWD/$(npm_js)",npm) ci --no-audit --no-fund --loglevel=error
-NPM       := sim/node_modules/.package-lock.json
+npm = cd sim && $(if $(npm_missing),node "$$OLDPWD/$(npm_js)",npm) --no-audit --no-fund --loglevel=error
+NPM       := sim/node_modules/.page
 NPM_TESTS := sim/node_modules/.tests
 
 $(NPM): sim/package-lock.json | $(npm_missing)
-	$(npm_ci) --omit=dev
+	$(npm) ci --omit=dev
 	@touch $@
 
+# It adds to what is there: meanwhile the page may be built with that.
 $(NPM_TESTS): $(NPM)
-	$(npm_ci)
-	@touch $(NPM) $@
+	$(npm) install --no-save
+	@touch $@
