@@ -44,7 +44,7 @@ void total_run(uint8_t n)
         /* Unlike in the firmware, the caller uses registers that rows_run does not save. */
         __asm__ volatile("" ::: "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10", "r11", "r12", "r13");
     }
-    tally.solutions = (uint32_t)total.count.solutions;
+    tally.solutions = (uint32_t)total.count.found;
     tally.moves = (uint8_t)total.count.placed;
     tally.moves_high = (uint32_t)(total.count.placed >> 8);
 }

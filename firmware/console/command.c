@@ -189,7 +189,7 @@ static uint8_t read_value(struct command *command, uint8_t parameter)
         return COMMAND_IS_GOOD;
     }
     if (parameter == TURN && *word == '?' && is_end(word[1])) {
-        command->id = COMMAND_ASK;
+        command->id = COMMAND_ORIENT_ASK;
         return COMMAND_IS_GOOD;
     }
     if (!is_digit(*word))

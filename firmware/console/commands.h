@@ -28,7 +28,7 @@
     ROW(CHECK, "check", BOARD, "whether it is a solution")                                                   \
     ROW(IMAGES, "images", BOARD, "its rotations and reflections")                                            \
     ROW(TEST, "test", NOTHING, "lights each LED, row, column, then all")                                     \
-    ROW(ASK, "orient ?", NOTHING, "asks how the modules are mounted")
+    ROW(ORIENT_ASK, "orient ?", NOTHING, "asks how the modules are mounted")
 
 #define SETTING_COMMANDS(ROW)                                                                                \
     ROW(FORMAT, "format", FORMAT, "solution layout", format)                                                 \

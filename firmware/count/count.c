@@ -53,7 +53,7 @@ NOINLINE_FOR_STACK static void cross_add(struct count *count, const struct board
 {
     cross_check(board);
     sum_add(&count->placed, run.placed);
-    sum_add(&count->solutions, (uint16_t)(run.found * cross_images(board)));
+    sum_add(&count->found, (uint16_t)(run.found * cross_images(board)));
 }
 
 /* Continues the count of a cross. */
@@ -147,7 +147,7 @@ NOINLINE_FOR_STACK static bool rows_resume(struct board *board)
 /* Inline in persist_restore it takes 18 bytes more. */
 NOINLINE_FOR_STACK bool count_resume(struct count *count, struct board *board, const struct part *part)
 {
-    if (board->n < 1 || board->n > QUEENS_MAX || count_compare(board->n, &count->solutions) == COUNT_MORE)
+    if (board->n < 1 || board->n > QUEENS_MAX || count_compare(board->n, &count->found) == COUNT_MORE)
         return false;
     if (part->number - 1U >= part->of)
         return false;

@@ -24,7 +24,7 @@ void count_start(struct count *count, struct board *board, uint8_t n, const stru
 /*
  * Continues the count for one slice: at most `ms` milliseconds (1 .. COUNT_MS) and half a millisecond more.
  * The slice ends within 1.5 ms after a byte has arrived.  Without crosses it lasts at most 5 ms.  Returns
- * false when nothing is left: then `solutions` is the number, and further calls change nothing.
+ * false when nothing is left: then `found` is the number, and further calls change nothing.
  *
  * If a bit of the cross, of its table or of a return address has flipped within the slice of a part,
  * sum_is_right returns false from then on.  For main only.

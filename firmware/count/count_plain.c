@@ -66,7 +66,7 @@ NOINLINE_FOR_STACK bool plain_run(struct count *count, struct board *board, cons
             if (board->row >= SHARED_ROWS)
                 board->row = SHARED_ROWS - 1;
         } else if (board->row == n) { /* a solution is counted when the search continues from it */
-            sum_add(&count->solutions, (uint8_t)(2 * board->col[0] + 1) == n ? 1 : 2);
+            sum_add(&count->found, (uint8_t)(2 * board->col[0] + 1) == n ? 1 : 2);
         }
         budget = (int16_t)(budget - n); /* the start of a run takes as long as to place so many queens */
         left = run;

@@ -11,7 +11,7 @@
  * nothing.  The count uses the column array for its own data: it is not a board that can be shown.
  */
 struct count {
-    uint64_t solutions; /* found so far, including the reflected and rotated images */
+    uint64_t found;  /* solutions so far, including the reflected and rotated images */
     uint64_t placed;    /* queens that the count itself has placed; depends only on n and the part */
 };
 

@@ -13,9 +13,9 @@
 /* The first checkpoint of a typed count is after 2 s, the next ones are after 64, 128 and 256 s. */
 #define AGE_TYPED 0x1d
 
-void job_start_count(void)
+void start_count(void)
 {
-    job.age = AGE_TYPED;
+    job.count.age = AGE_TYPED;
     sum_clear(); /* not from the totals, in which a bit may have flipped since they were cleared */
     count_start(&job.total, &job.board, job.board.n, &job.part);
     integrity_store_count();
@@ -27,21 +27,21 @@ bool job_count_run(void)
 }
 
 /* The total of a whole count is compared with the known one at its end; a part has only these checks. */
-enum work job_work_count(void)
+enum work work_count(void)
 {
     if (persist_is_saving(PERSIST_COUNT))
         return WORK_WAITS;
     job_end_step();
     job.is_current = false;
-    if (job.is_part && integrity_count_is_corrupted())
+    if (job.count.is_part && integrity_count_is_corrupted())
         return WORK_IS_CORRUPTED;
     bool is_done = !job_count_run();
-    if (job.is_part)
+    if (job.count.is_part)
         integrity_store_position();
     return is_done ? WORK_IS_DONE : WORK_CONTINUES;
 }
 
-void job_close_count(void)
+void close_count(void)
 {
     report_part();
     report_totals();
@@ -88,8 +88,8 @@ bool job_save_before_parking(void)
  */
 void job_age_count(void)
 {
-    if ((uint8_t)job.seconds & job.age)
+    if ((uint8_t)job.seconds & job.count.age)
         return;
-    job.age |= (uint8_t)(job.age << 1 | 1);
+    job.count.age |= (uint8_t)(job.count.age << 1 | 1);
     job_save();
 }

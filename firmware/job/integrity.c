@@ -67,35 +67,35 @@ static uint8_t position(void)
 
 void integrity_store_position(void)
 {
-    job.position = position();
+    job.count.position = position();
 }
 
 void integrity_store_count(void)
 {
     job.is_counting = true;
-    job.identity = identity();
-    job.is_part = job_counts_part();
+    job.count.identity = identity();
+    job.count.is_part = job_counts_part();
     integrity_store_position();
 }
 
 /* Returns whether a count cannot be in this state, or its totals do not match their residue. */
 static bool count_is_impossible(void)
 {
-    return job.identity != identity() || job.part.number > job.part.of ||
+    return job.count.identity != identity() || job.part.number > job.part.of ||
            !count_is_of_part(&job.board, &job.part) ||
            !sum_is_right(&job.seconds, sizeof job.seconds + sizeof job.total);
 }
 
 bool integrity_count_is_corrupted(void)
 {
-    return job.position != position() || count_is_impossible();
+    return job.count.position != position() || count_is_impossible();
 }
 
 bool integrity_total_is_wrong(void)
 {
-    if (job.kind == KIND_FUNDAMENTAL && job.images != (uint32_t)job.total.solutions)
+    if (job.kind == KIND_FUNDAMENTAL && job.image_sum != (uint32_t)job.total.found)
         return true;
-    if (job_has(TRAIT_IS_LISTED) && job.presented != (uint8_t)job.total.solutions)
+    if (job_has(TRAIT_IS_LISTED) && job.list.presented != (uint8_t)job.total.found)
         return true;
     if (!job_has(TRAIT_SEARCHES))
         return sum_exceeds(&job.total.placed, 0); /* placed queens: it was another kind of job */
@@ -105,7 +105,7 @@ bool integrity_total_is_wrong(void)
         return true;
     if (!job_has(TRAIT_IS_WHOLE))
         return false;
-    enum count_order order = count_compare(job.board.n, &job.total.solutions);
+    enum count_order order = count_compare(job.board.n, &job.total.found);
     if (job_counts_part()) /* only the sum of the parts is known */
         return order == COUNT_MORE || count_progress(&job.total, &job.board, &job.part) != UINT16_MAX;
     return order >= COUNT_LESS || placed_is_wrong(job.is_counting, job.board.n, &job.total.placed);

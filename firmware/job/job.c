@@ -38,8 +38,8 @@ void job_start(uint8_t kind, uint8_t n, uint16_t part, uint16_t parts)
     job.part.number = part;
     job.part.of = parts;
     switch (kind) {
-#define START(ID, name, noun, traits)                                                                        \
-    case KIND_##ID: job_start_##name(); break;
+#define START(ID, start, work, close, noun, traits)                                                          \
+    case KIND_##ID: start; break;
         JOB_KINDS(START)
     default: break;
     }
@@ -86,8 +86,8 @@ NOINLINE_FOR_STACK static void finish(void)
     if (!integrity_total_is_wrong()) {
         console_ensure_newline();
         switch (job.kind) {
-#define CLOSE(ID, name, noun, traits)                                                                        \
-    case KIND_##ID: job_close_##name(); break;
+#define CLOSE(ID, start, work, close, noun, traits)                                                          \
+    case KIND_##ID: close; break;
             JOB_KINDS(CLOSE)
         default: break;
         }
@@ -151,7 +151,7 @@ static void present(void)
     } else {
         dwell();
     }
-    if (job_has(TRAIT_SEARCHES) && !verify_solution(&job.board, job.kind == KIND_COMPLETE))
+    if (job_has(TRAIT_SEARCHES) && !verify_solution(&job.board, job_has(TRAIT_HAS_GIVEN)))
         job.phase = JOB_IS_CORRUPTED;
 }
 
@@ -159,8 +159,8 @@ static void present(void)
 static enum work do_work(void)
 {
     switch (job.kind) {
-#define WORK(ID, name, noun, traits)                                                                         \
-    case KIND_##ID: return job_work_##name();
+#define WORK(ID, start, work, close, noun, traits)                                                           \
+    case KIND_##ID: return work;
         JOB_KINDS(WORK)
     default: return WORK_IS_CORRUPTED;
     }
@@ -173,8 +173,8 @@ NOINLINE_FOR_STACK static void step_back(void)
         job.phase = JOB_IS_CORRUPTED;
         return;
     }
-    if (!job_has(TRAIT_IS_STEPWISE) && sum_exceeds(&job.total.solutions, 1)) {
-        job.presented = (uint8_t)(job.total.solutions - 1);
+    if (!job_has(TRAIT_IS_STEPWISE) && sum_exceeds(&job.total.found, 1)) {
+        job.list.presented = (uint8_t)(job.total.found - 1);
         job.phase = JOB_REWINDS;
         return;
     }
@@ -240,7 +240,7 @@ void job_elapse(uint8_t ms)
         sum_add(&job.seconds, 1);
         if (job.kind == KIND_COUNT)
             job_age_count();
-        if (job.seconds == 3 && !sum_exceeds(&job.total.solutions, 0) && job_has(TRAIT_IS_LISTED))
+        if (job.seconds == 3 && !sum_exceeds(&job.total.found, 0) && job_has(TRAIT_IS_LISTED))
             report_expected();
     }
 }
@@ -308,7 +308,8 @@ bool job_skip(void)
         job.phase = JOB_IS_CORRUPTED;
         return true;
     }
-    job.event = QUEENS_SLICED;
+    job.search.skips = true;
+    job.search.event = QUEENS_PLACED; /* nothing blinks */
     integrity_store();
     job.is_paused = false;
     job.wait = 0;

@@ -5,9 +5,9 @@
 #include "firmware/console/print.h"
 #include "hal/flash.h"
 
-#define KIND_TRAITS(ID, name, noun, traits) (traits),
-#define KIND_NOUN(ID, name, noun, traits)   noun "\0"
-#define KIND_ORDER(ID, name, noun, traits)                                                                   \
+#define KIND_TRAITS(ID, start, work, close, noun, traits) (traits),
+#define KIND_NOUN(ID, start, work, close, noun, traits)   noun "\0"
+#define KIND_ORDER(ID, ...)                                                                                  \
     _Static_assert((int)KIND_##ID == (int)COMMAND_##ID, "a kind and its command have the same number");
 
 JOB_KINDS(KIND_ORDER)

@@ -19,9 +19,10 @@
 #define HALF (QUEENS_MAX / 2)
 #define LATE 20 /* ms that a late picture shortens the next dwell; after a later one, the dwell restarts */
 
+/* A count, which shows no solution, does not call present_back_up. */
 static bool keeps_last(void)
 {
-    return job.board.n <= HALF && job_has(TRAIT_KEEPS_LAST);
+    return job.board.n <= HALF && job_has(TRAIT_SEARCHES);
 }
 
 void present_forget(void)
@@ -71,7 +72,7 @@ static uint8_t lines(void)
 static void count_presented(void)
 {
     if (job_has(TRAIT_IS_LISTED))
-        job.presented++;
+        job.list.presented++;
 }
 
 bool present_begin(void)
@@ -109,10 +110,10 @@ static enum integrity check_line(void)
 NOINLINE_FOR_STACK enum work present_run(void)
 {
     /* The number of this solution among those that the job prints. */
-    struct format_number number = {&job.total.solutions, sizeof job.total.solutions};
+    struct format_number number = {&job.total.found, sizeof job.total.found};
     if (job.kind == KIND_FUNDAMENTAL) {
-        number.bytes = &job.classes;
-        number.size = sizeof job.classes;
+        number.bytes = &job.fundamental.classes;
+        number.size = sizeof job.fundamental.classes;
     }
     /* Digits wait for less room than the longest chunk needs: otherwise the ring would run empty during the
      * search (1401 cycles a byte at pace 0 instead of 1380). */

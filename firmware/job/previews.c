@@ -18,30 +18,25 @@
 
 /* ---- `check` and `images` are about one board ---- */
 
-void job_start_check(void)
-{
-    show_changed();
-}
-
 /* Finds and prints the next pair of queens that attack each other. */
-enum work job_work_check(void)
+enum work work_check(void)
 {
-    enum attack attack = verify_pair(&job.board, &job.upper, &job.lower);
+    enum attack attack = verify_pair(&job.board, &job.list.upper, &job.list.lower);
     if (attack == ATTACK_NONE)
         return WORK_IS_DONE;
-    sum_add_one(&job.total.solutions);
+    sum_add_one(&job.total.found);
     job_end_step();
     report_pair(attack);
     return WORK_CONTINUES;
 }
 
 /* A class is named by its least image.  After all eight images the board is the original again. */
-void job_close_check(void)
+void close_check(void)
 {
     bool is_named = false;
-    if ((uint16_t)job.total.solutions) { /* 496 pairs at most */
+    if ((uint16_t)job.total.found) { /* 496 pairs at most */
         print_flash(FLASH_TEXT("not a solution: "));
-        print_count(&job.total.solutions, kind_noun(KIND_CHECK));
+        print_count(&job.total.found, kind_noun(KIND_CHECK));
         print_end();
         return;
     }
@@ -59,30 +54,25 @@ void job_close_check(void)
     print_end();
 }
 
-void job_start_images(void)
+void start_images(void)
 {
-    job.bits = symmetry_images(&job.board);
+    job.images.shown = symmetry_images(&job.board);
     show_changed();
 }
 
 /* Changes the board to its next image, which is shown if it differs from all images before it. */
-enum work job_work_images(void)
+enum work work_images(void)
 {
-    uint8_t image = job.next;
-    if (!(job.bits >> image))
+    uint8_t image = job.images.next;
+    if (!(job.images.shown >> image))
         return WORK_IS_DONE;
-    job.next++;
+    job.images.next++;
     if (image > 0)
         symmetry_next(&job.board, (uint8_t)(image - 1));
-    if (!(job.bits & (1 << image)))
+    if (!(job.images.shown & (1 << image)))
         return WORK_CONTINUES;
-    sum_add_one(&job.total.solutions);
+    sum_add_one(&job.total.found);
     return WORK_PRESENT_IT;
-}
-
-void job_close_images(void)
-{
-    report_closing();
 }
 
 /* ---- `orient ?` asks how the modules are mounted, and sets `orient` and `chain` by the answers ---- */
@@ -91,11 +81,6 @@ void job_close_images(void)
 #define CHAIN_LINES  8
 
 #define ORIENT_QUESTIONS 2 /* the second only if there are several modules */
-
-void job_start_orient(void)
-{
-    show_changed();
-}
 
 /*
  * Two blocks of nine lines, for the orients 0 .. 3 and 4 .. 7 side by side: numbers, then pictures of the
@@ -155,36 +140,34 @@ static void print_chains(uint8_t row)
 }
 
 /* Prints the next line; after the question the job ends, and waits for the answer. */
-NOINLINE_FOR_STACK enum work job_work_orient(void)
+NOINLINE_FOR_STACK enum work work_orient(void)
 {
-    uint8_t row = (uint8_t)job.total.solutions;
-    sum_add_one(&job.total.solutions);
+    uint8_t row = (uint8_t)job.total.found;
+    sum_add_one(&job.total.found);
     job_end_step();
     console_ensure_newline();
-    if (row >= (job.questions ? CHAIN_LINES : ORIENT_LINES)) {
+    if (row >= (job.orient.answered ? CHAIN_LINES : ORIENT_LINES)) {
         print_flash(FLASH_TEXT("Which of these does the matrix show?  Type its number.\r\n"));
         return WORK_IS_DONE;
     }
-    if (job.questions)
+    if (job.orient.answered)
         print_chains(row);
     else
         print_orients(row);
     return WORK_CONTINUES;
 }
 
-void job_close_orient(void) {}
-
 uint8_t orient_asked(void)
 {
-    if (job.kind != KIND_ASK || job_runs() || job.questions >= ORIENT_QUESTIONS)
+    if (job.kind != KIND_ORIENT_ASK || job_runs() || job.orient.answered >= ORIENT_QUESTIONS)
         return COMMANDS;
-    return job.questions ? COMMAND_CHAIN : COMMAND_ORIENT;
+    return job.orient.answered ? COMMAND_CHAIN : COMMAND_ORIENT;
 }
 
 void orient_withdraw(void)
 {
-    if (job.kind == KIND_ASK)
-        job.questions = ORIENT_QUESTIONS;
+    if (job.kind == KIND_ORIENT_ASK)
+        job.orient.answered = ORIENT_QUESTIONS;
 }
 
 bool orient_answer(uint8_t answer)
@@ -193,10 +176,10 @@ bool orient_answer(uint8_t answer)
     bool asks_more = id == COMMAND_ORIENT && shape_modules(matrix_shape(settings.modules, 0)) > 1;
     command_set(id, answer);
     command_print_setting(id);
-    job.questions = ORIENT_QUESTIONS;
+    job.orient.answered = ORIENT_QUESTIONS;
     if (asks_more) {
-        job_start(KIND_ASK, job.board.n, 1, 1);
-        job.questions = 1;
+        job_start(KIND_ORIENT_ASK, job.board.n, 1, 1);
+        job.orient.answered = 1;
     }
     show_changed();
     return asks_more;
@@ -208,31 +191,21 @@ bool orient_answer(uint8_t answer)
 #define LED_PACE  60
 #define LINE_PACE 300 /* the same for rows, columns and all LEDs */
 
-static void show_step(void)
+void show_test(void)
 {
     uint8_t modules = shape_modules(matrix_shape(settings.modules, 0));
     show_changed();
     job.wait = LINE_PACE;
-    if ((uint16_t)job.total.solutions < 64U * modules)
+    if ((uint16_t)job.total.found < 64U * modules)
         job.wait = (int16_t)(LED_PACE / (uint16_t)((modules + 3) / 4));
 }
 
-void job_start_test(void)
+enum work work_test(void)
 {
-    show_step();
-}
-
-enum work job_work_test(void)
-{
-    sum_add_one(&job.total.solutions);
-    if ((uint16_t)job.total.solutions == VIEW_TEST_STEPS(shape_modules(matrix_shape(settings.modules, 0))))
+    sum_add_one(&job.total.found);
+    if ((uint16_t)job.total.found == VIEW_TEST_STEPS(shape_modules(matrix_shape(settings.modules, 0))))
         return WORK_IS_DONE;
     job_end_step();
-    show_step();
+    show_test();
     return WORK_PRESENTED;
-}
-
-void job_close_test(void)
-{
-    report_closing();
 }

@@ -38,10 +38,10 @@ static void print_time(void)
 static void print_found(void)
 {
     if (job.kind == KIND_FUNDAMENTAL) {
-        print_big(&job.classes, sizeof job.classes);
+        print_big(&job.fundamental.classes, sizeof job.fundamental.classes);
         print_flash(FLASH_TEXT(" fundamental of "));
     }
-    print_count(&job.total.solutions, FLASH_TEXT(" solution"));
+    print_count(&job.total.found, FLASH_TEXT(" solution"));
     print_comma();
     print_count(&job.total.placed, FLASH_TEXT(" queen"));
     print_flash(FLASH_TEXT(" placed"));
@@ -53,7 +53,7 @@ void report_totals(void)
         print_found();
         print_time();
     } else {
-        print_count(&job.total.solutions, kind_noun(job.kind));
+        print_count(&job.total.found, kind_noun(job.kind));
     }
 }
 
@@ -114,7 +114,7 @@ void report_expected(void)
     static const uint16_t seconds[] FLASH = {13, 0, 3, 0, 3, 3, 23, 12, 426, 99, 660};
     console_ensure_newline();
     print_flash(FLASH_TEXT("no solution yet"));
-    if (job.kind == KIND_SOLVE && job.board.n >= 22) {
+    if (!job_has(TRAIT_HAS_GIVEN) && job.board.n >= 22) {
         print_flash(FLASH_TEXT("; the first is expected after about "));
         print_number(flash_word(&seconds[job.board.n - 22]));
         print_flash(FLASH_TEXT(" s"));
@@ -207,7 +207,7 @@ NOINLINE_FOR_STACK static void print_lifted(void)
 static void print_progress(void)
 {
     uint8_t n = job.board.n;
-    if (job.kind == KIND_SEARCH) {
+    if (job_has(TRAIT_IS_STEPWISE)) {
         print_flash(FLASH_TEXT("row "));
         print_place(job.board.row < n ? job.board.row : (uint8_t)(n - 1));
         print_flash(FLASH_TEXT(" of "));
@@ -215,10 +215,10 @@ static void print_progress(void)
         print_comma();
     }
     print_found();
-    if (job.kind == KIND_SEARCH)
+    if (job_has(TRAIT_IS_STEPWISE))
         print_lifted();
     print_time();
-    if (job.kind != KIND_COMPLETE) {
+    if (!job_has(TRAIT_HAS_GIVEN)) {
         print_comma();
         print_number(percent());
         print_flash(FLASH_TEXT(" %"));
@@ -273,9 +273,9 @@ static void print_place_of(uint8_t row)
 void report_pair(enum attack attack)
 {
     console_ensure_newline();
-    print_place_of(job.upper);
+    print_place_of(job.list.upper);
     print_flash(FLASH_TEXT(" and "));
-    print_place_of(job.lower);
+    print_place_of(job.list.lower);
     print_flash(FLASH_TEXT(": same "));
     print_nth(FLASH_TEXT("diagonal\0"
                          "column"),

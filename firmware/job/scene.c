@@ -25,15 +25,15 @@ enum scene_phase scene_phase(void)
 {
     if (!job_runs())
         return SCENE_GONE;
-    if (job.is_counting || job.kind == KIND_COMPLETE)
+    if (job.is_counting || job_has(TRAIT_HAS_GIVEN))
         return job.ms & 0x100 && !job.is_paused ? SCENE_DARK : SCENE_LIT;
-    if (job.kind != KIND_SEARCH)
+    if (!job_has(TRAIT_IS_STEPWISE))
         return SCENE_LIT;
     uint16_t pace = settings.pace;
     uint16_t left = job.wait > 0 ? (uint16_t)job.wait : 0;
-    if (job.event == QUEENS_LIFTED)
+    if (job.search.event == QUEENS_LIFTED)
         return left >= pace / 2 ? SCENE_LIT : SCENE_GONE;
-    if (job.event != QUEENS_ATTACKED)
+    if (job.search.event != QUEENS_ATTACKED)
         return SCENE_LIT;
     uint16_t quarter = pace / 4;
     if (quarter && left <= quarter)
@@ -58,8 +58,8 @@ static enum scene_content bars_or_board(const struct scene *scene)
 /* Marks the square that is tried or left, and the queen that attacks it; both blink. */
 static void mark_event(struct scene *scene, enum scene_phase phase)
 {
-    if ((job.event != QUEENS_ATTACKED && job.event != QUEENS_LIFTED) || job.board.n > QUEENS_MAX ||
-        job.board.row >= QUEENS_MAX)
+    if ((job.search.event != QUEENS_ATTACKED && job.search.event != QUEENS_LIFTED) ||
+        job.board.n > QUEENS_MAX || job.board.row >= QUEENS_MAX)
         return;
     scene->tried = job.board.row;
     scene->attacker = queens_attacker(&job.board);
@@ -94,10 +94,6 @@ static void fill_content(struct scene *scene)
         scene->content = bars_or_board(scene);
         mark_event(scene, scene_phase());
         break;
-    case KIND_SOLVE:
-        if (!job.total.solutions)
-            scene->content = bars_or_board(scene);
-        break;
     case KIND_CHECK:
         if (matrix_has_colours())
             mark_pair(scene);
@@ -108,30 +104,32 @@ static void fill_content(struct scene *scene)
         break;
     case KIND_TEST:
         scene->content = SCENE_TEST;
-        scene->step = (uint16_t)job.total.solutions;
+        scene->step = (uint16_t)job.total.found;
         scene->turn = scene->path = 0;
         /* All LEDs together take more current than a USB port supplies. */
         if (scene->step + 1U >= VIEW_TEST_STEPS(shape_modules(scene->shape)))
             scene->bright = 0;
         break;
-    case KIND_ASK:
-        scene->content = job.questions && scene->shape ? SCENE_INDEXES : SCENE_LETTER;
-        if (job.questions < 2)
+    case KIND_ORIENT_ASK:
+        scene->content = job.orient.answered && scene->shape ? SCENE_INDEXES : SCENE_LETTER;
+        if (job.orient.answered < 2)
             scene->path = 0;
-        if (!job.questions)
+        if (!job.orient.answered)
             scene->turn = 0;
         break;
-    default: break;
+    default:
+        if (job_has(TRAIT_IS_LISTED) && !job.total.found)
+            scene->content = bars_or_board(scene);
     }
 }
 
 /* The number of solutions, if the job finds any. */
 static void fill_digits(uint8_t digits[SCENE_DIGITS])
 {
-    uint32_t number = (uint32_t)job.total.solutions;
+    uint32_t number = (uint32_t)job.total.found;
     if (job.kind == KIND_FUNDAMENTAL)
-        number = job.classes;
-    else if (!job_has(TRAIT_SEARCHES) || job.total.solutions != number) {
+        number = job.fundamental.classes;
+    else if (!job_has(TRAIT_SEARCHES) || job.total.found != number) {
         uint8_t pair = job_has(TRAIT_SEARCHES) ? VIEW_DASHES : VIEW_NOTHING;
         for (uint8_t i = 0; i < SCENE_DIGITS; i++)
             digits[i] = pair;

@@ -9,36 +9,31 @@
 
 #define ROOM UART_RING /* a move's line has up to 24 bytes: printing it waits for at most 8 of them */
 
-void job_start_search(void)
-{
-    job_start_solve();
-}
-
 NOINLINE_FOR_STACK static enum work move(void)
 {
     enum queens_event event = queens_step(&job.board);
     if (event == QUEENS_DONE)
         return WORK_IS_DONE;
-    job.event = (uint8_t)event;
+    job.search.event = (uint8_t)event;
     if (event == QUEENS_PLACED || event == QUEENS_SOLVED)
         sum_add_one(&job.total.placed);
     report_move(event, false);
     if (event == QUEENS_SOLVED) {
-        sum_add_one(&job.total.solutions);
+        sum_add_one(&job.total.found);
         return WORK_PRESENT_IT;
     }
     present_begin_dwell();
     return WORK_PRESENTED;
 }
 
-enum work job_work_search(void)
+enum work work_search(void)
 {
-    if (job.event != QUEENS_SLICED)
+    if (!job.search.skips)
         return uart_room() < ROOM ? WORK_WAITS : move();
-    /* Search for the next solution without printing moves, and pause there. */
     enum work work = slice_search();
     if (work == WORK_PRESENT_IT) {
-        job.event = QUEENS_SOLVED;
+        job.search.skips = false;
+        job.search.event = QUEENS_SOLVED;
         job.is_paused = true;
     }
     return work;
@@ -54,13 +49,9 @@ bool job_undo_move(void)
     if (event == QUEENS_PLACED || event == QUEENS_SOLVED)
         sum_take_one(&job.total.placed);
     if (event == QUEENS_SOLVED)
-        sum_take_one(&job.total.solutions);
-    job.event = (uint8_t)queens_last(&job.board);
+        sum_take_one(&job.total.found);
+    job.search.skips = false;
+    job.search.event = (uint8_t)queens_last(&job.board);
     present_begin_dwell();
     return true;
-}
-
-void job_close_search(void)
-{
-    report_closing();
 }

@@ -18,39 +18,30 @@
 
 NOINLINE_FOR_STACK enum work slice_search(void)
 {
-    uint8_t queens = job.kind == KIND_COMPLETE ? QUEENS_COMPLETE_SLICE : QUEENS_SLICE(32);
+    bool has_given = job_has(TRAIT_HAS_GIVEN);
+    uint8_t queens = has_given ? QUEENS_COMPLETE_SLICE : QUEENS_SLICE(QUEENS_MAX);
     uint16_t budget = queens;
     enum queens_event event =
-        job.kind == KIND_COMPLETE ? queens_complete(&job.board, &budget) : queens_run(&job.board, &budget);
+        has_given ? queens_complete(&job.board, &budget) : queens_run(&job.board, &budget);
     sum_add(&job.total.placed, (uint8_t)(queens - budget));
     if (event == QUEENS_DONE)
         return WORK_IS_DONE;
     if (event != QUEENS_SOLVED)
         return WORK_CONTINUES;
-    sum_add_one(&job.total.solutions);
+    sum_add_one(&job.total.found);
     return WORK_PRESENT_IT;
 }
 
-void job_start_solve(void)
+void start_search(void)
 {
     queens_start(&job.board, job.board.n);
     present_forget();
 }
 
-enum work job_work_solve(void)
-{
-    return slice_search();
-}
-
-void job_close_solve(void)
-{
-    report_closing();
-}
-
 /* Steps of the search that a slice undoes: up to 1,000 cycles each. */
 #define REWIND 16
 
-/* job.presented is the low byte of the number of the solution to show again. */
+/* job.list.presented is the low byte of the number of the solution to show again. */
 NOINLINE_FOR_STACK enum work job_rewind(void)
 {
     for (uint8_t i = 0; i < REWIND; i++) {
@@ -60,16 +51,16 @@ NOINLINE_FOR_STACK enum work job_rewind(void)
         if (event == QUEENS_PLACED || event == QUEENS_SOLVED)
             sum_take_one(&job.total.placed);
         if (event == QUEENS_SOLVED)
-            sum_take_one(&job.total.solutions);
-        if (job.board.row == job.board.n && job.presented == (uint8_t)job.total.solutions) {
-            job.presented--; /* it is presented again */
+            sum_take_one(&job.total.found);
+        if (job.board.row == job.board.n && job.list.presented == (uint8_t)job.total.found) {
+            job.list.presented--; /* it is presented again */
             return WORK_PRESENT_IT;
         }
     }
     return WORK_CONTINUES;
 }
 
-void job_start_complete(void)
+void start_complete(void)
 {
     present_forget();
     show_changed();
@@ -84,76 +75,66 @@ static bool is_full(void)
 }
 
 /* First checks the given queens, as `check` does; then begins the search.  A full board needs none. */
-enum work job_work_complete(void)
+enum work work_complete(void)
 {
-    if (job.has_begun)
-        return job.is_full ? WORK_IS_DONE : slice_search();
-    enum work work = job_work_check();
+    if (job.list.has_begun)
+        return job.list.is_full ? WORK_IS_DONE : slice_search();
+    enum work work = work_check();
     if (work != WORK_IS_DONE)
         return work;
-    job.presented = (uint8_t)job.total.solutions;
-    if (sum_exceeds(&job.total.solutions, 0))
+    job.list.presented = (uint8_t)job.total.found;
+    if (sum_exceeds(&job.total.found, 0))
         return WORK_IS_DONE;
-    job.has_begun = true;
-    job.is_full = is_full();
-    if (job.is_full) {
+    job.list.has_begun = true;
+    job.list.is_full = is_full();
+    if (job.list.is_full) {
         job.board.row = job.board.n;
-        sum_add_one(&job.total.solutions);
+        sum_add_one(&job.total.found);
         return WORK_PRESENT_IT;
     }
     queens_start_given(&job.board);
     return WORK_CONTINUES;
 }
 
-void job_close_complete(void)
+void close_complete(void)
 {
-    if (job.has_begun)
+    if (job.list.has_begun)
         report_closing();
     else
-        job_close_check();
+        close_check();
 }
 
-void job_start_fundamental(void)
+void start_fundamental(void)
 {
-    job.images = 0;
-    job_start_solve();
+    job.image_sum = 0;
+    start_search();
 }
 
 /* Reports only the least solution of each class, which comes first. */
-enum work job_work_fundamental(void)
+enum work work_fundamental(void)
 {
     enum work work = slice_search();
     if (work != WORK_PRESENT_IT)
         return work;
     if (symmetry_is_least(&job.board)) {
-        sum_add_one(&job.classes);
-        sum_add(&job.images, symmetry_class(&job.board));
+        sum_add_one(&job.fundamental.classes);
+        sum_add(&job.image_sum, symmetry_class(&job.board));
         return WORK_PRESENT_IT;
     }
     return verify_solution(&job.board, false) ? WORK_CONTINUES : WORK_IS_CORRUPTED;
 }
 
-void job_close_fundamental(void)
-{
-    report_closing();
-}
-
-void job_start_usaco(void)
-{
-    job_start_solve();
-}
-
 /* The first three solutions come from the search, the total from the count. */
-enum work job_work_usaco(void)
+enum work work_usaco(void)
 {
     if (job.is_counting) {
         job_end_step();
         return job_count_run() ? WORK_CONTINUES : WORK_IS_DONE;
     }
-    if (job.presented < USACO_SHOWN) {
+    if (job.list.presented < USACO_SHOWN) {
         enum work work = slice_search();
         if (work == WORK_PRESENT_IT)
-            job.presented++;
+            job.list.presented++;
         if (work != WORK_IS_DONE)
             return work;
     }
@@ -163,9 +144,9 @@ enum work job_work_usaco(void)
     return WORK_CONTINUES;
 }
 
-void job_close_usaco(void)
+void close_usaco(void)
 {
-    print_big(&job.total.solutions, sizeof job.total.solutions);
+    print_big(&job.total.found, sizeof job.total.found);
     print_end();
     report_closing();
 }

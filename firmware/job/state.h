@@ -45,42 +45,48 @@ struct job {
     bool is_current : 1;     /* count: nothing was counted since that checkpoint was taken */
     bool is_counting : 1;    /* the board is the position of a count, and the totals are its own */
     int8_t steps;            /* single steps to do although the job is paused; below zero: back */
-    union {
-        uint8_t line; /* of what is being printed */
-        uint8_t age;  /* count: decides when it is saved, see count.c */
-    };
-    uint8_t chunk; /* of that line */
-    int16_t wait;  /* ms until the dwell is over; below zero: ms since it was over */
-    uint16_t ms;   /* running time: ms of the second; pauses do not count */
+    uint8_t line;            /* of what is being printed */
+    uint8_t chunk;           /* of that line */
+    int16_t wait;            /* ms until the dwell is over; below zero: ms since it was over */
+    uint16_t ms;             /* running time: ms of the second; pauses do not count */
 
     /* The checkpoint of a count is contiguous: from here to the end of the board. */
     uint32_t seconds;   /* running time */
-    struct count total; /* solutions (images, attacking pairs, LEDs, lines), queens placed */
+    struct count total; /* found: solutions, images, attacking pairs, steps, lines; queens placed */
     union {
-        uint32_t images;  /* fundamental: of all solutions found; at the end as many as solutions */
-        struct part part; /* count */
+        struct part part;   /* 1 of 1 except for a part of `count` */
+        uint32_t image_sum; /* fundamental: of all classes; at the end as many as solutions */
     };
     struct board board; /* of the search, or of `check` and `images`; after the job the last one shown */
     uint8_t format;     /* enum format, of the solution that is being printed */
 
+    /* What one kind has for itself: a job uses only the member that is named after it. */
     union {
-        uint32_t classes;  /* fundamental: solutions found */
-        uint8_t event;     /* search: the last one, enum queens_event */
-        uint8_t questions; /* orient: how many of its two questions have been answered */
-        struct {
-            uint8_t bits; /* images: which of the eight are shown, as from symmetry_images */
-            uint8_t next; /* images: 0 .. 8 */
-        };
-        struct {
-            uint8_t upper, lower; /* check, complete: the last pair of rows found, as for verify_pair */
+        struct {                  /* solve, usaco, complete, check */
+            uint8_t presented;    /* solutions presented, the low byte; usaco: at most 3 */
+            uint8_t upper, lower; /* the last pair of rows found, as for verify_pair */
             bool has_begun : 1;   /* complete: the given queens have been checked, the search has begun */
             bool is_full : 1;     /* complete: every row has a given queen */
-        };
-        uint8_t presented; /* solve: solutions presented, the low byte; usaco: at most 3 */
+        } list;
         struct {
-            uint8_t position, identity; /* count: checksums, see integrity.c */
-            bool is_part;               /* count: job_counts_part() when it started */
-        };
+            uint32_t classes; /* solutions printed */
+        } fundamental;
+        struct {
+            uint8_t event; /* the last one, enum queens_event */
+            bool skips;    /* it runs to the next solution, without printing moves */
+        } search;
+        struct {
+            uint8_t age;                /* decides when it is saved, see count.c */
+            uint8_t position, identity; /* checksums, see integrity.c */
+            bool is_part;               /* job_counts_part() when it started */
+        } count;
+        struct {
+            uint8_t shown; /* which of the eight, as from symmetry_images */
+            uint8_t next;  /* 0 .. 8 */
+        } images;
+        struct {
+            uint8_t answered; /* how many of its two questions */
+        } orient;
     };
 };
 

@@ -116,7 +116,7 @@ TEST(a_solution_that_comes_late_does_not_delay_those_after_it)
     unsigned ms = 0;
     set("pace 20");
     host_type("solve\r");
-    for (; job.total.solutions < 92 && ms < 3000; ms += 7)
+    for (; job.total.found < 92 && ms < 3000; ms += 7)
         host_elapse_by(7, 7);
     assert_in_range(ms, 91 * 20, 91 * 20 + 7);
 }
@@ -536,7 +536,7 @@ TEST(a_step_of_the_test_lights_just_the_next_led)
     host_type("..");
     host_elapse(1000);
     assert_true(job_runs());
-    assert_int_equal(job.total.solutions, 2);
+    assert_int_equal(job.total.found, 2);
     host_type("~");
     host_elapse(10000);
     assert_false(job_runs());
@@ -547,7 +547,7 @@ TEST(forty_steps_that_come_at_once_are_all_done)
     set("pace 500\rformat none\rsolve 8");
     fake_uart_type("........................................");
     host_elapse(1000);
-    assert_int_equal(job.total.solutions, 41);
+    assert_int_equal(job.total.found, 41);
     set("search 8");
     uint64_t placed = job.total.placed;
     fake_uart_type("........................................");
@@ -576,7 +576,7 @@ TEST(a_pace_is_no_matter_of_the_test)
 {
     set("test\rpace 10000");
     host_elapse(200);
-    assert_int_equal(job.total.solutions, 3);
+    assert_int_equal(job.total.found, 3);
 }
 
 TEST(a_solution_keeps_the_format_in_which_it_was_begun)
@@ -808,7 +808,7 @@ TEST(the_last_solution_stays_when_a_job_is_stopped_in_the_search)
 {
     set("pace 0");
     host_type("solve 14\r");
-    while (job.total.solutions < 3 || job.board.row == job.board.n || job.board.row < 5)
+    while (job.total.found < 3 || job.board.row == job.board.n || job.board.row < 5)
         app_run();
     fake_uart_clear();
     host_type("\003");
@@ -1057,7 +1057,7 @@ TEST(a_search_goes_back_move_by_move_to_the_start_and_forwards_through_the_same_
     snprintf(moves[0], sizeof moves[0], "%s", strchr(line_after("search 6\r"), '\n') + 1);
     for (unsigned i = 1; i < MOVES; i++) {
         placed[i - 1] = job.total.placed;
-        solutions[i - 1] = job.total.solutions;
+        solutions[i - 1] = job.total.found;
         snprintf(moves[i], sizeof moves[i], "%s", line_after("."));
     }
     for (unsigned round = 0; round < 2; round++) {
@@ -1066,7 +1066,7 @@ TEST(a_search_goes_back_move_by_move_to_the_start_and_forwards_through_the_same_
             snprintf(wanted, sizeof wanted, "back: %s", moves[i]);
             assert_string_equal(line_after(","), wanted);
             assert_int_equal(job.total.placed, placed[i - 1]);
-            assert_int_equal(job.total.solutions, solutions[i - 1]);
+            assert_int_equal(job.total.found, solutions[i - 1]);
             assert_true(job.is_paused);
         }
         assert_string_equal(line_after(","), "back: place 1 1\r\n");
@@ -1093,7 +1093,7 @@ TEST(solve_goes_back_to_the_solution_before_and_forwards_again)
         }
         for (unsigned i = 3; i--;) {
             assert_string_equal(line_after(","), solutions[i]);
-            assert_int_equal(job.total.solutions, i + 1);
+            assert_int_equal(job.total.found, i + 1);
             assert_int_equal(job.total.placed, placed[i]);
         }
         assert_string_equal(line_after(","), "at the start\r\n");
@@ -1109,18 +1109,18 @@ TEST(a_step_back_between_two_solutions_shows_the_one_before_the_last)
 {
     set("pace 0\rformat digits");
     host_type("solve 12\r");
-    while (job.total.solutions < 30 || job.phase != JOB_WORKS || job.board.row == 12)
+    while (job.total.found < 30 || job.phase != JOB_WORKS || job.board.row == 12)
         app_run();
-    uint64_t last = job.total.solutions;
+    uint64_t last = job.total.found;
     fake_uart_clear();
     host_type(",");
     for (unsigned i = 0; i < 20; i++)
         host_work();
-    assert_int_equal(job.total.solutions, last - 1);
+    assert_int_equal(job.total.found, last - 1);
     assert_int_equal(job.board.row, 12);
     assert_int_equal(strlen(fake_uart_sent()), 14);
     host_elapse(1000);
-    assert_int_equal(job.total.solutions, last - 1);
+    assert_int_equal(job.total.found, last - 1);
 }
 
 TEST(a_step_back_while_a_solution_is_printed_follows_its_last_line)
@@ -1132,14 +1132,14 @@ TEST(a_step_back_while_a_solution_is_printed_follows_its_last_line)
             set("pace 0");
             set("format board");
             host_type(starts[s]);
-            while (job.total.solutions < 3 || job.phase != JOB_PRINTS)
+            while (job.total.found < 3 || job.phase != JOB_PRINTS)
                 app_run();
             for (unsigned i = 0; i < wait && job.phase == JOB_PRINTS; i++)
                 app_run();
-            uint64_t last = job.total.solutions;
+            uint64_t last = job.total.found;
             host_type(",");
             host_elapse(1000);
-            assert_int_equal(job.total.solutions, last - 1);
+            assert_int_equal(job.total.found, last - 1);
             assert_true(job.is_paused);
             assert_int_equal(job.phase, JOB_DWELLS);
         }
@@ -1153,10 +1153,10 @@ TEST(two_step_backs_at_once_are_two_steps)
     line_after(".");
     host_type(",,");
     host_elapse(1000);
-    assert_int_equal(job.total.solutions, 1);
+    assert_int_equal(job.total.found, 1);
     host_type(",~");
     host_elapse(600);
-    assert_int_equal(job.total.solutions, 2);
+    assert_int_equal(job.total.found, 2);
 }
 
 TEST(a_job_that_cannot_step_back_reports_it)

@@ -46,7 +46,7 @@ static void start_count_of(uint8_t n, unsigned slices)
     job.seconds = 77;
 }
 
-static void start_count(unsigned slices)
+static void begin_count(unsigned slices)
 {
     start_count_of(12, slices);
 }
@@ -122,9 +122,9 @@ TEST(a_count_that_ends_while_it_is_saved_is_not_resumed)
 {
     for (unsigned steps = 0; steps < 60; steps++) {
         begin();
-        start_count(2);
+        begin_count(2);
         save(PERSIST_COUNT);
-        start_count(3);
+        begin_count(3);
         persist_save(PERSIST_COUNT);
         for (unsigned i = 0; i < steps; i++)
             persist_run();
@@ -137,12 +137,12 @@ TEST(a_count_that_is_saved_while_the_end_of_the_previous_one_is_written_resumes)
 {
     for (unsigned steps = 0; steps < 20; steps++) {
         begin();
-        start_count(2);
+        begin_count(2);
         save(PERSIST_COUNT);
         persist_save(PERSIST_NO_COUNT);
         for (unsigned i = 0; i < steps; i++)
             persist_run();
-        start_count(3);
+        begin_count(3);
         struct job saved = job;
         save(PERSIST_COUNT);
         assert_true(persist_begin());
@@ -154,10 +154,10 @@ TEST(a_power_cut_within_any_byte_leaves_the_old_or_the_new_count)
 {
     struct job saved[2];
     bool more = true;
-    start_count(1);
+    begin_count(1);
     saved[0] = job;
     save(PERSIST_COUNT);
-    start_count(4);
+    begin_count(4);
     saved[1] = job;
     assert_memory_not_equal(&saved[0].total, &saved[1].total, sizeof job.total);
     persist_save(PERSIST_COUNT);
@@ -190,7 +190,7 @@ TEST(after_any_number_of_saves_and_cuts_the_last_is_there_or_the_one_before)
     for (unsigned round = 0; round < 2000; round++) { /* the serial numbers wrap a few times */
         bool more = true;
         size_t at = WHOLE;
-        start_count((unsigned)rand() % 8 + 1);
+        begin_count((unsigned)rand() % 8 + 1);
         is_count[1] = rand() % 4 != 0;
         saved[1] = job;
         persist_save(is_count[1] ? PERSIST_COUNT : PERSIST_NO_COUNT);
@@ -373,7 +373,7 @@ TEST(a_count_that_cannot_be_is_refused_though_its_crc_is_right)
         switch (wrong) {
         case 0: break; /* as it is: good */
         case 1: job.board.col[0] = 19; break;
-        case 2: job.total.solutions = 4968057849; break;
+        case 2: job.total.found = 4968057849; break;
         default: job.board.col[0] = -2; break;
         }
         save(PERSIST_COUNT);

@@ -18,9 +18,9 @@
 
 /* Commands that the ATtiny85 does not have, but that command.c names. */
 enum {
-    COMMAND_COMPLETE = 0xfd, /* its board may have gaps */
-    COMMAND_IMAGES = 0xfe,   /* its board has one queen a column */
-    COMMAND_ASK = 0xff       /* `orient ?` */
+    COMMAND_COMPLETE = 0xfd,  /* its board may have gaps */
+    COMMAND_IMAGES = 0xfe,    /* its board has one queen a column */
+    COMMAND_ORIENT_ASK = 0xff /* `orient ?` */
 };
 
 #endif
