@@ -275,7 +275,7 @@ static void assert_counted_by_twin(uint8_t n, uint8_t columns)
     count_start(&count, &board, n, &all);
     while (count_run(&count, &board, &all, COUNT_MS)) {
     }
-    assert_int_equal(count.solutions, number_of(n));
+    assert_int_equal(count.found, number_of(n));
 }
 
 TEST(boards_with_three_and_four_edge_columns_have_their_known_numbers)
@@ -302,7 +302,7 @@ TEST_WITH(with_three_edge_columns_each_slice_on_the_chip_is_the_twins, narrow_po
 TEST_WITH(stress_with_three_edge_columns_the_chip_finds_the_known_number, narrow_power, chip_free)
 {
     struct figures figures = count_watch(TASK_COUNT, 15);
-    assert_int_equal(figures.count.solutions, number_of(15));
+    assert_int_equal(figures.count.found, number_of(15));
 }
 
 CHIP_TEST(no_slice_takes_more_than_10_ms_at_any_size)
