@@ -8,7 +8,8 @@ const DARK = matchMedia('(prefers-color-scheme: dark)');
 /** The colours of the page. */
 function theme() {
   const style = getComputedStyle(document.documentElement);
-  const [ink, paper, accent] = ['ink', 'terminal', 'accent'].map((name) => style.getPropertyValue(`--${name}`));
+  const colour = (name) => style.getPropertyValue(`--${name}`);
+  const [ink, paper, accent] = ['ink', 'terminal', 'accent'].map(colour);
   return {
     background: paper,
     foreground: ink,
