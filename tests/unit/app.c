@@ -460,26 +460,6 @@ TEST(the_picture_of_each_number_is_upright_with_that_orient)
     }
 }
 
-TEST(after_a_count_orient_shows_its_letter_and_no_board)
-{
-    for (unsigned n = 4; n <= 16; n++) {
-        char text[20];
-        begin();
-        host_slices = 1;
-        snprintf(text, sizeof text, "count %u\r", n);
-        host_type(text);
-        host_elapse(n);
-        run(n % 2 ? "\003test\r\003orient ?\r" : "\003orient ?\r");
-        run("2\r");
-        assert_int_equal(settings.orient, 2);
-        host_elapse(10);
-        uint8_t wanted[8];
-        memcpy(wanted, letter, 8);
-        reference_turn(wanted, 2, false);
-        assert_memory_equal(fake_spi_register + 1, wanted, 8);
-    }
-}
-
 TEST(a_question_mark_in_any_other_line_is_a_live_key)
 {
     set(" ");
@@ -658,20 +638,6 @@ TEST(the_question_of_orient_is_asked_wherever_the_spaces_are)
     assert_sent_once("error: unknown command 'orient?'");
 }
 
-TEST(a_wrong_answer_to_orient_gets_an_error_with_the_allowed_answers)
-{
-    static const char *const wrong[] = {"9", "8", "11", "0x"};
-    run("orient ?\r");
-    for (unsigned i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        fake_uart_clear();
-        run("%s\r", wrong[i]);
-        assert_sent_once("error: ");
-        assert_sent_once("; allowed: orient [O], 0 to 7\r\n> ");
-    }
-    run(" 5 \r");
-    assert_int_equal(settings.orient, 5);
-}
-
 TEST(input_after_an_open_line_of_a_table_gets_its_own_line)
 {
     set("pace 100\rformat table");
@@ -696,25 +662,6 @@ static void type_within_a_check(const char *typed)
     fake_uart_type(typed);
     for (unsigned i = 0; i < 10; i++)
         app_run();
-}
-
-TEST(a_live_key_overtakes_input_that_waits_for_an_answer)
-{
-    static const struct {
-        const char *typed, *answer;
-    } keys[] = {{"x?", "check 32: "},          {"x!", "paused\r\n"},           {"x\r?", "check 32: "},
-                {"x\r+", "pace 200\r\n"},      {"pace 7\r?!", "paused\r\n"},   {"x\003", "stopped: "},
-                {"pace 7\r\003", "stopped: "}, {"abcdefghijkl?", "check 32: "}};
-    for (unsigned i = 0; i < sizeof keys / sizeof *keys; i++) {
-        begin();
-        type_within_a_check(keys[i].typed);
-        assert_sent_once(keys[i].answer);
-        assert_int_equal(job.is_paused, strchr(keys[i].typed, '!') != NULL);
-        assert_int_equal(job_runs(), strchr(keys[i].typed, '\003') == NULL);
-    }
-    for (unsigned i = 0; i < 100; i++)
-        host_work();
-    assert_sent_once("\r\nok\r\n> abcdefghijkl");
 }
 
 TEST(ctrl_c_drops_what_waits_for_an_answer)
@@ -792,18 +739,6 @@ TEST(search_leaves_its_last_solution_and_no_lifted_queen)
     }
 }
 
-TEST(usaco_takes_its_total_from_the_count_and_ends_with_a_full_matrix)
-{
-    static const uint8_t full[8] = {0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff};
-    set("pace 0");
-    host_type("usaco 12\r");
-    for (unsigned i = 0; i < 10000 && job_runs(); i++)
-        host_work();
-    host_elapse(10);
-    assert_sent_once("14200 solutions, 37441 queens placed");
-    assert_memory_equal(fake_spi_register + 1, full, 8);
-}
-
 TEST(the_last_solution_stays_when_a_job_is_stopped_in_the_search)
 {
     set("pace 0");
@@ -821,27 +756,6 @@ TEST(the_last_solution_stays_when_a_job_is_stopped_in_the_search)
         leds = (uint8_t)(leds + (last[row] != 0));
     assert_int_equal(leds, 7);
     assert_matrix_after(3000, last);
-}
-
-TEST(the_letter_of_orient_turns_to_its_new_place_and_stays)
-{
-    static const char *const before[] = {"", "orient "};
-    for (unsigned i = 0; i < 16; i++) {
-        uint8_t turned[8];
-        begin();
-        run("orient ?\r");
-        assert_matrix_after(10, letter);
-        run("%s%u\r", before[i / 8], i % 8);
-        memcpy(turned, letter, 8);
-        reference_turn(turned, i % 4, i % 8 > 3);
-        for (unsigned again = 0; again < 2; again++) {
-            assert_matrix_after(10, turned);
-            host_elapse(2000);
-        }
-        fake_uart_clear();
-        run("5\r");
-        assert_sent_once("error: unknown command '5'"); /* it has been answered */
-    }
 }
 
 /* Whatever memory holds: ASan sees what is written beside the picture, and SIGALRM what never ends. */
@@ -943,30 +857,6 @@ TEST(a_checkpoint_rounds_the_running_time_to_seconds)
     }
 }
 
-TEST(a_parked_count_resumes_after_a_reset_and_ends_when_another_count_begins)
-{
-    host_slices = 1;
-    host_type("count 16\r");
-    host_elapse(50);
-    host_type("check 1\r");
-    host_elapse(100);
-    app_begin();
-    host_work();
-    assert_sent_once("count 16 resumed: ");
-    host_type("check 1\r");
-    host_elapse(100);
-    host_type("solve 4\r\003");
-    host_type("count 5\r");
-    host_elapse(500);
-    assert_false(job_runs());
-    fake_uart_clear();
-    host_type("~");
-    assert_sent_once("nothing runs\r\n");
-    app_begin();
-    host_work();
-    assert_int_equal(sent_count("resumed"), 0);
-}
-
 /* A bit flips while the first line is on its way: that is reported, and the line is printed again. */
 TEST(a_flipped_bit_of_the_format_is_corrected_within_the_line)
 {
@@ -984,41 +874,6 @@ TEST(a_flipped_bit_of_the_format_is_corrected_within_the_line)
         assert_true(sent_count("a bit flipped in memory") > 0);
         assert_sent_once("\r\n(2, 1)(4, 2)(6, 3)(1, 4)(3, 5)(5, 6)\r\n");
         assert_int_equal(job.format, FORMAT_COORDS);
-    }
-}
-
-TEST(a_flipped_bit_of_the_part_of_a_count_is_reported_at_its_end)
-{
-    static const char *const counts[] = {"count 9\r", "count 12\r", "count 12 2/3\r"};
-    for (unsigned i = 0; i < sizeof counts / sizeof *counts; i++)
-        for (unsigned bit = 0; bit < 32; bit++) {
-            host_reset();
-            fake_uart_clear();
-            fake_uart_type(counts[i]);
-            while (!job_runs() || !job.total.placed)
-                app_run();
-            ((uint8_t *)&job.part)[bit / 8] ^= (uint8_t)(1U << bit % 8);
-            for (unsigned j = 0; j < 10000 && job_runs(); j++)
-                host_work();
-            host_work();
-            assert_false(job_runs());
-            assert_sent_once("error: memory is corrupted");
-        }
-}
-
-TEST(a_flipped_bit_between_two_slices_of_a_part_of_a_count_ends_it)
-{
-    size_t size = offsetof(struct job, board) + sizeof job.board - offsetof(struct job, seconds);
-    for (unsigned bit = 0; bit < size * 8; bit++) {
-        begin();
-        fake_uart_type("count 12 2/3\r");
-        while (!job_runs() || job.total.placed < 1000)
-            app_run();
-        ((uint8_t *)&job.seconds)[bit / 8] ^= (uint8_t)(1U << bit % 8);
-        for (unsigned i = 0; i < 60 && job_runs(); i++)
-            app_run();
-        assert_false(job_runs());
-        assert_sent_once("error: memory is corrupted");
     }
 }
 

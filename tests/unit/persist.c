@@ -87,37 +87,6 @@ static size_t save_on(bool *more)
     return WHOLE;
 }
 
-TEST(a_power_cut_within_any_byte_leaves_the_old_or_the_new_settings)
-{
-    for (uint8_t saved = 0; saved < 3; saved++) { /* into either slot, and over an older record */
-        uint8_t old = (uint8_t)(saved + 5), new = (uint8_t)(saved + 6);
-        bool more = true;
-        save_bright(old);
-        settings.bright = new;
-        settings.pace = (uint16_t)(300 * saved);
-        persist_save(PERSIST_SETTINGS);
-        while (more) {
-            uint8_t now[WHOLE];
-            size_t at = save_on(&more);
-            if (at == WHOLE)
-                continue;
-            struct settings kept = settings;
-            memcpy(now, fake_nv, WHOLE);
-            for (unsigned torn = 0; torn < 256; torn++) {
-                fake_nv[at] = (uint8_t)torn;
-                persist_begin();
-                if (settings.bright != old)
-                    assert_memory_equal(&settings, &kept, sizeof kept);
-            }
-            memcpy(fake_nv, now, WHOLE);
-            persist_begin();
-            settings = kept;
-        }
-        persist_begin();
-        assert_int_equal(settings.bright, new);
-    }
-}
-
 TEST(a_count_that_ends_while_it_is_saved_is_not_resumed)
 {
     for (unsigned steps = 0; steps < 60; steps++) {
