@@ -35,10 +35,11 @@ one_of = $(if $(or $(filter undefined,$(origin $1)),$(filter $2,$($1))),, \
              $(error $1=$($1) is unknown; allowed: $2))
 
 -include $(addprefix firmware/,firmware.mk arduino.mk release.mk tiny/tiny.mk) hal/board.mk \
-         $(wildcard sim/*.mk sim/*/*.mk) tests/build.mk $(wildcard tests/*/*.mk) tests/tests.mk
+         $(wildcard sim/*.mk sim/*/*.mk) exercise/exercise.mk \
+         tests/build.mk $(wildcard tests/*/*.mk) tests/tests.mk
 
 # Targets of users, in the order of `make help`; the others are the maintainers'.
-user_targets := run flash monitor report all boards tiny fuses arduino web test clean help
+user_targets := run flash monitor report all boards tiny fuses arduino web exercise test clean help
 help: ## this list
 	@sed -n 's/^\([a-z][a-z0-9_-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | sort | \
 	    awk -F'\t' -v users='$(user_targets)' ' \

@@ -18,7 +18,8 @@ TESTS       += $(UNIT_TESTS) $(filter-out %/program,$(SIM_TESTS)) $(STRESS) \
                $(addprefix tests/cross/avr8js/,count.mjs solve.mjs ticks.mjs) \
                $(addprefix tests/cross/session/,agree.mjs readme.mjs) \
                $(addprefix tests/flash/,avrdude install.mjs) tests/fleet/paper.mjs tests/prove/table \
-               tests/report/report.mjs tests/simulator/boards tests/simulator/debugger \
+               tests/report/report.mjs tests/exercise/exercise.mjs \
+               tests/simulator/boards tests/simulator/debugger \
                tests/web/static.mjs
 QUEUE_firefox  += $(addprefix tests/,web/firefox.mjs flash/flash.mjs)
 QUEUE_chromium += tests/web/chromium.mjs
@@ -95,6 +96,7 @@ $(call test_needs,fleet,$(SIM_PROGRAM) $(call elf,uno nano leonardo) $(call ide,
 $(call test_needs,paper,$(SIM_PROGRAM) $(call elf,uno),$(NEED_NODE))
 $(call test_needs,static,,$(NEED_NODE))
 $(call test_needs,nqueens,$(SIM_PROGRAM) $(SIM_BOARD) $(call hex,uno),$(NEED_NODE) python3-serial)
+$(call test_needs,exercise,$(SIM_PROGRAM) $(call elf,uno) $(UNO)/bench.elf,nodejs)
 $(call test_needs,report,$(BUILD)/report/uno.json $(SIM_PROGRAM) $(SIM_BOARD) $(call hex,uno),$(NEED_NODE))
 $(call test_needs,firefox chromium flash,\
                   $(SIM_PROGRAM) $(SIM_BOARD) $(WEB)/index.html $(NPM_TESTS),\

@@ -2,7 +2,7 @@
 
 NEED_lint += clang-format clang-tidy cppcheck clang $(NEED_test)
 
-c_folders := firmware firmware/* firmware/*/* hal hal/* hal/*/* sim/* tests/*
+c_folders := exercise firmware firmware/* firmware/*/* hal hal/* hal/*/* sim/* tests/*
 c_files := $(call with,firmware/main.c hal/uart.h sim/board/uno.c tests/support/test.h,\
              $(sort $(wildcard $(foreach f,$(c_folders),$f/*.c $f/*.h))))
 c_only  := $(filter %.c,$(c_files))

@@ -1,0 +1,263 @@
+/*
+ * Grades an exercise on the host: compares a student's function with the firmware's, move by move.
+ *
+ * It prints one line: `right: ...`, or `wrong: ...` for the smallest n that fails, and exits with 0 or 1.
+ * EXERCISE is the task.  The firmware's functions have the names own_step and own_back here.
+ */
+#define _GNU_SOURCE
+#include "firmware/queens/queens.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+enum { STEP, BACK, SYMMETRY, COMPLETION };
+
+#define LARGEST    8
+#define HALF_MOST  10
+#define CALL_LIMIT 2 /* seconds of the processor, for one call */
+#define EDGE       0x5a
+
+enum queens_event own_step(struct board *board);
+enum queens_event own_back(struct board *board);
+enum queens_event queens_step(struct board *board);
+enum queens_event queens_back(struct board *board);
+uint16_t queens_half(uint8_t n);
+
+static const char *const names[] = {"PLACED", "ATTACKED", "LIFTED", "SOLVED", "DONE"};
+static const unsigned known[] = {0, 1, 0, 0, 2, 10, 4, 40, 92, 352, 724};
+
+/* The student's board, and bytes around it that must not change. */
+static struct {
+    uint8_t above[64];
+    struct board board;
+    uint8_t below[64];
+} room;
+static struct board before;  /* of the call that runs */
+static uint8_t running;      /* n, while the student's code runs */
+static int8_t farthest = -1; /* the last column that was tried in the first row */
+
+/* A board in words: `13.. (row 3, column 2 tried last)`.  A given queen has brackets. */
+static const char *words(const struct board *board)
+{
+    static char text[4 * QUEENS_MAX + 80];
+    char *at = text;
+    for (uint8_t row = 0; row < board->n; row++) {
+        bool is_given = board_is_given(board, row);
+        uint8_t column = board_column(board, row);
+        char queen = '.';
+        if (row < board->row || is_given)
+            queen = column < board->n ? board_character((int8_t)column) : '?';
+        at += sprintf(at, is_given ? "[%c]" : "%c", queen);
+    }
+    if (board->row >= board->n)
+        sprintf(at, " (all rows are filled)");
+    else if (board->col[board->row] < 0)
+        sprintf(at, " (nothing is tried in row %d)", board->row + 1);
+    else
+        sprintf(at, " (column %d of row %d was tried last)", board->col[board->row] + 1, board->row + 1);
+    return text;
+}
+
+/* `wrong: n = 4, board 1... (...): `; the caller prints what was wrong there. */
+static void wrong_at(const struct board *board)
+{
+    printf("wrong: n = %d, board %s: ", board->n, words(board));
+}
+
+/* After a signal, the process ends: what is not safe in a handler does no harm any more. */
+static void signal_name(int signal)
+{
+    if (!running)
+        _exit(3);
+    if (before.n)
+        wrong_at(&before);
+    else
+        printf("wrong: n = %d: ", running);
+    puts(signal == SIGVTALRM ? "the call does not end"
+                             : "the program crashed: it used memory that is not its own, or called itself "
+                               "without end");
+    fflush(stdout);
+    _exit(1);
+}
+
+static void signals_catch(void)
+{
+    static uint8_t stack[65536];
+    static const int caught[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGVTALRM};
+    const struct rlimit memory = {.rlim_cur = 64 << 20, .rlim_max = 64 << 20};
+    struct sigaction action = {.sa_handler = signal_name, .sa_flags = SA_ONSTACK};
+    sigaltstack(&(stack_t){.ss_sp = stack, .ss_size = sizeof stack}, NULL);
+    for (size_t i = 0; i < sizeof caught / sizeof *caught; i++)
+        sigaction(caught[i], &action, NULL);
+    setrlimit(RLIMIT_AS, &memory);
+}
+
+static void timer_set(int seconds)
+{
+    setitimer(ITIMER_VIRTUAL, &(struct itimerval){.it_value.tv_sec = seconds}, NULL);
+}
+
+static void fail(void)
+{
+    fflush(stdout);
+    exit(1);
+}
+
+/* Calls the student's function on the board in the room, and compares with the result that is expected. */
+static void call(enum queens_event (*theirs)(struct board *), enum queens_event expected,
+                 const struct board *after)
+{
+    before = room.board;
+    running = before.n;
+    timer_set(CALL_LIMIT);
+    enum queens_event event = theirs(&room.board);
+    running = 0;
+    for (size_t i = 0; i < sizeof room.above; i++)
+        if (room.above[i] != EDGE || room.below[i] != EDGE) {
+            wrong_at(&before);
+            puts("the call writes outside of the board");
+            fail();
+        }
+    if (event != expected) {
+        wrong_at(&before);
+        printf("expected %s, the call returns %s\n", names[expected],
+               event <= QUEENS_DONE ? names[event] : "no event");
+        fail();
+    }
+    const struct board *got = &room.board;
+    uint8_t rows = after->row < after->n ? after->row + 1 : after->n;
+    bool same = got->n == after->n && got->row == after->row && !memcmp(got->col, after->col, rows);
+    for (uint8_t row = 0; row < after->n; row++)
+        same &= !board_is_given(after, row) || got->col[row] == after->col[row];
+    if (!same) {
+        wrong_at(&before);
+        printf("%s is right, but the board should become %s", names[event], words(after));
+        if (got->n != after->n || got->row > got->n)
+            printf("; its n is %d, its row %d\n", got->n, got->row);
+        else
+            printf("; it becomes %s\n", words(got));
+        fail();
+    }
+}
+
+/* The whole search from this board.  Returns the number of solutions. */
+static unsigned search(struct board board)
+{
+    unsigned solutions = 0;
+    enum queens_event event = QUEENS_PLACED;
+    room.board = board;
+    for (int ends = 0; ends < 2; ends += event == QUEENS_DONE) {
+        event = own_step(&board);
+        solutions += event == QUEENS_SOLVED;
+        call(queens_step, event, &board);
+    }
+    return solutions;
+}
+
+static void grade_step(void)
+{
+    unsigned solutions = 0;
+    for (uint8_t n = 1; n <= LARGEST; n++) {
+        struct board board;
+        queens_start(&board, n);
+        solutions = search(board);
+    }
+    printf("right: every event for n = 1 to %d; n = %d has %u solutions\n", LARGEST, LARGEST, solutions);
+}
+
+static void grade_back(void)
+{
+    for (uint8_t n = 1; n < LARGEST; n++) {
+        struct board board, last;
+        queens_start(&board, n);
+        room.board = board;
+        call(queens_back, QUEENS_DONE, &board);
+        for (;;) {
+            last = board;
+            enum queens_event event = own_step(&board);
+            if (event == QUEENS_DONE)
+                break;
+            room.board = board;
+            call(queens_back, event, &last);
+        }
+    }
+    printf("right: every step back for n = 1 to %d\n", LARGEST - 1);
+}
+
+/* Boards with one given queen, and with two that do not attack each other. */
+static void grade_completion(void)
+{
+    unsigned boards = 0;
+    for (uint8_t n = 1; n < LARGEST; n++)
+        for (int one = 0; one < n * n; one++)
+            for (int two = -1; two < one; two++) {
+                struct board board = {.n = n};
+                int down = two < 0 ? 1 : one / n - two / n, right = two < 0 ? 3 : one % n - two % n;
+                memset(board.col, -1, sizeof board.col);
+                if (!down || !right || down == right || down == -right)
+                    continue;
+                if (n > 1)
+                    board.col[one / n] = (int8_t)(one % n);
+                if (two >= 0)
+                    board.col[two / n] = (int8_t)(two % n);
+                queens_start_given(&board);
+                search(board);
+                boards++;
+            }
+    printf("right: every event of %u boards with one or two given queens, n = 1 to %d\n", boards,
+           LARGEST - 1);
+}
+
+static void grade_symmetry(void)
+{
+    for (uint8_t n = 1; n <= HALF_MOST; n++) {
+        farthest = -1;
+        running = n;
+        timer_set(10 * CALL_LIMIT);
+        unsigned found = queens_half(n);
+        running = 0;
+        if (found != known[n])
+            printf("wrong: n = %d has %u solutions, the call returns %u\n", n, known[n], found);
+        else if (n > 1 && farthest < 0)
+            printf("wrong: n = %d: the call does not search with queens_step()\n", n);
+        else if (farthest > (n - 1) / 2)
+            printf("wrong: n = %d: the call tries column %d of the first row; the middle is column %d\n", n,
+                   farthest + 1, (n + 1) / 2);
+        else
+            continue;
+        fail();
+    }
+    printf("right: the numbers for n = 1 to %d, with half of the first row\n", HALF_MOST);
+}
+
+#if EXERCISE == 2
+enum queens_event queens_step(struct board *board)
+{
+    enum queens_event event = own_step(board);
+    if (board->col[0] > farthest)
+        farthest = board->col[0];
+    return event;
+}
+#endif
+
+int main(void)
+{
+    memset(room.above, EDGE, sizeof room.above);
+    memset(room.below, EDGE, sizeof room.below);
+    signals_catch();
+#if EXERCISE == 0
+    grade_step();
+#elif EXERCISE == 1
+    grade_back();
+#elif EXERCISE == 2
+    grade_symmetry();
+#else
+    grade_completion();
+#endif
+    return 0;
+}

@@ -1,0 +1,123 @@
+#!/usr/bin/env node
+/**
+ * make exercise: grade.mjs NAME FILE. Builds with a student's function and compares it with the firmware's:
+ * on the host event by event, then on the simulated Uno. The last line is TAP; the exit status is 0 if it is
+ * right.
+ *
+ * The environment has the compilers with their flags: HOST_CC, AVR_CC; the objects to link: CHIP_OBJECTS,
+ * NQUEENS_OBJECTS; the folder for what is built: FOLDER.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync } from 'node:fs';
+
+const TASKS = ['step', 'back', 'symmetry', 'completion'];
+const HERE = 'exercise';
+const UNO = 'build/sim/uno';
+const OWN = ['-Dqueens_step=own_step', '-Dqueens_back=own_back'];
+const REPLACED = { step: OWN[0], back: OWN[1], completion: OWN[0] };
+const LENIENT = ['-Wno-error', '-Wno-missing-prototypes'];
+/* Of the firmware: it prints each move, and each move back. */
+const KEYS = `${'.'.repeat(60)}${','.repeat(61)}\x03`;
+const SESSION = `auto off\npace 0\nsearch 5\npace 10000\nsearch 4\n${KEYS}`;
+
+const [name, file] = process.argv.slice(2);
+const { HOST_CC, AVR_CC, CHIP_OBJECTS, NQUEENS_OBJECTS, FOLDER } = process.env;
+const words = (text) => text.trim().split(/\s+/);
+
+/** The student reads this sentence; notes are comments above it. */
+function verdict(isRight, sentence, notes = []) {
+  for (const line of notes) console.log(`# ${line}`);
+  console.log(`${isRight ? 'ok' : 'not ok'} 1 - ${name}: ${sentence}`);
+  process.exit(isRight ? 0 : 1);
+}
+
+function refuse(why) {
+  console.error(`exercise: ${why}`);
+  process.exit(2);
+}
+
+const run = (command, options = {}) =>
+  spawnSync(command[0], command.slice(1), { encoding: 'latin1', timeout: 300_000, ...options });
+
+/** Compiles; what the compiler says about the student's file is the best sentence. */
+function compile(command, output, ...args) {
+  const { status, stderr } = run([...words(command), ...args, '-o', `${FOLDER}/${output}`]);
+  const lines = stderr.trim().split('\n').slice(0, 20);
+  if (status) verdict(false, `${file} does not compile; see the lines above`, lines);
+  return `${FOLDER}/${output}`;
+}
+
+const task = `-DEXERCISE=${TASKS.indexOf(name)}`;
+
+function gradeOnHost() {
+  const own = compile(HOST_CC, 'own.o', ...OWN, '-c', 'firmware/queens/queens.c');
+  const theirs = compile(HOST_CC, 'theirs.o', '-c', file);
+  const sources = [task, `${HERE}/grade.c`, own, theirs, 'firmware/queens/board.c'];
+  const { stdout, status } = run([compile(HOST_CC, 'grade', ...sources)]);
+  const [, verdictOfHost, why] = stdout.match(/^(right|wrong): (.*)$/m) ?? [];
+  if (verdictOfHost !== 'right') verdict(false, why ?? `the program ended with status ${status}`);
+  return why;
+}
+
+/** Ours and the student's object for the Uno: the firmware's replaced functions have other names. */
+function objectsForUno(suffix, ...flags) {
+  const replaced = REPLACED[name] ? [REPLACED[name]] : [];
+  return [
+    compile(AVR_CC, `own${suffix}.o`, ...flags, ...replaced, '-c', 'firmware/queens/queens.c'),
+    compile(AVR_CC, `theirs${suffix}.o`, ...flags, ...LENIENT, '-c', file),
+  ];
+}
+
+function runOnUno(image, options, input = '') {
+  const { stdout, stderr } = run([UNO, '--headless', ...options, image], { input });
+  const fault = stderr.match(/fault: (.*)/)?.[1];
+  if (fault) verdict(false, `it is right on the host, but the Uno stops: ${fault}`);
+  return stdout.replaceAll('\r', '');
+}
+
+const proofOf = (image) => run(['tests/checks/stack.mjs', image]).stdout;
+
+/** Cycles and bytes of stack, ours and theirs; theirs must not call itself. */
+function measure() {
+  const flags = ['-fno-lto'];
+  const image = compile(AVR_CC, 'chip.elf', ...flags, task, `${HERE}/chip.c`,
+    ...objectsForUno('', ...flags), ...words(CHIP_OBJECTS), 'firmware/aligned.ld');
+  const said = runOnUno(image, ['--seconds=120', '--idle=1']);
+  const row = (text) => said.match(new RegExp(`^${text} (\\d+) (\\d+) (\\d+)$`, 'm'))?.slice(1).map(Number);
+  const [ours, theirs] = [row('own'), row('yours')];
+  if (!theirs) verdict(false, 'it is right on the host, but needs more than 120 s on the Uno for 8 rows');
+  if (theirs[2] !== ours[2]) verdict(false, `on the Uno, 8 rows have ${theirs[2]} solutions, not ${ours[2]}`);
+  const [recursion] = proofOf(image).match(/recursion through \S+/) ?? [];
+  if (recursion) verdict(false, `it calls itself (${recursion}): nothing bounds its stack`);
+  return { ours, theirs };
+}
+
+/** The firmware with the student's function: its RAM, proved, and that it does what ours does. */
+function buildFirmware() {
+  const flags = ['-flto'];
+  const image = compile(AVR_CC, 'nqueens.elf', ...flags, '-flto-partition=one',
+    ...objectsForUno('-lto', ...flags), ...words(NQUEENS_OBJECTS), 'firmware/aligned.ld');
+  const proof = proofOf(image);
+  const [, bytes] = proof.match(/= (\d+) B of 256/) ?? [];
+  if (!bytes) verdict(false, `its stack is not known: ${proof.replace(/\n/g, ' ')}`);
+  if (bytes > 256) verdict(false, `with it the firmware needs ${bytes} bytes of RAM; it may use 256`);
+  const options = ['--seconds=600', '--idle=1'];
+  const timeless = (text) => text.replace(/\d+\.\d+ s/g, '');
+  const play = (each) => timeless(runOnUno(each, options, SESSION));
+  const [theirs, ours] = [image, 'build/uno/nqueens.elf'].map(play);
+  if (theirs !== ours) verdict(false, 'the firmware with it prints other moves than ours in `search`');
+  return bytes;
+}
+
+if (!TASKS.includes(name)) refuse(`NAME must be one of ${TASKS.join(', ')}`);
+if (!existsSync(file)) refuse(`there is no file ${file}`);
+mkdirSync(FOLDER, { recursive: true });
+const right = gradeOnHost();
+const { ours, theirs } = measure();
+const digits = (number) => number.toLocaleString('en');
+const notes = [
+  `on the Uno, 8 rows: yours ${digits(theirs[0])} cycles and ${theirs[1]} bytes of stack, no recursion; ` +
+    `ours ${digits(ours[0])} and ${ours[1]}${name === 'symmetry' ? ' (with the whole first row)' : ''}`,
+];
+if (REPLACED[name]) notes.push(`the firmware with it: ${buildFirmware()} bytes of RAM of 256`);
+verdict(true, right, notes);

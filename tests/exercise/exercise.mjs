@@ -1,0 +1,206 @@
+#!/usr/bin/env -S node --test-reporter=tap
+/** Exercises: sample solutions are right; wrong, endless, crashing and greedy attempts get a sentence. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { test } from 'node:test';
+
+const FOLDER = 'build/test-exercise';
+mkdirSync(FOLDER, { recursive: true });
+
+const attacked = `
+    for (uint8_t row = 0; row < board->row; row++) {
+        int8_t right = col[board->row] - col[row], down = board->row - row;
+        if (right == 0 || right == down || right == -down)
+            return QUEENS_ATTACKED;
+    }`;
+const STEP = `
+enum queens_event queens_step(struct board *board)
+{
+    int8_t *col = board->col;
+    if (board->row == board->n || col[board->row] == board->n - 1) {
+        if (board->row == 0)
+            return QUEENS_DONE;
+        board->row--;
+        return QUEENS_LIFTED;
+    }
+    col[board->row]++;${attacked}
+    if (++board->row == board->n)
+        return QUEENS_SOLVED;
+    col[board->row] = -1;
+    return QUEENS_PLACED;
+}`;
+const BACK = `
+enum queens_event queens_back(struct board *board)
+{
+    int8_t *col = board->col;
+    if (board->row < board->n && col[board->row] >= 0) {
+        if (queens_attacker(board) != board->row) {
+            col[board->row]--;
+            return QUEENS_ATTACKED;
+        }
+        if (++board->row < board->n)
+            col[board->row] = board->n - 1;
+        return QUEENS_LIFTED;
+    }
+    if (board->row == 0)
+        return QUEENS_DONE;
+    enum queens_event event = board->row == board->n ? QUEENS_SOLVED : QUEENS_PLACED;
+    col[--board->row]--;
+    return event;
+}`;
+const SYMMETRY = `
+uint16_t queens_half(uint8_t n)
+{
+    struct board board;
+    enum queens_event event;
+    uint16_t found = 0;
+    uint8_t most = (n - 1) / 2;
+    queens_start(&board, n);
+    do {
+        event = queens_step(&board);
+        if (event == QUEENS_SOLVED)
+            found += n % 2 && board.col[0] == most ? 1 : 2;
+    } while (event != QUEENS_DONE && (board.row != 0 || board.col[0] != most));
+    return found;
+}`;
+const COMPLETION = `
+enum queens_event queens_step(struct board *board)
+{
+    int8_t *col = board->col;
+    if (board->row == board->n || col[board->row] == board->n - 1) {
+        for (uint8_t row = board->row; row > 0; row--)
+            if (!board_is_given(board, row - 1)) {
+                board->row = row - 1;
+                return QUEENS_LIFTED;
+            }
+        return QUEENS_DONE;
+    }
+    col[board->row]++;
+    for (uint8_t row = 0; row < board->n; row++) {
+        if (row >= board->row && !board_is_given(board, row))
+            continue;
+        int8_t right = col[board->row] - board_column(board, row), down = board->row - row;
+        if (right == 0 || right == down || right == -down)
+            return QUEENS_ATTACKED;
+    }
+    do
+        board->row++;
+    while (board->row < board->n && board_is_given(board, board->row));
+    if (board->row == board->n)
+        return QUEENS_SOLVED;
+    col[board->row] = -1;
+    return QUEENS_PLACED;
+}`;
+
+/** Grades an attempt, which is a file, or the code of one. */
+function grade(name, code) {
+  const file = `${FOLDER}/${name}.c`;
+  writeFileSync(file, `#include "firmware/queens/queens.h"\n${code}\n`);
+  const args = ['-s', 'exercise', `NAME=${name}`, `FILE=${file}`];
+  const { status, stdout } = spawnSync('make', args, {
+    encoding: 'utf8',
+    env: { ...process.env, MAKEFLAGS: '', MAKELEVEL: '' },
+  });
+  return { isRight: status === 0, stdout, line: stdout.trimEnd().split('\n').at(-1) };
+}
+
+for (const [name, code, right, note] of [
+  ['step', STEP, /every event for n = 1 to 8; n = 8 has 92 solutions$/, /RAM of 256$/m],
+  ['back', BACK, /every step back for n = 1 to 7$/, /RAM of 256$/m],
+  ['symmetry', SYMMETRY, /the numbers for n = 1 to 10, with half of the first row$/, /the whole first row/],
+  ['completion', COMPLETION, /every event of \d+ boards with one or two given queens/, /RAM of 256$/m],
+])
+  test(`the sample solution of ${name} is right, with its cycles and bytes beside ours`, () => {
+    const { isRight, stdout, line } = grade(name, code);
+    assert.ok(isRight, stdout);
+    assert.match(line, /^ok 1 - /);
+    assert.match(line, right);
+    assert.match(stdout, /^# on the Uno, 8 rows: yours [\d,]+ cycles and \d+ bytes of stack, no recur/m);
+    assert.match(stdout, note);
+  });
+
+const LIFT = 'board->row--;';
+const lifting = (code) => STEP.replace(LIFT, code);
+const depth = `
+__attribute__((noinline)) static uint8_t depth(uint8_t n)
+{
+    return n ? depth(n - 1) + *(volatile uint8_t *)&n : 0;
+}
+`;
+
+/* What is wrong, the task, the attempt, the sentence. */
+for (const [what, name, code, sentence] of [
+  [
+    'a forgotten diagonal',
+    'step',
+    STEP.replace(' || right == -down', ''),
+    /n = 2, board 2\. \(nothing is tried in row 2\): expected ATTACKED, the call returns SOLVED/,
+  ],
+  [
+    'a next row that is not cleared',
+    'step',
+    STEP.replace('col[board->row] = -1;', ''),
+    /n = 2, .*PLACED is right, but the board should become .\. \(nothing is tried in row 2\); it becomes/,
+  ],
+  ['an endless loop', 'step', lifting('for (;;) {}'), /n = 1, .*: the call does not end/],
+  [
+    'endless recursion',
+    'step',
+    lifting('return queens_step(board) + queens_step(board);'),
+    /n = 1, .*: the program crashed: .*called itself without end/,
+  ],
+  ['a null pointer', 'step', lifting('*(volatile int *)0 = 1;'), /n = 1, .*crashed/],
+  ['a write beside the board', 'step', lifting(`${LIFT} col[-3] = 1;`), /n = 1, .*: the call writes outside/],
+  [
+    'recursion that ends',
+    'step',
+    depth + lifting('board->row -= depth(board->row) ? 1 : 1;'),
+    /it calls itself \(recursion through depth\)/,
+  ],
+  [
+    'a large array',
+    'step',
+    lifting(`static volatile char eaten[200]; eaten[board->row] = 1; ${LIFT}`),
+    /with it the firmware needs \d+ bytes of RAM; it may use 256/,
+  ],
+  [
+    'a lift that forgets the column',
+    'back',
+    BACK.replace('col[board->row] = board->n - 1;', ''),
+    /n = [12], board .*: expected LIFTED, the call returns|LIFTED is right, but the board should become/,
+  ],
+  [
+    'the whole first row',
+    'symmetry',
+    SYMMETRY.replace('(n - 1) / 2', 'n').replace(/found \+= .*;/, 'found++;'),
+    /n = 2: the call tries column 2 of the first row; the middle is column 1/,
+  ],
+  [
+    'a middle column that counts twice',
+    'symmetry',
+    SYMMETRY.replace(/n % 2 .* 1 : 2/, '2'),
+    /n = \d+ has \d+ solutions, the call returns \d+/,
+  ],
+  [
+    'given queens below that are overlooked',
+    'completion',
+    COMPLETION.replace('row < board->n; row++) {', 'row < board->row; row++) {'),
+    /n = 2, board .*\[1\].*expected ATTACKED/,
+  ],
+  ['a file that is no C', 'step', 'int main(', /does not compile/],
+])
+  test(`${what} gets a sentence`, () => {
+    const { isRight, stdout, line } = grade(name, code);
+    assert.ok(!isRight, stdout);
+    assert.match(line, /^not ok 1 - /);
+    assert.match(line, sentence);
+  });
+
+test('a skeleton is not right yet, and an unknown task is named', () => {
+  const { line } = grade('step', readFileSync('exercise/step.c', 'utf8'));
+  assert.match(line, /^not ok 1 - step: n = 2, board \.\. \(nothing is tried in row 1\): expected PLACED/);
+  const { status, stderr } = spawnSync('make', ['-s', 'exercise', 'NAME=jump'], { encoding: 'utf8' });
+  assert.notEqual(status, 0);
+  assert.match(stderr, /NAME must be one of step, back, symmetry, completion/);
+});
