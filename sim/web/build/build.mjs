@@ -156,7 +156,7 @@ const parts = {
   README: texts.readme.en,
   TEACHING: texts.teaching.en,
   SCENE: drawing('1x1', FIRST),
-  RULE: text('sim/pictures/queen.svg').replace(/<title.*<\/title>/, ''),
+  RULE: text('sim/pictures/queen.svg').replace(/ aria-labelledby[^]*<\/desc>/, '>'),
   PLOTS: Object.values(plots()).join(''),
 };
 const page = readFileSync(join(web, 'index.html'), 'utf8').replaceAll(/%([A-Z-]+)%/g, (_, name) =>

@@ -14,11 +14,8 @@ const english = (tab) =>
   tab.run(() => {
     const names = /Arduino|Uno|MAX7219|HT16K33|README|LED|USB|CH340|Windows|macOS|Linux|WCH/g;
     const hasWords = (words) => /[A-Za-z]{3,}[ ,]+[A-Za-z]{3,}/.test(words.replaceAll(names, ''));
-    const isSkipped = (element) =>
-      element.closest(
-        '[lang="en"], code, kbd, script, style, noscript, #language, svg, #profile, #flash-board',
-      ) ||
-      element.closest('.typed button');
+    const skipped = '[lang="en"], code, kbd, script, style, noscript, #language, #profile, .typed button';
+    const isSkipped = (element) => element.closest(`${skipped}, svg text`);
     const found = [];
     const { shadowRoot } = document.querySelector('avr-install-button');
     for (const element of [...document.body.querySelectorAll('*'), ...shadowRoot.querySelectorAll('*')]) {
