@@ -13,7 +13,7 @@
 # keep to real time: each queue runs its programs one after the other, beside all others.
 TESTS       += $(UNIT_TESTS) $(filter-out %/program,$(SIM_TESTS)) $(STRESS) \
                $(addprefix tests/checks/,arduino images latency.mjs layers need platformio.mjs proofs) \
-               $(addprefix tests/checks/,recipes registers registries.mjs reproducible run size stack.mjs) \
+               $(addprefix tests/checks/,recipes registers registries.mjs run size stack.mjs) \
                $(addprefix tests/checks/,translation.mjs version words) \
                $(addprefix tests/cross/avr8js/,count.mjs solve.mjs ticks.mjs) \
                $(addprefix tests/cross/session/,agree.mjs readme.mjs) \
@@ -73,7 +73,7 @@ $(call test_needs,images,$(image_elfs) $(ARDUINO_ELFS),$(need_arduino))
 $(call test_needs,registries,,$(need_arduino) $(NEED_NODE))
 $(call test_needs,translation,,nodejs)
 $(call test_needs,platformio,$(SIM_PROGRAM),$(NEED_NODE))
-$(call test_needs,reproducible,$(call hex,uno))
+$(call test_needs,version,$(call hex,uno))
 $(call test_needs,recipes,$(HOST_LIB) $(call elf,uno),libcmocka-dev)
 $(call test_needs,size stack proofs,$(call elf,uno $(TINY_BOARDS)),nodejs)
 $(call test_needs,latency proofs interrupts,$(latency_elfs),nodejs)

@@ -24,8 +24,6 @@ pictures: $(SIM_PROGRAM) $(UNO)/nqueens.elf plots
 pictures: ## make the pictures of the README from the firmware in simulation
 	$(call record,1x1,25,pace 250\nsolve 8\n)
 	$(draw) 1x1 25 $(log).frames $(log).lines >$(PICTURES)/solve.svg
-	$(call record,4x4,12,modules 4x4\npace 400\nsolve 16\n)
-	$(draw) 4x4 12 $(log).frames $(log).lines >$(PICTURES)/modules-16.svg
 	$(call record,4x4,5.7,modules 4x4\npace 700\nimages 135249bdf6ioqupvswrtgja8hcl7enkm\n)
 	$(draw) 4x4 5.7 $(log).frames >$(PICTURES)/modules-32.svg
 	$(call record,4x1,18.5,modules 4x1\npace 200\nsolve 8\n)

@@ -1,6 +1,4 @@
-/**
- * A real board, as far as the browser's side of it goes: the choice of the port, and a port that is silent.
- */
+/** A real board, as far as the browser goes: the choice of a port, a silent port. Four simulated ones. */
 import assert from 'node:assert/strict';
 
 /* A port that opens and never sends a byte. The page's calls of requestPort() are recorded. */
@@ -52,5 +50,36 @@ export function real(check) {
     await tab.run('board.enqueue(new TextEncoder().encode("nqueens"))');
     await tab.until("document.querySelector('#notice').textContent.trim() === ''");
     await tab.close();
+  });
+}
+
+export function many(check) {
+  check.once('four Unos count one n in 32 parts, and unplugging one loses none', async ({ tab }) => {
+    await tab.page.click('#pause');
+    await tab.page.click('#tab-many');
+    await tab.choose('#many-size', '12');
+    await tab.page.click('#many-start');
+    await tab.until("document.querySelectorAll('.parts .counted').length >= 3");
+    assert.match(await tab.textOf('.many-status'), /^\d+ of 32 parts: \d+ solutions so far$/);
+    await tab.press('.unos li:nth-child(2)', 'Unplug');
+    await tab.until("/no power/.test(document.querySelector('.unos li:nth-child(2)').textContent)");
+    await tab.until("document.querySelectorAll('.parts .counted').length >= 12");
+    await tab.press('.unos li:nth-child(2)', 'Plug in');
+    await tab.until("/^\\d+ solutions for/.test(document.querySelector('.many-status').textContent)");
+    assert.match(await tab.textOf('.many-status'), /^14200 solutions for n = 12, as known, in /);
+    const counted = await tab.run(
+      "[...document.querySelectorAll('.unos p')].map((p) => Number(p.textContent.match(/(\\d+) " +
+        'counted/)[1]))',
+    );
+    assert.equal(
+      counted.reduce((a, b) => a + b, 0),
+      32,
+    );
+    assert.ok(
+      counted.every((parts) => parts > 0),
+      counted.join(),
+    );
+    await tab.page.click('#tab-try');
+    await tab.page.click('#pause');
   });
 }

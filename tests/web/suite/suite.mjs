@@ -9,10 +9,9 @@ import { language } from './language.mjs';
 import { lesson } from './lesson.mjs';
 import { line } from './line.mjs';
 import { look } from './look.mjs';
-import { many } from './many.mjs';
 import { modules } from './modules.mjs';
 import { place } from './place.mjs';
-import { real } from './real.mjs';
+import { many, real } from './real.mjs';
 
 /** @param {'chrome'|'firefox'} kind */
 export function suite(kind) {
