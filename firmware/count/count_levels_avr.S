@@ -66,9 +66,23 @@ shifted_dead:
         breq    shifted_up
         rjmp    shifted_high
 shifted_to_level1:
+        sbic    KIND, IS_PART
+        rjmp    check_shifted
+shifted_level1:
         subi    YL, ROWS
         subi    last_record, AHEAD
         rjmp    level1_up
+; Only one queen has diagonals in the row of level 1, so both sets are the same, and no bit is lost.
+check_shifted:
+        eor     left0, right0
+        eor     left1, right1
+        or      left0, left1
+        or      left0, lost0
+        or      left0, lost1
+        or      left0, lost2
+        or      left0, lost3
+        eor     hash, left0
+        rjmp    shifted_level1
 ; Begins on a level that the way down has reached.
 ; In: open, left, right, lost, cols in its row; X its squares, Y and last_record as elsewhere.
 shifted_begin:

@@ -59,8 +59,8 @@ pair_rows:
         cp      lower0, cols0
         cpc     lower1, cols1
         brne    pair_next       ; only one column, the same in both rows: no way
-        adiw    found, 1
-1:      adiw    found, 1
+        adiw    found, 3
+1:      adiw    found, 3
 ; Take the next square of the last level.
 pair_next:
         tst     open0

@@ -215,17 +215,22 @@ stop:
         subi    XL, 1
         ldi     target, 1
 1:      inc     target
-        ld      step, -X
-        ld      work, -X
-        or      step, work
+        ld      open1, -X
+        ld      open0, -X
+        lowest_of_both next0, next1
+        eor     cols0, next0    ; gives back the column of its queen
+        eor     cols1, next1
+        or      open0, open1
         brne    1b
-        lds     work, LEVEL1_OPEN
-        eor     hash, work
-        st      X+, work
-        lds     work, LEVEL1_OPEN_HIGH
-        eor     hash, work
-        st      X, work
+        lds     open0, LEVEL1_OPEN
+        lds     open1, LEVEL1_OPEN_HIGH
+        hash_open
+        st      X+, open0
+        st      X, open1
         subi    XL, 1
+        lowest_of_both next0, next1
+        eor     cols0, next0
+        eor     cols1, next1
         rjmp    store_row
 
 ; Once a millisecond: ends the slice if a byte has arrived or the time is over.
@@ -282,6 +287,8 @@ store_row:
         sub     step, XL        ; twice the number of levels below level 1
         lds     work, CHECK
         eor     work, hash
+        eor     work, cols0     ; those of the table, as each queen's is given back
+        eor     work, cols1
         in      ZL, SPL
         in      ZH, SPH
         subi    ZL, -(BELOW + 2 * RECORD)
@@ -331,8 +338,23 @@ leave:
         pop     r16
         pop     r15
         pop     r14
-        clr     r1
-        ret                     ; the completions are in r24:25 already
+; Divides the completions by 3, by a multiplication with 0xaaab modulo 2^16.  It is exact if there is no
+; remainder, else the result is greater than any number of completions.
+        or_zero found, found_high, 1f
+        ldi     r18, 0xab
+        ldi     r19, 0xaa
+        mul     found_high, r18
+        mov     found_high, r0
+        mul     found, r19
+        add     found_high, r0
+        mul     found, r18
+        mov     found, r0
+        add     found_high, r1
+        cpi     found_high, hi8(0xffff / 3)
+        brlo    1f
+        sts     CHECK, found_high
+1:      clr     r1
+        ret
 
 ; The turn is a part of the position, which CHECK covers.
 .macro check_turn

@@ -122,7 +122,7 @@
 #define next1       r17
 #define queen       r20
 #define step        r21
-#define found       r24         /* completions */
+#define found       r24         /* three times the completions: else a bit has flipped */
 #define found_high  r25
 
 ; On the levels

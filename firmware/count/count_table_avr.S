@@ -265,11 +265,10 @@ table_levels:
         movw    before0, left0
         clr     after0
         clr     entering
-        ldi     queens, 4
+        ldi     queens, 3
+        mov     its_row, row0
         ldi     ZH, hi8(queens_page)
 table_queen:
-        mov     its_row, row0
-table_place:
         mov     ZL, col
         ori     ZL, 0xf8
         lpm     work, Z
@@ -289,32 +288,31 @@ table_place:
         sub     place, its_row
         subi    place, -16
         set_place before0, before1, left0, left1
-        dec     queens
-#if COUNT_HAS_EDGES
-        brmi    table_edge
-#endif
         mov     col, col_next
         mov     col_next, col_last
         ldi     col_last, 8     ; the right one
+        mov     its_row, row1
         mov     work, row0
         mov     row0, row1
         mov     row1, row2
         mov     row2, row3
         mov     row3, work
-        brne    table_queen
+        dec     queens
+        brpl    table_queen
 #if COUNT_HAS_EDGES
         brtc    table_rows
 ; The same for the edge queens, in the columns -1, 16, -2, 17.
-        ldi     col, COUNT_FIRST + COUNT_WIDTH - 1
-table_edge:
-        cpi     queens, -4
+        cpi     queens, -5
         breq    1f
+        mov     col, queens
+        asr     col
+        subi    col, -COUNT_FIRST
+        sbrc    queens, 0
+        rjmp    2f
         neg     col
         subi    col, -(2 * COUNT_FIRST + COUNT_WIDTH - 1)
-        sbrs    queens, 0
-        dec     col
-        ld      its_row, X+
-        rjmp    table_place
+2:      ld      its_row, X+
+        rjmp    table_queen
 1:      ld      edge3, -X
         ld      edge2, -X
         ld      lo, -X          ; edge1
@@ -440,10 +438,12 @@ table_done:
         clr     placed
         sts     PLACED, placed
         mov     second, record2
-        ; XORs CHECK with the bytes that the table should have, but for the record of level 1.  The end of
-        ; the slice XORs it with those that are there.
+        ; XORs CHECK with the free columns, and with the bytes that the table should have, but for the record
+        ; of level 1.  The end of the slice XORs it with those that are there.
         lds     work, CHECK
         eor     work, sum
+        eor     work, cols0
+        eor     work, cols1
         ldd     step, Y + ROWS
         eor     work, step
         ldd     step, Y + MASK

@@ -148,7 +148,7 @@ below_lower:
         and     work, \near
         or      work, \far
         breq    .Lnone\@
-        adiw    found, 1
+        adiw    found, 3
 .Lnone\@:
         drop_lowest ZL
         brne    .Ltwo\@

@@ -352,13 +352,17 @@ static const char *const outcome_words[OUTCOMES] = {
     "lost, doubled or changed a line or a total without a word",
     "brought a wrong board or a wrong count that was called right"};
 
-/* One bit of the RAM that is in use: variables or stack.  Its address. */
+static bool in_registers; /* flip a bit of r0 to r31 */
+
+/* One bit of the RAM that is in use, variables or stack, or of a register.  Its address. */
 static uint16_t flip(struct uno *uno)
 {
     uint16_t variables = uno_status(uno).static_ram, stack = 72;
     uint64_t at = chance(variables + stack);
     uint16_t address = (uint16_t)(at < variables ? uno_status(uno).ram_start + at
                                                  : uno_status(uno).ram_end - (at - variables));
+    if (in_registers)
+        address = (uint16_t)chance(32);
     uno_poke(uno, address, (uint8_t)(uno_peek(uno, address) ^ 1u << chance(8)));
     return address;
 }
@@ -597,7 +601,8 @@ static void flips_in(const char *job, uint64_t within, enum outcome (*assess)(co
         free(text);
         uno_free(uno);
     }
-    line_measured("%s: of %u flips of a bit of the RAM in use", job, flips);
+    line_measured("%s: of %u flips of a bit of %s", job, flips,
+                  in_registers ? "the registers" : "the RAM in use");
     for (int i = 0; i < OUTCOMES; i++)
         line_measured("  %6.2f %% %s", 100.0 * seen[i] / flips, outcome_words[i]);
     line_measured("  %6.2f %% of these in the ring of the serial line, after the check",
@@ -623,6 +628,14 @@ TEST(a_flipped_bit_seldom_makes_a_part_of_a_count_wrong_without_a_word)
     undisturbed(PART, part_closing, sizeof part_closing);
     assert_string_equal(part_closing, "\npart 2/3 of count 10: 188 solutions, 1448 queens placed, ");
     flips_in(PART, UNO_MS(24), assess_part, 1);
+}
+
+TEST(nor_does_a_flipped_bit_of_a_register_more_than_one_time_of_eight)
+{
+    undisturbed(PART, part_closing, sizeof part_closing);
+    in_registers = true;
+    flips_in(PART, UNO_MS(24), assess_part, 120);
+    in_registers = false;
 }
 
 void test_words(int count_of_words, char **words)
