@@ -32,7 +32,6 @@ import {
 } from './text.mjs';
 
 const FLASH_SIZE = 32768;
-const CTRL_C = '\x03';
 /* A board with the firmware greets within this time after the reset that opening its port causes. */
 const SILENCE = 2000;
 
@@ -195,7 +194,7 @@ function fillToolbars() {
   for (const [key, name, use] of LIVE_KEYS) {
     const press = () => {
       scene.place(null);
-      return key === CTRL_C ? line.stop() : line.type(key);
+      line.type(key);
     };
     element('live').append(makeButton(press, {}, make('kbd', {}, name), show(make('span'), use)));
   }

@@ -49,6 +49,10 @@ class Answers {
     }
   }
 
+  get isAtPrompt() {
+    return this.#line === PROMPT;
+  }
+
   /** The rest of the current line will not come. */
   discardLine() {
     this.#line = '';
@@ -100,6 +104,8 @@ export class SerialLine {
   #idle = false;
   /* What came since a line was typed whose answer the terminal does not get; null: it gets all. */
   #unseen = null;
+  /* Called at each prompt. */
+  #prompted = () => {};
 
   /** @param {(text: string) => void} send brings text to the Uno. */
   constructor(send) {
@@ -124,6 +130,7 @@ export class SerialLine {
     if (this.#unseen === null) this.remark(bytes);
     else this.#hide(bytes);
     this.#answers.read(bytes);
+    if (this.#answers.isAtPrompt) this.#prompted();
   }
 
   /* The terminal gets what follows the answer and its prompt. */
@@ -188,6 +195,7 @@ export class SerialLine {
     this.#answers.discardLine();
     this.#discard();
     for (const { done } of entries) done(null);
+    this.#prompted();
   }
 
   #put(text, pasted = false) {
@@ -282,7 +290,8 @@ export class SerialLine {
     this.#discard();
     const running = this.#job ?? this.#pending.findLast(({ line }) => JOB.test(line));
     if (this.#idle && !running && !this.#keys) return;
+    const prompt = new Promise((done) => (this.#prompted = done));
     this.#put(CTRL_C);
-    await running?.answer;
+    await (running?.answer ?? prompt);
   }
 }

@@ -115,10 +115,15 @@ export function line(check) {
     assert.match(text, /count 4\n2 solutions, .*\nok\n> count 5\n/);
   });
 
-  check.once('the live region gets answers, but not the demo', async ({ open }) => {
+  check.once('the live region gets no demo, and a hint stops the demo first', async ({ open }) => {
     const fresh = await open();
     await fresh.printed(/15863724\n16837425\n/);
     assert.equal(await fresh.textOf('#voice'), '');
+    await fresh.panel('place');
+    await fresh.page.click('#place-hint');
+    const text = await fresh.printed(/\n> complete \.{8}\n15863724\n[^]*\nok\n>/);
+    assert.match(text, /stopped: .*\n> complete/);
+    assert.doesNotMatch(text, /bright/);
     assert.equal(
       await fresh.run("document.querySelector('#terminal .live-region')?.getAttribute('aria-live') ?? 'off'"),
       'off',
