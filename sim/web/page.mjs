@@ -363,8 +363,10 @@ function fillLanguages() {
   list.value = language();
   list.addEventListener('change', () => setLanguage(list.value));
   onLanguage(() => {
-    for (const [id, files] of Object.entries(repository.texts))
-      element(id).href = files[language()] ?? files.en;
+    for (const link of [element('readme'), element('teaching')]) {
+      const files = repository.texts[link.id];
+      link.href = files[language()] ?? files.en;
+    }
   });
   showLanguage();
 }

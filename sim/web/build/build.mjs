@@ -84,7 +84,7 @@ const packed = (value) => deflateRawSync(JSON.stringify(value), { level: 9 }).to
 const inLanguage = (file, language) => (language === 'en' ? file : file.replace('.md', `.${language}.md`));
 
 /**
- * Read-me and the page for teachers in each language that has them. A build on GitHub links to the
+ * Read-me, page for teachers and its answers in each language that has them. A build on GitHub links to the
  * repository; other builds copy the texts into the page's folder. The mark at the start marks a text as UTF-8
  * for a browser.
  */
@@ -93,6 +93,7 @@ function readTexts(languages, home) {
   for (const [id, file] of [
     ['readme', 'README.md'],
     ['teaching', 'sim/TEACHING.md'],
+    ['answers', 'sim/LESSON.md'],
   ]) {
     links[id] = {};
     for (const language of languages) {

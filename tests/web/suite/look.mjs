@@ -88,6 +88,7 @@ export function look(check) {
       /* The folder is complete: it may be unpacked anywhere. */
       assert.deepEqual(texts, ['README', 'For teachers']);
       for (const [, href] of links) assert.ok(existsSync(fileURLToPath(href)), href);
+      assert.ok(existsSync(`${FOLDER}/LESSON.txt`), 'the answers, to which the page for teachers refers');
       assert.ok(links.every(([, href]) => href.startsWith(`file://${FOLDER}/`)));
     }
   });
