@@ -47,15 +47,23 @@ enum { FORMATS_LAST = -1 FORMATS(FORMAT_ONE) };
  *   modules    the shape of the display, as in display/shape.h
  *   chain      one of the eight rotations and reflections of the order of its modules
  */
-#define SETTINGS(ROW)                                                                                        \
+#define FIRST_SETTINGS(ROW)                                                                                  \
     ROW(uint16_t, pace, 500, 10000)                                                                          \
     ROW(uint8_t, bright, 4, 15)                                                                              \
     ROW(uint8_t, orient, 0, 7)                                                                               \
     ROW(uint8_t, echo, true, true)                                                                           \
     ROW(uint8_t, autostart, true, true)                                                                      \
-    ROW(uint8_t, format, FORMAT_DIGITS, FORMATS_LAST)                                                        \
+    ROW(uint8_t, format, FORMAT_DIGITS, FORMATS_LAST)
+
+#define LATER_SETTINGS(ROW)                                                                                  \
     ROW(uint8_t, modules, 0, 63)                                                                             \
     ROW(uint8_t, chain, 0, 7)
+
+#ifdef COMMAND_ROWS /* another edition: it has only first ones, and spends no RAM on the later ones */
+#define SETTINGS(ROW) FIRST_SETTINGS(ROW)
+#else
+#define SETTINGS(ROW) FIRST_SETTINGS(ROW) LATER_SETTINGS(ROW)
+#endif
 
 #define SETTINGS_FIELD(type, field, usual, most) type field;
 #define SETTINGS_LIMIT(type, field, usual, most)                                                             \
@@ -65,7 +73,7 @@ struct settings {
     SETTINGS(SETTINGS_FIELD)
 };
 
-enum settings_limit { SETTINGS(SETTINGS_LIMIT) };
+enum settings_limit { FIRST_SETTINGS(SETTINGS_LIMIT) LATER_SETTINGS(SETTINGS_LIMIT) };
 
 extern struct settings settings;
 

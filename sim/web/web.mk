@@ -9,7 +9,7 @@ web: $(WEB)/index.html ## build the browser page into build/web
 
 WEB_SRC    := $(wildcard $(addprefix sim/web/,*.mjs *.html *.css */*.mjs) sim/avr8js/*.mjs)
 WEB_SRC    += $(wildcard sim/report/*.mjs)
-WEB_SRC    += README.md $(wildcard README.*.md sim/LESSON*.md sim/TEACHING*.md)
+WEB_SRC    += firmware/console/commands.h README.md $(wildcard README.*.md sim/LESSON*.md sim/TEACHING*.md)
 WEB_SRC    += $(addprefix sim/pictures/,queen.svg page.webp plots.mjs)
 WEB_SRC    += $(wildcard tests/checks/measurements/*.tsv)
 # The page can write each of these; the first one runs in it.

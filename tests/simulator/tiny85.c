@@ -1,5 +1,6 @@
 /* The features of the ATtiny85 beyond the ATtiny13A: commands over the button's pin, formats, the count. */
 #include "tests/support/line.h"
+#include "tests/support/words.h"
 
 #define UART_LOST 0xff /* the one byte that no text contains */
 
@@ -48,7 +49,9 @@ UNO_TEST(help_lists_every_command_with_what_it_takes, at_8_mhz)
 {
     const char *answer = line_ask(uno, "help");
     line_has(answer, "  solve [n], 1 to 16: every solution");
-    line_has(answer, "  format digits|table|list|array|coords|board|grid|none: solution layout");
+    char format[100];
+    snprintf(format, sizeof format, "  format %s: solution layout", FORMAT_CHOICE);
+    line_has(answer, format);
     line_has(answer, "keys: ? status, ! pause, ~ resume, Ctrl-C stop");
     assert_non_null(strstr(answer, "\r\nok\r\n> "));
 }

@@ -44,5 +44,5 @@ TEST(the_ends_of_each_range_are_valid_and_what_is_beyond_is_not)
     assert_refused(modules, 64);
     assert_refused(chain, 8);
     assert_refused(orient, 8);
-    assert_refused(format, FORMAT_NONE + 1);
+    assert_refused(format, FORMATS_LAST + 1);
 }

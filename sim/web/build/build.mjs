@@ -129,6 +129,10 @@ const manifest = {
   version: text('firmware/version.h').match(/VERSION "(.*)"/)[1],
   builds: BUILDS.map((build) => ({ ...build, hex: `nqueens-${build.name}.hex` })),
 };
+/* The commands that start a job: their rows, without `orient ?`. */
+const jobs = text('firmware/console/commands.h')
+  .match(/#define JOB_COMMANDS[^]*?\n\n/)[0]
+  .matchAll(/ROW\(\w+, "(\w+)"/g);
 const worker = await bundle('chip/worker.mjs');
 const script = await bundle('page.mjs', {
   plugins: [
@@ -143,6 +147,7 @@ const script = await bundle('page.mjs', {
         JSON.parse(readFileSync(join(dirname(elfOf('uno')), '../report/uno.json'), 'utf8')),
       ),
       manifest,
+      jobs: [...jobs].map(([, name]) => name),
     }),
   ],
 });

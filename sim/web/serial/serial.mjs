@@ -2,6 +2,8 @@
  * The serial line to an Uno, simulated or real: the text so far, whole lines typed one after the other, and
  * which of them were answered.
  */
+import jobs from 'jobs';
+
 import { plural } from '../text.mjs';
 
 const PROMPT = '> ';
@@ -9,7 +11,7 @@ const CTRL_C = '\x03';
 const CTRL_U = '\x15';
 const LIVE = /^[?!~]$/;
 const HISTORY_LENGTH = 60_000;
-const JOB = /^(solve|fundamental|count|usaco|search|complete|check|images|test)\b/i;
+const JOB = new RegExp(`^(${jobs.join('|')})\\b`, 'i');
 const END_OF_JOB = /^stopped: |queens? placed|^\d+ images?$|attacking pairs?|^a? ?solution/;
 
 /** The characters of a text that the firmware does not read: all but ASCII. */
