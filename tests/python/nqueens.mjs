@@ -146,7 +146,7 @@ test('noise is named: another baud rate, or bytes that another program has read'
   assert.equal((await program(noisy, 'show(1)', undefined, '/60'))[0][0], 'Damaged');
   const board = await plug(t);
   const thief = () => spawn('timeout', ['60', 'head', '-c', '200', board.link], { stdio: 'ignore' });
-  const loop = 'show(1)\nfor columns in board.solve(14): pass';
+  const loop = 'show(1)\nfor columns in board.solve(12): pass';
   const found = await program(board, loop, once(thief), '/12');
   assert.ok(['Damaged', 'Silent', 'Disconnected'].includes(found.at(-1)[0]), `${found}`);
 });
