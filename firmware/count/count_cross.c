@@ -288,7 +288,7 @@ static void edge_mark(bool is_attacked[EDGE_ROWS], const struct board *board, co
     memset(is_attacked, false, EDGE_ROWS);
     mark(is_attacked, (int8_t)(col - cross->cols[0]), low);
     mark(is_attacked, (int8_t)(col - cross->cols[1]), (uint8_t)(board->n - 1 - low));
-    mark(is_attacked, (int8_t)(col - low - column_shift(board->n)), cross->rows[0]);
+    mark(is_attacked, (int8_t)(col - 8 + gap_of(board->n)), cross->rows[0]);
     mark(is_attacked, (int8_t)(col - 8), cross->rows[1]);
     while (edge-- > 0)
         mark(is_attacked, (int8_t)(col - edge_column(edge)), rows_in(board)->edge[edge]);
@@ -296,10 +296,9 @@ static void edge_mark(bool is_attacked[EDGE_ROWS], const struct board *board, co
 
 static void turn_set(uint8_t turn[2], uint16_t others)
 {
-    slice_check ^= turn[0] ^ turn[1];
+    slice_check ^= (uint8_t)(turn[0] ^ turn[1] ^ others ^ others >> 8);
     turn[0] = (uint8_t)others;
     turn[1] = (uint8_t)(others >> 8);
-    slice_check ^= turn[0] ^ turn[1];
 }
 
 /* In the last edge column, each free row is a place: three million at n = 19, of which this part has one of
