@@ -29,14 +29,13 @@
 ;   BELOW ..      what the last level needs, or the records of a pair
 #define AREA        38
 #define LOWER       1           /* row above the window: diagonals (4 bytes) */
-#define UPPER       5           /* the row above that: diagonals (4 bytes), squares to try (high byte) */
+#define UPPER       5           /* the row above that: diagonals (4 bytes), squares to try (high, low) */
 #define BELOW       (AREA + 1)
 ; With a window:
 #define SHIFT       BELOW       /* factor for right diagonals: 2^(8 - rows to the next free row) */
 #define CROSS       (BELOW + 1) /* diagonals of the cross in the first row below it */
 #define LAST_DIAGONALS (BELOW + 5) /* diagonals of the last level */
-#define UPPER_OPEN  (BELOW + 9) /* squares to try in the upper of two rows above the window, low byte */
-#define FRAME       UPPER_OPEN  /* the last byte of the frame */
+#define FRAME       (BELOW + 8) /* the last byte of the frame */
 ; With a pair: the records of its two rows begin at BELOW.
 #define RECORD1     (BELOW + 6 - ROWS) /* of level 1: shares bytes with LAST_DIAGONALS, which come later */
 ;

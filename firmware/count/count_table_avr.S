@@ -181,11 +181,11 @@
         subi    hi, 5
         brlo    1f
         breq    2f
-        mov     lo, hi          ; 6 or 7 rows: one or two rows above the window, 4 and 5 bytes
-        lsl     lo
+        mov     lo, hi          ; 6 or 7 rows: one or two rows above the window, 4 and 6 bytes
         lsl     lo
         add     lo, hi
         dec     lo
+        lsl     lo
         inc     hi
         rjmp    2f
 1:      neg     hi              ; 4 or 3 rows: a short window

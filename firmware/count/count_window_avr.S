@@ -98,11 +98,11 @@ below_lower:
         rjmp    lower           ; else falls into upper
 .endm
 .macro upper_get
-        ldd     open0, Y + UPPER_OPEN
+        ldd     open0, Y + UPPER + 5
         ldd     open1, Y + UPPER + 4
 .endm
 .macro upper_put
-        std     Y + UPPER_OPEN, open0
+        std     Y + UPPER + 5, open0
         std     Y + UPPER + 4, open1
 .endm
 
