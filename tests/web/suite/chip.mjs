@@ -212,27 +212,6 @@ export function chip(check) {
     assert.match(await tab.say('settings'), /^bright 4$/m);
   });
 
-  check.once('a count resumes after a power cut', async ({ tab }, t) => {
-    /* It takes more than 5 s of the chip's time, and the first save comes after 2. */
-    const work = 'count 14';
-    await tab.run(async (count) => {
-      const { chip: own, simulatedLine } = nqueens;
-      simulatedLine.command(count);
-      const enough = own.cycles + 2.6 * 16e6;
-      own.run(4);
-      while (own.cycles < enough) await new Promise((done) => setTimeout(done, 1));
-      document.querySelector('#plug').click();
-    }, work);
-    const { length } = await tab.text();
-    await tab.choose('#speed', 'Infinity');
-    await tab.page.click('#plug');
-    const text = await tab.printed(/^365596 solutions, .*\n[^]*^ok$/m, length);
-    await tab.choose('#speed', '1');
-    t.diagnostic(text.match(/^count 14.*$/m)[0]);
-    assert.match(text, /^count 14 .*: [1-9]/m);
-    assert.match(text, /as known: 365596/);
-  });
-
   check.once('each example command is understood', async ({ tab }) => {
     const commands = await tab.run(
       "[...document.querySelectorAll('#examples code')].map((code) => code.textContent)",
