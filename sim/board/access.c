@@ -200,6 +200,7 @@ void uno_modules_set(struct uno *uno, uint8_t wide, uint8_t high)
     }
     matrix->layout.wide = wide;
     matrix->layout.high = high;
+    matrix->strip.leds = (uint16_t)(64 * wide * high);
     matrix_update(matrix);
 }
 
@@ -236,14 +237,22 @@ void uno_on_frame(struct uno *uno, void (*hook)(void *arg, const struct uno_fram
 
 void uno_matrix_plug(struct uno *uno, bool plugged)
 {
-    ht16k33_power_up(&uno->matrix.backpack);
-    uno->matrix.backpack.plugged = plugged;
+    matrix_power_up(&uno->matrix);
+    uno->matrix.strip.plugged = plugged;
+    if (uno->twi.slave)
+        uno->twi.slave->plugged = plugged;
     matrix_update(&uno->matrix);
+}
+
+struct ws2812 *uno_strip(struct uno *uno)
+{
+    return &uno->matrix.strip;
 }
 
 void uno_matrix_stick(struct uno *uno, bool stuck)
 {
-    uno->matrix.backpack.stuck = stuck;
+    if (uno->twi.slave)
+        uno->twi.slave->stuck = stuck;
 }
 
 /* ---- button ---- */

@@ -4,6 +4,7 @@
 #include "sim/board/basics.h"
 
 #include <avr_ioport.h>
+#include <sim_cycle_timers.h>
 
 #include <string.h>
 
@@ -59,7 +60,8 @@ static void digits_turn(uint8_t orient, const uint8_t digits[8], uint8_t seen[8]
 
 static bool same_picture(const struct uno_frame *a, const struct uno_frame *b)
 {
-    return !memcmp(a->modules, b->modules, sizeof a->modules) && a->intensity == b->intensity;
+    return !memcmp(a->modules, b->modules, sizeof a->modules) &&
+           !memcmp(a->colours, b->colours, sizeof a->colours) && a->intensity == b->intensity;
 }
 
 static bool all_dark(const uint8_t rows[8])
@@ -68,10 +70,70 @@ static bool all_dark(const uint8_t rows[8])
     return !memcmp(rows, dark, sizeof dark);
 }
 
+/* The place of LED `at` of the strip in the panel: which row and column. */
+static void led_place(const struct layout *layout, unsigned at, unsigned *row, unsigned *column)
+{
+    static const uint8_t walk_of[8] = {0, 3, 2, 1, 4, 5, 6, 7}; /* the way there is the inverse rotation */
+    const struct walk *walk = &walks[walk_of[layout->orient & 7]];
+    unsigned wide = 8u * layout->wide, high = 8u * layout->high, length = walk->columns ? high : wide;
+    unsigned line = at / length, along = at % length;
+    if (layout->chain && line % 2)
+        along = length - 1 - along;
+    *row = walk->columns ? along : line;
+    *column = walk->columns ? line : along;
+    if (walk->bottom)
+        *row = high - 1 - *row;
+    if (walk->right)
+        *column = wide - 1 - *column;
+}
+
+static void strip_picture(const struct matrix *matrix, struct uno_frame *frame)
+{
+    static const uint8_t order[3] = {1, 0, 2}; /* red, green and blue in a colour of the strip */
+    uint8_t brightest = 0;
+    for (unsigned led = 0; led < matrix->strip.leds; led++) {
+        unsigned row, column;
+        led_place(&matrix->layout, led, &row, &column);
+        unsigned module = row / 8 * matrix->layout.wide + column / 8;
+        uint8_t bit = (uint8_t)(0x80 >> column % 8);
+        for (unsigned i = 0; i < 3; i++) {
+            uint8_t level = matrix->strip.shown[led][order[i]];
+            if (!level)
+                continue;
+            frame->colours[i][module][row % 8] |= bit;
+            frame->modules[module][row % 8] |= bit;
+            brightest = level > brightest ? level : brightest;
+        }
+    }
+    frame->intensity = brightest / 16;
+}
+
+static void screen_picture(const struct matrix *matrix, struct uno_frame *frame)
+{
+    frame->wide = SSD1306_WIDTH / 8;
+    frame->high = SSD1306_PAGES;
+    for (unsigned row = 0; row < 8 * SSD1306_PAGES; row++)
+        for (unsigned column = 0; column < SSD1306_WIDTH; column++)
+            if (ssd1306_pixel(&matrix->screen, row, column)) {
+                frame->modules[row / 8 * frame->wide + column / 8][row % 8] |= (uint8_t)(0x80 >> column % 8);
+                frame->intensity = matrix->screen.contrast / 16;
+            }
+}
+
 void matrix_picture(const struct matrix *matrix, struct uno_frame *frame)
 {
-    *frame = (struct uno_frame){
-        .cycle = matrix->bus->avr->cycle, .wide = matrix->layout.wide, .high = matrix->layout.high};
+    *frame = (struct uno_frame){.cycle = matrix->bus->avr->cycle,
+                                .kind = matrix->kind,
+                                .wide = matrix->layout.wide,
+                                .high = matrix->layout.high};
+    if (matrix->kind == UNO_WS2812) {
+        strip_picture(matrix, frame);
+        return;
+    }
+    if (matrix->kind == UNO_SSD1306 || matrix->kind == UNO_SH1106) {
+        screen_picture(matrix, frame);
+        return;
+    }
     if (matrix->kind == UNO_HT16K33) {
         ht16k33_rows(&matrix->backpack, frame->rows);
         frame->intensity = all_dark(frame->rows) ? 0 : matrix->backpack.dimming;
@@ -98,6 +160,9 @@ void matrix_log(struct matrix *matrix)
 void matrix_update(struct matrix *matrix)
 {
     struct uno_frame now;
+    if (matrix->screen.refused != matrix->refused)
+        fault_note(matrix->bus, UNO_FAULT_MATRIX, "the OLED gets a byte that it does not take");
+    matrix->refused = matrix->screen.refused;
     if (matrix_due(matrix))
         matrix_log(matrix);
     matrix_picture(matrix, &now);
@@ -146,6 +211,46 @@ void matrix_power_up(struct matrix *matrix)
     for (uint8_t i = 0; i < UNO_MODULES; i++)
         max7219_power_up(&matrix->chips[i]);
     ht16k33_power_up(&matrix->backpack);
+    ssd1306_power_up(&matrix->screen);
+    ws2812_power_up(&matrix->strip);
+}
+
+struct slave *matrix_connect(struct matrix *matrix, uint32_t hz)
+{
+    struct slave *slave = matrix->kind == UNO_HT16K33 ? &matrix->backpack.slave : &matrix->screen.slave;
+    matrix->screen.is_sh1106 = matrix->kind == UNO_SH1106;
+    matrix->strip.hz = hz;
+    matrix->strip.leds = (uint16_t)(64 * matrix_modules(matrix));
+    matrix->strip.plugged = true;
+    slave->plugged = true;
+    slave->setup = (hz + 9999999) / 10000000;
+    return matrix->kind == UNO_MAX7219 || matrix->kind == UNO_WS2812 ? NULL : slave;
+}
+
+/* The wire of a strip has been low for long enough. */
+static avr_cycle_count_t strip_latch(avr_t *avr, avr_cycle_count_t when, void *param)
+{
+    struct matrix *matrix = param;
+    const char *fault = ws2812_latch(&matrix->strip);
+    (void)avr;
+    (void)when;
+    if (fault)
+        fault_note(matrix->bus, UNO_FAULT_MATRIX, "%s", fault);
+    matrix_update(matrix);
+    return 0;
+}
+
+static void strip_changed(struct avr_irq_t *irq, uint32_t value, void *param)
+{
+    struct matrix *matrix = param;
+    avr_t *avr = matrix->bus->avr;
+    const char *fault = ws2812_edge(&matrix->strip, avr->cycle, value & 1);
+    (void)irq;
+    if (fault)
+        fault_note(matrix->bus, UNO_FAULT_MATRIX, "%s", fault);
+    if (value & 1)
+        return;
+    avr_cycle_timer_register(avr, matrix->strip.hz / 1000000 * (WS2812_LATCH / 1000), strip_latch, matrix);
 }
 
 void matrix_attach(struct matrix *matrix, struct bus *bus, char port, uint8_t cs)
@@ -153,4 +258,7 @@ void matrix_attach(struct matrix *matrix, struct bus *bus, char port, uint8_t cs
     matrix->bus = bus;
     avr_irq_register_notify(avr_io_getirq(bus->avr, (uint32_t)AVR_IOCTL_IOPORT_GETIRQ(port), cs), cs_changed,
                             matrix);
+    if (matrix->kind == UNO_WS2812) /* its data wire is D6 */
+        avr_irq_register_notify(avr_io_getirq(bus->avr, (uint32_t)AVR_IOCTL_IOPORT_GETIRQ('D'), 6),
+                                strip_changed, matrix);
 }

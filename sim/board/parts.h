@@ -3,7 +3,7 @@
 #define PARTS_H
 
 #include "sim/board/bus.h"
-#include "sim/board/ht16k33.h"
+#include "sim/board/slave.h"
 
 #include <avr_eeprom.h>
 #include <avr_spi.h>
@@ -62,7 +62,7 @@ struct twi {
     struct bus *bus;
     avr_t *avr;
     avr_twi_t *io;
-    struct ht16k33 *slave;      /* NULL: no slave is on the bus */
+    struct slave *slave;        /* NULL: no slave is on the bus */
     void (*changed)(void *arg); /* the slave has received bytes */
     void *arg;
     uint8_t state;         /* of the bus, as in TWSR: 0xf8 if it is idle */

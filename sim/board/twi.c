@@ -53,7 +53,7 @@ static void start(struct twi *twi)
     state_set(twi, twi->started ? STARTED_AGAIN : STARTED);
     twi->started = true;
     if (twi->slave)
-        ht16k33_condition(twi->slave, twi->avr->cycle + bit_cycles(twi) / 2, false);
+        slave_condition(twi->slave, twi->avr->cycle + bit_cycles(twi) / 2, false);
     wire_set(twi->bus, UNO_WIRE_SDA, twi->avr->cycle + bit_cycles(twi) / 2, false);
     wire_set(twi->bus, UNO_WIRE_SCL, twi->avr->cycle + bit_cycles(twi), false);
     twi->is_busy = true;
@@ -71,8 +71,8 @@ static void byte_send(struct twi *twi)
         uint64_t changes = from + bit / 4, rises = from + bit / 2;
         level = i < 8 ? twi->data >> (7 - i) & 1 : true;
         if (twi->slave) {
-            ht16k33_data(twi->slave, changes, level);
-            level = ht16k33_clock(twi->slave, rises);
+            slave_data(twi->slave, changes, level);
+            level = slave_clock(twi->slave, rises);
         }
         wire_set(twi->bus, UNO_WIRE_SDA, changes, level);
         wire_set(twi->bus, UNO_WIRE_SCL, rises, true);
@@ -102,7 +102,7 @@ static void stop(struct twi *twi)
     state_set(twi, NOTHING);
     twi->started = false;
     if (twi->slave)
-        ht16k33_condition(twi->slave, twi->avr->cycle + bit, true);
+        slave_condition(twi->slave, twi->avr->cycle + bit, true);
     wire_set(twi->bus, UNO_WIRE_SDA, twi->avr->cycle + 1, false);
     wire_set(twi->bus, UNO_WIRE_SCL, twi->avr->cycle + bit / 2, true);
     wire_set(twi->bus, UNO_WIRE_SDA, twi->avr->cycle + bit, true);

@@ -10,9 +10,11 @@
 
 #define UNO_MODULES 16 /* at most */
 #define UNO_LEDS    (64 * UNO_MODULES)
+#define UNO_PLACES  128 /* modules of a picture, at most: a screen has 16 x 8, of 8 x 8 pixels each */
+#define UNO_PIXELS  (64 * UNO_PLACES)
 
 /* The display on the board's wires. */
-enum uno_matrix_kind { UNO_MAX7219, UNO_HT16K33 };
+enum uno_matrix_kind { UNO_MAX7219, UNO_HT16K33, UNO_WS2812, UNO_SSD1306, UNO_SH1106 };
 
 enum uno_fault {
     UNO_FAULT_CRASH,    /* access outside RAM, code outside flash, an instruction that does not exist */
@@ -21,8 +23,8 @@ enum uno_fault {
     UNO_FAULT_WATCHDOG, /* a watchdog reset */
     UNO_FAULT_STACK,    /* the stack overwrites variables or leaves the RAM */
     UNO_FAULT_SLEEP,    /* a sleep mode that stops clocks that the board needs */
-    UNO_FAULT_MATRIX,   /* a transfer to the MAX7219 that is not 16 bits within one CS */
-    UNO_FAULT_SPI,      /* SPDR is written during a transfer, wrong mode, pins are not outputs */
+    UNO_FAULT_MATRIX, /* what the display does not take: MAX7219: not 16 bits within one CS; WS2812: pulses */
+    UNO_FAULT_SPI,    /* SPDR is written during a transfer, wrong mode, pins are not outputs */
     UNO_FAULT_TWI,  /* the two-wire bus is too fast, SDA too late, a byte without START, a write collision */
     UNO_FAULT_UART, /* UDR is written while it is full; the rate does not suit the far end */
     UNO_FAULT_EEPROM, /* the EEPROM is accessed during a write */
@@ -42,13 +44,18 @@ enum uno_wire {
     UNO_WIRES
 };
 
+/* The colours of an LED: a set.  Those of a MAX7219 are red. */
+enum uno_colour { UNO_RED = 1, UNO_GREEN = 2, UNO_BLUE = 4 };
+
 struct uno_frame {
     uint64_t cycle; /* when it appeared */
     union {
         uint8_t rows[8]; /* the only module, or the one at the top left */
-        uint8_t modules[UNO_MODULES]
+        uint8_t modules[UNO_PLACES]
                        [8]; /* all, row by row of modules; the top row is first, the left column is bit 7 */
     };
+    uint8_t colours[3][UNO_MODULES][8]; /* of a WS2812: the same for red, green and blue */
+    enum uno_matrix_kind kind;
     uint8_t wide, high; /* modules; 0 means 1 */
     uint8_t intensity;  /* of the brightest module, 0 .. 15; 0 if all LEDs are dark */
 };
@@ -70,6 +77,21 @@ static inline bool uno_frame_led(const struct uno_frame *frame, unsigned row, un
     return frame->modules[row / 8 * (frame->wide ? frame->wide : 1u) + column / 8][row % 8] >>
                (7 - column % 8) &
            1;
+}
+
+/* The colours of the LED at this row and column; 0: it is dark. */
+static inline uint8_t uno_frame_colour(const struct uno_frame *frame, unsigned row, unsigned column)
+{
+    uint8_t colour = 0;
+    if (frame->kind == UNO_SSD1306 || frame->kind == UNO_SH1106)
+        colour = uno_frame_led(frame, row, column) ? UNO_RED | UNO_GREEN | UNO_BLUE : 0;
+    else if (frame->kind != UNO_WS2812)
+        colour = uno_frame_led(frame, row, column) ? UNO_RED : 0;
+    else
+        for (unsigned i = 0; i < 3; i++)
+            if (frame->colours[i][row / 8 * frame->wide + column / 8][row % 8] >> (7 - column % 8) & 1)
+                colour = (uint8_t)(colour | 1 << i);
+    return colour;
 }
 
 #endif

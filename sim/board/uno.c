@@ -70,10 +70,8 @@ static void parts_connect(struct uno *uno)
     uno->bus.serial.baud = pins->family->is_bare ? 9600 : 115200;
     uno->bus.serial.out = output_add;
     uno->bus.serial.arg = &uno->output;
-    uno->matrix.backpack.plugged = true;
-    uno->matrix.backpack.setup = (uno->hz + 9999999) / 10000000;
+    uno->twi.slave = matrix_connect(&uno->matrix, uno->hz);
     uno->matrix.settle = uno->hz / 4000;
-    uno->twi.slave = uno->matrix.kind == UNO_HT16K33 ? &uno->matrix.backpack : NULL;
     uno->twi.changed = display_changed;
     uno->twi.arg = &uno->matrix;
     uno->spi.bit = matrix_clock;

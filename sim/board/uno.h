@@ -4,6 +4,7 @@
 
 #include "sim/board/max7219.h"
 #include "sim/board/types.h"
+#include "sim/board/ws2812.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -198,10 +199,12 @@ void uno_picture(const struct uno *uno, struct uno_frame *frame);
 void uno_modules_set(struct uno *uno, uint8_t wide, uint8_t high);
 /* Cuts the power of the display alone and restores it. */
 void uno_matrix_power_cut(struct uno *uno);
-/* Removes an HT16K33 from its bus, or connects it; it is then in its power-up state. */
+/* Removes a display with its power from its wires, or connects it; it is then in its power-up state. */
 void uno_matrix_plug(struct uno *uno, bool plugged);
-/* Lets an HT16K33 pull SDA low all the time, or release it. */
+/* Lets a display on the two-wire bus pull SDA low all the time, or release it. */
 void uno_matrix_stick(struct uno *uno, bool stuck);
+/* The strip of LEDs: its colours, its current, the pulses of its wire. */
+struct ws2812 *uno_strip(struct uno *uno);
 
 /*
  * The log of pictures: each remained for at least the settling time and differs from the one before.  Valid

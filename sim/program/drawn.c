@@ -44,14 +44,16 @@ struct meter {
 };
 
 /*
- * Gives the display as many modules as the firmware drives.  Their arrangement is that of the command that
- * was typed.  If the firmware has read it from the EEPROM, the most likely one is assumed: a row of up to 8
- * modules, otherwise nearly a square.
+ * Gives the display as many modules as the firmware drives, and a strip as many LEDs as were typed.  Their
+ * arrangement is that of the command that was typed.  If the firmware has read it from the EEPROM, the most
+ * likely one is assumed: a row of up to 8 modules, otherwise nearly a square.
  */
 static void display_follow(struct session *session)
 {
     struct uno_display *display = &session->options.display;
-    unsigned count = uno_status(session->uno).modules, high = 1;
+    unsigned count = display->kind == UNO_WS2812 ? session->typed_size[0] * session->typed_size[1]
+                                                 : uno_status(session->uno).modules;
+    unsigned high = 1;
     if (session->is_display_fixed || !count || count > UNO_MODULES)
         return;
     for (unsigned i = 2; i * i <= count && count > 8; i++)
@@ -91,8 +93,9 @@ static void screen_draw(struct session *session, struct viewer *viewer, struct m
         snprintf(alarm, sizeof alarm, "%s", uno_fault_text(session->uno));
         viewer->alarm = alarm;
     }
-    viewer->wide = session->options.display.wide;
-    viewer->high = session->options.display.high;
+    viewer->eye = &session->eye;
+    viewer->wide = (int)uno_frame_width(&session->eye.now) / 8;
+    viewer->high = (int)uno_frame_height(&session->eye.now) / 8;
     eye_glance(&session->eye, uno_cycle(session->uno), viewer->duty);
     viewer_draw(viewer);
 }
@@ -121,7 +124,8 @@ void run_drawn(struct session *session)
     double drawn = 0;
     bool going = true;
     inks_make();
-    session->is_display_fixed = session->options.display.wide || session->options.display.kind != UNO_MAX7219;
+    enum uno_matrix_kind kind = session->options.display.kind;
+    session->is_display_fixed = session->options.display.wide || (kind != UNO_MAX7219 && kind != UNO_WS2812);
     if (!session->options.display.wide)
         session->options.display.wide = session->options.display.high = 1;
     while (going) {

@@ -59,7 +59,8 @@ static const char help[] =
     "  --seed=N          other random numbers: noise in SRAM, bounce of the button,\n"
     "                    torn EEPROM bytes\n"
     "The display:\n"
-    "  --matrix=KIND     max7219 (default), or ht16k33 on I2C (SDA A4, SCL A5)\n"
+    "  --matrix=KIND     max7219 (default); ht16k33, ssd1306 or sh1106 on I2C (SDA A4,\n"
+    "                    SCL A5); ws2812 (data on D6)\n"
     "  --modules=WxH     a chain of MAX7219 modules, 1x1 (default) to 8x8, at most 16\n"
     "  --chain=C         the order of the modules, 0 to 7: the value of `chain`\n"
     "  --orient=O        the rotation of each module, 0 to 7: the value of `orient`\n"
@@ -218,7 +219,8 @@ static void option_apply(struct options *options, int option)
     case MCU: options->mcu = optarg; break;
     case CLOCK: options->clock = (uint32_t)number_read("clock", optarg, 1e5, 40e6); break;
     case MATRIX:
-        options->display.kind = (enum uno_matrix_kind)word_read("matrix", optarg, "max7219|ht16k33");
+        options->display.kind =
+            (enum uno_matrix_kind)word_read("matrix", optarg, "max7219|ht16k33|ws2812|ssd1306|sh1106");
         break;
     case MODULES: modules_read(&options->display, optarg); break;
     case CHAIN: options->display.chain = (uint8_t)turn_read("chain", optarg); break;

@@ -16,6 +16,20 @@ enum depth { DEPTH_NONE, DEPTH_16, DEPTH_256, DEPTH_TRUE };
 
 static enum depth depth;
 
+/* Red, green or blue of a colour, 0 .. 255, at this level of brightness. */
+static int part(bool is_lit, double level, int unlit)
+{
+    return is_lit ? (int)(62 + 193 * level) : (int)(unlit + 10 * level);
+}
+
+/* The same colour in the cube of 6 x 6 x 6. */
+static int cube(int colour, double level)
+{
+    int most = 1 + (int)(4 * level);
+    return (colour & UNO_RED ? 36 * most : 0) + (colour & UNO_GREEN ? 6 * most : 0) +
+           (colour & UNO_BLUE ? most : 0);
+}
+
 void inks_make(void)
 {
     static const char *const unlit[] = {"\033[0m", "\033[0;90m", "\033[0;38;5;236m", "\033[0;38;2;62;36;36m"};
@@ -33,17 +47,20 @@ void inks_make(void)
     strcpy(style[INK_STATUS], "\033[0;7m");
     strcpy(style[INK_ALARM], depth == DEPTH_NONE ? "\033[0;1;7m" : "\033[0;1;37;41m");
     strcpy(style[INK_UNLIT], unlit[depth]);
-    for (int i = 0; i < INK_LEVELS; i++) { /* from nearly dark to full red */
-        double level = (i + 1.0) / INK_LEVELS;
+    for (int i = 0; i < 7 * INK_LEVELS; i++) { /* from nearly dark to full */
+        int set = i / INK_LEVELS + 1;
+        double level = (i % INK_LEVELS + 1.0) / INK_LEVELS;
         if (depth == DEPTH_TRUE)
-            snprintf(style[INK_LIT + i], sizeof *style, "\033[0;38;2;%d;%d;%dm", (int)(62 + 193 * level),
-                     (int)(36 + 26 * level), (int)(36 + 10 * level));
+            snprintf(style[INK_LIT + i], sizeof *style, "\033[0;38;2;%d;%d;%dm",
+                     part(set & UNO_RED, level, 62), part(set & UNO_GREEN, level, 36),
+                     part(set & UNO_BLUE, level, 36));
         else if (depth == DEPTH_256)
-            snprintf(style[INK_LIT + i], sizeof *style, "\033[0;38;5;%dm", palette[8 * i / INK_LEVELS]);
+            snprintf(style[INK_LIT + i], sizeof *style, "\033[0;38;5;%dm",
+                     set == UNO_RED ? palette[8 * i / INK_LEVELS] : 16 + cube(set, level));
         else if (depth == DEPTH_NONE)
             strcpy(style[INK_LIT + i], "\033[0m");
         else
-            snprintf(style[INK_LIT + i], sizeof *style, "\033[0;%s31m", level < 0.65 ? "" : "1;");
+            snprintf(style[INK_LIT + i], sizeof *style, "\033[0;%s3%dm", level < 0.65 ? "" : "1;", set);
     }
 }
 
@@ -62,9 +79,9 @@ static const char *halves_style(enum ink upper, enum ink lower)
     const char *colour = strstr(style[lower], ";38;");
     if (colour)
         snprintf(both, sizeof both, "%.*s;4%s", (int)strcspn(style[upper], "m"), style[upper], colour + 2);
-    else /* with 16 colours, red or none */
+    else /* with 16 colours */
         snprintf(both, sizeof both, "%.*s;4%dm", (int)strcspn(style[upper], "m"), style[upper],
-                 lower == INK_UNLIT ? 0 : 1);
+                 lower == INK_UNLIT ? 0 : (lower - INK_LIT) / INK_LEVELS + 1);
     return both;
 }
 

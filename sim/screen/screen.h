@@ -84,8 +84,8 @@ int tty_key(void);
 
 #define INK_LEVELS 24 /* brightness levels of a lit LED; INK_LIT is the dimmest */
 
-/* The colours of a cell. */
-enum ink { INK_PLAIN, INK_FRAME, INK_STATUS, INK_ALARM, INK_UNLIT, INK_LIT, INKS = INK_LIT + INK_LEVELS };
+/* The colours of a cell.  The levels of each set of enum uno_colour follow each other, from UNO_RED on. */
+enum ink { INK_PLAIN, INK_FRAME, INK_STATUS, INK_ALARM, INK_UNLIT, INK_LIT, INKS = INK_LIT + 7 * INK_LEVELS };
 
 /* Sets the colours for the terminal (TERM, COLORTERM); none if NO_COLOR is set (no-color.org). */
 void inks_make(void);
@@ -111,8 +111,9 @@ void grid_redraw(void);
 /* ---- matrix, serial session and status on that grid (viewer.c) ---- */
 
 struct viewer {
-    double duty[UNO_LEDS]; /* of each LED, row by row of the picture: 0 .. 31/32 */
-    int wide, high;        /* of the display, in modules */
+    const struct eye *eye;
+    double duty[UNO_PIXELS]; /* of each LED, row by row of the picture: 0 .. 31/32 */
+    int wide, high;          /* of the display, in modules */
     const struct scroll *scroll;
     size_t back;        /* rows scrolled back; viewer_draw() limits it to the rows that exist */
     const char *status; /* at the left of the last row; a list of the keys is at its right */
@@ -125,14 +126,15 @@ void viewer_draw(struct viewer *viewer);
 /* ---- the brightness of each LED as the eye sees it: pictures in fast succession blend (viewer.c) ---- */
 
 struct eye {
-    struct uno_frame now;   /* the current picture */
-    uint64_t since;         /* the cycle of the last eye_glance() */
-    double light[UNO_LEDS]; /* of each LED since then: cycles times duty */
+    struct uno_frame now;        /* the current picture */
+    uint64_t since;              /* the cycle of the last eye_glance() */
+    double light[UNO_PIXELS];    /* of each LED since then: cycles times duty */
+    uint8_t colours[UNO_PIXELS]; /* of each LED, enum uno_colour, when it was lit last */
 };
 
 /* The picture changes to `frame` at frame->cycle. */
 void eye_frame(struct eye *eye, const struct uno_frame *frame);
 /* Stores the mean duty of each LED since the last call, 0 .. 31/32, row by row of the picture. */
-void eye_glance(struct eye *eye, uint64_t cycle, double duty[UNO_LEDS]);
+void eye_glance(struct eye *eye, uint64_t cycle, double duty[UNO_PIXELS]);
 
 #endif

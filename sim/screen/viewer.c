@@ -19,9 +19,10 @@ struct area {
  *   | status ...   |                    |  serial   |
  *                                       | status .. |
  *
- * An LED is a disc of three cells by two, a dot, or half a cell: the largest for which there is room.
+ * An LED is a disc of three cells by two, a dot, or half a cell: the largest for which there is room.  A
+ * pixel of a screen is an eighth of a cell.
  */
-enum led { DISC, DOT, HALF };
+enum led { DISC, DOT, HALF, EIGHTH };
 
 struct layout {
     struct area matrix, serial; /* a matrix of height 0 is not drawn */
@@ -39,13 +40,18 @@ static struct layout layout_choose(const struct viewer *viewer, int rows, int co
                    {DOT, false, false, 36},
                    {DOT, true, false, 5},
                    {HALF, false, true, 37},
-                   {HALF, true, true, 5}};
-    static const int pitch[] = {[DISC] = 4, [DOT] = 2, [HALF] = 1}; /* columns, and twice the rows */
+                   {HALF, true, true, 5},
+                   {EIGHTH, false, true, 37},
+                   {EIGHTH, true, true, 5}};
+    /* of an LED, in half columns and in quarters of a row */
+    static const int pitch[] = {[DISC] = 8, [DOT] = 4, [HALF] = 2, [EIGHTH] = 1};
     for (size_t i = 0; i < sizeof choices / sizeof *choices; i++) {
         const struct choice *choice = &choices[i];
-        struct area matrix = {.height = 4 * pitch[choice->led] * viewer->high + 2,
-                              .width = pitch[choice->led] * 8 * viewer->wide + (choice->led == HALF ? 2 : 3)};
+        struct area matrix = {.height = 2 * pitch[choice->led] * viewer->high + 2,
+                              .width = pitch[choice->led] * 4 * viewer->wide + (choice->led < HALF ? 3 : 2)};
         int right = columns - matrix.width, below = rows - matrix.height;
+        if ((viewer->wide == 16) != (choice->led == EIGHTH))
+            continue;
         if ((choice->is_unicode && !tty_unicode()) || right < 0 || below < 1 ||
             (choice->is_above ? below : right) < choice->least)
             continue;
@@ -83,7 +89,25 @@ static enum ink led_ink(const struct viewer *viewer, int row, int column)
     double light = 32 * viewer->duty[row * 8 * viewer->wide + column];
     double bright = light < 1 ? 0.59 * light : 0.5 + 0.5 * sqrt(light / 31);
     int level = (int)(bright * INK_LEVELS + 0.5);
-    return level < 1 ? INK_UNLIT : (enum ink)(INK_LIT + (level > INK_LEVELS ? INK_LEVELS : level) - 1);
+    uint8_t colour = viewer->eye->colours[row * 8 * viewer->wide + column];
+    int first = INK_LIT + (colour ? colour - 1 : 0) * INK_LEVELS;
+    return level < 1 ? INK_UNLIT : (enum ink)(first + (level > INK_LEVELS ? INK_LEVELS : level) - 1);
+}
+
+/* Eight pixels in a cell, as a Braille pattern. */
+static void pixels_draw(const struct viewer *viewer, const struct layout *layout, int row, int column)
+{
+    static const uint8_t dots[4][2] = {{0, 3}, {1, 4}, {2, 5}, {6, 7}};
+    enum ink brightest = INK_UNLIT;
+    uint32_t pattern = 0;
+    for (int i = 0; i < 8; i++) {
+        enum ink ink = led_ink(viewer, row + i / 2, column + i % 2);
+        if (ink != INK_UNLIT)
+            pattern |= 1u << dots[i / 2][i % 2];
+        brightest = ink > brightest ? ink : brightest;
+    }
+    grid_put(layout->matrix.row + 1 + row / 4, layout->matrix.column + 1 + column / 2, brightest,
+             0x2800 + pattern);
 }
 
 static void led_draw(const struct viewer *viewer, const struct layout *layout, int row, int column)
@@ -93,9 +117,12 @@ static void led_draw(const struct viewer *viewer, const struct layout *layout, i
     static const uint32_t block_signs[2][2] = {{' ', 0x2584}, {0x2580, 0x2588}};
     enum ink ink = led_ink(viewer, row, column);
     int top = layout->matrix.row + 1, left = layout->matrix.column + 1;
-    int light = ink == INK_UNLIT ? 0 : ink < INK_LIT + INK_LEVELS / 3 ? 1 : 2;
+    int light = ink == INK_UNLIT ? 0 : (ink - INK_LIT) % INK_LEVELS < INK_LEVELS / 3 ? 1 : 2;
     bool is_coloured = inks_have_colour();
-    if (layout->led == DISC && (is_coloured || light)) {
+    if (layout->led == EIGHTH) {
+        if (row % 4 == 0 && column % 2 == 0)
+            pixels_draw(viewer, layout, row, column);
+    } else if (layout->led == DISC && (is_coloured || light)) {
         for (int i = 0; i < 6; i++)
             grid_put(top + 2 * row + i / 3, left + 1 + 4 * column + i % 3, ink, disc[i]);
     } else if (layout->led == DISC) {
@@ -184,9 +211,13 @@ void eye_frame(struct eye *eye, const struct uno_frame *frame)
 {
     light_add(eye, frame->cycle);
     eye->now = *frame;
+    for (unsigned i = 0; i < leds_of(frame); i++) {
+        uint8_t colour = uno_frame_colour(frame, i / uno_frame_width(frame), i % uno_frame_width(frame));
+        eye->colours[i] = colour ? colour : eye->colours[i];
+    }
 }
 
-void eye_glance(struct eye *eye, uint64_t cycle, double duty[UNO_LEDS])
+void eye_glance(struct eye *eye, uint64_t cycle, double duty[UNO_PIXELS])
 {
     light_add(eye, cycle);
     for (unsigned i = 0; i < leds_of(&eye->now); i++)

@@ -143,20 +143,20 @@ BACKPACK_TEST(there_is_one_module_whatever_is_set)
 /* 100 ns are two cycles, rounded up. */
 TEST(a_bit_that_comes_less_than_100_ns_before_its_clock_is_noted)
 {
-    struct ht16k33 display = {.plugged = true, .setup = 2};
+    struct ht16k33 display = {.slave = {.plugged = true, .setup = 2}};
     ht16k33_power_up(&display);
-    ht16k33_condition(&display, 0, false);
+    slave_condition(&display.slave, 0, false);
     for (uint64_t bit = 0; bit < 8; bit++) {
-        ht16k33_data(&display, 100 * bit, bit & 1);
-        ht16k33_clock(&display, 100 * bit + 2);
+        slave_data(&display.slave, 100 * bit, bit & 1);
+        slave_clock(&display.slave, 100 * bit + 2);
     }
-    assert_int_equal(display.hasty, 0);
-    ht16k33_data(&display, 900, false);
-    ht16k33_clock(&display, 901);
-    assert_int_equal(display.hasty, 1);
-    ht16k33_data(&display, 1000, false); /* no change: it has been stable since then */
-    ht16k33_clock(&display, 1001);
-    assert_int_equal(display.hasty, 1);
+    assert_int_equal(display.slave.hasty, 0);
+    slave_data(&display.slave, 900, false);
+    slave_clock(&display.slave, 901);
+    assert_int_equal(display.slave.hasty, 1);
+    slave_data(&display.slave, 1000, false); /* no change: it has been stable since then */
+    slave_clock(&display.slave, 1001);
+    assert_int_equal(display.slave.hasty, 1);
 }
 
 /* D2, where the button is else, is SDA there. */

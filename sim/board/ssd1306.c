@@ -1,0 +1,108 @@
+/* A 128x64 OLED with an SSD1306 or an SH1106, as the two-wire bus sees it (Solomon SSD1306, Sino SH1106). */
+#include "sim/board/ssd1306.h"
+
+static uint8_t columns_of(const struct ssd1306 *display)
+{
+    return display->is_sh1106 ? SH1106_COLUMNS : SSD1306_WIDTH;
+}
+
+static void operand_take(struct ssd1306 *display, uint8_t byte)
+{
+    switch (display->command) {
+    case 0x81: display->contrast = byte; break;
+    case 0x8d: display->pumps = byte & 4; break;
+    case 0x20: display->refused += byte != 2; break;    /* only page addressing is simulated */
+    case 0xa8: display->refused += byte != 0x3f; break; /* the glass has 64 rows, */
+    case 0xda: display->refused += byte != 0x12; break; /* and its columns end on both sides */
+    case 0xd3: display->refused += byte != 0; break;
+    }
+    display->command = 0;
+}
+
+/* An SH1106 has a charge pump that is on, and ignores the commands of an SSD1306 that it lacks. */
+static void command_take(struct ssd1306 *display, uint8_t byte)
+{
+    if (display->command) {
+        operand_take(display, byte);
+    } else if (byte < 0x10) {
+        display->column = (uint8_t)((display->column & 0xf0) | byte);
+    } else if (byte < 0x20) {
+        display->column = (uint8_t)((display->column & 0x0f) | (byte & 15) << 4);
+    } else if ((byte & 0xf8) == 0xb0) {
+        display->page = byte & 7;
+    } else {
+        switch (byte) {
+        case 0x20:
+        case 0x8d: display->command = display->is_sh1106 ? 0 : byte; break;
+        case 0x81:
+        case 0xa8:
+        case 0xd3:
+        case 0xd5:
+        case 0xd9:
+        case 0xda:
+        case 0xdb: display->command = byte; break;
+        case 0xa0:
+        case 0xa1: display->is_mirrored = byte == 0xa0; break;
+        case 0xc0:
+        case 0xc8: display->is_upside_down = byte == 0xc0; break;
+        case 0xae:
+        case 0xaf: display->on = byte & 1; break;
+        case 0x40: /* the RAM's first row is at the top */
+        case 0xa4: /* the RAM is shown, */
+        case 0xa6: /* and not inverted */ break;
+        default: display->refused++;
+        }
+    }
+}
+
+/* A byte of data beyond the last column goes nowhere. */
+static void data_take(struct ssd1306 *display, uint8_t byte)
+{
+    if (display->column < columns_of(display))
+        display->ram[display->page][display->column++] = byte;
+    else
+        display->refused++;
+}
+
+static void byte_take(struct slave *slave, uint8_t byte)
+{
+    struct ssd1306 *display = (struct ssd1306 *)slave;
+    if (slave->bytes == 1 || display->is_control) {
+        display->refused += byte & 0x3f ? 1 : 0;
+        display->control = byte;
+        display->is_control = false;
+        return;
+    }
+    if (display->control & 0x40)
+        data_take(display, byte);
+    else
+        command_take(display, byte);
+    display->is_control = display->control & 0x80;
+}
+
+void ssd1306_power_up(struct ssd1306 *display)
+{
+    slave_power_up(&display->slave);
+    display->slave.address = 0x3c;
+    display->slave.take = byte_take;
+    for (int page = 0; page < SSD1306_PAGES; page++)
+        for (int column = 0; column < SH1106_COLUMNS; column++)
+            display->ram[page][column] = (uint8_t)(0x5a + 37 * page + 11 * column);
+    display->on = display->is_control = false;
+    display->pumps = display->is_sh1106;
+    display->is_mirrored = display->is_upside_down = true;
+    display->contrast = 0x7f;
+    display->page = display->column = display->command = 0;
+}
+
+/* The glass is mounted so that 0xa1 and 0xc8 are upright, as on the modules that are sold. */
+bool ssd1306_pixel(const struct ssd1306 *display, unsigned row, unsigned column)
+{
+    if (!display->slave.plugged || !display->on || !display->pumps)
+        return false;
+    if (display->is_mirrored)
+        column = SSD1306_WIDTH - 1 - column;
+    if (display->is_upside_down)
+        row = 8 * SSD1306_PAGES - 1 - row;
+    return display->ram[row / 8][column + (display->is_sh1106 ? 2 : 0)] >> row % 8 & 1;
+}
