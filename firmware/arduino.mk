@@ -44,9 +44,14 @@ $(ARDUINO_ZIP): $$(arduino_src) $(arduino_own) firmware/arduino.mk firmware/rele
 	@rm -rf $(LIBRARY)
 	@mkdir -p $(LIBRARY)/src $(LIBRARY)/examples/nqueens
 	@cp --parents $(arduino_src) $(LIBRARY)/src
-	@cd $(LIBRARY)/src && $(call guard,ifndef NQUEENS_HT16K33,$(DRIVER_max7219)) && \
-	    $(call guard,ifdef NQUEENS_HT16K33,$(DRIVER_ht16k33)) && \
-	    $(configured) $(DRIVER_max7219) $(DRIVER_ht16k33) hal/avr/pins.h
+	@cd $(LIBRARY)/src && \
+	    $(call guard,if !defined NQUEENS_HT16K33 && !defined NQUEENS_WS2812 && !defined NQUEENS_SSD1306,\
+	           $(DRIVER_max7219)) && \
+	    $(call guard,ifdef NQUEENS_HT16K33,firmware/display/ht16k33.c) && \
+	    $(call guard,ifdef NQUEENS_WS2812,$(DRIVER_ws2812)) && \
+	    $(call guard,ifdef NQUEENS_SSD1306,firmware/display/ssd1306.c) && \
+	    $(call guard,if defined NQUEENS_HT16K33 || defined NQUEENS_SSD1306,hal/avr/twi.c) && \
+	    $(configured) $(sort $(foreach d,$(drivers),$(DRIVER_$d))) hal/avr/pins.h
 	@cp firmware/arduino/nqueens.h firmware/arduino/nqueens_config.h $(LIBRARY)/src
 	@cp firmware/arduino/nqueens.ino $(LIBRARY)/examples/nqueens
 	@cp firmware/arduino/README.md firmware/arduino/keywords.txt LICENSE $(LIBRARY)
@@ -70,20 +75,22 @@ arduino_prefs := -prefs tools.ctags.pattern='"/usr/bin/arduino-ctags" -u --langu
                  --c++-kinds=svpf --fields=KSTtzns --line-directives "{source_file}"' \
                  $(if $(filter 5.4.%,$(avr_gcc_version)),-prefs compiler.cpp.extra_flags=-DDECIMAL_DIG=17)
 
-# The library unchanged, and with the line of nqueens_config.h changed for an HT16K33.
-ARDUINO_ELFS := $(patsubst %,$(ARDUINO)/%/nqueens.ino.elf,$(BOARDS) uno-ht16k33 leonardo-ht16k33)
+# The library unchanged, and with a line of nqueens_config.h changed for another display.
+arduino_displays := uno-ht16k33 leonardo-ht16k33 uno-ws2812 uno-ssd1306
+ARDUINO_ELFS := $(patsubst %,$(ARDUINO)/%/nqueens.ino.elf,$(BOARDS) $(arduino_displays))
 
 # One after the other, boards of one kind find the core of the IDE built.
-$(foreach d,$(filter %-ht16k33,$(ARDUINO_ELFS)),$(eval $d: $(subst -ht16k33,,$d)))
+$(foreach d,$(arduino_displays),$(eval $(ARDUINO)/$d/nqueens.ino.elf: \
+    $(ARDUINO)/$(firstword $(subst -, ,$d))/nqueens.ino.elf))
 $(ARDUINO_ELFS): $(ARDUINO)/%/nqueens.ino.elf: $(ARDUINO_ZIP) firmware/arduino.mk
 	@echo "  arduino $@"
 	@rm -rf $(@D) && mkdir -p $(@D)/libraries $(@D)/tools $(ARDUINO)/core
 	@cp -R $(LIBRARY) $(@D)/libraries
-	@$(if $(filter %-ht16k33,$*),sed -i '/define NQUEENS_HT16K33/s/^...//' \
+	@$(if $(findstring -,$*),sed -i '/define NQUEENS_$(lastword $(subst -, ,$*))$$/Is/^...//' \
 	    $(@D)/libraries/nqueens/src/nqueens_config.h)
 	@arduino-builder -compile -hardware /usr/share/arduino/hardware -tools $(@D)/tools \
 	    -libraries $(@D)/libraries -build-path $(abspath $(@D)) -build-cache $(abspath $(ARDUINO)/core) \
-	    -fqbn $(FQBN_$(*:-ht16k33=)) $(arduino_prefs) -warnings all \
+	    -fqbn $(FQBN_$(firstword $(subst -, ,$*))) $(arduino_prefs) -warnings all \
 	    $(@D)/libraries/nqueens/examples/nqueens/nqueens.ino \
 	    >$(@D)/log 2>&1 || { cat $(@D)/log; exit 1; }
 

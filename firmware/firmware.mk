@@ -45,10 +45,12 @@ firmware_src := $(sort $(wildcard $(foreach m,$(modules),$m/*.c $m/*.S)))
 hal_src      := $(sort $(wildcard hal/avr/*.c hal/avr/*.S))
 # Timer1 makes the tick of the firmware; the comparison image uses it as a stop-watch.
 nqueens_all  := $(firmware_src) $(filter-out hal/avr/measure.c,$(hal_src))
-# The display drivers, each with its bus: an image contains one of them, MATRIX=max7219 or ht16k33.
+# The display drivers, each with its bus: an image contains one of them, MATRIX=...
 DRIVER_max7219 := firmware/display/max7219.c hal/avr/spi.c
 DRIVER_ht16k33 := firmware/display/ht16k33.c hal/avr/twi.c
-drivers      := max7219 ht16k33
+DRIVER_ws2812  := firmware/display/ws2812.c hal/avr/strip.c
+DRIVER_ssd1306 := firmware/display/ssd1306.c hal/avr/twi.c
+drivers      := max7219 ht16k33 ws2812 ssd1306
 # $(call without,DRIVER,FILES): FILES without those that only other drivers need.
 without       = $(filter-out $(filter-out $(DRIVER_$1),$(foreach d,$(drivers),$(DRIVER_$d))),$2)
 nqueens_src  := $(call without,max7219,$(nqueens_all))
@@ -58,7 +60,7 @@ bench_src    := $(sort $(wildcard firmware/bench/*.c firmware/bench/*.S)) \
                 $(filter-out hal/avr/tick.c,$(hal_src))
 
 # Pins that a display uses and that others would use without it (hal/avr/pins.h).
-display = $(if $(filter ht16k33,$1),-DNQUEENS_HT16K33)
+display = $(if $(filter ht16k33,$1),-DNQUEENS_HT16K33)$(if $(filter ssd1306,$1),-DNQUEENS_SSD1306)
 # Images for boards with the old boot loader (hal/mcu.h), too: the Nano's, and the HT16K33's.
 loader = $(if $(filter nano nano-% uno-ht16k33,$(notdir $1)),-DNQUEENS_OLD_LOADER)
 # `make size` and the page find static symbols in these objects, so that machine code must be in them, too.
@@ -100,7 +102,8 @@ $(call one_of,MATRIX,$(drivers))
 $(call one_of,BAUD,9600 19200 38400 57600 115200 250000 500000 1000000)
 
 # The folders of the boards, of the Uno at a million baud, and of the requested image if it is another one.
-image_folders := $(BOARDS) uno-1000000 uno-ht16k33 leonardo-ht16k33
+image_folders := $(BOARDS) uno-1000000 uno-ht16k33 leonardo-ht16k33 uno-ws2812 nano-ws2812 \
+                 uno-ssd1306 nano-ssd1306
 # The ATtinys are in firmware/tiny/tiny.mk: they have CLOCK where the others have BAUD.
 tiny_board := $(filter tiny%,$(BOARD))
 IMAGE := $(BOARD)$(addprefix -,$(if $(tiny_board),$(filter-out 8000000,$(CLOCK)), \

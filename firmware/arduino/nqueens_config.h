@@ -3,9 +3,12 @@
 #define NQUEENS_CONFIG_H
 
 /*
- * The display is a MAX7219, or a chain of them.  For an HT16K33 on the two-wire bus (I2C), remove the two
- * slashes from the next line, save, and press Upload:
+ * The display is a MAX7219, or a chain of them.  For another one, remove the two slashes from its line, save,
+ * and press Upload: an HT16K33 or a 128x64 OLED (SSD1306, SH1106) on the two-wire bus (I2C), or a panel of
+ * WS2812B LEDs on D6 of an Uno or a Nano.
  */
 // #define NQUEENS_HT16K33
+// #define NQUEENS_SSD1306
+// #define NQUEENS_WS2812
 
 #endif

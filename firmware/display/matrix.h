@@ -13,6 +13,8 @@
  *
  *   max7219.c   a chain of up to 16 MAX7219, each with 8 x 8 LEDs
  *   ht16k33.c   one HT16K33 with 8 x 8 LEDs, on the two-wire bus
+ *   ws2812.c    a panel of up to 1,024 WS2812B LEDs
+ *   ssd1306.c   a 128x64 OLED with an SSD1306 or SH1106, on the two-wire bus
  *
  * A frame is sent in steps.  A display that has just been powered must show no garbage: a driver switches it
  * on at the end of a frame.  Each frame sends all registers, so the next frame repairs whatever a glitch
@@ -38,10 +40,10 @@ uint8_t matrix_pause(uint8_t shape);
 #define MATRIX_DONE 0xff
 uint8_t matrix_send(const struct scene *scene, uint8_t step);
 
-/* Returns whether each kind of queen has a colour of its own. */
-bool matrix_has_colours(void);
+/* Returns whether its LEDs are one strip, and have colours. */
+bool matrix_is_strip(void);
 
-/* Returns whether it acknowledged the last byte.  A MAX7219 cannot answer: true. */
+/* Returns whether it answers on its bus: 3000 cycles.  A MAX7219 and a strip cannot answer: true. */
 bool matrix_is_present(void);
 
 #endif

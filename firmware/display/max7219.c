@@ -73,7 +73,7 @@ uint8_t matrix_send(const struct scene *scene, uint8_t step)
     return step;
 }
 
-bool matrix_has_colours(void)
+bool matrix_is_strip(void)
 {
     return false;
 }

@@ -22,14 +22,13 @@ static uint8_t digits_of(const struct scene *scene, uint8_t after)
     return view_pair_of(scene->digits, after, shape_room(scene->shape, scene->extent));
 }
 
-/* Eight LEDs of a board, or of a picture that takes all modules. */
+/* Eight LEDs of what is in the place of the board, or takes all modules. */
 static uint8_t leds_of(const struct scene *scene, uint8_t row, uint8_t column)
 {
     uint8_t line = row & 7, module = 0;
     if (scene->shape)
         module = (uint8_t)(row / 8 * shape_wide(scene->shape) + column / 8);
     switch (scene->content) {
-    case SCENE_BOARD: return view_row(scene, row, column);
     case SCENE_BARS: return view_bars(scene->board, scene->scale, row, column);
     case SCENE_PROGRESS: return view_progress(scene->parts, scene->extent, row, column);
     case SCENE_NUMBER: return module ? 0 : view_number(scene->shown, line);
@@ -42,7 +41,9 @@ static uint8_t leds_of(const struct scene *scene, uint8_t row, uint8_t column)
 uint8_t picture_leds(const struct scene *scene, uint8_t row, uint8_t column)
 {
     uint8_t after = modules_after(scene, row, column);
-    return after == SHAPE_BOARD ? leds_of(scene, row, column) : view_pair(digits_of(scene, after), row & 7);
+    if (after != SHAPE_BOARD)
+        return view_pair(digits_of(scene, after), row & 7);
+    return scene->content == SCENE_BOARD ? view_row(scene, row, column) : leds_of(scene, row, column);
 }
 
 static bool is_lit(uint8_t leds, uint8_t column)

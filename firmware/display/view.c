@@ -51,8 +51,8 @@ uint8_t view_column(const struct scene *scene, uint8_t row, uint8_t column)
     const struct board *board = scene->board;
     uint8_t k = scene->scale, at = row * k, left = column * k, end = rows_of(board), lit = 0;
     uint8_t rows = k; /* that the LED still shows */
-    for (uint8_t led = 0x80; led && at < end; at++) {
-        if ((uint8_t)(board_column(board, at) - left) < k && queen_of(scene, at))
+    for (uint8_t led = 0x80; led; at++) {
+        if (at < end && (uint8_t)(board_column(board, at) - left) < k && queen_of(scene, at))
             lit |= led;
         if (--rows == 0) {
             rows = k;
@@ -132,18 +132,21 @@ uint8_t view_number(uint8_t number, uint8_t row)
     return number < 10 ? lit * 4 : lit;
 }
 
+uint8_t view_pair_at(uint32_t number, uint8_t after)
+{
+    for (; after; after--) {
+        if (number < 100)
+            return VIEW_NOTHING;
+        number /= 100;
+    }
+    bool has_zeros = number >= 100;
+    return pair_of((uint8_t)(has_zeros ? number % 100 : number), has_zeros);
+}
+
 void view_digits(uint8_t digits[SCENE_DIGITS], uint32_t number)
 {
-    bool is_done = false;
-    for (uint8_t pair = 0; pair < SCENE_DIGITS; pair++) {
-        bool has_zeros = number >= 100;
-        uint8_t two = (uint8_t)(has_zeros ? number % 100 : number);
-        digits[pair] = is_done ? VIEW_NOTHING : pair_of(two, has_zeros);
-        if (has_zeros)
-            number /= 100;
-        else
-            is_done = true;
-    }
+    for (uint8_t pair = 0; pair < SCENE_DIGITS; pair++)
+        digits[pair] = view_pair_at(number, pair);
 }
 
 uint8_t view_pair_of(const uint8_t digits[SCENE_DIGITS], uint8_t after, uint8_t room)

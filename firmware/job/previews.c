@@ -79,6 +79,7 @@ enum work work_images(void)
 
 #define ORIENT_LINES 18 /* of the pictures, before the question */
 #define CHAIN_LINES  8
+#define ORDER_LINES  2 /* of a strip, instead of CHAIN_LINES */
 
 #define ORIENT_QUESTIONS 2 /* the second only if there are several modules */
 
@@ -115,7 +116,10 @@ static void print_orients(uint8_t row)
     print_end();
 }
 
-/* The places of modules 1 and 2 in the order of this `chain`. */
+/*
+ * The places of modules 1 and 2 in the order of this `chain`; or of the first LEDs of a strip that needs this
+ * `orient`, which is the inverse rotation.
+ */
 static void print_chains(uint8_t row)
 {
     static const char from[] FLASH = "top left\0"
@@ -130,13 +134,30 @@ static void print_chains(uint8_t row)
     if (row >= 4) { /* the reflections of the four rotations */
         start = (4 - start) & 3;
         way ^= 3;
+    } else if (matrix_is_strip()) {
+        start = way = (4 - start) & 3;
     }
     print_number(row);
-    print_flash(FLASH_TEXT("  1 at the "));
+    print_flash(matrix_is_strip() ? FLASH_TEXT("  red at the ") : FLASH_TEXT("  1 at the "));
     print_nth(from, start);
-    print_flash(FLASH_TEXT(", 2 "));
+    print_flash(matrix_is_strip() ? FLASH_TEXT(", white ") : FLASH_TEXT(", 2 "));
     print_nth(to, way);
     print_end();
+}
+
+/* Whether all lines of a strip run in the same direction, so that numbers can be read. */
+static void print_order(uint8_t row)
+{
+    print_number(row);
+    print_flash(row ? FLASH_TEXT("  no numbers") : FLASH_TEXT("  numbers"));
+    print_end();
+}
+
+static uint8_t question_lines(void)
+{
+    if (job.orient.answered)
+        return matrix_is_strip() ? ORDER_LINES : CHAIN_LINES;
+    return matrix_is_strip() ? CHAIN_LINES : ORIENT_LINES;
 }
 
 /* Prints the next line; after the question the job ends, and waits for the answer. */
@@ -146,11 +167,13 @@ NOINLINE_FOR_STACK enum work work_orient(void)
     sum_add_one(&job.total.found);
     job_end_step();
     console_ensure_newline();
-    if (row >= (job.orient.answered ? CHAIN_LINES : ORIENT_LINES)) {
+    if (row >= question_lines()) {
         print_flash(FLASH_TEXT("Which of these does the matrix show?  Type its number.\r\n"));
         return WORK_IS_DONE;
     }
-    if (job.orient.answered)
+    if (job.orient.answered && matrix_is_strip())
+        print_order(row);
+    else if (job.orient.answered || matrix_is_strip())
         print_chains(row);
     else
         print_orients(row);
@@ -173,7 +196,7 @@ void orient_withdraw(void)
 bool orient_answer(uint8_t answer)
 {
     uint8_t id = orient_asked();
-    bool asks_more = id == COMMAND_ORIENT && shape_modules(matrix_shape(settings.modules, 0)) > 1;
+    bool asks_more = id == COMMAND_ORIENT && (matrix_is_strip() || matrix_shape(settings.modules, 0));
     command_set(id, answer);
     command_print_setting(id);
     job.orient.answered = ORIENT_QUESTIONS;

@@ -95,7 +95,7 @@ static void fill_content(struct scene *scene)
         mark_event(scene, scene_phase());
         break;
     case KIND_CHECK:
-        if (matrix_has_colours())
+        if (matrix_is_strip())
             mark_pair(scene);
         break;
     case KIND_COMPLETE:
@@ -111,7 +111,8 @@ static void fill_content(struct scene *scene)
             scene->bright = 0;
         break;
     case KIND_ORIENT_ASK:
-        scene->content = job.orient.answered && scene->shape ? SCENE_INDEXES : SCENE_LETTER;
+        scene->content =
+            job.orient.answered && (matrix_is_strip() || scene->shape) ? SCENE_INDEXES : SCENE_LETTER;
         if (job.orient.answered < 2)
             scene->path = 0;
         if (!job.orient.answered)
@@ -146,11 +147,11 @@ NOINLINE_FOR_STACK static void fill_scene(struct scene *scene)
     scene->queens = SCENE_QUEENS;
     scene->tried = scene->attacker = SCENE_NO_ROW;
     scene->shape = matrix_shape(settings.modules, job.board.n);
-    scene->turn = shape_turn(settings.orient);
-    scene->path = shape_turn(settings.chain);
-    scene->bright = settings.bright;
+    scene->turn = shape_turn(settings.orient) & 15U;
+    scene->path = shape_turn(settings.chain) & 15U;
+    scene->bright = settings.bright & 15U;
     scene->scale = shape_scale(scene->shape, job.board.n);
-    scene->extent = shape_extent(scene->shape, job.board.n, scene->scale);
+    scene->extent = shape_extent(scene->shape, job.board.n, scene->scale) & 15U;
     if (scene->shape)
         fill_digits(scene->digits);
     fill_content(scene);

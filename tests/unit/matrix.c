@@ -13,7 +13,7 @@ static void send(uint8_t modules, uint8_t bright)
                                 .attacker = SCENE_NO_ROW,
                                 .digits = {0xff, 0xff, 0xff, 0xff, 0xff},
                                 .shape = shape_of(modules, 1),
-                                .bright = bright,
+                                .bright = bright & 15U,
                                 .scale = 1,
                                 .extent = 1};
     uint8_t step = 0;

@@ -1,0 +1,100 @@
+/* The driver of a panel of WS2812B LEDs, which are one strip: each has a colour (WorldSemi WS2812B). */
+#include "firmware/display/matrix.h"
+
+#include "firmware/display/picture.h"
+#include "firmware/display/shape.h"
+#include "hal/strip.h"
+#include "hal/uart.h"
+
+#define WAITING 6 /* bytes: with more of them, the receive ring could overflow before the frame has ended */
+
+void matrix_init(void)
+{
+    strip_init();
+}
+
+uint8_t matrix_shape(uint8_t modules, uint8_t n)
+{
+    (void)n;
+    return modules;
+}
+
+/* Between frames the line and the keys are served, and the strip returns to its first LED. */
+uint8_t matrix_pause(uint8_t shape)
+{
+    (void)shape;
+    return 64;
+}
+
+bool matrix_is_strip(void)
+{
+    return true;
+}
+
+bool matrix_is_present(void)
+{
+    return true;
+}
+
+/*
+ * The colours: 64 LEDs that are all white draw 250 mA at brightness 15.  White for what is no queen: numbers,
+ * progress, letters.
+ */
+static void send_led(uint8_t kind, uint8_t bright)
+{
+    uint8_t level = (uint8_t)(4 * bright + 4), green = 0, red = 0, blue = 0;
+    if (kind & SCENE_ATTACKING)
+        red = level;
+    else if (kind & SCENE_TRIED)
+        red = green = level / 2;
+    else if (kind & SCENE_GIVEN)
+        blue = level;
+    else if (kind & SCENE_PLACED)
+        green = level;
+    else if (kind)
+        red = green = blue = level / 4;
+    strip_send(green, red, blue);
+}
+
+/* The wizard asks where the strip begins: its first LED is red, four white ones follow. */
+static uint8_t start_of_strip(uint8_t line, uint8_t at)
+{
+    if (line || at > 4)
+        return 0;
+    return at ? SCENE_OTHER : SCENE_ATTACKING;
+}
+
+/*
+ * Sends all LEDs.  `orient` is where the strip begins and whether its lines are rows or columns; with any
+ * `chain` but 0, every second line runs backwards.  A frame cannot pause, so it is given up when bytes wait:
+ * its first LEDs are new, the others old, and the next frame sends all.
+ */
+uint8_t matrix_send(const struct scene *scene, uint8_t step)
+{
+    uint8_t turn = scene->turn, lines = 8 * shape_high(scene->shape), length = 8 * shape_wide(scene->shape);
+    (void)step;
+    if (turn & SHAPE_DOWN) {
+        uint8_t other = lines;
+        lines = length;
+        length = other;
+    }
+    for (uint8_t line = 0; line < lines; line++)
+        for (uint8_t at = 0; at < length; at++) {
+            uint8_t row = turn & SHAPE_LAST ? lines - 1 - line : line;
+            bool is_back = (turn & SHAPE_BACK) != 0;
+            if (scene->path && line % 2)
+                is_back = !is_back;
+            uint8_t column = is_back ? length - 1 - at : at;
+            if (turn & SHAPE_DOWN) {
+                uint8_t other = row;
+                row = column;
+                column = other;
+            }
+            if (uart_waiting() >= WAITING)
+                return 0;
+            send_led(scene->content == SCENE_LETTER ? start_of_strip(line, at)
+                                                    : picture_led(scene, row, column),
+                     scene->bright);
+        }
+    return MATRIX_DONE;
+}
