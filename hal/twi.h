@@ -20,6 +20,9 @@ bool twi_start(uint8_t address);
 /* Sends a byte to the slave; returns whether it accepted it. */
 bool twi_put(uint8_t byte);
 
+/* Returns whether a slave answers to this address now. */
+bool twi_answers(uint8_t address);
+
 /* Sends STOP: at most 400 cycles. */
 void twi_stop(void);
 

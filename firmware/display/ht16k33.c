@@ -9,8 +9,6 @@
 enum command { OSCILLATOR_ON = 0x21, DISPLAY_ON = 0x81, DIMMING = 0xe0 };
 enum { CONTROL = 8 }; /* the step after the eight rows of LEDs */
 
-static bool answers; /* it acknowledged the last byte */
-
 void matrix_init(void)
 {
     twi_init();
@@ -30,11 +28,13 @@ uint8_t matrix_pause(uint8_t shape)
     return 1;
 }
 
-static void send(uint8_t first, uint8_t second, bool has_second)
+/* Sends a command or the address of a row, and for a row its LEDs; returns whether they were acknowledged. */
+static bool send(uint8_t first, bool is_row, uint8_t leds)
 {
-    answers = twi_start(ADDRESS) && twi_put(first) && (!has_second || twi_put(second));
-    if (answers)
+    bool is_taken = twi_start(ADDRESS) && twi_put(first) && (!is_row || twi_put(leds));
+    if (is_taken)
         twi_stop();
+    return is_taken;
 }
 
 /* On the backpack the left column is bit 7, the others are bits 0 to 6, from left to right. */
@@ -49,30 +49,25 @@ static uint8_t wired(uint8_t leds)
 
 /*
  * Row `step` is the byte at address 2 * step.  The memory works once the oscillator runs; the oscillator
- * alone lights nothing.  If the display does not answer at the start of a frame, the rest is not tried.
+ * alone lights nothing.  If the display does not answer, the rest of the frame is not tried.
  */
 uint8_t matrix_send(const struct scene *scene, uint8_t step)
 {
-    if (step == 0)
-        send(OSCILLATOR_ON, 0, false);
-    if (!answers)
+    if (step == CONTROL) {
+        (void)(send(DIMMING | scene->bright, false, 0) && send(DISPLAY_ON, false, 0));
         return MATRIX_DONE;
-    if (step < CONTROL) {
-        send((uint8_t)(2 * step), wired(mounting_leds(scene, 0, step)), true);
-        return step + 1;
     }
-    send(DIMMING | scene->bright, 0, false);
-    if (answers)
-        send(DISPLAY_ON, 0, false);
-    return MATRIX_DONE;
+    bool is_taken = (step || send(OSCILLATOR_ON, false, 0)) &&
+                    send((uint8_t)(2 * step), true, wired(mounting_leds(scene, 0, step)));
+    return is_taken ? step + 1 : MATRIX_DONE;
 }
 
-bool matrix_has_colours(void)
+bool matrix_is_strip(void)
 {
     return false;
 }
 
 bool matrix_is_present(void)
 {
-    return answers;
+    return twi_answers(ADDRESS);
 }

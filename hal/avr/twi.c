@@ -79,3 +79,11 @@ void twi_stop(void)
     for (uint8_t i = 50; i && (TWCR & _BV(TWSTO)); i--)
         ;
 }
+
+bool twi_answers(uint8_t address)
+{
+    bool answers = twi_start(address);
+    if (answers)
+        twi_stop();
+    return answers;
+}

@@ -86,7 +86,7 @@ size-update: ## store the current sizes, with which `make size` compares
 	@$(MAKE) --no-print-directory plots
 
 # One proof for each image; the measurement in simulation runs before it.
-latency_images := uno uno-1000000 mega leonardo uno-ht16k33 $(TINY_BOARDS)
+latency_images := uno uno-1000000 mega leonardo uno-ht16k33 uno-ws2812 uno-ssd1306 $(TINY_BOARDS)
 latency_elfs   := $(latency_images:%=$(BUILD)/%/nqueens.elf)
 LATENCY_SEEN   := $(BUILD)/latency.tsv
 NEED_latency        += nodejs libcmocka-dev

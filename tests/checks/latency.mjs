@@ -28,8 +28,8 @@ import {
 } from './machine_code.mjs';
 import { PathError, checkLoops, explore, longest } from './paths.mjs';
 
-const IMAGES = ['uno', 'uno-1000000', 'mega', 'leonardo', 'uno-ht16k33', 'tiny13', 'tiny85']
-  .map((folder) => `build/${folder}/nqueens.elf`);
+const IMAGES = ['uno', 'uno-1000000', 'mega', 'leonardo', 'uno-ht16k33', 'uno-ws2812', 'uno-ssd1306',
+                'tiny13', 'tiny85'].map((folder) => `build/${folder}/nqueens.elf`);
 const KEPT = 'tests/checks/measurements/latency.tsv';
 
 /** Runs between reset and main: interrupts are off, and the receiver, too.  And what runs after main. */

@@ -57,8 +57,7 @@ static void all_jobs(const char *elf, const struct uno_options *options, const c
         unsigned lost = uno_status(uno).overruns;
         size_t done = line_times(uno_unread(uno), "ok\r\n");
         if (lost || done < LINES || strstr(uno_unread(uno), "error")) {
-            line_measured("%u: %u bytes lost, %zu lines done", i,
-                          lost, done);
+            line_measured("%u: %u bytes lost, %zu lines done", i, lost, done);
             failed++;
         }
         uno_free(uno);
@@ -78,3 +77,6 @@ RATE_TEST(an_uno_with_an_ht16k33, "/uno-ht16k33", "auto off", .display = {.kind 
 RATE_TEST(a_nano, "/nano", "auto off", .mcu = NULL)
 RATE_TEST(a_leonardo, "/leonardo", "auto off", .mcu = "atmega32u4")
 RATE_TEST(a_mega, "/mega", "auto off", .mcu = "atmega2560")
+RATE_TEST(a_nano_with_a_strip_of_1024_leds, "/nano-ws2812", "modules 4x4",
+          .display = {.kind = UNO_WS2812, .wide = 4, .high = 4})
+RATE_TEST(an_uno_with_an_oled, "/uno-ssd1306", "auto off", .display = {.kind = UNO_SSD1306})
