@@ -14,7 +14,7 @@
  *   28,672 bytes   Leonardo: no crosses
  */
 
-/* Crosses, for boards of 9 to 18 rows: 5.5 kB.  Else the plain search counts them. */
+/* Crosses, for boards of 9 to 20 rows: 5.5 kB.  Else the plain search counts them. */
 #ifndef COUNT_HAS_CROSSES
 #if defined __AVR_ATmega32U4__ || (defined NQUEENS_OLD_LOADER && defined ARDUINO)
 #define COUNT_HAS_CROSSES 0
@@ -32,7 +32,7 @@
 #endif
 #endif
 
-/* Queens in edge columns, for boards of 17 and 18 rows.  Else the plain search counts them. */
+/* Queens in edge columns, for boards of 17 to 20 rows.  Else the plain search counts them. */
 #ifndef COUNT_HAS_EDGES
 #ifdef NQUEENS_OLD_LOADER
 #define COUNT_HAS_EDGES 0
