@@ -21,7 +21,7 @@ int main(int words, char **word)
         while (count_run(&count, &board, &which, COUNT_MS)) {
         }
         printf("part %u/%u of count %u: %" PRIu64 " solutions, %" PRIu64 " queens placed\n", part, parts, n,
-               count.solutions, count.placed);
+               count.found, count.placed);
         fflush(stdout);
     }
     return 0;

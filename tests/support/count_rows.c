@@ -7,11 +7,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#define WINDOW     5  /* rows, at the end of the board */
-#define CHAIN_MAX  2  /* rows above them that are no levels either */
+#define BELOW_MAX  7  /* rows at the end of the board that are no levels */
 #define DEALT      2  /* the level whose squares are dealt out among the parts */
 #define BOARD      24 /* the bit of column bit 0 in the diagonals */
-#define MIDDLE_BIT 7  /* n odd: the column between those of the cross */
 
 /*
  * The diagonals in the current row: bits 24 to 39 are on the board.  The other bits are diagonals that enter
@@ -32,8 +30,8 @@ struct search {
     struct run run;
     uint8_t end;   /* rows, without those at the end that hold edge queens */
     uint8_t final; /* the last row of the cross */
-    uint8_t last;  /* level: the next row begins the chain, or the pair */
-    uint8_t below; /* free rows below the cross; 0: the last two free rows are a pair */
+    uint8_t last;  /* level */
+    bool has_pair; /* below the last level are two free rows, which a slice does not end above */
 };
 
 static uint16_t word_of(const uint8_t bytes[2])
@@ -84,140 +82,6 @@ static void queen_flip(struct view *view, uint16_t queen)
     view->cols ^= queen;
 }
 
-/* ---- The window: rows e, a, b, c, d ---- */
-
-/* Removes from a set what the lowest of the queens attacks, that many rows below. */
-static uint16_t beside(uint16_t set, uint16_t queens, uint8_t distance)
-{
-    uint16_t queen = lowest(queens);
-
-    return (uint16_t)(set & ~(queen | queen << distance | queen >> distance));
-}
-
-/* Two columns are left.  Counts the ways to place a queen in each of two rows. */
-static void count_two(struct search *search, uint16_t c, uint16_t d, uint8_t distance)
-{
-    for (; c != 0; c = without_lowest(c))
-        if (beside(d, c, distance) != 0)
-            search->run.found++;
-}
-
-/* Three columns are left. */
-static void count_three(struct search *search, uint16_t b, uint16_t c, uint16_t d, uint8_t bc, uint8_t cd)
-{
-    for (; b != 0; b = without_lowest(b)) {
-        uint16_t next_c = beside(c, b, bc);
-        uint16_t next_d = beside(d, b, (uint8_t)(bc + cd));
-
-        if (next_c != 0 && next_d != 0)
-            count_two(search, next_c, next_d, cd);
-    }
-}
-
-static void count_four(struct search *search, const uint16_t set[4])
-{
-    for (uint16_t a = set[0]; a != 0; a = without_lowest(a)) {
-        uint16_t b = beside(set[1], a, 1);
-        uint16_t c = beside(set[2], a, 2);
-        uint16_t d = beside(set[3], a, 3);
-
-        if (b != 0 && c != 0 && d != 0)
-            count_three(search, b, c, d, 1, 1);
-    }
-}
-
-/* The middle column is free.  Its queen comes first: only this column is next to both bytes of a set. */
-static void count_middle(struct search *search, const uint16_t set[4])
-{
-    const uint16_t middle = 1U << MIDDLE_BIT;
-
-    for (uint8_t row = 0; row < 4; row++) {
-        uint16_t left[3];
-        uint8_t at[3];
-        uint8_t others = 0;
-        bool all = true;
-
-        if ((set[row] & middle) == 0)
-            continue;
-        for (uint8_t i = 0; i < 4; i++) {
-            if (i == row)
-                continue;
-            at[others] = i;
-            left[others] = beside(set[i], middle, (uint8_t)(i < row ? row - i : i - row));
-            all = all && left[others++] != 0;
-        }
-        if (all && row == 2) /* seen from the last row upwards, they are as those without row b */
-            count_three(search, left[2], left[1], left[0], 2, 1);
-        else if (all)
-            count_three(search, left[0], left[1], left[2], (uint8_t)(at[1] - at[0]),
-                        (uint8_t)(at[2] - at[1]));
-    }
-}
-
-/* Counts the four rows from row a on, if each of them has a free square. */
-static void count_below(struct search *search, struct view below, uint16_t a)
-{
-    uint16_t set[4] = {a};
-
-    for (uint8_t row = 1; row < 4; row++) {
-        view_down(&below);
-        set[row] = view_open(&below);
-        if (set[row] == 0)
-            return;
-    }
-    if (search->n % 2 != 0 && (below.cols >> MIDDLE_BIT & 1) != 0)
-        count_middle(search, set);
-    else
-        count_four(search, set);
-}
-
-static void count_window(struct search *search, const struct view *view, uint16_t open)
-{
-    for (; open != 0; open = without_lowest(open)) {
-        struct view below = *view;
-        uint16_t a;
-
-        queen_flip(&below, lowest(open));
-        view_down(&below);
-        a = view_open(&below);
-        if (a != 0)
-            count_below(search, below, a);
-    }
-}
-
-/* The same when three rows are left. */
-static void count_last(struct search *search, struct view below, uint16_t b)
-{
-    uint16_t c;
-    uint16_t d;
-
-    view_down(&below);
-    c = view_open(&below);
-    view_down(&below);
-    d = view_open(&below);
-    if (c != 0 && d != 0)
-        count_three(search, b, c, d, 1, 1);
-}
-
-/* The rows between the levels and the window, `chain` of them. */
-static void count_chain(struct search *search, const struct view *view, uint16_t open, uint8_t chain)
-{
-    if (chain == 0) {
-        count_window(search, view, open);
-        return;
-    }
-    for (; open != 0; open = without_lowest(open)) {
-        struct view below = *view;
-        uint16_t next;
-
-        queen_flip(&below, lowest(open));
-        view_down(&below);
-        next = view_open(&below);
-        if (next != 0)
-            count_chain(search, &below, next, (uint8_t)(chain - 1));
-    }
-}
-
 /* ---- The levels ---- */
 
 static bool row_taken(const struct search *search, uint8_t row)
@@ -226,7 +90,7 @@ static bool row_taken(const struct search *search, uint8_t row)
 }
 
 /* Moves down to the next free row. */
-static void free_down(struct search *search, struct view *view)
+static void free_down(const struct search *search, struct view *view)
 {
     do
         view_down(view);
@@ -240,46 +104,18 @@ static void free_up(struct search *search, struct view *view)
     while (view->row > 0 && row_taken(search, (uint8_t)(view->row - 1)));
 }
 
-/*
- * Two rows and two columns are left.  If a queen on one column of the upper row attacks the other column in
- * the lower row, so does a queen on the other column the first one.  So the diagonals of both are added, as
- * if both columns had a queen.  Different sets of these two columns: one way.  The same set: two ways if it
- * has both columns, else none.
- */
-static uint8_t pairs(struct search *search, struct view view, uint16_t upper)
+/* Counts the ways to fill the rows below this queen, plainly: the chip has windows and pairs for that. */
+static uint16_t ways_after(const struct search *search, struct view view, uint16_t queen)
 {
-    uint16_t lower;
+    uint16_t found = 0;
 
-    view.left |= (uint64_t)view.cols << BOARD;
-    view.right |= (uint64_t)view.cols << BOARD;
-    free_down(search, &view);
-    lower = view_open(&view);
-    if (upper == 0 || lower == 0)
-        return 0;
-    if (upper != lower)
+    queen_flip(&view, queen);
+    if (view.cols == 0)
         return 1;
-    return upper == view.cols ? 2 : 0;
-}
-
-/* Counts the rows below the levels after the last level has this queen. */
-static void count_below_last(struct search *search, struct view below, uint16_t queen)
-{
-    const struct view *view = &below;
-    uint16_t open;
-
-    queen_flip(&below, queen);
-    free_down(search, &below);
-    open = view_open(view);
-    if (open == 0)
-        return;
-    if (search->below == 0)
-        search->run.found = (uint16_t)(search->run.found + pairs(search, *view, open));
-    else if (search->below == 3)
-        count_last(search, *view, open);
-    else if (search->below == 4)
-        count_below(search, *view, open);
-    else
-        count_chain(search, view, open, (uint8_t)(search->below - WINDOW));
+    free_down(search, &view);
+    for (uint16_t open = view_open(&view); open != 0; open = without_lowest(open))
+        found = (uint16_t)(found + ways_after(search, view, lowest(open)));
+    return found;
 }
 
 /* Adds a queen of the cross, as seen from above the first row. */
@@ -319,7 +155,7 @@ static void view_end(struct search *search)
         }
     }
     rows &= (1U << search->end) - 1;
-    search->final = (uint8_t)(search->end - 1 - WINDOW - CHAIN_MAX);
+    search->final = (uint8_t)(search->end - 1 - BELOW_MAX);
     for (uint8_t row = search->final; row < search->end; row++)
         if (rows >> row & 1)
             search->final = row;
@@ -352,12 +188,9 @@ static struct view view_of(struct search *search)
     view_end(search);
     for (uint8_t row = 0; row < search->end; row++)
         free = (uint8_t)(free + !row_taken(search, row));
-    search->below = (uint8_t)(search->end - 1 - search->final);
-    search->last = (uint8_t)(free - search->below);
-    if (search->below < (n % 2 == 0 ? 3 : COUNT_HAS_ODD_WINDOW ? 4 : UINT8_MAX)) {
-        search->last = (uint8_t)(free - 2);
-        search->below = 0;
-    }
+    uint8_t below = (uint8_t)(search->end - 1 - search->final);
+    search->has_pair = below < (n % 2 == 0 ? 3 : COUNT_HAS_ODD_WINDOW ? 4 : UINT8_MAX);
+    search->last = (uint8_t)(free - (search->has_pair ? 2 : below));
     return view;
 }
 
@@ -456,7 +289,7 @@ struct run rows_run(struct board *board, struct cross cross)
             }
             if (again)
                 break;
-            if ((search.below != 0 || level != search.last) && rows_are_over(&search.run)) {
+            if (!(search.has_pair && level == search.last) && rows_are_over(&search.run)) {
                 word_set(rows->open[level - 1], open);
                 board->row = level;
                 check_open(board);
@@ -466,7 +299,7 @@ struct run rows_run(struct board *board, struct cross cross)
             search.run.placed++;
             if (level != search.last)
                 break;
-            count_below_last(&search, view, lowest(open));
+            search.run.found = (uint16_t)(search.run.found + ways_after(&search, view, lowest(open)));
             open = without_lowest(open);
         }
         queen_flip(&view, lowest(open));
