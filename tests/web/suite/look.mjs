@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { FOLDER, PANELS, Tab, launch, servePage } from '../../support/browser.mjs';
+import { FOLDER, PANELS, launch, servePage } from '../../support/browser.mjs';
 
 const SOLUTION = '15863724';
 
@@ -201,30 +201,5 @@ export function look(check) {
     await phone.until('nqueens.chip.levels.filter((level) => level > 0.05).length === 8');
     assert.ok(await seen(), 'out of sight after the tap');
     await phone.close();
-  });
-
-  check.once('dark and light follow the system', async ({ kind, browser }) => {
-    const lightness = async (tab) =>
-      tab.run(() => {
-        const sum = (colour) =>
-          colour
-            .match(/\d+/g)
-            .slice(0, 3)
-            .reduce((a, b) => a + Number(b), 0);
-        return (
-          sum(getComputedStyle(document.documentElement).backgroundColor) -
-          sum(getComputedStyle(document.documentElement).color)
-        );
-      });
-    for (const [scheme, sign] of [
-      ['light', 1],
-      ['dark', -1],
-    ]) {
-      const own =
-        kind === 'firefox' ? await launch(kind, { 'ui.systemUsesDarkTheme': sign < 0 ? 1 : 0 }) : browser;
-      const tab = await Tab.open(own, kind === 'firefox' ? {} : { scheme });
-      assert.ok((await lightness(tab)) * sign > 400, scheme);
-      await (kind === 'firefox' ? own.close() : tab.close());
-    }
   });
 }
