@@ -31,7 +31,7 @@
     ROW(ORIENT_ASK, "orient ?", NOTHING, "asks how the modules are mounted")
 
 #define SETTING_COMMANDS(ROW)                                                                                \
-    ROW(FORMAT, "format", FORMAT, "solution layout", format)                                                 \
+    ROW(FORMAT, "format", FORMAT, "layout", format)                                                          \
     ROW(PACE, "pace", MS, "ms that a solution or move stays", pace)                                          \
     ROW(BRIGHT, "bright", LEVEL, "brightness", bright)                                                       \
     ROW(ORIENT, "orient", TURN, "rotates and reflects each module", orient)                                  \

@@ -50,7 +50,7 @@ UNO_TEST(help_lists_every_command_with_what_it_takes, at_8_mhz)
     const char *answer = line_ask(uno, "help");
     line_has(answer, "  solve [n], 1 to 16: every solution");
     char format[100];
-    snprintf(format, sizeof format, "  format %s: solution layout", FORMAT_CHOICE);
+    snprintf(format, sizeof format, "  format %s: layout", FORMAT_CHOICE);
     line_has(answer, format);
     line_has(answer, "keys: ? status, ! pause, ~ resume, Ctrl-C stop");
     assert_non_null(strstr(answer, "\r\nok\r\n> "));

@@ -7,7 +7,7 @@
     ROW(COUNT, "count", SIZE, "only their number")
 
 #define SETTING_COMMANDS(ROW)                                                                                \
-    ROW(FORMAT, "format", FORMAT, "solution layout", format)                                                 \
+    ROW(FORMAT, "format", FORMAT, "layout", format)                                                          \
     ROW(PACE, "pace", MS, "how long a solution stays, in ms", pace)                                          \
     ROW(BRIGHT, "bright", LEVEL, "brightness", bright)                                                       \
     ROW(ECHO, "echo", SWITCH, "echoes typed input", echo)
