@@ -11,7 +11,10 @@
 
 static void signal_note(int signal)
 {
-    ended_by = signal;
+    if (signal == SIGUSR1)
+        is_reset_wanted = true;
+    else
+        ended_by = signal;
 }
 
 /* Makes the board that the options describe. */
@@ -133,14 +136,14 @@ static void statistics_print(struct session *session)
 
 int main(int argc, char **argv)
 {
-    static const int ends[] = {SIGTERM, SIGHUP, SIGINT};
+    static const int noted[] = {SIGTERM, SIGHUP, SIGINT, SIGUSR1};
     static struct session session;
     struct sigaction action = {.sa_handler = signal_note};
     options_read(&session.options, argc, argv);
     session.input_end = session.release_at = NEVER;
     session.is_drawn = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && !session.options.headless;
-    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
-        sigaction(ends[i], &action, NULL);
+    for (size_t i = 0; i < sizeof noted / sizeof *noted; i++)
+        sigaction(noted[i], &action, NULL);
     signal(SIGPIPE, SIG_IGN);
     board_make(&session);
     files_open(&session);

@@ -77,6 +77,7 @@ static const char help[] =
     "                    While the debugger stops the chip, its time stops, too.\n"
     "  --help            print this text\n"
     "\n"
+    "The signal USR1 resets the chip.\n"
     "Faults: a crash, a restart, a watchdog reset, a stack that overwrites variables,\n"
     "a malformed transfer to the MAX7219, and wrong use of SPI, UART, EEPROM or\n"
     "sleep.\n"

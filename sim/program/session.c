@@ -9,7 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
-volatile sig_atomic_t ended_by;
+volatile sig_atomic_t ended_by, is_reset_wanted;
 
 void session_error(struct session *session, const char *what, const char *why)
 {
@@ -104,6 +104,10 @@ bool run_to(struct session *session, uint64_t cycle)
 {
     struct uno *uno = session->uno;
     uint64_t limit = NEVER;
+    if (is_reset_wanted) {
+        is_reset_wanted = false;
+        uno_reset(uno, UNO_EXTERNAL);
+    }
     if (session->options.limit)
         limit = session->options.limit - 1;
     else if (!session->is_drawn && !session->options.pty && !gdb_attached(session->gdb) &&

@@ -9,7 +9,7 @@ import { once as event } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { BoardOnTerminal, folder, resettingImage, silentImage } from '../report/board.mjs';
+import { BoardOnTerminal, folder, silentImage } from '../report/board.mjs';
 
 const READER = 'sim/python/nqueens.py';
 const PYTHON = existsSync('/usr/bin/python3') ? '/usr/bin/python3' : 'python3'; /* that of Debian's package */
@@ -25,7 +25,7 @@ async function python(args, act = () => {}) {
   const child = spawn(PYTHON, args, { env: { ...process.env, PYTHONPATH: 'sim/python' } });
   const printed = { out: '', err: '' };
   child.stdout.on('data', (bytes) => act(child, (printed.out += bytes)));
-  child.stderr.on('data', (bytes) => (printed.err += bytes));
+  child.stderr.on('data', (bytes) => act(child, (printed.err += bytes)));
   const [status] = await event(child, 'close');
   return { status, ...printed };
 }
@@ -33,7 +33,7 @@ async function python(args, act = () => {}) {
 /** A program with `board`, open, and show(); the values that it shows. An error is shown as its class. */
 async function program({ link }, body, act, options = '') {
   const text = `
-import itertools, json, sys
+import json, sys, nqueens
 from nqueens import *
 show = lambda value: print(json.dumps(value), flush=True)
 board = Board(${JSON.stringify(link)}, timeout=120${options})
@@ -70,7 +70,8 @@ show([list(board.complete("...24...")), list(board.complete([None, 4, None, None
 show(list(board.fundamental(6)))
 show([board.check("2413"), board.check("1234")])
 show(next(board.solve(20)))
-show(board.settings)`);
+show([board._status(), board.settings])
+show([is_solution([2, 4, 1, 3]), is_solution([1, 3, 2, 4]), is_solution([2, 4, 1, 4])])`);
   assert.deepEqual(all, solutions);
   assert.deepEqual(rest.slice(0, 2), [[92, 2056], [14200, rest[1][1], 1]]);
   assert.ok(rest[1][1] > 4000 && rest[1][1] < 6000);
@@ -80,7 +81,8 @@ show(board.settings)`);
   assert.deepEqual(rest[3], [[[2, 4, 6, 1, 3, 5], 4]]);
   assert.deepEqual(rest[4], [true, false]);
   assert.equal(rest[5].length, 20);
-  assert.deepEqual([before.bright, rest[6]], ['9', before]);
+  assert.deepEqual([before.bright, rest[6]], ['9', ['idle', before]]);
+  assert.deepEqual(rest[7], [true, false, false]);
 });
 
 test("an error is the board's own text, and the next command works", async (t) => {
@@ -108,6 +110,7 @@ test('a board that is unplugged in the middle is named, and its count continues 
   const [lost, resumed, total] = await program(
     board,
     `
+nqueens.PROGRESS_SECONDS = 0.3
 board.progress = lambda progress: show(progress.text)
 try:
     board.count(15)
@@ -118,15 +121,16 @@ sys.stdin.readline()
 board.open()
 show(board._status()[:9])
 show(board.count(15))`,
-    (child, out) => /, [1-9]\d* %/.test(out) && replug(child),
+    (child, out) => /, [3-9]\.\d{3} s/.test(out) && replug(child),
   ).then((shown) => shown.slice(-3));
   assert.deepEqual([lost, resumed, total], ['Disconnected', 'count 15:', 2279184]);
 });
 
 test('a board that is reset in the middle is named', async (t) => {
-  const board = await plug(t, resettingImage());
-  const found = await program(board, 'show(len(list(board.solve(12))))');
-  assert.ok(['WasReset', 'Damaged', 'BoardError'].includes(found.at(-1)[0]), `${found}`);
+  const board = await plug(t);
+  const reset = once(() => board.child.kill('SIGUSR1'));
+  const found = await program(board, 'for columns in board.solve(14): show(columns)', reset);
+  assert.equal(found.at(-1)[0], 'WasReset');
 });
 
 test('a board that falls silent is named', async (t) => {
@@ -145,9 +149,12 @@ test('noise is named: another baud rate, or bytes that another program has read'
   const noisy = await plug(t, undefined, '--baud=57600');
   assert.equal((await program(noisy, 'show(1)', undefined, '/60'))[0][0], 'Damaged');
   const board = await plug(t);
-  const thief = () => spawn('timeout', ['60', 'head', '-c', '200', board.link], { stdio: 'ignore' });
-  const loop = 'show(1)\nfor columns in board.solve(12): pass';
-  const found = await program(board, loop, once(thief), '/12');
+  const thief = () => {
+    const other = spawn('head', ['-c', '3000', board.link], { stdio: 'ignore' });
+    t.after(() => other.kill());
+  };
+  const loop = 'for i, columns in enumerate(board.solve(14)): i or show(columns)';
+  const found = await program(board, loop, once(thief), '/30');
   assert.ok(['Damaged', 'Silent', 'Disconnected'].includes(found.at(-1)[0]), `${found}`);
 });
 
@@ -166,14 +173,12 @@ show(board.count(8))`);
   assert.match(err, /^nqueens: .*No such file/);
 });
 
-test('Ctrl-C stops the job on the board, and the settings are as before', async (t) => {
+test('the progress of a count is on stderr, and Ctrl-C stops the count', async (t) => {
   const board = await plug(t);
   const stop = once((child) => child.kill('SIGINT'));
-  const { status } = await python([READER, '--timeout=120', board.link, 'solve', '16'], stop);
-  assert.equal(status, 130);
-  const [idle, settings] = await program(board, 'show(board._status())\nshow(board.settings)', undefined,
-    ', reset=False');
-  assert.deepEqual([idle, settings.pace], ['idle', '500']);
+  const { status, out, err } = await python([READER, '--timeout=120', board.link, 'count', '16'], stop);
+  assert.deepEqual([status, out], [130, '']);
+  assert.match(err, /^\d+ %(, \d+ s left)?\nnqueens: stopped/);
 });
 
 test('the command prints CSV, JSON and pictures', async (t) => {
