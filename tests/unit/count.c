@@ -141,6 +141,25 @@ TEST(a_part_that_cannot_be_is_no_count)
     assert_false(count_resume(&count, &board, &(struct part){3, 63}));
 }
 
+/* It has the rows of the edge queens, or 254 after the last ones, where these two have none. */
+TEST(a_count_of_17_or_18_rows_that_version_1_saved_is_refused)
+{
+    static const uint8_t rows[] = {0, 16, 254, 255};
+
+    for (uint8_t n = 17; n <= 18; n++)
+        for (size_t i = 0; i < sizeof rows; i++) {
+            struct count count;
+            struct board board;
+
+            count_start(&count, &board, n, &all);
+            do
+                assert_true(count_run(&count, &board, &all, COUNT_MS) && count_resume(&count, &board, &all));
+            while (count.placed < 1000);
+            rows_of(&board)->edge[2] = rows[i];
+            assert_false(count_resume(&count, &board, &all));
+        }
+}
+
 /* Do two queens of a cross attack each other?  By their squares; a queen that is named twice is one. */
 static bool cross_is_attacked(const uint8_t cross[4], uint8_t n)
 {
