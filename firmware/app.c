@@ -277,7 +277,7 @@ static void take_waiting_key(void)
     }
 }
 
-enum __attribute__((packed)) taken { BYTE_WAITS, BYTE_TAKEN, LINE_TAKEN /* or a live key */ };
+enum __attribute__((packed)) taken { WORK_IS_NEXT, BYTE_TAKEN, LINE_TAKEN /* or a step */ };
 
 /*
  * Live keys act at once; other bytes wait until the answer to the previous line is complete.  While a line of
@@ -289,11 +289,11 @@ NOINLINE_FOR_STACK static enum taken take_byte(void)
     bool is_live = is_key(byte, console_typing(), console_holds(FLASH_TEXT("orient")));
     if (job_is_in_line()) {
         if (is_live || is_line_end(byte))
-            return BYTE_WAITS;
+            return WORK_IS_NEXT;
     } else if (!is_live && (answer_runs() || persist_is_saving(PERSIST_SETTINGS) ||
                             (job_has(TRAIT_IS_ANSWER) && job_runs() && !job.is_paused))) {
         take_waiting_key();
-        return BYTE_WAITS;
+        return WORK_IS_NEXT;
     }
     if (console_escape(byte)) {
         uart_drop();
@@ -302,13 +302,13 @@ NOINLINE_FOR_STACK static enum taken take_byte(void)
     if (is_live) {
         uart_drop();
         take_key(byte);
-        return LINE_TAKEN;
+        return byte == '.' || byte == ',' ? LINE_TAKEN : WORK_IS_NEXT; /* other answers are long */
     }
     if (is_line_end(byte)) {
         if (take_line(byte))
             return LINE_TAKEN;
         take_waiting_key();
-        return BYTE_WAITS;
+        return WORK_IS_NEXT;
     }
     uart_drop();
     console_take(byte);
@@ -326,7 +326,7 @@ static bool take_input(void)
     enum taken taken = BYTE_TAKEN;
     for (uint8_t i = 0; taken == BYTE_TAKEN && i < UART_RING && uart_waiting(); i++)
         taken = take_byte();
-    if (taken == BYTE_WAITS)
+    if (taken == WORK_IS_NEXT)
         return false;
     due.typing = uart_waiting() || console_typing() ? TYPING : 0;
     return uart_waiting();
