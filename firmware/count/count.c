@@ -57,7 +57,7 @@ NOINLINE_FOR_STACK static void cross_add(struct count *count, const struct board
 }
 
 /* Continues the count of a cross. */
-NOINLINE_FOR_STACK static void cross_run(struct count *count, struct board *board)
+static void cross_run(struct count *count, struct board *board)
 {
     cross_check(board);
     cross_add(count, board, rows_run(board, cross_turned(board)));

@@ -171,10 +171,6 @@
         mov     lo, row1        ; a window needs 3 rows, or 4 if n is odd
         sub     lo, row0
         subi    lo, -2
-#if !COUNT_HAS_ODD_WINDOW
-        sbrc    n, 0
-        ldi     lo, 0x7f
-#endif
         cp      hi, lo
         ldi     lo, 0           ; bytes of the frame for the rows above the window
         brlt    table_pair

@@ -242,20 +242,16 @@ e_rows_below:
         cp      work, nextd1
         brne    e_none_near
         covered a0, b0, c0, d0
-#if COUNT_HAS_ODD_WINDOW
         brmi    e_middle
-#endif
         cp      work, nextd0
         brne    e_none_near
         tst     a0
         brne    a_low
         rjmp    a_high_far
-#if COUNT_HAS_ODD_WINDOW
 e_middle:
         cp      work, nextd0
         brne    e_none_near
         rjmp    middle
-#endif
 e_none_near:
         rjmp    e_next
 ; A queen of the low byte of row a: remove from the other rows what she attacks.
@@ -310,7 +306,6 @@ e_next_far:
 ; In: nextb, nextc, nextd.  Changed: nextb, nextc, Z, lastd, work.
 b:
         three   1, 2, 1
-#if COUNT_HAS_ODD_WINDOW
         brts    to_middle
         rjmp    a_next
 to_middle:
@@ -367,8 +362,5 @@ middle_d:
         rjmp    b
 middle_end:
         rjmp    e_next
-#else
-        rjmp    a_next
-#endif
 
 #endif

@@ -90,10 +90,8 @@ static const uint32_t searched[PLACED_KNOWN_MAX] FLASH = {
 
 /* By the count, which uses all eight symmetries from n = 9 on, or where there are no crosses two. */
 static const uint32_t counted[PLACED_KNOWN_MAX] FLASH = {
-#if COUNT_HAS_CROSSES && COUNT_HAS_ODD_WINDOW
+#if COUNT_HAS_CROSSES
     1, 1, 3, 8, 31, 76, 315, 1028, 1073, 2586, 11269, 37441, 194506, 734390, 4447097, 18769831};
-#elif COUNT_HAS_CROSSES
-    1, 1, 3, 8, 31, 76, 315, 1028, 1073, 2586, 17845, 37441, 476193, 734390, 16941613, 18769831};
 #else
     1, 1, 3, 8, 31, 76, 315, 1028, 4703, 17769, 91392, 428094, 2531728, 13679276, 91883698, 570595151};
 #endif

@@ -41,12 +41,12 @@ bool persist_restore(void)
         count_resume(&job.total, &job.board, &job.part)) {
         sum_restore(&job.seconds, sizeof job.seconds + sizeof job.total);
         integrity_store_count();
-        return true;
+    } else {
+        job.board.n = 0; /* an older count may have been loaded before the newest was found */
+        job.board.row = 0;
+        job_clear(0);
     }
-    job.board.n = 0; /* an older count may have been loaded before the newest was found */
-    job.board.row = 0;
-    job_clear(0);
-    return false;
+    return job.board.n != 0; /* not constants: the compiler would save a register on the deepest path */
 }
 
 /* A newer request about a count replaces an older one.  A record that is being written starts again in

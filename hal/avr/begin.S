@@ -126,3 +126,7 @@ loop.reset.2:
         mov     r2, r24
         jmp     __vectors
 #endif
+
+        /* The C library calls main in .init9: the return address would take 2 bytes of RAM, on a Mega 3. */
+        .section .init8, "ax", @progbits
+        jmp     main

@@ -65,13 +65,13 @@ NEED_format += clang-format
 format: ## format the C files with clang-format
 	@clang-format -i $(c_files)
 
-NEED_stack       += nodejs
+NEED_stack       += nodejs $(need_arduino)
 NEED_size        += nodejs $(need_arduino)
 NEED_size-update += nodejs
 
 .PHONY: stack size size-update
 # IMAGES: other images, such as those of another compiler.
-stack: $(or $(IMAGES),$(UNO)/nqueens.elf $(tiny_elfs)) ## prove the deepest stack, path by path [IMAGES=...]
+stack: $(or $(IMAGES),$(image_elfs) $(ARDUINO_ELFS)) ## prove the deepest stack of every image [IMAGES=...]
 	@tests/checks/stack.mjs $^
 
 size size-update: $(UNO)/nqueens.elf $(tiny_elfs)

@@ -189,7 +189,7 @@ static struct view view_of(struct search *search)
     for (uint8_t row = 0; row < search->end; row++)
         free = (uint8_t)(free + !row_taken(search, row));
     uint8_t below = (uint8_t)(search->end - 1 - search->final);
-    search->has_pair = below < (n % 2 == 0 ? 3 : COUNT_HAS_ODD_WINDOW ? 4 : UINT8_MAX);
+    search->has_pair = below < 3 + n % 2;
     search->last = (uint8_t)(free - (search->has_pair ? 2 : below));
     return view;
 }
