@@ -462,21 +462,24 @@ def save(path: str, text: str) -> None:
 
 def run(options: argparse.Namespace) -> None:
     words = " ".join(options.command).split()
-    counts = words[0] == "count" and len(words) > 1
+    line = " ".join(words)
+    # What these do not match goes to the board, whose `error:` tells what is allowed.
+    counts = re.fullmatch(r"count \d+(\.\.\d+)?( \d+/\d+)?", line)
+    solutions = re.fullmatch(r"(solve|fundamental)( \d+)?|complete \S+", line)
     with Board(options.port, reset=not options.no_reset, timeout=options.timeout,
                progress=show_progress if counts else None) as board:
         if counts:
             found = run_counts(board, words[1:], options)
-        elif words[0] in ("solve", "complete", "fundamental"):
+        elif solutions:
             found = run_solutions(board, words, options)
         elif options.plot:
             raise ValueError("--plot draws solve, complete, fundamental and count")
         else:
-            found = {"answer": board.command(" ".join(words))}
+            found = {"answer": board.command(line)}
             if not options.json:
                 print(found["answer"])
         if options.json:
-            print(json.dumps({"command": " ".join(words), **found}))
+            print(json.dumps({"command": line, **found}))
 
 
 def main() -> int:

@@ -95,9 +95,14 @@ except BoardError as error:
 show(board.command("check 2413"))`);
   assert.equal(refused, "out of range: '99'; allowed: solve [n], 1 to 32");
   assert.equal(answer, 'solution: class 2413, size 2');
-  const { status, err } = await command(board, 'complete', '..44');
-  assert.equal(status, 1);
-  assert.match(err, /^nqueens: row 3 column 4 and row 4 column 4: same column/);
+  for (const [line, text] of [
+    ['complete ..44', /^nqueens: row 3 column 4 and row 4 column 4: same column/],
+    ['count eight', /^nqueens: not a number: 'eight'; allowed: count/],
+  ]) {
+    const { status, err } = await command(board, line);
+    assert.equal(status, 1);
+    assert.match(err, text);
+  }
 });
 
 test('a board that is unplugged in the middle is named, and its count continues afterwards', async (t) => {
