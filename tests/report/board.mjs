@@ -138,7 +138,8 @@ export function deadEepromImage() {
 }
 
 const answer = (path, input) =>
-  spawnSync(SIMULATOR, ['--keep-going', '--idle=1', '--seconds=60', path], { input, encoding: 'latin1' }).stdout;
+  spawnSync(SIMULATOR, ['--keep-going', '--idle=1', '--seconds=60', path], { input, encoding: 'latin1' })
+    .stdout;
 
 /**
  * One instruction is another, so that the class of one solution is printed wrong: of all `cpi r, 9` the one
