@@ -1,15 +1,16 @@
-/* The theorem: the search meets every solution, each once, in lexicographic order, and comes to an end. */
+/* The theorem: the search finds every completion of a board, each once, in lexicographic order, and ends. */
 #include "firmware/queens/queens.h"
 
 /*
  * None of this runs: with `make prove`, Frama-C proves its contracts.  The search is the shipped
  * queens_step, known here only by its contract (queens.h), which is proved for its code.
  *
- *     every_solution_once     the theorem
- *       step                  what a step of the search does to the boards behind it, and to its number
+ *     every_solution_once       the theorem: a search of n queens
+ *     every_completion_once     the theorem: a search with given queens
+ *       step                    what a step of the search does to the boards behind it, and to its number
  *
- * `given` is any full board whatever, the queen of each row: nothing is assumed about that function.  What is
- * proved of it is proved of every board.
+ * `given` is any full board with the given queens, the column of each row: nothing else is assumed about that
+ * function.  What is proved of it is proved of every such board.
  */
 /*@ axiomatic any_board { logic integer given(integer row) reads \nothing; }
 
@@ -30,27 +31,30 @@
  * Where the board is full, that is the lexicographic order of full boards itself.
  */
 /*@ predicate alike(struct board *b, integer rows) = \forall integer r; 0 <= r < rows
-    ==> given(r) == b->col[r];
+    ==> given(r) == column(b, r);
+
+    predicate has_given(struct board *b) =
+        \forall integer r; 0 <= r < b->n && is_given(b, r) ==> given(r) == column(b, r);
 
     predicate leaves_at(struct board *b, integer r) =
         0 <= r < b->n && alike(b, r) &&
-        ((r < b->row && given(r) < b->col[r]) || (r == b->row && given(r) <= b->col[r]));
+        ((r < b->row && given(r) < column(b, r)) || (r == b->row && given(r) <= b->col[r]));
 
     predicate behind(struct board *b) = \exists integer r; leaves_at(b, r);
 
     predicate met(struct board *b) = b->row == b->n && alike(b, b->n);
 
     predicate comes_before(struct board *b) =
-        \exists integer r; 0 <= r < b->n && alike(b, r) && given(r) < b->col[r];
+        \exists integer r; 0 <= r < b->n && alike(b, r) && given(r) < column(b, r);
 */
 
 /*
  * The state of a search as a number of n digits to base 65, twice the largest n and 1: for a row that is
- * filled twice its column and 1, for the row in work twice the columns tried, and 0 below.
+ * filled twice its column and 1, for the row in work twice the columns tried, and 0 below and for given rows.
  */
 #define BASE (2 * QUEENS_MAX + 1)
 /*@ logic integer digit(struct board *b, integer r) =
-        r < b->row ? 2 * b->col[r] + 1 : r == b->row ? 2 * b->col[r] + 2 : 0;
+        b->col[r] >= BOARD_GIVEN ? 0 : r < b->row ? 2 * b->col[r] + 1 : r == b->row ? 2 * b->col[r] + 2 : 0;
 
     logic integer number(struct board *b, integer digits) =
         digits <= 0 ? 0 : BASE * number(b, digits - 1) + digit(b, digits - 1);
@@ -65,11 +69,11 @@
 int8_t given_column(uint8_t row);
 
 /* The first row in which `given` differs from the search: it determines whether `given` is behind. */
-/*@ requires \valid_read(b) && 1 <= b->n <= QUEENS_MAX && b->row <= b->n;
+/*@ requires \valid_read(b) && in_search(b);
     terminates \true;
     assigns \nothing;
     ensures 0 <= \result <= b->row && alike(b, \result);
-    ensures \result < b->row ==> given(\result) != b->col[\result];
+    ensures \result < b->row ==> given(\result) != column(b, \result);
     ensures \forall integer r; leaves_at(b, r) ==> r == \result;
     ensures behind(b) <==> leaves_at(b, \result); */
 static uint8_t parting(const struct board *b)
@@ -78,7 +82,7 @@ static uint8_t parting(const struct board *b)
     /*@ loop invariant 0 <= row <= b->row && alike(b, row);
         loop assigns row;
         loop variant b->row - row; */
-    while (row < b->row && given_column(row) == b->col[row])
+    while (row < b->row && given_column(row) == (int8_t)board_column(b, row))
         row++;
     return row;
 }
@@ -104,10 +108,10 @@ static void number_is_bounded(const struct board *b)
     }
 }
 
-/*@ requires \valid(b) && in_search(b) && is_solution(b->n);
+/*@ requires \valid(b) && in_search(b) && is_solution(b->n) && has_given(b);
     terminates \true;
     assigns b->row, b->col[0 .. QUEENS_MAX - 1];
-    ensures in_search(b) && QUEENS_PLACED <= \result <= QUEENS_DONE;
+    ensures in_search(b) && has_given(b) && QUEENS_PLACED <= \result <= QUEENS_DONE;
     ensures \old(behind(b)) ==> behind(b);
     ensures behind(b) ==> \old(behind(b)) || (\result == QUEENS_LIFTED && \old(met(b)));
     ensures \result == QUEENS_LIFTED && \old(met(b)) ==> behind(b);
@@ -124,20 +128,19 @@ static enum queens_event step(struct board *b)
     event = queens_step(b);
     after = parting(b);
 
+    /*@ assert given: has_given(b); */
     /*@ assert above: \forall integer r; 0 <= r < row && r < b->row ==> b->col[r] == \at(b->col[r], Pre); */
     /*@ assert before < row && before < b->row ==> after == before; */
     /*@ assert placed: event == QUEENS_PLACED && before == row ==>
             (leaves_at{Pre}(b, before) <==> leaves_at(b, after)); */
     /*@ assert solved: event == QUEENS_SOLVED && before == row ==>
             (leaves_at{Pre}(b, before) <==> leaves_at(b, after)); */
-    /*@ assert clash: \forall integer r; 0 <= r < b->row < b->n && alike(b, b->row + 1) ==>
-            given(r) == b->col[r] && given(b->row) == b->col[b->row]; */
-    /*@ assert clash: b->row < b->n ==> \forall integer r; 0 <= r < b->row ==>
+    /*@ assert clash: \forall integer r; b->row < b->n && alike(b, b->row + 1) && has_queen_in(b, r, b->row)
+            ==> given(r) == column(b, r) && given(b->row) == b->col[b->row]; */
+    /*@ assert clash: b->row < b->n ==> \forall integer r; 0 <= r < b->n && r != b->row ==>
             !lines_meet(b->row - r, given(b->row) - given(r)); */
-    /*@ assert clash: \forall integer r; 0 <= r < b->row < b->n && alike(b, b->row + 1) ==>
-            b->col[b->row] - b->col[r] == given(b->row) - given(r); */
-    /*@ assert clash: \forall integer r; 0 <= r < b->row < b->n && alike(b, b->row + 1)
-        ==> !attacks(b, r, b->row); */
+    /*@ assert clash: \forall integer r; b->row < b->n && alike(b, b->row + 1) && has_queen_in(b, r, b->row)
+            ==> r != b->row && !crosses(b, r, b->row); */
     /*@ assert attacked: event == QUEENS_ATTACKED ==> !alike(b, b->row + 1); */
     /*@ assert attacked: event == QUEENS_ATTACKED && before == row ==>
             (leaves_at{Pre}(b, before) <==> leaves_at(b, after)); */
@@ -146,7 +149,7 @@ static enum queens_event step(struct board *b)
             (leaves_at{Pre}(b, before) <==> leaves_at(b, after)); */
     /*@ assert lifted: event == QUEENS_LIFTED && before == row ==>
             leaves_at(b, after) && (leaves_at{Pre}(b, before) || met{Pre}(b)); */
-    /*@ assert done: event == QUEENS_DONE ==> leaves_at(b, 0) && leaves_at{Pre}(b, 0); */
+    /*@ assert done: event == QUEENS_DONE ==> leaves_at(b, row) && leaves_at{Pre}(b, row); */
 
     first = row < b->row ? row : b->row;
     number_is_bounded(b);
@@ -156,7 +159,7 @@ static enum queens_event step(struct board *b)
     /*@ assert more: event == QUEENS_ATTACKED
         ==> first == row && digit(b, first) == digit{Pre}(b, first) + 2; */
     /*@ assert more: event == QUEENS_LIFTED
-        ==> first + 1 == row && digit(b, first) == digit{Pre}(b, first) + 1; */
+        ==> first < row && digit(b, first) == digit{Pre}(b, first) + 1; */
     /*@ assert more: event != QUEENS_DONE ==> digit(b, first) >= digit{Pre}(b, first) + 1; */
     /*@ assert range: \forall integer r; 0 <= r < n
         ==> 0 <= digit(b, r) < BASE && 0 <= digit{Pre}(b, r) < BASE; */
@@ -180,7 +183,7 @@ static enum queens_event step(struct board *b)
 }
 
 /* Returns whether the search is at the given board. */
-/*@ requires \valid_read(b) && 1 <= b->n <= QUEENS_MAX && b->row <= b->n;
+/*@ requires \valid_read(b) && in_search(b);
     terminates \true;
     assigns \nothing;
     ensures \result == 0 || \result == 1;
@@ -195,7 +198,7 @@ static uint8_t meets(const struct board *b)
  * it is called by itself, and not in a loop, is for its measure alone, which grows with each step up to a
  * bound.
  */
-/*@ requires \valid(b) && in_search(b) && is_solution(b->n);
+/*@ requires \valid(b) && in_search(b) && is_solution(b->n) && has_given(b);
     requires 0 <= times <= 1 && (times == 1 <==> behind(b) || met(b));
     terminates \true;
     decreases numbers(b->n) - number(b, b->n);
@@ -226,5 +229,22 @@ static uint8_t rest(struct board *b, uint8_t times)
 uint8_t every_solution_once(uint8_t n, struct board *b)
 {
     queens_start(b, n);
+    return rest(b, 0);
+}
+
+/*
+ * The same of a search that completes a board: whatever solution is given that has its queens, it is met at
+ * exactly one QUEENS_SOLVED.
+ */
+/*@ requires \valid(b) && 1 <= b->n <= QUEENS_MAX && is_solution(b->n) && is_calm(b);
+    requires \forall integer r; 0 <= r < b->n ==> -1 <= b->col[r] < b->n;
+    requires \forall integer r; 0 <= r < b->n && b->col[r] >= 0 ==> given(r) == b->col[r];
+    terminates \true;
+    assigns *b;
+    ensures \result == 1; */
+uint8_t every_completion_once(struct board *b)
+{
+    queens_start_given(b);
+    /*@ assert has_given(b) && alike(b, b->row); */
     return rest(b, 0);
 }
