@@ -28,7 +28,7 @@ reason() {
     python3-serial) echo "lets a script read the board, for tests" ;;
     parallel) echo "distributes parts of a count to boards" ;;
     clang-format | clang-tidy | clang | cppcheck) echo "checks of the source" ;;
-    frama-c-base | why3 | z3 | cvc4) echo "proofs of the contracts in the source" ;;
+    frama-c-base | why3 | z3 | cvc4) echo "proofs of the source and of the search's machine code" ;;
     clang-* | libclang-rt-* | llvm) echo "fuzzing" ;;
     *) echo "needed by make" ;;
     esac

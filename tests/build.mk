@@ -98,6 +98,13 @@ $(CHIPS): $(wildcard firmware/*.h firmware/*/*.h hal/*.h hal/avr/*.h)
 # Every image that is shipped or tested, the Arduino IDE's apart.
 image_elfs := $(patsubst %,$(BUILD)/%/nqueens.elf,$(image_folders) $(tiny_folders))
 
+# Runs single instructions, for a comparison.
+SEMANTICS := $(BUILD)/sim/semantics
+$(SEMANTICS): tests/checks/semantics.c
+	@mkdir -p $(@D)
+	@echo "  cc      $@"
+	@$(CC) $(SIM_CFLAGS) $(SIM_WARN) -o $@ $< $(SIM_LIBS)
+
 # A simulated board for the tests in Node.
 SIM_BOARD := $(BUILD)/support/board
 $(SIM_BOARD): tests/support/board.c $(SIM_LIB) tests/build.mk

@@ -12,9 +12,9 @@
 # TESTS compute: they run side by side on all cores.  QUEUE_... mostly wait, for browsers and for boards that
 # keep to real time: each queue runs its programs one after the other, beside all others.
 TESTS       += $(UNIT_TESTS) $(filter-out %/program,$(SIM_TESTS)) $(STRESS) \
-               $(addprefix tests/checks/,arduino images latency.mjs layers need platformio.mjs proofs) \
-               $(addprefix tests/checks/,recipes registers registries.mjs run size stack.mjs) \
-               $(addprefix tests/checks/,translation.mjs version words) \
+               $(addprefix tests/checks/,arduino engine.mjs images latency.mjs layers need) \
+               $(addprefix tests/checks/,platformio.mjs proofs recipes registers registries.mjs run) \
+               $(addprefix tests/checks/,semantics.mjs size stack.mjs translation.mjs version words) \
                $(addprefix tests/cross/avr8js/,count.mjs solve.mjs ticks.mjs) \
                $(addprefix tests/cross/session/,agree.mjs readme.mjs) \
                $(addprefix tests/flash/,avrdude install.mjs) tests/fleet/paper.mjs tests/prove/table \
@@ -77,6 +77,8 @@ $(call test_needs,translation,,nodejs)
 $(call test_needs,platformio,$(SIM_PROGRAM),$(NEED_NODE))
 $(call test_needs,version,$(call hex,uno))
 $(call test_needs,recipes,$(HOST_LIB) $(call elf,uno),libcmocka-dev)
+$(call test_needs,engine,$(call elf,uno),nodejs z3)
+$(call test_needs,semantics,$(call elf,uno) $(SEMANTICS),nodejs)
 $(call test_needs,size stack proofs,$(call elf,uno $(TINY_BOARDS)),nodejs)
 $(call test_needs,latency proofs interrupts,$(latency_elfs),nodejs)
 $(call test_needs,registers,$(call elf,uno nano uno-ht16k33) $(UNO)/bench.elf $(BUILD)/chip/count.elf \

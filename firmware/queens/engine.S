@@ -33,6 +33,8 @@
  *
  * Only the columns are stored, so each run first computes the sets from the board: REBUILD.  Then it examines
  * eight squares at a time: byte j of columns, higher and lower.
+ *
+ * Each loop has a label `cut.NAME`, from which tests/checks/engine.mjs proves all paths to the next ones.
  */
 #define XL r26
 #define XH r27
@@ -94,7 +96,9 @@ queens_done:
     mov ZL, end
     sub ZL, XL
     subi ZL, 2
-1:  adiw XL, 1
+1:
+cut.done:
+    adiw XL, 1
     ld col, X
     lsl col
     brvs 1b                         ; bit 6 is set, bit 7 is not
@@ -285,6 +289,7 @@ search_\w:
     .set i, i + 1
     .endr
 board_\w:
+cut.board.\w:
     lsl columns
     .set i, columns
     .rept \w - 1
@@ -309,6 +314,7 @@ board_\w:
  * REBUILD, with T set: `down` returns to this place.
  */
 rebuild_\w:
+cut.rebuild.\w:
     .if \w == 4
     tst turns
     breq above_\w
@@ -348,6 +354,7 @@ rebuilt_\w:
     breq 1f
     movw ZL, XL
 next_stop_\w:
+cut.given.\w:
     mov stop, ZL
     cp ZL, end
     breq 1f
@@ -388,6 +395,7 @@ given_or_wall_\w:
  * No square is left: one row up, and on after the queen there.
  */
 lift_\w:
+cut.lift.\w:
     ld col, -X
     rotate_right higher(\w), \w
     rotate_left lower(\w), \w
@@ -410,6 +418,7 @@ down_\w:
     breq to_stop_\w
     subi left, 1
     brcs spent_\w
+cut.scan.\w:
     scan 0, \w
     scan 1, \w
     .if \w == 4

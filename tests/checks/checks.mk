@@ -129,16 +129,22 @@ bench-update: $(UNO)/bench.elf $(SIM_PROGRAM) ## the same, and keep the new meas
 # Proofs: Frama-C's WP checks the pure modules against their contracts (tests/prove/*.acsl) and the rules of
 # C itself: no overflow, no access outside an object, with int of 16 bits as on the chip.
 
-NEED_prove        += frama-c-base why3 z3 cvc4
+NEED_prove        += frama-c-base why3 z3 cvc4 nodejs $(need_arduino)
 NEED_prove-update += $(NEED_prove)
 
 PROVED := $(addprefix firmware/,queens/queens.c queens/verify.c queens/board.c queens/symmetry.c debounce.c \
             display/view.c storage/ecc.c storage/settings.c) hal/ring.h \
             $(addprefix tests/prove/,theorem.c back.c cut.c records.c)
 
-.PHONY: prove prove-update
-prove: ## prove the contracts of the search and its neighbours, function by function
+# The search is proved from the machine code of the images, too: see tests/PROOF.md.
+engine_elfs := $(filter-out $(tiny_elfs),$(image_elfs)) $(ARDUINO_ELFS)
+
+.PHONY: prove prove-update prove-engine
+prove: prove-engine ## prove the contracts of the search and its neighbours, and the search from machine code
 	@tests/prove/prove $(PROVED)
+
+prove-engine: $(engine_elfs) ## prove from the machine code of each image that its search does the steps
+	@tests/checks/engine.mjs --prove $^
 
 prove-update: ## the same, and keep the new measurements
 	@tests/prove/prove -u $(PROVED)

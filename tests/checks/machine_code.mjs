@@ -5,6 +5,12 @@ import { execFileSync } from 'node:child_process';
 export const run = (tool, ...options) =>
   execFileSync(tool, options, { encoding: 'utf8', maxBuffer: 1 << 26 });
 
+/** The bytes of an image's code and constants. */
+export function flashOf(elf) {
+  const rows = run('avr-objdump', '-s', '-j', '.text', elf).matchAll(/^ ([0-9a-f]+) ((?:[0-9a-f]+ ){1,4})/gm);
+  return Buffer.concat([...rows].map(([, , bytes]) => Buffer.from(bytes.replaceAll(' ', ''), 'hex')));
+}
+
 /** Section sizes of an image, in bytes. */
 function sections(elf) {
   const rows = run('avr-objdump', '-h', elf).matchAll(/^\s*\d+\s+(\.\S+)\s+([0-9a-f]+)/gm);
@@ -69,7 +75,7 @@ function instructionsOf(disassembly, wraps) {
  * within a function, and so is a declaration for a proof.
  */
 const names = ({ name, type, value }) =>
-  /[tw]/i.test(type) && value < 0x800000 && !/^\.L|^L\d+\x01|^(stack|loop)\./.test(name);
+  /[tw]/i.test(type) && value < 0x800000 && !/^\.L|^L\d+\x01|^(stack|loop|cut)\./.test(name);
 
 /**
  * Reads an image.  `code` maps an address to its instruction.  `nameAt` gives the label that an address has;
@@ -143,6 +149,13 @@ export function successors(image, instruction) {
   if (isSkip(instruction)) return [next, next.next];
   if (op.startsWith('br')) return [next, image.code.get(target)];
   return [next];
+}
+
+/** The instructions that can run from some labels on, in the order of their addresses. */
+export function instructionsFrom(image, ...names) {
+  const found = new Set(names.map((name) => image.code.get(image.addressOf(name))));
+  for (const each of found) successors(image, each).forEach((next) => next && found.add(next));
+  return [...found].sort((one, other) => one.at - other.at);
 }
 
 /**

@@ -1,0 +1,465 @@
+/**
+ * The model of the search against the contract of queens_step: for each way from a cut to the next, what is
+ * assumed at its start is true at its end, and the way is a sequence of steps.
+ *
+ * The board has 32 rows (16 for sets of 2 bytes), each with a variable.  What a set contains is proved of one
+ * arbitrary bit, peace of one arbitrary pair of rows, and so on; what is needed of it, such as the neighbour
+ * of the bit, is assumed of the start.  So there are no quantifiers.
+ *
+ * The board of the contract is that in memory, but for its row and the column tried there (`stepsFrom`), and
+ * rows below without a given queen may differ.
+ */
+import {
+  NO, YES, add, all, and, any, atMost, bit, byte, choose, equal, extract, implies, less, not, or, sub,
+      variable,
+  wide, word,
+} from './bits.mjs';
+import { MODEL, choices, isGiven, rowOf, setOf } from './engine_model.mjs';
+import { NO_SETS, Refused, byteFact, drawn, facts, isColumn, stateAt } from './engine_paths.mjs';
+
+const BASE = 0x100, BUDGET = 0x40;
+
+/** The bit of a set, or the element of an array of terms, at a position. */
+function selected(all, position) {
+  const tree = (from, size) => (size === 1 ? all[from]
+    : choose(bit(position, Math.log2(size) - 1), tree(from + size / 2, size / 2), tree(from, size / 2)));
+  return tree(0, all.length);
+}
+const contains = (set, position) =>
+  selected(Array.from({ length: set.width }, (_, i) => bit(set, i)), position);
+
+/** A board of 32 rows as memory. */
+class Cells {
+  constructor(cells, writes = []) {
+    Object.assign(this, { cells, writes });
+  }
+
+  row(row) {
+    const first = row.value === undefined ? selected(this.cells, row) : this.cells[Number(row.value) % 32];
+    return this.writes.reduce((value, each) => choose(equal(row, each.row), each.value, value), first);
+  }
+
+  load(address) {
+    const row = sub(address, word(BASE));
+    return choose(equal(row, word(0xffff)), byte(0xc0), this.row(row));
+  }
+
+  at(address) {
+    return this.load(address);
+  }
+
+  with(address, value) {
+    if (address.value !== undefined && address.value < BASE) return this; // row and budget
+    return new Cells(this.cells, [...this.writes, { row: sub(address, word(BASE)), value }]);
+  }
+}
+
+/* ---- predicates of a board ---------------------------------------------------------------------------- */
+
+const ROWS = Array.from({ length: 32 }, (_, r) => word(r));
+const cellOf = (state, row) => state.memory.row(row);
+const queenOf = (state, row) => and(cellOf(state, row), byte(31));
+const givenIn = (state, row) => and(less(row, rowOf(state.n)), isGiven(cellOf(state, row)));
+
+/** Whether queens in these rows and columns attack each other. */
+function meet(row, column, other, otherColumn) {
+  const down = extract(sub(row, other), 7, 0), right = sub(column, otherColumn);
+  return any(equal(right, byte(0)), equal(right, down), equal(add(right, down), byte(0)));
+}
+
+/** Whether a row has a queen that counts, while rows above `row` are filled. */
+const counts = (state, r, row) => and(less(r, rowOf(state.n)), or(less(r, row), isGiven(cellOf(state, r))));
+
+/** The rows whose queens are in the sets, and the row from which the rings are seen. */
+function entered(cut, state) {
+  const { w, x, stop, turns, n } = state;
+  if (cut === 'board') return { has: () => NO, y: word(0) };
+  if (cut === 'given') return { has: (r) => counts(state, r, x), y: choose(state.given, x, sub(x, word(1))) };
+  if (cut !== 'rebuild') return { has: (r) => counts(state, r, x), y: x };
+  const isRest = (r) => and(givenIn(state, r), atMost(stop, r));
+  const second = (r) => and(less(r, rowOf(n)), or(less(r, x), isRest(r)));
+  if (w === 2) return { has: second, y: x };
+  const isFirst = less(byte(0), turns);
+  return {
+    has: (r) => choose(isFirst, and(isRest(r), less(r, x)), second(r)),
+    y: choose(isFirst, wide(sub(byte(65), turns), 16), x),
+  };
+}
+
+/**
+ * What each set contains at a column, at a falling diagonal (column - row) and at a rising one (column +
+ * row).
+ * So a statement about the queens does not depend on the row from which the rings are seen.
+ */
+function setsAt(cut, state, { column, falling, rising }) {
+  const { w, columns, higher, lower, n, turns } = state;
+  const { has, y } = entered(cut, state);
+  const rows = ROWS.slice(0, 8 * w);
+  const ring = (number) => extract(number, w === 4 ? 5 : 4, 0);
+  const some = (isAt) => any(...rows.map((r) => and(has(r), isAt(extract(r, 7, 0), queenOf(state, r)))));
+  const here = extract(y, 7, 0);
+  const beyond = cut === 'board' ? atMost(sub(n, turns), column) : atMost(n, column);
+  return {
+    columns: implies(less(column, byte(8 * w)),
+                     equal(contains(columns, column), or(beyond, some((r, c) => equal(c, column))))),
+    higher: equal(contains(higher, add(falling, here)), some((r, c) => equal(ring(sub(c, r)),
+        ring(falling)))),
+    lower: equal(contains(lower, add(sub(rising, here), byte(8 * w))),
+                 some((r, c) => equal(ring(add(c, r)), ring(rising)))),
+  };
+}
+
+/** Peace of a pair of rows. */
+const peace = (state, p, q, row) =>
+  implies(all(counts(state, p, row), counts(state, q, row)),
+          not(meet(p, queenOf(state, p), q, queenOf(state, q))));
+
+/**
+ * The board of the contract at a cut: its row, and what was tried there.  At `lift` and `done` all squares of
+ * `row` have been tried.  At `given`, if `given` is clear, the queen in `row` has been placed, and the step
+ * ends in the next row without a given queen.
+ */
+function stepsFrom(cut, state) {
+  const { stop, x, row, n } = state;
+  if (cut === 'scan') return { row: x, tried: byte(255) };
+  if (cut === 'given') return { row: choose(state.given, x, row), tried: cellOf(state, x) };
+  if (cut === 'lift' || cut === 'done') return { row, tried: sub(n, byte(1)) };
+  return { row: stop, tried: cellOf(state, stop) };
+}
+
+/** INV that is about one row r, and about all of the state. */
+function ofRow(cut, state, r) {
+  const { base, x, stop, u, n, row, given, free } = state;
+  const isIn = (from, to) => all(atMost(from, r), less(r, to));
+  const known = [byteFact(cut, state, add(base, r), cellOf(state, r)), not(and(equal(r, free), givenIn(state,
+      r)))];
+  if (cut === 'scan' || cut === 'lift') known.push(implies(isIn(x, stop), not(givenIn(state, r))));
+  if (cut === 'given') known.push(implies(isIn(x, u), not(givenIn(state, r))));
+  if (cut === 'given') known.push(implies(all(not(given), less(row, r), less(r, x)), givenIn(state, r)));
+  if (cut === 'lift') known.push(implies(isIn(x, row), givenIn(state, r)));
+  if (cut === 'done') known.push(implies(less(r, row), givenIn(state, r)));
+  if (cut === 'run' || cut === 'board') known.push(implies(not(given), not(givenIn(state, r))));
+  else if (state.w === 4 && cut !== 'done') known.push(implies(equal(state.rows, byte(0)), not(givenIn(state,
+      r))));
+  if (cut === 'run') known.push(implies(less(r, stop), not(bit(cellOf(state, r), 7))));
+  return all(...known);
+}
+
+function ofState(cut, state) {
+  const { w, n, x, stop, row, given, free, turns } = state;
+  const rows = rowOf(n);
+  const known = [facts(cut, state), less(free, rows)];
+  const isStart = ['run', 'board', 'rebuild'].includes(cut);
+  if (isStart) known.push(not(givenIn(state, stop)));
+  if (cut === 'scan' || cut === 'lift') known.push(or(equal(stop, rows), givenIn(state, stop)));
+  if (cut === 'given') known.push(implies(not(given), all(less(row, x), not(givenIn(state, row)))));
+  if (cut === 'lift' || cut === 'done') known.push(atMost(row, rows), not(givenIn(state, row)));
+  if (cut === 'lift') known.push(atMost(x, row));
+  if (cut === 'done') known.push(less(row, rows), atMost(state.u, row));
+  if (cut === 'rebuild' && w === 4) {
+    const y = wide(sub(byte(65), turns), 16);
+    known.push(implies(less(byte(0), turns), all(atMost(stop, y), equal(x, choose(less(y, rows), y, rows)))));
+  }
+  return all(...known);
+}
+
+/** The row above which queens are filled in, for peace. */
+const filledTo = (cut, { stop, x, row }) =>
+  (['run', 'board', 'rebuild'].includes(cut) ? stop : cut === 'done' ? row : x);
+
+/* ---- the ways from a cut to the next ------------------------------------------------------------------ */
+
+const ANY = {
+  r: and(variable(16, 'any row'), word(31)), p: and(variable(16, 'one row'), word(31)),
+  q: and(variable(16, 'another row'), word(31)), falling: variable(8, 'any falling'), rising: variable(8,
+      'any rising'), column: variable(8, 'any column'), queen: variable(8, 'its column'),
+};
+
+/** The state at a cut: as in the proof of the paths, with the rows as cells and the row of the contract. */
+function boardAt(cut, w) {
+  const cells = ROWS.map((_, r) => (r < 8 * w ? variable(8, `row ${r}`) : byte(0)));
+  const state = stateAt(cut, w, new Cells(cells));
+  return { ...state, base: word(BASE), budget_at: word(BUDGET), row: variable(16, 'row'), free: variable(16,
+      'free') };
+}
+
+/** INV at the start of a way, without the sets, where a proof needs it. */
+function assumed(cut, state) {
+  const rows = ROWS.slice(0, 8 * state.w);
+  const filled = filledTo(cut, state);
+  const above = sub(state.x, word(1));
+  const known = [ofState(cut, state), ...rows.map((r) => ofRow(cut, state, r)),
+                 ofRow(cut, state, ANY.r), less(ANY.p, ANY.q), peace(state, ANY.p, ANY.q, filled)];
+  if (cut === 'lift')
+    known.push(...rows.map((r) => or(equal(above, r), peace(state, above, r, filled))));
+  return all(...known);
+}
+
+/** What is known of the square of a row in a column. */
+const squareKnown = (cut, state, row, column) => {
+  const here = extract(row, 7, 0);
+  return all(...Object.values(setsAt(cut, state, { column, falling: sub(column, here), rising: add(column,
+      here) })));
+};
+
+/** A number that decreases on a way without a step. */
+function rank(cut, state) {
+  const { n, x, stop, turns, u, given, w } = state;
+  const tier = { run: 7, board: 6, rebuild: 5, given: 4, scan: 3, lift: 2, done: 1 }[cut];
+  const more = { board: wide(turns, 16), given: sub(rowOf(n), u), lift: x, done: sub(rowOf(n), u) }[cut];
+  const rebuilt = sub(stop, x), first = add(wide(turns, 16), word(64));
+  const rest = cut === 'rebuild' ? (w === 2 ? rebuilt : choose(less(byte(0), turns), first, rebuilt)) : more
+      ?? word(0);
+  return add(word(tier * 4096), rest);
+}
+
+/** What is known at the start of the bit of a set that the goal is about. */
+function bitKnown(cut, before, set) {
+  if (NO_SETS.includes(cut)) return YES;
+  const here = setsAt(cut, before, ANY)[set];
+  if (cut !== 'board') return here;
+  // The columns are shifted, and the rings are empty, from whatever row they are seen.
+  const stop = extract(before.stop, 7, 0);
+  const there = { column: sub(ANY.column, byte(1)), falling: add(ANY.falling, stop), rising: sub(ANY.rising,
+      stop) };
+  return and(here, setsAt(cut, before, there)[set]);
+}
+
+/**
+ * What must be true of the choice of a square on the way from a cut: all squares before it are attacked, it
+ * is not, and its set is that of its column.  So the ways themselves may assume any column that is `chosen`.
+ */
+function squareGoals(cut, before, { x, from, state }) {
+  const { w, n } = before;
+  const { firsts, none } = choices(state, from);
+  const isTaken = (column) => any(contains(state.columns, column), contains(state.higher, column),
+    contains(state.lower, add(column, byte(8 * w))));
+  const meets = (column, r) => meet(x, column, r, queenOf(before, r));
+  const isAttacked = (column) => any(...ROWS.slice(0, 8 * w).map((r) =>
+    all(not(equal(r, x)), counts(before, r, x), meets(column, r))));
+  const known = (column) => and(less(column, byte(8 * w)), squareKnown(cut, before, x, column));
+  const { column: any1, queen, r } = ANY;
+  const passed = (to) => implies(all(less(any1, to), from ? less(from, any1) : YES), isTaken(any1));
+  const goals = [
+    ['a taken square is attacked', implies(and(isTaken(any1), less(any1, n)), isAttacked(any1)), known(any1)],
+    ['a free square is on the board', or(isTaken(queen), less(queen, n)), known(queen)],
+    ['a free square is not attacked',
+     any(isTaken(queen), not(counts(before, r, x)), not(meets(queen, r))), known(queen)],
+    ['squares that are passed are taken', implies(none, passed(n))],
+  ];
+  for (const { when, column, set } of firsts) {
+    const isOn = and(less(column, byte(8 * w)), from ? less(from, column) : YES);
+    goals.push(
+      ['squares that are passed are taken', implies(when, passed(column))],
+      ['the square is free', implies(when, and(isOn, not(isTaken(column))))],
+      ['the set is that of the square', implies(when, equal(set, setOf(state, column)))],
+    );
+  }
+  return goals;
+}
+
+/** What a way must fulfil, as [what, goal]. */
+function goalsOf(cut, before, way) {
+  const { cut: next, event, scanned, isLifted, state } = way;
+  const { n } = before;
+  const rows = rowOf(n);
+  const goals = [];
+  const want = (what, goal, known = YES) => goals.push([what, goal, known]);
+  const start = stepsFrom(cut, before);
+  let { row, tried } = start;
+  let safe = YES; // what was proved of any row, for the pair of rows
+  const pending = cut === 'given' ? not(before.given) : NO;
+  const r = ANY.r;
+  if (isLifted) {
+    const above = sub(before.x, word(1));
+    want('the lift is to a row', less(above, rows));
+    want('the lift is to a row without a given queen', not(givenIn(before, above)));
+    want('the lift passes given queens only',
+         implies(all(less(above, r), less(r, row)), givenIn(before, r)));
+    [row, tried] = [above, cellOf(before, above)];
+  }
+  if (scanned) {
+    const { x, from, column } = scanned;
+    want('the row of the step', and(equal(row, x), less(x, rows)));
+    want('the column tried before', from ? and(equal(from, tried), less(tried, n)) : equal(tried, byte(255)));
+    if (column) {
+      const isSafe = (each) =>
+        implies(counts(before, each, x), not(meet(x, column, each, queenOf(before, each))));
+      want('the queen is stored', equal(cellOf(state, x), column));
+      safe = and(isSafe(ANY.p), isSafe(ANY.q)); // proved of any row: see squareGoals
+    }
+    [row, tried] = [x, sub(n, byte(1))];
+  }
+  const after = { ...state, row: next === 'given' || next === 'lift' || next === 'done' ? row : state.row };
+  if (next === 'lift' && !scanned && cut === 'given') want('the board is full', equal(row, rows));
+  const isPlaced = scanned?.column || cut === 'given';
+  const placedInto = (to) => {
+    const moves = scanned ? YES : pending;
+    want('the step passes given queens only', implies(all(moves, less(row, r), less(r, to)), givenIn(before,
+        r)));
+    want('the row after the step', implies(moves, all(less(row, to), not(givenIn(before, to)))));
+  };
+  if (next === 'scan') {
+    if (isPlaced) placedInto(state.x);
+    if (!scanned) want('nothing is tried yet', or(pending, and(equal(row, state.x), equal(tried,
+        byte(255)))));
+  }
+  if (['board', 'rebuild'].includes(next)) want('the row is the same', equal(stepsFrom(next, after).row,
+      row));
+  if (next === 'given' && !scanned) want('the row is the same', equal(stepsFrom(next, after).row, row));
+  if (event === 'SOLVED') {
+    placedInto(rows);
+    want('the board is full', equal(state.row, rows));
+    want('the budget', equal(state.left, sub(before.left, word(1))));
+  }
+  if (event === 'SLICED' && cut !== 'run') {
+    placedInto(state.row);
+    want('nothing is tried yet', and(less(state.row, rows), equal(cellOf(state, state.row), byte(255))));
+    want('the budget', and(equal(state.left, word(0)), equal(before.left, word(1))));
+  }
+  if (event === 'DONE') {
+    want('all rows above are given', implies(less(r, row), givenIn(before, r)));
+    want('the row', and(equal(state.row, row), less(row, rows)));
+    want('the last column was tried', equal(cellOf(state, row), sub(n, byte(1))));
+    want('the budget', equal(state.left, before.left));
+  }
+  if (next === 'scan') {
+    const used = scanned?.column ? YES : pending;
+    want('the budget', equal(state.left, sub(before.left, wide(used, 16))));
+  } else if (next) {
+    want('the budget', equal(state.left, before.left));
+  }
+  const seen = cellOf(before, r);
+  want('given queens stay', implies(less(r, rows), equal(isGiven(seen), isGiven(cellOf(state, r)))));
+  want('given queens stay', implies(givenIn(before, r), equal(seen, cellOf(state, r))));
+  if (scanned) want('queens above stay', implies(less(r, scanned.x), equal(seen, cellOf(state, r))));
+  else if (event !== 'DONE')
+    want('queens above stay', implies(less(r, event ? state.row : state.x), equal(seen, cellOf(state, r))));
+  if (event) {
+    const address = add(state.base, r);
+    want('columns are -1, on the board or given', byteFact('done', state, address, cellOf(state, r)));
+    return goals;
+  }
+  want(`INV at ${next}`, ofState(next, after));
+  want(`INV of a row at ${next}`, ofRow(next, after, r));
+  want(`peace at ${next}`, peace(after, ANY.p, ANY.q, filledTo(next, after)), safe);
+  if (!NO_SETS.includes(next))
+    for (const set of ['columns', 'higher', 'lower'])
+      want(`${set} at ${next}`, setsAt(next, after, ANY)[set], bitKnown(cut, before, set));
+  if (!scanned && !isLifted) want('the run ends', less(rank(next, after), rank(cut, before)));
+  return goals;
+}
+
+/** Proves all ways from a cut. */
+export async function proveWays(cut, w, solver) {
+  const before = boardAt(cut, w);
+  const result = { cut, w, ways: 0, goals: 0, queries: solver.queries };
+  const given = assumed(cut, before);
+  solver.forget();
+  solver.assert(given);
+  const name = `${cut}, ${w} bytes`;
+  if (!(await solver.model(YES))) throw new Refused(`${name}: what is assumed contradicts itself`);
+  const { n, x, stop, left, memory } = before;
+  const shown = { n, x, stop, left, ...memory.cells };
+  const check = async (where, [what, goal, known = YES], when) => {
+    result.goals++;
+    const model = await solver.model(all(when, known, not(goal)), shown);
+    if (model) throw new Refused(`${name}${where}: ${what}: not so\n${drawn(model)}`);
+  };
+  const ways = MODEL[cut]({ ...before, chosen: ANY.queen });
+  const scans = ways.filter(({ scanned }) => scanned);
+  const isReached = any(...scans.map(({ when }) => when));
+  const squares = scans.length ? squareGoals(cut, before, scans[0].scanned) : [];
+  for (const goal of squares) await check('', goal, isReached);
+  for (const way of ways) {
+    const { column, from } = way.scanned ?? {};
+    const when = all(way.when, column ? and(less(column, before.n), from ? less(from, column) : YES) : YES);
+    if (!(await solver.model(when))) continue;
+    result.ways++;
+    for (const goal of goalsOf(cut, before, way)) await check(`, to ${way.cut ?? way.event}`, goal, when);
+  }
+  result.queries = solver.queries - result.queries;
+  return result;
+}
+
+/* ---- the contract of queens_step ---------------------------------------------------------------------- */
+
+const STEP = { PLACED: 0, ATTACKED: 1, LIFTED: 2, SOLVED: 3, DONE: 4 };
+
+/** What tests/prove/queens.acsl ensures of a step from one board to another, where a proof below needs it. */
+function stepped(board, after, event, attacker) {
+  const is = (name) => equal(event, byte(STEP[name]));
+  const { n, row } = board;
+  const rows = rowOf(n);
+  const isPlaced = or(is('PLACED'), is('SOLVED')), isLifted = or(is('LIFTED'), is('DONE'));
+  const next = after.row;
+  const tried = cellOf(board, row);
+  const allGiven = (from, to) => all(...ROWS.map((r) => implies(all(atMost(from, r), less(r, to)),
+      givenIn(after, r))));
+  const same = (r) => equal(cellOf(board, r), cellOf(after, r));
+  const one = word(1);
+  const searched = (each) => all(
+    atMost(each.row, rows), implies(less(each.row, rows), not(givenIn(each, each.row))),
+    ...ROWS.map((r) => implies(less(r, rows), and(isColumn(cellOf(each, r), n, 4),
+      implies(less(r, each.row), not(bit(cellOf(each, r), 7)))))));
+  return all(
+    less(byte(0), n), atMost(n, byte(32)), searched(board), searched(after), atMost(event, byte(STEP.DONE)),
+    peace(after, row, attacker, next), peace(after, attacker, row, next),
+    ...ROWS.map((r) => or(same(r), or(equal(r, row), equal(r, next)))),
+    ...ROWS.map((r) => implies(less(r, rows), equal(givenIn(board, r), givenIn(after, r)))),
+    implies(isPlaced, all(less(row, next), allGiven(add(row, one), next),
+                          equal(cellOf(after, row), add(tried, byte(1))))),
+    implies(is('PLACED'), and(less(next, rows), equal(cellOf(after, next), byte(255)))),
+    implies(is('SOLVED'), equal(next, rows)),
+    implies(is('ATTACKED'), all(equal(next, row), less(next, rows), equal(cellOf(after, row), add(tried,
+        byte(1))),
+      counts(after, after.attacker, next),
+      meet(next, cellOf(after, next), after.attacker, queenOf(after, after.attacker)))),
+    implies(isLifted, all(...ROWS.map(same))),
+    implies(is('LIFTED'), all(less(next, row), allGiven(add(next, one), row),
+                              or(equal(row, rows), equal(tried, sub(n, byte(1)))))),
+    implies(is('DONE'), all(equal(next, row), less(next, rows), allGiven(word(0), next),
+                            equal(tried, sub(n, byte(1))))),
+  );
+}
+
+/** That the contract leaves a step no choice: which event it is, and where it leads. */
+export async function proveContract(solver) {
+  const n = variable(8, 'n'), x = variable(16, 'x'), any16 = (name) => and(variable(16, name), word(31));
+  const cells = (name) => new Cells(ROWS.map((_, r) => variable(8, `${name} ${r}`)));
+  const board = { w: 4, n, row: x, memory: cells('row') };
+  const after = { w: 4, n, row: variable(16, 'row after'), memory: cells('row after'), attacker:
+      any16('attacker') };
+  const event = variable(8, 'event'), other = any16('a queen');
+  const is = (name) => equal(event, byte(STEP[name]));
+  const rows = rowOf(n), tried = cellOf(board, x), column = add(tried, byte(1));
+  const isLast = or(equal(x, rows), equal(tried, sub(n, byte(1))));
+  const attacks = (r) => all(not(equal(r, x)), counts(board, r, x), meet(x, column, r, queenOf(board, r)));
+  const r = any16('any row');
+  const moved = all(equal(cellOf(after, x), column), or(any(equal(r, x), equal(r, after.row)),
+                                                        equal(cellOf(board, r), cellOf(after, r))));
+  const goals = {
+    'an attacked square is ATTACKED': implies(and(not(isLast), attacks(other)), all(is('ATTACKED'),
+        equal(after.row, x), moved)),
+    'any other is PLACED or SOLVED': implies(and(not(isLast), not(attacks(after.attacker))), all(
+      or(is('PLACED'), is('SOLVED')), moved, equal(is('SOLVED'), equal(after.row, rows)),
+      implies(all(less(x, r), less(r, after.row)), givenIn(board, r)),
+      implies(less(after.row, rows), and(not(givenIn(board, after.row)), equal(cellOf(after, after.row),
+          byte(255)))))),
+    'after the last column LIFTED or DONE': implies(isLast, all(
+      or(is('LIFTED'), is('DONE')), equal(cellOf(board, r), cellOf(after, r)),
+      implies(is('DONE'), implies(less(r, x), givenIn(board, r))),
+      implies(is('LIFTED'), all(less(after.row, x), not(givenIn(board, after.row)),
+                                implies(all(less(after.row, r), less(r, x)), givenIn(board, r)))))),
+  };
+  const facts = all(stepped(board, after, event, other), implies(less(r, rows), YES));
+  for (const [what, goal] of Object.entries(goals)) {
+    solver.forget();
+    solver.assert(facts);
+    if (!(await solver.model(YES))) throw new Refused('the contract of queens_step contradicts itself');
+    const shown = { n, x, event, ...Object.fromEntries(board.memory.cells.map((cell, i) => [i, cell])) };
+    const model = await solver.model(all(less(r, rows), not(goal)), shown);
+    if (model) throw new Refused(`the contract of queens_step: ${what}: not so\n${drawn(model)}`);
+  }
+  return Object.keys(goals).length;
+}

@@ -1,0 +1,239 @@
+/**
+ * What the search does from each cut of engine.S to the next: the model that its machine code is compared
+ * with, and that is compared with the contract of queens_step.
+ *
+ * A state has
+ *   w                bytes of a set: 2, or 4, also with given queens
+ *   n, base, budget_at   rows; addresses of column 0 and of the budget, of which `left` queens are left
+ *   memory           load(address), with(address, byte)
+ *   x                the row of X; columns, higher, lower: the sets, as seen from there (engine.S)
+ *   stop             the next row with a given queen, or n; while the sets are computed, the row to continue
+ * in
+ *   turns, u         rotations until row 0; the row that a loop looks at
+ *   given            one bit, T: there may be given queens; at cut `given`: the sets have been computed
+ *   rows             n, or 0 if no queen is given
+ * A function returns what can come next: { when, cut, state } or { when, event, state }.
+ */
+import {
+  YES, add, all, and, bit, byte, choose, concat, constant, equal, extract, less, not, or, rotated, shifted,
+      sub,
+  wide, word, xor,
+} from './bits.mjs';
+
+export const EVENTS = { SOLVED: 3, DONE: 4, SLICED: 5 };
+const WALL = byte(0xc0);
+
+export const rowOf = (n) => wide(n, 16);
+const load = ({ memory, base }, row) => memory.load(add(base, row));
+const stored = (state, row, byte) =>
+  ({ ...state, memory: state.memory.with(add(state.base, row), byte) });
+export const isGiven = (column) => and(bit(column, 6), not(bit(column, 7)));
+/** The bytes of a set of columns, byte 0 first. */
+const bytesOf = ({ w }, byteOf) => Array.from({ length: w }, (_, j) => byteOf(j));
+const joined = (bytes) => concat(...[...bytes].reverse());
+const byteAt = (set, j) => extract(set, 8 * j + 7, 8 * j);
+const isByte = ({ w }, column, j) => equal(extract(column, w === 4 ? 4 : 3, 3), constant(w / 2, j));
+const bitOf = (column) => shifted(byte(1), and(column, byte(7)));
+const none = byte(0);
+
+/** The set of one column. */
+export const setOf = (state, column) =>
+  joined(bytesOf(state, (j) => choose(isByte(state, column, j), bitOf(column), none)));
+
+/** The free squares of the row, in bytes; with a column, those after it. */
+function squares(state, column) {
+  const { w, columns, higher, lower } = state;
+  const upTo = column ? sub(add(bitOf(column), bitOf(column)), byte(1)) : none;
+  let tried = constant(1, column ? 1 : 0);
+  return bytesOf(state, (j) => {
+    const here = column ? isByte(state, column, j) : constant(1, 0);
+    tried = and(tried, not(here));
+    const free = (first) => not(or(or(or(first, byteAt(columns, j)), byteAt(higher, j)), byteAt(lower,
+        w + j)));
+    return choose(here, free(upTo), and(free(none), choose(tried, none, byte(255))));
+  });
+}
+/** The number of the lowest bit of a byte. */
+function numberOf(set) {
+  let number = byte(7);
+  for (let i = 6; i >= 0; i--) number = choose(bit(set, i), byte(i), number);
+  return number;
+}
+
+const changed = (operation, state, set) => ({
+  ...state,
+  columns: operation(state.columns, set),
+  higher: operation(state.higher, wide(set, 2 * set.width)),
+  lower: operation(state.lower, concat(set, constant(set.width, 0))),
+});
+const rotatedBy = (state, left, right) =>
+  ({ ...state, higher: rotated(state.higher, left), lower: rotated(state.lower, right) });
+const down = (state) => rotatedBy(state, 1, 16 * state.w - 1);
+const up = (state) => rotatedBy(state, 16 * state.w - 1, 1);
+
+/** All ways of these: [condition, way or ways], each if no condition before it is true. */
+function cases(...list) {
+  let before = YES;
+  return list.flatMap(([condition, ways]) => {
+    const when = and(before, condition);
+    before = and(before, not(condition));
+    return [ways].flat().map((way) => ({ ...way, when: and(when, way.when ?? YES) }));
+  });
+}
+const otherwise = YES;
+
+/** The end of a run: the row and the budget are stored. */
+function end(event, state, row, left) {
+  const { memory, base, budget_at } = state;
+  const after = memory.with(sub(base, word(1)), extract(row, 7, 0)).with(budget_at, extract(left, 7, 0))
+    .with(add(budget_at, word(1)), extract(left, 15, 8));
+  return { event, state: { ...state, memory: after, row, left } };
+}
+
+/** A queen was placed or a given one passed, and X is one row down. */
+function arrived(state) {
+  const { x, n, stop, left } = state;
+  const one = word(1);
+  const next = add(x, one);
+  const passed = { cut: 'given', state: { ...state, x: next, u: next, given: constant(1, 0) } };
+  return cases(
+    [and(equal(x, stop), equal(x, rowOf(n))), end('SOLVED', state, x, sub(left, one))],
+    [equal(x, stop), state.w === 4 ? passed : []],
+    [equal(left, one), end('SLICED', stored(state, x, byte(0xff)), x, word(0))],
+    [otherwise, { cut: 'scan', state: { ...state, left: sub(left, one) } }],
+  );
+}
+
+/** The first free square after a column, in each of the bytes: { when, column, set }, and `none`. */
+export function choices(state, from) {
+  const free = squares(state, from);
+  const isEmpty = free.map((each) => equal(each, none));
+  const firsts = free.map((each, j) => {
+    const first = and(each, sub(none, each));
+    const when = all(...isEmpty.slice(0, j), not(isEmpty[j]));
+    const set = joined(bytesOf(state, (i) => (i === j ? first : none)));
+    return { when, column: add(numberOf(first), byte(8 * j)), set };
+  });
+  return { firsts, none: all(...isEmpty) };
+}
+
+/**
+ * Places a queen on the first free square after a column; without one, the next cut lifts a queen.  With
+ * `chosen` it is in that column, wherever the first free square is: see engine_board.mjs.  `scanned` is the
+ * row, the column before its first square, and the column of the queen.
+ */
+function placedOrLifted(state, from) {
+  const { x, chosen } = state;
+  const choice = choices(state, from);
+  const any = [{ when: not(choice.none), column: chosen, set: chosen && setOf(state, chosen) }];
+  const firsts = chosen ? any : choice.firsts;
+  const queens = firsts.map(({ when, column, set }) => {
+    const after = arrived(down({ ...changed(or, stored(state, x, column), set), x: add(x, word(1)) }));
+    return [when, after.map((way) => ({ ...way, scanned: { x, from, column, state } }))];
+  });
+  return cases(...queens, [otherwise, { cut: 'lift', state, scanned: { x, from, state } }]);
+}
+
+function continued(state) {
+  const { x, n } = state;
+  const column = load(state, x);
+  return cases(
+    [equal(x, rowOf(n)), { cut: 'lift', state }],
+    [bit(column, 7), { cut: 'scan', state }],
+    [otherwise, placedOrLifted(state, column)],
+  );
+}
+
+/** The sets of the rows above the row to continue in. */
+function above(state) {
+  const { x, n, stop, w, rows } = state;
+  const column = load(state, x);
+  const computed = { ...state, u: x, given: YES };
+  const queen = down(changed(or, { ...state, x: add(x, word(1)) }, setOf(state, column)));
+  const unbroken = continued({ ...state, stop: rowOf(n) });
+  return cases(
+    [and(equal(x, stop), w === 4 ? equal(rows, none) : otherwise), unbroken],
+    [equal(x, stop), { cut: 'given', state: computed }],
+    [otherwise, { cut: 'rebuild', state: queen }],
+  );
+}
+
+export const MODEL = {
+  run(state) {
+    const { memory, base, n, left, given } = state;
+    const walled = { ...state, memory: memory.with(sub(base, word(1)), WALL), turns: n, x: word(0) };
+    const sets = (w) => ({
+      cut: 'board',
+      state: { ...walled, w, columns: not(constant(8 * w, 0)), higher: constant(16 * w, 0),
+               lower: constant(16 * w, 0) },
+    });
+    return cases(
+      [equal(left, word(0)), { event: 'SLICED', state: { ...state, row: state.stop } }],
+      [or(given, less(byte(16), n)), sets(4)],
+      [otherwise, sets(2)],
+    );
+  },
+
+  board(state) {
+    const { n, turns, columns, w, given, stop } = state;
+    const one = byte(1);
+    const shorter = { ...state, turns: sub(turns, one), columns: shifted(columns, constant(8 * w, 1)) };
+    const row = extract(stop, 7, 0);
+    const [rows, turns4] = [choose(given, n, none), choose(given, sub(byte(65), row), none)];
+    const started = { ...shorter, rows, turns: turns4, x: choose(given, stop, word(0)) };
+    return cases(
+      [equal(turns, one), { cut: 'rebuild', state: w === 4 ? started : { ...shorter, x: word(0) } }],
+      [otherwise, { cut: 'board', state: shorter }],
+    );
+  },
+
+  rebuild(state) {
+    const { w, turns, x, n, rows } = state;
+    if (w === 2) return above(state);
+    const less = { ...state, turns: sub(turns, byte(1)) };
+    const column = load(state, x);
+    const next = { ...less, x: add(x, word(1)) };
+    return cases(
+      [equal(turns, byte(0)), above(state)],
+      [equal(turns, byte(1)), above({ ...less, x: sub(x, rowOf(rows)) })],
+      [equal(x, rowOf(n)), { cut: 'rebuild', state: down(less) }],
+      [isGiven(column), { cut: 'rebuild', state: down(changed(or, next, setOf(state, column))) }],
+      [otherwise, { cut: 'rebuild', state: down(next) }],
+    );
+  },
+
+  /** Finds the next given queen. */
+  given(state) {
+    const { u, n, given } = state;
+    const found = { ...state, stop: u };
+    return cases(
+      [not(or(equal(u, rowOf(n)), isGiven(load(state, u)))),
+       { cut: 'given', state: { ...state, u: add(u, word(1)) } }],
+      [given, continued(found)],
+      [otherwise, arrived(down(found))],
+    );
+  },
+
+  scan: (state) => placedOrLifted(state),
+
+  lift(state) {
+    const x = sub(state.x, word(1));
+    const column = load(state, x);
+    const lifted = up({ ...state, x });
+    const queenLifted = placedOrLifted(changed(xor, lifted, setOf(state, column)), column)
+      .map((way) => ({ ...way, isLifted: true }));
+    return cases(
+      [all(bit(column, 6), bit(column, 7)), { cut: 'done', state: { ...lifted, u: state.x } }],
+      [bit(column, 6), { cut: 'lift', state: { ...lifted, stop: x } }],
+      [otherwise, queenLifted],
+    );
+  },
+
+  done(state) {
+    const { u, n, left } = state;
+    return cases(
+      [isGiven(load(state, u)), { cut: 'done', state: { ...state, u: add(u, word(1)) } }],
+      [otherwise, end('DONE', stored(state, u, sub(n, byte(1))), u, left)],
+    );
+  },
+};
