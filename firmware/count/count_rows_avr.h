@@ -1,4 +1,5 @@
 /* Shared by the stages of rows_run: the stack frame, I/O registers, the registers of each stage, macros. */
+/* clang-format off */
 #ifndef COUNT_ROWS_AVR_H
 #define COUNT_ROWS_AVR_H
 

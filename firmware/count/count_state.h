@@ -12,7 +12,7 @@
  */
 struct count {
     uint64_t found;  /* solutions so far, including the reflected and rotated images */
-    uint64_t placed;    /* queens that the count itself has placed; depends only on n and the part */
+    uint64_t placed; /* queens that the count itself has placed; depends only on n and the part */
 };
 
 /* The part of the work; 1 of 1 is all of it.  It is part of the state, too, and never changes. */

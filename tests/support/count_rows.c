@@ -7,9 +7,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#define BELOW_MAX  7  /* rows at the end of the board that are no levels */
-#define DEALT      2  /* the level whose squares are dealt out among the parts */
-#define BOARD      24 /* the bit of column bit 0 in the diagonals */
+#define BELOW_MAX 7  /* rows at the end of the board that are no levels */
+#define DEALT     2  /* the level whose squares are dealt out among the parts */
+#define BOARD     24 /* the bit of column bit 0 in the diagonals */
 
 /*
  * The diagonals in the current row: bits 24 to 39 are on the board.  The other bits are diagonals that enter
