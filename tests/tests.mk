@@ -58,7 +58,7 @@ $(call test_needs,bench,$(UNO)/bench.elf)
 $(call test_needs,count,$(call chip,count))
 $(call test_needs,counts,$(call elf,nano uno-ht16k33) $(call ide,uno uno-ht16k33 nano),$(need_arduino))
 $(call test_needs,queens,$(call chip,queens))
-$(call test_needs,datasheet,$(call chip,parts) $(call elf,uno) $(call hex,uno) $(SIM_PROGRAM))
+$(call test_needs,datasheet,$(call chip,parts) $(call elf,uno) $(SIM_PROGRAM))
 $(call test_needs,decoder,$(call elf,uno mega tiny85) $(OPTIBOOT),\
                   arduino-core-avr)
 $(call test_needs,fast,$(call elf,uno uno-1000000))

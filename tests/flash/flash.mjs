@@ -9,9 +9,8 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { launch, servePage, skip } from '../support/browser.mjs';
-import { BoardOnPty } from '../support/board_on_pty.mjs';
 import { behindDtr, behindUsb, closePorts, openWithPorts } from '../support/fake_serial.mjs';
-import { Board, LOADERS } from './board.mjs';
+import { Board, BoardOnPty, LOADERS } from './board.mjs';
 
 const HEX = process.env.NQUEENS_HEX ?? 'build/uno/nqueens.hex';
 const OPTIBOOT = process.env.OPTIBOOT ?? 'build/sim/optiboot.hex';

@@ -72,17 +72,6 @@ PARTS_TEST(the_fourth_unread_byte_costs_the_third_and_sets_dor)
     answers(uno, "s", "08");
 }
 
-PARTS_TEST(three_unread_bytes_are_not_lost)
-{
-    uno_flow_control(uno, false);
-    uno_type(uno, "lQQQ");
-    uno_run(uno, UNO_MS(5));
-    assert_int_equal(uno_status(uno).overruns, 0);
-    uno_type(uno, "Q");
-    uno_run(uno, UNO_MS(5));
-    assert_int_equal(uno_status(uno).overruns, 1);
-}
-
 PARTS_TEST(a_missing_stop_bit_sets_fe)
 {
     uno_send_broken(uno, 'Q');
@@ -351,17 +340,6 @@ TEST(the_same_seed_gives_the_same_run)
 
 /* ---- time, sleep ---- */
 
-PARTS_TEST(a_second_has_a_thousand_ticks_most_of_them_asleep)
-{
-    uint16_t ticks = line_address(uno, "ticks");
-    uint64_t asleep = uno_status(uno).asleep;
-    unsigned before = uno_peek(uno, ticks) | (unsigned)uno_peek(uno, (uint16_t)(ticks + 1)) << 8;
-    uno_run(uno, UNO_HZ);
-    unsigned after = uno_peek(uno, ticks) | (unsigned)uno_peek(uno, (uint16_t)(ticks + 1)) << 8;
-    assert_in_range(after - before, 999, 1001);
-    assert_in_range(uno_status(uno).asleep - asleep, UNO_HZ / 100 * 98, UNO_HZ);
-}
-
 PARTS_TEST(a_run_ends_at_its_very_cycle_when_asleep)
 {
     uno_run(uno, UNO_MS(3) + 777);
@@ -404,30 +382,7 @@ PARTS_TEST(a_sleep_that_stops_the_clocks_is_a_fault)
     faults(uno, "p", UNO_FAULT_SLEEP);
 }
 
-PARTS_TEST(idle_means_silent_and_asleep)
-{
-    uint64_t start = uno_cycle(uno);
-    uno_type(uno, "eX");
-    assert_int_equal(uno_run_idle(uno, UNO_MS(20), UNO_HZ), UNO_FOUND);
-    assert_in_range(uno_cycle(uno) - start, UNO_MS(20), UNO_MS(21));
-    uno_type(uno, "l"); /* computes without a word */
-    assert_int_equal(uno_run_idle(uno, UNO_MS(200), UNO_HZ), UNO_LIMIT);
-}
-
 /* ---- button ---- */
-
-PARTS_TEST(the_button_pulls_its_pin_down)
-{
-    answers(uno, "b", "u");
-    uno_button(uno, true);
-    answers(uno, "b", "d");
-    uno_reset(uno, UNO_EXTERNAL);
-    answers(uno, "b", "d");
-    uno_button(uno, false);
-    answers(uno, "b", "u");
-    uno_power_cut(uno);
-    answers(uno, "b", "u");
-}
 
 PARTS_TEST(a_pin_without_pull_up_floats)
 {
@@ -488,11 +443,6 @@ PARTS_TEST(a_stack_in_the_variables_is_a_fault)
     assert_non_null(strstr(uno_fault_text(uno), "stack pointer"));
 }
 
-PARTS_TEST(a_jump_to_the_start_is_a_fault)
-{
-    faults(uno, "j", UNO_FAULT_RESTART);
-}
-
 PARTS_TEST(an_interrupt_without_a_handler_is_a_fault)
 {
     faults(uno, "u", UNO_FAULT_RESTART);
@@ -513,22 +463,6 @@ PARTS_TEST(a_write_outside_ram_is_a_fault_and_harms_nobody)
 }
 
 /* ---- files ---- */
-
-TEST(hex_and_elf_run_alike)
-{
-    struct uno *elf = uno_new(NQUEENS_ELF, NULL), *hex;
-    char path[] = NQUEENS_ELF;
-    memcpy(path + sizeof path - 4, "hex", 3);
-    hex = uno_new(path, NULL);
-    assert_non_null(elf);
-    assert_non_null(hex);
-    assert_int_equal(uno_run(elf, UNO_MS(2000)), UNO_LIMIT);
-    assert_int_equal(uno_run(hex, UNO_MS(2000)), UNO_LIMIT);
-    assert_true(uno_output(elf).count > 40);
-    assert_string_equal(uno_output(elf).text, uno_output(hex).text);
-    uno_free(elf);
-    uno_free(hex);
-}
 
 TEST(what_is_no_firmware_is_refused_with_a_reason)
 {
