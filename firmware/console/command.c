@@ -328,7 +328,7 @@ void command_report_fault(enum command_fault fault)
 
 void command_print_name(uint8_t id)
 {
-    print_nth(words, id);
+    print_nth(words, id < COMMANDS ? id : COMMANDS - 1);
 }
 
 /* All settings but the pace are bytes. */

@@ -62,7 +62,7 @@ void command_refuse(enum command_error error, const struct command *command);
 enum __attribute__((packed)) command_fault { COMMAND_LINE_TOO_LONG, COMMAND_LOST, COMMAND_CORRUPTED };
 void command_report_fault(enum command_fault fault);
 
-/* Prints the name of a command: `solve`. */
+/* Prints the name of a command: `solve`.  A flipped bit in the number prints another name. */
 void command_print_name(uint8_t id);
 
 /* Sets the setting of this command. */

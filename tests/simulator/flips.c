@@ -99,6 +99,18 @@ QUIET_TEST(no_flipped_bit_of_its_registers_mutes_the_line)
     flip_each_register_bit(uno, "pace 0\rsolve 8\r");
 }
 
+QUIET_TEST(a_flipped_kind_of_job_prints_no_characters_but_those_of_words)
+{
+    line_tolerate(uno, true);
+    for (unsigned bit = 4; bit < 8; bit++) {
+        line_type(uno, "solve 14\r", 20);
+        line_flip(uno, line_address(uno, "job"), bit);
+        for (const char *at = line_type(uno, "?", 100); *at; at++)
+            assert_true((unsigned char)*at < 0x7f);
+        line_type(uno, "\003\r", 100);
+    }
+}
+
 #define PART      "count 12 2/3"
 #define PART_TIME UNO_MS(155) /* of these, it counts */
 
