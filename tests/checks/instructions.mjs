@@ -75,7 +75,7 @@ Object.assign(OPERATIONS, {
   ldi: OPERATIONS.mov,
 });
 
-const BRANCHES = {
+export const BRANCHES = {
   brcs: ['C', 1], brlo: ['C', 1], brcc: ['C', 0], brsh: ['C', 0], breq: ['Z', 1], brne: ['Z', 0],
   brmi: ['N', 1], brpl: ['N', 0], brvs: ['V', 1], brvc: ['V', 0], brlt: ['S', 1], brge: ['S', 0],
   brhs: ['H', 1], brhc: ['H', 0], brts: ['T', 1], brtc: ['T', 0], brie: ['I', 1], brid: ['I', 0],
@@ -107,8 +107,12 @@ function addressed({ r }, operand) {
   return add(address, constant(16, offset || 0));
 }
 
+/** Whether an instruction concerns registers and flags alone. */
+export const isComputed = (op) =>
+  Boolean(OPERATIONS[op]) || /^(movw|adiw|sbiw|bst|nop|se[cznvshti]|cl[cznvshti])$/.test(op);
+
 /** Executes an instruction that neither jumps nor skips. */
-function compute(state, { op, a, b }) {
+export function compute(state, { op, a, b }) {
   const { r, memory, stack } = state;
   const to = register(a), from = register(b);
   const operand = from >= 0 ? r[from] : byte(number(b) || 0);
@@ -122,7 +126,7 @@ function compute(state, { op, a, b }) {
   else if (op === 'pop') r[to] = memory.pop(state);
   else if (op === 'in' && /^0x3[de]$/.test(b)) r[to] = memory.pointer(state, number(b));
   else if (op === 'bst') state.f = { ...state.f, T: bit(r[to], number(b)) };
-  else if (/^(se|cl)[cznvsht]$/.test(op))
+  else if (/^(se|cl)[cznvshti]$/.test(op))
     state.f = { ...state.f, [op[2].toUpperCase()]: op.startsWith('se') ? YES : NO };
   else if (op !== 'nop') throw new Error(`no meaning is known of ${op} ${a} ${b}`);
 }
