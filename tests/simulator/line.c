@@ -182,17 +182,6 @@ static const char *ten_thousand_bytes(struct uno *uno)
     return rest(uno);
 }
 
-QUIET_TEST(ten_thousand_bytes_at_full_rate_are_taken_without_a_loss)
-{
-    line_set(uno, "echo off");
-    uint64_t start = uno_cycle(uno);
-    const char *out = ten_thousand_bytes(uno);
-    assert_int_equal(uno_status(uno).overruns, 0);
-    assert_int_equal(line_times(out, "ok\r\n> "), 1111);
-    assert_null(strstr(out, "error"));
-    assert_true(uno_cycle(uno) - start < 9999ull * LINE_BYTE + UNO_MS(60));
-}
-
 /* Echo and answer are longer than the input: the line cannot take everything, and reports that. */
 QUIET_TEST(ten_thousand_bytes_at_full_rate_with_echo_are_received_or_reported_as_lost)
 {

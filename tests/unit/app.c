@@ -522,20 +522,6 @@ TEST(a_step_of_the_test_lights_just_the_next_led)
     assert_false(job_runs());
 }
 
-TEST(forty_steps_that_come_at_once_are_all_done)
-{
-    set("pace 500\rformat none\rsolve 8");
-    fake_uart_type("........................................");
-    host_elapse(1000);
-    assert_int_equal(job.total.found, 41);
-    set("search 8");
-    uint64_t placed = job.total.placed;
-    fake_uart_type("........................................");
-    host_elapse(1000);
-    assert_true(job.total.placed > placed);
-    assert_int_equal(sent_count("\r\n"), 40);
-}
-
 TEST(defaults_applies_to_the_displayed_solution)
 {
     set("pace 10000\rsolve 6");
@@ -998,20 +984,6 @@ TEST(a_step_back_while_a_solution_is_printed_follows_its_last_line)
             assert_true(job.is_paused);
             assert_int_equal(job.phase, JOB_DWELLS);
         }
-}
-
-TEST(two_step_backs_at_once_are_two_steps)
-{
-    set("pace 500");
-    host_type("solve 6\r");
-    line_after(".");
-    line_after(".");
-    host_type(",,");
-    host_elapse(1000);
-    assert_int_equal(job.total.found, 1);
-    host_type(",~");
-    host_elapse(600);
-    assert_int_equal(job.total.found, 2);
 }
 
 TEST(a_job_that_cannot_step_back_reports_it)
