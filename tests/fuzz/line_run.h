@@ -38,9 +38,6 @@ static struct {
 /* The same for everything that is sent between two checks. */
 static bool line_echoes, line_solves;
 
-/* Called with each input byte and the output meanwhile, if a test wants to know what is reached. */
-static void (*line_watch)(uint8_t byte, const char *sent);
-
 static const char *line_broke; /* the sentence that is not true; NULL: all are */
 static char line_last[LINE_KEPT + 1];
 
@@ -120,8 +117,6 @@ static void line_feed(uint8_t byte)
         for (unsigned i = 0; i < 3 && app_run(); i++)
             ;
     }
-    if (line_watch)
-        line_watch(byte, fake_uart_sent());
     line_look();
 }
 

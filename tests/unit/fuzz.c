@@ -7,9 +7,6 @@
 #include "tests/fuzz/line_run.h"
 #include "tests/unit/unit.h"
 
-#include "firmware/console/commands.h"
-#include "firmware/console/console.h"
-
 #define CORPUS "tests/fuzz/corpus.txt"
 
 /* ---- The corpus ---- */
@@ -119,92 +116,13 @@ void test_words(int count, char **words)
     exit(0);
 }
 
-/* ---- What is reached ---- */
-
-static char answers[1U << 20]; /* the whole output of all inputs */
-static size_t answers_length;
-
-/* The live keys, and those that edit a line. */
-static const char keys[] = "?!~.+-\003\b\177\025";
-static bool pressed[sizeof keys];
-
-/* What a key may change, as it was before the byte. */
-static struct {
-    struct job job;
-    struct settings settings;
-    bool runs, typing;
-} was;
-
-static void look(void)
-{
-    was.job = job;
-    was.settings = settings;
-    was.runs = job_runs();
-    was.typing = console_typing();
-}
-
-/* Has this key just done what it is for? */
-static bool has_acted(char key)
-{
-    switch (key) {
-    case '!': return was.runs && job.is_paused && !was.job.is_paused;
-    case '~': return was.runs && !job.is_paused && was.job.is_paused;
-    case '.':
-        return was.runs && was.job.is_paused && memcmp(&job.board, &was.job.board, sizeof job.board) != 0;
-    case '+': return settings.pace < was.settings.pace;
-    case '-': return settings.pace > was.settings.pace;
-    case '\003': return was.runs && !job_runs();
-    case '\025': return was.typing && !console_typing();
-    default: return was.typing; /* backspace; of ? see below */
-    }
-}
-
-static void watch(uint8_t byte, const char *sent)
-{
-    static char last;
-    size_t length = strlen(sent);
-    const char *key = byte && byte < LINE_TIME ? strchr(keys, byte) : NULL;
-    assert_true(answers_length + length < sizeof answers);
-    memcpy(answers + answers_length, sent, length + 1);
-    answers_length += length;
-    if (byte < LINE_TIME)
-        last = (char)byte;
-    if (last == '?')
-        pressed[0] |= strstr(sent, "placed") != NULL;
-    else if (key)
-        pressed[key - keys] |= has_acted((char)byte);
-    look();
-}
-
-/* Returns whether the command was typed and accepted: no error follows its line. */
-static bool is_taken(const char *name)
-{
-    char typed[20];
-    snprintf(typed, sizeof typed, "\n> %s", name);
-    for (const char *at = answers; (at = strstr(at, typed)) != NULL;) {
-        at += strlen(typed);
-        const char *end = strchr(at, '\n');
-        if ((*at == ' ' || *at == '\r') && end && strncmp(end + 1, "error: ", 7) != 0)
-            return true;
-    }
-    return false;
-}
-
-static void require(bool reached, const char *what, const char *which)
-{
-    if (!reached)
-        fail_msg("no input of " CORPUS " reaches the %s '%s'", what, which);
-}
-
 /* ---- What must be true ---- */
 
-/* First: the tests below read what it has seen. */
 TEST(what_the_fuzzer_once_found_holds)
 {
     struct input input;
     unsigned inputs = 0;
     FILE *corpus = corpus_open();
-    line_watch = watch;
     for (; input_read(corpus, &input); inputs++) {
         const char *broken = line_run(input.bytes, input.length);
         if (broken)
@@ -212,25 +130,4 @@ TEST(what_the_fuzzer_once_found_holds)
     }
     fclose(corpus);
     assert_true(inputs > 15);
-}
-
-TEST(every_command_is_reached)
-{
-#define REQUIRE_TAKEN(id, name, ...) require(is_taken(name), "command", name);
-    ALL_COMMANDS(REQUIRE_TAKEN)
-}
-
-TEST(every_error_of_a_line_is_reached)
-{
-#define REQUIRE_ERROR(id, text) require(!*(text) || strstr(answers, "error: " text), "error", text);
-    ERRORS(REQUIRE_ERROR)
-    require(strstr(answers, "error: line too long"), "error", "line too long");
-    require(strstr(answers, "error: input lost"), "error", "input lost");
-}
-
-TEST(every_live_key_is_reached)
-{
-    for (size_t i = 0; keys[i]; i++)
-        require(pressed[i], "key",
-                (char[]){keys[i] < ' ' ? '^' : keys[i], (char)(keys[i] < ' ' ? keys[i] + '@' : '\0'), '\0'});
 }
