@@ -43,9 +43,10 @@ $(FUZZ)/seeds: tests/fuzz/corpus.txt $(HOST)/unit/fuzz
 	@rm -rf $@ && mkdir -p $@
 	@$(HOST)/unit/fuzz write $@
 
-# The words of the corpus: commands, settings, formats.
-$(FUZZ)/dict: tests/fuzz/corpus.txt
-	@grep -oE '[a-z]{4,}' $< | sort -u | sed 's/.*/"&"/' >$@
+# The words of the firmware's tables: commands, settings, formats.
+$(FUZZ)/dict: firmware/console/commands.h firmware/storage/settings.h
+	@mkdir -p $(@D)
+	@grep -ohE '"[a-z]+"' $^ | sort -u >$@
 
 .PHONY: fuzz
 fuzz: $(FUZZ)/dict
