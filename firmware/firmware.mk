@@ -64,7 +64,7 @@ display = $(if $(filter ht16k33,$1),-DNQUEENS_HT16K33)$(if $(filter ssd1306,$1),
 # Images for boards with the old boot loader (hal/mcu.h), too: the Nano's, and the HT16K33's.
 loader = $(if $(filter nano nano-% uno-ht16k33,$(notdir $1)),-DNQUEENS_OLD_LOADER)
 # `make size` and the page find static symbols in these objects, so that machine code must be in them, too.
-fat = $(if $(filter uno uno-ht16k33,$(notdir $1)),-ffat-lto-objects)
+fat = $(if $(filter uno uno-ht16k33 uno-ws2812 uno-ssd1306,$(notdir $1)),-ffat-lto-objects)
 
 avr_image = -mmcu=$2 -DBAUD=$3UL $(call display,$4) $(call loader,$1) $(call fat,$1)
 

@@ -6,7 +6,12 @@
 #include "hal/strip.h"
 #include "hal/uart.h"
 
-#define WAITING 6 /* bytes: with more of them, the receive ring could overflow before the frame has ended */
+/*
+ * So many bytes that wait end a frame: the receive ring must not overflow.  Above 256 LEDs a frame may take
+ * 55 ms, so one byte is enough, because it may be a live key.
+ */
+#define WAITING 6
+#define LARGE   4 /* modules */
 
 void matrix_init(void)
 {
@@ -72,6 +77,7 @@ static uint8_t start_of_strip(uint8_t line, uint8_t at)
 uint8_t matrix_send(const struct scene *scene, uint8_t step)
 {
     uint8_t turn = scene->turn, lines = 8 * shape_high(scene->shape), length = 8 * shape_wide(scene->shape);
+    uint8_t waiting = shape_modules(scene->shape) > LARGE ? 1 : WAITING;
     (void)step;
     if (turn & SHAPE_DOWN) {
         uint8_t other = lines;
@@ -90,7 +96,7 @@ uint8_t matrix_send(const struct scene *scene, uint8_t step)
                 row = column;
                 column = other;
             }
-            if (uart_waiting() >= WAITING)
+            if (uart_waiting() >= waiting)
                 return 0;
             send_led(scene->content == SCENE_LETTER ? start_of_strip(line, at)
                                                     : picture_led(scene, row, column),

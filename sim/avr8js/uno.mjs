@@ -28,6 +28,8 @@ import {
 import { parseHex } from './hex.mjs';
 import { Ht16k33, attachToBus } from './ht16k33.mjs';
 import { Max7219Chain } from './max7219.mjs';
+import { Ssd1306 } from './ssd1306.mjs';
+import { Ws2812 } from './ws2812.mjs';
 
 export const CLOCK = 16_000_000;
 export const FLASH_SIZE = 32768;
@@ -46,6 +48,8 @@ const [NORMAL, CTC] = [0, 2]; /* modes of avr8js' timers */
 const SLEEP = 0x9588;
 const CS = 2; /* PB2 is D10 */
 const BUTTON = 2; /* PD2 is D2 */
+const STRIP = 6; /* PD6 is D6 */
+const DISPLAYS = { ht16k33: Ht16k33, ssd1306: Ssd1306, ws2812: Ws2812, max7219: Max7219Chain };
 
 /** Causes of a reset, as MCUSR shows them. */
 const POWER_ON = 1;
@@ -92,7 +96,7 @@ export class Uno {
   /** Called after each reset with its cause, a bit of MCUSR. */
   onReset = null;
 
-  /** The display that is connected at power-up: 'max7219' or 'ht16k33'. */
+  /** The display that is connected at power-up: 'max7219', 'ht16k33', 'ws2812' or 'ssd1306'. */
   display = 'max7219';
   /** Cycles of sleep since power-up. */
   asleep = 0;
@@ -136,7 +140,7 @@ export class Uno {
   /** Switches power off and on: SRAM is noise, the matrix is dark, the EEPROM stays unchanged. */
   unplug() {
     this.asleep = 0;
-    this.#matrix = this.display === 'ht16k33' ? new Ht16k33() : new Max7219Chain(this.modules);
+    this.#matrix = new DISPLAYS[this.display](this.modules);
     this.#start(POWER_ON, noise(new Uint8Array(SRAM_SIZE)));
   }
 
@@ -339,7 +343,7 @@ export class Uno {
     this.#attachUsart(cpu);
     this.#attachMatrix(cpu);
     const twi = new AVRTWI(cpu, twiConfig, CLOCK);
-    if (this.display === 'ht16k33') attachToBus(this.#matrix, twi, cpu, () => this.cycles);
+    if (this.#matrix.connect) attachToBus(this.#matrix, twi, cpu, () => this.cycles);
     this.#attachButton(cpu);
     this.onReset?.(cause);
   }
@@ -404,5 +408,6 @@ export class Uno {
   #attachButton(cpu) {
     this.#button = new AVRIOPort(cpu, portDConfig);
     this.#button.setPin(BUTTON, !this.#pressed);
+    this.#button.addListener((level) => this.#matrix.wire?.((level & (1 << STRIP)) !== 0, this.cycles));
   }
 }

@@ -3,6 +3,7 @@
  * Draws logs of the simulated board as SVG on stdout:
  *   draw.mjs SHAPE SECONDS FRAMES [LINES]  the matrix as a film of that time; LINES: the text beside it
  *   draw.mjs SHAPE 0 FRAMES [LINES]        the same at the end of the logs, as a still
+ *   draw.mjs ws2812 0 FRAMES, draw.mjs ssd1306 0 FRAMES   the last picture with its colours or pixels
  *   draw.mjs TRACE.vcd                     two rows of a picture on their way to a MAX7219
  * FRAMES and LINES are the logs of --frames and --stamps; SHAPE is 1x1, 2x2, 4x1 or 4x4 modules.
  */
@@ -115,6 +116,34 @@ ${beside}`,
   );
 }
 
+/* ---- colours and pixels ---- */
+
+const bitsOf = (hex) =>
+  [...hex].flatMap((digit) => [8, 4, 2, 1].map((bit) => (parseInt(digit, 16) & bit ? 1 : 0)));
+const shade = (on) => (on ? 'f' : '3');
+
+/** The last picture of a strip of 8x8 LEDs, or of a screen. */
+function drawLast(shape, framesFile) {
+  const [, rows, , ...colours] = linesOf(framesFile).at(-1).split(' ');
+  const [across, pitch] = shape === 'ssd1306' ? [128, 4] : [8, 30];
+  const planes = colours.map(bitsOf);
+  const lit = bitsOf(rows).flatMap((on, i) => {
+    const [x, y] = [(i % across) * pitch, Math.floor(i / across) * pitch];
+    if (shape === 'ssd1306') return on ? `M${x} ${y}h3.6v3.6h-3.6z` : [];
+    const fill = on ? planes.map((plane) => shade(plane[i])).join('') : '1a1c20';
+    return `<circle cx="${x + 15}" cy="${y + 15}" r="11" fill="#${fill}"/>`;
+  });
+  const [width, height] = [across * pitch, (bitsOf(rows).length / across) * pitch];
+  const content = shape === 'ssd1306' ? `<path fill="#dff3ff" d="${lit.join('')}"/>` : lit.join('\n');
+  return svg(
+    width + 24,
+    height + 24,
+    `The last picture on the simulated display (${shape})`,
+    `<rect width="${width + 24}" height="${height + 24}" rx="8" fill="#0c0d10"/>
+<g transform="translate(12 12)">${content}</g>`,
+  );
+}
+
 /* ---- the wires ---- */
 
 const SIGNALS = ['CS', 'CLK', 'DIN'];
@@ -184,4 +213,7 @@ ${bits
 }
 
 const [what, seconds, frames, lines] = process.argv.slice(2);
-process.stdout.write(frames ? film(what, +seconds, frames, lines) : wave(what));
+const isOther = what === 'ws2812' || what === 'ssd1306';
+process.stdout.write(
+  isOther ? drawLast(what, frames) : frames ? film(what, +seconds, frames, lines) : wave(what),
+);

@@ -136,16 +136,26 @@ bool recorder_start(struct recorder *recorder, struct uno *uno, const struct rec
     return ok;
 }
 
+static void print_rows(FILE *file, const struct uno_frame *frame, const uint8_t (*modules)[8])
+{
+    for (int row = 0; row < 8 * frame->high; row++)
+        for (int x = 0; x < frame->wide; x++)
+            fprintf(file, "%02x", modules[row / 8 * frame->wide + x][row % 8]);
+}
+
 void recorder_frame(struct recorder *recorder, const struct uno_frame *frame)
 {
     recorder->pictures++;
     if (!recorder->frames)
         return;
     fprintf(recorder->frames, "%" PRIu64 " ", frame->cycle);
-    for (int row = 0; row < 8 * frame->high; row++)
-        for (int x = 0; x < frame->wide; x++)
-            fprintf(recorder->frames, "%02x", frame->modules[row / 8 * frame->wide + x][row % 8]);
-    fprintf(recorder->frames, " %u\n", frame->intensity);
+    print_rows(recorder->frames, frame, frame->modules);
+    fprintf(recorder->frames, " %u", frame->intensity);
+    for (int i = 0; i < 3 && frame->kind == UNO_WS2812; i++) {
+        fputc(' ', recorder->frames);
+        print_rows(recorder->frames, frame, frame->colours[i]);
+    }
+    fputc('\n', recorder->frames);
 }
 
 bool recorder_stop(struct recorder *recorder)

@@ -36,13 +36,30 @@ const SHAPES = {
     pinNames: ['', 'SCL', 'SDA', 'GND', 'VCC'],
   },
   '4x4': { x: 100, y: 12, pitch: 10.3, frame: 4 },
+  ws2812: {
+    x: 100,
+    y: 12,
+    pitch: 40.5,
+    frame: 5,
+    driver: 'WS2812B',
+    pinNames: ['', '', 'D6', 'GND', 'VCC'],
+  },
+  ssd1306: {
+    x: 100,
+    y: 12,
+    pitch: 2.53,
+    frame: 5,
+    blocks: [16, 8],
+    driver: 'SSD1306',
+    pinNames: ['', 'SCL', 'SDA', 'GND', 'VCC'],
+  },
 };
 const PIN_NAMES = ['CLK', 'CS', 'DIN', 'GND', 'VCC'];
 
 /** The measures of a shape, in units of the drawing. */
 export function layout(shape) {
-  const { x, y, pitch, frame, firstPin, driver = 'MAX7219', pinNames = PIN_NAMES } = SHAPES[shape];
-  const [across, down] = SHAPES[shape].driver ? [1, 1] : shape.split('x').map(Number);
+  const { x, y, pitch, frame, firstPin, blocks, driver = 'MAX7219', pinNames = PIN_NAMES } = SHAPES[shape];
+  const [across, down] = blocks ?? (SHAPES[shape].driver ? [1, 1] : shape.split('x').map(Number));
   const width = Math.round(across * 8 * pitch + 2 * frame + 9.5);
   const glass = Math.round(down * 8 * pitch + 9);
   const height = glass + 63;
@@ -57,6 +74,7 @@ export function layout(shape) {
     y,
     pitch,
     frame,
+    isScreen: blocks !== undefined,
     width,
     glass,
     height,
@@ -117,7 +135,8 @@ export function ledDefinitions({ across, down, radius, pitch, left, top }) {
   <pattern id="dark" x="${left - pitch / 2}" y="${top - pitch / 2}" width="${pitch}" height="${pitch}"
     patternUnits="userSpaceOnUse">
     <circle cx="${pitch / 2}" cy="${pitch / 2}" r="${r}" fill="url(#led-off)"/></pattern>
-  <g id="lit">${glow}<circle r="${r}" fill="url(#led-on)"/></g>`;
+  <g id="lit">${glow}<circle r="${r}" fill="url(#led-on)"/></g>
+  <g id="lit-colour"><circle r="${r}" fill="currentColor"/></g>`;
 }
 
 /** The attributes of LED i: 64 a module, in the order of the chain. */
@@ -137,7 +156,8 @@ export function glass(at) {
   const { x, y, width, frame, pitch, across, down } = at;
   const [left, top] = [at.left - pitch / 2, at.top - pitch / 2];
   return `${rect(x + frame, y + frame, width - 2 * frame, at.glass, 'rx="5" fill="#121316"')}
-    ${rect(left, top, 8 * pitch * across, 8 * pitch * down, 'fill="url(#dark)"')}${seams(at)}`;
+    ${at.isScreen ? '' : `${rect(left, top, 8 * pitch * across, 8 * pitch * down, 'fill="url(#dark)"')}`}
+    ${at.isScreen ? '' : seams(at)}`;
 }
 
 function seams(at) {
@@ -163,10 +183,13 @@ function matrixModule(at) {
       <text class="silk" x="${pin}" y="${at.pinY - 13}" text-anchor="middle">${name}</text>`,
     )
     .join('');
-  const leds = range(64 * at.across * at.down)
-    .map((i) => `<use class="led" href="#lit" ${ledAt(at, i)}/>`)
-    .join('');
-  const many = at.across * at.down;
+  const lit = at.shape === 'ws2812' ? '#lit-colour' : '#lit';
+  const leds = at.isScreen
+    ? '<path id="pixels" fill="#dff3ff"/>'
+    : range(64 * at.across * at.down)
+        .map((i) => `<use class="led" href="${lit}" ${ledAt(at, i)}/>`)
+        .join('');
+  const many = at.isScreen ? 1 : at.across * at.down;
   const chips = `${many > 1 ? `${many} × ` : ''}${at.driver}`;
   return `<g class="module">
     ${rect(x, y, width, height, 'rx="8" fill="url(#module)" class="lifted"')}
@@ -182,7 +205,7 @@ function matrixModule(at) {
 /* ---- the Uno ---- */
 
 /* The pins with a wire: their names stay readable on a small screen. */
-const WIRED = { [TOP_ROW]: ['13', '~11', '~10', '2'], [BOTTOM_ROW]: ['5V', 'GND'] };
+const WIRED = { [TOP_ROW]: ['13', '~11', '~10', '~6', '2'], [BOTTOM_ROW]: ['5V', 'GND'] };
 
 function header(first, names, y, labelY) {
   const left = first - 55;
@@ -316,7 +339,9 @@ function wires({ pins, pinY: y }) {
      V${bottom - 6} C${side} ${depth + 14} ${ux(pin)} ${depth + 14} ${ux(pin)} ${bottom}`;
   /* Below the push button, which is in the way of short modules. */
   const fall = Math.max(y, BUTTON.y + 42);
-  const signals = pins.SDA
+  const signals = pins.D6
+    ? [[WIRES.DIN.drawn, drop(pins.D6, 1900)]]
+    : pins.SDA
     ? [
         [WIRES.DIN.drawn, round(pins.SDA, y, fall, 528, 2400, bottom + 38)],
         [WIRES.CLK.drawn, round(pins.SCL, y, fall, 518, 2500, bottom + 28)],

@@ -38,12 +38,14 @@ const SILENCE = 2000;
 const imageOf = (name) => unpack(images, name);
 
 /** The display of a choice in the list, its modules, and the image that drives it. */
+const isChain = (shape) => /^\dx\d$/.test(shape);
+const BLOCKS = { ht16k33: 1, ws2812: 1, ssd1306: 128 }; /* of 8x8 LEDs or pixels */
 const partsOf = (shape) =>
-  shape === 'ht16k33'
-    ? { modules: 1, display: 'ht16k33', image: imageOf('ht16k33') }
-    : { modules: shape.split('x').reduce((a, b) => a * b, 1), display: 'max7219', image: imageOf('uno') };
+  isChain(shape)
+    ? { modules: shape.split('x').reduce((a, b) => a * b, 1), display: 'max7219', image: imageOf('uno') }
+    : { modules: BLOCKS[shape], display: shape, image: imageOf(shape) };
 const allSymbols = unpackValue(symbols);
-const symbolsOf = async (shape) => (await allSymbols)[shape === 'ht16k33' ? 'ht16k33' : 'max7219'];
+const symbolsOf = async (shape) => (await allSymbols)[isChain(shape) ? 'max7219' : shape];
 
 const shapes = new StoredChoice(
   'nqueens-modules',
@@ -55,6 +57,7 @@ const chip = new Chip({
   eeprom: new StoredEeprom('nqueens-eeprom'),
 });
 scene.shape = element('shape').value = shapes.value;
+element('legend').hidden = shapes.value !== 'ws2812';
 const real = new RealUno();
 const simulatedLine = new SerialLine((text) => {
   received += text.length;
@@ -233,7 +236,8 @@ function setShape(shape) {
   chip.attach(partsOf(shape));
   symbolsOf(shape).then((own) => inside.use(own));
   setPlugged(true);
-  toType = shape === 'ht16k33' ? [] : [`modules ${shape}`, 'save'];
+  toType = isChain(shape) ? [`modules ${shape}`, 'save'] : [];
+  element('legend').hidden = shape !== 'ws2812';
   started = false;
 }
 
@@ -311,7 +315,7 @@ let isDrawn = true;
 function frame() {
   isDrawn = true;
   const dark = !chip.plugged;
-  scene.light(chip.levels);
+  scene.light(chip.levels, chip.colours);
   scene.signal('on', dark ? 0 : 1);
   traffic.tx = sent && !dark ? 1 : traffic.tx * 0.7;
   traffic.rx = received && !dark ? 1 : traffic.rx * 0.7;

@@ -2,6 +2,9 @@
 import { drawing, layout } from './drawing.mjs';
 import { label, text, translate } from './text.mjs';
 
+/* Of a set of 1 red, 2 green, 4 blue. */
+const COLOURS = ['', '#ff4438', '#2fd15f', '#f0c419', '#4f8dff', '#ff5ad0', '#35d6e0', '#f2f2f2'];
+
 const PHONE = matchMedia('(max-width: 60rem)');
 
 export class Scene {
@@ -53,13 +56,36 @@ export class Scene {
   }
 
   /** Light of each LED, 0 to 1, 64 per module. */
-  light(levels) {
+  light(levels, colours = null) {
     if (this.#board) levels = this.#boardLevels(levels.length);
+    if (this.#at.isScreen) return void this.#drawPixels(levels);
+    if (colours) {
+      const green = COLOURS[2];
+      colours.forEach((colour, i) => {
+        if (colour || this.#board) this.#leds[i].style.color = this.#board ? green : COLOURS[colour];
+      });
+    }
     for (let i = 0; i < this.#leds.length; i++) {
       if (Math.abs(levels[i] - this.#levels[i]) < 0.004) continue;
       this.#levels[i] = levels[i];
       this.#leds[i].style.opacity = levels[i].toFixed(3);
     }
+  }
+
+  /** All lit pixels of a screen are one path. */
+  #drawPixels(levels) {
+    const { left, top, pitch, across } = this.#at;
+    let path = '';
+    levels.forEach((level, i) => {
+      if (level < 0.05) return;
+      const block = i >> 6;
+      const x = left + ((block % across) * 8 + (i & 7)) * pitch;
+      const y = top + (Math.floor(block / across) * 8 + ((i >> 3) & 7)) * pitch;
+      path += `M${x.toFixed(1)} ${y.toFixed(1)}h2.4v2.4h-2.4z`;
+    });
+    const pixels = this.#place.querySelector('#pixels');
+    pixels.setAttribute('d', path);
+    pixels.style.opacity = Math.max(...levels).toFixed(2);
   }
 
   /** Describes the picture for screen readers. @param {() => string} seen */
@@ -71,8 +97,13 @@ export class Scene {
   /** The queens of a board that is being placed are shown instead of the chip's picture. */
   #boardLevels(count) {
     const levels = new Float32Array(count);
+    const { isScreen, across } = this.#at;
     this.#board.forEach((column, row) => {
-      if (column !== null) levels[row * 8 + column] = 0.8;
+      if (column === null) return;
+      /* On a screen a queen takes a block of pixels, without those at its edge. */
+      if (!isScreen) levels[row * 8 + column] = 0.8;
+      for (let i = 9; isScreen && i < 55; i++)
+        if (i % 8 && i % 8 < 7) levels[(row * across + column) * 64 + i] = 0.8;
     });
     return levels;
   }
@@ -89,10 +120,9 @@ export class Scene {
   }
 
   #drawAttacks(pairs) {
-    const at = (row, column) => [
-      this.#at.left + column * this.#at.pitch,
-      this.#at.top + row * this.#at.pitch,
-    ];
+    const { left, top, pitch, isScreen } = this.#at;
+    const at = (...square) =>
+      square.map((place, i) => (i ? left : top) + (isScreen ? place * 8 + 3.5 : place) * pitch).reverse();
     const line = ([r1, c1, r2, c2]) => `<path d="M${at(r1, c1)}L${at(r2, c2)}"/>`;
     this.#place.querySelector('#attacks').innerHTML = pairs.map(line).join('');
   }

@@ -14,8 +14,8 @@ WEB_SRC    += $(addprefix sim/pictures/,queen.svg page.webp plots.mjs)
 WEB_SRC    += $(wildcard tests/checks/measurements/*.tsv)
 # The page can write each of these; the first one runs in it.
 WEB_IMAGES := $(foreach b,uno nano mega leonardo,$b=$(BUILD)/$b/nqueens.elf) \
-              ht16k33=$(BUILD)/uno-ht16k33/nqueens.elf
-WEB_NEEDS  := $(foreach b,uno nano mega leonardo uno-ht16k33,$(BUILD)/$b/nqueens.hex)
+              $(foreach d,ht16k33 ws2812 ssd1306,$d=$(BUILD)/uno-$d/nqueens.elf)
+WEB_NEEDS  := $(foreach b,uno nano mega leonardo uno-ht16k33 uno-ws2812 uno-ssd1306,$(BUILD)/$b/nqueens.hex)
 WEB_NEEDS  += $(BUILD)/report/uno.json
 WEB_NEEDS  += $(NPM)
 $(WEB)/index.html: $(WEB_SRC) $(WEB_NEEDS)

@@ -25,6 +25,8 @@ const BUILDS = [
   { chip: 'ATmega2560', name: 'mega' },
   { chip: 'ATmega32U4', name: 'leonardo' },
 ];
+/* Displays with an image of their own. */
+const DISPLAYS = ['ht16k33', 'ws2812', 'ssd1306'];
 const FIRST = [1, 5, 8, 6, 3, 7, 2, 4];
 
 const elfOf = (name) => images.find((pair) => pair.startsWith(`${name}=`)).slice(name.length + 1);
@@ -139,7 +141,10 @@ const script = await bundle('page.mjs', {
     provide({
       'chip-worker': worker,
       images: readImages(),
-      symbols: packed({ max7219: readSymbols(elfOf('uno')), ht16k33: readSymbols(elfOf('ht16k33')) }),
+      symbols: packed({
+        max7219: readSymbols(elfOf('uno')),
+        ...Object.fromEntries(DISPLAYS.map((name) => [name, readSymbols(elfOf(name))])),
+      }),
       lessons,
       tables,
       repository: { home, texts },

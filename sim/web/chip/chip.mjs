@@ -40,6 +40,8 @@ export class Chip {
   onInside = () => {};
 
   levels = null;
+  /** Of each LED that has colours: a set of 1 red, 2 green, 4 blue. */
+  colours = null;
   figures = NO_FIGURES;
   cycles = 0;
   paused = false;
@@ -68,13 +70,16 @@ export class Chip {
   }
 
   /* Messages sent before the power was switched off are dropped, except a change of the EEPROM. */
-  #receive({ bytes, eeprom, levels, figures, inside, cycles, plugs }) {
+  #receive({ bytes, eeprom, levels, colours, figures, inside, cycles, plugs }) {
     this.#worker.postMessage({ order: 'received', cycles });
     if (eeprom) this.#eeprom?.save(eeprom);
     if (plugs !== this.#plugs) return;
     this.cycles = cycles;
     if (bytes) this.onBytes(bytes);
-    if (levels && levels.length === 64 * this.modules) this.onLight((this.levels = levels));
+    if (levels && levels.length === 64 * this.modules) {
+      this.colours = colours;
+      this.onLight((this.levels = levels));
+    }
     if (figures) this.onFigures((this.figures = figures));
     if (inside) this.onInside(inside);
   }

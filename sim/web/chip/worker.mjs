@@ -39,6 +39,7 @@ let eepromChanged = false;
 let sent = [];
 let pictureAt = 0;
 let shown = []; /* the levels that the page has */
+let shownColours = '';
 let figuresAt = 0;
 let history = [];
 const soon = new MessageChannel();
@@ -81,7 +82,7 @@ function lookInside() {
   return {
     ram: uno.sram(),
     display: uno.display,
-    registers: uno.matrix.chips.map((chip) => chip.registers.slice()),
+    registers: [...new Set(uno.matrix.chips)].map((chip) => chip.registers.slice()),
     profile,
   };
 }
@@ -101,7 +102,12 @@ function report(now) {
   if (now >= pictureAt) {
     pictureAt = now + PICTURE;
     const levels = plugged && meter.read();
-    if (levels && differ(levels, shown)) message.levels = shown = levels;
+    const colours = uno.matrix.colours;
+    if (levels && (differ(levels, shown) || String(colours) !== shownColours)) {
+      message.levels = shown = levels;
+      message.colours = colours;
+      shownColours = String(colours);
+    }
     isDue = running();
   }
   if (now >= figuresAt) {

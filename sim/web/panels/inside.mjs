@@ -39,6 +39,10 @@ const HT16K33 = [
   ['register.on'],
   ['register.dimming'],
 ];
+/* Red, green and blue of the LEDs in the first row. */
+const WS2812 = Array.from({ length: 24 }, (_, i) => ['register.led', { led: Math.floor(i / 3) + 1 }]);
+const SSD1306 = [['register.on'], ['register.contrast'], ['register.page'], ['register.column']];
+const REGISTERS = { max7219: MAX7219, ht16k33: HT16K33, ws2812: WS2812, ssd1306: SSD1306 };
 
 /* The interrupts of the firmware, by their names in avr-libc. */
 const VECTORS = {
@@ -191,8 +195,7 @@ export class Inside {
   }
 
   #drawRegisters(registers, display) {
-    const isHt16k33 = display === 'ht16k33';
-    show(this.#place.querySelector('#registers-title'), isHt16k33 ? 'inside.ht16k33' : 'inside.max7219');
+    show(this.#place.querySelector('#registers-title'), `inside.${display}`);
     const select = this.#place.querySelector('#module');
     select.parentElement.hidden = registers.length < 2;
     if (select.length !== registers.length) {
@@ -207,7 +210,7 @@ export class Inside {
     this.#place
       .querySelector('#registers')
       .replaceChildren(
-        ...(isHt16k33 ? HT16K33 : MAX7219)
+        ...REGISTERS[display]
           .map((register, i) => register && this.#register(register, i, own[i]))
           .filter(Boolean),
       );

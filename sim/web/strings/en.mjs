@@ -60,6 +60,14 @@ export default {
   'matrix.2x2': '2 by 2 LED matrices',
   'matrix.4x4': '4 by 4 LED matrices',
   'matrix.ht16k33': 'LED matrix on I2C',
+  'matrix.ws2812': 'panel of colour LEDs',
+  'matrix.ssd1306': 'OLED screen',
+
+  'legend.placed': 'queen',
+  'legend.tried': 'square that is tried',
+  'legend.attacking': 'queens that attack each other',
+  'legend.given': 'given queen',
+  'legend.other': 'count, number, test',
 
   'scene.resetKey': 'Reset button of the Uno',
   'scene.cable': 'USB plug: unplug it, or plug it in',
@@ -232,6 +240,12 @@ export default {
   'inside.plots': 'Measured: cycles of seven programs, memory of each module',
   'inside.max7219': 'Registers of the MAX7219',
   'inside.ht16k33': 'Memory of the HT16K33',
+  'inside.ws2812': 'Red, green and blue of the LEDs in the first row',
+  'inside.ssd1306': 'Registers of the SSD1306',
+  'register.led': 'LED {led}',
+  'register.contrast': 'Contrast',
+  'register.page': 'Page',
+  'register.column': 'Column',
 
   'owner.job': 'the running job: board, totals, checksum',
   'owner.console': 'the line being typed',

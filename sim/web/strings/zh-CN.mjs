@@ -55,6 +55,14 @@ export default {
   'matrix.2x2': '2 × 2 块点阵',
   'matrix.4x4': '4 × 4 块点阵',
   'matrix.ht16k33': 'I2C 接口的 LED 点阵',
+  'matrix.ws2812': '彩色 LED 面板',
+  'matrix.ssd1306': 'OLED 屏',
+
+  'legend.placed': '皇后',
+  'legend.tried': '正在尝试的格子',
+  'legend.attacking': '互相攻击的皇后',
+  'legend.given': '给定的皇后',
+  'legend.other': '计数、数字、测试',
 
   'scene.resetKey': 'Uno 的 RESET 复位键',
   'scene.cable': 'USB 插头：拔下或插上',
@@ -211,6 +219,12 @@ export default {
   'inside.plots': '测量结果：七个程序的时钟周期，各模块的内存',
   'inside.max7219': 'MAX7219 的寄存器',
   'inside.ht16k33': 'HT16K33 的显存',
+  'inside.ws2812': '第一行 LED 的红、绿、蓝',
+  'inside.ssd1306': 'SSD1306 的寄存器',
+  'register.led': '第 {led} 颗 LED',
+  'register.contrast': '对比度',
+  'register.page': '页',
+  'register.column': '列',
 
   'owner.job': '当前任务：棋盘、计数、校验',
   'owner.console': '正在输入的一行',

@@ -75,6 +75,27 @@ export function modules(check) {
     },
   );
 
+  check.once('colour LEDs and an OLED show the same board with their own images', async ({ tab }) => {
+    const power = async (display) => {
+      const start = (await tab.text()).length;
+      await tab.choose('#shape', display);
+      await tab.printed(/nqueens .*\n[^]*> /, start);
+    };
+    await power('ws2812');
+    await shows(tab, FIRST.get(8));
+    await tab.until("[...document.querySelectorAll('#leds > *')][4 + 8].style.color === 'rgb(47, 209, 95)'");
+    assert.equal(await tab.run("document.querySelector('#legend').hidden"), false);
+    await power('ssd1306');
+    await tab.say('check 15863724');
+    /* In each block of 8 x 8 pixels on the left half: is a queen there? */
+    await tab.until(`[...'15863724'].every((c, row) => [1, 2, 3, 4, 5, 6, 7, 8].every((column) =>
+      nqueens.chip.levels.slice(64 * (16 * row + column - 1), 64 * (16 * row + column))
+        .some((level) => level > 0.05) === (column === +c)))`);
+    assert.ok((await tab.run("document.querySelector('#pixels').getAttribute('d')")).length > 500);
+    assert.equal(await tab.run("document.querySelector('#legend').hidden"), true);
+    assert.doesNotMatch(await tab.say('info'), /no answer/);
+  });
+
   check.once('a display on I2C shows the same board with its own image', async ({ tab }) => {
     const start = (await tab.text()).length;
     await tab.choose('#shape', 'ht16k33');
