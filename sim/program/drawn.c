@@ -12,7 +12,7 @@ static void button_press(struct session *session, uint64_t cycles)
 }
 
 /* Returns false at the key that leaves the program. */
-static bool key_handle(struct session *session, struct viewer *viewer, int key)
+static bool key_handle(struct session *session, int key)
 {
     uint8_t byte = (uint8_t)key;
     switch (key) {
@@ -23,14 +23,12 @@ static bool key_handle(struct session *session, struct viewer *viewer, int key)
     case KEY_PLUG: uno_power_cut(session->uno); break;
     case KEY_STEP: uno_type(session->uno, "."); break;
     case KEY_BACK: uno_type(session->uno, ","); break;
-    case KEY_PAGE_UP: viewer->back += 10; break;
-    case KEY_PAGE_DOWN: viewer->back -= viewer->back < 10 ? viewer->back : 10; break;
-    case KEY_REDRAW: grid_redraw(); break;
+    case KEY_REDRAW: picture_redraw(); break;
     case KEY_SUSPEND:
         tty_suspend();
         pace_start(&session->pace, session->uno);
         break;
-    default: viewer->back = 0; uno_send(session->uno, &byte, 1);
+    default: uno_send(session->uno, &byte, 1);
     }
     session->is_changed = true;
     return true;
@@ -69,11 +67,11 @@ static void display_follow(struct session *session)
     uno_picture(session->uno, &session->eye.now);
 }
 
-static void screen_draw(struct session *session, struct viewer *viewer, struct meter *meter)
+static void screen_draw(struct session *session, struct picture *picture, struct meter *meter)
 {
     uint64_t tenths = uno_cycle(session->uno) / (uno_hz(session->uno) / 10);
     double seconds = now() - meter->time;
-    char status[96], alarm[300];
+    char status[96];
     display_follow(session);
     if (seconds >= 0.5) {
         uint64_t cycles = uno_cycle(session->uno) - meter->cycle;
@@ -87,17 +85,13 @@ static void screen_draw(struct session *session, struct viewer *viewer, struct m
     snprintf(status, sizeof status, "%02u:%02u:%02u.%u  %.*fx  asleep %.1f %%%s", (unsigned)(tenths / 36000),
              (unsigned)(tenths / 600 % 60), (unsigned)(tenths / 10 % 60), (unsigned)(tenths % 10),
              meter->speed < 9.995 ? 2 : 0, meter->speed, meter->share, session->pty.open ? "  pty open" : "");
-    viewer->status = status;
-    viewer->alarm = NULL;
-    if (uno_faults(session->uno, UNO_FAULTS)) {
-        snprintf(alarm, sizeof alarm, "%s", uno_fault_text(session->uno));
-        viewer->alarm = alarm;
-    }
-    viewer->eye = &session->eye;
-    viewer->wide = (int)uno_frame_width(&session->eye.now) / 8;
-    viewer->high = (int)uno_frame_height(&session->eye.now) / 8;
-    eye_glance(&session->eye, uno_cycle(session->uno), viewer->duty);
-    viewer_draw(viewer);
+    picture->is_alarm = uno_faults(session->uno, UNO_FAULTS);
+    picture->status = picture->is_alarm ? uno_fault_text(session->uno) : status;
+    picture->eye = &session->eye;
+    picture->wide = (int)uno_frame_width(&session->eye.now) / 8;
+    picture->high = (int)uno_frame_height(&session->eye.now) / 8;
+    eye_glance(&session->eye, uno_cycle(session->uno), picture->duty);
+    picture_draw(picture);
 }
 
 /* Runs the chip for up to 12 ms of the host's time.  Returns false if the run has ended. */
@@ -117,13 +111,13 @@ static bool run_a_while(struct session *session)
 
 void run_drawn(struct session *session)
 {
-    struct viewer viewer = {.scroll = &session->scroll};
+    struct picture picture = {0};
     struct meter meter = {.time = now()};
     struct pollfd input[2] = {{.fd = STDIN_FILENO, .events = POLLIN},
                               {.fd = session->pty.master, .events = POLLIN}};
     double drawn = 0;
     bool going = true;
-    inks_make();
+    colours_make();
     enum uno_matrix_kind kind = session->options.display.kind;
     session->is_display_fixed = session->options.display.wide || (kind != UNO_MAX7219 && kind != UNO_WS2812);
     if (!session->options.display.wide)
@@ -131,13 +125,11 @@ void run_drawn(struct session *session)
     while (going) {
         int key;
         while (going && (key = tty_key()) != KEY_NONE)
-            going = key_handle(session, &viewer, key);
+            going = key_handle(session, key);
         pty_exchange(session);
         going = going && run_a_while(session);
-        if (grid_resized())
-            drawn = 0;
         if (now() - drawn >= (session->is_changed ? 0.033 : 0.1)) {
-            screen_draw(session, &viewer, &meter);
+            screen_draw(session, &picture, &meter);
             session->is_changed = false;
             drawn = now();
         }

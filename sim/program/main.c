@@ -157,7 +157,6 @@ int main(int argc, char **argv)
     if (session.options.stats)
         statistics_print(&session);
     uno_free(session.uno);
-    scroll_end(&session.scroll);
     if (ended_by) {
         signal(ended_by, SIG_DFL);
         raise(ended_by);

@@ -26,7 +26,9 @@ static void output_flush(struct session *session)
     while (session->pty.open && at < session->out_count &&
            (done = write(session->pty.master, session->out + at, session->out_count - at)) > 0)
         at += (size_t)done;
-    if (!session->is_drawn && !session->is_stdout_closed && session->out_count) {
+    if (session->is_drawn)
+        tty_serial(session->out, session->out_count);
+    else if (!session->is_stdout_closed && session->out_count) {
         fwrite(session->out, 1, session->out_count, stdout);
         session->is_stdout_closed = fflush(stdout);
         if (session->is_stdout_closed && errno != EPIPE) /* a reader may leave */
@@ -67,7 +69,6 @@ void session_output(void *arg, uint8_t byte)
 {
     struct session *session = arg;
     line_add(session, byte);
-    scroll_byte(&session->scroll, byte);
     session->out[session->out_count++] = byte;
     session->is_changed = true;
     if (session->out_count == sizeof session->out)

@@ -107,7 +107,6 @@ struct session {
     struct gdb *gdb;
     FILE *stamps; /* NULL: none */
     struct recorder recorder;
-    struct scroll scroll;
     struct eye eye;
     struct pace pace;
     bool is_drawn;         /* on the user's terminal */

@@ -1,4 +1,4 @@
-/* The user's terminal: raw mode while the program runs, its size and its keys. */
+/* The user's terminal: raw mode while the program runs, its text above the reserved rows, its keys. */
 #define _GNU_SOURCE
 #include "sim/screen/screen.h"
 
@@ -8,6 +8,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -18,8 +19,8 @@ static struct termios cooked;
 static volatile sig_atomic_t is_open, size_changed;
 static bool is_unicode;
 
-static const char enter[] = "\033[?1049h\033[?7l\033[2J";
-static const char leave[] = "\033[0m\033[?7h\033[?25h\033[?1049l";
+/* Lets all rows scroll, and clears those below the cursor.  \0337 and \0338 save and restore the cursor. */
+#define RELEASE "\0337\033[r\0338\033[J"
 
 void tty_send(const char *text, size_t length)
 {
@@ -41,8 +42,7 @@ static void raw_on(void)
     struct termios raw = cooked;
     cfmakeraw(&raw);
     tcsetattr(STDIN_FILENO, TCSAFLUSH, &raw);
-    tty_send(enter, sizeof enter - 1);
-    is_open = 1;
+    is_open = size_changed = 1;
 }
 
 void tty_close(void)
@@ -50,7 +50,7 @@ void tty_close(void)
     if (!is_open)
         return;
     is_open = 0;
-    tty_send(leave, sizeof leave - 1);
+    tty_send(RELEASE "\r\n", sizeof RELEASE "\r\n" - 1);
     tcsetattr(STDIN_FILENO, TCSAFLUSH, &cooked);
 }
 
@@ -96,7 +96,6 @@ bool tty_open(void)
         sigaction(crashes[i], &crash, NULL);
     sigaction(SIGWINCH, &resize, NULL);
     atexit(tty_close);
-    size_changed = 1;
     raw_on();
     return true;
 }
@@ -106,7 +105,6 @@ void tty_suspend(void)
     tty_close();
     kill(0, SIGTSTP); /* the whole foreground job, as the terminal does at Ctrl-Z */
     raw_on();
-    size_changed = 1;
 }
 
 bool tty_resized(int *rows, int *columns)
@@ -122,6 +120,35 @@ bool tty_resized(int *rows, int *columns)
         *columns = size.ws_col;
     }
     return true;
+}
+
+/* Text that stands in these rows scrolls up first. */
+void tty_reserve(int rows, int height)
+{
+    char text[64];
+    int length;
+    tty_send(RELEASE, sizeof RELEASE - 1);
+    for (int i = 0; i < height; i++)
+        tty_send("\n", 1);
+    length = snprintf(text, sizeof text, "\033[%dA\0337\033[1;%dr\0338", height, rows - height);
+    if (height)
+        tty_send(text, (size_t)length);
+}
+
+void tty_serial(const uint8_t *bytes, size_t count)
+{
+    char text[4096];
+    size_t length = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (bytes[i] > 0x7e)
+            text[length++] = '?';
+        else if (bytes[i] >= ' ' || (bytes[i] && strchr("\r\n\b\t", bytes[i])))
+            text[length++] = (char)bytes[i];
+        if (length == sizeof text || i == count - 1) {
+            tty_send(text, length);
+            length = 0;
+        }
+    }
 }
 
 bool tty_unicode(void)
@@ -158,11 +185,9 @@ static int sequence_key(void)
         const char *sequence;
         int key;
     } known[] = {
-        {"OQ", KEY_BUTTON},     {"[12~", KEY_BUTTON}, {"[[B", KEY_BUTTON}, {"OR", KEY_LONG},
-        {"[13~", KEY_LONG},     {"[[C", KEY_LONG},    {"OS", KEY_RESET},   {"[14~", KEY_RESET},
-        {"[[D", KEY_RESET},     {"[15~", KEY_PLUG},   {"[[E", KEY_PLUG},   {"[5~", KEY_PAGE_UP},
-        {"[6~", KEY_PAGE_DOWN}, {"[C", KEY_STEP},     {"OC", KEY_STEP},    {"[D", KEY_BACK},
-        {"OD", KEY_BACK},
+        {"OQ", KEY_BUTTON}, {"[12~", KEY_BUTTON}, {"[[B", KEY_BUTTON}, {"OR", KEY_LONG},   {"[13~", KEY_LONG},
+        {"[[C", KEY_LONG},  {"OS", KEY_RESET},    {"[14~", KEY_RESET}, {"[[D", KEY_RESET}, {"[15~", KEY_PLUG},
+        {"[[E", KEY_PLUG},  {"[C", KEY_STEP},     {"OC", KEY_STEP},    {"[D", KEY_BACK},   {"OD", KEY_BACK},
     };
     char sequence[16] = "";
     size_t length = 0;
