@@ -1,6 +1,6 @@
 /**
- * Simulated boards for the tests of flashing: one whose time passes only while somebody talks to it (board.c),
- * and one on a pseudo-terminal, in real time, which resets when that is opened, as DTR does it.
+ * Simulated boards for the tests of flashing: one whose time passes only while it is used (board.c), and
+ * one on a pseudo-terminal, in real time, which resets when that is opened, as DTR does it.
  */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
