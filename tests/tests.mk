@@ -95,8 +95,8 @@ $(call test_needs,agree,$(BUILD)/report/uno.json $(call elf,uno),qemu-system-mis
 $(call test_needs,readme,$(SIM_BOARD),$(NEED_NODE))
 
 $(call test_needs,avrdude,$(call hex,$(TINY_BOARDS) $(BOARDS)))
-$(call test_needs,fleet,$(SIM_PROGRAM) $(call elf,uno nano leonardo) $(call ide,nano) $(UNO)/bench.elf,\
-                  parallel $(NEED_NODE) $(need_arduino))
+$(call test_needs,fleet,$(SIM_PROGRAM) $(call elf,uno nano leonardo) $(UNO)/bench.elf,\
+                  parallel $(NEED_NODE))
 $(call test_needs,paper,$(SIM_PROGRAM) $(call elf,uno),$(NEED_NODE))
 $(call test_needs,static,,$(NEED_NODE))
 $(call test_needs,nqueens,$(SIM_PROGRAM) $(SIM_BOARD) $(call hex,uno),$(NEED_NODE) python3-serial)
