@@ -11,8 +11,7 @@
  */
 import {
   NO, YES, add, all, and, any, atMost, bit, byte, choose, equal, extract, implies, less, not, or, sub,
-      variable,
-  wide, word,
+  variable, wide, word,
 } from './bits.mjs';
 import { MODEL, choices, isGiven, rowOf, setOf } from './engine_model.mjs';
 import { NO_SETS, Refused, byteFact, drawn, facts, isColumn, stateAt } from './engine_paths.mjs';
@@ -87,9 +86,9 @@ function entered(cut, state) {
 }
 
 /**
- * What each set contains at a column, at a falling diagonal (column - row) and at a rising one (column +
- * row).
- * So a statement about the queens does not depend on the row from which the rings are seen.
+ * What each set contains at a column, a falling diagonal (column - row) and a rising one (column + row).  So
+ * a
+ * statement about the queens does not depend on the row from which the rings are seen.
  */
 function setsAt(cut, state, { column, falling, rising }) {
   const { w, columns, higher, lower, n, turns } = state;
@@ -102,8 +101,8 @@ function setsAt(cut, state, { column, falling, rising }) {
   return {
     columns: implies(less(column, byte(8 * w)),
                      equal(contains(columns, column), or(beyond, some((r, c) => equal(c, column))))),
-    higher: equal(contains(higher, add(falling, here)), some((r, c) => equal(ring(sub(c, r)),
-        ring(falling)))),
+    higher: equal(contains(higher, add(falling, here)),
+                  some((r, c) => equal(ring(sub(c, r)), ring(falling)))),
     lower: equal(contains(lower, add(sub(rising, here), byte(8 * w))),
                  some((r, c) => equal(ring(add(c, r)), ring(rising)))),
   };
@@ -131,16 +130,15 @@ function stepsFrom(cut, state) {
 function ofRow(cut, state, r) {
   const { base, x, stop, u, n, row, given, free } = state;
   const isIn = (from, to) => all(atMost(from, r), less(r, to));
-  const known = [byteFact(cut, state, add(base, r), cellOf(state, r)), not(and(equal(r, free), givenIn(state,
-      r)))];
-  if (cut === 'scan' || cut === 'lift') known.push(implies(isIn(x, stop), not(givenIn(state, r))));
-  if (cut === 'given') known.push(implies(isIn(x, u), not(givenIn(state, r))));
-  if (cut === 'given') known.push(implies(all(not(given), less(row, r), less(r, x)), givenIn(state, r)));
-  if (cut === 'lift') known.push(implies(isIn(x, row), givenIn(state, r)));
-  if (cut === 'done') known.push(implies(less(r, row), givenIn(state, r)));
-  if (cut === 'run' || cut === 'board') known.push(implies(not(given), not(givenIn(state, r))));
-  else if (state.w === 4 && cut !== 'done') known.push(implies(equal(state.rows, byte(0)), not(givenIn(state,
-      r))));
+  const here = givenIn(state, r);
+  const noneGiven = cut === 'run' || cut === 'board' ? not(given) : equal(state.rows, byte(0));
+  const known = [byteFact(cut, state, add(base, r), cellOf(state, r)), not(and(equal(r, free), here))];
+  if (cut === 'scan' || cut === 'lift') known.push(implies(isIn(x, stop), not(here)));
+  if (cut === 'given') known.push(implies(isIn(x, u), not(here)));
+  if (cut === 'given') known.push(implies(all(not(given), less(row, r), less(r, x)), here));
+  if (cut === 'lift') known.push(implies(isIn(x, row), here));
+  if (cut === 'done') known.push(implies(less(r, row), here));
+  else if (state.w === 4) known.push(implies(noneGiven, not(here)));
   if (cut === 'run') known.push(implies(less(r, stop), not(bit(cellOf(state, r), 7))));
   return all(...known);
 }
@@ -170,17 +168,18 @@ const filledTo = (cut, { stop, x, row }) =>
 /* ---- the ways from a cut to the next ------------------------------------------------------------------ */
 
 const ANY = {
-  r: and(variable(16, 'any row'), word(31)), p: and(variable(16, 'one row'), word(31)),
-  q: and(variable(16, 'another row'), word(31)), falling: variable(8, 'any falling'), rising: variable(8,
-      'any rising'), column: variable(8, 'any column'), queen: variable(8, 'its column'),
+  r: and(variable(16, 'any row'), word(31)),
+  p: and(variable(16, 'one row'), word(31)), q: and(variable(16, 'another row'), word(31)),
+  falling: variable(8, 'any falling'), rising: variable(8, 'any rising'),
+  column: variable(8, 'any column'), queen: variable(8, 'its column'),
 };
 
 /** The state at a cut: as in the proof of the paths, with the rows as cells and the row of the contract. */
 function boardAt(cut, w) {
   const cells = ROWS.map((_, r) => (r < 8 * w ? variable(8, `row ${r}`) : byte(0)));
   const state = stateAt(cut, w, new Cells(cells));
-  return { ...state, base: word(BASE), budget_at: word(BUDGET), row: variable(16, 'row'), free: variable(16,
-      'free') };
+  const row = variable(16, 'row'), free = variable(16, 'free');
+  return { ...state, base: word(BASE), budget_at: word(BUDGET), row, free };
 }
 
 /** INV at the start of a way, without the sets, where a proof needs it. */
@@ -198,18 +197,18 @@ function assumed(cut, state) {
 /** What is known of the square of a row in a column. */
 const squareKnown = (cut, state, row, column) => {
   const here = extract(row, 7, 0);
-  return all(...Object.values(setsAt(cut, state, { column, falling: sub(column, here), rising: add(column,
-      here) })));
+  const diagonals = { falling: sub(column, here), rising: add(column, here) };
+  return all(...Object.values(setsAt(cut, state, { column, ...diagonals })));
 };
 
 /** A number that decreases on a way without a step. */
 function rank(cut, state) {
   const { n, x, stop, turns, u, given, w } = state;
   const tier = { run: 7, board: 6, rebuild: 5, given: 4, scan: 3, lift: 2, done: 1 }[cut];
-  const more = { board: wide(turns, 16), given: sub(rowOf(n), u), lift: x, done: sub(rowOf(n), u) }[cut];
-  const rebuilt = sub(stop, x), first = add(wide(turns, 16), word(64));
-  const rest = cut === 'rebuild' ? (w === 2 ? rebuilt : choose(less(byte(0), turns), first, rebuilt)) : more
-      ?? word(0);
+  const left = sub(rowOf(n), u), turnsLeft = wide(turns, 16);
+  const isFirst = w === 2 ? NO : less(byte(0), turns);
+  const rebuild = choose(isFirst, add(turnsLeft, word(64)), sub(stop, x));
+  const rest = { board: turnsLeft, rebuild, given: left, lift: x, done: left }[cut] ?? word(0);
   return add(word(tier * 4096), rest);
 }
 
@@ -220,9 +219,8 @@ function bitKnown(cut, before, set) {
   if (cut !== 'board') return here;
   // The columns are shifted, and the rings are empty, from whatever row they are seen.
   const stop = extract(before.stop, 7, 0);
-  const there = { column: sub(ANY.column, byte(1)), falling: add(ANY.falling, stop), rising: sub(ANY.rising,
-      stop) };
-  return and(here, setsAt(cut, before, there)[set]);
+  const [falling, rising] = [add(ANY.falling, stop), sub(ANY.rising, stop)];
+  return and(here, setsAt(cut, before, { column: sub(ANY.column, byte(1)), falling, rising })[set]);
 }
 
 /**
@@ -291,22 +289,21 @@ function goalsOf(cut, before, way) {
     [row, tried] = [x, sub(n, byte(1))];
   }
   const after = { ...state, row: next === 'given' || next === 'lift' || next === 'done' ? row : state.row };
-  if (next === 'lift' && !scanned && cut === 'given') want('the board is full', equal(row, rows));
+  if (next === 'lift' && !scanned && cut !== 'lift') want('the board is full', equal(row, rows));
   const isPlaced = scanned?.column || cut === 'given';
   const placedInto = (to) => {
     const moves = scanned ? YES : pending;
-    want('the step passes given queens only', implies(all(moves, less(row, r), less(r, to)), givenIn(before,
-        r)));
+    const isBetween = all(moves, less(row, r), less(r, to));
+    want('the step passes given queens only', implies(isBetween, givenIn(before, r)));
     want('the row after the step', implies(moves, all(less(row, to), not(givenIn(before, to)))));
   };
   if (next === 'scan') {
     if (isPlaced) placedInto(state.x);
-    if (!scanned) want('nothing is tried yet', or(pending, and(equal(row, state.x), equal(tried,
-        byte(255)))));
+    const isNew = and(equal(row, state.x), equal(tried, byte(255)));
+    if (!scanned) want('nothing is tried yet', or(pending, isNew));
   }
-  if (['board', 'rebuild'].includes(next)) want('the row is the same', equal(stepsFrom(next, after).row,
-      row));
-  if (next === 'given' && !scanned) want('the row is the same', equal(stepsFrom(next, after).row, row));
+  if (['board', 'rebuild', 'given'].includes(next) && !scanned)
+    want('the row is the same', equal(stepsFrom(next, after).row, row));
   if (event === 'SOLVED') {
     placedInto(rows);
     want('the board is full', equal(state.row, rows));
@@ -346,7 +343,8 @@ function goalsOf(cut, before, way) {
   if (!NO_SETS.includes(next))
     for (const set of ['columns', 'higher', 'lower'])
       want(`${set} at ${next}`, setsAt(next, after, ANY)[set], bitKnown(cut, before, set));
-  if (!scanned && !isLifted) want('the run ends', less(rank(next, after), rank(cut, before)));
+  const hasSteps = isLifted || scanned?.column || cut === 'scan';
+  if (!hasSteps) want('the run ends', less(rank(next, after), rank(cut, before)));
   return goals;
 }
 
@@ -394,8 +392,9 @@ function stepped(board, after, event, attacker) {
   const isPlaced = or(is('PLACED'), is('SOLVED')), isLifted = or(is('LIFTED'), is('DONE'));
   const next = after.row;
   const tried = cellOf(board, row);
-  const allGiven = (from, to) => all(...ROWS.map((r) => implies(all(atMost(from, r), less(r, to)),
-      givenIn(after, r))));
+  const allGiven = (from, to) =>
+    all(...ROWS.map((r) => implies(all(atMost(from, r), less(r, to)), givenIn(after, r))));
+  const more = add(tried, byte(1)), last = equal(tried, sub(n, byte(1)));
   const same = (r) => equal(cellOf(board, r), cellOf(after, r));
   const one = word(1);
   const searched = (each) => all(
@@ -404,22 +403,18 @@ function stepped(board, after, event, attacker) {
       implies(less(r, each.row), not(bit(cellOf(each, r), 7)))))));
   return all(
     less(byte(0), n), atMost(n, byte(32)), searched(board), searched(after), atMost(event, byte(STEP.DONE)),
-    peace(after, row, attacker, next), peace(after, attacker, row, next),
+    or(equal(row, attacker), and(peace(after, row, attacker, next), peace(after, attacker, row, next))),
     ...ROWS.map((r) => or(same(r), or(equal(r, row), equal(r, next)))),
     ...ROWS.map((r) => implies(less(r, rows), equal(givenIn(board, r), givenIn(after, r)))),
-    implies(isPlaced, all(less(row, next), allGiven(add(row, one), next),
-                          equal(cellOf(after, row), add(tried, byte(1))))),
+    implies(isPlaced, all(less(row, next), allGiven(add(row, one), next), equal(cellOf(after, row), more))),
     implies(is('PLACED'), and(less(next, rows), equal(cellOf(after, next), byte(255)))),
     implies(is('SOLVED'), equal(next, rows)),
-    implies(is('ATTACKED'), all(equal(next, row), less(next, rows), equal(cellOf(after, row), add(tried,
-        byte(1))),
+    implies(is('ATTACKED'), all(equal(next, row), less(next, rows), equal(cellOf(after, row), more),
       counts(after, after.attacker, next),
       meet(next, cellOf(after, next), after.attacker, queenOf(after, after.attacker)))),
     implies(isLifted, all(...ROWS.map(same))),
-    implies(is('LIFTED'), all(less(next, row), allGiven(add(next, one), row),
-                              or(equal(row, rows), equal(tried, sub(n, byte(1)))))),
-    implies(is('DONE'), all(equal(next, row), less(next, rows), allGiven(word(0), next),
-                            equal(tried, sub(n, byte(1))))),
+    implies(is('LIFTED'), all(less(next, row), allGiven(add(next, one), row), or(equal(row, rows), last))),
+    implies(is('DONE'), all(equal(next, row), less(next, rows), allGiven(word(0), next), last)),
   );
 }
 
@@ -428,37 +423,35 @@ export async function proveContract(solver) {
   const n = variable(8, 'n'), x = variable(16, 'x'), any16 = (name) => and(variable(16, name), word(31));
   const cells = (name) => new Cells(ROWS.map((_, r) => variable(8, `${name} ${r}`)));
   const board = { w: 4, n, row: x, memory: cells('row') };
-  const after = { w: 4, n, row: variable(16, 'row after'), memory: cells('row after'), attacker:
-      any16('attacker') };
+  const row = variable(16, 'row after'), attacker = any16('attacker');
+  const after = { w: 4, n, row, memory: cells('row after'), attacker };
   const event = variable(8, 'event'), other = any16('a queen');
   const is = (name) => equal(event, byte(STEP[name]));
   const rows = rowOf(n), tried = cellOf(board, x), column = add(tried, byte(1));
   const isLast = or(equal(x, rows), equal(tried, sub(n, byte(1))));
   const attacks = (r) => all(not(equal(r, x)), counts(board, r, x), meet(x, column, r, queenOf(board, r)));
   const r = any16('any row');
-  const moved = all(equal(cellOf(after, x), column), or(any(equal(r, x), equal(r, after.row)),
-                                                        equal(cellOf(board, r), cellOf(after, r))));
+  const moved = all(equal(cellOf(after, x), column), any(equal(r, x), equal(r, row),
+                                                      equal(cellOf(board, r), cellOf(after, r))));
   const goals = {
-    'an attacked square is ATTACKED': implies(and(not(isLast), attacks(other)), all(is('ATTACKED'),
-        equal(after.row, x), moved)),
-    'any other is PLACED or SOLVED': implies(and(not(isLast), not(attacks(after.attacker))), all(
-      or(is('PLACED'), is('SOLVED')), moved, equal(is('SOLVED'), equal(after.row, rows)),
-      implies(all(less(x, r), less(r, after.row)), givenIn(board, r)),
-      implies(less(after.row, rows), and(not(givenIn(board, after.row)), equal(cellOf(after, after.row),
-          byte(255)))))),
+    'an attacked square is ATTACKED':
+      implies(and(not(isLast), attacks(other)), all(is('ATTACKED'), equal(row, x), moved)),
+    'any other is PLACED or SOLVED': implies(and(not(isLast), not(attacks(attacker))), all(
+      or(is('PLACED'), is('SOLVED')), moved, equal(is('SOLVED'), equal(row, rows)),
+      implies(all(less(x, r), less(r, row)), givenIn(board, r)),
+      implies(less(row, rows), and(not(givenIn(board, row)), equal(cellOf(after, row), byte(255)))))),
     'after the last column LIFTED or DONE': implies(isLast, all(
       or(is('LIFTED'), is('DONE')), equal(cellOf(board, r), cellOf(after, r)),
       implies(is('DONE'), implies(less(r, x), givenIn(board, r))),
-      implies(is('LIFTED'), all(less(after.row, x), not(givenIn(board, after.row)),
-                                implies(all(less(after.row, r), less(r, x)), givenIn(board, r)))))),
+      implies(is('LIFTED'), all(less(row, x), not(givenIn(board, row)),
+                                implies(all(less(row, r), less(r, x)), givenIn(board, r)))))),
   };
-  const facts = all(stepped(board, after, event, other), implies(less(r, rows), YES));
+  const known = stepped(board, after, event, other);
   for (const [what, goal] of Object.entries(goals)) {
     solver.forget();
-    solver.assert(facts);
+    solver.assert(known);
     if (!(await solver.model(YES))) throw new Refused('the contract of queens_step contradicts itself');
-    const shown = { n, x, event, ...Object.fromEntries(board.memory.cells.map((cell, i) => [i, cell])) };
-    const model = await solver.model(all(less(r, rows), not(goal)), shown);
+    const model = await solver.model(and(less(r, rows), not(goal)), { n, x, event, ...board.memory.cells });
     if (model) throw new Refused(`the contract of queens_step: ${what}: not so\n${drawn(model)}`);
   }
   return Object.keys(goals).length;

@@ -4,13 +4,11 @@
  * A path is executed with unknown registers, flags and memory.  At its start the relation below gives the
  * registers that are in use as terms of the model's state.  Proved is at its end: the model takes this way,
  * the relation is true again, memory is equal at one arbitrary address, each access was to the board or to
- * the
- * budget; and at `ret` the event, the registers that C expects, and the stack.
+ * the budget; and at `ret` the event, the registers that C expects, and the stack.
  */
 import {
   NO, YES, add, all, and, any, atMost, bit, byte, choose, constant, equal, extract, implies, less, not, or,
-      sub,
-  variable, word,
+  sub, variable, word,
 } from './bits.mjs';
 import { EVENTS, MODEL, isGiven, rowOf } from './engine_model.mjs';
 import { FLAGS, step } from './instructions.mjs';
@@ -106,7 +104,7 @@ function relation(cut, state) {
   if (cut === 'run') {
     const board = sub(base, word(2)), at = state.budget_at;
     return [[1, byte(0)], [24, low(board)], [25, high(board)], [22, low(at)], [23, high(at)],
-        ...SAVED.map((r) => [r, saved(r)])];
+            ...SAVED.map((r) => [r, saved(r)])];
   }
   const remaining = sub(left, word(1));
   const pointer = (row, r) => [[r, low(add(base, row))], [r + 1, high(add(base, row))]];
@@ -132,42 +130,35 @@ export const NO_SETS = ['run', 'done'];
 
 /** The model's state at a cut, all of it unknown. */
 export function stateAt(cut, w, memory) {
-  const some = (width, name) => variable(width, name);
-  const state = {
-    w, memory, n: some(8, 'n'), base: some(16, 'base'), budget_at: some(16, '&budget'), left: some(16,
-        'left'),
-    x: some(16, 'x'), stop: some(16, 'stop'), u: some(16, 'u'), turns: some(8, 'turns'), given: some(1,
-        'given'),
-    rows: some(8, 'rows'),
-  };
-  if (!NO_SETS.includes(cut))
-    Object.assign(state, { columns: some(8 * w, 'columns'), higher: some(16 * w, 'higher'), lower:
-        some(16 * w, 'lower') });
+  const some = (width, ...names) => Object.fromEntries(names.map((name) => [name, variable(width, name)]));
+  const state = { w, memory, ...some(16, 'base', 'budget_at', 'left', 'x', 'stop', 'u'),
+                  ...some(8, 'n', 'turns', 'rows'), ...some(1, 'given') };
+  if (!NO_SETS.includes(cut)) Object.assign(state, some(8 * w, 'columns'), some(16 * w, 'higher', 'lower'));
   if (cut === 'board') state.x = word(0);
   return state;
 }
 
 /** Whether a byte is the column of a row: -1, on the board, or given. */
 export const isColumn = (value, n, w) =>
-  any(equal(value, byte(255)), less(value, n), all(w === 4 ? isGiven(value) : constant(1, 0), less(and(value,
-      byte(0x3f)), n)));
+  any(equal(value, byte(255)), less(value, n),
+      all(w === 4 ? isGiven(value) : NO, less(and(value, byte(0x3f)), n)));
 
 /** What is known of a byte at the start: see INV in engine_board.mjs. */
 export function byteFact(cut, { base, n, w, x, stop, left, budget_at }, address, value) {
   const row = sub(address, base);
   const filled = cut === 'board' || cut === 'rebuild' ? stop : x;
   const header = cut === 'run' ? low(stop) : byte(0xc0);
-  const budget = cut !== 'run' ? [] : [implies(equal(address, budget_at), equal(value, low(left))),
-                                      implies(equal(address, add(budget_at, word(1))), equal(value,
-                                          high(left)))];
-  return all(
-    implies(less(row, rowOf(n)), isColumn(value, n, cut === 'run' || cut === 'done' ? 4 : w)),
-    implies(all(constant(1, NO_SETS.includes(cut) ? 0 : 1), less(row, rowOf(n)), less(row, filled)),
-        not(bit(value, 7))),
-    implies(equal(row, word(0xffff)), equal(value, header)),
-    implies(equal(row, word(0xfffe)), equal(value, n)),
-    ...budget,
-  );
+  const isRow = less(row, rowOf(n)), isSearch = !NO_SETS.includes(cut);
+  const known = [
+    implies(isRow, isColumn(value, n, isSearch ? w : 4)),
+    implies(equal(row, word(0xffff)), equal(value, header)), implies(equal(row, word(0xfffe)), equal(value,
+        n)),
+  ];
+  if (isSearch) known.push(implies(and(isRow, less(row, filled)), not(bit(value, 7))));
+  if (cut === 'run')
+    known.push(implies(equal(address, budget_at), equal(value, low(left))),
+               implies(equal(address, add(budget_at, word(1))), equal(value, high(left))));
+  return all(...known);
 }
 
 const within = (address, from, size) => less(sub(address, from), size);
@@ -175,10 +166,10 @@ const isAllowed = ({ base, n, budget_at }, address) =>
   or(within(address, sub(base, word(2)), add(rowOf(n), word(2))), within(address, budget_at, word(2)));
 
 /** What is known of the state at the start. */
-export function facts(cut, { memory, base, n, w, x, stop, left, budget_at, u, turns, given, rows:
-    givenRows }) {
-  const rows = rowOf(n);
-  const wide4 = cut === 'run' || cut === 'done' ? 4 : w;
+export function facts(cut, state) {
+  const { memory, base, n, w, x, stop, left, budget_at, u, turns, given } = state;
+  const rows = rowOf(n), none = equal(state.rows, byte(0)), allRows = equal(state.rows, n);
+  const wide4 = NO_SETS.includes(cut) ? 4 : w;
   const known = [
     less(byte(0), n), atMost(n, byte(8 * wide4)), atMost(word(0x20), base), atMost(base, word(0xff00)),
     atMost(word(0x20), budget_at), atMost(budget_at, word(0xff00)),
@@ -186,10 +177,9 @@ export function facts(cut, { memory, base, n, w, x, stop, left, budget_at, u, tu
     atMost(stop, rows), atMost(cut === 'done' ? word(0) : x, rows),
   ];
   if (w === 4 && ['rebuild', 'given', 'scan', 'lift'].includes(cut))
-    known.push(or(equal(givenRows, n), and(equal(givenRows, byte(0)), constant(1, cut === 'given' ? 0 : 1))));
-  if (w === 4 && (cut === 'scan' || cut === 'lift')) known.push(implies(equal(givenRows, byte(0)),
-      equal(stop, rows)));
-  if (w === 4 && cut === 'rebuild') known.push(implies(less(byte(0), turns), equal(givenRows, n)));
+    known.push(cut === 'given' ? allRows : or(allRows, none));
+  if (w === 4 && (cut === 'scan' || cut === 'lift')) known.push(implies(none, equal(stop, rows)));
+  if (w === 4 && cut === 'rebuild') known.push(implies(less(byte(0), turns), allRows));
   if (cut !== 'run') known.push(less(word(0), left));
   if (cut === 'board') known.push(less(byte(0), turns), atMost(turns, n));
   if (cut === 'board' && w === 2) known.push(not(given));
@@ -226,11 +216,11 @@ class Paths {
   }
 
   /** All paths from an address. */
-  async prove(entry, registers = []) {
+  async prove(entry) {
     const { image, solver, first } = this;
     const r = Array.from({ length: 32 }, (_, i) => variable(8, `r${i}`));
     const f = Object.fromEntries(FLAGS.map((name) => [name, variable(1, name)]));
-    for (const [where, value] of [...relation(this.cut, first), ...registers])
+    for (const [where, value] of relation(this.cut, first))
       (typeof where === 'string' ? f : r)[where] = value;
     solver.forget();
     solver.assert(facts(this.cut, first));
@@ -289,8 +279,8 @@ class Paths {
     const [cut, width] = returned ? [] : this.cuts.get(state.at.at);
     const w = Number(width ?? this.w);
     const name = `${this.named(taken)} to ${cut ?? 'ret'}`;
-    const isWay = (each) => (returned ? each.event && (!this.event || true) : each.cut === cut &&
-        (cut === 'done' || each.state.w === w));
+    const isCut = (each) => each.cut === cut && (cut === 'done' || each.state.w === w);
+    const isWay = returned ? ({ event }) => event : isCut;
     for (const way of this.ways.filter(isWay)) {
       const here = and(path, way.when);
       if (!(await this.may(here))) continue;
@@ -321,10 +311,7 @@ class Paths {
   async check(name, what, path, goal) {
     this.goals++;
     const wrong = and(path, not(goal));
-    const t0 = Date.now();
-    const sat = await this.may(wrong);
-    if (process.env.SLOW && Date.now() - t0 > 300) console.log(name, what, Date.now() - t0);
-    if (!sat) return;
+    if (!(await this.may(wrong))) return;
     const { n, base, x, stop, left, memory } = this.first;
     const shown = { n, x, stop, left };
     for (let row = 0; row < 8 * this.w; row++) shown[row] = memory.at(add(base, word(row)));
