@@ -28,8 +28,8 @@ struct ring {
 
 static struct {
     struct ring rings[2]; /* by enum record_ring */
-    uint8_t position;     /* of the next byte of the record that is being written */
-} at = {.rings = {[RECORD_COUNT] = {.next = COUNT_FIRST}}};
+    uint8_t written;      /* bytes of the record that is being written */
+} store = {.rings = {[RECORD_COUNT] = {.next = COUNT_FIRST}}};
 
 static uint16_t address_of(uint8_t slot)
 {
@@ -81,8 +81,8 @@ static bool fits(enum record_ring ring, uint8_t length, uint8_t full)
 /* Serial numbers wrap: a newer one is less than half the circle ahead. */
 uint8_t record_load(enum record_ring ring, void *payload, uint8_t full)
 {
-    struct ring *in = &at.rings[ring];
-    uint8_t loaded = RECORD_NONE, first = in->next, slot = first;
+    struct ring *state = &store.rings[ring];
+    uint8_t loaded = RECORD_NONE, first = state->next, slot = first;
     /* After a reset, a write that was running may still run; after a power cut, none does. */
     for (uint16_t polls = WRITE_POLLS; polls && nv_is_busy(); polls--)
         ;
@@ -92,9 +92,9 @@ uint8_t record_load(enum record_ring ring, void *payload, uint8_t full)
         uint8_t next = slot_after(slot);
         if (fits(ring, length, full) && crc(address, (uint8_t)(HEAD + length + TAIL)) == CRC_RIGHT) {
             uint8_t serial = nv_read((uint16_t)(address + 1));
-            if (loaded == RECORD_NONE || (int8_t)(serial - in->serial) > 0) {
-                in->serial = serial;
-                in->next = next;
+            if (loaded == RECORD_NONE || (int8_t)(serial - state->serial) > 0) {
+                state->serial = serial;
+                state->next = next;
                 loaded = length;
                 copy(payload, (uint16_t)(address + HEAD), length);
             }
@@ -115,12 +115,12 @@ static uint8_t record_byte(enum record_ring ring, const void *payload, uint8_t l
     if (i == 0)
         return VERSION_BYTE + length;
     if (i == 1)
-        return at.rings[ring].serial + 1;
+        return store.rings[ring].serial + 1;
     i -= HEAD;
     if (i < length)
         return (uint8_t)((const char *)payload)[i];
     /* Computes the CRC from the cells: that takes no RAM, and the CRC matches what was really written. */
-    uint32_t sum = crc(address_of(at.rings[ring].next), (uint8_t)(HEAD + length));
+    uint32_t sum = crc(address_of(store.rings[ring].next), (uint8_t)(HEAD + length));
     for (; i > length; i--)
         sum >>= 8;
     return (uint8_t)~sum;
@@ -128,23 +128,23 @@ static uint8_t record_byte(enum record_ring ring, const void *payload, uint8_t l
 
 bool record_write(enum record_ring ring, const void *payload, uint8_t length)
 {
-    uint8_t i = at.position;
+    uint8_t i = store.written;
     if (i >= (uint8_t)(HEAD + length + TAIL))
         return false;
-    nv_write((uint16_t)(address_of(at.rings[ring].next) + i), record_byte(ring, payload, length, i));
-    at.position = i + 1;
+    nv_write((uint16_t)(address_of(store.rings[ring].next) + i), record_byte(ring, payload, length, i));
+    store.written = i + 1;
     return true;
 }
 
 void record_commit(enum record_ring ring)
 {
-    struct ring *in = &at.rings[ring];
-    in->next = slot_after(in->next);
-    in->serial++;
+    struct ring *state = &store.rings[ring];
+    state->next = slot_after(state->next);
+    state->serial++;
     record_restart();
 }
 
 void record_restart(void)
 {
-    at.position = 0;
+    store.written = 0;
 }

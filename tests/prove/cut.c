@@ -21,20 +21,20 @@
 static void save_and_cut(enum record_ring ring, const void *payload, uint8_t length, uint8_t bytes,
                          uint8_t torn)
 {
-    uint8_t slot = at.rings[ring].next, total = (uint8_t)(HEAD + length + TAIL), known = 0;
+    uint8_t slot = store.rings[ring].next, total = (uint8_t)(HEAD + length + TAIL), known = 0;
     uint16_t begin = (uint16_t)(slot * UNIT), end = (uint16_t)(begin + total);
     record_restart();
-    /*@ loop invariant at.rings[ring].next == slot;
+    /*@ loop invariant store.rings[ring].next == slot;
         loop invariant \forall integer i; 0 <= i < begin || end <= i < NV_SIZE ==>
                            nv_cells[i] == \at(nv_cells[i], Pre);
-        loop assigns bytes, at.position, nv_cells[begin .. end - 1];
+        loop assigns bytes, store.written, nv_cells[begin .. end - 1];
         loop variant bytes; */
     while (bytes && record_write(ring, payload, length))
         bytes--;
-    if (at.position < total)
-        nv_write((uint16_t)(begin + at.position), torn);
-    at.rings[ring].next = ring == RECORD_SETTINGS ? 0 : COUNT_FIRST;
-    at.rings[ring].serial = 0;
+    if (store.written < total)
+        nv_write((uint16_t)(begin + store.written), torn);
+    store.rings[ring].next = ring == RECORD_SETTINGS ? 0 : COUNT_FIRST;
+    store.rings[ring].serial = 0;
     record_restart();
     /*@ assert elsewhere: \forall integer i; 0 <= i < begin || end <= i < NV_SIZE ==>
             nv_cells[i] == \at(nv_cells[i], Pre); */

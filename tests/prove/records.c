@@ -25,7 +25,7 @@
         \forall integer p; is_record(ring, p, full) ==>
             since(serial_at(ring, p), serial_at(ring, newest)) == steps(ring, p, newest);
 
-    predicate is_next(integer ring, integer place) = at.rings[ring].next == slot_at(ring, place);
+    predicate is_next(integer ring, integer place) = store.rings[ring].next == slot_at(ring, place);
 
     predicate is_loaded{L}(integer ring, integer place, integer length, char *payload) =
         length == length_at(ring, place) && \forall integer i; 0 <= i < length ==>
@@ -45,12 +45,13 @@
  */
 /*@ requires is_ring(ring, full) && (length == full || length == 0);
     requires is_place(ring, newest) && in_order(ring, newest, full);
-    requires is_next(ring, after(ring, newest)) && at.rings[ring].serial == serial_at(ring, newest);
+    requires is_next(ring, after(ring, newest)) && store.rings[ring].serial == serial_at(ring, newest);
     requires \valid((char *)saved + (0 .. full - 1)) && \valid((char *)loaded + (0 .. full - 1));
-    requires \separated((char *)saved + (0 .. full - 1), &at);
-    requires \separated((char *)loaded + (0 .. full - 1), &at);
-    assigns at, ((char *)loaded)[0 .. full - 1],
-            nv_cells[at.rings[ring].next * UNIT .. at.rings[ring].next * UNIT + HEAD + length + TAIL - 1];
+    requires \separated((char *)saved + (0 .. full - 1), &store);
+    requires \separated((char *)loaded + (0 .. full - 1), &store);
+    assigns store, ((char *)loaded)[0 .. full - 1],
+            nv_cells[store.rings[ring].next * UNIT ..
+                     store.rings[ring].next * UNIT + HEAD + length + TAIL - 1];
     ensures old_kept: is_record(ring, newest, full) &&
         \forall integer i; 0 <= i < room(ring) ==>
             nv_cells[address(ring, newest) + i] == \old(nv_cells[address(ring, newest) + i]);
@@ -61,20 +62,20 @@
                 \old(is_record(ring, after(ring, newest), full)) &&
                 serial_at(ring, after(ring, newest)) == \old(serial_at(ring, after(ring, newest)))) ==>
             is_next(ring, after(ring, newest)) && in_order(ring, newest, full) &&
-            at.rings[ring].serial == serial_at(ring, newest) &&
+            store.rings[ring].serial == serial_at(ring, newest) &&
             is_loaded(ring, newest, \result, (char *)loaded);
     behavior new:
         assumes asked == after(ring, newest);
         ensures has_new(ring, newest, full) ==>
             is_next(ring, after(ring, after(ring, newest))) && in_order(ring, after(ring, newest), full) &&
-            at.rings[ring].serial == serial_at(ring, after(ring, newest)) &&
+            store.rings[ring].serial == serial_at(ring, after(ring, newest)) &&
             is_loaded(ring, after(ring, newest), \result, (char *)loaded); */
 uint8_t cut_and_loaded(enum record_ring ring, uint8_t newest, const void *saved, uint8_t length,
                        uint8_t bytes, uint8_t torn, void *loaded, uint8_t full)
 {
     uint8_t result;
     save_and_cut(ring, saved, length, bytes, torn);
-    /*@ assert place: place_of(ring, \at(at.rings[ring].next, Pre)) == after(ring, newest); */
+    /*@ assert place: place_of(ring, \at(store.rings[ring].next, Pre)) == after(ring, newest); */
     /*@ assert cells: \forall integer p, i;
             is_place(ring, p) && p != after(ring, newest) && 0 <= i < room(ring) ==>
                 nv_cells[address(ring, p) + i] == \at(nv_cells[address(ring, p) + i], Pre); */
@@ -96,11 +97,11 @@ uint8_t cut_and_loaded(enum record_ring ring, uint8_t newest, const void *saved,
             before(ring, place_of(ring, slot_at(ring, after(ring, p)))) == p; */
     result = record_load(ring, loaded, full);
     /*@ assert old: asked == newest && in_order(ring, newest, full) ==>
-            is_next(ring, after(ring, newest)) && at.rings[ring].serial == serial_at(ring, newest); */
+            is_next(ring, after(ring, newest)) && store.rings[ring].serial == serial_at(ring, newest); */
     /*@ assert old: asked == newest && in_order(ring, newest, full) ==>
             is_loaded(ring, newest, result, (char *)loaded); */
     /*@ assert new: asked == after(ring, newest) && in_order(ring, asked, full) ==>
-            is_next(ring, after(ring, asked)) && at.rings[ring].serial == serial_at(ring, asked); */
+            is_next(ring, after(ring, asked)) && store.rings[ring].serial == serial_at(ring, asked); */
     /*@ assert new: asked == after(ring, newest) && in_order(ring, asked, full) ==>
             is_loaded(ring, asked, result, (char *)loaded); */
     return result;
@@ -108,17 +109,18 @@ uint8_t cut_and_loaded(enum record_ring ring, uint8_t newest, const void *saved,
 
 /* The first save of all, cut: there is no record, or the new one. */
 /*@ requires is_ring(ring, full) && (length == full || length == 0);
-    requires is_slot(ring, at.rings[ring].next) && asked == place_of(ring, at.rings[ring].next);
+    requires is_slot(ring, store.rings[ring].next) && asked == place_of(ring, store.rings[ring].next);
     requires none: \forall integer p; !is_record(ring, p, full);
     requires \valid((char *)saved + (0 .. full - 1)) && \valid((char *)loaded + (0 .. full - 1));
-    requires \separated((char *)saved + (0 .. full - 1), &at);
-    requires \separated((char *)loaded + (0 .. full - 1), &at);
-    assigns at, ((char *)loaded)[0 .. full - 1],
-            nv_cells[at.rings[ring].next * UNIT .. at.rings[ring].next * UNIT + HEAD + length + TAIL - 1];
+    requires \separated((char *)saved + (0 .. full - 1), &store);
+    requires \separated((char *)loaded + (0 .. full - 1), &store);
+    assigns store, ((char *)loaded)[0 .. full - 1],
+            nv_cells[store.rings[ring].next * UNIT ..
+                     store.rings[ring].next * UNIT + HEAD + length + TAIL - 1];
     ensures \result == RECORD_NONE ==> \forall integer p; !is_record(ring, p, full);
     ensures \result != RECORD_NONE ==>
         is_record(ring, asked, full) && is_next(ring, after(ring, asked)) && in_order(ring, asked, full) &&
-        at.rings[ring].serial == serial_at(ring, asked) &&
+        store.rings[ring].serial == serial_at(ring, asked) &&
         is_loaded(ring, asked, \result, (char *)loaded); */
 uint8_t first_cut_and_loaded(enum record_ring ring, const void *saved, uint8_t length, uint8_t bytes,
                              uint8_t torn, void *loaded, uint8_t full)
