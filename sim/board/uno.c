@@ -1,7 +1,7 @@
 /* Makes, frees and resets a simulated board. */
 #include "sim/board/uno.h"
-#include "sim/board/board.h"
 #include "sim/board/basics.h"
+#include "sim/board/board.h"
 
 #include <avr_timer.h>
 #include <avr_watchdog.h>

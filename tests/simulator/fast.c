@@ -24,7 +24,7 @@ static char *found(struct uno *uno, const char *command)
 UNO_TEST(it_finds_what_the_image_for_115200_baud_finds, setup)
 {
     static const char *const commands[] = {
-        "solve 1", "solve 8", "solve 9",  "fundamental 8",    "usaco 8",
+        "solve 1", "solve 8", "solve 9",  "fundamental 8",     "usaco 8",
         "count 8", "count 9", "count 12", "complete ...24...",
     };
     struct uno *slow;
