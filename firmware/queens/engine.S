@@ -3,8 +3,8 @@
 /*
  * queens_run.c is the same search in C; tests compare both after each slice.  The text is assembled twice:
  *
- *   search_2    sets of 2 bytes: n <= 16, no given queens           80 cycles a queen placed and lifted
- *   search_4    sets of 4 bytes: n <= 32, also with given queens   107 cycles
+ *   search_2    sets of 2 bytes: n <= 16, no given queens           77 cycles a queen placed and lifted
+ *   search_4    sets of 4 bytes: n <= 32, also with given queens   106 cycles
  *
  * All sets are in registers; bit c of a set is column c.  `columns` is the set of the columns that are taken.
  * The diagonals are two rings of twice as many bits.  One half of a ring is row X of the board, the row that
@@ -32,7 +32,14 @@
  *   left      the budget less one, 16 bits, so that a carry signals its end
  *
  * Only the columns are stored, so each run first computes the sets from the board: REBUILD.  Then it examines
- * eight squares at a time: byte j of columns, higher and lower.
+ * eight squares at a time: byte j of columns, higher and lower.  The labels, as the search passes them:
+ *
+ *   scan: the first free square of row X ----> place, enter, down: one row down ----> scan, or at_stop:
+ *     | none                                     ^                                    solved, or past given
+ *     v                                          | free square                        queens
+ *   lift: one row up, its queen removed ---> after: beyond its column --> none: lift
+ *     |
+ *     '--> queens_done, if there is no such row
  *
  * Each loop has a label `cut.NAME`, from which tests/checks/engine.mjs proves all paths to the next ones.
  */
@@ -160,7 +167,7 @@ queens_run:
     ld size, X+
     ld ZL, X                        ; row
     ldi ZH, WALL
-    st X+, ZH
+    st X+, ZH                       ; in the place of row, before the columns
     mov end, XL
     add end, size
     mov stop, XL
@@ -298,12 +305,12 @@ cut.board.\w:
     .endr
     dec size
     brne board_\w
-    .if \w == 4                     ; with given queens, REBUILD begins in row X
+    .if \w == 4
     clr rows
     brtc 1f
     mov rows, end
     sub rows, XL
-    ldi turns, 65
+    ldi turns, 65                   ; from row X, 64 - row rotations lead to row 0
     sub turns, ZL
     add XL, ZL
     adc XH, zero
@@ -319,9 +326,9 @@ cut.rebuild.\w:
     tst turns
     breq above_\w
     dec turns
-    breq first_\w
+    breq first_\w                   ; the rings are at row 0
     cp XL, end
-    breq pass_\w
+    breq pass_\w                    ; below the board
     ld col, X+
     mov ZL, col
     lsl ZL
