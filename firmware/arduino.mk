@@ -30,7 +30,8 @@ arduino_own := LICENSE $(addprefix firmware/arduino/,\
 
 # The IDE has no flags of this project, so the files that avr_small concerns ask for theirs: 380 bytes.
 arduino_flags := no-tree-switch-conversion,no-tree-scev-cprop,no-ssa-phiopt,no-move-loop-invariants,$\
-                 no-inline-small-functions,no-tree-pre,no-early-inlining,no-ipa-sra
+                 no-inline-small-functions,no-tree-pre,no-early-inlining,no-ipa-sra,no-forward-propagate,$\
+                 no-tree-copy-prop
 optimized      = sed -i '1i \#pragma GCC optimize ("$(strip $(arduino_flags))")'
 
 # $(call guard,CONDITION,FILES): the library compiles these files only under this condition.

@@ -68,18 +68,19 @@ fat = $(if $(filter uno uno-ht16k33 uno-ws2812 uno-ssd1306,$(notdir $1)),-ffat-l
 
 avr_image = -mmcu=$2 -DBAUD=$3UL $(call display,$4) $(call loader,$1) $(call fat,$1)
 
-# $(call avr_small,FILE): outside the search and the count, size comes before speed.
-# (-mcall-prologues would save 390 bytes, but takes 7 bytes of stack, and jumps to computed addresses.
-# -fno-inline-small-functions would save 180 bytes, and takes 5 cycles per byte of solve 8.)
+# $(call avr_small,FILE,FOLDER): outside the search and the count, size comes before speed.  Images for the
+# old boot loader do not inline functions either: 50 to 180 bytes for up to 8 cycles per byte of solve 8.
+# (-mcall-prologues would save 390 bytes, but takes 7 bytes of stack, and jumps to computed addresses.)
 avr_small = $(if $(filter firmware/queens/% firmware/count/% firmware/bench/%,$1),, \
-                -fno-move-loop-invariants -fno-tree-pre -fno-forward-propagate -fno-tree-copy-prop)
+                -fno-move-loop-invariants -fno-tree-pre -fno-forward-propagate -fno-tree-copy-prop \
+                $(if $(call loader,$2),-fno-inline-small-functions))
 
 # $(call avr_rules,FOLDER,MCU,BAUD,MATRIX): how objects and images are made in a folder of their own.
 define avr_rules
 $1/%.o: %.c Makefile firmware/firmware.mk
 	@mkdir -p $$(@D)
 	@echo "  avr-gcc $$@"
-	@avr-gcc $(call avr_image,$1,$2,$3,$4) $(avr_cflags) $$(call avr_small,$$<) $(avr_where) -c $$< -o $$@
+	@avr-gcc $(call avr_image,$1,$2,$3,$4) $(avr_cflags) $$(call avr_small,$$<,$1) $(avr_where) -c $$< -o $$@
 $1/%.o: %.S Makefile firmware/firmware.mk
 	@mkdir -p $$(@D)
 	@echo "  avr-gcc $$@"
