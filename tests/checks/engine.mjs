@@ -51,7 +51,8 @@ function codeOf(image, flash) {
   const at = image.addressOf('queens_page');
   const inside = instructionsFrom(image, 'queens_run', 'queens_complete');
   const isPage = ({ op, a, b }) => op === 'ldi' && a === 'r31' && number(b) === at >> 8;
-  const line = (each) => `${each.at - at} ${isPage(each) ? 'page' : text(each)} ${each.target - at}`;
+  const target = (each) => (each.target < 0 ? '' : each.target - at);
+  const line = (each) => `${each.at - at} ${isPage(each) ? 'page' : text(each)} ${target(each)}`;
   return [...inside.map(line), flash.subarray(at, at + 256).toString('hex')].join('\n');
 }
 
