@@ -76,8 +76,7 @@ async function model(cuts, solvers) {
     try {
       while (rest.length && !failure) {
         const [cut, w] = rest.shift();
-        const done = cut === 'step' ? { ways: 0, goals: await proveContract(solver) } : await proveWays(cut,
-            w, solver);
+        const done = await (cut === 'step' ? proveContract(solver) : proveWays(cut, w, solver));
         ways += done.ways;
         goals += done.goals;
       }

@@ -454,5 +454,5 @@ export async function proveContract(solver) {
     const model = await solver.model(and(less(r, rows), not(goal)), { n, x, event, ...board.memory.cells });
     if (model) throw new Refused(`the contract of queens_step: ${what}: not so\n${drawn(model)}`);
   }
-  return Object.keys(goals).length;
+  return { ways: 0, goals: Object.keys(goals).length };
 }
