@@ -25,8 +25,8 @@ enum key {
 };
 
 /*
- * Starts raw mode.  At the end of the program, even after a crash, the terminal is restored.  Returns false if
- * stdin or stdout is not a terminal.
+ * Starts raw mode.  At the end of the program, even after a crash, the terminal is restored.  Returns false
+ * if stdin or stdout is not a terminal.
  */
 bool tty_open(void);
 /* Restores the terminal and clears its reserved rows; has no effect if it is not open. */
@@ -34,7 +34,7 @@ void tty_close(void);
 /* Stops the program as Ctrl-Z does in a shell; returns when the shell continues it. */
 void tty_suspend(void);
 
-/* Returns true and the new size after each change of the size, at the first call and after tty_suspend(). */
+/* Returns true and the new size after each change of the size, and when the terminal was just opened. */
 bool tty_resized(int *rows, int *columns);
 /* Reserves the last `height` of all `rows`, and clears them.  The text scrolls in the rows above them. */
 void tty_reserve(int rows, int height);
