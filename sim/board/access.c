@@ -74,16 +74,6 @@ uint32_t uno_faults(const struct uno *uno, enum uno_fault fault)
     return sum;
 }
 
-const char *uno_fault_name(enum uno_fault fault)
-{
-    static const char *const names[UNO_FAULTS] = {
-        [UNO_FAULT_CRASH] = "crash",       [UNO_FAULT_STRAY] = "stray jump", [UNO_FAULT_RESTART] = "restart",
-        [UNO_FAULT_WATCHDOG] = "watchdog", [UNO_FAULT_STACK] = "stack",      [UNO_FAULT_SLEEP] = "sleep mode",
-        [UNO_FAULT_MATRIX] = "matrix",     [UNO_FAULT_SPI] = "SPI",          [UNO_FAULT_TWI] = "TWI",
-        [UNO_FAULT_UART] = "UART",         [UNO_FAULT_EEPROM] = "EEPROM"};
-    return fault < UNO_FAULTS ? names[fault] : "?";
-}
-
 const char *uno_fault_text(const struct uno *uno)
 {
     return uno->bus.fault_text;
@@ -202,12 +192,6 @@ void uno_modules_set(struct uno *uno, uint8_t wide, uint8_t high)
     matrix->layout.high = high;
     matrix->strip.leds = (uint16_t)(64 * wide * high);
     matrix_update(matrix);
-}
-
-void uno_matrix_power_cut(struct uno *uno)
-{
-    matrix_power_up(&uno->matrix);
-    matrix_update(&uno->matrix);
 }
 
 void uno_rows(const struct uno *uno, uint8_t rows[8])

@@ -22,7 +22,6 @@ static const struct family mega = {0x53, 0x0e, 0x01, 0x60, false}, tiny = {0x55,
 
 static const struct pins boards[] = {
     {"atmega328p", &mega, 0x8000, UNO_HZ, 'B', 3, 5, 2, 'D', 2, 2, 0},
-    {"atmega168", &mega, 0x4000, UNO_HZ, 'B', 3, 5, 2, 'D', 2, 2, 0},
     {"atmega2560", &mega, 0x40000, UNO_HZ, 'B', 2, 1, 4, 'E', 4, 4, 0},
     {"atmega32u4", &mega, 0x8000, UNO_HZ, 'B', 2, 1, 6, 'D', 1, 4, 0},
     {"attiny13", &tiny, 0x400, 9600000, 'B', TINY_DIN, TINY_CLK, TINY_CS, 'B', TINY_BUTTON, TINY_BUTTON,

@@ -140,8 +140,6 @@ struct uno_status uno_status(const struct uno *uno);
 void uno_tolerate(struct uno *uno, enum uno_fault fault, bool tolerated);
 /* The number of faults of this kind, or of all kinds (UNO_FAULTS). */
 uint32_t uno_faults(const struct uno *uno, enum uno_fault fault);
-/* The name of a kind of fault. */
-const char *uno_fault_name(enum uno_fault fault);
 /* A description of the latest fault, with cycle and address; "" if there was none. */
 const char *uno_fault_text(const struct uno *uno);
 
@@ -197,9 +195,7 @@ void uno_rows(const struct uno *uno, uint8_t rows[8]);
 void uno_picture(const struct uno *uno, struct uno_frame *frame);
 /* Replaces the chain of modules by one of another size. */
 void uno_modules_set(struct uno *uno, uint8_t wide, uint8_t high);
-/* Cuts the power of the display alone and restores it. */
-void uno_matrix_power_cut(struct uno *uno);
-/* Removes a display with its power from its wires, or connects it; it is then in its power-up state. */
+/* Removes a display with its power from its wires, or connects it: it is in its power-up state. */
 void uno_matrix_plug(struct uno *uno, bool plugged);
 /* Lets a display on the two-wire bus pull SDA low all the time, or release it. */
 void uno_matrix_stick(struct uno *uno, bool stuck);

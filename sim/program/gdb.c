@@ -18,9 +18,9 @@
 #define WATCHED   8    /* ranges of memory */
 #define WATCH_MAX 8    /* bytes of one */
 
-/* How avr-gdb numbers the registers, and where it sees RAM and EEPROM. */
-enum { SREG = 32, SP = 33, PC = 34, RAM_AT = 0x800000, EEPROM_AT = 0x810000, END_AT = 0x820000 };
-enum { SPL_AT = 0x5d, SPH_AT = 0x5e, SREG_AT = 0x5f }; /* in the data space */
+/* Where avr-gdb has the registers in its list of bytes, and where it sees RAM and EEPROM. */
+enum { SREG = 32, SP = 33, PC = 35, RAM_AT = 0x800000, EEPROM_AT = 0x810000, END_AT = 0x820000 };
+enum { SPL_AT = 0x5d, SREG_AT = 0x5f }; /* in the data space */
 
 /* The reasons of a stop, as POSIX signals. */
 enum { STOP_ASKED = 2, STOP_TRAP = 5, STOP_FAULT = 11 };
@@ -130,35 +130,18 @@ static void console_print(struct gdb *gdb, const char *text)
 
 /* ---- registers and memory ---- */
 
-static uint8_t register_bytes(unsigned number)
+/* All registers but the program counter, in the order of avr-gdb, are bytes of the data space. */
+static uint16_t register_address(unsigned i)
 {
-    return number == PC ? 4 : number == SP ? 2 : 1;
+    return (uint16_t)(i < SREG ? i : i == SREG ? SREG_AT : SPL_AT + i - SP);
 }
 
-static void register_write(struct gdb *gdb, unsigned number, uint32_t value)
+static void registers_reply(struct gdb *gdb)
 {
-    if (number == PC) {
-        uno_jump(gdb->uno, value);
-    } else if (number == SP) {
-        uno_poke(gdb->uno, SPL_AT, (uint8_t)value);
-        uno_poke(gdb->uno, SPH_AT, (uint8_t)(value >> 8));
-    } else {
-        uno_poke(gdb->uno, (uint16_t)(number == SREG ? SREG_AT : number), (uint8_t)value);
-    }
-}
-
-static void register_reply(struct gdb *gdb, unsigned number)
-{
-    struct uno *uno = gdb->uno;
-    uint32_t value;
-    if (number == PC)
-        value = uno_pc(uno);
-    else if (number == SP)
-        value = uno_peek(uno, SPL_AT) | (uint32_t)uno_peek(uno, SPH_AT) << 8;
-    else
-        value = uno_peek(uno, (uint16_t)(number == SREG ? SREG_AT : number));
-    for (unsigned i = 0; i < register_bytes(number); i++)
-        reply_hex(gdb, (uint8_t)(value >> 8 * i));
+    for (unsigned i = 0; i < PC; i++)
+        reply_hex(gdb, uno_peek(gdb->uno, register_address(i)));
+    for (unsigned i = 0; i < 4; i++)
+        reply_hex(gdb, (uint8_t)(uno_pc(gdb->uno) >> 8 * i));
 }
 
 /* An address as avr-gdb numbers it is in RAM; in the EEPROM. */
@@ -233,17 +216,21 @@ static void memory_store(struct gdb *gdb, const char *text)
     reply_result(gdb, ok);
 }
 
-static bool register_take(struct gdb *gdb, const char **text, unsigned number)
+static void registers_store(struct gdb *gdb, const char *text)
 {
-    uint32_t value = 0;
-    for (unsigned i = 0; i < register_bytes(number); i++) {
-        int byte = byte_parse(text);
-        if (byte < 0)
-            return false;
-        value |= (uint32_t)byte << 8 * i;
+    uint32_t pc = 0;
+    bool ok = true;
+    for (unsigned i = 0; ok && i < PC + 4; i++) {
+        int byte = byte_parse(&text);
+        ok = byte >= 0;
+        if (ok && i < PC)
+            uno_poke(gdb->uno, register_address(i), (uint8_t)byte);
+        else if (ok)
+            pc |= (uint32_t)byte << 8 * (i - PC);
     }
-    register_write(gdb, number, value);
-    return true;
+    if (ok)
+        uno_jump(gdb->uno, pc);
+    reply_result(gdb, ok);
 }
 
 /* Stores the present contents of a watched range. */
@@ -286,32 +273,13 @@ static void point_set(struct gdb *gdb, const char *text, bool on)
     }
 }
 
-/* Resumes the chip, at the address in `text` if there is one. */
-static void resume(struct gdb *gdb, const char *text, bool step)
+static void resume(struct gdb *gdb, bool step)
 {
-    if (*text)
-        uno_jump(gdb->uno, number_parse(&text));
     for (struct watch *watch = gdb->watches; watch < gdb->watches + WATCHED; watch++)
         watch_read(gdb, watch);
     gdb->running = true;
     gdb->resumed = !uno_status(gdb->uno).is_asleep;
     gdb->stepping = step;
-}
-
-/* `monitor reset`: the button on the board. */
-static void monitor(struct gdb *gdb, const char *text)
-{
-    char words[64];
-    size_t count = 0;
-    int byte;
-    while (count < sizeof words - 1 && (byte = byte_parse(&text)) >= 0)
-        words[count++] = (char)byte;
-    words[count] = '\0';
-    if (!strcmp(words, "reset"))
-        uno_reset(gdb->uno, UNO_EXTERNAL);
-    else
-        console_print(gdb, "the only monitor command is: reset");
-    reply_text(gdb, "OK");
 }
 
 static void question_answer(struct gdb *gdb, const char *text)
@@ -320,21 +288,22 @@ static void question_answer(struct gdb *gdb, const char *text)
         reply_text(gdb, "PacketSize=1000");
     else if (!strncmp(text, "qAttached", 9))
         reply_text(gdb, "1");
-    else if (!strncmp(text, "qRcmd,", 6))
-        monitor(gdb, text + 6);
+    else if (!strcmp(text, "qRcmd,7265736574")) { /* `monitor reset`: the button on the board */
+        uno_reset(gdb->uno, UNO_EXTERNAL);
+        reply_text(gdb, "OK");
+    }
 }
 
 /* Handles the contents of a packet.  An empty reply means that it is not supported. */
 static void packet_handle(struct gdb *gdb, const char *text)
 {
     const char *rest = text + 1;
-    unsigned number;
     switch (*text) {
     case '?': stop(gdb, STOP_TRAP); return;
-    case 'c': resume(gdb, rest, false); return;
-    case 's': resume(gdb, rest, true); return;
-    case 'C': /* with a signal, which a chip does not have */
-    case 'S': resume(gdb, strchr(rest, ';') ? strchr(rest, ';') + 1 : "", *text == 'S'); return;
+    case 'c':
+    case 'C': /* with a signal, which a chip does not have */ resume(gdb, false); return;
+    case 's':
+    case 'S': resume(gdb, true); return;
     case 'k':
         gdb->killed = true;
         client_drop(gdb);
@@ -344,28 +313,9 @@ static void packet_handle(struct gdb *gdb, const char *text)
         reply_send(gdb);
         client_drop(gdb);
         return;
-    case 'H': reply_text(gdb, "OK"); break;
     case 'q': question_answer(gdb, text); break;
-    case 'g':
-        for (number = 0; number <= PC; number++)
-            register_reply(gdb, number);
-        break;
-    case 'G':
-        for (number = 0; number <= PC && register_take(gdb, &rest, number); number++)
-            ;
-        reply_result(gdb, number > PC);
-        break;
-    case 'p':
-        number = number_parse(&rest);
-        if (number <= PC)
-            register_reply(gdb, number);
-        else
-            reply_result(gdb, false);
-        break;
-    case 'P':
-        number = number_parse(&rest);
-        reply_result(gdb, number <= PC && register_take(gdb, &rest, number));
-        break;
+    case 'g': registers_reply(gdb); break;
+    case 'G': registers_store(gdb, rest); break;
     case 'm': memory_reply(gdb, rest); break;
     case 'M': memory_store(gdb, rest); break;
     case 'Z': point_set(gdb, rest, true); break;
@@ -396,19 +346,13 @@ static bool packet_take(struct gdb *gdb)
     if (!end || end + 3 > gdb->in + gdb->in_count)
         return false;
 
-    /* Acknowledge the packet if the sum of its characters is correct; otherwise it is sent again. */
+    /* TCP loses and changes nothing, so the sum of the characters need not be verified. */
     char packet[PACKET + 8];
-    const char *digits = end + 1;
-    uint8_t sum = 0;
-    for (const char *c = gdb->in + 1; c < end; c++)
-        sum = (uint8_t)(sum + (uint8_t)*c);
-    bool ok = byte_parse(&digits) == sum;
     *end = '\0';
     memcpy(packet, gdb->in + 1, (size_t)(end - gdb->in));
     input_remove(gdb, (size_t)(end + 3 - gdb->in));
-    wire_send(gdb, ok ? "+" : "-", 1);
-    if (ok)
-        packet_handle(gdb, packet);
+    wire_send(gdb, "+", 1);
+    packet_handle(gdb, packet);
     return true;
 }
 

@@ -250,7 +250,7 @@ TEST(flipped_registers_and_lost_power_are_repaired_in_all_modules_within_a_secon
     picture_now(uno, &before);
     for (uint8_t round = 0; round < 20; round++) {
         if (round % 2)
-            uno_matrix_power_cut(uno);
+            uno_matrix_plug(uno, true);
         else
             for (uint8_t module = 0; module < 8; module++)
                 max7219_scramble(uno_module(uno, module), 99u * round + module);
