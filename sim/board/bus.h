@@ -20,7 +20,7 @@
  *        |
  *      bus                                                      struct bus
  *        |
- *      image  max7219  ht16k33  ssd1306  ws2812  slave  basics  types
+ *      image  max7219  ht16k33  ssd1306  ws2812  basics  types
  */
 
 /* ---- the image of a firmware: ELF or Intel HEX (image.c) ---- */

@@ -20,7 +20,7 @@ static void byte_take(struct slave *slave, uint8_t byte)
 
 void ht16k33_power_up(struct ht16k33 *display)
 {
-    slave_power_up(&display->slave);
+    slave_start(&display->slave);
     display->slave.address = 0x70;
     display->slave.take = byte_take;
     for (int i = 0; i < 16; i++)

@@ -223,7 +223,6 @@ struct slave *matrix_connect(struct matrix *matrix, uint32_t hz)
     matrix->strip.leds = (uint16_t)(64 * matrix_modules(matrix));
     matrix->strip.plugged = true;
     slave->plugged = true;
-    slave->setup = (hz + 9999999) / 10000000;
     return matrix->kind == UNO_MAX7219 || matrix->kind == UNO_WS2812 ? NULL : slave;
 }
 

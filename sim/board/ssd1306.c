@@ -82,7 +82,7 @@ static void byte_take(struct slave *slave, uint8_t byte)
 
 void ssd1306_power_up(struct ssd1306 *display)
 {
-    slave_power_up(&display->slave);
+    slave_start(&display->slave);
     display->slave.address = 0x3c;
     display->slave.take = byte_take;
     for (int page = 0; page < SSD1306_PAGES; page++)

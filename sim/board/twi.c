@@ -53,36 +53,43 @@ static void start(struct twi *twi)
     state_set(twi, twi->started ? STARTED_AGAIN : STARTED);
     twi->started = true;
     if (twi->slave)
-        slave_condition(twi->slave, twi->avr->cycle + bit_cycles(twi) / 2, false);
+        slave_start(twi->slave);
     wire_set(twi->bus, UNO_WIRE_SDA, twi->avr->cycle + bit_cycles(twi) / 2, false);
     wire_set(twi->bus, UNO_WIRE_SCL, twi->avr->cycle + bit_cycles(twi), false);
     twi->is_busy = true;
     avr_cycle_timer_register(twi->avr, bit_cycles(twi), over, twi);
 }
 
+/* Gives the slave a byte: the address first.  Returns whether it pulls SDA low in the ninth bit. */
+static bool is_acknowledged(struct slave *slave, uint8_t byte)
+{
+    if (!slave || slave->stuck || !slave->plugged)
+        return slave && slave->stuck;
+    if (slave->bytes == 0)
+        slave->addressed = byte == slave->address << 1;
+    else if (slave->addressed)
+        slave->take(slave, byte);
+    if (slave->bytes < UINT16_MAX)
+        slave->bytes++;
+    return slave->addressed;
+}
+
 /* Sends eight bits and a ninth, in which the slave acknowledges the byte. */
 static void byte_send(struct twi *twi)
 {
-    uint32_t bit = bit_cycles(twi), hasty = twi->slave ? twi->slave->hasty : 0;
-    bool address = twi->state == STARTED || twi->state == STARTED_AGAIN, level = true;
+    uint32_t bit = bit_cycles(twi);
+    bool address = twi->state == STARTED || twi->state == STARTED_AGAIN;
+    bool acknowledged = is_acknowledged(twi->slave, twi->data);
+    unsigned bits = twi->slave && twi->slave->stuck ? 0 : twi->data << 1 | !acknowledged;
     for (unsigned i = 0; i < 9; i++) {
         uint64_t from = twi->avr->cycle + i * bit;
-        /* SDA changes while SCL is low: a quarter of a bit before SCL rises is its setup. */
-        uint64_t changes = from + bit / 4, rises = from + bit / 2;
-        level = i < 8 ? twi->data >> (7 - i) & 1 : true;
-        if (twi->slave) {
-            slave_data(twi->slave, changes, level);
-            level = slave_clock(twi->slave, rises);
-        }
-        wire_set(twi->bus, UNO_WIRE_SDA, changes, level);
-        wire_set(twi->bus, UNO_WIRE_SCL, rises, true);
+        wire_set(twi->bus, UNO_WIRE_SDA, from + bit / 4, bits >> (8 - i) & 1); /* while SCL is low */
+        wire_set(twi->bus, UNO_WIRE_SCL, from + bit / 2, true);
         wire_set(twi->bus, UNO_WIRE_SCL, from + bit, false);
     }
-    if (twi->slave && twi->slave->hasty != hasty)
-        fault_note(twi->bus, UNO_FAULT_TWI, "SDA changes less than 100 ns before SCL rises");
     if (!twi->started)
         fault_note(twi->bus, UNO_FAULT_TWI, "a byte on the two-wire bus without a START");
-    state_set(twi, (uint8_t)((address ? ADDRESS : DATA) + (level ? NOT_ACKNOWLEDGED : 0)));
+    state_set(twi, (uint8_t)((address ? ADDRESS : DATA) + (acknowledged ? 0 : NOT_ACKNOWLEDGED)));
     twi->is_busy = true;
     avr_cycle_timer_register(twi->avr, 9 * bit, over, twi);
 }
@@ -102,7 +109,7 @@ static void stop(struct twi *twi)
     state_set(twi, NOTHING);
     twi->started = false;
     if (twi->slave)
-        slave_condition(twi->slave, twi->avr->cycle + bit, true);
+        slave_start(twi->slave);
     wire_set(twi->bus, UNO_WIRE_SDA, twi->avr->cycle + 1, false);
     wire_set(twi->bus, UNO_WIRE_SCL, twi->avr->cycle + bit / 2, true);
     wire_set(twi->bus, UNO_WIRE_SDA, twi->avr->cycle + bit, true);

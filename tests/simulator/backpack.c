@@ -1,5 +1,4 @@
 /* The image for an HT16K33 on the two-wire bus, its display there, gone, and in the way. */
-#include "sim/board/ht16k33.h"
 #include "tests/support/line.h"
 
 static struct uno *backpack_board(bool plugged)
@@ -138,25 +137,6 @@ BACKPACK_TEST(there_is_one_module_whatever_is_set)
     line_ask(uno, "solve 8");
     line_run(uno, UNO_MS(100));
     shows_the_last_of_solve_8(uno);
-}
-
-/* 100 ns are two cycles, rounded up. */
-TEST(a_bit_that_comes_less_than_100_ns_before_its_clock_is_noted)
-{
-    struct ht16k33 display = {.slave = {.plugged = true, .setup = 2}};
-    ht16k33_power_up(&display);
-    slave_condition(&display.slave, 0, false);
-    for (uint64_t bit = 0; bit < 8; bit++) {
-        slave_data(&display.slave, 100 * bit, bit & 1);
-        slave_clock(&display.slave, 100 * bit + 2);
-    }
-    assert_int_equal(display.slave.hasty, 0);
-    slave_data(&display.slave, 900, false);
-    slave_clock(&display.slave, 901);
-    assert_int_equal(display.slave.hasty, 1);
-    slave_data(&display.slave, 1000, false); /* no change: it has been stable since then */
-    slave_clock(&display.slave, 1001);
-    assert_int_equal(display.slave.hasty, 1);
 }
 
 /* D2, where the button is else, is SDA there. */
