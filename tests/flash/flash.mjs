@@ -10,16 +10,16 @@ import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { launch, servePage, skip } from '../support/browser.mjs';
 import { behindDtr, behindUsb, closePorts, openWithPorts } from '../support/fake_serial.mjs';
-import { Board, BoardOnPty, LOADERS } from './board.mjs';
+import { BoardOnTerminal } from '../report/board.mjs';
+import { Board, LOADERS, greets } from './board.mjs';
 
 const HEX = process.env.NQUEENS_HEX ?? 'build/uno/nqueens.hex';
 const OPTIBOOT = process.env.OPTIBOOT ?? 'build/sim/optiboot.hex';
 
 /* The ports are the test's own, so one browser is enough. */
-const kind = skip('chrome') ? 'firefox' : 'chrome';
 let browser;
 before(async () => {
-  if (!skip(kind)) browser = await launch(kind);
+  if (!skip('chrome')) browser = await launch('chrome');
 });
 after(async () => {
   closePorts();
@@ -75,7 +75,7 @@ function boardOf(t, name) {
  * avrdude finds no boot loader.)
  */
 async function writeByAvrdude(attempts = 8, speed = 1) {
-  const uno = await new BoardOnPty().start(`--bootloader=${OPTIBOOT}`, `--speed=${speed}`);
+  const uno = await new BoardOnTerminal('', `--bootloader=${OPTIBOOT}`, `--speed=${speed}`).plug();
   const port = ['-c', 'arduino', '-p', 'm328p', '-b', '115200', '-P', uno.link];
   const avrdude = spawn('avrdude', [...port, '-D', '-U', `flash:w:${HEX}:i`], {
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -129,7 +129,7 @@ async function pressInstall(tab) {
   return (await tab.until('heard[0]')).join(' ');
 }
 
-const inBrowser = (sentence, act) => test(sentence, { skip: skip(kind) }, act);
+const inBrowser = (sentence, act) => test(sentence, { skip: skip('chrome') }, act);
 
 const writing = writeByAvrdude();
 writing.catch(() => {}); /* its test reports that */
@@ -243,7 +243,7 @@ inBrowser(written, async (t) => {
 
 const compared = 'the page compares a board with the simulation, and shows the text for an issue';
 inBrowser(compared, async (t) => {
-  const uno = await new BoardOnPty().start('--speed=4', 'build/uno/nqueens.elf');
+  const uno = await new BoardOnTerminal().plug();
   t.after(() => uno.stop());
   const tab = await openWithPorts(browser, { uno: behindDtr(uno) });
   await tab.run(() => {
@@ -330,5 +330,5 @@ test('avrdude writes and verifies the firmware through Optiboot, and it starts',
   t.after(() => uno.stop());
   assert.match(output, /\d+ bytes of flash verified/);
   uno.open();
-  await uno.greets();
+  await greets(uno);
 });

@@ -71,14 +71,14 @@ export const skip = (kind) => (programs[kind] ? false : `no ${NAMES[kind][0]} he
 /* Pictures cost more than the rest of the page: Firefox draws 20 per second. */
 const PREFERENCES = { 'layout.frame_rate': 20, 'dom.ipc.processPrelaunch.enabled': false };
 
-/** @param {'chrome'|'firefox'} kind @param {object} [prefs] of Firefox. */
-export const launch = (kind, prefs = {}) =>
+/** @param {'chrome'|'firefox'} kind */
+export const launch = (kind) =>
   puppeteer.launch({
     browser: kind,
     executablePath: programs[kind],
     headless: true,
     args: kind === 'chrome' ? FLAGS : [],
-    extraPrefsFirefox: { ...PREFERENCES, ...prefs },
+    extraPrefsFirefox: PREFERENCES,
     defaultViewport: null,
     protocolTimeout: 240_000,
   });

@@ -1,7 +1,7 @@
 /** Barriers: axe checks every panel in light, dark, on a phone and in forced colours. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { PANELS, Tab, launch } from '../../support/browser.mjs';
+import { PANELS, Tab } from '../../support/browser.mjs';
 
 const AXE = readFileSync(new URL('../../../sim/node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
 
@@ -34,35 +34,18 @@ async function verify(tab, rules) {
   assert.deepEqual(found, []);
 }
 
-/*
- * Firefox takes the system's colours from its preferences, Chromium from the protocol. Colours change
- * contrast only; the size changes everything else.
- */
+/* Colours change contrast only; the size changes everything else. */
 const CONTRAST = { runOnly: ['color-contrast'] };
 const NAMES = { rules: { 'color-contrast': { enabled: false } } };
-const LIGHT = {
-  prefs: { 'ui.systemUsesDarkTheme': 0 },
-  media: ['prefers-color-scheme', 'light'],
-  paper: /^rgb\(2\d\d/,
-};
+const LIGHT = { media: ['prefers-color-scheme', 'light'], paper: /^rgb\(2\d\d/ };
 const MODES = {
   light: LIGHT,
-  dark: {
-    prefs: { 'ui.systemUsesDarkTheme': 1 },
-    media: ['prefers-color-scheme', 'dark'],
-    rules: CONTRAST,
-    paper: /^rgb\(\d\d,/,
-  },
-  'forced colours': {
-    prefs: { 'browser.display.document_color_use': 2 },
-    media: ['forced-colors', 'active'],
-    rules: CONTRAST,
-    is: '(forced-colors: active)',
-  },
+  dark: { media: ['prefers-color-scheme', 'dark'], rules: CONTRAST, paper: /^rgb\(\d\d,/ },
+  'forced colours': { media: ['forced-colors', 'active'], rules: CONTRAST },
   phone: { ...LIGHT, size: { width: 390, height: 844, phone: true }, rules: NAMES },
 };
 
-/* A tab with axe, whose chip is paused. */
+/** A tab with axe, whose chip is paused. What axe loads in vain is no complaint about the page. */
 async function openPaused(browser, size) {
   const tab = await Tab.open(browser, size);
   await tab.run("document.querySelector('#pause').click()");
@@ -70,32 +53,18 @@ async function openPaused(browser, size) {
   return tab;
 }
 
-/* In Chromium, one tab has all modes but the phone. */
-let desk = null;
-
-async function openIn(kind, browser, { prefs, media: [name, value], size }) {
-  if (kind === 'firefox') {
-    const own = await launch(kind, prefs);
-    return [await openPaused(own, size), () => own.close()];
-  }
-  const tab = size ? await openPaused(browser, size) : (desk ??= await openPaused(browser));
-  const session = await tab.page.createCDPSession();
-  await session.send('Emulation.setEmulatedMedia', { features: [{ name, value }] });
-  await tab.page.bringToFront();
-  return [tab, () => (size ? tab.close() : session.detach())];
-}
-
 export function access(check) {
-  for (const [name, mode] of Object.entries(MODES))
-    check.once(`axe finds no barrier, and colours follow the system: ${name}`, async ({ kind, browser }) => {
-      const [tab, close] = await openIn(kind, browser, mode);
-      try {
-        if (mode.is) assert.ok(await tab.run((query) => matchMedia(query).matches, mode.is));
-        const paper = await tab.run('getComputedStyle(document.documentElement).backgroundColor');
-        if (mode.paper) assert.match(paper, mode.paper);
-        await verify(tab, mode.rules);
-      } finally {
-        await close();
-      }
+  let desk; /* a tab for all modes but the phone */
+  for (const [mode, { media, size, rules, paper = /^rgb/ }] of Object.entries(MODES))
+    check.once(`axe finds no barrier, and colours follow the system: ${mode}`, async ({ browser }) => {
+      const tab = size ? await openPaused(browser, size) : (desk ??= await openPaused(browser));
+      const [name, value] = media;
+      await tab.page.bringToFront();
+      const session = await tab.page.createCDPSession();
+      await session.send('Emulation.setEmulatedMedia', { features: [{ name, value }] });
+      assert.ok(await tab.run((query) => matchMedia(query).matches, `(${name}: ${value})`));
+      assert.match(await tab.run('getComputedStyle(document.documentElement).backgroundColor'), paper);
+      await verify(tab, rules);
+      await session.detach();
     });
 }

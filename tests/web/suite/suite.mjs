@@ -33,8 +33,7 @@ export function suite(kind) {
   after(() => at.browser?.close());
 
   const only = process.env.ONLY && new RegExp(process.env.ONLY);
-  /* check.once: what all browsers do alike, in Chromium, or in Firefox where there is no Chromium. */
-  const isFirst = kind === 'chrome' || absent('chrome');
+  /* check.once: what all browsers do alike, in Chromium only. */
   const check = (sentence, act) => {
     if (only && !only.test(sentence)) return;
     test(sentence, { skip }, async (t) => {
@@ -44,7 +43,7 @@ export function suite(kind) {
       await act(at, t);
     });
   };
-  check.once = isFirst ? check : () => {};
+  check.once = kind === 'chrome' ? check : () => {};
   for (const part of [look, chip, line, lesson, place, real, inside, modules, many, language, access])
     part(check);
   check('no tab has reported an error', () => assert.deepEqual(complaints, []));
