@@ -63,26 +63,25 @@ static uint8_t text_of(const struct scene *scene, uint8_t line, uint8_t after)
     }
 }
 
-/* The rows of eight LEDs that a page shows from this column on; returns the size of an LED in pixels. */
+/* The rows of eight LEDs that a page shows from this column on; returns how many. */
 static uint8_t leds_of(const struct scene *scene, uint8_t page, uint8_t column, uint8_t leds[4])
 {
     bool is_text = column >= HALF && scene->content <= SCENE_PROGRESS;
-    uint8_t size = is_text ? 2 : 8 / shape_high(scene->shape);
+    uint8_t high = is_text ? 4 : shape_high(scene->shape), row = (uint8_t)(page * high);
     uint8_t pair = is_text ? text_of(scene, page / 2, (uint8_t)((127 - column) / 16)) : 0;
-    for (uint8_t i = 0; i < 8 / size; i++)
-        leds[i] = is_text ? view_pair(pair, page % 2 * 4 + i)
-                          : picture_leds(scene, (uint8_t)(page * (8 / size) + i), column / size & 0x38);
-    return size;
+    for (uint8_t i = 0; i < high; i++, row++)
+        leds[i] = is_text ? view_pair(pair, row & 7) : picture_leds(scene, row, column * high / 8 & 0x38);
+    return high;
 }
 
-/* The pixels of a page that the LEDs of this column light: bit 0 is at the top. */
-static uint8_t pixels_of(const uint8_t leds[4], uint8_t size, uint8_t column)
+/* The pixels of a page that `high` rows of LEDs light in this column: bit 0 is at the top. */
+static uint8_t pixels_of(const uint8_t leds[4], uint8_t high, uint8_t column)
 {
-    uint8_t led = 7 - column / size % 8, pixels = 0;
-    for (uint8_t i = 8 / size; i--;) {
-        pixels = (uint8_t)(pixels << (size & 7));
+    uint8_t bits = high == 1 ? 0xff : high == 2 ? 0x0f : 0x03, led = 7 - (column * high / 8 & 7), pixels = 0;
+    for (uint8_t i = high; i--;) {
+        pixels = (uint8_t)(pixels * (bits + 1));
         if (leds[i] >> led & 1)
-            pixels |= (uint8_t)(0xff >> (8 - size));
+            pixels |= bits;
     }
     return pixels;
 }
@@ -96,18 +95,17 @@ __attribute__((always_inline)) static inline bool begin(uint8_t control)
 static bool send_columns(const struct scene *scene, uint8_t page, uint8_t column)
 {
     static const uint8_t queen[8] FLASH = {0x00, 0x4c, 0x70, 0x7e, 0x70, 0x4c, 0x00, 0x00};
-    uint8_t first = column + (scene->path ? 2 : 0), leds[4], pixels = 0;
-    uint8_t size = leds_of(scene, page, column, leds);
+    uint8_t first = column + (scene->path ? 2 : 0), leds[4], high = leds_of(scene, page, column, leds);
     if (!begin(COMMANDS_FOLLOW) || !twi_put(PAGE | page) || !twi_put(COLUMN_LOW | (first & 15)) ||
         !twi_put(COLUMN_HIGH | first >> 4))
         return false;
     twi_stop();
     bool is_taken = begin(DATA_FOLLOW);
     for (uint8_t end = column + COLUMNS; is_taken && column < end; column++) {
-        if (!(column & (size - 1)))
-            pixels = pixels_of(leds, size, column);
-        is_taken = twi_put(
-            size == 8 && scene->content == SCENE_BOARD ? pixels & flash_byte(&queen[column & 7]) : pixels);
+        uint8_t pixels = pixels_of(leds, high, column);
+        if (high == 1 && scene->content == SCENE_BOARD)
+            pixels &= flash_byte(&queen[column & 7]);
+        is_taken = twi_put(pixels);
     }
     return is_taken;
 }
