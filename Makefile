@@ -35,7 +35,7 @@ one_of = $(if $(or $(filter undefined,$(origin $1)),$(filter $2,$($1))),, \
              $(error $1=$($1) is unknown; allowed: $2))
 
 -include $(addprefix firmware/,firmware.mk arduino.mk release.mk tiny/tiny.mk) hal/board.mk \
-         $(wildcard sim/*.mk sim/*/*.mk) exercise/exercise.mk \
+         $(wildcard sim/*.mk sim/*/*.mk) firmware/exercise/exercise.mk \
          tests/build.mk $(wildcard tests/*/*.mk) tests/tests.mk
 
 # Targets of users, in the order of `make help`; the others are the maintainers'.

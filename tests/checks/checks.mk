@@ -2,12 +2,12 @@
 
 NEED_lint += clang-format clang-tidy cppcheck clang $(NEED_test)
 
-c_folders := exercise firmware firmware/* firmware/*/* hal hal/* hal/*/* sim/* tests/*
+c_folders := firmware firmware/* firmware/*/* hal hal/* hal/*/* sim/* tests/*
 c_files := $(call with,firmware/main.c hal/uart.h sim/board/uno.c tests/support/test.h,\
              $(sort $(wildcard $(foreach f,$(c_folders),$f/*.c $f/*.h))))
 c_only  := $(filter %.c,$(c_files))
 chip_c  := $(call with,firmware/main.c firmware/queens/queens.c hal/avr/uart.c,\
-             $(filter-out firmware/tiny/%,$(filter firmware/% hal/avr/%,$(c_only))))
+             $(filter-out firmware/tiny/% firmware/exercise/%,$(filter firmware/% hal/avr/%,$(c_only))))
 tiny_c  := $(call with,firmware/tiny/13/main.c firmware/tiny/85/main.c hal/tiny/cpu.c,\
              $(filter firmware/tiny/% hal/tiny/%,$(c_only)))
 host_c  := $(call with,hal/fake/uart.c tests/unit/app.c,$(filter hal/fake/% tests/unit/%,$(c_only)))

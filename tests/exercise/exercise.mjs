@@ -198,10 +198,10 @@ for (const [what, name, code, sentence] of [
   });
 
 test('the README shows what is printed, but for the numbers; an unknown task is named', () => {
-  const readme = readFileSync('exercise/README.md', 'utf8');
+  const readme = readFileSync('firmware/exercise/README.md', 'utf8');
   const masked = (text) => text.replace(/\d[\d,]*/g, 'N').trim();
   const [wrong, right] = readme.match(/```text\n[^]*?```/g).map((block) => masked(block.slice(8, -3)));
-  const codes = [readFileSync('exercise/step.c', 'utf8'), STEP];
+  const codes = [readFileSync('firmware/exercise/step.c', 'utf8'), STEP];
   const [skeleton, sample] = codes.map((code) => grade('step', code));
   assert.deepEqual([masked(skeleton.stdout), masked(sample.stdout)], [wrong, right]);
   const { status, stderr } = spawnSync('make', ['-s', 'exercise', 'NAME=jump'], { encoding: 'utf8' });

@@ -3,7 +3,7 @@
 # Not from the environment, where some systems have a NAME.
 NEED_exercise    := nodejs
 exercise_name    := $(if $(filter command,$(origin NAME)),$(NAME),step)
-exercise_file    := $(if $(filter command,$(origin FILE)),$(FILE),exercise/$(exercise_name).c)
+exercise_file    := $(if $(filter command,$(origin FILE)),$(FILE),firmware/exercise/$(exercise_name).c)
 exercise_without := firmware/queens/queens.c firmware/bench/%
 exercise_objects  = $(patsubst %,$(UNO)/%.o,$(basename $(filter-out $(exercise_without),$1)))
 
@@ -15,4 +15,4 @@ exercise: export CHIP_OBJECTS = $(call exercise_objects,$(bench_src))
 exercise: export NQUEENS_OBJECTS = $(call exercise_objects,$(nqueens_src))
 exercise: export FOLDER := $(BUILD)/exercise/$(exercise_name)
 exercise: $(SIM_PROGRAM) $(UNO)/nqueens.elf $(UNO)/bench.elf ## grade your own search: NAME=step FILE=my.c
-	@node exercise/grade.mjs "$(exercise_name)" "$(exercise_file)"
+	@node firmware/exercise/grade.mjs "$(exercise_name)" "$(exercise_file)"

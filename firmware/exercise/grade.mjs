@@ -11,7 +11,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 
 const TASKS = ['step', 'back', 'symmetry', 'completion'];
-const HERE = 'exercise';
+const HERE = 'firmware/exercise';
 const UNO = 'build/sim/uno';
 const OWN = ['-Dqueens_step=own_step', '-Dqueens_back=own_back'];
 const REPLACED = { step: OWN[0], back: OWN[1], completion: OWN[0] };
