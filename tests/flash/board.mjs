@@ -1,19 +1,21 @@
-/** A simulated board whose time passes only while somebody talks to it (board.c). */
+/** A simulated board whose time passes while somebody talks to it. */
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { SteppedBoard } from '../support/stepped_board.mjs';
 
-const PROGRAM = 'build/support/board';
 const DEBIAN = '/usr/share/arduino/hardware/arduino/avr/bootloaders';
 export const GREETING = /nqueens \d+\.\d+\.\d+ \(ATmega\w+, 16 MHz\)\r\n/;
 const HANG = 120_000; /* ms; no measure of anything */
+/* s. The most impatient boot loader waits for 1 s; it writes a page within 10 ms. */
+const ANSWER = 0.7;
+const REST_OF_ANSWER = 0.025;
 
-/** The boards by their keys in sim/web/flash/boards.mjs: chip, baud rate, boot loader. */
+/** The boards by their keys in sim/web/flash/boards.mjs. */
 export const LOADERS = {
-  uno: ['atmega328p', 115200, 'build/sim/optiboot.hex'],
-  mega: ['atmega2560', 115200, `${DEBIAN}/stk500v2/stk500boot_v2_mega2560.hex`],
-  'nano-old': ['atmega328p', 57600, `${DEBIAN}/atmega/ATmegaBOOT_168_atmega328.hex`],
-  leonardo: ['atmega32u4', 115200, 'build/sim/caterina.hex'],
+  uno: { mcu: 'atmega328p', baud: 115200, bootloader: 'build/sim/optiboot.hex' },
+  mega: { mcu: 'atmega2560', baud: 115200, bootloader: `${DEBIAN}/stk500v2/stk500boot_v2_mega2560.hex` },
+  'nano-old': { mcu: 'atmega328p', baud: 57600, bootloader: `${DEBIAN}/atmega/ATmegaBOOT_168_atmega328.hex` },
+  leonardo: { mcu: 'atmega32u4', baud: 115200, bootloader: 'build/sim/caterina.hex' },
 };
 
 /** Waits until the firmware of a board has started. */
@@ -23,30 +25,43 @@ export async function greets(board) {
   assert.match(board.text, GREETING);
 }
 
+/** After each command time passes until the chip has answered. */
 export class Board {
   text = '';
+  #board;
   #push = null;
+  #sent = [];
+  #end = 0; /* s: time passes until then */
+  #isRunning = false;
   #timer = null;
-  #child;
 
-  /** @param {string[]} parts of LOADERS, and an image if one is in its flash already */
-  constructor(...parts) {
-    this.#child = spawn(PROGRAM, parts.map(String), { stdio: ['pipe', 'pipe', 'inherit'] });
-    this.#child.stdin.on('error', () => {}); /* it was stopped */
-    this.#child.stdout.on('data', (bytes) => {
-      this.text += bytes.toString('latin1');
-      this.#push?.([...bytes]);
-    });
+  /** @param {object} parts one of LOADERS, or an image */
+  constructor(parts) {
+    this.#board = new SteppedBoard(parts);
+    this.#board.onByte = (byte) => {
+      this.#sent.push(byte);
+      this.#end = this.#board.now() + REST_OF_ANSWER;
+    };
   }
 
-  #command(letter, number = 0, bytes = []) {
-    this.#child.stdin.write(Uint8Array.of(letter.charCodeAt(0), number & 0xff, number >> 8, ...bytes));
+  async #letPass(seconds) {
+    this.#end = this.#board.now() + seconds;
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    while (this.#board.now() < this.#end) {
+      await this.#board.pause(Math.min(REST_OF_ANSWER, this.#end - this.#board.now()));
+      const bytes = this.#sent.splice(0);
+      this.text += String.fromCharCode(...bytes);
+      if (bytes.length) this.#push?.(bytes);
+    }
+    this.#isRunning = false;
   }
 
   /** Opens the port, which resets the board as DTR does. */
   open(push = () => {}) {
     this.#push = push;
-    this.#command('r');
+    this.#board.reset();
+    this.#letPass(ANSWER);
   }
 
   close() {
@@ -54,17 +69,18 @@ export class Board {
   }
 
   write(bytes) {
-    this.#command('s', bytes.length, bytes);
+    this.#board.send(bytes);
+    this.#letPass(ANSWER);
   }
 
   /** From now on time passes by itself, as the firmware needs it and a boot loader does not. */
   passTime() {
-    this.#timer ??= setInterval(() => this.#command('t', 100), 50);
+    this.#timer ??= setInterval(() => this.#letPass(0.1), 50);
   }
 
   stop() {
     clearInterval(this.#timer);
     this.close();
-    this.#child.kill('SIGKILL');
+    this.#board.stop();
   }
 }

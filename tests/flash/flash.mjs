@@ -64,7 +64,7 @@ const hurry = (tab, times) =>
   }, times);
 
 function boardOf(t, name) {
-  const board = new Board(...LOADERS[name]);
+  const board = new Board(LOADERS[name]);
   t.after(() => board.stop());
   return board;
 }
@@ -266,7 +266,7 @@ inBrowser(compared, async (t) => {
 });
 
 inBrowser('Connect opens the line of an Uno that has the firmware, without flashing', async (t) => {
-  const uno = new Board('atmega328p', 115200, '', 'build/uno/nqueens.elf');
+  const uno = new Board({ image: 'build/uno/nqueens.elf' });
   uno.passTime();
   t.after(() => uno.stop());
   const tab = await openWithPorts(browser, { uno: behindDtr(uno) });

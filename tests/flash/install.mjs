@@ -106,8 +106,8 @@ class Port {
 }
 
 const boards = {};
-for (const [name, [mcu, baud, bootloader]] of Object.entries(LOADERS))
-  boards[name] = { baud, board: new SteppedBoard({ mcu, baud, bootloader }) };
+for (const [name, parts] of Object.entries(LOADERS))
+  boards[name] = { baud: parts.baud, board: new SteppedBoard(parts) };
 after(() => Object.values(boards).forEach(({ board }) => board.stop()));
 
 /** Waits until the firmware has started. */

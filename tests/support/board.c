@@ -1,51 +1,29 @@
 /*
- * A simulated board for tests in Node: its time passes only when somebody talks to it, or asks for time.
+ * A simulated board for tests in Node, whose time passes only when it is asked for.
  *
- *   board [-s] [-c HZ] MCU BAUD BOOTLOADER [IMAGE]
+ *   board [-c HZ] MCU BAUD BOOTLOADER [IMAGE]
  *
  * So nothing times out because this computer is busy.  An empty BOOTLOADER: none.  HZ: of the chip's clock.
  *
  * Commands on stdin are a letter, a number in two bytes, and for `s` so many bytes:
  *   r  resets the chip        p  cuts its power and restores it
  *   s  sends bytes to it      b  presses the button (1) or releases it (0)
- *   t  lets so many ms pass
+ *   t  lets so many TICKs pass, or less if the chip sends something
  *
- * After `r`, `s` and `t` time passes until the chip has answered, at most ANSWER ms, and stdout has the bytes
- * of the chip.
- *
- * With -s time passes only by `t`: so many TICKs, or less if the chip sends something.  Stdout then has an
- * answer to each `t`: the present cycle, the number of bytes, and of each byte the cycle and the byte, all as
- * 64-bit numbers.  The line then has no flow control.
+ * stdout has an answer to each `t`: the present cycle, the number of bytes that the chip has sent, and of each
+ * byte the cycle and the byte, all as 64-bit numbers.  The line has no flow control.
  */
 #define _GNU_SOURCE
 #include "sim/board/uno.h"
 
-#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
-
-/* ms.  The most impatient boot loader waits for 1 s; it writes a page within 10 ms. */
-enum { ANSWER = 700, REST_OF_ANSWER = 25 };
 
 static const double TICK = 1e-4;  /* s */
 static const double FRAME = 1e-3; /* s: an adapter collects bytes for so long, as USB does */
 
 static struct uno *uno;
-static bool is_stepped;
-static uint64_t stop_at; /* the cycle up to which time may pass */
-
-static void let_pass(unsigned ms)
-{
-    stop_at = uno_cycle(uno) + uno_cycles(uno, ms / 1000.0);
-}
-
-static void output_take(void *arg, uint8_t byte)
-{
-    (void)arg;
-    putchar(byte);
-    let_pass(REST_OF_ANSWER);
-}
 
 static _Noreturn void fail(const char *why)
 {
@@ -99,42 +77,20 @@ static void command_take(void)
         must_read(bytes, number);
         uno_send(uno, bytes, number);
         break;
-    default:
-        if (is_stepped)
-            step(number);
-    }
-    if (!is_stepped)
-        let_pass(head[0] == 't' ? number : ANSWER);
-}
-
-/* Time passes as long as it may, until there is another command. */
-static void serve(void)
-{
-    for (;;) {
-        bool has_time = uno_cycle(uno) < stop_at;
-        struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
-        fflush(stdout);
-        if (poll(&input, 1, has_time ? 0 : -1) > 0) {
-            command_take();
-        } else if (has_time) {
-            uno_run(uno, uno_cycles(uno, FRAME));
-            uno_forget_logs(uno);
-        }
+    default: step(number);
     }
 }
 
 int main(int argc, char **argv)
 {
     struct uno_options options = {0};
-    for (int option; (option = getopt(argc, argv, "sc:")) != -1;) {
-        is_stepped |= option == 's';
+    for (int option; (option = getopt(argc, argv, "c:")) != -1;)
         if (option == 'c')
             options.hz = (uint32_t)atol(optarg);
-    }
     argv += optind;
     argc -= optind;
     if (argc < 3 || argc > 4) {
-        fprintf(stderr, "usage: board [-s] [-c HZ] MCU BAUD BOOTLOADER [IMAGE]\n");
+        fprintf(stderr, "usage: board [-c HZ] MCU BAUD BOOTLOADER [IMAGE]\n");
         return 2;
     }
     options.mcu = argv[0];
@@ -145,9 +101,7 @@ int main(int argc, char **argv)
     for (int i = 0; i < UNO_FAULTS; i++) /* a boot loader starts a program by a watchdog reset */
         uno_tolerate(uno, (enum uno_fault)i, true);
     uno_baud(uno, (uint32_t)atoi(argv[1]));
-    uno_flow_control(uno, !is_stepped);
-    if (!is_stepped)
-        uno_on_output(uno, output_take, NULL);
-    setvbuf(stdin, NULL, _IONBF, 0); /* poll() must see what is left */
-    serve();
+    uno_flow_control(uno, false);
+    for (;; fflush(stdout))
+        command_take();
 }

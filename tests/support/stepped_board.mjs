@@ -23,7 +23,7 @@ export class SteppedBoard {
   constructor({ mcu = 'atmega328p', baud = 115200, bootloader = '', image, hz = 16_000_000 }) {
     this.#hz = hz;
     const parts = [mcu, baud, bootloader, ...(image ? [image] : [])];
-    this.#child = spawn(PROGRAM, ['-s', '-c', hz, ...parts].map(String), {
+    this.#child = spawn(PROGRAM, ['-c', hz, ...parts].map(String), {
       stdio: ['pipe', 'pipe', 'inherit'],
     });
     this.#child.stdin.on('error', () => {}); /* it was stopped */
