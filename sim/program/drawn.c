@@ -117,7 +117,6 @@ void run_drawn(struct session *session)
                               {.fd = session->pty.master, .events = POLLIN}};
     double drawn = 0;
     bool going = true;
-    colours_make();
     enum uno_matrix_kind kind = session->options.display.kind;
     session->is_display_fixed = session->options.display.wide || (kind != UNO_MAX7219 && kind != UNO_WS2812);
     if (!session->options.display.wide)

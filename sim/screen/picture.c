@@ -13,55 +13,23 @@
 
 #define LEVELS 24 /* of brightness */
 
-/* An LED: UNLIT, or one of LEVELS from dark to bright for each set of enum uno_colour, from UNO_RED on. */
-enum ink { UNLIT, INKS = 1 + 7 * LEVELS };
+/*
+ * The light of an LED: UNLIT, or one of LEVELS from dark to bright for each set of enum uno_colour, from
+ * UNO_RED on.
+ */
+enum ink { NO_INK = -1, UNLIT };
 
-enum depth { DEPTH_NONE, DEPTH_16, DEPTH_256, DEPTH_TRUE };
-
-static enum depth depth;
-static char style[INKS][48];
-
-/* Red, green or blue of a colour, 0 .. 255, at this level of brightness. */
-static int part(bool is_lit, double level, int unlit)
+/* Its colour among the 256 of a terminal; those from 16 on are a cube of 6 x 6 x 6. */
+static int colour_of(enum ink ink)
 {
-    return is_lit ? (int)(62 + 193 * level) : (int)(unlit + 10 * level);
-}
-
-/* The same colour in the cube of 6 x 6 x 6. */
-static int cube(int colour, double level)
-{
-    int most = 1 + (int)(4 * level);
-    return (colour & UNO_RED ? 36 * most : 0) + (colour & UNO_GREEN ? 6 * most : 0) +
-           (colour & UNO_BLUE ? most : 0);
-}
-
-void colours_make(void)
-{
-    static const char *const unlit[] = {"\033[0m", "\033[0;90m", "\033[0;38;5;236m", "\033[0;38;2;62;36;36m"};
     static const uint8_t reds[] = {52, 52, 88, 124, 160, 196, 203, 203};
-    const char *term = getenv("TERM"), *colour = getenv("COLORTERM"), *none = getenv("NO_COLOR");
-    if (none && *none)
-        depth = DEPTH_NONE;
-    else if (colour && (strstr(colour, "truecolor") || strstr(colour, "24bit")))
-        depth = DEPTH_TRUE;
-    else
-        depth = term && (strstr(term, "256") || strstr(term, "direct")) ? DEPTH_256 : DEPTH_16;
-    strcpy(style[UNLIT], unlit[depth]);
-    for (int i = 0; i < 7 * LEVELS; i++) { /* from nearly dark to full */
-        char *own = style[UNLIT + 1 + i];
-        int set = i / LEVELS + 1;
-        double level = (i % LEVELS + 1.0) / LEVELS;
-        if (depth == DEPTH_TRUE)
-            snprintf(own, sizeof *style, "\033[0;38;2;%d;%d;%dm", part(set & UNO_RED, level, 62),
-                     part(set & UNO_GREEN, level, 36), part(set & UNO_BLUE, level, 36));
-        else if (depth == DEPTH_256)
-            snprintf(own, sizeof *style, "\033[0;38;5;%dm",
-                     set == UNO_RED ? reds[8 * i / LEVELS] : 16 + cube(set, level));
-        else if (depth == DEPTH_NONE)
-            strcpy(own, "\033[0m");
-        else
-            snprintf(own, sizeof *style, "\033[0;%s3%dm", level < 0.65 ? "" : "1;", set);
-    }
+    int set = ink == UNLIT ? 0 : (ink - 1) / LEVELS + 1, level = (ink - 1) % LEVELS;
+    int most = 1 + 4 * (level + 1) / LEVELS;
+    if (set == UNO_RED)
+        return reds[8 * level / LEVELS];
+    return set == 0 ? 236
+                    : 16 + (set & UNO_RED ? 36 * most : 0) + (set & UNO_GREEN ? 6 * most : 0) +
+                          (set & UNO_BLUE ? most : 0);
 }
 
 /* The eye perceives about the square root; even the dimmest steady light is clearly visible. */
@@ -73,25 +41,6 @@ static enum ink led_ink(const struct picture *picture, int row, int column)
     int level = (int)(bright * LEVELS + 0.5);
     int colour = picture->eye->colours[i] ? picture->eye->colours[i] - 1 : 0;
     return level < 1 ? UNLIT : (enum ink)(colour * LEVELS + (level > LEVELS ? LEVELS : level));
-}
-
-/*
- * The style of two LEDs in a cell, one above the other; valid until the next call.  `38;...` or `3x` sets the
- * colour of the character (the upper half), `48;...` or `4x` the colour of its background.
- */
-static const char *halves_style(enum ink upper, enum ink lower)
-{
-    static char both[2 * sizeof *style];
-    const char *colour = strstr(style[lower], ";38;");
-    int length = (int)strcspn(style[upper], "m");
-    if (depth == DEPTH_NONE)
-        return style[UNLIT];
-    if (colour)
-        snprintf(both, sizeof both, "%.*s;4%s", length, style[upper], colour + 2);
-    else /* with 16 colours */
-        snprintf(both, sizeof both, "%.*s;4%dm", length, style[upper],
-                 lower == UNLIT ? 0 : (lower - 1) / LEVELS + 1);
-    return both;
 }
 
 /* ---- the LEDs, as text ---- */
@@ -121,16 +70,23 @@ static struct layout layout_choose(const struct picture *picture, int rows, int 
     return (struct layout){NOTHING, rows, columns, 0};
 }
 
-/* Where text is appended, and the style of the text before. */
+/* Where text is appended, and the colours of the characters before. */
 struct pen {
     char *at;
-    char style[2 * sizeof *style];
+    enum ink ink, ground;
 };
 
-static void put(struct pen *pen, const char *style_of_text, const char *text)
+/* Appends characters in a colour, and the colour of their background unless it is NO_INK. */
+static void put(struct pen *pen, enum ink ink, enum ink ground, const char *text)
 {
-    if (strcmp(pen->style, style_of_text))
-        pen->at = stpcpy(pen->at, strcpy(pen->style, style_of_text));
+    if (tty_coloured() && (ink != pen->ink || ground != pen->ground)) {
+        pen->at += sprintf(pen->at, "\033[0;38;5;%d", colour_of(ink));
+        if (ground != NO_INK)
+            pen->at += sprintf(pen->at, ";48;5;%d", colour_of(ground));
+        pen->at = stpcpy(pen->at, "m");
+    }
+    pen->ink = ink;
+    pen->ground = ground;
     pen->at = stpcpy(pen->at, text);
 }
 
@@ -138,22 +94,24 @@ static void disc_put(struct pen *pen, enum ink ink, bool is_lower)
 {
     static const char *const disc[] = {"\u259f\u2588\u2599 ", "\u259c\u2588\u259b "}; /* corners cut */
     static const char *const dark[] = {" \u00b7  ", "    "};
-    put(pen, style[ink], depth == DEPTH_NONE && ink == UNLIT ? dark[is_lower] : disc[is_lower]);
+    put(pen, ink, NO_INK, tty_coloured() || ink != UNLIT ? disc[is_lower] : dark[is_lower]);
 }
 
 static void dot_put(struct pen *pen, enum ink ink)
 {
     static const char *const signs[2][3] = {{". ", "o ", "O "}, {"\u00b7 ", "\u25cb ", "\u25cf "}};
     int light = ink == UNLIT ? 0 : (ink - 1) % LEVELS < LEVELS / 3 ? 1 : 2;
-    put(pen, style[ink], signs[tty_unicode()][tty_unicode() && depth != DEPTH_NONE ? 2 : light]);
+    put(pen, ink, NO_INK, signs[tty_unicode()][tty_unicode() && tty_coloured() ? 2 : light]);
 }
 
+/* Two LEDs in a cell, one above the other. */
 static void halves_put(struct pen *pen, enum ink upper, enum ink lower)
 {
     static const char *const signs[2][2] = {{" ", "\u2584"}, {"\u2580", "\u2588"}};
-    bool is_coloured = depth != DEPTH_NONE;
-    put(pen, halves_style(upper, lower),
-        signs[is_coloured || upper != UNLIT][!is_coloured && lower != UNLIT]);
+    if (tty_coloured())
+        put(pen, upper, lower, signs[1][0]);
+    else
+        put(pen, upper, lower, signs[upper != UNLIT][lower != UNLIT]);
 }
 
 /* Eight pixels in a cell, as a Braille pattern. */
@@ -167,7 +125,7 @@ static void pixels_put(struct pen *pen, const struct picture *picture, int row, 
         pattern |= ink == UNLIT ? 0 : 1u << dots[i / 2][i % 2];
         brightest = ink > brightest ? ink : brightest;
     }
-    put(pen, style[brightest],
+    put(pen, brightest, NO_INK,
         (char[]){'\xe2', (char)(0xa0 | pattern >> 6), (char)(0x80 | (pattern & 63)), 0});
 }
 
@@ -184,7 +142,8 @@ static void row_put(struct pen *pen, const struct picture *picture, enum led led
         default: pixels_put(pen, picture, row, column);
         }
     }
-    put(pen, "\033[0m", "\033[K");
+    pen->at = stpcpy(pen->at, "\033[0m\033[K");
+    pen->ink = NO_INK;
 }
 
 /* ---- the screen ---- */
@@ -197,28 +156,28 @@ static void status_put(struct pen *pen, const struct picture *picture)
     static const char *const keys[] = {"F2 button  F3 long  F4 reset  F5 plug  <- -> step  ^] leave",
                                        "F2 button  F3 long  F4 reset  F5 plug  ^] leave",
                                        "F2 button F3 long F4 reset F5 plug ^] leave", "^] leave", ""};
-    const char *alarm = depth == DEPTH_NONE ? "\033[0;1;7m" : "\033[0;1;37;41m";
+    const char *alarm = tty_coloured() ? "\033[0;1;37;41m" : "\033[0;1;7m";
     int room = layout.columns - (int)strlen(picture->status) - 4, widest = 0;
     while (keys[widest][0] && (int)strlen(keys[widest]) > room)
         widest++;
-    put(pen, picture->is_alarm ? alarm : "\033[0;7m", " ");
-    pen->at += sprintf(pen->at, "%-*.*s%s ", layout.columns - 2 - (int)strlen(keys[widest]),
+    pen->at = stpcpy(pen->at, picture->is_alarm ? alarm : "\033[0;7m");
+    pen->at += sprintf(pen->at, " %-*.*s%s \033[0m", layout.columns - 2 - (int)strlen(keys[widest]),
                        layout.columns - 2, picture->status, keys[widest]);
 }
 
 /* Cursor and colours of the serial line are saved meanwhile. */
 static char *screen_text(const struct picture *picture)
 {
-    size_t row_size = (size_t)layout.columns * (sizeof(((struct pen *)0)->style) + 8) + 400;
+    size_t row_size = (size_t)layout.columns * 40 + 400; /* bytes, at most */
     char *text = memory_new((size_t)(layout.height + 1) * row_size + 64);
-    struct pen pen = {.at = stpcpy(text, "\0337")};
+    struct pen pen = {.at = stpcpy(text, "\0337"), .ink = NO_INK};
     for (int i = 0; i < layout.height; i++) {
         pen.at += sprintf(pen.at, "\033[%d;1H", layout.rows - layout.height + i);
         row_put(&pen, picture, layout.led, i);
     }
     pen.at += sprintf(pen.at, "\033[%d;1H", layout.rows);
     status_put(&pen, picture);
-    put(&pen, "", "\0338");
+    strcpy(pen.at, "\0338");
     return text;
 }
 

@@ -40,6 +40,8 @@ bool tty_resized(int *rows, int *columns);
 void tty_reserve(int rows, int height);
 /* The terminal shows Unicode characters. */
 bool tty_unicode(void);
+/* It shows colours: unless NO_COLOR is set (no-color.org). */
+bool tty_coloured(void);
 /* Writes text with escape sequences; waits while the terminal does not accept it. */
 void tty_send(const char *text, size_t length);
 /* Writes bytes of the serial line.  It controls only the cursor, by CR, LF, backspace and tab. */
@@ -71,8 +73,6 @@ struct picture {
     bool is_alarm;           /* the status is a fault */
 };
 
-/* Sets the colours for the terminal (TERM, COLORTERM); none if NO_COLOR is set (no-color.org). */
-void colours_make(void);
 /* Draws the picture if it has changed. */
 void picture_draw(const struct picture *picture);
 /* Draws all of it the next time: something else has written on the screen. */

@@ -156,6 +156,12 @@ bool tty_unicode(void)
     return is_unicode;
 }
 
+bool tty_coloured(void)
+{
+    const char *none = getenv("NO_COLOR");
+    return !none || !*none;
+}
+
 /* ---- keys ---- */
 
 static uint8_t typed[256];
