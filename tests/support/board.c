@@ -10,8 +10,8 @@
  *   s  sends bytes to it      b  presses the button (1) or releases it (0)
  *   t  lets so many TICKs pass, or less if the chip sends something
  *
- * stdout has an answer to each `t`: the present cycle, the number of bytes that the chip has sent, and of each
- * byte the cycle and the byte, all as 64-bit numbers.  The line has no flow control.
+ * stdout has an answer to each `t`: the present cycle, the number of bytes that the chip has sent, and of
+ * each byte the cycle and the byte, all as 64-bit numbers.  The line has no flow control.
  */
 #define _GNU_SOURCE
 #include "sim/board/uno.h"
