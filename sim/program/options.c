@@ -46,7 +46,7 @@ static const char help[] =
     "                    chip loses what it does not fetch in time\n"
     "  --pty=LINK        provide the serial line as a pseudo-terminal of this name,\n"
     "                    for picocom and others; opening it resets the chip, as on\n"
-    "                    an Uno (--no-auto-reset: it does not)\n"
+    "                    an Uno\n"
     "  --baud=RATE       the rate of the far end of the serial line (115200)\n"
     "The chip:\n"
     "  --eeprom=FILE     load the EEPROM from FILE and save it there\n"
@@ -95,7 +95,6 @@ static const char help[] =
     ROW(TYPE_AHEAD, "type-ahead", no_argument)                                                               \
     ROW(NO_FLOW, "no-flow", no_argument)                                                                     \
     ROW(PTY, "pty", required_argument)                                                                       \
-    ROW(NO_AUTO_RESET, "no-auto-reset", no_argument)                                                         \
     ROW(EEPROM, "eeprom", required_argument)                                                                 \
     ROW(RESET, "reset", required_argument)                                                                   \
     ROW(BOOTLOADER, "bootloader", required_argument)                                                         \
@@ -213,7 +212,6 @@ static void option_apply(struct options *options, int option)
     case TYPE_AHEAD: options->type_ahead = true; break;
     case NO_FLOW: options->no_flow = true; break;
     case PTY: options->pty = optarg; break;
-    case NO_AUTO_RESET: options->no_auto_reset = true; break;
     case EEPROM: options->eeprom = optarg; break;
     case RESET: options->reset = 1 << word_read("reset", optarg, "power|external|brown-out|watchdog"); break;
     case BOOTLOADER: options->bootloader = optarg; break;

@@ -90,7 +90,7 @@ void pty_exchange(struct session *session)
     uint8_t bytes[1024];
     if (!session->options.pty)
         return;
-    if (pty_opened(&session->pty) && !session->options.no_auto_reset)
+    if (pty_opened(&session->pty))
         uno_reset(session->uno, UNO_EXTERNAL);
     if (!session->pty.open || uno_status(session->uno).unsent > sizeof bytes)
         return;

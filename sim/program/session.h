@@ -83,7 +83,7 @@ struct options {
     struct uno_display display;
     int reset; /* enum uno_reset; the order of its bits is that of the words of --reset */
     int gdb;   /* TCP port; 0: one that is free; -1: no debugger */
-    bool stats, keep_going, headless, type_ahead, no_flow, no_auto_reset;
+    bool stats, keep_going, headless, type_ahead, no_flow;
 };
 
 /* Reads the command line.  Ends the program after --help (status 0) and after an error (status 2). */

@@ -26,8 +26,3 @@ $(WEB)/index.html: $(WEB_SRC) $(WEB_NEEDS)
 page-pictures: $(WEB)/index.html $(NPM_TESTS)
 page-pictures: ## make the pictures of the page in its README
 	@node tests/web/suite/pictures.mjs sim/pictures
-
-.PHONY: page-speed
-page-speed: $(WEB)/index.html $(NPM_TESTS)
-page-speed: ## measure the page's chip in Chromium, also with a slower processor
-	@node tests/web/suite/speed.mjs

@@ -38,7 +38,7 @@ export function chip(check) {
     tab.printed(/^nqueens \d+\.\d+\.\d+ \(ATmega328P, 16 MHz\)\n/),
   );
 
-  /* A busy computer makes the chip slower than real time, never faster. `make page-speed` measures both. */
+  /* A busy computer makes the chip slower than real time, never faster. */
   check.once('the chip runs, and not faster than real time', async ({ tab }, t) => {
     const speed = await tab.run(async () => {
       const [cycles, start] = [nqueens.chip.cycles, performance.now()];
