@@ -2,10 +2,8 @@
 #include "sim/board/parts.h"
 
 enum { EEPM = 0x30, EERIE = 0x08, EEMPE = 0x04, EEPE = 0x02, EERE = 0x01 };
-enum { ERASE_WRITE = 0x00, ERASE_ONLY = 0x10, WRITE_ONLY = 0x20 };
 
-#define BOTH_CYCLES 54400u /* erase and write: 3.4 ms */
-#define HALF_CYCLES 28800u /* either alone: 1.8 ms */
+#define WRITE_CYCLES 54400u /* to erase and write a byte: 3.4 ms */
 
 static uint8_t *control(struct nv *nv)
 {
@@ -44,15 +42,13 @@ static avr_cycle_count_t write_end(avr_t *avr, avr_cycle_count_t when, void *par
     return 0;
 }
 
-static void write_start(struct nv *nv, uint8_t mode)
+static void write_start(struct nv *nv)
 {
-    uint8_t data = nv->avr->data[nv->io->r_eedr];
     nv->address = address(nv);
     nv->before = nv->io->eeprom[nv->address];
-    nv->mode = mode;
-    nv->after = mode == ERASE_WRITE ? data : mode == ERASE_ONLY ? 0xff : nv->before & data;
+    nv->after = nv->avr->data[nv->io->r_eedr];
     nv->started = nv->busy_at = nv->avr->cycle;
-    nv->done = nv->started + (mode == ERASE_WRITE ? BOTH_CYCLES : HALF_CYCLES);
+    nv->done = nv->started + WRITE_CYCLES;
     nv->is_busy = true;
     nv->writes[nv->address]++;
     nv->write_count++;
@@ -71,8 +67,10 @@ static bool is_armed(const struct nv *nv)
 static void eecr_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
 {
     struct nv *nv = param;
-    uint8_t mode = nv->is_busy ? avr->data[addr] & EEPM : v & EEPM;
-    bool start = (v & EEPE) && is_armed(nv) && !nv->is_busy && mode != EEPM;
+    bool start = (v & EEPE) && is_armed(nv) && !nv->is_busy;
+    if (v & EEPM)
+        fault_note(nv->bus, UNO_FAULT_EEPROM,
+                   "EEPM: a write that only erases or only writes is not simulated");
     if ((v & EERE) && nv->is_busy)
         fault_note(nv->bus, UNO_FAULT_EEPROM, "the EEPROM is read during a write");
     if ((v & EEPE) && is_armed(nv) && nv->is_busy)
@@ -83,12 +81,12 @@ static void eecr_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
         nv->armed = avr->cycle;
     if (start) {
         nv->armed = 0;
-        write_start(nv, mode);
+        write_start(nv);
     } else if ((v & EERE) && !nv->is_busy) {
         avr->data[nv->io->r_eedr] = nv->io->eeprom[address(nv)];
         avr->cycle += 4; /* the CPU is halted */
     }
-    avr->data[addr] = (uint8_t)(mode | (v & EERIE) | (nv->is_busy ? EEPE : 0));
+    avr->data[addr] = (uint8_t)((v & EERIE) | (nv->is_busy ? EEPE : 0));
     level_interrupt(nv);
 }
 
@@ -118,7 +116,7 @@ void nv_reset(struct nv *nv)
     }
 }
 
-/* Erasing sets bits to 1, writing clears them; a full write erases in its first half. */
+/* Erasing, in the first half of a write, sets bits to 1; then writing clears them. */
 void nv_tear(struct nv *nv, uint64_t chance)
 {
     uint8_t mask = (uint8_t)chance_next(&chance);
@@ -126,10 +124,7 @@ void nv_tear(struct nv *nv, uint64_t chance)
     if (!nv->is_busy)
         return;
     nv->is_busy = false;
-    if (nv->mode == ERASE_ONLY || (nv->mode == ERASE_WRITE && early))
-        nv->io->eeprom[nv->address] = nv->before | mask;
-    else
-        nv->io->eeprom[nv->address] = nv->after | (nv->mode == WRITE_ONLY ? mask & nv->before : mask);
+    nv->io->eeprom[nv->address] = (early ? nv->before : nv->after) | mask;
 }
 
 void nv_attach(struct nv *nv, struct bus *bus)

@@ -83,7 +83,7 @@ struct nv {
     void *arg;
     bool is_busy; /* a write is under way */
     uint16_t address;
-    uint8_t before, after, mode;   /* of the current write */
+    uint8_t before, after;         /* of the current write */
     uint64_t armed, started, done; /* the cycles when EEMPE was set, and when the write begins and ends */
     uint32_t *writes, write_count; /* to each cell; in all */
     uint64_t busy_at;              /* cycle of the latest write */
