@@ -101,7 +101,7 @@ uint8_t uart_sent(uint8_t back)
 void uart_put(uint8_t byte)
 {
     uint8_t head = uart_tx_head; /* only main writes it */
-    for (;;) { /* sleeps until the ring has room */
+    for (;;) {                   /* sleeps until the ring has room */
         cpu_lock();
         if (ring_fill(head, uart_tx_tail) < UART_RING)
             break;

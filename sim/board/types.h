@@ -25,8 +25,8 @@ enum uno_fault {
     UNO_FAULT_SLEEP,    /* a sleep mode that stops clocks that the board needs */
     UNO_FAULT_MATRIX, /* what the display does not take: MAX7219: not 16 bits within one CS; WS2812: pulses */
     UNO_FAULT_SPI,    /* SPDR is written during a transfer, wrong mode, pins are not outputs */
-    UNO_FAULT_TWI,  /* the two-wire bus is too fast, a byte without START, a write collision */
-    UNO_FAULT_UART, /* UDR is written while it is full; the rate does not suit the far end */
+    UNO_FAULT_TWI,    /* the two-wire bus is too fast, a byte without START, a write collision */
+    UNO_FAULT_UART,   /* UDR is written while it is full; the rate does not suit the far end */
     UNO_FAULT_EEPROM, /* the EEPROM is accessed during a write */
     UNO_FAULTS
 };
