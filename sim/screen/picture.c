@@ -187,6 +187,7 @@ void picture_redraw(void)
     shown = NULL;
 }
 
+/* The rows are reserved again whenever their number or the terminal changes: only that moves the text. */
 void picture_draw(const struct picture *picture)
 {
     int rows = layout.rows, columns = layout.columns;

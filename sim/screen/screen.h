@@ -8,6 +8,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/*
+ *   +--------------------+
+ *   | 15863724           |  The text of the serial line.  It scrolls in a region of the terminal, which
+ *   | > _                |  wraps it, keeps its history and shows its cursor.
+ *   | o o o o o o o o    |  The picture: its rows are reserved, so that the text never reaches them.
+ *   | o o o o o o o o    |
+ *   | status      keys   |  The last row.
+ *   +--------------------+
+ */
+
 /* ---- raw mode while the program runs, the size and the keys (tty.c) ---- */
 
 /* Keys for the serial line are bytes; the other keys are above 0xff. */

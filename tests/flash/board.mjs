@@ -44,6 +44,7 @@ export class Board {
     };
   }
 
+  /** Lets so much time pass from now on, and passes on what the chip sends meanwhile. */
   async #letPass(seconds) {
     this.#end = this.#board.now() + seconds;
     if (this.#isRunning) return;

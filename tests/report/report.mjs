@@ -30,6 +30,12 @@ function portOf(t, image, hz) {
   return port;
 }
 
+/*
+ * The report sees a board through its port only. So faults are planted there: text that does not come, a line
+ * that the board does not get, a reset that nobody asked for. Or the board is right, and the expectation is
+ * wrong.
+ */
+
 /** The report of a board; only some of its checks, where the others would say nothing about the fault. */
 async function reportOf(t, image, { hz, isButtonStuck = false, ...options } = {}) {
   const port = portOf(t, image, hz);
