@@ -49,36 +49,22 @@ QUIET_TEST(static_ram_and_deepest_stack_fit_256_bytes_whatever_is_done)
     assert_in_range(uno_status(uno).static_ram + deepest, 100, RAM_MAX);
 }
 
-/* The share of the time asleep within the next seconds. */
-static double asleep(struct uno *uno, uint32_t seconds)
+QUIET_TEST(solving_at_pace_500_idle_and_paused_the_core_sleeps_for_98_percent_of_the_time)
 {
-    uint64_t start = uno_cycle(uno), slept = uno_status(uno).asleep;
-    line_run(uno, (uint64_t)seconds * UNO_HZ);
-    return (double)(uno_status(uno).asleep - slept) / (double)(uno_cycle(uno) - start);
-}
-
-QUIET_TEST(at_pace_500_the_core_sleeps_for_98_percent_of_the_time)
-{
-    line_set(uno, "pace 500");
-    line_type(uno, "solve 8\r", 100);
-    double share = asleep(uno, 40);
-    line_measured("asleep %.2f %% of the time in solve 8 at pace 500", 100 * share);
-    assert_true(share > 0.98);
-}
-
-QUIET_TEST(idle_the_core_sleeps_for_98_percent_of_the_time)
-{
-    double share = asleep(uno, 10);
-    line_measured("asleep %.2f %% of the time when idle", 100 * share);
-    assert_true(share > 0.98);
-}
-
-QUIET_TEST(paused_the_core_sleeps_for_98_percent_of_the_time)
-{
-    line_type(uno, "count 32\r!", 100);
-    double share = asleep(uno, 10);
-    line_measured("asleep %.2f %% of the time when a count is paused", 100 * share);
-    assert_true(share > 0.98);
+    static const struct {
+        const char *name, *typed;
+        uint32_t seconds;
+    } states[] = {{"idle", "", 10},
+                  {"in a paused count", "count 32\r!", 10},
+                  {"in solve 8 at pace 500", "\003pace 500\rsolve 8\r", 40}};
+    for (size_t i = 0; i < sizeof states / sizeof *states; i++) {
+        line_type(uno, states[i].typed, 200);
+        uint64_t start = uno_cycle(uno), slept = uno_status(uno).asleep;
+        line_run(uno, (uint64_t)states[i].seconds * UNO_HZ);
+        double share = (double)(uno_status(uno).asleep - slept) / (double)(uno_cycle(uno) - start);
+        line_measured("asleep %.2f %% of the time %s", 100 * share, states[i].name);
+        assert_true(share > 0.98);
+    }
 }
 
 /* From the end of the byte on the wire to the first bit of its echo. */

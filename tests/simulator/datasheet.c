@@ -79,11 +79,6 @@ PARTS_TEST(a_missing_stop_bit_sets_fe)
     answers(uno, "s", "00");
 }
 
-PARTS_TEST(a_wrong_baud_rate_is_a_fault)
-{
-    faults(uno, "Dex", UNO_FAULT_UART);
-}
-
 /* ---- matrix ---- */
 
 PARTS_TEST(the_picture_is_what_came_over_spi)
@@ -131,17 +126,6 @@ PARTS_TEST(a_bit_on_spi_takes_two_cycles)
     assert_int_equal(edges.rising, 13 * 16);
     assert_int_equal(edges.least, 2);
     assert_int_equal(edges.most, 2);
-}
-
-PARTS_TEST(half_a_transfer_is_malformed)
-{
-    faults(uno, "h", UNO_FAULT_MATRIX);
-    assert_int_equal(uno_matrix(uno)->malformed, 1);
-}
-
-PARTS_TEST(a_write_during_a_transfer_is_a_collision)
-{
-    faults(uno, "c", UNO_FAULT_SPI);
 }
 
 static void latch(struct max7219 *matrix, unsigned word)
@@ -377,11 +361,6 @@ PARTS_TEST(sleep_without_interrupts_ends_the_run)
     assert_int_equal(uno_run(uno, UNO_HZ), UNO_HALTED);
 }
 
-PARTS_TEST(a_sleep_that_stops_the_clocks_is_a_fault)
-{
-    faults(uno, "p", UNO_FAULT_SLEEP);
-}
-
 /* ---- button ---- */
 
 PARTS_TEST(a_pin_without_pull_up_floats)
@@ -423,6 +402,19 @@ TEST(a_bouncing_button_comes_to_rest)
 
 /* ---- faults ---- */
 
+#define FAULT_TEST(name, keys, fault)                                                                        \
+    PARTS_TEST(name)                                                                                         \
+    {                                                                                                        \
+        faults(uno, keys, fault);                                                                            \
+    }
+
+FAULT_TEST(a_wrong_baud_rate_is_a_fault, "Dex", UNO_FAULT_UART)
+FAULT_TEST(half_a_transfer_to_the_matrix_is_a_fault, "h", UNO_FAULT_MATRIX)
+FAULT_TEST(a_write_during_a_transfer_is_a_collision, "c", UNO_FAULT_SPI)
+FAULT_TEST(a_sleep_that_stops_the_clocks_is_a_fault, "p", UNO_FAULT_SLEEP)
+FAULT_TEST(a_stack_in_the_variables_is_a_fault, "d\xff", UNO_FAULT_STACK)
+FAULT_TEST(an_interrupt_without_a_handler_restarts_and_is_a_fault, "u", UNO_FAULT_RESTART)
+
 PARTS_TEST(the_deepest_stack_is_what_paint_shows)
 {
     uint16_t floor = (uint16_t)(uno_status(uno).ram_start + uno_status(uno).static_ram), at = floor;
@@ -435,17 +427,6 @@ PARTS_TEST(the_deepest_stack_is_what_paint_shows)
     assert_in_range(painted, 10 * 32, 1000);
     assert_in_range(uno_status(uno).deepest, painted,
                     painted + 32); /* a frame counts although it is not filled */
-}
-
-PARTS_TEST(a_stack_in_the_variables_is_a_fault)
-{
-    faults(uno, "d\xff", UNO_FAULT_STACK);
-    assert_non_null(strstr(uno_fault_text(uno), "stack pointer"));
-}
-
-PARTS_TEST(an_interrupt_without_a_handler_is_a_fault)
-{
-    faults(uno, "u", UNO_FAULT_RESTART);
 }
 
 PARTS_TEST(a_jump_into_empty_flash_is_a_fault_and_then_runs_round_to_the_start)

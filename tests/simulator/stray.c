@@ -108,45 +108,20 @@ static void comes_back_from_all_jobs(void (*harm)(struct uno *uno), const char *
     comes_back_from("help\r", harm, cause);
 }
 
-TEST(an_endless_loop_with_interrupts_on_ends_by_the_watchdog)
-{
-    comes_back_from_all_jobs(hang_with_interrupts, "watchdog");
-}
+#define HARM_TEST(name, harm, cause)                                                                         \
+    TEST(name)                                                                                               \
+    {                                                                                                        \
+        comes_back_from_all_jobs(harm, cause);                                                               \
+    }
 
-TEST(an_endless_loop_with_interrupts_off_ends_by_the_watchdog)
-{
-    comes_back_from_all_jobs(hang_without_interrupts, "watchdog");
-}
-
-TEST(a_tick_that_stops_ends_by_the_watchdog)
-{
-    comes_back_from("solve 8\r", stop_the_tick, "watchdog");
-}
-
-TEST(a_jump_to_the_start_is_found_and_named)
-{
-    comes_back_from_all_jobs(jump_to_the_start, "stray jump");
-}
-
-TEST(a_jump_into_empty_flash_is_found_and_named)
-{
-    comes_back_from_all_jobs(jump_into_empty_flash, "stray jump");
-}
-
-TEST(a_changed_rate_of_the_serial_line_ends_by_the_watchdog)
-{
-    comes_back_from_all_jobs(change_the_rate, "watchdog");
-}
-
-TEST(an_interrupt_without_a_handler_is_found_and_named)
-{
-    comes_back_from_all_jobs(interrupt_without_handler, "stray interrupt");
-}
-
-TEST(a_stack_overflow_is_found_and_named)
-{
-    comes_back_from_all_jobs(overflow_the_stack, "stack overflow");
-}
+HARM_TEST(an_endless_loop_with_interrupts_on_ends_by_the_watchdog, hang_with_interrupts, "watchdog")
+HARM_TEST(an_endless_loop_with_interrupts_off_ends_by_the_watchdog, hang_without_interrupts, "watchdog")
+HARM_TEST(a_tick_that_stops_ends_by_the_watchdog, stop_the_tick, "watchdog")
+HARM_TEST(a_changed_rate_of_the_serial_line_ends_by_the_watchdog, change_the_rate, "watchdog")
+HARM_TEST(a_jump_to_the_start_is_found_and_named, jump_to_the_start, "stray jump")
+HARM_TEST(a_jump_into_empty_flash_is_found_and_named, jump_into_empty_flash, "stray jump")
+HARM_TEST(an_interrupt_without_a_handler_is_found_and_named, interrupt_without_handler, "stray interrupt")
+HARM_TEST(a_stack_overflow_is_found_and_named, overflow_the_stack, "stack overflow")
 
 QUIET_TEST(a_count_resumes_after_each_of_them_and_is_exact)
 {
