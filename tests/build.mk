@@ -45,7 +45,6 @@ sim_cflags := -I. -DAVR_GCC_5_4=$(if $(filter 5.4.%,$(avr_gcc_version)),1,0) \
               -DNANO_ELF='"$(BUILD)/nano/nqueens.elf"' \
               -DLEONARDO_HT16K33_ELF='"$(BUILD)/leonardo-ht16k33/nqueens.elf"' \
               -DARDUINO_LEONARDO_HT16K33_ELF='"$(BUILD)/arduino/leonardo-ht16k33/nqueens.ino.elf"' \
-              -DNQUEENS_1M_ELF='"$(BUILD)/uno-1000000/nqueens.elf"' \
               -DNQUEENS_HT16K33_ELF='"$(BUILD)/uno-ht16k33/nqueens.elf"' -DCHIP='"$(BUILD)/chip"' \
               -DBUILD='"$(BUILD)"' -DTINY='"$(BUILD)"' -DUNO_PROGRAM='"$(BUILD)/sim/uno"'
 # These look at each instruction.
@@ -79,13 +78,15 @@ $(SIM_HELP): $(BUILD)/%.o: tests/%.c Makefile tests/build.mk
 CHIP_count_SRC    := $(sort $(wildcard firmware/count/*.c firmware/count/*.S)) \
                      firmware/queens/queens.c firmware/queens/queens_run.c \
                      $(sort $(wildcard firmware/queens/*.S)) firmware/aligned.ld
+# The same with masks of 12 columns: a board of 15 rows has three edge columns.
 CHIP_narrow_SRC   := $(CHIP_count_SRC)
+CHIP_narrow_MAIN  := tests/chip/count.c
 CHIP_narrow_FLAGS := -DCOUNT_WIDTH=12 -DCOUNT_FIRST=2
 CHIP_queens_SRC   := firmware/queens/queens.c firmware/queens/queens_run.c \
                      $(sort $(wildcard firmware/queens/*.S)) firmware/aligned.ld
-chip_names := $(patsubst tests/chip/%.c,%,$(sort $(wildcard tests/chip/*.c)))
+chip_names := narrow $(patsubst tests/chip/%.c,%,$(sort $(wildcard tests/chip/*.c)))
 CHIPS := $(chip_names:%=$(BUILD)/chip/%.elf)
-$(CHIPS): $(BUILD)/chip/%.elf: tests/chip/%.c $$(CHIP_$$*_SRC) Makefile firmware/firmware.mk
+$(CHIPS): $(BUILD)/chip/%.elf: $$(or $$(CHIP_$$*_MAIN),tests/chip/$$*.c) $$(CHIP_$$*_SRC) Makefile firmware/firmware.mk
 	@mkdir -p $(@D)
 	@echo "  avr-gcc $@"
 	@avr-gcc -mmcu=$(MCU_uno) -DBAUD=115200UL $(filter-out -M% -flto -frandom-seed=% %conversion,$(avr_cflags)) \

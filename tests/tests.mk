@@ -46,7 +46,7 @@ need_browsers := $(shell . /etc/os-release 2>/dev/null; [ "$$ID" = debian ] && \
                          echo chromium-headless-shell firefox-esr)
 
 c_tests := $(sort $(call test_name,$(UNIT_TESTS) $(SIM_TESTS) $(STRESS)))
-on_uno  := $(filter-out backpack oled strip bench count counts datasheet decoder fast interrupts queens rate \
+on_uno  := $(filter-out backpack oled strip bench count counts datasheet decoder interrupts queens rate \
                         tiny tiny85,$(call test_name,$(SIM_TESTS) $(STRESS)))
 $(call test_needs,$(c_tests),,libcmocka-dev)
 $(call test_needs,$(on_uno),$(call elf,uno))
@@ -55,13 +55,12 @@ $(call test_needs,backpack,$(call elf,uno-ht16k33 leonardo-ht16k33) $(call ide,l
 $(call test_needs,oled,$(call elf,uno-ssd1306))
 $(call test_needs,strip,$(call elf,uno-ws2812))
 $(call test_needs,bench,$(UNO)/bench.elf)
-$(call test_needs,count,$(call chip,count))
-$(call test_needs,counts,$(call elf,nano uno-ht16k33) $(call ide,uno uno-ht16k33 nano),$(need_arduino))
+$(call test_needs,count,$(call chip,count narrow))
+$(call test_needs,counts,$(call elf,uno uno-1000000 nano uno-ht16k33) $(call ide,uno uno-ht16k33 nano),$(need_arduino))
 $(call test_needs,queens,$(call chip,queens))
 $(call test_needs,datasheet,$(call chip,parts) $(call elf,uno) $(SIM_PROGRAM))
 $(call test_needs,decoder,$(call elf,uno mega tiny85) $(OPTIBOOT),\
                   arduino-core-avr)
-$(call test_needs,fast,$(call elf,uno uno-1000000))
 $(call test_needs,program,$(call chip,parts) $(SIM_PROGRAM))
 $(call test_needs,rate,$(call elf,nano-ws2812 uno-ssd1306 uno uno-ht16k33 nano leonardo mega))
 $(call test_needs,stray,$(call elf,nano))

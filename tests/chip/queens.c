@@ -86,9 +86,8 @@ int main(void)
         sum = 0;
         switch (task) {
         case 1: letter.event = slice_run(queens_run); break;
-        case 2: letter.event = slice_run(queens_run_plain); break;
-        case 3: search_whole(); break;
-        case 4: letter.event = slice_run(queens_complete); break;
+        case 2: search_whole(); break;
+        case 3: letter.event = slice_run(queens_complete); break;
         default: break;
         }
         letter.solutions = solutions;

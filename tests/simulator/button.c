@@ -29,27 +29,15 @@ LINE_TEST(a_short_press_pauses_the_demo_and_the_next_one_resumes_it)
     assert_in_range(pictures(uno, 3000), 5, 6);
 }
 
-/* Presses in turn pause and resume; each is longer by so many ms. */
-static void each_press_counts_once(struct uno *uno, uint32_t longer)
+LINE_TEST(every_bounce_of_many_presses_counts_as_one)
 {
+    line_run(uno, UNO_MS(700));
     for (unsigned i = 1; i <= 40; i++) {
-        press(uno, 60 + longer * i);
+        press(uno, 60 + 11 * i);
         line_run(uno, 777777);
         assert_int_equal(line_times(uno_output(uno).text, "paused"), (i + 1) / 2);
         assert_int_equal(line_times(uno_output(uno).text, "resumed"), i / 2);
     }
-}
-
-LINE_TEST(every_bounce_of_many_presses_counts_as_one)
-{
-    line_run(uno, UNO_MS(700));
-    each_press_counts_once(uno, 11);
-}
-
-LINE_TEST(no_press_is_lost_while_a_count_runs)
-{
-    line_type(uno, "\003count 16\r", 700);
-    each_press_counts_once(uno, 7);
 }
 
 LINE_TEST(info_reports_a_button_that_is_down_which_since_a_reset_has_no_other_effect)
@@ -62,19 +50,6 @@ LINE_TEST(info_reports_a_button_that_is_down_which_since_a_reset_has_no_other_ef
     assert_non_null(strstr(line_ask(uno, "info"), "\r\nbutton: down\r\n"));
     uno_button(uno, false);
     assert_null(strstr(line_ask(uno, "info"), "button"));
-}
-
-LINE_TEST(a_spike_is_no_press)
-{
-    line_run(uno, UNO_MS(700));
-    uno_mark(uno);
-    for (int i = 0; i < 200; i++) {
-        uno_button(uno, true);
-        line_run(uno, UNO_MS(1) + 7777);
-        uno_button(uno, false);
-        line_run(uno, UNO_MS(3) + 3333);
-    }
-    assert_null(strstr(uno_unread(uno), "paused"));
 }
 
 /* The first picture of a board of n rows comes, and all that follow, at the pace. */
@@ -106,35 +81,10 @@ LINE_TEST(a_long_press_starts_the_next_size_from_4_to_8_and_round)
     }
 }
 
-LINE_TEST(a_press_is_long_after_one_second)
-{
-    line_run(uno, UNO_MS(1200));
-    press(uno, 900);
-    assert_null(strstr(uno_output(uno).text, "stopped"));
-    assert_non_null(strstr(uno_output(uno).text, "paused"));
-    uno_button(uno, true);
-    line_run(uno, UNO_MS(980));
-    assert_null(strstr(uno_output(uno).text, "stopped"));
-    line_run(uno, UNO_MS(60));
-    assert_non_null(strstr(uno_output(uno).text, "stopped")); /* while it is still down */
-    uno_button(uno, false);
-}
-
 LINE_TEST(a_job_that_the_button_started_repeats)
 {
     line_run(uno, UNO_MS(700));
     press(uno, 1100);
     line_run(uno, UNO_MS(6000));
     assert_true(line_times(uno_output(uno).text, "\r\n2413\r\n") >= 3);
-}
-
-LINE_TEST(a_button_held_through_power_up_does_nothing)
-{
-    uno_button(uno, true);
-    uno_power_cut(uno);
-    line_run(uno, UNO_MS(4000));
-    uno_button(uno, false);
-    line_run(uno, UNO_MS(500));
-    assert_null(strstr(uno_output(uno).text, "paused"));
-    assert_null(strstr(uno_output(uno).text, "stopped"));
 }

@@ -305,50 +305,6 @@ TEST_WITH(stress_with_three_edge_columns_the_chip_finds_the_known_number, narrow
     assert_int_equal(figures.count.found, number_of(15));
 }
 
-CHIP_TEST(no_slice_takes_more_than_10_ms_at_any_size)
-{
-    for (uint8_t n = 1; n <= QUEENS_MAX; n++) {
-        struct figures figures = {{0, 0}, 0, 0, 0};
-        assert_int_equal(uno_peek(uno, MARK), MARK_IDLE);
-        start(TASK_COUNT, n);
-        while (figures.slices < 400 && slice_watch(&figures)) {
-        }
-        assert_in_range(figures.longest, 1, SLICE_MAX);
-        uno_reset(uno, UNO_EXTERNAL);
-        uno_run(uno, UNO_MS(1));
-    }
-}
-
-CHIP_TEST(a_slice_ends_within_1500_us_of_a_byte)
-{
-    uint64_t longest = 0;
-    srand(1);
-    for (uint8_t n = 9; n <= 20; n++) {
-        start(TASK_COUNT, n);
-        run_from(MARK_IDLE);
-        for (unsigned trial = 0; trial < 60; trial++) {
-            while (uno_peek(uno, MARK) != MARK_SLICE && uno_peek(uno, MARK) != MARK_IDLE)
-                run_from((enum mark)uno_peek(uno, MARK));
-            if (uno_peek(uno, MARK) == MARK_IDLE)
-                break;
-            uno_run(uno, (uint64_t)(rand() % 150000));
-            if (uno_peek(uno, MARK) != MARK_SLICE)
-                continue;
-            put_byte("uart_rx_head", 1);
-            uint64_t begin = uno_cycle(uno);
-            run_from(MARK_SLICE);
-            begin = uno_cycle(uno) - begin;
-            put_byte("uart_rx_head", 0);
-            assert_in_range(begin, 0, UNO_HZ * 3 / 2000);
-            longest = begin > longest ? begin : longest;
-        }
-        uno_reset(uno, UNO_EXTERNAL);
-        uno_run(uno, UNO_MS(1));
-    }
-    printf("# from a byte to the end of the slice: %llu cycles at most\n", (unsigned long long)longest);
-    assert_true(longest > UNO_HZ / 2000);
-}
-
 CHIP_TEST(a_count_resumes_from_any_slice)
 {
     struct figures whole = count_watch(TASK_COUNT, 10);
@@ -418,19 +374,6 @@ CHIP_TEST(a_count_takes_no_more_than_it_may)
         assert_in_range(figures.cycles, 1, limits[i].cycles);
         assert_in_range(figures.longest, 1, SLICE_MAX);
     }
-}
-
-CHIP_TEST(a_slice_needs_no_more_than_72_bytes_of_stack)
-{
-    start(TASK_COUNT, 13);
-    run_from(MARK_IDLE);
-    unsigned caller = uno_status(uno).ram_end - (uno_peek(uno, 0x5d) + 256U * uno_peek(uno, 0x5e));
-    run_from(MARK_SLICE);
-    uno_deepest_start(uno);
-    while (run_from((enum mark)uno_peek(uno, MARK)) != MARK_IDLE) {
-    }
-    printf("# deepest stack, from the call on: %u bytes\n", uno_status(uno).deepest - caller);
-    assert_in_range(uno_status(uno).deepest - caller, 1, 72);
 }
 
 /* Half a minute: with `all` only, for `make stress`. */

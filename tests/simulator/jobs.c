@@ -46,19 +46,6 @@ QUIET_TEST(fundamental_prints_the_size_after_every_format)
 
 /* ---- count ---- */
 
-QUIET_TEST(count_prints_the_known_number_and_that_it_is_known_for_n_to_11)
-{
-    for (unsigned n = 1; n <= 11; n++) {
-        unsigned long known = reference_counts(n).solutions;
-        char wanted[60], as_known[60];
-        snprintf(wanted, sizeof wanted, "%lu solution%s, ", known, known == 1 ? "" : "s");
-        snprintf(as_known, sizeof as_known, ", as known: %lu (OEIS A000170)\r\nok\r\n> ", known);
-        const char *answer = line_askf(uno, "count %u", n);
-        assert_memory_equal(answer, wanted, strlen(wanted));
-        assert_non_null(strstr(answer, as_known));
-    }
-}
-
 QUIET_TEST(count_does_not_wait_for_the_pace)
 {
     line_set(uno, "pace 10000");
@@ -161,19 +148,6 @@ QUIET_TEST(check_shows_the_board_even_with_queens_in_one_column)
 
 /* ---- images ---- */
 
-QUIET_TEST(equal_images_are_left_out)
-{
-    static const struct {
-        const char *board;
-        unsigned images;
-    } cases[] = {{"35281746", 4}, {"25314", 2}, {"1", 1}, {"2413", 2}, {"246135", 4}};
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        const char *answer = line_askf(uno, "images %s", cases[i].board);
-        assert_int_equal(line_number(answer, "image"), cases[i].images);
-        assert_int_equal(line_times(answer, "\r\n"), cases[i].images + 2);
-    }
-}
-
 QUIET_TEST(the_matrix_shows_each_image_at_the_pace)
 {
     struct reference board = reference_read("15863724", 8);
@@ -189,20 +163,6 @@ QUIET_TEST(the_matrix_shows_each_image_at_the_pace)
         assert_memory_equal(frames[i].rows, rows, 8);
         assert_in_range(frames[i].cycle - frames[0].cycle, UNO_MS(100 * i - (i > 0)), UNO_MS(100 * i + 2));
     }
-}
-
-QUIET_TEST(the_parts_of_a_count_are_reported_as_parts_and_add_up)
-{
-    uint64_t sum = 0;
-    for (unsigned part = 1; part <= 3; part++) {
-        char begin[40];
-        snprintf(begin, sizeof begin, "part %u/3 of count 11: ", part);
-        const char *answer = line_askf(uno, "count 11 %u/3", part);
-        assert_int_equal(strncmp(answer, begin, strlen(begin)), 0);
-        assert_null(strstr(answer, "as known"));
-        sum += strtoull(answer + strlen(begin), NULL, 10);
-    }
-    assert_int_equal(sum, 2680);
 }
 
 QUIET_TEST(a_number_that_changes_while_it_is_printed_is_not_called_known)

@@ -12,7 +12,7 @@
 #define LONG_TIME (600 * (uint64_t)UNO_HZ)
 #define SLICE_MAX 17000 /* cycles: the longest that a slice may take */
 
-enum task { TASK_RUN = 1, TASK_PLAIN, TASK_WHOLE, TASK_COMPLETE };
+enum task { TASK_RUN = 1, TASK_WHOLE, TASK_COMPLETE };
 
 /* The layout of the mailbox in tests/chip/queens.c. */
 enum { TASK = 0, EVENT = 1, BUDGET = 2, SOLUTIONS = 4, PLACED = 6, SUM = 10, BOARD = 11 };
@@ -130,69 +130,19 @@ static struct board board_of(uint8_t n)
     return board;
 }
 
-static void assert_same_search(enum task task, uint8_t n, uint16_t slice)
+static void assert_same_search(uint8_t n)
 {
     struct board board = board_of(n);
     enum queens_event event;
     do
-        assert_same_slice(task, &board, slice, &event);
+        assert_same_slice(TASK_RUN, &board, UINT16_MAX, &event);
     while (event != QUEENS_DONE);
 }
 
 TEST(every_event_up_to_n_12_is_that_of_the_plain_c)
 {
     for (uint8_t n = 1; n <= 12; n++)
-        assert_same_search(TASK_RUN, n, UINT16_MAX);
-}
-
-TEST(slices_of_any_size_are_those_of_the_plain_c)
-{
-    static const uint16_t slices[] = {1, 2, 7, 100, 255, 256, 257};
-    for (uint8_t n = 1; n <= 9; n++)
-        for (size_t i = 0; i < sizeof slices / sizeof *slices; i++)
-            assert_same_search(TASK_RUN, n, slices[i]);
-}
-
-/*
- * With 16 rows, a diagonal can leave the board within the first rows and be forgotten further down; it
- * matters again when the second queen is lifted: its next squares but one are on the first queen's diagonals.
- */
-TEST(what_left_the_board_long_ago_comes_back)
-{
-    static const struct board boards[] = {
-        {.n = 16, .row = 2, .col = {13, 11, 13}},
-        {.n = 16, .row = 2, .col = {2, 0, 13}},
-        {.n = 15, .row = 2, .col = {12, 10, 13}},
-    };
-    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
-        struct board board = boards[i];
-        enum queens_event event;
-        for (int slice = 0; slice < 100000 && board.col[1] == boards[i].col[1]; slice++)
-            assert_same_slice(TASK_RUN, &board, UINT16_MAX, &event);
-        assert_int_not_equal(board.col[1], boards[i].col[1]);
-    }
-}
-
-TEST(the_plain_c_does_the_same_on_the_chip)
-{
-    for (uint8_t n = 1; n <= 8; n++)
-        assert_same_search(TASK_PLAIN, n, n == 8 ? 100 : 7);
-}
-
-TEST(a_run_may_start_after_any_step)
-{
-    srand(8);
-    for (uint8_t n = 1; n <= QUEENS_MAX; n++) {
-        struct board board = board_of(n);
-        for (int round = 0; round < 200; round++) {
-            enum queens_event event;
-            for (int steps = rand() % 40; steps > 0; steps--)
-                queens_step(&board);
-            assert_same_slice(TASK_RUN, &board, (uint16_t)(rand() % 40), &event);
-            if (event == QUEENS_DONE)
-                board = board_of(n);
-        }
-    }
+        assert_same_search(n);
 }
 
 /* Queens anywhere that do not attack each other, and any column tried in the row below. */
@@ -353,25 +303,6 @@ TEST(every_reachable_state_with_every_budget_runs_as_stepped)
         assert_runs_as_stepped(board, 1);
     }
     print_message("%u runs, each from another state or with another budget\n", runs);
-}
-
-/* Where a queen was just placed or lifted: one queen on, and on to the next solution. */
-TEST(every_row_boundary_runs_as_stepped)
-{
-    unsigned boundaries = 0;
-    for (uint8_t n = whole ? 8 : 6; n <= (whole ? 10 : 6); n++) {
-        struct board board = board_of(n);
-        enum queens_event event;
-        do {
-            event = queens_step(&board);
-            if (event == QUEENS_ATTACKED)
-                continue;
-            boundaries++;
-            assert_runs_as_stepped(board, 1);
-            assert_runs_as_stepped(board, UINT16_MAX);
-        } while (event != QUEENS_DONE);
-    }
-    print_message("%u boundaries\n", boundaries);
 }
 
 /* ---- Figures ---- */

@@ -100,7 +100,7 @@ static struct times times_of(struct uno *uno, const char *count, uint64_t cycles
 
 QUIET_TEST(for_every_n_slices_are_short_and_end_1_5_ms_after_a_byte)
 {
-    for (unsigned n = 9; n <= 18; n++) {
+    for (unsigned n = 9; n <= 20; n++) {
         char count[20];
         snprintf(count, sizeof count, "count %u", n);
         struct times times = times_of(uno, count, (uint64_t)(seconds * UNO_HZ));
