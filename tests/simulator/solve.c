@@ -10,83 +10,7 @@ static bool whole; /* `all` was asked for, as `make bench` does */
 
 /* ---- what the serial line prints ---- */
 
-static void put_coords(FILE *out, const struct reference *board)
-{
-    for (unsigned row = 0; row < board->n; row++)
-        fprintf(out, "(%u, %u)", board->column[row], row + 1);
-}
-
-static void put_row(FILE *out, const struct reference *board, unsigned row, const char *queen,
-                    const char *none)
-{
-    for (unsigned column = 1; column <= board->n; column++)
-        fputs(board->column[row] == column ? queen : none, out);
-}
-
-static void put_border(FILE *out, unsigned n)
-{
-    for (unsigned i = 0; i < n + 2; i++)
-        fputc('*', out);
-    fputs("\r\n", out);
-}
-
-static void put_board(FILE *out, const struct reference *board)
-{
-    put_coords(out, board);
-    fputs("\r\n", out);
-    put_border(out, board->n);
-    for (unsigned row = 0; row < board->n; row++) {
-        fputc('*', out);
-        put_row(out, board, row, "#", " ");
-        fputs("*\r\n", out);
-    }
-    put_border(out, board->n);
-    fputs("\r\n", out);
-}
-
-static void put_grid(FILE *out, const struct reference *board, size_t number)
-{
-    fprintf(out, "No.%zu Solution of %u Queen Question\r\n", number, board->n);
-    for (unsigned row = 0; row < board->n; row++) {
-        put_row(out, board, row, "# ", "0 ");
-        fputs("\r\n", out);
-    }
-}
-
-static void put_numbers(FILE *out, const struct reference *board, unsigned first)
-{
-    for (unsigned row = 0; row < board->n; row++)
-        fprintf(out, row ? " %u" : "%u", board->column[row] - 1 + first);
-}
-
-static void put_solution(FILE *out, const char *format, const struct reference *board, size_t number)
-{
-    if (!strcmp(format, "digits")) {
-        fprintf(out, "%s\r\n", reference_text(board));
-    } else if (!strcmp(format, "table")) {
-        fprintf(out, "%s%s", number % 8 == 1 ? "" : " ", reference_text(board));
-        if (number % 8 == 0)
-            fputs("\r\n", out);
-    } else if (!strcmp(format, "list")) {
-        put_numbers(out, board, 1);
-        fputs("\r\n", out);
-    } else if (!strcmp(format, "array")) {
-        fputs("[", out);
-        put_numbers(out, board, 0);
-        fputs("]\r\n", out);
-    } else if (!strcmp(format, "coords")) {
-        put_coords(out, board);
-        fputs("\r\n", out);
-    } else if (!strcmp(format, "board")) {
-        put_board(out, board);
-    } else if (!strcmp(format, "grid")) {
-        put_grid(out, board, number);
-    }
-}
-
 /* All that `solve n` prints in this format, but for the time in its closing line; to be freed. */
-#define KNOWN_FORMATS (FORMAT_NONE + 1) /* to put_solution; unit/format.c tests each format */
-
 static char *expected(const char *format, unsigned n)
 {
     const struct reference *all;
@@ -95,7 +19,7 @@ static char *expected(const char *format, unsigned n)
     FILE *out = open_memstream(&text, &size);
     assert_non_null(out);
     for (size_t i = 0; i < count; i++)
-        put_solution(out, format, &all[i], i + 1);
+        reference_print(out, format, &all[i], i + 1);
     if (!strcmp(format, "table") && count % 8 != 0)
         fputs("\r\n", out);
     fprintf(out, "%zu solutions, %lu queens placed, ", count, reference_counts(n).placed);
@@ -117,44 +41,8 @@ static void is_as_expected(struct uno *uno, const char *format, unsigned n)
 
 QUIET_TEST(all_92_solutions_are_printed_in_order_in_every_format)
 {
-    for (size_t i = 0; i < KNOWN_FORMATS; i++)
+    for (size_t i = 0; i < FORMAT_WORDS; i++)
         is_as_expected(uno, format_words[i], 8);
-}
-
-QUIET_TEST(every_format_prints_boards_with_columns_of_two_digits)
-{
-    for (size_t i = 0; i < KNOWN_FORMATS; i++) {
-        const struct reference *all;
-        char *text = NULL;
-        size_t size = 0;
-        FILE *out = open_memstream(&text, &size);
-        assert_non_null(out);
-        reference_solve(10, &all);
-        for (size_t k = 0; k < 9; k++)
-            put_solution(out, format_words[i], &all[k], k + 1);
-        fclose(out);
-        line_setf(uno, "format %s", format_words[i]);
-        uno_type(uno, "solve 10\r");
-        line_run_to(uno, "solve 10\r\n", 50);
-        while (strlen(uno_unread(uno)) < size)
-            line_run(uno, UNO_MS(1));
-        assert_memory_equal(uno_unread(uno), text, size);
-        line_stop(uno);
-        free(text);
-    }
-}
-
-QUIET_TEST(solutions_and_queens_placed_are_the_known_numbers_for_n_to_9)
-{
-    line_set(uno, "format none");
-    for (unsigned n = 1; n <= 9; n++) {
-        struct reference_counts known = reference_counts(n);
-        char closing[100];
-        snprintf(closing, sizeof closing, "%lu solution%s, %lu queen%s placed, #.# s\r\nok\r\n> ",
-                 known.solutions, known.solutions == 1 ? "" : "s", known.placed,
-                 known.placed == 1 ? "" : "s");
-        line_matches(line_askf(uno, "solve %u", n), closing);
-    }
 }
 
 /* The time is the chip's: from the command to the closing line, to a few ms. */
@@ -193,18 +81,6 @@ QUIET_TEST(the_matrix_shows_each_of_the_92_solutions_that_the_line_prints)
     }
 }
 
-QUIET_TEST(a_small_board_is_in_the_top_left_corner)
-{
-    line_set(uno, "pace 50");
-    line_ask(uno, "solve 4");
-    size_t count = 0;
-    const struct uno_frame *frames = uno_frames(uno, &count);
-    static const uint8_t first[8] = {0x40, 0x10, 0x80, 0x20}, second[8] = {0x20, 0x80, 0x10, 0x40};
-    assert_int_equal(count, 2);
-    assert_memory_equal(frames[0].rows, first, 8);
-    assert_memory_equal(frames[1].rows, second, 8);
-}
-
 /* The first `wanted` solutions, as printed, are what the frames show. */
 static void first_frames_match(struct uno *uno, const char *command, unsigned n, size_t wanted)
 {
@@ -241,34 +117,6 @@ QUIET_TEST(beyond_8_rows_an_led_shows_k_by_k_squares)
     first_frames_match(uno, "solve 16\r", 16, 5);
     first_frames_match(uno, "solve 17\r", 17, 5);
     first_frames_match(uno, "solve 25\r", 25, 2);
-}
-
-QUIET_TEST(at_32_rows_an_led_shows_four_by_four_squares)
-{
-    FILE *vectors = fopen("tests/vectors/first.tsv", "r");
-    char line[300];
-    struct reference board = {0};
-    assert_non_null(vectors);
-    while (fgets(line, sizeof line, vectors) && strncmp(line, "32\t", 3) != 0)
-        ;
-    fclose(vectors);
-    char *at = strchr(strchr(line, '\t') + 1, '\t') + 1;
-    for (board.n = 0; board.n < 32; board.n++)
-        board.column[board.n] = (unsigned)strtoul(at, &at, 10);
-    line_askf(uno, "check %s", reference_text(&board));
-    line_run(uno, UNO_MS(10));
-    line_shows(uno, &board, 0);
-}
-
-QUIET_TEST(orient_shows_the_eight_turns_and_mirrors_at_once)
-{
-    struct reference board = reference_read("15863724", 8);
-    line_ask(uno, "check 15863724");
-    for (unsigned orient = 0; orient < 8; orient++) {
-        line_setf(uno, "orient %u", orient);
-        line_run(uno, UNO_MS(5));
-        line_shows(uno, &board, orient);
-    }
 }
 
 QUIET_TEST(bright_sets_the_brightness_at_once)

@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "tests/support/reference.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -137,4 +138,80 @@ char *reference_search(unsigned n)
     watch(out, &board, 0);
     fclose(out);
     return text;
+}
+
+/* ---- Formats ---- */
+
+static void put_coords(FILE *out, const struct reference *board)
+{
+    for (unsigned row = 0; row < board->n; row++)
+        fprintf(out, "(%u, %u)", board->column[row], row + 1);
+}
+
+static void put_row(FILE *out, const struct reference *board, unsigned row, const char *queen,
+                    const char *none)
+{
+    for (unsigned column = 1; column <= board->n; column++)
+        fputs(board->column[row] == column ? queen : none, out);
+}
+
+static void put_border(FILE *out, unsigned n)
+{
+    for (unsigned i = 0; i < n + 2; i++)
+        fputc('*', out);
+    fputs("\r\n", out);
+}
+
+static void put_board(FILE *out, const struct reference *board)
+{
+    put_coords(out, board);
+    fputs("\r\n", out);
+    put_border(out, board->n);
+    for (unsigned row = 0; row < board->n; row++) {
+        fputc('*', out);
+        put_row(out, board, row, "#", " ");
+        fputs("*\r\n", out);
+    }
+    put_border(out, board->n);
+    fputs("\r\n", out);
+}
+
+static void put_grid(FILE *out, const struct reference *board, uint64_t number)
+{
+    fprintf(out, "No.%" PRIu64 " Solution of %u Queen Question\r\n", number, board->n);
+    for (unsigned row = 0; row < board->n; row++) {
+        put_row(out, board, row, "# ", "0 ");
+        fputs("\r\n", out);
+    }
+}
+
+static void put_numbers(FILE *out, const struct reference *board, unsigned first)
+{
+    for (unsigned row = 0; row < board->n; row++)
+        fprintf(out, row ? " %u" : "%u", board->column[row] - 1 + first);
+}
+
+void reference_print(FILE *out, const char *format, const struct reference *board, uint64_t number)
+{
+    if (!strcmp(format, "digits")) {
+        fprintf(out, "%s\r\n", reference_text(board));
+    } else if (!strcmp(format, "table")) {
+        fprintf(out, "%s%s", number % 8 == 1 ? "" : " ", reference_text(board));
+        if (number % 8 == 0)
+            fputs("\r\n", out);
+    } else if (!strcmp(format, "list")) {
+        put_numbers(out, board, 1);
+        fputs("\r\n", out);
+    } else if (!strcmp(format, "array")) {
+        fputs("[", out);
+        put_numbers(out, board, 0);
+        fputs("]\r\n", out);
+    } else if (!strcmp(format, "coords")) {
+        put_coords(out, board);
+        fputs("\r\n", out);
+    } else if (!strcmp(format, "board")) {
+        put_board(out, board);
+    } else if (!strcmp(format, "grid")) {
+        put_grid(out, board, number);
+    }
 }

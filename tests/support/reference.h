@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #define REFERENCE_MAX 32
 
@@ -38,6 +39,9 @@ void reference_picture(const struct reference *board, uint8_t rows[8]);
 
 /* The picture turned by `turns` times 90 degrees anticlockwise, then transposed if `mirrored`. */
 void reference_turn(uint8_t rows[8], unsigned turns, bool mirrored);
+
+/* Prints it in the format of this name, as solution NUMBER; nothing if no such format is known here. */
+void reference_print(FILE *out, const char *format, const struct reference *board, uint64_t number);
 
 /* Every line that `search n` prints until its closing line, for n up to 8; to be freed. */
 char *reference_search(unsigned n);

@@ -250,13 +250,6 @@ TEST(a_check_that_is_paused_takes_what_is_typed)
     assert_sent_once("not a solution: 45 attacking pairs\r\nok\r\n> x");
 }
 
-TEST(ctrl_c_works_in_the_middle_of_an_escape_sequence)
-{
-    set("solve 8");
-    host_type("\033[1\003");
-    assert_non_null(strstr(fake_uart_sent(), "stopped: 1 solution, "));
-}
-
 TEST(images_are_those_of_the_manual)
 {
     set("pace 0");
@@ -333,21 +326,6 @@ TEST(a_line_that_is_too_long_or_lost_gets_its_error)
     host_work();
     assert_sent("bright 3\r\nerror: input lost; allowed: the line again\r\n> ");
     assert_int_equal(settings.bright, 4);
-}
-
-TEST(a_live_key_is_no_part_of_the_line)
-{
-    host_type("+bri?g!h~t 7\r");
-    assert_int_equal(settings.bright, 7);
-    assert_sent_once("> bright 7\r\nok\r\n");
-}
-
-TEST(with_echo_off_only_answers_are_sent)
-{
-    set("echo off");
-    assert_answer("bright 3\r", "\r\nok\r\n> ");
-    assert_answer("bright\x15\x15 x\b\x7fhello\r",
-                  "\r\nerror: unknown command 'hello'; allowed: the commands that help lists\r\n> ");
 }
 
 TEST(any_line_ends_the_demo)

@@ -1,6 +1,8 @@
-/* Host tests of firmware/queens/board.c: a board as text. */
+/* Host tests of a board: as text (board.c), its attacks (verify.c), its images (symmetry.c). */
 #include "firmware/queens/board.h"
-#include "tests/unit/unit.h"
+#include "firmware/queens/symmetry.h"
+#include "firmware/queens/verify.h"
+#include "tests/unit/boards.h"
 
 #define ALL "123456789abcdefghijklmnopqrstuvw"
 
@@ -88,4 +90,262 @@ TEST(a_row_without_a_queen_has_column_minus_1)
     assert_int_equal(board.n, 8);
     assert_int_equal(board.row, 8);
     assert_memory_equal(board.col, columns, sizeof columns);
+}
+
+/* ---- Attacks, over every board of up to seven rows ---- */
+
+/* All attacks of a board as text: upper row, kind, lower row, counted from 1. */
+static const char *attacks(const struct board *board)
+{
+    static char text[1000];
+    uint8_t upper = 0;
+    uint8_t lower = 0;
+    enum attack how;
+    char *end = text;
+
+    *end = '\0';
+    while ((how = verify_pair(board, &upper, &lower)) != ATTACK_NONE)
+        end += sprintf(end, "%u%c%u ", upper + 1U, "?|\\/"[how], lower + 1U);
+    return text;
+}
+
+TEST(each_attack_is_named_once_and_in_order)
+{
+    static const struct {
+        const char *board, *attacks;
+    } example[] = {
+        {"1", ""},
+        {"11", "1|2 "},
+        {"12", "1\\2 "},
+        {"21", "1/2 "},
+        {"2413", ""},
+        {"4421", "1|2 1/3 1/4 3/4 "},
+        {"222", "1|2 1|3 2|3 "},
+        {"123", "1\\2 1\\3 2\\3 "},
+        {"131", "1|3 "},
+        {"15863724", ""},
+        {"18863724", "2|3 2/4 "},
+    };
+
+    for (unsigned i = 0; i < sizeof example / sizeof *example; i++) {
+        struct board board = board_of_text(example[i].board);
+
+        assert_string_equal(attacks(&board), example[i].attacks);
+        assert_int_equal(verify_solution(&board, false), *example[i].attacks == '\0');
+    }
+}
+
+TEST(only_the_filled_rows_are_looked_at)
+{
+    struct board board = board_of_text("1144");
+
+    board.row = 3;
+    assert_string_equal(attacks(&board), "1|2 ");
+    board.row = 1;
+    assert_string_equal(attacks(&board), "");
+    board.row = 0;
+    assert_string_equal(attacks(&board), "");
+}
+
+/* The textbook's definition, over all ordered pairs. */
+static unsigned attacked_pairs(const struct board *board)
+{
+    unsigned pairs = 0;
+
+    for (int lower = 0; lower < board->n; lower++) {
+        for (int upper = 0; upper < lower; upper++) {
+            int across = board->col[lower] - board->col[upper];
+
+            pairs += across == 0 || across * across == (lower - upper) * (lower - upper);
+        }
+    }
+    return pairs;
+}
+
+TEST(every_board_of_up_to_7_rows_is_verified_right)
+{
+    for (uint8_t n = 1; n <= 7; n++) {
+        struct board board = {.n = n, .row = n};
+        unsigned solutions = 0;
+
+        do {
+            unsigned expected = attacked_pairs(&board);
+            unsigned pairs = 0;
+            uint8_t upper = 0;
+            uint8_t lower = 0;
+
+            while (verify_pair(&board, &upper, &lower) != ATTACK_NONE)
+                pairs++;
+            assert_int_equal(pairs, expected);
+            assert_int_equal(verify_solution(&board, false), expected == 0);
+            solutions += verify_solution(&board, false);
+        } while (next_board(&board));
+        assert_int_equal(solutions, reference_counts(n).solutions);
+    }
+}
+
+TEST(no_flipped_bit_passes_in_any_of_the_92)
+{
+    const struct reference *solutions;
+
+    assert_int_equal(reference_solve(8, &solutions), 92);
+    for (unsigned i = 0; i < 92; i++) {
+        struct board board = board_of_reference(&solutions[i]);
+
+        assert_true(verify_solution(&board, false));
+        for (unsigned bit = 0; bit < 8 * 10; bit++) { /* n, row, and the eight columns */
+            struct board damaged = board;
+
+            ((uint8_t *)&damaged)[bit / 8] ^= (uint8_t)(1U << bit % 8);
+            assert_false(verify_solution(&damaged, false));
+        }
+    }
+}
+
+TEST(damaged_memory_is_no_solution)
+{
+    struct board board = {.n = 0, .row = 0};
+
+    assert_false(verify_solution(&board, false));
+    board.n = board.row = QUEENS_MAX + 1;
+    assert_false(verify_solution(&board, false));
+    board.n = board.row = 255;
+    assert_false(verify_solution(&board, false));
+    for (int column = -128; column < 128; column++) {
+        board = (struct board){.n = 1, .row = 1, .col = {(int8_t)column}};
+        assert_int_equal(verify_solution(&board, false), column == 0);
+    }
+}
+
+/* ---- Images, against turned grids and OEIS A002562 ---- */
+
+#define N_MAX 10 /* every solution up to this size is turned */
+
+static struct board image_of(const struct board *board, uint8_t image)
+{
+    struct board result = {.n = board->n, .row = board->n};
+
+    for (uint8_t row = 0; row < board->n; row++)
+        result.col[row] = symmetry_column(board, image, row);
+    return result;
+}
+
+static bool same(const struct board *a, const struct board *b)
+{
+    return a->n == b->n && a->row == b->row && memcmp(a->col, b->col, a->n) == 0;
+}
+
+/* The same images by another way: a grid of squares, turned square by square. */
+static struct board turned_grid(const struct board *board, uint8_t image)
+{
+    uint8_t n = board->n;
+    char grid[QUEENS_MAX][QUEENS_MAX] = {{0}};
+    struct board result = {.n = n, .row = n};
+
+    for (uint8_t row = 0; row < n; row++)
+        grid[row][board->col[row]] = 1;
+    for (uint8_t turn = 0; turn < image % 4; turn++) {
+        char before[QUEENS_MAX][QUEENS_MAX];
+
+        memcpy(before, grid, sizeof grid);
+        for (uint8_t row = 0; row < n; row++)
+            for (uint8_t column = 0; column < n; column++)
+                grid[row][column] = before[column][n - 1 - row];
+    }
+    for (uint8_t row = 0; row < n; row++) {
+        for (uint8_t column = 0; column < n; column++)
+            if (image < 4 ? grid[row][column] : grid[column][row])
+                result.col[row] = (int8_t)column;
+    }
+    return result;
+}
+
+static void assert_images(const struct board *board)
+{
+    struct board walked = *board;
+    uint8_t first = 0;
+
+    for (uint8_t image = 0; image < SYMMETRY_IMAGES; image++) {
+        struct board expected = turned_grid(board, image);
+        struct board found = image_of(board, image);
+        bool seen = false;
+
+        assert_true(same(&found, &expected));
+        assert_true(same(&walked, &expected));
+        for (uint8_t before = 0; before < image; before++) {
+            struct board other = turned_grid(board, before);
+
+            seen = seen || same(&other, &expected);
+        }
+        first |= (uint8_t)((seen ? 0 : 1) << image);
+        symmetry_next(&walked, image);
+    }
+    assert_true(same(&walked, board));
+    assert_int_equal(symmetry_images(board), first);
+    assert_int_equal(symmetry_class(board), __builtin_popcount(first));
+}
+
+TEST(every_image_of_every_permutation_to_7_is_the_turned_grid)
+{
+    static const unsigned factorial[] = {1, 1, 2, 6, 24, 120, 720, 5040};
+
+    for (uint8_t n = 1; n <= 7; n++) {
+        struct board board = {.n = n, .row = n};
+        unsigned permutations = 0;
+
+        do {
+            unsigned columns = 0;
+
+            for (uint8_t row = 0; row < n; row++)
+                columns |= 1U << board.col[row];
+            if (columns + 1 != 1U << n)
+                continue;
+            assert_images(&board);
+            permutations++;
+        } while (next_board(&board));
+        assert_int_equal(permutations, factorial[n]);
+    }
+}
+
+TEST(each_class_has_one_least_and_the_classes_number_as_in_the_oeis)
+{
+    for (uint8_t n = 1; n <= N_MAX; n++) {
+        const struct reference *solutions;
+        size_t count = reference_solve(n, &solutions);
+        struct reference_counts known = reference_counts(n);
+        unsigned classes[9] = {0}, least = 0, images = 0; /* the classes by their size */
+
+        for (size_t i = 0; i < count; i++) {
+            struct board board = board_of_reference(&solutions[i]);
+            uint8_t different = symmetry_images(&board), leasts = 0; /* sets of images */
+
+            for (uint8_t image = 0; image < SYMMETRY_IMAGES; image++) {
+                struct board other = image_of(&board, image);
+
+                assert_int_equal(symmetry_class(&other), symmetry_class(&board));
+                leasts |= (uint8_t)(symmetry_is_least(&other) << image);
+            }
+            assert_int_equal(__builtin_popcount(leasts & different), 1);
+            if (!symmetry_is_least(&board))
+                continue;
+            least++;
+            classes[symmetry_class(&board)]++;
+            images += symmetry_class(&board);
+        }
+        assert_int_equal(count, known.solutions);
+        assert_int_equal(least, known.fundamental);
+        assert_int_equal(classes[8], known.eight);
+        assert_int_equal(classes[4], known.four);
+        assert_int_equal(classes[2] + classes[1], known.fewer);
+        assert_int_equal(classes[1], n == 1);
+        assert_int_equal(images, known.solutions);
+    }
+}
+
+TEST(a_board_of_32_rows_has_all_its_images)
+{
+    struct board board = board_of_text("135249bdf6ioqupvswrtgja8hcl7enkm");
+
+    assert_images(&board);
+    assert_int_equal(symmetry_class(&board), 8);
 }

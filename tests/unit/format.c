@@ -1,73 +1,23 @@
-/* Host tests of firmware/console/format.c: every format against what it should print, to the letter. */
+/* Host tests of firmware/console/format.c and print.c: every format and number, to the letter. */
+#define _GNU_SOURCE
 #include "firmware/console/format.h"
 #include "firmware/console/print.h"
+#include "hal/flash.h"
+#include "tests/support/reference.h"
+#include "tests/support/words.h"
 #include "tests/unit/unit.h"
 
-/* The first solution of each size, and what the formats of one line print of it. */
-struct sample {
+static const struct sample {
     const char *digits;
     uint64_t number;
-    const char *title; /* of a grid */
-    const char *list, *array, *coords;
-};
-
-static const struct sample samples[] = {
-    {"1", 1, "No.1 Solution of 1 Queen Question\r\n", "1\r\n", "[0]\r\n", "(1, 1)\r\n"},
-    {"2413", 1, "No.1 Solution of 4 Queen Question\r\n", "2 4 1 3\r\n", "[1 3 0 2]\r\n",
-     "(2, 1)(4, 2)(1, 3)(3, 4)\r\n"},
-    {"15863724", 1, "No.1 Solution of 8 Queen Question\r\n", "1 5 8 6 3 7 2 4\r\n", "[0 4 7 5 2 6 1 3]\r\n",
-     "(1, 1)(5, 2)(8, 3)(6, 4)(3, 5)(7, 6)(2, 7)(4, 8)\r\n"},
-    {"1368a59247", 724, "No.724 Solution of 10 Queen Question\r\n", "1 3 6 8 10 5 9 2 4 7\r\n",
-     "[0 2 5 7 9 4 8 1 3 6]\r\n", "(1, 1)(3, 2)(6, 3)(8, 4)(10, 5)(5, 6)(9, 7)(2, 8)(4, 9)(7, 10)\r\n"},
-    {"135249bdf6ioqupvswrtgja8hcl7enkm", UINT64_MAX,
-     "No.18446744073709551615 Solution of 32 Queen Question\r\n",
-     "1 3 5 2 4 9 11 13 15 6 18 24 26 30 25 31 28 32 27 29 16 19 10 8 17 12 21 7 14 23 20 22\r\n",
-     "[0 2 4 1 3 8 10 12 14 5 17 23 25 29 24 30 27 31 26 28 15 18 9 7 16 11 20 6 13 22 19 21]\r\n",
-     "(1, 1)(3, 2)(5, 3)(2, 4)(4, 5)(9, 6)(11, 7)(13, 8)(15, 9)(6, 10)(18, 11)(24, 12)(26, 13)(3"
-     "0, 14)(25, 15)(31, 16)(28, 17)(32, 18)(27, 19)(29, 20)(16, 21)(19, 22)(10, 23)(8, 24)(17, "
-     "25)(12, 26)(21, 27)(7, 28)(14, 29)(23, 30)(20, 31)(22, 32)\r\n"},
-};
-
-/* Appends a line for each queen: `queen` on its square, `empty` on the others, between two borders. */
-static void append_rows(char *text, const char *digits, const char *border, const char *queen,
-                        const char *empty)
-{
-    static const char columns[] = "123456789abcdefghijklmnopqrstuvw";
-    for (const char *digit = digits; *digit; digit++) {
-        strcat(text, border);
-        for (size_t column = 0; column < strlen(digits); column++)
-            strcat(text, columns[column] == *digit ? queen : empty);
-        strcat(strcat(text, border), "\r\n");
-    }
-}
-
-/* Writes what a format should print of a sample. */
-static void write_sample(char *text, enum format format, const struct sample *sample)
-{
-    char border[QUEENS_MAX + 5];
-    memset(border, '*', strlen(sample->digits) + 2);
-    strcpy(border + strlen(sample->digits) + 2, "\r\n");
-    *text = '\0';
-    switch (format) {
-    case FORMAT_LIST: strcpy(text, sample->list); break;
-    case FORMAT_ARRAY: strcpy(text, sample->array); break;
-    case FORMAT_COORDS: strcpy(text, sample->coords); break;
-    case FORMAT_BOARD:
-        strcat(strcpy(text, sample->coords), border);
-        append_rows(text, sample->digits, "*", "#", " ");
-        strcat(strcat(text, border), "\r\n");
-        break;
-    case FORMAT_GRID:
-        strcpy(text, sample->title);
-        append_rows(text, sample->digits, "", "# ", "0 ");
-        break;
-    case FORMAT_NONE: break;
-    default: strcat(strcpy(text, sample->digits), "\r\n");
-    }
-}
+} samples[] = {{"1", 1},
+               {"2413", 1},
+               {"15863724", 1},
+               {"1368a59247", 724},
+               {"135249bdf6ioqupvswrtgja8hcl7enkm", UINT64_MAX}};
 
 /* Prints a sample; checks the size of each chunk. */
-static void print_sample(enum format format, const struct sample *sample)
+static void print_sample(uint8_t format, const struct sample *sample)
 {
     struct board board;
     struct format_number number = {&sample->number, sizeof sample->number};
@@ -86,28 +36,26 @@ static void print_sample(enum format format, const struct sample *sample)
 
 BEFORE_EACH(begin)
 {
+    print_end();
     fake_uart_clear();
 }
 
-/* A test of one format. */
-#define FORMAT_TEST(sentence, format)                                                                        \
-    TEST(sentence)                                                                                           \
-    {                                                                                                        \
-        char text[4000];                                                                                     \
-        for (unsigned i = 0; i < sizeof samples / sizeof *samples; i++) {                                    \
-            write_sample(text, format, &samples[i]);                                                         \
-            print_sample(format, &samples[i]);                                                               \
-            assert_sent(text);                                                                               \
-        }                                                                                                    \
-    }
-FORMAT_TEST(digits_are_one_character_a_row, FORMAT_DIGITS)
-FORMAT_TEST(a_table_has_the_same_digits, FORMAT_TABLE)
-FORMAT_TEST(a_list_counts_columns_from_one, FORMAT_LIST)
-FORMAT_TEST(an_array_counts_columns_from_zero, FORMAT_ARRAY)
-FORMAT_TEST(coordinates_are_column_then_row, FORMAT_COORDS)
-FORMAT_TEST(a_board_is_coordinates_then_a_bordered_picture_then_an_empty_line, FORMAT_BOARD)
-FORMAT_TEST(a_grid_is_a_title_then_a_line_a_row, FORMAT_GRID)
-FORMAT_TEST(none_is_nothing, FORMAT_NONE)
+TEST(each_format_prints_what_the_reference_prints_of_boards_of_1_to_32_rows)
+{
+    for (uint8_t format = 0; format < FORMAT_WORDS; format++)
+        for (size_t i = 0; i < sizeof samples / sizeof *samples; i++) {
+            struct reference board = reference_read(samples[i].digits, strlen(samples[i].digits));
+            char text[4000] = "";
+            FILE *out = fmemopen(text, sizeof text, "w");
+            assert_non_null(out);
+            /* The spaces and line ends of a table are not part of a solution. */
+            reference_print(out, format == FORMAT_TABLE ? "digits" : format_words[format], &board,
+                            samples[i].number);
+            fclose(out);
+            print_sample(format, &samples[i]);
+            assert_sent(text);
+        }
+}
 
 TEST(the_number_in_the_title_may_have_four_bytes)
 {
@@ -118,4 +66,92 @@ TEST(the_number_in_the_title_may_have_four_bytes)
     board_read(&board, "15863724");
     assert_true(format_chunk(FORMAT_GRID, &board, &number, 0, &chunk));
     assert_sent("No.12 Solution of 8 Queen Question");
+}
+
+/* ---- Numbers and lines ---- */
+
+TEST(each_number_of_16_bits_is_right)
+{
+    char text[8];
+    for (uint32_t number = 0; number <= UINT16_MAX; number++) {
+        print_number((uint16_t)number);
+        snprintf(text, sizeof text, "%u", (unsigned)number);
+        assert_sent(text);
+    }
+}
+
+static void assert_big(uint64_t number, const char *text)
+{
+    print_big(&number, sizeof number);
+    assert_sent(text);
+}
+
+TEST(each_power_of_ten_and_its_neighbours_are_exact)
+{
+    char text[24];
+    uint64_t power = 1;
+    for (unsigned digits = 1; digits <= 20; digits++) {
+        for (uint64_t number = power - 1; number <= power + 1; number++) {
+            snprintf(text, sizeof text, "%llu", (unsigned long long)number);
+            assert_big(number, text);
+        }
+        power *= 10;
+    }
+    assert_big(UINT64_MAX, "18446744073709551615");
+}
+
+TEST(a_number_of_fewer_bytes_ignores_the_byte_after_it)
+{
+    struct {
+        uint32_t number, after;
+    } pair = {4000000000u, UINT32_MAX};
+    uint8_t byte[2] = {255, 255};
+    print_big(&pair, sizeof pair.number);
+    assert_sent("4000000000");
+    print_big(byte, 1);
+    assert_sent("255");
+}
+
+TEST(only_one_of_a_thing_is_singular)
+{
+    static const uint64_t numbers[] = {0, 1, 2, 10, 11, 21, 101, UINT64_C(4294967297)};
+    for (unsigned i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        print_count(&numbers[i], " solution");
+        print_end();
+    }
+    assert_sent("0 solutions\r\n1 solution\r\n2 solutions\r\n10 solutions\r\n11 solutions\r\n21 solutions\r\n"
+                "101 solutions\r\n4294967297 solutions\r\n");
+}
+
+TEST(each_of_several_texts_is_found_by_its_number)
+{
+    static const char texts[] FLASH = "one\0"
+                                      "\0"
+                                      "three words more\0"
+                                      "last";
+    print_nth(texts, 0);
+    assert_sent("one");
+    print_nth(texts, 1);
+    assert_sent("");
+    print_nth(texts, 2);
+    assert_sent("three words more");
+    print_nth(texts, 3);
+    assert_sent("last");
+}
+
+TEST(a_new_line_begins_only_if_the_cursor_is_not_in_the_first_column)
+{
+    assert_false(print_is_begun());
+    print_ensure_newline();
+    assert_sent("");
+    print_text("x");
+    assert_true(print_is_begun());
+    print_ensure_newline();
+    assert_sent("x\r\n");
+    print_ensure_newline();
+    assert_sent("");
+    print_flash("two\r\n");
+    print_ensure_newline();
+    assert_sent("two\r\n");
+    assert_false(print_is_begun());
 }

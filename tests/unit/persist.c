@@ -1,4 +1,4 @@
-/* Host tests of firmware/job/persist.c: what is found in an EEPROM after any power cut, flip or garbage. */
+/* Host tests of firmware/job/persist.c and storage/: settings, and what any cut, flip or garbage leaves. */
 #include "firmware/job/persist.h"
 #include "firmware/console/print.h"
 #include "firmware/job/job.h"
@@ -348,4 +348,45 @@ TEST(a_count_that_cannot_be_is_refused_though_its_crc_is_right)
         save(PERSIST_COUNT);
         assert_int_equal(persist_begin(), wrong == 0);
     }
+}
+
+/* ---- Settings ---- */
+
+TEST(the_defaults_are_those_of_the_manual)
+{
+    memset(&settings, 0xff, sizeof settings);
+    settings_default();
+    assert_int_equal(settings.format, FORMAT_DIGITS);
+    assert_int_equal(settings.pace, 500);
+    assert_int_equal(settings.bright, 4);
+    assert_int_equal(settings.orient, 0);
+    assert_int_equal(settings.modules, 0);
+    assert_int_equal(settings.chain, 0);
+    assert_true(settings.echo);
+    assert_true(settings.autostart);
+    assert_true(settings_are_valid());
+}
+
+#define assert_refused(field, value)                                                                         \
+    do {                                                                                                     \
+        settings_default();                                                                                  \
+        settings.field = (value);                                                                            \
+        assert_false(settings_are_valid());                                                                  \
+    } while (0)
+
+TEST(the_ends_of_each_range_are_valid_and_what_is_beyond_is_not)
+{
+    settings = (struct settings){
+        .pace = 10000, .bright = 15, .orient = 7, .modules = 63, .chain = 7, .format = FORMAT_NONE};
+    assert_true(settings_are_valid());
+    settings.pace = settings.bright = 0;
+    assert_true(settings_are_valid());
+    assert_refused(pace, 10001);
+    assert_refused(echo, 2);
+    assert_refused(autostart, 2);
+    assert_refused(bright, 16);
+    assert_refused(modules, 64);
+    assert_refused(chain, 8);
+    assert_refused(orient, 8);
+    assert_refused(format, FORMATS_LAST + 1);
 }

@@ -1,8 +1,10 @@
 /* The search on the host: what it finds, what it counts, what follows what. */
 #include "firmware/queens/queens.h"
+#include "firmware/queens/verify.h"
 #include "tests/unit/boards.h"
 
 #define FULL_MAX   12       /* whole searches are made up to this size */
+#define GIVEN_MAX  10       /* random patterns of given queens are completed up to this size */
 #define PLACED_MAX 15000000 /* and first solutions looked for that take no more queens than this */
 
 static int queens_attack(int row1, int col1, int row2, int col2)
@@ -139,23 +141,6 @@ TEST(every_step_is_undone_by_a_step_back_and_a_search_goes_back_from_its_end_to_
 
 /* ---- What is found ---- */
 
-TEST(steps_count_solutions_and_queens_exactly)
-{
-    for (uint8_t n = 1; n <= FULL_MAX; n++) {
-        struct reference_counts known = reference_counts(n);
-        struct board board = board_of(n);
-        unsigned solutions = 0, placed = 0;
-        enum queens_event event;
-
-        while ((event = queens_step(&board)) != QUEENS_DONE) {
-            solutions += event == QUEENS_SOLVED;
-            placed += event == QUEENS_SOLVED || event == QUEENS_PLACED;
-        }
-        assert_int_equal(solutions, known.solutions);
-        assert_int_equal(placed, known.placed);
-    }
-}
-
 /* All peaceful boards, strictly in ascending order, and as many as there are: so it is the right sequence. */
 TEST(runs_find_every_solution_in_lexicographic_order)
 {
@@ -182,42 +167,6 @@ TEST(runs_find_every_solution_in_lexicographic_order)
         assert_int_equal(solutions, known.solutions);
         assert_int_equal(placed, known.placed);
     }
-}
-
-TEST(runs_find_what_the_plainest_search_finds)
-{
-    for (uint8_t n = 1; n <= 10; n++) {
-        const struct reference *solutions;
-        size_t count = reference_solve(n, &solutions);
-        struct board board = board_of(n);
-        uint16_t budget = UINT16_MAX;
-
-        for (size_t i = 0; i < count; i++) {
-            struct board expected = board_of_reference(&solutions[i]);
-
-            assert_int_equal(queens_run(&board, &budget), QUEENS_SOLVED);
-            assert_same_board(&board, &expected);
-        }
-        assert_int_equal(queens_run(&board, &budget), QUEENS_DONE);
-    }
-}
-
-TEST(the_92_solutions_are_the_ones_on_file)
-{
-    struct board board = board_of(8);
-    uint16_t budget = UINT16_MAX;
-    char text[16];
-    FILE *file = fopen("tests/vectors/solutions-8.txt", "r");
-
-    assert_non_null(file);
-    while (fgets(text, sizeof text, file) != NULL) {
-        assert_int_equal(queens_run(&board, &budget), QUEENS_SOLVED);
-        for (int row = 0; row < 8; row++)
-            assert_int_equal(board.col[row], text[row] - '1');
-    }
-    assert_int_equal(queens_run(&board, &budget), QUEENS_DONE);
-    assert_int_equal(UINT16_MAX - budget, 2056);
-    fclose(file);
 }
 
 static void assert_first_solution(uint8_t n, uint32_t placed, const char *text)
@@ -275,22 +224,6 @@ static enum queens_event assert_slice_is_steps(struct board *run, struct board *
     return event;
 }
 
-TEST(slices_of_any_size_are_so_many_steps)
-{
-    static const uint16_t slices[] = {1, 2, 3, 7, 100, UINT16_MAX};
-
-    for (uint8_t n = 1; n <= FULL_MAX; n++)
-        for (size_t i = 0; i < sizeof slices / sizeof *slices; i++) {
-            struct board run = board_of(n);
-            struct board stepped = board_of(n);
-
-            if (n > 9 && slices[i] < 100)
-                continue;
-            while (assert_slice_is_steps(&run, &stepped, slices[i]) != QUEENS_DONE)
-                continue;
-        }
-}
-
 TEST(steps_and_runs_mix_freely)
 {
     srand(8);
@@ -310,22 +243,6 @@ TEST(steps_and_runs_mix_freely)
     }
 }
 
-TEST(a_budget_of_nothing_moves_nothing)
-{
-    for (uint8_t n = 1; n <= QUEENS_MAX; n++) {
-        struct board board = board_of(n);
-
-        for (int step = 0; step < 1000; step++) {
-            struct board was = board;
-            uint16_t budget = 0;
-
-            assert_int_equal(queens_run(&board, &budget), QUEENS_SLICED);
-            assert_memory_equal(&board, &was, sizeof board);
-            queens_step(&board);
-        }
-    }
-}
-
 TEST(nothing_is_written_beyond_the_last_row)
 {
     for (uint8_t n = 1; n < QUEENS_MAX; n++) {
@@ -336,5 +253,132 @@ TEST(nothing_is_written_beyond_the_last_row)
             queens_step(&board);
         for (int row = n; row < QUEENS_MAX; row++)
             assert_int_equal(board.col[row], 0x15);
+    }
+}
+
+/* ---- With given queens, against brute force ---- */
+
+/* All solutions of n queens, found in the plainest way. */
+static const struct reference *found;
+static size_t found_count;
+
+static void find_all(uint8_t n)
+{
+    found_count = reference_solve(n, &found);
+}
+
+static bool is_peaceful(const int8_t *col, int rows)
+{
+    for (int row = 1; row < rows; row++)
+        for (int above = 0; above < row; above++)
+            if (col[row] >= 0 && col[above] >= 0 &&
+                (col[row] == col[above] || abs(col[row] - col[above]) == row - above))
+                return false;
+    return true;
+}
+
+static bool fits(const struct reference *solution, const int8_t *given, int n)
+{
+    for (int row = 0; row < n; row++)
+        if (given[row] >= 0 && given[row] + 1 != (int)solution->column[row])
+            return false;
+    return true;
+}
+
+static struct board board_given(const int8_t *given, uint8_t n)
+{
+    struct board board;
+
+    memset(&board, 0x55, sizeof board);
+    board.n = board.row = n;
+    memcpy(board.col, given, n);
+    queens_start_given(&board);
+    return board;
+}
+
+/* All completions, by runs in slices and by steps at the same time. */
+static void assert_completed(const int8_t *given, uint8_t n, uint16_t slice)
+{
+    struct board run = board_given(given, n);
+    struct board stepped = run;
+    enum queens_event event;
+    size_t next = 0;
+
+    do {
+        uint16_t budget = slice;
+        uint16_t left = slice;
+
+        event = queens_complete(&run, &budget);
+        assert_int_equal(slice_by_steps(&stepped, &left), event);
+        assert_int_equal(left, budget);
+        assert_same_board(&stepped, &run);
+        if (event != QUEENS_SOLVED)
+            continue;
+        assert_true(verify_solution(&run, true));
+        while (next < found_count && !fits(&found[next], given, n))
+            next++;
+        assert_true(next < found_count);
+        for (uint8_t row = 0; row < n; row++)
+            assert_int_equal(board_column(&run, row) + 1u, found[next].column[row]);
+        next++;
+    } while (event != QUEENS_DONE);
+    while (next < found_count)
+        assert_false(fits(&found[next++], given, n));
+}
+
+static void assert_given_runs_backwards(const int8_t *given, uint8_t n)
+{
+    struct board board = board_given(given, n);
+
+    assert_runs_backwards(&board);
+}
+
+/* The next pattern, counted up from all -1; false after the last. */
+static bool pattern_next(int8_t *given, int n)
+{
+    for (int row = 0; row < n; row++) {
+        if (++given[row] < n)
+            return true;
+        given[row] = -1;
+    }
+    return false;
+}
+
+TEST(every_pattern_up_to_n_6_is_completed_as_brute_force_does_it)
+{
+    unsigned patterns = 0;
+
+    for (uint8_t n = 1; n <= 6; n++) {
+        int8_t given[GIVEN_MAX] = {-1, -1, -1, -1, -1, -1};
+
+        find_all(n);
+        do {
+            if (!is_peaceful(given, n))
+                continue;
+            assert_completed(given, n, 1);
+            assert_completed(given, n, UINT16_MAX);
+            assert_given_runs_backwards(given, n);
+            patterns++;
+        } while (pattern_next(given, n));
+    }
+    assert_int_equal(patterns, 3209);
+}
+
+TEST(random_patterns_up_to_n_10_are_completed_as_brute_force_does_it)
+{
+    srand(1850);
+    for (uint8_t n = 7; n <= GIVEN_MAX; n++) {
+        find_all(n);
+        for (int round = 0; round < 40; round++) {
+            int8_t given[GIVEN_MAX];
+
+            do
+                for (int row = 0; row < n; row++)
+                    given[row] = (int8_t)(rand() % (n - 5) ? -1 : rand() % n);
+            while (!is_peaceful(given, n));
+            assert_completed(given, n, (uint16_t)(1 + rand() % 50));
+            if (n < GIVEN_MAX)
+                assert_given_runs_backwards(given, n);
+        }
     }
 }

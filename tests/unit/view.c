@@ -1,5 +1,6 @@
-/* Host tests of firmware/display/view.c: pictures of boards, and the eight ways to hang them. */
+/* Host tests of firmware/display/: pictures, the eight ways to hang them, the words that go to the chain. */
 #include "firmware/display/view.h"
+#include "firmware/display/matrix.h"
 #include "firmware/display/shape.h"
 #include "firmware/queens/queens.h"
 #include "firmware/queens/symmetry.h"
@@ -67,26 +68,6 @@ static void assert_rows(const uint8_t rows[8], const uint8_t expected[8])
 {
     for (unsigned row = 0; row < 8; row++)
         assert_int_equal(rows[row], expected[row]);
-}
-
-static void assert_drawn(const char *text, const uint8_t expected[8])
-{
-    struct board board = board_of_text(text);
-    uint8_t rows[8];
-    draw(rows, &board);
-    for (unsigned row = 0; row < 8; row++)
-        if (rows[row] != expected[row])
-            fail_msg("%s: row %u is %02x, not %02x", text, row, rows[row], expected[row]);
-}
-
-TEST(row_1_is_at_the_top_and_column_1_is_the_highest_bit)
-{
-    assert_drawn("15863724", (const uint8_t[]){0x80, 0x08, 0x01, 0x04, 0x20, 0x02, 0x40, 0x10});
-}
-
-TEST(a_smaller_board_is_in_the_top_left_corner)
-{
-    assert_drawn("2413", (const uint8_t[]){0x40, 0x10, 0x80, 0x20, 0, 0, 0, 0});
 }
 
 /* The wiring of a module as MD_MAX72XX describes it; there columns are counted from the right. */
@@ -208,79 +189,6 @@ TEST(each_square_of_each_size_lights_its_led)
             }
 }
 
-TEST(larger_boards_are_drawn_to_scale)
-{
-    static const struct {
-        const char *board;
-        uint8_t rows[8];
-    } samples[] = {
-        {"136824975", {0xc0, 0x30, 0xc0, 0x18, 0x20}},                          /* 9: two squares a LED */
-        {"13528gdbf6a49e7c", {0xc0, 0xa0, 0x11, 0x06, 0x21, 0x48, 0x0a, 0x14}}, /* 16 */
-        {"123456789abcdefgh", {0x80, 0x40, 0x20, 0x10, 0x08, 0x04}},            /* 17: three */
-        {"123456789abcdefghijklmno", {0x80, 0x40, 0x20, 0x10, 0x08, 0x04, 0x02, 0x01}}, /* 24 */
-        {"ponmlkjihgfedcba987654321", {0x06, 0x0c, 0x18, 0x30, 0x60, 0xc0, 0x80}},      /* 25: four */
-        {"wwwwwwwwwwwwwwww1111111111111111", {0x01, 0x01, 0x01, 0x01, 0x80, 0x80, 0x80, 0x80}},
-    };
-    for (unsigned i = 0; i < sizeof samples / sizeof *samples; i++)
-        assert_drawn(samples[i].board, samples[i].rows);
-}
-
-/* A picture without any symmetry. */
-static const uint8_t odd[8] = {0xc0, 0x80, 0x01, 0x00, 0x24, 0x00, 0x10, 0x02};
-
-TEST(the_eight_orients_are_turns_and_mirrors)
-{
-    static const uint8_t expected[8][8] = {
-        {0xc0, 0x80, 0x01, 0x00, 0x24, 0x00, 0x10, 0x02}, {0x20, 0x01, 0x08, 0x00, 0x02, 0x08, 0x80, 0xc0},
-        {0x40, 0x08, 0x00, 0x24, 0x00, 0x80, 0x01, 0x03}, {0x03, 0x01, 0x10, 0x40, 0x00, 0x10, 0x80, 0x04},
-        {0xc0, 0x80, 0x08, 0x02, 0x00, 0x08, 0x01, 0x20}, {0x03, 0x01, 0x80, 0x00, 0x24, 0x00, 0x08, 0x40},
-        {0x04, 0x80, 0x10, 0x00, 0x40, 0x10, 0x01, 0x03}, {0x02, 0x10, 0x00, 0x24, 0x00, 0x01, 0x80, 0xc0},
-    };
-    for (uint8_t orient = 0; orient < 8; orient++) {
-        uint8_t rows[8];
-        memcpy(rows, odd, sizeof rows);
-        orient_rows(rows, orient);
-        assert_rows(rows, expected[orient]);
-    }
-}
-
-static void assert_chain(const uint8_t *orients, unsigned count, const uint8_t expected[8])
-{
-    uint8_t rows[8];
-    memcpy(rows, odd, sizeof rows);
-    for (unsigned i = 0; i < count; i++)
-        orient_rows(rows, orients[i]);
-    assert_rows(rows, expected);
-}
-
-TEST(four_turns_are_none_and_each_mirror_undoes_itself)
-{
-    assert_chain((const uint8_t[]){1, 1, 1, 1}, 4, odd);
-    assert_chain((const uint8_t[]){1, 3}, 2, odd);
-    assert_chain((const uint8_t[]){2, 2}, 2, odd);
-    for (uint8_t mirror = 4; mirror < 8; mirror++)
-        assert_chain((const uint8_t[]){mirror, mirror}, 2, odd);
-}
-
-TEST(two_orients_in_a_row_are_always_one_of_the_eight)
-{
-    for (uint8_t first = 0; first < 8; first++)
-        for (uint8_t second = 0; second < 8; second++) {
-            unsigned same = 0;
-            uint8_t both[8];
-            memcpy(both, odd, sizeof both);
-            orient_rows(both, first);
-            orient_rows(both, second);
-            for (uint8_t orient = 0; orient < 8; orient++) {
-                uint8_t rows[8];
-                memcpy(rows, odd, sizeof rows);
-                orient_rows(rows, orient);
-                same += !memcmp(rows, both, sizeof rows);
-            }
-            assert_int_equal(same, 1);
-        }
-}
-
 TEST(orient_k_shows_image_k_of_a_board_of_eight_rows)
 {
     const struct reference *solutions;
@@ -326,16 +234,6 @@ TEST(one_digit_is_in_the_middle_and_two_digits_fill_the_width)
     assert_rows(rows, fifteen);
 }
 
-TEST(all_numbers_differ)
-{
-    uint8_t rows[100][8];
-    for (uint8_t a = 0; a < 100; a++) {
-        ROWS(rows[a], view_number(a, at))
-        for (uint8_t b = 0; b < a; b++)
-            assert_memory_not_equal(rows[a], rows[b], 8);
-    }
-}
-
 TEST(progress_lights_as_many_leds_as_parts_are_done)
 {
     static const uint8_t expected[8] = {0xff, 0xff, 0xe0};
@@ -351,17 +249,6 @@ TEST(progress_lights_as_many_leds_as_parts_are_done)
                         assert_int_equal(lit >> (7 - led) & 1,
                                          row / size * 8u + (column + led) / size < parts);
                 }
-}
-
-TEST(no_two_orients_of_the_letter_look_the_same)
-{
-    uint8_t rows[8][8];
-    for (uint8_t a = 0; a < 8; a++) {
-        ROWS(rows[a], view_letter(at))
-        orient_rows(rows[a], a);
-        for (uint8_t b = 0; b < a; b++)
-            assert_memory_not_equal(rows[a], rows[b], 8);
-    }
 }
 
 TEST(the_test_lights_each_led_then_each_row_then_each_column_then_all)
@@ -471,4 +358,44 @@ TEST(every_chain_comes_to_each_place_once)
                     been[place] = true;
                 }
             }
+}
+
+/* ---- The words to a MAX7219 ---- */
+
+/* Sends a frame of an empty board on so many modules. */
+static void send(uint8_t modules, uint8_t bright)
+{
+    static const struct board empty = {.n = 8};
+    const struct scene scene = {.board = &empty,
+                                .queens = SCENE_QUEENS,
+                                .tried = SCENE_NO_ROW,
+                                .attacker = SCENE_NO_ROW,
+                                .digits = {0xff, 0xff, 0xff, 0xff, 0xff},
+                                .shape = shape_of(modules, 1),
+                                .bright = bright & 15U,
+                                .scale = 1,
+                                .extent = 1};
+    uint8_t step = 0;
+    fake_spi_clear();
+    while (step != MATRIX_DONE)
+        step = matrix_send(&scene, step);
+}
+
+TEST(a_frame_is_eight_rows_then_every_control_register_and_the_shutdown_is_lifted_last)
+{
+    static const uint8_t registers[] = {1, 2, 3, 4, 5, 6, 7, 8, 15, 9, 11, 10, 12};
+    static const uint8_t values[] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 7, 4, 1};
+    for (uint8_t modules = 1; modules <= 8; modules++) {
+        send(modules, 4);
+        assert_int_equal(fake_spi_count, 13 * modules);
+        for (unsigned i = 0; i < fake_spi_count; i++)
+            assert_int_equal(fake_spi_words[i], registers[i / modules] << 8 | values[i / modules]);
+    }
+}
+
+TEST(at_brightness_0_the_modules_are_dimmed_before_their_leds_are_lit)
+{
+    send(2, 0);
+    assert_int_equal(fake_spi_words[0], 10 << 8);
+    assert_int_equal(fake_spi_words[1], 10 << 8);
 }
