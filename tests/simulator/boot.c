@@ -86,12 +86,6 @@ BOOT_TEST(a_line_within_the_first_millisecond_after_reset_is_answered)
     line_run_to(uno, "\nok\r\n> ", 50);
 }
 
-BOOT_TEST(ctrl_c_ends_the_demo_with_a_prompt)
-{
-    line_run(uno, UNO_MS(1200));
-    line_matches(line_type(uno, "\003", 2000), "stopped: # solutions, # queens placed, #.# s\r\n> ");
-}
-
 BOOT_TEST(typing_alone_does_not_end_the_demo)
 {
     line_run(uno, UNO_MS(600));
@@ -99,13 +93,6 @@ BOOT_TEST(typing_alone_does_not_end_the_demo)
     assert_null(strstr(uno_output(uno).text, "stopped"));
     assert_non_null(
         strstr(uno_output(uno).text, "\r\npa\r\n16837425\r\n17468253\r\n17582463\r\n24683175\r\n"));
-}
-
-BOOT_TEST(auto_off_ends_the_demo_and_answers_ok)
-{
-    line_run(uno, UNO_MS(700));
-    assert_non_null(strstr(line_ask(uno, "auto off"), "ok\r\n> "));
-    line_has(line_ask(uno, "settings"), "auto off");
 }
 
 /* The answer to `info` as the first line after a reset. */

@@ -129,33 +129,6 @@ QUIET_TEST(a_cut_at_any_write_of_save_leaves_the_old_settings_or_the_new)
 
 /* ---- any EEPROM ---- */
 
-QUIET_TEST(any_content_of_the_eeprom_boots_to_something_sane)
-{
-    uint64_t chance = 7;
-    for (int round = 0; round < 60; round++) {
-        size_t size = 0;
-        uint8_t *cells = uno_eeprom(uno, &size);
-        assert_int_equal(size, 1024);
-        if (round < 2)
-            memset(cells, round ? 0x00 : 0x51, size);
-        else if (round % 2)
-            for (size_t i = 0; i < size; i++)
-                cells[i] = (uint8_t)chance_next(&chance);
-        else /* flips in what was saved before */
-            for (int i = 0; i < 3; i++)
-                cells[chance_next(&chance) % 64] ^= (uint8_t)(1u << chance_next(&chance) % 8);
-        uno_power_cut(uno);
-        line_boot(uno);
-        line_run(uno, UNO_MS(20));
-        assert_null(strstr(uno_unread(uno), "resumed"));
-        char *found = settings_of(uno);
-        assert_int_equal(line_times(found, "\r\n"), COMMANDS_SETTINGS + 1);
-        free(found);
-        set_all(uno, round & 1);
-        line_set(uno, "save");
-    }
-}
-
 /* ---- count ---- */
 
 static void cut_after(struct uno *uno, uint32_t ms)

@@ -25,72 +25,7 @@ static void has_setting(struct uno *uno, const char *line)
 
 /* ---- ends of lines ---- */
 
-QUIET_TEST(a_line_ends_with_cr_with_lf_and_with_both)
-{
-    assert_string_equal(typed(uno, "pace 11\r"), "pace 11\r\nok\r\n> ");
-    assert_string_equal(typed(uno, "pace 12\n"), "pace 12\r\nok\r\n> ");
-    assert_string_equal(typed(uno, "pace 13\r\n"), "pace 13\r\nok\r\n> ");
-    assert_string_equal(typed(uno, "\r\n"), "\r\n> ");
-    assert_string_equal(typed(uno, "\n\n"), "\r\n> \r\n> ");
-}
-
-QUIET_TEST(a_line_ends_with_cr_nul_and_with_lf_cr_too)
-{
-    uno_mark(uno);
-    uno_send(uno, "pace 11\r\0pace 12\r\0\r\0", 20);
-    line_type(uno, "pace 13\n\rpace 14\n\r", 200);
-    assert_string_equal(uno_unread(uno), "pace 11\r\nok\r\n> pace 12\r\nok\r\n> \r\n> "
-                                         "pace 13\r\nok\r\n> pace 14\r\nok\r\n> ");
-}
-
 /* ---- errors ---- */
-
-QUIET_TEST(an_error_names_what_is_wrong_and_what_is_allowed_and_changes_nothing)
-{
-    static const char *const cases[][3] = {
-        {"nonsense", "nonsense", "help"},
-        {"solve 0", "0", "1 to 32"},
-        {"solve 33", "33", "1 to 32"},
-        {"solve 99999999999999", "99999999999999", "1 to 32"},
-        {"solve 65544", "65544", "1 to 32"},
-        {"solve x", "x", "1 to 32"},
-        {"solve 8x", "8x", "1 to 32"},
-        {"solve 8 9", "9", "1 to 32"},
-        {"fundamental 33", "33", "1 to 32"},
-        {"count 0", "0", "1 to 32"},
-        {"usaco 40", "40", "1 to 32"},
-        {"search 33", "33", "1 to 32"},
-        {"pace 10001", "10001", "0 to 10000"},
-        {"bright 16", "16", "0 to 15"},
-        {"orient 8", "8", "0 to 7"},
-        {"orient north", "north", "0 to 7"},
-        {"echo maybe", "maybe", "off|on"},
-        {"echo", "missing", "off|on"},
-        {"auto 1", "1", "off|on"},
-        {"format", "missing", FORMAT_CHOICE},
-        {"format dig", "dig", FORMAT_CHOICE},
-        {"format digitss", "digitss", FORMAT_CHOICE},
-        {"help me", "me", "help"},
-        {"check", "missing", "1-9, a-w"},
-        {"check 0", "0", "1-9, a-w"},
-        {"check 15863724 1", "1", "1-9, a-w"},
-        {"check 1586372x", "x", "1-9, a-w"},
-        {"check 1586372", "8", "1-9, a-w"},
-        {"check 111111111111111111111111111111111", "long", "1-9, a-w"},
-        {"images 12345679", "9", "1-9, a-w"},
-    };
-    line_set(uno, "pace 321");
-    char *before = strdup(line_ask(uno, "settings"));
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        const char *answer = line_ask(uno, cases[i][0]);
-        const char *wrong = strstr(answer, cases[i][1]), *allowed = strstr(answer, "; allowed: ");
-        if (strncmp(answer, "error: ", 7) != 0 || !wrong || !allowed || wrong > allowed ||
-            !strstr(allowed, cases[i][2]) || line_times(answer, "\r\n") != 1)
-            fail_msg("'%s': %s", cases[i][0], answer);
-    }
-    assert_string_equal(line_ask(uno, "settings"), before);
-    free(before);
-}
 
 /* ---- losses ---- */
 
@@ -114,15 +49,6 @@ QUIET_TEST(a_break_of_the_line_refuses_the_line_once)
     assert_int_equal(line_times(out, "error: input lost"), 1);
     assert_int_equal(line_times(out, "\nok\r\n> "), 1);
     has_setting(uno, "pace 45");
-}
-
-QUIET_TEST(ctrl_u_removes_lost_input_too_or_reports_it)
-{
-    uno_mark(uno);
-    uno_type(uno, "pa");
-    uno_send_broken(uno, 'c');
-    uno_type(uno, "\025pace 46\r");
-    assert_true(line_times(rest(uno), "\nok\r\n> ") + line_times(uno_unread(uno), "error: input lost") == 1);
 }
 
 /* Help is printed while more arrives than fits into ring and receiver: the hardware sets DOR0. */
@@ -160,16 +86,6 @@ QUIET_TEST(no_line_torn_by_a_loss_is_carried_out)
     assert_null(strstr(uno_output(uno).text, "error: unknown"));
 }
 
-QUIET_TEST(bytes_that_are_no_text_do_not_disturb)
-{
-    for (int byte = 1; byte < 255; byte++) /* the last one marks lost input */
-        if (!strchr("\r\n\033?!~.+-\003", byte))
-            uno_send(uno, (uint8_t[]){(uint8_t)byte}, 1);
-    uno_type(uno, "\025");
-    rest(uno);
-    line_set(uno, "pace 47");
-}
-
 /* ---- full rate ---- */
 
 /* Types 1111 lines of 9 bytes without flow control; what came meanwhile. */
@@ -204,16 +120,4 @@ QUIET_TEST(a_paste_of_many_lines_is_carried_out_in_order_with_flow_control)
     assert_int_equal(line_times(out, "\r\nok\r\n"), 8);
     assert_int_equal(uno_status(uno).overruns, 0);
     has_setting(uno, "pace 6");
-}
-
-QUIET_TEST(every_line_of_output_ends_with_crlf)
-{
-    line_ask(uno, "help");
-    line_ask(uno, "info");
-    line_ask(uno, "solve 5");
-    line_ask(uno, "nonsense");
-    const char *text = uno_output(uno).text;
-    for (const char *at = strchr(text, '\n'); at; at = strchr(at + 1, '\n'))
-        assert_true(at > text && at[-1] == '\r');
-    assert_int_equal(line_times(text, "\r"), line_times(text, "\n"));
 }

@@ -21,11 +21,6 @@ static struct uno *mounted(uint8_t wide, uint8_t high, uint8_t chain, uint8_t or
     return uno;
 }
 
-static struct uno *shaped(uint8_t wide, uint8_t high)
-{
-    return mounted(wide, high, 0, 0);
-}
-
 /*
  * The picture of a solution, drawn LED by LED from the line that was printed, the other way round than the
  * chip does.
@@ -89,25 +84,6 @@ TEST(every_mounting_shows_the_same_picture_once_it_is_set)
                 assert_board(&frame, columns);
                 uno_free(uno);
             }
-}
-
-TEST(any_other_setting_than_the_mounting_shows_another_picture)
-{
-    static const char solution[] = "246135";
-    for (uint8_t turn = 1; turn < 16; turn++) {
-        struct uno_frame frame;
-        unsigned wrong = 0;
-        struct uno *uno = shaped(2, 2);
-        line_ask(uno, "check 246135");
-        line_setf(uno, "%s %u", turn < 8 ? "orient" : "chain", turn % 8);
-        picture_now(uno, &frame);
-        for (unsigned row = 0; row < 16; row++)
-            for (unsigned column = 0; column < 16; column++)
-                wrong += uno_frame_led(&frame, row, column) != queen_on(solution, 6, 1, row, column);
-        assert_true((wrong > 0) ==
-                    (turn % 8 != 0 && turn != 8 + 4)); /* of a board alone, the corner tells 0 from 4 not */
-        uno_free(uno);
-    }
 }
 
 TEST(the_line_is_kept_full_at_pace_0_whatever_the_shape_and_orient)

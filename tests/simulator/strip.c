@@ -140,26 +140,6 @@ TEST(no_low_within_a_frame_is_longer_than_45_us_while_the_line_is_busy)
     }
 }
 
-STRIP_TEST(ten_thousand_bytes_at_full_rate_lose_nothing_to_frames)
-{
-    static const char *const jobs[] = {"solve 12\r", "count 16\r", "search 8\r"};
-    line_set(uno, "echo off");
-    line_set(uno, "pace 500");
-    for (unsigned i = 0; i < 3; i++) {
-        uno_type(uno, jobs[i]);
-        line_run(uno, UNO_MS(300));
-        uno_flow_control(uno, false);
-        uno_mark(uno);
-        for (unsigned k = 0; k < 1112; k++)
-            uno_type(uno, k % 2 ? "bright 7\r" : "bright 3\r");
-        line_run(uno, 1112 * 9 * LINE_BYTE + UNO_MS(30));
-        assert_int_equal(uno_status(uno).overruns, 0);
-        assert_int_equal(line_times(uno_unread(uno), "ok\r\n"), 1112);
-        uno_flow_control(uno, true);
-        line_stop(uno);
-    }
-}
-
 TEST(a_live_key_is_answered_within_50_ms_with_1024_leds)
 {
     struct uno *uno = panel(4, 4, 1, 0);

@@ -227,26 +227,6 @@ QUIET_TEST(a_time_left_that_cannot_be_estimated_is_not_printed)
     }
 }
 
-QUIET_TEST(test_walks_through_all_leds_rows_columns_and_all)
-{
-    size_t count = 0;
-    assert_non_null(strstr(line_ask(uno, "test"), "ok\r\n> "));
-    const struct uno_frame *frames = uno_frames(uno, &count);
-    assert_true(count >= 81);
-    for (unsigned i = 0; i < 81; i++) {
-        uint8_t wanted[8] = {0};
-        if (i < 64)
-            light(wanted, i / 8 + 1, i % 8 + 1, true);
-        else if (i < 72)
-            wanted[i - 64] = 0xff;
-        else
-            memset(wanted, i < 80 ? 0x80 >> (i - 72) : 0xff, 8);
-        assert_memory_equal(frames[i].rows, wanted, 8);
-        if (i)
-            assert_in_range(frames[i].cycle - frames[i - 1].cycle, UNO_MS(50), UNO_MS(400));
-    }
-}
-
 QUIET_TEST(ctrl_c_ends_the_test)
 {
     line_type(uno, "test\r", 500);
