@@ -74,7 +74,7 @@ $(SIM_HELP): $(BUILD)/%.o: tests/%.c Makefile tests/build.mk
 
 # Small images for sim tests, built like the firmware, but without -flto, so that what is tested is what
 # stands there, and without -Wconversion, which avr-libc's macros for registers do not pass.
-# The count on the chip, and what it calls; the search: the engine, and the plain C.
+# The count on the chip, and what it calls; the search.
 CHIP_count_SRC    := $(sort $(wildcard firmware/count/*.c firmware/count/*.S)) \
                      firmware/queens/queens.c firmware/queens/queens_run.c \
                      $(sort $(wildcard firmware/queens/*.S)) firmware/aligned.ld
@@ -82,11 +82,11 @@ CHIP_count_SRC    := $(sort $(wildcard firmware/count/*.c firmware/count/*.S)) \
 CHIP_narrow_SRC   := $(CHIP_count_SRC)
 CHIP_narrow_MAIN  := tests/chip/count.c
 CHIP_narrow_FLAGS := -DCOUNT_WIDTH=12 -DCOUNT_FIRST=2
-CHIP_queens_SRC   := firmware/queens/queens.c firmware/queens/queens_run.c \
-                     $(sort $(wildcard firmware/queens/*.S)) firmware/aligned.ld
+CHIP_queens_SRC   := firmware/queens/queens.c $(sort $(wildcard firmware/queens/*.S)) firmware/aligned.ld
 chip_names := narrow $(patsubst tests/chip/%.c,%,$(sort $(wildcard tests/chip/*.c)))
 CHIPS := $(chip_names:%=$(BUILD)/chip/%.elf)
-$(CHIPS): $(BUILD)/chip/%.elf: $$(or $$(CHIP_$$*_MAIN),tests/chip/$$*.c) $$(CHIP_$$*_SRC) Makefile firmware/firmware.mk
+$(CHIPS): $(BUILD)/chip/%.elf: $$(or $$(CHIP_$$*_MAIN),tests/chip/$$*.c) $$(CHIP_$$*_SRC) \
+                               Makefile firmware/firmware.mk
 	@mkdir -p $(@D)
 	@echo "  avr-gcc $@"
 	@avr-gcc -mmcu=$(MCU_uno) -DBAUD=115200UL $(filter-out -M% -flto -frandom-seed=% %conversion,$(avr_cflags)) \

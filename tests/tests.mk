@@ -56,7 +56,8 @@ $(call test_needs,oled,$(call elf,uno-ssd1306))
 $(call test_needs,strip,$(call elf,uno-ws2812))
 $(call test_needs,bench,$(UNO)/bench.elf)
 $(call test_needs,count,$(call chip,count narrow))
-$(call test_needs,counts,$(call elf,uno uno-1000000 nano uno-ht16k33) $(call ide,uno uno-ht16k33 nano),$(need_arduino))
+$(call test_needs,counts,$(call elf,uno uno-1000000 nano uno-ht16k33) \
+                  $(call ide,uno uno-ht16k33 nano),$(need_arduino))
 $(call test_needs,queens,$(call chip,queens))
 $(call test_needs,datasheet,$(call chip,parts) $(call elf,uno) $(SIM_PROGRAM))
 $(call test_needs,decoder,$(call elf,uno mega tiny85) $(OPTIBOOT),\
