@@ -3,8 +3,6 @@
 #include "tests/support/line.h"
 #include "tests/support/words.h"
 
-#include "sim/board/basics.h"
-
 /* `settings` as it answers; to be freed. */
 static char *settings_of(struct uno *uno)
 {

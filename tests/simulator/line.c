@@ -1,7 +1,6 @@
 /* The serial line of the simulated Uno: ends of lines, errors, losses, full rate. */
 #define _GNU_SOURCE
 #include "tests/support/line.h"
-#include "tests/support/words.h"
 
 /* The output after the mark when the line is idle. */
 static const char *rest(struct uno *uno)

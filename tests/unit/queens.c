@@ -32,6 +32,56 @@ static struct board board_of(uint8_t n)
     return board;
 }
 
+/* What is the state of a search: the filled rows, and on the next one the last column tried. */
+static void assert_same_board(const struct board *a, const struct board *b)
+{
+    assert_int_equal(a->n, b->n);
+    assert_int_equal(a->row, b->row);
+    assert_memory_equal(a->col, b->col, (size_t)a->row + (a->row < a->n));
+}
+
+/* A slice made of single steps: the sentence in queens.h, written down. */
+static enum queens_event slice_by_steps(struct board *board, uint16_t *budget)
+{
+    while (*budget != 0) {
+        enum queens_event event = queens_step(board);
+
+        *budget = (uint16_t)(*budget - (event == QUEENS_PLACED || event == QUEENS_SOLVED));
+        if (event == QUEENS_SOLVED || event == QUEENS_DONE)
+            return event;
+    }
+    return QUEENS_SLICED;
+}
+
+/*
+ * Steps to the end of a search, where each step is undone by a step back and done again; then back to the
+ * start in as many steps.  Returns their number.
+ */
+static unsigned assert_runs_backwards(const struct board *start)
+{
+    struct board board = *start;
+    unsigned steps = 0, back = 0;
+    enum queens_event event;
+
+    for (struct board was = board; (event = queens_step(&board)) != QUEENS_DONE; was = board, steps++) {
+        struct board undone = board;
+
+        assert_int_equal(queens_last(&board), event);
+        assert_int_equal(queens_back(&undone), event);
+        assert_same_board(&undone, &was);
+        assert_int_equal(queens_step(&undone), event);
+        assert_same_board(&undone, &board);
+    }
+    while (queens_back(&board) != QUEENS_DONE)
+        back++;
+    assert_int_equal(back, steps);
+    assert_same_board(&board, start);
+    assert_int_equal(queens_last(&board), QUEENS_DONE);
+    assert_int_equal(queens_back(&board), QUEENS_DONE);
+    assert_same_board(&board, start);
+    return steps;
+}
+
 /* ---- Steps ---- */
 
 /* The event that the drawing in queens.h allows, worked out from the boards before and after. */
