@@ -5,7 +5,7 @@
 #ifndef UART_RING
 #define UART_RING 16 /* bytes a direction; a power of two, at most 128 */
 #endif
-#define UART_PLACES 3 /* places of the receiving ring that a byte may need: itself and marks of lost input */
+#define UART_MOST_AT_ONCE 3 /* bytes that enter the receive ring together: one byte, two marks of lost ones */
 
 /*
  * uart_peek returns this where input was lost (overrun, framing error) or where this byte arrived; no text

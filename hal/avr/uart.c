@@ -53,7 +53,7 @@ uint8_t uart_waiting(void)
     return ring_fill(uart_rx_head, uart_rx_tail);
 }
 
-/* The address of the byte that is `place` places after the next one. */
+/* The address of the byte that is `place` bytes after the next one. */
 static volatile uint8_t *waiting(uint8_t place)
 {
     return &uart_rx[ring_place((uint8_t)(uart_rx_tail + place))];
@@ -74,7 +74,7 @@ void uart_pull(uint8_t place)
 
 void uart_listen(void)
 {
-    if (!(UCSR0B & _BV(RXCIE0)) && ring_fill(uart_rx_head, uart_rx_tail) <= UART_RING - UART_PLACES) {
+    if (!(UCSR0B & _BV(RXCIE0)) && ring_fill(uart_rx_head, uart_rx_tail) <= UART_RING - UART_MOST_AT_ONCE) {
         cpu_lock(); /* the sending interrupt writes UCSR0B too */
         UCSR0B |= _BV(RXCIE0);
         cpu_unlock();

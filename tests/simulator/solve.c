@@ -6,7 +6,7 @@
 /* Cycles that a frame may be late: a tick, and the search for the next solution. */
 #define MOST_DELAY (UNO_MS(3) / 2)
 
-static bool whole; /* `all` was asked for, as `make bench` does */
+static bool whole; /* also the long waits: `solve all`, as `make bench` calls it */
 
 /* ---- what the serial line prints ---- */
 
