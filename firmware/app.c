@@ -26,8 +26,8 @@
 /* Work that app_run does later, where the stack is less deep. */
 static struct {
     enum press press : 2;
-    bool restore : 1;   /* the parked count */
-    uint8_t typing : 2; /* ticks for which no line of a job begins, because more input is arriving */
+    bool restore : 1;   /* resume the parked count */
+    uint8_t typing : 2; /* ticks for which a job must not begin a line, because more input is arriving */
 } due;
 
 #define TYPING 3 /* ticks without a byte end the input */
@@ -61,7 +61,7 @@ static void change_pace(bool is_faster)
         step++;
     set_pace(flash_word(step));
     if (persist_is_saving(PERSIST_SETTINGS))
-        persist_save(PERSIST_SETTINGS); /* half of the old pace may have been written */
+        persist_save(PERSIST_SETTINGS); /* begins again: one byte of the old pace may have been written */
     console_ensure_newline();
     command_print_setting(COMMAND_PACE);
 }
@@ -133,7 +133,7 @@ static void start(const struct command *command)
         persist_set_parked(false);
         persist_save(PERSIST_NO_COUNT);
     }
-    bool has_number = command->value;
+    bool has_number = command->value; /* else the parameter is a board, or there is none */
     if (!has_number && kind_has(kind, TRAIT_HAS_SIZE))
         board_read(&job.board, command->word);
     uint8_t n = has_number ? (uint8_t)command->value : job.board.n;
@@ -165,10 +165,10 @@ static void execute(const struct command *command)
     }
 }
 
-/* What a line does to the job that runs. */
+/* What a line does to the running job: a job or `stop` stops it; a preview (`check`, ...) parks a count. */
 enum __attribute__((packed)) effect { JOB_CONTINUES, JOB_IS_STOPPED, JOB_IS_PARKED };
 
-/* A setting is parsed only in execute_line: settings may arrive at full rate. */
+/* A setting is parsed in execute_line only, not twice: settings may arrive at full rate. */
 NOINLINE_FOR_STACK static enum effect effect_on_job(uint8_t id, char *line)
 {
     struct command command;
@@ -207,7 +207,7 @@ NOINLINE_FOR_STACK static void execute_line(uint8_t id, char *line)
 NOINLINE_FOR_STACK static bool take_line(uint8_t end)
 {
     char *line = command_begin(console_begun_line());
-    uint8_t id = orient_asked();
+    uint8_t id = orient_asked(); /* COMMANDS: no question waits for an answer */
     if (id >= COMMANDS || command_has_name(line))
         id = command_find(line);
     enum effect effect = effect_on_job(id, line);
@@ -277,7 +277,8 @@ static void take_waiting_key(void)
     }
 }
 
-enum __attribute__((packed)) taken { WORK_IS_NEXT, BYTE_TAKEN, LINE_TAKEN /* or a step */ };
+/* What take_byte has taken: nothing, or a key with a long answer; a byte of a line; a line, or a step. */
+enum __attribute__((packed)) taken { WORK_IS_NEXT, BYTE_TAKEN, LINE_TAKEN };
 
 /*
  * Live keys act at once; other bytes wait until the answer to the previous line is complete.  While a line of
@@ -302,7 +303,7 @@ NOINLINE_FOR_STACK static enum taken take_byte(void)
     if (is_live) {
         uart_drop();
         take_key(byte);
-        return byte == '.' || byte == ',' ? LINE_TAKEN : WORK_IS_NEXT; /* other answers are long */
+        return byte == '.' || byte == ',' ? LINE_TAKEN : WORK_IS_NEXT; /* other keys print more */
     }
     if (is_line_end(byte)) {
         if (take_line(byte))

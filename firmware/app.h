@@ -12,7 +12,7 @@ void app_begin(void);
 void app_elapse(uint8_t ms, bool button);
 
 /*
- * Takes the input, then does a bounded part of the work.  Returns true if more can be done at once; false if
+ * Takes the input, then does a bounded amount of work.  Returns true if more can be done at once; false if
  * everything waits for time, for input, or for space in the transmit ring.  Blocks for at most about 10 ms.
  * Call it at least every 100 ms.
  */

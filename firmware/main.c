@@ -8,8 +8,8 @@
 
 /*
  * Sleeps until a byte arrives or `nap` ms have passed since the tick `seen`.  With a nap of 0, it sleeps
- * until the next tick, or until the serial line has sent everything.  Each tick and each sent byte wake the
- * core, too; it sleeps again after 80 cycles, where a round of the main loop takes 480.
+ * until the next tick, or until the serial line has sent everything.  A tick or a sent byte that ends no nap
+ * costs 80 cycles here; a round of the main loop would cost 480.
  */
 static void rest(uint8_t seen, uint8_t nap)
 {
@@ -43,7 +43,7 @@ __attribute__((OS_main)) int main(void)
         if (ms) {
             uart_listen();
             if (uart_is_intact())    /* if its registers are corrupted, the watchdog resets the chip */
-                cpu_watchdog_feed(); /* the only place */
+                cpu_watchdog_feed(); /* nothing else feeds it */
             app_elapse(ms, button_is_down());
         }
         if (!app_run())

@@ -62,8 +62,8 @@ static bool first_fit(uint8_t cross[4], uint8_t n)
 }
 
 /*
- * Moves the last queen to the first place without attack from `at` on; false if there is none.  Nearly all of
- * the time is spent here.  At its end, the first queen attacks it.
+ * Moves the last queen to the first square without attack from `at` on; false if there is none.  Nearly all
+ * of the time is spent here.  At its end, the first queen attacks it.
  */
 static bool last_next(uint8_t cross[4], uint8_t n, uint8_t at)
 {
@@ -73,7 +73,7 @@ static bool last_next(uint8_t cross[4], uint8_t n, uint8_t at)
     uint8_t end = (uint8_t)(n - 1 - cross[0]);
     uint8_t stop = end;
     uint8_t third = cross[2];
-    uint8_t lower = cross[1]; /* the second queen attacks these three places */
+    uint8_t lower = cross[1]; /* the second queen attacks these three squares */
     uint8_t upper = (uint8_t)(high + high - lower);
     bool is_found;
 

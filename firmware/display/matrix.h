@@ -34,8 +34,8 @@ uint8_t matrix_shape(uint8_t modules, uint8_t n);
 uint8_t matrix_pause(uint8_t shape);
 
 /*
- * Sends a part of a frame, from this step on, at first 0.  Returns the next step, or MATRIX_DONE.  Blocks
- * for at most 1.5 ms.
+ * Sends a step of a frame, at first step 0.  Returns the next step, or MATRIX_DONE.  Blocks for at most
+ * 1.5 ms.
  */
 #define MATRIX_DONE 0xff
 uint8_t matrix_send(const struct scene *scene, uint8_t step);

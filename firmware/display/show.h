@@ -21,10 +21,10 @@ void show_number(uint8_t shown);
  */
 void show_elapse(uint8_t ms, uint8_t phase);
 
-/* Returns whether a part of a frame must be sent now. */
+/* Returns whether a step of a frame must be sent now. */
 bool show_is_due(uint8_t shape);
 
-/* Sends the next part of a frame.  Blocks for at most 1.5 ms. */
+/* Sends the next step of a frame.  Blocks for at most 1.5 ms. */
 void show_run(struct scene *scene);
 
 /* Returns whether more of a frame must be sent. */

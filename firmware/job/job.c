@@ -155,7 +155,7 @@ static void present(void)
         job.phase = JOB_IS_CORRUPTED;
 }
 
-/* Does a bounded part of the work of the job; a kind that does not exist is corrupted. */
+/* Does a bounded amount of the job's work; a kind that does not exist is corrupted. */
 static enum work do_work(void)
 {
     switch (job.kind) {

@@ -24,7 +24,7 @@ void job_resume_count(bool is_answered);
 void job_stop(bool parks);
 
 /*
- * Does a bounded part of the work: a slice of the search, some chunks of a line.  Returns true if more can be
+ * Does a bounded amount of work: a slice of the search, some chunks of a line.  Returns true if more can be
  * done at once; false if the job waits for time or for the serial line, or has ended.  Blocks for at most 2.5
  * ms, or 6 ms when the job ends and prints its closing line.
  */

@@ -20,7 +20,7 @@ enum {
 /* What a call of the work of a job has done. */
 enum __attribute__((packed)) work {
     WORK_WAITS,       /* nothing: it waits for the serial line, for the EEPROM or for time */
-    WORK_CONTINUES,   /* it did a bounded part; more is left to do */
+    WORK_CONTINUES,   /* it did a bounded amount; more is left to do */
     WORK_PRESENT_IT,  /* the board must be shown and printed, and stays for the dwell */
     WORK_PRESENTED,   /* the result has been shown and printed, and stays for the dwell, job.wait */
     WORK_IS_DONE,     /* nothing is left */
@@ -31,7 +31,7 @@ enum __attribute__((packed)) work {
  * ROW(ID, start, work, close, noun of what it finds, traits), in the order of JOB_COMMANDS.  Calls:
  *
  *   start   sets up what the job has beyond n, the board and zeros
- *   work    does a bounded part of the work, 1 ms if a byte arrives; returns enum work
+ *   work    does a bounded amount of work, 1 ms if a byte arrives; returns enum work
  *   close   prints the result at the end
  */
 #define JOB_KINDS(ROW)                                                                                       \

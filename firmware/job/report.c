@@ -69,7 +69,7 @@ static void print_place(uint8_t place)
     print_number((uint8_t)(place + 1));
 }
 
-/* Prints the place of a queen, `2 3` or `row 2 column 3`. */
+/* Prints the square of a queen, `2 3` or `row 2 column 3`. */
 static void print_queen(const char *texts, uint8_t row)
 {
     print_flash(texts);

@@ -9,7 +9,7 @@
 enum __attribute__((packed)) scene_phase { SCENE_LIT, SCENE_DARK, SCENE_GONE };
 enum scene_phase scene_phase(void);
 
-/* Sends the next part of a frame if one is due; returns whether it did.  Blocks for at most 1.5 ms. */
+/* Sends the next step of a frame if one is due; returns whether it did.  Blocks for at most 1.5 ms. */
 bool scene_run(void);
 
 #endif

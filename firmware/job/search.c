@@ -7,7 +7,7 @@
 #include "firmware/queens/queens.h"
 #include "hal/uart.h"
 
-#define ROOM UART_RING /* a move's line has up to 24 bytes: printing it waits for at most 8 of them */
+#define ROOM UART_RING /* an empty ring: a move's line of up to 24 bytes then waits for 8 at most */
 
 NOINLINE_FOR_STACK static enum work move(void)
 {

@@ -5,7 +5,7 @@ void queens_start(struct board *board, uint8_t n)
 {
     board->n = n;
     board->row = 0;
-    uint8_t cleared = BOARD_GIVEN ? n : 1; /* without given queens, no row is read before it is reached */
+    uint8_t cleared = BOARD_GIVEN ? n : 1; /* BOARD_GIVEN is 0 where RAM has no room for given queens */
     for (uint8_t row = 0; row < cleared; row++)
         board->col[row] = -1;
 }
@@ -104,7 +104,7 @@ enum queens_event queens_back(struct board *board)
 
 void queens_start_given(struct board *board)
 {
-    uint8_t first = board->n - 1; /* on a full board, the search finds the last queen */
+    uint8_t first = board->n - 1; /* if every row has a queen, the search places the last one again */
     for (uint8_t row = board->n; row > 0;) {
         row--;
         if (board->col[row] >= 0)

@@ -13,7 +13,7 @@
 
 #define WRITE_POLLS 16000 /* of 6 cycles at least: more than a write of 3.4 ms takes */
 
-/* A slot is named by its address / 16: one byte that also determines its ring. */
+/* The name of a slot is its address / 16: settings use slots 0 and 1, counts every fourth one from 2 on. */
 enum { UNIT = 16, COUNT_UNITS = 4, COUNT_SLOTS = 15 };
 enum { COUNT_FIRST = 2, COUNT_LAST = COUNT_FIRST + (COUNT_SLOTS - 1) * COUNT_UNITS };
 
@@ -71,7 +71,7 @@ static void copy(char *payload, uint16_t address, uint8_t length)
         payload[i] = (char)nv_read((uint16_t)(address + i));
 }
 
-/* A record of an older version is shorter: it lacks the settings that were added later. */
+/* 0: nothing is stored.  A record of an older version is shorter: it lacks settings that were added later. */
 static bool fits(enum record_ring ring, uint8_t length, uint8_t full)
 {
     return length == full || length == 0 ||
