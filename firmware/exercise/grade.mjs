@@ -82,8 +82,8 @@ function measure() {
   const flags = ['-fno-lto'];
   const image = compile(AVR_CC, 'chip.elf', ...flags, task, `${HERE}/chip.c`,
     ...objectsForUno('', ...flags), ...words(CHIP_OBJECTS), 'firmware/aligned.ld');
-  const said = runOnUno(image, ['--seconds=120', '--idle=1']);
-  const row = (text) => said.match(new RegExp(`^${text} (\\d+) (\\d+) (\\d+)$`, 'm'))?.slice(1).map(Number);
+  const lines = runOnUno(image, ['--seconds=120', '--idle=1']);
+  const row = (text) => lines.match(new RegExp(`^${text} (\\d+) (\\d+) (\\d+)$`, 'm'))?.slice(1).map(Number);
   const [ours, theirs] = [row('own'), row('yours')];
   if (!theirs) verdict(false, 'it is right on the host, but needs more than 120 s on the Uno for 8 rows');
   if (theirs[2] !== ours[2]) verdict(false, `on the Uno, 8 rows have ${theirs[2]} solutions, not ${ours[2]}`);
