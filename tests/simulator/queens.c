@@ -305,6 +305,25 @@ TEST(every_reachable_state_with_every_budget_runs_as_stepped)
     print_message("%u runs, each from another state or with another budget\n", runs);
 }
 
+/* Where a queen was just placed or lifted: one queen on, and on to the next solution. */
+TEST(every_row_boundary_runs_as_stepped)
+{
+    unsigned boundaries = 0;
+    for (uint8_t n = whole ? 8 : 6; n <= (whole ? 10 : 6); n++) {
+        struct board board = board_of(n);
+        enum queens_event event;
+        do {
+            event = queens_step(&board);
+            if (event == QUEENS_ATTACKED)
+                continue;
+            boundaries++;
+            assert_runs_as_stepped(board, 1);
+            assert_runs_as_stepped(board, UINT16_MAX);
+        } while (event != QUEENS_DONE);
+    }
+    print_message("%u boundaries\n", boundaries);
+}
+
 /* ---- Figures ---- */
 
 TEST(a_whole_search_takes_no_more_cycles_than_its_figure)

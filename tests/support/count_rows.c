@@ -305,3 +305,15 @@ struct run rows_run(struct board *board, struct cross cross)
         queen_flip(&view, lowest(open));
     }
 }
+
+uint32_t rows_complete(struct board *board)
+{
+    uint32_t found = 0;
+
+    board->row = ROWS_NEW;
+    while (board->row != ROWS_DONE) {
+        slice_ms = 1;
+        found += rows_run(board, cross_turned(board)).found;
+    }
+    return found;
+}

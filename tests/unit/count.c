@@ -1,4 +1,6 @@
 /* The count on the host: its numbers, its slices, the states from which it resumes. */
+#include <limits.h>
+
 #include "firmware/count/count.h"
 #include "firmware/count/count_cross.h"
 #include "firmware/count/count_plain.h"
@@ -342,4 +344,77 @@ TEST(the_ratio_of_all_queens_to_those_placed_is_known_while_it_counts_or_it_is_0
     struct count none = {0, 0};
     assert_int_equal(count_ratio(&none, 16, &all) + count_ratio(&none, 8, &all), 0);
     assert_int_equal(count_ratio(&none, 24, &all) + count_ratio(&none, 0, &all), 0);
+}
+
+/* ---- Against plain enumeration ---- */
+
+#define CROSS_MAX 12
+
+/* How many solutions have these queens in the rows and columns of a cross: found by trying all columns. */
+static unsigned tally[CROSS_MAX][CROSS_MAX][CROSS_MAX][CROSS_MAX];
+
+static void tally_up(const uint8_t *col, uint8_t n)
+{
+    uint8_t low = cross_low(n), high = (uint8_t)(n - 1 - low), row_of[CROSS_MAX] = {0};
+
+    for (uint8_t row = 0; row < n; row++)
+        row_of[col[row]] = row;
+    tally[col[low]][col[high]][row_of[low]][row_of[high]]++;
+}
+
+static unsigned enumerate(uint8_t *col, uint8_t n, uint8_t row)
+{
+    unsigned found = 0;
+
+    if (row == n) {
+        tally_up(col, n);
+        return 1;
+    }
+    for (col[row] = 0; col[row] < n; col[row]++) {
+        uint8_t above = 0;
+
+        while (above < row && col[above] != col[row] && abs(col[above] - col[row]) != row - above)
+            above++;
+        if (above == row)
+            found += enumerate(col, n, (uint8_t)(row + 1));
+    }
+    return found;
+}
+
+TEST(each_cross_is_completed_as_often_as_plain_enumeration_finds_it)
+{
+    for (uint8_t n = 9; n <= CROSS_MAX; n++) {
+        struct count count;
+        struct board board;
+        uint8_t col[CROSS_MAX];
+        unsigned all_found = 0, crosses = 0;
+
+        memset(tally, 0, sizeof tally);
+        assert_int_equal(enumerate(col, n, 0), reference_counts(n).solutions);
+        count_start(&count, &board, n, &all);
+        while (!cross_is_end(&board)) {
+            uint8_t at[4];
+
+            if (!cross_next(&board))
+                continue;
+            memcpy(at, rows_of(&board)->cross, sizeof at);
+            unsigned found = rows_complete(&board);
+            assert_memory_equal(at, rows_of(&board)->cross, sizeof at);
+            assert_int_equal(found, tally[at[0]][at[1]][at[2]][at[3]]);
+            tally[at[0]][at[1]][at[2]][at[3]] = UINT_MAX; /* none comes twice */
+            all_found += found * cross_images(&board);
+            crosses++;
+        }
+        assert_int_equal(all_found, reference_counts(n).solutions);
+        assert_true(crosses > 2U * n);
+    }
+}
+
+TEST(the_plain_count_finds_as_many_as_plain_enumeration)
+{
+    for (uint8_t n = 8; n <= CROSS_MAX; n++) {
+        uint8_t col[CROSS_MAX];
+
+        assert_int_equal(plain_count_of(n, 1, 1).found, enumerate(col, n, 0));
+    }
 }
