@@ -6,22 +6,6 @@
 
 #define ALL "123456789abcdefghijklmnopqrstuvw"
 
-TEST(each_column_has_a_character_of_its_own)
-{
-    for (int8_t column = 0; column < QUEENS_MAX; column++)
-        assert_int_equal(board_character(column), ALL[column]);
-}
-
-TEST(a_board_is_read_row_by_row)
-{
-    static const int8_t columns[] = {0, 4, 7, 5, 2, 6, 1, 3};
-    struct board board;
-    board_read(&board, "15863724");
-    assert_int_equal(board.n, 8);
-    assert_int_equal(board.row, 8);
-    assert_memory_equal(board.col, columns, sizeof columns);
-}
-
 TEST(boards_of_one_to_32_rows_are_good)
 {
     char text[QUEENS_MAX + 1], at = '?';

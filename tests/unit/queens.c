@@ -149,17 +149,6 @@ TEST(every_step_is_one_that_may_follow_and_every_queen_placed_is_attacked_by_non
     }
 }
 
-TEST(a_free_square_has_no_attacker)
-{
-    struct board board = {.n = 4, .row = 2, .col = {1, 3, 0}};
-
-    assert_int_equal(queens_attacker(&board), board.row);
-    board.col[2] = 2;
-    assert_int_equal(queens_attacker(&board), 1);
-    board.col[2] = 1;
-    assert_int_equal(queens_attacker(&board), 0);
-}
-
 TEST(a_search_that_is_done_stays_done)
 {
     for (uint8_t n = 1; n <= QUEENS_MAX; n++) {

@@ -146,19 +146,6 @@ TEST(each_queen_is_of_one_kind_and_only_the_kinds_of_the_set_are_lit)
     }
 }
 
-TEST(only_filled_rows_are_shown)
-{
-    static const uint8_t two[8] = {0x40, 0x10}, none[8] = {0};
-    struct board board = board_of_text("2413");
-    uint8_t rows[8];
-    board.row = 2;
-    draw(rows, &board);
-    assert_rows(rows, two);
-    board.row = 0;
-    draw(rows, &board);
-    assert_rows(rows, none);
-}
-
 /* The picture of one queen, drawn the other way round: each LED looks at its own squares. */
 static bool lit(uint8_t n, uint8_t row, uint8_t column, unsigned led_row, unsigned led_column)
 {
