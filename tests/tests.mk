@@ -63,7 +63,7 @@ $(call test_needs,datasheet,$(call chip,parts) $(call elf,uno) $(SIM_PROGRAM))
 $(call test_needs,decoder,$(call elf,uno mega tiny85) $(OPTIBOOT),\
                   arduino-core-avr)
 $(call test_needs,program,$(call chip,parts) $(SIM_PROGRAM))
-$(call test_needs,rate,$(call elf,nano-ws2812 uno-ssd1306 uno uno-ht16k33 nano leonardo mega))
+$(call test_needs,rate,$(call elf,uno-ws2812 nano-ws2812 uno-ssd1306 uno uno-ht16k33 nano leonardo mega))
 $(call test_needs,stray,$(call elf,nano))
 $(call test_needs,tiny,$(call elf,tiny13 tiny85 tiny85-16500000))
 $(call test_needs,tiny85,$(call elf,tiny85 tiny85-16500000))

@@ -100,8 +100,8 @@ NOINLINE_FOR_STACK static bool crosses_run(struct count *count, struct board *bo
     while (slice_ms != 0) {
         if (board->row != ROWS_DONE)
             slice_check ^= board->row; /* rows_run does the same; ROWS_NEW is 0 */
-        else if (!cross_advance(board, part))
-            break;
+        else if (!cross_advance(board, part) || slice_has_input())
+            break; /* computing a table takes 8,000 cycles, in which the receive ring would overflow */
         cross_run(count, board);
     }
     check_position(board);
@@ -133,15 +133,14 @@ NOINLINE_FOR_STACK static uint16_t digest(const struct board *board)
 NOINLINE_FOR_STACK static bool rows_resume(struct board *board)
 {
     uint16_t saved = digest(board);
-
-    if (board->row < 1 || board->row > LEVELS_MAX || !cross_fits(board)) {
-        slice_check = 0; /* as outside of slices */
-        return false;
+    bool sound = board->row <= LEVELS_MAX && cross_fits(board);
+    if (sound && board->row != ROWS_NEW) {
+        slice_ms = 0;
+        rows_run(board, cross_turned(board));
+        sound = digest(board) == saved;
     }
-    slice_ms = 0;
-    rows_run(board, cross_turned(board));
-    slice_check = 0;
-    return digest(board) == saved;
+    slice_check = 0; /* as outside of slices */
+    return sound;
 }
 
 /* Inline in persist_restore it takes 18 bytes more. */

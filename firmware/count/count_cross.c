@@ -312,7 +312,8 @@ NOINLINE_FOR_STACK bool edge_next(struct board *board, uint16_t parts)
     bool is_found = false;
     bool is_attacked[EDGE_ROWS];
 
-    for (uint8_t steps = EDGE_STEPS; steps != 0 && !is_found; steps--) {
+    /* A received byte ends it, so that the rows of a place begin with room in the receive ring. */
+    for (uint8_t steps = EDGE_STEPS; steps != 0 && !is_found && !slice_has_input(); steps--) {
         uint8_t edge = edge_current(board);
         bool is_last = edge == n - COUNT_WIDTH - 1;
         uint8_t row = EDGE_NONE;

@@ -22,10 +22,12 @@ static const struct {
     {"count 12\r", 20},
     {"count 12 2/3\r", 5},
     {"count 16\r", 100},
+    {"count 17\r", 149},
+    {"count 17\r", 513},
     {"count 17 3/64\r", 100},
     {"count 18\r", 1900}, /* it is saved after 2 s */
     {"count 19\r", 100},
-    {"count 20 3/64\r", 100},
+    {"count 20 3/64\r", 101},
     {"count 32\r", 100},
     {"usaco 16\r", 100},
     {"search 8\r", 500},
@@ -79,4 +81,5 @@ RATE_TEST(a_leonardo, "/leonardo", "auto off", .mcu = "atmega32u4")
 RATE_TEST(a_mega, "/mega", "auto off", .mcu = "atmega2560")
 RATE_TEST(a_nano_with_a_strip_of_1024_leds, "/nano-ws2812", "modules 4x4",
           .display = {.kind = UNO_WS2812, .wide = 4, .high = 4})
+RATE_TEST(an_uno_with_a_strip, "/uno-ws2812", "auto off", .display = {.kind = UNO_WS2812})
 RATE_TEST(an_uno_with_an_oled, "/uno-ssd1306", "auto off", .display = {.kind = UNO_SSD1306})

@@ -122,6 +122,26 @@ TEST(without_crosses_too_a_part_searches_its_own_share_alone)
     assert_true(64 * most < whole * 3 / 2);
 }
 
+/* A slice ends there if a byte has arrived. */
+TEST(a_count_is_resumed_between_two_crosses)
+{
+    struct count count;
+    struct board board;
+    uint64_t placed;
+
+    count_start(&count, &board, 10, &all);
+    assert_true(count_run(&count, &board, &all, COUNT_MS));
+    board.row = ROWS_NEW;
+    assert_true(count_resume(&count, &board, &all));
+    assert_int_equal(board.row, ROWS_NEW);
+    placed = count.placed;
+    assert_true(count_run(&count, &board, &all, COUNT_MS));
+    assert_true(count.placed > placed);
+    rows_of(&board)->cross[0] = 9;
+    board.row = ROWS_NEW;
+    assert_false(count_resume(&count, &board, &all));
+}
+
 TEST(a_part_that_cannot_be_is_no_count)
 {
     struct count count;
