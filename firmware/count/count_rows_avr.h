@@ -58,7 +58,7 @@
 #define SLICE_MS    PCMSK1      /* slice_ms: at most 9, as it has seven bits */
 #define PLACED      OCR2A       /* queens placed, high byte */
 #define AT_LEVEL    OCR2B       /* X on the last level, low byte */
-#define AT_LEVEL_HIGH hi8(RAMSTART) /* all variables together have less than 256 bytes */
+#define AT_LEVEL_HIGH hi8(RAMSTART) /* the board is in the first 256 bytes of the RAM, as all variables are */
 #define LEVEL1_OPEN TWAR        /* squares to try on level 1, while the search is below it */
 #define LEVEL1_OPEN_HIGH TWBR
 #define CHECK       PCMSK0      /* slice_check */

@@ -124,7 +124,7 @@ static bool send_control(const struct scene *scene)
 }
 
 /*
- * A step takes as long as 11 bytes on the line, so it waits until those that have arrived are taken.  If the
+ * A step takes as long as 11 received bytes, so it waits until those that have arrived are taken.  If the
  * display does not answer, the rest of the frame is not tried.
  */
 uint8_t matrix_send(const struct scene *scene, uint8_t step)

@@ -24,7 +24,7 @@ uint8_t matrix_shape(uint8_t modules, uint8_t n)
     return modules;
 }
 
-/* Between frames the line and the keys are served, and the strip returns to its first LED. */
+/* Between frames the serial line is served, and the strip returns to its first LED. */
 uint8_t matrix_pause(uint8_t shape)
 {
     (void)shape;

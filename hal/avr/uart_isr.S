@@ -95,8 +95,8 @@ USART_UDRE_vect:
  *
  * An overrun flag means that bytes were lost "between the frame last read and the next frame read" (datasheet
  * 19.11.2).  But when the flag is read, the receiver still has two frames from before the gap, this one and
- * the next.  So the handler puts UART_LOST before this byte, after it, and after the next one: then the line
- * with the gap contains a mark, wherever the lines end.  The handler disables its interrupt while fewer than
+ * the next.  So the handler puts UART_LOST before this byte, after it, and after the next one: then the typed
+ * line with the gap contains a mark, wherever lines end.  The handler disables its interrupt while fewer than
  * UART_MOST_AT_ONCE bytes fit into the ring.
  */
 #define OWED GPIOR1 /* 1: UART_LOST must follow the next byte; 0 after a reset */

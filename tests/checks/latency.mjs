@@ -7,10 +7,7 @@
  *   tests/checks/latency.mjs --update [SEEN]    stores the bounds, and what a simulation saw, in latency.tsv
  *   tests/checks/latency.mjs --seen SEEN        compares with what a simulation has just seen
  *
- * tests/LATENCY.md explains the proof.  In short: each path from `cli` to `sei` (or to an `out` to SREG that
- * enables interrupts), and from each interrupt's entry to `reti`, is executed with what is known (paths.mjs),
- * and its cycles are counted.  From them follow how long an interrupt waits at worst, when the receiver's
- * byte is read, and when an edge of the ATtinys' software UART comes.
+ * tests/LATENCY.md explains the proof.
  *
  * A loop on such a path needs a bound in its source, by symbols of assembly:
  *
