@@ -30,7 +30,7 @@ enum work work_search(void)
 {
     if (!job.search.skips)
         return uart_room() < ROOM ? WORK_WAITS : move();
-    enum work work = slice_search();
+    enum work work = slice_search(); /* to the next solution, in slices, as `solve` does */
     if (work == WORK_PRESENT_IT) {
         job.search.skips = false;
         job.search.event = QUEENS_SOLVED;

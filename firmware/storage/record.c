@@ -39,7 +39,7 @@ static uint16_t address_of(uint8_t slot)
 NOINLINE_FOR_FLASH static uint8_t slot_after(uint8_t slot)
 {
     if (slot < COUNT_FIRST)
-        return slot ^ 1;
+        return slot ^ 1; /* of the settings: 0 and 1 in turn */
     return slot == COUNT_LAST ? COUNT_FIRST : (uint8_t)(slot + COUNT_UNITS);
 }
 

@@ -7,7 +7,7 @@
  *
  *     every_solution_once       the theorem: a search of n queens
  *     every_completion_once     the theorem: a search with given queens
- *       step                    what a step of the search does to the boards behind it, and to its number
+ *       step                    what a step of the search does to the boards passed, and to its number
  *
  * `given` is any full board with the given queens, the column of each row: nothing else is assumed about that
  * function.  What is proved of it is proved of every such board.
@@ -21,11 +21,11 @@
 
 /*
  * A search stands before a square: `row` rows are filled, and in `row` the columns 0 .. col[row] have been
- * tried. Of all full boards, those are behind it that come before it in lexicographic order:
+ * tried. Of all full boards, it has passed those that come before it in lexicographic order:
  *
  *     search   2 4 1 [0 1]      three rows filled, of the fourth the columns 0 and 1 tried
- *     behind   2 3 . . . .      for a row that is filled: a smaller column, all above being the same
- *     behind   2 4 1 1 . .      for the row in work: a column that was tried
+ *     passed   2 3 . . . .      for a row that is filled: a smaller column, all above being the same
+ *     passed   2 4 1 1 . .      for the row in work: a column that was tried
  *     ahead    2 4 1 2 . .
  *
  * Where the board is full, that is the lexicographic order of full boards itself.
@@ -40,7 +40,7 @@
         0 <= r < b->n && alike(b, r) &&
         ((r < b->row && given(r) < column(b, r)) || (r == b->row && given(r) <= b->col[r]));
 
-    predicate behind(struct board *b) = \exists integer r; leaves_at(b, r);
+    predicate passed(struct board *b) = \exists integer r; leaves_at(b, r);
 
     predicate met(struct board *b) = b->row == b->n && alike(b, b->n);
 
@@ -68,14 +68,14 @@
     ensures \result == given(row); */
 int8_t given_column(uint8_t row);
 
-/* The first row in which `given` differs from the search: it determines whether `given` is behind. */
+/* The first row in which `given` differs from the search: it determines whether `given` is passed. */
 /*@ requires \valid_read(b) && in_search(b);
     terminates \true;
     assigns \nothing;
     ensures 0 <= \result <= b->row && alike(b, \result);
     ensures \result < b->row ==> given(\result) != column(b, \result);
     ensures \forall integer r; leaves_at(b, r) ==> r == \result;
-    ensures behind(b) <==> leaves_at(b, \result); */
+    ensures passed(b) <==> leaves_at(b, \result); */
 static uint8_t parting(const struct board *b)
 {
     uint8_t row = 0;
@@ -112,12 +112,12 @@ static void number_is_bounded(const struct board *b)
     terminates \true;
     assigns b->row, b->col[0 .. QUEENS_MAX - 1];
     ensures in_search(b) && has_given(b) && QUEENS_PLACED <= \result <= QUEENS_DONE;
-    ensures \old(behind(b)) ==> behind(b);
-    ensures behind(b) ==> \old(behind(b)) || (\result == QUEENS_LIFTED && \old(met(b)));
-    ensures \result == QUEENS_LIFTED && \old(met(b)) ==> behind(b);
-    ensures \result == QUEENS_SOLVED ==> solution(b) && (behind(b) <==> comes_before(b));
+    ensures \old(passed(b)) ==> passed(b);
+    ensures passed(b) ==> \old(passed(b)) || (\result == QUEENS_LIFTED && \old(met(b)));
+    ensures \result == QUEENS_LIFTED && \old(met(b)) ==> passed(b);
+    ensures \result == QUEENS_SOLVED ==> solution(b) && (passed(b) <==> comes_before(b));
     ensures \result != QUEENS_SOLVED ==> b->row < b->n;
-    ensures \result == QUEENS_DONE ==> behind(b);
+    ensures \result == QUEENS_DONE ==> passed(b);
     ensures \result == QUEENS_LIFTED || \old(b->row) < b->n;
     ensures \result != QUEENS_DONE ==> \old(number(b, b->n)) < number(b, b->n) < numbers(b->n); */
 static enum queens_event step(struct board *b)
@@ -199,7 +199,7 @@ static uint8_t meets(const struct board *b)
  * bound.
  */
 /*@ requires \valid(b) && in_search(b) && is_solution(b->n) && has_given(b);
-    requires 0 <= times <= 1 && (times == 1 <==> behind(b) || met(b));
+    requires 0 <= times <= 1 && (times == 1 <==> passed(b) || met(b));
     terminates \true;
     decreases numbers(b->n) - number(b, b->n);
     assigns b->row, b->col[0 .. QUEENS_MAX - 1];
