@@ -236,7 +236,9 @@ function setShape(shape) {
   chip.attach(partsOf(shape));
   symbolsOf(shape).then((own) => inside.use(own));
   setPlugged(true);
-  toType = isChain(shape) ? [`modules ${shape}`, 'save'] : [];
+  /* The panel has 64 LEDs; the displays on I2C have one size. */
+  const modules = shape === 'ws2812' ? '1x1' : shape;
+  toType = isChain(modules) ? [`modules ${modules}`, 'save'] : [];
   element('legend').hidden = shape !== 'ws2812';
   started = false;
 }

@@ -142,6 +142,7 @@ export function line(check) {
   });
 
   check.once('Stop prints nothing while nothing runs, so no empty prompt is left', async ({ tab }) => {
+    await tab.say('echo on'); /* nothing runs any more */
     const start = (await tab.text()).length;
     const type = (command) => tab.run(async (line) => {
       await nqueens.simulatedLine.stop();

@@ -76,16 +76,17 @@ export function modules(check) {
   );
 
   check.once('colour LEDs and an OLED show the same board with their own images', async ({ tab }) => {
-    const power = async (display) => {
+    const power = async (display, answer) => {
       const start = (await tab.text()).length;
       await tab.choose('#shape', display);
-      await tab.printed(/nqueens .*\n[^]*> /, start);
+      await tab.printed(answer, start);
     };
-    await power('ws2812');
+    await attach(tab, '2x2');
+    await power('ws2812', /> modules 1x1\nok\n> save\nok\n>/);
     await shows(tab, FIRST.get(8));
     await tab.until("[...document.querySelectorAll('#leds > *')][4 + 8].style.color === 'rgb(47, 209, 95)'");
     assert.equal(await tab.run("document.querySelector('#legend').hidden"), false);
-    await power('ssd1306');
+    await power('ssd1306', /nqueens .*\n[^]*> /);
     await tab.say('check 15863724');
     /* In each block of 8 x 8 pixels on the left half: is a queen there? */
     await tab.until(`[...'15863724'].every((c, row) => [1, 2, 3, 4, 5, 6, 7, 8].every((column) =>
