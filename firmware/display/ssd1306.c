@@ -96,7 +96,7 @@ static bool send_columns(const struct scene *scene, uint8_t page, uint8_t column
 {
     static const uint8_t queen[8] FLASH = {0x00, 0x4c, 0x70, 0x7e, 0x70, 0x4c, 0x00, 0x00};
     uint8_t first = column + (scene->path ? 2 : 0), leds[4], high = leds_of(scene, page, column, leds);
-    if (!begin(COMMANDS_FOLLOW) || !twi_put(PAGE | page) || !twi_put(COLUMN_LOW | (first & 15)) ||
+    if (!begin(COMMANDS_FOLLOW) || !twi_put(PAGE | page) || !twi_put(COLUMN_LOW + (first & 15)) ||
         !twi_put(COLUMN_HIGH | first >> 4))
         return false;
     twi_stop();

@@ -420,7 +420,8 @@ def arguments() -> argparse.Namespace:
 def show_progress(progress: Progress) -> None:
     percent = "" if progress.percent is None else f"{progress.percent} %"
     left = "" if progress.left is None else f", {progress.left} s left"
-    print(f"{percent}{left}" if percent else progress.text, file=sys.stderr, flush=True)
+    line = f"{percent}{left}" if percent else progress.text
+    sys.stderr.write(line + "\n")  # in one piece, whenever Ctrl-C comes
 
 
 def run_counts(board: Board, words: list[str], options: argparse.Namespace) -> dict:

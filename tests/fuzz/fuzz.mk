@@ -49,8 +49,7 @@ $(FUZZ)/dict: firmware/console/commands.h firmware/storage/settings.h
 	@grep -ohE '"[a-z]+"' $^ | sort -u >$@
 
 .PHONY: fuzz
-fuzz: $(FUZZ)/dict
-fuzz: $(FUZZ)/line $(FUZZ)/cover $(FUZZ)/seeds
+fuzz: $(FUZZ)/line $(FUZZ)/cover $(FUZZ)/seeds $(FUZZ)/dict
 fuzz: ## random bytes through the whole application for a minute (SECONDS=, RUNS=)
 	@mkdir -p $(FUZZ)/corpus
 	@$< -dict=$(FUZZ)/dict -max_len=300 -timeout=5 -print_final_stats=1 -verbosity=0 \
