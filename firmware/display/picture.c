@@ -22,7 +22,7 @@ static uint8_t digits_of(const struct scene *scene, uint8_t after)
     return view_pair_of(scene->digits, after, shape_room(scene->shape, scene->extent));
 }
 
-/* Eight LEDs of what is in the place of the board, or takes all modules. */
+/* Eight LEDs of a content that replaces the board, or fills all modules. */
 static uint8_t leds_of(const struct scene *scene, uint8_t row, uint8_t column)
 {
     uint8_t line = row & 7, module = 0;

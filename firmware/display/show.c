@@ -11,7 +11,7 @@ static uint8_t step;               /* the next one of the frame */
 
 static struct {
     uint16_t age : 11;  /* ms since the last frame, or since the number appeared */
-    uint16_t phase : 2; /* of what blinks */
+    uint16_t phase : 2; /* of blinking */
     uint16_t again : 1; /* the scene has changed since the frame began */
     uint16_t ready : 1; /* the pause after the last step of a frame has passed */
 } frame;

@@ -45,7 +45,7 @@ struct job {
     bool is_current : 1;     /* count: nothing was counted since that checkpoint was taken */
     bool is_counting : 1;    /* the board is the position of a count, and the totals are its own */
     int8_t steps;            /* single steps to do although the job is paused; below zero: back */
-    uint8_t line;            /* of what is being printed */
+    uint8_t line;            /* that is printed next */
     uint8_t chunk;           /* of that line */
     int16_t wait;            /* ms until the dwell is over; below zero: ms since it was over */
     uint16_t ms;             /* running time: ms of the second; pauses do not count */

@@ -2,20 +2,6 @@
 #define _GNU_SOURCE
 #include "tests/support/line.h"
 
-#define AT_ONCE 50 /* ms from the key on the wire to its answer */
-
-/* Sends a key; the answer must be there, complete, in time.  Returns its delay in ms. */
-static double answered(struct uno *uno, const char *key, const char *answer)
-{
-    uno_mark(uno);
-    uint64_t start = uno_cycle(uno);
-    uno_type(uno, key);
-    enum uno_stop stop = uno_run_to(uno, answer, UNO_MS(AT_ONCE));
-    if (stop != UNO_FOUND)
-        fail_msg("'%s' not within %d ms, but: %s", answer, AT_ONCE, uno_unread(uno));
-    return (double)(uno_cycle(uno) - start) / UNO_MS(1);
-}
-
 /* While this job runs: every key, and then Ctrl-C, which ends it. */
 static void every_key_is_answered(struct uno *uno, const char *job)
 {
@@ -29,14 +15,14 @@ static void every_key_is_answered(struct uno *uno, const char *job)
     line_type(uno, "\r", 100);
     for (int round = 0; round < 3; round++)
         for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
-            double ms = answered(uno, keys[i][0], keys[i][1]);
+            double ms = line_key(uno, keys[i][0], keys[i][1]);
             worst = ms > worst ? ms : worst;
             line_run(uno, UNO_MS(3) + 4567 * (uint64_t)round);
         }
     line_measured("%s: worst answer to a key after %.1f ms", job, worst);
     uno_mark(uno);
     uno_type(uno, "\003");
-    const char *answer = line_answer(uno, AT_ONCE), *closing = strstr(answer, "stopped: ");
+    const char *answer = line_answer(uno, LINE_AT_ONCE), *closing = strstr(answer, "stopped: ");
     if (!closing || !strstr(closing, " queens placed, ") || !strstr(closing, " s\r\nok\r\n> "))
         fail_msg("%s: Ctrl-C is answered with: %s", job, answer);
     assert_string_equal(line_type(uno, "", 200), ""); /* and it is over */
@@ -58,7 +44,7 @@ QUIET_TEST(a_key_is_answered_within_50_ms_in_the_middle_of_a_long_answer)
 {
     for (unsigned i = 0; i < 8; i++) {
         line_type(uno, "help\r", 4 + 11 * i);
-        answered(uno, "?", "idle\r\n");
+        line_key(uno, "?", "idle\r\n");
         line_answer(uno, 300);
     }
 }
@@ -84,7 +70,7 @@ QUIET_TEST(percent_never_falls_while_a_job_runs)
     uno_type(uno, "solve 8\r");
     for (int i = 0; i < 23; i++) {
         line_run(uno, UNO_MS(30));
-        answered(uno, "?", " %\r\n");
+        line_key(uno, "?", " %\r\n");
         char *text = strrchr(uno_output(uno).text, ',');
         assert_int_equal(sscanf(text, ", %u %%", &percent), 1);
         assert_in_range(percent, last, 100);
@@ -100,13 +86,13 @@ QUIET_TEST(a_pause_stops_line_matrix_and_clock_until_the_job_resumes)
     size_t before = 0, after = 0;
     line_set(uno, "pace 50");
     line_type(uno, "solve 8\r", 500);
-    answered(uno, "!", "paused\r\n");
+    line_key(uno, "!", "paused\r\n");
     line_run(uno, UNO_MS(30));
     uno_frames(uno, &before);
     assert_string_equal(line_type(uno, "", 5000), "");
     uno_frames(uno, &after);
     assert_int_equal(before, after);
-    answered(uno, "~", "resumed\r\n");
+    line_key(uno, "~", "resumed\r\n");
     const char *answer = line_answer(uno, 6000);
     line_matches(strstr(answer, "92 solutions"), "92 solutions, 2056 queens placed, 4.# s\r\nok\r\n> ");
     assert_int_equal(line_times(uno_output(uno).text, "\r\n84136275\r\n"), 1);
@@ -119,7 +105,7 @@ QUIET_TEST(a_step_shows_just_the_next_solution_and_pauses)
     line_set(uno, "pace 10000");
     line_type(uno, "solve 8\r", 100);
     for (size_t i = 1; i < 10; i++) {
-        const char *output = line_type(uno, ".", AT_ONCE);
+        const char *output = line_type(uno, ".", LINE_AT_ONCE);
         assert_non_null(strstr(output, reference_text(&all[i])));
         assert_int_equal(line_times(output, "\r\n"), 1);
         line_shows(uno, &all[i], 0);
@@ -135,7 +121,7 @@ static uint64_t solutions_after(struct uno *uno, const char *job, const char *ke
     for (; *keys; keys++)
         line_type(uno, (char[]){*keys, '\0'}, ms);
     line_run(uno, UNO_MS(5000));
-    uint64_t solutions = line_number(line_type(uno, "?", AT_ONCE), "solution");
+    uint64_t solutions = line_number(line_type(uno, "?", LINE_AT_ONCE), "solution");
     line_type(uno, "\003", 100);
     return solutions;
 }
@@ -175,9 +161,9 @@ QUIET_TEST(a_hundred_steps_wait_and_the_start_ends_those_back)
 
 QUIET_TEST(keys_without_a_job_say_so)
 {
-    answered(uno, "?", "idle\r\n> ");
-    answered(uno, "!", "nothing runs\r\n> ");
-    answered(uno, "~", "nothing runs\r\n> ");
+    line_key(uno, "?", "idle\r\n> ");
+    line_key(uno, "!", "nothing runs\r\n> ");
+    line_key(uno, "~", "nothing runs\r\n> ");
     assert_string_equal(line_type(uno, "\003", 20), "\r\n> ");
 }
 
@@ -186,13 +172,13 @@ QUIET_TEST(a_step_back_of_a_search_is_answered_within_50_ms)
     line_set(uno, "pace 1000");
     line_type(uno, "search 32\r", 100);
     for (int i = 0; i < 60; i++) {
-        answered(uno, ".", "\r\n");
+        line_key(uno, ".", "\r\n");
         line_run(uno, UNO_MS(5));
     }
     for (int i = 0; i < 61; i++)
-        answered(uno, ",", "back: ");
+        line_key(uno, ",", "back: ");
     line_run(uno, UNO_MS(5));
-    answered(uno, ",", "at the start\r\n");
+    line_key(uno, ",", "at the start\r\n");
 }
 
 QUIET_TEST(complete_12_with_a_given_queen_takes_at_most_10_s)

@@ -156,23 +156,16 @@ TEST(a_frame_keeps_nothing_waiting_for_longer_than_1_5_ms)
  */
 static long number_shown(const struct uno_frame *frame, unsigned n)
 {
-    static const uint16_t font[10] = {075557, 026227, 071747, 071717, 055711,
-                                      074717, 074757, 071122, 075757, 075717};
     unsigned k = scale_of(frame, n), extent = ((n + k - 1) / k + 7) / 8;
     long number = -1;
     for (unsigned y = 0; y < frame->high; y++)
         for (unsigned x = 0; x < frame->wide; x++)
             for (unsigned at = 1; at < 8 && (x >= extent || y >= extent); at += 4) {
-                unsigned bits = 0, digit = 0;
+                unsigned bits = 0;
                 for (unsigned row = 1; row < 6; row++)
                     for (unsigned column = at; column < at + 3; column++)
                         bits = bits << 1 | uno_frame_led(frame, 8 * y + row, 8 * x + column);
-                while (digit < 10 && font[digit] != bits)
-                    digit++;
-                if (digit < 10)
-                    number = (number < 0 ? 0 : number) * 10 + (long)digit;
-                else
-                    assert_int_equal(bits, 0);
+                number = line_add_digit(number, bits);
             }
     return number;
 }

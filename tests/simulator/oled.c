@@ -53,19 +53,12 @@ static void assert_board(struct uno *uno, const char *columns)
 /* The number on the right half in line 0 .. 3, read with the font of the firmware; -1: nothing. */
 static long number_shown(const struct uno_frame *frame, unsigned line)
 {
-    static const uint16_t font[10] = {075557, 026227, 071747, 071717, 055711,
-                                      074717, 074757, 071122, 075757, 075717};
     long number = -1;
     for (unsigned left = 64; left < 128; left += 8) {
-        unsigned bits = 0, digit = 0;
+        unsigned bits = 0;
         for (unsigned i = 0; i < 15; i++)
             bits = bits << 1 | uno_frame_led(frame, 16 * line + 2 + i / 3 * 2, left + 2 + i % 3 * 2);
-        while (digit < 10 && font[digit] != bits)
-            digit++;
-        if (digit < 10)
-            number = (number < 0 ? 0 : number) * 10 + (long)digit;
-        else
-            assert_int_equal(bits, 0);
+        number = line_add_digit(number, bits);
     }
     return number;
 }

@@ -81,6 +81,26 @@ void line_boot(struct uno *uno)
     line_run_to(uno, "\n> ", 100);
 }
 
+double line_key(struct uno *uno, const char *key, const char *answer)
+{
+    uno_mark(uno);
+    uint64_t start = uno_cycle(uno);
+    uno_type(uno, key);
+    line_run_to(uno, answer, LINE_AT_ONCE);
+    return (double)(uno_cycle(uno) - start) / UNO_MS(1);
+}
+
+long line_add_digit(long number, unsigned pixels)
+{
+    static const uint16_t font[10] = {075557, 026227, 071747, 071717, 055711,
+                                      074717, 074757, 071122, 075757, 075717};
+    for (long digit = 0; digit < 10; digit++)
+        if (font[digit] == pixels)
+            return (number < 0 ? 0 : number) * 10 + digit;
+    assert_int_equal(pixels, 0);
+    return number;
+}
+
 const char *line_type(struct uno *uno, const char *keys, uint32_t ms)
 {
     size_t begin = uno_output(uno).count;

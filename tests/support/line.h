@@ -45,6 +45,9 @@ void line_boot(struct uno *uno);
 
 /* Types keys and runs for so many ms.  Returns what came since then; valid until the chip runs again. */
 const char *line_type(struct uno *uno, const char *keys, uint32_t ms);
+#define LINE_AT_ONCE 50 /* ms from a live key on the wire to its answer */
+/* Types a live key; its answer must be there, complete, in time.  Returns its delay in ms. */
+double line_key(struct uno *uno, const char *key, const char *answer);
 /* Ctrl-C, and the answer of the job that it stops. */
 void line_stop(struct uno *uno);
 
@@ -86,6 +89,10 @@ void line_flip(struct uno *uno, uint16_t address, unsigned bit);
 /* Fails unless the module at the top left shows these rows: what they are, or this board with `orient O`. */
 void line_lit(struct uno *uno, const uint8_t rows[8], const char *what);
 void line_shows(struct uno *uno, const struct reference *board, unsigned orient);
+
+/* Appends a digit, 3x5 pixels in the font of the firmware, to a number; -1: none yet.  Fails if the pixels are
+ * neither a digit nor dark. */
+long line_add_digit(long number, unsigned pixels);
 
 /* Cycles a byte from the end of the first solution of `solve 8` to that of the last. */
 double line_cycles_a_byte(struct uno *uno);

@@ -59,8 +59,8 @@ function counted(cpu, n) {
   return { n, cycles, solutions: cpu.dataView.getUint32(symbols.get('count'), true) };
 }
 
-/* The timer that ends the slices begins at another cycle here, so a count may have one slice more: a return
- * and the way down again take up to so many cycles. */
+/* The timer that ends the slices begins at another cycle here, so a count may have one slice more: at most
+ * so many cycles for a return and the way down again. */
 const SLICE = 700;
 
 test('counts of 8 to 13 rows are the same on avr8js as on simavr, as fast to 0.1 % and one slice', (t) => {
