@@ -32,7 +32,7 @@ QUIET_TEST(fundamental_8_prints_the_12_classes_with_their_sizes)
     }
     assert_int_equal(lines, 12);
     assert_int_equal(sum, 92);
-    line_matches(answer, "12 fundamental of 92 solutions, 2056 queens placed, #.# s\r\nok\r\n> ");
+    assert_matches(answer, "12 fundamental of 92 solutions, 2056 queens placed, #.# s\r\nok\r\n> ");
     free(list);
 }
 
@@ -88,7 +88,7 @@ QUIET_TEST(search_prints_every_move_for_n_of_4_5_and_6)
         const char *answer = line_askf(uno, "search %u", n);
         if (strncmp(answer, moves, length) != 0)
             assert_string_equal(answer, moves);
-        line_matches(answer + length, closing);
+        assert_matches(answer + length, closing);
         free(moves);
     }
 }

@@ -142,7 +142,7 @@ LINE_TEST(a_count_resumes_after_a_power_cut_reports_it_and_is_exact)
     uint64_t placed = line_number(line_ask(uno, "count 14"), "queens");
     uno_type(uno, "count 14\r");
     cut_after(uno, 4000);
-    line_matches(strstr(uno_unread(uno), "count 14"),
+    assert_matches(strstr(uno_unread(uno), "count 14"),
                  "count 14 resumed: # solutions, # queens placed, #.# s\r\n");
     assert_in_range(line_number(uno_unread(uno), "solutions"), 1, 365595);
     line_count_14_ends(uno, placed);

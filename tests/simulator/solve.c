@@ -35,7 +35,7 @@ static void is_as_expected(struct uno *uno, const char *format, unsigned n)
     const char *answer = line_askf(uno, "solve %u", n);
     if (strncmp(answer, text, length) != 0)
         assert_string_equal(answer, text);
-    line_matches(answer + length, "#.# s\r\nok\r\n> ");
+    assert_matches(answer + length, "#.# s\r\nok\r\n> ");
     free(text);
 }
 

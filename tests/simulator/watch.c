@@ -118,7 +118,7 @@ QUIET_TEST(the_status_of_a_search_shows_row_solutions_placed_and_lifted)
     char wanted[100];
     snprintf(wanted, sizeof wanted, " queens placed, %zu lifted, ", lifted);
     const char *status = line_type(uno, "?", 30);
-    line_matches(strstr(status, "search"),
+    assert_matches(strstr(status, "search"),
                  "search 6: row # of 6, # solutions, # queens placed, # lifted, #.# s, # %, paused\r\n");
     assert_non_null(strstr(status, wanted));
     assert_int_equal(line_number(status, "queens"), placed);

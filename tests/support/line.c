@@ -226,21 +226,6 @@ uint64_t line_number(const char *text, const char *what)
     return strtoull(at, NULL, 10);
 }
 
-void line_matches(const char *text, const char *pattern)
-{
-    const char *t = text, *p = pattern;
-    for (; *p; p++) {
-        if (*p == '#' && isdigit((unsigned char)*t)) {
-            while (isdigit((unsigned char)*t))
-                t++;
-        } else if (*p == '#' || *p != *t++) {
-            break;
-        }
-    }
-    if (*p || *t)
-        fail_msg("expected:\n%s\nis:\n%s", pattern, text);
-}
-
 void line_measured(const char *format, ...)
 {
     va_list args;

@@ -78,9 +78,6 @@ uint64_t line_number(const char *text, const char *what);
 /* Prints a measurement beside the results. */
 __attribute__((format(printf, 1, 2))) void line_measured(const char *format, ...);
 
-/* Fails unless the text begins with PATTERN: # is one or more digits, all else is itself. */
-void line_matches(const char *text, const char *pattern);
-
 /* The address of a variable of the firmware, which must be there. */
 uint16_t line_address(struct uno *uno, const char *name);
 /* Flips a bit of RAM; bit 8 is the first one of the byte after this address. */

@@ -28,6 +28,29 @@ void test_set_all(CMFixtureFunction setup, CMFixtureFunction teardown)
     all_teardown = teardown;
 }
 
+static bool matches(const char *text, const char *pattern)
+{
+    for (; *pattern; pattern++) {
+        if (*pattern == '@') {
+            while (!matches(text, pattern + 1))
+                if (!*text++)
+                    return false;
+            return true;
+        }
+        if (*pattern == '#' && strspn(text, "0123456789"))
+            text += strspn(text, "0123456789");
+        else if (*pattern == '#' || *pattern != *text++)
+            return false;
+    }
+    return !*text;
+}
+
+void assert_matches(const char *text, const char *pattern)
+{
+    if (!matches(text, pattern))
+        fail_msg("expected:\n%s\nis:\n%s", pattern, text);
+}
+
 __attribute__((weak)) void test_words(int count, char **words)
 {
     (void)count;

@@ -39,6 +39,9 @@ void test_add(struct test *test);
 void test_set_each(CMFixtureFunction setup);
 void test_set_all(CMFixtureFunction setup, CMFixtureFunction teardown);
 
+/* Fails unless the text is PATTERN: # is one or more digits, @ any text or none, all else is itself. */
+void assert_matches(const char *text, const char *pattern);
+
 /* A program that takes words on its command line defines this; the default takes none. */
 void test_words(int count, char **words);
 

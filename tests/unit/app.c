@@ -1,5 +1,6 @@
 /* Host tests of the whole application on the fake hardware: lines, live keys, jobs, button, time. */
 #include "tests/support/reference.h"
+#include "tests/support/words.h"
 #include "tests/unit/host.h"
 #include "tests/unit/unit.h"
 
@@ -43,32 +44,33 @@ __attribute__((format(printf, 1, 2))) static void run(const char *format, ...)
         host_work();
 }
 
-/* Types this; passes if exactly this answers it. */
-#define assert_answer(typed, answer)                                                                         \
-    do {                                                                                                     \
-        run(typed);                                                                                          \
-        assert_sent(answer);                                                                                 \
-    } while (0)
+/* What is typed, the ms that pass then, and all that is sent meanwhile, for assert_matches; NULL: anything. */
+struct act {
+    const char *typed;
+    unsigned ms;
+    const char *sent;
+};
 
-/* Passes if exactly this is sent in `ms` ms, in the last of them. */
-#define assert_sent_at(ms, text)                                                                             \
-    do {                                                                                                     \
-        host_elapse((ms)-1);                                                                                 \
-        assert_sent("");                                                                                     \
-        host_elapse(1);                                                                                      \
-        assert_sent(text);                                                                                   \
-    } while (0)
+static void play(const struct act *acts)
+{
+    for (; acts->typed; acts++) {
+        fake_uart_clear();
+        run("%s", acts->typed);
+        host_elapse(acts->ms);
+        if (acts->sent)
+            assert_matches(fake_uart_sent(), acts->sent);
+    }
+}
+
+#define PLAY(...) play((const struct act[]){__VA_ARGS__, {NULL, 0, NULL}})
+#define SESSION(name, ...)                                                                                   \
+    TEST(name)                                                                                               \
+    {                                                                                                        \
+        PLAY(__VA_ARGS__);                                                                                   \
+    }
 
 /* Passes if this text was sent exactly once. */
 #define assert_sent_once(text) assert_int_equal(sent_count(text), 1)
-
-/* Passes if the answer to this has this part, once. */
-#define assert_answer_has(typed, part)                                                                       \
-    do {                                                                                                     \
-        run(typed);                                                                                          \
-        assert_sent_once(part);                                                                              \
-        fake_uart_clear();                                                                                   \
-    } while (0)
 
 /* Passes if the matrix shows these rows after so many ms. */
 #define assert_matrix_after(ms, rows)                                                                        \
@@ -92,24 +94,8 @@ static void finish(unsigned ms)
         fake_uart_clear();                                                                                   \
     } while (0)
 
-TEST(steps_leave_no_debt_of_time_to_the_resumed_job)
-{
-    for (unsigned steps = 1; steps < 8; steps++) {
-        begin();
-        set("pace 10000");
-        host_type("solve 8\r");
-        for (unsigned i = 0; i < steps; i++) {
-            host_type(".");
-            host_elapse(10);
-        }
-        fake_uart_clear();
-        assert_answer("~", "resumed\r\n");
-        host_elapse(9999);
-        assert_sent("");
-        host_elapse(1);
-        assert_int_equal(strlen(fake_uart_sent()), 10);
-    }
-}
+SESSION(steps_leave_no_debt_of_time_to_the_resumed_job, {"pace 10000\rsolve 8\r.", 10, NULL}, {".", 10, NULL},
+        {".", 10, NULL}, {"~", 9999, "resumed\r\n"}, {"", 1, "#\r\n"})
 
 TEST(a_solution_that_comes_late_does_not_delay_those_after_it)
 {
@@ -133,75 +119,34 @@ TEST(a_step_of_a_count_is_a_slice_of_it)
     assert_true(job.total.placed > placed);
 }
 
-TEST(a_line_of_a_solution_is_never_torn_by_what_is_typed)
+TEST(no_key_no_answer_and_no_ok_of_a_save_tears_a_line_of_a_solution)
 {
-    set("pace 0\rformat coords");
-    fake_uart_is_paced = true;
-    host_type("solve 9\r");
-    for (unsigned i = 0; i < 200; i++) {
-        fake_uart_type(i % 7 ? "x" : "?");
-        host_elapse(4);
+    static const char *const typed[][3] = {{"x", "?", "\r\nsolve 9: "},
+                                           {"bright 3\r", "bright 4\r", "\r\nok\r\n> "},
+                                           {"pace 0\rsave\r", "pace 1\rsave\r", "\r\nok\r\n> "}};
+    for (unsigned i = 0; i < 3; i++) {
+        begin();
+        set("pace 0\rformat board");
+        fake_uart_is_paced = fake_nv_is_paced = true;
+        host_type("solve 9\r");
+        for (unsigned ms = 0; ms < 2000; ms++) {
+            if (ms % 50 == 0)
+                fake_uart_type(typed[i][ms / 50 % 2]);
+            host_elapse(1);
+        }
+        assert_true(sent_count(typed[i][2]) > 15);
+        assert_true(sent_count("\r\n(1, ") >= 10);
+        assert_int_equal(sent_count("> *") + sent_count("> ("), 0);
+        for (const char *line = fake_uart_sent(); (line = strchr(line, '\n')) != NULL && strlen(line) > 60;)
+            if (*++line == '*' || *line == '(')
+                assert_int_equal(strcspn(line, "\r"), *line == '*' ? 11 : 9 * strlen("(1, 1)"));
     }
-    host_type("\003");
-    fake_uart_is_paced = false;
-    host_elapse(10);
-    for (const char *line = fake_uart_sent(); (line = strchr(line, '\n')) != NULL;) {
-        line++;
-        if (strncmp(line, "(1, 1)(", 7) != 0)
-            continue;
-        unsigned queens = 0;
-        for (; *line != '\r'; line++)
-            queens += *line == '(';
-        assert_int_equal(queens, 9);
-    }
-    assert_true(sent_count("\r\n(1, 1)(") >= 10);
-    assert_true(sent_count("\r\nsolve 9: ") >= 20);
 }
 
 /* A board is parsed before its line is taken: the end that it gets in the line must not be sent. */
-TEST(a_torn_line_with_a_board_and_a_space_is_printed_again_without_the_space)
-{
-    set("pace 500");
-    host_type("solve 6\r");
-    host_type("check 2413 ");
-    fake_uart_clear();
-    host_elapse(501);
-    assert_sent("\r\n362514\r\n");
-    host_type("\r");
-    assert_non_null(strstr(fake_uart_sent(), "> check 2413\r\n"));
-    assert_non_null(strstr(fake_uart_sent(), "solution: class 2413"));
-}
-
-TEST(after_an_answer_a_picture_continues_in_the_first_column)
-{
-    set("pace 0\rformat board");
-    fake_uart_is_paced = true;
-    host_type("solve 9\r");
-    for (unsigned ms = 0; ms < 300; ms++) {
-        if (ms % 20 == 0)
-            fake_uart_type("bright 3\r");
-        host_elapse(1);
-    }
-    assert_true(sent_count("bright 3\r\nok\r\n> ") >= 10);
-    assert_true(sent_count("\r\n*") > 10);
-    assert_int_equal(sent_count("> *"), 0);
-}
-
-TEST(the_ok_of_a_save_tears_no_line_of_a_solution)
-{
-    set("pace 0\rformat board");
-    fake_uart_is_paced = fake_nv_is_paced = true;
-    host_type("solve 9\r");
-    for (unsigned ms = 0; ms < 2000; ms++) {
-        if (ms % 100 == 0)
-            fake_uart_type(ms % 200 ? "pace 0\rsave\r" : "pace 1\rsave\r");
-        host_elapse(1);
-    }
-    assert_true(sent_count("\r\nok\r\n> \r\n") > 15);
-    for (const char *line = fake_uart_sent(); (line = strstr(line, "\r\n*")) != NULL && strlen(line) > 20;
-         line++)
-        assert_memory_equal(line + 12, "*\r\n", 3);
-}
+SESSION(a_torn_line_with_a_board_and_a_space_is_printed_again_without_the_space,
+        {"pace 500\rsolve 6\r", 0, NULL}, {"check 2413 ", 501, "check 2413 \r\n362514\r\n"},
+        {"\r", 0, "@> check 2413\r\n@solution: class 2413@"})
 
 TEST(a_pace_that_changes_while_it_is_saved_is_saved_whole)
 {
@@ -250,83 +195,41 @@ TEST(a_check_that_is_paused_takes_what_is_typed)
     assert_sent_once("not a solution: 45 attacking pairs\r\nok\r\n> x");
 }
 
-TEST(images_are_those_of_the_manual)
-{
-    set("pace 0");
-    assert_answer(
-        "images 15863724\r",
-        "images "
-        "15863724\r\n15863724\r\n36428571\r\n57263148\r\n82417536\r\n17582463\r\n84136275\r\n63571428\r\n"
-        "42736851\r\n8 images\r\nok\r\n> ");
-    assert_answer("images 1\r", "images 1\r\n1\r\n1 image\r\nok\r\n> ");
-}
+SESSION(images_are_those_of_the_manual, {"pace 0\r", 0, NULL},
+        {"images 15863724\r", 0,
+         "images "
+         "15863724\r\n15863724\r\n36428571\r\n57263148\r\n82417536\r\n17582463\r\n84136275\r\n63571428\r\n427"
+         "36851\r\n8 images\r\nok\r\n> "},
+        {"images 1\r", 0, "images 1\r\n1\r\n1 image\r\nok\r\n> "})
 
-TEST(plus_and_minus_climb_the_ladder_of_paces)
-{
-    set(" ");
-    assert_answer(
-        "-----",
-        "\r\npace 1000\r\n> \r\npace 2000\r\n> \r\npace 5000\r\n> \r\npace 10000\r\n> \r\npace 10000\r\n> ");
-    assert_answer(
-        "++++++++++",
-        "\r\npace 5000\r\n> \r\npace 2000\r\n> \r\npace 1000\r\n> \r\npace 500\r\n> \r\npace 200\r\n> "
-        "\r\npace 100\r\n> \r\npace 50\r\n> \r\npace 20\r\n> \r\npace 10\r\n> \r\npace 0\r\n> ");
-    assert_answer("+-", "\r\npace 0\r\n> \r\npace 10\r\n> ");
-    set("pace 333");
-    assert_answer("+", "\r\npace 200\r\n> ");
-    set("pace 333");
-    assert_answer("-", "\r\npace 500\r\n> ");
-}
+SESSION(plus_and_minus_climb_the_ladder_of_paces, {"\r", 0, NULL},
+        {"-----", 0,
+         "\r\npace 1000\r\n> \r\npace 2000\r\n> \r\npace 5000\r\n> \r\npace 10000\r\n> \r\npace 10000\r\n> "},
+        {"++++++++++", 0,
+         "\r\npace 5000\r\n> \r\npace 2000\r\n> \r\npace 1000\r\n> \r\npace 500\r\n> \r\npace 200\r\n> "
+         "\r\npace 100\r\n> \r\npace 50\r\n> \r\npace 20\r\n> \r\npace 10\r\n> \r\npace 0\r\n> "},
+        {"+-", 0, "\r\npace 0\r\n> \r\npace 10\r\n> "}, {"pace 333\r", 0, NULL},
+        {"+", 0, "\r\npace 200\r\n> "}, {"pace 333\r", 0, NULL}, {"-", 0, "\r\npace 500\r\n> "})
 
-TEST(ctrl_c_stops_the_job_and_forgets_the_line)
-{
-    host_type("solve 6\r");
-    host_elapse(100);
-    fake_uart_clear();
-    host_type("sett\003");
-    assert_non_null(strstr(fake_uart_sent(), "sett\r\nstopped: 1 solution, "));
-    assert_non_null(strstr(fake_uart_sent(), ", 0.100 s\r\nok\r\n> "));
-    assert_sent_once("ok");
-    fake_uart_clear();
-    host_elapse(3000);
-    assert_sent("");
-    assert_answer("ings\r",
-                  "ings\r\nerror: unknown command 'ings'; allowed: the commands that help lists\r\n> ");
-}
+SESSION(ctrl_c_stops_the_job_and_forgets_the_line, {"solve 6\r", 100, NULL},
+        {"sett\003", 3000, "sett\r\nstopped: 1 solution, # queens placed, 0.100 s\r\nok\r\n> "},
+        {"ings\r", 0, "ings\r\nerror: unknown command 'ings'; allowed: the commands that help lists\r\n> "})
 
-TEST(a_new_job_stops_the_one_before_and_a_wrong_line_does_not)
-{
-    set("pace 10000\rsolve 6");
-    assert_answer("solve 99\r", "solve 99\r\nerror: out of range: '99'; allowed: solve [n], 1 to 32\r\n> ");
-    assert_true(job_runs());
-    host_type("usaco 4\r");
-    assert_sent_once("stopped: 1 solution, ");
-    assert_sent_once("\r\nok\r\n> \r\n2 4 1 3\r\n");
-}
+SESSION(a_new_job_stops_the_one_before_and_a_wrong_line_does_not, {"pace 10000\rsolve 6\r", 0, NULL},
+        {"solve 99\r", 0, "solve 99\r\nerror: out of range: '99'; allowed: solve [n], 1 to 32\r\n> "},
+        {"usaco 4\r", 0, "usaco 4\r\nstopped: 1 solution, # queens placed, #.# s\r\nok\r\n> \r\n2 4 1 3\r\n"})
 
-TEST(what_is_typed_between_solutions_is_shown_again)
-{
-    set("pace 100\rsolve 6");
-    host_type("inf");
-    host_elapse(100);
-    assert_sent("inf\r\n362514\r\n");
-    assert_answer("o", "> info");
-    host_type("\r");
-    assert_non_null(strstr(fake_uart_sent(), "\r\nnqueens " VERSION " (host, 16 MHz)\r\nstatic RAM: "));
-    assert_non_null(strstr(fake_uart_sent(), "\r\nlast reset: power-on\r\nok\r\n> "));
-}
+SESSION(what_is_typed_between_solutions_is_shown_again, {"pace 100\rsolve 6\r", 0, NULL},
+        {"inf", 100, "inf\r\n362514\r\n"}, {"o", 0, "> info"},
+        {"\r", 0,
+         "\r\nnqueens " VERSION " (host, 16 MHz)\r\nstatic RAM: @\r\nlast reset: power-on\r\nok\r\n> "})
 
-TEST(a_line_that_is_too_long_or_lost_gets_its_error)
-{
-    host_type("solve 0000000000000000000000000000000000008\r");
-    assert_sent_once("\r\nerror: line too long; allowed: 40 characters\r\n> ");
-    assert_false(job_runs() && !job.repeats);
-    fake_uart_clear();
-    fake_uart_receive("bright\0 3\r", 10);
-    host_work();
-    assert_sent("bright 3\r\nerror: input lost; allowed: the line again\r\n> ");
-    assert_int_equal(settings.bright, 4);
-}
+SESSION(a_line_that_is_too_long_or_lost_gets_its_error, {"\r", 0, NULL},
+        {"solve 0000000000000000000000000000000000008\r", 0,
+         "@\r\nerror: line too long; allowed: 40 characters\r\n> "},
+        {"?", 0, "\r\nidle\r\n> "},
+        {"bright\xff 3\r", 0, "bright 3\r\nerror: input lost; allowed: the line again\r\n> "},
+        {"settings\r", 0, "@\r\nbright 4\r\n@"})
 
 TEST(any_line_ends_the_demo)
 {
@@ -342,13 +245,7 @@ TEST(any_line_ends_the_demo)
     }
 }
 
-TEST(a_line_before_the_demo_starts_keeps_it_away)
-{
-    host_elapse(400);
-    assert_answer("\r", "\r\n> ");
-    host_elapse(5000);
-    assert_sent("");
-}
+SESSION(a_line_before_the_demo_starts_keeps_it_away, {"", 400, ""}, {"\r", 5000, "\r\n> "})
 
 TEST(a_demo_that_is_stepped_past_its_end_stays_paused)
 {
@@ -356,34 +253,26 @@ TEST(a_demo_that_is_stepped_past_its_end_stays_paused)
     for (unsigned i = 0; i < 100; i++)
         host_type(".");
     assert_sent_once("92 solutions");
-    fake_uart_clear();
-    host_elapse(5000);
-    assert_sent("");
-    assert_answer_has("?", ", paused\r\n");
-}
-
-/* Presses the button for so long. */
-static void press(unsigned ms)
-{
-    host_button = true;
-    host_elapse(ms);
-    host_button = false;
-    host_elapse(50);
+    PLAY({"", 0, NULL}, {"", 5000, ""}, {"?", 0, "@, paused\r\n@"});
 }
 
 TEST(a_short_press_while_nothing_runs_prints_nothing)
 {
     set(" ");
-    press(100);
+    host_button = true;
+    host_elapse(100);
+    host_button = false;
+    host_elapse(50);
     assert_sent("");
 }
 
 TEST(nothing_that_a_job_sends_waits_long_for_the_line)
 {
-    static const char *const formats[] = {"digits", "table", "list", "array", "coords", "board", "none"};
-    for (unsigned i = 0; i < sizeof formats / sizeof *formats; i++) {
+    for (unsigned i = 0; i < FORMAT_WORDS; i++) {
+        if (i == FORMAT_GRID) /* its title is longer than a chunk */
+            continue;
         begin();
-        set("pace 0\rformat %s", formats[i]);
+        set("pace 0\rformat %s", format_words[i]);
         fake_uart_is_paced = true;
         host_type("solve 12\r");
         host_elapse(20);
@@ -396,25 +285,14 @@ TEST(nothing_that_a_job_sends_waits_long_for_the_line)
 /* The F that `orient ?` shows. */
 static const uint8_t letter[8] = {0x00, 0x7c, 0x40, 0x40, 0x78, 0x40, 0x40, 0x40};
 
-TEST(orient_asks_for_the_chain_too_where_there_are_several_modules)
-{
-    set("modules 4x1");
-    set("orient ?");
-    run("5\r");
-    assert_int_equal(settings.orient, 5);
-    assert_sent_once("\r\norient 5\r\n0  1 at the top left, "
-                     "2 on its right\r\n");
-    assert_sent_once("5  1 at the top right, 2 on its left\r\n");
-    assert_sent_once("7  1 at the bottom left, 2 on its right\r\n");
-    assert_sent_once("Type its number.\r\nok\r\n> ");
-    fake_uart_clear();
-    assert_answer("8\r", "8\r\nerror: out of range: '8'; allowed: chain [C], 0 to 7\r\n> ");
-    run("5\r");
-    assert_int_equal(settings.chain, 5);
-    assert_sent_once("\r\nchain 5\r\nsave preserves");
-    fake_uart_clear();
-    assert_answer_has("5\r", "error: unknown command '5'");
-}
+SESSION(
+    orient_asks_for_the_chain_too_where_there_are_several_modules, {"modules 4x1\rorient ?\r", 0, NULL},
+    {"5\r", 0,
+     "@\r\norient 5\r\n0  1 at the top left, 2 on its right\r\n@\r\n5  1 at the top right, 2 on its left\r\n@"
+     "\r\n7  1 at the bottom left, 2 on its right\r\n@Type its number.\r\nok\r\n> "},
+    {"8\r", 0, "8\r\nerror: out of range: '8'; allowed: chain [C], 0 to 7\r\n> "},
+    {"5\r", 0, "@\r\nchain 5\r\nsave preserves@"}, {"5\r", 0, "@error: unknown command '5'@"},
+    {"settings\r", 0, "@\r\norient 5\r\n@chain 5\r\n@"})
 
 /* The picture under each number is what is seen when the module needs that orient: turned by it, it is
  * upright. */
@@ -438,14 +316,8 @@ TEST(the_picture_of_each_number_is_upright_with_that_orient)
     }
 }
 
-TEST(a_question_mark_in_any_other_line_is_a_live_key)
-{
-    set(" ");
-    host_type("or?ie?nt\x15");
-    assert_int_equal(sent_count("idle\r\n"), 2);
-    fake_uart_clear();
-    assert_answer_has("solve ?", "idle\r\n");
-}
+SESSION(a_question_mark_in_any_other_line_is_a_live_key, {"\r", 0, NULL},
+        {"or?ie?nt\x15", 0, "@idle\r\n@idle\r\n@"}, {"solve ?", 0, "@idle\r\n@"})
 
 TEST(a_paused_job_may_be_stopped_replaced_and_asked)
 {
@@ -500,20 +372,15 @@ TEST(a_step_of_the_test_lights_just_the_next_led)
     assert_false(job_runs());
 }
 
-TEST(defaults_applies_to_the_displayed_solution)
-{
-    set("pace 10000\rsolve 6");
-    host_elapse(100);
-    set("defaults");
-    assert_sent_at(400, "\r\n362514\r\n");
-}
+SESSION(defaults_applies_to_the_displayed_solution, {"pace 10000\rsolve 6\r", 100, NULL},
+        {"defaults\r", 399, "defaults\r\nok\r\n> "}, {"", 1, "\r\n362514\r\n"})
 
 TEST(paces_and_defaults_in_turn_add_up_to_nothing)
 {
     set("solve 6");
     for (unsigned i = 0; i < 20; i++)
         set("pace 10000\rdefaults");
-    assert_sent_at(500, "\r\n362514\r\n");
+    PLAY({"", 499, ""}, {"", 1, "\r\n362514\r\n"});
 }
 
 TEST(a_pace_is_no_matter_of_the_test)
@@ -525,15 +392,16 @@ TEST(a_pace_is_no_matter_of_the_test)
 
 TEST(a_solution_keeps_the_format_in_which_it_was_begun)
 {
-    static const char *const formats[] = {"digits", "table", "list", "array", "coords", "grid", "none"};
-    for (unsigned i = 0; i < sizeof formats / sizeof *formats; i++) {
+    for (unsigned i = 0; i < FORMAT_WORDS; i++) {
+        if (i == FORMAT_BOARD)
+            continue;
         begin();
         set("format board\rpace 500");
         fake_uart_is_paced = true;
         host_type("solve 8\r");
         host_elapse(8);
         assert_sent_once("**\r\n"); /* in the middle of it */
-        run("format %s\r", formats[i]);
+        run("format %s\r", format_words[i]);
         host_elapse(300);
         assert_int_equal(sent_count("********\r\n"), 2);
         assert_int_equal(sent_count("#"), 8);
@@ -544,45 +412,22 @@ TEST(a_solution_keeps_the_format_in_which_it_was_begun)
     }
 }
 
-TEST(within_a_line_point_plus_and_minus_are_characters)
-{
-    static const struct {
-        const char *typed, *answer;
-    } lines[] = {
-        {"solve -1\r", "error: not a number: '-1'; allowed: solve [n], 1 to 32"},
-        {"pace 0.5\r", "error: not a number: '0.5'; allowed: pace [MS], 0 to 10000"},
-        {"count +5\r", "error: not a number: '+5'; allowed: count [n] [K/M], 1 to 32; K to M, M to 65535"},
-        {"bright 3.\r", "error: not a number: '3.'; allowed: bright [B], 0 to 15"}};
-    set(" ");
-    for (unsigned i = 0; i < sizeof lines / sizeof *lines; i++) {
-        char wanted[120];
-        snprintf(wanted, sizeof wanted, "%s\n%s\r\n> ", lines[i].typed, lines[i].answer);
-        host_type(lines[i].typed);
-        assert_sent(wanted);
-        assert_false(job_runs());
-        assert_int_equal(settings.pace, 500);
-        assert_int_equal(settings.bright, 4);
-    }
-    assert_answer_has("x\b+", "\r\npace 200\r\n> ");
-}
+SESSION(
+    within_a_line_point_plus_and_minus_are_characters, {"\r", 0, NULL},
+    {"solve -1\r", 0, "solve -1\r\nerror: not a number: '-1'; allowed: solve [n], 1 to 32\r\n> "},
+    {"pace 0.5\r", 0, "pace 0.5\r\nerror: not a number: '0.5'; allowed: pace [MS], 0 to 10000\r\n> "},
+    {"count +5\r", 0,
+     "count +5\r\nerror: not a number: '+5'; allowed: count [n] [K/M], 1 to 32; K to M, M to 65535\r\n> "},
+    {"bright 3.\r", 0, "bright 3.\r\nerror: not a number: '3.'; allowed: bright [B], 0 to 15\r\n> "},
+    {"settings\r", 0, "@\r\npace 500\r\nbright 4\r\n@"},
+    {"?x\b+", 0, "\r\nidle\r\n> x\b \b\r\npace 200\r\n> "})
 
-TEST(stop_does_what_ctrl_c_does)
-{
-    set("pace 500\rsolve 6");
-    host_type("stop\r");
-    assert_int_equal(strncmp(fake_uart_sent(), "stop\r\nstopped: 1 solution, ", 27), 0);
-    assert_int_equal(sent_count("\r\nok\r\n> "), 2); /* of solve, and its own */
-    assert_false(job_runs());
-    fake_uart_clear();
-    assert_answer("stop\r", "stop\r\nok\r\n> ");
-    begin();
-    host_elapse(700);
-    fake_uart_clear();
-    host_type("stop\r");
-    assert_sent_once("stopped: ");
-    assert_sent_once("\r\nok\r\n> "); /* the demo says none */
-    assert_false(job_runs());
-}
+SESSION(stop_does_what_ctrl_c_does, {"pace 500\rsolve 6\r", 0, NULL},
+        {"stop\r", 0, "stop\r\nstopped: 1 solution, # queens placed, #.# s\r\nok\r\n> \r\nok\r\n> "},
+        {"stop\r", 0, "stop\r\nok\r\n> "})
+SESSION(stop_ends_the_demo_which_has_no_ok_of_its_own, {"", 700, NULL},
+        {"stop\r", 0, "stop\r\nstopped: 1 solution, # queens placed, #.# s\r\nok\r\n> "},
+        {"?", 0, "\r\nidle\r\n> "})
 
 TEST(the_question_of_orient_is_asked_wherever_the_spaces_are)
 {
@@ -590,31 +435,16 @@ TEST(the_question_of_orient_is_asked_wherever_the_spaces_are)
                                         "ORIENT ? \r"};
     for (unsigned i = 0; i < sizeof lines / sizeof *lines; i++) {
         begin();
-        set("orient 3");
-        run("%s", lines[i]);
+        PLAY({"orient 3\r", 0, NULL}, {lines[i], 0, "@Type its number.\r\nok\r\n> "});
         assert_int_equal(settings.orient, 3);
-        assert_sent_once("Type its number.\r\nok\r\n> ");
     }
-    begin();
-    set("orient 3");
-    run("orient?\r");
+    PLAY({"stop\r", 0, NULL}, {"orient?\r", 0, "@error: unknown command 'orient?'@"});
     assert_int_equal(settings.orient, 3);
-    assert_sent_once("error: unknown command 'orient?'");
 }
 
-TEST(input_after_an_open_line_of_a_table_gets_its_own_line)
-{
-    set("pace 100\rformat table");
-    host_type("solve 6\r");
-    host_elapse(150);
-    fake_uart_clear();
-    assert_answer("brig", "\r\n> brig");
-    host_elapse(100);
-    assert_sent("\r\n415263");
-    assert_answer("ht 3\r", "\r\n> bright 3\r\nok\r\n> ");
-    host_elapse(100);
-    assert_sent("\r\n531642");
-}
+SESSION(input_after_an_open_line_of_a_table_gets_its_own_line,
+        {"pace 100\rformat table\rsolve 6\r", 150, NULL}, {"brig", 100, "\r\n> brig\r\n415263"},
+        {"ht 3\r", 100, "\r\n> bright 3\r\nok\r\n> \r\n531642"})
 
 /* A check of 496 pairs is begun, and this is typed in the middle of it; a few lines later. */
 static void type_within_a_check(const char *typed)
@@ -757,36 +587,15 @@ TEST(a_preview_command_parks_a_count_which_resumes_where_it_was)
         begin();
         host_slices = 1;
         fake_nv_is_paced = true;
-        set("pace 10");
-        host_type("count 16\r");
-        host_elapse(50);
-        if (i % 2)
-            host_type("!");
-        fake_uart_clear();
-        host_type(looks[i / 2]);
-        for (unsigned ms = 0; ms < 300 && job.kind == KIND_COUNT; ms++)
-            host_elapse(1);
-        const char *closing = strstr(fake_uart_sent(), "stopped: ");
-        assert_non_null(closing);
-        char totals[100];
-        assert_int_equal(sscanf(closing, "stopped: %99[^;]; ~ resumes it\r\nok\r\n> ", totals), 1);
-        host_elapse(20000);
-        assert_int_equal(sent_count("ok\r\n> "), 2);
-        assert_false(job_runs());
-        fake_uart_clear();
-        assert_answer_has("?", "idle, a count is parked; ~ resumes it\r\n");
-        host_type("~");
-        char wanted[140];
-        *strrchr(totals, '.') = '\0'; /* a checkpoint has no ms */
-        snprintf(wanted, sizeof wanted, "\r\ncount 16 resumed: %s.", totals);
-        assert_sent_once(wanted);
+        PLAY({"pace 10\rcount 16\r", 50, NULL}, {i % 2 ? "!" : "", 0, NULL},
+             {looks[i / 2], 20300, "@\r\nstopped: @ s; ~ resumes it\r\nok\r\n> @ok\r\n> "},
+             {"?", 0, "@idle, a count is parked; ~ resumes it\r\n@"},
+             {"~", 0, "\r\ncount 16 resumed: # solutions, # queens placed, #.# s\r\n@"});
         assert_true(job_runs() && !job.is_paused);
         assert_int_equal(job.kind, KIND_COUNT);
-        fake_uart_clear();
-        host_type("\003~");
-        assert_sent_once("stopped: ");
-        assert_int_equal(sent_count("ok\r\n"), 0); /* its line was answered when it was parked */
-        assert_sent_once("nothing runs\r\n");
+        /* Its line was answered when it was parked. */
+        PLAY({"\003", 0, "@stopped: # solutions, # queens placed, #.# s\r\n> "},
+             {"~", 0, "\r\nnothing runs\r\n> "});
     }
 }
 
@@ -966,23 +775,16 @@ TEST(a_step_back_while_a_solution_is_printed_follows_its_last_line)
 
 TEST(a_job_that_cannot_step_back_reports_it)
 {
-    static const struct {
-        const char *start, *answer;
-    } jobs[] = {{"count 16\r", "count cannot step back\r\n"},
-                {"fundamental 8\r", "fundamental cannot step back\r\n"},
-                {"usaco 8\r", "usaco cannot step back\r\n"},
-                {"images 15863724\r", "images cannot step back\r\n"},
-                {"test\r", "test cannot step back\r\n"}};
+    static const char *const jobs[] = {"count 16", "fundamental 8", "usaco 8", "images 15863724", "test "};
     for (unsigned i = 0; i < sizeof jobs / sizeof *jobs; i++) {
+        char wanted[60];
+        snprintf(wanted, sizeof wanted, "%.*s cannot step back\r\n", (int)strcspn(jobs[i], " "), jobs[i]);
         begin();
-        set("pace 500");
-        host_type(jobs[i].start);
-        assert_string_equal(line_after(","), jobs[i].answer);
+        set("pace 500\r%s", jobs[i]);
+        assert_string_equal(line_after(","), wanted);
         assert_false(job.is_paused);
     }
-    begin();
-    host_type("\003");
-    assert_string_equal(line_after(","), "\r\nnothing runs\r\n> ");
+    PLAY({"\003", 0, NULL}, {",", 0, "\r\nnothing runs\r\n> "});
 }
 
 /* ---- Given queens ---- */
@@ -1021,12 +823,7 @@ TEST(complete_is_not_saved)
 
 TEST(after_three_seconds_without_a_solution_solve_prints_when_the_first_is_expected)
 {
-    set("pace 0");
     host_slices = 1;
-    fake_uart_clear();
-    host_type("solve 32\r");
-    host_elapse(2999);
-    assert_int_equal(sent_count("no solution yet"), 0);
-    host_elapse(3000);
-    assert_sent_once("no solution yet; the first is expected after about 660 s\r\n");
+    PLAY({"pace 0\rsolve 32\r", 2999, "pace 0\r\nok\r\n> solve 32\r\n"},
+         {"", 3000, "no solution yet; the first is expected after about 660 s\r\n"});
 }
