@@ -3,6 +3,7 @@
  * reachable state.
  */
 #include "tests/support/line.h"
+#include "tests/unit/boards.h"
 
 /* The plain C, on the host. */
 #include "firmware/queens/queens.c"
@@ -92,13 +93,6 @@ static int image_free(void **state)
 }
 TEST_ALL(image_load, image_free)
 
-static void assert_same_board(const struct board *a, const struct board *b)
-{
-    assert_int_equal(a->n, b->n);
-    assert_int_equal(a->row, b->row);
-    assert_memory_equal(a->col, b->col, (size_t)a->row + (a->row < a->n));
-}
-
 /* One slice on the chip and on the host: the same event, board and budget; the cycles of the chip. */
 static uint64_t assert_same_slice(enum task task, struct board *board, uint16_t slice,
                                   enum queens_event *event)
@@ -119,15 +113,6 @@ static uint64_t assert_same_slice(enum task task, struct board *board, uint16_t 
     for (int row = board->n; row < QUEENS_MAX; row++)
         assert_int_equal(chip.col[row], board->col[row]);
     return cycles;
-}
-
-static struct board board_of(uint8_t n)
-{
-    struct board board;
-    memset(&board, 0x15, sizeof board);
-    queens_start(&board, n);
-    memset(board.col + 1, 0x15, sizeof board.col - 1);
-    return board;
 }
 
 static void assert_same_search(uint8_t n)
@@ -245,22 +230,6 @@ TEST(a_slice_of_a_completion_takes_no_longer_than_twelve_bytes_either)
 
 /* ---- Against the step, which is proved (make prove) ---- */
 
-/* What a run must do, by steps alone. */
-static enum queens_event steps_run(struct board *board, uint16_t *budget)
-{
-    while (*budget != 0) {
-        enum queens_event event = queens_step(board);
-        if (event == QUEENS_DONE)
-            return event;
-        if (event != QUEENS_PLACED && event != QUEENS_SOLVED)
-            continue;
-        --*budget;
-        if (event == QUEENS_SOLVED)
-            return event;
-    }
-    return QUEENS_SLICED;
-}
-
 static void assert_runs_as_stepped(struct board board, uint16_t slice)
 {
     struct board chip;
@@ -269,7 +238,7 @@ static void assert_runs_as_stepped(struct board board, uint16_t slice)
     put(BUDGET, slice, 2);
     task_run(TASK_RUN);
     board_get(&chip);
-    enum queens_event event = steps_run(&board, &budget);
+    enum queens_event event = slice_by_steps(&board, &budget);
     if (get(EVENT, 1) != event || get(BUDGET, 2) != budget)
         fail_msg("n = %u, row %u, slice %u: event %u, budget %u", board.n, board.row, slice, get(EVENT, 1),
                  get(BUDGET, 2));
@@ -283,7 +252,7 @@ static void assert_runs_as_stepped(struct board board, uint16_t slice)
 static uint16_t queens_ahead(struct board board)
 {
     uint16_t budget = UINT16_MAX;
-    steps_run(&board, &budget);
+    slice_by_steps(&board, &budget);
     return (uint16_t)(UINT16_MAX - budget);
 }
 

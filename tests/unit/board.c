@@ -86,7 +86,6 @@ static const char *attacks(const struct board *board)
     uint8_t lower = 0;
     enum attack how;
     char *end = text;
-
     *end = '\0';
     while ((how = verify_pair(board, &upper, &lower)) != ATTACK_NONE)
         end += sprintf(end, "%u%c%u ", upper + 1U, "?|\\/"[how], lower + 1U);
@@ -110,10 +109,8 @@ TEST(each_attack_is_named_once_and_in_order)
         {"15863724", ""},
         {"18863724", "2|3 2/4 "},
     };
-
     for (unsigned i = 0; i < sizeof example / sizeof *example; i++) {
         struct board board = board_of_text(example[i].board);
-
         assert_string_equal(attacks(&board), example[i].attacks);
         assert_int_equal(verify_solution(&board, false), *example[i].attacks == '\0');
     }
@@ -122,7 +119,6 @@ TEST(each_attack_is_named_once_and_in_order)
 TEST(only_the_filled_rows_are_looked_at)
 {
     struct board board = board_of_text("1144");
-
     board.row = 3;
     assert_string_equal(attacks(&board), "1|2 ");
     board.row = 1;
@@ -135,11 +131,9 @@ TEST(only_the_filled_rows_are_looked_at)
 static unsigned attacked_pairs(const struct board *board)
 {
     unsigned pairs = 0;
-
     for (int lower = 0; lower < board->n; lower++) {
         for (int upper = 0; upper < lower; upper++) {
             int across = board->col[lower] - board->col[upper];
-
             pairs += across == 0 || across * across == (lower - upper) * (lower - upper);
         }
     }
@@ -151,13 +145,11 @@ TEST(every_board_of_up_to_7_rows_is_verified_right)
     for (uint8_t n = 1; n <= 7; n++) {
         struct board board = {.n = n, .row = n};
         unsigned solutions = 0;
-
         do {
             unsigned expected = attacked_pairs(&board);
             unsigned pairs = 0;
             uint8_t upper = 0;
             uint8_t lower = 0;
-
             while (verify_pair(&board, &upper, &lower) != ATTACK_NONE)
                 pairs++;
             assert_int_equal(pairs, expected);
@@ -171,15 +163,12 @@ TEST(every_board_of_up_to_7_rows_is_verified_right)
 TEST(no_flipped_bit_passes_in_any_of_the_92)
 {
     const struct reference *solutions;
-
     assert_int_equal(reference_solve(8, &solutions), 92);
     for (unsigned i = 0; i < 92; i++) {
         struct board board = board_of_reference(&solutions[i]);
-
         assert_true(verify_solution(&board, false));
         for (unsigned bit = 0; bit < 8 * 10; bit++) { /* n, row, and the eight columns */
             struct board damaged = board;
-
             ((uint8_t *)&damaged)[bit / 8] ^= (uint8_t)(1U << bit % 8);
             assert_false(verify_solution(&damaged, false));
         }
@@ -189,7 +178,6 @@ TEST(no_flipped_bit_passes_in_any_of_the_92)
 TEST(damaged_memory_is_no_solution)
 {
     struct board board = {.n = 0, .row = 0};
-
     assert_false(verify_solution(&board, false));
     board.n = board.row = QUEENS_MAX + 1;
     assert_false(verify_solution(&board, false));
@@ -201,14 +189,13 @@ TEST(damaged_memory_is_no_solution)
     }
 }
 
-/* ---- Images, against turned grids and OEIS A002562 ---- */
+/* ---- Images, against turned squares and OEIS A002562 ---- */
 
 #define N_MAX 10 /* every solution up to this size is turned */
 
 static struct board image_of(const struct board *board, uint8_t image)
 {
     struct board result = {.n = board->n, .row = board->n};
-
     for (uint8_t row = 0; row < board->n; row++)
         result.col[row] = symmetry_column(board, image, row);
     return result;
@@ -219,27 +206,18 @@ static bool same(const struct board *a, const struct board *b)
     return a->n == b->n && a->row == b->row && memcmp(a->col, b->col, a->n) == 0;
 }
 
-/* The same images by another way: a grid of squares, turned square by square. */
-static struct board turned_grid(const struct board *board, uint8_t image)
+/* The same images by another way: each queen's square is turned. */
+static struct board turned_squares(const struct board *board, uint8_t image)
 {
-    uint8_t n = board->n;
-    char grid[QUEENS_MAX][QUEENS_MAX] = {{0}};
-    struct board result = {.n = n, .row = n};
-
-    for (uint8_t row = 0; row < n; row++)
-        grid[row][board->col[row]] = 1;
-    for (uint8_t turn = 0; turn < image % 4; turn++) {
-        char before[QUEENS_MAX][QUEENS_MAX];
-
-        memcpy(before, grid, sizeof grid);
-        for (uint8_t row = 0; row < n; row++)
-            for (uint8_t column = 0; column < n; column++)
-                grid[row][column] = before[column][n - 1 - row];
-    }
-    for (uint8_t row = 0; row < n; row++) {
-        for (uint8_t column = 0; column < n; column++)
-            if (image < 4 ? grid[row][column] : grid[column][row])
-                result.col[row] = (int8_t)column;
+    struct board result = {.n = board->n, .row = board->n};
+    for (uint8_t queen = 0; queen < board->n; queen++) {
+        uint8_t row = queen, column = (uint8_t)board->col[queen];
+        for (uint8_t turn = 0; turn < image % 4; turn++) {
+            uint8_t before = row;
+            row = (uint8_t)(board->n - 1 - column);
+            column = before;
+        }
+        result.col[image < 4 ? row : column] = (int8_t)(image < 4 ? column : row);
     }
     return result;
 }
@@ -248,17 +226,14 @@ static void assert_images(const struct board *board)
 {
     struct board walked = *board;
     uint8_t first = 0;
-
     for (uint8_t image = 0; image < SYMMETRY_IMAGES; image++) {
-        struct board expected = turned_grid(board, image);
+        struct board expected = turned_squares(board, image);
         struct board found = image_of(board, image);
         bool seen = false;
-
         assert_true(same(&found, &expected));
         assert_true(same(&walked, &expected));
         for (uint8_t before = 0; before < image; before++) {
-            struct board other = turned_grid(board, before);
-
+            struct board other = turned_squares(board, before);
             seen = seen || same(&other, &expected);
         }
         first |= (uint8_t)((seen ? 0 : 1) << image);
@@ -269,17 +244,14 @@ static void assert_images(const struct board *board)
     assert_int_equal(symmetry_class(board), __builtin_popcount(first));
 }
 
-TEST(every_image_of_every_permutation_to_7_is_the_turned_grid)
+TEST(every_image_of_every_permutation_to_7_is_the_board_with_its_squares_turned)
 {
     static const unsigned factorial[] = {1, 1, 2, 6, 24, 120, 720, 5040};
-
     for (uint8_t n = 1; n <= 7; n++) {
         struct board board = {.n = n, .row = n};
         unsigned permutations = 0;
-
         do {
             unsigned columns = 0;
-
             for (uint8_t row = 0; row < n; row++)
                 columns |= 1U << board.col[row];
             if (columns + 1 != 1U << n)
@@ -298,14 +270,11 @@ TEST(each_class_has_one_least_and_the_classes_number_as_in_the_oeis)
         size_t count = reference_solve(n, &solutions);
         struct reference_counts known = reference_counts(n);
         unsigned classes[9] = {0}, least = 0, images = 0; /* the classes by their size */
-
         for (size_t i = 0; i < count; i++) {
             struct board board = board_of_reference(&solutions[i]);
             uint8_t different = symmetry_images(&board), leasts = 0; /* sets of images */
-
             for (uint8_t image = 0; image < SYMMETRY_IMAGES; image++) {
                 struct board other = image_of(&board, image);
-
                 assert_int_equal(symmetry_class(&other), symmetry_class(&board));
                 leasts |= (uint8_t)(symmetry_is_least(&other) << image);
             }
@@ -329,7 +298,6 @@ TEST(each_class_has_one_least_and_the_classes_number_as_in_the_oeis)
 TEST(a_board_of_32_rows_has_all_its_images)
 {
     struct board board = board_of_text("135249bdf6ioqupvswrtgja8hcl7enkm");
-
     assert_images(&board);
     assert_int_equal(symmetry_class(&board), 8);
 }

@@ -21,7 +21,6 @@ TEST(every_board_has_its_known_number_of_solutions)
         struct count count;
         struct board board;
         uint16_t part = 0;
-
         count_start(&count, &board, n, &all);
         while (count_run(&count, &board, &all, COUNT_MS)) {
             assert_true(count_resume(&count, &board, &all));
@@ -40,7 +39,6 @@ static struct count count_of(uint8_t n, uint16_t part, uint16_t parts)
     struct count count;
     struct board board;
     struct part which = {part, parts};
-
     count_start(&count, &board, n, &which);
     while (count_run(&count, &board, &which, COUNT_MS))
         assert_true(count_resume(&count, &board, &which));
@@ -50,11 +48,9 @@ static struct count count_of(uint8_t n, uint16_t part, uint16_t parts)
 TEST(the_parts_add_up_to_the_whole)
 {
     static const uint16_t parts[] = {2, 3, 7, 64, 1000};
-
     for (uint8_t n = 1; n <= 11; n++)
         for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
             uint64_t sum = 0;
-
             for (uint16_t part = 1; part <= parts[i]; part++)
                 sum += count_of(n, part, parts[i]).found;
             assert_int_equal(sum, reference_counts(n).solutions);
@@ -66,10 +62,8 @@ TEST(parts_take_much_the_same_time)
     for (uint16_t parts = 2; parts <= 64; parts = (uint16_t)(2 * parts)) {
         uint64_t least = UINT64_MAX;
         uint64_t most = 0;
-
         for (uint16_t part = 1; part <= parts; part++) {
             uint64_t placed = count_of(13, part, parts).placed;
-
             least = placed < least ? placed : least;
             most = placed > most ? placed : most;
         }
@@ -83,7 +77,6 @@ static struct count plain_count_of(uint8_t n, uint16_t part, uint16_t parts)
     struct count count = {0, 0};
     struct board board = {.n = n};
     struct part which = {part, parts};
-
     plain_start(&board);
     while (plain_run(&count, &board, &which))
         assert_true(plain_resume(&board));
@@ -93,11 +86,9 @@ static struct count plain_count_of(uint8_t n, uint16_t part, uint16_t parts)
 TEST(without_crosses_too_the_parts_add_up_to_the_whole)
 {
     static const uint16_t parts[] = {1, 2, 3, 7, 64, 251, 1000, 65535};
-
     for (uint8_t n = 1; n <= 12; n++)
         for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
             uint64_t sum = 0;
-
             if (parts[i] > (n <= 3 ? 65535 : n <= 8 ? 1000 : 64))
                 continue;
             for (uint32_t part = 1; part <= parts[i]; part++)
@@ -111,10 +102,8 @@ TEST(without_crosses_too_a_part_searches_its_own_share_alone)
     const uint64_t whole = 91883698; /* queens that half of n = 15 takes */
     uint64_t least = UINT64_MAX;
     uint64_t most = 0;
-
     for (uint16_t part = 1; part <= 64; part = (uint16_t)(part + 9)) {
         uint64_t placed = plain_count_of(15, part, 64).placed;
-
         least = placed < least ? placed : least;
         most = placed > most ? placed : most;
     }
@@ -128,7 +117,6 @@ TEST(a_count_is_resumed_between_two_crosses)
     struct count count;
     struct board board;
     uint64_t placed;
-
     count_start(&count, &board, 10, &all);
     assert_true(count_run(&count, &board, &all, COUNT_MS));
     board.row = ROWS_NEW;
@@ -146,10 +134,8 @@ TEST(a_part_that_cannot_be_is_no_count)
 {
     struct count count;
     struct board board;
-
     for (uint8_t n = 8; n <= 10; n += 2) {
         struct part which = {3, 64};
-
         count_start(&count, &board, n, &which);
         assert_true(count_run(&count, &board, &which, COUNT_MS));
         assert_true(count_resume(&count, &board, &which));
@@ -165,12 +151,10 @@ TEST(a_part_that_cannot_be_is_no_count)
 TEST(a_count_of_17_or_18_rows_that_version_1_saved_is_refused)
 {
     static const uint8_t rows[] = {0, 16, 254, 255};
-
     for (uint8_t n = 17; n <= 18; n++)
         for (size_t i = 0; i < sizeof rows; i++) {
             struct count count;
             struct board board;
-
             count_start(&count, &board, n, &all);
             do
                 assert_true(count_run(&count, &board, &all, COUNT_MS) && count_resume(&count, &board, &all));
@@ -186,12 +170,10 @@ static bool cross_is_attacked(const uint8_t cross[4], uint8_t n)
     int low = n / 2 - 1;
     int row[4] = {low, n - 1 - low, cross[2], cross[3]};
     int col[4] = {cross[0], cross[1], low, n - 1 - low};
-
     for (int a = 0; a < 4; a++)
         for (int b = 0; b < a; b++) {
             int down = abs(row[a] - row[b]);
             int aside = abs(col[a] - col[b]);
-
             if ((down == 0) != (aside == 0) || (down == aside && down != 0))
                 return true;
         }
@@ -201,11 +183,9 @@ static bool cross_is_attacked(const uint8_t cross[4], uint8_t n)
 TEST(a_cross_whose_queens_attack_each_other_is_no_count)
 {
     unsigned attacked = 0;
-
     for (uint8_t n = 9; n <= 12; n++) {
         struct count count;
         struct board board;
-
         count_start(&count, &board, n, &all);
         while (count_run(&count, &board, &all, 1)) {
             if (board.row == ROWS_DONE)
@@ -214,7 +194,6 @@ TEST(a_cross_whose_queens_attack_each_other_is_no_count)
                 struct board damaged = board;
                 struct count resumed = count;
                 uint8_t *cross = rows_of(&damaged)->cross;
-
                 cross[bit / 8] = (uint8_t)(cross[bit / 8] ^ 1 << bit % 8);
                 if (!cross_is_attacked(cross, n))
                     continue;
@@ -244,7 +223,6 @@ static bool flip_after_delay(const struct run *run)
 static bool slice_reveals_flip(uint8_t n, const struct part *part)
 {
     struct count count;
-
     count_start(&count, &flipped_board, n, part);
     sum_restore(&count, sizeof count);
     flip_delay = 1000;
@@ -259,7 +237,6 @@ TEST(a_bit_of_the_cross_that_flips_within_a_slice_of_a_part_makes_the_totals_wro
 {
     static const uint8_t rows[] = {0, 1, 2, 3, 28, 29, 30, 31};
     bool (*are_over)(const struct run *run) = rows_are_over;
-
     rows_are_over = flip_after_delay;
     for (uint8_t n = 12; n <= 20; n += 2)
         for (unsigned row = 0; row < (n > 16 ? 8 : 4); row++)
@@ -277,7 +254,6 @@ TEST(garbage_is_refused_or_does_no_harm)
         struct count count = {0, 0};
         struct board board;
         uint8_t *bytes = (uint8_t *)&board;
-
         for (size_t i = 0; i < sizeof board; i++)
             bytes[i] = (uint8_t)(rand() % 4 != 0 ? rand() % 16 : rand());
         board.n = (uint8_t)(trial % (QUEENS_MAX + 8));
@@ -291,7 +267,6 @@ TEST(garbage_is_refused_or_does_no_harm)
 TEST(known_numbers_are_those_of_the_vectors)
 {
     uint64_t solutions;
-
     for (uint8_t n = 1; n <= 19; n++) {
         assert_true(count_known(n, &solutions));
         assert_int_equal(solutions, reference_counts(n).solutions);
@@ -307,11 +282,9 @@ static uint64_t searched(uint8_t n)
     struct board board;
     uint64_t placed = 0;
     enum queens_event event;
-
     queens_start(&board, n);
     do {
         uint16_t budget = UINT16_MAX;
-
         event = queens_run(&board, &budget);
         placed += (uint64_t)(UINT16_MAX - budget);
     } while (event != QUEENS_DONE);
@@ -323,11 +296,9 @@ TEST(the_queens_placed_are_those_known_and_any_flipped_bit_of_them_is_seen)
     for (uint8_t n = 1; n <= FULL_MAX; n++)
         for (int counts = 0; counts < 2; counts++) {
             uint64_t placed = counts ? count_of(n, 1, 1).placed : searched(n);
-
             assert_false(placed_is_wrong(counts, n, &placed));
             for (int bit = 0; bit < 64; bit++) {
                 uint64_t flipped = placed ^ UINT64_C(1) << bit;
-
                 assert_true(placed_is_wrong(counts, n, &flipped));
             }
         }
@@ -376,7 +347,6 @@ static unsigned tally[CROSS_MAX][CROSS_MAX][CROSS_MAX][CROSS_MAX];
 static void tally_up(const uint8_t *col, uint8_t n)
 {
     uint8_t low = cross_low(n), high = (uint8_t)(n - 1 - low), row_of[CROSS_MAX] = {0};
-
     for (uint8_t row = 0; row < n; row++)
         row_of[col[row]] = row;
     tally[col[low]][col[high]][row_of[low]][row_of[high]]++;
@@ -385,14 +355,12 @@ static void tally_up(const uint8_t *col, uint8_t n)
 static unsigned enumerate(uint8_t *col, uint8_t n, uint8_t row)
 {
     unsigned found = 0;
-
     if (row == n) {
         tally_up(col, n);
         return 1;
     }
     for (col[row] = 0; col[row] < n; col[row]++) {
         uint8_t above = 0;
-
         while (above < row && col[above] != col[row] && abs(col[above] - col[row]) != row - above)
             above++;
         if (above == row)
@@ -408,13 +376,11 @@ TEST(each_cross_is_completed_as_often_as_plain_enumeration_finds_it)
         struct board board;
         uint8_t col[CROSS_MAX];
         unsigned all_found = 0, crosses = 0;
-
         memset(tally, 0, sizeof tally);
         assert_int_equal(enumerate(col, n, 0), reference_counts(n).solutions);
         count_start(&count, &board, n, &all);
         while (!cross_is_end(&board)) {
             uint8_t at[4];
-
             if (!cross_next(&board))
                 continue;
             memcpy(at, rows_of(&board)->cross, sizeof at);
@@ -434,7 +400,6 @@ TEST(the_plain_count_finds_as_many_as_plain_enumeration)
 {
     for (uint8_t n = 8; n <= CROSS_MAX; n++) {
         uint8_t col[CROSS_MAX];
-
         assert_int_equal(plain_count_of(n, 1, 1).found, enumerate(col, n, 0));
     }
 }

@@ -7,65 +7,39 @@
 #define GIVEN_MAX  10       /* random patterns of given queens are completed up to this size */
 #define PLACED_MAX 15000000 /* and first solutions looked for that take no more queens than this */
 
-static int queens_attack(int row1, int col1, int row2, int col2)
+static bool queens_attack(int row1, int col1, int row2, int col2)
 {
-    return row1 == row2 || col1 == col2 || row1 + col1 == row2 + col2 || row1 - col1 == row2 - col2;
+    return row1 == row2 || col1 == col2 || abs(row1 - row2) == abs(col1 - col2);
+}
+
+/* No two of the queens in these rows attack each other; a row may have none. */
+static bool is_peaceful(const int8_t *col, int rows)
+{
+    for (int row = 1; row < rows; row++)
+        for (int above = 0; above < row; above++)
+            if (col[row] >= 0 && col[above] >= 0 && queens_attack(row, col[row], above, col[above]))
+                return false;
+    return true;
 }
 
 static void assert_peaceful(const struct board *board, int rows)
 {
-    for (int row = 0; row < rows; row++) {
+    for (int row = 0; row < rows; row++)
         assert_in_range(board->col[row], 0, board->n - 1);
-        for (int above = 0; above < row; above++)
-            assert_false(queens_attack(row, board->col[row], above, board->col[above]));
-    }
-}
-
-/* A board with noise in its unused columns: nothing may read them. */
-static struct board board_of(uint8_t n)
-{
-    struct board board;
-
-    memset(&board, 0x15, sizeof board);
-    queens_start(&board, n);
-    memset(board.col + 1, 0x15, sizeof board.col - 1);
-    return board;
-}
-
-/* What is the state of a search: the filled rows, and on the next one the last column tried. */
-static void assert_same_board(const struct board *a, const struct board *b)
-{
-    assert_int_equal(a->n, b->n);
-    assert_int_equal(a->row, b->row);
-    assert_memory_equal(a->col, b->col, (size_t)a->row + (a->row < a->n));
-}
-
-/* A slice made of single steps: the sentence in queens.h, written down. */
-static enum queens_event slice_by_steps(struct board *board, uint16_t *budget)
-{
-    while (*budget != 0) {
-        enum queens_event event = queens_step(board);
-
-        *budget = (uint16_t)(*budget - (event == QUEENS_PLACED || event == QUEENS_SOLVED));
-        if (event == QUEENS_SOLVED || event == QUEENS_DONE)
-            return event;
-    }
-    return QUEENS_SLICED;
+    assert_true(is_peaceful(board->col, rows));
 }
 
 /*
  * Steps to the end of a search, where each step is undone by a step back and done again; then back to the
  * start in as many steps.  Returns their number.
  */
-static unsigned assert_runs_backwards(const struct board *start)
+static unsigned assert_runs_backwards(struct board start)
 {
-    struct board board = *start;
+    struct board board = start;
     unsigned steps = 0, back = 0;
     enum queens_event event;
-
     for (struct board was = board; (event = queens_step(&board)) != QUEENS_DONE; was = board, steps++) {
         struct board undone = board;
-
         assert_int_equal(queens_last(&board), event);
         assert_int_equal(queens_back(&undone), event);
         assert_same_board(&undone, &was);
@@ -75,10 +49,10 @@ static unsigned assert_runs_backwards(const struct board *start)
     while (queens_back(&board) != QUEENS_DONE)
         back++;
     assert_int_equal(back, steps);
-    assert_same_board(&board, start);
+    assert_same_board(&board, &start);
     assert_int_equal(queens_last(&board), QUEENS_DONE);
     assert_int_equal(queens_back(&board), QUEENS_DONE);
-    assert_same_board(&board, start);
+    assert_same_board(&board, &start);
     return steps;
 }
 
@@ -90,7 +64,6 @@ static void assert_step_follows(const struct board *was, const struct board *is,
     int row = was->row;
     int tried = row < was->n ? was->col[row] : was->n;
     int left = tried < was->n - 1;
-
     assert_memory_equal(was->col, is->col, was->row);
     switch (event) {
     case QUEENS_PLACED:
@@ -123,7 +96,6 @@ static void assert_step_follows(const struct board *was, const struct board *is,
 static void assert_attacked_by_the_first(const struct board *board)
 {
     int attacker = queens_attacker(board);
-
     assert_in_range(attacker, 0, board->row - 1);
     for (int above = 0; above <= attacker; above++)
         assert_int_equal(queens_attack(board->row, board->col[board->row], above, board->col[above]),
@@ -135,10 +107,8 @@ TEST(every_step_is_one_that_may_follow_and_every_queen_placed_is_attacked_by_non
     for (uint8_t n = 1; n <= 9; n++) {
         struct board board = board_of(n);
         enum queens_event event = QUEENS_SLICED;
-
         while (event != QUEENS_DONE) {
             struct board was = board;
-
             event = queens_step(&board);
             assert_step_follows(&was, &board, event);
             if (event == QUEENS_ATTACKED)
@@ -155,7 +125,6 @@ TEST(a_search_that_is_done_stays_done)
         struct board done = {.n = n, .row = 0, .col = {(int8_t)(n - 1)}};
         struct board board = done;
         uint16_t budget = 5;
-
         assert_int_equal(queens_step(&board), QUEENS_DONE);
         assert_same_board(&board, &done);
         assert_int_equal(queens_run(&board, &budget), QUEENS_DONE);
@@ -169,12 +138,8 @@ TEST(a_search_that_is_done_stays_done)
 TEST(every_step_is_undone_by_a_step_back_and_a_search_goes_back_from_its_end_to_its_start)
 {
     unsigned steps = 0;
-
-    for (uint8_t n = 1; n <= 8; n++) {
-        struct board board = board_of(n);
-
-        steps += assert_runs_backwards(&board);
-    }
+    for (uint8_t n = 1; n <= 8; n++)
+        steps += assert_runs_backwards(board_of(n));
     assert_int_equal(steps, 23339);
 }
 
@@ -189,10 +154,8 @@ TEST(runs_find_every_solution_in_lexicographic_order)
         struct reference_counts known = reference_counts(n);
         unsigned solutions = 0, placed = 0;
         enum queens_event event;
-
         do {
             uint16_t budget = UINT16_MAX;
-
             event = queens_run(&board, &budget);
             placed += (unsigned)(UINT16_MAX - budget);
             if (event != QUEENS_SOLVED)
@@ -214,11 +177,9 @@ static void assert_first_solution(uint8_t n, uint32_t placed, const char *text)
     uint32_t left = placed;
     enum queens_event event;
     char *next = NULL;
-
     do {
         uint16_t slice = left > 50000 ? 50000 : (uint16_t)left;
         uint16_t budget = slice;
-
         event = queens_run(&board, &budget);
         left -= (uint32_t)slice - budget;
     } while (event == QUEENS_SLICED && left > 0);
@@ -233,13 +194,11 @@ TEST(the_first_solution_comes_after_so_many_queens)
     FILE *file = fopen("tests/vectors/first.tsv", "r");
     char line[256];
     int seen = 0;
-
     assert_non_null(file);
     while (fgets(line, sizeof line, file) != NULL) {
         unsigned n;
         unsigned long placed;
         int at = 0;
-
         if (sscanf(line, "%u %lu %n", &n, &placed, &at) < 2 || placed > PLACED_MAX)
             continue;
         assert_first_solution((uint8_t)n, (uint32_t)placed, line + at);
@@ -256,7 +215,6 @@ static enum queens_event assert_slice_is_steps(struct board *run, struct board *
     uint16_t budget_run = slice;
     uint16_t budget_stepped = slice;
     enum queens_event event = queens_run(run, &budget_run);
-
     assert_int_equal(event, slice_by_steps(stepped, &budget_stepped));
     assert_int_equal(budget_run, budget_stepped);
     assert_same_board(run, stepped);
@@ -269,10 +227,8 @@ TEST(steps_and_runs_mix_freely)
     for (uint8_t n = 1; n <= QUEENS_MAX; n++) {
         struct board mixed = board_of(n);
         struct board stepped = board_of(n);
-
         for (int round = 0; round < 3000; round++) {
             int steps = rand() % 8;
-
             while (steps-- > 0) {
                 assert_int_equal(queens_step(&mixed), queens_step(&stepped));
                 assert_same_board(&mixed, &stepped);
@@ -287,7 +243,6 @@ TEST(nothing_is_written_beyond_the_last_row)
     for (uint8_t n = 1; n < QUEENS_MAX; n++) {
         struct board board = board_of(n);
         uint16_t budget = 2000;
-
         while (budget > 0 && queens_run(&board, &budget) != QUEENS_DONE)
             queens_step(&board);
         for (int row = n; row < QUEENS_MAX; row++)
@@ -306,16 +261,6 @@ static void find_all(uint8_t n)
     found_count = reference_solve(n, &found);
 }
 
-static bool is_peaceful(const int8_t *col, int rows)
-{
-    for (int row = 1; row < rows; row++)
-        for (int above = 0; above < row; above++)
-            if (col[row] >= 0 && col[above] >= 0 &&
-                (col[row] == col[above] || abs(col[row] - col[above]) == row - above))
-                return false;
-    return true;
-}
-
 static bool fits(const struct reference *solution, const int8_t *given, int n)
 {
     for (int row = 0; row < n; row++)
@@ -327,7 +272,6 @@ static bool fits(const struct reference *solution, const int8_t *given, int n)
 static struct board board_given(const int8_t *given, uint8_t n)
 {
     struct board board;
-
     memset(&board, 0x55, sizeof board);
     board.n = board.row = n;
     memcpy(board.col, given, n);
@@ -342,11 +286,9 @@ static void assert_completed(const int8_t *given, uint8_t n, uint16_t slice)
     struct board stepped = run;
     enum queens_event event;
     size_t next = 0;
-
     do {
         uint16_t budget = slice;
         uint16_t left = slice;
-
         event = queens_complete(&run, &budget);
         assert_int_equal(slice_by_steps(&stepped, &left), event);
         assert_int_equal(left, budget);
@@ -365,13 +307,6 @@ static void assert_completed(const int8_t *given, uint8_t n, uint16_t slice)
         assert_false(fits(&found[next++], given, n));
 }
 
-static void assert_given_runs_backwards(const int8_t *given, uint8_t n)
-{
-    struct board board = board_given(given, n);
-
-    assert_runs_backwards(&board);
-}
-
 /* The next pattern, counted up from all -1; false after the last. */
 static bool pattern_next(int8_t *given, int n)
 {
@@ -386,17 +321,15 @@ static bool pattern_next(int8_t *given, int n)
 TEST(every_pattern_up_to_n_6_is_completed_as_brute_force_does_it)
 {
     unsigned patterns = 0;
-
     for (uint8_t n = 1; n <= 6; n++) {
         int8_t given[GIVEN_MAX] = {-1, -1, -1, -1, -1, -1};
-
         find_all(n);
         do {
             if (!is_peaceful(given, n))
                 continue;
             assert_completed(given, n, 1);
             assert_completed(given, n, UINT16_MAX);
-            assert_given_runs_backwards(given, n);
+            assert_runs_backwards(board_given(given, n));
             patterns++;
         } while (pattern_next(given, n));
     }
@@ -410,14 +343,13 @@ TEST(random_patterns_up_to_n_10_are_completed_as_brute_force_does_it)
         find_all(n);
         for (int round = 0; round < 40; round++) {
             int8_t given[GIVEN_MAX];
-
             do
                 for (int row = 0; row < n; row++)
                     given[row] = (int8_t)(rand() % (n - 5) ? -1 : rand() % n);
             while (!is_peaceful(given, n));
             assert_completed(given, n, (uint16_t)(1 + rand() % 50));
             if (n < GIVEN_MAX)
-                assert_given_runs_backwards(given, n);
+                assert_runs_backwards(board_given(given, n));
         }
     }
 }
