@@ -84,7 +84,7 @@ NOINLINE_FOR_STACK static bool cross_advance(struct board *board, const struct p
     slice_check ^= (uint8_t)~board->row; /* a cross that waits would be left out */
     /* Not an inline function: its result would be stored as a number, and tested again. */
     if (rows_have_edges(board->n) && !edges_are_done(board))
-        is_found = edge_next(board, part->of);
+        is_found = edge_next(board, part->of, cross_turned(board));
     else
         is_found = cross_find(board);
     board->row = is_found ? ROWS_NEW : ROWS_DONE;

@@ -74,12 +74,13 @@ uint8_t cross_images(const struct board *board);
 /*
  * n > 16: the edge queens of a cross.  edge_begin goes before their first rows, edge_end after their last
  * ones.  edges_are_done returns whether they are there.  edge_next moves to the next rows that belong to this
- * part, one of `parts`.  It returns false if it has found none yet, or none is left.  At most 20,000 cycles.
+ * part, one of `parts`, for the cross of cross_turned.  It returns false if it has found none yet, or none is
+ * left.  At most 20,000 cycles.
  */
 void edge_begin(struct board *board);
 void edge_end(struct board *board);
 bool edges_are_done(const struct board *board);
-bool edge_next(struct board *board, uint16_t parts);
+bool edge_next(struct board *board, uint16_t parts, struct cross turned);
 
 /* The cross for rows_run (count_rows.h), in the image that is searched fastest.  150 cycles. */
 struct cross cross_turned(const struct board *board);
