@@ -28,6 +28,7 @@ static struct {
     enum press press : 2;
     bool restore : 1;   /* resume the parked count */
     uint8_t typing : 2; /* ticks for which a job must not begin a line, because more input is arriving */
+    bool line : 1;      /* a line has been typed: run it */
 } due;
 
 #define TYPING 3 /* ticks without a byte end the input */
@@ -87,7 +88,7 @@ static void take_key(uint8_t key)
     case CTRL_C:
         console_interrupt();
         console_clear();
-        due.restore = false;
+        due.line = due.restore = false;
         job_stop(false);
         if (!print_has_prompt()) /* after the `ok` of a typed job, the prompt has been printed */
             console_prompt();
@@ -165,67 +166,63 @@ static void execute(const struct command *command)
     }
 }
 
-/* What a line does to the running job: a job or `stop` stops it; a preview (`check`, ...) parks a count. */
+/* How a line ends the running job first: a job or `stop` stops it; a preview (`check`, ...) parks a count. */
 enum __attribute__((packed)) effect { JOB_CONTINUES, JOB_IS_STOPPED, JOB_IS_PARKED };
 
-/* A setting is parsed in execute_line only, not twice: settings may arrive at full rate. */
-NOINLINE_FOR_STACK static enum effect effect_on_job(uint8_t id, char *line)
+static enum effect effect_on_job(uint8_t id)
 {
-    struct command command;
-    if (id >= COMMANDS_JOBS && id != COMMAND_STOP && id != COMMAND_ORIENT) /* `orient ?` is a job */
+    if (!job_runs() || (id >= COMMANDS_JOBS && id != COMMAND_STOP))
         return JOB_CONTINUES;
-    if (command_parse(id, line, &command))
-        return JOB_CONTINUES;
-    if (command.id >= COMMANDS_JOBS)
-        return command.id == COMMAND_STOP ? JOB_IS_STOPPED : JOB_CONTINUES;
-    return kind_has(command.id, TRAIT_IS_PREVIEW) ? JOB_IS_PARKED : JOB_IS_STOPPED;
+    return id != COMMAND_STOP && kind_has(id, TRAIT_IS_PREVIEW) ? JOB_IS_PARKED : JOB_IS_STOPPED;
 }
 
 /*
- * Parses the line of a job again.  The command is not kept on the stack while the running job is stopped and
- * reported, because that path is deep: with avr-gcc 14 and 16 it would take 5 bytes more than there are.
+ * Executes the typed line; one that does not begin with a letter answers `orient ?`.  Returns how the running
+ * job has to end first; then the line has not been executed.  So the command is not on the stack while the
+ * job ends and prints its totals, because that path is deep.
  */
-NOINLINE_FOR_STACK static void execute_line(uint8_t id, char *line)
+NOINLINE_FOR_STACK static enum effect execute_line(void)
 {
     struct command command;
+    char *line = command_begin(console_line());
+    if (!*line) {
+        if (!job_skip())
+            console_prompt();
+        return JOB_CONTINUES;
+    }
+    uint8_t id = orient_asked(); /* COMMANDS: no question waits for an answer */
+    if (id >= COMMANDS || command_has_name(line))
+        id = command_find(line);
     enum command_error error = command_parse(id, line, &command);
     if (error) {
         command_refuse(error, &command);
         console_prompt();
-    } else if (command_has_name(line)) {
+        return JOB_CONTINUES;
+    }
+    enum effect effect = effect_on_job(command.id);
+    if (effect != JOB_CONTINUES)
+        return effect;
+    if (command_has_name(line)) {
         execute(&command);
     } else if (!orient_answer((uint8_t)command.value)) {
         print_flash(FLASH_TEXT("save preserves it\r\n"));
         console_ok();
     }
+    return JOB_CONTINUES;
 }
 
-/*
- * Takes the line that ends with `end`, the next byte.  Returns false if the line has to wait: it parks a
- * count whose checkpoint is being saved.  A line that does not begin with a letter answers `orient ?`.
- */
-NOINLINE_FOR_STACK static bool take_line(uint8_t end)
+/* Executes the line that is due.  It stays due while the checkpoint of a count that it parks is saved. */
+NOINLINE_FOR_STACK static void run_line(void)
 {
-    char *line = command_begin(console_begun_line());
-    uint8_t id = orient_asked(); /* COMMANDS: no question waits for an answer */
-    if (id >= COMMANDS || command_has_name(line))
-        id = command_find(line);
-    enum effect effect = effect_on_job(id, line);
-    if (effect == JOB_IS_PARKED && job_save_before_parking())
-        return false;
-    uart_drop();
-    enum console_event event = console_take(end);
-    if (event == CONSOLE_LINE) {
-        if (effect != JOB_CONTINUES || job.is_demo)
-            job_stop(effect == JOB_IS_PARKED);
-        if (*line)
-            execute_line(id, line);
-        else if (!job_skip())
-            console_prompt();
-    } else if (event != CONSOLE_TYPING) {
-        command_report_fault(event == CONSOLE_LOST ? COMMAND_LOST : COMMAND_LINE_TOO_LONG);
+    enum effect effect;
+    if (job.is_demo) /* any line ends it */
+        job_stop(false);
+    while ((effect = execute_line()) != JOB_CONTINUES) {
+        if (effect == JOB_IS_PARKED && job_save_before_parking())
+            return;
+        job_stop(effect == JOB_IS_PARKED);
     }
-    return true;
+    due.line = false;
 }
 
 /* ---- Input ---- */
@@ -236,38 +233,45 @@ static bool is_line_end(uint8_t byte)
 }
 
 /*
- * The rule for live keys.  `is_begun`: the byte follows other characters of its line.  `is_orient`: these are
- * the word `orient`.  In a line that has been begun, `.`, `,`, `+` and `-` are characters; after `orient`,
- * `?` is a character.
+ * Returns whether waiting byte `i` follows the word `orient`, so that `?` is its parameter.  Of bytes that
+ * wait only the last one is read: after a `t` or a space, `?` waits until it is the next byte.
  */
-static bool is_key(uint8_t byte, bool is_begun, bool is_orient)
+static bool follows_orient(uint8_t i)
 {
-    switch (byte) {
+    if (!i)
+        return console_holds(FLASH_TEXT("orient"));
+    uint8_t before = uart_peek((uint8_t)(i - 1));
+    return before == ' ' || before == '\t' || before == 't' || before == 'T';
+}
+
+static bool begins_line(uint8_t i)
+{
+    return i ? is_line_end(uart_peek((uint8_t)(i - 1))) : !console_typing();
+}
+
+/* Returns whether waiting byte `i` is a live key; some keys are characters within a line. */
+static bool is_key(uint8_t i)
+{
+    switch (uart_peek(i)) {
     case '!':
     case '~':
     case CTRL_C: return true;
-    case '?': return !is_orient;
+    case '?': return !follows_orient(i);
     case '.':
     case ',':
     case '+':
-    case '-': return !is_begun;
+    case '-': return begins_line(i);
     default: return false;
     }
-}
-
-/* A `?` that may belong to `orient ?` waits with its line, until take_byte decides. */
-static bool may_end_orient(uint8_t byte)
-{
-    return byte == ' ' || byte == '\t' || byte == 't' || byte == 'T';
 }
 
 /* Takes the first live key after the first waiting byte; Ctrl-C also drops the bytes before it. */
 static void take_waiting_key(void)
 {
     for (uint8_t i = 1; i < uart_waiting(); i++) {
-        uint8_t before = uart_peek((uint8_t)(i - 1)), key = uart_peek(i);
-        if (!is_key(key, !is_line_end(before), may_end_orient(before)))
+        if (!is_key(i))
             continue;
+        uint8_t key = uart_peek(i);
         uart_pull(i);
         if (key == CTRL_C)
             while (i--)
@@ -275,6 +279,13 @@ static void take_waiting_key(void)
         take_key(key);
         return;
     }
+}
+
+/* Returns whether a line, or its answer, is not complete yet: then the next line waits. */
+static bool is_answering(void)
+{
+    bool is_in_answer = job_has(TRAIT_IS_ANSWER) && job_runs() && !job.is_paused;
+    return due.line || answer_runs() || persist_is_saving(PERSIST_SETTINGS) || is_in_answer;
 }
 
 /* What take_byte has taken: nothing, or a key with a long answer; a byte of a line; a line, or a step. */
@@ -287,50 +298,43 @@ enum __attribute__((packed)) taken { WORK_IS_NEXT, BYTE_TAKEN, LINE_TAKEN };
 NOINLINE_FOR_STACK static enum taken take_byte(void)
 {
     uint8_t byte = uart_peek(0);
-    bool is_live = is_key(byte, console_typing(), console_holds(FLASH_TEXT("orient")));
+    bool is_live = is_key(0);
     if (job_is_in_line()) {
         if (is_live || is_line_end(byte))
             return WORK_IS_NEXT;
-    } else if (!is_live && (answer_runs() || persist_is_saving(PERSIST_SETTINGS) ||
-                            (job_has(TRAIT_IS_ANSWER) && job_runs() && !job.is_paused))) {
-        take_waiting_key();
-        return WORK_IS_NEXT;
-    }
-    if (console_escape(byte)) {
-        uart_drop();
-        return BYTE_TAKEN;
-    }
-    if (is_live) {
-        uart_drop();
-        take_key(byte);
-        return byte == '.' || byte == ',' ? LINE_TAKEN : WORK_IS_NEXT; /* other keys print more */
-    }
-    if (is_line_end(byte)) {
-        if (take_line(byte))
-            return LINE_TAKEN;
+    } else if (!is_live && is_answering()) {
         take_waiting_key();
         return WORK_IS_NEXT;
     }
     uart_drop();
-    console_take(byte);
-    return BYTE_TAKEN;
+    if (console_escape(byte))
+        return BYTE_TAKEN;
+    if (is_live) {
+        take_key(byte);
+        return byte == '.' || byte == ',' ? LINE_TAKEN : WORK_IS_NEXT; /* other keys print more */
+    }
+    enum console_event event = console_take(byte);
+    if (event == CONSOLE_TYPING)
+        return BYTE_TAKEN;
+    if (event == CONSOLE_LINE)
+        due.line = true;
+    else
+        command_report_fault(event == CONSOLE_LOST ? COMMAND_LOST : COMMAND_LINE_TOO_LONG);
+    return LINE_TAKEN;
 }
 
 /*
- * Takes the bytes that wait.  Executes at most one key or line, so that the watchdog is reset in time.
- * Returns whether more can be taken at once.
+ * Takes the bytes that wait: at most one key or line, so that the watchdog is reset in time.  Returns false if
+ * there are none, or other work comes first.
  */
 static bool take_input(void)
 {
+    enum taken taken = BYTE_TAKEN;
     if (!uart_waiting())
         return false;
-    enum taken taken = BYTE_TAKEN;
     for (uint8_t i = 0; taken == BYTE_TAKEN && i < UART_RING && uart_waiting(); i++)
         taken = take_byte();
-    if (taken == WORK_IS_NEXT)
-        return false;
-    due.typing = uart_waiting() || console_typing() ? TYPING : 0;
-    return uart_waiting();
+    return taken != WORK_IS_NEXT;
 }
 
 /* A short press pauses or resumes; a long one starts the next board size, 4 to 8, then 4 again. */
@@ -375,8 +379,14 @@ bool app_run(void)
     }
     /* A slice begins with an empty receive ring, which has room for the bytes that arrive meanwhile. */
     console_quiet(job_is_in_line());
-    if (take_input())
-        return true;
+    bool has_input = take_input();
+    if (due.line)
+        run_line();
+    if (has_input) {
+        due.typing = uart_waiting() || console_typing() ? TYPING : 0;
+        if (uart_waiting())
+            return true;
+    }
     /* Do the first work that can be done. */
     if (scene_run() || answer_run() || persist_run())
         return true;

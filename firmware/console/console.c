@@ -153,12 +153,6 @@ char *console_line(void)
     return line;
 }
 
-char *console_begun_line(void)
-{
-    line[stored()] = '\0';
-    return line;
-}
-
 void console_clear(void)
 {
     length = 0;
@@ -199,7 +193,7 @@ void console_prompt(void)
     state.torn = false;
     print_flash(FLASH_TEXT("> "));
     print_mark_prompt();
-    for (uint8_t i = 0; i < stored() && line[i]; i++) /* a parsed board ends with a NUL */
+    for (uint8_t i = 0; i < stored(); i++)
         echo(line[i]);
 }
 

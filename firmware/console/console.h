@@ -30,9 +30,6 @@ bool console_escape(uint8_t byte);
 /* The complete line, in lower case; valid until console_prompt. */
 char *console_line(void);
 
-/* The line so far, in lower case. */
-char *console_begun_line(void);
-
 /* Discards the whole line. */
 void console_clear(void);
 

@@ -143,10 +143,10 @@ TEST(no_key_no_answer_and_no_ok_of_a_save_tears_a_line_of_a_solution)
     }
 }
 
-/* A board is parsed before its line is taken: the end that it gets in the line must not be sent. */
-SESSION(a_torn_line_with_a_board_and_a_space_is_printed_again_without_the_space,
+/* The board ends within the line when it has been parsed. */
+SESSION(a_torn_line_with_a_board_and_a_space_is_printed_again_as_typed,
         {"pace 500\rsolve 6\r", 0, NULL}, {"check 2413 ", 501, "check 2413 \r\n362514\r\n"},
-        {"\r", 0, "@> check 2413\r\n@solution: class 2413@"})
+        {"\r", 0, "@> check 2413 \r\n@solution: class 2413@"})
 
 TEST(a_pace_that_changes_while_it_is_saved_is_saved_whole)
 {
