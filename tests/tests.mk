@@ -46,14 +46,12 @@ need_browsers := $(shell . /etc/os-release 2>/dev/null; [ "$$ID" = debian ] && \
                          echo chromium-headless-shell firefox-esr)
 
 c_tests := $(sort $(call test_name,$(UNIT_TESTS) $(SIM_TESTS) $(STRESS)))
-on_uno  := $(filter-out backpack oled strip bench count counts datasheet decoder interrupts queens rate \
+on_uno  := $(filter-out displays bench count counts datasheet decoder interrupts queens rate \
                         tiny tiny85,$(call test_name,$(SIM_TESTS) $(STRESS)))
 $(call test_needs,$(c_tests),,libcmocka-dev)
 $(call test_needs,$(on_uno),$(call elf,uno))
-$(call test_needs,backpack,$(call elf,uno-ht16k33 leonardo-ht16k33) $(call ide,leonardo-ht16k33),\
-                  $(need_arduino))
-$(call test_needs,oled,$(call elf,uno-ssd1306))
-$(call test_needs,strip,$(call elf,uno-ws2812))
+$(call test_needs,displays,$(call elf,uno uno-ht16k33 leonardo-ht16k33 uno-ws2812 uno-ssd1306) \
+                  $(call ide,leonardo-ht16k33),$(need_arduino))
 $(call test_needs,bench,$(UNO)/bench.elf)
 $(call test_needs,count,$(call chip,count narrow))
 $(call test_needs,counts,$(call elf,uno uno-1000000 nano uno-ht16k33) \

@@ -1,4 +1,5 @@
 /* The simulated board against the datasheet: what all other tests on the simulated chip rest on. */
+#include "sim/board/ssd1306.h"
 #include "tests/support/line.h"
 
 /* A board with the image of tests/chip/parts.c, which has started. */
@@ -175,6 +176,65 @@ TEST(the_max7219_takes_the_last_16_bits_and_reports_more_as_a_fault)
     assert_false(max7219_select(&matrix, true));
     assert_int_equal(matrix.digit[1], 0x33);
     assert_int_equal(matrix.malformed, 1);
+}
+
+/* ---- a WS2812B, an SSD1306 ---- */
+
+/* A strip of one LED gets 24 ones, high for so many ns, low for so many.  Returns what it reports. */
+static uint32_t pulses_refused(unsigned high, unsigned low)
+{
+    struct ws2812 strip = {.hz = 1000000000, .leds = 1, .plugged = true};
+    uint64_t cycle = 1000000;
+    for (unsigned bit = 0; bit < 24; bit++) {
+        ws2812_edge(&strip, cycle, true);
+        ws2812_edge(&strip, cycle += high, false);
+        cycle += low;
+    }
+    ws2812_latch(&strip);
+    return strip.refused;
+}
+
+TEST(a_pulse_outside_the_limits_of_any_data_sheet_is_reported_to_the_ns)
+{
+    static const unsigned good[][2] = {{250, 580}, {380, 580}, {650, 580}, {750, 580}, {375, 49999}},
+                          bad[][2] = {{249, 600}, {381, 600}, {649, 600},
+                                      {751, 600}, {375, 579}, {375, 50000}};
+    for (unsigned i = 0; i < 5; i++)
+        assert_int_equal(pulses_refused(good[i][0], good[i][1]), 0);
+    for (unsigned i = 0; i < 6; i++)
+        assert_true(pulses_refused(bad[i][0], bad[i][1]) > 0);
+}
+
+TEST(an_led_that_gets_less_than_24_bits_is_reported)
+{
+    struct ws2812 strip = {.hz = 1000000000, .leds = 1, .plugged = true};
+    ws2812_edge(&strip, 1000000, true);
+    ws2812_edge(&strip, 1000375, false);
+    assert_non_null(ws2812_latch(&strip));
+}
+
+static uint32_t commands_refused(bool is_sh1106, const uint8_t *bytes, unsigned count)
+{
+    struct ssd1306 display = {.is_sh1106 = is_sh1106};
+    ssd1306_power_up(&display);
+    for (display.slave.bytes = 1; display.slave.bytes <= count; display.slave.bytes++)
+        display.slave.take(&display.slave, bytes[display.slave.bytes - 1]);
+    return display.refused;
+}
+
+TEST(a_screen_reports_commands_that_it_lacks_and_data_beyond_its_last_column)
+{
+    static const uint8_t horizontal[] = {0x00, 0x20, 0x00}, unknown[] = {0x00, 0xfe}, control[] = {0x01};
+    static const uint8_t page[] = {0x00, 0x20, 0x02, 0xb0, 0x00, 0x10};
+    uint8_t data[134] = {0x40};
+    assert_int_equal(commands_refused(false, horizontal, 3), 1);
+    assert_int_equal(commands_refused(false, unknown, 2), 1);
+    assert_int_equal(commands_refused(false, control, 1), 1);
+    assert_int_equal(commands_refused(false, page, 6), 0);
+    assert_int_equal(commands_refused(false, data, 129), 0);
+    assert_int_equal(commands_refused(false, data, 130), 1);
+    assert_int_equal(commands_refused(true, data, 133), 0);
+    assert_int_equal(commands_refused(true, data, 134), 1);
 }
 
 /* ---- EEPROM ---- */

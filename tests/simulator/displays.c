@@ -1,0 +1,612 @@
+/* Every display on its board: what all of them must do, then what each shows in its own way. */
+#include "tests/support/line.h"
+
+/* A board that is powered on, with the image for this display. */
+static struct uno *powered(struct uno_display display, uint64_t seed)
+{
+    static const char *const images[] = {[UNO_MAX7219] = "uno",
+                                         [UNO_HT16K33] = "uno-ht16k33",
+                                         [UNO_WS2812] = "uno-ws2812",
+                                         [UNO_SSD1306] = "uno-ssd1306",
+                                         [UNO_SH1106] = "uno-ssd1306"};
+    char elf[100];
+    snprintf(elf, sizeof elf, BUILD "/%s/nqueens.elf", images[display.kind]);
+    return line_board_with(elf, &(struct uno_options){.seed = seed, .display = display});
+}
+
+/* The same, quiet, at its prompt, and set up for the shape and the mounting of the display. */
+static struct uno *board_with(struct uno_display display)
+{
+    struct uno *uno = powered(display, 1);
+    line_boot(uno);
+    line_set(uno, "pace 0");
+    if (display.wide) {
+        line_setf(uno, "modules %ux%u", display.wide, display.high);
+        line_setf(uno, "chain %u", display.chain);
+        line_setf(uno, "orient %u", display.orient);
+    }
+    return uno;
+}
+
+/* A test with such a board: its kind, width and height in modules, chain, orient. */
+#define DISPLAY_TEST(name, ...)                                                                              \
+    static int name##_setup(void **state)                                                                    \
+    {                                                                                                        \
+        *state = board_with((struct uno_display){__VA_ARGS__});                                              \
+        return 0;                                                                                            \
+    }                                                                                                        \
+    UNO_TEST(name, name##_setup)
+
+/* The picture when all of a frame has been sent, and the repair of another. */
+static struct uno_frame picture_of(struct uno *uno)
+{
+    struct uno_frame frame;
+    line_run(uno, UNO_MS(400));
+    uno_picture(uno, &frame);
+    return frame;
+}
+
+/* The lit LEDs of a rectangle. */
+static unsigned lit_in(const struct uno_frame *frame, unsigned top, unsigned left, unsigned high,
+                       unsigned wide)
+{
+    unsigned lit = 0;
+    for (unsigned i = 0; i < high * wide; i++)
+        lit += uno_frame_led(frame, top + i / wide, left + i % wide);
+    return lit;
+}
+
+static unsigned lit_of(const struct uno_frame *frame)
+{
+    return lit_in(frame, 0, 0, uno_frame_height(frame), uno_frame_width(frame));
+}
+
+static bool has_no_answer(struct uno *uno)
+{
+    return strstr(line_ask(uno, "info"), "\r\nmatrix: no answer\r\n");
+}
+
+/* The number with the digit here appended, read with the font of the firmware, so many LEDs a pixel. */
+static long add_digit_at(long number, const struct uno_frame *frame, unsigned top, unsigned left,
+                         unsigned size)
+{
+    unsigned bits = 0;
+    for (unsigned i = 0; i < 15; i++)
+        bits = bits << 1 | uno_frame_led(frame, top + i / 3 * size, left + i % 3 * size);
+    return line_add_digit(number, bits);
+}
+
+/* ---- boards of modules ---- */
+
+/* The column of the queen in this row, from 0. */
+static unsigned column_of(const char *columns, unsigned row)
+{
+    return (unsigned)(columns[row] <= '9' ? columns[row] - '1' : columns[row] - 'a' + 9);
+}
+
+/* Drawn LED by LED from the line that was printed, the other way round than the chip does. */
+static bool queen_on(const char *columns, unsigned n, unsigned k, unsigned row, unsigned column)
+{
+    for (unsigned r = row * k; r < row * k + k && r < n; r++)
+        if (column_of(columns, r) / k == column)
+            return true;
+    return false;
+}
+
+/*
+ * The board's own LEDs are those of the solution, and its modules show nothing else.  Returns the number that
+ * the modules beside or below it show; -1: nothing.
+ */
+static long assert_board(const struct uno_frame *frame, const char *columns)
+{
+    unsigned side = 8u * (frame->wide < frame->high ? frame->wide : frame->high);
+    unsigned n = (unsigned)strlen(columns), k = (n + side - 1) / side, extent = ((n + k - 1) / k + 7) / 8;
+    long number = -1;
+    for (unsigned row = 0; row < 8 * extent; row++)
+        for (unsigned column = 0; column < 8 * extent; column++)
+            if (uno_frame_led(frame, row, column) != queen_on(columns, n, k, row, column))
+                fail_msg("%ux%u: the LED in row %u, column %u is wrong for %s", frame->wide, frame->high, row,
+                         column, columns);
+    for (unsigned y = 0; y < frame->high; y++)
+        for (unsigned x = 0; x < frame->wide; x++)
+            for (unsigned left = 1; left < 8 && (x >= extent || y >= extent); left += 4)
+                number = add_digit_at(number, frame, 8 * y + 1, 8 * x + left, 1);
+    return number;
+}
+
+#define LAST_OF_8 "84136275" /* what `solve 8` leaves */
+
+/* Also the modules that the board leaves free show what they should: the number of the solutions. */
+TEST(every_mounting_shows_the_same_picture_once_it_is_set)
+{
+    static const struct {
+        enum uno_matrix_kind kind;
+        uint8_t wide, high, chains;
+    } shapes[] = {{UNO_MAX7219, 1, 1, 2}, {UNO_MAX7219, 4, 1, 8}, {UNO_MAX7219, 2, 2, 8},
+                  {UNO_MAX7219, 1, 4, 8}, {UNO_MAX7219, 3, 2, 8}, {UNO_WS2812, 1, 1, 2},
+                  {UNO_WS2812, 2, 2, 2},  {UNO_WS2812, 4, 1, 2},  {UNO_WS2812, 1, 4, 2}};
+    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
+        for (uint8_t mounting = 0; mounting < 8 * shapes[i].chains; mounting++) {
+            struct uno *uno = board_with((struct uno_display){shapes[i].kind, shapes[i].wide, shapes[i].high,
+                                                              mounting / 8, mounting % 8});
+            bool is_square = shapes[i].wide == 2;
+            line_ask(uno, is_square ? "check 13528gdbf6a49e7c" : "solve 8");
+            struct uno_frame frame = picture_of(uno);
+            assert_int_equal(assert_board(&frame, is_square ? "13528gdbf6a49e7c" : LAST_OF_8),
+                             !is_square && shapes[i].wide * shapes[i].high > 2 ? 92 : -1);
+            uno_free(uno);
+        }
+}
+
+TEST(the_modules_that_the_board_leaves_free_count_the_solutions)
+{
+    static const uint8_t shapes[][2] = {{2, 2}, {4, 4}, {8, 2}, {2, 1}};
+    for (size_t i = 0; i < 4; i++) {
+        struct uno *uno = board_with((struct uno_display){UNO_MAX7219, shapes[i][0], shapes[i][1], 5, 5});
+        line_ask(uno, "solve 7");
+        struct uno_frame frame = picture_of(uno);
+        assert_int_equal(assert_board(&frame, "7531642"), i < 3 ? 40 : -1);
+        line_ask(uno, "fundamental 8");
+        frame = picture_of(uno);
+        assert_int_equal(assert_board(&frame, "36258174"), i < 3 ? 12 : -1);
+        uno_free(uno);
+    }
+}
+
+DISPLAY_TEST(a_board_of_28_rows_has_an_led_a_square_from_4_x_4_modules_on, UNO_MAX7219, 4, 4, 5, 5)
+{
+    /* tests/vectors/first.tsv */
+    static const char first[] = "135249bdfhnpmsqor8eg7a6likcj";
+    line_set(uno, "pace 10000");
+    uno_type(uno, "solve 28\r");
+    line_run_to(uno, first, 60000);
+    struct uno_frame frame = picture_of(uno);
+    assert_board(&frame, first);
+    assert_int_equal(lit_of(&frame), 28);
+}
+
+/* ---- in time ---- */
+
+TEST(the_line_is_kept_full_at_pace_0_whatever_the_shape_and_orient)
+{
+    static const struct uno_display displays[] = {{UNO_MAX7219, 1, 1, 0, 0}, {UNO_MAX7219, 4, 1, 0, 0},
+                                                  {UNO_MAX7219, 1, 4, 0, 0}, {UNO_MAX7219, 2, 2, 0, 0},
+                                                  {UNO_MAX7219, 4, 4, 0, 0}, {UNO_MAX7219, 8, 2, 0, 0},
+                                                  {UNO_HT16K33, 1, 1, 0, 0}};
+    for (size_t i = 0; i < sizeof displays / sizeof *displays; i++)
+        for (uint8_t orient = 0; orient < (i ? 2 : 8); orient++) {
+            struct uno_display display = displays[i];
+            display.orient = orient;
+            struct uno *uno = board_with(display);
+            bool is_plugged = display.kind != UNO_HT16K33 || orient == 0;
+            uno_matrix_plug(uno, is_plugged);
+            double cycles = line_cycles_a_byte(uno);
+            line_measured(
+                "%s%ux%u, orient %u: solve 8 at pace 0 takes %.1f cycles a byte, %.0f bytes a second",
+                is_plugged ? "" : "unplugged, ", display.wide, display.high, orient, cycles, UNO_HZ / cycles);
+            assert_true(cycles < (i ? 1420 : AVR_GCC_5_4 ? 1366 : 1400));
+            uno_free(uno);
+        }
+}
+
+/* The steps of frames on a wire: it rests for more than 3000 cycles between two of them. */
+struct steps {
+    enum uno_wire wire;
+    uint64_t first, last; /* of the present step */
+    uint32_t rising, busy, longest;
+};
+
+static void watch_steps(void *arg, enum uno_wire wire, uint64_t cycle, bool level)
+{
+    struct steps *steps = arg;
+    if (wire != steps->wire)
+        return;
+    if (!level && cycle > steps->last + 3000)
+        steps->first = steps->last = cycle;
+    steps->busy += (uint32_t)(cycle - steps->last);
+    steps->last = cycle;
+    steps->rising += level;
+    if (cycle - steps->first > steps->longest)
+        steps->longest = (uint32_t)(cycle - steps->first);
+}
+
+static struct steps steps_in(struct uno *uno, enum uno_wire wire, uint32_t ms)
+{
+    struct steps steps = {.wire = wire};
+    line_run(uno, UNO_MS(50));
+    steps.first = steps.last = uno_cycle(uno);
+    uno_on_wire(uno, watch_steps, &steps);
+    line_run(uno, UNO_MS(ms));
+    uno_on_wire(uno, NULL, NULL);
+    return steps;
+}
+
+TEST(no_frame_of_modules_keeps_anything_waiting_for_longer_than_1_5_ms)
+{
+    static const uint8_t shapes[][2] = {{1, 1}, {2, 1}, {4, 1}, {2, 2}, {4, 2}, {4, 4}};
+    for (size_t i = 0; i < 6; i++)
+        for (uint8_t orient = 0; orient < 2; orient++) {
+            struct uno_display display = {UNO_MAX7219, shapes[i][0], shapes[i][1], 0, orient};
+            struct uno *uno = board_with(display);
+            line_ask(uno, display.high < 4 ? "solve 8" : "check 135249bdfhnpmsqor8eg7a6likcj");
+            struct steps steps = steps_in(uno, UNO_WIRE_CS, 9000);
+            line_measured("%ux%u, orient %u: a frame takes %u cycles, the longest step of it %u",
+                          display.wide, display.high, orient, 13 * steps.busy / steps.rising, steps.longest);
+            assert_in_range(steps.rising / 13, 9, 11);
+            assert_in_range(steps.longest, 300, UNO_MS(3) / 2);
+            uno_free(uno);
+        }
+}
+
+DISPLAY_TEST(no_step_of_a_frame_of_a_screen_takes_longer_than_1_5_ms, .kind = UNO_SSD1306)
+{
+    static const char *const lines[] = {"solve 8\r", "solve 30\r", "count 18\r", "test\r", "search 9\r"};
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        uno_type(uno, lines[i]);
+        struct steps steps = steps_in(uno, UNO_WIRE_SCL, 2000);
+        line_measured("%.*s: the longest step takes %u cycles", (int)strlen(lines[i]) - 1, lines[i],
+                      steps.longest);
+        assert_in_range(steps.longest, 5000, UNO_MS(3) / 2);
+        line_type(uno, "\003", 50);
+    }
+}
+
+/* A strip stops interrupts while it is sent; a bus that is held low must not be waited for. */
+TEST(a_live_key_is_answered_within_50_ms_with_1024_leds_and_with_a_bus_that_is_held_low)
+{
+    static const struct uno_display displays[] = {
+        {UNO_WS2812, 4, 4, 1, 0}, {.kind = UNO_HT16K33}, {.kind = UNO_SSD1306}};
+    for (size_t i = 0; i < 3; i++) {
+        struct uno *uno = board_with(displays[i]);
+        double worst = 0;
+        uno_matrix_stick(uno, true);
+        line_type(uno, "count 16\r", 50);
+        for (unsigned key = 0; key < 60; key++) {
+            double ms = line_key(uno, "?", "count 16");
+            worst = ms > worst ? ms : worst;
+            line_run(uno, UNO_MS(3) * key);
+        }
+        line_measured("%s: a live key is answered within %.1f ms", i ? "a bus held low" : "1,024 LEDs",
+                      worst);
+        uno_free(uno);
+    }
+}
+
+/* ---- after power-on, and after a fault ---- */
+
+#define MOST_OF_NUMBERS 600 /* pixels of all numbers beside the board of a screen */
+
+TEST(a_display_stays_dark_until_the_demo_begins)
+{
+    for (enum uno_matrix_kind kind = UNO_MAX7219; kind <= UNO_SSD1306; kind++) {
+        struct uno *uno = powered((struct uno_display){.kind = kind}, 7);
+        for (unsigned ms = 0; ms < 400; ms++) {
+            struct uno_frame frame;
+            line_run(uno, UNO_MS(1));
+            uno_picture(uno, &frame);
+            assert_in_range(lit_of(&frame), 0, kind == UNO_SSD1306 ? MOST_OF_NUMBERS : 0);
+        }
+        uno_free(uno);
+    }
+}
+
+/* At any moment of a frame. */
+TEST(a_display_shows_its_picture_a_second_after_it_was_unplugged_scrambled_or_its_bus_held_low)
+{
+    static const struct uno_display displays[] = {
+        {UNO_MAX7219, 4, 2, 5, 5}, {.kind = UNO_HT16K33}, {.kind = UNO_WS2812}, {.kind = UNO_SSD1306}};
+    for (size_t i = 0; i < 4; i++) {
+        struct uno *uno = board_with(displays[i]);
+        bool is_asked = displays[i].kind == UNO_HT16K33 || displays[i].kind == UNO_SSD1306;
+        line_ask(uno, "solve 8");
+        struct uno_frame before = picture_of(uno), after;
+        assert_true(lit_of(&before) >= 8);
+        for (unsigned round = 0; round < 20; round++) {
+            if (round % 2)
+                uno_matrix_stick(uno, true);
+            else
+                uno_matrix_plug(uno, false);
+            line_run(uno, UNO_MS(1000) + 77777 * round);
+            assert_int_equal(has_no_answer(uno), is_asked);
+            uno_matrix_stick(uno, false);
+            if (round % 2 == 0)
+                uno_matrix_plug(uno, true);
+            for (uint8_t module = 0; i == 0 && round % 2 && module < 8; module++)
+                max7219_scramble(uno_module(uno, module), 99u * round + module);
+            line_run(uno, UNO_MS(1000));
+            uno_picture(uno, &after);
+            assert_memory_equal(after.modules, before.modules, sizeof before.modules);
+            assert_memory_equal(after.colours, before.colours, sizeof before.colours);
+            assert_int_equal(after.intensity, before.intensity);
+            assert_false(has_no_answer(uno));
+        }
+        uno_free(uno);
+    }
+}
+
+TEST(a_board_without_its_display_works_and_reports_it)
+{
+    for (unsigned i = 0; i < 2; i++) {
+        struct uno *uno = powered((struct uno_display){.kind = i ? UNO_SSD1306 : UNO_HT16K33}, 1);
+        uno_matrix_plug(uno, false);
+        line_boot(uno);
+        assert_non_null(strstr(line_ask(uno, "solve 6"), "4 solutions, 152 queens placed, "));
+        assert_true(has_no_answer(uno));
+        uno_free(uno);
+    }
+}
+
+DISPLAY_TEST(a_chain_that_has_been_powered_alone_shows_no_garbage, UNO_MAX7219, 4, 4, 0, 0)
+{
+    line_ask(uno, "solve 8");
+    struct uno_frame picture = picture_of(uno), now;
+    for (unsigned ms = 0; ms < 20; ms++) {
+        for (uint8_t module = 0; module < 16; module++) {
+            max7219_scramble(uno_module(uno, module), ms * 16 + module); /* digits as they happen to be */
+            uint8_t digits[8];
+            memcpy(digits, uno_module(uno, module)->digit, 8);
+            max7219_power_up(uno_module(uno, module)); /* in shutdown */
+            memcpy(uno_module(uno, module)->digit, digits, 8);
+        }
+        for (unsigned step = 0; step < 1000; step++) {
+            line_run(uno, 16001);
+            uno_picture(uno, &now);
+            for (unsigned row = 0; row < 32; row++)
+                for (unsigned column = 0; column < 32; column++)
+                    if (uno_frame_led(&now, row, column) && !uno_frame_led(&picture, row, column))
+                        fail_msg("row %u, column %u is lit, and should not be", row, column);
+        }
+        assert_memory_equal(now.modules, picture.modules, sizeof now.modules);
+    }
+}
+
+/* ---- the test and the wizard ---- */
+
+DISPLAY_TEST(the_test_walks_through_every_led_and_lights_all_at_once_at_brightness_0_only, UNO_MAX7219, 4, 4,
+             0, 0)
+{
+    bool been[1024] = {false};
+    size_t count;
+    unsigned full = 0;
+    line_set(uno, "bright 15");
+    line_run(uno, UNO_MS(1000));
+    uno_settle(uno, 4000); /* also between two steps of a frame */
+    uno_forget_logs(uno);
+    line_ask(uno, "test");
+    const struct uno_frame *frames = uno_frames(uno, &count);
+    for (size_t i = 0; i < count; i++) {
+        unsigned lit = lit_of(&frames[i]);
+        for (unsigned led = 0; lit == 1 && led < 1024; led++)
+            been[led] |= uno_frame_led(&frames[i], led / 32, led % 32);
+        if (lit > 2 * 128) /* two rows or columns of each module, as one follows the other */
+            assert_int_equal(frames[i].intensity, 0);
+        full += lit == 1024;
+    }
+    for (unsigned led = 0; led < 1024; led++)
+        assert_true(been[led]);
+    assert_true(full > 0);
+}
+
+TEST(the_wizard_finds_the_mounting_of_an_fc_16)
+{
+    struct uno *uno = powered((struct uno_display){UNO_MAX7219, 4, 1, 5, 5}, 1);
+    line_boot(uno);
+    line_set(uno, "modules 4x1");
+    line_ask(uno, "orient ?");
+    struct uno_frame frame = picture_of(uno);
+    assert_int_equal(frame.modules[0][1], 0x3e); /* the F, its columns reversed: picture 5 */
+    assert_int_equal(frame.modules[3][2], 0x02);
+    line_ask(uno, "5");
+    frame = picture_of(uno);
+    assert_int_equal(frame.modules[3][5], 0x1c); /* the foot of a 1 at the right: the chain begins there */
+    line_has(line_ask(uno, "5"), "chain 5");
+    line_ask(uno, "check " LAST_OF_8);
+    frame = picture_of(uno);
+    assert_board(&frame, LAST_OF_8);
+    uno_free(uno);
+}
+
+/* A panel of 32x8 whose columns run up and down by turns, as most of them. */
+TEST(the_wizard_finds_the_wiring_of_a_panel)
+{
+    static const uint8_t four[8] = {0, 0x14, 0x14, 0x1c, 0x04, 0x04};
+    struct uno *uno = powered((struct uno_display){UNO_WS2812, 4, 1, 1, 6}, 1);
+    line_boot(uno);
+    line_set(uno, "modules 4x1");
+    line_has(line_ask(uno, "orient ?"), "6  red at the bottom right, white above it");
+    struct uno_frame frame = picture_of(uno);
+    assert_int_equal(uno_frame_colour(&frame, 7, 31), UNO_RED);
+    for (unsigned i = 1; i < 5; i++)
+        assert_int_equal(uno_frame_colour(&frame, 7 - i, 31), 7);
+    line_has(line_ask(uno, "6"), "1  no numbers");
+    frame = picture_of(uno);
+    assert_memory_not_equal(frame.modules[3], four, 8); /* no number, because every second line is reversed */
+    line_has(line_ask(uno, "1"), "chain 1");
+    line_ask(uno, "check 246135");
+    frame = picture_of(uno);
+    assert_board(&frame, "246135");
+    uno_free(uno);
+}
+
+/* ---- an HT16K33 ---- */
+
+DISPLAY_TEST(a_backpack_is_upright_obeys_bright_and_is_one_module_whatever_is_set, UNO_HT16K33, 4, 4, 0, 0)
+{
+    struct reference last = reference_read(LAST_OF_8, 8);
+    line_ask(uno, "solve 8");
+    line_set(uno, "bright 11");
+    line_run(uno, UNO_MS(1400));
+    line_shows(uno, &last, 0);
+    assert_int_equal(picture_of(uno).intensity, 11);
+}
+
+/* D2, where the button is else, is SDA there. */
+TEST(on_a_leonardo_the_button_is_on_d4)
+{
+    static const char *const images[] = {LEONARDO_HT16K33_ELF, ARDUINO_LEONARDO_HT16K33_ELF};
+    const struct uno_options options = {.seed = 1, .mcu = "atmega32u4", .display = {.kind = UNO_HT16K33}};
+    for (size_t i = 0; i < sizeof images / sizeof *images; i++) {
+        struct uno *uno = line_board_with(images[i], &options);
+        line_run(uno, UNO_MS(3000)); /* the demo: it is not paused by what goes over the bus */
+        assert_null(strstr(uno_output(uno).text, "paused"));
+        uno_button_bounce(uno, true);
+        line_run(uno, UNO_MS(100));
+        uno_button_bounce(uno, false);
+        line_run(uno, UNO_MS(100));
+        assert_non_null(strstr(uno_output(uno).text, "paused"));
+        uno_free(uno);
+    }
+}
+
+/* ---- a strip of WS2812B LEDs ---- */
+
+/* Fails unless the LEDs of the board have these colours: a letter for each LED of eight rows. */
+static void assert_colours(struct uno *uno, const char *rows)
+{
+    static const char letters[] = ".rgybmcw"; /* by enum uno_colour */
+    struct uno_frame frame = picture_of(uno);
+    char seen[65] = "";
+    for (unsigned led = 0; led < 64; led++)
+        seen[led] = letters[uno_frame_colour(&frame, led / 8, led % 8)];
+    assert_string_equal(seen, rows);
+}
+
+/* The first attack of a search: the queen of row 1 on the square that is tried in row 2. */
+DISPLAY_TEST(queens_are_green_or_if_given_blue_tried_squares_yellow_and_attacks_red, .kind = UNO_WS2812)
+{
+    line_ask(uno, "check 1423");
+    assert_colours(uno, "g..........g.....r........r.....................................");
+    line_ask(uno, "complete ...24...");
+    assert_colours(uno, ".....g....g...........g..b.........b...........gg...........g...");
+    line_set(uno, "pace 10000");
+    uno_type(uno, "search 8\r");
+    line_run_to(uno, "place 1 1", 1000);
+    assert_colours(uno, "g...............................................................");
+    line_type(uno, ".", 20);
+    assert_colours(uno, "r.......y.......................................................");
+}
+
+static bool draws_less(struct uno *uno, double limit)
+{
+    double most = 0;
+    for (unsigned ms = 0; ms < 300; ms++) {
+        line_run(uno, UNO_MS(10));
+        double now = ws2812_current(uno_strip(uno));
+        most = now > most ? now : most;
+    }
+    line_measured("64 LEDs draw up to %.0f mA", most);
+    return most < limit;
+}
+
+DISPLAY_TEST(sixty_four_leds_draw_less_than_350_ma_even_if_all_are_lit_at_brightness_15, .kind = UNO_WS2812)
+{
+    line_set(uno, "bright 15");
+    line_ask(uno, "count 10");
+    assert_true(draws_less(uno, 350));
+    assert_colours(uno, "wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww");
+    uno_type(uno, "test\r");
+    assert_true(draws_less(uno, 350));
+}
+
+/* Every pulse is checked by the strip: a violation is a fault, which fails the test. */
+TEST(no_low_within_a_frame_is_longer_than_45_us_while_the_line_is_busy)
+{
+    static const uint8_t sides[] = {1, 2, 4};
+    static const char *const lines[] = {"count 16\r", "solve 30\r", "search 8\r",
+                                        "check 135249bdfhnpmsqor8eg7a6likcj\r"};
+    for (unsigned i = 0; i < 3; i++) {
+        struct uno *uno = board_with((struct uno_display){UNO_WS2812, sides[i], sides[i], 1, 3});
+        uno_strip(uno)->longest_low = 0;
+        for (unsigned j = 0; j < 4; j++) {
+            uno_type(uno, lines[j]);
+            for (unsigned k = 0; k < 60; k++)
+                line_type(uno, k % 3 ? "?" : "x\b", i < 2 ? 17 : 170);
+            line_type(uno, "\003", 100);
+        }
+        double us = (double)uno_strip(uno)->longest_low / 16;
+        line_measured("%ux%u: the longest low within %u whole frames is %.1f us", sides[i], sides[i],
+                      uno_strip(uno)->frames, us);
+        assert_true(us < 45 && uno_strip(uno)->frames > 20);
+        uno_free(uno);
+    }
+}
+
+/* ---- a screen of 128x64 pixels ---- */
+
+static void assert_screen(struct uno *uno, const char *columns)
+{
+    unsigned n = (unsigned)strlen(columns), size = n <= 8 ? 8 : n <= 16 ? 4 : 2;
+    struct uno_frame frame = picture_of(uno);
+    for (unsigned row = 0; row < 64 / size; row++)
+        for (unsigned column = 0; column < 64 / size; column++) {
+            bool is_queen = row < n && column == column_of(columns, row);
+            unsigned lit = lit_in(&frame, row * size, column * size, size, size);
+            if (lit != (!is_queen ? 0 : size == 8 ? 18 : size * size))
+                fail_msg("%s: row %u, column %u has %u pixels", columns, row, column, lit);
+        }
+}
+
+DISPLAY_TEST(each_queen_is_a_picture_up_to_8_rows_and_each_square_has_its_pixels_up_to_32,
+             .kind = UNO_SSD1306)
+{
+    static const char *const boards[] = {
+        "1", "2413", "15863724", "136824975", "13528gdbf6a49e7c", "135249bdfhnpmsqor8eg7a6likcj"};
+    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
+        line_askf(uno, "check %s", boards[i]);
+        assert_screen(uno, boards[i]);
+    }
+}
+
+/* Fails unless these numbers are on the right half, in lines 0, 1 and 3. */
+static void assert_numbers(struct uno *uno, long n, long solutions, long least, long most)
+{
+    struct uno_frame frame = picture_of(uno);
+    long numbers[4] = {-1, -1, -1, -1};
+    for (unsigned at = 0; at < 32; at++)
+        numbers[at / 8] = add_digit_at(numbers[at / 8], &frame, 16 * (at / 8) + 2, 64 + at % 8 * 8 + 2, 2);
+    assert_int_equal(numbers[0], n);
+    assert_int_equal(numbers[1], solutions);
+    assert_in_range(numbers[3], least, most);
+}
+
+DISPLAY_TEST(n_the_solutions_and_the_seconds_are_beside_the_board, .kind = UNO_SSD1306)
+{
+    line_ask(uno, "solve 10");
+    assert_numbers(uno, 10, 724, 0, 2);
+    uno_type(uno, "solve 32\r");
+    line_run(uno, UNO_MS(12500));
+    assert_numbers(uno, 32, 0, 12, 13);
+}
+
+DISPLAY_TEST(an_sh1106_shows_the_same_from_its_third_column_on_with_chain_1, .kind = UNO_SH1106)
+{
+    line_set(uno, "chain 1");
+    line_ask(uno, "check 15863724");
+    assert_screen(uno, "15863724");
+}
+
+DISPLAY_TEST(orient_2_is_upside_down_and_5_and_7_are_reflections, .kind = UNO_SSD1306)
+{
+    line_ask(uno, "check 15863724");
+    struct uno_frame upright = picture_of(uno);
+    for (unsigned orient = 2; orient < 8; orient += orient == 2 ? 3 : 2) {
+        line_setf(uno, "orient %u", orient);
+        struct uno_frame turned = picture_of(uno);
+        for (unsigned row = 0; row < 64; row++)
+            for (unsigned column = 0; column < 128; column++)
+                assert_int_equal(
+                    uno_frame_led(&turned, orient == 5 ? row : 63 - row, orient == 7 ? column : 127 - column),
+                    uno_frame_led(&upright, row, column));
+    }
+}
+
+DISPLAY_TEST(a_screen_stays_dark_until_all_of_its_memory_has_been_written, .kind = UNO_SSD1306)
+{
+    uno_matrix_plug(uno, true);
+    for (unsigned ms = 0; ms < 2000; ms++) {
+        struct uno_frame frame;
+        line_run(uno, UNO_MS(1));
+        uno_picture(uno, &frame);
+        assert_in_range(lit_of(&frame), 0, MOST_OF_NUMBERS);
+    }
+}
