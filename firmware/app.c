@@ -8,7 +8,6 @@
 #include "firmware/debounce.h"
 #include "firmware/display/show.h"
 #include "firmware/job/job.h"
-#include "firmware/job/kinds.h"
 #include "firmware/job/persist.h"
 #include "firmware/job/report.h"
 #include "firmware/job/scene.h"
@@ -324,8 +323,8 @@ NOINLINE_FOR_STACK static enum taken take_byte(void)
 }
 
 /*
- * Takes the bytes that wait: at most one key or line, so that the watchdog is reset in time.  Returns false if
- * there are none, or other work comes first.
+ * Takes the bytes that wait: at most one key or line, so that the watchdog is reset in time.  Returns false
+ * if there are none, or other work comes first.
  */
 static bool take_input(void)
 {

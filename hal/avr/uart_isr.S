@@ -93,11 +93,16 @@ USART_UDRE_vect:
 /*
  * A byte has arrived.  A byte with a framing error becomes UART_LOST.
  *
- * An overrun flag means that bytes were lost "between the frame last read and the next frame read" (datasheet
- * 19.11.2).  But when the flag is read, the receiver still has two frames from before the gap, this one and
- * the next.  So the handler puts UART_LOST before this byte, after it, and after the next one: then the typed
- * line with the gap contains a mark, wherever lines end.  The handler disables its interrupt while fewer than
- * UART_MOST_AT_ONCE bytes fit into the ring.
+ * The flag of an overrun does not name the gap exactly.  According to the datasheet (19.11.2) bytes were lost
+ * "between the frame last read and the next frame read", but two frames from before the gap may still be in
+ * the receiver: the one that is read with the flag, b, and the next one, c.  So each possible gap gets a
+ * mark, L:
+ *
+ *      arrived         a   b c (gap) d
+ *      in the ring     a L b L c L   d
+ *
+ * Then the typed line with the gap contains a mark, wherever lines end.  The handler disables its interrupt
+ * while fewer than UART_MOST_AT_ONCE bytes fit into the ring.
  */
 #define OWED GPIOR1 /* 1: UART_LOST must follow the next byte; 0 after a reset */
 
