@@ -16,7 +16,7 @@
 #include COMMAND_ROWS
 #else
 
-/* A job stops the previous one.  The rows are in the order of job/kinds.h.  `orient ?` is read as a parameter
+/* A job stops the previous one.  The rows are in the order of job/state.h.  `orient ?` is read as a parameter
  * of `orient`. */
 #define JOB_COMMANDS(ROW)                                                                                    \
     ROW(SOLVE, "solve", SIZE, "finds every solution")                                                        \

@@ -1,9 +1,8 @@
-/* `count`: only the number of solutions. */
+/* The jobs that count: `count`, and `usaco` after its first three solutions. */
 #include "firmware/console/print.h"
 #include "firmware/count/known.h"
 #include "firmware/job/integrity.h"
 #include "firmware/job/job.h"
-#include "firmware/job/kinds.h"
 #include "firmware/job/persist.h"
 #include "firmware/job/report.h"
 #include "firmware/job/state.h"
@@ -21,7 +20,8 @@ void start_count(void)
     integrity_store_count();
 }
 
-bool job_count_run(void)
+/* Runs one slice of a count; false at its end.  While the serial line sends, count and output alternate. */
+static bool run(void)
 {
     return count_run(&job.total, &job.board, &job.part, uart_room() == UART_RING ? COUNT_MS : 2);
 }
@@ -35,7 +35,7 @@ enum work work_count(void)
     job.is_current = false;
     if (job.count.is_part && integrity_count_is_corrupted())
         return WORK_IS_CORRUPTED;
-    bool is_done = !job_count_run();
+    bool is_done = !run();
     if (job.count.is_part)
         integrity_store_position();
     return is_done ? WORK_IS_DONE : WORK_CONTINUES;
@@ -92,4 +92,34 @@ void job_age_count(void)
         return;
     job.count.age |= (uint8_t)(job.count.age << 1 | 1);
     job_save();
+}
+
+/* ---- `usaco` ---- */
+
+#define USACO_SHOWN 3 /* these come from the search, the total from the count */
+
+enum work work_usaco(void)
+{
+    if (job.is_counting) {
+        job_end_step();
+        return run() ? WORK_CONTINUES : WORK_IS_DONE;
+    }
+    if (job.list.presented < USACO_SHOWN) {
+        enum work work = slice_search();
+        if (work == WORK_PRESENT_IT)
+            job.list.presented++;
+        if (work != WORK_IS_DONE)
+            return work;
+    }
+    count_start(&job.total, &job.board, job.board.n, &job.part);
+    sum_restore(&job.seconds, sizeof job.seconds + sizeof job.total);
+    integrity_store_count();
+    return WORK_CONTINUES;
+}
+
+void close_usaco(void)
+{
+    print_big(&job.total.found, sizeof job.total.found);
+    print_end();
+    report_closing();
 }

@@ -5,7 +5,6 @@
 #include "firmware/console/print.h"
 #include "firmware/count/count.h"
 #include "firmware/count/known.h"
-#include "firmware/job/kinds.h"
 #include "firmware/job/state.h"
 #include "firmware/noinline.h"
 #include "firmware/storage/ecc.h"

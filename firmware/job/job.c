@@ -6,7 +6,6 @@
 #include "firmware/console/print.h"
 #include "firmware/display/show.h"
 #include "firmware/job/integrity.h"
-#include "firmware/job/kinds.h"
 #include "firmware/job/persist.h"
 #include "firmware/job/present.h"
 #include "firmware/job/report.h"
@@ -37,6 +36,7 @@ void job_start(uint8_t kind, uint8_t n, uint16_t part, uint16_t parts)
     job.board.n = n;
     job.part.number = part;
     job.part.of = parts;
+    present_forget();
     switch (kind) {
 #define START(ID, start, work, close, noun, traits)                                                          \
     case KIND_##ID: start; break;

@@ -42,9 +42,6 @@ uint8_t job_idle_ms(void);
 /* `ms` have passed since the last call. */
 void job_elapse(uint8_t ms);
 
-/* Runs one slice of a count; false at its end.  While the serial line sends, count and output alternate. */
-bool job_count_run(void);
-
 /* Requests a checkpoint of the count that runs; where it is due, to be called once a second. */
 void job_save(void);
 void job_age_count(void);

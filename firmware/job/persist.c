@@ -3,7 +3,6 @@
 
 #include "firmware/console/console.h"
 #include "firmware/job/integrity.h"
-#include "firmware/job/kinds.h"
 #include "firmware/job/state.h"
 #include "firmware/noinline.h"
 #include "firmware/storage/record.h"

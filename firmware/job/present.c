@@ -6,7 +6,6 @@
 #include "firmware/console/print.h"
 #include "firmware/display/show.h"
 #include "firmware/job/integrity.h"
-#include "firmware/job/kinds.h"
 #include "firmware/job/state.h"
 #include "firmware/noinline.h"
 #include "firmware/queens/symmetry.h"

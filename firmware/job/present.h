@@ -2,7 +2,7 @@
 #ifndef PRESENT_H
 #define PRESENT_H
 
-#include "firmware/job/kinds.h"
+#include "firmware/job/state.h"
 
 #include <stdbool.h>
 #include <stdint.h>

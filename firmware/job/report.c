@@ -5,7 +5,6 @@
 #include "firmware/console/console.h"
 #include "firmware/console/print.h"
 #include "firmware/count/known.h"
-#include "firmware/job/kinds.h"
 #include "firmware/job/persist.h"
 #include "firmware/job/state.h"
 #include "firmware/noinline.h"

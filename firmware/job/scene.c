@@ -5,7 +5,6 @@
 #include "firmware/display/shape.h"
 #include "firmware/display/show.h"
 #include "firmware/display/view.h"
-#include "firmware/job/kinds.h"
 #include "firmware/job/state.h"
 #include "firmware/noinline.h"
 #include "firmware/queens/queens.h"

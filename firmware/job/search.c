@@ -1,11 +1,58 @@
-/* `search`: the search itself, move by move. */
-#include "firmware/job/kinds.h"
+/* The search as jobs run it: in slices to the next solution, and for `search` move by move. */
 #include "firmware/job/present.h"
 #include "firmware/job/report.h"
 #include "firmware/job/state.h"
 #include "firmware/noinline.h"
 #include "firmware/queens/queens.h"
+#include "firmware/queens/symmetry.h"
+#include "firmware/queens/verify.h"
 #include "hal/uart.h"
+
+/* ---- In slices: `solve` ---- */
+
+void start_search(void)
+{
+    queens_start(&job.board, job.board.n);
+}
+
+NOINLINE_FOR_STACK enum work slice_search(void)
+{
+    bool has_given = job_has(TRAIT_HAS_GIVEN);
+    uint8_t queens = has_given ? QUEENS_COMPLETE_SLICE : QUEENS_SLICE(QUEENS_MAX);
+    uint16_t budget = queens;
+    enum queens_event event =
+        has_given ? queens_complete(&job.board, &budget) : queens_run(&job.board, &budget);
+    sum_add(&job.total.placed, (uint8_t)(queens - budget));
+    if (event == QUEENS_DONE)
+        return WORK_IS_DONE;
+    if (event != QUEENS_SOLVED)
+        return WORK_CONTINUES;
+    sum_add_one(&job.total.found);
+    return WORK_PRESENT_IT;
+}
+
+/* ---- `fundamental` prints only the least solution of each class, which comes first ---- */
+
+void start_fundamental(void)
+{
+    job.image_sum = 0;
+    start_search();
+}
+
+enum work work_fundamental(void)
+{
+    enum work work = slice_search();
+    if (work != WORK_PRESENT_IT)
+        return work;
+    if (symmetry_is_least(&job.board)) {
+        sum_add_one(&job.fundamental.classes);
+        sum_add(&job.image_sum, symmetry_class(&job.board));
+        return WORK_PRESENT_IT;
+    }
+    return verify_solution(&job.board, false) ? WORK_CONTINUES : WORK_IS_CORRUPTED;
+}
+
+/* ---- Move by move: `search` ---- */
 
 #define ROOM UART_RING /* an empty ring: a move's line of up to 24 bytes then waits for 8 at most */
 
@@ -39,19 +86,45 @@ enum work work_search(void)
     return work;
 }
 
+/* ---- Back ---- */
+
+/* Undoes a step of the search, also in the totals. */
+static enum queens_event undo(void)
+{
+    enum queens_event event = queens_back(&job.board);
+    if (event == QUEENS_PLACED || event == QUEENS_SOLVED)
+        sum_take_one(&job.total.placed);
+    if (event == QUEENS_SOLVED)
+        sum_take_one(&job.total.found);
+    return event;
+}
+
 bool job_undo_move(void)
 {
     enum queens_event event = queens_last(&job.board);
     if (event == QUEENS_DONE)
         return false;
     report_move(event, true);
-    (void)queens_back(&job.board);
-    if (event == QUEENS_PLACED || event == QUEENS_SOLVED)
-        sum_take_one(&job.total.placed);
-    if (event == QUEENS_SOLVED)
-        sum_take_one(&job.total.found);
+    (void)undo();
     job.search.skips = false;
     job.search.event = (uint8_t)queens_last(&job.board);
     present_begin_dwell();
     return true;
+}
+
+/* Steps of the search that a slice undoes: up to 1,000 cycles each. */
+#define REWIND 16
+
+/* job.list.presented is the low byte of the number of the solution to show again. */
+NOINLINE_FOR_STACK enum work job_rewind(void)
+{
+    for (uint8_t i = 0; i < REWIND; i++) {
+        if (undo() == QUEENS_DONE)
+            return WORK_IS_CORRUPTED;
+        if (job.board.row == job.board.n && job.list.presented == (uint8_t)job.total.found) {
+            job.list.presented--; /* it is presented again */
+            return WORK_PRESENT_IT;
+        }
+    }
+    return WORK_CONTINUES;
 }

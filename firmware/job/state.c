@@ -1,8 +1,39 @@
-/* The state of the job that runs, or that ran last. */
+/* The job that runs, or that ran last: its kind and its state. */
 #include "firmware/job/state.h"
+
+#include "firmware/console/commands.h"
+#include "firmware/console/print.h"
+#include "hal/flash.h"
 
 #include <stddef.h>
 #include <string.h>
+
+#define KIND_TRAITS(ID, start, work, close, noun, traits) (traits),
+#define KIND_NOUN(ID, start, work, close, noun, traits)   noun "\0"
+#define KIND_ORDER(ID, ...)                                                                                  \
+    _Static_assert((int)KIND_##ID == (int)COMMAND_##ID, "a kind and its command have the same number");
+
+JOB_KINDS(KIND_ORDER)
+_Static_assert((int)KINDS == (int)COMMANDS_JOBS, "each row of JOB_COMMANDS has a row in JOB_KINDS");
+
+static const uint8_t traits_table[] FLASH = {JOB_KINDS(KIND_TRAITS)};
+static const char nouns[] FLASH = JOB_KINDS(KIND_NOUN);
+
+/* If a flipped bit makes the kind impossible, the traits are those of another kind. */
+static uint8_t row_of(uint8_t kind)
+{
+    return kind < KINDS ? kind : KIND_TEST;
+}
+
+bool kind_has(uint8_t kind, uint8_t trait)
+{
+    return flash_byte(&traits_table[row_of(kind)]) & trait;
+}
+
+const char *kind_noun(uint8_t kind)
+{
+    return text_nth(nouns, row_of(kind));
+}
 
 struct job job;
 

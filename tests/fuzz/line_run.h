@@ -9,7 +9,6 @@
 #include "firmware/console/command.h"
 #include "firmware/console/format.h"
 #include "firmware/job/job.h"
-#include "firmware/job/kinds.h"
 #include "firmware/job/state.h"
 #include "firmware/queens/verify.h"
 #include "firmware/storage/settings.h"

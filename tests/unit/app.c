@@ -10,7 +10,6 @@
 #include "firmware/console/format.h"
 #include "firmware/display/show.h"
 #include "firmware/job/job.h"
-#include "firmware/job/kinds.h"
 #include "firmware/job/persist.h"
 #include "firmware/job/scene.h"
 #include "firmware/job/state.h"

@@ -2,7 +2,6 @@
 #include "firmware/job/persist.h"
 #include "firmware/console/print.h"
 #include "firmware/job/job.h"
-#include "firmware/job/kinds.h"
 #include "firmware/job/state.h"
 #include "firmware/storage/settings.h"
 #include "tests/unit/unit.h"

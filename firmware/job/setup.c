@@ -1,4 +1,4 @@
-/* The jobs beside which a count can be parked: `check`, `images`, `orient ?` and `test`. */
+/* The jobs that help to set up the matrix: `orient ?` and `test`. */
 #include "firmware/console/command.h"
 #include "firmware/console/console.h"
 #include "firmware/console/print.h"
@@ -7,73 +7,10 @@
 #include "firmware/display/show.h"
 #include "firmware/display/view.h"
 #include "firmware/job/job.h"
-#include "firmware/job/kinds.h"
-#include "firmware/job/report.h"
 #include "firmware/job/state.h"
 #include "firmware/noinline.h"
-#include "firmware/queens/symmetry.h"
-#include "firmware/queens/verify.h"
 #include "firmware/storage/settings.h"
 #include "hal/flash.h"
-
-/* ---- `check` and `images` are about one board ---- */
-
-/* Finds and prints the next pair of queens that attack each other. */
-enum work work_check(void)
-{
-    enum attack attack = verify_pair(&job.board, &job.list.upper, &job.list.lower);
-    if (attack == ATTACK_NONE)
-        return WORK_IS_DONE;
-    sum_add_one(&job.total.found);
-    job_end_step();
-    report_pair(attack);
-    return WORK_CONTINUES;
-}
-
-/* A class is named by its least image.  After all eight images the board is the original again. */
-void close_check(void)
-{
-    bool is_named = false;
-    if ((uint16_t)job.total.found) { /* 496 pairs at most */
-        print_flash(FLASH_TEXT("not a solution: "));
-        print_count(&job.total.found, kind_noun(KIND_CHECK));
-        print_end();
-        return;
-    }
-    print_flash(FLASH_TEXT("solution: class "));
-    for (uint8_t image = 0; image < SYMMETRY_IMAGES; image++) {
-        if (!is_named && symmetry_is_least(&job.board)) {
-            is_named = true;
-            for (uint8_t row = 0; row < job.board.n; row++)
-                print_char(board_character(job.board.col[row]));
-        }
-        symmetry_next(&job.board, image);
-    }
-    print_flash(FLASH_TEXT(", size "));
-    print_number(symmetry_class(&job.board));
-    print_end();
-}
-
-void start_images(void)
-{
-    job.images.shown = symmetry_images(&job.board);
-    show_changed();
-}
-
-/* Changes the board to its next image, which is shown if it differs from all images before it. */
-enum work work_images(void)
-{
-    uint8_t image = job.images.next;
-    if (!(job.images.shown >> image))
-        return WORK_IS_DONE;
-    job.images.next++;
-    if (image > 0)
-        symmetry_next(&job.board, (uint8_t)(image - 1));
-    if (!(job.images.shown & (1 << image)))
-        return WORK_CONTINUES;
-    sum_add_one(&job.total.found);
-    return WORK_PRESENT_IT;
-}
 
 /* ---- `orient ?` asks how the modules are mounted, and sets `orient` and `chain` by the answers ---- */
 
