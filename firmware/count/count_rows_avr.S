@@ -407,6 +407,7 @@ deal_end:
         check_turn
         std     Z + 0, turn0
         std     Z + 1, turn1
+        ldi     ZH, hi8(beside)
         rjmp    deal_done
 
 #include "firmware/count/count_pair_avr.S"
@@ -415,22 +416,23 @@ deal_end:
 
         .size   rows_run, . - rows_run
 
-; The columns that the lowest queen of a byte leaves free, that many rows below.
+; What a queen leaves free in her byte, one row below her: at her bit, 1 to 128.  Two and three rows below:
+; BESIDE and 2 * BESIDE bytes further on, between the others.
         .section .progmem.gcc.beside,"a",@progbits
         .balign 256
-.macro  beside_page distance
-        .set    set, 0
-        .rept   256
-        .byte   ~((set & -set) | (set & -set) << \distance | (set & -set) >> \distance) & 0xff
-        .set    set, set + 1
+        .global beside
+beside:
+        .irp    at, 1, 2, 4, 6, 7, 8, 9, 11, 12, 13, 14, 16, 18, 21, 26, 32, 37, 42, 64, 69, 74, 128, 133, 138
+        .set    distance, 1
+        .set    bit, \at
+        .rept   2
+        .if     bit & (bit - 1)
+        .set    distance, distance + 1
+        .set    bit, bit - BESIDE
+        .endif
         .endr
-.endm
-        .global beside_1
-beside_1:
-        beside_page 1
-beside_2:
-        beside_page 2
-beside_3:
-        beside_page 3
+        .org    \at
+        .byte   ~(bit | bit << distance | bit >> distance) & 0xff
+        .endr
 
 #endif

@@ -72,6 +72,7 @@
 #define IS_SHIFTED  4           /* no frames: diagonals are shifted back on the way up */
 #define IS_PART     5           /* a part is counted: CHECK is used */
 #define IS_DEALT    6           /* the squares of level 2 are dealt out */
+#define IS_MIDDLE   7           /* the queen of the middle column is in the window */
 
 /* As in count_rows.h. */
 #ifndef COUNT_WIDTH
@@ -134,7 +135,8 @@
 #define target      r22         /* levels still to descend to the position of the board */
 #define hash        r23         /* the squares to try on the levels from 2 to the last but one, XORed */
 
-; In the window: the sets of rows a to d, those of b to d after the queen of row a, that of d after that of b
+; In the window: the sets of rows a to d, those of b to d after the queen of row a, a byte of d after that
+; of row b
 #define lastd       r1
 #define a0          r16
 #define a1          r17
@@ -150,6 +152,9 @@
 #define nextc1      r23
 #define nextd0      r26
 #define nextd1      r27
+
+; Bytes from the table `beside` of one row below to that of two, and on to that of three.
+#define BESIDE      5
 
 ; ---- Macros ----
 

@@ -450,6 +450,7 @@ table_done:
         brts    to_done
         std     Y + ROWS, found ; marks level 1
         diagonals_clear
+        ldi     ZH, hi8(beside)
         clr     hash
         tst     target
         brne    1f

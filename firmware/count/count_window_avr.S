@@ -1,13 +1,6 @@
 ; The rows below the levels: up to two rows above the window, and the window.
 #ifdef COUNT_ROWS_AVR_H /* a part of rows_run: count_rows_avr.S includes it */
 
-; Removes the lowest bit of a byte; sets Z if none is left.
-.macro drop_lowest set
-        mov     work, \set
-        dec     work
-        and     \set, work
-.endm
-
 ; A window of less than five rows.
         movw    nextb0, left0
         movw    nextc0, right0
@@ -134,69 +127,28 @@ below_lower:
         or      work, \d
 .endm
 
-; Removes from a set what the lowest queen of byte Z attacks in the same byte, that many rows below.
+; Removes the lowest queen from a byte.  Out: ZL her bit, so Z her entry in the table of one row below.
+.macro take set
+        lowest_of \set, ZL
+        eor     \set, ZL
+.endm
+
+; Removes from a set what a queen attacks in the same byte, that many rows below.  1 to 3 are used in turn.
 .macro beside distance, set
-        ldi     ZH, hi8(beside_\distance)
+        .if     \distance > 1
+        subi    ZL, -BESIDE
+        .endif
         lpm     work, Z
         and     \set, work
-.endm
-
-; For each queen of one byte of row c: counts a completion if row d has a square left.  far: d's other byte.
-.macro two_byte near, far
-.Ltwo\@:
-        lpm     work, Z
-        and     work, \near
-        or      work, \far
-        breq    .Lnone\@
-        adiw    found, 3
-.Lnone\@:
-        drop_lowest ZL
-        brne    .Ltwo\@
-.endm
-
-; Three rows, with the sets nextb, nextc, nextd, and three columns are left.
-.macro three_byte bc, bd, cd, b, c, d, other_c, other_d
-.Lb\@:
-        mov     ZL, \b
-        ldi     ZH, hi8(beside_\bd)
-        lpm     lastd, Z
-        and     lastd, \d
-        also_zero \other_d, .Lb_next\@
-        ldi     ZH, hi8(beside_\bc)
-        lpm     ZL, Z
-        ldi     ZH, hi8(beside_\cd)
-        and     ZL, \c
-        breq    .Lother\@
-        two_byte lastd, \other_d
-.Lother\@:
-        mov     ZL, \other_c
-        tst     ZL
-        breq    .Lb_next\@
-        two_byte \other_d, lastd
-.Lb_next\@:
-        drop_lowest \b
-        brne    .Lb\@
-.endm
-
-.macro three bc, bd, cd
-        tst     nextb0
-        breq    .Lhigh\@
-        three_byte \bc, \bd, \cd, nextb0, nextc0, nextd0, nextc1, nextd1
-.Lhigh\@:
-        tst     nextb1
-        breq    .Lend\@
-        three_byte \bc, \bd, \cd, nextb1, nextc1, nextd1, nextc0, nextd0
-.Lend\@:
 .endm
 
 ; After this row comes the window.
         below_row lower, LOWER, lower_get, lower_put, lower_up
 ; The window: row e, then a, b, c and d.  For each queen of row e, compute the sets of free columns of rows
 ; a to d.  An empty one ends it, as does a column that is left and is free in none of them.  After that, only
-; these sets are needed.  One byte of a table (beside_1, _2, _3) removes from the set of a lower row what a
-; queen attacks 1, 2 or 3 rows below her.  The table is indexed by one byte of a set.  It suffices because the
-; middle columns of the cross are on bits 7 and 8: a queen in one byte attacks a free square of the other byte
-; only from bit 6 or 9, three rows away.
+; these sets are needed.  One byte of a table (beside) removes from the set of a lower row what a queen
+; attacks 1, 2 or 3 rows below her.  It suffices because the middle columns of the cross are on bits 7 and 8:
+; a queen in one byte attacks a free square of the other byte only from bit 6 or 9, three rows away.
 ; In: open the free squares of row e, left, right, cols in it.  Out: at window_up.
 ; Changed: all but left, right, cols, found, placed, shift.
 window:
@@ -237,48 +189,41 @@ e_rows:
 e_rows_below:
         set_of  b0, b1, e_next
         set_of  c0, c1, e_next
-        set_of  d0, d1, e_none_near
+        set_of  d0, d1, e_next_far
         covered a1, b1, c1, d1  ; is a column that is left free in none of them?
         cp      work, nextd1
-        brne    e_none_near
+        brne    e_next_far
         covered a0, b0, c0, d0
-        brmi    e_middle
         cp      work, nextd0
-        brne    e_none_near
-        tst     a0
-        brne    a_low
-        rjmp    a_high_far
-e_middle:
-        cp      work, nextd0
-        brne    e_none_near
+        brne    e_next_far
+        sbrc    work, 7
         rjmp    middle
-e_none_near:
-        rjmp    e_next
+a_next:
+        tst     a0
+        breq    a_high_next
 ; A queen of the low byte of row a: remove from the other rows what she attacks.
 a_low:
-        mov     ZL, a0
+        take    a0
         movw    nextb0, b0
         beside  1, nextb0
-        also_zero nextb1, a_low_next
+        also_zero nextb1, a_next
         movw    nextc0, c0
         beside  2, nextc0
-        also_zero nextc1, a_low_next
+        also_zero nextc1, a_next
         movw    nextd0, d0
-        beside  3, nextd0
-        cpi     a0, 0x40        ; a queen next to the middle attacks a square of the other byte
-        brne    1f
+        sbrc    ZL, 6           ; bit 6, next to the middle: she attacks a square of the other byte
         andi    nextd1, 0xfd
-1:      or_zero nextd0, nextd1, a_low_next
+        beside  3, nextd0
+        also_zero nextd1, a_next
         rjmp    b
-a_low_next:
-        drop_lowest a0
-        brne    a_low
-a_high_far:
+e_next_far:
+        rjmp    e_next
+a_high_next:
         tst     a1
         breq    e_next_far
 ; The same for the high byte.
 a_high:
-        mov     ZL, a1
+        take    a1
         movw    nextb0, b0
         beside  1, nextb1
         also_zero nextb0, a_high_next
@@ -286,81 +231,140 @@ a_high:
         beside  2, nextc1
         also_zero nextc0, a_high_next
         movw    nextd0, d0
-        beside  3, nextd1
-        sbrc    a1, 1
+        sbrc    ZL, 1           ; 2 + BESIDE: bit 9
         andi    nextd0, 0xbf
-        or_zero nextd0, nextd1, a_high_next
-        rjmp    b
-a_next:
-        tst     a0
-        breq    a_high_next
-        drop_lowest a0
-        breq    a_high_far
-        rjmp    a_low
-a_high_next:
-        drop_lowest a1
-        brne    a_high
-e_next_far:
-        rjmp    e_next
-; Three rows and three columns are left.
-; In: nextb, nextc, nextd.  Changed: nextb, nextc, Z, lastd, work.
-b:
-        three   1, 2, 1
-        brts    to_middle
-        rjmp    a_next
-to_middle:
-        rjmp    middle_back
-
-; n is odd and the middle column is free.  Its queen comes first: only this column is next to both bytes.
-.macro middle_row self, none, plo, phi, p, qlo, qhi, q, rlo, rhi, r
-        sbrs    \self, 7
-        rjmp    \none
-        movw    nextb0, \plo
-        movw    nextc0, \qlo
-        movw    nextd0, \rlo
-        andi    nextb0, lo8(\p)
-        andi    nextb1, hi8(\p)
-        or_zero nextb0, nextb1, .Lmiddle_none\@
-        andi    nextc0, lo8(\q)
-        andi    nextc1, hi8(\q)
-        or_zero nextc0, nextc1, .Lmiddle_none\@
-        andi    nextd0, lo8(\r)
-        andi    nextd1, hi8(\r)
-        mov     work, nextd0
-        or      work, nextd1
-        brne    .Lmiddle_on\@
-.Lmiddle_none\@:
-        rjmp    \none
-.Lmiddle_on\@:
+        beside  3, nextd1
+        also_zero nextd0, a_high_next
+; Three rows and three columns are left.  Row b is one row from row c and two rows from row d, which are one
+; row apart, or with T, three.  A queen of row b leaves two rows and two columns.
+; In: nextb, nextc, nextd.  Changed: nextb, ZL, lastd, work.
+.macro b_queen b, c, d, other_c, other_d, same
+        take    \b
+        lpm     work, Z
+        and     work, \c
+        also_zero \other_c, b_next
+        subi    ZL, -BESIDE
+        lpm     lastd, Z
+        and     lastd, \d
+        also_zero \other_d, b_next
+        cp      work, lastd
+        cpc     \other_c, \other_d
+        breq    \same
+        or      work, lastd     ; the columns, if both are in this byte
 .endm
-#define NEAR_1      0xfe3f
-#define NEAR_2      0xfd5f
-#define NEAR_3      0xfb6f
-
-; A queen in row a or d leaves three adjacent rows, which are counted as from row b on.
-middle:
-        middle_row a0, middle_b, b0, b1, NEAR_1, c0, c1, NEAR_2, d0, d1, NEAR_3
-        set
-        rjmp    b
-middle_back:
-        clt
-; A queen of the middle column in row b, c or d.
-middle_b:
-        middle_row b0, middle_c, a0, a1, NEAR_1, c0, c1, NEAR_1, d0, d1, NEAR_2
-three_rows:
-        three   2, 3, 1
-        brts    middle_d
+b:
+        tst     nextb0
+        breq    b_high
+b_low:
+        b_queen nextb0, nextc0, nextd0, nextc1, nextd1, b_low_same
+        breq    b_low_far
+; Different sets of two columns: one way, but none if a diagonal joins the columns.
+b_different:
+        mov     ZL, work
+        lsl     ZL
+        brtc    1f
+        lsl     ZL
+        lsl     ZL
+1:      and     ZL, work
+        brne    b_next
+b_one:
+        adiw    found, 3
+b_next:
+        tst     nextb0
+        brne    b_low
+b_high:
+        tst     nextb1
+        breq    b_end
+        b_queen nextb1, nextc1, nextd1, nextc0, nextd0, b_high_same
+        brne    b_different
+        mov     work, nextc0
+        or      work, nextd0
+        rjmp    b_different
+b_low_far:
+        mov     work, nextc1
+        or      work, nextd1
+        rjmp    b_different
+; The same set in both rows: two ways if it has two columns that no diagonal joins, else none.
+b_low_same:
+        mov     lastd, nextc1
+        rjmp    b_same
+b_high_same:
+        mov     lastd, nextc0
+b_same:
+        tst     lastd
+        breq    1f
+        tst     work
+        brne    b_two           ; one in each byte
+        mov     work, lastd
+1:      mov     ZL, work
+        dec     ZL
+        and     ZL, work
+        breq    b_next
+        mov     ZL, work
+        lsl     ZL
+        brtc    1f
+        lsl     ZL
+        lsl     ZL
+1:      and     ZL, work
+        brne    b_next
+b_two:
+        adiw    found, 3
+        rjmp    b_one
+; All queens of row b are tried.
+b_end:
+        sbis    KIND, IS_MIDDLE
+        rjmp    a_next
+; n is odd and the middle column is free.  Its queen is tried in each row, in the order b, c, a, d: only this
+; column is next to both bytes.  The nearest of the three other rows is taken as row b.  In rows b and c, T is
+; set, because two of the others are three rows apart.  In rows c and d, the bit that is tried is removed.
+.macro middle_rows first, second, third
+        movw    nextb0, \first
+        movw    nextc0, \second
+        movw    nextd0, \third
+.endm
+middle_next:
+        brtc    middle_d
 middle_c:
-        middle_row c0, middle_d, d0, d1, NEAR_1, b0, b1, NEAR_1, a0, a1, NEAR_2
-        set                     ; seen from row d upwards, the rows are as in the case before
-        rjmp    three_rows
-middle_d:
-        clt
-        middle_row d0, middle_end, a0, a1, NEAR_3, b0, b1, NEAR_2, c0, c1, NEAR_1
-        clr     a0              ; row a is done
-        clr     a1
+        sbrs    c0, 7
+        rjmp    middle_a
+        lsl     c0
+        lsr     c0
+        middle_rows b0, a0, d0
+middle_inner:
+        andi    nextd0, 0x3f    ; one row from her
+        andi    nextd1, 0xfe
+middle_masks:
+        also_zero nextd0, middle_next
+        andi    nextc0, 0x5f    ; two rows
+        andi    nextc1, 0xfd
+        also_zero nextc0, middle_next
+        andi    nextb0, 0x3f    ; one row
+        andi    nextb1, 0xfe
         rjmp    b
+middle:
+        sbi     KIND, IS_MIDDLE
+        set
+        sbrs    b0, 7
+        rjmp    middle_c
+        middle_rows c0, d0, a0
+        rjmp    middle_inner
+middle_a:
+        clt
+        sbrs    a0, 7
+        rjmp    middle_d
+        middle_rows b0, c0, d0
+        rjmp    middle_outer
+middle_d:
+        sbrs    d0, 7
+        rjmp    middle_end
+        andi    d0, 0x7f
+        middle_rows c0, b0, a0
+middle_outer:
+        andi    nextd0, 0x6f    ; three rows
+        andi    nextd1, 0xfb
+        rjmp    middle_masks
 middle_end:
+        cbi     KIND, IS_MIDDLE
         rjmp    e_next
 
 #endif
