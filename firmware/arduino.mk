@@ -84,22 +84,26 @@ arduino_prefs := -prefs tools.ctags.pattern='"/usr/bin/arduino-ctags" -u --langu
 
 # The library unchanged, and with a line of nqueens_config.h changed for another display.
 arduino_displays := uno-ht16k33 leonardo-ht16k33 uno-ws2812 uno-ssd1306
-ARDUINO_ELFS := $(patsubst %,$(ARDUINO)/%/nqueens.ino.elf,$(BOARDS) $(arduino_displays))
-
-# One after the other, boards of one kind find the core of the IDE built.
-$(foreach d,$(arduino_displays),$(eval $(ARDUINO)/$d/nqueens.ino.elf: \
-    $(ARDUINO)/$(firstword $(subst -, ,$d))/nqueens.ino.elf))
-$(ARDUINO_ELFS): $(ARDUINO)/%/nqueens.ino.elf: $(ARDUINO_ZIP) firmware/arduino.mk
-	@echo "  arduino $@"
-	@rm -rf $(@D) && mkdir -p $(@D)/libraries $(@D)/tools $(ARDUINO)/core
-	@cp -R $(LIBRARY) $(@D)/libraries
-	@$(if $(findstring -,$*),sed -i '/define NQUEENS_$(lastword $(subst -, ,$*))$$/Is/^...//' \
-	    $(@D)/libraries/nqueens/src/nqueens_config.h)
-	@arduino-builder -compile -hardware /usr/share/arduino/hardware -tools $(@D)/tools \
-	    -libraries $(@D)/libraries -build-path $(abspath $(@D)) -build-cache $(abspath $(ARDUINO)/core) \
-	    -fqbn $(FQBN_$(firstword $(subst -, ,$*))) $(arduino_prefs) -warnings all \
-	    $(@D)/libraries/nqueens/examples/nqueens/nqueens.ino \
-	    >$(@D)/log 2>&1 || { cat $(@D)/log; exit 1; }
-
 # $(call ide,BOARDS): the images that the IDE's builder makes.
 ide = $(patsubst %,$(ARDUINO)/%/nqueens.ino.elf,$1)
+ARDUINO_ELFS := $(call ide,$(BOARDS) $(arduino_displays))
+
+# The images of a board are built in one folder, one after the other: only what concerns the display is
+# compiled again.
+$(foreach b,$(BOARDS),$(eval previous := $b)$(foreach d,$(filter $b-%,$(arduino_displays)),\
+    $(eval $(call ide,$d): $(call ide,$(previous)))$(eval previous := $d)))
+$(ARDUINO_ELFS): board = $(firstword $(subst -, ,$*))
+$(ARDUINO_ELFS): built = $(abspath $(ARDUINO)/built/$(board))
+$(ARDUINO_ELFS): $(ARDUINO)/%/nqueens.ino.elf: $(ARDUINO_ZIP) firmware/arduino.mk
+	@echo "  arduino $@"
+	@$(if $(filter $*,$(board)),rm -rf $(built))
+	@mkdir -p $(@D) $(built)/libraries $(built)/tools $(ARDUINO)/core
+	@[ -e $(built)/libraries/nqueens ] || cp -R $(LIBRARY) $(built)/libraries
+	@sed '/define NQUEENS_$(lastword $(subst -, ,$*))$$/Is/^...//' $(LIBRARY)/src/nqueens_config.h \
+	    >$(built)/libraries/nqueens/src/nqueens_config.h
+	@arduino-builder -compile -hardware /usr/share/arduino/hardware -tools $(built)/tools \
+	    -libraries $(built)/libraries -build-path $(built) -build-cache $(abspath $(ARDUINO)/core) \
+	    -fqbn $(FQBN_$(board)) $(arduino_prefs) -warnings all \
+	    $(built)/libraries/nqueens/examples/nqueens/nqueens.ino \
+	    >$(@D)/log 2>&1 || { cat $(@D)/log; exit 1; }
+	@cp $(built)/nqueens.ino.elf $@
