@@ -59,46 +59,58 @@ bench_src    := $(sort $(wildcard firmware/bench/*.c firmware/bench/*.S)) \
                 $(filter-out firmware/main.c,$(call without,max7219,$(firmware_src))) \
                 $(filter-out hal/avr/tick.c,$(hal_src))
 
-# Pins that a display uses and that others would use without it (hal/avr/pins.h).
-display = $(if $(filter ht16k33,$1),-DNQUEENS_HT16K33)$(if $(filter ssd1306,$1),-DNQUEENS_SSD1306)
-# Images for boards with the old boot loader (hal/mcu.h), too: the Nano's, and the HT16K33's.
-loader = $(if $(filter nano nano-% uno-ht16k33,$(notdir $1)),-DNQUEENS_OLD_LOADER)
-# `make size` and the page find static symbols in these objects, so that machine code must be in them, too.
-fat = $(if $(filter uno uno-ht16k33 uno-ws2812 uno-ssd1306,$(notdir $1)),-ffat-lto-objects)
+# A folder is named after its board, then rate and display if they are not the usual ones.
+folder_mcu    = $(MCU_$(firstword $(subst -, ,$1)))
+folder_baud   = $(or $(filter 1% 2% 3% 4% 5% 6% 7% 8% 9%,$(wordlist 2,3,$(subst -, ,$1))),115200)
+folder_matrix = $(or $(filter $(drivers),$(subst -, ,$1)),max7219)
 
-avr_image = -mmcu=$2 -DBAUD=$3UL $(call display,$4) $(call loader,$1) $(call fat,$1)
+# $(call objects,FOLDER): the folder with the objects of its image.  Images that differ in nothing but the
+# display share them, a Leonardo's apart (see display); the one for an HT16K33 is for Nanos, too.
+objects = $(or $(filter leonardo%,$1),$(if $(filter uno-ht16k33,$1),nano),$(patsubst %-$(folder_matrix),%,$1))
+# Pins that a display uses and that others would use without it: a Leonardo's (hal/avr/pins.h).
+display = $(if $(filter ht16k33,$(folder_matrix)),-DNQUEENS_HT16K33)$\
+          $(if $(filter ssd1306,$(folder_matrix)),-DNQUEENS_SSD1306)
+# Images for boards with the old boot loader (hal/mcu.h), too.
+loader = $(if $(filter nano nano-%,$1),-DNQUEENS_OLD_LOADER)
+# `make size` and the page find static symbols in these objects, so that machine code must be in them, too.
+fat = $(if $(filter uno nano,$1),-ffat-lto-objects)
+
+# $(call avr_image,FOLDER): the flags of its own; tiny_flags are in firmware/tiny/tiny.mk.
+avr_image = -mmcu=$(folder_mcu) $(or $(if $(filter tiny%,$1),$(tiny_flags)),\
+                -DBAUD=$(folder_baud)UL $(display) $(loader) $(fat))
 
 # $(call avr_small,FILE,FOLDER): outside the search and the count, size comes before speed.  Images for the
 # old boot loader do not inline functions either: 50 to 180 bytes for up to 8 cycles per byte of solve 8.
 # (-mcall-prologues would save 390 bytes, but takes 7 bytes of stack, and jumps to computed addresses.)
-avr_small = $(if $(filter firmware/queens/% firmware/count/% firmware/bench/%,$1),, \
+avr_small = $(if $(filter firmware/queens/% firmware/count/% firmware/bench/% tiny%,$1 $2),, \
                 -fno-move-loop-invariants -fno-tree-pre -fno-forward-propagate -fno-tree-copy-prop \
                 $(if $(call loader,$2),-fno-inline-small-functions))
 
-# $(call avr_rules,FOLDER,MCU,BAUD,MATRIX): how objects and images are made in a folder of their own.
-define avr_rules
-$1/%.o: %.c Makefile firmware/firmware.mk
+# $(call object_rules,FOLDER): how objects are made in a folder of their own.
+define object_rules
+$(BUILD)/$1/%.o: %.c Makefile firmware/firmware.mk firmware/tiny/tiny.mk
 	@mkdir -p $$(@D)
 	@echo "  avr-gcc $$@"
-	@avr-gcc $(call avr_image,$1,$2,$3,$4) $(avr_cflags) $$(call avr_small,$$<,$1) $(avr_where) -c $$< -o $$@
-$1/%.o: %.S Makefile firmware/firmware.mk
+	@avr-gcc $(avr_cflags) $(avr_image) $$(call avr_small,$$<,$1) $(avr_where) -c $$< -o $$@
+$(BUILD)/$1/%.o: %.S Makefile firmware/firmware.mk firmware/tiny/tiny.mk
 	@mkdir -p $$(@D)
 	@echo "  avr-gcc $$@"
-	@avr-gcc $(call avr_image,$1,$2,$3,$4) $(avr_flags) $(avr_where) -c $$< -o $$@
-$1/nqueens.elf: $(patsubst %,$1/%.o,$(basename $(call without,$4,$(nqueens_all))))
-$1/bench.elf: $(patsubst %,$1/%.o,$(basename $(bench_src)))
-# A new or removed source changes the time of its folder.
-$1/nqueens.elf $1/bench.elf: firmware/aligned.ld $(modules:%=%/.) firmware/bench/. hal/avr/. \
-                               Makefile firmware/firmware.mk
-$1/%.elf:
+	@avr-gcc $(avr_flags) $(avr_image) $(avr_where) -c $$< -o $$@
+-include $$(wildcard $(foreach d,firmware firmware/* firmware/*/* hal/* hal/*/*,$(BUILD)/$1/$d/*.d))
+endef
+
+# $(call image_rules,FOLDER,NAME,SOURCES,OTHERS): an image of these sources.  OTHERS are linker scripts, and
+# folders whose change makes the image again.
+define image_rules
+$(BUILD)/$1/$2.elf: $(patsubst %,$(BUILD)/$(objects)/%.o,$(basename $3)) $4 Makefile firmware/firmware.mk
+	@mkdir -p $$(@D)
 	@echo "  link    $$@"
-	@avr-gcc $(call avr_image,$1,$2,$3,$4) $(avr_cflags) $(avr_where) $(avr_ldflags) \
+	@avr-gcc $(avr_cflags) $(avr_image) $(avr_where) $(avr_ldflags) \
 	    -Wl,-Map=$$(basename $$@).map $$(filter %.o %.ld,$$^) -o $$@
 	@avr-size $$@ | \
 	    awk 'END { printf "          %d B of flash, %d B of static RAM\n", $$$$1 + $$$$2, $$$$2 + $$$$3 }'
-$1/%.hex: $1/%.elf
+$(BUILD)/$1/$2.hex: $(BUILD)/$1/$2.elf
 	@avr-objcopy -O ihex -R .eeprom -R .fuse -R .lock $$< $$@
--include $$(wildcard $1/firmware/*.d $1/firmware/*/*.d $1/hal/avr/*.d)
 endef
 
 $(call one_of,BOARD,$(BOARDS) tiny13 tiny85)
@@ -112,12 +124,13 @@ image_folders := $(BOARDS) uno-1000000 uno-ht16k33 leonardo-ht16k33 uno-ws2812 n
 tiny_board := $(filter tiny%,$(BOARD))
 IMAGE := $(BOARD)$(addprefix -,$(if $(tiny_board),$(filter-out 8000000,$(CLOCK)), \
                              $(filter-out 115200,$(BAUD)) $(filter-out max7219,$(MATRIX))))
-# The name of a folder: the board, then rate and display if they are not the usual ones.
-folder_mcu    = $(MCU_$(firstword $(subst -, ,$1)))
-folder_baud   = $(or $(filter 1% 2% 3% 4% 5% 6% 7% 8% 9%,$(wordlist 2,3,$(subst -, ,$1))),115200)
-folder_matrix = $(or $(filter $(drivers),$(subst -, ,$1)),max7219)
-folder_rules  = $(call avr_rules,$(BUILD)/$1,$(folder_mcu),$(folder_baud),$(folder_matrix))
-$(foreach f,$(filter-out tiny%,$(sort $(image_folders) $(IMAGE))),$(eval $(call folder_rules,$f)))
+folders := $(filter-out tiny%,$(sort $(image_folders) $(IMAGE)))
+$(foreach f,$(sort $(foreach f,$(folders),$(call objects,$f))),$(eval $(call object_rules,$f)))
+folder_src = $(call without,$(folder_matrix),$(nqueens_all))
+# A new or removed source changes the time of its folder.
+parts = firmware/aligned.ld $(modules:%=%/.) hal/avr/.
+$(foreach f,$(folders),$(eval $(call image_rules,$f,nqueens,$(call folder_src,$f),$(parts))))
+$(foreach f,$(folders),$(eval $(call image_rules,$f,bench,$(bench_src),$(parts) firmware/bench/.)))
 
 .SECONDARY:
 

@@ -25,12 +25,14 @@ CLOCK_tiny85 := 8000000
 # The tests use the Digispark's clock; CLOCK may be another one.
 tiny_folders := $(sort $(TINY_BOARDS) tiny85-16500000 \
                        $(if $(filter-out $(CLOCK_tiny85),$(CLOCK)),tiny85-$(CLOCK)))
-tiny_clock    = $(or $(word 2,$(subst -, ,$1)),$(CLOCK_$1))
 
-# $(call tiny_flags,CLOCK): what differs from the other boards.  -fno-move-loop-invariants saves 10 bytes of
-# flash: gcc does not keep constants in registers around the loop of main.  BOARD_PLAIN: no given queens.
-tiny_flags = -DF_CPU=$1UL -DCLOCK_MHZ='"$(shell awk 'BEGIN { print $1 / 1e6 }')"' -DBAUD=9600UL \
-             -DBOARD_PLAIN -fno-move-loop-invariants
+# What differs from the other boards, for avr_image.  -fno-move-loop-invariants saves 10 bytes of flash: gcc
+# does not keep constants in registers around the loop of main.  BOARD_PLAIN: no given queens.
+tiny_chip  = $(firstword $(subst -, ,$1))
+tiny_clock = $(or $(word 2,$(subst -, ,$1)),$(CLOCK_$1))
+tiny_mhz   = $(shell awk 'BEGIN { print $(tiny_clock) / 1e6 }')
+tiny_flags = -UF_CPU -DF_CPU=$(tiny_clock)UL -DCLOCK_MHZ='"$(tiny_mhz)"' -DBAUD=9600UL \
+             -DBOARD_PLAIN -fno-move-loop-invariants $($(tiny_chip)_flags)
 
 # The sources of both chips; then those of each chip, and the modules of the other boards that fit the
 # ATtiny85.
@@ -45,31 +47,11 @@ tiny13_flags := -DQUEENS_MAX=8
 # A table for a switch would be an indirect jump, which the proof of the stack cannot follow.
 tiny85_flags := -DQUEENS_MAX=16 -DCOMMAND_ROWS='"firmware/tiny/85/commands.h"' -fno-jump-tables
 
-# $(call tiny_rules,FOLDER,MCU,CLOCK,CHIP)
-define tiny_rules
-$1/%.o: %.c Makefile firmware/firmware.mk firmware/tiny/tiny.mk
-	@mkdir -p $$(@D)
-	@echo "  avr-gcc $$@"
-	@avr-gcc -mmcu=$2 $(filter-out -DF_CPU=%,$(avr_cflags)) $(call tiny_flags,$3) $($4_flags) $(avr_where) \
-	    -c $$< -o $$@
-$1/%.o: %.S Makefile firmware/firmware.mk firmware/tiny/tiny.mk
-	@mkdir -p $$(@D)
-	@echo "  avr-gcc $$@"
-	@avr-gcc -mmcu=$2 $(filter-out -DF_CPU=%,$(avr_flags)) $(call tiny_flags,$3) $(avr_where) -c $$< -o $$@
-$1/nqueens.elf: $(patsubst %,$1/%.o,$(basename $(tiny_src) $($4_src))) \
-                 $(foreach f,firmware hal,$f/tiny/. $f/tiny/$(4:tiny%=%)/.)
-	@echo "  link    $$@"
-	@avr-gcc -mmcu=$2 $(filter-out -DF_CPU=%,$(avr_cflags)) $(call tiny_flags,$3) $($4_flags) $(avr_where) \
-	    $(avr_ldflags) -Wl,-Map=$$(basename $$@).map $$(filter %.o,$$^) -o $$@
-	@avr-size $$@ | \
-	    awk 'END { printf "          %d B of flash, %d B of static RAM\n", $$$$1 + $$$$2, $$$$2 + $$$$3 }'
-$1/nqueens.hex: $1/nqueens.elf
-	@avr-objcopy -O ihex -R .eeprom -R .fuse -R .lock $$< $$@
--include $$(wildcard $1/firmware/*.d $1/firmware/*/*.d $1/firmware/*/*/*.d $1/hal/*/*.d $1/hal/*/*/*.d)
-endef
-
-tiny_folder = $(call tiny_rules,$(BUILD)/$1,$(folder_mcu),$(tiny_clock),$(firstword $(subst -, ,$1)))
-$(foreach f,$(tiny_folders),$(eval $(call tiny_folder,$f)))
+tiny_sources  = $(tiny_src) $($(tiny_chip)_src)
+tiny_parts    = $(foreach f,firmware/tiny hal/tiny,$f/. $f/$(tiny_chip:tiny%=%)/.)
+tiny_image    = $(call image_rules,$1,nqueens,$(tiny_sources),$(tiny_parts))
+$(foreach f,$(tiny_folders),$(eval $(call object_rules,$f)))
+$(foreach f,$(tiny_folders),$(eval $(call tiny_image,$f)))
 
 .PHONY: tiny
 tiny: $(patsubst %,$(BUILD)/%/nqueens.hex,$(if $(CLOCK),$(tiny_folders),$(TINY_BOARDS)))

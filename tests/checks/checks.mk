@@ -19,7 +19,7 @@ clang_lacks := -M% -flto -frandom-seed=% -mrelax -Wmisspelled-isr -Wstack-usage=
                -fno-tree-scev-cprop -fno-ssa-phiopt
 clang_avr := clang --target=avr -mmcu=$(MCU_uno) -isystem /usr/lib/avr/include -DBAUD=115200UL \
              $(filter-out $(clang_lacks),$(avr_cflags))
-tiny85_all := $(call tiny_flags,$(CLOCK_tiny85)) $(tiny85_flags)
+tiny85_all := $(call tiny_flags,tiny85)
 clang_tiny := $(filter-out -mmcu=% -DF_CPU=% -DBAUD=%,$(clang_avr)) -mmcu=$(MCU_tiny85) \
               $(filter-out $(clang_lacks),$(tiny85_all))
 

@@ -1,7 +1,6 @@
 /** The variables and functions of an image with their addresses and owners, from the ELF's symbols. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
 
 const RAM = 0x800000;
 const nm = (file, ...options) =>
@@ -16,22 +15,12 @@ function ownerOf(file) {
   return top === 'firmware' && second ? first : top;
 }
 
-function* objects(folder) {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) yield* objects(path);
-    else if (entry.name.endsWith('.o')) yield path;
-  }
-}
-
 /** Each name and the files that define it. The ELF lacks this: link-time optimization drops the files. */
-function definitions(folder) {
+function definitions(elf) {
   const found = new Map();
-  for (const object of objects(folder)) {
-    const file = relative(folder, object).replace(/\.o$/, '');
+  const map = readFileSync(elf.replace(/elf$/, 'map'), 'latin1');
+  for (const [, object, file] of map.matchAll(/^LOAD (.+\/((?:firmware|hal)\/.+)\.o)$/gm)) {
     const assembly = existsSync(`${file}.S`);
-    if (file.startsWith('firmware/bench/') || (!assembly && !existsSync(`${file}.c`)))
-      continue; /* another image, or a source that was deleted */
     for (const line of nm(object, '-S', '--defined-only')) {
       const [, size = '0', kind, name] = line.match(/^\S+ (?:(\S+) )?([a-zA-Z]) (\S+)$/) ?? [];
       if (!name) continue;
@@ -73,7 +62,7 @@ function spans(symbols, end) {
  * flash.
  */
 export function readSymbols(elf) {
-  const found = definitions(dirname(elf));
+  const found = definitions(elf);
   const all = nm(elf, '-n', '-S', '--defined-only')
     .map((line) => line.match(/^(\S+) (?:(\S+) )?([a-zA-Z]) (\S+)$/))
     .filter(Boolean)
