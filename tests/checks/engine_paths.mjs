@@ -261,8 +261,8 @@ class Paths {
         return;
       }
       const [{ state: after, returns }] = next;
+      if (returns) return this.finish({ ...after, at: state.at }, path, taken, true);
       if (!after.at) throw new Refused(`${this.named(taken)}: leaves the code`);
-      if (returns) return this.finish(after, path, taken, true);
       if (this.cuts.has(after.at.at)) return this.finish(after, path, taken);
       state = after;
     }

@@ -1,16 +1,22 @@
 /**
  * What an instruction of an AVR does to registers, flags, stack and memory, in terms (bits.mjs): with numbers
- * or with unknown values.  semantics.mjs compares it with simavr's instructions.
+ * or with unknown values; and its cycles (AVR instruction set manual, AVRe).  semantics.mjs compares it with
+ * simavr's instructions.
  *
- * A state is { at, r, f, memory, stack }: the next instruction, 32 terms of a byte, flags as terms of a bit,
- * memory with load(address) and store(address, byte), and the bytes on the stack, the newest last.
+ * A state is { at, r, f, stack, memory }: the next instruction, 32 terms of a byte, flags as terms of a bit,
+ * and the stack, the newest last: terms of bytes, and return addresses as { to }.  `memory` has load, store,
+ * flash, and pop for what is below `stack`.  It may have input, output and other: an instruction that needs
+ * one of these has no meaning without it, and is refused.
  */
-import { NO, YES, add, and, bit, byte, concat, constant, equal, extract, not, or, sub,
-    xor } from './bits.mjs';
-import { number, register } from './machine_code.mjs';
+import {
+  NO, YES, add, and, bit, byte, concat, constant, equal, extract, not, or, sub, variable, word, xor,
+} from './bits.mjs';
+import { isCall, isReturn, isSkip, number, register } from './machine_code.mjs';
 
 export const FLAGS = ['C', 'Z', 'N', 'V', 'S', 'H', 'T', 'I'];
 const widened = (flag) => concat(constant(7, 0), flag);
+
+/* ---- registers and flags ------------------------------------------------------------------------------ */
 
 /** The flags that a result of a byte or a word determines, with those that the operation has changed. */
 function withResult(f, result, changes) {
@@ -75,81 +81,129 @@ Object.assign(OPERATIONS, {
   ldi: OPERATIONS.mov,
 });
 
-export const BRANCHES = {
-  brcs: ['C', 1], brlo: ['C', 1], brcc: ['C', 0], brsh: ['C', 0], breq: ['Z', 1], brne: ['Z', 0],
-  brmi: ['N', 1], brpl: ['N', 0], brvs: ['V', 1], brvc: ['V', 0], brlt: ['S', 1], brge: ['S', 0],
-  brhs: ['H', 1], brhc: ['H', 0], brts: ['T', 1], brtc: ['T', 0], brie: ['I', 1], brid: ['I', 0],
-};
-
 const pair = (r, low) => concat(r[low + 1], r[low]);
-const setPair = (r, low, word) => {
-  r[low] = extract(word, 7, 0);
-  r[low + 1] = extract(word, 15, 8);
+const setPair = (r, low, value) => {
+  r[low] = extract(value, 7, 0);
+  r[low + 1] = extract(value, 15, 8);
 };
 
-/** The word operations adiw and sbiw. */
-function words(state, op, low, value) {
-  const a = pair(state.r, low);
-  const result = op === 'adiw' ? add(a, constant(16, value)) : sub(a, constant(16, value));
+/** adiw; with a negative value it is sbiw. */
+function addWord(state, low, value) {
+  const a = pair(state.r, low), result = add(a, word(value));
   const rises = and(bit(result, 15), not(bit(a, 15))), falls = and(bit(a, 15), not(bit(result, 15)));
-  const [V, C] = op === 'adiw' ? [rises, falls] : [falls, rises];
+  const [V, C] = value < 0 ? [falls, rises] : [rises, falls];
   state.f = withResult(state.f, result, { V, C });
   setPair(state.r, low, result);
 }
+
+/* ---- memory and stack --------------------------------------------------------------------------------- */
 
 /** The address of a load or a store, and the pointer after it: "X", "Y+", "-Z", "Z+3". */
 function addressed({ r }, operand) {
   const [, minus, name, plus, offset] = operand.match(/^(-?)([XYZ])(\+?)(\d*)$/);
   const low = { X: 26, Y: 28, Z: 30 }[name];
-  if (minus) setPair(r, low, sub(pair(r, low), constant(16, 1)));
+  if (minus) setPair(r, low, sub(pair(r, low), word(1)));
   const address = pair(r, low);
-  if (plus && !offset) setPair(r, low, add(address, constant(16, 1)));
-  return add(address, constant(16, offset || 0));
+  if (plus && !offset) setPair(r, low, add(address, word(1)));
+  return add(address, word(offset || 0));
 }
 
-/** Whether an instruction concerns registers and flags alone. */
-export const isComputed = (op) =>
-  Boolean(OPERATIONS[op]) || /^(movw|adiw|sbiw|bst|nop|se[cznvshti]|cl[cznvshti])$/.test(op);
+function refuse({ at: { op, a, b } }) {
+  throw new Error(`no meaning is known of ${op} ${a} ${b}`);
+}
+/** What memory says of an instruction that not every memory knows. */
+const ask = (s, name, ...values) => (s.memory[name] ?? refuse)(s, ...values);
 
-/** Executes an instruction that neither jumps nor skips. */
-export function compute(state, { op, a, b }) {
-  const { r, memory, stack } = state;
-  const to = register(a), from = register(b);
-  const operand = from >= 0 ? r[from] : byte(number(b) || 0);
-  if (OPERATIONS[op]) [r[to], state.f] = OPERATIONS[op](r[to], operand, state.f);
-  else if (op === 'movw') setPair(r, to, pair(r, from));
-  else if (op === 'adiw' || op === 'sbiw') words(state, op, to, number(b));
-  else if (op === 'ld' || op === 'ldd') r[to] = memory.load(addressed(state, b), state);
-  else if (op === 'st' || op === 'std') memory.store(addressed(state, a), r[from], state);
-  else if (op === 'lpm' && b === 'Z') r[to] = memory.flash(pair(r, 30));
-  else if (op === 'push') stack.push(r[to]);
-  else if (op === 'pop') r[to] = memory.pop(state);
-  else if (op === 'in' && /^0x3[de]$/.test(b)) r[to] = memory.pointer(state, number(b));
-  else if (op === 'bst') state.f = { ...state.f, T: bit(r[to], number(b)) };
-  else if (/^(se|cl)[cznvshti]$/.test(op))
-    state.f = { ...state.f, [op[2].toUpperCase()]: op.startsWith('se') ? YES : NO };
-  else if (op !== 'nop') throw new Error(`no meaning is known of ${op} ${a} ${b}`);
+const load = (s, a, b) => (s.r[register(a)] = s.memory.load(addressed(s, b), s));
+const store = (s, a, b) => s.memory.store(addressed(s, a), s.r[register(b)], s);
+const other = (s) => ask(s, 'other');
+const set = (flag, value) => [1, (s) => (s.f = { ...s.f, [flag]: value })];
+
+/** Others that neither jump nor skip: cycles, and what they do with a state and their operands. */
+const OTHERS = {
+  nop: [1, () => {}],
+  movw: [1, (s, a, b) => setPair(s.r, register(a), pair(s.r, register(b)))],
+  adiw: [2, (s, a, b) => addWord(s, register(a), number(b))],
+  sbiw: [2, (s, a, b) => addWord(s, register(a), -number(b))],
+  bst: [1, (s, a, b) => (s.f = { ...s.f, T: bit(s.r[register(a)], number(b)) })],
+  ld: [2, load], ldd: [2, load], st: [2, store], std: [2, store],
+  lds: [2, (s, a, b) => (s.r[register(a)] = s.memory.load(word(number(b)), s))],
+  sts: [2, (s, a, b) => s.memory.store(word(number(a)), s.r[register(b)], s)],
+  lpm: [3, (s, a, b) => (s.r[a ? register(a) : 0] = s.memory.flash(addressed(s, b || 'Z')))],
+  push: [2, (s, a) => s.stack.push(s.r[register(a)])],
+  pop: [2, (s, a) => (s.r[register(a)] = s.stack.length ? s.stack.pop() : s.memory.pop(s))],
+  in: [1, (s, a, b) => (s.r[register(a)] = ask(s, 'input', number(b)))],
+  out: [1, (s, a, b) => ask(s, 'output', number(a), s.r[register(b)])],
+  elpm: [3, other], bld: [1, other], mul: [2, other], muls: [2, other], mulsu: [2, other],
+  fmul: [2, other], sbi: [2, other], cbi: [2, other], sleep: [1, other], wdr: [1, other],
+};
+for (const flag of FLAGS) {
+  OTHERS[`se${flag.toLowerCase()}`] = set(flag, YES);
+  OTHERS[`cl${flag.toLowerCase()}`] = set(flag, NO);
 }
 
-/** What can run next: a list of { condition, state, returns }; the conditions exclude each other. */
+/** Executes an instruction that neither jumps nor skips, and returns its cycles. */
+export function compute(state) {
+  const { at: { op, a, b }, r } = state;
+  const operation = OPERATIONS[op];
+  const [cycles, execute] = operation ? [1] : OTHERS[op] ?? refuse(state);
+  const operand = register(b) >= 0 ? r[register(b)] : byte(number(b) || 0);
+  if (operation) [r[register(a)], state.f] = operation(r[register(a)], operand, state.f);
+  else execute(state, a, b);
+  return cycles;
+}
+
+/* ---- what runs next ----------------------------------------------------------------------------------- */
+
+const BRANCHES = {
+  brcs: ['C', YES], brlo: ['C', YES], brcc: ['C', NO], brsh: ['C', NO], breq: ['Z', YES], brne: ['Z', NO],
+  brmi: ['N', YES], brpl: ['N', NO], brvs: ['V', YES], brvc: ['V', NO], brlt: ['S', YES], brge: ['S', NO],
+  brhs: ['H', YES], brhc: ['H', NO], brts: ['T', YES], brtc: ['T', NO], brie: ['I', YES], brid: ['I', NO],
+};
+/** Cycles, with a return address of two bytes. */
+const JUMPS = { rjmp: 2, jmp: 3, rcall: 3, call: 4, ret: 4, reti: 4 };
+const words = ({ op }) => (/^(jmp|call|lds|sts)$/.test(op) ? 2 : 1);
+
+/** Whether a skip skips. */
+function skips(state) {
+  const { op, a, b } = state.at;
+  if (op === 'cpse') return equal(state.r[register(a)], state.r[register(b)]);
+  const tested = op.startsWith('sbr') ? state.r[register(a)] : ask(state, 'input', number(a));
+  return equal(bit(tested, number(b)), op.endsWith('s') ? YES : NO);
+}
+
+/**
+ * What can run next: a list of { condition, state, cycles, returns }; the conditions exclude each other.
+ * `returns`: without a return address on the stack.  What an indirect jump leads to is not known: none.
+ */
 export function step(state, image) {
   const { at } = state;
-  const { op, a, b, next, target } = at;
-  const going = (to, condition = YES) =>
-    ({ condition, state: { ...state, at: to, r: [...state.r], stack: [...state.stack] } });
-  const either = (condition, yes, no) =>
-    [going(yes, condition), going(no, not(condition))].filter((each) => each.condition !== NO);
-  if (op === 'ret') return [{ ...going(at), returns: true }];
-  if (op === 'rjmp' || op === 'jmp') return [going(image.code.get(target))];
+  const { op, next, target } = at;
+  const going = (to, cycles, condition = YES, f = state.f) =>
+    ({ condition, cycles, state: { ...state, at: to, f, r: [...state.r], stack: [...state.stack] } });
+  const either = (...ways) => ways.filter(({ condition }) => condition !== NO);
+  if (/^e?i(jmp|call)$/.test(op)) return [];
   if (BRANCHES[op]) {
     const [flag, value] = BRANCHES[op];
-    return either(xor(state.f[flag], constant(1, 1 - value)), image.code.get(target), next);
+    const does = equal(state.f[flag], value);
+    return either(going(image.code.get(target), 2, does, { ...state.f, [flag]: value }),
+                  going(next, 1, not(does), { ...state.f, [flag]: not(value) }));
   }
-  const one = state.r[register(a)];
-  if (op === 'cpse') return either(equal(one, state.r[register(b)]), next.next, next);
-  if (/^sbr[cs]$/.test(op))
-    return either(xor(bit(one, number(b)), constant(1, op === 'sbrs' ? 0 : 1)), next.next, next);
-  const after = going(next);
-  compute(after.state, at);
-  return [after];
+  if (isSkip(at)) {
+    const does = skips(state);
+    return either(going(next.next, 1 + words(next), does), going(next, 1, not(does)));
+  }
+  if (JUMPS[op]) {
+    const returns = isReturn(at) && !state.stack.at(-1)?.to;
+    const to = isReturn(at) ? state.stack.at(-1)?.to : image.code.get(target);
+    const way = going(to, JUMPS[op] + (op.endsWith('jmp') ? 0 : image.pcBytes - 2));
+    const { stack } = way.state;
+    if (isReturn(at)) stack.pop();
+    else if (isCall(at)) stack.push({ to: next });
+    else if (op === 'rcall') stack.push(...new Array(image.pcBytes).fill(variable(8, 'rcall'))); // a frame
+    return [{ ...way, returns }];
+  }
+  const after = { ...state, r: [...state.r], stack: [...state.stack] };
+  const cycles = compute(after);
+  return [{ condition: YES, cycles, state: { ...after, at: next } }];
 }

@@ -19,11 +19,12 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { cyclesOf, stateAt } from './execution.mjs';
+import { NO, YES, byte } from './bits.mjs';
+import { PathError, UNKNOWN, checkLoops, explore, forgotten, longest, stateAt } from './flow.mjs';
+import { step } from './instructions.mjs';
 import {
   functionsOf, isCall, isReturn, number, readImage, register, run, successors,
 } from './machine_code.mjs';
-import { PathError, checkLoops, explore, longest } from './paths.mjs';
 
 const IMAGES = ['uno', 'uno-1000000', 'mega', 'leonardo', 'uno-ht16k33', 'uno-ws2812', 'uno-ssd1306',
                 'tiny13', 'tiny85'].map((folder) => `build/${folder}/nqueens.elf`);
@@ -75,11 +76,9 @@ function load(elf) {
       const callee = image.code.get(each.target);
       returns.set(callee, (returns.get(callee) ?? new Set()).add(each.next));
     }
-  const before = new Map(image.instructions.map((each) => [each.next, each]));
-  const name = basename(dirname(elf));
-  const parts = { name, image, mcu, functions, returns, before, resets: resetsOf(image), ...headersOf(mcu) };
-  // The longest instructions of main are call and ret.
-  return { ...parts, instruction: 4 + image.pcBytes - 2, entry: 4 + image.pcBytes - 2 };
+  const most = 4 + image.pcBytes - 2; // cycles of call and ret, and of the response to an interrupt
+  return { name: basename(dirname(elf)), image, mcu, functions, returns, resets: resetsOf(image),
+           instruction: most, entry: most, ...headersOf(mcu) };
 }
 
 /** The addresses where code begins that ends in a reset; it must neither return nor enable interrupts. */
@@ -101,37 +100,43 @@ function accesses({ registers }, { op, a, b }, name) {
   return kind === 'MEM' ? /^(lds|sts)$/.test(op) && operand === at : /^(in|out)$/.test(op) && operand === at;
 }
 
-/** Where a function that was called before the first state may return to: after each call of it. */
-function returnsTo({ functions, returns }, state) {
-  const entries = [...functions].filter(([, body]) => body.has(state.at)).map(([entry]) => entry);
-  const places = entries.flatMap((entry) => [...(returns.get(entry) ?? [])]);
-  return places.map((at) => stateAt(at, { I: state.flags.I }));
+/** Where a function may return to that was called before a path: after each call of it. */
+function returnsTo({ functions, returns }, at) {
+  const entries = [...functions].filter(([, body]) => body.has(at)).map(([entry]) => entry);
+  return entries.flatMap((entry) => [...(returns.get(entry) ?? [])]);
 }
 
-/** The end of a path while interrupts are off: undefined if it continues. */
-function endOf({ image, resets }, state, each, isInterrupt) {
+/** What follows while interrupts are off: a path ends where they are on, at a reset and at `isPlace`. */
+function following({ image, resets, ...parts }, state, isInterrupt, isPlace = () => false) {
   const { op } = state.at;
   const refuse = (text) => {
     throw new PathError(image, state, text);
   };
-  if (each.unknown) refuse('an indirect jump');
+  const ways = step(state, image);
+  if (!ways.length) refuse('an indirect jump');
   if (isInterrupt && op === 'sei') refuse('interrupts are enabled');
-  if (each.returns && !isInterrupt) return undefined;
-  if (each.returns) return op === 'reti' ? 'on' : refuse('a return without a call');
-  if (!isInterrupt && each.state.flags.I === 1) return 'on';
-  if (resets.has(each.state.at.at)) return 'reset';
-  return each.state.at === state.at ? refuse('a loop that nothing bounds') : undefined;
+  if (isPlace(state.at)) return [{ cycles: Math.min(...ways.map(({ cycles }) => cycles)), end: 'place' }];
+  return ways.flatMap(({ cycles, state: after, returns }) => {
+    if (returns && isInterrupt)
+      return op === 'reti' ? { cycles, end: 'on' } : refuse('a return without a call');
+    if (returns)
+      return returnsTo(parts, state.at).map((at) => ({ cycles, state: stateAt(at, { I: state.f.I }) }));
+    if (!isInterrupt && after.f.I === YES) return { cycles, end: 'on' };
+    if (resets.has(after.at.at)) return { cycles, end: 'reset' };
+    if (after.at === state.at) refuse('a loop that nothing bounds');
+    // A copy of SREG of which nothing is known leaves interrupts as they are.
+    const f = after.f.I.value === undefined ? { ...after.f, I: state.f.I } : after.f;
+    return { cycles, state: forgotten(state, { ...after, f }) };
+  });
 }
 
-/** All paths from a place on, while interrupts are off: { cycles, loops, graph, start }. */
+/** All paths from a place on, while interrupts are off. */
 function pathsFrom(parts, first, isInterrupt) {
   const { image } = parts;
-  const end = (state, each) => endOf(parts, state, each, isInterrupt);
-  const graph = explore(image, [first], end, (state) => returnsTo(parts, state));
-  const loops = checkLoops(image, graph);
-  const best = longest(image, graph, (each) => each === 'on');
+  const graph = explore(image, [first], (state) => following(parts, state, isInterrupt));
+  checkLoops(image, graph);
   const [start] = graph.keys();
-  return { cycles: best.get(start)?.cycles, loops, graph, start };
+  return { cycles: longest(image, graph, (end) => end === 'on').get(start), graph, first };
 }
 
 /** Each interrupt that returns: { name, n, cycles } from the chip's response to the end of `reti`. */
@@ -141,7 +146,7 @@ function interruptsOf(parts) {
     .map((vector, n) => ({ n, vector, name: interruptNames.get(n) }))
     .filter(({ n, vector }) => n && image.nameAt(vector.target) !== '__bad_interrupt')
     .map((each) => {
-      const first = stateAt(each.vector, { I: 0 });
+      const first = stateAt(each.vector, { I: NO });
       return { ...each, ...named(each.name, () => pathsFrom(parts, first, true)) };
     })
     .filter(({ cycles }) => cycles)
@@ -159,13 +164,14 @@ function named(name, prove) {
 
 /** The paths from a `cli` to where interrupts are enabled again. */
 function sectionFrom(parts, cli) {
-  const { image, before } = parts;
+  const { image } = parts;
   const name = `${image.functionOf(cli).replace(/\..*/, '')} at 0x${cli.at.toString(16)}`;
-  const previous = before.get(cli);
+  const previous = image.instructions[image.instructions.indexOf(cli) - 1];
   // avr-gcc saves SREG before `cli`, and has 0 in r1.
   const isSaved = previous?.op === 'in' && number(previous.b) === SREG;
-  const registers = { 1: 0, ...(isSaved ? { [register(previous.a)]: { sreg: 1 } } : {}) };
-  return { name, cli, ...named(name, () => pathsFrom(parts, stateAt(cli.next, { I: 0 }, registers), false)) };
+  const saved = isSaved && { [register(previous.a)]: UNKNOWN.input(stateAt(cli, { I: YES }), SREG) };
+  const first = stateAt(cli.next, { I: NO }, { 1: byte(0), ...saved });
+  return { name, cli, ...named(name, () => pathsFrom(parts, first, false)) };
 }
 
 /** Each stretch of the program with interrupts disabled: from the end of `cli` to the end of `sei`. */
@@ -180,22 +186,13 @@ function sectionsOf(parts) {
     .filter(({ cycles }) => cycles);
 }
 
-/** Whether a section sets up the chip: it is main's first. */
-function isStart({ image }, { cli }) {
-  let each = image.code.get(image.addressOf('main'));
-  while (each.op !== 'cli') each = each.next;
-  return each === cli;
-}
-
 /** The fewest instructions that run from the second one after a section's end to the next `cli`. */
 function instructionsToCli(parts) {
-  const { image, functions, returns, running } = parts;
+  const { image, running } = parts;
   const isEnd = ({ out }) => out.some(({ end }) => end === 'on');
   const following = (each) => {
     if (isCall(each)) return [image.code.get(each.target)];
-    if (!isReturn(each)) return successors(image, each);
-    const entries = [...functions].filter(([, body]) => body.has(each)).map(([entry]) => entry);
-    return entries.flatMap((entry) => [...(returns.get(entry) ?? [])]);
+    return isReturn(each) ? returnsTo(parts, each) : successors(image, each);
   };
   const ends = running.flatMap(({ graph }) => [...graph.values()].filter(isEnd).map(({ state }) => state.at));
   let wave = ends.flatMap(({ next }) => following(next));
@@ -211,7 +208,7 @@ function instructionsToCli(parts) {
 function startConstant(parts, name) {
   const values = [...parts.start.graph.values()]
     .filter(({ state }) => /^(sts|out)$/.test(state.at.op) && accesses(parts, state.at, name))
-    .map(({ state }) => state.registers[register(state.at.b)]);
+    .map(({ state }) => state.r[register(state.at.b)].value);
   return values.length && values.every((each) => each === values[0]) ? Number(values[0]) : NaN;
 }
 
@@ -264,21 +261,11 @@ function waitOf(parts, interrupt) {
 }
 
 /** Cycles from an interrupt's vector to the end of an instruction of it: { shortest, longest }. */
-function cyclesTo({ image }, { graph }, isPlace) {
-  const ends = ({ state }) => isPlace(state.at);
-  const distances = (start, choose, none) => {
-    const known = new Map();
-    const from = (name) => {
-      if (known.has(name)) return known.get(name);
-      const node = graph.get(name);
-      const ways = node.out.filter(({ to }) => to !== undefined).map(({ cycles, to }) => cycles + from(to));
-      known.set(name, ends(node) ? cyclesOf(node.state.at, image.pcBytes) : choose(...ways, none));
-      return known.get(name);
-    };
-    return from(start);
-  };
+function cyclesTo(parts, { first }, isPlace) {
+  const graph = explore(parts.image, [first], (state) => following(parts, state, true, isPlace));
   const [start] = graph.keys();
-  return { longest: distances(start, Math.max, -Infinity), shortest: distances(start, Math.min, Infinity) };
+  const most = (weight) => longest(parts.image, graph, (end) => end === 'place', weight).get(start);
+  return { longest: most(), shortest: -most(({ cycles }) => -cycles) };
 }
 
 /* ---- the serial line ---------------------------------------------------------------------------------- */
@@ -329,7 +316,7 @@ function prove(elf) {
   const parts = load(elf);
   parts.interrupts = interruptsOf(parts);
   const sections = sectionsOf(parts);
-  parts.start = sections.find((each) => isStart(parts, each));
+  parts.start = sections.find(({ cli }) => cli.at >= parts.image.addressOf('main')); // it sets up the chip
   parts.running = sections.filter((each) => each !== parts.start);
   parts.section = parts.running.reduce((one, other) => (other.cycles > one.cycles ? other : one));
   parts.disabled = parts.section.cycles;

@@ -29,22 +29,6 @@ export const number = (operand) => (operand === undefined ? NaN : Number(operand
 /** A register's number; -1 if the operand is none. */
 export const register = (operand) => (/^r\d+$/.test(operand ?? '') ? Number(operand.slice(1)) : -1);
 
-const KEEPS =
-  /^(push|cp[ci]?|cpse|tst|sb[ri][cs]|bst|out|sts|std?|nop|wdr|sleep|se[cznvshti]|cl[cznvshti]|br..|[sc]bi)$/;
-const MULTIPLIES = /^f?mul(s|su)?$/;
-
-/** The registers that an instruction changes. */
-export function written({ op, a, b }) {
-  const pointer = `${a} ${b}`.match(/([XYZ])\+(?!\d)|-([XYZ])/);
-  const base = pointer && { X: 26, Y: 28, Z: 30 }[pointer[1] ?? pointer[2]];
-  const changed = pointer ? [base, base + 1] : [];
-  if (MULTIPLIES.test(op)) changed.push(0, 1);
-  else if ((op === 'lpm' || op === 'elpm') && !a) changed.push(0);
-  else if (!KEEPS.test(op) && register(a) >= 0) changed.push(register(a));
-  if (/^(movw|adiw|sbiw)$/.test(op)) changed.push(register(a) + 1);
-  return changed;
-}
-
 const JUMPS = /^(r?jmp|r?call|br..|brb[sc])$/;
 
 /** The address that a jump names; with 8 KB of flash a jump over the end comes in again at the start. */
@@ -75,7 +59,7 @@ function instructionsOf(disassembly, wraps) {
  * within a function, and so is a declaration for a proof.
  */
 const names = ({ name, type, value }) =>
-  /[tw]/i.test(type) && value < 0x800000 && !/^\.L|^L\d+\x01|^(stack|loop|cut)\./.test(name);
+  /[tw]/i.test(type) && value < 0x800000 && !/^\.L|^L\d+\x01|^(loop|cut)\./.test(name);
 
 /**
  * Reads an image.  `code` maps an address to its instruction.  `nameAt` gives the label that an address has;
@@ -110,7 +94,7 @@ export function readImage(elf, objdump = process.env.OBJDUMP || 'avr-objdump') {
 
 /* ---- control flow ----------------------------------------------------------------------------------- */
 
-/** The symbols KEY.NAME and KEY.NAME.SUFFIX (KEY: "stack.push") of a source, as [NAME, value]. */
+/** The symbols KEY.NAME and KEY.NAME.SUFFIX (KEY: "loop.at") of a source, as [NAME, value]. */
 export function declared(image, key) {
   return image.symbols
     .filter(({ name }) => name.startsWith(`${key}.`))
@@ -130,18 +114,11 @@ function tableTargets(image, jump) {
     .map(({ next }) => next);
 }
 
-/** The target of an indirect jump, as its source declares it: see stack.mjs. */
-export function jumpTargets(image, jump) {
-  const [name] = declared(image, 'stack.jump').find(([, at]) => at === jump.at) ?? [];
-  const targets = declared(image, 'stack.target').filter(([kind]) => kind === name);
-  return targets.map(([, at]) => image.code.get(at));
-}
-
 /** The instructions that can run after this one within the same function; after a call, its return. */
 export function successors(image, instruction) {
   const { op, next, target } = instruction;
   if (isReturn(instruction)) return [];
-  if (op === 'ijmp' || op === 'eijmp') return jumpTargets(image, instruction);
+  if (op === 'ijmp' || op === 'eijmp') return [];
   if (op === 'jmp' || op === 'rjmp') {
     if (image.nameAt(target) === '__tablejump2__') return tableTargets(image, instruction);
     return [image.code.get(target)];

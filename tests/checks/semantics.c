@@ -1,10 +1,10 @@
 /*
- * Executes single instructions in libsimavr on random states, for semantics.mjs.
+ * Executes single instructions of a program in libsimavr on random states, for semantics.mjs.
  *
- *   semantics TIMES <OPCODES      opcodes in hexadecimal, one a line; each runs TIMES times
+ *   semantics TIMES FLASH <ADDRESSES      each instruction runs TIMES times; FLASH is a file
  *
- * Prints the opcode, then r0 to r31, SREG and SP before it, the same after it, the PC, and the byte of the
- * RAM that has changed: its address and value, or 0 0.  Memory contains (address * 31 + 11) % 256.
+ * Prints the address, then r0 to r31, SREG and SP before it, the same after it, the PC, and of each byte of
+ * the RAM that has changed its address and value.  Memory contains (address * 31 + 11) % 256.
  */
 #include <sim_avr.h>
 #include <sim_core.h>
@@ -13,21 +13,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { AT = 0x1000, FIRST = 0x100 };
+enum { FIRST = 0x100 }; /* of the RAM */
 
 static uint8_t memory(unsigned address)
 {
     return (uint8_t)(address * 31 + 11);
 }
 
-static void fill(uint8_t *to, unsigned first, unsigned end)
+static void set_random(avr_t *avr)
 {
-    for (unsigned i = first; i < end; i++)
-        to[i] = memory(i);
-}
+    unsigned opcode = avr->flash[avr->pc] + 256u * avr->flash[avr->pc + 1];
 
-static void set_random(avr_t *avr, unsigned opcode)
-{
     for (int r = 0; r < 32; r++)
         avr->data[r] = (uint8_t)(rand() >> 8);
     if (rand() & 64) /* equal operands are rare otherwise */
@@ -39,9 +35,6 @@ static void set_random(avr_t *avr, unsigned opcode)
         avr->sreg[i] = (rand() >> 8) & 1;
     avr->data[R_SPL] = (uint8_t)(rand() >> 8);
     avr->data[R_SPH] = (uint8_t)(2 + rand() % 6);
-    avr->flash[AT] = (uint8_t)opcode;
-    avr->flash[AT + 1] = (uint8_t)(opcode >> 8);
-    avr->pc = AT;
 }
 
 static void print(const avr_t *avr)
@@ -56,37 +49,39 @@ static void print(const avr_t *avr)
 
 static void print_changed(avr_t *avr)
 {
-    unsigned address = FIRST;
-    while (address <= avr->ramend && avr->data[address] == memory(address))
-        address++;
-    if (address > avr->ramend) {
-        printf(" 0 0\n");
-    } else {
-        printf(" %u %u\n", address, avr->data[address]);
+    for (unsigned address = FIRST; address <= avr->ramend; address++) {
+        if (avr->data[address] == memory(address))
+            continue;
+        printf(" %u %u", address, avr->data[address]);
         avr->data[address] = memory(address);
     }
+    printf("\n");
 }
 
 int main(int argc, char **argv)
 {
     avr_t *avr = avr_make_mcu_by_name("atmega328p");
-    unsigned opcode;
-    if (!avr || argc != 2)
+    FILE *flash = argc == 3 ? fopen(argv[2], "rb") : NULL;
+    unsigned address;
+    if (!avr || !flash)
         return 2;
     avr_init(avr);
     avr->state = cpu_Running;
-    fill(avr->flash, 0, avr->flashend + 1);
-    fill(avr->data, FIRST, avr->ramend + 1u);
-    avr->flash[AT + 2] = avr->flash[AT + 3] = 0; /* nop: what is skipped */
-    while (scanf("%x", &opcode) == 1)
+    if (!fread(avr->flash, 1, avr->flashend + 1, flash))
+        return 2;
+    for (unsigned i = FIRST; i <= avr->ramend; i++)
+        avr->data[i] = memory(i);
+    while (scanf("%u", &address) == 1)
         for (int i = atoi(argv[1]); i > 0; i--) {
-            set_random(avr, opcode);
-            printf("%x", opcode);
+            avr->pc = address;
+            set_random(avr);
+            printf("%u", address);
             print(avr);
             avr->pc = avr_run_one(avr);
             print(avr);
             printf(" %u", avr->pc);
             print_changed(avr);
         }
+    fclose(flash);
     return 0;
 }

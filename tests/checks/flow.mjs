@@ -1,0 +1,153 @@
+/**
+ * The flow of machine code of which little is known: which states a path has, how long paths are, and loops.
+ * The proofs of the stack and of latencies use it.
+ */
+import { bit, concat, variable } from './bits.mjs';
+import { FLAGS } from './instructions.mjs';
+import { declared, register } from './machine_code.mjs';
+
+const SREG = 0x3f;
+const MOST_STATES = 200_000;
+const SOME = variable(8, 'unknown');
+
+/** Memory and ports of which nothing is known; but the flags of SREG are those of the state. */
+export const UNKNOWN = {
+  load: () => SOME, flash: () => SOME, pop: () => SOME, store() {},
+  input: ({ f }, port) => (port === SREG ? concat(...FLAGS.map((name) => f[name]).reverse()) : SOME),
+  output(state, port, value) {
+    if (port === SREG) state.f = Object.fromEntries(FLAGS.map((name, i) => [name, bit(value, i)]));
+  },
+  other(state) {
+    const { op, a } = state.at;
+    if (/mul/.test(op)) Object.assign(state, { f: { ...state.f, C: bit(SOME, 0), Z: bit(SOME, 1) } });
+    const changed = /mul/.test(op) ? [0, 1] : op === 'elpm' ? [register(a), 30, 31] : [register(a)];
+    for (const each of changed) if (each >= 0) state.r[each] = SOME;
+  },
+};
+
+/** A term with the constants of another one and its bit 7, if it is one: so a copy of SREG keeps flag I. */
+function known(term, place) {
+  if (term.value !== undefined) return term;
+  if (term.width === 1) return variable(1, place);
+  return concat(known(bit(term, 7), `${place}.7`), variable(7, place));
+}
+
+/**
+ * A state that follows `before`, with its new unknown terms named by their places: so two states are equal if
+ * the same is known of them.  What `keeps` accepts is kept as it is.
+ */
+export function forgotten(before, state, keeps = () => false) {
+  const named = (term, old, place) => (term === old || term.to || keeps(term) ? term : known(term, place));
+  return {
+    ...state,
+    r: state.r.map((each, i) => named(each, before?.r[i], `r${i}`)),
+    f: Object.fromEntries(FLAGS.map((name) => [name, named(state.f[name], before?.f[name], name)])),
+    stack: state.stack.map((each, i) => named(each, before?.stack[i], `stack ${i}`)),
+  };
+}
+
+/** The state in front of the first instruction of a path. */
+export function stateAt(at, f = {}, r = {}, memory = UNKNOWN) {
+  const flags = Object.fromEntries(FLAGS.map((name) => [name, f[name] ?? variable(1, name)]));
+  const registers = Array.from({ length: 32 }, (_, i) => r[i] ?? variable(8, `r${i}`));
+  return forgotten(undefined, { at, f: flags, r: registers, stack: [], memory });
+}
+
+/** A name for a state: two states with the same name run on in the same way. */
+export function nameOf({ at, r, f, stack }) {
+  const terms = [...r, ...FLAGS.map((name) => f[name]), ...stack];
+  return [at.at, ...terms.map(({ id, to }) => (to ? `to ${to.at}` : id))].join(' ');
+}
+
+/**
+ * All states that the first ones lead to, as a graph: name -> { state, out: [{ cycles, to: name, end }] }.
+ * `follow(state)` returns what comes next, [{ cycles, state }] or, at the end of a path, [{ cycles, end }].
+ * States of the same name are joined: `join(one, other)` returns `one` if the other adds nothing.
+ */
+export function explore(image, first, follow, name = nameOf, join = (one) => one) {
+  const graph = new Map();
+  const work = [];
+  const enter = (state) => {
+    const key = name(state), node = graph.get(key) ?? { out: [] };
+    const joined = node.state ? join(node.state, state) : state;
+    if (joined !== node.state) work.push(key);
+    graph.set(key, Object.assign(node, { state: joined }));
+    return key;
+  };
+  first.forEach(enter);
+  while (work.length) {
+    const node = graph.get(work.pop());
+    if (graph.size > MOST_STATES) throw new PathError(image, node.state, 'too many states for a proof');
+    node.out = follow(node.state).map(({ state, ...way }) => ({ ...way, to: state && enter(state) }));
+  }
+  return graph;
+}
+
+/** A path that a proof refuses; the message names the place. */
+export class PathError extends Error {
+  constructor(image, { at }, text) {
+    super(`${text} in ${image.functionOf(at)} at 0x${at.at.toString(16)}`);
+  }
+}
+
+/** The names of a graph in an order in which each comes after all that it leads to. */
+function ordered(image, graph, refused) {
+  const order = [];
+  const entered = new Set(), left = new Set();
+  for (const start of graph.keys()) {
+    const path = entered.has(start) ? [] : [[start, 0]];
+    entered.add(start);
+    while (path.length) {
+      const top = path.at(-1);
+      const { to } = graph.get(top[0]).out[top[1]++] ?? {};
+      if (to === undefined && top[1] > graph.get(top[0]).out.length) {
+        left.add(top[0]);
+        order.push(path.pop()[0]);
+      } else if (to !== undefined && !entered.has(to)) {
+        entered.add(to);
+        path.push([to, 0]);
+      } else if (to !== undefined && !left.has(to)) {
+        throw new PathError(image, graph.get(to).state, refused);
+      }
+    }
+  }
+  return order;
+}
+
+/**
+ * The longest way from each state to an end that counts: name -> cycles.  `weight` may replace the cycles.
+ * States that reach no such end are not in the map.
+ */
+export function longest(image, graph, counts, weight = ({ cycles }) => cycles) {
+  const best = new Map();
+  for (const name of ordered(image, graph, 'a loop that nothing bounds'))
+    for (const way of graph.get(name).out) {
+      const rest = way.to !== undefined ? best.get(way.to) : counts(way.end) ? 0 : undefined;
+      const cycles = weight(way, graph.get(name).state) + rest;
+      if (rest !== undefined && !(best.get(name) >= cycles)) best.set(name, cycles);
+    }
+  return best;
+}
+
+/** Refuses a loop that its source does not declare, or that runs more often than declared. */
+export function checkLoops(image, graph) {
+  const most = new Map(declared(image, 'loop.most'));
+  const label = new Map(declared(image, 'loop.at').map(([name, at]) => [at, name]));
+  // An instruction that a path runs twice within one call is in a loop: one without a label is refused.
+  const place = ({ at, stack }) => `${at.at} ${stack.filter(({ to }) => to).map(({ to }) => to.at)}`;
+  const places = new Map();
+  const unlabelled = ({ state }) => !label.has(state.at.at);
+  for (const node of [...graph.values()].filter(unlabelled)) {
+    const following = node.out.filter(({ to }) => to !== undefined).map(({ to }) => graph.get(to));
+    const out = following.filter(unlabelled).map(({ state }) => ({ to: place(state) }));
+    const before = places.get(place(node.state))?.out ?? [];
+    places.set(place(node.state), { state: node.state, out: [...before, ...out] });
+  }
+  ordered(image, places, 'a loop without a declared bound');
+  for (const name of new Set(label.values())) {
+    const passes = ({ end }, { at }) => Number(label.get(at.at) === name && end === undefined);
+    const rounds = Math.max(0, ...longest(image, graph, () => true, passes).values());
+    if (rounds > (most.get(name) ?? 0))
+      throw new Error(`loop ${name} runs up to ${rounds} times, and its source declares ${most.get(name)}`);
+  }
+}
