@@ -118,11 +118,11 @@ descend_row:
         masked_byte next1, MASK + 1, left1, right1, cols1
         brtc    1f
         clt
-        clr     queen
         sbic    KIND, IS_DEALT
-        rjmp    deal
+        jmp     deal
 deal_done:
         or_zero next0, next1, level1_dead
+        clr     queen
         sts     LEVEL1_OPEN, open0
         sts     LEVEL1_OPEN_HIGH, open1
         st      X+, queen       ; 0
@@ -338,8 +338,41 @@ leave:
         pop     r16
         pop     r15
         pop     r14
+        jmp     third_of_found
+
+#include "firmware/count/count_pair_avr.S"
+#include "firmware/count/count_levels_avr.S"
+#include "firmware/count/count_window_avr.S"
+
+        .size   rows_run, . - rows_run
+
+; What a queen leaves free in her byte, one row below her: at her bit, 1 to 128.  Two and three rows below:
+; BESIDE and 2 * BESIDE bytes further on, between the others.  Code of rows_run fills the page; before the
+; last byte of the table it has no long jump, which the linker would shorten.
+        .section .progmem.gcc.beside,"ax",@progbits
+        .balign 256
+        .global beside
+beside:
+.macro beside_at first, more:vararg
+        .irp    at, \first, \more
+        .set    distance, 1
+        .set    bit, \at
+        .rept   2
+        .if     bit & (bit - 1)
+        .set    distance, distance + 1
+        .set    bit, bit - BESIDE
+        .endif
+        .endr
+        .org    \at
+        .byte   ~(bit | bit << distance | bit >> distance) & 0xff
+        .endr
+.endm
+        beside_at 1, 2, 4, 6, 7, 8, 9, 11, 12, 13, 14, 16, 18, 21, 26, 32, 37, 42, 64, 69, 74
+        .balign 2
+
 ; Divides the completions by 3, by a multiplication with 0xaaab modulo 2^16.  It is exact if there is no
 ; remainder, else the result is greater than any number of completions.
+third_of_found:
         or_zero found, found_high, 1f
         ldi     r18, 0xab
         ldi     r19, 0xaa
@@ -356,6 +389,9 @@ leave:
 1:      clr     r1
         ret
 
+        beside_at 128, 133, 138
+        .balign 2
+
 ; The turn is a part of the position, which CHECK covers.
 .macro check_turn
         lds     work, CHECK
@@ -365,7 +401,7 @@ leave:
 .endm
 
 ; Deals out the squares of level 2 in turn: removes those of other parts.
-; In, out: next.  In: X the squares of level 1.  Out: queen 0.  Changed: Z, rest, turn, target, work.
+; In, out: next.  In: X the squares of level 1.  Out: ZH as before.  Changed: Z, rest, turn, target, work.
 deal:
         movw    ZL, XL
         sbiw    ZL, OPEN1 - TURN
@@ -408,31 +444,6 @@ deal_end:
         std     Z + 0, turn0
         std     Z + 1, turn1
         ldi     ZH, hi8(beside)
-        rjmp    deal_done
-
-#include "firmware/count/count_pair_avr.S"
-#include "firmware/count/count_levels_avr.S"
-#include "firmware/count/count_window_avr.S"
-
-        .size   rows_run, . - rows_run
-
-; What a queen leaves free in her byte, one row below her: at her bit, 1 to 128.  Two and three rows below:
-; BESIDE and 2 * BESIDE bytes further on, between the others.
-        .section .progmem.gcc.beside,"a",@progbits
-        .balign 256
-        .global beside
-beside:
-        .irp    at, 1, 2, 4, 6, 7, 8, 9, 11, 12, 13, 14, 16, 18, 21, 26, 32, 37, 42, 64, 69, 74, 128, 133, 138
-        .set    distance, 1
-        .set    bit, \at
-        .rept   2
-        .if     bit & (bit - 1)
-        .set    distance, distance + 1
-        .set    bit, bit - BESIDE
-        .endif
-        .endr
-        .org    \at
-        .byte   ~(bit | bit << distance | bit >> distance) & 0xff
-        .endr
+        jmp     deal_done
 
 #endif
