@@ -26,7 +26,7 @@ QUEUE_chromium += tests/web/chromium.mjs
 QUEUE_fleet    += tests/fleet/fleet $(BUILD)/simulator/program tests/python/nqueens.mjs
 queues := firefox chromium fleet
 # These compute for longest, so they start first.
-long   := $(addprefix $(BUILD)/simulator/,tiny tiny85 interrupts decoder) \
+long   := $(addprefix $(BUILD)/simulator/,tiny interrupts decoder) \
           $(addprefix tests/,checks/recipes checks/proofs checks/platformio.mjs report/report.mjs)
 
 all_tests  = $(TESTS) $(foreach q,$(queues),$(QUEUE_$q))
@@ -47,7 +47,7 @@ need_browsers := $(shell . /etc/os-release 2>/dev/null; [ "$$ID" = debian ] && \
 
 c_tests := $(sort $(call test_name,$(UNIT_TESTS) $(SIM_TESTS) $(STRESS)))
 on_uno  := $(filter-out displays bench count counts datasheet decoder interrupts queens rate \
-                        tiny tiny85,$(call test_name,$(SIM_TESTS) $(STRESS)))
+                        tiny,$(call test_name,$(SIM_TESTS) $(STRESS)))
 $(call test_needs,$(c_tests),,libcmocka-dev)
 $(call test_needs,$(on_uno),$(call elf,uno))
 $(call test_needs,displays,$(call elf,uno uno-ht16k33 leonardo-ht16k33 uno-ws2812 uno-ssd1306) \
@@ -64,7 +64,6 @@ $(call test_needs,program,$(call chip,parts) $(SIM_PROGRAM))
 $(call test_needs,rate,$(call elf,uno-ws2812 nano-ws2812 uno-ssd1306 uno uno-ht16k33 nano leonardo mega))
 $(call test_needs,stray,$(call elf,nano))
 $(call test_needs,tiny,$(call elf,tiny13 tiny85 tiny85-16500000))
-$(call test_needs,tiny85,$(call elf,tiny85 tiny85-16500000))
 
 $(call test_needs,arduino,$(ARDUINO_ELFS),$(need_arduino))
 $(call test_needs,boards,$(SIM_PROGRAM) $(call elf,$(BOARDS) uno-ht16k33 leonardo-ht16k33) $(ARDUINO_ELFS),\

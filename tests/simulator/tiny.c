@@ -1,11 +1,12 @@
-/* The edition for 64 bytes of RAM on the simulated ATtiny13A and ATtiny85: line, matrix, button, trim. */
+/* The edition for 64 bytes of RAM on the simulated ATtiny13A and ATtiny85: line, matrix, button, trim, keys. */
 #include "tests/support/line.h"
+#include "tests/support/words.h"
 
 #include <math.h>
 
 #define BAUD 9600
 
-enum { OSCCAL = 0x51 };
+enum { OSCCAL = 0x51, UART_LOST = 0xff /* the one byte that no text contains */ };
 
 struct chip {
     const char *mcu, *elf, *banner; /* banner: everything that it prints before the first solution */
@@ -35,23 +36,27 @@ static const struct chip *chip_of(const struct uno *uno)
     return chip;
 }
 
-static int attiny13(void **state)
+static void run(struct uno *uno, double seconds)
 {
-    *state = board(&chips[0], 1);
-    return 0;
+    line_run(uno, uno_cycles(uno, seconds));
 }
 
-static int attiny85(void **state)
-{
-    *state = board(&chips[1], 1);
-    return 0;
-}
-
-static int attiny85_at_16_5_mhz(void **state)
-{
-    *state = board(&chips[2], 1);
-    return 0;
-}
+/* A setup: *state becomes a board with this chip, after so many seconds; quiet: at pace 0, with no demo. */
+#define SETUP(name, chip, seconds, quiet)                                                                    \
+    static int name(void **state)                                                                            \
+    {                                                                                                        \
+        *state = board(&chips[chip], 1);                                                                     \
+        run(*state, seconds);                                                                                \
+        if (quiet)                                                                                           \
+            line_ask(*state, "pace 0");                                                                      \
+        return 0;                                                                                            \
+    }
+SETUP(attiny13, 0, 0, false)
+SETUP(attiny85, 1, 0, false)
+SETUP(attiny85_at_16_5_mhz, 2, 0, false)
+SETUP(demo, 1, 0.2, false)
+SETUP(quiet_at_8_mhz, 1, 0.2, true)
+SETUP(quiet_at_16_5_mhz, 2, 0.2, true)
 
 /* A test for both chips, with the variables `chip` and `uno`: a board with it, where nothing has run yet. */
 #define CHIP_TEST(name)                                                                                      \
@@ -70,10 +75,11 @@ static int attiny85_at_16_5_mhz(void **state)
     TEST_REGISTER(name##_on_attiny85_at_16_5_mhz, name##_on_uno, attiny85_at_16_5_mhz, line_teardown)        \
     CHIP_TEST(name)
 
-static void run(struct uno *uno, double seconds)
-{
-    line_run(uno, uno_cycles(uno, seconds));
-}
+/* A test of the ATtiny85 alone, at each clock, quiet. */
+#define QUIET_CLOCK_TEST(name)                                                                               \
+    static void name##_on_uno(void **state);                                                                 \
+    TEST_REGISTER(name##_at_16_5_mhz, name##_on_uno, quiet_at_16_5_mhz, line_teardown)                       \
+    UNO_TEST(name, quiet_at_8_mhz)
 
 static double ms_of(const struct uno *uno, uint64_t cycles)
 {
@@ -88,7 +94,7 @@ static char *round_text(unsigned n)
     char *text = calloc(solutions + 2, n + 20), *at = text;
     for (size_t i = 0; i < solutions; i++)
         at += sprintf(at, "%s\r\n", reference_text(&all[i]));
-    sprintf(at, "%zu solutions\r\n", solutions);
+    sprintf(at, "%zu solution%s\r\n", solutions, solutions == 1 ? "" : "s");
     return text;
 }
 
@@ -205,34 +211,6 @@ static void edge_take(void *arg, enum uno_wire wire, uint64_t cycle, bool level)
     edges->cycle[edges->count++] = cycle;
 }
 
-/* What a receiver has of the edges from `*at` on with bits of this length; -1: no stop bit. */
-static int byte_decode(const struct edges *edges, size_t *at, double bit)
-{
-    uint64_t start = edges->cycle[*at];
-    unsigned bits = 0;
-    for (int i = 0; i < 10; i++) {
-        double middle = (double)start + (i + 0.5) * bit;
-        while (*at + 1 < edges->count && (double)edges->cycle[*at + 1] <= middle)
-            ++*at;
-        bits |= (unsigned)(*at & 1) << i;
-    }
-    while (*at < edges->count && (*at & 1 || edges->cycle[*at] == start))
-        ++*at;
-    return (bits & 1) || !(bits & 0x200) ? -1 : (int)(bits >> 1 & 0xff);
-}
-
-/* The whole of the line as such a receiver reads it; '?' where it sees no stop bit. */
-static char *decode(const struct edges *edges, double bit)
-{
-    char *text = calloc(edges->count + 1, 1);
-    size_t at = 0, length = 0;
-    while (at + 1 < edges->count) {
-        int byte = byte_decode(edges, &at, bit);
-        text[length++] = byte < 0 ? '?' : (char)byte;
-    }
-    return text;
-}
-
 /* The edges of half a minute; edges.cycle is to be freed. */
 static struct edges edges_of(struct uno *uno)
 {
@@ -266,22 +244,19 @@ static double grid(const struct edges *edges, double bit, double *cycles, double
     return worst;
 }
 
-/* With the chip's clock off by this share a bit takes so much more or less of its cycles at the far end. */
-static void read_with_an_oscillator_off(struct uno *uno, const struct edges *edges)
+/* Reads the far end every byte with the chip's oscillator off by this share? */
+static bool is_read(struct uno *uno, double off)
 {
-    double slowest = 0, fastest = 0;
-    for (double off = -0.08; off < 0.08; off += 0.0025) {
-        char *text = decode(edges, (1 + off) * uno_hz(uno) / BAUD);
-        bool right = !strcmp(text, uno_output(uno).text);
-        if (fabs(off) <= 0.02 + 1e-9)
-            assert_true(right);
-        if (right && off < slowest)
-            slowest = off;
-        if (right && off > fastest)
-            fastest = off;
-        free(text);
-    }
-    line_measured("read without an error from %+.2f to %+.2f %% off", 100 * slowest, 100 * fastest);
+    uno_tolerate(uno, UNO_FAULT_UART, true);
+    uno_oscillator(uno, off);
+    uno_reset(uno, UNO_POWER_ON);
+    uno_mark(uno);
+    run(uno, 2);
+    const char *banner = chip_of(uno)->banner, *text = uno_unread(uno);
+    char *round = round_text(8);
+    bool is_right = !strncmp(text, banner, strlen(banner)) && !strncmp(text + strlen(banner), round, 30);
+    free(round);
+    return is_right;
 }
 
 CLOCK_TEST(every_bit_of_the_line_is_of_9600_baud_and_is_read_with_an_oscillator_2_percent_off)
@@ -295,8 +270,14 @@ CLOCK_TEST(every_bit_of_the_line_is_of_9600_baud_and_is_read_with_an_oscillator_
                   chip->hz / 1e6, BAUD * (1 + error), 100 * error, 100 * worst);
     assert_true(fabs(error) < 0.0025);
     assert_true(worst < 0.025);
-    read_with_an_oscillator_off(uno, &edges);
     free(edges.cycle);
+    double slowest = -0.02, fastest = 0.02;
+    assert_true(is_read(uno, slowest) && is_read(uno, fastest));
+    while (is_read(uno, slowest - 0.0025))
+        slowest -= 0.0025;
+    while (is_read(uno, fastest + 0.0025))
+        fastest += 0.0025;
+    line_measured("read without an error from %+.2f to %+.2f %% off", 100 * slowest, 100 * fastest);
 }
 
 /* ---- the button ---- */
@@ -574,4 +555,214 @@ UNO_TEST(solutions_continue_after_a_flip_of_any_bit_of_the_attiny13a, attiny13)
         uno_reset(uno, UNO_POWER_ON);
     }
     line_measured("of 512 flips %u ended in the watchdog's reset", (unsigned)uno_status(uno).resets);
+}
+
+/* ---- the ATtiny85 beyond the ATtiny13A: commands over the button's pin, formats, the count ---- */
+
+UNO_TEST(help_lists_every_command_with_what_it_takes, quiet_at_8_mhz)
+{
+    const char *answer = line_ask(uno, "help");
+    line_has(answer, "  solve [n], 1 to 16: every solution");
+    char format[100];
+    snprintf(format, sizeof format, "  format %s: layout", FORMAT_CHOICE);
+    line_has(answer, format);
+    line_has(answer, "keys: ? status, ! pause, ~ resume, Ctrl-C stop");
+    assert_non_null(strstr(answer, "\r\nok\r\n> "));
+}
+
+UNO_TEST(solve_prints_every_solution_of_1_to_9_rows_and_count_their_number, quiet_at_8_mhz)
+{
+    for (unsigned n = 1; n <= 9; n++) {
+        char *solutions = round_text(n), wanted[60], *total = solutions + strlen(solutions) - 2;
+        while (total > solutions && total[-1] != '\n')
+            total--;
+        snprintf(wanted, sizeof wanted, "%sok\r\n> ", total);
+        const char *answer = line_askf(uno, "solve %u", n);
+        assert_memory_equal(answer, solutions, strlen(solutions));
+        assert_string_equal(answer + (total - solutions), wanted);
+        assert_string_equal(line_askf(uno, "count %u", n), wanted);
+        free(solutions);
+    }
+}
+
+UNO_TEST(count_10_prints_724, quiet_at_8_mhz)
+{
+    uint64_t start = uno_cycle(uno);
+    assert_string_equal(line_ask(uno, "count 10"), "724 solutions\r\nok\r\n> ");
+    line_measured("count 10 at 8 MHz takes %.2f s", (double)(uno_cycle(uno) - start) / uno_hz(uno));
+}
+
+UNO_TEST(wrong_input_gets_an_error_with_what_is_allowed, quiet_at_8_mhz)
+{
+    static const char *const lines[][2] = {
+        {"solve 17", "error: out of range: '17'; allowed: solve [n], 1 to 16"},
+        {"solve x", "error: not a number: 'x'; allowed: solve [n], 1 to 16"},
+        {"dance", "error: unknown command 'dance'; allowed: the commands that help lists"},
+        {"bright 16", "error: out of range: '16'; allowed: bright [B], 0 to 15"},
+        {"0123456789012345678901234567890123456789x", "error: line too long; allowed: 40 characters"},
+        {"solve 4", "2 solutions"}};
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+        line_has(line_ask(uno, lines[i][0]), lines[i][1]);
+}
+
+UNO_TEST(bright_and_sizes_above_eight_are_seen_on_the_matrix, quiet_at_8_mhz)
+{
+    const struct reference *all;
+    uint8_t rows[8], shown[8];
+    line_ask(uno, "bright 11");
+    line_ask(uno, "pace 500");
+    uno_type(uno, "solve 10\r");
+    run(uno, 1.2);
+    reference_solve(10, &all);
+    reference_picture(&all[1], rows);
+    uno_rows(uno, shown);
+    /* The second of its solutions, or the third when the line took longer. */
+    if (memcmp(shown, rows, 8)) {
+        reference_picture(&all[2], rows);
+        assert_memory_equal(shown, rows, 8);
+    }
+    assert_int_equal(max7219_brightness(uno_matrix(uno)), 11);
+}
+
+/* ms from the end of the key on the line to the first character of its answer, which must come. */
+static double key_ms(struct uno *uno, const char *key, const char *answer)
+{
+    char first[2] = {*answer, '\0'};
+    uno_mark(uno);
+    uno_type(uno, key);
+    run(uno, 10.0 / 9600);
+    uint64_t start = uno_cycle(uno), end;
+    line_run_to(uno, first, 1000);
+    end = uno_cycle(uno);
+    line_run_to(uno, answer + 1, 1000);
+    return 1000.0 * (double)(end - start) / uno_hz(uno);
+}
+
+QUIET_CLOCK_TEST(live_keys_pause_resume_report_and_stop_within_50_ms)
+{
+    double worst = 0;
+    uno_type(uno, "count 16\r");
+    run(uno, 0.5);
+    for (int n = 0; n < 20; n++) {
+        static const char *const keys[][2] = {
+            {"?", "count 16: "}, {"!", "paused"}, {"~", "resumed"}, {"?", "so far"}};
+        double ms = key_ms(uno, keys[n % 4][0], keys[n % 4][1]);
+        worst = ms > worst ? ms : worst;
+        run(uno, 0.1 + 0.0137 * n);
+    }
+    double ms = key_ms(uno, "\003", "stopped: ");
+    worst = ms > worst ? ms : worst;
+    line_measured("%.1f MHz: a key is answered within %.0f ms", uno_hz(uno) / 1e6, worst);
+    assert_true(worst <= 50);
+}
+
+UNO_TEST(any_line_ends_the_demo_and_the_button_starts_it_again, demo)
+{
+    run(uno, 1);
+    line_has(line_ask(uno, "echo on"), "stopped: 3 solutions");
+    uno_mark(uno);
+    run(uno, 2);
+    assert_string_equal(uno_unread(uno), "");
+    uno_button_bounce(uno, true);
+    run(uno, 1.2);
+    uno_button_bounce(uno, false);
+    run(uno, 3);
+    assert_non_null(strstr(uno_unread(uno), "\r\n2413\r\n3142\r\n2 solutions\r\n2413\r\n"));
+}
+
+/* The button is on the pin of the line. */
+UNO_TEST(no_bounce_of_the_button_types_anything, quiet_at_8_mhz)
+{
+    for (int round = 0; round < 4; round++) {
+        uno_type(uno, "count 16\r");
+        run(uno, 0.3);
+        for (int n = 0; n < 20; n++) {
+            uno_mark(uno);
+            uno_button_bounce(uno, true);
+            run(uno, 0.04 + 0.0071 * n);
+            uno_button_bounce(uno, false);
+            run(uno, 0.1);
+            assert_string_equal(uno_unread(uno), n % 2 ? "resumed\r\n" : "paused\r\n");
+        }
+        line_has(line_ask(uno, "settings"),
+                 "error: unknown command 'settings'; allowed: the commands that help lists");
+    }
+}
+
+QUIET_CLOCK_TEST(nothing_that_is_typed_is_taken_for_the_button)
+{
+    for (int byte = 1; byte < UART_LOST; byte++) {
+        if (strchr("?!~\003\r\n", byte) || byte == 0x1b)
+            continue;
+        for (int n = 0; n < 30; n++)
+            uno_send(uno, &(uint8_t){(uint8_t)byte}, 1);
+        run(uno, 0.06);
+        uno_type(uno, "\025"); /* Ctrl-U */
+        run(uno, 0.1);
+        uno_forget_logs(uno);
+    }
+    run(uno, 0.1); /* the latest Ctrl-U is still being echoed */
+    assert_string_equal(line_ask(uno, "solve 4"), "2413\r\n3142\r\n2 solutions\r\nok\r\n> ");
+}
+
+/* As the adapter is unplugged or has no power: its output pulls the pin low, all the time. */
+QUIET_CLOCK_TEST(a_line_that_is_low_at_the_start_keeps_neither_solutions_nor_the_trim_from_working)
+{
+    uint8_t factory = uno_peek(uno, OSCCAL);
+    uno_button(uno, true);
+    uno_power_cut(uno);
+    uno_mark(uno);
+    run(uno, 5);
+    assert_null(strstr(uno_unread(uno), "trim "));
+    assert_non_null(strstr(uno_unread(uno), "\r\n15863724\r\n16837425\r\n"));
+    uno_button(uno, false);
+    run(uno, 0.5);
+    line_has(line_ask(uno, "solve 4"), "2 solutions");
+    assert_int_equal(uno_peek(uno, OSCCAL), factory);
+    assert_int_equal(uno_eeprom_writes(uno, 0), 0);
+}
+
+QUIET_CLOCK_TEST(a_line_is_understood_with_the_oscillator_3_percent_off)
+{
+    static const double offs[] = {-0.03, -0.02, 0.02, 0.03};
+    for (size_t o = 0; o < sizeof offs / sizeof *offs; o++) {
+        uno_oscillator(uno, offs[o]);
+        line_ask(uno, "format array");
+        assert_non_null(strstr(line_ask(uno, "solve 4"), "[1 3 0 2]\r\n[2 0 3 1]\r\n2 solutions\r\nok\r\n"));
+        line_ask(uno, "format digits");
+    }
+}
+
+UNO_TEST(lost_input_is_reported_and_nothing_hangs, quiet_at_8_mhz)
+{
+    uno_type(uno, "help\r"); /* half a second of text; 64 bytes are stored meanwhile */
+    for (int n = 0; n < 10; n++)
+        uno_type(uno, "bright 5 and more ");
+    run(uno, 2);
+    uno_type(uno, "\r");
+    run(uno, 1);
+    line_has(uno_output(uno).text, "error: input lost; allowed: the line again");
+    line_has(line_ask(uno, "solve 4"), "2 solutions");
+}
+
+/* Flips each bit of the job and of what is typed, and wants an answer again within two seconds. */
+UNO_TEST(a_key_is_answered_after_a_flip_of_any_bit_of_ram, demo)
+{
+    unsigned bytes = uno_status(uno).static_ram;
+    line_tolerate(uno, true);
+    for (unsigned n = 0; n < 8 * bytes; n += 3) {
+        uint16_t at = (uint16_t)(uno_status(uno).ram_start + n / 8);
+        run(uno, 0.3 + 0.000137 * n);
+        line_flip(uno, at, n % 8);
+        run(uno, 0.7);
+        uno_type(uno, "\003");
+        run(uno, 0.3);
+        uno_forget_logs(uno);
+        uno_type(uno, "?");
+        run(uno, 0.3);
+        if (!uno_output(uno).count)
+            fail_msg("after a flip of bit %u of 0x%03x no key is answered", n % 8, at);
+        uno_forget_logs(uno);
+        uno_reset(uno, UNO_POWER_ON);
+    }
 }
