@@ -47,6 +47,15 @@ static inline bool board_is_given(const struct board *board, uint8_t row)
     return BOARD_GIVEN && board->col[row] >= BOARD_GIVEN;
 }
 
+/* Empties all rows; without given queens the first one is enough, because no row below `row` is read. */
+static inline void board_clear(struct board *board)
+{
+    uint8_t rows = BOARD_GIVEN ? board->n : 1;
+
+    for (uint8_t row = 0; row < rows; row++)
+        board->col[row] = -1;
+}
+
 #define BOARD_GAP '.' /* in the text of a board: a row without a queen */
 
 /* The faults of a typed board: one character per row, the column of its queen, 1-9 then a-w. */

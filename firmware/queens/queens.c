@@ -5,9 +5,7 @@ void queens_start(struct board *board, uint8_t n)
 {
     board->n = n;
     board->row = 0;
-    uint8_t cleared = BOARD_GIVEN ? n : 1; /* BOARD_GIVEN is 0 where RAM has no room for given queens */
-    for (uint8_t row = 0; row < cleared; row++)
-        board->col[row] = -1;
+    board_clear(board);
 }
 
 /* The next row above board->row without a given queen; board->row itself if there is none. */
