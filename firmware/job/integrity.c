@@ -37,14 +37,14 @@ NOINLINE_FOR_STACK enum integrity integrity_restore(void)
 {
     struct ecc now;
     compute(&now);
-    uint8_t place = ecc_check(&now, &stored);
-    if (place == ECC_INTACT)
+    uint8_t number = ecc_check(&now, &stored);
+    if (number == ECC_INTACT)
         return INTEGRITY_INTACT;
     if (job.phase == JOB_PRINTS)
         print_char('?');
-    if (place > COVERED)
+    if (number > COVERED)
         return INTEGRITY_LOST;
-    uint8_t *byte = (uint8_t *)&job.total + place - 1;
+    uint8_t *byte = (uint8_t *)&job.total + number - 1;
     *byte ^= now.bits;
     integrity_store();
     console_ensure_newline();

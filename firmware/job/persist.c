@@ -83,23 +83,23 @@ NOINLINE_FOR_STACK bool persist_run(void)
 {
     if (!persist_is_busy() || record_is_busy())
         return false;
-    enum record_ring ring = RECORD_COUNT;
+    enum record_kind kind = RECORD_COUNT;
     const void *payload = CHECKPOINT;
     uint8_t length = CHECKPOINT_SIZE;
     if ((wanted & SAVES) == PERSIST_SETTINGS) {
-        ring = RECORD_SETTINGS;
+        kind = RECORD_SETTINGS;
         payload = &settings;
         length = sizeof settings;
     } else if (!(wanted & PERSIST_COUNT)) {
         length = 0;
     }
-    if (record_write(ring, payload, length))
+    if (record_write(kind, payload, length))
         return true;
     if (job_is_in_line())
         return false; /* the `ok` would interrupt the line */
-    record_commit(ring);
+    record_commit(kind);
     wanted &= wanted - 1;
-    if (ring == RECORD_SETTINGS)
+    if (kind == RECORD_SETTINGS)
         console_ok();
     return true;
 }

@@ -7,12 +7,12 @@
 
 /*
  * The columns and diagonals that are taken, as sets of columns seen from row `row`.  A set of diagonals is a
- * ring of 64 bits.  Moving down one row rotates it by one bit; moving up rotates it back.  A given queen
+ * circle of 64 bits.  Moving down one row rotates it by one bit; moving up rotates it back.  A given queen
  * further down is in the half off the board until its diagonal enters the board.
  */
 struct lines {
     uint32_t columns;
-    uint64_t higher; /* towards higher columns; the board is in the low half of the ring */
+    uint64_t higher; /* towards higher columns; the board is in the low half */
     uint64_t lower;  /* towards lower columns; the same, while engine.S has the board in the high half */
 };
 

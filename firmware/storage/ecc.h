@@ -5,10 +5,10 @@
 #include <stdint.h>
 
 /*
- * Three bytes, of up to 255 bytes taken one after another, the first being at place 1:
+ * Three bytes, of up to 255 bytes taken one after another, the first being number 1:
  *
  *      bits    all bytes XORed:              a flipped bit flips here: the number of the bit in its byte
- *      sum     each byte times its place:    it grows or shrinks by place << bit: the number of the byte
+ *      sum     each byte times its number:   it grows or shrinks by number << bit: the number of the byte
  *
  * This takes one multiplication per byte.  With the parity of each byte, as in Hamming's code, the checksum
  * would need only two bytes, but twice the cycles.  Two or more flipped bits are detected unless they cancel
@@ -27,11 +27,11 @@ void ecc_compute(struct ecc *ecc, const uint8_t *bytes, uint8_t size);
 
 /*
  * Compares the checksum `now` with the earlier one `was` and sets now->bits.  Returns ECC_INTACT, or the
- * place of the byte to XOR with now->bits, or ECC_CORRUPTED if more than one bit differs or the checksum
+ * number of the byte to XOR with now->bits, or ECC_CORRUPTED if more than one bit differs or the checksum
  * itself was hit.
  *
- * A place is named if and only if one bit differs, and the sums are apart by as much as that bit is worth
- * there.
+ * A byte is named if and only if one bit differs, and the sums differ by as much as that bit is worth in
+ * that byte.
  */
 uint8_t ecc_check(struct ecc *now, const struct ecc *was);
 

@@ -21,15 +21,15 @@ _Static_assert(HEAD + RECORD_SETTINGS_MAX + TAIL <= UNIT, "the settings fit thei
 _Static_assert(HEAD + RECORD_COUNT_MAX + TAIL <= COUNT_UNITS * UNIT, "a count fits its slot");
 _Static_assert((COUNT_LAST + COUNT_UNITS) * UNIT <= NV_SIZE, "all slots fit the EEPROM");
 
-struct ring {
+struct newest {
     uint8_t next;   /* the slot that is written next */
     uint8_t serial; /* of the newest record, which is in the slot before */
 };
 
 static struct {
-    struct ring rings[2]; /* by enum record_ring */
-    uint8_t written;      /* bytes of the record that is being written */
-} store = {.rings = {[RECORD_COUNT] = {.next = COUNT_FIRST}}};
+    struct newest newest[2]; /* by enum record_kind */
+    uint8_t written;         /* bytes of the record that is being written */
+} store = {.newest = {[RECORD_COUNT] = {.next = COUNT_FIRST}}};
 
 static uint16_t address_of(uint8_t slot)
 {
@@ -72,16 +72,16 @@ static void copy(char *payload, uint16_t address, uint8_t length)
 }
 
 /* 0: nothing is stored.  A record of an older version is shorter: it lacks settings that were added later. */
-static bool fits(enum record_ring ring, uint8_t length, uint8_t full)
+static bool fits(enum record_kind kind, uint8_t length, uint8_t full)
 {
     return length == full || length == 0 ||
-           (ring == RECORD_SETTINGS && length >= RECORD_SETTINGS_OLD && length < full);
+           (kind == RECORD_SETTINGS && length >= RECORD_SETTINGS_OLD && length < full);
 }
 
 /* Serial numbers wrap: a newer one is less than half the circle ahead. */
-uint8_t record_load(enum record_ring ring, void *payload, uint8_t full)
+uint8_t record_load(enum record_kind kind, void *payload, uint8_t full)
 {
-    struct ring *state = &store.rings[ring];
+    struct newest *state = &store.newest[kind];
     uint8_t loaded = RECORD_NONE, first = state->next, slot = first;
     /* After a reset, a write that was running may still run; after a power cut, none does. */
     for (uint16_t polls = WRITE_POLLS; polls && nv_is_busy(); polls--)
@@ -90,7 +90,7 @@ uint8_t record_load(enum record_ring ring, void *payload, uint8_t full)
         uint16_t address = address_of(slot);
         uint8_t length = nv_read(address) - VERSION_BYTE;
         uint8_t next = slot_after(slot);
-        if (fits(ring, length, full) && crc(address, (uint8_t)(HEAD + length + TAIL)) == CRC_RIGHT) {
+        if (fits(kind, length, full) && crc(address, (uint8_t)(HEAD + length + TAIL)) == CRC_RIGHT) {
             uint8_t serial = nv_read((uint16_t)(address + 1));
             if (loaded == RECORD_NONE || (int8_t)(serial - state->serial) > 0) {
                 state->serial = serial;
@@ -109,36 +109,36 @@ bool record_is_busy(void)
     return nv_is_busy();
 }
 
-/* Byte `i` of the record that is written to the ring's next slot. */
-static uint8_t record_byte(enum record_ring ring, const void *payload, uint8_t length, uint8_t i)
+/* Byte `i` of the record that is written to the next slot of its kind. */
+static uint8_t record_byte(enum record_kind kind, const void *payload, uint8_t length, uint8_t i)
 {
     if (i == 0)
         return VERSION_BYTE + length;
     if (i == 1)
-        return store.rings[ring].serial + 1;
+        return store.newest[kind].serial + 1;
     i -= HEAD;
     if (i < length)
         return (uint8_t)((const char *)payload)[i];
     /* Computes the CRC from the cells: that takes no RAM, and the CRC matches what was really written. */
-    uint32_t sum = crc(address_of(store.rings[ring].next), (uint8_t)(HEAD + length));
+    uint32_t sum = crc(address_of(store.newest[kind].next), (uint8_t)(HEAD + length));
     for (; i > length; i--)
         sum >>= 8;
     return (uint8_t)~sum;
 }
 
-bool record_write(enum record_ring ring, const void *payload, uint8_t length)
+bool record_write(enum record_kind kind, const void *payload, uint8_t length)
 {
     uint8_t i = store.written;
     if (i >= (uint8_t)(HEAD + length + TAIL))
         return false;
-    nv_write((uint16_t)(address_of(store.rings[ring].next) + i), record_byte(ring, payload, length, i));
+    nv_write((uint16_t)(address_of(store.newest[kind].next) + i), record_byte(kind, payload, length, i));
     store.written = i + 1;
     return true;
 }
 
-void record_commit(enum record_ring ring)
+void record_commit(enum record_kind kind)
 {
-    struct ring *state = &store.rings[ring];
+    struct newest *state = &store.newest[kind];
     state->next = slot_after(state->next);
     state->serial++;
     record_restart();

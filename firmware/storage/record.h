@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 /*
- * Each of two rings has slots of its own, used in turn, a record in each:
+ * Each of two kinds of records has slots of its own, used in turn, one record in each:
  *
  *     0         16        32                 96               ...          992
  *     settings  settings  count              count            ...  15 of them
@@ -15,24 +15,24 @@
  *
  * The newest record with a correct CRC is valid. The slot after it is written next, so a power cut at any
  * moment leaves it as it was, and whatever else is in the EEPROM is no record. A record of length 0 means
- * that nothing is stored. Each serial number is the one before plus 1. Those of a ring differ by at most
+ * that nothing is stored. Each serial number is the one before plus 1. Those of a kind differ by at most
  * 14, so a byte is enough to order them, also where it wraps.
  */
-enum __attribute__((packed)) record_ring { RECORD_SETTINGS, RECORD_COUNT };
+enum __attribute__((packed)) record_kind { RECORD_SETTINGS, RECORD_COUNT };
 
-#define RECORD_SETTINGS_MAX 10 /* bytes of payload that fit a slot of the ring */
+#define RECORD_SETTINGS_MAX 10 /* bytes of payload that fit a slot of the kind */
 #define RECORD_COUNT_MAX    58
 #define RECORD_SETTINGS_OLD 7 /* in version 1.0.0 */
 
 #define RECORD_NONE 0xff /* no length */
 
 /*
- * Finds the newest record of a ring and copies its payload. Returns its length, or RECORD_NONE if there is
+ * Finds the newest record of a kind and copies its payload. Returns its length, or RECORD_NONE if there is
  * no record. The length must be `full` or 0; a record of settings may be as short as RECORD_SETTINGS_OLD.
  * Payloads of older records may have been copied before. Blocks for at most 10 ms. Call it from main only,
  * and not during a record_write.
  */
-uint8_t record_load(enum record_ring ring, void *payload, uint8_t full);
+uint8_t record_load(enum record_kind kind, void *payload, uint8_t full);
 
 /* Returns whether a byte is being written, which takes 3.4 ms.  Do not start another one meanwhile. */
 bool record_is_busy(void);
@@ -42,10 +42,10 @@ bool record_is_busy(void);
  * have been written.  The payload must not change between the first byte and the last.  Blocks for less than
  * 1 ms.  Do not call it while record_is_busy.
  */
-bool record_write(enum record_ring ring, const void *payload, uint8_t length);
+bool record_write(enum record_kind kind, const void *payload, uint8_t length);
 
 /* The record is complete: from now on it is the newest. */
-void record_commit(enum record_ring ring);
+void record_commit(enum record_kind kind);
 
 /* The payload has changed: the next record_write starts again with the first byte of the same slot. */
 void record_restart(void);

@@ -18,23 +18,23 @@
 
 #include "tests/prove/cut.h"
 
-static void save_and_cut(enum record_ring ring, const void *payload, uint8_t length, uint8_t bytes,
+static void save_and_cut(enum record_kind kind, const void *payload, uint8_t length, uint8_t bytes,
                          uint8_t torn)
 {
-    uint8_t slot = store.rings[ring].next, total = (uint8_t)(HEAD + length + TAIL), known = 0;
+    uint8_t slot = store.newest[kind].next, total = (uint8_t)(HEAD + length + TAIL), known = 0;
     uint16_t begin = (uint16_t)(slot * UNIT), end = (uint16_t)(begin + total);
     record_restart();
-    /*@ loop invariant store.rings[ring].next == slot;
+    /*@ loop invariant store.newest[kind].next == slot;
         loop invariant \forall integer i; 0 <= i < begin || end <= i < NV_SIZE ==>
                            nv_cells[i] == \at(nv_cells[i], Pre);
         loop assigns bytes, store.written, nv_cells[begin .. end - 1];
         loop variant bytes; */
-    while (bytes && record_write(ring, payload, length))
+    while (bytes && record_write(kind, payload, length))
         bytes--;
     if (store.written < total)
         nv_write((uint16_t)(begin + store.written), torn);
-    store.rings[ring].next = ring == RECORD_SETTINGS ? 0 : COUNT_FIRST;
-    store.rings[ring].serial = 0;
+    store.newest[kind].next = kind == RECORD_SETTINGS ? 0 : COUNT_FIRST;
+    store.newest[kind].serial = 0;
     record_restart();
     /*@ assert elsewhere: \forall integer i; 0 <= i < begin || end <= i < NV_SIZE ==>
             nv_cells[i] == \at(nv_cells[i], Pre); */
@@ -46,8 +46,8 @@ static void save_and_cut(enum record_ring ring, const void *payload, uint8_t len
         loop variant 64 - known; */
     while (known < 64)
         known++;
-    /*@ assert apart: \forall integer p; is_place(ring, p) && p != place_of(ring, slot) ==>
-            address(ring, p) + room(ring) <= begin || end <= address(ring, p); */
-    /*@ assert within: \forall integer p; is_place(ring, p) ==>
-            0 <= address(ring, p) && address(ring, p) + room(ring) <= NV_SIZE && room(ring) <= 64; */
+    /*@ assert apart: \forall integer p; is_place(kind, p) && p != place_of(kind, slot) ==>
+            address(kind, p) + room(kind) <= begin || end <= address(kind, p); */
+    /*@ assert within: \forall integer p; is_place(kind, p) ==>
+            0 <= address(kind, p) && address(kind, p) + room(kind) <= NV_SIZE && room(kind) <= 64; */
 }
