@@ -13,12 +13,12 @@
 #include <time.h>
 #include <unistd.h>
 
+#define PARTS  CHIP "/parts.elf"
 #define FOLDER "build/simulator/program.files"
 #define UNO    "timeout 60 " UNO_PROGRAM " "
 
-/* What a shell command prints on stdout, cut at the size of the buffer; its exit status is in `status`. */
+/* What a shell command prints on stdout, cut at the size of the buffer. */
 static char text[65536];
-static int status;
 
 static const char *shell(const char *command)
 {
@@ -30,8 +30,7 @@ static const char *shell(const char *command)
     text[got] = '\0';
     while (fread(rest, 1, sizeof rest, out) > 0)
         ;
-    status = pclose(out);
-    status = WIFEXITED(status) ? WEXITSTATUS(status) : 1000 + WTERMSIG(status);
+    pclose(out);
     return text;
 }
 
@@ -41,72 +40,50 @@ static void contains(const char *part)
         fail_msg("`%s` is not in:\n%s", part, text);
 }
 
+/* What a command prints, for assert_matches. */
+#define SHELL_TEST(name, command, printed)                                                                   \
+    TEST(name)                                                                                               \
+    {                                                                                                        \
+        assert_matches(shell(command), printed);                                                             \
+    }
+
 /* ---- in a pipe ---- */
 
-TEST(a_command_in_a_pipe_gives_its_answer_and_ends)
-{
-    shell("printf 'pace 0\\nsolve 6\\n' | " UNO NQUEENS_ELF " 2>" FOLDER "/err");
-    assert_int_equal(status, 0);
-    contains("246135\r\n362514\r\n415263\r\n531642\r\n4 solutions, 152 queens placed");
-    shell("cat " FOLDER "/err");
-    assert_string_equal(text, "");
-}
+SHELL_TEST(a_command_in_a_pipe_gives_its_answer_and_ends,
+           "printf 'pace 0\\nsolve 6\\n' | " UNO NQUEENS_ELF " 2>" FOLDER "/err; echo $?; cat " FOLDER "/err",
+           "@\r\n246135\r\n362514\r\n415263\r\n531642\r\n4 solutions, 152 queens placed@\n> 0\n")
 
-TEST(without_input_the_demo_ends_after_two_minutes_of_the_chip)
-{
-    shell(UNO "--stats " NQUEENS_ELF " </dev/null 2>&1 >" FOLDER "/out");
-    assert_int_equal(status, 0);
-    contains("seconds         120.0");
-    shell("cat " FOLDER "/out");
-    contains("15863724");
-}
+SHELL_TEST(without_input_the_demo_ends_after_two_minutes_of_the_chip,
+           UNO "--stats " NQUEENS_ELF " </dev/null 2>&1; echo $?", "@15863724@seconds         120.0@\n0\n")
 
-TEST(a_whole_file_of_commands_loses_nothing)
-{
-    unsigned answers = 0;
-    shell("(echo auto off; for i in $(seq 300); do echo settings; done) | " UNO NQUEENS_ELF);
-    assert_int_equal(status, 0);
-    for (const char *at = text; (at = strstr(at, "\nok\r")); at++)
-        answers++;
-    assert_true(answers > 0);
-    shell("(echo auto off; for i in $(seq 300); do echo bright $((i % 16)); done) | " UNO NQUEENS_ELF
-          " | grep -c '^ok.$'");
-    assert_string_equal(text, "301\n");
-}
+SHELL_TEST(a_whole_file_of_commands_loses_nothing,
+           "(echo auto off; for i in $(seq 300); do echo bright $((i % 16)); done) | " UNO NQUEENS_ELF
+           " | grep -c '^ok.$'",
+           "301\n")
 
-TEST(a_line_waits_for_the_answer_to_the_line_before_it)
-{
-    shell("printf 'solve 4\\nformat board\\nnonsense\\n\\nsolve 4\\r\\nsolve 6' | " UNO NQUEENS_ELF);
-    assert_int_equal(status, 0);
-    contains("2413\r\n3142\r\n2 solutions, 16 queens placed");
-    contains("error: ");
-    contains("(2, 1)(4, 2)(1, 3)(3, 4)\r\n******");
-    assert_null(strstr(strstr(text, "2 solutions"), "stopped")); /* the demo alone is stopped */
-}
+/* The demo alone is stopped. */
+SHELL_TEST(a_line_waits_for_the_answer_to_the_line_before_it,
+           "printf 'solve 4\\nformat board\\nnonsense\\n\\nsolve 4\\r\\nsolve 6' | " UNO NQUEENS_ELF
+           "; echo $?",
+           "@\r\n2413\r\n3142\r\n2 solutions, 16 queens placed, #.# s\r\nok\r\n> format board\r\nok\r\n> "
+           "nonsense\r\nerror: @"
+           "\r\n> \r\n> solve 4\r\n(2, 1)(4, 2)(1, 3)(3, 4)\r\n******@\n2 solutions@\n> solve 6@0\n")
 
 TEST(input_that_is_typed_ahead_does_not_wait)
 {
     shell("printf 'solve 4\\nformat board\\nsolve 4\\n' | " UNO "--type-ahead " NQUEENS_ELF);
-    assert_int_equal(status, 0);
     contains("format board");
     assert_null(strstr(text, "3142\r\n2 solutions"));
 }
 
-TEST(live_keys_do_not_wait)
-{
-    shell("printf 'auto off\\nsolve 31\\n?\\n\\003solve 4\\n' | " UNO NQUEENS_ELF);
-    assert_int_equal(status, 0);
-    contains("2 solutions, 16 queens placed");
-}
+SHELL_TEST(live_keys_do_not_wait,
+           "printf 'auto off\\nsolve 31\\n?\\n\\003solve 4\\n' | " UNO NQUEENS_ELF "; echo $?",
+           "@2 solutions, 16 queens placed@\n> 0\n")
 
-TEST(limits_are_kept)
-{
-    shell(UNO "--cycles=1000000 --stats " NQUEENS_ELF " </dev/null 2>&1 >/dev/null");
-    assert_int_equal(status, 0);
-    contains("cycles          1000000\n");
-    shell(UNO "--seconds=0.5 --stats " NQUEENS_ELF " </dev/null 2>&1 >/dev/null");
-    contains("seconds         0.5");
-}
+SHELL_TEST(limits_are_kept,
+           "for limit in --cycles=1000000 --seconds=0.5; do " UNO "$limit --stats " NQUEENS_ELF
+           " </dev/null 2>&1 >/dev/null; done",
+           "@cycles          1000000\n@seconds         0.5@")
 
 TEST(wrong_usage_is_status_2_with_a_reason)
 {
@@ -114,110 +91,65 @@ TEST(wrong_usage_is_status_2_with_a_reason)
         "", "--speed=0 x", "--seconds=-1 x", "--reset=cold x", "--nonsense x", "x y"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         char command[256];
-        snprintf(command, sizeof command, UNO "%s 2>&1 >/dev/null </dev/null", wrong[i]);
-        shell(command);
-        assert_int_equal(status, 2);
-        contains("--help");
+        snprintf(command, sizeof command, UNO "%s 2>&1 </dev/null; echo $?", wrong[i]);
+        assert_matches(shell(command), i == 1 ? "@must be a number above 0, up to 1000, or max@--help@\n2\n"
+                                              : "@--help@\n2\n");
     }
-    shell(UNO "--speed=0 x 2>&1");
-    contains("must be a number above 0, up to 1000, or max");
-    shell(UNO "--help");
-    assert_int_equal(status, 0);
-    contains("FC-16 has orient 0, chain 5");
-    contains("Usage:");
-    shell(UNO "no-such-file 2>&1");
-    assert_int_equal(status, 1);
-    contains("no-such-file: No such file");
+    assert_matches(shell(UNO "--help; echo $?; " UNO "no-such-file 2>&1; echo $?"),
+                   "@Usage:@FC-16 has orient 0, chain 5@\n0\n@no-such-file: No such file@\n1\n");
 }
 
-TEST(a_fault_ends_the_run_with_status_1_and_words)
-{
-    shell("printf 'h' | " UNO CHIP "/parts.elf 2>&1 >/dev/null");
-    assert_int_equal(status, 1);
-    contains("fault: the MAX7219 latched");
-    shell("printf 'W' | " UNO CHIP "/parts.elf 2>&1 >/dev/null");
-    assert_int_equal(status, 1);
-    contains("the watchdog resets the chip");
-    shell("printf 'WeXez' | " UNO "--keep-going " CHIP "/parts.elf 2>/dev/null");
-    assert_int_equal(status, 1);
-    contains("up 01\r\nup 08\r\n");
-}
+SHELL_TEST(a_fault_ends_the_run_with_status_1_and_words,
+           "for key in h W; do printf $key | " UNO PARTS
+           " 2>&1 >/dev/null; echo $?; done; printf 'WeXez' | " UNO "--keep-going " PARTS
+           " 2>/dev/null; echo $?",
+           "@fault: the MAX7219 latched@\n1\n@the watchdog resets the chip@\n1\n@up 01\r\nup 08\r\n@1\n")
 
-TEST(the_cause_of_the_reset_can_be_chosen)
-{
-    shell("printf 'eX' | " UNO "--reset=brown-out " CHIP "/parts.elf");
-    contains("up 04\r\nX");
-}
+SHELL_TEST(the_cause_of_the_reset_can_be_chosen, "printf 'eX' | " UNO "--reset=brown-out " PARTS,
+           "@up 04\r\nX@")
 
-TEST(a_reader_that_leaves_ends_it)
-{
-    shell("(" UNO NQUEENS_ELF " </dev/null; echo ended >&2) 2>&1 | head -c 10 >/dev/null; echo gone");
-    contains("gone");
-}
+SHELL_TEST(a_reader_that_leaves_ends_it,
+           "(" UNO NQUEENS_ELF " </dev/null; echo ended >&2) 2>&1 | head -c 10 >/dev/null; echo gone",
+           "gone\n")
 
 /* ---- files ---- */
 
-TEST(the_eeprom_outlives_the_program)
-{
-    unlink(FOLDER "/eeprom");
-    shell("printf 'wAeX' | " UNO "--eeprom=" FOLDER "/eeprom " CHIP "/parts.elf");
-    assert_int_equal(status, 0);
-    shell("printf 'r' | " UNO "--eeprom=" FOLDER "/eeprom " CHIP "/parts.elf");
-    contains("41");
-    shell("stat -c %s " FOLDER "/eeprom; ls " FOLDER "/eeprom.new 2>&1");
-    contains("1024\n");
-    contains("No such file");
-}
+SHELL_TEST(the_eeprom_outlives_the_program,
+           "cd " FOLDER "; rm -f eeprom; for keys in wAeX r; do printf $keys | (cd - >/dev/null; " UNO
+           "--eeprom=" FOLDER "/eeprom " PARTS "); done; stat -c ' %s' eeprom; ls eeprom.new 2>&1",
+           "@41@ 1024\n@No such file@")
 
-TEST(an_eeprom_file_that_is_a_link_is_refused_and_stays)
-{
-    shell("echo precious >" FOLDER "/saved; ln -sf saved " FOLDER "/link; printf r | " UNO "--eeprom=" FOLDER
-          "/link " CHIP "/parts.elf 2>&1 >/dev/null; echo $?; cat " FOLDER "/saved; readlink " FOLDER
-          "/link");
-    contains("must be a regular file\n1\nprecious\nsaved\n");
-}
+SHELL_TEST(an_eeprom_file_that_is_a_link_is_refused_and_stays,
+           "echo precious >" FOLDER "/saved; ln -sf saved " FOLDER "/link; printf r | " UNO "--eeprom=" FOLDER
+           "/link " PARTS " 2>&1 >/dev/null; echo $?; cat " FOLDER "/saved; readlink " FOLDER "/link",
+           "@must be a regular file\n1\nprecious\nsaved\n")
 
-TEST(a_full_device_is_reported_and_is_status_1)
-{
-    shell("printf eX | " UNO "--stamps=/dev/full " CHIP "/parts.elf 2>&1 >/dev/null; echo $?");
-    contains("/dev/full: No space left on device\n1\n");
-    shell("printf eX | " UNO CHIP "/parts.elf 2>&1 >/dev/full; echo $?");
-    contains("standard output: No space left on device\n1\n");
-}
+SHELL_TEST(a_full_device_is_reported_and_is_status_1,
+           "printf eX | " UNO "--stamps=/dev/full " PARTS " 2>&1 >/dev/null; echo $?; printf eX | " UNO PARTS
+           " 2>&1 >/dev/full; echo $?",
+           "@/dev/full: No space left on device\n1\n@standard output: No space left on device\n1\n")
 
-TEST(the_frame_log_holds_each_picture)
-{
-    shell("printf 'pace 10\\nsolve 4\\n' | " UNO "--frames=" FOLDER "/frames " NQUEENS_ELF
-          " >/dev/null; cut -d' ' -f2- "
-          "<" FOLDER "/frames");
-    assert_int_equal(status, 0);
-    contains("4010802000000000 4\n2080104000000000 4\n");
-}
+SHELL_TEST(the_frame_log_holds_each_picture,
+           "printf 'pace 10\\nsolve 4\\n' | " UNO "--frames=" FOLDER "/frames " NQUEENS_ELF
+           " >/dev/null; cut -d' ' -f2- <" FOLDER "/frames",
+           "@4010802000000000 4\n2080104000000000 4\n@")
 
-TEST(a_film_drawn_from_the_logs_shows_a_solution_to_who_sees_no_animation)
-{
-    shell("printf 'pace 100\\nsolve 8\\n' | " UNO "--frames=" FOLDER "/frames --stamps=" FOLDER
-          "/lines " NQUEENS_ELF " >/dev/null; "
-          "node sim/pictures/draw.mjs 1x1 11 " FOLDER "/frames " FOLDER "/lines >" FOLDER "/film.svg");
-    assert_int_equal(status, 0);
-    shell("grep -c '<use.*\" opacity=\"0.[1-9]' " FOLDER "/film.svg; grep -c '>> solve 8<' " FOLDER
-          "/film.svg");
-    assert_string_equal(text, "8\n1\n");
-}
+SHELL_TEST(a_film_drawn_from_the_logs_shows_a_solution_to_who_sees_no_animation,
+           "printf 'pace 100\\nsolve 8\\n' | " UNO "--frames=" FOLDER "/frames --stamps=" FOLDER
+           "/lines " NQUEENS_ELF " >/dev/null; "
+           "node sim/pictures/draw.mjs 1x1 11 " FOLDER "/frames " FOLDER "/lines >" FOLDER
+           "/film.svg; echo $?; "
+           "grep -c '<use.*\" opacity=\"0.[1-9]' " FOLDER "/film.svg; grep -c '>> solve 8<' " FOLDER
+           "/film.svg",
+           "0\n8\n1\n")
 
-TEST(the_vcd_holds_the_bits_of_the_line)
-{
-    /* The bits of 'U' (0x55) change at each bit time: 136 cycles of 62.5 ns are 85,000 units of 100 ps. */
-    shell(
-        "printf 'eU' | " UNO "--vcd=" FOLDER "/x.vcd " CHIP
-        "/parts.elf >/dev/null; awk '/^#/ { t = substr($1, 2) + 0 } "
-        "/^[01]!/ { if (t - last == 85000) n++; last = t } /^#/ && t < before { bad++ } /^#/ { before = t } "
-        "END { print (n >= 9) ? \"bits\" : n, bad + 0 }' " FOLDER "/x.vcd");
-    assert_string_equal(text, "bits 0\n");
-    shell("head -12 " FOLDER "/x.vcd");
-    contains("$timescale 100 ps $end");
-    contains("$var wire 1 ! TX $end");
-}
+/* The bits of 'U' (0x55) change at each bit time: 136 cycles of 62.5 ns are 85,000 units of 100 ps. */
+SHELL_TEST(
+    the_vcd_holds_the_bits_of_the_line,
+    "printf 'eU' | " UNO "--vcd=" FOLDER "/x.vcd " PARTS " >/dev/null; awk '/^#/ { t = substr($1, 2) + 0 } "
+    "/^[01]!/ { if (t - last == 85000) n++; last = t } /^#/ && t < before { bad++ } /^#/ { before = t } "
+    "END { print (n >= 9) ? \"bits\" : n, bad + 0 }' " FOLDER "/x.vcd; head -12 " FOLDER "/x.vcd",
+    "bits 0\n@$timescale 100 ps $end@$var wire 1 ! TX $end@")
 
 /* ---- on a pseudo-terminal ---- */
 
@@ -236,8 +168,8 @@ static const char *text_alone(void)
     return rest;
 }
 
-/* Reads until `part` has come, up to so many seconds.  A picture may be drawn in the middle of it. */
-static bool await_for(int fd, const char *part, int seconds)
+/* Reads until `part` has come, up to so many seconds, which only prevent a hanging test.  A picture may be drawn in the middle of it. */
+static bool await(int fd, const char *part, int seconds)
 {
     size_t got = 0;
     time_t end = time(NULL) + seconds;
@@ -256,12 +188,6 @@ static bool await_for(int fd, const char *part, int seconds)
             return true;
     }
     return false;
-}
-
-/* The limit only prevents a hanging test. */
-static bool await(int fd, const char *part)
-{
-    return await_for(fd, part, 60);
 }
 
 static pid_t start(int terminal, const char *const *arguments)
@@ -313,9 +239,9 @@ TEST(whoever_opens_the_pty_finds_a_chip_after_reset_and_may_come_back)
     for (int i = 0; i < 2; i++) {
         int line = open_soon(FOLDER "/line", child);
         assert_true(line >= 0);
-        assert_true(await(line, "nqueens "));
+        assert_true(await(line, "nqueens ", 60));
         assert_int_equal(write(line, "solve 1\r", 8), 8);
-        assert_true(await(line, "1 solution,"));
+        assert_true(await(line, "1 solution,", 60));
         close(line);
         usleep(100000);
     }
@@ -325,15 +251,12 @@ TEST(whoever_opens_the_pty_finds_a_chip_after_reset_and_may_come_back)
     assert_int_equal(lstat(FOLDER "/line", &old), -1);
 }
 
-TEST(a_file_in_the_place_of_the_link_is_left_alone)
-{
-    shell("echo precious >" FOLDER "/file; " UNO "--seconds=1 --pty=" FOLDER "/file " NQUEENS_ELF
-          " 2>&1 </dev/null; echo $?; cat " FOLDER "/file");
-    contains("File exists\n1\nprecious\n");
-    shell("ln -sf file " FOLDER "/link; " UNO "--seconds=1 --pty=" FOLDER "/link " NQUEENS_ELF
-          " 2>&1 </dev/null; echo $?; readlink " FOLDER "/link");
-    contains("File exists\n1\nfile\n");
-}
+SHELL_TEST(a_file_in_the_place_of_the_link_is_left_alone,
+           "cd " FOLDER
+           "; echo precious >file; ln -sf file link; cd - >/dev/null; for name in file link; do " UNO
+           "--seconds=1 --pty=" FOLDER "/$name " NQUEENS_ELF " 2>&1 </dev/null; echo $?; done; cat " FOLDER
+           "/file; readlink " FOLDER "/link",
+           "@File exists\n1\n@File exists\n1\nprecious\nfile\n")
 
 /* ---- on a terminal ---- */
 
@@ -360,7 +283,7 @@ static void terminal_start(unsigned short rows, unsigned short columns)
 
 static void shows(const char *part)
 {
-    if (!await(terminal.master, part))
+    if (!await(terminal.master, part, 60))
         fail_msg("`%s` is not on the screen", part);
 }
 
@@ -374,7 +297,8 @@ static int terminal_end(void)
 {
     struct termios after;
     int wait_status;
-    assert_true(await(terminal.master, "\033[r\0338\033[J")); /* all rows scroll, and no picture is left */
+    assert_true(
+        await(terminal.master, "\033[r\0338\033[J", 60)); /* all rows scroll, and no picture is left */
     assert_int_equal(waitpid(terminal.child, &wait_status, 0), terminal.child);
     tcgetattr(terminal.slave, &after);
     assert_int_equal(after.c_lflag, terminal.before.c_lflag);
@@ -383,16 +307,6 @@ static int terminal_end(void)
     close(terminal.master);
     close(terminal.slave);
     return wait_status;
-}
-
-TEST(keys_act_and_leaving_restores_the_terminal)
-{
-    terminal_start(30, 100);
-    shows("nqueens " VERSION);
-    type("\003solve 1\r");
-    shows("1 solution,");
-    type("\035");
-    assert_int_equal(terminal_end(), 0);
 }
 
 /* Starts the program in a terminal of this size, with colours or without. */
@@ -405,19 +319,30 @@ static void screen_start(unsigned short rows, unsigned short columns, bool colou
     shows("nqueens " VERSION);
 }
 
-static void leave(void)
+static void leave(const char *key)
 {
-    type("\021");
+    type(key);
     assert_int_equal(terminal_end(), 0);
 }
 
-TEST(a_terminal_of_80_by_24_shows_all_keys_and_whole_results)
+TEST(a_terminal_of_80_by_24_shows_all_keys_whole_results_the_display_that_is_set_and_what_the_arrows_step)
 {
     screen_start(24, 80, true);
     shows("F2 button F3 long F4 reset F5 plug ^] leave");
+    assert_null(strstr(text, "\u2580\u2580\u2580"));
     type("\003count 12\r");
     shows("s, as known: 14200 (OEIS A000170)\r\n");
-    leave();
+    type("modules 4x4\r");
+    shows("\u2580\u2580\u2580");
+    type("modules 1x1\r");
+    shows("\u25cf");
+    type("pace 10000\rsearch 8\r");
+    shows("place 1 1");
+    type("\033[C");
+    shows("attack 2 1 1 1");
+    type("\033[D");
+    shows("back: attack 2 1 1 1");
+    leave("\021");
 }
 
 TEST(without_colours_lit_and_unlit_leds_have_different_signs)
@@ -431,31 +356,7 @@ TEST(without_colours_lit_and_unlit_leds_have_different_signs)
     assert_null(strstr(text, "38;5"));
     assert_null(strstr(text, "[0;9"));
     assert_null(strstr(text, "[0;3"));
-    leave();
-}
-
-TEST(the_display_follows_the_command_modules)
-{
-    screen_start(24, 80, true);
-    shows("^] leave"); /* the last row */
-    assert_null(strstr(text, "\u2580\u2580\u2580"));
-    type("\003modules 4x4\r");
-    shows("\u2580\u2580\u2580");
-    type("modules 1x1\r");
-    shows("\u25cf");
-    leave();
-}
-
-TEST(the_arrow_keys_step_forward_and_back)
-{
-    screen_start(24, 80, true);
-    type("\003pace 10000\rsearch 8\r");
-    shows("place 1 1");
-    type("\033[C");
-    shows("attack 2 1 1 1");
-    type("\033[D");
-    shows("back: attack 2 1 1 1");
-    leave();
+    leave("\021");
 }
 
 TEST(a_signal_leaves_the_terminal_as_it_was)
@@ -478,9 +379,9 @@ TEST(a_terminal_of_any_size_works)
         ioctl(terminal.slave, TIOCSWINSZ, &sizes[i]);
         kill(terminal.child, SIGWINCH);
         usleep(100000);
-        await_for(terminal.master, "\033[J", 2);
+        await(terminal.master, "\033[J", 2);
     }
     type("\003solve 1\r");
     shows("1 solution,");
-    leave();
+    leave("\035");
 }
