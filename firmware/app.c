@@ -10,7 +10,6 @@
 #include "firmware/job/job.h"
 #include "firmware/job/persist.h"
 #include "firmware/job/report.h"
-#include "firmware/job/scene.h"
 #include "firmware/job/state.h"
 #include "firmware/noinline.h"
 #include "firmware/storage/settings.h"

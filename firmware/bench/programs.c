@@ -135,7 +135,7 @@ void scan_run(uint8_t n)
     }
 }
 
-/* ---- permute: eight nested loops over the permutations; the diagonals are checked when all queens are placed ---- */
+/* ---- permute: eight nested loops over the permutations; it checks the diagonals of a full board ---- */
 
 static struct {
     int8_t col[SLOW_MAX];
@@ -278,7 +278,7 @@ void mask_run(uint8_t n)
     mask_fill_row(masks.queen, 0, 0, 0);
 }
 
-/* ---- first: the HP forum's benchmark; finds the first solution, and counts the values that it writes ---- */
+/* ---- first: the HP forum's benchmark; finds the first solution, counts the values that it writes ---- */
 
 static struct {
     int8_t a[SLOW_MAX + 1]; /* from 1, as there */

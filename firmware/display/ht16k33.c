@@ -1,7 +1,7 @@
 /* The driver of an HT16K33 on an 8x8 backpack (Holtek HT16K33 v1.10; Adafruit 870 and compatible ones). */
 #include "firmware/display/matrix.h"
 
-#include "firmware/display/mounting.h"
+#include "firmware/display/picture.h"
 #include "hal/twi.h"
 
 #define ADDRESS 0x70
@@ -58,7 +58,7 @@ uint8_t matrix_send(const struct scene *scene, uint8_t step)
         return MATRIX_DONE;
     }
     bool is_taken = (step || send(OSCILLATOR_ON, false, 0)) &&
-                    send((uint8_t)(2 * step), true, wired(mounting_leds(scene, 0, step)));
+                    send((uint8_t)(2 * step), true, wired(picture_digit(scene, 0, step)));
     return is_taken ? step + 1 : MATRIX_DONE;
 }
 

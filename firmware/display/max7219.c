@@ -1,7 +1,7 @@
 /* The driver of a chain of MAX7219 (Maxim datasheet 19-4452, tables 2 to 10). */
 #include "firmware/display/matrix.h"
 
-#include "firmware/display/mounting.h"
+#include "firmware/display/picture.h"
 #include "firmware/display/shape.h"
 #include "hal/spi.h"
 
@@ -65,7 +65,7 @@ uint8_t matrix_send(const struct scene *scene, uint8_t step)
         }
         spi_open();
         for (uint8_t module = modules; module--;)
-            spi_shift((uint8_t)(MATRIX_DIGIT + step), mounting_leds(scene, module, step));
+            spi_shift((uint8_t)(MATRIX_DIGIT + step), picture_digit(scene, module, step));
         spi_latch();
         step++;
         left = left > modules ? left - modules : 0;

@@ -13,4 +13,7 @@ uint8_t picture_column(const struct scene *scene, uint8_t row, uint8_t column);
 /* One LED: SCENE_PLACED, ... or SCENE_OTHER, or 0 if it is dark.  */
 uint8_t picture_led(const struct scene *scene, uint8_t row, uint8_t column);
 
+/* Eight LEDs of digit register 0 .. 7 of module 0 .. of the chain, as `chain` and `orient` mount it. */
+uint8_t picture_digit(const struct scene *scene, uint8_t module, uint8_t digit);
+
 #endif

@@ -49,6 +49,15 @@ void job_age_count(void);
 /* Requests a checkpoint unless it is current; returns true until it is saved, false if no count runs. */
 bool job_save_before_parking(void);
 
+/* ---- What the display shows of the job: scene.c ---- */
+
+/* What blinks is lit, dark or gone at this time. */
+enum __attribute__((packed)) scene_phase { SCENE_LIT, SCENE_DARK, SCENE_GONE };
+enum scene_phase scene_phase(void);
+
+/* Sends the next step of a frame if one is due; returns whether it did.  Blocks for at most 1.5 ms. */
+bool scene_run(void);
+
 /* ---- Live keys ---- */
 void job_pause(bool pauses); /* or resume */
 void job_step(void);

@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-/* ---- start.c ---- */
+/* ---- The start ---- */
 
 /* Initializes the pins and the tick.  Call it once, before all others; it enables interrupts. */
 void start_parts(void);
@@ -18,7 +18,7 @@ void start_parts(void);
  */
 void start_clock(bool is_trim_wanted);
 
-/* ---- picture.c ---- */
+/* ---- The picture ---- */
 
 /*
  * Shows the queens of the filled rows, brightness 0 .. 15.  A row of the board is a digit register, column 1

@@ -10,7 +10,7 @@ chip_c  := $(call with,firmware/main.c firmware/queens/queens.c hal/avr/uart.c,\
              $(filter-out firmware/tiny/% firmware/exercise/%,$(filter firmware/% hal/avr/%,$(c_only))))
 tiny_c  := $(call with,firmware/tiny/13/main.c firmware/tiny/85/main.c hal/tiny/cpu.c,\
              $(filter firmware/tiny/% hal/tiny/%,$(c_only)))
-host_c  := $(call with,hal/fake/uart.c tests/unit/app.c,$(filter hal/fake/% tests/unit/%,$(c_only)))
+host_c  := $(call with,hal/fake/fake.c tests/unit/app.c,$(filter hal/fake/% tests/unit/%,$(c_only)))
 sim_c   := $(call with,sim/board/uno.c sim/program/main.c,$(filter sim/%,$(c_only)))
 
 # clang compiles for the chip too; its own warnings are clang-tidy's business.

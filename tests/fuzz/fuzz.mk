@@ -21,7 +21,7 @@ RUNS    ?=
 # The branches of the search are not useful to the fuzzer: without them a run takes a quarter of the time.
 fuzz_deep := $(call with,firmware/queens/queens.c firmware/count/count.c,\
                $(filter firmware/queens/% firmware/count/%,$(host_src)))
-fuzz_src  := $(call with,firmware/app.c hal/fake/uart.c,\
+fuzz_src  := $(call with,firmware/app.c hal/fake/fake.c,\
                tests/fuzz/fuzz_line.c $(filter-out $(fuzz_deep),$(host_src)))
 fuzz_cc   := clang -fsanitize=address,undefined -fno-sanitize-recover=all \
              $(filter-out -M% -O1 $(host_warnings),$(host_cflags)) -O2 -I.

@@ -11,7 +11,6 @@
 #include "firmware/display/show.h"
 #include "firmware/job/job.h"
 #include "firmware/job/persist.h"
-#include "firmware/job/scene.h"
 #include "firmware/job/state.h"
 #include "firmware/storage/settings.h"
 

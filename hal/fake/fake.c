@@ -1,10 +1,132 @@
-/* A serial line for unit tests: stores the output, and provides typed input at once. */
-#include "hal/uart.h"
-
+/* The hardware for unit tests: a core, a button, an EEPROM, a wire to the matrix, a serial line. */
 #include "hal/fake/fake.h"
 
+#include "hal/button.h"
+#include "hal/cpu.h"
+#include "hal/nv.h"
+#include "hal/spi.h"
+#include "hal/uart.h"
+
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
+
+/* ---- The core never sleeps, and nobody presses the button ---- */
+
+uint8_t cpu_reset_cause(void)
+{
+    return CPU_RESET_POWER;
+}
+
+bool button_is_down(void)
+{
+    return false;
+}
+
+void cpu_fail(uint8_t why)
+{
+    (void)why;
+    abort();
+}
+
+bool cpu_stack_is_intact(void)
+{
+    return true;
+}
+
+void cpu_lock(void) {}
+
+void cpu_unlock(void) {}
+
+void cpu_sleep(void) {}
+
+void cpu_watchdog_start(void) {}
+
+void cpu_watchdog_feed(void) {}
+
+uint16_t cpu_ram_static(void)
+{
+    return 190;
+}
+
+uint16_t cpu_ram_stack(void)
+{
+    return 60;
+}
+
+uint16_t cpu_ram_free(void)
+{
+    return 1798;
+}
+
+uint16_t cpu_flash_used(void)
+{
+    return 9000;
+}
+
+/* ---- The EEPROM is an array ---- */
+
+uint8_t fake_nv[NV_SIZE];
+bool fake_nv_is_busy;
+bool fake_nv_is_paced;
+
+static unsigned busy_for; /* ms */
+
+void fake_nv_elapse(unsigned ms)
+{
+    busy_for = busy_for > ms ? busy_for - ms : 0;
+    if (fake_nv_is_paced)
+        fake_nv_is_busy = busy_for > 0;
+}
+
+bool nv_is_busy(void)
+{
+    return fake_nv_is_busy;
+}
+
+uint8_t nv_read(uint16_t address)
+{
+    assert(address < NV_SIZE && !fake_nv_is_busy);
+    return fake_nv[address];
+}
+
+void nv_write(uint16_t address, uint8_t byte)
+{
+    assert(address < NV_SIZE && !fake_nv_is_busy);
+    if (fake_nv[address] == byte)
+        return;
+    fake_nv[address] = byte;
+    if (!fake_nv_is_paced)
+        return;
+    fake_nv_is_busy = true;
+    busy_for = 4;
+}
+
+/* ---- The wire to the matrix stores the words and the display's registers ---- */
+
+uint16_t fake_spi_words[FAKE_SPI_MAX];
+uint8_t fake_spi_count;
+uint8_t fake_spi_register[16];
+
+void fake_spi_clear(void)
+{
+    fake_spi_count = 0;
+}
+
+void spi_init(void) {}
+
+void spi_open(void) {}
+
+void spi_shift(uint8_t high, uint8_t low)
+{
+    if (fake_spi_count < FAKE_SPI_MAX)
+        fake_spi_words[fake_spi_count++] = (uint16_t)(high << 8 | low);
+    fake_spi_register[high & 15] = low;
+}
+
+void spi_latch(void) {}
+
+/* ---- The serial line stores the output, and provides typed input at once ---- */
 
 static char sent[1 << 18], typed[1 << 16];
 static size_t sent_length, typed_length, taken;
