@@ -37,106 +37,111 @@ static enum console_event take(const char *text)
     return take_bytes(text, strlen(text));
 }
 
-#define assert_line(typed, line)                                                                             \
-    do {                                                                                                     \
-        assert_int_equal(take(typed), CONSOLE_LINE);                                                         \
-        assert_string_equal(console_line(), line);                                                           \
-    } while (0)
+/* Bytes that are typed, what the last of them does, the line that it ends, what is sent; NULL: anything. */
+struct taken {
+    const char *typed;
+    size_t count;
+    enum console_event event;
+    const char *line, *sent;
+};
 
-TEST(a_line_ends_with_cr_or_lf)
-{
-    assert_line("solve 8\r", "solve 8");
-    assert_line("solve 6\n", "solve 6");
-}
-
-TEST(crlf_ends_one_line_only)
-{
-    assert_line("help\r", "help");
-    assert_int_equal(take("\n"), CONSOLE_TYPING);
-    assert_line("info\r", "info");
-    assert_int_equal(take("\n"), CONSOLE_TYPING);
-    assert_line("\n", "");
-}
-
-TEST(two_line_ends_of_the_same_kind_are_two_lines)
-{
-    assert_line("\r", "");
-    assert_line("\r", "");
-    assert_int_equal(take("\n"), CONSOLE_TYPING);
-    assert_line("\n", "");
-    assert_line("\n", "");
-}
-
-/* What is typed, the line that it is, and its echo. */
-#define LINE_TEST(sentence, typed, line, echoed)                                                             \
-    TEST(sentence)                                                                                           \
+#define LINE(typed, line)                                                                                    \
     {                                                                                                        \
-        assert_line(typed, line);                                                                            \
-        assert_sent(echoed);                                                                                 \
+        typed, sizeof(typed) - 1, CONSOLE_LINE, line, NULL                                                   \
     }
-LINE_TEST(a_line_is_in_lower_case_but_echoed_as_typed, "SoLVE 8@[`{ZA\r", "solve 8@[`{za",
-          "SoLVE 8@[`{ZA\r\n")
-LINE_TEST(backspace_and_del_rub_out_one_character,
-          "sok\b\blvx\x7f"
-          "e\r",
-          "slve", "sok\b \b\b \blvx\b \be\r\n")
-LINE_TEST(where_nothing_is_typed_nothing_is_rubbed_out,
-          "\b\x7f\x15"
-          "a\b\b\bb\r",
-          "b", "a\b \bb\r\n")
-LINE_TEST(ctrl_u_rubs_out_all, "abc\x15xy\r", "xy", "abc\b \b\b \b\b \bxy\r\n")
-LINE_TEST(a_tab_is_a_space, "solve\t8\r", "solve 8", "solve 8\r\n")
-LINE_TEST(other_control_characters_are_no_part_of_the_line,
-          "a\x01\x02\x04\x05\x06\x07\x0b\x0c\x0e\x1f"
-          "b\r",
-          "ab", "ab\r\n")
-LINE_TEST(cursor_and_function_keys_are_swallowed, "a\033[Ab\033[1;5Cc\033OPd\033[15~e\033[3~f\r", "abcdef",
-          "abcdef\r\n")
+#define ECHOED(typed, line, sent)                                                                            \
+    {                                                                                                        \
+        typed, sizeof(typed) - 1, CONSOLE_LINE, line, sent                                                   \
+    }
+#define EVENT(typed, event)                                                                                  \
+    {                                                                                                        \
+        typed, sizeof(typed) - 1, CONSOLE_##event, NULL, NULL                                                \
+    }
+#define SENDS(typed, sent)                                                                                   \
+    {                                                                                                        \
+        typed, sizeof(typed) - 1, CONSOLE_TYPING, NULL, sent                                                 \
+    }
+
+static void take_all(const struct taken *taken)
+{
+    for (; taken->typed; taken++) {
+        fake_uart_clear();
+        assert_int_equal(take_bytes(taken->typed, taken->count), taken->event);
+        if (taken->line)
+            assert_string_equal(console_line(), taken->line);
+        if (taken->sent)
+            assert_string_equal(fake_uart_sent(), taken->sent);
+    }
+}
+
+#define TAKE(...) take_all((const struct taken[]){__VA_ARGS__, EVENT(NULL, TYPING)})
+#define CONSOLE_TEST(name, ...)                                                                              \
+    TEST(name)                                                                                               \
+    {                                                                                                        \
+        TAKE(__VA_ARGS__);                                                                                   \
+    }
+
+CONSOLE_TEST(a_line_ends_with_cr_or_lf, LINE("solve 8\r", "solve 8"), LINE("solve 6\n", "solve 6"))
+
+CONSOLE_TEST(crlf_cr_nul_and_lf_cr_end_one_line_only, LINE("help\r", "help"), EVENT("\n", TYPING),
+             LINE("info\r", "info"), EVENT("\0", TYPING), LINE("solve\n", "solve"), EVENT("\r", TYPING),
+             LINE("\r", ""), EVENT("\n", TYPING), LINE("\n", ""), EVENT("\r", TYPING), LINE("\r", ""),
+             EVENT("\0", TYPING))
+
+CONSOLE_TEST(two_line_ends_of_the_same_kind_are_two_lines, LINE("\r", ""), LINE("\r", ""),
+             EVENT("\n", TYPING), LINE("\n", ""), LINE("\n", ""))
+
+CONSOLE_TEST(a_line_is_in_lower_case_but_echoed_as_typed,
+             ECHOED("SoLVE 8@[`{ZA\r", "solve 8@[`{za", "SoLVE 8@[`{ZA\r\n"))
+
+CONSOLE_TEST(backspace_and_del_rub_out_one_character,
+             ECHOED("sok\b\blvx\177e\r", "slve", "sok\b \b\b \blvx\b \be\r\n"))
+
+CONSOLE_TEST(where_nothing_is_typed_nothing_is_rubbed_out, ECHOED("\b\177\025a\b\b\bb\r", "b", "a\b \bb\r\n"))
+
+CONSOLE_TEST(ctrl_u_rubs_out_all, ECHOED("abc\025xy\r", "xy", "abc\b \b\b \b\b \bxy\r\n"))
+
+CONSOLE_TEST(a_tab_is_a_space, ECHOED("solve\t8\r", "solve 8", "solve 8\r\n"))
+
+CONSOLE_TEST(other_control_characters_are_no_part_of_the_line,
+             ECHOED("a\001\002\004\005\006\007\013\014\016\037b\r", "ab", "ab\r\n"))
+
+CONSOLE_TEST(cursor_and_function_keys_are_swallowed,
+             ECHOED("a\033[Ab\033[1;5Cc\033OPd\033[15~e\033[3~f\r", "abcdef", "abcdef\r\n"))
+
+/* Fails unless each of these bytes but the last is part of an escape sequence. */
+static void assert_escapes(const char *bytes)
+{
+    for (; bytes[1]; bytes++)
+        assert_true(console_escape((uint8_t)*bytes));
+    assert_false(console_escape((uint8_t)*bytes));
+}
 
 TEST(a_byte_of_an_escape_sequence_is_no_live_key)
 {
-    assert_true(console_escape('\033'));
-    assert_true(console_escape('['));
-    assert_true(console_escape('1'));
-    assert_true(console_escape('5'));
-    assert_true(console_escape('~'));
-    assert_false(console_escape('~'));
+    assert_escapes("\033[15~~");
 }
 
 TEST(a_single_escape_swallows_nothing_after_it)
 {
-    assert_line("\033a\033\033b\r", "ab");
-    assert_true(console_escape('\033'));
-    assert_false(console_escape('?'));
-    assert_false(console_escape('?'));
+    TAKE(LINE("\033a\033\033b\r", "ab"));
+    assert_escapes("\033?");
+    assert_escapes("?");
 }
 
 TEST(a_control_character_ends_an_escape_sequence_and_acts)
 {
-    assert_line("ab\033[1\r", "ab");
-    assert_line("ab\033[\bc\r", "ac");
-    assert_true(console_escape('\033'));
-    assert_true(console_escape('O'));
-    assert_false(console_escape('C' & 0x1f));
-    assert_int_equal(take_bytes("a\033[\0b", 5), CONSOLE_TYPING);
-    assert_int_equal(take("\r"), CONSOLE_LOST);
+    TAKE(LINE("ab\033[1\r", "ab"), LINE("ab\033[\bc\r", "ac"));
+    assert_escapes("\033O\003");
+    TAKE(EVENT("a\033[\0b", TYPING), EVENT("\r", LOST));
 }
 
-TEST(forty_characters_are_a_line_and_one_more_is_too_long)
-{
-    assert_line(FORTY "\r", FORTY);
-    assert_int_equal(take(FORTY "4\r"), CONSOLE_TOO_LONG);
-    assert_line("help\r", "help");
-}
+CONSOLE_TEST(forty_characters_are_a_line_and_one_more_is_too_long, LINE(FORTY "\r", FORTY),
+             EVENT(FORTY "4\r", TOO_LONG), LINE("help\r", "help"))
 
-TEST(what_is_rubbed_out_again_was_not_too_long)
-{
-    assert_line(FORTY "4567\b\b\b\b\r", FORTY);
-    assert_line(FORTY "4567\b\b\b\b\bx\r", "0123456789abcdefghijklmnopqrstuvwxyz012x");
-    assert_line(FORTY FORTY "\x15"
-                            "help\r",
-                "help");
-}
+CONSOLE_TEST(what_is_rubbed_out_again_was_not_too_long, LINE(FORTY "4567\b\b\b\b\r", FORTY),
+             LINE(FORTY "4567\b\b\b\b\bx\r", "0123456789abcdefghijklmnopqrstuvwxyz012x"),
+             LINE(FORTY FORTY "\025help\r", "help"))
 
 TEST(after_a_thousand_characters_what_was_echoed_can_be_rubbed_out)
 {
@@ -156,27 +161,16 @@ TEST(after_a_thousand_characters_what_was_echoed_can_be_rubbed_out)
     assert_int_equal(strlen(console_line()), CONSOLE_LINE_MAX);
 }
 
-TEST(input_lost_within_a_line_spoils_that_line_alone)
-{
-    assert_int_equal(take_bytes("so\0lve", 6), CONSOLE_TYPING);
-    assert_int_equal(take("\r"), CONSOLE_LOST);
-    assert_line("solve\n", "solve");
-    assert_int_equal(take_bytes("\0\r", 2), CONSOLE_LOST);
-    assert_line("\r", "");
-}
+CONSOLE_TEST(input_lost_within_a_line_spoils_that_line_alone, EVENT("so\0lve", TYPING), EVENT("\r", LOST),
+             LINE("solve\n", "solve"), EVENT("\0\r", LOST), LINE("\r", ""))
 
-TEST(lost_input_is_reported_even_if_the_line_was_erased_or_too_long)
-{
-    assert_int_equal(take_bytes("a\0\x15help\r", 8), CONSOLE_LOST);
-    take_bytes(FORTY "45\0", 43);
-    assert_int_equal(take("\r"), CONSOLE_LOST);
-}
+CONSOLE_TEST(lost_input_is_reported_even_if_the_line_was_erased_or_too_long, EVENT("a\0\025help\r", LOST),
+             EVENT(FORTY "45\0", TYPING), EVENT("\r", LOST))
 
 TEST(with_echo_off_only_the_line_end_is_sent)
 {
     settings.echo = false;
-    assert_line("solv\b\x15solve 8\r", "solve 8");
-    assert_sent("\r\n");
+    TAKE(ECHOED("solv\b\025solve 8\r", "solve 8", "\r\n"));
 }
 
 TEST(a_line_that_was_torn_is_shown_again_with_the_next_character)
@@ -186,10 +180,7 @@ TEST(a_line_that_was_torn_is_shown_again_with_the_next_character)
     print_text("15863724");
     print_end();
     assert_sent("sol\r\n15863724\r\n");
-    take("v");
-    assert_sent("> solv");
-    assert_line("e\r", "solve");
-    assert_sent("e\r\n");
+    TAKE(SENDS("v", "> solv"), ECHOED("e\r", "solve", "e\r\n"));
 }
 
 TEST(output_after_a_bare_prompt_tears_nothing)
@@ -213,91 +204,44 @@ TEST(a_torn_line_is_rubbed_out_where_it_is_seen)
 {
     take("ab");
     console_interrupt();
-    fake_uart_clear();
-    take("\b");
-    assert_sent("> ab\b \b");
+    TAKE(SENDS("\b", "> ab\b \b"));
     console_interrupt();
-    fake_uart_clear();
-    assert_line("\r", "a");
-    assert_sent("> a\r\n");
+    TAKE(ECHOED("\r", "a", "> a\r\n"));
 }
 
 TEST(while_quiet_characters_are_stored_and_shown_later)
 {
     take("a");
-    fake_uart_clear();
     console_quiet(true);
-    take("bc\b");
-    assert_sent("");
+    TAKE(SENDS("bc\b", ""));
     console_quiet(false);
     print_end();
-    fake_uart_clear();
-    assert_line("d\r", "abd");
-    assert_sent("> abd\r\n");
+    TAKE(ECHOED("d\r", "abd", "> abd\r\n"));
 }
 
-TEST(bytes_beyond_ascii_are_taken_as_they_are)
-{
-    assert_line("\xc3\xa4\xfe\x80\r", "\xc3\xa4\xfe\x80");
-}
+CONSOLE_TEST(bytes_beyond_ascii_are_taken_as_they_are, LINE("\xc3\xa4\xfe\x80\r", "\xc3\xa4\xfe\x80"))
 
 TEST(a_word_alone_on_the_line_is_known_while_it_is_typed)
 {
-    take(" ORIEN");
-    assert_false(console_holds("orient"));
-    take("T");
-    assert_true(console_holds("orient"));
-    assert_false(console_holds("orien"));
-    take("  ");
-    assert_true(console_holds("orient"));
-    take("5");
-    assert_false(console_holds("orient"));
-    take("\x15");
-    assert_false(console_holds("orient"));
+    static const char *const typed[] = {" ORIEN", "T", "  ", "5", "\025"};
+    for (unsigned i = 0; i < sizeof typed / sizeof *typed; i++) {
+        take(typed[i]);
+        assert_int_equal(console_holds("orient"), i == 1 || i == 2);
+        assert_int_equal(console_holds("orien"), i == 0);
+    }
     assert_false(console_typing());
 }
 
-TEST(cr_nul_and_lf_cr_end_one_line_only)
-{
-    assert_line("help\r", "help");
-    assert_int_equal(take_bytes("\0", 1), CONSOLE_TYPING);
-    assert_line("info\r", "info");
-    assert_int_equal(take_bytes("\0", 1), CONSOLE_TYPING);
-    assert_line("\n", "");
-    assert_int_equal(take("\r"), CONSOLE_TYPING);
-    assert_line("solve\n", "solve");
-    assert_int_equal(take("\r"), CONSOLE_TYPING);
-    assert_line("\r", "");
-}
+CONSOLE_TEST(one_nul_after_a_cr_belongs_to_it_but_a_second_one_or_a_loss_does_not, LINE("help\r", "help"),
+             EVENT("\0\0\r", LOST), EVENT("\xff\r", LOST) /* UART_LOST */, EVENT("\n", TYPING),
+             EVENT("\0\r", LOST))
 
-TEST(one_nul_after_a_cr_belongs_to_it_but_a_second_one_or_a_loss_does_not)
-{
-    assert_line("help\r", "help");
-    assert_int_equal(take_bytes("\0\0\r", 3), CONSOLE_LOST);
-    assert_int_equal(take("\xff\r"), CONSOLE_LOST); /* UART_LOST */
-    assert_int_equal(take("\n"), CONSOLE_TYPING);
-    assert_int_equal(take_bytes("\0\r", 2), CONSOLE_LOST);
-}
+CONSOLE_TEST(a_utf_8_character_is_rubbed_out_as_one,
+             ECHOED("a\xc3\xa4\b\xe2\x82\xac\x7fz\xf0\x9f\x91\x91\b\r", "az",
+                    "a\xc3\xa4\b \b\xe2\x82\xac\b \bz\xf0\x9f\x91\x91\b \b\r\n"),
+             EVENT("x\xc3\xa4y", TYPING), ECHOED("\x15\r", "", "\b \b\b \b\b \b\r\n"))
 
-TEST(a_utf_8_character_is_rubbed_out_as_one)
-{
-    assert_line("a\xc3\xa4\b\xe2\x82\xac\x7fz\xf0\x9f\x91\x91\b\r", "az");
-    assert_sent("a\xc3\xa4\b \b\xe2\x82\xac\b \bz\xf0\x9f\x91\x91\b \b\r\n");
-    take("x\xc3\xa4y");
-    fake_uart_clear();
-    assert_line("\x15\r", "");
-    assert_sent("\b \b\b \b\b \b\r\n");
-}
-
-TEST(beyond_forty_bytes_a_utf_8_character_is_rubbed_out_as_one_too)
-{
-    take(FORTY "\xc3\xa4\xe2\x82\xac");
-    fake_uart_clear();
-    assert_line("\b\b\r", FORTY);
-    assert_sent("\b \b\b \b\r\n");
-    take(FORTY "\b\xc3\xa4!"); /* one that crosses the end of the stored characters */
-    fake_uart_clear();
-    take("\b\b");
-    assert_sent("\b \b\b \b");
-    assert_line("3\r", FORTY);
-}
+/* Also one that crosses the end of the stored characters. */
+CONSOLE_TEST(beyond_forty_bytes_a_utf_8_character_is_rubbed_out_as_one_too,
+             EVENT(FORTY "\xc3\xa4\xe2\x82\xac", TYPING), ECHOED("\b\b\r", FORTY, "\b \b\b \b\r\n"),
+             EVENT(FORTY "\b\xc3\xa4!", TYPING), SENDS("\b\b", "\b \b\b \b"), LINE("3\r", FORTY))
