@@ -9,22 +9,11 @@ static const char *rest(struct uno *uno)
     return uno_unread(uno);
 }
 
-static const char *typed(struct uno *uno, const char *keys)
-{
-    uno_mark(uno);
-    uno_type(uno, keys);
-    return rest(uno);
-}
-
 static void has_setting(struct uno *uno, const char *line)
 {
     uno_flow_control(uno, true);
     line_has(line_ask(uno, "settings"), line);
 }
-
-/* ---- ends of lines ---- */
-
-/* ---- errors ---- */
 
 /* ---- losses ---- */
 
@@ -115,7 +104,9 @@ QUIET_TEST(ten_thousand_bytes_at_full_rate_with_echo_are_received_or_reported_as
 
 QUIET_TEST(a_paste_of_many_lines_is_carried_out_in_order_with_flow_control)
 {
-    const char *out = typed(uno, "solve 4\rinfo\rpace 5\rcheck 2413\rimages 2413\rhelp\rsettings\rpace 6\r");
+    uno_mark(uno);
+    uno_type(uno, "solve 4\rinfo\rpace 5\rcheck 2413\rimages 2413\rhelp\rsettings\rpace 6\r");
+    const char *out = rest(uno);
     assert_int_equal(line_times(out, "\r\nok\r\n"), 8);
     assert_int_equal(uno_status(uno).overruns, 0);
     has_setting(uno, "pace 6");

@@ -119,7 +119,7 @@ QUIET_TEST(the_status_of_a_search_shows_row_solutions_placed_and_lifted)
     snprintf(wanted, sizeof wanted, " queens placed, %zu lifted, ", lifted);
     const char *status = line_type(uno, "?", 30);
     assert_matches(strstr(status, "search"),
-                 "search 6: row # of 6, # solutions, # queens placed, # lifted, #.# s, # %, paused\r\n");
+                   "search 6: row # of 6, # solutions, # queens placed, # lifted, #.# s, # %, paused\r\n");
     assert_non_null(strstr(status, wanted));
     assert_int_equal(line_number(status, "queens"), placed);
 }
@@ -242,12 +242,18 @@ QUIET_TEST(bright_shows_its_number_and_then_the_board_again)
     line_ask(uno, "check 15863724");
     line_run(uno, UNO_MS(20));
     uno_rows(uno, board);
-    line_set(uno, "bright 12");
+    for (unsigned bright = 28; bright-- > 12;) { /* 11 to 0, 15 to 12 */
+        line_setf(uno, "bright %u", bright % 16);
+        line_run(uno, UNO_MS(5));
+        assert_int_equal(max7219_brightness(uno_matrix(uno)), bright % 16);
+    }
     line_run(uno, UNO_MS(20));
     line_lit(uno, ten_and_two, "12");
-    assert_int_equal(max7219_brightness(uno_matrix(uno)), 12);
     line_run(uno, UNO_MS(1200));
     line_lit(uno, board, "the board");
+    line_set(uno, "bright");
+    line_run(uno, UNO_MS(5));
+    assert_int_equal(max7219_brightness(uno_matrix(uno)), 4);
 }
 
 QUIET_TEST(a_long_press_shows_the_new_size_in_digits_first)
