@@ -12,6 +12,9 @@ UNO     := $(BUILD)/uno
 # check would check too little.
 with = $(foreach name,$(filter-out $2,$1),$(error $(name) is missing))$2
 
+# $(call making,TOOL): makes the folder of the target, and prints a line for the reader.
+making = @mkdir -p $(@D) && printf '  %-7s %s\n' $1 '$@'
+
 .DELETE_ON_ERROR:
 .SECONDEXPANSION:
 .DEFAULT_GOAL := all
@@ -34,9 +37,8 @@ all: ## build the firmware and the simulated Uno
 one_of = $(if $(or $(filter undefined,$(origin $1)),$(filter $2,$($1))),, \
              $(error $1=$($1) is unknown; allowed: $2))
 
--include $(addprefix firmware/,firmware.mk arduino.mk release.mk tiny/tiny.mk) hal/board.mk \
-         $(wildcard sim/*.mk sim/*/*.mk) firmware/exercise/exercise.mk \
-         tests/build.mk $(wildcard tests/*/*.mk) tests/tests.mk
+-include $(addprefix firmware/,firmware.mk release.mk tiny/tiny.mk) hal/board.mk sim/sim.mk \
+         $(addprefix tests/,build.mk checks/checks.mk fuzz/fuzz.mk tests.mk)
 
 # Targets of users, in the order of `make help`; the others are the maintainers'.
 user_targets := run flash monitor report all boards tiny fuses arduino web exercise test clean help

@@ -33,3 +33,115 @@ define pack
 @find $1/$2 -type f -exec chmod 644 {} + -exec touch -d 2026-01-01T00:00:00Z {} +
 @cd $1 && find $2 -type f | LC_ALL=C sort | TZ=UTC zip -qX '$(abspath $@)' -@
 endef
+
+# ---- The Arduino library ----
+#
+# The firmware as a library, whose example is this firmware: a folder that is the root of a tagged
+# tree for the registries of Arduino and PlatformIO, and the same as a zip that the Arduino IDE installs.
+#
+# The registries require the address of the project: URL=https://..., which the release workflow knows.
+#
+# The sources are copied in their folders: the IDE compiles everything below src/, with -I src.  The linker
+# cannot choose the display's driver there, so each driver gets an #if around it, and a line of
+# src/nqueens_config.h chooses it.  The IDE does not use -fshort-enums: enums that functions pass are packed,
+# or the image for an Uno would be 76 bytes larger.
+
+ARDUINO_ZIP := $(BUILD)/release/nqueens-arduino-$(VERSION).zip
+ARDUINO     := $(BUILD)/arduino
+LIBRARY     := $(ARDUINO)/nqueens
+
+URL ?= $(and $(GITHUB_REPOSITORY),$(GITHUB_SERVER_URL)/$(GITHUB_REPOSITORY))
+# Another address makes the library again.
+url_file := $(ARDUINO)/url
+ifneq ($(URL),$(file <$(url_file)))
+.PHONY: $(url_file)
+endif
+$(url_file):
+	@mkdir -p $(@D) && printf '%s' '$(URL)' >$@
+
+# The sources of the image; only the comparison image has measure.h.
+arduino_src  = $(nqueens_all) \
+               $(filter-out hal/measure.h,$(sort $(wildcard $(foreach m,$(modules) hal hal/avr,$m/*.h))))
+arduino_own := LICENSE $(addprefix firmware/arduino/,\
+                   README.md library.properties library.json keywords.txt nqueens.h nqueens_config.h \
+                   nqueens.ino)
+
+# The IDE has no flags of this project, so the files that avr_small concerns ask for theirs: 380 bytes.
+arduino_flags := no-tree-switch-conversion,no-tree-scev-cprop,no-ssa-phiopt,no-move-loop-invariants,$\
+                 no-inline-small-functions,no-tree-pre,no-early-inlining,no-ipa-sra,no-forward-propagate,$\
+                 no-tree-copy-prop
+optimized      = sed -i '1i \#pragma GCC optimize ("$(strip $(arduino_flags))")'
+
+# $(call guard,CONDITION,FILES): the library compiles these files only under this condition.
+configured = sed -i '1i \#include "nqueens_config.h"'
+guard      = sed -i -e '1i \#$1' -e '$$a \#endif' $2
+
+NEED_arduino += zip
+
+.PHONY: arduino
+arduino: $(ARDUINO_ZIP) ## the firmware as a library for the Arduino IDE, in build/release [URL=https://...]
+	@echo "the library as a folder: $(LIBRARY)"
+	$(if $(URL),,@echo "its address is not known, and registries require it: make arduino URL=https://...")
+
+$(ARDUINO_ZIP): $$(arduino_src) $(arduino_own) firmware/release.mk firmware/version.h \
+                $(url_file)
+	@rm -rf $(LIBRARY)
+	@mkdir -p $(LIBRARY)/src $(LIBRARY)/examples/nqueens
+	@cp --parents $(arduino_src) $(LIBRARY)/src
+	@cd $(LIBRARY)/src && \
+	    $(call guard,if !defined NQUEENS_HT16K33 && !defined NQUEENS_WS2812 && !defined NQUEENS_SSD1306,\
+	           $(DRIVER_max7219)) && \
+	    $(call guard,ifdef NQUEENS_HT16K33,firmware/display/ht16k33.c) && \
+	    $(call guard,ifdef NQUEENS_WS2812,$(DRIVER_ws2812)) && \
+	    $(call guard,ifdef NQUEENS_SSD1306,firmware/display/ssd1306.c) && \
+	    $(call guard,if defined NQUEENS_HT16K33 || defined NQUEENS_SSD1306,hal/avr/twi.c) && \
+	    $(optimized) $(filter-out firmware/queens/% firmware/count/%,$(filter %.c,$(arduino_src))) && \
+	    $(configured) $(sort $(foreach d,$(drivers),$(DRIVER_$d))) hal/avr/pins.h
+	@cp firmware/arduino/nqueens.h firmware/arduino/nqueens_config.h $(LIBRARY)/src
+	@cp firmware/arduino/nqueens.ino $(LIBRARY)/examples/nqueens
+	@cp firmware/arduino/README.md firmware/arduino/keywords.txt LICENSE $(LIBRARY)
+	@for file in library.properties library.json; do \
+	    sed -e 's/@VERSION@/$(VERSION)/' $(if $(URL),-e 's|@URL@|$(URL)|',-e '/@URL@/d') \
+	        firmware/arduino/$$file >$(LIBRARY)/$$file; done
+	$(call pack,$(ARDUINO),nqueens)
+
+# The library as the Arduino IDE builds it, for every board: the IDE's own builder compiles the example,
+# without flags of this project.
+FQBN_uno      := arduino:avr:uno
+FQBN_nano     := arduino:avr:nano:cpu=atmega328
+FQBN_mega     := arduino:avr:mega:cpu=atmega2560
+FQBN_leonardo := arduino:avr:leonardo
+
+need_arduino := arduino-builder arduino-ctags arduino-core-avr zip unzip
+
+# Debian's builder does not know Debian's ctags, and its core wants a macro that the C++ headers of avr-gcc
+# 5.4 lack.
+arduino_prefs := -prefs tools.ctags.pattern='"/usr/bin/arduino-ctags" -u --language-force=c++ -f - \
+                 --c++-kinds=svpf --fields=KSTtzns --line-directives "{source_file}"' \
+                 $(if $(filter 5.4.%,$(avr_gcc_version)),-prefs compiler.cpp.extra_flags=-DDECIMAL_DIG=17)
+
+# The library unchanged, and with a line of nqueens_config.h changed for another display.
+arduino_displays := uno-ht16k33 leonardo-ht16k33 uno-ws2812 uno-ssd1306
+# $(call ide,BOARDS): the images that the IDE's builder makes.
+ide = $(patsubst %,$(ARDUINO)/%/nqueens.ino.elf,$1)
+ARDUINO_ELFS := $(call ide,$(BOARDS) $(arduino_displays))
+
+# The images of a board are built in one folder, one after the other: only what concerns the display is
+# compiled again.
+$(foreach b,$(BOARDS),$(eval previous := $b)$(foreach d,$(filter $b-%,$(arduino_displays)),\
+    $(eval $(call ide,$d): $(call ide,$(previous)))$(eval previous := $d)))
+$(ARDUINO_ELFS): board = $(firstword $(subst -, ,$*))
+$(ARDUINO_ELFS): built = $(abspath $(ARDUINO)/built/$(board))
+$(ARDUINO_ELFS): $(ARDUINO)/%/nqueens.ino.elf: $(ARDUINO_ZIP) firmware/release.mk
+	@echo "  arduino $@"
+	@$(if $(filter $*,$(board)),rm -rf $(built))
+	@mkdir -p $(@D) $(built)/libraries $(built)/tools $(ARDUINO)/core
+	@[ -e $(built)/libraries/nqueens ] || cp -R $(LIBRARY) $(built)/libraries
+	@sed '/define NQUEENS_$(lastword $(subst -, ,$*))$$/Is/^...//' $(LIBRARY)/src/nqueens_config.h \
+	    >$(built)/libraries/nqueens/src/nqueens_config.h
+	@arduino-builder -compile -hardware /usr/share/arduino/hardware -tools $(built)/tools \
+	    -libraries $(built)/libraries -build-path $(built) -build-cache $(abspath $(ARDUINO)/core) \
+	    -fqbn $(FQBN_$(board)) $(arduino_prefs) -warnings all \
+	    $(built)/libraries/nqueens/examples/nqueens/nqueens.ino \
+	    >$(@D)/log 2>&1 || { cat $(@D)/log; exit 1; }
+	@cp $(built)/nqueens.ino.elf $@

@@ -1,4 +1,6 @@
-# The simulated Uno: the program build/sim/uno, and libuno.a for the tests on the simulated chip.
+# The simulated Uno, the packages of npm, the page in the browser, the board report, the pictures.
+
+# ---- The program build/sim/uno, and libuno.a for the tests on the simulated chip ----
 #
 # For tests/*.mk: compile with $(SIM_CFLAGS), link with $(SIM_LIB) $(SIM_LIBS).
 
@@ -30,8 +32,7 @@ run: all ## build and run on the simulated Uno [BOARD=tiny13] [MATRIX=ht16k33, w
 sim_objects = $(patsubst sim/%.c,$(SIM)/%.o,$(wildcard $(addsuffix /*.c,$(addprefix sim/,$1))))
 
 $(SIM)/%.o: sim/%.c sim/sim.mk
-	@mkdir -p $(@D)
-	@echo "  cc      $@"
+	$(call making,cc)
 	@$(CC) $(SIM_CFLAGS) $(SIM_WARN) -MMD -MP -c -o $@ $<
 
 $(SIM_LIB): $(call sim_objects,board)
@@ -43,3 +44,125 @@ $(SIM_PROGRAM): $(call sim_objects,program screen) $(SIM_LIB)
 	@$(CC) -o $@ $^ $(SIM_LIBS)
 
 -include $(wildcard $(SIM)/*/*.d)
+
+# ---- npm: sim/node_modules has the versions that sim/package-lock.json names; tests need more of them ----
+#
+# Debian's package of npm draws in 370 others.  Where there is no npm, its own archive (12 MB, all in one) is
+# fetched.
+
+NEED_NODE := nodejs ca-certificates
+
+NPM_VERSION  := 10.9.9
+NPM_DIGEST   := 1g+6jLQvaIuB4zwvHL7yrXuXcWZwDsCtBX8bbWDqbvJSSr9nPiDDWTHNgwXR27iIcTTW7v3A57hDW9RYv2W4Yg==
+npm_registry := $(patsubst %/,%,$(or $(npm_config_registry),https://registry.npmjs.org))
+npm_js       := $(BUILD)/npm-$(NPM_VERSION)/package/bin/npm-cli.js
+npm_missing  := $(if $(shell command -v npm),,$(npm_js))
+
+$(npm_js):
+	@mkdir -p $(BUILD)/npm-$(NPM_VERSION)
+	@echo "  fetch   npm $(NPM_VERSION)"
+	@node sim/fetch.mjs $(npm_registry)/npm/-/npm-$(NPM_VERSION).tgz sha512-$(NPM_DIGEST) \
+	    $(BUILD)/npm-$(NPM_VERSION)/npm.tgz
+	@tar -xzf $(BUILD)/npm-$(NPM_VERSION)/npm.tgz -C $(BUILD)/npm-$(NPM_VERSION) --no-same-owner
+	@rm $(BUILD)/npm-$(NPM_VERSION)/npm.tgz
+
+npm = cd sim && $(if $(npm_missing),node "$$OLDPWD/$(npm_js)",npm) --no-audit --no-fund --loglevel=error
+NPM       := sim/node_modules/.page
+NPM_TESTS := sim/node_modules/.tests
+
+$(NPM): sim/package-lock.json | $(npm_missing)
+	$(npm) ci --omit=dev
+	@touch $@
+
+# It adds to what is there: meanwhile the page may be built with that.
+$(NPM_TESTS): $(NPM)
+	$(npm) install --no-save
+	@touch $@
+
+# ---- The browser page: one folder that works from any static host or straight from disk ----
+
+WEB := $(BUILD)/web
+
+NEED_web = $(NEED_NODE)
+
+.PHONY: web
+web: $(WEB)/index.html ## build the browser page into build/web
+
+WEB_SRC    := $(wildcard $(addprefix sim/web/,*.mjs *.html *.css */*.mjs) sim/avr8js/*.mjs sim/report/*.mjs)
+WEB_SRC    += firmware/console/commands.h README.md $(wildcard README.*.md sim/LESSON*.md sim/TEACHING*.md)
+WEB_SRC    += $(addprefix sim/pictures/,queen.svg page.webp plots.mjs)
+WEB_SRC    += $(wildcard tests/checks/measurements/*.tsv)
+# The page can write each of these; the Uno's runs in it.  Images that are alike stand side by side, because
+# they are deflated as one: 13 kB less.
+web_folders := mega uno uno-ws2812 uno-ssd1306 nano uno-ht16k33 leonardo
+WEB_IMAGES := $(foreach f,$(web_folders),$(f:uno-%=%)=$(BUILD)/$f/nqueens.elf)
+WEB_NEEDS  := $(web_folders:%=$(BUILD)/%/nqueens.hex) $(BUILD)/report/uno.json $(NPM)
+$(WEB)/index.html: $(WEB_SRC) $(WEB_NEEDS)
+	@echo "  bundle  $@"
+	@node sim/web/build/build.mjs $(WEB) $(WEB_IMAGES)
+
+.PHONY: page-pictures
+page-pictures: $(WEB)/index.html $(NPM_TESTS)
+page-pictures: ## make the pictures of the page in its README
+	@node tests/web/suite/pictures.mjs sim/pictures
+
+# ---- The board report: a real board's answers and clock, compared with those of the simulated one ----
+
+REPORT_EXPECTED := $(foreach b,$(BOARDS),$(BUILD)/report/$b.json)
+REPORT_SRC      := $(wildcard sim/report/*.mjs)
+NEED_report     += nodejs
+
+$(REPORT_EXPECTED): $(BUILD)/report/%.json: $(BUILD)/%/nqueens.elf $(SIM)/uno $(REPORT_SRC) \
+                    tests/cross/session/everything.txt
+	$(call making,play)
+	@node sim/report/expect.mjs $(SIM)/uno $< tests/cross/session/everything.txt $(MCU_$*) $@
+
+.PHONY: report
+report: $(BUILD)/report/$(BOARD).json ## compare a board with the simulation: PORT=/dev/ttyACM0 [UNATTENDED=1]
+	$(if $(PORT),,$(error no board found: give its port with PORT=/dev/ttyACM0))
+	@node sim/report/main.mjs '$(PORT)' $< $(BUILD)/report/$(BOARD).md $(BOARD)
+
+# ---- The pictures of the README, drawn from logs of the simulated Uno ----
+
+PICTURES := sim/pictures
+log      := $(BUILD)/sim/log
+draw     := @node $(PICTURES)/draw.mjs
+NEED_pictures = $(NEED_NODE)
+
+# $(call record,SHAPE,SECONDS,INPUT): runs the firmware, and logs its pictures, lines and wires.
+record = @printf '$3' | $(call record_from,$1,$2)
+record_from = $(SIM_PROGRAM) --modules=$1 --seconds=$2 --frames=$(log).frames --stamps=$(log).lines \
+              $4 $(UNO)/nqueens.elf >/dev/null
+
+# $(call press,KEY,TIMES): a key in real time, five times a second.
+press = for i in $$(seq $2); do printf '$1'; sleep 0.2; done
+comma := ,
+
+.PHONY: plots
+NEED_plots = $(NEED_NODE)
+plots: ## plot the kept measurements: cycles over n, flash and RAM by module
+	@node $(PICTURES)/plots.mjs $(PICTURES)
+
+.PHONY: pictures
+pictures: $(SIM_PROGRAM) $(UNO)/nqueens.elf $(BUILD)/uno-ws2812/nqueens.elf \
+          $(BUILD)/uno-ssd1306/nqueens.elf plots
+pictures: ## make the pictures of the README from the firmware in simulation
+	$(call record,1x1,25,pace 250\nsolve 8\n)
+	$(draw) 1x1 25 $(log).frames $(log).lines >$(PICTURES)/solve.svg
+	$(call record,4x4,5.7,modules 4x4\npace 700\nimages 135249bdf6ioqupvswrtgja8hcl7enkm\n)
+	$(draw) 4x4 5.7 $(log).frames >$(PICTURES)/modules-32.svg
+	$(call record,4x1,18.5,modules 4x1\npace 200\nsolve 8\n)
+	$(draw) 4x1 18.5 $(log).frames >$(PICTURES)/modules-4x1.svg
+	$(call record,1x1,2.5,format list\nsolve 6\ncheck 15863724\n)
+	$(draw) 1x1 0 $(log).frames $(log).lines >$(PICTURES)/session.svg
+	@printf 'pace 10000\nsearch 8\n...' | $(SIM_PROGRAM) --matrix=ws2812 --seconds=3 --frames=$(log).frames \
+	    $(BUILD)/uno-ws2812/nqueens.elf >/dev/null
+	$(draw) ws2812 0 $(log).frames >$(PICTURES)/ws2812.svg
+	@printf 'pace 10000\nsolve 8\n....' | $(SIM_PROGRAM) --matrix=ssd1306 --seconds=3 --frames=$(log).frames \
+	    $(BUILD)/uno-ssd1306/nqueens.elf >/dev/null
+	$(draw) ssd1306 0 $(log).frames >$(PICTURES)/ssd1306.svg
+	@(printf 'auto off\npace 10000\nsearch 4\n'; sleep 0.6; $(call press,.,29); sleep 1; \
+	    $(call press,$(comma),31); sleep 1) | $(call record_from,1x1,15.5,,--speed=1)
+	$(draw) 1x1 15.5 $(log).frames $(log).lines >$(PICTURES)/back.svg
+	@printf 'pace 0\nsolve 4\n' | $(call record_from,1x1,0.06,,--vcd=$(log).vcd)
+	$(draw) $(log).vcd >$(PICTURES)/frame.svg

@@ -22,8 +22,7 @@ $(HOST_LIB): $(host_src:%.c=$(HOST)/%.o) $(modules:%=%/.) hal/fake/.
 	@ar qcs $@ $(filter %.o,$^)
 
 $(HOST)/%.o: %.c Makefile tests/build.mk
-	@mkdir -p $(@D)
-	@echo "  cc      $@"
+	$(call making,cc)
 	@$(CC) $(host_cflags) $(sanitizers) $(host_includes) $(if $(filter tests/unit/%,$<),-O0) -c $< -o $@
 
 UNIT_TESTS := $(patsubst tests/%.c,$(HOST)/%,$(sort $(wildcard tests/unit/*.c)))
@@ -34,8 +33,7 @@ $(UNIT_TESTS): $(HOST)/%: $(HOST)/tests/%.o $(HOST)/tests/support/test.o $(HOST_
 # Counts at full speed, for numbers that the README keeps: firmware/count/README.md.
 $(BUILD)/count: tests/support/count.c tests/support/count_rows.c $(filter firmware/count/%.c,$(host_src)) \
                 firmware/queens/queens.c firmware/queens/queens_run.c
-	@mkdir -p $(@D)
-	@echo "  cc      $@"
+	$(call making,cc)
 	@$(CC) -std=c11 -O2 $(host_warnings) $(host_includes) $^ -o $@
 
 # On the simulated Uno: the images by the names given here.
@@ -47,29 +45,29 @@ sim_cflags := -I. -DAVR_GCC_5_4=$(if $(filter 5.4.%,$(avr_gcc_version)),1,0) \
               -DARDUINO_LEONARDO_HT16K33_ELF='"$(BUILD)/arduino/leonardo-ht16k33/nqueens.ino.elf"' \
               -DNQUEENS_HT16K33_ELF='"$(BUILD)/uno-ht16k33/nqueens.elf"' -DCHIP='"$(BUILD)/chip"' \
               -DBUILD='"$(BUILD)"' -DTINY='"$(BUILD)"' -DUNO_PROGRAM='"$(BUILD)/sim/uno"'
-# These look at each instruction.
-busy      := interrupts slices decoder
+# Power cuts, noise, bit flips: a sample in `make test`, all of it with `make stress`.
+STRESS    := $(BUILD)/stress/stress
+# These look at each instruction, or run for long.
+busy      := interrupts slices decoder stress
 SIM_HELP  := $(addprefix $(BUILD)/support/,test.o line.o reference.o)
 
 # The offsets of fields of the job on the chip; its compiler has its own layout of structs.
 OFFSETS := $(BUILD)/support/offsets.h
 sim_cflags += -include $(OFFSETS)
-$(SIM_TESTS) $(SIM_HELP): $(OFFSETS)
+$(SIM_TESTS) $(STRESS) $(SIM_HELP): $(OFFSETS)
 $(OFFSETS): tests/support/offsets.c $(wildcard firmware/*/*.h) Makefile tests/build.mk
 	@mkdir -p $(@D)
 	@avr-gcc -mmcu=$(MCU_uno) $(filter -I% -std=% -f%enums -O%,$(avr_cflags)) -S $< -o - | \
 	    sed -n 's/^[[:space:]]*-> //p' >$@
 
-$(SIM_TESTS): $(BUILD)/%: tests/%.c $(SIM_HELP) $(SIM_LIB) Makefile tests/build.mk
-	@mkdir -p $(@D)
-	@echo "  cc      $@"
+$(SIM_TESTS) $(STRESS): $(BUILD)/%: tests/%.c $(SIM_HELP) $(SIM_LIB) Makefile tests/build.mk
+	$(call making,cc)
 	@$(CC) $(host_cflags) $(sim_cflags) $(SIM_CFLAGS) $(if $(filter $(busy),$(@F)),,-O0) $< \
 	    $(SIM_HELP) $(SIM_LIB) $(SIM_LIBS) -lcmocka -o $@
 
 # What sim tests share: the line as a script uses it, a reference to compare with.
 $(SIM_HELP): $(BUILD)/%.o: tests/%.c Makefile tests/build.mk
-	@mkdir -p $(@D)
-	@echo "  cc      $@"
+	$(call making,cc)
 	@$(CC) $(host_cflags) $(sim_cflags) $(SIM_CFLAGS) -c $< -o $@
 
 # Small images for sim tests, built like the firmware, but without -flto, so that what is tested is what
@@ -87,28 +85,51 @@ chip_names := narrow $(patsubst tests/chip/%.c,%,$(sort $(wildcard tests/chip/*.
 CHIPS := $(chip_names:%=$(BUILD)/chip/%.elf)
 $(CHIPS): $(BUILD)/chip/%.elf: $$(or $$(CHIP_$$*_MAIN),tests/chip/$$*.c) $$(CHIP_$$*_SRC) \
                                Makefile firmware/firmware.mk
-	@mkdir -p $(@D)
-	@echo "  avr-gcc $@"
+	$(call making,avr-gcc)
 	@avr-gcc -mmcu=$(MCU_uno) -DBAUD=115200UL $(filter-out -M% -flto -frandom-seed=% %conversion,$(avr_cflags)) \
 	    $(avr_where) -frandom-seed=$@ $(avr_ldflags) $(CHIP_$*_FLAGS) $(filter %.c %.S %.ld,$^) -o $@
 # A change of any header makes them again: they are small.
 $(CHIPS): $(wildcard firmware/*.h firmware/*/*.h hal/*.h hal/avr/*.h)
 
--include $(wildcard $(HOST)/*/*.d $(HOST)/*/*/*.d $(BUILD)/simulator/*.d $(BUILD)/support/*.d)
+-include $(wildcard $(HOST)/*/*.d $(HOST)/*/*/*.d $(addprefix $(BUILD)/,simulator/*.d stress/*.d support/*.d))
 
 # Every image that is shipped or tested, the Arduino IDE's apart.
 image_elfs := $(patsubst %,$(BUILD)/%/nqueens.elf,$(image_folders) $(tiny_folders))
 
-# Runs single instructions, for a comparison.
-SEMANTICS := $(BUILD)/sim/semantics
-$(SEMANTICS): tests/checks/semantics.c
-	@mkdir -p $(@D)
-	@echo "  cc      $@"
-	@$(CC) $(SIM_CFLAGS) $(SIM_WARN) -o $@ $< $(SIM_LIBS)
-
-# A simulated board for the tests in Node.
+# Runs single instructions, for a comparison; a simulated board for the tests in Node.
+SEMANTICS := $(BUILD)/checks/semantics
 SIM_BOARD := $(BUILD)/support/board
-$(SIM_BOARD): tests/support/board.c $(SIM_LIB) tests/build.mk
-	@mkdir -p $(@D)
-	@echo "  cc      $@"
+$(SEMANTICS) $(SIM_BOARD): $(BUILD)/%: tests/%.c $(SIM_LIB) tests/build.mk
+	$(call making,cc)
 	@$(CC) $(SIM_CFLAGS) $(SIM_WARN) -o $@ $< $(SIM_LIB) $(SIM_LIBS)
+
+# ---- Boot loaders, from the sources in Debian's arduino-core-avr ----
+
+# Optiboot, the Uno's.
+#
+# The hex in that package has 532 bytes: more than its 512-byte section, so that its version word overwrites
+# code.  Built with the package's own options and those of the first line here it has 484 with avr-gcc 5.4,
+# 478 with 14.2, 466 with 16.2.
+
+OPTIBOOT     := $(BUILD)/sim/optiboot.hex
+optiboot_dir := /usr/share/arduino/hardware/arduino/avr/bootloaders/optiboot
+
+$(OPTIBOOT): $(wildcard $(optiboot_dir)/optiboot.c) tests/build.mk
+	$(call making,avr-gcc)
+	@avr-gcc -fwhole-program -fno-tree-scev-cprop -fno-inline-functions-called-once -fno-jump-tables \
+	    -Os -fno-inline-small-functions -fno-split-wide-types -mrelax -w \
+	    -mmcu=atmega328p -DF_CPU=16000000L -DBAUD_RATE=115200 -DLED_START_FLASHES=3 -I$(optiboot_dir) \
+	    $(optiboot_dir)/optiboot.c -nostartfiles -Wl,--relax -Wl,--section-start=.text=0x7e00 \
+	    -Wl,--section-start=.version=0x7ffe -o $(@:.hex=.elf)
+	@avr-objcopy -j .text -j .data -j .version --set-section-flags .version=alloc,load -O ihex $(@:.hex=.elf) $@
+
+# The Leonardo's, with the serial line in the place of USB.
+CATERINA     := $(BUILD)/sim/caterina.hex
+caterina_dir := /usr/share/arduino/hardware/arduino/avr/bootloaders/caterina
+caterina_src := $(wildcard $(caterina_dir)/Caterina.[ch] tests/flash/caterina/LUFA/Drivers/USB/*.h)
+$(CATERINA): $(caterina_src) tests/build.mk
+	$(call making,avr-gcc)
+	@avr-gcc -mmcu=atmega32u4 -std=gnu99 -Os -w -DF_CPU=16000000UL -DBOOT_START_ADDR=0x7000UL \
+	    -DDEVICE_PID=0x0036 -DNO_LOCK_BYTE_WRITE_SUPPORT -Itests/flash/caterina -I$(caterina_dir) \
+	    $(caterina_dir)/Caterina.c -Wl,--section-start=.text=0x7000 -o $(@:.hex=.elf)
+	@avr-objcopy -O ihex $(@:.hex=.elf) $@

@@ -12,8 +12,8 @@
 # TESTS compute: they run side by side on all cores.  QUEUE_... mostly wait, for browsers and for boards that
 # keep to real time: each queue runs its programs one after the other, beside all others.
 TESTS       += $(UNIT_TESTS) $(filter-out %/program,$(SIM_TESTS)) $(STRESS) \
-               $(addprefix tests/checks/,arduino engine.mjs images latency.mjs layers need) \
-               $(addprefix tests/checks/,platformio.mjs proofs recipes registers registries.mjs run) \
+               $(addprefix tests/checks/,arduino engine.mjs images latency.mjs layers make) \
+               $(addprefix tests/checks/,platformio.mjs proofs recipes registers registries.mjs) \
                $(addprefix tests/checks/,semantics.mjs size stack.mjs translation.mjs version words) \
                $(addprefix tests/cross/avr8js/,count.mjs solve.mjs ticks.mjs) \
                $(addprefix tests/cross/session/,agree.mjs readme.mjs) \

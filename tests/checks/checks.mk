@@ -23,15 +23,19 @@ tiny85_all := $(call tiny_flags,tiny85)
 clang_tiny := $(filter-out -mmcu=% -DF_CPU=% -DBAUD=%,$(clang_avr)) -mmcu=$(MCU_tiny85) \
               $(filter-out $(clang_lacks),$(tiny85_all))
 
+# $(call entries,FILES,COMMAND): the rows of compile_commands.json for these files.
+quoted  = $(subst ",\",$(subst \,\\,$1))
+entry   = {"directory": "$(CURDIR)", "file": "$1", "command": "$(call quoted,$2 -c $1)"},
+entries = $(foreach f,$1,$(call entry,$f,$2))
 compile_commands.json: $(OFFSETS) Makefile $(wildcard */*.mk */*/*.mk) $(c_files)
 compile_commands.json: ## for clangd and editors: how each C file is compiled
-	@{ tests/checks/compilation $(chip_c) -- $(clang_avr); \
-	   tests/checks/compilation $(tiny_c) -- $(clang_tiny); \
-	   tests/checks/compilation $(host_c) -- clang $(filter-out -M%,$(host_cflags)) $(host_includes); \
-	   tests/checks/compilation $(sim_c) -- clang $(SIM_CFLAGS) $(SIM_WARN); \
-	   tests/checks/compilation $(sort $(wildcard tests/simulator/*.c)) -- clang \
-	       $(filter-out -M%,$(host_cflags)) $(sim_cflags) $(SIM_CFLAGS); \
-	} | sed -e '1s/^/[/' -e '$$s/,$$/]/' >$@
+	$(file >$@,[ $(call entries,$(chip_c),$(clang_avr)) \
+	    $(call entries,$(tiny_c),$(clang_tiny)) \
+	    $(call entries,$(host_c),clang $(filter-out -M%,$(host_cflags)) $(host_includes)) \
+	    $(call entries,$(sim_c),clang $(SIM_CFLAGS) $(SIM_WARN)) \
+	    $(call entries,$(sort $(wildcard tests/simulator/*.c)),\
+	        clang $(filter-out -M%,$(host_cflags)) $(sim_cflags) $(SIM_CFLAGS))])
+	@sed -i 's/, *\]$$/]/' $@
 
 cppcheck_flags := --quiet --error-exitcode=1 --addon=misra --platform=avr8 --std=c11 --inline-suppr \
                   --enable=warning,style,performance,portability \
@@ -149,14 +153,7 @@ prove-engine: $(engine_elfs) ## prove from the machine code of each image that i
 prove-update: ## the same, and keep the new measurements
 	@tests/prove/prove -u $(PROVED)
 
-# Power cuts, noise, bit flips: a sample in `make test`, all of it with `make stress` (SEED=... to have one
-# again).
-
-STRESS := $(BUILD)/simulator/stress
-$(STRESS): tests/stress/stress.c $(OFFSETS) $(SIM_HELP) $(SIM_LIB) Makefile tests/checks/checks.mk
-	@mkdir -p $(@D)
-	@echo "  cc      $@"
-	@$(CC) $(host_cflags) $(sim_cflags) $(SIM_CFLAGS) $< $(SIM_HELP) $(SIM_LIB) $(SIM_LIBS) -lcmocka -o $@
+# SEED=... has one run of the power cuts and flips again.
 
 NEED_stress  += libcmocka-dev arduino-core-avr nodejs
 NEED_torture += $(NEED_stress)

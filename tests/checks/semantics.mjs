@@ -12,7 +12,7 @@ import { FLAGS, step } from './instructions.mjs';
 import { flashOf, instructionsFrom, isCall, readImage } from './machine_code.mjs';
 
 const STATES = 120_000;
-const PROGRAM = 'build/sim/semantics', FLASH = 'build/sim/semantics.bin';
+const PROGRAM = 'build/checks/semantics', FLASH = 'build/checks/semantics.bin';
 const [, , elf = 'build/uno/nqueens.elf'] = process.argv;
 const image = readImage(elf);
 const flash = flashOf(elf);
