@@ -19,7 +19,8 @@ const flash = flashOf(elf);
 
 const search = instructionsFrom(image, 'queens_run', 'queens_complete');
 const others = ['rcall', 'call', 'jmp'].map((op) =>
-  image.instructions.find((each) => each.op === op && (op === 'jmp' || isCall(each))));
+  image.instructions.find((each) =>
+    each.op === op && (op === 'jmp' || isCall(each)) && image.code.has(each.target)));
 const all = [...search, ...others].filter(Boolean);
 const tested = [...new Map(all.map((each) => [flash.readUInt16LE(each.at), each])).values()];
 
