@@ -6,7 +6,7 @@
 
 /*
  * Both indices count freely from 0 to 255 and wrap; only the address in the ring uses their low bits.  So
- * head - tail is the number of bytes in the ring, and all places can be used.  Each index is one byte and has
+ * head - tail is the number of bytes in the ring, and all of the ring can be used.  Each index is one byte and has
  * one writer.
  */
 
@@ -15,8 +15,8 @@ static inline uint8_t ring_fill(uint8_t head, uint8_t tail)
     return (uint8_t)(head - tail);
 }
 
-/* The place of the index in the ring; the size of the ring divides 256. */
-static inline uint8_t ring_place(uint8_t index)
+/* The offset of the index in the ring; the size of the ring divides 256. */
+static inline uint8_t ring_offset(uint8_t index)
 {
     return (uint8_t)(index & (UART_RING - 1));
 }

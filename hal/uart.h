@@ -29,12 +29,12 @@ bool uart_is_intact(void);
 
 /*
  * Returns a received byte, or UART_LOST where input was lost, and leaves it in the ring.  The next byte has
- * place 0; `place` must be less than uart_waiting().  Never waits.  For main only.
+ * offset 0; `offset` must be less than uart_waiting().  Never waits.  For main only.
  */
-uint8_t uart_peek(uint8_t place);
+uint8_t uart_peek(uint8_t offset);
 
-/* Removes the byte at this place; the order of the others stays.  Never waits.  For main only. */
-void uart_pull(uint8_t place);
+/* Removes the byte at this offset; the order of the others stays.  Never waits.  For main only. */
+void uart_pull(uint8_t offset);
 
 /*
  * Unmasks the interrupt of the receiver if its ring has room.  main calls it once a tick: a flipped bit of an

@@ -53,22 +53,22 @@ uint8_t uart_waiting(void)
     return ring_fill(uart_rx_head, uart_rx_tail);
 }
 
-/* The address of the byte that is `place` bytes after the next one. */
-static volatile uint8_t *waiting(uint8_t place)
+/* The address of the byte that is `offset` bytes after the next one. */
+static volatile uint8_t *waiting(uint8_t offset)
 {
-    return &uart_rx[ring_place((uint8_t)(uart_rx_tail + place))];
+    return &uart_rx[ring_offset((uint8_t)(uart_rx_tail + offset))];
 }
 
-uint8_t uart_peek(uint8_t place)
+uint8_t uart_peek(uint8_t offset)
 {
-    return *waiting(place);
+    return *waiting(offset);
 }
 
 /* The bytes between tail and head belong to main: the handler writes from the head on. */
-void uart_pull(uint8_t place)
+void uart_pull(uint8_t offset)
 {
-    for (; place; place--)
-        *waiting(place) = *waiting((uint8_t)(place - 1));
+    for (; offset; offset--)
+        *waiting(offset) = *waiting((uint8_t)(offset - 1));
     uart_drop();
 }
 
@@ -95,7 +95,7 @@ uint8_t uart_room(void)
 /* The handler does not change bytes that it has sent. */
 uint8_t uart_sent(uint8_t back)
 {
-    return uart_tx[ring_place((uint8_t)(uart_tx_head - back))];
+    return uart_tx[ring_offset((uint8_t)(uart_tx_head - back))];
 }
 
 void uart_put(uint8_t byte)
@@ -107,7 +107,7 @@ void uart_put(uint8_t byte)
             break;
         cpu_sleep();
     }
-    uart_tx[ring_place(head)] = byte;
+    uart_tx[ring_offset(head)] = byte;
     uart_tx_head = ring_next(head); /* the handler may send it */
     UCSR0B |= _BV(UDRIE0);
     cpu_unlock();

@@ -185,16 +185,16 @@ uint8_t uart_waiting(void)
     return waiting < UART_RING ? (uint8_t)waiting : UART_RING;
 }
 
-uint8_t uart_peek(uint8_t place)
+uint8_t uart_peek(uint8_t offset)
 {
-    assert(place < uart_waiting());
-    return (uint8_t)typed[taken + place];
+    assert(offset < uart_waiting());
+    return (uint8_t)typed[taken + offset];
 }
 
-void uart_pull(uint8_t place)
+void uart_pull(uint8_t offset)
 {
-    assert(place < uart_waiting());
-    memmove(typed + taken + 1, typed + taken, place);
+    assert(offset < uart_waiting());
+    memmove(typed + taken + 1, typed + taken, offset);
     taken++;
 }
 

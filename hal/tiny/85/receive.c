@@ -112,13 +112,13 @@ bool button_is_down(void)
 /* The interrupt may drop received bytes at any moment, so main must read each byte only once. */
 uint8_t uart_waiting(void)
 {
-    uint8_t place = tail;
-    return head != place && (uint8_t)(tick_now() - stamps[place % RING]) >= SETTLED ? 1 : 0;
+    uint8_t next = tail;
+    return head != next && (uint8_t)(tick_now() - stamps[next % RING]) >= SETTLED ? 1 : 0;
 }
 
-uint8_t uart_peek(uint8_t place)
+uint8_t uart_peek(uint8_t offset)
 {
-    return ring[(uint8_t)(tail + place) % RING];
+    return ring[(uint8_t)(tail + offset) % RING];
 }
 
 void uart_drop(void)
