@@ -46,7 +46,7 @@ need_browsers := $(shell . /etc/os-release 2>/dev/null; [ "$$ID" = debian ] && \
                          echo chromium-headless-shell firefox-esr)
 
 c_tests := $(sort $(call test_name,$(UNIT_TESTS) $(SIM_TESTS) $(STRESS)))
-on_uno  := $(filter-out displays bench count counts datasheet decoder interrupts queens rate \
+on_uno  := $(filter-out displays bench count counts datasheet decoder interrupts line queens \
                         tiny,$(call test_name,$(SIM_TESTS) $(STRESS)))
 $(call test_needs,$(c_tests),,libcmocka-dev)
 $(call test_needs,$(on_uno),$(call elf,uno))
@@ -61,8 +61,8 @@ $(call test_needs,datasheet,$(call chip,parts) $(call elf,uno) $(SIM_PROGRAM))
 $(call test_needs,decoder,$(call elf,uno mega tiny85) $(OPTIBOOT),\
                   arduino-core-avr)
 $(call test_needs,program,$(call chip,parts) $(SIM_PROGRAM))
-$(call test_needs,rate,$(call elf,uno-ws2812 nano-ws2812 uno-ssd1306 uno uno-ht16k33 nano leonardo mega))
-$(call test_needs,stray,$(call elf,nano))
+$(call test_needs,line,$(call elf,uno-ws2812 nano-ws2812 uno-ssd1306 uno uno-ht16k33 nano leonardo mega))
+$(call test_needs,boot,$(call elf,nano))
 $(call test_needs,tiny,$(call elf,tiny13 tiny85 tiny85-16500000))
 
 $(call test_needs,arduino,$(ARDUINO_ELFS),$(need_arduino))

@@ -1,5 +1,17 @@
-/* From reset to the prompt and the demo, on the simulated Uno. */
+/*
+ * From reset to the prompt and the demo, on the simulated Uno; hangs and strays, put into the running firmware:
+ * it comes back and names the cause.
+ */
+#define _GNU_SOURCE
 #include "tests/support/line.h"
+
+#include "sim/board/basics.h"
+
+/* Nanos until 2018 have it; a watchdog reset never leaves it. */
+#define OLD_LOADER "/usr/share/arduino/hardware/arduino/avr/bootloaders/atmega/ATmegaBOOT_168_atmega328.hex"
+
+enum { EECR = 0x3f, EEPE = 2, MCUSR = 0x54, WDTCSR = 0x60, WDIE = 0x40, TIMSK1 = 0x6f, UBRR0L = 0xc4 };
+enum { SLOT = 4, PAST_THE_IMAGE = 64 }; /* bytes: of an interrupt vector; after the end of the flash used */
 
 #define BANNER "nqueens " VERSION " (ATmega328P, 16 MHz)\r\n"
 
@@ -102,15 +114,25 @@ static const char *info(struct uno *uno)
     return line_ask(uno, "info");
 }
 
-BOOT_TEST(info_names_the_cause_of_the_reset)
+/* That `info` names, as the first line after a reset. */
+static void assert_cause(struct uno *uno, const char *cause)
 {
-    line_has(info(uno), "last reset: power-on");
+    char wanted[60];
+    snprintf(wanted, sizeof wanted, "last reset: %s", cause);
+    line_has(info(uno), wanted);
+}
+
+BOOT_TEST(info_names_the_cause_of_the_reset_whatever_the_ram_holds)
+{
+    assert_cause(uno, "power-on");
     uno_reset(uno, UNO_EXTERNAL);
-    line_has(info(uno), "last reset: external");
+    assert_cause(uno, "external");
     uno_reset(uno, UNO_BROWN_OUT);
-    line_has(info(uno), "last reset: brown-out");
-    uno_power_cut(uno);
-    line_has(info(uno), "last reset: power-on");
+    assert_cause(uno, "brown-out");
+    for (int i = 0; i < 40; i++) {
+        uno_power_cut(uno);
+        assert_cause(uno, "power-on");
+    }
 }
 
 BOOT_TEST(each_reset_prints_banner_and_prompt_once)
@@ -139,4 +161,202 @@ BOOT_TEST(info_prints_the_true_sizes_of_memory)
     assert_int_equal(flash, uno_status(uno).flash_used);
     assert_int_equal(fixed + stack + free_ram, 2048);
     assert_in_range(stack, uno_status(uno).deepest - 4u, uno_status(uno).deepest);
+}
+
+/* ---- what is done to the chip ---- */
+
+static uint32_t code(struct uno *uno, const char *name)
+{
+    int32_t found = uno_symbol(uno, name);
+    if (found < 0)
+        fail_msg("no symbol %s", name);
+    return (uint32_t)found;
+}
+
+enum harm {
+    HANG_WITH_INTERRUPTS,
+    HANG_WITHOUT_INTERRUPTS,
+    TICK_STOPS,
+    OTHER_RATE,
+    JUMP_TO_THE_START,
+    JUMP_INTO_EMPTY_FLASH,
+    INTERRUPT_WITHOUT_HANDLER,
+    STACK_OVERFLOW
+};
+
+/* What `info` names as the cause of the reset that follows. */
+static const char *const causes[] = {"watchdog",   "watchdog",   "watchdog",        "watchdog",
+                                     "stray jump", "stray jump", "stray interrupt", "stack overflow"};
+
+static void do_harm(struct uno *uno, enum harm harm)
+{
+    uint16_t end = (uint16_t)(uno_status(uno).ram_start + uno_status(uno).static_ram);
+    switch (harm) {
+    case HANG_WITH_INTERRUPTS: uno_jump(uno, code(uno, "__stop_program")); break; /* it jumps to itself */
+    case HANG_WITHOUT_INTERRUPTS: uno_jump(uno, code(uno, "_exit")); break;
+    case TICK_STOPS: uno_poke(uno, TIMSK1, 0); break;    /* main sleeps, and nothing wakes it */
+    case OTHER_RATE: uno_poke(uno, UBRR0L, 0xff); break; /* 7,812 baud: neither end understands the other */
+    case JUMP_TO_THE_START: uno_jump(uno, 0); break;
+    case JUMP_INTO_EMPTY_FLASH: uno_jump(uno, code(uno, "__data_load_end") + PAST_THE_IMAGE); break;
+    case INTERRUPT_WITHOUT_HANDLER: uno_jump(uno, 3 * SLOT); break; /* as if pins had changed */
+    case STACK_OVERFLOW:
+        for (uint16_t i = 0; i < 16; i++)
+            uno_poke(uno, (uint16_t)(end + i), 0x42); /* what a stack down to here leaves */
+    }
+}
+
+/* ---- an Uno ---- */
+
+/* Does it; the chip must be back within half a second, and report why.  Returns the cycles until then. */
+static uint64_t comes_back(struct uno *uno, enum harm harm)
+{
+    line_tolerate(uno, true);
+    uno_mark(uno);
+    uint64_t start = uno_cycle(uno);
+    do_harm(uno, harm);
+    line_run_to(uno, "nqueens " VERSION, 500);
+    uint64_t cycles = uno_cycle(uno) - start;
+    line_tolerate(uno, false);
+    assert_cause(uno, causes[harm]);
+    line_set(uno, "pace 0");
+    assert_non_null(strstr(line_ask(uno, "count 8"), "as known: 92"));
+    return cycles;
+}
+
+/* At 5 moments of this job. */
+static void comes_back_from(const char *job, enum harm harm)
+{
+    uint64_t chance = 5, worst = 0;
+    for (uint64_t round = 0; round < 5; round++) {
+        struct uno *uno = line_board(NQUEENS_ELF, round);
+        line_boot(uno);
+        line_set(uno, "pace 20");
+        uno_type(uno, job);
+        line_run(uno, UNO_MS(40) + chance_next(&chance) % UNO_MS(200));
+        uint64_t cycles = comes_back(uno, harm);
+        worst = cycles > worst ? cycles : worst;
+        uno_free(uno);
+    }
+    line_measured("%.*s, %s: back after %.0f ms at most", (int)strcspn(job, "\r"), job, causes[harm],
+                  (double)worst / UNO_MS(1));
+}
+
+#define HARM_TEST(name, harm)                                                                                \
+    TEST(name)                                                                                               \
+    {                                                                                                        \
+        static const char *const jobs[] = {"solve 8\r", "solve 32\r", "count 20\r", "help\r"};               \
+        for (size_t i = 0; i < sizeof jobs / sizeof *jobs; i++)                                              \
+            comes_back_from(jobs[i], harm);                                                                  \
+    }
+
+HARM_TEST(an_endless_loop_with_interrupts_on_ends_by_the_watchdog, HANG_WITH_INTERRUPTS)
+HARM_TEST(an_endless_loop_with_interrupts_off_ends_by_the_watchdog, HANG_WITHOUT_INTERRUPTS)
+HARM_TEST(a_tick_that_stops_ends_by_the_watchdog, TICK_STOPS)
+HARM_TEST(a_changed_rate_of_the_serial_line_ends_by_the_watchdog, OTHER_RATE)
+HARM_TEST(a_jump_to_the_start_is_found_and_named, JUMP_TO_THE_START)
+HARM_TEST(a_jump_into_empty_flash_is_found_and_named, JUMP_INTO_EMPTY_FLASH)
+HARM_TEST(an_interrupt_without_a_handler_is_found_and_named, INTERRUPT_WITHOUT_HANDLER)
+HARM_TEST(a_stack_overflow_is_found_and_named, STACK_OVERFLOW)
+
+QUIET_TEST(a_count_resumes_after_each_of_them_and_is_exact)
+{
+    uint64_t placed = line_number(line_ask(uno, "count 14"), "queens");
+    line_run(uno, UNO_MS(100));
+    uno_type(uno, "count 14\r");
+    line_run(uno, UNO_MS(3000)); /* it is saved after 2 s */
+    line_tolerate(uno, true);
+    for (enum harm harm = 0; harm <= STACK_OVERFLOW; harm++) {
+        if (harm == TICK_STOPS || harm == OTHER_RATE)
+            continue;
+        uno_mark(uno);
+        do_harm(uno, harm);
+        line_run_to(uno, "count 14 resumed: ", 600);
+        line_run(uno, UNO_MS(150));
+    }
+    line_count_14_ends(uno, placed);
+}
+
+/*
+ * Optiboot 4 clears MCUSR and does not pass it on: there is a start without a cause, in RAM that was used
+ * before.
+ */
+LINE_TEST(a_reset_by_an_old_boot_loader_is_no_stray_jump)
+{
+    for (int i = 0; i < 3; i++) {
+        line_run(uno, UNO_MS(700));
+        uno_reset(uno, UNO_EXTERNAL);
+        uno_poke(uno, MCUSR, 0);
+        uno_poke(uno, 2, 0); /* r2 */
+        assert_cause(uno, "unknown");
+        assert_int_equal(uno_status(uno).resets, 0);
+    }
+}
+
+/* ---- a Nano with its old boot loader ---- */
+
+/* A Nano, past its boot loader, which listens at 57600 baud, and at its first prompt. */
+static int nano(void **state)
+{
+    struct uno_options options = {.bootloader = OLD_LOADER, .seed = 1};
+    struct uno *uno = line_board_with(NANO_ELF, &options);
+    line_tolerate(uno, true);
+    line_run_to(uno, "\n> ", 5000);
+    *state = uno;
+    return 0;
+}
+
+static void solving_comes_back(struct uno *uno, enum harm harm)
+{
+    line_set(uno, "pace 20");
+    line_type(uno, "solve 8\r", 70);
+    uint64_t cycles = comes_back(uno, harm);
+    line_measured("Nano, %s: back after %.0f ms", causes[harm], (double)cycles / UNO_MS(1));
+}
+
+UNO_TEST(each_harm_that_leaves_interrupts_on_ends_in_a_start_that_names_it, nano)
+{
+    for (int round = 0; round < 2; round++)
+        for (enum harm harm = 0; harm <= STACK_OVERFLOW; harm++)
+            if (harm != HANG_WITHOUT_INTERRUPTS && harm != OTHER_RATE && harm != JUMP_INTO_EMPTY_FLASH)
+                solving_comes_back(uno, harm);
+    assert_int_equal(uno_status(uno).resets, 0); /* not by the watchdog, after which the loader would stay */
+}
+
+UNO_TEST(a_write_to_the_eeprom_that_has_begun_is_completed_after_the_start, nano)
+{
+    line_set(uno, "bright 9");
+    uno_type(uno, "save\r");
+    for (int i = 0; i < 100000 && !(uno_peek(uno, EECR) & 1 << (EEPE - 1)); i++)
+        uno_run(uno, 16);
+    assert_true(uno_status(uno).is_eeprom_busy);
+    uno_mark(uno);
+    do_harm(uno, INTERRUPT_WITHOUT_HANDLER);
+    line_run_to(uno, "\n> ", 500);
+    assert_int_equal(uno_faults(uno, UNO_FAULT_EEPROM), 0);
+    line_set(uno, "save");
+    uno_reset(uno, UNO_EXTERNAL);
+    line_run_to(uno, "\n> ", 5000);
+    line_has(line_ask(uno, "settings"), "bright 4");
+}
+
+/* As the README describes it. */
+UNO_TEST(a_hang_with_interrupts_off_ends_in_the_boot_loader_until_the_next_power_on, nano)
+{
+    uno_mark(uno);
+    do_harm(uno, HANG_WITHOUT_INTERRUPTS);
+    line_run(uno, UNO_MS(3000));
+    assert_true(uno_status(uno).resets > 0);
+    assert_null(strstr(uno_unread(uno), "nqueens"));
+    uno_power_cut(uno);
+    line_run_to(uno, "nqueens " VERSION, 5000);
+}
+
+LINE_TEST(without_that_loader_the_watchdog_resets_the_chip_at_once)
+{
+    assert_false(uno_peek(uno, WDTCSR) & WDIE);
+    line_tolerate(uno, true);
+    uno_mark(uno);
+    do_harm(uno, HANG_WITH_INTERRUPTS);
+    line_run_to(uno, "nqueens " VERSION, 300);
+    assert_int_equal(uno_status(uno).resets, 1);
 }
