@@ -2,7 +2,7 @@
 #
 # Names that every .mk uses: BUILD (all that is made is under it), UNO (the Uno's build folder), VERSION.
 # What a goal needs installed is a list of Debian package names: NEED for every goal, NEED_<goal> for that
-# one.
+# one; $(call need,GOALS,PACKAGES) adds to it.
 
 VERSION := $(shell sed -n 's/^.define VERSION "\(.*\)"$$/\1/p' firmware/version.h)
 BUILD   := build
@@ -14,6 +14,8 @@ with = $(foreach name,$(filter-out $2,$1),$(error $(name) is missing))$2
 
 # $(call making,TOOL): makes the folder of the target, and prints a line for the reader.
 making = @mkdir -p $(@D) && printf '  %-7s %s\n' $1 '$@'
+
+need = $(foreach goal,$1,$(eval NEED_$(goal) += $2))
 
 .DELETE_ON_ERROR:
 .SECONDEXPANSION:

@@ -20,8 +20,8 @@ reason() {
     chromium* | firefox-esr) echo "browser, for tests of the browser page: it is made for both" ;;
     arduino-core-avr) echo "source of the Uno's bootloader, the Arduino core: for tests" ;;
     arduino-builder | arduino-ctags) echo "builds as the Arduino IDE does, for tests" ;;
-    zip) echo "packs what is handed out" ;;
-    unzip) echo "unpacks it, for tests" ;;
+    zip) echo "packs the Arduino library and the page" ;;
+    unzip) echo "unpacks the Arduino library, for tests" ;;
     avrdude) echo "writes the firmware to the board" ;;
     gdb-avr) echo "debugger for the ATmega328P, for tests" ;;
     picocom) echo "terminal on the serial line" ;;

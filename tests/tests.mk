@@ -35,7 +35,7 @@ test_named = $(or $(strip $(foreach t,$(all_tests),$(if $(filter $1,$(call test_
                   $(error no test is called $1; there are: $(sort $(call test_name,$(all_tests)))))
 
 # What a test needs: $(call test_needs,TESTS,FILES,PACKAGES), the files to build, the packages to install.
-test_needs = $(foreach t,$1,$(eval NEEDS_$t += $2)$(eval NEED_check-$t += $3))
+test_needs = $(foreach t,$1,$(eval NEEDS_$t += $2))$(call need,$(1:%=check-%),$3)
 
 elf = $(patsubst %,$(BUILD)/%/nqueens.elf,$1)
 hex = $(patsubst %,$(BUILD)/%/nqueens.hex,$1)

@@ -63,15 +63,13 @@ lint: ## check the source: clang-format, cppcheck with MISRA, clang-tidy, action
 layers: ## check that the chip, its contracts and the pure modules keep apart
 	@tests/checks/layers
 
-NEED_format += clang-format
+$(call need,format,clang-format)
 
 .PHONY: format
 format: ## format the C files with clang-format
 	@clang-format -i $(c_files)
 
-NEED_stack       += nodejs $(need_arduino)
-NEED_size        += nodejs $(need_arduino)
-NEED_size-update += nodejs
+$(call need,stack size size-update,nodejs $(need_arduino))
 
 .PHONY: stack size size-update
 # IMAGES: other images, such as those of another compiler.
@@ -93,8 +91,7 @@ size-update: ## store the current sizes, with which `make size` compares
 latency_images := uno uno-1000000 mega leonardo uno-ht16k33 uno-ws2812 uno-ssd1306 $(TINY_BOARDS)
 latency_elfs   := $(latency_images:%=$(BUILD)/%/nqueens.elf)
 LATENCY_SEEN   := $(BUILD)/latency.tsv
-NEED_latency        += nodejs libcmocka-dev
-NEED_latency-update += nodejs libcmocka-dev
+$(call need,latency latency-update bench bench-update,nodejs libcmocka-dev)
 
 .PHONY: latency latency-update latency-seen
 latency-seen: $(BUILD)/simulator/interrupts $(latency_elfs)
@@ -133,8 +130,7 @@ bench-update: $(UNO)/bench.elf $(SIM_PROGRAM) ## the same, and keep the new meas
 # Proofs: Frama-C's WP checks the pure modules against their contracts (tests/prove/*.acsl) and the rules of
 # C itself: no overflow, no access outside an object, with int of 16 bits as on the chip.
 
-NEED_prove        += frama-c-base why3 z3 cvc4 nodejs $(need_arduino)
-NEED_prove-update += $(NEED_prove)
+$(call need,prove prove-engine prove-update,frama-c-base why3 z3 cvc4 nodejs $(need_arduino))
 
 PROVED := $(addprefix firmware/,queens/queens.c queens/verify.c queens/board.c queens/symmetry.c debounce.c \
             display/view.c storage/ecc.c storage/settings.c) hal/ring.h \
@@ -154,11 +150,9 @@ prove-update: ## the same, and keep the new measurements
 	@tests/prove/prove -u $(PROVED)
 
 # SEED=... has one run of the power cuts and flips again.
+$(call need,stress,libcmocka-dev arduino-core-avr nodejs)
 
-NEED_stress  += libcmocka-dev arduino-core-avr nodejs
-NEED_torture += $(NEED_stress)
-
-.PHONY: stress torture
+.PHONY: stress
 stress: $(STRESS) $(UNO)/nqueens.elf $(BUILD)/simulator/queens $(BUILD)/simulator/count $(CHIPS)
 stress: $$(NEEDS_install)
 stress: ## cut the power 10,000 times, send a million random bytes, flip bits, pull cables, run the engines
@@ -166,6 +160,3 @@ stress: ## cut the power 10,000 times, send a million random bytes, flip bits, p
 	@CMOCKA_MESSAGE_OUTPUT=TAP $(BUILD)/simulator/count all
 	@CMOCKA_MESSAGE_OUTPUT=TAP $(STRESS) all $(SEED)
 	@TRIES=100 tests/flash/install.mjs
-
-# The former name.
-torture: stress
