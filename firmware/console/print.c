@@ -34,12 +34,6 @@ void print_nth(const char *texts, uint8_t n)
     print_flash(text_nth(texts, n));
 }
 
-void print_text(const char *text)
-{
-    while (*text)
-        print_char(*text++);
-}
-
 void print_end(void)
 {
     print_char('\r');

@@ -13,7 +13,6 @@
 void print_char(char c);
 void print_flash(const char *text);           /* text in flash: print_flash(FLASH_TEXT("ok")) */
 void print_nth(const char *texts, uint8_t n); /* text n of a list */
-void print_text(const char *text);            /* text in RAM */
 void print_number(uint16_t number);
 
 /*

@@ -53,8 +53,11 @@ static bool is_lit(uint8_t leds, uint8_t column)
     return leds & 0x80;
 }
 
-/* Pictures other than a board change seldom, so a column is computed from all rows. */
-uint8_t picture_column(const struct scene *scene, uint8_t row, uint8_t column)
+/*
+ * Eight LEDs one below the other; bit 7 is the topmost one.  `row` is a multiple of 8.  Pictures other than a
+ * board change seldom, so a column is computed from all rows.
+ */
+static uint8_t column_leds(const struct scene *scene, uint8_t row, uint8_t column)
 {
     uint8_t after = modules_after(scene, row, column), lit = 0, pair = VIEW_NOTHING;
     if (after == SHAPE_BOARD && scene->content == SCENE_BOARD)
@@ -93,7 +96,7 @@ uint8_t picture_digit(const struct scene *scene, uint8_t module, uint8_t digit)
     uint8_t row = place & 0x38, column = place << 3 & 0x38, turn = scene->turn;
     if (turn & SHAPE_LAST)
         digit = 7 - digit;
-    uint8_t leds = turn & SHAPE_DOWN ? picture_column(scene, row, column + digit)
+    uint8_t leds = turn & SHAPE_DOWN ? column_leds(scene, row, column + digit)
                                      : picture_leds(scene, row + digit, column);
     return turn & SHAPE_BACK ? reversed(leds) : leds;
 }

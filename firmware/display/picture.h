@@ -7,9 +7,6 @@
 /* Eight LEDs side by side, from this row and column of the whole display on; bit 7 is the leftmost one. */
 uint8_t picture_leds(const struct scene *scene, uint8_t row, uint8_t column);
 
-/* Eight LEDs one below the other; bit 7 is the topmost one.  `row` is a multiple of 8. */
-uint8_t picture_column(const struct scene *scene, uint8_t row, uint8_t column);
-
 /* One LED: SCENE_PLACED, ... or SCENE_OTHER, or 0 if it is dark.  */
 uint8_t picture_led(const struct scene *scene, uint8_t row, uint8_t column);
 

@@ -12,6 +12,5 @@ void settings_default(void)
 
 bool settings_are_valid(void)
 {
-#define WITHIN(type, field, usual, most) settings.field <= (most) &&
-    return SETTINGS(WITHIN) true;
+    return SETTINGS(SETTINGS_IS_WITHIN) true;
 }

@@ -185,7 +185,7 @@ TEST(a_line_that_was_torn_is_shown_again_with_the_next_character)
 {
     take("sol");
     console_interrupt();
-    print_text("15863724");
+    print_flash("15863724");
     print_end();
     assert_sent("sol\r\n15863724\r\n");
     TAKE(SENDS("v", "> solv"), ECHOED("e\r", "solve", "e\r\n"));
@@ -194,7 +194,7 @@ TEST(a_line_that_was_torn_is_shown_again_with_the_next_character)
 TEST(output_after_a_bare_prompt_tears_nothing)
 {
     console_interrupt();
-    print_text("15863724");
+    print_flash("15863724");
     print_end();
     take("s");
     assert_sent("\r\n15863724\r\ns");
@@ -386,7 +386,7 @@ TEST(a_new_line_begins_only_if_the_cursor_is_not_in_the_first_column)
     assert_false(print_is_begun());
     print_ensure_newline();
     assert_sent("");
-    print_text("x");
+    print_flash("x");
     assert_true(print_is_begun());
     print_ensure_newline();
     assert_sent("x\r\n");
