@@ -1,13 +1,12 @@
 /*
- * The search on the chip: the same events as in plain C, its cycles and its stack; with `all`, from every
+ * The search on the chip: the same events as step by step, its cycles and its stack; with `all`, from every
  * reachable state.
  */
 #include "tests/support/line.h"
 #include "tests/unit/boards.h"
 
-/* The plain C, on the host. */
+/* The steps, on the host. */
 #include "firmware/queens/queens.c"
-#include "firmware/queens/queens_run.c"
 
 #define MARK      0x6d /* PCMSK2: 1 while the time runs */
 #define LONG_TIME (600 * (uint64_t)UNO_HZ)
@@ -93,7 +92,7 @@ static int image_free(void **state)
 }
 TEST_ALL(image_load, image_free)
 
-/* One slice on the chip and on the host: the same event, board and budget; the cycles of the chip. */
+/* What the slice must do, by steps alone, which are proved (make prove).  A slice of given queens has them. */
 static uint64_t assert_same_slice(enum task task, struct board *board, uint16_t slice,
                                   enum queens_event *event)
 {
@@ -103,31 +102,25 @@ static uint64_t assert_same_slice(enum task task, struct board *board, uint16_t 
     put(BUDGET, slice, 2);
     uint64_t cycles = task_run(task);
     board_get(&chip);
-    if (task == TASK_COMPLETE)
-        *event = queens_complete(board, &budget);
-    else
-        *event = queens_run(board, &budget);
-    assert_int_equal(get(EVENT, 1), *event);
-    assert_int_equal(get(BUDGET, 2), budget);
+    *event = slice_by_steps(board, &budget);
+    if (get(EVENT, 1) != *event || get(BUDGET, 2) != budget)
+        fail_msg("n = %u, row %u, slice %u: event %u, budget %u", board->n, board->row, slice, get(EVENT, 1),
+                 get(BUDGET, 2));
     assert_same_board(&chip, board);
     for (int row = board->n; row < QUEENS_MAX; row++)
         assert_int_equal(chip.col[row], board->col[row]);
     return cycles;
 }
 
-static void assert_same_search(uint8_t n)
+TEST(every_event_up_to_n_10_is_that_of_the_steps)
 {
-    struct board board = board_of(n);
-    enum queens_event event;
-    do
-        assert_same_slice(TASK_RUN, &board, UINT16_MAX, &event);
-    while (event != QUEENS_DONE);
-}
-
-TEST(every_event_up_to_n_12_is_that_of_the_plain_c)
-{
-    for (uint8_t n = 1; n <= 12; n++)
-        assert_same_search(n);
+    for (uint8_t n = 1; n <= 10; n++) {
+        struct board board = board_of(n);
+        enum queens_event event;
+        do
+            assert_same_slice(TASK_RUN, &board, UINT16_MAX, &event);
+        while (event != QUEENS_DONE);
+    }
 }
 
 /* Queens anywhere that do not attack each other, and any column tried in the row below. */
@@ -182,7 +175,7 @@ static struct board board_given(uint8_t n, int share)
     return board;
 }
 
-TEST(every_completion_up_to_n_8_is_that_of_the_plain_c)
+TEST(every_completion_up_to_n_8_is_that_of_the_steps)
 {
     srand(1850);
     for (int round = 0; round < 400; round++) {
@@ -196,7 +189,7 @@ TEST(every_completion_up_to_n_8_is_that_of_the_plain_c)
     }
 }
 
-TEST(a_completion_of_any_size_is_that_of_the_plain_c)
+TEST(a_completion_of_any_size_is_that_of_the_steps)
 {
     srand(9);
     for (int round = 0; round < 300; round++) {
@@ -230,46 +223,22 @@ TEST(a_slice_of_a_completion_takes_no_longer_than_twelve_bytes_either)
 
 /* ---- Against the step, which is proved (make prove) ---- */
 
-static void assert_runs_as_stepped(struct board board, uint16_t slice)
-{
-    struct board chip;
-    uint16_t budget = slice;
-    board_put(&board);
-    put(BUDGET, slice, 2);
-    task_run(TASK_RUN);
-    board_get(&chip);
-    enum queens_event event = slice_by_steps(&board, &budget);
-    if (get(EVENT, 1) != event || get(BUDGET, 2) != budget)
-        fail_msg("n = %u, row %u, slice %u: event %u, budget %u", board.n, board.row, slice, get(EVENT, 1),
-                 get(BUDGET, 2));
-    assert_same_board(&chip, &board);
-}
-
-/*
- * The queens placed from here to the next solution or the end: what a larger budget would still change
- * nothing of.
- */
-static uint16_t queens_ahead(struct board board)
-{
-    uint16_t budget = UINT16_MAX;
-    slice_by_steps(&board, &budget);
-    return (uint16_t)(UINT16_MAX - budget);
-}
-
 /* The last one is the state after the end, from which every step is the end again. */
 TEST(every_reachable_state_with_every_budget_runs_as_stepped)
 {
     unsigned runs = 0;
     for (uint8_t n = 1; n <= (whole ? 7 : 4); n++) {
         struct board board = board_of(n);
-        enum queens_event event;
+        enum queens_event event, step;
         do {
-            uint16_t most = (uint16_t)(queens_ahead(board) + 1);
-            for (uint16_t slice = 0; slice <= most; slice++, runs++)
-                assert_runs_as_stepped(board, slice);
-            event = queens_step(&board);
-        } while (event != QUEENS_DONE);
-        assert_runs_as_stepped(board, 1);
+            uint16_t slice = 0;
+            do { /* a larger budget than the last changes nothing */
+                struct board from = board;
+                assert_same_slice(TASK_RUN, &from, slice++, &event);
+                runs++;
+            } while (event == QUEENS_SLICED);
+            step = queens_step(&board);
+        } while (step != QUEENS_DONE);
     }
     print_message("%u runs, each from another state or with another budget\n", runs);
 }
@@ -280,15 +249,17 @@ TEST(every_row_boundary_runs_as_stepped)
     unsigned boundaries = 0;
     for (uint8_t n = whole ? 8 : 6; n <= (whole ? 10 : 6); n++) {
         struct board board = board_of(n);
-        enum queens_event event;
+        enum queens_event step, event;
         do {
-            event = queens_step(&board);
-            if (event == QUEENS_ATTACKED)
+            step = queens_step(&board);
+            if (step == QUEENS_ATTACKED)
                 continue;
             boundaries++;
-            assert_runs_as_stepped(board, 1);
-            assert_runs_as_stepped(board, UINT16_MAX);
-        } while (event != QUEENS_DONE);
+            for (uint16_t slice = 1; slice; slice = slice == 1 ? UINT16_MAX : 0) {
+                struct board from = board;
+                assert_same_slice(TASK_RUN, &from, slice, &event);
+            }
+        } while (step != QUEENS_DONE);
     }
     print_message("%u boundaries\n", boundaries);
 }
