@@ -19,7 +19,7 @@ enum { STEP, BACK, SYMMETRY, COMPLETION };
 
 #define LARGEST    8
 #define HALF_MOST  10
-#define CALL_LIMIT 2 /* seconds of the processor, for one call */
+#define CALL_LIMIT 1 /* seconds of the processor, for one call */
 #define EDGE       0x5a
 
 enum queens_event own_step(struct board *board);

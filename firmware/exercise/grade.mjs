@@ -5,7 +5,7 @@
  * right.
  *
  * The environment has the compilers with their flags: HOST_CC, AVR_CC; the objects to link: CHIP_OBJECTS,
- * NQUEENS_OBJECTS; the folder for what is built: FOLDER.
+ * NQUEENS_OBJECTS.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
@@ -21,7 +21,8 @@ const KEYS = `${'.'.repeat(60)}${','.repeat(61)}\x03`;
 const SESSION = `auto off\npace 0\nsearch 5\npace 10000\nsearch 4\n${KEYS}`;
 
 const [name, file] = process.argv.slice(2);
-const { HOST_CC, AVR_CC, CHIP_OBJECTS, NQUEENS_OBJECTS, FOLDER } = process.env;
+const { HOST_CC, AVR_CC, CHIP_OBJECTS, NQUEENS_OBJECTS } = process.env;
+const FOLDER = `build/exercise/${name}`;
 const words = (text) => text.trim().split(/\s+/);
 
 /** The student reads this sentence; notes are comments above it. */
