@@ -3,7 +3,6 @@
 #define BOARD_H
 
 #include "sim/board/bus.h"
-#include "sim/board/matrix.h"
 #include "sim/board/parts.h"
 
 /* A family of chips: its registers for sleep and watchdog. */

@@ -15,12 +15,12 @@
  *
  *      uno.c  run.c  access.c                                   the board (struct uno, board.h)
  *        |
- *      usart  spi  twi  tiny  nv  matrix  button  stack         its parts (parts.h, matrix.h)
+ *      usart  spi  twi  tiny  nv  matrix  button  stack         its parts (parts.h)
  *      decoder
  *        |
  *      bus                                                      struct bus
  *        |
- *      image  max7219  ht16k33  ssd1306  ws2812  basics  types
+ *      image  basics  types   max7219  ht16k33  ssd1306  ws2812  (displays.h)
  */
 
 /* ---- the image of a firmware: ELF or Intel HEX (image.c) ---- */

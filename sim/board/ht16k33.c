@@ -1,5 +1,5 @@
 /* The HT16K33 LED driver on an 8x8 backpack, as the two-wire bus sees it (Holtek HT16K33 v1.10). */
-#include "sim/board/ht16k33.h"
+#include "sim/board/displays.h"
 
 #include <string.h>
 

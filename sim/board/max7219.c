@@ -1,5 +1,5 @@
 /* The MAX7219 LED driver with its 8x8 matrix, as the wires see it. */
-#include "sim/board/max7219.h"
+#include "sim/board/displays.h"
 
 #include "sim/board/basics.h"
 

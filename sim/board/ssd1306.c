@@ -1,5 +1,5 @@
 /* A 128x64 OLED with an SSD1306 or an SH1106, as the two-wire bus sees it (Solomon SSD1306, Sino SH1106). */
-#include "sim/board/ssd1306.h"
+#include "sim/board/displays.h"
 
 static uint8_t columns_of(const struct ssd1306 *display)
 {

@@ -2,9 +2,8 @@
 #ifndef UNO_H
 #define UNO_H
 
-#include "sim/board/max7219.h"
+#include "sim/board/displays.h"
 #include "sim/board/types.h"
-#include "sim/board/ws2812.h"
 
 #include <stdbool.h>
 #include <stddef.h>

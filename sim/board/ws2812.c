@@ -1,5 +1,5 @@
 /* A strip of LEDs with three colours each, as its data wire sees it: WS2812, WS2812B, WS2812B-V5, SK6812. */
-#include "sim/board/ws2812.h"
+#include "sim/board/displays.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* The simulated board against the datasheet: what all other tests on the simulated chip rest on. */
-#include "sim/board/ssd1306.h"
+#include "sim/board/displays.h"
 #include "tests/support/line.h"
 
 /* A board with the image of tests/chip/parts.c, which has started. */
