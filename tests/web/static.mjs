@@ -1,11 +1,10 @@
 #!/usr/bin/env -S node --test-reporter=tap
-/** What of the page needs no browser: its texts and lessons in each language, wires, plots, puzzles. */
+/** What of the page needs no browser: its texts in each language, wires, plots, puzzles. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { test } from 'node:test';
 import { plots } from '../../sim/pictures/plots.mjs';
-import { checkTranslation, readLesson } from '../../sim/web/build/lesson.mjs';
 import { problems, readSources, readTables } from '../../sim/web/build/strings.mjs';
 import { WIRES, drawing } from '../../sim/web/drawing.mjs';
 import { attackingPairs, completablePairs, puzzleOf, puzzles } from '../../sim/web/panels/puzzle.mjs';
@@ -14,9 +13,6 @@ import { attackingPairs, completablePairs, puzzleOf, puzzles } from '../../sim/w
 
 const tables = await readTables(resolve('sim/web/strings'));
 const source = readSources('sim/web');
-const others = Object.keys(tables).filter((language) => language !== 'en');
-const lessonOf = (language) =>
-  readLesson(`sim/LESSON${language === 'en' ? '' : `.${language}`}.md`, tables[language]);
 
 test('every text of the page is in every language, and every one is used', () =>
   assert.deepEqual(problems(tables, source), []));
@@ -31,14 +27,6 @@ test('a text that is missing, unused, or has other placeholders is refused by na
       name,
     );
 });
-
-for (const language of others)
-  test(`the lesson in ${language} has the questions, commands and answers of the English one`, () => {
-    const [english, other] = [lessonOf('en'), lessonOf(language)];
-    checkTranslation(english, other, language);
-    other.steps[2].typed[0][1].pop();
-    assert.throws(() => checkTranslation(english, other, language), /question 3 has other commands/);
-  });
 
 /* ---- the wiring: the page, the picture of the README and Wokwi's diagram show the same wires ---- */
 

@@ -59,17 +59,3 @@ export function readLesson(file, table) {
   steps.forEach((step, i) => check(step, STEPS[i]));
   return { rule: inline(chapter(text, table['lesson.rule']).replace(/!\[.*\n/, '')), steps };
 }
-
-/** Throws if a translation has other questions, commands or answers than the English lesson. */
-export function checkTranslation(english, other, name) {
-  if (other.steps.length !== english.steps.length)
-    throw new Error(
-      `${name} has ${other.steps.length} questions, the English lesson ${english.steps.length}`,
-    );
-  english.steps.forEach(({ number, typed }, i) => {
-    const own = other.steps[i];
-    if (own.number !== number) throw new Error(`${name}: question ${own.number} follows ${number - 1}`);
-    if (JSON.stringify(own.typed) !== JSON.stringify(typed))
-      throw new Error(`${name}: question ${number} has other commands or answers than in English`);
-  });
-}
