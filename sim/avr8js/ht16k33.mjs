@@ -62,10 +62,6 @@ export class Ht16k33 {
   brightness() {
     return (this.dimming + 1) / 16;
   }
-
-  /* Called for a chain; an HT16K33 has no such wires. */
-  shift() {}
-  select() {}
 }
 
 /** Puts the display on the chip's bus; each step takes the time of its bits. */

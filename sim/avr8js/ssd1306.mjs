@@ -78,7 +78,4 @@ export class Ssd1306 {
   brightness() {
     return 0.2 + (0.8 * this.contrast) / 255;
   }
-
-  shift() {}
-  select() {}
 }

@@ -391,7 +391,7 @@ export class Uno {
     spi.onByte = (byte) => {
       const lsbFirst = cpu.data[spiConfig.SPCR] & SPCR_DORD;
       cpu.addClockEvent(() => {
-        this.#matrix.shift(lsbFirst ? reversed(byte) : byte);
+        this.#matrix.shift?.(lsbFirst ? reversed(byte) : byte);
         spi.completeTransfer(0xff);
       }, spi.transferCycles);
     };
@@ -400,9 +400,9 @@ export class Uno {
     port.addListener(() => {
       const driven = cpu.data[portBConfig.DDR] & (1 << CS);
       const high = cpu.data[portBConfig.PORT] & (1 << CS);
-      this.#matrix.select(!driven || !!high, this.cycles);
+      this.#matrix.select?.(!driven || !!high, this.cycles);
     });
-    this.#matrix.select(true, this.cycles);
+    this.#matrix.select?.(true, this.cycles);
   }
 
   #attachButton(cpu) {

@@ -59,7 +59,4 @@ export class Ws2812 {
   brightness() {
     return Math.min(1, Math.max(...this.leds.flat()) / 64);
   }
-
-  shift() {}
-  select() {}
 }

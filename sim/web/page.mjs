@@ -1,6 +1,5 @@
 /** The page: puts the chip, the drawing, the terminal and the panels together. */
 import images from 'images';
-import lessons from 'lessons';
 import repository from 'repository';
 import symbols from 'symbols';
 import { Chip, StoredEeprom } from './chip/chip.mjs';
@@ -10,14 +9,14 @@ import { RealUno } from './flash/real.mjs';
 import { SerialLine } from './serial/serial.mjs';
 import { Screen } from './serial/terminal.mjs';
 import { EXAMPLES, LIVE_KEYS } from './panels/examples.mjs';
-import { Flashing } from './panels/flashing.mjs';
-import { Inside } from './panels/inside.mjs';
-import { Lesson } from './panels/lesson.mjs';
-import { Many } from './panels/many.mjs';
-import { Place } from './panels/place.mjs';
-import { Report } from './panels/report.mjs';
-import { Tabs } from './tabs.mjs';
-import { StoredChoice } from './stored.mjs';
+import * as flashing from './panels/flashing.mjs';
+import * as inside from './panels/inside.mjs';
+import * as lesson from './panels/lesson.mjs';
+import * as many from './panels/many.mjs';
+import * as place from './panels/place.mjs';
+import * as report from './panels/report.mjs';
+import { startTabs } from './tabs.mjs';
+import { storedChoice } from './stored.mjs';
 import { Scene } from './scene.mjs';
 import {
   LANGUAGES,
@@ -47,15 +46,10 @@ const partsOf = (shape) =>
 const allSymbols = unpackValue(symbols);
 const symbolsOf = async (shape) => (await allSymbols)[isChain(shape) ? 'max7219' : shape];
 
-const shapes = new StoredChoice(
-  'nqueens-modules',
-  [...element('shape').options].map(({ value }) => value),
-);
+const shapesOffered = [...element('shape').options].map(({ value }) => value);
+const shapes = storedChoice('nqueens-modules', shapesOffered);
 const scene = new Scene(element('scene'));
-const chip = new Chip({
-  ...partsOf(shapes.value),
-  eeprom: new StoredEeprom('nqueens-eeprom'),
-});
+const chip = new Chip({ ...partsOf(shapes.value), eeprom: new StoredEeprom('nqueens-eeprom') });
 scene.shape = element('shape').value = shapes.value;
 element('legend').hidden = shapes.value !== 'ws2812';
 const real = new RealUno();
@@ -234,7 +228,7 @@ function setShape(shape) {
   scene.shape = shape;
   scene.plugged = false;
   chip.attach(partsOf(shape));
-  symbolsOf(shape).then((own) => inside.use(own));
+  symbolsOf(shape).then(inside.use);
   setPlugged(true);
   /* The panel has 64 LEDs; the displays on I2C have one size. */
   const modules = shape === 'ws2812' ? '1x1' : shape;
@@ -379,18 +373,13 @@ function fillLanguages() {
 
 /* ---- all together ---- */
 
-const lesson = new Lesson(element('lesson'), lessons, readyLine);
-const place = new Place(
-  element('place'),
-  runningLine,
-  (columns, attacks) => !isReal() && scene.place(columns, attacks),
-);
-const flashing = new Flashing(imageOf, real, showReady, () => connectTo(realLine));
-const report = new Report(flashing);
-const many = new Many(element('many'), imageOf('uno'));
-const inside = new Inside(element('inside'));
-symbolsOf(shapes.value).then((own) => inside.use(own));
-chip.onInside = (seen) => inside.show(seen, chip.figures);
+lesson.start(readyLine);
+place.start(runningLine, (columns, attacks) => !isReal() && scene.place(columns, attacks));
+flashing.start({ images: imageOf, real, changed: showReady, talk: () => connectTo(realLine) });
+report.start(flashing);
+many.start(imageOf('uno'));
+symbolsOf(shapes.value).then(inside.use);
+chip.onInside = (seen) => inside.look(seen, chip.figures);
 
 screen.connect(line);
 fillToolbars();
@@ -402,11 +391,10 @@ imageOf('uno').then((bytes) => {
 });
 fillLanguages();
 showReady();
-const tabs = new Tabs(
-  element('tabs'),
+startTabs(
   (name) => {
     chip.lookInside(name === 'inside');
-    many.show(name === 'many');
+    if (name !== 'many') many.end();
   },
   (lines) => {
     toType = lines;
@@ -417,4 +405,4 @@ const tabs = new Tabs(
 drawSoon();
 
 /* For tests and the curious. */
-globalThis.nqueens = { chip, real, terminal: screen.terminal, scene, tabs, simulatedLine, realLine, report };
+globalThis.nqueens = { chip, terminal: screen.terminal, simulatedLine, report };

@@ -16,25 +16,16 @@ export function writeStored(key, value) {
   }
 }
 
-/** One of a few values. */
-export class StoredChoice {
-  #key;
-  #values;
-  #value;
-
-  /** @param {string} key of the browser's storage @param {string[]} values the default is the first one. */
-  constructor(key, values) {
-    this.#key = key;
-    this.#values = values;
-    this.#value = readStored(key);
-  }
-
-  get value() {
-    return this.#values.includes(this.#value) ? this.#value : this.#values[0];
-  }
-
-  set value(value) {
-    this.#value = value;
-    writeStored(this.#key, value);
-  }
+/** One of a few values; the default is the first one. @param {string} key @param {string[]} values */
+export function storedChoice(key, values) {
+  let stored = readStored(key);
+  return {
+    get value() {
+      return values.includes(stored) ? stored : values[0];
+    },
+    set value(value) {
+      stored = value;
+      writeStored(key, value);
+    },
+  };
 }

@@ -19,52 +19,35 @@ function sessionIn(hash) {
   return lines.filter((line) => line && line.length <= LONGEST_LINE && /^[\x20-\x7e]+$/.test(line));
 }
 
-export class Tabs {
-  #list;
-  #shown;
-  #type;
+const list = element('tabs');
+const tabs = [...list.querySelectorAll('[role="tab"]')];
+const nameOf = (tab) => tab.getAttribute('aria-controls');
 
-  /**
-   * @param {HTMLElement} list @param {(name: string) => void} shown called with the tab that came up @param
-   * {(lines: string[]) => void} type starts a session.
-   */
-  constructor(list, shown, type) {
-    this.#list = list;
-    this.#shown = shown;
-    this.#type = type;
-    for (const tab of this.#tabs()) tab.addEventListener('click', () => this.#choose(tab));
-    walkWithArrows(list, (tab) => this.#choose(tab));
-    addEventListener('hashchange', () => this.#follow());
-    this.#follow();
-  }
-
-  #tabs() {
-    return [...this.#list.querySelectorAll('[role="tab"]')];
-  }
-
-  #choose(tab) {
-    history.replaceState(null, '', `#${tab.getAttribute('aria-controls')}`);
-    this.#show(tab);
-  }
-
-  #show(tab) {
-    for (const other of this.#tabs()) {
+/**
+ * Shows the panels. @param {(name: string) => void} shown called with the tab that came up @param
+ * {(lines: string[]) => void} type starts a session.
+ */
+export function startTabs(shown, type) {
+  const show = (tab) => {
+    for (const other of tabs) {
       other.setAttribute('aria-selected', other === tab);
       other.tabIndex = other === tab ? 0 : -1;
-      element(other.getAttribute('aria-controls')).hidden = other !== tab;
+      element(nameOf(other)).hidden = other !== tab;
     }
-    this.#shown(tab.getAttribute('aria-controls'));
-  }
-
-  /** Shows a panel by its name. */
-  open(name) {
-    this.#show(element(`tab-${name}`));
-  }
-
-  #follow() {
+    shown(nameOf(tab));
+  };
+  const choose = (tab) => {
+    history.replaceState(null, '', `#${nameOf(tab)}`);
+    show(tab);
+  };
+  const follow = () => {
     const hash = location.hash.slice(1);
-    const tab = this.#tabs().find((own) => own.getAttribute('aria-controls') === hash);
-    if (tab) this.#show(tab);
-    else if (hash) this.#type(sessionIn(hash));
-  }
+    const tab = tabs.find((own) => nameOf(own) === hash);
+    if (tab) show(tab);
+    else if (hash) type(sessionIn(hash));
+  };
+  for (const tab of tabs) tab.addEventListener('click', () => choose(tab));
+  walkWithArrows(list, choose);
+  addEventListener('hashchange', follow);
+  follow();
 }

@@ -3,7 +3,7 @@
  * language rewrites the whole page. index.html sets the keys with the same attributes.
  */
 import tables from 'tables';
-import { StoredChoice } from './stored.mjs';
+import { storedChoice } from './stored.mjs';
 
 export const LANGUAGES = Object.keys(tables);
 
@@ -19,7 +19,7 @@ function preferred() {
 }
 
 const first = preferred();
-const choice = new StoredChoice('nqueens-language', [first, ...LANGUAGES.filter((own) => own !== first)]);
+const choice = storedChoice('nqueens-language', [first, ...LANGUAGES.filter((own) => own !== first)]);
 
 /** How each attribute data-NAME="KEY" writes its text. */
 const WRITERS = {

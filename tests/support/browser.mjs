@@ -228,6 +228,19 @@ export class Tab {
     return this.run((what) => document.querySelector(what).textContent, selector);
   }
 
+  count(selector) {
+    return this.run((what) => document.querySelectorAll(what).length, selector);
+  }
+
+  /** A property or attribute of each of these elements. */
+  each(selector, name = 'textContent') {
+    return this.run(
+      (what, own) => [...document.querySelectorAll(what)].map((e) => e.getAttribute(own) ?? e[own]),
+      selector,
+      name,
+    );
+  }
+
   attribute(selector, name) {
     return this.run((what, which) => document.querySelector(what).getAttribute(which), selector, name);
   }

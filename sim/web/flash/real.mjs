@@ -1,5 +1,5 @@
-/** The line of a real Uno, by Web Serial. */
-import { resetByDtr } from './wire.mjs';
+/** The line of a real Uno, by Web Serial: in the terminal, and as a port of the board report (sim/report). */
+import { clock, resetByDtr } from './wire.mjs';
 
 const BAUD = 115200;
 
@@ -9,7 +9,7 @@ export class RealUno {
   /** Called with bytes from the board. */
   onBytes = () => {};
 
-  port = null;
+  port;
   open = false;
   /** True when the board went away by itself. */
   lost = false;
@@ -17,6 +17,11 @@ export class RealUno {
   #reader = null;
   #writer = null;
   #reading = null;
+
+  /** @param {SerialPort|null} port the one that reset() opens if it is closed */
+  constructor(port = null) {
+    this.port = port;
+  }
 
   /** Opens the port, which resets a real Uno. Throws the error of the browser. */
   async connect(port) {
@@ -66,8 +71,31 @@ export class RealUno {
   }
 
   /** As its reset button; calls `whileLow` while the chip is held in reset. */
-  reset(whileLow) {
-    return resetByDtr(this.port, whileLow);
+  reset(whileLow = () => {}) {
+    if (this.open) return resetByDtr(this.port, whileLow);
+    whileLow();
+    return this.connect(this.port);
+  }
+
+  now() {
+    return clock.now() / 1000;
+  }
+
+  pause(seconds) {
+    return clock.pause(1000 * seconds);
+  }
+
+  /** Waits until the board was unplugged and is there again. */
+  async reconnect(seconds) {
+    for (const deadline = this.now() + seconds; this.now() < deadline; await this.pause(0.2)) {
+      if (this.open) continue;
+      try {
+        return await this.connect(this.port);
+      } catch {
+        /* Not yet. */
+      }
+    }
+    throw new Error('the board did not come back');
   }
 
   async disconnect() {

@@ -17,92 +17,84 @@ async function manifestWith(images) {
   return { ...manifest, builds: await Promise.all(builds) };
 }
 
-export class Flashing {
-  busy = false;
-  #button = element('install');
-  #real;
-  #changed;
-  #talk;
+export let busy = false;
+const button = element('install');
+let parts = {};
 
-  /**
-   * @param {(name: string) => Promise<Uint8Array>} images of the boards @param {RealUno} real
-   * @param {() => void} changed called when a port becomes busy or free
-   * @param {() => void} talk connects the terminal to the real Uno.
-   */
-  constructor(images, real, changed, talk) {
-    this.#real = real;
-    this.#changed = changed;
-    this.#talk = talk;
-    const any = show(new Option('', ANY), 'real.anyBoard');
-    const boards = Object.entries(BOARDS).map(([key, { name }]) => new Option(name, key));
-    element('flash-board').append(any, ...boards);
-    element('flash-board').addEventListener('change', () => this.#choose(element('flash-board').value));
-    element('connect').addEventListener('click', () => this.connect());
-    this.#button.addEventListener('install-start', ({ detail }) => this.#start(detail));
-    this.#button.addEventListener('install-done', ({ detail }) => this.#finish(detail));
-    this.#button.addEventListener('install-failed', () => this.setBusy(false));
-    if (location.protocol === 'file:') manifestWith(images).then((own) => (this.#button.manifest = own));
-    onLanguage(() => (this.#button.texts = table()));
-    this.#choose(ANY);
-  }
+function choose(name) {
+  button.toggleAttribute('board', name !== ANY);
+  if (name !== ANY) button.setAttribute('board', name);
+  show(element('flash-wiring'), BOARDS[name]?.wiring ?? 'flash.wiring');
+  show(element('flash-hint'), HINTS[name] ?? null);
+}
 
-  #choose(name) {
-    this.#button.toggleAttribute('board', name !== ANY);
-    if (name !== ANY) this.#button.setAttribute('board', name);
-    show(element('flash-wiring'), BOARDS[name]?.wiring ?? 'flash.wiring');
-    show(element('flash-hint'), HINTS[name] ?? null);
-  }
+function begin({ port, waitUntil }) {
+  setBusy(true);
+  show(element('port-status'), null);
+  if (parts.real.port === port) waitUntil(parts.real.disconnect());
+}
 
-  #start({ port, waitUntil }) {
-    this.setBusy(true);
-    show(element('port-status'), null);
-    if (this.#real.port === port) waitUntil(this.#real.disconnect());
-  }
+async function finish({ board, port }) {
+  setBusy(false);
+  show(element('flash-hint'), HINTS[board] ?? null);
+  if (BOARDS[board].touch) return;
+  await parts.real.connect(port).then(parts.talk, () => {});
+}
 
-  async #finish({ board, port }) {
-    this.setBusy(false);
-    show(element('flash-hint'), HINTS[board] ?? null);
-    if (BOARDS[board].touch) return;
-    await this.#real.connect(port).then(this.#talk, () => {});
+/** A port that nothing else has open; null, with the reason on the page, if there is none. */
+export async function borrowPort() {
+  if (!navigator.serial) {
+    show(element('port-status'), 'flash.noSerial');
+    return null;
   }
+  try {
+    const port = await button.requestPort();
+    await parts.real.disconnect();
+    return port;
+  } catch (error) {
+    explain(error);
+    return null;
+  }
+}
 
-  /** A port that nothing else has open; null, with the reason on the page, if there is none. */
-  async borrowPort() {
-    if (!navigator.serial) {
-      show(element('port-status'), 'flash.noSerial');
-      return null;
-    }
-    try {
-      const port = await this.#button.requestPort();
-      await this.#real.disconnect();
-      return port;
-    } catch (error) {
-      this.explain(error);
-      return null;
-    }
-  }
+export const explain = (error) => show(element('port-status'), ...reasonOf(error));
 
-  explain(error) {
-    show(element('port-status'), ...reasonOf(error));
+export async function connect() {
+  const port = await borrowPort();
+  if (!port) return;
+  try {
+    await parts.real.connect(port);
+    show(element('port-status'), 'flash.opened');
+    parts.talk();
+  } catch (error) {
+    explain(error);
   }
+}
 
-  async connect() {
-    const port = await this.borrowPort();
-    if (!port) return;
-    try {
-      await this.#real.connect(port);
-      show(element('port-status'), 'flash.opened');
-      this.#talk();
-    } catch (error) {
-      this.explain(error);
-    }
-  }
+/** Nothing else can use the port meanwhile. */
+export function setBusy(isBusy) {
+  busy = isBusy;
+  for (const id of CONTROLS) element(id).disabled = busy;
+  button.toggleAttribute('disabled', busy);
+  parts.changed();
+}
 
-  /** Nothing else can use the port meanwhile. */
-  setBusy(busy) {
-    this.busy = busy;
-    for (const id of CONTROLS) element(id).disabled = busy;
-    this.#button.toggleAttribute('disabled', busy);
-    this.#changed();
-  }
+/**
+ * Fills the panel. @param {{images: (name: string) => Promise<Uint8Array>, real: RealUno, changed: () => void,
+ * talk: () => void}} own the images of the boards; the line of the real Uno; called when a port becomes busy or
+ * free; connects the terminal to the real Uno.
+ */
+export function start(own) {
+  parts = own;
+  const any = show(new Option('', ANY), 'real.anyBoard');
+  const boards = Object.entries(BOARDS).map(([key, { name }]) => new Option(name, key));
+  element('flash-board').append(any, ...boards);
+  element('flash-board').addEventListener('change', () => choose(element('flash-board').value));
+  element('connect').addEventListener('click', connect);
+  button.addEventListener('install-start', ({ detail }) => begin(detail));
+  button.addEventListener('install-done', ({ detail }) => finish(detail));
+  button.addEventListener('install-failed', () => setBusy(false));
+  if (location.protocol === 'file:') manifestWith(own.images).then((all) => (button.manifest = all));
+  onLanguage(() => (button.texts = table()));
+  choose(ANY);
 }

@@ -1,5 +1,5 @@
 /** The memory view: the registers of the display, the owner of each byte of RAM, and where the time goes. */
-import { make } from '../dom.mjs';
+import { element, make } from '../dom.mjs';
 import { label, onLanguage, show, text } from '../text.mjs';
 
 const RAM_START = 0x100;
@@ -62,211 +62,186 @@ function coloured(className, owner) {
   return span;
 }
 
-export class Inside {
-  #symbols = null;
-  #ram = new Uint8Array(RAM_SIZE);
-  #warm = new Float32Array(RAM_SIZE);
-  #owners = [];
-  #stack = 0;
-  #canvas;
-  #where;
-  #place;
-  #spent = new Map();
-  #pointed = null;
-  #cycles = null;
-  #module = 0;
-  /** True once the RAM was seen: before that nothing has changed. */
-  #seen = false;
+const place = element('inside');
+const canvas = element('ram');
+const where = element('ram-where');
+let symbols = null;
+let ram = new Uint8Array(RAM_SIZE);
+const warm = new Float32Array(RAM_SIZE);
+let owners = [];
+const bytes = { variables: 0, stack: 0 };
+const cells = {};
+const spent = new Map();
+let pointed = null;
+let before = null; /* the cycle of the last look */
+let module = 0;
 
-  /** @param {HTMLElement} place */
-  constructor(place) {
-    this.#place = place;
-    this.#canvas = place.querySelector('#ram');
-    this.#where = place.querySelector('#ram-where');
-    this.#canvas.addEventListener('pointermove', (event) => this.#point(event));
-    this.#canvas.addEventListener('pointerdown', (event) => this.#point(event));
-    this.#canvas.addEventListener('pointerleave', () => this.#showByte((this.#pointed = null)));
-    this.#canvas.addEventListener('keydown', (event) => this.#walk(event));
-    place
-      .querySelector('#module')
-      .addEventListener('change', (event) => (this.#module = Number(event.target.value)));
-    onLanguage(() => this.#symbols && this.#drawLegend());
-  }
+/** Another image is in the flash. @param {object} others as build/symbols.mjs gives them. */
+export function use(others) {
+  symbols = others;
+  owners = [];
+  for (const row of symbols.ram)
+    for (let i = 0; i < row[1]; i++) owners[row[0] + i - RAM_START] = row;
+  spent.clear();
+  drawLegend();
+}
 
-  /** Another image is in the flash. @param {object} symbols as build/symbols.mjs gives them. */
-  use(symbols) {
-    this.#symbols = symbols;
-    this.#owners = [];
-    for (const row of symbols.ram)
-      for (let i = 0; i < row[1]; i++) this.#owners[row[0] + i - RAM_START] = row;
-    this.#spent.clear();
-    this.#drawLegend();
-  }
+function drawLegend() {
+  const sums = {};
+  for (const [, size, , owner] of symbols.ram) sums[owner] = (sums[owner] ?? 0) + size;
+  const rows = OWNERS.filter((owner) => sums[owner]).map((owner) => legendRow(owner, sums[owner]));
+  bytes.variables = symbols.end - RAM_START;
+  const stack = legendRow('stack', '–');
+  Object.assign(cells, { stack: stack.lastChild, total: cell('–', 'number') });
+  const budget = text('inside.budget', { limit: LIMIT, size: RAM_SIZE.toLocaleString('en') });
+  const total = make('tr', {}, heading(text('inside.total')), cell(budget), cells.total);
+  element('ram-legend').replaceChildren(...rows, stack, total);
+}
 
-  #drawLegend() {
-    const bytes = {};
-    for (const [, size, , owner] of this.#symbols.ram) bytes[owner] = (bytes[owner] ?? 0) + size;
-    const rows = OWNERS.filter((owner) => bytes[owner]).map((owner) => this.#legendRow(owner, bytes[owner]));
-    this.static = this.#symbols.end - RAM_START;
-    const stack = this.#legendRow('stack', '–');
-    this.stackBytes = stack.lastChild;
-    this.totalBytes = cell('–', 'number');
-    const budget = text('inside.budget', { limit: LIMIT, size: RAM_SIZE.toLocaleString('en') });
-    const total = make('tr', {}, heading(text('inside.total')), cell(budget), this.totalBytes);
-    this.#place.querySelector('#ram-legend').replaceChildren(...rows, stack, total);
-  }
+function legendRow(owner, sum) {
+  const name = heading(coloured('key-colour', owner), owner);
+  return make('tr', {}, name, cell(text(`owner.${owner}`)), cell(sum, 'number'));
+}
 
-  #legendRow(owner, bytes) {
-    const name = heading(coloured('key-colour', owner), owner);
-    return make('tr', {}, name, cell(text(`owner.${owner}`)), cell(bytes, 'number'));
-  }
+/** Shows what the worker measured in the last quarter of a second. */
+export function look({ ram: now, registers, display, profile }, { stack, cycles }) {
+  if (!symbols) return;
+  const isFirst = before === null;
+  for (let i = 0; i < RAM_SIZE; i++) warm[i] = !isFirst && now[i] !== ram[i] ? 1 : warm[i] * 0.6;
+  ram = now;
+  bytes.stack = stack;
+  drawRam();
+  drawRegisters(registers, display);
+  drawProfile(profile, cycles);
+  cells.stack.textContent = stack;
+  cells.total.textContent = bytes.variables + stack;
+}
 
-  /** Shows what the worker measured in the last quarter of a second. */
-  show({ ram, registers, display, profile }, { stack, cycles }) {
-    if (!this.#symbols) return;
-    for (let i = 0; i < RAM_SIZE; i++)
-      this.#warm[i] = this.#seen && ram[i] !== this.#ram[i] ? 1 : this.#warm[i] * 0.6;
-    this.#seen = true;
-    this.#ram = ram;
-    this.#stack = stack;
-    this.#drawRam();
-    this.#drawRegisters(registers, display);
-    this.#drawProfile(profile, cycles);
-    this.stackBytes.textContent = stack;
-    this.totalBytes.textContent = this.static + stack;
-  }
-
-  #drawRam() {
-    const canvas = this.#canvas;
-    const context = canvas.getContext('2d');
-    const scale = Math.max(1, Math.round((canvas.clientWidth * devicePixelRatio) / COLUMNS));
-    if (canvas.width !== COLUMNS * scale) [canvas.width, canvas.height] = [COLUMNS * scale, ROWS * scale];
-    const style = getComputedStyle(this.#place);
-    const colours = {};
-    const colour = (owner) => (colours[owner] ??= style.getPropertyValue(`--owner-${owner}`));
-    context.clearRect(0, 0, canvas.width, canvas.height);
-    const deepest = RAM_SIZE - this.#stack;
-    const gap = scale > 4 ? 1 : 0;
-    for (let i = 0; i < RAM_SIZE; i++) {
-      const owner = this.#owners[i]?.[3] ?? (i >= deepest ? 'stack' : 'free');
-      context.fillStyle = colour(owner);
-      const [x, y] = [(i % COLUMNS) * scale, Math.floor(i / COLUMNS) * scale];
+function drawRam() {
+  const context = canvas.getContext('2d');
+  const scale = Math.max(1, Math.round((canvas.clientWidth * devicePixelRatio) / COLUMNS));
+  if (canvas.width !== COLUMNS * scale) [canvas.width, canvas.height] = [COLUMNS * scale, ROWS * scale];
+  const style = getComputedStyle(place);
+  const colours = {};
+  const colour = (owner) => (colours[owner] ??= style.getPropertyValue(`--owner-${owner}`));
+  context.clearRect(0, 0, canvas.width, canvas.height);
+  const deepest = RAM_SIZE - bytes.stack;
+  const gap = scale > 4 ? 1 : 0;
+  for (let i = 0; i < RAM_SIZE; i++) {
+    const owner = owners[i]?.[3] ?? (i >= deepest ? 'stack' : 'free');
+    context.fillStyle = colour(owner);
+    const [x, y] = [(i % COLUMNS) * scale, Math.floor(i / COLUMNS) * scale];
+    context.fillRect(x, y, scale - gap, scale - gap);
+    if (warm[i] > 0.05 && owner !== 'free') {
+      context.fillStyle = `rgb(255 255 255 / ${(warm[i] * 55).toFixed(0)}%)`;
       context.fillRect(x, y, scale - gap, scale - gap);
-      if (this.#warm[i] > 0.05 && owner !== 'free') {
-        context.fillStyle = `rgb(255 255 255 / ${(this.#warm[i] * 55).toFixed(0)}%)`;
-        context.fillRect(x, y, scale - gap, scale - gap);
-      }
-    }
-    const free = RAM_SIZE - this.static - this.#stack;
-    label(canvas, 'inside.ramUse', { variables: this.static, stack: this.#stack, free });
-    if (this.#pointed !== null) this.#showByte();
-  }
-
-  #point(event) {
-    const box = this.#canvas.getBoundingClientRect();
-    const column = Math.floor(((event.clientX - box.left) / box.width) * COLUMNS);
-    const row = Math.floor(((event.clientY - box.top) / box.height) * ROWS);
-    if (column < 0 || column >= COLUMNS || row < 0 || row >= ROWS) return;
-    this.#pointed = row * COLUMNS + column;
-    this.#showByte();
-  }
-
-  #walk(event) {
-    const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -COLUMNS, ArrowDown: COLUMNS }[event.key];
-    if (!step) return;
-    event.preventDefault();
-    this.#pointed = Math.min(RAM_SIZE - 1, Math.max(0, (this.#pointed ?? -step) + step));
-    this.#showByte();
-  }
-
-  #showByte() {
-    const i = this.#pointed;
-    if (i === null) return void show(this.#where, 'inside.point');
-    const symbol = this.#owners[i];
-    const values = { address: `0x${hex(RAM_START + i, 4)}`, value: `0x${hex(this.#ram[i], 2)}` };
-    if (symbol) {
-      const [start, size, variable, owner] = symbol;
-      const name = size > 1 ? `${variable}[${RAM_START + i - start}]` : variable;
-      show(this.#where, 'inside.variable', { ...values, name, owner });
-    } else {
-      const isStack = i >= RAM_SIZE - this.#stack;
-      show(this.#where, isStack ? 'inside.stackByte' : 'inside.freeByte', values);
     }
   }
+  label(canvas, 'inside.ramUse', { ...bytes, free: deepest - bytes.variables });
+  if (pointed !== null) showByte();
+}
 
-  #drawRegisters(registers, display) {
-    show(this.#place.querySelector('#registers-title'), `inside.${display}`);
-    const select = this.#place.querySelector('#module');
-    select.parentElement.hidden = registers.length < 2;
-    if (select.length !== registers.length) {
-      select.replaceChildren(
-        ...registers.map((_, i) =>
-          show(make('option', { value: i }), 'inside.moduleNumber', { number: i + 1 }),
-        ),
-      );
-      this.#module = 0;
-    }
-    const own = registers[this.#module] ?? registers[0];
-    this.#place
-      .querySelector('#registers')
-      .replaceChildren(
-        ...REGISTERS[display]
-          .map((register, i) => register && this.#register(register, i, own[i]))
-          .filter(Boolean),
-      );
-  }
+function point(event) {
+  const box = canvas.getBoundingClientRect();
+  const column = Math.floor(((event.clientX - box.left) / box.width) * COLUMNS);
+  const row = Math.floor(((event.clientY - box.top) / box.height) * ROWS);
+  if (column < 0 || column >= COLUMNS || row < 0 || row >= ROWS) return;
+  pointed = row * COLUMNS + column;
+  showByte();
+}
 
-  #register([key, values, meaning], i, value) {
-    const bits = Array.from({ length: 8 }, (_, bit) => (value & (0x80 >> bit) ? '●' : '·')).join('');
-    return make(
-      'tr',
-      {},
-      cell(hex(i, 1), 'number'),
-      heading(text(key, values)),
-      cell(`0x${hex(value, 2)}`, 'number'),
-      meaning ? cell(meaning(value)) : cell(bits, 'bits'),
-    );
-  }
+function walk(event) {
+  const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -COLUMNS, ArrowDown: COLUMNS }[event.key];
+  if (!step) return;
+  event.preventDefault();
+  pointed = Math.min(RAM_SIZE - 1, Math.max(0, (pointed ?? -step) + step));
+  showByte();
+}
 
-  /** The share of each function, smoothed over about a second. */
-  #drawProfile(profile, cycles) {
-    const now = new Map();
-    let awake = 0;
-    for (const [address, size, name, owner] of this.#symbols.code) {
-      let sum = 0;
-      for (let word = address >> 1; word < (address + size + 1) >> 1; word++) sum += profile[word];
-      if (!sum) continue;
-      awake += sum;
-      const key = `${name} ${owner}`;
-      now.set(key, (now.get(key) ?? 0) + sum);
-    }
-    const passed = this.#cycles === null || cycles <= this.#cycles ? awake : cycles - this.#cycles;
-    this.#cycles = cycles;
-    if (!passed) return;
-    now.set('asleep –', Math.max(0, passed - awake));
-    for (const key of new Set([...this.#spent.keys(), ...now.keys()]))
-      this.#spent.set(key, (this.#spent.get(key) ?? 0) * 0.6 + ((now.get(key) ?? 0) / passed) * 0.4);
-    const rows = [...this.#spent]
-      .filter(([, share]) => share > 0.00005)
-      .sort((a, b) => b[1] - a[1])
-      .slice(0, FUNCTIONS);
-    this.#place
-      .querySelector('#profile')
-      .replaceChildren(...rows.map(([key, share]) => this.#bar(key, share)));
-  }
-
-  #bar(key, share) {
-    const [name, owner] = key.split(' ');
-    const vector = VECTORS[name] && text('inside.interrupt', { name: text(VECTORS[name]) });
-    const bar = coloured('bar', owner === '–' ? 'free' : owner);
-    bar.style.setProperty('--share', share);
-    return make(
-      'tr',
-      {},
-      heading(name === 'asleep' ? text('inside.asleep') : (vector ?? name)),
-      cell(owner),
-      make('td', { className: 'bars' }, bar),
-      cell(`${(share * 100).toFixed(share < 0.1 ? 2 : 1)} %`, 'number'),
-    );
+function showByte() {
+  const i = pointed;
+  if (i === null) return void show(where, 'inside.point');
+  const symbol = owners[i];
+  const values = { address: `0x${hex(RAM_START + i, 4)}`, value: `0x${hex(ram[i], 2)}` };
+  if (symbol) {
+    const [start, size, variable, owner] = symbol;
+    const name = size > 1 ? `${variable}[${RAM_START + i - start}]` : variable;
+    show(where, 'inside.variable', { ...values, name, owner });
+  } else {
+    const isStack = i >= RAM_SIZE - bytes.stack;
+    show(where, isStack ? 'inside.stackByte' : 'inside.freeByte', values);
   }
 }
+
+function drawRegisters(registers, display) {
+  show(element('registers-title'), `inside.${display}`);
+  const select = element('module');
+  select.parentElement.hidden = registers.length < 2;
+  if (select.length !== registers.length) {
+    const option = (_, i) => show(make('option', { value: i }), 'inside.moduleNumber', { number: i + 1 });
+    select.replaceChildren(...registers.map(option));
+    module = 0;
+  }
+  const own = registers[module] ?? registers[0];
+  const rows = REGISTERS[display].map((register, i) => register && registerRow(register, i, own[i]));
+  element('registers').replaceChildren(...rows.filter(Boolean));
+}
+
+function registerRow([key, values, meaning], i, value) {
+  const bits = Array.from({ length: 8 }, (_, bit) => (value & (0x80 >> bit) ? '●' : '·')).join('');
+  return make(
+    'tr',
+    {},
+    cell(hex(i, 1), 'number'),
+    heading(text(key, values)),
+    cell(`0x${hex(value, 2)}`, 'number'),
+    meaning ? cell(meaning(value)) : cell(bits, 'bits'),
+  );
+}
+
+/** The share of each function, smoothed over about a second. */
+function drawProfile(profile, cycles) {
+  const now = new Map();
+  let awake = 0;
+  for (const [address, size, name, owner] of symbols.code) {
+    let sum = 0;
+    for (let word = address >> 1; word < (address + size + 1) >> 1; word++) sum += profile[word];
+    if (!sum) continue;
+    awake += sum;
+    const key = `${name} ${owner}`;
+    now.set(key, (now.get(key) ?? 0) + sum);
+  }
+  const passed = before === null || cycles <= before ? awake : cycles - before;
+  before = cycles;
+  if (!passed) return;
+  now.set('asleep –', Math.max(0, passed - awake));
+  for (const key of new Set([...spent.keys(), ...now.keys()]))
+    spent.set(key, (spent.get(key) ?? 0) * 0.6 + ((now.get(key) ?? 0) / passed) * 0.4);
+  const rows = [...spent]
+    .filter(([, share]) => share > 0.00005)
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, FUNCTIONS);
+  element('profile').replaceChildren(...rows.map((row) => bar(...row)));
+}
+
+function bar(key, share) {
+  const [name, owner] = key.split(' ');
+  const vector = VECTORS[name] && text('inside.interrupt', { name: text(VECTORS[name]) });
+  const length = coloured('bar', owner === '–' ? 'free' : owner);
+  length.style.setProperty('--share', share);
+  return make(
+    'tr',
+    {},
+    heading(name === 'asleep' ? text('inside.asleep') : (vector ?? name)),
+    cell(owner),
+    make('td', { className: 'bars' }, length),
+    cell(`${(share * 100).toFixed(share < 0.1 ? 2 : 1)} %`, 'number'),
+  );
+}
+
+canvas.addEventListener('pointermove', point);
+canvas.addEventListener('pointerdown', point);
+canvas.addEventListener('pointerleave', () => showByte((pointed = null)));
+canvas.addEventListener('keydown', walk);
+element('module').addEventListener('change', ({ target }) => (module = Number(target.value)));
+onLanguage(() => symbols && drawLegend());

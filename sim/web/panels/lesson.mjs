@@ -2,6 +2,7 @@
  * The lesson: one question at a time, with guesses that the chip checks, commands to press, and a sheet to
  * print.
  */
+import lessons from 'lessons';
 import { liveKey, play, sameAnswer } from '../../report/session.mjs';
 import { element, make, makeButton } from '../dom.mjs';
 import { readStored, writeStored } from '../stored.mjs';
@@ -14,13 +15,7 @@ const TIMEOUT = 20_000;
 function load(length) {
   try {
     const stored = JSON.parse(readStored(STORED));
-    if (
-      Array.isArray(stored?.done) &&
-      Number.isInteger(stored.step) &&
-      stored.step >= 0 &&
-      stored.step < length
-    )
-      return stored;
+    if (Array.isArray(stored?.done) && [...Array(length).keys()].includes(stored.step)) return stored;
   } catch {
     /* Not written by this page. */
   }
@@ -68,214 +63,192 @@ async function ask(line, command, expected) {
   }
 }
 
-export class Lesson {
-  #place;
-  #lessons;
-  #state;
-  #line;
-  #ready = true;
-  /* What is shown after the guess. */
-  #after;
+const place = element('lesson');
+const current = () => lessons[language()];
+let state = load(current().steps.length);
+let lineOf;
+let ready = true;
+/* What is shown after the guess. */
+let after;
 
-  /**
-   * @param {HTMLElement} place @param {object} lessons by language, as build/lesson.mjs makes them
-   * @param {() => SerialLine} line the serial line to the chosen Uno.
-   */
-  constructor(place, lessons, line) {
-    this.#place = place;
-    this.#lessons = lessons;
-    this.#line = line;
-    this.#state = load(this.#lesson.steps.length);
-    onLanguage(() => {
-      this.#draw();
-      this.#drawSheet();
+/** Without an Uno, no command can be pressed. */
+export function enable(on) {
+  ready = on;
+  for (const button of place.querySelectorAll('[data-types]')) button.disabled = !on;
+}
+
+const store = () => writeStored(STORED, JSON.stringify(state));
+
+function go(step) {
+  state.step = step;
+  store();
+  draw();
+  place.querySelector('h3').focus({ preventScroll: true });
+}
+
+function draw() {
+  const { rule, steps } = current();
+  element('rule-words').innerHTML = rule;
+  const step = steps[state.step];
+  const extra = STEPS[state.step];
+  const heading = `<span class="number">${step.number}</span> ${step.title}`;
+  const title = make('h3', { tabIndex: -1, innerHTML: heading });
+  const story = make(
+    'details',
+    { open: state.done.includes(step.number) },
+    make('summary', {}, text('lesson.story')),
+    make('p', { innerHTML: step.text }),
+  );
+  after = make('div', { className: 'after' }, watch(step, extra), story);
+  const guess = extra.guess.length ? [guesses(step, extra)] : [];
+  const now = place.querySelector('.lesson-now');
+  now.replaceChildren(title, ...guess, commands(step, extra, story), ends(), after);
+  drawProgress();
+  reveal();
+  enable(ready);
+}
+
+/** What tells the answer is shown after the guess. */
+function reveal() {
+  const fields = [...place.querySelectorAll('.guess input')];
+  const done = state.done.includes(current().steps[state.step].number);
+  after.hidden = !done && fields.some(({ value }) => value.trim() === '');
+}
+
+function drawProgress() {
+  const list = place.querySelector('.lesson-steps');
+  list.replaceChildren(
+    ...current().steps.map((step, i) => {
+      const done = state.done.includes(step.number);
+      const className = done ? 'done' : '';
+      const button = makeButton(() => go(i), { className }, done ? '✓' : step.number);
+      label(button, done ? 'lesson.stepDone' : 'lesson.step', { number: step.number });
+      if (i === state.step) button.setAttribute('aria-current', 'step');
+      return make('li', {}, button);
+    }),
+  );
+}
+
+function guesses(step, extra) {
+  const fields = extra.guess.map(({ label: key, values, from }) => {
+    const guess = `${step.number} ${from}`;
+    const input = make('input', {
+      type: 'text',
+      inputMode: 'numeric',
+      autocomplete: 'off',
+      size: 8,
+      value: state.guesses[guess] ?? '',
     });
-  }
-
-  get #lesson() {
-    return this.#lessons[language()];
-  }
-
-  /** Without an Uno, no command can be pressed. */
-  enable(on) {
-    this.#ready = on;
-    for (const button of this.#place.querySelectorAll('[data-types]')) button.disabled = !on;
-  }
-
-  #store() {
-    writeStored(STORED, JSON.stringify(this.#state));
-  }
-
-  #go(step) {
-    this.#state.step = step;
-    this.#store();
-    this.#draw();
-    this.#place.querySelector('h3').focus({ preventScroll: true });
-  }
-
-  #draw() {
-    const { rule, steps } = this.#lesson;
-    element('rule-words').innerHTML = rule;
-    const step = steps[this.#state.step];
-    const extra = STEPS[this.#state.step];
-    const heading = `<span class="number">${step.number}</span> ${step.title}`;
-    const title = make('h3', { tabIndex: -1, innerHTML: heading });
-    const story = make(
-      'details',
-      { open: this.#state.done.includes(step.number) },
-      make('summary', {}, text('lesson.story')),
-      make('p', { innerHTML: step.text }),
-    );
-    this.#after = make('div', { className: 'after' }, this.#watch(step, extra), story);
-    this.#place
-      .querySelector('.lesson-now')
-      .replaceChildren(
-        title,
-        ...(extra.guess.length ? [this.#guesses(step, extra)] : []),
-        this.#commands(step, extra, story),
-        this.#ends(),
-        this.#after,
-      );
-    this.#drawProgress();
-    this.#reveal();
-    this.enable(this.#ready);
-  }
-
-  /** What tells the answer is shown after the guess. */
-  #reveal() {
-    const guesses = [...this.#place.querySelectorAll('.guess input')];
-    const done = this.#state.done.includes(this.#lesson.steps[this.#state.step].number);
-    this.#after.hidden = !done && guesses.some(({ value }) => value.trim() === '');
-  }
-
-  #drawProgress() {
-    const list = this.#place.querySelector('.lesson-steps');
-    list.replaceChildren(
-      ...this.#lesson.steps.map((step, i) => {
-        const done = this.#state.done.includes(step.number);
-        const className = done ? 'done' : '';
-        const button = makeButton(() => this.#go(i), { className }, done ? '✓' : step.number);
-        label(button, done ? 'lesson.stepDone' : 'lesson.step', { number: step.number });
-        if (i === this.#state.step) button.setAttribute('aria-current', 'step');
-        return make('li', {}, button);
-      }),
-    );
-  }
-
-  #guesses(step, extra) {
-    const fields = extra.guess.map(({ label: key, values, from }) => {
-      const guess = `${step.number} ${from}`;
-      const input = make('input', {
-        type: 'text',
-        inputMode: 'numeric',
-        autocomplete: 'off',
-        size: 8,
-        value: this.#state.guesses[guess] ?? '',
-      });
-      input.dataset.from = from;
-      input.addEventListener('input', () => {
-        this.#state.guesses[guess] = input.value;
-        this.#store();
-        this.#reveal();
-      });
-      const name = text('lesson.label', { what: text(key, values) });
-      return make('label', { className: 'guess' }, name, ' ', input);
+    input.dataset.from = from;
+    input.addEventListener('input', () => {
+      state.guesses[guess] = input.value;
+      store();
+      reveal();
     });
-    return make('fieldset', { className: 'guesses' }, make('legend', {}, text('lesson.guess')), ...fields);
-  }
+    const name = text('lesson.label', { what: text(key, values) });
+    return make('label', { className: 'guess' }, name, ' ', input);
+  });
+  return make('fieldset', { className: 'guesses' }, make('legend', {}, text('lesson.guess')), ...fields);
+}
 
-  #commands(step, extra, story) {
-    const list = make('ol', { className: 'typed' });
-    const rows = step.typed.map(([command, expected]) => {
-      const verdict = make('span', { className: 'verdict' });
-      verdict.setAttribute('role', 'status');
-      const row = { command, expected, verdict, right: false };
-      const press = async () => {
-        await this.#run(row, extra);
-        if (!rows.every(({ right }) => right) || this.#state.done.includes(step.number)) return;
-        this.#state.done.push(step.number);
-        this.#store();
-        this.#drawProgress();
-        this.#reveal();
-        story.open = true;
-      };
-      list.append(make('li', {}, typing(press, command), verdict));
-      return row;
-    });
-    return make('div', {}, make('p', { className: 'how' }, text('lesson.how')), list);
-  }
-
-  async #run(row, extra) {
-    const line = this.#line();
-    show(row.verdict, null);
-    row.verdict.textContent = '…';
-    row.verdict.className = 'verdict';
-    let actual = null;
-    try {
-      await line.stop();
-      actual = await ask(line, row.command, row.expected);
-    } catch {
-      /* No answer in time. */
-    }
-    row.right = actual !== null && sameAnswer(row.expected, actual);
-    row.verdict.classList.add(row.right ? 'right' : 'wrong');
-    if (row.right) this.#showVerdict(row, extra, actual);
-    else show(row.verdict, actual === null ? 'lesson.noAnswer' : 'lesson.differs');
-  }
-
-  /** Compares the guess with the chip's answer. */
-  #showVerdict({ command, verdict }, extra, actual) {
-    const guess = extra.guess.find(({ from }) => from === command);
-    if (!guess) return void (verdict.textContent = '✓');
-    const answer = numberIn(actual, guess.pattern);
-    const input = [...this.#place.querySelectorAll('.guess input')].find(
-      ({ dataset }) => dataset.from === command,
-    );
-    const number = input?.value.replaceAll(/[\s,.]/g, '');
-    const missed = number && number !== answer;
-    verdict.classList.toggle('right', !missed);
-    const key = missed ? 'lesson.missed' : number ? 'lesson.guessed' : 'lesson.answered';
-    show(verdict, key, { answer, guess: input?.value });
-  }
-
-  #watch(step, extra) {
+function commands(step, extra, story) {
+  const list = make('ol', { className: 'typed' });
+  const rows = step.typed.map(([command, expected]) => {
+    const verdict = make('span', { className: 'verdict', role: 'status' });
+    const row = { command, expected, verdict, right: false };
     const press = async () => {
-      const line = this.#line();
-      await line.stop();
-      for (const command of extra.watch.slice(0, -1)) await line.command(command);
-      line.command(extra.watch.at(-1));
+      await run(row, extra);
+      if (!rows.every(({ right }) => right) || state.done.includes(step.number)) return;
+      state.done.push(step.number);
+      store();
+      drawProgress();
+      reveal();
+      story.open = true;
     };
-    const innerHTML = `<strong>${text('lesson.look')}</strong> ${text(`look.${step.number}`)}`;
-    return make('div', { className: 'watch' }, make('p', { innerHTML }), typing(press, text('lesson.watch')));
-  }
+    list.append(make('li', {}, typing(press, command), verdict));
+    return row;
+  });
+  return make('div', {}, make('p', { className: 'how' }, text('lesson.how')), list);
+}
 
-  #ends() {
-    const { step } = this.#state;
-    const last = this.#lesson.steps.length - 1;
-    const restart = () => {
-      this.#state = { step: 0, done: [], guesses: {} };
-      this.#store();
-      this.#draw();
-    };
-    return make(
-      'div',
-      { className: 'controls ends' },
-      makeButton(() => this.#go(step - 1), { disabled: step === 0 }, text('lesson.back')),
-      makeButton(() => this.#go(step + 1), { disabled: step === last }, text('lesson.next')),
-      makeButton(() => globalThis.print(), {}, text('lesson.print')),
-      makeButton(restart, {}, text('lesson.restart')),
-    );
+async function run(row, extra) {
+  const line = lineOf();
+  show(row.verdict, null);
+  row.verdict.textContent = '…';
+  row.verdict.className = 'verdict';
+  let actual = null;
+  try {
+    await line.stop();
+    actual = await ask(line, row.command, row.expected);
+  } catch {
+    /* No answer in time. */
   }
+  row.right = actual !== null && sameAnswer(row.expected, actual);
+  row.verdict.classList.add(row.right ? 'right' : 'wrong');
+  if (row.right) showVerdict(row, extra, actual);
+  else show(row.verdict, actual === null ? 'lesson.noAnswer' : 'lesson.differs');
+}
 
-  /** The sheet to print: all questions with lines to write on, and no answers. */
-  #drawSheet() {
-    const blank = (words) => make('p', { className: 'blank' }, words);
-    const questions = this.#lesson.steps.map((step, i) => {
-      const typed = step.typed.map(([command]) => `<code>${command}</code>`).join(', ');
-      const innerHTML = `<strong>${step.title}</strong> ${text('lesson.type', { commands: typed })}`;
-      const guesses = STEPS[i].guess.map(({ label: key, values }) => text(key, values));
-      return make('li', {}, make('p', { innerHTML }), ...[...guesses, text('lesson.seen')].map(blank));
-    });
-    element('sheet').querySelector('ol').replaceChildren(...questions);
-  }
+/** Compares the guess with the chip's answer. */
+function showVerdict({ command, verdict }, extra, actual) {
+  const guess = extra.guess.find(({ from }) => from === command);
+  if (!guess) return void (verdict.textContent = '✓');
+  const answer = numberIn(actual, guess.pattern);
+  const fields = [...place.querySelectorAll('.guess input')];
+  const input = fields.find(({ dataset }) => dataset.from === command);
+  const number = input?.value.replaceAll(/[\s,.]/g, '');
+  const missed = number && number !== answer;
+  verdict.classList.toggle('right', !missed);
+  const key = missed ? 'lesson.missed' : number ? 'lesson.guessed' : 'lesson.answered';
+  show(verdict, key, { answer, guess: input?.value });
+}
+
+function watch(step, extra) {
+  const press = async () => {
+    const line = lineOf();
+    await line.stop();
+    for (const command of extra.watch.slice(0, -1)) await line.command(command);
+    line.command(extra.watch.at(-1));
+  };
+  const innerHTML = `<strong>${text('lesson.look')}</strong> ${text(`look.${step.number}`)}`;
+  return make('div', { className: 'watch' }, make('p', { innerHTML }), typing(press, text('lesson.watch')));
+}
+
+function ends() {
+  const { step } = state;
+  const last = current().steps.length - 1;
+  const restart = () => {
+    state = { step: 0, done: [], guesses: {} };
+    store();
+    draw();
+  };
+  return make(
+    'div',
+    { className: 'controls ends' },
+    makeButton(() => go(step - 1), { disabled: step === 0 }, text('lesson.back')),
+    makeButton(() => go(step + 1), { disabled: step === last }, text('lesson.next')),
+    makeButton(() => globalThis.print(), {}, text('lesson.print')),
+    makeButton(restart, {}, text('lesson.restart')),
+  );
+}
+
+/** The sheet to print: all questions with lines to write on, and no answers. */
+function drawSheet() {
+  const blank = (words) => make('p', { className: 'blank' }, words);
+  const questions = current().steps.map((step, i) => {
+    const typed = step.typed.map(([command]) => `<code>${command}</code>`).join(', ');
+    const innerHTML = `<strong>${step.title}</strong> ${text('lesson.type', { commands: typed })}`;
+    const labels = STEPS[i].guess.map(({ label: key, values }) => text(key, values));
+    return make('li', {}, make('p', { innerHTML }), ...[...labels, text('lesson.seen')].map(blank));
+  });
+  element('sheet').querySelector('ol').replaceChildren(...questions);
+}
+
+/** @param {() => SerialLine} line the serial line to the chosen Uno */
+export function start(line) {
+  lineOf = line;
+  onLanguage(() => {
+    draw();
+    drawSheet();
+  });
 }

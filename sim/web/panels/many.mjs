@@ -4,7 +4,7 @@
  */
 import { label, show } from '../text.mjs';
 import { Chip } from '../chip/chip.mjs';
-import { make, makeButton } from '../dom.mjs';
+import { element, make, makeButton } from '../dom.mjs';
 import { SerialLine } from '../serial/serial.mjs';
 
 const UNOS = 4;
@@ -22,8 +22,7 @@ class Board {
     this.number = number;
     this.image = image;
     this.changed = changed;
-    this.canvas = make('canvas', { width: 8 * LED, height: 8 * LED });
-    this.canvas.setAttribute('role', 'img');
+    this.canvas = make('canvas', { width: 8 * LED, height: 8 * LED, role: 'img' });
     this.status = make('p');
     this.button = show(makeButton(() => this.#switch()), 'board.unplug');
     const name = show(make('h4'), 'many.uno', { number });
@@ -84,83 +83,72 @@ class Board {
   }
 }
 
-export class Many {
-  #place;
-  #image;
-  #boards = [];
-  #waiting = [];
-  #sums = new Map();
-  #n = 0;
-  #started = 0;
+const place = element('many');
+const status = place.querySelector('[role="status"]');
+const sums = new Map();
+let image;
+let boards = [];
+let waiting = [];
+let n = 0;
+let started = 0;
 
-  /** @param {HTMLElement} place @param {Promise<Uint8Array>} image of the Uno. */
-  constructor(place, image) {
-    this.#place = place;
-    this.#image = image;
-    place.querySelector('#many-start').addEventListener('click', () => this.#begin());
-  }
+/** Ends the count: while it is hidden, it would only take time from the visible Uno. */
+export function end() {
+  for (const board of boards) board.chip.end();
+  boards = [];
+}
 
-  /** While they are hidden, they would only take time from the visible Uno. */
-  show(on) {
-    if (!on) this.#end();
-  }
+function begin() {
+  end();
+  n = Number(element('many-size').value);
+  sums.clear();
+  waiting = Array.from({ length: PARTS }, (_, i) => i + 1);
+  started = performance.now();
+  boards = Array.from({ length: UNOS }, (_, i) => new Board(i + 1, image, assign));
+  place.querySelector('.unos').replaceChildren(...boards.map((board) => board.element));
+  const items = waiting.map((part) => show(make('li'), 'many.part', { part }, 'tip'));
+  place.querySelector('.parts').replaceChildren(...items);
+  for (const board of boards) board.start();
+  report();
+}
 
-  #end() {
-    for (const board of this.#boards) board.chip.end();
-    this.#boards = [];
-  }
-
-  #begin() {
-    this.#end();
-    this.#n = Number(this.#place.querySelector('#many-size').value);
-    this.#sums.clear();
-    this.#waiting = Array.from({ length: PARTS }, (_, i) => i + 1);
-    this.#started = performance.now();
-    this.#boards = Array.from(
-      { length: UNOS },
-      (_, i) => new Board(i + 1, this.#image, (board) => this.#assign(board)),
-    );
-    this.#place.querySelector('.unos').replaceChildren(...this.#boards.map(({ element }) => element));
-    this.#place
-      .querySelector('.parts')
-      .replaceChildren(...this.#waiting.map((part) => show(make('li'), 'many.part', { part }, 'tip')));
-    for (const board of this.#boards) board.start();
-    this.#report();
-  }
-
-  async #assign(board) {
-    while (this.#boards.includes(board) && board.chip.plugged) {
-      const part = this.#waiting.shift();
-      if (!part) return board.report('many.done');
-      this.#mark(part, 'at-work');
-      const solutions = await board.count(this.#n, part);
-      if (!this.#boards.includes(board)) return;
-      if (solutions === null) {
-        this.#waiting.unshift(part);
-        this.#mark(part, '');
-        /* An idle Uno takes it. */
-        const idle = this.#boards.find((other) => other.chip.plugged && other.at === null && other.parts > 0);
-        if (idle) this.#assign(idle);
-        return;
-      }
-      this.#sums.set(part, solutions);
-      this.#mark(part, 'counted');
-      this.#report();
+async function assign(board) {
+  while (boards.includes(board) && board.chip.plugged) {
+    const part = waiting.shift();
+    if (!part) return board.report('many.done');
+    mark(part, 'at-work');
+    const solutions = await board.count(n, part);
+    if (!boards.includes(board)) return;
+    if (solutions === null) {
+      waiting.unshift(part);
+      mark(part, '');
+      /* An idle Uno takes it. */
+      const idle = boards.find((other) => other.chip.plugged && other.at === null && other.parts > 0);
+      if (idle) assign(idle);
+      return;
     }
+    sums.set(part, solutions);
+    mark(part, 'counted');
+    report();
   }
+}
 
-  #mark(part, state) {
-    this.#place.querySelector(`.parts :nth-child(${part})`).className = state;
-  }
+function mark(part, state) {
+  place.querySelector(`.parts :nth-child(${part})`).className = state;
+}
 
-  #report() {
-    const sum = [...this.#sums.values()].reduce((a, b) => a + b, 0);
-    const status = this.#place.querySelector('[role="status"]');
-    if (this.#sums.size < PARTS) show(status, 'many.progress', { done: this.#sums.size, parts: PARTS, sum });
-    else {
-      const seconds = ((performance.now() - this.#started) / 1000).toFixed(1);
-      const known = KNOWN[this.#n];
-      show(status, sum === known ? 'many.right' : 'many.wrong', { sum, n: this.#n, known, seconds });
-    }
+function report() {
+  const sum = [...sums.values()].reduce((a, b) => a + b, 0);
+  if (sums.size < PARTS) show(status, 'many.progress', { done: sums.size, parts: PARTS, sum });
+  else {
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    const known = KNOWN[n];
+    show(status, sum === known ? 'many.right' : 'many.wrong', { sum, n, known, seconds });
   }
+}
+
+/** @param {Promise<Uint8Array>} own the image of the Uno */
+export function start(own) {
+  image = own;
+  element('many-start').addEventListener('click', begin);
 }

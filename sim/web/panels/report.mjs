@@ -4,142 +4,81 @@ import { markdown, report } from '../../report/report.mjs';
 import { unpackValue } from '../chip/unpack.mjs';
 import { element, make, makeButton } from '../dom.mjs';
 import { RealUno } from '../flash/real.mjs';
-import { clock } from '../flash/wire.mjs';
 import { show } from '../text.mjs';
 
 const ANSWER_WITHIN = 300_000; /* ms */
 
-/** The serial port of the board, as sim/report uses it. */
-class ReportPort {
-  onText = () => {};
-  onLost = () => {};
-  #port;
-  #real = new RealUno();
+/** For tests: other limits, or only some of the checks. */
+export const options = {};
 
-  constructor(port) {
-    this.#port = port;
-    this.#real.onBytes = (bytes) => this.onText(String.fromCharCode(...bytes), this.now());
-    this.#real.onChange = () => this.#real.lost && this.onLost();
-  }
+/** The USB id of a port, as `2341:0043`. */
+function usbId(port) {
+  const { usbVendorId: vendor, usbProductId: product } = port.getInfo?.() ?? {};
+  const hex = (number) => number.toString(16).padStart(4, '0');
+  return vendor === undefined ? 'unknown' : `${hex(vendor)}:${hex(product)}`;
+}
 
-  send(text) {
-    this.#real.send(text);
-  }
+const tell = (words) => element('board-questions').replaceChildren(make('pre', {}, words));
 
-  now() {
-    return clock.now() / 1000;
-  }
-
-  pause(seconds) {
-    return clock.pause(1000 * seconds);
-  }
-
-  reset(dropped) {
-    if (this.#real.open) return this.#real.reset(dropped);
-    dropped();
-    return this.#real.connect(this.#port);
-  }
-
-  /** Waits until the board was unplugged and is there again. */
-  async reconnect(seconds) {
-    const deadline = clock.now() + 1000 * seconds;
-    while (clock.now() < deadline) {
-      await clock.pause(200);
-      if (this.#real.open) continue;
-      try {
-        return await this.#real.connect(this.#port);
-      } catch {
-        /* Not yet. */
-      }
+/** Resolves to the answer of the pressed button, or to null if none is pressed. */
+function ask(question, answers) {
+  tell(question);
+  return new Promise((done) => {
+    setTimeout(() => done(null), ANSWER_WITHIN);
+    for (const answer of new Set([...answers, 'skip'])) {
+      const press = () => {
+        element('board-questions').replaceChildren();
+        done(answer);
+      };
+      element('board-questions').append(makeButton(press, {}, answer), ' ');
     }
-    throw new Error('the board did not come back');
-  }
+  });
+}
 
-  close() {
-    return this.#real.disconnect();
-  }
+function showProgress(title, share) {
+  element('report-progress').value = share;
+  show(element('port-status'), 'report.running', { title });
+}
 
-  /** As `2341:0043`. */
-  usbId() {
-    const { usbVendorId: vendor, usbProductId: product } = this.#port.getInfo?.() ?? {};
-    const hex = (number) => number.toString(16).padStart(4, '0');
-    return vendor === undefined ? 'unknown' : `${hex(vendor)}:${hex(product)}`;
+async function compare(real) {
+  const known = await unpackValue(expected);
+  real.onBytes = (bytes) => real.onText(String.fromCharCode(...bytes), real.now());
+  real.onChange = () => real.lost && real.onLost();
+  const found = await report(real, known, { ask, tell, show: showProgress, ...options });
+  element('board-report').value = markdown(found, {
+    'USB id': usbId(real.port),
+    'compared with': known.greeting.split('\r')[0],
+    computer: navigator.userAgent,
+    date: new Date().toISOString().slice(0, 10),
+  });
+  element('board-report').hidden = element('board-copy').hidden = false;
+  show(element('port-status'), found.agrees ? 'report.agrees' : 'report.differs');
+}
+
+async function begin(flashing) {
+  const port = await flashing.borrowPort();
+  if (!port) return;
+  const real = new RealUno(port);
+  flashing.setBusy(true);
+  element('report-progress').hidden = false;
+  element('board-report').hidden = element('board-copy').hidden = true;
+  try {
+    await compare(real);
+  } catch (error) {
+    flashing.explain(error);
+  } finally {
+    await real.disconnect();
+    element('board-questions').replaceChildren();
+    element('report-progress').hidden = true;
+    flashing.setBusy(false);
   }
 }
 
-export class Report {
-  /** For tests: other limits, or only some of the checks. */
-  options = {};
-  #flashing;
-
-  /** @param {Flashing} flashing lets the user choose a port. */
-  constructor(flashing) {
-    this.#flashing = flashing;
-    element('board-check').addEventListener('click', () => this.#start());
-    element('board-copy').addEventListener('click', () => this.#copy());
-  }
-
-  async #start() {
-    const port = await this.#flashing.borrowPort();
-    if (!port) return;
-    const own = new ReportPort(port);
-    this.#flashing.setBusy(true);
-    element('report-progress').hidden = false;
-    element('board-report').hidden = element('board-copy').hidden = true;
-    try {
-      await this.#compare(own);
-    } catch (error) {
-      this.#flashing.explain(error);
-    } finally {
-      await own.close();
-      element('board-questions').replaceChildren();
-      element('report-progress').hidden = true;
-      this.#flashing.setBusy(false);
-    }
-  }
-
-  async #compare(port) {
-    const known = await unpackValue(expected);
-    const found = await report(port, known, {
-      ask: (question, answers) => this.#ask(question, answers),
-      tell: (words) => this.#tell(words),
-      show: (title, share) => {
-        element('report-progress').value = share;
-        show(element('port-status'), 'report.running', { title });
-      },
-      ...this.options,
-    });
-    element('board-report').value = markdown(found, {
-      'USB id': port.usbId(),
-      'compared with': known.greeting.split('\r')[0],
-      computer: navigator.userAgent,
-      date: new Date().toISOString().slice(0, 10),
-    });
-    element('board-report').hidden = element('board-copy').hidden = false;
-    show(element('port-status'), found.agrees ? 'report.agrees' : 'report.differs');
-  }
-
-  #tell(words) {
-    element('board-questions').replaceChildren(make('pre', {}, words));
-  }
-
-  /** Resolves to the answer of the pressed button, or to null if none is pressed. */
-  #ask(question, answers) {
-    this.#tell(question);
-    return new Promise((done) => {
-      setTimeout(() => done(null), ANSWER_WITHIN);
-      for (const answer of new Set([...answers, 'skip'])) {
-        const press = () => {
-          element('board-questions').replaceChildren();
-          done(answer);
-        };
-        element('board-questions').append(makeButton(press, {}, answer), ' ');
-      }
-    });
-  }
-
-  async #copy() {
+/** Connects the buttons. @param flashing the panel, which lets the user choose a port. */
+export function start(flashing) {
+  element('board-check').addEventListener('click', () => begin(flashing));
+  element('board-copy').addEventListener('click', () => {
     element('board-report').select();
-    await navigator.clipboard.writeText(element('board-report').value).catch(() => {});
-  }
+    return navigator.clipboard.writeText(element('board-report').value).catch(() => {});
+  });
 }

@@ -182,18 +182,12 @@ export function chip(check) {
       await tab.until(
         "[...document.querySelectorAll('#leds > *')].every((led) => !(Number(led.style.opacity) > 0))",
       );
-      const asleep = await tab.run(
-        "[...document.querySelectorAll('#examples button, #live button, #pause, " +
-          "#reset')].every((button) => button.disabled)",
-      );
-      assert.ok(asleep, 'a button that can do nothing is not disabled');
+      const active = ':is(#examples button, #live button, #pause, #reset):enabled';
+      assert.equal(await tab.count(active), 0, 'a button that can do nothing is not disabled');
       const { length } = await tab.text();
       await tab.page.click('#plug');
       await tab.printed(/nqueens \d+\.\d+\.\d+/, length);
-      assert.equal(
-        await tab.run("document.querySelectorAll('#examples button:disabled, #live button:disabled').length"),
-        0,
-      );
+      assert.equal(await tab.count('#examples button:disabled, #live button:disabled'), 0);
     },
   );
 
@@ -213,9 +207,7 @@ export function chip(check) {
   });
 
   check.once('each example command is understood', async ({ tab }) => {
-    const commands = await tab.run(
-      "[...document.querySelectorAll('#examples code')].map((code) => code.textContent)",
-    );
+    const commands = await tab.each('#examples code');
     assert.ok(commands.length >= 12);
     for (const command of commands) {
       const start = (await tab.text()).length;

@@ -35,7 +35,7 @@ async function fits(tab) {
       const box = [...document.querySelectorAll(what)].at(-1).getBoundingClientRect();
       return scrollY + box.bottom;
     }, selector);
-  const steps = await tab.run("document.querySelectorAll('.lesson-steps button').length");
+  const steps = await tab.count('.lesson-steps button');
   await tab.page.click('#tab-lesson');
   for (let step = 0; step < steps; step++) {
     await tab.run((i) => document.querySelectorAll('.lesson-steps button')[i].click(), step);

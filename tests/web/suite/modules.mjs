@@ -112,6 +112,6 @@ export function modules(check) {
   check.once('after a change back to one module, the others are gone', async ({ tab }) => {
     await attach(tab, '1x1');
     await shows(tab, FIRST.get(8));
-    assert.equal(await tab.run("document.querySelectorAll('#leds > *').length"), 64);
+    assert.equal(await tab.count('#leds > *'), 64);
   });
 }

@@ -22,56 +22,31 @@ export function place(check) {
     await tab.page.click('#tab-place');
     assert.equal(await tab.run("document.querySelector('#place-check').disabled"), true);
     await put(tab, '1586372');
-    assert.equal(await tab.run("document.querySelectorAll('.attack-lines line').length"), 0);
-    await put(tab, '15863725'.slice(7), 'click', 7);
+    assert.equal(await tab.count('.attack-lines line'), 0);
+    await put(tab, '5', 'click', 7);
     assert.match(await tab.textOf('.place-status'), /2 pairs of queens attack each other/);
-    assert.equal(await tab.run("document.querySelectorAll('.attack-lines line').length"), 2);
+    assert.equal(await tab.count('.attack-lines line'), 2);
     await tab.page.click('#place-check');
     await status(tab, 'not a solution: 2 attacking pairs');
-    const attacked = await tab.run(
-      (rows) =>
-        [...document.querySelectorAll(`${rows} .attacked`)].map((square) =>
-          square.getAttribute('aria-label'),
-        ),
-      squares,
-    );
-    assert.deepEqual(attacked, [
+    assert.deepEqual(await tab.each(`${squares} .attacked`, 'aria-label'), [
       'row 2 column 5, queen, attacked',
       'row 6 column 7, queen, attacked',
       'row 8 column 5, queen, attacked',
     ]);
-    assert.equal(await tab.run("document.querySelectorAll('.attack-lines line').length"), 2);
-    const ends = await tab.run(
-      "[...document.querySelectorAll('#attacks path')].map((path) => path.getAttribute('d'))",
-    );
-    const leds = await tab.run(
-      "[...document.querySelectorAll('#leds > *')]" +
-        ".map((led) => `${led.getAttribute('x')},${led.getAttribute('y')}`)",
-    );
-    assert.deepEqual(
-      ends.map((d) =>
-        d
-          .slice(1)
-          .split('L')
-          .map((end) => leds.indexOf(end)),
-      ),
-      [
-        [8 + 4, 56 + 4],
-        [40 + 6, 56 + 4],
-      ],
-    );
-    await tab.until(
-      "nqueens.chip.levels.map((level, i) => (level > 0.05 ? (i % 8) + 1 : '')).length === 64 && " +
-        "[...nqueens.chip.levels].map((level, i) => (level > 0.05 ? (i % 8) + 1 : '')).join('') === " +
-        "'15863725'",
-    );
+    assert.equal(await tab.count('.attack-lines line'), 2);
+    const [x, y] = [await tab.each('#leds > *', 'x'), await tab.each('#leds > *', 'y')];
+    const path = (...leds) => `M${leds.map((i) => `${x[i]},${y[i]}`).join('L')}`;
+    const paths = [path(8 + 4, 56 + 4), path(40 + 6, 56 + 4)];
+    assert.deepEqual(await tab.each('#attacks path', 'd'), paths);
+    await tab.until(`[...nqueens.chip.levels].map((level, i) => (level > 0.05 ? (i % 8) + 1 : ''))
+      .join('') === '15863725'`);
   });
 
   check.once(
     'after a queen moves to a free square the board is a solution, and its class is shown',
     async ({ tab }) => {
       await tab.run((rows) => document.querySelectorAll(`${rows}:nth-child(8) button`)[3].click(), squares);
-      assert.equal(await tab.run("document.querySelectorAll('.attack-lines line').length"), 0);
+      assert.equal(await tab.count('.attack-lines line'), 0);
       await tab.page.click('#place-check');
       await status(tab, 'solution: class 15863724, size 8');
     },
@@ -133,7 +108,7 @@ export function place(check) {
   check.once('the puzzle of the day gives two queens, which stay', async ({ tab }) => {
     await tab.page.click('#tab-place');
     await tab.page.click('#place-puzzle');
-    const given = () => tab.run("[...document.querySelectorAll('.squares .given')].length");
+    const given = () => tab.count('.squares .given');
     assert.equal(await given(), 2);
     assert.match(await tab.textOf('.place-status'), /two queens are given/);
     await tab.run("document.querySelector('.squares .given').click()");
@@ -150,8 +125,7 @@ export function place(check) {
     for (let queens = 3; queens <= 8; queens++) {
       await tab.page.click('#place-hint');
       await status(tab, '^Hint: row \\d, column \\d');
-      const placed = "[...document.querySelectorAll('.squares [aria-selected=true]')].length";
-      assert.equal(await tab.run(placed), queens);
+      assert.equal(await tab.count('.squares [aria-selected=true]'), queens);
     }
     await tab.page.click('#place-check');
     await status(tab, '^Solved! .* The chip answers: solution');

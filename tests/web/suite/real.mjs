@@ -67,9 +67,7 @@ export function many(check) {
     await tab.press('.unos li:nth-child(2)', 'Plug in');
     await tab.until("/^\\d+ solutions for/.test(document.querySelector('.many-status').textContent)");
     assert.match(await tab.textOf('.many-status'), /^14200 solutions for n = 12, as known, in /);
-    const counted = await tab.run(() =>
-      [...document.querySelectorAll('.unos p')].map((p) => Number(p.textContent.match(/(\d+) counted/)[1])),
-    );
+    const counted = (await tab.each('.unos p')).map((words) => Number(words.match(/(\d+) counted/)[1]));
     assert.equal(counted.reduce((a, b) => a + b, 0), 32, counted.join());
     assert.ok(!counted.includes(0), counted.join());
     await tab.page.click('#tab-try');
