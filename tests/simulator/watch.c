@@ -30,33 +30,24 @@ static void follow(struct uno *uno, unsigned n, uint32_t pace, size_t moves)
     line_run_to(uno, "\n", 50);
     for (; moves; moves--) {
         unsigned row = 0, column = 0, by = 0, at = 0;
-        const char *move = next_move(uno);
-        uint8_t early[8], late[8];
-        memcpy(early, stand, 8);
-        if (sscanf(move, "attack %u %u %u %u", &row, &column, &by, &at) == 4) {
-            uint8_t dark[8];
-            light(early, row, column, true);
-            memcpy(dark, stand, 8);
-            light(dark, by, at, false);
-            memcpy(late, stand, 8);
-            line_lit(uno, early, "the tried square is lit");
-            line_run(uno, UNO_MS(pace * 3 / 8));
-            line_lit(uno, dark, "it blinks together with its attacker");
-        } else if (sscanf(move, "place %u %u", &row, &column) == 2) {
-            light(early, row, column, true);
-            memcpy(late, early, 8);
-            line_lit(uno, early, "the new queen is lit");
-            line_run(uno, UNO_MS(pace * 3 / 8));
-        } else if (sscanf(move, "lift %u %u", &row, &column) == 2) {
-            memcpy(late, stand, 8);
-            light(late, row, column, false);
-            line_lit(uno, early, "the lifted queen is still lit");
-            line_run(uno, UNO_MS(pace * 3 / 8));
-        } else { /* the digits of a solution */
-            uno_mark(uno);
+        char move[8];
+        uint8_t early[8], middle[8], late[8];
+        if (sscanf(next_move(uno), "%7s %u %u %u %u", move, &row, &column, &by, &at) < 3) {
+            uno_mark(uno); /* the digits of a solution */
             moves++;
             continue;
         }
+        memcpy(early, stand, 8);
+        memcpy(late, stand, 8);
+        light(early, row, column, true); /* the tried square, the new queen, the queen that is lifted */
+        light(late, row, column, *move == 'p');
+        memcpy(middle, *move == 'a' ? stand : early, 8);
+        if (*move == 'a') /* the square blinks together with its attacker */
+            light(middle, by, at, false);
+        line_lit(uno, early, move);
+        line_run(uno, UNO_MS(pace * 3 / 8));
+        if (*move != 'l')
+            line_lit(uno, middle, move);
         line_run(uno, UNO_MS(pace * 4 / 8));
         line_lit(uno, late, "the queens after the move");
         memcpy(stand, late, 8);

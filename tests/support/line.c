@@ -92,12 +92,10 @@ double line_key(struct uno *uno, const char *key, const char *answer)
 
 long line_add_digit(long number, unsigned pixels)
 {
-    static const uint16_t font[10] = {075557, 026227, 071747, 071717, 055711,
-                                      074717, 074757, 071122, 075757, 075717};
-    for (long digit = 0; digit < 10; digit++)
-        if (font[digit] == pixels)
-            return (number < 0 ? 0 : number) * 10 + digit;
-    assert_int_equal(pixels, 0);
+    int digit = reference_digit(pixels);
+    assert_in_range(digit + 1, 0, 10);
+    if (digit >= 0)
+        return (number < 0 ? 0 : number) * 10 + digit;
     return number;
 }
 

@@ -142,6 +142,16 @@ char *reference_search(unsigned n)
 
 /* ---- Formats ---- */
 
+int reference_digit(unsigned pixels)
+{
+    static const uint16_t font[10] = {075557, 026227, 071747, 071717, 055711,
+                                      074717, 074757, 071122, 075757, 075717};
+    for (int digit = 0; digit < 10; digit++)
+        if (font[digit] == pixels)
+            return digit;
+    return pixels ? -2 : -1;
+}
+
 static void put_coords(FILE *out, const struct reference *board)
 {
     for (unsigned row = 0; row < board->n; row++)

@@ -40,6 +40,9 @@ void reference_picture(const struct reference *board, uint8_t rows[8]);
 /* The picture turned by `turns` times 90 degrees anticlockwise, then transposed if `mirrored`. */
 void reference_turn(uint8_t rows[8], unsigned turns, bool mirrored);
 
+/* The digit that 3x5 pixels show in the font of the firmware; -1: they are dark, -2: no digit. */
+int reference_digit(unsigned pixels);
+
 /* Prints it in the format of this name, as solution NUMBER; nothing if no such format is known here. */
 void reference_print(FILE *out, const char *format, const struct reference *board, uint64_t number);
 

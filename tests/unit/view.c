@@ -268,19 +268,13 @@ static int64_t number_read(uint32_t number, uint8_t room)
         if (rows[3] == 0x77 && rows[1] == 0)
             return -1;
         for (unsigned shift = 4; shift < 8; shift -= 4) {
-            unsigned digit;
-            for (digit = 0; digit < 10; digit++) {
-                unsigned row = 0;
-                while (row < 8 &&
-                       (rows[row] >> shift & 7) == (view_number((uint8_t)digit, (uint8_t)row) >> 2))
-                    row++;
-                if (row == 8)
-                    break;
-            }
-            if (digit < 10)
+            unsigned pixels = 0;
+            for (unsigned row = 1; row < 6; row++)
+                pixels = pixels << 3 | (unsigned)(rows[row] >> shift & 7);
+            int digit = reference_digit(pixels);
+            assert_true(digit >= 0 || (digit == -1 && sum < 0)); /* no gap within a number */
+            if (digit >= 0)
                 sum = (sum < 0 ? 0 : sum) * 10 + digit;
-            else
-                assert_true(sum < 0); /* no gap within a number */
         }
     }
     return sum;
