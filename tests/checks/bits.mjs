@@ -16,7 +16,8 @@ function term(op, width, args, more = '') {
   return known;
 }
 
-const mask = (width) => (1n << BigInt(width)) - 1n;
+const masks = [];
+const mask = (width) => (masks[width] ??= (1n << BigInt(width)) - 1n);
 const numbers = new Map();
 
 export function constant(width, value) {

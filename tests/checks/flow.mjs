@@ -25,11 +25,17 @@ export const UNKNOWN = {
   },
 };
 
+const REGISTERS = Array.from({ length: 32 }, (_, i) => `r${i}`);
+const unknown = new Map(); // a byte of which nothing is known, by its place: made once, because most are such
+
 /** A term with the constants of another one and its bit 7, if it is one: so a copy of SREG keeps flag I. */
 function known(term, place) {
   if (term.value !== undefined) return term;
   if (term.width === 1) return variable(1, place);
-  return concat(known(bit(term, 7), `${place}.7`), variable(7, place));
+  if (term === SOME && unknown.has(place)) return unknown.get(place);
+  const named = concat(known(bit(term, 7), `${place}.7`), variable(7, place));
+  if (term === SOME) unknown.set(place, named);
+  return named;
 }
 
 /**
@@ -40,8 +46,9 @@ export function forgotten(before, state, keeps = () => false) {
   const named = (term, old, place) => (term === old || term.to || keeps(term) ? term : known(term, place));
   return {
     ...state,
-    r: state.r.map((each, i) => named(each, before?.r[i], `r${i}`)),
-    f: Object.fromEntries(FLAGS.map((name) => [name, named(state.f[name], before?.f[name], name)])),
+    r: state.r.map((each, i) => named(each, before?.r[i], REGISTERS[i])),
+    f: before?.f === state.f ? state.f
+      : Object.fromEntries(FLAGS.map((name) => [name, named(state.f[name], before?.f[name], name)])),
     stack: state.stack.map((each, i) => named(each, before?.stack[i], `stack ${i}`)),
   };
 }
@@ -49,7 +56,7 @@ export function forgotten(before, state, keeps = () => false) {
 /** The state in front of the first instruction of a path. */
 export function stateAt(at, f = {}, r = {}, memory = UNKNOWN) {
   const flags = Object.fromEntries(FLAGS.map((name) => [name, f[name] ?? variable(1, name)]));
-  const registers = Array.from({ length: 32 }, (_, i) => r[i] ?? variable(8, `r${i}`));
+  const registers = Array.from({ length: 32 }, (_, i) => r[i] ?? variable(8, REGISTERS[i]));
   return forgotten(undefined, { at, f: flags, r: registers, stack: [], memory });
 }
 

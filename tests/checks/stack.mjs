@@ -18,7 +18,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { concat, constant, extract, sub, variable } from './bits.mjs';
 import { UNKNOWN, explore, forgotten, stateAt } from './flow.mjs';
 import { compute } from './instructions.mjs';
-import { isCall, isReturn, isSkip, readImage, successors } from './machine_code.mjs';
+import { isCall, isReturn, isSkip, readImage, register, successors } from './machine_code.mjs';
 
 const SPL = 0x3d, SPH = 0x3e;
 const MOST_BYTES = 4096;
@@ -69,6 +69,13 @@ class Stack {
 
   isPointer(term) {
     return term === this.top || (term.op === 'bvadd' && term.args[0] === this.top);
+  }
+
+  /** Whether an instruction computes with neither constants nor pointers: then its result is not known. */
+  isUnknown({ at: { op, a, b }, r }) {
+    const operands = [register(a), register(b)].filter((i) => i >= 0);
+    return /^(add|adc|sub|sbc|subi|sbci|and|or|com|neg|inc|dec|lsr|ror|asr|swap|cpc?|cpi)$/.test(op) &&
+      operands.every((i) => r[i].value === undefined && !this.isPointer(r[i].args[0] ?? r[i]));
   }
 
   /** What is known of two states in front of an instruction; the first one if the other adds nothing. */
@@ -137,8 +144,10 @@ class Stack {
     if (following.includes(undefined)) throw new Error(`a path leaves the code in ${image.functionOf(at)}`);
     if (isSkip(at) || /^br|jmp$/.test(op)) return following.map((to) => ({ state: { ...state, at: to } }));
     const after = { ...state, r: [...r], stack: [] };
-    if (op !== 'rcall') compute(after);
-    const sp = sub(after.sp, constant(this.width, pushed));
+    if (!this.isUnknown(state)) {
+      if (op !== 'rcall') compute(after);
+    } else if (!op.startsWith('cp')) after.r[register(at.a)] = SOME;
+    const sp = pushed ? sub(after.sp, constant(this.width, pushed)) : after.sp;
     return [{ state: this.remembered(state, { ...after, at: next, f: state.f, stack: [], sp }) }];
   }
 }
