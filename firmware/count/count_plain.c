@@ -59,7 +59,7 @@ NOINLINE_FOR_STACK bool plain_run(struct count *count, struct board *board, cons
     uint16_t left;
 
     do {
-        uint16_t run = QUEENS_SLICE(n);
+        uint8_t run = QUEENS_SLICE(n);
 
         if (!is_in_part(board, part)) {
             run = 1;
@@ -71,9 +71,9 @@ NOINLINE_FOR_STACK bool plain_run(struct count *count, struct board *board, cons
         budget = (int16_t)(budget - n); /* the start of a run takes as long as to place so many queens */
         left = run;
         event = queens_run(board, &left);
-        run = (uint16_t)(run - left);
+        run = (uint8_t)(run - (uint8_t)left);
         sum_add(&count->placed, run);
-        budget = (int16_t)(budget - (int16_t)run);
+        budget = (int16_t)(budget - run);
     } while (event != QUEENS_DONE && budget > 0 && !slice_has_input());
     return event != QUEENS_DONE;
 }

@@ -150,7 +150,7 @@ NOINLINE_FOR_STACK uint32_t count_ratio(const struct count *count, uint8_t n, co
     for (; at > zeros; at--)
         ratio >>= 8;
     for (; at < zeros; at++) {
-        if (ratio >> 24)
+        if ((uint8_t)(ratio >> 24)) /* as a byte: gcc would test all four */
             return 0;
         ratio <<= 8;
     }

@@ -118,7 +118,7 @@ static void fill_content(struct scene *scene)
             scene->turn = 0;
         break;
     default:
-        if (job_has(TRAIT_IS_LISTED) && !job.total.found)
+        if (job_has(TRAIT_IS_LISTED) && !sum_exceeds(&job.total.found, 0))
             scene->content = bars_or_board(scene);
     }
 }
@@ -126,16 +126,17 @@ static void fill_content(struct scene *scene)
 /* The number of solutions, if the job finds any. */
 static void fill_digits(uint8_t digits[SCENE_DIGITS])
 {
-    uint32_t number = (uint32_t)job.total.found;
+    uint32_t number[2]; /* low half, high half: a comparison of 64 bits takes 60 bytes more */
+    memcpy(number, &job.total.found, sizeof number);
     if (job.kind == KIND_FUNDAMENTAL)
-        number = job.fundamental.classes;
-    else if (!job_has(TRAIT_SEARCHES) || job.total.found != number) {
+        number[0] = job.fundamental.classes;
+    else if (!job_has(TRAIT_SEARCHES) || number[1]) {
         uint8_t pair = job_has(TRAIT_SEARCHES) ? VIEW_DASHES : VIEW_NOTHING;
         for (uint8_t i = 0; i < SCENE_DIGITS; i++)
             digits[i] = pair;
         return;
     }
-    view_digits(digits, number);
+    view_digits(digits, number[0]);
 }
 
 NOINLINE_FOR_STACK static void fill_scene(struct scene *scene)
