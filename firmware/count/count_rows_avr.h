@@ -72,7 +72,6 @@
 #define IS_SHIFTED  4           /* no frames: diagonals are shifted back on the way up */
 #define IS_PART     5           /* a part is counted: CHECK is used */
 #define IS_DEALT    6           /* the squares of level 2 are dealt out */
-#define IS_MIDDLE   7           /* the queen of the middle column is in the window */
 
 /* As in count_rows.h. */
 #ifndef COUNT_WIDTH

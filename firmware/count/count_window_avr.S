@@ -312,7 +312,7 @@ b_two:
         rjmp    b_one
 ; All queens of row b are tried.
 b_end:
-        sbis    KIND, IS_MIDDLE
+        sbrs    a1, 0           ; no set has this column, which the cross has: a mark
         rjmp    a_next
 ; n is odd and the middle column is free.  Its queen is tried in each row, in the order b, c, a, d: only this
 ; column is next to both bytes.  The nearest of the three other rows is taken as row b.  In rows b and c, T is
@@ -336,13 +336,13 @@ middle_inner:
 middle_masks:
         also_zero nextd0, middle_next
         andi    nextc0, 0x5f    ; two rows
-        andi    nextc1, 0xfd
+        andi    nextc1, 0xfc
         also_zero nextc0, middle_next
         andi    nextb0, 0x3f    ; one row
         andi    nextb1, 0xfe
         rjmp    b
 middle:
-        sbi     KIND, IS_MIDDLE
+        ori     a1, 1           ; the mark for b_end; the masks below remove it
         set
         sbrs    b0, 7
         rjmp    middle_c
@@ -353,18 +353,16 @@ middle_a:
         sbrs    a0, 7
         rjmp    middle_d
         middle_rows b0, c0, d0
-        rjmp    middle_outer
+        andi    nextd0, 0x6f    ; three rows
+        andi    nextd1, 0xfa
+        rjmp    middle_masks
 middle_d:
         sbrs    d0, 7
-        rjmp    middle_end
+        rjmp    e_next
         andi    d0, 0x7f
         middle_rows c0, b0, a0
-middle_outer:
-        andi    nextd0, 0x6f    ; three rows
-        andi    nextd1, 0xfb
+        andi    nextd0, 0x6f
+        andi    nextd1, 0xfa
         rjmp    middle_masks
-middle_end:
-        cbi     KIND, IS_MIDDLE
-        rjmp    e_next
 
 #endif
