@@ -103,6 +103,7 @@ TEST(so_does_every_opcode_of_a_chip_with_a_long_program_counter_or_little_memory
 
 /* ---- whole sessions ---- */
 
+/* And frees them. */
 static void boards_are_equal(struct uno *fast, struct uno *plain, const char *when)
 {
     struct uno_output a = uno_output(fast), b = uno_output(plain);
@@ -124,6 +125,8 @@ static void boards_are_equal(struct uno *fast, struct uno *plain, const char *wh
     states_are_equal(fast, plain, 0);
     for (uint32_t i = 0; i < uno_status(fast).flash_size; i++)
         assert_int_equal(uno_flash(fast, i), uno_flash(plain, i));
+    uno_free(fast);
+    uno_free(plain);
 }
 
 /* Types, presses the button, resets and cuts the power on both boards, at moments drawn by chance. */
@@ -155,8 +158,6 @@ static void sessions_agree(const char *elf, const struct uno_options *options)
         assert_int_equal(uno_cycle(boards[0]), uno_cycle(boards[1]));
     }
     boards_are_equal(boards[0], boards[1], elf);
-    uno_free(boards[0]);
-    uno_free(boards[1]);
 }
 
 TEST(whole_sessions_of_each_kind_of_chip_agree_to_the_cycle)
@@ -181,8 +182,6 @@ TEST(code_that_goes_astray_agrees_fault_by_fault)
             uno_run(boards[i], UNO_MS(300));
         }
         boards_are_equal(boards[0], boards[1], "after a stray jump");
-        uno_free(boards[0]);
-        uno_free(boards[1]);
     }
 }
 
@@ -222,6 +221,4 @@ TEST(a_boot_loader_that_replaces_the_code_in_the_middle_of_a_run_agrees)
         assert_non_null(strstr(uno_unread(boards[i]), "BBB"));
     }
     boards_are_equal(boards[0], boards[1], "after self-programming");
-    uno_free(boards[0]);
-    uno_free(boards[1]);
 }

@@ -21,18 +21,19 @@ struct board {
     uint16_t data;  /* address of UDR; 0: the UART is software */
     uint32_t bit;   /* of that, in cycles */
     uint32_t apart; /* cycles between two interrupts of a kind: the proof counts on them */
+    enum uno_matrix_kind display;
 };
 
 static const struct board boards[] = {
-    {"uno", NULL, 26, 4, 115200, 0xc6, 0, 800},
-    {"uno-1000000", NULL, 26, 4, 1000000, 0xc6, 0, 154},
-    {"mega", "atmega2560", 57, 4, 115200, 0xc6, 0, 800},
-    {"leonardo", "atmega32u4", 43, 4, 115200, 0xce, 0, 800},
-    {"uno-ht16k33", NULL, 26, 4, 115200, 0xc6, 0, 800},
-    {"uno-ws2812", NULL, 26, 4, 115200, 0xc6, 0, 800},
-    {"uno-ssd1306", NULL, 26, 4, 115200, 0xc6, 0, 800},
-    {"tiny13", "attiny13", 10, 2, 9600, 0, 1000, 800},
-    {"tiny85", "attiny85", 15, 2, 9600, 0, 832, 800},
+    {"uno", NULL, 26, 4, 115200, 0xc6, 0, 800, UNO_MAX7219},
+    {"uno-1000000", NULL, 26, 4, 1000000, 0xc6, 0, 154, UNO_MAX7219},
+    {"mega", "atmega2560", 57, 4, 115200, 0xc6, 0, 800, UNO_MAX7219},
+    {"leonardo", "atmega32u4", 43, 4, 115200, 0xce, 0, 800, UNO_MAX7219},
+    {"uno-ht16k33", NULL, 26, 4, 115200, 0xc6, 0, 800, UNO_HT16K33},
+    {"uno-ws2812", NULL, 26, 4, 115200, 0xc6, 0, 800, UNO_WS2812},
+    {"uno-ssd1306", NULL, 26, 4, 115200, 0xc6, 0, 800, UNO_SSD1306},
+    {"tiny13", "attiny13", 10, 2, 9600, 0, 1000, 800, UNO_MAX7219},
+    {"tiny85", "attiny85", 15, 2, 9600, 0, 832, 800, UNO_MAX7219},
 };
 
 #define BOARDS (sizeof boards / sizeof *boards)
@@ -176,12 +177,7 @@ static void begin(struct watch *watch, const struct board *board)
 {
     char elf[100];
     snprintf(elf, sizeof elf, TINY "/%s/nqueens.elf", board->name);
-    struct uno_options options = {.mcu = board->mcu, .seed = 1};
-    static const char *const displays[] = {
-        [UNO_HT16K33] = "-ht16k33", [UNO_WS2812] = "-ws2812", [UNO_SSD1306] = "-ssd1306"};
-    for (size_t i = UNO_HT16K33; i <= UNO_SSD1306; i++)
-        if (strstr(board->name, displays[i]))
-            options.display.kind = (enum uno_matrix_kind)i;
+    struct uno_options options = {.mcu = board->mcu, .seed = 1, .display = {.kind = board->display}};
     *watch = (struct watch){.board = board, .uno = line_board_with(elf, &options), .earliest = UINT32_MAX};
     uno_baud(watch->uno, board->baud);
     avr_t *avr = watch->uno->bus.avr;
@@ -249,7 +245,7 @@ static void compare(const struct watch *watch)
          * coincidences than come here.
          */
         if (strstr(what, " runs") || strcmp(what, "disabled") == 0 ||
-            (watch->board->baud == 115200 && !strstr(name, "ws2812")))
+            (watch->board->baud == 115200 && watch->board->display != UNO_WS2812))
             assert_in_range(bound, seen, 2 * seen);
     }
     assert_int_equal(pclose(proof), 0);

@@ -159,14 +159,6 @@ QUIET_TEST(a_hundred_steps_wait_and_the_start_ends_those_back)
     }
 }
 
-QUIET_TEST(keys_without_a_job_say_so)
-{
-    line_key(uno, "?", "idle\r\n> ");
-    line_key(uno, "!", "nothing runs\r\n> ");
-    line_key(uno, "~", "nothing runs\r\n> ");
-    assert_string_equal(line_type(uno, "\003", 20), "\r\n> ");
-}
-
 QUIET_TEST(a_step_back_of_a_search_is_answered_within_50_ms)
 {
     line_set(uno, "pace 1000");

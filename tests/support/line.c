@@ -90,15 +90,6 @@ double line_key(struct uno *uno, const char *key, const char *answer)
     return (double)(uno_cycle(uno) - start) / UNO_MS(1);
 }
 
-long line_add_digit(long number, unsigned pixels)
-{
-    int digit = reference_digit(pixels);
-    assert_in_range(digit + 1, 0, 10);
-    if (digit >= 0)
-        return (number < 0 ? 0 : number) * 10 + digit;
-    return number;
-}
-
 const char *line_type(struct uno *uno, const char *keys, uint32_t ms)
 {
     size_t begin = uno_output(uno).count;
@@ -266,17 +257,6 @@ void line_shows(struct uno *uno, const struct reference *board, unsigned orient)
     reference_picture(board, rows);
     reference_turn(rows, orient & 3, orient & 4);
     line_lit(uno, rows, reference_text(board));
-}
-
-double line_cycles_a_byte(struct uno *uno)
-{
-    size_t start = uno_output(uno).count;
-    line_ask(uno, "solve 8");
-    struct uno_output output = uno_output(uno);
-    const char *first = strstr(output.text + start, "15863724\r\n"), *last = strstr(first, "84136275\r\n");
-    size_t from = (size_t)(first - output.text) + 9, to = (size_t)(last - output.text) + 9;
-    assert_int_equal(to - from, 910);
-    return (double)(output.cycle[to] - output.cycle[from]) / (double)(to - from);
 }
 
 void line_count_14_ends(struct uno *uno, uint64_t placed)

@@ -87,13 +87,6 @@ void line_flip(struct uno *uno, uint16_t address, unsigned bit);
 void line_lit(struct uno *uno, const uint8_t rows[8], const char *what);
 void line_shows(struct uno *uno, const struct reference *board, unsigned orient);
 
-/* Appends a digit, 3x5 pixels in the font of the firmware, to a number; -1: none yet.  Fails if the pixels
- * are neither a digit nor dark. */
-long line_add_digit(long number, unsigned pixels);
-
-/* Cycles a byte from the end of the first solution of `solve 8` to that of the last. */
-double line_cycles_a_byte(struct uno *uno);
-
 /*
  * `count 14` comes to its end, with the known number and as many queens placed as when nothing disturbs it.
  */

@@ -142,8 +142,8 @@ TEST(no_key_no_answer_and_no_ok_of_a_save_tears_a_line_of_a_solution)
 }
 
 /* The board ends within the line when it has been parsed. */
-SESSION(a_torn_line_with_a_board_and_a_space_is_printed_again_as_typed,
-        {"pace 500\rsolve 6\r", 0, NULL}, {"check 2413 ", 501, "check 2413 \r\n362514\r\n"},
+SESSION(a_torn_line_with_a_board_and_a_space_is_printed_again_as_typed, {"pace 500\rsolve 6\r", 0, NULL},
+        {"check 2413 ", 501, "check 2413 \r\n362514\r\n"},
         {"\r", 0, "@> check 2413 \r\n@solution: class 2413@"})
 
 TEST(a_pace_that_changes_while_it_is_saved_is_saved_whole)
@@ -317,19 +317,14 @@ TEST(the_picture_of_each_number_is_upright_with_that_orient)
 SESSION(a_question_mark_in_any_other_line_is_a_live_key, {"\r", 0, NULL},
         {"or?ie?nt\x15", 0, "@idle\r\n@idle\r\n@"}, {"solve ?", 0, "@idle\r\n@"})
 
-TEST(a_paused_job_may_be_stopped_replaced_and_asked)
-{
-    set("pace 10000\rsolve 8");
-    set("!");
-    host_type("solve 5\r");
-    assert_false(job.is_paused);
-    set("!");
-    host_type("settings\r");
-    assert_sent_once("ok\r\n> ");
-    assert_true(job.is_paused);
-    host_type("\003");
-    assert_false(job_runs());
-}
+SESSION(a_paused_job_may_be_stopped_replaced_and_asked, {"pace 10000\rsolve 8\r!", 0, NULL},
+        {"solve 5\r", 0, NULL}, {"?", 0, "solve 5: # solution, # queens placed, #.# s, # %\r\n"},
+        {"!", 0, "paused\r\n"}, {"settings\r", 0, "@ok\r\n> "}, {"?", 0, "@ %, paused\r\n@"},
+        {"\003", 0, NULL}, {"?", 0, "\r\nidle\r\n> "})
+
+SESSION(keys_without_a_job_say_so, {"\r", 0, NULL}, {"?", 0, "\r\nidle\r\n> "},
+        {"!", 0, "\r\nnothing runs\r\n> "}, {"~", 0, "\r\nnothing runs\r\n> "},
+        {",", 0, "\r\nnothing runs\r\n> "}, {".\003", 0, "\r\n> \r\n> "})
 
 /* Elapses `seconds` of a count that runs, and writes the seconds of its running time at which it is saved. */
 static unsigned saves(unsigned seconds, uint32_t at[16])
@@ -782,7 +777,6 @@ TEST(a_job_that_cannot_step_back_reports_it)
         assert_string_equal(line_after(","), wanted);
         assert_false(job.is_paused);
     }
-    PLAY({"\003", 0, NULL}, {",", 0, "\r\nnothing runs\r\n> "});
 }
 
 /* ---- Given queens ---- */
