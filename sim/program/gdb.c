@@ -19,90 +19,46 @@
 #define WATCH_MAX 8    /* bytes of one */
 
 /* Where avr-gdb has the registers in its list of bytes, and where it sees RAM and EEPROM. */
-enum { SREG = 32, SP = 33, PC = 35, RAM_AT = 0x800000, EEPROM_AT = 0x810000, END_AT = 0x820000 };
+enum { SREG = 32, SP = 33, PC = 35, RAM_AT = 0x800000, EEPROM_AT = 0x810000 };
 enum { SPL_AT = 0x5d, SREG_AT = 0x5f }; /* in the data space */
 
 /* The reasons of a stop, as POSIX signals. */
 enum { STOP_ASKED = 2, STOP_TRAP = 5, STOP_FAULT = 11 };
 
 struct watch {
-    uint32_t address;
-    uint8_t length; /* 0: not in use */
-    uint8_t seen[WATCH_MAX];
+    uint32_t address, length; /* 0: not in use */
+    uint64_t seen;            /* its contents when the chip was resumed */
 };
 
 struct gdb {
     struct uno *uno;
     int listening, client; /* -1: none */
-    bool running, stepping, resumed, killed, waited_for;
-    uint32_t breakpoint_count;
-    uint8_t *breakpoints; /* of each word of flash: how many */
+    bool running, stepping, resumed, killed;
+    uint8_t *breakpoints; /* of each word of flash: there is one */
     uint32_t words;
     struct watch watches[WATCHED];
     const struct watch *hit;
-    char in[PACKET + 8];
-    size_t in_count;
-    char out[PACKET + 8];
-    size_t out_count;
 };
 
 /* ---- the wire ---- */
 
 static void client_drop(struct gdb *gdb)
 {
-    if (gdb->client >= 0)
-        close(gdb->client);
+    close(gdb->client);
     gdb->client = -1;
-    gdb->in_count = 0;
     gdb->running = true;
-    gdb->stepping = gdb->waited_for = false;
+    gdb->stepping = false;
     memset(gdb->breakpoints, 0, gdb->words);
     memset(gdb->watches, 0, sizeof gdb->watches);
-    gdb->breakpoint_count = 0;
 }
 
-static void wire_send(struct gdb *gdb, const char *bytes, size_t count)
-{
-    while (count && gdb->client >= 0) {
-        ssize_t sent = send(gdb->client, bytes, count, MSG_NOSIGNAL);
-        if (sent < 0 && errno == EINTR)
-            continue;
-        if (sent < 0)
-            client_drop(gdb);
-        bytes += sent > 0 ? sent : 0;
-        count -= sent > 0 ? (size_t)sent : 0;
-    }
-}
-
-static void reply_hex(struct gdb *gdb, uint8_t byte)
-{
-    if (gdb->out_count + 2 <= PACKET)
-        gdb->out_count += (size_t)sprintf(gdb->out + gdb->out_count, "%02x", byte);
-}
-
-static void reply_text(struct gdb *gdb, const char *text)
-{
-    while (*text && gdb->out_count < PACKET)
-        gdb->out[gdb->out_count++] = *text++;
-}
-
-static void reply_result(struct gdb *gdb, bool ok)
-{
-    reply_text(gdb, ok ? "OK" : "E01");
-}
-
-/* Sends `$`, the text from the reply_ functions, `#`, and the sum of its characters. */
-static void reply_send(struct gdb *gdb)
+/* Sends `$`, the text, `#`, and the sum of its characters.  That the debugger has gone is seen when reading. */
+static void reply_send(struct gdb *gdb, const char *text)
 {
     uint8_t sum = 0;
-    char end[4];
-    for (size_t i = 0; i < gdb->out_count; i++)
-        sum = (uint8_t)(sum + (uint8_t)gdb->out[i]);
-    snprintf(end, sizeof end, "#%02x", sum);
-    wire_send(gdb, "$", 1);
-    wire_send(gdb, gdb->out, gdb->out_count);
-    wire_send(gdb, end, 3);
-    gdb->out_count = 0;
+    for (const char *at = text; *at; at++)
+        sum = (uint8_t)(sum + (uint8_t)*at);
+    dprintf(gdb->client, "$%s#%02x", text, sum);
 }
 
 static void stop(struct gdb *gdb, int why)
@@ -114,18 +70,17 @@ static void stop(struct gdb *gdb, int why)
     else
         snprintf(text, sizeof text, "S%02x", why);
     gdb->hit = NULL;
-    reply_text(gdb, text);
-    reply_send(gdb);
+    reply_send(gdb, text);
 }
 
 /* Prints a line on the console of the debugger. */
 static void console_print(struct gdb *gdb, const char *text)
 {
-    reply_text(gdb, "O");
-    for (; *text; text++)
-        reply_hex(gdb, (uint8_t)*text);
-    reply_hex(gdb, '\n');
-    reply_send(gdb);
+    char packet[1024] = "O", *to = packet + 1;
+    for (; *text && to < packet + sizeof packet - 8; text++)
+        to += sprintf(to, "%02x", (uint8_t)*text);
+    strcpy(to, "0a");
+    reply_send(gdb, packet);
 }
 
 /* ---- registers and memory ---- */
@@ -136,161 +91,138 @@ static uint16_t register_address(unsigned i)
     return (uint16_t)(i < SREG ? i : i == SREG ? SREG_AT : SPL_AT + i - SP);
 }
 
-static void registers_reply(struct gdb *gdb)
+static void registers_reply(struct gdb *gdb, FILE *reply)
 {
-    for (unsigned i = 0; i < PC; i++)
-        reply_hex(gdb, uno_peek(gdb->uno, register_address(i)));
-    for (unsigned i = 0; i < 4; i++)
-        reply_hex(gdb, (uint8_t)(uno_pc(gdb->uno) >> 8 * i));
+    for (unsigned i = 0; i < PC + 4; i++)
+        fprintf(reply, "%02x",
+                i < PC ? uno_peek(gdb->uno, register_address(i)) : uno_pc(gdb->uno) >> 8 * (i - PC) & 0xff);
 }
 
-/* An address as avr-gdb numbers it is in RAM; in the EEPROM. */
-static bool is_in_ram(const struct gdb *gdb, uint32_t address)
-{
-    return address >= RAM_AT && address - RAM_AT <= uno_status(gdb->uno).ram_end;
-}
-
-static bool is_in_eeprom(struct gdb *gdb, uint32_t address)
+/*
+ * Stores the value, unless it is below 0, in the byte at an address as avr-gdb numbers it.  Returns the byte;
+ * -1: there is none.  Flash cannot be written; breakpoints do not need it.
+ */
+static int memory_access(struct gdb *gdb, uint32_t address, int value)
 {
     size_t size;
-    uno_eeprom(gdb->uno, &size);
-    return address >= EEPROM_AT && address - EEPROM_AT < size;
-}
-
-/* The byte at an address as avr-gdb numbers it; -1: there is none. */
-static int memory_read(struct gdb *gdb, uint32_t address)
-{
-    if (address < 2 * gdb->words)
+    uint8_t *eeprom = uno_eeprom(gdb->uno, &size);
+    if (address < 2 * gdb->words && value < 0)
         return uno_flash(gdb->uno, address);
-    if (is_in_ram(gdb, address))
+    if (address >= RAM_AT && address - RAM_AT <= uno_status(gdb->uno).ram_end) {
+        if (value >= 0)
+            uno_poke(gdb->uno, (uint16_t)(address - RAM_AT), (uint8_t)value);
         return uno_peek(gdb->uno, (uint16_t)(address - RAM_AT));
-    return is_in_eeprom(gdb, address) ? uno_eeprom(gdb->uno, NULL)[address - EEPROM_AT] : -1;
+    }
+    if (address < EEPROM_AT || address - EEPROM_AT >= size)
+        return -1;
+    if (value >= 0)
+        eeprom[address - EEPROM_AT] = (uint8_t)value;
+    return eeprom[address - EEPROM_AT];
 }
 
 /* ---- requests ---- */
 
-/* Reads the hexadecimal number at *text and skips one separator. */
-static uint32_t number_parse(const char **text)
-{
-    char *end;
-    unsigned long value = strtoul(*text, &end, 16);
-    *text = *end ? end + 1 : end;
-    return (uint32_t)value;
-}
-
 /* Reads two hexadecimal digits at *text; -1: there are none. */
 static int byte_parse(const char **text)
 {
-    char digits[3] = {(*text)[0], (*text)[0] ? (*text)[1] : '\0', '\0'}, *end;
-    long value = strtol(digits, &end, 16);
-    if (end != digits + 2)
+    unsigned value;
+    if (sscanf(*text, "%2x", &value) != 1)
         return -1;
     *text += 2;
     return (int)value;
 }
 
-static void memory_reply(struct gdb *gdb, const char *text)
+static void memory_reply(struct gdb *gdb, const char *text, FILE *reply)
 {
-    uint32_t address = number_parse(&text), length = number_parse(&text);
-    int byte = memory_read(gdb, address);
+    uint32_t address = 0, length = 0;
+    sscanf(text, "%x,%x", &address, &length);
+    int byte = memory_access(gdb, address, -1);
     if (byte < 0)
-        reply_result(gdb, false);
-    for (; length-- && byte >= 0; byte = memory_read(gdb, ++address))
-        reply_hex(gdb, (uint8_t)byte);
+        fputs("E01", reply);
+    for (; length-- && byte >= 0; byte = memory_access(gdb, ++address, -1))
+        fprintf(reply, "%02x", byte);
 }
 
-/* Flash cannot be written; breakpoints do not need it. */
-static void memory_store(struct gdb *gdb, const char *text)
+static bool memory_store(struct gdb *gdb, const char *text)
 {
-    uint32_t address = number_parse(&text), length = number_parse(&text);
-    bool ok = true;
-    for (; ok && length--; address++) {
-        int byte = byte_parse(&text);
-        bool in_ram = is_in_ram(gdb, address);
-        ok = byte >= 0 && (in_ram || is_in_eeprom(gdb, address));
-        if (ok && in_ram)
-            uno_poke(gdb->uno, (uint16_t)(address - RAM_AT), (uint8_t)byte);
-        else if (ok)
-            uno_eeprom(gdb->uno, NULL)[address - EEPROM_AT] = (uint8_t)byte;
+    uint32_t address = 0, length = 0;
+    int byte = 0, at = 0;
+    sscanf(text, "%x,%x:%n", &address, &length, &at);
+    for (text += at; byte >= 0 && length--; address++) {
+        byte = byte_parse(&text);
+        byte = byte < 0 ? byte : memory_access(gdb, address, byte);
     }
-    reply_result(gdb, ok);
+    return byte >= 0;
 }
 
-static void registers_store(struct gdb *gdb, const char *text)
+static bool registers_store(struct gdb *gdb, const char *text)
 {
     uint32_t pc = 0;
-    bool ok = true;
-    for (unsigned i = 0; ok && i < PC + 4; i++) {
+    for (unsigned i = 0; i < PC + 4; i++) {
         int byte = byte_parse(&text);
-        ok = byte >= 0;
-        if (ok && i < PC)
+        if (byte < 0)
+            return false;
+        if (i < PC)
             uno_poke(gdb->uno, register_address(i), (uint8_t)byte);
-        else if (ok)
+        else
             pc |= (uint32_t)byte << 8 * (i - PC);
     }
-    if (ok)
-        uno_jump(gdb->uno, pc);
-    reply_result(gdb, ok);
+    uno_jump(gdb->uno, pc);
+    return true;
 }
 
-/* Stores the present contents of a watched range. */
-static void watch_read(struct gdb *gdb, struct watch *watch)
+/* The present contents of a watched range. */
+static uint64_t watch_read(struct gdb *gdb, const struct watch *watch)
 {
-    for (uint8_t i = 0; i < watch->length; i++)
-        watch->seen[i] = (uint8_t)memory_read(gdb, watch->address + i);
+    uint64_t contents = 0;
+    for (uint32_t i = 0; i < watch->length; i++)
+        contents = contents << 8 | (uint8_t)memory_access(gdb, watch->address + i, -1);
+    return contents;
 }
 
 static bool watch_set(struct gdb *gdb, uint32_t address, uint32_t length, bool on)
 {
-    uint32_t wanted = on ? 0 : length;
-    if (address < RAM_AT || address >= END_AT || !length || length > WATCH_MAX)
+    if (address < RAM_AT || !length || length > WATCH_MAX)
         return false;
-    for (struct watch *watch = gdb->watches; watch < gdb->watches + WATCHED; watch++) {
-        if (watch->length != wanted || (!on && watch->address != address))
-            continue;
-        *watch = (struct watch){.address = address, .length = on ? (uint8_t)length : 0};
-        watch_read(gdb, watch);
-        return true;
-    }
+    for (struct watch *watch = gdb->watches; watch < gdb->watches + WATCHED; watch++)
+        if (on ? !watch->length : watch->address == address && watch->length == length) {
+            *watch = (struct watch){.address = address, .length = on ? length : 0};
+            return true;
+        }
     return !on;
 }
 
 /* Z0 and Z1 are breakpoints, Z2 watches memory for changes; reads cannot be watched. */
-static void point_set(struct gdb *gdb, const char *text, bool on)
+static void point_set(struct gdb *gdb, const char *text, bool on, FILE *reply)
 {
-    char kind = text[0];
-    text += 2;
-    uint32_t address = number_parse(&text), length = number_parse(&text), word = address / 2;
-    if (kind == '2') {
-        reply_result(gdb, watch_set(gdb, address, length, on));
-    } else if (kind == '0' || kind == '1') {
-        bool ok = word < gdb->words;
-        if (ok && gdb->breakpoints[word] != on) {
-            gdb->breakpoints[word] = on;
-            gdb->breakpoint_count += on ? 1u : UINT32_MAX;
-        }
-        reply_result(gdb, ok);
-    }
+    char kind;
+    uint32_t address, length;
+    if (sscanf(text, "%c,%x,%x", &kind, &address, &length) != 3 || kind < '0' || kind > '2')
+        return;
+    bool ok = kind == '2' ? watch_set(gdb, address, length, on) : address / 2 < gdb->words;
+    if (ok && kind != '2')
+        gdb->breakpoints[address / 2] = on;
+    fputs(ok ? "OK" : "E01", reply);
 }
 
 static void resume(struct gdb *gdb, bool step)
 {
     for (struct watch *watch = gdb->watches; watch < gdb->watches + WATCHED; watch++)
-        watch_read(gdb, watch);
+        watch->seen = watch_read(gdb, watch);
     gdb->running = true;
     gdb->resumed = !uno_status(gdb->uno).is_asleep;
     gdb->stepping = step;
 }
 
-static void question_answer(struct gdb *gdb, const char *text)
+static void question_answer(struct gdb *gdb, const char *text, FILE *reply)
 {
     if (!strncmp(text, "qSupported", 10))
-        reply_text(gdb, "PacketSize=1000");
+        fputs("PacketSize=1000", reply);
     else if (!strncmp(text, "qAttached", 9))
-        reply_text(gdb, "1");
+        fputs("1", reply);
     else if (!strcmp(text, "qRcmd,7265736574")) { /* `monitor reset`: the button on the board */
         uno_reset(gdb->uno, UNO_EXTERNAL);
-        reply_text(gdb, "OK");
+        fputs("OK", reply);
     }
 }
 
@@ -298,6 +230,8 @@ static void question_answer(struct gdb *gdb, const char *text)
 static void packet_handle(struct gdb *gdb, const char *text)
 {
     const char *rest = text + 1;
+    char *answer = NULL;
+    size_t size;
     switch (*text) {
     case '?': stop(gdb, STOP_TRAP); return;
     case 'c':
@@ -309,75 +243,73 @@ static void packet_handle(struct gdb *gdb, const char *text)
         client_drop(gdb);
         return;
     case 'D':
-        reply_text(gdb, "OK");
-        reply_send(gdb);
+        reply_send(gdb, "OK");
         client_drop(gdb);
         return;
-    case 'q': question_answer(gdb, text); break;
-    case 'g': registers_reply(gdb); break;
-    case 'G': registers_store(gdb, rest); break;
-    case 'm': memory_reply(gdb, rest); break;
-    case 'M': memory_store(gdb, rest); break;
-    case 'Z': point_set(gdb, rest, true); break;
-    case 'z': point_set(gdb, rest, false); break;
-    default: break;
     }
-    reply_send(gdb);
+    FILE *reply = open_memstream(&answer, &size);
+    if (!reply)
+        abort();
+    switch (*text) {
+    case 'q': question_answer(gdb, text, reply); break;
+    case 'g': registers_reply(gdb, reply); break;
+    case 'G': fputs(registers_store(gdb, rest) ? "OK" : "E01", reply); break;
+    case 'm': memory_reply(gdb, rest, reply); break;
+    case 'M': fputs(memory_store(gdb, rest) ? "OK" : "E01", reply); break;
+    case 'Z': point_set(gdb, rest, true, reply); break;
+    case 'z': point_set(gdb, rest, false, reply); break;
+    }
+    fclose(reply);
+    reply_send(gdb, answer);
+    free(answer);
 }
 
 /* ---- input ---- */
 
-static void input_remove(struct gdb *gdb, size_t count)
+/* Waits for a byte of the debugger; -1: it has gone. */
+static int byte_receive(const struct gdb *gdb)
 {
-    gdb->in_count -= count;
-    memmove(gdb->in, gdb->in + count, gdb->in_count);
+    uint8_t byte;
+    return recv(gdb->client, &byte, 1, 0) == 1 ? byte : -1;
 }
 
-/* Handles one packet of the input, or Ctrl-C.  Returns false if there is no complete packet. */
-static bool packet_take(struct gdb *gdb)
+/* Handles a packet that has begun to arrive, or Ctrl-C; `+` only confirms a reply. */
+static void client_handle(struct gdb *gdb)
 {
-    while (gdb->in_count && gdb->in[0] != '$') {
-        bool ask = gdb->in[0] == 3;
-        input_remove(gdb, 1);
-        if (ask && gdb->running)
-            stop(gdb, STOP_ASKED);
+    char packet[PACKET + 1];
+    size_t count = 0;
+    int byte = byte_receive(gdb);
+    if (byte == 3 && gdb->running)
+        stop(gdb, STOP_ASKED);
+    if (byte == '$') {
+        while ((byte = byte_receive(gdb)) >= 0 && byte != '#')
+            if (count < PACKET)
+                packet[count++] = (char)byte;
+        packet[count] = '\0';
+        /* TCP loses and changes nothing, so the sum of the characters need not be verified. */
+        byte_receive(gdb);
+        byte = byte_receive(gdb);
+        dprintf(gdb->client, "+");
+        packet_handle(gdb, packet);
     }
-    char *end = memchr(gdb->in, '#', gdb->in_count);
-    if (!end || end + 3 > gdb->in + gdb->in_count)
-        return false;
-
-    /* TCP loses and changes nothing, so the sum of the characters need not be verified. */
-    char packet[PACKET + 8];
-    *end = '\0';
-    memcpy(packet, gdb->in + 1, (size_t)(end - gdb->in));
-    input_remove(gdb, (size_t)(end + 3 - gdb->in));
-    wire_send(gdb, "+", 1);
-    packet_handle(gdb, packet);
-    return true;
+    if (byte < 0)
+        client_drop(gdb);
 }
 
 /* Accepts a debugger or handles its packets; waits up to `wait` ms for them. */
 static void input_handle(struct gdb *gdb, int wait)
 {
-    struct pollfd input = {.fd = gdb->client >= 0 ? gdb->client : gdb->listening, .events = POLLIN};
-    if (poll(&input, 1, wait) <= 0)
-        return;
-    if (gdb->client < 0) {
-        int one = 1;
-        gdb->client = accept4(gdb->listening, NULL, NULL, SOCK_CLOEXEC);
-        if (gdb->client >= 0)
+    struct pollfd input = {.events = POLLIN};
+    int one = 1;
+    while (input.fd = gdb->client >= 0 ? gdb->client : gdb->listening, poll(&input, 1, wait) > 0) {
+        wait = 0;
+        if (gdb->client >= 0) {
+            client_handle(gdb);
+        } else if ((gdb->client = accept4(gdb->listening, NULL, NULL, SOCK_CLOEXEC)) >= 0) {
             setsockopt(gdb->client, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
-        gdb->running = gdb->running && gdb->client < 0;
-        return;
+            gdb->running = false;
+        }
     }
-    ssize_t got = recv(gdb->client, gdb->in + gdb->in_count, sizeof gdb->in - gdb->in_count, 0);
-    if (got <= 0) {
-        client_drop(gdb);
-        return;
-    }
-    gdb->in_count += (size_t)got;
-    while (packet_take(gdb))
-        ;
 }
 
 /* ---- running ---- */
@@ -393,9 +325,8 @@ static bool is_stop_due(struct uno *uno, void *arg)
         return false;
     }
     for (const struct watch *watch = gdb->watches; watch < gdb->watches + WATCHED; watch++)
-        for (uint8_t i = 0; i < watch->length; i++)
-            if (watch->seen[i] != memory_read(gdb, watch->address + i))
-                gdb->hit = watch;
+        if (watch->seen != watch_read(gdb, watch))
+            gdb->hit = watch;
     return gdb->stepping || gdb->breakpoints[uno_pc(uno) / 2 % gdb->words] || gdb->hit;
 }
 
@@ -406,7 +337,7 @@ enum uno_stop gdb_run(struct gdb *gdb, uint64_t cycles)
         return UNO_HALTED;
     if (!gdb->running)
         return UNO_LIMIT;
-    bool is_checking = gdb->stepping || gdb->breakpoint_count;
+    bool is_checking = gdb->stepping || memchr(gdb->breakpoints, true, gdb->words);
     for (const struct watch *watch = gdb->watches; watch < gdb->watches + WATCHED; watch++)
         is_checking |= watch->length > 0;
     enum uno_stop why =
@@ -421,9 +352,10 @@ enum uno_stop gdb_run(struct gdb *gdb, uint64_t cycles)
     return UNO_LIMIT;
 }
 
+/* The chip is stopped without a debugger only until the first one connects. */
 bool gdb_attached(const struct gdb *gdb)
 {
-    return gdb && (gdb->client >= 0 || gdb->waited_for);
+    return gdb && (gdb->client >= 0 || !gdb->running);
 }
 
 /* ---- beginning and end ---- */
@@ -436,7 +368,6 @@ struct gdb *gdb_listen(struct uno *uno, uint16_t port, char error[256])
     struct gdb *gdb = memory_new(sizeof *gdb);
     gdb->uno = uno;
     gdb->client = -1;
-    gdb->waited_for = true;
     gdb->words = uno_status(uno).flash_size / 2;
     gdb->breakpoints = memory_new(gdb->words);
     here.sin_addr.s_addr = htonl(INADDR_LOOPBACK); /* other computers cannot connect */
@@ -457,8 +388,7 @@ void gdb_free(struct gdb *gdb)
     if (!gdb)
         return;
     if (gdb->client >= 0) {
-        reply_text(gdb, "W00"); /* the program has ended */
-        reply_send(gdb);
+        reply_send(gdb, "W00"); /* the program has ended */
         close(gdb->client);
     }
     if (gdb->listening >= 0)
