@@ -7,151 +7,186 @@
 #include <signal.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <termios.h>
 #include <time.h>
 #include <unistd.h>
 
-#define PARTS  CHIP "/parts.elf"
 #define FOLDER "build/simulator/program.files"
-#define UNO    "timeout 60 " UNO_PROGRAM " "
+#define SETUP                                                                                                \
+    "mkdir -p " FOLDER "; cd " FOLDER "; uno=\"timeout 60 $OLDPWD/" UNO_PROGRAM                              \
+    "\"; nqueens=$OLDPWD/" NQUEENS_ELF "; parts=$OLDPWD/" CHIP "/parts.elf; "
 
-/* What a shell command prints on stdout, cut at the size of the buffer. */
 static char text[65536];
 
-static const char *shell(const char *command)
+/* A shell command, and what it prints on stdout, cut at the size of the buffer, then its exit status. */
+struct command {
+    const char *words, *prints;
+};
+
+static void run(const struct command *commands)
 {
-    char rest[4096];
-    mkdir(FOLDER, 0777);
-    FILE *out = popen(command, "r");
-    assert_non_null(out);
-    size_t got = fread(text, 1, sizeof text - 1, out);
-    text[got] = '\0';
-    while (fread(rest, 1, sizeof rest, out) > 0)
-        ;
-    pclose(out);
-    return text;
+    for (; commands->words; commands++) {
+        char command[2048], rest[4096];
+        snprintf(command, sizeof command, SETUP "%s", commands->words);
+        FILE *out = popen(command, "r");
+        assert_non_null(out);
+        size_t got = fread(text, 1, sizeof text - 16, out);
+        while (fread(rest, 1, sizeof rest, out) > 0)
+            ;
+        sprintf(text + got, "status %d", WEXITSTATUS(pclose(out)));
+        assert_matches(text, commands->prints);
+    }
 }
 
-static void contains(const char *part)
-{
-    if (!strstr(text, part))
-        fail_msg("`%s` is not in:\n%s", part, text);
-}
-
-/* What a command prints, for assert_matches. */
-#define SHELL_TEST(name, command, printed)                                                                   \
+#define COMMANDS(name, ...)                                                                                  \
     TEST(name)                                                                                               \
     {                                                                                                        \
-        assert_matches(shell(command), printed);                                                             \
+        run((const struct command[]){__VA_ARGS__, {NULL, NULL}});                                            \
     }
 
 /* ---- in a pipe ---- */
 
-SHELL_TEST(a_command_in_a_pipe_gives_its_answer_and_ends,
-           "printf 'pace 0\\nsolve 6\\n' | " UNO NQUEENS_ELF " 2>" FOLDER "/err; echo $?; cat " FOLDER "/err",
-           "@\r\n246135\r\n362514\r\n415263\r\n531642\r\n4 solutions, 152 queens placed@\n> 0\n")
+COMMANDS(a_command_in_a_pipe_gives_its_answer_and_ends,
+         {"printf 'pace 0\\nsolve 6\\n' | $uno $nqueens 2>err",
+          "@\r\n246135\r\n362514\r\n415263\r\n531642\r\n4 solutions, 152 queens placed@status 0"},
+         {"cat err", "status 0"})
 
-SHELL_TEST(without_input_the_demo_ends_after_two_minutes_of_the_chip,
-           UNO "--stats " NQUEENS_ELF " </dev/null 2>&1; echo $?", "@15863724@seconds         120.0@\n0\n")
+COMMANDS(without_input_the_demo_ends_after_two_minutes_of_the_chip,
+         {"$uno --stats $nqueens </dev/null 2>&1 >out", "@\nseconds         120.0@status 0"},
+         {"cat out", "@15863724@"})
 
-SHELL_TEST(a_whole_file_of_commands_loses_nothing,
-           "(echo auto off; for i in $(seq 300); do echo bright $((i % 16)); done) | " UNO NQUEENS_ELF
-           " | grep -c '^ok.$'",
-           "301\n")
+COMMANDS(a_whole_file_of_commands_loses_nothing,
+         {"(echo auto off; for i in $(seq 300); do echo bright $((i % 16)); done) | $uno $nqueens"
+          " | grep -c '^ok.$'",
+          "301\nstatus 0"})
 
 /* The demo alone is stopped. */
-SHELL_TEST(a_line_waits_for_the_answer_to_the_line_before_it,
-           "printf 'solve 4\\nformat board\\nnonsense\\n\\nsolve 4\\r\\nsolve 6' | " UNO NQUEENS_ELF
-           "; echo $?",
-           "@\r\n2413\r\n3142\r\n2 solutions, 16 queens placed, #.# s\r\nok\r\n> format board\r\nok\r\n> "
-           "nonsense\r\nerror: @"
-           "\r\n> \r\n> solve 4\r\n(2, 1)(4, 2)(1, 3)(3, 4)\r\n******@\n2 solutions@\n> solve 6@0\n")
+COMMANDS(
+    a_line_waits_for_the_answer_to_the_line_before_it,
+    {"printf 'solve 4\\nformat board\\nnonsense\\n\\nsolve 4\\r\\nsolve 6' | $uno $nqueens | tee out",
+     "@2413\r\n3142\r\n2 solutions, 16 queens placed@error: @(2, 1)(4, 2)(1, 3)(3, 4)\r\n******@status 0"},
+    {"sed '1,/2 solutions/d' out | grep -c stopped", "0\nstatus 1"})
 
-TEST(input_that_is_typed_ahead_does_not_wait)
-{
-    shell("printf 'solve 4\\nformat board\\nsolve 4\\n' | " UNO "--type-ahead " NQUEENS_ELF);
-    contains("format board");
-    assert_null(strstr(text, "3142\r\n2 solutions"));
-}
+COMMANDS(input_that_is_typed_ahead_does_not_wait,
+         {"printf 'solve 4\\nformat board\\nsolve 4\\n' | $uno --type-ahead $nqueens | tee out",
+          "@format board@status 0"},
+         {"grep -A1 3142 out | grep -c '2 solutions'", "0\nstatus 1"})
 
-SHELL_TEST(live_keys_do_not_wait,
-           "printf 'auto off\\nsolve 31\\n?\\n\\003solve 4\\n' | " UNO NQUEENS_ELF "; echo $?",
-           "@2 solutions, 16 queens placed@\n> 0\n")
+COMMANDS(live_keys_do_not_wait, {"printf 'auto off\\nsolve 31\\n?\\n\\003solve 4\\n' | $uno $nqueens",
+                                 "@2 solutions, 16 queens placed@status 0"})
 
-SHELL_TEST(limits_are_kept,
-           "for limit in --cycles=1000000 --seconds=0.5; do " UNO "$limit --stats " NQUEENS_ELF
-           " </dev/null 2>&1 >/dev/null; done",
-           "@cycles          1000000\n@seconds         0.5@")
+COMMANDS(limits_are_kept,
+         {"$uno --cycles=1000000 --stats $nqueens </dev/null 2>&1 >out",
+          "cycles          1000000\n@status 0"},
+         {"$uno --seconds=0.5 --stats $nqueens </dev/null 2>&1 >out", "@\nseconds         0.5@status 0"})
 
-TEST(wrong_usage_is_status_2_with_a_reason)
-{
-    static const char *const wrong[] = {
-        "", "--speed=0 x", "--seconds=-1 x", "--reset=cold x", "--nonsense x", "x y"};
-    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        char command[256];
-        snprintf(command, sizeof command, UNO "%s 2>&1 </dev/null; echo $?", wrong[i]);
-        assert_matches(shell(command), i == 1 ? "@must be a number above 0, up to 1000, or max@--help@\n2\n"
-                                              : "@--help@\n2\n");
-    }
-    assert_matches(shell(UNO "--help; echo $?; " UNO "no-such-file 2>&1; echo $?"),
-                   "@Usage:@FC-16 has orient 0, chain 5@\n0\n@no-such-file: No such file@\n1\n");
-}
+COMMANDS(
+    wrong_usage_is_status_2_with_a_reason,
+    {"for i in '' '--seconds=-1 x' '--reset=cold x' '--nonsense x' 'x y'; do"
+     " $uno $i 2>&1 </dev/null | grep -- --help; $uno $i 2>err; echo $?; done | sort | uniq -c | tr -s ' '",
+     " 5 2\n 5 Try @--help@\nstatus 0"},
+    {"$uno --speed=0 x 2>&1", "uno: --speed=0: must be a number above 0, up to 1000, or max\n@status 2"},
+    {"$uno --help", "Usage: @FC-16 has orient 0, chain 5@status 0"},
+    {"$uno no-such-file 2>&1", "uno: no-such-file: No such file@status 1"})
 
-SHELL_TEST(a_fault_ends_the_run_with_status_1_and_words,
-           "for key in h W; do printf $key | " UNO PARTS
-           " 2>&1 >/dev/null; echo $?; done; printf 'WeXez' | " UNO "--keep-going " PARTS
-           " 2>/dev/null; echo $?",
-           "@fault: the MAX7219 latched@\n1\n@the watchdog resets the chip@\n1\n@up 01\r\nup 08\r\n@1\n")
+COMMANDS(a_fault_ends_the_run_with_status_1_and_words,
+         {"printf h | $uno $parts 2>&1 >out", "uno: fault: the MAX7219 latched@status 1"},
+         {"printf W | $uno $parts 2>&1 >out", "@the watchdog resets the chip@status 1"},
+         {"printf 'WeXez' | $uno --keep-going $parts 2>err", "up 01\r\nup 08\r\n@status 1"})
 
-SHELL_TEST(the_cause_of_the_reset_can_be_chosen, "printf 'eX' | " UNO "--reset=brown-out " PARTS,
-           "@up 04\r\nX@")
+COMMANDS(the_cause_of_the_reset_can_be_chosen,
+         {"printf eX | $uno --reset=brown-out $parts", "up 04\r\nXstatus 0"})
 
-SHELL_TEST(a_reader_that_leaves_ends_it,
-           "(" UNO NQUEENS_ELF " </dev/null; echo ended >&2) 2>&1 | head -c 10 >/dev/null; echo gone",
-           "gone\n")
+COMMANDS(a_reader_that_leaves_ends_it,
+         {"($uno $nqueens </dev/null; echo ended >&2) 2>&1 | head -c 10 >out; echo gone", "gone\nstatus 0"})
 
 /* ---- files ---- */
 
-SHELL_TEST(the_eeprom_outlives_the_program,
-           "cd " FOLDER "; rm -f eeprom; for keys in wAeX r; do printf $keys | (cd - >/dev/null; " UNO
-           "--eeprom=" FOLDER "/eeprom " PARTS "); done; stat -c ' %s' eeprom; ls eeprom.new 2>&1",
-           "@41@ 1024\n@No such file@")
+COMMANDS(the_eeprom_outlives_the_program,
+         {"rm -f eeprom; printf wAeX | $uno --eeprom=eeprom $parts", "@status 0"},
+         {"printf r | $uno --eeprom=eeprom $parts", "@41@"},
+         {"stat -c %s eeprom; ls eeprom.new 2>&1", "1024\n@No such file@"})
 
-SHELL_TEST(an_eeprom_file_that_is_a_link_is_refused_and_stays,
-           "echo precious >" FOLDER "/saved; ln -sf saved " FOLDER "/link; printf r | " UNO "--eeprom=" FOLDER
-           "/link " PARTS " 2>&1 >/dev/null; echo $?; cat " FOLDER "/saved; readlink " FOLDER "/link",
-           "@must be a regular file\n1\nprecious\nsaved\n")
+COMMANDS(an_eeprom_file_that_is_a_link_is_refused_and_stays,
+         {"echo precious >saved; ln -sf saved link; printf r | $uno --eeprom=link $parts 2>&1 >out; echo $?;"
+          " cat saved; readlink link",
+          "@must be a regular file\n1\nprecious\nsaved\nstatus 0"})
 
-SHELL_TEST(a_full_device_is_reported_and_is_status_1,
-           "printf eX | " UNO "--stamps=/dev/full " PARTS " 2>&1 >/dev/null; echo $?; printf eX | " UNO PARTS
-           " 2>&1 >/dev/full; echo $?",
-           "@/dev/full: No space left on device\n1\n@standard output: No space left on device\n1\n")
+COMMANDS(a_full_device_is_reported_and_is_status_1,
+         {"printf eX | $uno --stamps=/dev/full $parts 2>&1 >out",
+          "@/dev/full: No space left on device\nstatus 1"},
+         {"printf eX | $uno $parts 2>&1 >/dev/full", "@standard output: No space left on device\nstatus 1"})
 
-SHELL_TEST(the_frame_log_holds_each_picture,
-           "printf 'pace 10\\nsolve 4\\n' | " UNO "--frames=" FOLDER "/frames " NQUEENS_ELF
-           " >/dev/null; cut -d' ' -f2- <" FOLDER "/frames",
-           "@4010802000000000 4\n2080104000000000 4\n@")
+COMMANDS(the_frame_log_holds_each_picture,
+         {"printf 'pace 10\\nsolve 4\\n' | $uno --frames=frames $nqueens >out && cut -d' ' -f2- frames",
+          "@4010802000000000 4\n2080104000000000 4\nstatus 0"})
 
-SHELL_TEST(a_film_drawn_from_the_logs_shows_a_solution_to_who_sees_no_animation,
-           "printf 'pace 100\\nsolve 8\\n' | " UNO "--frames=" FOLDER "/frames --stamps=" FOLDER
-           "/lines " NQUEENS_ELF " >/dev/null; "
-           "node sim/pictures/draw.mjs 1x1 11 " FOLDER "/frames " FOLDER "/lines >" FOLDER
-           "/film.svg; echo $?; "
-           "grep -c '<use.*\" opacity=\"0.[1-9]' " FOLDER "/film.svg; grep -c '>> solve 8<' " FOLDER
-           "/film.svg",
-           "0\n8\n1\n")
+COMMANDS(a_film_drawn_from_the_logs_shows_a_solution_to_who_sees_no_animation,
+         {"printf 'pace 100\\nsolve 8\\n' | $uno --frames=frames --stamps=lines $nqueens >out;"
+          " node $OLDPWD/sim/pictures/draw.mjs 1x1 11 frames lines >film.svg",
+          "status 0"},
+         {"grep -c '<use.*\" opacity=\"0.[1-9]' film.svg; grep -c '>> solve 8<' film.svg", "8\n1\nstatus 0"})
 
 /* The bits of 'U' (0x55) change at each bit time: 136 cycles of 62.5 ns are 85,000 units of 100 ps. */
-SHELL_TEST(
+COMMANDS(
     the_vcd_holds_the_bits_of_the_line,
-    "printf 'eU' | " UNO "--vcd=" FOLDER "/x.vcd " PARTS " >/dev/null; awk '/^#/ { t = substr($1, 2) + 0 } "
-    "/^[01]!/ { if (t - last == 85000) n++; last = t } /^#/ && t < before { bad++ } /^#/ { before = t } "
-    "END { print (n >= 9) ? \"bits\" : n, bad + 0 }' " FOLDER "/x.vcd; head -12 " FOLDER "/x.vcd",
-    "bits 0\n@$timescale 100 ps $end@$var wire 1 ! TX $end@")
+    {"printf eU | $uno --vcd=x.vcd $parts >out; awk '/^#/ { t = substr($1, 2) + 0 } "
+     "/^[01]!/ { if (t - last == 85000) n++; last = t } /^#/ && t < before { bad++ } /^#/ { before = t } "
+     "END { print (n >= 9) ? \"bits\" : n, bad + 0 }' x.vcd",
+     "bits 0\nstatus 0"},
+    {"head -12 x.vcd", "$timescale 100 ps $end\n@$var wire 1 ! TX $end@"})
 
 /* ---- on a pseudo-terminal ---- */
+
+COMMANDS(
+    whoever_opens_the_pty_finds_a_chip_after_reset_and_may_come_back,
+    {"rm -f line; $uno --pty=line $nqueens </dev/null >out &"
+     " until [ -e line ] || ! kill -0 $!; do sleep 0.05; done;"
+     " for i in 1 2; do exec 3<>line; grep -m1 -o 'nqueens ' <&3; printf 'solve 1\\r' >&3;"
+     " grep -m1 -o '1 solution,' <&3; exec 3>&-; sleep 0.1; done; kill $!; wait $!; echo $?; readlink line",
+     "nqueens \n1 solution,\nnqueens \n1 solution,\n143\nstatus 1"})
+
+COMMANDS(a_file_in_the_place_of_the_link_is_left_alone,
+         {"echo precious >file; $uno --seconds=1 --pty=file $nqueens 2>&1 </dev/null; echo $?; cat file",
+          "@File exists\n1\nprecious\nstatus 0"},
+         {"ln -sf file link; $uno --seconds=1 --pty=link $nqueens 2>&1 </dev/null; echo $?; readlink link",
+          "@File exists\n1\nfile\nstatus 0"})
+
+/* ---- on a terminal ---- */
+
+/* The terminal of this test, and the program in it. */
+static struct {
+    int master, slave;
+    pid_t child;
+    struct termios before;
+} terminal;
+
+static void terminal_start(unsigned short rows, unsigned short columns, bool colour)
+{
+    struct winsize size = {.ws_row = rows, .ws_col = columns};
+    terminal.master = posix_openpt(O_RDWR | O_NOCTTY);
+    assert_true(terminal.master >= 0);
+    grantpt(terminal.master);
+    unlockpt(terminal.master);
+    terminal.slave = open(ptsname(terminal.master), O_RDWR | O_NOCTTY);
+    ioctl(terminal.slave, TIOCSWINSZ, &size);
+    tcgetattr(terminal.slave, &terminal.before);
+    terminal.child = fork();
+    assert_true(terminal.child >= 0);
+    if (terminal.child)
+        return;
+    prctl(PR_SET_PDEATHSIG, SIGKILL); /* a failed test leaves no process */
+    setsid();
+    ioctl(terminal.slave, TIOCSCTTY, 0);
+    dup2(terminal.slave, 0);
+    dup2(terminal.slave, 1);
+    setenv("TERM", "xterm", 1);
+    setenv("LC_ALL", "C.UTF-8", 1);
+    setenv("NO_COLOR", colour ? "" : "1", 1);
+    execl(UNO_PROGRAM, "uno", NQUEENS_ELF, NULL);
+    _exit(127);
+}
 
 /* The text without pictures, which begin and end with escape sequences: they save and restore the cursor. */
 static const char *text_alone(void)
@@ -168,21 +203,24 @@ static const char *text_alone(void)
     return rest;
 }
 
-/* Reads until `part` has come, up to so many seconds, which only prevent a hanging test.  A picture may be drawn in the middle of it. */
-static bool await(int fd, const char *part, int seconds)
+/*
+ * Reads until `part` has come, up to so many seconds, which only prevent a hanging test.  A picture may be
+ * drawn in the middle of it.
+ */
+static bool await(const char *part, int seconds)
 {
     size_t got = 0;
     time_t end = time(NULL) + seconds;
     text[0] = '\0';
     while (time(NULL) < end && got < sizeof text - 1) {
-        struct pollfd look = {.fd = fd, .events = POLLIN};
-        bool ready = poll(&look, 1, 200) > 0;
-        ssize_t more = ready ? read(fd, text + got, sizeof text - 1 - got) : 0;
-        if (ready && more <= 0)
-            return false;                  /* the other end is gone */
-        for (ssize_t i = 0; i < more; i++) /* so that strstr() sees all of it */
-            text[got + (size_t)i] = (char)(text[got + (size_t)i] ? text[got + (size_t)i] : ' ');
-        got += (size_t)more;
+        struct pollfd look = {.fd = terminal.master, .events = POLLIN};
+        if (poll(&look, 1, 200) <= 0)
+            continue;
+        ssize_t more = read(terminal.master, text + got, sizeof text - 1 - got);
+        if (more <= 0)
+            return false; /* the other end is gone */
+        for (; more--; got++)
+            text[got] = (char)(text[got] ? text[got] : ' '); /* so that strstr() sees all of it */
         text[got] = '\0';
         if (strstr(text, part) || strstr(text_alone(), part))
             return true;
@@ -190,115 +228,28 @@ static bool await(int fd, const char *part, int seconds)
     return false;
 }
 
-static pid_t start(int terminal, const char *const *arguments)
+/* What is typed, and what is on the screen then; what is not (NULL: nothing). */
+struct act {
+    const char *typed, *shown, *absent;
+};
+
+static void play(const struct act *acts)
 {
-    pid_t child = fork();
-    assert_true(child >= 0);
-    if (child)
-        return child;
-    prctl(PR_SET_PDEATHSIG, SIGKILL); /* a failed test leaves no process */
-    if (terminal >= 0) {
-        setsid();
-        ioctl(terminal, TIOCSCTTY, 0);
-        dup2(terminal, 0);
-        dup2(terminal, 1);
-    } else {
-        dup2(open("/dev/null", O_RDWR), 0);
-        dup2(0, 1);
+    for (; acts->shown; acts++) {
+        assert_int_equal(write(terminal.master, acts->typed, strlen(acts->typed)), strlen(acts->typed));
+        if (!await(acts->shown, 60))
+            fail_msg("`%s` is not on the screen", acts->shown);
+        assert_false(acts->absent && strstr(text, acts->absent));
     }
-    execv(UNO_PROGRAM, (char *const *)(uintptr_t)arguments);
-    _exit(127);
 }
 
-/* It stays to be waited for. */
-static bool has_ended(pid_t child)
-{
-    siginfo_t info = {.si_pid = 0};
-    return waitid(P_PID, (id_t)child, &info, WEXITED | WNOHANG | WNOWAIT) || info.si_pid;
-}
-
-/* The terminal that a program makes, as soon as it is there. */
-static int open_soon(const char *path, pid_t child)
-{
-    for (int i = 0; i < 1200; i++) {
-        int fd = open(path, O_RDWR | O_NOCTTY);
-        if (fd >= 0 || has_ended(child))
-            return fd;
-        usleep(50000);
-    }
-    return -1;
-}
-
-TEST(whoever_opens_the_pty_finds_a_chip_after_reset_and_may_come_back)
-{
-    static const char *const arguments[] = {"uno", "--pty=" FOLDER "/line", NQUEENS_ELF, NULL};
-    struct stat old;
-    int wait_status;
-    mkdir(FOLDER, 0777);
-    pid_t child = start(-1, arguments);
-    for (int i = 0; i < 2; i++) {
-        int line = open_soon(FOLDER "/line", child);
-        assert_true(line >= 0);
-        assert_true(await(line, "nqueens ", 60));
-        assert_int_equal(write(line, "solve 1\r", 8), 8);
-        assert_true(await(line, "1 solution,", 60));
-        close(line);
-        usleep(100000);
-    }
-    kill(child, SIGTERM);
-    assert_int_equal(waitpid(child, &wait_status, 0), child);
-    assert_true(WIFSIGNALED(wait_status) && WTERMSIG(wait_status) == SIGTERM);
-    assert_int_equal(lstat(FOLDER "/line", &old), -1);
-}
-
-SHELL_TEST(a_file_in_the_place_of_the_link_is_left_alone,
-           "cd " FOLDER
-           "; echo precious >file; ln -sf file link; cd - >/dev/null; for name in file link; do " UNO
-           "--seconds=1 --pty=" FOLDER "/$name " NQUEENS_ELF " 2>&1 </dev/null; echo $?; done; cat " FOLDER
-           "/file; readlink " FOLDER "/link",
-           "@File exists\n1\n@File exists\n1\nprecious\nfile\n")
-
-/* ---- on a terminal ---- */
-
-/* The terminal of this test, and the program in it. */
-static struct {
-    int master, slave;
-    pid_t child;
-    struct termios before;
-} terminal;
-
-static void terminal_start(unsigned short rows, unsigned short columns)
-{
-    static const char *const arguments[] = {"uno", NQUEENS_ELF, NULL};
-    struct winsize size = {.ws_row = rows, .ws_col = columns};
-    terminal.master = posix_openpt(O_RDWR | O_NOCTTY);
-    assert_true(terminal.master >= 0);
-    grantpt(terminal.master);
-    unlockpt(terminal.master);
-    terminal.slave = open(ptsname(terminal.master), O_RDWR | O_NOCTTY);
-    ioctl(terminal.slave, TIOCSWINSZ, &size);
-    tcgetattr(terminal.slave, &terminal.before);
-    terminal.child = start(terminal.slave, arguments);
-}
-
-static void shows(const char *part)
-{
-    if (!await(terminal.master, part, 60))
-        fail_msg("`%s` is not on the screen", part);
-}
-
-static void type(const char *keys)
-{
-    assert_int_equal(write(terminal.master, keys, strlen(keys)), strlen(keys));
-}
-
-/* The program's exit status; the terminal must be as it was. */
-static int terminal_end(void)
+/* The last act; returns the program's exit status.  The terminal must be as it was. */
+static int terminal_end(const char *keys)
 {
     struct termios after;
     int wait_status;
-    assert_true(
-        await(terminal.master, "\033[r\0338\033[J", 60)); /* all rows scroll, and no picture is left */
+    /* All rows scroll, and no picture is left. */
+    play((const struct act[]){{keys, "\033[r\0338\033[J", NULL}, {NULL, NULL, NULL}});
     assert_int_equal(waitpid(terminal.child, &wait_status, 0), terminal.child);
     tcgetattr(terminal.slave, &after);
     assert_int_equal(after.c_lflag, terminal.before.c_lflag);
@@ -309,62 +260,38 @@ static int terminal_end(void)
     return wait_status;
 }
 
-/* Starts the program in a terminal of this size, with colours or without. */
-static void screen_start(unsigned short rows, unsigned short columns, bool colour)
-{
-    setenv("TERM", "xterm", 1);
-    setenv("LC_ALL", "C.UTF-8", 1);
-    setenv("NO_COLOR", colour ? "" : "1", 1);
-    terminal_start(rows, columns);
-    shows("nqueens " VERSION);
-}
+#define LEAVE "\035" /* Ctrl-] */
 
-static void leave(const char *key)
-{
-    type(key);
-    assert_int_equal(terminal_end(), 0);
-}
+/* A session on a terminal of 80 by 24, with colours or without. */
+#define TERMINAL(name, colour, ...)                                                                          \
+    TEST(name)                                                                                               \
+    {                                                                                                        \
+        terminal_start(24, 80, colour);                                                                      \
+        play((const struct act[]){{"", "nqueens " VERSION, NULL}, __VA_ARGS__, {NULL, NULL, NULL}});         \
+        assert_int_equal(terminal_end(LEAVE), 0);                                                            \
+    }
 
-TEST(a_terminal_of_80_by_24_shows_all_keys_whole_results_the_display_that_is_set_and_what_the_arrows_step)
-{
-    screen_start(24, 80, true);
-    shows("F2 button F3 long F4 reset F5 plug ^] leave");
-    assert_null(strstr(text, "\u2580\u2580\u2580"));
-    type("\003count 12\r");
-    shows("s, as known: 14200 (OEIS A000170)\r\n");
-    type("modules 4x4\r");
-    shows("\u2580\u2580\u2580");
-    type("modules 1x1\r");
-    shows("\u25cf");
-    type("pace 10000\rsearch 8\r");
-    shows("place 1 1");
-    type("\033[C");
-    shows("attack 2 1 1 1");
-    type("\033[D");
-    shows("back: attack 2 1 1 1");
-    leave("\021");
-}
+TERMINAL(a_terminal_of_80_by_24_shows_all_keys_and_whole_results, true,
+         {"", "F2 button F3 long F4 reset F5 plug ^] leave", NULL},
+         {"\003count 12\r", "s, as known: 14200 (OEIS A000170)\r\n", NULL})
 
-TEST(without_colours_lit_and_unlit_leds_have_different_signs)
-{
-    screen_start(24, 80, false);
-    type("\003check 15863724\r");
-    shows("size 8");
-    type("\014"); /* draws the picture again */
-    shows("\u25cf");
-    assert_non_null(strstr(text, "\u00b7"));
-    assert_null(strstr(text, "38;5"));
-    assert_null(strstr(text, "[0;9"));
-    assert_null(strstr(text, "[0;3"));
-    leave("\021");
-}
+/* Ctrl-L draws the picture again. */
+TERMINAL(without_colours_lit_and_unlit_leds_have_different_signs, false,
+         {"\003check 15863724\r", "size 8", NULL}, {"\014", "\u00b7", "38;5"}, {"\014", "\u25cf", "38;5"})
+
+TERMINAL(the_display_follows_the_command_modules, true,
+         {"", "^] leave", "\u2580\u2580\u2580"}, /* the last row */
+         {"\003modules 4x4\r", "\u2580\u2580\u2580", NULL}, {"modules 1x1\r", "\u25cf", NULL})
+
+TERMINAL(the_arrow_keys_step_forward_and_back, true, {"\003pace 10000\rsearch 8\r", "place 1 1", NULL},
+         {"\033[C", "attack 2 1 1 1", NULL}, {"\033[D", "back: attack 2 1 1 1", NULL})
 
 TEST(a_signal_leaves_the_terminal_as_it_was)
 {
-    terminal_start(12, 40);
-    shows("15863724");
+    terminal_start(12, 40, true);
+    assert_true(await("15863724", 60));
     kill(terminal.child, SIGTERM);
-    int wait_status = terminal_end();
+    int wait_status = terminal_end("");
     assert_true(WIFSIGNALED(wait_status) && WTERMSIG(wait_status) == SIGTERM);
 }
 
@@ -373,15 +300,14 @@ TEST(a_terminal_of_any_size_works)
     static const struct winsize sizes[] = {{.ws_row = 24, .ws_col = 60}, {.ws_row = 3, .ws_col = 10},
                                            {.ws_row = 1, .ws_col = 1},   {.ws_row = 60, .ws_col = 200},
                                            {.ws_row = 10, .ws_col = 25}, {.ws_row = 24, .ws_col = 80}};
-    terminal_start(30, 100);
-    shows("nqueens " VERSION);
+    terminal_start(30, 100, true);
+    assert_true(await("nqueens " VERSION, 60));
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         ioctl(terminal.slave, TIOCSWINSZ, &sizes[i]);
         kill(terminal.child, SIGWINCH);
         usleep(100000);
-        await(terminal.master, "\033[J", 2);
+        await("\033[J", 2);
     }
-    type("\003solve 1\r");
-    shows("1 solution,");
-    leave("\035");
+    play((const struct act[]){{"solve 1\r", "1 solution,", NULL}, {NULL, NULL, NULL}});
+    assert_int_equal(terminal_end(LEAVE), 0);
 }
