@@ -23,8 +23,8 @@ static void board_make(struct session *session)
     const struct options *options = &session->options;
     const struct uno_options board = {.mcu = options->mcu,
                                       .bootloader = options->bootloader,
-                                      .hz = options->clock,
-                                      .seed = options->seed,
+                                      .hz = (uint32_t)options->clock,
+                                      .seed = (uint64_t)options->seed,
                                       .display = options->display};
     session->uno = uno_new(options->firmware, &board);
     if (!session->uno) {
@@ -32,9 +32,11 @@ static void board_make(struct session *session)
         exit(1);
     }
     if (options->seconds >= 0)
-        session->options.limit = uno_cycles(session->uno, options->seconds) + 1;
-    if (options->baud)
-        uno_baud(session->uno, options->baud);
+        session->limit = uno_cycles(session->uno, options->seconds);
+    else if (options->cycles >= 0)
+        session->limit = (uint64_t)options->cycles;
+    if (options->baud > 0)
+        uno_baud(session->uno, (uint32_t)options->baud);
     uno_flow_control(session->uno, !options->no_flow);
     uno_on_output(session->uno, session_output, session);
     uno_on_frame(session->uno, session_frame, session);
@@ -140,7 +142,7 @@ int main(int argc, char **argv)
     static struct session session;
     struct sigaction action = {.sa_handler = signal_note};
     options_read(&session.options, argc, argv);
-    session.input_end = session.release_at = NEVER;
+    session.limit = session.input_end = session.release_at = NEVER;
     session.is_drawn = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && !session.options.headless;
     for (size_t i = 0; i < sizeof noted / sizeof *noted; i++)
         sigaction(noted[i], &action, NULL);

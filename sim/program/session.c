@@ -104,15 +104,13 @@ void pty_exchange(struct session *session)
 bool run_to(struct session *session, uint64_t cycle)
 {
     struct uno *uno = session->uno;
-    uint64_t limit = NEVER;
+    uint64_t limit = session->limit;
     if (is_reset_wanted) {
         is_reset_wanted = false;
         uno_reset(uno, UNO_EXTERNAL);
     }
-    if (session->options.limit)
-        limit = session->options.limit - 1;
-    else if (!session->is_drawn && !session->options.pty && !gdb_attached(session->gdb) &&
-             session->input_end != NEVER)
+    if (limit == NEVER && !session->is_drawn && !session->options.pty && !gdb_attached(session->gdb) &&
+        session->input_end != NEVER)
         limit = session->input_end + uno_cycles(uno, session->input ? 3600 : 120);
     if (cycle > limit)
         cycle = limit;
@@ -125,7 +123,7 @@ bool run_to(struct session *session, uint64_t cycle)
         session->release_at = NEVER;
     }
     output_flush(session);
-    if (stop == UNO_LIMIT && uno_cycle(uno) >= limit && session->input && !session->options.limit)
+    if (stop == UNO_LIMIT && uno_cycle(uno) >= limit && session->input && session->limit == NEVER)
         session_error(
             session, "gave up",
             "the chip is still busy one hour after the end of the input (use --seconds for a longer run)");

@@ -73,16 +73,15 @@ struct options {
     const char *firmware;
     const char *mcu, *bootloader, *eeprom, *pty, *stamps;
     struct recording recording;
-    uint64_t limit; /* --cycles plus 1; 0: not given */
-    double seconds; /* below 0: not given */
-    uint32_t clock; /* Hz; 0: the default of the board */
-    double idle;    /* seconds of idle time that end a run in a pipe */
-    double speed;   /* times real time; 0: as fast as possible; below 0: not given */
-    uint32_t baud;  /* of the far end; 0: the rate of the firmware */
-    uint64_t seed;
+    double cycles, seconds; /* the end of the run; below 0: not given */
+    double clock;           /* Hz; 0: the default of the board */
+    double idle;            /* seconds of idle time that end a run in a pipe */
+    double speed;           /* times real time; 0: as fast as possible; below 0: not given */
+    double baud;            /* of the far end; 0: the rate of the firmware */
+    double seed, chain, orient;
     struct uno_display display;
-    int reset; /* enum uno_reset; the order of its bits is that of the words of --reset */
-    int gdb;   /* TCP port; 0: one that is free; -1: no debugger */
+    int reset;  /* enum uno_reset; the order of its bits is that of the words of --reset */
+    double gdb; /* TCP port; 0: one that is free; below 0: no debugger */
     bool stats, keep_going, headless, type_ahead, no_flow;
 };
 
@@ -109,6 +108,7 @@ struct session {
     struct recorder recorder;
     struct eye eye;
     struct pace pace;
+    uint64_t limit;        /* the cycle at which the run ends; NEVER: not given */
     bool is_drawn;         /* on the user's terminal */
     bool is_stdout_closed; /* its reader has gone */
     uint8_t out[4096];     /* the chip's output, not yet written to stdout */

@@ -154,7 +154,7 @@ if (option === '--table') {
     const { walkSeconds, cycles } = SIZES[19];
     const input = 'auto off\necho off\ncount 19 5/65535\n';
     const options = { input, timeout: 300_000 };
-    const { stdout } = spawnSync('build/sim/uno', ['--ask', 'build/uno/nqueens.elf'], options);
+    const { stdout } = spawnSync('build/sim/uno', ['build/uno/nqueens.elf'], options);
     const [, placed, seconds] = `${stdout}`.match(/count 19: \d+ solutions, (\d+) queens placed, ([\d.]+) s/);
     assert.equal(Number(placed), queens);
     const reckoned = walkSeconds + (queens * cycles) / HZ;

@@ -86,7 +86,7 @@ COMMANDS(
     {"for i in '' '--seconds=-1 x' '--reset=cold x' '--nonsense x' 'x y'; do"
      " $uno $i 2>&1 </dev/null | grep -- --help; $uno $i 2>err; echo $?; done | sort | uniq -c | tr -s ' '",
      " 5 2\n 5 Try @--help@\nstatus 0"},
-    {"$uno --speed=0 x 2>&1", "uno: --speed=0: must be a number above 0, up to 1000, or max\n@status 2"},
+    {"$uno --speed=0 x 2>&1", "uno: --speed=0: must be max or a number from 0.001 to 1000\n@status 2"},
     {"$uno --help", "Usage: @FC-16 has orient 0, chain 5@status 0"},
     {"$uno no-such-file 2>&1", "uno: no-such-file: No such file@status 1"})
 
