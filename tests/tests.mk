@@ -35,7 +35,12 @@ test_named = $(or $(strip $(foreach t,$(all_tests),$(if $(filter $1,$(call test_
                   $(error no test is called $1; there are: $(sort $(call test_name,$(all_tests)))))
 
 # What a test needs: $(call test_needs,TESTS,FILES,PACKAGES), the files to build, the packages to install.
-test_needs = $(foreach t,$1,$(eval NEEDS_$t += $2))$(call need,$(1:%=check-%),$3)
+# Those of the Arduino IDE, of npm and of Node.js follow from the names.
+test_needs = $(foreach t,$1,$(eval NEEDS_$t += $2))$(call need,$(1:%=check-%),$3 $\
+                 $(if $(filter $(ARDUINO)/%,$2),$(need_arduino)) $\
+                 $(if $(filter $(NPM) $(NPM_TESTS),$2),$(NEED_NODE)) $\
+                 $(if $(filter $(OPTIBOOT) $(CATERINA),$2),arduino-core-avr))
+$(call need,$(patsubst %,check-%,$(call test_name,$(filter %.mjs,$(all_tests)))),nodejs)
 
 elf = $(patsubst %,$(BUILD)/%/nqueens.elf,$1)
 hex = $(patsubst %,$(BUILD)/%/nqueens.hex,$1)
@@ -51,60 +56,50 @@ on_uno  := $(filter-out displays bench count counts datasheet decoder interrupts
 $(call test_needs,$(c_tests),,libcmocka-dev)
 $(call test_needs,$(on_uno),$(call elf,uno))
 $(call test_needs,displays,$(call elf,uno uno-ht16k33 leonardo-ht16k33 uno-ws2812 uno-ssd1306) \
-                  $(call ide,leonardo-ht16k33),$(need_arduino))
+                  $(call ide,leonardo-ht16k33))
 $(call test_needs,bench,$(UNO)/bench.elf)
 $(call test_needs,count,$(call chip,count narrow))
-$(call test_needs,counts,$(call elf,uno uno-1000000 nano uno-ht16k33) \
-                  $(call ide,uno uno-ht16k33 nano),$(need_arduino))
+$(call test_needs,counts,$(call elf,uno uno-1000000 nano uno-ht16k33) $(call ide,uno uno-ht16k33 nano))
 $(call test_needs,queens,$(call chip,queens))
 $(call test_needs,datasheet,$(call chip,parts) $(call elf,uno) $(SIM_PROGRAM))
-$(call test_needs,decoder,$(call elf,uno mega tiny85) $(OPTIBOOT),\
-                  arduino-core-avr)
+$(call test_needs,decoder,$(call elf,uno mega tiny85) $(OPTIBOOT))
 $(call test_needs,program,$(call chip,parts) $(SIM_PROGRAM))
 $(call test_needs,line,$(call elf,uno-ws2812 nano-ws2812 uno-ssd1306 uno uno-ht16k33 nano leonardo mega))
 $(call test_needs,boot,$(call elf,nano))
 $(call test_needs,tiny,$(call elf,tiny13 tiny85 tiny85-16500000))
 
-$(call test_needs,arduino,$(ARDUINO_ELFS),$(need_arduino))
-$(call test_needs,boards,$(SIM_PROGRAM) $(call elf,$(BOARDS) uno-ht16k33 leonardo-ht16k33) $(ARDUINO_ELFS),\
-                  $(need_arduino))
-$(call test_needs,images,$(image_elfs) $(ARDUINO_ELFS),$(need_arduino))
-$(call test_needs,registries,,$(need_arduino) $(NEED_NODE))
-$(call test_needs,translation,,nodejs)
-$(call test_needs,platformio,$(SIM_PROGRAM),$(NEED_NODE))
+$(call test_needs,arduino,$(ARDUINO_ELFS),nodejs)
+$(call test_needs,boards,$(SIM_PROGRAM) $(call elf,$(BOARDS) uno-ht16k33 leonardo-ht16k33) $(ARDUINO_ELFS))
+$(call test_needs,images,$(image_elfs) $(ARDUINO_ELFS))
+$(call test_needs,registries,,zip)
+$(call test_needs,platformio,$(SIM_PROGRAM))
 $(call test_needs,recipes,$(HOST_LIB) $(call hex,uno),libcmocka-dev)
-$(call test_needs,engine,$(call elf,uno),nodejs z3)
-$(call test_needs,semantics,$(call elf,uno) $(SEMANTICS),nodejs)
+$(call test_needs,engine,$(call elf,uno),z3)
+$(call test_needs,semantics,$(call elf,uno) $(SEMANTICS))
 $(call test_needs,size stack proofs,$(call elf,uno $(TINY_BOARDS)),nodejs)
-$(call test_needs,latency proofs interrupts,$(latency_elfs),nodejs)
+$(call test_needs,latency proofs interrupts,$(latency_elfs))
 $(call test_needs,registers,$(call elf,uno nano uno-ht16k33) $(UNO)/bench.elf $(BUILD)/chip/count.elf \
-                  $(call ide,uno uno-ht16k33),$(need_arduino))
-$(call test_needs,arduino,,nodejs)
+                  $(call ide,uno uno-ht16k33))
 $(call test_needs,debugger,$(SIM_PROGRAM) $(call elf,uno),gdb-avr)
 
-$(call test_needs,count solve agree ticks,$(NPM),$(NEED_NODE))
+$(call test_needs,count solve agree ticks,$(NPM))
 $(call test_needs,count,$(BUILD)/simulator/count $(SIM_PROGRAM) $(UNO)/bench.hex)
 $(call test_needs,solve,$(call hex,uno-ht16k33))
 $(call test_needs,ticks,$(call hex,uno))
 $(call test_needs,solve agree readme,$(call hex,uno))
 $(call test_needs,agree,$(BUILD)/report/uno.json $(call elf,uno),qemu-system-misc)
-$(call test_needs,readme,$(SIM_BOARD),$(NEED_NODE))
+$(call test_needs,readme,$(SIM_BOARD))
 
 $(call test_needs,avrdude,$(call hex,$(TINY_BOARDS) $(BOARDS)))
-$(call test_needs,fleet,$(SIM_PROGRAM) $(call elf,uno nano leonardo) $(UNO)/bench.elf,\
-                  parallel $(NEED_NODE))
-$(call test_needs,paper,$(SIM_PROGRAM) $(call elf,uno),$(NEED_NODE))
-$(call test_needs,static,,$(NEED_NODE))
-$(call test_needs,nqueens,$(SIM_PROGRAM) $(SIM_BOARD) $(call hex,uno),$(NEED_NODE) python3-serial)
-$(call test_needs,exercise,$(SIM_PROGRAM) $(call elf,uno) $(UNO)/bench.elf,nodejs)
-$(call test_needs,report,$(BUILD)/report/uno.json $(SIM_PROGRAM) $(SIM_BOARD) $(call hex,uno),$(NEED_NODE))
+$(call test_needs,fleet,$(SIM_PROGRAM) $(call elf,uno nano leonardo) $(UNO)/bench.elf,parallel nodejs)
+$(call test_needs,paper,$(SIM_PROGRAM) $(call elf,uno))
+$(call test_needs,nqueens,$(SIM_PROGRAM) $(SIM_BOARD) $(call hex,uno),python3-serial)
+$(call test_needs,exercise,$(SIM_PROGRAM) $(call elf,uno) $(UNO)/bench.elf)
+$(call test_needs,report,$(BUILD)/report/uno.json $(SIM_PROGRAM) $(SIM_BOARD) $(call hex,uno))
 $(call test_needs,firefox chromium flash,\
-                  $(SIM_PROGRAM) $(SIM_BOARD) $(WEB)/index.html $(NPM_TESTS),\
-                  $(NEED_NODE) $(need_browsers))
-$(call test_needs,install,$(SIM_BOARD) $(call hex,$(BOARDS)) $(OPTIBOOT) $(CATERINA),\
-                  $(NEED_NODE) arduino-core-avr)
-$(call test_needs,flash,$(call hex,uno) $(call elf,uno) $(OPTIBOOT) $(CATERINA),\
-                  avrdude arduino-core-avr)
+                  $(SIM_PROGRAM) $(SIM_BOARD) $(WEB)/index.html $(NPM_TESTS),$(need_browsers))
+$(call test_needs,install,$(SIM_BOARD) $(call hex,$(BOARDS)) $(OPTIBOOT) $(CATERINA))
+$(call test_needs,flash,$(call hex,uno) $(call elf,uno) $(OPTIBOOT) $(CATERINA),avrdude)
 
 NEED_test = $(sort $(foreach t,$(all_tests),$(NEED_check-$(call test_name,$t))))
 

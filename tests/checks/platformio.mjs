@@ -42,13 +42,9 @@ function settingsOf(name) {
 const ini = iniRead(readFileSync('platformio.ini', 'utf8'));
 const environments = Object.keys(ini).filter((name) => name.startsWith('env:'));
 
-const files = ['firmware', 'hal', 'sim', 'tests'].flatMap((folder) => list(folder));
-function list(folder) {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    if (!entry.isDirectory()) return [`${folder}/${entry.name}`];
-    return entry.name === 'node_modules' ? [] : list(`${folder}/${entry.name}`);
-  });
-}
+const files = ['firmware', 'hal', 'sim', 'tests'].flatMap((folder) =>
+  readdirSync(folder, { recursive: true }).map((name) => `${folder}/${name}`),
+);
 
 /**
  * The sources that a build_src_filter leaves: each <pattern> takes files in or out, that of a folder all
