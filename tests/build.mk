@@ -4,7 +4,8 @@ host_warnings := -Wall -Wextra -Wconversion -Wsign-conversion -Wshadow -Wstrict-
                  -Wmissing-prototypes -Wundef -Wvla -Wpointer-arith -Wcast-qual -Wwrite-strings \
                  -Wformat=2 $(WERROR)
 # A test program itself is not optimized: that would take twice its time to build.
-host_cflags   := -std=c11 -O1 -g -fno-omit-frame-pointer -MMD -MP -DVERSION='"$(VERSION)"' $(host_warnings)
+host_cflags   := -std=c11 -D_GNU_SOURCE -O1 -g -fno-omit-frame-pointer -MMD -MP -DVERSION='"$(VERSION)"' \
+                 $(host_warnings)
 sanitizers    := -fsanitize=address,undefined -fno-sanitize-recover=all
 
 HOST := $(BUILD)/host

@@ -2,7 +2,6 @@
  * From reset to the prompt and the demo, on the simulated Uno; hangs and strays, put into the running firmware:
  * it comes back and names the cause.
  */
-#define _GNU_SOURCE
 #include "tests/support/line.h"
 
 #include "sim/board/basics.h"

@@ -1,5 +1,4 @@
 /* What the firmware costs on the simulated Uno: RAM, time awake, time to answer. */
-#define _GNU_SOURCE
 #include "tests/support/line.h"
 #include "tests/support/words.h"
 

@@ -2,7 +2,6 @@
  * What a flipped bit of the RAM or of the serial line's registers leads to: the line answers or the chip has
  * restarted, and a part of a count is right or reported.
  */
-#define _GNU_SOURCE
 #include "firmware/count/count_rows.h"
 #include "tests/support/line.h"
 

@@ -7,7 +7,6 @@
  * Each image is used twice: unchanged, and with a hostile chip, which raises interrupts when they disturb
  * each other most.  Input on the line, the tick and the software UART never coincide so badly by chance.
  */
-#define _GNU_SOURCE
 #include "sim/board/board.h"
 #include "sim/board/uno.h"
 #include "tests/support/line.h"

@@ -1,5 +1,4 @@
 /* The other jobs on the simulated Uno: fundamental, count, usaco, search, check, images. */
-#define _GNU_SOURCE
 #include "tests/support/line.h"
 
 /* The whole of a file of the vectors, each field on a line of its own that ends with CRLF; to be freed. */

@@ -1,5 +1,4 @@
 /* What survives resets and power cuts on the simulated Uno: settings, a count that has not ended. */
-#define _GNU_SOURCE
 #include "tests/support/line.h"
 #include "tests/support/words.h"
 

@@ -1,5 +1,4 @@
 /* The serial line of the simulated Uno, and of each image: losses, full rate. */
-#define _GNU_SOURCE
 #include "tests/support/line.h"
 
 /* The output after the mark when the line is idle. */

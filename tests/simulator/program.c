@@ -1,5 +1,4 @@
 /* The simulated Uno as a program: in a pipe, on a pseudo-terminal, on a terminal. */
-#define _GNU_SOURCE
 #include "tests/support/test.h"
 
 #include <fcntl.h>

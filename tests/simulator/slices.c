@@ -7,7 +7,6 @@
  * The assembly of the count polls a flag of the timer, which is set each millisecond.  When it is set, the
  * count checks for a received byte; if there is one, or after 10 ms, the slice ends.
  */
-#define _GNU_SOURCE
 #include "sim/board/board.h"
 #include "sim/board/uno.h"
 #include "tests/support/line.h"

@@ -1,5 +1,4 @@
 /* Solve on the simulated Uno: the output on the serial line, the pictures on the matrix, and their times. */
-#define _GNU_SOURCE
 #include "tests/support/line.h"
 #include "tests/support/words.h"
 
@@ -152,30 +151,6 @@ QUIET_TEST(no_user_waits_longer_than_these_times)
         if (strcmp(waits[i].end, "\nok\r\n> "))
             line_stop(uno);
     }
-}
-
-/* ---- glitches ---- */
-
-QUIET_TEST(at_every_pace_a_scrambled_matrix_shows_sound_pictures_again_within_a_second)
-{
-    line_set(uno, "pace 100");
-    line_type(uno, "solve 8\r", 500);
-    max7219_scramble(uno_matrix(uno), 77);
-    line_run(uno, UNO_MS(1000));
-    size_t from = 0, to = 0;
-    uno_frames(uno, &from);
-    line_run(uno, UNO_MS(3000));
-    const struct uno_frame *frames = uno_frames(uno, &to);
-    assert_int_equal(to - from, 30);
-    const struct reference *all;
-    reference_solve(8, &all);
-    size_t first = 0;
-    uint8_t rows[8];
-    do
-        reference_picture(&all[first++], rows);
-    while (first < 92 && memcmp(rows, frames[from].rows, 8) != 0);
-    for (size_t i = from; i < to; i++)
-        shows(&frames[i], &all[first - 1 + i - from]);
 }
 
 void test_words(int count, char **words)

@@ -1,5 +1,4 @@
 /* What the matrix of the simulated Uno shows of a search, a count, a test. */
-#define _GNU_SOURCE
 #include "tests/support/line.h"
 
 static void light(uint8_t rows[8], unsigned row, unsigned column, bool on)

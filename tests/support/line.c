@@ -1,11 +1,7 @@
 /* The simulated Uno as a script or a person uses it: type a line, read the answer, look at the matrix. */
-#define _GNU_SOURCE
 #include "tests/support/line.h"
 
 #include <ctype.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #define CHUNK 1000 /* cycles: shorter than a byte, so that no end of an answer is run past */
 
@@ -173,16 +169,6 @@ const char *line_askf(struct uno *uno, const char *format, ...)
     vsnprintf(line, sizeof line, format, args);
     va_end(args);
     return line_ask(uno, line);
-}
-
-void line_setf(struct uno *uno, const char *format, ...)
-{
-    char line[100];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(line, sizeof line, format, args);
-    va_end(args);
-    line_set(uno, line);
 }
 
 void line_has(const char *answer, const char *text)

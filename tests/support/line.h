@@ -66,7 +66,7 @@ __attribute__((format(printf, 2, 3))) const char *line_askf(struct uno *uno, con
 
 /* Asks, and the answer must be `ok` alone. */
 void line_set(struct uno *uno, const char *line);
-__attribute__((format(printf, 2, 3))) void line_setf(struct uno *uno, const char *format, ...);
+#define line_setf(uno, ...) assert_string_equal(line_askf(uno, __VA_ARGS__), "ok\r\n> ")
 
 /* Fails unless `text` is in the answer, from the start of a line to the end of one. */
 void line_has(const char *answer, const char *text);

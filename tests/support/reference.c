@@ -1,5 +1,4 @@
 /* The N queens problem solved in the plainest way, to compare the firmware with. */
-#define _GNU_SOURCE
 #include "tests/support/reference.h"
 
 #include <inttypes.h>
