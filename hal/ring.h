@@ -6,8 +6,8 @@
 
 /*
  * Both indices count freely from 0 to 255 and wrap; only the address in the ring uses their low bits.  So
- * head - tail is the number of bytes in the ring, and all of the ring can be used.  Each index is one byte and has
- * one writer.
+ * head - tail is the number of bytes in the ring, and all of the ring can be used.  Each index is one byte
+ * and has one writer.
  */
 
 static inline uint8_t ring_fill(uint8_t head, uint8_t tail)
