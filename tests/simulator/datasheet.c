@@ -82,25 +82,6 @@ PARTS_TEST(a_missing_stop_bit_sets_fe)
 
 /* ---- matrix ---- */
 
-PARTS_TEST(the_picture_is_what_came_over_spi)
-{
-    uint8_t rows[8];
-    size_t count;
-    uno_rows(uno, rows);
-    for (int i = 0; i < 8; i++)
-        assert_int_equal(rows[i], 0);
-    answers(uno, "m", "m");
-    uno_run(uno, UNO_MS(1));
-    uno_rows(uno, rows);
-    for (int i = 0; i < 8; i++)
-        assert_int_equal(rows[i], 1 << i);
-    const struct uno_frame *frames = uno_frames(uno, &count);
-    assert_int_equal(count, 1);
-    assert_int_equal(frames[0].intensity, 4);
-    assert_memory_equal(frames[0].rows, rows, 8);
-    assert_int_equal(uno_matrix(uno)->latches, 13 + 1); /* and the level that CS takes at first */
-}
-
 struct edges {
     uint64_t last, least, most;
     unsigned rising;
@@ -323,17 +304,6 @@ PARTS_TEST(a_reset_lets_the_byte_be_written_to_its_end)
 
 /* ---- power and reset ---- */
 
-PARTS_TEST(each_cause_of_a_reset_is_seen_in_mcusr)
-{
-    uno_reset(uno, UNO_EXTERNAL);
-    line_run_to(uno, "up 02\r\n", 10);
-    uno_reset(uno, UNO_BROWN_OUT);
-    line_run_to(uno, "up 04\r\n", 10);
-    uno_power_cut(uno);
-    line_run_to(uno, "up 01\r\n", 10);
-    assert_int_equal(uno_status(uno).resets, 0);
-}
-
 PARTS_TEST(the_watchdog_resets_a_hanging_chip_after_16_ms)
 {
     uint64_t start = uno_cycle(uno);
@@ -363,23 +333,6 @@ TEST(after_a_power_cut_the_ram_is_noise_and_the_eeprom_is_unchanged)
     assert_in_range(same, 0, 20);
     uno_free(uno);
     uno_free(other);
-}
-
-TEST(the_same_seed_gives_the_same_run)
-{
-    struct uno *one = parts_board(7), *two = parts_board(7);
-    for (int i = 0; i < 2; i++) {
-        struct uno *uno = i ? two : one;
-        answers(uno, "mwZr", "5a");
-        uno_power_cut(uno);
-        uno_run(uno, UNO_MS(20));
-    }
-    assert_int_equal(uno_cycle(one), uno_cycle(two));
-    assert_int_equal(uno_status(one).asleep, uno_status(two).asleep);
-    for (uint16_t i = 0; i <= uno_status(one).ram_end; i++)
-        assert_int_equal(uno_peek(one, i), uno_peek(two, i));
-    uno_free(one);
-    uno_free(two);
 }
 
 /* ---- time, sleep ---- */

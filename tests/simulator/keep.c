@@ -82,40 +82,32 @@ QUIET_TEST(each_line_of_settings_is_the_line_that_sets_it)
 
 QUIET_TEST(a_cut_at_any_write_of_save_leaves_the_old_settings_or_the_new)
 {
-    unsigned cuts = 0, old = 0, new = 0;
-    bool second = true;
-    set_all(uno, false);
-    char *before = settings_of(uno);
-    line_set(uno, "save");
-    for (unsigned at = 0; at < 2000; at++) { /* a 40th of a write later each time */
+    unsigned cuts[2] = {0}; /* that found the old settings, the new */
+    char *texts[2];
+    bool saved = true, is_over = false;
+    for (int second = 0; second < 2; second++) {
         set_all(uno, second);
-        char *after = settings_of(uno);
-        uno_type(uno, "save\r");
-        uint64_t delay = 5 * LINE_BYTE + (uint64_t)at * 54400 / 40;
-        line_run(uno, delay);
-        bool over = strstr(uno_unread(uno), "ok\r\n");
-        uno_power_cut(uno);
-        cuts++;
-        line_boot(uno);
-        char *found = settings_of(uno);
-        if (!strcmp(found, after)) {
-            new ++;
-            free(before);
-            before = after;
-            second = !second;
-        } else {
-            assert_false(over); /* a save that was answered is complete */
-            assert_string_equal(found, before);
-            old++;
-            free(after);
-        }
-        free(found);
-        if (over)
-            break;
+        texts[second] = settings_of(uno);
     }
-    free(before);
-    line_measured("%u cuts within a save: %u found the old settings, %u the new", cuts, old, new);
-    assert_true(old > 20 && new >= 1 && cuts < 2000);
+    line_set(uno, "save");
+    for (uint64_t at = 0; !is_over && at < 2000; at++) { /* a 40th of a write later each time */
+        set_all(uno, !saved);
+        uno_type(uno, "save\r");
+        line_run(uno, 5 * LINE_BYTE + at * 54400 / 40);
+        is_over = strstr(uno_unread(uno), "ok\r\n");
+        uno_power_cut(uno);
+        line_boot(uno);
+        const char *found = line_ask(uno, "settings");
+        bool is_new = !strcmp(found, texts[!saved]);
+        assert_true(is_new || !is_over); /* a save that was answered is complete */
+        assert_string_equal(found, texts[saved ^ is_new]);
+        saved ^= is_new;
+        cuts[is_new]++;
+    }
+    free(texts[0]);
+    free(texts[1]);
+    line_measured("cuts within a save: %u found the old settings, %u the new", cuts[0], cuts[1]);
+    assert_true(cuts[0] > 20 && cuts[1] >= 1 && is_over);
 }
 
 /* ---- count ---- */
