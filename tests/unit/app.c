@@ -592,6 +592,18 @@ TEST(a_preview_command_parks_a_count_which_resumes_where_it_was)
     }
 }
 
+/* The checkpoint takes 0.25 s; Ctrl-C comes while it is written. */
+TEST(ctrl_c_discards_a_line_that_waits_for_the_count_to_be_saved)
+{
+    host_slices = 1;
+    fake_nv_is_paced = true;
+    PLAY({"count 16\r", 50, NULL}, {"check 15863724\r", 100, "check 15863724\r\n"}, {"?", 0, "@count 16: @"},
+         {"\003", 1000, "@stopped: # solutions, # queens placed, #.# s\r\n@"});
+    assert_false(job_runs());
+    assert_int_equal(job.kind, KIND_COUNT);
+    assert_int_equal(sent_count("solution: class"), 0);
+}
+
 TEST(only_a_valid_line_that_parks_a_count_saves_it)
 {
     static const char *const lines[] = {"orient 3\r", "testx\r",     "orient 9\r", "check\r",
