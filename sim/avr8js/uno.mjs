@@ -25,11 +25,8 @@ import {
   usart0Config,
   watchdogConfig,
 } from 'avr8js';
+import { Ht16k33, Max7219Chain, Ssd1306, Ws2812, attachToBus } from './displays.mjs';
 import { parseHex } from './hex.mjs';
-import { Ht16k33, attachToBus } from './ht16k33.mjs';
-import { Max7219Chain } from './max7219.mjs';
-import { Ssd1306 } from './ssd1306.mjs';
-import { Ws2812 } from './ws2812.mjs';
 
 export const CLOCK = 16_000_000;
 export const FLASH_SIZE = 32768;

@@ -86,6 +86,7 @@ export function lesson(check) {
   );
 
   check.once('an answer that differs from the lesson is reported', async ({ tab }) => {
+    await tab.panel('lesson');
     await tab.say('format list');
     await tab.run("document.querySelectorAll('.lesson-steps button')[3].click()");
     await tab.press('.typed', 'images');
