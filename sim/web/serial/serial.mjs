@@ -30,56 +30,6 @@ function edited(keys) {
   return line.replace(/^[?!~.,+\-\s]+/, '').trim();
 }
 
-/** Finds the end of each answer in the output: `ok` or `error: REASON` alone on a line. */
-class Answers {
-  /** Called with each line, without its end. */
-  onLine = () => {};
-  /** Called with the lines of an answer; the last one is `ok` or `error: REASON`. */
-  onAnswer = () => {};
-  /** Called when the firmware prints its greeting, after a reset. */
-  onStart = () => {};
-
-  #line = '';
-  #lines = [];
-  #before = '';
-
-  read(bytes) {
-    for (const byte of bytes) {
-      if (byte === 10) this.#end();
-      else if (byte === 8) this.#line = this.#line.slice(0, -1);
-      else if (byte >= 32) this.#line += String.fromCharCode(byte);
-    }
-  }
-
-  get isAtPrompt() {
-    return this.#line === PROMPT;
-  }
-
-  /** The rest of the current line will not come. */
-  discardLine() {
-    this.#line = '';
-  }
-
-  /** An answer begins here. */
-  begin() {
-    this.#lines = [];
-  }
-
-  #end() {
-    const line = this.#line;
-    this.#line = '';
-    this.#lines.push(line);
-    /* The echo of a command follows a prompt: an answer begins. */
-    if (line.startsWith(PROMPT)) this.begin();
-    this.onLine(line);
-    /* `info` begins with the same line as the greeting, but its next line differs. */
-    if (line.startsWith('help lists') && /^nqueens \d/.test(this.#before)) this.onStart();
-    this.#before = line;
-    if (line === 'ok' || line.startsWith('error: ')) this.onAnswer(this.#lines.splice(0));
-    if (this.#lines.length > 2000) this.#lines.splice(0, 1000);
-  }
-}
-
 export class SerialLine {
   /** Called with bytes for the terminal. */
   onBytes = () => {};
@@ -94,7 +44,10 @@ export class SerialLine {
   onWaiting = () => {};
 
   #send;
-  #answers = new Answers();
+  /* What is received: the line so far, the one before it, and the lines of the answer. */
+  #line = '';
+  #before = '';
+  #lines = [];
   #history = [];
   #length = 0;
   #queue = [];
@@ -112,27 +65,39 @@ export class SerialLine {
   /** @param {(text: string) => void} send brings text to the Uno. */
   constructor(send) {
     this.#send = send;
-    this.#answers.onStart = () => {
-      this.forget();
-      this.onStart();
-    };
-    this.#answers.onAnswer = (lines) => this.#answered(lines);
-    this.#answers.onLine = (line) => {
-      /* Text that the demo printed before the line was complete is not part of its answer. */
-      if (this.#pending.some((entry) => line.toLowerCase().endsWith(entry.line.toLowerCase())))
-        this.#answers.begin();
-      if (line.startsWith('stopped: ')) this.#idle = true;
-      else if (!this.#pending.length && !/^(ok|> )?$/.test(line)) this.#idle = false;
-      this.onLine(line);
-    };
   }
 
   /** Bytes from the Uno. */
   receive(bytes) {
     if (this.#unseen === null) this.remark(bytes);
     else this.#hide(bytes);
-    this.#answers.read(bytes);
-    if (this.#answers.isAtPrompt) this.#prompted();
+    for (const byte of bytes) {
+      if (byte === 10) this.#endLine();
+      else if (byte === 8) this.#line = this.#line.slice(0, -1);
+      else if (byte >= 32) this.#line += String.fromCharCode(byte);
+    }
+    if (this.#line === PROMPT) this.#prompted();
+  }
+
+  #endLine() {
+    const line = this.#line;
+    this.#line = '';
+    this.#lines.push(line);
+    /* An answer begins after the echo of its command: at a prompt, or within text that the demo prints. */
+    const isEcho = (entry) => line.toLowerCase().endsWith(entry.line.toLowerCase());
+    if (line.startsWith(PROMPT) || this.#pending.some(isEcho)) this.#lines = [];
+    if (line.startsWith('stopped: ')) this.#idle = true;
+    else if (!this.#pending.length && !/^(ok|> )?$/.test(line)) this.#idle = false;
+    this.onLine(line);
+    /* `info` begins with the same line as the greeting, but its next line differs. */
+    if (line.startsWith('help lists') && /^nqueens \d/.test(this.#before)) {
+      this.forget();
+      this.onStart();
+    }
+    this.#before = line;
+    /* The end of an answer is `ok` or `error: REASON` alone on a line. */
+    if (line === 'ok' || line.startsWith('error: ')) this.#answered(this.#lines.splice(0));
+    if (this.#lines.length > 2000) this.#lines.splice(0, 1000);
   }
 
   /* The terminal gets what follows the answer and its prompt. */
@@ -194,7 +159,7 @@ export class SerialLine {
     this.#keys = '';
     this.#idle = false;
     this.#unseen = null;
-    this.#answers.discardLine();
+    this.#line = ''; /* the rest of it will not come */
     this.#discard();
     for (const { done } of entries) done(null);
     this.#prompted();
