@@ -23,36 +23,16 @@ const TOP_ROW = 100;
 const BOTTOM_ROW = 2000;
 
 /* The layout of the modules of a chain; every shape has its own place in the drawing. */
+const ONE = { x: 100, y: 12, pitch: 40.5, frame: 5 };
+const I2C_PINS = ['', 'SCL', 'SDA', 'GND', 'VCC'];
 const SHAPES = {
-  '1x1': { x: 100, y: 12, pitch: 40.5, frame: 5 },
+  '1x1': ONE,
   '4x1': { x: 13, y: 26, pitch: 18, frame: 4, firstPin: 322 },
-  '2x2': { x: 100, y: 12, pitch: 20.6, frame: 4 },
-  ht16k33: {
-    x: 100,
-    y: 12,
-    pitch: 40.5,
-    frame: 5,
-    driver: 'HT16K33',
-    pinNames: ['', 'SCL', 'SDA', 'GND', 'VCC'],
-  },
-  '4x4': { x: 100, y: 12, pitch: 10.3, frame: 4 },
-  ws2812: {
-    x: 100,
-    y: 12,
-    pitch: 40.5,
-    frame: 5,
-    driver: 'WS2812B',
-    pinNames: ['', '', 'D6', 'GND', 'VCC'],
-  },
-  ssd1306: {
-    x: 100,
-    y: 12,
-    pitch: 2.53,
-    frame: 5,
-    blocks: [16, 8],
-    driver: 'SSD1306',
-    pinNames: ['', 'SCL', 'SDA', 'GND', 'VCC'],
-  },
+  '2x2': { ...ONE, pitch: 20.6, frame: 4 },
+  ht16k33: { ...ONE, driver: 'HT16K33', pinNames: I2C_PINS },
+  '4x4': { ...ONE, pitch: 10.3, frame: 4 },
+  ws2812: { ...ONE, driver: 'WS2812B', pinNames: ['', '', 'D6', 'GND', 'VCC'] },
+  ssd1306: { ...ONE, pitch: 2.53, blocks: [16, 8], driver: 'SSD1306', pinNames: I2C_PINS },
 };
 const PIN_NAMES = ['CLK', 'CS', 'DIN', 'GND', 'VCC'];
 
@@ -236,15 +216,8 @@ function unoParts() {
     .map((i) => unoRect(1210 + i * 100, 1395, 1250 + i * 100, 1745, 'fill="#b9bec4"'))
     .join('');
   const pads = range(6)
-    .map((i) =>
-      unoRect(
-        2440 + (i % 2) * 100,
-        880 + (i >> 1) * 100,
-        2480 + (i % 2) * 100,
-        920 + (i >> 1) * 100,
-        'rx="1" fill="#d9b44a"',
-      ),
-    )
+    .map((i) => [2440 + (i % 2) * 100, 880 + (i >> 1) * 100])
+    .map(([x, y]) => unoRect(x, y, x + 40, y + 40, 'rx="1" fill="#d9b44a"'))
     .join('');
   return `
     ${unoRect(-250, 380, 400, 860, 'rx="3" fill="url(#metal)" stroke="#858c93" stroke-width="0.8"')}

@@ -7,8 +7,7 @@ import { unpack, unpackValue } from './chip/unpack.mjs';
 import { element, keepReachable, make, makeButton, walkWithArrows } from './dom.mjs';
 import { RealUno } from './flash/real.mjs';
 import { SerialLine } from './serial/serial.mjs';
-import { Screen } from './serial/terminal.mjs';
-import { EXAMPLES, LIVE_KEYS } from './panels/examples.mjs';
+import * as screen from './serial/terminal.mjs';
 import * as flashing from './panels/flashing.mjs';
 import * as inside from './panels/inside.mjs';
 import * as lesson from './panels/lesson.mjs';
@@ -58,7 +57,7 @@ const simulatedLine = new SerialLine((text) => {
   chip.send(text);
 });
 const realLine = new SerialLine((text) => real.send(text));
-const screen = new Screen(element('terminal'), element('voice'), () => scene.place(null));
+screen.start(() => scene.place(null));
 
 let line = simulatedLine;
 let received = 0;
@@ -181,6 +180,36 @@ function connectSwitch() {
 }
 
 /* ---- buttons ---- */
+
+/** The commands that the page offers as buttons, each with the text that explains it. */
+const EXAMPLES = [
+  ['solve 8', 'try.solve'],
+  ['search 6', 'try.search'],
+  ['fundamental 8', 'try.fundamental'],
+  ['images 15863724', 'try.images'],
+  ['complete ...24...', 'try.complete'],
+  ['check 15863725', 'try.check'],
+  ['count 14', 'try.count'],
+  ['solve 16', 'try.large'],
+  ['pace 50', 'try.fast'],
+  ['pace 500', 'try.normal'],
+  ['format board', 'try.board'],
+  ['format digits', 'try.digits'],
+  ['info', 'try.info'],
+  ['help', 'try.help'],
+];
+
+/** The live keys: what is sent, what the button shows, and what the key does. */
+const LIVE_KEYS = [
+  ['?', '?', 'key.status'],
+  ['!', '!', 'key.pause'],
+  ['~', '~', 'key.resume'],
+  [',', ',', 'key.back'],
+  ['.', '.', 'key.step'],
+  ['+', '+', 'key.faster'],
+  ['-', '−', 'key.slower'],
+  ['\x03', 'Ctrl-C', 'key.stop'],
+];
 
 function fillToolbars() {
   for (const [command, use] of EXAMPLES) {

@@ -4,33 +4,25 @@ import { Stk500 } from './stk500.mjs';
 import { Stk500v2 } from './stk500v2.mjs';
 import { clock } from './wire.mjs';
 
-const ATMEGA328P = { chip: 'ATmega328P', signature: [0x1e, 0x95, 0x0f] };
 const ATMEGA2560 = { chip: 'ATmega2560', signature: [0x1e, 0x98, 0x01] };
 const ATMEGA32U4 = { chip: 'ATmega32U4', signature: [0x1e, 0x95, 0x87] };
+const UNO = {
+  name: 'Uno, Nano',
+  chip: 'ATmega328P',
+  signature: [0x1e, 0x95, 0x0f],
+  Loader: Stk500,
+  baudRate: 115200,
+  page: 128,
+  end: 0x7e00,
+};
 
 /**
  * `end` is the address of the boot loader in flash. `touch`: opening the port of the running firmware at 1200
- * baud starts it. `wiring` is the key of a text.
+ * baud starts it. `wiring` is the key of a text, if the pins are not those of an Uno.
  */
 export const BOARDS = {
-  uno: {
-    name: 'Uno, Nano',
-    ...ATMEGA328P,
-    Loader: Stk500,
-    baudRate: 115200,
-    page: 128,
-    end: 0x7e00,
-    wiring: 'flash.wiring',
-  },
-  'nano-old': {
-    name: 'Nano (57600 baud)',
-    ...ATMEGA328P,
-    Loader: Stk500,
-    baudRate: 57600,
-    page: 128,
-    end: 0x7800,
-    wiring: 'flash.wiring',
-  },
+  uno: UNO,
+  'nano-old': { ...UNO, name: 'Nano (57600 baud)', baudRate: 57600, end: 0x7800 },
   mega: {
     name: 'Mega 2560',
     ...ATMEGA2560,

@@ -73,19 +73,8 @@ export class Stk500v2 {
 
   async write(address, page) {
     await this.#address(address);
-    await this.#ask([
-      PROGRAM_FLASH,
-      page.length >> 8,
-      page.length & 0xff,
-      0xc1,
-      10,
-      0x40,
-      0x4c,
-      0x20,
-      0,
-      0,
-      ...page,
-    ]);
+    const mode = [0xc1, 10, 0x40, 0x4c, 0x20, 0, 0];
+    await this.#ask([PROGRAM_FLASH, page.length >> 8, page.length & 0xff, ...mode, ...page]);
   }
 
   /** The answer closes with a second status. */
