@@ -119,8 +119,8 @@ image_folders := $(BOARDS) uno-1000000 uno-ht16k33 leonardo-ht16k33 uno-ws2812 n
                  uno-ssd1306 nano-ssd1306
 # The ATtinys are in firmware/tiny/tiny.mk: they have CLOCK where the others have BAUD.
 tiny_board := $(filter tiny%,$(BOARD))
-IMAGE := $(BOARD)$(addprefix -,$(if $(tiny_board),$(filter-out 8000000,$(CLOCK)), \
-                             $(filter-out 115200,$(BAUD)) $(filter-out max7219,$(MATRIX))))
+rate_and_display := $(addprefix -,$(filter-out 115200,$(BAUD)))$(addprefix -,$(filter-out max7219,$(MATRIX)))
+IMAGE := $(BOARD)$(if $(tiny_board),$(addprefix -,$(filter-out 8000000,$(CLOCK))),$(rate_and_display))
 folders := $(filter-out tiny%,$(sort $(image_folders) $(IMAGE)))
 $(foreach f,$(sort $(foreach f,$(folders),$(call objects,$f))),$(eval $(call object_rules,$f)))
 folder_src = $(call without,$(folder_matrix),$(nqueens_all))
