@@ -236,8 +236,6 @@ NOINLINE_FOR_STACK struct cross cross_turned(const struct board *board)
 
 /* ---- Edge columns ---- */
 
-#if COUNT_HAS_EDGES
-
 #define EDGE_FIRST 0xff /* before the first row */
 #define EDGE_NO    0xff /* no edge column */
 #define EDGE_ROWS  20   /* of the largest board with edge columns */
@@ -340,31 +338,3 @@ NOINLINE_FOR_STACK bool edge_next(struct board *board, uint16_t parts, struct cr
     turn_set(rows->turn, is_found ? (uint16_t)(parts - 1) : turn);
     return is_found;
 }
-
-#else
-
-void edge_begin(struct board *board)
-{
-    (void)board;
-}
-
-void edge_end(struct board *board)
-{
-    (void)board;
-}
-
-bool edges_are_done(const struct board *board)
-{
-    (void)board;
-    return true;
-}
-
-bool edge_next(struct board *board, uint16_t parts, struct cross cross)
-{
-    (void)board;
-    (void)parts;
-    (void)cross;
-    return false;
-}
-
-#endif

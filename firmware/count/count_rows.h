@@ -5,7 +5,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "firmware/features.h"
 #include "firmware/queens/board.h"
 
 /* Columns in a mask, and the bit of its first one if n is greater.  Tests have narrow masks, for boards with
@@ -15,7 +14,7 @@
 #define COUNT_FIRST 0
 #endif
 #define EDGES_MAX  4
-#define ROWS_MAX   (COUNT_WIDTH + (COUNT_HAS_EDGES ? EDGES_MAX : 0)) /* rows and columns */
+#define ROWS_MAX   (COUNT_WIDTH + EDGES_MAX) /* rows and columns */
 #define LEVELS_MAX 11 /* on which a slice may end: the last level of a pair is none of them */
 
 /*
@@ -52,7 +51,7 @@ struct rows {
  */
 static inline bool rows_have_edges(uint8_t n)
 {
-    return COUNT_HAS_EDGES && n > COUNT_WIDTH;
+    return n > COUNT_WIDTH;
 }
 
 #define ROWS_NEW  0    /* board.row when a cross begins, with all squares of level 1 */

@@ -3,8 +3,6 @@
 #ifndef COUNT_ROWS_AVR_H
 #define COUNT_ROWS_AVR_H
 
-#include "firmware/features.h"
-
 ; struct board, with struct rows in its column array
 #define ROW         1
 #define TURN        6

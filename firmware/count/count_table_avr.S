@@ -51,10 +51,8 @@
 
 ; Sets the bit of this place (0 .. 31) in four bytes.  The places of edge queens may be beyond them.
 .macro set_place byte0, byte1, byte2, byte3
-#if COUNT_HAS_EDGES
         sbrc    place, 5
         rjmp    .Lset\@
-#endif
         mov     ZL, place
         ori     ZL, 0xf8        ; the table of these bits: engine.S
         lpm     work, Z
@@ -86,7 +84,6 @@
         dec     row1
         sub     row1, row0
         mov     end, n
-#if COUNT_HAS_EDGES
         clt
         ldi     lo, COUNT_WIDTH + 1
         cp      n, lo
@@ -105,7 +102,6 @@
         .endr
         inc     end
 2:
-#endif
         mov     final_row, end
         subi    final_row, 8    ; at most seven rows are below the table
         ldi     lo, 2           ; count the queens
@@ -120,7 +116,6 @@
         mov     final_row, r\row
 1:
         .endr
-#if COUNT_HAS_EDGES
         brtc    3f
         ldi     hi, 3
 1:      ld      work, X+
@@ -154,7 +149,6 @@
         brge    3f
         inc     final_row
 3:
-#endif
         .irp    row, 22, 23     ; one queen in both a row and a column of the cross
         cp      r\row, row0
         breq    2f
@@ -268,10 +262,8 @@ table_queen:
         mov     ZL, col
         ori     ZL, 0xf8
         lpm     work, Z
-#if COUNT_HAS_EDGES
         sbrc    col, 4
         clr     work            ; in a column beyond the 16 bits
-#endif
         com     work
         sbrs    col, 3
         and     cols0, work
@@ -295,7 +287,6 @@ table_queen:
         mov     row3, work
         dec     queens
         brpl    table_queen
-#if COUNT_HAS_EDGES
         brtc    table_rows
 ; The same for the edge queens, in the columns -1, 16, -2, 17.
         cpi     queens, -5
@@ -315,7 +306,6 @@ table_queen:
         ld      hi, -X          ; edge0
         movw    edge1, lo
 table_rows:
-#endif
 ; Go down the rows: move the diagonals, and write a record for each level.
         mov     after1, entering
         clr     rows
@@ -325,7 +315,6 @@ table_rows:
         sub     next_record, YL
         ldi     this_row, 0
         rjmp    table_first
-#if COUNT_HAS_EDGES
 ; Is it the row of an edge queen?  From beyond the 16 bits, her diagonal enters them in the next rows.
 table_edges:
         ldi     lo, 0x80
@@ -350,7 +339,6 @@ table_edges:
         or      before1, lo
 #endif
         rjmp    table_next
-#endif
 table_row:
         inc     this_row
         table_diagonals_down
@@ -364,9 +352,7 @@ table_first:
         breq    table_next
         cp      this_row, row3
         breq    table_next
-#if COUNT_HAS_EDGES
         brts    table_edges
-#endif
 table_level:
         movw    lo, left0
         or      lo, right0

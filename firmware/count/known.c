@@ -128,7 +128,7 @@ static const uint32_t estimated[] FLASH = {0x1000000 + 989561,  0x1000000 + 1091
  */
 NOINLINE_FOR_STACK uint32_t count_ratio(const struct count *count, uint8_t n, const struct part *part)
 {
-    if (n < 9 || n > RATIO_KNOWN_MAX || (n <= 20 && !(COUNT_HAS_CROSSES && n <= ROWS_MAX)))
+    if (n < 9 || n > RATIO_KNOWN_MAX || (n <= ROWS_MAX && !COUNT_HAS_CROSSES))
         return 0;
     bool is_exact = n <= PLACED_KNOWN_MAX;
     uint32_t total = flash_long(is_exact ? &counted[n - 1] : &estimated[n - PLACED_KNOWN_MAX - 1]);
