@@ -72,10 +72,13 @@ shifted_level1:
         subi    YL, ROWS
         subi    last_record, AHEAD
         rjmp    level1_up
-; Only one queen has diagonals in the row of level 1, so both sets are the same, and no bit is lost.
+; Only one queen has diagonals in the row of level 1, so both sets are the same, and no bit is lost.  In bits
+; 0 and 15 they may differ: if the last level is 17 rows below (n = 20), one of them left the lost bits, too.
 check_shifted:
         eor     left0, right0
         eor     left1, right1
+        lsr     left0           ; without bit 0
+        lsl     left1           ; and bit 15
         or      left0, left1
         or      left0, lost0
         or      left0, lost1

@@ -326,6 +326,26 @@ CHIP_TEST(a_count_resumes_from_any_slice)
     }
 }
 
+/* Here a queen of level 1 in bit 15 has 17 rows below her before the last level: n = 20 alone has so many. */
+CHIP_TEST(a_slice_of_a_part_is_right_though_a_diagonal_left_the_lost_bits)
+{
+    static const struct part which = {9, 65535};
+    static const struct rows rows = {{0, 15, 12, 17}, {0xfe, 0xff}, {{0, 0x80}}, {4, 8, EDGE_NONE, 16}};
+    struct figures figures = {{0, 0}, 0, 0, 0};
+    struct board board = {20, 1, {0}};
+    *rows_of(&board) = rows;
+    put("board", &board, sizeof board);
+    put("chip_part", &which, sizeof which);
+    start(TASK_RESUME, 20);
+    do {
+        assert_true(slice_watch(&figures));
+        get("board", &board, sizeof board);
+    } while (board.row != ROWS_DONE);
+    get("count", &figures.count, sizeof figures.count);
+    get("residue", &residue, 1);
+    assert_true(figures.count.found > 0 && sum_is_right(&figures.count, sizeof figures.count));
+}
+
 CHIP_TEST(a_saved_state_with_a_flipped_mask_is_refused)
 {
     struct figures figures = {{0, 0}, 0, 0, 0};
