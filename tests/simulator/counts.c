@@ -26,7 +26,8 @@ static void solves(struct uno *uno)
 
 static const unsigned queens[] = {1073, 2586, 11269, 37441}; /* placed for 9 to 12 rows */
 
-/* Counts 1 to 12 rows, and from 9 on their parts; `count 12` takes at most so many million cycles. */
+/* Counts 1 to 12 rows, from 9 on also their parts, and a part of 17; `count 12` takes at most so many million
+ * cycles. */
 static void counts(struct uno *uno, const char *name, double limit)
 {
     double cycles = 0;
@@ -50,6 +51,7 @@ static void counts(struct uno *uno, const char *name, double limit)
         }
         assert_true(n < 9 || sum == known);
     }
+    assert_int_equal(line_number(line_ask(uno, "count 17 9/65535"), "queen"), 1461); /* with edge queens */
     line_measured("%s: count 12 takes %.2f M cycles", name, cycles);
     assert_true(cycles <= limit);
     uno_free(uno);
