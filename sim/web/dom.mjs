@@ -16,10 +16,9 @@ export const makeButton = (onclick, properties = {}, ...children) =>
 
 const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
+const CONTROL = 'button, select, [role="tab"]';
 const controls = (bar) =>
-  [...bar.querySelectorAll('button, select, [role="tab"]')].filter(
-    (control) => !control.disabled && control.offsetParent,
-  );
+  [...bar.querySelectorAll(CONTROL)].filter((control) => !control.disabled && control.offsetParent);
 
 /** The index of the control that a key leads to, of `count`; null: another key. */
 function next(key, at, count) {
@@ -30,8 +29,7 @@ function next(key, at, count) {
 
 /** Makes a control the one that Tab reaches. */
 function enter(bar, control) {
-  for (const other of bar.querySelectorAll('button, select, [role="tab"]'))
-    other.tabIndex = other === control ? 0 : -1;
+  for (const other of bar.querySelectorAll(CONTROL)) other.tabIndex = other === control ? 0 : -1;
 }
 
 /**
@@ -39,14 +37,8 @@ function enter(bar, control) {
  * @param {(control: HTMLElement) => void} [arrived] called when an arrow key has moved to a control.
  */
 export function walkWithArrows(bar, arrived = () => {}) {
-  enter(
-    bar,
-    bar.querySelector('[aria-selected="true"]') ?? bar.querySelector('button, select, [role="tab"]'),
-  );
-  bar.addEventListener(
-    'focusin',
-    ({ target }) => bar.contains(target) && enter(bar, target.closest('button, select, [role="tab"]')),
-  );
+  enter(bar, bar.querySelector('[aria-selected="true"]') ?? bar.querySelector(CONTROL));
+  bar.addEventListener('focusin', ({ target }) => enter(bar, target.closest(CONTROL)));
   bar.addEventListener('keydown', (event) => {
     const all = controls(bar);
     const at = all.indexOf(document.activeElement);

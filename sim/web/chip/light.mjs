@@ -28,53 +28,45 @@ class ChipLight {
   }
 }
 
-export class LightMeter {
-  #uno;
-  #matrix = null;
-  #lights = [];
-  #begin = 0;
+let uno;
+let lights = [];
+let begin = 0;
 
-  constructor(uno) {
-    this.#uno = uno;
-    this.watch();
-  }
+function change(cycle) {
+  lights.forEach((part, chip) => {
+    if (!part.changed(uno.matrix, chip)) return;
+    part.settle(cycle);
+    part.take(uno.matrix, chip);
+  });
+}
 
-  /** Watches the Uno's matrix; after power-up that is a new one. */
-  watch() {
-    this.#matrix = this.#uno.matrix;
-    this.#begin = this.#uno.cycles;
-    this.#lights = this.#matrix.chips.map(() => new ChipLight());
-    this.#lights.forEach((part, chip) => {
-      part.since = this.#begin;
-      part.take(this.#matrix, chip);
-    });
-    this.#matrix.onLatch = ({ to }) => this.#change(to);
-  }
+/** Watches the matrix of an Uno; after power-up that is a new one. */
+export function watch(own) {
+  uno = own;
+  begin = uno.cycles;
+  lights = uno.matrix.chips.map((_, chip) => {
+    const part = new ChipLight();
+    part.since = begin;
+    part.take(uno.matrix, chip);
+    return part;
+  });
+  uno.matrix.onLatch = ({ to }) => change(to);
+}
 
-  #change(cycle) {
-    for (let chip = 0; chip < this.#lights.length; chip++) {
-      const part = this.#lights[chip];
-      if (!part.changed(this.#matrix, chip)) continue;
-      part.settle(cycle);
-      part.take(this.#matrix, chip);
-    }
-  }
-
-  /**
-   * The light since the last reading, 0 to 1, 64 LEDs per chip. The brightness that an eye perceives is about
-   * the cube root of the light. Null if no time has passed.
-   */
-  read() {
-    const now = this.#uno.cycles;
-    const time = now - this.#begin;
-    if (time <= 0) return null;
-    const levels = new Float32Array(this.#lights.length * LEDS);
-    this.#lights.forEach((part, chip) => {
-      part.settle(now);
-      for (let i = 0; i < LEDS; i++) levels[chip * LEDS + i] = Math.cbrt(Math.min(1, part.light[i] / time));
-      part.light.fill(0);
-    });
-    this.#begin = now;
-    return levels;
-  }
+/**
+ * The light since the last reading, 0 to 1, 64 LEDs per chip. The brightness that an eye perceives is about
+ * the cube root of the light. Null if no time has passed.
+ */
+export function read() {
+  const now = uno.cycles;
+  const time = now - begin;
+  if (time <= 0) return null;
+  const levels = new Float32Array(lights.length * LEDS);
+  lights.forEach((part, chip) => {
+    part.settle(now);
+    for (let i = 0; i < LEDS; i++) levels[chip * LEDS + i] = Math.cbrt(Math.min(1, part.light[i] / time));
+    part.light.fill(0);
+  });
+  begin = now;
+  return levels;
 }

@@ -3,7 +3,7 @@
  * at full speed.
  */
 import { CLOCK, FLASH_SIZE, Uno } from '../../avr8js/uno.mjs';
-import { LightMeter } from './light.mjs';
+import * as light from './light.mjs';
 
 const STEP = CLOCK / 1000;
 /*
@@ -21,7 +21,6 @@ const AHEAD = CLOCK;
 const SHORTEST_PRESS = CLOCK * 0.06;
 
 let uno;
-let meter;
 let speed = 1;
 let paused = false;
 let plugged = true;
@@ -101,7 +100,7 @@ function report(now) {
   eepromChanged = false;
   if (now >= pictureAt) {
     pictureAt = now + PICTURE;
-    const levels = plugged && meter.read();
+    const levels = plugged && light.read();
     const colours = uno.matrix.colours;
     if (levels && (differ(levels, shown) || String(colours) !== shownColours)) {
       message.levels = shown = levels;
@@ -140,7 +139,7 @@ const ORDERS = {
     }
     uno.onByte = (byte) => sent.push(byte);
     uno.onEeprom = () => (eepromChanged = true);
-    meter = new LightMeter(uno);
+    light.watch(uno);
     turn();
   },
   send({ text }) {
@@ -164,7 +163,7 @@ const ORDERS = {
       if (display) uno.display = display;
       if (image) uno.insert(image);
       uno.unplug();
-      meter.watch();
+      light.watch(uno);
       history = [];
     }
     plugged = on;

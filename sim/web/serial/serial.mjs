@@ -14,8 +14,9 @@ const HISTORY_LENGTH = 60_000;
 const JOB = new RegExp(`^(${jobs.join('|')})\\b`, 'i');
 const END_OF_JOB = /^stopped: |queens? placed|^\d+ images?$|attacking pairs?|^a? ?solution/;
 
-/** The characters of a text that the firmware does not read: all but ASCII. */
-const unsendable = (text) => [...new Set([...text].filter((char) => char > '\x7e'))];
+/** The characters of a text that the firmware does not read: all but ASCII; and the text without them. */
+const unsendable = (text) => [...new Set(text.match(/[^\0-\x7e]/gu))];
+const sendable = (text) => text.replaceAll(/[^\0-\x7e]/gu, '');
 
 /**
  * The line in the editor after these keys. Live keys before its first character are not part of it.
@@ -169,20 +170,16 @@ export class SerialLine {
     this.#keys += text;
     const lines = this.#keys.split('\r');
     this.#keys = lines.pop();
-    const entries = lines
-      .map(edited)
-      .filter(Boolean)
-      .map((line) => {
-        const entry = { line, pasted };
-        entry.answer = new Promise((done) => (entry.done = done));
-        return entry;
-      });
-    for (const entry of entries) {
+    let entry;
+    for (const line of lines.map(edited).filter(Boolean)) {
+      let done;
+      const answer = new Promise((resolve) => (done = resolve));
+      entry = { line, pasted, answer, done };
       this.#pending.push(entry);
       this.#settle();
     }
     this.#send(text);
-    return entries.at(-1);
+    return entry;
   }
 
   /** Keys as they are pressed. While lines wait, keys wait too, except live keys. */
@@ -190,10 +187,7 @@ export class SerialLine {
     const wrong = unsendable(text);
     if (wrong.length) this.onNotice('serial.badKeys', { characters: wrong.join(' ') });
     else this.onNotice(null);
-    const clean = [...text]
-      .filter((char) => char <= '\x7e')
-      .join('')
-      .replaceAll(/\r?\n/g, '\r');
+    const clean = sendable(text).replaceAll(/\r?\n/g, '\r');
     if (clean === '') return;
     if (clean.includes(CTRL_C)) this.#discard();
     if (this.#queue.length && !LIVE.test(clean)) this.#queue.push(clean);
@@ -222,10 +216,9 @@ export class SerialLine {
         characters: unsendable(wrong.join('')).join(' '),
       });
     }
-    this.#queue.push(
-      ...lines.filter((line) => line.trim() && !unsendable(line).length).map((line) => `${line}\r`),
-    );
-    if (rest) this.#queue.push([...rest].filter((char) => char <= '\x7e').join(''));
+    const good = lines.filter((line) => line.trim() && !unsendable(line).length);
+    this.#queue.push(...good.map((line) => `${line}\r`));
+    if (rest) this.#queue.push(sendable(rest));
     this.#typeNext();
   }
 
