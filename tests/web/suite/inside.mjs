@@ -74,6 +74,7 @@ export function inside(check) {
   );
 
   check.once('the map has as many bytes of each colour as the firmware reports', async ({ tab }) => {
+    await tab.panel('inside');
     const info = await tab.say('info');
     const [, variables] = info.match(/static RAM: (\d+) bytes/);
     const [, deepest] = info.match(/deepest stack: (\d+) bytes/);
@@ -109,6 +110,7 @@ export function inside(check) {
 
   const profile = 'the profile shows the count while it runs, and sleep while the chip is idle';
   check.once(profile, async ({ tab }) => {
+    await tab.panel('inside');
     const shares = async () =>
       (await rowsOf(tab, 'profile')).map(([name, room, , share]) => [name, room, parseFloat(share)]);
     await tab.until("document.querySelector('#profile tr th').textContent === 'asleep'");

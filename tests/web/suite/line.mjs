@@ -103,6 +103,11 @@ export function line(check) {
 
   check.once('characters that the firmware does not read are reported and not sent', async ({ tab }) => {
     const start = (await tab.text()).length;
+    await tab.run(() => {
+      const send = nqueens.chip.send.bind(nqueens.chip);
+      globalThis.sent = '';
+      nqueens.chip.send = (text) => send(text, (globalThis.sent += text));
+    });
     await tab.run("nqueens.terminal.input('gr\\u00fc\\u00df')");
     await tab.until("/Not sent: ü ß/.test(document.querySelector('#notice').textContent)");
     await tab.printed(/gr$/, start);
@@ -113,6 +118,7 @@ export function line(check) {
     await tab.until("/Not sent: “count fünf”.*not ü/.test(document.querySelector('#notice').textContent)");
     const text = await tab.printed(/10 solutions, .*\nok\n>/, then);
     assert.match(text, /count 4\n2 solutions, .*\nok\n> count 5\n/);
+    assert.match(await tab.run('globalThis.sent'), /^[\0-\x7e]+$/);
   });
 
   check.once('the live region gets no demo, and a hint stops the demo first', async ({ open }) => {
