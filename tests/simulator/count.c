@@ -213,16 +213,12 @@ CHIP_TEST(each_cross_on_the_chip_is_the_twins)
     }
 }
 
-/* Compares the first slices of a count, or all.  Returns whether the count has ended. */
-static bool slices_are_the_twins(uint8_t n, struct part which, unsigned slices, struct count *twin_count)
+/* Compares the first slices of a count that has begun, or all.  Returns whether the count has ended. */
+static bool run_beside_twin(struct board *twin, struct part which, unsigned slices, struct count *twin_count)
 {
     struct figures figures = {{0, 0}, 0, 0, 0};
-    struct board twin;
     bool more = true;
-    count_start(twin_count, &twin, n, &which);
     cut_short(twin_count);
-    put("chip_part", &which, sizeof which);
-    start(TASK_COUNT, n);
     while (figures.slices < slices && slice_watch(&figures)) {
         struct count chip_count;
         struct board chip;
@@ -231,17 +227,26 @@ static bool slices_are_the_twins(uint8_t n, struct part which, unsigned slices, 
         get("count", &chip_count, sizeof chip_count);
         get("board", &chip, sizeof chip);
         twin_end = chip_count.placed;
-        more = count_run(twin_count, &twin, &which, 1);
+        more = count_run(twin_count, twin, &which, 1);
         get("part", &part, sizeof part);
         assert_int_equal(chip_count.found, twin_count->found);
         assert_int_equal(chip_count.placed, twin_count->placed);
-        assert_int_equal(part, count_progress(twin_count, &twin, &which));
-        if (count_has_crosses(n))
-            assert_board(&twin);
+        assert_int_equal(part, count_progress(twin_count, twin, &which));
+        if (count_has_crosses(twin->n))
+            assert_board(twin);
         else
-            assert_memory_equal(&chip, &twin, 2U + twin.row);
+            assert_memory_equal(&chip, twin, 2U + twin->row);
     }
     return !more;
+}
+
+static bool slices_are_the_twins(uint8_t n, struct part which, unsigned slices, struct count *twin_count)
+{
+    struct board twin;
+    count_start(twin_count, &twin, n, &which);
+    put("chip_part", &which, sizeof which);
+    start(TASK_COUNT, n);
+    return run_beside_twin(&twin, which, slices, twin_count);
 }
 
 CHIP_TEST(each_slice_on_the_chip_is_the_twins)
@@ -260,6 +265,48 @@ CHIP_TEST(so_are_the_first_slices_of_large_boards_and_of_their_parts)
         for (uint16_t parts = 1; parts <= 1024; parts = (uint16_t)(parts * 32)) {
             struct count count;
             slices_are_the_twins(n, (struct part){1, parts}, 300, &count);
+            uno_reset(uno, UNO_EXTERNAL);
+            uno_run(uno, UNO_MS(1));
+        }
+}
+
+/* Is this square of the last row free, but for the queen in this edge column? */
+static bool is_free_without(const struct board *twin, uint8_t col, uint8_t edge)
+{
+    struct rows rows = *rows_in(twin);
+    struct search search = {&rows, cross_turned(twin), twin->n, 0, {0, 0}, 0, 0, 0, 0};
+    rows.edge[edge] = EDGE_NONE;
+    struct view view = view_of(&search);
+    while (view.row < twin->n)
+        view_down(&view);
+    return view_open(&view) >> col & 1;
+}
+
+/* Finds a place with a queen in this edge column whose diagonal alone attacks a corner of the mask. */
+static void find_place(struct board *twin, uint8_t edge)
+{
+    const struct rows *rows = rows_in(twin);
+    uint8_t n = twin->n;
+    do
+        cross_advance(twin, &all);
+    while (twin->row != ROWS_NEW || rows->edge[edge] != n - 2 - edge / 2 ||
+           memchr(rows->edge, n - 1, EDGES_MAX) || !is_free_without(twin, edge % 2 * 15, edge));
+    slice_check = 0;
+}
+
+/* So low, the lower diagonal of an edge queen is in no set of the table before her row. */
+CHIP_TEST(so_are_those_of_places_where_a_diagonal_of_an_edge_queen_is_in_the_last_row_only)
+{
+    for (uint8_t n = 18; n <= 20; n++)
+        for (uint8_t edge = 0; edge < n - 16; edge++) {
+            struct count count;
+            struct board twin;
+            count_start(&count, &twin, n, &all);
+            find_place(&twin, edge);
+            put("board", &twin, sizeof twin);
+            put("count", &count, sizeof count);
+            start(TASK_RESUME, n);
+            run_beside_twin(&twin, all, 2000, &count);
             uno_reset(uno, UNO_EXTERNAL);
             uno_run(uno, UNO_MS(1));
         }
