@@ -106,8 +106,9 @@ NOINLINE_FOR_STACK static bool crosses_run(struct count *count, struct board *bo
         cross_run(count, board);
     }
     check_position(board);
-    if (slice_kind & SLICE_IS_PART)
-        sum_disturb(slice_check);
+    if (!(slice_kind & SLICE_IS_PART))
+        slice_check = 0;
+    sum_disturb(slice_check); /* always: what skips the end of the loop may get here */
     slice_check = 0;
     return !cross_is_end(board);
 }

@@ -287,8 +287,9 @@ store_row:
         sub     step, XL        ; twice the number of levels below level 1
         lds     work, CHECK
         eor     work, hash
-        eor     work, cols0     ; those of the table, as each queen's is given back
-        eor     work, cols1
+        eor     cols0, cols1    ; those of the table, as each queen's is given back
+        swap    cols0
+        eor     work, cols0
         in      ZL, SPL
         in      ZH, SPH
         subi    ZL, -(BELOW + 2 * RECORD)

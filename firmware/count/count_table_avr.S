@@ -424,8 +424,10 @@ table_done:
         ; of level 1.  The end of the slice XORs it with those that are there.
         lds     work, CHECK
         eor     work, sum
-        eor     work, cols0
-        eor     work, cols1
+        mov     step, cols0
+        eor     step, cols1
+        swap    step            ; else a queen that is removed for another would cancel her flip in the hash
+        eor     work, step
         ldd     step, Y + ROWS
         eor     work, step
         ldd     step, Y + MASK
