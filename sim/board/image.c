@@ -1,4 +1,5 @@
 /* The image of a firmware: ELF or Intel HEX. */
+#define _GNU_SOURCE
 #include "sim/board/bus.h"
 
 #include "sim/board/basics.h"
@@ -27,38 +28,27 @@ __attribute__((format(printf, 2, 3))) static bool fail(char error[256], const ch
 }
 
 struct file {
-    uint8_t *bytes;
+    char *bytes; /* end with '\0'; to be freed */
     size_t size;
 };
 
 static bool file_read(struct file *file, const char *path, char error[256])
 {
-    FILE *in = fopen(path, "rb");
-    size_t got;
-    file->bytes = NULL;
-    file->size = 0;
-    if (!in) {
-        fail(error, "%s: %s", path, strerror(errno));
-        return false;
-    }
-    do {
-        uint8_t *more = realloc(file->bytes, file->size + 65536);
-        if (!more)
-            abort();
-        file->bytes = more;
-        got = fread(file->bytes + file->size, 1, 65536, in);
-        file->size += got;
-    } while (got == 65536);
-    bool ok = !ferror(in);
+    FILE *in = fopen(path, "rb"), *copy = open_memstream(&file->bytes, &file->size);
+    if (!copy)
+        abort();
+    for (int byte; in && (byte = getc(in)) != EOF;)
+        putc(byte, copy);
+    bool ok = in && !ferror(in);
     if (!ok)
         fail(error, "%s: %s", path, strerror(errno));
-    fclose(in);
-    return ok;
+    if (in)
+        fclose(in);
+    return !fclose(copy) && ok;
 }
 
 /* Stores bytes of the image at an address as in an ELF file. */
-static bool bytes_put(struct image *image, uint32_t address, const uint8_t *bytes, size_t size,
-                      char error[256])
+static bool bytes_put(struct image *image, uint32_t address, const void *bytes, size_t size, char error[256])
 {
     if (address >= FUSE_BASE) /* fuses, lock bits, signature */
         return true;
@@ -197,12 +187,10 @@ static bool record_load(struct image *image, const char *line, uint32_t *base, b
 
 static bool hex_load(struct image *image, const struct file *file, char error[256])
 {
-    char *text = memory_new(file->size + 1);
     uint32_t base = 0;
     bool end = false;
     unsigned number = 0;
-    memcpy(text, file->bytes, file->size);
-    for (char *line = text, *next; *line && !end; line = next) {
+    for (char *line = file->bytes, *next; *line && !end; line = next) {
         number++;
         next = line + strcspn(line, "\r\n");
         next += strspn(next, "\r\n");
@@ -212,7 +200,6 @@ static bool hex_load(struct image *image, const struct file *file, char error[25
             break;
         }
     }
-    free(text);
     if (!error[0] && !end)
         fail(error, "the HEX file is incomplete");
     return !error[0];
