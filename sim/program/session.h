@@ -53,11 +53,28 @@ struct recording {
     const char *vcd, *frames;
 };
 
+enum { WAITING = 256 }; /* changes, at most */
+
+/* A level of a wire from this cycle on. */
+struct change {
+    uint64_t cycle;
+    enum uno_wire wire;
+    bool level;
+};
+
 struct recorder {
+    struct uno *uno;
     struct recording names;
-    struct vcd *vcd; /* the wires, as a Value Change Dump */
-    FILE *frames;
-    uint64_t pictures; /* that have appeared on the matrix so far */
+    FILE *vcd, *frames; /* the wires, as a Value Change Dump; the pictures */
+    uint64_t pictures;  /* that have appeared on the matrix so far */
+    /*
+     * The board reports all bits of a byte when the byte starts.  They wait here, ordered by time, until the
+     * clock of the board reaches them.
+     */
+    struct change waiting[WAITING];
+    size_t count;
+    uint64_t written; /* the cycle of the latest line */
+    int level[UNO_WIRES];
 };
 
 /* Opens the logs.  On an error: prints it on stderr and returns false. */
