@@ -24,17 +24,19 @@ static const struct walk {
     {false, false, true},  {true, false, false}, {true, true, true},  {false, true, false},
 };
 
-/* The place of a module of the chain (from 0); places are counted row by row from the top left. */
-static uint8_t place_of(const struct layout *layout, uint8_t module)
+/* The place `at` of a path through so many places; with `zigzag` every second line runs backwards. */
+static void place_find(const struct walk *walk, unsigned wide, unsigned high, bool zigzag, unsigned at,
+                       unsigned *row, unsigned *column)
 {
-    const struct walk *walk = &walks[layout->chain & 7];
-    int side = walk->columns ? layout->high : layout->wide;
-    int x = walk->columns ? module / side : module % side, y = walk->columns ? module % side : module / side;
-    if (walk->right)
-        x = layout->wide - 1 - x;
+    unsigned length = walk->columns ? high : wide, line = at / length, along = at % length;
+    if (zigzag && line % 2)
+        along = length - 1 - along;
+    *row = walk->columns ? along : line;
+    *column = walk->columns ? line : along;
     if (walk->bottom)
-        y = layout->high - 1 - y;
-    return (uint8_t)(y * layout->wide + x);
+        *row = high - 1 - *row;
+    if (walk->right)
+        *column = wide - 1 - *column;
 }
 
 /* The LEDs that are lit with these digit registers: undoes the rotation and reflection of the firmware. */
@@ -70,31 +72,17 @@ static bool all_dark(const uint8_t rows[8])
     return !memcmp(rows, dark, sizeof dark);
 }
 
-/* The place of LED `at` of the strip in the panel: which row and column. */
-static void led_place(const struct layout *layout, unsigned at, unsigned *row, unsigned *column)
-{
-    static const uint8_t walk_of[8] = {0, 3, 2, 1, 4, 5, 6, 7}; /* the way there is the inverse rotation */
-    const struct walk *walk = &walks[walk_of[layout->orient & 7]];
-    unsigned wide = 8u * layout->wide, high = 8u * layout->high, length = walk->columns ? high : wide;
-    unsigned line = at / length, along = at % length;
-    if (layout->chain && line % 2)
-        along = length - 1 - along;
-    *row = walk->columns ? along : line;
-    *column = walk->columns ? line : along;
-    if (walk->bottom)
-        *row = high - 1 - *row;
-    if (walk->right)
-        *column = wide - 1 - *column;
-}
-
 static void strip_picture(const struct matrix *matrix, struct uno_frame *frame)
 {
     static const uint8_t order[3] = {1, 0, 2}; /* red, green and blue in a colour of the strip */
+    static const uint8_t walk_of[8] = {0, 3, 2, 1, 4, 5, 6, 7}; /* the way there is the inverse rotation */
+    const struct layout *layout = &matrix->layout;
+    const struct walk *walk = &walks[walk_of[layout->orient & 7]];
     uint8_t brightest = 0;
     for (unsigned led = 0; led < matrix->strip.leds; led++) {
         unsigned row, column;
-        led_place(&matrix->layout, led, &row, &column);
-        unsigned module = row / 8 * matrix->layout.wide + column / 8;
+        place_find(walk, 8u * layout->wide, 8u * layout->high, layout->chain, led, &row, &column);
+        unsigned module = row / 8 * layout->wide + column / 8;
         uint8_t bit = (uint8_t)(0x80 >> column % 8);
         for (unsigned i = 0; i < 3; i++) {
             uint8_t level = matrix->strip.shown[led][order[i]];
@@ -139,10 +127,13 @@ void matrix_picture(const struct matrix *matrix, struct uno_frame *frame)
         frame->intensity = all_dark(frame->rows) ? 0 : matrix->backpack.dimming;
         return;
     }
+    const struct layout *layout = &matrix->layout;
     for (uint8_t i = 0; i < matrix_modules(matrix); i++) {
         uint8_t digits[8], bright = max7219_brightness(&matrix->chips[i]);
+        unsigned row, column;
+        place_find(&walks[layout->chain & 7], layout->wide, layout->high, false, i, &row, &column);
         max7219_rows(&matrix->chips[i], digits);
-        digits_turn(matrix->layout.orient, digits, frame->modules[place_of(&matrix->layout, i)]);
+        digits_turn(layout->orient, digits, frame->modules[row * layout->wide + column]);
         if (!all_dark(digits) && bright > frame->intensity)
             frame->intensity = bright;
     }
