@@ -37,15 +37,11 @@ $(BUILD)/count: tests/support/count.c tests/support/count_rows.c $(filter firmwa
 	$(call making,cc)
 	@$(CC) -std=c11 -O2 $(host_warnings) $(host_includes) $^ -o $@
 
-# On the simulated Uno: the images by the names given here.
+# On the simulated Uno: the images in BUILD, the Uno's own by the names given here.
 SIM_TESTS := $(patsubst tests/%.c,$(BUILD)/%,$(sort $(wildcard tests/simulator/*.c)))
 sim_cflags := -I. -DAVR_GCC_5_4=$(if $(filter 5.4.%,$(avr_gcc_version)),1,0) \
               -DNQUEENS_ELF='"$(UNO)/nqueens.elf"' -DBENCH_ELF='"$(UNO)/bench.elf"' \
-              -DNANO_ELF='"$(BUILD)/nano/nqueens.elf"' \
-              -DLEONARDO_HT16K33_ELF='"$(BUILD)/leonardo-ht16k33/nqueens.elf"' \
-              -DARDUINO_LEONARDO_HT16K33_ELF='"$(BUILD)/arduino/leonardo-ht16k33/nqueens.ino.elf"' \
-              -DNQUEENS_HT16K33_ELF='"$(BUILD)/uno-ht16k33/nqueens.elf"' -DCHIP='"$(BUILD)/chip"' \
-              -DBUILD='"$(BUILD)"' -DTINY='"$(BUILD)"' -DUNO_PROGRAM='"$(BUILD)/sim/uno"'
+              -DCHIP='"$(BUILD)/chip"' -DBUILD='"$(BUILD)"' -DUNO_PROGRAM='"$(BUILD)/sim/uno"'
 # Power cuts, noise, bit flips: a sample in `make test`, all of it with `make stress`.
 STRESS    := $(BUILD)/stress/stress
 # These look at each instruction, or run for long.

@@ -297,7 +297,7 @@ LINE_TEST(a_reset_by_an_old_boot_loader_is_no_stray_jump)
 static int nano(void **state)
 {
     struct uno_options options = {.bootloader = OLD_LOADER, .seed = 1};
-    struct uno *uno = line_board_with(NANO_ELF, &options);
+    struct uno *uno = line_board_with(BUILD "/nano/nqueens.elf", &options);
     line_tolerate(uno, true);
     line_run_to(uno, "\n> ", 5000);
     *state = uno;

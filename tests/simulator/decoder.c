@@ -5,8 +5,6 @@
 
 #include <sim_core.h>
 
-#define BUILT TINY "/"
-
 enum { AT = 0x400, STATES = 6, INSTRUCTIONS = SBIS + 1 };
 
 static const char *const names[INSTRUCTIONS] = {
@@ -88,7 +86,7 @@ static void all_opcodes_agree(const char *elf, const char *mcu, unsigned runs[IN
 TEST(every_opcode_leaves_the_same_state_after_the_same_cycles)
 {
     unsigned runs[INSTRUCTIONS] = {0};
-    all_opcodes_agree(BUILT "uno/nqueens.elf", NULL, runs);
+    all_opcodes_agree(BUILD "/uno/nqueens.elf", NULL, runs);
     for (int i = NOP; i < INSTRUCTIONS; i++)
         if (!runs[i])
             fail_msg("%s never ran", names[i]);
@@ -97,8 +95,8 @@ TEST(every_opcode_leaves_the_same_state_after_the_same_cycles)
 TEST(so_does_every_opcode_of_a_chip_with_a_long_program_counter_or_little_memory)
 {
     unsigned runs[INSTRUCTIONS] = {0};
-    all_opcodes_agree(BUILT "mega/nqueens.elf", "atmega2560", runs);
-    all_opcodes_agree(BUILT "tiny85/nqueens.elf", "attiny85", runs);
+    all_opcodes_agree(BUILD "/mega/nqueens.elf", "atmega2560", runs);
+    all_opcodes_agree(BUILD "/tiny85/nqueens.elf", "attiny85", runs);
 }
 
 /* ---- whole sessions ---- */
@@ -162,9 +160,9 @@ static void sessions_agree(const char *elf, const struct uno_options *options)
 
 TEST(whole_sessions_of_each_kind_of_chip_agree_to_the_cycle)
 {
-    sessions_agree(BUILT "uno/nqueens.elf", &(struct uno_options){.mcu = NULL});
-    sessions_agree(BUILT "mega/nqueens.elf", &(struct uno_options){.mcu = "atmega2560"});
-    sessions_agree(BUILT "tiny85/nqueens.elf", &(struct uno_options){.mcu = "attiny85"});
+    sessions_agree(BUILD "/uno/nqueens.elf", &(struct uno_options){.mcu = NULL});
+    sessions_agree(BUILD "/mega/nqueens.elf", &(struct uno_options){.mcu = "atmega2560"});
+    sessions_agree(BUILD "/tiny85/nqueens.elf", &(struct uno_options){.mcu = "attiny85"});
 }
 
 TEST(code_that_goes_astray_agrees_fault_by_fault)
@@ -174,7 +172,7 @@ TEST(code_that_goes_astray_agrees_fault_by_fault)
         struct uno *boards[2];
         for (int i = 0; i < 2; i++) {
             uint64_t chance = seed;
-            boards[i] = board(BUILT "uno/nqueens.elf", &options, i);
+            boards[i] = board(BUILD "/uno/nqueens.elf", &options, i);
             uno_type(boards[i], "pace 0\rsolve 8\r");
             uno_run(boards[i], UNO_MS(40) + chance_next(&chance) % UNO_MS(20));
             uno_jump(boards[i], chance_next(&chance) % uno_status(boards[i]).flash_size & ~1u);
@@ -211,7 +209,7 @@ static void page_write(struct uno *uno, uint8_t byte)
 
 TEST(a_boot_loader_that_replaces_the_code_in_the_middle_of_a_run_agrees)
 {
-    const struct uno_options options = {.bootloader = BUILT "sim/optiboot.hex"};
+    const struct uno_options options = {.bootloader = BUILD "/sim/optiboot.hex"};
     struct uno *boards[2];
     for (int i = 0; i < 2; i++) {
         boards[i] = board(NULL, &options, i);

@@ -458,7 +458,8 @@ DISPLAY_TEST(a_backpack_is_upright_obeys_bright_and_is_one_module_whatever_is_se
 /* D2, where the button is else, is SDA there. */
 TEST(on_a_leonardo_the_button_is_on_d4)
 {
-    static const char *const images[] = {LEONARDO_HT16K33_ELF, ARDUINO_LEONARDO_HT16K33_ELF};
+    static const char *const images[] = {BUILD "/leonardo-ht16k33/nqueens.elf",
+                                         BUILD "/arduino/leonardo-ht16k33/nqueens.ino.elf"};
     const struct uno_options options = {.seed = 1, .mcu = "atmega32u4", .display = {.kind = UNO_HT16K33}};
     for (size_t i = 0; i < sizeof images / sizeof *images; i++) {
         struct uno *uno = line_board_with(images[i], &options);

@@ -175,7 +175,7 @@ static void run(struct watch *watch, uint64_t cycles)
 static void begin(struct watch *watch, const struct board *board)
 {
     char elf[100];
-    snprintf(elf, sizeof elf, TINY "/%s/nqueens.elf", board->name);
+    snprintf(elf, sizeof elf, BUILD "/%s/nqueens.elf", board->name);
     struct uno_options options = {.mcu = board->mcu, .seed = 1, .display = {.kind = board->display}};
     *watch = (struct watch){.board = board, .uno = line_board_with(elf, &options), .earliest = UINT32_MAX};
     uno_baud(watch->uno, board->baud);
@@ -231,7 +231,7 @@ static void compare(const struct watch *watch)
     const char *name = watch->board->name;
     char command[100], what[40];
     unsigned bound, vector, rows = 0;
-    snprintf(command, sizeof command, "tests/checks/latency.mjs --bounds " TINY "/%s/nqueens.elf", name);
+    snprintf(command, sizeof command, "tests/checks/latency.mjs --bounds " BUILD "/%s/nqueens.elf", name);
     FILE *proof = popen(command, "r");
     for (; fscanf(proof, "%39[^\t]\t%u\t%u\n", what, &bound, &vector) == 3; rows++) {
         uint32_t seen = seen_of(watch, what, vector);

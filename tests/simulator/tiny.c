@@ -17,9 +17,9 @@ struct chip {
 #define ASKS "help lists commands, ? shows the status\r\n> \r\n"
 
 static const struct chip chips[] = {
-    {"attiny13", TINY "/tiny13/nqueens.elf", "nqueens " VERSION " (ATtiny13A, 9.6 MHz)\r\n", 9600000, 64},
-    {"attiny85", TINY "/tiny85/nqueens.elf", "nqueens " VERSION " (ATtiny85, 8 MHz)\r\n" ASKS, 8000000, 512},
-    {"attiny85", TINY "/tiny85-16500000/nqueens.elf", "nqueens " VERSION " (ATtiny85, 16.5 MHz)\r\n" ASKS,
+    {"attiny13", BUILD "/tiny13/nqueens.elf", "nqueens " VERSION " (ATtiny13A, 9.6 MHz)\r\n", 9600000, 64},
+    {"attiny85", BUILD "/tiny85/nqueens.elf", "nqueens " VERSION " (ATtiny85, 8 MHz)\r\n" ASKS, 8000000, 512},
+    {"attiny85", BUILD "/tiny85-16500000/nqueens.elf", "nqueens " VERSION " (ATtiny85, 16.5 MHz)\r\n" ASKS,
      16500000, 512},
 };
 

@@ -64,24 +64,20 @@ static void assert_fault(const char *text, const char *fault, const char *allowe
     assert_sent(error);
 }
 
-static const struct {
-    const char *name;
-    uint8_t id;
-} jobs[] = {
-    {"solve", COMMAND_SOLVE}, {"fundamental", COMMAND_FUNDAMENTAL}, {"count", COMMAND_COUNT},
-    {"usaco", COMMAND_USACO}, {"search", COMMAND_SEARCH},
-};
+/* The first commands are jobs; these take a number. */
+static const uint8_t jobs[] = {COMMAND_SOLVE, COMMAND_FUNDAMENTAL, COMMAND_COUNT, COMMAND_USACO,
+                               COMMAND_SEARCH};
 
-#define JOBS (sizeof jobs / sizeof *jobs)
+#define JOBS sizeof jobs
 
 TEST(a_job_takes_one_to_32_rows_and_8_by_default)
 {
     char text[CONSOLE_LINE_MAX + 1];
     for (unsigned i = 0; i < JOBS; i++) {
-        assert_reads(jobs[i].name, jobs[i].id, 8);
+        assert_reads(command_words[jobs[i]], jobs[i], 8);
         for (unsigned n = 1; n <= QUEENS_MAX; n++) {
-            snprintf(text, sizeof text, "%s %u", jobs[i].name, n);
-            assert_reads(text, jobs[i].id, n);
+            snprintf(text, sizeof text, "%s %u", command_words[jobs[i]], n);
+            assert_reads(text, jobs[i], n);
         }
     }
 }
@@ -105,11 +101,11 @@ TEST(a_size_out_of_range_is_refused_with_what_is_allowed)
     char text[CONSOLE_LINE_MAX + 1], fault[60], allowed[60];
     for (unsigned i = 0; i < JOBS; i++)
         for (unsigned k = 0; k < sizeof sizes / sizeof *sizes; k++) {
-            snprintf(text, sizeof text, "%s %s", jobs[i].name, sizes[k]);
-            bool counts = jobs[i].id == COMMAND_COUNT;
+            snprintf(text, sizeof text, "%s %s", command_words[jobs[i]], sizes[k]);
+            bool counts = jobs[i] == COMMAND_COUNT;
             snprintf(fault, sizeof fault, "out of range: '%s'", sizes[k]);
-            snprintf(allowed, sizeof allowed, "%s [n]%s, 1 to 32%s", jobs[i].name, counts ? " [K/M]" : "",
-                     counts ? "; K to M, M to 65535" : "");
+            snprintf(allowed, sizeof allowed, "%s [n]%s, 1 to 32%s", command_words[jobs[i]],
+                     counts ? " [K/M]" : "", counts ? "; K to M, M to 65535" : "");
             assert_fault(text, fault, allowed);
         }
 }

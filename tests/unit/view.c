@@ -64,11 +64,7 @@ static void orient_rows(uint8_t rows[8], uint8_t orient)
     memcpy(rows, out, 8);
 }
 
-static void assert_rows(const uint8_t rows[8], const uint8_t expected[8])
-{
-    for (unsigned row = 0; row < 8; row++)
-        assert_int_equal(rows[row], expected[row]);
-}
+#define assert_rows(rows, expected) assert_memory_equal(rows, expected, 8)
 
 /* The wiring of a module as MD_MAX72XX describes it; there columns are counted from the right. */
 struct wiring {
