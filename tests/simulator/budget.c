@@ -1,4 +1,4 @@
-/* What the firmware costs on the simulated Uno: RAM, time awake, time to answer. */
+/* What the firmware costs on the simulated Uno: RAM, time awake. */
 #include "tests/support/line.h"
 #include "tests/support/words.h"
 
@@ -64,39 +64,4 @@ QUIET_TEST(solving_at_pace_500_idle_and_paused_the_core_sleeps_for_98_percent_of
         line_measured("asleep %.2f %% of the time %s", 100 * share, states[i].name);
         assert_true(share > 0.98);
     }
-}
-
-/* From the end of the byte on the wire to the first bit of its echo. */
-static uint64_t echo_time(struct uno *uno)
-{
-    struct uno_output before = uno_output(uno);
-    uint64_t sent = uno_cycle(uno) + LINE_BYTE;
-    uno_type(uno, "x");
-    while (uno_output(uno).count == before.count)
-        line_run(uno, 200);
-    uint64_t time = uno_output(uno).cycle[before.count] - 1360 - sent;
-    line_run(uno, UNO_MS(20));
-    line_type(uno, "\b", 20);
-    return time;
-}
-
-static void a_byte_is_echoed_within_5_ms_in_the_middle_of(struct uno *uno, const char *job)
-{
-    uint64_t worst = 0;
-    uno_type(uno, job);
-    line_type(uno, "\r", 200);
-    for (uint64_t i = 0; i < 40; i++) {
-        line_run(uno, 3333 * i);
-        uint64_t time = echo_time(uno);
-        worst = time > worst ? time : worst;
-    }
-    line_measured("%s: at most %.2f ms from a byte to its echo", job, (double)worst / UNO_MS(1));
-    assert_in_range(worst, 0, UNO_MS(5));
-    line_stop(uno);
-}
-
-QUIET_TEST(a_byte_is_echoed_within_5_ms_while_32_rows_are_searched)
-{
-    a_byte_is_echoed_within_5_ms_in_the_middle_of(uno, "solve 32");
-    a_byte_is_echoed_within_5_ms_in_the_middle_of(uno, "count 32");
 }
