@@ -18,13 +18,10 @@ function term(op, width, args, more = '') {
 
 const masks = [];
 const mask = (width) => (masks[width] ??= (1n << BigInt(width)) - 1n);
-const numbers = new Map();
 
 export function constant(width, value) {
   const bits = BigInt(value) & mask(width);
-  const key = `${width} ${bits}`;
-  if (!numbers.has(key)) numbers.set(key, { id: made++, width, op: 'constant', args: [], value: bits });
-  return numbers.get(key);
+  return Object.assign(term('constant', width, [], bits), { value: bits });
 }
 export const byte = (value) => constant(8, value);
 export const word = (value) => constant(16, value);
@@ -92,9 +89,8 @@ export function extract(a, high, low) {
     if (low >= rest) return extract(a.args[0], high - rest, low - rest);
     return concat(extract(a.args[0], high - rest, 0), extract(a.args[1], rest - 1, low));
   }
-  if (a.op === 'bvnot') return not(extract(a.args[0], high, low));
-  if (a.op === 'bvand') return and(extract(a.args[0], high, low), extract(a.args[1], high, low));
-  if (a.op === 'bvxor') return xor(extract(a.args[0], high, low), extract(a.args[1], high, low));
+  const bitwise = { bvnot: not, bvand: and, bvxor: xor }[a.op];
+  if (bitwise) return bitwise(...a.args.map((each) => extract(each, high, low)));
   return term('extract', width, [a], low);
 }
 /** The bits of `a` above those of `b`. */
@@ -106,6 +102,12 @@ export function concat(a, b, ...more) {
     return extract(a.args[0], a.more + a.width - 1, b.more);
   if (b.op === 'concat') return concat(concat(a, b.args[0]), b.args[1]);
   return term('concat', width, [a, b]);
+}
+/** The element at a position, of a power of two of terms. */
+export function selected(all, position) {
+  const tree = (from, size) => (size === 1 ? all[from]
+    : choose(bit(position, Math.log2(size) - 1), tree(from + size / 2, size / 2), tree(from, size / 2)));
+  return tree(0, all.length);
 }
 export const wide = (a, width) => (a.width === width ? a : concat(constant(width - a.width, 0), a));
 export const bit = (a, n) => extract(a, n, n);
@@ -131,8 +133,6 @@ function text({ op, args, more, width, value }) {
 
 /** A solver that is asked one question after the other.  Any answer but sat and unsat is an error. */
 export class Solver {
-  queries = 0;
-
   constructor() {
     this.z3 = spawn('z3', ['-in', '-smt2'], { stdio: ['pipe', 'pipe', 'inherit'] });
     this.lines = createInterface({ input: this.z3.stdout })[Symbol.asyncIterator]();
@@ -145,23 +145,13 @@ export class Solver {
     this.z3.stdin.write('(reset)\n(set-logic QF_BV)\n(set-option :produce-models true)\n');
   }
 
-  define(root) {
-    const work = [root];
-    const lines = [];
-    while (work.length) {
-      const each = work.at(-1);
-      const missing = each.args.filter((one) => !this.defined.has(one));
-      if (!missing.length || this.defined.has(each)) {
-        work.pop();
-        if (this.defined.has(each)) continue;
-        this.defined.add(each);
-        lines.push(each.op === 'variable'
-          ? `(declare-const t${each.id} (_ BitVec ${each.width})) ; ${each.more}`
-          : `(define-fun t${each.id} () (_ BitVec ${each.width}) ${text(each)})`);
-      }
-      work.push(...missing);
-    }
-    this.z3.stdin.write(`${lines.join('\n')}\n`);
+  define(defined) {
+    if (this.defined.has(defined)) return;
+    this.defined.add(defined);
+    defined.args.forEach((each) => this.define(each));
+    const { id, op, width, more } = defined;
+    this.z3.stdin.write(op === 'variable' ? `(declare-const t${id} (_ BitVec ${width})) ; ${more}\n`
+      : `(define-fun t${id} () (_ BitVec ${width}) ${text(defined)})\n`);
   }
 
   assert(fact) {
@@ -172,7 +162,6 @@ export class Solver {
   /** A model in which the fact is true, as the values of `shown` by name; undefined if there is none. */
   async model(fact, shown = {}) {
     if (isZero(fact)) return undefined;
-    this.queries++;
     const entries = Object.entries(shown);
     [fact, ...entries.map(([, each]) => each)].forEach((each) => this.define(each));
     this.z3.stdin.write(`(push)\n(assert (= t${fact.id} #b1))\n(check-sat)\n`);
@@ -180,7 +169,7 @@ export class Solver {
     if (answer !== 'sat' && answer !== 'unsat') throw new Error(`the solver answers ${answer}`);
     const values = {};
     for (const [name, { id }] of answer === 'sat' ? entries : []) {
-      this.z3.stdin.write(`(eval t${id})\n`);
+      this.z3.stdin.write(`(eval t${id} :completion true)\n`);
       const [, base, digits] = (await this.lines.next()).value.match(/^#([xb])(\w+)$/);
       values[name] = parseInt(digits, base === 'x' ? 16 : 2);
     }
@@ -191,4 +180,21 @@ export class Solver {
   end() {
     this.z3.stdin.end('(exit)\n');
   }
+}
+
+/** What is not proved: the message names it. */
+export class Refused extends Error {}
+
+/** Proves all, jobs of (solver), with the solvers side by side.  What is refused has a `failure`. */
+export async function proveAll(jobs, solvers) {
+  const rest = [...jobs], done = [];
+  const worker = async (solver) => {
+    while (rest.length)
+      done.push(await rest.shift()(solver).catch((error) => {
+        if (error instanceof Refused) return { failure: error.message };
+        throw error;
+      }));
+  };
+  await Promise.all(solvers.map(worker));
+  return done;
 }

@@ -143,7 +143,8 @@ engine_elfs := $(filter-out $(tiny_elfs),$(image_elfs)) $(ARDUINO_ELFS)
 prove: prove-engine ## prove the contracts of the search and its neighbours, and the search from machine code
 	@tests/prove/prove $(PROVED)
 
-prove-engine: $(engine_elfs) ## prove from the machine code of each image that its search does the steps
+# IMAGES: other images, such as those of another compiler.
+prove-engine: $(or $(IMAGES),$(engine_elfs)) ## prove from machine code that the search of each image does the steps [IMAGES=...]
 	@tests/checks/engine.mjs --prove $^
 
 prove-update: ## the same, and keep the new measurements

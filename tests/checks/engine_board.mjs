@@ -10,20 +10,15 @@
  * rows below without a given queen may differ.
  */
 import {
-  NO, YES, add, all, and, any, atMost, bit, byte, choose, equal, extract, implies, less, not, or, sub,
-  variable, wide, word,
+  NO, Refused, YES, add, all, and, any, atMost, bit, byte, choose, equal, extract, implies, less, not, or,
+  selected, sub, variable, wide, word,
 } from './bits.mjs';
-import { MODEL, choices, isGiven, rowOf, setOf } from './engine_model.mjs';
-import { NO_SETS, Refused, byteFact, drawn, facts, isColumn, stateAt } from './engine_paths.mjs';
+import { MODEL, firstFree, isGiven, rowOf, setOf } from './engine_model.mjs';
+import { NO_SETS, byteFact, drawn, factAt, facts, isColumn, stateAt } from './engine_paths.mjs';
 
 const BASE = 0x100, BUDGET = 0x40;
 
-/** The bit of a set, or the element of an array of terms, at a position. */
-function selected(all, position) {
-  const tree = (from, size) => (size === 1 ? all[from]
-    : choose(bit(position, Math.log2(size) - 1), tree(from + size / 2, size / 2), tree(from, size / 2)));
-  return tree(0, all.length);
-}
+/** Whether a set has the bit at a position. */
 const contains = (set, position) =>
   selected(Array.from({ length: set.width }, (_, i) => bit(set, i)), position);
 
@@ -41,10 +36,6 @@ class Cells {
   load(address) {
     const row = sub(address, word(BASE));
     return choose(equal(row, word(0xffff)), byte(0xc0), this.row(row));
-  }
-
-  at(address) {
-    return this.load(address);
   }
 
   with(address, value) {
@@ -87,8 +78,7 @@ function entered(cut, state) {
 
 /**
  * What each set contains at a column, a falling diagonal (column - row) and a rising one (column + row).  So
- * a
- * statement about the queens does not depend on the row from which the rings are seen.
+ * a statement about the queens does not depend on the row from which the rings are seen.
  */
 function setsAt(cut, state, { column, falling, rising }) {
   const { w, columns, higher, lower, n, turns } = state;
@@ -128,37 +118,35 @@ function stepsFrom(cut, state) {
 
 /** INV that is about one row r, and about all of the state. */
 function ofRow(cut, state, r) {
-  const { base, x, stop, u, n, row, given, free } = state;
+  const { w, base, x, stop, u, n, row, given, free } = state;
+  const at = factAt(cut);
   const isIn = (from, to) => all(atMost(from, r), less(r, to));
   const here = givenIn(state, r);
   const noneGiven = cut === 'run' || cut === 'board' ? not(given) : equal(state.rows, byte(0));
-  const known = [byteFact(cut, state, add(base, r), cellOf(state, r)), not(and(equal(r, free), here))];
-  if (cut === 'scan' || cut === 'lift') known.push(implies(isIn(x, stop), not(here)));
-  if (cut === 'given') known.push(implies(isIn(x, u), not(here)));
-  if (cut === 'given') known.push(implies(all(not(given), less(row, r), less(r, x)), here));
-  if (cut === 'lift') known.push(implies(isIn(x, row), here));
-  if (cut === 'done') known.push(implies(less(r, row), here));
-  else if (state.w === 4) known.push(implies(noneGiven, not(here)));
-  if (cut === 'run') known.push(implies(less(r, stop), not(bit(cellOf(state, r), 7))));
-  return all(...known);
+  return all(
+    byteFact(cut, state, add(base, r), cellOf(state, r)), not(and(equal(r, free), here)),
+    at('scan lift', implies(isIn(x, stop), not(here))), at('lift', implies(isIn(x, row), here)),
+    at('given', implies(isIn(x, u), not(here))), at('done', implies(less(r, row), here)),
+    at('given', implies(all(not(given), less(row, r), less(r, x)), here)),
+    w === 4 && cut !== 'done' ? implies(noneGiven, not(here)) : YES,
+    at('run', implies(less(r, stop), not(bit(cellOf(state, r), 7)))),
+  );
 }
 
 function ofState(cut, state) {
-  const { w, n, x, stop, row, given, free, turns } = state;
-  const rows = rowOf(n);
-  const known = [facts(cut, state), less(free, rows)];
-  const isStart = ['run', 'board', 'rebuild'].includes(cut);
-  if (isStart) known.push(not(givenIn(state, stop)));
-  if (cut === 'scan' || cut === 'lift') known.push(or(equal(stop, rows), givenIn(state, stop)));
-  if (cut === 'given') known.push(implies(not(given), all(less(row, x), not(givenIn(state, row)))));
-  if (cut === 'lift' || cut === 'done') known.push(atMost(row, rows), not(givenIn(state, row)));
-  if (cut === 'lift') known.push(atMost(x, row));
-  if (cut === 'done') known.push(less(row, rows), atMost(state.u, row));
-  if (cut === 'rebuild' && w === 4) {
-    const y = wide(sub(byte(65), turns), 16);
-    known.push(implies(less(byte(0), turns), all(atMost(stop, y), equal(x, choose(less(y, rows), y, rows)))));
-  }
-  return all(...known);
+  const { w, n, x, stop, row, given, free, turns, u } = state;
+  const rows = rowOf(n), y = wide(sub(byte(65), turns), 16);
+  const at = factAt(cut);
+  const isFree = (r) => not(givenIn(state, r));
+  return all(
+    facts(cut, state), less(free, rows),
+    at('run board rebuild', isFree(stop)), at('scan lift', or(equal(stop, rows), not(isFree(stop)))),
+    at('given', implies(not(given), all(less(row, x), isFree(row)))),
+    at('lift done', all(atMost(row, rows), isFree(row))), at('lift', atMost(x, row)),
+    at('done', all(less(row, rows), atMost(u, row))),
+    w === 2 ? YES : at('rebuild', implies(less(byte(0), turns),
+      all(atMost(stop, y), equal(x, choose(less(y, rows), y, rows))))),
+  );
 }
 
 /** The row above which queens are filled in, for peace. */
@@ -194,16 +182,8 @@ function assumed(cut, state) {
   return all(...known);
 }
 
-/** What is known of the square of a row in a column. */
-const squareKnown = (cut, state, row, column) => {
-  const here = extract(row, 7, 0);
-  const diagonals = { falling: sub(column, here), rising: add(column, here) };
-  return all(...Object.values(setsAt(cut, state, { column, ...diagonals })));
-};
-
 /** A number that decreases on a way without a step. */
-function rank(cut, state) {
-  const { n, x, stop, turns, u, given, w } = state;
+function rank(cut, { n, x, stop, turns, u, w }) {
   const tier = { run: 7, board: 6, rebuild: 5, given: 4, scan: 3, lift: 2, done: 1 }[cut];
   const left = sub(rowOf(n), u), turnsLeft = wide(turns, 16);
   const isFirst = w === 2 ? NO : less(byte(0), turns);
@@ -229,49 +209,43 @@ function bitKnown(cut, before, set) {
  */
 function squareGoals(cut, before, { x, from, state }) {
   const { w, n } = before;
-  const { firsts, none } = choices(state, from);
+  const first = firstFree(state, from);
   const isTaken = (column) => any(contains(state.columns, column), contains(state.higher, column),
     contains(state.lower, add(column, byte(8 * w))));
   const meets = (column, r) => meet(x, column, r, queenOf(before, r));
   const isAttacked = (column) => any(...ROWS.slice(0, 8 * w).map((r) =>
     all(not(equal(r, x)), counts(before, r, x), meets(column, r))));
-  const known = (column) => and(less(column, byte(8 * w)), squareKnown(cut, before, x, column));
+  const here = extract(x, 7, 0);
+  const diagonals = (column) => ({ column, falling: sub(column, here), rising: add(column, here) });
+  const known = (column) =>
+    all(less(column, byte(8 * w)), ...Object.values(setsAt(cut, before, diagonals(column))));
   const { column: any1, queen, r } = ANY;
   const passed = (to) => implies(all(less(any1, to), from ? less(from, any1) : YES), isTaken(any1));
-  const goals = [
+  return [
     ['a taken square is attacked', implies(and(isTaken(any1), less(any1, n)), isAttacked(any1)), known(any1)],
     ['a free square is on the board', or(isTaken(queen), less(queen, n)), known(queen)],
     ['a free square is not attacked',
      any(isTaken(queen), not(counts(before, r, x)), not(meets(queen, r))), known(queen)],
-    ['squares that are passed are taken', implies(none, passed(n))],
+    ['squares that are passed are taken', passed(choose(first.exists, first.column, n))],
+    ['the square is free', implies(first.exists, all(
+      less(first.column, byte(8 * w)), from ? less(from, first.column) : YES, not(isTaken(first.column))))],
+    ['the set is that of the square', implies(first.exists, equal(first.set, setOf(state, first.column)))],
   ];
-  for (const { when, column, set } of firsts) {
-    const isOn = and(less(column, byte(8 * w)), from ? less(from, column) : YES);
-    goals.push(
-      ['squares that are passed are taken', implies(when, passed(column))],
-      ['the square is free', implies(when, and(isOn, not(isTaken(column))))],
-      ['the set is that of the square', implies(when, equal(set, setOf(state, column)))],
-    );
-  }
-  return goals;
 }
 
 /** What a way must fulfil, as [what, goal]. */
 function goalsOf(cut, before, way) {
   const { cut: next, event, scanned, isLifted, state } = way;
-  const { n } = before;
-  const rows = rowOf(n);
+  const { n } = before, rows = rowOf(n);
   const goals = [];
   const want = (what, goal, known = YES) => goals.push([what, goal, known]);
-  const start = stepsFrom(cut, before);
-  let { row, tried } = start;
+  let { row, tried } = stepsFrom(cut, before);
   let safe = YES; // what was proved of any row, for the pair of rows
   const pending = cut === 'given' ? not(before.given) : NO;
   const r = ANY.r;
   if (isLifted) {
     const above = sub(before.x, word(1));
-    want('the lift is to a row', less(above, rows));
-    want('the lift is to a row without a given queen', not(givenIn(before, above)));
+    want('the lift is to a row without a given queen', and(less(above, rows), not(givenIn(before, above))));
     want('the lift passes given queens only',
          implies(all(less(above, r), less(r, row)), givenIn(before, r)));
     [row, tried] = [above, cellOf(before, above)];
@@ -280,58 +254,46 @@ function goalsOf(cut, before, way) {
     const { x, from, column } = scanned;
     want('the row of the step', and(equal(row, x), less(x, rows)));
     want('the column tried before', from ? and(equal(from, tried), less(tried, n)) : equal(tried, byte(255)));
-    if (column) {
-      const isSafe = (each) =>
-        implies(counts(before, each, x), not(meet(x, column, each, queenOf(before, each))));
-      want('the queen is stored', equal(cellOf(state, x), column));
-      safe = and(isSafe(ANY.p), isSafe(ANY.q)); // proved of any row: see squareGoals
-    }
+    const isSafe = (p) => implies(counts(before, p, x), not(meet(x, column, p, queenOf(before, p))));
+    if (column) want('the queen is stored', equal(cellOf(state, x), column));
+    if (column) safe = and(isSafe(ANY.p), isSafe(ANY.q)); // proved of any row: see squareGoals
     [row, tried] = [x, sub(n, byte(1))];
   }
   const after = { ...state, row: next === 'given' || next === 'lift' || next === 'done' ? row : state.row };
   if (next === 'lift' && !scanned && cut !== 'lift') want('the board is full', equal(row, rows));
-  const isPlaced = scanned?.column || cut === 'given';
+  const moves = scanned ? YES : pending;
   const placedInto = (to) => {
-    const moves = scanned ? YES : pending;
     const isBetween = all(moves, less(row, r), less(r, to));
     want('the step passes given queens only', implies(isBetween, givenIn(before, r)));
     want('the row after the step', implies(moves, all(less(row, to), not(givenIn(before, to)))));
   };
-  if (next === 'scan') {
-    if (isPlaced) placedInto(state.x);
-    const isNew = and(equal(row, state.x), equal(tried, byte(255)));
-    if (!scanned) want('nothing is tried yet', or(pending, isNew));
-  }
+  if (next === 'scan' && (scanned?.column || cut === 'given')) placedInto(state.x);
+  if (next === 'scan' && !scanned)
+    want('nothing is tried yet', or(pending, and(equal(row, state.x), equal(tried, byte(255)))));
   if (['board', 'rebuild', 'given'].includes(next) && !scanned)
     want('the row is the same', equal(stepsFrom(next, after).row, row));
   if (event === 'SOLVED') {
     placedInto(rows);
     want('the board is full', equal(state.row, rows));
-    want('the budget', equal(state.left, sub(before.left, word(1))));
   }
   if (event === 'SLICED' && cut !== 'run') {
     placedInto(state.row);
     want('nothing is tried yet', and(less(state.row, rows), equal(cellOf(state, state.row), byte(255))));
-    want('the budget', and(equal(state.left, word(0)), equal(before.left, word(1))));
+    want('the budget is used up', equal(state.left, word(0)));
   }
   if (event === 'DONE') {
     want('all rows above are given', implies(less(r, row), givenIn(before, r)));
     want('the row', and(equal(state.row, row), less(row, rows)));
     want('the last column was tried', equal(cellOf(state, row), sub(n, byte(1))));
-    want('the budget', equal(state.left, before.left));
   }
-  if (next === 'scan') {
-    const used = scanned?.column ? YES : pending;
-    want('the budget', equal(state.left, sub(before.left, wide(used, 16))));
-  } else if (next) {
-    want('the budget', equal(state.left, before.left));
-  }
+  const isScan = next === 'scan' && (scanned?.column ? YES : pending);
+  const used = isScan || (event && event !== 'DONE' && cut !== 'run' ? YES : NO);
+  want('the budget', equal(state.left, sub(before.left, wide(used, 16))));
   const seen = cellOf(before, r);
   want('given queens stay', implies(less(r, rows), equal(isGiven(seen), isGiven(cellOf(state, r)))));
   want('given queens stay', implies(givenIn(before, r), equal(seen, cellOf(state, r))));
-  if (scanned) want('queens above stay', implies(less(r, scanned.x), equal(seen, cellOf(state, r))));
-  else if (event !== 'DONE')
-    want('queens above stay', implies(less(r, event ? state.row : state.x), equal(seen, cellOf(state, r))));
+  const above = scanned ? scanned.x : event ? state.row : state.x;
+  if (event !== 'DONE') want('queens above stay', implies(less(r, above), equal(seen, cellOf(state, r))));
   if (event) {
     const address = add(state.base, r);
     want('columns are -1, on the board or given', byteFact('done', state, address, cellOf(state, r)));
@@ -348,13 +310,12 @@ function goalsOf(cut, before, way) {
   return goals;
 }
 
-/** Proves all ways from a cut. */
-export async function proveWays(cut, w, solver) {
+/** Proves all ways from a cut; `change` breaks the model: it returns what else there is in the next state. */
+export async function proveWays(cut, w, solver, change = () => ({})) {
   const before = boardAt(cut, w);
-  const result = { cut, w, ways: 0, goals: 0, queries: solver.queries };
-  const given = assumed(cut, before);
+  const result = { ways: 0, goals: 0 };
   solver.forget();
-  solver.assert(given);
+  solver.assert(assumed(cut, before));
   const name = `${cut}, ${w} bytes`;
   if (!(await solver.model(YES))) throw new Refused(`${name}: what is assumed contradicts itself`);
   const { n, x, stop, left, memory } = before;
@@ -364,7 +325,8 @@ export async function proveWays(cut, w, solver) {
     const model = await solver.model(all(when, known, not(goal)), shown);
     if (model) throw new Refused(`${name}${where}: ${what}: not so\n${drawn(model)}`);
   };
-  const ways = MODEL[cut]({ ...before, chosen: ANY.queen });
+  const changed = (way) => ({ ...way, state: { ...way.state, ...change(way.state, before) } });
+  const ways = MODEL[cut]({ ...before, chosen: ANY.queen }).map(changed);
   const scans = ways.filter(({ scanned }) => scanned);
   const isReached = any(...scans.map(({ when }) => when));
   const squares = scans.length ? squareGoals(cut, before, scans[0].scanned) : [];
@@ -376,33 +338,30 @@ export async function proveWays(cut, w, solver) {
     result.ways++;
     for (const goal of goalsOf(cut, before, way)) await check(`, to ${way.cut ?? way.event}`, goal, when);
   }
-  result.queries = solver.queries - result.queries;
   return result;
 }
 
 /* ---- the contract of queens_step ---------------------------------------------------------------------- */
 
-const STEP = { PLACED: 0, ATTACKED: 1, LIFTED: 2, SOLVED: 3, DONE: 4 };
+/** The events, as steps number them. */
+const isEvent = (event) => (name) =>
+  equal(event, byte(['PLACED', 'ATTACKED', 'LIFTED', 'SOLVED', 'DONE'].indexOf(name)));
 
 /** What tests/prove/queens.acsl ensures of a step from one board to another, where a proof below needs it. */
 function stepped(board, after, event, attacker) {
-  const is = (name) => equal(event, byte(STEP[name]));
-  const { n, row } = board;
-  const rows = rowOf(n);
+  const is = isEvent(event);
+  const { n, row } = board, rows = rowOf(n), next = after.row, one = word(1);
   const isPlaced = or(is('PLACED'), is('SOLVED')), isLifted = or(is('LIFTED'), is('DONE'));
-  const next = after.row;
-  const tried = cellOf(board, row);
+  const tried = cellOf(board, row), more = add(tried, byte(1)), last = equal(tried, sub(n, byte(1)));
   const allGiven = (from, to) =>
     all(...ROWS.map((r) => implies(all(atMost(from, r), less(r, to)), givenIn(after, r))));
-  const more = add(tried, byte(1)), last = equal(tried, sub(n, byte(1)));
   const same = (r) => equal(cellOf(board, r), cellOf(after, r));
-  const one = word(1);
   const searched = (each) => all(
     atMost(each.row, rows), implies(less(each.row, rows), not(givenIn(each, each.row))),
     ...ROWS.map((r) => implies(less(r, rows), and(isColumn(cellOf(each, r), n, 4),
       implies(less(r, each.row), not(bit(cellOf(each, r), 7)))))));
   return all(
-    less(byte(0), n), atMost(n, byte(32)), searched(board), searched(after), atMost(event, byte(STEP.DONE)),
+    less(byte(0), n), atMost(n, byte(32)), searched(board), searched(after), atMost(event, byte(4)),
     or(equal(row, attacker), and(peace(after, row, attacker, next), peace(after, attacker, row, next))),
     ...ROWS.map((r) => or(same(r), or(equal(r, row), equal(r, next)))),
     ...ROWS.map((r) => implies(less(r, rows), equal(givenIn(board, r), givenIn(after, r)))),
@@ -420,17 +379,16 @@ function stepped(board, after, event, attacker) {
 
 /** That the contract leaves a step no choice: which event it is, and where it leads. */
 export async function proveContract(solver) {
-  const n = variable(8, 'n'), x = variable(16, 'x'), any16 = (name) => and(variable(16, name), word(31));
-  const cells = (name) => new Cells(ROWS.map((_, r) => variable(8, `${name} ${r}`)));
-  const board = { w: 4, n, row: x, memory: cells('row') };
-  const row = variable(16, 'row after'), attacker = any16('attacker');
-  const after = { w: 4, n, row, memory: cells('row after'), attacker };
-  const event = variable(8, 'event'), other = any16('a queen');
-  const is = (name) => equal(event, byte(STEP[name]));
+  const any16 = (name) => and(variable(16, name), word(31));
+  const n = variable(8, 'n'), event = variable(8, 'event'), is = isEvent(event);
+  const r = any16('any row'), other = any16('a queen'), attacker = any16('attacker');
+  const boardAt = (when, row) =>
+    ({ w: 4, n, row, attacker, memory: new Cells(ROWS.map((_, i) => variable(8, `row ${i} ${when}`))) });
+  const x = variable(16, 'x'), board = boardAt('before', x);
+  const row = variable(16, 'row'), after = boardAt('after', row);
   const rows = rowOf(n), tried = cellOf(board, x), column = add(tried, byte(1));
   const isLast = or(equal(x, rows), equal(tried, sub(n, byte(1))));
   const attacks = (r) => all(not(equal(r, x)), counts(board, r, x), meet(x, column, r, queenOf(board, r)));
-  const r = any16('any row');
   const moved = all(equal(cellOf(after, x), column), any(equal(r, x), equal(r, row),
                                                       equal(cellOf(board, r), cellOf(after, r))));
   const goals = {
@@ -446,11 +404,10 @@ export async function proveContract(solver) {
       implies(is('LIFTED'), all(less(row, x), not(givenIn(board, row)),
                                 implies(all(less(row, r), less(r, x)), givenIn(board, r)))))),
   };
-  const known = stepped(board, after, event, other);
+  solver.forget();
+  solver.assert(stepped(board, after, event, other));
+  if (!(await solver.model(YES))) throw new Refused('the contract of queens_step contradicts itself');
   for (const [what, goal] of Object.entries(goals)) {
-    solver.forget();
-    solver.assert(known);
-    if (!(await solver.model(YES))) throw new Refused('the contract of queens_step contradicts itself');
     const model = await solver.model(and(less(r, rows), not(goal)), { n, x, event, ...board.memory.cells });
     if (model) throw new Refused(`the contract of queens_step: ${what}: not so\n${drawn(model)}`);
   }

@@ -15,9 +15,8 @@
  * A function returns what can come next: { when, cut, state } or { when, event, state }.
  */
 import {
-  YES, add, all, and, bit, byte, choose, concat, constant, equal, extract, less, not, or, rotated, shifted,
-      sub,
-  wide, word, xor,
+  NO, YES, add, all, and, bit, byte, choose, concat, constant, equal, extract, less, not, or, rotated,
+  shifted, sub, wide, word, xor,
 } from './bits.mjs';
 
 export const EVENTS = { SOLVED: 3, DONE: 4, SLICED: 5 };
@@ -28,36 +27,22 @@ const load = ({ memory, base }, row) => memory.load(add(base, row));
 const stored = (state, row, byte) =>
   ({ ...state, memory: state.memory.with(add(state.base, row), byte) });
 export const isGiven = (column) => and(bit(column, 6), not(bit(column, 7)));
-/** The bytes of a set of columns, byte 0 first. */
-const bytesOf = ({ w }, byteOf) => Array.from({ length: w }, (_, j) => byteOf(j));
-const joined = (bytes) => concat(...[...bytes].reverse());
-const byteAt = (set, j) => extract(set, 8 * j + 7, 8 * j);
-const isByte = ({ w }, column, j) => equal(extract(column, w === 4 ? 4 : 3, 3), constant(w / 2, j));
-const bitOf = (column) => shifted(byte(1), and(column, byte(7)));
-const none = byte(0);
+const ZERO = byte(0), ONE = word(1);
 
 /** The set of one column. */
-export const setOf = (state, column) =>
-  joined(bytesOf(state, (j) => choose(isByte(state, column, j), bitOf(column), none)));
+export const setOf = ({ w }, column) =>
+  shifted(constant(8 * w, 1), wide(and(column, byte(8 * w - 1)), 8 * w));
 
-/** The free squares of the row, in bytes; with a column, those after it. */
-function squares(state, column) {
-  const { w, columns, higher, lower } = state;
-  const upTo = column ? sub(add(bitOf(column), bitOf(column)), byte(1)) : none;
-  let tried = constant(1, column ? 1 : 0);
-  return bytesOf(state, (j) => {
-    const here = column ? isByte(state, column, j) : constant(1, 0);
-    tried = and(tried, not(here));
-    const free = (first) => not(or(or(or(first, byteAt(columns, j)), byteAt(higher, j)), byteAt(lower,
-        w + j)));
-    return choose(here, free(upTo), and(free(none), choose(tried, none, byte(255))));
-  });
-}
-/** The number of the lowest bit of a byte. */
-function numberOf(set) {
-  let number = byte(7);
-  for (let i = 6; i >= 0; i--) number = choose(bit(set, i), byte(i), number);
-  return number;
+/** The first free square of the row X, or the first one after a column, its column and set, if one exists. */
+export function firstFree({ w, columns, higher, lower }, from) {
+  const none = constant(8 * w, 0);
+  const taken = or(or(columns, extract(higher, 8 * w - 1, 0)), extract(lower, 16 * w - 1, 8 * w));
+  const last = from ? setOf({ w }, from) : none;
+  const passed = from ? sub(add(last, last), constant(8 * w, 1)) : none;
+  const free = not(or(taken, passed));
+  let column = byte(8 * w - 1);
+  for (let i = 8 * w - 2; i >= 0; i--) column = choose(bit(free, i), byte(i), column);
+  return { exists: not(equal(free, none)), column, set: and(free, sub(none, free)) };
 }
 
 const changed = (operation, state, set) => ({
@@ -85,36 +70,22 @@ const otherwise = YES;
 /** The end of a run: the row and the budget are stored. */
 function end(event, state, row, left) {
   const { memory, base, budget_at } = state;
-  const after = memory.with(sub(base, word(1)), extract(row, 7, 0)).with(budget_at, extract(left, 7, 0))
-    .with(add(budget_at, word(1)), extract(left, 15, 8));
+  const after = memory.with(sub(base, ONE), extract(row, 7, 0)).with(budget_at, extract(left, 7, 0))
+    .with(add(budget_at, ONE), extract(left, 15, 8));
   return { event, state: { ...state, memory: after, row, left } };
 }
 
 /** A queen was placed or a given one passed, and X is one row down. */
 function arrived(state) {
   const { x, n, stop, left } = state;
-  const one = word(1);
-  const next = add(x, one);
-  const passed = { cut: 'given', state: { ...state, x: next, u: next, given: constant(1, 0) } };
+  const next = add(x, ONE);
+  const passed = { cut: 'given', state: { ...state, x: next, u: next, given: NO } };
   return cases(
-    [and(equal(x, stop), equal(x, rowOf(n))), end('SOLVED', state, x, sub(left, one))],
+    [and(equal(x, stop), equal(x, rowOf(n))), end('SOLVED', state, x, sub(left, ONE))],
     [equal(x, stop), state.w === 4 ? passed : []],
-    [equal(left, one), end('SLICED', stored(state, x, byte(0xff)), x, word(0))],
-    [otherwise, { cut: 'scan', state: { ...state, left: sub(left, one) } }],
+    [equal(left, ONE), end('SLICED', stored(state, x, byte(0xff)), x, word(0))],
+    [otherwise, { cut: 'scan', state: { ...state, left: sub(left, ONE) } }],
   );
-}
-
-/** The first free square after a column, in each of the bytes: { when, column, set }, and `none`. */
-export function choices(state, from) {
-  const free = squares(state, from);
-  const isEmpty = free.map((each) => equal(each, none));
-  const firsts = free.map((each, j) => {
-    const first = and(each, sub(none, each));
-    const when = all(...isEmpty.slice(0, j), not(isEmpty[j]));
-    const set = joined(bytesOf(state, (i) => (i === j ? first : none)));
-    return { when, column: add(numberOf(first), byte(8 * j)), set };
-  });
-  return { firsts, none: all(...isEmpty) };
 }
 
 /**
@@ -124,14 +95,13 @@ export function choices(state, from) {
  */
 function placedOrLifted(state, from) {
   const { x, chosen } = state;
-  const choice = choices(state, from);
-  const any = [{ when: not(choice.none), column: chosen, set: chosen && setOf(state, chosen) }];
-  const firsts = chosen ? any : choice.firsts;
-  const queens = firsts.map(({ when, column, set }) => {
-    const after = arrived(down({ ...changed(or, stored(state, x, column), set), x: add(x, word(1)) }));
-    return [when, after.map((way) => ({ ...way, scanned: { x, from, column, state } }))];
-  });
-  return cases(...queens, [otherwise, { cut: 'lift', state, scanned: { x, from, state } }]);
+  const first = firstFree(state, from);
+  const { column, set } = chosen ? { column: chosen, set: setOf(state, chosen) } : first;
+  const after = arrived(down({ ...changed(or, stored(state, x, column), set), x: add(x, ONE) }));
+  return cases(
+    [first.exists, after.map((way) => ({ ...way, scanned: { x, from, column, state } }))],
+    [otherwise, { cut: 'lift', state, scanned: { x, from, state } }],
+  );
 }
 
 function continued(state) {
@@ -149,10 +119,10 @@ function above(state) {
   const { x, n, stop, w, rows } = state;
   const column = load(state, x);
   const computed = { ...state, u: x, given: YES };
-  const queen = down(changed(or, { ...state, x: add(x, word(1)) }, setOf(state, column)));
+  const queen = down(changed(or, { ...state, x: add(x, ONE) }, setOf(state, column)));
   const unbroken = continued({ ...state, stop: rowOf(n) });
   return cases(
-    [and(equal(x, stop), w === 4 ? equal(rows, none) : otherwise), unbroken],
+    [and(equal(x, stop), w === 4 ? equal(rows, ZERO) : otherwise), unbroken],
     [equal(x, stop), { cut: 'given', state: computed }],
     [otherwise, { cut: 'rebuild', state: queen }],
   );
@@ -161,12 +131,9 @@ function above(state) {
 export const MODEL = {
   run(state) {
     const { memory, base, n, left, given } = state;
-    const walled = { ...state, memory: memory.with(sub(base, word(1)), WALL), turns: n, x: word(0) };
-    const sets = (w) => ({
-      cut: 'board',
-      state: { ...walled, w, columns: not(constant(8 * w, 0)), higher: constant(16 * w, 0),
-               lower: constant(16 * w, 0) },
-    });
+    const walled = { ...state, memory: memory.with(sub(base, ONE), WALL), turns: n, x: word(0) };
+    const sets = (w) => ({ cut: 'board', state: { ...walled, w,
+      columns: constant(8 * w, -1), higher: constant(16 * w, 0), lower: constant(16 * w, 0) } });
     return cases(
       [equal(left, word(0)), { event: 'SLICED', state: { ...state, row: state.stop } }],
       [or(given, less(byte(16), n)), sets(4)],
@@ -176,13 +143,12 @@ export const MODEL = {
 
   board(state) {
     const { n, turns, columns, w, given, stop } = state;
-    const one = byte(1);
-    const shorter = { ...state, turns: sub(turns, one), columns: shifted(columns, constant(8 * w, 1)) };
-    const row = extract(stop, 7, 0);
-    const [rows, turns4] = [choose(given, n, none), choose(given, sub(byte(65), row), none)];
-    const started = { ...shorter, rows, turns: turns4, x: choose(given, stop, word(0)) };
+    const shorter = { ...state, turns: sub(turns, byte(1)), columns: shifted(columns, constant(8 * w, 1)) };
+    const turns4 = choose(given, sub(byte(65), extract(stop, 7, 0)), ZERO);
+    const x = choose(given, stop, word(0));
+    const started = { ...shorter, rows: choose(given, n, ZERO), turns: turns4, x };
     return cases(
-      [equal(turns, one), { cut: 'rebuild', state: w === 4 ? started : { ...shorter, x: word(0) } }],
+      [equal(turns, byte(1)), { cut: 'rebuild', state: w === 4 ? started : { ...shorter, x: word(0) } }],
       [otherwise, { cut: 'board', state: shorter }],
     );
   },
@@ -192,9 +158,9 @@ export const MODEL = {
     if (w === 2) return above(state);
     const less = { ...state, turns: sub(turns, byte(1)) };
     const column = load(state, x);
-    const next = { ...less, x: add(x, word(1)) };
+    const next = { ...less, x: add(x, ONE) };
     return cases(
-      [equal(turns, byte(0)), above(state)],
+      [equal(turns, ZERO), above(state)],
       [equal(turns, byte(1)), above({ ...less, x: sub(x, rowOf(rows)) })],
       [equal(x, rowOf(n)), { cut: 'rebuild', state: down(less) }],
       [isGiven(column), { cut: 'rebuild', state: down(changed(or, next, setOf(state, column))) }],
@@ -208,7 +174,7 @@ export const MODEL = {
     const found = { ...state, stop: u };
     return cases(
       [not(or(equal(u, rowOf(n)), isGiven(load(state, u)))),
-       { cut: 'given', state: { ...state, u: add(u, word(1)) } }],
+       { cut: 'given', state: { ...state, u: add(u, ONE) } }],
       [given, continued(found)],
       [otherwise, arrived(down(found))],
     );
@@ -217,7 +183,7 @@ export const MODEL = {
   scan: (state) => placedOrLifted(state),
 
   lift(state) {
-    const x = sub(state.x, word(1));
+    const x = sub(state.x, ONE);
     const column = load(state, x);
     const lifted = up({ ...state, x });
     const queenLifted = placedOrLifted(changed(xor, lifted, setOf(state, column)), column)
@@ -232,7 +198,7 @@ export const MODEL = {
   done(state) {
     const { u, n, left } = state;
     return cases(
-      [isGiven(load(state, u)), { cut: 'done', state: { ...state, u: add(u, word(1)) } }],
+      [isGiven(load(state, u)), { cut: 'done', state: { ...state, u: add(u, ONE) } }],
       [otherwise, end('DONE', stored(state, u, sub(n, byte(1))), u, left)],
     );
   },

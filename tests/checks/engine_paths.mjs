@@ -7,55 +7,49 @@
  * the budget; and at `ret` the event, the registers that C expects, and the stack.
  */
 import {
-  NO, YES, add, all, and, any, atMost, bit, byte, choose, constant, equal, extract, implies, less, not, or,
-  sub, variable, word,
+  NO, Refused, YES, add, all, and, any, atMost, bit, byte, choose, constant, equal, extract, implies, less,
+  not, or, selected, sub, variable, word,
 } from './bits.mjs';
 import { EVENTS, MODEL, isGiven, rowOf } from './engine_model.mjs';
 import { FLAGS, step } from './instructions.mjs';
 
-const MOST_STEPS = 400, MOST_BRANCHES = 60;
+const MOST_STEPS = 400;
 const low = (a) => extract(a, 7, 0), high = (a) => extract(a, 15, 8);
 const SAVED = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 28, 29];
 const saved = (r) => variable(8, `saved r${r}`);
 
 /* ---- memory ------------------------------------------------------------------------------------------- */
 
-/** What is unknown of a path's start: a variable for each address that is read. */
-class World {
-  reads = [];
-  facts = [];
-
-  constructor(factOf) {
-    this.factOf = factOf;
-  }
-
-  initial(address) {
-    const known = this.reads.find((each) => each.address === address);
-    if (known) return known.value;
-    const value = variable(8, `memory ${address.id}`);
-    for (const each of this.reads)
-      this.facts.push(implies(equal(each.address, address), equal(each.value, value)));
-    this.reads.push({ address, value });
-    this.facts.push(this.factOf(address, value));
-    return value;
-  }
-}
-
+/**
+ * Memory: what was written on a path, over what was there at its start, where each address that is read has a
+ * variable.  All states of a path share `start`: { reads, facts, factOf(address, value), page(number) }.
+ */
 class Memory {
-  constructor(world, page, writes = []) {
-    Object.assign(this, { world, page, writes });
+  constructor(start, writes = []) {
+    Object.assign(this, { start, writes });
   }
 
   at(address) {
     return this.writes.reduce((value, each) => choose(equal(address, each.address), each.value, value),
-                              this.world.initial(address));
+                              this.initial(address));
+  }
+
+  initial(address) {
+    const { reads, facts, factOf } = this.start;
+    const known = reads.find((each) => each.address === address);
+    if (known) return known.value;
+    const value = variable(8, `memory ${address.id}`);
+    for (const each of reads) facts.push(implies(equal(each.address, address), equal(each.value, value)));
+    reads.push({ address, value });
+    facts.push(factOf(address, value));
+    return value;
   }
 
   with(address, value) {
-    return new Memory(this.world, this.page, [...this.writes, { address, value }]);
+    return new Memory(this.start, [...this.writes, { address, value }]);
   }
 
-  /* As semantics.mjs accesses it. */
+  /* As instructions.mjs accesses it. */
   load(address, state) {
     if (state) state.accesses = [...state.accesses, address];
     return this.at(address);
@@ -66,31 +60,17 @@ class Memory {
     state.memory = this.with(address, value);
   }
 
-  pop({ stack }) {
-    if (!stack.length) throw new Error('pops what it has not pushed');
-    return stack.pop();
-  }
-
   flash(address) {
     if (high(address).value === undefined) throw new Error('lpm from an unknown page');
-    const index = low(address);
-    const bytes = this.page(Number(high(address).value));
-    const tree = (from, size) =>
-      size === 1 ? byte(bytes[from]) : choose(bit(index, Math.log2(size) - 1), tree(from + size / 2,
-          size / 2),
-                                               tree(from, size / 2));
-    return tree(0, 256);
-  }
-
-  pointer() {
-    throw new Error('the stack pointer is not followed');
+    return selected([...this.start.page(Number(high(address).value))].map(byte), low(address));
   }
 }
 
 /* ---- the relation of registers and model -------------------------------------------------------------- */
 
-const bytesOf = (set, first) =>
-  Array.from({ length: set.width / 8 }, (_, j) => [first + j, extract(set, 8 * j + 7, 8 * j)]);
+/** The registers from `first` on that contain a term, as [number, term of a byte]. */
+const bytesOf = (term, first) =>
+  Array.from({ length: term.width / 8 }, (_, j) => [first + j, extract(term, 8 * j + 7, 8 * j)]);
 
 /** The bytes on the stack, the oldest first, at each cut. */
 const stackOf = ({ base, budget_at }) => {
@@ -100,27 +80,22 @@ const stackOf = ({ base, budget_at }) => {
 
 /** The registers and flags in use at a cut, as [number or name, term]. */
 function relation(cut, state) {
-  const { w, n, base, x, stop, columns, higher, lower, turns, left, u, given, rows } = state;
-  if (cut === 'run') {
-    const board = sub(base, word(2)), at = state.budget_at;
-    return [[1, byte(0)], [24, low(board)], [25, high(board)], [22, low(at)], [23, high(at)],
+  const { w, n, base, x, stop, columns, higher, lower, turns, left, u, given, rows, budget_at } = state;
+  if (cut === 'run')
+    return [[1, byte(0)], ...bytesOf(sub(base, word(2)), 24), ...bytesOf(budget_at, 22),
             ...SAVED.map((r) => [r, saved(r)])];
-  }
-  const remaining = sub(left, word(1));
-  const pointer = (row, r) => [[r, low(add(base, row))], [r + 1, high(add(base, row))]];
-  const common = [[24, low(remaining)], [25, high(remaining)], [29, add(low(base), n)]];
-  if (cut === 'done') return [...common, ...pointer(sub(u, word(1)), 26), [30, sub(n, byte(1))]];
-  const sets = [...bytesOf(columns, 2), ...bytesOf(higher, 2 + w), ...bytesOf(lower, 22 - 2 * w)];
-  const searching = [...common, ...pointer(x, 26), ...sets, [23, byte(0)]];
+  const common = [...bytesOf(sub(left, word(1)), 24), [29, add(low(base), n)]];
+  if (cut === 'done')
+    return [...common, ...bytesOf(add(base, sub(u, word(1))), 26), [30, sub(n, byte(1))]];
+  const searching = [...common, ...bytesOf(add(base, x), 26), [23, byte(0)],
+                     ...bytesOf(columns, 2), ...bytesOf(higher, 2 + w), ...bytesOf(lower, 22 - 2 * w)];
   const stopped = [1, low(add(base, stop))];
-  const T = (value) => ['T', constant(1, value)];
-  const givenRows = w === 4 ? [[28, rows]] : [];
+  const wide = (...pairs) => (w === 4 ? pairs : []);
   switch (cut) {
-    case 'board': return [...searching, stopped, [22, turns],
-                          ...(w === 4 ? [['T', given], [30, low(stop)]] : [])];
-    case 'rebuild': return [...searching, stopped, ...givenRows, T(1), ...(w === 4 ? [[22, turns]] : [])];
-    case 'given': return [...searching, ...givenRows, ...pointer(u, 30), ['T', given]];
-    default: return [...searching, stopped, ...givenRows, T(0)];
+    case 'board': return [...searching, stopped, [22, turns], ...wide(['T', given], [30, low(stop)])];
+    case 'rebuild': return [...searching, stopped, ['T', YES], ...wide([28, rows], [22, turns])];
+    case 'given': return [...searching, [28, rows], ...bytesOf(add(base, u), 30), ['T', given]];
+    default: return [...searching, stopped, ['T', NO], ...wide([28, rows])];
   }
 }
 
@@ -143,22 +118,21 @@ export const isColumn = (value, n, w) =>
   any(equal(value, byte(255)), less(value, n),
       all(w === 4 ? isGiven(value) : NO, less(and(value, byte(0x3f)), n)));
 
+/** A fact at some cuts only: ('scan lift', fact). */
+export const factAt = (cut) => (cuts, fact) => (cuts.split(' ').includes(cut) ? fact : YES);
+
 /** What is known of a byte at the start: see INV in engine_board.mjs. */
 export function byteFact(cut, { base, n, w, x, stop, left, budget_at }, address, value) {
-  const row = sub(address, base);
-  const filled = cut === 'board' || cut === 'rebuild' ? stop : x;
-  const header = cut === 'run' ? low(stop) : byte(0xc0);
-  const isRow = less(row, rowOf(n)), isSearch = !NO_SETS.includes(cut);
-  const known = [
-    implies(isRow, isColumn(value, n, isSearch ? w : 4)),
-    implies(equal(row, word(0xffff)), equal(value, header)), implies(equal(row, word(0xfffe)), equal(value,
-        n)),
-  ];
-  if (isSearch) known.push(implies(and(isRow, less(row, filled)), not(bit(value, 7))));
-  if (cut === 'run')
-    known.push(implies(equal(address, budget_at), equal(value, low(left))),
-               implies(equal(address, add(budget_at, word(1))), equal(value, high(left))));
-  return all(...known);
+  const at = factAt(cut);
+  const row = sub(address, base), isRow = less(row, rowOf(n));
+  const has = (place, byte) => implies(equal(address, place), equal(value, byte));
+  const isFilled = (end) => implies(and(isRow, less(row, end)), not(bit(value, 7)));
+  return all(
+    implies(isRow, isColumn(value, n, NO_SETS.includes(cut) ? 4 : w)),
+    has(sub(base, word(1)), cut === 'run' ? low(stop) : byte(0xc0)), has(sub(base, word(2)), n),
+    at('board rebuild', isFilled(stop)), at('given scan lift', isFilled(x)),
+    at('run', and(has(budget_at, low(left)), has(add(budget_at, word(1)), high(left)))),
+  );
 }
 
 const within = (address, from, size) => less(sub(address, from), size);
@@ -168,49 +142,40 @@ const isAllowed = ({ base, n, budget_at }, address) =>
 /** What is known of the state at the start. */
 export function facts(cut, state) {
   const { memory, base, n, w, x, stop, left, budget_at, u, turns, given } = state;
-  const rows = rowOf(n), none = equal(state.rows, byte(0)), allRows = equal(state.rows, n);
-  const wide4 = NO_SETS.includes(cut) ? 4 : w;
-  const known = [
-    less(byte(0), n), atMost(n, byte(8 * wide4)), atMost(word(0x20), base), atMost(base, word(0xff00)),
+  const rows = rowOf(n), none = equal(state.rows, byte(0)), all4 = equal(state.rows, n);
+  const at = factAt(cut);
+  const at2 = (cuts, fact) => (w === 2 ? at(cuts, fact) : YES);
+  const at4 = (cuts, fact) => (w === 4 ? at(cuts, fact) : YES);
+  return all(
+    less(byte(0), n), atMost(n, byte(NO_SETS.includes(cut) ? 32 : 8 * w)),
+    atMost(word(0x20), base), atMost(base, word(0xff00)),
     atMost(word(0x20), budget_at), atMost(budget_at, word(0xff00)),
     not(within(budget_at, sub(base, word(3)), add(rows, word(3)))),
-    atMost(stop, rows), atMost(cut === 'done' ? word(0) : x, rows),
-  ];
-  if (w === 4 && ['rebuild', 'given', 'scan', 'lift'].includes(cut))
-    known.push(cut === 'given' ? allRows : or(allRows, none));
-  if (w === 4 && (cut === 'scan' || cut === 'lift')) known.push(implies(none, equal(stop, rows)));
-  if (w === 4 && cut === 'rebuild') known.push(implies(less(byte(0), turns), allRows));
-  if (cut !== 'run') known.push(less(word(0), left));
-  if (cut === 'board') known.push(less(byte(0), turns), atMost(turns, n));
-  if (cut === 'board' && w === 2) known.push(not(given));
-  if (cut === 'rebuild' && w === 4)
-    known.push(atMost(turns, byte(65)), implies(equal(turns, byte(1)), equal(x, rows)));
-  if (cut === 'given')
-    known.push(atMost(u, rows), atMost(x, u),
-               implies(and(given, less(x, rows)), not(isGiven(memory.at(add(base, x))))));
-  if (cut === 'scan') known.push(less(x, stop));
-  if (cut === 'lift') known.push(atMost(x, stop));
-  if (w === 2 && (cut === 'scan' || cut === 'lift')) known.push(equal(stop, rows));
-  if (cut === 'rebuild' && w === 2) known.push(atMost(x, stop));
-  if (cut === 'rebuild' && w === 4)
-    known.push(choose(equal(turns, byte(0)), atMost(x, stop), atMost(stop, x)));
-  if (cut === 'done') known.push(less(u, rows));
-  return all(...known);
+    atMost(stop, rows), cut === 'done' ? less(u, rows) : atMost(x, rows),
+    cut === 'run' ? YES : less(word(0), left),
+    at('board', and(less(byte(0), turns), atMost(turns, n))), at2('board', not(given)),
+    at4('rebuild scan lift', or(all4, none)), at4('given', all4),
+    at4('rebuild', all(atMost(turns, byte(65)), implies(less(byte(0), turns), all4),
+                       implies(equal(turns, byte(1)), equal(x, rows)),
+                       choose(equal(turns, byte(0)), atMost(x, stop), atMost(stop, x)))),
+    at2('rebuild', atMost(x, stop)),
+    at('given', all(atMost(u, rows), atMost(x, u),
+                    implies(and(given, less(x, rows)), not(isGiven(memory.load(add(base, x))))))),
+    at('scan', less(x, stop)), at('lift', atMost(x, stop)),
+    at4('scan lift', implies(none, equal(stop, rows))), at2('scan lift', equal(stop, rows)),
+  );
 }
 
 /* ---- one path ----------------------------------------------------------------------------------------- */
-
-/** A path that is refused: the message names it. */
-export class Refused extends Error {}
 
 const placeOf = (image, at) => `${image.nameAt(image.ownerOf(at))}+${at - image.ownerOf(at)}`;
 
 class Paths {
   constructor(image, flash, cut, w, solver) {
-    Object.assign(this, { image, cut, w, solver, paths: 0, goals: 0, asserted: 0, visited: new Set() });
-    this.world = new World((address, value) => byteFact(cut, this.first, address, value));
-    const page = (number) => flash.subarray(number * 256, number * 256 + 256);
-    this.first = stateAt(cut, w, new Memory(this.world, page));
+    Object.assign(this, { image, cut, w, solver, paths: 0, goals: 0, visited: new Set() });
+    this.start = { reads: [], facts: [], page: (number) => flash.subarray(number * 256, number * 256 + 256),
+                   factOf: (address, value) => byteFact(cut, this.first, address, value) };
+    this.first = stateAt(cut, w, new Memory(this.start));
     this.cuts = new Map(image.symbols.filter(({ name }) => name.startsWith('cut.'))
       .map(({ name, value }) => [value, name.split('.').slice(1)]));
   }
@@ -220,74 +185,66 @@ class Paths {
     const { image, solver, first } = this;
     const r = Array.from({ length: 32 }, (_, i) => variable(8, `r${i}`));
     const f = Object.fromEntries(FLAGS.map((name) => [name, variable(1, name)]));
-    for (const [where, value] of relation(this.cut, first))
-      (typeof where === 'string' ? f : r)[where] = value;
+    for (const [where, value] of relation(this.cut, first)) (where in f ? f : r)[where] = value;
     solver.forget();
     solver.assert(facts(this.cut, first));
+    this.asserted = 0;
     const stack = this.cut === 'run' ? [] : stackOf(first);
     const state = { at: image.code.get(entry), r, f, stack, memory: first.memory, accesses: [] };
     this.ways = MODEL[this.cut](first);
-    const work = [{ state, path: YES, taken: [] }];
-    while (work.length) await this.follow(work, work.pop());
+    await this.follow(state, YES, [], 0);
     if (!this.paths) throw new Refused(`from ${this.cut} no path leads on`);
   }
 
   /** Whether a fact may be true; each new fact of memory is asserted once. */
   async may(fact, shown) {
-    for (; this.asserted < this.world.facts.length; this.asserted++)
-      this.solver.assert(this.world.facts[this.asserted]);
+    for (; this.asserted < this.start.facts.length; this.asserted++)
+      this.solver.assert(this.start.facts[this.asserted]);
     return this.solver.model(fact, shown);
   }
 
-  async follow(work, { state, path, taken }) {
-    for (let steps = 0; ; steps++) {
-      if (steps > MOST_STEPS || taken.length > MOST_BRANCHES)
-        throw new Refused(`${this.named(taken)}: a loop without a cut`);
-      this.visited.add(state.at.at);
-      let next;
-      try {
-        next = step(state, this.image);
-      } catch (error) {
-        throw new Refused(`${this.named(taken)} at ${placeOf(this.image, state.at.at)}: ${error.message}`);
-      }
-      if (next.length > 1) {
-        for (const each of next) {
-          const longer = and(path, each.condition);
-          if (!(await this.may(longer))) continue;
-          const way = [...taken, each.state.at.at];
-          if (this.cuts.has(each.state.at.at)) await this.finish(each.state, longer, way);
-          else work.push({ state: each.state, path: longer, taken: way });
-        }
-        return;
-      }
-      const [{ state: after, returns }] = next;
-      if (returns) return this.finish({ ...after, at: state.at }, path, taken, true);
-      if (!after.at) throw new Refused(`${this.named(taken)}: leaves the code`);
-      if (this.cuts.has(after.at.at)) return this.finish(after, path, taken);
-      state = after;
+  /** Follows all paths from a state to the next cuts; `taken` are the places after branches. */
+  async follow(state, path, taken, steps) {
+    const refuse = (why) => {
+      throw new Refused(`${this.named(taken)} at ${placeOf(this.image, state.at.at)}: ${why}`);
+    };
+    if (steps > MOST_STEPS) refuse('a loop without a cut');
+    this.visited.add(state.at.at);
+    let ways;
+    try {
+      ways = step(state, this.image);
+    } catch (error) {
+      refuse(error.message);
+    }
+    if (!ways.length) refuse('an indirect jump or call');
+    for (const { condition, state: after, returns } of ways) {
+      const longer = and(path, condition);
+      if (ways.length > 1 && !(await this.may(longer))) continue;
+      if (returns) return this.finish(state, longer, taken);
+      if (!after.at) refuse('it leaves the code');
+      const way = ways.length > 1 ? [...taken, after.at.at] : taken;
+      if (this.cuts.has(after.at.at)) await this.finish(after, longer, way, ...this.cuts.get(after.at.at));
+      else await this.follow(after, longer, way, steps + 1);
     }
   }
 
   named(taken) {
-    const branches = taken.map((at) => placeOf(this.image, at)).join(' ') || 'no branch';
-    return `from ${this.cut}, ${this.w} bytes, by ${branches}`;
+    const branches = taken.map((at) => placeOf(this.image, at)).join(' ');
+    return `from ${this.cut}, ${this.w} bytes, by ${branches || 'no branch'}`;
   }
 
-  /** The goals at the end of a path. */
-  async finish(state, path, taken, returned = false) {
+  /** The goals at the end of a path: at a cut, or at `ret` without one. */
+  async finish(state, path, taken, cut, width = this.w) {
     this.paths++;
-    const [cut, width] = returned ? [] : this.cuts.get(state.at.at);
-    const w = Number(width ?? this.w);
     const name = `${this.named(taken)} to ${cut ?? 'ret'}`;
-    const isCut = (each) => each.cut === cut && (cut === 'done' || each.state.w === w);
-    const isWay = returned ? ({ event }) => event : isCut;
-    for (const way of this.ways.filter(isWay)) {
+    const isTo = (way) => way.cut === cut && (cut === 'done' || way.state.w === Number(width));
+    const ways = this.ways.filter((way) => (cut ? isTo(way) : way.event));
+    for (const way of ways) {
       const here = and(path, way.when);
       if (!(await this.may(here))) continue;
       for (const [what, goal] of this.goalsOf(state, way)) await this.check(name, what, here, goal);
     }
-    const whens = this.ways.filter(isWay).map(({ when }) => when);
-    await this.check(name, 'the model takes this way', path, any(...whens));
+    await this.check(name, 'the model takes this way', path, any(...ways.map(({ when }) => when)));
   }
 
   /** [what, goal] of an end, for a way of the model. */
@@ -297,14 +254,12 @@ class Paths {
     for (const address of new Set(state.accesses)) goals.push(['an access', isAllowed(this.first, address)]);
     const expected = cut ? relation(cut, model)
       : [...SAVED.map((r) => [r, saved(r)]), [1, byte(0)], [24, byte(EVENTS[event])]];
-    for (const [where, value] of expected) {
-      const is = typeof where === 'string' ? state.f[where] : state.r[where];
-      goals.push([typeof where === 'string' ? where : `r${where}`, equal(is, value)]);
-    }
+    for (const [where, value] of expected)
+      goals.push([where in state.f ? where : `r${where}`, equal({ ...state.f, ...state.r }[where], value)]);
     const stack = cut ? stackOf(this.first) : [];
-    goals.push(['bytes on the stack', constant(1, state.stack.length === stack.length ? 1 : 0)]);
-    if (state.stack.length === stack.length)
-      stack.forEach((value, i) => goals.push(['stack', equal(state.stack[i], value)]));
+    const isAsLong = state.stack.length === stack.length;
+    goals.push(['bytes on the stack', isAsLong ? YES : NO]);
+    if (isAsLong) stack.forEach((value, i) => goals.push(['stack', equal(state.stack[i], value)]));
     return goals;
   }
 
@@ -313,9 +268,8 @@ class Paths {
     const wrong = and(path, not(goal));
     if (!(await this.may(wrong))) return;
     const { n, base, x, stop, left, memory } = this.first;
-    const shown = { n, x, stop, left };
-    for (let row = 0; row < 8 * this.w; row++) shown[row] = memory.at(add(base, word(row)));
-    const model = await this.may(wrong, shown);
+    const rows = Array.from({ length: 8 * this.w }, (_, row) => memory.at(add(base, word(row))));
+    const model = await this.may(wrong, { n, x, stop, left, ...rows });
     throw new Refused(`${name}: ${what} differs\n${drawn(model ?? {})}`);
   }
 }
@@ -331,36 +285,15 @@ export function drawn({ n, x, stop, left, ...columns }) {
   return lines.join('\n');
 }
 
-/** Proves all paths from the given starts [cut, w], with the solvers side by side. */
-export async function provePaths(image, flash, starts, solvers) {
-  const rest = [...starts];
-  const done = [];
-  const worker = async (solver) => {
-    while (rest.length) {
-      const [cut, w] = rest.shift();
-      const paths = new Paths(image, flash, cut, w, solver);
-      const entries = cut === 'run' ? ['queens_run', 'queens_complete'].map((name) => image.addressOf(name))
-        : image.symbols.filter(({ name }) => name === `cut.${cut}.${w}` ||
-            name === `cut.${cut}`).map(({ value }) => value);
-      done.push(paths);
-      const began = Date.now(), before = solver.queries;
-      try {
-        if (!entries.length) throw new Refused(`there is no label cut.${cut}.${w}`);
-        if (cut === 'run')
-          for (const [i, entry] of entries.entries()) {
-            paths.first.given = constant(1, i);
-            paths.asserted = 0;
-            await paths.prove(entry);
-          }
-        else await paths.prove(entries[0]);
-      } catch (error) {
-        if (!(error instanceof Refused)) throw error;
-        paths.failure = error.message;
-      }
-      paths.seconds = (Date.now() - began) / 1000;
-      paths.queries = solver.queries - before;
-    }
-  };
-  await Promise.all(solvers.map(worker));
-  return done;
+/** Proves all paths from a cut; those from `run` have two entries, the second one for given queens. */
+export async function provePaths(image, flash, [cut, w], solver) {
+  const paths = new Paths(image, flash, cut, w, solver);
+  const labels = cut === 'run' ? ['queens_run', 'queens_complete'] : [`cut.${cut}.${w}`, `cut.${cut}`];
+  const entries = labels.map((name) => image.symbols.find((each) => each.name === name)).filter(Boolean);
+  if (entries.length !== (cut === 'run' ? 2 : 1)) throw new Refused(`a label is missing: ${labels}`);
+  for (const [i, { value }] of entries.entries()) {
+    if (cut === 'run') paths.first.given = constant(1, i);
+    await paths.prove(value);
+  }
+  return paths;
 }

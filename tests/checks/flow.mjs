@@ -25,17 +25,11 @@ export const UNKNOWN = {
   },
 };
 
-const REGISTERS = Array.from({ length: 32 }, (_, i) => `r${i}`);
-const unknown = new Map(); // a byte of which nothing is known, by its place: made once, because most are such
-
 /** A term with the constants of another one and its bit 7, if it is one: so a copy of SREG keeps flag I. */
 function known(term, place) {
   if (term.value !== undefined) return term;
   if (term.width === 1) return variable(1, place);
-  if (term === SOME && unknown.has(place)) return unknown.get(place);
-  const named = concat(known(bit(term, 7), `${place}.7`), variable(7, place));
-  if (term === SOME) unknown.set(place, named);
-  return named;
+  return concat(known(bit(term, 7), `${place}.7`), variable(7, place));
 }
 
 /**
@@ -46,7 +40,7 @@ export function forgotten(before, state, keeps = () => false) {
   const named = (term, old, place) => (term === old || term.to || keeps(term) ? term : known(term, place));
   return {
     ...state,
-    r: state.r.map((each, i) => named(each, before?.r[i], REGISTERS[i])),
+    r: state.r.map((each, i) => named(each, before?.r[i], `r${i}`)),
     f: before?.f === state.f ? state.f
       : Object.fromEntries(FLAGS.map((name) => [name, named(state.f[name], before?.f[name], name)])),
     stack: state.stack.map((each, i) => named(each, before?.stack[i], `stack ${i}`)),
@@ -56,7 +50,7 @@ export function forgotten(before, state, keeps = () => false) {
 /** The state in front of the first instruction of a path. */
 export function stateAt(at, f = {}, r = {}, memory = UNKNOWN) {
   const flags = Object.fromEntries(FLAGS.map((name) => [name, f[name] ?? variable(1, name)]));
-  const registers = Array.from({ length: 32 }, (_, i) => r[i] ?? variable(8, REGISTERS[i]));
+  const registers = Array.from({ length: 32 }, (_, i) => r[i] ?? variable(8, `r${i}`));
   return forgotten(undefined, { at, f: flags, r: registers, stack: [], memory });
 }
 
@@ -84,40 +78,28 @@ export function explore(image, first, follow, name = nameOf, join = (one) => one
   first.forEach(enter);
   while (work.length) {
     const node = graph.get(work.pop());
-    if (graph.size > MOST_STATES) throw new PathError(image, node.state, 'too many states for a proof');
+    if (graph.size > MOST_STATES) throw refusal(image, node.state, 'too many states for a proof');
     node.out = follow(node.state).map(({ state, ...way }) => ({ ...way, to: state && enter(state) }));
   }
   return graph;
 }
 
-/** A path that a proof refuses; the message names the place. */
-export class PathError extends Error {
-  constructor(image, { at }, text) {
-    super(`${text} in ${image.functionOf(at)} at 0x${at.at.toString(16)}`);
-  }
-}
+/** The error of a path that a proof refuses: the message names the place. */
+export const refusal = (image, { at }, text) =>
+  new Error(`${text} in ${image.functionOf(at)} at 0x${at.at.toString(16)}`);
 
 /** The names of a graph in an order in which each comes after all that it leads to. */
 function ordered(image, graph, refused) {
-  const order = [];
-  const entered = new Set(), left = new Set();
-  for (const start of graph.keys()) {
-    const path = entered.has(start) ? [] : [[start, 0]];
-    entered.add(start);
-    while (path.length) {
-      const top = path.at(-1);
-      const { to } = graph.get(top[0]).out[top[1]++] ?? {};
-      if (to === undefined && top[1] > graph.get(top[0]).out.length) {
-        left.add(top[0]);
-        order.push(path.pop()[0]);
-      } else if (to !== undefined && !entered.has(to)) {
-        entered.add(to);
-        path.push([to, 0]);
-      } else if (to !== undefined && !left.has(to)) {
-        throw new PathError(image, graph.get(to).state, refused);
-      }
-    }
-  }
+  const order = [], isLeft = new Map();
+  const enter = (name) => {
+    if (isLeft.get(name) === false) throw refusal(image, graph.get(name).state, refused);
+    if (isLeft.get(name)) return;
+    isLeft.set(name, false);
+    for (const { to } of graph.get(name).out) if (to !== undefined) enter(to);
+    isLeft.set(name, true);
+    order.push(name);
+  };
+  for (const name of graph.keys()) enter(name);
   return order;
 }
 

@@ -4,8 +4,8 @@
  * simavr's instructions.
  *
  * A state is { at, r, f, stack, memory }: the next instruction, 32 terms of a byte, flags as terms of a bit,
- * and the stack, the newest last: terms of bytes, and return addresses as { to }.  `memory` has load, store,
- * flash, and pop for what is below `stack`.  It may have input, output and other: an instruction that needs
+ * and the stack, the newest last: terms of bytes, and return addresses as { to }.  `memory` has load, store
+ * and flash.  It may have input, output, other, and pop for what is below `stack`: an instruction that needs
  * one of these has no meaning without it, and is refused.
  */
 import {
@@ -27,10 +27,6 @@ function withResult(f, result, changes) {
 
 function sum(a, b, carry, f) {
   const result = add(add(a, b), widened(carry));
-  if (a === b) {
-    const V = xor(bit(a, 7), bit(a, 6));
-    return [result, withResult(f, result, { C: bit(a, 7), H: bit(a, 3), V })];
-  }
   const carries = or(and(a, b), and(or(a, b), not(result)));
   const V = bit(and(xor(a, result), xor(b, result)), 7);
   return [result, withResult(f, result, { C: bit(carries, 7), H: bit(carries, 3), V })];
@@ -131,7 +127,7 @@ const OTHERS = {
   sts: [2, (s, a, b) => s.memory.store(word(number(a)), s.r[register(b)], s)],
   lpm: [3, (s, a, b) => (s.r[a ? register(a) : 0] = s.memory.flash(addressed(s, b || 'Z')))],
   push: [2, (s, a) => s.stack.push(s.r[register(a)])],
-  pop: [2, (s, a) => (s.r[register(a)] = s.stack.length ? s.stack.pop() : s.memory.pop(s))],
+  pop: [2, (s, a) => (s.r[register(a)] = s.stack.length ? s.stack.pop() : ask(s, 'pop'))],
   in: [1, (s, a, b) => (s.r[register(a)] = ask(s, 'input', number(b)))],
   out: [1, (s, a, b) => ask(s, 'output', number(a), s.r[register(b)])],
   elpm: [3, other], bld: [1, other], mul: [2, other], muls: [2, other], mulsu: [2, other],
@@ -164,21 +160,13 @@ const BRANCHES = {
 const JUMPS = { rjmp: 2, jmp: 3, rcall: 3, call: 4, ret: 4, reti: 4 };
 const words = ({ op }) => (/^(jmp|call|lds|sts)$/.test(op) ? 2 : 1);
 
-/** Whether a skip skips. */
-function skips(state) {
-  const { op, a, b } = state.at;
-  if (op === 'cpse') return equal(state.r[register(a)], state.r[register(b)]);
-  const tested = op.startsWith('sbr') ? state.r[register(a)] : ask(state, 'input', number(a));
-  return equal(bit(tested, number(b)), op.endsWith('s') ? YES : NO);
-}
-
 /**
  * What can run next: a list of { condition, state, cycles, returns }; the conditions exclude each other.
  * `returns`: without a return address on the stack.  What an indirect jump leads to is not known: none.
  */
 export function step(state, image) {
   const { at } = state;
-  const { op, next, target } = at;
+  const { op, a, b, next, target } = at;
   const going = (to, cycles, condition = YES, f = state.f) =>
     ({ condition, cycles, state: { ...state, at: to, f, r: [...state.r], stack: [...state.stack] } });
   const either = (...ways) => ways.filter(({ condition }) => condition !== NO);
@@ -190,7 +178,9 @@ export function step(state, image) {
                   going(next, 1, not(does), { ...state.f, [flag]: not(value) }));
   }
   if (isSkip(at)) {
-    const does = skips(state);
+    const one = op.startsWith('sbi') ? ask(state, 'input', number(a)) : state.r[register(a)];
+    const does = op === 'cpse' ? equal(one, state.r[register(b)])
+      : equal(bit(one, number(b)), op.endsWith('s') ? YES : NO);
     return either(going(next.next, 1 + words(next), does), going(next, 1, not(does)));
   }
   if (JUMPS[op]) {

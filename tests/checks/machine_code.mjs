@@ -5,16 +5,16 @@ import { execFileSync } from 'node:child_process';
 export const run = (tool, ...options) =>
   execFileSync(tool, options, { encoding: 'utf8', maxBuffer: 1 << 26 });
 
-/** The bytes of an image's code and constants. */
-export function flashOf(elf) {
-  const rows = run('avr-objdump', '-s', '-j', '.text', elf).matchAll(/^ ([0-9a-f]+) ((?:[0-9a-f]+ ){1,4})/gm);
+/** The bytes of a section: by default of code and constants. */
+export function bytesOf(elf, section = '.text') {
+  const rows = run('avr-objdump', '-s', '-j', section, elf).matchAll(/^ ([0-9a-f]+) ((?:[0-9a-f]+ ){1,4})/gm);
   return Buffer.concat([...rows].map(([, , bytes]) => Buffer.from(bytes.replaceAll(' ', ''), 'hex')));
 }
 
-/** Section sizes of an image, in bytes. */
-function sections(elf) {
-  const rows = run('avr-objdump', '-h', elf).matchAll(/^\s*\d+\s+(\.\S+)\s+([0-9a-f]+)/gm);
-  return Object.fromEntries([...rows].map(([, name, bytes]) => [name, parseInt(bytes, 16)]));
+/** Static RAM of an image, in bytes. */
+function staticRamOf(elf) {
+  const rows = run('avr-objdump', '-h', elf).matchAll(/^\s*\d+\s+\.(data|bss|noinit)\s+([0-9a-f]+)/gm);
+  return [...rows].reduce((sum, [, , bytes]) => sum + parseInt(bytes, 16), 0);
 }
 
 /** Symbols as { name, type, value }; code and data addresses are as the linker has them. */
@@ -41,15 +41,12 @@ function targetOf(op, text, wraps) {
 
 /** All instructions in the order of the disassembly: { at, op, a, b, target, next }. */
 function instructionsOf(disassembly, wraps) {
-  const all = [];
-  for (const line of disassembly.split('\n')) {
-    const fields = line.match(/^ *([0-9a-f]+):\t([^\t]+)\t?(.*)$/);
-    if (!fields) continue;
-    const op = fields[2].trim();
-    const [a, b] = fields[3].split(/\t|;/)[0].trim().split(/, */);
-    const target = targetOf(op, fields[3], wraps);
-    all.push({ at: parseInt(fields[1], 16), op, a: a ?? '', b: b ?? '', target });
-  }
+  const rows = disassembly.matchAll(/^ *([0-9a-f]+):\t([^\t\n]+)\t?(.*)$/gm);
+  const all = [...rows].map(([, at, name, rest]) => {
+    const op = name.trim();
+    const [a = '', b = ''] = rest.split(/\t|;/)[0].trim().split(/, */);
+    return { at: parseInt(at, 16), op, a, b, target: targetOf(op, rest, wraps) };
+  });
   all.forEach((each, i) => (each.next = all[i + 1]));
   return all;
 }
@@ -69,7 +66,6 @@ export function readImage(elf, objdump = process.env.OBJDUMP || 'avr-objdump') {
   const family = Number(run('avr-objdump', '-f', elf).match(/avr:(\d+)/)[1]);
   const instructions = instructionsOf(run(objdump, '-dz', '--no-show-raw-insn', elf), family === 25);
   const symbols = symbolsOf(elf);
-  const size = sections(elf);
   const labels = new Map();
   // Of several labels of an address, a weak one comes last.
   const weakLast = (symbol) => /w/i.test(symbol.type);
@@ -80,7 +76,7 @@ export function readImage(elf, objdump = process.env.OBJDUMP || 'avr-objdump') {
     symbols,
     instructions,
     code: new Map(instructions.map((each) => [each.at, each])),
-    staticRam: (size['.data'] ?? 0) + (size['.bss'] ?? 0) + (size['.noinit'] ?? 0),
+    staticRam: staticRamOf(elf),
     stackTop: symbols.find(({ name }) => name === '__stack')?.value ?? 0,
     pcBytes: family === 6 ? 3 : 2,
     nameAt: (at) => labels.get(at) ?? `0x${at.toString(16)}`,
@@ -88,7 +84,9 @@ export function readImage(elf, objdump = process.env.OBJDUMP || 'avr-objdump') {
     addressOf: (name) => symbols.find((symbol) => symbol.name === name && names(symbol))?.value,
   };
   image.functionOf = ({ at }) => image.nameAt(image.ownerOf(at));
-  image.vectors = vectorsOf(image);
+  // The jumps at address 0 and on: reset first, then the interrupts.
+  const jumps = instructions.filter(({ at, target }) => target >= 0 && image.ownerOf(at) === 0);
+  image.vectors = image.addressOf('__vectors') === undefined ? [] : jumps;
   return image;
 }
 
@@ -107,32 +105,26 @@ export const isReturn = ({ op }) => op === 'ret' || op === 'reti';
 
 /** A switch through a table jumps within its own function, to an instruction that nothing falls into. */
 function tableTargets(image, jump) {
-  const owner = image.ownerOf(jump.at);
-  return image.instructions
-    .filter(({ at, op, next }) => /^(reti?|r?jmp)$/.test(op) && next && image.ownerOf(at) === owner &&
-            image.ownerOf(next.at) === owner)
-    .map(({ next }) => next);
+  const isWithin = ({ at }) => image.ownerOf(at) === image.ownerOf(jump.at);
+  const before = image.instructions.filter((each) => /^(reti?|r?jmp)$/.test(each.op) && isWithin(each));
+  return before.map(({ next }) => next).filter((each) => each && isWithin(each));
 }
 
 /** The instructions that can run after this one within the same function; after a call, its return. */
 export function successors(image, instruction) {
   const { op, next, target } = instruction;
-  if (isReturn(instruction)) return [];
-  if (op === 'ijmp' || op === 'eijmp') return [];
-  if (op === 'jmp' || op === 'rjmp') {
-    if (image.nameAt(target) === '__tablejump2__') return tableTargets(image, instruction);
-    return [image.code.get(target)];
-  }
+  if (isReturn(instruction) || /^e?ijmp$/.test(op)) return [];
+  const isTable = image.nameAt(target) === '__tablejump2__';
+  if (/^r?jmp$/.test(op)) return isTable ? tableTargets(image, instruction) : [image.code.get(target)];
   if (isSkip(instruction)) return [next, next.next];
-  if (op.startsWith('br')) return [next, image.code.get(target)];
-  return [next];
+  return op.startsWith('br') ? [next, image.code.get(target)] : [next];
 }
 
-/** The instructions that can run from some labels on, in the order of their addresses. */
-export function instructionsFrom(image, ...names) {
-  const found = new Set(names.map((name) => image.code.get(image.addressOf(name))));
+/** All instructions that can run from some on, without those of functions that are called. */
+export function instructionsFrom(image, ...entries) {
+  const found = new Set(entries);
   for (const each of found) successors(image, each).forEach((next) => next && found.add(next));
-  return [...found].sort((one, other) => one.at - other.at);
+  return found;
 }
 
 /**
@@ -141,22 +133,16 @@ export function instructionsFrom(image, ...names) {
  */
 export function functionsOf(image) {
   const functions = new Map();
-  const entries = [image.code.get(0), ...image.vectors];
-  while (entries.length) {
-    const entry = entries.pop();
-    if (!entry || functions.has(entry)) continue;
-    const body = new Set([entry]);
-    for (const each of body) {
-      if (isCall(each)) entries.push(image.code.get(each.target));
-      for (const next of successors(image, each)) if (next) body.add(next);
-    }
-    functions.set(entry, body);
+  const entries = new Set([image.code.get(0), ...image.vectors]);
+  for (const entry of entries) {
+    functions.set(entry, instructionsFrom(image, entry));
+    for (const each of functions.get(entry)) if (isCall(each)) entries.add(image.code.get(each.target));
   }
   return functions;
 }
 
-/** The jumps at address 0 and on: reset first, then the interrupts. */
-function vectorsOf({ instructions, ownerOf, addressOf }) {
-  if (addressOf('__vectors') === undefined) return [];
-  return instructions.filter(({ at, target }) => target >= 0 && ownerOf(at) === 0);
+/** The instructions of the search, in the order of their addresses. */
+export function searchOf(image) {
+  const entries = ['queens_run', 'queens_complete'].map((name) => image.code.get(image.addressOf(name)));
+  return [...instructionsFrom(image, ...entries)].sort((one, other) => one.at - other.at);
 }

@@ -50,9 +50,8 @@ static void print(const avr_t *avr)
 static void print_changed(avr_t *avr)
 {
     for (unsigned address = FIRST; address <= avr->ramend; address++) {
-        if (avr->data[address] == memory(address))
-            continue;
-        printf(" %u %u", address, avr->data[address]);
+        if (avr->data[address] != memory(address))
+            printf(" %u %u", address, avr->data[address]);
         avr->data[address] = memory(address);
     }
     printf("\n");

@@ -19,6 +19,7 @@ import { concat, constant, extract, sub, variable } from './bits.mjs';
 import { UNKNOWN, explore, forgotten, stateAt } from './flow.mjs';
 import { compute } from './instructions.mjs';
 import { isCall, isReturn, isSkip, readImage, register, successors } from './machine_code.mjs';
+import { check, done } from '../support/tap.mjs';
 
 const SPL = 0x3d, SPH = 0x3e;
 const MOST_BYTES = 4096;
@@ -56,14 +57,10 @@ class Stack {
     };
   }
 
-  fail(text) {
-    this.errors.add(text);
-  }
-
   /** Bytes on the stack since the entry. */
   depthOf({ at, sp }) {
     if (this.isPointer(sp)) return Number(BigInt.asIntN(this.width, -(sp.args[1]?.value ?? 0n)));
-    this.fail(`stack pointer set to an unknown value in ${this.image.functionOf(at)}`);
+    this.errors.add(`stack pointer set to an unknown value in ${this.image.functionOf(at)}`);
     return 0;
   }
 
@@ -71,18 +68,16 @@ class Stack {
     return term === this.top || (term.op === 'bvadd' && term.args[0] === this.top);
   }
 
-  /** Whether an instruction computes with neither constants nor pointers: then its result is not known. */
-  isUnknown({ at: { op, a, b }, r }) {
-    const operands = [register(a), register(b)].filter((i) => i >= 0);
-    return /^(add|adc|sub|sbc|subi|sbci|and|or|com|neg|inc|dec|lsr|ror|asr|swap|cpc?|cpi)$/.test(op) &&
-      operands.every((i) => r[i].value === undefined && !this.isPointer(r[i].args[0] ?? r[i]));
+  /** Whether an operation has operands of which nothing is known: its terms would only take time. */
+  isLost({ at: { op, a, b }, r }) {
+    const operands = [a, b].map((each) => r[register(each)] ?? SOME);
+    return /^(add|adc|subi?|sbci?|and|or|com|neg|inc|dec|lsr|ror|asr|swap)$/.test(op) &&
+      operands.every((each) => each.value === undefined && !this.isPointer(each.args[0] ?? each));
   }
 
   /** What is known of two states in front of an instruction; the first one if the other adds nothing. */
   joined(one, other) {
-    const differs = one.r.some((each, i) => each !== other.r[i]);
     const isDeeper = one.sp !== other.sp && this.depthOf(other) > this.depthOf(one);
-    if (!differs && !isDeeper) return one;
     const r = one.r.map((each, i) => (each === other.r[i] ? each : SOME));
     const both = this.remembered(one, { ...one, r, sp: isDeeper ? other.sp : one.sp });
     return both.r.every((each, i) => each === one.r[i]) && !isDeeper ? one : both;
@@ -98,7 +93,7 @@ class Stack {
     const { image, deepest, walking } = this;
     if (deepest.has(entry)) return deepest.get(entry).bytes;
     if (walking.has(entry)) {
-      this.fail(`recursion through ${image.nameAt(entry.at)}`);
+      this.errors.add(`recursion through ${image.nameAt(entry.at)}`);
       return 0;
     }
     walking.add(entry);
@@ -108,7 +103,7 @@ class Stack {
       explore(image, [first], (state) => this.follow(state, worst), ({ at }) => at.at,
               (one, other) => this.joined(one, other));
     } catch (error) {
-      this.fail(error.message);
+      this.errors.add(error.message);
     }
     walking.delete(entry);
     deepest.set(entry, worst);
@@ -123,7 +118,7 @@ class Stack {
     const depth = this.depthOf(state);
     const pushed = { push: 1, pop: -1, rcall: image.pcBytes }[op] ?? 0; // rcall .+0: bytes of a frame
     if (state.high && (pushed || isCall(at) || isReturn(at)))
-      this.fail(`half a stack pointer is set in ${image.functionOf(at)}`);
+      this.errors.add(`half a stack pointer is set in ${image.functionOf(at)}`);
     if (depth > MOST_BYTES) throw new Error(`the stack grows without end in ${image.functionOf(at)}`);
     if (depth > worst.bytes) Object.assign(worst, { bytes: depth, callee: undefined });
     if (isReturn(at) || (/^r?jmp$/.test(op) && (target === 0 || target === at.at))) return []; // or a reset
@@ -140,13 +135,12 @@ class Stack {
     }
     const following = successors(image, at);
     if (/^e?icall$/.test(op) || !following.length)
-      this.fail(`indirect jump or call in ${image.functionOf(at)}`);
+      this.errors.add(`indirect jump or call in ${image.functionOf(at)}`);
     if (following.includes(undefined)) throw new Error(`a path leaves the code in ${image.functionOf(at)}`);
     if (isSkip(at) || /^br|jmp$/.test(op)) return following.map((to) => ({ state: { ...state, at: to } }));
     const after = { ...state, r: [...r], stack: [] };
-    if (!this.isUnknown(state)) {
-      if (op !== 'rcall') compute(after);
-    } else if (!op.startsWith('cp')) after.r[register(at.a)] = SOME;
+    if (this.isLost(state)) after.r[register(at.a)] = SOME;
+    else if (!/^(rcall|cp[ci]?)$/.test(op)) compute(after);
     const sp = pushed ? sub(after.sp, constant(this.width, pushed)) : after.sp;
     return [{ state: this.remembered(state, { ...after, at: next, f: state.f, stack: [], sp }) }];
   }
@@ -155,32 +149,11 @@ class Stack {
 /* ---- the proof of an image ---------------------------------------------------------------------------- */
 
 const row = (image, bytes, { at }) => console.log(`  ${String(bytes).padStart(4)}  ${image.nameAt(at)}`);
-
 /** Prints the calls that lead to the deepest stack, up to a recursion. */
 function printPath({ image, deepest }, entry, printed = new Set()) {
   const { bytes, callee, before } = deepest.get(entry);
   row(image, callee ? before : bytes, entry);
   if (callee && !printed.has(callee)) printPath({ image, deepest }, callee, printed.add(entry));
-}
-
-/** Depth of each interrupt, with its return address. */
-function interruptsOf(stack) {
-  const { image, deepest } = stack;
-  const bytes = new Map();
-  for (const { target } of image.vectors.slice(1)) {
-    const entry = image.code.get(target);
-    if (image.nameAt(target) === '__bad_interrupt' || bytes.has(entry)) continue;
-    bytes.set(entry, image.pcBytes + stack.deepestBelow(entry));
-    if (deepest.get(entry).enables)
-      stack.fail(`${image.nameAt(target)} enables interrupts: they could nest`);
-  }
-  return bytes;
-}
-
-let tests = 0;
-function check(isTrue, sentence) {
-  console.log(`${isTrue ? 'ok' : 'not ok'} ${++tests} - ${sentence}`);
-  if (!isTrue) process.exitCode = 1;
 }
 
 function prove(elf) {
@@ -190,12 +163,18 @@ function prove(elf) {
   if (!image.vectors.length) return check(false, `${elf} has vectors, as an image of a firmware has`);
   const reset = image.code.get(0);
   const main = stack.deepestBelow(reset);
-  const interrupts = interruptsOf(stack);
+  const interrupts = new Map(); // entry -> bytes, with the return address
+  for (const { target } of image.vectors.slice(1)) {
+    const entry = image.code.get(target);
+    if (image.nameAt(target) === '__bad_interrupt') continue;
+    interrupts.set(entry, image.pcBytes + stack.deepestBelow(entry));
+    if (stack.deepest.get(entry).enables)
+      errors.add(`${image.nameAt(target)} enables interrupts: they could nest`);
+  }
   const limit = LIMITS.get(elf) ?? LIMITS.get('build/uno/nqueens.elf');
   const interrupt = Math.max(0, ...interrupts.values());
   const total = image.staticRam + main + interrupt;
-  console.log('# The deepest path of the main program: bytes of each function, with the return address ' +
-              'of its call:');
+  console.log('# The deepest path of the main program: bytes of each function, with its return address:');
   printPath(stack, reset);
   console.log("# Each interrupt's bytes, with its return address:");
   interrupts.forEach((bytes, entry) => row(image, bytes, entry));
@@ -208,4 +187,4 @@ function prove(elf) {
 
 const files = process.argv.slice(2);
 for (const each of files.length ? files : IMAGES) prove(each);
-console.log(`1..${tests}`);
+done();
