@@ -144,7 +144,8 @@ prove: prove-engine ## prove the contracts of the search and its neighbours, and
 	@tests/prove/prove $(PROVED)
 
 # IMAGES: other images, such as those of another compiler.
-prove-engine: $(or $(IMAGES),$(engine_elfs)) ## prove from machine code that the search of each image does the steps [IMAGES=...]
+prove-engine: $(or $(IMAGES),$(engine_elfs))
+prove-engine: ## prove from machine code that the search of each image does the steps [IMAGES=...]
 	@tests/checks/engine.mjs --prove $^
 
 prove-update: ## the same, and keep the new measurements
