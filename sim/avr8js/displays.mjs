@@ -1,8 +1,8 @@
 /**
- * The displays on the Uno's wires. Each has `chips`, one per 8x8 LEDs or pixels, `rows(into, chip)`, eight rows
- * of LEDs as they are lit, top first, the left LED in the most significant bit, `brightness(chip)`, 0 to 1, and
- * the `registers` of a chip for the memory view. At power-up, the content of its RAM is undefined: it is noise
- * here.
+ * The displays on the Uno's wires. Each has `chips`, one per 8x8 LEDs or pixels, `rows(into, chip)`, eight
+ * rows of LEDs as they are lit, top first, the left LED in the most significant bit, `brightness(chip)`, 0 to
+ * 1, and the `registers` of a chip for the memory view. At power-up, the content of its RAM is undefined: it
+ * is noise here.
  */
 class Display {
   /** Edges of CS, bytes or frames that were taken since power-up. */

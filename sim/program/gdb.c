@@ -52,7 +52,7 @@ static void client_drop(struct gdb *gdb)
     memset(gdb->watches, 0, sizeof gdb->watches);
 }
 
-/* Sends `$`, the text, `#`, and the sum of its characters.  That the debugger has gone is seen when reading. */
+/* Sends `$`, the text, `#`, and the sum of its characters.  A debugger that left is seen when reading. */
 static void reply_send(struct gdb *gdb, const char *text)
 {
     uint8_t sum = 0;

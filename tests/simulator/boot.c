@@ -1,6 +1,6 @@
 /*
- * From reset to the prompt and the demo, on the simulated Uno; hangs and strays, put into the running firmware:
- * it comes back and names the cause.
+ * From reset to prompt and demo on the simulated Uno; hangs and strays, put into the running firmware: it
+ * comes back and names the cause.
  */
 #include "tests/support/line.h"
 

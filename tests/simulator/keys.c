@@ -1,4 +1,4 @@
-/* The live keys on the simulated Uno, answered at once whatever runs; the button, which needs no serial line. */
+/* The live keys on the simulated Uno, answered at once whatever runs; the button, without a serial line. */
 #include "tests/support/line.h"
 
 /* While this job runs: every key, and then Ctrl-C, which ends it. */

@@ -92,7 +92,9 @@ static int image_free(void **state)
 }
 TEST_ALL(image_load, image_free)
 
-/* What the slice must do, by steps alone, which are proved (make prove).  A slice of given queens has them. */
+/*
+ * What the slice must do, by steps alone, which are proved (make prove).  A slice of given queens has them.
+ */
 static uint64_t assert_same_slice(enum task task, struct board *board, uint16_t slice,
                                   enum queens_event *event)
 {

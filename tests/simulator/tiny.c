@@ -1,4 +1,4 @@
-/* The edition for 64 bytes of RAM on the simulated ATtiny13A and ATtiny85: line, matrix, button, trim, keys. */
+/* The edition for 64 bytes of RAM on a simulated ATtiny13A and ATtiny85: line, matrix, button, trim, keys. */
 #include "tests/support/line.h"
 #include "tests/support/words.h"
 

@@ -42,7 +42,7 @@ __attribute__((format(printf, 1, 2))) static void run(const char *format, ...)
         host_work();
 }
 
-/* What is typed, the ms that pass then, and all that is sent meanwhile, for assert_matches; NULL: anything. */
+/* What is typed, the ms that pass then, and all that is sent then, for assert_matches; NULL: anything. */
 struct act {
     const char *typed;
     unsigned ms;

@@ -1,4 +1,4 @@
-/* Boards for tests: of texts, of the reference, and all that there are; what a search must do by its steps. */
+/* Boards for tests: of texts, of the reference, and all there are; what a search must do by its steps. */
 #ifndef BOARDS_H
 #define BOARDS_H
 

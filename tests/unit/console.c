@@ -1,6 +1,6 @@
 /*
- * Host tests of firmware/console/: how a line is typed, edited, echoed, torn and ended (console.c); every format
- * and number, to the letter (format.c, print.c).
+ * Host tests of firmware/console/: how a line is typed, edited, echoed, torn and ended (console.c); every
+ * format and number, to the letter (format.c, print.c).
  */
 #include "firmware/console/console.h"
 #include "firmware/console/format.h"

@@ -80,9 +80,9 @@ export function setBusy(isBusy) {
 }
 
 /**
- * Fills the panel. @param {{images: (name: string) => Promise<Uint8Array>, real: RealUno, changed: () => void,
- * talk: () => void}} own the images of the boards; the line of the real Uno; called when a port becomes busy or
- * free; connects the terminal to the real Uno.
+ * Fills the panel. @param {{images: (name: string) => Promise<Uint8Array>, real: RealUno,
+ * changed: () => void, talk: () => void}} own the images of the boards; the line of the real Uno; called when
+ * a port becomes busy or free; connects the terminal to the real Uno.
  */
 export function start(own) {
   parts = own;
