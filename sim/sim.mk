@@ -11,7 +11,7 @@ SIM_LIB     := $(SIM)/libuno.a
 # sim/simavr is where sim/need.sh unpacks libsimavr-dev if it is not installed.
 simavr      := $(if $(wildcard /usr/include/simavr/sim_avr.h),/usr,sim/simavr/usr)
 SIM_LIBS    := $(patsubst %,-L%,$(wildcard $(simavr)/lib/*-linux-*)) -l:libsimavr.a -lm
-SIM_CFLAGS  := -std=c2x -O2 -g -I. -isystem $(simavr)/include/simavr
+SIM_CFLAGS  := -std=c11 -O2 -g -I. -isystem $(simavr)/include/simavr
 SIM_WARN    := -Wall -Wextra -Wconversion -Wsign-conversion -Wshadow -Wstrict-prototypes \
                -Wmissing-prototypes -Wundef -Wvla -Wpointer-arith -Wcast-qual -Wwrite-strings \
                -Wformat=2 $(WERROR)

@@ -51,9 +51,10 @@ void button_reset(struct button *button)
     contact_set(button, button->down);
 }
 
-static avr_cycle_count_t bounce(avr_t *, avr_cycle_count_t when, void *param)
+static avr_cycle_count_t bounce(avr_t *avr, avr_cycle_count_t when, void *param)
 {
     struct button *button = param;
+    (void)avr;
     if (button->bounces == 0)
         return 0;
     button->bounces--;

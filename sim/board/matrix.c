@@ -166,11 +166,12 @@ void matrix_update(struct matrix *matrix)
 
 /* ---- wires ---- */
 
-static void cs_changed(struct avr_irq_t *, uint32_t value, void *param)
+static void cs_changed(struct avr_irq_t *irq, uint32_t value, void *param)
 {
     struct matrix *matrix = param;
     uint16_t bits = matrix->chips[0].bits;
     bool whole = true;
+    (void)irq;
     wire_set(matrix->bus, UNO_WIRE_CS, matrix->bus->avr->cycle, value & 1);
     for (uint8_t i = 0; i < matrix_modules(matrix); i++)
         whole &= max7219_select(&matrix->chips[i], value & 1);
@@ -217,21 +218,24 @@ struct slave *matrix_connect(struct matrix *matrix, uint32_t hz)
 }
 
 /* The wire of a strip has been low for long enough. */
-static avr_cycle_count_t strip_latch(avr_t *, avr_cycle_count_t, void *param)
+static avr_cycle_count_t strip_latch(avr_t *avr, avr_cycle_count_t when, void *param)
 {
     struct matrix *matrix = param;
     const char *fault = ws2812_latch(&matrix->strip);
+    (void)avr;
+    (void)when;
     if (fault)
         fault_note(matrix->bus, UNO_FAULT_MATRIX, "%s", fault);
     matrix_update(matrix);
     return 0;
 }
 
-static void strip_changed(struct avr_irq_t *, uint32_t value, void *param)
+static void strip_changed(struct avr_irq_t *irq, uint32_t value, void *param)
 {
     struct matrix *matrix = param;
     avr_t *avr = matrix->bus->avr;
     const char *fault = ws2812_edge(&matrix->strip, avr->cycle, value & 1);
+    (void)irq;
     if (fault)
         fault_note(matrix->bus, UNO_FAULT_MATRIX, "%s", fault);
     if (value & 1)

@@ -23,15 +23,17 @@ static void level_interrupt(struct nv *nv)
         avr_raise_interrupt(nv->avr, &nv->io->ready);
 }
 
-static void again(struct avr_irq_t *, uint32_t running, void *param)
+static void again(struct avr_irq_t *irq, uint32_t running, void *param)
 {
+    (void)irq;
     if (!running)
         level_interrupt(param);
 }
 
-static avr_cycle_count_t write_end(avr_t *, avr_cycle_count_t when, void *param)
+static avr_cycle_count_t write_end(avr_t *avr, avr_cycle_count_t when, void *param)
 {
     struct nv *nv = param;
+    (void)avr;
     nv->is_busy = false;
     nv->busy_at = when;
     nv->io->eeprom[nv->address] = nv->after;

@@ -43,9 +43,10 @@ static bool bit_of(const struct spi *spi, unsigned i)
 }
 
 /* The end of a transfer. */
-static avr_cycle_count_t shifted(avr_t *avr, avr_cycle_count_t, void *param)
+static avr_cycle_count_t shifted(avr_t *avr, avr_cycle_count_t when, void *param)
 {
     struct spi *spi = param;
+    (void)when;
     spi->is_busy = false;
     spi->flag_seen = false;
     if (pins_drive(spi))
@@ -64,9 +65,10 @@ static void flags_clear(struct spi *spi)
     }
 }
 
-static void spdr_write(avr_t *avr, avr_io_addr_t, uint8_t v, void *param)
+static void spdr_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
 {
     struct spi *spi = param;
+    (void)addr;
     flags_clear(spi);
     if ((control(spi) & (SPE | MSTR)) != (SPE | MSTR)) {
         fault_note(spi->bus, UNO_FAULT_SPI, "SPDR is written, but the SPI is not enabled as master");
@@ -96,8 +98,10 @@ static void spdr_write(avr_t *avr, avr_io_addr_t, uint8_t v, void *param)
     avr_cycle_timer_register(avr, 8 * bit + 1, shifted, spi);
 }
 
-static uint8_t spdr_read(avr_t *, avr_io_addr_t, void *param)
+static uint8_t spdr_read(avr_t *avr, avr_io_addr_t addr, void *param)
 {
+    (void)avr;
+    (void)addr;
     flags_clear(param);
     return 0; /* the module sends nothing back: MISO is not connected */
 }
@@ -110,8 +114,9 @@ static uint8_t spsr_read(avr_t *avr, avr_io_addr_t addr, void *param)
     return avr->data[addr];
 }
 
-static void spsr_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *)
+static void spsr_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
 {
+    (void)param;
     avr->data[addr] = (uint8_t)((avr->data[addr] & ~SPI2X) | (v & SPI2X));
 }
 

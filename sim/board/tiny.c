@@ -38,11 +38,13 @@ static avr_cycle_count_t sample(avr_t *avr, avr_cycle_count_t when, void *param)
 }
 
 /* The line is low only if the chip drives it low: while the pin is an input, a pull-up makes it high. */
-static void line_changed(struct avr_irq_t *, uint32_t, void *param)
+static void line_changed(struct avr_irq_t *irq, uint32_t value, void *param)
 {
     struct tiny *tiny = param;
     const uint8_t *data = tiny->avr->data;
     bool high = !(data[DDRB] >> TINY_TX & 1) || (data[PORTB] >> TINY_TX & 1);
+    (void)irq;
+    (void)value;
     if (high == tiny->high)
         return;
     tiny->high = high;
@@ -59,10 +61,11 @@ static void line_changed(struct avr_irq_t *, uint32_t, void *param)
 /* ---- from the far end to the chip ---- */
 
 /* Sends the next bit; after the stop bit, the next byte. */
-static avr_cycle_count_t bit_sent(avr_t *, avr_cycle_count_t when, void *param)
+static avr_cycle_count_t bit_sent(avr_t *avr, avr_cycle_count_t when, void *param)
 {
     struct tiny *tiny = param;
     struct serial *serial = tiny->serial;
+    (void)avr;
     if (!tiny->sent_bits && serial->flow &&
         !(tiny->avr->data[DDRB] >> TINY_TX & 1)) { /* the firmware has not started */
         tiny->sent_from = when + (uint64_t)(10 * true_bit(tiny));
@@ -97,10 +100,11 @@ void tiny_input_start(struct tiny *tiny)
 
 /* ---- the matrix ---- */
 
-static void clock_changed(struct avr_irq_t *, uint32_t value, void *param)
+static void clock_changed(struct avr_irq_t *irq, uint32_t value, void *param)
 {
     struct tiny *tiny = param;
     bool high = value & 1, din = tiny->avr->data[PORTB] >> TINY_DIN & 1;
+    (void)irq;
     if (high == tiny->clock)
         return;
     tiny->clock = high;

@@ -31,9 +31,11 @@ static void state_set(struct twi *twi, uint8_t state)
 }
 
 /* The end of a START or of a byte. */
-static avr_cycle_count_t over(avr_t *, avr_cycle_count_t, void *param)
+static avr_cycle_count_t over(avr_t *avr, avr_cycle_count_t when, void *param)
 {
     struct twi *twi = param;
+    (void)avr;
+    (void)when;
     twi->is_busy = false;
     *control(twi) |= TWINT;
     if (*control(twi) & TWIE)
@@ -92,9 +94,11 @@ static void byte_send(struct twi *twi)
     avr_cycle_timer_register(twi->avr, 9 * bit, over, twi);
 }
 
-static avr_cycle_count_t stopped(avr_t *, avr_cycle_count_t, void *param)
+static avr_cycle_count_t stopped(avr_t *avr, avr_cycle_count_t when, void *param)
 {
     struct twi *twi = param;
+    (void)avr;
+    (void)when;
     *control(twi) &= (uint8_t)~TWSTO;
     return 0;
 }

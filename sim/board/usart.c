@@ -44,8 +44,9 @@ static void level_interrupts(struct usart *usart)
         avr_raise_interrupt(usart->avr, &usart->io->rxc);
 }
 
-static void again(struct avr_irq_t *, uint32_t running, void *param)
+static void again(struct avr_irq_t *irq, uint32_t running, void *param)
 {
+    (void)irq;
     if (!running)
         level_interrupts(param);
 }
@@ -89,9 +90,10 @@ static avr_cycle_count_t shifted_out(avr_t *avr, avr_cycle_count_t when, void *p
     return 0;
 }
 
-static void udr_write(avr_t *avr, avr_io_addr_t, uint8_t v, void *param)
+static void udr_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
 {
     struct usart *usart = param;
+    (void)addr;
     if (!is_enabled(usart, TXEN))
         return;
     usart->serial->busy_at = avr->cycle;
@@ -123,9 +125,11 @@ static void flags_update(struct usart *usart)
         avr_clear_interrupt(usart->avr, &usart->io->rxc);
 }
 
-static uint8_t udr_read(avr_t *, avr_io_addr_t, void *param)
+static uint8_t udr_read(avr_t *avr, avr_io_addr_t addr, void *param)
 {
     struct usart *usart = param;
+    (void)addr;
+    (void)avr;
     usart->is_overrun = false;
     if (usart->fill) {
         usart->last = (uint8_t)usart->fifo[0];
@@ -145,11 +149,12 @@ static uint8_t udr_read(avr_t *, avr_io_addr_t, void *param)
 /* ---- the far end ---- */
 
 /* The end of a byte of input. */
-static avr_cycle_count_t frame_over(avr_t *, avr_cycle_count_t when, void *param)
+static avr_cycle_count_t frame_over(avr_t *avr, avr_cycle_count_t when, void *param)
 {
     struct usart *usart = param;
     struct serial *serial = usart->serial;
     uint16_t frame = serial->frames[serial->head++];
+    (void)avr;
     serial->is_sending = false;
     serial->busy_at = when;
     if (!is_enabled(usart, RXEN)) {
@@ -210,9 +215,11 @@ void usart_input_start(struct usart *usart)
 
 /* ---- registers ---- */
 
-static void ucsra_write(avr_t *avr, avr_io_addr_t, uint8_t v, void *param)
+static void ucsra_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
 {
     struct usart *usart = param;
+    (void)addr;
+    (void)avr;
     *status(usart) = (uint8_t)((*status(usart) & ~(U2X | MPCM)) | (v & (U2X | MPCM)));
     if (v & TXC) {
         avr_clear_interrupt(avr, &usart->io->txc);

@@ -60,8 +60,9 @@ static void crashed(int signal)
     raise(signal);
 }
 
-static void size_change(int)
+static void size_change(int signal)
 {
+    (void)signal;
     size_changed = 1;
 }
 
