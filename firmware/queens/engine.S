@@ -80,7 +80,7 @@
  * Between their bytes is code without calls and long jumps, which the linker would shorten.  Sections
  * .progmem.gcc.* come first in flash, in the order of the files' names.  There the padding before an aligned
  * table does not depend on texts: after them, a text of 1 byte could cost 256.  This page directly follows
- * the three pages of count_rows_avr.S.
+ * the page of count_rows_avr.S.
  */
     .section .progmem.gcc.queens_page, "ax", @progbits
     .balign 256
