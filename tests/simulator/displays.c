@@ -255,12 +255,10 @@ TEST(no_frame_of_modules_keeps_anything_waiting_for_longer_than_1_5_ms)
 
 DISPLAY_TEST(no_step_of_a_frame_of_a_screen_takes_longer_than_1_5_ms, .kind = UNO_SSD1306)
 {
-    static const char *const lines[] = {"solve 8\r", "solve 30\r", "count 18\r", "test\r", "search 9\r"};
-    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
-        uno_type(uno, lines[i]);
+    EACH_TEXT(line, "solve 8\r", "solve 30\r", "count 18\r", "test\r", "search 9\r") {
+        uno_type(uno, line);
         struct steps steps = steps_in(uno, UNO_WIRE_SCL, 1000);
-        line_measured("%.*s: the longest step takes %u cycles", (int)strlen(lines[i]) - 1, lines[i],
-                      steps.longest);
+        line_measured("%.*s: the longest step takes %u cycles", (int)strlen(line) - 1, line, steps.longest);
         assert_in_range(steps.longest, 5000, UNO_MS(3) / 2);
         line_type(uno, "\003", 50);
     }
@@ -458,11 +456,9 @@ DISPLAY_TEST(a_backpack_is_upright_obeys_bright_and_is_one_module_whatever_is_se
 /* D2, where the button is else, is SDA there. */
 TEST(on_a_leonardo_the_button_is_on_d4)
 {
-    static const char *const images[] = {BUILD "/leonardo-ht16k33/nqueens.elf",
-                                         BUILD "/arduino/leonardo-ht16k33/nqueens.ino.elf"};
     const struct uno_options options = {.seed = 1, .mcu = "atmega32u4", .display = {.kind = UNO_HT16K33}};
-    for (size_t i = 0; i < sizeof images / sizeof *images; i++) {
-        struct uno *uno = line_board_with(images[i], &options);
+    EACH_TEXT(elf, BUILD "/leonardo-ht16k33/nqueens.elf", BUILD "/arduino/leonardo-ht16k33/nqueens.ino.elf") {
+        struct uno *uno = line_board_with(elf, &options);
         line_run(uno, UNO_MS(3000)); /* the demo: it is not paused by what goes over the bus */
         assert_null(strstr(uno_output(uno).text, "paused"));
         uno_button_bounce(uno, true);
@@ -565,11 +561,10 @@ static void assert_screen(struct uno *uno, const char *columns)
 DISPLAY_TEST(each_queen_is_a_picture_up_to_8_rows_and_each_square_has_its_pixels_up_to_32,
              .kind = UNO_SSD1306)
 {
-    static const char *const boards[] = {
-        "1", "2413", "15863724", "136824975", "13528gdbf6a49e7c", "135249bdfhnpmsqor8eg7a6likcj"};
-    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
-        line_askf(uno, "check %s", boards[i]);
-        assert_screen(uno, boards[i]);
+    EACH_TEXT(board, "1", "2413", "15863724", "136824975", "13528gdbf6a49e7c",
+              "135249bdfhnpmsqor8eg7a6likcj") {
+        line_askf(uno, "check %s", board);
+        assert_screen(uno, board);
     }
 }
 

@@ -97,13 +97,11 @@ QUIET_TEST(a_move_of_search_stays_for_the_pace)
 /* Every pair that attacks, in any order, and no other. */
 QUIET_TEST(check_names_every_pair_that_attacks)
 {
-    static const char *const boards[] = {
-        "12345678", "11111111", "87654321", "1122",
-        "15863742", "21",       "48136257", "123456789abcdefghijklmnopqrstuvw"};
-    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
-        struct reference board = reference_read(boards[i], strlen(boards[i]));
+    EACH_TEXT(text, "12345678", "11111111", "87654321", "1122", "15863742", "21", "48136257",
+              "123456789abcdefghijklmnopqrstuvw") {
+        struct reference board = reference_read(text, strlen(text));
         size_t pairs = 0;
-        const char *answer = line_askf(uno, "check %s", boards[i]);
+        const char *answer = line_askf(uno, "check %s", text);
         for (unsigned b = 1; b < board.n; b++)
             for (unsigned a = 0; a < b; a++) {
                 unsigned x = board.column[a], y = board.column[b], down = b - a;

@@ -122,13 +122,12 @@ static void cut_after(struct uno *uno, uint32_t ms)
 
 QUIET_TEST(a_count_that_was_stopped_or_has_ended_is_not_resumed)
 {
-    static const char *const ends[] = {"\003", "solve 4\r"};
     line_set(uno, "auto off");
     line_set(uno, "save");
-    for (size_t i = 0; i < 2; i++) {
+    EACH_TEXT(end, "\003", "solve 4\r") {
         uno_type(uno, "count 20\r");
         line_run(uno, UNO_MS(3000)); /* saved by now */
-        uno_type(uno, ends[i]);
+        uno_type(uno, end);
         cut_after(uno, 500);
         assert_null(strstr(uno_unread(uno), "resumed"));
     }

@@ -82,11 +82,10 @@ QUIET_TEST(the_matrix_shows_each_of_the_92_solutions_that_the_line_prints)
 
 QUIET_TEST(beyond_8_rows_an_led_shows_k_by_k_squares)
 {
-    static const char *const boards[] = {"136824975", "1358ac6b2794", "1352d9ecf6g74b8a", "13528bf7geh469cad",
-                                         "135249bdfjlokpn68a7egichm"};
-    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
-        struct reference board = reference_read(boards[i], strlen(boards[i]));
-        line_askf(uno, "check %s", boards[i]);
+    EACH_TEXT(text, "136824975", "1358ac6b2794", "1352d9ecf6g74b8a", "13528bf7geh469cad",
+              "135249bdfjlokpn68a7egichm") {
+        struct reference board = reference_read(text, strlen(text));
+        line_askf(uno, "check %s", text);
         line_run(uno, UNO_MS(20));
         line_shows(uno, &board, 0);
     }

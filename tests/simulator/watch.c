@@ -201,10 +201,9 @@ QUIET_TEST(the_time_left_of_a_count_is_right_within_a_factor_of_two_from_the_fir
 
 QUIET_TEST(a_time_left_that_cannot_be_estimated_is_not_printed)
 {
-    static const char *const counts[] = {"count 21\r", "count 22 3/64\r", "count 23\r"};
-    for (unsigned i = 0; i < 3; i++) {
+    EACH_TEXT(count, "count 21\r", "count 22 3/64\r", "count 23\r") {
         double first = 0;
-        line_type(uno, counts[i], 1200);
+        line_type(uno, count, 1200);
         for (unsigned second = 1; second < 15; second++) {
             double left = time_left(uno);
             if (first <= 0)

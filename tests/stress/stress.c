@@ -255,8 +255,6 @@ static void send_noise(struct uno *uno)
 
 static void everything_works(struct uno *uno)
 {
-    static const char *const lines[] = {"help",    "info",        "settings",   "fundamental 5", "count 8",
-                                        "usaco 6", "images 2413", "check 2413", "test"};
     const struct reference *all;
     size_t solutions = reference_solve(6, &all);
     uno_type(uno, "\003\r\n\003");
@@ -264,8 +262,9 @@ static void everything_works(struct uno *uno)
     line_ask(uno, "defaults");
     line_set(uno, "pace 30");
     line_run(uno, UNO_MS(1000));
-    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
-        assert_non_null(strstr(line_ask(uno, lines[i]), "ok\r\n> "));
+    EACH_TEXT(line, "help", "info", "settings", "fundamental 5", "count 8", "usaco 6", "images 2413",
+              "check 2413", "test")
+        assert_non_null(strstr(line_ask(uno, line), "ok\r\n> "));
     assert_memory_equal(line_ask(uno, "nonsense"), "error: ", 7);
     line_ask(uno, "solve 6");
     line_run(uno, UNO_MS(50));
@@ -486,9 +485,8 @@ static enum outcome assess_solve(const char *text)
 /* Is `number` the total of a board of 1 to 12 rows?  A flip in the typed line can ask for another board. */
 static bool is_total(const char *number, size_t length)
 {
-    static const char *const totals[] = {"1", "0", "2", "10", "4", "40", "92", "352", "724", "2680", "14200"};
-    for (size_t i = 0; i < sizeof totals / sizeof *totals; i++)
-        if (strlen(totals[i]) == length && !strncmp(totals[i], number, length))
+    EACH_TEXT(total, "1", "0", "2", "10", "4", "40", "92", "352", "724", "2680", "14200")
+        if (strlen(total) == length && !strncmp(total, number, length))
             return true;
     return false;
 }

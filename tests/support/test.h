@@ -42,6 +42,11 @@ void test_set_all(CMFixtureFunction setup, CMFixtureFunction teardown);
 /* Fails unless the text is PATTERN: # is one or more digits, @ any text or none, all else is itself. */
 void assert_matches(const char *text, const char *pattern);
 
+/* Loops over texts: EACH_TEXT(line, "solve 8", "help") is a for with the variable `line`. */
+#define EACH_TEXT(text, ...)                                                                                 \
+    for (const char *const *text##_at = (const char *const[]){__VA_ARGS__, NULL}, *text;                     \
+         (text = *text##_at) != NULL; text##_at++)
+
 /* A program that takes words on its command line defines this; the default takes none. */
 void test_words(int count, char **words);
 

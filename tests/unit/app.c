@@ -231,12 +231,11 @@ SESSION(a_line_that_is_too_long_or_lost_gets_its_error, {"\r", 0, NULL},
 
 TEST(any_line_ends_the_demo)
 {
-    static const char *const lines[] = {"\r", "bright 3\r", "nonsense\r", "solve 4\r", "\003"};
-    for (unsigned i = 0; i < sizeof lines / sizeof *lines; i++) {
+    EACH_TEXT(line, "\r", "bright 3\r", "nonsense\r", "solve 4\r", "\003") {
         begin();
         host_elapse(700);
         assert_true(job_runs() && job.repeats);
-        host_type(lines[i]);
+        host_type(line);
         assert_int_equal(sent_count("stopped: 1 solution, 8"), 0);
         assert_sent_once("stopped: 1 solution, ");
         assert_false(job_runs() && job.repeats);
@@ -424,11 +423,9 @@ SESSION(stop_ends_the_demo_which_has_no_ok_of_its_own, {"", 700, NULL},
 
 TEST(the_question_of_orient_is_asked_wherever_the_spaces_are)
 {
-    static const char *const lines[] = {"orient ?\r", " orient ?\r", "\torient ?\r", "orient  ?\r",
-                                        "ORIENT ? \r"};
-    for (unsigned i = 0; i < sizeof lines / sizeof *lines; i++) {
+    EACH_TEXT(line, "orient ?\r", " orient ?\r", "\torient ?\r", "orient  ?\r", "ORIENT ? \r") {
         begin();
-        PLAY({"orient 3\r", 0, NULL}, {lines[i], 0, "@Type its number.\r\nok\r\n> "});
+        PLAY({"orient 3\r", 0, NULL}, {line, 0, "@Type its number.\r\nok\r\n> "});
         assert_int_equal(settings.orient, 3);
     }
     PLAY({"stop\r", 0, NULL}, {"orient?\r", 0, "@error: unknown command 'orient?'@"});
@@ -468,9 +465,8 @@ TEST(a_character_of_a_line_stays_one_if_it_waits_for_an_answer)
     host_elapse(1000);
     assert_int_equal(sent_count("error: not a number: "), 2);
     assert_int_equal(settings.pace, 500);
-    static const char *const asked[] = {"orient ?\r", "orient?\r"};
-    for (unsigned i = 0; i < 2; i++) {
-        type_within_a_check(asked[i]);
+    EACH_TEXT(asked, "orient ?\r", "orient?\r") {
+        type_within_a_check(asked);
         host_elapse(1000);
         assert_int_equal(settings.orient, 3);
     }
@@ -496,14 +492,12 @@ static void assert_picture_stays(const char *line)
 
 TEST(the_last_picture_of_a_job_stays_when_it_has_ended)
 {
-    static const char *const lines[] = {"solve 1\r",         "solve 6\r",         "solve 8\r",
-                                        "solve 9\r",         "fundamental 6\r",   "fundamental 8\r",
-                                        "solve 5\r",         "check 15863724\r",  "check 11111111\r",
-                                        "images 15863724\r", "images 35281746\r", "test\r"};
-    for (unsigned i = 0; i < sizeof lines / sizeof *lines; i++) {
+    EACH_TEXT(line, "solve 1\r", "solve 6\r", "solve 8\r", "solve 9\r", "fundamental 6\r", "fundamental 8\r",
+              "solve 5\r", "check 15863724\r", "check 11111111\r", "images 15863724\r", "images 35281746\r",
+              "test\r") {
         begin();
         set("pace 20");
-        assert_picture_stays(lines[i]);
+        assert_picture_stays(line);
     }
     begin();
     set("pace 20\rformat none");
@@ -513,10 +507,9 @@ TEST(the_last_picture_of_a_job_stays_when_it_has_ended)
 TEST(search_leaves_its_last_solution_and_no_lifted_queen)
 {
     static const uint8_t last[8] = {0x20, 0x80, 0x10, 0x40}, dark[8] = {0};
-    static const char *const paces[] = {"pace 0", "pace 20"};
-    for (unsigned i = 0; i < 2; i++) {
+    EACH_TEXT(pace, "pace 0", "pace 20") {
         begin();
-        set("%s", paces[i]);
+        set("%s", pace);
         host_type("search 4\r");
         finish(3000);
         assert_matrix_after(10, last);
@@ -606,14 +599,13 @@ TEST(ctrl_c_discards_a_line_that_waits_for_the_count_to_be_saved)
 
 TEST(only_a_valid_line_that_parks_a_count_saves_it)
 {
-    static const char *const lines[] = {"orient 3\r", "testx\r",     "orient 9\r", "check\r",
-                                        "check 9\r",  "images 11\r", "test 1\r",   "orient\r"};
-    for (unsigned i = 0; i < sizeof lines / sizeof *lines; i++) {
+    EACH_TEXT(line, "orient 3\r", "testx\r", "orient 9\r", "check\r", "check 9\r", "images 11\r", "test 1\r",
+              "orient\r") {
         begin();
         host_slices = 1;
         host_type("count 16\r");
         host_elapse(50);
-        host_type(lines[i]);
+        host_type(line);
         assert_int_equal(job.kind, KIND_COUNT);
         assert_false(persist_is_busy());
         assert_false(job.has_checkpoint);
@@ -713,12 +705,11 @@ TEST(a_search_goes_back_move_by_move_to_the_start_and_forwards_through_the_same_
 TEST(solve_goes_back_to_the_solution_before_and_forwards_again)
 {
     static const char *const solutions[] = {"246135\r\n", "362514\r\n", "415263\r\n", "531642\r\n"};
-    static const char *const starts[] = {"solve 6\r", "complete ......\r"};
     uint64_t placed[4];
-    for (unsigned s = 0; s < 2; s++) {
+    EACH_TEXT(text, "solve 6\r", "complete ......\r") {
         begin();
         set("pace 500");
-        host_type(starts[s]);
+        host_type(text);
         for (unsigned i = 0; i < 4; i++) {
             placed[i] = job.total.placed;
             if (i < 3)
@@ -758,13 +749,12 @@ TEST(a_step_back_between_two_solutions_shows_the_one_before_the_last)
 
 TEST(a_step_back_while_a_solution_is_printed_follows_its_last_line)
 {
-    static const char *const starts[] = {"solve 8\r", "complete ........\r"};
-    for (unsigned s = 0; s < 2; s++)
+    EACH_TEXT(start, "solve 8\r", "complete ........\r")
         for (unsigned wait = 0; wait < 60; wait++) {
             begin();
             set("pace 0");
             set("format board");
-            host_type(starts[s]);
+            host_type(start);
             while (job.total.found < 3 || job.phase != JOB_PRINTS)
                 app_run();
             for (unsigned i = 0; i < wait && job.phase == JOB_PRINTS; i++)
@@ -780,12 +770,11 @@ TEST(a_step_back_while_a_solution_is_printed_follows_its_last_line)
 
 TEST(a_job_that_cannot_step_back_reports_it)
 {
-    static const char *const jobs[] = {"count 16", "fundamental 8", "usaco 8", "images 15863724", "test "};
-    for (unsigned i = 0; i < sizeof jobs / sizeof *jobs; i++) {
+    EACH_TEXT(text, "count 16", "fundamental 8", "usaco 8", "images 15863724", "test ") {
         char wanted[60];
-        snprintf(wanted, sizeof wanted, "%.*s cannot step back\r\n", (int)strcspn(jobs[i], " "), jobs[i]);
+        snprintf(wanted, sizeof wanted, "%.*s cannot step back\r\n", (int)strcspn(text, " "), text);
         begin();
-        set("pace 500\r%s", jobs[i]);
+        set("pace 500\r%s", text);
         assert_string_equal(line_after(","), wanted);
         assert_false(job.is_paused);
     }

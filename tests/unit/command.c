@@ -84,26 +84,13 @@ TEST(a_job_takes_one_to_32_rows_and_8_by_default)
 
 TEST(a_size_out_of_range_is_refused_with_what_is_allowed)
 {
-    static const char *const sizes[] = {"0",
-                                        "33",
-                                        "255",
-                                        "256",
-                                        "264",
-                                        "65535",
-                                        "65536",
-                                        "65544",
-                                        "99999",
-                                        "131080",
-                                        "4294967304",
-                                        "99999999999",
-                                        "18446744073709551624",
-                                        "00000000000000000000033"};
     char text[CONSOLE_LINE_MAX + 1], fault[60], allowed[60];
     for (unsigned i = 0; i < JOBS; i++)
-        for (unsigned k = 0; k < sizeof sizes / sizeof *sizes; k++) {
-            snprintf(text, sizeof text, "%s %s", command_words[jobs[i]], sizes[k]);
+        EACH_TEXT(size, "0", "33", "255", "256", "264", "65535", "65536", "65544", "99999", "131080",
+                  "4294967304", "99999999999", "18446744073709551624", "00000000000000000000033") {
+            snprintf(text, sizeof text, "%s %s", command_words[jobs[i]], size);
             bool counts = jobs[i] == COMMAND_COUNT;
-            snprintf(fault, sizeof fault, "out of range: '%s'", sizes[k]);
+            snprintf(fault, sizeof fault, "out of range: '%s'", size);
             snprintf(allowed, sizeof allowed, "%s [n]%s, 1 to 32%s", command_words[jobs[i]],
                      counts ? " [K/M]" : "", counts ? "; K to M, M to 65535" : "");
             assert_fault(text, fault, allowed);
@@ -112,9 +99,6 @@ TEST(a_size_out_of_range_is_refused_with_what_is_allowed)
 
 TEST(a_count_takes_part_k_of_m_and_all_by_default)
 {
-    static const char *const wrong[] = {"3",     "/",       "3/",          "/64",     "0/64",
-                                        "65/64", "3/0",     "3/64x",       "x3/64",   "-1/3",
-                                        "3//64", "3/65536", "65536/65536", "1/131073"};
     static const struct {
         const char *text;
         uint16_t part, parts;
@@ -130,9 +114,10 @@ TEST(a_count_takes_part_k_of_m_and_all_by_default)
         assert_int_equal(command.part, right[i].part);
         assert_int_equal(command.parts, right[i].parts);
     }
-    for (unsigned i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        snprintf(text, sizeof text, "count 16 %s", wrong[i]);
-        snprintf(fault, sizeof fault, "not a part: '%s'", wrong[i]);
+    EACH_TEXT(wrong, "3", "/", "3/", "/64", "0/64", "65/64", "3/0", "3/64x", "x3/64", "-1/3", "3//64",
+              "3/65536", "65536/65536", "1/131073") {
+        snprintf(text, sizeof text, "count 16 %s", wrong);
+        snprintf(fault, sizeof fault, "not a part: '%s'", wrong);
         assert_fault(text, fault, allowed);
     }
     assert_fault("count 16 3/64 5", "one word too many: '5'", allowed);
