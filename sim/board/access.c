@@ -21,9 +21,9 @@ uint64_t uno_cycles(const struct uno *uno, double seconds)
     return (uint64_t)(seconds * uno->hz);
 }
 
-void uno_oscillator(struct uno *uno, double off)
+struct uno_settings *uno_settings(struct uno *uno)
 {
-    uno->tiny.off = off;
+    return &uno->bus.settings;
 }
 
 uint64_t uno_cycle(const struct uno *uno)
@@ -58,11 +58,6 @@ struct uno_status uno_status(const struct uno *uno)
 }
 
 /* ---- faults ---- */
-
-void uno_tolerate(struct uno *uno, enum uno_fault fault, bool tolerated)
-{
-    uno->bus.tolerated[fault] = tolerated;
-}
 
 uint32_t uno_faults(const struct uno *uno, enum uno_fault fault)
 {
@@ -111,27 +106,18 @@ void uno_send_broken(struct uno *uno, uint8_t byte)
     frame_send(uno, (uint16_t)(byte | FRAME_BROKEN));
 }
 
-void uno_baud(struct uno *uno, uint32_t baud)
-{
-    uno->bus.serial.baud = baud;
-}
-
-void uno_flow_control(struct uno *uno, bool on)
-{
-    uno->bus.serial.flow = on;
-}
-
 void output_add(void *param, uint8_t byte, uint64_t cycle)
 {
-    struct output *output = param;
+    struct uno *uno = param;
+    struct output *output = &uno->output;
     size_t room = output->room, count = output->count++;
     output->text = memory_grow(output->text, count + 1, &room, sizeof *output->text);
     output->cycle = memory_grow(output->cycle, count + 1, &output->room, sizeof *output->cycle);
     output->text[count] = (char)byte;
     output->text[count + 1] = '\0';
     output->cycle[count] = cycle;
-    if (output->hook)
-        output->hook(output->arg, byte);
+    if (uno->bus.settings.on_output)
+        uno->bus.settings.on_output(uno->bus.settings.arg, byte);
 }
 
 struct uno_output uno_output(const struct uno *uno)
@@ -158,18 +144,7 @@ void uno_forget_logs(struct uno *uno)
     uno->matrix.count = 0;
 }
 
-void uno_on_output(struct uno *uno, void (*hook)(void *arg, uint8_t byte), void *arg)
-{
-    uno->output.hook = hook;
-    uno->output.arg = arg;
-}
-
 /* ---- matrix ---- */
-
-struct max7219 *uno_matrix(struct uno *uno)
-{
-    return &uno->matrix.chips[0];
-}
 
 struct max7219 *uno_module(struct uno *uno, uint8_t module)
 {
@@ -206,17 +181,6 @@ const struct uno_frame *uno_frames(struct uno *uno, size_t *count)
     matrix_update(&uno->matrix);
     *count = uno->matrix.count;
     return uno->matrix.frames;
-}
-
-void uno_settle(struct uno *uno, uint64_t cycles)
-{
-    uno->matrix.settle = cycles;
-}
-
-void uno_on_frame(struct uno *uno, void (*hook)(void *arg, const struct uno_frame *frame), void *arg)
-{
-    uno->matrix.hook = hook;
-    uno->matrix.arg = arg;
 }
 
 void uno_matrix_plug(struct uno *uno, bool plugged)
@@ -337,19 +301,4 @@ bool uno_eeprom_save(struct uno *uno, const char *path)
 uint32_t uno_eeprom_writes(const struct uno *uno, uint16_t address)
 {
     return address < uno->nv.io->size ? uno->nv.writes[address] : 0;
-}
-
-void uno_on_eeprom(struct uno *uno, void (*hook)(void *arg, uint16_t address, uint8_t value), void *arg)
-{
-    uno->nv.hook = hook;
-    uno->nv.arg = arg;
-}
-
-/* ---- wires ---- */
-
-void uno_on_wire(struct uno *uno, void (*hook)(void *arg, enum uno_wire wire, uint64_t cycle, bool level),
-                 void *arg)
-{
-    uno->bus.wire_hook = hook;
-    uno->bus.wire_arg = arg;
 }

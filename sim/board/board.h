@@ -34,8 +34,6 @@ struct output {
     uint64_t *cycle;
     size_t count, room;
     size_t mark; /* bytes before it have been read */
-    void (*hook)(void *arg, uint8_t byte);
-    void *arg;
 };
 
 struct uno {
@@ -66,7 +64,7 @@ struct uno {
     uint64_t sample_at, sample_asleep; /* cycle and cycles asleep at the latest check, every 50 ms */
 };
 
-/* Adds a byte of output that left the chip at `cycle` to the log; `param` is a struct output. */
+/* Adds a byte of output that left the chip at `cycle` to the log; `param` is a struct uno. */
 void output_add(void *param, uint8_t byte, uint64_t cycle);
 /* Cycles for which the board has been idle: see uno_run_idle(). */
 uint64_t quiet_cycles(const struct uno *uno);

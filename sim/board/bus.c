@@ -13,7 +13,7 @@ void fault_note(struct bus *bus, enum uno_fault fault, const char *format, ...)
 {
     uint32_t pc = bus->avr->pc;
     bus->fault_count[fault]++;
-    if (!bus->tolerated[fault])
+    if (!bus->settings.tolerated[fault])
         bus->is_fault_due = true;
     va_list args;
     va_start(args, format);
@@ -53,8 +53,8 @@ void simavr_log(avr_t *avr, int level, const char *format, va_list args)
 
 void wire_set(struct bus *bus, enum uno_wire wire, uint64_t cycle, bool level)
 {
-    if (bus->wire_hook)
-        bus->wire_hook(bus->wire_arg, wire, cycle, level);
+    if (bus->settings.on_wire)
+        bus->settings.on_wire(bus->settings.arg, wire, cycle, level);
 }
 
 /* ---- the chip ---- */

@@ -11,7 +11,7 @@
 
 /*
  * The parts know only the bus, not each other.  The board (uno.c) connects them: each part calls the
- * functions that the board has given it (`out`, `bit`, `hook`).
+ * functions that the board has given it (`out`, `bit`, `in`).
  *
  *      uno.c  run.c  access.c                                   the board (struct uno, board.h)
  *        |
@@ -60,12 +60,11 @@ struct serial {
     void *arg;
     uint16_t *frames; /* input that the chip has not received yet: bytes, perhaps with FRAME_BROKEN */
     size_t head, tail, room;
-    uint32_t baud;
-    bool flow, is_sending; /* flow control; a byte of input is under way */
-    uint64_t sent;         /* bytes that have left the chip */
-    uint64_t received;     /* bytes of input that the chip has accepted */
-    uint32_t lost;         /* bytes of input */
-    uint64_t busy_at;      /* cycle of the latest traffic */
+    bool is_sending;   /* a byte of input is under way */
+    uint64_t sent;     /* bytes that have left the chip */
+    uint64_t received; /* bytes of input that the chip has accepted */
+    uint32_t lost;     /* bytes of input */
+    uint64_t busy_at;  /* cycle of the latest traffic */
 };
 
 struct bus {
@@ -74,15 +73,12 @@ struct bus {
     uint32_t code_end;  /* address after the last byte of code */
     uint64_t chance;    /* state of the random numbers */
     struct serial serial;
+    struct uno_settings settings;
 
     uint32_t fault_count[UNO_FAULTS];
-    bool tolerated[UNO_FAULTS];
     bool is_fault_due; /* the run must stop */
     char fault_text[256];
     char message[160]; /* of simavr, about the latest instruction; "": none */
-
-    void (*wire_hook)(void *arg, enum uno_wire wire, uint64_t cycle, bool level);
-    void *wire_arg;
 };
 
 /* Counts a fault, describes it for uno_fault_text(), and stops the run unless it is tolerated. */

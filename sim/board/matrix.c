@@ -144,8 +144,8 @@ void matrix_log(struct matrix *matrix)
     matrix->frames = memory_grow(matrix->frames, matrix->count, &matrix->room, sizeof *matrix->frames);
     matrix->frames[matrix->count++] = matrix->logged = matrix->shown;
     matrix->is_unsettled = false;
-    if (matrix->hook)
-        matrix->hook(matrix->arg, &matrix->shown);
+    if (matrix->bus->settings.on_frame)
+        matrix->bus->settings.on_frame(matrix->bus->settings.arg, &matrix->shown);
 }
 
 void matrix_update(struct matrix *matrix)

@@ -52,8 +52,8 @@ static void write_start(struct nv *nv)
     nv->is_busy = true;
     nv->writes[nv->address]++;
     nv->write_count++;
-    if (nv->hook)
-        nv->hook(nv->arg, nv->address, nv->after);
+    if (nv->bus->settings.on_eeprom)
+        nv->bus->settings.on_eeprom(nv->bus->settings.arg, nv->address, nv->after);
     avr_clear_interrupt(nv->avr, &nv->io->ready);
     avr_cycle_timer_register(nv->avr, nv->done - nv->started, write_end, nv);
     nv->avr->cycle += 2; /* the CPU is halted */

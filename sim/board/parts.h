@@ -79,8 +79,6 @@ struct nv {
     struct bus *bus;
     avr_t *avr;
     avr_eeprom_t *io;
-    void (*hook)(void *arg, uint16_t address, uint8_t value); /* a write begins */
-    void *arg;
     bool is_busy; /* a write is under way */
     uint16_t address;
     uint8_t before, after;         /* of the current write */
@@ -109,7 +107,6 @@ struct tiny {
     void (*in)(void *arg, bool low); /* the level that the far end drives */
     void *in_arg;
     uint8_t factory;  /* OSCCAL after a reset */
-    double off;       /* relative error of the oscillator; 0.01: 1 % too fast */
     bool high, clock; /* levels of TX and CLK */
     /* the byte that the far end is receiving */
     bool is_receiving;
@@ -156,10 +153,7 @@ struct matrix {
     struct uno_frame logged; /* the latest picture in the log */
     bool is_unsettled;
     uint32_t refused; /* by the screen, as far as it has been reported */
-    uint64_t settle;  /* a picture is logged if it remains for this number of cycles */
     uint64_t busy_at; /* cycle of the latest change of the picture */
-    void (*hook)(void *arg, const struct uno_frame *frame);
-    void *arg;
 };
 
 /* Plugs the display in.  Returns the slave of the two-wire bus, or NULL. */
@@ -182,7 +176,8 @@ void matrix_log(struct matrix *matrix);
 /* The picture has remained for the settling time and must be logged. */
 static inline bool matrix_due(const struct matrix *matrix)
 {
-    return matrix->is_unsettled && matrix->bus->avr->cycle - matrix->shown.cycle >= matrix->settle;
+    return matrix->is_unsettled &&
+           matrix->bus->avr->cycle - matrix->shown.cycle >= matrix->bus->settings.settle;
 }
 
 /* ---- the push button, with the bounce of its contact ---- */

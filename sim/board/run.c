@@ -56,7 +56,8 @@ static uint64_t event_next(const struct uno *uno, uint64_t until)
 {
     const avr_t *avr = uno->bus.avr;
     const avr_cycle_timer_slot_t *timer = avr->cycle_timers.timer;
-    uint64_t sample = uno->sample_at + uno->hz / 20, settled = uno->matrix.shown.cycle + uno->matrix.settle;
+    uint64_t sample = uno->sample_at + uno->hz / 20,
+             settled = uno->matrix.shown.cycle + uno->bus.settings.settle;
     if (uno->is_plain || (avr->interrupt_state && avr->sreg[S_I]) || uno->bus.message[0])
         return 0;
     until = timer && timer->when < until ? timer->when : until;

@@ -10,8 +10,9 @@ enum { DDRB = 0x37, PORTB = 0x38, OSCCAL = 0x51 };
 /* The time of a bit at the far end, which has an exact clock, in cycles of this chip. */
 static double true_bit(const struct tiny *tiny)
 {
-    double rate = (1 + tiny->off) * (1 + STEP * (tiny->avr->data[OSCCAL] - tiny->factory));
-    return tiny->avr->frequency * rate / tiny->serial->baud;
+    double rate =
+        (1 + tiny->bus->settings.oscillator) * (1 + STEP * (tiny->avr->data[OSCCAL] - tiny->factory));
+    return tiny->avr->frequency * rate / tiny->bus->settings.baud;
 }
 
 /* ---- from the chip to the far end ---- */
@@ -32,7 +33,7 @@ static avr_cycle_count_t sample(avr_t *avr, avr_cycle_count_t when, void *param)
     tiny->serial->sent++;
     if (!tiny->high)
         fault_note(tiny->bus, UNO_FAULT_UART, "sends at a rate that %u 8N1 does not understand",
-                   tiny->serial->baud);
+                   tiny->bus->settings.baud);
     tiny->serial->out(tiny->serial->arg, (uint8_t)(tiny->shift >> 1), when);
     return 0;
 }
@@ -66,7 +67,7 @@ static avr_cycle_count_t bit_sent(avr_t *avr, avr_cycle_count_t when, void *para
     struct tiny *tiny = param;
     struct serial *serial = tiny->serial;
     (void)avr;
-    if (!tiny->sent_bits && serial->flow &&
+    if (!tiny->sent_bits && tiny->bus->settings.flow &&
         !(tiny->avr->data[DDRB] >> TINY_TX & 1)) { /* the firmware has not started */
         tiny->sent_from = when + (uint64_t)(10 * true_bit(tiny));
         return tiny->sent_from;

@@ -94,4 +94,42 @@ static inline uint8_t uno_frame_colour(const struct uno_frame *frame, unsigned r
     return colour;
 }
 
+/* What a user of the board may change between runs (uno_settings()). */
+struct uno_settings {
+    /*
+     * Faults that are tolerated; at first, none is.  Each fault is counted.  A fault that is not tolerated
+     * stops the run with UNO_FAULT; after a tolerated one, the chip continues as real silicon does.
+     */
+    bool tolerated[UNO_FAULTS];
+    /*
+     * With flow control (the default) the sender waits while the chip's buffer is full or its receiver is
+     * off, so that no byte is lost.  Without it, bytes are lost as on the wire.
+     */
+    bool flow;
+    uint32_t baud; /* of the far end, at first 115200 (ATtiny: 9600) */
+    /*
+     * The relative error of an ATtiny's oscillator: 0.02 is 2 % too fast.  Each step of OSCCAL above its
+     * factory value adds 0.8 %.  The clock of the far end of the serial line is exact.
+     */
+    double oscillator;
+    /*
+     * A picture is logged if it remains for this number of cycles, at first for 0.25 ms: longer than a frame
+     * on SPI, shorter than any line of text.
+     */
+    uint64_t settle;
+
+    /* Hooks; NULL: none.  `arg` is passed to all of them. */
+    void *arg;
+    void (*on_output)(void *arg, uint8_t byte);
+    /* A picture is added to the log. */
+    void (*on_frame)(void *arg, const struct uno_frame *frame);
+    /* A write begins, and the cell will change.  Must not call uno_power_cut(): stop the run first. */
+    void (*on_eeprom)(void *arg, uint16_t address, uint8_t value);
+    /*
+     * A wire has this level from `cycle` on.  All bits of a byte are reported when the byte starts: `cycle`
+     * can be in the future, and the order is not that of time between wires.
+     */
+    void (*on_wire)(void *arg, enum uno_wire wire, uint64_t cycle, bool level);
+};
+
 #endif

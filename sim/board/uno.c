@@ -65,12 +65,12 @@ static void display_changed(void *matrix)
 static void parts_connect(struct uno *uno)
 {
     const struct pins *pins = uno->pins;
-    uno->bus.serial.flow = true;
-    uno->bus.serial.baud = pins->family->is_bare ? 9600 : 115200;
+    uno->bus.settings.flow = true;
+    uno->bus.settings.baud = pins->family->is_bare ? 9600 : 115200;
     uno->bus.serial.out = output_add;
-    uno->bus.serial.arg = &uno->output;
+    uno->bus.serial.arg = uno;
     uno->twi.slave = matrix_connect(&uno->matrix, uno->hz);
-    uno->matrix.settle = uno->hz / 4000;
+    uno->bus.settings.settle = uno->hz / 4000;
     uno->twi.changed = display_changed;
     uno->twi.arg = &uno->matrix;
     uno->spi.bit = matrix_clock;

@@ -52,6 +52,9 @@ void uno_free(struct uno *uno);
 /* Why the latest uno_new() returned NULL. */
 const char *uno_error(void);
 
+/* What may be changed at any time; struct uno_settings has the values at first. */
+struct uno_settings *uno_settings(struct uno *uno);
+
 /* ---- power and reset ---- */
 
 /* Bits of MCUSR. */
@@ -132,11 +135,6 @@ struct uno_status uno_status(const struct uno *uno);
 
 /* ---- faults ---- */
 
-/*
- * Sets whether a fault is tolerated; at first, none is.  Each fault is counted.  A fault that is not
- * tolerated stops the run with UNO_FAULT; after a tolerated one, the chip continues as real silicon does.
- */
-void uno_tolerate(struct uno *uno, enum uno_fault fault, bool tolerated);
 /* The number of faults of this kind, or of all kinds (UNO_FAULTS). */
 uint32_t uno_faults(const struct uno *uno, enum uno_fault fault);
 /* A description of the latest fault, with cycle and address; "" if there was none. */
@@ -144,20 +142,12 @@ const char *uno_fault_text(const struct uno *uno);
 
 /* ---- serial line ---- */
 
-/*
- * Queues input, which takes 1389 cycles per byte at 115200 baud.  With flow control (the default) the sender
- * waits while the chip's buffer is full or its receiver is off, so that no byte is lost.  Without it, bytes
- * are lost as on the wire.
- */
+/* Queues input, which takes 1389 cycles per byte at 115200 baud. */
 void uno_send(struct uno *uno, const void *bytes, size_t count);
 /* The same for text that ends with '\0'. */
 void uno_type(struct uno *uno, const char *text);
 /* The same for a byte without a stop bit (frame error, FE0). */
 void uno_send_broken(struct uno *uno, uint8_t byte);
-/* Turns flow control on or off. */
-void uno_flow_control(struct uno *uno, bool on);
-/* Sets the rate of the far end, at first 115200 baud (ATtiny: 9600). */
-void uno_baud(struct uno *uno, uint32_t baud);
 
 struct uno_output {
     const char *text;      /* everything that the chip has sent; ends with '\0' */
@@ -173,20 +163,10 @@ const char *uno_unread(const struct uno *uno);
 void uno_mark(struct uno *uno);
 /* Empties this log and the log of pictures. */
 void uno_forget_logs(struct uno *uno);
-/* Calls the hook with each byte of output; NULL: none. */
-void uno_on_output(struct uno *uno, void (*hook)(void *arg, uint8_t byte), void *arg);
-
-/*
- * Sets the relative error of an ATtiny's oscillator: 0.02 is 2 % too fast.  Each step of OSCCAL above its
- * factory value adds 0.8 %.  The clock of the far end of the serial line is exact.
- */
-void uno_oscillator(struct uno *uno, double off);
 
 /* ---- matrix ---- */
 
-/* The first MAX7219 of the chain: its registers, and functions that disturb it. */
-struct max7219 *uno_matrix(struct uno *uno);
-/* The MAX7219 with this index in the chain, from 0. */
+/* The MAX7219 with this index in the chain, from 0: its registers; displays.h has what disturbs it. */
 struct max7219 *uno_module(struct uno *uno, uint8_t module);
 /* The lit LEDs of the module at the top left, as in struct uno_frame. */
 void uno_rows(const struct uno *uno, uint8_t rows[8]);
@@ -206,10 +186,6 @@ struct ws2812 *uno_strip(struct uno *uno);
  * until the chip runs again.
  */
 const struct uno_frame *uno_frames(struct uno *uno, size_t *count);
-/* Sets the settling time, at first 0.25 ms: longer than a frame on SPI, shorter than any line of text. */
-void uno_settle(struct uno *uno, uint64_t cycles);
-/* Calls the hook with each picture that is added to the log; NULL: none. */
-void uno_on_frame(struct uno *uno, void (*hook)(void *arg, const struct uno_frame *frame), void *arg);
 
 /* ---- button ---- */
 
@@ -243,23 +219,9 @@ void uno_deepest_start(struct uno *uno);
 uint8_t *uno_eeprom(struct uno *uno, size_t *size);
 /* The number of writes to a cell since uno_new(). */
 uint32_t uno_eeprom_writes(const struct uno *uno, uint16_t address);
-/*
- * Calls the hook when a write begins, before the cell changes; NULL: none.  The hook must not call
- * uno_power_cut(): stop the run first.
- */
-void uno_on_eeprom(struct uno *uno, void (*hook)(void *arg, uint16_t address, uint8_t value), void *arg);
 /* Loads the contents from a file; a missing file leaves them unchanged.  On an error: false, see errno. */
 bool uno_eeprom_load(struct uno *uno, const char *path);
 /* Saves the contents in a file, which is replaced atomically.  On an error: false, see errno. */
 bool uno_eeprom_save(struct uno *uno, const char *path);
-
-/* ---- wires ---- */
-
-/*
- * Calls the hook with each level of a wire; NULL: none.  All bits of a byte are reported when the byte
- * starts: `cycle` can be in the future, and the order is not that of time between wires.
- */
-void uno_on_wire(struct uno *uno, void (*hook)(void *arg, enum uno_wire wire, uint64_t cycle, bool level),
-                 void *arg);
 
 #endif

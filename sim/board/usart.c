@@ -24,7 +24,7 @@ static uint32_t bit_cycles(const struct usart *usart)
 /* The time of a byte from the far end, in 1/16 cycles. */
 static uint32_t frame_time(const struct usart *usart)
 {
-    return (uint32_t)(160ull * usart->avr->frequency / usart->serial->baud);
+    return (uint32_t)(160ull * usart->avr->frequency / usart->bus->settings.baud);
 }
 
 /* Rate and format suit the far end: its rate within 4 %, 8 data bits, no parity. */
@@ -191,7 +191,7 @@ void usart_input_start(struct usart *usart)
     uint64_t now = usart->avr->cycle * 16;
     if (serial->is_sending || serial->head == serial->tail)
         return;
-    if (serial->flow && (usart->is_held || !is_enabled(usart, RXEN)))
+    if (usart->bus->settings.flow && (usart->is_held || !is_enabled(usart, RXEN)))
         return;
     if (usart->is_held) { /* this start bit overwrites the byte in the shift register */
         usart->is_held = false;

@@ -35,13 +35,15 @@ static void board_make(struct session *session)
         session->limit = uno_cycles(session->uno, options->seconds);
     else if (options->cycles >= 0)
         session->limit = (uint64_t)options->cycles;
+    struct uno_settings *settings = uno_settings(session->uno);
     if (options->baud > 0)
-        uno_baud(session->uno, (uint32_t)options->baud);
-    uno_flow_control(session->uno, !options->no_flow);
-    uno_on_output(session->uno, session_output, session);
-    uno_on_frame(session->uno, session_frame, session);
+        settings->baud = (uint32_t)options->baud;
+    settings->flow = !options->no_flow;
+    settings->arg = session;
+    settings->on_output = session_output;
+    settings->on_frame = session_frame;
     for (int i = 0; i < UNO_FAULTS && (session->is_drawn || options->keep_going); i++)
-        uno_tolerate(session->uno, (enum uno_fault)i, true);
+        settings->tolerated[i] = true;
 }
 
 static void files_open(struct session *session)

@@ -42,7 +42,7 @@ static void changes_write(struct recorder *recorder, uint64_t until)
 
 static void wire_changed(void *arg, enum uno_wire wire, uint64_t cycle, bool level)
 {
-    struct recorder *recorder = arg;
+    struct recorder *recorder = &((struct session *)arg)->recorder;
     uint64_t now = uno_cycle(recorder->uno);
     size_t at;
     /* An event can be earlier than now by the cycles of the current instruction. */
@@ -72,7 +72,7 @@ static void vcd_start(struct recorder *recorder)
                      &(struct change){recorder->written, (enum uno_wire)i,
                                       i == UNO_WIRE_TX || i == UNO_WIRE_RX || i == UNO_WIRE_BUTTON});
     }
-    uno_on_wire(recorder->uno, wire_changed, recorder);
+    uno_settings(recorder->uno)->on_wire = wire_changed;
 }
 
 /* ---- all logs ---- */
@@ -132,7 +132,7 @@ void recorder_frame(struct recorder *recorder, const struct uno_frame *frame)
 bool recorder_stop(struct recorder *recorder)
 {
     if (recorder->vcd) {
-        uno_on_wire(recorder->uno, NULL, NULL);
+        uno_settings(recorder->uno)->on_wire = NULL;
         changes_write(recorder, uno_cycle(recorder->uno));
         fprintf(recorder->vcd, "#%" PRIu64 "\n", time_of(recorder, uno_cycle(recorder->uno)));
     }

@@ -151,7 +151,7 @@ extern volatile sig_atomic_t is_reset_wanted; /* SIGUSR1: the reset button of th
 /* Prints an error about `what` on stderr and sets the exit status to 1. */
 void session_error(struct session *session, const char *what, const char *why);
 
-/* Hooks for uno_on_output() and uno_on_frame(); `arg` is a struct session. */
+/* Hooks of struct uno_settings; `arg` is a struct session. */
 void session_output(void *arg, uint8_t byte);
 void session_frame(void *arg, const struct uno_frame *frame);
 

@@ -38,11 +38,11 @@ TEST(the_matrix_stays_dark_until_the_demo_whatever_the_noise_in_ram)
     for (uint64_t seed = 0; seed < 20; seed++) {
         struct uno *uno = line_board(NQUEENS_ELF, seed);
         size_t count = 0;
-        uno_settle(uno, 0); /* not even a glimpse */
+        uno_settings(uno)->settle = 0; /* not even a glimpse */
         line_run(uno, UNO_MS(490));
         uno_frames(uno, &count);
         assert_int_equal(count, 0);
-        assert_true(uno_matrix(uno)->on);
+        assert_true(uno_module(uno, 0)->on);
         uno_free(uno);
     }
 }
@@ -55,7 +55,7 @@ BOOT_TEST(after_a_reset_of_the_chip_alone_the_old_picture_goes_without_garbage)
     line_run(uno, UNO_MS(600));
     uno_rows(uno, before);
     assert_memory_not_equal(before, dark, 8);
-    uno_settle(uno, 0);
+    uno_settings(uno)->settle = 0;
     uno_frames(uno, &old);
     uno_reset(uno, UNO_EXTERNAL);
     line_run(uno, UNO_MS(400));

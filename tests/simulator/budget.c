@@ -39,7 +39,7 @@ QUIET_TEST(static_ram_and_deepest_stack_fit_256_bytes_whatever_is_done)
 {
     unsigned deepest = 0;
     use_everything(uno);
-    uno_flow_control(uno, false); /* and the interrupts as dense as they come */
+    uno_settings(uno)->flow = false; /* and the interrupts as dense as they come */
     for (int i = 0; i < 500; i++)
         line_type(uno, "solve 5\r?settings\r", 900);
     deepest = uno_status(uno).deepest;

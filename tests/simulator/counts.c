@@ -7,7 +7,7 @@ static struct uno *image_board(const char *elf, uint32_t baud)
     if (strstr(elf, "ht16k33"))
         options.display.kind = UNO_HT16K33;
     struct uno *uno = line_board_with(elf, &options);
-    uno_baud(uno, baud);
+    uno_settings(uno)->baud = baud;
     line_run_to(uno, "\n> ", 5000);
     line_set(uno, "pace 0");
     line_set(uno, "format none");

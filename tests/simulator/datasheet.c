@@ -64,7 +64,7 @@ PARTS_TEST(with_flow_control_nothing_is_lost_on_a_deaf_chip)
 
 PARTS_TEST(the_fourth_unread_byte_costs_the_third_and_sets_dor)
 {
-    uno_flow_control(uno, false);
+    uno_settings(uno)->flow = false;
     uno_type(uno, "lQQQQ");
     uno_run(uno, UNO_MS(5));
     assert_int_equal(uno_status(uno).overruns, 1);
@@ -103,7 +103,8 @@ static void clock_edge(void *arg, enum uno_wire wire, uint64_t cycle, bool level
 PARTS_TEST(a_bit_on_spi_takes_two_cycles)
 {
     struct edges edges = {.least = 1000};
-    uno_on_wire(uno, clock_edge, &edges);
+    uno_settings(uno)->on_wire = clock_edge;
+    uno_settings(uno)->arg = &edges;
     answers(uno, "m", "m");
     assert_int_equal(edges.rising, 13 * 16);
     assert_int_equal(edges.least, 2);
@@ -249,7 +250,8 @@ static bool writing_over(struct uno *uno, void *arg)
 PARTS_TEST(an_eeprom_byte_takes_3_4_ms)
 {
     struct writing writing = {.uno = uno};
-    uno_on_eeprom(uno, write_note, &writing);
+    uno_settings(uno)->on_eeprom = write_note;
+    uno_settings(uno)->arg = &writing;
     uno_type(uno, "wA");
     assert_int_equal(uno_run_until(uno, writing_now, NULL, UNO_MS(10)), UNO_FOUND);
     assert_int_equal(uno_eeprom(uno, NULL)[5], 0xff);
@@ -401,7 +403,8 @@ TEST(a_bouncing_button_comes_to_rest)
     for (uint64_t seed = 0; seed < 10; seed++) {
         struct uno *uno = parts_board(seed);
         unsigned edges = 0;
-        uno_on_wire(uno, button_edge, &edges);
+        uno_settings(uno)->on_wire = button_edge;
+        uno_settings(uno)->arg = &edges;
         uno_button_bounce(uno, true);
         uno_run(uno, UNO_MS(5));
         assert_in_range(edges, 3, 20);
@@ -444,7 +447,7 @@ PARTS_TEST(the_deepest_stack_is_what_paint_shows)
 
 PARTS_TEST(a_jump_into_empty_flash_is_a_fault_and_then_runs_round_to_the_start)
 {
-    uno_tolerate(uno, UNO_FAULT_STRAY, true);
+    uno_settings(uno)->tolerated[UNO_FAULT_STRAY] = true;
     faults(uno, "x", UNO_FAULT_STRAY);
     assert_int_equal(uno_faults(uno, UNO_FAULT_RESTART), 1);
     line_run_to(uno, "up 00\r\n", 10);

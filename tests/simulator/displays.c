@@ -229,9 +229,10 @@ static struct steps steps_in(struct uno *uno, enum uno_wire wire, uint32_t ms)
     struct steps steps = {.wire = wire};
     line_run(uno, UNO_MS(50));
     steps.first = steps.last = uno_cycle(uno);
-    uno_on_wire(uno, watch_steps, &steps);
+    uno_settings(uno)->on_wire = watch_steps;
+    uno_settings(uno)->arg = &steps;
     line_run(uno, UNO_MS(ms));
-    uno_on_wire(uno, NULL, NULL);
+    uno_settings(uno)->on_wire = NULL;
     return steps;
 }
 
@@ -383,7 +384,7 @@ DISPLAY_TEST(the_test_walks_through_every_led_and_lights_all_at_once_at_brightne
     unsigned full = 0;
     line_set(uno, "bright 15");
     line_run(uno, UNO_MS(1000));
-    uno_settle(uno, 4000); /* also between two steps of a frame */
+    uno_settings(uno)->settle = 4000; /* also between two steps of a frame */
     uno_forget_logs(uno);
     line_ask(uno, "test");
     const struct uno_frame *frames = uno_frames(uno, &count);

@@ -178,11 +178,12 @@ static void begin(struct watch *watch, const struct board *board)
     snprintf(elf, sizeof elf, BUILD "/%s/nqueens.elf", board->name);
     struct uno_options options = {.mcu = board->mcu, .seed = 1, .display = {.kind = board->display}};
     *watch = (struct watch){.board = board, .uno = line_board_with(elf, &options), .earliest = UINT32_MAX};
-    uno_baud(watch->uno, board->baud);
+    uno_settings(watch->uno)->baud = board->baud;
     avr_t *avr = watch->uno->bus.avr;
     for (uint8_t i = 0; i < avr->interrupts.vector_count; i++)
         avr_irq_register_notify(&avr->interrupts.vector[i]->irq[AVR_INT_IRQ_PENDING], on_raised, watch);
-    uno_on_wire(watch->uno, edge, watch);
+    uno_settings(watch->uno)->on_wire = edge;
+    uno_settings(watch->uno)->arg = watch;
     run(watch, UNO_MS(60));
 }
 
@@ -194,7 +195,7 @@ static void use(struct watch *watch)
         "usaco 8", "solve 32", "count 16", "images 246135", "check 13524", "save",         "modules 4x4",
         "solve 6", "test",     "bright 5", "settings",      "count 32",    "format board", "solve 8"};
     struct uno *uno = watch->uno;
-    uno_flow_control(uno, true);
+    uno_settings(uno)->flow = true;
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
         uno_type(uno, lines[i]);
         uno_type(uno, "\r");
@@ -205,7 +206,7 @@ static void use(struct watch *watch)
     uno_button_bounce(uno, true);
     run(watch, UNO_MS(100));
     uno_button_bounce(uno, false);
-    uno_flow_control(uno, false);
+    uno_settings(uno)->flow = false;
     for (int i = 0; i < 60; i++)
         uno_type(uno, "pace 0\rsolve 5\r?settings\rhelp\r");
     run(watch, UNO_MS(300));
@@ -258,7 +259,7 @@ TEST(no_interrupt_waits_or_runs_longer_than_proved)
         begin(&watch, &boards[i]);
         use(&watch);
         watch.is_hostile = true;
-        uno_tolerate(watch.uno, UNO_FAULT_UART, true);
+        uno_settings(watch.uno)->tolerated[UNO_FAULT_UART] = true;
         for (int round = 0; round < 3; round++)
             use(&watch);
         compare(&watch);

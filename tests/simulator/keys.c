@@ -150,7 +150,7 @@ QUIET_TEST(a_hundred_steps_wait_and_the_start_ends_those_back)
     assert_in_range(solutions_after(uno, "solve 12", keys, 0), 101, 130);
     assert_int_equal(solutions_after(uno, "solve 8", ".,,,,.", 100), 2);
     line_type(uno, "search 8\r", 100);
-    uno_flow_control(uno, false);
+    uno_settings(uno)->flow = false;
     for (unsigned back = 0; back < 2; back++) {
         memset(keys, back ? ',' : '.', 100);
         keys[100] = '\0';

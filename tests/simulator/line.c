@@ -10,7 +10,7 @@ static const char *rest(struct uno *uno)
 
 static void has_setting(struct uno *uno, const char *line)
 {
-    uno_flow_control(uno, true);
+    uno_settings(uno)->flow = true;
     line_has(line_ask(uno, "settings"), line);
 }
 
@@ -41,7 +41,7 @@ QUIET_TEST(a_break_of_the_line_refuses_the_line_once)
 /* Help is printed while more arrives than fits into ring and receiver: the hardware sets DOR0. */
 QUIET_TEST(an_overrun_is_detected_and_reported_and_changes_nothing)
 {
-    uno_flow_control(uno, false);
+    uno_settings(uno)->flow = false;
     uno_mark(uno);
     line_type(uno, "help\r", 5);
     uno_type(uno, "bright 11   bright 12   bright 13   bright 14   bright 15   \r");
@@ -56,13 +56,13 @@ QUIET_TEST(an_overrun_is_detected_and_reported_and_changes_nothing)
 QUIET_TEST(no_line_torn_by_a_loss_is_carried_out)
 {
     for (int round = 0; round < 25; round++) {
-        uno_flow_control(uno, false);
+        uno_settings(uno)->flow = false;
         uno_type(uno, "help\r");
         line_run(uno, UNO_MS(3) + (uint64_t)round * 777);
         for (int i = 0; i < 12; i++)
             uno_type(uno, i % 2 ? "pace 1234\r" : "pace 5678\r");
         rest(uno);
-        uno_flow_control(uno, true);
+        uno_settings(uno)->flow = true;
         const char *answer = line_ask(uno, "settings");
         if (!strstr(answer, "\npace 1234\r") && !strstr(answer, "\npace 5678\r") &&
             !strstr(answer, "\npace 0\r"))
@@ -78,7 +78,7 @@ QUIET_TEST(no_line_torn_by_a_loss_is_carried_out)
 /* Types 1111 lines of 9 bytes without flow control; what came meanwhile. */
 static const char *ten_thousand_bytes(struct uno *uno)
 {
-    uno_flow_control(uno, false);
+    uno_settings(uno)->flow = false;
     uno_mark(uno);
     for (int i = 0; i < 1111; i++)
         uno_type(uno, i % 2 ? "bright 7\r" : "bright 3\r");
@@ -97,7 +97,7 @@ QUIET_TEST(ten_thousand_bytes_at_full_rate_with_echo_are_received_or_reported_as
     assert_true(lost > 0);
     assert_true(done + lost <= 1111);
     assert_int_equal(uno_status(uno).resets, 0);
-    uno_flow_control(uno, true);
+    uno_settings(uno)->flow = true;
     line_set(uno, "pace 48");
 }
 
@@ -162,7 +162,7 @@ static void all_jobs(const char *elf, const struct uno_options *options, const c
         line_set(uno, setting);
         uno_type(uno, jobs[i].lines);
         line_run(uno, UNO_MS(jobs[i].ms));
-        uno_flow_control(uno, false);
+        uno_settings(uno)->flow = false;
         uno_mark(uno);
         for (unsigned k = 0; k < LINES; k++)
             uno_type(uno, k % 2 ? "bright 7\r" : "bright 3\r");

@@ -143,11 +143,11 @@ CHIP_TEST(it_powers_up_dark_and_shows_nothing_but_solutions_whatever_the_noise_i
     for (uint64_t seed = 0; seed < 20; seed++) {
         size_t count;
         struct uno *noisy = board(chip, seed);
-        uno_settle(noisy, 0); /* not even a glimpse */
-        run(noisy, 0.03);     /* the banner takes longer */
+        uno_settings(noisy)->settle = 0; /* not even a glimpse */
+        run(noisy, 0.03);                /* the banner takes longer */
         uno_frames(noisy, &count);
         assert_int_equal(count, 0);
-        uno_settle(noisy, uno_cycles(noisy, 0.00025));
+        uno_settings(noisy)->settle = uno_cycles(noisy, 0.00025);
         run(noisy, 1);
         assert_memory_equal(uno_frames(noisy, &count)->rows, rows, 8);
         uno_free(noisy);
@@ -160,12 +160,12 @@ CHIP_TEST(a_glitch_on_the_matrix_is_gone_with_the_next_solution)
     reference_solve(8, &all);
     run(uno, 0.3);
     for (uint64_t seed = 1; seed < 20; seed++) {
-        max7219_scramble(uno_matrix(uno), seed);
+        max7219_scramble(uno_module(uno, 0), seed);
         size_t before = line_times(uno_output(uno).text, "\r\n");
         while (line_times(uno_output(uno).text, "\r\n") == before)
             run(uno, 0.01);
         line_shows(uno, &all[before - line_times(chip->banner, "\r\n")], 0);
-        assert_int_equal(max7219_brightness(uno_matrix(uno)), 4);
+        assert_int_equal(max7219_brightness(uno_module(uno, 0)), 4);
     }
 }
 
@@ -196,8 +196,8 @@ CHIP_TEST(it_sleeps_nine_tenths_of_the_time)
 /* Reads the far end every byte with the chip's oscillator off by this share? */
 static bool is_read(struct uno *uno, double off)
 {
-    uno_tolerate(uno, UNO_FAULT_UART, true);
-    uno_oscillator(uno, off);
+    uno_settings(uno)->tolerated[UNO_FAULT_UART] = true;
+    uno_settings(uno)->oscillator = off;
     uno_reset(uno, UNO_POWER_ON);
     uno_mark(uno);
     run(uno, 2);
@@ -311,8 +311,8 @@ CHIP_TEST(held_for_a_second_it_starts_the_next_size_from_4_to_8_and_round)
 /* Starts to trim: the button is down at power-on. */
 static void trim_begin(struct uno *uno, double off)
 {
-    uno_oscillator(uno, off);
-    uno_tolerate(uno, UNO_FAULT_UART, true); /* what the far end can't read is the point */
+    uno_settings(uno)->oscillator = off;
+    uno_settings(uno)->tolerated[UNO_FAULT_UART] = true; /* what the far end can't read is the point */
     uno_button(uno, true);
     uno_power_cut(uno);
     run(uno, 0.5);
@@ -385,15 +385,15 @@ CLOCK_TEST(an_oscillator_10_percent_off_is_trimmed_by_the_serial_line_and_stays_
     static const double offs[] = {-0.1, 0.1};
     for (unsigned o = 0; o < 2; o++) {
         uno_eeprom(uno, NULL)[0] = 0xff;
-        uno_tolerate(uno, UNO_FAULT_UART, true);
-        uno_oscillator(uno, offs[o]);
+        uno_settings(uno)->tolerated[UNO_FAULT_UART] = true;
+        uno_settings(uno)->oscillator = offs[o];
         uno_reset(uno, UNO_EXTERNAL);
         uno_mark(uno);
         run(uno, 2);
         assert_null(strstr(uno_unread(uno), "15863724"));
         trim_begin(uno, offs[o]);
         trim_by_reading(uno);
-        uno_tolerate(uno, UNO_FAULT_UART, false);
+        uno_settings(uno)->tolerated[UNO_FAULT_UART] = false;
         for (int again = 0; again < 3; again++) {
             run(uno, 2);
             assert_non_null(strstr(uno_unread(uno), chip->banner));
@@ -408,7 +408,7 @@ CLOCK_TEST(an_oscillator_10_percent_off_is_trimmed_by_the_serial_line_and_stays_
 /* On the ATtiny85 two ranges of rates meet at 0x80, and the chip may not jump from one to the other. */
 CHIP_TEST(trimming_turns_back_where_the_range_of_the_oscillator_ends)
 {
-    uno_tolerate(uno, UNO_FAULT_UART, true);
+    uno_settings(uno)->tolerated[UNO_FAULT_UART] = true;
     uno_button(uno, true);
     uno_reset(uno, UNO_EXTERNAL);
     uint8_t before = (uint8_t)((uno_peek(uno, OSCCAL) & 0x80) | 0x7c), last = before | 2, high = 0;
@@ -430,7 +430,7 @@ CHIP_TEST(an_erased_eeprom_changes_nothing_and_any_other_value_hangs_nothing)
     uint8_t factory = uno_peek(uno, OSCCAL);
     run(uno, 0.1);
     assert_int_equal(uno_peek(uno, OSCCAL), factory);
-    uno_tolerate(uno, UNO_FAULT_UART, true); /* many a rate can't be read */
+    uno_settings(uno)->tolerated[UNO_FAULT_UART] = true; /* many a rate can't be read */
     for (unsigned value = 0; value < 255; value += 9) {
         uno_eeprom(uno, NULL)[0] = (uint8_t)value;
         uno_reset(uno, UNO_EXTERNAL);
@@ -460,7 +460,7 @@ CHIP_TEST(a_trim_is_found_whatever_the_address_of_the_eeprom_is_at_the_start)
 CHIP_TEST(a_program_that_hangs_is_restarted_by_the_watchdog)
 {
     run(uno, 2);
-    uno_tolerate(uno, UNO_FAULT_WATCHDOG, true);
+    uno_settings(uno)->tolerated[UNO_FAULT_WATCHDOG] = true;
     uno_jump(uno, (uint32_t)uno_symbol(uno, "__stop_program"));
     uno_mark(uno);
     run(uno, 0.6);
@@ -567,7 +567,7 @@ UNO_TEST(bright_and_sizes_above_eight_are_seen_on_the_matrix, quiet_at_8_mhz)
         reference_picture(&all[2], rows);
         assert_memory_equal(shown, rows, 8);
     }
-    assert_int_equal(max7219_brightness(uno_matrix(uno)), 11);
+    assert_int_equal(max7219_brightness(uno_module(uno, 0)), 11);
 }
 
 /* ms from the end of the key on the line to the first character of its answer, which must come. */
@@ -672,7 +672,7 @@ QUIET_CLOCK_TEST(a_line_is_understood_with_the_oscillator_3_percent_off)
 {
     static const double offs[] = {-0.03, -0.02, 0.02, 0.03};
     for (size_t o = 0; o < sizeof offs / sizeof *offs; o++) {
-        uno_oscillator(uno, offs[o]);
+        uno_settings(uno)->oscillator = offs[o];
         line_ask(uno, "format array");
         assert_non_null(strstr(line_ask(uno, "solve 4"), "[1 3 0 2]\r\n[2 0 3 1]\r\n2 solutions\r\nok\r\n"));
         line_ask(uno, "format digits");

@@ -153,7 +153,7 @@ static void count_begin(void)
     line_set(uno, "save");
     count.placed = line_number(line_ask(uno, COUNT_N), "queens");
     line_run(uno, UNO_MS(50));
-    uno_on_eeprom(uno, on_write, NULL);
+    uno_settings(uno)->on_eeprom = on_write;
     uno_mark(uno);
 }
 
@@ -277,13 +277,13 @@ TEST(random_bytes_at_full_rate_do_no_harm)
     unsigned thousands = often(1000, 30);
     line_run_to(uno, "\n> ", 100);
     for (unsigned i = 1; i <= thousands; i++) {
-        uno_flow_control(uno, false);
+        uno_settings(uno)->flow = false;
         while (uno_status(uno).unsent < 1000)
             send_noise(uno);
         while (uno_status(uno).unsent)
             line_run(uno, UNO_MS(1));
         if (i % 10 == 0) {
-            uno_flow_control(uno, true);
+            uno_settings(uno)->flow = true;
             line_run(uno, UNO_MS(100));
             everything_works(uno);
             uno_forget_logs(uno);
@@ -317,25 +317,25 @@ TEST(the_matrix_is_right_within_a_second_after_any_glitch)
     struct uno *uno = line_board(NQUEENS_ELF, seed);
     unsigned rounds = often(500, 25);
     line_run_to(uno, "\n> ", 100);
-    uno_tolerate(uno, UNO_FAULT_MATRIX, true);
+    uno_settings(uno)->tolerated[UNO_FAULT_MATRIX] = true;
     for (unsigned i = 0; i < 4 * rounds; i++) {
         unsigned phase = i / rounds;
         if (i % rounds == 0 || phase % 2) /* a solution stays for 10 s only */
             line_type(uno, typed[phase], 200);
         switch (chance(3)) {
-        case 0: max7219_scramble(uno_matrix(uno), chance(UINT64_MAX)); break;
-        case 1: max7219_power_up(uno_matrix(uno)); break;
+        case 0: max7219_scramble(uno_module(uno, 0), chance(UINT64_MAX)); break;
+        case 1: max7219_power_up(uno_module(uno, 0)); break;
         default:
-            max7219_disturb(uno_matrix(uno), 1 + (uint32_t)chance(50), chance(UINT64_MAX));
+            max7219_disturb(uno_module(uno, 0), 1 + (uint32_t)chance(50), chance(UINT64_MAX));
             line_run(uno, chance(UNO_MS(2000)));
-            max7219_disturb(uno_matrix(uno), 0, 0);
+            max7219_disturb(uno_module(uno, 0), 0, 0);
         }
         line_run(uno, UNO_MS(phase == 3 ? 970 : 1000));
         if (phase == 3)
             line_type(uno, "!", 30);
         struct reference board = last_board(uno);
         line_shows(uno, &board, 0);
-        assert_int_equal(max7219_brightness(uno_matrix(uno)), 4);
+        assert_int_equal(max7219_brightness(uno_module(uno, 0)), 4);
         progress("glitches", i + 1, 4 * rounds);
     }
     line_measured("%u glitches of registers, supply and wires: healed within a second", 4 * rounds);
@@ -417,7 +417,7 @@ static char *flipped(struct uno **board, const char *job, uint64_t within, uint1
     line_run_to(uno, "\n> ", 100);
     line_set(uno, "pace 0");
     for (int fault = 0; fault < UNO_FAULTS; fault++)
-        uno_tolerate(uno, (enum uno_fault)fault, true);
+        uno_settings(uno)->tolerated[fault] = true;
     uno_type(uno, job);
     uno_type(uno, "\r");
     line_run(uno, strlen(job) * LINE_BYTE + chance(within));

@@ -99,9 +99,9 @@ int main(int argc, char **argv)
     if (!uno)
         fail(uno_error());
     for (int i = 0; i < UNO_FAULTS; i++) /* a boot loader starts a program by a watchdog reset */
-        uno_tolerate(uno, (enum uno_fault)i, true);
-    uno_baud(uno, (uint32_t)atoi(argv[1]));
-    uno_flow_control(uno, false);
+        uno_settings(uno)->tolerated[i] = true;
+    uno_settings(uno)->baud = (uint32_t)atoi(argv[1]);
+    uno_settings(uno)->flow = false;
     for (;; fflush(stdout))
         command_take();
 }

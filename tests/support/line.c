@@ -21,7 +21,7 @@ struct uno *line_board(const char *elf, uint64_t seed)
 void line_tolerate(struct uno *uno, bool tolerated)
 {
     for (int fault = 0; fault < UNO_FAULTS; fault++)
-        uno_tolerate(uno, (enum uno_fault)fault, tolerated);
+        uno_settings(uno)->tolerated[fault] = tolerated;
 }
 
 int line_setup(void **state)
