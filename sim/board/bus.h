@@ -67,12 +67,17 @@ struct serial {
     uint64_t busy_at;  /* cycle of the latest traffic */
 };
 
+struct matrix;
+
 struct bus {
     avr_t *avr;         /* the chip in the socket */
     struct image image; /* its program; texts of faults name its functions */
     uint32_t code_end;  /* address after the last byte of code */
     uint64_t chance;    /* state of the random numbers */
     struct serial serial;
+    struct matrix *matrix;                          /* the display */
+    void (*bit)(struct matrix *matrix, bool level); /* it gets a bit, with a rising edge of CLK */
+    void (*changed)(struct matrix *matrix);         /* it has received bytes on the two-wire bus */
     struct uno_settings settings;
 
     uint32_t fault_count[UNO_FAULTS];

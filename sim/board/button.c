@@ -27,9 +27,8 @@ static void pin_update(struct button *button)
     avr_raise_irq(button->irq, !low);
 }
 
-void button_pull(void *param, bool low)
+void button_pull(struct button *button, bool low)
 {
-    struct button *button = param;
     button->pulled = low;
     pin_update(button);
 }

@@ -185,9 +185,8 @@ static void cs_changed(struct avr_irq_t *irq, uint32_t value, void *param)
     matrix_update(matrix);
 }
 
-void matrix_clock(void *param, bool din)
+void matrix_clock(struct matrix *matrix, bool din)
 {
-    struct matrix *matrix = param;
     uint32_t stray = matrix->chips[0].stray;
     if (matrix->kind != UNO_MAX7219)
         return;

@@ -7,20 +7,20 @@ enum { EEPM = 0x30, EERIE = 0x08, EEMPE = 0x04, EEPE = 0x02, EERE = 0x01 };
 
 static uint8_t *control(struct nv *nv)
 {
-    return &nv->avr->data[nv->io->r_eecr];
+    return &nv->bus->avr->data[nv->io->r_eecr];
 }
 
 static uint16_t address(struct nv *nv)
 {
-    unsigned high = nv->io->r_eearh ? nv->avr->data[nv->io->r_eearh] : 0;
-    return (uint16_t)((high << 8 | nv->avr->data[nv->io->r_eearl]) % nv->io->size);
+    unsigned high = nv->io->r_eearh ? nv->bus->avr->data[nv->io->r_eearh] : 0;
+    return (uint16_t)((high << 8 | nv->bus->avr->data[nv->io->r_eearl]) % nv->io->size);
 }
 
 /* EE_READY requests an interrupt as long as no write is under way. */
 static void level_interrupt(struct nv *nv)
 {
     if ((*control(nv) & EERIE) && !nv->is_busy)
-        avr_raise_interrupt(nv->avr, &nv->io->ready);
+        avr_raise_interrupt(nv->bus->avr, &nv->io->ready);
 }
 
 static void again(struct avr_irq_t *irq, uint32_t running, void *param)
@@ -46,22 +46,22 @@ static void write_start(struct nv *nv)
 {
     nv->address = address(nv);
     nv->before = nv->io->eeprom[nv->address];
-    nv->after = nv->avr->data[nv->io->r_eedr];
-    nv->started = nv->busy_at = nv->avr->cycle;
+    nv->after = nv->bus->avr->data[nv->io->r_eedr];
+    nv->started = nv->busy_at = nv->bus->avr->cycle;
     nv->done = nv->started + WRITE_CYCLES;
     nv->is_busy = true;
     nv->writes[nv->address]++;
     nv->write_count++;
     if (nv->bus->settings.on_eeprom)
         nv->bus->settings.on_eeprom(nv->bus->settings.arg, nv->address, nv->after);
-    avr_clear_interrupt(nv->avr, &nv->io->ready);
-    avr_cycle_timer_register(nv->avr, nv->done - nv->started, write_end, nv);
-    nv->avr->cycle += 2; /* the CPU is halted */
+    avr_clear_interrupt(nv->bus->avr, &nv->io->ready);
+    avr_cycle_timer_register(nv->bus->avr, nv->done - nv->started, write_end, nv);
+    nv->bus->avr->cycle += 2; /* the CPU is halted */
 }
 
 static bool is_armed(const struct nv *nv)
 {
-    return nv->armed && nv->avr->cycle - nv->armed <= 4;
+    return nv->armed && nv->bus->avr->cycle - nv->armed <= 4;
 }
 
 static void eecr_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
@@ -111,8 +111,8 @@ void nv_reset(struct nv *nv)
     nv->armed = 0;
     if (nv->is_busy) {
         *control(nv) = EEPE;
-        avr_cycle_timer_register(nv->avr, nv->done > nv->avr->cycle ? nv->done - nv->avr->cycle : 1,
-                                 write_end, nv);
+        avr_cycle_timer_register(
+            nv->bus->avr, nv->done > nv->bus->avr->cycle ? nv->done - nv->bus->avr->cycle : 1, write_end, nv);
     }
 }
 
@@ -120,7 +120,7 @@ void nv_reset(struct nv *nv)
 void nv_tear(struct nv *nv, uint64_t chance)
 {
     uint8_t mask = (uint8_t)chance_next(&chance);
-    bool early = nv->avr->cycle - nv->started < (nv->done - nv->started) / 2;
+    bool early = nv->bus->avr->cycle - nv->started < (nv->done - nv->started) / 2;
     if (!nv->is_busy)
         return;
     nv->is_busy = false;
@@ -132,7 +132,6 @@ void nv_attach(struct nv *nv, struct bus *bus)
     avr_t *avr = bus->avr;
     avr_eeprom_t *io = part_find(avr, "eeprom");
     nv->bus = bus;
-    nv->avr = avr;
     nv->io = io;
     on_register_write(avr, io->r_eecr, eecr_write, nv);
     on_register_read(avr, io->r_eecr, eecr_read, nv);

@@ -19,8 +19,6 @@
 
 struct usart {
     struct bus *bus;
-    struct serial *serial; /* of the bus */
-    avr_t *avr;
     avr_uart_t *io;
     /* transmitter: a buffer of one byte before a shift register */
     bool is_shifting, is_buffered;
@@ -43,10 +41,7 @@ void usart_input_start(struct usart *usart);
 
 struct spi {
     struct bus *bus;
-    avr_t *avr;
     avr_spi_t *io;
-    void (*bit)(void *arg, bool level); /* a bit is sent with a rising edge of SCK */
-    void *arg;
     uint16_t ddr;            /* address of the direction register of the pins */
     uint8_t mosi, sck;       /* their numbers */
     uint8_t data;            /* the byte that is sent */
@@ -60,11 +55,8 @@ void spi_reset(struct spi *spi);
 
 struct twi {
     struct bus *bus;
-    avr_t *avr;
     avr_twi_t *io;
-    struct slave *slave;        /* NULL: no slave is on the bus */
-    void (*changed)(void *arg); /* the slave has received bytes */
-    void *arg;
+    struct slave *slave;   /* NULL: no slave is on the bus */
     uint8_t state;         /* of the bus, as in TWSR: 0xf8 if it is idle */
     uint8_t data;          /* the byte that is sent */
     bool is_busy, started; /* a transfer is under way; after START and before STOP */
@@ -77,7 +69,6 @@ void twi_reset(struct twi *twi);
 
 struct nv {
     struct bus *bus;
-    avr_t *avr;
     avr_eeprom_t *io;
     bool is_busy; /* a write is under way */
     uint16_t address;
@@ -98,14 +89,12 @@ void nv_tear(struct nv *nv, uint64_t chance);
 /* Bits of port B; the chip receives on the pin of the button. */
 enum { TINY_DIN, TINY_CS, TINY_CLK, TINY_BUTTON, TINY_TX };
 
+struct button;
+
 struct tiny {
     struct bus *bus;
-    struct serial *serial; /* of the bus */
-    avr_t *avr;
-    void (*bit)(void *arg, bool level); /* DIN at a rising edge of CLK */
-    void *bit_arg;
-    void (*in)(void *arg, bool low); /* the level that the far end drives */
-    void *in_arg;
+    void (*in)(struct button *button, bool low); /* the level that the far end drives */
+    struct button *button;
     uint8_t factory;  /* OSCCAL after a reset */
     bool high, clock; /* levels of TX and CLK */
     /* the byte that the far end is receiving */
@@ -162,8 +151,8 @@ struct slave *matrix_connect(struct matrix *matrix, uint32_t hz);
 void matrix_attach(struct matrix *matrix, struct bus *bus, char port, uint8_t cs);
 /* Sets all registers of the display to their values after power-on. */
 void matrix_power_up(struct matrix *matrix);
-/* A rising edge of CLK with this level of DIN; `param` is a struct matrix. */
-void matrix_clock(void *param, bool din);
+/* A rising edge of CLK with this level of DIN. */
+void matrix_clock(struct matrix *matrix, bool din);
 /* The number of modules. */
 uint8_t matrix_modules(const struct matrix *matrix);
 /* The LEDs that are lit now. */
@@ -197,8 +186,8 @@ struct button {
 void button_attach(struct button *button, struct bus *bus);
 /* After a reset of the chip: simavr has lost the level of the pin. */
 void button_reset(struct button *button);
-/* Pulls the pin low or releases it; `param` is a struct button. */
-void button_pull(void *param, bool low);
+/* Pulls the pin low or releases it. */
+void button_pull(struct button *button, bool low);
 /* Presses or releases the button, with a clean edge or a contact that bounces for up to 5 ms. */
 void button_press(struct button *button, bool down, bool bounces);
 

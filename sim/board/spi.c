@@ -14,12 +14,12 @@ enum {
 
 static uint8_t control(const struct spi *spi)
 {
-    return spi->avr->data[spi->io->r_spcr];
+    return spi->bus->avr->data[spi->io->r_spcr];
 }
 
 static uint8_t *status(struct spi *spi)
 {
-    return &spi->avr->data[spi->io->r_spsr];
+    return &spi->bus->avr->data[spi->io->r_spsr];
 }
 
 static uint32_t bit_cycles(struct spi *spi)
@@ -32,7 +32,7 @@ static uint32_t bit_cycles(struct spi *spi)
 /* MOSI and SCK are outputs. */
 static bool pins_drive(const struct spi *spi)
 {
-    uint8_t ddr = spi->avr->data[spi->ddr];
+    uint8_t ddr = spi->bus->avr->data[spi->ddr];
     return (ddr >> spi->mosi & 1) && (ddr >> spi->sck & 1);
 }
 
@@ -51,7 +51,7 @@ static avr_cycle_count_t shifted(avr_t *avr, avr_cycle_count_t when, void *param
     spi->flag_seen = false;
     if (pins_drive(spi))
         for (unsigned i = 0; i < 8; i++)
-            spi->bit(spi->arg, bit_of(spi, i));
+            spi->bus->bit(spi->bus->matrix, bit_of(spi, i));
     *status(spi) |= SPIF;
     avr_raise_interrupt(avr, &spi->io->spi);
     return 0;
@@ -132,7 +132,6 @@ void spi_attach(struct spi *spi, struct bus *bus)
     avr_t *avr = bus->avr;
     avr_spi_t *io = part_find(avr, "spi");
     spi->bus = bus;
-    spi->avr = avr;
     spi->io = io;
     on_register_write(avr, io->r_spdr, spdr_write, spi);
     on_register_read(avr, io->r_spdr, spdr_read, spi);

@@ -13,19 +13,19 @@ enum {
 
 static uint8_t *control(const struct twi *twi)
 {
-    return &twi->avr->data[twi->io->r_twcr];
+    return &twi->bus->avr->data[twi->io->r_twcr];
 }
 
 /* The period of SCL: 16 + 2 TWBR 4^TWPS cycles. */
 static uint32_t bit_cycles(const struct twi *twi)
 {
-    const uint8_t *data = twi->avr->data;
+    const uint8_t *data = twi->bus->avr->data;
     return 16 + 2u * data[twi->io->r_twbr] * (1u << 2 * (data[twi->io->r_twsr] & 3));
 }
 
 static void state_set(struct twi *twi, uint8_t state)
 {
-    uint8_t *status = &twi->avr->data[twi->io->r_twsr];
+    uint8_t *status = &twi->bus->avr->data[twi->io->r_twsr];
     twi->state = state;
     *status = (uint8_t)((*status & 3) | state);
 }
@@ -39,9 +39,8 @@ static avr_cycle_count_t over(avr_t *avr, avr_cycle_count_t when, void *param)
     twi->is_busy = false;
     *control(twi) |= TWINT;
     if (*control(twi) & TWIE)
-        avr_raise_interrupt(twi->avr, &twi->io->twi);
-    if (twi->changed)
-        twi->changed(twi->arg);
+        avr_raise_interrupt(twi->bus->avr, &twi->io->twi);
+    twi->bus->changed(twi->bus->matrix);
     return 0;
 }
 
@@ -54,10 +53,10 @@ static void start(struct twi *twi)
     twi->started = true;
     if (twi->slave)
         slave_start(twi->slave);
-    wire_set(twi->bus, UNO_WIRE_SDA, twi->avr->cycle + bit_cycles(twi) / 2, false);
-    wire_set(twi->bus, UNO_WIRE_SCL, twi->avr->cycle + bit_cycles(twi), false);
+    wire_set(twi->bus, UNO_WIRE_SDA, twi->bus->avr->cycle + bit_cycles(twi) / 2, false);
+    wire_set(twi->bus, UNO_WIRE_SCL, twi->bus->avr->cycle + bit_cycles(twi), false);
     twi->is_busy = true;
-    avr_cycle_timer_register(twi->avr, bit_cycles(twi), over, twi);
+    avr_cycle_timer_register(twi->bus->avr, bit_cycles(twi), over, twi);
 }
 
 /* Gives the slave a byte: the address first.  Returns whether it pulls SDA low in the ninth bit. */
@@ -82,7 +81,7 @@ static void byte_send(struct twi *twi)
     bool acknowledged = is_acknowledged(twi->slave, twi->data);
     unsigned bits = twi->slave && twi->slave->stuck ? 0 : twi->data << 1 | !acknowledged;
     for (unsigned i = 0; i < 9; i++) {
-        uint64_t from = twi->avr->cycle + i * bit;
+        uint64_t from = twi->bus->avr->cycle + i * bit;
         wire_set(twi->bus, UNO_WIRE_SDA, from + bit / 4, bits >> (8 - i) & 1); /* while SCL is low */
         wire_set(twi->bus, UNO_WIRE_SCL, from + bit / 2, true);
         wire_set(twi->bus, UNO_WIRE_SCL, from + bit, false);
@@ -91,7 +90,7 @@ static void byte_send(struct twi *twi)
         fault_note(twi->bus, UNO_FAULT_TWI, "a byte on the two-wire bus without a START");
     state_set(twi, (uint8_t)((address ? ADDRESS : DATA) + (acknowledged ? 0 : NOT_ACKNOWLEDGED)));
     twi->is_busy = true;
-    avr_cycle_timer_register(twi->avr, 9 * bit, over, twi);
+    avr_cycle_timer_register(twi->bus->avr, 9 * bit, over, twi);
 }
 
 static avr_cycle_count_t stopped(avr_t *avr, avr_cycle_count_t when, void *param)
@@ -110,12 +109,11 @@ static void stop(struct twi *twi)
     twi->started = false;
     if (twi->slave)
         slave_start(twi->slave);
-    wire_set(twi->bus, UNO_WIRE_SDA, twi->avr->cycle + 1, false);
-    wire_set(twi->bus, UNO_WIRE_SCL, twi->avr->cycle + bit / 2, true);
-    wire_set(twi->bus, UNO_WIRE_SDA, twi->avr->cycle + bit, true);
-    avr_cycle_timer_register(twi->avr, bit, stopped, twi);
-    if (twi->changed)
-        twi->changed(twi->arg);
+    wire_set(twi->bus, UNO_WIRE_SDA, twi->bus->avr->cycle + 1, false);
+    wire_set(twi->bus, UNO_WIRE_SCL, twi->bus->avr->cycle + bit / 2, true);
+    wire_set(twi->bus, UNO_WIRE_SDA, twi->bus->avr->cycle + bit, true);
+    avr_cycle_timer_register(twi->bus->avr, bit, stopped, twi);
+    twi->bus->changed(twi->bus->matrix);
 }
 
 static void twcr_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
@@ -131,7 +129,7 @@ static void twcr_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
     }
     if (!(v & TWINT) || twi->is_busy)
         return;
-    if (bit_cycles(twi) < twi->avr->frequency / 400000)
+    if (bit_cycles(twi) < twi->bus->avr->frequency / 400000)
         fault_note(twi->bus, UNO_FAULT_TWI, "the two-wire bus runs at more than 400 kHz");
     if (v & TWSTO)
         stop(twi);
@@ -170,7 +168,6 @@ void twi_attach(struct twi *twi, struct bus *bus)
     avr_t *avr = bus->avr;
     avr_twi_t *io = part_find(avr, "twi");
     twi->bus = bus;
-    twi->avr = avr;
     twi->io = io;
     on_register_write(avr, io->r_twcr, twcr_write, twi);
     on_register_read(avr, io->r_twcr, NULL, NULL);

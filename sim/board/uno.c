@@ -56,11 +56,6 @@ static bool images_load(struct uno *uno, const char *path, const char *bootloade
     return true;
 }
 
-static void display_changed(void *matrix)
-{
-    matrix_update(matrix);
-}
-
 /* Connects the parts with each other, and sets what depends on the board. */
 static void parts_connect(struct uno *uno)
 {
@@ -71,17 +66,14 @@ static void parts_connect(struct uno *uno)
     uno->bus.serial.arg = uno;
     uno->twi.slave = matrix_connect(&uno->matrix, uno->hz);
     uno->bus.settings.settle = uno->hz / 4000;
-    uno->twi.changed = display_changed;
-    uno->twi.arg = &uno->matrix;
-    uno->spi.bit = matrix_clock;
-    uno->spi.arg = &uno->matrix;
+    uno->bus.matrix = &uno->matrix;
+    uno->bus.bit = matrix_clock;
+    uno->bus.changed = matrix_update;
     uno->spi.mosi = pins->mosi;
     uno->spi.sck = pins->sck;
     uno->tiny.factory = pins->factory;
-    uno->tiny.bit = matrix_clock;
-    uno->tiny.bit_arg = &uno->matrix;
     uno->tiny.in = button_pull;
-    uno->tiny.in_arg = &uno->button;
+    uno->tiny.button = &uno->button;
     uno->button.port = pins->button_port;
     uno->button.bit = uno->twi.slave ? pins->button_twi : pins->button;
 }

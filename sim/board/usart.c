@@ -6,17 +6,17 @@ enum { RXCIE = 0x80, TXCIE = 0x40, UDRIE = 0x20, RXEN = 0x10, TXEN = 0x08, UCSZ2
 
 static uint8_t *status(const struct usart *usart)
 {
-    return &usart->avr->data[usart->io->r_ucsra];
+    return &usart->bus->avr->data[usart->io->r_ucsra];
 }
 
 static bool is_enabled(const struct usart *usart, uint8_t bit)
 {
-    return usart->avr->data[usart->io->r_ucsrb] & bit;
+    return usart->bus->avr->data[usart->io->r_ucsrb] & bit;
 }
 
 static uint32_t bit_cycles(const struct usart *usart)
 {
-    const uint8_t *data = usart->avr->data;
+    const uint8_t *data = usart->bus->avr->data;
     uint32_t ubrr = data[usart->io->ubrrl.reg] | (data[usart->io->ubrrh.reg] & 15u) << 8;
     return (ubrr + 1) * (*status(usart) & U2X ? 8 : 16);
 }
@@ -24,14 +24,14 @@ static uint32_t bit_cycles(const struct usart *usart)
 /* The time of a byte from the far end, in 1/16 cycles. */
 static uint32_t frame_time(const struct usart *usart)
 {
-    return (uint32_t)(160ull * usart->avr->frequency / usart->bus->settings.baud);
+    return (uint32_t)(160ull * usart->bus->avr->frequency / usart->bus->settings.baud);
 }
 
 /* Rate and format suit the far end: its rate within 4 %, 8 data bits, no parity. */
 static bool is_understood(const struct usart *usart)
 {
     uint32_t own = 10 * 16 * bit_cycles(usart), far = frame_time(usart);
-    uint8_t c = usart->avr->data[usart->io->r_ucsrc];
+    uint8_t c = usart->bus->avr->data[usart->io->r_ucsrc];
     return (c & 0xf6) == 0x06 && !is_enabled(usart, UCSZ2) && own > far / 100 * 96 && own < far / 100 * 104;
 }
 
@@ -39,9 +39,9 @@ static bool is_understood(const struct usart *usart)
 static void level_interrupts(struct usart *usart)
 {
     if ((*status(usart) & UDRE) && is_enabled(usart, UDRIE))
-        avr_raise_interrupt(usart->avr, &usart->io->udrc);
+        avr_raise_interrupt(usart->bus->avr, &usart->io->udrc);
     if ((*status(usart) & RXC) && is_enabled(usart, RXCIE))
-        avr_raise_interrupt(usart->avr, &usart->io->rxc);
+        avr_raise_interrupt(usart->bus->avr, &usart->io->rxc);
 }
 
 static void again(struct avr_irq_t *irq, uint32_t running, void *param)
@@ -57,7 +57,7 @@ static avr_cycle_count_t shifted_out(avr_t *avr, avr_cycle_count_t when, void *p
 
 static void shift_start(struct usart *usart, uint8_t byte, uint64_t now)
 {
-    uint8_t format = usart->avr->data[usart->io->r_ucsrc];
+    uint8_t format = usart->bus->avr->data[usart->io->r_ucsrc];
     uint32_t data = is_enabled(usart, UCSZ2) ? 9 : 5u + (format >> 1 & 3u);
     uint32_t frame = 1 + data + (format & 0x20 ? 1 : 0) + (format & 0x08 ? 2 : 1); /* bits */
     uint32_t bit = bit_cycles(usart);
@@ -65,18 +65,18 @@ static void shift_start(struct usart *usart, uint8_t byte, uint64_t now)
     usart->is_shifting = true;
     for (unsigned i = 0; i < 10; i++)
         wire_set(usart->bus, UNO_WIRE_TX, now + i * bit, (0x200u | (unsigned)byte << 1) >> i & 1);
-    avr_cycle_timer_register(usart->avr, now + frame * bit - usart->avr->cycle, shifted_out, usart);
+    avr_cycle_timer_register(usart->bus->avr, now + frame * bit - usart->bus->avr->cycle, shifted_out, usart);
 }
 
 static avr_cycle_count_t shifted_out(avr_t *avr, avr_cycle_count_t when, void *param)
 {
     struct usart *usart = param;
-    usart->serial->sent++;
-    usart->serial->busy_at = when;
+    usart->bus->serial.sent++;
+    usart->bus->serial.busy_at = when;
     if (!is_understood(usart))
         fault_note(usart->bus, UNO_FAULT_UART,
                    "sends at a rate or format that 115200 8N1 does not understand");
-    usart->serial->out(usart->serial->arg, usart->shift, when);
+    usart->bus->serial.out(usart->bus->serial.arg, usart->shift, when);
     usart->is_shifting = false;
     if (usart->is_buffered) {
         usart->is_buffered = false;
@@ -96,7 +96,7 @@ static void udr_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
     (void)addr;
     if (!is_enabled(usart, TXEN))
         return;
-    usart->serial->busy_at = avr->cycle;
+    usart->bus->serial.busy_at = avr->cycle;
     if (!(*status(usart) & UDRE)) {
         fault_note(usart->bus, UNO_FAULT_UART, "byte 0x%02x written to a full UDR is lost", v);
     } else if (usart->is_shifting) {
@@ -122,7 +122,7 @@ static void flags_update(struct usart *usart)
     if (usart->is_overrun)
         *a |= DOR;
     if (!usart->fill)
-        avr_clear_interrupt(usart->avr, &usart->io->rxc);
+        avr_clear_interrupt(usart->bus->avr, &usart->io->rxc);
 }
 
 static uint8_t udr_read(avr_t *avr, avr_io_addr_t addr, void *param)
@@ -152,7 +152,7 @@ static uint8_t udr_read(avr_t *avr, avr_io_addr_t addr, void *param)
 static avr_cycle_count_t frame_over(avr_t *avr, avr_cycle_count_t when, void *param)
 {
     struct usart *usart = param;
-    struct serial *serial = usart->serial;
+    struct serial *serial = &usart->bus->serial;
     uint16_t frame = serial->frames[serial->head++];
     (void)avr;
     serial->is_sending = false;
@@ -181,14 +181,14 @@ static avr_cycle_count_t frame_over(avr_t *avr, avr_cycle_count_t when, void *pa
 /* Calls frame_over() at the end of the current byte of input. */
 static void frame_wait(struct usart *usart)
 {
-    uint64_t now = usart->avr->cycle, end = usart->next / 16;
-    avr_cycle_timer_register(usart->avr, end > now ? end - now : 1, frame_over, usart);
+    uint64_t now = usart->bus->avr->cycle, end = usart->next / 16;
+    avr_cycle_timer_register(usart->bus->avr, end > now ? end - now : 1, frame_over, usart);
 }
 
 void usart_input_start(struct usart *usart)
 {
-    struct serial *serial = usart->serial;
-    uint64_t now = usart->avr->cycle * 16;
+    struct serial *serial = &usart->bus->serial;
+    uint64_t now = usart->bus->avr->cycle * 16;
     if (serial->is_sending || serial->head == serial->tail)
         return;
     if (usart->bus->settings.flow && (usart->is_held || !is_enabled(usart, RXEN)))
@@ -248,11 +248,11 @@ void usart_reset(struct usart *usart)
     usart->fill = 0;
     usart->is_held = usart->is_overrun = false;
     *status(usart) = UDRE;
-    usart->avr->data[usart->io->r_ucsrb] = 0;
-    usart->avr->data[usart->io->r_ucsrc] = 0x06;
-    if (usart->serial->is_sending) /* the far end continues during a reset */
+    usart->bus->avr->data[usart->io->r_ucsrb] = 0;
+    usart->bus->avr->data[usart->io->r_ucsrc] = 0x06;
+    if (usart->bus->serial.is_sending) /* the far end continues during a reset */
         frame_wait(usart);
-    wire_set(usart->bus, UNO_WIRE_TX, usart->avr->cycle, true);
+    wire_set(usart->bus, UNO_WIRE_TX, usart->bus->avr->cycle, true);
 }
 
 void usart_attach(struct usart *usart, struct bus *bus)
@@ -260,8 +260,6 @@ void usart_attach(struct usart *usart, struct bus *bus)
     avr_t *avr = bus->avr;
     avr_uart_t *io = part_find(avr, "uart");
     usart->bus = bus;
-    usart->serial = &bus->serial;
-    usart->avr = avr;
     usart->io = io;
     on_register_write(avr, io->r_udr, udr_write, usart);
     on_register_read(avr, io->r_udr, udr_read, usart);
