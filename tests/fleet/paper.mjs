@@ -2,7 +2,7 @@
 /**
  * The calculated time of a count on many boards: parts.tsv, distributed to boards as GNU parallel does it.
  *
- *   node tests/fleet/paper.mjs --table [n]   the table of sim/fleet/README.md, or its rows for n
+ *   node tests/fleet/paper.mjs --table [n]   the table for all n, or one (sim/fleet/README.md has that of 19)
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -147,7 +147,7 @@ if (option === '--table') {
   });
   test("the README's table is what the measured parts give", () => {
     const text = readFileSync('sim/fleet/README.md', 'utf8');
-    assert.ok(text.includes(table()), `sim/fleet/README.md does not hold\n${table()}`);
+    assert.ok(text.includes(table([19])), `sim/fleet/README.md does not hold\n${table([19])}`);
   });
   test('a part of n = 19 takes on the chip what the table reckons with', () => {
     const queens = 440_479;
