@@ -74,9 +74,7 @@ TEST_ALL(run_image, line_teardown)
 
 TEST(the_table_is_whole_with_nothing_wrong_in_it)
 {
-    char foot[40];
-    snprintf(foot, sizeof foot, "\n%u rows, 0 wrong.", row_count);
-    assert_non_null(strstr(uno_output(*state).text, foot));
+    assert_non_null(strstr(uno_output(*state).text, text_of("\n%u rows, 0 wrong.", row_count)));
     assert_int_equal(row_count, ROWS);
     for (unsigned i = 0; i < row_count; i++)
         if (strcmp(rows[i].program, "first")) {

@@ -71,22 +71,17 @@ BOOT_TEST(the_demo_starts_at_half_a_second_and_starts_over_at_its_end)
 {
     const struct reference *all;
     size_t count = 0, solutions = reference_solve(8, &all);
-    uint8_t first[8];
-    reference_picture(&all[0], first);
     line_run(uno, UNO_MS(520));
     const struct uno_frame *frames = uno_frames(uno, &count);
     assert_int_equal(count, 1);
-    assert_memory_equal(frames[0].rows, first, 8);
+    line_pictures(&frames[0], &all[0]);
     assert_in_range(frames[0].cycle, UNO_MS(495), UNO_MS(520));
     assert_int_equal(frames[0].intensity, 4);
     line_run(uno, UNO_MS(500 * solutions + 100));
     frames = uno_frames(uno, &count);
     assert_int_equal(count, solutions + 1);
-    for (size_t i = 0; i < count; i++) {
-        uint8_t rows[8];
-        reference_picture(&all[i % solutions], rows);
-        assert_memory_equal(frames[i].rows, rows, 8);
-    }
+    for (size_t i = 0; i < count; i++)
+        line_pictures(&frames[i], &all[i % solutions]);
     assert_int_equal(line_times(uno_output(uno).text, "\r\n15863724\r\n"), 2);
     assert_null(strstr(uno_output(uno).text, "\nok"));
 }
@@ -116,9 +111,7 @@ static const char *info(struct uno *uno)
 /* That `info` names, as the first line after a reset. */
 static void assert_cause(struct uno *uno, const char *cause)
 {
-    char wanted[60];
-    snprintf(wanted, sizeof wanted, "last reset: %s", cause);
-    line_has(info(uno), wanted);
+    line_has(info(uno), text_of("last reset: %s", cause));
 }
 
 BOOT_TEST(info_names_the_cause_of_the_reset_whatever_the_ram_holds)
@@ -261,8 +254,7 @@ QUIET_TEST(a_count_resumes_after_each_of_them_and_is_exact)
 {
     uint64_t placed = line_number(line_ask(uno, "count 14"), "queens");
     line_run(uno, UNO_MS(100));
-    uno_type(uno, "count 14\r");
-    line_run(uno, UNO_MS(3000)); /* it is saved after 2 s */
+    line_type(uno, "count 14\r", 3000); /* it is saved after 2 s */
     line_tolerate(uno, true);
     for (enum harm harm = 0; harm <= STACK_OVERFLOW; harm++) {
         if (harm == TICK_STOPS || harm == OTHER_RATE)

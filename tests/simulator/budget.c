@@ -18,19 +18,15 @@ static const char *const lines[] = {
 static void use_everything(struct uno *uno)
 {
     for (size_t i = 0; i < FORMAT_WORDS; i++) {
-        char line[30];
-        snprintf(line, sizeof line, "format %s\rpace 0\r", format_words[i]);
-        line_type(uno, line, 50);
+        line_type(uno, text_of("format %s\rpace 0\r", format_words[i]), 50);
         for (size_t k = 0; k < sizeof lines / sizeof *lines; k++) {
             uno_type(uno, lines[k]);
             uno_type(uno, "\r");
             line_run(uno, UNO_MS(20) + 12345 * i);
             line_type(uno, k % 3 == 0 ? "?+-" : k % 3 == 1 ? "!?.\r~" : "\b\025?", 30);
         }
-        uno_button_bounce(uno, true);
-        line_run(uno, UNO_MS(i % 2 ? 100 : 1200));
-        uno_button_bounce(uno, false);
-        line_run(uno, UNO_MS(300));
+        line_press(uno, i % 2 ? 100 : 1200);
+        line_run(uno, UNO_MS(240));
         line_type(uno, "\003", 100);
     }
 }

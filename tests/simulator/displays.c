@@ -9,9 +9,8 @@ static struct uno *powered(struct uno_display display, uint64_t seed)
                                          [UNO_WS2812] = "uno-ws2812",
                                          [UNO_SSD1306] = "uno-ssd1306",
                                          [UNO_SH1106] = "uno-ssd1306"};
-    char elf[100];
-    snprintf(elf, sizeof elf, BUILD "/%s/nqueens.elf", images[display.kind]);
-    return line_board_with(elf, &(struct uno_options){.seed = seed, .display = display});
+    return line_board_with(text_of(BUILD "/%s/nqueens.elf", images[display.kind]),
+                           &(struct uno_options){.seed = seed, .display = display});
 }
 
 /* The same, quiet, at its prompt, and set up for the shape and the mounting of the display. */
@@ -462,10 +461,7 @@ TEST(on_a_leonardo_the_button_is_on_d4)
         struct uno *uno = line_board_with(elf, &options);
         line_run(uno, UNO_MS(3000)); /* the demo: it is not paused by what goes over the bus */
         assert_null(strstr(uno_output(uno).text, "paused"));
-        uno_button_bounce(uno, true);
-        line_run(uno, UNO_MS(100));
-        uno_button_bounce(uno, false);
-        line_run(uno, UNO_MS(100));
+        line_press(uno, 100);
         assert_non_null(strstr(uno_output(uno).text, "paused"));
         uno_free(uno);
     }
@@ -585,8 +581,7 @@ DISPLAY_TEST(n_the_solutions_and_the_seconds_are_beside_the_board, .kind = UNO_S
 {
     line_ask(uno, "solve 10");
     assert_numbers(uno, 10, 724, 0, 2);
-    uno_type(uno, "solve 32\r");
-    line_run(uno, UNO_MS(2500));
+    line_type(uno, "solve 32\r", 2500);
     assert_numbers(uno, 32, 0, 2, 3);
 }
 

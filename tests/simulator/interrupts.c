@@ -174,8 +174,7 @@ static void run(struct watch *watch, uint64_t cycles)
 
 static void begin(struct watch *watch, const struct board *board)
 {
-    char elf[100];
-    snprintf(elf, sizeof elf, BUILD "/%s/nqueens.elf", board->name);
+    const char *elf = text_of(BUILD "/%s/nqueens.elf", board->name);
     struct uno_options options = {.mcu = board->mcu, .seed = 1, .display = {.kind = board->display}};
     *watch = (struct watch){.board = board, .uno = line_board_with(elf, &options), .earliest = UINT32_MAX};
     uno_settings(watch->uno)->baud = board->baud;
@@ -230,10 +229,9 @@ static uint32_t seen_of(const struct watch *watch, const char *what, uint32_t ve
 static void compare(const struct watch *watch)
 {
     const char *name = watch->board->name;
-    char command[100], what[40];
+    char what[40];
     unsigned bound, vector, rows = 0;
-    snprintf(command, sizeof command, "tests/checks/latency.mjs --bounds " BUILD "/%s/nqueens.elf", name);
-    FILE *proof = popen(command, "r");
+    FILE *proof = popen(text_of("tests/checks/latency.mjs --bounds " BUILD "/%s/nqueens.elf", name), "r");
     for (; fscanf(proof, "%39[^\t]\t%u\t%u\n", what, &bound, &vector) == 3; rows++) {
         uint32_t seen = seen_of(watch, what, vector);
         if (!seen)

@@ -4,9 +4,7 @@
 /* The whole of a file of the vectors, each field on a line of its own that ends with CRLF; to be freed. */
 static char *vectors(const char *name)
 {
-    char path[100];
-    snprintf(path, sizeof path, "tests/vectors/%s", name);
-    FILE *in = fopen(path, "r");
+    FILE *in = fopen(text_of("tests/vectors/%s", name), "r");
     char *text = calloc(1, 10000), *at = text;
     assert_non_null(in);
     assert_non_null(text);
@@ -53,9 +51,7 @@ QUIET_TEST(usaco_prints_four_lines_as_in_the_contest_for_n_of_6_to_9)
 {
     char *list = vectors("usaco.tsv");
     for (unsigned n = 6; n <= 9; n++) {
-        char row[10];
-        int length = snprintf(row, sizeof row, "\r\n%u\r\n", n);
-        const char *four = strstr(list, row) + length, *end = four;
+        const char *row = text_of("\r\n%u\r\n", n), *four = strstr(list, row) + strlen(row), *end = four;
         for (int line = 0; line < 4; line++)
             end = strstr(end, "\r\n") + 2;
         assert_memory_equal(line_askf(uno, "usaco %u", n), four, (size_t)(end - four));
@@ -68,14 +64,13 @@ QUIET_TEST(usaco_prints_four_lines_as_in_the_contest_for_n_of_6_to_9)
 QUIET_TEST(search_prints_every_move_for_n_of_4_5_and_6)
 {
     for (unsigned n = 4; n <= 6; n++) {
-        char *moves = reference_search(n), closing[100];
+        char *moves = reference_search(n);
         size_t length = strlen(moves);
-        snprintf(closing, sizeof closing, "%lu solutions, %lu queens placed, #.# s\r\nok\r\n> ",
-                 reference_counts(n).solutions, reference_counts(n).placed);
         const char *answer = line_askf(uno, "search %u", n);
         if (strncmp(answer, moves, length) != 0)
             assert_string_equal(answer, moves);
-        assert_matches(answer + length, closing);
+        assert_matches(answer + length, text_of("%lu solutions, %lu queens placed, #.# s\r\nok\r\n> ",
+                                                reference_counts(n).solutions, reference_counts(n).placed));
         free(moves);
     }
 }
@@ -106,20 +101,15 @@ QUIET_TEST(check_names_every_pair_that_attacks)
             for (unsigned a = 0; a < b; a++) {
                 unsigned x = board.column[a], y = board.column[b], down = b - a;
                 const char *how = x == y ? "column" : x + down == y || y + down == x ? "diagonal" : NULL;
-                char line[100];
                 if (!how)
                     continue;
-                snprintf(line, sizeof line, "row %u column %u and row %u column %u: same %s", a + 1, x, b + 1,
-                         y, how);
-                line_has(answer, line);
+                line_has(answer,
+                         text_of("row %u column %u and row %u column %u: same %s", a + 1, x, b + 1, y, how));
                 pairs++;
             }
         assert_true(pairs > 0);
         assert_int_equal(line_times(answer, ": same "), pairs);
-        char verdict[60];
-        snprintf(verdict, sizeof verdict, "not a solution: %zu attacking pair%s", pairs,
-                 pairs == 1 ? "" : "s");
-        line_has(answer, verdict);
+        line_has(answer, text_of("not a solution: %zu attacking pair%s", pairs, pairs == 1 ? "" : "s"));
     }
 }
 
@@ -169,9 +159,7 @@ QUIET_TEST(a_number_that_changes_while_it_is_printed_is_not_called_known)
 /* Queens placed in two seconds. */
 static uint64_t placed_by(struct uno *uno, const char *job, unsigned n)
 {
-    char command[30];
-    snprintf(command, sizeof command, "%s %u\r", job, n);
-    line_type(uno, command, 2000);
+    line_type(uno, text_of("%s %u\r", job, n), 2000);
     return line_number(line_type(uno, "\003", 50), "queens");
 }
 

@@ -125,8 +125,7 @@ QUIET_TEST(a_count_that_was_stopped_or_has_ended_is_not_resumed)
     line_set(uno, "auto off");
     line_set(uno, "save");
     EACH_TEXT(end, "\003", "solve 4\r") {
-        uno_type(uno, "count 20\r");
-        line_run(uno, UNO_MS(3000)); /* saved by now */
+        line_type(uno, "count 20\r", 3000); /* saved by now */
         uno_type(uno, end);
         cut_after(uno, 500);
         assert_null(strstr(uno_unread(uno), "resumed"));
@@ -194,9 +193,7 @@ static unsigned cuts_of_count_14(struct uno *uno, uint32_t ms, unsigned most)
             line_run_to(uno, ", as known: 365596", 100);
             return cuts;
         }
-        uno_power_cut(uno);
-        uno_mark(uno);
-        line_run(uno, UNO_MS(100));
+        cut_after(uno, 0);
         if (cuts)
             assert_matches(strstr(uno_unread(uno), "count 14"),
                            "count 14 resumed: # solutions, # queens placed, #.# s\r\n");
@@ -211,8 +208,7 @@ QUIET_TEST(a_count_makes_progress_under_a_power_cut_every_two_or_three_seconds)
     unsigned three = cuts_of_count_14(uno, 3000, 14);
     line_run(uno, UNO_MS(500));
     line_set(uno, "pace 0");
-    uno_type(uno, "count 14\r");
-    line_run(uno, UNO_MS(3000)); /* the first record comes after two seconds */
+    line_type(uno, "count 14\r", 3000); /* the first record comes after two seconds */
     uno_power_cut(uno);
     unsigned two = cuts_of_count_14(uno, 2000, 30);
     line_measured("count 14, of 17 s: at its end after %u cuts every 3 s, %u every 2 s", three, two);
@@ -227,10 +223,7 @@ QUIET_TEST(a_count_that_is_paused_is_saved)
         uno_mark(uno);
         line_type(uno, i ? "?" : "!?", 50);
         uint64_t paused = line_number(strstr(uno_unread(uno), "count 16: "), "solutions");
-        line_run(uno, UNO_MS(60000));
-        uno_power_cut(uno);
-        uno_mark(uno);
-        line_run(uno, UNO_MS(60));
+        cut_after(uno, 60000);
         uint64_t found = line_number(strstr(uno_unread(uno), "count 16 resumed: "), "solutions");
         assert_in_range(found, paused - (i ? 0 : 1600), paused); /* a step may have been done since */
         line_run(uno, UNO_MS(500));

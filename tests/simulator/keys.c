@@ -180,14 +180,6 @@ QUIET_TEST(complete_12_with_a_given_queen_takes_at_most_10_s)
 
 /* ---- the button ---- */
 
-static void press(struct uno *uno, uint32_t ms)
-{
-    uno_button_bounce(uno, true);
-    line_run(uno, UNO_MS(ms));
-    uno_button_bounce(uno, false);
-    line_run(uno, UNO_MS(60));
-}
-
 /* How many pictures came within this time. */
 static size_t pictures(struct uno *uno, uint32_t ms)
 {
@@ -202,9 +194,9 @@ LINE_TEST(a_short_press_pauses_the_demo_and_the_next_one_resumes_it)
 {
     line_run(uno, UNO_MS(1800));
     assert_in_range(pictures(uno, 3000), 6, 6);
-    press(uno, 100);
+    line_press(uno, 100);
     assert_int_equal(pictures(uno, 5000), 0);
-    press(uno, 100);
+    line_press(uno, 100);
     assert_in_range(pictures(uno, 3000), 5, 6);
 }
 
@@ -212,7 +204,7 @@ LINE_TEST(every_bounce_of_many_presses_counts_as_one)
 {
     line_run(uno, UNO_MS(700));
     for (unsigned i = 1; i <= 40; i++) {
-        press(uno, 60 + 11 * i);
+        line_press(uno, 60 + 11 * i);
         line_run(uno, 777777);
         assert_int_equal(line_times(uno_output(uno).text, "paused"), (i + 1) / 2);
         assert_int_equal(line_times(uno_output(uno).text, "resumed"), i / 2);
@@ -254,7 +246,7 @@ LINE_TEST(a_long_press_starts_the_next_size_from_4_to_8_and_round)
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         size_t from = 0;
         uno_frames(uno, &from);
-        press(uno, 1100);
+        line_press(uno, 1100);
         line_run(uno, UNO_MS(3000));
         shows_size(uno, sizes[i], from);
     }
@@ -263,7 +255,7 @@ LINE_TEST(a_long_press_starts_the_next_size_from_4_to_8_and_round)
 LINE_TEST(a_job_that_the_button_started_repeats)
 {
     line_run(uno, UNO_MS(700));
-    press(uno, 1100);
+    line_press(uno, 1100);
     line_run(uno, UNO_MS(6000));
     assert_true(line_times(uno_output(uno).text, "\r\n2413\r\n") >= 3);
 }

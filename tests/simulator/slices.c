@@ -100,8 +100,7 @@ static struct times times_of(struct uno *uno, const char *count, uint64_t cycles
 QUIET_TEST(for_every_n_slices_are_short_and_end_1_5_ms_after_a_byte)
 {
     for (unsigned n = 9; n <= 24; n++) {
-        char count[20];
-        snprintf(count, sizeof count, n > 20 ? "count %u 3/64" : "count %u", n > 20 ? n - 4 : n);
+        const char *count = text_of(n > 20 ? "count %u 3/64" : "count %u", n > 20 ? n - 4 : n);
         struct times times = times_of(uno, count, (uint64_t)(seconds * UNO_HZ));
         line_measured(
             "%s: %lu looks, at most %u cycles apart; rounds of at most %.2f ms, ended %.2f ms after a byte",

@@ -59,13 +59,6 @@ QUIET_TEST(the_closing_line_contains_the_running_time)
 
 /* ---- what the matrix shows ---- */
 
-static void shows(const struct uno_frame *frame, const struct reference *board)
-{
-    uint8_t rows[8];
-    reference_picture(board, rows);
-    assert_memory_equal(frame->rows, rows, 8);
-}
-
 QUIET_TEST(the_matrix_shows_each_of_the_92_solutions_that_the_line_prints)
 {
     size_t count = 0;
@@ -76,7 +69,7 @@ QUIET_TEST(the_matrix_shows_each_of_the_92_solutions_that_the_line_prints)
     for (size_t i = 0; i < count; i++, answer += 10) {
         struct reference board = reference_read(answer, 8);
         assert_true(reference_sound(&board));
-        shows(&frames[i], &board);
+        line_pictures(&frames[i], &board);
     }
 }
 

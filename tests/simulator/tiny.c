@@ -121,9 +121,7 @@ CLOCK_TEST(each_solution_is_on_the_matrix_for_half_a_second)
     double shortest = 1e9, longest = 0;
     assert_true(count > solutions);
     for (size_t f = 0; f < count; f++) {
-        uint8_t rows[8];
-        reference_picture(&all[f % solutions], rows);
-        assert_memory_equal(frames[f].rows, rows, 8);
+        line_pictures(&frames[f], &all[f % solutions]);
         assert_int_equal(frames[f].intensity, 4);
         double ms = f ? ms_of(uno, frames[f].cycle - frames[f - 1].cycle) : 500;
         shortest = fmin(shortest, ms);
@@ -137,9 +135,7 @@ CLOCK_TEST(each_solution_is_on_the_matrix_for_half_a_second)
 CHIP_TEST(it_powers_up_dark_and_shows_nothing_but_solutions_whatever_the_noise_in_ram)
 {
     const struct reference *all;
-    uint8_t rows[8];
     reference_solve(8, &all);
-    reference_picture(&all[0], rows);
     for (uint64_t seed = 0; seed < 20; seed++) {
         size_t count;
         struct uno *noisy = board(chip, seed);
@@ -149,7 +145,7 @@ CHIP_TEST(it_powers_up_dark_and_shows_nothing_but_solutions_whatever_the_noise_i
         assert_int_equal(count, 0);
         uno_settings(noisy)->settle = uno_cycles(noisy, 0.00025);
         run(noisy, 1);
-        assert_memory_equal(uno_frames(noisy, &count)->rows, rows, 8);
+        line_pictures(uno_frames(noisy, &count), &all[0]);
         uno_free(noisy);
     }
 }
@@ -509,9 +505,7 @@ UNO_TEST(help_lists_every_command_with_what_it_takes, quiet_at_8_mhz)
 {
     const char *answer = line_ask(uno, "help");
     line_has(answer, "  solve [n], 1 to 16: every solution");
-    char format[100];
-    snprintf(format, sizeof format, "  format %s: layout", FORMAT_CHOICE);
-    line_has(answer, format);
+    line_has(answer, text_of("  format %s: layout", FORMAT_CHOICE));
     line_has(answer, "keys: ? status, ! pause, ~ resume, Ctrl-C stop");
     assert_non_null(strstr(answer, "\r\nok\r\n> "));
 }
@@ -519,10 +513,10 @@ UNO_TEST(help_lists_every_command_with_what_it_takes, quiet_at_8_mhz)
 UNO_TEST(solve_prints_every_solution_of_1_to_9_rows_and_count_their_number, quiet_at_8_mhz)
 {
     for (unsigned n = 1; n <= 9; n++) {
-        char *solutions = round_text(n), wanted[60], *total = solutions + strlen(solutions) - 2;
+        char *solutions = round_text(n), *total = solutions + strlen(solutions) - 2;
         while (total > solutions && total[-1] != '\n')
             total--;
-        snprintf(wanted, sizeof wanted, "%sok\r\n> ", total);
+        const char *wanted = text_of("%sok\r\n> ", total);
         const char *answer = line_askf(uno, "solve %u", n);
         assert_memory_equal(answer, solutions, strlen(solutions));
         assert_string_equal(answer + (total - solutions), wanted);
@@ -609,9 +603,7 @@ UNO_TEST(any_line_ends_the_demo_and_the_button_starts_it_again, demo)
     uno_mark(uno);
     run(uno, 2);
     assert_string_equal(uno_unread(uno), "");
-    uno_button_bounce(uno, true);
-    run(uno, 1.2);
-    uno_button_bounce(uno, false);
+    press(uno, 1.2);
     run(uno, 3);
     assert_non_null(strstr(uno_unread(uno), "\r\n2413\r\n3142\r\n2 solutions\r\n2413\r\n"));
 }
@@ -624,10 +616,8 @@ UNO_TEST(no_bounce_of_the_button_types_anything, quiet_at_8_mhz)
         run(uno, 0.3);
         for (int n = 0; n < 20; n++) {
             uno_mark(uno);
-            uno_button_bounce(uno, true);
-            run(uno, 0.04 + 0.0071 * n);
-            uno_button_bounce(uno, false);
-            run(uno, 0.1);
+            press(uno, 0.04 + 0.0071 * n);
+            run(uno, 0.04);
             assert_string_equal(uno_unread(uno), n % 2 ? "resumed\r\n" : "paused\r\n");
         }
         line_has(line_ask(uno, "settings"),

@@ -21,9 +21,8 @@ static const char *next_move(struct uno *uno)
 static void follow(struct uno *uno, unsigned n, uint32_t pace, size_t moves)
 {
     uint8_t stand[8] = {0};
-    char command[20];
     line_setf(uno, "pace %u", (unsigned)pace);
-    snprintf(command, sizeof command, "search %u\r", n);
+    const char *command = text_of("search %u\r", n);
     uno_type(uno, command);
     line_run_to(uno, command + strlen(command) - 1, 50);
     line_run_to(uno, "\n", 50);
@@ -105,12 +104,10 @@ QUIET_TEST(the_status_of_a_search_shows_row_solutions_placed_and_lifted)
     line_type(uno, "!", 50);
     struct uno_output output = uno_output(uno);
     size_t placed = line_times(output.text, "\r\nplace "), lifted = line_times(output.text, "\r\nlift ");
-    char wanted[100];
-    snprintf(wanted, sizeof wanted, " queens placed, %zu lifted, ", lifted);
     const char *status = line_type(uno, "?", 30);
     assert_matches(strstr(status, "search"),
                    "search 6: row # of 6, # solutions, # queens placed, # lifted, #.# s, # %, paused\r\n");
-    assert_non_null(strstr(status, wanted));
+    assert_non_null(strstr(status, text_of(" queens placed, %zu lifted, ", lifted)));
     assert_int_equal(line_number(status, "queens"), placed);
 }
 
@@ -170,11 +167,9 @@ static double time_left(struct uno *uno)
 QUIET_TEST(the_time_left_of_a_count_is_right_within_a_factor_of_two_from_the_first_second_on)
 {
     for (unsigned n = 13; n <= 15; n++) {
-        char text[30];
         double expected[100], asked[100];
         unsigned count = 0;
-        snprintf(text, sizeof text, "count %u\r", n);
-        line_type(uno, text, 400);
+        line_type(uno, text_of("count %u\r", n), 400);
         assert_true(time_left(uno) < 0); /* not yet */
         line_run(uno, UNO_MS(700));
         while (count < 40) {
@@ -249,9 +244,7 @@ QUIET_TEST(a_long_press_shows_the_new_size_in_digits_first)
 {
     static const uint8_t four[8] = {0, 0x14, 0x14, 0x1c, 0x04, 0x04};
     line_run(uno, UNO_MS(100));
-    uno_button_bounce(uno, true);
-    line_run(uno, UNO_MS(1150));
-    uno_button_bounce(uno, false);
+    line_press(uno, 1150);
     line_lit(uno, four, "4");
     line_run(uno, UNO_MS(1200));
     assert_int_equal(lit_leds(uno), 4);

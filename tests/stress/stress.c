@@ -545,10 +545,10 @@ static bool is_right_for_another(const char *text)
 {
     const char *own = strstr(text, "\npart ");
     unsigned number, parts, n;
-    char line[40], closing[80];
+    char closing[80];
     if (!own || sscanf(own, "\npart %u/%u of count %u:", &number, &parts, &n) != 3)
         return strstr(text, "as known: ") && !calls_wrong(text);
-    snprintf(line, sizeof line, "count %u %u/%u", n, number, parts);
+    const char *line = text_of("count %u %u/%u", n, number, parts);
     if (!strcmp(line, PART))
         return false;
     undisturbed(line, closing, sizeof closing);

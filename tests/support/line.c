@@ -161,16 +161,6 @@ void line_set(struct uno *uno, const char *line)
     assert_string_equal(line_ask(uno, line), "ok\r\n> ");
 }
 
-const char *line_askf(struct uno *uno, const char *format, ...)
-{
-    char line[100];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(line, sizeof line, format, args);
-    va_end(args);
-    return line_ask(uno, line);
-}
-
 void line_has(const char *answer, const char *text)
 {
     size_t length = strlen(text);
@@ -243,6 +233,21 @@ void line_shows(struct uno *uno, const struct reference *board, unsigned orient)
     reference_picture(board, rows);
     reference_turn(rows, orient & 3, orient & 4);
     line_lit(uno, rows, reference_text(board));
+}
+
+void line_pictures(const struct uno_frame *frame, const struct reference *board)
+{
+    uint8_t rows[8];
+    reference_picture(board, rows);
+    assert_memory_equal(frame->rows, rows, 8);
+}
+
+void line_press(struct uno *uno, uint32_t ms)
+{
+    uno_button_bounce(uno, true);
+    line_run(uno, UNO_MS(ms));
+    uno_button_bounce(uno, false);
+    line_run(uno, UNO_MS(60));
 }
 
 void line_count_14_ends(struct uno *uno, uint64_t placed)

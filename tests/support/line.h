@@ -62,7 +62,7 @@ const char *line_ask_for(struct uno *uno, const char *line, uint32_t ms);
 const char *line_answer(struct uno *uno, uint32_t ms);
 
 /* The same with a line as printf writes it. */
-__attribute__((format(printf, 2, 3))) const char *line_askf(struct uno *uno, const char *format, ...);
+#define line_askf(uno, ...) line_ask(uno, text_of(__VA_ARGS__))
 
 /* Asks, and the answer must be `ok` alone. */
 void line_set(struct uno *uno, const char *line);
@@ -86,6 +86,12 @@ void line_flip(struct uno *uno, uint16_t address, unsigned bit);
 /* Fails unless the module at the top left shows these rows: what they are, or this board with `orient O`. */
 void line_lit(struct uno *uno, const uint8_t rows[8], const char *what);
 void line_shows(struct uno *uno, const struct reference *board, unsigned orient);
+
+/* Fails unless the frame is the picture of this board. */
+void line_pictures(const struct uno_frame *frame, const struct reference *board);
+
+/* Presses the button for so many ms, with its bounces, and runs for 60 ms after that. */
+void line_press(struct uno *uno, uint32_t ms);
 
 /*
  * `count 14` comes to its end, with the known number and as many queens placed as when nothing disturbs it.

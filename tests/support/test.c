@@ -51,6 +51,18 @@ void assert_matches(const char *text, const char *pattern)
         fail_msg("expected:\n%s\nis:\n%s", pattern, text);
 }
 
+const char *text_of(const char *format, ...)
+{
+    static char texts[8][400];
+    static unsigned next;
+    char *text = texts[next++ % 8];
+    va_list values;
+    va_start(values, format);
+    assert_in_range(vsnprintf(text, sizeof *texts, format, values), 0, sizeof *texts - 1);
+    va_end(values);
+    return text;
+}
+
 __attribute__((weak)) void test_words(int count, char **words)
 {
     (void)count;

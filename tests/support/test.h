@@ -47,6 +47,9 @@ void assert_matches(const char *text, const char *pattern);
     for (const char *const *text##_at = (const char *const[]){__VA_ARGS__, NULL}, *text;                     \
          (text = *text##_at) != NULL; text##_at++)
 
+/* The text that printf would print; valid until seven more were made. */
+__attribute__((format(printf, 1, 2))) const char *text_of(const char *format, ...);
+
 /* A program that takes words on its command line defines this; the default takes none. */
 void test_words(int count, char **words);
 

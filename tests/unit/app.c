@@ -29,15 +29,10 @@ static unsigned sent_count(const char *text)
     return count;
 }
 
-/* Types what printf would print, and lets all that it starts come to its end. */
-__attribute__((format(printf, 1, 2))) static void run(const char *format, ...)
+/* Types this, and lets all that it starts come to its end. */
+static void run(const char *typed)
 {
-    char text[120];
-    va_list values;
-    va_start(values, format);
-    vsnprintf(text, sizeof text, format, values);
-    va_end(values);
-    host_type(text);
+    host_type(typed);
     for (unsigned i = 0; i < 100; i++)
         host_work();
 }
@@ -53,7 +48,7 @@ static void play(const struct act *acts)
 {
     for (; acts->typed; acts++) {
         fake_uart_clear();
-        run("%s", acts->typed);
+        run(acts->typed);
         host_elapse(acts->ms);
         if (acts->sent)
             assert_matches(fake_uart_sent(), acts->sent);
@@ -87,7 +82,7 @@ static void finish(unsigned ms)
 /* Sends lines without a look at the answers: set("pace %u", ms) */
 #define set(...)                                                                                             \
     do {                                                                                                     \
-        run(__VA_ARGS__);                                                                                    \
+        run(text_of(__VA_ARGS__));                                                                           \
         host_type("\r");                                                                                     \
         fake_uart_clear();                                                                                   \
     } while (0)
@@ -393,7 +388,7 @@ TEST(a_solution_keeps_the_format_in_which_it_was_begun)
         host_type("solve 8\r");
         host_elapse(8);
         assert_sent_once("**\r\n"); /* in the middle of it */
-        run("format %s\r", format_words[i]);
+        run(text_of("format %s\r", format_words[i]));
         host_elapse(300);
         assert_int_equal(sent_count("********\r\n"), 2);
         assert_int_equal(sent_count("#"), 8);
@@ -687,9 +682,7 @@ TEST(a_search_goes_back_move_by_move_to_the_start_and_forwards_through_the_same_
     }
     for (unsigned round = 0; round < 2; round++) {
         for (unsigned i = MOVES; --i;) {
-            char wanted[40];
-            snprintf(wanted, sizeof wanted, "back: %s", moves[i]);
-            assert_string_equal(line_after(","), wanted);
+            assert_string_equal(line_after(","), text_of("back: %s", moves[i]));
             assert_int_equal(job.total.placed, placed[i - 1]);
             assert_int_equal(job.total.found, solutions[i - 1]);
             assert_true(job.is_paused);
@@ -771,11 +764,10 @@ TEST(a_step_back_while_a_solution_is_printed_follows_its_last_line)
 TEST(a_job_that_cannot_step_back_reports_it)
 {
     EACH_TEXT(text, "count 16", "fundamental 8", "usaco 8", "images 15863724", "test ") {
-        char wanted[60];
-        snprintf(wanted, sizeof wanted, "%.*s cannot step back\r\n", (int)strcspn(text, " "), text);
         begin();
         set("pace 500\r%s", text);
-        assert_string_equal(line_after(","), wanted);
+        assert_string_equal(line_after(","),
+                            text_of("%.*s cannot step back\r\n", (int)strcspn(text, " "), text));
         assert_false(job.is_paused);
     }
 }

@@ -8,10 +8,10 @@
 
 TEST(boards_of_one_to_32_rows_are_good)
 {
-    char text[QUEENS_MAX + 1], at = '?';
+    char at = '?';
     struct board board;
     for (uint8_t n = 1; n <= QUEENS_MAX; n++) {
-        snprintf(text, sizeof text, "%.*s", n, ALL);
+        const char *text = text_of("%.*s", n, ALL);
         assert_int_equal(board_find_fault(text, &at, false), BOARD_GOOD);
         board_read(&board, text);
         assert_int_equal(board.n, n);

@@ -58,10 +58,8 @@ static void assert_board(const char *text, uint8_t id, const char *board)
 
 static void assert_fault(const char *text, const char *fault, const char *allowed)
 {
-    char error[200];
-    snprintf(error, sizeof error, "error: %s; allowed: %s\r\n", fault, allowed);
     assert_false(reads(text));
-    assert_sent(error);
+    assert_sent(text_of("error: %s; allowed: %s\r\n", fault, allowed));
 }
 
 /* The first commands are jobs; these take a number. */
@@ -72,28 +70,22 @@ static const uint8_t jobs[] = {COMMAND_SOLVE, COMMAND_FUNDAMENTAL, COMMAND_COUNT
 
 TEST(a_job_takes_one_to_32_rows_and_8_by_default)
 {
-    char text[CONSOLE_LINE_MAX + 1];
     for (unsigned i = 0; i < JOBS; i++) {
         assert_reads(command_words[jobs[i]], jobs[i], 8);
-        for (unsigned n = 1; n <= QUEENS_MAX; n++) {
-            snprintf(text, sizeof text, "%s %u", command_words[jobs[i]], n);
-            assert_reads(text, jobs[i], n);
-        }
+        for (unsigned n = 1; n <= QUEENS_MAX; n++)
+            assert_reads(text_of("%s %u", command_words[jobs[i]], n), jobs[i], n);
     }
 }
 
 TEST(a_size_out_of_range_is_refused_with_what_is_allowed)
 {
-    char text[CONSOLE_LINE_MAX + 1], fault[60], allowed[60];
     for (unsigned i = 0; i < JOBS; i++)
         EACH_TEXT(size, "0", "33", "255", "256", "264", "65535", "65536", "65544", "99999", "131080",
                   "4294967304", "99999999999", "18446744073709551624", "00000000000000000000033") {
-            snprintf(text, sizeof text, "%s %s", command_words[jobs[i]], size);
             bool counts = jobs[i] == COMMAND_COUNT;
-            snprintf(fault, sizeof fault, "out of range: '%s'", size);
-            snprintf(allowed, sizeof allowed, "%s [n]%s, 1 to 32%s", command_words[jobs[i]],
-                     counts ? " [K/M]" : "", counts ? "; K to M, M to 65535" : "");
-            assert_fault(text, fault, allowed);
+            assert_fault(text_of("%s %s", command_words[jobs[i]], size), text_of("out of range: '%s'", size),
+                         text_of("%s [n]%s, 1 to 32%s", command_words[jobs[i]], counts ? " [K/M]" : "",
+                                 counts ? "; K to M, M to 65535" : ""));
         }
 }
 
@@ -108,18 +100,14 @@ TEST(a_count_takes_part_k_of_m_and_all_by_default)
                  {"count 16 65535/65535", 65535, 65535},
                  {"count 16  064/064 ", 64, 64}};
     static const char allowed[] = "count [n] [K/M], 1 to 32; K to M, M to 65535";
-    char text[CONSOLE_LINE_MAX + 1], fault[60];
     for (unsigned i = 0; i < sizeof right / sizeof *right; i++) {
         assert_reads(right[i].text, COMMAND_COUNT, 16);
         assert_int_equal(command.part, right[i].part);
         assert_int_equal(command.parts, right[i].parts);
     }
     EACH_TEXT(wrong, "3", "/", "3/", "/64", "0/64", "65/64", "3/0", "3/64x", "x3/64", "-1/3", "3//64",
-              "3/65536", "65536/65536", "1/131073") {
-        snprintf(text, sizeof text, "count 16 %s", wrong);
-        snprintf(fault, sizeof fault, "not a part: '%s'", wrong);
-        assert_fault(text, fault, allowed);
-    }
+              "3/65536", "65536/65536", "1/131073")
+        assert_fault(text_of("count 16 %s", wrong), text_of("not a part: '%s'", wrong), allowed);
     assert_fault("count 16 3/64 5", "one word too many: '5'", allowed);
 }
 
@@ -154,18 +142,13 @@ TEST(a_shape_that_is_none_or_too_large_is_refused)
 
 TEST(each_format_has_its_word)
 {
-    for (uint16_t format = 0; format < FORMAT_WORDS; format++) {
-        char text[40];
-        snprintf(text, sizeof text, "format %s", format_words[format]);
-        assert_reads(text, COMMAND_FORMAT, format);
-    }
+    for (uint16_t format = 0; format < FORMAT_WORDS; format++)
+        assert_reads(text_of("format %s", format_words[format]), COMMAND_FORMAT, format);
 }
 
 static void assert_format_refused(const char *text, const char *fault)
 {
-    char allowed[100];
-    snprintf(allowed, sizeof allowed, "format %s", FORMAT_CHOICE);
-    assert_fault(text, fault, allowed);
+    assert_fault(text, fault, text_of("format %s", FORMAT_CHOICE));
 }
 
 TEST(a_word_that_is_not_quite_one_is_refused)

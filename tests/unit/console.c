@@ -314,11 +314,9 @@ TEST(the_number_in_the_title_may_have_four_bytes)
 
 TEST(each_number_of_16_bits_is_right)
 {
-    char text[8];
     for (uint32_t number = 0; number <= UINT16_MAX; number++) {
         print_number((uint16_t)number);
-        snprintf(text, sizeof text, "%u", (unsigned)number);
-        assert_sent(text);
+        assert_sent(text_of("%u", (unsigned)number));
     }
 }
 
@@ -330,13 +328,10 @@ static void assert_big(uint64_t number, const char *text)
 
 TEST(each_power_of_ten_and_its_neighbours_are_exact)
 {
-    char text[24];
     uint64_t power = 1;
     for (unsigned digits = 1; digits <= 20; digits++) {
-        for (uint64_t number = power - 1; number <= power + 1; number++) {
-            snprintf(text, sizeof text, "%llu", (unsigned long long)number);
-            assert_big(number, text);
-        }
+        for (uint64_t number = power - 1; number <= power + 1; number++)
+            assert_big(number, text_of("%llu", (unsigned long long)number));
         power *= 10;
     }
     assert_big(UINT64_MAX, "18446744073709551615");

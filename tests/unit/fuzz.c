@@ -78,9 +78,7 @@ static void inputs_write(const char *folder)
     struct input input;
     FILE *corpus = corpus_open();
     while (input_read(corpus, &input)) {
-        char path[300];
-        snprintf(path, sizeof path, "%.200s/%s", folder, input.name);
-        FILE *file = fopen(path, "wb");
+        FILE *file = fopen(text_of("%s/%s", folder, input.name), "wb");
         assert_non_null(file);
         fwrite(input.bytes, 1, input.length, file);
         fclose(file);
