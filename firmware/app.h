@@ -1,6 +1,5 @@
 /* The application: turns typed bytes, button presses and elapsed time into actions. */
-#ifndef APP_H
-#define APP_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -22,5 +21,3 @@ bool app_run(void);
 uint8_t app_idle_ms(void);
 
 #define APP_IDLE_MAX 8
-
-#endif

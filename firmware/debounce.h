@@ -1,6 +1,5 @@
 /* The debounced button: detects short and long presses. */
-#ifndef DEBOUNCE_H
-#define DEBOUNCE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -16,5 +15,3 @@ enum __attribute__((packed)) press { PRESS_NONE, PRESS_SHORT, PRESS_LONG_REACHED
  * main only.
  */
 enum press debounce_poll(bool down, uint8_t ms);
-
-#endif

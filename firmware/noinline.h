@@ -1,6 +1,5 @@
 /* Functions that must not be inlined: the stack would be deeper, or the image larger. */
-#ifndef NOINLINE_H
-#define NOINLINE_H
+#pragma once
 
 /*
  * If the compiler inlines a function into its only caller, the registers that it saves become part of the
@@ -11,5 +10,3 @@
 
 /* For a function that the compiler would copy into each of its callers, which takes more flash than calls. */
 #define NOINLINE_FOR_FLASH __attribute__((noinline))
-
-#endif

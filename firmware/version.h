@@ -1,7 +1,4 @@
 /* The version that the banner prints and that names a release. */
-#ifndef VERSION_H
-#define VERSION_H
+#pragma once
 
 #define VERSION "2.0.0"
-
-#endif

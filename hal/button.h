@@ -1,6 +1,5 @@
 /* The push button, as the pin shows it. */
-#ifndef BUTTON_H
-#define BUTTON_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -9,5 +8,3 @@ void button_init(void);
 
 /* Returns whether it is pressed now, not debounced.  Never waits; main or ISR. */
 bool button_is_down(void);
-
-#endif

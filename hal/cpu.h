@@ -1,6 +1,5 @@
 /* The core: sleep, watchdog, reset, memory in use. */
-#ifndef CPU_H
-#define CPU_H
+#pragma once
 
 /* Why the program reset the core (cpu_fail), from 1 on. */
 #define CPU_RESET_STACK     1 /* the stack had grown into the variables */
@@ -50,5 +49,4 @@ uint16_t cpu_ram_free(void);
 
 uint16_t cpu_flash_used(void); /* bytes of flash that the image takes */
 
-#endif
 #endif

@@ -2,8 +2,7 @@
  * Constants that stay in flash: the chip reads them with special instructions, a host like any other
  * constant.
  */
-#ifndef FLASH_H
-#define FLASH_H
+#pragma once
 
 #ifdef __AVR__
 #include "hal/avr/flash.h"
@@ -14,6 +13,4 @@
 #define flash_byte(p) (*(p))
 #define flash_word(p) (*(p))
 #define flash_long(p) (*(p))
-#endif
-
 #endif

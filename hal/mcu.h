@@ -1,6 +1,5 @@
 /* The name of the chip, or of the host that runs the unit tests, and the flash that a boot loader leaves. */
-#ifndef MCU_H
-#define MCU_H
+#pragma once
 
 #if defined __AVR_ATmega328P__
 #define MCU_NAME "ATmega328P"
@@ -28,6 +27,4 @@
  */
 #if defined ARDUINO && defined __AVR_ATmega328P__ && !defined ARDUINO_AVR_UNO
 #define NQUEENS_OLD_LOADER
-#endif
-
 #endif

@@ -1,6 +1,5 @@
 /* Measures what a piece of code takes: cycles of the core, and bytes of RAM. */
-#ifndef MEASURE_H
-#define MEASURE_H
+#pragma once
 
 #include <stdint.h>
 
@@ -38,5 +37,3 @@ uint32_t cycles_stop(void);
 void ram_paint(void);      /* paints the memory below the stack of the caller: 14,000 cycles */
 uint16_t ram_static(void); /* bytes of RAM_PAINTED variables written since ram_paint */
 uint16_t ram_stack(void);  /* bytes of stack that the caller's callees took since ram_paint */
-
-#endif

@@ -1,6 +1,5 @@
 /* Non-volatile memory: an EEPROM, byte by byte. */
-#ifndef NV_H
-#define NV_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -21,5 +20,3 @@ uint8_t nv_read(uint16_t address);
  * waits.  For main only, not while nv_is_busy.
  */
 void nv_write(uint16_t address, uint8_t byte);
-
-#endif

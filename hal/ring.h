@@ -1,6 +1,5 @@
 /* The index arithmetic of a ring that one side fills and the other empties. */
-#ifndef RING_H
-#define RING_H
+#pragma once
 
 #include "hal/uart.h"
 
@@ -25,5 +24,3 @@ static inline uint8_t ring_next(uint8_t index)
 {
     return (uint8_t)(index + 1);
 }
-
-#endif

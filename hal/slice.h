@@ -1,6 +1,5 @@
 /* The clock of a slice: the milliseconds that remain. */
-#ifndef SLICE_CLOCK_H
-#define SLICE_CLOCK_H
+#pragma once
 
 /*
  * slice_ms is a byte that main may read and write.  The count sets it to the length of a slice, and its
@@ -40,5 +39,3 @@ static inline bool slice_has_registers(void)
 /* IS_PART and IS_DEALT of count_rows_avr.h */
 #define SLICE_IS_PART  0x20
 #define SLICE_IS_DEALT 0x40
-
-#endif

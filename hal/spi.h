@@ -1,6 +1,5 @@
 /* The wire to the matrix: a 16-bit word for each module, framed by chip select. */
-#ifndef SPI_H
-#define SPI_H
+#pragma once
 
 #include <stdint.h>
 
@@ -21,5 +20,3 @@ void spi_latch(void);
 
 /* All three for one word; only hal/tiny has it. */
 void spi_word(uint8_t high, uint8_t low);
-
-#endif

@@ -1,6 +1,5 @@
 /* The data wire of a strip of LEDs with three colours each, such as WS2812B or SK6812. */
-#ifndef STRIP_H
-#define STRIP_H
+#pragma once
 
 #include <stdint.h>
 
@@ -12,5 +11,3 @@ void strip_init(void);
  * that gets no further colour within 50 us may show what it has got, and begin at its first LED again.
  */
 void strip_send(uint8_t green, uint8_t red, uint8_t blue);
-
-#endif

@@ -1,6 +1,5 @@
 /* Time: a byte that counts milliseconds. */
-#ifndef TICK_H
-#define TICK_H
+#pragma once
 
 /* ms between two ticks; on an ATtiny as long as 48 bits of its serial line. */
 #if defined __AVR_ATtiny13A__ || defined __AVR_ATtiny85__
@@ -22,5 +21,4 @@ void tick_init(void);
  */
 uint8_t tick_now(void);
 
-#endif
 #endif

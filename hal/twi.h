@@ -1,6 +1,5 @@
 /* The two-wire bus (I2C) to a display: bytes to a slave that may not be there. */
-#ifndef TWI_H
-#define TWI_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -25,5 +24,3 @@ bool twi_answers(uint8_t address);
 
 /* Sends STOP: at most 400 cycles. */
 void twi_stop(void);
-
-#endif

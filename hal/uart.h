@@ -1,6 +1,5 @@
 /* The serial line: bytes in and out, through two rings that interrupt handlers empty and fill. */
-#ifndef UART_H
-#define UART_H
+#pragma once
 
 #ifndef UART_RING
 #define UART_RING 16 /* bytes a direction; a power of two, at most 128 */
@@ -66,5 +65,4 @@ uint8_t uart_sent(uint8_t back);
  */
 void uart_put(uint8_t byte);
 
-#endif
 #endif

@@ -1,6 +1,5 @@
 /* The firmware as an Arduino library: a sketch only has to include this file. */
-#ifndef NQUEENS_H
-#define NQUEENS_H
+#pragma once
 
 #include "firmware/version.h"
 
@@ -9,6 +8,4 @@
 #endif
 #if F_CPU != 16000000UL
 #error "nqueens keeps its time by a clock of 16 MHz"
-#endif
-
 #endif

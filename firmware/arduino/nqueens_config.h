@@ -1,6 +1,5 @@
 /* The user's choices; a `#define` in a sketch would not reach the files of a library. */
-#ifndef NQUEENS_CONFIG_H
-#define NQUEENS_CONFIG_H
+#pragma once
 
 /*
  * The display is a MAX7219, or a chain of them.  For another one, remove the two slashes from its line, save,
@@ -10,5 +9,3 @@
 // #define NQUEENS_HT16K33
 // #define NQUEENS_SSD1306
 // #define NQUEENS_WS2812
-
-#endif

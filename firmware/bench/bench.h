@@ -1,6 +1,5 @@
 /* The programs of the comparison image, which all do one task: every solution of n queens, one by one. */
-#ifndef BENCH_H
-#define BENCH_H
+#pragma once
 
 #include "hal/measure.h"
 
@@ -83,5 +82,3 @@ static inline void tally_board(const int8_t *columns, uint8_t n)
     tally.sums = sums;
     tally_solution();
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* Answers of several lines. */
-#ifndef ANSWER_H
-#define ANSWER_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -21,5 +20,3 @@ bool answer_runs(void);
 
 /* Prints `nqueens VERSION (MCU, MHZ MHz)`, how to get help, and the prompt. */
 void answer_banner(void);
-
-#endif

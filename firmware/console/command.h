@@ -1,6 +1,5 @@
 /* The command line: reads lines, prints errors and the help. */
-#ifndef COMMAND_H
-#define COMMAND_H
+#pragma once
 
 #include "firmware/console/commands.h"
 
@@ -73,5 +72,3 @@ void command_print_setting(uint8_t id);
 
 /* Prints row 0 .. COMMANDS - 1 of the help: how to type the command, what it does. */
 void command_print_help(uint8_t id);
-
-#endif

@@ -1,6 +1,5 @@
 /* The commands: one row of data for each. */
-#ifndef COMMANDS_H
-#define COMMANDS_H
+#pragma once
 
 /*
  * To add a command, add its row:
@@ -60,5 +59,3 @@ enum __attribute__((packed)) command_id { ALL_COMMANDS(COMMAND_ID) COMMANDS /* h
 #define COMMAND_ONE(...) +1
 
 enum { COMMANDS_JOBS = 0 JOB_COMMANDS(COMMAND_ONE), COMMANDS_SETTINGS = 0 SETTING_COMMANDS(COMMAND_ONE) };
-
-#endif

@@ -1,6 +1,5 @@
 /* The line editor: characters in, lines out. */
-#ifndef CONSOLE_H
-#define CONSOLE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -50,5 +49,3 @@ void console_prompt(void);
 
 /* Prints the line that ends an answer, `ok`, then the prompt. */
 void console_ok(void);
-
-#endif

@@ -1,6 +1,5 @@
 /* The formats in which a solution is printed. */
-#ifndef FORMAT_H
-#define FORMAT_H
+#pragma once
 
 #include "firmware/queens/board.h"
 #include "firmware/storage/settings.h"
@@ -31,5 +30,3 @@ uint8_t format_lines(enum format format, uint8_t n);
  */
 bool format_chunk(enum format format, const struct board *board, const struct format_number *number,
                   uint8_t line, uint8_t *chunk);
-
-#endif

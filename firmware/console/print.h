@@ -1,6 +1,5 @@
 /* Text on the serial line: characters, texts from flash, numbers. */
-#ifndef PRINT_H
-#define PRINT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -40,5 +39,3 @@ void print_ensure_newline(void);
 /* Marks the line as the one with the prompt; the next printed character removes the mark. */
 void print_mark_prompt(void);
 bool print_has_prompt(void);
-
-#endif

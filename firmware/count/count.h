@@ -1,6 +1,5 @@
 /* The count: the exact number of solutions of the board of n queens. */
-#ifndef COUNT_H
-#define COUNT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -47,5 +46,3 @@ bool count_is_of_part(const struct board *board, const struct part *part);
 
 /* The share that is done, in 1/65536.  It never falls, and it is 65535 only at the end. */
 uint16_t count_progress(const struct count *count, const struct board *board, const struct part *part);
-
-#endif

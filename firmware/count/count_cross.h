@@ -1,6 +1,5 @@
 /* The crosses of a count: the queens of the middle lines, one cross for each set of images. */
-#ifndef COUNT_CROSS_H
-#define COUNT_CROSS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -84,5 +83,3 @@ bool edge_next(struct board *board, uint16_t parts, struct cross turned);
 
 /* The cross for rows_run (count_rows.h), in the image that is searched fastest.  150 cycles. */
 struct cross cross_turned(const struct board *board);
-
-#endif

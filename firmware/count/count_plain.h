@@ -1,6 +1,5 @@
 /* The count of boards too small or too large for crosses. */
-#ifndef COUNT_PLAIN_H
-#define COUNT_PLAIN_H
+#pragma once
 
 #include "firmware/count/count_state.h"
 #include "firmware/queens/board.h"
@@ -12,5 +11,3 @@ void plain_start(struct board *board);
 bool plain_run(struct count *count, struct board *board, const struct part *part);
 bool plain_resume(struct board *board);
 uint16_t plain_progress(const struct board *board);
-
-#endif

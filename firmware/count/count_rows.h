@@ -1,6 +1,5 @@
 /* The rows of a count: all ways to fill the rows that a cross of queens leaves free. */
-#ifndef COUNT_ROWS_H
-#define COUNT_ROWS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -142,5 +141,3 @@ struct run {
  * (tests/checks/registers).  tests/support/count_rows.c is the same function in C.
  */
 struct run rows_run(struct board *board, struct cross cross);
-
-#endif

@@ -1,6 +1,5 @@
 /* The state of a count besides the board: its totals, and its part of the work. */
-#ifndef COUNT_STATE_H
-#define COUNT_STATE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -44,5 +43,3 @@ bool sum_is_right(const void *totals, uint8_t size);
 
 /* Returns all bytes from `from` to before `end`, XORed: a flipped bit changes the result. */
 uint8_t sum_xor(const void *from, const void *end);
-
-#endif

@@ -1,6 +1,5 @@
 /* The known numbers of solutions and of queens placed, with which a search or a count is compared. */
-#ifndef KNOWN_H
-#define KNOWN_H
+#pragma once
 
 #include "firmware/count/count_state.h"
 
@@ -35,5 +34,3 @@ bool placed_is_wrong(bool counts, uint8_t n, const uint64_t *placed);
  * as in the first seconds of n = 21.  For main only; 0.1 ms.
  */
 uint32_t count_ratio(const struct count *count, uint8_t n, const struct part *part);
-
-#endif

@@ -1,6 +1,5 @@
 /* The display: a driver that asks for the LEDs of a picture in the order in which it sends them. */
-#ifndef MATRIX_H
-#define MATRIX_H
+#pragma once
 
 #include "firmware/display/scene.h"
 
@@ -45,5 +44,3 @@ bool matrix_is_strip(void);
 
 /* Returns whether it answers on its bus: 3000 cycles.  A MAX7219 and a strip cannot answer: true. */
 bool matrix_is_present(void);
-
-#endif

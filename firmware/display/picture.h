@@ -1,6 +1,5 @@
 /* The picture on the LEDs of the display: what the scene shows at each of them. */
-#ifndef PICTURE_H
-#define PICTURE_H
+#pragma once
 
 #include "firmware/display/scene.h"
 
@@ -12,5 +11,3 @@ uint8_t picture_led(const struct scene *scene, uint8_t row, uint8_t column);
 
 /* Eight LEDs of digit register 0 .. 7 of module 0 .. of the chain, as `chain` and `orient` mount it. */
 uint8_t picture_digit(const struct scene *scene, uint8_t module, uint8_t digit);
-
-#endif

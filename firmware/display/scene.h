@@ -1,6 +1,5 @@
 /* What the display shows: everything that a picture depends on. */
-#ifndef DISPLAY_SCENE_H
-#define DISPLAY_SCENE_H
+#pragma once
 
 #include "firmware/queens/board.h"
 
@@ -51,5 +50,3 @@ struct scene {
     uint8_t extent : 4; /* width and height of the board in modules */
     uint8_t scale;      /* an LED shows scale x scale squares */
 };
-
-#endif

@@ -1,6 +1,5 @@
 /* The shape of the display: the number of modules, the size of a board on them, the place of each module. */
-#ifndef SHAPE_H
-#define SHAPE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -70,5 +69,3 @@ enum {
     SHAPE_BACK = 4  /* each from its end */
 };
 uint8_t shape_turn(uint8_t turn);
-
-#endif

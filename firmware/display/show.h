@@ -1,6 +1,5 @@
 /* Sends frames to the display when they are due. */
-#ifndef SHOW_H
-#define SHOW_H
+#pragma once
 
 #include "firmware/display/scene.h"
 
@@ -29,5 +28,3 @@ void show_run(struct scene *scene);
 
 /* Returns whether more of a frame must be sent. */
 bool show_runs(void);
-
-#endif

@@ -1,6 +1,5 @@
 /* Pictures for the display: rows of eight LEDs, computed from the board. */
-#ifndef VIEW_H
-#define VIEW_H
+#pragma once
 
 #include "firmware/display/scene.h"
 
@@ -66,5 +65,3 @@ uint8_t view_letter(uint8_t row);
  */
 #define VIEW_TEST_STEPS(modules) (64U * (modules) + 8 + 8 + 1)
 uint8_t view_test(uint16_t step, uint8_t modules, uint8_t module, uint8_t row);
-
-#endif

@@ -1,6 +1,5 @@
 /* The integrity of the job's memory: a checksum while it is at rest, known totals at its end. */
-#ifndef INTEGRITY_H
-#define INTEGRITY_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -37,5 +36,3 @@ bool integrity_count_is_corrupted(void);
  * up.  Call it when the job has ended.
  */
 bool integrity_total_is_wrong(void);
-
-#endif

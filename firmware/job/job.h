@@ -1,6 +1,5 @@
 /* The state machine of jobs: starts, pauses and ends them, and calls their work in slices. */
-#ifndef JOB_H
-#define JOB_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -81,5 +80,3 @@ void orient_withdraw(void);
 
 /* Sets that setting and prints it.  Returns true if the second question follows. */
 bool orient_answer(uint8_t answer);
-
-#endif

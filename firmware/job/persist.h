@@ -1,6 +1,5 @@
 /* Saves and loads what survives a power cut: the settings, and a count that has not ended. */
-#ifndef PERSIST_H
-#define PERSIST_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -39,5 +38,3 @@ bool persist_is_saving(enum persist what);
  * serial line does not.  Blocks for less than 1 ms.
  */
 bool persist_run(void);
-
-#endif

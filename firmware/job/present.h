@@ -1,6 +1,5 @@
 /* Shows the result of a job on the matrix, and prints it. */
-#ifndef PRESENT_H
-#define PRESENT_H
+#pragma once
 
 #include "firmware/job/state.h"
 
@@ -32,5 +31,3 @@ void present_elapse(uint8_t ms);
  */
 void present_forget(void);
 void present_restore(void);
-
-#endif

@@ -1,6 +1,5 @@
 /* Prints the results, the status and the moves of a job. */
-#ifndef REPORT_H
-#define REPORT_H
+#pragma once
 
 #include "firmware/queens/queens.h"
 #include "firmware/queens/verify.h"
@@ -36,5 +35,3 @@ void report_resumed(void);
 
 /* Prints the status: the running job and its progress. */
 void report_status(void);
-
-#endif

@@ -1,6 +1,5 @@
 /* The job that runs, or that ran last: its kind and its state. */
-#ifndef STATE_H
-#define STATE_H
+#pragma once
 
 #include "firmware/console/format.h"
 #include "firmware/count/count.h"
@@ -221,5 +220,3 @@ static inline bool job_is_in_line(void)
 {
     return job.chunk > 0;
 }
-
-#endif

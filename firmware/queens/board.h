@@ -1,6 +1,5 @@
 /* The chess board of a search: one queen per row, its column in a byte. */
-#ifndef BOARD_H
-#define BOARD_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -78,5 +77,3 @@ void board_read(struct board *board, const char *text);
 
 /* The column 0 .. 31 as one character, 1-9 then a-w. */
 char board_character(int8_t column);
-
-#endif

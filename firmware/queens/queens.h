@@ -1,6 +1,5 @@
 /* The search: an iterative backtracker over the column array of a board. */
-#ifndef QUEENS_H
-#define QUEENS_H
+#pragma once
 
 #include "firmware/queens/board.h"
 
@@ -94,6 +93,4 @@ enum queens_event queens_complete(struct board *board, uint16_t *budget);
 /* Both in plain C: tests compare engine.S with it.  The host has only this. */
 #ifdef __AVR__
 enum queens_event queens_run_plain(struct board *board, uint16_t *budget);
-#endif
-
 #endif

@@ -1,6 +1,5 @@
 /* The eight images of a board under the rotations and reflections of the square. */
-#ifndef SYMMETRY_H
-#define SYMMETRY_H
+#pragma once
 
 #include "firmware/queens/board.h"
 
@@ -52,5 +51,3 @@ bool symmetry_is_least(const struct board *board);
  * image 7.  So eight calls, with 0, 1 .. 7, produce all images and restore the board.
  */
 void symmetry_next(struct board *board, uint8_t image);
-
-#endif

@@ -1,6 +1,5 @@
 /* The verifier of a board: finds queens that attack each other; shares no code with the search. */
-#ifndef VERIFY_H
-#define VERIFY_H
+#pragma once
 
 #include "firmware/queens/board.h"
 
@@ -29,5 +28,3 @@ enum attack verify_pair(const struct board *board, uint8_t *upper, uint8_t *lowe
  * corrupted memory.  Blocks: 500 cycles at n = 8, 7000 at n = 32.  For main only.
  */
 bool verify_solution(const struct board *board, bool has_given);
-
-#endif

@@ -1,6 +1,5 @@
 /* An error-correcting checksum of memory: detects flipped bits and corrects a single one. */
-#ifndef ECC_H
-#define ECC_H
+#pragma once
 
 #include <stdint.h>
 
@@ -34,5 +33,3 @@ void ecc_compute(struct ecc *ecc, const uint8_t *bytes, uint8_t size);
  * that byte.
  */
 uint8_t ecc_check(struct ecc *now, const struct ecc *was);
-
-#endif

@@ -1,6 +1,5 @@
 /* Records in the EEPROM: blocks of memory that survive a power cut. */
-#ifndef RECORD_H
-#define RECORD_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -49,5 +48,3 @@ void record_commit(enum record_kind kind);
 
 /* The payload has changed: the next record_write starts again with the first byte of the same slot. */
 void record_restart(void);
-
-#endif

@@ -1,6 +1,5 @@
 /* The settings of the user. */
-#ifndef SETTINGS_H
-#define SETTINGS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -84,5 +83,3 @@ void settings_default(void);
 
 /* Returns whether each setting is in its range; settings from the EEPROM may not be. */
 bool settings_are_valid(void);
-
-#endif

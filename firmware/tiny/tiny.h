@@ -1,6 +1,5 @@
 /* What both editions share: the start of the hardware, and the picture on an 8x8 matrix with a MAX7219. */
-#ifndef TINY_H
-#define TINY_H
+#pragma once
 
 #include "firmware/queens/board.h"
 
@@ -28,5 +27,3 @@ void start_clock(bool is_trim_wanted);
  * only.
  */
 void picture_show(const struct board *board, uint8_t bright);
-
-#endif

@@ -1,6 +1,5 @@
 /* What begin.S and cpu.c share. */
-#ifndef BEGIN_H
-#define BEGIN_H
+#pragma once
 
 #include "hal/mcu.h"
 
@@ -23,6 +22,4 @@
 #ifdef NQUEENS_OLD_LOADER
 #define OLD_LOADER     0x7800
 #define OLD_LOADER_JMP 0x940c
-#endif
-
 #endif

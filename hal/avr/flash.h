@@ -1,6 +1,5 @@
 /* Constants that stay in flash, on the chip. */
-#ifndef AVR_FLASH_H
-#define AVR_FLASH_H
+#pragma once
 
 #include <avr/pgmspace.h>
 
@@ -11,5 +10,3 @@
 #define flash_byte(p) pgm_read_byte(p)
 #define flash_word(p) pgm_read_word(p)
 #define flash_long(p) pgm_read_dword(p)
-
-#endif

@@ -1,6 +1,5 @@
 /* The pins and the USART of each board. */
-#ifndef PINS_H
-#define PINS_H
+#pragma once
 
 #include <avr/io.h>
 
@@ -63,5 +62,3 @@
 
 #define SPI_PORT PORTB
 #define SPI_DDR  DDRB
-
-#endif

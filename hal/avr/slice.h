@@ -1,6 +1,5 @@
 /* The registers that store the count's bytes: nothing else uses them (see count_rows_avr.S). */
-#ifndef AVR_SLICE_H
-#define AVR_SLICE_H
+#pragma once
 
 #include <avr/io.h>
 #include <stdbool.h>
@@ -31,5 +30,3 @@ static inline bool slice_has_registers(void)
     TWBR = 1;
     return TWBR != 0;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* The fake hardware, as unit tests control it. */
-#ifndef FAKE_H
-#define FAKE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -38,5 +37,3 @@ extern bool fake_nv_is_busy;
 /* A paced EEPROM is busy for 4 ms after each write. */
 extern bool fake_nv_is_paced;
 void fake_nv_elapse(unsigned ms);
-
-#endif

@@ -1,6 +1,5 @@
 /* The chip's oscillator, up to 10 % off from the factory, and the value in the EEPROM that trims it. */
-#ifndef OSCILLATOR_H
-#define OSCILLATOR_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -19,5 +18,3 @@ bool oscillator_step(int8_t step);
 
 /* Saves the current value in the EEPROM: 3.4 ms.  For main only. */
 void oscillator_keep(void);
-
-#endif

@@ -1,6 +1,5 @@
 /* The pins of an ATtiny13A or ATtiny85. */
-#ifndef TINY_PINS_H
-#define TINY_PINS_H
+#pragma once
 
 #include <avr/io.h>
 
@@ -17,5 +16,3 @@
 #define MATRIX_CLK PB2
 #define BUTTON_BIT PB3
 #define LINE_TX    PB4
-
-#endif

@@ -1,6 +1,5 @@
 /* The rows of the ATtiny85's commands, for firmware/console/commands.h, which explains a row. */
-#ifndef TINY_COMMANDS_H
-#define TINY_COMMANDS_H
+#pragma once
 
 #define JOB_COMMANDS(ROW)                                                                                    \
     ROW(SOLVE, "solve", SIZE, "every solution")                                                              \
@@ -22,5 +21,3 @@ enum {
     COMMAND_IMAGES = 0xfe,    /* its board has one queen a column */
     COMMAND_ORIENT_ASK = 0xff /* `orient ?` */
 };
-
-#endif

@@ -1,6 +1,5 @@
 /* The jobs of the ATtiny85: every solution, or only their number. */
-#ifndef TINY_JOB_H
-#define TINY_JOB_H
+#pragma once
 
 #include "firmware/queens/board.h"
 
@@ -54,5 +53,3 @@ void job_elapse(uint8_t ms);
  * passed.
  */
 bool job_run(void);
-
-#endif
