@@ -8,10 +8,9 @@
 #include "hal/uart.h"
 
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 
-/* ---- The core never sleeps, and nobody presses the button ---- */
+/* ---- The core has just got power, and nobody presses the button ---- */
 
 uint8_t cpu_reset_cause(void)
 {
@@ -22,27 +21,6 @@ bool button_is_down(void)
 {
     return false;
 }
-
-void cpu_fail(uint8_t why)
-{
-    (void)why;
-    abort();
-}
-
-bool cpu_stack_is_intact(void)
-{
-    return true;
-}
-
-void cpu_lock(void) {}
-
-void cpu_unlock(void) {}
-
-void cpu_sleep(void) {}
-
-void cpu_watchdog_start(void) {}
-
-void cpu_watchdog_feed(void) {}
 
 uint16_t cpu_ram_static(void)
 {
@@ -177,8 +155,6 @@ void fake_uart_elapse(unsigned ms)
     fake_uart_room = (uint8_t)(bytes < UART_RING ? bytes : UART_RING);
 }
 
-void uart_init(void) {}
-
 uint8_t uart_waiting(void)
 {
     size_t waiting = typed_length - taken;
@@ -197,8 +173,6 @@ void uart_pull(uint8_t offset)
     memmove(typed + taken + 1, typed + taken, offset);
     taken++;
 }
-
-void uart_listen(void) {}
 
 void uart_drop(void)
 {
