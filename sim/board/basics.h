@@ -1,6 +1,5 @@
 /* What the simulator and its tests need everywhere: memory, and random numbers. */
-#ifndef BASICS_H
-#define BASICS_H
+#pragma once
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -36,5 +35,3 @@ static inline uint64_t chance_next(uint64_t *state)
     z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
     return z ^ (z >> 31);
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* The board with all its parts (struct uno), for uno.c, run.c, access.c and the tests of the board. */
-#ifndef BOARD_H
-#define BOARD_H
+#pragma once
 
 #include "sim/board/bus.h"
 #include "sim/board/parts.h"
@@ -68,5 +67,3 @@ struct uno {
 void output_add(void *param, uint8_t byte, uint64_t cycle);
 /* Cycles for which the board has been idle: see uno_run_idle(). */
 uint64_t quiet_cycles(const struct uno *uno);
-
-#endif

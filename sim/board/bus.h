@@ -1,6 +1,5 @@
 /* The bus: what the parts of the simulated board share, and how they reach simavr's chip. */
-#ifndef BUS_H
-#define BUS_H
+#pragma once
 
 #include "sim/board/basics.h"
 #include "sim/board/types.h"
@@ -109,5 +108,3 @@ uint16_t port_address(avr_t *avr, char port);
 /* Let the hook handle reads or writes of an I/O register; NULL: it only stores a value. */
 void on_register_read(avr_t *avr, uint16_t address, avr_io_read_t hook, void *param);
 void on_register_write(avr_t *avr, uint16_t address, avr_io_write_t hook, void *param);
-
-#endif

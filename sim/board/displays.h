@@ -1,6 +1,5 @@
 /* The displays, as their wires see them; each is a file of that name. */
-#ifndef DISPLAYS_H
-#define DISPLAYS_H
+#pragma once
 
 #include "sim/board/types.h"
 
@@ -140,5 +139,3 @@ const char *ws2812_edge(struct ws2812 *strip, uint64_t cycle, bool level);
 const char *ws2812_latch(struct ws2812 *strip);
 /* What the LEDs draw, in mA: up to 1 mA each for the chip, and 20 mA for each colour at 255. */
 double ws2812_current(const struct ws2812 *strip);
-
-#endif

@@ -1,6 +1,5 @@
 /* The parts of the board that are connected to its chip; each is a file of that name. */
-#ifndef PARTS_H
-#define PARTS_H
+#pragma once
 
 #include "sim/board/bus.h"
 #include "sim/board/displays.h"
@@ -234,5 +233,3 @@ void decoder_attach(struct decoder *decoder, avr_t *avr, struct stack *stack, ui
  * meantime: the caller limits `until` to the next event.
  */
 int64_t decoder_run(struct decoder *decoder, uint64_t until);
-
-#endif

@@ -1,6 +1,5 @@
 /* The types that the board and its parts share with the users of the board. */
-#ifndef TYPES_H
-#define TYPES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -131,5 +130,3 @@ struct uno_settings {
      */
     void (*on_wire)(void *arg, enum uno_wire wire, uint64_t cycle, bool level);
 };
-
-#endif

@@ -1,6 +1,5 @@
 /* The simulated Arduino Uno: the chip, its serial line, the MAX7219 matrix, the button. */
-#ifndef UNO_H
-#define UNO_H
+#pragma once
 
 #include "sim/board/displays.h"
 #include "sim/board/types.h"
@@ -223,5 +222,3 @@ uint32_t uno_eeprom_writes(const struct uno *uno, uint16_t address);
 bool uno_eeprom_load(struct uno *uno, const char *path);
 /* Saves the contents in a file, which is replaced atomically.  On an error: false, see errno. */
 bool uno_eeprom_save(struct uno *uno, const char *path);
-
-#endif

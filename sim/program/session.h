@@ -1,6 +1,5 @@
 /* A run of the simulated Uno as a program: its command line, then on a terminal (drawn.c) or in a pipe. */
-#ifndef SESSION_H
-#define SESSION_H
+#pragma once
 
 #include "sim/board/uno.h"
 #include "sim/screen/screen.h"
@@ -171,5 +170,3 @@ double now(void);
 void pace_start(struct pace *pace, const struct uno *uno);
 /* The cycle that the chip should have reached now; a lag of 0.2 s or more is dropped. */
 uint64_t pace_cycle(struct pace *pace, const struct uno *uno);
-
-#endif

@@ -1,6 +1,5 @@
 /* The user's terminal: its keys, the serial line as its text, the display in its last rows. */
-#ifndef SCREEN_H
-#define SCREEN_H
+#pragma once
 
 #include "sim/board/uno.h"
 
@@ -87,5 +86,3 @@ struct picture {
 void picture_draw(const struct picture *picture);
 /* Draws all of it the next time: something else has written on the screen. */
 void picture_redraw(void);
-
-#endif

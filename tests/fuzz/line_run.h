@@ -1,7 +1,6 @@
 /* One run of the fuzzer: bytes that are typed, time, button and EEPROM at work, and what must hold of the
  * output. */
-#ifndef LINE_RUN_H
-#define LINE_RUN_H
+#pragma once
 
 #define HOST_SLICES 3
 #include "tests/unit/host.h"
@@ -186,5 +185,3 @@ static const char *line_run(const uint8_t *bytes, size_t length)
         line_recover();
     return line_broke;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* A save that a power cut ends anywhere, for the proofs of the records. */
-#ifndef CUT_H
-#define CUT_H
+#pragma once
 
 /*@ logic integer room(integer kind) = kind == RECORD_SETTINGS ? UNIT : COUNT_UNITS * UNIT; */
 
@@ -21,5 +20,3 @@
             crc_of(address(kind, p), bytes) == \old(crc_of(address(kind, p), bytes)); */
 static void save_and_cut(enum record_kind kind, const void *payload, uint8_t length, uint8_t bytes,
                          uint8_t torn);
-
-#endif

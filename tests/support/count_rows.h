@@ -1,6 +1,5 @@
 /* The rows of a count in plain C, and where a slice of it ends. */
-#ifndef TESTS_COUNT_ROWS_H
-#define TESTS_COUNT_ROWS_H
+#pragma once
 
 #include "firmware/count/count_rows.h"
 
@@ -12,5 +11,3 @@ extern bool (*rows_are_over)(const struct run *run);
 
 /* All ways to complete the cross at which the board stands. */
 uint32_t rows_complete(struct board *board);
-
-#endif

@@ -1,6 +1,5 @@
 /* The simulated Uno as a script or a person uses it: type a line, read the answer, look at the matrix. */
-#ifndef LINE_H
-#define LINE_H
+#pragma once
 
 #include "sim/board/uno.h"
 #include "tests/support/reference.h"
@@ -97,5 +96,3 @@ void line_press(struct uno *uno, uint32_t ms);
  * `count 14` comes to its end, with the known number and as many queens placed as when nothing disturbs it.
  */
 void line_count_14_ends(struct uno *uno, uint64_t placed);
-
-#endif

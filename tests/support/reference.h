@@ -1,6 +1,5 @@
 /* The N queens problem solved in the plainest way, to compare the firmware with. */
-#ifndef REFERENCE_H
-#define REFERENCE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -48,5 +47,3 @@ void reference_print(FILE *out, const char *format, const struct reference *boar
 
 /* Every line that `search n` prints until its closing line, for n up to 8; to be freed. */
 char *reference_search(unsigned n);
-
-#endif

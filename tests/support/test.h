@@ -13,8 +13,7 @@
  *
  * test.c has main(), which runs the tests in the order of their lines.
  */
-#ifndef TEST_H
-#define TEST_H
+#pragma once
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -89,5 +88,3 @@ void test_words(int count, char **words);
     {                                                                                                        \
         test_set_all(setup, teardown);                                                                       \
     }
-
-#endif

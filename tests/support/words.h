@@ -1,6 +1,5 @@
 /* The words of the firmware's tables: a test that needs all of them takes them from here. */
-#ifndef WORDS_H
-#define WORDS_H
+#pragma once
 
 #include "firmware/console/commands.h"
 #include "firmware/console/format.h"
@@ -17,5 +16,3 @@ static const char *const format_words[] = {FORMATS(WORDS_FORMAT)};
 /* digits|table|..., as errors list them */
 #define WORDS_OR(id, name, ...) "|" name
 #define FORMAT_CHOICE           (&(FORMATS(WORDS_OR))[1])
-
-#endif

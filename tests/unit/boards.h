@@ -1,6 +1,5 @@
 /* Boards for tests: of texts, of the reference, and all there are; what a search must do by its steps. */
-#ifndef BOARDS_H
-#define BOARDS_H
+#pragma once
 
 #include "firmware/queens/queens.h"
 #include "tests/support/reference.h"
@@ -59,5 +58,3 @@ static inline bool next_board(struct board *board)
             return true;
     return false;
 }
-
-#endif

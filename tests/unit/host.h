@@ -1,6 +1,5 @@
 /* The whole application on the fake hardware, as a test drives it. */
-#ifndef HOST_H
-#define HOST_H
+#pragma once
 
 #include "firmware/app.h"
 #include "hal/fake/fake.h"
@@ -68,5 +67,3 @@ static inline void host_reset(void)
     app_begin();
     host_work();
 }
-
-#endif

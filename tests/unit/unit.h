@@ -1,6 +1,5 @@
 /* What the unit tests include that use the fakes. */
-#ifndef UNIT_H
-#define UNIT_H
+#pragma once
 
 #include "hal/fake/fake.h"
 #include "tests/support/test.h"
@@ -11,5 +10,3 @@
         assert_string_equal(fake_uart_sent(), text);                                                         \
         fake_uart_clear();                                                                                   \
     } while (0)
-
-#endif

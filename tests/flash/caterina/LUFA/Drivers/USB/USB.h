@@ -2,8 +2,7 @@
  * What the Leonardo's boot loader calls of its USB library, on the serial line instead: no simulator here has
  * USB.
  */
-#ifndef USB_H
-#define USB_H
+#pragma once
 
 #include <avr/io.h>
 #include <avr/pgmspace.h>
@@ -132,5 +131,3 @@ static inline void Endpoint_Write_8(uint8_t byte)
     }
     UDR1 = byte;
 }
-
-#endif
