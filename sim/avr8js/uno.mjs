@@ -95,6 +95,8 @@ export class Uno {
 
   /** The display that is connected at power-up: 'max7219', 'ht16k33', 'ws2812' or 'ssd1306'. */
   display = 'max7219';
+  /** That display, as displays.mjs describes it. */
+  matrix;
   /** Cycles of sleep since power-up. */
   asleep = 0;
   /**
@@ -107,7 +109,6 @@ export class Uno {
   #cpu;
   #usart;
   #button;
-  #matrix;
   #input = [];
   #feeding = false;
   #dozing = false;
@@ -137,7 +138,7 @@ export class Uno {
   /** Switches power off and on: SRAM is noise, the matrix is dark, the EEPROM stays unchanged. */
   unplug() {
     this.asleep = 0;
-    this.#matrix = new DISPLAYS[this.display](this.modules);
+    this.matrix = new DISPLAYS[this.display](this.modules);
     this.#start(POWER_ON, noise(new Uint8Array(SRAM_SIZE)));
   }
 
@@ -149,10 +150,6 @@ export class Uno {
   /** The reset button: SRAM and the matrix stay unchanged. */
   reset() {
     this.#start(EXTERNAL, this.sram());
-  }
-
-  get matrix() {
-    return this.#matrix;
   }
 
   sram() {
@@ -340,7 +337,7 @@ export class Uno {
     this.#attachUsart(cpu);
     this.#attachMatrix(cpu);
     const twi = new AVRTWI(cpu, twiConfig, CLOCK);
-    if (this.#matrix.connect) attachToBus(this.#matrix, twi, cpu, () => this.cycles);
+    if (this.matrix.connect) attachToBus(this.matrix, twi, cpu, () => this.cycles);
     this.#attachButton(cpu);
     this.onReset?.(cause);
   }
@@ -388,7 +385,7 @@ export class Uno {
     spi.onByte = (byte) => {
       const lsbFirst = cpu.data[spiConfig.SPCR] & SPCR_DORD;
       cpu.addClockEvent(() => {
-        this.#matrix.shift?.(lsbFirst ? reversed(byte) : byte);
+        this.matrix.shift?.(lsbFirst ? reversed(byte) : byte);
         spi.completeTransfer(0xff);
       }, spi.transferCycles);
     };
@@ -397,14 +394,14 @@ export class Uno {
     port.addListener(() => {
       const driven = cpu.data[portBConfig.DDR] & (1 << CS);
       const high = cpu.data[portBConfig.PORT] & (1 << CS);
-      this.#matrix.select?.(!driven || !!high, this.cycles);
+      this.matrix.select?.(!driven || !!high, this.cycles);
     });
-    this.#matrix.select?.(true, this.cycles);
+    this.matrix.select?.(true, this.cycles);
   }
 
   #attachButton(cpu) {
     this.#button = new AVRIOPort(cpu, portDConfig);
     this.#button.setPin(BUTTON, !this.#pressed);
-    this.#button.addListener((level) => this.#matrix.wire?.((level & (1 << STRIP)) !== 0, this.cycles));
+    this.#button.addListener((level) => this.matrix.wire?.((level & (1 << STRIP)) !== 0, this.cycles));
   }
 }

@@ -6,11 +6,8 @@ export class Trouble extends Error {
     super(message);
     this.kind = kind;
     this.seen = seen;
-  }
-
-  /** The port is gone, or the user wants no more: nothing else can be tried. */
-  get isFinal() {
-    return this.kind === 'lost' || this.kind === 'stopped';
+    /** The port is gone, or the user wants no more: nothing else can be tried. */
+    this.isFinal = kind === 'lost' || kind === 'stopped';
   }
 }
 
@@ -27,9 +24,10 @@ const POLL = 0.1; /* s: a wait that is over delays the end of the program by so 
  * stretches every limit, for boards that are simulated.
  */
 export class Line {
+  /** How many bytes have come so far; timeOf() takes such a place. */
+  place = 0;
   #port;
   #text = '';
-  #seen = 0;
   #times = [];
   #isLost = false;
   #isStopped = false;
@@ -48,11 +46,6 @@ export class Line {
       this.#isLost = true;
       this.#wake();
     };
-  }
-
-  /** How many bytes have come so far; timeOf() takes such a place. */
-  get place() {
-    return this.#seen;
   }
 
   /** When the byte in front of this place came, in seconds. */
@@ -83,22 +76,22 @@ export class Line {
 
   /** Drops all that came and was not read. */
   drop() {
-    this.#seen = this.#text.length;
+    this.place = this.#text.length;
   }
 
   /** The text up to the end of `pattern`; a Trouble when it does not come within so many seconds. */
   async until(pattern, seconds = 3, mayStart = false) {
     const deadline = this.now() + seconds * this.patience;
     for (;;) {
-      const rest = this.#text.slice(this.#seen);
+      const rest = this.#text.slice(this.place);
       const match = rest.match(pattern);
       if (!mayStart && BANNER.test(rest)) {
-        this.#seen += rest.search(BANNER);
+        this.place += rest.search(BANNER);
         throw this.#restarted(rest);
       }
       if (match) {
         const end = match.index + match[0].length;
-        this.#seen += end;
+        this.place += end;
         return rest.slice(0, end);
       }
       this.ensureUse(rest);
@@ -113,7 +106,7 @@ export class Line {
   }
 
   #late(rest, seconds) {
-    this.#seen = this.#text.length;
+    this.place = this.#text.length;
     return rest
       ? new Trouble('wrong', `no complete answer within ${seconds} s`, rest)
       : new Trouble('silent', `nothing was received for ${seconds} s`);
@@ -132,10 +125,10 @@ export class Line {
 
   /** What comes within so many seconds. */
   async listen(seconds) {
-    const start = this.#seen;
+    const start = this.place;
     await this.rest(seconds);
     this.ensureUse();
-    this.#seen = this.#text.length;
+    this.place = this.#text.length;
     return this.#text.slice(start);
   }
 

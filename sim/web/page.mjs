@@ -54,7 +54,7 @@ element('legend').hidden = shapes.value !== 'ws2812';
 const real = new RealUno();
 const simulatedLine = new SerialLine((text) => {
   received += text.length;
-  chip.send(text);
+  chip.order('send', { text });
 });
 const realLine = new SerialLine((text) => real.send(text));
 screen.start(() => scene.place(null));
@@ -296,7 +296,7 @@ function holdables(parent, acts) {
 
 function resetSimulated() {
   scene.place(null);
-  if (chip.plugged) chip.reset();
+  if (chip.plugged) chip.order('reset');
 }
 
 function connectControls() {
@@ -311,7 +311,7 @@ function connectControls() {
   holdables(element('scene'), {
     'push-key': (down) => {
       scene.place(null);
-      chip.press(down);
+      chip.order('press', { down });
     },
     'reset-key': (down) => down && resetSimulated(),
     cable: (down) => down && setPlugged(!chip.plugged),
@@ -422,7 +422,7 @@ fillLanguages();
 showReady();
 startTabs(
   (name) => {
-    chip.lookInside(name === 'inside');
+    chip.order('inside', { on: name === 'inside' });
     if (name !== 'many') many.end();
   },
   (lines) => {

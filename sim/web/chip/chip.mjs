@@ -65,7 +65,8 @@ export class Chip {
     );
   }
 
-  #order(order, data = {}) {
+  /** One of the ORDERS of worker.mjs: `send` a text, `press` the button, `reset`, look `inside`. */
+  order(order, data = {}) {
     this.#started.then(() => this.#worker.postMessage({ order, ...data }));
   }
 
@@ -88,33 +89,21 @@ export class Chip {
     return this.plugged && !this.paused;
   }
 
-  send(text) {
-    this.#order('send', { text });
-  }
-
-  press(down) {
-    this.#order('press', { down });
-  }
-
-  reset() {
-    this.#order('reset');
-  }
-
   pause(on) {
     this.paused = on;
-    this.#order('pause', { on });
+    this.order('pause', { on });
   }
 
   /** A multiple of real time; Infinity is as fast as this computer can. */
   run(times) {
-    this.#order('speed', { times });
+    this.order('speed', { times });
   }
 
   unplug() {
     this.plugged = false;
     this.#plugs++;
     this.levels = new Float32Array(64 * this.modules);
-    this.#order('plug', { on: false });
+    this.order('plug', { on: false });
   }
 
   /** The display and the firmware that the Uno has after the next power-up. */
@@ -132,10 +121,6 @@ export class Chip {
     this.#started = Promise.all([this.#started, image]).then(([, bytes]) =>
       this.#worker.postMessage({ order: 'plug', on: true, image: bytes, ...parts }),
     );
-  }
-
-  lookInside(on) {
-    this.#order('inside', { on });
   }
 
   end() {

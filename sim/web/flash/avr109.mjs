@@ -1,20 +1,14 @@
 /** AVR109, the part of it that the Leonardo's boot loader speaks on its USB port. */
-import { BoardError, hexadecimal } from './wire.mjs';
+import { BoardError, Loader, hexadecimal } from './wire.mjs';
 
 const DONE = 0x0d;
 const FLASH = 'F'.charCodeAt(0);
 const bytesOf = (text) => [...text].map((char) => char.charCodeAt(0));
 
-export class Avr109 {
-  #wire;
-
-  constructor(wire) {
-    this.#wire = wire;
-  }
-
+export class Avr109 extends Loader {
   async #ask(command, count, ms = 1000) {
-    await this.#wire.write(command);
-    return this.#wire.read(count, ms);
+    await this.wire.write(command);
+    return this.wire.read(count, ms);
   }
 
   async #tell(command) {
@@ -24,9 +18,9 @@ export class Avr109 {
 
   /** Seven letters: CATERIN is the Leonardo's own. No reset here: that would end it. */
   async start() {
-    this.#wire.drop();
+    this.wire.drop();
     const name = await this.#ask(bytesOf('S'), 7).catch(() => {
-      throw new BoardError(this.#wire.gone ? 'flash.unplugged' : 'flash.noLoader8');
+      throw new BoardError(this.wire.gone ? 'flash.unplugged' : 'flash.noLoader8');
     });
     if (String.fromCharCode(...name) !== 'CATERIN')
       throw new BoardError('flash.unexpected', { bytes: hexadecimal(name) });
@@ -40,17 +34,15 @@ export class Avr109 {
     return this.#tell(bytesOf('P'));
   }
 
-  #address(address) {
+  address(address) {
     return this.#tell([...bytesOf('A'), address >> 9, (address >> 1) & 0xff]);
   }
 
-  async write(address, page) {
-    await this.#address(address);
+  async write(page) {
     await this.#tell([...bytesOf('B'), page.length >> 8, page.length & 0xff, FLASH, ...page]);
   }
 
-  async read(address, length) {
-    await this.#address(address);
+  async read(length) {
     return this.#ask([...bytesOf('g'), length >> 8, length & 0xff, FLASH], length);
   }
 

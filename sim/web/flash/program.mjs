@@ -19,14 +19,16 @@ function padded(image, page) {
 
 async function writePages(loader, image, page, progress) {
   for (let address = 0; address < image.length; address += page) {
-    await loader.write(address, image.subarray(address, address + page));
+    await loader.address(address);
+    await loader.write(image.subarray(address, address + page));
     progress('writing', (address + page) / image.length);
   }
 }
 
 async function verifyPages(loader, image, page, progress) {
   for (let address = 0; address < image.length; address += page) {
-    const bytes = await loader.read(address, page);
+    await loader.address(address);
+    const bytes = await loader.read(page);
     if (bytes.some((byte, i) => byte !== image[address + i]))
       throw new BoardError('flash.differs', { address: address.toString(16) });
     progress('verifying', (address + page) / image.length);

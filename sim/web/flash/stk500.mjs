@@ -1,5 +1,5 @@
 /** STK500 version 1, the part of it that the boot loaders of Uno and Nano speak. */
-import { BoardError, hexadecimal, synchronise } from './wire.mjs';
+import { BoardError, Loader, hexadecimal, synchronise } from './wire.mjs';
 
 const SYNC_END = 0x20;
 const IN_SYNC = 0x14;
@@ -29,46 +29,37 @@ async function ask(wire, command, count = 0, ms = 1000) {
   return answer.slice(1, -1);
 }
 
-/** The boot loader of a board; each of its functions throws a BoardError. */
-export class Stk500 {
-  #wire;
-
-  constructor(wire) {
-    this.#wire = wire;
-  }
-
+export class Stk500 extends Loader {
   async start(port, attempts) {
-    await synchronise(port, this.#wire, () => ask(this.#wire, [GET_SYNC], 0, CALL), CALLS, attempts);
+    await synchronise(port, this.wire, () => ask(this.wire, [GET_SYNC], 0, CALL), CALLS, attempts);
   }
 
   /** The chip's signature. Late answers to earlier calls come before it: what follows is in step. */
   async signature() {
-    await this.#wire.write([READ_SIGNATURE, SYNC_END]);
-    let answer = await this.#wire.read(5, 1000);
+    await this.wire.write([READ_SIGNATURE, SYNC_END]);
+    let answer = await this.wire.read(5, 1000);
     while (answer[0] === IN_SYNC && answer[1] === OK)
-      answer = [...answer.slice(2), ...(await this.#wire.read(2, 1000))];
+      answer = [...answer.slice(2), ...(await this.wire.read(2, 1000))];
     return answer.slice(1, 4);
   }
 
   enter() {
-    return ask(this.#wire, [ENTER_PROGRAMMING]);
+    return ask(this.wire, [ENTER_PROGRAMMING]);
   }
 
-  #address(address) {
-    return ask(this.#wire, [LOAD_ADDRESS, (address >> 1) & 0xff, address >> 9]);
+  address(address) {
+    return ask(this.wire, [LOAD_ADDRESS, (address >> 1) & 0xff, address >> 9]);
   }
 
-  async write(address, page) {
-    await this.#address(address);
-    await ask(this.#wire, [PROGRAM_PAGE, page.length >> 8, page.length & 0xff, FLASH, ...page]);
+  async write(page) {
+    await ask(this.wire, [PROGRAM_PAGE, page.length >> 8, page.length & 0xff, FLASH, ...page]);
   }
 
-  async read(address, length) {
-    await this.#address(address);
-    return ask(this.#wire, [READ_PAGE, length >> 8, length & 0xff, FLASH], length);
+  async read(length) {
+    return ask(this.wire, [READ_PAGE, length >> 8, length & 0xff, FLASH], length);
   }
 
   leave() {
-    return ask(this.#wire, [LEAVE_PROGRAMMING]);
+    return ask(this.wire, [LEAVE_PROGRAMMING]);
   }
 }

@@ -1,5 +1,5 @@
 /** STK500 version 2, the part of it that the boot loader of the Mega speaks. */
-import { BoardError, hexadecimal, synchronise } from './wire.mjs';
+import { BoardError, Loader, hexadecimal, synchronise } from './wire.mjs';
 
 const MESSAGE_START = 0x1b;
 const TOKEN = 0x0e;
@@ -16,13 +16,8 @@ const EXTENDED = 0x80;
 const MOST_ANSWER = 300;
 const CALLS = 5; /* after each reset */
 
-export class Stk500v2 {
-  #wire;
+export class Stk500v2 extends Loader {
   #number = 0;
-
-  constructor(wire) {
-    this.#wire = wire;
-  }
 
   /**
    * A command and its answer; both in a frame with a number and a sum. Frames that answer something older are
@@ -31,7 +26,7 @@ export class Stk500v2 {
   async #ask(body, ms = 1000) {
     this.#number = (this.#number + 1) & 0xff;
     const frame = [MESSAGE_START, this.#number, body.length >> 8, body.length & 0xff, TOKEN, ...body];
-    await this.#wire.write([...frame, frame.reduce((sum, byte) => sum ^ byte, 0)]);
+    await this.wire.write([...frame, frame.reduce((sum, byte) => sum ^ byte, 0)]);
     for (;;) {
       const answer = await this.#frame(ms);
       if (answer.number !== this.#number || answer.body[0] !== body[0]) continue;
@@ -42,18 +37,18 @@ export class Stk500v2 {
   }
 
   async #frame(ms) {
-    while ((await this.#wire.read(1, ms))[0] !== MESSAGE_START);
-    const [number, high, low, token] = await this.#wire.read(4, ms);
+    while ((await this.wire.read(1, ms))[0] !== MESSAGE_START);
+    const [number, high, low, token] = await this.wire.read(4, ms);
     const length = high * 256 + low;
     if (token !== TOKEN || length > MOST_ANSWER) throw new BoardError('flash.corrupted');
-    const rest = await this.#wire.read(length + 1, ms);
+    const rest = await this.wire.read(length + 1, ms);
     const sum = [MESSAGE_START, number, high, low, token, ...rest].reduce((a, b) => a ^ b, 0);
     if (sum !== 0) throw new BoardError('flash.corrupted');
     return { number, body: rest.slice(0, -1) };
   }
 
   async start(port, attempts) {
-    await synchronise(port, this.#wire, () => this.#ask([SIGN_ON], 200), CALLS, attempts);
+    await synchronise(port, this.wire, () => this.#ask([SIGN_ON], 200), CALLS, attempts);
   }
 
   async signature() {
@@ -66,20 +61,18 @@ export class Stk500v2 {
     return this.#ask([ENTER_PROGRAMMING, 200, 100, 25, 32, 0, 0x53, 3, 0xac, 0x53, 0, 0]);
   }
 
-  #address(address) {
+  address(address) {
     const word = address >> 1;
     return this.#ask([LOAD_ADDRESS, EXTENDED, (word >> 16) & 0xff, (word >> 8) & 0xff, word & 0xff]);
   }
 
-  async write(address, page) {
-    await this.#address(address);
+  async write(page) {
     const mode = [0xc1, 10, 0x40, 0x4c, 0x20, 0, 0];
     await this.#ask([PROGRAM_FLASH, page.length >> 8, page.length & 0xff, ...mode, ...page]);
   }
 
   /** The answer closes with a second status. */
-  async read(address, length) {
-    await this.#address(address);
+  async read(length) {
     return (await this.#ask([READ_FLASH, length >> 8, length & 0xff, 0x20])).slice(0, length);
   }
 

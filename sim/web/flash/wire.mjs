@@ -38,12 +38,14 @@ export function reasonOf(error) {
 const GRACE = 20; /* ms */
 
 export class Wire {
+  /** The board was unplugged. */
+  gone = false;
+
   #reader;
   #writer;
   #bytes = [];
   #wake = () => {};
   #pumping;
-  #gone = false;
 
   constructor(port) {
     this.#reader = port.readable.getReader();
@@ -60,7 +62,7 @@ export class Wire {
         this.#wake();
       }
     } catch {
-      this.#gone = true;
+      this.gone = true;
       this.#wake();
     }
   }
@@ -69,7 +71,7 @@ export class Wire {
     try {
       await this.#writer.write(Uint8Array.from(bytes));
     } catch {
-      this.#gone = true;
+      this.gone = true;
       throw new BoardError('flash.unplugged');
     }
   }
@@ -79,7 +81,7 @@ export class Wire {
     let deadline = clock.now() + ms;
     let isLate = false;
     while (this.#bytes.length < count) {
-      if (this.#gone) throw new BoardError('flash.unplugged');
+      if (this.gone) throw new BoardError('flash.unplugged');
       const left = deadline - clock.now();
       if (left <= 0 && isLate) throw new BoardError('flash.noAnswer');
       if (left <= 0) {
@@ -93,10 +95,6 @@ export class Wire {
     return this.#bytes.splice(0, count);
   }
 
-  get gone() {
-    return this.#gone;
-  }
-
   drop() {
     this.#bytes.length = 0;
   }
@@ -107,6 +105,16 @@ export class Wire {
     this.#reader.releaseLock();
     await this.#writer.close().catch(() => {});
     this.#writer.releaseLock();
+  }
+}
+
+/**
+ * A boot loader: start(), signature(), enter(), address() before each write() and read() of a page, leave().
+ * Each throws a BoardError.
+ */
+export class Loader {
+  constructor(wire) {
+    this.wire = wire;
   }
 }
 

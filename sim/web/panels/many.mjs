@@ -30,7 +30,7 @@ class Board {
   }
 
   start() {
-    this.line = new SerialLine((text) => this.chip.send(text));
+    this.line = new SerialLine((text) => this.chip.order('send', { text }));
     this.chip = new Chip({ image: this.image });
     this.chip.run(Infinity);
     this.chip.onBytes = (bytes) => this.line.receive(bytes);

@@ -44,12 +44,14 @@ export class SerialLine {
   /** Called with the number of lines that wait to be typed, when it changes. */
   onWaiting = () => {};
 
+  /** The text received lately, for a terminal that is connected to this line. */
+  history = [];
+
   #send;
   /* What is received: the line so far, the one before it, and the lines of the answer. */
   #line = '';
   #before = '';
   #lines = [];
-  #history = [];
   #length = 0;
   #queue = [];
   #keys = '';
@@ -113,16 +115,11 @@ export class SerialLine {
   /** Bytes that only the terminal gets. */
   remark(bytes) {
     const data = typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes;
-    this.#history.push(data);
+    this.history.push(data);
     this.#length += data.length;
-    while (this.#length > HISTORY_LENGTH && this.#history.length > 1)
-      this.#length -= this.#history.shift().length;
+    while (this.#length > HISTORY_LENGTH && this.history.length > 1)
+      this.#length -= this.history.shift().length;
     this.onBytes(data);
-  }
-
-  /** The text received lately, for a terminal that is connected to this line. */
-  text() {
-    return this.#history;
   }
 
   /* A line typed while a job runs is answered before the job ends, unless it starts another job. */

@@ -48,7 +48,7 @@ export function connect(other) {
   if (line) line.onBytes = () => {};
   line = other;
   terminal.reset();
-  for (const bytes of line.text()) terminal.write(bytes);
+  for (const bytes of line.history) terminal.write(bytes);
   line.onBytes = (bytes) => terminal.write(bytes);
   line.onAnswer = (lines) => (element('voice').textContent = lines.slice(-SPOKEN_LINES).join('\n'));
 }

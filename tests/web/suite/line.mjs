@@ -104,9 +104,9 @@ export function line(check) {
   check.once('characters that the firmware does not read are reported and not sent', async ({ tab }) => {
     const start = (await tab.text()).length;
     await tab.run(() => {
-      const send = nqueens.chip.send.bind(nqueens.chip);
+      const order = nqueens.chip.order.bind(nqueens.chip);
       globalThis.sent = '';
-      nqueens.chip.send = (text) => send(text, (globalThis.sent += text));
+      nqueens.chip.order = (what, data) => order(what, data, (globalThis.sent += data?.text ?? ''));
     });
     await tab.run("nqueens.terminal.input('gr\\u00fc\\u00df')");
     await tab.until("/Not sent: ü ß/.test(document.querySelector('#notice').textContent)");
