@@ -11,8 +11,8 @@ enum operands {
     REGISTERS,
     PAIRS,
     HIGH,
+    IMMEDIATE = HIGH, /* a constant in place of the second register */
     MIDDLE,
-    IMMEDIATE,
     WORD,
     BIT,
     OFFSET,
@@ -171,14 +171,11 @@ static void operands_decode(struct decoded *decoded, enum operands operands, uns
     case HIGH:
         decoded->d = 16 + (opcode >> 4 & 15);
         decoded->r = 16 + (opcode & 15);
+        decoded->k = (opcode & 15) | (opcode >> 4 & 0xf0);
         break;
     case MIDDLE:
         decoded->d = 16 + (opcode >> 4 & 7);
         decoded->r = 16 + (opcode & 7);
-        break;
-    case IMMEDIATE:
-        decoded->d = 16 + (opcode >> 4 & 15);
-        decoded->k = (opcode & 15) | (opcode >> 4 & 0xf0);
         break;
     case WORD:
         decoded->d = (uint8_t)(24 + 2 * (opcode >> 4 & 3));
@@ -204,7 +201,7 @@ static void decode(struct decoder *decoder, uint32_t word)
 #include "sim/board/instructions.h"
 #undef ROW
     };
-    const avr_t *avr = decoder->avr;
+    const avr_t *avr = decoder->stack->bus->avr;
     unsigned opcode = word_at(avr, 2 * word);
     struct decoded *decoded = &decoder->table[word];
     decoded->instruction = LEFT_TO_SIMAVR;
@@ -220,7 +217,7 @@ static void decode(struct decoder *decoder, uint32_t word)
 /* Only words with code are decoded; the board examines address 0 and addresses without code itself. */
 static void decoder_clear(struct decoder *decoder)
 {
-    for (uint32_t word = 1; word < decoder->code_end / 2; word++)
+    for (uint32_t word = 1; word < decoder->stack->bus->code_end / 2; word++)
         decoder->table[word].instruction = NOT_DECODED;
 }
 
@@ -228,12 +225,13 @@ static void decoder_clear(struct decoder *decoder)
 static bool stack_move(struct decoder *decoder, uint16_t sp)
 {
     struct stack *stack = decoder->stack;
-    if (stack->is_bad || sp + 1 < stack->floor || sp > decoder->avr->ramend)
+    avr_t *avr = stack->bus->avr;
+    if (stack->is_bad || sp + 1 < stack->floor || sp > avr->ramend)
         return false;
     if (sp < stack->deepest)
         stack->deepest = sp;
-    decoder->avr->data[R_SPL] = (uint8_t)sp;
-    decoder->avr->data[R_SPH] = (uint8_t)(sp >> 8);
+    avr->data[R_SPL] = (uint8_t)sp;
+    avr->data[R_SPH] = (uint8_t)(sp >> 8);
     return true;
 }
 
@@ -301,14 +299,14 @@ int64_t decoder_run(struct decoder *decoder, uint64_t until) /* NOLINT: one func
 #include "sim/board/instructions.h"
 #undef ROW
     };
-    avr_t *avr = decoder->avr;
+    avr_t *avr = decoder->stack->bus->avr;
     uint8_t *const data = avr->data;
     const uint8_t *const flash = avr->flash;
     const uint32_t ioend = avr->ioend, ramend = avr->ramend;
     const struct decoded *const table = decoder->table, *at = table + avr->pc / 2, *last = NULL;
     int64_t left = (int64_t)(until - avr->cycle);
     struct flags flags;
-    if (avr->pc >= decoder->code_end || !flags_load(&flags, avr->sreg))
+    if (avr->pc >= decoder->stack->bus->code_end || !flags_load(&flags, avr->sreg))
         return -1;
     goto *code[at->instruction];
 #define ROW(name, mask, bits, operands, cycles, ...)                                                         \
@@ -340,11 +338,9 @@ leave:
     return last ? 2 * (last - table) : -1;
 }
 
-void decoder_attach(struct decoder *decoder, avr_t *avr, struct stack *stack, uint32_t code_end)
+void decoder_attach(struct decoder *decoder, struct stack *stack)
 {
-    decoder->avr = avr;
     decoder->stack = stack;
-    decoder->code_end = code_end;
     if (!decoder->table) {
         decoder->table = memory_new(ENTRIES * sizeof *decoder->table);
         decoder_clear(decoder);

@@ -76,7 +76,7 @@ static void strip_picture(const struct matrix *matrix, struct uno_frame *frame)
 {
     static const uint8_t order[3] = {1, 0, 2}; /* red, green and blue in a colour of the strip */
     static const uint8_t walk_of[8] = {0, 3, 2, 1, 4, 5, 6, 7}; /* the way there is the inverse rotation */
-    const struct layout *layout = &matrix->layout;
+    const struct uno_display *layout = &matrix->layout;
     const struct walk *walk = &walks[walk_of[layout->orient & 7]];
     uint8_t brightest = 0;
     for (unsigned led = 0; led < matrix->strip.leds; led++) {
@@ -111,23 +111,23 @@ static void screen_picture(const struct matrix *matrix, struct uno_frame *frame)
 void matrix_picture(const struct matrix *matrix, struct uno_frame *frame)
 {
     *frame = (struct uno_frame){.cycle = matrix->bus->avr->cycle,
-                                .kind = matrix->kind,
+                                .kind = matrix->layout.kind,
                                 .wide = matrix->layout.wide,
                                 .high = matrix->layout.high};
-    if (matrix->kind == UNO_WS2812) {
+    if (matrix->layout.kind == UNO_WS2812) {
         strip_picture(matrix, frame);
         return;
     }
-    if (matrix->kind == UNO_SSD1306 || matrix->kind == UNO_SH1106) {
+    if (matrix->layout.kind == UNO_SSD1306 || matrix->layout.kind == UNO_SH1106) {
         screen_picture(matrix, frame);
         return;
     }
-    if (matrix->kind == UNO_HT16K33) {
+    if (matrix->layout.kind == UNO_HT16K33) {
         ht16k33_rows(&matrix->backpack, frame->rows);
         frame->intensity = all_dark(frame->rows) ? 0 : matrix->backpack.dimming;
         return;
     }
-    const struct layout *layout = &matrix->layout;
+    const struct uno_display *layout = &matrix->layout;
     for (uint8_t i = 0; i < matrix_modules(matrix); i++) {
         uint8_t digits[8], bright = max7219_brightness(&matrix->chips[i]);
         unsigned row, column;
@@ -188,7 +188,7 @@ static void cs_changed(struct avr_irq_t *irq, uint32_t value, void *param)
 void matrix_clock(struct matrix *matrix, bool din)
 {
     uint32_t stray = matrix->chips[0].stray;
-    if (matrix->kind != UNO_MAX7219)
+    if (matrix->layout.kind != UNO_MAX7219)
         return;
     for (uint8_t i = 0; i < matrix_modules(matrix); i++)
         din = max7219_clock(&matrix->chips[i], din);
@@ -207,13 +207,14 @@ void matrix_power_up(struct matrix *matrix)
 
 struct slave *matrix_connect(struct matrix *matrix, uint32_t hz)
 {
-    struct slave *slave = matrix->kind == UNO_HT16K33 ? &matrix->backpack.slave : &matrix->screen.slave;
-    matrix->screen.is_sh1106 = matrix->kind == UNO_SH1106;
+    struct slave *slave =
+        matrix->layout.kind == UNO_HT16K33 ? &matrix->backpack.slave : &matrix->screen.slave;
+    matrix->screen.is_sh1106 = matrix->layout.kind == UNO_SH1106;
     matrix->strip.hz = hz;
     matrix->strip.leds = (uint16_t)(64 * matrix_modules(matrix));
     matrix->strip.plugged = true;
     slave->plugged = true;
-    return matrix->kind == UNO_MAX7219 || matrix->kind == UNO_WS2812 ? NULL : slave;
+    return matrix->layout.kind == UNO_MAX7219 || matrix->layout.kind == UNO_WS2812 ? NULL : slave;
 }
 
 /* The wire of a strip has been low for long enough. */
@@ -247,7 +248,7 @@ void matrix_attach(struct matrix *matrix, struct bus *bus, char port, uint8_t cs
     matrix->bus = bus;
     avr_irq_register_notify(avr_io_getirq(bus->avr, (uint32_t)AVR_IOCTL_IOPORT_GETIRQ(port), cs), cs_changed,
                             matrix);
-    if (matrix->kind == UNO_WS2812) /* its data wire is D6 */
+    if (matrix->layout.kind == UNO_WS2812) /* its data wire is D6 */
         avr_irq_register_notify(avr_io_getirq(bus->avr, (uint32_t)AVR_IOCTL_IOPORT_GETIRQ('D'), 6),
                                 strip_changed, matrix);
 }

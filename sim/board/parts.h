@@ -115,21 +115,9 @@ void tiny_input_start(struct tiny *tiny);
 
 /* ---- the display, and the log of its pictures ---- */
 
-/*
- * How the modules are mounted, as the settings with which the firmware shows an upright picture: `chain` for
- * the order of the modules, `orient` for the LEDs of each module.  Bits 0 and 1 of `orient` are quarter turns
- * anticlockwise, and bit 2 is a reflection across the diagonal from the top left.  A panel of WS2812 is one
- * strip: `orient` is where it begins, and with a `chain` other than 0 every second line runs backwards.
- */
-struct layout {
-    uint8_t wide, high; /* modules, 1 .. 8 */
-    uint8_t chain, orient;
-};
-
 struct matrix {
     struct bus *bus;
-    struct layout layout;
-    enum uno_matrix_kind kind;
+    struct uno_display layout;
     uint16_t words; /* of 16 bits in the latest transfer: the modules that the firmware drives */
     struct ht16k33 backpack;
     struct ssd1306 screen;
@@ -214,14 +202,12 @@ struct decoded {
 };
 
 struct decoder {
-    avr_t *avr;
-    struct stack *stack;
+    struct stack *stack;   /* of the board */
     struct decoded *table; /* an entry per word of flash; to be freed */
-    uint32_t code_end;     /* in bytes */
 };
 
 /* Connects a new chip.  If there was a chip before, the new one has the same flash contents. */
-void decoder_attach(struct decoder *decoder, avr_t *avr, struct stack *stack, uint32_t code_end);
+void decoder_attach(struct decoder *decoder, struct stack *stack);
 
 /*
  * Runs instructions until the chip's clock has reached `until`, which must be in the future, or until an

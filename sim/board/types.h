@@ -15,6 +15,18 @@
 /* The display on the board's wires. */
 enum uno_matrix_kind { UNO_MAX7219, UNO_HT16K33, UNO_WS2812, UNO_SSD1306, UNO_SH1106 };
 
+/*
+ * How the display is mounted, as the settings with which the firmware shows an upright picture: `chain` for
+ * the order of the modules, `orient` for the LEDs of each module.  Bits 0 and 1 of `orient` are quarter turns
+ * anticlockwise, and bit 2 is a reflection across the diagonal from the top left.  A panel of WS2812 is one
+ * strip: `orient` is where it begins, and with a `chain` other than 0 every second line runs backwards.
+ */
+struct uno_display {
+    enum uno_matrix_kind kind;
+    uint8_t wide, high;    /* modules, 1 .. 8 each, at most UNO_MODULES together; 0: 1 */
+    uint8_t chain, orient; /* how they are mounted: the settings of the firmware that suit, 0 .. 7 */
+};
+
 enum uno_fault {
     UNO_FAULT_CRASH,    /* access outside RAM, code outside flash, an instruction that does not exist */
     UNO_FAULT_STRAY,    /* execution of flash that contains no code */

@@ -216,7 +216,7 @@ static void chip_plug(struct uno *uno, uint64_t cycle, const uint8_t *flash)
     nv_attach(&uno->nv, bus);
     button_attach(&uno->button, bus);
     stack_attach(&uno->stack, bus);
-    decoder_attach(&uno->decoder, avr, &uno->stack, bus->code_end);
+    decoder_attach(&uno->decoder, &uno->stack);
     matrix_attach(&uno->matrix, bus, pins->spi_port, pins->cs);
 }
 
@@ -272,11 +272,11 @@ struct uno *uno_new(const char *image, const struct uno_options *options)
     }
     uno->bus.chance = options->seed;
     uno->is_plain = options->is_plain;
-    uno->matrix.layout = (struct layout){.wide = options->display.wide ? options->display.wide : 1,
-                                         .high = options->display.high ? options->display.high : 1,
-                                         .chain = options->display.chain,
-                                         .orient = options->display.orient};
-    uno->matrix.kind = options->display.kind;
+    uno->matrix.layout = options->display;
+    if (!options->display.wide)
+        uno->matrix.layout.wide = 1;
+    if (!options->display.high)
+        uno->matrix.layout.high = 1;
     uno->hz = options->hz ? options->hz : uno->pins->hz;
     parts_connect(uno);
     chip_plug(uno, 0, uno->bus.image.flash);

@@ -23,12 +23,6 @@
  */
 struct uno;
 
-struct uno_display {
-    enum uno_matrix_kind kind;
-    uint8_t wide, high;    /* modules, 1 .. 8 each, at most UNO_MODULES together; 0: 1 */
-    uint8_t chain, orient; /* how they are mounted: the settings of the firmware that suit, 0 .. 7 */
-};
-
 struct uno_options {
     const char *mcu;        /* simavr's name of the chip; NULL: atmega328p */
     const char *bootloader; /* HEX file of a boot loader, which starts after each reset; NULL: none */
