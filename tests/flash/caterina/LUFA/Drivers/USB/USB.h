@@ -22,23 +22,9 @@ typedef uint8_t USB_Descriptor_Configuration_Header_t, USB_Descriptor_Interface_
     USB_CDC_Descriptor_FunctionalUnion_t, USB_Descriptor_Endpoint_t;
 
 enum { CDC_LINEENCODING_OneStopBit, CDC_PARITY_None, CDC_REQ_GetLineEncoding, CDC_REQ_SetLineEncoding };
-enum {
-    REQTYPE_CLASS,
-    REQREC_INTERFACE,
-    REQDIR_DEVICETOHOST,
-    REQDIR_HOSTTODEVICE,
-    DEVICE_STATE_Unattached,
-    DEVICE_STATE_Configured
-};
-enum {
-    CONTROL_REQTYPE_TYPE,
-    CONTROL_REQTYPE_RECIPIENT,
-    EP_TYPE_INTERRUPT,
-    EP_TYPE_BULK,
-    ENDPOINT_DIR_IN,
-    ENDPOINT_DIR_OUT,
-    ENDPOINT_BANK_SINGLE
-};
+enum { REQTYPE_CLASS, REQREC_INTERFACE, REQDIR_DEVICETOHOST, REQDIR_HOSTTODEVICE };
+enum { DEVICE_STATE_Unattached, DEVICE_STATE_Configured };
+enum { CONTROL_REQTYPE_TYPE, CONTROL_REQTYPE_RECIPIENT };
 
 static const uint8_t USB_DeviceState = DEVICE_STATE_Configured;
 static struct {
@@ -81,26 +67,13 @@ static inline void USB_USBTask(void)
         Timeout++;
 }
 
-static inline void Endpoint_ConfigureEndpoint(uint8_t number, uint8_t type, uint8_t direction, uint8_t size,
-                                              uint8_t banks)
-{
-    (void)number, (void)type, (void)direction, (void)size, (void)banks;
-}
-static inline void Endpoint_ClearSETUP(void) {}
-static inline void Endpoint_ClearOUT(void) {}
-static inline void Endpoint_ClearIN(void) {}
-static inline void Endpoint_SelectEndpoint(uint8_t number)
-{
-    (void)number;
-}
-static inline void Endpoint_Write_Control_Stream_LE(void *data, uint16_t size)
-{
-    (void)data, (void)size;
-}
-static inline void Endpoint_Read_Control_Stream_LE(void *data, uint16_t size)
-{
-    (void)data, (void)size;
-}
+#define Endpoint_ConfigureEndpoint(...)
+#define Endpoint_ClearSETUP()
+#define Endpoint_ClearOUT()
+#define Endpoint_ClearIN()
+#define Endpoint_SelectEndpoint(number)
+#define Endpoint_Write_Control_Stream_LE(data, size)
+#define Endpoint_Read_Control_Stream_LE(data, size)
 static inline bool Endpoint_IsOUTReceived(void)
 {
     return UCSR1A & _BV(RXC1);
@@ -109,14 +82,8 @@ static inline bool Endpoint_IsOUTReceived(void)
  * Asked of the endpoint that is read from: is there a byte? And of the one that is written to, where there is
  * always room.
  */
-static inline bool Endpoint_IsReadWriteAllowed(void)
-{
-    return true;
-}
-static inline bool Endpoint_IsINReady(void)
-{
-    return true;
-}
+#define Endpoint_IsReadWriteAllowed() true
+#define Endpoint_IsINReady()          true
 
 static inline uint8_t Endpoint_Read_8(void)
 {
