@@ -236,9 +236,8 @@ static void comes_back_from(const char *job, enum harm harm)
 #define HARM_TEST(name, harm)                                                                                \
     TEST(name)                                                                                               \
     {                                                                                                        \
-        static const char *const jobs[] = {"solve 8\r", "solve 32\r", "count 20\r", "help\r"};               \
-        for (size_t i = 0; i < sizeof jobs / sizeof *jobs; i++)                                              \
-            comes_back_from(jobs[i], harm);                                                                  \
+        EACH_TEXT(job, "solve 8\r", "solve 32\r", "count 20\r", "help\r")                                    \
+            comes_back_from(job, harm);                                                                      \
     }
 
 HARM_TEST(an_endless_loop_with_interrupts_on_ends_by_the_watchdog, HANG_WITH_INTERRUPTS)

@@ -20,8 +20,7 @@ static void use_everything(struct uno *uno)
     for (size_t i = 0; i < FORMAT_WORDS; i++) {
         line_type(uno, text_of("format %s\rpace 0\r", format_words[i]), 50);
         for (size_t k = 0; k < sizeof lines / sizeof *lines; k++) {
-            uno_type(uno, lines[k]);
-            uno_type(uno, "\r");
+            uno_type(uno, text_of("%s\r", lines[k]));
             line_run(uno, UNO_MS(20) + 12345 * i);
             line_type(uno, k % 3 == 0 ? "?+-" : k % 3 == 1 ? "!?.\r~" : "\b\025?", 30);
         }

@@ -119,30 +119,28 @@ static void latch(struct max7219 *matrix, unsigned word)
     assert_true(max7219_select(matrix, true));
 }
 
+/* Takes this word, and shows this in a row then. */
+static void latch_shows(struct max7219 *matrix, unsigned word, unsigned row, uint8_t shown)
+{
+    uint8_t rows[8];
+    latch(matrix, word);
+    max7219_rows(matrix, rows);
+    assert_int_equal(rows[row], shown);
+}
+
 TEST(the_max7219_obeys_each_of_its_registers)
 {
     struct max7219 matrix = {0};
-    uint8_t rows[8];
     max7219_power_up(&matrix);
     latch(&matrix, 0x0181);
-    latch(&matrix, 0x0842);
-    max7219_rows(&matrix, rows);
-    assert_int_equal(rows[0], 0); /* in shutdown */
-    latch(&matrix, 0x0c01);
-    max7219_rows(&matrix, rows);
-    assert_int_equal(rows[0], 0x81);
-    assert_int_equal(rows[7], 0); /* only digit 1 is scanned */
-    latch(&matrix, 0x0b07);
-    max7219_rows(&matrix, rows);
-    assert_int_equal(rows[7], 0x42);
-    latch(&matrix, 0x0901); /* digit 1 in code B: 0x81 is a 1 with its point */
-    max7219_rows(&matrix, rows);
-    assert_int_equal(rows[0], 0xb0);
+    latch_shows(&matrix, 0x0842, 0, 0); /* in shutdown */
+    latch_shows(&matrix, 0x0c01, 0, 0x81);
+    latch_shows(&matrix, 0x0c01, 7, 0); /* only digit 1 is scanned */
+    latch_shows(&matrix, 0x0b07, 7, 0x42);
+    latch_shows(&matrix, 0x0901, 0, 0xb0); /* digit 1 in code B: 0x81 is a 1 with its point */
     latch(&matrix, 0x0af9);
     assert_int_equal(max7219_brightness(&matrix), 9);
-    latch(&matrix, 0x0f01);
-    max7219_rows(&matrix, rows);
-    assert_int_equal(rows[3], 0xff);
+    latch_shows(&matrix, 0x0f01, 3, 0xff);
     assert_int_equal(max7219_brightness(&matrix), 15);
 }
 

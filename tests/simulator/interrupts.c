@@ -196,8 +196,7 @@ static void use(struct watch *watch)
     struct uno *uno = watch->uno;
     uno_settings(uno)->flow = true;
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
-        uno_type(uno, lines[i]);
-        uno_type(uno, "\r");
+        uno_type(uno, text_of("%s\r", lines[i]));
         run(watch, UNO_MS(25) + 1234 * i);
         uno_type(uno, i % 2 ? "?+-" : "!?.~");
         run(watch, UNO_MS(25));

@@ -10,8 +10,7 @@ static void every_key_is_answered(struct uno *uno, const char *job)
         {"!", "paused\r\n"},       {"~", "resumed\r\n"},
     };
     double worst = 0;
-    uno_type(uno, job);
-    line_type(uno, "\r", 100);
+    line_type(uno, text_of("%s\r", job), 100);
     for (int round = 0; round < 3; round++)
         for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
             double ms = line_key(uno, keys[i][0], keys[i][1]);
@@ -115,8 +114,7 @@ QUIET_TEST(a_step_shows_just_the_next_solution_and_pauses)
 /* Starts a paused job, types the keys with so many ms after each one, and returns the solutions so far. */
 static uint64_t solutions_after(struct uno *uno, const char *job, const char *keys, unsigned ms)
 {
-    uno_type(uno, job);
-    line_type(uno, "\r", 100);
+    line_type(uno, text_of("%s\r", job), 100);
     for (; *keys; keys++)
         line_type(uno, (char[]){*keys, '\0'}, ms);
     line_run(uno, UNO_MS(5000));

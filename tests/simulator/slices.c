@@ -86,8 +86,7 @@ static struct times times_of(struct uno *uno, const char *count, uint64_t cycles
                           .guard = line_address(uno, "_end")};
     uint64_t chance = cycles, end = uno_cycle(uno) + cycles;
     uno_forget_logs(uno);
-    uno_type(uno, count);
-    line_type(uno, "\r", 3);
+    line_type(uno, text_of("%s\r", count), 3);
     while (uno_cycle(uno) < end && !strstr(uno_output(uno).text, "\nok")) {
         run(uno, &times, UNO_MS(15) + chance_next(&chance) % UNO_MS(15));
         uno_type(uno, "?");

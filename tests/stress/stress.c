@@ -418,8 +418,7 @@ static char *flipped(struct uno **board, const char *job, uint64_t within, uint1
     line_set(uno, "pace 0");
     for (int fault = 0; fault < UNO_FAULTS; fault++)
         uno_settings(uno)->tolerated[fault] = true;
-    uno_type(uno, job);
-    uno_type(uno, "\r");
+    uno_type(uno, text_of("%s\r", job));
     line_run(uno, strlen(job) * LINE_BYTE + chance(within));
     *address = flip(uno);
     run_to_rest(uno);
@@ -529,8 +528,7 @@ static void undisturbed(const char *line, char *closing, size_t size)
     struct uno *uno = line_board(NQUEENS_ELF, seed);
     line_run_to(uno, "\n> ", 100);
     uno_mark(uno);
-    uno_type(uno, line);
-    uno_type(uno, "\r");
+    uno_type(uno, text_of("%s\r", line));
     uno_run_to(uno, "placed, ", UNO_MS(2000));
     const char *text = strstr(uno_output(uno).text, "\npart "), *end = text ? strstr(text, "placed, ") : NULL;
     snprintf(closing, size, "%.*s", end ? (int)(end + 8 - text) : 0, text);

@@ -29,6 +29,12 @@ static unsigned sent_count(const char *text)
     return count;
 }
 
+static void type_for(const char *typed, unsigned ms)
+{
+    host_type(typed);
+    host_elapse(ms);
+}
+
 /* Types this, and lets all that it starts come to its end. */
 static void run(const char *typed)
 {
@@ -102,13 +108,11 @@ TEST(a_solution_that_comes_late_does_not_delay_those_after_it)
 
 TEST(a_step_of_a_count_is_a_slice_of_it)
 {
-    host_type("count 32\r.");
-    host_elapse(100);
+    type_for("count 32\r.", 100);
     uint64_t placed = job.total.placed;
     host_elapse(100);
     assert_int_equal(job.total.placed, placed);
-    host_type(".");
-    host_elapse(100);
+    type_for(".", 100);
     assert_true(job.total.placed > placed);
 }
 
@@ -147,11 +151,9 @@ TEST(a_pace_that_changes_while_it_is_saved_is_saved_whole)
         begin();
         set("pace 500");
         fake_nv_is_paced = true;
-        host_type("save\r");
-        host_elapse(ms);
+        type_for("save\r", ms);
         uint16_t saved = sent_count("\r\nok\r\n") ? 500 : 1000;
-        host_type("-");
-        host_elapse(200);
+        type_for("-", 200);
         assert_int_equal(settings.pace, 1000);
         assert_sent_once("\r\nok\r\n");
         settings.pace = 0;
@@ -181,8 +183,7 @@ TEST(a_check_that_is_paused_takes_what_is_typed)
     app_run();
     fake_uart_type("!x");
     host_work();
-    host_type("~");
-    host_elapse(5);
+    type_for("~", 5);
     assert_sent_once("paused\r\n");
     assert_sent_once("resumed\r\n");
     assert_sent_once("not a solution: 45 attacking pairs\r\nok\r\n> x");
@@ -266,8 +267,7 @@ TEST(nothing_that_a_job_sends_waits_long_for_the_line)
         begin();
         set("pace 0\rformat %s", format_words[i]);
         fake_uart_is_paced = true;
-        host_type("solve 12\r");
-        host_elapse(20);
+        type_for("solve 12\r", 20);
         fake_uart_waits = 0;
         host_elapse(500);
         assert_int_equal(fake_uart_waits, 0);
@@ -350,12 +350,10 @@ TEST(a_count_is_saved_after_2_64_128_and_256_s_then_every_256_s_and_sooner_after
 TEST(a_step_of_the_test_lights_just_the_next_led)
 {
     set("test");
-    host_type("..");
-    host_elapse(1000);
+    type_for("..", 1000);
     assert_true(job_runs());
     assert_int_equal(job.total.found, 2);
-    host_type("~");
-    host_elapse(10000);
+    type_for("~", 10000);
     assert_false(job_runs());
 }
 
@@ -385,8 +383,7 @@ TEST(a_solution_keeps_the_format_in_which_it_was_begun)
         begin();
         set("format board\rpace 500");
         fake_uart_is_paced = true;
-        host_type("solve 8\r");
-        host_elapse(8);
+        type_for("solve 8\r", 8);
         assert_sent_once("**\r\n"); /* in the middle of it */
         run(text_of("format %s\r", format_words[i]));
         host_elapse(300);
@@ -598,8 +595,7 @@ TEST(only_a_valid_line_that_parks_a_count_saves_it)
               "orient\r") {
         begin();
         host_slices = 1;
-        host_type("count 16\r");
-        host_elapse(50);
+        type_for("count 16\r", 50);
         host_type(line);
         assert_int_equal(job.kind, KIND_COUNT);
         assert_false(persist_is_busy());
@@ -612,10 +608,8 @@ TEST(a_checkpoint_rounds_the_running_time_to_seconds)
     for (unsigned ms = 1400; ms <= 1600; ms += 200) {
         begin();
         host_slices = 1;
-        host_type("count 18\r");
-        host_elapse(ms);
-        host_type("!");
-        host_elapse(500);
+        type_for("count 18\r", ms);
+        type_for("!", 500);
         fake_uart_clear();
         app_begin();
         assert_sent_once(ms < 1500 ? ", 1.000 s" : ", 2.000 s");
@@ -662,8 +656,7 @@ static const char *line_after(const char *key)
 {
     static char text[80];
     fake_uart_clear();
-    host_type(key);
-    host_elapse(1);
+    type_for(key, 1);
     snprintf(text, sizeof text, "%s", fake_uart_sent());
     return text;
 }
@@ -716,8 +709,7 @@ TEST(solve_goes_back_to_the_solution_before_and_forwards_again)
         assert_string_equal(line_after(","), "at the start\r\n");
         for (unsigned i = 1; i < 4; i++)
             assert_string_equal(line_after("."), solutions[i]);
-        host_type("~");
-        host_elapse(600);
+        type_for("~", 600);
         assert_sent_once("4 solutions, 152 queens placed");
     }
 }
@@ -745,16 +737,14 @@ TEST(a_step_back_while_a_solution_is_printed_follows_its_last_line)
     EACH_TEXT(start, "solve 8\r", "complete ........\r")
         for (unsigned wait = 0; wait < 60; wait++) {
             begin();
-            set("pace 0");
-            set("format board");
+            set("pace 0\rformat board");
             host_type(start);
             while (job.total.found < 3 || job.phase != JOB_PRINTS)
                 app_run();
             for (unsigned i = 0; i < wait && job.phase == JOB_PRINTS; i++)
                 app_run();
             uint64_t last = job.total.found;
-            host_type(",");
-            host_elapse(1000);
+            type_for(",", 1000);
             assert_int_equal(job.total.found, last - 1);
             assert_true(job.is_paused);
             assert_int_equal(job.phase, JOB_DWELLS);
@@ -798,8 +788,7 @@ TEST(given_queens_blink_while_the_others_are_found_and_stay_at_the_end)
 
 TEST(complete_is_not_saved)
 {
-    host_type("complete ...24...............\r");
-    host_elapse(5000);
+    type_for("complete ...24...............\r", 5000);
     assert_false(persist_is_busy());
     fake_uart_clear();
     app_begin();

@@ -35,6 +35,12 @@ static void save_bright(uint8_t bright)
     save(PERSIST_SETTINGS);
 }
 
+static void assert_loads_bright(uint8_t bright)
+{
+    persist_begin();
+    assert_int_equal(settings.bright, bright);
+}
+
 /* A count that has gone some way. */
 static void start_count_of(uint8_t n, unsigned slices)
 {
@@ -179,15 +185,13 @@ TEST(a_flipped_bit_anywhere_in_a_record_restores_the_previous_one)
             continue;
         for (unsigned bit = 0; bit < 8; bit++) {
             fake_nv[at] ^= (uint8_t)(1 << bit);
-            persist_begin();
-            assert_int_equal(settings.bright, 5);
+            assert_loads_bright(5);
             fake_nv[at] ^= (uint8_t)(1 << bit);
             rejected++;
         }
     }
     assert_true(rejected >= 8 * 10);
-    persist_begin();
-    assert_int_equal(settings.bright, 6);
+    assert_loads_bright(6);
 }
 
 TEST(garbage_is_no_record)
@@ -248,8 +252,7 @@ TEST(the_crc_is_that_of_ieee_802_3)
     assert_int_equal(crc((const uint8_t *)"123456789", 9), 0xcbf43926u);
     settings.bright = 9;
     put(0, 1, &settings, sizeof settings);
-    persist_begin();
-    assert_int_equal(settings.bright, 9);
+    assert_loads_bright(9);
 }
 
 TEST(the_newest_record_is_found_where_the_serial_numbers_wrap)
@@ -262,11 +265,9 @@ TEST(the_newest_record_is_found_where_the_serial_numbers_wrap)
             put((uint16_t)(slot * 16), serials[i][0], &settings, sizeof settings);
             settings.bright = 12;
             put((uint16_t)((1 - slot) * 16), serials[i][1], &settings, sizeof settings);
-            persist_begin();
-            assert_int_equal(settings.bright, 11);
+            assert_loads_bright(11);
             save_bright(13);
-            persist_begin();
-            assert_int_equal(settings.bright, 13);
+            assert_loads_bright(13);
         }
 }
 
@@ -275,8 +276,7 @@ TEST(settings_out_of_range_are_refused_though_their_crc_is_right)
     settings.bright = 16;
     settings.pace = 0;
     put(0, 1, &settings, sizeof settings);
-    persist_begin();
-    assert_int_equal(settings.bright, 4);
+    assert_loads_bright(4);
     assert_int_equal(settings.pace, 500);
 }
 
@@ -286,21 +286,18 @@ TEST(a_record_of_another_length_or_version_is_none)
     settings.bright = 9;
     put(0, 1, &settings, sizeof settings);
     fake_nv[0]++;
-    persist_begin();
-    assert_int_equal(settings.bright, 4);
+    assert_loads_bright(4);
     for (unsigned first = 0; first < 256; first++) {
         settings.bright = 9;
         put_as((uint8_t)first, 0, 1, &settings, sizeof settings);
-        persist_begin();
-        assert_int_equal(settings.bright, first == PERSIST_VERSION + sizeof settings ? 9 : 4);
+        assert_loads_bright(first == PERSIST_VERSION + sizeof settings ? 9 : 4);
     }
     for (unsigned length = 1; length < 60; length++) {
         if (length >= 7 && length <= sizeof settings)
             continue;
         memset(fake_nv, 0xff, WHOLE);
         put(0, 1, bytes, (uint8_t)length);
-        persist_begin();
-        assert_int_equal(settings.bright, 4);
+        assert_loads_bright(4);
     }
 }
 

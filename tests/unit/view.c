@@ -66,6 +66,14 @@ static void orient_rows(uint8_t rows[8], uint8_t orient)
 
 #define assert_rows(rows, expected) assert_memory_equal(rows, expected, 8)
 
+/* assert_drawn(line, rows...): what ROWS() draws is these, and dark below. */
+#define assert_drawn(line, ...)                                                                              \
+    do {                                                                                                     \
+        uint8_t drawn[8];                                                                                    \
+        ROWS(drawn, line)                                                                                    \
+        assert_rows(drawn, ((const uint8_t[8]){__VA_ARGS__}));                                               \
+    } while (0)
+
 /* The wiring of a module as MD_MAX72XX describes it; there columns are counted from the right. */
 struct wiring {
     bool digits_are_rows, columns_reversed, rows_reversed;
@@ -193,36 +201,22 @@ TEST(orient_k_shows_image_k_of_a_board_of_eight_rows)
 
 TEST(bars_are_as_long_as_the_last_filled_row_is_far)
 {
-    static const uint8_t expected[8] = {0xc0, 0xe0, 0xff, 0xfc, 0xfe};
     struct board board;
-    uint8_t rows[8];
     board_read(&board, "1345fgacbd111111"); /* two rows a bar: the lower one counts */
     board.row = 10;
-    ROWS(rows, view_bars(&board, 2, at, 0))
-    assert_rows(rows, expected);
+    assert_drawn(view_bars(&board, 2, at, 0), 0xc0, 0xe0, 0xff, 0xfc, 0xfe);
 }
 
 TEST(one_digit_is_in_the_middle_and_two_digits_fill_the_width)
 {
-    static const uint8_t eight[8] = {0, 0x1c, 0x14, 0x1c, 0x14, 0x1c},
-                         four[8] = {0, 0x14, 0x14, 0x1c, 0x04, 0x04};
-    static const uint8_t fifteen[8] = {0, 0x27, 0x64, 0x27, 0x21, 0x77};
-    uint8_t rows[8];
-    memset(rows, 0xff, sizeof rows);
-    ROWS(rows, view_number(8, at))
-    assert_rows(rows, eight);
-    ROWS(rows, view_number(4, at))
-    assert_rows(rows, four);
-    ROWS(rows, view_number(15, at))
-    assert_rows(rows, fifteen);
+    assert_drawn(view_number(8, at), 0, 0x1c, 0x14, 0x1c, 0x14, 0x1c);
+    assert_drawn(view_number(4, at), 0, 0x14, 0x14, 0x1c, 0x04, 0x04);
+    assert_drawn(view_number(15, at), 0, 0x27, 0x64, 0x27, 0x21, 0x77);
 }
 
 TEST(progress_lights_as_many_leds_as_parts_are_done)
 {
-    static const uint8_t expected[8] = {0xff, 0xff, 0xe0};
-    uint8_t rows[8];
-    ROWS(rows, view_progress(19, 1, at, 0))
-    assert_rows(rows, expected);
+    assert_drawn(view_progress(19, 1, at, 0), 0xff, 0xff, 0xe0);
     for (uint8_t size = 1; size <= 8; size++)
         for (uint8_t parts = 0; parts <= 64; parts++)
             for (uint8_t row = 0; row < 8 * size; row++)
@@ -343,16 +337,12 @@ TEST(every_chain_comes_to_each_place_once)
 static void send(uint8_t modules, uint8_t bright)
 {
     static const struct board empty = {.n = 8};
-    const struct scene scene = {.board = &empty,
-                                .queens = SCENE_QUEENS,
-                                .tried = SCENE_NO_ROW,
-                                .attacker = SCENE_NO_ROW,
-                                .digits = {0xff, 0xff, 0xff, 0xff, 0xff},
-                                .shape = shape_of(modules, 1),
-                                .bright = bright & 15U,
-                                .scale = 1,
-                                .extent = 1};
+    struct scene scene = scene_of(&empty, SCENE_QUEENS);
     uint8_t step = 0;
+    memset(scene.digits, 0xff, sizeof scene.digits);
+    scene.shape = shape_of(modules, 1);
+    scene.bright = bright & 15U;
+    scene.extent = 1;
     fake_spi_clear();
     while (step != MATRIX_DONE)
         step = matrix_send(&scene, step);
