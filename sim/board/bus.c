@@ -82,14 +82,9 @@ uint16_t port_address(avr_t *avr, char port)
     return 0;
 }
 
-void on_register_read(avr_t *avr, uint16_t address, avr_io_read_t hook, void *param)
+void on_register(avr_t *avr, uint16_t address, avr_io_read_t read, avr_io_write_t write, void *param)
 {
-    avr->io[AVR_DATA_TO_IO(address)].r.c = hook;
-    avr->io[AVR_DATA_TO_IO(address)].r.param = param;
-}
-
-void on_register_write(avr_t *avr, uint16_t address, avr_io_write_t hook, void *param)
-{
-    avr->io[AVR_DATA_TO_IO(address)].w.c = hook;
-    avr->io[AVR_DATA_TO_IO(address)].w.param = param;
+    avr->io[AVR_DATA_TO_IO(address)].r.c = read;
+    avr->io[AVR_DATA_TO_IO(address)].w.c = write;
+    avr->io[AVR_DATA_TO_IO(address)].r.param = avr->io[AVR_DATA_TO_IO(address)].w.param = param;
 }

@@ -105,6 +105,5 @@ void *part_find(avr_t *avr, const char *kind);
 void vector_follow(avr_int_vector_t *vector, avr_irq_notify_t again, void *part);
 /* The address of PINx; DDRx and PORTx follow it. */
 uint16_t port_address(avr_t *avr, char port);
-/* Let the hook handle reads or writes of an I/O register; NULL: it only stores a value. */
-void on_register_read(avr_t *avr, uint16_t address, avr_io_read_t hook, void *param);
-void on_register_write(avr_t *avr, uint16_t address, avr_io_write_t hook, void *param);
+/* Lets the hooks handle reads and writes of an I/O register; NULL: it only stores a value. */
+void on_register(avr_t *avr, uint16_t address, avr_io_read_t read, avr_io_write_t write, void *param);

@@ -78,5 +78,6 @@ void button_attach(struct button *button, struct bus *bus)
     button->irq = avr_io_getirq(bus->avr, (uint32_t)AVR_IOCTL_IOPORT_GETIRQ(button->port), button->bit);
     button->pin_read = bus->avr->io[AVR_DATA_TO_IO(pin)].r.c;
     button->pin_param = bus->avr->io[AVR_DATA_TO_IO(pin)].r.param;
-    on_register_read(bus->avr, pin, pin_with_button, button);
+    bus->avr->io[AVR_DATA_TO_IO(pin)].r.c = pin_with_button;
+    bus->avr->io[AVR_DATA_TO_IO(pin)].r.param = button;
 }

@@ -133,11 +133,9 @@ void nv_attach(struct nv *nv, struct bus *bus)
     avr_eeprom_t *io = part_find(avr, "eeprom");
     nv->bus = bus;
     nv->io = io;
-    on_register_write(avr, io->r_eecr, eecr_write, nv);
-    on_register_read(avr, io->r_eecr, eecr_read, nv);
-    on_register_write(avr, io->r_eearl, eear_write, nv);
-    if (io->r_eearh) {
-        on_register_write(avr, io->r_eearh, eear_write, nv);
-    }
+    on_register(avr, io->r_eecr, eecr_read, eecr_write, nv);
+    on_register(avr, io->r_eearl, NULL, eear_write, nv);
+    if (io->r_eearh)
+        on_register(avr, io->r_eearh, NULL, eear_write, nv);
     vector_follow(&io->ready, again, nv);
 }

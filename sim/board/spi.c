@@ -133,8 +133,6 @@ void spi_attach(struct spi *spi, struct bus *bus)
     avr_spi_t *io = part_find(avr, "spi");
     spi->bus = bus;
     spi->io = io;
-    on_register_write(avr, io->r_spdr, spdr_write, spi);
-    on_register_read(avr, io->r_spdr, spdr_read, spi);
-    on_register_write(avr, io->r_spsr, spsr_write, spi);
-    on_register_read(avr, io->r_spsr, spsr_read, spi);
+    on_register(avr, io->r_spdr, spdr_read, spdr_write, spi);
+    on_register(avr, io->r_spsr, spsr_read, spsr_write, spi);
 }

@@ -34,6 +34,6 @@ static void sp_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
 void stack_attach(struct stack *stack, struct bus *bus)
 {
     stack->bus = bus;
-    on_register_write(bus->avr, R_SPL, sp_write, stack);
-    on_register_write(bus->avr, R_SPH, sp_write, stack);
+    on_register(bus->avr, R_SPL, NULL, sp_write, stack);
+    on_register(bus->avr, R_SPH, NULL, sp_write, stack);
 }

@@ -66,9 +66,8 @@ static avr_cycle_count_t bit_sent(avr_t *avr, avr_cycle_count_t when, void *para
 {
     struct tiny *tiny = param;
     struct serial *serial = &tiny->bus->serial;
-    (void)avr;
     if (!tiny->sent_bits && tiny->bus->settings.flow &&
-        !(tiny->bus->avr->data[DDRB] >> TINY_TX & 1)) { /* the firmware has not started */
+        !(avr->data[DDRB] >> TINY_TX & 1)) { /* the firmware has not started */
         tiny->sent_from = when + (uint64_t)(10 * true_bit(tiny));
         return tiny->sent_from;
     }

@@ -34,12 +34,11 @@ static void state_set(struct twi *twi, uint8_t state)
 static avr_cycle_count_t over(avr_t *avr, avr_cycle_count_t when, void *param)
 {
     struct twi *twi = param;
-    (void)avr;
     (void)when;
     twi->is_busy = false;
     *control(twi) |= TWINT;
     if (*control(twi) & TWIE)
-        avr_raise_interrupt(twi->bus->avr, &twi->io->twi);
+        avr_raise_interrupt(avr, &twi->io->twi);
     twi->bus->changed(twi->bus->matrix);
     return 0;
 }
@@ -169,9 +168,7 @@ void twi_attach(struct twi *twi, struct bus *bus)
     avr_twi_t *io = part_find(avr, "twi");
     twi->bus = bus;
     twi->io = io;
-    on_register_write(avr, io->r_twcr, twcr_write, twi);
-    on_register_read(avr, io->r_twcr, NULL, NULL);
-    on_register_write(avr, io->r_twdr, twdr_write, twi);
-    on_register_write(avr, io->r_twsr, twsr_write, twi);
-    on_register_read(avr, io->r_twsr, NULL, NULL);
+    on_register(avr, io->r_twcr, NULL, twcr_write, twi);
+    on_register(avr, io->r_twdr, NULL, twdr_write, twi);
+    on_register(avr, io->r_twsr, NULL, twsr_write, twi);
 }

@@ -219,7 +219,6 @@ static void ucsra_write(avr_t *avr, avr_io_addr_t addr, uint8_t v, void *param)
 {
     struct usart *usart = param;
     (void)addr;
-    (void)avr;
     *status(usart) = (uint8_t)((*status(usart) & ~(U2X | MPCM)) | (v & (U2X | MPCM)));
     if (v & TXC) {
         avr_clear_interrupt(avr, &usart->io->txc);
@@ -261,12 +260,10 @@ void usart_attach(struct usart *usart, struct bus *bus)
     avr_uart_t *io = part_find(avr, "uart");
     usart->bus = bus;
     usart->io = io;
-    on_register_write(avr, io->r_udr, udr_write, usart);
-    on_register_read(avr, io->r_udr, udr_read, usart);
-    on_register_write(avr, io->r_ucsra, ucsra_write, usart);
-    on_register_read(avr, io->r_ucsra, NULL, NULL);
-    on_register_write(avr, io->r_ucsrb, ucsrb_write, usart);
-    on_register_write(avr, io->ubrrl.reg, NULL, NULL);
+    on_register(avr, io->r_udr, udr_read, udr_write, usart);
+    on_register(avr, io->r_ucsra, NULL, ucsra_write, usart);
+    on_register(avr, io->r_ucsrb, NULL, ucsrb_write, usart);
+    on_register(avr, io->ubrrl.reg, NULL, NULL, NULL);
     vector_follow(&io->rxc, again, usart);
     vector_follow(&io->udrc, again, usart);
 }

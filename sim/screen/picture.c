@@ -63,7 +63,7 @@ static struct layout layout_choose(const struct picture *picture, int rows, int 
     static const int text[] = {[DISC] = 20, [DOT] = 5, [HALF] = 5, [EIGHTH] = 1};
     for (enum led led = DISC; led < NOTHING; led++) {
         int height = 2 * pitch[led] * picture->high;
-        if ((led == DOT || tty_unicode()) && 4 * pitch[led] * picture->wide <= columns &&
+        if ((led == DOT || tty_is_unicode) && 4 * pitch[led] * picture->wide <= columns &&
             height + 1 + text[led] <= rows)
             return (struct layout){led, rows, columns, height};
     }
@@ -101,7 +101,7 @@ static void dot_put(struct pen *pen, enum ink ink)
 {
     static const char *const signs[2][3] = {{". ", "o ", "O "}, {"\u00b7 ", "\u25cb ", "\u25cf "}};
     int light = ink == UNLIT ? 0 : (ink - 1) % LEVELS < LEVELS / 3 ? 1 : 2;
-    put(pen, ink, NO_INK, signs[tty_unicode()][tty_unicode() && tty_coloured() ? 2 : light]);
+    put(pen, ink, NO_INK, signs[tty_is_unicode][tty_is_unicode && tty_coloured() ? 2 : light]);
 }
 
 /* Two LEDs in a cell, one above the other. */

@@ -48,7 +48,7 @@ bool tty_resized(int *rows, int *columns);
 /* Reserves the last `height` of all `rows`, and clears them.  The text scrolls in the rows above them. */
 void tty_reserve(int rows, int height);
 /* The terminal shows Unicode characters. */
-bool tty_unicode(void);
+extern bool tty_is_unicode;
 /* It shows colours: unless NO_COLOR is set (no-color.org). */
 bool tty_coloured(void);
 /* Writes text with escape sequences; waits while the terminal does not accept it. */

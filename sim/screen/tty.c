@@ -17,7 +17,7 @@
 
 static struct termios cooked;
 static volatile sig_atomic_t is_open, size_changed;
-static bool is_unicode;
+bool tty_is_unicode;
 
 /* Lets all rows scroll, and clears those below the cursor.  \0337 and \0338 save and restore the cursor. */
 #define RELEASE "\0337\033[r\0338\033[J"
@@ -91,7 +91,7 @@ bool tty_open(void)
     struct sigaction resize = {.sa_handler = size_change};
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO) || tcgetattr(STDIN_FILENO, &cooked))
         return false;
-    is_unicode = is_unicode_terminal();
+    tty_is_unicode = is_unicode_terminal();
     for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++)
         sigaction(crashes[i], &crash, NULL);
     sigaction(SIGWINCH, &resize, NULL);
@@ -149,11 +149,6 @@ void tty_serial(const uint8_t *bytes, size_t count)
             length = 0;
         }
     }
-}
-
-bool tty_unicode(void)
-{
-    return is_unicode;
 }
 
 bool tty_coloured(void)

@@ -2,7 +2,7 @@
 import images from 'images';
 import repository from 'repository';
 import symbols from 'symbols';
-import { Chip, StoredEeprom } from './chip/chip.mjs';
+import { Chip, storedEeprom } from './chip/chip.mjs';
 import { unpack, unpackValue } from './chip/unpack.mjs';
 import { element, keepReachable, make, makeButton, walkWithArrows } from './dom.mjs';
 import { RealUno } from './flash/real.mjs';
@@ -48,7 +48,7 @@ const symbolsOf = async (shape) => (await allSymbols)[isChain(shape) ? 'max7219'
 const shapesOffered = [...element('shape').options].map(({ value }) => value);
 const shapes = storedChoice('nqueens-modules', shapesOffered);
 const scene = new Scene(element('scene'));
-const chip = new Chip({ ...partsOf(shapes.value), eeprom: new StoredEeprom('nqueens-eeprom') });
+const chip = new Chip({ ...partsOf(shapes.value), eeprom: storedEeprom('nqueens-eeprom') });
 scene.shape = element('shape').value = shapes.value;
 element('legend').hidden = shapes.value !== 'ws2812';
 const real = new RealUno();
@@ -307,7 +307,9 @@ function connectControls() {
     setWhole(element('whole').getAttribute('aria-pressed') !== 'true'),
   );
   element('shape').addEventListener('change', (event) => setShape(event.target.value));
-  element('speed').addEventListener('change', (event) => chip.run(Number(event.target.value)));
+  element('speed').addEventListener('change', ({ target }) =>
+    chip.order('speed', { times: Number(target.value) }),
+  );
   holdables(element('scene'), {
     'push-key': (down) => {
       scene.place(null);

@@ -9,26 +9,21 @@ let url = null;
 const workerUrl = () => (url ??= URL.createObjectURL(new Blob([source], { type: 'text/javascript' })));
 
 /** An EEPROM that is saved in the browser's storage under a key. */
-export class StoredEeprom {
-  constructor(key) {
-    this.key = key;
-  }
-
+export const storedEeprom = (key) => ({
   load() {
     const eeprom = new Uint8Array(1024).fill(0xff);
     try {
-      const stored = atob(readStored(this.key) ?? '');
+      const stored = atob(readStored(key) ?? '');
       for (let i = 0; i < Math.min(stored.length, eeprom.length); i++) eeprom[i] = stored.charCodeAt(i);
     } catch {
       /* Not written by this page: a new chip. */
     }
     return eeprom;
-  }
-
+  },
   save(eeprom) {
-    writeStored(this.key, btoa(String.fromCharCode(...eeprom)));
-  }
-}
+    writeStored(key, btoa(String.fromCharCode(...eeprom)));
+  },
+});
 
 export class Chip {
   /** Called with the bytes that the chip has sent (Uint8Array). */
@@ -54,7 +49,7 @@ export class Chip {
   #parts = {};
   #plugs = 0;
 
-  /** @param {{image: Uint8Array|Promise<Uint8Array>, eeprom?: StoredEeprom, modules?: number}} parts */
+  /** @param {{image: Uint8Array|Promise<Uint8Array>, eeprom?: object, modules?: number}} parts */
   constructor({ image, eeprom = null, modules = 1, display = 'max7219' }) {
     this.#eeprom = eeprom;
     this.modules = modules;
@@ -65,7 +60,7 @@ export class Chip {
     );
   }
 
-  /** One of the ORDERS of worker.mjs: `send` a text, `press` the button, `reset`, look `inside`. */
+  /** One of the ORDERS of worker.mjs: `send`, `press`, `reset`, `speed`, look `inside`. */
   order(order, data = {}) {
     this.#started.then(() => this.#worker.postMessage({ order, ...data }));
   }
@@ -92,11 +87,6 @@ export class Chip {
   pause(on) {
     this.paused = on;
     this.order('pause', { on });
-  }
-
-  /** A multiple of real time; Infinity is as fast as this computer can. */
-  run(times) {
-    this.order('speed', { times });
   }
 
   unplug() {

@@ -174,6 +174,7 @@ const ORDERS = {
   pause({ on }) {
     paused = on;
   },
+  /** A multiple of real time; Infinity is as fast as this computer can. */
   speed({ times }) {
     speed = times;
     debt = 0;

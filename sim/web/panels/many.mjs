@@ -32,7 +32,7 @@ class Board {
   start() {
     this.line = new SerialLine((text) => this.chip.order('send', { text }));
     this.chip = new Chip({ image: this.image });
-    this.chip.run(Infinity);
+    this.chip.order('speed', { times: Infinity });
     this.chip.onBytes = (bytes) => this.line.receive(bytes);
     this.chip.onLight = (levels) => this.#paint(levels);
     this.line.onStart = () => this.changed(this);
