@@ -88,8 +88,7 @@ BOOT_TEST(the_demo_starts_at_half_a_second_and_starts_over_at_its_end)
 
 BOOT_TEST(a_line_within_the_first_millisecond_after_reset_is_answered)
 {
-    uno_type(uno, "pace 50\r");
-    line_run_to(uno, "\nok\r\n> ", 50);
+    line_type_to(uno, "pace 50\r", "\nok\r\n> ", 50);
 }
 
 BOOT_TEST(typing_alone_does_not_end_the_demo)

@@ -159,8 +159,7 @@ DISPLAY_TEST(a_board_of_28_rows_has_an_led_a_square_from_4_x_4_modules_on, UNO_M
     /* tests/vectors/first.tsv */
     static const char first[] = "135249bdfhnpmsqor8eg7a6likcj";
     line_set(uno, "pace 10000");
-    uno_type(uno, "solve 28\r");
-    line_run_to(uno, first, 60000);
+    line_type_to(uno, "solve 28\r", first, 60000);
     struct uno_frame frame = picture_of(uno);
     assert_board(&frame, first);
     assert_int_equal(lit_of(&frame), 28);
@@ -488,8 +487,7 @@ DISPLAY_TEST(queens_are_green_or_if_given_blue_tried_squares_yellow_and_attacks_
     line_ask(uno, "complete ...24...");
     assert_colours(uno, ".....g....g...........g..b.........b...........gg...........g...");
     line_set(uno, "pace 10000");
-    uno_type(uno, "search 8\r");
-    line_run_to(uno, "place 1 1", 1000);
+    line_type_to(uno, "search 8\r", "place 1 1", 1000);
     assert_colours(uno, "g...............................................................");
     line_type(uno, ".", 20);
     assert_colours(uno, "r.......y.......................................................");

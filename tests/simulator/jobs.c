@@ -78,8 +78,7 @@ QUIET_TEST(search_prints_every_move_for_n_of_4_5_and_6)
 QUIET_TEST(a_move_of_search_stays_for_the_pace)
 {
     line_set(uno, "pace 100");
-    uno_type(uno, "search 8\r");
-    line_run_to(uno, "place 1 1\r\n", 50);
+    line_type_to(uno, "search 8\r", "place 1 1\r\n", 50);
     for (int i = 0; i < 20; i++) {
         uint64_t start = uno_cycle(uno);
         line_run_to(uno, "\r\n", 150);
@@ -145,8 +144,7 @@ QUIET_TEST(a_number_that_changes_while_it_is_printed_is_not_called_known)
     uint16_t solutions = (uint16_t)(line_address(uno, "job") + JOB_TOTAL);
     for (unsigned bit = 0; bit < 64; bit++) {
         size_t start = uno_output(uno).count;
-        uno_type(uno, "count 10\r");
-        line_run_to(uno, "\n7", 200);
+        line_type_to(uno, "count 10\r", "\n7", 200);
         assert_int_equal(uno_peek(uno, solutions) + 256 * uno_peek(uno, (uint16_t)(solutions + 1)), 724);
         line_flip(uno, solutions, bit);
         line_run_to(uno, "\n> ", 200);

@@ -141,9 +141,7 @@ QUIET_TEST(a_key_is_answered_within_50_ms_while_a_count_is_saved)
     line_type(uno, "count 32\r", 1900);
     for (int i = 0; i < 60; i++) {
         asked += uno_status(uno).is_eeprom_busy;
-        uno_mark(uno);
-        uno_type(uno, "?");
-        line_run_to(uno, " %", 50);
+        line_key(uno, "?", " %");
         line_run(uno, UNO_MS(1) + 997 * (uint64_t)i);
     }
     assert_true(asked > 3);
@@ -240,8 +238,7 @@ QUIET_TEST(a_count_that_a_check_parked_resumes_and_is_exact)
         line_run_to(uno, i ? "; ~ resumes it\r\n" : "; ~ resumes it\r\nok\r\n", 400);
         line_run_to(uno, i % 2 ? "8 images" : "size 8", 5000);
         line_run(uno, UNO_MS(100));
-        uno_type(uno, "~");
-        line_run_to(uno, "count 14 resumed: ", 50);
+        line_type_to(uno, "~", "count 14 resumed: ", 50);
         line_run(uno, UNO_MS(700));
     }
     line_count_14_ends(uno, placed);

@@ -53,8 +53,7 @@ QUIET_TEST(a_live_key_after_a_typed_character_is_answered_within_50_ms_in_the_mi
     static const char *const answers[] = {"stopped: ", "stopped: ", "check 32: ", "paused\r\n"};
     for (int i = 0; i < 4; i++) {
         line_type(uno, "check 11111111111111111111111111111111\r", 300);
-        uno_type(uno, typed[i]);
-        line_run_to(uno, answers[i], 50);
+        line_type_to(uno, typed[i], answers[i], 50);
         line_stop(uno);
         line_run(uno, UNO_MS(50));
     }

@@ -135,8 +135,7 @@ QUIET_TEST(no_user_waits_longer_than_these_times)
             continue;
         line_set(uno, waits[i].format);
         uint64_t start = uno_cycle(uno);
-        uno_type(uno, waits[i].line);
-        line_run_to(uno, waits[i].end, 30000);
+        line_type_to(uno, waits[i].line, waits[i].end, 30000);
         double seconds = (double)(uno_cycle(uno) - start) / UNO_HZ;
         line_measured("%s, %.8s: %.4f s", waits[i].format, waits[i].line, seconds);
         assert_true(seconds <= waits[i].seconds * (AVR_GCC_5_4 ? 1 : 1.05));

@@ -586,12 +586,10 @@ QUIET_CLOCK_TEST(live_keys_pause_resume_report_and_stop_within_50_ms)
     for (int n = 0; n < 20; n++) {
         static const char *const keys[][2] = {
             {"?", "count 16: "}, {"!", "paused"}, {"~", "resumed"}, {"?", "so far"}};
-        double ms = key_ms(uno, keys[n % 4][0], keys[n % 4][1]);
-        worst = ms > worst ? ms : worst;
+        worst = fmax(worst, key_ms(uno, keys[n % 4][0], keys[n % 4][1]));
         run(uno, 0.1 + 0.0137 * n);
     }
-    double ms = key_ms(uno, "\003", "stopped: ");
-    worst = ms > worst ? ms : worst;
+    worst = fmax(worst, key_ms(uno, "\003", "stopped: "));
     line_measured("%.1f MHz: a key is answered within %.0f ms", uno_hz(uno) / 1e6, worst);
     assert_true(worst <= 50);
 }

@@ -23,8 +23,7 @@ static void follow(struct uno *uno, unsigned n, uint32_t pace, size_t moves)
     uint8_t stand[8] = {0};
     line_setf(uno, "pace %u", (unsigned)pace);
     const char *command = text_of("search %u\r", n);
-    uno_type(uno, command);
-    line_run_to(uno, command + strlen(command) - 1, 50);
+    line_type_to(uno, command, command + strlen(command) - 1, 50);
     line_run_to(uno, "\n", 50);
     for (; moves; moves--) {
         unsigned row = 0, column = 0, by = 0, at = 0;
@@ -256,8 +255,7 @@ QUIET_TEST(damage_within_a_search_that_cannot_be_corrected_is_reported_and_the_s
     uint16_t board = (uint16_t)(line_address(uno, "job") + JOB_BOARD);
     line_set(uno, "pace 100");
     for (unsigned byte = 0; byte < 10; byte++) {
-        uno_type(uno, "search 8\r");
-        line_run_to(uno, "attack 3 1 1 1", 3000);
+        line_type_to(uno, "search 8\r", "attack 3 1 1 1", 3000);
         line_run(uno, UNO_MS(5));
         uint16_t address = (uint16_t)(board + byte);
         uno_poke(uno, address, uno_peek(uno, address) ^ 0x53);

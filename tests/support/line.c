@@ -81,8 +81,7 @@ double line_key(struct uno *uno, const char *key, const char *answer)
 {
     uno_mark(uno);
     uint64_t start = uno_cycle(uno);
-    uno_type(uno, key);
-    line_run_to(uno, answer, LINE_AT_ONCE);
+    line_type_to(uno, key, answer, LINE_AT_ONCE);
     return (double)(uno_cycle(uno) - start) / UNO_MS(1);
 }
 
@@ -92,6 +91,12 @@ const char *line_type(struct uno *uno, const char *keys, uint32_t ms)
     uno_type(uno, keys);
     line_run(uno, UNO_MS(ms));
     return uno_output(uno).text + begin;
+}
+
+void line_type_to(struct uno *uno, const char *keys, const char *text, uint32_t ms)
+{
+    uno_type(uno, keys);
+    line_run_to(uno, text, ms);
 }
 
 void line_stop(struct uno *uno)

@@ -44,6 +44,8 @@ void line_boot(struct uno *uno);
 
 /* Types keys and runs for so many ms.  Returns what came since then; valid until the chip runs again. */
 const char *line_type(struct uno *uno, const char *keys, uint32_t ms);
+/* Types keys and runs until this text comes, which it must within so many ms. */
+void line_type_to(struct uno *uno, const char *keys, const char *text, uint32_t ms);
 #define LINE_AT_ONCE 50 /* ms from a live key on the wire to its answer */
 /* Types a live key; its answer must be there, complete, in time.  Returns its delay in ms. */
 double line_key(struct uno *uno, const char *key, const char *answer);
