@@ -223,9 +223,7 @@ inBrowser(written, async (t) => {
   await tab.printed(/not a solution: 2 attacking pairs/);
 
   /* Pulled out in the middle of an answer. */
-  await tab.page.focus('#terminal textarea');
-  await tab.page.keyboard.type('solve 8');
-  await tab.page.keyboard.press('Enter');
+  await tab.input('solve 8\r');
   await tab.printed(/15863724\n/, start);
   uno.stop();
   await tab.run("boardGone('uno')");

@@ -57,9 +57,7 @@ export function line(check) {
 
   check.once('a pasted setting does not wait for the job that was typed before it', async ({ tab }) => {
     const start = (await tab.text()).length;
-    await tab.page.focus('#terminal textarea');
-    await tab.page.keyboard.type('solve 9');
-    await tab.page.keyboard.press('Enter');
+    await tab.input('solve 9\r');
     await tab.printed(/^[1-9]{9}\n/m, start);
     await paste(tab, 'bright 3\nbright 4\n');
     await tab.printed(/bright 3\nok\n[^]*bright 4\nok\n/, start);
