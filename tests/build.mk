@@ -1,11 +1,8 @@
 # How the C tests are built: for the host, for the simulated Uno, and small images for the chip.
 
-host_warnings := -Wall -Wextra -Wconversion -Wsign-conversion -Wshadow -Wstrict-prototypes \
-                 -Wmissing-prototypes -Wundef -Wvla -Wpointer-arith -Wcast-qual -Wwrite-strings \
-                 -Wformat=2 $(WERROR)
 # A test program itself is not optimized: that would take twice its time to build.
 host_cflags   := -std=c11 -D_GNU_SOURCE -O1 -g -fno-omit-frame-pointer -MMD -MP -DVERSION='"$(VERSION)"' \
-                 $(host_warnings)
+                 $(SIM_WARN)
 sanitizers    := -fsanitize=address,undefined -fno-sanitize-recover=all
 
 HOST := $(BUILD)/host
@@ -35,7 +32,7 @@ $(UNIT_TESTS): $(HOST)/%: $(HOST)/tests/%.o $(HOST)/tests/support/test.o $(HOST_
 $(BUILD)/count: tests/support/count.c tests/support/count_rows.c $(filter firmware/count/%.c,$(host_src)) \
                 firmware/queens/queens.c firmware/queens/queens_run.c
 	$(call making,cc)
-	@$(CC) -std=c11 -O2 $(host_warnings) $(host_includes) $^ -o $@
+	@$(CC) -std=c11 -O2 $(SIM_WARN) $(host_includes) $^ -o $@
 
 # On the simulated Uno: the images in BUILD, the Uno's own by the names given here.
 SIM_TESTS := $(patsubst tests/%.c,$(BUILD)/%,$(sort $(wildcard tests/simulator/*.c)))

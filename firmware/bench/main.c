@@ -143,14 +143,13 @@ static void print_table(void)
 
         for (enum program program = SEARCH; program < PROGRAMS; program++) {
             struct measurements found;
-            bool right;
 
             if (n > flash_byte(&largest[program]) || (program == FIRST && n != 8))
                 continue;
             measure(program, n, &found);
             if (program == SEARCH)
                 own = found;
-            right = is_right(program, n, &found.tally, &own.tally);
+            bool right = is_right(program, n, &found.tally, &own.tally);
             print_line(program, n, &found, program == FIRST ? 0 : own.cycles, right);
             rows++;
             wrong = (uint8_t)(wrong + !right);

@@ -75,7 +75,6 @@ static bool last_next(uint8_t cross[4], uint8_t n, uint8_t at)
     uint8_t third = cross[2];
     uint8_t lower = cross[1]; /* the second queen attacks these three squares */
     uint8_t upper = (uint8_t)(high + high - lower);
-    bool is_found;
 
     if (lower == high) { /* where the lines meet, both are one queen */
         lower = upper = high = low;
@@ -90,7 +89,7 @@ static bool last_next(uint8_t cross[4], uint8_t n, uint8_t at)
             continue;
         break;
     }
-    is_found = at < stop;
+    bool is_found = at < stop;
     cross_set(&cross[3], is_found ? at : end);
     return is_found;
 }
@@ -113,13 +112,12 @@ uint8_t cross_images(const struct board *board)
     const uint8_t *cross = rows_in(board)->cross;
     uint8_t edge = (uint8_t)(board->n - 1);
     uint8_t far = (uint8_t)(edge - cross[0]);
-    uint8_t sum;
 
     if (cross[2] == far)
         return cross[1] == far && cross[3] == cross[0] ? 2 : 0;
     if (cross[1] != far || cross[3] == cross[0])
         return 8;
-    sum = (uint8_t)(cross[2] + cross[3]);
+    uint8_t sum = (uint8_t)(cross[2] + cross[3]);
     return sum < edge ? 8 : sum == edge ? 4 : 0;
 }
 

@@ -56,7 +56,6 @@ NOINLINE_FOR_STACK bool plain_run(struct count *count, struct board *board, cons
     uint8_t n = board->n;
     int16_t budget = SLICE;
     enum queens_event event;
-    uint16_t left;
 
     do {
         uint8_t run = QUEENS_SLICE(n);
@@ -69,7 +68,7 @@ NOINLINE_FOR_STACK bool plain_run(struct count *count, struct board *board, cons
             sum_add(&count->found, (uint8_t)(2 * board->col[0] + 1) == n ? 1 : 2);
         }
         budget = (int16_t)(budget - n); /* the start of a run takes as long as to place so many queens */
-        left = run;
+        uint16_t left = run;
         event = queens_run(board, &left);
         run = (uint8_t)(run - (uint8_t)left);
         sum_add(&count->placed, run);
@@ -85,10 +84,9 @@ bool plain_resume(struct board *board)
 
     if (row > board->n || board->col[0] < (int8_t)(half_of(board->n) - (row == 0)))
         return false;
-    for (board->row = 0; board->row < row; board->row++) {
+    for (board->row = 0; board->row < row; board->row++)
         if ((uint8_t)board->col[board->row] >= board->n || queens_attacker(board) != board->row)
             sound = false;
-    }
     return sound && (row == board->n || (uint8_t)(board->col[row] + 1) <= board->n);
 }
 

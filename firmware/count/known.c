@@ -57,11 +57,10 @@ bool count_known(uint8_t n, uint64_t *solutions)
     bool is_known = n >= 1 && n <= COUNT_KNOWN_MAX;
     const uint8_t *from = solutions_known;
     uint8_t *to = (uint8_t *)solutions;
-    uint8_t bytes;
 
     for (uint8_t i = is_known ? n : 1; --i > 0;)
         from += flash_byte(from) + 1;
-    bytes = is_known ? flash_byte(from) : 0;
+    uint8_t bytes = is_known ? flash_byte(from) : 0;
     for (uint8_t i = 0; i < sizeof *solutions; i++)
         to[i] = i < bytes ? flash_byte(++from) : 0;
     return is_known;

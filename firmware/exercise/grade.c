@@ -2,7 +2,8 @@
  * Grades an exercise on the host: compares a student's function with the firmware's, move by move.
  *
  * It prints one line: `right: ...`, or `wrong: ...` for the smallest n that fails, and exits with 0 or 1.
- * EXERCISE is the task.  The firmware's functions have the names own_step and own_back here.
+ * EXERCISE is the place of the task in TASKS of grade.mjs.  The firmware's functions have the names own_step
+ * and own_back here.
  */
 #define _GNU_SOURCE
 #include "firmware/queens/queens.h"
@@ -15,8 +16,6 @@
 #include <sys/time.h>
 #include <unistd.h>
 
-enum { STEP, BACK, SYMMETRY, COMPLETION };
-
 #define LARGEST    8
 #define HALF_MOST  10
 #define CALL_LIMIT 1 /* seconds of the processor, for one call */
@@ -24,8 +23,6 @@ enum { STEP, BACK, SYMMETRY, COMPLETION };
 
 enum queens_event own_step(struct board *board);
 enum queens_event own_back(struct board *board);
-enum queens_event queens_step(struct board *board);
-enum queens_event queens_back(struct board *board);
 uint16_t queens_half(uint8_t n);
 
 static const char *const names[] = {"PLACED", "ATTACKED", "LIFTED", "SOLVED", "DONE"};
@@ -102,12 +99,6 @@ static void timer_set(int seconds)
     setitimer(ITIMER_VIRTUAL, &(struct itimerval){.it_value.tv_sec = seconds}, NULL);
 }
 
-static void fail(void)
-{
-    fflush(stdout);
-    exit(1);
-}
-
 /* Calls the student's function on the board in the room, and compares with the result that is expected. */
 static void call(enum queens_event (*theirs)(struct board *), enum queens_event expected,
                  const struct board *after)
@@ -121,13 +112,13 @@ static void call(enum queens_event (*theirs)(struct board *), enum queens_event 
         if (room.above[i] != EDGE || room.below[i] != EDGE) {
             wrong_at(&before);
             puts("the call writes outside of the board");
-            fail();
+            exit(1);
         }
     if (event != expected) {
         wrong_at(&before);
         printf("expected %s, the call returns %s\n", names[expected],
                event <= QUEENS_DONE ? names[event] : "no event");
-        fail();
+        exit(1);
     }
     const struct board *got = &room.board;
     uint8_t rows = after->row < after->n ? after->row + 1 : after->n;
@@ -141,7 +132,7 @@ static void call(enum queens_event (*theirs)(struct board *), enum queens_event 
             printf("; its n is %d, its row %d\n", got->n, got->row);
         else
             printf("; it becomes %s\n", words(got));
-        fail();
+        exit(1);
     }
 }
 
@@ -230,7 +221,7 @@ static void grade_symmetry(void)
                    farthest + 1, (n + 1) / 2);
         else
             continue;
-        fail();
+        exit(1);
     }
     printf("right: the numbers for n = 1 to %d, with half of the first row\n", HALF_MOST);
 }

@@ -23,11 +23,10 @@ static uint8_t row_of(const struct board *board, uint8_t column)
 static uint8_t column_of(const struct board *board, uint8_t bit, uint8_t row)
 {
     uint8_t last = board->n - 1;
-    uint8_t column;
 
     if (bit & UPSIDE_DOWN)
         row = last - row;
-    column = bit & TRANSPOSED ? row_of(board, row) : (uint8_t)board->col[row];
+    uint8_t column = bit & TRANSPOSED ? row_of(board, row) : (uint8_t)board->col[row];
     return bit & MIRRORED ? (uint8_t)(last - column) : column;
 }
 

@@ -87,13 +87,12 @@ static uint8_t row_lit(const struct board *board, uint8_t row)
 
 void picture_show(const struct board *board, uint8_t bright)
 {
-    for (uint8_t digit = 0; digit < 8; digit++) {
+    for (uint8_t digit = 0; digit < 8; digit++)
         if (is_halved(board->n))
             spi_word(digit + 1,
                      row_lit(board, (uint8_t)(2 * digit)) | row_lit(board, (uint8_t)(2 * digit + 1)));
         else
             spi_word(digit + 1, row_lit(board, digit));
-    }
     spi_word(INTENSITY, bright);
     for (const uint8_t *at = control; at != control + sizeof control; at += 2)
         spi_word(flash_byte(at), flash_byte(at + 1));

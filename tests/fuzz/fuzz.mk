@@ -24,7 +24,7 @@ fuzz_deep := $(call with,firmware/queens/queens.c firmware/count/count.c,\
 fuzz_src  := $(call with,firmware/app.c hal/fake/fake.c,\
                tests/fuzz/fuzz_line.c $(filter-out $(fuzz_deep),$(host_src)))
 fuzz_cc   := clang -fsanitize=address,undefined -fno-sanitize-recover=all \
-             $(filter-out -M% -O1 $(host_warnings),$(host_cflags)) -O2 -I.
+             $(filter-out -M% -O1 $(SIM_WARN),$(host_cflags)) -O2 -I.
 
 $(FUZZ)/line: $(fuzz_src) $(fuzz_deep) $(wildcard firmware/*.h firmware/*/*.h hal/*.h hal/fake/*.h) \
               $(wildcard tests/unit/*.h tests/fuzz/*.h) tests/fuzz/fuzz.mk
@@ -36,7 +36,7 @@ $(FUZZ)/line: $(fuzz_src) $(fuzz_deep) $(wildcard firmware/*.h firmware/*/*.h ha
 # The same without a sanitizer: it counts what is reached.
 $(FUZZ)/cover: $(FUZZ)/line
 	@echo "  clang   $@"
-	@clang -fprofile-instr-generate -fcoverage-mapping $(filter-out -M% -O1 $(host_warnings),$(host_cflags)) \
+	@clang -fprofile-instr-generate -fcoverage-mapping $(filter-out -M% -O1 $(SIM_WARN),$(host_cflags)) \
 	    -O1 -I. -fsanitize=fuzzer $(fuzz_src) $(fuzz_deep) -o $@
 
 $(FUZZ)/seeds: tests/fuzz/corpus.txt $(HOST)/unit/fuzz
