@@ -309,8 +309,9 @@ TEST(the_queens_placed_are_those_known_and_any_flipped_bit_of_them_is_seen)
 /* The remaining time of a count is computed from this. */
 TEST(the_ratio_of_all_queens_to_those_placed_is_known_while_it_counts_or_it_is_0)
 {
-    static const double totals[] = {1073,    2586,    11269,    37441,  194506,   734390,   4447097, 18769831,
-                                    2.533e8, 2.794e9, 3.051e10, 3.004e11, 1.697e13, 1.433e14, 1.398e15};
+    static const double totals[] = {1073,     2586,     11269,    37441,    194506,
+                                    734390,   4447097,  18769831, 2.533e8,  2.794e9,
+                                    3.051e10, 3.004e11, 1.697e13, 1.433e14, 1.398e15};
     for (uint8_t n = 9; n <= FULL_MAX; n++) {
         struct count count;
         struct board board;
