@@ -51,7 +51,7 @@ function sample(n) {
 
 const mean = (numbers) => numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
 
-/** Seconds of each of so many parts: of those that were all measured, or of some that were, drawn by chance. */
+/** Seconds of each of so many parts: of these if all were measured, or of some that were, drawn by chance. */
 function partTimes(n, parts, draw) {
   const { walkSeconds, cycles } = SIZES[n];
   const { cut, own } = sample(n);
