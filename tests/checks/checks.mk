@@ -137,7 +137,7 @@ PROVED := $(addprefix firmware/,queens/queens.c queens/verify.c queens/board.c q
             $(addprefix tests/prove/,theorem.c back.c cut.c records.c)
 
 # The search is proved from the machine code of the images, too: see tests/PROOF.md.
-engine_elfs := $(filter-out $(tiny_elfs),$(image_elfs)) $(ARDUINO_ELFS)
+engine_elfs := $(filter-out $(BUILD)/tiny%,$(image_elfs)) $(ARDUINO_ELFS)
 
 .PHONY: prove prove-update prove-engine
 prove: prove-engine ## prove the contracts of the search and its neighbours, and the search from machine code
