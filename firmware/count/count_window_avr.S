@@ -142,6 +142,16 @@ below_lower:
         and     \set, work
 .endm
 
+; ZL is not 0 if a diagonal joins two columns of work in the last two rows.
+.macro joined
+        mov     ZL, work
+        lsl     ZL
+        brtc    1f
+        lsl     ZL
+        lsl     ZL
+1:      and     ZL, work
+.endm
+
 ; After this row comes the window.
         below_row lower, LOWER, lower_get, lower_put, lower_up
 ; The window: row e, then a, b, c and d.  For each queen of row e, compute the sets of free columns of rows
@@ -260,12 +270,7 @@ b_low:
         breq    b_low_far
 ; Different sets of two columns: one way, but none if a diagonal joins the columns.
 b_different:
-        mov     ZL, work
-        lsl     ZL
-        brtc    1f
-        lsl     ZL
-        lsl     ZL
-1:      and     ZL, work
+        joined
         brne    b_next
 b_one:
         adiw    found, 3
@@ -300,12 +305,7 @@ b_same:
         dec     ZL
         and     ZL, work
         breq    b_next
-        mov     ZL, work
-        lsl     ZL
-        brtc    1f
-        lsl     ZL
-        lsl     ZL
-1:      and     ZL, work
+        joined
         brne    b_next
 b_two:
         adiw    found, 3
