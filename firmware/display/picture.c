@@ -30,7 +30,7 @@ static uint8_t leds_of(const struct scene *scene, uint8_t row, uint8_t column)
         module = (uint8_t)(row / 8 * shape_wide(scene->shape) + column / 8);
     switch (scene->content) {
     case SCENE_BARS: return view_bars(scene->board, scene->scale, row, column);
-    case SCENE_PROGRESS: return view_progress(scene->parts, scene->extent, row, column);
+    case SCENE_PROGRESS: return view_progress(scene->done, scene->extent, row, column);
     case SCENE_NUMBER: return module ? 0 : view_number(scene->shown, line);
     case SCENE_INDEXES: return view_number((uint8_t)(module + 1), line);
     case SCENE_TEST: return view_test(scene->step, shape_modules(scene->shape), module, line);
@@ -92,8 +92,8 @@ static uint8_t reversed(uint8_t leds)
 
 uint8_t picture_digit(const struct scene *scene, uint8_t module, uint8_t digit)
 {
-    uint8_t place = shape_place(scene->shape, scene->path, module);
-    uint8_t row = place & 0x38, column = place << 3 & 0x38, turn = scene->turn;
+    uint8_t position = shape_position(scene->shape, scene->path, module);
+    uint8_t row = position & 0x38, column = position << 3 & 0x38, turn = scene->turn;
     if (turn & SHAPE_LAST)
         digit = 7 - digit;
     uint8_t leds = turn & SHAPE_DOWN ? column_leds(scene, row, column + digit)

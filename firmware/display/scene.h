@@ -10,7 +10,7 @@
 enum __attribute__((packed)) scene_content {
     SCENE_BOARD,
     SCENE_BARS,     /* the progress of a search, if an LED shows several squares */
-    SCENE_PROGRESS, /* `parts` of the work are done */
+    SCENE_PROGRESS, /* `done` of 64 equal steps of the work */
     SCENE_NUMBER,   /* `shown`, on the first module */
     SCENE_INDEXES,  /* the number of each module, from 1, row by row */
     SCENE_LETTER,   /* an F on each module */
@@ -39,7 +39,7 @@ struct scene {
     uint8_t tried, attacker;      /* rows of the queens that attack each other, or SCENE_NO_ROW */
     uint8_t digits[SCENE_DIGITS]; /* of the number beside the board, as from view_digits */
     union {
-        uint8_t parts; /* 0 .. 64 */
+        uint8_t done;  /* 0 .. 64 */
         uint8_t shown; /* 0 .. 99 */
         uint16_t step;
     };

@@ -1,4 +1,4 @@
-/* The shape of the display: the number of modules, the size of a board on them, the place of each module. */
+/* The shape of the display: the number of modules, the size of a board on them, where each module is. */
 #include "firmware/display/shape.h"
 
 #include "firmware/noinline.h"
@@ -11,28 +11,28 @@ static uint8_t least_side(uint8_t shape)
     return wide < high ? wide : high;
 }
 
-/* How many parts of this length n rows take, at most `most`. */
-static uint8_t parts_of(uint8_t n, uint8_t part, uint8_t most)
+/* How many spans of this length n rows take, at most `most`. */
+static uint8_t spans_of(uint8_t n, uint8_t length, uint8_t most)
 {
-    uint8_t reach = part, parts = 1;
-    for (; reach < n && parts < most; parts++)
-        reach += part;
-    return parts;
+    uint8_t reach = length, spans = 1;
+    for (; reach < n && spans < most; spans++)
+        reach += length;
+    return spans;
 }
 
 uint8_t shape_scale(uint8_t shape, uint8_t n)
 {
-    return parts_of(n, 8 * least_side(shape), QUEENS_MAX / 8);
+    return spans_of(n, 8 * least_side(shape), QUEENS_MAX / 8);
 }
 
 uint8_t shape_extent(uint8_t shape, uint8_t n, uint8_t scale)
 {
-    return parts_of(n, 8 * scale, least_side(shape));
+    return spans_of(n, 8 * scale, least_side(shape));
 }
 
-uint8_t shape_after(uint8_t shape, uint8_t extent, uint8_t place)
+uint8_t shape_after(uint8_t shape, uint8_t extent, uint8_t position)
 {
-    uint8_t x = place & 7, y = place >> 3;
+    uint8_t x = position & 7, y = position >> 3;
     if (x < extent && y < extent)
         return SHAPE_BOARD;
     uint8_t wide = shape_wide(shape), high = shape_high(shape);
@@ -55,7 +55,7 @@ NOINLINE_FOR_FLASH uint8_t shape_turn(uint8_t turn)
     return flash_byte(&turns[turn & 7]);
 }
 
-uint8_t shape_place(uint8_t shape, uint8_t turn, uint8_t index)
+uint8_t shape_position(uint8_t shape, uint8_t turn, uint8_t index)
 {
     if (!shape)
         return 0;

@@ -1,4 +1,4 @@
-/* The shape of the display: the number of modules, the size of a board on them, the place of each module. */
+/* The shape of the display: the number of modules, the size of a board on them, where each module is. */
 #pragma once
 
 #include <stdbool.h>
@@ -52,11 +52,11 @@ static inline uint8_t shape_room(uint8_t shape, uint8_t extent)
  * Where module 0 .. of the chain is: 8 * y + x.  The order of the chain is turned like a square, by
  * shape_turn.
  */
-uint8_t shape_place(uint8_t shape, uint8_t turn, uint8_t index);
+uint8_t shape_position(uint8_t shape, uint8_t turn, uint8_t index);
 
 /* How many modules without a part of the board come after this one; SHAPE_BOARD if this one has a part. */
 #define SHAPE_BOARD 0xff
-uint8_t shape_after(uint8_t shape, uint8_t extent, uint8_t place);
+uint8_t shape_after(uint8_t shape, uint8_t extent, uint8_t position);
 
 /*
  * One of the eight rotations and reflections of a square: turn & 3 quarter turns anticlockwise, then, for

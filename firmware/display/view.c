@@ -91,13 +91,13 @@ uint8_t view_bars(const struct board *board, uint8_t k, uint8_t row, uint8_t col
     return bar(k, board_column(board, last % QUEENS_MAX), (uint8_t)(column * k));
 }
 
-uint8_t view_progress(uint8_t parts, uint8_t size, uint8_t row, uint8_t column)
+uint8_t view_progress(uint8_t done, uint8_t size, uint8_t row, uint8_t column)
 {
-    for (; row >= size && parts; row -= size)
-        parts = parts > 8 ? (uint8_t)(parts - 8) : 0;
-    if (!parts)
+    for (; row >= size && done; row -= size)
+        done = done > 8 ? (uint8_t)(done - 8) : 0;
+    if (!done)
         return 0;
-    return bar(1, (uint8_t)((parts < 8 ? parts : 8) * size - 1), column);
+    return bar(1, (uint8_t)((done < 8 ? done : 8) * size - 1), column);
 }
 
 /* Row 0 .. 7 of a digit, which is three LEDs wide and in rows 1 .. 5; in the lowest three bits. */

@@ -28,11 +28,8 @@ uint8_t view_queen(const struct scene *scene, uint8_t row, uint8_t column);
  */
 uint8_t view_bars(const struct board *board, uint8_t k, uint8_t row, uint8_t column);
 
-/*
- * A progress of 0 .. 64 parts, lit row by row from the top left.  Each part is a square of LEDs with a side
- * of 1 .. 8.
- */
-uint8_t view_progress(uint8_t parts, uint8_t size, uint8_t row, uint8_t column);
+/* `done` of 64 steps, lit row by row from the top left.  Each is a square of LEDs with a side of 1 .. 8. */
+uint8_t view_progress(uint8_t done, uint8_t size, uint8_t row, uint8_t column);
 
 /*
  * Row 0 .. 7 of a module that shows a number of at most two digits, 0 .. 99; a single digit is in the middle.

@@ -16,9 +16,9 @@
 #define BLINK 125 /* ms that a blinking queen is lit, or dark, when the pace allows */
 
 /*
- * Given queens, and the part of a count that is being done, blink with the running time.  An attacked square
- * blinks together with its attacker, and is gone in the last quarter of the pace; a lifted queen is gone in
- * the second half.  While the job is paused, nothing blinks.
+ * Given queens, and the current step of a count, blink with the running time.  An attacked square blinks
+ * together with its attacker, and is gone in the last quarter of the pace; a lifted queen is gone in the
+ * second half.  While the job is paused, nothing blinks.
  */
 enum scene_phase scene_phase(void)
 {
@@ -41,8 +41,8 @@ enum scene_phase scene_phase(void)
     return blink && !job.is_paused && (pace - left) / blink % 2 ? SCENE_DARK : SCENE_LIT;
 }
 
-/* 0 .. 64 parts of a count: the finished ones, and the current one, which blinks. */
-static uint8_t parts_of_count(enum scene_phase phase)
+/* 0 .. 64 steps of a count: the finished ones, and the current one, which blinks. */
+static uint8_t progress_of_count(enum scene_phase phase)
 {
     uint8_t done = (uint8_t)(count_progress(&job.total, &job.board, &job.part) >> 10);
     bool is_over = phase == SCENE_GONE && done == 63;
@@ -83,7 +83,7 @@ static void fill_content(struct scene *scene)
 {
     if (job.is_counting) {
         scene->content = SCENE_PROGRESS;
-        scene->parts = parts_of_count(scene_phase());
+        scene->done = progress_of_count(scene_phase());
         return;
     }
     switch (job.kind) {

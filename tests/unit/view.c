@@ -214,17 +214,17 @@ TEST(one_digit_is_in_the_middle_and_two_digits_fill_the_width)
     assert_drawn(view_number(15, at), 0, 0x27, 0x64, 0x27, 0x21, 0x77);
 }
 
-TEST(progress_lights_as_many_leds_as_parts_are_done)
+TEST(progress_lights_as_many_leds_as_steps_are_done)
 {
     assert_drawn(view_progress(19, 1, at, 0), 0xff, 0xff, 0xe0);
     for (uint8_t size = 1; size <= 8; size++)
-        for (uint8_t parts = 0; parts <= 64; parts++)
+        for (uint8_t done = 0; done <= 64; done++)
             for (uint8_t row = 0; row < 8 * size; row++)
                 for (uint8_t column = 0; column < 8 * size; column += 8) {
-                    uint8_t lit = view_progress(parts, size, row, column);
+                    uint8_t lit = view_progress(done, size, row, column);
                     for (unsigned led = 0; led < 8; led++)
                         assert_int_equal(lit >> (7 - led) & 1,
-                                         row / size * 8u + (column + led) / size < parts);
+                                         row / size * 8u + (column + led) / size < done);
                 }
 }
 
@@ -316,17 +316,17 @@ TEST(the_modules_beside_and_below_the_board_are_counted_from_the_end)
             }
 }
 
-TEST(every_chain_comes_to_each_place_once)
+TEST(every_chain_comes_to_each_position_once)
 {
     for (uint8_t wide = 1; wide <= 8; wide++)
         for (uint8_t high = 1; high <= 8 && wide * high <= SHAPE_MODULES; high++)
             for (uint8_t chain = 0; chain < 8; chain++) {
                 bool been[64] = {false};
                 for (uint8_t i = 0; i < wide * high; i++) {
-                    uint8_t place = shape_place(shape_of(wide, high), shape_turn(chain), i);
-                    assert_true((place & 7) < wide && place >> 3 < high);
-                    assert_false(been[place]);
-                    been[place] = true;
+                    uint8_t position = shape_position(shape_of(wide, high), shape_turn(chain), i);
+                    assert_true((position & 7) < wide && position >> 3 < high);
+                    assert_false(been[position]);
+                    been[position] = true;
                 }
             }
 }
