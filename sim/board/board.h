@@ -1,8 +1,8 @@
-/* The board with all its parts (struct uno), for uno.c, run.c, access.c and the tests of the board. */
+/* The board with all its components (struct uno), for uno.c, run.c, access.c and the tests of the board. */
 #pragma once
 
 #include "sim/board/bus.h"
-#include "sim/board/parts.h"
+#include "sim/board/components.h"
 
 /* A family of chips: its registers for sleep and watchdog. */
 struct family {

@@ -1,4 +1,4 @@
-/* The bus: what the parts of the simulated board share, and how they reach simavr's chip. */
+/* The bus: what the components of the simulated board share, and how they reach simavr's chip. */
 #include "sim/board/bus.h"
 
 #include <avr_ioport.h>
@@ -59,26 +59,26 @@ void wire_set(struct bus *bus, enum uno_wire wire, uint64_t cycle, bool level)
 
 /* ---- the chip ---- */
 
-void *part_find(avr_t *avr, const char *kind)
+void *io_find(avr_t *avr, const char *kind)
 {
     avr_io_t *first = NULL;
-    for (avr_io_t *part = avr->io_port; part; part = part->next)
-        if (!strcmp(part->kind, kind))
-            first = part; /* the list is in reverse order: USART0 is last */
+    for (avr_io_t *io = avr->io_port; io; io = io->next)
+        if (!strcmp(io->kind, kind))
+            first = io; /* the list is in reverse order: USART0 is last */
     return first;
 }
 
-void vector_follow(avr_int_vector_t *vector, avr_irq_notify_t again, void *part)
+void vector_follow(avr_int_vector_t *vector, avr_irq_notify_t again, void *component)
 {
     if (vector->vector)
-        avr_irq_register_notify(vector->irq + AVR_INT_IRQ_RUNNING, again, part);
+        avr_irq_register_notify(vector->irq + AVR_INT_IRQ_RUNNING, again, component);
 }
 
 uint16_t port_address(avr_t *avr, char port)
 {
-    for (avr_io_t *part = avr->io_port; part; part = part->next)
-        if (!strcmp(part->kind, "port") && ((avr_ioport_t *)part)->name == port)
-            return (uint16_t)((avr_ioport_t *)part)->r_pin;
+    for (avr_io_t *io = avr->io_port; io; io = io->next)
+        if (!strcmp(io->kind, "port") && ((avr_ioport_t *)io)->name == port)
+            return (uint16_t)((avr_ioport_t *)io)->r_pin;
     return 0;
 }
 

@@ -1,4 +1,4 @@
-/* The bus: what the parts of the simulated board share, and how they reach simavr's chip. */
+/* The bus: what the components of the simulated board share, and how they reach simavr's chip. */
 #pragma once
 
 #include "sim/board/basics.h"
@@ -9,12 +9,12 @@
 #include <stdarg.h>
 
 /*
- * The parts know only the bus, not each other.  The board (uno.c) connects them: each part calls the
- * functions that the board has given it (`out`, `bit`, `in`).
+ * The components know only the bus, not each other.  The board (uno.c) connects them: each component calls
+ * the functions that the board has given it (`out`, `bit`, `in`).
  *
  *      uno.c  run.c  access.c                                   the board (struct uno, board.h)
  *        |
- *      usart  spi  twi  tiny  nv  matrix  button  stack         its parts (parts.h)
+ *      usart  spi  twi  tiny  nv  matrix  button  stack         its components (components.h)
  *      decoder
  *        |
  *      bus                                                      struct bus
@@ -99,10 +99,10 @@ void wire_set(struct bus *bus, enum uno_wire wire, uint64_t cycle, bool level);
 
 /* ---- the chip ---- */
 
-/* simavr's part of this kind ("uart", "spi", "eeprom", "watchdog"), or NULL. */
-void *part_find(avr_t *avr, const char *kind);
+/* The IO module of simavr of this kind ("uart", "spi", "eeprom", "watchdog"), or NULL. */
+void *io_find(avr_t *avr, const char *kind);
 /* Calls `again` when the handler of this vector has returned: a level interrupt may be pending again. */
-void vector_follow(avr_int_vector_t *vector, avr_irq_notify_t again, void *part);
+void vector_follow(avr_int_vector_t *vector, avr_irq_notify_t again, void *component);
 /* The address of PINx; DDRx and PORTx follow it. */
 uint16_t port_address(avr_t *avr, char port);
 /* Lets the hooks handle reads and writes of an I/O register; NULL: it only stores a value. */

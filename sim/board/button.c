@@ -1,5 +1,5 @@
 /* The push button, with the bounce of its contact. */
-#include "sim/board/parts.h"
+#include "sim/board/components.h"
 
 #include <avr_extint.h>
 #include <avr_ioport.h>

@@ -1,5 +1,5 @@
 /* Instructions that are decoded once, not each time they run. */
-#include "sim/board/parts.h"
+#include "sim/board/components.h"
 
 #include "sim/board/basics.h"
 

@@ -1,5 +1,5 @@
 /* The display on the board's wires, and the log of its pictures. */
-#include "sim/board/parts.h"
+#include "sim/board/components.h"
 
 #include "sim/board/basics.h"
 

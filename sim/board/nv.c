@@ -1,5 +1,5 @@
 /* The EEPROM of the simulated chip, with the duration of a write, and torn bytes. */
-#include "sim/board/parts.h"
+#include "sim/board/components.h"
 
 enum { EEPM = 0x30, EERIE = 0x08, EEMPE = 0x04, EEPE = 0x02, EERE = 0x01 };
 
@@ -130,7 +130,7 @@ void nv_tear(struct nv *nv, uint64_t chance)
 void nv_attach(struct nv *nv, struct bus *bus)
 {
     avr_t *avr = bus->avr;
-    avr_eeprom_t *io = part_find(avr, "eeprom");
+    avr_eeprom_t *io = io_find(avr, "eeprom");
     nv->bus = bus;
     nv->io = io;
     on_register(avr, io->r_eecr, eecr_read, eecr_write, nv);

@@ -37,7 +37,7 @@ static void sleep_check(struct uno *uno)
     wire_set(&uno->bus, UNO_WIRE_ASLEEP, avr->cycle, true);
 }
 
-/* Sleeps up to the next event of any part, but not beyond `until`. */
+/* Sleeps up to the next event of any component, but not beyond `until`. */
 static void sleep_skip(struct uno *uno, uint64_t until)
 {
     avr_t *avr = uno->bus.avr;

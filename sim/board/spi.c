@@ -1,5 +1,5 @@
 /* The SPI master of the simulated chip. */
-#include "sim/board/parts.h"
+#include "sim/board/components.h"
 
 enum {
     SPE = 0x40,
@@ -130,7 +130,7 @@ void spi_reset(struct spi *spi)
 void spi_attach(struct spi *spi, struct bus *bus)
 {
     avr_t *avr = bus->avr;
-    avr_spi_t *io = part_find(avr, "spi");
+    avr_spi_t *io = io_find(avr, "spi");
     spi->bus = bus;
     spi->io = io;
     on_register(avr, io->r_spdr, spdr_read, spdr_write, spi);

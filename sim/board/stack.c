@@ -1,5 +1,5 @@
 /* Checks the stack pointer. */
-#include "sim/board/parts.h"
+#include "sim/board/components.h"
 
 uint16_t stack_pointer(const struct stack *stack)
 {

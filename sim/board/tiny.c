@@ -1,5 +1,5 @@
 /* The serial line and the matrix of an ATtiny: bits on pins, timed by an inexact oscillator. */
-#include "sim/board/parts.h"
+#include "sim/board/components.h"
 
 #include <avr_ioport.h>
 

@@ -1,5 +1,5 @@
 /* The TWI master of the simulated chip (ATmega328P datasheet, chapter 21). */
-#include "sim/board/parts.h"
+#include "sim/board/components.h"
 
 enum { TWINT = 0x80, TWEA = 0x40, TWSTA = 0x20, TWSTO = 0x10, TWWC = 0x08, TWEN = 0x04, TWIE = 0x01 };
 enum {
@@ -165,7 +165,7 @@ void twi_reset(struct twi *twi)
 void twi_attach(struct twi *twi, struct bus *bus)
 {
     avr_t *avr = bus->avr;
-    avr_twi_t *io = part_find(avr, "twi");
+    avr_twi_t *io = io_find(avr, "twi");
     twi->bus = bus;
     twi->io = io;
     on_register(avr, io->r_twcr, NULL, twcr_write, twi);

@@ -1,4 +1,4 @@
-/* The types that the board and its parts share with the users of the board. */
+/* The types that the board and its components share with the users of the board. */
 #pragma once
 
 #include <stdbool.h>

@@ -56,8 +56,8 @@ static bool images_load(struct uno *uno, const char *path, const char *bootloade
     return true;
 }
 
-/* Connects the parts with each other, and sets what depends on the board. */
-static void parts_connect(struct uno *uno)
+/* Connects the components with each other, and sets what depends on the board. */
+static void components_connect(struct uno *uno)
 {
     const struct pins *pins = uno->pins;
     uno->bus.settings.flow = true;
@@ -113,10 +113,10 @@ static avr_t *chip_make(const char *mcu, const uint8_t *flash)
     avr_init(avr);
     if (!avr->ioend) /* simavr lacks the end of the ATtiny13's registers */
         avr->ioend = 0x5f;
-    for (avr_io_t *part = avr->io_port; part; part = part->next) {
-        avr_timer_t *timer = (avr_timer_t *)part;
+    for (avr_io_t *io = avr->io_port; io; io = io->next) {
+        avr_timer_t *timer = (avr_timer_t *)io;
         /* simavr stops the ATtiny85's Timer1 when it has no task; on the chip it continues. */
-        if (!strcmp(part->kind, "timer") && timer->wgm_op[0].kind == avr_timer_wgm_none)
+        if (!strcmp(io->kind, "timer") && timer->wgm_op[0].kind == avr_timer_wgm_none)
             timer->wgm_op[0] = (avr_timer_wgm_t)AVR_TIMER_WGM_NORMAL8();
     }
 
@@ -134,7 +134,7 @@ static avr_t *chip_make(const char *mcu, const uint8_t *flash)
     memcpy(avr->flash + size, flash, size);
     memset(avr->flash + 2 * size, 0xff, 65536);
 
-    avr_watchdog_t *watchdog = part_find(avr, "watchdog");
+    avr_watchdog_t *watchdog = io_find(avr, "watchdog");
     avr_irq_register_notify(&watchdog->watchdog.irq[AVR_INT_IRQ_PENDING], watchdog_pending, watchdog);
     return avr;
 }
@@ -278,7 +278,7 @@ struct uno *uno_new(const char *image, const struct uno_options *options)
     if (!options->display.high)
         uno->matrix.layout.high = 1;
     uno->hz = options->hz ? options->hz : uno->pins->hz;
-    parts_connect(uno);
+    components_connect(uno);
     chip_plug(uno, 0, uno->bus.image.flash);
     uno->nv.writes = memory_new(uno->nv.io->size * sizeof *uno->nv.writes);
     uno->stack.floor = (uint16_t)(uno->bus.image.ram_end ? uno->bus.image.ram_end : uno->bus.avr->ioend + 1u);

@@ -12,11 +12,10 @@
  * A struct uno is one board; a process can have several.  Time is counted in cycles of the chip's clock
  * (16,000,000 per second on an Uno) since the first power-on.  It continues through resets and power cuts.
  *
- * simavr runs the instructions, interrupts, timers and the watchdog.  USART, SPI, TWI and EEPROM are parts of
- * this simulator, because simavr does not simulate their timing and losses: 1360 cycles per byte at 115200
- * baud, a receive buffer of two bytes and then an overrun (DOR0), 16 cycles per byte on SPI at fosc/2, 3.4 ms
- * per EEPROM byte.  The entry into an interrupt takes 4 cycles, from sleep 8.  Sleep takes no time of the
- * host.
+ * simavr runs the instructions, interrupts, timers and the watchdog.  USART, SPI, TWI and EEPROM are
+ * simulated here, because simavr lacks their timing and losses: 1360 cycles per byte at 115200 baud, a
+ * receive buffer of two bytes and then an overrun (DOR0), 16 cycles per byte on SPI at fosc/2, 3.4 ms per
+ * EEPROM byte.  The entry into an interrupt takes 4 cycles, from sleep 8.  Sleep takes no time of the host.
  *
  * All functions return at once, except those that run the chip: they take about 1 s of the host's processor
  * time per 35 s of computing on the chip.  No function may be called from two threads for the same board.

@@ -1,5 +1,5 @@
 /* The USART of the simulated chip, with the far end of its line. */
-#include "sim/board/parts.h"
+#include "sim/board/components.h"
 
 enum { RXC = 0x80, TXC = 0x40, UDRE = 0x20, FE = 0x10, DOR = 0x08, UPE = 0x04, U2X = 0x02, MPCM = 0x01 };
 enum { RXCIE = 0x80, TXCIE = 0x40, UDRIE = 0x20, RXEN = 0x10, TXEN = 0x08, UCSZ2 = 0x04, RXB8 = 0x02 };
@@ -257,7 +257,7 @@ void usart_reset(struct usart *usart)
 void usart_attach(struct usart *usart, struct bus *bus)
 {
     avr_t *avr = bus->avr;
-    avr_uart_t *io = part_find(avr, "uart");
+    avr_uart_t *io = io_find(avr, "uart");
     usart->bus = bus;
     usart->io = io;
     on_register(avr, io->r_udr, udr_read, udr_write, usart);

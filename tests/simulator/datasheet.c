@@ -2,21 +2,21 @@
 #include "sim/board/displays.h"
 #include "tests/support/line.h"
 
-/* A board with the image of tests/chip/parts.c, which has started. */
-static struct uno *parts_board(uint64_t seed)
+/* A board with the image of tests/chip/components.c, which has started. */
+static struct uno *components_board(uint64_t seed)
 {
-    struct uno *uno = line_board(CHIP "/parts.elf", seed);
+    struct uno *uno = line_board(CHIP "/components.elf", seed);
     line_run_to(uno, "up 01\r\n", 10);
     return uno;
 }
 
-static int parts_setup(void **state)
+static int components_setup(void **state)
 {
-    *state = parts_board(1);
+    *state = components_board(1);
     return 0;
 }
 
-#define PARTS_TEST(name) UNO_TEST(name, parts_setup)
+#define COMPONENT_TEST(name) UNO_TEST(name, components_setup)
 
 static void answers(struct uno *uno, const char *keys, const char *answer)
 {
@@ -34,14 +34,14 @@ static void faults(struct uno *uno, const char *keys, enum uno_fault fault)
 
 /* ---- serial line ---- */
 
-PARTS_TEST(a_byte_takes_1360_cycles_at_115200_baud)
+COMPONENT_TEST(a_byte_takes_1360_cycles_at_115200_baud)
 {
     struct uno_output output = uno_output(uno);
     for (size_t i = 1; i < output.count; i++)
         assert_in_range(output.cycle[i] - output.cycle[i - 1], 1360, 1360);
 }
 
-PARTS_TEST(input_comes_at_the_exact_rate_of_the_line)
+COMPONENT_TEST(input_comes_at_the_exact_rate_of_the_line)
 {
     uint64_t start = uno_cycle(uno);
     for (int i = 0; i < 500; i++)
@@ -53,7 +53,7 @@ PARTS_TEST(input_comes_at_the_exact_rate_of_the_line)
     assert_int_equal(uno_status(uno).overruns, 0);
 }
 
-PARTS_TEST(with_flow_control_nothing_is_lost_on_a_deaf_chip)
+COMPONENT_TEST(with_flow_control_nothing_is_lost_on_a_deaf_chip)
 {
     uno_type(uno, "l");
     uno_type(uno, "QQQQQQQQ");
@@ -62,7 +62,7 @@ PARTS_TEST(with_flow_control_nothing_is_lost_on_a_deaf_chip)
     assert_int_equal(uno_status(uno).overruns, 0);
 }
 
-PARTS_TEST(the_fourth_unread_byte_costs_the_third_and_sets_dor)
+COMPONENT_TEST(the_fourth_unread_byte_costs_the_third_and_sets_dor)
 {
     uno_settings(uno)->flow = false;
     uno_type(uno, "lQQQQ");
@@ -73,7 +73,7 @@ PARTS_TEST(the_fourth_unread_byte_costs_the_third_and_sets_dor)
     answers(uno, "s", "08");
 }
 
-PARTS_TEST(a_missing_stop_bit_sets_fe)
+COMPONENT_TEST(a_missing_stop_bit_sets_fe)
 {
     uno_send_broken(uno, 'Q');
     answers(uno, "s", "10");
@@ -100,7 +100,7 @@ static void clock_edge(void *arg, enum uno_wire wire, uint64_t cycle, bool level
     edges->last = cycle;
 }
 
-PARTS_TEST(a_bit_on_spi_takes_two_cycles)
+COMPONENT_TEST(a_bit_on_spi_takes_two_cycles)
 {
     struct edges edges = {.least = 1000};
     uno_settings(uno)->on_wire = clock_edge;
@@ -245,7 +245,7 @@ static bool writing_over(struct uno *uno, void *arg)
     return !writing_now(uno, arg);
 }
 
-PARTS_TEST(an_eeprom_byte_takes_3_4_ms)
+COMPONENT_TEST(an_eeprom_byte_takes_3_4_ms)
 {
     struct writing writing = {.uno = uno};
     uno_settings(uno)->on_eeprom = write_note;
@@ -262,7 +262,7 @@ PARTS_TEST(an_eeprom_byte_takes_3_4_ms)
     answers(uno, "r", "41");
 }
 
-PARTS_TEST(ee_ready_interrupts_when_the_write_is_over)
+COMPONENT_TEST(ee_ready_interrupts_when_the_write_is_over)
 {
     uint64_t start = uno_cycle(uno);
     answers(uno, "i", "1");
@@ -274,7 +274,7 @@ TEST(a_power_cut_tears_the_byte_that_is_being_written)
 {
     unsigned torn = 0;
     for (uint64_t seed = 0; seed < 40; seed++) {
-        struct uno *uno = parts_board(seed);
+        struct uno *uno = components_board(seed);
         bool early = seed & 1;
         uno_eeprom(uno, NULL)[5] = 0x35;
         uno_type(uno, "wA");
@@ -291,7 +291,7 @@ TEST(a_power_cut_tears_the_byte_that_is_being_written)
     assert_in_range(torn, 30, 40);
 }
 
-PARTS_TEST(a_reset_lets_the_byte_be_written_to_its_end)
+COMPONENT_TEST(a_reset_lets_the_byte_be_written_to_its_end)
 {
     uno_type(uno, "wA");
     assert_int_equal(uno_run_until(uno, writing_now, NULL, UNO_MS(10)), UNO_FOUND);
@@ -304,7 +304,7 @@ PARTS_TEST(a_reset_lets_the_byte_be_written_to_its_end)
 
 /* ---- power and reset ---- */
 
-PARTS_TEST(the_watchdog_resets_a_hanging_chip_after_16_ms)
+COMPONENT_TEST(the_watchdog_resets_a_hanging_chip_after_16_ms)
 {
     uint64_t start = uno_cycle(uno);
     uno_type(uno, "W");
@@ -316,7 +316,7 @@ PARTS_TEST(the_watchdog_resets_a_hanging_chip_after_16_ms)
 
 TEST(after_a_power_cut_the_ram_is_noise_and_the_eeprom_is_unchanged)
 {
-    struct uno *uno = parts_board(1), *other = parts_board(2);
+    struct uno *uno = components_board(1), *other = components_board(2);
     uint64_t cycle = uno_cycle(uno);
     uint16_t free_byte = (uint16_t)(uno_status(uno).ram_start + uno_status(uno).static_ram + 100);
     unsigned same = 0;
@@ -337,7 +337,7 @@ TEST(after_a_power_cut_the_ram_is_noise_and_the_eeprom_is_unchanged)
 
 /* ---- time, sleep ---- */
 
-PARTS_TEST(a_run_ends_at_its_very_cycle_when_asleep)
+COMPONENT_TEST(a_run_ends_at_its_very_cycle_when_asleep)
 {
     uno_run(uno, UNO_MS(3) + 777);
     for (int i = 0; i < 50; i++) {
@@ -347,7 +347,7 @@ PARTS_TEST(a_run_ends_at_its_very_cycle_when_asleep)
     }
 }
 
-PARTS_TEST(a_sleep_that_is_not_enabled_does_nothing)
+COMPONENT_TEST(a_sleep_that_is_not_enabled_does_nothing)
 {
     uint64_t asleep = uno_status(uno).asleep;
     answers(uno, "n", "n"); /* SLEEP without SE, a hundred times */
@@ -355,7 +355,7 @@ PARTS_TEST(a_sleep_that_is_not_enabled_does_nothing)
     assert_true(uno_status(uno).asleep - asleep < 3000); /* but for the wait for the key */
 }
 
-PARTS_TEST(an_interrupt_takes_4_cycles_to_enter)
+COMPONENT_TEST(an_interrupt_takes_4_cycles_to_enter)
 {
     /* Timer0 counts from 0 at overflow: entry 4, jmp 3, in 1, and the wait for a whole instruction. */
     answers(uno, "v", "v");
@@ -363,12 +363,12 @@ PARTS_TEST(an_interrupt_takes_4_cycles_to_enter)
 }
 
 /* Datasheet 7.7: the instruction after SEI or RETI runs before a pending interrupt. */
-PARTS_TEST(exactly_one_instruction_runs_after_sei_or_reti_before_a_pending_interrupt)
+COMPONENT_TEST(exactly_one_instruction_runs_after_sei_or_reti_before_a_pending_interrupt)
 {
     answers(uno, "a", "0102");
 }
 
-PARTS_TEST(sleep_without_interrupts_ends_the_run)
+COMPONENT_TEST(sleep_without_interrupts_ends_the_run)
 {
     uno_type(uno, "z");
     assert_int_equal(uno_run(uno, UNO_HZ), UNO_HALTED);
@@ -376,7 +376,7 @@ PARTS_TEST(sleep_without_interrupts_ends_the_run)
 
 /* ---- button ---- */
 
-PARTS_TEST(a_pin_without_pull_up_floats)
+COMPONENT_TEST(a_pin_without_pull_up_floats)
 {
     unsigned up = 0;
     uno_poke(uno, 0x2b, 0); /* PORTD */
@@ -399,7 +399,7 @@ static void button_edge(void *arg, enum uno_wire wire, uint64_t cycle, bool leve
 TEST(a_bouncing_button_comes_to_rest)
 {
     for (uint64_t seed = 0; seed < 10; seed++) {
-        struct uno *uno = parts_board(seed);
+        struct uno *uno = components_board(seed);
         unsigned edges = 0;
         uno_settings(uno)->on_wire = button_edge;
         uno_settings(uno)->arg = &edges;
@@ -417,7 +417,7 @@ TEST(a_bouncing_button_comes_to_rest)
 /* ---- faults ---- */
 
 #define FAULT_TEST(name, keys, fault)                                                                        \
-    PARTS_TEST(name)                                                                                         \
+    COMPONENT_TEST(name)                                                                                     \
     {                                                                                                        \
         faults(uno, keys, fault);                                                                            \
     }
@@ -429,7 +429,7 @@ FAULT_TEST(a_sleep_that_stops_the_clocks_is_a_fault, "p", UNO_FAULT_SLEEP)
 FAULT_TEST(a_stack_in_the_variables_is_a_fault, "d\xff", UNO_FAULT_STACK)
 FAULT_TEST(an_interrupt_without_a_handler_restarts_and_is_a_fault, "u", UNO_FAULT_RESTART)
 
-PARTS_TEST(the_deepest_stack_is_what_paint_shows)
+COMPONENT_TEST(the_deepest_stack_is_what_paint_shows)
 {
     uint16_t floor = (uint16_t)(uno_status(uno).ram_start + uno_status(uno).static_ram), at = floor;
     for (uint16_t i = floor; i < uno_status(uno).ram_end - 100; i++)
@@ -443,7 +443,7 @@ PARTS_TEST(the_deepest_stack_is_what_paint_shows)
                     painted + 32); /* a frame counts although it is not filled */
 }
 
-PARTS_TEST(a_jump_into_empty_flash_is_a_fault_and_then_runs_round_to_the_start)
+COMPONENT_TEST(a_jump_into_empty_flash_is_a_fault_and_then_runs_round_to_the_start)
 {
     uno_settings(uno)->tolerated[UNO_FAULT_STRAY] = true;
     faults(uno, "x", UNO_FAULT_STRAY);
@@ -451,7 +451,7 @@ PARTS_TEST(a_jump_into_empty_flash_is_a_fault_and_then_runs_round_to_the_start)
     line_run_to(uno, "up 00\r\n", 10);
 }
 
-PARTS_TEST(a_write_outside_ram_is_a_fault_and_harms_nobody)
+COMPONENT_TEST(a_write_outside_ram_is_a_fault_and_harms_nobody)
 {
     faults(uno, "o", UNO_FAULT_CRASH);
     line_run_to(uno, "o", 10);

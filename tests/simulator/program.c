@@ -14,7 +14,7 @@
 #define FOLDER "build/simulator/program.files"
 #define SETUP                                                                                                \
     "mkdir -p " FOLDER "; cd " FOLDER "; uno=\"timeout 60 $OLDPWD/" UNO_PROGRAM                              \
-    "\"; nqueens=$OLDPWD/" NQUEENS_ELF "; parts=$OLDPWD/" CHIP "/parts.elf; "
+    "\"; nqueens=$OLDPWD/" NQUEENS_ELF "; chip=$OLDPWD/" CHIP "/components.elf; "
 
 static char text[65536];
 
@@ -90,12 +90,12 @@ COMMANDS(
     {"$uno no-such-file 2>&1", "uno: no-such-file: No such file@status 1"})
 
 COMMANDS(a_fault_ends_the_run_with_status_1_and_words,
-         {"printf h | $uno $parts 2>&1 >out", "uno: fault: the MAX7219 latched@status 1"},
-         {"printf W | $uno $parts 2>&1 >out", "@the watchdog resets the chip@status 1"},
-         {"printf 'WeXez' | $uno --keep-going $parts 2>err", "up 01\r\nup 08\r\n@status 1"})
+         {"printf h | $uno $chip 2>&1 >out", "uno: fault: the MAX7219 latched@status 1"},
+         {"printf W | $uno $chip 2>&1 >out", "@the watchdog resets the chip@status 1"},
+         {"printf 'WeXez' | $uno --keep-going $chip 2>err", "up 01\r\nup 08\r\n@status 1"})
 
 COMMANDS(the_cause_of_the_reset_can_be_chosen,
-         {"printf eX | $uno --reset=brown-out $parts", "up 04\r\nXstatus 0"})
+         {"printf eX | $uno --reset=brown-out $chip", "up 04\r\nXstatus 0"})
 
 COMMANDS(a_reader_that_leaves_ends_it,
          {"($uno $nqueens </dev/null; echo ended >&2) 2>&1 | head -c 10 >out; echo gone", "gone\nstatus 0"})
@@ -103,19 +103,19 @@ COMMANDS(a_reader_that_leaves_ends_it,
 /* ---- files ---- */
 
 COMMANDS(the_eeprom_outlives_the_program,
-         {"rm -f eeprom; printf wAeX | $uno --eeprom=eeprom $parts", "@status 0"},
-         {"printf r | $uno --eeprom=eeprom $parts", "@41@"},
+         {"rm -f eeprom; printf wAeX | $uno --eeprom=eeprom $chip", "@status 0"},
+         {"printf r | $uno --eeprom=eeprom $chip", "@41@"},
          {"stat -c %s eeprom; ls eeprom.new 2>&1", "1024\n@No such file@"})
 
 COMMANDS(an_eeprom_file_that_is_a_link_is_refused_and_stays,
-         {"echo precious >saved; ln -sf saved link; printf r | $uno --eeprom=link $parts 2>&1 >out; echo $?;"
+         {"echo precious >saved; ln -sf saved link; printf r | $uno --eeprom=link $chip 2>&1 >out; echo $?;"
           " cat saved; readlink link",
           "@must be a regular file\n1\nprecious\nsaved\nstatus 0"})
 
 COMMANDS(a_full_device_is_reported_and_is_status_1,
-         {"printf eX | $uno --stamps=/dev/full $parts 2>&1 >out",
+         {"printf eX | $uno --stamps=/dev/full $chip 2>&1 >out",
           "@/dev/full: No space left on device\nstatus 1"},
-         {"printf eX | $uno $parts 2>&1 >/dev/full", "@standard output: No space left on device\nstatus 1"})
+         {"printf eX | $uno $chip 2>&1 >/dev/full", "@standard output: No space left on device\nstatus 1"})
 
 COMMANDS(the_frame_log_holds_each_picture,
          {"printf 'pace 10\\nsolve 4\\n' | $uno --frames=frames $nqueens >out && cut -d' ' -f2- frames",
@@ -130,7 +130,7 @@ COMMANDS(a_film_drawn_from_the_logs_shows_a_solution_to_who_sees_no_animation,
 /* The bits of 'U' (0x55) change at each bit time: 136 cycles of 62.5 ns are 85,000 units of 100 ps. */
 COMMANDS(
     the_vcd_holds_the_bits_of_the_line,
-    {"printf eU | $uno --vcd=x.vcd $parts >out; awk '/^#/ { t = substr($1, 2) + 0 } "
+    {"printf eU | $uno --vcd=x.vcd $chip >out; awk '/^#/ { t = substr($1, 2) + 0 } "
      "/^[01]!/ { if (t - last == 85000) n++; last = t } /^#/ && t < before { bad++ } /^#/ { before = t } "
      "END { print (n >= 9) ? \"bits\" : n, bad + 0 }' x.vcd",
      "bits 0\nstatus 0"},

@@ -1,4 +1,4 @@
-/* The parts of the board that are connected to its chip; each is a file of that name. */
+/* The components of the board that are connected to its chip; each is a file of that name. */
 #pragma once
 
 #include "sim/board/bus.h"
@@ -10,7 +10,7 @@
 #include <avr_uart.h>
 
 /*
- * PART_attach() connects a new chip; PART_reset() is called after each reset of the chip.  Chapters are those
+ * NAME_attach() connects a new chip; NAME_reset() is called after each reset of the chip.  Chapters are those
  * of the ATmega328P's datasheet.
  */
 
