@@ -115,12 +115,13 @@ void run_drawn(struct session *session)
     struct meter meter = {.time = now()};
     struct pollfd input[2] = {{.fd = STDIN_FILENO, .events = POLLIN},
                               {.fd = session->pty.master, .events = POLLIN}};
-    double drawn = 0;
+    double drawn = now();
     bool going = true;
     enum uno_matrix_kind kind = session->options.display.kind;
     session->is_display_fixed = session->options.display.wide || (kind != UNO_MAX7219 && kind != UNO_WS2812);
     if (!session->options.display.wide)
         session->options.display.wide = session->options.display.high = 1;
+    screen_draw(session, &picture, &meter); /* the rows of the picture are reserved before the first line */
     while (going) {
         int key;
         while (going && (key = tty_key()) != KEY_NONE)
