@@ -1,7 +1,7 @@
-/* The search in slices on the chip: one text, assembled for boards of up to 16 rows and of up to 32 rows. */
+/* The search in slices on the chip: one source, assembled for boards of up to 16 rows and of up to 32. */
 
 /*
- * queens_run.c is the same search in C; tests compare both after each slice.  The text is assembled twice:
+ * queens_run.c is the same search in C; tests compare both after each slice.  The source is assembled twice:
  *
  *   search_2    sets of 2 bytes: n <= 16, no given queens           77 cycles a queen placed and lifted
  *   search_4    sets of 4 bytes: n <= 32, also with given queens   106 cycles
@@ -28,7 +28,8 @@
  *   X         &col[row].  The rows above are filled; the byte before the columns is a WALL
  *   columns   the columns of all queens above X and of all given ones, and those beyond the board
  *   higher, lower   the diagonals of the same queens, as seen from row X
- *   stop, end low bytes of addresses: the next given queen from X on, or &col[n]; &col[n]
+ *   end       the low byte of &col[n]
+ *   stop      the low byte of the address of the next given queen from X on; end, if there is none
  *   left      the budget less one, 16 bits, so that a carry signals its end
  *
  * Only the columns are stored, so each run first computes the sets from the board: REBUILD.  Then it examines
@@ -48,7 +49,7 @@
 #define ZL r30
 #define ZH r31
 
-/* columns: 2 or 4 registers from r2.  The rings, each of 4 or 8 registers: */
+/* Width 2: columns in r2-3, higher in r4-7, lower in r18-21; width 4: r2-5, r6-13, r14-21. */
 #define columns     2
 #define higher(w)   (2 + w)         /* row X is in the lower half: this register and the next ones */
 #define lower(w)    (22 - 2 * w)
@@ -78,9 +79,9 @@
  *   0xf8 | c    1 << c, also for count_rows_avr.S
  *
  * Between their bytes is code without calls and long jumps, which the linker would shorten.  Sections
- * .progmem.gcc.* come first in flash, in the order of the files' names.  There the padding before an aligned
- * table does not depend on texts: after them, a text of 1 byte could cost 256.  This page directly follows
- * the page of count_rows_avr.S.
+ * .progmem.gcc.* come first in flash, in the order of the files' names, before the strings: after them, a
+ * string of 1 byte could cost 256 bytes of padding.  This page directly follows the page of
+ * count_rows_avr.S.
  */
     .section .progmem.gcc.queens_page, "ax", @progbits
     .balign 256
@@ -124,7 +125,7 @@ queens_sliced:
 /* Stores the budget and the row, and restores the registers. */
 queens_leave:
     adiw left, 1
-queens_leave_solved:                ; its queen is not yet subtracted
+queens_leave_solved:                ; left is the budget less the queens placed
     .irp r, 29, 28, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2
     pop r\r
     .endr
@@ -310,15 +311,17 @@ cut.board.\w:
     brtc 1f
     mov rows, end
     sub rows, XL
-    ldi turns, 65                   ; from row X, 64 - row rotations lead to row 0
-    sub turns, ZL
+    ldi turns, 65                   ; 1 + the rotations from row X to row 0
+    sub turns, ZL                   ; ZL: row
     add XL, ZL
     adc XH, zero
 1:
     .endif
     set
 /*
- * REBUILD, with T set: `down` returns to this place.
+ * REBUILD, with T set: `down` returns to this place.  Two passes:
+ *   turns > 0   64 - row rotations to row 0; on the way, the given queens from row X on are entered
+ *   turns = 0   the rows above X, all with queens, are entered
  */
 rebuild_\w:
 cut.rebuild.\w:
@@ -350,7 +353,7 @@ enter_\w:
     by_byte enter, \w
     .if \w == 4
     by_upper_byte enter, \w
-/* The next given queen.  Here, T is clear if X has just passed one. */
+/* The next given queen. */
 at_stop_\w:
     cp XL, end
     breq solved_\w
@@ -368,7 +371,7 @@ cut.given.\w:
     ld col, Z+
     lsl col
     brvc next_stop_\w
-1:  brtc pass_\w
+1:  brtc pass_\w                    ; the search, not REBUILD: X has just passed a given queen
     .else
 rebuilt_\w:
     mov stop, end

@@ -41,13 +41,13 @@ uint8_t queens_attacker(const struct board *board)
         int8_t right = (int8_t)(col - board_column(board, row));
         int8_t down = (int8_t)(board->row - row);
 
-        if (right == 0 || right == down || (int8_t)(right + down) == 0)
+        if (right == 0 || right == down || (int8_t)(right + down) == 0) /* 8 bits */
             return row;
     }
     return board->row;
 }
 
-/* Puts a queen on the square col[row], and begins the next row. */
+/* The queen stays on the square col[row]: begins the next row, or the board is solved. */
 static enum queens_event place(struct board *board)
 {
     board->row = row_below(board);
@@ -79,6 +79,7 @@ enum queens_event queens_last(const struct board *board)
         return QUEENS_SOLVED;
     if (board->col[board->row] < 0)
         return row_above(board) == board->row ? QUEENS_DONE : QUEENS_PLACED;
+    /* A square that was tried and is not attacked held a queen, which was lifted. */
     return queens_attacker(board) == board->row ? QUEENS_LIFTED : QUEENS_ATTACKED;
 }
 
@@ -102,7 +103,7 @@ enum queens_event queens_back(struct board *board)
 
 void queens_start_given(struct board *board)
 {
-    uint8_t first = board->n - 1; /* if every row has a queen, the search places the last one again */
+    uint8_t first = board->n - 1; /* of a full board, the last row is the free one */
     for (uint8_t row = board->n; row > 0;) {
         row--;
         if (board->col[row] >= 0)

@@ -55,7 +55,7 @@ enum queens_event queens_last(const struct board *board);
  * step; at the start it stays as it is.  Blocks as queens_step does.  For main only.
  *
  * back(step(board)) == board unless the step is QUEENS_DONE, and step(back(board)) == board unless the
- * board is at the start: proved in tests/prove/back.c.  The content of the rows below `row` does not matter.
+ * board is at the start: proved in tests/prove/back.c.  Below `row`, only the given queens matter.
  */
 enum queens_event queens_back(struct board *board);
 

@@ -4,10 +4,10 @@
 #include "firmware/noinline.h"
 #include "hal/nv.h"
 
-/* The version of the format.  Change it with the format: version + length must never repeat. */
+/* Of the format.  The first byte of a record is this + its length: no other format may have had the sum. */
 #define VERSION_BYTE 0x63
 
-#define HEAD      2           /* bytes before the payload */
+#define HEAD      2           /* bytes before the payload: version + length, serial number */
 #define TAIL      4           /* bytes of the CRC */
 #define CRC_RIGHT 0xdebb20e3u /* of a whole record, its CRC included */
 
@@ -71,14 +71,16 @@ static void copy(char *payload, uint16_t address, uint8_t length)
         payload[i] = (char)nv_read((uint16_t)(address + i));
 }
 
-/* 0: nothing is stored.  A record of an older version is shorter: it lacks settings that were added later. */
+/*
+ * Whether a payload of `length` bytes can be loaded.  0: nothing is stored.  Settings of an older version are
+ * shorter: they lack those that were added later.
+ */
 static bool fits(enum record_kind kind, uint8_t length, uint8_t full)
 {
     return length == full || length == 0 ||
            (kind == RECORD_SETTINGS && length >= RECORD_SETTINGS_OLD && length < full);
 }
 
-/* Serial numbers wrap: a newer one is less than half the circle ahead. */
 uint8_t record_load(enum record_kind kind, void *payload, uint8_t full)
 {
     struct newest *state = &store.newest[kind];
@@ -92,6 +94,7 @@ uint8_t record_load(enum record_kind kind, void *payload, uint8_t full)
         uint8_t next = slot_after(slot);
         if (fits(kind, length, full) && crc(address, (uint8_t)(HEAD + length + TAIL)) == CRC_RIGHT) {
             uint8_t serial = nv_read((uint16_t)(address + 1));
+            /* Serial numbers wrap: a newer one is less than half the circle ahead. */
             if (loaded == RECORD_NONE || (int8_t)(serial - state->serial) > 0) {
                 state->serial = serial;
                 state->next = next;
@@ -119,7 +122,7 @@ static uint8_t record_byte(enum record_kind kind, const void *payload, uint8_t l
     i -= HEAD;
     if (i < length)
         return (uint8_t)((const char *)payload)[i];
-    /* Computes the CRC from the cells: that takes no RAM, and the CRC matches what was really written. */
+    /* Of the cells, which takes no RAM.  A worn cell that did not take its byte goes unnoticed. */
     uint32_t sum = crc(address_of(store.newest[kind].next), (uint8_t)(HEAD + length));
     for (; i > length; i--)
         sum >>= 8;

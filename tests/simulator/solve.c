@@ -5,7 +5,7 @@
 /* Cycles that a frame may be late: a tick, and the search for the next solution. */
 #define MOST_DELAY (UNO_MS(3) / 2)
 
-static bool whole; /* also the long waits: `solve all`, as `make bench` calls it */
+static bool whole; /* only the waits, also the long ones: the program's argument `all`, from `make bench` */
 
 /* ---- what the serial line prints ---- */
 
@@ -33,18 +33,19 @@ static void is_as_expected(struct uno *uno, const char *format, unsigned n)
     line_setf(uno, "format %s", format);
     const char *answer = line_askf(uno, "solve %u", n);
     if (strncmp(answer, text, length) != 0)
-        assert_string_equal(answer, text);
+        assert_string_equal(answer, text); /* prints both */
     assert_matches(answer + length, "#.# s\r\nok\r\n> ");
     free(text);
 }
 
+/* A QUIET_TEST has a board `uno` at its prompt, with pace 0. */
 QUIET_TEST(all_92_solutions_are_printed_in_order_in_every_format)
 {
     for (size_t i = 0; i < FORMAT_WORDS; i++)
         is_as_expected(uno, format_words[i], 8);
 }
 
-/* The time is the chip's: from the command to the closing line, to a few ms. */
+/* The time is the chip's: from the command to the closing line, to 20 ms. */
 QUIET_TEST(the_closing_line_contains_the_running_time)
 {
     line_set(uno, "pace 100");
@@ -54,7 +55,7 @@ QUIET_TEST(the_closing_line_contains_the_running_time)
     double reported = strtod(strstr(answer, "placed, ") + strlen("placed, "), NULL);
     if (reported > elapsed || reported < elapsed - 0.02)
         fail_msg("reported %.3f s, elapsed %.3f s", reported, elapsed);
-    assert_in_range(reported * 1000, 400, 420);
+    assert_in_range(reported * 1000, 400, 420); /* 4 solutions at pace 100 */
 }
 
 /* ---- what the matrix shows ---- */
@@ -66,7 +67,7 @@ QUIET_TEST(the_matrix_shows_each_of_the_92_solutions_that_the_line_prints)
     const char *answer = line_ask(uno, "solve 8");
     const struct uno_frame *frames = uno_frames(uno, &count);
     assert_int_equal(count, 92);
-    for (size_t i = 0; i < count; i++, answer += 10) {
+    for (size_t i = 0; i < count; i++, answer += 10) { /* 8 digits, CR LF */
         struct reference board = reference_read(answer, 8);
         assert_true(reference_sound(&board));
         line_pictures(&frames[i], &board);
@@ -86,8 +87,8 @@ QUIET_TEST(beyond_8_rows_an_led_shows_k_by_k_squares)
 
 /* ---- when ---- */
 
-/* The largest deviation of a frame from its time, in cycles. */
-static uint64_t greatest_delay(struct uno *uno, unsigned pace, size_t wanted)
+/* How far apart the earliest and the latest frame are, each compared with its time; in cycles. */
+static uint64_t spread(struct uno *uno, unsigned pace, size_t wanted)
 {
     size_t count = 0;
     uint64_t low = UINT64_MAX, high = 0;
@@ -106,9 +107,9 @@ static void check_delays_over_92_frames(struct uno *uno, unsigned pace)
     uno_forget_logs(uno);
     line_setf(uno, "pace %u", pace);
     line_ask_for(uno, "solve 8", 120000);
-    uint64_t off = greatest_delay(uno, pace, 92);
-    line_measured("pace %u: 92 frames in time to %.2f ms", pace, (double)off / UNO_MS(1));
-    assert_in_range(off, 0, MOST_DELAY);
+    uint64_t cycles = spread(uno, pace, 92);
+    line_measured("pace %u: 92 frames in time to %.2f ms", pace, (double)cycles / UNO_MS(1));
+    assert_in_range(cycles, 0, MOST_DELAY);
 }
 
 QUIET_TEST(at_pace_20_and_500_every_frame_comes_in_time)
@@ -138,7 +139,7 @@ QUIET_TEST(no_user_waits_longer_than_these_times)
         line_type_to(uno, waits[i].line, waits[i].end, 30000);
         double seconds = (double)(uno_cycle(uno) - start) / UNO_HZ;
         line_measured("%s, %.8s: %.4f s", waits[i].format, waits[i].line, seconds);
-        assert_true(seconds <= waits[i].seconds * (AVR_GCC_5_4 ? 1 : 1.05));
+        assert_true(seconds <= waits[i].seconds * (AVR_GCC_5_4 ? 1 : 1.05)); /* others are slower */
         if (strcmp(waits[i].end, "\nok\r\n> "))
             line_stop(uno);
     }
