@@ -46,7 +46,7 @@ export function chip(check) {
       return (nqueens.chip.cycles - cycles) / 16e3 / (performance.now() - start);
     });
     t.diagnostic(`${speed.toFixed(4)} of real time`);
-    assert.ok(speed <= 1.03, `${speed}`); /* a piece of its work takes 0.1 s */
+    assert.ok(speed < 1.25, `${speed}`); /* the page may be stopped for a second before it measures */
   });
 
   check('the chip runs on while the page is hidden', async ({ kind, browser, tab }) => {
