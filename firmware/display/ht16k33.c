@@ -9,6 +9,8 @@
 enum command { OSCILLATOR_ON = 0x21, DISPLAY_ON = 0x81, DIMMING = 0xe0 };
 enum { CONTROL = 8 }; /* the step after the eight rows of LEDs */
 
+const bool matrix_is_strip = false;
+
 void matrix_init(void)
 {
     twi_init();
@@ -60,11 +62,6 @@ uint8_t matrix_send(const struct scene *scene, uint8_t step)
     bool is_taken = (step || send(OSCILLATOR_ON, false, 0)) &&
                     send((uint8_t)(2 * step), true, wired(picture_digit(scene, 0, step)));
     return is_taken ? step + 1 : MATRIX_DONE;
-}
-
-bool matrix_is_strip(void)
-{
-    return false;
 }
 
 bool matrix_is_present(void)

@@ -20,6 +20,9 @@
  * wrote.  All functions are for main only.
  */
 
+/* Whether the LEDs are one strip, and have colours. */
+extern const bool matrix_is_strip;
+
 /* Makes the pins outputs, with nothing selected.  Call it once, before all others. */
 void matrix_init(void);
 
@@ -38,9 +41,6 @@ uint8_t matrix_pause(uint8_t shape);
  */
 #define MATRIX_DONE 0xff
 uint8_t matrix_send(const struct scene *scene, uint8_t step);
-
-/* Returns whether its LEDs are one strip, and have colours. */
-bool matrix_is_strip(void);
 
 /* Returns whether it answers on its bus: 3000 cycles.  A MAX7219 and a strip cannot answer: true. */
 bool matrix_is_present(void);

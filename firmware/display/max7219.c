@@ -16,6 +16,8 @@ enum matrix_register {
 
 enum { CONTROL = 8, BUDGET = 12 }; /* the step after the eight rows of LEDs; rows of a module at once */
 
+const bool matrix_is_strip = false;
+
 void matrix_init(void)
 {
     spi_init();
@@ -71,11 +73,6 @@ uint8_t matrix_send(const struct scene *scene, uint8_t step)
         left = left > modules ? left - modules : 0;
     } while (left >= modules);
     return step;
-}
-
-bool matrix_is_strip(void)
-{
-    return false;
 }
 
 bool matrix_is_present(void)

@@ -27,6 +27,8 @@ enum command {
     UPSIDE_DOWN = 0xc0
 };
 
+const bool matrix_is_strip = false;
+
 void matrix_init(void)
 {
     twi_init();
@@ -45,11 +47,6 @@ uint8_t matrix_pause(uint8_t shape)
 {
     (void)shape;
     return 2;
-}
-
-bool matrix_is_strip(void)
-{
-    return false;
 }
 
 /* Pair `after` from the right of the three numbers, each in the height of two pages. */

@@ -13,6 +13,8 @@
 #define WAITING 6
 #define LARGE   4 /* modules */
 
+const bool matrix_is_strip = true;
+
 void matrix_init(void)
 {
     strip_init();
@@ -29,11 +31,6 @@ uint8_t matrix_pause(uint8_t shape)
 {
     (void)shape;
     return 64;
-}
-
-bool matrix_is_strip(void)
-{
-    return true;
 }
 
 bool matrix_is_present(void)

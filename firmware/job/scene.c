@@ -94,7 +94,7 @@ static void fill_content(struct scene *scene)
         mark_event(scene, scene_phase());
         break;
     case KIND_CHECK:
-        if (matrix_is_strip())
+        if (matrix_is_strip)
             mark_pair(scene);
         break;
     case KIND_COMPLETE:
@@ -111,7 +111,7 @@ static void fill_content(struct scene *scene)
         break;
     case KIND_ORIENT_ASK:
         scene->content =
-            job.orient.answered && (matrix_is_strip() || scene->shape) ? SCENE_INDEXES : SCENE_LETTER;
+            job.orient.answered && (matrix_is_strip || scene->shape) ? SCENE_INDEXES : SCENE_LETTER;
         if (job.orient.answered < 2)
             scene->path = 0;
         if (!job.orient.answered)

@@ -71,13 +71,13 @@ static void print_chains(uint8_t row)
     if (row >= 4) { /* the reflections of the four rotations */
         start = (4 - start) & 3;
         way ^= 3;
-    } else if (matrix_is_strip()) {
+    } else if (matrix_is_strip) {
         start = way = (4 - start) & 3;
     }
     print_number(row);
-    print_flash(matrix_is_strip() ? FLASH_TEXT("  red at the ") : FLASH_TEXT("  1 at the "));
+    print_flash(matrix_is_strip ? FLASH_TEXT("  red at the ") : FLASH_TEXT("  1 at the "));
     print_nth(from, start);
-    print_flash(matrix_is_strip() ? FLASH_TEXT(", white ") : FLASH_TEXT(", 2 "));
+    print_flash(matrix_is_strip ? FLASH_TEXT(", white ") : FLASH_TEXT(", 2 "));
     print_nth(to, way);
     print_end();
 }
@@ -93,8 +93,8 @@ static void print_order(uint8_t row)
 static uint8_t question_lines(void)
 {
     if (job.orient.answered)
-        return matrix_is_strip() ? ORDER_LINES : CHAIN_LINES;
-    return matrix_is_strip() ? CHAIN_LINES : ORIENT_LINES;
+        return matrix_is_strip ? ORDER_LINES : CHAIN_LINES;
+    return matrix_is_strip ? CHAIN_LINES : ORIENT_LINES;
 }
 
 /* Prints the next line; after the question the job ends, and waits for the answer. */
@@ -108,9 +108,9 @@ NOINLINE_FOR_STACK enum work work_orient(void)
         print_flash(FLASH_TEXT("Which of these does the matrix show?  Type its number.\r\n"));
         return WORK_IS_DONE;
     }
-    if (job.orient.answered && matrix_is_strip())
+    if (job.orient.answered && matrix_is_strip)
         print_order(row);
-    else if (job.orient.answered || matrix_is_strip())
+    else if (job.orient.answered || matrix_is_strip)
         print_chains(row);
     else
         print_orients(row);
@@ -133,7 +133,7 @@ void orient_withdraw(void)
 bool orient_answer(uint8_t answer)
 {
     uint8_t id = orient_asked();
-    bool asks_more = id == COMMAND_ORIENT && (matrix_is_strip() || matrix_shape(settings.modules, 0));
+    bool asks_more = id == COMMAND_ORIENT && (matrix_is_strip || matrix_shape(settings.modules, 0));
     command_set(id, answer);
     command_print_setting(id);
     job.orient.answered = ORIENT_QUESTIONS;
