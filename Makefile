@@ -1,4 +1,4 @@
-# The project's front door: what a user types stands here or carries a `## line` in a part's own .mk.
+# The project's front door: what a user types stands here or carries a `## line` in a folder's own .mk.
 #
 # Names that every .mk uses: BUILD (all that is made is under it), UNO (the Uno's build folder), VERSION.
 # What a goal needs installed is a list of Debian package names: NEED for every goal, NEED_<goal> for that

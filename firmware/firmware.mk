@@ -125,9 +125,9 @@ folders := $(filter-out tiny%,$(sort $(image_folders) $(IMAGE)))
 $(foreach f,$(sort $(foreach f,$(folders),$(call objects,$f))),$(eval $(call object_rules,$f)))
 folder_src = $(call without,$(folder_matrix),$(nqueens_all))
 # A new or removed source changes the time of its folder.
-parts = firmware/aligned.ld $(modules:%=%/.) hal/avr/.
-$(foreach f,$(folders),$(eval $(call image_rules,$f,nqueens,$(call folder_src,$f),$(parts))))
-$(foreach f,$(folders),$(eval $(call image_rules,$f,bench,$(bench_src),$(parts) firmware/bench/.)))
+needs = firmware/aligned.ld $(modules:%=%/.) hal/avr/.
+$(foreach f,$(folders),$(eval $(call image_rules,$f,nqueens,$(call folder_src,$f),$(needs))))
+$(foreach f,$(folders),$(eval $(call image_rules,$f,bench,$(bench_src),$(needs) firmware/bench/.)))
 
 .SECONDARY:
 

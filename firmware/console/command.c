@@ -141,7 +141,7 @@ static uint8_t find_word(const char *word, uint8_t first, uint8_t last)
     return first;
 }
 
-/* Reads a number into command->value; returns the first character that is not part or makes it too large. */
+/* Reads a number into command->value; returns the first character that is no digit or makes it too large. */
 static const char *read_digits(struct command *command, const char *text)
 {
     uint16_t number = 0;

@@ -54,7 +54,7 @@ static inline uint8_t shape_room(uint8_t shape, uint8_t extent)
  */
 uint8_t shape_position(uint8_t shape, uint8_t turn, uint8_t index);
 
-/* How many modules without a part of the board come after this one; SHAPE_BOARD if this one has a part. */
+/* How many modules without a part of the board come after this one; SHAPE_BOARD if it has one. */
 #define SHAPE_BOARD 0xff
 uint8_t shape_after(uint8_t shape, uint8_t extent, uint8_t position);
 

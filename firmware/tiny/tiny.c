@@ -15,7 +15,7 @@
 
 #define LINES 20 /* lines per step of the oscillator */
 
-void start_parts(void)
+void start_hardware(void)
 {
     cpu_lock();
     cpu_watchdog_start();

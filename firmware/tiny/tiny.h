@@ -8,7 +8,7 @@
 /* ---- The start ---- */
 
 /* Initializes the pins and the tick.  Call it once, before all others; it enables interrupts. */
-void start_parts(void);
+void start_hardware(void);
 
 /*
  * Applies the saved trim of the oscillator, or trims it: the oscillator sweeps in steps, and prints lines at

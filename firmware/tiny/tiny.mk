@@ -48,8 +48,8 @@ tiny13_flags := -DQUEENS_MAX=8
 tiny85_flags := -DQUEENS_MAX=16 -DCOMMAND_ROWS='"firmware/tiny/85/commands.h"' -fno-jump-tables
 
 tiny_sources  = $(tiny_src) $($(tiny_chip)_src)
-tiny_parts    = $(foreach f,firmware/tiny hal/tiny,$f/. $f/$(tiny_chip:tiny%=%)/.)
-tiny_image    = $(call image_rules,$1,nqueens,$(tiny_sources),$(tiny_parts))
+tiny_needs    = $(foreach f,firmware/tiny hal/tiny,$f/. $f/$(tiny_chip:tiny%=%)/.)
+tiny_image    = $(call image_rules,$1,nqueens,$(tiny_sources),$(tiny_needs))
 $(foreach f,$(tiny_folders),$(eval $(call object_rules,$f)))
 $(foreach f,$(tiny_folders),$(eval $(call tiny_image,$f)))
 

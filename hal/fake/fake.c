@@ -115,7 +115,7 @@ unsigned fake_uart_waits;
 
 static uint8_t put[UART_RING]; /* the last bytes, also after the text was cleared */
 static uint8_t put_head;
-static unsigned part; /* the sent part of a byte, in 1/100 */
+static unsigned fraction; /* of a byte, in 1/100 */
 
 const char *fake_uart_sent(void)
 {
@@ -148,9 +148,9 @@ void fake_uart_forget(void)
 
 void fake_uart_elapse(unsigned ms)
 {
-    part += ms * 1152; /* 115200 baud, ten bits a byte: 11.52 bytes a ms */
-    unsigned bytes = part / 100;
-    part %= 100;
+    fraction += ms * 1152; /* 115200 baud, ten bits a byte: 11.52 bytes a ms */
+    unsigned bytes = fraction / 100;
+    fraction %= 100;
     bytes += fake_uart_room;
     fake_uart_room = (uint8_t)(bytes < UART_RING ? bytes : UART_RING);
 }

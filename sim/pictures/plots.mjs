@@ -72,36 +72,36 @@ function cyclesPlot(table) {
   return svg(640, 392, 'Cycles over n for each program', content);
 }
 
-/** The part of the firmware that a file belongs to: its folder, or what the linker adds. */
-function partOf(file) {
-  const [top, part, rest] = file.split('/');
-  if (top === 'firmware') return rest ? part : 'main';
-  return part ? top : file.replace(/^one of several.*/, 'several');
+/** The module that a file belongs to: its folder, or what the linker adds. */
+function moduleOf(file) {
+  const [top, module, rest] = file.split('/');
+  if (top === 'firmware') return rest ? module : 'main';
+  return module ? top : file.replace(/^one of several.*/, 'several');
 }
 
 /** Flash and RAM of the Uno's image by module, as bars. */
 function memoryPlot(table) {
-  const parts = new Map();
+  const modules = new Map();
   for (const [kind, file, bytes] of rowsOf(table)) {
     if (kind === 'compiler' || /:|^total$|^tiny/.test(file)) continue;
-    const name = kind === 'stack' ? 'stack' : partOf(file);
-    const part = parts.get(name) ?? { flash: 0, ram: 0 };
-    part[kind === 'flash' ? 'flash' : 'ram'] += Number(bytes);
-    parts.set(name, part);
+    const name = kind === 'stack' ? 'stack' : moduleOf(file);
+    const module = modules.get(name) ?? { flash: 0, ram: 0 };
+    module[kind === 'flash' ? 'flash' : 'ram'] += Number(bytes);
+    modules.set(name, module);
   }
-  const sorted = [...parts].sort(([, a], [, b]) => b.flash - a.flash || b.ram - a.ram);
-  const scale = (key, width) => width / Math.max(...sorted.map(([, part]) => part[key]));
-  const bar = (x, row, part, key, width) => {
-    if (!part[key]) return '';
-    const length = Math.max(1, Math.round(part[key] * scale(key, width)));
+  const sorted = [...modules].sort(([, a], [, b]) => b.flash - a.flash || b.ram - a.ram);
+  const scale = (key, width) => width / Math.max(...sorted.map(([, module]) => module[key]));
+  const bar = (x, row, module, key, width) => {
+    if (!module[key]) return '';
+    const length = Math.max(1, Math.round(module[key] * scale(key, width)));
     const colour = COLOURS[key === 'flash' ? 0 : 1];
     return (
       `<path fill="${colour}" d="M${x} ${row * 22 + 30}h${length}v14h${-length}z"/>` +
-      text(x + length + 5, row * 22 + 42, digits(part[key]))
+      text(x + length + 5, row * 22 + 42, digits(module[key]))
     );
   };
-  const rows = sorted.map(([name, part], row) => {
-    const bars = bar(170, row, part, 'flash', 230) + bar(450, row, part, 'ram', 140);
+  const rows = sorted.map(([name, module], row) => {
+    const bars = bar(170, row, module, 'flash', 230) + bar(450, row, module, 'ram', 140);
     return text(164, row * 22 + 42, name, 'end') + bars;
   });
   const heads = text(170, 18, 'flash, bytes') + text(450, 18, 'RAM, bytes');

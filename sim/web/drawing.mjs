@@ -211,7 +211,7 @@ function smallLed(id, colour, name, x, y) {
     <text class="silk small" x="${ux(x + 90)}" y="${uy(y + 38)}">${name}</text>`;
 }
 
-function unoParts() {
+function unoComponents() {
   const legs = range(14)
     .map((i) => unoRect(1210 + i * 100, 1395, 1250 + i * 100, 1745, 'fill="#b9bec4"'))
     .join('');
@@ -258,7 +258,7 @@ function uno() {
     ${header(1800, ['7', '~6', '~5', '4', '~3', '2', 'TX 1', 'RX 0'], TOP_ROW, 175)}
     ${header(1100, ['', 'IOREF', 'RESET', '3.3V', '5V', 'GND', 'GND', 'VIN'], BOTTOM_ROW, 1925)}
     ${header(2000, ['A0', 'A1', 'A2', 'A3', 'A4', 'A5'], BOTTOM_ROW, 1925)}
-    ${unoParts()}
+    ${unoComponents()}
     <g id="reset-key" class="key" role="button" tabindex="0" data-label="scene.resetKey">
       ${unoRect(150, 90, 410, 330, 'rx="3" fill="url(#metal)" stroke="#858c93" stroke-width="0.8"')}
       <circle class="cap" cx="${ux(280)}" cy="${uy(210)}" r="10" fill="url(#cap-red)"/>
@@ -356,9 +356,9 @@ export function drawing(shape = '1x1', columns = []) {
   ${cable()}${uno()}${matrixModule(at)}${pushButton()}<g class="wires" aria-hidden="true">${wires(at)}</g>
 </svg>`;
   if (!columns.length) return svg;
-  const parts = svg.split('<use class="led" ');
+  const leds = svg.split('<use class="led" ');
   columns.forEach(
-    (column, row) => (parts[row * 8 + column] = `style="opacity:1" ${parts[row * 8 + column]}`),
+    (column, row) => (leds[row * 8 + column] = `style="opacity:1" ${leds[row * 8 + column]}`),
   );
-  return parts.join('<use class="led" ');
+  return leds.join('<use class="led" ');
 }

@@ -38,7 +38,7 @@ const imageOf = (name) => unpack(images, name);
 /** The display of a choice in the list, its modules, and the image that drives it. */
 const isChain = (shape) => /^\dx\d$/.test(shape);
 const BLOCKS = { ht16k33: 1, ws2812: 1, ssd1306: 128 }; /* of 8x8 LEDs or pixels */
-const partsOf = (shape) =>
+const setupOf = (shape) =>
   isChain(shape)
     ? { modules: shape.split('x').reduce((a, b) => a * b, 1), display: 'max7219', image: imageOf('uno') }
     : { modules: BLOCKS[shape], display: shape, image: imageOf(shape) };
@@ -48,7 +48,7 @@ const symbolsOf = async (shape) => (await allSymbols)[isChain(shape) ? 'max7219'
 const shapesOffered = [...element('shape').options].map(({ value }) => value);
 const shapes = storedChoice('nqueens-modules', shapesOffered);
 const scene = new Scene(element('scene'));
-const chip = new Chip({ ...partsOf(shapes.value), eeprom: storedEeprom('nqueens-eeprom') });
+const chip = new Chip({ ...setupOf(shapes.value), eeprom: storedEeprom('nqueens-eeprom') });
 scene.shape = element('shape').value = shapes.value;
 element('legend').hidden = shapes.value !== 'ws2812';
 const real = new RealUno();
@@ -256,7 +256,7 @@ function setShape(shape) {
   shapes.value = shape;
   scene.shape = shape;
   scene.plugged = false;
-  chip.attach(partsOf(shape));
+  chip.attach(setupOf(shape));
   symbolsOf(shape).then(inside.use);
   setPlugged(true);
   /* The panel has 64 LEDs; the displays on I2C have one size. */

@@ -1,4 +1,4 @@
-/** The drawing on the page, and the parts of it that change. */
+/** The drawing on the page, and what changes in it. */
 import { drawing, layout } from './drawing.mjs';
 import { label, text, translate } from './text.mjs';
 

@@ -9,9 +9,9 @@ function sessionIn(hash) {
   const lines = hash
     .split('&')
     .slice(0, MOST_LINES)
-    .map((part) => {
+    .map((typed) => {
       try {
-        return decodeURIComponent(part.replaceAll('+', ' ')).trim();
+        return decodeURIComponent(typed.replaceAll('+', ' ')).trim();
       } catch {
         return '';
       }

@@ -60,7 +60,7 @@ function headersOf(mcu) {
   return { interruptNames: interrupts, registers };
 }
 
-/* ---- the parts of an image ---------------------------------------------------------------------------- */
+/* ---- the facts about an image ------------------------------------------------------------------------- */
 
 /** An image with what the proof asks of it. */
 function load(elf) {
@@ -99,8 +99,8 @@ function returnsTo({ image, functions, calls }, at) {
 }
 
 /** What follows while interrupts are off: a path ends where they are on, at a reset and at `isPlace`. */
-function following(parts, state, isInterrupt, isPlace = () => false) {
-  const { image, resets } = parts;
+function following(facts, state, isInterrupt, isPlace = () => false) {
+  const { image, resets } = facts;
   const { op } = state.at;
   const refuse = (text) => {
     throw refusal(image, state, text);
@@ -113,7 +113,7 @@ function following(parts, state, isInterrupt, isPlace = () => false) {
     if (returns && isInterrupt)
       return op === 'reti' ? { cycles, end: 'on' } : refuse('a return without a call');
     if (returns)
-      return returnsTo(parts, state.at).map((at) => ({ cycles, state: stateAt(at, { I: state.f.I }) }));
+      return returnsTo(facts, state.at).map((at) => ({ cycles, state: stateAt(at, { I: state.f.I }) }));
     if (!isInterrupt && after.f.I === YES) return { cycles, end: 'on' };
     if (resets.has(after.at.at)) return { cycles, end: 'reset' };
     if (after.at === state.at) refuse('a loop that nothing bounds');
@@ -124,10 +124,10 @@ function following(parts, state, isInterrupt, isPlace = () => false) {
 }
 
 /** All paths from a place on, while interrupts are off; `name` is that of the interrupt or of the section. */
-function pathsFrom(parts, name, first, isInterrupt) {
-  const { image } = parts;
+function pathsFrom(facts, name, first, isInterrupt) {
+  const { image } = facts;
   try {
-    const graph = explore(image, [first], (state) => following(parts, state, isInterrupt));
+    const graph = explore(image, [first], (state) => following(facts, state, isInterrupt));
     const [start] = graph.keys();
     checkLoops(image, graph);
     return { name, cycles: longest(image, graph, (end) => end === 'on').get(start), graph, first };
@@ -137,45 +137,45 @@ function pathsFrom(parts, name, first, isInterrupt) {
 }
 
 /** Each interrupt that returns: { name, n, cycles } from the chip's response to the end of `reti`. */
-function interruptsOf(parts) {
-  const { image, interruptNames, entry } = parts;
+function interruptsOf(facts) {
+  const { image, interruptNames, entry } = facts;
   return image.vectors
     .map((vector, n) => ({ n, vector, name: interruptNames.get(n) }))
     .filter(({ n, vector }) => n && image.nameAt(vector.target) !== '__bad_interrupt')
-    .map(({ n, vector, name }) => ({ n, ...pathsFrom(parts, name, stateAt(vector, { I: NO }), true) }))
+    .map(({ n, vector, name }) => ({ n, ...pathsFrom(facts, name, stateAt(vector, { I: NO }), true) }))
     .filter(({ cycles }) => cycles)
     .map((each) => ({ ...each, cycles: entry + each.cycles }));
 }
 
 /** The paths from a `cli` to where interrupts are enabled again. */
-function sectionFrom(parts, cli) {
-  const { image } = parts;
+function sectionFrom(facts, cli) {
+  const { image } = facts;
   const name = `${image.functionOf(cli).replace(/\..*/, '')} at 0x${cli.at.toString(16)}`;
   // avr-gcc saves SREG before `cli`, and has 0 in r1.
   const { op, a, b } = image.instructions[image.instructions.indexOf(cli) - 1];
   const sreg = UNKNOWN.input(stateAt(cli, { I: YES }), SREG);
   const saved = op === 'in' && number(b) === SREG && { [register(a)]: sreg };
   const first = stateAt(cli.next, { I: NO }, { 1: byte(0), ...saved });
-  return { cli, ...pathsFrom(parts, name, first, false) };
+  return { cli, ...pathsFrom(facts, name, first, false) };
 }
 
 /** Each stretch of the program with interrupts disabled: from the end of `cli` to the end of `sei`. */
-function sectionsOf(parts) {
-  const { image, functions } = parts;
+function sectionsOf(facts) {
+  const { image, functions } = facts;
   const interrupts = new Set(image.vectors.slice(1));
   const program = [...functions].filter(([entry]) => !interrupts.has(entry)).flatMap(([, body]) => [...body]);
   const isSection = (each) => each.op === 'cli' && !SKIPPED.includes(image.functionOf(each));
-  const all = [...new Set(program.filter(isSection))].map((cli) => sectionFrom(parts, cli));
+  const all = [...new Set(program.filter(isSection))].map((cli) => sectionFrom(facts, cli));
   return all.filter(({ cycles }) => cycles).sort((one, other) => one.cli.at - other.cli.at);
 }
 
 /** The fewest instructions that run from the second one after a section's end to the next `cli`. */
-function instructionsToCli(parts) {
-  const { image, running } = parts;
+function instructionsToCli(facts) {
+  const { image, running } = facts;
   const isEnd = ({ out }) => out.some(({ end }) => end === 'on');
   const following = (each) => {
     if (isCall(each)) return [image.code.get(each.target)];
-    return isReturn(each) ? returnsTo(parts, each) : successors(image, each);
+    return isReturn(each) ? returnsTo(facts, each) : successors(image, each);
   };
   const ends = running.flatMap(({ graph }) => [...graph.values()].filter(isEnd).map(({ state }) => state.at));
   let wave = ends.flatMap(({ next }) => following(next));
@@ -188,23 +188,23 @@ function instructionsToCli(parts) {
 /* ---- how long an interrupt waits ---------------------------------------------------------------------- */
 
 /** The constant that the start writes to a register; NaN if it is not known. */
-function startConstant(parts, name) {
-  const values = [...parts.start.graph.values()]
-    .filter(({ state }) => /^(sts|out)$/.test(state.at.op) && accesses(parts, state.at, name))
+function startConstant(facts, name) {
+  const values = [...facts.start.graph.values()]
+    .filter(({ state }) => /^(sts|out)$/.test(state.at.op) && accesses(facts, state.at, name))
     .map(({ state }) => state.r[register(state.at.b)].value);
   return values.length && values.every((each) => each === values[0]) ? Number(values[0]) : NaN;
 }
 
 /** Cycles from one interrupt of a kind to the next, at least: from the constants that the start writes. */
-function periodOf(parts, { name }) {
-  const both = (name) => startConstant(parts, `${name}H`) * 256 + startConstant(parts, `${name}L`);
+function periodOf(facts, { name }) {
+  const both = (name) => startConstant(facts, `${name}H`) * 256 + startConstant(facts, `${name}L`);
   const usart = name.match(/^USART(\d?)_/)?.[1];
   // Ten bits of eight times the divided clock (U2X), of a sender that is as fast as the receiver can follow.
   if (usart !== undefined) return Math.floor(SHORTEST_BYTE * 80 * (both(`UBRR${usart || 0}`) + 1));
   // The ATtiny85 samples each bit of a byte, and waits for one edge per byte; a bit is as long as a sent one.
-  const timer = name.startsWith('TIMER1') && startConstant(parts, 'OCR1AL') >= 0 ? '1' : '0';
-  const top = timer === '1' ? both('OCR1A') : startConstant(parts, 'OCR0A');
-  return PRESCALERS[startConstant(parts, `TCCR${timer}B`) & 7] * (top + 1);
+  const timer = name.startsWith('TIMER1') && startConstant(facts, 'OCR1AL') >= 0 ? '1' : '0';
+  const top = timer === '1' ? both('OCR1A') : startConstant(facts, 'OCR0A');
+  return PRESCALERS[startConstant(facts, `TCCR${timer}B`) & 7] * (top + 1);
 }
 
 /**
@@ -214,8 +214,8 @@ function periodOf(parts, { name }) {
  * interrupts with a higher priority, with an instruction after each of them.  That instruction may be another
  * `cli`, if the program gets to one by so few of them.
  */
-function waitOf(parts, interrupt) {
-  const { interrupts, instruction, disabled, toCli, entry } = parts;
+function waitOf(facts, interrupt) {
+  const { interrupts, instruction, disabled, toCli, entry } = facts;
   const higher = interrupts.filter(({ n }) => n < interrupt.n);
   const after = (first, wait) => {
     let sum = first ? WAKE + first.cycles + entry : entry;
@@ -239,10 +239,10 @@ function waitOf(parts, interrupt) {
 }
 
 /** Cycles from an interrupt's vector to the end of an instruction of it: { shortest, longest }. */
-function cyclesTo(parts, { first }, isPlace) {
-  const graph = explore(parts.image, [first], (state) => following(parts, state, true, isPlace));
+function cyclesTo(facts, { first }, isPlace) {
+  const graph = explore(facts.image, [first], (state) => following(facts, state, true, isPlace));
   const [start] = graph.keys();
-  const most = (weight) => longest(parts.image, graph, (end) => end === 'place', weight).get(start);
+  const most = (weight) => longest(facts.image, graph, (end) => end === 'place', weight).get(start);
   return { longest: most(), shortest: -most(({ cycles }) => -cycles) };
 }
 
@@ -252,12 +252,12 @@ function cyclesTo(parts, { first }, isPlace) {
  * The USART's receiver: how long after its end the first byte is read at worst, and how many bytes wait at
  * most while they come one after the other.  The third one that waits is lost as soon as the next begins.
  */
-function receiverOf(parts) {
-  const { interrupts, instruction, disabled } = parts;
+function receiverOf(facts) {
+  const { interrupts, instruction, disabled } = facts;
   const receive = interrupts.find(({ name }) => /^USART\d?_RX$/.test(name));
   if (!receive) return undefined;
   const usart = receive.name.match(/\d/)?.[0] ?? '0';
-  const read = cyclesTo(parts, receive, (each) => accesses(parts, each, `UDR${usart}`)).longest;
+  const read = cyclesTo(facts, receive, (each) => accesses(facts, each, `UDR${usart}`)).longest;
   const first = receive.wait + read;
   // Until no byte waits, reads follow each other; after each the program runs an instruction, perhaps `cli`.
   const next = receive.cycles + instruction + 1 + disabled + instruction;
@@ -271,19 +271,19 @@ function receiverOf(parts) {
 }
 
 /** The ATtinys' line: how far an edge that is sent, or a sample of what is received, is from its time. */
-function softwareOf(parts) {
-  const { interrupts, entry } = parts;
+function softwareOf(facts) {
+  const { interrupts, entry } = facts;
   const moved = (name, isPlace) => {
     const each = interrupts.find((one) => one.name === name);
     if (!each) return 0;
-    const { longest: most, shortest: least } = cyclesTo(parts, each, isPlace);
+    const { longest: most, shortest: least } = cyclesTo(facts, each, isPlace);
     return each.wait - entry + most - least;
   };
   const send = interrupts.find(({ name }) => name === 'TIM0_COMPA');
   if (!send) return undefined;
-  const reads = (each) => /^sbi[sc]$/.test(each.op) || accesses(parts, each, 'PINB');
-  const edge = moved('TIM0_COMPA', (each) => each.op === 'out' && accesses(parts, each, 'PORTB'));
-  const start = moved('PCINT0', (each) => each.op === 'out' && accesses(parts, each, 'TCNT1'));
+  const reads = (each) => /^sbi[sc]$/.test(each.op) || accesses(facts, each, 'PINB');
+  const edge = moved('TIM0_COMPA', (each) => each.op === 'out' && accesses(facts, each, 'PORTB'));
+  const start = moved('PCINT0', (each) => each.op === 'out' && accesses(facts, each, 'TCNT1'));
   return { bit: send.period, edge, sample: start && start + moved('TIM1_COMPA', reads) };
 }
 
@@ -291,22 +291,22 @@ function softwareOf(parts) {
 
 /** All that is proved of an image. */
 function prove(elf) {
-  const parts = load(elf);
-  parts.interrupts = interruptsOf(parts);
-  const sections = sectionsOf(parts);
-  parts.start = sections.find(({ cli }) => cli.at >= parts.image.addressOf('main')); // it sets up the chip
-  parts.running = sections.filter((each) => each !== parts.start);
-  parts.section = parts.running.reduce((one, other) => (other.cycles > one.cycles ? other : one));
-  parts.disabled = parts.section.cycles;
-  parts.toCli = instructionsToCli(parts);
-  for (const each of parts.interrupts) {
-    each.period = periodOf(parts, each);
+  const facts = load(elf);
+  facts.interrupts = interruptsOf(facts);
+  const sections = sectionsOf(facts);
+  facts.start = sections.find(({ cli }) => cli.at >= facts.image.addressOf('main')); // it sets up the chip
+  facts.running = sections.filter((each) => each !== facts.start);
+  facts.section = facts.running.reduce((one, other) => (other.cycles > one.cycles ? other : one));
+  facts.disabled = facts.section.cycles;
+  facts.toCli = instructionsToCli(facts);
+  for (const each of facts.interrupts) {
+    each.period = periodOf(facts, each);
     if (!(each.period > 0)) throw new Error(`${each.name}: its rate is not set in main's first section`);
   }
-  for (const each of parts.interrupts) each.wait = waitOf(parts, each);
-  parts.receiver = receiverOf(parts);
-  parts.software = softwareOf(parts);
-  return parts;
+  for (const each of facts.interrupts) each.wait = waitOf(facts, each);
+  facts.receiver = receiverOf(facts);
+  facts.software = softwareOf(facts);
+  return facts;
 }
 
 /** The stored rows of an image, as [name, cycles, vector]; vector 0 is that of no interrupt. */

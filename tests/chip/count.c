@@ -14,7 +14,7 @@ struct count count;
 struct part chip_part = {1, 1};
 volatile uint8_t task; /* set by the test, and cleared when it is done */
 volatile uint8_t size;
-volatile uint16_t part;                      /* count_progress between two slices */
+volatile uint16_t progress;                  /* count_progress between two slices */
 struct run run;                              /* what rows_run returned */
 volatile uint8_t ms = COUNT_MS;              /* of a slice */
 volatile uint16_t period = F_CPU / 1000 - 1; /* cycles of such a ms, less one */
@@ -27,7 +27,7 @@ static void slices(void)
         PCMSK2 = 1;
         more = count_run(&count, &board, &chip_part, ms);
         PCMSK2 = 4;
-        part = count_progress(&count, &board, &chip_part);
+        progress = count_progress(&count, &board, &chip_part);
         PCMSK2 = 2;
     } while (more);
 }

@@ -35,9 +35,9 @@ export class Board {
   #isRunning = false;
   #timer = null;
 
-  /** @param {object} parts one of LOADERS, or an image */
-  constructor(parts) {
-    this.#board = new SteppedBoard(parts);
+  /** @param {object} options one of LOADERS, or an image */
+  constructor(options) {
+    this.#board = new SteppedBoard(options);
     this.#board.onByte = (byte) => {
       this.#sent.push(byte);
       this.#end = this.#board.now() + REST_OF_ANSWER;

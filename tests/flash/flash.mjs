@@ -188,7 +188,7 @@ inBrowser(unknown, async (t) => {
   await tab.run("offer([{ id: 'unknown', info: { usbProductId: 0x36 } }])");
   await tab.run((hex) => {
     const builds = [{ chip: 'ATmega32U4', hex }];
-    document.querySelector('avr-install-button').manifest = { name: 'A part', version: '1', builds };
+    document.querySelector('avr-install-button').manifest = { name: 'Small', version: '1', builds };
   }, SMALL_URL);
   await tab.page.click('#flash-start');
   await tab.until(`/^(Calling|Writ)/.test(${STATUS})`);

@@ -106,8 +106,8 @@ class Port {
 }
 
 const boards = {};
-for (const [name, parts] of Object.entries(LOADERS))
-  boards[name] = { baud: parts.baud, board: new SteppedBoard(parts) };
+for (const [name, options] of Object.entries(LOADERS))
+  boards[name] = { baud: options.baud, board: new SteppedBoard(options) };
 after(() => Object.values(boards).forEach(({ board }) => board.stop()));
 
 /** Waits until the firmware has started. */

@@ -222,16 +222,16 @@ static bool run_beside_twin(struct board *twin, struct part which, unsigned slic
     while (figures.slices < slices && slice_watch(&figures)) {
         struct count chip_count;
         struct board chip;
-        uint16_t part;
+        uint16_t progress;
         assert_true(more);
         get("count", &chip_count, sizeof chip_count);
         get("board", &chip, sizeof chip);
         twin_end = chip_count.placed;
         more = count_run(twin_count, twin, &which, 1);
-        get("part", &part, sizeof part);
+        get("progress", &progress, sizeof progress);
         assert_int_equal(chip_count.found, twin_count->found);
         assert_int_equal(chip_count.placed, twin_count->placed);
-        assert_int_equal(part, count_progress(twin_count, twin, &which));
+        assert_int_equal(progress, count_progress(twin_count, twin, &which));
         if (count_has_crosses(twin->n))
             assert_board(twin);
         else

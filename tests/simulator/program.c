@@ -211,8 +211,8 @@ static const char *text_alone(void)
     return rest;
 }
 
-/* Reads until `part` is in what has come, whatever pictures are drawn in the middle of it. */
-static bool await(const char *part)
+/* Reads until `wanted` is in what has come, whatever pictures are drawn in the middle of it. */
+static bool await(const char *wanted)
 {
     enum { HANG = 60, KEPT = 4096 }; /* seconds; bytes, when pictures alone have filled the buffer */
     size_t got = 0;
@@ -233,7 +233,7 @@ static bool await(const char *part)
         for (; more--; got++)
             text[got] = (char)(text[got] ? text[got] : ' '); /* so that strstr() sees all of it */
         text[got] = '\0';
-        if (strstr(text, part) || strstr(text_alone(), part))
+        if (strstr(text, wanted) || strstr(text_alone(), wanted))
             return true;
     }
     return false;

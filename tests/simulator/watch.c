@@ -137,14 +137,14 @@ static unsigned lit_leds(struct uno *uno)
     return lit;
 }
 
-QUIET_TEST(a_count_fills_the_matrix_part_by_part_and_ends_full)
+QUIET_TEST(a_count_fills_the_matrix_step_by_step_and_ends_full)
 {
     unsigned most = 0, blinks = 0, before = 0;
     uno_type(uno, "count 13\r");
     for (int i = 0; i < 200; i++) {
         line_run(uno, UNO_MS(50));
         unsigned lit = lit_leds(uno);
-        assert_true(lit + 1 >= most); /* only the newest part is ever dark again */
+        assert_true(lit + 1 >= most); /* only the newest step is ever dark again */
         blinks += lit != before;
         before = lit;
         most = lit > most ? lit : most;

@@ -175,12 +175,12 @@ void line_has(const char *answer, const char *text)
     fail_msg("no line '%s' in:\n%s", text, answer);
 }
 
-size_t line_times(const char *text, const char *part)
+size_t line_times(const char *text, const char *wanted)
 {
     size_t times = 0;
-    while ((text = strstr(text, part)) != NULL) {
+    while ((text = strstr(text, wanted)) != NULL) {
         times++;
-        text += strlen(part);
+        text += strlen(wanted);
     }
     return times;
 }

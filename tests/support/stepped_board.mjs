@@ -22,8 +22,8 @@ export class SteppedBoard {
   /** @param {{mcu?: string, baud?: number, bootloader?: string, image?: string, hz?: number}} board */
   constructor({ mcu = 'atmega328p', baud = 115200, bootloader = '', image, hz = 16_000_000 }) {
     this.#hz = hz;
-    const parts = [mcu, baud, bootloader, ...(image ? [image] : [])];
-    this.#child = spawn(PROGRAM, ['-c', hz, ...parts].map(String), {
+    const options = [mcu, baud, bootloader, ...(image ? [image] : [])];
+    this.#child = spawn(PROGRAM, ['-c', hz, ...options].map(String), {
       stdio: ['pipe', 'pipe', 'inherit'],
     });
     this.#child.stdin.on('error', () => {}); /* it was stopped */

@@ -20,12 +20,12 @@ TEST(every_board_has_its_known_number_of_solutions)
     for (uint8_t n = 1; n <= FULL_MAX; n++) {
         struct count count;
         struct board board;
-        uint16_t part = 0;
+        uint16_t progress = 0;
         count_start(&count, &board, n, &all);
         while (count_run(&count, &board, &all, COUNT_MS)) {
             assert_true(count_resume(&count, &board, &all));
-            assert_true(count_progress(&count, &board, &all) >= part);
-            part = count_progress(&count, &board, &all);
+            assert_true(count_progress(&count, &board, &all) >= progress);
+            progress = count_progress(&count, &board, &all);
         }
         assert_int_equal(count.found, reference_counts(n).solutions);
         assert_int_equal(count_progress(&count, &board, &all), UINT16_MAX);

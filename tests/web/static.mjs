@@ -32,7 +32,7 @@ test('a text that is missing, unused, or has other placeholders is refused by na
 
 const diagram = JSON.parse(readFileSync('diagram.json', 'utf8'));
 const picture = readFileSync('sim/pictures/wiring.svg', 'utf8');
-const partOf = (type) => diagram.parts.find((part) => part.type === type);
+const componentOf = (type) => diagram.parts.find((each) => each.type === type);
 
 /** The colour of the wire that ends at a pin in Wokwi's diagram. */
 const wokwiColour = (pin) => diagram.connections.find((ends) => ends.slice(0, 2).includes(pin))[2];
@@ -87,7 +87,7 @@ test("the page's black wire has that colour in the light scheme", () =>
   assert.match(readFileSync('sim/web/page.css', 'utf8'), new RegExp(`--black-wire: ${WIRES.GND.drawn};`)));
 
 test("Wokwi's matrix is of the FC-16 type, which shows row 1 at the top and column 1 on the left", () =>
-  assert.equal(partOf('wokwi-max7219-matrix').attrs.layout, 'fc16'));
+  assert.equal(componentOf('wokwi-max7219-matrix').attrs.layout, 'fc16'));
 
 /* ---- the plots of the kept measurements ---- */
 

@@ -83,7 +83,7 @@ static void step(struct solve *solve)
 __attribute__((OS_main)) int main(void)
 {
     struct solve solve;
-    start_parts();
+    start_hardware();
     start(&solve, QUEENS_MAX);
     picture_show(&solve.board, BRIGHT); /* dark; meanwhile the button's pull-up has raised the pin */
     start_clock(button_is_down());

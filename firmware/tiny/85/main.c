@@ -140,7 +140,7 @@ static bool was_button_held(void)
 
 __attribute__((OS_main)) int main(void)
 {
-    start_parts();
+    start_hardware();
     settings_default();
     job_start(JOB_NONE, JOB_LAST);
     job_show(); /* the matrix is dark; meanwhile the button's pull-up has raised the pin */

@@ -63,21 +63,21 @@ const provide = (modules) => ({
 
 /** All images deflated as one, because they have much in common. Boards with the same image share it. */
 function readImages() {
-  const parts = {};
+  const ranges = {};
   const whole = [];
   let length = 0;
   for (const [name] of images.map((pair) => pair.split('='))) {
     const flash = parseHex(readFileSync(hexOf(name), 'latin1'), FLASH);
     const bytes = Buffer.from(flash.subarray(0, usedBytes(flash)));
-    const same = Object.keys(parts).find((other) =>
-      Buffer.concat(whole).subarray(parts[other][0], parts[other][1]).equals(bytes),
+    const same = Object.keys(ranges).find((other) =>
+      Buffer.concat(whole).subarray(ranges[other][0], ranges[other][1]).equals(bytes),
     );
-    parts[name] = parts[same] ?? [length, length + bytes.length];
+    ranges[name] = ranges[same] ?? [length, length + bytes.length];
     if (same) continue;
     whole.push(bytes);
     length += bytes.length;
   }
-  return { parts, packed: deflateRawSync(Buffer.concat(whole), { level: 9 }).toString('base64') };
+  return { ranges, packed: deflateRawSync(Buffer.concat(whole), { level: 9 }).toString('base64') };
 }
 
 const packed = (value) => deflateRawSync(JSON.stringify(value), { level: 9 }).toString('base64');
@@ -159,7 +159,7 @@ const css = ['../node_modules/@xterm/xterm/css/xterm.css', 'page.css']
   .map((file) => readFileSync(join(web, file), 'utf8'))
   .join('\n');
 
-const parts = {
+const fields = {
   REPOSITORY: home ?? '',
   PAGES: pages,
   'NO-REPOSITORY': home ? '' : ' hidden',
@@ -170,7 +170,7 @@ const parts = {
   PLOTS: Object.values(plots()).join(''),
 };
 const page = readFileSync(join(web, 'index.html'), 'utf8').replaceAll(/%([A-Z-]+)%/g, (_, name) =>
-  parts[name].replaceAll(/\n\s*/g, ' ').replace(/\s+$/, ''),
+  fields[name].replaceAll(/\n\s*/g, ' ').replace(/\s+$/, ''),
 );
 const html = fillTexts(page, tables.en);
 

@@ -43,15 +43,15 @@ export function readLesson(file, table) {
   const text = readFileSync(file, 'utf8');
   const steps = chapter(text, table['lesson.chapterQuestions'])
     .split(/^(?=\*\*\d+\. )/m)
-    .filter((part) => part.trim())
-    .map((part) => {
-      const [, number, title] = part.match(/^\*\*(\d+)\. ([\s\S]*?)\*\*/);
-      const rest = part.replace(/^\*\*[\s\S]*?\*\*/, '').replaceAll(/^```console\n[\s\S]*?^```/gm, '');
+    .filter((question) => question.trim())
+    .map((question) => {
+      const [, number, title] = question.match(/^\*\*(\d+)\. ([\s\S]*?)\*\*/);
+      const rest = question.replace(/^\*\*[\s\S]*?\*\*/, '').replaceAll(/^```console\n[\s\S]*?^```/gm, '');
       return {
         number: Number(number),
         title: inline(title),
         text: inline(rest),
-        typed: sessionsOf(part).flat(),
+        typed: sessionsOf(question).flat(),
       };
     });
   if (steps.length !== STEPS.length)

@@ -46,10 +46,10 @@ export class Chip {
   #worker = new Worker(workerUrl());
   #eeprom;
   #started;
-  #parts = {};
+  #setup = {};
   #plugs = 0;
 
-  /** @param {{image: Uint8Array|Promise<Uint8Array>, eeprom?: object, modules?: number}} parts */
+  /** @param {{image: Uint8Array|Promise<Uint8Array>, eeprom?: object, modules?: number}} setup */
   constructor({ image, eeprom = null, modules = 1, display = 'max7219' }) {
     this.#eeprom = eeprom;
     this.modules = modules;
@@ -97,19 +97,19 @@ export class Chip {
   }
 
   /** The display and the firmware that the Uno has after the next power-up. */
-  attach(parts) {
-    this.modules = parts.modules;
-    this.#parts = parts;
+  attach(setup) {
+    this.modules = setup.modules;
+    this.#setup = setup;
   }
 
   plug() {
-    const { image, ...parts } = this.#parts;
-    this.#parts = {};
+    const { image, ...setup } = this.#setup;
+    this.#setup = {};
     this.plugged = true;
     this.#plugs++;
     this.levels = new Float32Array(64 * this.modules);
     this.#started = Promise.all([this.#started, image]).then(([, bytes]) =>
-      this.#worker.postMessage({ order: 'plug', on: true, image: bytes, ...parts }),
+      this.#worker.postMessage({ order: 'plug', on: true, image: bytes, ...setup }),
     );
   }
 

@@ -33,10 +33,10 @@ let lights = [];
 let begin = 0;
 
 function change(cycle) {
-  lights.forEach((part, chip) => {
-    if (!part.changed(uno.matrix, chip)) return;
-    part.settle(cycle);
-    part.take(uno.matrix, chip);
+  lights.forEach((each, chip) => {
+    if (!each.changed(uno.matrix, chip)) return;
+    each.settle(cycle);
+    each.take(uno.matrix, chip);
   });
 }
 
@@ -45,10 +45,10 @@ export function watch(own) {
   uno = own;
   begin = uno.cycles;
   lights = uno.matrix.chips.map((_, chip) => {
-    const part = new ChipLight();
-    part.since = begin;
-    part.take(uno.matrix, chip);
-    return part;
+    const each = new ChipLight();
+    each.since = begin;
+    each.take(uno.matrix, chip);
+    return each;
   });
   uno.matrix.onLatch = ({ to }) => change(to);
 }
@@ -62,10 +62,10 @@ export function read() {
   const time = now - begin;
   if (time <= 0) return null;
   const levels = new Float32Array(lights.length * LEDS);
-  lights.forEach((part, chip) => {
-    part.settle(now);
-    for (let i = 0; i < LEDS; i++) levels[chip * LEDS + i] = Math.cbrt(Math.min(1, part.light[i] / time));
-    part.light.fill(0);
+  lights.forEach((each, chip) => {
+    each.settle(now);
+    for (let i = 0; i < LEDS; i++) levels[chip * LEDS + i] = Math.cbrt(Math.min(1, each.light[i] / time));
+    each.light.fill(0);
   });
   begin = now;
   return levels;

@@ -13,10 +13,10 @@ async function inflate(packed) {
 export const unpackValue = async (packed) => JSON.parse(new TextDecoder().decode(await inflate(packed)));
 
 /**
- * @param {{packed: string, parts: Object<string, number[]>}} images
+ * @param {{packed: string, ranges: Object<string, number[]>}} images
  * @returns {Promise<Uint8Array>} flash from address 0.
  */
-export async function unpack({ packed, parts }, name) {
+export async function unpack({ packed, ranges }, name) {
   whole ??= inflate(packed);
-  return (await whole).slice(...parts[name]);
+  return (await whole).slice(...ranges[name]);
 }

@@ -47,15 +47,15 @@ export class AvrInstallButton extends HTMLElement {
   constructor() {
     super();
     this.attachShadow({ mode: 'open' }).innerHTML = TEMPLATE;
-    this.#part('#activate').addEventListener('click', () => this.install());
-    this.#part('slot[name=activate]').addEventListener('slotchange', () => this.#enable());
+    this.#find('#activate').addEventListener('click', () => this.install());
+    this.#find('slot[name=activate]').addEventListener('slotchange', () => this.#enable());
   }
 
   connectedCallback() {
     this.#write();
     if (navigator.serial) return;
-    this.#part('#activate').hidden = this.#part('label').hidden = true;
-    this.#part('slot[name=unsupported]').hidden = false;
+    this.#find('#activate').hidden = this.#find('label').hidden = true;
+    this.#find('slot[name=unsupported]').hidden = false;
     this.#show('flash.noSerial');
   }
 
@@ -71,7 +71,7 @@ export class AvrInstallButton extends HTMLElement {
 
   /** Lets the user choose a port; throws the browser's error, also when the user chooses none. */
   requestPort() {
-    const filters = this.#part('input').checked || this.#wantsLoader ? [] : FILTERS;
+    const filters = this.#find('input').checked || this.#wantsLoader ? [] : FILTERS;
     return navigator.serial.requestPort({ filters });
   }
 
@@ -147,7 +147,7 @@ export class AvrInstallButton extends HTMLElement {
 
   #progress(what, share) {
     const [text, start, length] = STEPS[what];
-    this.#part('progress').value = start + length * share;
+    this.#find('progress').value = start + length * share;
     this.#show(text);
     this.#announce('install-progress', { what, share });
   }
@@ -159,7 +159,7 @@ export class AvrInstallButton extends HTMLElement {
     this.#announce('install-failed', { key, message: this.#status(), error });
   }
 
-  #part(selector) {
+  #find(selector) {
     return this.shadowRoot.querySelector(selector);
   }
 
@@ -176,15 +176,15 @@ export class AvrInstallButton extends HTMLElement {
 
   /* A screen reader reads the same words again if they are written again. */
   #writeStatus() {
-    const [place, words] = [this.#part('[role=status]'), this.#status()];
+    const [place, words] = [this.#find('[role=status]'), this.#status()];
     if (place.textContent !== words) place.textContent = words;
   }
 
   /** All texts, in the current language. */
   #write() {
-    this.#part('button').textContent = this.#text('flash.install');
-    this.#part('label span').textContent = this.#text('flash.anyPort');
-    this.#part('progress').setAttribute('aria-label', this.#text('flash.progress'));
+    this.#find('button').textContent = this.#text('flash.install');
+    this.#find('label span').textContent = this.#text('flash.anyPort');
+    this.#find('progress').setAttribute('aria-label', this.#text('flash.progress'));
     this.#writeStatus();
   }
 
@@ -194,15 +194,15 @@ export class AvrInstallButton extends HTMLElement {
 
   #setBusy(isBusy) {
     this.#isBusy = isBusy;
-    this.#part('progress').hidden = !isBusy;
+    this.#find('progress').hidden = !isBusy;
     this.#enable();
   }
 
   /** Disables the button, also one in the slot, while it can do nothing. */
   #enable() {
     const isDisabled = this.#isBusy || this.hasAttribute('disabled');
-    const own = this.#part('slot[name=activate]').assignedElements();
-    for (const control of [this.#part('button'), this.#part('input'), ...own]) control.disabled = isDisabled;
+    const own = this.#find('slot[name=activate]').assignedElements();
+    for (const control of [this.#find('button'), this.#find('input'), ...own]) control.disabled = isDisabled;
   }
 }
 

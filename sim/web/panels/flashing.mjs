@@ -19,7 +19,7 @@ async function manifestWith(images) {
 
 export let busy = false;
 const button = element('install');
-let parts = {};
+let page = {};
 
 function choose(name) {
   button.toggleAttribute('board', name !== ANY);
@@ -31,14 +31,14 @@ function choose(name) {
 function begin({ port, waitUntil }) {
   setBusy(true);
   show(element('port-status'), null);
-  if (parts.real.port === port) waitUntil(parts.real.disconnect());
+  if (page.real.port === port) waitUntil(page.real.disconnect());
 }
 
 async function finish({ board, port }) {
   setBusy(false);
   show(element('flash-hint'), HINTS[board] ?? null);
   if (BOARDS[board].touch) return;
-  await parts.real.connect(port).then(parts.talk, () => {});
+  await page.real.connect(port).then(page.talk, () => {});
 }
 
 /** A port that nothing else has open; null, with the reason on the page, if there is none. */
@@ -49,7 +49,7 @@ export async function borrowPort() {
   }
   try {
     const port = await button.requestPort();
-    await parts.real.disconnect();
+    await page.real.disconnect();
     return port;
   } catch (error) {
     explain(error);
@@ -63,9 +63,9 @@ export async function connect() {
   const port = await borrowPort();
   if (!port) return;
   try {
-    await parts.real.connect(port);
+    await page.real.connect(port);
     show(element('port-status'), 'flash.opened');
-    parts.talk();
+    page.talk();
   } catch (error) {
     explain(error);
   }
@@ -76,7 +76,7 @@ export function setBusy(isBusy) {
   busy = isBusy;
   for (const id of CONTROLS) element(id).disabled = busy;
   button.toggleAttribute('disabled', busy);
-  parts.changed();
+  page.changed();
 }
 
 /**
@@ -85,7 +85,7 @@ export function setBusy(isBusy) {
  * a port becomes busy or free; connects the terminal to the real Uno.
  */
 export function start(own) {
-  parts = own;
+  page = own;
   const any = show(new Option('', ANY), 'real.anyBoard');
   const boards = Object.entries(BOARDS).map(([key, { name }]) => new Option(name, key));
   element('flash-board').append(any, ...boards);

@@ -10,7 +10,7 @@ const LIMIT = 256;
 const FUNCTIONS = 10;
 
 /*
- * The parts of the firmware in the order of the legend. Each has a text owner.NAME and a colour --owner-NAME
+ * The modules of the firmware in the legend's order. Each has a text owner.NAME and a colour --owner-NAME
  * in the style sheet.
  */
 const OWNERS = 'job console hal display storage queens count firmware several library'.split(' ');

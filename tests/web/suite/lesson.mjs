@@ -135,8 +135,8 @@ export function lesson(check) {
       document.adoptedStyleSheets = [own];
     }, rules);
     const seen = await sheet.run(
-      '[...document.body.children].filter((part) => getComputedStyle(part).display !== ' +
-        "'none').map((part) => part.id || part.tagName)",
+      '[...document.body.children].filter((each) => getComputedStyle(each).display !== ' +
+        "'none').map((each) => each.id || each.tagName)",
     );
     assert.deepEqual(
       seen.filter((name) => name !== 'SCRIPT'),

@@ -157,7 +157,7 @@ export function look(check) {
       await phone.panel('try');
       await phone.run("document.querySelector('#examples').scrollIntoView()");
       const [board, rest] = await phone.run(() =>
-        ['.bench', '.panels'].map((part) => document.querySelector(part).getBoundingClientRect().toJSON()),
+        ['.bench', '.panels'].map((name) => document.querySelector(name).getBoundingClientRect().toJSON()),
       );
       assert.ok(board.top >= 0 && board.bottom <= height, `${board.top} to ${board.bottom}`);
       assert.ok(rest.left >= board.right && rest.width > 0.5 * width, `${rest.left}, ${rest.width}`);

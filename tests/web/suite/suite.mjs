@@ -44,7 +44,7 @@ export function suite(kind) {
     });
   };
   check.once = kind === 'chrome' ? check : () => {};
-  for (const part of [look, chip, line, lesson, place, real, inside, modules, many, language, access])
-    part(check);
+  for (const suite of [look, chip, line, lesson, place, real, inside, modules, many, language, access])
+    suite(check);
   check('no tab has reported an error', () => assert.deepEqual(complaints, []));
 }
