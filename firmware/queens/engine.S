@@ -7,8 +7,8 @@
  *   search_4    sets of 4 bytes: n <= 32, also with given queens   106 cycles
  *
  * All sets are in registers; bit c of a set is column c.  `columns` is the set of the columns that are taken.
- * The diagonals are two rings of twice as many bits.  One half of a ring is row X of the board, the row that
- * is searched:
+ * The diagonals are two sets of twice as many bits.  One half of each is row X of the board, the row that is
+ * searched:
  *
  *        higher: towards higher columns             lower: towards lower columns
  *
@@ -18,8 +18,8 @@
  *    |   +---------------+---------------+   |  |   +---------------+---------------+   |
  *    '---------------->----------------------'  '---------------<-----------------------'
  *
- * The arrows show the step to the row below: each ring rotates by one bit.  A bit that leaves the board stays
- * in the other half, so a step to the row above rotates back.  A given queen is always in the rings, in the
+ * The arrows show the step to the row below: both rotate by one bit.  A bit that leaves the board stays in
+ * the other half, so a step to the row above rotates back.  A given queen is always in both sets, in the
  * other half until its diagonal enters the board.  Two queens share a bit only if they share a diagonal: a
  * queen is at most 31 rows below X and 32 rows above it.
  *
@@ -186,21 +186,21 @@ no_budget:
     .org 0xf8
     .byte 1, 2, 4, 8, 16, 32, 64, 128
 
-/* Rotates a ring by one bit, to the left and to the right. */
-    .macro rotate_left ring, w
-    lsl \ring
-    .set i, \ring
+/* Rotates a set of diagonals by one bit, to the left and to the right. */
+    .macro rotate_left low, w
+    lsl \low
+    .set i, \low
     .rept 2 * \w - 1
     .set i, i + 1
     rol i
     .endr
-    adc \ring, zero
+    adc \low, zero
     .endm
 
-    .macro rotate_right ring, w
-    mov ZL, \ring
+    .macro rotate_right low, w
+    mov ZL, \low
     lsr ZL
-    .set i, \ring + 2 * \w
+    .set i, \low + 2 * \w
     .rept 2 * \w
     .set i, i - 1
     ror i
@@ -329,7 +329,7 @@ cut.rebuild.\w:
     tst turns
     breq above_\w
     dec turns
-    breq first_\w                   ; the rings are at row 0
+    breq first_\w                   ; the diagonals are at row 0
     cp XL, end
     breq pass_\w                    ; below the board
     ld col, X+
@@ -337,7 +337,7 @@ cut.rebuild.\w:
     lsl ZL
     brvc pass_\w                    ; V: bit 6 is set, bit 7 is not
     rjmp enter_\w
-/* From row X on, only given queens are entered; then the rings rotate to row 0. */
+/* From row X on, only given queens are entered; then the diagonals rotate to row 0. */
 pass_\w:
     rjmp down_\w
 first_\w:

@@ -33,7 +33,7 @@ const BROKEN = [
   ['a flag that stays', 'next_stop_4', /^clt$/, 'nop'],
   ['a last column of one more', 'queens_done', /^subi r30, 0x02$/, 'subi r30, 0x01'],
   ['a wall that is a given queen', 'queens_run', /^ldi r31, 0xC0$/, 'ldi r31, 0x40'],
-  ['a queen in the wrong ring', 'enter1_4', /^or r19, r30$/, 'or r15, r30'],
+  ['a queen in the wrong set', 'enter1_4', /^or r19, r30$/, 'or r15, r30'],
   ['a square that is skipped', 'after0_2', /^dec r30$/, 'nop'],
   ['a byte that is read beyond the board', 'queens_done', /^ldi r22, 0x04$/, 'ldi r22, 4; ldd r0, X+1'],
 ];
@@ -42,7 +42,7 @@ const BROKEN = [
 const BROKEN_MODELS = [
   ['a queen not counted', 'scan', 2, ({ left }) => ({ left: left.value === 0n ? left : or(left, word(1)) })],
   ['a queen that is in no set', 'scan', 2, ({ w }) => ({ columns: constant(8 * w, 0) })],
-  ['a ring that is not rotated', 'lift', 2, ({ higher }) => ({ higher: rotated(higher, 1) })],
+  ['a set that is not rotated', 'lift', 2, ({ higher }) => ({ higher: rotated(higher, 1) })],
   ['a queen in another row', 'rebuild', 2, ({ x }) => ({ x: add(x, word(1)) })],
   ['a board that is changed', 'done', 4, ({ memory, base }) => ({ memory: memory.with(base, byte(0)) })],
   ['a run that does not end', 'done', 4, (_, { u }) => ({ u })],

@@ -60,7 +60,7 @@ function meet(row, column, other, otherColumn) {
 /** Whether a row has a queen that counts, while rows above `row` are filled. */
 const counts = (state, r, row) => and(less(r, rowOf(state.n)), or(less(r, row), isGiven(cellOf(state, r))));
 
-/** The rows whose queens are in the sets, and the row from which the rings are seen. */
+/** The rows whose queens are in the sets, and the row from which the diagonals are seen. */
 function entered(cut, state) {
   const { w, x, stop, turns, n } = state;
   if (cut === 'board') return { has: () => NO, y: word(0) };
@@ -78,13 +78,13 @@ function entered(cut, state) {
 
 /**
  * What each set contains at a column, a falling diagonal (column - row) and a rising one (column + row).  So
- * a statement about the queens does not depend on the row from which the rings are seen.
+ * a statement about the queens does not depend on the row from which the diagonals are seen.
  */
 function setsAt(cut, state, { column, falling, rising }) {
   const { w, columns, higher, lower, n, turns } = state;
   const { has, y } = entered(cut, state);
   const rows = ROWS.slice(0, 8 * w);
-  const ring = (number) => extract(number, w === 4 ? 5 : 4, 0);
+  const modulo = (number) => extract(number, w === 4 ? 5 : 4, 0);
   const some = (isAt) => any(...rows.map((r) => and(has(r), isAt(extract(r, 7, 0), queenOf(state, r)))));
   const here = extract(y, 7, 0);
   const beyond = cut === 'board' ? atMost(sub(n, turns), column) : atMost(n, column);
@@ -92,9 +92,9 @@ function setsAt(cut, state, { column, falling, rising }) {
     columns: implies(less(column, byte(8 * w)),
                      equal(contains(columns, column), or(beyond, some((r, c) => equal(c, column))))),
     higher: equal(contains(higher, add(falling, here)),
-                  some((r, c) => equal(ring(sub(c, r)), ring(falling)))),
+                  some((r, c) => equal(modulo(sub(c, r)), modulo(falling)))),
     lower: equal(contains(lower, add(sub(rising, here), byte(8 * w))),
-                 some((r, c) => equal(ring(add(c, r)), ring(rising)))),
+                 some((r, c) => equal(modulo(add(c, r)), modulo(rising)))),
   };
 }
 
@@ -197,7 +197,7 @@ function bitKnown(cut, before, set) {
   if (NO_SETS.includes(cut)) return YES;
   const here = setsAt(cut, before, ANY)[set];
   if (cut !== 'board') return here;
-  // The columns are shifted, and the rings are empty, from whatever row they are seen.
+  // The columns are shifted, and the diagonals are empty, from whatever row they are seen.
   const stop = extract(before.stop, 7, 0);
   const [falling, rising] = [add(ANY.falling, stop), sub(ANY.rising, stop)];
   return and(here, setsAt(cut, before, { column: sub(ANY.column, byte(1)), falling, rising })[set]);
