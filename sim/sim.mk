@@ -20,7 +20,7 @@ NEED += libsimavr-dev
 
 all: $(SIM_PROGRAM)
 
-# make run RUN='--speed=10': options for the simulated Uno.  make run BOARD=tiny13: an ATtiny13A in its place.
+# make run RUN='--speed=10': options for the simulated Uno.  make run BOARD=tiny13: an ATtiny13A instead.
 other_display := $(filter-out max7219,$(MATRIX))
 run_options = $(if $(tiny_board),--mcu=$(patsubst %13a,%13,$(MCU_$(BOARD))) $(addprefix --clock=,$(CLOCK))) \
               $(addprefix --matrix=,$(other_display))

@@ -117,7 +117,7 @@ $(OPTIBOOT): $(wildcard $(optiboot_dir)/optiboot.c) tests/build.mk
 	    -Wl,--section-start=.version=0x7ffe -o $(@:.hex=.elf)
 	@avr-objcopy -j .text -j .data -j .version --set-section-flags .version=alloc,load -O ihex $(@:.hex=.elf) $@
 
-# The Leonardo's, with the serial line in the place of USB.
+# The Leonardo's, with the serial line instead of USB.
 CATERINA     := $(BUILD)/sim/caterina.hex
 caterina_dir := /usr/share/arduino/hardware/arduino/avr/bootloaders/caterina
 caterina_src := $(wildcard $(caterina_dir)/Caterina.[ch] tests/flash/caterina/LUFA/Drivers/USB/*.h)

@@ -96,13 +96,13 @@ void print_big(const void *number, uint8_t size)
     while (size > 1 && !bytes[size - 1])
         size--;
     uint8_t seen = 0; /* not zero after the first digit that is not zero */
-    for (uint8_t place = (uint8_t)(size * 5 + 1) / 2; place; place--) { /* 3, 5, 8, 10, 13, 15, 18, 20 */
+    for (uint8_t nth = (uint8_t)(size * 5 + 1) / 2; nth; nth--) { /* 3, 5, 8, 10, 13, 15, 18, 20 */
         uint8_t left[8], digit = 0;
         const uint8_t *from = bytes;
-        for (uint8_t i = place; i; i--, from = left)
+        for (uint8_t i = nth; i; i--, from = left)
             digit = divide(left, from, size);
         seen |= digit;
-        if (seen || place == 1)
+        if (seen || nth == 1)
             print_char((char)('0' + digit));
     }
 }
@@ -112,8 +112,8 @@ void print_number(uint16_t number)
 {
     static const uint16_t units[] FLASH = {10000, 1000, 100, 10, 1};
     bool seen = false; /* a digit that is not zero */
-    for (const uint16_t *place = units; place < units + 5; place++) {
-        uint16_t unit = flash_word(place);
+    for (const uint16_t *at = units; at < units + 5; at++) {
+        uint16_t unit = flash_word(at);
         char digit = '0';
         for (; number >= unit; number = (uint16_t)(number - unit))
             digit++;

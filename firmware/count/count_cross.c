@@ -297,8 +297,8 @@ static void turn_set(uint8_t turn[2], uint16_t others)
     turn[1] = (uint8_t)(others >> 8);
 }
 
-/* In the last edge column, each free row is a place: three million at n = 19, of which this part has one of
- * `parts`.  To pass one of another part takes 15 cycles. */
+/* In the last edge column, each free row is a placement: three million at n = 19, of which this part has one
+ * of `parts`.  To pass one of another part takes 15 cycles. */
 NOINLINE_FOR_STACK bool edge_next(struct board *board, uint16_t parts, struct cross cross)
 {
     struct rows *rows = rows_of(board);
@@ -307,7 +307,7 @@ NOINLINE_FOR_STACK bool edge_next(struct board *board, uint16_t parts, struct cr
     bool is_found = false;
     bool is_attacked[EDGE_ROWS];
 
-    /* A received byte ends it, so that the rows of a place begin with room in the receive ring. */
+    /* A received byte ends it, so that the rows of a placement begin with room in the receive ring. */
     for (uint8_t steps = EDGE_STEPS; steps != 0 && !is_found && !slice_has_input(); steps--) {
         uint8_t edge = edge_current(board);
         bool is_last = edge == n - COUNT_WIDTH - 1;

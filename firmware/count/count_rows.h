@@ -46,7 +46,7 @@ struct rows {
 
 /*
  * A part takes its turn: so many squares of level 2 belong to other parts before the next one of this part.
- * n > 16: so many places.  A place is a cross with its edge queens.
+ * n > 16: so many placements.  A placement is a cross with its edge queens.
  */
 static inline bool rows_have_edges(uint8_t n)
 {
@@ -56,8 +56,7 @@ static inline bool rows_have_edges(uint8_t n)
 #define ROWS_NEW  0    /* board.row when a cross begins, with all squares of level 1 */
 #define ROWS_DONE 0xff /* when this cross is finished */
 
-_Static_assert(sizeof(struct rows) == sizeof((struct board *)0)->col,
-               "the rows take the column array's place");
+_Static_assert(sizeof(struct rows) == sizeof((struct board *)0)->col, "the rows replace the column array");
 
 /*
  * The bit of column 0 in a mask of 16 bits.  The middle columns of the cross are bits 7 and 8, or for odd n 6
@@ -97,7 +96,7 @@ static inline const struct rows *rows_in(const struct board *board)
     return (const struct rows *)(const void *)board->col;
 }
 
-/* Sets the state before the first shared square or place, for part 1 .. parts. */
+/* Sets the state before the first shared square or placement, for part 1 .. parts. */
 static inline void rows_begin_part(struct board *board, uint16_t part, uint16_t parts)
 {
     struct rows *rows = rows_of(board);

@@ -262,7 +262,7 @@ flag_level1:
         breq    1f
         rjmp    level1_on
 1:      rjmp    stop_level1
-; On the last level, which is no pair's: in each byte of the squares another place.
+; On the last level, which is no pair's: in each byte of the squares another label.
 flag_last:
         tst     step
         breq    stop_last

@@ -91,7 +91,7 @@
 ;   r12 r13   before, n                    lost0 lost1         -           c              lost0 lost1
 ;   r14       rows, entering               lost2               -           b0             lost2
 ;   r15       levels                       lost3               -           b1             lost3
-;   r16 r17   lo hi, col_last place        next                next        a              pleft
+;   r16 r17   lo hi, col_last bit          next                next        a              pleft
 ;   r18       past_table                   (turn0)             -           d0             pright0
 ;   r19       final_row                    last_record         -           d1             pright1
 ;   r20       col0, col                    queen, (second)     queen       nextb0, queen  queen

@@ -33,7 +33,7 @@
 #define col_next    r21
 #define col_last    r16
 #define its_row     r10         /* its row */
-#define place       r17
+#define bit       r17
 #define queens      r28
 #define entering    r14         /* after1 */
 
@@ -49,24 +49,24 @@
         ror     right0
 .endm
 
-; Sets the bit of this place (0 .. 31) in four bytes.  The places of edge queens may be beyond them.
-.macro set_place byte0, byte1, byte2, byte3
-        sbrc    place, 5
+; Sets this bit (0 .. 31) in four bytes.  The bits of edge queens may be beyond them.
+.macro set_bit byte0, byte1, byte2, byte3
+        sbrc    bit, 5
         rjmp    .Lset\@
-        mov     ZL, place
+        mov     ZL, bit
         ori     ZL, 0xf8        ; the table of these bits: engine.S
         lpm     work, Z
-        sbrc    place, 4
+        sbrc    bit, 4
         rjmp    .Lhigh\@
-        sbrs    place, 3
+        sbrs    bit, 3
         or      \byte0, work
-        sbrc    place, 3
+        sbrc    bit, 3
         or      \byte1, work
         rjmp    .Lset\@
 .Lhigh\@:
-        sbrs    place, 3
+        sbrs    bit, 3
         or      \byte2, work
-        sbrc    place, 3
+        sbrc    bit, 3
         or      \byte3, work
 .Lset\@:
 .endm
@@ -269,13 +269,13 @@ table_queen:
         and     cols0, work
         sbrc    col, 3
         and     cols1, work
-        mov     place, col
-        add     place, its_row
-        set_place right0, right1, after0, entering
-        mov     place, col
-        sub     place, its_row
-        subi    place, -16
-        set_place before0, before1, left0, left1
+        mov     bit, col
+        add     bit, its_row
+        set_bit right0, right1, after0, entering
+        mov     bit, col
+        sub     bit, its_row
+        subi    bit, -16
+        set_bit before0, before1, left0, left1
         mov     col, col_next
         mov     col_next, col_last
         ldi     col_last, 8     ; the right one

@@ -2,7 +2,7 @@
  * Grades an exercise on the host: compares a student's function with the firmware's, move by move.
  *
  * It prints one line: `right: ...`, or `wrong: ...` for the smallest n that fails, and exits with 0 or 1.
- * EXERCISE is the place of the task in TASKS of grade.mjs.  The firmware's functions have the names own_step
+ * EXERCISE is the index of the task in TASKS of grade.mjs.  The firmware's functions have the names own_step
  * and own_back here.
  */
 #define _GNU_SOURCE

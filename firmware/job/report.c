@@ -63,18 +63,18 @@ void report_closing(void)
 }
 
 /* Rows and columns are counted from 1. */
-static void print_place(uint8_t place)
+static void print_index(uint8_t index)
 {
-    print_number((uint8_t)(place + 1));
+    print_number((uint8_t)(index + 1));
 }
 
 /* Prints the square of a queen, `2 3` or `row 2 column 3`. */
 static void print_queen(const char *texts, uint8_t row)
 {
     print_flash(texts);
-    print_place(row);
+    print_index(row);
     print_nth(texts, 1);
-    print_place((uint8_t)job.board.col[row]);
+    print_index((uint8_t)job.board.col[row]);
 }
 
 static void print_square(uint8_t row)
@@ -214,7 +214,7 @@ static void print_progress(void)
     uint8_t n = job.board.n;
     if (job_has(TRAIT_IS_STEPWISE)) {
         print_flash(FLASH_TEXT("row "));
-        print_place(job.board.row < n ? job.board.row : (uint8_t)(n - 1));
+        print_index(job.board.row < n ? job.board.row : (uint8_t)(n - 1));
         print_flash(FLASH_TEXT(" of "));
         print_number(n);
         print_comma();
@@ -268,7 +268,7 @@ void report_resumed(void)
     report_closing();
 }
 
-static void print_place_of(uint8_t row)
+static void print_coordinates(uint8_t row)
 {
     print_queen(FLASH_TEXT("row \0"
                            " column "),
@@ -278,9 +278,9 @@ static void print_place_of(uint8_t row)
 void report_pair(enum attack attack)
 {
     console_ensure_newline();
-    print_place_of(job.list.upper);
+    print_coordinates(job.list.upper);
     print_flash(FLASH_TEXT(" and "));
-    print_place_of(job.list.lower);
+    print_coordinates(job.list.lower);
     print_flash(FLASH_TEXT(": same "));
     print_nth(FLASH_TEXT("diagonal\0"
                          "column"),

@@ -54,8 +54,8 @@ static void print_orients(uint8_t row)
 }
 
 /*
- * The places of modules 1 and 2 in the order of this `chain`; or of the first LEDs of a strip that needs this
- * `orient`, which is the inverse rotation.
+ * Where modules 1 and 2 of this `chain` are; or the first LEDs of a strip that needs this `orient`, which is
+ * the inverse rotation.
  */
 static void print_chains(uint8_t row)
 {

@@ -168,7 +168,7 @@ queens_run:
     ld size, X+
     ld ZL, X                        ; row
     ldi ZH, WALL
-    st X+, ZH                       ; in the place of row, before the columns
+    st X+, ZH                       ; instead of row, before the columns
     mov end, XL
     add end, size
     mov stop, XL
@@ -319,7 +319,7 @@ cut.board.\w:
     .endif
     set
 /*
- * REBUILD, with T set: `down` returns to this place.  Two passes:
+ * REBUILD, with T set: `down` returns here.  Two passes:
  *   turns > 0   64 - row rotations to row 0; on the way, the given queens from row X on are entered
  *   turns = 0   the rows above X, all with queens, are entered
  */

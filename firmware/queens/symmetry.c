@@ -104,7 +104,7 @@ static void turn_upside_down(struct board *board)
 }
 
 /*
- * Inverts the permutation cycle by cycle. A queen that is in its new place is stored as -1 - column until
+ * Inverts the permutation cycle by cycle. A queen that has been moved is stored as -1 - column until
  * the end.
  */
 static void transpose(struct board *board)

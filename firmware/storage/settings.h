@@ -5,7 +5,7 @@
 #include <stdint.h>
 
 /*
- * The values of `format`: ROW(ID, name).  The EEPROM holds their place: add a new format at the end.
+ * The values of `format`: ROW(ID, name).  The EEPROM holds their number: add a new format at the end.
  *
  *   digits   15863724
  *   table    the same, eight to a line

@@ -86,7 +86,7 @@ extern uint8_t __noinit_start, _end; /* from the linker: RAM_PAINTED variables a
 
 static uint16_t top; /* the stack pointer of the caller, without the return address */
 
-/* Does not paint its own return address: those of the caller's other callees will be at the same place. */
+/* Does not paint its own return address: those of the caller's other callees will be at the same address. */
 __attribute__((noinline)) void ram_paint(void)
 {
     top = SP;

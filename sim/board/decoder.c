@@ -11,7 +11,7 @@ enum operands {
     REGISTERS,
     PAIRS,
     HIGH,
-    IMMEDIATE = HIGH, /* a constant in place of the second register */
+    IMMEDIATE = HIGH, /* a constant instead of the second register */
     MIDDLE,
     WORD,
     BIT,
@@ -114,7 +114,7 @@ static void word_subtract(struct flags *flags, uint8_t *d, uint16_t k)
     word_put(flags, d, difference);
 }
 
-/* False: S is not N ^ V, as only a write to SREG can make it; struct flags has no place for that. */
+/* False: S is not N ^ V, as only a write to SREG can make it; struct flags has no field for that. */
 static bool flags_load(struct flags *flags, const uint8_t sreg[8])
 {
     *flags = (struct flags){.c = sreg[S_C],

@@ -15,7 +15,7 @@ uint8_t matrix_modules(const struct matrix *matrix)
     return (uint8_t)(matrix->layout.wide * matrix->layout.high);
 }
 
-/* The path of the chain through the places, for each value of `chain`. */
+/* The path of the chain through the modules, for each value of `chain`. */
 static const struct walk {
     bool right, bottom; /* where it starts */
     bool columns;       /* column by column, otherwise row by row */
@@ -24,9 +24,9 @@ static const struct walk {
     {false, false, true},  {true, false, false}, {true, true, true},  {false, true, false},
 };
 
-/* The place `at` of a path through so many places; with `zigzag` every second line runs backwards. */
-static void place_find(const struct walk *walk, unsigned wide, unsigned high, bool zigzag, unsigned at,
-                       unsigned *row, unsigned *column)
+/* Step `at` of a path through so many modules or LEDs; with `zigzag` every second line runs backwards. */
+static void step_find(const struct walk *walk, unsigned wide, unsigned high, bool zigzag, unsigned at,
+                      unsigned *row, unsigned *column)
 {
     unsigned length = walk->columns ? high : wide, line = at / length, along = at % length;
     if (zigzag && line % 2)
@@ -81,7 +81,7 @@ static void strip_picture(const struct matrix *matrix, struct uno_frame *frame)
     uint8_t brightest = 0;
     for (unsigned led = 0; led < matrix->strip.leds; led++) {
         unsigned row, column;
-        place_find(walk, 8u * layout->wide, 8u * layout->high, layout->chain, led, &row, &column);
+        step_find(walk, 8u * layout->wide, 8u * layout->high, layout->chain, led, &row, &column);
         unsigned module = row / 8 * layout->wide + column / 8;
         uint8_t bit = (uint8_t)(0x80 >> column % 8);
         for (unsigned i = 0; i < 3; i++) {
@@ -131,7 +131,7 @@ void matrix_picture(const struct matrix *matrix, struct uno_frame *frame)
     for (uint8_t i = 0; i < matrix_modules(matrix); i++) {
         uint8_t digits[8], bright = max7219_brightness(&matrix->chips[i]);
         unsigned row, column;
-        place_find(&walks[layout->chain & 7], layout->wide, layout->high, false, i, &row, &column);
+        step_find(&walks[layout->chain & 7], layout->wide, layout->high, false, i, &row, &column);
         max7219_rows(&matrix->chips[i], digits);
         digits_turn(layout->orient, digits, frame->modules[row * layout->wide + column]);
         if (!all_dark(digits) && bright > frame->intensity)

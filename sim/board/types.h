@@ -9,8 +9,8 @@
 
 #define UNO_MODULES 16 /* at most */
 #define UNO_LEDS    (64 * UNO_MODULES)
-#define UNO_PLACES  128 /* modules of a picture, at most: a screen has 16 x 8, of 8 x 8 pixels each */
-#define UNO_PIXELS  (64 * UNO_PLACES)
+#define UNO_SHOWN   128 /* modules of a picture, at most: a screen has 16 x 8, of 8 x 8 pixels each */
+#define UNO_PIXELS  (64 * UNO_SHOWN)
 
 /* The display on the board's wires. */
 enum uno_matrix_kind { UNO_MAX7219, UNO_HT16K33, UNO_WS2812, UNO_SSD1306, UNO_SH1106 };
@@ -62,7 +62,7 @@ struct uno_frame {
     uint64_t cycle; /* when it appeared */
     union {
         uint8_t rows[8]; /* the only module, or the one at the top left */
-        uint8_t modules[UNO_PLACES]
+        uint8_t modules[UNO_SHOWN]
                        [8]; /* all, row by row of modules; the top row is first, the left column is bit 7 */
     };
     uint8_t colours[3][UNO_MODULES][8]; /* of a WS2812: the same for red, green and blue */

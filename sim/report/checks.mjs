@@ -101,7 +101,7 @@ async function button(run) {
     throw new Difference('the button is down: is it stuck, or D2 connected to GND?', 'button: down');
 }
 
-/** A count of the owner's waits in the EEPROM: it is parked, and no other count may take its place. */
+/** A count of the owner's waits in the EEPROM: it is parked, and no other count may replace it. */
 async function park(run, n) {
   run.parked = n;
   await run.line.say('check 1');
@@ -174,7 +174,7 @@ async function keys(run) {
     const start = line.now();
     line.send('?');
     await line.until(/^> /m);
-    delays.push(line.timeOf(line.place) - start);
+    delays.push(line.timeOf(line.position) - start);
   }
   delays.sort((a, b) => a - b);
   run.latency = { median: delays[4], most: delays[8] };

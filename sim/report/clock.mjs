@@ -1,7 +1,7 @@
 /** The deviation of a board's clock: two jobs of known cycles are timed by the clock of this computer. */
 
 export const COUNTS = { short: 'count 12', long: 'count 14' };
-/** Where a count waits, another count would take its place. These print nothing but their results. */
+/** Where a count waits, another count would replace it. These print nothing but their results. */
 export const SEARCHES = { format: 'none', short: 'solve 10', long: 'solve 12' };
 export const REPEATS = 5;
 

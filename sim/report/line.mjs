@@ -24,8 +24,8 @@ const POLL = 0.1; /* s: a wait that is over delays the end of the program by so 
  * stretches every limit, for boards that are simulated.
  */
 export class Line {
-  /** How many bytes have come so far; timeOf() takes such a place. */
-  place = 0;
+  /** How many bytes have come so far; timeOf() takes such a position. */
+  position = 0;
   #port;
   #text = '';
   #times = [];
@@ -48,9 +48,9 @@ export class Line {
     };
   }
 
-  /** When the byte in front of this place came, in seconds. */
-  timeOf(place) {
-    return this.#times.find(([end]) => end >= place)[1];
+  /** When the byte in front of this position came, in seconds. */
+  timeOf(position) {
+    return this.#times.find(([end]) => end >= position)[1];
   }
 
   now() {
@@ -76,22 +76,22 @@ export class Line {
 
   /** Drops all that came and was not read. */
   drop() {
-    this.place = this.#text.length;
+    this.position = this.#text.length;
   }
 
   /** The text up to the end of `pattern`; a Trouble when it does not come within so many seconds. */
   async until(pattern, seconds = 3, mayStart = false) {
     const deadline = this.now() + seconds * this.patience;
     for (;;) {
-      const rest = this.#text.slice(this.place);
+      const rest = this.#text.slice(this.position);
       const match = rest.match(pattern);
       if (!mayStart && BANNER.test(rest)) {
-        this.place += rest.search(BANNER);
+        this.position += rest.search(BANNER);
         throw this.#restarted(rest);
       }
       if (match) {
         const end = match.index + match[0].length;
-        this.place += end;
+        this.position += end;
         return rest.slice(0, end);
       }
       this.ensureUse(rest);
@@ -106,7 +106,7 @@ export class Line {
   }
 
   #late(rest, seconds) {
-    this.place = this.#text.length;
+    this.position = this.#text.length;
     return rest
       ? new Trouble('wrong', `no complete answer within ${seconds} s`, rest)
       : new Trouble('silent', `nothing was received for ${seconds} s`);
@@ -125,10 +125,10 @@ export class Line {
 
   /** What comes within so many seconds. */
   async listen(seconds) {
-    const start = this.place;
+    const start = this.position;
     await this.rest(seconds);
     this.ensureUse();
-    this.place = this.#text.length;
+    this.position = this.#text.length;
     return this.#text.slice(start);
   }
 

@@ -115,9 +115,9 @@ export async function playKey(line, [keys, pattern]) {
 export async function playJob(line, words, seconds) {
   line.send(`${words}\r`);
   await line.until(/\r\n/);
-  const start = line.timeOf(line.place);
+  const start = line.timeOf(line.position);
   const answer = await line.until(/^(ok|paused|stopped: .*)\r\n/m, seconds);
-  const end = line.timeOf(line.place);
+  const end = line.timeOf(line.position);
   if (answer.endsWith('ok\r\n')) await line.until(/^> /m);
   return { start, end, answer: timeless(answer) };
 }

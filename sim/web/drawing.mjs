@@ -22,7 +22,7 @@ const points = (list) => list.split(' ').map((point) => [ux, uy].map((unit, i) =
 const TOP_ROW = 100;
 const BOTTOM_ROW = 2000;
 
-/* The layout of the modules of a chain; every shape has its own place in the drawing. */
+/* The layout of the modules of a chain; every shape has its own position in the drawing. */
 const ONE = { x: 100, y: 12, pitch: 40.5, frame: 5 };
 const I2C_PINS = ['', 'SCL', 'SDA', 'GND', 'VCC'];
 const SHAPES = {

@@ -10,15 +10,15 @@ const PHONE = matchMedia('(max-width: 60rem)');
 export class Scene {
   /** Called when light() has something new to show. */
   onChange = () => {};
-  #place;
+  #container;
   #leds;
   #levels;
   #at;
   #whole = false;
   #board = null;
 
-  constructor(place) {
-    this.#place = place;
+  constructor(container) {
+    this.#container = container;
     this.shape = '1x1';
     PHONE.addEventListener('change', () => this.#crop());
   }
@@ -26,10 +26,10 @@ export class Scene {
   /** The shape of the chain of modules. */
   set shape(shape) {
     this.#at = layout(shape);
-    this.#place.innerHTML = drawing(shape);
-    translate(this.#place);
-    this.svg = this.#place.querySelector('svg');
-    this.#leds = [...this.#place.querySelector('#leds').children];
+    this.#container.innerHTML = drawing(shape);
+    translate(this.#container);
+    this.svg = this.#container.querySelector('svg');
+    this.#leds = [...this.#container.querySelector('#leds').children];
     this.#levels = new Float32Array(this.#leds.length);
     this.#crop();
   }
@@ -83,7 +83,7 @@ export class Scene {
       const y = top + (Math.floor(block / across) * 8 + ((i >> 3) & 7)) * pitch;
       path += `M${x.toFixed(1)} ${y.toFixed(1)}h2.4v2.4h-2.4z`;
     });
-    const pixels = this.#place.querySelector('#pixels');
+    const pixels = this.#container.querySelector('#pixels');
     pixels.setAttribute('d', path);
     pixels.style.opacity = Math.max(...levels).toFixed(2);
   }
@@ -91,7 +91,7 @@ export class Scene {
   /** Describes the picture for screen readers. @param {() => string} seen */
   describe(seen) {
     const matrix = () => text(`matrix.${this.#at.shape}`);
-    label(this.#place.querySelector('#leds'), 'scene.seen', { matrix, seen });
+    label(this.#container.querySelector('#leds'), 'scene.seen', { matrix, seen });
   }
 
   /** The queens of a board that is being placed are shown instead of the chip's picture. */
@@ -122,9 +122,9 @@ export class Scene {
   #drawAttacks(pairs) {
     const { left, top, pitch, isScreen } = this.#at;
     const at = (...square) =>
-      square.map((place, i) => (i ? left : top) + (isScreen ? place * 8 + 3.5 : place) * pitch).reverse();
+      square.map((index, i) => (i ? left : top) + (isScreen ? index * 8 + 3.5 : index) * pitch).reverse();
     const line = ([r1, c1, r2, c2]) => `<path d="M${at(r1, c1)}L${at(r2, c2)}"/>`;
-    this.#place.querySelector('#attacks').innerHTML = pairs.map(line).join('');
+    this.#container.querySelector('#attacks').innerHTML = pairs.map(line).join('');
   }
 
   /** Light of one of the Uno's own LEDs: 'on', 'l', 'tx' or 'rx', 0 to 1. */

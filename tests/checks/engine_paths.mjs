@@ -125,7 +125,7 @@ export const factAt = (cut) => (cuts, fact) => (cuts.split(' ').includes(cut) ? 
 export function byteFact(cut, { base, n, w, x, stop, left, budget_at }, address, value) {
   const at = factAt(cut);
   const row = sub(address, base), isRow = less(row, rowOf(n));
-  const has = (place, byte) => implies(equal(address, place), equal(value, byte));
+  const has = (where, byte) => implies(equal(address, where), equal(value, byte));
   const isFilled = (end) => implies(and(isRow, less(row, end)), not(bit(value, 7)));
   return all(
     implies(isRow, isColumn(value, n, NO_SETS.includes(cut) ? 4 : w)),
@@ -168,7 +168,7 @@ export function facts(cut, state) {
 
 /* ---- one path ----------------------------------------------------------------------------------------- */
 
-const placeOf = (image, at) => `${image.nameAt(image.ownerOf(at))}+${at - image.ownerOf(at)}`;
+const pointOf = (image, at) => `${image.nameAt(image.ownerOf(at))}+${at - image.ownerOf(at)}`;
 
 class Paths {
   constructor(image, flash, cut, w, solver) {
@@ -203,10 +203,10 @@ class Paths {
     return this.solver.model(fact, shown);
   }
 
-  /** Follows all paths from a state to the next cuts; `taken` are the places after branches. */
+  /** Follows all paths from a state to the next cuts; `taken` are the points after branches. */
   async follow(state, path, taken, steps) {
     const refuse = (why) => {
-      throw new Refused(`${this.named(taken)} at ${placeOf(this.image, state.at.at)}: ${why}`);
+      throw new Refused(`${this.named(taken)} at ${pointOf(this.image, state.at.at)}: ${why}`);
     };
     if (steps > MOST_STEPS) refuse('a loop without a cut');
     this.visited.add(state.at.at);
@@ -229,7 +229,7 @@ class Paths {
   }
 
   named(taken) {
-    const branches = taken.map((at) => placeOf(this.image, at)).join(' ');
+    const branches = taken.map((at) => pointOf(this.image, at)).join(' ');
     return `from ${this.cut}, ${this.w} bytes, by ${branches || 'no branch'}`;
   }
 

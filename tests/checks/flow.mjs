@@ -26,18 +26,18 @@ export const UNKNOWN = {
 };
 
 /** A term with the constants of another one and its bit 7, if it is one: so a copy of SREG keeps flag I. */
-function known(term, place) {
+function known(term, name) {
   if (term.value !== undefined) return term;
-  if (term.width === 1) return variable(1, place);
-  return concat(known(bit(term, 7), `${place}.7`), variable(7, place));
+  if (term.width === 1) return variable(1, name);
+  return concat(known(bit(term, 7), `${name}.7`), variable(7, name));
 }
 
 /**
- * A state that follows `before`, with its new unknown terms named by their places: so two states are equal if
+ * A state that follows `before`, with its new unknown terms named by position: so two states are equal if
  * the same is known of them.  What `keeps` accepts is kept as it is.
  */
 export function forgotten(before, state, keeps = () => false) {
-  const named = (term, old, place) => (term === old || term.to || keeps(term) ? term : known(term, place));
+  const named = (term, old, name) => (term === old || term.to || keeps(term) ? term : known(term, name));
   return {
     ...state,
     r: state.r.map((each, i) => named(each, before?.r[i], `r${i}`)),
@@ -84,7 +84,7 @@ export function explore(image, first, follow, name = nameOf, join = (one) => one
   return graph;
 }
 
-/** The error of a path that a proof refuses: the message names the place. */
+/** The error of a path that a proof refuses: the message names where. */
 export const refusal = (image, { at }, text) =>
   new Error(`${text} in ${image.functionOf(at)} at 0x${at.at.toString(16)}`);
 
@@ -123,16 +123,16 @@ export function checkLoops(image, graph) {
   const most = new Map(declared(image, 'loop.most'));
   const label = new Map(declared(image, 'loop.at').map(([name, at]) => [at, name]));
   // An instruction that a path runs twice within one call is in a loop: one without a label is refused.
-  const place = ({ at, stack }) => `${at.at} ${stack.filter(({ to }) => to).map(({ to }) => to.at)}`;
-  const places = new Map();
+  const point = ({ at, stack }) => `${at.at} ${stack.filter(({ to }) => to).map(({ to }) => to.at)}`;
+  const points = new Map();
   const unlabelled = ({ state }) => !label.has(state.at.at);
   for (const node of [...graph.values()].filter(unlabelled)) {
     const following = node.out.filter(({ to }) => to !== undefined).map(({ to }) => graph.get(to));
-    const out = following.filter(unlabelled).map(({ state }) => ({ to: place(state) }));
-    const before = places.get(place(node.state))?.out ?? [];
-    places.set(place(node.state), { state: node.state, out: [...before, ...out] });
+    const out = following.filter(unlabelled).map(({ state }) => ({ to: point(state) }));
+    const before = points.get(point(node.state))?.out ?? [];
+    points.set(point(node.state), { state: node.state, out: [...before, ...out] });
   }
-  ordered(image, places, 'a loop without a declared bound');
+  ordered(image, points, 'a loop without a declared bound');
   for (const name of new Set(label.values())) {
     const passes = ({ end }, { at }) => Number(label.get(at.at) === name && end === undefined);
     const rounds = Math.max(0, ...longest(image, graph, () => true, passes).values());

@@ -79,7 +79,7 @@ function resetsOf(image) {
   const body = new Set(resets.map((at) => image.code.get(at)));
   for (const each of body) {
     if (isReturn(each) || isCall(each) || each.op === 'sei')
-      throw new Error(`${each.op} at 0x${each.at.toString(16)}, after a place that declares a reset`);
+      throw new Error(`${each.op} at 0x${each.at.toString(16)}, after a label that declares a reset`);
     if (each.target !== 0) successors(image, each).forEach((next) => body.add(next));
   }
   return new Set([...resets, image.addressOf('_exit')]);
@@ -98,8 +98,8 @@ function returnsTo({ image, functions, calls }, at) {
   return [...calls].filter(({ target }) => entries.includes(image.code.get(target))).map(({ next }) => next);
 }
 
-/** What follows while interrupts are off: a path ends where they are on, at a reset and at `isPlace`. */
-function following(facts, state, isInterrupt, isPlace = () => false) {
+/** What follows while interrupts are off: a path ends where they are on, at a reset and at `isPoint`. */
+function following(facts, state, isInterrupt, isPoint = () => false) {
   const { image, resets } = facts;
   const { op } = state.at;
   const refuse = (text) => {
@@ -108,7 +108,7 @@ function following(facts, state, isInterrupt, isPlace = () => false) {
   const ways = step(state, image);
   if (!ways.length) refuse('an indirect jump');
   if (isInterrupt && op === 'sei') refuse('interrupts are enabled');
-  if (isPlace(state.at)) return [{ cycles: Math.min(...ways.map(({ cycles }) => cycles)), end: 'place' }];
+  if (isPoint(state.at)) return [{ cycles: Math.min(...ways.map(({ cycles }) => cycles)), end: 'point' }];
   return ways.flatMap(({ cycles, state: after, returns }) => {
     if (returns && isInterrupt)
       return op === 'reti' ? { cycles, end: 'on' } : refuse('a return without a call');
@@ -123,7 +123,7 @@ function following(facts, state, isInterrupt, isPlace = () => false) {
   });
 }
 
-/** All paths from a place on, while interrupts are off; `name` is that of the interrupt or of the section. */
+/** All paths from a point on, while interrupts are off; `name` is that of the interrupt or of the section. */
 function pathsFrom(facts, name, first, isInterrupt) {
   const { image } = facts;
   try {
@@ -239,10 +239,10 @@ function waitOf(facts, interrupt) {
 }
 
 /** Cycles from an interrupt's vector to the end of an instruction of it: { shortest, longest }. */
-function cyclesTo(facts, { first }, isPlace) {
-  const graph = explore(facts.image, [first], (state) => following(facts, state, true, isPlace));
+function cyclesTo(facts, { first }, isPoint) {
+  const graph = explore(facts.image, [first], (state) => following(facts, state, true, isPoint));
   const [start] = graph.keys();
-  const most = (weight) => longest(facts.image, graph, (end) => end === 'place', weight).get(start);
+  const most = (weight) => longest(facts.image, graph, (end) => end === 'point', weight).get(start);
   return { longest: most(), shortest: -most(({ cycles }) => -cycles) };
 }
 
@@ -273,10 +273,10 @@ function receiverOf(facts) {
 /** The ATtinys' line: how far an edge that is sent, or a sample of what is received, is from its time. */
 function softwareOf(facts) {
   const { interrupts, entry } = facts;
-  const moved = (name, isPlace) => {
+  const moved = (name, isPoint) => {
     const each = interrupts.find((one) => one.name === name);
     if (!each) return 0;
-    const { longest: most, shortest: least } = cyclesTo(facts, each, isPlace);
+    const { longest: most, shortest: least } = cyclesTo(facts, each, isPoint);
     return each.wait - entry + most - least;
   };
   const send = interrupts.find(({ name }) => name === 'TIM0_COMPA');

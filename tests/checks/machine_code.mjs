@@ -52,7 +52,7 @@ function instructionsOf(disassembly, wraps) {
 }
 
 /**
- * A label of the compiler's own (`.L5`; the assembler's `1:` is `L1^A5` with newer binutils) is a place
+ * A label of the compiler's own (`.L5`; the assembler's `1:` is `L1^A5` with newer binutils) is a point
  * within a function, and so is a declaration for a proof.
  */
 const names = ({ name, type, value }) =>

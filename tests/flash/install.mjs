@@ -130,7 +130,7 @@ for (const name of names)
     if (IS_WHOLE) await greets(boards[name].board);
   });
 
-/** Park and Miller's generator: the same places in every run. */
+/** Park and Miller's generator: the same bytes in every run. */
 function randomFrom(seed) {
   let state = seed;
   return () => (state = (state * 48271) % 2147483647) / 2147483647;
@@ -150,7 +150,7 @@ for (const name of names)
         (reason) => reason,
       );
       if (!port.isPulled) {
-        /* This run ended before that byte: another place is chosen. */
+        /* This run ended before that byte: another byte is chosen. */
         assert.equal(error, null);
         assert.ok(port.bytes <= port.left && port.bytes < shortest);
         shortest = port.bytes;

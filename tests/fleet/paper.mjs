@@ -10,7 +10,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
 /*
- * Measured on the simulated chip: the seconds in which a part goes over the places of the others, and the
+ * Measured on the simulated chip: the seconds in which a part goes over the placements of the others, and the
  * cycles for each queen that it places.  One core of a PC: the queens that the same C places in a second.
  */
 const SIZES = {

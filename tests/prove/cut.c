@@ -46,8 +46,8 @@ static void save_and_cut(enum record_kind kind, const void *payload, uint8_t len
         loop variant 64 - known; */
     while (known < 64)
         known++;
-    /*@ assert apart: \forall integer p; is_place(kind, p) && p != place_of(kind, slot) ==>
+    /*@ assert apart: \forall integer p; is_index(kind, p) && p != index_of(kind, slot) ==>
             address(kind, p) + room(kind) <= begin || end <= address(kind, p); */
-    /*@ assert within: \forall integer p; is_place(kind, p) ==>
+    /*@ assert within: \forall integer p; is_index(kind, p) ==>
             0 <= address(kind, p) && address(kind, p) + room(kind) <= NV_SIZE && room(kind) <= 64; */
 }

@@ -14,8 +14,8 @@
     assigns store, nv_cells[store.newest[kind].next * UNIT ..
                          store.newest[kind].next * UNIT + HEAD + length + TAIL - 1];
     ensures is_slot(kind, store.newest[kind].next);
-    ensures \forall integer p, bytes; is_place(kind, p) &&
-            p != place_of(kind, \old(store.newest[kind].next)) &&
+    ensures \forall integer p, bytes; is_index(kind, p) &&
+            p != index_of(kind, \old(store.newest[kind].next)) &&
         0 <= bytes <= room(kind) ==>
             crc_of(address(kind, p), bytes) == \old(crc_of(address(kind, p), bytes)); */
 static void save_and_cut(enum record_kind kind, const void *payload, uint8_t length, uint8_t bytes,

@@ -17,7 +17,7 @@
 #include "tests/prove/cut.h"
 
 /*
- * Saves leave a kind in this order: the serial number of a record is as far from the newest as its place.
+ * Saves leave a kind in this order: the serial number of a record is as far from the newest as its index.
  * The kind has a new record if the record after the newest continues it.
  */
 /*@ predicate in_order{L}(integer kind, integer newest, integer full) =
@@ -25,11 +25,11 @@
         \forall integer p; is_record(kind, p, full) ==>
             since(serial_at(kind, p), serial_at(kind, newest)) == steps(kind, p, newest);
 
-    predicate is_next(integer kind, integer place) = store.newest[kind].next == slot_at(kind, place);
+    predicate is_next(integer kind, integer index) = store.newest[kind].next == slot_at(kind, index);
 
-    predicate is_loaded{L}(integer kind, integer place, integer length, char *payload) =
-        length == length_at(kind, place) && \forall integer i; 0 <= i < length ==>
-            payload[i] == (char)nv_cells[address(kind, place) + HEAD + i];
+    predicate is_loaded{L}(integer kind, integer index, integer length, char *payload) =
+        length == length_at(kind, index) && \forall integer i; 0 <= i < length ==>
+            payload[i] == (char)nv_cells[address(kind, index) + HEAD + i];
 
     predicate has_new{L}(integer kind, integer newest, integer full) =
         is_record(kind, after(kind, newest), full) &&
@@ -44,7 +44,7 @@
  * serial number of the record that was there.  A torn one is no record, unless its sum fits by chance.
  */
 /*@ requires is_kind(kind, full) && (length == full || length == 0);
-    requires is_place(kind, newest) && in_order(kind, newest, full);
+    requires is_index(kind, newest) && in_order(kind, newest, full);
     requires is_next(kind, after(kind, newest)) && store.newest[kind].serial == serial_at(kind, newest);
     requires \valid((char *)saved + (0 .. full - 1)) && \valid((char *)loaded + (0 .. full - 1));
     requires \separated((char *)saved + (0 .. full - 1), &store);
@@ -75,11 +75,11 @@ uint8_t cut_and_loaded(enum record_kind kind, uint8_t newest, const void *saved,
 {
     uint8_t result;
     save_and_cut(kind, saved, length, bytes, torn);
-    /*@ assert place: place_of(kind, \at(store.newest[kind].next, Pre)) == after(kind, newest); */
+    /*@ assert index: index_of(kind, \at(store.newest[kind].next, Pre)) == after(kind, newest); */
     /*@ assert cells: \forall integer p, i;
-            is_place(kind, p) && p != after(kind, newest) && 0 <= i < room(kind) ==>
+            is_index(kind, p) && p != after(kind, newest) && 0 <= i < room(kind) ==>
                 nv_cells[address(kind, p) + i] == \at(nv_cells[address(kind, p) + i], Pre); */
-    /*@ assert heads: \forall integer p; is_place(kind, p) && p != after(kind, newest) ==>
+    /*@ assert heads: \forall integer p; is_index(kind, p) && p != after(kind, newest) ==>
             length_at(kind, p) == length_at{Pre}(kind, p) &&
             serial_at(kind, p) == serial_at{Pre}(kind, p); */
     /*@ assert records: \forall integer p; p != after(kind, newest) ==>
@@ -93,8 +93,8 @@ uint8_t cut_and_loaded(enum record_kind kind, uint8_t newest, const void *saved,
     /*@ assert old: in_order(kind, newest, full) ==> is_newest(kind, newest, full); */
     /*@ assert new: in_order(kind, after(kind, newest), full) ==>
             is_newest(kind, after(kind, newest), full); */
-    /*@ assert back: \forall integer p; is_place(kind, p) ==>
-            before(kind, place_of(kind, slot_at(kind, after(kind, p)))) == p; */
+    /*@ assert back: \forall integer p; is_index(kind, p) ==>
+            before(kind, index_of(kind, slot_at(kind, after(kind, p)))) == p; */
     result = record_load(kind, loaded, full);
     /*@ assert old: asked == newest && in_order(kind, newest, full) ==>
             is_next(kind, after(kind, newest)) && store.newest[kind].serial == serial_at(kind, newest); */
@@ -109,7 +109,7 @@ uint8_t cut_and_loaded(enum record_kind kind, uint8_t newest, const void *saved,
 
 /* The first save of all, cut: there is no record, or the new one. */
 /*@ requires is_kind(kind, full) && (length == full || length == 0);
-    requires is_slot(kind, store.newest[kind].next) && asked == place_of(kind, store.newest[kind].next);
+    requires is_slot(kind, store.newest[kind].next) && asked == index_of(kind, store.newest[kind].next);
     requires none: \forall integer p; !is_record(kind, p, full);
     requires \valid((char *)saved + (0 .. full - 1)) && \valid((char *)loaded + (0 .. full - 1));
     requires \separated((char *)saved + (0 .. full - 1), &store);
@@ -127,9 +127,9 @@ uint8_t first_cut_and_loaded(enum record_kind kind, const void *saved, uint8_t l
 {
     uint8_t result;
     save_and_cut(kind, saved, length, bytes, torn);
-    /*@ assert cells: \forall integer p, i; is_place(kind, p) && p != asked && 0 <= i < room(kind)
+    /*@ assert cells: \forall integer p, i; is_index(kind, p) && p != asked && 0 <= i < room(kind)
             ==> nv_cells[address(kind, p) + i] == \at(nv_cells[address(kind, p) + i], Pre); */
-    /*@ assert heads: \forall integer p; is_place(kind, p) && p != asked ==>
+    /*@ assert heads: \forall integer p; is_index(kind, p) && p != asked ==>
             length_at(kind, p) == length_at{Pre}(kind, p); */
     /*@ assert others: \forall integer p; p != asked ==> !is_record(kind, p, full); */
     /*@ assert alone: is_record(kind, asked, full) ==> is_newest(kind, asked, full); */

@@ -332,7 +332,7 @@ test('with a person: the plug is pulled, the button pressed, the matrix examined
   assert.match(asked.at(-1), /Does the matrix show this\?\nQ \. \. \. \. \. \. \.\n\. \. \. \. Q/);
 });
 
-test('Ctrl-C in place of an answer ends the checks, too', async (t) => {
+test('Ctrl-C instead of an answer ends the checks, too', async (t) => {
   const stopping = new AbortController();
   const ask = async () => (stopping.abort(), null);
   const only = ['greeting', 'settings', 'plug', 'matrix'];

@@ -161,7 +161,7 @@ static bool twin_is_over(const struct run *run)
     return (twin_total ? twin_total->placed : 0) + run->placed >= twin_end;
 }
 
-/* Makes slices of 3000 to 6000 cycles, and lets the twin end its slices at the same places. */
+/* Makes slices of 3000 to 6000 cycles, and lets the twin end its slices at the same points. */
 static void cut_short(const struct count *total)
 {
     put_byte("ms", 2);
@@ -282,8 +282,8 @@ static bool is_free_without(const struct board *twin, uint8_t col, uint8_t edge)
     return view_open(&view) >> col & 1;
 }
 
-/* Finds a place with a queen in this edge column whose diagonal alone attacks a corner of the mask. */
-static void find_place(struct board *twin, uint8_t edge)
+/* Finds a placement with a queen in this edge column whose diagonal alone attacks a corner of the mask. */
+static void find_placement(struct board *twin, uint8_t edge)
 {
     const struct rows *rows = rows_in(twin);
     uint8_t n = twin->n;
@@ -295,14 +295,14 @@ static void find_place(struct board *twin, uint8_t edge)
 }
 
 /* So low, the lower diagonal of an edge queen is in no set of the table before her row. */
-CHIP_TEST(so_are_those_of_places_where_a_diagonal_of_an_edge_queen_is_in_the_last_row_only)
+CHIP_TEST(so_are_those_of_placements_where_a_diagonal_of_an_edge_queen_is_in_the_last_row_only)
 {
     for (uint8_t n = 18; n <= 20; n++)
         for (uint8_t edge = 0; edge < n - 16; edge++) {
             struct count count;
             struct board twin;
             count_start(&count, &twin, n, &all);
-            find_place(&twin, edge);
+            find_placement(&twin, edge);
             put("board", &twin, sizeof twin);
             put("count", &count, sizeof count);
             start(TASK_RESUME, n);

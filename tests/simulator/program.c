@@ -146,7 +146,7 @@ COMMANDS(
      " grep -m1 -o '1 solution,' <&3; exec 3>&-; sleep 0.1; done; kill $!; wait $!; echo $?; readlink line",
      "nqueens \n1 solution,\nnqueens \n1 solution,\n143\nstatus 1"})
 
-COMMANDS(a_file_in_the_place_of_the_link_is_left_alone,
+COMMANDS(a_file_that_replaces_the_link_is_left_alone,
          {"echo precious >file; $uno --seconds=1 --pty=file $nqueens 2>&1 </dev/null; echo $?; cat file",
           "@File exists\n1\nprecious\nstatus 0"},
          {"ln -sf file link; $uno --seconds=1 --pty=link $nqueens 2>&1 </dev/null; echo $?; readlink link",

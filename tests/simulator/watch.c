@@ -249,7 +249,7 @@ QUIET_TEST(a_long_press_shows_the_new_size_in_digits_first)
     assert_int_equal(lit_leds(uno), 4);
 }
 
-/* Several bits at each place of the board, while a move is shown: the next check ends the job. */
+/* Several bits in each byte of the board, while a move is shown: the next check ends the job. */
 QUIET_TEST(damage_within_a_search_that_cannot_be_corrected_is_reported_and_the_search_continues)
 {
     uint16_t board = (uint16_t)(line_address(uno, "job") + JOB_BOARD);

@@ -196,22 +196,22 @@ export class Tab {
     await this.page.keyboard.up('Control');
   }
 
-  /** The button within a place that has this text. */
-  async button(place, text) {
+  /** The button in a container that has this text. */
+  async button(container, text) {
     const handle = await this.page.evaluateHandle(
       (inside, words) =>
         [...document.querySelectorAll(`${inside} button`)].find((button) =>
           button.textContent.includes(words),
         ),
-      place,
+      container,
       text,
     );
-    assert.ok(handle.asElement(), `no button "${text}" in ${place}`);
+    assert.ok(handle.asElement(), `no button "${text}" in ${container}`);
     return handle.asElement();
   }
 
-  async press(place, text) {
-    await (await this.button(place, text)).click();
+  async press(container, text) {
+    await (await this.button(container, text)).click();
   }
 
   /** Shows a panel. */

@@ -1,5 +1,5 @@
 /*
- * What every C test includes: cmocka, and TEST(name), which writes a test and registers it in one place.
+ * What every C test includes: cmocka, and TEST(name), which writes a test and registers it at once.
  *
  *   BEFORE_EACH(begin)                           runs before each TEST of the file
  *   {

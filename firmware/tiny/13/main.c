@@ -89,7 +89,7 @@ __attribute__((OS_main)) int main(void)
     start_clock(button_is_down());
     print_flash(FLASH_TEXT("nqueens " VERSION " (" MCU_NAME ", " CLOCK_MHZ " MHz)\r\n"));
     for (uint8_t seen = tick_now();;) {
-        cpu_watchdog_feed(); /* the only place, except while trimming */
+        cpu_watchdog_feed(); /* the only call, except while trimming */
         for (; seen != tick_now(); seen = (uint8_t)(seen + TICK))
             tick(&solve);
         if (solve.left)

@@ -176,8 +176,8 @@ export class AvrInstallButton extends HTMLElement {
 
   /* A screen reader reads the same words again if they are written again. */
   #writeStatus() {
-    const [place, words] = [this.#find('[role=status]'), this.#status()];
-    if (place.textContent !== words) place.textContent = words;
+    const [status, words] = [this.#find('[role=status]'), this.#status()];
+    if (status.textContent !== words) status.textContent = words;
   }
 
   /** All texts, in the current language. */

@@ -62,7 +62,7 @@ function coloured(className, owner) {
   return span;
 }
 
-const place = element('inside');
+const panel = element('inside');
 const canvas = element('ram');
 const where = element('ram-where');
 let symbols = null;
@@ -121,7 +121,7 @@ function drawRam() {
   const context = canvas.getContext('2d');
   const scale = Math.max(1, Math.round((canvas.clientWidth * devicePixelRatio) / COLUMNS));
   if (canvas.width !== COLUMNS * scale) [canvas.width, canvas.height] = [COLUMNS * scale, ROWS * scale];
-  const style = getComputedStyle(place);
+  const style = getComputedStyle(panel);
   const colours = {};
   const colour = (owner) => (colours[owner] ??= style.getPropertyValue(`--owner-${owner}`));
   context.clearRect(0, 0, canvas.width, canvas.height);

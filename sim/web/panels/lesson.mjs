@@ -63,7 +63,7 @@ async function ask(line, command, expected) {
   }
 }
 
-const place = element('lesson');
+const panel = element('lesson');
 const current = () => lessons[language()];
 let state = load(current().steps.length);
 let lineOf;
@@ -74,7 +74,7 @@ let after;
 /** Without an Uno, no command can be pressed. */
 export function enable(on) {
   ready = on;
-  for (const button of place.querySelectorAll('[data-types]')) button.disabled = !on;
+  for (const button of panel.querySelectorAll('[data-types]')) button.disabled = !on;
 }
 
 const store = () => writeStored(STORED, JSON.stringify(state));
@@ -83,7 +83,7 @@ function go(step) {
   state.step = step;
   store();
   draw();
-  place.querySelector('h3').focus({ preventScroll: true });
+  panel.querySelector('h3').focus({ preventScroll: true });
 }
 
 function draw() {
@@ -101,7 +101,7 @@ function draw() {
   );
   after = make('div', { className: 'after' }, watch(step, extra), story);
   const guess = extra.guess.length ? [guesses(step, extra)] : [];
-  const now = place.querySelector('.lesson-now');
+  const now = panel.querySelector('.lesson-now');
   now.replaceChildren(title, ...guess, commands(step, extra, story), ends(), after);
   drawProgress();
   reveal();
@@ -110,13 +110,13 @@ function draw() {
 
 /** What tells the answer is shown after the guess. */
 function reveal() {
-  const fields = [...place.querySelectorAll('.guess input')];
+  const fields = [...panel.querySelectorAll('.guess input')];
   const done = state.done.includes(current().steps[state.step].number);
   after.hidden = !done && fields.some(({ value }) => value.trim() === '');
 }
 
 function drawProgress() {
-  const list = place.querySelector('.lesson-steps');
+  const list = panel.querySelector('.lesson-steps');
   list.replaceChildren(
     ...current().steps.map((step, i) => {
       const done = state.done.includes(step.number);
@@ -194,7 +194,7 @@ function showVerdict({ command, verdict }, extra, actual) {
   const guess = extra.guess.find(({ from }) => from === command);
   if (!guess) return void (verdict.textContent = '✓');
   const answer = numberIn(actual, guess.pattern);
-  const fields = [...place.querySelectorAll('.guess input')];
+  const fields = [...panel.querySelectorAll('.guess input')];
   const input = fields.find(({ dataset }) => dataset.from === command);
   const number = input?.value.replaceAll(/[\s,.]/g, '');
   const missed = number && number !== answer;

@@ -83,8 +83,8 @@ class Board {
   }
 }
 
-const place = element('many');
-const status = place.querySelector('[role="status"]');
+const panel = element('many');
+const status = panel.querySelector('[role="status"]');
 const sums = new Map();
 let image;
 let boards = [];
@@ -105,9 +105,9 @@ function begin() {
   waiting = Array.from({ length: PARTS }, (_, i) => i + 1);
   started = performance.now();
   boards = Array.from({ length: UNOS }, (_, i) => new Board(i + 1, image, assign));
-  place.querySelector('.unos').replaceChildren(...boards.map((board) => board.element));
+  panel.querySelector('.unos').replaceChildren(...boards.map((board) => board.element));
   const items = waiting.map((part) => show(make('li'), 'many.part', { part }, 'tip'));
-  place.querySelector('.parts').replaceChildren(...items);
+  panel.querySelector('.parts').replaceChildren(...items);
   for (const board of boards) board.start();
   report();
 }
@@ -134,7 +134,7 @@ async function assign(board) {
 }
 
 function mark(part, state) {
-  place.querySelector(`.parts :nth-child(${part})`).className = state;
+  panel.querySelector(`.parts :nth-child(${part})`).className = state;
 }
 
 function report() {

@@ -39,11 +39,11 @@ async function firstCompletion(line, board) {
   }
 }
 
-const place = element('place');
+const panel = element('place');
 const size = element('place-size');
-const grid = place.querySelector('[role="grid"]');
-const lines = place.querySelector('svg');
-const status = place.querySelector('[role="status"]');
+const grid = panel.querySelector('[role="grid"]');
+const lines = panel.querySelector('svg');
+const status = panel.querySelector('[role="status"]');
 const buttons = {};
 /* The column of each row's queen, or null; the queens that a puzzle gives; boards before and after. */
 let columns = [];
@@ -137,7 +137,7 @@ function walk(event) {
   const square = document.activeElement;
   const row = [...grid.children].indexOf(square.parentElement);
   const column = [...square.parentElement.children].indexOf(square);
-  const within = (place) => Math.min(columns.length - 1, Math.max(0, place));
+  const within = (index) => Math.min(columns.length - 1, Math.max(0, index));
   const to = [within(row + step[0]), within(column + step[1])];
   enter(...to);
   at(...to).focus();
@@ -231,7 +231,7 @@ export function start(line, show) {
   }
   size.addEventListener('change', () => begin());
   grid.addEventListener('keydown', walk);
-  place.addEventListener('keydown', (event) => {
+  panel.addEventListener('keydown', (event) => {
     if ((!event.ctrlKey && !event.metaKey) || !'zZyY'.includes(event.key)) return;
     event.preventDefault();
     buttons[event.shiftKey || event.key === 'y' ? 'redo' : 'undo'].click();

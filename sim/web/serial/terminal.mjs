@@ -29,7 +29,7 @@ const SPOKEN_LINES = 6;
 const isKey = (event, letter) =>
   event.ctrlKey && !event.altKey && !event.metaKey && event.key.toLowerCase() === letter;
 
-const place = element('terminal');
+const container = element('terminal');
 export const terminal = new Terminal({
   cols: 40,
   cursorBlink: false,
@@ -60,8 +60,8 @@ export function connect(other) {
 function connectInput(type) {
   let isKeyDown = false;
   for (const event of ['keydown', 'keyup'])
-    place.addEventListener(event, () => (isKeyDown = event === 'keydown'), true);
-  place.addEventListener('input', ({ inputType, isComposing, data }) => {
+    container.addEventListener(event, () => (isKeyDown = event === 'keydown'), true);
+  container.addEventListener('input', ({ inputType, isComposing, data }) => {
     if (!isKeyDown && !isComposing && inputType === 'insertText') type(data);
   });
 }
@@ -89,11 +89,11 @@ export function start(typed) {
   Terminal.strings.tooMuchOutput = ''; /* for a live region that is off, and in English */
   const fit = new FitAddon();
   terminal.loadAddon(fit);
-  terminal.open(place);
+  terminal.open(container);
   const name = () => terminal.textarea.setAttribute('aria-label', text('serial.input'));
   name();
   onLanguage(name);
-  place.querySelector('.live-region')?.setAttribute('aria-live', 'off');
+  container.querySelector('.live-region')?.setAttribute('aria-live', 'off');
   const type = (keys) => {
     typed();
     line?.type(keys);
@@ -101,10 +101,10 @@ export function start(typed) {
   terminal.onData(type);
   terminal.attachCustomKeyEventHandler(isForTerminal);
   connectInput(type);
-  place.addEventListener('paste', paste, true);
+  container.addEventListener('paste', paste, true);
   DARK.addEventListener('change', () => (terminal.options.theme = theme()));
   new ResizeObserver(() => {
-    terminal.options.fontSize = place.clientWidth < 400 ? 13 : 14;
+    terminal.options.fontSize = container.clientWidth < 400 ? 13 : 14;
     fit.fit();
-  }).observe(place);
+  }).observe(container);
 }
