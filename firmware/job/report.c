@@ -179,7 +179,7 @@ NOINLINE_FOR_STACK static void print_left(void)
     uint32_t ratio = count_ratio(&job.total, job.board.n, &job.part);
     if (!job.seconds || !ratio)
         return;
-    uint32_t took = job.seconds * 4 + job.ms / 250, all = took; /* quarters of a second */
+    uint32_t elapsed = job.seconds * 4 + job.ms / 250, all = elapsed; /* quarters of a second */
     /* Multiply the time by the ratio, exact to 1 %. */
     int8_t shift = 8; /* COUNT_ONE is 256 */
     for (; ratio > UINT16_MAX; ratio >>= 1)
@@ -194,7 +194,7 @@ NOINLINE_FOR_STACK static void print_left(void)
             return;
         all <<= 1;
     }
-    uint32_t left = all > took ? (all - took + 2) / 4 : 0;
+    uint32_t left = all > elapsed ? (all - elapsed + 2) / 4 : 0;
     print_flash(FLASH_TEXT(", about "));
     print_big(&left, sizeof left);
     print_flash(FLASH_TEXT(" s left"));

@@ -9,7 +9,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { launch, servePage, skip } from '../support/browser.mjs';
-import { behindDtr, behindUsb, closePorts, openWithPorts } from '../support/fake_serial.mjs';
+import { dtrPort, usbPort, closePorts, openWithPorts } from '../support/fake_serial.mjs';
 import { BoardOnTerminal } from '../report/board.mjs';
 import { Board, LOADERS, greets } from './board.mjs';
 
@@ -136,7 +136,7 @@ writing.catch(() => {}); /* its test reports that */
 
 const small = '<avr-install-button> is one small file, and writes to the board that answers';
 inBrowser(small, async (t) => {
-  const tab = await openWithPorts(browser, { uno: behindDtr(boardOf(t, 'uno')) });
+  const tab = await openWithPorts(browser, { uno: dtrPort(boardOf(t, 'uno')) });
   await buttonAlone(tab, t);
   assert.equal(await patiently(t, () => pressInstall(tab)), 'install-done uno');
   assert.equal(await tab.run(STATUS), 'A part of queens 1.2.3: Uno, Nano');
@@ -166,7 +166,7 @@ inBrowser(touched, async (t) => {
     signals: ({ dataTerminalReady }) => void calls.push(`DTR ${dataTerminalReady}`),
     close: () => void calls.push('close'),
   };
-  const loader = behindUsb(board, { usbProductId: 0x0036 });
+  const loader = usbPort(board, { usbProductId: 0x0036 });
   const tab = await openWithPorts(browser, { sketch, loader }, { url });
   assert.match(await patiently(t, () => flash(tab, 'leonardo')), /^Written and verified in /);
   assert.deepEqual(calls.slice(-3), ['open 1200', 'DTR false', 'close']);
@@ -179,7 +179,7 @@ const unknown =
 inBrowser(unknown, async (t) => {
   const tab = await openWithPorts(browser, {
     sketch: { info: { usbProductId: 0x8036 } },
-    unknown: behindUsb(boardOf(t, 'leonardo'), {}),
+    unknown: usbPort(boardOf(t, 'leonardo'), {}),
   });
   await hurry(tab, 20);
   assert.match(await flash(tab, 'leonardo'), /Press the reset button .*choose the new port/);
@@ -199,7 +199,7 @@ inBrowser(unknown, async (t) => {
 const written = 'the page writes an Uno through Optiboot, and its line is then in the terminal';
 inBrowser(written, async (t) => {
   const uno = boardOf(t, 'uno');
-  const tab = await openWithPorts(browser, { uno: behindDtr(uno) });
+  const tab = await openWithPorts(browser, { uno: dtrPort(uno) });
   assert.match(await patiently(t, () => flash(tab, 'any')), /^Written and verified in /);
   uno.passTime();
   /* Until the switch has turned, the terminal is the simulated one's, which may have printed the same. */
@@ -238,7 +238,7 @@ const compared = 'the page compares a board with the simulation, and shows the t
 inBrowser(compared, async (t) => {
   const uno = await new BoardOnTerminal().plug();
   t.after(() => uno.stop());
-  const tab = await openWithPorts(browser, { uno: behindDtr(uno) });
+  const tab = await openWithPorts(browser, { uno: dtrPort(uno) });
   await tab.run(() => {
     const checks = ['greeting', 'version', 'settings', 'info', 'session', 'keys', 'matrix'];
     Object.assign(nqueens.report.options, { patience: 20, isSimulated: true, only: checks });
@@ -262,7 +262,7 @@ inBrowser('Connect opens the line of an Uno that has the firmware, without flash
   const uno = new Board({ image: 'build/uno/nqueens.elf' });
   uno.passTime();
   t.after(() => uno.stop());
-  const tab = await openWithPorts(browser, { uno: behindDtr(uno) });
+  const tab = await openWithPorts(browser, { uno: dtrPort(uno) });
   await tab.page.click('#to-real');
   await tab.until("document.querySelector('#real-status').textContent.startsWith('You are talking')");
   await tab.printed(/^nqueens .*\n/m);

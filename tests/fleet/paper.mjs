@@ -151,7 +151,7 @@ if (option === '--table') {
     const text = readFileSync('sim/fleet/README.md', 'utf8');
     assert.ok(text.includes(table([19])), `sim/fleet/README.md does not hold\n${table([19])}`);
   });
-  test('a part of n = 19 takes on the chip what the table reckons with', () => {
+  test('a part of n = 19 takes on the chip what the table computes', () => {
     const queens = 440_479;
     const { walkSeconds, cycles } = SIZES[19];
     const input = 'auto off\necho off\ncount 19 5/65535\n';
@@ -159,8 +159,8 @@ if (option === '--table') {
     const { stdout } = spawnSync('build/sim/uno', ['build/uno/nqueens.elf'], options);
     const [, placed, seconds] = `${stdout}`.match(/count 19: \d+ solutions, (\d+) queens placed, ([\d.]+) s/);
     assert.equal(Number(placed), queens);
-    const reckoned = walkSeconds + (queens * cycles) / HZ;
-    assert.ok(Math.abs(reckoned / seconds - 1) < 0.03, `${reckoned} s were reckoned, it took ${seconds} s`);
+    const computed = walkSeconds + (queens * cycles) / HZ;
+    assert.ok(Math.abs(computed / seconds - 1) < 0.03, `${computed} s were computed, it took ${seconds} s`);
   });
   test('the 64 parts of n = 19 add up to the known number', () => {
     const parts = measured.filter((row) => row.n === 19 && row.parts === 64);

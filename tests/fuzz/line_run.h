@@ -18,7 +18,7 @@
 /*
  *     0x00 .. 0x7f    typed; 0 is input that was lost
  *     0x80 .. 0xbf    1 to 64 ms go by
- *     0xc0, 0xc1      the button is let go, is pressed
+ *     0xc0, 0xc1      the button is released, is pressed
  *     0xc2 .. 0xff    typed
  */
 enum { LINE_TIME = 0x80, LINE_BUTTON = 0xc0, LINE_TYPED = 0xc2 };

@@ -631,7 +631,7 @@ TEST(a_flipped_bit_seldom_makes_a_part_of_a_count_wrong_without_a_word)
     flips_in(PART, UNO_MS(24), assess_part, 1);
 }
 
-TEST(nor_does_a_flipped_bit_of_a_register_more_than_one_time_of_eight)
+TEST(a_flipped_bit_of_a_register_makes_a_part_wrong_without_a_word_at_most_one_time_of_eight)
 {
     undisturbed(PART, part_closing, sizeof part_closing);
     in_registers = true;

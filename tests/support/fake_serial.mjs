@@ -108,7 +108,7 @@ export async function openWithPorts(browser, ports, options = {}) {
 }
 
 /** A board with a separate USB chip: setting DTR resets it. */
-export const behindDtr = (board) => ({
+export const dtrPort = (board) => ({
   open(baudRate, push) {
     Object.assign(this, { push, baudRate });
   },
@@ -122,7 +122,7 @@ export const behindDtr = (board) => ({
 });
 
 /** A board that is itself the USB device: the boot loader's port comes and goes with it. */
-export const behindUsb = (board, info) => ({
+export const usbPort = (board, info) => ({
   info,
   open(baudRate, push) {
     this.baudRate = baudRate;
