@@ -60,7 +60,7 @@ uint8_t matrix_send(const struct scene *scene, uint8_t step)
         return MATRIX_DONE;
     }
     bool is_taken = (step || send(OSCILLATOR_ON, false, 0)) &&
-                    send((uint8_t)(2 * step), true, wired(picture_digit(scene, 0, step)));
+                    send((uint8_t)(2 * step), true, wired(picture_line(scene, 0, step)));
     return is_taken ? step + 1 : MATRIX_DONE;
 }
 

@@ -13,7 +13,7 @@ static uint8_t modules_after(const struct scene *scene, uint8_t row, uint8_t col
 {
     if (scene->content > SCENE_PROGRESS || !scene->shape)
         return SHAPE_BOARD;
-    return shape_after(scene->shape, scene->extent, (row & 0x38) | column / 8);
+    return shape_after(scene->shape, scene->extent, row, column);
 }
 
 /* The digits on a module without a part of the board. */
@@ -25,16 +25,14 @@ static uint8_t digits_of(const struct scene *scene, uint8_t after)
 /* Eight LEDs of a content that replaces the board, or fills all modules. */
 static uint8_t leds_of(const struct scene *scene, uint8_t row, uint8_t column)
 {
-    uint8_t line = row & 7, module = 0;
-    if (scene->shape)
-        module = (uint8_t)(row / 8 * shape_wide(scene->shape) + column / 8);
+    uint8_t module = scene->shape ? shape_module(scene->shape, row, column) : 0;
     switch (scene->content) {
     case SCENE_BARS: return view_bars(scene->board, scene->scale, row, column);
     case SCENE_PROGRESS: return view_progress(scene->done, scene->extent, row, column);
-    case SCENE_NUMBER: return module ? 0 : view_number(scene->shown, line);
-    case SCENE_INDEXES: return view_number((uint8_t)(module + 1), line);
-    case SCENE_TEST: return view_test(scene->step, shape_modules(scene->shape), module, line);
-    default: return view_letter(line);
+    case SCENE_NUMBER: return module ? 0 : view_number(scene->shown, row);
+    case SCENE_INDEXES: return view_number((uint8_t)(module + 1), row);
+    case SCENE_TEST: return view_test(scene->step, shape_modules(scene->shape), module, row);
+    default: return view_letter(row);
     }
 }
 
@@ -42,7 +40,7 @@ uint8_t picture_leds(const struct scene *scene, uint8_t row, uint8_t column)
 {
     uint8_t after = modules_after(scene, row, column);
     if (after != SHAPE_BOARD)
-        return view_pair(digits_of(scene, after), row & 7);
+        return view_pair(digits_of(scene, after), row);
     return scene->content == SCENE_BOARD ? view_row(scene, row, column) : leds_of(scene, row, column);
 }
 
@@ -54,25 +52,24 @@ static bool is_lit(uint8_t leds, uint8_t column)
 }
 
 /*
- * Eight LEDs one below the other; bit 7 is the topmost one.  `row` is a multiple of 8.  Pictures other than a
- * board change seldom, so a column is computed from all rows.
+ * Eight LEDs one below the other; bit 7 is the topmost one.  Pictures other than a board change seldom, so a
+ * column is computed from all rows.
  */
 static uint8_t column_leds(const struct scene *scene, uint8_t row, uint8_t column)
 {
-    uint8_t after = modules_after(scene, row, column), lit = 0, pair = VIEW_NOTHING;
-    if (after == SHAPE_BOARD && scene->content == SCENE_BOARD)
-        return view_column(scene, row, column);
+    uint8_t after = modules_after(scene, row, column), leds = 0, pair = VIEW_NOTHING;
     if (after != SHAPE_BOARD) {
         pair = digits_of(scene, after);
         if (pair == VIEW_NOTHING)
             return 0;
+    } else if (scene->content == SCENE_BOARD) {
+        return view_column(scene, row, column);
     }
-    for (uint8_t line = 0; line < 8; line++) {
-        uint8_t leds =
-            after == SHAPE_BOARD ? leds_of(scene, row + line, column & 0x38) : view_pair(pair, line);
-        lit = (uint8_t)(lit << 1 | is_lit(leds, column));
-    }
-    return lit;
+    for (uint8_t end = row + 8; row < end; row++)
+        leds = (uint8_t)(leds << 1 | is_lit(after == SHAPE_BOARD ? leds_of(scene, row, column & 0x38)
+                                                                 : view_pair(pair, row),
+                                            column));
+    return leds;
 }
 
 uint8_t picture_led(const struct scene *scene, uint8_t row, uint8_t column)
@@ -90,13 +87,13 @@ static uint8_t reversed(uint8_t leds)
     return (uint8_t)((leds & 0x55) << 1 | (leds >> 1 & 0x55));
 }
 
-uint8_t picture_digit(const struct scene *scene, uint8_t module, uint8_t digit)
+uint8_t picture_line(const struct scene *scene, uint8_t module, uint8_t line)
 {
-    uint8_t position = shape_position(scene->shape, scene->path, module);
-    uint8_t row = position & 0x38, column = position << 3 & 0x38, turn = scene->turn;
+    uint8_t row, column, turn = scene->turn;
+    shape_find(scene->shape, scene->path, module, &row, &column);
     if (turn & SHAPE_LAST)
-        digit = 7 - digit;
-    uint8_t leds = turn & SHAPE_DOWN ? column_leds(scene, row, column + digit)
-                                     : picture_leds(scene, row + digit, column);
+        line = 7 - line;
+    uint8_t leds =
+        turn & SHAPE_DOWN ? column_leds(scene, row, column + line) : picture_leds(scene, row + line, column);
     return turn & SHAPE_BACK ? reversed(leds) : leds;
 }

@@ -17,7 +17,7 @@ enum __attribute__((packed)) scene_content {
     SCENE_TEST      /* `step` of the walk through all LEDs */
 };
 
-/* What a queen on the board is, or that an LED belongs to no queen: a set of these is shown. */
+/* The kind of a queen on the board, or that an LED belongs to no queen: a set of these is shown. */
 enum {
     SCENE_PLACED = 1,
     SCENE_GIVEN = 2,
@@ -35,7 +35,7 @@ struct scene {
     const struct board *board;
     const uint32_t *seconds; /* the running time of the job */
     enum scene_content content;
-    uint8_t queens;               /* SCENE_PLACED, ...: those that are lit */
+    uint8_t kinds;                /* SCENE_PLACED, ...: the queens that are lit */
     uint8_t tried, attacker;      /* rows of the queens that attack each other, or SCENE_NO_ROW */
     uint8_t digits[SCENE_DIGITS]; /* of the number beside the board, as from view_digits */
     union {

@@ -30,16 +30,15 @@ uint8_t shape_extent(uint8_t shape, uint8_t n, uint8_t scale)
     return spans_of(n, 8 * scale, least_side(shape));
 }
 
-uint8_t shape_after(uint8_t shape, uint8_t extent, uint8_t position)
+uint8_t shape_after(uint8_t shape, uint8_t extent, uint8_t row, uint8_t column)
 {
-    uint8_t x = position & 7, y = position >> 3;
-    if (x < extent && y < extent)
-        return SHAPE_BOARD;
-    uint8_t wide = shape_wide(shape), high = shape_high(shape);
-    uint8_t right = (uint8_t)(wide - 1 - x);
-    if (y >= extent)
-        return (uint8_t)((high - 1 - y) * wide + right);
-    return (uint8_t)((high - extent) * wide + (extent - 1 - y) * (wide - extent) + right);
+    uint8_t rows = 0; /* of modules with a part of the board, below this one */
+    if (row / 8 < extent) {
+        if (column / 8 < extent)
+            return SHAPE_BOARD;
+        rows = (uint8_t)(extent - 1 - row / 8);
+    }
+    return (uint8_t)((shape_high(shape) - row / 8) * shape_wide(shape) - 1 - column / 8 - rows * extent);
 }
 
 NOINLINE_FOR_FLASH uint8_t shape_turn(uint8_t turn)
@@ -55,18 +54,18 @@ NOINLINE_FOR_FLASH uint8_t shape_turn(uint8_t turn)
     return flash_byte(&turns[turn & 7]);
 }
 
-uint8_t shape_position(uint8_t shape, uint8_t turn, uint8_t index)
+void shape_find(uint8_t shape, uint8_t path, uint8_t module, uint8_t *row, uint8_t *column)
 {
+    *row = *column = 0;
     if (!shape)
-        return 0;
-    uint8_t line = 0;
-    uint8_t length = turn & SHAPE_DOWN ? shape_high(shape) : shape_wide(shape);
-    for (; index >= length; index -= length)
+        return;
+    uint8_t line = 0, length = path & SHAPE_DOWN ? shape_high(shape) : shape_wide(shape);
+    for (; module >= length; module -= length)
         line++;
-    uint8_t x = turn & SHAPE_DOWN ? line : index, y = turn & SHAPE_DOWN ? index : line;
-    if (turn & SHAPE_BACK)
-        x = (uint8_t)(shape_wide(shape) - 1 - x);
-    if (turn & SHAPE_LAST)
-        y = (uint8_t)(shape_high(shape) - 1 - y);
-    return (uint8_t)(y << 3 | x);
+    *row = 8 * (path & SHAPE_DOWN ? module : line);
+    *column = 8 * (path & SHAPE_DOWN ? line : module);
+    if (path & SHAPE_LAST)
+        *row = (uint8_t)(8 * (shape_high(shape) - 1) - *row);
+    if (path & SHAPE_BACK)
+        *column = (uint8_t)(8 * (shape_wide(shape) - 1) - *column);
 }

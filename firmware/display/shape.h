@@ -48,15 +48,21 @@ static inline uint8_t shape_room(uint8_t shape, uint8_t extent)
     return (uint8_t)(shape_modules(shape) - extent * extent);
 }
 
-/*
- * Where module 0 .. of the chain is: 8 * y + x.  The order of the chain is turned like a square, by
- * shape_turn.
- */
-uint8_t shape_position(uint8_t shape, uint8_t turn, uint8_t index);
+/* The number of the module with this LED, from 0, row by row. */
+static inline uint8_t shape_module(uint8_t shape, uint8_t row, uint8_t column)
+{
+    return (uint8_t)(row / 8 * shape_wide(shape) + column / 8);
+}
 
-/* How many modules without a part of the board come after this one; SHAPE_BOARD if it has one. */
+/*
+ * The row and column of the first LED of module 0 .. of the chain, whose order is turned like a square, by
+ * shape_turn: `path`.
+ */
+void shape_find(uint8_t shape, uint8_t path, uint8_t module, uint8_t *row, uint8_t *column);
+
+/* How many modules without a part of the board come after that of this LED; SHAPE_BOARD if it has one. */
 #define SHAPE_BOARD 0xff
-uint8_t shape_after(uint8_t shape, uint8_t extent, uint8_t position);
+uint8_t shape_after(uint8_t shape, uint8_t extent, uint8_t row, uint8_t column);
 
 /*
  * One of the eight rotations and reflections of a square: turn & 3 quarter turns anticlockwise, then, for

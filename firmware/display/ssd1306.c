@@ -67,7 +67,7 @@ static uint8_t leds_of(const struct scene *scene, uint8_t page, uint8_t column, 
     uint8_t high = is_text ? 4 : shape_high(scene->shape), row = (uint8_t)(page * high);
     uint8_t pair = is_text ? text_of(scene, page / 2, (uint8_t)((127 - column) / 16)) : 0;
     for (uint8_t i = 0; i < high; i++, row++)
-        leds[i] = is_text ? view_pair(pair, row & 7) : picture_leds(scene, row, column * high / 8 & 0x38);
+        leds[i] = is_text ? view_pair(pair, row) : picture_leds(scene, row, column * high / 8 & 0x38);
     return high;
 }
 

@@ -4,30 +4,30 @@
 #include "hal/flash.h"
 
 /*
- * The LED of a column, as a bit of its row of LEDs: shifts by one for every k columns, at most seven times,
- * so it needs no division and no shift by a variable.  0: it is beyond the end of the row.
+ * The LED of a column, as a bit of its row of LEDs: shifts by one for every `scale` columns, at most seven
+ * times, so it needs no division and no shift by a variable.  0: it is beyond the end of the row.
  */
-static uint8_t led_of(uint8_t k, uint8_t column)
+static uint8_t led_of(uint8_t scale, uint8_t column)
 {
     uint8_t led = 0x80;
-    if (column >= 8 * k)
+    if (column >= 8 * scale)
         return 0;
-    for (; column >= k; column -= k) {
+    for (; column >= scale; column -= scale) {
         led /= 2;
     }
     return led;
 }
 
-/* What the queen of a row is: SCENE_PLACED, ...; 0: it is not lit. */
-static uint8_t queen_of(const struct scene *scene, uint8_t row)
+/* The kind of a queen, SCENE_PLACED, ..., which has the number of its row; 0: it is not lit. */
+static uint8_t kind_of(const struct scene *scene, uint8_t queen)
 {
     const struct board *board = scene->board;
-    uint8_t queen = row < board->row ? SCENE_PLACED : 0;
-    if (row == scene->tried || row == scene->attacker)
-        queen = queen ? SCENE_ATTACKING : SCENE_TRIED;
-    else if (board_is_given(board, row))
-        queen = SCENE_GIVEN;
-    return queen & scene->queens;
+    uint8_t kind = queen < board->row ? SCENE_PLACED : 0;
+    if (queen == scene->tried || queen == scene->attacker)
+        kind = kind ? SCENE_ATTACKING : SCENE_TRIED;
+    else if (board_is_given(board, queen))
+        kind = SCENE_GIVEN;
+    return kind & scene->kinds;
 }
 
 static uint8_t rows_of(const struct board *board)
@@ -39,56 +39,57 @@ static uint8_t rows_of(const struct board *board)
 uint8_t view_queen(const struct scene *scene, uint8_t row, uint8_t column)
 {
     const struct board *board = scene->board;
-    uint8_t k = scene->scale, at = row * k, left = column * k, end = rows_of(board), queen = 0;
-    for (uint8_t rows = k; rows; rows--, at++)
-        if (at < end && (uint8_t)(board_column(board, at) - left) < k)
-            queen |= queen_of(scene, at);
-    return queen;
+    uint8_t scale = scene->scale, queen = row * scale, end = rows_of(board), kind = 0;
+    for (uint8_t rows = scale; rows; rows--, queen++)
+        if (queen < end && (uint8_t)(board_column(board, queen) - column * scale) < scale)
+            kind |= kind_of(scene, queen);
+    return kind;
 }
 
 uint8_t view_column(const struct scene *scene, uint8_t row, uint8_t column)
 {
     const struct board *board = scene->board;
-    uint8_t k = scene->scale, at = row * k, left = column * k, end = rows_of(board), lit = 0;
-    uint8_t rows = k; /* that the LED still shows */
-    for (uint8_t led = 0x80; led; at++) {
-        if (at < end && (uint8_t)(board_column(board, at) - left) < k && queen_of(scene, at))
-            lit |= led;
+    uint8_t scale = scene->scale, queen = row * scale, end = rows_of(board), leds = 0;
+    uint8_t rows = scale; /* that the LED still shows */
+    for (uint8_t led = 0x80; led; queen++) {
+        if (queen < end && (uint8_t)(board_column(board, queen) - column * scale) < scale &&
+            kind_of(scene, queen))
+            leds |= led;
         if (--rows == 0) {
-            rows = k;
+            rows = scale;
             led /= 2;
         }
     }
-    return lit;
+    return leds;
 }
 
 uint8_t view_row(const struct scene *scene, uint8_t row, uint8_t column)
 {
     const struct board *board = scene->board;
-    uint8_t k = scene->scale, at = row * k, left = column * k, end = rows_of(board), lit = 0;
-    for (uint8_t rows = k; rows; rows--, at++)
-        if (at < end && queen_of(scene, at))
-            lit |= led_of(k, (uint8_t)(board_column(board, at) - left));
-    return lit;
+    uint8_t scale = scene->scale, queen = row * scale, end = rows_of(board), leds = 0;
+    for (uint8_t rows = scale; rows; rows--, queen++)
+        if (queen < end && kind_of(scene, queen))
+            leds |= led_of(scale, (uint8_t)(board_column(board, queen) - column * scale));
+    return leds;
 }
 
 /* A bar of a row: all LEDs up to the one of column `reach`, on a row that begins with column `left`. */
-static uint8_t bar(uint8_t k, uint8_t reach, uint8_t left)
+static uint8_t bar(uint8_t scale, uint8_t reach, uint8_t left)
 {
     if (reach < left)
         return 0;
-    uint8_t led = led_of(k, (uint8_t)(reach - left));
+    uint8_t led = led_of(scale, (uint8_t)(reach - left));
     return led ? -led : 0xff;
 }
 
-uint8_t view_bars(const struct board *board, uint8_t k, uint8_t row, uint8_t column)
+uint8_t view_bars(const struct board *board, uint8_t scale, uint8_t row, uint8_t column)
 {
-    uint8_t first = row * k, last = (uint8_t)(first + k - 1), rows = board->row;
+    uint8_t first = row * scale, last = (uint8_t)(first + scale - 1), rows = board->row;
     if (first >= rows || first >= QUEENS_MAX)
         return 0;
     if (last >= rows)
         last = rows - 1;
-    return bar(k, board_column(board, last % QUEENS_MAX), (uint8_t)(column * k));
+    return bar(scale, board_column(board, last % QUEENS_MAX), (uint8_t)(column * scale));
 }
 
 uint8_t view_progress(uint8_t done, uint8_t size, uint8_t row, uint8_t column)
@@ -100,13 +101,13 @@ uint8_t view_progress(uint8_t done, uint8_t size, uint8_t row, uint8_t column)
     return bar(1, (uint8_t)((done < 8 ? done : 8) * size - 1), column);
 }
 
-/* Row 0 .. 7 of a digit, which is three LEDs wide and in rows 1 .. 5; in the lowest three bits. */
+/* A row of a digit, which is three LEDs wide and in rows 1 .. 5; in the lowest three bits. */
 static uint8_t digit_row(uint8_t digit, uint8_t row)
 {
     static const uint8_t font[VIEW_DASH + 1][5] FLASH = {
         {7, 5, 5, 5, 7}, {2, 6, 2, 2, 7}, {7, 1, 7, 4, 7}, {7, 1, 7, 1, 7}, {5, 5, 7, 1, 1}, {7, 4, 7, 1, 7},
         {7, 4, 7, 5, 7}, {7, 1, 1, 2, 2}, {7, 5, 7, 5, 7}, {7, 5, 7, 1, 7}, {0, 0, 7, 0, 0}};
-    row = (uint8_t)(row - 1);
+    row = (uint8_t)(row % 8 - 1);
     return row < 5 && digit <= VIEW_DASH ? flash_byte(&font[digit][row]) : 0;
 }
 
@@ -128,8 +129,8 @@ static uint8_t pair_of(uint8_t number, bool has_zeros)
 
 uint8_t view_number(uint8_t number, uint8_t row)
 {
-    uint8_t lit = view_pair(pair_of(number, false), row);
-    return number < 10 ? lit * 4 : lit;
+    uint8_t leds = view_pair(pair_of(number, false), row);
+    return number < 10 ? leds * 4 : leds;
 }
 
 uint8_t view_pair_at(uint32_t number, uint8_t after)
@@ -161,7 +162,7 @@ uint8_t view_pair_of(const uint8_t digits[SCENE_DIGITS], uint8_t after, uint8_t 
 uint8_t view_letter(uint8_t row)
 {
     static const uint8_t letter[8] FLASH = {0x00, 0x7c, 0x40, 0x40, 0x78, 0x40, 0x40, 0x40};
-    return flash_byte(&letter[row]);
+    return flash_byte(&letter[row % 8]);
 }
 
 uint8_t view_test(uint16_t step, uint8_t modules, uint8_t module, uint8_t row)
@@ -169,9 +170,9 @@ uint8_t view_test(uint16_t step, uint8_t modules, uint8_t module, uint8_t row)
     uint16_t walk = 64 * modules;
     uint8_t within = (uint8_t)step;
     if (step < walk)
-        return step >> 3 == (uint8_t)(8 * module + row) ? led_of(1, within & 7) : 0;
+        return step >> 3 == (uint8_t)(8 * module + row % 8) ? led_of(1, within & 7) : 0;
     within = (uint8_t)(step - walk);
     if (within < 8)
-        return within == row ? 0xff : 0;
+        return within == row % 8 ? 0xff : 0;
     return within < 16 ? led_of(1, (uint8_t)(within - 8)) : 0xff;
 }

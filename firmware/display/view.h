@@ -12,28 +12,26 @@
  *           column 0 ...  7   8 ... 15
  *   row 0     bit 7 ... 0    7 ... 0       of the eight LEDs from column 0 on, from column 8 on
  *
- * On a board of many rows an LED shows k x k squares (see shape.h).  All functions are for main only.
+ * On a board of many rows an LED shows scale x scale squares (shape.h).  All functions are for main only.
  */
 
-/* Eight LEDs of the queens that `queens` of the scene contains: side by side, or one below the other. */
+/* Eight LEDs of the queens of those `kinds` that the scene names: side by side, or one below the other. */
 uint8_t view_row(const struct scene *scene, uint8_t row, uint8_t column);
 uint8_t view_column(const struct scene *scene, uint8_t row, uint8_t column);
 
-/* The queen at one LED: SCENE_PLACED, ..., or 0. */
+/* The kind of the queen at one LED: SCENE_PLACED, ..., or 0. */
 uint8_t view_queen(const struct scene *scene, uint8_t row, uint8_t column);
 
 /*
  * The progress of the search if an LED shows several squares: each row of LEDs is a bar from the left to the
  * column of the last filled row that it shows.
  */
-uint8_t view_bars(const struct board *board, uint8_t k, uint8_t row, uint8_t column);
+uint8_t view_bars(const struct board *board, uint8_t scale, uint8_t row, uint8_t column);
 
 /* `done` of 64 steps, lit row by row from the top left.  Each is a square of LEDs with a side of 1 .. 8. */
 uint8_t view_progress(uint8_t done, uint8_t size, uint8_t row, uint8_t column);
 
-/*
- * Row 0 .. 7 of a module that shows a number of at most two digits, 0 .. 99; a single digit is in the middle.
- */
+/* A row of a module that shows a number of at most two digits, 0 .. 99; a single digit is in the middle. */
 uint8_t view_number(uint8_t number, uint8_t row);
 
 /*
@@ -50,15 +48,15 @@ void view_digits(uint8_t digits[SCENE_DIGITS], uint32_t number);
  */
 uint8_t view_pair_of(const uint8_t digits[SCENE_DIGITS], uint8_t after, uint8_t room);
 
-/* Row 0 .. 7 of a module that shows these two digits. */
+/* A row of a module that shows these two digits. */
 uint8_t view_pair(uint8_t pair, uint8_t row);
 
-/* Row 0 .. 7 of an F: its eight rotations and reflections are all different. */
+/* A row of an F: its eight rotations and reflections are all different. */
 uint8_t view_letter(uint8_t row);
 
 /*
- * Row 0 .. 7 of a module in a walk through all LEDs: each LED on its own, module by module, then each row of
- * all modules, each column, all.
+ * A row of a module in a walk through all LEDs: each LED on its own, module by module, then each row of all
+ * modules, each column, all.
  */
 #define VIEW_TEST_STEPS(modules) (64U * (modules) + 8 + 8 + 1)
 uint8_t view_test(uint16_t step, uint8_t modules, uint8_t module, uint8_t row);

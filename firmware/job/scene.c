@@ -63,9 +63,9 @@ static void mark_event(struct scene *scene, enum scene_phase phase)
     scene->tried = job.board.row;
     scene->attacker = queens_attacker(&job.board);
     if (phase == SCENE_DARK)
-        scene->queens = SCENE_PLACED | SCENE_GIVEN;
+        scene->kinds = SCENE_PLACED | SCENE_GIVEN;
     else if (phase == SCENE_GONE)
-        scene->queens = SCENE_QUEENS & ~SCENE_TRIED;
+        scene->kinds = SCENE_QUEENS & ~SCENE_TRIED;
 }
 
 /* Marks the first pair of queens that attack each other. */
@@ -99,7 +99,7 @@ static void fill_content(struct scene *scene)
         break;
     case KIND_COMPLETE:
         if (scene_phase() == SCENE_DARK)
-            scene->queens = SCENE_PLACED;
+            scene->kinds = SCENE_PLACED;
         break;
     case KIND_TEST:
         scene->content = SCENE_TEST;
@@ -144,7 +144,7 @@ NOINLINE_FOR_STACK static void fill_scene(struct scene *scene)
     scene->board = &job.board;
     scene->seconds = &job.seconds;
     scene->content = SCENE_BOARD;
-    scene->queens = SCENE_QUEENS;
+    scene->kinds = SCENE_QUEENS;
     scene->tried = scene->attacker = SCENE_NO_ROW;
     scene->shape = matrix_shape(settings.modules, job.board.n);
     scene->turn = shape_turn(settings.orient) & 15U;

@@ -24,18 +24,18 @@ static void draw_scene(uint8_t rows[8], const struct scene *scene)
         assert_int_equal(view_queen(scene, led / 8, led % 8) != 0, rows[led / 8] >> (7 - led % 8) & 1);
 }
 
-static struct scene scene_of(const struct board *board, uint8_t queens)
+static struct scene scene_of(const struct board *board, uint8_t kinds)
 {
     return (struct scene){.board = board,
-                          .queens = queens,
+                          .kinds = kinds,
                           .tried = SCENE_NO_ROW,
                           .attacker = SCENE_NO_ROW,
                           .scale = shape_scale(0, board->n)};
 }
 
-static void draw_some(uint8_t rows[8], const struct board *board, uint8_t queens)
+static void draw_some(uint8_t rows[8], const struct board *board, uint8_t kinds)
 {
-    struct scene scene = scene_of(board, queens);
+    struct scene scene = scene_of(board, kinds);
     draw_scene(rows, &scene);
 }
 
@@ -94,7 +94,7 @@ TEST(the_readme_names_the_orient_of_each_wiring_of_a_module)
         {true, false, true, 7},  {false, false, false, 6}, {false, false, true, 1}, {false, true, true, 4}};
     for (unsigned i = 0; i < 8; i++) {
         uint8_t rows[8], digits[8];
-        ROWS(rows, view_letter(at))
+        ROWS(rows, view_letter(8 + at)) /* of a module in the second row */
         memcpy(digits, rows, 8);
         orient_rows(digits, wirings[i].orient);
         for (unsigned row = 0; row < 8; row++)
@@ -234,7 +234,7 @@ TEST(the_test_lights_each_led_then_each_row_then_each_column_then_all)
         for (uint16_t step = 0; step < VIEW_TEST_STEPS(modules); step++)
             for (uint8_t module = 0; module < modules; module++)
                 for (uint8_t row = 0; row < 8; row++) {
-                    uint8_t lit = view_test(step, modules, module, row);
+                    uint8_t lit = view_test(step, modules, module, 8 + row);
                     unsigned walk = 64u * modules;
                     for (unsigned column = 0; column < 8; column++) {
                         bool expected = step < walk        ? 64u * module + 8u * row + column == step
@@ -306,7 +306,8 @@ TEST(the_modules_beside_and_below_the_board_are_counted_from_the_end)
                 unsigned left = (unsigned)(wide * high - extent * extent);
                 for (uint8_t y = 0; y < high; y++)
                     for (uint8_t x = 0; x < wide; x++) {
-                        uint8_t after = shape_after(shape_of(wide, high), extent, (uint8_t)(y << 3 | x));
+                        uint8_t after =
+                            shape_after(shape_of(wide, high), extent, (uint8_t)(8 * y), (uint8_t)(8 * x));
                         if (x < extent && y < extent)
                             assert_int_equal(after, SHAPE_BOARD);
                         else
@@ -321,12 +322,13 @@ TEST(every_chain_comes_to_each_position_once)
     for (uint8_t wide = 1; wide <= 8; wide++)
         for (uint8_t high = 1; high <= 8 && wide * high <= SHAPE_MODULES; high++)
             for (uint8_t chain = 0; chain < 8; chain++) {
-                bool been[64] = {false};
+                bool been[8][8] = {{false}};
                 for (uint8_t i = 0; i < wide * high; i++) {
-                    uint8_t position = shape_position(shape_of(wide, high), shape_turn(chain), i);
-                    assert_true((position & 7) < wide && position >> 3 < high);
-                    assert_false(been[position]);
-                    been[position] = true;
+                    uint8_t row, column;
+                    shape_find(shape_of(wide, high), shape_turn(chain), i, &row, &column);
+                    assert_true(row % 8 == 0 && column % 8 == 0 && row < 8 * high && column < 8 * wide);
+                    assert_false(been[row / 8][column / 8]);
+                    been[row / 8][column / 8] = true;
                 }
             }
 }
