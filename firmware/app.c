@@ -128,11 +128,9 @@ static void set(uint8_t id, uint16_t value)
 static void start(const struct command *command)
 {
     uint8_t kind = command->id;
-    if (kind == KIND_COUNT && persist_has_parked()) { /* the new count replaces it */
-        persist_set_parked(false);
-        persist_save(PERSIST_NO_COUNT);
-    }
-    bool has_number = command->value; /* else the parameter is a board, or there is none */
+    if (kind == KIND_COUNT && persist_has_parked())
+        persist_save(PERSIST_NO_COUNT); /* the new count replaces it */
+    bool has_number = command->value;   /* else the parameter is a board, or there is none */
     if (!has_number && kind_has(kind, TRAIT_HAS_SIZE))
         board_read(&job.board, command->word);
     uint8_t n = has_number ? (uint8_t)command->value : job.board.n;
@@ -216,7 +214,7 @@ NOINLINE_FOR_STACK static void run_line(void)
     if (job.is_demo) /* any line ends it */
         job_stop(false);
     while ((effect = execute_line()) != JOB_CONTINUES) {
-        if (effect == JOB_IS_PARKED && job_save_before_parking())
+        if (effect == JOB_IS_PARKED && persist_save_before_parking())
             return;
         job_stop(effect == JOB_IS_PARKED);
     }

@@ -2,19 +2,15 @@
 #include "firmware/console/print.h"
 #include "firmware/count/known.h"
 #include "firmware/job/integrity.h"
-#include "firmware/job/job.h"
 #include "firmware/job/persist.h"
 #include "firmware/job/report.h"
 #include "firmware/job/state.h"
 #include "hal/flash.h"
 #include "hal/uart.h"
 
-/* The first checkpoint of a typed count is after 2 s, the next ones are after 64, 128 and 256 s. */
-#define AGE_TYPED 0x1d
-
 void start_count(void)
 {
-    job.count.age = AGE_TYPED;
+    job.count.age = PERSIST_AGE_TYPED;
     sum_clear(); /* not from the totals, in which a bit may have flipped since they were cleared */
     count_start(&job.total, &job.board, job.board.n, &job.part);
     integrity_store_count();
@@ -58,40 +54,6 @@ void close_count(void)
         print_flash(FLASH_TEXT(" (OEIS A000170)"));
     }
     print_end();
-}
-
-/* A checkpoint has no ms: the running time is rounded. */
-void job_save(void)
-{
-    if (job.ms >= 500)
-        sum_add_one(&job.seconds);
-    job.ms = 0;
-    job.has_checkpoint = true;
-    job.is_current = true;
-    persist_save(PERSIST_COUNT);
-}
-
-bool job_save_before_parking(void)
-{
-    if (job.kind != KIND_COUNT || !job_runs())
-        return false;
-    if (!job.is_current)
-        job_save();
-    return persist_is_saving(PERSIST_COUNT);
-}
-
-/*
- * A count is saved in each second that has none of the bits of its age.  After a resume, the age is 0, 1, 3,
- * .. 255: the checkpoints are after 1, 2, 4, .. 256 s, then every 256 s.  So the count keeps half of its
- * time, however often the power is cut, and wears the EEPROM little if it is not cut.  Each checkpoint takes
- * 0.24 s of its time.
- */
-void job_age_count(void)
-{
-    if ((uint8_t)job.seconds & job.count.age)
-        return;
-    job.count.age |= (uint8_t)(job.count.age << 1 | 1);
-    job_save();
 }
 
 /* ---- `usaco` ---- */

@@ -55,26 +55,18 @@ void job_start_loop(uint8_t n, uint16_t wait)
     dwell();
 }
 
-void job_resume_count(bool is_answered)
+NOINLINE_FOR_FLASH void job_resume_count(bool is_answered)
 {
     job.phase = JOB_WORKS;
     job.is_answered = is_answered;
-    job.has_checkpoint = true;
     report_resumed();
-}
-
-/* A count that has ended must not resume after the next reset. */
-static void end_checkpoint(void)
-{
-    if (job.has_checkpoint)
-        persist_save(PERSIST_NO_COUNT);
 }
 
 /* Ends the job, because its memory is corrupted. */
 NOINLINE_FOR_STACK static void give_up(void)
 {
     console_ensure_newline();
-    end_checkpoint();
+    persist_end_count();
     job.phase = JOB_IDLE;
     memset(&job.board, 0, sizeof job.board);
     command_report_fault(COMMAND_CORRUPTED);
@@ -96,7 +88,7 @@ NOINLINE_FOR_STACK static void finish(void)
         job.phase = JOB_IS_CORRUPTED;
         return;
     }
-    end_checkpoint();
+    persist_end_count();
     if (job.repeats) {
         bool is_demo = job.is_demo, is_paused = job.is_paused;
         job_start_loop(job.board.n, 0);
@@ -130,9 +122,9 @@ void job_stop(bool parks)
         print_end();
     }
     if (parks)
-        persist_set_parked(true);
+        persist_park();
     else
-        end_checkpoint();
+        persist_end_count();
     job.phase = JOB_IDLE;
     present_restore();
     if (!job.is_answered)
@@ -239,7 +231,7 @@ void job_elapse(uint8_t ms)
         job.ms = job.ms - 1000;
         sum_add(&job.seconds, 1);
         if (job.kind == KIND_COUNT)
-            job_age_count();
+            persist_age_count();
         if (job.seconds == 3 && !sum_exceeds(&job.total.found, 0) && job_has(TRAIT_IS_LISTED))
             report_expected();
     }
@@ -260,7 +252,7 @@ uint8_t job_idle_ms(void)
 static void pause(void)
 {
     if (job.kind == KIND_COUNT && !job.is_paused)
-        job_save();
+        persist_save_count();
     job.is_paused = true;
 }
 

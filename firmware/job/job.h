@@ -41,13 +41,6 @@ uint8_t job_idle_ms(void);
 /* `ms` have passed since the last call. */
 void job_elapse(uint8_t ms);
 
-/* Requests a checkpoint of the count that runs; where it is due, to be called once a second. */
-void job_save(void);
-void job_age_count(void);
-
-/* Requests a checkpoint unless it is current; returns true until it is saved, false if no count runs. */
-bool job_save_before_parking(void);
-
 /* ---- What the display shows of the job: scene.c ---- */
 
 /* What blinks is lit, dark or gone at this time. */

@@ -15,9 +15,9 @@ enum __attribute__((packed)) persist { PERSIST_COUNT = 1, PERSIST_NO_COUNT = 2, 
  */
 bool persist_begin(void);
 
-/* Returns whether a count is parked: stopped with a checkpoint, to be resumed later or after a reset. */
+/* A count is parked: stopped with a checkpoint, to be resumed later or after a reset. */
+void persist_park(void);
 bool persist_has_parked(void);
-void persist_set_parked(bool is_parked);
 
 /*
  * Loads the count of the newest checkpoint into `job`, which must be idle.  False if there is none.  Call it
@@ -25,8 +25,21 @@ void persist_set_parked(bool is_parked);
  */
 bool persist_restore(void);
 
-/* Requests a record of the settings, of the running count, or of the fact that no count runs. */
+/* Requests a record of the settings, or of the fact that no count runs or is parked. */
 void persist_save(enum persist what);
+
+/* Requests a checkpoint of the count that runs; where it is due, to be called once a second. */
+void persist_save_count(void);
+void persist_age_count(void);
+
+/* The first checkpoint of a typed count is after 2 s, the next ones are after 64, 128 and 256 s. */
+#define PERSIST_AGE_TYPED 0x1d /* of job.count.age */
+
+/* Requests a checkpoint unless it is current; returns true until it is saved, false if no count runs. */
+bool persist_save_before_parking(void);
+
+/* A count that has ended must not resume after the next reset. */
+void persist_end_count(void);
 
 /* Return whether anything is being saved or waits for it, and whether this is. */
 bool persist_is_busy(void);

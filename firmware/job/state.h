@@ -170,7 +170,7 @@ struct job {
             bool skips;    /* it runs to the next solution, without printing moves */
         } search;
         struct {
-            uint8_t age;                /* decides when it is saved, see count.c */
+            uint8_t age;                /* decides when it is saved, see persist.c */
             uint8_t position, identity; /* checksums, see integrity.c */
             bool is_part;               /* job_counts_part() when it started */
         } count;
