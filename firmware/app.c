@@ -8,9 +8,10 @@
 #include "firmware/debounce.h"
 #include "firmware/display/show.h"
 #include "firmware/job/job.h"
+#include "firmware/job/kinds.h"
 #include "firmware/job/persist.h"
 #include "firmware/job/report.h"
-#include "firmware/job/state.h"
+#include "firmware/job/scene.h"
 #include "firmware/noinline.h"
 #include "firmware/storage/settings.h"
 #include "hal/flash.h"
@@ -200,7 +201,10 @@ NOINLINE_FOR_STACK static enum effect execute_line(void)
         return effect;
     if (command_has_name(line)) {
         execute(&command);
-    } else if (!orient_answer((uint8_t)command.value)) {
+    } else if (orient_answer((uint8_t)command.value)) {
+        job_start(KIND_ORIENT_ASK, job.board.n, 1, 1);
+        job.orient.answered = 1; /* this job asks the second question */
+    } else {
         print_flash(FLASH_TEXT("save preserves it\r\n"));
         console_ok();
     }

@@ -1,8 +1,8 @@
 /* The jobs on a typed board: `check`, `images`, `complete`. */
 #include "firmware/console/print.h"
 #include "firmware/display/show.h"
+#include "firmware/job/kinds.h"
 #include "firmware/job/report.h"
-#include "firmware/job/state.h"
 #include "firmware/queens/queens.h"
 #include "firmware/queens/symmetry.h"
 #include "firmware/queens/verify.h"

@@ -2,9 +2,9 @@
 #include "firmware/console/print.h"
 #include "firmware/count/known.h"
 #include "firmware/job/integrity.h"
+#include "firmware/job/kinds.h"
 #include "firmware/job/persist.h"
 #include "firmware/job/report.h"
-#include "firmware/job/state.h"
 #include "hal/flash.h"
 #include "hal/uart.h"
 

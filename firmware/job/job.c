@@ -6,10 +6,10 @@
 #include "firmware/console/print.h"
 #include "firmware/display/show.h"
 #include "firmware/job/integrity.h"
+#include "firmware/job/kinds.h"
 #include "firmware/job/persist.h"
 #include "firmware/job/present.h"
 #include "firmware/job/report.h"
-#include "firmware/job/state.h"
 #include "firmware/noinline.h"
 #include "firmware/queens/queens.h"
 #include "firmware/queens/verify.h"
@@ -170,7 +170,7 @@ NOINLINE_FOR_STACK static void step_back(void)
         job.phase = JOB_REWINDS;
         return;
     }
-    if (!job_has(TRAIT_IS_STEPWISE) || !job_undo_move()) {
+    if (!job_has(TRAIT_IS_STEPWISE) || !undo_move()) {
         console_ensure_newline();
         print_flash(FLASH_TEXT("at the start\r\n"));
         job.steps = 0;
@@ -198,7 +198,7 @@ NOINLINE_FOR_STACK bool job_run(void)
             return false;
         job.phase = integrity_restore() == INTEGRITY_LOST ? JOB_IS_CORRUPTED : JOB_WORKS;
         return true;
-    case JOB_REWINDS: work = job_rewind(); break;
+    case JOB_REWINDS: work = slice_rewind(); break;
     case JOB_WORKS:
         if (job_is_still())
             return false;

@@ -41,15 +41,6 @@ uint8_t job_idle_ms(void);
 /* `ms` have passed since the last call. */
 void job_elapse(uint8_t ms);
 
-/* ---- What the display shows of the job: scene.c ---- */
-
-/* What blinks is lit, dark or gone at this time. */
-enum __attribute__((packed)) scene_phase { SCENE_LIT, SCENE_DARK, SCENE_GONE };
-enum scene_phase scene_phase(void);
-
-/* Sends the next step of a frame if one is due; returns whether it did.  Blocks for at most 1.5 ms. */
-bool scene_run(void);
-
 /* ---- Live keys ---- */
 void job_pause(bool pauses); /* or resume */
 void job_step(void);
@@ -62,14 +53,3 @@ bool job_skip(void);
 
 /* The pace has changed from `before`: restarts the dwell of the current picture with the new pace. */
 void job_follow_pace(uint16_t before);
-
-/* ---- `orient ?` ---- */
-
-/* The id of the setting that the current question is about; COMMANDS: there is no question. */
-uint8_t orient_asked(void);
-
-/* A setting has answered the question, if there is one. */
-void orient_withdraw(void);
-
-/* Sets that setting and prints it.  Returns true if the second question follows. */
-bool orient_answer(uint8_t answer);

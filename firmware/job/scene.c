@@ -1,5 +1,5 @@
 /* The scene that the display shows of the job. */
-#include "firmware/job/job.h"
+#include "firmware/job/scene.h"
 
 #include "firmware/display/matrix.h"
 #include "firmware/display/shape.h"

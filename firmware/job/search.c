@@ -1,7 +1,7 @@
 /* The search as jobs run it: in slices to the next solution, and for `search` move by move. */
+#include "firmware/job/kinds.h"
 #include "firmware/job/present.h"
 #include "firmware/job/report.h"
-#include "firmware/job/state.h"
 #include "firmware/noinline.h"
 #include "firmware/queens/queens.h"
 #include "firmware/queens/symmetry.h"
@@ -99,7 +99,7 @@ static enum queens_event undo(void)
     return event;
 }
 
-bool job_undo_move(void)
+bool undo_move(void)
 {
     enum queens_event event = queens_last(&job.board);
     if (event == QUEENS_DONE)
@@ -116,7 +116,7 @@ bool job_undo_move(void)
 #define REWIND 16
 
 /* job.list.presented is the low byte of the number of the solution to show again. */
-NOINLINE_FOR_STACK enum work job_rewind(void)
+NOINLINE_FOR_STACK enum work slice_rewind(void)
 {
     for (uint8_t i = 0; i < REWIND; i++) {
         if (undo() == QUEENS_DONE)

@@ -6,8 +6,7 @@
 #include "firmware/display/shape.h"
 #include "firmware/display/show.h"
 #include "firmware/display/view.h"
-#include "firmware/job/job.h"
-#include "firmware/job/state.h"
+#include "firmware/job/kinds.h"
 #include "firmware/noinline.h"
 #include "firmware/storage/settings.h"
 #include "hal/flash.h"
@@ -137,10 +136,6 @@ bool orient_answer(uint8_t answer)
     command_set(id, answer);
     command_print_setting(id);
     job.orient.answered = ORIENT_QUESTIONS;
-    if (asks_more) {
-        job_start(KIND_ORIENT_ASK, job.board.n, 1, 1);
-        job.orient.answered = 1;
-    }
     show_changed();
     return asks_more;
 }

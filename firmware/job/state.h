@@ -64,43 +64,11 @@ enum __attribute__((packed)) work {
 /* The number of a kind is that of its command. */
 enum __attribute__((packed)) kind { JOB_KINDS(KIND_ID) KINDS };
 
-void start_search(void);
-void start_fundamental(void);
-void start_count(void);
-void start_images(void);
-void show_test(void); /* the LEDs of the step of `test` */
-
-enum work work_fundamental(void);
-enum work work_count(void);
-enum work work_usaco(void);
-enum work work_search(void);
-enum work work_complete(void);
-enum work work_check(void);
-enum work work_images(void);
-enum work work_test(void);
-enum work work_orient(void);
-
-void close_count(void);
-void close_usaco(void);
-void close_complete(void);
-void close_check(void);
-
 /* Returns whether a kind has this trait. */
 bool kind_has(uint8_t kind, uint8_t trait);
 
 /* A space and what a kind finds, in flash. */
 const char *kind_noun(uint8_t kind);
-
-/* Step back: `search` undoes its last move and prints it; false if there is none.  Jobs that list solutions
- * return to the previous solution: WORK_PRESENT_IT when it is on the board. */
-bool job_undo_move(void);
-enum work job_rewind(void);
-
-/*
- * Searches for the next solution, for one slice.  WORK_PRESENT_IT: the board is a solution and is
- * counted.
- */
-enum work slice_search(void);
 
 /* ---- State ---- */
 

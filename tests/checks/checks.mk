@@ -60,7 +60,7 @@ lint: ## check the source: clang-format, cppcheck with MISRA, clang-tidy, action
 	    { ! grep -E 'warning:|error:' -A 5; }
 
 .PHONY: layers
-layers: ## check that the chip, its contracts and the pure modules keep apart
+layers: $(UNO)/nqueens.elf ## check that the chip, its contracts and the pure modules keep apart
 	@tests/checks/layers
 
 $(call need,format,clang-format)

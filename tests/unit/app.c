@@ -11,6 +11,7 @@
 #include "firmware/display/show.h"
 #include "firmware/job/job.h"
 #include "firmware/job/persist.h"
+#include "firmware/job/scene.h"
 #include "firmware/job/state.h"
 #include "firmware/storage/settings.h"
 
