@@ -19,6 +19,14 @@
 
 #include <string.h>
 
+/* Corrects a bit that flipped while the picture stayed.  Returns true if more is lost: the job gives up. */
+static bool is_lost(void)
+{
+    if (job.phase == JOB_DWELLS && integrity_restore() == INTEGRITY_LOST)
+        job.phase = JOB_IS_CORRUPTED;
+    return job.phase == JOB_IS_CORRUPTED;
+}
+
 /* What has been shown stays for the dwell. */
 static void dwell(void)
 {
@@ -109,7 +117,7 @@ void job_stop(bool parks)
     if (!job_runs())
         return;
     parks = parks && job.kind == KIND_COUNT && job.phase == JOB_WORKS && job.is_current;
-    if (job.phase == JOB_DWELLS && integrity_restore() == INTEGRITY_LOST) {
+    if (is_lost()) {
         give_up();
         return;
     }
@@ -161,12 +169,10 @@ static enum work do_work(void)
 /* Begins a step back: undoes a move of `search`, or looks for the solution before the last one. */
 NOINLINE_FOR_STACK static void step_back(void)
 {
-    if (job.phase == JOB_DWELLS && integrity_restore() == INTEGRITY_LOST) {
-        job.phase = JOB_IS_CORRUPTED;
+    if (is_lost())
         return;
-    }
     if (!job_has(TRAIT_IS_STEPWISE) && sum_exceeds(&job.total.found, 1)) {
-        job.list.presented = (uint8_t)(job.total.found - 1);
+        job.list.presented = (uint8_t)(job.total.found - 2); /* the one before the last is presented again */
         job.phase = JOB_REWINDS;
         return;
     }
@@ -196,7 +202,8 @@ NOINLINE_FOR_STACK bool job_run(void)
     case JOB_DWELLS:
         if (job_is_still() || (job.wait > 0 && !job.is_paused))
             return false;
-        job.phase = integrity_restore() == INTEGRITY_LOST ? JOB_IS_CORRUPTED : JOB_WORKS;
+        if (!is_lost())
+            job.phase = JOB_WORKS;
         return true;
     case JOB_REWINDS: work = slice_rewind(); break;
     case JOB_WORKS:
@@ -296,10 +303,8 @@ bool job_skip(void)
 {
     if (!job_runs() || !job_has(TRAIT_IS_STEPWISE))
         return false;
-    if (job.phase == JOB_DWELLS && integrity_restore() == INTEGRITY_LOST) {
-        job.phase = JOB_IS_CORRUPTED;
+    if (is_lost())
         return true;
-    }
     job.search.skips = true;
     job.search.event = QUEENS_PLACED; /* nothing blinks */
     integrity_store();

@@ -115,16 +115,13 @@ bool undo_move(void)
 /* Steps of the search that a slice undoes: up to 1,000 cycles each. */
 #define REWIND 16
 
-/* job.list.presented is the low byte of the number of the solution to show again. */
 NOINLINE_FOR_STACK enum work slice_rewind(void)
 {
     for (uint8_t i = 0; i < REWIND; i++) {
         if (undo() == QUEENS_DONE)
             return WORK_IS_CORRUPTED;
-        if (job.board.row == job.board.n && job.list.presented == (uint8_t)job.total.found) {
-            job.list.presented--; /* it is presented again */
-            return WORK_PRESENT_IT;
-        }
+        if (job.board.row == job.board.n && (uint8_t)(job.total.found - job.list.presented) == 1)
+            return WORK_PRESENT_IT; /* it is the next to present */
     }
     return WORK_CONTINUES;
 }
