@@ -163,20 +163,20 @@ static void execute(const struct command *command)
     }
 }
 
-/* How a line ends the running job first: a job or `stop` stops it; a preview (`check`, ...) parks a count. */
-enum __attribute__((packed)) effect { JOB_CONTINUES, JOB_IS_STOPPED, JOB_IS_PARKED };
+/* What a line does to the running job: a job or `stop` stops it; a preview (`check`, ...) parks a count. */
+enum __attribute__((packed)) effect { LEAVES_JOB, STOPS_JOB, PARKS_JOB };
 
 static enum effect effect_on_job(uint8_t id)
 {
     if (!job_runs() || (id >= COMMANDS_JOBS && id != COMMAND_STOP))
-        return JOB_CONTINUES;
-    return id != COMMAND_STOP && kind_has(id, TRAIT_IS_PREVIEW) ? JOB_IS_PARKED : JOB_IS_STOPPED;
+        return LEAVES_JOB;
+    return id != COMMAND_STOP && kind_has(id, TRAIT_IS_PREVIEW) ? PARKS_JOB : STOPS_JOB;
 }
 
 /*
- * Executes the typed line; one that does not begin with a letter answers `orient ?`.  Returns how the running
- * job has to end first; then the line has not been executed.  So the command is not on the stack while the
- * job ends and prints its totals, because that path is deep.
+ * Executes the typed line, unless it ends the running job: then that has to end first.  So the command is not
+ * on the stack while the job ends and prints its totals, because that path is deep.  A line that does not
+ * begin with a letter answers `orient ?`.
  */
 NOINLINE_FOR_STACK static enum effect execute_line(void)
 {
@@ -185,7 +185,7 @@ NOINLINE_FOR_STACK static enum effect execute_line(void)
     if (!*line) {
         if (!job_skip())
             console_prompt();
-        return JOB_CONTINUES;
+        return LEAVES_JOB;
     }
     uint8_t id = orient_asked(); /* COMMANDS: no question waits for an answer */
     if (id >= COMMANDS || command_has_name(line))
@@ -194,10 +194,10 @@ NOINLINE_FOR_STACK static enum effect execute_line(void)
     if (error) {
         command_refuse(error, &command);
         console_prompt();
-        return JOB_CONTINUES;
+        return LEAVES_JOB;
     }
     enum effect effect = effect_on_job(command.id);
-    if (effect != JOB_CONTINUES)
+    if (effect != LEAVES_JOB)
         return effect;
     if (command_has_name(line)) {
         execute(&command);
@@ -208,7 +208,7 @@ NOINLINE_FOR_STACK static enum effect execute_line(void)
         print_flash(FLASH_TEXT("save preserves it\r\n"));
         console_ok();
     }
-    return JOB_CONTINUES;
+    return LEAVES_JOB;
 }
 
 /* Executes the line that is due.  It stays due while the checkpoint of a count that it parks is saved. */
@@ -217,10 +217,10 @@ NOINLINE_FOR_STACK static void run_line(void)
     enum effect effect;
     if (job.is_demo) /* any line ends it */
         job_stop(false);
-    while ((effect = execute_line()) != JOB_CONTINUES) {
-        if (effect == JOB_IS_PARKED && persist_save_before_parking())
+    while ((effect = execute_line()) != LEAVES_JOB) {
+        if (effect == PARKS_JOB && persist_save_before_parking())
             return;
-        job_stop(effect == JOB_IS_PARKED);
+        job_stop(effect == PARKS_JOB);
     }
     due.line = false;
 }
@@ -288,39 +288,42 @@ static bool is_answering(void)
     return due.line || answer_runs() || persist_is_saving(PERSIST_SETTINGS) || is_in_answer;
 }
 
-/* What take_byte has taken: nothing, or a key with a long answer; a byte of a line; a line, or a step. */
-enum __attribute__((packed)) taken { WORK_IS_NEXT, BYTE_TAKEN, LINE_TAKEN };
+/*
+ * What follows a byte: work, because the byte waits or its answer was long; the next byte; or, after a line
+ * or a step, more input in the next round of the main loop, which resets the watchdog first.
+ */
+enum __attribute__((packed)) next { NEXT_WORK, NEXT_BYTE, NEXT_ROUND };
 
 /*
  * Live keys act at once; other bytes wait until the answer to the previous line is complete.  While a line of
  * a solution is being printed, live keys, line ends and the echo wait for the end of that line.
  */
-NOINLINE_FOR_STACK static enum taken take_byte(void)
+NOINLINE_FOR_STACK static enum next take_byte(void)
 {
     uint8_t byte = uart_peek(0);
     bool is_live = is_key(0);
     if (job_is_in_line()) {
         if (is_live || is_line_end(byte))
-            return WORK_IS_NEXT;
+            return NEXT_WORK;
     } else if (!is_live && is_answering()) {
         take_waiting_key();
-        return WORK_IS_NEXT;
+        return NEXT_WORK;
     }
     uart_drop();
     if (console_escape(byte))
-        return BYTE_TAKEN;
+        return NEXT_BYTE;
     if (is_live) {
         take_key(byte);
-        return byte == '.' || byte == ',' ? LINE_TAKEN : WORK_IS_NEXT; /* other keys print more */
+        return byte == '.' || byte == ',' ? NEXT_ROUND : NEXT_WORK; /* other keys print more */
     }
     enum console_event event = console_take(byte);
     if (event == CONSOLE_TYPING)
-        return BYTE_TAKEN;
+        return NEXT_BYTE;
     if (event == CONSOLE_LINE)
         due.line = true;
     else
         command_report_fault(event == CONSOLE_LOST ? COMMAND_LOST : COMMAND_LINE_TOO_LONG);
-    return LINE_TAKEN;
+    return NEXT_ROUND;
 }
 
 /*
@@ -329,12 +332,12 @@ NOINLINE_FOR_STACK static enum taken take_byte(void)
  */
 static bool take_input(void)
 {
-    enum taken taken = BYTE_TAKEN;
+    enum next next = NEXT_BYTE;
     if (!uart_waiting())
         return false;
-    for (uint8_t i = 0; taken == BYTE_TAKEN && i < UART_RING && uart_waiting(); i++)
-        taken = take_byte();
-    return taken != WORK_IS_NEXT;
+    for (uint8_t i = 0; next == NEXT_BYTE && i < UART_RING && uart_waiting(); i++)
+        next = take_byte();
+    return next != NEXT_WORK;
 }
 
 /* A short press pauses or resumes; a long one starts the next board size, 4 to 8, then 4 again. */

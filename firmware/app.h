@@ -17,7 +17,8 @@ void app_elapse(uint8_t ms, bool button);
  */
 bool app_run(void);
 
-/* ms until something is due without input, up to APP_IDLE_MAX; 0: it waits for the transmit ring. */
+/* ms until something is due without input, up to APP_IDLE_MAX; APP_IS_SENDING: it waits for the line. */
 uint8_t app_idle_ms(void);
 
-#define APP_IDLE_MAX 8
+#define APP_IDLE_MAX   8
+#define APP_IS_SENDING 0

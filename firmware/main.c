@@ -7,16 +7,16 @@
 #include "hal/uart.h"
 
 /*
- * Sleeps until a byte arrives or `nap` ms have passed since the tick `seen`.  With a nap of 0, it sleeps
- * until the next tick, or until the serial line has sent everything.  A tick or a sent byte that ends no nap
- * costs 80 cycles here; a round of the main loop would cost 480.
+ * Sleeps until a byte arrives or `idle` ms have passed since the tick `seen`; if the application is sending,
+ * until the serial line has sent everything, or until the next tick.  A tick or a sent byte that does not end
+ * the sleep costs 80 cycles here; a round of the main loop would cost 480.
  */
-static void rest(uint8_t seen, uint8_t nap)
+static void rest(uint8_t seen, uint8_t idle)
 {
     for (;;) {
         cpu_lock();
         uint8_t passed = tick_now() - seen;
-        if (uart_waiting() || (nap ? passed >= nap : passed || uart_room() == UART_RING))
+        if (uart_waiting() || (idle == APP_IS_SENDING ? passed || uart_room() == UART_RING : passed >= idle))
             break;
         cpu_sleep();
     }
