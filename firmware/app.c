@@ -41,13 +41,6 @@ static void restore_prompt(void)
         console_prompt();
 }
 
-static void set_pace(uint16_t pace)
-{
-    uint16_t before = settings.pace;
-    settings.pace = pace;
-    job_follow_pace(before);
-}
-
 /* Sets the next pace of the ladder.  Its first and last values occur twice, so that `step` stays in range. */
 static void change_pace(bool is_faster)
 {
@@ -59,7 +52,7 @@ static void change_pace(bool is_faster)
         step--;
     else if (flash_word(step) == settings.pace)
         step++;
-    set_pace(flash_word(step));
+    job_set_pace(flash_word(step));
     if (persist_is_saving(PERSIST_SETTINGS))
         persist_save(PERSIST_SETTINGS); /* begins again: one byte of the old pace may have been written */
     console_ensure_newline();
@@ -114,7 +107,7 @@ static void take_key(uint8_t key)
 static void set(uint8_t id, uint16_t value)
 {
     if (id == COMMAND_PACE)
-        set_pace(value);
+        job_set_pace(value);
     else
         command_set(id, value);
     if (id == COMMAND_ORIENT || id == COMMAND_CHAIN)
@@ -151,7 +144,7 @@ static void execute(const struct command *command)
         break;
     case COMMAND_SAVE: persist_save(PERSIST_SETTINGS); break;
     case COMMAND_DEFAULTS:
-        set_pace(SETTINGS_DEFAULT_pace);
+        job_set_pace(SETTINGS_DEFAULT_pace);
         settings_default();
         show_changed();
         persist_save(PERSIST_SETTINGS);

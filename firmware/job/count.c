@@ -17,8 +17,9 @@ void start_count(void)
 }
 
 /* Runs one slice of a count; false at its end.  While the serial line sends, count and output alternate. */
-static bool run(void)
+static bool run_slice(void)
 {
+    job_end_step();
     return count_run(&job.total, &job.board, &job.part, uart_room() == UART_RING ? COUNT_MS : 2);
 }
 
@@ -27,11 +28,10 @@ enum work work_count(void)
 {
     if (persist_is_saving(PERSIST_COUNT))
         return WORK_WAITS;
-    job_end_step();
     job.is_current = false;
     if (job.count.is_part && integrity_count_is_corrupted())
         return WORK_IS_CORRUPTED;
-    bool is_done = !run();
+    bool is_done = !run_slice();
     if (job.count.is_part)
         integrity_store_position();
     return is_done ? WORK_IS_DONE : WORK_CONTINUES;
@@ -62,10 +62,8 @@ void close_count(void)
 
 enum work work_usaco(void)
 {
-    if (job.is_counting) {
-        job_end_step();
-        return run() ? WORK_CONTINUES : WORK_IS_DONE;
-    }
+    if (job.is_counting)
+        return run_slice() ? WORK_CONTINUES : WORK_IS_DONE;
     if (job.list.presented < USACO_SHOWN) {
         enum work work = slice_search();
         if (work == WORK_PRESENT_IT)

@@ -63,10 +63,11 @@ void job_start_loop(uint8_t n, uint16_t wait)
     dwell();
 }
 
-NOINLINE_FOR_FLASH void job_resume_count(bool is_answered)
+void job_resume_count(bool is_answered)
 {
     job.phase = JOB_WORKS;
     job.is_answered = is_answered;
+    job.has_checkpoint = true;
     report_resumed();
 }
 
@@ -313,8 +314,9 @@ bool job_skip(void)
     return true;
 }
 
-void job_follow_pace(uint16_t before)
+void job_set_pace(uint16_t pace)
 {
     if (job.kind != KIND_TEST) /* it has its own dwell */
-        job.wait = job.wait + (int16_t)(settings.pace - before);
+        job.wait = job.wait + (int16_t)(pace - settings.pace);
+    settings.pace = pace;
 }

@@ -51,5 +51,5 @@ void job_back(void);
  */
 bool job_skip(void);
 
-/* The pace has changed from `before`: restarts the dwell of the current picture with the new pace. */
-void job_follow_pace(uint16_t before);
+/* Sets the pace, and restarts the dwell of the current picture with it. */
+void job_set_pace(uint16_t pace);

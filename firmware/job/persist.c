@@ -40,7 +40,6 @@ bool persist_restore(void)
         count_resume(&job.total, &job.board, &job.part)) {
         sum_restore(&job.seconds, sizeof job.seconds + sizeof job.total);
         integrity_store_count();
-        job.has_checkpoint = true;
     } else {
         job.board.n = 0; /* an older count may have been loaded before the newest was found */
         job.board.row = 0;

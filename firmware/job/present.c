@@ -18,7 +18,7 @@
 #define HALF (QUEENS_MAX / 2)
 #define LATE 20 /* ms that a late picture shortens the next dwell; after a later one, the dwell restarts */
 
-/* A count, which shows no solution, does not call present_back_up. */
+/* A count, which shows no solution, does not call present_begin. */
 static bool keeps_last(void)
 {
     return job.board.n <= HALF && job_has(TRAIT_SEARCHES);
@@ -28,12 +28,6 @@ void present_forget(void)
 {
     if (job.board.n <= HALF)
         job.board.col[HALF] = -1;
-}
-
-static void back_up(void)
-{
-    if (keeps_last())
-        memcpy(job.board.col + HALF, job.board.col, HALF);
 }
 
 void present_restore(void)
@@ -77,7 +71,8 @@ static void count_presented(void)
 bool present_begin(void)
 {
     present_begin_dwell();
-    back_up();
+    if (keeps_last())
+        memcpy(job.board.col + HALF, job.board.col, HALF);
     job.line = 0;
     job.chunk = 0;
     job.format = job.kind == KIND_USACO ? FORMAT_LIST : settings.format;

@@ -68,7 +68,7 @@ static void print_index(uint8_t index)
     print_number((uint8_t)(index + 1));
 }
 
-/* Prints the square of a queen, `2 3` or `row 2 column 3`. */
+/* Prints the square of a queen: the texts are before its row and its column. */
 static void print_queen(const char *texts, uint8_t row)
 {
     print_flash(texts);
@@ -77,15 +77,9 @@ static void print_queen(const char *texts, uint8_t row)
     print_index((uint8_t)job.board.col[row]);
 }
 
-static void print_square(uint8_t row)
-{
-    print_queen(FLASH_TEXT(" \0"
-                           " "),
-                row);
-}
-
 void report_move(enum queens_event event, bool is_back)
 {
+    static const char square[] FLASH = " \0 ";
     uint8_t row = job.board.row;
     if (event == QUEENS_SOLVED) /* a queen was placed, too */
         event = QUEENS_PLACED;
@@ -98,9 +92,9 @@ void report_move(enum queens_event event, bool is_back)
                          "attack\0"
                          "lift"),
               event);
-    print_square(row);
+    print_queen(square, row);
     if (event == QUEENS_ATTACKED)
-        print_square(queens_attacker(&job.board));
+        print_queen(square, queens_attacker(&job.board));
     print_end();
 }
 
@@ -268,19 +262,14 @@ void report_resumed(void)
     report_closing();
 }
 
-static void print_coordinates(uint8_t row)
-{
-    print_queen(FLASH_TEXT("row \0"
-                           " column "),
-                row);
-}
-
 void report_pair(enum attack attack)
 {
+    static const char square[] FLASH = "row \0"
+                                       " column ";
     console_ensure_newline();
-    print_coordinates(job.list.upper);
+    print_queen(square, job.list.upper);
     print_flash(FLASH_TEXT(" and "));
-    print_coordinates(job.list.lower);
+    print_queen(square, job.list.lower);
     print_flash(FLASH_TEXT(": same "));
     print_nth(FLASH_TEXT("diagonal\0"
                          "column"),

@@ -54,8 +54,6 @@ enum work work_fundamental(void)
 
 /* ---- Move by move: `search` ---- */
 
-#define ROOM UART_RING /* an empty ring: a move's line of up to 24 bytes then waits for 8 at most */
-
 NOINLINE_FOR_STACK static enum work move(void)
 {
     enum queens_event event = queens_step(&job.board);
@@ -75,8 +73,8 @@ NOINLINE_FOR_STACK static enum work move(void)
 
 enum work work_search(void)
 {
-    if (!job.search.skips)
-        return uart_room() < ROOM ? WORK_WAITS : move();
+    if (!job.search.skips) /* with an empty ring, the line of a move, up to 24 bytes, waits for 8 at most */
+        return uart_room() < UART_RING ? WORK_WAITS : move();
     enum work work = slice_search(); /* to the next solution, in slices, as `solve` does */
     if (work == WORK_PRESENT_IT) {
         job.search.skips = false;
