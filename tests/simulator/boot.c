@@ -188,7 +188,7 @@ static void do_harm(struct uno *uno, enum harm harm)
     case TICK_STOPS: uno_poke(uno, TIMSK1, 0); break;    /* main sleeps, and nothing wakes it */
     case OTHER_RATE: uno_poke(uno, UBRR0L, 0xff); break; /* 7,812 baud: neither end understands the other */
     case JUMP_TO_THE_START: uno_jump(uno, 0); break;
-    case JUMP_INTO_EMPTY_FLASH: /* an erased word may skip the next one: from an odd word, the reset's vector */
+    case JUMP_INTO_EMPTY_FLASH: /* an erased word may skip the next: from an odd word, the reset's vector */
         uno_jump(uno, (code(uno, "__data_load_end") + PAST_THE_IMAGE) & ~3u);
         break;
     case INTERRUPT_WITHOUT_HANDLER: uno_jump(uno, 3 * SLOT); break; /* as if pins had changed */
