@@ -35,12 +35,12 @@ static void print_orients(uint8_t row)
         if (row) {
             uint8_t turn = shape_turn(orient);
             for (uint8_t column = 0; column < 8; column++) {
-                uint8_t digit = row - 1, led = column;
+                uint8_t line = row - 1, led = column;
                 if (turn & SHAPE_DOWN) {
-                    digit = column;
+                    line = column;
                     led = row - 1;
                 }
-                uint8_t leds = view_letter(turn & SHAPE_LAST ? (uint8_t)(7 - digit) : digit);
+                uint8_t leds = view_letter(turn & SHAPE_LAST ? (uint8_t)(7 - line) : line);
                 print_char(leds >> (turn & SHAPE_BACK ? led : 7 - led) & 1 ? '#' : '.');
             }
         } else {
