@@ -101,6 +101,15 @@ static enum integrity check_line(void)
     return integrity_restore();
 }
 
+static void begin_line(void)
+{
+    console_interrupt();
+    if (job.format == FORMAT_TABLE && print_is_begun())
+        print_char(' '); /* a table continues the line of the previous solution */
+    else
+        print_ensure_newline();
+}
+
 NOINLINE_FOR_STACK enum work present_run(void)
 {
     /* The number of this solution among those that the job prints. */
@@ -115,13 +124,8 @@ NOINLINE_FOR_STACK enum work present_run(void)
     while (job.line < lines()) {
         if (uart_room() < room)
             return WORK_WAITS;
-        if (job.chunk == 0) {
-            console_interrupt();
-            if (job.format == FORMAT_TABLE && print_is_begun())
-                print_char(' '); /* a table continues the line of the previous solution */
-            else
-                print_ensure_newline();
-        }
+        if (job.chunk == 0)
+            begin_line();
         if (!format_chunk((enum format)job.format, &job.board, &number, job.line, &job.chunk))
             continue;
         /* End the line; eight solutions of a table are one line. */

@@ -49,11 +49,6 @@ static uint8_t progress_of_count(enum scene_phase phase)
     return is_over || phase == SCENE_DARK ? done + 1 : done;
 }
 
-static enum scene_content bars_or_board(const struct scene *scene)
-{
-    return scene->scale > 1 ? SCENE_BARS : SCENE_BOARD;
-}
-
 /* Marks the square that is tried or left, and the queen that attacks it; both blink. */
 static void mark_event(struct scene *scene, enum scene_phase phase)
 {
@@ -78,9 +73,29 @@ static void mark_pair(struct scene *scene)
     scene->attacker = lower;
 }
 
+static void show_leds(struct scene *scene)
+{
+    scene->content = SCENE_TEST;
+    scene->step = (uint16_t)job.total.found;
+    scene->turn = scene->path = 0;
+    /* All LEDs together take more current than a USB port supplies. */
+    if (scene->step + 1U >= VIEW_TEST_STEPS(shape_modules(scene->shape)))
+        scene->bright = 0;
+}
+
+static void show_question(struct scene *scene)
+{
+    scene->content = job.orient.answered && (matrix_is_strip || scene->shape) ? SCENE_INDEXES : SCENE_LETTER;
+    if (job.orient.answered < 2)
+        scene->path = 0;
+    if (!job.orient.answered)
+        scene->turn = 0;
+}
+
 /* Fills the content of the scene, and what depends on it. */
 static void fill_content(struct scene *scene)
 {
+    enum scene_content bars_or_board = scene->scale > 1 ? SCENE_BARS : SCENE_BOARD;
     if (job.is_counting) {
         scene->content = SCENE_PROGRESS;
         scene->done = progress_of_count(scene_phase());
@@ -90,7 +105,7 @@ static void fill_content(struct scene *scene)
     case KIND_SEARCH:
         if (job.board.row == job.board.n)
             break;
-        scene->content = bars_or_board(scene);
+        scene->content = bars_or_board;
         mark_event(scene, scene_phase());
         break;
     case KIND_CHECK:
@@ -101,25 +116,11 @@ static void fill_content(struct scene *scene)
         if (scene_phase() == SCENE_DARK)
             scene->kinds = SCENE_PLACED;
         break;
-    case KIND_TEST:
-        scene->content = SCENE_TEST;
-        scene->step = (uint16_t)job.total.found;
-        scene->turn = scene->path = 0;
-        /* All LEDs together take more current than a USB port supplies. */
-        if (scene->step + 1U >= VIEW_TEST_STEPS(shape_modules(scene->shape)))
-            scene->bright = 0;
-        break;
-    case KIND_ORIENT_ASK:
-        scene->content =
-            job.orient.answered && (matrix_is_strip || scene->shape) ? SCENE_INDEXES : SCENE_LETTER;
-        if (job.orient.answered < 2)
-            scene->path = 0;
-        if (!job.orient.answered)
-            scene->turn = 0;
-        break;
+    case KIND_TEST: show_leds(scene); break;
+    case KIND_ORIENT_ASK: show_question(scene); break;
     default:
         if (job_has(TRAIT_IS_LISTED) && !sum_exceeds(&job.total.found, 0))
-            scene->content = bars_or_board(scene);
+            scene->content = bars_or_board;
     }
 }
 
