@@ -185,9 +185,22 @@ NOINLINE_FOR_STACK static void step_back(void)
     dwell();
 }
 
+/* Enters the phase that follows from what the work has done; returns whether more can be done at once. */
+static bool conclude(enum work work)
+{
+    switch (work) {
+    case WORK_PRESENT_IT: present(); break;
+    case WORK_PRESENTED: dwell(); break;
+    case WORK_IS_DONE: job.phase = JOB_ENDS; break;
+    case WORK_IS_CORRUPTED: job.phase = JOB_IS_CORRUPTED; break;
+    default: break;
+    }
+    return work != WORK_WAITS;
+}
+
 NOINLINE_FOR_STACK bool job_run(void)
 {
-    enum work work = WORK_CONTINUES;
+    enum work work;
     if (job.phase != JOB_PRINTS)
         job.chunk = 0; /* a flipped bit in it would keep all input waiting */
     if (job.steps < 0 && (job.phase == JOB_DWELLS || job.phase == JOB_WORKS)) {
@@ -214,14 +227,7 @@ NOINLINE_FOR_STACK bool job_run(void)
         break;
     default: give_up(); return true; /* JOB_IS_CORRUPTED, or a flipped bit in the phase */
     }
-    switch (work) {
-    case WORK_PRESENT_IT: present(); break;
-    case WORK_PRESENTED: dwell(); break;
-    case WORK_IS_DONE: job.phase = JOB_ENDS; break;
-    case WORK_IS_CORRUPTED: job.phase = JOB_IS_CORRUPTED; break;
-    default: break;
-    }
-    return work != WORK_WAITS;
+    return conclude(work);
 }
 
 bool job_begins_line(void)
