@@ -28,7 +28,7 @@ enum work work_count(void)
 {
     if (persist_is_saving(PERSIST_COUNT))
         return WORK_WAITS;
-    job.is_current = false;
+    job.count.is_current = false;
     if (job.count.is_part && integrity_count_is_corrupted())
         return WORK_IS_CORRUPTED;
     bool is_done = !run_slice();

@@ -117,7 +117,7 @@ void job_stop(bool parks)
 {
     if (!job_runs())
         return;
-    parks = parks && job.kind == KIND_COUNT && job.phase == JOB_WORKS && job.is_current;
+    parks = parks && job.kind == KIND_COUNT && job.phase == JOB_WORKS && job.count.is_current;
     if (is_lost()) {
         give_up();
         return;
@@ -240,9 +240,9 @@ void job_elapse(uint8_t ms)
     if (!job_runs() || job.is_paused)
         return;
     present_elapse(ms);
-    job.ms = job.ms + ms;
-    if (job.ms >= 1000) {
-        job.ms = job.ms - 1000;
+    uint16_t second = job.ms + ms;
+    job.ms = (second < 1000 ? second : second - 1000) & 0x3ffU;
+    if (second >= 1000) {
         sum_add(&job.seconds, 1);
         if (job.kind == KIND_COUNT)
             persist_age_count();

@@ -66,7 +66,7 @@ void persist_save_count(void)
         sum_add_one(&job.seconds);
     job.ms = 0;
     job.has_checkpoint = true;
-    job.is_current = true;
+    job.count.is_current = true;
     persist_save(PERSIST_COUNT);
 }
 
@@ -80,7 +80,7 @@ bool persist_save_before_parking(void)
 {
     if (job.kind != KIND_COUNT || !job_runs())
         return false;
-    if (!job.is_current)
+    if (!job.count.is_current)
         persist_save_count();
     return persist_is_saving(PERSIST_COUNT);
 }

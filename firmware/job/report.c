@@ -173,7 +173,7 @@ NOINLINE_FOR_STACK static void print_left(void)
     uint32_t ratio = count_ratio(&job.total, job.board.n, &job.part);
     if (!job.seconds || !ratio)
         return;
-    uint32_t elapsed = job.seconds * 4 + job.ms / 250, all = elapsed; /* quarters of a second */
+    uint32_t elapsed = job.seconds * 4 + job.ms / 250U, all = elapsed; /* quarters of a second */
     /* Multiply the time by the ratio, exact to 1 %. */
     int8_t shift = 8; /* COUNT_ONE is 256 */
     for (; ratio > UINT16_MAX; ratio >>= 1)

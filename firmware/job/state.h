@@ -99,18 +99,17 @@ enum __attribute__((packed)) job_phase {
 struct job {
     uint8_t kind;         /* enum kind: what runs, or ran last and is still shown */
     uint8_t phase;        /* enum job_phase */
+    int8_t steps;         /* single steps to do although the job is paused; below zero: back */
+    uint8_t line;         /* that is printed next */
+    uint8_t chunk;        /* of that line */
+    int16_t wait;         /* ms until the dwell is over; below zero: ms since it was over */
+    uint16_t ms : 10;     /* running time: ms of the second; pauses do not count */
     bool repeats : 1;     /* the job starts over at its end */
     bool is_demo : 1;     /* any line ends it */
     bool is_answered : 1; /* its `ok` has been printed, or no line started it */
     bool is_paused : 1;
     bool has_checkpoint : 1; /* count: a checkpoint of it is in the EEPROM */
-    bool is_current : 1;     /* count: nothing was counted since that checkpoint was taken */
     bool is_counting : 1;    /* the board is the position of a count, and the totals are its own */
-    int8_t steps;            /* single steps to do although the job is paused; below zero: back */
-    uint8_t line;            /* that is printed next */
-    uint8_t chunk;           /* of that line */
-    int16_t wait;            /* ms until the dwell is over; below zero: ms since it was over */
-    uint16_t ms;             /* running time: ms of the second; pauses do not count */
 
     /* The checkpoint of a count is contiguous: from here to the end of the board. */
     uint32_t seconds;   /* running time */
@@ -140,7 +139,8 @@ struct job {
         struct {
             uint8_t age;                /* decides when it is saved, see persist.c */
             uint8_t position, identity; /* checksums, see integrity.c */
-            bool is_part;               /* job_counts_part() when it started */
+            bool is_part : 1;           /* job_counts_part() when it started */
+            bool is_current : 1;        /* nothing was counted since its last checkpoint was taken */
         } count;
         struct {
             uint8_t shown; /* which of the eight, as from symmetry_images */
