@@ -26,7 +26,7 @@ const MOST_BYTES = 4096;
 const SOME = variable(8, 'unknown');
 const low = (sp) => extract(sp, 7, 0), high = (sp) => extract(sp, 15, 8);
 
-const IMAGES = ['uno', 'tiny13', 'tiny85'].map((folder) => `build/${folder}/nqueens.elf`);
+const IMAGES = ['uno', 'mega', 'tiny13', 'tiny85'].map((folder) => `build/${folder}/nqueens.elf`);
 /** Static RAM and stack of each image, at most. */
 const LIMITS = new Map(readFileSync('tests/checks/measurements/images.tsv', 'utf8').trim().split('\n')
   .map((line) => line.split('\t')).map(([, path, , ram]) => [path, Number(ram)]));
@@ -181,8 +181,8 @@ function prove(elf) {
   for (const text of [...errors].slice(0, 20)) console.log(`# ${text}`);
   console.log(`# ${image.staticRam} B static + ${main} B main program + ${interrupt} B interrupt = ` +
               `${total} B of ${limit}`);
-  check(!errors.size, 'the deepest stack is known: no recursion, no indirect call, no nested interrupt');
-  return check(total <= limit, `static RAM and deepest stack together fit ${limit} bytes`);
+  check(!errors.size, `${elf}: the deepest stack is known: no recursion, indirect call, nested interrupt`);
+  return check(total <= limit, `${elf}: static RAM and deepest stack together fit ${limit} bytes`);
 }
 
 const files = process.argv.slice(2);
