@@ -118,16 +118,9 @@ static void line_feed(uint8_t byte)
     line_look();
 }
 
-#define LINE_PUT_NUMBER(name, value) at += sprintf(at, name " %u\r\n", value);
-#define LINE_PUT_MS                  LINE_PUT_NUMBER
-#define LINE_PUT_LEVEL               LINE_PUT_NUMBER
-#define LINE_PUT_TURN                LINE_PUT_NUMBER
-#define LINE_PUT_ORDER               LINE_PUT_NUMBER
-#define LINE_PUT_FORMAT(name, value) at += sprintf(at, name " %s\r\n", format_words[value]);
-#define LINE_PUT_SWITCH(name, value) at += sprintf(at, name " %s\r\n", (value) ? "on" : "off");
-#define LINE_PUT_SHAPE(name, value)  at += sprintf(at, name " %ux%u\r\n", (value) / 8 + 1, (value) % 8 + 1);
-
-#define LINE_PUT(id, name, takes, help, field) LINE_PUT_##takes(name, settings.field)
+#define LINE_PUT(id, name, takes, help, field)                                                               \
+    at += words_of_setting(at, name, #takes, settings.field);                                                \
+    at = stpcpy(at, "\r\n");
 
 /* What `settings` should answer now. */
 static const char *line_settings(void)

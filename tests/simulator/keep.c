@@ -10,23 +10,17 @@ static char *settings_of(struct uno *uno)
     return text;
 }
 
-#define SET_FORMAT                             "list", "grid"
-#define SET_MS                                 "123", "9999"
-#define SET_LEVEL                              "3", "12"
-#define SET_TURN                               "5", "2"
-#define SET_SHAPE                              "2x1", "1x3"
-#define SET_ORDER                              "3", "6"
-#define SET_SWITCH                             "off", "on"
-#define SET_LINE(id, name, takes, help, field) {name, {SET_##takes}},
+#define SET(id, name, takes, help, field)                                                                    \
+    values = SETTINGS_MAX_##field + 1U;                                                                      \
+    words_of_setting(line, name, #takes, (SETTINGS_DEFAULT_##field + values / (second ? 4 : 2)) % values);   \
+    line_set(uno, line);
 
-/* Sets all of them: to one set of values or the other. */
+/* Sets all of them: to one set of values, none of which is a default, or to another. */
 static void set_all(struct uno *uno, bool second)
 {
-    static const struct {
-        const char *name, *values[2];
-    } lines[] = {SETTING_COMMANDS(SET_LINE)};
-    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
-        line_setf(uno, "%s %s", lines[i].name, lines[i].values[second]);
+    unsigned values;
+    char line[40];
+    SETTING_COMMANDS(SET)
 }
 
 /* ---- settings ---- */

@@ -351,26 +351,14 @@ TEST(the_defaults_are_those_of_the_manual)
     assert_true(settings_are_valid());
 }
 
-#define assert_refused(field, value)                                                                         \
-    do {                                                                                                     \
-        settings_default();                                                                                  \
-        settings.field = (value);                                                                            \
-        assert_false(settings_are_valid());                                                                  \
-    } while (0)
+/* The greatest value is valid, the next one is not; the tests of commands have the ranges of the manual. */
+#define ASSERT_END(type, field, usual, most)                                                                 \
+    settings.field = (most) + 1;                                                                             \
+    assert_false(settings_are_valid());                                                                      \
+    settings.field = (most);                                                                                 \
+    assert_true(settings_are_valid());
 
 TEST(the_ends_of_each_range_are_valid_and_what_is_beyond_is_not)
 {
-    settings = (struct settings){
-        .pace = 10000, .bright = 15, .orient = 7, .modules = 63, .chain = 7, .format = FORMAT_NONE};
-    assert_true(settings_are_valid());
-    settings.pace = settings.bright = 0;
-    assert_true(settings_are_valid());
-    assert_refused(pace, 10001);
-    assert_refused(echo, 2);
-    assert_refused(autostart, 2);
-    assert_refused(bright, 16);
-    assert_refused(modules, 64);
-    assert_refused(chain, 8);
-    assert_refused(orient, 8);
-    assert_refused(format, FORMATS_LAST + 1);
+    SETTINGS(ASSERT_END)
 }
