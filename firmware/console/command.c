@@ -27,7 +27,7 @@ static const char words[] FLASH = ALL_COMMANDS(COMMAND_NAME) FORMATS(FORMAT_NAME
  *
  *   ROW(ID, text in a usage, least, greatest, default)
  *
- * For words, least and greatest are the first and the last word.
+ * For words, which are the last rows, least and greatest are the first and the last word.
  */
 #define PARAMETERS(ROW)                                                                                      \
     ROW(NOTHING, "", 0, 0, 0)                                                                                \
@@ -69,10 +69,16 @@ static const char errors[] FLASH = ERRORS(ERROR_TEXT);
 
 _Static_assert((uint8_t)COMMAND_IS_CROWDED == (uint8_t)BOARD_CROWDED, "the faults of a board come first");
 
-#define SETTING_ONE(...) +1
+#define PARAMETER_RANGE(id, text, low, high, usual) id##_RANGE = (high) - (low), id##_USUAL = (usual),
+#define SETTING_FITS(id, name, takes, help, field)                                                           \
+    _Static_assert((int)takes##_RANGE == (int)SETTINGS_MAX_##field &&                                        \
+                       (takes >= FORMAT || (int)takes##_USUAL == (int)SETTINGS_DEFAULT_##field),             \
+                   "a setting has the range and the default of its parameter");
+enum { PARAMETERS(PARAMETER_RANGE) };
+SETTING_COMMANDS(SETTING_FITS)
 
 #ifndef COMMAND_ROWS /* another edition may have fewer commands */
-_Static_assert(0 SETTINGS(SETTING_ONE) == COMMANDS_SETTINGS, "each setting has a row in SETTING_COMMANDS");
+_Static_assert(0 SETTINGS(COMMAND_ONE) == COMMANDS_SETTINGS, "each setting has a row in SETTING_COMMANDS");
 #endif
 
 /* What is wrong with a line and what is allowed, in the order of enum command_fault. */
