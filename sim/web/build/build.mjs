@@ -130,10 +130,13 @@ const manifest = {
   version: text('firmware/version.h').match(/VERSION "(.*)"/)[1],
   builds: BUILDS.map((build) => ({ ...build, hex: `nqueens-${build.name}.hex` })),
 };
-/* The commands that start a job: their rows, without `orient ?`. */
-const jobs = text('firmware/console/commands.h')
-  .match(/#define JOB_COMMANDS[^]*?\n\n/)[0]
-  .matchAll(/ROW\(\w+, "(\w+)"/g);
+/* The commands that start a job, without `orient ?`, and the nouns of what jobs find: from their rows. */
+const words = (file, macro, word) =>
+  [...text(file).match(`#define ${macro}[^]*?\n\n`)[0].matchAll(word)].map(([, name]) => name);
+const jobs = {
+  names: words('firmware/console/commands.h', 'JOB_COMMANDS', /ROW\(\w+, "(\w+)"/g),
+  nouns: words('firmware/job/state.h', 'JOB_KINDS', /" ([a-z ]+)"/g),
+};
 const worker = await bundle('chip/worker.mjs');
 const script = await bundle('page.mjs', {
   plugins: [
@@ -151,7 +154,7 @@ const script = await bundle('page.mjs', {
         JSON.parse(readFileSync(join(dirname(elfOf('uno')), '../report/uno.json'), 'utf8')),
       ),
       manifest,
-      jobs: [...jobs].map(([, name]) => name),
+      jobs,
     }),
   ],
 });

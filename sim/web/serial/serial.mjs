@@ -11,8 +11,8 @@ const CTRL_C = '\x03';
 const CTRL_U = '\x15';
 const LIVE = /^[?!~]$/;
 const HISTORY_LENGTH = 60_000;
-const JOB = new RegExp(`^(${jobs.join('|')})\\b`, 'i');
-const END_OF_JOB = /^stopped: |queens? placed|^\d+ images?$|attacking pairs?|^a? ?solution/;
+const JOB = new RegExp(`^(${jobs.names.join('|')})\\b`, 'i');
+const END_OF_JOB = new RegExp(`^stopped: |queens? placed|\\d (${jobs.nouns.join('|')})s?$|^a? ?solution`);
 
 /** The characters of a text that the firmware does not read: all but ASCII; and the text without them. */
 const unsendable = (text) => [...new Set(text.match(/[^\0-\x7e]/gu))];
