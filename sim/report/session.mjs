@@ -39,22 +39,22 @@ export async function play(line, command, expected) {
   return actual;
 }
 
-/* Running times, and shares of them. */
-const TIMES = /\d+\.\d+(?= s\b)|\d+(?= %$)/g;
+/* What is measured: running times, shares of them, bytes. */
+const MEASURED = /\d+\.\d+(?= s\b)|\d+(?= (?:%|bytes)$)/g;
 const DIGIT = 0.0011;
 
 function isSame(expected, actual, tolerance) {
-  if (expected.replace(TIMES, '#').trimEnd() !== actual.replace(TIMES, '#').trimEnd()) return false;
-  const times = (actual.match(TIMES) ?? []).map(Number);
-  return (expected.match(TIMES) ?? []).every(
-    (time, i) => tolerance === Infinity || Math.abs(time - times[i]) <= Math.max(tolerance * time, DIGIT),
+  if (expected.replace(MEASURED, '#').trimEnd() !== actual.replace(MEASURED, '#').trimEnd()) return false;
+  const others = (actual.match(MEASURED) ?? []).map(Number);
+  return (expected.match(MEASURED) ?? []).every(
+    (one, i) => tolerance === Infinity || Math.abs(one - others[i]) <= Math.max(tolerance * one, DIGIT),
   );
 }
 
 /**
  * Compares an answer with the one that a page shows.
  * @param {string[]} expected a line `...` matches any number of lines. @param {string[]} actual
- * @param {number} [tolerance] of running times: 0.2 is 20 %.
+ * @param {number} [tolerance] of what is measured: 0.2 is 20 %.
  */
 export function sameAnswer(expected, actual, tolerance = Infinity) {
   const from = (i, j) => {

@@ -8,7 +8,7 @@ import { Line } from '../../../sim/report/line.mjs';
 import { play, sameAnswer, sessionsOf } from '../../../sim/report/session.mjs';
 import { SteppedPort, rightImage } from '../../report/board.mjs';
 
-const TOLERANCE = 0.2; /* of running times */
+const TOLERANCE = 0.2; /* of what is measured */
 const SECONDS = 30; /* for a line; of the board's time */
 
 async function playAll(port, session) {
@@ -30,7 +30,7 @@ const shown = pages
   .filter(([, sessions]) => sessions.length);
 
 for (const [page, sessions] of shown)
-  test(`${page}: ${sessions.length} sessions are answered as shown, times within 20 %`, async () => {
+  test(`${page}: ${sessions.length} sessions are answered as shown, measurements within 20 %`, async () => {
     for (const session of sessions) {
       const port = new SteppedPort(rightImage);
       await playAll(port, session).finally(() => port.board.stop());
