@@ -33,7 +33,7 @@ test('QEMU answers a long session as simavr does', async () => {
   assert.deepEqual(withoutPlaced(seen), withoutPlaced(session));
 });
 
-test('the session types every command and every format that help lists', () => {
+test('the session types every command and every format that help lists, and the manual has each', () => {
   const help = session.find(({ send }) => send === 'help').answer;
   const commands = [...help.matchAll(/^ {2}([a-z]+)\b/gm)].map(([, name]) => name);
   commands.splice(commands.indexOf('test'), 1); // it takes too long in QEMU, which runs in real time
@@ -42,6 +42,8 @@ test('the session types every command and every format that help lists', () => {
   const missing = wanted.filter((words) => !session.some(({ send }) => `${send} `.startsWith(`${words} `)));
   assert.ok(commands.length > 10 && formats.length > 4, help);
   assert.deepEqual(missing, []);
+  const manual = readFileSync('firmware/COMMANDS.md', 'utf8').match(/^\| `.*/gm).join();
+  assert.deepEqual([...commands, ...formats].filter((name) => !manual.includes(`\`${name}`)), []);
 });
 
 test('what the session types in error is refused, all else is done', () => {
