@@ -27,8 +27,8 @@ import {
 } from './machine_code.mjs';
 import { check, done } from '../support/tap.mjs';
 
-const IMAGES = ['uno', 'uno-1000000', 'mega', 'leonardo', 'uno-ht16k33', 'uno-ws2812', 'uno-ssd1306',
-                'tiny13', 'tiny85'].map((folder) => `build/${folder}/nqueens.elf`);
+const IMAGES = readFileSync('tests/checks/checks.mk', 'utf8').match(/^latency_images := (.*)/m)[1]
+  .replace('$(TINY_BOARDS)', 'tiny13 tiny85').split(' ').map((folder) => `build/${folder}/nqueens.elf`);
 const KEPT = 'tests/checks/measurements/latency.tsv';
 
 /** Runs between reset and main: interrupts are off, and the receiver, too.  And what runs after main. */
