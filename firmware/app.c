@@ -237,12 +237,7 @@ static bool follows_orient(uint8_t i)
     return before == ' ' || before == '\t' || before == 't' || before == 'T';
 }
 
-static bool begins_line(uint8_t i)
-{
-    return i ? is_line_end(uart_peek((uint8_t)(i - 1))) : !console_typing();
-}
-
-/* Returns whether waiting byte `i` is a live key; some keys are characters within a line. */
+/* Returns whether waiting byte `i` is a live key; some keys only at the beginning of a line. */
 static bool is_key(uint8_t i)
 {
     switch (uart_peek(i)) {
@@ -253,7 +248,7 @@ static bool is_key(uint8_t i)
     case '.':
     case ',':
     case '+':
-    case '-': return begins_line(i);
+    case '-': return i ? is_line_end(uart_peek((uint8_t)(i - 1))) : !console_typing();
     default: return false;
     }
 }

@@ -65,14 +65,6 @@ enum work work_images(void)
     return WORK_PRESENT_IT;
 }
 
-static bool is_full(void)
-{
-    for (uint8_t row = 0; row < job.board.n; row++)
-        if (job.board.col[row] < 0)
-            return false;
-    return true;
-}
-
 /* First checks the given queens, as `check` does; then begins the search.  A full board needs none. */
 enum work work_complete(void)
 {
@@ -85,9 +77,8 @@ enum work work_complete(void)
     if (sum_exceeds(&job.total.found, 0))
         return WORK_IS_DONE;
     job.list.has_begun = true;
-    job.list.is_full = is_full();
+    job.list.is_full = verify_solution(&job.board, false);
     if (job.list.is_full) {
-        job.board.row = job.board.n;
         sum_add_one(&job.total.found);
         return WORK_PRESENT_IT;
     }

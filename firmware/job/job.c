@@ -262,29 +262,20 @@ uint8_t job_idle_ms(void)
     return (uint8_t)(job.wait > UINT8_MAX ? UINT8_MAX : job.wait);
 }
 
-/* Saves a count, because a pause may be long. */
-static void pause(void)
-{
-    if (job.kind == KIND_COUNT && !job.is_paused)
-        persist_save_count();
-    job.is_paused = true;
-}
-
 void job_pause(bool pauses)
 {
-    if (pauses) {
-        pause();
-        return;
-    }
-    job.is_paused = false;
-    job.steps = 0;
+    if (!pauses)
+        job.steps = 0;
+    else if (job.kind == KIND_COUNT && !job.is_paused)
+        persist_save_count(); /* because a pause may be long */
+    job.is_paused = pauses;
 }
 
 void job_step(void)
 {
     if (!job_runs())
         return;
-    pause();
+    job_pause(true);
     if (job.steps < STEPS_MAX)
         job.steps++;
 }
@@ -292,7 +283,7 @@ void job_step(void)
 void job_back(void)
 {
     if (job_runs() && job_has(TRAIT_IS_STEPWISE | TRAIT_IS_LISTED)) {
-        pause();
+        job_pause(true);
         if (job.steps > -STEPS_MAX)
             job.steps--;
         return;

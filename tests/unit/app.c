@@ -578,6 +578,13 @@ TEST(a_preview_command_parks_a_count_which_resumes_where_it_was)
     }
 }
 
+TEST(a_new_count_replaces_the_parked_one)
+{
+    host_slices = 1;
+    PLAY({"count 16\r", 50, NULL}, {"check 1\r", 1000, "@; ~ resumes it\r\n@"},
+         {"count 4\r", 1000, "@2 sol@"}, {"~", 0, "\r\nnothing runs\r\n> "});
+}
+
 /* The checkpoint takes 0.25 s; Ctrl-C comes while it is written. */
 TEST(ctrl_c_discards_a_line_that_waits_for_the_count_to_be_saved)
 {
@@ -648,6 +655,18 @@ TEST(an_error_follows_a_count_if_more_than_a_bit_of_its_part_changes)
         host_work();
     host_work();
     assert_sent_once("error: memory is corrupted");
+}
+
+TEST(an_error_follows_if_more_than_a_bit_flips_while_a_picture_stays)
+{
+    EACH_TEXT(typed, "", ".", ",", "\r", "stop\r") {
+        begin();
+        type_for("search 6\r", 40);
+        assert_int_equal(job.phase, JOB_DWELLS);
+        job.total.placed ^= 0x11;
+        type_for(typed, 2000);
+        assert_sent_once("error: memory is corrupted");
+    }
 }
 
 /* ---- Steps back ---- */
