@@ -14,8 +14,7 @@
 void cycles_init(void);
 
 /*
- * PCMSK2 (a Leonardo: GPIOR2) is 1 from cycles_start to cycles_stop, so that a simulator can measure with a
- * clock of its own.
+ * DIDR1 is 1 from cycles_start to cycles_stop, so that a simulator can measure with a clock of its own.
  */
 void cycles_start(void);
 uint32_t cycles_stop(void);

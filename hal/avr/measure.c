@@ -10,11 +10,7 @@
 /* ---- Cycles: Timer1 as a counter of 32 bits ---- */
 
 /* A register that nothing else uses: a simulator sees in it that the stop-watch runs. */
-#ifdef PCMSK2
-#define RUNS PCMSK2
-#else
-#define RUNS GPIOR2 /* a Leonardo, which counts without crosses */
-#endif
+#define RUNS DIDR1
 
 static volatile uint16_t overflows;
 static uint8_t interrupt_cost; /* cycles from the instruction before the interrupt to the one after it */

@@ -8,7 +8,7 @@
 
 enum task { TASK_NONE, TASK_COUNT, TASK_RESUME, TASK_ROWS }; /* as in simulator/count.c */
 
-/* PCMSK2: 1 in a slice, 4 at its end, 2 between two slices, 3 refused, 0 else. */
+/* DIDR1: 1 in a slice, 4 at its end, 2 between two slices, 3 refused, 0 else. */
 struct board board;
 struct count count;
 struct part chip_part = {1, 1};
@@ -24,11 +24,11 @@ static void slices(void)
 {
     bool more;
     do {
-        PCMSK2 = 1;
+        DIDR1 = 1;
         more = count_run(&count, &board, &chip_part, ms);
-        PCMSK2 = 4;
+        DIDR1 = 4;
         progress = count_progress(&count, &board, &chip_part);
-        PCMSK2 = 2;
+        DIDR1 = 2;
     } while (more);
 }
 
@@ -45,14 +45,14 @@ static void crosses(void)
         rows->open[0][0] = rows->open[0][1] = 0xff;
         do {
             struct cross cross = cross_turned(&board);
-            PCMSK2 = 1;
+            DIDR1 = 1;
             slice_ms = ms;
             run = rows_run(&board, cross);
             /* It does not save these registers. */
             __asm__ volatile("" ::
                                  : "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10", "r11", "r12",
                                    "r13");
-            PCMSK2 = 2;
+            DIDR1 = 2;
         } while (board.row != ROWS_DONE);
     }
 }
@@ -72,12 +72,12 @@ int main(void)
             if (count_resume(&count, &board, &chip_part))
                 slices();
             else
-                PCMSK2 = 3;
+                DIDR1 = 3;
             break;
         case TASK_ROWS: crosses(); break;
         default: continue;
         }
         task = TASK_NONE;
-        PCMSK2 = 0;
+        DIDR1 = 0;
     }
 }

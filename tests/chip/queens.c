@@ -19,8 +19,8 @@ static struct board board;
 static uint16_t solutions;
 static uint8_t sum;
 
-#define clock_on()  (PCMSK2 = 1)
-#define clock_off() (PCMSK2 = 0)
+#define clock_on()  (DIDR1 = 1)
+#define clock_off() (DIDR1 = 0)
 
 /*
  * Counts, and adds up the columns.  Its load is written in assembly, because newer compilers take three

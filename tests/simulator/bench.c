@@ -4,7 +4,7 @@
 #define ROWS      56 /* each program with each board that it can do */
 #define ROWS_MAX  80
 #define LONG_TIME (8 * 60 * (uint64_t)UNO_HZ)
-#define MARK      0x6d /* PCMSK2, 1 while the image measures time */
+#define MARK      0x7f /* DIDR1, 1 while the image measures time */
 
 struct row {
     char program[10], verdict[10];

@@ -17,7 +17,7 @@ static uint8_t mask_width = 16, mask_first;
 #include "firmware/queens/queens_run.c"
 #include "tests/support/count_rows.c"
 
-#define MARK      0x6d                    /* PCMSK2 */
+#define MARK      0x7f                    /* PCMSK2 */
 #define LONG_TIME (60 * (uint64_t)UNO_HZ) /* more than any slice takes */
 #define SLICE_MAX 160000                  /* cycles: 10 ms */
 

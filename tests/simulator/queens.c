@@ -8,7 +8,7 @@
 /* The steps, on the host. */
 #include "firmware/queens/queens.c"
 
-#define MARK      0x6d /* PCMSK2: 1 while the time runs */
+#define MARK      0x7f /* DIDR1: 1 while the time runs */
 #define LONG_TIME (600 * (uint64_t)UNO_HZ)
 #define SLICE_MAX 17000 /* cycles: the longest that a slice may take */
 

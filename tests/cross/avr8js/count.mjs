@@ -15,7 +15,7 @@ const { AVRTimer, CPU, avrInstruction, timer1Config } = require('avr8js');
 
 const IMAGE = 'build/chip/count.elf';
 const BINARY = 'build/chip/count.bin';
-const MARK = 0x6d; /* PCMSK2: 1 in a slice */
+const MARK = 0x7f; /* DIDR1: 1 in a slice */
 const TASK_COUNT = 1;
 const BOARDS = [8, 9, 10, 11, 12, 13]; // 14 takes four times as long as all of these, in the same code
 
