@@ -126,6 +126,14 @@ static void run_below_level_1(struct uno *uno, uint16_t open)
     }
 }
 
+/* What the closing line of the part begins with, up to its time. */
+static const char *part_closing(struct uno *uno)
+{
+    const char *text = line_ask(uno, PART), *end = strstr(text, "placed, ");
+    assert_non_null(end);
+    return text_of("%.*splaced, ", (int)(end - text), text);
+}
+
 /* Flips a bit of the squares to try on level 2 or 3.  Returns what the part prints. */
 static const char *flip_a_square(struct uno *uno, unsigned bit, uint64_t cycle)
 {
@@ -146,14 +154,11 @@ static const char *flip_a_square(struct uno *uno, unsigned bit, uint64_t cycle)
  */
 QUIET_TEST(a_flipped_square_to_try_makes_no_part_of_a_count_wrong_without_a_word)
 {
-    const char *text = line_ask(uno, PART), *end = strstr(text, "placed, ");
-    char closing[80];
+    const char *closing = part_closing(uno);
     unsigned flips = 320, reported = 0, missed = 0;
-    assert_non_null(end);
-    snprintf(closing, sizeof closing, "%.*splaced, ", (int)(end - text), text);
     line_tolerate(uno, true);
     for (unsigned i = 0; i < flips; i++) {
-        text = flip_a_square(uno, i % 32, PART_TIME / flips * i);
+        const char *text = flip_a_square(uno, i % 32, PART_TIME / flips * i);
         if (strstr(text, "corrupted"))
             reported++;
         else if (!strstr(text, closing))
@@ -162,4 +167,31 @@ QUIET_TEST(a_flipped_square_to_try_makes_no_part_of_a_count_wrong_without_a_word
     line_measured("%u bits flipped while a part is counted: %u reported, %u missed", flips, reported, missed);
     assert_true(reported > flips / 8);
     assert_in_range(missed, 0, 2);
+}
+
+static bool enters_rows_run(struct uno *uno, void *symbol)
+{
+    return uno_pc(uno) == *(uint32_t *)symbol;
+}
+
+/* It is in the RAM for a whole slice. */
+QUIET_TEST(a_flipped_return_address_of_a_slice_makes_no_part_of_a_count_wrong_without_a_word)
+{
+    const char *closing = part_closing(uno);
+    uint32_t rows_run = (uint32_t)uno_symbol(uno, "rows_run");
+    line_tolerate(uno, true);
+    for (unsigned i = 0; i < 160; i++) {
+        line_type(uno, "\003\r", 20);
+        uno_mark(uno);
+        uno_type(uno, PART "\r");
+        uno_run(uno, (sizeof PART - 1) * LINE_BYTE + UNO_MS(i % 100));
+        assert_int_equal(uno_run_until(uno, enters_rows_run, &rows_run, UNO_MS(20)), UNO_FOUND);
+        unsigned stack = uno_peek(uno, 0x5d) + 256U * uno_peek(uno, 0x5e);
+        uno_run(uno, 500);
+        line_flip(uno, (uint16_t)(stack + 1 + i / 8 % 2), i % 8);
+        uno_run(uno, UNO_MS(500));
+        const char *text = uno_unread(uno);
+        if (!strstr(text, closing) && !strstr(text, "corrupted") && !strstr(text, "nqueens " VERSION))
+            fail_msg("bit %u of the return address: %s", i % 16, text);
+    }
 }
