@@ -43,7 +43,7 @@ bool persist_restore(void)
     } else {
         job.board.n = 0; /* an older count may have been loaded before the newest was found */
         job.board.row = 0;
-        job_clear(0);
+        job_clear(KIND_SOLVE);
     }
     return job.board.n != 0; /* not constants: the compiler would save a register on the deepest path */
 }

@@ -33,7 +33,7 @@ enum __attribute__((packed)) work {
 };
 
 /*
- * ROW(ID, start, work, close, noun for its results, traits), in the order of JOB_COMMANDS.  Calls:
+ * ROW(ID, start, work, close, noun for its results, traits), in the order of JOB_COMMANDS.  Calls (kinds.h):
  *
  *   start   sets up what the job has beyond n, the board and zeros
  *   work    does a bounded amount of work, 1 ms if a byte arrives; returns enum work
