@@ -146,12 +146,8 @@ void job_stop(bool parks)
  */
 static void present(void)
 {
-    if (present_begin()) {
-        job.phase = JOB_PRINTS;
-        integrity_store();
-    } else {
+    if (!present_begin())
         dwell();
-    }
     if (job_has(TRAIT_SEARCHES) && !verify_solution(&job.board, job_has(TRAIT_HAS_GIVEN)))
         job.phase = JOB_IS_CORRUPTED;
 }

@@ -75,11 +75,15 @@ bool present_begin(void)
         memcpy(job.board.col + HALF, job.board.col, HALF);
     job.line = 0;
     job.chunk = 0;
-    job.format = job.kind == KIND_USACO ? FORMAT_LIST : settings.format;
-    if (lines())
-        return true;
-    count_presented();
-    return false;
+    uint8_t format = job.kind == KIND_USACO ? FORMAT_LIST : settings.format;
+    job.format = format;
+    if (!lines()) {
+        count_presented();
+        return false;
+    }
+    integrity_store();
+    job.phase = job.format == format ? JOB_PRINTS : JOB_IS_CORRUPTED; /* flipped while it was stored */
+    return true;
 }
 
 /*
