@@ -17,7 +17,7 @@
 #include "hal/flash.h"
 #include "hal/uart.h"
 
-#define DEMO_DELAY 500 /* ms from the reset to the demo: a line that is typed before stops it */
+#define DEMO_DELAY 500 /* ms from the reset to the demo: a line that is typed in this time prevents it */
 #define DEMO_SIZE  8
 
 #define CTRL_C ('C' & 0x1f)
@@ -26,15 +26,15 @@
 static struct {
     enum press press : 2;
     bool restore : 1;   /* resume the parked count */
-    uint8_t typing : 2; /* ticks for which a job must not begin a line, because more input is arriving */
+    uint8_t typing : 2; /* calls of app_elapse in which a job begins no line: more input is arriving */
     bool line : 1;      /* a line has been typed: run it */
 } due;
 
-#define TYPING 3 /* ticks without a byte end the input */
+#define TYPING 3 /* calls of app_elapse without a byte: the input has ended */
 
 /* ---- Live keys ---- */
 
-/* Prints the prompt after the answer to a live key, unless a job continues to print. */
+/* Prints the prompt after the answer to a live key; while a job runs, only if a line is being typed. */
 static void restore_prompt(void)
 {
     if (!job_runs() || console_typing())
@@ -97,7 +97,7 @@ static void take_key(uint8_t key)
     case '.': job_step(); break;
     case ',': job_back(); break;
     case '+': change_pace(true); break;
-    default: change_pace(false); break;
+    default: /* - */ change_pace(false); break;
     }
     restore_prompt();
 }
@@ -180,7 +180,7 @@ NOINLINE_FOR_STACK static enum effect execute_line(void)
             console_prompt();
         return LEAVES_JOB;
     }
-    uint8_t id = orient_asked(); /* COMMANDS: no question waits for an answer */
+    uint8_t id = orient_asked(); /* COMMANDS: nothing was asked */
     if (id >= COMMANDS || command_has_name(line))
         id = command_find(line);
     enum command_error error = command_parse(id, line, &command);
@@ -226,8 +226,8 @@ static bool is_line_end(uint8_t byte)
 }
 
 /*
- * Returns whether waiting byte `i` follows the word `orient`, so that `?` is its parameter.  Of bytes that
- * wait only the last one is read: after a `t` or a space, `?` waits until it is the next byte.
+ * Returns whether waiting byte `i` follows the word `orient`, so that `?` is its parameter.  Of the waiting
+ * bytes only the one before it is examined: after a `t` or a space, `?` waits until it is the next byte.
  */
 static bool follows_orient(uint8_t i)
 {
@@ -360,7 +360,7 @@ NOINLINE_FOR_STACK void app_elapse(uint8_t ms, bool button)
 bool app_run(void)
 {
     take_press();
-    /* Resume the parked count once the EEPROM is free.  Its line has already been answered. */
+    /* Resume the parked count once the EEPROM is free.  The line that started it was answered. */
     if (due.restore && !persist_is_busy()) {
         due.restore = false;
         if (!job_runs() && persist_has_parked() && persist_restore())

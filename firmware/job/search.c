@@ -18,7 +18,7 @@ void start_search(void)
 NOINLINE_FOR_STACK enum work slice_search(void)
 {
     bool has_given = job_has(TRAIT_HAS_GIVEN);
-    uint8_t queens = has_given ? QUEENS_COMPLETE_SLICE : QUEENS_SLICE(QUEENS_MAX);
+    uint8_t queens = has_given ? QUEENS_COMPLETE_SLICE : QUEENS_SLICE(QUEENS_MAX); /* of every n: shorter */
     uint16_t budget = queens;
     enum queens_event event =
         has_given ? queens_complete(&job.board, &budget) : queens_run(&job.board, &budget);
@@ -35,7 +35,7 @@ NOINLINE_FOR_STACK enum work slice_search(void)
 
 void start_fundamental(void)
 {
-    job.image_sum = 0;
+    job.image_sum = 0; /* `part` was there */
     start_search();
 }
 
@@ -49,6 +49,7 @@ enum work work_fundamental(void)
         sum_add(&job.image_sum, symmetry_class(&job.board));
         return WORK_PRESENT_IT;
     }
+    /* It is not presented, where it would be verified. */
     return verify_solution(&job.board, false) ? WORK_CONTINUES : WORK_IS_CORRUPTED;
 }
 
@@ -110,8 +111,8 @@ bool undo_move(void)
     return true;
 }
 
-/* Steps of the search that a slice undoes: up to 1,000 cycles each. */
-#define REWIND 16
+/* Steps of the search that a slice undoes: each takes less than 1,500 cycles. */
+#define REWIND 11
 
 NOINLINE_FOR_STACK enum work slice_rewind(void)
 {
