@@ -52,6 +52,27 @@ QUIET_TEST(an_overrun_is_detected_and_reported_and_changes_nothing)
     has_setting(uno, "bright 4");
 }
 
+/* The receiver keeps a, b and the last byte; the flag of a allows a gap before a, after a and after b. */
+QUIET_TEST(each_possible_gap_of_an_overrun_has_a_mark_and_no_other)
+{
+    enum { UCSR0B = 0xc1, RXCIE0 = 0x80 };
+    uint16_t ring = line_address(uno, "uart_rx");
+    uint8_t at = uno_peek(uno, line_address(uno, "uart_rx_head")), bytes[7];
+    uno_settings(uno)->flow = false;
+    uno_poke(uno, UCSR0B,
+             uno_peek(uno, UCSR0B) & (uint8_t)~RXCIE0); /* until the main loop enables it again */
+    line_type(uno, "abcd", 10);
+    line_type(uno, "z", 1);
+    for (uint8_t i = 0; i < sizeof bytes; i++)
+        bytes[i] = uno_peek(uno, (uint16_t)(ring + (uint8_t)(at + i) % 16));
+    assert_memory_equal(bytes,
+                        "\xff"
+                        "a\xff"
+                        "b\xff"
+                        "dz",
+                        sizeof bytes);
+}
+
 /* Lines of which every wrong half would set another pace, so that a line put together wrongly shows. */
 QUIET_TEST(no_line_torn_by_a_loss_is_carried_out)
 {
