@@ -65,17 +65,16 @@ enum work work_images(void)
     return WORK_PRESENT_IT;
 }
 
-/* First checks the given queens, as `check` does; then begins the search.  A full board needs none. */
+/* First checks the given queens; the job becomes a `check` if two attack each other.  Then begins the
+ * search.  A full board needs none. */
 enum work work_complete(void)
 {
     if (job.list.has_begun)
         return job.list.is_full ? WORK_IS_DONE : slice_search();
-    enum work work = work_check();
-    if (work != WORK_IS_DONE)
-        return work;
-    job.list.presented = (uint8_t)job.total.found;
-    if (sum_exceeds(&job.total.found, 0))
-        return WORK_IS_DONE;
+    if (work_check() != WORK_IS_DONE) {
+        job.kind = KIND_CHECK;
+        return WORK_CONTINUES;
+    }
     job.list.has_begun = true;
     job.list.is_full = verify_solution(&job.board, false);
     if (job.list.is_full) {
@@ -84,12 +83,4 @@ enum work work_complete(void)
     }
     queens_start_given(&job.board);
     return WORK_CONTINUES;
-}
-
-void close_complete(void)
-{
-    if (job.list.has_begun)
-        report_closing();
-    else
-        close_check();
 }

@@ -21,7 +21,6 @@ enum work work_orient(void);
 
 void close_count(void);
 void close_usaco(void);
-void close_complete(void);
 void close_check(void);
 
 /*

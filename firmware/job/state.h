@@ -50,7 +50,7 @@ enum __attribute__((packed)) work {
         TRAIT_SEARCHES | TRAIT_IS_WHOLE | TRAIT_HAS_SIZE)                                                    \
     ROW(SEARCH, start_search(), work_search(), report_closing(), "",                                         \
         TRAIT_SEARCHES | TRAIT_IS_WHOLE | TRAIT_IS_STEPWISE | TRAIT_HAS_SIZE)                                \
-    ROW(COMPLETE, show_changed(), work_complete(), close_complete(), "",                                     \
+    ROW(COMPLETE, show_changed(), work_complete(), report_closing(), "",                                     \
         TRAIT_SEARCHES | TRAIT_HAS_GIVEN | TRAIT_IS_LISTED | TRAIT_HAS_SIZE)                                 \
     ROW(CHECK, show_changed(), work_check(), close_check(), " attacking pair",                               \
         TRAIT_IS_ANSWER | TRAIT_IS_PREVIEW | TRAIT_HAS_SIZE)                                                 \

@@ -112,6 +112,15 @@ QUIET_TEST(check_names_every_pair_that_attacks)
     }
 }
 
+QUIET_TEST(complete_is_a_check_if_given_queens_attack_each_other)
+{
+    line_type_to(uno, "complete .1111111111\r", "same column\r\n", 50);
+    line_type(uno, "!", 50);
+    assert_matches(line_type(uno, "?", 50), "check 11: # attacking pairs, paused\r\n");
+    assert_matches(line_type(uno, ",", 50), "check cannot step back\r\n");
+    assert_matches(line_type(uno, "\003", 50), "stopped: # attacking pairs\r\nok\r\n> ");
+}
+
 QUIET_TEST(check_shows_the_board_even_with_queens_in_one_column)
 {
     static const uint8_t wanted[8] = {0x80, 0x80, 0x10, 0x10};
