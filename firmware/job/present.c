@@ -143,8 +143,9 @@ NOINLINE_FOR_STACK enum work present_run(void)
         }
         if (job.format != FORMAT_TABLE || *(const uint8_t *)number.bytes % 8 == 0)
             print_end();
-        if (++job.line == lines())
-            count_presented();
+        if (++job.line < lines())
+            return WORK_CONTINUES; /* keys are taken between lines only */
+        count_presented();
     }
     return WORK_PRESENTED;
 }

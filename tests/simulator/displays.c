@@ -252,6 +252,17 @@ TEST(no_frame_of_modules_keeps_anything_waiting_for_longer_than_1_5_ms)
         }
 }
 
+DISPLAY_TEST(keys_are_answered_at_once_between_the_lines_of_a_board_while_a_screen_is_drawn,
+             .kind = UNO_SSD1306)
+{
+    line_set(uno, "format grid");
+    for (unsigned i = 0; i < 30; i++) {
+        line_type(uno, "images 2468acegikmoqsuw13579bdfhjlnprtv\r", 36 + 4 * i);
+        line_key(uno, "?", "images 32: ");
+        line_stop(uno);
+    }
+}
+
 DISPLAY_TEST(no_step_of_a_frame_of_a_screen_takes_longer_than_1_5_ms, .kind = UNO_SSD1306)
 {
     EACH_TEXT(line, "solve 8\r", "solve 30\r", "count 18\r", "test\r", "search 9\r") {
