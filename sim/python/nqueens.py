@@ -428,6 +428,8 @@ def run_counts(board: Board, words: list[str], options: argparse.Namespace) -> d
     first, _, last = words[0].partition("..")
     part, _, parts = words[1].partition("/") if len(words) > 1 else ("1", "", "1")
     rows = []
+    if int(last or first) < int(first):
+        raise ValueError(f"an empty range: '{words[0]}'; allowed: A..B with A up to B")
     if options.csv:
         print("n,solutions,queens,seconds")
     for n in range(int(first), int(last or first) + 1):

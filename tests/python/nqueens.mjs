@@ -98,6 +98,7 @@ show(board.command("check 2413"))`);
   for (const [line, text] of [
     ['complete ..44', /^nqueens: row 3 column 4 and row 4 column 4: same column/],
     ['count eight', /^nqueens: not a number: 'eight'; allowed: count/],
+    ['count 8..5', /^nqueens: an empty range: '8\.\.5'; allowed: A\.\.B/],
   ]) {
     const { status, err } = await command(board, line);
     assert.equal(status, 1);
