@@ -227,7 +227,8 @@ static bool is_line_end(uint8_t byte)
 
 /*
  * Returns whether waiting byte `i` follows the word `orient`, so that `?` is its parameter.  Of the waiting
- * bytes only the one before it is examined: after a `t` or a space, `?` waits until it is the next byte.
+ * bytes only the one before it is examined: `?` after a `t` or a space is no key until it is byte 0, when the
+ * whole word is compared.
  */
 static bool follows_orient(uint8_t i)
 {
@@ -277,8 +278,8 @@ static bool is_answering(void)
 }
 
 /*
- * What follows a byte: work, because the byte waits or its answer was long; the next byte; or, after a line
- * or a step, more input in the next round of the main loop, which resets the watchdog first.
+ * What follows a byte.  NEXT_WORK: work, because the byte waits or its answer was long.  NEXT_BYTE: the next
+ * one.  NEXT_ROUND: after a line or a step, the main loop feeds the watchdog before it takes more input.
  */
 enum __attribute__((packed)) next { NEXT_WORK, NEXT_BYTE, NEXT_ROUND };
 
@@ -360,16 +361,16 @@ NOINLINE_FOR_STACK void app_elapse(uint8_t ms, bool button)
 bool app_run(void)
 {
     take_press();
-    /* Resume the parked count once the EEPROM is free.  The line that started it was answered. */
+    /* Resume the parked count once the EEPROM is free. */
     if (due.restore && !persist_is_busy()) {
         due.restore = false;
         if (!job_runs() && persist_has_parked() && persist_restore())
-            job_resume_count(true);
+            job_resume_count(true); /* the line that started it was answered */
         else
             console_prompt();
     }
-    /* A slice begins with an empty receive ring, which has room for the bytes that arrive meanwhile. */
-    console_quiet(job_is_in_line());
+    console_quiet(job_is_in_line()); /* no echo within a line of a solution */
+    /* Before work, so that the receive ring has room for the bytes that arrive meanwhile. */
     bool has_input = take_input();
     if (due.line)
         run_line();

@@ -18,7 +18,7 @@ static void rest(uint8_t seen, uint8_t idle)
         uint8_t passed = tick_now() - seen;
         if (uart_waiting() || (idle == APP_IS_SENDING ? passed || uart_room() == UART_RING : passed >= idle))
             break;
-        cpu_sleep();
+        cpu_sleep(); /* enables interrupts in the same moment */
     }
     cpu_unlock();
 }
@@ -41,7 +41,7 @@ __attribute__((OS_main)) int main(void)
         if (!cpu_stack_is_intact())
             cpu_fail(CPU_RESET_STACK);
         if (ms) {
-            uart_listen();
+            uart_listen();           /* in case a flipped bit has disabled the receiver */
             if (uart_is_intact())    /* if its registers are corrupted, the watchdog resets the chip */
                 cpu_watchdog_feed(); /* nothing else feeds it */
             app_elapse(ms, button_is_down());

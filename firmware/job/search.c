@@ -18,7 +18,8 @@ void start_search(void)
 NOINLINE_FOR_STACK enum work slice_search(void)
 {
     bool has_given = job_has(TRAIT_HAS_GIVEN);
-    uint8_t queens = has_given ? QUEENS_COMPLETE_SLICE : QUEENS_SLICE(QUEENS_MAX); /* of every n: shorter */
+    /* The same for every n: saves flash. */
+    uint8_t queens = has_given ? QUEENS_COMPLETE_SLICE : QUEENS_SLICE(QUEENS_MAX);
     uint16_t budget = queens;
     enum queens_event event =
         has_given ? queens_complete(&job.board, &budget) : queens_run(&job.board, &budget);
@@ -120,7 +121,7 @@ NOINLINE_FOR_STACK enum work slice_rewind(void)
         if (undo() == QUEENS_DONE)
             return WORK_IS_CORRUPTED;
         if (job.board.row == job.board.n && (uint8_t)(job.total.found - job.list.presented) == 1)
-            return WORK_PRESENT_IT; /* it is the next to present */
+            return WORK_PRESENT_IT; /* the one before the last: job_run has set `presented` for it */
     }
     return WORK_CONTINUES;
 }

@@ -36,7 +36,7 @@ enum __attribute__((packed)) work {
  * ROW(ID, start, work, close, noun for its results, traits), in the order of JOB_COMMANDS.  Calls (kinds.h):
  *
  *   start   sets up what the job has beyond n, the board and zeros
- *   work    does a bounded amount of work, 1 ms if a byte arrives; returns enum work
+ *   work    does a bounded amount of work, at most 1.5 ms after a byte has arrived; returns enum work
  *   close   prints the result at the end
  */
 #define JOB_KINDS(ROW)                                                                                       \
@@ -113,7 +113,7 @@ struct job {
 
     /* The checkpoint of a count is contiguous: from here to the end of the board. */
     uint32_t seconds;   /* running time */
-    struct count total; /* found: solutions, images, attacking pairs, steps, lines; queens placed */
+    struct count total; /* of 64 bits: solutions, images, pairs, steps or lines found; queens placed */
     union {
         struct part part;   /* 1 of 1 except for a part of `count` */
         uint32_t image_sum; /* fundamental: of all classes; at the end as many as solutions */

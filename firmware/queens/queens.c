@@ -41,7 +41,7 @@ uint8_t queens_attacker(const struct board *board)
         int8_t right = (int8_t)(col - board_column(board, row));
         int8_t down = (int8_t)(board->row - row);
 
-        if (right == 0 || right == down || (int8_t)(right + down) == 0) /* 8 bits */
+        if (right == 0 || right == down || (int8_t)(right + down) == 0) /* as bytes: no int */
             return row;
     }
     return board->row;

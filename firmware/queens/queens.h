@@ -10,7 +10,7 @@
  *                    ^      | none left                     SOLVED: row == n
  *                    |      v                                  |
  *                    +-- LIFTED: row is one less <-------------+
- *                           | or, on row 0,
+ *                           | or, on the first row,
  *                           v
  *                          DONE
  *
@@ -21,7 +21,7 @@ enum __attribute__((packed)) queens_event {
     QUEENS_ATTACKED, /* the square col[row] of row `row` was tried: queens_attacker() returns its attacker */
     QUEENS_LIFTED,   /* the row below ran out of columns or was solved: the queen col[row] was removed */
     QUEENS_SOLVED,   /* a queen was put on the last row, row == n: the board is a solution */
-    QUEENS_DONE,     /* nothing is left to try: row 0, col[0] == n-1 */
+    QUEENS_DONE,     /* nothing is left to try: row is the first one, col[row] == n-1 */
     QUEENS_SLICED    /* queens_run only: the budget is used up, more is left to do */
 };
 
@@ -75,8 +75,8 @@ uint8_t queens_attacker(const struct board *board);
 enum queens_event queens_run(struct board *board, uint16_t *budget);
 
 /*
- * A budget with which a call of queens_run takes less than 17,000 cycles: in 1.06 ms at 16 MHz, 12 bytes
- * arrive, which fit into the receive ring.  A queen placed, with the squares tried and queens lifted for it,
+ * A budget with which a call of queens_run was never measured to take 17,000 cycles (the test is in
+ * tests/simulator/queens.c): in 1.06 ms at 16 MHz, 12 bytes arrive, which fit into the receive ring.  A queen placed, with the squares tried and queens lifted for it,
  * takes 80 cycles up to n = 16 and 110 above, on average; the start of a call takes 600 to 2000.
  */
 #define QUEENS_SLICE(n) ((n) <= 16 ? 200 : 120)

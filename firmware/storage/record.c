@@ -4,7 +4,7 @@
 #include "firmware/noinline.h"
 #include "hal/nv.h"
 
-/* Of the format.  The first byte of a record is this + its length: no other format may have had the sum. */
+/* Of the format.  A record begins with this + its length, a sum that no other format may have had. */
 #define VERSION_BYTE 0x63
 
 #define HEAD      2           /* bytes before the payload: version + length, serial number */
@@ -122,7 +122,7 @@ static uint8_t record_byte(enum record_kind kind, const void *payload, uint8_t l
     i -= HEAD;
     if (i < length)
         return (uint8_t)((const char *)payload)[i];
-    /* Of the cells, which takes no RAM.  A worn cell that did not take its byte goes unnoticed. */
+    /* The CRC of the cells, which takes no RAM.  A worn cell that did not take its byte goes unnoticed. */
     uint32_t sum = crc(address_of(store.newest[kind].next), (uint8_t)(HEAD + length));
     for (; i > length; i--)
         sum >>= 8;

@@ -87,7 +87,7 @@ USART_UDRE_vect:
  *      in the ring     a L b L c L   d
  *
  * So the line that lost bytes contains a mark, wherever it ends.  The handler disables its interrupt when
- * fewer than UART_MOST_AT_ONCE bytes fit into the ring; uart_drop enables it again.
+ * fewer than UART_MOST_AT_ONCE bytes (L b L) fit into the ring; uart_drop enables it again.
  */
 #define OWED GPIOR1 /* 1: UART_LOST must follow the next byte; 0 after a reset */
 

@@ -5,7 +5,8 @@
 /* Cycles that a frame may be late: a tick, and the search for the next solution. */
 #define MOST_DELAY (UNO_MS(3) / 2)
 
-static bool whole; /* only the waits, also the long ones: the program's argument `all`, from `make bench` */
+/* The program's argument `all`, from `make bench`: only the test of the waits, with the long ones. */
+static bool whole;
 
 /* ---- what the serial line prints ---- */
 
@@ -65,7 +66,7 @@ QUIET_TEST(the_matrix_shows_each_of_the_92_solutions_that_the_line_prints)
     size_t count = 0;
     line_set(uno, "pace 20");
     const char *answer = line_ask(uno, "solve 8");
-    const struct uno_frame *frames = uno_frames(uno, &count);
+    const struct uno_frame *frames = uno_frames(uno, &count); /* since the reset: it was dark before */
     assert_int_equal(count, 92);
     for (size_t i = 0; i < count; i++, answer += 10) { /* 8 digits, CR LF */
         struct reference board = reference_read(answer, 8);
