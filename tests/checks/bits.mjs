@@ -48,14 +48,10 @@ export function xor(a, b) {
   if (isZero(a)) return b;
   return isZero(b) ? a : term('bvxor', a.width, ordered([a, b]));
 }
-/** The bits of two terms that have none in common. */
-const isOneBit = ({ op, args }) => op === 'concat' && isZero(args[0]) && args[1].width === 1;
 export function add(a, b) {
   if (a === b) return concat(extract(a, a.width - 2, 0), constant(1, 0));
-  if (isOneBit(b) && isZero(extract(a, 0, 0))) return concat(extract(a, a.width - 1, 1), b.args[1]);
   if (known(a, b)) return constant(a.width, a.value + b.value);
   if (isZero(b)) return a;
-  if (isZero(a)) return b;
   if (known(b) && a.op === 'bvadd' && known(a.args[1])) return add(a.args[0], add(a.args[1], b));
   return known(a) ? add(b, a) : term('bvadd', a.width, [a, b]);
 }
@@ -111,6 +107,7 @@ export function selected(all, position) {
 }
 export const wide = (a, width) => (a.width === width ? a : concat(constant(width - a.width, 0), a));
 export const bit = (a, n) => extract(a, n, n);
+export const low = (a) => extract(a, 7, 0), high = (a) => extract(a, 15, 8);
 export const all = (...bits) => bits.reduce(and, constant(1, 1));
 export const any = (...bits) => bits.reduce(or, constant(1, 0));
 export const YES = constant(1, 1), NO = constant(1, 0);
@@ -185,15 +182,15 @@ export class Solver {
 /** What is not proved: the message names it. */
 export class Refused extends Error {}
 
-/** Proves all, jobs of (solver), with the solvers side by side.  What is refused has a `failure`. */
-export async function proveAll(jobs, solvers) {
-  const rest = [...jobs], done = [];
+/** Proves all, jobs of (solver, image), with the solvers side by side.  What is refused has a `failure`. */
+export async function proveAll(jobs, solvers, image) {
+  const rest = jobs.entries(), done = [];
   const worker = async (solver) => {
-    while (rest.length)
-      done.push(await rest.shift()(solver).catch((error) => {
+    for (const [i, job] of rest)
+      done[i] = await job(solver, image).catch((error) => {
         if (error instanceof Refused) return { failure: error.message };
         throw error;
-      }));
+      });
   };
   await Promise.all(solvers.map(worker));
   return done;

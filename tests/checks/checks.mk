@@ -134,7 +134,7 @@ $(call need,prove prove-engine prove-update,frama-c-base why3 z3 cvc4 nodejs $(n
 
 PROVED := $(addprefix firmware/,queens/queens.c queens/verify.c queens/board.c queens/symmetry.c debounce.c \
             display/view.c storage/ecc.c storage/settings.c) hal/ring.h \
-            $(addprefix tests/prove/,theorem.c back.c cut.c records.c)
+            $(addprefix tests/prove/,choice.c theorem.c back.c cut.c records.c)
 
 # The search is proved from the machine code of the images, too: see tests/PROOF.md.
 engine_elfs := $(filter-out $(BUILD)/tiny%,$(image_elfs)) $(ARDUINO_ELFS)

@@ -1,6 +1,7 @@
 /**
  * The model of the search against the contract of queens_step: for each way from a cut to the next, what is
- * assumed at its start is true at its end, and the way is a sequence of steps.
+ * assumed at its start is true at its end, and the way is a sequence of steps, which have no choice
+ * (tests/prove/choice.c).
  *
  * The board has 32 rows (16 for sets of 2 bytes), each with a variable.  What a set contains is proved of one
  * arbitrary bit, peace of one arbitrary pair of rows, and so on; what is needed of it, such as the neighbour
@@ -14,7 +15,7 @@ import {
   selected, sub, variable, wide, word,
 } from './bits.mjs';
 import { MODEL, firstFree, isGiven, rowOf, setOf } from './engine_model.mjs';
-import { NO_SETS, byteFact, drawn, factAt, facts, isColumn, stateAt } from './engine_paths.mjs';
+import { NO_SETS, byteFact, drawn, factAt, facts, stateAt } from './engine_paths.mjs';
 
 const BASE = 0x100, BUDGET = 0x40;
 
@@ -52,7 +53,7 @@ const queenOf = (state, row) => and(cellOf(state, row), byte(31));
 const givenIn = (state, row) => and(less(row, rowOf(state.n)), isGiven(cellOf(state, row)));
 
 /** Whether queens in these rows and columns attack each other. */
-function meet(row, column, other, otherColumn) {
+export function meet(row, column, other, otherColumn) {
   const down = extract(sub(row, other), 7, 0), right = sub(column, otherColumn);
   return any(equal(right, byte(0)), equal(right, down), equal(add(right, down), byte(0)));
 }
@@ -339,77 +340,4 @@ export async function proveWays(cut, w, solver, change = () => ({})) {
     for (const goal of goalsOf(cut, before, way)) await check(`, to ${way.cut ?? way.event}`, goal, when);
   }
   return result;
-}
-
-/* ---- the contract of queens_step ---------------------------------------------------------------------- */
-
-/** The events, as steps number them. */
-const isEvent = (event) => (name) =>
-  equal(event, byte(['PLACED', 'ATTACKED', 'LIFTED', 'SOLVED', 'DONE'].indexOf(name)));
-
-/** What tests/prove/queens.acsl ensures of a step from one board to another, where a proof below needs it. */
-function stepped(board, after, event, attacker) {
-  const is = isEvent(event);
-  const { n, row } = board, rows = rowOf(n), next = after.row, one = word(1);
-  const isPlaced = or(is('PLACED'), is('SOLVED')), isLifted = or(is('LIFTED'), is('DONE'));
-  const tried = cellOf(board, row), more = add(tried, byte(1)), last = equal(tried, sub(n, byte(1)));
-  const allGiven = (from, to) =>
-    all(...ROWS.map((r) => implies(all(atMost(from, r), less(r, to)), givenIn(after, r))));
-  const same = (r) => equal(cellOf(board, r), cellOf(after, r));
-  const searched = (each) => all(
-    atMost(each.row, rows), implies(less(each.row, rows), not(givenIn(each, each.row))),
-    ...ROWS.map((r) => implies(less(r, rows), and(isColumn(cellOf(each, r), n, 4),
-      implies(less(r, each.row), not(bit(cellOf(each, r), 7)))))));
-  return all(
-    less(byte(0), n), atMost(n, byte(32)), searched(board), searched(after), atMost(event, byte(4)),
-    or(equal(row, attacker), and(peace(after, row, attacker, next), peace(after, attacker, row, next))),
-    ...ROWS.map((r) => or(same(r), or(equal(r, row), equal(r, next)))),
-    ...ROWS.map((r) => implies(less(r, rows), equal(givenIn(board, r), givenIn(after, r)))),
-    implies(isPlaced, all(less(row, next), allGiven(add(row, one), next), equal(cellOf(after, row), more))),
-    implies(is('PLACED'), and(less(next, rows), equal(cellOf(after, next), byte(255)))),
-    implies(is('SOLVED'), equal(next, rows)),
-    implies(is('ATTACKED'), all(equal(next, row), less(next, rows), equal(cellOf(after, row), more),
-      counts(after, after.attacker, next),
-      meet(next, cellOf(after, next), after.attacker, queenOf(after, after.attacker)))),
-    implies(isLifted, all(...ROWS.map(same))),
-    implies(is('LIFTED'), all(less(next, row), allGiven(add(next, one), row), or(equal(row, rows), last))),
-    implies(is('DONE'), all(equal(next, row), less(next, rows), allGiven(word(0), next), last)),
-  );
-}
-
-/** That the contract leaves a step no choice: which event it is, and where it leads. */
-export async function proveContract(solver) {
-  const any16 = (name) => and(variable(16, name), word(31));
-  const n = variable(8, 'n'), event = variable(8, 'event'), is = isEvent(event);
-  const r = any16('any row'), other = any16('a queen'), attacker = any16('attacker');
-  const boardAt = (when, row) =>
-    ({ w: 4, n, row, attacker, memory: new Cells(ROWS.map((_, i) => variable(8, `row ${i} ${when}`))) });
-  const x = variable(16, 'x'), board = boardAt('before', x);
-  const row = variable(16, 'row'), after = boardAt('after', row);
-  const rows = rowOf(n), tried = cellOf(board, x), column = add(tried, byte(1));
-  const isLast = or(equal(x, rows), equal(tried, sub(n, byte(1))));
-  const attacks = (r) => all(not(equal(r, x)), counts(board, r, x), meet(x, column, r, queenOf(board, r)));
-  const moved = all(equal(cellOf(after, x), column), any(equal(r, x), equal(r, row),
-                                                      equal(cellOf(board, r), cellOf(after, r))));
-  const goals = {
-    'an attacked square is ATTACKED':
-      implies(and(not(isLast), attacks(other)), all(is('ATTACKED'), equal(row, x), moved)),
-    'any other is PLACED or SOLVED': implies(and(not(isLast), not(attacks(attacker))), all(
-      or(is('PLACED'), is('SOLVED')), moved, equal(is('SOLVED'), equal(row, rows)),
-      implies(all(less(x, r), less(r, row)), givenIn(board, r)),
-      implies(less(row, rows), and(not(givenIn(board, row)), equal(cellOf(after, row), byte(255)))))),
-    'after the last column LIFTED or DONE': implies(isLast, all(
-      or(is('LIFTED'), is('DONE')), equal(cellOf(board, r), cellOf(after, r)),
-      implies(is('DONE'), implies(less(r, x), givenIn(board, r))),
-      implies(is('LIFTED'), all(less(row, x), not(givenIn(board, row)),
-                                implies(all(less(row, r), less(r, x)), givenIn(board, r)))))),
-  };
-  solver.forget();
-  solver.assert(stepped(board, after, event, other));
-  if (!(await solver.model(YES))) throw new Refused('the contract of queens_step contradicts itself');
-  for (const [what, goal] of Object.entries(goals)) {
-    const model = await solver.model(and(less(r, rows), not(goal)), { n, x, event, ...board.memory.cells });
-    if (model) throw new Refused(`the contract of queens_step: ${what}: not so\n${drawn(model)}`);
-  }
-  return { ways: 0, goals: Object.keys(goals).length };
 }

@@ -7,15 +7,15 @@
  * the budget; and at `ret` the event, the registers that C expects, and the stack.
  */
 import {
-  NO, Refused, YES, add, all, and, any, atMost, bit, byte, choose, constant, equal, extract, implies, less,
-  not, or, selected, sub, variable, word,
+  NO, Refused, YES, add, all, and, any, atMost, bit, byte, choose, constant, equal, extract, high, implies,
+  less, low, not, or, selected, sub, variable, word,
 } from './bits.mjs';
 import { EVENTS, MODEL, isGiven, rowOf } from './engine_model.mjs';
-import { FLAGS, step } from './instructions.mjs';
+import { stateAt as machineAt } from './flow.mjs';
+import { step } from './instructions.mjs';
 
 const MOST_STEPS = 400;
-const low = (a) => extract(a, 7, 0), high = (a) => extract(a, 15, 8);
-const SAVED = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 28, 29];
+export const SAVED = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 28, 29];
 const saved = (r) => variable(8, `saved r${r}`);
 
 /* ---- memory ------------------------------------------------------------------------------------------- */
@@ -114,7 +114,7 @@ export function stateAt(cut, w, memory) {
 }
 
 /** Whether a byte is the column of a row: -1, on the board, or given. */
-export const isColumn = (value, n, w) =>
+const isColumn = (value, n, w) =>
   any(equal(value, byte(255)), less(value, n),
       all(w === 4 ? isGiven(value) : NO, less(and(value, byte(0x3f)), n)));
 
@@ -183,14 +183,12 @@ class Paths {
   /** All paths from an address. */
   async prove(entry) {
     const { image, solver, first } = this;
-    const r = Array.from({ length: 32 }, (_, i) => variable(8, `r${i}`));
-    const f = Object.fromEntries(FLAGS.map((name) => [name, variable(1, name)]));
-    for (const [where, value] of relation(this.cut, first)) (where in f ? f : r)[where] = value;
     solver.forget();
     solver.assert(facts(this.cut, first));
     this.asserted = 0;
     const stack = this.cut === 'run' ? [] : stackOf(first);
-    const state = { at: image.code.get(entry), r, f, stack, memory: first.memory, accesses: [] };
+    const known = Object.fromEntries(relation(this.cut, first));
+    const state = { ...machineAt(image.code.get(entry), known, first.memory), stack, accesses: [] };
     this.ways = MODEL[this.cut](first);
     await this.follow(state, YES, [], 0);
     if (!this.paths) throw new Refused(`from ${this.cut} no path leads on`);
@@ -257,9 +255,8 @@ class Paths {
     for (const [where, value] of expected)
       goals.push([where in state.f ? where : `r${where}`, equal({ ...state.f, ...state.r }[where], value)]);
     const stack = cut ? stackOf(this.first) : [];
-    const isAsLong = state.stack.length === stack.length;
-    goals.push(['bytes on the stack', isAsLong ? YES : NO]);
-    if (isAsLong) stack.forEach((value, i) => goals.push(['stack', equal(state.stack[i], value)]));
+    goals.push(['bytes on the stack', state.stack.length === stack.length ? YES : NO]);
+    state.stack.slice(0, stack.length).forEach((each, i) => goals.push(['stack', equal(each, stack[i])]));
     return goals;
   }
 
@@ -275,10 +272,12 @@ class Paths {
 }
 
 /** A counterexample as a board: Q a queen, G a given one. */
-export function drawn({ n, x, stop, left, ...columns }) {
-  const lines = [`# n = ${n}, X at row ${x}, stop ${stop}, budget ${left}`];
+export function drawn(model) {
+  const { n, x } = model;
+  const named = Object.entries(model).filter(([name]) => !(name >= 0)).map((each) => each.join(' = '));
+  const lines = [`# ${named.join(', ')}`];
   for (let row = 0; row < n; row++) {
-    const column = columns[row] << 24 >> 24;
+    const column = model[row] << 24 >> 24;
     const squares = Array.from({ length: n }, (_, i) => (i === column ? 'Q' : i === column - 64 ? 'G' : '.'));
     lines.push(`#   ${row === x ? '>' : ' '} ${squares.join(' ')}   ${column}`);
   }

@@ -6,9 +6,9 @@ import { bit, concat, variable } from './bits.mjs';
 import { FLAGS } from './instructions.mjs';
 import { declared, register } from './machine_code.mjs';
 
-const SREG = 0x3f;
+export const SREG = 0x3f;
 const MOST_STATES = 200_000;
-const SOME = variable(8, 'unknown');
+export const SOME = variable(8, 'unknown');
 
 /** Memory and ports of which nothing is known; but the flags of SREG are those of the state. */
 export const UNKNOWN = {
@@ -40,18 +40,17 @@ export function forgotten(before, state, keeps = () => false) {
   const named = (term, old, name) => (term === old || term.to || keeps(term) ? term : known(term, name));
   return {
     ...state,
-    r: state.r.map((each, i) => named(each, before?.r[i], `r${i}`)),
-    f: before?.f === state.f ? state.f
-      : Object.fromEntries(FLAGS.map((name) => [name, named(state.f[name], before?.f[name], name)])),
-    stack: state.stack.map((each, i) => named(each, before?.stack[i], `stack ${i}`)),
+    r: state.r.map((each, i) => named(each, before.r[i], `r${i}`)),
+    f: Object.fromEntries(FLAGS.map((name) => [name, named(state.f[name], before.f[name], name)])),
+    stack: state.stack.map((each, i) => named(each, before.stack[i], `stack ${i}`)),
   };
 }
 
-/** The state in front of the first instruction of a path. */
-export function stateAt(at, f = {}, r = {}, memory = UNKNOWN) {
-  const flags = Object.fromEntries(FLAGS.map((name) => [name, f[name] ?? variable(1, name)]));
-  const registers = Array.from({ length: 32 }, (_, i) => r[i] ?? variable(8, `r${i}`));
-  return forgotten(undefined, { at, f: flags, r: registers, stack: [], memory });
+/** The state at the start of a path; `known` has terms by a register's number or a flag's name. */
+export function stateAt(at, known = {}, memory = UNKNOWN) {
+  const f = Object.fromEntries(FLAGS.map((name) => [name, known[name] ?? variable(1, name)]));
+  const r = Array.from({ length: 32 }, (_, i) => known[i] ?? variable(8, `r${i}`));
+  return { at, f, r, stack: [], memory };
 }
 
 /** A name for a state: two states with the same name run on in the same way. */

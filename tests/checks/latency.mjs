@@ -17,10 +17,10 @@
  * The proof refuses a loop without these symbols, one that runs more often, and one whose end is not known.
  * A label loop.reset.N marks the start of code that ends in a reset: no interrupt waits for what follows.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { NO, YES, byte } from './bits.mjs';
-import { UNKNOWN, checkLoops, explore, forgotten, longest, refusal, stateAt } from './flow.mjs';
+import { SREG, UNKNOWN, checkLoops, explore, forgotten, longest, refusal, stateAt } from './flow.mjs';
 import { step } from './instructions.mjs';
 import {
   bytesOf, functionsOf, isCall, isReturn, number, readImage, register, run, successors,
@@ -37,7 +37,6 @@ const SKIPPED = ['cpu_begin', 'cpu_fail', '_exit'];
 /* With each compiler: cycles with interrupts disabled and within an interrupt, % of a software UART's bit. */
 const MOST = { disabled: 64, interrupt: 128, edge: 40 };
 
-const SREG = 0x3f;
 const WAKE = 4; // cycles that an interrupt takes longer out of sleep
 const SHORTEST_BYTE = 0.96; // of a byte's time: the USART follows no sender that is more than 4 % too fast
 const BYTES_HELD = 2; // by the USART, beside the one that is being received
@@ -45,19 +44,17 @@ const PRESCALERS = [0, 1, 8, 64, 256, 1024]; // by the clock select bits of Time
 
 /* ---- what avr-libc knows of the chip ------------------------------------------------------------------ */
 
-/** The chip's name as the linker has noted it. */
-const mcuOf = (elf) =>
-  bytesOf(elf, '.note.gnu.avr.deviceinfo').toString('latin1').match(/at(mega|tiny)\w+/)[0];
-
-/** Names of the interrupts by number; registers by name, each as [MEM or IO, address]. */
-function headersOf(mcu) {
+/** Names of the interrupts by number; addresses of registers, as `lds` has them, by name. */
+function headersOf(elf) {
+  // The linker has noted the chip's name.
+  const [mcu] = bytesOf(elf, '.note.gnu.avr.deviceinfo').toString('latin1').match(/at(mega|tiny)\w+/);
   const text = run('avr-gcc', `-mmcu=${mcu}`, '-E', '-dM', '-include', 'avr/io.h', '-x', 'c', '/dev/null');
-  const interrupts = new Map();
-  for (const [, name, n] of text.matchAll(/^#define (\w+)_vect_num (\d+)$/gm))
-    if (!(interrupts.get(Number(n)) < name)) interrupts.set(Number(n), name);
+  const vectors = [...text.matchAll(/^#define (\w+)_vect_num (\d+)$/gm)].sort().reverse();
+  const interruptNames = new Map(vectors.map(([, name, n]) => [Number(n), name]));
   const rows = text.matchAll(/^#define (\w+) _SFR_(MEM|IO)8\((0[xX][0-9A-Fa-f]+)\)$/gm);
-  const registers = new Map([...rows].map(([, name, kind, at]) => [name, [kind, Number(at)]]));
-  return { interruptNames: interrupts, registers };
+  const first = { MEM: 0, IO: 0x20 };
+  const registers = new Map([...rows].map(([, name, kind, at]) => [name, first[kind] + Number(at)]));
+  return { interruptNames, registers };
 }
 
 /* ---- the facts about an image ------------------------------------------------------------------------- */
@@ -65,12 +62,11 @@ function headersOf(mcu) {
 /** An image with what the proof asks of it. */
 function load(elf) {
   const image = readImage(elf);
-  const mcu = mcuOf(elf);
   const functions = functionsOf(image);
   const calls = new Set([...functions.values()].flatMap((body) => [...body].filter(isCall)));
   const most = 4 + image.pcBytes - 2; // cycles of call and ret, and of the response to an interrupt
-  return { name: basename(dirname(elf)), image, mcu, functions, calls, resets: resetsOf(image),
-           instruction: most, entry: most, ...headersOf(mcu) };
+  return { name: basename(dirname(elf)), image, functions, calls, resets: resetsOf(image),
+           instruction: most, entry: most, ...headersOf(elf) };
 }
 
 /** The addresses where code begins that ends in a reset; it must neither return nor enable interrupts. */
@@ -87,9 +83,8 @@ function resetsOf(image) {
 
 /** Whether an instruction accesses a register of the chip. */
 function accesses({ registers }, { op, a, b }, name) {
-  const [kind, at] = registers.get(name) ?? [];
-  const operand = number(/^(sts|out|sbi|cbi)$/.test(op) ? a : b);
-  return kind === 'MEM' ? /^(lds|sts)$/.test(op) && operand === at : /^(in|out)$/.test(op) && operand === at;
+  const operand = number(/^(sts|out)$/.test(op) ? a : b);
+  return registers.get(name) === operand + { lds: 0, sts: 0, in: 0x20, out: 0x20 }[op];
 }
 
 /** Where a function may return to that was called before a path: after each call of it. */
@@ -116,10 +111,7 @@ function following(facts, state, isInterrupt, isPoint = () => false) {
       return returnsTo(facts, state.at).map((at) => ({ cycles, state: stateAt(at, { I: state.f.I }) }));
     if (!isInterrupt && after.f.I === YES) return { cycles, end: 'on' };
     if (resets.has(after.at.at)) return { cycles, end: 'reset' };
-    if (after.at === state.at) refuse('a loop that nothing bounds');
-    // A copy of SREG of which nothing is known leaves interrupts as they are.
-    const f = after.f.I.value === undefined ? { ...after.f, I: state.f.I } : after.f;
-    return { cycles, state: forgotten(state, { ...after, f }) };
+    return { cycles, state: forgotten(state, after) };
   });
 }
 
@@ -155,7 +147,7 @@ function sectionFrom(facts, cli) {
   const { op, a, b } = image.instructions[image.instructions.indexOf(cli) - 1];
   const sreg = UNKNOWN.input(stateAt(cli, { I: YES }), SREG);
   const saved = op === 'in' && number(b) === SREG && { [register(a)]: sreg };
-  const first = stateAt(cli.next, { I: NO }, { 1: byte(0), ...saved });
+  const first = stateAt(cli.next, { I: NO, 1: byte(0), ...saved });
   return { cli, ...pathsFrom(facts, name, first, false) };
 }
 
@@ -314,15 +306,13 @@ const boundsOf = ({ start, disabled, interrupts, receiver, software }) => [
   ['start', start.cycles, 0], ['disabled', disabled, 0],
   ...interrupts.flatMap(({ name, n, cycles, wait }) =>
     [[`${name} runs`, cycles, n], [`${name} waits`, wait, n]]),
-  ...(receiver ? [['byte read', receiver.read, 0]] : []),
-  ...(software ? [['edge moves', software.edge, 0]] : []),
-  ...(software?.sample ? [['sample moves', software.sample, 0]] : []),
+  ...[['byte read', receiver?.read, 0], ['edge moves', software?.edge, 0],
+      ['sample moves', software?.sample, 0]].filter(([, cycles]) => cycles),
 ];
 
 /* ---- the report --------------------------------------------------------------------------------------- */
 
-const readTable = (file) =>
-  existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').map((line) => line.split('\t')) : [];
+const readTable = (file) => readFileSync(file, 'utf8').trim().split('\n').map((line) => line.split('\t'));
 
 /** The limits of an image with each compiler. */
 function checkLimits({ name, section, disabled, interrupts, receiver, software }) {

@@ -30,22 +30,21 @@ export const number = (operand) => (operand === undefined ? NaN : Number(operand
 export const register = (operand) => (/^r\d+$/.test(operand ?? '') ? Number(operand.slice(1)) : -1);
 
 const JUMPS = /^(r?jmp|r?call|br..|brb[sc])$/;
+const SUFFIX = /\.(constprop|isra)\..*/; // of a function that the compiler has changed
 
 /** The address that a jump names; with 8 KB of flash a jump over the end comes in again at the start. */
-function targetOf(op, text, wraps) {
-  if (!JUMPS.test(op)) return -1;
-  const found = text.match(/; 0x([0-9a-f]+)/) ?? text.match(/^0x([0-9a-f]+)/);
-  if (!found) return -1;
-  return wraps ? parseInt(found[1], 16) % 8192 : parseInt(found[1], 16);
+function targetOf(op, text, size) {
+  const found = JUMPS.test(op) && text.match(/(?:^|; )0x([0-9a-f]+)/);
+  return found ? parseInt(found[1], 16) % size : -1;
 }
 
 /** All instructions in the order of the disassembly: { at, op, a, b, target, next }. */
-function instructionsOf(disassembly, wraps) {
+function instructionsOf(disassembly, size) {
   const rows = disassembly.matchAll(/^ *([0-9a-f]+):\t([^\t\n]+)\t?(.*)$/gm);
   const all = [...rows].map(([, at, name, rest]) => {
     const op = name.trim();
     const [a = '', b = ''] = rest.split(/\t|;/)[0].trim().split(/, */);
-    return { at: parseInt(at, 16), op, a, b, target: targetOf(op, rest, wraps) };
+    return { at: parseInt(at, 16), op, a, b, target: targetOf(op, rest, size) };
   });
   all.forEach((each, i) => (each.next = all[i + 1]));
   return all;
@@ -64,7 +63,8 @@ const names = ({ name, type, value }) =>
  */
 export function readImage(elf, objdump = process.env.OBJDUMP || 'avr-objdump') {
   const family = Number(run('avr-objdump', '-f', elf).match(/avr:(\d+)/)[1]);
-  const instructions = instructionsOf(run(objdump, '-dz', '--no-show-raw-insn', elf), family === 25);
+  const size = family === 25 ? 8192 : Infinity;
+  const instructions = instructionsOf(run(objdump, '-dz', '--no-show-raw-insn', elf), size);
   const symbols = symbolsOf(elf);
   const labels = new Map();
   // Of several labels of an address, a weak one comes last.
@@ -81,7 +81,7 @@ export function readImage(elf, objdump = process.env.OBJDUMP || 'avr-objdump') {
     pcBytes: family === 6 ? 3 : 2,
     nameAt: (at) => labels.get(at) ?? `0x${at.toString(16)}`,
     ownerOf: (at) => starts.findLast((start) => start <= at) ?? 0,
-    addressOf: (name) => symbols.find((symbol) => symbol.name === name && names(symbol))?.value,
+    addressOf: (name) => symbols.find((symbol) => symbol.name.replace(SUFFIX, '') === name)?.value,
   };
   image.functionOf = ({ at }) => image.nameAt(image.ownerOf(at));
   // The jumps at address 0 and on: reset first, then the interrupts.
@@ -141,8 +141,9 @@ export function functionsOf(image) {
   return functions;
 }
 
-/** The instructions of the search, in the order of their addresses. */
-export function searchOf(image) {
-  const entries = ['queens_run', 'queens_complete'].map((name) => image.code.get(image.addressOf(name)));
+/** The instructions of functions, in the order of their addresses. */
+export function bodyOf(image, ...functions) {
+  const entries = functions.map((name) => image.code.get(image.addressOf(name)));
   return [...instructionsFrom(image, ...entries)].sort((one, other) => one.at - other.at);
 }
+export const searchOf = (image) => bodyOf(image, 'queens_run', 'queens_complete');

@@ -1,71 +1,77 @@
 #!/usr/bin/env node
 /**
- * Compares instructions.mjs with libsimavr: each instruction of the search, calls and a jump, in random
- * states.
- *
- *   tests/checks/semantics.mjs [FILE.elf]      default: the image of an Uno
+ * Compares instructions.mjs with libsimavr: each instruction of the search and of the verifier, calls and a
+ * jump, in random states.
  */
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
 import { constant } from './bits.mjs';
 import { FLAGS, step } from './instructions.mjs';
-import { bytesOf, readImage, searchOf } from './machine_code.mjs';
+import { bodyOf, bytesOf, readImage, searchOf } from './machine_code.mjs';
 import { check, done } from '../support/tap.mjs';
 
 const STATES = 120_000;
-const PROGRAM = 'build/checks/semantics', FLASH = 'build/checks/semantics.bin';
-const [, , elf = 'build/uno/nqueens.elf'] = process.argv;
-const image = readImage(elf);
-const flash = bytesOf(elf);
+const SP = 0x5d, SREG = 0x5f, RAM = 0x100, SIZE = 0x200; // of a state's data, which follows the PC
+const ELF = 'build/uno/nqueens.elf', image = readImage(ELF);
+const flash = Buffer.alloc(0x8000, bytesOf(ELF));
 
 const others = ['rcall', 'call', 'jmp'].map((op) => image.instructions.find((each) =>
   each.op === op && each.target !== each.next.at && image.code.has(each.target)));
-const all = [...searchOf(image), ...others].filter(Boolean);
+const all = [...searchOf(image), ...bodyOf(image, 'verify_solution'), ...others].filter(Boolean);
 const tested = [...new Map(all.map((each) => [flash.readUInt16LE(each.at), each])).values()];
-
-const pattern = (address) => (address * 31 + 11) & 255;
-const numbers = (...terms) => terms.map(({ value }) => Number(value));
-
-/** What semantics.c prints after an instruction: registers, SREG, SP, PC and changed bytes of memory. */
-function expected(at, before) {
-  const sp = before[33];
-  const written = new Map();
-  const memory = {
-    load: (address) => constant(8, pattern(Number(address.value))),
-    store: (address, byte) => written.set(...numbers(address, byte)),
-    flash: (address) => constant(8, flash[Number(address.value)]),
-    pop: () => constant(8, pattern(sp + 1)),
-  };
-  const f = Object.fromEntries(FLAGS.map((name, i) => [name, constant(1, before[32] >> i)]));
-  const r = before.slice(0, 32).map((each) => constant(8, each));
-  const stack = at.op === 'ret' ? [{ to: { at: 2 * (256 * pattern(sp + 1) + pattern(sp + 2)) } }] : [];
-  const [{ state }] = step({ at, r, f, memory, stack }, image);
-  const pushed = state.stack.flatMap((each) =>
-    (each.to ? [each.to.at / 2 & 255, each.to.at / 2 >> 8] : numbers(each)));
-  pushed.forEach((byte, i) => written.set(sp - i, byte));
-  const popped = { pop: 1, ret: 2 }[at.op] ?? 0;
-  const sreg = FLAGS.reduce((sum, name, i) => sum | Number(state.f[name].value) << i, 0);
-  const changed = [...written].filter(([address, byte]) => byte !== pattern(address));
-  return [...numbers(...state.r), sreg, sp - pushed.length + popped, state.at.at,
-          ...changed.sort(([one], [other]) => one - other).flat()].join(' ');
-}
-
-writeFileSync(FLASH, flash);
 const times = Math.ceil(STATES / tested.length);
-const lines = execFileSync(PROGRAM, [times, FLASH], {
-  input: tested.map(({ at }) => at).join('\n'), encoding: 'utf8', maxBuffer: 1 << 28,
-}).trim().split('\n');
-const wrong = new Map();
-for (const line of lines) {
-  const [address, ...fields] = line.split(' ').map(Number);
-  const at = image.code.get(address);
-  const before = fields.slice(0, 34), seen = fields.slice(34).join(' ');
-  const computed = expected(at, before);
-  if (computed !== seen)
-    wrong.set(`${at.op} ${at.a} ${at.b}`, `${before}\n# computed ${computed}\n# simavr   ${seen}`);
+
+let seed = 1;
+const random = (below) => ((seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0) >>> 16) % below;
+
+/** A state of random bytes; equal operands are rare otherwise.  Pointers and SP are into the RAM. */
+function stateBefore({ at, op }) {
+  const state = Buffer.alloc(4 + SIZE), data = state.subarray(4);
+  state.writeUInt32LE(at);
+  for (let i = 0; i < SIZE; i++) if (i < 32 || i >= RAM) data[i] = random(256);
+  if (random(2)) data.fill(data[random(32)], 16, 24);
+  const pointers = /^(ld|st|lpm)/.test(op) ? [26, 28, 30, SP] : [SP];
+  for (const low of pointers) data.writeUInt16LE(RAM + 64 + random(128), low);
+  data[SREG] = random(128);
+  return state;
 }
+
+/** The state after an instruction, as instructions.mjs has it. */
+function expected(at, before) {
+  const after = Buffer.from(before), old = before.subarray(4), data = after.subarray(4);
+  const sp = old.readUInt16LE(SP);
+  const known = (byte) => constant(8, byte);
+  const put = (address, { value }) => (data[address] = Number(value));
+  const memory = {
+    load: ({ value }) => known(old[value]), store: ({ value }, byte) => put(value, byte),
+    flash: ({ value }) => known(flash[value]), pop: () => known(old[sp + 1]),
+  };
+  const f = Object.fromEntries(FLAGS.map((name, i) => [name, constant(1, old[SREG] >> i)]));
+  const r = [...old.subarray(0, 32)].map(known);
+  const stack = at.op === 'ret' ? [{ to: { at: 2 * old.readUInt16BE(sp + 1) } }] : [];
+  const [{ state }] = step({ at, r, f, memory, stack }, image);
+  state.r.forEach((each, i) => put(i, each));
+  const bytes = (each) => (each.to ? [each.to.at / 2, each.to.at >> 9].map(known) : each);
+  const pushed = state.stack.flatMap(bytes);
+  pushed.forEach((byte, i) => put(sp - i, byte));
+  data[SREG] = FLAGS.reduce((sum, name, i) => sum | Number(state.f[name].value) << i, 0);
+  data.writeUInt16LE(sp - pushed.length + ({ pop: 1, ret: 2 }[at.op] ?? 0), SP);
+  after.writeUInt32LE(state.at.at);
+  return after;
+}
+
+const before = tested.flatMap((at) => Array.from({ length: times }, () => stateBefore(at)));
+const input = Buffer.concat([flash, ...before]);
+const seen = execFileSync('build/checks/semantics', { input, maxBuffer: 1 << 28 });
+const wrong = new Map();
+before.forEach((state, i) => {
+  const at = tested[Math.floor(i / times)];
+  const after = seen.subarray(i * state.length, (i + 1) * state.length), computed = expected(at, state);
+  if (computed.equals(after)) return;
+  const text = (each) => [...each.subarray(0, 36), each[4 + SREG]];
+  wrong.set(`${at.op} ${at.a} ${at.b}`, [state, computed, after].map(text).join('\n# '));
+});
 const names = new Set(tested.map(({ op }) => op));
 const why = [...wrong].map(([name, text]) => `${name}: ${text}`).join('\n');
 check(!why, `what is known of ${tested.length} instructions, ${names.size} mnemonics, is what simavr does ` +
-            `in ${lines.length} random states`, why);
+            `in ${before.length} random states`, why);
 done();

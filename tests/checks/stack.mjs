@@ -14,17 +14,15 @@
  * may have copies of it.  At an instruction that several paths lead to, the deepest stack counts, and what
  * the registers have in common: assembly may pop as marks on the stack require.
  */
-import { existsSync, readFileSync } from 'node:fs';
-import { concat, constant, extract, sub, variable } from './bits.mjs';
-import { UNKNOWN, explore, forgotten, stateAt } from './flow.mjs';
+import { readFileSync } from 'node:fs';
+import { concat, constant, high, low, sub, variable } from './bits.mjs';
+import { SOME, UNKNOWN, explore, forgotten, stateAt } from './flow.mjs';
 import { compute } from './instructions.mjs';
 import { isCall, isReturn, isSkip, readImage, register, successors } from './machine_code.mjs';
 import { check, done } from '../support/tap.mjs';
 
 const SPL = 0x3d, SPH = 0x3e;
 const MOST_BYTES = 4096;
-const SOME = variable(8, 'unknown');
-const low = (sp) => extract(sp, 7, 0), high = (sp) => extract(sp, 15, 8);
 
 const IMAGES = ['uno', 'mega', 'tiny13', 'tiny85'].map((folder) => `build/${folder}/nqueens.elf`);
 /** Static RAM and stack of each image, at most. */
@@ -68,13 +66,6 @@ class Stack {
     return term === this.top || (term.op === 'bvadd' && term.args[0] === this.top);
   }
 
-  /** Whether an operation has operands of which nothing is known: its terms would only take time. */
-  isLost({ at: { op, a, b }, r }) {
-    const operands = [a, b].map((each) => r[register(each)] ?? SOME);
-    return /^(add|adc|subi?|sbci?|and|or|com|neg|inc|dec|lsr|ror|asr|swap)$/.test(op) &&
-      operands.every((each) => each.value === undefined && !this.isPointer(each.args[0] ?? each));
-  }
-
   /** What is known of two states in front of an instruction; the first one if the other adds nothing. */
   joined(one, other) {
     const isDeeper = one.sp !== other.sp && this.depthOf(other) > this.depthOf(one);
@@ -98,7 +89,7 @@ class Stack {
     }
     walking.add(entry);
     const worst = { bytes: 0, before: 0 };
-    const first = { ...stateAt(entry, {}, {}, this.memory), sp: this.top };
+    const first = { ...stateAt(entry, {}, this.memory), sp: this.top };
     try {
       explore(image, [first], (state) => this.follow(state, worst), ({ at }) => at.at,
               (one, other) => this.joined(one, other));
@@ -139,8 +130,7 @@ class Stack {
     if (following.includes(undefined)) throw new Error(`a path leaves the code in ${image.functionOf(at)}`);
     if (isSkip(at) || /^br|jmp$/.test(op)) return following.map((to) => ({ state: { ...state, at: to } }));
     const after = { ...state, r: [...r], stack: [] };
-    if (this.isLost(state)) after.r[register(at.a)] = SOME;
-    else if (!/^(rcall|cp[ci]?)$/.test(op)) compute(after);
+    if (!/^(rcall|cp[ci]?)$/.test(op)) compute(after);
     const sp = pushed ? sub(after.sp, constant(this.width, pushed)) : after.sp;
     return [{ state: this.remembered(state, { ...after, at: next, f: state.f, stack: [], sp }) }];
   }
@@ -157,7 +147,6 @@ function printPath({ image, deepest }, entry, printed = new Set()) {
 }
 
 function prove(elf) {
-  if (!existsSync(elf)) return check(false, `there is an image ${elf}`);
   const stack = new Stack(elf);
   const { image, errors } = stack;
   if (!image.vectors.length) return check(false, `${elf} has vectors, as an image of a firmware has`);
