@@ -136,7 +136,7 @@ PROVED := $(addprefix firmware/,queens/queens.c queens/verify.c queens/board.c q
             display/view.c storage/ecc.c storage/settings.c) hal/ring.h \
             $(addprefix tests/prove/,choice.c theorem.c back.c cut.c records.c)
 
-# The search is proved from the machine code of the images, too: see tests/PROOF.md.
+# The search and the verifier are proved from the machine code of the images, too: see tests/PROOF.md.
 engine_elfs := $(filter-out $(BUILD)/tiny%,$(image_elfs)) $(ARDUINO_ELFS)
 
 .PHONY: prove prove-update prove-engine
@@ -144,9 +144,9 @@ prove: prove-engine ## prove the contracts of the search and its neighbours, and
 	@tests/prove/prove $(PROVED)
 
 # IMAGES: other images, such as those of another compiler.
-prove-engine: $(or $(IMAGES),$(engine_elfs))
-prove-engine: ## prove from machine code that the search of each image does the steps [IMAGES=...]
-	@tests/checks/engine.mjs --prove $^
+prove-engine: $(or $(IMAGES),$(engine_elfs)) $(OFFSETS)
+prove-engine: ## prove the search and the verifier of each image from machine code [IMAGES=...]
+	@tests/checks/engine.mjs --prove $(filter %.elf,$^)
 
 prove-update: ## the same, and keep the new measurements
 	@tests/prove/prove -u $(PROVED)

@@ -1,28 +1,35 @@
 #!/usr/bin/env node
 /**
- * Proves from the machine code of each image that a run of the search is a sequence of queens_step.
+ * Proves from the machine code of each image that a run of the search is a sequence of queens_step, and that
+ * verify_solution is right about any board.
  *
  *   tests/checks/engine.mjs                      a sample: one cut of each width, two broken images, a model
  *   tests/checks/engine.mjs --prove FILE.elf...  all paths of each image, all that is broken, the model
  *
- * tests/PROOF.md states the theorem.  Image -> model: engine_paths.mjs.  Model -> contract of queens_step:
- * engine_board.mjs.  Machine code that several images have alike is proved once.  A broken image is the
- * image with one instruction changed; only the paths through this instruction are proved again.
+ * tests/PROOF.md states the theorems.  Image -> model: engine_paths.mjs.  Model -> contract of queens_step:
+ * engine_board.mjs.  Image -> contract of verify_solution: verifier.mjs.  Machine code that several images
+ * have alike is proved once.  A broken image is the image with one instruction changed; only some of the
+ * proofs that see this instruction are tried again.
  */
 import { Solver, add, byte, constant, or, proveAll, rotated, word } from './bits.mjs';
 import { proveWays } from './engine_board.mjs';
 import { provePaths } from './engine_paths.mjs';
-import { bytesOf, number, readImage, searchOf } from './machine_code.mjs';
+import { bodyOf, bytesOf, number, readImage, searchOf } from './machine_code.mjs';
+import { proveVerifier } from './verifier.mjs';
 import { check, done } from '../support/tap.mjs';
 
 const CUTS = 'given4 lift4 scan4 rebuild2 lift2 scan2 rebuild4 board4 board2 run4 done4'.split(' ')
   .map((name) => [name.slice(0, -1), Number(name.at(-1))]);
-const SAMPLE = CUTS.filter(([cut]) => cut === 'scan');
+/** Values of the byte `n` of a board, and of has_given. */
+const BOARDS = Array.from({ length: 512 }, (_, i) => [i >> 1, i & 1]);
+const SAMPLES = [CUTS.filter(([cut]) => cut === 'scan'), BOARDS.slice(0, 18)];
 
-/** What is broken: label, the instruction after it as a pattern, what replaces it. */
+/** What is broken: label, the instruction after it as a pattern, what replaces it, the first proof to try. */
 const BROKEN = [
   ['a wrong register', 'cut.scan.4', /^mov r30, r2$/, 'mov r30, r3'],
   ['a budget of two for one queen', 'cut.scan.2', /^subi r24, 0x01$/, 'subi r24, 0x02'],
+  ['a diagonal that is skipped', 'verify_solution', /^cp (r\d+), r18$/, 'cp $1, r1'],
+  ['a given queen one column on', 'verify_solution', /^subi (r\d+), 0x40$/, 'subi $1, 0x3F'],
   ['a carry that is lost', 'down_2', /^adc r4, r23$/, 'nop'],
   ['a rotation without a carry', 'cut.lift.4', /^ror r12$/, 'lsr r12'],
   ['a mask that drops a column', 'enter_2', /^ori r30, 0xF8$/, 'ori r30, 0xF0'],
@@ -36,6 +43,13 @@ const BROKEN = [
   ['a queen in the wrong set', 'enter1_4', /^or r19, r30$/, 'or r15, r30'],
   ['a square that is skipped', 'after0_2', /^dec r30$/, 'nop'],
   ['a byte that is read beyond the board', 'queens_done', /^ldi r22, 0x04$/, 'ldi r22, 4; ldd r0, X+1'],
+  ['a board of 33 rows', 'verify_solution', /^cpi (r\d+), 0x20$/, 'cpi $1, 0x21', 66],
+  ['a wrong compare of a given queen', 'verify_solution', /^cpi (r\d+), 0x40$/, 'cpi $1, 0x41'],
+  ['a mask that keeps a flag', 'verify_solution', /^andi (r\d+), 0x3F$/, 'andi $1, 0x7F'],
+  ['rows that need not be filled', 'verify_solution', /^cpse (r\d+), (r\d+)$/, 'cpse $1, $1'],
+  ['each second row only', 'verify_solution', /^subi (r\d+), 0xFF$/, 'subi $1, 0xFE'],
+  ['a register that is not saved', 'verify_solution', /^ldi (r\d+), 0x00$/, 'ldi $1, 0x00; ldi r17, 0x00'],
+  ['a result of two', 'verify_solution', /^ldi r24, 0x01$/, 'ldi r24, 0x02'],
 ];
 
 /** What is broken in the model: the cut, and what is different in each state that comes next. */
@@ -50,33 +64,43 @@ const BROKEN_MODELS = [
 
 const text = ({ op, a, b }) => `${op} ${[a, b].filter(Boolean).join(', ')}`.trim();
 
-/** The machine code of the search, the same wherever the linker puts it. */
-function codeOf(image, flash) {
-  const at = image.addressOf('queens_page');
-  const isPage = ({ op, a, b }) => op === 'ldi' && a === 'r31' && number(b) === at >> 8;
-  const target = (each) => (each.target < 0 ? '' : each.target - at);
-  const line = (each) => `${each.at - at} ${isPage(each) ? 'page' : text(each)} ${target(each)}`;
-  return [...searchOf(image).map(line), flash.subarray(at, at + 256).toString('hex')].join('\n');
+/** Machine code as text, the same wherever the linker puts it. */
+function codeOf(instructions, page) {
+  const [{ at }] = instructions;
+  const isPage = ({ op, a, b }) => op === 'ldi' && a === 'r31' && number(b) === page;
+  return instructions.map((each) => `${each.at - at} ${isPage(each) ? 'page' : text(each)}`);
 }
 
-/** Proves with all solvers, and checks that nothing is refused. */
-async function prove(jobs, solvers, sentence) {
+/** What is proved of an image: name, machine code, jobs of (solver, image), and a sentence. */
+function proofsOf(image, flash, isSample) {
+  const page = image.addressOf('queens_page'), table = flash.subarray(page, page + 256).toString('hex');
+  const [cuts, boards] = isSample ? SAMPLES : [CUTS, BOARDS];
+  return [
+    ['search', `${table} ${codeOf(searchOf(image), page >> 8)}`,
+     cuts.map((cut) => (solver, each) => provePaths(each, flash, cut, solver)),
+     (sum) => `all ${sum('paths')} paths of the search do what its model does`],
+    ['verifier', `${image.addressOf('job')} ${codeOf(bodyOf(image, 'verify_solution'))}`,
+     boards.map((board) => (solver, each) => proveVerifier(each, board, solver)),
+     () => `verify_solution is right about any content of memory with ${boards.length / 2} values of n`],
+  ];
+}
+
+/** Proves with all solvers, and checks that nothing is refused.  Returns what each job has visited. */
+async function prove(jobs, solvers, sentence, image) {
   const began = Date.now(), seconds = () => ((Date.now() - began) / 1000).toFixed(0);
-  const all = await proveAll(jobs, solvers);
+  const all = await proveAll(jobs, solvers, image);
   const sum = (key) => all.reduce((total, each) => total + (each[key] ?? 0), 0);
   const failure = all.find((each) => each.failure)?.failure;
   check(!failure, `${sentence(sum)}: ${sum('goals')} goals, ${seconds()} s`, failure);
-  return all;
+  return all.map(({ visited }, i) => ({ visited, job: jobs[i] }));
 }
-
-const pathsOf = (image, flash, cuts) => cuts.map((cut) => (solver) => provePaths(image, flash, cut, solver));
 
 /** A copy of an image with one instruction changed. */
 function broken(image, [, label, pattern, replacement]) {
-  const from = image.symbols.find(({ name }) => name === label).value;
+  const from = image.addressOf(label);
   const found = image.instructions.find((each) => each.at >= from && pattern.test(text(each)));
   if (!found) throw new Error(`no instruction ${pattern} after ${label}`);
-  const changed = replacement.split('; ').map((each) => {
+  const changed = text(found).replace(pattern, replacement).split('; ').map((each) => {
     const [op, a = '', b = ''] = each.split(/,? /);
     return { ...found, op, a, b };
   });
@@ -86,13 +110,12 @@ function broken(image, [, label, pattern, replacement]) {
   return [{ ...image, instructions, code }, found.at];
 }
 
-/** Each broken image must be refused by a path through what is changed, with a board. */
-async function refusals(image, flash, faults, proved, solvers) {
+/** Each broken image must be refused by a proof that sees what is changed, with a board. */
+async function refusals(image, faults, all, solvers) {
   for (const fault of faults) {
-    const [changed, at] = broken(image, fault);
-    const through = proved.filter(({ visited }) => visited?.has(at)).map(({ cut, w }) => [cut, w]);
-    const results = await proveAll(pathsOf(changed, flash, through.slice(0, 2)), solvers);
-    checkRefused(fault[0], results);
+    const [changed, at] = broken(image, fault), [, , , , first = 0] = fault;
+    const through = all.filter(({ visited }) => visited?.has(at)).map(({ job }) => job);
+    checkRefused(fault[0], await proveAll(through.slice(first, first + 2), solvers, changed));
   }
 }
 
@@ -104,20 +127,18 @@ function checkRefused(name, results) {
 }
 
 async function main([flag, ...files]) {
-  const isSample = flag !== '--prove';
-  const solvers = [new Solver(), new Solver()];
+  const isSample = flag !== '--prove', solvers = [new Solver(), new Solver()];
+  const faults = isSample ? BROKEN.slice(0, 4) : BROKEN;
   const proved = new Map(); // machine code -> the first image that has it
   for (const file of isSample ? ['build/uno/nqueens.elf'] : files) {
-    const image = readImage(file), flash = bytesOf(file);
-    const code = codeOf(image, flash);
-    if (proved.has(code)) {
-      check(true, `${file}: the machine code of its search is that of ${proved.get(code)}`);
-      continue;
+    const image = readImage(file), all = [];
+    for (const [name, code, jobs, sentence] of proofsOf(image, bytesOf(file), isSample)) {
+      const known = proved.get(code);
+      if (known) check(true, `${file}: the machine code of its ${name} is that of ${known}`);
+      else all.push(...await prove(jobs, solvers, (sum) => `${file}: ${sentence(sum)}`, image));
+      proved.set(code, known ?? file);
     }
-    const all = await prove(pathsOf(image, flash, isSample ? SAMPLE : CUTS), solvers,
-      (sum) => `${file}: all ${sum('paths')} paths of the search do what its model does`);
-    if (!proved.size) await refusals(image, flash, isSample ? BROKEN.slice(0, 2) : BROKEN, all, solvers);
-    proved.set(code, file);
+    if (file === proved.values().next().value) await refusals(image, faults, all, solvers);
   }
   // The model is the same for all images.
   const model = CUTS.map(([cut, w]) => (solver) => proveWays(cut, w, solver));

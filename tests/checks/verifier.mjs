@@ -1,0 +1,113 @@
+/**
+ * The machine code of verify_solution against its contract (tests/prove/queens.acsl): it returns whether the
+ * board in memory is a solution, whatever memory contains.
+ *
+ * For each value of the byte `n` and of `has_given`, the function runs on unknown columns; its loops count
+ * known numbers.  What has been tested when it returns 1 is a list of conditions.  Those of the same rows are
+ * compared with what a solution requires of these rows: that a column is on the board, that two queens do not
+ * attack each other.
+ */
+import { readFileSync } from 'node:fs';
+import {
+  NO, Refused, YES, all, and, any, byte, choose, equal, less, not, sub, variable, word, xor,
+} from './bits.mjs';
+import { meet } from './engine_board.mjs';
+import { SAVED, drawn } from './engine_paths.mjs';
+import { stateAt } from './flow.mjs';
+import { FLAGS, step } from './instructions.mjs';
+
+const MOST_STEPS = 20_000;
+const FILLED = variable(8, 'rows filled');
+const CELLS = Array.from({ length: 32 }, (_, row) => variable(8, `row ${row}`));
+const [OFFSET] = readFileSync('build/support/offsets.h', 'utf8').match(/(?<=JOB_BOARD )\d+/);
+
+/** What can run next.  The two ways at a branch over one instruction are one, whose values depend on it. */
+function following(state, image) {
+  const ways = step(state, image);
+  if (ways.length < 2) return ways;
+  const [{ condition, state: one }, { state: longer }] = ways;
+  const [{ state: other }, more] = step(longer, image);
+  if (more || one.at !== other.at || one.stack.length !== other.stack.length) return ways;
+  const either = (a, b) => choose(condition, a, b);
+  const r = one.r.map((each, i) => either(each, other.r[i]));
+  const f = Object.fromEntries(FLAGS.map((name) => [name, either(one.f[name], other.f[name])]));
+  return [{ condition: YES, state: { ...one, r, f } }];
+}
+
+/** The states in front of each return, with the conditions of their paths. */
+async function endsOf(image, first, visited, refuse) {
+  const rest = [first], ends = [];
+  while (rest.length) {
+    const state = rest.pop(), { path, steps, at } = state;
+    visited.add(at.at).add(at.next?.at); // the latter, if `following` has run it
+    try {
+      if (steps > MOST_STEPS) throw new Error('a loop without an end');
+      for (const { condition, state: after, returns } of following(state, image)) {
+        const longer = { path: condition === YES ? path : [...path, condition], steps: steps + 1 };
+        (returns ? ends : rest).push({ ...(returns ? state : after), ...longer });
+      }
+    } catch (error) {
+      await refuse(`${error.message} at 0x${at.at.toString(16)}`, path);
+    }
+  }
+  return ends;
+}
+
+/** The conditions on each set of unknown bytes, as one: names -> condition. */
+function byNames(conditions) {
+  const namesOf = (term) => (term.names ??= term.op === 'variable' ? [term.more]
+    : [...new Set(term.args.flatMap(namesOf))].sort());
+  const found = new Map();
+  for (const each of conditions) {
+    const names = namesOf(each).join();
+    found.set(names, and(found.get(names) ?? YES, each));
+  }
+  return found;
+}
+
+/** Proves a board of n rows; with `has_given`, queens may be given. */
+export async function proveVerifier(image, [n, has_given], solver) {
+  const board = (image.addressOf('job') & 0xffff) + Number(OFFSET);
+  const entry = image.code.get(image.addressOf('verify_solution'));
+  const result = { goals: 0, visited: new Set() };
+  const refuse = async (why, conditions) => {
+    const shown = { n: byte(n), filled: FILLED, given: byte(has_given), ...CELLS.slice(0, n) };
+    const model = await solver.model(all(...conditions), shown);
+    if (model) throw new Refused(`verify_solution: ${why}\n${drawn(model)}`);
+  };
+  const memory = {
+    load(address) {
+      const value = [byte(n), FILLED, ...CELLS][Number(address.value) - board];
+      if (!value) throw new Error('an access beside the board');
+      return value;
+    },
+  };
+  const before = stateAt(entry, { 1: byte(0), 24: byte(has_given) }, memory);
+  solver.forget();
+  const ends = await endsOf(image, { ...before, path: [], steps: 0 }, result.visited, refuse);
+  for (const { r, stack, path } of ends) {
+    const isRight = !stack.length && r[24].value < 2n && [...SAVED, 1].every((i) => r[i] === before.r[i]);
+    if (!isRight) await refuse('the stack, a register or the result is wrong', path);
+  }
+  const accepted = ends.filter(({ r }) => r[24].value === 1n).map(({ path }) => path);
+  const tested = accepted.length === 1 ? accepted[0] : [any(...accepted.map((path) => all(...path)))];
+
+  const columns = CELLS.slice(0, n <= 32 ? n : 0).map((cell) =>
+    (has_given ? choose(less(cell, byte(0x40)), cell, sub(cell, byte(0x40))) : cell));
+  const required = [
+    columns.length ? equal(FILLED, byte(n)) : NO, ...columns.map((column) => less(column, byte(n))),
+    ...columns.flatMap((column, row) => columns.slice(0, row).map((other, above) =>
+      not(meet(word(row), column, word(above), other)))),
+  ];
+  const isOn = new Map(columns.map((column, row) => [`row ${row}`, less(column, byte(32))]));
+  const [some, others] = [tested, required].map(byNames);
+  for (const names of new Set([...some.keys(), ...others.keys()])) {
+    result.goals++;
+    const rows = names.split(',');
+    const known = rows.length > 1 ? all(...rows.map((name) => isOn.get(name) ?? YES)) : YES;
+    const differs = and(known, xor(some.get(names) ?? YES, others.get(names) ?? YES));
+    differs.isNever ||= !(await solver.model(differs));
+    if (!differs.isNever) await refuse('it is wrong about it', [xor(all(...tested), all(...required))]);
+  }
+  return result;
+}
