@@ -41,8 +41,9 @@
 .endm
 
 
-; work becomes the XOR of the bytes of the return address.  Changed: Z, r18.
-.macro xor_return
+; r18 becomes the XOR of the bytes of the return address, folded into bits 1 to 7 so that each bit of it
+; changes one of them.  Changed: Z, work.
+.macro fold_return
         in      ZL, SPL
         in      ZH, SPH
         ldd     work, Z + 1
@@ -52,6 +53,10 @@
         ldd     r18, Z + 3
         eor     work, r18
 #endif
+        mov     r18, work
+        lsl     r18
+        eor     r18, work
+        andi    r18, 0xfe
 .endm
 
         .section .text.rows_run,"ax",@progbits
@@ -62,8 +67,8 @@
 rows_run:
         sbis    KIND, IS_PART
         rjmp    1f
-        xor_return
-        sts     RETURN, work
+        fold_return
+        sts     RETURN, r18
 1:
         push    r14
         push    r15
@@ -359,8 +364,8 @@ leave:
         pop     r14
         sbis    KIND, IS_PART
         jmp     third_of_found
-        xor_return
-        lds     r18, RETURN
+        fold_return
+        lds     work, RETURN
         cpse    work, r18
 1:      rjmp    1b              ; a bit of it has flipped: the watchdog resets the chip
         jmp     third_of_found
