@@ -2,8 +2,8 @@
 #pragma once
 
 /*
- * slice_ms is a byte that main may read and write.  The count sets it to the length of a slice, and its
- * assembly counts it down; on the chip it is a register that no timer uses, not a byte of RAM.
+ * slice_ms is a byte that main may read and write.  slice_start() sets it to the length of a slice, and the
+ * assembly of the count counts it down; on the chip it is a register that no timer uses, not a byte of RAM.
  *
  * slice_check is another such byte: a checksum for the count.  SLICE_IS_PART in slice_kind tells that a part
  * is counted, SLICE_IS_DEALT that the squares of level 2 are dealt out.  The assembly uses the other bits.
@@ -23,6 +23,11 @@
 extern uint8_t slice_ms; /* a test lets it run */
 extern uint8_t slice_check;
 extern uint8_t slice_kind;
+
+static inline void slice_start(uint8_t ms)
+{
+    slice_ms = ms;
+}
 
 static inline bool slice_has_input(void)
 {

@@ -19,6 +19,18 @@
 
 extern volatile uint8_t uart_rx_head, uart_rx_tail;
 
+/*
+ * The flag of OCR1B may end a slice: it comes 0.6 ms from now, when the table of a cross is computed, then
+ * each ms.  So a slice that begins just before a byte arrives ends before the receive ring overflows.
+ */
+static inline void slice_start(uint8_t ms)
+{
+    uint8_t at = (uint8_t)(TCNT1L + 150);     /* of 250 in a ms; beyond 255, 6 less */
+    OCR1BL = at < F_CPU / 64 / 1000 ? at : 0; /* the high byte is 0, as that of TCNT1 was */
+    TIFR1 = _BV(OCF1B);
+    slice_ms = ms;
+}
+
 static inline bool slice_has_input(void)
 {
     return uart_rx_head != uart_rx_tail;
