@@ -28,6 +28,7 @@ static struct {
     bool restore : 1;   /* resume the parked count */
     uint8_t typing : 2; /* calls of app_elapse in which a job begins no line: more input is arriving */
     bool line : 1;      /* a line has been typed: run it */
+    uint8_t oks;        /* of settings: to print when the job has ended its line or its answer */
 } due;
 
 #define TYPING 3 /* calls of app_elapse without a byte: the input has ended */
@@ -115,7 +116,7 @@ static void set(uint8_t id, uint16_t value)
     if (id == COMMAND_BRIGHT)
         show_number(settings.bright); /* lights LEDs that show the new brightness */
     show_changed();
-    console_ok();
+    due.oks++;
 }
 
 /* Starts a job.  Its kind and its command have the same number. */
@@ -156,8 +157,17 @@ static void execute(const struct command *command)
     }
 }
 
-/* What a line does to the running job: a job or `stop` stops it; a preview (`check`, ...) parks a count. */
-enum __attribute__((packed)) effect { LEAVES_JOB, STOPS_JOB, PARKS_JOB };
+/*
+ * What a line does to the running job: a job or `stop` stops it; a preview (`check`, ...) parks a count; all
+ * but a setting waits until the job has ended its line or its answer.
+ */
+enum __attribute__((packed)) effect { LEAVES_JOB, STOPS_JOB, PARKS_JOB, WAITS_FOR_JOB };
+
+/* Returns whether the job prints a line of a solution, or an answer: no other answer may interrupt it. */
+static bool job_is_printing(void)
+{
+    return job_is_in_line() || (job_has(TRAIT_IS_ANSWER) && job_runs() && !job.is_paused);
+}
 
 static enum effect effect_on_job(uint8_t id)
 {
@@ -175,15 +185,18 @@ NOINLINE_FOR_STACK static enum effect execute_line(void)
 {
     struct command command;
     char *line = command_begin(console_line());
+    uint8_t id = orient_asked(); /* COMMANDS: nothing was asked */
+    if (id >= COMMANDS || command_has_name(line))
+        id = command_find(line);
+    enum command_error error = command_parse(id, line, &command);
+    bool is_setting = !error && (uint8_t)(command.id - COMMANDS_JOBS) < COMMANDS_SETTINGS;
+    if (!is_setting && (due.oks || job_is_printing()))
+        return WAITS_FOR_JOB;
     if (!*line) {
         if (!job_skip())
             console_prompt();
         return LEAVES_JOB;
     }
-    uint8_t id = orient_asked(); /* COMMANDS: nothing was asked */
-    if (id >= COMMANDS || command_has_name(line))
-        id = command_find(line);
-    enum command_error error = command_parse(id, line, &command);
     if (error) {
         command_refuse(error, &command);
         console_prompt();
@@ -208,10 +221,10 @@ NOINLINE_FOR_STACK static enum effect execute_line(void)
 NOINLINE_FOR_STACK static void run_line(void)
 {
     enum effect effect;
-    if (job.is_demo) /* any line ends it */
+    if (job.is_demo && !job_is_in_line()) /* any line ends it */
         job_stop(false);
     while ((effect = execute_line()) != LEAVES_JOB) {
-        if (effect == PARKS_JOB && persist_save_before_parking())
+        if (effect == WAITS_FOR_JOB || (effect == PARKS_JOB && persist_save_before_parking()))
             return;
         job_stop(effect == PARKS_JOB);
     }
@@ -220,7 +233,7 @@ NOINLINE_FOR_STACK static void run_line(void)
 
 /* ---- Input ---- */
 
-static bool is_line_end(uint8_t byte)
+NOINLINE_FOR_FLASH static bool is_line_end(uint8_t byte)
 {
     return byte == '\r' || byte == '\n';
 }
@@ -230,7 +243,7 @@ static bool is_line_end(uint8_t byte)
  * bytes only the one before it is examined: `?` after a `t` or a space is no key until it is byte 0, when the
  * whole word is compared.
  */
-static bool follows_orient(uint8_t i)
+NOINLINE_FOR_FLASH static bool follows_orient(uint8_t i)
 {
     if (!i)
         return console_holds(FLASH_TEXT("orient"));
@@ -273,8 +286,7 @@ static void take_waiting_key(void)
 /* Returns whether a line, or its answer, is not complete yet: then the next line waits. */
 static bool is_answering(void)
 {
-    bool is_in_answer = job_has(TRAIT_IS_ANSWER) && job_runs() && !job.is_paused;
-    return due.line || answer_runs() || persist_is_saving(PERSIST_SETTINGS) || is_in_answer;
+    return due.line || answer_runs() || persist_is_saving(PERSIST_SETTINGS);
 }
 
 /*
@@ -285,16 +297,18 @@ enum __attribute__((packed)) next { NEXT_WORK, NEXT_BYTE, NEXT_ROUND };
 
 /*
  * Live keys act at once; other bytes wait until the answer to the previous line is complete.  While a line of
- * a solution is being printed, live keys, line ends and the echo wait for the end of that line.
+ * a solution is being printed, live keys, line ends and the echo wait for the end of that line.  But without
+ * echo a line is taken then, too: settings may arrive at full rate, more of them than fit into the ring.
  */
 NOINLINE_FOR_STACK static enum next take_byte(void)
 {
     uint8_t byte = uart_peek(0);
     bool is_live = is_key(0);
+    bool waits = is_answering() || (job_is_printing() && (settings.echo || !console_is_whole()));
     if (job_is_in_line()) {
-        if (is_live || is_line_end(byte))
+        if (is_live || due.line || (waits && is_line_end(byte)))
             return NEXT_WORK;
-    } else if (!is_live && is_answering()) {
+    } else if (waits && !is_live) {
         take_waiting_key();
         return NEXT_WORK;
     }
@@ -374,6 +388,10 @@ bool app_run(void)
     bool has_input = take_input();
     if (due.line)
         run_line();
+    if (due.oks && !job_is_printing()) {
+        due.oks--;
+        console_ok();
+    }
     if (has_input) {
         due.typing = uart_waiting() || console_typing() ? TYPING : 0;
         if (uart_waiting())
@@ -382,7 +400,7 @@ bool app_run(void)
     /* Do the first work that can be done. */
     if (scene_run() || answer_run() || persist_run())
         return true;
-    return !(due.typing && job_begins_line()) && job_run();
+    return !((due.typing || due.oks) && job_begins_line()) && job_run();
 }
 
 NOINLINE_FOR_STACK uint8_t app_idle_ms(void)

@@ -116,7 +116,7 @@ NOINLINE_FOR_FLASH char *command_begin(char *line)
     return line;
 }
 
-static char *word_end(char *word)
+NOINLINE_FOR_FLASH static char *word_end(char *word)
 {
     while (!is_end(*word))
         word++;

@@ -57,14 +57,20 @@ static void rub_out(void)
     echo('\b');
 }
 
-static char lower(char c)
+NOINLINE_FOR_FLASH static char lower(char c)
 {
     return c >= 'A' && c <= 'Z' ? (char)(c | 0x20) : c;
 }
 
+bool console_is_whole(void)
+{
+    return !state.lost && length <= CONSOLE_LINE_MAX;
+}
+
 static enum console_event finish(void)
 {
-    print_ensure_newline();
+    if (!state.quiet)
+        print_ensure_newline();
     line[stored()] = '\0';
     enum console_event event = state.lost                  ? CONSOLE_LOST
                                : length > CONSOLE_LINE_MAX ? CONSOLE_TOO_LONG

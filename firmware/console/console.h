@@ -26,6 +26,9 @@ void console_quiet(bool quiet);
 /* Returns whether `byte` is part of an escape sequence, such as a cursor key sends: drop it then. */
 bool console_escape(uint8_t byte);
 
+/* Returns whether no byte of the line was lost, and it is not too long so far. */
+bool console_is_whole(void);
+
 /* The complete line, in lower case; valid until console_prompt. */
 char *console_line(void);
 

@@ -53,13 +53,13 @@ NOINLINE_FOR_STACK enum integrity integrity_restore(void)
 }
 
 /* The checksum of the constant data of a count: its part, and the rows of its board. */
-static uint8_t identity(void)
+NOINLINE_FOR_FLASH static uint8_t identity(void)
 {
     return sum_xor(&job.part, &job.board.row);
 }
 
 /* The checksum of this data and of the position of the count. */
-static uint8_t position(void)
+NOINLINE_FOR_FLASH static uint8_t position(void)
 {
     return sum_xor(&job.part, &job.format);
 }

@@ -105,7 +105,7 @@ static enum integrity check_line(void)
     return integrity_restore();
 }
 
-static void begin_line(void)
+NOINLINE_FOR_FLASH static void begin_line(void)
 {
     console_interrupt();
     if (job.format == FORMAT_TABLE && print_is_begun())

@@ -13,7 +13,7 @@
 
 #include <string.h>
 
-static void print_comma(void)
+NOINLINE_FOR_FLASH static void print_comma(void)
 {
     print_flash(FLASH_TEXT(", "));
 }
@@ -63,7 +63,7 @@ void report_closing(void)
 }
 
 /* Rows and columns are counted from 1. */
-static void print_index(uint8_t index)
+NOINLINE_FOR_FLASH static void print_index(uint8_t index)
 {
     print_number((uint8_t)(index + 1));
 }
@@ -203,7 +203,7 @@ NOINLINE_FOR_STACK static void print_lifted(void)
 }
 
 /* Prints the progress of a job that searches; of `search` also its position. */
-static void print_progress(void)
+NOINLINE_FOR_FLASH static void print_progress(void)
 {
     uint8_t n = job.board.n;
     if (job_has(TRAIT_IS_STEPWISE)) {

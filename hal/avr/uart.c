@@ -53,8 +53,8 @@ uint8_t uart_waiting(void)
     return ring_fill(uart_rx_head, uart_rx_tail);
 }
 
-/* The address of the byte that is `offset` bytes after the next one. */
-static volatile uint8_t *waiting(uint8_t offset)
+/* The address of the byte that is `offset` bytes after the next one.  Inlined, it takes 16 bytes more. */
+__attribute__((noinline)) static volatile uint8_t *waiting(uint8_t offset)
 {
     return &uart_rx[ring_offset((uint8_t)(uart_rx_tail + offset))];
 }
