@@ -60,7 +60,7 @@
 #define LEVEL1_OPEN TWAR        /* squares to try on level 1, while the search is below it */
 #define LEVEL1_OPEN_HIGH TWBR
 #define CHECK       PCMSK0      /* slice_check */
-#define RETURN      TWAMR       /* bits 1 to 7: of the return address, which is in the RAM for a whole slice */
+#define RETURN      TWAMR       /* the return address, for a whole slice in the RAM, in bits 1 to 7 */
 
 ; Bits of KIND.
 #define HAS_UPPER   0
