@@ -32,7 +32,7 @@ void show_changed(void)
 void show_number(uint8_t shown)
 {
     number = shown;
-    frame.age = 0;
+    frame.age &= matrix_pause(1) - 1U; /* the pause does not begin again */
     show_changed();
 }
 

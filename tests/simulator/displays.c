@@ -526,6 +526,15 @@ DISPLAY_TEST(sixty_four_leds_draw_less_than_350_ma_even_if_all_are_lit_at_bright
     assert_true(draws_less(uno, 350));
 }
 
+/* As a slider sends it.  A frame is due every 64 ms. */
+DISPLAY_TEST(the_strip_follows_a_brightness_that_changes_every_23_ms, .kind = UNO_WS2812)
+{
+    unsigned before = uno_strip(uno)->frames;
+    for (unsigned i = 0; i < 80; i++)
+        line_type(uno, text_of("bright %u\r", i % 16), 23);
+    assert_in_range(uno_strip(uno)->frames - before, 20, 30);
+}
+
 /* Every pulse is checked by the strip: a violation is a fault, which fails the test. */
 TEST(no_low_within_a_frame_is_longer_than_45_us_while_the_line_is_busy)
 {
