@@ -32,7 +32,7 @@ void show_changed(void)
 void show_number(uint8_t shown)
 {
     number = shown;
-    frame.age &= matrix_pause(1) - 1U; /* the pause does not begin again */
+    frame.age = frame.age & (matrix_pause(1) - 1U) & 0x7ffU; /* the pause does not begin again */
     show_changed();
 }
 
