@@ -192,6 +192,8 @@ NOINLINE_FOR_STACK static enum effect execute_line(void)
     bool is_setting = !error && (uint8_t)(command.id - COMMANDS_JOBS) < COMMANDS_SETTINGS;
     if (!is_setting && (due.oks || job_is_printing()))
         return WAITS_FOR_JOB;
+    if (!job_is_printing()) /* the line may have been taken in the middle of another */
+        console_ensure_newline();
     if (!*line) {
         if (!job_skip())
             console_prompt();
