@@ -54,7 +54,7 @@ function isSame(expected, actual, tolerance) {
 /**
  * Compares an answer with the one that a page shows.
  * @param {string[]} expected a line `...` matches any number of lines. @param {string[]} actual
- * @param {number} [tolerance] of what is measured: 0.2 is 20 %.
+ * @param {number} [tolerance] as a share of the measured value: 0.2 is 20 %.
  */
 export function sameAnswer(expected, actual, tolerance = Infinity) {
   const from = (i, j) => {

@@ -8,7 +8,7 @@ import { Line } from '../../../sim/report/line.mjs';
 import { play, sameAnswer, sessionsOf } from '../../../sim/report/session.mjs';
 import { SteppedPort, rightImage } from '../../report/board.mjs';
 
-const TOLERANCE = 0.2; /* of what is measured */
+const TOLERANCE = 0.2; /* a share of the measured value */
 const SECONDS = 30; /* for a line; of the board's time */
 
 async function playAll(port, session) {
