@@ -190,9 +190,10 @@ NOINLINE_FOR_STACK static enum effect execute_line(void)
         id = command_find(line);
     enum command_error error = command_parse(id, line, &command);
     bool is_setting = !error && (uint8_t)(command.id - COMMANDS_JOBS) < COMMANDS_SETTINGS;
-    if (!is_setting && (due.oks || job_is_printing()))
+    bool is_printing = job_is_printing();
+    if (is_setting ? due.oks == UINT8_MAX : due.oks || is_printing)
         return WAITS_FOR_JOB;
-    if (!job_is_printing()) /* the line may have been taken in the middle of another */
+    if (!is_printing) /* the line may have been taken in the middle of another */
         console_ensure_newline();
     if (!*line) {
         if (!job_skip())
@@ -390,7 +391,8 @@ bool app_run(void)
     bool has_input = take_input();
     if (due.line)
         run_line();
-    if (due.oks && !job_is_printing()) {
+    bool owes = due.oks && !job_is_printing(); /* an `ok` comes before the job's next line */
+    if (owes) {
         due.oks--;
         console_ok();
     }
@@ -400,9 +402,9 @@ bool app_run(void)
             return true;
     }
     /* Do the first work that can be done. */
-    if (scene_run() || answer_run() || persist_run())
+    if (scene_run() || answer_run() || persist_run() || owes)
         return true;
-    return !((due.typing || due.oks) && job_begins_line()) && job_run();
+    return !(due.typing && job_begins_line()) && job_run();
 }
 
 NOINLINE_FOR_STACK uint8_t app_idle_ms(void)
