@@ -24,8 +24,9 @@ extern uint8_t slice_ms; /* a test lets it run */
 extern uint8_t slice_check;
 extern uint8_t slice_kind;
 
-static inline void slice_start(uint8_t ms)
+static inline void slice_start(uint8_t ms, bool soon)
 {
+    (void)soon;
     slice_ms = ms;
 }
 

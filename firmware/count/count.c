@@ -115,7 +115,7 @@ NOINLINE_FOR_STACK static bool crosses_run(struct count *count, struct board *bo
 
 bool count_run(struct count *count, struct board *board, const struct part *part, uint8_t ms)
 {
-    slice_start(ms);
+    slice_start(ms, ms < COUNT_MS); /* a short one: output alternates with it, and input comes */
     return count_has_crosses(board->n) ? crosses_run(count, board, part) : plain_run(count, board, part);
 }
 

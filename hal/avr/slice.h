@@ -20,14 +20,16 @@
 extern volatile uint8_t uart_rx_head, uart_rx_tail;
 
 /*
- * The flag of OCR1B may end a slice: it comes 0.6 ms from now, when the table of a cross is computed, then
- * each ms.  So a slice that begins just before a byte arrives ends before the receive ring overflows.
+ * The flag of OCR1B ends a slice.  It comes in the middle of each ms; if `soon`, first 0.6 ms from now, when
+ * the table of a cross is computed, before the bytes that arrive meanwhile fill the receive ring.
  */
-static inline void slice_start(uint8_t ms)
+static inline void slice_start(uint8_t ms, bool soon)
 {
-    uint8_t at = (uint8_t)(TCNT1L + 150);     /* of 250 in a ms; beyond 255, 6 less */
-    OCR1BL = at < F_CPU / 64 / 1000 ? at : 0; /* the high byte is 0, as that of TCNT1 was */
-    TIFR1 = _BV(OCF1B);
+    const uint8_t period = F_CPU / 64 / 1000;                 /* so the high bytes of Timer1 are 0 */
+    uint8_t at = soon ? (uint8_t)(TCNT1L + 150) : period / 2; /* beyond 255, 6 less */
+    if (soon)
+        TIFR1 = _BV(OCF1B);
+    OCR1BL = at < period ? at : 0;
     slice_ms = ms;
 }
 

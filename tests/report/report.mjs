@@ -16,7 +16,7 @@ import { BoardOnTerminal, SteppedPort, folder, rightImage, silentImage } from '.
 
 const expected = JSON.parse(readFileSync('build/report/uno.json', 'utf8'));
 /* ppm. A line arrives between two ticks of the board, and an answer leaves so: 1 ms each in 8 s. */
-const OFF = 700; /* the running time of `count 14` depends on when its slices begin */
+const OFF = 250;
 
 function portOf(t, image, hz) {
   const port = new SteppedPort(image, hz);

@@ -5,8 +5,7 @@
 /* Cycles that a frame may be late: a tick, and the search for the next solution. */
 #define MOST_DELAY (UNO_MS(3) / 2)
 
-/* The program's argument `all`, from `make bench`: only the test of the waits, with the long ones. */
-static bool whole;
+static bool whole; /* the argument `all`, from `make bench`: only the test of the waits, with the long ones */
 
 /* ---- what the serial line prints ---- */
 

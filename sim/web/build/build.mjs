@@ -130,7 +130,7 @@ const manifest = {
   version: text('firmware/version.h').match(/VERSION "(.*)"/)[1],
   builds: BUILDS.map((build) => ({ ...build, hex: `nqueens-${build.name}.hex` })),
 };
-/* The commands that start a job, without `orient ?`, and the nouns for the results of jobs: from their rows. */
+/* From their rows: the commands that start a job, without `orient ?`, and the nouns for the results. */
 const words = (file, macro, word) =>
   [...text(file).match(`#define ${macro}[^]*?\n\n`)[0].matchAll(word)].map(([, name]) => name);
 const jobs = {
