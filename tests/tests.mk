@@ -14,7 +14,7 @@
 TESTS       += $(UNIT_TESTS) $(filter-out %/program,$(SIM_TESTS)) $(STRESS) \
                $(addprefix tests/checks/,arduino engine.mjs images latency.mjs layers make) \
                $(addprefix tests/checks/,platformio.mjs proofs recipes registers registries.mjs) \
-               $(addprefix tests/checks/,semantics.mjs size stack.mjs translation.mjs version words) \
+               $(addprefix tests/checks/,semantics.mjs stack.mjs translation.mjs version words) \
                $(addprefix tests/cross/avr8js/,count.mjs solve.mjs ticks.mjs) \
                $(addprefix tests/cross/session/,agree.mjs readme.mjs) \
                $(addprefix tests/flash/,avrdude install.mjs) tests/fleet/paper.mjs tests/prove/table \
@@ -76,7 +76,7 @@ $(call test_needs,platformio,$(SIM_PROGRAM))
 $(call test_needs,recipes,$(HOST_LIB) $(call hex,uno),libcmocka-dev)
 $(call test_needs,engine,$(call elf,uno) $(OFFSETS),z3)
 $(call test_needs,semantics,$(call elf,uno) $(SEMANTICS))
-$(call test_needs,size stack proofs,$(call elf,uno $(TINY_BOARDS)),nodejs)
+$(call test_needs,stack proofs,$(call elf,uno $(TINY_BOARDS)),nodejs)
 $(call test_needs,stack,$(call elf,mega))
 $(call test_needs,latency proofs interrupts,$(latency_elfs))
 $(call test_needs,registers,$(call elf,uno nano uno-ht16k33) $(UNO)/bench.elf $(BUILD)/chip/count.elf \

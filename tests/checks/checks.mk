@@ -69,31 +69,34 @@ $(call need,format,clang-format)
 format: ## format the C files with clang-format
 	@clang-format -i $(c_files)
 
-$(call need,stack size size-update,nodejs $(need_arduino))
+$(call need,stack size measurements,nodejs $(need_arduino))
 
-.PHONY: stack size size-update
+.PHONY: stack size measurements
 # IMAGES: other images, such as those of another compiler.
 stack: $(or $(IMAGES),$(image_elfs) $(ARDUINO_ELFS)) ## prove the deepest stack of every image [IMAGES=...]
 	@tests/checks/stack.mjs $^
 
-size size-update: $(UNO)/nqueens.elf $(tiny_elfs)
-size: $(image_elfs) $(ARDUINO_ELFS)
-
-size: ## every image with its limits; flash and RAM by symbol, compared with the kept measurements
+size: $(image_elfs) $(ARDUINO_ELFS) ## flash and RAM of every image with its limits, and by module
 	@tests/checks/size
 	@tests/checks/images
 
-size-update: ## store the current sizes, with which `make size` compares
+# A change is tested against limits; what it costs is shown beside the measurements of the last release.
+measurements: $(image_elfs) $(SIM_PROGRAM) latency-seen
+measurements: ## for a release: store sizes, cycles and bounds, and draw their plots; it takes minutes
 	@tests/checks/size --update
+	$(bench_run)
+	@tests/checks/measurements/compare -u $(BENCH_TABLE) tests/checks/measurements/bench.tsv
+	@tests/checks/latency.mjs --update $(LATENCY_SEEN)
 	@$(MAKE) --no-print-directory plots
+	@git diff --stat tests/checks/measurements $(PICTURES)
 
 # One proof for each image; the measurement in simulation runs before it.
 latency_images := uno uno-1000000 mega leonardo uno-ht16k33 uno-ws2812 uno-ssd1306 $(TINY_BOARDS)
 latency_elfs   := $(latency_images:%=$(BUILD)/%/nqueens.elf)
 LATENCY_SEEN   := $(BUILD)/latency.tsv
-$(call need,latency latency-update bench bench-update,nodejs libcmocka-dev)
+$(call need,latency bench measurements,nodejs libcmocka-dev)
 
-.PHONY: latency latency-update latency-seen
+.PHONY: latency latency-seen
 latency-seen: $(BUILD)/simulator/interrupts $(latency_elfs)
 	@CMOCKA_MESSAGE_OUTPUT=TAP $< >$(BUILD)/latency.txt || { cat $(BUILD)/latency.txt; exit 1; }
 	@sed -n 's/^# seen\t//p' $(BUILD)/latency.txt >$(LATENCY_SEEN)
@@ -101,9 +104,6 @@ latency-seen: $(BUILD)/simulator/interrupts $(latency_elfs)
 latency: latency-seen ## prove how long interrupts wait and that no byte is lost; compare with a simulation
 	@sed -n '/(measured)/p' $(BUILD)/latency.txt
 	@tests/checks/latency.mjs --seen $(LATENCY_SEEN)
-
-latency-update: latency-seen ## store the current bounds, with which `make latency` compares
-	@tests/checks/latency.mjs --update $(LATENCY_SEEN)
 
 # The measurements of the comparison image in simulation, compared with those in bench.tsv.
 
@@ -114,18 +114,13 @@ bench_run = @set -o pipefail; \
             $(SIM_PROGRAM) --headless --seconds=300 $(UNO)/bench.elf </dev/null | \
             tr -d '\r' | tee $(BENCH_TABLE)
 
-.PHONY: bench bench-update
-bench bench-update: SHELL := /bin/bash
+.PHONY: bench
+bench measurements: SHELL := /bin/bash
 bench: $(UNO)/bench.elf $(SIM_PROGRAM) $(BUILD)/simulator/solve $(UNO)/nqueens.elf
 bench: ## measure every program in cycles and bytes, and what users wait for, against the kept measurements
 	@CMOCKA_MESSAGE_OUTPUT=TAP $(BUILD)/simulator/solve all
 	$(bench_run)
 	@tests/checks/measurements/compare $(BENCH_TABLE) tests/checks/measurements/bench.tsv
-
-bench-update: $(UNO)/bench.elf $(SIM_PROGRAM) ## the same, and keep the new measurements
-	$(bench_run)
-	@tests/checks/measurements/compare -u $(BENCH_TABLE) tests/checks/measurements/bench.tsv
-	@$(MAKE) --no-print-directory plots
 
 # Proofs: Frama-C's WP checks the pure modules against their contracts (tests/prove/*.acsl) and the rules of
 # C itself: no overflow, no access outside an object, with int of 16 bits as on the chip.
