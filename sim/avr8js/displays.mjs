@@ -211,6 +211,7 @@ export class Ssd1306 extends Display {
   #command = 0;
   #page = 0;
   #column = 0;
+  #pumps = false;
   #mirrored = true;
   #upsideDown = true;
 
@@ -227,14 +228,21 @@ export class Ssd1306 extends Display {
   write(byte, cycle) {
     this.latches++;
     if (this.#bytes++ === 0) this.#control = byte;
-    else if (this.#control === DATA) this.ram[this.#page * 128 + (this.#column++ & 127)] = byte;
+    else if (this.#control === DATA) this.#store(byte);
     else this.#obey(byte);
     if (this.#control !== DATA || this.#bytes % 17 === 0) this.onLatch?.({ to: cycle });
+  }
+
+  /* The remap of the segments acts on data that is written later, not on what is in the RAM (10.1.8). */
+  #store(byte) {
+    const column = this.#column++ & 127;
+    this.ram[this.#page * 128 + (this.#mirrored ? column : 127 - column)] = byte;
   }
 
   #obey(byte) {
     if (this.#command) {
       if (this.#command === 0x81) this.contrast = byte;
+      if (this.#command === 0x8d) this.#pumps = (byte & 4) !== 0;
       this.#command = 0;
     } else if (LONG.includes(byte)) this.#command = byte;
     else if (byte < 0x10) this.#column = (this.#column & 0xf0) | byte;
@@ -246,16 +254,15 @@ export class Ssd1306 extends Display {
   }
 
   #pixel(row, column) {
-    const x = this.#mirrored ? 127 - column : column;
     const y = this.#upsideDown ? 63 - row : row;
-    return (this.ram[(y >> 3) * 128 + x] >> (y & 7)) & 1;
+    return (this.ram[(y >> 3) * 128 + 127 - column] >> (y & 7)) & 1; /* segment 0 is on the right */
   }
 
   /** A block of 8x8 pixels, row by row of blocks. */
   rows(into = new Uint8Array(8), block = 0) {
     into.fill(0);
     const [top, left] = [(block >> 4) * 8, (block & 15) * 8];
-    for (let i = 0; i < 64 && this.on; i++)
+    for (let i = 0; i < 64 && this.on && this.#pumps; i++)
       if (this.#pixel(top + (i >> 3), left + (i & 7))) into[i >> 3] |= 0x80 >> (i & 7);
     return into;
   }

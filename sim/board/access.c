@@ -160,7 +160,7 @@ void uno_modules_set(struct uno *uno, uint8_t wide, uint8_t high)
 {
     struct matrix *matrix = &uno->matrix;
     for (uint8_t i = matrix_modules(matrix); i < wide * high; i++) {
-        max7219_power_up(&matrix->chips[i]);
+        max7219_power_up(&matrix->chips[i], &matrix->chance);
         matrix->chips[i].cs = matrix->chips[0].cs;
     }
     matrix->layout.wide = wide;

@@ -129,6 +129,7 @@ struct matrix {
     struct uno_frame logged; /* the latest picture in the log */
     bool is_unsettled;
     uint32_t refused; /* by the screen, as far as it has been reported */
+    uint64_t chance;  /* state of the random numbers in memory without supply */
     uint64_t busy_at; /* cycle of the latest change of the picture */
 };
 

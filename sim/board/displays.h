@@ -29,8 +29,8 @@ struct max7219 {
     uint64_t chance;     /* state of the random numbers for it */
 };
 
-/* Power-on: all registers are 0, and the display is in shutdown. */
-void max7219_power_up(struct max7219 *matrix);
+/* Power-on: the display is in shutdown, its control registers are 0, the digits are random. */
+void max7219_power_up(struct max7219 *matrix, uint64_t *chance);
 /* A rising edge of CLK.  Returns the level of DOUT, which is the bit of 16 edges before. */
 bool max7219_clock(struct max7219 *matrix, bool din);
 /* Sets the level of CS.  Returns false at a rising edge that does not follow whole words of 16 bits. */
@@ -72,8 +72,8 @@ struct ht16k33 {
     uint8_t pointer; /* into the RAM */
 };
 
-/* Power-on: the display is dark, and the contents of the RAM are undefined. */
-void ht16k33_power_up(struct ht16k33 *display);
+/* Power-on: the display is dark, and the contents of the RAM are random. */
+void ht16k33_power_up(struct ht16k33 *display, uint64_t *chance);
 /* The lit LEDs, as the backpack is wired: the left column is bit 7, the others are bits 0 to 6. */
 void ht16k33_rows(const struct ht16k33 *display, uint8_t rows[8]);
 
@@ -84,7 +84,7 @@ enum { SSD1306_WIDTH = 128, SSD1306_PAGES = 8, SH1106_COLUMNS = 132 };
 struct ssd1306 {
     struct slave slave; /* the first member */
     bool is_sh1106; /* 132 columns of RAM, of which the glass shows those from 2 on; page addressing only */
-    uint8_t ram[SSD1306_PAGES][SH1106_COLUMNS]; /* bit 0 is the topmost pixel of a page */
+    uint8_t ram[SSD1306_PAGES][SH1106_COLUMNS]; /* of each segment: bit 0 is the topmost pixel of a page */
     uint8_t page, column;
     uint8_t control; /* the latest control byte: 0x80: another one follows the next byte; 0x40: data */
     bool is_control; /* the next byte is a control byte */
@@ -95,8 +95,8 @@ struct ssd1306 {
     uint32_t refused; /* bytes that a real one would not take, or not as they were meant */
 };
 
-/* Power-on: the display is dark, and the contents of the RAM are undefined. */
-void ssd1306_power_up(struct ssd1306 *display);
+/* Power-on: the display is dark, and the contents of the RAM are random. */
+void ssd1306_power_up(struct ssd1306 *display, uint64_t *chance);
 /* The pixel at this row and column from the top left of the glass is lit. */
 bool ssd1306_pixel(const struct ssd1306 *display, unsigned row, unsigned column);
 
@@ -104,8 +104,9 @@ bool ssd1306_pixel(const struct ssd1306 *display, unsigned row, unsigned column)
 
 /*
  * The limits, in ns, that all four data sheets allow: how long the wire is high for a 0 and for a 1, and how
- * long it is low at least.  The longest low within a frame is that of the chips that latch first, after
- * 50 us; the last ones latch after 280 us.
+ * long it is low at least.  The first of these chips latch after a low of 50 us, the last after 280 us: so
+ * between two frames it must be longer than that.  LEDs sold before 2017 latch after 5 to 9 us, as published
+ * measurements of several batches say.
  */
 enum {
     WS2812_ZERO = 250,
@@ -113,16 +114,20 @@ enum {
     WS2812_ONE = 650,
     WS2812_ONE_END = 750,
     WS2812_LOW = 580,
-    WS2812_LOW_END = 50000,
-    WS2812_LATCH = 280000
+    WS2812_LATCHES_FROM = 50000,
+    WS2812_LATCHES_BY = 280000,
+    WS2812_OLD_LATCHES_FROM = 5000,
+    WS2812_OLD_LATCHES_BY = 9000
 };
 
 struct ws2812 {
-    uint32_t hz;                /* of the cycles */
-    uint16_t leds;              /* of the strip */
+    uint32_t hz;   /* of the cycles */
+    uint16_t leds; /* of the strip */
+    /* the shortest low, in ns, after which some of its chips latch, and that after which all have */
+    uint32_t latches_from, latches_by;
     bool plugged, level;        /* the level of the wire */
     uint64_t rose, fell;        /* the cycles of the latest edges */
-    uint32_t bits;              /* since the latest latch */
+    uint32_t bits;              /* since all chips have latched */
     uint32_t shift;             /* the latest bits */
     uint8_t next[UNO_LEDS][3];  /* received: green, red, blue */
     uint8_t shown[UNO_LEDS][3]; /* latched */
@@ -135,7 +140,7 @@ struct ws2812 {
 void ws2812_power_up(struct ws2812 *strip);
 /* The wire changes to this level.  Returns the limit that it violates, or NULL. */
 const char *ws2812_edge(struct ws2812 *strip, uint64_t cycle, bool level);
-/* The wire has been low for as long as all chips need to latch.  Returns what is wrong, or NULL. */
+/* The wire has been low for `latches_by`.  Returns what is wrong, or NULL. */
 const char *ws2812_latch(struct ws2812 *strip);
 /* What the LEDs draw, in mA: up to 1 mA each for the chip, and 20 mA for each colour at 255. */
 double ws2812_current(const struct ws2812 *strip);

@@ -1,6 +1,8 @@
 /* The HT16K33 LED driver on an 8x8 backpack, as the two-wire bus sees it (Holtek HT16K33 v1.10). */
 #include "sim/board/displays.h"
 
+#include "sim/board/basics.h"
+
 #include <string.h>
 
 /* A command, then data. */
@@ -18,13 +20,13 @@ static void byte_take(struct slave *slave, uint8_t byte)
         display->ram[display->pointer++ & 15] = byte;
 }
 
-void ht16k33_power_up(struct ht16k33 *display)
+void ht16k33_power_up(struct ht16k33 *display, uint64_t *chance)
 {
     slave_start(&display->slave);
     display->slave.address = 0x70;
     display->slave.take = byte_take;
     for (int i = 0; i < 16; i++)
-        display->ram[i] = (uint8_t)(0x5a + 37 * i);
+        display->ram[i] = (uint8_t)chance_next(chance);
     display->oscillator = display->on = false;
     display->dimming = 15;
 }

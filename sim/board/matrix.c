@@ -199,9 +199,9 @@ void matrix_clock(struct matrix *matrix, bool din)
 void matrix_power_up(struct matrix *matrix)
 {
     for (uint8_t i = 0; i < UNO_MODULES; i++)
-        max7219_power_up(&matrix->chips[i]);
-    ht16k33_power_up(&matrix->backpack);
-    ssd1306_power_up(&matrix->screen);
+        max7219_power_up(&matrix->chips[i], &matrix->chance);
+    ht16k33_power_up(&matrix->backpack, &matrix->chance);
+    ssd1306_power_up(&matrix->screen, &matrix->chance);
     ws2812_power_up(&matrix->strip);
 }
 
@@ -213,6 +213,8 @@ struct slave *matrix_connect(struct matrix *matrix, uint32_t hz)
     matrix->strip.hz = hz;
     matrix->strip.leds = (uint16_t)(64 * matrix_modules(matrix));
     matrix->strip.plugged = true;
+    matrix->strip.latches_from = WS2812_LATCHES_FROM;
+    matrix->strip.latches_by = WS2812_LATCHES_BY;
     slave->plugged = true;
     return matrix->layout.kind == UNO_MAX7219 || matrix->layout.kind == UNO_WS2812 ? NULL : slave;
 }
@@ -240,7 +242,8 @@ static void strip_changed(struct avr_irq_t *irq, uint32_t value, void *param)
         fault_note(matrix->bus, UNO_FAULT_MATRIX, "%s", fault);
     if (value & 1)
         return;
-    avr_cycle_timer_register(avr, matrix->strip.hz / 1000000 * (WS2812_LATCH / 1000), strip_latch, matrix);
+    avr_cycle_timer_register(avr, (uint64_t)matrix->strip.hz * matrix->strip.latches_by / 1000000000,
+                             strip_latch, matrix);
 }
 
 void matrix_attach(struct matrix *matrix, struct bus *bus, char port, uint8_t cs)

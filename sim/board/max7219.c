@@ -11,9 +11,10 @@ static const uint8_t code_b[16] = {0x7e, 0x30, 0x6d, 0x79, 0x33, 0x5b, 0x5f, 0x7
 
 enum { DECODE = 9, INTENSITY, SCAN, SHUTDOWN, TEST = 15 };
 
-void max7219_power_up(struct max7219 *matrix)
+void max7219_power_up(struct max7219 *matrix, uint64_t *chance)
 {
-    memset(matrix->digit, 0, sizeof matrix->digit);
+    for (int i = 0; i < 8; i++)
+        matrix->digit[i] = (uint8_t)chance_next(chance);
     matrix->decode = 0;
     matrix->intensity = 0;
     matrix->scan = 0;

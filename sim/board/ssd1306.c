@@ -1,6 +1,8 @@
 /* A 128x64 OLED with an SSD1306 or an SH1106, as the two-wire bus sees it (Solomon SSD1306, Sino SH1106). */
 #include "sim/board/displays.h"
 
+#include "sim/board/basics.h"
+
 static uint8_t columns_of(const struct ssd1306 *display)
 {
     return display->is_sh1106 ? SH1106_COLUMNS : SSD1306_WIDTH;
@@ -55,13 +57,19 @@ static void command_take(struct ssd1306 *display, uint8_t byte)
     }
 }
 
-/* A byte of data beyond the last column goes nowhere. */
+/*
+ * The remap of the segments acts on data that is written later, not on what is in the RAM (10.1.8): it is
+ * applied here.  A byte of data beyond the last column goes nowhere.
+ */
 static void data_take(struct ssd1306 *display, uint8_t byte)
 {
-    if (display->column < columns_of(display))
-        display->ram[display->page][display->column++] = byte;
-    else
+    uint8_t column = display->column, last = (uint8_t)(columns_of(display) - 1);
+    if (column > last) {
         display->refused++;
+        return;
+    }
+    display->ram[display->page][display->is_mirrored ? column : last - column] = byte;
+    display->column++;
 }
 
 static void byte_take(struct slave *slave, uint8_t byte)
@@ -80,14 +88,14 @@ static void byte_take(struct slave *slave, uint8_t byte)
     display->is_control = display->control & 0x80;
 }
 
-void ssd1306_power_up(struct ssd1306 *display)
+void ssd1306_power_up(struct ssd1306 *display, uint64_t *chance)
 {
     slave_start(&display->slave);
     display->slave.address = 0x3c;
     display->slave.take = byte_take;
     for (int page = 0; page < SSD1306_PAGES; page++)
         for (int column = 0; column < SH1106_COLUMNS; column++)
-            display->ram[page][column] = (uint8_t)(0x5a + 37 * page + 11 * column);
+            display->ram[page][column] = (uint8_t)chance_next(chance);
     display->on = display->is_control = false;
     display->pumps = display->is_sh1106;
     display->is_mirrored = display->is_upside_down = true;
@@ -95,14 +103,16 @@ void ssd1306_power_up(struct ssd1306 *display)
     display->page = display->column = display->command = 0;
 }
 
-/* The glass is mounted so that 0xa1 and 0xc8 are upright, as on the modules that are sold. */
+/*
+ * The glass is mounted so that 0xa1 and 0xc8 are upright, as on the modules that are sold: segment 0 is on
+ * the right, row 0 of the common lines at the bottom.  The direction of their scan acts at once (10.1.12).
+ */
 bool ssd1306_pixel(const struct ssd1306 *display, unsigned row, unsigned column)
 {
     if (!display->slave.plugged || !display->on || !display->pumps)
         return false;
-    if (display->is_mirrored)
-        column = SSD1306_WIDTH - 1 - column;
     if (display->is_upside_down)
         row = 8 * SSD1306_PAGES - 1 - row;
-    return display->ram[row / 8][column + (display->is_sh1106 ? 2 : 0)] >> row % 8 & 1;
+    column = SSD1306_WIDTH - 1 - column + (display->is_sh1106 ? 2 : 0);
+    return display->ram[row / 8][column] >> row % 8 & 1;
 }

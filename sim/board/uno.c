@@ -270,7 +270,7 @@ struct uno *uno_new(const char *image, const struct uno_options *options)
         free(uno);
         return NULL;
     }
-    uno->bus.chance = options->seed;
+    uno->bus.chance = uno->matrix.chance = options->seed;
     uno->is_plain = options->is_plain;
     uno->matrix.layout = options->display;
     if (!options->display.wide)

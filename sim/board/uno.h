@@ -170,7 +170,7 @@ void uno_modules_set(struct uno *uno, uint8_t wide, uint8_t high);
 void uno_matrix_plug(struct uno *uno, bool plugged);
 /* Lets a display on the two-wire bus pull SDA low all the time, or release it. */
 void uno_matrix_stick(struct uno *uno, bool stuck);
-/* The strip of LEDs: its colours, its current, the pulses of its wire. */
+/* The strip of LEDs: its colours, its current, the pulses of its wire, when its chips latch (displays.h). */
 struct ws2812 *uno_strip(struct uno *uno);
 
 /*

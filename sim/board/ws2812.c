@@ -21,7 +21,7 @@ static const char *refuse(struct ws2812 *strip, const char *why)
     return why;
 }
 
-/* The wire rises: the low is over. */
+/* The wire rises: the low is over.  If only some chips take it for the end, the frame is undefined. */
 static const char *rise(struct ws2812 *strip, uint64_t cycle)
 {
     uint64_t cycles = cycle - strip->fell, ns = ns_of(strip, cycles);
@@ -30,9 +30,9 @@ static const char *rise(struct ws2812 *strip, uint64_t cycle)
         return refuse(strip, "the wire of the LEDs is low for less than 580 ns");
     if (!strip->bits)
         return NULL;
-    if (strip->bits < 24u * strip->leds && ns >= WS2812_LOW_END)
+    if (ns >= strip->latches_from)
         return refuse(strip,
-                      "the wire of the LEDs is low for more than 50 us: some LEDs latch, others do not");
+                      "the wire of the LEDs is low for so long that some of them latch, others do not");
     if (cycles > strip->longest_low)
         strip->longest_low = cycles;
     return NULL;

@@ -131,7 +131,7 @@ static void latch_shows(struct max7219 *matrix, unsigned word, unsigned row, uin
 TEST(the_max7219_obeys_each_of_its_registers)
 {
     struct max7219 matrix = {0};
-    max7219_power_up(&matrix);
+    max7219_power_up(&matrix, &(uint64_t){1});
     latch(&matrix, 0x0181);
     latch_shows(&matrix, 0x0842, 0, 0); /* in shutdown */
     latch_shows(&matrix, 0x0c01, 0, 0x81);
@@ -163,7 +163,7 @@ TEST(the_max7219_takes_the_last_16_bits_and_reports_more_as_a_fault)
 /* A strip of one LED gets 24 ones, high for so many ns, low for so many.  Returns what it reports. */
 static uint32_t pulses_refused(unsigned high, unsigned low)
 {
-    struct ws2812 strip = {.hz = 1000000000, .leds = 1, .plugged = true};
+    struct ws2812 strip = {.hz = 1000000000, .leds = 1, .plugged = true, .latches_from = WS2812_LATCHES_FROM};
     uint64_t cycle = 1000000;
     for (unsigned bit = 0; bit < 24; bit++) {
         ws2812_edge(&strip, cycle, true);
@@ -172,6 +172,22 @@ static uint32_t pulses_refused(unsigned high, unsigned low)
     }
     ws2812_latch(&strip);
     return strip.refused;
+}
+
+/* Two frames for two LEDs, the second one after a low of so many ns, which the chips see the end of. */
+TEST(a_frame_that_begins_before_all_leds_have_latched_is_reported)
+{
+    for (unsigned low = 49999; low <= 50000; low++)
+        for (unsigned old = 0; old < 2; old++) {
+            unsigned from = old ? WS2812_OLD_LATCHES_FROM : WS2812_LATCHES_FROM;
+            struct ws2812 strip = {.hz = 1000000000, .leds = 2, .plugged = true, .latches_from = from};
+            uint64_t cycle = 1000000;
+            for (unsigned bit = 0; bit < 96; bit++, cycle += bit == 48 ? low : 600) {
+                ws2812_edge(&strip, cycle, true);
+                ws2812_edge(&strip, cycle += 375, false);
+            }
+            assert_int_equal(strip.refused, old || low == 50000);
+        }
 }
 
 TEST(a_pulse_outside_the_limits_of_any_data_sheet_is_reported_to_the_ns)
@@ -196,7 +212,7 @@ TEST(an_led_that_gets_less_than_24_bits_is_reported)
 static uint32_t commands_refused(bool is_sh1106, const uint8_t *bytes, unsigned count)
 {
     struct ssd1306 display = {.is_sh1106 = is_sh1106};
-    ssd1306_power_up(&display);
+    ssd1306_power_up(&display, &(uint64_t){1});
     for (display.slave.bytes = 1; display.slave.bytes <= count; display.slave.bytes++)
         display.slave.take(&display.slave, bytes[display.slave.bytes - 1]);
     return display.refused;
@@ -215,6 +231,60 @@ TEST(a_screen_reports_commands_that_it_lacks_and_data_beyond_its_last_column)
     assert_int_equal(commands_refused(false, data, 130), 1);
     assert_int_equal(commands_refused(true, data, 133), 0);
     assert_int_equal(commands_refused(true, data, 134), 1);
+}
+
+static void screen_take(struct ssd1306 *display, const char *bytes, unsigned count)
+{
+    for (display->slave.bytes = 1; display->slave.bytes <= count; display->slave.bytes++)
+        display->slave.take(&display->slave, (uint8_t)bytes[display->slave.bytes - 1]);
+}
+
+/* The only lit pixel of the glass, 128 * row + column; -1: there is none, or another. */
+static int only_pixel(const struct ssd1306 *display)
+{
+    int only = -1;
+    for (unsigned at = 0; at < 64 * 128; at++)
+        if (ssd1306_pixel(display, at / 128, at % 128)) {
+            if (only >= 0)
+                return -1;
+            only = (int)at;
+        }
+    return only;
+}
+
+/* A1 and C8 are upright; byte 3 of page 0 lights its pixel in row 0. */
+TEST(the_remap_of_a_screen_acts_on_later_data_its_direction_at_once_and_its_memory_lasts_while_it_is_off)
+{
+    for (unsigned is_sh1106 = 0; is_sh1106 < 2; is_sh1106++) {
+        uint64_t chance = 1;
+        unsigned at = is_sh1106 ? 2 : 0, last = is_sh1106 ? 129 : 127;
+        struct ssd1306 display = {.is_sh1106 = is_sh1106, .slave.plugged = true};
+        ssd1306_power_up(&display, &chance);
+        screen_take(&display, "\x00\x8d\x14\xaf", 4);
+        assert_int_equal(only_pixel(&display), -1); /* noise */
+        for (char page = 0; page < 8; page++) {
+            screen_take(&display, (char[]){0, (char)(0xb0 + page), 0, 0x10}, 4);
+            screen_take(&display, (char[133]){0x40}, is_sh1106 ? 133 : 129);
+        }
+        screen_take(&display, "\x00\xb0\x03\x10\xa1\xc8", 6);
+        screen_take(&display, "\x40\x01", 2);
+        assert_int_equal(only_pixel(&display), 3 - at);
+        screen_take(&display, "\x00\xa0\xae", 3);
+        assert_int_equal(only_pixel(&display), -1); /* it is off */
+        screen_take(&display, "\x00\xaf", 2);
+        assert_int_equal(only_pixel(&display), 3 - at);
+        screen_take(&display, "\x00\xc0", 2);
+        assert_int_equal(only_pixel(&display), 63 * 128 + 3 - at);
+        screen_take(&display, "\x00\xc8\x03\x10", 4);
+        screen_take(&display, "\x40\x00", 2); /* another segment than that of the pixel */
+        screen_take(&display, "\x00\x03\x10", 3);
+        screen_take(&display, "\x40\x03", 2);
+        assert_true(ssd1306_pixel(&display, 1, last - 3));
+        ssd1306_power_up(&display, &chance);
+        assert_int_equal(only_pixel(&display), -1); /* dark again, without the charge pump, too */
+        screen_take(&display, "\x00\xaf", 2);
+        assert_int_equal(only_pixel(&display), -1);
+    }
 }
 
 /* ---- EEPROM ---- */

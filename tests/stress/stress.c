@@ -324,7 +324,7 @@ TEST(the_matrix_is_right_within_a_second_after_any_glitch)
             line_type(uno, typed[phase], 200);
         switch (chance(3)) {
         case 0: max7219_scramble(uno_module(uno, 0), chance(UINT64_MAX)); break;
-        case 1: max7219_power_up(uno_module(uno, 0)); break;
+        case 1: uno_matrix_plug(uno, true); break;
         default:
             max7219_disturb(uno_module(uno, 0), 1 + (uint32_t)chance(50), chance(UINT64_MAX));
             line_run(uno, chance(UNO_MS(2000)));
