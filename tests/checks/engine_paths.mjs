@@ -218,7 +218,7 @@ class Paths {
     for (const { condition, state: after, returns } of ways) {
       const longer = and(path, condition);
       if (ways.length > 1 && !(await this.may(longer))) continue;
-      if (returns) return this.finish(state, longer, taken);
+      if (returns) return this.finish(after, longer, taken);
       if (!after.at) refuse('it leaves the code');
       const way = ways.length > 1 ? [...taken, after.at.at] : taken;
       if (this.cuts.has(after.at.at)) await this.finish(after, longer, way, ...this.cuts.get(after.at.at));
@@ -252,8 +252,9 @@ class Paths {
     for (const address of new Set(state.accesses)) goals.push(['an access', isAllowed(this.first, address)]);
     const expected = cut ? relation(cut, model)
       : [...SAVED.map((r) => [r, saved(r)]), [1, byte(0)], [24, byte(EVENTS[event])]];
-    for (const [where, value] of expected)
-      goals.push([where in state.f ? where : `r${where}`, equal({ ...state.f, ...state.r }[where], value)]);
+    for (const [where, value] of [['I', variable(1, 'I')], ...expected])
+      goals.push([where in state.f ? `flag ${where}` : `r${where}`,
+                  equal({ ...state.f, ...state.r }[where], value)]);
     const stack = cut ? stackOf(this.first) : [];
     goals.push(['bytes on the stack', state.stack.length === stack.length ? YES : NO]);
     state.stack.slice(0, stack.length).forEach((each, i) => goals.push(['stack', equal(each, stack[i])]));

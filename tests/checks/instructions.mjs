@@ -94,10 +94,15 @@ function addWord(state, low, value) {
 
 /* ---- memory and stack --------------------------------------------------------------------------------- */
 
-/** The address of a load or a store, and the pointer after it: "X", "Y+", "-Z", "Z+3". */
-function addressed({ r }, operand) {
+/**
+ * The address of a load or a store of a register, and the pointer after it: "X", "Y+", "-Z", "Z+3".  What
+ * `ld r30, Z+` does is undefined: the pointer changes, and the register is half of it.
+ */
+function addressed(state, operand, transferred) {
+  const { r } = state;
   const [, minus, name, plus, offset] = operand.match(/^(-?)([XYZ])(\+?)(\d*)$/);
   const low = { X: 26, Y: 28, Z: 30 }[name];
+  if ((minus || (plus && !offset)) && (register(transferred) & ~1) === low) refuse(state);
   if (minus) setPair(r, low, sub(pair(r, low), word(1)));
   const address = pair(r, low);
   if (plus && !offset) setPair(r, low, add(address, word(1)));
@@ -110,8 +115,8 @@ function refuse({ at: { op, a, b } }) {
 /** What memory says of an instruction that not every memory knows. */
 const ask = (s, name, ...values) => (s.memory[name] ?? refuse)(s, ...values);
 
-const load = (s, a, b) => (s.r[register(a)] = s.memory.load(addressed(s, b), s));
-const store = (s, a, b) => s.memory.store(addressed(s, a), s.r[register(b)], s);
+const load = (s, a, b) => (s.r[register(a)] = s.memory.load(addressed(s, b, a), s));
+const store = (s, a, b) => s.memory.store(addressed(s, a, b), s.r[register(b)], s);
 const other = (s) => ask(s, 'other');
 const set = (flag, value) => [1, (s) => (s.f = { ...s.f, [flag]: value })];
 
@@ -125,7 +130,7 @@ const OTHERS = {
   ld: [2, load], ldd: [2, load], st: [2, store], std: [2, store],
   lds: [2, (s, a, b) => (s.r[register(a)] = s.memory.load(word(number(b)), s))],
   sts: [2, (s, a, b) => s.memory.store(word(number(a)), s.r[register(b)], s)],
-  lpm: [3, (s, a, b) => (s.r[a ? register(a) : 0] = s.memory.flash(addressed(s, b || 'Z')))],
+  lpm: [3, (s, a, b) => (s.r[a ? register(a) : 0] = s.memory.flash(addressed(s, b || 'Z', a)))],
   push: [2, (s, a) => s.stack.push(s.r[register(a)])],
   pop: [2, (s, a) => (s.r[register(a)] = s.stack.length ? s.stack.pop() : ask(s, 'pop'))],
   in: [1, (s, a, b) => (s.r[register(a)] = ask(s, 'input', number(b)))],
@@ -158,11 +163,11 @@ const BRANCHES = {
 };
 /** Cycles, with a return address of two bytes. */
 const JUMPS = { rjmp: 2, jmp: 3, rcall: 3, call: 4, ret: 4, reti: 4 };
-const words = ({ op }) => (/^(jmp|call|lds|sts)$/.test(op) ? 2 : 1);
 
 /**
  * What can run next: a list of { condition, state, cycles, returns }; the conditions exclude each other.
  * `returns`: without a return address on the stack.  What an indirect jump leads to is not known: none.
+ * Where the code ends, the state has no `at`.
  */
 export function step(state, image) {
   const { at } = state;
@@ -181,14 +186,15 @@ export function step(state, image) {
     const one = op.startsWith('sbi') ? ask(state, 'input', number(a)) : state.r[register(a)];
     const does = op === 'cpse' ? equal(one, state.r[register(b)])
       : equal(bit(one, number(b)), op.endsWith('s') ? YES : NO);
-    return either(going(next.next, 1 + words(next), does), going(next, 1, not(does)));
+    return either(going(next?.next, 1 + next?.size / 2, does), going(next, 1, not(does)));
   }
   if (JUMPS[op]) {
     const returns = isReturn(at) && !state.stack.at(-1)?.to;
     const to = isReturn(at) ? state.stack.at(-1)?.to : image.code.get(target);
-    const way = going(to, JUMPS[op] + (op.endsWith('jmp') ? 0 : image.pcBytes - 2));
+    const f = op === 'reti' ? { ...state.f, I: YES } : state.f;
+    const way = going(to, JUMPS[op] + (op.endsWith('jmp') ? 0 : image.pcBytes - 2), YES, f);
     const { stack } = way.state;
-    if (isReturn(at)) stack.pop();
+    if (isReturn(at) && !returns) stack.pop();
     else if (isCall(at)) stack.push({ to: next });
     else if (op === 'rcall') stack.push(...new Array(image.pcBytes).fill(variable(8, 'rcall'))); // a frame
     return [{ ...way, returns }];

@@ -108,7 +108,8 @@ function following(facts, state, isInterrupt, isPoint = () => false) {
     if (returns && isInterrupt)
       return op === 'reti' ? { cycles, end: 'on' } : refuse('a return without a call');
     if (returns)
-      return returnsTo(facts, state.at).map((at) => ({ cycles, state: stateAt(at, { I: state.f.I }) }));
+      return returnsTo(facts, state.at).map((at) => ({ cycles, state: stateAt(at, { I: after.f.I }) }));
+    if (!after.at) refuse('it leaves the code');
     if (!isInterrupt && after.f.I === YES) return { cycles, end: 'on' };
     if (resets.has(after.at.at)) return { cycles, end: 'reset' };
     return { cycles, state: forgotten(state, after) };

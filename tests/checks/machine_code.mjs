@@ -38,16 +38,28 @@ function targetOf(op, text, size) {
   return found ? parseInt(found[1], 16) % size : -1;
 }
 
-/** All instructions in the order of the disassembly: { at, op, a, b, target, next }. */
+const isOfTest = ({ at }) => at >= 0xff0000; // beyond any flash: tests/checks/proofs inserts it
+
+/** Sets the next instruction of each: there is none where the disassembly has a gap, or data. */
+export function linked(instructions) {
+  for (const [i, one] of instructions.entries()) {
+    const after = instructions[i + 1];
+    const follows = after && (after.at === one.at + one.size || isOfTest(one) || isOfTest(after));
+    one.next = follows ? after : undefined;
+  }
+  return instructions;
+}
+
+/** All instructions in the order of the disassembly: { at, size, op, a, b, target, next }. */
 function instructionsOf(disassembly, size) {
   const rows = disassembly.matchAll(/^ *([0-9a-f]+):\t([^\t\n]+)\t?(.*)$/gm);
   const all = [...rows].map(([, at, name, rest]) => {
     const op = name.trim();
     const [a = '', b = ''] = rest.split(/\t|;/)[0].trim().split(/, */);
-    return { at: parseInt(at, 16), op, a, b, target: targetOf(op, rest, size) };
+    const bytes = /^(jmp|call|lds|sts)$/.test(op) ? 4 : 2;
+    return { at: parseInt(at, 16), size: bytes, op, a, b, target: targetOf(op, rest, size) };
   });
-  all.forEach((each, i) => (each.next = all[i + 1]));
-  return all;
+  return linked(all);
 }
 
 /**
@@ -116,7 +128,7 @@ export function successors(image, instruction) {
   if (isReturn(instruction) || /^e?ijmp$/.test(op)) return [];
   const isTable = image.nameAt(target) === '__tablejump2__';
   if (/^r?jmp$/.test(op)) return isTable ? tableTargets(image, instruction) : [image.code.get(target)];
-  if (isSkip(instruction)) return [next, next.next];
+  if (isSkip(instruction)) return [next, next?.next];
   return op.startsWith('br') ? [next, image.code.get(target)] : [next];
 }
 

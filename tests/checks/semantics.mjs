@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * Compares instructions.mjs with libsimavr: each instruction of the search and of the verifier, calls and a
- * jump, in random states.
+ * Compares instructions.mjs with libsimavr: each instruction of the search and of the verifier, calls, a jump
+ * and what changes flag I, in random states.
  */
 import { execFileSync } from 'node:child_process';
 import { constant } from './bits.mjs';
@@ -14,8 +14,8 @@ const SP = 0x5d, SREG = 0x5f, RAM = 0x100, SIZE = 0x200; // of a state's data, w
 const ELF = 'build/uno/nqueens.elf', image = readImage(ELF);
 const flash = Buffer.alloc(0x8000, bytesOf(ELF));
 
-const others = ['rcall', 'call', 'jmp'].map((op) => image.instructions.find((each) =>
-  each.op === op && each.target !== each.next.at && image.code.has(each.target)));
+const others = ['rcall', 'call', 'jmp', 'reti', 'sei', 'cli'].map((op) => image.instructions.find((each) =>
+  each.op === op && each.target !== each.next?.at && (each.target < 0 || image.code.has(each.target))));
 const all = [...searchOf(image), ...bodyOf(image, 'verify_solution'), ...others].filter(Boolean);
 const tested = [...new Map(all.map((each) => [flash.readUInt16LE(each.at), each])).values()];
 const times = Math.ceil(STATES / tested.length);
@@ -47,14 +47,14 @@ function expected(at, before) {
   };
   const f = Object.fromEntries(FLAGS.map((name, i) => [name, constant(1, old[SREG] >> i)]));
   const r = [...old.subarray(0, 32)].map(known);
-  const stack = at.op === 'ret' ? [{ to: { at: 2 * old.readUInt16BE(sp + 1) } }] : [];
+  const stack = /^reti?$/.test(at.op) ? [{ to: { at: 2 * old.readUInt16BE(sp + 1) } }] : [];
   const [{ state }] = step({ at, r, f, memory, stack }, image);
   state.r.forEach((each, i) => put(i, each));
   const bytes = (each) => (each.to ? [each.to.at / 2, each.to.at >> 9].map(known) : each);
   const pushed = state.stack.flatMap(bytes);
   pushed.forEach((byte, i) => put(sp - i, byte));
   data[SREG] = FLAGS.reduce((sum, name, i) => sum | Number(state.f[name].value) << i, 0);
-  data.writeUInt16LE(sp - pushed.length + ({ pop: 1, ret: 2 }[at.op] ?? 0), SP);
+  data.writeUInt16LE(sp - pushed.length + ({ pop: 1, ret: 2, reti: 2 }[at.op] ?? 0), SP);
   after.writeUInt32LE(state.at.at);
   return after;
 }

@@ -24,9 +24,11 @@ const [OFFSET] = readFileSync('build/support/offsets.h', 'utf8').match(/(?<=JOB_
 /** What can run next.  The two ways at a branch over one instruction are one, whose values depend on it. */
 function following(state, image) {
   const ways = step(state, image);
+  if (!ways.length) throw new Error('an indirect jump or call');
+  if (ways.some(({ state: { at }, returns }) => !at && !returns)) throw new Error('it leaves the code');
   if (ways.length < 2) return ways;
   const [{ condition, state: one }, { state: longer }] = ways;
-  const [{ state: other }, more] = step(longer, image);
+  const [{ state: other } = ways[1], more] = step(longer, image);
   if (more || one.at !== other.at || one.stack.length !== other.stack.length) return ways;
   const either = (a, b) => choose(condition, a, b);
   const r = one.r.map((each, i) => either(each, other.r[i]));
@@ -44,7 +46,7 @@ async function endsOf(image, first, visited, refuse) {
       if (steps > MOST_STEPS) throw new Error('a loop without an end');
       for (const { condition, state: after, returns } of following(state, image)) {
         const longer = { path: condition === YES ? path : [...path, condition], steps: steps + 1 };
-        (returns ? ends : rest).push({ ...(returns ? state : after), ...longer });
+        (returns ? ends : rest).push({ ...after, ...longer });
       }
     } catch (error) {
       await refuse(`${error.message} at 0x${at.at.toString(16)}`, path);
@@ -81,13 +83,17 @@ export async function proveVerifier(image, [n, has_given], solver) {
       if (!value) throw new Error('an access beside the board');
       return value;
     },
+    store() {
+      throw new Error('it writes to memory');
+    },
   };
   const before = stateAt(entry, { 1: byte(0), 24: byte(has_given) }, memory);
   solver.forget();
   const ends = await endsOf(image, { ...before, path: [], steps: 0 }, result.visited, refuse);
-  for (const { r, stack, path } of ends) {
+  for (const { r, f, stack, path } of ends) {
     const isRight = !stack.length && r[24].value < 2n && [...SAVED, 1].every((i) => r[i] === before.r[i]);
     if (!isRight) await refuse('the stack, a register or the result is wrong', path);
+    if (f.I !== before.f.I) await refuse('flag I differs', path);
   }
   const accepted = ends.filter(({ r }) => r[24].value === 1n).map(({ path }) => path);
   const tested = accepted.length === 1 ? accepted[0] : [any(...accepted.map((path) => all(...path)))];
