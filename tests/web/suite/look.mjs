@@ -112,8 +112,13 @@ export function look(check) {
       await act(at.phone);
     });
 
-  for (const width of [320, 390])
-    onPhone(`nothing is wider than a phone of ${width} pixels`, width, 740, async (phone) => {
+  for (const [width, height] of [
+    [320, 640],
+    [390, 740],
+    [568, 320],
+    [844, 390],
+  ])
+    onPhone(`on a phone of ${width} x ${height}, no control sticks out of its card`, width, height, async (phone) => {
       for (const name of PANELS) {
         await phone.panel(name);
         await phone.painted();
@@ -121,6 +126,13 @@ export function look(check) {
         /* Firefox's window includes a scrollbar; a phone has none. */
         assert.ok(content <= window, `${name}: ${content} in ${window}`);
         assert.equal(window, width);
+        const out = await phone.run(() =>
+          [...document.querySelectorAll('section :is(button, select, input, canvas, table, svg, #terminal)')]
+            .map((e) => [e, e.getBoundingClientRect(), e.closest('section').getBoundingClientRect()])
+            .filter(([, { left, right, width }, card]) => width && (left < card.left || right > card.right))
+            .map(([{ id, textContent }]) => id || textContent),
+        );
+        assert.deepEqual(out, [], name);
       }
     });
 
