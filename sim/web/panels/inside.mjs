@@ -175,7 +175,7 @@ function showByte() {
 
 function drawRegisters(registers, display) {
   show(element('registers-title'), `inside.${display}`);
-  const select = element('module');
+  const select = element('registers-module');
   select.parentElement.hidden = registers.length < 2;
   if (select.length !== registers.length) {
     const option = (_, i) => show(make('option', { value: i }), 'inside.moduleNumber', { number: i + 1 });
@@ -243,5 +243,5 @@ canvas.addEventListener('pointermove', point);
 canvas.addEventListener('pointerdown', point);
 canvas.addEventListener('pointerleave', () => showByte((pointed = null)));
 canvas.addEventListener('keydown', walk);
-element('module').addEventListener('change', ({ target }) => (module = Number(target.value)));
+element('registers-module').addEventListener('change', ({ target }) => (module = Number(target.value)));
 onLanguage(() => symbols && drawLegend());

@@ -118,7 +118,7 @@ export function look(check) {
     [568, 320],
     [844, 390],
   ])
-    onPhone(`on a phone of ${width} x ${height}, no control sticks out of its card`, width, height, async (phone) => {
+    onPhone(`no control sticks out of its card on ${width} x ${height}`, width, height, async (phone) => {
       for (const name of PANELS) {
         await phone.panel(name);
         await phone.painted();

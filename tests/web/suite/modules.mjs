@@ -75,6 +75,17 @@ export function modules(check) {
     },
   );
 
+  check.once('each id is there once: the module has its colour, and the memory view lists it', async ({ tab }) => {
+    await tab.panel('inside');
+    await tab.until("document.querySelectorAll('#registers-module option').length === 4");
+    const ids = await tab.each('[id]', 'id');
+    assert.deepEqual(ids.filter((id, i) => ids.indexOf(id) < i), []);
+    const fill = await tab.attribute('.module rect', 'fill');
+    const name = await tab.run((id) => document.querySelector(id)?.tagName, fill.slice(4, -1));
+    assert.equal(name, 'linearGradient', fill);
+    await tab.panel('try');
+  });
+
   check.once('colour LEDs and an OLED show the same board with their own images', async ({ tab }) => {
     const power = async (display, answer) => {
       const start = (await tab.text()).length;
