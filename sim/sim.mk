@@ -89,8 +89,8 @@ NEED_web = $(NEED_NODE)
 web: $(WEB)/index.html ## build the browser page into build/web
 
 WEB_SRC    := $(wildcard $(addprefix sim/web/,*.mjs *.html *.css */*.mjs) sim/avr8js/*.mjs sim/report/*.mjs)
-WEB_SRC    += firmware/console/commands.h README.md $(wildcard README.*.md sim/LESSON*.md sim/TEACHING*.md)
-WEB_SRC    += $(addprefix sim/pictures/,queen.svg page.webp plots.mjs)
+WEB_SRC    += firmware/console/commands.h $(wildcard *.md firmware/*.md firmware/*/*.md tests/*.md sim/*.md)
+WEB_SRC    += $(wildcard sim/*/*.md sim/*/*/*.md sim/pictures/*)
 WEB_SRC    += firmware/job/state.h $(wildcard tests/checks/measurements/*.tsv)
 # The page can write each of these; the Uno's runs in it.  Images that are alike stand side by side, because
 # they are deflated as one: 13 kB less.

@@ -2,14 +2,15 @@
  * Bundles the page: node build/build.mjs FOLDER NAME=ELF... with the image of each board; the first one is
  * the Uno's.
  */
-import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { deflateRawSync } from 'node:zlib';
 import { build, transform } from 'esbuild';
 import { parseHex, usedBytes } from '../../avr8js/hex.mjs';
 import { plots } from '../../pictures/plots.mjs';
 import { drawing } from '../drawing.mjs';
+import { inLanguage, writeDocuments } from './documents.mjs';
 import { readLesson } from './lesson.mjs';
 import { fillTexts, problems, readSources, readTables } from './strings.mjs';
 import { readSymbols } from './symbols.mjs';
@@ -82,33 +83,6 @@ function readImages() {
 
 const packed = (value) => deflateRawSync(JSON.stringify(value), { level: 9 }).toString('base64');
 
-/** A text in a language: README.md is English, README.zh-CN.md Chinese. */
-const inLanguage = (file, language) => (language === 'en' ? file : file.replace('.md', `.${language}.md`));
-
-/**
- * Read-me, page for teachers and its answers in each language that has them. A build on GitHub links to the
- * repository; other builds copy the texts into the page's folder. The mark at the start marks a text as UTF-8
- * for a browser.
- */
-function readTexts(languages, home) {
-  const links = {};
-  for (const [id, file] of [
-    ['readme', 'README.md'],
-    ['teaching', 'sim/TEACHING.md'],
-    ['answers', 'sim/LESSON.md'],
-  ]) {
-    links[id] = {};
-    for (const language of languages) {
-      const own = inLanguage(file, language);
-      if (!existsSync(join(root, own))) continue;
-      const copy = `${basename(own, '.md')}.txt`;
-      links[id][language] = home ? `${home}/blob/main/${own}` : copy;
-      if (!home) writeFileSync(join(folder, copy), `\ufeff${text(own)}`);
-    }
-  }
-  return links;
-}
-
 const tables = await readTables(join(web, 'strings'));
 const wrong = problems(tables, readSources(web));
 if (wrong.length) throw new Error(`texts of the page:\n  ${wrong.join('\n  ')}`);
@@ -123,7 +97,8 @@ const home = server && repository ? `${server}/${repository}` : null;
 /* A preview of a link needs the whole address of its picture, which is known where GitHub builds the page. */
 const [owner, project] = repository?.split('/') ?? [];
 const pages = home ? `https://${owner.toLowerCase()}.github.io/${project}/` : '';
-const texts = readTexts(languages, home);
+const first = { readme: 'README.md', teaching: 'sim/TEACHING.md' };
+const texts = writeDocuments(root, folder, home, first, tables);
 /* The manifest of <avr-install-button>; `name` is the board of the image. */
 const manifest = {
   name: 'N queens',

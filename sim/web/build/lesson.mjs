@@ -1,20 +1,11 @@
 /** Reads the lesson from its text, one per language, so that page and text cannot differ. */
 import { readFileSync } from 'node:fs';
 import { sameAnswer, sessionsOf } from '../../report/session.mjs';
+import { inline } from './markdown.mjs';
 import { STEPS } from '../panels/steps.mjs';
 
-const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-
-/** The Markdown that the lesson uses within a paragraph. */
-const inline = (text) =>
-  escaped(text)
-    .replace(/`([^`\w])`/g, '<kbd>$1</kbd>') /* a key */
-    .replace(/`([^`]+)`/g, '<code>$1</code>')
-    .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
-    .replace(/\[([^\]]+)\]\([^)]+\)/g, '$1')
-    .replace(/(?<=[\u2e80-\uffff])\s*\n\s*(?=[\u2e80-\uffff])/g, '') /* no space within Chinese text */
-    .replace(/\s+/g, ' ')
-    .trim();
+/** A paragraph of the lesson, in which a sign is a key. */
+const shown = (text) => inline(text).replaceAll(/<code>(\W)<\/code>/g, '<kbd>$1</kbd>');
 
 function chapter(text, title) {
   const found = text.match(new RegExp(`^## ${title}\\n([\\s\\S]*?)(?=^## |$(?![\\s\\S]))`, 'm'));
@@ -49,13 +40,13 @@ export function readLesson(file, table) {
       const rest = question.replace(/^\*\*[\s\S]*?\*\*/, '').replaceAll(/^```console\n[\s\S]*?^```/gm, '');
       return {
         number: Number(number),
-        title: inline(title),
-        text: inline(rest),
+        title: shown(title),
+        text: shown(rest),
         typed: sessionsOf(question).flat(),
       };
     });
   if (steps.length !== STEPS.length)
     throw new Error(`the lesson has ${steps.length} questions, panels/steps.mjs ${STEPS.length}`);
   steps.forEach((step, i) => check(step, STEPS[i]));
-  return { rule: inline(chapter(text, table['lesson.rule']).replace(/!\[.*\n/, '')), steps };
+  return { rule: shown(chapter(text, table['lesson.rule']).replace(/!\[.*\n/, '')), steps };
 }

@@ -1,7 +1,7 @@
 /** The page from disk, on a phone, on paper, and without scripts. */
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, statSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { FOLDER, PANELS, servePage } from '../../support/browser.mjs';
 
 const SOLUTION = '15863724';
@@ -68,27 +68,37 @@ export function look(check) {
     assert.ok(shot.length > 20_000, 'an empty picture');
   });
 
-  check.once('a sentence says what the page is; links lead to read-me and lesson', async ({ tab }) => {
-    assert.match(
-      await tab.textOf('header p'),
-      /n queens on a board of n by n squares so that no two attack each other/,
-    );
-    const links = await tab.run(() =>
-      [...document.querySelectorAll('nav a')]
-        .filter((link) => link.offsetParent)
-        .map((link) => [link.textContent, link.href]),
-    );
-    const texts = links.map(([words]) => words);
-    if (process.env.GITHUB_REPOSITORY) {
-      assert.deepEqual(texts, ['Source', 'README', 'For teachers']);
-      for (const [, href] of links) assert.match(href, /^https:/);
-    } else {
-      /* The folder is complete: it may be unpacked anywhere. */
-      assert.deepEqual(texts, ['README', 'For teachers']);
-      for (const [, href] of links) assert.ok(existsSync(fileURLToPath(href)), href);
-      assert.ok(existsSync(`${FOLDER}/LESSON.txt`), 'the answers, to which the page for teachers refers');
-      assert.ok(links.every(([, href]) => href.startsWith(`file://${FOLDER}/`)));
+  check.once('a sentence says what the page is; its links open pages in its language', async (at) => {
+    const { tab, open } = at;
+    assert.match(await tab.textOf('header p'), /n queens on a board of n by n squares so that no two attack/);
+    for (const [language, readme, teaching] of [
+      ['zh-CN', '上的 N 皇后', '用皇后问题上课'],
+      ['en', 'N queens on an', 'Teaching with the queens'],
+    ]) {
+      await tab.choose('#language', language);
+      for (const [id, title] of Object.entries({ readme, teaching })) {
+        const page = await open({ url: await tab.run((own) => document.getElementById(own).href, id) });
+        assert.match(await page.textOf('h1'), new RegExp(title));
+        assert.equal(await page.run('document.documentElement.lang'), language);
+        assert.ok((await page.count('table')) > 0 && (await page.count('li')) > 2);
+        assert.doesNotMatch(await page.textOf('article'), /^#|\]\(|\*\*|^\|/m, 'Markdown is left');
+        await page.close();
+      }
     }
+  });
+
+  check.once('every link and picture of these pages leads to something in the folder', () => {
+    const pages = readdirSync(`${FOLDER}/docs`, { recursive: true }).filter((file) => file.endsWith('.html'));
+    assert.ok(pages.length > 10, pages.join());
+    const read = (file) => readFileSync(file, 'utf8');
+    for (const page of pages.map((file) => resolve(FOLDER, 'docs', file)))
+      for (const [, target] of read(page).matchAll(/<(?:a|img|link) [^<>]*(?:href|src)="([^"]*)"/g)) {
+        if (/^https:/.test(target)) continue;
+        const [path, anchor] = target.split('#');
+        const file = path ? resolve(dirname(page), path) : page;
+        assert.ok(existsSync(file) && /\.(html|css|svg|webp)$/.test(file), `${page}: ${target}`);
+        if (anchor) assert.ok(read(file).includes(` id="${anchor}"`), `${page}: ${target}`);
+      }
   });
 
   check.once('a link types commands', async ({ open }) => {

@@ -75,7 +75,7 @@ export function modules(check) {
     },
   );
 
-  check.once('each id is there once: the module has its colour, and the memory view lists it', async ({ tab }) => {
+  check.once('each id is there once, so the module has its colour and is listed', async ({ tab }) => {
     await tab.panel('inside');
     await tab.until("document.querySelectorAll('#registers-module option').length === 4");
     const ids = await tab.each('[id]', 'id');
