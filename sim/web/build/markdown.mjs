@@ -71,10 +71,10 @@ export function markdown(text, resolve) {
   return text
     .replaceAll(TARGET, '')
     .split(/^(```[^]*?^```)$/m)
-    .map((part) =>
-      part.startsWith('```')
-        ? `<pre>${escaped(part.replace(/^```.*\n/, '').replace(/```$/, ''))}</pre>`
-        : part
+    .map((piece) =>
+      piece.startsWith('```')
+        ? `<pre>${escaped(piece.replace(/^```.*\n/, '').replace(/```$/, ''))}</pre>`
+        : piece
             .split(/\n{2,}/)
             .map((words) => words.replace(/^\n+|\n+$/g, ''))
             .filter((words) => words.replaceAll(/<!--.*?-->/g, '').trim())
