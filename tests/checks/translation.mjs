@@ -107,6 +107,13 @@ for (const name of translations.filter((each) => each.includes('.zh-')))
     );
   });
 
+test('no Chinese text uses a word that the list of terms rejects', () => {
+  const rejected = readFileSync('sim/web/TERMS.zh-CN.md', 'utf8').match(/(?<=不用“)[^”]+/g);
+  assert.ok(rejected.length > 1);
+  for (const name of [...translations.filter((each) => each.includes('.zh-')), 'sim/web/strings/zh-CN.mjs'])
+    for (const word of rejected) assert.ok(!readFileSync(name, 'utf8').includes(word), `${name}: ${word}`);
+});
+
 test('a change of one language alone is found: a number, a command, a row, a heading, a link', () => {
   const changes = [
     ['for columns 10 to 32', 'for columns 10 to 31'],
