@@ -14,6 +14,7 @@ static struct {
     uint16_t phase : 2; /* of blinking */
     uint16_t again : 1; /* the scene has changed since the frame began */
     uint16_t ready : 1; /* the pause after the last step of a frame has passed */
+    uint16_t sent : 1;  /* a frame of a strip has ended: the ms that pass until now were its own */
 } frame;
 
 bool show_runs(void)
@@ -38,6 +39,10 @@ void show_number(uint8_t shown)
 
 void show_elapse(uint8_t ms, uint8_t phase)
 {
+    if (matrix_is_strip && frame.sent) {
+        frame.sent = false;
+        ms = 0;
+    }
     uint16_t age = frame.age + ms;
     if ((age ^ frame.age) & (uint16_t)-matrix_pause(1)) /* a multiple of the pause has been reached */
         frame.ready = true;
@@ -66,6 +71,10 @@ NOINLINE_FOR_STACK void show_run(struct scene *scene)
     if (!step && number == NO_NUMBER)
         frame.age = 0;
     frame.ready = false;
+    if (matrix_is_strip) { /* its pause begins now; a number ages by whole pauses */
+        frame.age = frame.age & (uint16_t)-matrix_pause(1) & 0x7ffU;
+        frame.sent = true;
+    }
     step = matrix_send(scene, step);
     if (!show_runs() && frame.again) {
         frame.again = false;

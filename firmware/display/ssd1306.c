@@ -60,12 +60,17 @@ static uint8_t text_of(const struct scene *scene, uint8_t line, uint8_t after)
     }
 }
 
-/* The rows of eight LEDs that a page shows from this column on; returns how many. */
+/*
+ * The rows of eight LEDs that a page shows from this column on; returns how many.  `test` lights the same
+ * squares on both halves.
+ */
 static uint8_t leds_of(const struct scene *scene, uint8_t page, uint8_t column, uint8_t leds[4])
 {
-    bool is_text = column >= HALF && scene->content <= SCENE_PROGRESS;
+    bool is_text = column >= HALF && scene->content != SCENE_TEST;
     uint8_t high = is_text ? 4 : shape_high(scene->shape), row = (uint8_t)(page * high);
-    uint8_t pair = is_text ? text_of(scene, page / 2, (uint8_t)((127 - column) / 16)) : 0;
+    uint8_t pair = VIEW_NOTHING;
+    if (is_text && scene->content <= SCENE_PROGRESS)
+        pair = text_of(scene, page / 2, (uint8_t)((127 - column) / 16));
     for (uint8_t i = 0; i < high; i++, row++)
         leds[i] = is_text ? view_pair(pair, row) : picture_leds(scene, row, column * high / 8 & 0x38);
     return high;
@@ -88,13 +93,18 @@ __attribute__((always_inline)) static inline bool begin(uint8_t control)
     return twi_start(ADDRESS) && twi_put(control);
 }
 
-/* An SH1106 has 132 columns, of which the glass shows those from 2 on: any `chain` but 0. */
+/*
+ * An SH1106 has 132 columns, of which the glass shows those from 2 on: any `chain` but 0.  MIRRORED acts on
+ * the data that follow, not on those in the memory.
+ */
 static bool send_columns(const struct scene *scene, uint8_t page, uint8_t column)
 {
     static const uint8_t queen[8] FLASH = {0x00, 0x4c, 0x70, 0x7e, 0x70, 0x4c, 0x00, 0x00};
-    uint8_t first = column + (scene->path ? 2 : 0), leds[4], high = leds_of(scene, page, column, leds);
-    if (!begin(COMMANDS_FOLLOW) || !twi_put(PAGE | page) || !twi_put(COLUMN_LOW + (first & 15)) ||
-        !twi_put(COLUMN_HIGH | first >> 4))
+    uint8_t first = (uint8_t)(column + (scene->path ? 2 : 0)), leds[4];
+    uint8_t high = leds_of(scene, page, column, leds), turn = scene->turn & SHAPE_DOWN ? 0 : scene->turn;
+    if (!begin(COMMANDS_FOLLOW) || !twi_put(MIRRORED | (turn & SHAPE_BACK ? 0 : 1)) ||
+        !twi_put(UPSIDE_DOWN | (turn & SHAPE_LAST ? 0 : 8)) || !twi_put(PAGE | page) ||
+        !twi_put(COLUMN_LOW + (first & 15)) || !twi_put(COLUMN_HIGH | first >> 4))
         return false;
     twi_stop();
     bool is_taken = begin(DATA_FOLLOW);
@@ -107,7 +117,7 @@ static bool send_columns(const struct scene *scene, uint8_t page, uint8_t column
     return is_taken;
 }
 
-/* The settings of a 128x64 module in full, so that they repair whatever a glitch wrote. */
+/* The settings of a 128x64 module in full, so that they repair whatever a glitch wrote; then it is on. */
 static bool send_control(const struct scene *scene)
 {
     static const uint8_t settings[] FLASH = {0x20, 2,    0xa8, 0x3f, 0xd3, 0,    0x40, 0xda, 0x12, 0xd5,
@@ -115,9 +125,7 @@ static bool send_control(const struct scene *scene)
     bool is_taken = begin(COMMANDS_FOLLOW);
     for (uint8_t i = 0; is_taken && i < sizeof settings; i++)
         is_taken = twi_put(flash_byte(&settings[i]));
-    return is_taken && twi_put(17 * scene->bright) &&
-           twi_put(MIRRORED | (scene->turn & SHAPE_BACK ? 0 : 1)) &&
-           twi_put(UPSIDE_DOWN | (scene->turn & SHAPE_LAST ? 0 : 8)) && twi_put(ON);
+    return is_taken && twi_put(17 * scene->bright) && twi_put(ON);
 }
 
 /*

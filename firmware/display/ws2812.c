@@ -83,11 +83,11 @@ uint8_t matrix_send(const struct scene *scene, uint8_t step)
     }
     for (uint8_t line = 0; line < lines; line++)
         for (uint8_t at = 0; at < length; at++) {
-            uint8_t row = turn & SHAPE_LAST ? lines - 1 - line : line;
+            uint8_t row = turn & SHAPE_LAST ? (uint8_t)(lines - 1 - line) : line;
             bool is_back = (turn & SHAPE_BACK) != 0;
             if (scene->path && line % 2)
                 is_back = !is_back;
-            uint8_t column = is_back ? length - 1 - at : at;
+            uint8_t column = is_back ? (uint8_t)(length - 1 - at) : at;
             if (turn & SHAPE_DOWN) {
                 uint8_t other = row;
                 row = column;

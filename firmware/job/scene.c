@@ -140,6 +140,13 @@ static void fill_digits(uint8_t digits[SCENE_DIGITS])
     view_digits(digits, number[0]);
 }
 
+/* The jobs that set up the display show no board. */
+static uint8_t shape_now(void)
+{
+    bool has_board = job.kind != KIND_TEST && job.kind != KIND_ORIENT_ASK;
+    return matrix_shape(settings.modules, has_board ? job.board.n : 0);
+}
+
 NOINLINE_FOR_STACK static void fill_scene(struct scene *scene)
 {
     scene->board = &job.board;
@@ -147,7 +154,7 @@ NOINLINE_FOR_STACK static void fill_scene(struct scene *scene)
     scene->content = SCENE_BOARD;
     scene->kinds = SCENE_QUEENS;
     scene->tried = scene->attacker = SCENE_NO_ROW;
-    scene->shape = matrix_shape(settings.modules, job.board.n);
+    scene->shape = shape_now();
     scene->turn = shape_turn(settings.orient) & 15U;
     scene->path = shape_turn(settings.chain) & 15U;
     scene->bright = settings.bright & 15U;
@@ -161,7 +168,7 @@ NOINLINE_FOR_STACK static void fill_scene(struct scene *scene)
 NOINLINE_FOR_STACK bool scene_run(void)
 {
     struct scene scene;
-    if (!show_is_due(matrix_shape(settings.modules, job.board.n)))
+    if (!show_is_due(shape_now()))
         return false;
     fill_scene(&scene);
     show_run(&scene);

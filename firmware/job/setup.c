@@ -155,8 +155,11 @@ void show_test(void)
         job.wait = (int16_t)(LED_PACE / (uint16_t)((modules + 3) / 4));
 }
 
+/* Each step stays until all of its frame has been sent; those of a MAX7219 take less than a step. */
 enum work work_test(void)
 {
+    if (matrix_pause(1) > 1 && show_runs())
+        return WORK_WAITS;
     sum_add_one(&job.total.found);
     if ((uint16_t)job.total.found == VIEW_TEST_STEPS(shape_modules(matrix_shape(settings.modules, 0))))
         return WORK_IS_DONE;
