@@ -2,11 +2,13 @@
 #include "firmware/job/persist.h"
 
 #include "firmware/console/console.h"
+#include "firmware/console/print.h"
 #include "firmware/job/integrity.h"
 #include "firmware/job/state.h"
 #include "firmware/noinline.h"
 #include "firmware/storage/record.h"
 #include "firmware/storage/settings.h"
+#include "hal/flash.h"
 
 #include <stddef.h>
 
@@ -18,15 +20,18 @@ enum { CHECKPOINT_SIZE = offsetof(struct job, board) + sizeof job.board - offset
 _Static_assert(sizeof settings <= RECORD_SETTINGS_MAX, "the settings fit their slot");
 _Static_assert(CHECKPOINT_SIZE <= RECORD_COUNT_MAX, "a count fits its slot");
 
-#define PARKED 8 /* in addition to the bits of enum persist: a count is parked */
-#define SAVES  (PARKED - 1)
+/* In addition to the bits of enum persist. */
+#define PARKED  8  /* a count is parked */
+#define RETRIED 16 /* a cell did not take its byte: the record is being written once again */
+#define SAVES   (PARKED - 1)
 
 static uint8_t wanted; /* enum persist: what must still be saved; the lowest bit is being written */
 
 bool persist_begin(void)
 {
     settings_default();
-    record_load(RECORD_SETTINGS, &settings, sizeof settings);
+    if (record_load(RECORD_SETTINGS, &settings, sizeof settings) == RECORD_NONE)
+        record_load(RECORD_OLD_SETTINGS, &settings, sizeof settings);
     if (!settings_are_valid())
         settings_default();
     return persist_restore();
@@ -41,7 +46,7 @@ bool persist_restore(void)
         sum_restore(&job.seconds, sizeof job.seconds + sizeof job.total);
         integrity_store_count();
     } else {
-        job.board.n = 0; /* an older count may have been loaded before the newest was found */
+        job.board.n = 0; /* a count that cannot be may have been loaded */
         job.board.row = 0;
         job_clear(KIND_SOLVE);
     }
@@ -137,9 +142,20 @@ NOINLINE_FOR_STACK bool persist_run(void)
         return true;
     if (job_is_in_line())
         return false; /* the `ok` would interrupt the line */
-    record_commit(kind);
-    wanted &= wanted - 1;
-    if (kind == RECORD_SETTINGS)
+    bool is_saved = record_commit(kind, length);
+    if (!is_saved && !(wanted & RETRIED)) {
+        wanted |= RETRIED;
+        return true;
+    }
+    wanted &= (wanted - 1) & (uint8_t)~RETRIED;
+    if (!is_saved) {
+        console_ensure_newline();
+        if (kind == RECORD_SETTINGS) /* of a count, an `error:` would answer the command that started it */
+            print_flash(FLASH_TEXT("error: "));
+        print_flash(FLASH_TEXT("not saved: the EEPROM is worn\r\n"));
+        console_prompt();
+    } else if (kind == RECORD_SETTINGS) {
         console_ok();
+    }
     return true;
 }

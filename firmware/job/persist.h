@@ -46,8 +46,9 @@ bool persist_is_busy(void);
 bool persist_is_saving(enum persist what);
 
 /*
- * Writes the next byte if one is due and the EEPROM is ready; false if nothing can be done now.  Prints
- * `ok` after the last byte of the settings.  A save of a count takes up to 0.25 s: the count waits, the
- * serial line does not.  Blocks for less than 1 ms.
+ * Writes the next byte if one is due and the EEPROM is ready; false if nothing can be done now.  After the
+ * last byte it reads them back, and writes the record again if a cell did not take its byte.  Then it prints
+ * `ok` for the settings, or that they or the count are not saved.  A save of a count takes up to 0.25 s: the
+ * count waits, the serial line does not.  Blocks for less than 1 ms.
  */
 bool persist_run(void);

@@ -4,8 +4,12 @@
 #include "firmware/noinline.h"
 #include "hal/nv.h"
 
-/* Of the format.  A record begins with this + its length, a sum that no other format may have had. */
-#define VERSION_BYTE 0x63
+/*
+ * Of the format: a record begins with its version byte + its length, a sum that no other format may have had.
+ * Settings of earlier versions and counts: 0x6a to 0x6d, 0x63 and 0x9d.
+ */
+#define VERSION_BYTE     0x63
+#define VERSION_SETTINGS 0x70
 
 #define HEAD      2           /* bytes before the payload: version + length, serial number */
 #define TAIL      4           /* bytes of the CRC */
@@ -13,97 +17,114 @@
 
 #define WRITE_POLLS 16000 /* of 6 cycles at least: more than a write of 3.4 ms takes */
 
-/* The name of a slot is its address / 16: settings use slots 0 and 1, counts every fourth one from 2 on. */
-enum { UNIT = 16, COUNT_UNITS = 4, COUNT_SLOTS = 15 };
-enum { COUNT_FIRST = 2, COUNT_LAST = COUNT_FIRST + (COUNT_SLOTS - 1) * COUNT_UNITS };
+/*
+ * A slot is a number: 0 to 14 are those of counts, 15 and 16 those of settings, 16 and 17 had settings up to
+ * 2.0.0.  Addresses are in units of 16 bytes.
+ */
+enum { COUNT_SLOTS = 15, SETTINGS_SLOT = 15, OLD_SLOT = 16 };
+enum { UNIT = 16, FIRST_UNIT = 2, SLOT_UNITS = 4, END_UNIT = FIRST_UNIT + SLOT_UNITS * SETTINGS_SLOT };
 
-_Static_assert(HEAD + RECORD_SETTINGS_MAX + TAIL <= UNIT, "the settings fit their slot");
-_Static_assert(HEAD + RECORD_COUNT_MAX + TAIL <= COUNT_UNITS * UNIT, "a count fits its slot");
-_Static_assert((COUNT_LAST + COUNT_UNITS) * UNIT <= NV_SIZE, "all slots fit the EEPROM");
+_Static_assert(HEAD + RECORD_SETTINGS_MAX + TAIL <= FIRST_UNIT * UNIT, "the settings fit the slot at 0");
+_Static_assert(HEAD + RECORD_SETTINGS_MAX + TAIL <= NV_SIZE - END_UNIT * UNIT, "and that after the counts");
+_Static_assert(HEAD + RECORD_COUNT_MAX + TAIL <= SLOT_UNITS * UNIT, "a count fits its slot");
 
 struct newest {
-    uint8_t next;   /* the slot that is written next */
-    uint8_t serial; /* of the newest record, which is in the slot before */
+    uint8_t slot;
+    uint8_t serial;
 };
 
 static struct {
     struct newest newest[2]; /* by enum record_kind */
     uint8_t written;         /* bytes of the record that is being written */
-} store = {.newest = {[RECORD_COUNT] = {.next = COUNT_FIRST}}};
+} store = {.newest = {[RECORD_SETTINGS] = {.slot = OLD_SLOT}}};
 
 static uint16_t address_of(uint8_t slot)
 {
-    return slot * UNIT;
+    uint8_t unit = slot < OLD_SLOT ? (uint8_t)(FIRST_UNIT + SLOT_UNITS * slot) : (uint8_t)(slot - OLD_SLOT);
+    return unit * UNIT;
 }
 
 NOINLINE_FOR_FLASH static uint8_t slot_after(uint8_t slot)
 {
-    if (slot < COUNT_FIRST)
-        return slot ^ 1; /* of the settings: 0 and 1 in turn */
-    return slot == COUNT_LAST ? COUNT_FIRST : (uint8_t)(slot + COUNT_UNITS);
+    if (slot >= SETTINGS_SLOT)
+        return slot == SETTINGS_SLOT ? OLD_SLOT : SETTINGS_SLOT;
+    slot++;
+    return slot == COUNT_SLOTS ? 0 : slot;
+}
+
+static uint8_t version(enum record_kind kind)
+{
+    return kind == RECORD_SETTINGS ? VERSION_SETTINGS : VERSION_BYTE;
 }
 
 /*
- * CRC-32 (IEEE 802.3) of bytes in the EEPROM, not yet inverted.  Computed bit by bit: 130 cycles a byte, and
- * no table.  Over a record with its CRC the result is CRC_RIGHT: one comparison instead of a loop over four
- * bytes.  A CRC of 16 bits would save 20 bytes of flash, but accept one of 65,536 torn records instead of one
- * of 4e9.
+ * A byte is added to a CRC-32 (IEEE 802.3), not yet inverted.  Computed bit by bit: 130 cycles, and no table.
+ * A CRC of 16 bits would save 20 bytes of flash, but accept one of 65,536 torn records instead of one of 4e9.
  */
-static uint32_t crc(uint16_t address, uint8_t length)
+NOINLINE_FOR_FLASH static uint32_t crc_add(uint32_t sum, uint8_t byte)
 {
-    uint32_t sum = UINT32_MAX;
-    do {
-        sum ^= nv_read(address);
-        for (uint8_t bit = 8; bit; bit--) {
-            uint8_t low = (uint8_t)sum; /* as a byte: gcc would test all four, 10 bytes more */
-            sum >>= 1;
-            if (low & 1)
-                sum ^= 0xedb88320u;
-        }
-        address++;
-    } while (--length);
+    sum ^= byte;
+    for (uint8_t bit = 8; bit; bit--) {
+        uint8_t low = (uint8_t)sum; /* as a byte: gcc would test all four, 10 bytes more */
+        sum >>= 1;
+        if (low & 1)
+            sum ^= 0xedb88320u;
+    }
     return sum;
 }
 
-static void copy(char *payload, uint16_t address, uint8_t length)
+/* Whether the cells from `address` on are a record of this length: with its CRC, its sum is a constant. */
+NOINLINE_FOR_FLASH static bool is_right(uint16_t address, uint8_t length)
 {
-    for (uint8_t i = 0; i < length; i++)
-        payload[i] = (char)nv_read((uint16_t)(address + i));
+    uint32_t sum = UINT32_MAX;
+    length += HEAD + TAIL;
+    do {
+        sum = crc_add(sum, nv_read(address));
+        address++;
+    } while (--length);
+    return sum == CRC_RIGHT;
 }
 
 /*
- * Whether a payload of `length` bytes can be loaded.  0: nothing is stored.  Settings of an older version are
- * shorter: they lack those that were added later.
+ * Whether a payload of `length` bytes can be loaded.  Settings of an older version are shorter: they lack
+ * those that were added later.  A count of length 0: none is stored.
  */
 static bool fits(enum record_kind kind, uint8_t length, uint8_t full)
 {
-    return length == full || length == 0 ||
-           (kind == RECORD_SETTINGS && length >= RECORD_SETTINGS_OLD && length < full);
+    if (kind == RECORD_COUNT)
+        return length == full || length == 0;
+    return length >= RECORD_SETTINGS_OLD && length <= full;
 }
 
 uint8_t record_load(enum record_kind kind, void *payload, uint8_t full)
 {
-    struct newest *state = &store.newest[kind];
-    uint8_t loaded = RECORD_NONE, first = state->next, slot = first;
+    struct newest newest = {0, 0};
+    uint8_t loaded = RECORD_NONE;
+    uint8_t slot = kind == RECORD_COUNT ? 0 : kind == RECORD_SETTINGS ? SETTINGS_SLOT : OLD_SLOT;
+    uint8_t end = kind == RECORD_COUNT ? COUNT_SLOTS : (uint8_t)(slot + 2);
     /* After a reset, a write that was running may still run; after a power cut, none does. */
     for (uint16_t polls = WRITE_POLLS; polls && nv_is_busy(); polls--)
         ;
-    do {
+    for (; slot < end; slot++) {
         uint16_t address = address_of(slot);
-        uint8_t length = nv_read(address) - VERSION_BYTE;
-        uint8_t next = slot_after(slot);
-        if (fits(kind, length, full) && crc(address, (uint8_t)(HEAD + length + TAIL)) == CRC_RIGHT) {
-            uint8_t serial = nv_read((uint16_t)(address + 1));
-            /* Serial numbers wrap: a newer one is less than half the circle ahead. */
-            if (loaded == RECORD_NONE || (int8_t)(serial - state->serial) > 0) {
-                state->serial = serial;
-                state->next = next;
-                loaded = length;
-                copy(payload, (uint16_t)(address + HEAD), length);
-            }
+        uint8_t length = (uint8_t)(nv_read(address) - version(kind));
+        if (!fits(kind, length, full) || !is_right(address, length))
+            continue;
+        uint8_t serial = nv_read((uint16_t)(address + 1));
+        /* Serial numbers wrap: a newer one is less than half the circle ahead. */
+        if (loaded == RECORD_NONE || (int8_t)(serial - newest.serial) > 0) {
+            newest.slot = slot;
+            newest.serial = serial;
+            loaded = length;
         }
-        slot = next;
-    } while (slot != first);
+    }
+    if (loaded == RECORD_NONE)
+        return loaded;
+    if (kind != RECORD_OLD_SETTINGS)
+        store.newest[kind] = newest;
+    uint16_t address = (uint16_t)(address_of(newest.slot) + HEAD);
+    for (uint8_t i = 0; i < loaded; i++)
+        ((char *)payload)[i] = (char)nv_read((uint16_t)(address + i));
     return loaded;
 }
 
@@ -112,39 +133,45 @@ bool record_is_busy(void)
     return nv_is_busy();
 }
 
-/* Byte `i` of the record that is written to the next slot of its kind. */
+/* Byte `i` of the record that is written to the next slot of its kind, before its CRC. */
 static uint8_t record_byte(enum record_kind kind, const void *payload, uint8_t length, uint8_t i)
 {
     if (i == 0)
-        return VERSION_BYTE + length;
+        return (uint8_t)(version(kind) + length);
     if (i == 1)
-        return store.newest[kind].serial + 1;
-    i -= HEAD;
-    if (i < length)
-        return (uint8_t)((const char *)payload)[i];
-    /* The CRC of the cells, which takes no RAM.  A worn cell that did not take its byte goes unnoticed. */
-    uint32_t sum = crc(address_of(store.newest[kind].next), (uint8_t)(HEAD + length));
-    for (; i > length; i--)
-        sum >>= 8;
-    return (uint8_t)~sum;
+        return (uint8_t)(store.newest[kind].serial + 1);
+    return (uint8_t)((const char *)payload)[i - HEAD];
 }
 
 bool record_write(enum record_kind kind, const void *payload, uint8_t length)
 {
-    uint8_t i = store.written;
-    if (i >= (uint8_t)(HEAD + length + TAIL))
+    uint8_t i = 0, end = (uint8_t)(HEAD + length), byte;
+    if (store.written >= (uint8_t)(end + TAIL))
         return false;
-    nv_write((uint16_t)(address_of(store.newest[kind].next) + i), record_byte(kind, payload, length, i));
-    store.written = i + 1;
+    /* The CRC is that of the bytes to write, not of the cells.  Computed again for each byte: no RAM. */
+    uint32_t sum = UINT32_MAX;
+    do {
+        byte = record_byte(kind, payload, length, i);
+        sum = crc_add(sum, byte);
+    } while (++i < end && i <= store.written);
+    for (i = end; i <= store.written; i++) {
+        byte = (uint8_t)~sum;
+        sum >>= 8;
+    }
+    nv_write((uint16_t)(address_of(slot_after(store.newest[kind].slot)) + store.written), byte);
+    store.written++;
     return true;
 }
 
-void record_commit(enum record_kind kind)
+bool record_commit(enum record_kind kind, uint8_t length)
 {
-    struct newest *state = &store.newest[kind];
-    state->next = slot_after(state->next);
-    state->serial++;
+    struct newest *newest = &store.newest[kind];
     record_restart();
+    newest->slot = slot_after(newest->slot);
+    if (!is_right(address_of(newest->slot), length))
+        return false;
+    newest->serial++;
+    return true;
 }
 
 void record_restart(void)

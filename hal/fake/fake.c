@@ -45,6 +45,7 @@ uint16_t cpu_flash_used(void)
 /* ---- The EEPROM is an array ---- */
 
 uint8_t fake_nv[NV_SIZE];
+uint8_t fake_nv_stuck[NV_SIZE];
 bool fake_nv_is_busy;
 bool fake_nv_is_paced;
 
@@ -73,7 +74,8 @@ void nv_write(uint16_t address, uint8_t byte)
     assert(address < NV_SIZE && !fake_nv_is_busy);
     if (fake_nv[address] == byte)
         return;
-    fake_nv[address] = byte;
+    uint8_t stuck = fake_nv_stuck[address];
+    fake_nv[address] = (uint8_t)((byte & ~stuck) | (fake_nv[address] & stuck));
     if (!fake_nv_is_paced)
         return;
     fake_nv_is_busy = true;

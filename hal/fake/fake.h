@@ -34,6 +34,9 @@ void fake_spi_clear(void);
 extern uint8_t fake_nv[1024];
 extern bool fake_nv_is_busy;
 
+/* The bits of this mask in a cell stay as they are, whatever is written. */
+extern uint8_t fake_nv_stuck[1024];
+
 /* A paced EEPROM is busy for 4 ms after each write. */
 extern bool fake_nv_is_paced;
 void fake_nv_elapse(unsigned ms);

@@ -1,5 +1,5 @@
 /* The sum of a record's bytes is their CRC-32, and a save that is cut leaves those of other slots. */
-// prove: -wp-fct crc,save_and_cut
+// prove: -wp-fct crc_add,is_right,save_and_cut
 #include "hal/nv.h"
 
 #include <stdint.h>
@@ -21,10 +21,10 @@
 static void save_and_cut(enum record_kind kind, const void *payload, uint8_t length, uint8_t bytes,
                          uint8_t torn)
 {
-    uint8_t slot = store.newest[kind].next, total = (uint8_t)(HEAD + length + TAIL), known = 0;
-    uint16_t begin = (uint16_t)(slot * UNIT), end = (uint16_t)(begin + total);
+    uint8_t slot = slot_after(store.newest[kind].slot), total = (uint8_t)(HEAD + length + TAIL), known = 0;
+    uint16_t begin = address_of(slot), end = (uint16_t)(begin + total);
     record_restart();
-    /*@ loop invariant store.newest[kind].next == slot;
+    /*@ loop invariant store.newest[kind] == \at(store.newest[kind], Pre);
         loop invariant \forall integer i; 0 <= i < begin || end <= i < NV_SIZE ==>
                            nv_cells[i] == \at(nv_cells[i], Pre);
         loop assigns bytes, store.written, nv_cells[begin .. end - 1];
@@ -33,7 +33,7 @@ static void save_and_cut(enum record_kind kind, const void *payload, uint8_t len
         bytes--;
     if (store.written < total)
         nv_write((uint16_t)(begin + store.written), torn);
-    store.newest[kind].next = kind == RECORD_SETTINGS ? 0 : COUNT_FIRST;
+    store.newest[kind].slot = kind == RECORD_SETTINGS ? OLD_SLOT : 0;
     store.newest[kind].serial = 0;
     record_restart();
     /*@ assert elsewhere: \forall integer i; 0 <= i < begin || end <= i < NV_SIZE ==>

@@ -1,5 +1,5 @@
 /* The theorem of the records: after a cut anywhere in a save the old one is loaded, or the new one. */
-// prove: -wp-skip-fct crc
+// prove: -wp-skip-fct crc_add,is_right
 #include "hal/nv.h"
 
 /*
@@ -25,11 +25,10 @@
         \forall integer p; is_record(kind, p, full) ==>
             since(serial_at(kind, p), serial_at(kind, newest)) == steps(kind, p, newest);
 
-    predicate is_next(integer kind, integer index) = store.newest[kind].next == slot_at(kind, index);
+    predicate is_at(integer kind, integer index) = store.newest[kind].slot == slot_at(kind, index);
 
     predicate is_loaded{L}(integer kind, integer index, integer length, char *payload) =
-        length == length_at(kind, index) && \forall integer i; 0 <= i < length ==>
-            payload[i] == (char)nv_cells[address(kind, index) + HEAD + i];
+        length == length_at(kind, index) && is_copied(kind, index, payload, length);
 
     predicate has_new{L}(integer kind, integer newest, integer full) =
         is_record(kind, after(kind, newest), full) &&
@@ -44,14 +43,13 @@
  * serial number of the record that was there.  A torn one is no record, unless its sum fits by chance.
  */
 /*@ requires is_kind(kind, full) && (length == full || length == 0);
-    requires is_index(kind, newest) && in_order(kind, newest, full);
-    requires is_next(kind, after(kind, newest)) && store.newest[kind].serial == serial_at(kind, newest);
+    requires is_written(kind) && is_index(kind, newest) && in_order(kind, newest, full);
+    requires is_at(kind, newest) && store.newest[kind].serial == serial_at(kind, newest);
     requires \valid((char *)saved + (0 .. full - 1)) && \valid((char *)loaded + (0 .. full - 1));
     requires \separated((char *)saved + (0 .. full - 1), &store);
     requires \separated((char *)loaded + (0 .. full - 1), &store);
     assigns store, ((char *)loaded)[0 .. full - 1],
-            nv_cells[store.newest[kind].next * UNIT ..
-                     store.newest[kind].next * UNIT + HEAD + length + TAIL - 1];
+            nv_cells[address(kind, next(kind)) .. address(kind, next(kind)) + HEAD + length + TAIL - 1];
     ensures old_kept: is_record(kind, newest, full) &&
         \forall integer i; 0 <= i < room(kind) ==>
             nv_cells[address(kind, newest) + i] == \old(nv_cells[address(kind, newest) + i]);
@@ -61,13 +59,13 @@
             (is_record(kind, after(kind, newest), full) ==>
                 \old(is_record(kind, after(kind, newest), full)) &&
                 serial_at(kind, after(kind, newest)) == \old(serial_at(kind, after(kind, newest)))) ==>
-            is_next(kind, after(kind, newest)) && in_order(kind, newest, full) &&
+            is_at(kind, newest) && in_order(kind, newest, full) &&
             store.newest[kind].serial == serial_at(kind, newest) &&
             is_loaded(kind, newest, \result, (char *)loaded);
     behavior new:
         assumes asked == after(kind, newest);
         ensures has_new(kind, newest, full) ==>
-            is_next(kind, after(kind, after(kind, newest))) && in_order(kind, after(kind, newest), full) &&
+            is_at(kind, after(kind, newest)) && in_order(kind, after(kind, newest), full) &&
             store.newest[kind].serial == serial_at(kind, after(kind, newest)) &&
             is_loaded(kind, after(kind, newest), \result, (char *)loaded); */
 uint8_t cut_and_loaded(enum record_kind kind, uint8_t newest, const void *saved, uint8_t length,
@@ -75,7 +73,7 @@ uint8_t cut_and_loaded(enum record_kind kind, uint8_t newest, const void *saved,
 {
     uint8_t result;
     save_and_cut(kind, saved, length, bytes, torn);
-    /*@ assert index: index_of(kind, \at(store.newest[kind].next, Pre)) == after(kind, newest); */
+    /*@ assert index: next{Pre}(kind) == after(kind, newest); */
     /*@ assert cells: \forall integer p, i;
             is_index(kind, p) && p != after(kind, newest) && 0 <= i < room(kind) ==>
                 nv_cells[address(kind, p) + i] == \at(nv_cells[address(kind, p) + i], Pre); */
@@ -84,6 +82,9 @@ uint8_t cut_and_loaded(enum record_kind kind, uint8_t newest, const void *saved,
             serial_at(kind, p) == serial_at{Pre}(kind, p); */
     /*@ assert records: \forall integer p; p != after(kind, newest) ==>
             (is_record(kind, p, full) <==> is_record{Pre}(kind, p, full)); */
+    /*@ assert kept: is_record(kind, newest, full); */
+    /*@ assert kept: \forall integer i; 0 <= i < room(kind) ==>
+            nv_cells[address(kind, newest) + i] == \at(nv_cells[address(kind, newest) + i], Pre); */
     /*@ assert old: !has_new(kind, newest, full) ==>
             (is_record(kind, after(kind, newest), full) ==>
                 is_record{Pre}(kind, after(kind, newest), full) &&
@@ -93,15 +94,13 @@ uint8_t cut_and_loaded(enum record_kind kind, uint8_t newest, const void *saved,
     /*@ assert old: in_order(kind, newest, full) ==> is_newest(kind, newest, full); */
     /*@ assert new: in_order(kind, after(kind, newest), full) ==>
             is_newest(kind, after(kind, newest), full); */
-    /*@ assert back: \forall integer p; is_index(kind, p) ==>
-            before(kind, index_of(kind, slot_at(kind, after(kind, p)))) == p; */
     result = record_load(kind, loaded, full);
     /*@ assert old: asked == newest && in_order(kind, newest, full) ==>
-            is_next(kind, after(kind, newest)) && store.newest[kind].serial == serial_at(kind, newest); */
+            is_at(kind, newest) && store.newest[kind].serial == serial_at(kind, newest); */
     /*@ assert old: asked == newest && in_order(kind, newest, full) ==>
             is_loaded(kind, newest, result, (char *)loaded); */
     /*@ assert new: asked == after(kind, newest) && in_order(kind, asked, full) ==>
-            is_next(kind, after(kind, asked)) && store.newest[kind].serial == serial_at(kind, asked); */
+            is_at(kind, asked) && store.newest[kind].serial == serial_at(kind, asked); */
     /*@ assert new: asked == after(kind, newest) && in_order(kind, asked, full) ==>
             is_loaded(kind, asked, result, (char *)loaded); */
     return result;
@@ -109,17 +108,16 @@ uint8_t cut_and_loaded(enum record_kind kind, uint8_t newest, const void *saved,
 
 /* The first save of all, cut: there is no record, or the new one. */
 /*@ requires is_kind(kind, full) && (length == full || length == 0);
-    requires is_slot(kind, store.newest[kind].next) && asked == index_of(kind, store.newest[kind].next);
+    requires is_written(kind) && is_slot(kind, store.newest[kind].slot) && asked == next(kind);
     requires none: \forall integer p; !is_record(kind, p, full);
     requires \valid((char *)saved + (0 .. full - 1)) && \valid((char *)loaded + (0 .. full - 1));
     requires \separated((char *)saved + (0 .. full - 1), &store);
     requires \separated((char *)loaded + (0 .. full - 1), &store);
     assigns store, ((char *)loaded)[0 .. full - 1],
-            nv_cells[store.newest[kind].next * UNIT ..
-                     store.newest[kind].next * UNIT + HEAD + length + TAIL - 1];
+            nv_cells[address(kind, next(kind)) .. address(kind, next(kind)) + HEAD + length + TAIL - 1];
     ensures \result == RECORD_NONE ==> \forall integer p; !is_record(kind, p, full);
     ensures \result != RECORD_NONE ==>
-        is_record(kind, asked, full) && is_next(kind, after(kind, asked)) && in_order(kind, asked, full) &&
+        is_record(kind, asked, full) && is_at(kind, asked) && in_order(kind, asked, full) &&
         store.newest[kind].serial == serial_at(kind, asked) &&
         is_loaded(kind, asked, \result, (char *)loaded); */
 uint8_t first_cut_and_loaded(enum record_kind kind, const void *saved, uint8_t length, uint8_t bytes,

@@ -6,12 +6,68 @@
 #include "firmware/storage/settings.h"
 #include "tests/unit/unit.h"
 
-#define WHOLE           sizeof fake_nv
-#define PERSIST_VERSION 0x63 /* change this number only if older records may be lost */
+#define WHOLE       sizeof fake_nv
+#define RECORD_HEAD 6 /* bytes of a record beside its payload */
+
+/* Change these numbers only if older records may be lost: the addresses and first bytes of each layout. */
+#define COUNT_VERSION 0x63
+#define COUNT_AT      32
+static const struct layout {
+    uint16_t at[2];
+    uint8_t version, length;
+} layouts[] = {{{0, 16}, 0x63, 7}, {{0, 16}, 0x63, 9}, {{992, 0}, 0x70, sizeof settings}};
+#define OLD (&layouts[1])
+#define NEW (&layouts[2])
+
+static uint32_t crc(const uint8_t *bytes, size_t length)
+{
+    uint32_t sum = 0;
+    for (size_t bit = 0; bit < length * 8 + 32; bit++) { /* by long division, high bit first, mirrored */
+        uint8_t byte = bit / 8 < length ? bytes[bit / 8] : 0;
+        if (bit / 8 < 4)
+            byte = (uint8_t)~byte;
+        uint32_t in = (uint32_t)byte >> bit % 8 & 1u, out = sum >> 31;
+        sum = sum << 1 | in;
+        if (out)
+            sum ^= 0x04c11db7u;
+    }
+    uint32_t mirrored = 0;
+    for (unsigned bit = 0; bit < 32; bit++)
+        mirrored |= (sum >> bit & 1u) << (31 - bit);
+    return ~mirrored;
+}
+
+/* Writes a record by hand, as the header draws it. */
+static void put_as(uint8_t first, uint16_t address, uint8_t serial, const void *payload, uint8_t length)
+{
+    uint8_t *record = fake_nv + address;
+    record[0] = first;
+    record[1] = serial;
+    memcpy(record + 2, payload, length);
+    uint32_t sum = crc(record, 2u + length);
+    for (unsigned i = 0; i < 4; i++)
+        record[2 + length + i] = (uint8_t)(sum >> 8 * i);
+}
+
+static void put(const struct layout *layout, unsigned slot, uint8_t serial, const void *payload,
+                size_t length)
+{
+    put_as((uint8_t)(layout->version + length), layout->at[slot], serial, payload, (uint8_t)length);
+}
+
+/* As after a reset: no record is known.  A load of one in slot 0 has the same effect. */
+static void forget(void)
+{
+    memset(fake_nv, 0xff, WHOLE);
+    put(NEW, 1, 0, "\0\0\0\0\0\0\0", 7);
+    persist_begin();
+}
 
 BEFORE_EACH(begin)
 {
+    forget();
     memset(fake_nv, 0xff, WHOLE);
+    memset(fake_nv_stuck, 0, WHOLE);
     fake_nv_is_busy = fake_nv_is_paced = false;
     assert_false(persist_begin());
     fake_uart_clear();
@@ -144,6 +200,36 @@ TEST(a_power_cut_within_any_byte_leaves_the_old_or_the_new_count)
     assert_count(&saved[1]);
 }
 
+TEST(a_power_cut_within_any_byte_leaves_the_old_or_the_new_settings)
+{
+    for (unsigned i = 0; i < 4; i++) { /* the old ones in the layout of 2.0.0, or in a slot of this one */
+        const struct layout *layout = i < 2 ? OLD : NEW;
+        bool more = true;
+        begin();
+        settings.bright = 5;
+        put(layout, i % 2, 200, &settings, sizeof settings);
+        assert_loads_bright(5);
+        settings.bright = 6;
+        persist_save(PERSIST_SETTINGS);
+        while (more) {
+            size_t at = save_on(&more);
+            if (at == WHOLE)
+                continue;
+            uint8_t written = fake_nv[at];
+            for (unsigned torn = 0; torn < 256; torn++) {
+                fake_nv[at] = (uint8_t)torn;
+                persist_begin();
+                assert_true(settings.bright == 5 || (settings.bright == 6 && torn == written));
+            }
+            fake_nv[at] = written;
+            persist_begin();
+            more = settings.bright == 5; /* until the record is complete */
+            settings.bright = 6;
+        }
+        assert_loads_bright(6);
+    }
+}
+
 TEST(after_any_number_of_saves_and_cuts_the_last_is_there_or_the_one_before)
 {
     struct job saved[2];
@@ -202,9 +288,12 @@ TEST(garbage_is_no_record)
             random = random * 1664525 + 1013904223;
             fake_nv[at] = (uint8_t)(random >> 24);
         }
-        for (size_t at = 0; at < WHOLE; at += 16) { /* version and length at least are right */
-            uint8_t length = at < 32 ? sizeof settings : 16 + 4 + 34;
-            fake_nv[at] = (uint8_t)(PERSIST_VERSION + (trial % 3 ? length : 0));
+        for (size_t at = COUNT_AT; at < 992; at += 64) /* version and length at least are right */
+            fake_nv[at] = (uint8_t)(COUNT_VERSION + (trial % 3 ? 58 : 0));
+        fake_nv[992] = (uint8_t)(NEW->version + NEW->length);
+        for (unsigned slot = 0; slot < 2; slot++) {
+            const struct layout *layout = &layouts[trial % 2 + slot];
+            fake_nv[layout->at[1 - slot]] = (uint8_t)(layout->version + layout->length);
         }
         assert_false(persist_begin());
         assert_int_equal(settings.bright, 4);
@@ -212,46 +301,11 @@ TEST(garbage_is_no_record)
     }
 }
 
-static uint32_t crc(const uint8_t *bytes, size_t length)
-{
-    uint32_t sum = 0;
-    for (size_t bit = 0; bit < length * 8 + 32; bit++) { /* by long division, high bit first, mirrored */
-        uint8_t byte = bit / 8 < length ? bytes[bit / 8] : 0;
-        if (bit / 8 < 4)
-            byte = (uint8_t)~byte;
-        uint32_t in = (uint32_t)byte >> bit % 8 & 1u, out = sum >> 31;
-        sum = sum << 1 | in;
-        if (out)
-            sum ^= 0x04c11db7u;
-    }
-    uint32_t mirrored = 0;
-    for (unsigned bit = 0; bit < 32; bit++)
-        mirrored |= (sum >> bit & 1u) << (31 - bit);
-    return ~mirrored;
-}
-
-/* Writes a record by hand, as the header draws it. */
-static void put_as(uint8_t first, uint16_t address, uint8_t serial, const void *payload, uint8_t length)
-{
-    uint8_t *record = fake_nv + address;
-    record[0] = first;
-    record[1] = serial;
-    memcpy(record + 2, payload, length);
-    uint32_t sum = crc(record, 2u + length);
-    for (unsigned i = 0; i < 4; i++)
-        record[2 + length + i] = (uint8_t)(sum >> 8 * i);
-}
-
-static void put(uint16_t address, uint8_t serial, const void *payload, uint8_t length)
-{
-    put_as((uint8_t)(PERSIST_VERSION + length), address, serial, payload, length);
-}
-
 TEST(the_crc_is_that_of_ieee_802_3)
 {
     assert_int_equal(crc((const uint8_t *)"123456789", 9), 0xcbf43926u);
     settings.bright = 9;
-    put(0, 1, &settings, sizeof settings);
+    put(NEW, 0, 1, &settings, sizeof settings);
     assert_loads_bright(9);
 }
 
@@ -259,12 +313,13 @@ TEST(the_newest_record_is_found_where_the_serial_numbers_wrap)
 {
     static const uint8_t serials[][2] = {{0, 255}, {1, 255}, {1, 0}, {128, 127}, {13, 255}, {100, 230}};
     for (unsigned i = 0; i < sizeof serials / sizeof *serials; i++)
-        for (uint16_t slot = 0; slot < 2; slot++) {
+        for (unsigned slot = 0; slot < 4; slot++) {
+            const struct layout *layout = slot < 2 ? OLD : NEW;
             begin();
             settings.bright = 11;
-            put((uint16_t)(slot * 16), serials[i][0], &settings, sizeof settings);
+            put(layout, slot % 2, serials[i][0], &settings, 9);
             settings.bright = 12;
-            put((uint16_t)((1 - slot) * 16), serials[i][1], &settings, sizeof settings);
+            put(layout, 1 - slot % 2, serials[i][1], &settings, 9);
             assert_loads_bright(11);
             save_bright(13);
             assert_loads_bright(13);
@@ -275,7 +330,7 @@ TEST(settings_out_of_range_are_refused_though_their_crc_is_right)
 {
     settings.bright = 16;
     settings.pace = 0;
-    put(0, 1, &settings, sizeof settings);
+    put(NEW, 0, 1, &settings, sizeof settings);
     assert_loads_bright(4);
     assert_int_equal(settings.pace, 500);
 }
@@ -283,39 +338,118 @@ TEST(settings_out_of_range_are_refused_though_their_crc_is_right)
 TEST(a_record_of_another_length_or_version_is_none)
 {
     uint8_t bytes[64] = {0};
-    settings.bright = 9;
-    put(0, 1, &settings, sizeof settings);
-    fake_nv[0]++;
-    assert_loads_bright(4);
     for (unsigned first = 0; first < 256; first++) {
-        settings.bright = 9;
-        put_as((uint8_t)first, 0, 1, &settings, sizeof settings);
-        assert_loads_bright(first == PERSIST_VERSION + sizeof settings ? 9 : 4);
-    }
-    for (unsigned length = 1; length < 60; length++) {
-        if (length >= 7 && length <= sizeof settings)
-            continue;
         memset(fake_nv, 0xff, WHOLE);
-        put(0, 1, bytes, (uint8_t)length);
-        assert_loads_bright(4);
+        settings.bright = 9;
+        put_as((uint8_t)first, 992, 1, &settings, sizeof settings);
+        assert_loads_bright(first == (unsigned)NEW->version + NEW->length ? 9 : 4);
+    }
+    for (unsigned length = 0; length <= 26; length++)
+        for (unsigned i = 0; i < 2; i++) {
+            if (length >= 7 && length <= sizeof settings)
+                continue;
+            memset(fake_nv, 0xff, WHOLE);
+            put(i ? OLD : NEW, 0, 1, bytes, (uint8_t)length);
+            assert_loads_bright(4);
+        }
+}
+
+/* Bytes of settings: pace 1234, bright 11, orient 6, echo and auto off, format grid, 4x4 modules, chain 5. */
+static const uint8_t stored[] = {1234 & 0xff, 1234 >> 8, 11, 6, false, false, FORMAT_GRID, 0x1b, 5};
+
+TEST(settings_in_each_layout_are_read_and_those_that_they_lack_take_their_defaults)
+{
+    for (unsigned i = 0; i < 2 * sizeof layouts / sizeof *layouts; i++) {
+        const struct layout *layout = &layouts[i / 2];
+        bool has_modules = layout->length > 7;
+        begin();
+        put(layout, i % 2, 1, stored, layout->length < sizeof stored ? layout->length : sizeof stored);
+        persist_begin();
+        assert_int_equal(settings.pace, 1234);
+        assert_int_equal(settings.bright, 11);
+        assert_int_equal(settings.orient, 6);
+        assert_int_equal(settings.format, FORMAT_GRID);
+        assert_int_equal(settings.modules, has_modules ? 0x1b : 0);
+        assert_int_equal(settings.chain, has_modules ? 5 : 0);
+        assert_false(settings.echo || settings.autostart);
     }
 }
 
-/* Bytes of a record of 1.0.0: pace 1234, bright 11, orient 6, echo and auto off, format grid. */
-TEST(a_record_from_before_there_were_modules_is_read_and_they_take_their_defaults)
+TEST(a_short_record_takes_nothing_from_an_older_long_one)
 {
-    static const uint8_t old[7] = {1234 & 0xff, 1234 >> 8, 11, 6, false, false, FORMAT_GRID};
-    settings.modules = 0x1b;
-    settings.chain = 5;
-    put(0, 1, old, sizeof old);
-    persist_begin();
-    assert_int_equal(settings.pace, 1234);
-    assert_int_equal(settings.bright, 11);
-    assert_int_equal(settings.orient, 6);
-    assert_int_equal(settings.format, FORMAT_GRID);
-    assert_int_equal(settings.modules, 0);
-    assert_int_equal(settings.chain, 0);
-    assert_false(settings.echo || settings.autostart);
+    for (unsigned i = 0; i < 4; i++) {
+        const struct layout *layout = i < 2 ? OLD : NEW;
+        begin();
+        put(layout, i % 2, 7, stored, 9);
+        put(layout, 1 - i % 2, 8, stored, 7);
+        assert_loads_bright(11);
+        assert_int_equal(settings.modules, 0);
+        assert_int_equal(settings.chain, 0);
+    }
+}
+
+/* The slots of 2.0.0 are not all written again: their serial numbers would be newer after 128 saves. */
+TEST(settings_of_an_earlier_version_never_return_once_others_are_saved)
+{
+    settings.bright = 12;
+    put(OLD, 0, 30, &settings, 9);
+    put(OLD, 1, 31, &settings, 9);
+    assert_loads_bright(12);
+    for (unsigned i = 0; i < 600; i++) {
+        save_bright((uint8_t)(i % 12));
+        assert_loads_bright((uint8_t)(i % 12));
+    }
+}
+
+/* Does `save` write again where a bit of a cell is stuck?  Where two slots are worn, it says so. */
+TEST(a_stuck_bit_in_any_cell_of_a_slot_costs_no_settings_or_is_reported)
+{
+    unsigned reported = 0;
+    for (unsigned at = 0; at < RECORD_HEAD + sizeof settings; at++)
+        for (unsigned bit = 0; bit < 8; bit++)
+            for (unsigned both = 0; both < 2; both++) {
+                begin();
+                save_bright(5); /* to 992 */
+                fake_nv_stuck[at] = fake_nv_stuck[992 + at] = (uint8_t)(1 << bit);
+                if (!both)
+                    fake_nv_stuck[992 + at] = 0;
+                fake_uart_clear();
+                save_bright(6);
+                bool failed = strstr(fake_uart_sent(), "error: not saved: the EEPROM is worn\r\n> ");
+                assert_int_equal(!failed, strstr(fake_uart_sent(), "ok\r\n> ") != NULL);
+                assert_true(both || !failed);
+                persist_begin();
+                assert_true(settings.bright == 6 ||
+                            (failed && (settings.bright == 5 || settings.bright == 4)));
+                reported += failed;
+            }
+    assert_in_range(reported, 5, 8 * (RECORD_HEAD + sizeof settings));
+}
+
+TEST(a_stuck_bit_in_any_cell_of_a_slot_costs_no_count_or_is_reported)
+{
+    unsigned reported = 0;
+    for (unsigned at = 0; at < 64; at++)
+        for (unsigned slots = 1; slots <= 2; slots++) {
+            begin();
+            begin_count(1);
+            save(PERSIST_COUNT); /* to the second slot of counts, or the first */
+            struct job before = job;
+            for (unsigned slot = 0; slot < 15; slot++)
+                if (fake_nv[COUNT_AT + 64 * slot] == 0xff)
+                    fake_nv_stuck[COUNT_AT + 64 * slot + at] = slot % 2 || slots == 2 ? 0xff : 0;
+            begin_count(4);
+            struct job after = job;
+            fake_uart_clear();
+            save(PERSIST_COUNT);
+            bool failed = strstr(fake_uart_sent(), "not saved: the EEPROM is worn\r\n");
+            assert_null(strstr(fake_uart_sent(), "error"));
+            assert_true(slots == 2 || !failed);
+            assert_true(persist_begin());
+            assert_count(failed ? &before : &after);
+            reported += failed;
+        }
+    assert_in_range(reported, 30, 64);
 }
 
 TEST(a_count_that_cannot_be_is_refused_though_its_crc_is_right)
