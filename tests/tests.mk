@@ -78,6 +78,7 @@ $(call test_needs,engine,$(call elf,uno) $(OFFSETS),z3)
 $(call test_needs,semantics,$(call elf,uno) $(SEMANTICS))
 $(call test_needs,stack proofs,$(call elf,uno $(TINY_BOARDS)),nodejs)
 $(call test_needs,stack,$(call elf,mega))
+$(call test_needs,proofs,,z3)
 $(call test_needs,latency proofs interrupts,$(latency_elfs))
 $(call test_needs,registers,$(call elf,uno nano uno-ht16k33) $(UNO)/bench.elf $(BUILD)/chip/count.elf \
                   $(call ide,uno uno-ht16k33))

@@ -14,7 +14,7 @@
 import { Solver, add, byte, constant, or, proveAll, rotated, word } from './bits.mjs';
 import { proveWays } from './engine_board.mjs';
 import { provePaths } from './engine_paths.mjs';
-import { bodyOf, bytesOf, linked, number, readImage, searchOf } from './machine_code.mjs';
+import { bytesOf, linked, number, provedCode, readImage, text } from './machine_code.mjs';
 import { proveVerifier } from './verifier.mjs';
 import { check, done } from '../support/tap.mjs';
 
@@ -81,24 +81,15 @@ const BROKEN_MODELS = [
   ['a run that does not end', 'done', 4, (_, { u }) => ({ u })],
 ];
 
-const text = ({ op, a, b }) => `${op} ${[a, b].filter(Boolean).join(', ')}`.trim();
-
-/** Machine code as text, the same wherever the linker puts it. */
-function codeOf(instructions, page) {
-  const [{ at }] = instructions;
-  const isPage = ({ op, a, b }) => op === 'ldi' && a === 'r31' && number(b) === page;
-  return instructions.map((each) => `${each.at - at} ${isPage(each) ? 'page' : text(each)}`);
-}
-
 /** What is proved of an image: name, machine code, jobs of (solver, image), and a sentence. */
 function proofsOf(image, flash, isSample) {
-  const page = image.addressOf('queens_page'), table = flash.subarray(page, page + 256).toString('hex');
+  const { search, verifier } = provedCode(image, flash);
   const [cuts, boards] = isSample ? SAMPLES : [CUTS, BOARDS];
   return [
-    ['search', `${table} ${codeOf(searchOf(image), page >> 8)}`,
+    ['search', search,
      cuts.map((cut) => (solver, each) => provePaths(each, flash, cut, solver)),
      (sum) => `all ${sum('paths')} paths of the search do what its model does`],
-    ['verifier', `${image.addressOf('job')} ${codeOf(bodyOf(image, 'verify_solution'))}`,
+    ['verifier', verifier,
      boards.map((board) => (solver, each) => proveVerifier(each, board, solver)),
      () => `verify_solution is right about any content of memory with ${boards.length / 2} values of n`],
   ];

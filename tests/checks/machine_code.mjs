@@ -159,3 +159,21 @@ export function bodyOf(image, ...functions) {
   return [...instructionsFrom(image, ...entries)].sort((one, other) => one.at - other.at);
 }
 export const searchOf = (image) => bodyOf(image, 'queens_run', 'queens_complete');
+
+export const text = ({ op, a, b }) => `${op} ${[a, b].filter(Boolean).join(', ')}`.trim();
+
+/** Machine code as text, the same wherever the linker puts it; `page`: that of a table. */
+function codeOf(instructions, page) {
+  const [{ at }] = instructions;
+  const isPage = ({ op, a, b }) => op === 'ldi' && a === 'r31' && number(b) === page;
+  return instructions.map((each) => `${each.at - at} ${isPage(each) ? 'page' : text(each)}`);
+}
+
+/** All that a proof starts from, as text by name: two images with the same text need one proof. */
+export function provedCode(image, flash) {
+  const page = image.addressOf('queens_page'), table = flash.subarray(page, page + 256).toString('hex');
+  return {
+    search: `${table} ${codeOf(searchOf(image), page >> 8)}`,
+    verifier: `${image.addressOf('job')} ${codeOf(bodyOf(image, 'verify_solution'))}`,
+  };
+}
