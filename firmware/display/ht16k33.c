@@ -56,7 +56,7 @@ static uint8_t wired(uint8_t leds)
 uint8_t matrix_send(const struct scene *scene, uint8_t step)
 {
     if (step == CONTROL) {
-        (void)(send(DIMMING | scene->bright, false, 0) && send(DISPLAY_ON, false, 0));
+        (void)(send(DIMMING | (scene->bright & 15), false, 0) && send(DISPLAY_ON, false, 0));
         return MATRIX_DONE;
     }
     bool is_taken = (step || send(OSCILLATOR_ON, false, 0)) &&

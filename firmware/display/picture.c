@@ -2,7 +2,6 @@
 #include "firmware/display/picture.h"
 
 #include "firmware/display/shape.h"
-#include "firmware/display/view.h"
 #include "firmware/noinline.h"
 
 /*
@@ -36,7 +35,7 @@ static uint8_t leds_of(const struct scene *scene, uint8_t row, uint8_t column)
     }
 }
 
-uint8_t picture_leds(const struct scene *scene, uint8_t row, uint8_t column)
+uint8_t picture_row(const struct scene *scene, uint8_t row, uint8_t column)
 {
     uint8_t after = modules_after(scene, row, column);
     if (after != SHAPE_BOARD)
@@ -51,11 +50,8 @@ static bool is_lit(uint8_t leds, uint8_t column)
     return leds & 0x80;
 }
 
-/*
- * Eight LEDs one below the other; bit 7 is the topmost one.  Pictures other than a board change seldom, so a
- * column is computed from all rows.
- */
-static uint8_t column_leds(const struct scene *scene, uint8_t row, uint8_t column)
+/* Pictures other than a board change seldom, so a column is computed from all rows. */
+uint8_t picture_column(const struct scene *scene, uint8_t row, uint8_t column)
 {
     uint8_t after = modules_after(scene, row, column), leds = 0, pair = VIEW_NOTHING;
     if (after != SHAPE_BOARD) {
@@ -77,7 +73,7 @@ uint8_t picture_led(const struct scene *scene, uint8_t row, uint8_t column)
     uint8_t after = modules_after(scene, row, column);
     if (after == SHAPE_BOARD && scene->content == SCENE_BOARD)
         return view_queen(scene, row, column);
-    return is_lit(picture_leds(scene, row, column & 0x38), column) ? SCENE_OTHER : 0;
+    return is_lit(picture_row(scene, row, column & 0x38), column) ? SCENE_OTHER : 0;
 }
 
 static uint8_t reversed(uint8_t leds)
@@ -93,7 +89,7 @@ uint8_t picture_line(const struct scene *scene, uint8_t module, uint8_t line)
     shape_find(scene->shape, scene->path, module, &row, &column);
     if (turn & SHAPE_LAST)
         line = 7 - line;
-    uint8_t leds =
-        turn & SHAPE_DOWN ? column_leds(scene, row, column + line) : picture_leds(scene, row + line, column);
+    uint8_t leds = turn & SHAPE_DOWN ? picture_leds(scene, row, column + line, PICTURE_COLUMN)
+                                     : picture_leds(scene, row + line, column, PICTURE_ROW);
     return turn & SHAPE_BACK ? reversed(leds) : leds;
 }

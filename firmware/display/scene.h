@@ -43,10 +43,10 @@ struct scene {
         uint8_t shown; /* 0 .. 99 */
         uint16_t step;
     };
-    uint8_t shape;      /* as from matrix_shape */
-    uint8_t turn : 4;   /* of the setting `orient`, as from shape_turn */
-    uint8_t path : 4;   /* the same of `chain` */
-    uint8_t bright : 4; /* 0 .. 15 */
-    uint8_t extent : 4; /* width and height of the board in modules */
-    uint8_t scale;      /* an LED shows scale x scale squares */
+    uint8_t shape;  /* as from matrix_shape */
+    uint8_t turn;   /* of the setting `orient`, as from shape_turn */
+    uint8_t path;   /* the same of `chain` */
+    uint8_t bright; /* 0 .. 15 */
+    uint8_t extent; /* width and height of the board in modules */
+    uint8_t scale;  /* an LED shows scale x scale squares */
 };

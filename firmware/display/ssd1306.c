@@ -3,7 +3,6 @@
 
 #include "firmware/display/picture.h"
 #include "firmware/display/shape.h"
-#include "firmware/display/view.h"
 #include "hal/flash.h"
 #include "hal/twi.h"
 #include "hal/uart.h"
@@ -52,6 +51,8 @@ uint8_t matrix_pause(uint8_t shape)
 /* Pair `after` from the right of the three numbers, each in the height of two pages. */
 static uint8_t text_of(const struct scene *scene, uint8_t line, uint8_t after)
 {
+    if (scene->content > SCENE_PROGRESS)
+        return VIEW_NOTHING;
     switch (line) {
     case 0: return view_pair_at(scene->board->n, after);
     case 1: return view_pair_of(scene->digits, after, 4);
@@ -68,11 +69,10 @@ static uint8_t leds_of(const struct scene *scene, uint8_t page, uint8_t column, 
 {
     bool is_text = column >= HALF && scene->content != SCENE_TEST;
     uint8_t high = is_text ? 4 : shape_high(scene->shape), row = (uint8_t)(page * high);
-    uint8_t pair = VIEW_NOTHING;
-    if (is_text && scene->content <= SCENE_PROGRESS)
-        pair = text_of(scene, page / 2, (uint8_t)((127 - column) / 16));
+    uint8_t pair = is_text ? text_of(scene, page / 2, (uint8_t)((127 - column) / 16)) : 0;
     for (uint8_t i = 0; i < high; i++, row++)
-        leds[i] = is_text ? view_pair(pair, row) : picture_leds(scene, row, column * high / 8 & 0x38);
+        leds[i] = is_text ? picture_leds(scene, row, pair, PICTURE_PAIR)
+                          : picture_leds(scene, row, column * high / 8 & 0x38, PICTURE_ROW);
     return high;
 }
 
@@ -120,11 +120,11 @@ static bool send_columns(const struct scene *scene, uint8_t page, uint8_t column
 /* The settings of a 128x64 module in full, so that they repair whatever a glitch wrote; then it is on. */
 static bool send_control(const struct scene *scene)
 {
-    static const uint8_t settings[] FLASH = {0x20, 2,    0xa8, 0x3f, 0xd3, 0,    0x40, 0xda, 0x12, 0xd5,
-                                             0x80, 0xd9, 0xf1, 0xdb, 0x40, 0xa4, 0xa6, 0x8d, 0x14, CONTRAST};
+    static const uint8_t usual[] FLASH = {0x20, 2,    0xa8, 0x3f, 0xd3, 0,    0x40, 0xda, 0x12, 0xd5,
+                                          0x80, 0xd9, 0xf1, 0xdb, 0x40, 0xa4, 0xa6, 0x8d, 0x14, CONTRAST};
     bool is_taken = begin(COMMANDS_FOLLOW);
-    for (uint8_t i = 0; is_taken && i < sizeof settings; i++)
-        is_taken = twi_put(flash_byte(&settings[i]));
+    for (uint8_t i = 0; is_taken && i < sizeof usual; i++)
+        is_taken = twi_put(flash_byte(&usual[i]));
     return is_taken && twi_put(17 * scene->bright) && twi_put(ON);
 }
 

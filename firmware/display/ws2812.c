@@ -96,7 +96,7 @@ uint8_t matrix_send(const struct scene *scene, uint8_t step)
             if (uart_waiting() >= waiting)
                 return 0;
             send_led(scene->content == SCENE_LETTER ? start_of_strip(line, at)
-                                                    : picture_led(scene, row, column),
+                                                    : picture_leds(scene, row, column, PICTURE_LED),
                      scene->bright);
         }
     return MATRIX_DONE;

@@ -155,11 +155,11 @@ NOINLINE_FOR_STACK static void fill_scene(struct scene *scene)
     scene->kinds = SCENE_QUEENS;
     scene->tried = scene->attacker = SCENE_NO_ROW;
     scene->shape = shape_now();
-    scene->turn = shape_turn(settings.orient) & 15U;
-    scene->path = shape_turn(settings.chain) & 15U;
-    scene->bright = settings.bright & 15U;
+    scene->turn = shape_turn(settings.orient);
+    scene->path = shape_turn(settings.chain);
+    scene->bright = settings.bright;
     scene->scale = shape_scale(scene->shape, job.board.n);
-    scene->extent = shape_extent(scene->shape, job.board.n, scene->scale) & 15U;
+    scene->extent = shape_extent(scene->shape, job.board.n, scene->scale);
     if (scene->shape)
         fill_digits(scene->digits);
     fill_content(scene);
