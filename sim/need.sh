@@ -107,15 +107,22 @@ groups() {
 
 # shellcheck disable=SC2086  # lists of names
 {
-    if has_command apt-get; then # the lists of packages are fetched only where they are absent or out of date
-        mkdir -p "${log%/*}"
-        apt-get install -s --no-install-recommends $missing >/dev/null 2>&1 || update=1
-    fi
     sudo=
     [ "$(id -u)" = 0 ] || sudo=sudo
     apt() {
         $sudo env DEBIAN_FRONTEND=noninteractive apt-get -q -o=Dpkg::Use-Pty=0 "$@" >>"$log" 2>&1 </dev/null
     }
+    can_install=
+    if has_command apt-get && { [ -z "$sudo" ] || has_command sudo; }; then
+        can_install=1
+        mkdir -p "${log%/*}"
+        : >"$log"
+        # The lists of packages are fetched only where they are absent or out of date.
+        if ! apt-get install -s --no-install-recommends $missing >/dev/null 2>&1; then
+            echo "Fetching the lists of packages: ${sudo:+sudo }apt-get update" >&2
+            apt update || true
+        fi
+    fi
 
     echo "Missing on this machine$(sizes)" >&2
     groups $missing | while IFS='	' read -r purpose packages; do
@@ -126,13 +133,11 @@ groups() {
             "please install the like, then try again." >&2
         exit 1
     fi
-    if [ -n "$sudo" ] && ! has_command sudo; then
+    if [ -z "$can_install" ]; then
         echo "Please run as root: apt-get install --no-install-recommends$missing" >&2
         exit 1
     fi
 
-    : >"$log"
-    [ -z "${update-}" ] || apt update || true
     if [ -n "$unpack" ]; then
         echo "Unpacking in $simavr: $unpack" >&2
         rm -rf "$simavr" && mkdir -p "$simavr"
@@ -142,7 +147,16 @@ groups() {
     fi
     [ -n "$install" ] || exit 0
     echo "Installing: ${sudo:+sudo }apt-get install --no-install-recommends$install (log: $log)" >&2
-    apt install -y --no-install-recommends $install ||
-        { apt update && apt install -y --no-install-recommends $install; } ||
-        { cat "$log" >&2 && exit 1; }
+    {
+        apt install -y --no-install-recommends $install ||
+            { apt update && apt install -y --no-install-recommends $install; }
+    } &
+    while kill -0 $! 2>/dev/null; do
+        now=$(awk '/newly installed/ { all = $3; got = up = 0 } /^Get:/ { got++ } /^Setting up / { up++ }
+            END { if (all) printf "  %d of %d packages fetched, %d installed", got, all, up }' "$log")
+        [ "$now" = "${shown-}" ] || echo "$now" >&2
+        shown=$now
+        sleep 1
+    done
+    wait $! || { cat "$log" >&2 && exit 1; }
 }

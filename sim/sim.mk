@@ -142,6 +142,7 @@ comma := ,
 NEED_plots = $(NEED_NODE)
 plots: ## plot the kept measurements: cycles over n, flash and RAM by module
 	@node $(PICTURES)/plots.mjs $(PICTURES)
+	@echo "  plotted $(PICTURES)/cycles.svg, $(PICTURES)/memory.svg"
 
 .PHONY: pictures
 pictures: $(SIM_PROGRAM) $(UNO)/nqueens.elf $(BUILD)/uno-ws2812/nqueens.elf \

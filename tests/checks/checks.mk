@@ -45,19 +45,35 @@ cppcheck_flags := --quiet --error-exitcode=1 --addon=misra --platform=avr8 --std
 # clang cannot read <avr/wdt.h>.
 tidy_c := $(filter-out hal/avr/cpu.c hal/tiny/cpu.c,$(chip_c) $(tiny_c)) $(host_c) $(sim_c)
 
-.PHONY: lint
-lint: compile_commands.json $(NPM_TESTS)
-lint: ## check the source: clang-format, cppcheck with MISRA, clang-tidy, actionlint
+# $(call lint_c,WHAT,COMMAND,FILES): runs a check of C files, if there are any.
+lint_c = $(if $(strip $3),@echo '  $1: $(words $3)' && $2 $3)
+run_tidy = tidy() { ! printf '%s\n' "$$@" | xargs -P $$(nproc) -n 4 clang-tidy --quiet -p . 2>&1 | \
+               grep -E 'warning:|error:' -A 5; }; tidy
+
+# $(call lint,FILES): the checks of those of the C files that are among FILES
+define lint
 	@echo "  actionlint"
 	@tests/checks/workflows
-	@echo "  clang-format"
-	@clang-format --dry-run -Werror $(c_files)
-	@echo "  cppcheck with MISRA C:2012"
-	@cppcheck $(cppcheck_flags) -D__AVR_ATmega328P__ $(filter -D%,$(avr_flags)) -DBAUD=115200UL $(chip_c)
-	@cppcheck $(cppcheck_flags) -D__AVR_ATtiny85__ $(filter -D%,$(tiny85_all)) $(tiny_c)
-	@echo "  clang-tidy"
-	@printf '%s\n' $(tidy_c) | xargs -P $$(nproc) -n 4 clang-tidy --quiet -p . 2>&1 | \
-	    { ! grep -E 'warning:|error:' -A 5; }
+	$(call lint_c,clang-format,clang-format --dry-run -Werror,$(filter $1,$(c_files)))
+	$(call lint_c,cppcheck with MISRA C:2012,cppcheck $(cppcheck_flags) -D__AVR_ATmega328P__ \
+	    $(filter -D%,$(avr_flags)) -DBAUD=115200UL,$(filter $1,$(chip_c)))
+	$(call lint_c,cppcheck with MISRA C:2012,cppcheck $(cppcheck_flags) -D__AVR_ATtiny85__ \
+	    $(filter -D%,$(tiny85_all)),$(filter $1,$(tiny_c)))
+	$(call lint_c,clang-tidy,$(run_tidy),$(filter $1,$(tidy_c)))
+endef
+
+# BASE: what a change is compared with.
+BASE = $(shell git merge-base HEAD origin/main 2>/dev/null || git merge-base HEAD main)
+
+$(call need,lint-changed,$(NEED_lint))
+
+.PHONY: lint lint-changed
+lint lint-changed: compile_commands.json $(NPM_TESTS)
+lint: ## check the source: clang-format, cppcheck with MISRA, clang-tidy, actionlint
+	$(call lint,%)
+
+lint-changed: ## the same for the C files that differ from the branch main [BASE=...]: seconds
+	$(call lint,$(shell git diff --name-only $(BASE); git ls-files -o --exclude-standard))
 
 .PHONY: layers
 layers: $(UNO)/nqueens.elf ## check that the chip, its contracts and the pure modules keep apart
@@ -76,9 +92,11 @@ $(call need,stack size measurements,nodejs $(need_arduino))
 stack: $(or $(IMAGES),$(image_elfs) $(ARDUINO_ELFS)) ## prove the deepest stack of every image [IMAGES=...]
 	@tests/checks/stack.mjs $^
 
-size: $(image_elfs) $(ARDUINO_ELFS) ## flash and RAM of every image with its limits, and by module
+size: $(image_elfs) $(ARDUINO_ELFS)
+size: ## flash and RAM of every image with its limits, and by module; it builds for two minutes
 	@tests/checks/size
 	@tests/checks/images
+	@echo "  stored at the last release: tests/checks/measurements/size.tsv"
 
 # A change is tested against limits; what it costs is shown beside the measurements of the last release.
 measurements: $(image_elfs) $(SIM_PROGRAM) latency-seen
