@@ -47,7 +47,7 @@ struct uno_status uno_status(const struct uno *uno)
         .received = uno->bus.serial.received,
         .unsent = uno->bus.serial.tail - uno->bus.serial.head,
         .overruns = uno->bus.serial.lost,
-        .modules = uno->matrix.words,
+        .modules = uno->matrix.any.display.words,
         .deepest = (uint16_t)(avr->ramend - uno->stack.deepest),
         .ram_start = ram_start,
         .ram_end = avr->ramend,
@@ -148,31 +148,25 @@ void uno_forget_logs(struct uno *uno)
 
 struct max7219 *uno_module(struct uno *uno, uint8_t module)
 {
-    return &uno->matrix.chips[module];
+    return &uno->matrix.any.chain.chips[module];
 }
 
 void uno_picture(const struct uno *uno, struct uno_frame *frame)
 {
-    matrix_picture(&uno->matrix, frame);
+    display_picture(&uno->matrix.any.display, uno->bus.avr->cycle, frame);
 }
 
 void uno_modules_set(struct uno *uno, uint8_t wide, uint8_t high)
 {
-    struct matrix *matrix = &uno->matrix;
-    for (uint8_t i = matrix_modules(matrix); i < wide * high; i++) {
-        max7219_power_up(&matrix->chips[i], &matrix->chance);
-        matrix->chips[i].cs = matrix->chips[0].cs;
-    }
-    matrix->layout.wide = wide;
-    matrix->layout.high = high;
-    matrix->strip.leds = (uint16_t)(64 * wide * high);
-    matrix_update(matrix);
+    uno->matrix.any.display.layout.wide = wide;
+    uno->matrix.any.display.layout.high = high;
+    matrix_update(&uno->matrix);
 }
 
 void uno_rows(const struct uno *uno, uint8_t rows[8])
 {
     struct uno_frame frame;
-    matrix_picture(&uno->matrix, &frame);
+    uno_picture(uno, &frame);
     memcpy(rows, frame.rows, 8);
 }
 
@@ -185,22 +179,18 @@ const struct uno_frame *uno_frames(struct uno *uno, size_t *count)
 
 void uno_matrix_plug(struct uno *uno, bool plugged)
 {
-    matrix_power_up(&uno->matrix);
-    uno->matrix.strip.plugged = plugged;
-    if (uno->twi.slave)
-        uno->twi.slave->plugged = plugged;
+    display_plug(&uno->matrix.any.display, plugged);
     matrix_update(&uno->matrix);
 }
 
 struct ws2812 *uno_strip(struct uno *uno)
 {
-    return &uno->matrix.strip;
+    return &uno->matrix.any.strip;
 }
 
 void uno_matrix_stick(struct uno *uno, bool stuck)
 {
-    if (uno->twi.slave)
-        uno->twi.slave->stuck = stuck;
+    uno->matrix.any.display.stuck = stuck;
 }
 
 /* ---- button ---- */

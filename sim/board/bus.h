@@ -19,7 +19,7 @@
  *        |
  *      bus                                                      struct bus
  *        |
- *      image  basics  types   max7219  ht16k33  ssd1306  ws2812  (displays.h)
+ *      image  basics  types   display  max7219  ht16k33  ssd1306  ws2812 (displays.h)
  */
 
 /* ---- the image of a firmware: ELF or Intel HEX (image.c) ---- */

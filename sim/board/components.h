@@ -55,7 +55,7 @@ void spi_reset(struct spi *spi);
 struct twi {
     struct bus *bus;
     avr_twi_t *io;
-    struct slave *slave;   /* NULL: no slave is on the bus */
+    struct display *slave; /* NULL: no slave is on the bus */
     uint8_t state;         /* of the bus, as in TWSR: 0xf8 if it is idle */
     uint8_t data;          /* the byte that is sent */
     bool is_busy, started; /* a transfer is under way; after START and before STOP */
@@ -117,34 +117,20 @@ void tiny_input_start(struct tiny *tiny);
 
 struct matrix {
     struct bus *bus;
-    struct uno_display layout;
-    uint16_t words; /* of 16 bits in the latest transfer: the modules that the firmware drives */
-    struct ht16k33 backpack;
-    struct ssd1306 screen;
-    struct ws2812 strip;
-    struct max7219 chips[UNO_MODULES]; /* the chain; the first one is next to the Uno */
-    struct uno_frame *frames;          /* the log; to be freed */
+    union any_display any;
+    struct uno_frame *frames; /* the log; to be freed */
     size_t count, room;
     struct uno_frame shown;  /* the present picture, not logged yet if is_unsettled */
     struct uno_frame logged; /* the latest picture in the log */
     bool is_unsettled;
-    uint32_t refused; /* by the screen, as far as it has been reported */
-    uint64_t chance;  /* state of the random numbers in memory without supply */
-    uint64_t busy_at; /* cycle of the latest change of the picture */
+    uint32_t reported; /* of what the display has refused */
+    uint64_t busy_at;  /* cycle of the latest change of the picture */
 };
 
-/* Plugs the display in.  Returns the slave of the two-wire bus, or NULL. */
-struct slave *matrix_connect(struct matrix *matrix, uint32_t hz);
-/* Connects a new chip; CS is pin `cs` of this port. */
+/* Connects a new chip; CS is pin `cs` of this port, the data wire of a strip is D6. */
 void matrix_attach(struct matrix *matrix, struct bus *bus, char port, uint8_t cs);
-/* Sets all registers of the display to their values after power-on. */
-void matrix_power_up(struct matrix *matrix);
 /* A rising edge of CLK with this level of DIN. */
 void matrix_clock(struct matrix *matrix, bool din);
-/* The number of modules. */
-uint8_t matrix_modules(const struct matrix *matrix);
-/* The LEDs that are lit now. */
-void matrix_picture(const struct matrix *matrix, struct uno_frame *frame);
 /* Notes a change of the picture; to be called after each change of the display. */
 void matrix_update(struct matrix *matrix);
 /* Adds the present picture to the log. */

@@ -1,88 +1,165 @@
-/* The MAX7219 LED driver with its 8x8 matrix, as the wires see it. */
+/*
+ * A chain of MAX7219 LED drivers, each with its 8x8 matrix, as the wires see it.
+ *
+ * MAX7219 (Maxim 19-4452, rev. 4):
+ *   shift, "Serial-Addressing Modes": each rising edge of CLK shifts DIN into a register of 16 bits, whatever
+ *     the level of CS.
+ *   latch, "Serial-Addressing Modes": the rising edge of CS latches the last 16 bits into the register that
+ *     bits 11 to 8 name; nothing changes before.
+ *   dout, "Serial-Addressing Modes": what came into DIN appears at DOUT 16.5 clocks later, for the next chip.
+ *   short, table 1 and "Timing": a transfer that is not of whole words of 16 bits is reported.
+ *   no-op, "No-Op Register": register 0 has no effect: it passes a word to another chip of a chain.
+ *   power-on, "Initial Power-Up": the display is in shutdown, scans one digit, does not decode, and has the
+ *     least intensity; nothing clears the digits.
+ *   shutdown, "Shutdown Mode": all LEDs are dark; the registers keep their contents and can be written.
+ *   decode, table 4 and 5: each bit of register 9 decodes a digit in code B; D7 is its point in either case.
+ *   intensity, table 7: bits 3 to 0 of register 10 are 16 steps.
+ *   scan, table 8: register 11 is the last digit that is scanned.
+ *   test, table 10: all LEDs are lit at full intensity, also in shutdown; the registers are not altered.
+ *   unused, table 2: registers 13 and 14 do not exist; they are reported.
+ */
 #include "sim/board/displays.h"
 
 #include "sim/board/basics.h"
 
 #include <string.h>
 
-/* Segments of the code-B font, bit 6 is A, bit 0 is G (MAX7219 datasheet, table 5). */
+/* Segments of the code-B font, bit 6 is A, bit 0 is G (table 5). */
 static const uint8_t code_b[16] = {0x7e, 0x30, 0x6d, 0x79, 0x33, 0x5b, 0x5f, 0x70,
                                    0x7f, 0x7b, 0x01, 0x4f, 0x37, 0x0e, 0x67, 0x00};
 
 enum { DECODE = 9, INTENSITY, SCAN, SHUTDOWN, TEST = 15 };
 
-void max7219_power_up(struct max7219 *matrix, uint64_t *chance)
+static void power_up(struct display *display)
 {
-    for (int i = 0; i < 8; i++)
-        matrix->digit[i] = (uint8_t)chance_next(chance);
-    matrix->decode = 0;
-    matrix->intensity = 0;
-    matrix->scan = 0;
-    matrix->on = false;
-    matrix->test = false;
-    matrix->shift = 0;
+    struct chain *chain = (struct chain *)display;
+    chain->bits = 0;
+    chain->excused = true;
+    for (int i = 0; i < UNO_MODULES; i++) {
+        struct max7219 *chip = &chain->chips[i];
+        *chip = (struct max7219){.disturbing = chip->disturbing, .chance = chip->chance};
+        for (int j = 0; j < 8; j++)
+            chip->digit[j] = (uint8_t)chance_next(&display->chance);
+    }
 }
 
-bool max7219_clock(struct max7219 *matrix, bool din)
+/* ---- wires ---- */
+
+/* A rising edge of CLK.  Returns the level of DOUT. */
+static bool bit_shift(struct max7219 *chip, bool din)
 {
-    bool out = matrix->shift >> 15;
-    if (matrix->disturbing && chance_next(&matrix->chance) % matrix->disturbing == 0)
+    bool out = chip->shift >> 15;
+    if (chip->disturbing && chance_next(&chip->chance) % chip->disturbing == 0)
         din = !din;
-    matrix->shift = (uint16_t)(matrix->shift << 1 | din);
-    if (matrix->cs)
-        matrix->stray++;
-    else if (matrix->bits < UINT16_MAX)
-        matrix->bits++;
+    chip->shift = (uint16_t)(chip->shift << 1 | din);
     return out;
 }
 
-static bool register_write(struct max7219 *matrix)
+static void clocked(struct chain *chain, bool din)
 {
-    uint8_t reg = matrix->shift >> 8 & 15;
-    uint8_t value = (uint8_t)matrix->shift;
+    for (uint8_t i = 0; i < display_modules(&chain->display); i++)
+        din = bit_shift(&chain->chips[i], din);
+    if (!chain->cs && chain->bits < UINT16_MAX)
+        chain->bits++;
+    if (chain->cs && !chain->is_stray)
+        display_refuse(&chain->display, "bits are clocked into the MAX7219 while CS is high");
+    chain->is_stray |= chain->cs;
+}
+
+/* Returns whether there is such a register. */
+static bool register_write(struct max7219 *chip)
+{
+    uint8_t reg = chip->shift >> 8 & 15, value = (uint8_t)chip->shift;
     if (reg >= 1 && reg <= 8)
-        matrix->digit[reg - 1] = value;
+        chip->digit[reg - 1] = value;
     switch (reg) {
-    case DECODE: matrix->decode = value; break;
-    case INTENSITY: matrix->intensity = value & 15; break;
-    case SCAN: matrix->scan = value & 7; break;
-    case SHUTDOWN: matrix->on = value & 1; break;
-    case TEST: matrix->test = value & 1; break;
+    case DECODE: chip->decode = value; break;
+    case INTENSITY: chip->intensity = value & 15; break;
+    case SCAN: chip->scan = value & 7; break;
+    case SHUTDOWN: chip->on = value & 1; break;
+    case TEST: chip->test = value & 1; break;
     case 13:
     case 14: return false;
     }
     return true;
 }
 
-bool max7219_select(struct max7219 *matrix, bool level)
+static void latched(struct chain *chain)
 {
-    bool rising = level && !matrix->cs;
-    bool whole = true;
-    if (!level && matrix->cs) {
-        matrix->bits = 0;
-        matrix->excused = false;
-    }
-    matrix->cs = level;
-    if (rising) {
-        matrix->latches++;
-        whole = register_write(matrix) & (matrix->bits && matrix->bits % 16 == 0);
-        whole |= matrix->excused;
-        if (!whole)
-            matrix->malformed++;
-        matrix->excused = false;
-    }
-    return whole;
+    bool is_whole = chain->bits && chain->bits % 16 == 0;
+    if (is_whole)
+        chain->display.words = chain->bits / 16;
+    for (uint8_t i = 0; i < display_modules(&chain->display); i++)
+        is_whole &= register_write(&chain->chips[i]);
+    if (!is_whole && !chain->excused)
+        display_refuse(&chain->display, "the MAX7219 latched 0x%04x after %u bits instead of 16",
+                       chain->chips[0].shift, chain->bits);
 }
 
-void max7219_rows(const struct max7219 *matrix, uint8_t rows[8])
+static void edge(struct display *display, enum display_wire wire, bool level, uint64_t cycle)
+{
+    struct chain *chain = (struct chain *)display;
+    (void)cycle;
+    if (wire == DISPLAY_RESET)
+        chain->excused = !chain->cs;
+    else if (wire == DISPLAY_CLK && display->plugged)
+        clocked(chain, level);
+    else if (wire == DISPLAY_CS && level != chain->cs) {
+        chain->cs = level;
+        if (level && display->plugged)
+            latched(chain);
+        chain->bits = 0;
+        chain->excused = false;
+    }
+}
+
+/* ---- the picture ---- */
+
+/* The digits that are lit, the first one in the first row. */
+static void digits_of(const struct max7219 *chip, uint8_t digits[8])
 {
     for (int i = 0; i < 8; i++) {
-        uint8_t value = matrix->digit[i];
-        if (matrix->decode >> i & 1)
+        uint8_t value = chip->digit[i];
+        if (chip->decode >> i & 1)
             value = (uint8_t)((value & 0x80) | code_b[value & 15]);
-        if (!matrix->on || i > matrix->scan)
+        if (!chip->on || i > chip->scan)
             value = 0;
-        rows[i] = matrix->test ? 0xff : value;
+        digits[i] = chip->test ? 0xff : value;
+    }
+}
+
+/* The LEDs that are lit with these digits: undoes the rotation and reflection of the firmware. */
+static void digits_turn(uint8_t orient, const uint8_t digits[8], uint8_t seen[8])
+{
+    for (int i = 0; i < 64; i++) {
+        int row = i / 8, column = i % 8;
+        for (int turns = orient & 3; turns; turns--) { /* a quarter turn clockwise */
+            int old = row;
+            row = 7 - column;
+            column = old;
+        }
+        if (orient & 4) { /* the reflection */
+            int old = row;
+            row = column;
+            column = old;
+        }
+        seen[i / 8] = (uint8_t)(seen[i / 8] << 1 | (digits[row] >> (7 - column) & 1));
+    }
+}
+
+static void light(const struct display *display, struct uno_frame *frame)
+{
+    static const uint8_t dark[8];
+    const struct chain *chain = (const struct chain *)display;
+    const struct uno_display *layout = &display->layout;
+    for (uint8_t i = 0; i < display_modules(display) && display->plugged; i++) {
+        uint8_t digits[8], bright = max7219_brightness(&chain->chips[i]);
+        unsigned row, column;
+        display_walk(layout->chain, layout->wide, layout->high, false, i, &row, &column);
+        digits_of(&chain->chips[i], digits);
+        digits_turn(layout->orient, digits, frame->modules[row * layout->wide + column]);
+        if (memcmp(digits, dark, 8) && bright > frame->intensity)
+            frame->intensity = bright;
     }
 }
 
@@ -90,6 +167,10 @@ uint8_t max7219_brightness(const struct max7219 *matrix)
 {
     return matrix->test ? 15 : matrix->on ? matrix->intensity : 0;
 }
+
+const struct display_kind max7219_kind = {.power_up = power_up, .edge = edge, .light = light};
+
+/* ---- disturbances ---- */
 
 void max7219_scramble(struct max7219 *matrix, uint64_t seed)
 {

@@ -51,25 +51,11 @@ static void start(struct twi *twi)
     state_set(twi, twi->started ? STARTED_AGAIN : STARTED);
     twi->started = true;
     if (twi->slave)
-        slave_start(twi->slave);
+        display_start(twi->slave);
     wire_set(twi->bus, UNO_WIRE_SDA, twi->bus->avr->cycle + bit_cycles(twi) / 2, false);
     wire_set(twi->bus, UNO_WIRE_SCL, twi->bus->avr->cycle + bit_cycles(twi), false);
     twi->is_busy = true;
     avr_cycle_timer_register(twi->bus->avr, bit_cycles(twi), over, twi);
-}
-
-/* Gives the slave a byte: the address first.  Returns whether it pulls SDA low in the ninth bit. */
-static bool is_acknowledged(struct slave *slave, uint8_t byte)
-{
-    if (!slave || slave->stuck || !slave->plugged)
-        return slave && slave->stuck;
-    if (slave->bytes == 0)
-        slave->addressed = byte == slave->address << 1;
-    else if (slave->addressed)
-        slave->take(slave, byte);
-    if (slave->bytes < UINT16_MAX)
-        slave->bytes++;
-    return slave->addressed;
 }
 
 /* Sends eight bits and a ninth, in which the slave acknowledges the byte. */
@@ -77,7 +63,7 @@ static void byte_send(struct twi *twi)
 {
     uint32_t bit = bit_cycles(twi);
     bool address = twi->state == STARTED || twi->state == STARTED_AGAIN;
-    bool acknowledged = is_acknowledged(twi->slave, twi->data);
+    bool acknowledged = twi->slave && display_byte(twi->slave, twi->data);
     unsigned bits = twi->slave && twi->slave->stuck ? 0 : twi->data << 1 | !acknowledged;
     for (unsigned i = 0; i < 9; i++) {
         uint64_t from = twi->bus->avr->cycle + i * bit;
@@ -107,7 +93,7 @@ static void stop(struct twi *twi)
     state_set(twi, NOTHING);
     twi->started = false;
     if (twi->slave)
-        slave_start(twi->slave);
+        display_start(twi->slave);
     wire_set(twi->bus, UNO_WIRE_SDA, twi->bus->avr->cycle + 1, false);
     wire_set(twi->bus, UNO_WIRE_SCL, twi->bus->avr->cycle + bit / 2, true);
     wire_set(twi->bus, UNO_WIRE_SDA, twi->bus->avr->cycle + bit, true);

@@ -12,8 +12,19 @@
 #define UNO_SHOWN   128 /* modules of a picture, at most: a screen has 16 x 8, of 8 x 8 pixels each */
 #define UNO_PIXELS  (64 * UNO_SHOWN)
 
-/* The display on the board's wires. */
-enum uno_matrix_kind { UNO_MAX7219, UNO_HT16K33, UNO_WS2812, UNO_SSD1306, UNO_SH1106 };
+/*
+ * The displays: the number; the name, with which a file of sim/board defines its struct display_kind; the
+ * folder of the Uno's image for it; whether it can have several modules; for --help, where its wires go.
+ */
+#define UNO_DISPLAYS(ROW)                                                                                    \
+    ROW(UNO_MAX7219, max7219, "uno", true, "DIN D11, CLK D13, CS D10")                                       \
+    ROW(UNO_HT16K33, ht16k33, "uno-ht16k33", false, "SDA A4, SCL A5")                                        \
+    ROW(UNO_WS2812, ws2812, "uno-ws2812", true, "data D6")                                                   \
+    ROW(UNO_SSD1306, ssd1306, "uno-ssd1306", false, "SDA A4, SCL A5")                                        \
+    ROW(UNO_SH1106, sh1106, "uno-ssd1306", false, "SDA A4, SCL A5")
+
+#define UNO_DISPLAY_NUMBER(number, ...) number,
+enum uno_matrix_kind { UNO_DISPLAYS(UNO_DISPLAY_NUMBER) UNO_MATRIX_KINDS };
 
 /*
  * How the display is mounted, as the settings with which the firmware shows an upright picture: `chain` for
@@ -55,7 +66,7 @@ enum uno_wire {
     UNO_WIRES
 };
 
-/* The colours of an LED: a set.  Those of a MAX7219 are red. */
+/* The colours of an LED: a set. */
 enum uno_colour { UNO_RED = 1, UNO_GREEN = 2, UNO_BLUE = 4 };
 
 struct uno_frame {
@@ -65,10 +76,10 @@ struct uno_frame {
         uint8_t modules[UNO_SHOWN]
                        [8]; /* all, row by row of modules; the top row is first, the left column is bit 7 */
     };
-    uint8_t colours[3][UNO_MODULES][8]; /* of a WS2812: the same for red, green and blue */
-    enum uno_matrix_kind kind;
-    uint8_t wide, high; /* modules; 0 means 1 */
-    uint8_t intensity;  /* of the brightest module, 0 .. 15; 0 if all LEDs are dark */
+    uint8_t colour;                     /* of all LEDs; 0: each has its own */
+    uint8_t colours[3][UNO_MODULES][8]; /* if each has its own: the same for red, green and blue */
+    uint8_t wide, high;                 /* modules; 0 means 1 */
+    uint8_t intensity;                  /* of the brightest module, 0 .. 15; 0 if all LEDs are dark */
 };
 
 /* The width and the height of a picture in LEDs. */
@@ -93,15 +104,10 @@ static inline bool uno_frame_led(const struct uno_frame *frame, unsigned row, un
 /* The colours of the LED at this row and column; 0: it is dark. */
 static inline uint8_t uno_frame_colour(const struct uno_frame *frame, unsigned row, unsigned column)
 {
-    uint8_t colour = 0;
-    if (frame->kind == UNO_SSD1306 || frame->kind == UNO_SH1106)
-        colour = uno_frame_led(frame, row, column) ? UNO_RED | UNO_GREEN | UNO_BLUE : 0;
-    else if (frame->kind != UNO_WS2812)
-        colour = uno_frame_led(frame, row, column) ? UNO_RED : 0;
-    else
-        for (unsigned i = 0; i < 3; i++)
-            if (frame->colours[i][row / 8 * frame->wide + column / 8][row % 8] >> (7 - column % 8) & 1)
-                colour = (uint8_t)(colour | 1 << i);
+    uint8_t colour = uno_frame_led(frame, row, column) ? frame->colour : 0;
+    for (unsigned i = 0; i < 3 && !frame->colour; i++)
+        if (frame->colours[i][row / 8 * frame->wide + column / 8][row % 8] >> (7 - column % 8) & 1)
+            colour = (uint8_t)(colour | 1 << i);
     return colour;
 }
 

@@ -64,7 +64,8 @@ static void components_connect(struct uno *uno)
     uno->bus.settings.baud = pins->family->is_bare ? 9600 : 115200;
     uno->bus.serial.out = output_add;
     uno->bus.serial.arg = uno;
-    uno->twi.slave = matrix_connect(&uno->matrix, uno->hz);
+    if (uno->matrix.any.display.kind->address)
+        uno->twi.slave = &uno->matrix.any.display;
     uno->bus.settings.settle = uno->hz / 4000;
     uno->bus.matrix = &uno->matrix;
     uno->bus.bit = matrix_clock;
@@ -169,8 +170,7 @@ static void after_reset(struct uno *uno, uint8_t mcusr)
     uno->is_halted = uno->is_straying = false;
     uno->stack.is_bad = uno->stack.is_ignored = false;
     uno->stack.deepest = uno->bus.avr->ramend;
-    for (int i = 0; i < UNO_MODULES; i++) /* a transfer may be incomplete */
-        uno->matrix.chips[i].excused = !uno->matrix.chips[i].cs;
+    display_edge(&uno->matrix.any.display, DISPLAY_RESET, false, uno->bus.avr->cycle);
     if (uno->pins->family->is_bare) {
         tiny_reset(&uno->tiny);
     } else {
@@ -223,9 +223,8 @@ static void chip_plug(struct uno *uno, uint64_t cycle, const uint8_t *flash)
 static void power_on(struct uno *uno)
 {
     noise_fill(uno);
-    matrix_power_up(&uno->matrix);
-    for (int i = 0; i < UNO_MODULES; i++)
-        uno->matrix.chips[i].cs = false; /* a pin without power is low */
+    display_plug(&uno->matrix.any.display, uno->matrix.any.display.plugged);
+    display_edge(&uno->matrix.any.display, DISPLAY_CS, false, 0); /* a pin without power is low */
     after_reset(uno, UNO_POWER_ON);
     matrix_update(&uno->matrix);
 }
@@ -270,14 +269,10 @@ struct uno *uno_new(const char *image, const struct uno_options *options)
         free(uno);
         return NULL;
     }
-    uno->bus.chance = uno->matrix.chance = options->seed;
+    uno->bus.chance = options->seed;
     uno->is_plain = options->is_plain;
-    uno->matrix.layout = options->display;
-    if (!options->display.wide)
-        uno->matrix.layout.wide = 1;
-    if (!options->display.high)
-        uno->matrix.layout.high = 1;
     uno->hz = options->hz ? options->hz : uno->pins->hz;
+    display_init(&uno->matrix.any.display, &options->display, uno->hz, options->seed);
     components_connect(uno);
     chip_plug(uno, 0, uno->bus.image.flash);
     uno->nv.writes = memory_new(uno->nv.io->size * sizeof *uno->nv.writes);

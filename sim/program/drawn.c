@@ -49,8 +49,8 @@ struct meter {
 static void display_follow(struct session *session)
 {
     struct uno_display *display = &session->options.display;
-    unsigned count = display->kind == UNO_WS2812 ? session->typed_size[0] * session->typed_size[1]
-                                                 : uno_status(session->uno).modules;
+    unsigned driven = uno_status(session->uno).modules; /* 0 for a strip */
+    unsigned count = driven ? driven : session->typed_size[0] * session->typed_size[1];
     unsigned high = 1;
     if (session->is_display_fixed || !count || count > UNO_MODULES)
         return;
@@ -109,6 +109,8 @@ static bool run_a_while(struct session *session)
     return going;
 }
 
+#define HAS_MODULES(number, name, image, modules, ...) [number] = modules,
+
 void run_drawn(struct session *session)
 {
     struct picture picture = {0};
@@ -117,8 +119,8 @@ void run_drawn(struct session *session)
                               {.fd = session->pty.master, .events = POLLIN}};
     double drawn = now();
     bool going = true;
-    enum uno_matrix_kind kind = session->options.display.kind;
-    session->is_display_fixed = session->options.display.wide || (kind != UNO_MAX7219 && kind != UNO_WS2812);
+    static const bool has_modules[] = {UNO_DISPLAYS(HAS_MODULES)};
+    session->is_display_fixed = session->options.display.wide || !has_modules[session->options.display.kind];
     if (!session->options.display.wide)
         session->options.display.wide = session->options.display.high = 1;
     screen_draw(session, &picture, &meter); /* the rows of the picture are reserved before the first line */

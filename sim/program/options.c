@@ -32,6 +32,9 @@ static const char description[] =
 /* What it stores in its field of struct options: a NUMBER is a double, a WORD the number of the word. */
 enum kind { HEADING, FLAG, TEXT, NUMBER, WORD, MODULES };
 
+#define DISPLAY_WORD(number, name, ...)                   "|" #name
+#define DISPLAY_HELP(number, name, image, modules, wires) ", " #name " (" wires ")"
+
 static const struct row {
     const char *name, *argument, *help;
     enum kind kind;
@@ -71,9 +74,8 @@ static const struct row {
     {"seed", "N", "other random numbers: noise in SRAM, bounce of the button, torn EEPROM bytes", NUMBER,
      AT(seed), .most = 1e15},
     {.help = "The display:"},
-    {"matrix", "KIND",
-     "max7219 (default); ht16k33, ssd1306 or sh1106 on I2C (SDA A4, SCL A5); ws2812 (data on D6)", WORD,
-     AT(display.kind), .words = "max7219|ht16k33|ws2812|ssd1306|sh1106"},
+    {"matrix", "KIND", &UNO_DISPLAYS(DISPLAY_HELP) "; the first one is the default"[2], WORD,
+     AT(display.kind), .words = &UNO_DISPLAYS(DISPLAY_WORD)[1]},
     {"modules", "WxH", "a chain of MAX7219 modules, 1x1 (default) to 8x8, at most 16", MODULES, AT(display)},
     {"chain", "C", "the order of the modules, 0 to 7: the value of `chain`", NUMBER, AT(chain), .most = 7},
     {"orient", "O",

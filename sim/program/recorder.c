@@ -122,7 +122,7 @@ void recorder_frame(struct recorder *recorder, const struct uno_frame *frame)
     fprintf(recorder->frames, "%" PRIu64 " ", frame->cycle);
     print_rows(recorder->frames, frame, frame->modules);
     fprintf(recorder->frames, " %u", frame->intensity);
-    for (int i = 0; i < 3 && frame->kind == UNO_WS2812; i++) {
+    for (int i = 0; i < 3 && !frame->colour; i++) {
         fputc(' ', recorder->frames);
         print_rows(recorder->frames, frame, frame->colours[i]);
     }

@@ -1,14 +1,12 @@
 /* Every display on its board: what all of them must do, then what each shows in its own way. */
 #include "tests/support/line.h"
 
+#define IMAGE(number, name, image, ...) [number] = image,
+
 /* A board that is powered on, with the image for this display. */
 static struct uno *powered(struct uno_display display, uint64_t seed)
 {
-    static const char *const images[] = {[UNO_MAX7219] = "uno",
-                                         [UNO_HT16K33] = "uno-ht16k33",
-                                         [UNO_WS2812] = "uno-ws2812",
-                                         [UNO_SSD1306] = "uno-ssd1306",
-                                         [UNO_SH1106] = "uno-ssd1306"};
+    static const char *const images[] = {UNO_DISPLAYS(IMAGE)};
     return line_board_with(text_of(BUILD "/%s/nqueens.elf", images[display.kind]),
                            &(struct uno_options){.seed = seed, .display = display});
 }
