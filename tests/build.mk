@@ -59,6 +59,13 @@ $(SIM_TESTS) $(STRESS): $(BUILD)/%: tests/%.c $(SIM_HELP) $(SIM_LIB) Makefile te
 	@$(CC) $(host_cflags) $(sim_cflags) $(SIM_CFLAGS) $(if $(filter $(busy),$(@F)),,-O0) $< \
 	    $(SIM_HELP) $(SIM_LIB) $(SIM_LIBS) -lcmocka -o $@
 
+# Plays wires to the models of the displays.
+MODEL := $(BUILD)/support/model
+$(MODEL): tests/support/model.c $(SIM_LIB) sim/board/displays.h sim/board/types.h
+	$(call making,cc)
+	@mkdir -p $(@D)
+	@$(CC) -std=c11 -O1 -g $(SIM_WARN) $(sanitizers) -I. $< $(SIM_LIB) -o $@
+
 # What sim tests share: the line as a script uses it, a reference to compare with.
 $(SIM_HELP): $(BUILD)/%.o: tests/%.c Makefile tests/build.mk
 	$(call making,cc)

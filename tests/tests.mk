@@ -15,7 +15,7 @@ TESTS       += $(UNIT_TESTS) $(filter-out %/program,$(SIM_TESTS)) $(STRESS) \
                $(addprefix tests/checks/,arduino engine.mjs images latency.mjs layers make) \
                $(addprefix tests/checks/,platformio.mjs proofs recipes registers registries.mjs) \
                $(addprefix tests/checks/,semantics.mjs stack.mjs translation.mjs version words) \
-               $(addprefix tests/cross/avr8js/,count.mjs solve.mjs ticks.mjs) \
+               $(addprefix tests/cross/avr8js/,count.mjs models.mjs solve.mjs ticks.mjs) \
                $(addprefix tests/cross/session/,agree.mjs readme.mjs) \
                $(addprefix tests/flash/,avrdude install.mjs) tests/fleet/paper.mjs tests/prove/table \
                tests/report/report.mjs tests/exercise/exercise.mjs \
@@ -84,7 +84,8 @@ $(call test_needs,registers,$(call elf,uno nano uno-ht16k33) $(UNO)/bench.elf $(
                   $(call ide,uno uno-ht16k33))
 $(call test_needs,debugger,$(SIM_PROGRAM) $(call elf,uno),gdb-avr)
 
-$(call test_needs,count solve agree ticks,$(NPM))
+$(call test_needs,count models solve agree ticks,$(NPM))
+$(call test_needs,models,$(MODEL) $(call hex,uno uno-ht16k33 uno-ws2812 uno-ssd1306))
 $(call test_needs,count,$(BUILD)/simulator/count $(SIM_PROGRAM) $(UNO)/bench.hex)
 $(call test_needs,solve,$(call hex,uno-ht16k33))
 $(call test_needs,layers ticks,$(call hex,uno))

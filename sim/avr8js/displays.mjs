@@ -1,15 +1,24 @@
 /**
- * The displays on the Uno's wires. Each has `chips`, one per 8x8 LEDs or pixels, `rows(into, chip)`, eight
- * rows of LEDs as they are lit, top first, the left LED in the most significant bit, `brightness(chip)`, 0 to
- * 1, and the `registers` of a chip for the memory view. At power-up, the content of its RAM is undefined: it
- * is noise here.
+ * The displays, as their wires see them: as in sim/board, where the head of each file lists
+ * the sentences of the data sheet that it implements. Each has `chips`, one per 8x8 LEDs or pixels,
+ * `rows(into, chip)`, eight rows of LEDs as they are lit, top first, the left LED in the most significant
+ * bit, `brightness(chip)`, 0 to 1, and the `registers` of a chip for the memory view.
  */
 class Display {
   /** Edges of CS, bytes or frames that were taken since power-up. */
   latches = 0;
+  /** What a real one would not take, or not as it was meant. */
+  refused = 0;
   /** Called after what can change the picture, with `to`, its cycle. */
   onLatch = null;
   chips = [this];
+  plugged = true;
+
+  /** Removes it with its supply from its wires, or connects it: it is in its state after power-on. */
+  plug(plugged) {
+    this.plugged = plugged;
+    this.powerUp();
+  }
 
   latch(what) {
     this.latches++;
@@ -28,17 +37,23 @@ const SCAN_LIMIT = 11;
 const SHUTDOWN = 12;
 const DISPLAY_TEST = 15;
 
-/* Code B font (datasheet, table 5): the segments of 0 to 9, -, E, H, L, P and blank. */
+/* Code B font (table 5): the segments of 0 to 9, -, E, H, L, P and blank. */
 const CODE_B = [
   0x7e, 0x30, 0x6d, 0x79, 0x33, 0x5b, 0x5f, 0x70, 0x7f, 0x7b, 0x01, 0x4f, 0x37, 0x0e, 0x67, 0x00,
 ];
 
 /** One chip: its registers, and the picture that they give. */
 class Max7219 {
-  /** At power-up, the control registers are 0. */
   registers = noise(new Uint8Array(16)).fill(0, DECODE_MODE);
 
-  rows(into = new Uint8Array(ROWS)) {
+  /** Returns whether there is such a register. */
+  take(word) {
+    const register = (word >> 8) & 15;
+    if (register >= 1) this.registers[register] = word & 0xff;
+    return register !== 13 && register !== 14;
+  }
+
+  rows(into) {
     const r = this.registers;
     for (let row = 0; row < ROWS; row++) {
       const value = r[row + 1];
@@ -64,27 +79,42 @@ class Max7219 {
 }
 
 /** The chips of a chain: each one receives the 16 bits that the one before it shifts out. */
-export class Max7219Chain extends Display {
-  /** Edges of CS that did not close a transfer of whole words. */
-  malformed = 0;
+class Max7219Chain extends Display {
   #words;
   #bits = 0;
   #selected = false;
+  #excused = false;
+  #isStray = false;
   #since = 0;
 
   /** @param {number} length chips, 1 to 16. */
   constructor(length = 1) {
     super();
-    this.chips = Array.from({ length }, () => new Max7219());
-    this.#words = new Uint16Array(length);
+    this.chips = Array.from({ length });
+    this.powerUp();
+  }
+
+  powerUp() {
+    this.chips = this.chips.map(() => new Max7219());
+    this.#words = new Uint16Array(this.chips.length);
+    this.#bits = 0;
+    this.#excused = true;
+  }
+
+  /** The sender is reset, perhaps in the middle of a transfer. */
+  excuse() {
+    this.#excused = this.#selected;
   }
 
   /** A byte on DIN, most significant bit first. Bits are shifted in whether CS is low or not. */
   shift(byte) {
+    if (!this.plugged) return;
     const words = this.#words;
     for (let i = words.length - 1; i > 0; i--) words[i] = (words[i] << 8) | (words[i - 1] >> 8);
     words[0] = (words[0] << 8) | byte;
-    this.#bits += 8;
+    if (this.#selected) this.#bits += 8;
+    else if (!this.#isStray) this.refused++;
+    this.#isStray ||= !this.#selected;
   }
 
   /**
@@ -92,17 +122,18 @@ export class Max7219Chain extends Display {
    * at once.
    */
   select(level, cycle) {
-    if (level && this.#selected) this.#latch(cycle);
-    if (!level && !this.#selected) {
-      this.#bits = 0;
-      this.#since = cycle;
-    }
+    if (level !== this.#selected) return;
     this.#selected = !level;
+    if (level && this.plugged) this.#latch(cycle);
+    this.#bits = 0;
+    this.#excused = false;
+    this.#since = cycle;
   }
 
   #latch(cycle) {
-    if (this.#bits === 0 || this.#bits % 16 !== 0) this.malformed++;
-    this.chips.forEach((chip, i) => (chip.registers[(this.#words[i] >> 8) & 15] = this.#words[i] & 0xff));
+    let isWhole = this.#bits > 0 && this.#bits % 16 === 0;
+    this.chips.forEach((chip, i) => (isWhole = chip.take(this.#words[i]) && isWhole));
+    if (!isWhole && !this.#excused) this.refused++;
     /* The first chip's register, its new value and the cycles of both edges of CS. */
     this.latch({
       register: (this.#words[0] >> 8) & 15,
@@ -113,8 +144,8 @@ export class Max7219Chain extends Display {
   }
 
   /** The picture of a chip of the chain, counted from the Uno. */
-  rows(into, chip = 0) {
-    return this.chips[chip].rows(into);
+  rows(into = new Uint8Array(ROWS), chip = 0) {
+    return this.plugged ? this.chips[chip].rows(into) : into.fill(0);
   }
 
   brightness(chip = 0) {
@@ -126,15 +157,49 @@ export class Max7219Chain extends Display {
 
 const BITS_A_BYTE = 9;
 
-/** An HT16K33 on an 8x8 backpack, at address 0x70 of the two-wire bus. */
-export class Ht16k33 extends Display {
-  ram = noise(new Uint8Array(16));
-  oscillator = false;
-  on = false;
-  dimming = 15;
+class BusDisplay extends Display {
+  /** The bytes since START. */
+  bytes = 0;
+  isAddressed = false;
 
-  #bytes = 0;
+  plug(plugged) {
+    this.isAddressed = false;
+    super.plug(plugged);
+  }
+
+  /** The address after START; returns whether the display answers. */
+  connect(address) {
+    this.bytes = 0;
+    this.isAddressed = this.plugged && address === this.address;
+    return this.isAddressed;
+  }
+
+  /** A byte after the address, the first one is number 1; returns whether the display takes it. */
+  write(byte, cycle) {
+    if (!this.isAddressed) return false;
+    this.bytes++;
+    this.take(byte);
+    this.latch({ to: cycle });
+    return true;
+  }
+}
+
+/** An HT16K33 on an 8x8 backpack. */
+class Ht16k33 extends BusDisplay {
+  address = 0x70;
   #pointer = 0;
+  #isAddress = false;
+
+  constructor() {
+    super();
+    this.powerUp();
+  }
+
+  powerUp() {
+    this.ram = noise(new Uint8Array(16));
+    this.oscillator = this.on = this.#isAddress = false;
+    this.dimming = 15;
+  }
 
   /** The RAM, then the values set by commands. */
   get registers() {
@@ -142,28 +207,26 @@ export class Ht16k33 extends Display {
   }
 
   #command(byte) {
-    const value = byte & 15;
-    if (byte >> 4 === 0) this.#pointer = value;
-    if (byte >> 4 === 2) this.oscillator = (value & 1) === 1;
-    if (byte >> 4 === 8) this.on = (value & 1) === 1;
-    if (byte >> 4 === 14) this.dimming = value;
+    const [code, value] = [byte >> 4, byte & 15];
+    this.#isAddress = code === 0 && this.oscillator;
+    if (code === 2) this.oscillator = (value & 1) === 1;
+    if (code === 2 || !this.oscillator) return;
+    if (code === 0) this.#pointer = value;
+    else if (code === 8) this.on = (value & 1) === 1;
+    else if (code === 14) this.dimming = value;
+    else if (code !== 10) this.refused++;
+    if (code === 8 && value & 6) this.refused++; /* it blinks */
   }
 
-  connect(address) {
-    this.#bytes = 0;
-    return address === 0x70;
-  }
-
-  /** The first byte after the address is a command; all others go to the RAM. */
-  write(byte, cycle) {
-    if (this.#bytes++ === 0) this.#command(byte);
-    else if (this.oscillator) this.ram[this.#pointer++ & 15] = byte;
-    this.latch({ to: cycle });
+  take(byte) {
+    if (this.bytes === 1) this.#command(byte);
+    else if (this.#isAddress) this.ram[this.#pointer++ & 15] = byte;
+    else if (this.oscillator) this.refused++;
   }
 
   /** As the backpack is wired: the left column is bit 7, the others from left to right are bits 0 to 6. */
   rows(into = new Uint8Array(8)) {
-    const lit = this.oscillator && this.on;
+    const lit = this.plugged && this.oscillator && this.on;
     for (let row = 0; row < 8; row++) {
       into[row] = 0;
       for (let column = 0; column < 8 && lit; column++)
@@ -187,82 +250,154 @@ export function attachToBus(display, twi, cpu, cycles) {
       after(BITS_A_BYTE, () => twi.completeConnect(write && display.connect(address))),
     writeByte: (byte) =>
       after(BITS_A_BYTE, () => {
-        display.write(byte, cycles());
-        twi.completeWrite(true);
+        twi.completeWrite(display.write(byte, cycles()));
       }),
     readByte: () => after(BITS_A_BYTE, () => twi.completeRead(0xff)),
   };
 }
 
 const [WIDE, HIGH] = [16, 8]; /* in blocks of 8x8 pixels */
-const DATA = 0x40;
-/* Commands with an operand. */
-const LONG = [0x20, 0x81, 0x8d, 0xa8, 0xd3, 0xd5, 0xd9, 0xda, 0xdb];
+const [HORIZONTAL, VERTICAL, PAGES] = [0, 1, 2];
+/* The commands with operands, and how many: those of both chips, then of one of them. */
+const OPERANDS = { 0x81: 1, 0xa8: 1, 0xd3: 1, 0xd5: 1, 0xd9: 1, 0xda: 1, 0xdb: 1 };
+const OF_SSD1306 = { ...OPERANDS, 0x20: 1, 0x21: 2, 0x22: 2, 0x8d: 1 };
+const OF_SH1106 = { ...OPERANDS, 0xad: 1 };
 
-/** A 128x64 OLED with an SSD1306, at address 0x3c of the two-wire bus. */
-export class Ssd1306 extends Display {
-  ram = noise(new Uint8Array(128 * HIGH));
+/** A 128x64 OLED with an SSD1306 or an SH1106. */
+class Oled extends BusDisplay {
+  address = 0x3c;
   chips = Array(WIDE * HIGH).fill(this);
-  on = false;
-  contrast = 0x7f;
+  #isSh1106;
+  #columns; /* of the RAM */
+  #now; /* what bytes have set */
 
-  #bytes = 0;
-  #control = 0;
-  #command = 0;
-  #page = 0;
-  #column = 0;
-  #pumps = false;
-  #mirrored = true;
-  #upsideDown = true;
+  constructor(isSh1106) {
+    super();
+    this.#isSh1106 = isSh1106;
+    this.#columns = isSh1106 ? 132 : 128;
+    this.powerUp();
+  }
+
+  powerUp() {
+    this.ram = noise(new Uint8Array(this.#columns * HIGH));
+    this.contrast = 0x7f;
+    this.on = false;
+    this.#now = {
+      ...{ mode: PAGES, page: 0, column: 0, pages: [0, HIGH - 1], columns: [0, 127] },
+      ...{ control: 0, isControl: false, command: 0, operands: [], missing: 0 },
+      ...{ pumps: this.#isSh1106, isRemapped: false, isReversed: false, isWhole: false, isInverse: false },
+      ...{ start: 0, offset: 0, rows: 64 },
+    };
+  }
 
   get registers() {
-    return Uint8Array.from([this.on, this.contrast, this.#page, this.#column]);
+    return Uint8Array.from([this.on, this.contrast, this.#now.page, this.#now.column]);
   }
 
-  connect(address) {
-    this.#bytes = 0;
-    return address === 0x3c;
-  }
-
-  /** The first byte after the address says whether commands or pixels follow. */
-  write(byte, cycle) {
+  /** It has 1,024 bytes: what watches it hears of every 16th of its data only. */
+  latch(what) {
     this.latches++;
-    if (this.#bytes++ === 0) this.#control = byte;
-    else if (this.#control === DATA) this.#store(byte);
-    else this.#obey(byte);
-    if (this.#control !== DATA || this.#bytes % 17 === 0) this.onLatch?.({ to: cycle });
+    if (!(this.#now.control & 0x40) || this.bytes % 17 === 0) this.onLatch?.(what);
   }
 
-  /* The remap of the segments acts on data that is written later, not on what is in the RAM (10.1.8). */
-  #store(byte) {
-    const column = this.#column++ & 127;
-    this.ram[this.#page * 128 + (this.#mirrored ? column : 127 - column)] = byte;
+  take(byte) {
+    const now = this.#now;
+    if (this.bytes === 1 || now.isControl) {
+      if (byte & 0x3f) this.refused++;
+      now.control = byte;
+      now.isControl = false;
+      return;
+    }
+    now.isControl = (now.control & 0x80) !== 0;
+    if (now.control & 0x40) this.#store(byte);
+    else if (now.missing) {
+      now.operands.push(byte);
+      if (!--now.missing) this.#apply(now.command, now.operands);
+    } else this.#obey(byte);
+  }
+
+  /** A command with its operands. */
+  #apply(command, operands) {
+    const now = this.#now;
+    const [value, last] = operands;
+    const isValid = {
+      0x20: (value & 3) <= PAGES,
+      0xa8: (value & 63) >= 15,
+      0xd3: !(value & 63 && now.isReversed),
+      0xda: value === 0x12,
+    }[command];
+    if (command === 0x20) now.mode = value & 3;
+    if (command === 0x21) now.columns = [(now.column = value & 127), last & 127];
+    if (command === 0x22) now.pages = [(now.page = value & 7), last & 7];
+    if (command === 0x81) this.contrast = value;
+    if (command === 0x8d) now.pumps = (value & 4) !== 0;
+    if (command === 0xad) now.pumps = (value & 1) !== 0;
+    if (command === 0xa8) now.rows = (value & 63) + 1;
+    if (command === 0xd3) now.offset = value & 63;
+    if (isValid === false) this.refused++;
   }
 
   #obey(byte) {
-    if (this.#command) {
-      if (this.#command === 0x81) this.contrast = byte;
-      if (this.#command === 0x8d) this.#pumps = (byte & 4) !== 0;
-      this.#command = 0;
-    } else if (LONG.includes(byte)) this.#command = byte;
-    else if (byte < 0x10) this.#column = (this.#column & 0xf0) | byte;
-    else if (byte < 0x20) this.#column = (this.#column & 15) | ((byte & 15) << 4);
-    else if (byte >> 3 === 0xb0 >> 3) this.#page = byte & 7;
-    else if (byte >> 1 === 0xa0 >> 1) this.#mirrored = byte === 0xa0;
-    else if (byte === 0xc0 || byte === 0xc8) this.#upsideDown = byte === 0xc0;
-    else if (byte >> 1 === 0xae >> 1) this.on = byte === 0xaf;
+    const now = this.#now;
+    const isOn = (byte & 1) === 1;
+    const even = byte & 0xfe;
+    now.command = byte;
+    now.operands = [];
+    now.missing = (this.#isSh1106 ? OF_SH1106 : OF_SSD1306)[byte] ?? 0;
+    if (now.missing || (this.#isSh1106 && (byte === 0x20 || byte === 0x8d))) return;
+    if (byte < 0x20 && now.mode === PAGES)
+      now.column = byte < 0x10 ? (now.column & 0xf0) | byte : (now.column & 15) | ((byte & 15) << 4);
+    else if (byte >> 6 === 1) now.start = byte & 63;
+    else if (byte >> 3 === 0xb0 >> 3 && now.mode === PAGES) now.page = byte & 7;
+    else if (even === 0xa0) now.isRemapped = isOn;
+    else if (even === 0xa4) now.isWhole = isOn;
+    else if (even === 0xa6) now.isInverse = isOn;
+    else if (even === 0xae) this.on = isOn;
+    else if (byte === 0xc0 || byte === 0xc8) {
+      now.isReversed = byte === 0xc8;
+      if (now.isReversed && now.offset) this.refused++;
+    } else if (byte !== 0x2e && byte !== 0xe3) this.refused++;
   }
 
+  #store(byte) {
+    const now = this.#now;
+    const last = this.#columns - 1;
+    if (now.column > last) {
+      this.refused++;
+      return;
+    }
+    this.ram[now.page * this.#columns + (now.isRemapped ? last - now.column : now.column)] = byte;
+    if (now.mode === PAGES) now.column = now.column === last && !this.#isSh1106 ? 0 : now.column + 1;
+    else if (now.mode === HORIZONTAL) this.#step('column', 'columns') && this.#step('page', 'pages');
+    else if (now.mode === VERTICAL) this.#step('page', 'pages') && this.#step('column', 'columns');
+  }
+
+  /** Moves to the next of a range; returns whether it was the last one. */
+  #step(what, range) {
+    const now = this.#now;
+    const [first, last] = now[range];
+    const isLast = now[what] === last;
+    now[what] = isLast ? first : now[what] + 1;
+    return isLast;
+  }
+
+  /** The last segment is on the left of the glass, the last common line at its top. */
   #pixel(row, column) {
-    const y = this.#upsideDown ? 63 - row : row;
-    return (this.ram[(y >> 3) * 128 + 127 - column] >> (y & 7)) & 1; /* segment 0 is on the right */
+    const now = this.#now;
+    const common = 63 - row;
+    const scanned = now.isReversed ? now.rows - 1 - common : (common + now.offset) & 63;
+    if (scanned < 0 || scanned >= now.rows) return false;
+    const line = (scanned + now.start) & 63;
+    const segment = 127 - column + (this.#isSh1106 ? 2 : 0);
+    const bit = (this.ram[(line >> 3) * this.#columns + segment] >> (line & 7)) & 1;
+    return now.isWhole || bit !== Number(now.isInverse);
   }
 
   /** A block of 8x8 pixels, row by row of blocks. */
   rows(into = new Uint8Array(8), block = 0) {
     into.fill(0);
     const [top, left] = [(block >> 4) * 8, (block & 15) * 8];
-    for (let i = 0; i < 64 && this.on && this.#pumps; i++)
+    for (let i = 0; i < 64 && this.plugged && this.on && this.#now.pumps; i++)
       if (this.#pixel(top + (i >> 3), left + (i & 7))) into[i >> 3] |= 0x80 >> (i & 7);
     return into;
   }
@@ -274,34 +409,68 @@ export class Ssd1306 extends Display {
 
 /* ---- colour LEDs ---- */
 
-const ONE = 8; /* cycles that the wire is high for more than a 0 */
-const LATCH = 16 * 50;
+const LEDS = 64;
+/* In ns, as all data sheets allow: a 0 and a 1 are high, a low is long. */
+const ZERO = [250, 380];
+const ONE = [650, 750];
+const LOW = 580;
 
 /** A panel of 8x8 WS2812B LEDs on D6: one strip, row by row. */
-export class Ws2812 extends Display {
-  /** Red, green and blue of each LED. */
-  leds = Array.from({ length: 64 }, () => [0, 0, 0]);
+class Ws2812 extends Display {
+  /** The cycle at which alarm() must be called; null: none. */
+  alarmAt = null;
+  nsPerCycle = 62.5;
+  /** The shortest low, in ns, after which some LEDs latch, and that after which all have. */
+  latchesFrom = 50_000;
+  latchesBy = 280_000;
 
   #high = false;
-  #since = 0;
+  #since = null; /* the cycle of the latest edge */
   #bits = 0;
   #word = 0;
+  #next;
+
+  constructor() {
+    super();
+    this.powerUp();
+  }
+
+  powerUp() {
+    /** Red, green and blue of each LED. */
+    this.leds = Array.from({ length: LEDS }, () => [0, 0, 0]);
+    this.#next = [...this.leds];
+    this.#bits = 0;
+    this.alarmAt = null;
+  }
 
   /** The level of the wire changes. A long low is the end of a frame. */
   wire(high, cycle) {
     if (high === this.#high) return;
-    const time = cycle - this.#since;
+    if (this.alarmAt !== null && cycle >= this.alarmAt) this.alarm(this.alarmAt);
+    const time = this.#since === null ? LOW : (cycle - this.#since) * this.nsPerCycle;
     this.#high = high;
     this.#since = cycle;
-    if (!high) this.#take(time > ONE ? 1 : 0, cycle);
-    else if (time > LATCH) this.#bits = 0;
+    if (!this.plugged) return;
+    if (!high) this.#take(time, cycle);
+    else if (time < LOW || (this.#bits && time >= this.latchesFrom)) this.refused++;
   }
 
-  #take(bit, cycle) {
-    this.#word = ((this.#word << 1) | bit) & 0xffffff;
+  #take(time, cycle) {
+    const isOne = time >= ONE[0];
+    if (time < ZERO[0] || (time > ZERO[1] && !isOne) || time > ONE[1]) this.refused++;
+    this.#word = ((this.#word << 1) | isOne) & 0xffffff;
+    this.alarmAt = cycle + this.latchesBy / this.nsPerCycle;
     if (++this.#bits % 24) return;
     const led = this.#bits / 24 - 1;
-    if (led < 64) this.leds[led] = [(this.#word >> 8) & 255, this.#word >> 16, this.#word & 255];
+    if (led < LEDS) this.#next[led] = [(this.#word >> 8) & 255, this.#word >> 16, this.#word & 255];
+  }
+
+  /** The wire has been low for so long that all LEDs show what they have got. */
+  alarm(cycle) {
+    if (this.#bits % 24) this.refused++;
+    this.leds = [...this.#next];
+    this.#bits = 0;
+    this.alarmAt = null;
     this.latch({ to: cycle });
   }
 
@@ -310,7 +479,7 @@ export class Ws2812 extends Display {
     return this.leds.map(([red, green, blue]) => (red && 1) | (green && 2) | (blue && 4));
   }
 
-  /** For the view of registers: what all LEDs have got. */
+  /** For the view of registers: what all LEDs show. */
   get registers() {
     return Uint8Array.from(this.leds.flat());
   }
@@ -326,3 +495,14 @@ export class Ws2812 extends Display {
     return Math.min(1, Math.max(...this.leds.flat()) / 64);
   }
 }
+
+/* ---- the displays that an Uno can have ---- */
+
+/** Makes one, by its name; `modules` is the length of a chain. */
+export const DISPLAYS = {
+  max7219: (modules) => new Max7219Chain(modules),
+  ht16k33: () => new Ht16k33(),
+  ws2812: () => new Ws2812(),
+  ssd1306: () => new Oled(false),
+  sh1106: () => new Oled(true),
+};

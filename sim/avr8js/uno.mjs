@@ -25,7 +25,7 @@ import {
   usart0Config,
   watchdogConfig,
 } from 'avr8js';
-import { Ht16k33, Max7219Chain, Ssd1306, Ws2812, attachToBus } from './displays.mjs';
+import { DISPLAYS, attachToBus } from './displays.mjs';
 import { parseHex } from './hex.mjs';
 
 export const CLOCK = 16_000_000;
@@ -46,7 +46,6 @@ const SLEEP = 0x9588;
 const CS = 2; /* PB2 is D10 */
 const BUTTON = 2; /* PD2 is D2 */
 const STRIP = 6; /* PD6 is D6 */
-const DISPLAYS = { ht16k33: Ht16k33, ssd1306: Ssd1306, ws2812: Ws2812, max7219: Max7219Chain };
 
 /** Causes of a reset, as MCUSR shows them. */
 const POWER_ON = 1;
@@ -93,7 +92,7 @@ export class Uno {
   /** Called after each reset with its cause, a bit of MCUSR. */
   onReset = null;
 
-  /** The display that is connected at power-up: 'max7219', 'ht16k33', 'ws2812' or 'ssd1306'. */
+  /** The display that is connected at power-up: a name of DISPLAYS. */
   display = 'max7219';
   /** That display, as displays.mjs describes it. */
   matrix;
@@ -138,7 +137,7 @@ export class Uno {
   /** Switches power off and on: SRAM is noise, the matrix is dark, the EEPROM stays unchanged. */
   unplug() {
     this.asleep = 0;
-    this.matrix = new DISPLAYS[this.display](this.modules);
+    this.matrix = DISPLAYS[this.display](this.modules);
     this.#start(POWER_ON, noise(new Uint8Array(SRAM_SIZE)));
   }
 
@@ -339,7 +338,20 @@ export class Uno {
     const twi = new AVRTWI(cpu, twiConfig, CLOCK);
     if (this.matrix.connect) attachToBus(this.matrix, twi, cpu, () => this.cycles);
     this.#attachButton(cpu);
+    this.#slowCbi(cpu);
     this.onReset?.(cause);
+  }
+
+  /* In avr8js CBI takes one cycle; on the chip it takes two, as SBI does. Both give the mask of their bit. */
+  #slowCbi(cpu) {
+    for (let register = 0x20; register < 0x40; register++) {
+      const write = cpu.writeHooks[register];
+      cpu.writeHooks[register] = (value, old, address, mask) => {
+        const isDone = write?.(value, old, address, mask);
+        if (mask !== 0xff && !(value & mask)) cpu.cycles++;
+        return isDone;
+      };
+    }
   }
 
   #attachWatchdog(cpu) {
@@ -396,12 +408,23 @@ export class Uno {
       const high = cpu.data[portBConfig.PORT] & (1 << CS);
       this.matrix.select?.(!driven || !!high, this.cycles);
     });
+    this.matrix.excuse?.();
     this.matrix.select?.(true, this.cycles);
   }
 
   #attachButton(cpu) {
     this.#button = new AVRIOPort(cpu, portDConfig);
     this.#button.setPin(BUTTON, !this.#pressed);
-    this.#button.addListener((level) => this.matrix.wire?.((level & (1 << STRIP)) !== 0, this.cycles));
+    let isWaiting = false;
+    const wait = () => {
+      const { matrix } = this;
+      if (matrix.alarmAt !== null && matrix.alarmAt <= this.cycles) matrix.alarm(this.cycles);
+      isWaiting = matrix.alarmAt !== null;
+      if (isWaiting) cpu.addClockEvent(wait, matrix.alarmAt - this.cycles);
+    };
+    this.#button.addListener((level) => {
+      this.matrix.wire?.((level & (1 << STRIP)) !== 0, this.cycles);
+      if (!isWaiting && this.matrix.wire) wait();
+    });
   }
 }

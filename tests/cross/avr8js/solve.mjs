@@ -80,7 +80,7 @@ test(`at pace 500 the chip sleeps more than ${SLEEP_SHARE * 100} % of the time`,
 test('every transfer to the matrix had 16 bits', (t) => {
   t.diagnostic(`${uno.matrix.latches} transfers`);
   assert.ok(uno.matrix.latches > 92 * 8);
-  assert.equal(uno.matrix.malformed, 0);
+  assert.equal(uno.matrix.refused, 0);
 });
 
 /* ---- the image for a display on I2C ---- */

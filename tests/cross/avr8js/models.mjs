@@ -1,0 +1,427 @@
+#!/usr/bin/env -S node --test-reporter=tap
+/**
+ * The models of the displays, in C (sim/board) and in JavaScript (sim/avr8js): each sentence of a data sheet
+ * at the head of a model's file is played by hand to both; then both get what the shipped images send.
+ */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { DISPLAYS } from '../../../sim/avr8js/displays.mjs';
+import { CLOCK, Uno } from '../../../sim/avr8js/uno.mjs';
+
+/*
+ * FILE.KEY: what is played, in words; FILE.KEY@KIND: to this kind only; FILE.KEY@2: to a chain of two.
+ *
+ *   ready        the display is on, its memory dark, column and page are at the top left
+ *   >HEX         MAX7219: a transfer within CS; cs0, cs1, spiHEX: not all of it
+ *   [HEX]        two-wire bus: START, the address, these bytes, STOP; 00*8 is a byte eight times
+ *   !HEX         the same with any address
+ *   #GGRRBB      WS2812: the 24 bits of an LED; H/L: a pulse that is high for H ns, then low for L
+ *   lN, N*WORD   low for N ns more; a word N times; old: the LEDs are those sold before 2017
+ *   off, on      the supply and the wires
+ *   =dark =all =noise =R,C+R-R,C-C =!R,C   the LEDs that are lit, by row and column; all but these
+ *   =:g.r        the colours of the first LEDs; all others are dark
+ *   =brightN =acksN =ok =refused           intensity 0 to 15; acknowledged bytes; since the check before
+ */
+const TABLE = `
+max7219.shift: ready spi01 cs0 spi80 cs1 =0,0 =refused
+max7219.latch: ready cs0 spi0181 =dark cs1 =0,0+0,7 cs0 spiff0142 cs1 =0,1+0,6 =refused
+max7219.dout@2: ready >01800142 =0,1+0,6+0,8 >0a070a03 =bright7
+max7219.short: ready cs0 spi01 cs1 =refused cs0 cs1 =refused cs0 spi0101 cs1 =0,7 =ok
+max7219.no-op: ready >0181 >00ff =0,0+0,7
+max7219.no-op@2: ready >01810242 >00000142 =0-1,1+0-1,6+0,8+0,15
+max7219.power-on: =dark cs1 >0181 >0842 >0c01 =0,0+0,7 =bright0 >0b07 =noise
+max7219.power-on: ready >0181 off =dark >0142 on =dark >0c01 >0b07 =noise
+max7219.shutdown: ready >0181 >0c00 =dark >0142 =dark >0c01 =0,1+0,6
+max7219.decode: ready >0181 >0281 >0901 =0,0+0,2-3+1,0+1,7 >010f =1,0+1,7 >0902 =0,4-7+1,0+1,2-3
+max7219.intensity: ready >0181 >0af9 =bright9 >0a00 =bright0
+max7219.scan: ready >0881 >0b06 =dark >0bff =7,0+7,7
+max7219.test: ready >0181 >0c00 >0f01 =all =bright15 >0f00 =dark >0c01 =0,0+0,7
+max7219.unused: ready >0d01 =refused >0e01 =refused >0101 =0,7 =ok
+
+ht16k33.address: !e021 =acks2 !e221 =acks0 !7821 =acks0
+ht16k33.power-on: =dark [81] =dark [21] =dark [81] =noise =bright15
+ht16k33.power-on: ready [00ff] off =dark [81] =acks0 on =dark [21] [81] =noise
+ht16k33.standby: ready [0080] [20] =dark [00ff] [80] [e0] [02] =ok [21] =0,0 =bright15
+ht16k33.pointer: ready [0280] =1,0 [0a01] =1,0+5,1
+ht16k33.wrap: ready [0e800080] =0,0+7,0
+ht16k33.display: ready [0080] [80] =dark [0002] [81] =0,2
+ht16k33.blink: ready [81] =ok [83] =refused [85] =refused [87] =refused
+ht16k33.dimming: ready [0080] [e5] =bright5 [ef] =bright15
+ht16k33.unknown: ready [50] =refused [81ff] =refused [a1] =ok =dark
+
+ssd1306.address: !7800af =acks3 !7a00af =acks0
+ssd1306.address: ready [80a780a640ff] =0-7,0 =ok [01] =refused
+ssd1306.power-on@ssd1306: =dark [00af] =dark [008d14] =noise clear home =dark [4001] =63,127 =bright7 =ok
+ssd1306.power-on@sh1106: =dark [00af] =noise clear home =dark [4001] =63,127 =bright7 =ok
+ssd1306.pump@ssd1306: ready [4001] =0,0 [008d10] =dark [008d14] =0,0
+ssd1306.off: ready [4001] [00ae] =dark [4002] =dark [00af] =0,0+1,1
+ssd1306.supply: ready [40ff] off =dark [00af] =acks0 on =dark [008d14af] =noise
+ssd1306.pages@ssd1306: ready [00b20510] [400101] =16,5-6 [000f17] [40010180] =16,5-6+16,127+16,0+23,1
+ssd1306.horizontal@ssd1306: ready [002000217e7f220102] [4001010101] =8,126-127+16,126-127
+  [4002] =9,126+8,127+16,126-127
+ssd1306.vertical@ssd1306: ready [002001217e7f220102] [40010101] =8,126+16,126+8,127
+  [400280] =15,126+16,126+8,127+17,127
+ssd1306.remap: ready [4001] =0,0 [00a0] =0,0 home [4001] =0,0+0,127
+ssd1306.scan: ready [4001] [00c0] =63,0 [00c8] =0,0
+ssd1306.start: ready [00b1] [4001] =8,0 [0048] =0,0 [007f] =9,0
+ssd1306.contrast: ready [4001] [0081a0] =bright10 [008100] =bright0
+ssd1306.whole: ready [4001] [00a5] =all [00a4] =0,0
+ssd1306.inverse: ready [00a7] =all [4001] =!0,0 [00a6] =0,0
+ssd1306.multiplex: ready [00a5a81f] =32-63,0-127 =ok [00a80e] =refused
+ssd1306.offset: ready [00c0] [4001] =63,0 [00d308] =7,0 =ok [00c8] =refused
+  [00c0d300c8] =0,0 =ok [00d301] =refused
+ssd1306.timing: ready [4001] [00d580d9f1db40da12] =0,0 =ok [00da02] =refused
+ssd1306.nop: ready [4001] [00e32e] =0,0 =ok
+ssd1306.unknown: ready [0026] =refused [00ff] =refused
+ssd1306.unknown@ssd1306: ready [002003] =refused
+ssd1306.columns@sh1106: ready [000010] [40ffff01] =0,0 [000010] [4000*132] =dark =ok [4000] =refused
+ssd1306.lacks@sh1106: ready [002012] [4001] =0,32 [008d10] =0,32 =ok
+ssd1306.dc-dc@sh1106: ready [4001] [00ad8a] =dark [00ad8b] =0,0
+
+ws2812.times: 24*250/580 24*380/580 24*650/580 24*750/49000 l280000 =:..ww =ok
+ws2812.times: 24*249/600 =refused 24*381/600 =refused 24*649/600 =refused 24*751/600 =refused
+  24*375/579 24*375/600 =refused
+ws2812.order: #ff0000 #00ff00 #0000ff #008000 l280000 =:grbr
+ws2812.latch: #ff0000 l279399 =dark l1 =:g =bright15
+ws2812.between: #ff0000 l49399 #ff0000 =ok l280000 =:gg #ff0000 l49400 #ff0000 =refused
+ws2812.between: #ff0000 l279399 #00ff00 =refused
+ws2812.between: #ff0000 l279400 #00ff00 =ok l280000 =:r
+ws2812.cut: #ff0000 #ff0000 l280000 #00ff00 700/600 =ok l280000 =:rg =refused
+ws2812.end: 65*#ff0000 l280000 =all =ok
+ws2812.power-on: =dark #ff0000 l280000 =:g off #ff0000 l280000 on =dark l280000 =dark
+ws2812.old: old #ff0000 l4300 #00ff00 l280000 =:gr =ok #ff0000 l9000 #00ff00 l280000 =:rr =ok
+  #ff0000 l5000 #00ff00 =refused
+`;
+
+/* ---- the models ---- */
+
+const TYPES = readFileSync('sim/board/types.h', 'utf8');
+const KINDS = [...TYPES.matchAll(/ROW\(UNO_\w+, (\w+)/g)].map(([, name]) => name);
+const PLAYER = 'build/support/model';
+const CLEAR = Array.from({ length: 8 }, (_, page) => `[00b${page}0010] [4000*132]`).join(' ');
+const READY = {
+  max7219: 'cs1 >0100 >0200 >0300 >0400 >0500 >0600 >0700 >0800 >0900 >0a00 >0b07 >0f00 >0c01',
+  ht16k33: '[21] [0000*16] [81]',
+  ssd1306: '[008d14afa1c8] clear home',
+  sh1106: '[00afa1c8] clear home',
+};
+const hexOf = (bytes) => Buffer.from(bytes).toString('hex');
+
+/** A model in JavaScript, and the lines that let the player do the same with the one in C. */
+class Model {
+  lines = [];
+  /** What was shown: of the model in JavaScript. */
+  shown = [];
+  now = 0;
+  acknowledged = 0;
+
+  constructor(kind, hz, modules, js = DISPLAYS[kind](modules)) {
+    this.kind = kind;
+    this.modules = modules;
+    this.js = js;
+    js.nsPerCycle = 1e9 / hz;
+    this.lines.push(`model ${KINDS.indexOf(kind)} ${hz} ${modules} 1`);
+  }
+
+  at(cycle) {
+    this.now = cycle;
+    this.lines.push(`at ${cycle}`);
+    if (this.js.alarmAt != null && this.js.alarmAt <= cycle) this.js.alarm(cycle);
+  }
+
+  cs(level) {
+    this.js.select(level, this.now);
+    this.lines.push(`cs ${Number(level)}`);
+  }
+
+  spi(hex) {
+    for (const byte of Buffer.from(hex, 'hex')) this.js.shift(byte);
+    this.lines.push(`spi ${hex}`);
+  }
+
+  data(level) {
+    this.js.wire(level, this.now);
+    this.lines.push(`data ${Number(level)}`);
+  }
+
+  i2c(hex) {
+    const [address, ...bytes] = Buffer.from(hex, 'hex');
+    this.acknowledged = this.js.connect(address >> 1) ? 1 + bytes.length : 0;
+    if (this.acknowledged) for (const byte of bytes) this.js.write(byte, this.now);
+    this.lines.push(`i2c ${hex}`);
+  }
+
+  plug(level) {
+    this.js.plug(level);
+    this.lines.push(`plug ${Number(level)}`);
+  }
+
+  show() {
+    this.shown.push(this.#seen());
+    this.lines.push('show');
+  }
+
+  /** The same line that the player prints. */
+  #seen() {
+    const { js } = this;
+    const wide = js.chips.length === 128 ? 16 : this.modules;
+    const blocks = js.chips.map((_, chip) => js.rows(new Uint8Array(8), chip));
+    const rows = Array.from({ length: (8 * blocks.length) / wide }, (_, row) =>
+      blocks.slice((row >> 3) * wide, ((row >> 3) + 1) * wide).map((block) => block[row & 7]),
+    ).flat();
+    const intensity = rows.some(Boolean) ? this.#intensity() : 0;
+    const colours = (js.colours ?? []).map((colour) => '.rgybmcw'[colour]).join('');
+    return `${js.refused} ${this.acknowledged} ${intensity} ${hexOf(rows)} ${colours}`;
+  }
+
+  #intensity() {
+    const { js } = this;
+    if (this.kind === 'ht16k33') return js.dimming;
+    if (this.kind === 'ws2812') return Math.max(...js.registers) >> 4;
+    if (this.kind !== 'max7219') return js.contrast >> 4;
+    const lit = js.chips.filter((chip) => chip.rows(new Uint8Array(8)).some(Boolean));
+    return Math.max(...lit.map(({ registers: r }) => (r[15] & 1 ? 15 : r[10] & 15)));
+  }
+}
+
+/** Plays these to the models in C; returns the pairs of what both have shown, for each of them. */
+function compared(models) {
+  const input = models.flatMap(({ lines }) => lines).join('\n');
+  const output = execFileSync(PLAYER, { input: `${input}\n`, encoding: 'latin1', maxBuffer: 1 << 28 });
+  const lines = output.split('\n');
+  return models.map(({ shown }) => shown.map((js) => ({ js, c: lines.shift() })));
+}
+
+/* ---- the words of the table ---- */
+
+const repeated = (hex) => hex.replace(/(..)\*(\d+)/g, (_, byte, times) => byte.repeat(times));
+
+function pulse(model, high, low) {
+  model.data(true);
+  model.at(model.now + Number(high));
+  model.data(false);
+  model.at(model.now + Number(low));
+}
+
+function led(model, hex) {
+  const bits = parseInt(hex, 16).toString(2).padStart(24, '0');
+  for (const bit of bits) pulse(model, bit === '1' ? 700 : 300, 600);
+}
+
+function word(model, hex) {
+  model.cs(false);
+  model.spi(hex.length === 4 ? hex.repeat(model.modules) : hex);
+  model.cs(true);
+}
+
+function old(model) {
+  [model.js.latchesFrom, model.js.latchesBy] = [5000, 9000];
+  model.lines.push('latch 5000 9000');
+}
+
+const WORDS = [
+  [/^(\d+)\*(.*)$/, (model, times, text) => Array.from({ length: times }, () => play(model, text))],
+  [/^ready$/, (model) => playAll(model, READY[model.kind])],
+  [/^clear$/, (model) => playAll(model, CLEAR.replaceAll('132', model.kind === 'sh1106' ? 132 : 128))],
+  [/^home$/, (model) => model.i2c(model.kind === 'sh1106' ? '7800b00210' : '7800b00010')],
+  [/^>(.*)$/, word],
+  [/^cs(.)$/, (model, level) => model.cs(level === '1')],
+  [/^spi(.*)$/, (model, hex) => model.spi(hex)],
+  [/^\[(.*)\]$/, (model, hex) => model.i2c((model.kind === 'ht16k33' ? 'e0' : '78') + repeated(hex))],
+  [/^!(.*)$/, (model, hex) => model.i2c(hex)],
+  [/^#(.*)$/, led],
+  [/^(\d+)\/(\d+)$/, pulse],
+  [/^l(\d+)$/, (model, ns) => model.at(model.now + Number(ns))],
+  [/^old$/, old],
+  [/^(on|off)$/, (model, what) => model.plug(what === 'on')],
+  [/^=/, (model) => model.show()],
+];
+
+function play(model, text) {
+  const [pattern, act] = WORDS.find(([each]) => each.test(text));
+  act(model, ...text.match(pattern).slice(1));
+}
+
+const playAll = (model, words) => words.split(/\s+/).forEach((text) => play(model, text));
+
+const range = (text) => {
+  const [from, to = from] = text.split('-').map(Number);
+  return (at) => from <= at && at <= to;
+};
+
+/** The LEDs as a string of 0 and 1, row by row. */
+const ledsOf = (hex) => hex.replace(/./g, (digit) => parseInt(digit, 16).toString(2).padStart(4, '0'));
+
+function expectedLeds(text, count) {
+  if (text === 'dark' || text === 'all') return (text === 'all' ? '1' : '0').repeat(count);
+  const wide = count === 8192 ? 128 : count / 8;
+  const isInverse = text.startsWith('!');
+  const areas = text.slice(isInverse).split('+').map((area) => area.split(',').map(range));
+  return Array.from({ length: count }, (_, i) =>
+    Number(areas.some(([rows, columns]) => rows(Math.floor(i / wide)) && columns(i % wide)) !== isInverse),
+  ).join('');
+}
+
+/** Whether a line of a model shows what this word expects. */
+function isShown(expected, line, refusedBefore) {
+  const [refused, acknowledged, intensity, rows, colours] = line.split(' ');
+  const [, what = '', value] = expected.match(/^=(bright|acks|:|ok|refused|noise)?(.*)$/);
+  const leds = ledsOf(rows);
+  const isRefused = Number(refused) > refusedBefore;
+  const isRight = {
+    bright: () => intensity === value,
+    acks: () => acknowledged === value,
+    ':': () => colours === value.padEnd(64, '.'),
+    ok: () => !isRefused,
+    refused: () => isRefused,
+    noise: () => /01|10/.test(leds),
+    '': () => leds === expectedLeds(value, leds.length),
+  };
+  return isRight[what]();
+}
+
+/* ---- the sentences ---- */
+
+/** The sentences at the head of a model's file, by their keys. */
+function sentencesOf(file) {
+  const [head] = readFileSync(file, 'utf8').split('*/');
+  return new Map(
+    head
+      .split(/^ \*   (?! )/m)
+      .slice(1)
+      .map((text) => text.split(/^ \* /m)[0].replace(/\s*\n \* +/g, ' ').trim())
+      .map((text) => [text.match(/^[\w-]+/)[0], text]),
+  );
+}
+
+const files = KINDS.filter((kind) => existsSync(`sim/board/${kind}.c`));
+const sentences = new Map(files.map((file) => [file, sentencesOf(`sim/board/${file}.c`)]));
+const kindsOf = (file, only) =>
+  KINDS.includes(only) ? [only] : file === 'ssd1306' ? ['ssd1306', 'sh1106'] : [file];
+
+/** Each row of the table, for each kind that it is for: played to the model in JavaScript. */
+const played = [...TABLE.matchAll(/^(\w+)\.([\w-]+)(?:@(\w+))?: (.*(?:\n  .*)*)$/gm)]
+  .map((row) => row.slice(1))
+  .flatMap(([file, key, only, words]) =>
+    kindsOf(file, only).map((kind) => {
+      const model = new Model(kind, 1e9, only === '2' ? 2 : 1);
+      playAll(model, words);
+      model.show();
+      return { file, key, words, model, expected: [...words.match(/(?<!\S)=\S+/g), '=ok'] };
+    }),
+  );
+compared(played.map(({ model }) => model)).forEach((pairs, i) => (played[i].pairs = pairs));
+
+/** Fails unless a model has shown what is expected. */
+function check({ model, words, expected, pairs }, side) {
+  let before = 0; /* refused, at the latest check of it */
+  pairs.forEach((lines, i) => {
+    const line = lines[side];
+    const why = `${model.kind}, ${side}: ${words}\n${expected[i]}, but: ${line}`;
+    assert.ok(isShown(expected[i], line, before), why);
+    if (/^=(ok|refused)$/.test(expected[i])) before = Number(line.split(' ')[0]);
+  });
+}
+
+for (const [file, all] of sentences)
+  for (const [key, sentence] of all)
+    test(`${file}: ${sentence}`, () => {
+      const own = played.filter((row) => row.file === file && row.key === key);
+      assert.notEqual(own.length, 0, 'nothing is played for this sentence');
+      for (const row of own) for (const side of ['js', 'c']) check(row, side);
+    });
+
+test('all that is played is about a sentence at the head of a file', () => {
+  assert.deepEqual(played.filter(({ file, key }) => !sentences.get(file)?.has(key)), []);
+});
+
+test('each display of the simulated board has a model in JavaScript', () => {
+  assert.deepEqual(Object.keys(DISPLAYS), KINDS);
+});
+
+/* ---- what the shipped images send ---- */
+
+/** Every so many transfers, the picture of a display on the bus is compared: an OLED has 8192 pixels. */
+const SHOWS = { ht16k33: 1, ssd1306: 8, sh1106: 8 };
+
+/** Records what an Uno sends to its display. */
+function recorded(uno, modules) {
+  const model = new Model(uno.display, CLOCK, modules, uno.matrix);
+  const { js, lines } = model;
+  let [transfer, transfers] = ['', 0];
+  const on = (name, note) => {
+    const act = js[name]?.bind(js);
+    if (!act) return;
+    js[name] = (...values) => {
+      if (name !== 'write' && name !== 'wire') lines.push(`at ${uno.cycles}`);
+      const before = note(...values);
+      const result = act(...values);
+      before?.();
+      return result;
+    };
+  };
+  const show = () => model.show();
+  on('shift', (byte) => void lines.push(`spi ${hexOf([byte])}`));
+  on('select', (level) => (lines.push(`cs ${Number(level)}`), level ? show : null));
+  on('wire', (level, cycle) => void lines.push(`at ${cycle}`, `data ${Number(level)}`));
+  on('alarm', () => show);
+  const end = () => {
+    if (transfer) lines.push(`i2c ${transfer}`);
+    model.acknowledged = js.isAddressed ? transfer.length / 2 : 0;
+    if (transfer && transfers++ % SHOWS[model.kind] === 0) model.show();
+  };
+  on('connect', (address) => {
+    end();
+    transfer = hexOf([address << 1]);
+  });
+  on('write', (byte) => void (js.isAddressed && (transfer += hexOf([byte]))));
+  on('plug', (level) => {
+    end();
+    transfer = '';
+    lines.push(`plug ${Number(level)}`);
+    return show;
+  });
+  return model;
+}
+
+/** Everything that an image draws, with the display unplugged for a while in the middle. */
+function session(folder, display, modules) {
+  const uno = new Uno(readFileSync(`build/${folder}/nqueens.hex`, 'latin1'), undefined, modules);
+  uno.display = display;
+  uno.unplug();
+  const model = recorded(uno, modules);
+  const types = (line, seconds) => {
+    uno.send(line);
+    uno.run(CLOCK * seconds);
+  };
+  const mounting = { max7219: `modules ${modules}x1\r`, sh1106: 'chain 1\r' };
+  types(`auto off\rpace 0\r${mounting[display] ?? ''}`, 0.2);
+  for (const line of ['solve 5\r', 'orient 5\r', 'search 4\r', 'bright 9\r']) types(line, 0.25);
+  types('test\r', 0.5);
+  types('\u0003orient ?\r', 0.2);
+  types('\u0003orient 2\r', 0.2);
+  uno.matrix.plug(false);
+  types('count 8\r', 0.1);
+  uno.matrix.plug(true);
+  types('solve 6\r', 0.4);
+  return model;
+}
+
+for (const [folder, display, modules] of [
+  ['uno', 'max7219', 1],
+  ['uno', 'max7219', 4],
+  ['uno-ht16k33', 'ht16k33', 1],
+  ['uno-ws2812', 'ws2812', 1],
+  ['uno-ssd1306', 'ssd1306', 1],
+  ['uno-ssd1306', 'sh1106', 1],
+])
+  test(`both models of ${modules} ${display} show the same throughout a session, and refuse nothing`, (t) => {
+    const [pairs] = compared([session(folder, display, modules)]);
+    const pictures = new Set(pairs.map(({ c }) => c.split(' ')[3]));
+    t.diagnostic(`${pairs.length} moments, ${pictures.size} pictures`);
+    for (const { js, c } of pairs) assert.equal(js, c);
+    assert.match(pairs.at(-1).c, /^0 /);
+    assert.ok(pictures.size > 12, `${pictures.size} pictures`);
+  });
