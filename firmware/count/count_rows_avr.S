@@ -92,7 +92,7 @@ rows_run:
 to_done:
         rjmp    done
 ; All ways below the queen of level 1 are counted: takes its next square.
-; In: Y the record of level 2, X the squares to try of level 2.  Changed: all of the levels.
+; In: Y the record of level 2, X the squares to try of level 1.  Changed: all of the levels.
 level1_up:
         lds     open0, LEVEL1_OPEN
         lds     open1, LEVEL1_OPEN_HIGH

@@ -314,30 +314,37 @@ CHIP_TEST(so_are_those_of_placements_where_a_diagonal_of_an_edge_queen_is_in_the
 
 /* ---- Boards with edge columns that are small enough to be counted ---- */
 
-static void assert_counted_by_twin(uint8_t n, uint8_t columns)
+static void assert_counted_by_twin(uint8_t n, uint8_t columns, uint16_t parts)
 {
-    struct count count;
-    struct board board;
+    uint64_t found = 0;
     set_width(n, columns);
-    count_start(&count, &board, n, &all);
-    while (count_run(&count, &board, &all, COUNT_MS)) {
+    for (uint16_t part = 1; part <= parts; part++) {
+        struct part which = {part, parts};
+        struct count count;
+        struct board board;
+        count_start(&count, &board, n, &which);
+        while (count_run(&count, &board, &which, COUNT_MS)) {
+        }
+        found += count.found;
     }
-    assert_int_equal(count.found, number_of(n));
+    assert_int_equal(found, number_of(n));
 }
 
-TEST(boards_with_three_and_four_edge_columns_have_their_known_numbers)
+TEST(boards_with_two_to_four_edge_columns_have_their_known_numbers_and_so_have_their_parts_together)
 {
     rows_are_over = queens_are_over;
-    assert_counted_by_twin(13, 10);
-    assert_counted_by_twin(14, 11);
-    assert_counted_by_twin(15, 11);
+    assert_counted_by_twin(12, 10, 7);
+    assert_counted_by_twin(13, 10, 7);
+    assert_counted_by_twin(14, 10, 7);
+    assert_counted_by_twin(14, 11, 1);
+    assert_counted_by_twin(15, 11, 1);
 }
 
 /* Seconds: with `all` only, for `make stress`. */
 TEST(stress_so_does_one_of_16_rows_with_four)
 {
     rows_are_over = queens_are_over;
-    assert_counted_by_twin(16, 12);
+    assert_counted_by_twin(16, 12, 1);
 }
 
 TEST_WITH(with_three_edge_columns_each_slice_on_the_chip_is_the_twins, narrow_power, chip_free)
@@ -371,6 +378,29 @@ CHIP_TEST(a_count_resumes_from_any_slice)
         assert_int_equal(rest.count.found, whole.count.found);
         assert_int_equal(rest.count.placed, whole.count.placed);
     }
+}
+
+/* The chip counts by threes, and divides a number of two bytes whose low byte is 0, too. */
+CHIP_TEST(a_run_that_finds_256_completions_is_counted)
+{
+    static const struct rows rows = {{1, 2, 10, 7}, {0}, {{0}}, {0}};
+    struct figures figures = {{0, 0}, 0, 0, 0};
+    struct count count = {0, 0};
+    struct board board = {15, ROWS_NEW, {0}}, twin;
+    *rows_of(&board) = rows;
+    twin = board;
+    put("board", &board, sizeof board);
+    put_byte("ms", 120);
+    start(TASK_RESUME, 15);
+    assert_true(slice_watch(&figures));
+    get("count", &figures.count, sizeof figures.count);
+    assert_int_equal(rows_complete(&board), 256);
+    rows_are_over = twin_is_over;
+    twin_total = &count;
+    twin_end = figures.count.placed;
+    count_run(&count, &twin, &all, 1);
+    assert_int_equal(figures.count.found, count.found);
+    assert_true(count.found > 256 * 8);
 }
 
 /* Here a queen of level 1 in bit 15 has 17 rows below her before the last level: n = 20 alone has so many. */
