@@ -11,6 +11,7 @@
  * have alike is proved once.  A broken image is the image with one instruction changed; only some of the
  * proofs that see this instruction are tried again.
  */
+import { readFileSync } from 'node:fs';
 import { Solver, add, byte, constant, or, proveAll, rotated, word } from './bits.mjs';
 import { proveWays } from './engine_board.mjs';
 import { provePaths } from './engine_paths.mjs';
@@ -20,6 +21,7 @@ import { check, done } from '../support/tap.mjs';
 
 const CUTS = 'given4 lift4 scan4 rebuild2 lift2 scan2 rebuild4 board4 board2 run4 done4'.split(' ')
   .map((name) => [name.slice(0, -1), Number(name.at(-1))]);
+const isSample = process.argv[2] !== '--prove', DOCUMENTED = readFileSync('tests/PROOF.md', 'utf8');
 /** Values of the byte `n` of a board, and of has_given. */
 const BOARDS = Array.from({ length: 512 }, (_, i) => [i >> 1, i & 1]);
 const SAMPLES = [CUTS.filter(([cut]) => cut === 'scan'), BOARDS.slice(0, 18)];
@@ -82,7 +84,7 @@ const BROKEN_MODELS = [
 ];
 
 /** What is proved of an image: name, machine code, jobs of (solver, image), and a sentence. */
-function proofsOf(image, flash, isSample) {
+function proofsOf(image, flash) {
   const { search, verifier } = provedCode(image, flash);
   const [cuts, boards] = isSample ? SAMPLES : [CUTS, BOARDS];
   return [
@@ -102,6 +104,8 @@ async function prove(jobs, solvers, sentence, image) {
   const sum = (key) => all.reduce((total, each) => total + (each[key] ?? 0), 0);
   const failure = all.find((each) => each.failure)?.failure;
   check(!failure, `${sentence(sum)}: ${sum('goals')} goals, ${seconds()} s`, failure);
+  const goals = `${sum('goals').toLocaleString('en')} goals`;
+  if (!isSample) check(DOCUMENTED.includes(goals), `tests/PROOF.md has the number of these ${goals}`);
   return all.map(({ visited }, i) => ({ visited, job: jobs[i] }));
 }
 
@@ -138,13 +142,13 @@ function checkRefused(name, results, says = BOARD) {
   check(says.test(failure), `${name} is refused${says === BOARD ? ', with a board' : ''}`, shown);
 }
 
-async function main([flag, ...files]) {
-  const isSample = flag !== '--prove', solvers = [new Solver(), new Solver()];
+async function main([, ...files]) {
+  const solvers = [new Solver(), new Solver()];
   const faults = isSample ? BROKEN.slice(0, 7) : BROKEN;
   const proved = new Map(); // machine code -> the first image that has it
   for (const file of isSample ? ['build/uno/nqueens.elf'] : files) {
     const image = readImage(file), all = [];
-    for (const [name, code, jobs, sentence] of proofsOf(image, bytesOf(file), isSample)) {
+    for (const [name, code, jobs, sentence] of proofsOf(image, bytesOf(file))) {
       const known = proved.get(code);
       if (known) check(true, `${file}: the machine code of its ${name} is that of ${known}`);
       else all.push(...await prove(jobs, solvers, (sum) => `${file}: ${sentence(sum)}`, image));
