@@ -103,7 +103,8 @@ static bool last_next(uint8_t cross[4], uint8_t n, uint8_t at)
  *   cross[2] == far        that other image.  But if all four are so near, each from the end after the one
  *                          before, a quarter turn changes nothing: two images
  *   cross[1] == far        a half turn has the same first byte: the image with the smaller other bytes is
- *                          searched.  If they are equal, a half turn changes nothing: four images
+ *                          searched.  If they are equal, a half turn changes nothing: four images.  With
+ *                          cross[3] == cross[0] it is the smaller one: eight
  *
  * In all other cases queens attack each other.
  */
@@ -115,7 +116,7 @@ uint8_t cross_images(const struct board *board)
 
     if (cross[2] == far)
         return cross[1] == far && cross[3] == cross[0] ? 2 : 0;
-    if (cross[1] != far || cross[3] == cross[0])
+    if (cross[1] != far)
         return 8;
     uint8_t sum = (uint8_t)(cross[2] + cross[3]);
     return sum < edge ? 8 : sum == edge ? 4 : 0;

@@ -224,3 +224,91 @@ void reference_print(FILE *out, const char *format, const struct reference *boar
         put_grid(out, board, number);
     }
 }
+
+/* ---- Crosses and edge queens ---- */
+
+struct square {
+    int row, col;
+};
+
+/* One queen may be named twice. */
+static bool attack(struct square a, struct square b)
+{
+    int down = abs(a.row - b.row), aside = abs(a.col - b.col);
+    return (down != 0 || aside != 0) && (down == 0 || aside == 0 || down == aside);
+}
+
+static void squares_of(int n, const uint8_t cross[4], struct square queens[4])
+{
+    int low = n / 2 - 1, high = n - 1 - low;
+    queens[0] = (struct square){low, cross[0]};
+    queens[1] = (struct square){high, cross[1]};
+    queens[2] = (struct square){cross[2], low};
+    queens[3] = (struct square){cross[3], high};
+}
+
+bool reference_cross_is_peaceful(int n, const uint8_t cross[4])
+{
+    struct square queens[4];
+    squares_of(n, cross, queens);
+    for (int a = 0; a < 4; a++)
+        for (int b = 0; b < a; b++)
+            if (attack(queens[a], queens[b]))
+                return false;
+    return true;
+}
+
+void reference_cross_image(int n, unsigned turn, const uint8_t cross[4], uint8_t image[4])
+{
+    struct square queens[4];
+    int low = n / 2 - 1;
+    squares_of(n, cross, queens);
+    for (int i = 0; i < 4; i++) {
+        int row = turn & 1 ? n - 1 - queens[i].row : queens[i].row;
+        int col = turn & 2 ? n - 1 - queens[i].col : queens[i].col;
+        struct square to = turn & 4 ? (struct square){col, row} : (struct square){row, col};
+        if (to.row == low)
+            image[0] = (uint8_t)to.col;
+        if (to.row == n - 1 - low)
+            image[1] = (uint8_t)to.col;
+        if (to.col == low)
+            image[2] = (uint8_t)to.row;
+        if (to.col == n - 1 - low)
+            image[3] = (uint8_t)to.row;
+    }
+}
+
+/* The queens so far, of the cross and of the edge columns before this one. */
+static unsigned place_edge(int n, struct square *queens, int count, int edge, int *rows,
+                           void (*each)(const int *rows))
+{
+    int first = (n - 15) / 2, col = edge % 2 ? first + 16 + edge / 2 : first - 1 - edge / 2;
+    unsigned ways = 0;
+    if (edge == n - 16) {
+        each(rows);
+        return 1;
+    }
+    for (int i = 0; i < count; i++)
+        if (queens[i].col == col) {
+            rows[edge] = -1;
+            return place_edge(n, queens, count, edge + 1, rows, each);
+        }
+    for (int row = 0; row < n; row++) {
+        int i = 0;
+        queens[count] = (struct square){row, col};
+        while (i < count && !attack(queens[i], queens[count]))
+            i++;
+        rows[edge] = row;
+        if (i == count)
+            ways += place_edge(n, queens, count + 1, edge + 1, rows, each);
+    }
+    return ways;
+}
+
+unsigned reference_placements(int n, const uint8_t cross[4], void (*each)(const int *rows))
+{
+    struct square queens[8];
+    int rows[4];
+    squares_of(n, cross, queens);
+    return place_edge(n, queens, 4, 0, rows, each);
+}

@@ -42,6 +42,20 @@ void reference_turn(uint8_t rows[8], unsigned turns, bool mirrored);
 /* The digit that 3x5 pixels show in the font of the firmware; -1: they are dark, -2: no digit. */
 int reference_digit(unsigned pixels);
 
+/*
+ * A cross: the columns of the queens in the rows n / 2 - 1 and n - n / 2, then the rows of those in these
+ * columns.  Whether no queen attacks another; and its image, 0 to 7: exchanges rows or columns, transposes.
+ */
+bool reference_cross_is_peaceful(int n, const uint8_t cross[4]);
+void reference_cross_image(int n, unsigned turn, const uint8_t cross[4], uint8_t image[4]);
+
+/*
+ * n = 17 to 20: calls `each` for all ways to place a queen in each column outside of the 16 in the middle, so
+ * that no queen of these and of the cross attacks another, and returns how many there are.  `rows` are those
+ * of the columns on the left and on the right by turns, from the middle; -1: the cross has a queen there.
+ */
+unsigned reference_placements(int n, const uint8_t cross[4], void (*each)(const int *rows));
+
 /* Prints it in the format of this name, as solution NUMBER; nothing if no such format is known here. */
 void reference_print(FILE *out, const char *format, const struct reference *board, uint64_t number);
 

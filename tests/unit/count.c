@@ -164,22 +164,6 @@ TEST(a_count_of_17_or_18_rows_that_version_1_saved_is_refused)
         }
 }
 
-/* Do two queens of a cross attack each other?  By their squares; a queen that is named twice is one. */
-static bool cross_is_attacked(const uint8_t cross[4], uint8_t n)
-{
-    int low = n / 2 - 1;
-    int row[4] = {low, n - 1 - low, cross[2], cross[3]};
-    int col[4] = {cross[0], cross[1], low, n - 1 - low};
-    for (int a = 0; a < 4; a++)
-        for (int b = 0; b < a; b++) {
-            int down = abs(row[a] - row[b]);
-            int aside = abs(col[a] - col[b]);
-            if ((down == 0) != (aside == 0) || (down == aside && down != 0))
-                return true;
-        }
-    return false;
-}
-
 TEST(a_cross_whose_queens_attack_each_other_is_no_count)
 {
     unsigned attacked = 0;
@@ -195,7 +179,7 @@ TEST(a_cross_whose_queens_attack_each_other_is_no_count)
                 struct count resumed = count;
                 uint8_t *cross = rows_of(&damaged)->cross;
                 cross[bit / 8] = (uint8_t)(cross[bit / 8] ^ 1 << bit % 8);
-                if (!cross_is_attacked(cross, n))
+                if (reference_cross_is_peaceful(n, cross))
                     continue;
                 attacked++;
                 assert_false(count_resume(&resumed, &damaged, &all));
@@ -339,6 +323,129 @@ TEST(the_ratio_of_all_queens_to_those_placed_is_known_while_it_counts_or_it_is_0
 }
 
 /* ---- Against plain enumeration ---- */
+
+static uint8_t times[ROWS_MAX][ROWS_MAX][ROWS_MAX][ROWS_MAX]; /* that a cross or an image of it is visited */
+
+static uint8_t *times_of(const uint8_t cross[4])
+{
+    return &times[cross[0]][cross[1]][cross[2]][cross[3]];
+}
+
+/* Marks the images of a cross, and returns how many are different. */
+static unsigned mark_images(uint8_t n, const uint8_t cross[4])
+{
+    unsigned different = 0;
+    for (unsigned turn = 0; turn < 8; turn++) {
+        uint8_t image[4];
+        reference_cross_image(n, turn, cross, image);
+        different += *times_of(image) == 0;
+        *times_of(image) = 1;
+    }
+    return different;
+}
+
+static void turned_bytes(const struct board *board, uint8_t bytes[4])
+{
+    struct cross turned = cross_turned(board);
+    int first = board->n / 2 - (board->n % 2 == 0 ? 8 : 7); /* column of bit 0 */
+    for (int i = 0; i < 2; i++) {
+        bytes[i] = (uint8_t)(turned.cols[i] + first);
+        bytes[2 + i] = turned.rows[i];
+    }
+}
+
+/* Returns the number of crosses without attack that are no image of one that was visited. */
+static unsigned crosses_left(uint8_t n)
+{
+    uint8_t cross[4];
+    unsigned left = 0;
+    for (cross[0] = 0; cross[0] < n; cross[0]++)
+        for (cross[1] = 0; cross[1] < n; cross[1]++)
+            for (cross[2] = 0; cross[2] < n; cross[2]++)
+                for (cross[3] = 0; cross[3] < n; cross[3]++)
+                    left += reference_cross_is_peaceful(n, cross) && !*times_of(cross);
+    return left;
+}
+
+TEST(one_cross_of_each_set_of_images_is_visited_with_its_number_of_images_and_turned_to_an_image)
+{
+    for (uint8_t n = 9; n <= ROWS_MAX; n++) {
+        struct board board = {.n = n};
+        memset(times, 0, sizeof times);
+        cross_begin(&board);
+        while (!cross_is_end(&board)) {
+            const uint8_t *cross = rows_of(&board)->cross;
+            uint8_t turned[4];
+            unsigned turn = 0;
+            if (!cross_next(&board))
+                continue;
+            assert_true(reference_cross_is_peaceful(n, cross));
+            assert_int_equal(mark_images(n, cross), cross_images(&board));
+            turned_bytes(&board, turned);
+            for (uint8_t image[4]; turn < 8; turn++) {
+                reference_cross_image(n, turn, cross, image);
+                if (memcmp(image, turned, sizeof image) == 0)
+                    break;
+            }
+            assert_true(turn < 8);
+        }
+        assert_int_equal(crosses_left(n), 0);
+    }
+}
+
+#define DEALT 7 /* parts */
+
+static struct board dealt[DEALT];
+static unsigned next_part;
+
+/* The part whose turn it is moves to this placement. */
+static void assert_dealt(const int *rows)
+{
+    struct board *board = &dealt[next_part++ % DEALT];
+    while (!edge_next(board, DEALT, cross_turned(board)))
+        assert_false(edges_are_done(board));
+    for (int edge = 0; edge < board->n - 16; edge++)
+        assert_int_equal(rows_of(board)->edge[edge], rows[edge] < 0 ? EDGE_NONE : rows[edge]);
+}
+
+/* Moves each part to its next cross. */
+static void deal_crosses(void)
+{
+    for (unsigned part = 0; part < DEALT; part++)
+        while (!cross_next(&dealt[part]) && !cross_is_end(&dealt[part])) {
+        }
+}
+
+/* All at n = 17 and 18, then those of each so many crosses. */
+TEST(each_placement_of_edge_queens_is_dealt_out_in_turn)
+{
+    static const unsigned every[] = {1, 1, 8, 64}, known[] = {18693, 270325};
+    for (uint8_t n = 17; n <= 20; n++) {
+        unsigned crosses = 0, placements = 0;
+        next_part = 0;
+        for (unsigned part = 0; part < DEALT; part++) {
+            dealt[part] = (struct board){.n = n};
+            cross_begin(&dealt[part]);
+            edge_end(&dealt[part]);
+            rows_begin_part(&dealt[part], (uint16_t)(part + 1), DEALT);
+        }
+        for (deal_crosses(); !cross_is_end(&dealt[0]); deal_crosses()) {
+            uint8_t turned[4];
+            if (crosses++ % every[n - 17])
+                continue;
+            for (unsigned part = 0; part < DEALT; part++)
+                edge_begin(&dealt[part]);
+            turned_bytes(&dealt[0], turned);
+            placements += reference_placements(n, turned, assert_dealt);
+            for (unsigned part = 0; part < DEALT; part++)
+                while (!edges_are_done(&dealt[part]))
+                    assert_false(edge_next(&dealt[part], DEALT, cross_turned(&dealt[part])));
+        }
+        assert_int_equal(placements, next_part);
+        if (n <= 18)
+            assert_int_equal(placements, known[n - 17]);
+    }
+}
 
 #define CROSS_MAX 12
 
