@@ -81,7 +81,12 @@ for (const own of [simulatedLine, realLine]) {
 }
 
 const isReal = () => line === realLine;
-const isReady = () => (isReal() ? real.open : chip.plugged) && !(isReal() && flashing.busy);
+/** The text that says why no command can be pressed; null: one can. */
+function hindrance() {
+  if (!isReal()) return chip.plugged ? null : 'ready.power';
+  if (flashing.busy) return 'ready.busy';
+  return real.open ? null : 'ready.real';
+}
 
 function connectTo(other) {
   line = other;
@@ -128,7 +133,8 @@ function showWhich() {
 }
 
 function showReady() {
-  const ready = isReady();
+  const ready = hindrance() === null;
+  show(element('not-ready'), hindrance());
   for (const id of ['examples', 'live']) {
     for (const button of element(id).querySelectorAll('button')) button.disabled = !ready;
     keepReachable(element(id));

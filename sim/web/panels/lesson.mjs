@@ -1,6 +1,6 @@
 /**
- * The lesson: one question at a time, with guesses that the chip checks, commands to press, and a sheet to
- * print.
+ * The lesson: one question at a time. A guess comes first, then commands to press, whose answers check it.
+ * There is a sheet to print.
  */
 import lessons from 'lessons';
 import { liveKey, play, sameAnswer } from '../../report/session.mjs';
@@ -19,7 +19,7 @@ function load(length) {
   } catch {
     /* Not written by this page. */
   }
-  return { step: 0, done: [], guesses: {} };
+  return { step: 0, done: [], guesses: {}, unguessed: [] };
 }
 
 /** A button that types on the serial line. */
@@ -28,6 +28,9 @@ function typing(press, words) {
   button.dataset.types = '';
   return button;
 }
+
+/** A guess is a number, whose digits may be in groups. */
+const isNumber = (guess) => /^\d[\d\s,.]*$/.test(guess.trim());
 
 /** The number in an answer that a guess is about. */
 const numberIn = (lines, pattern) => lines.map((words) => words.match(pattern)?.[1]).find(Boolean);
@@ -74,7 +77,17 @@ let after;
 /** Without an Uno, no command can be pressed. */
 export function enable(on) {
   ready = on;
-  for (const button of panel.querySelectorAll('[data-types]')) button.disabled = !on;
+  const asks = mayAsk();
+  for (const button of panel.querySelectorAll('[data-types]')) button.disabled = !on || !asks;
+}
+
+const fields = () => [...panel.querySelectorAll('.guess input')];
+
+/** The commands, and what tells the answer, come after the guess, or after the words that there is none. */
+function mayAsk() {
+  const { number } = current().steps[state.step];
+  const isFree = state.done.includes(number) || state.unguessed?.includes(number);
+  return isFree || fields().every(({ value }) => isNumber(value));
 }
 
 const store = () => writeStored(STORED, JSON.stringify(state));
@@ -105,14 +118,16 @@ function draw() {
   now.replaceChildren(title, ...guess, commands(step, extra, story), ends(), after);
   drawProgress();
   reveal();
-  enable(ready);
 }
 
-/** What tells the answer is shown after the guess. */
 function reveal() {
-  const fields = [...panel.querySelectorAll('.guess input')];
-  const done = state.done.includes(current().steps[state.step].number);
-  after.hidden = !done && fields.some(({ value }) => value.trim() === '');
+  const asks = mayAsk();
+  after.hidden = !asks;
+  for (const input of fields()) input.ariaInvalid = input.value.trim() !== '' && !isNumber(input.value);
+  const none = panel.querySelector('.no-guess');
+  if (none) none.hidden = asks;
+  show(panel.querySelector('.how'), asks ? 'lesson.how' : 'lesson.first');
+  enable(ready);
 }
 
 function drawProgress() {
@@ -130,7 +145,7 @@ function drawProgress() {
 }
 
 function guesses(step, extra) {
-  const fields = extra.guess.map(({ label: key, values, from }) => {
+  const inputs = extra.guess.map(({ label: key, values, from }) => {
     const guess = `${step.number} ${from}`;
     const input = make('input', {
       type: 'text',
@@ -148,7 +163,15 @@ function guesses(step, extra) {
     const name = text('lesson.label', { what: text(key, values) });
     return make('label', { className: 'guess' }, name, ' ', input);
   });
-  return make('fieldset', { className: 'guesses' }, make('legend', {}, text('lesson.guess')), ...fields);
+  const skip = () => {
+    state.unguessed = [...(state.unguessed ?? []), step.number];
+    store();
+    reveal();
+    panel.querySelector('.typed button').focus();
+  };
+  const none = makeButton(skip, { className: 'no-guess' }, text('lesson.noGuess'));
+  const legend = make('legend', {}, text('lesson.guess'));
+  return make('fieldset', { className: 'guesses' }, legend, ...inputs, none);
 }
 
 function commands(step, extra, story) {
@@ -168,7 +191,7 @@ function commands(step, extra, story) {
     list.append(make('li', {}, typing(press, command), verdict));
     return row;
   });
-  return make('div', {}, make('p', { className: 'how' }, text('lesson.how')), list);
+  return make('div', {}, make('p', { className: 'how' }), list);
 }
 
 async function run(row, extra) {
@@ -194,8 +217,7 @@ function showVerdict({ command, verdict }, extra, actual) {
   const guess = extra.guess.find(({ from }) => from === command);
   if (!guess) return void (verdict.textContent = '✓');
   const answer = numberIn(actual, guess.pattern);
-  const fields = [...panel.querySelectorAll('.guess input')];
-  const input = fields.find(({ dataset }) => dataset.from === command);
+  const input = fields().find(({ dataset }) => dataset.from === command);
   const number = input?.value.replaceAll(/[\s,.]/g, '');
   const missed = number && number !== answer;
   verdict.classList.toggle('right', !missed);
@@ -218,7 +240,8 @@ function ends() {
   const { step } = state;
   const last = current().steps.length - 1;
   const restart = () => {
-    state = { step: 0, done: [], guesses: {} };
+    if (!globalThis.confirm(text('lesson.erase'))) return;
+    state = { step: 0, done: [], guesses: {}, unguessed: [] };
     store();
     draw();
   };
@@ -228,18 +251,28 @@ function ends() {
     makeButton(() => go(step - 1), { disabled: step === 0 }, text('lesson.back')),
     makeButton(() => go(step + 1), { disabled: step === last }, text('lesson.next')),
     makeButton(() => globalThis.print(), {}, text('lesson.print')),
-    makeButton(restart, {}, text('lesson.restart')),
+    makeButton(restart, { className: 'restart' }, text('lesson.restart')),
   );
+}
+
+/** A command as the sheet names it, with the live keys that its answer waits for. */
+function onSheet([command, answer]) {
+  const keys = answer.map(liveKey).filter(Boolean).map((key) => `<kbd>${key}</kbd>`);
+  const code = `<code>${command}</code>`;
+  return keys.length ? text('lesson.keys', { command: code, keys: keys.join(' ') }) : code;
 }
 
 /** The sheet to print: all questions with lines to write on, and no answers. */
 function drawSheet() {
   const blank = (words) => make('p', { className: 'blank' }, words);
   const questions = current().steps.map((step, i) => {
-    const typed = step.typed.map(([command]) => `<code>${command}</code>`).join(', ');
-    const innerHTML = `<strong>${step.title}</strong> ${text('lesson.type', { commands: typed })}`;
-    const labels = STEPS[i].guess.map(({ label: key, values }) => text(key, values));
-    return make('li', {}, make('p', { innerHTML }), ...[...labels, text('lesson.seen')].map(blank));
+    const { guess, lines = 1 } = STEPS[i];
+    const commands = step.typed.map(onSheet).join(text('lesson.comma'));
+    const innerHTML = `<strong>${step.title}</strong> ${text('lesson.type', { commands })}`;
+    const labels = guess.map(({ label: key, values }) => text(key, values));
+    const names = lines > 1 ? [...Array(lines).keys()].map((line) => `${line + 1}.`) : [text('lesson.seen')];
+    const seen = make('div', { className: lines > 1 ? 'numbered' : '' }, ...names.map(blank));
+    return make('li', {}, make('p', { innerHTML }), ...labels.map(blank), seen);
   });
   element('sheet').querySelector('ol').replaceChildren(...questions);
 }

@@ -1,6 +1,7 @@
 /**
  * What the page adds to each question of the lesson: the numbers to guess, each with its label and the answer
- * that contains it, and commands that show it on the matrix. The text look.NUMBER describes what to watch.
+ * that contains it; commands that show it on the matrix; how many numbered lines the sheet has, if more than
+ * one. The text look.NUMBER describes what to watch.
  */
 
 const solutions = /^(\d+) solutions?,/;
@@ -29,7 +30,11 @@ export const STEPS = [
     guess: [guess('guess.pairs', 'check 12345678', /(\d+) attacking pairs/)],
     watch: ['check 12345678'],
   },
-  { guess: [guess('guess.placed', 'search 4', placed, 4)], watch: ['pace 500', 'search 4'] },
+  {
+    guess: [guess('guess.placed', 'search 4', placed, 4)],
+    watch: ['pace 500', 'search 4'],
+    lines: 10,
+  },
   { guess: [guess('guess.first', 'solve 8', placed, 8)], watch: ['pace 50', 'search 8'] },
   {
     guess: [20, 21].map((n) => guess('guess.first', `solve ${n}`, placed, n)),

@@ -115,7 +115,7 @@ export default {
   'try.how': 'Press a command, or type it in the terminal.',
   'try.commands': 'Commands to try',
   'try.link': 'A link can type commands:',
-  'try.solve': 'all 92 solutions, one by one',
+  'try.solve': 'every solution, one by one',
   'try.search': 'the search itself, move by move',
   'try.fundamental': 'one solution of each symmetry class',
   'try.images': 'rotated and reflected',
@@ -137,7 +137,9 @@ export default {
   'lesson.stepDone': 'Question {number}, done',
   'lesson.guess': 'Your guess, before you ask the chip',
   'lesson.label': '{what}:',
+  'lesson.first': 'Guess first: a number in each field. It is sent nowhere.',
   'lesson.how': 'Press these one after another:',
+  'lesson.noGuess': 'I have no guess',
   'lesson.story': 'Explanation',
   'lesson.look': 'On the matrix:',
   'lesson.watch': 'Show it',
@@ -145,6 +147,7 @@ export default {
   'lesson.next': 'Next ›',
   'lesson.print': 'Print the sheet',
   'lesson.restart': 'Start over',
+  'lesson.erase': 'Erase all guesses and answers of the lesson?',
   'lesson.noAnswer': 'no answer',
   'lesson.differs': 'the chip does not answer as the lesson does',
   'lesson.answered': '✓ the chip answers {answer}',
@@ -153,6 +156,8 @@ export default {
   'lesson.sheet': 'Queens on an Uno: the sheet',
   'lesson.columns': 'On each line: our guess, then the answer of the chip.',
   'lesson.type': 'Type {commands}.',
+  'lesson.comma': ', ',
+  'lesson.keys': '{command} (after its first line press {keys})',
   'lesson.seen': 'what we saw',
 
   'guess.solutions': 'n = {n}',
@@ -192,6 +197,11 @@ export default {
     'Press <kbd>.</kbd> and <kbd>,</kbd> in the terminal. Each step back undoes the last move on the matrix.',
   'look.14': 'The given queens are shown differently from those that the search adds.',
   'look.15': 'Two solutions contain these two queens. Which queens differ?',
+
+  'ready.real':
+    'The commands are grey because no real Uno is connected. Press “Connect” above, or “Simulated Uno”.',
+  'ready.busy': 'The commands are grey while the board is flashed or checked.',
+  'ready.power': 'The commands are grey because the Uno has no power. Press “Plug in”.',
 
   'place.grid': 'Board to place queens on',
   'place.how': 'Click a square, or move with the arrow keys and press Space. Red lines show attacks.',

@@ -1,114 +1,155 @@
 /** The lesson. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { FOLDER } from '../../support/browser.mjs';
+import { FOLDER, servePage } from '../../support/browser.mjs';
 
 const QUESTIONS = [...readFileSync('sim/LESSON.md', 'utf8').matchAll(/^\*\*(\d+)\. ([^]*?)\*\*/gm)].map(
   ([, number, title]) => [Number(number), title.replaceAll(/\s+/g, ' ').replaceAll('`', '')],
 );
 
+/** Shows a question, from 0. */
+const go = (tab, step) =>
+  tab.run((i) => document.querySelectorAll('.lesson-steps button')[i].click(), step);
+const active = (tab) => tab.count('.typed button:enabled');
+
+/** Starts over, and answers the question whether to. */
+async function startOver(tab, answer) {
+  tab.page.once('dialog', (dialog) => dialog[answer]());
+  await tab.press('.ends', 'Start over');
+}
+
+/** Presses a command of the question, and waits for what the page says about its answer. */
+async function press(tab, i) {
+  await tab.run((at) => document.querySelectorAll('.typed button')[at].click(), i);
+  return tab.until((at) => {
+    const { textContent } = document.querySelectorAll('.typed .verdict')[at];
+    return textContent !== '…' && textContent;
+  }, i);
+}
+
 export function lesson(check) {
-  check.once(
-    'the page asks the questions of the lesson, and the chip answers each as expected',
-    async ({ tab }) => {
-      await tab.page.click('#tab-lesson');
-      await tab.choose('#speed', 'Infinity');
-      for (const [number, title] of QUESTIONS) {
-        assert.equal(await tab.textOf('.lesson-now h3'), `${number} ${title}`);
-        const count = await tab.count('.typed button');
-        assert.ok(count > 0);
-        for (let i = 0; i < count; i++) {
-          await tab.run((at) => document.querySelectorAll('.typed button')[at].click(), i);
-          const verdict = await tab.until(
-            (at) => {
-              const { textContent } = document.querySelectorAll('.typed .verdict')[at];
-              return textContent !== '…' && textContent;
-            },
-            i,
-          );
-          assert.match(verdict, /^✓/, `question ${number}, command ${i + 1}: ${verdict}`);
-        }
-        await tab.until((at) => document.querySelectorAll('.lesson-steps .done').length === at, number);
-        if (number < QUESTIONS.length) await tab.press('.ends', 'Next');
-      }
-      await tab.choose('#speed', '1');
-    },
-  );
+  check.once('the page asks the lesson, and the chip answers as expected', async ({ tab }) => {
+    await tab.page.click('#tab-lesson');
+    await tab.choose('#speed', 'Infinity');
+    for (const [number, title] of QUESTIONS) {
+      assert.equal(await tab.textOf('.lesson-now h3'), `${number} ${title}`);
+      if (await tab.count('.guess')) await tab.press('.guesses', 'I have no guess');
+      const count = await active(tab);
+      assert.ok(count > 0 && count === (await tab.count('.typed button')));
+      for (let i = 0; i < count; i++)
+        assert.match(await press(tab, i), /^✓/, `question ${number}, command ${i + 1}`);
+      await tab.until((at) => document.querySelectorAll('.lesson-steps .done').length === at, number);
+      if (number < QUESTIONS.length) await tab.press('.ends', 'Next');
+    }
+    await tab.choose('#speed', '1');
+  });
 
   check.once('the rule is shown as a picture and as text', async ({ tab }) => {
     await tab.page.click('#tab-lesson');
     await tab.page.click('.rule summary');
-    assert.ok(
-      await tab.run("document.querySelector('.rule-picture svg').getBoundingClientRect().height > 100"),
-    );
-    assert.match(
-      await tab.textOf('#rule-words'),
-      /attacks every square of her row, of her column and of both diagonals/,
-    );
+    const height = "document.querySelector('.rule-picture svg').getBoundingClientRect().height";
+    assert.ok((await tab.run(height)) > 100);
+    assert.match(await tab.textOf('#rule-words'), /her row, of her column and of both diagonals/);
     await tab.page.click('.rule summary');
   });
 
-  check.once(
-    'a guess is compared with the answer, and progress survives a reload of the page',
-    async ({ tab }) => {
-      await tab.page.click('#tab-lesson');
-      await tab.run("[...document.querySelectorAll('.lesson-steps button')].at(-1).click()");
-      await tab.press('.ends', 'Start over');
-      assert.equal(await tab.count('.lesson-steps .done'), 0);
-      const inputs = await tab.page.$$('.guess input');
-      await inputs[0].type('2');
-      await inputs[1].type('7');
-      for (const command of ['pace 0', 'count 4', 'count 5', 'count 6', 'count 8']) {
-        await tab.press('.typed', command);
-        await tab.until(
-          (words) =>
-            [...document.querySelectorAll('.typed li')].some(
-              ({ textContent: row }) => row.startsWith(words) && row !== words && !row.endsWith('…'),
-            ),
-          command,
-        );
-      }
-      assert.deepEqual(await tab.each('.typed .verdict'), [
-        '✓',
-        '✓ 2: you guessed right',
-        'the chip answers 10, you guessed 7',
-        '✓ the chip answers 4',
-        '✓ the chip answers 92',
-      ]);
-      await tab.press('.ends', 'Next');
-      await tab.page.reload();
-      await tab.printed(/^> /m);
-      assert.equal(await tab.count('.lesson-steps .done'), 1);
-      assert.match(await tab.textOf('.lesson-now h3'), /^2 /);
-      await tab.press('.ends', 'Back');
-      assert.equal(await tab.run("document.querySelector('.guess input').value"), '2');
-    },
-  );
+  check('the commands wait for a number in each field, or for “no guess”', async ({ tab }) => {
+    await tab.page.click('#tab-lesson');
+    await startOver(tab, 'accept');
+    for (const [step, [number]] of QUESTIONS.entries()) {
+      await go(tab, step);
+      const waits = (await tab.count('.guess')) > 0;
+      const commands = await tab.count('.typed button');
+      assert.equal(await active(tab), waits ? 0 : commands, `question ${number}`);
+      assert.equal(await tab.run("document.querySelector('.after').hidden"), waits, `question ${number}`);
+      if (number === 6) {
+        await tab.page.type('.guess input', 'many');
+        assert.equal(await active(tab), 0);
+        assert.equal(await tab.attribute('.guess input', 'aria-invalid'), 'true');
+      } else if (waits) await tab.press('.guesses', 'I have no guess');
+      assert.equal(await active(tab), number === 6 ? 0 : commands, `question ${number}`);
+    }
+    await tab.run("document.querySelector('#tab-try').click()");
+    assert.doesNotMatch(await tab.textOf('#try'), /92|\b12\b/, 'answers of the lesson');
+  });
+
+  check('a guess is compared with the answer, is sent nowhere, and survives a reload', async ({ open }) => {
+    const { url, asked, close } = await servePage();
+    const tab = await open({ url, hash: '#lesson' });
+    await tab.printed(/^> /m);
+    const guesses = ['2', '7 351', '4', '7351'];
+    for (const [i, input] of (await tab.page.$$('.guess input')).entries()) {
+      assert.equal(await active(tab), 0);
+      await input.type(guesses[i]);
+    }
+    const own = { before: asked.length, from: tab.requests.length };
+    await tab.run(() => {
+      const order = nqueens.chip.order.bind(nqueens.chip);
+      globalThis.sent = '';
+      nqueens.chip.order = (...words) => order(...words, (globalThis.sent += JSON.stringify(words)));
+    });
+    const verdicts = [];
+    for (let i = 0; i < 5; i++) verdicts.push(await press(tab, i));
+    assert.deepEqual(verdicts, [
+      '✓',
+      '✓ 2: you guessed right',
+      'the chip answers 10, you guessed 7 351',
+      '✓ 4: you guessed right',
+      'the chip answers 92, you guessed 7351',
+    ]);
+    assert.match(await tab.run('sent'), /count 8/);
+    assert.doesNotMatch(await tab.run('sent'), /7 ?351/);
+    assert.deepEqual([asked.length, tab.requests.length], [own.before, own.from], 'nothing is asked for');
+    await tab.press('.ends', 'Next');
+    await tab.page.reload();
+    await tab.printed(/^> /m);
+    assert.equal(await tab.count('.lesson-steps .done'), 1);
+    assert.match(await tab.textOf('.lesson-now h3'), /^2 /);
+    await tab.press('.ends', 'Back');
+    assert.deepEqual(await tab.each('.guess input', 'value'), guesses);
+    assert.doesNotMatch(asked.join(), /7(%20| |\+)?351/);
+    await startOver(tab, 'dismiss');
+    assert.deepEqual(await tab.each('.guess input', 'value'), guesses, 'nothing is erased');
+    await startOver(tab, 'accept');
+    assert.deepEqual(await tab.each('.guess input', 'value'), ['', '', '', '']);
+    await tab.close();
+    close();
+  });
+
+  check.once('grey commands have their reason beside them: no real Uno, no power', async ({ tab }) => {
+    await tab.panel('lesson');
+    const reason = () =>
+      tab.run(() => {
+        const { offsetParent, textContent } = document.querySelector('#not-ready');
+        return offsetParent && textContent;
+      });
+    assert.equal(await reason(), null);
+    await tab.page.click('#plug');
+    assert.match(await reason(), /no power/);
+    await tab.page.click('#plug');
+    await tab.run("document.querySelector('#to-real').click()");
+    for (const panel of ['try', 'lesson', 'place']) {
+      await tab.panel(panel);
+      assert.match(await reason(), /no real Uno is connected.*Simulated Uno/, panel);
+    }
+    await tab.panel('real');
+    assert.equal(await reason(), null);
+    await tab.run("document.querySelector('#to-simulated').click()");
+  });
 
   check.once('an answer that differs from the lesson is reported', async ({ tab }) => {
     await tab.panel('lesson');
     await tab.say('format list');
-    await tab.run("document.querySelectorAll('.lesson-steps button')[3].click()");
-    await tab.press('.typed', 'images');
-    await tab.until(
-      "/does not answer as/.test(document.querySelectorAll('.typed .verdict')[1].textContent)",
-    );
+    await go(tab, 3);
+    assert.match(await press(tab, 1), /does not answer as/);
     await tab.say('format digits');
   });
 
-  const after = 'what tells the answer is shown after the guess, and the matrix can show it';
-  check.once(after, async ({ tab }) => {
-    await tab.run("document.querySelectorAll('.lesson-steps button')[5].click()");
-    await tab.press('.ends', 'Start over');
-    const hidden = () => tab.run("document.querySelector('.after').hidden");
-    for (let step = 0; step < QUESTIONS.length; step++) {
-      await tab.run((i) => document.querySelectorAll('.lesson-steps button')[i].click(), step);
-      const guesses = await tab.count('.guess');
-      assert.equal(await hidden(), guesses > 0, `question ${step + 1}`);
-    }
-    await tab.run("document.querySelectorAll('.lesson-steps button')[5].click()");
+  check.once('after the guess, the matrix shows what to look at', async ({ tab }) => {
+    await tab.panel('lesson');
+    await startOver(tab, 'accept');
+    await go(tab, 5);
     await tab.page.type('.guess input', '8');
-    assert.equal(await hidden(), false);
     assert.match(await tab.textOf('.watch'), /Eight LEDs are lit on one diagonal/);
     await tab.press('.watch', 'Show it');
     await tab.until('nqueens.chip.levels.every((level, i) => (level > 0.05) === (i % 9 === 0))');
@@ -118,7 +159,7 @@ export function lesson(check) {
   check.once(printed, async ({ open }) => {
     const sheet = await open({ hash: '#lesson' });
     await sheet.until(
-      (count) => document.querySelectorAll('#sheet li').length === count,
+      (count) => document.querySelectorAll('#sheet > ol > li').length === count,
       QUESTIONS.length,
     );
     assert.equal(await sheet.run("getComputedStyle(document.querySelector('#sheet')).display"), 'none');
@@ -144,6 +185,12 @@ export function lesson(check) {
     );
     const first = [4, 5, 6, 8].map((n) => `n = ${n}`);
     assert.deepEqual((await sheet.each('#sheet .blank')).slice(0, 5), [...first, 'what we saw']);
+    const blanks = await sheet.run(() =>
+      [...document.querySelectorAll('#sheet > ol > li')].map((own) => own.querySelectorAll('.blank').length),
+    );
+    assert.deepEqual([blanks[5], blanks[6]], [2, 11], 'ten moves have ten lines');
+    const keys = (number) => sheet.each(`#sheet > ol > li:nth-child(${number}) p:first-child kbd`);
+    assert.deepEqual([await keys(8), await keys(9)], [['?'], ['?', '?']], 'the keys that the answers need');
     assert.doesNotMatch(await sheet.textOf('#sheet'), /92|Twelve|1028|199,635|14200/);
     await sheet.close();
   });
