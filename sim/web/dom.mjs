@@ -1,4 +1,4 @@
-/** Elements of the page: to find and make them, and to walk through a toolbar with the arrow keys. */
+/** Elements of the page: to find and make them, to save a file, to walk through a toolbar with arrow keys. */
 
 export const element = (id) => document.getElementById(id);
 
@@ -11,6 +11,14 @@ export function make(tag, properties = {}, ...children) {
 /** A button; what it shows and more properties may follow. */
 export const makeButton = (onclick, properties = {}, ...children) =>
   make('button', { type: 'button', onclick, ...properties }, ...children);
+
+/** Saves a text as a file, as the browser saves a download. */
+export function download(name, words) {
+  const type = name.endsWith('csv') ? 'text/csv' : 'text/plain';
+  const href = URL.createObjectURL(new Blob([words], { type }));
+  make('a', { href, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 60_000);
+}
 
 /* ---- toolbars and tab lists by keyboard: one stop for Tab; arrow keys move within ---- */
 

@@ -4,7 +4,7 @@ import repository from 'repository';
 import symbols from 'symbols';
 import { Chip, storedEeprom } from './chip/chip.mjs';
 import { unpack, unpackValue } from './chip/unpack.mjs';
-import { element, keepReachable, make, makeButton, walkWithArrows } from './dom.mjs';
+import { download, element, keepReachable, make, makeButton, walkWithArrows } from './dom.mjs';
 import { RealUno } from './flash/real.mjs';
 import { SerialLine } from './serial/serial.mjs';
 import * as screen from './serial/terminal.mjs';
@@ -14,6 +14,7 @@ import * as lesson from './panels/lesson.mjs';
 import * as many from './panels/many.mjs';
 import * as place from './panels/place.mjs';
 import * as report from './panels/report.mjs';
+import { solutionsAsCsv } from './panels/solutions.mjs';
 import { startTabs } from './tabs.mjs';
 import { storedChoice } from './stored.mjs';
 import { Scene } from './scene.mjs';
@@ -316,6 +317,12 @@ function connectControls() {
   element('speed').addEventListener('change', ({ target }) =>
     chip.order('speed', { times: Number(target.value) }),
   );
+  element('save-text').addEventListener('click', () => download('nqueens.txt', screen.shown()));
+  element('save-csv').addEventListener('click', () => {
+    const csv = solutionsAsCsv(screen.shown());
+    if (csv) download('nqueens.csv', csv);
+    show(element('unsent'), csv ? null : 'save.none');
+  });
   holdables(element('scene'), {
     'push-key': (down) => {
       scene.place(null);

@@ -1,9 +1,10 @@
 /** Chromium and Firefox without a window, where they are, and the built page in them. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { resolve } from 'node:path';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import puppeteer from '../../sim/node_modules/puppeteer-core/lib/esm/puppeteer/puppeteer-core.js';
 
@@ -49,6 +50,7 @@ export async function servePage(texts = {}) {
     answer.setHeader('Content-Type', TYPES[url.split('.').at(-1)] ?? 'text/plain');
     answer.end(texts[url] ?? (existsSync(FOLDER + url) ? readFileSync(FOLDER + url) : ''));
   }).listen(0, '127.0.0.1');
+  host.unref();
   await once(host, 'listening');
   return { url: `http://127.0.0.1:${host.address().port}/index.html`, asked, close: () => host.close() };
 }
@@ -68,8 +70,17 @@ const programs = Object.fromEntries(Object.entries(NAMES).map(([kind, names]) =>
 /** For node:test: false, or why tests in that browser are left out. */
 export const skip = (kind) => (programs[kind] ? false : `no ${NAMES[kind][0]} here`);
 
+/** Where the browsers save what the page lets a user save. */
+export const DOWNLOADS = mkdtempSync(join(tmpdir(), 'nqueens-'));
+process.on('exit', () => rmSync(DOWNLOADS, { recursive: true, force: true }));
+
 /* Pictures cost more than the rest of the page: Firefox draws 20 per second. */
-const PREFERENCES = { 'layout.frame_rate': 20, 'dom.ipc.processPrelaunch.enabled': false };
+const PREFERENCES = {
+  'layout.frame_rate': 20,
+  'dom.ipc.processPrelaunch.enabled': false,
+  'browser.download.dir': DOWNLOADS,
+  'browser.download.folderList': 2,
+};
 
 /** @param {'chrome'|'firefox'} kind */
 export const launch = (kind) =>
@@ -81,6 +92,7 @@ export const launch = (kind) =>
     extraPrefsFirefox: PREFERENCES,
     defaultViewport: null,
     protocolTimeout: 240_000,
+    downloadBehavior: kind === 'chrome' ? { policy: 'allow', downloadPath: DOWNLOADS } : undefined,
   });
 
 /* Firefox before 144 sizes a page, but knows of no orientation. */

@@ -7,6 +7,7 @@ import { test } from 'node:test';
 import { plots } from '../../sim/pictures/plots.mjs';
 import { problems, readSources, readTables } from '../../sim/web/build/strings.mjs';
 import { WIRES, drawing } from '../../sim/web/drawing.mjs';
+import { solutionsAsCsv } from '../../sim/web/panels/solutions.mjs';
 import { attackingPairs, completablePairs, puzzleOf, puzzles } from '../../sim/web/panels/puzzle.mjs';
 
 /* ---- the texts: the build refuses languages that differ ---- */
@@ -94,6 +95,30 @@ test("Wokwi's matrix is of the FC-16 type, which shows row 1 at the top and colu
 for (const [name, plot] of Object.entries(plots()))
   test(`${name} shows the kept measurements: make plots`, () =>
     assert.equal(readFileSync(`sim/pictures/${name}`, 'utf8'), plot));
+
+/* ---- the solutions that a terminal shows ---- */
+
+test('solutions of every format with numbers are saved once each, and nothing else is', () => {
+  const [first, second] = ['1,5,8,6,3,7,2,4\n', '1,6,8,3,7,4,2,5\n'];
+  for (const [line, csv] of [
+    ['15863724', first],
+    ['16837425 8', second],
+    ['1 5 8 6 3 7 2 4', first],
+    ['[0 4 7 5 2 6 1 3]', first],
+    ['(1, 1)(5, 2)(8, 3)(6, 4)(3, 5)(7, 6)(2, 7)(4, 8)', first],
+    ['15863724 16837425 15863724', first + second],
+    ['1359', ''],
+    ['13524dfcikh9gj8a7e6b', '1,3,5,2,4,13,15,12,18,20,17,9,16,19,8,10,7,14,6,11\n'],
+    ['> check 15863724', ''],
+    ['place 1 1', ''],
+    ['1 solution, 7 queens placed, 0.002 s', ''],
+    ['row 1 column 1 and row 2 column 2: same diagonal', ''],
+    ['15863725', ''],
+    ['2 2', ''],
+  ])
+    assert.equal(solutionsAsCsv(`${line}\r\nok\n${line}\n> `), csv, line);
+  assert.equal(solutionsAsCsv(BOARDS.join('\n')).split('\n').length, 93);
+});
 
 /* ---- the puzzles: two given queens that exactly one solution contains ---- */
 

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { deflateRawSync } from 'node:zlib';
 import { build, transform } from 'esbuild';
 import { parseHex, usedBytes } from '../../avr8js/hex.mjs';
-import { plots } from '../../pictures/plots.mjs';
+import { plotsOfPage } from '../../pictures/plots.mjs';
 import { drawing } from '../drawing.mjs';
 import { inLanguage, writeDocuments } from './documents.mjs';
 import { readLesson } from './lesson.mjs';
@@ -145,7 +145,7 @@ const fields = {
   TEACHING: texts.teaching.en,
   SCENE: drawing('1x1', FIRST),
   RULE: text('sim/pictures/queen.svg').replace(/ aria-labelledby[^]*<\/desc>/, '>'),
-  PLOTS: Object.values(plots()).join(''),
+  PLOTS: plotsOfPage((name) => `plot.${name}`),
 };
 const page = readFileSync(join(web, 'index.html'), 'utf8').replaceAll(/%([A-Z-]+)%/g, (_, name) =>
   fields[name].replaceAll(/\n\s*/g, ' ').replace(/\s+$/, ''),

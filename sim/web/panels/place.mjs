@@ -11,31 +11,39 @@ const PAIR = /^row \d+ column \d+ and row \d+ column \d+/;
 const ARROWS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 
 /**
- * Asks the chip for the first solution that contains the queens of a board. @returns {Promise<string|null>}
- * its digits; '' if there is none; null if the chip does not answer, or does not know the command.
+ * Types a job that the terminal does not show, and stops it. @returns {Promise<string|null>} its first line
+ * that has a pattern; '' if there is none; null if the chip does not answer, or does not know the command.
+ */
+async function glimpse(line, job, pattern) {
+  const before = line.onLine;
+  const first = new Promise((done) => (line.onLine = (words) => pattern.test(words) && done(words)));
+  try {
+    const ended = line.ask(job).then((lines) => {
+      if (!lines || lines.at(-1).startsWith('error:')) return null;
+      return lines.find((words) => pattern.test(words)) ?? '';
+    });
+    return await Promise.race([first, ended]);
+  } finally {
+    line.onLine = before;
+    await line.stop();
+  }
+}
+
+/**
+ * Asks the chip for the first solution that contains the queens of a board. Neither the terminal nor the
+ * matrix keeps it: a hint is one square. @returns as glimpse(): the digits of the solution.
  */
 async function firstCompletion(line, board) {
   await line.stop();
   const settings = await line.ask('settings');
   const format = settings?.map((words) => words.match(/^format (\w+)$/)?.[1]).find(Boolean);
   if (!format) return null;
-  if (format !== 'digits') await line.command('format digits');
-  const before = line.onLine;
-  const isSolution = (words) => words.length === board.length && /^[1-9a-w]+$/.test(words);
-  const first = new Promise((done) => {
-    line.onLine = (words) => isSolution(words) && done(words);
-  });
+  if (format !== 'digits') await line.ask('format digits');
   try {
-    const answer = line.command(`complete ${board}`);
-    const ended = answer.then((lines) => {
-      if (!lines || lines.at(-1).startsWith('error:')) return null;
-      return lines.find(isSolution) ?? '';
-    });
-    return await Promise.race([first, ended]);
+    return await glimpse(line, `complete ${board}`, new RegExp(`^[1-9a-w]{${board.length}}$`));
   } finally {
-    line.onLine = before;
-    await line.stop();
-    if (format !== 'digits') await line.command(`format ${format}`);
+    await glimpse(line, `search ${board.length}`, /^place 1 1$/);
+    if (format !== 'digits') await line.ask(`format ${format}`);
   }
 }
 

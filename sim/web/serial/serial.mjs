@@ -144,7 +144,7 @@ export class SerialLine {
     const entry = this.#owner(lines);
     if (entry && JOB.test(entry.line)) this.#idle = true;
     this.#settle();
-    this.onAnswer(lines);
+    if (!entry?.unseen) this.onAnswer(lines);
     entry?.done(lines);
     this.#typeNext();
   }
@@ -236,10 +236,13 @@ export class SerialLine {
     return this.#put(`${CTRL_U}${text}\r`).answer;
   }
 
-  /** The same for a line that is typed while nothing runs, and that the terminal does not show. */
+  /** The same for a line that is typed while nothing runs. Neither terminal nor voice gets the answer. */
   ask(text) {
     this.#unseen = '';
-    return this.command(text);
+    this.#discard();
+    const entry = this.#put(`${CTRL_U}${text}\r`);
+    entry.unseen = true;
+    return entry.answer;
   }
 
   /** Stops the running job, and waits until it has stopped. */

@@ -43,6 +43,17 @@ export const terminal = new Terminal({
 });
 let line = null;
 
+/** The text that the terminal shows, with what has scrolled up. */
+export function shown() {
+  const { active } = terminal.buffer;
+  let words = '';
+  for (let i = 0; i < active.length; i++) {
+    const isWhole = !active.getLine(i + 1)?.isWrapped;
+    words += active.getLine(i).translateToString(isWhole) + (isWhole ? '\n' : '');
+  }
+  return `${words.trimEnd()}\n`;
+}
+
 /** Connects the terminal to a serial line; the live region gets each answer, and nothing of the demo. */
 export function connect(other) {
   if (line) line.onBytes = () => {};

@@ -12,10 +12,10 @@ const speaks = (name) => (page) =>
 /** Texts and labels that have English words outside of names, commands and the terminal. */
 const english = (tab) =>
   tab.run(() => {
-    const names = /Arduino|Uno|MAX7219|HT16K33|README|LED|USB|CH340|Windows|macOS|Linux|WCH/g;
+    const names = /avr-libc|Arduino|Uno|MAX7219|HT16K33|README|LED|USB|CH340|Windows|macOS|Linux|WCH/g;
     const hasWords = (words) => /[A-Za-z]{3,}[ ,]+[A-Za-z]{3,}/.test(words.replaceAll(names, ''));
     const skipped = '[lang="en"], code, kbd, script, style, noscript, #language, #profile, .typed button';
-    const isSkipped = (element) => element.closest(`${skipped}, svg text`);
+    const isSkipped = (element) => element.closest(`${skipped}, .scene text`);
     const found = [];
     const { shadowRoot } = document.querySelector('avr-install-button');
     for (const element of [...document.body.querySelectorAll('*'), ...shadowRoot.querySelectorAll('*')]) {

@@ -1,5 +1,7 @@
 /** The terminal: typing, paste and copy, the live region, and the toolbars. */
 import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { DOWNLOADS, sleep } from '../../support/browser.mjs';
 
 /** Pastes as Ctrl+V does. The clipboard needs a window, so the event is created here. */
 const paste = (tab, text) =>
@@ -113,7 +115,7 @@ export function line(check) {
     await tab.passes(0.1);
     const then = (await tab.text()).length;
     await paste(tab, 'count 4\ncount fünf\ncount 5\n');
-    await tab.until("/Not sent: “count fünf”.*not ü/.test(document.querySelector('#notice').textContent)");
+    await tab.until(() => /Not sent: “count fünf”.*not ü/.test(document.querySelector('#notice').textContent));
     const text = await tab.printed(/10 solutions, .*\nok\n>/, then);
     assert.match(text, /count 4\n2 solutions, .*\nok\n> count 5\n/);
     assert.match(await tab.run('globalThis.sent'), /^[\0-\x7e]+$/);
@@ -125,9 +127,9 @@ export function line(check) {
     assert.equal(await fresh.textOf('#voice'), '');
     await fresh.panel('place');
     await fresh.page.click('#place-hint');
-    const text = await fresh.printed(/\n> complete \.{8}\n15863724\n[^]*\nok\n>/);
-    assert.match(text, /stopped: .*\n> complete/);
-    assert.doesNotMatch(text, /bright/);
+    await fresh.until("/^Hint: row 1, column 1/.test(document.querySelector('.place-status').textContent)");
+    assert.match(await fresh.text(), /\nstopped: .*\n>$/);
+    assert.equal(await fresh.textOf('#voice'), '');
     assert.equal(
       await fresh.run("document.querySelector('#terminal .live-region')?.getAttribute('aria-live') ?? 'off'"),
       'off',
@@ -161,6 +163,27 @@ export function line(check) {
     const text = (await tab.text()).slice(start);
     assert.match(text, /13524\n(.*\n)?stopped: 1 solution, .*\nok\n> count 6\n4 solutions/);
     assert.doesNotMatch(text, /\n(> )?\n/);
+  });
+
+  check('the terminal saves its text, and the solutions in it as CSV', async ({ tab }) => {
+    const saved = async (button, name) => {
+      await tab.page.click(button);
+      for (let i = 0; i < 400 && !existsSync(`${DOWNLOADS}/${name}`); i++) await sleep(25);
+      return readFileSync(`${DOWNLOADS}/${name}`, 'utf8');
+    };
+    await tab.run('nqueens.terminal.reset()');
+    await tab.input('\r');
+    await tab.printed(/^>/m);
+    await tab.page.click('#save-csv');
+    assert.match(await tab.textOf('#notice'), /no solution that can be saved/);
+    await tab.say('pace 0');
+    await tab.say('solve 6');
+    const text = await saved('#save-text', 'nqueens.txt');
+    assert.equal(text, `${await tab.text()}\n`);
+    assert.match(text, /> solve 6\n246135\n(.*\n)+4 solutions, /);
+    const csv = await saved('#save-csv', 'nqueens.csv');
+    assert.equal(csv, '2,4,6,1,3,5\n3,6,2,5,1,4\n4,1,5,2,6,3\n5,3,1,6,4,2\n');
+    await tab.say('pace 500');
   });
 
   check('Tab leaves the terminal', async ({ tab }) => {

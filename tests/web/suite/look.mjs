@@ -160,6 +160,10 @@ export function look(check) {
       assert.deepEqual(small, [], name);
     }
     await phone.page.click('#whole');
+    const plots = () =>
+      [...document.querySelectorAll('.plots text')].map((e) => e.getBoundingClientRect().height);
+    await phone.panel('inside');
+    assert.ok(Math.min(...(await phone.run(plots))) > 10, 'a plot');
     const tiny = await phone.run(() => {
       const scale = document.querySelector('.scene').getBoundingClientRect().width / 578;
       return [...document.querySelectorAll('.pin.used, .module .silk, .note')]
