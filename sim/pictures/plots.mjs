@@ -17,7 +17,8 @@ const STYLE = `<style>
 
 /* A text of the page by its name: its words, or a mark with which the page writes them in its language. */
 let marked = null;
-const words = (tag, name) => (marked ? `${tag} data-text="${marked(name)}">` : `${tag}>${en[`plot.${name}`]}`);
+const words = (tag, name) =>
+  marked ? `${tag} data-text="${marked(name)}">` : `${tag}>${en[`plot.${name}`]}`;
 
 const svg = (width, height, name, content) =>
   `<svg class="plot" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img">

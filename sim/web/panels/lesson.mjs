@@ -11,15 +11,18 @@ import { STEPS } from './steps.mjs';
 
 const STORED = 'nqueens-lesson';
 const TIMEOUT = 20_000;
+/* `done`, `unguessed`: numbers of questions that were answered, or have no guess. */
+const empty = () => ({ step: 0, done: [], guesses: {}, unguessed: [] });
 
 function load(length) {
   try {
     const stored = JSON.parse(readStored(STORED));
-    if (Array.isArray(stored?.done) && [...Array(length).keys()].includes(stored.step)) return stored;
+    if (Array.isArray(stored?.done) && [...Array(length).keys()].includes(stored.step))
+      return { ...empty(), ...stored };
   } catch {
     /* Not written by this page. */
   }
-  return { step: 0, done: [], guesses: {}, unguessed: [] };
+  return empty();
 }
 
 /** A button that types on the serial line. */
@@ -86,7 +89,7 @@ const fields = () => [...panel.querySelectorAll('.guess input')];
 /** The commands, and what tells the answer, come after the guess, or after the words that there is none. */
 function mayAsk() {
   const { number } = current().steps[state.step];
-  const isFree = state.done.includes(number) || state.unguessed?.includes(number);
+  const isFree = state.done.includes(number) || state.unguessed.includes(number);
   return isFree || fields().every(({ value }) => isNumber(value));
 }
 
@@ -164,7 +167,7 @@ function guesses(step, extra) {
     return make('label', { className: 'guess' }, name, ' ', input);
   });
   const skip = () => {
-    state.unguessed = [...(state.unguessed ?? []), step.number];
+    state.unguessed = [...state.unguessed, step.number];
     store();
     reveal();
     panel.querySelector('.typed button').focus();
@@ -241,7 +244,7 @@ function ends() {
   const last = current().steps.length - 1;
   const restart = () => {
     if (!globalThis.confirm(text('lesson.erase'))) return;
-    state = { step: 0, done: [], guesses: {}, unguessed: [] };
+    state = empty();
     store();
     draw();
   };

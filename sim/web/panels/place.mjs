@@ -11,14 +11,14 @@ const PAIR = /^row \d+ column \d+ and row \d+ column \d+/;
 const ARROWS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 
 /**
- * Types a job that the terminal does not show, and stops it. @returns {Promise<string|null>} its first line
- * that has a pattern; '' if there is none; null if the chip does not answer, or does not know the command.
+ * Types a job, and stops it. @returns {Promise<string|null>} its first line that has a pattern; '' if there is
+ * none; null if the chip does not answer, or does not know the command.
  */
 async function glimpse(line, job, pattern) {
   const before = line.onLine;
   const first = new Promise((done) => (line.onLine = (words) => pattern.test(words) && done(words)));
   try {
-    const ended = line.ask(job).then((lines) => {
+    const ended = line.command(job).then((lines) => {
       if (!lines || lines.at(-1).startsWith('error:')) return null;
       return lines.find((words) => pattern.test(words)) ?? '';
     });
@@ -34,16 +34,16 @@ async function glimpse(line, job, pattern) {
  * matrix keeps it: a hint is one square. @returns as glimpse(): the digits of the solution.
  */
 async function firstCompletion(line, board) {
-  await line.stop();
-  const settings = await line.ask('settings');
-  const format = settings?.map((words) => words.match(/^format (\w+)$/)?.[1]).find(Boolean);
-  if (!format) return null;
-  if (format !== 'digits') await line.ask('format digits');
+  const settings = (await line.command('settings')) ?? [];
+  const own = settings.filter((words) => /^(format|pace) /.test(words));
+  if (!own.length) return null;
+  await line.command('format digits');
   try {
     return await glimpse(line, `complete ${board}`, new RegExp(`^[1-9a-w]{${board.length}}$`));
   } finally {
+    await line.command('pace 10000');
     await glimpse(line, `search ${board.length}`, /^place 1 1$/);
-    if (format !== 'digits') await line.ask(`format ${format}`);
+    for (const setting of own) await line.command(setting);
   }
 }
 
@@ -204,7 +204,9 @@ async function hint() {
   const board = asked.map((column) => (column === null ? '.' : COLUMNS[column])).join('');
   show(status, 'place.asking');
   buttons.hint.disabled = true;
-  const found = await firstCompletion(lineOf(), board);
+  const line = lineOf();
+  await line.stop();
+  const found = await line.unseen(() => firstCompletion(line, board));
   enableButtons();
   if (asked !== columns) return;
   if (!found) return void show(status, found === null ? 'place.noHint' : 'place.noSolution');

@@ -60,8 +60,8 @@ export class SerialLine {
   #job = null;
   /* Whether nothing runs: a job has ended or was stopped, and no line came since that answers nothing. */
   #idle = false;
-  /* What came since a line was typed whose answer the terminal does not get; null: it gets all. */
-  #unseen = null;
+  /* Whether what comes is not shown: true, false, or 'to the prompt'. */
+  #hidden = false;
   /* Called at each prompt. */
   #prompted = () => {};
 
@@ -72,14 +72,17 @@ export class SerialLine {
 
   /** Bytes from the Uno. */
   receive(bytes) {
-    if (this.#unseen === null) this.remark(bytes);
-    else this.#hide(bytes);
+    const seen = [];
     for (const byte of bytes) {
+      if (!this.#hidden) seen.push(byte);
       if (byte === 10) this.#endLine();
       else if (byte === 8) this.#line = this.#line.slice(0, -1);
       else if (byte >= 32) this.#line += String.fromCharCode(byte);
+      if (this.#line !== PROMPT) continue;
+      if (this.#hidden === 'to the prompt') this.#hidden = false;
+      this.#prompted();
     }
-    if (this.#line === PROMPT) this.#prompted();
+    if (seen.length) this.remark(Uint8Array.from(seen));
   }
 
   #endLine() {
@@ -101,15 +104,6 @@ export class SerialLine {
     /* The end of an answer is `ok` or `error: REASON` alone on a line. */
     if (line === 'ok' || line.startsWith('error: ')) this.#answered(this.#lines.splice(0));
     if (this.#lines.length > 2000) this.#lines.splice(0, 1000);
-  }
-
-  /* The terminal gets what follows the answer and its prompt. */
-  #hide(bytes) {
-    this.#unseen += String.fromCharCode(...bytes);
-    const [, rest] = this.#unseen.match(/\n(?:ok|error: .*)\r\n> ([^]*)/) ?? [];
-    if (rest === undefined) return;
-    this.#unseen = null;
-    this.remark(rest);
   }
 
   /** Bytes that only the terminal gets. */
@@ -144,7 +138,7 @@ export class SerialLine {
     const entry = this.#owner(lines);
     if (entry && JOB.test(entry.line)) this.#idle = true;
     this.#settle();
-    if (!entry?.unseen) this.onAnswer(lines);
+    if (!this.#hidden) this.onAnswer(lines);
     entry?.done(lines);
     this.#typeNext();
   }
@@ -156,7 +150,7 @@ export class SerialLine {
     this.#job = null;
     this.#keys = '';
     this.#idle = false;
-    this.#unseen = null;
+    this.#hidden = false;
     this.#line = ''; /* the rest of it will not come */
     this.#discard();
     for (const { done } of entries) done(null);
@@ -236,22 +230,27 @@ export class SerialLine {
     return this.#put(`${CTRL_U}${text}\r`).answer;
   }
 
-  /** The same for a line that is typed while nothing runs. Neither terminal nor voice gets the answer. */
-  ask(text) {
-    this.#unseen = '';
-    this.#discard();
-    const entry = this.#put(`${CTRL_U}${text}\r`);
-    entry.unseen = true;
-    return entry.answer;
+  /**
+   * Does what neither terminal nor voice gets. @param {() => Promise} act begins at a prompt; the last thing
+   * that it does is a command that is answered.
+   */
+  async unseen(act) {
+    this.#hidden = true;
+    try {
+      return await act();
+    } finally {
+      if (this.#hidden) this.#hidden = this.#line !== PROMPT && 'to the prompt';
+    }
   }
 
-  /** Stops the running job, and waits until it has stopped. */
+  /** Stops the running job, and waits until it has stopped, and a prompt has come. */
   async stop() {
     this.#discard();
     const running = this.#job ?? this.#pending.findLast(({ line }) => JOB.test(line));
     if (this.#idle && !running && !this.#keys) return;
     const prompt = new Promise((done) => (this.#prompted = done));
     this.#put(CTRL_C);
-    await (running?.answer ?? prompt);
+    await running?.answer;
+    if (this.#line !== PROMPT) await prompt;
   }
 }

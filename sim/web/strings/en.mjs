@@ -98,7 +98,7 @@ export default {
   'save.text': 'Save text',
   'save.textTip': 'Save what the terminal shows as a text file',
   'save.csv': 'Save CSV',
-  'save.csvTip': 'Save the solutions that the terminal shows as a table: a row for each, a column for each queen',
+  'save.csvTip': 'Save the solutions that the terminal shows as a table with a row for each',
   'save.none': 'The terminal shows no solution that can be saved: choose a format with numbers.',
 
   'key.status': 'status',

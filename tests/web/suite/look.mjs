@@ -137,7 +137,8 @@ export function look(check) {
         assert.ok(content <= window, `${name}: ${content} in ${window}`);
         assert.equal(window, width);
         const out = await phone.run(() =>
-          [...document.querySelectorAll('section :is(button, select, input, canvas, table, svg, #terminal)')]
+          [...document.querySelectorAll('button, select, input, canvas, table, .scene, .plots, #terminal')]
+            .filter((e) => e.closest('section'))
             .map((e) => [e, e.getBoundingClientRect(), e.closest('section').getBoundingClientRect()])
             .filter(([, { left, right, width }, card]) => width && (left < card.left || right > card.right))
             .map(([{ id, textContent }]) => id || textContent),
