@@ -11,8 +11,8 @@ const PAIR = /^row \d+ column \d+ and row \d+ column \d+/;
 const ARROWS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 
 /**
- * Types a job, and stops it. @returns {Promise<string|null>} its first line that has a pattern; '' if there is
- * none; null if the chip does not answer, or does not know the command.
+ * Types a job, and stops it. @returns {Promise<string|null>} its first line that has a pattern; '' if there
+ * is none; null if the chip does not answer, or does not know the command.
  */
 async function glimpse(line, job, pattern) {
   const before = line.onLine;
