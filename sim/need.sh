@@ -25,6 +25,7 @@ reason() {
     avrdude) echo "writes the firmware to the board" ;;
     gdb-avr) echo "debugger for the ATmega328P, for tests" ;;
     picocom) echo "terminal on the serial line" ;;
+    python3) echo "runs the script that reads boards, for fleet and for tests" ;;
     python3-serial) echo "lets a script read the board, for tests" ;;
     parallel) echo "distributes parts of a count to boards" ;;
     clang-format | clang-tidy | clang | cppcheck) echo "checks of the source" ;;

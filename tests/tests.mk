@@ -18,7 +18,7 @@ TESTS       += $(UNIT_TESTS) $(filter-out %/program,$(SIM_TESTS)) $(STRESS) \
                $(addprefix tests/cross/avr8js/,count.mjs models.mjs solve.mjs ticks.mjs) \
                $(addprefix tests/cross/session/,agree.mjs readme.mjs) \
                $(addprefix tests/flash/,avrdude install.mjs) tests/fleet/paper.mjs tests/prove/table \
-               tests/report/report.mjs tests/exercise/exercise.mjs \
+               tests/report/report.mjs tests/exercise/exercise.mjs tests/python/sessions.py \
                tests/simulator/boards tests/simulator/debugger \
                tests/web/static.mjs
 QUEUE_firefox  += $(addprefix tests/,web/firefox.mjs flash/flash.mjs)
@@ -94,8 +94,9 @@ $(call test_needs,agree,$(BUILD)/report/uno.json $(call elf,uno),qemu-system-mis
 $(call test_needs,readme,$(SIM_BOARD))
 
 $(call test_needs,avrdude,$(call hex,$(TINY_BOARDS) $(BOARDS)))
-$(call test_needs,fleet,$(SIM_PROGRAM) $(call elf,uno leonardo) $(UNO)/bench.elf,parallel nodejs)
+$(call test_needs,fleet,$(SIM_PROGRAM) $(call elf,uno leonardo) $(UNO)/bench.elf,parallel python3 nodejs)
 $(call test_needs,paper,$(SIM_PROGRAM) $(call elf,uno))
+$(call test_needs,sessions,$(SIM_BOARD) $(call hex,uno),python3)
 $(call test_needs,nqueens,$(SIM_PROGRAM) $(SIM_BOARD) $(call hex,uno),python3-serial)
 $(call test_needs,exercise,$(SIM_PROGRAM) $(call elf,uno) $(UNO)/bench.elf)
 $(call test_needs,report,$(BUILD)/report/uno.json $(SIM_PROGRAM) $(SIM_BOARD) $(call hex,uno))

@@ -14,22 +14,41 @@ from __future__ import annotations
 import argparse
 import contextlib
 import json
+import logging
 import math
 import os
 import re
 import sys
 import time
-from typing import Callable, Iterator, NamedTuple, Optional
+from typing import Callable, Iterator, NamedTuple, Optional, Sequence, Union
 
 DIGITS = "123456789abcdefghijklmnopqrstuvw"
 PROGRESS_SECONDS = 2
 CTRL_C, CTRL_U = "\x03", "\x15"
+TRIES = 8  # to stop a job, although bytes are lost
+STRANGE = 20  # lines during a count that mean nothing: more are another program
+
+# OEIS A000170, n = 1 to 27.
+KNOWN = (1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200, 73712, 365596, 2279184, 14772512, 95815104,
+         666090624, 4968057848, 39029188884, 314666222712, 2691008701644, 24233937684440, 227514171973736,
+         2207893435808352, 22317699616364044, 234907967154122528)
+
+# ---- the lines of a board, by their forms: the whole line matches ----
 
 BANNER = re.compile(r"nqueens (\S+) \((\w+), (\d+) MHz\)$")
-CLOSING = re.compile(r"(?:part \d+/\d+ of count \d+: )?(?:(\d+) fundamental of )?"
-                     r"(\d+) solutions?, (\d+) queens? placed, (\d+\.\d+) s(?:, as .*)?$")
-STATUS = re.compile(r"(?:part \d+/\d+ of )?[a-z]+ [^:]+: (\d+) [^,]*, .*?([\d.]+) s(?:, (\d+) %)?"
-                    r"(?:, about (\d+) s left)?(, paused)?$")
+GREETING = "help lists commands, ? shows the status"  # follows the banner at a reset, but not in `info`
+TOTALS = r"(\d+) solutions?, (\d+) queens? placed, (\d+\.\d{3}) s"
+CLOSING = re.compile(r"(?:(part \d+/\d+ of count \d+): )?(?:(\d+) fundamental of )?" + TOTALS +
+                     r"(?:, as known: (\d+) \(OEIS A000170\))?")
+STATUS = re.compile(r"idle(?P<parked>, a count is parked; ~ resumes it)?|"
+                    r"(?P<job>(?P<part>part \d+/\d+ of )?(?:solve|fundamental|count|usaco|search|complete|"
+                    r"check|images|test|orient \?)(?: \d+)?): "
+                    r"(?:.*, (?P<percent>\d+) %(?:, about (?P<left>\d+) s left)?|"
+                    r"\d+ (?:attacking pair|image|step|line)s?|"
+                    r"(?(part)(?!)|" + TOTALS + r"))(?P<paused>, paused)?")
+BY_KEY = re.compile(r"paused|resumed|nothing runs|.*count \d+ resumed: .*")  # answers to `!`, `~`, the button
+
+log = logging.getLogger("nqueens")
 
 
 class Error(Exception):
@@ -52,12 +71,16 @@ class WasReset(Error):
     """The board has started again in the middle of an answer."""
 
 
+class Stopped(Error):
+    """Something else has stopped the job: the button of the board, or another call of this object."""
+
+
 class Damaged(Error):
     """What came is no answer of this firmware: noise, lost bytes, another program on the board."""
 
 
 class Result(NamedTuple):
-    """The closing line of a job."""
+    """The closing line of a job.  Nothing confirms the queens and the seconds: they are as they came."""
     solutions: int
     placed: int
     seconds: float
@@ -72,13 +95,43 @@ class Progress(NamedTuple):
 
 def columns_of(text: str) -> list[int]:
     """The columns of a board as the firmware prints it: `2413` is [2, 4, 1, 3]."""
-    return [DIGITS.index(digit) + 1 for digit in text]
+    return [DIGITS.index(digit) + 1 for digit in text.lower()]
 
 
 def is_solution(columns: list[int]) -> bool:
     lines = (set(columns), {row + column for row, column in enumerate(columns)},
              {row - column for row, column in enumerate(columns)})
     return all(len(line) == len(columns) for line in lines)
+
+
+def images_of(columns: list[int]) -> set[tuple[int, ...]]:
+    """The different rotations and reflections of a board with one queen in each column."""
+    images = set()
+    for _ in range(4):
+        turned = [columns.index(column) + 1 for column in range(len(columns), 0, -1)]
+        images |= {tuple(columns), tuple(reversed(columns))}
+        columns = turned
+    return images
+
+
+Columns = Union[str, Sequence[Optional[int]]]
+
+
+def text_of(board: Columns) -> str:
+    """A board as it is typed: [2, None, 1] is `2.1`."""
+    if not isinstance(board, str):
+        n = min(len(board), len(DIGITS))
+        board = "".join("." if column is None else DIGITS[_whole("a column", column, n) - 1]
+                        for column in board)
+    if not re.fullmatch(f"[{DIGITS}.]+", board.lower()):
+        raise Error(f"no board: {board!r}; allowed: a column for each row, 1-9 and a-w")
+    return board.lower()
+
+
+def _whole(name: str, value: int, most: int) -> int:
+    if type(value) is not int or not 1 <= value <= most:
+        raise Error(f"{name} is {value!r}; allowed: 1 to {most}")
+    return value
 
 
 class Board:
@@ -89,8 +142,11 @@ class Board:
     timeout   seconds of silence after which the board is given up; after half of it, it is asked with `?`
     progress  called with a Progress every two seconds of a job
     result    the Result of the last job, once that has ended
+    runs      whether a line was typed whose answer has not ended
 
-    A count that runs on the board continues while the port is opened and closed.  A job stops it.
+    What ran on the board before: count(n) continues the count of n; another count replaces it.  Any other
+    call parks a count, which continues when the port is closed.  Another job is stopped.  The logger
+    `nqueens` warns of what happens to a count.
     """
 
     def __init__(self, port: str, *, reset: bool = True, timeout: float = 10, baud: int = 115200,
@@ -99,8 +155,18 @@ class Board:
         self.version = ""
         self.result: Optional[Result] = None
         self._serial = None
+        self._words = os.getpid() * 7919
+        self._turn = 0  # the number of the call whose answer is read
+        self._forget()
+
+    def _forget(self) -> None:
+        """Nothing that was typed is in effect any more."""
+        self.runs = False
         self._buffer = ""
-        self._words = 0
+        self._skipped: list[str] = []
+        self._echoes = False
+        self._changed: dict[str, str] = {}  # settings before a job has changed them
+        self._parked = ""  # the count that continues when the port is closed
 
     def __enter__(self) -> Board:
         self.open()
@@ -111,42 +177,58 @@ class Board:
 
     # ---- the port ----
 
-    def open(self) -> None:
-        """Opens the port, again if need be, and waits for the prompt."""
+    def _connect(self):
+        """The open port, as pyserial has it."""
         try:
             import serial
         except ImportError:
             raise Error("pyserial is missing: install python3-serial, or pip install pyserial") from None
+        port = serial.Serial(None, self.baud, timeout=0.05, write_timeout=5, exclusive=True)
+        port.port = self.port
+        port.dtr = self.reset
+        port.open()
+        if self.reset:
+            with contextlib.suppress(OSError):  # a pseudo-terminal has no DTR
+                port.dtr = False
+                time.sleep(0.1)
+                port.dtr = True
+        return port
+
+    def open(self) -> None:
+        """Opens the port, again if need be, and waits for the prompt.  A job on the board continues."""
         self.close()
-        self._buffer = ""
-        self._serial = serial.Serial(None, self.baud, timeout=0.05, write_timeout=5, exclusive=True)
-        self._serial.port = self.port
-        self._serial.dtr = self.reset
+        self.runs = False
         with self._port_errors("cannot be opened (does another program use it?)"):
-            self._serial.open()
+            self._serial = self._connect()
         try:
-            if self.reset:
-                self._pulse_dtr()
-            self._settle()
-            version = next(filter(None, map(BANNER.match, self.command("info").split("\n"))), None)
+            self._sync()
+            self._send("info\r")
+            version = self._find(BANNER, self.timeout / 2)
             if not version:
-                raise Damaged("what answers is not the firmware nqueens")
+                raise Damaged(f"{self.port}: what answers is not the firmware nqueens")
             self.version = version[1]
         except BaseException:
             self.close()
             raise
 
     def close(self) -> None:
-        if self._serial:
-            with contextlib.suppress(OSError):
-                self._serial.close()
-        self._serial = None
-
-    def _pulse_dtr(self) -> None:
-        with contextlib.suppress(OSError):  # a pseudo-terminal has no DTR
-            self._serial.dtr = False
-            time.sleep(0.1)
-            self._serial.dtr = True
+        """Stops the job whose answer nobody has read, resumes the count that was parked, closes the port."""
+        try:
+            if self._serial:
+                self._end()
+            if self._serial and self._parked:
+                with contextlib.suppress(Error):
+                    self._send(CTRL_U + "~")
+                    if not self._find(BY_KEY, self.timeout):
+                        log.warning("%s: %s is parked; ~ resumes it", self.port, self._parked)
+        finally:
+            if self._serial:
+                with contextlib.suppress(OSError):
+                    self._serial.close()
+            self._serial = None
+            runs = self.runs
+            self._forget()
+            self.runs = runs
 
     @contextlib.contextmanager
     def _port_errors(self, what: str) -> Iterator[None]:
@@ -163,155 +245,267 @@ class Board:
 
     def _receive(self) -> bool:
         """Reads what has come, for at most 50 ms; whether anything has."""
+        if not self._serial:
+            raise Disconnected(f"{self.port}: the port is not open")
         with self._port_errors("is gone"):
             came = self._serial.read(max(1, self._serial.in_waiting))
         self._buffer += came.decode("ascii", "replace")
+        if len(self._buffer.rpartition("\n")[2]) > 4096:
+            raise Damaged(f"{self.port}: what answers is not the firmware nqueens")
         return bool(came)
 
-    def _take_line(self) -> Optional[str]:
-        """The next complete line, without prompts; None if there is none."""
-        line, end, rest = self._buffer.partition("\n")
-        if not end:
-            return None
-        self._buffer = rest
+    def _next(self, seconds: float) -> Optional[str]:
+        """The next line, without prompts; None after so many seconds of silence."""
+        last = time.monotonic()
+        while "\n" not in self._buffer:
+            if self._receive():
+                last = time.monotonic()
+            elif time.monotonic() - last >= seconds:
+                return None
+        line, _, self._buffer = self._buffer.partition("\n")
         return re.sub(r"^(> )+", "", line.rstrip("\r"))
+
+    def _find(self, form: re.Pattern, seconds: float) -> Optional[re.Match]:
+        """Skips lines up to one of this form; None if none comes in time."""
+        self._skipped = []
+        end = time.monotonic() + seconds
+        while (left := end - time.monotonic()) > 0 and (line := self._next(left)) is not None:
+            if match := form.fullmatch(line):
+                return match
+            self._skipped.append(line)
+        return None
+
+    # ---- the state of the board ----
+
+    def _sync(self) -> re.Match:
+        """Waits until the board has answered all that was typed; then its answer to `?`.
+
+        The refusal of a word that is new is the last answer to come.  A running job is not disturbed."""
+        end, limit = time.monotonic() + self.timeout, min(0.25, self.timeout / 16)
+        refused, heard = None, bool(self._buffer)
+        while time.monotonic() < end:
+            # A boot loader swallows words: others are sent until one is answered.
+            self._words += 1
+            word = f"z{self._words % 65536:04x}"
+            self._send(f"{CTRL_U}{word}\r")
+            refused = self._find(re.compile(f"error: unknown command '{word}'.*"), limit)
+            before, heard = self._skipped, heard or bool(self._skipped or self._buffer)
+            if refused:
+                self._send("?")
+                status = self._find(STATUS, limit)
+                if status:
+                    self._echoes, self._skipped = before[-1:] == [word], before
+                    return status
+            limit *= 2
+        if refused or heard:
+            raise Damaged(f"{self.port}: what answers is not the firmware nqueens, or bytes are lost")
+        raise Silent(f"{self.port}: the board does not answer")
+
+    def _prepare(self, count: str = "") -> bool:
+        """Makes the board idle, so that what comes next answers the line that is typed next.
+
+        If this count is on the board, it runs afterwards instead: then True."""
+        for _ in range(TRIES):
+            status = self._sync()
+            job = status["job"]
+            if not job and not (count and status["parked"]):
+                self.runs = False
+                return False
+            is_count = job and "count" in job
+            if job == count:
+                self._parked = ""
+                if status["paused"]:
+                    self._send("~")
+                return True
+            if not job:
+                self._send("~")  # it tells which count it is
+            elif is_count and not count:
+                self._parked = job
+                log.warning("%s: %s is parked, and continues when the port is closed", self.port, job)
+                self._send("check 1\r")
+            else:
+                if is_count:
+                    self._parked = ""
+                    log.warning("%s: %s is stopped: %s", self.port, job, status[0])
+                self._send(CTRL_C)
+        raise Damaged(f"{self.port}: the board cannot be stopped: {status[0]}")
+
+    def _end(self) -> None:
+        """Stops what runs and restores the settings, as far as the board answers; `runs` shows whether."""
+        with contextlib.suppress(Error):
+            for _ in range(TRIES):
+                if not self.runs:
+                    break
+                self._send(CTRL_C)
+                self.runs = bool(self._sync()["job"])
+            self._restore()
 
     # ---- answers ----
 
-    def _settle(self) -> None:
-        """Finds the prompt, whatever was before: the refusal of a unique word is the last answer to come.
-
-        The board is not stopped at first, so that a count on it continues."""
-        for keys in (CTRL_U, CTRL_C + CTRL_U):
-            end = time.monotonic() + self.timeout / 2
-            # A boot loader swallows words: others are sent until one is answered.
-            while time.monotonic() < end:
-                self._words += 1
-                word = f"sync{os.getpid()}x{self._words}"
-                self._send(f"{keys}{word}\r")
-                if self._finds(f"unknown command '{word}'", min(1, self.timeout / 4)):
-                    self._drain()
-                    return
-        if not self._buffer:
-            raise Silent(f"{self.port}: the board does not answer")
-        raise Damaged(f"{self.port}: what answers is not the firmware nqueens: {self._buffer[-40:]!r}")
-
-    def _finds(self, text: str, seconds: float) -> bool:
-        end = time.monotonic() + seconds
-        while text not in self._buffer and time.monotonic() < end:
-            self._receive()
-        return text in self._buffer
-
-    def _drain(self) -> None:
-        """Drops what comes until the line has been silent for a moment."""
-        end = time.monotonic() + 1
-        while self._receive() and time.monotonic() < end:
-            pass
-        self._buffer = ""
-
-    def _lines(self, line: Optional[str] = None) -> Iterator[str]:
-        """Types a line; what the board answers up to `ok`, without its echo and answers to `?`.
-
-        Without a line: what a job that runs already prints.  A board that is silent is asked with `?`."""
-        if line is not None:
-            self._send(f"{line}\r")
+    def _lines(self) -> Iterator[str]:
+        """What comes while an answer is expected.  A silent board is asked with `?`, a paused job resumed."""
         patience = PROGRESS_SECONDS if self.progress else self.timeout / 2
-        last, asked = time.monotonic(), False
+        asked, paused = 0, ""
         while True:
-            came = self._take_line()
-            silence = time.monotonic() - last
-            if came is None:
-                if self._receive():
-                    last = time.monotonic()
-                elif asked and silence > patience + self.timeout / 2:
-                    raise Silent(f"{self.port}: the board does not answer any more")
-                elif not asked and silence > patience:
-                    self._send("?")
-                    asked = True
-            elif asked and (STATUS.match(came) or came == "idle"):
-                asked = False
-                self._report(came)
+            line = self._next(self.timeout / 4 if asked else patience)
+            if line is None and asked == 2:
+                raise Silent(f"{self.port}: the board does not answer any more")
+            if line is None:
+                self._send("?")
+                asked += 1
+            elif asked and (status := STATUS.fullmatch(line)):
+                asked = 0
+                self._report(status)
+                if status["paused"] and line == paused:
+                    self.runs = "count" not in line  # a count keeps what it has
+                    raise Stopped(f"{self.port}: paused, and does not resume: {line}")
+                if status["paused"]:
+                    log.warning("%s: was paused (! or its button), and was resumed", self.port)
+                    self._send("~")
+                    paused = line
+            elif not BY_KEY.fullmatch(line):
+                yield line
+
+    def _report(self, status: re.Match) -> None:
+        if not status["job"]:
+            self.runs = False
+            raise Damaged(f"{self.port}: the board is idle: the end of its answer was lost")
+        if self.progress:
+            percent, left = status["percent"], status["left"]
+            self.progress(Progress(status[0], percent and int(percent), left and int(left)))
+
+    def _answer(self, line: str, count: str = "", strict: bool = False) -> Iterator[str]:
+        """Types a line, and decides which lines are its answer: all between its echo and its `ok`.
+
+        If this count is on the board, nothing is typed: its lines follow.  `strict`: the board must echo the
+        line, so that it has read what was typed."""
+        continues = self._prepare(count)
+        if strict and not self._echoes:
+            raise Damaged(f"{self.port}: the echo was lost")
+        turn, self.runs = self._turn, True
+        expected = line if self._echoes and not continues else None
+        if not continues:
+            self._send(f"{line}\r")
+        for came in self._lines():
+            if expected is not None:
+                if came != expected:
+                    raise Damaged(f"{self.port}: {line!r} was typed, {came!r} is its echo")
+                expected = None
             elif came == "ok" or came.startswith("error: "):
-                if asked:
-                    self._settle()  # the answer to `?` follows
+                self.runs = False
                 if came != "ok":
                     raise BoardError(came[len("error: "):])
                 return
-            elif BANNER.search(came) and line != "info":
+            elif came == GREETING or BANNER.search(came) and line.lower() != "info":
+                self._changed, self.runs = {}, False
                 raise WasReset(f"{self.port}: the board was reset")
-            elif came != line:
+            elif came.startswith("stopped: "):
+                self.runs = False
+                raise Stopped(f"{self.port}: the job was stopped: {came}")
+            elif came == line:
+                raise Damaged(f"{self.port}: an echo came that was not expected")
+            else:
                 yield came
+                if turn != self._turn:
+                    raise Stopped(f"{self.port}: another call has stopped `{line}`")
 
-    def _report(self, status: str) -> None:
-        if status == "idle":
-            raise Damaged(f"{self.port}: the board is idle: the end of its answer was lost")
-        if self.progress:
-            _, _, percent, left, _ = STATUS.match(status).groups()
-            self.progress(Progress(status, percent and int(percent), left and int(left)))
+    def _say(self, line: str) -> str:
+        return "\n".join(self._answer(line, "another count" if re.match("(count|stop)( |$)", line) else ""))
+
+    @contextlib.contextmanager
+    def _call(self) -> Iterator[None]:
+        """A call of this object: at its end nothing runs, and the settings are as before."""
+        self._turn += 1
+        turn = self._turn
+        try:
+            yield
+        except (Disconnected, Silent):
+            self._changed, self.runs = {}, False
+            raise
+        except BaseException:
+            if turn == self._turn:
+                self._end()
+            raise
+        self._restore()
 
     def command(self, line: str) -> str:
-        """Types any line, and returns its answer.  Raises BoardError with the text of an `error:`."""
-        return "\n".join(self._lines(line))
+        """Types any line; its answer, as it came.  Raises BoardError with the text of an `error:`.
+
+        `?` is no line: its answer is the status of the board, whose job continues."""
+        line = line.strip()
+        if line == "?":
+            return self._sync()[0]
+        is_line = re.fullmatch(r"orient *\?|[a-z0-9][^!?~]*", line, re.IGNORECASE)
+        if not (is_line and line.isascii() and line.isprintable()):
+            raise Error(f"no line: {line!r}; allowed: a command in ASCII, without the keys ! ~ ?")
+        with self._call():
+            return self._say(line)
 
     @property
     def settings(self) -> dict[str, str]:
         """Every setting by its name; `command("bright 3")` changes one."""
-        return dict(re.findall(r"^(\w+) (\S+)$", self.command("settings"), re.MULTILINE))
+        with self._call():
+            return self._settings()
+
+    def _settings(self) -> dict[str, str]:
+        """They are asked for until two answers agree, because nothing else confirms them."""
+        answers = [self._say("settings")]
+        while answers.count(answers[-1]) < 2:
+            if len(answers) == TRIES:
+                raise Damaged(f"{self.port}: the answers to `settings` differ")
+            answers.append(self._say("settings"))
+        return dict(line.split(" ", 1) for line in answers[-1].split("\n") if " " in line)
+
+    def _set(self, **wanted: str) -> None:
+        before = self._settings()
+        for name, value in wanted.items():
+            if before.get(name) != value:
+                self._changed.setdefault(name, before.get(name, value))
+                self._say(f"{name} {value}")
+
+    def _restore(self) -> None:
+        while self._changed:
+            name, value = self._changed.popitem()  # the first one that was changed is the last: the echo
+            self._say(f"{name} {value}")
 
     # ---- jobs ----
 
-    @contextlib.contextmanager
-    def _job(self, pace: int) -> Iterator[None]:
-        """For the time of a job: one solution per line, at this pace.  Afterwards no job runs."""
-        before = self.settings
-        wanted = {"format": "digits", "pace": str(pace)}
-        if not wanted.keys() <= before.keys():
-            raise Damaged(f"{self.port}: the answer to `settings` is not complete")
-        changed = {name: before[name] for name in wanted if before[name] != wanted[name]}
-        self.result = None
-        try:
-            for name in changed:
-                self.command(f"{name} {wanted[name]}")
-            yield
-        except (Disconnected, Silent, WasReset):
-            raise
-        except BaseException:
-            with contextlib.suppress(Error):
-                self._send(CTRL_C)
-                self._settle()
-                self._restore(changed)
-            raise
-        self._restore(changed)
-
-    def _restore(self, settings: dict[str, str]) -> None:
-        for name, value in settings.items():
-            self.command(f"{name} {value}")
-
-    def _close(self, line: str, found: Optional[int] = None) -> bool:
-        """Whether this is the closing line of the job, whose result is kept."""
-        match = CLOSING.match(line)
-        if not match:
-            return False
-        fundamental, solutions, placed, seconds = match.groups()
-        if found not in (None, int(fundamental or solutions)):
-            raise Damaged(f"{self.port}: {found} solutions were received of {fundamental or solutions}")
+    def _found(self, line: str, closing: re.Match, expected: tuple) -> None:
+        """Keeps the numbers of a closing line, unless what is expected of them differs (None: nothing is)."""
+        part, classes, solutions, placed, seconds, _ = closing.groups()
+        for wanted, came in zip(expected, (part, classes and int(classes), int(solutions))):
+            if wanted not in (None, came):
+                raise Damaged(f"{self.port}: `{line}` ended with {closing[0]!r}, not with {wanted}")
         self.result = Result(int(solutions), int(placed), float(seconds))
-        return True
 
-    def _rows(self, line: str, n: int, pace: int) -> Iterator[tuple[list[int], str]]:
-        """The solutions that a job prints, each verified, with what follows it on its line."""
-        found = 0
-        complaints = []
-        with self._job(pace):
-            for came in self._lines(line):
-                board, _, rest = came.partition(" ")
-                if re.fullmatch(f"[{DIGITS[:n]}]{{{n}}}", board) and is_solution(columns_of(board)):
-                    found += 1
-                    yield columns_of(board), rest
-                elif came.startswith("row ") or came.startswith("not a solution"):
+    def _rows(self, line: str, n: int, pace: int, given: str = ".*",
+              sized: bool = False) -> Iterator[list[int]]:
+        """The solutions that a job prints, each verified: it comes after the one before it in the order of
+        the search, contains the given queens, and has the size of its class.  Then their number, too."""
+        form = re.compile(f"([{DIGITS[:n]}]{{{n}}})" + (" ([1248])" if sized else "()"))
+        last, received, total, complaints = "", 0, 0, []
+        self.result = None
+        with self._call():
+            self._set(echo="on", format="digits", pace=f"{pace}")
+            for came in self._answer(line, strict=True):
+                row, closing = form.fullmatch(came), CLOSING.fullmatch(came)
+                columns = columns_of(row[1]) if row else []
+                if self.result:
+                    raise Damaged(f"{self.port}: a line came after the last one: {came!r}")
+                if row and is_solution(columns) and last < row[1] and re.fullmatch(given, row[1]):
+                    images = images_of(columns) if sized else {tuple(columns)}
+                    if sized and (tuple(columns) != min(images) or int(row[2]) != len(images)):
+                        raise Damaged(f"{self.port}: this is not the least of its class: {came!r}")
+                    last, received, total = row[1], received + 1, total + len(images)
+                    yield columns
+                elif closing:
+                    self._found(line, closing, (None, received if sized else None, total))
+                    if given == ".*" and n <= len(KNOWN) and total != KNOWN[n - 1]:
+                        raise Damaged(f"{self.port}: {total} solutions came, there are {KNOWN[n - 1]}")
+                elif came.startswith(("row ", "not a solution: ")):
                     complaints.append(came)
-                elif came and not self._close(came, found) and not came.startswith("no solution yet"):
-                    raise Damaged(f"{self.port}: this is no solution of {n} queens: {came!r}")
+                elif not came.startswith("no solution yet"):
+                    raise Damaged(f"{self.port}: not the next solution of {n} queens: {came!r}")
             if complaints:
                 raise BoardError("; ".join(complaints))
             if not self.result:
@@ -319,48 +513,64 @@ class Board:
 
     def solve(self, n: int = 8, *, pace: int = 0) -> Iterator[list[int]]:
         """Every solution, in lexicographic order; `pace` is the time in ms that the matrix shows each."""
-        return (columns for columns, _ in self._rows(f"solve {n}", n, pace))
+        return self._rows(f"solve {_whole('n', n, 32)}", n, pace)
 
-    def complete(self, board, *, pace: int = 0) -> Iterator[list[int]]:
+    def complete(self, board: Columns, *, pace: int = 0) -> Iterator[list[int]]:
         """Every solution with the given queens: `...24...`, or a list with a column or None for each row."""
-        if not isinstance(board, str):
-            board = "".join(DIGITS[column - 1] if column else "." for column in board)
-        return (columns for columns, _ in self._rows(f"complete {board}", len(board), pace))
+        text = text_of(board)
+        return self._rows(f"complete {text}", len(text), pace, given=text)
 
     def fundamental(self, n: int = 8, *, pace: int = 0) -> Iterator[tuple[list[int], int]]:
         """One solution of each symmetry class, with the size of the class."""
-        return ((columns, int(size)) for columns, size in self._rows(f"fundamental {n}", n, pace))
+        rows = self._rows(f"fundamental {_whole('n', n, 32)}", n, pace, sized=True)
+        return ((columns, len(images_of(columns))) for columns in rows)
 
-    def check(self, board: str) -> bool:
+    def check(self, board: Columns) -> bool:
         """Whether a board is a solution; `command` gives the board's words."""
-        return self.command(f"check {board}").startswith("solution")
+        text = text_of(board)
+        answer = self.command(f"check {text}")
+        verdict = re.search(r"^(not a )?solution: .*\Z", answer, re.MULTILINE)
+        if not verdict or is_solution(columns_of(text)) == bool(verdict[1]):
+            raise Damaged(f"{self.port}: `check {text}` was answered with {answer!r}")
+        return not verdict[1]
 
-    def count(self, n: int = 8, part: int = 1, parts: int = 1) -> int:
+    def count(self, n: int = 8, part: int = 1, parts: int = 1, *, confirm: bool = True) -> int:
         """The number of solutions, or that of a part.
 
-        A board that counts n already, for example after its cable was pulled, continues."""
-        line = f"count {n}" if parts == 1 else f"count {n} {part}/{parts}"
-        name = f"count {n}" if parts == 1 else f"part {part}/{parts} of count {n}"
-        with self._job(0):
-            runs = self._status().startswith(f"{name}: ")
-            for came in self._lines(None if runs else line):
-                self._close(came)
-            if not self.result:
-                raise Damaged(f"{self.port}: the result of `{line}` was lost")
+        A board that counts the same already, or has saved it, continues: after its cable was pulled, for
+        example.  A whole count is compared with the known numbers.  Nothing is known of a part, so it is
+        counted twice, and the numbers compared; `confirm=False` counts it once."""
+        line, name = f"count {_whole('n', n, 32)}", f"count {n}"
+        if _whole("parts", parts, 65535) > 1:
+            line += f" {_whole('part', part, parts)}/{parts}"
+            name = f"part {part}/{parts} of count {n}"
+        with self._call():
+            self._count(line, name, n)
+            first = self.result
+            if parts > 1 and confirm:
+                self._count(line, name, n)
+                if first[:2] != self.result[:2]:
+                    raise Damaged(f"{self.port}: `{line}` ended with {first}, then with {self.result}")
         return self.result.solutions
 
-    def _status(self) -> str:
-        """The answer to `?`."""
-        self._send("?")
-        end = time.monotonic() + self.timeout
-        while time.monotonic() < end:
-            line = self._take_line()
-            if line == "idle" or STATUS.match(line or ""):
-                self._drain()
-                return line
-            if line is None:
-                self._receive()
-        raise Silent(f"{self.port}: the board does not answer `?`")
+    def _count(self, line: str, name: str, n: int) -> None:
+        self.result = None
+        for strange, came in enumerate(self._answer(line, name)):
+            closing = CLOSING.fullmatch(came)
+            if closing:
+                break
+            if strange == STRANGE:
+                raise Damaged(f"{self.port}: what answers is not the firmware nqueens: {came!r}")
+        else:
+            raise Damaged(f"{self.port}: the result of `{line}` was lost")
+        self.runs = bool(self._sync()["job"])  # `ok` or `error:` was next
+        errors = [came for came in self._skipped if came.startswith("error: ")]
+        if errors:
+            raise BoardError(errors[0][len("error: "):])
+        known = KNOWN[n - 1] if name.startswith("count") and n <= len(KNOWN) else None
+        if known is not None and closing[6] != closing[3]:
+            raise Damaged(f"{self.port}: `{line}` ended with {closing[0]!r}")
+        self._found(line, closing, (None if name.startswith("count") else name, None, known))
 
 
 # ---- pictures ----
@@ -412,6 +622,7 @@ def arguments() -> argparse.Namespace:
     form.add_argument("--csv", action="store_true", help="numbers with commas")
     form.add_argument("--json", action="store_true", help="one JSON object at the end")
     parser.add_argument("--plot", metavar="FILE.svg", help="the last solution, or the counts, as a picture")
+    parser.add_argument("--once", action="store_true", help="count a part once only, unconfirmed")
     parser.add_argument("--no-reset", action="store_true", help="do not reset the board by DTR")
     parser.add_argument("--timeout", type=float, default=10, metavar="S", help="seconds of silence (10)")
     return parser.parse_args()
@@ -429,11 +640,11 @@ def run_counts(board: Board, words: list[str], options: argparse.Namespace) -> d
     part, _, parts = words[1].partition("/") if len(words) > 1 else ("1", "", "1")
     rows = []
     if int(last or first) < int(first):
-        raise ValueError(f"an empty range: '{words[0]}'; allowed: A..B with A up to B")
+        raise Error(f"an empty range: '{words[0]}'; allowed: A..B with A up to B")
     if options.csv:
         print("n,solutions,queens,seconds")
     for n in range(int(first), int(last or first) + 1):
-        board.count(n, int(part), int(parts))
+        board.count(n, int(part), int(parts), confirm=not options.once)
         rows.append({"n": n, **board.result._asdict()})
         if options.csv:
             print(*rows[-1].values(), sep=",", flush=True)
@@ -453,7 +664,9 @@ def run_solutions(board: Board, words: list[str], options: argparse.Namespace) -
             rows.append({"columns": columns, "size": size[0]} if size else columns)
         else:
             print(*columns, *size, sep="," if options.csv else " ", flush=True)
-    if options.plot and columns:
+    if options.plot:
+        if not columns:
+            raise Error("there is no solution, so there is no picture")
         save(options.plot, board_svg(columns))
     return {"boards": rows, **board.result._asdict()}
 
@@ -463,20 +676,20 @@ def save(path: str, text: str) -> None:
         file.write(text)
 
 
-def run(options: argparse.Namespace) -> None:
-    words = " ".join(options.command).split()
-    line = " ".join(words)
-    # What these do not match goes to the board, whose `error:` tells what is allowed.
-    counts = re.fullmatch(r"count \d+(\.\.\d+)?( \d+/\d+)?", line)
-    solutions = re.fullmatch(r"(solve|fundamental)( \d+)?|complete \S+", line)
-    with Board(options.port, reset=not options.no_reset, timeout=options.timeout,
-               progress=show_progress if counts else None) as board:
+def run(board: Board, options: argparse.Namespace) -> None:
+    line = " ".join(" ".join(options.command).split())
+    words = line.split()
+    # What these do not match goes to the board, whose `error:` says what is allowed.
+    counts = re.fullmatch(r"count \d+(\.\.\d+)?( \d+/\d+)?", line, re.ASCII)
+    solutions = re.fullmatch(r"(solve|fundamental)( \d+)?|complete \S+", line, re.ASCII)
+    if (options.csv or options.plot) and not (counts or solutions):
+        raise Error("--csv and --plot are for solve, complete, fundamental and count")
+    board.progress = show_progress if counts else None
+    with board:
         if counts:
             found = run_counts(board, words[1:], options)
         elif solutions:
             found = run_solutions(board, words, options)
-        elif options.plot:
-            raise ValueError("--plot draws solve, complete, fundamental and count")
         else:
             found = {"answer": board.command(line)}
             if not options.json:
@@ -487,15 +700,18 @@ def run(options: argparse.Namespace) -> None:
 
 def main() -> int:
     options = arguments()
+    logging.basicConfig(format="nqueens: %(message)s")
+    board = Board(options.port, reset=not options.no_reset, timeout=options.timeout)
     try:
-        run(options)
+        run(board, options)
     except KeyboardInterrupt:
-        print("nqueens: stopped, and the job on the board, too", file=sys.stderr)
+        job = "but its job on the board may continue" if board.runs else "and its job on the board, too"
+        print(f"nqueens: stopped, {job}", file=sys.stderr)
         return 130
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the reader has gone
         return 1
-    except (Error, OSError, ValueError) as error:
+    except (Error, OSError) as error:
         print(f"nqueens: {error}", file=sys.stderr)
         return 1
     return 0

@@ -1,7 +1,7 @@
 #!/usr/bin/env -S node --test-reporter=tap
 /**
- * The reader in Python, on a simulated board's pseudo-terminal, with faults. Each program prints what it
- * found as JSON. Its limit of silence is long, so that a busy computer changes no result.
+ * The reader in Python and pyserial, on a simulated board's pseudo-terminal (sessions.py has its results). Each
+ * program prints what it found as JSON. Its limit of silence is long, so that a busy computer changes no result.
  */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -56,35 +56,6 @@ const once = (act) => {
 
 const command = ({ link }, ...args) => python([READER, '--timeout=120', link, ...args]);
 
-const solutions = readFileSync('tests/vectors/solutions-8.txt', 'latin1').trim().split('\n');
-
-test('every solution, counts, parts, completions, classes and settings are those of the board', async (t) => {
-  const board = await plug(t);
-  const [before, all, ...rest] = await program(board, `
-board.command("bright 9")
-show(board.settings)
-show(["".join(map(str, columns)) for columns in board.solve(8)])
-show(list(board.result[:2]))
-show([board.count(12), board.count(12, 2, 3), board.count(1)])
-show([list(board.complete("...24...")), list(board.complete([None, 4, None, None]))])
-show(list(board.fundamental(6)))
-show([board.check("2413"), board.check("1234")])
-show(next(board.solve(20)))
-show([board._status(), board.settings])
-show([is_solution([2, 4, 1, 3]), is_solution([1, 3, 2, 4]), is_solution([2, 4, 1, 4])])`);
-  assert.deepEqual(all, solutions);
-  assert.deepEqual(rest.slice(0, 2), [[92, 2056], [14200, rest[1][1], 1]]);
-  assert.ok(rest[1][1] > 4000 && rest[1][1] < 6000);
-  assert.equal(rest[2][0].length, 2);
-  assert.ok(rest[2][0].every((columns) => columns[3] === 2 && columns[4] === 4));
-  assert.deepEqual(rest[2][1], [[2, 4, 1, 3]]);
-  assert.deepEqual(rest[3], [[[2, 4, 6, 1, 3, 5], 4]]);
-  assert.deepEqual(rest[4], [true, false]);
-  assert.equal(rest[5].length, 20);
-  assert.deepEqual([before.bright, rest[6]], ['9', ['idle', before]]);
-  assert.deepEqual(rest[7], [true, false, false]);
-});
-
 test("an error is the board's own text, and the next command works", async (t) => {
   const board = await plug(t);
   const [refused, answer] = await program(board, `
@@ -95,14 +66,18 @@ except BoardError as error:
 show(board.command("check 2413"))`);
   assert.equal(refused, "out of range: '99'; allowed: solve [n], 1 to 32");
   assert.equal(answer, 'solution: class 2413, size 2');
-  for (const [line, text] of [
-    ['complete ..44', /^nqueens: row 3 column 4 and row 4 column 4: same column/],
-    ['count eight', /^nqueens: not a number: 'eight'; allowed: count/],
-    ['count 8..5', /^nqueens: an empty range: '8\.\.5'; allowed: A\.\.B/],
+  for (const [words, text] of [
+    ['complete ..44', /row 3 column 4 and row 4 column 4: same column/],
+    ['complete 1é', /no board: '1é'; allowed: a column for each row, 1-9 and a-w/],
+    ['count eight', /not a number: 'eight'; allowed: count/],
+    ['count 8..5', /an empty range: '8\.\.5'; allowed: A\.\.B/],
+    ['count 33', /n is 33; allowed: 1 to 32/],
+    ['usaco 6 --csv', /--csv and --plot are for solve, complete, fundamental and count/],
+    [`solve 3 --plot ${join(folder, 'none.svg')}`, /there is no solution, so there is no picture/],
   ]) {
-    const { status, err } = await command(board, line);
-    assert.equal(status, 1);
-    assert.match(err, text);
+    const { status, err } = await command(board, ...words.split(' '));
+    assert.equal(status, 1, words);
+    assert.match(err, new RegExp(`^nqueens: ${text.source}`));
   }
 });
 
@@ -125,7 +100,7 @@ except Disconnected as error:
 board.progress = None
 sys.stdin.readline()
 board.open()
-show(board._status()[:9])
+show(board.command("?")[:9])
 show(board.count(15))`,
     (child, out) => /, [3-9]\.\d{3} s/.test(out) && replug(child),
   ).then((shown) => shown.slice(-3));
@@ -184,7 +159,7 @@ test('the progress of a count is on stderr, and Ctrl-C stops the count', async (
   const stop = once((child) => child.kill('SIGINT'));
   const { status, out, err } = await python([READER, '--timeout=120', board.link, 'count', '16'], stop);
   assert.deepEqual([status, out], [130, '']);
-  assert.match(err, /^\d+ %(, \d+ s left)?\nnqueens: stopped/);
+  assert.match(err, /^\d+ %(, \d+ s left)?\nnqueens: stopped, and its job on the board, too/);
 });
 
 test('the command prints CSV, JSON and pictures', async (t) => {

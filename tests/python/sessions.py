@@ -1,0 +1,373 @@
+#!/usr/bin/env python3
+"""The reader in Python in random sessions: each call in each state of a simulated board, with faults.
+
+    SEED=7 SESSIONS=500 python3 tests/python/sessions.py      other sessions, and more of them
+
+The board's time is the only one: it passes while the reader waits for its port.
+"""
+import itertools
+import logging
+import os
+import random
+import struct
+import subprocess
+import sys
+import types
+
+sys.path.insert(0, os.environ.get("READER", "sim/python"))
+import nqueens
+
+SEED, SESSIONS = int(os.environ.get("SEED", "1")), int(os.environ.get("SESSIONS", "50"))
+TICK, HZ = 1e-4, 16e6
+LIMIT = 900  # s of the board: a call that takes longer waits for ever
+DIGITS = "123456789abcdefghijklmnopqrstuvw"
+
+
+class Uno:
+    """A simulated board, and its port as pyserial shows it."""
+
+    def __init__(self):
+        words = ["build/support/board", "atmega328p", "115200", "", "build/uno/nqueens.hex"]
+        self.child = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self.now, self.end, self.came, self.faults, self.event = 0.0, LIMIT, b"", None, None
+
+    def order(self, letter, number=0, data=b""):
+        self.child.stdin.write(letter + struct.pack("<H", number) + data)
+
+    def step(self, seconds):
+        self.order(b"t", max(1, min(0xffff, round(seconds / TICK))))
+        self.child.stdin.flush()
+        cycle, count = struct.unpack("<QQ", self.child.stdout.read(16))
+        came = self.child.stdout.read(16 * count)[8::16]
+        self.now = cycle / HZ
+        self.came += self.damaged(came) if self.faults else came
+        if self.now > self.end:
+            raise AssertionError("it waits for ever")
+
+    def damaged(self, data):
+        """These bytes, of which some are lost, changed or come twice."""
+        out = bytearray()
+        for byte in data:
+            kind = self.faults.random() / self.rate
+            if kind >= 3:
+                out.append(byte)
+            elif kind >= 1:
+                out += bytes([self.faults.choice(b"0123456789 \r\n") if kind < 2 else byte, byte][:int(kind)])
+        return bytes(out)
+
+    def run(self, seconds):
+        end = self.now + seconds
+        while end - self.now > TICK:
+            self.step(end - self.now)
+
+    def type(self, keys, answer=None):
+        """Types as a person does, without faults; the text up to the answer."""
+        self.order(b"s", len(keys), keys.encode())
+        text = ""
+        while answer and answer not in text:
+            self.step(0.05)
+            text, self.came = text + self.came.decode(), b""
+        return text
+
+    # what the reader calls
+
+    dtr = False
+    in_waiting = property(lambda self: len(self.came))
+
+    def __setattr__(self, name, value):
+        if name == "dtr" and value and not self.dtr:
+            self.order(b"r")
+        super().__setattr__(name, value)
+
+    def open(self):
+        pass
+
+    close = open
+
+    def read(self, count):
+        if self.event and self.now > self.event[0]:
+            (_, act), self.event = self.event, None
+            act()
+        if not self.came:
+            self.step(0.05)
+        data, self.came = self.came[:count], self.came[count:]
+        return data
+
+    def write(self, data):
+        data = self.damaged(data) if self.faults else data
+        self.order(b"s", len(data), data)
+
+
+# ---- what is right: a plain search, and numbers that everybody knows ----
+
+COUNTS = [1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200, 73712]
+
+
+def search(n, given, columns=()):
+    """Every solution that has the given columns, in lexicographic order."""
+    row = len(columns)
+    if row == n:
+        yield list(columns)
+        return
+    for column in range(1, n + 1):
+        if given[row] in (None, column) and all(column != other and abs(column - other) != row - above
+                                                for above, other in enumerate(columns)):
+            yield from search(n, given, (*columns, column))
+
+
+def images(columns):
+    queens = [(row, column - 1) for row, column in enumerate(columns)]
+    most = len(columns) - 1
+    for turn in (lambda r, c: (r, c), lambda r, c: (c, r)):
+        for flip in itertools.product((False, True), repeat=2):
+            image = sorted((most - r if flip[0] else r, most - c if flip[1] else c)
+                           for r, c in itertools.starmap(turn, queens))
+            yield [column + 1 for _, column in image]
+
+
+def classes(n):
+    for columns in search(n, [None] * n):
+        all_images = list(images(columns))
+        if columns == min(all_images):
+            yield columns, len({tuple(image) for image in all_images})
+
+
+PARTS = {}  # of count 10 in three parts, from a board on a line without faults
+
+
+def attacks(columns):
+    return any(a == b or abs(a - b) == j - i for (i, a), (j, b) in
+               itertools.combinations(enumerate(columns), 2))
+
+
+def text(columns):
+    return "".join("." if column is None else DIGITS[column - 1] for column in columns)
+
+
+def a_solution(n, dice):
+    """One of a large board, by repair: the plain search takes too long."""
+    while True:
+        columns = dice.sample(range(1, n + 1), n)
+        for _ in range(4 * n):
+            row = dice.randrange(n)
+            costs = [sum(column == other or abs(column - other) == abs(row - at)
+                         for at, other in enumerate(columns) if at != row) for column in range(1, n + 1)]
+            columns[row] = 1 + dice.choice([c for c, cost in enumerate(costs) if cost == min(costs)])
+            if not attacks(columns):
+                return columns
+
+
+# ---- the calls: each returns what came and what is right ----
+
+def solve(board, dice):
+    n = dice.randint(1, 9)
+    return list(board.solve(n)), list(search(n, [None] * n))
+
+
+def solve_large(board, dice):
+    n, most = dice.choice([10, 11, 12, 13, 14, 15, 17]), dice.randint(1, 30)
+    return (list(itertools.islice(board.solve(n), most)),
+            list(itertools.islice(search(n, [None] * n), most)))
+
+
+def complete(board, dice):
+    n = dice.randint(1, 8)
+    given = [dice.choice([None, None, dice.randint(1, n)]) for _ in range(n)]
+    if attacks([column or -9 * row - 99 for row, column in enumerate(given)]):
+        given = [None] * n
+    return list(board.complete(given if dice.random() < 0.5 else text(given))), list(search(n, given))
+
+
+def complete_large(board, dice):
+    n = dice.choice([1, *range(12, 32)])
+    given = a_solution(n, dice) if n > 3 else [1]
+    for row in dice.sample(range(n), min(n, 5)):
+        given[row] = None
+    return list(board.complete(given)), list(search(n, given))
+
+
+def fundamental(board, dice):
+    n = dice.randint(1, 8)
+    return list(board.fundamental(n)), list(classes(n))
+
+
+def count(board, dice):
+    n = dice.randint(1, 13)
+    return board.count(n), COUNTS[n - 1]
+
+
+def part(board, dice):
+    k = dice.randint(1, 3)
+    return board.count(10, k, 3), PARTS[k]
+
+
+def check(board, dice):
+    n = dice.randint(1, 32)
+    columns = a_solution(n, dice) if n > 3 and dice.random() < 0.5 else [dice.randint(1, n) for _ in range(n)]
+    return board.check(text(columns)), not attacks(columns)
+
+
+def setting(board, dice):
+    bright = dice.randint(0, 15)
+    return [board.command(f"bright {bright}"), board.settings["bright"]], ["", str(bright)]
+
+
+def query(board, dice):
+    line = dice.choice(["info", "INFO", "images 2413", "usaco 4", "solve 99", "ok", "", "stop", "test"])
+    ends = {"images 2413": "2 images", "solve 99": "BoardError", "ok": "BoardError", "": "Error",
+            "usaco 4": " s", "stop": "", "test": "81 steps"}
+    try:
+        came = board.command(line)
+    except nqueens.Error as error:
+        came = type(error).__name__
+    return came.endswith(ends.get(line, "power-on")) or "external" in came, True
+
+
+def ctrl_c():
+    raise KeyboardInterrupt
+
+
+def interrupt(board, dice):
+    """Ctrl-C in a job: it does not run any more, and the reader says so."""
+    line = dice.choice(["search 8", "test", "usaco 16", "count 17", "solve 12"])
+    uno = board.uno
+    uno.event = (uno.now + dice.uniform(1, 3), ctrl_c)
+    try:
+        job = board.count(17) if line == "count 17" else board.command(line)
+    except KeyboardInterrupt:
+        job = board.runs
+    uno.event = None
+    return [job, board.command("?").startswith("idle")], [False, True]
+
+
+CALLS = [solve, solve_large, complete, complete_large, fundamental, count, part, check]
+CALLS += [setting, query, interrupt]
+
+# ---- the states: what is typed before; a count continues afterwards unless it was replaced ----
+
+JOBS = ["solve 12", "fundamental 11", "usaco 16", "search 8", "complete ...........................",
+        "images 15863724", f"check {DIGITS}", "test", "orient ?", "solve 1", "solve 27"]
+KEPT = ["count 18", "count 19 2/3"]
+STATES = [["demo"], ["idle"], ["idle", "sol"], *([job] for job in JOBS), *([job, "!"] for job in JOBS),
+          *([job, *how] for job in KEPT for how in ([], ["!"], ["park"], ["park", "solve 10"], ["reset"],
+                                                    ["park", "reset"], ["end"]))]
+
+
+def put(uno, state, dice):
+    """Brings the board into a state."""
+    uno.type("", "> ")
+    if state == ["demo"]:
+        return uno.run(dice.uniform(0, 4))
+    for key, values in (("echo", ("on", "off")), ("auto", ("on", "off")), ("pace", ("0", "20", "500")),
+                        ("format", "digits table list array coords board grid none".split())):
+        uno.type(f"{key} {dice.choice(values)}\r", "ok\r\n")
+    uno.type("save\r", "ok\r\n")
+    for word in state:
+        if word == "idle":
+            continue
+        elif word == "park":
+            uno.type("check 1\r", "size 1\r\nok")
+        elif word == "reset":
+            uno.order(b"p")
+        elif word == "end":
+            uno.type("stop\r", "ok\r\n")
+        else:
+            uno.type(word if word in ("!", "sol") else f"{word}\r")
+        uno.run(dice.uniform(0.1, 1) if word in JOBS else dice.uniform(3, 5))
+
+
+def begin(dice, state):
+    uno = Uno()
+    put(uno, state, dice)
+    uno.end, uno.came = uno.now + LIMIT, b""
+    sys.modules["serial"] = types.SimpleNamespace(Serial=lambda *_, **__: uno)
+    nqueens.time = types.SimpleNamespace(monotonic=lambda: uno.now, sleep=uno.run)
+    board = nqueens.Board("uno", reset=dice.random() < 0.5, timeout=dice.choice([4, 10, 60]))
+    board.uno = uno
+    return uno, board
+
+
+def expect(came, right, what):
+    if came != right:
+        raise AssertionError(f"{what}: {str(came)[:200]}, not {str(right)[:200]}")
+
+
+def right_session(seed):
+    """Without faults, no call may fail."""
+    dice = random.Random(seed)
+    state = STATES[seed % len(STATES)]
+    uno, board = begin(dice, state)
+    calls = [CALLS[(seed + 7 * i) % len(CALLS)] for i in range(3)]
+    what = f"session {seed}, {' '.join(state)}, reset {board.reset}, {', '.join(f.__name__ for f in calls)}"
+    try:
+        with board:
+            for call in calls:
+                settings = board.settings
+                came, right = call(board, dice)
+                expect(came, right, f"{what}: {call.__name__}")
+                if call is not setting:
+                    expect(board.settings, settings, f"{what}: settings")
+        uno.dtr = False
+        status = uno.type("?", "\r\n> " if state[0] not in KEPT else "\r\n")
+        replaced = {count, part, query, interrupt} & set(calls)
+        if state[0] in KEPT and "end" not in state and not replaced:
+            kept = status + uno.type("~", "resumed") + uno.type("?", "left")
+            if state[0].split()[1] not in kept:
+                raise AssertionError(f"{what}: its count is lost: {kept}")
+    except nqueens.Error as error:
+        raise AssertionError(f"{what}: {error!r}") from error
+    finally:
+        uno.child.kill()
+
+
+def faulty_session(seed):
+    """With faults, a call returns what is right or raises an Error; errors are counted."""
+    dice = random.Random(-seed)
+    state = STATES[seed % len(STATES)]
+    uno, board = begin(dice, state)
+    uno.faults, uno.rate, board.timeout = dice, dice.choice([3e-5, 1e-4, 3e-4, 1e-3, 3e-3]), dice.choice([2, 4])
+    errors = 0
+    for call in dice.choices(CALLS[:8], k=3):
+        if dice.random() < 0.2:
+            uno.event = (uno.now + dice.uniform(0, 2), lambda: uno.order(b"r"))
+        try:
+            if not board._serial:
+                board.open()
+            came, right = call(board, dice)
+            expect(came, right, f"session {seed}, {' '.join(state)}, {call.__name__}")
+        except nqueens.Error:
+            errors += 1
+            board.close()
+    uno.child.kill()
+    return errors
+
+
+def main():
+    logging.disable()
+    uno, board = begin(random.Random(1), ["idle"])
+    with board:
+        PARTS.update((k, board.count(10, k, 3)) for k in (1, 2, 3))
+    uno.child.kill()
+    expect(sum(PARTS.values()), COUNTS[9], "the parts of count 10")
+    failed = 0
+    for number, (session, sentence) in enumerate([
+            (right_session, "a call returns what is right in any state of the board, which keeps its count"),
+            (faulty_session, "with faults on the wire a call returns what is right, or raises an Error")], 1):
+        problems, errors = [], 0
+        for seed in range(SEED, SEED + SESSIONS):
+            try:
+                errors += session(seed) or 0
+            except Exception as error:
+                problems.append(f"{type(error).__name__}: {error}")
+        if session is faulty_session and not errors:
+            problems.append("no fault has caused an error: too few sessions?")
+        print(f"{'not ok' if problems else 'ok'} {number} - {sentence}")
+        for problem in problems:
+            print(f"# {problem}")
+        print(f"# {SESSIONS} sessions, {errors} errors", flush=True)
+        failed |= bool(problems)
+    print("1..2")
+    return failed
+
+
+sys.exit(main())
