@@ -1,7 +1,8 @@
 #!/usr/bin/env -S node --test-reporter=tap
 /**
- * The reader in Python and pyserial, on a simulated board's pseudo-terminal (sessions.py has its results). Each
- * program prints what it found as JSON. Its limit of silence is long, so that a busy computer changes no result.
+ * The reader in Python with pyserial, on a simulated board's pseudo-terminal; its results are tested by
+ * sessions.py. Each program prints what it found as JSON. Its limit of silence is long, so that a busy
+ * computer changes no result.
  */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
