@@ -148,9 +148,11 @@ exercise_without := firmware/queens/queens.c firmware/bench/%
 exercise_objects  = $(patsubst %,$(UNO)/%.o,$(basename $(filter-out $(exercise_without),$1)))
 
 .PHONY: exercise
-exercise: $$(SIM_PROGRAM) $(UNO)/nqueens.elf $(UNO)/bench.elf ## grade your own search: NAME=step FILE=my.c
-	@HOST_CC="$(CC) -std=c11 -O1 -g -I." AVR_CC="avr-gcc -mmcu=$(MCU_uno) -DBAUD=115200UL \
-	    $(filter-out -M% -flto -frandom-seed=% -Wstack-usage=% %conversion,$(avr_cflags)) $(avr_ldflags)" \
+exercise: $$(SIM_PROGRAM) $(UNO)/nqueens.elf $(UNO)/bench.elf
+exercise: ## grade your own search: NAME=step FILE=my.c [RESULT=result.json] [HINT=1 to 3]
+	@RESULT="$(RESULT)" HINT="$(HINT)" HOST_CC="$(CC) -std=c11 -O1 -g -I." \
+	    AVR_CC="avr-gcc -mmcu=$(MCU_uno) -DBAUD=115200UL $(avr_ldflags) \
+	    $(filter-out -M% -flto -frandom-seed=% -Wstack-usage=% %conversion,$(avr_cflags))" \
 	    CHIP_OBJECTS="$(call exercise_objects,$(bench_src))" \
 	    NQUEENS_OBJECTS="$(call exercise_objects,$(nqueens_src))" \
 	    node firmware/exercise/grade.mjs "$(exercise_name)" "$(exercise_file)"

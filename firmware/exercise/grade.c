@@ -16,9 +16,11 @@
 #include <sys/time.h>
 #include <unistd.h>
 
-#define LARGEST    8
+#define LARGEST    8      /* n of a whole search */
+#define EVENTS     100000 /* of each larger n */
+#define SHUFFLED   256    /* boards that are searched in turn */
 #define HALF_MOST  10
-#define CALL_LIMIT 1 /* seconds of the processor, for one call */
+#define CALL_LIMIT 2 /* seconds of the processor, for 256 calls */
 #define EDGE       0x5a
 
 enum queens_event own_step(struct board *board);
@@ -34,9 +36,10 @@ static struct {
     struct board board;
     uint8_t below[64];
 } room;
-static struct board before;  /* of the call that runs */
-static uint8_t running;      /* n, while the student's code runs */
-static int8_t farthest = -1; /* the last column that was tried in the first row */
+static struct board before;   /* of the call that runs */
+static uint8_t running;       /* n, while the student's code runs */
+static const char *when = ""; /* in the sentence: which call came before */
+static int8_t farthest = -1;  /* the last column that was tried in the first row */
 
 /* A board in words: `13.. (row 3, column 2 tried last)`.  A given queen has brackets. */
 static const char *words(const struct board *board)
@@ -63,7 +66,7 @@ static const char *words(const struct board *board)
 /* `wrong: n = 4, board 1... (...): `; the caller prints what was wrong there. */
 static void wrong_at(const struct board *board)
 {
-    printf("wrong: n = %d, board %s: ", board->n, words(board));
+    printf("wrong: n = %d, board %s%s: ", board->n, words(board), when);
 }
 
 /* After a signal, the process ends: what is not safe in a handler does no harm any more. */
@@ -103,15 +106,24 @@ static void timer_set(int seconds)
 static void call(enum queens_event (*theirs)(struct board *), enum queens_event expected,
                  const struct board *after)
 {
+    static unsigned calls;
+    memset(room.board.col + room.board.n, EDGE, (size_t)(QUEENS_MAX - room.board.n));
     before = room.board;
     running = before.n;
-    timer_set(CALL_LIMIT);
+    if (calls++ % 256 == 0)
+        timer_set(CALL_LIMIT);
     enum queens_event event = theirs(&room.board);
     running = 0;
     for (size_t i = 0; i < sizeof room.above; i++)
         if (room.above[i] != EDGE || room.below[i] != EDGE) {
             wrong_at(&before);
             puts("the call writes outside of the board");
+            exit(1);
+        }
+    for (uint8_t row = before.n; row < QUEENS_MAX; row++)
+        if (room.board.col[row] != EDGE) {
+            wrong_at(&before);
+            printf("the call writes col[%d], but n = %d rows end before it\n", row, before.n);
             exit(1);
         }
     if (event != expected) {
@@ -136,51 +148,100 @@ static void call(enum queens_event (*theirs)(struct board *), enum queens_event 
     }
 }
 
-/* The whole search from this board.  Returns the number of solutions. */
-static unsigned search(struct board board)
+/* What a call is compared with: the firmware's step, and the event that it had. */
+#if EXERCISE == 1
+/* The student steps back from where the firmware's step leads.  Without a step, at the start. */
+static enum queens_event compare(struct board *board)
+{
+    struct board last = *board;
+    enum queens_event event = own_step(board);
+    room.board = event == QUEENS_DONE ? last : *board;
+    if (event != QUEENS_DONE)
+        call(queens_back, event, &last);
+    return event;
+}
+#else
+static enum queens_event compare(struct board *board)
+{
+    room.board = *board;
+    enum queens_event event = own_step(board);
+    call(queens_step, event, board);
+    return event;
+}
+#endif
+
+/* The search from this board, to its end or for so many events.  Returns the number of solutions. */
+static unsigned search(struct board *board, unsigned long events)
 {
     unsigned solutions = 0;
-    enum queens_event event = QUEENS_PLACED;
-    room.board = board;
-    for (int ends = 0; ends < 2; ends += event == QUEENS_DONE) {
-        event = own_step(&board);
+    for (int ends = 0; ends < 2 && events; events--) { /* the end twice */
+        enum queens_event event = compare(board);
         solutions += event == QUEENS_SOLVED;
-        call(queens_step, event, &board);
+        ends += event == QUEENS_DONE;
     }
     return solutions;
 }
 
-static void grade_step(void)
+/* Queens at random that do not attack each other, then a column that is tried next, or none. */
+static void begin_anywhere(struct board *board, uint8_t n)
+{
+    queens_start(board, n);
+    do
+        board->col[board->row] = (int8_t)(rand() % n);
+    while (queens_attacker(board) == board->row && ++board->row < n && rand() % n);
+    if (board->row < n)
+        board->col[board->row] = (int8_t)(rand() % (n + 1) - 1);
+}
+
+/* A search begins, and continues, while others of the same n are unfinished. */
+static void search_interleaved(uint8_t n)
+{
+    when = ", after a call for another board";
+    for (unsigned steps = 1; steps < 12; steps++) {
+        struct board one, other;
+        queens_start(&one, n);
+        queens_start(&other, n);
+        search(&one, steps);
+        search(&other, 3);
+        search(&one, 3);
+    }
+    when = "";
+}
+
+/* Boards of all sizes in random order. */
+static void search_shuffled(void)
+{
+    static struct board boards[SHUFFLED];
+    when = ", after a call for another board";
+    for (unsigned i = 0; i < SHUFFLED; i++)
+        begin_anywhere(&boards[i], (uint8_t)(i % QUEENS_MAX + 1));
+    for (unsigned i = 0; i < EVENTS; i++)
+        search(&boards[rand() % SHUFFLED], 1);
+    when = "";
+}
+
+/* Every event of small boards, many of each other n, then boards in random order. */
+static void grade_events(const char *what)
 {
     unsigned solutions = 0;
-    for (uint8_t n = 1; n <= LARGEST; n++) {
+    for (uint8_t n = 1; n <= QUEENS_MAX; n++) {
         struct board board;
         queens_start(&board, n);
-        solutions = search(board);
-    }
-    printf("right: every event for n = 1 to %d; n = %d has %u solutions\n", LARGEST, LARGEST, solutions);
-}
-
-static void grade_back(void)
-{
-    for (uint8_t n = 1; n < LARGEST; n++) {
-        struct board board, last;
-        queens_start(&board, n);
-        room.board = board;
-        call(queens_back, QUEENS_DONE, &board);
-        for (;;) {
-            last = board;
-            enum queens_event event = own_step(&board);
-            if (event == QUEENS_DONE)
-                break;
+        if (EXERCISE == 1) {
             room.board = board;
-            call(queens_back, event, &last);
+            call(queens_back, QUEENS_DONE, &board);
         }
+        unsigned found = search(&board, n <= LARGEST ? ~0UL : EVENTS);
+        solutions = n == LARGEST ? found : solutions;
+        search_interleaved(n);
     }
-    printf("right: every step back for n = 1 to %d\n", LARGEST - 1);
+    search_shuffled();
+    printf("right: every %s for n = 1 to %d, %d of each n to %d, random boards; n = %d has %u "
+           "solutions\n",
+           what, LARGEST, EVENTS, QUEENS_MAX, LARGEST, solutions);
 }
 
-/* Boards with one given queen, and with two that do not attack each other. */
+/* Boards with one given queen, and with two that do not attack each other; larger ones with up to three. */
 static void grade_completion(void)
 {
     unsigned boards = 0;
@@ -197,16 +258,32 @@ static void grade_completion(void)
                 if (two >= 0)
                     board.col[two / n] = (int8_t)(two % n);
                 queens_start_given(&board);
-                search(board);
+                search(&board, ~0UL);
                 boards++;
             }
-    printf("right: every event of %u boards with one or two given queens, n = 1 to %d\n", boards,
-           LARGEST - 1);
+    for (uint8_t n = LARGEST; n <= QUEENS_MAX; n++)
+        for (unsigned i = 0; i < 100; i++) {
+            struct board board = {.n = n}, queens;
+            memset(board.col, -1, sizeof board.col);
+            begin_anywhere(&queens, n);
+            for (unsigned given = 0; given < 3 && queens.row; given++) {
+                uint8_t row = (uint8_t)((unsigned)rand() % queens.row);
+                board.col[row] = queens.col[row];
+            }
+            queens_start_given(&board);
+            search(&board, EVENTS / 100);
+            boards++;
+        }
+    search_interleaved(4);
+    printf("right: every event of boards with one or two given queens, n = 1 to %d; in all %u boards to n = "
+           "%d\n",
+           LARGEST - 1, boards, QUEENS_MAX);
 }
 
 static void grade_symmetry(void)
 {
-    for (uint8_t n = 1; n <= HALF_MOST; n++) {
+    for (uint8_t i = 1; i <= 2 * HALF_MOST; i++) { /* down again, too: nothing may stay from a call before */
+        uint8_t n = i <= HALF_MOST ? i : (uint8_t)(2 * HALF_MOST + 1 - i);
         farthest = -1;
         running = n;
         timer_set(10 * CALL_LIMIT);
@@ -242,9 +319,9 @@ int main(void)
     memset(room.below, EDGE, sizeof room.below);
     signals_catch();
 #if EXERCISE == 0
-    grade_step();
+    grade_events("event");
 #elif EXERCISE == 1
-    grade_back();
+    grade_events("step back");
 #elif EXERCISE == 2
     grade_symmetry();
 #else

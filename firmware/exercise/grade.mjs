@@ -2,33 +2,82 @@
 /**
  * make exercise: grade.mjs NAME FILE. Builds with a student's function and compares it with the firmware's:
  * on the host event by event, then on the simulated Uno. The last line is TAP; the exit status is 0 if it is
- * right.
+ * right. RESULT is a file for the score, in the form of Gradescope's results.json. HINT=1 to 3 prints a hint
+ * instead.
  *
  * The environment has the compilers with their flags: HOST_CC, AVR_CC; the objects to link: CHIP_OBJECTS,
  * NQUEENS_OBJECTS.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 
 const TASKS = ['step', 'back', 'symmetry', 'completion'];
 const HERE = 'firmware/exercise';
 const UNO = 'build/sim/uno';
 const OWN = ['-Dqueens_step=own_step', '-Dqueens_back=own_back'];
 const REPLACED = { step: OWN[0], back: OWN[1], completion: OWN[0] };
+const DEFINES = { back: 'queens_back', symmetry: 'queens_half' };
+const defines = DEFINES[process.argv[2]] ?? 'queens_step';
 const LENIENT = ['-Wno-error', '-Wno-missing-prototypes'];
+const HINTS = {
+  step: [
+    'First decide whether col[row] has a next column. If it has none, the call lifts.',
+    'Compare the column of a square with that of each row above: equal, or as far apart as the rows are?',
+    'After a lift, the next call tries the column after the one that is still in col[row] of that row.',
+  ],
+  back: [
+    'There are four kinds of boards: the start, a column tried in `row`, none tried there, a solved one.',
+    'If the column in `row` is attacked, it was tried last. Otherwise a queen stood there and was lifted.',
+    'To undo a lift, go down a row: which column had its turn there last, before the search lifted?',
+  ],
+  symmetry: [
+    'Each solution whose first queen is left of the middle has a mirror image whose queen is right of it.',
+    'If n is odd, the mirror image of a solution with its first queen in the middle begins there, too.',
+    'Stop when the search is about to try the first column right of the middle: look at row 0 of the board.',
+  ],
+  completion: [
+    'Begin with your step. Three things change: the row below, the row above, who attacks.',
+    'A given queen below the square attacks it as one above does. Rows without a queen below attack nothing.',
+    'A column that is read directly has the flag of a given queen: board_column() removes it.',
+  ],
+};
 /* Of the firmware: it prints each move, and each move back. */
 const KEYS = `${'.'.repeat(60)}${','.repeat(61)}\x03`;
 const SESSION = `auto off\npace 0\nsearch 5\npace 10000\nsearch 4\n${KEYS}`;
 
 const [name, file] = process.argv.slice(2);
-const { HOST_CC, AVR_CC, CHIP_OBJECTS, NQUEENS_OBJECTS } = process.env;
+/* The stages of a grade and their points. */
+const STAGES = [
+  ['on this computer', 60],
+  ...(REPLACED[name] ? [['on the Uno, without recursion', 20], ['in the firmware, within its RAM', 20]]
+                     : [['on the Uno, without recursion', 40]]),
+];
+const { HOST_CC, AVR_CC, CHIP_OBJECTS, NQUEENS_OBJECTS, RESULT, HINT } = process.env;
 const FOLDER = `build/exercise/${name}`;
 const words = (text) => text.trim().split(/\s+/);
 
+let passed = 0; // stages
+const remarks = []; // of the compiler
+
+/** Gradescope adds the scores of the tests. */
+function writeResult(sentence, lines) {
+  const tests = STAGES.map(([what, points], stage) => ({
+    name: `${name}: ${what}`,
+    score: stage < passed ? points : 0,
+    max_score: points,
+    output: stage < passed ? 'right' : stage > passed ? 'not tried' : sentence,
+  }));
+  const score = tests.reduce((sum, test) => sum + test.score, 0);
+  const text = [...lines, sentence].join('\n');
+  writeFileSync(RESULT, `${JSON.stringify({ score, output: text, tests }, null, 1)}\n`);
+}
+
 /** The student reads this sentence; notes are comments above it. */
 function verdict(isRight, sentence, notes = []) {
-  for (const line of notes) console.log(`# ${line}`);
+  const lines = [...remarks, ...notes];
+  for (const line of lines) console.log(`# ${line}`);
   console.log(`${isRight ? 'ok' : 'not ok'} 1 - ${name}: ${sentence}`);
+  if (RESULT) writeResult(sentence, lines);
   process.exit(isRight ? 0 : 1);
 }
 
@@ -38,13 +87,16 @@ function refuse(why) {
 }
 
 const run = (command, options = {}) =>
-  spawnSync(command[0], command.slice(1), { encoding: 'latin1', timeout: 300_000, ...options });
+  spawnSync(command[0], command.slice(1), { encoding: 'utf8', timeout: 300_000, ...options });
 
 /** Compiles; what the compiler says about the student's file is the best sentence. */
 function compile(command, output, ...args) {
   const { status, stderr } = run([...words(command), ...args, '-o', `${FOLDER}/${output}`]);
-  const lines = stderr.trim().split('\n').slice(0, 20);
+  const lines = stderr.trim().split('\n').filter(Boolean).slice(0, 20);
+  if (stderr.includes(`undefined reference to \`${defines}'`))
+    verdict(false, `${file} must define the function ${defines}`);
   if (status) verdict(false, `${file} does not compile; see the lines above`, lines);
+  if (args.includes('-Wall')) remarks.push(...lines);
   return `${FOLDER}/${output}`;
 }
 
@@ -52,11 +104,12 @@ const task = `-DEXERCISE=${TASKS.indexOf(name)}`;
 
 function gradeOnHost() {
   const own = compile(HOST_CC, 'own.o', ...OWN, '-c', 'firmware/queens/queens.c');
-  const theirs = compile(HOST_CC, 'theirs.o', '-c', file);
+  const theirs = compile(HOST_CC, 'theirs.o', '-Wall', '-c', file);
   const sources = [task, `${HERE}/grade.c`, own, theirs, 'firmware/queens/board.c'];
   const { stdout, status } = run([compile(HOST_CC, 'grade', ...sources)]);
   const [, verdictOfHost, why] = stdout.match(/^(right|wrong): (.*)$/m) ?? [];
   if (verdictOfHost !== 'right') verdict(false, why ?? `the program ended with status ${status}`);
+  passed++;
   return why;
 }
 
@@ -90,6 +143,7 @@ function measure() {
   if (theirs[2] !== ours[2]) verdict(false, `on the Uno, 8 rows have ${theirs[2]} solutions, not ${ours[2]}`);
   const [recursion] = proofOf(image).match(/recursion through [^\s.]+/) ?? [];
   if (recursion) verdict(false, `it calls itself (${recursion}): nothing bounds its stack`);
+  passed++;
   return { ours, theirs };
 }
 
@@ -111,6 +165,11 @@ function buildFirmware() {
 }
 
 if (!TASKS.includes(name)) refuse(`NAME must be one of ${TASKS.join(', ')}`);
+if (HINT) {
+  if (!HINTS[name][HINT - 1]) refuse('HINT must be 1, 2 or 3');
+  console.log(HINTS[name][HINT - 1]);
+  process.exit(0);
+}
 if (!existsSync(file)) refuse(`there is no file ${file}`);
 mkdirSync(FOLDER, { recursive: true });
 const right = gradeOnHost();
@@ -121,4 +180,5 @@ const notes = [
     `ours ${digits(ours[0])} and ${ours[1]}${name === 'symmetry' ? ' (with the whole first row)' : ''}`,
 ];
 if (REPLACED[name]) notes.push(`the firmware with it: ${buildFirmware()}`);
+passed++;
 verdict(true, right, notes);

@@ -112,10 +112,10 @@ function grade(name, code) {
 
 const samples = {};
 for (const [name, code, right, note] of [
-  ['step', STEP, /every event for n = 1 to 8; n = 8 has 92 solutions$/, /RAM of \d+$/m],
-  ['back', BACK, /every step back for n = 1 to 7$/, /RAM of \d+$/m],
+  ['step', STEP, /every event for n = 1 to 8, .*; n = 8 has 92 solutions$/, /RAM of \d+$/m],
+  ['back', BACK, /every step back for n = 1 to 8, /, /RAM of \d+$/m],
   ['symmetry', SYMMETRY, /the numbers for n = 1 to 10, with half of the first row$/, /the whole first row/],
-  ['completion', COMPLETION, /every event of \d+ boards with one or two given queens/, /RAM of \d+$/m],
+  ['completion', COMPLETION, /every event of boards with one or two given queens, /, /RAM of \d+$/m],
 ])
   test(`the sample solution of ${name} is right, with its cycles and bytes beside ours`, () => {
     const { isRight, stdout, line } = grade(name, code);
@@ -157,6 +157,32 @@ for (const [what, name, code, sentence] of [
     lifting('return queens_step(board) + queens_step(board);'),
     /n = 1, .*: the program crashed: .*called itself without end/,
   ],
+  [
+    'a look at the last 8 rows only',
+    'step',
+    STEP.replace('row = 0; row <', 'row = board->row > 8 ? board->row - 8 : 0; row <'),
+    /n = 10, board .*: expected ATTACKED, the call returns/,
+  ],
+  [
+    'a row after the last one that is begun',
+    'step',
+    STEP.replace('if (++board->row ==', 'col[++board->row] = -1;\n    if (board->row =='),
+    /n = 1, board .*: the call writes col\[1\], but n = 1 rows end before it/,
+  ],
+  [
+    'a row that is kept in a static variable',
+    'step',
+    `#define queens_step step_of
+${STEP.replaceAll('board->row', 'at').replace('int8_t *col', 'static uint8_t at; int8_t *col')}
+#undef queens_step
+enum queens_event queens_step(struct board *board)
+{
+    enum queens_event event = step_of(board);
+    board->row += (event == QUEENS_PLACED || event == QUEENS_SOLVED) - (event == QUEENS_LIFTED);
+    return event;
+}`,
+    /n = 1, board .*, after a call for another board: expected/,
+  ],
   ['a null pointer', 'step', lifting('*(volatile int *)0 = 1;'), /n = 1, .*crashed/],
   ['a write beside the board', 'step', lifting(`${LIFT} col[-3] = 1;`), /n = 1, .*: the call writes outside/],
   [
@@ -196,6 +222,7 @@ for (const [what, name, code, sentence] of [
     /n = 2, board .*\[1\].*expected ATTACKED/,
   ],
   ['a file that is no C', 'step', 'int main(', /does not compile/],
+  ['a file without the function', 'step', 'int other;', /must define the function queens_step$/],
 ])
   test(`${what} gets a sentence`, () => {
     const { isRight, stdout, line } = grade(name, code);
@@ -203,6 +230,29 @@ for (const [what, name, code, sentence] of [
     assert.match(line, /^not ok 1 - /);
     assert.match(line, sentence);
   });
+
+test('what the compiler says is shown, a missing return too; RESULT has the points; there are hints', () => {
+  const noReturn = `${STEP.slice(0, -1).replace('return QUEENS_PLACED;', '')}/* \u2013 */}`;
+  const { stdout } = grade('step', noReturn);
+  assert.match(stdout, /^# .*warning: .*[\u2018']?\[-Wreturn-type\]/m);
+  assert.doesNotMatch(stdout, /\u00e2/);
+  const recursive = depth + lifting('board->row -= depth(1) ? 1 : 1;');
+  for (const [code, points] of [[noReturn, [0, 0, 0]], [recursive, [60, 0, 0]]]) {
+    const result = `${FOLDER}/result.json`;
+    const env = { ...process.env, RESULT: result };
+    writeFileSync(`${FOLDER}/step.c`, `#include "firmware/queens/queens.h"\n${code}\n`);
+    const command = COMMAND.replace(/RESULT="[^"]*"/, '');
+    spawnSync('sh', ['-c', command, 'sh', 'step', `${FOLDER}/step.c`], { env });
+    const { score, output, tests } = JSON.parse(readFileSync(result, 'utf8'));
+    assert.deepEqual(tests.map((each) => each.score), points);
+    assert.deepEqual(tests.map((each) => each.max_score), [60, 20, 20]);
+    assert.equal(score, points.reduce((sum, each) => sum + each));
+    assert.ok(output && tests.every((each) => each.name.startsWith('step: ') && each.output));
+  }
+  const hints = [1, 2, 3].map((hint) => make('exercise', 'NAME=back', `HINT=${hint}`).stdout.trim());
+  assert.equal(new Set(hints).size, 3);
+  assert.match(make('exercise', 'HINT=4').stderr, /HINT must be 1, 2 or 3/);
+});
 
 test('the README shows what is printed, but for the numbers; an unknown task is named', () => {
   const readme = readFileSync('firmware/exercise/README.md', 'utf8');
