@@ -169,8 +169,9 @@ export function line(check) {
     const saved = async (button, name) => {
       await tab.page.click(button);
       const file = `${DOWNLOADS}/${name}`;
-      while (!existsSync(file) || !readFileSync(file, 'utf8').endsWith('\n')) await sleep(25);
-      return readFileSync(file, 'utf8');
+      const words = () => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+      for (let i = 0; i < 10_000 && !words().endsWith('\n'); i++) await sleep(25);
+      return words();
     };
     await tab.run('nqueens.terminal.reset()');
     await tab.input('\r');
