@@ -143,7 +143,7 @@ export default {
   'lesson.stepDone': 'Question {number}, done',
   'lesson.guess': 'Your guess, before you ask the chip',
   'lesson.label': '{what}:',
-  'lesson.first': 'Guess first: a number in each field. It is sent nowhere.',
+  'lesson.first': 'These wait for a number in each field. It is sent nowhere.',
   'lesson.how': 'Press these one after another:',
   'lesson.noGuess': 'I have no guess',
   'lesson.story': 'Explanation',

@@ -136,7 +136,7 @@ export default {
   'lesson.stepDone': '第 {number} 题，已完成',
   'lesson.guess': '先猜一猜，再问芯片',
   'lesson.label': '{what}：',
-  'lesson.first': '先猜一猜：每格填一个数。猜测不会发送到任何地方。',
+  'lesson.first': '每格填一个数之后才能点击。猜测不会发送到任何地方。',
   'lesson.how': '依次点击：',
   'lesson.noGuess': '我猜不出',
   'lesson.story': '讲解',
