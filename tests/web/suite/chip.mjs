@@ -110,28 +110,25 @@ export function chip(check) {
     await tab.passes(0.1);
   });
 
-  check.once(
-    'at full speed a sleeping chip gets ahead of real time, and the page draws while it counts',
-    async ({ tab }) => {
-      await tab.run('nqueens.simulatedLine.stop()');
-      await tab.choose('#speed', 'Infinity');
-      const [chipTime, start] = await tab.run('[nqueens.chip.cycles / 16e6, performance.now() / 1000]');
-      await tab.until(
-        (chip, now) => nqueens.chip.cycles / 16e6 - chip > performance.now() / 1000 - now + 1,
-        chipTime,
-        start,
-      );
-      /* An hour of the chip's time: the count runs until it is stopped. */
-      await tab.run("void nqueens.simulatedLine.command('count 18')");
-      const { length } = await tab.text();
-      await tab.run(async () => {
-        for (let frame = 0; frame < 20; frame++) await new Promise(requestAnimationFrame);
-      });
-      await tab.press('#live', 'Ctrl-C');
-      await tab.printed(/stopped: .*\nok\n>/, length);
-      await tab.choose('#speed', '1');
-    },
-  );
+  check.once('at full speed a sleeping chip is ahead; the page draws while it counts', async ({ tab }) => {
+    await tab.run('nqueens.simulatedLine.stop()');
+    await tab.choose('#speed', 'Infinity');
+    const [chipTime, start] = await tab.run('[nqueens.chip.cycles / 16e6, performance.now() / 1000]');
+    await tab.until(
+      (chip, now) => nqueens.chip.cycles / 16e6 - chip > performance.now() / 1000 - now + 1,
+      chipTime,
+      start,
+    );
+    /* An hour of the chip's time: the count runs until it is stopped. */
+    await tab.run("void nqueens.simulatedLine.command('count 18')");
+    const { length } = await tab.text();
+    await tab.run(async () => {
+      for (let frame = 0; frame < 20; frame++) await new Promise(requestAnimationFrame);
+    });
+    await tab.press('#live', 'Ctrl-C');
+    await tab.printed(/stopped: .*\nok\n>/, length);
+    await tab.choose('#speed', '1');
+  });
 
   check.once('at full speed, the chip is at most a second ahead of a page that is busy', async ({ tab }) => {
     await tab.choose('#speed', 'Infinity');
@@ -175,21 +172,18 @@ export function chip(check) {
     await tab.choose('#speed', '1');
   });
 
-  check.once(
-    'without power the matrix is dark and the buttons are disabled; afterwards the firmware starts again',
-    async ({ tab }) => {
-      await tab.page.click('#plug');
-      await tab.until(
-        "[...document.querySelectorAll('#leds > *')].every((led) => !(Number(led.style.opacity) > 0))",
-      );
-      const active = ':is(#examples button, #live button, #pause, #reset):enabled';
-      assert.equal(await tab.count(active), 0, 'a button that can do nothing is not disabled');
-      const { length } = await tab.text();
-      await tab.page.click('#plug');
-      await tab.printed(/nqueens \d+\.\d+\.\d+/, length);
-      assert.equal(await tab.count('#examples button:disabled, #live button:disabled'), 0);
-    },
-  );
+  check.once('without power the matrix is dark and the buttons are disabled', async ({ tab }) => {
+    await tab.page.click('#plug');
+    await tab.until(
+      "[...document.querySelectorAll('#leds > *')].every((led) => !(Number(led.style.opacity) > 0))",
+    );
+    const active = ':is(#examples button, #live button, #pause, #reset):enabled';
+    assert.equal(await tab.count(active), 0, 'a button that can do nothing is not disabled');
+    const { length } = await tab.text();
+    await tab.page.click('#plug');
+    await tab.printed(/nqueens \d+\.\d+\.\d+/, length);
+    assert.equal(await tab.count('#examples button:disabled, #live button:disabled'), 0);
+  });
 
   check.once('saved settings survive a power cut and a reload of the page', async ({ tab }) => {
     await tab.say('bright 9');

@@ -46,32 +46,29 @@ export function inside(check) {
     await tab.say('bright 4');
   });
 
-  check.once(
-    'each byte of the RAM is named by the symbols of the ELF, and has the value that the chip holds',
-    async ({ tab }) => {
-      await tab.page.click('#tab-inside');
-      const symbols = execFileSync('avr-nm', ['-S', 'build/uno/nqueens.elf'], { encoding: 'latin1' });
-      const [, address] = symbols.match(/^008(\w{5}) \w+ [bBdD] settings$/m);
-      /* A setting is a byte of the variable `settings`: one of its bytes follows it. */
-      const read = async () => {
-        await tab.passes(0.6);
-        const values = [];
-        for (let i = 0; i < 7; i++) values.push(await pointAt(tab, parseInt(address, 16) + i));
-        values.forEach((text, i) =>
-          assert.match(text, new RegExp(`: settings\\[${i}\\] of storage, 0x\\w\\w$`)),
-        );
-        return values.map((text) => text.slice(-2));
-      };
-      await tab.say('bright 9');
-      const before = await read();
-      await tab.say('bright 4');
-      const after = await read();
-      const changed = before.map((value, i) => [value, after[i]]).filter(([a, b]) => a !== b);
-      assert.deepEqual(changed, [['09', '04']]);
-      assert.match(await pointAt(tab, 0x500), /never used/);
-      assert.match(await pointAt(tab, 0x8ff), /stack/);
-    },
-  );
+  check.once('each byte of the RAM has the name that the ELF gives it, and its value', async ({ tab }) => {
+    await tab.page.click('#tab-inside');
+    const symbols = execFileSync('avr-nm', ['-S', 'build/uno/nqueens.elf'], { encoding: 'latin1' });
+    const [, address] = symbols.match(/^008(\w{5}) \w+ [bBdD] settings$/m);
+    /* A setting is a byte of the variable `settings`: one of its bytes follows it. */
+    const read = async () => {
+      await tab.passes(0.6);
+      const values = [];
+      for (let i = 0; i < 7; i++) values.push(await pointAt(tab, parseInt(address, 16) + i));
+      values.forEach((text, i) =>
+        assert.match(text, new RegExp(`: settings\\[${i}\\] of storage, 0x\\w\\w$`)),
+      );
+      return values.map((text) => text.slice(-2));
+    };
+    await tab.say('bright 9');
+    const before = await read();
+    await tab.say('bright 4');
+    const after = await read();
+    const changed = before.map((value, i) => [value, after[i]]).filter(([a, b]) => a !== b);
+    assert.deepEqual(changed, [['09', '04']]);
+    assert.match(await pointAt(tab, 0x500), /never used/);
+    assert.match(await pointAt(tab, 0x8ff), /stack/);
+  });
 
   check.once('the map has as many bytes of each colour as the firmware reports', async ({ tab }) => {
     await tab.panel('inside');

@@ -60,44 +60,38 @@ export function language(check) {
     ['zh-TW', 'zh-CN', 'Uno 上的 n 皇后'],
     ['de-DE', 'en', 'Queens on an Uno'],
   ])
-    check.once(
-      `a browser in ${spoken} gets the page in ${shown}, and it fits 1440 x 900`,
-      async ({ open }) => {
-        const tab = await open({ before: speaks(spoken), width: 1440, height: 900 });
-        await tab.printed(/^> /m);
-        assert.equal(await tab.textOf('h1'), title);
-        assert.equal(await tab.run('document.title'), title);
-        assert.equal(await tab.run('document.documentElement.lang'), shown);
-        await fits(tab);
-        await tab.close();
-      },
-    );
-
-  check.once(
-    'the switch changes the language of the whole page at once, and is remembered',
-    async ({ open }) => {
-      const tab = await open();
+    check.once(`a browser in ${spoken} gets a page in ${shown}, which fits 1440 x 900`, async ({ open }) => {
+      const tab = await open({ before: speaks(spoken), width: 1440, height: 900 });
       await tab.printed(/^> /m);
-      await tab.page.click('#plug');
-      await tab.page.click('#plug');
-      await tab.say('count 5');
-      await tab.choose('#language', 'zh-CN');
-      assert.equal(await tab.run('document.documentElement.lang'), 'zh-CN');
-      for (const panel of PANELS) {
-        await tab.panel(panel);
-        await tab.painted();
-        assert.deepEqual(await english(tab), [], panel);
-      }
-      assert.match(await tab.text(), /10 solutions, .*\nok/, 'the terminal stays as it is');
-      await tab.page.reload();
-      await tab.printed(/^> /m);
-      assert.equal(await tab.textOf('h1'), 'Uno 上的 n 皇后');
-      await tab.choose('#language', 'en');
-      assert.equal(await tab.textOf('h1'), 'Queens on an Uno');
-      await tab.page.reload();
-      await tab.printed(/^> /m);
-      assert.equal(await tab.run('document.documentElement.lang'), 'en');
+      assert.equal(await tab.textOf('h1'), title);
+      assert.equal(await tab.run('document.title'), title);
+      assert.equal(await tab.run('document.documentElement.lang'), shown);
+      await fits(tab);
       await tab.close();
-    },
-  );
+    });
+
+  check.once('the switch changes the language of the whole page, and is remembered', async ({ open }) => {
+    const tab = await open();
+    await tab.printed(/^> /m);
+    await tab.page.click('#plug');
+    await tab.page.click('#plug');
+    await tab.say('count 5');
+    await tab.choose('#language', 'zh-CN');
+    assert.equal(await tab.run('document.documentElement.lang'), 'zh-CN');
+    for (const panel of PANELS) {
+      await tab.panel(panel);
+      await tab.painted();
+      assert.deepEqual(await english(tab), [], panel);
+    }
+    assert.match(await tab.text(), /10 solutions, .*\nok/, 'the terminal stays as it is');
+    await tab.page.reload();
+    await tab.printed(/^> /m);
+    assert.equal(await tab.textOf('h1'), 'Uno 上的 n 皇后');
+    await tab.choose('#language', 'en');
+    assert.equal(await tab.textOf('h1'), 'Queens on an Uno');
+    await tab.page.reload();
+    await tab.printed(/^> /m);
+    assert.equal(await tab.run('document.documentElement.lang'), 'en');
+    await tab.close();
+  });
 }

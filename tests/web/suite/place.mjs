@@ -42,32 +42,26 @@ export function place(check) {
       .join('') === '15863725'`);
   });
 
-  check.once(
-    'after a queen moves to a free square the board is a solution, and its class is shown',
-    async ({ tab }) => {
-      await tab.run((rows) => document.querySelectorAll(`${rows}:nth-child(8) button`)[3].click(), squares);
-      assert.equal(await tab.count('.attack-lines line'), 0);
-      await tab.page.click('#place-check');
-      await status(tab, 'solution: class 15863724, size 8');
-    },
-  );
+  check.once('a queen moves to a free square: the board is a solution of a class', async ({ tab }) => {
+    await tab.run((rows) => document.querySelectorAll(`${rows}:nth-child(8) button`)[3].click(), squares);
+    assert.equal(await tab.count('.attack-lines line'), 0);
+    await tab.page.click('#place-check');
+    await status(tab, 'solution: class 15863724, size 8');
+  });
 
-  check.once(
-    'while queens are placed the matrix shows them, until a command shows something else',
-    async ({ tab }) => {
-      const lit =
-        "[...document.querySelectorAll('#leds > *')].flatMap((led, i) => (led.style.opacity > 0.5 ? i : []))";
-      await tab.run("void nqueens.simulatedLine.command('solve 8')");
-      await tab.page.click('#tab-place');
-      await tab.choose('#place-size', '8');
-      await put(tab, '24');
-      await tab.until(`${lit}.join() === '1,11'`);
-      await tab.passes(1.2); /* two solutions later */
-      assert.equal(await tab.run(`${lit}.join()`), '1,11');
-      await tab.press('#live', 'Ctrl-C');
-      await tab.until(`${lit}.length === 8`);
-    },
-  );
+  check.once('while queens are placed the matrix shows them, until a command is typed', async ({ tab }) => {
+    const lit =
+      "[...document.querySelectorAll('#leds > *')].flatMap((led, i) => (led.style.opacity > 0.5 ? i : []))";
+    await tab.run("void nqueens.simulatedLine.command('solve 8')");
+    await tab.page.click('#tab-place');
+    await tab.choose('#place-size', '8');
+    await put(tab, '24');
+    await tab.until(`${lit}.join() === '1,11'`);
+    await tab.passes(1.2); /* two solutions later */
+    assert.equal(await tab.run(`${lit}.join()`), '1,11');
+    await tab.press('#live', 'Ctrl-C');
+    await tab.until(`${lit}.length === 8`);
+  });
 
   check.once('Undo, Redo and Clear, also by Ctrl-Z and Ctrl-Y', async ({ tab }) => {
     const board = () =>
