@@ -115,7 +115,12 @@ export function place(check) {
     await tab.say('format list');
     await tab.page.click('#tab-place');
     await tab.page.click('#place-puzzle');
-    const [start, voice] = [await tab.text(), await tab.textOf('#voice')];
+    const start = await tab.text();
+    await tab.run(() => {
+      globalThis.spoken = 0;
+      const speak = new MutationObserver(() => globalThis.spoken++);
+      speak.observe(document.querySelector('#voice'), { childList: true });
+    });
     for (let queens = 3; queens <= 8; queens++) {
       /* Without a pause the job may have ended when it is stopped. */
       const pace = queens < 6 ? 'pace 0' : 'pace 500';
@@ -124,7 +129,7 @@ export function place(check) {
       await status(tab, '^Hint: row \\d, column \\d');
       assert.equal(await tab.count('.squares [aria-selected=true]'), queens);
       assert.equal(await tab.text(), start, 'the terminal does not show the solution');
-      assert.equal(await tab.textOf('#voice'), voice, 'a screen reader does not read it');
+      assert.equal(await tab.run('spoken'), 0, 'a screen reader does not read it');
       await tab.until('nqueens.chip.levels.filter((level) => level > 0.05).length === 1');
     }
     await tab.page.click('#place-check');
