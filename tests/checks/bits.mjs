@@ -115,6 +115,17 @@ export const atMost = (a, most) => not(less(most, a));
 export const implies = (a, b) => or(not(a), b);
 export const shifted = (a, by) =>
   known(a, by) ? constant(a.width, a.value << by.value) : term('bvshl', a.width, [a, by]);
+/** Shifted to the right by an unknown number of bits. */
+export const lowered = (a, by) =>
+  known(a, by) ? constant(a.width, a.value >> by.value) : term('bvlshr', a.width, [a, by]);
+/** A multiplication by a power of two is a shift by a known number of bits. */
+export function product(a, b) {
+  if (known(a, b)) return constant(a.width, a.value * b.value);
+  if (known(a)) return product(b, a);
+  const by = known(b) && (b.value & (b.value - 1n)) === 0n ? b.value.toString(2).length - 1 : undefined;
+  if (by === undefined || isZero(b)) return isZero(b) ? b : term('bvmul', a.width, [a, b]);
+  return by ? concat(extract(a, a.width - by - 1, 0), constant(by, 0)) : a;
+}
 export const rotated = (a, left) =>
   concat(extract(a, a.width - left - 1, 0), extract(a, a.width - 1, a.width - left));
 

@@ -9,7 +9,8 @@
  * one of these has no meaning without it, and is refused.
  */
 import {
-  NO, YES, add, and, bit, byte, concat, constant, equal, extract, not, or, sub, variable, word, xor,
+  NO, YES, add, and, bit, byte, concat, constant, equal, extract, not, or, product, sub, variable, wide, word,
+  xor,
 } from './bits.mjs';
 import { isCall, isReturn, isSkip, number, register } from './machine_code.mjs';
 
@@ -26,7 +27,7 @@ function withResult(f, result, changes) {
 }
 
 function sum(a, b, carry, f) {
-  const result = add(add(a, b), widened(carry));
+  const result = a === b ? concat(extract(a, 6, 0), carry) : add(add(a, b), widened(carry));
   const carries = or(and(a, b), and(or(a, b), not(result)));
   const V = bit(and(xor(a, result), xor(b, result)), 7);
   return [result, withResult(f, result, { C: bit(carries, 7), H: bit(carries, 3), V })];
@@ -92,6 +93,12 @@ function addWord(state, low, value) {
   setPair(state.r, low, result);
 }
 
+function multiply(state, a, b) {
+  const result = product(wide(state.r[register(a)], 16), wide(state.r[register(b)], 16));
+  state.f = { ...state.f, C: bit(result, 15), Z: equal(result, word(0)) };
+  setPair(state.r, 0, result);
+}
+
 /* ---- memory and stack --------------------------------------------------------------------------------- */
 
 /**
@@ -124,6 +131,7 @@ const set = (flag, value) => [1, (s) => (s.f = { ...s.f, [flag]: value })];
 const OTHERS = {
   nop: [1, () => {}],
   movw: [1, (s, a, b) => setPair(s.r, register(a), pair(s.r, register(b)))],
+  mul: [2, multiply],
   adiw: [2, (s, a, b) => addWord(s, register(a), number(b))],
   sbiw: [2, (s, a, b) => addWord(s, register(a), -number(b))],
   bst: [1, (s, a, b) => (s.f = { ...s.f, T: bit(s.r[register(a)], number(b)) })],
@@ -135,7 +143,7 @@ const OTHERS = {
   pop: [2, (s, a) => (s.r[register(a)] = s.stack.length ? s.stack.pop() : ask(s, 'pop'))],
   in: [1, (s, a, b) => (s.r[register(a)] = ask(s, 'input', number(b)))],
   out: [1, (s, a, b) => ask(s, 'output', number(a), s.r[register(b)])],
-  elpm: [3, other], bld: [1, other], mul: [2, other], muls: [2, other], mulsu: [2, other],
+  elpm: [3, other], bld: [1, other], muls: [2, other], mulsu: [2, other],
   fmul: [2, other], sbi: [2, other], cbi: [2, other], sleep: [1, other], wdr: [1, other],
 };
 for (const flag of FLAGS) {

@@ -1,22 +1,27 @@
 #!/usr/bin/env node
 /**
- * Compares instructions.mjs with libsimavr: each instruction of the search and of the verifier, calls, a jump
- * and what changes flag I, in random states.
+ * Compares instructions.mjs with libsimavr: each instruction of the search, of the verifier and of the count,
+ * calls, a jump and what changes flag I, in random states.
  */
 import { execFileSync } from 'node:child_process';
 import { constant } from './bits.mjs';
 import { FLAGS, step } from './instructions.mjs';
-import { bodyOf, bytesOf, readImage, searchOf } from './machine_code.mjs';
+import { bodyOf, bytesOf, number, readImage, searchOf } from './machine_code.mjs';
 import { check, done } from '../support/tap.mjs';
 
 const STATES = 120_000;
-const SP = 0x5d, SREG = 0x5f, RAM = 0x100, SIZE = 0x200; // of a state's data, which follows the PC
+const TIFR1 = 0x36, SP = 0x5d, SREG = 0x5f;
+const RAM = 0x100, SIZE = 0x200; // of a state's data, which follows the PC
 const ELF = 'build/uno/nqueens.elf', image = readImage(ELF);
 const flash = Buffer.alloc(0x8000, bytesOf(ELF));
 
 const others = ['rcall', 'call', 'jmp', 'reti', 'sei', 'cli'].map((op) => image.instructions.find((each) =>
   each.op === op && each.target !== each.next?.at && (each.target < 0 || image.code.has(each.target))));
-const all = [...searchOf(image), ...bodyOf(image, 'verify_solution'), ...others].filter(Boolean);
+/** Writes to these are more than a byte in memory: the stack pointer, and flags that a 1 clears. */
+const special = [SP, SP + 1, SREG, TIFR1];
+const isPlain = ({ op, a }) => op !== 'out' || !special.includes(number(a) + 0x20);
+const count = bodyOf(image, 'rows_run').filter(isPlain);
+const all = [...searchOf(image), ...bodyOf(image, 'verify_solution'), ...count, ...others].filter(Boolean);
 const tested = [...new Map(all.map((each) => [flash.readUInt16LE(each.at), each])).values()];
 const times = Math.ceil(STATES / tested.length);
 
@@ -24,7 +29,7 @@ let seed = 1;
 const random = (below) => ((seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0) >>> 16) % below;
 
 /** A state of random bytes; equal operands are rare otherwise.  Pointers and SP are into the RAM. */
-function stateBefore({ at, op }) {
+function stateBefore({ at, op, a, b }) {
   const state = Buffer.alloc(4 + SIZE), data = state.subarray(4);
   state.writeUInt32LE(at);
   for (let i = 0; i < SIZE; i++) if (i < 32 || i >= RAM) data[i] = random(256);
@@ -32,6 +37,10 @@ function stateBefore({ at, op }) {
   const pointers = /^(ld|st|lpm)/.test(op) ? [26, 28, 30, SP] : [SP];
   for (const low of pointers) data.writeUInt16LE(RAM + 64 + random(128), low);
   data[SREG] = random(128);
+  // The addresses that it names.
+  const ports = /^(sbi|in$)/.test(op) ? [a, b].map((each) => number(each) + 0x20) : [];
+  for (const each of [...ports, ...[a, b].map(number)])
+    if (each >= 0x20 && each < SIZE && ![SP, SP + 1, SREG].includes(each)) data[each] = random(256);
   return state;
 }
 
@@ -43,6 +52,7 @@ function expected(at, before) {
   const put = (address, { value }) => (data[address] = Number(value));
   const memory = {
     load: ({ value }) => known(old[value]), store: ({ value }, byte) => put(value, byte),
+    input: (_, at) => known(old[at + 0x20]), output: (_, at, byte) => put(at + 0x20, byte),
     flash: ({ value }) => known(flash[value]), pop: () => known(old[sp + 1]),
   };
   const f = Object.fromEntries(FLAGS.map((name, i) => [name, constant(1, old[SREG] >> i)]));
