@@ -12,7 +12,7 @@
 # TESTS compute: they run side by side on all cores.  QUEUE_... mostly wait, for browsers and for boards that
 # keep to real time: each queue runs its programs one after the other, beside all others.
 TESTS       += $(UNIT_TESTS) $(filter-out %/program,$(SIM_TESTS)) $(STRESS) \
-               $(addprefix tests/checks/,arduino engine.mjs images latency.mjs layers make) \
+               $(addprefix tests/checks/,arduino count_proof.mjs engine.mjs images latency.mjs layers make) \
                $(addprefix tests/checks/,platformio.mjs proofs recipes registers registries.mjs) \
                $(addprefix tests/checks/,semantics.mjs stack.mjs translation.mjs version words) \
                $(addprefix tests/cross/avr8js/,count.mjs models.mjs solve.mjs ticks.mjs) \
@@ -75,6 +75,7 @@ $(call test_needs,registries,,zip)
 $(call test_needs,platformio,$(SIM_PROGRAM))
 $(call test_needs,recipes,$(HOST_LIB) $(call hex,uno),libcmocka-dev)
 $(call test_needs,engine,$(call elf,uno) $(OFFSETS),z3)
+$(call test_needs,count_proof,$(call elf,uno),z3)
 $(call test_needs,semantics,$(call elf,uno) $(SEMANTICS))
 $(call test_needs,stack proofs,$(call elf,uno $(TINY_BOARDS)),nodejs)
 $(call test_needs,stack,$(call elf,mega))

@@ -30,6 +30,7 @@
 ; Changed: upper, lower, pleft, pright, step, work; found.
 pair_rows:
         ldd     step, Y + BELOW
+cut.pair_upper:
 1:      lsl     pleft0
         rol     pleft1
         lsr     pright1
@@ -44,6 +45,7 @@ pair_rows:
         or      pright0, cols0
         or      pright1, cols1
         ldd     step, Y + BELOW + RECORD
+cut.pair_lower:
 1:      lsl     pleft0
         rol     pleft1
         lsr     pright1

@@ -143,7 +143,7 @@ bench: ## measure every program in cycles and bytes, and what users wait for, ag
 # Proofs: Frama-C's WP checks the pure modules against their contracts (tests/prove/*.acsl) and the rules of
 # C itself: no overflow, no access outside an object, with int of 16 bits as on the chip.
 
-$(call need,prove prove-engine prove-update,frama-c-base why3 z3 cvc4 nodejs $(need_arduino))
+$(call need,prove prove-engine prove-count prove-update,frama-c-base why3 z3 cvc4 nodejs $(need_arduino))
 $(call need,proved,nodejs $(need_arduino))
 
 PROVED := $(addprefix firmware/,queens/queens.c queens/verify.c queens/board.c queens/symmetry.c debounce.c \
@@ -153,8 +153,8 @@ PROVED := $(addprefix firmware/,queens/queens.c queens/verify.c queens/board.c q
 # The search and the verifier are proved from the machine code of the images, too: see tests/PROOF.md.
 engine_elfs := $(filter-out $(BUILD)/tiny%,$(image_elfs)) $(ARDUINO_ELFS)
 
-.PHONY: prove prove-update prove-engine proved
-prove: prove-engine ## prove the contracts of the search and its neighbours, and the search from machine code
+.PHONY: prove prove-update prove-engine prove-count proved
+prove: prove-engine prove-count ## prove contracts of C; the search and the count from machine code
 	@tests/prove/prove $(PROVED)
 	@tests/checks/proved.mjs --store $(PROVED)
 
@@ -163,6 +163,9 @@ prove-engine: $(or $(IMAGES),$(engine_elfs)) $(OFFSETS)
 prove-engine: ## prove the search and the verifier of each image from machine code [IMAGES=...]
 	@tests/checks/engine.mjs --prove $(filter %.elf,$^)
 	$(if $(filter-out $(engine_elfs),$(filter %.elf,$^)),,@tests/checks/proved.mjs --store $(filter %.elf,$^))
+
+prove-count: $(or $(IMAGES),$(engine_elfs)) ## prove the count of each image from machine code [IMAGES=...]
+	@tests/checks/count_proof.mjs --prove $(filter %.elf,$^)
 
 proved: $(engine_elfs) ## name each proof to run again: its code, contracts or tools have changed since
 	@tests/checks/proved.mjs $^ $(PROVED)

@@ -15,7 +15,7 @@ import { readFileSync } from 'node:fs';
 import { Solver, add, byte, constant, or, proveAll, rotated, word } from './bits.mjs';
 import { proveWays } from './engine_board.mjs';
 import { provePaths } from './engine_paths.mjs';
-import { bytesOf, linked, number, provedCode, readImage, text } from './machine_code.mjs';
+import { broken, bytesOf, provedCode, readImage } from './machine_code.mjs';
 import { proveVerifier } from './verifier.mjs';
 import { check, done } from '../support/tap.mjs';
 
@@ -107,23 +107,6 @@ async function prove(jobs, solvers, sentence, image) {
   const goals = `${sum('goals').toLocaleString('en')} goals`;
   if (!isSample) check(DOCUMENTED.includes(goals), `tests/PROOF.md has the number of these ${goals}`);
   return all.map(({ visited }, i) => ({ visited, job: jobs[i] }));
-}
-
-/** A copy of an image with one instruction changed. */
-function broken(image, [, label, pattern, replacement]) {
-  const from = image.addressOf(label);
-  const found = image.instructions.find((each) => each.at >= from && pattern.test(text(each)));
-  if (!found) throw new Error(`no instruction ${pattern} after ${label}`);
-  const changed = text(found).replace(pattern, replacement).split('; ').map((each, i, { length }) => {
-    const [op, a = '', b = ''] = each.split(/,? /);
-    const target = op === 'rjmp' ? found.at + 2 + number(a.slice(1)) : found.target;
-    return { ...found, op, a, b, target, size: i < length - 1 ? 0 : found.size };
-  });
-  const isCode = ({ op }) => op;
-  const instructions = linked(
-    image.instructions.flatMap((each) => (each === found ? changed.filter(isCode) : { ...each })));
-  const code = new Map([...instructions].reverse().map((each) => [each.at, each]));
-  return [{ ...image, instructions, code }, found.at];
 }
 
 /** Each broken image must be refused by a proof that sees what is changed. */

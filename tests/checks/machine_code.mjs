@@ -169,6 +169,27 @@ function codeOf(instructions, page) {
   return instructions.map((each) => `${each.at - at} ${isPage(each) ? 'page' : text(each)}`);
 }
 
+/** The table `beside` of the count: [low byte of the address, content], one row for each bit and distance. */
+export function besideOf(image, flash) {
+  const from = image.addressOf('beside'), bits = Array.from({ length: 8 }, (_, i) => 1 << i);
+  return bits.flatMap((bit) => [bit, bit + 5, bit + 10]).map((at) => [at, flash[from + at]]);
+}
+
+/** The machine code of the rows of a count, without what is elsewhere; undefined if an image has none. */
+export function countCode(image, flash) {
+  const from = image.addressOf('rows_run'), table = image.addressOf('beside');
+  if (from === undefined) return undefined;
+  const end = Math.min(...image.symbols.filter(({ type, value }) => type === 'T' && value > from)
+    .map(({ value }) => value));
+  const names = new Map(image.symbols.map(({ name, value }) => [value & 0xffff, name]));
+  const operand = (each) => (number(each) >= 0x100 ? names.get(number(each)) : each);
+  const lines = image.instructions.filter(({ at }) => at >= from && at < end).map((each) => {
+    if (/^(lds|sts|jmp)$/.test(each.op)) return `${each.op} ${operand(each.a)} ${operand(each.b)}`;
+    return each.a === 'r31' && number(each.b) === table >> 8 ? 'page' : text(each);
+  });
+  return `${besideOf(image, flash)} ${lines}`;
+}
+
 /** All that a proof starts from, as text by name: two images with the same text need one proof. */
 export function provedCode(image, flash) {
   const page = image.addressOf('queens_page'), table = flash.subarray(page, page + 256).toString('hex');
@@ -176,4 +197,21 @@ export function provedCode(image, flash) {
     search: `${table} ${codeOf(searchOf(image), page >> 8)}`,
     verifier: `${image.addressOf('job')} ${codeOf(bodyOf(image, 'verify_solution'))}`,
   };
+}
+
+/** A copy of an image with one instruction changed, the first that has a pattern after a label; and where. */
+export function broken(image, [, label, pattern, replacement]) {
+  const from = image.addressOf(label);
+  const found = image.instructions.find((each) => each.at >= from && pattern.test(text(each)));
+  if (!found) throw new Error(`no instruction ${pattern} after ${label}`);
+  const changed = text(found).replace(pattern, replacement).split('; ').map((each, i, { length }) => {
+    const [op, a = '', b = ''] = each.split(/,? /);
+    const target = op === 'rjmp' ? found.at + 2 + number(a.slice(1)) : found.target;
+    return { ...found, op, a, b, target, size: i < length - 1 ? 0 : found.size };
+  });
+  const isCode = ({ op }) => op;
+  const instructions = linked(
+    image.instructions.flatMap((each) => (each === found ? changed.filter(isCode) : { ...each })));
+  const code = new Map([...instructions].reverse().map((each) => [each.at, each]));
+  return [{ ...image, instructions, code }, found.at];
 }

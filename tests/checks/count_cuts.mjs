@@ -1,0 +1,389 @@
+/**
+ * The cuts of the count below its levels: what is still to be counted at each, and what is known there.
+ *
+ * Cuts are labels of firmware/count/*.S.  A completion places one queen in each row.  Rows below the levels
+ * have letters: l the last level, u and w up to two rows above the window, e a b c d the window.  An entry is
+ * a set of completions: of those that a row's squares to try begin.  The entries of a cut exclude each other.
+ */
+import {
+  NO, YES, add, all, and, any, bit, byte, choose, concat, constant, equal, extract, high, implies, less, low,
+  lowered, not, or, product, shifted, sub, variable, wide, word, xor,
+} from './bits.mjs';
+
+export const ROOT = 'base';
+const EMPTY = word(0), MIDDLE = word(0x80);
+
+/* ---- sets of columns ---------------------------------------------------------------------------------- */
+
+/** A queen in a column, as a set. */
+export const queenOf = (column) => concat(...Array.from({ length: 16 }, (_, i) =>
+  equal(column, constant(4, 15 - i))));
+export const lowest = (set) => and(set, sub(EMPTY, set));
+export const isEmpty = (set) => equal(set, EMPTY);
+export const isWithin = (set, other) => isEmpty(and(set, not(other)));
+export const without = (set, other) => and(set, not(other));
+const isSome = (set) => not(isEmpty(set));
+const left = (set, by) => (by > 15 ? EMPTY : product(set, word(2 ** by)));
+const right = (set, by) => (by > 15 ? EMPTY : by ? wide(extract(set, 15, by), 16) : set);
+
+/** The free columns so many rows further down. */
+const fallen = ({ l, r, cols }, by) => without(cols, or(left(l, by), right(r, by)));
+const attacks = (queen, by) => or(queen, or(left(queen, by), right(queen, by)));
+
+/* ---- entries ------------------------------------------------------------------------------------------ */
+
+/** The completions of rows with these sets; `gap(i, j)`: how far rows are apart; `also`: what is required. */
+function entry(name, rows, sets, gap, { terms = sets, also = () => YES, ...more }) {
+  const has = (queens) => {
+    const x = [...rows].map((row) => queens[row]);
+    const pairs = x.flatMap((one, j) => x.slice(0, j)
+      .map((other, i) => isEmpty(and(one, attacks(other, gap(i, j))))));
+    return all(...x.map((each, i) => isWithin(each, sets[i])), ...pairs, also(queens));
+  };
+  return { name, rows, sets, has, terms, ...more };
+}
+
+/**
+ * The completions of the rows from one on: its squares to try, the diagonals and free columns in it, the
+ * distance to the next row, and how many rows the diagonals have been moved down.
+ */
+function below(name, rows, { open, l, r, cols, when = YES }, isFixed, gap = 1, moved = 0) {
+  const sets = [open, ...[...rows].slice(1).map((_, i) => fallen({ l, r, cols }, gap + i - moved))];
+  const distance = (i, j) => (i ? j - i : gap + j - 1);
+  return entry(name, rows, sets, distance,
+               { terms: [open, l, r, cols], cols, isFixed, count: { set: cols, of: rows.length, when } });
+}
+
+const pair = ({ r }, first) => concat(r[first + 1], r[first]);
+const at = ({ memory }, slot) => memory.at(`${ROOT}:${slot}`);
+const port = ({ memory }, slot) => memory.at(`:${slot}`);
+const stored = (s, first) => concat(at(s, first + 1), at(s, first));
+const diagonals = (s, first) => ({ l: stored(s, first), r: stored(s, first + 2) });
+export const found = (s) => pair(s, 24);
+
+/* The frame and the registers: count_rows_avr.h. */
+const PAIR = 39, RECORD = 3;
+const LOWER = 1, UPPER = 5, SHIFT = 39, CROSS = 40, LAST_DIAGONALS = 44;
+const KIND = 0x3e, LAST_OPEN = 0x4b, LAST_OPEN_HIGH = 0x47, HASH = 0x48, SLICE_MS = 0x6c, PLACED = 0xb3;
+const TIFR1 = 0x36, AT_LEVEL = 0xb4;
+
+/** What a path below the levels may write; entries say which of it stays. */
+export const SCRATCH = new Set([
+  ...Array.from({ length: 10 }, (_, i) => `${ROOT}:${LOWER + i}`),
+  ...Array.from({ length: 4 }, (_, i) => `${ROOT}:${LAST_DIAGONALS + i}`),
+  ...[LAST_OPEN, LAST_OPEN_HIGH, HASH, SLICE_MS, PLACED, TIFR1].map((each) => `:${each}`),
+]);
+
+const PASSED = new Set([HASH, SLICE_MS, PLACED, TIFR1].map((each) => `:${each}`));
+
+/** Squares to try of the rows above the one that is searched; the lowest one has its queen. */
+const OPEN = {
+  w: (s) => pair(s, 28),
+  u: (s) => concat(at(s, UPPER + 4), at(s, UPPER + 5)),
+  l: (s) => concat(port(s, LAST_OPEN_HIGH), port(s, LAST_OPEN)),
+};
+const DIAGONALS = { w: LOWER, u: UPPER, l: LAST_DIAGONALS };
+
+/** Rows of a kind of board from one on. */
+const rowsFrom = ({ rows }, row) => rows.slice(rows.indexOf(row));
+const rowOf = (name, kind, state, isFixed) =>
+  (name === 'l' ? below(name, kind.rows, state, isFixed, kind.distance, kind.distance)
+    : below(name, rowsFrom(kind, name), state, isFixed));
+
+/** The entries of the rows with a queen above the one that is searched, and what is known of them. */
+function above(kind, s, row, cols) {
+  if (kind === ANY) {
+    const terms = [...SCRATCH].filter((slot) => !PASSED.has(slot)).map((slot) => s.memory.at(slot));
+    return { entries: [{ name: 'above', terms: [...terms, cols], isFixed: true }],
+             facts: [['columns', isBoard(cols)]] };
+  }
+  const entries = [], facts = [];
+  for (const name of [...'wul'].filter((each) => kind.rows.slice(0, row).includes(each))) {
+    const open = OPEN[name](s), queen = lowest(open);
+    facts.push([`the queen of row ${name}`, and(isSome(open), isEmpty(and(queen, cols)))]);
+    cols = or(cols, queen);
+    facts.push([`the squares of row ${name}`, isWithin(open, cols)]);
+    entries.push(rowOf(name, kind, { open: xor(open, queen), ...diagonals(s, DIAGONALS[name]), cols }, true));
+  }
+  return { entries: [...entries, { name: 'levels', terms: [cols], isFixed: true }],
+           facts: [...facts, ['columns', isBoard(cols)]] };
+}
+
+/** Columns 8, and 6 and 7 together, are never free: the cross has them. */
+const isBoard = (cols) => not(or(bit(cols, 8), and(bit(cols, 6), bit(cols, 7))));
+
+/* ---- cuts --------------------------------------------------------------------------------------------- */
+
+const indexOf = ({ rows }, name) => rows.indexOf(name);
+
+/** Row e with its squares to try. */
+function rowE(s, kind) {
+  const open = pair(s, 8), cols = pair(s, 6);
+  return below('e', 'eabcd', { open, l: pair(s, 2), r: pair(s, 4), cols, when: isSome(open) });
+}
+function withE(s, kind, top, facts) {
+  const e = rowE(s, kind), outer = above(kind, s, Infinity, e.cols);
+  return { entries: [...top, { ...e, isFixed: top.length > 0 }, ...outer.entries],
+           facts: [...facts, ['the squares of row e', isWithin(e.terms[0], e.cols)], ...outer.facts] };
+}
+
+/** A queen of row e is placed: her diagonals are in r20 to r23, the columns that are left in r26 and r27. */
+function rowsBelow(s, kind) {
+  const state = { l: pair(s, 20), r: pair(s, 22), cols: pair(s, 26) };
+  const [, ...sets] = below('r', 'eabcd', { open: EMPTY, ...state }).sets;
+  const { cols } = state;
+  const top = entry('r', 'abcd', sets, near, { cols, count: { set: cols, of: 4, when: YES } });
+  return withE(s, kind, [top], [['columns', isBoard(cols)]]);
+}
+
+const SETS = { a: 16, b: 14, c: 12, d: 18 };
+/** The sets of rows a to d; without the mark in row a. */
+function windowOf(s) {
+  const [a, b, c, d] = [...'abcd'].map((row) => pair(s, SETS[row]));
+  return { sets: [without(a, word(0x100)), b, c, d], mark: bit(a, 8) };
+}
+const near = (i, j) => j - i;
+
+function rowA(s, kind, { C4 }, { isHigh, isMiddle }) {
+  const { sets, mark } = windowOf(s), [a] = sets;
+  const when = isMiddle ? YES : isSome(a);
+  const columns = isMiddle ? all(bit(C4, 7), isBoard(C4)) : isEmpty(and(C4, word(0x180)));
+  const within = all(columns, ...sets.map((set) => isWithin(set, C4)));
+  const facts = [['the sets', and(not(mark), implies(when, within))],
+                 ['the low byte of row a', byteOf(a, { isHigh })]];
+  const top = entry('a', 'abcd', sets, near, { cols: C4, count: { set: C4, of: 4, when } });
+  return withE(s, kind, [top], facts);
+}
+
+/** Of rows a to d: what row a has not tried, or the rows that may yet have the queen of the middle column. */
+function rest(s, { C3, C4 }) {
+  const { sets, mark } = windowOf(s), { T } = s.f, when = or(mark, isSome(sets[0]));
+  const isMiddle = (x) => equal(x, MIDDLE);
+  const also = ({ a, b, c, d }) =>
+    choose(T, and(not(isMiddle(b)), any(...[a, c, d].map(isMiddle))), isMiddle(d));
+  const of = entry('m', 'abcd', sets, near, { terms: [...sets, mark, T], cols: C4,
+                                              also: (x) => implies(mark, also(x)),
+                                              count: { set: C4, of: 4, when } });
+  const facts = [
+    ['the sets', implies(when, all(...sets.map((set) => isWithin(set, C4)), isBoard(C4)))],
+    ['the mark', all(implies(T, mark), implies(mark, and(bit(C4, 7), equal(C3, without(C4, MIDDLE)))),
+                     implies(and(not(mark), isSome(sets[0])), isEmpty(and(C4, word(0x180)))))],
+  ];
+  return { of, facts, mark };
+}
+
+/** Row b, and the rest of rows a to d; `order` is which rows b, c and d stand for. */
+function rowB(s, kind, ghosts, { isHigh }, order = 'bcd') {
+  const { C3 } = ghosts, { T } = s.f, { of, facts } = rest(s, ghosts);
+  const next = [20, 22, 26].map((first) => pair(s, first));
+  const top = { name: 'b', rows: order, sets: next, has: threeRows(order, next, T), terms: [...next, T],
+                cols: C3, isCounted: true, count: { set: C3, of: 3, when: YES } };
+  return withE(s, kind, [top, of], [...facts,
+    ['the sets of three rows', all(isEmpty(and(C3, word(0x180))), ...next.map((set) => isWithin(set, C3)))],
+    ['the low byte of row b', byteOf(next[0], { isHigh })],
+  ]);
+}
+
+/** The next row for the queen of the middle column. */
+function middleNext(s, kind, ghosts) {
+  const { of, facts, mark } = rest(s, ghosts);
+  return withE(s, kind, [of], [...facts, ['the mark', mark]]);
+}
+
+/** Rows b, c and d: with T, the last two are three rows apart. */
+function threeRows(order, sets, T) {
+  return (queens) => {
+    const [b, c, d] = [...order].map((row) => queens[row]);
+    return all(...[b, c, d].map((x, i) => isWithin(x, sets[i])), isEmpty(and(c, attacks(b, 1))),
+               isEmpty(and(d, attacks(b, 2))), isEmpty(and(d, choose(T, attacks(c, 3), attacks(c, 1)))));
+  };
+}
+
+/* ---- the pair ----------------------------------------------------------------------------------------- */
+
+/** The free columns so many rows further down, a term, where the cross attacks more. */
+const fallenBy = ({ l, r, cols }, by, mask) =>
+  without(cols, or(mask, or(shifted(l, by), lowered(r, by))));
+const meetsBy = (one, other, by) =>
+  not(isEmpty(and(one, or(other, or(shifted(other, by), lowered(other, by))))));
+
+/** Rows x and y of a pair: what the cross attacks there, and how far they are from the row before. */
+const pairRows = (s) => [PAIR, PAIR + RECORD].map((first) =>
+  ({ by: wide(at(s, first), 16), mask: stored(s, first + 1) }));
+
+/** The last level, p: squares to try, without that of the queen that is placed there. */
+function pairLevel(s, open, cols, isFixed) {
+  const state = { l: pair(s, 2), r: pair(s, 4), cols }, [x, y] = pairRows(s), far = add(x.by, y.by);
+  const sets = [open, fallenBy(state, x.by, x.mask), fallenBy(state, far, y.mask)];
+  const has = ({ p, x: qx, y: qy }) => all(isWithin(p, sets[0]), isWithin(qx, sets[1]), isWithin(qy, sets[2]),
+    not(meetsBy(qx, p, x.by)), not(meetsBy(qy, p, far)), not(meetsBy(qy, qx, y.by)));
+  return { name: 'p', rows: 'pxy', sets, has, cols, isFixed, terms: [open, ...sets.slice(1), cols],
+           count: { set: cols, of: 3, when: YES } };
+}
+
+/** What stays below the levels with a pair: the diagonals of the last level, with the bits that left them. */
+const pairAbove = (s, cols) => ({ name: 'levels', isFixed: true,
+                                  terms: [cols, pair(s, 2), pair(s, 4), pair(s, 12), pair(s, 14)] });
+
+/** The last level has squares to try, and none of them a queen. */
+function pairSearched(s, _, __, bytes) {
+  const open = pair(s, 8), cols = pair(s, 6);
+  const facts = [['distances', distances(s)], ['the squares', isWithin(open, cols)],
+                 ['the byte', and(isSome(open), byteOf(open, bytes))]];
+  return { entries: [pairLevel(s, open, cols), pairAbove(s, cols)], facts };
+}
+const isDistance = (by) => and(not(isEmpty(by)), less(by, word(32)));
+const distances = (s) => all(...pairRows(s).map(({ by }) => isDistance(by)));
+
+/** The last level has a queen; `below` gives the entries of the rows below her. */
+function pairPlaced(s, below) {
+  const open = pair(s, 8), queen = lowest(open), left = pair(s, 6), cols = or(left, queen);
+  const isLow = not(equal(low(open), byte(0)));
+  const facts = [['distances', distances(s)], ['the squares', and(isSome(open), isWithin(open, cols))],
+                 ['the queen', and(isEmpty(and(queen, left)),
+                                   equal(s.r[20], choose(isLow, low(queen), high(queen))))]];
+  return { entries: [...below(left), pairLevel(s, xor(open, queen), cols, true), pairAbove(s, cols)], facts };
+}
+
+/** Row x is so many rows further down as `step` says. */
+function pairUpper(s) {
+  const [, y] = pairRows(s), by = wide(s.r[21], 16), state = { l: pair(s, 16), r: pair(s, 18) };
+  const { entries, facts } = pairPlaced(s, (cols) => {
+    const [{ mask }] = pairRows(s);
+    const of = { ...state, cols };
+    const sets = [fallenBy(of, by, mask), fallenBy(of, add(by, y.by), y.mask)];
+    const has = ({ x, y: qy }) =>
+      all(isWithin(x, sets[0]), isWithin(qy, sets[1]), not(meetsBy(qy, x, y.by)));
+    return [{ name: 'x', rows: 'xy', sets, has, cols, terms: sets, isCounted: true,
+              count: { set: cols, of: 2, when: YES } }];
+  });
+  return { entries, facts: [...facts, ['step', isDistance(by)]] };
+}
+
+/** Row y is; the diagonals of both columns have been added in row x. */
+function pairLower(s) {
+  const [, { mask }] = pairRows(s), by = wide(s.r[21], 16), upper = pair(s, 30);
+  const { entries, facts } = pairPlaced(s, (cols) => {
+    const sets = [upper, fallenBy({ l: pair(s, 16), r: pair(s, 18), cols }, by, mask)];
+    const has = ({ x, y }) => all(isWithin(x, sets[0]), isWithin(y, sets[1]), isEmpty(and(x, y)));
+    return [{ name: 'x', rows: 'xy', sets, has, cols, terms: sets, isCounted: true,
+              count: { set: cols, of: 2, when: YES } }];
+  });
+  return { entries, facts: [...facts, ['step', isDistance(by)],
+                            ['row x', and(isSome(upper), isWithin(upper, pair(s, 6)))]] };
+}
+
+/** Which byte of the squares is searched. */
+function byteOf(open, { isLow, isHigh }) {
+  const isEmptyLow = equal(low(open), byte(0));
+  return isLow ? not(isEmptyLow) : isHigh ? isEmptyLow : YES;
+}
+
+/** A row that is searched, l, u or w: its squares to try in open; diagonals in registers, or stored. */
+function rowTop(s, kind, _, { row, isStored, isKept, ...bytes }) {
+  const open = pair(s, 8), cols = pair(s, 6);
+  const inRegisters = { l: pair(s, 2), r: pair(s, 4) }, saved = diagonals(s, DIAGONALS[row]);
+  const top = rowOf(row, kind, { open, cols, ...(isStored ? saved : inRegisters) });
+  const outer = above(kind, s, indexOf(kind, row), cols);
+  const kept = all(equal(saved.l, inRegisters.l), equal(saved.r, inRegisters.r));
+  const facts = [['the squares', and(isSome(open), isWithin(open, cols))],
+                 ['the byte', byteOf(open, bytes)],
+                 ['the stored diagonals', isKept ? kept : YES]];
+  return { entries: [top, ...outer.entries], facts: [...facts, ...outer.facts] };
+}
+
+/** The last level before its diagonals are moved past the last rows of the cross. */
+function lastLevel(s, kind) {
+  const cross = diagonals(s, CROSS), by = kind.distance;
+  const moved = { l: or(left(pair(s, 2), by), cross.l), r: or(right(pair(s, 4), by), cross.r) };
+  const open = pair(s, 8), cols = pair(s, 6);
+  const levels = { name: 'levels', terms: [cols], isFixed: true };
+  return { entries: [rowOf('l', kind, { open, cols, ...moved }), levels],
+           facts: [['the squares', and(isSome(open), isWithin(open, cols))], ['columns', isBoard(cols)]] };
+}
+
+/** Row e has squares to try. */
+const searchedE = (s, kind, _, bytes) =>
+  withE(s, kind, [], [['row e', and(isSome(pair(s, 8)), byteOf(pair(s, 8), bytes))]]);
+/** Only rows above have squares to try. */
+const onlyAbove = (s, kind, _, { row }) => above(kind, s, indexOf(kind, row) + 1, pair(s, 6));
+const atWindowEnd = (s, kind) => above(kind, s, Infinity, pair(s, 6));
+
+const inY = { isY: true };
+const last = { of: rowTop, row: 'l', ...inY };
+const rowCuts = (name, row, more) => ({
+  [name]: { of: rowTop, row, ...more },
+  [`${name}_back`]: { of: onlyAbove, row, ...(row === 'w' ? {} : more) },
+  [`${name}_low_again`]: { of: rowTop, row, isStored: true, isLow: true, ...more },
+  [`${name}_high_again`]: { of: rowTop, row, isStored: true, isHigh: true, ...more },
+});
+
+const ofPair = { isY: true, isPair: true, row: 'p' };
+/** What is known of registers is in `isY`: Y is the base of the frame; T is 0 but where `isAnyT`. */
+export const CUTS = {
+  last_level: { of: lastLevel, row: 'l' },
+  pair: { of: pairSearched, ...ofPair },
+  pair_low: { of: pairSearched, isLow: true, ...ofPair },
+  pair_high: { of: pairSearched, isHigh: true, ...ofPair },
+  pair_next: { of: (s) => pairPlaced(s, () => []), ...ofPair },
+  'cut.pair_upper': { of: pairUpper, ...ofPair, row: 'x' },
+  'cut.pair_lower': { of: pairLower, ...ofPair, row: 'x' },
+  shifted_up_last: { of: (s) => ({ entries: [pairAbove(s, pair(s, 6))], facts: [] }), ...ofPair, row: '' },
+  last_back: { of: onlyAbove, row: 'l', ...inY },
+  last_low: { ...last, isLow: true, isKept: true },
+  last_low_on: { ...last, isLow: true, isKept: true },
+  last_low_again: { ...last, isStored: true, isLow: true },
+  last_high: { ...last, isHigh: true, isKept: true },
+  last_high_on: { ...last, isHigh: true, isKept: true },
+  last_high_again: { ...last, isStored: true, isHigh: true },
+  stop: { ...last, isStored: true, isEnd: true },
+  last_up: { of: (s, kind) => above(kind, s, 0, pair(s, 6)), row: '', ...inY },
+  ...rowCuts('upper', 'u', inY),
+  ...rowCuts('lower', 'w', inY),
+  window: { of: searchedE, row: 'e' },
+  e_low: { of: searchedE, row: 'e', isLow: true },
+  e_high: { of: searchedE, row: 'e', isHigh: true },
+  e_rows: { of: rowsBelow, row: 'r' },
+  e_next: { of: (s, kind) => withE(s, kind, [], []), row: 'e' },
+  window_up: { of: atWindowEnd, row: '' },
+  a_next: { of: rowA, row: 'a' },
+  a_high_next: { of: rowA, row: 'a', isHigh: true },
+  middle: { of: rowA, row: 'a', isMiddle: true },
+  middle_next: { of: middleNext, row: 'm', isAnyT: true },
+  b: { of: rowB, row: 'b', isAnyT: true },
+  b_next: { of: rowB, row: 'b', isAnyT: true },
+  b_high: { of: rowB, row: 'b', isHigh: true, isAnyT: true },
+};
+
+/* ---- kinds of boards ---------------------------------------------------------------------------------- */
+
+/** The bits of KIND: count_rows_avr.h. */
+const bitsOf = (rows) => ({ uweabcd: 3, weabcd: 2, eabcd: 0, abcd: 4, bcd: 5, xy: 8 }[rows]);
+
+/** A board with these rows below the last level, and so many rows from there to the next one. */
+export function kindOf(rows, distance) {
+  if (!rows) return ANY;
+  const kind = concat(variable(4, 'kind'), constant(4, bitsOf(rows)));
+  return {
+    name: `rows ${rows}, distance ${distance ?? 'any'}`, rows: `l${rows}`, distance: distance ?? 1,
+    factor: distance ? byte(1 << distance) : variable(8, 'r10'),
+    memory: [[`:${KIND}`, kind], ...(distance ? [[`${ROOT}:${SHIFT}`, byte(1 << (8 - distance))]] : [])],
+  };
+}
+/** Any of them: for the cuts that do not look at the kind. */
+export const ANY = { name: 'any kind', rows: 'luweabcd', factor: variable(8, 'r10'), memory: [] };
+
+/** The registers and flags that are known at a cut, as [number or name, term]. */
+export function knownAt(cut, kind, page) {
+  const { isY, isAnyT, isPair } = CUTS[cut], base = variable(16, ROOT);
+  const isBase = isY || !kind.rows.includes('w');
+  return [
+    ...(isAnyT ? [] : [['T', NO]]), ...(isPair ? [] : [[31, byte(page)], [10, kind.factor]]),
+    ...(isBase ? [[28, low(base)], [29, high(base)]] : []),
+    ...(kind === ANY ? [[28, variable(8, 'r28')], [29, variable(8, 'r29')]] : []),
+  ];
+}
+
+/** { entries, facts } of a state at a cut; `order`: the rows of a to d that rows b, c and d stand for. */
+export const stateOf = (cut, state, kind, ghosts, order) =>
+  CUTS[cut].of(state, kind, ghosts, CUTS[cut], order);

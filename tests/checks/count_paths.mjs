@@ -1,0 +1,289 @@
+/**
+ * The machine code of the count, from each cut (count_cuts.mjs) to the next: a path does not change
+ * found + 3 x (completions that are still to be counted).
+ *
+ * A path is executed with unknown registers, flags and memory.  Entries that are the same before and after it
+ * cancel out.  Of the others is proved, for an arbitrary completion, that as many contain it after the path
+ * as before; or, where the last two rows are counted, that `found` grows by three for each that is gone.
+ */
+import {
+  NO, Refused, YES, add, all, and, any, byte, constant, equal, extract, high, implies, less, low, not, or,
+  product, sub, variable, wide, word,
+} from './bits.mjs';
+import {
+  CUTS, ROOT, SCRATCH, found, isEmpty, kindOf, knownAt, lowest, queenOf, stateOf, without,
+} from './count_cuts.mjs';
+import { stateAt as machineAt } from './flow.mjs';
+import { step } from './instructions.mjs';
+import { besideOf } from './machine_code.mjs';
+
+const MOST_STEPS = 400;
+const TIFR1 = 0x36, SPL = 0x5d, SPH = 0x5e;
+
+/* ---- memory ------------------------------------------------------------------------------------------- */
+
+/** An address as a name and a distance from it: "base:39", or ":62"; the distance has eight bits. */
+function slotOf(address) {
+  if (address.value !== undefined) return `:${address.value}`;
+  let at = 0n, term = address;
+  for (; term.op !== 'variable'; term = term.op === 'concat' ? term.args[1] : term.args[0]) {
+    const isSum = term.op === 'bvadd' && term.args[1].value !== undefined;
+    if (isSum) at += term.args[1].value;
+    else if (term.op === 'concat' ? !isPage(term) : term.op !== 'extract' || term.more)
+      throw new Error('an access to an unknown address');
+  }
+  return `${term.more}:${BigInt.asUintN(8, at)}`;
+}
+
+/** Whether the high byte of a word is constant, or that of the word whose low byte is in it. */
+function isPage({ args: [page, at] }) {
+  while (at.op === 'bvadd') [at] = at.args;
+  return page.value !== undefined || (at.op === 'extract' && page === high(at.args[0]));
+}
+
+let reads = 0;
+
+/** Memory by slots, I/O registers included.  All states of a path share `start`. */
+class Memory {
+  constructor(start, bytes = start.bytes) {
+    Object.assign(this, { start, bytes });
+  }
+
+  at(slot) {
+    return this.bytes.get(slot) ?? variable(8, slot);
+  }
+
+  load = (address) => {
+    const slot = slotOf(address);
+    return this.start.volatile.has(slot) ? variable(8, `read ${reads++}`) : this.at(slot);
+  };
+
+  store = (address, value, state) => {
+    const slot = slotOf(address);
+    state.written = new Set(state.written).add(slot);
+    state.memory = new Memory(this.start, new Map(this.bytes).set(slot, value));
+  };
+
+  input = (state, port) => this.load(word(port + 0x20));
+  output = (state, port, value) => this.store(word(port + 0x20), value, state);
+
+  /** The table `beside` at the bits of a byte; what is elsewhere is unknown. */
+  flash = (address) => {
+    const { page, table, facts } = this.start;
+    if (high(address).value !== BigInt(page)) throw new Error('lpm from an unknown page');
+    const value = variable(8, `flash ${address.id}`);
+    for (const [at, content] of table)
+      facts.push(implies(equal(low(address), byte(at)), equal(value, byte(content))));
+    return value;
+  };
+}
+
+/* ---- paths -------------------------------------------------------------------------------------------- */
+
+const pointOf = (image, at) => `${image.nameAt(image.ownerOf(at))}+${at - image.ownerOf(at)}`;
+const sum = (bits) => bits.reduce((total, each) => add(total, wide(each, 8)), byte(0));
+const isSame = (one, other) =>
+  one.name === other.name && one.terms.every((each, i) => each === other.terms[i]);
+const isOneLess = (before, after) => {
+  const gone = without(before, after);
+  return all(isEmpty(without(after, before)), not(isEmpty(gone)), isEmpty(and(gone, sub(gone, word(1)))));
+};
+
+/** All orders of a list. */
+const orders = (list) => (list.length < 2 ? [list]
+  : list.flatMap((each, i) => orders(list.filter((_, j) => j !== i)).map((rest) => [each, ...rest])));
+
+/** If the middle column gets its queen in a row, the rows that rows b, c and d stand for. */
+const MIDDLE_ROWS = { b: 'cda', c: 'bad', a: 'bcd', d: 'cba' };
+
+class Paths {
+  constructor(image, flash, solver) {
+    const page = image.addressOf('beside') >> 8;
+    const volatile = ['uart_rx_head', 'uart_rx_tail'].map((name) => `:${image.addressOf(name) & 0xffff}`);
+    const labels = new Map(image.symbols.map(({ name, value }) => [name, value]));
+    const cuts = Object.keys(CUTS).map((name) => [labels.get(name), name]);
+    Object.assign(this, { image, solver, labels, page, cuts: new Map(cuts), paths: 0, goals: 0,
+                          table: besideOf(image, flash),
+                          visited: new Set(), volatile: new Set([`:${TIFR1}`, ...volatile]) });
+  }
+
+  /** All paths from a cut, on a board of this kind. */
+  async prove(cut, kind) {
+    const { image, solver, page, table, volatile, labels } = this;
+    if (!labels.has(cut)) throw new Refused(`the label ${cut} is missing`);
+    const base = variable(16, ROOT);
+    const bytes = new Map([[`:${SPL}`, low(base)], [`:${SPH}`, high(base)], ...kind.memory]);
+    Object.assign(this, { cut, kind, start: { page, table, volatile, bytes, facts: [] }, asserted: 0,
+                          ghosts: { C4: variable(16, 'C4'), C3: variable(16, 'C3') } });
+    const known = Object.fromEntries(knownAt(cut, kind, page)), memory = new Memory(this.start);
+    this.first = { ...machineAt(image.code.get(labels.get(cut)), known, memory), written: new Set() };
+    const { entries, facts } = stateOf(cut, this.first, kind, this.ghosts);
+    this.before = entries;
+    solver.forget();
+    solver.assert(all(...facts.map(([, fact]) => fact)));
+    this.nameColumns(entries[0].count);
+    const before = this.paths;
+    if (await this.may(YES)) await this.follow(this.first, YES, [], 0);
+    if (this.paths === before) throw new Refused(`from ${cut} no path leads on`);
+  }
+
+  /** The free columns of the row that is searched, each by its number: so it is known how many they are. */
+  nameColumns(count) {
+    const named = Array.from({ length: count?.of <= 5 ? count.of : 0 }, (_, i) => variable(4, `column ${i}`));
+    this.columns = named.map(queenOf);
+    if (!named.length) return;
+    const ordered = named.slice(1).map((each, i) => less(named[i], each));
+    this.solver.assert(implies(count.when, all(equal(count.set, this.columns.reduce(or)), ...ordered)));
+  }
+
+  /** Whether a fact may be true; each new fact of the table is asserted once. */
+  async may(fact, shown) {
+    const { facts } = this.start;
+    for (; this.asserted < facts.length; this.asserted++) this.solver.assert(facts[this.asserted]);
+    return this.solver.model(fact, shown);
+  }
+
+  async follow(state, path, taken, steps) {
+    const refuse = (why) =>
+      this.refuse(`${this.named(taken)} at ${pointOf(this.image, state.at.at)}: ${why}`, path);
+    if (steps > MOST_STEPS) await refuse('a loop without a cut');
+    this.visited.add(state.at.at);
+    const ways = await Promise.resolve().then(() => step(state, this.image))
+      .catch(({ message }) => refuse(message));
+    if (!ways.length) await refuse('an indirect jump or call');
+    for (const { condition, state: after, returns } of ways) {
+      const longer = and(path, condition);
+      if (ways.length > 1 && !(await this.may(longer))) continue;
+      if (returns || !after.at) await refuse('it leaves the count');
+      const way = ways.length > 1 ? [...taken, after.at.at] : taken;
+      const cut = this.cuts.get(after.at.at);
+      await (cut ? this.finish(after, longer, way, cut) : this.follow(after, longer, way, steps + 1));
+    }
+  }
+
+  named(taken) {
+    const branches = taken.map((at) => pointOf(this.image, at)).join(' ');
+    return `from ${this.cut}, ${this.kind.name}, by ${branches || 'no branch'}`;
+  }
+
+  /** Refuses with a board on which this may be true. */
+  async refuse(text, fact, shown = []) {
+    const [{ rows, sets, cols }] = this.before;
+    const start = rows ? [...rows].map((row, i) => [`row ${row}`, sets[i]]) : [];
+    const terms = Object.fromEntries([['columns', cols ?? word(0)], ...start, ...shown]);
+    const model = await this.may(fact, terms);
+    throw new Refused(`${text}\n${drawn(model ?? {})}`);
+  }
+
+  /** The goals at the end of a path: at a cut. */
+  async finish(state, path, taken, cut) {
+    this.paths++;
+    const name = `${this.named(taken)} to ${cut}`;
+    for (const slot of state.written)
+      if (!SCRATCH.has(slot)) await this.refuse(`${name}: it writes ${slot}`, path);
+    let failure;
+    for (const way of this.ways(cut, state)) {
+      const failed = await this.failureOf(state, path, cut, way);
+      if (!failed) return;
+      failure ??= failed;
+    }
+    const [what, goal, shown] = failure;
+    await this.refuse(`${name}: ${what}`, and(path, not(goal)), shown);
+  }
+
+  /**
+   * What a new entry at a cut may be: the completions with a queen in a row, `tag`; for rows b, c and d also
+   * which rows these are, `order`; and the columns that are free then.  A path has one of them.
+   */
+  ways(cut, state) {
+    const [top] = this.before, { C4 } = this.ghosts, { row } = CUTS[cut];
+    const middle = Object.entries(MIDDLE_ROWS).map(([of, order]) =>
+      ({ order, tag: [of, word(0x80)], ghosts: { C4, C3: without(C4, word(0x80)) } }));
+    if (row === 'b' && this.cut.startsWith('middle')) return middle;
+    if (row === 'm' && this.cut === 'middle') return [{ ghosts: { C4, C3: without(C4, word(0x80)) } }];
+    if (top.name === 'm' && row !== 'b') return [{ ghosts: this.ghosts, isMoved: true }];
+    if (top.name === 'r') return [{ ghosts: { C4: top.cols, C3: top.cols } }];
+    if (row === 'b' && top.name === 'b') return [{ ghosts: this.ghosts }, ...middle];
+    if (!top.sets || top.isFixed || !isBelow(row, top.name)) return [{ ghosts: this.ghosts }];
+    const queen = lowest(top.sets[0]), rest = without(top.cols, queen);
+    return [{ tag: [top.name, queen], ghosts: { C4: top.name === 'a' ? C4 : rest, C3: rest } }];
+  }
+
+  /** The first goal that is not true at the end of a path. */
+  async failureOf(state, path, cut, way) {
+    const goals = this.goalsOf(state, cut, way);
+    this.goals += goals.length;
+    if (!(await this.may(and(path, not(all(...goals.map(([, goal]) => goal))))))) return undefined;
+    for (const each of goals) if (await this.may(and(path, not(each[1])))) return each;
+    throw new Error('no goal is wrong, but all of them');
+  }
+
+  /** [what, goal, terms to show] of an end. */
+  goalsOf(state, cut, { ghosts, tag, order, isMoved = tag }) {
+    const { entries: after, facts } = stateOf(cut, state, this.kind, ghosts, order);
+    const known = knownAt(cut, this.kind, this.page)
+      .map(([where, term]) => [`r${where}`, equal({ ...state.r, ...state.f }[where], term)]);
+    const counts = after.filter(({ count }) => count)
+      .map(({ name, count }) => [`the columns of row ${name}`, this.isCount(count)]);
+    const fixed = this.before.flatMap((one) => after.filter((other) => isFixed(one, other, isMoved))
+      .flatMap((other) => one.terms.map((term, i) => [`row ${one.name}`, equal(term, other.terms[i])])));
+    const rest = (some, others) =>
+      some.filter((one) => !others.some((other) => isFixed(one, other, isMoved) || isSame(one, other)));
+    const sums = this.sums(rest(this.before, after), rest(after, this.before),
+                           sub(found(state), found(this.first)), after[0], tag);
+    return [...known, ...facts, ...fixed, ...counts, ...sums];
+  }
+
+  /** A number of columns is what it was, or one less, as one is removed. */
+  isCount({ set, of, when }) {
+    const ways = this.before.filter(({ count }) => count).map(({ count }) => and(count.when,
+      count.of === of ? equal(count.set, set) : count.of === of + 1 ? isOneLess(count.set, set) : NO));
+    return implies(when, any(...ways));
+  }
+
+  sums(before, after, more, top, tag) {
+    if (!tag && before.length === 1 && before[0].isCounted && after.length < 2)
+      return this.counted(before[0], after, more);
+    const rows = [...new Set([...before, ...after].flatMap((each) => [...each.rows]))];
+    const x = Object.fromEntries(rows.map((row) => [row, queenOf(variable(4, `queen ${row}`))]));
+    const has = (each) => and(each.has(x), tag && each === top ? equal(x[tag[0]], tag[1]) : YES);
+    const goal = equal(sum(before.map((each) => each.has(x))), sum(after.map(has)));
+    return [['a completion is lost or counted twice', goal, rows.map((row) => [`queen ${row}`, x[row]])],
+            ['found', equal(more, word(0))]];
+  }
+
+  /** All ways to fill rows with the columns that are left. */
+  counted({ rows, has }, after, more) {
+    const gone = orders(this.columns).map((columns) => {
+      const x = Object.fromEntries([...rows].map((row, i) => [row, columns[i]]));
+      return [has(x), after.length ? after[0].has(x) : NO];
+    });
+    const number = sum(gone.map(([before, rest]) => and(before, not(rest))));
+    return [['found', equal(more, product(wide(number, 16), word(3)))],
+            ['a completion is counted twice', all(...gone.map(([before, rest]) => implies(rest, before)))]];
+  }
+}
+
+/** Whether an entry is the same after a path, as its rows are not searched: this is a goal. */
+const isFixed = (one, other, isMoved) =>
+  one.name === other.name && (one.name === 'm' ? !isMoved : one.isFixed && other.isFixed);
+const ROWS = 'lpuweramxb';
+const isBelow = (row, other) => row !== '' && ROWS.indexOf(row) > ROWS.indexOf(other);
+
+/** A counterexample as a board: o a square of a row's set, Q a queen of the completion. */
+function drawn({ columns = 0, ...model }) {
+  const squares = (set, queen, mark) =>
+    Array.from({ length: 16 }, (_, i) => (queen >> i & 1 ? 'Q' : set >> i & 1 ? mark : '.')).join(' ');
+  const names = [...new Set(Object.keys(model).map((name) => name.split(' ')[1]))];
+  return ['# n = 16 or less; free columns and the rows that are left', `#     ${squares(columns, 0, '|')}`,
+          ...names.map((name) => `#   ${name} ${squares(model[`row ${name}`], model[`queen ${name}`], 'o')}`)]
+    .join('\n');
+}
+
+/** Proves all paths from a cut, on a kind of board: "CUT", "CUT ROWS" or "CUT ROWS DISTANCE". */
+export async function provePaths(image, flash, what, solver) {
+  const [cut, rows, distance] = what.split(' ');
+  const paths = new Paths(image, flash, solver);
+  await paths.prove(cut, kindOf(rows, distance && Number(distance)));
+  return paths;
+}

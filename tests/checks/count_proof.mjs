@@ -1,0 +1,103 @@
+#!/usr/bin/env node
+/**
+ * Proves from the machine code of each image what the count adds for the rows below its levels.
+ *
+ *   tests/checks/count_proof.mjs                      a sample: some cuts, some broken images
+ *   tests/checks/count_proof.mjs --prove FILE.elf...  all cuts, for all kinds of boards, all that is broken
+ *
+ * tests/PROOF.md states the theorem; count_paths.mjs proves paths from a cut; count_cuts.mjs has the cuts.
+ * Machine code that several images have alike is proved once.
+ */
+import { Solver, proveAll } from './bits.mjs';
+import { provePaths } from './count_paths.mjs';
+import { broken, bytesOf, countCode, readImage } from './machine_code.mjs';
+import { check, done } from '../support/tap.mjs';
+
+const WINDOW = ['middle', 'e_rows', 'middle_next', 'b_high', 'a_next', 'a_high_next', 'b', 'b_next', 'e_low',
+                'e_high', 'e_next', 'window'];
+const LAST = ['last_level', 'last_back', 'last_low', 'last_low_on', 'last_low_again', 'last_high',
+              'last_high_on', 'last_high_again'];
+const PAIR = ['pair', 'pair_low', 'pair_high', 'pair_next', 'cut.pair_upper', 'cut.pair_lower'];
+const WINDOWS = ['uweabcd', 'weabcd', 'eabcd', 'abcd', 'bcd'];
+const DISTANCES = [1, 2, 3, 4, 5, 6, 7];
+const ofRow = (row) => ['', '_back', '_low_again', '_high_again'].map((each) => row + each);
+const each = (cuts, kinds) => cuts.flatMap((cut) => kinds.map((kind) => `${cut} ${kind}`));
+
+/** Cuts, and the kind of board: its rows below the last level, and how far the first one is. */
+const PROOFS = {
+  'in a window': [...WINDOW, ...each(['window_up'], WINDOWS)],
+  'in the rows above a window': [
+    ...each(ofRow('upper'), ['uweabcd']), ...each(ofRow('lower'), ['uweabcd', 'weabcd'])],
+  'in a pair and the level above it': each(PAIR, ['xy']),
+  'on the last level above a window':
+    each(LAST, WINDOWS.flatMap((rows) => DISTANCES.map((distance) => `${rows} ${distance}`))),
+};
+const SAMPLE = { 'in a sample of its cuts': ['e_low', 'b_next', 'lower_back weabcd', 'last_high eabcd 3'] };
+
+/** What is broken: label, the instruction after it as a pattern, what replaces it, the case that shows it. */
+const BROKEN = [
+  ['a completion that counts twice', 'b_one', /^adiw r24, 0x03$/, 'adiw r24, 0x06', 'b_next'],
+  ['a queen of row e without a diagonal', 'e_low', /^or r20, r0$/, 'nop', 'e_low'],
+  ['a queen whose column stays taken', 'lower_back', /^eor r6, r0$/, 'nop', 'lower_back weabcd'],
+  ['a queen that is left out', 'e_high', /^eor r9, r0$/, 'and r9, r1', 'e_high'],
+  ['a diagonal between two bytes that is lost', 'a_low', /^andi r27, 0xFD$/, 'andi r27, 0xFF', 'a_next'],
+  ['two columns that a diagonal joins', 'b_different', /^add r30, r30$/, 'nop', 'b_high'],
+  ['a test of the same columns for different ones', 'b_low', /^cpc /, 'nop', 'b'],
+  ['a wrong distance from the middle column', 'middle_masks', /^andi r22, 0x5F$/, 'andi r22, 0x7F', 'middle'],
+  ['a middle column that is tried again', 'middle_d', /^andi r18, 0x7F$/, 'nop', 'middle_next'],
+  ['a mark that is missing', 'middle', /^ori r17, 0x01$/, 'nop', 'middle'],
+  ['a column that need not be covered', 'e_rows_below', /^cp r0, r26$/, 'mov r0, r26', 'e_rows'],
+  ['a distance of two rows for one', 'a_low', /^subi r30, 0xFB$/, 'nop', 'a_next'],
+  ['a row above the window that is skipped', 'window_up', /^sbic/, 'sbis', 'window_up weabcd'],
+  ['squares of another byte', 'upper_back', /^ldd r8, Y\+10$/, 'ldd r8, Y+9', 'upper_back uweabcd'],
+  ['a diagonal of another set', 'upper', /^std Y\+6, r3$/, 'std Y+6, r2', 'upper uweabcd'],
+  ['a byte that is written beside', 'upper', /^std Y\+5, r2$/, 'std Y+11, r2', 'upper uweabcd'],
+  ['a factor for the other diagonals', 'last_level', /^mul r3, r10$/, 'mul r3, r21', 'last_level abcd 2'],
+  ['half of a product', 'last_low_placed', /^or r5, r1$/, 'or r5, r0', 'last_low eabcd 2'],
+  ['squares from another port', 'last_back', /^in r9, 0x27$/, 'in r9, 0x2a', 'last_back bcd 1'],
+  ['a diagonal of a pair that stays', 'cut.pair_upper', /^add r16, r16$/, 'nop', 'cut.pair_upper xy'],
+  ['two ways in a pair that count as one', 'cut.pair_lower', /^adiw r24, 0x03$/, 'nop', 'cut.pair_lower xy'],
+  ['two columns of a pair that a diagonal joins', 'pair_rows', /^or r16, r6$/, 'nop', 'cut.pair_upper xy'],
+  ['a column that the pair does not give back', 'pair_next', /^eor r6, r20$/, 'nop', 'pair_next xy'],
+  ['a short window as a long one', 'below_last', /^sbis 0x1e, 2$/, 'sbic 0x1e, 2', 'last_low abcd 2'],
+];
+
+async function prove(what, cases, solvers, image, flash) {
+  const began = Date.now(), jobs = cases.map((one) => (solver) => provePaths(image, flash, one, solver));
+  const all = await proveAll(jobs, solvers, image);
+  const sum = (key) => all.reduce((total, result) => total + (result[key] ?? 0), 0);
+  const failure = all.find((result) => result.failure)?.failure;
+  const seconds = ((Date.now() - began) / 1000).toFixed(0);
+  check(!failure, `${what}, no path changes found and what is still to be counted together: ` +
+                  `${sum('paths')} paths, ${sum('goals')} goals, ${seconds} s`, failure);
+}
+
+/** A broken image must be refused, with a board. */
+async function refuse(faults, solvers, image, flash) {
+  const jobs = faults.map((fault) => (solver) =>
+    provePaths(broken(image, fault)[0], flash, fault[4], solver));
+  const results = await proveAll(jobs, solvers, image);
+  faults.forEach(([name], i) => {
+    const failure = results[i].failure ?? '';
+    check(/\n# n = /.test(failure), `${name} is refused, with a board`, failure || 'nothing is refused');
+  });
+}
+
+async function main([flag, ...files]) {
+  const isSample = flag !== '--prove', solvers = [new Solver(), new Solver()];
+  const proved = new Map(); // machine code -> the first image that has it
+  for (const file of isSample ? ['build/uno/nqueens.elf'] : files) {
+    const image = readImage(file), flash = bytesOf(file);
+    const code = countCode(image, flash), known = proved.get(code);
+    if (!code) check(true, `${file}: it has no count by crosses`);
+    else if (known) check(true, `${file}: the machine code of its count is that of ${known}`);
+    else for (const [where, cases] of Object.entries(isSample ? SAMPLE : PROOFS))
+      await prove(`${file}: ${where}`, cases, solvers, image, flash);
+    if (code && !proved.size) await refuse(isSample ? BROKEN.slice(0, 3) : BROKEN, solvers, image, flash);
+    if (code) proved.set(code, known ?? file);
+  }
+  solvers.forEach((solver) => solver.end());
+  done();
+}
+
+await main(process.argv.slice(2));
