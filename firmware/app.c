@@ -28,7 +28,7 @@ static struct {
     bool restore : 1;   /* resume the parked count */
     uint8_t typing : 2; /* calls of app_elapse in which a job begins no line: more input is arriving */
     bool line : 1;      /* a line has been typed: run it */
-    uint8_t oks;        /* of settings: to print when the job has ended its line or its answer */
+    uint16_t oks;       /* of settings: to print when the job has ended its line or its answer */
 } due;
 
 #define TYPING 3 /* calls of app_elapse without a byte: the input has ended */
@@ -191,7 +191,7 @@ NOINLINE_FOR_STACK static enum effect execute_line(void)
     enum command_error error = command_parse(id, line, &command);
     bool is_setting = !error && (uint8_t)(command.id - COMMANDS_JOBS) < COMMANDS_SETTINGS;
     bool is_printing = job_is_printing();
-    if (is_setting ? due.oks == UINT8_MAX : due.oks || is_printing)
+    if (!is_setting && (due.oks || is_printing))
         return WAITS_FOR_JOB;
     if (!is_printing) /* the line may have been taken in the middle of another */
         console_ensure_newline();

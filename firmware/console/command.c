@@ -33,7 +33,7 @@ static const char words[] FLASH = ALL_COMMANDS(COMMAND_NAME) FORMATS(FORMAT_NAME
     ROW(NOTHING, "", 0, 0, 0)                                                                                \
     ROW(BOARD, "BOARD (a column per row: 1-9, a-w)", 0, 0, 0)                                                \
     ROW(SIZE, "[n]", 1, QUEENS_MAX, 8)                                                                       \
-    ROW(PART, "[n] [K/M]", 1, QUEENS_MAX, 8)                                                                 \
+    ROW(PART, "[n [K/M]]", 1, QUEENS_MAX, 8)                                                                 \
     ROW(MS, "[MS]", 0, SETTINGS_MAX_pace, SETTINGS_DEFAULT_pace)                                             \
     ROW(LEVEL, "[B]", 0, SETTINGS_MAX_bright, SETTINGS_DEFAULT_bright)                                       \
     ROW(TURN, "[O]", 0, SETTINGS_MAX_orient, SETTINGS_DEFAULT_orient)                                        \

@@ -8,16 +8,14 @@
 #include "firmware/queens/verify.h"
 #include "hal/flash.h"
 
-/* Finds and prints the next pair of queens that attack each other. */
+/* Finds the next pair of queens that attack each other. */
 enum work work_check(void)
 {
-    enum attack attack = verify_pair(&job.board, &job.list.upper, &job.list.lower);
-    if (attack == ATTACK_NONE)
+    if (verify_pair(&job.board, &job.list.upper, &job.list.lower) == ATTACK_NONE)
         return WORK_IS_DONE;
     sum_add_one(&job.total.found);
     job_end_step();
-    report_pair(attack);
-    return WORK_CONTINUES;
+    return WORK_PRESENT_IT;
 }
 
 /* A class is named by its least image.  After all eight images the board is the original again. */
@@ -73,7 +71,7 @@ enum work work_complete(void)
         return job.list.is_full ? WORK_IS_DONE : slice_search();
     if (work_check() != WORK_IS_DONE) {
         job.kind = KIND_CHECK;
-        return WORK_CONTINUES;
+        return WORK_PRESENT_IT;
     }
     job.list.has_begun = true;
     job.list.is_full = verify_solution(&job.board, false);

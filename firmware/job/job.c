@@ -122,6 +122,8 @@ void job_stop(bool parks)
         give_up();
         return;
     }
+    if (job.phase == JOB_PRINTS)
+        present_withdraw();
     if (!job.repeats || sum_exceeds(&job.total.placed, 0)) { /* no message of a demo that has not begun */
         console_ensure_newline();
         print_flash(FLASH_TEXT("stopped: "));
@@ -146,7 +148,9 @@ void job_stop(bool parks)
  */
 static void present(void)
 {
-    if (!present_begin())
+    if (job_has(TRAIT_IS_ANSWER))
+        job.phase = JOB_PRINTS;
+    else if (!present_begin())
         dwell();
     if (job_has(TRAIT_SEARCHES) && !verify_solution(&job.board, job_has(TRAIT_HAS_GIVEN)))
         job.phase = JOB_IS_CORRUPTED;
@@ -168,13 +172,13 @@ NOINLINE_FOR_STACK static void step_back(void)
 {
     if (is_lost())
         return;
+    console_ensure_newline(); /* a table continues its line only forwards */
     if (!job_has(TRAIT_IS_STEPWISE) && sum_exceeds(&job.total.found, 1)) {
         job.list.presented = (uint8_t)(job.total.found - 2); /* the one before the last is presented again */
         job.phase = JOB_REWINDS;
         return;
     }
     if (!job_has(TRAIT_IS_STEPWISE) || !undo_move()) {
-        console_ensure_newline();
         print_flash(FLASH_TEXT("at the start\r\n"));
         job.steps = 0;
     }

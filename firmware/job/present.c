@@ -6,6 +6,7 @@
 #include "firmware/console/print.h"
 #include "firmware/display/show.h"
 #include "firmware/job/integrity.h"
+#include "firmware/job/report.h"
 #include "firmware/job/state.h"
 #include "firmware/noinline.h"
 #include "firmware/queens/symmetry.h"
@@ -51,6 +52,11 @@ void present_begin_dwell(void)
     job_end_step();
     job.wait = late + (int16_t)settings.pace;
     show_changed();
+}
+
+void present_withdraw(void)
+{
+    sum_take_one(job.kind == KIND_FUNDAMENTAL ? (void *)&job.fundamental.classes : &job.total.found);
 }
 
 static uint8_t lines(void)
@@ -114,8 +120,22 @@ NOINLINE_FOR_FLASH static void begin_line(void)
         print_ensure_newline();
 }
 
+/* A part of a line starts with an empty ring: of its 21 bytes, at most 5 wait. */
+static enum work print_pair(void)
+{
+    if (uart_room() < UART_RING)
+        return WORK_WAITS;
+    report_pair(job.chunk);
+    if (++job.chunk < REPORT_PAIR)
+        return WORK_CONTINUES;
+    job.chunk = 0;
+    return WORK_PRESENTED;
+}
+
 NOINLINE_FOR_STACK enum work present_run(void)
 {
+    if (job_has(TRAIT_IS_ANSWER))
+        return print_pair();
     /* The number of this solution among those that the job prints. */
     struct format_number number = {&job.total.found, sizeof job.total.found};
     if (job.kind == KIND_FUNDAMENTAL) {

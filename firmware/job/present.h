@@ -18,6 +18,9 @@ bool present_begin(void);
  */
 enum work present_run(void);
 
+/* The result whose lines have not ended does not count: the job is stopped. */
+void present_withdraw(void);
+
 /* Starts the dwell of the current picture; consecutive dwells do not drift. */
 void present_begin_dwell(void);
 

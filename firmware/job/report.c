@@ -262,17 +262,21 @@ void report_resumed(void)
     report_closing();
 }
 
-void report_pair(enum attack attack)
+void report_pair(uint8_t part)
 {
     static const char square[] FLASH = "row \0"
                                        " column ";
-    console_ensure_newline();
-    print_queen(square, job.list.upper);
-    print_flash(FLASH_TEXT(" and "));
-    print_queen(square, job.list.lower);
-    print_flash(FLASH_TEXT(": same "));
-    print_nth(FLASH_TEXT("diagonal\0"
-                         "column"),
-              attack == ATTACK_COLUMN);
-    print_end();
+    if (part == 0) {
+        console_ensure_newline();
+        print_queen(square, job.list.upper);
+    } else if (part == 1) {
+        print_flash(FLASH_TEXT(" and "));
+        print_queen(square, job.list.lower);
+    } else {
+        print_flash(FLASH_TEXT(": same "));
+        print_nth(FLASH_TEXT("diagonal\0"
+                             "column"),
+                  job.board.col[job.list.upper] == job.board.col[job.list.lower]);
+        print_end();
+    }
 }

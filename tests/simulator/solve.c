@@ -58,6 +58,45 @@ QUIET_TEST(the_closing_line_contains_the_running_time)
     assert_in_range(reported * 1000, 400, 420); /* 4 solutions at pace 100 */
 }
 
+/* Lines that are the board of n queens in digits. */
+static unsigned boards(const char *text, size_t n)
+{
+    unsigned count = 0;
+    for (const char *line = text; (line = strchr(line, '\n')) != NULL;)
+        count += strspn(++line, "123456789") == n;
+    return count;
+}
+
+/* Stopped at any time: within the search, within a line, between a solution and its line. */
+QUIET_TEST(a_stopped_job_counts_exactly_the_solutions_that_it_has_printed)
+{
+    EACH_TEXT(start, "solve 9\r", "complete .........\r", "fundamental 9\r")
+        for (unsigned i = 0; i < 24; i++) {
+            uno_mark(uno);
+            uno_type(uno, start);
+            line_run(uno, UNO_MS(6) + i * 7777);
+            uno_type(uno, i % 2 ? "\003" : "stop\r");
+            const char *answer = line_answer(uno, 1000), *total = strstr(answer, "stopped: ");
+            assert_non_null(total);
+            assert_int_equal(strtoul(total + strlen("stopped: "), NULL, 10), boards(answer, 9));
+            line_run(uno, UNO_MS(100));
+        }
+}
+
+QUIET_TEST(a_line_of_a_table_has_at_most_eight_solutions_also_after_steps_back)
+{
+    line_set(uno, "format table");
+    line_set(uno, "pace 10000");
+    EACH_TEXT(keys, "solve 8\r", "...........", ",,,,,,,", "..........", ",,,", ".....")
+        line_type(uno, keys, 1000);
+    assert_non_null(strstr(line_type(uno, "?", 50), "solve 8: 17 solutions, "));
+    size_t length = 0;
+    for (const char *line = uno_output(uno).text; *line; line += length + (line[length] == '\r')) {
+        length = strcspn(line, "\r");
+        assert_true(length <= strlen("\n15863724") * 8);
+    }
+}
+
 /* ---- what the matrix shows ---- */
 
 QUIET_TEST(the_matrix_shows_each_of_the_92_solutions_that_the_line_prints)

@@ -184,7 +184,7 @@ TEST(a_check_that_is_paused_takes_what_is_typed)
     app_run();
     fake_uart_type("!x");
     host_work();
-    type_for("~", 5);
+    type_for("~", 9);
     assert_sent_once("paused\r\n");
     assert_sent_once("resumed\r\n");
     assert_sent_once("not a solution: 45 attacking pairs\r\nok\r\n> x");
@@ -402,7 +402,7 @@ SESSION(
     {"solve -1\r", 0, "solve -1\r\nerror: not a number: '-1'; allowed: solve [n], 1 to 32\r\n> "},
     {"pace 0.5\r", 0, "pace 0.5\r\nerror: not a number: '0.5'; allowed: pace [MS], 0 to 10000\r\n> "},
     {"count +5\r", 0,
-     "count +5\r\nerror: not a number: '+5'; allowed: count [n] [K/M], 1 to 32; K to M, M to 65535\r\n> "},
+     "count +5\r\nerror: not a number: '+5'; allowed: count [n [K/M]], 1 to 32; K to M, M to 65535\r\n> "},
     {"bright 3.\r", 0, "bright 3.\r\nerror: not a number: '3.'; allowed: bright [B], 0 to 15\r\n> "},
     {"settings\r", 0, "@\r\npace 500\r\nbright 4\r\n@"},
     {"?x\b+", 0, "\r\nidle\r\n> x\b \b\r\npace 200\r\n> "})

@@ -84,7 +84,7 @@ TEST(a_size_out_of_range_is_refused_with_what_is_allowed)
                   "4294967304", "99999999999", "18446744073709551624", "00000000000000000000033") {
             bool counts = jobs[i] == COMMAND_COUNT;
             assert_fault(text_of("%s %s", command_words[jobs[i]], size), text_of("out of range: '%s'", size),
-                         text_of("%s [n]%s, 1 to 32%s", command_words[jobs[i]], counts ? " [K/M]" : "",
+                         text_of("%s [n%s], 1 to 32%s", command_words[jobs[i]], counts ? " [K/M]" : "",
                                  counts ? "; K to M, M to 65535" : ""));
         }
 }
@@ -99,7 +99,7 @@ TEST(a_count_takes_part_k_of_m_and_all_by_default)
                  {"count 16 3/64", 3, 64},
                  {"count 16 65535/65535", 65535, 65535},
                  {"count 16  064/064 ", 64, 64}};
-    static const char allowed[] = "count [n] [K/M], 1 to 32; K to M, M to 65535";
+    static const char allowed[] = "count [n [K/M]], 1 to 32; K to M, M to 65535";
     for (unsigned i = 0; i < sizeof right / sizeof *right; i++) {
         assert_reads(right[i].text, COMMAND_COUNT, 16);
         assert_int_equal(command.part, right[i].part);
