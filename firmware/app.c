@@ -119,23 +119,14 @@ static void set(uint8_t id, uint16_t value)
     due.oks++;
 }
 
-/* Starts a job.  Its kind and its command have the same number. */
-static void start(const struct command *command)
-{
-    uint8_t kind = command->id;
-    if (kind == KIND_COUNT && persist_has_parked())
-        persist_save(PERSIST_NO_COUNT); /* the new count replaces it */
-    bool has_number = command->value;   /* else the parameter is a board, or there is none */
-    if (!has_number && kind_has(kind, TRAIT_HAS_SIZE))
-        board_read(&job.board, command->word);
-    uint8_t n = has_number ? (uint8_t)command->value : job.board.n;
-    job_start(kind, n, command->part, command->parts);
-}
-
 static void execute(const struct command *command)
 {
-    if (command->id < COMMANDS_JOBS) {
-        start(command);
+    if (command->id < COMMANDS_JOBS) { /* a kind and its command have the same number */
+        if (command->id == KIND_COUNT && persist_has_parked())
+            persist_save(PERSIST_NO_COUNT); /* the new count replaces it */
+        if (*command->word)
+            board_read(&job.board, command->word);
+        job_start(command->id, command->value, command->part, command->parts);
         return;
     }
     switch (command->id) {
@@ -211,7 +202,7 @@ NOINLINE_FOR_STACK static enum effect execute_line(void)
     if (command_has_name(line)) {
         execute(&command);
     } else if (orient_answer((uint8_t)command.value)) {
-        job_start(KIND_ORIENT_ASK, job.board.n, 1, 1);
+        job_start(KIND_ORIENT_ASK, 0, 1, 1);
         job.orient.answered = 1; /* this job asks the second question */
     } else {
         print_flash(FLASH_TEXT("save preserves it\r\n"));

@@ -233,7 +233,9 @@ static uint8_t read_board(struct command *command)
     if (*command->word)
         return COMMAND_IS_ONE_TOO_MANY;
     command->word = board;
-    *word_end(board) = '\0';
+    char *end = word_end(board);
+    *end = '\0';
+    command->value = (uint8_t)(end - board);
     uint8_t fault = board_find_fault(board, &command->character, command->id == COMMAND_COMPLETE);
     return fault == BOARD_CROWDED && command->id != COMMAND_IMAGES ? COMMAND_IS_GOOD : fault;
 }

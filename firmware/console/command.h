@@ -9,8 +9,8 @@
 struct command {
     uint8_t id;           /* enum command_id */
     char character;       /* the offending character of a wrong board */
-    char *word;           /* the parameter; if the command is wrong, the offending word */
-    uint16_t value;       /* the number (its default if it is missing), or the index of the word */
+    char *word;           /* a board, or empty; if the command is wrong, the offending word */
+    uint16_t value;       /* the number (its default if it is missing), the index of the word, or the rows */
     uint16_t part, parts; /* of `count n K/M`; 1 of 1 if it is missing */
 };
 

@@ -62,8 +62,6 @@ void close_count(void)
 
 enum work work_usaco(void)
 {
-    if (job.is_counting)
-        return run_slice() ? WORK_CONTINUES : WORK_IS_DONE;
     if (job.list.presented < USACO_SHOWN) {
         enum work work = slice_search();
         if (work == WORK_PRESENT_IT)

@@ -37,17 +37,20 @@ static void dwell(void)
     }
 }
 
-void job_start(uint8_t kind, uint8_t n, uint16_t part, uint16_t parts)
+void job_start(uint8_t kind, uint16_t number, uint16_t part, uint16_t parts)
 {
     job_clear(kind);
     job.phase = JOB_WORKS;
-    job.board.n = n;
     job.part.number = part;
     job.part.of = parts;
+    if (job_has(TRAIT_HAS_SIZE))
+        job.board.n = (uint8_t)number;
+    else
+        job.number = number;
     present_forget();
     switch (kind) {
 #define START(ID, start, work, close, noun, traits)                                                          \
-    case KIND_##ID: start; break;
+    case KIND_##ID: start(); break;
         JOB_KINDS(START)
     default: break;
     }
@@ -88,7 +91,7 @@ NOINLINE_FOR_STACK static void finish(void)
         console_ensure_newline();
         switch (job.kind) {
 #define CLOSE(ID, start, work, close, noun, traits)                                                          \
-    case KIND_##ID: close; break;
+    case KIND_##ID: close(); break;
             JOB_KINDS(CLOSE)
         default: break;
         }
@@ -156,12 +159,15 @@ static void present(void)
         job.phase = JOB_IS_CORRUPTED;
 }
 
-/* Does a bounded amount of the job's work; a kind that does not exist is corrupted. */
+/*
+ * Does a bounded amount of the job's work; a kind that does not exist is corrupted.  `usaco` becomes a count
+ * after its first solutions.
+ */
 static enum work do_work(void)
 {
-    switch (job.kind) {
+    switch (job.is_counting ? KIND_COUNT : job.kind) {
 #define WORK(ID, start, work, close, noun, traits)                                                           \
-    case KIND_##ID: return work;
+    case KIND_##ID: return work();
         JOB_KINDS(WORK)
     default: return WORK_IS_CORRUPTED;
     }
@@ -198,7 +204,7 @@ static bool conclude(enum work work)
     return work != WORK_WAITS;
 }
 
-NOINLINE_FOR_STACK bool job_run(void)
+bool job_run(void)
 {
     enum work work;
     if (job.phase != JOB_PRINTS)

@@ -5,10 +5,11 @@
 #include <stdint.h>
 
 /*
- * Starts a job on n rows, 1 .. QUEENS_MAX; `check` and `images` use the board that is in `job`.  The job
- * before it must have been stopped.  `count` counts part `part` of `parts` of the work, other jobs pass 1, 1.
+ * Starts a job.  Its number is n, 1 .. QUEENS_MAX, if it has TRAIT_HAS_SIZE; `check` and `images` use the
+ * board that is in `job`.  The job before it must have been stopped.  `count` counts part `part` of `parts` of
+ * the work, other jobs pass 1, 1.
  */
-void job_start(uint8_t kind, uint8_t n, uint16_t part, uint16_t parts);
+void job_start(uint8_t kind, uint16_t number, uint16_t part, uint16_t parts);
 
 /* Starts `solve` and repeats it; prints no `ok`.  `wait` is the time until it begins, in ms. */
 void job_start_loop(uint8_t n, uint16_t wait);

@@ -1,33 +1,26 @@
-/* What the files of the kinds offer: the calls in JOB_KINDS, steps back, answers to `orient ?`. */
+/* What the files of the kinds offer: the functions in JOB_KINDS, steps back, answers to `orient ?`. */
 #pragma once
 
+#include "firmware/display/show.h"
+#include "firmware/job/report.h"
 #include "firmware/job/state.h"
 
-void start_search(void);
-void start_fundamental(void);
-void start_count(void);
-void start_images(void);
-void show_test(void); /* the LEDs of the step of `test` */
+static inline void do_nothing(void) {}
 
-enum work work_fundamental(void);
-enum work work_count(void);
-enum work work_usaco(void);
-enum work work_search(void);
-enum work work_complete(void);
-enum work work_check(void);
-enum work work_images(void);
-enum work work_test(void);
-enum work work_orient(void);
-
-void close_count(void);
-void close_usaco(void);
-void close_check(void);
+/* Several kinds may have the same function. */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wredundant-decls"
+#define DECLARE_KIND(ID, starts, works, closes, noun, traits)                                                \
+    void starts(void);                                                                                       \
+    enum work works(void);                                                                                   \
+    void closes(void);
+JOB_KINDS(DECLARE_KIND)
+#pragma GCC diagnostic pop
 
 /*
- * Search for the next solution, or for the one before it, for one slice.  WORK_PRESENT_IT: the board is a
- * solution and is counted.
+ * Searches for the solution before the last one for one slice, as slice_search does for the next one.
+ * WORK_PRESENT_IT: the board is a solution and is counted.
  */
-enum work slice_search(void);
 enum work slice_rewind(void);
 
 /* Undoes the last move of `search` and prints it; false if there is none. */

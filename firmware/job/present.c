@@ -16,27 +16,28 @@
 
 #include <string.h>
 
-#define HALF (QUEENS_MAX / 2)
 #define LATE 20 /* ms that a late picture shortens the next dwell; after a later one, the dwell restarts */
 
-/* A count, which shows no solution, does not call present_begin. */
+_Static_assert(sizeof job.small == sizeof job.board, "the last solution is within the columns of the board");
+
+/* A count never calls present_begin: it has no solution to show. */
 static bool keeps_last(void)
 {
-    return job.board.n <= HALF && job_has(TRAIT_SEARCHES);
+    return job.board.n <= SMALL && job_has(TRAIT_SEARCHES);
 }
 
 void present_forget(void)
 {
-    if (job.board.n <= HALF)
-        job.board.col[HALF] = -1;
+    if (job.board.n <= SMALL)
+        job.small.last[0] = -1;
 }
 
 void present_restore(void)
 {
     show_changed();
-    if (!keeps_last() || job.is_counting || job.board.col[HALF] < 0)
+    if (!keeps_last() || job.is_counting || job.small.last[0] < 0)
         return;
-    memcpy(job.board.col, job.board.col + HALF, HALF);
+    memcpy(job.small.col, job.small.last, SMALL);
     job.board.row = job.board.n;
 }
 
@@ -78,7 +79,7 @@ bool present_begin(void)
 {
     present_begin_dwell();
     if (keeps_last())
-        memcpy(job.board.col + HALF, job.board.col, HALF);
+        memcpy(job.small.last, job.small.col, SMALL);
     job.line = 0;
     job.chunk = 0;
     uint8_t format = job.kind == KIND_USACO ? FORMAT_LIST : settings.format;

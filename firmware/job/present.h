@@ -27,10 +27,6 @@ void present_begin_dwell(void);
 /* `ms` of the dwell are over. */
 void present_elapse(uint8_t ms);
 
-/*
- * The search reuses the columns that are displayed and clears them at its end.  Up to 16 rows leave the upper
- * half of the column array free: the last solution is backed up there, and restored when the job has ended.
- * (Beyond 16 rows the board stays as the search leaves it.)
- */
+/* Forget the last solution, job.small.last, and show it again when the job has ended. */
 void present_forget(void);
 void present_restore(void);

@@ -18,7 +18,7 @@ enum {
     TRAIT_IS_LISTED = 8,     /* job.list.presented counts the solutions whose lines have ended */
     TRAIT_IS_ANSWER = 16,    /* typed lines wait for its end */
     TRAIT_IS_PREVIEW = 32,   /* a count that runs is parked, not stopped */
-    TRAIT_HAS_SIZE = 64,     /* its name is followed by the number of rows */
+    TRAIT_HAS_SIZE = 64,     /* its number is n, or there is a board; other numbers are in job.number */
     TRAIT_IS_STEPWISE = 128, /* shows each move of the search, in stages */
 };
 
@@ -33,31 +33,29 @@ enum __attribute__((packed)) work {
 };
 
 /*
- * ROW(ID, start, work, close, noun for its results, traits), in the order of JOB_COMMANDS.  Calls (kinds.h):
+ * ROW(ID, start, work, close, noun for its results, traits), in the order of JOB_COMMANDS.  Functions, which
+ * kinds.h declares:
  *
- *   start   sets up what the job has beyond n, the board and zeros
- *   work    does a bounded amount of work, at most 1.5 ms after a byte has arrived; returns enum work
- *   close   prints the result at the end
+ *   void start(void)       sets up what the job has beyond its number, the board and zeros
+ *   enum work work(void)   does a bounded amount of work, at most 1.5 ms after a byte has arrived
+ *   void close(void)       prints the result at the end
  */
 #define JOB_KINDS(ROW)                                                                                       \
-    ROW(SOLVE, start_search(), slice_search(), report_closing(), "",                                         \
+    ROW(SOLVE, start_search, slice_search, report_closing, "",                                               \
         TRAIT_SEARCHES | TRAIT_IS_WHOLE | TRAIT_IS_LISTED | TRAIT_HAS_SIZE)                                  \
-    ROW(FUNDAMENTAL, start_fundamental(), work_fundamental(), report_closing(), "",                          \
+    ROW(FUNDAMENTAL, start_fundamental, work_fundamental, report_closing, "",                                \
         TRAIT_SEARCHES | TRAIT_IS_WHOLE | TRAIT_HAS_SIZE)                                                    \
-    ROW(COUNT, start_count(), work_count(), close_count(), "",                                               \
-        TRAIT_SEARCHES | TRAIT_IS_WHOLE | TRAIT_HAS_SIZE)                                                    \
-    ROW(USACO, start_search(), work_usaco(), close_usaco(), "",                                              \
-        TRAIT_SEARCHES | TRAIT_IS_WHOLE | TRAIT_HAS_SIZE)                                                    \
-    ROW(SEARCH, start_search(), work_search(), report_closing(), "",                                         \
+    ROW(COUNT, start_count, work_count, close_count, "", TRAIT_SEARCHES | TRAIT_IS_WHOLE | TRAIT_HAS_SIZE)   \
+    ROW(USACO, start_search, work_usaco, close_usaco, "", TRAIT_SEARCHES | TRAIT_IS_WHOLE | TRAIT_HAS_SIZE)  \
+    ROW(SEARCH, start_search, work_search, report_closing, "",                                               \
         TRAIT_SEARCHES | TRAIT_IS_WHOLE | TRAIT_IS_STEPWISE | TRAIT_HAS_SIZE)                                \
-    ROW(COMPLETE, show_changed(), work_complete(), report_closing(), "",                                     \
+    ROW(COMPLETE, show_changed, work_complete, report_closing, "",                                           \
         TRAIT_SEARCHES | TRAIT_HAS_GIVEN | TRAIT_IS_LISTED | TRAIT_HAS_SIZE)                                 \
-    ROW(CHECK, show_changed(), work_check(), close_check(), " attacking pair",                               \
+    ROW(CHECK, show_changed, work_check, close_check, " attacking pair",                                     \
         TRAIT_IS_ANSWER | TRAIT_IS_PREVIEW | TRAIT_HAS_SIZE)                                                 \
-    ROW(IMAGES, start_images(), work_images(), report_closing(), " image",                                   \
-        TRAIT_IS_PREVIEW | TRAIT_HAS_SIZE)                                                                   \
-    ROW(TEST, show_test(), work_test(), report_closing(), " step", TRAIT_IS_PREVIEW)                         \
-    ROW(ORIENT_ASK, show_changed(), work_orient(), (void)0, " line", TRAIT_IS_ANSWER | TRAIT_IS_PREVIEW)
+    ROW(IMAGES, start_images, work_images, report_closing, " image", TRAIT_IS_PREVIEW | TRAIT_HAS_SIZE)      \
+    ROW(TEST, show_test, work_test, report_closing, " step", TRAIT_IS_PREVIEW)                               \
+    ROW(ORIENT_ASK, show_changed, work_orient, do_nothing, " line", TRAIT_IS_ANSWER | TRAIT_IS_PREVIEW)
 
 #define KIND_ID(ID, ...) KIND_##ID,
 
@@ -94,7 +92,8 @@ enum __attribute__((packed)) job_phase {
     JOB_IS_CORRUPTED = 10
 };
 
-#define STEPS_MAX 100 /* that wait in one direction */
+#define STEPS_MAX 100              /* most steps that may wait, in either direction */
+#define SMALL     (QUEENS_MAX / 2) /* rows of a board that leaves half of the columns free */
 
 struct job {
     uint8_t kind;         /* enum kind: what runs, or ran last and is still shown */
@@ -117,9 +116,17 @@ struct job {
     union {
         struct part part;   /* 1 of 1 except for a part of `count` */
         uint32_t image_sum; /* fundamental: of all classes; at the end as many as solutions */
+        uint16_t number;    /* that was typed, if it is not n */
     };
-    struct board board; /* of the search, or of `check` and `images`; after the job the last one shown */
-    uint8_t format;     /* enum format, of the solution that is being printed */
+    union {
+        struct board board; /* of the search, or of `check` and `images`; after the job the last one shown */
+        struct {            /* with at most SMALL rows */
+            uint8_t n, row;
+            int8_t col[SMALL];
+            int8_t last[SMALL]; /* the last solution shown, because the search changes its board; -1: none */
+        } small;
+    };
+    uint8_t format; /* enum format, of the solution that is being printed */
 
     /* What one kind has for itself: a job uses only the member that is named after it. */
     union {
