@@ -25,13 +25,13 @@
 /* Work that app_run does later, where the stack is less deep. */
 static struct {
     enum press press : 2;
-    bool restore : 1;   /* resume the parked count */
-    uint8_t typing : 2; /* calls of app_elapse in which a job begins no line: more input is arriving */
+    bool restore : 1;   /* resume the count in the EEPROM */
+    uint8_t typing : 2; /* ticks during which no job begins a line, because more input may come */
     bool line : 1;      /* a line has been typed: run it */
     uint16_t oks;       /* of settings: to print when the job has ended its line or its answer */
 } due;
 
-#define TYPING 3 /* calls of app_elapse without a byte: the input has ended */
+#define TYPING 3 /* ticks without a byte: the input has ended */
 
 /* ---- Live keys ---- */
 
@@ -126,6 +126,7 @@ static void execute(const struct command *command)
             persist_save(PERSIST_NO_COUNT); /* the new count replaces it */
         if (*command->word)
             board_read(&job.board, command->word);
+        due.restore = false;
         job_start(command->id, command->value, command->part, command->parts);
         return;
     }
@@ -168,9 +169,8 @@ static enum effect effect_on_job(uint8_t id)
 }
 
 /*
- * Executes the typed line, unless it ends the running job: then that has to end first.  So the command is not
- * on the stack while the job ends and prints its totals, because that path is deep.  A line that does not
- * begin with a letter answers `orient ?`.
+ * Executes the typed line.  If it ends the running job, returns first: the command must not be on the stack
+ * during that path, which is deep.  A line that does not begin with a letter answers `orient ?`.
  */
 NOINLINE_FOR_STACK static enum effect execute_line(void)
 {
@@ -233,9 +233,8 @@ NOINLINE_FOR_FLASH static bool is_line_end(uint8_t byte)
 }
 
 /*
- * Returns whether waiting byte `i` follows the word `orient`, so that `?` is its parameter.  Of the waiting
- * bytes only the one before it is examined: `?` after a `t` or a space is no key until it is byte 0, when the
- * whole word is compared.
+ * Returns whether waiting byte `i` follows the word `orient`, so that `?` is its parameter.  For i > 0, `?`
+ * after t or a blank may belong to `orient`.  At byte 0 the whole word decides.
  */
 NOINLINE_FOR_FLASH static bool follows_orient(uint8_t i)
 {
@@ -277,39 +276,49 @@ static void take_waiting_key(void)
     }
 }
 
-/* Returns whether a line, or its answer, is not complete yet: then the next line waits. */
-static bool is_answering(void)
+/* Kinds of bytes, and the sets of those that are taken; the others wait in the receive ring. */
+enum { KEY = 1, LINE_END = 2, CHARACTER = 4 };
+enum __attribute__((packed)) input {
+    FREE = KEY | LINE_END | CHARACTER,
+    ANSWERING = KEY, /* to the line before; a key is taken from behind other bytes, too */
+    /* A job prints a line.  Its echo follows that line, so typed characters are taken, but no line ends. */
+    IN_LINE = CHARACTER,
+    /* Settings may arrive at full rate, more of them than the ring holds: without echo they are taken. */
+    IN_LINE_NO_ECHO = CHARACTER | LINE_END,
+    IN_LINE_WITH_COMMAND = 0 /* a typed line is complete, and waits for the end of the job's line */
+};
+
+static enum input input_state(void)
 {
-    return due.line || answer_runs() || persist_is_saving(PERSIST_SETTINGS);
+    bool has_answer = due.line || answer_runs() || persist_is_saving(PERSIST_SETTINGS);
+    bool waits = has_answer || (job_is_printing() && (settings.echo || !console_is_whole()));
+    if (!job_is_in_line())
+        return waits ? ANSWERING : FREE;
+    if (due.line)
+        return IN_LINE_WITH_COMMAND;
+    return waits ? IN_LINE : IN_LINE_NO_ECHO;
 }
 
 /*
- * What follows a byte.  NEXT_WORK: work, because the byte waits or its answer was long.  NEXT_BYTE: the next
- * one.  NEXT_ROUND: after a line or a step, the main loop feeds the watchdog before it takes more input.
+ * What follows a byte.  NEXT_WORK: no more input for now, but work.  NEXT_BYTE: the next one.  NEXT_ROUND:
+ * after a line or a step, the main loop feeds the watchdog before it takes more input.
  */
 enum __attribute__((packed)) next { NEXT_WORK, NEXT_BYTE, NEXT_ROUND };
 
-/*
- * Live keys act at once; other bytes wait until the answer to the previous line is complete.  While a line of
- * a solution is being printed, live keys, line ends and the echo wait for the end of that line.  But without
- * echo a line is taken then, too: settings may arrive at full rate, more of them than fit into the ring.
- */
 NOINLINE_FOR_STACK static enum next take_byte(void)
 {
     uint8_t byte = uart_peek(0);
-    bool is_live = is_key(0);
-    bool waits = is_answering() || (job_is_printing() && (settings.echo || !console_is_whole()));
-    if (job_is_in_line()) {
-        if (is_live || due.line || (waits && is_line_end(byte)))
-            return NEXT_WORK;
-    } else if (waits && !is_live) {
-        take_waiting_key();
+    uint8_t kind = is_key(0) ? KEY : is_line_end(byte) ? LINE_END : CHARACTER;
+    enum input input = input_state();
+    if (!(input & kind)) {
+        if (input == ANSWERING)
+            take_waiting_key();
         return NEXT_WORK;
     }
     uart_drop();
     if (console_escape(byte))
         return NEXT_BYTE;
-    if (is_live) {
+    if (kind == KEY) {
         take_key(byte);
         return byte == '.' || byte == ',' ? NEXT_ROUND : NEXT_WORK; /* other keys print more */
     }
@@ -349,6 +358,7 @@ NOINLINE_FOR_STACK static void take_press(void)
         restore_prompt();
     } else if (press == PRESS_LONG_REACHED) {
         uint8_t n = job.board.n >= 4 && job.board.n < 8 ? (uint8_t)(job.board.n + 1) : 4;
+        due.restore = false;
         job_stop(false);
         show_number(n);
         job_start_loop(n, SHOW_NUMBER_MS);
@@ -366,24 +376,37 @@ NOINLINE_FOR_STACK void app_elapse(uint8_t ms, bool button)
         due.press = press;
 }
 
+/*
+ * Resumes the parked count, or after a reset the one that was interrupted, once the EEPROM is free.  No job
+ * runs: a new one withdraws this.
+ */
+static void restore(void)
+{
+    bool is_parked = persist_has_parked(); /* then the line that started it was answered */
+    if (!due.restore || persist_is_busy())
+        return;
+    due.restore = false;
+    if (persist_restore()) {
+        job_resume_count(is_parked);
+    } else if (is_parked) {
+        console_prompt();
+    } else if (settings.autostart) {
+        job_start_loop(DEMO_SIZE, DEMO_DELAY);
+        job.is_demo = true;
+    }
+}
+
 bool app_run(void)
 {
     take_press();
-    /* Resume the parked count once the EEPROM is free. */
-    if (due.restore && !persist_is_busy()) {
-        due.restore = false;
-        if (!job_runs() && persist_has_parked() && persist_restore())
-            job_resume_count(true); /* the line that started it was answered */
-        else
-            console_prompt();
-    }
+    restore();
     console_quiet(job_is_in_line()); /* no echo within a line of a solution */
     /* Before work, so that the receive ring has room for the bytes that arrive meanwhile. */
     bool has_input = take_input();
     if (due.line)
         run_line();
-    bool owes = due.oks && !job_is_printing(); /* an `ok` comes before the job's next line */
-    if (owes) {
+    bool has_ok = due.oks && !job_is_printing(); /* it comes before the job's next line */
+    if (has_ok) {
         due.oks--;
         console_ok();
     }
@@ -393,7 +416,7 @@ bool app_run(void)
             return true;
     }
     /* Do the first work that can be done. */
-    if (scene_run() || answer_run() || persist_run() || owes)
+    if (scene_run() || answer_run() || persist_run() || has_ok)
         return true;
     return !(due.typing && job_begins_line()) && job_run();
 }
@@ -406,13 +429,8 @@ NOINLINE_FOR_STACK uint8_t app_idle_ms(void)
 
 void app_begin(void)
 {
-    bool has_count = persist_begin();
+    persist_begin();
     show_changed();
     answer_banner();
-    if (has_count) {
-        job_resume_count(false);
-    } else if (settings.autostart) {
-        job_start_loop(DEMO_SIZE, DEMO_DELAY);
-        job.is_demo = true;
-    }
+    due.restore = true;
 }

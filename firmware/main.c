@@ -7,17 +7,23 @@
 #include "hal/uart.h"
 
 /*
- * Sleeps until a byte arrives or `idle` ms have passed since the tick `seen`; if the application is sending,
- * until the serial line has sent everything, or until the next tick.  A tick or a sent byte that does not end
- * the sleep costs 80 cycles here; a round of the main loop would cost 480.
+ * Sleeps until a byte arrives or `idle` ms after the tick `seen`.  While sending, until the ring is empty or a
+ * tick comes.  A tick or a sent byte that does not end the sleep costs 80 cycles here; a round of the main
+ * loop would cost 480.
  */
 static void rest(uint8_t seen, uint8_t idle)
 {
     for (;;) {
         cpu_lock();
         uint8_t passed = tick_now() - seen;
-        if (uart_waiting() || (idle == APP_IS_SENDING ? passed || uart_room() == UART_RING : passed >= idle))
+        if (uart_waiting())
             break;
+        if (idle == APP_IS_SENDING) {
+            if (passed || uart_room() == UART_RING)
+                break;
+        } else if (passed >= idle) {
+            break;
+        }
         cpu_sleep(); /* enables interrupts in the same moment */
     }
     cpu_unlock();

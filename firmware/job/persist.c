@@ -27,14 +27,13 @@ _Static_assert(CHECKPOINT_SIZE <= RECORD_COUNT_MAX, "a count fits its slot");
 
 static uint8_t wanted; /* enum persist: what must still be saved; the lowest bit is being written */
 
-bool persist_begin(void)
+void persist_begin(void)
 {
     settings_default();
     if (record_load(RECORD_SETTINGS, &settings, sizeof settings) == RECORD_NONE)
         record_load(RECORD_OLD_SETTINGS, &settings, sizeof settings);
     if (!settings_are_valid())
         settings_default();
-    return persist_restore();
 }
 
 bool persist_restore(void)

@@ -10,10 +10,9 @@
 enum __attribute__((packed)) persist { PERSIST_COUNT = 1, PERSIST_NO_COUNT = 2, PERSIST_SETTINGS = 4 };
 
 /*
- * Loads the newest records of the settings and of a count.  Returns true if it has loaded a count into `job`,
- * to be resumed.  Blocks for up to 15 ms.  For main only, once, at the start.
+ * Loads the newest record of the settings.  Blocks for up to 10 ms.  For main only, once, at the start.
  */
-bool persist_begin(void);
+void persist_begin(void);
 
 /* A count is parked: stopped with a checkpoint, to be resumed later or after a reset. */
 void persist_park(void);

@@ -18,7 +18,7 @@ void start_search(void)
 NOINLINE_FOR_STACK enum work slice_search(void)
 {
     bool has_given = job_has(TRAIT_HAS_GIVEN);
-    /* The same for every n: saves flash. */
+    /* One budget for every n saves flash. */
     uint8_t queens = has_given ? QUEENS_COMPLETE_SLICE : QUEENS_SLICE(QUEENS_MAX);
     uint16_t budget = queens;
     enum queens_event event =
@@ -36,7 +36,7 @@ NOINLINE_FOR_STACK enum work slice_search(void)
 
 void start_fundamental(void)
 {
-    job.image_sum = 0; /* `part` was there */
+    job.image_sum = 0; /* it shares its bytes with `part` */
     start_search();
 }
 
@@ -50,7 +50,7 @@ enum work work_fundamental(void)
         sum_add(&job.image_sum, symmetry_class(&job.board));
         return WORK_PRESENT_IT;
     }
-    /* It is not presented, where it would be verified. */
+    /* Presenting verifies; this board is not presented, so verify it here. */
     return verify_solution(&job.board, false) ? WORK_CONTINUES : WORK_IS_CORRUPTED;
 }
 
@@ -75,7 +75,7 @@ NOINLINE_FOR_STACK static enum work move(void)
 
 enum work work_search(void)
 {
-    if (!job.search.skips) /* with an empty ring, the line of a move, up to 24 bytes, waits for 8 at most */
+    if (!job.search.skips) /* a move starts with an empty ring: of its 24 bytes, at most 8 block */
         return uart_room() < UART_RING ? WORK_WAITS : move();
     enum work work = slice_search(); /* to the next solution, in slices, as `solve` does */
     if (work == WORK_PRESENT_IT) {
@@ -121,7 +121,7 @@ NOINLINE_FOR_STACK enum work slice_rewind(void)
         if (undo() == QUEENS_DONE)
             return WORK_IS_CORRUPTED;
         if (job.board.row == job.board.n && (uint8_t)(job.total.found - job.list.presented) == 1)
-            return WORK_PRESENT_IT; /* the one before the last: job_run has set `presented` for it */
+            return WORK_PRESENT_IT; /* the solution that step_back asked for */
     }
     return WORK_CONTINUES;
 }

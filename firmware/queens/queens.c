@@ -78,7 +78,7 @@ enum queens_event queens_last(const struct board *board)
     if (board->row == board->n)
         return QUEENS_SOLVED;
     if (board->col[board->row] < 0)
-        return row_above(board) == board->row ? QUEENS_DONE : QUEENS_PLACED;
+        return row_above(board) == board->row ? QUEENS_DONE /* at the start */ : QUEENS_PLACED;
     /* A square that was tried and is not attacked held a queen, which was lifted. */
     return queens_attacker(board) == board->row ? QUEENS_LIFTED : QUEENS_ATTACKED;
 }

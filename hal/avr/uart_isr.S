@@ -78,7 +78,7 @@ USART_UDRE_vect:
 /*
  * A byte has arrived.  A byte with a framing error becomes UART_LOST.
  *
- * The flag of an overrun does not name the gap exactly.  According to the datasheet (19.11.2) bytes were lost
+ * The overrun flag does not tell where the gap is.  According to the datasheet (19.11.2) bytes were lost
  * "between the frame last read and the next frame read", but two frames from before the gap may still be in
  * the receiver: the one that is read with the flag, b, and the next one, c.  So each possible gap gets a
  * mark, L:

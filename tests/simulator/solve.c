@@ -134,7 +134,7 @@ static uint64_t spread(struct uno *uno, unsigned pace, size_t wanted)
     const struct uno_frame *frames = uno_frames(uno, &count);
     assert_int_equal(count, wanted);
     for (size_t i = 0; i < count; i++) {
-        uint64_t delay = frames[i].cycle - i * UNO_MS(pace);
+        uint64_t delay = frames[i].cycle - i * UNO_MS(pace); /* after the start of the chip, never below 0 */
         low = delay < low ? delay : low;
         high = delay > high ? delay : high;
     }

@@ -343,6 +343,7 @@ TEST(a_count_is_saved_after_2_64_128_and_256_s_then_every_256_s_and_sooner_after
     assert_int_equal(saves(1200, at), 7);
     assert_memory_equal(at, ((uint32_t[]){2, 64, 128, 256, 512, 768, 1024}), 7 * sizeof *at);
     app_begin();
+    app_run();
     assert_int_equal(saves(600, at), 10);
     for (unsigned i = 0; i < 10; i++)
         assert_int_equal(at[i], 1024 + (1U << i));
@@ -620,6 +621,7 @@ TEST(a_checkpoint_rounds_the_running_time_to_seconds)
         type_for("!", 500);
         fake_uart_clear();
         app_begin();
+        app_run();
         assert_sent_once(ms < 1500 ? ", 1.000 s" : ", 2.000 s");
     }
 }
@@ -812,6 +814,7 @@ TEST(complete_is_not_saved)
     assert_false(persist_is_busy());
     fake_uart_clear();
     app_begin();
+    host_work();
     assert_int_equal(sent_count("resumed"), 0);
 }
 
