@@ -415,8 +415,9 @@ bool app_run(void)
         if (uart_waiting())
             return true;
     }
-    /* Do the first work that can be done. */
-    if (scene_run() || answer_run() || persist_run() || has_ok)
+    /* Do the first work that can be done; settings at full rate would keep the display busy for ever. */
+    bool continues_line = job_is_in_line() && uart_room() >= FORMAT_CHUNK;
+    if (!continues_line && (scene_run() || answer_run() || persist_run() || has_ok))
         return true;
     return !(due.typing && job_begins_line()) && job_run();
 }
