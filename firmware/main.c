@@ -7,8 +7,8 @@
 #include "hal/uart.h"
 
 /*
- * Sleeps until a byte arrives or `idle` ms after the tick `seen`.  While sending, until the ring is empty or a
- * tick comes.  A tick or a sent byte that does not end the sleep costs 80 cycles here; a round of the main
+ * Sleeps until a byte arrives or `idle` ms after the tick `seen`.  While sending, until the ring is empty or
+ * a tick comes.  A tick or a sent byte that does not end the sleep costs 80 cycles here; a round of the main
  * loop would cost 480.
  */
 static void rest(uint8_t seen, uint8_t idle)

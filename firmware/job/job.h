@@ -6,8 +6,8 @@
 
 /*
  * Starts a job.  Its number is n, 1 .. QUEENS_MAX, if it has TRAIT_HAS_SIZE; `check` and `images` use the
- * board that is in `job`.  The job before it must have been stopped.  `count` counts part `part` of `parts` of
- * the work, other jobs pass 1, 1.
+ * board that is in `job`.  The job before it must have been stopped.  `count` counts part `part` of `parts`
+ * of the work, other jobs pass 1, 1.
  */
 void job_start(uint8_t kind, uint16_t number, uint16_t part, uint16_t parts);
 
