@@ -4,7 +4,7 @@
  *   model KIND HZ WIDE HIGH   a new one of this number, with its supply; cycles of this frequency
  *   at CYCLE                  the time from now on
  *   cs 0|1, data 0|1, spi HEX, i2c HEX (START, bytes, STOP), plug 0|1, reset, latch FROM BY (ns)
- *   show                      prints how much was refused and acknowledged, intensity, rows, colours
+ *   show                      prints how much was refused and acknowledged, intensity, LEDs, colours
  */
 #include "sim/board/displays.h"
 
@@ -47,9 +47,8 @@ static void show(void)
     struct uno_frame frame;
     display_picture(display, now, &frame);
     printf("%" PRIu32 " %u %u ", display->refused, acknowledged, frame.intensity);
-    for (unsigned row = 0; row < uno_frame_height(&frame); row++)
-        for (unsigned x = 0; x < frame.wide; x++)
-            printf("%02x", frame.modules[row / 8 * frame.wide + x][row % 8]);
+    for (unsigned i = 0; i < 8u * frame.wide * frame.high; i++)
+        printf("%02x", frame.modules[i / 8][i % 8]);
     putchar(' ');
     for (unsigned i = 0; i < 64 && !frame.colour; i++)
         putchar(".rgybmcw"[uno_frame_colour(&frame, i / 8, i % 8)]);
