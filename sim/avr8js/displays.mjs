@@ -270,6 +270,7 @@ class Oled extends BusDisplay {
   #isSh1106;
   #columns; /* of the RAM */
   #now; /* what bytes have set */
+  #isChanged = false; /* by data, since it was shown */
 
   constructor(isSh1106) {
     super();
@@ -294,10 +295,13 @@ class Oled extends BusDisplay {
     return Uint8Array.from([this.on, this.contrast, this.#now.page, this.#now.column]);
   }
 
-  /** It has 1,024 bytes: what watches it hears of every 16th of its data only. */
+  /** A picture takes long to draw: what watches it hears of 16 bytes of data at once, if they changed it. */
   latch(what) {
     this.latches++;
-    if (!(this.#now.control & 0x40) || this.bytes % 17 === 0) this.onLatch?.(what);
+    const isData = (this.#now.control & 0x40) !== 0;
+    if (isData && (this.bytes % 17 !== 0 || !this.#isChanged)) return;
+    this.#isChanged = false;
+    this.onLatch?.(what);
   }
 
   take(byte) {
@@ -366,7 +370,9 @@ class Oled extends BusDisplay {
       this.refused++;
       return;
     }
-    this.ram[now.page * this.#columns + (now.isRemapped ? last - now.column : now.column)] = byte;
+    const at = now.page * this.#columns + (now.isRemapped ? last - now.column : now.column);
+    this.#isChanged ||= this.ram[at] !== byte;
+    this.ram[at] = byte;
     if (now.mode === PAGES) now.column = now.column === last && !this.#isSh1106 ? 0 : now.column + 1;
     else if (now.mode === HORIZONTAL) this.#step('column', 'columns') && this.#step('page', 'pages');
     else if (now.mode === VERTICAL) this.#step('page', 'pages') && this.#step('column', 'columns');

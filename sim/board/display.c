@@ -26,6 +26,7 @@ void display_init(struct display *display, const struct uno_display *layout, uin
 void display_plug(struct display *display, bool plugged)
 {
     display->plugged = plugged;
+    display->is_same = false;
     display_start(display);
     display->kind->power_up(display);
 }

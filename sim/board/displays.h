@@ -24,6 +24,7 @@ struct display {
     bool addressed;  /* by the first byte after the latest START */
     uint16_t bytes;  /* since the latest START */
     uint16_t words;  /* of 16 bits in the latest transfer: the modules that the firmware drives; 0: unknown */
+    bool is_same;    /* what it took last has changed nothing in its picture */
     uint64_t alarm;  /* the cycle of a DISPLAY_ALARM that it asks for; 0: none */
     uint32_t refused; /* what a real one would not take, or not as it was meant */
     char fault[96];   /* the latest of them */

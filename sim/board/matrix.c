@@ -38,6 +38,8 @@ void matrix_update(struct matrix *matrix)
     faults_report(matrix);
     if (matrix_due(matrix))
         matrix_log(matrix);
+    if (matrix->any.display.is_same)
+        return;
     display_picture(&matrix->any.display, matrix->bus->avr->cycle, &now);
     if (same_picture(&now, &matrix->shown))
         return;

@@ -155,7 +155,9 @@ static void data_take(struct ssd1306 *display, uint8_t byte)
         refuse(display, byte);
         return;
     }
-    display->ram[display->page][display->is_remapped ? last - column : column] = byte;
+    uint8_t *pixels = &display->ram[display->page][display->is_remapped ? last - column : column];
+    display->display.is_same = *pixels == byte;
+    *pixels = byte;
     if (display->mode == PAGES)
         display->column = column == last && !is_sh1106(display) ? 0 : column + 1;
     else if (display->mode == HORIZONTAL && step(&display->column, display->columns))
@@ -167,7 +169,8 @@ static void data_take(struct ssd1306 *display, uint8_t byte)
 static void take(struct display *base, uint8_t byte)
 {
     struct ssd1306 *display = (struct ssd1306 *)base;
-    if (base->bytes == 1 || display->is_control) {
+    base->is_same = base->bytes == 1 || display->is_control; /* a picture takes long to draw */
+    if (base->is_same) {
         if (byte & 0x3f)
             display_refuse(base, "the OLED does not take the control byte %02x", byte);
         display->control = byte;

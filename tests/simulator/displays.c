@@ -672,7 +672,7 @@ DISPLAY_TEST(the_test_lights_each_square_row_and_column_of_a_screen_and_all, .ki
     uno_type(uno, "test\r");
     while (!strstr(uno_output(uno).text + start, "\r\nok\r\n")) {
         struct uno_frame frame;
-        line_run(uno, UNO_MS(1));
+        line_run(uno, UNO_MS(2));
         uno_picture(uno, &frame);
         uint64_t squares = squares_of(&frame, 0);
         bool is_whole = squares == squares_of(&frame, 64);
