@@ -659,6 +659,27 @@ TEST(an_error_follows_a_count_if_more_than_a_bit_of_its_part_changes)
     assert_sent_once("error: memory is corrupted");
 }
 
+/* The check digit of the totals is right; only the known number shows it. */
+TEST(an_error_follows_a_count_whose_total_is_not_the_known_one_and_a_part_that_has_more)
+{
+    static const struct {
+        const char *typed;
+        int more;
+    } counts[] = {{"count 12\r", 1}, {"count 12\r", -1}, {"count 12 2/3\r", 14200}};
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+        begin();
+        fake_uart_type(counts[i].typed);
+        while (!job_runs() || !job.total.found)
+            app_run();
+        job.total.found += (uint64_t)counts[i].more;
+        sum_restore(&job.seconds, sizeof job.seconds + sizeof job.total);
+        for (unsigned j = 0; j < 10000 && job_runs(); j++)
+            host_work();
+        host_work();
+        assert_sent_once("error: memory is corrupted");
+    }
+}
+
 TEST(an_error_follows_if_more_than_a_bit_flips_while_a_picture_stays)
 {
     EACH_TEXT(typed, "", ".", ",", "\r", "stop\r") {
@@ -669,6 +690,25 @@ TEST(an_error_follows_if_more_than_a_bit_flips_while_a_picture_stays)
         type_for(typed, 2000);
         assert_sent_once("error: memory is corrupted");
     }
+}
+
+/* As if a bit of the board had flipped while the search computes with it. */
+TEST(a_board_that_the_search_calls_solved_and_that_is_no_solution_is_not_printed)
+{
+    set("pace 0\rformat digits");
+    host_type("solve 12\r");
+    while (job.total.found < 3 || job.phase != JOB_WORKS || job.board.row < 3 || job.board.row == 12)
+        app_run();
+    uint64_t found = job.total.found;
+    job.board.col[1] = job.board.col[0];
+    for (unsigned i = 0; i < 10000 && job_runs(); i++)
+        host_work();
+    assert_int_equal(job.total.found, found + 1);
+    assert_sent_once("error: memory is corrupted");
+    unsigned lines = 0; /* also the one that was typed */
+    for (const char *at = strstr(fake_uart_sent(), "error: "); at > fake_uart_sent(); at--)
+        lines += at[-1] == '\n';
+    assert_int_equal(lines, found + 1);
 }
 
 /* ---- Steps back ---- */
