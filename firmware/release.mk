@@ -1,17 +1,20 @@
-# The files of a release: an image per board, the Arduino library, the page, the reader in Python, checksums.
+# The files of a release: images per board, the Arduino library, the page, the reader in Python, checksums.
 
 PAGE_ZIP := $(BUILD)/release/nqueens-page-$(VERSION).zip
-hex_released = $(patsubst %,$(BUILD)/release/nqueens-$(VERSION)-%.hex,$(BOARDS) $(TINY_BOARDS))
-released     = $(hex_released) $(ARDUINO_ZIP) $(PAGE_ZIP) $(BUILD)/release/nqueens.py
+images       = $(patsubst %,$(BUILD)/release/nqueens-$(VERSION)-%,$(BOARDS) $(TINY_BOARDS))
+released     = $(images:%=%.hex) $(images:%=%.elf) $(ARDUINO_ZIP) $(PAGE_ZIP) $(BUILD)/release/nqueens.py
 
 NEED_release = zip $(NEED_web)
 
 .PHONY: release
-release: $$(released) ## hex files, Arduino library, page, nqueens.py, checksums, in build/release
+release: $$(released) ## hex and ELF files, Arduino library, page, nqueens.py, checksums, in build/release
 	@find $(BUILD)/release -type f $(foreach f,$(released),! -name $(notdir $f)) -delete
 	@cd $(BUILD)/release && sha256sum $(notdir $(released)) | tee SHA256SUMS
 
 $(BUILD)/release/nqueens-$(VERSION)-%.hex: $(BUILD)/%/nqueens.hex
+	@mkdir -p $(@D)
+	@cp $< $@
+$(BUILD)/release/nqueens-$(VERSION)-%.elf: $(BUILD)/%/nqueens.elf
 	@mkdir -p $(@D)
 	@cp $< $@
 

@@ -21,7 +21,7 @@ const translations = FOLDERS.flatMap((folder) =>
 
 /** The sections of a page: from one heading to the next, the code blocks taken out of the text. */
 export function sectionsOf(page) {
-  const sections = [{ level: 0, lines: [], code: [] }];
+  const sections = [{ level: 0, heading: 'its beginning', lines: [], code: [] }];
   let block = null;
   for (const line of page.split('\n')) {
     const current = sections.at(-1);
@@ -31,7 +31,7 @@ export function sectionsOf(page) {
     } else if (block) {
       block.push(line.replace(/\s+#\s.*$/, ''));
     } else if (/^#+ /.test(line)) {
-      sections.push({ level: line.indexOf(' '), lines: [], code: [] });
+      sections.push({ level: line.indexOf(' '), heading: line, lines: [], code: [] });
     } else if (!line.includes(TO_TRANSLATE)) {
       current.lines.push(line);
     }
@@ -43,8 +43,10 @@ const withoutCode = (text) => text.replace(/`[^`]*`/g, '').replace(/\]\([^)]*\)/
 
 const facts = {
   code: ({ code }) => code,
-  [`columns of each table row, which ${TO_TRANSLATE} lets wait`]: ({ lines }) =>
-    lines.filter((line) => line.startsWith('|')).map((row, i) => `${i}: ${row.split(/[^\\]\|/).length}`),
+  [`rows of tables (a row of the English page that ends with ${TO_TRANSLATE} may wait)`]: ({ lines }) =>
+    lines
+      .filter((line) => line.startsWith('|'))
+      .map((row, i) => `row ${i + 1} has ${row.split(/[^\\]\|/).length - 1} columns`),
   links: ({ lines }) =>
     [...new Set([...lines.join('\n').matchAll(/\]\(([^)#]+)\)/g)].map(([, link]) => english(link)))].sort(),
 };
@@ -70,11 +72,11 @@ export function drift(page, translation) {
   return original.flatMap((section, i) => [
     ...Object.entries(facts)
       .filter(([, fact]) => JSON.stringify(fact(section)) !== JSON.stringify(fact(translated[i])))
-      .map(([name, fact]) => `section ${i}, ${name}: ${diff(fact(section), fact(translated[i]))}`),
+      .map(([name, fact]) => `${section.heading}: ${name}: ${diff(fact(section), fact(translated[i]))}`),
     ...Object.entries(required)
       .map(([name, fact]) => [name, fact(section).filter((each) => !fact(translated[i]).includes(each))])
       .filter(([, missing]) => missing.length)
-      .map(([name, missing]) => `section ${i}, ${name} that are missing: ${missing.join(' ')}`),
+      .map(([name, missing]) => `${section.heading}: ${name} that are missing: ${missing.join(' ')}`),
   ]);
 }
 

@@ -29,6 +29,11 @@ await sleep(3000);
 await dark.run('scrollTo(0, 0)');
 await take(dark, 'page-inside');
 
+const real = await Tab.open(browser, { width: 900, height: 620, scheme: 'light', hash: '#real' });
+await real.printed(/^> /m);
+await real.run("document.querySelector('.panels').scrollIntoView()");
+await take(real, 'page-real');
+
 const phone = await Tab.open(browser, {
   width: 390,
   height: 844,
