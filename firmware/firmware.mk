@@ -46,10 +46,10 @@ hal_src      := $(sort $(wildcard hal/avr/*.c hal/avr/*.S))
 # Timer1 makes the tick of the firmware; the comparison image uses it as a stop-watch.
 nqueens_all  := $(firmware_src) $(filter-out hal/avr/measure.c,$(hal_src))
 # The display drivers, each with its bus: an image contains one of them, MATRIX=...
-DRIVER_max7219 := firmware/display/max7219.c hal/avr/spi.c
-DRIVER_ht16k33 := firmware/display/ht16k33.c hal/avr/twi.c
-DRIVER_ws2812  := firmware/display/ws2812.c hal/avr/strip.c
-DRIVER_ssd1306 := firmware/display/ssd1306.c hal/avr/twi.c
+DRIVER_max7219 := firmware/display/matrix_max7219.c hal/avr/spi.c
+DRIVER_ht16k33 := firmware/display/matrix_ht16k33.c hal/avr/twi.c
+DRIVER_ws2812  := firmware/display/matrix_ws2812.c hal/avr/strip.c
+DRIVER_ssd1306 := firmware/display/matrix_ssd1306.c hal/avr/twi.c
 drivers      := max7219 ht16k33 ws2812 ssd1306
 # $(call without,DRIVER,FILES): FILES without those that only other drivers need.
 without       = $(filter-out $(filter-out $(DRIVER_$1),$(foreach d,$(drivers),$(DRIVER_$d))),$2)

@@ -94,9 +94,9 @@ $(ARDUINO_ZIP): $$(arduino_src) $(arduino_own) firmware/release.mk firmware/vers
 	@cd $(LIBRARY)/src && \
 	    $(call guard,if !defined NQUEENS_HT16K33 && !defined NQUEENS_WS2812 && !defined NQUEENS_SSD1306,\
 	           $(DRIVER_max7219)) && \
-	    $(call guard,ifdef NQUEENS_HT16K33,firmware/display/ht16k33.c) && \
+	    $(call guard,ifdef NQUEENS_HT16K33,firmware/display/matrix_ht16k33.c) && \
 	    $(call guard,ifdef NQUEENS_WS2812,$(DRIVER_ws2812)) && \
-	    $(call guard,ifdef NQUEENS_SSD1306,firmware/display/ssd1306.c) && \
+	    $(call guard,ifdef NQUEENS_SSD1306,firmware/display/matrix_ssd1306.c) && \
 	    $(call guard,if defined NQUEENS_HT16K33 || defined NQUEENS_SSD1306,hal/avr/twi.c) && \
 	    $(optimized) $(filter-out firmware/queens/% firmware/count/%,$(filter %.c,$(arduino_src))) && \
 	    $(configured) $(sort $(foreach d,$(drivers),$(DRIVER_$d))) hal/avr/pins.h

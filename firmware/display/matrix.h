@@ -7,13 +7,8 @@
 #include <stdint.h>
 
 /*
- * A driver is one file; the linker chooses it (firmware.mk: MATRIX=...), and removes the code that the
- * driver's constants make unreachable (-flto).
- *
- *   max7219.c   a chain of up to 16 MAX7219, each with 8 x 8 LEDs
- *   ht16k33.c   one HT16K33 with 8 x 8 LEDs, on the two-wire bus
- *   ws2812.c    a panel of up to 1,024 WS2812B LEDs
- *   ssd1306.c   a 128x64 OLED with an SSD1306 or SH1106, on the two-wire bus
+ * A driver is one file, matrix_NAME.c, and a row of displays.tsv; the linker chooses it (MATRIX=NAME), and
+ * removes the code that the driver's constants make unreachable (-flto).
  *
  * A frame is sent in steps.  A display that has just been powered must show no garbage: a driver switches it
  * on at the end of a frame.  Each frame sends all registers, so the next frame repairs whatever a glitch
