@@ -45,14 +45,15 @@ firmware_src := $(sort $(wildcard $(foreach m,$(modules),$m/*.c $m/*.S)))
 hal_src      := $(sort $(wildcard hal/avr/*.c hal/avr/*.S))
 # Timer1 makes the tick of the firmware; the comparison image uses it as a stop-watch.
 nqueens_all  := $(firmware_src) $(filter-out hal/avr/measure.c,$(hal_src))
-# The display drivers, each with its bus: an image contains one of them, MATRIX=...
-DRIVER_max7219 := firmware/display/matrix_max7219.c hal/avr/spi.c
-DRIVER_ht16k33 := firmware/display/matrix_ht16k33.c hal/avr/twi.c
-DRIVER_ws2812  := firmware/display/matrix_ws2812.c hal/avr/strip.c
-DRIVER_ssd1306 := firmware/display/matrix_ssd1306.c hal/avr/twi.c
-drivers      := max7219 ht16k33 ws2812 ssd1306
-# $(call without,DRIVER,FILES): FILES without those that only other drivers need.
-without       = $(filter-out $(filter-out $(DRIVER_$1),$(foreach d,$(drivers),$(DRIVER_$d))),$2)
+# $(call display_images,COLUMN): the images BOARD-NAME of the boards in this column of the table of displays.
+displays       := firmware/display/displays.tsv
+display_images  = $(shell awk -F '\t' -v at=$1 '!/^\#/ && $$at != "-" \
+                      { n = split($$at, board, " "); while (n) print board[n--] "-" $$1 }' $(displays))
+drivers        := $(shell awk -F '\t' '!/^\#/ { print $$1 }' $(displays))
+uno_displays    = $(filter uno-%,$(call display_images,3))
+on_twi         := $(shell awk -F '\t' '$$2 == "twi" { print $$1 }' $(displays))
+# $(call without,DRIVER,FILES): FILES without the other drivers.  The linker removes the buses of those.
+without       = $(filter-out $(patsubst %,firmware/display/matrix_%.c,$(filter-out $1,$(drivers))),$2)
 nqueens_src  := $(call without,max7219,$(nqueens_all))
 # The modules of the firmware that the comparison image uses.
 bench_src    := $(sort $(wildcard firmware/bench/*.c firmware/bench/*.S)) \
@@ -68,8 +69,7 @@ folder_matrix = $(or $(filter $(drivers),$(subst -, ,$1)),max7219)
 # display share them, a Leonardo's apart (see display); the one for an HT16K33 is for Nanos, too.
 objects = $(or $(filter leonardo%,$1),$(if $(filter uno-ht16k33,$1),nano),$(patsubst %-$(folder_matrix),%,$1))
 # Pins that a display uses and that others would use without it: a Leonardo's (hal/avr/pins.h).
-display = $(if $(filter ht16k33,$(folder_matrix)),-DNQUEENS_HT16K33)$\
-          $(if $(filter ssd1306,$(folder_matrix)),-DNQUEENS_SSD1306)
+display = $(if $(filter $(on_twi),$(folder_matrix)),-DNQUEENS_TWI)
 # Images for boards with the old boot loader (hal/mcu.h), too.
 loader = $(if $(filter nano nano-%,$1),-DNQUEENS_OLD_LOADER)
 # `make size` and the page find static symbols in these objects, so that machine code must be in them, too.
@@ -115,8 +115,7 @@ $(call one_of,MATRIX,$(drivers))
 $(call one_of,BAUD,9600 19200 38400 57600 115200 250000 500000 1000000)
 
 # The folders of the boards, of the Uno at a million baud, and of the requested image if it is another one.
-image_folders := $(BOARDS) uno-1000000 uno-ht16k33 leonardo-ht16k33 uno-ws2812 nano-ws2812 \
-                 uno-ssd1306 nano-ssd1306
+image_folders := $(BOARDS) uno-1000000 $(call display_images,3)
 # The ATtinys are in firmware/tiny/tiny.mk: they have CLOCK where the others have BAUD.
 tiny_board := $(filter tiny%,$(BOARD))
 rate_and_display := $(addprefix -,$(filter-out 115200,$(BAUD)))$(addprefix -,$(filter-out max7219,$(MATRIX)))

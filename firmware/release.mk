@@ -78,6 +78,11 @@ optimized      = sed -i '1i \#pragma GCC optimize ("$(strip $(arduino_flags))")'
 # $(call guard,CONDITION,FILES): the library compiles these files only under this condition.
 configured = sed -i '1i \#include "nqueens_config.h"'
 guard      = sed -i -e '1i \#$1' -e '$$a \#endif' $2
+# $(call macro,NAMES): their macros.  $(call define_if,NAME,CONDITION): prints lines that define one.
+macro      = $(shell echo $(1:%=NQUEENS_%) | tr a-z A-Z)
+define_if  = printf '\#if %s\n\#define %s\n\#endif\n' '$(strip $2)' $(call macro,$1)
+# A user chooses one of these; else the display is a MAX7219.
+choices   := $(filter-out max7219,$(drivers))
 
 NEED_arduino += zip
 
@@ -86,23 +91,24 @@ arduino: $(ARDUINO_ZIP) ## the firmware as a library for the Arduino IDE, in bui
 	@echo "the library as a folder: $(LIBRARY)"
 	$(if $(URL),,@echo "its address is not known, and registries require it: make arduino URL=https://...")
 
-$(ARDUINO_ZIP): $$(arduino_src) $(arduino_own) firmware/release.mk firmware/version.h \
+$(ARDUINO_ZIP): $$(arduino_src) $(arduino_own) $(displays) firmware/release.mk firmware/version.h \
                 $(url_file)
 	@rm -rf $(LIBRARY)
 	@mkdir -p $(LIBRARY)/src $(LIBRARY)/examples/nqueens
 	@cp --parents $(arduino_src) $(LIBRARY)/src
 	@cd $(LIBRARY)/src && \
-	    $(call guard,if !defined NQUEENS_HT16K33 && !defined NQUEENS_WS2812 && !defined NQUEENS_SSD1306,\
-	           $(DRIVER_max7219)) && \
-	    $(call guard,ifdef NQUEENS_HT16K33,firmware/display/matrix_ht16k33.c) && \
-	    $(call guard,ifdef NQUEENS_WS2812,$(DRIVER_ws2812)) && \
-	    $(call guard,ifdef NQUEENS_SSD1306,firmware/display/matrix_ssd1306.c) && \
-	    $(call guard,if defined NQUEENS_HT16K33 || defined NQUEENS_SSD1306,hal/avr/twi.c) && \
+	    $(foreach d,$(drivers),$(call guard,ifdef $(call macro,$d),firmware/display/matrix_$d.c) && )\
 	    $(optimized) $(filter-out firmware/queens/% firmware/count/%,$(filter %.c,$(arduino_src))) && \
-	    $(configured) $(sort $(foreach d,$(drivers),$(DRIVER_$d))) hal/avr/pins.h
-	@cp firmware/arduino/nqueens.h firmware/arduino/nqueens_config.h $(LIBRARY)/src
+	    $(configured) firmware/display/matrix_*.c hal/avr/pins.h
+	@cp firmware/arduino/nqueens.h $(LIBRARY)/src
+	@{ cat firmware/arduino/nqueens_config.h; printf '// #define %s\n' $(call macro,$(choices)); \
+	   $(call define_if,max7219,$(patsubst %,!defined % &&,$(call macro,$(choices))) 1); \
+	   $(call define_if,twi,$(patsubst %,defined % ||,$(call macro,$(on_twi))) 0); } \
+	    >$(LIBRARY)/src/nqueens_config.h
 	@cp firmware/arduino/nqueens.ino $(LIBRARY)/examples/nqueens
-	@cp firmware/arduino/README.md firmware/arduino/keywords.txt LICENSE $(LIBRARY)
+	@cp firmware/arduino/README.md LICENSE $(LIBRARY)
+	@{ cat firmware/arduino/keywords.txt; printf '%s\tLITERAL1\n' $(call macro,$(choices)); } \
+	    >$(LIBRARY)/keywords.txt
 	@for file in library.properties library.json; do \
 	    sed -e 's/@VERSION@/$(VERSION)/' $(if $(URL),-e 's|@URL@|$(URL)|',-e '/@URL@/d') \
 	        firmware/arduino/$$file >$(LIBRARY)/$$file; done
@@ -124,7 +130,7 @@ arduino_prefs := -prefs tools.ctags.pattern='"/usr/bin/arduino-ctags" -u --langu
                  $(if $(filter 5.4.%,$(avr_gcc_version)),-prefs compiler.cpp.extra_flags=-DDECIMAL_DIG=17)
 
 # The library unchanged, and with a line of nqueens_config.h changed for another display.
-arduino_displays := uno-ht16k33 leonardo-ht16k33 uno-ws2812 uno-ssd1306
+arduino_displays := $(call display_images,4)
 # $(call ide,BOARDS): the images that the IDE's builder makes.
 ide = $(patsubst %,$(ARDUINO)/%/nqueens.ino.elf,$1)
 ARDUINO_ELFS := $(call ide,$(BOARDS) $(arduino_displays))

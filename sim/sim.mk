@@ -24,7 +24,7 @@ all: $(SIM_PROGRAM)
 other_display := $(filter-out max7219,$(MATRIX))
 run_options = $(if $(tiny_board),--mcu=$(patsubst %13a,%13,$(MCU_$(BOARD))) $(addprefix --clock=,$(CLOCK))) \
               $(addprefix --matrix=,$(other_display))
-run: all ## build and run on the simulated Uno [BOARD=tiny13] [MATRIX=ht16k33, ws2812 or ssd1306]
+run: all ## build and run on the simulated Uno [BOARD=tiny13] [MATRIX=ht16k33, ws2812, ...]
 	@$(SIM_PROGRAM) $(run_options) $(RUN) \
 	    $(if $(tiny_board)$(other_display),$(BUILD)/$(IMAGE),$(UNO))/nqueens.elf
 
@@ -94,7 +94,7 @@ WEB_SRC    += $(wildcard sim/*/*.md sim/*/*/*.md sim/pictures/*)
 WEB_SRC    += firmware/job/state.h $(wildcard tests/checks/measurements/*.tsv)
 # The page can write each of these; the Uno's runs in it.  Images that are alike stand side by side, because
 # they are deflated as one: 13 kB less.
-web_folders := mega uno uno-ws2812 uno-ssd1306 nano uno-ht16k33 leonardo
+web_folders := mega nano $(uno_displays) uno leonardo
 WEB_IMAGES := $(foreach f,$(web_folders),$(f:uno-%=%)=$(BUILD)/$f/nqueens.elf)
 WEB_NEEDS  := $(web_folders:%=$(BUILD)/%/nqueens.hex) $(BUILD)/report/uno.json $(NPM)
 $(WEB)/index.html: $(WEB_SRC) $(WEB_NEEDS)

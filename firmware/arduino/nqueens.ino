@@ -7,12 +7,13 @@
 //                     CLK   D13              D52              SCK on the ICSP header
 //                     CS    D10              D10              D10
 //   or an HT16K33     SDA   A4               D20              D2
-//                     SCL   A5               D21              D3
-//   button to ground        D2               D2               D2; with an HT16K33 D4
+//   or an OLED        SCL   A5               D21              D3
+//   or WS2812B LEDs   DIN   D6
+//   button to ground        D2               D2               D2; with a display on I2C D4
 //   serial line             USB              USB              D0, D1: with an adapter, not USB
 //
-// For an HT16K33, change one line of the library (a #define here would not reach it): the comment in
-// libraries/nqueens/src/nqueens_config.h in your sketchbook names it.
+// For another display than a MAX7219, change one line of the library (a #define here would not reach it): the
+// comment in libraries/nqueens/src/nqueens_config.h in your sketchbook names it.
 //
 // With this firmware a Leonardo has no USB port: press its reset button when the IDE shows "Uploading".
 //

@@ -6,6 +6,3 @@
  * and press Upload: an HT16K33 or a 128x64 OLED (SSD1306, SH1106) on the two-wire bus (I2C), or a panel of
  * WS2812B LEDs on D6 of an Uno or a Nano.
  */
-// #define NQUEENS_HT16K33
-// #define NQUEENS_SSD1306
-// #define NQUEENS_WS2812

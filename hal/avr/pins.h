@@ -21,7 +21,7 @@
 #define SPI_OUTPUTS (_BV(SPI_CS) | _BV(PB2) | _BV(PB1) | _BV(PB0)) /* CS, MOSI, SCK, /SS */
 
 /* D2 is also SDA: with a display on the two-wire bus the button is on D4, PD4. */
-#if defined NQUEENS_HT16K33 || defined NQUEENS_SSD1306
+#ifdef NQUEENS_TWI
 #define BUTTON_BIT PD4
 #else
 #define BUTTON_BIT PD1

@@ -109,7 +109,7 @@ measurements: ## for a release: store sizes, cycles and bounds, and draw their p
 	@git diff --stat tests/checks/measurements $(PICTURES)
 
 # One proof for each image; the measurement in simulation runs before it.
-latency_images := uno uno-1000000 mega leonardo uno-ht16k33 uno-ws2812 uno-ssd1306 $(TINY_BOARDS)
+latency_images := uno uno-1000000 mega leonardo $(uno_displays) $(TINY_BOARDS)
 latency_elfs   := $(latency_images:%=$(BUILD)/%/nqueens.elf)
 LATENCY_SEEN   := $(BUILD)/latency.tsv
 $(call need,latency bench measurements,nodejs libcmocka-dev)

@@ -27,8 +27,12 @@ import {
 } from './machine_code.mjs';
 import { check, done } from '../support/tap.mjs';
 
+const DISPLAYS = readFileSync('firmware/display/displays.tsv', 'utf8').split('\n')
+  .map((row) => row.split('\t')).filter(([, , boards]) => /\buno\b/.test(boards))
+  .map(([name]) => `uno-${name}`);
 const IMAGES = readFileSync('tests/checks/checks.mk', 'utf8').match(/^latency_images := (.*)/m)[1]
-  .replace('$(TINY_BOARDS)', 'tiny13 tiny85').split(' ').map((folder) => `build/${folder}/nqueens.elf`);
+  .replace('$(uno_displays)', DISPLAYS.join(' ')).replace('$(TINY_BOARDS)', 'tiny13 tiny85')
+  .split(' ').map((folder) => `build/${folder}/nqueens.elf`);
 const KEPT = 'tests/checks/measurements/latency.tsv';
 
 /** Runs between reset and main: interrupts are off, and the receiver, too.  And what runs after main. */

@@ -25,7 +25,7 @@ const SPL = 0x3d, SPH = 0x3e;
 const MOST_BYTES = 4096;
 
 const IMAGES = ['uno', 'mega', 'tiny13', 'tiny85'].map((folder) => `build/${folder}/nqueens.elf`);
-/** Static RAM and stack of each image, at most. */
+/** Static RAM and stack of each image, at most; an image for a display has the limit of its board. */
 const LIMITS = new Map(readFileSync('tests/checks/measurements/images.tsv', 'utf8').trim().split('\n')
   .map((line) => line.split('\t')).map(([, path, , ram]) => [path, Number(ram)]));
 
@@ -160,7 +160,8 @@ function prove(elf) {
     if (stack.deepest.get(entry).enables)
       errors.add(`${image.nameAt(target)} enables interrupts: they could nest`);
   }
-  const limit = LIMITS.get(elf) ?? LIMITS.get('build/uno/nqueens.elf');
+  const board = elf.replace(/-\w+(?=\/\w+\.)/, '');
+  const limit = LIMITS.get(elf) ?? LIMITS.get(board) ?? LIMITS.get('build/uno/nqueens.elf');
   const interrupt = Math.max(0, ...interrupts.values());
   const total = image.staticRam + main + interrupt;
   console.log('# The deepest path of the main program: bytes of each function, with its return address:');

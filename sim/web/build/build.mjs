@@ -26,8 +26,6 @@ const BUILDS = [
   { chip: 'ATmega2560', name: 'mega' },
   { chip: 'ATmega32U4', name: 'leonardo' },
 ];
-/* Displays with an image of their own. */
-const DISPLAYS = ['ht16k33', 'ws2812', 'ssd1306'];
 const FIRST = [1, 5, 8, 6, 3, 7, 2, 4];
 
 const elfOf = (name) => images.find((pair) => pair.startsWith(`${name}=`)).slice(name.length + 1);
@@ -81,6 +79,15 @@ function readImages() {
   return { ranges, packed: deflateRawSync(Buffer.concat(whole), { level: 9 }).toString('base64') };
 }
 
+/** Displays with an image of their own, by name: what the list calls them. */
+const displays = new Map(
+  text('firmware/display/displays.tsv')
+    .split('\n')
+    .filter((row) => row && !/^#|\t-$/.test(row))
+    .map((row) => row.split('\t'))
+    .map(([name, , , , title]) => [name, title]),
+);
+
 const packed = (value) => deflateRawSync(JSON.stringify(value), { level: 9 }).toString('base64');
 
 const tables = await readTables(join(web, 'strings'));
@@ -120,7 +127,7 @@ const script = await bundle('page.mjs', {
       images: readImages(),
       symbols: packed({
         max7219: readSymbols(elfOf('uno')),
-        ...Object.fromEntries(DISPLAYS.map((name) => [name, readSymbols(elfOf(name))])),
+        ...Object.fromEntries([...displays.keys()].map((name) => [name, readSymbols(elfOf(name))])),
       }),
       lessons,
       tables,
@@ -144,6 +151,7 @@ const fields = {
   README: texts.readme.en,
   TEACHING: texts.teaching.en,
   SCENE: drawing('1x1', FIRST),
+  DISPLAYS: [...displays].map(([name, title]) => `<option value="${name}">${title}</option>`).join(''),
   RULE: text('sim/pictures/queen.svg').replace(/ aria-labelledby[^]*<\/desc>/, '>'),
   PLOTS: plotsOfPage((name) => `plot.${name}`),
 };

@@ -183,7 +183,7 @@ function drawRegisters(registers, display) {
     module = 0;
   }
   const own = registers[module] ?? registers[0];
-  const rows = REGISTERS[display].map((register, i) => register && registerRow(register, i, own[i]));
+  const rows = (REGISTERS[display] ?? []).map((register, i) => register && registerRow(register, i, own[i]));
   element('registers').replaceChildren(...rows.filter(Boolean));
 }
 
