@@ -24,30 +24,36 @@ const BOTTOM_ROW = 2000;
 
 /* The layout of the modules of a chain; every shape has its own position in the drawing. */
 const ONE = { x: 100, y: 12, pitch: 40.5, frame: 5 };
-const I2C_PINS = ['', 'SCL', 'SDA', 'GND', 'VCC'];
+const I2C = { SCL: 'A5', SDA: 'A4' };
 const SHAPES = {
   '1x1': ONE,
   '4x1': { x: 13, y: 26, pitch: 18, frame: 4, firstPin: 322 },
   '2x2': { ...ONE, pitch: 20.6, frame: 4 },
-  ht16k33: { ...ONE, driver: 'HT16K33', pinNames: I2C_PINS },
+  ht16k33: { ...ONE, driver: 'HT16K33', signals: I2C },
   '4x4': { ...ONE, pitch: 10.3, frame: 4 },
-  ws2812: { ...ONE, driver: 'WS2812B', pinNames: ['', '', 'D6', 'GND', 'VCC'] },
-  ssd1306: { ...ONE, pitch: 2.53, blocks: [16, 8], driver: 'SSD1306', pinNames: I2C_PINS },
+  ws2812: { ...ONE, driver: '', signals: { DIN: 'D6' } }, /* each LED has its own */
+  ssd1306: { ...ONE, pitch: 2.53, blocks: [16, 8], driver: 'SSD1306', signals: I2C },
 };
-const PIN_NAMES = ['CLK', 'CS', 'DIN', 'GND', 'VCC'];
+const SPI = { CLK: 'D13', CS: 'D10', DIN: 'D11' };
+/* The pins of the Uno, in mil from the left, and how far the wires of the lower row go round its side. */
+const UNO_PINS = { D6: 1900, D10: 1440, D11: 1340, D13: 1140, A4: 2400, A5: 2500 };
+const SIDES = { A4: [528, 38], A5: [518, 28] };
 
 /** The measures of a shape, in units of the drawing. */
 export function layout(shape) {
-  const { x, y, pitch, frame, firstPin, blocks, driver = 'MAX7219', pinNames = PIN_NAMES } = SHAPES[shape];
-  const [across, down] = blocks ?? (SHAPES[shape].driver ? [1, 1] : shape.split('x').map(Number));
+  const { x, y, pitch, frame, firstPin, blocks, driver = 'MAX7219', signals = SPI } = SHAPES[shape];
+  const [across, down] = blocks ?? (SHAPES[shape].signals ? [1, 1] : shape.split('x').map(Number));
   const width = Math.round(across * 8 * pitch + 2 * frame + 9.5);
   const glass = Math.round(down * 8 * pitch + 9);
   const height = glass + 63;
   const right = x + width;
-  const pins = Object.fromEntries(pinNames.map((name, i) => [name, (firstPin ?? right - 122) + i * 24]));
+  const pinNames = [...Object.keys(signals), 'GND', 'VCC'];
+  const last = (firstPin ?? right - 122) + 96;
+  const pins = Object.fromEntries(pinNames.reverse().map((name, i) => [name, last - i * 24]));
   return {
     shape,
     driver,
+    signals,
     across,
     down,
     x,
@@ -157,7 +163,6 @@ function matrixModule(at) {
     .map((i) => rect(chipX + 6 + i * 12, chipY - 4, 5, 36, 'fill="#b9bec4"'))
     .join('');
   const pins = Object.entries(at.pins)
-    .filter(([name]) => name)
     .map(
       ([name, pin]) => `${rect(pin - 5, at.pinY - 5, 10, 10, 'rx="2" fill="#d9b44a"')}
       <text class="silk" x="${pin}" y="${at.pinY - 13}" text-anchor="middle">${name}</text>`,
@@ -171,14 +176,15 @@ function matrixModule(at) {
         .join('');
   const many = at.isScreen ? 1 : at.across * at.down;
   const chips = `${many > 1 ? `${many} × ` : ''}${at.driver}`;
+  const chip = `${legs}${rect(chipX, chipY, 150, 28, 'rx="2" fill="#202226"')}
+    <path d="M${chipX} ${chipY + 9} a5 5 0 0 1 0 10" fill="#34373c"/>
+    <text class="chip" x="${chipX + 75}" y="${chipY + 18.5}" text-anchor="middle">${chips}</text>`;
   return `<g class="module">
     ${rect(x, y, width, height, 'rx="8" fill="url(#module)" class="lifted"')}
     ${glass(at)}
     <g id="leds" role="img" data-label="matrix.${at.shape}">${leds}</g>
     <g id="attacks" aria-hidden="true"></g>
-    ${legs}${rect(chipX, chipY, 150, 28, 'rx="2" fill="#202226"')}
-    <path d="M${chipX} ${chipY + 9} a5 5 0 0 1 0 10" fill="#34373c"/>
-    <text class="chip" x="${chipX + 75}" y="${chipY + 18.5}" text-anchor="middle">${chips}</text>
+    ${at.driver ? chip : ''}
     ${rect(at.pins.GND - 86, at.pinY - 8, 124, 16, 'rx="2" fill="#17181b"')}${pins}</g>`;
 }
 
@@ -302,7 +308,19 @@ function pushButton() {
 
 /* ---- the wires ---- */
 
-function wires({ pins, pinY: y }) {
+/** What a panel of LEDs needs: a resistor in its data wire, a capacitor between the wires of its supply. */
+function protection({ pins, pinY: y }) {
+  return `<g class="protection">${rect(pins.DIN - 5, y + 13, 10, 26, 'rx="4" fill="#d9bf91"')}
+    ${['#e8852b', '#e8852b', '#7a4a21']
+      .map((colour, i) => rect(pins.DIN - 5, y + 18 + i * 6, 10, 3, `fill="${colour}"`))
+      .join('')}
+    <text class="note" x="${pins.DIN - 12}" y="${y + 30}" text-anchor="end">330 Ω</text>
+    ${rect(pins.GND - 2, y + 12, 28, 24, 'rx="3" fill="#22428f"')}
+    ${rect(pins.GND - 2, y + 12, 6, 24, 'rx="2" fill="#c9d2e6"')}
+    <text class="note" x="${pins.GND + 16}" y="${y + 52}" text-anchor="middle">1000 µF</text></g>`;
+}
+
+function wires({ pins, pinY: y, signals }) {
   const top = uy(TOP_ROW);
   const bottom = uy(BOTTOM_ROW);
   const drop = (from, pin) => `M${from} ${y} C${from} ${y + 50} ${ux(pin)} ${top - 56} ${ux(pin)} ${top}`;
@@ -312,23 +330,17 @@ function wires({ pins, pinY: y }) {
      V${bottom - 6} C${side} ${depth + 14} ${ux(pin)} ${depth + 14} ${ux(pin)} ${bottom}`;
   /* Below the push button, which is in the way of short modules. */
   const fall = Math.max(y, BUTTON.y + 42);
-  const signals = pins.D6
-    ? [[WIRES.DIN.drawn, drop(pins.D6, 1900)]]
-    : pins.SDA
-    ? [
-        [WIRES.DIN.drawn, round(pins.SDA, y, fall, 528, 2400, bottom + 38)],
-        [WIRES.CLK.drawn, round(pins.SCL, y, fall, 518, 2500, bottom + 28)],
-      ]
-    : [
-        [WIRES.CLK.drawn, drop(pins.CLK, 1140)],
-        [WIRES.CS.drawn, drop(pins.CS, 1440)],
-        [WIRES.DIN.drawn, drop(pins.DIN, 1340)],
-      ];
+  const lines = Object.entries(signals).map(([name, to]) => [
+    (WIRES[name] ?? (name === 'SCL' ? WIRES.CLK : WIRES.DIN)).drawn,
+    SIDES[to]
+      ? round(pins[name], y, fall, SIDES[to][0], UNO_PINS[to], bottom + SIDES[to][1])
+      : drop(pins[name], UNO_PINS[to]),
+  ]);
   const all = [
     ['var(--black-wire)', round(BUTTON.x + 45, BUTTON.y + 54, BUTTON.y + 54, 580, 1700, bottom + 52)],
     ['var(--black-wire)', round(pins.GND, y, fall, 540, 1600, bottom + 52)],
     [WIRES.VCC.drawn, round(pins.VCC, y, fall, 556, 1500, bottom + 66)],
-    ...signals,
+    ...lines,
     [
       WIRES.button.drawn,
       `M${BUTTON.x - 45} ${BUTTON.y + 54} ` +
@@ -354,6 +366,7 @@ export function drawing(shape = '1x1', columns = []) {
   data-label="scene.title" xmlns="http://www.w3.org/2000/svg">
   <defs>${DEFINITIONS}${ledDefinitions(at)}</defs>
   ${cable()}${uno()}${matrixModule(at)}${pushButton()}<g class="wires" aria-hidden="true">${wires(at)}</g>
+  ${at.driver ? '' : protection(at)}
 </svg>`;
   if (!columns.length) return svg;
   const leds = svg.split('<use class="led" ');

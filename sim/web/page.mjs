@@ -17,6 +17,7 @@ import * as report from './panels/report.mjs';
 import { solutionsAsCsv } from './panels/solutions.mjs';
 import { startTabs } from './tabs.mjs';
 import { storedChoice } from './stored.mjs';
+import { layout } from './drawing.mjs';
 import { Scene } from './scene.mjs';
 import {
   LANGUAGES,
@@ -38,11 +39,11 @@ const imageOf = (name) => unpack(images, name);
 
 /** The display of a choice in the list, its modules, and the image that drives it. */
 const isChain = (shape) => /^\dx\d$/.test(shape);
-const BLOCKS = { ht16k33: 1, ws2812: 1, ssd1306: 128 }; /* of 8x8 LEDs or pixels */
-const setupOf = (shape) =>
-  isChain(shape)
-    ? { modules: shape.split('x').reduce((a, b) => a * b, 1), display: 'max7219', image: imageOf('uno') }
-    : { modules: BLOCKS[shape], display: shape, image: imageOf(shape) };
+function setupOf(shape) {
+  const { across, down } = layout(shape);
+  const [display, image] = isChain(shape) ? ['max7219', 'uno'] : [shape, shape];
+  return { modules: across * down, display, image: imageOf(image) };
+}
 const allSymbols = unpackValue(symbols);
 const symbolsOf = async (shape) => (await allSymbols)[isChain(shape) ? 'max7219' : shape];
 
@@ -255,8 +256,8 @@ function setPlugged(plugged) {
 }
 
 /**
- * Connects another display while the power is off. Then the page types the number of modules and `save`. The
- * display on I2C has its own firmware.
+ * Connects another display, with its own firmware, while the power is off. Then the page types the number of
+ * modules and `save`, which end the demo, so that a job follows.
  */
 function setShape(shape) {
   setPlugged(false);
@@ -268,7 +269,7 @@ function setShape(shape) {
   setPlugged(true);
   /* The panel has 64 LEDs; the displays on I2C have one size. */
   const modules = shape === 'ws2812' ? '1x1' : shape;
-  toType = isChain(modules) ? [`modules ${modules}`, 'save'] : [];
+  toType = isChain(modules) ? [`modules ${modules}`, 'save', 'solve 8'] : [];
   element('legend').hidden = shape !== 'ws2812';
   started = false;
 }

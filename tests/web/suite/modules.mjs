@@ -88,6 +88,10 @@ export function modules(check) {
     };
     await attach(tab, '2x2');
     await power('ws2812', /> modules 1x1\nok\n> save\nok\n>/);
+    await tab.until('nqueens.chip.levels.some((level) => level > 0.05)'); /* without a command */
+    const drawn = await tab.run("document.querySelector('#scene').textContent");
+    assert.match(drawn, /DIN[^]*330 Ω[^]*1000 µF/);
+    assert.doesNotMatch(drawn, /WS2812|MAX7219/); /* the LEDs have their chips */
     await shows(tab, FIRST.get(8));
     await tab.until("[...document.querySelectorAll('#leds > *')][4 + 8].style.color === 'rgb(47, 209, 95)'");
     assert.equal(await tab.run("document.querySelector('#legend').hidden"), false);
