@@ -77,40 +77,17 @@ test(`at pace 500 the chip sleeps more than ${SLEEP_SHARE * 100} % of the time`,
   assert.ok(share > SLEEP_SHARE, `${share}`);
 });
 
-test('every transfer to the matrix had 16 bits', (t) => {
-  t.diagnostic(`${uno.matrix.latches} transfers`);
-  assert.ok(uno.matrix.latches > 92 * 8);
-  assert.equal(uno.matrix.refused, 0);
-});
-
 /* ---- the image for a display on I2C ---- */
 
-/** An Uno with a display on its wires; returns its answers to these lines. */
-function answers(display, lines) {
-  const uno = new Uno(readFileSync('build/uno-ht16k33/nqueens.hex', 'latin1'));
-  uno.display = display;
-  uno.unplug();
-  let output = '';
-  uno.onByte = (byte) => (output += String.fromCharCode(byte));
-  uno.run(CLOCK / 2);
-  for (const line of lines) {
-    uno.send(`${line}\r`);
-    uno.run(CLOCK / 2);
-  }
-  return { uno, output };
-}
-
 test('the display on I2C shows each board that is checked', () => {
+  const uno = new Uno(readFileSync('build/uno-ht16k33/nqueens.hex', 'latin1'));
+  uno.display = 'ht16k33';
+  uno.unplug();
+  uno.run(CLOCK / 2);
   for (const board of ['15863724', '84136275', '2413']) {
-    const { uno, output } = answers('ht16k33', [`check ${board}`, 'info']);
+    uno.send(`check ${board}\r`);
+    uno.run(CLOCK / 2);
     const expected = [...board.padEnd(8, ' ')].map((column) => (column === ' ' ? 0 : 0x80 >> (column - 1)));
     assert.deepEqual([...uno.matrix.rows()], expected);
-    assert.doesNotMatch(output, /no answer/);
   }
-});
-
-test('without a display the line lives, and info says that there is none', () => {
-  const { output } = answers('max7219', ['count 6', 'info']);
-  assert.match(output, /^4 solutions, .*\r\nok$/m);
-  assert.match(output, /^matrix: no answer\r$/m);
 });
