@@ -46,6 +46,7 @@ STATUS = re.compile(r"idle(?P<parked>, a count is parked; ~ resumes it)?|"
                     r"(?:.*, (?P<percent>\d+) %(?:, about (?P<left>\d+) s left)?|"
                     r"\d+ (?:attacking pair|image|step|line)s?|"
                     r"(?(part)(?!)|" + TOTALS + r"))(?P<paused>, paused)?")
+WORN = "not saved: the EEPROM is worn"  # of a count, at any time: it continues
 BY_KEY = re.compile(r"paused|resumed|nothing runs|.*count \d+ resumed: .*")  # answers to `!`, `~`, the button
 
 log = logging.getLogger("nqueens")
@@ -363,6 +364,8 @@ class Board:
                     log.warning("%s: was paused (! or its button), and was resumed", self.port)
                     self._send("~")
                     paused = line
+            elif line == WORN:
+                log.warning("%s: %s", self.port, line)
             elif not BY_KEY.fullmatch(line):
                 yield line
 

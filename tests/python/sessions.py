@@ -17,7 +17,7 @@ import types
 sys.path.insert(0, os.environ.get("READER", "sim/python"))
 import nqueens
 
-SEED, SESSIONS = int(os.environ.get("SEED", "1")), int(os.environ.get("SESSIONS", "50"))
+SEED, SESSIONS = int(os.environ.get("SEED", "1")), int(os.environ.get("SESSIONS", "40"))
 TICK, HZ = 1e-4, 16e6
 LIMIT = 900  # s of the board: a call that takes longer waits for ever
 DIGITS = "123456789abcdefghijklmnopqrstuvw"
@@ -145,16 +145,13 @@ def text(columns):
 
 
 def a_solution(n, dice):
-    """One of a large board, by repair: the plain search takes too long."""
-    while True:
-        columns = dice.sample(range(1, n + 1), n)
-        for _ in range(4 * n):
-            row = dice.randrange(n)
-            costs = [sum(column == other or abs(column - other) == abs(row - at)
-                         for at, other in enumerate(columns) if at != row) for column in range(1, n + 1)]
-            columns[row] = 1 + dice.choice([c for c, cost in enumerate(costs) if cost == min(costs)])
-            if not attacks(columns):
-                return columns
+    """One of a board from 4 rows, even columns first: the plain search takes too long."""
+    even, odd = list(range(2, n + 1, 2)), list(range(1, n + 1, 2))
+    if n % 6 == 2:
+        odd = [3, 1, *odd[3:], 5]
+    if n % 6 == 3:
+        even, odd = [*even[1:], 2], [*odd[2:], 1, 3]
+    return dice.choice(list(images(even + odd)))
 
 
 # ---- the calls: each returns what came and what is right ----
