@@ -1,0 +1,651 @@
+/* What happens rarely on the simulated Uno: odd input, damaged records, damaged memory. */
+#include "firmware/count/count_rows.h"
+#include "firmware/job/state.h"
+#include "tests/support/line.h"
+
+/* ---- odd input ---- */
+
+static const char *const asked[][2] = {
+    {"modules 9x1", "error: out of range: '9x1'@"},
+    {"modules 1x9", "error: out of range: '1x9'@"},
+    {"modules 0x1", "error: out of range: '0x1'@"},
+    {"modules 1x0", "error: out of range: '1x0'@"},
+    {"modules 4x5", "error: out of range: '4x5'@"},
+    {"modules 4", "error: out of range: '4'@"},
+    {"modules 4y1", "error: not a number: '4y1'@"},
+    {"solve 8x", "error: not a number: '8x'@"},
+    {"solve 0", "error: out of range: '0'@"},
+    {"pace 65536", "error: out of range: '65536'@"},
+    {"pace 70000", "error: out of range: '70000'@"},
+    {"count 9 0/3", "error: not a part: '0/3'@"},
+    {"count 9 4/3", "error: not a part: '4/3'@"},
+    {"count 9 3", "error: not a part: '3'@"},
+    {"count 9 3/3x", "error: not a part: '3/3x'@"},
+    {"count 9 3/70000", "error: not a part: '3/70000'@"},
+    {"check 2413 2", "error: one word too many: '2'@"},
+    {"images 1122", "error: two queens in column '2'@"},
+    {"check 123456789abcdefghijklmnopqrstuvw1", "error: board too long:@"},
+    {"check 1x", "error: not a column: 'x'@"},
+    {"check 1:", "error: not a column: ':'@"},
+    {"check 1{", "error: not a column: '{'@"},
+    {"check 1w", "error: board too short for column 'w'@"},
+    {"bright 0", "ok@"},
+    {"helps", "error: unknown command 'helps'@"},
+    {"hel", "error: unknown command 'hel'@"},
+    {"orient ?x", "error: not a number: '?x'@"},
+    {"images 1234", "1234\r\n4321\r\n2 images\r\nok\r\n> "},
+    {"images 4321", "4321\r\n1234\r\n2 images\r\nok\r\n> "},
+    {"images 231", "231\r\n213\r\n312\r\n132\r\n4 images\r\nok\r\n> "},
+    {"usaco 4", "2 4 1 3\r\n3 1 4 2\r\n2\r\n2 solutions,@"},
+    {"count 4 1/2", "part 1/2 of count 4: 2 solutions,@"},
+    {"count 4 2/2", "part 2/2 of count 4: 0 solutions,@"},
+    {"count 8 1/2", "part 1/2 of count 8: 50 solutions,@"},
+    {"count 8 2/2", "part 2/2 of count 8: 42 solutions,@"},
+    {"complete 2468aceg....qs13579bdfhjlnpr", "@1 solution, @"},
+    {"orient ?", "0 @Which of these does the matrix show?  Type its number.\r\nok\r\n> "},
+    {"8", "error: out of range: '8'@"},
+    {"3", "orient 3\r\nsave preserves it\r\nok\r\n> "},
+    {"3", "error: unknown command '3'@"},
+    {"modules 2x1", "ok@"},
+    {"orient ?", "0 @Which of these does the matrix show?  Type its number.\r\nok\r\n> "},
+    {"3", "orient 3\r\n0  1 at the top left, 2 on its right\r\n@ok\r\n> "},
+    {"1", "chain 1\r\nsave preserves it\r\nok\r\n> "},
+    {"orient ?", NULL},
+    {"orient 0", "ok@"},
+    {"1", "error: unknown command '1'@"},
+    {"images 1", "1\r\n1 image\r\nok\r\n> "},
+};
+
+QUIET_TEST(odd_parameters_are_read_or_refused_on_the_chip_too)
+{
+    for (size_t i = 0; i < sizeof asked / sizeof *asked; i++)
+        if (asked[i][1])
+            assert_matches(line_ask(uno, asked[i][0]), asked[i][1]);
+        else
+            line_ask(uno, asked[i][0]);
+}
+
+QUIET_TEST(escape_sequences_and_each_end_of_a_line_are_taken)
+{
+    assert_matches(line_type(uno, "pace\033[A \033OB7\033[1;5C7\r", 50), "pace 77\r\nok\r\n> ");
+    assert_matches(line_type(uno, "\033xstop\n\rstop\n\rstop\r\n", 50),
+                   "xstop\r\nerror: unknown command 'xstop'@\r\n> stop\r\nok\r\n> stop\r\nok\r\n> ");
+}
+
+QUIET_TEST(a_line_of_300_characters_is_too_long_and_the_next_one_is_taken)
+{
+    for (unsigned i = 0; i < 300; i++)
+        uno_type(uno, "x");
+    uno_type(uno, "\rstop\r");
+    assert_matches(strstr(line_type(uno, "", 100), "\r\n"),
+                   "\r\nerror: line too long; allowed: 40 characters\r\n> stop\r\nok\r\n> ");
+}
+
+/* ---- records in the EEPROM: the CRC is right, the content is not ---- */
+
+enum {
+    VERSION_BYTE = 0x63,
+    VERSION_SETTINGS = 0x70,
+    SETTINGS_AT = 992,
+    CHECKPOINT_SIZE = JOB_FORMAT - JOB_SECONDS
+};
+
+/* Writes bytes over the payload of a record, and its CRC-32 (IEEE 802.3) after it. */
+static void record_change(uint8_t *record, uint8_t length, const int16_t change[][2])
+{
+    uint32_t sum = UINT32_MAX;
+    for (; change[0][0]; change++)
+        record[change[0][0]] = (uint8_t)change[0][1];
+    for (unsigned i = 0; i < 2U + length; i++) {
+        sum ^= record[i];
+        for (unsigned bit = 0; bit < 8; bit++)
+            sum = sum >> 1 ^ (sum & 1 ? 0xedb88320u : 0);
+    }
+    for (unsigned i = 0; i < 4; i++)
+        record[2 + length + i] = (uint8_t)(~sum >> 8 * i);
+}
+
+/* The only record of a count. */
+static uint8_t *record_of_count(struct uno *uno)
+{
+    uint8_t *cell = uno_eeprom(uno, NULL);
+    for (unsigned at = 32; at < 1024; at += 64)
+        if (cell[at] == VERSION_BYTE + CHECKPOINT_SIZE)
+            return cell + at;
+    fail_msg("no record");
+    return NULL;
+}
+
+/* Where a field is in the record of a count. */
+#define AT(field)    (2 + (field)-JOB_SECONDS)
+#define BOARD(field) (AT(JOB_BOARD) + (int)offsetof(struct board, field))
+#define ROWS(field)  (BOARD(col) + (int)offsetof(struct rows, field))
+#define CROSS(a, b, c, d)                                                                                    \
+    {ROWS(cross[0]), a}, {ROWS(cross[1]), b}, {ROWS(cross[2]), c},                                           \
+    {                                                                                                        \
+        ROWS(cross[3]), d                                                                                    \
+    }
+
+static const struct {
+    const char *line;
+    bool resumes;
+    int16_t change[8][2];
+} checkpoints[] = {
+    {"count 12", true, {{0}}},
+    {"count 21", true, {{0}}},
+    {"count 20 9/65535", true, {{0}}},
+    {"count 12", true, {{BOARD(row), ROWS_NEW}}},
+    {"count 28", true, {{0}}},
+    {"count 12", false, {{BOARD(n), 0}}},
+    {"count 12", false, {{BOARD(n), 33}}},
+    {"count 12", false, {{AT(JOB_TOTAL) + 5, 1}}}, /* more solutions than there are */
+    {"count 12", false, {{AT(JOB_PART), 2}}},
+    {"count 12", false, {{ROWS(turn), 1}}},
+    {"count 12", false, {{ROWS(edge), 1}}},
+    {"count 17", false, {{ROWS(edge[1]), 0}}},
+    {"count 17 9/65535", false, {{BOARD(row), ROWS_DONE}, {ROWS(edge[3]), 0}}},
+    {"count 12", false, {CROSS(1, 0, 5, 5)}},
+    {"count 12", false, {CROSS(1, 11, 5, 5)}},
+    {"count 12", false, {CROSS(1, 5, 0, 5)}},
+    {"count 12", false, {CROSS(1, 5, 11, 5)}},
+    {"count 12", false, {CROSS(1, 5, 5, 0)}},
+    {"count 12", false, {CROSS(1, 5, 5, 11)}},
+    {"count 13", false, {CROSS(6, 6, 6, 6)}},  /* the least line is not below the middle */
+    {"count 12", false, {CROSS(0, 0, 3, 5)}},  /* the second queen is attacked */
+    {"count 12", false, {CROSS(0, 3, 3, 11)}}, /* the last one has no square */
+    {"count 12", false, {CROSS(0, 3, 3, 3)}},  /* the last one is attacked */
+    {"count 12", false, {CROSS(0, 3, 0, 8)}},
+    {"count 12", false, {CROSS(0, 3, 5, 8)}},
+    {"count 12", false, {CROSS(0, 3, 10, 8)}},
+    {"count 12", false, {CROSS(0, 3, 11, 4)}}, /* another image is searched */
+    {"count 12", false, {{BOARD(row), LEVELS_MAX + 1}}},
+    {"count 12", false, {{ROWS(open), 255}, {ROWS(open) + 1, 255}}},
+    {"count 12", false, {{BOARD(row), 3}, {ROWS(open[1]), 0}, {ROWS(open[1]) + 1, 0}}},
+    {"count 21", false, {{BOARD(row), 22}}},
+    {"count 21", false, {{BOARD(row), 0}, {BOARD(col), 8}}},
+    {"count 21", true, {{BOARD(row), 0}, {BOARD(col), 9}}},
+    {"count 21", false, {{BOARD(row), 1}, {BOARD(col) + 1, 21}}},
+    {"count 21", true, {{BOARD(row), 1}, {BOARD(col) + 1, -1}}},
+    {"count 21", false, {{BOARD(col), 9}}},
+    {"count 21",
+     true,
+     {{BOARD(n), 5},
+      {BOARD(row), 5},
+      {BOARD(col), 2},
+      {BOARD(col) + 1, 4},
+      {BOARD(col) + 2, 1},
+      {BOARD(col) + 3, 3},
+      {BOARD(col) + 4, 0}}},
+    {"count 21", false, {{BOARD(col) + 1, 21}}},
+    {"count 21", false, {{BOARD(col) + 1, 11}}},
+};
+
+QUIET_TEST(a_count_resumes_only_from_a_record_whose_content_can_be)
+{
+    for (size_t i = 0; i < sizeof checkpoints / sizeof *checkpoints; i++) {
+        memset(uno_eeprom(uno, NULL), 0xff, 1024);
+        uno_reset(uno, UNO_EXTERNAL);
+        line_boot(uno);
+        line_type(uno, text_of("%s\r", checkpoints[i].line), 200);
+        line_type(uno, "!", 400); /* saves it */
+        record_change(record_of_count(uno), CHECKPOINT_SIZE, checkpoints[i].change);
+        uno_mark(uno);
+        uno_power_cut(uno);
+        line_run(uno, UNO_MS(100));
+        bool resumed = strstr(uno_unread(uno), " resumed: ");
+        if (resumed != checkpoints[i].resumes)
+            fail_msg("row %zu, %s: %s", i, checkpoints[i].line, uno_unread(uno));
+    }
+}
+
+QUIET_TEST(a_parked_count_whose_record_has_changed_does_not_resume)
+{
+    line_type(uno, "count 14\r", 500);
+    line_type(uno, "check 2413\r", 500);
+    record_change(record_of_count(uno), CHECKPOINT_SIZE, (const int16_t[][2]){{BOARD(n), 0}, {0}});
+    assert_matches(line_type(uno, "~", 100), "\r\n> ");
+    assert_matches(line_type(uno, "?", 50), "@idle\r\n> ");
+}
+
+/* A record of settings with another length, or one setting too great. */
+QUIET_TEST(settings_are_loaded_only_from_a_record_whose_content_can_be)
+{
+    static const struct {
+        uint8_t length;
+        int16_t change[2];
+        const char *wanted;
+    } rows[] = {{0, {0, 0}, "bright 9"},
+                {7, {0, 0}, "bright 9"},
+                {6, {0, 0}, "bright 4"},
+                {0, {2 + 1, 255}, "bright 4"},
+                {0, {2 + 2, 16}, "bright 4"},
+                {0, {2 + 3, 8}, "bright 4"},
+                {0, {2 + 4, 2}, "bright 4"},
+                {0, {2 + 5, 2}, "bright 4"},
+                {0, {2 + 6, FORMATS_LAST + 1}, "bright 4"},
+                {0, {2 + 7, 64}, "bright 4"},
+                {0, {2 + 8, 8}, "bright 4"}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        uint8_t *cells = uno_eeprom(uno, NULL), *record = cells + SETTINGS_AT;
+        memset(cells, 0xff, 1024);
+        uno_reset(uno, UNO_EXTERNAL);
+        line_boot(uno);
+        line_set(uno, "bright 9");
+        line_set(uno, "save");
+        uint8_t length = rows[i].length ? rows[i].length : (uint8_t)(record[0] - VERSION_SETTINGS);
+        record[0] = (uint8_t)(VERSION_SETTINGS + length);
+        record_change(record, length, (const int16_t[][2]){{rows[i].change[0], rows[i].change[1]}, {0}});
+        uno_reset(uno, UNO_EXTERNAL);
+        line_boot(uno);
+        line_has(line_ask(uno, "settings"), rows[i].wanted);
+    }
+}
+
+/* The last crosses of 17 rows are as good as counted; of 28 rows, no number is known. */
+QUIET_TEST(a_count_that_resumes_at_its_end_is_compared_with_the_known_number_if_there_is_one)
+{
+    static const struct {
+        const char *line, *closing;
+        int16_t change[16][2];
+    } rows[] = {
+        {"count 17",
+         "@95815104 solutions, # queens placed, #.# s, as known: 95815104 (OEIS A000170)\r\n@",
+         {{BOARD(row), ROWS_DONE},
+          CROSS(7, 9, 9, 9),
+          {ROWS(edge[0]), EDGE_NONE},
+          {AT(JOB_TOTAL), 0xc0},
+          {AT(JOB_TOTAL) + 1, 0x05},
+          {AT(JOB_TOTAL) + 2, 0xb6},
+          {AT(JOB_TOTAL) + 3, 0x05}}},
+        {"count 28", "@0 solutions, # queens placed, #.# s\r\n@", {{BOARD(row), 0}, {BOARD(col), 27}}},
+    };
+    for (size_t i = 0; i < 2; i++) {
+        memset(uno_eeprom(uno, NULL), 0xff, 1024);
+        uno_reset(uno, UNO_EXTERNAL);
+        line_boot(uno);
+        line_type(uno, text_of("%s\r", rows[i].line), 200);
+        line_type(uno, "!", 400);
+        record_change(record_of_count(uno), CHECKPOINT_SIZE, rows[i].change);
+        uno_mark(uno);
+        uno_power_cut(uno);
+        line_run(uno, UNO_MS(1000));
+        assert_matches(uno_unread(uno), rows[i].closing);
+    }
+}
+
+/* ---- damaged memory ---- */
+
+static bool is_in_phase(struct uno *uno, void *phase)
+{
+    return uno_peek(uno, (uint16_t)(uno_symbol(uno, "job") + JOB_PHASE)) == *(uint8_t *)phase;
+}
+
+static void poke(struct uno *uno, const int16_t change[][2])
+{
+    for (; change[0][0]; change++)
+        uno_poke(uno, (uint16_t)(line_address(uno, "job") + change[0][0]), (uint8_t)change[0][1]);
+}
+
+#define COLUMN    (JOB_BOARD + (int)offsetof(struct board, col))
+#define CORRUPTED "error: memory is corrupted; allowed: the command again\r\n> "
+
+/* What is in memory when the job enters a phase is changed. */
+QUIET_TEST(a_job_whose_memory_cannot_be_gives_up)
+{
+    static const struct {
+        const char *line;
+        uint8_t phase;
+        int16_t change[3][2];
+    } rows[] = {
+        {"fundamental 6", JOB_ENDS, {{JOB_PART, 5}}},
+        {"solve 4", JOB_ENDS, {{JOB_BOARD, 0}}},
+        {"solve 4", JOB_ENDS, {{JOB_BOARD, 33}}},
+        {"solve 4", JOB_ENDS, {{JOB_TOTAL + 8, 17}}}, /* queens placed */
+        {"solve 4", JOB_ENDS, {{JOB_TOTAL + 15, 1}}},
+        {"count 9 2/3", JOB_ENDS, {{JOB_TOTAL + 6, 0xff}}}, /* its residue is the same */
+        {"count 9 2/3", JOB_ENDS, {{COLUMN, 0}}},           /* not at its end */
+        {"count 12 1/3", JOB_WORKS, {{JOB_PART, 3}, {JOB_PART + 2, 1}}},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        uint8_t phase = rows[i].phase;
+        uno_mark(uno);
+        uno_type(uno, text_of("%s\r", rows[i].line));
+        assert_int_equal(uno_run_until(uno, is_in_phase, &phase, UNO_MS(3000)), UNO_FOUND);
+        line_run(uno, phase == JOB_WORKS ? UNO_MS(5) : 0);
+        poke(uno, rows[i].change);
+        line_run(uno, UNO_MS(1000));
+        if (!strstr(uno_unread(uno), CORRUPTED))
+            fail_msg("row %zu: %s", i, uno_unread(uno));
+    }
+}
+
+static bool is_at(struct uno *uno, void *address)
+{
+    return uno_pc(uno) == *(uint32_t *)address;
+}
+
+/* The board of the n-th solution is changed just before it is verified. */
+QUIET_TEST(a_board_that_is_no_solution_is_never_called_one)
+{
+    static const struct {
+        const char *line;
+        unsigned nth;
+        int16_t change[3][2];
+    } rows[] = {
+        {"solve 6", 1, {{JOB_BOARD, 33}, {JOB_BOARD + 1, 33}}},
+        {"solve 6", 1, {{JOB_BOARD + 1, 5}}},
+        {"solve 6", 1, {{COLUMN + 1, 1}}},
+        {"solve 6", 2, {{COLUMN + 1, 3}}},
+        {"solve 6", 3, {{COLUMN + 1, 2}}},
+        {"fundamental 6", 2, {{COLUMN + 1, 4}}},
+        {"solve 6", 1, {{COLUMN, 6}}},
+    };
+    uint32_t verify = (uint32_t)uno_symbol(uno, "verify_solution");
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        uno_mark(uno);
+        uno_type(uno, text_of("%s\r", rows[i].line));
+        for (unsigned n = 0; n < rows[i].nth; n++) {
+            line_run(uno, 1000);
+            assert_int_equal(uno_run_until(uno, is_at, &verify, UNO_MS(3000)), UNO_FOUND);
+        }
+        poke(uno, rows[i].change);
+        line_run(uno, UNO_MS(500));
+        assert_non_null(strstr(uno_unread(uno), CORRUPTED));
+    }
+}
+
+/* While its last picture stays, two bytes of the job change: more than can be corrected. */
+QUIET_TEST(a_job_that_was_damaged_while_it_waited_gives_up_at_the_next_key)
+{
+    line_set(uno, "pace 10000");
+    for (unsigned i = 0; i < 4; i++) {
+        line_type(uno, i % 2 ? "search 8\r" : "solve 8\r", 100);
+        poke(uno, (const int16_t[][2]){{JOB_TOTAL + 2, i < 2 ? 3 : 0xff}, {JOB_TOTAL + 5, 0xf0}, {0}});
+        line_type(uno, i % 2 ? "\r" : ",", 100);
+        assert_non_null(strstr(uno_unread(uno), CORRUPTED));
+    }
+}
+
+/* ---- rare numbers ---- */
+
+QUIET_TEST(the_time_left_of_a_count_is_printed_up_to_thirty_years)
+{
+    static const int16_t times[][5][2] = {
+        {{JOB_SECONDS, 0}, {JOB_SECONDS + 1, 0}, {JOB_SECONDS + 2, 1}, {0}},
+        {{JOB_SECONDS, 0}, {JOB_SECONDS + 3, 0x3f}, {0}},
+    };
+    line_type(uno, "count 16\r", 2000);
+    for (unsigned i = 0; i < 2; i++) {
+        poke(uno, times[i]);
+        const char *status = line_type(uno, "?", 50);
+        assert_matches(status, i ? "@ s, # %\r\n" : "@ s, # %, about # s left\r\n");
+    }
+}
+
+QUIET_TEST(the_progress_counts_only_columns_that_were_tried)
+{
+    line_set(uno, "pace 10000");
+    line_type(uno, "solve 1\r", 100);
+    assert_matches(line_type(uno, "?", 50), "solve 1: 1 solution, 1 queen placed, #.# s, 0 %\r\n");
+    line_stop(uno);
+    line_type(uno, "search 4\r", 100);
+    assert_matches(line_type(uno, "?", 50),
+                   "search 4: row 2 of 4, 0 solutions, 1 queen placed, 0 lifted, #.# s, 0 %\r\n");
+    line_stop(uno);
+    line_type(uno, "count 21\r!", 200);
+    poke(uno, (const int16_t[][2]){{JOB_BOARD + 1, 1}, {COLUMN, 20}, {COLUMN + 1, -1}, {0}});
+    assert_matches(line_type(uno, "?", 50), "@, 90 %@");
+    line_stop(uno);
+}
+
+QUIET_TEST(a_search_of_few_rows_that_finds_nothing_for_three_seconds_says_only_that)
+{
+    line_set(uno, "format none");
+    line_type(uno, "solve 20\r", 20);
+    poke(uno, (const int16_t[][2]){{JOB_SECONDS, 2}, {0}});
+    assert_matches(line_type(uno, "", 1200), "no solution yet\r\n");
+    line_stop(uno);
+    line_type(uno, "complete 1.......................\r", 4000);
+    assert_matches(uno_unread(uno), "@no solution yet\r\n");
+    line_type(uno, "solve 30\r", 4000);
+    assert_matches(uno_unread(uno), "@no solution yet; the first is expected after about 426 s\r\n");
+}
+
+/* Two modules beside the board show two digits each. */
+QUIET_TEST(a_number_that_is_too_long_for_its_modules_is_dashes)
+{
+    static const uint8_t dashes[8] = {0, 0, 0, 0x77};
+    struct uno_frame frame;
+    uno_modules_set(uno, 3, 1);
+    line_set(uno, "modules 3x1");
+    line_type(uno, "count 14\r", 100);
+    poke(uno, (const int16_t[][2]){{JOB_TOTAL + 3, 1}, {0}});
+    line_run(uno, UNO_MS(2000));
+    uno_picture(uno, &frame);
+    assert_memory_equal(frame.modules[1], dashes, 8);
+    assert_memory_equal(frame.modules[2], dashes, 8);
+}
+
+QUIET_TEST(after_a_count_the_jobs_without_a_board_leave_nothing_of_it_in_the_columns)
+{
+    EACH_TEXT(next, "test\r", "orient ?\r") {
+        line_ask(uno, "count 9");
+        line_type(uno, next, 50);
+        for (unsigned i = 0; i < QUEENS_MAX; i++)
+            assert_int_equal(uno_peek(uno, (uint16_t)(line_address(uno, "job") + COLUMN + (int)i)),
+                             i == QUEENS_MAX / 2 ? 0xff : 0); /* there a last solution would begin */
+        line_stop(uno);
+    }
+}
+
+/* ---- rare moments ---- */
+
+/* Boards of 17 rows fill the line: most input arrives within one, without echo. */
+QUIET_TEST(input_within_a_line_of_a_solution_waits_or_is_taken_and_every_fault_is_reported)
+{
+    line_set(uno, "echo off");
+    line_set(uno, "format board");
+    line_type(uno, "solve 17\r", 300);
+    uno_mark(uno);
+    for (unsigned i = 0; i < 60; i++) {
+        line_run(uno, 30011 * (uint64_t)i);
+        if (i % 3 == 0)
+            uno_type(uno, "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx");
+        else if (i % 3 == 1)
+            uno_send_broken(uno, 'b');
+        line_type(uno, i % 3 == 2 ? "?save\r\r" : "\r", 120);
+    }
+    const char *out = uno_unread(uno);
+    assert_int_equal(line_times(out, "\r\nerror: line too long"), 20);
+    assert_int_equal(line_times(out, "\r\nerror: input lost"), 20);
+    assert_int_equal(line_times(out, "\r\nsolve 17: "), 20);
+    assert_int_equal(line_times(out, "\r\nok\r\n"), 20);
+    for (const char *at = out; (at = strstr(at, "\n*")); at++)
+        if (strchr(at, '\r'))
+            assert_int_equal(strcspn(at + 1, "\r"), 19);
+}
+
+LINE_TEST(a_line_within_a_line_of_the_demo_ends_it_after_that_line)
+{
+    line_set(uno, "echo off");
+    line_set(uno, "format board");
+    line_set(uno, "pace 0");
+    line_set(uno, "save");
+    for (unsigned i = 0; i < 10; i++) {
+        uno_reset(uno, UNO_EXTERNAL);
+        line_boot(uno);
+        line_type(uno, "", 700);
+        line_run(uno, 12345 * (uint64_t)i);
+        assert_non_null(strstr(line_type(uno, "stop\r", 100), "\r\nstopped: "));
+    }
+}
+
+QUIET_TEST(a_parked_count_that_was_replaced_before_it_could_resume_is_gone)
+{
+    line_type(uno, "count 14\r", 500);
+    line_type(uno, "check 2413\r", 500);
+    line_type(uno, "save\r~count 4\r", 1000);
+    assert_matches(line_type(uno, "?", 50), "@idle\r\n> ");
+}
+
+QUIET_TEST(parts_of_the_largest_boards_with_crosses_are_counted)
+{
+    for (unsigned n = 17; n <= 20; n++)
+        for (unsigned part = 1; part <= 3; part++) {
+            uno_mark(uno);
+            uno_type(uno, text_of("count %u %u/65535\r", n, 21111 * part));
+            line_run(uno, UNO_MS(1500));
+            uno_type(uno, "\003");
+            line_run(uno, UNO_MS(50));
+            assert_non_null(strstr(uno_unread(uno), " queens placed, "));
+        }
+}
+
+/* Keys that wait behind an answer. */
+QUIET_TEST(a_question_mark_that_may_follow_orient_waits_and_a_step_at_the_start_of_a_line_does_not)
+{
+    static const char *const typed[][2] = {{"help\rorient\t?\r", "Which of these"},
+                                           {"help\rorient ?\r", "Which of these"},
+                                           {"help\rORIENT?\r", "unknown command"},
+                                           {"help\nstop\n,", "nothing runs"},
+                                           {"help\rstop\r,", "nothing runs"}};
+    for (size_t i = 0; i < sizeof typed / sizeof *typed; i++) {
+        uno_mark(uno);
+        line_type(uno, typed[i][0], 1000);
+        if (!strstr(uno_unread(uno), typed[i][1]))
+            fail_msg("%s: %s", typed[i][0], uno_unread(uno));
+        line_stop(uno);
+    }
+}
+
+/* What `?` says, up to the time. */
+static char *totals(struct uno *uno)
+{
+    const char *status = line_type(uno, "?", 50);
+    char *copy = strndup(status, (size_t)(strstr(status, "placed") - status));
+    assert_non_null(copy);
+    return copy;
+}
+
+QUIET_TEST(a_job_that_is_stepped_forwards_and_back_is_where_it_was)
+{
+    line_set(uno, "pace 10000");
+    EACH_TEXT(typed, "solve 8", "complete ...24...", "complete 1.......", "complete .......4",
+              "complete 25......", "complete ..5.....", "complete 17......") {
+        unsigned steps = strchr(typed, '.') ? 1 : 90;
+        line_type(uno, text_of("%s\r", typed), 300);
+        char *before = totals(uno);
+        for (unsigned i = 0; i < 2 * steps; i++) {
+            if (i == steps)
+                line_run(uno, UNO_MS(2000));
+            uno_type(uno, i < steps ? "." : ",");
+        }
+        line_run(uno, UNO_MS(2000));
+        char *after = totals(uno);
+        assert_string_equal(before, after);
+        assert_matches(line_type(uno, ",", 300), "@at the start\r\n");
+        line_stop(uno);
+        free(before);
+        free(after);
+    }
+}
+
+QUIET_TEST(a_hundred_steps_back_wait_and_a_job_that_cannot_step_back_says_so)
+{
+    line_set(uno, "pace 10000");
+    line_type(uno, "search 8\r", 100);
+    for (unsigned i = 0; i < 200; i++)
+        uno_type(uno, ",");
+    line_run(uno, UNO_MS(1000));
+    assert_matches(uno_unread(uno), "@at the start\r\n");
+    line_stop(uno);
+    line_type(uno, "count 16\r", 100);
+    assert_matches(line_type(uno, ",", 50), "count cannot step back\r\n");
+    assert_matches(line_type(uno, "check 2413\r", 2000), "@; ~ resumes it@");
+    assert_matches(line_type(uno, ",", 50), "@nothing runs\r\n> ");
+    line_type(uno, "solve 12\r", 100);
+    assert_matches(line_type(uno, "check 2413\r", 500), "@stopped: #@solution: class 2413@");
+    line_type(uno, "solve 12\r", 100);
+    for (unsigned i = 0; i < 250; i++)
+        uno_type(uno, i < 90 ? "." : ",");
+    line_run(uno, UNO_MS(10000));
+    assert_matches(uno_unread(uno), "@at the start\r\n");
+}
+
+/* The cause is in memory; old boot loaders clear it, and pass none. */
+QUIET_TEST(a_cause_of_the_reset_that_cannot_be_is_unknown)
+{
+    uno_poke(uno, line_address(uno, "cpu_cause"), 0x6f);
+    line_has(line_ask(uno, "info"), "last reset: unknown");
+    for (uint8_t i = 0; i < 3; i++) {
+        uint8_t passed = (uint8_t[]){0, UNO_EXTERNAL, 16}[i];
+        uno_reset(uno, (enum uno_reset)0);
+        uno_poke(uno, 2, passed); /* r2 */
+        line_boot(uno);
+        line_has(line_ask(uno, "info"),
+                 passed == UNO_EXTERNAL ? "last reset: external" : "last reset: unknown");
+    }
+}
+
+/* More rows and columns than there can be, in the picture of a board and in that of a search. */
+QUIET_TEST(a_board_that_cannot_be_is_shown_without_a_fault)
+{
+    line_set(uno, "orient 1");
+    EACH_TEXT(typed, "check 123456789abcdefghijklmnopqrstuvw\r", "solve 32\r!", "modules 2x2\rsolve 32\r!") {
+        line_type(uno, typed, 3000);
+        poke(uno, (const int16_t[][2]){{JOB_BOARD, 40},
+                                       {JOB_BOARD + 1, 60},
+                                       {COLUMN + 1, 60},
+                                       {COLUMN + 3, 60},
+                                       {COLUMN + 7, 0},
+                                       {0}});
+        line_run(uno, UNO_MS(2000));
+        assert_non_null(strstr(line_type(uno, "?", 50), *typed == 'c' ? "idle" : "solve"));
+        line_type(uno, "\003", 50);
+    }
+}
+
+/* Pairs of bytes: one flipped bit is corrected, more are reported. */
+QUIET_TEST(two_changed_bytes_of_a_job_that_waits_are_never_taken_for_one)
+{
+    static const uint8_t pairs[][2] = {{0xff, 0xff}, {1, 2}, {2, 1}, {0x80, 0xff}, {4, 0x40}};
+    line_set(uno, "pace 10000");
+    for (unsigned i = 0; i < 5; i++)
+        for (int16_t at = JOB_TOTAL + 4; at < JOB_TOTAL + 40; at += 19) {
+            line_type(uno, "solve 32\003solve 8\r", 200);
+            poke(uno, (const int16_t[][2]){{JOB_TOTAL + 3, pairs[i][0]}, {at, pairs[i][1]}, {0}});
+            line_type(uno, ".", 100);
+            assert_non_null(strstr(uno_unread(uno), CORRUPTED));
+        }
+}
+
+/* As after days: the solutions are known, the queens placed are not. */
+QUIET_TEST(the_solutions_of_17_rows_are_compared_though_no_queens_placed_are_known)
+{
+    uint8_t phase = JOB_ENDS;
+    uno_type(uno, "solve 4\r");
+    assert_int_equal(uno_run_until(uno, is_in_phase, &phase, UNO_MS(3000)), UNO_FOUND);
+    poke(uno, (const int16_t[][2]){{JOB_BOARD, 17},
+                                   {JOB_TOTAL, 0xc0},
+                                   {JOB_TOTAL + 1, 5},
+                                   {JOB_TOTAL + 2, 0xb6},
+                                   {JOB_TOTAL + 3, 5},
+                                   {JOB_LIST, 0xc0},
+                                   {0}});
+    line_run(uno, UNO_MS(100));
+    assert_matches(uno_unread(uno), "@95815104 solutions, @");
+}
+
+QUIET_TEST(an_empty_line_runs_a_search_to_its_next_solution_or_to_its_end)
+{
+    line_set(uno, "pace 10000");
+    line_type(uno, "search 14\r", 100);
+    assert_matches(line_type(uno, "\r", 2000), "1357cad4e9268b\r\n");
+    line_stop(uno);
+    line_type(uno, "search 4\r", 100);
+    line_type(uno, "\r", 500);
+    assert_matches(line_type(uno, "?", 50), "search 4: row 4 of 4, 1 solution, @");
+    assert_matches(line_type(uno, "stop\r", 50), "@\r\nstopped: 1 solution, @");
+    line_type(uno, "search 3\r", 100);
+    assert_matches(line_type(uno, "\r", 500), "@0 solutions, 5 queens placed@");
+}
