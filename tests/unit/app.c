@@ -241,6 +241,75 @@ TEST(any_line_ends_the_demo)
 
 SESSION(a_line_before_the_demo_starts_keeps_it_away, {"", 400, ""}, {"\r", 5000, "\r\n> "})
 
+TEST(a_status_is_that_of_the_state_of_the_job)
+{
+    static const struct {
+        const char *line;
+        uint64_t found, placed;
+        uint32_t seconds;
+        uint16_t ms;
+        int8_t row, first, second; /* queens on the board, the columns of the first two */
+        const char *status;
+    } rows[] = {
+        {"search 8", 3, 100, 7, 5, 3, 2, 4,
+         "row 4 of 8, 3 solutions, 100 queens placed, 97 lifted, 7.005 s, 31 %"},
+        {"search 8", 1, 9, 0, 50, 8, 7, 7,
+         "row 8 of 8, 1 solution, 9 queens placed, 1 lifted, 0.050 s, 98 %"},
+        {"search 8", 0, 1, 0, 10, 1, 0, -1,
+         "row 2 of 8, 0 solutions, 1 queen placed, 0 lifted, 0.010 s, 0 %"},
+        {"solve 8", 0, 2, 59, 500, 0, 5, 7, "0 solutions, 2 queens placed, 59.500 s, 62 %"},
+        {"solve 1", 1, 1, 0, 99, 1, 0, 1, "1 solution, 1 queen placed, 0.099 s, 0 %"},
+        {"solve 25", 0, 2, 1, 100, 2, 24, 18, "0 solutions, 2 queens placed, 1.100 s, 98 %"},
+        {"solve 26", 0, 2, 1, 9, 2, 13, 13, "0 solutions, 2 queens placed, 1.009 s, 51 %"},
+        {"solve 32", 0, 2, 1, 0, 2, 31, 31, "0 solutions, 2 queens placed, 1.000 s, 99 %"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        begin();
+        run("pace 10000\r");
+        run(text_of("%s\r!", rows[i].line));
+        job.total = (struct count){rows[i].found, rows[i].placed};
+        job.seconds = rows[i].seconds;
+        job.ms = rows[i].ms & 0x3ffU;
+        job.board.row = (uint8_t)rows[i].row;
+        job.board.col[0] = rows[i].first;
+        job.board.col[1] = rows[i].second;
+        fake_uart_clear();
+        run("?");
+        assert_string_equal(fake_uart_sent(), text_of("%s: %s, paused\r\n", rows[i].line, rows[i].status));
+    }
+}
+
+/* 18,769,831 queens are placed in all. */
+TEST(the_time_left_of_a_count_is_in_proportion_to_the_queens_that_are_not_placed)
+{
+    host_slices = 1;
+    run("count 16\r!");
+    for (uint64_t placed = 100; placed < 18769831; placed += placed / 2)
+        for (uint32_t seconds = 1; seconds < 300000; seconds = seconds * 5 + 1) {
+            unsigned percent = 0, left = 0;
+            job.total.placed = placed;
+            job.seconds = seconds;
+            job.ms = 250;
+            double wanted = (seconds + 0.25) * (18769831.0 / (double)placed - 1);
+            fake_uart_clear();
+            run("?");
+            const char *at = strstr(fake_uart_sent(), " s, ");
+            assert_non_null(at);
+            int read = sscanf(at, " s, %u %%, about %u s left", &percent, &left);
+            assert_true(percent <= 1e2 * (double)placed / 18769831 &&
+                        percent + 1.3 > 1e2 * (double)placed / 18769831);
+            if (read == 1)
+                assert_true(wanted > 0.98 * (1U << 30)); /* quarters of a second would not fit */
+            else
+                assert_true(left + 1 > 0.98 * wanted &&
+                            left < 1.02 * (wanted + seconds) - 0.98 * seconds + 1);
+        }
+    job.seconds = 0;
+    fake_uart_clear();
+    run("?");
+    assert_null(strstr(fake_uart_sent(), "left"));
+}
+
 TEST(a_demo_that_is_stepped_past_its_end_stays_paused)
 {
     host_elapse(500);

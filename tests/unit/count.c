@@ -34,6 +34,27 @@ TEST(every_board_has_its_known_number_of_solutions)
     }
 }
 
+/* Without crosses, of the half of the board that is searched: the squares of the first two rows. */
+TEST(the_progress_of_a_plain_count_is_the_share_of_the_pairs_of_squares_that_are_done)
+{
+    for (uint8_t n = 21; n <= QUEENS_MAX; n++) {
+        struct count count = {0, 0};
+        struct board board = {.n = n, .row = 0, .col = {(int8_t)(n / 2 - 1)}};
+        double pairs = (n + 1) / 2 * n, done = 0;
+        assert_int_equal(count_progress(&count, &board, &all), 0);
+        board.row = 1;
+        for (board.col[0]++; board.col[0] < (int8_t)n; board.col[0]++)
+            for (board.col[1] = -1; board.col[1] < (int8_t)n; board.col[1]++) {
+                double share = 65536 * done / pairs - count_progress(&count, &board, &all);
+                assert_true(share > -0.001 && share < 1);
+                done += board.col[1] >= 0; /* it is tried now */
+            }
+        board.row = 0;
+        board.col[0] = (int8_t)(n - 1);
+        assert_int_equal(count_progress(&count, &board, &all), UINT16_MAX);
+    }
+}
+
 static struct count count_of(uint8_t n, uint16_t part, uint16_t parts)
 {
     struct count count;
