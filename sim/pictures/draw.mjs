@@ -109,9 +109,10 @@ function film(shape, seconds, framesFile, linesFile) {
     `The matrix${linesFile ? ' and the serial line' : ''} of the simulated Uno`,
     `<defs>${ledDefinitions(at)}</defs>
 <rect width="${width}" height="${height}" rx="8" fill="#24405f"/>
-<g transform="translate(${-at.x} ${-at.y})">
+<clipPath id="module"><rect width="${width}" height="${height}" rx="8"/></clipPath>
+<g clip-path="url(#module)"><g transform="translate(${-at.x} ${-at.y})">
 ${glass(at)}
-${leds.join('')}</g>
+${leds.join('')}</g></g>
 ${beside}`,
   );
 }

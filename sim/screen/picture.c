@@ -153,9 +153,13 @@ static char *shown; /* the text that the terminal has; NULL: none */
 
 static void status_put(struct pen *pen, const struct picture *picture)
 {
-    static const char *const keys[] = {"F2 button  F3 long  F4 reset  F5 plug  <- -> step  ^] leave",
-                                       "F2 button  F3 long  F4 reset  F5 plug  ^] leave",
-                                       "F2 button F3 long F4 reset F5 plug ^] leave", "^] leave", ""};
+    static const char *const keys[] = {"F2 button  F3 long  F4 reset  F5 replug  <- -> step  ^] leave",
+                                       "F2 button  F3 long  F4 reset  F5 replug  ^] leave",
+                                       "F2 button F3 long F4 reset F5 replug ^] leave",
+                                       "F2 button F4 reset F5 replug ^] leave",
+                                       "F2 button ^] leave",
+                                       "^] leave",
+                                       ""};
     const char *alarm = tty_coloured() ? "\033[0;1;37;41m" : "\033[0;1;7m";
     int room = layout.columns - (int)strlen(picture->status) - 4, widest = 0;
     while (keys[widest][0] && (int)strlen(keys[widest]) > room)
