@@ -27,7 +27,7 @@ export function inline(text, resolve = () => null) {
 }
 
 /** The id that GitHub gives to a heading. */
-export const idOf = (heading) =>
+const idOf = (heading) =>
   heading
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}_\- ]/gu, '')

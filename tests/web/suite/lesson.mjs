@@ -154,7 +154,7 @@ export function lesson(check) {
   });
 
   const printed = 'only the sheet is printed: the questions with lines to write on, and no answers';
-  check.once(printed, async ({ open }) => {
+  check(printed, async ({ open }) => {
     const sheet = await open({ hash: '#lesson' });
     await sheet.until(
       (count) => document.querySelectorAll('#sheet > ol > li').length === count,
