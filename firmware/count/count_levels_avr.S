@@ -14,8 +14,8 @@
 
 ; ---- Levels without frames: the diagonals are shifted back on the way up ----
 
-; Here Y is the address of the next level's record itself, and last_record that of the record after the last
-; level: so far are they from where Y is elsewhere.
+; In this section Y and last_record are AHEAD bytes greater than elsewhere: the addresses of the next level's
+; record itself, and of the record after the last level.
 #define AHEAD       (ROWS + RECORD)
 ; All squares of the last level are tried: goes up to the level above.
 ; In: Y the base of the frame; without a pair, diagonals and lost bits at DEEP.
