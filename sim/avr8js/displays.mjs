@@ -269,7 +269,7 @@ class Oled extends BusDisplay {
   chips = Array(WIDE * HIGH).fill(this);
   #isSh1106;
   #columns; /* of the RAM */
-  #now; /* what bytes have set */
+  #now; /* what bytes have set; what is missing is 0 or false */
   #isChanged = false; /* by data, since it was shown */
 
   constructor(isSh1106) {
@@ -284,10 +284,16 @@ class Oled extends BusDisplay {
     this.contrast = 0x7f;
     this.on = false;
     this.#now = {
-      ...{ mode: PAGES, page: 0, column: 0, pages: [0, HIGH - 1], columns: [0, 127] },
-      ...{ control: 0, isControl: false, command: 0, operands: [], missing: 0 },
-      ...{ pumps: this.#isSh1106, isRemapped: false, isReversed: false, isWhole: false, isInverse: false },
-      ...{ start: 0, offset: 0, rows: 64 },
+      mode: PAGES,
+      page: 0,
+      column: 0,
+      pages: [0, HIGH - 1],
+      columns: [0, 127],
+      pumps: this.#isSh1106,
+      start: 0,
+      offset: 0,
+      rows: 64,
+      isInverse: false,
     };
   }
 

@@ -3,7 +3,7 @@
  *
  *   model KIND HZ WIDE HIGH   a new one of this number, with its supply; cycles of this frequency
  *   at CYCLE                  the time from now on
- *   cs 0|1, data 0|1, spi HEX, i2c HEX (START, bytes, STOP), plug 0|1, reset, latch FROM BY (ns)
+ *   cs 0|1, data 0|1, spi HEX, i2c HEX (START, bytes, STOP), plug 0|1, latch FROM BY (ns)
  *   show                      prints how much was refused and acknowledged, intensity, LEDs, colours
  */
 #include "sim/board/displays.h"
@@ -23,22 +23,16 @@ static void edge(enum display_wire wire, bool level)
     display_edge(display, wire, level, now);
 }
 
-static void byte_play(bool is_spi, uint8_t byte)
-{
-    for (int i = 7; i >= 0 && is_spi; i--)
-        edge(DISPLAY_CLK, byte >> i & 1);
-    if (!is_spi)
-        acknowledged += display_byte(display, byte);
-}
-
 static void bytes_play(bool is_spi, const char *hex)
 {
-    unsigned byte;
-    if (!is_spi)
-        acknowledged = 0;
+    acknowledged = 0;
     display_start(display);
-    for (; sscanf(hex, "%2x", &byte) == 1; hex += 2)
-        byte_play(is_spi, (uint8_t)byte);
+    for (unsigned byte; sscanf(hex, "%2x", &byte) == 1; hex += 2)
+        if (is_spi)
+            for (int i = 7; i >= 0; i--)
+                edge(DISPLAY_CLK, byte >> i & 1);
+        else
+            acknowledged += display_byte(display, (uint8_t)byte);
     display_start(display);
 }
 
@@ -86,8 +80,6 @@ static void line_play(const char *what, const char *value)
         bytes_play(*what == 's', value);
     else if (!strcmp(what, "plug"))
         display_plug(display, level);
-    else if (!strcmp(what, "reset"))
-        edge(DISPLAY_RESET, false);
     else if (!strcmp(what, "latch")) {
         model.strip.latches_from = (uint32_t)strtoul(value, &rest, 10);
         model.strip.latches_by = (uint32_t)strtoul(rest, NULL, 10);
