@@ -587,6 +587,23 @@ TEST(two_frames_of_a_strip_are_apart_even_if_a_late_one_is_followed_by_a_change)
     }
 }
 
+/* They take the time between two LEDs for the end of a frame: firmware/display/README.md says so. */
+DISPLAY_TEST(leds_sold_before_2017_light_no_led_but_the_first, .kind = UNO_WS2812)
+{
+    uno_strip(uno)->latches_from = WS2812_OLD_LATCHES_FROM;
+    uno_strip(uno)->latches_by = WS2812_OLD_LATCHES_BY;
+    unsigned lit = 0;
+    line_ask(uno, "count 8"); /* all LEDs are white */
+    for (unsigned ms = 0; ms < 1000; ms++) {
+        struct uno_frame frame;
+        line_run(uno, UNO_MS(1));
+        uno_picture(uno, &frame);
+        assert_int_equal(lit_of(&frame), lit_in(&frame, 0, 0, 1, 1));
+        lit += lit_of(&frame);
+    }
+    assert_true(lit > 900);
+}
+
 /* ---- a screen of 128x64 pixels ---- */
 
 static void assert_screen(struct uno *uno, const char *columns)
