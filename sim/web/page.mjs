@@ -19,17 +19,8 @@ import { startTabs } from './tabs.mjs';
 import { storedChoice } from './stored.mjs';
 import { layout } from './drawing.mjs';
 import { Scene } from './scene.mjs';
-import {
-  LANGUAGES,
-  language,
-  languageName,
-  onLanguage,
-  plural,
-  setLanguage,
-  show,
-  showLanguage,
-  text,
-} from './text.mjs';
+import { LANGUAGES, language, languageName, onLanguage } from './text.mjs';
+import { plural, setLanguage, show, showLanguage, text } from './text.mjs';
 
 const FLASH_SIZE = 32768;
 /* A board with the firmware greets within this time after the reset that opening its port causes. */

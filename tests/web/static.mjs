@@ -135,10 +135,7 @@ test('1,052 pairs of queens can be completed, 308 of them in one way', () => {
   assert.equal(completablePairs().size, 1052);
   assert.equal(puzzles().length, 308);
   for (const [r1, c1, r2, c2] of puzzles()) {
-    const queens = [
-      [r1, c1],
-      [r2, c2],
-    ];
+    const queens = [[r1, c1], [r2, c2]];
     assert.equal(containing(queens).length, 1);
   }
 });

@@ -87,14 +87,8 @@ export function readSymbols(elf) {
     (address >= edge('__ctors_end') || found.get(name)?.some(({ file }) => existsSync(`${file}.S`))) &&
     !found.get(name)?.every(({ label }) => label);
   return {
-    ram: spans(
-      all.filter((symbol) => named(symbol) && isRam(symbol)),
-      edge('_end'),
-    ).map(row(RAM)),
-    code: spans(
-      all.filter((symbol) => named(symbol) && isCode(symbol)),
-      edge('_etext'),
-    ).map(row(0)),
+    ram: spans(all.filter((symbol) => named(symbol) && isRam(symbol)), edge('_end')).map(row(RAM)),
+    code: spans(all.filter((symbol) => named(symbol) && isCode(symbol)), edge('_etext')).map(row(0)),
     end: edge('_end') - RAM,
   };
 }

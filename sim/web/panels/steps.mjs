@@ -26,24 +26,14 @@ export const STEPS = [
     watch: ['pace 1500', 'images 35281746'],
   },
   { guess: [guess('guess.classes', 'fundamental 5', classes, 5)], watch: ['pace 2000', 'fundamental 5'] },
-  {
-    guess: [guess('guess.pairs', 'check 12345678', /(\d+) attacking pairs/)],
-    watch: ['check 12345678'],
-  },
-  {
-    guess: [guess('guess.placed', 'search 4', placed, 4)],
-    watch: ['pace 500', 'search 4'],
-    lines: 10,
-  },
+  { guess: [guess('guess.pairs', 'check 12345678', /(\d+) attacking pairs/)], watch: ['check 12345678'] },
+  { guess: [guess('guess.placed', 'search 4', placed, 4)], watch: ['pace 500', 'search 4'], lines: 10 },
   { guess: [guess('guess.first', 'solve 8', placed, 8)], watch: ['pace 50', 'search 8'] },
   {
     guess: [20, 21].map((n) => guess('guess.first', `solve ${n}`, placed, n)),
     watch: ['pace 2000', 'solve 20'],
   },
-  {
-    guess: ['solve', 'count'].map((command) => guess('guess.by', command, placed)),
-    watch: ['count 13'],
-  },
+  { guess: ['solve', 'count'].map((command) => guess('guess.by', command, placed)), watch: ['count 13'] },
   { guess: [guess('guess.ram', 'info', /^static RAM: (\d+) bytes/)], watch: ['info'] },
   {
     guess: [12, 13].map((n) => guess('guess.solutions', `count ${n}`, solutions, n)),

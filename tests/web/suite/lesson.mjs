@@ -177,10 +177,7 @@ export function lesson(check) {
       '[...document.body.children].filter((each) => getComputedStyle(each).display !== ' +
         "'none').map((each) => each.id || each.tagName)",
     );
-    assert.deepEqual(
-      seen.filter((name) => name !== 'SCRIPT'),
-      ['sheet'],
-    );
+    assert.deepEqual(seen.filter((name) => name !== 'SCRIPT'), ['sheet']);
     const first = [4, 5, 6, 8].map((n) => `n = ${n}`);
     assert.deepEqual((await sheet.each('#sheet .blank')).slice(0, 5), [...first, 'what we saw']);
     const blanks = await sheet.run(() =>

@@ -122,12 +122,7 @@ export function look(check) {
       await act(at.phone);
     });
 
-  for (const [width, height] of [
-    [320, 640],
-    [390, 740],
-    [568, 320],
-    [844, 390],
-  ])
+  for (const [width, height] of [[320, 640], [390, 740], [568, 320], [844, 390]])
     onPhone(`no control sticks out of its card on ${width} x ${height}`, width, height, async (phone) => {
       for (const name of PANELS) {
         await phone.panel(name);
@@ -175,11 +170,7 @@ export function look(check) {
     await phone.page.click('#whole');
   });
 
-  for (const [width, height] of [
-    [667, 375],
-    [844, 390],
-    [900, 600],
-  ])
+  for (const [width, height] of [[667, 375], [844, 390], [900, 600]])
     onPhone(`in landscape the board is beside the rest: ${height}`, width, height, async (phone) => {
       await phone.panel('try');
       await phone.run("document.querySelector('#examples').scrollIntoView()");

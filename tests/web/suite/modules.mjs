@@ -48,10 +48,7 @@ async function shows(tab, columns) {
 }
 
 export function modules(check) {
-  for (const [shape, n] of [
-    ['2x2', 16],
-    ['4x4', 32],
-  ])
+  for (const [shape, n] of [['2x2', 16], ['4x4', 32]])
     check.once(`the first solution of ${n} is on ${shape} modules, one LED per queen`, async ({ tab }) => {
       await attach(tab, shape);
       await shows(tab, FIRST.get(n));
