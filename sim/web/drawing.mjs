@@ -41,7 +41,8 @@ const SIDES = { A4: [528, 38], A5: [518, 28] };
 
 /** The measures of a shape, in units of the drawing. */
 export function layout(shape) {
-  const { x, y, pitch, frame, firstPin, blocks, driver = 'MAX7219', signals = SPI } = SHAPES[shape];
+  const { x, y, pitch, frame, firstPin, blocks, driver = 'MAX7219', signals = SPI, label = shape } =
+    SHAPES[shape];
   const [across, down] = blocks ?? (SHAPES[shape].signals ? [1, 1] : shape.split('x').map(Number));
   const width = Math.round(across * 8 * pitch + 2 * frame + 9.5);
   const glass = Math.round(down * 8 * pitch + 9);
@@ -52,6 +53,7 @@ export function layout(shape) {
   const pins = Object.fromEntries(pinNames.reverse().map((name, i) => [name, last - i * 24]));
   return {
     shape,
+    label: `matrix.${label}`,
     driver,
     signals,
     across,
@@ -182,7 +184,7 @@ function matrixModule(at) {
   return `<g class="module">
     ${rect(x, y, width, height, 'rx="8" fill="url(#module)" class="lifted"')}
     ${glass(at)}
-    <g id="leds" role="img" data-label="matrix.${at.shape}">${leds}</g>
+    <g id="leds" role="img" data-label="${at.label}">${leds}</g>
     <g id="attacks" aria-hidden="true"></g>
     ${at.driver ? chip : ''}
     ${rect(at.pins.GND - 86, at.pinY - 8, 124, 16, 'rx="2" fill="#17181b"')}${pins}</g>`;

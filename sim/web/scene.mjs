@@ -90,7 +90,7 @@ export class Scene {
 
   /** Describes the picture for screen readers. @param {() => string} seen */
   describe(seen) {
-    const matrix = () => text(`matrix.${this.#at.shape}`);
+    const matrix = () => text(this.#at.label);
     label(this.#container.querySelector('#leds'), 'scene.seen', { matrix, seen });
   }
 

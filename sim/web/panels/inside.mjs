@@ -43,6 +43,7 @@ const HT16K33 = [
 const WS2812 = Array.from({ length: 24 }, (_, i) => ['register.led', { led: Math.floor(i / 3) + 1 }]);
 const SSD1306 = [['register.on'], ['register.contrast'], ['register.page'], ['register.column']];
 const REGISTERS = { max7219: MAX7219, ht16k33: HT16K33, ws2812: WS2812, ssd1306: SSD1306 };
+const TITLES = { ht16k33: 'inside.ht16k33', ws2812: 'inside.ws2812' };
 
 /* The interrupts of the firmware, by their names in avr-libc. */
 const VECTORS = {
@@ -174,7 +175,8 @@ function showByte() {
 }
 
 function drawRegisters(registers, display) {
-  show(element('registers-title'), `inside.${display}`);
+  const title = TITLES[display] ?? 'inside.registers';
+  show(element('registers-title'), title, { chip: display.toUpperCase() });
   const select = element('registers-module');
   select.parentElement.hidden = registers.length < 2;
   if (select.length !== registers.length) {
