@@ -386,8 +386,9 @@ class Board:
         if strict and not self._echoes:
             raise Damaged(f"{self.port}: the echo was lost")
         turn, self.runs = self._turn, True
-        expected = line if self._echoes and not continues else None
+        expected = None
         if not continues:
+            expected = line if self._echoes else ""  # the line of the prompt ends, with its echo or without
             self._send(f"{line}\r")
         for came in self._lines():
             if expected is not None:
@@ -405,8 +406,6 @@ class Board:
             elif came.startswith("stopped: "):
                 self.runs = False
                 raise Stopped(f"{self.port}: the job was stopped: {came}")
-            elif came == line:
-                raise Damaged(f"{self.port}: an echo came that was not expected")
             else:
                 yield came
                 if turn != self._turn:

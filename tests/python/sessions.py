@@ -9,6 +9,7 @@ import itertools
 import logging
 import os
 import random
+import re
 import struct
 import subprocess
 import sys
@@ -198,15 +199,18 @@ def setting(board, dice):
     return [board.command(f"bright {bright}"), board.settings["bright"]], ["", str(bright)]
 
 
+ANSWERS = {"info": r"nqueens .*(power-on|external)", "images 2413": r"(\S.*\n)?2 images", "stop": "",
+           "usaco 4": r"2 4 1 3\n3 1 4 2\n2\n2 solutions, .* s", "test": "81 steps", "": "Error",
+           "check 2413": "solution: class 2413, size 2", "solve 99": "BoardError", "ok": "BoardError"}
+
+
 def query(board, dice):
-    line = dice.choice(["info", "INFO", "images 2413", "usaco 4", "solve 99", "ok", "", "stop", "test"])
-    ends = {"images 2413": "2 images", "solve 99": "BoardError", "ok": "BoardError", "": "Error",
-            "usaco 4": " s", "stop": "", "test": "81 steps"}
+    line, answer = dice.choice(list(ANSWERS.items()))
     try:
-        came = board.command(line)
+        came = board.command(dice.choice([line, line.upper()]))
     except nqueens.Error as error:
         came = type(error).__name__
-    return came.endswith(ends.get(line, "power-on")) or "external" in came, True
+    return bool(re.fullmatch(answer, came, re.DOTALL)), True
 
 
 def ctrl_c():
