@@ -20,9 +20,9 @@ let marked = null;
 const words = (tag, name) =>
   marked ? `${tag} data-text="${marked(name)}">` : `${tag}>${en[`plot.${name}`]}`;
 
-const svg = (width, height, name, content) =>
+const svg = (width, height, title, content) =>
   `<svg class="plot" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img">
-${words('<title', `${name}Title`)}</title>
+${title}</title>
 ${STYLE}
 ${content.join('\n')}
 </svg>
@@ -78,7 +78,7 @@ function cyclesPlot(table) {
   });
   for (const group of groups(labels, 'n').values())
     content.push(...apart(group).map((label) => text(label.x, label.y + 4, label.name)));
-  return svg(640, 392, 'cycles', content);
+  return svg(640, 392, words('<title', 'cyclesTitle'), content);
 }
 
 /** The module that a file belongs to: its folder, or what the linker adds. */
@@ -118,14 +118,14 @@ function memoryPlot(table) {
     return (key ? head(164, key, y, 'end') : text(164, y, name, 'end')) + bars;
   });
   const heads = head(170, 'flash') + head(450, 'ram');
-  return svg(640, sorted.length * 22 + 40, 'memory', [heads, ...rows]);
+  return svg(640, sorted.length * 22 + 40, words('<title', 'memoryTitle'), [heads, ...rows]);
 }
 
 /** What the Arduino IDE's Serial Plotter draws of `format list`: a curve for each row, with 50 points. */
 function plotterPlot(solutions) {
   const boards = solutions.trim().split('\n').slice(0, 50);
   const [x, y] = [(i) => 40 + i * 11, (column) => 240 - column * 25];
-  const content = [head(40, 'plotter')];
+  const content = [text(40, 18, 'the column of the queen in each row, of the first 50 solutions of solve 8')];
   for (let column = 1; column <= 8; column++) {
     content.push(`<path class="grid" d="M40 ${y(column)}H579"/>`, text(34, y(column) + 4, column, 'end'));
     const points = boards.map((board, i) => `${x(i)} ${y(board[column - 1])}`).join('L');
@@ -133,7 +133,7 @@ function plotterPlot(solutions) {
     content.push(`<path fill="none" stroke="${colour}" stroke-width="2" d="M${points}"/>`);
     content.push(`<text x="590" y="${y(column) + 4}" style="fill:${colour}">row ${column}</text>`);
   }
-  return svg(640, 250, 'plotter', content);
+  return svg(640, 250, '<title>format list in the Serial Plotter', content);
 }
 
 /** The plots, by the names of their files. @returns {Object<string, string>} */
@@ -146,9 +146,9 @@ export const plots = () => ({
 /** The plots of the measurements for the page. @param {(name: string) => string} keyOf the key of a text. */
 export function plotsOfPage(keyOf) {
   marked = keyOf;
-  const both = cyclesPlot(kept('bench')) + memoryPlot(kept('size'));
+  const both = cyclesPlot(kept('bench')) + memoryPlot(kept('size')).replace(STYLE, '');
   marked = null;
-  return both;
+  return both.replaceAll(' class=""', '');
 }
 
 const [, program, folder] = process.argv;

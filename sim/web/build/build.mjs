@@ -158,7 +158,7 @@ const fields = {
 const page = readFileSync(join(web, 'index.html'), 'utf8').replaceAll(/%([A-Z-]+)%/g, (_, name) =>
   fields[name].replaceAll(/\n\s*/g, ' ').replace(/\s+$/, ''),
 );
-const html = fillTexts(page, tables.en);
+const html = fillTexts(page, tables.en).replaceAll(/\n +/g, '\n');
 
 const libraries = [
   '../node_modules/avr8js',

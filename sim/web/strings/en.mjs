@@ -261,8 +261,6 @@ export default {
   'plot.ram': 'RAM, bytes',
   'plot.tables': 'texts and tables',
   'plot.values': 'start values of variables',
-  'plot.plotterTitle': 'format list in the Serial Plotter',
-  'plot.plotter': 'the column of the queen in each row, of the first 50 solutions of solve 8',
   'inside.registers': 'Registers of the {chip}',
   'inside.ht16k33': 'Memory of the HT16K33',
   'inside.ws2812': 'Red, green and blue of the LEDs in the first row',

@@ -239,8 +239,6 @@ export default {
   'plot.ram': '内存，字节',
   'plot.tables': '文字和表',
   'plot.values': '变量的初值',
-  'plot.plotterTitle': '串口绘图器中的 format list',
-  'plot.plotter': 'solve 8 的前 50 个解，每行皇后所在的列',
   'inside.registers': '{chip} 的寄存器',
   'inside.ht16k33': 'HT16K33 的显存',
   'inside.ws2812': '第一行 LED 的红、绿、蓝',
