@@ -96,7 +96,12 @@ static void take_key(uint8_t key)
         pause_or_resume(false);
         break;
     case '.': job_step(); break;
-    case ',': job_back(); break;
+    case ',':
+        if (job_runs())
+            job_back();
+        else
+            pause_or_resume(true); /* nothing runs */
+        break;
     case '+': change_pace(true); break;
     default: /* - */ change_pace(false); break;
     }
@@ -121,20 +126,18 @@ static void set(uint8_t id, uint16_t value)
 
 static void execute(const struct command *command)
 {
+    if (command->id < COMMANDS_JOBS || command->id == COMMAND_STOP)
+        due.restore = false;
     if (command->id < COMMANDS_JOBS) { /* a kind and its command have the same number */
         if (command->id == KIND_COUNT && persist_has_parked())
             persist_save(PERSIST_NO_COUNT); /* the new count replaces it */
         if (*command->word)
             board_read(&job.board, command->word);
-        due.restore = false;
         job_start(command->id, command->value, command->part, command->parts);
         return;
     }
     switch (command->id) {
-    case COMMAND_STOP:
-        due.restore = false;
-        console_ok();
-        break;
+    case COMMAND_STOP: console_ok(); break;
     case COMMAND_SAVE: persist_save(PERSIST_SETTINGS); break;
     case COMMAND_DEFAULTS:
         job_set_pace(SETTINGS_DEFAULT_pace);

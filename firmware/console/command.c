@@ -93,7 +93,7 @@ static uint8_t parameter_of(uint8_t id)
 
 static bool is_word(uint8_t parameter)
 {
-    return parameter == FORMAT || parameter == SWITCH;
+    return parameter >= FORMAT;
 }
 
 /* ---- Reading ---- */
@@ -282,17 +282,17 @@ static void print_usage(uint8_t id)
     uint16_t high = flash_word(&limits_table[parameter].high);
     print_nth(words, id);
     if (is_word(parameter)) {
-        char separator = ' ';
-        for (; low <= high; low++) {
+        for (char separator = ' '; low <= (uint8_t)high; separator = '|') {
             print_char(separator);
-            print_nth(words, low);
-            separator = '|';
+            print_nth(words, low++);
         }
-    } else if (parameter != NOTHING) {
-        print_char(' ');
-        print_nth(parameter_texts, parameter);
+        return;
     }
-    if (is_word(parameter) || parameter <= BOARD || parameter == SHAPE)
+    if (parameter == NOTHING)
+        return;
+    print_char(' ');
+    print_nth(parameter_texts, parameter);
+    if (parameter == BOARD || parameter == SHAPE)
         return;
     print_flash(FLASH_TEXT(", "));
     print_number(low);

@@ -18,34 +18,34 @@
 /* A job stops the previous one.  The rows are in the order of job/state.h.  `orient ?` is read as a parameter
  * of `orient`. */
 #define JOB_COMMANDS(ROW)                                                                                    \
-    ROW(SOLVE, "solve", SIZE, "finds every solution")                                                        \
-    ROW(FUNDAMENTAL, "fundamental", SIZE, "one solution of each class, and its size")                        \
-    ROW(COUNT, "count", PART, "the number of solutions, fast")                                               \
-    ROW(USACO, "usaco", SIZE, "the first three, then the total")                                             \
-    ROW(SEARCH, "search", SIZE, "the search, move by move")                                                  \
-    ROW(COMPLETE, "complete", BOARD, "solve with given queens")                                              \
-    ROW(CHECK, "check", BOARD, "whether it is a solution")                                                   \
-    ROW(IMAGES, "images", BOARD, "its rotations and reflections")                                            \
-    ROW(TEST, "test", NOTHING, "lights each LED, row, column, then all")                                     \
-    ROW(ORIENT_ASK, "orient ?", NOTHING, "asks how the modules are mounted")
+    ROW(SOLVE, "solve", SIZE, "every solution")                                                              \
+    ROW(FUNDAMENTAL, "fundamental", SIZE, "one of each class")                                               \
+    ROW(COUNT, "count", PART, "their number")                                                                \
+    ROW(USACO, "usaco", SIZE, "three and the total")                                                         \
+    ROW(SEARCH, "search", SIZE, "move by move")                                                              \
+    ROW(COMPLETE, "complete", BOARD, "with given queens")                                                    \
+    ROW(CHECK, "check", BOARD, "is it a solution?")                                                          \
+    ROW(IMAGES, "images", BOARD, "its images")                                                               \
+    ROW(TEST, "test", NOTHING, "lights each LED")                                                            \
+    ROW(ORIENT_ASK, "orient ?", NOTHING, "asks what you see")
 
 #define SETTING_COMMANDS(ROW)                                                                                \
     ROW(FORMAT, "format", FORMAT, "layout", format)                                                          \
-    ROW(PACE, "pace", MS, "ms that a solution or move stays", pace)                                          \
+    ROW(PACE, "pace", MS, "ms per picture", pace)                                                            \
     ROW(BRIGHT, "bright", LEVEL, "brightness", bright)                                                       \
-    ROW(ORIENT, "orient", TURN, "rotates and reflects each module", orient)                                  \
-    ROW(MODULES, "modules", SHAPE, "width x height in modules", modules)                                     \
-    ROW(CHAIN, "chain", ORDER, "order of the modules", chain)                                                \
-    ROW(ECHO, "echo", SWITCH, "echoes typed input", echo)                                                    \
-    ROW(AUTO, "auto", SWITCH, "repeats solve 8 after a reset", autostart)
+    ROW(ORIENT, "orient", TURN, "turns each module", orient)                                                 \
+    ROW(MODULES, "modules", SHAPE, "width x height", modules)                                                \
+    ROW(CHAIN, "chain", ORDER, "their order", chain)                                                         \
+    ROW(ECHO, "echo", SWITCH, "of typed input", echo)                                                        \
+    ROW(AUTO, "auto", SWITCH, "solve 8 after reset", autostart)
 
 #define OTHER_COMMANDS(ROW)                                                                                  \
-    ROW(STOP, "stop", NOTHING, "stops the job, as Ctrl-C does")                                              \
-    ROW(SAVE, "save", NOTHING, "preserves the settings")                                                     \
-    ROW(DEFAULTS, "defaults", NOTHING, "discards the settings")                                              \
-    ROW(SETTINGS, "settings", NOTHING, "the settings as lines to type")                                      \
+    ROW(STOP, "stop", NOTHING, "as Ctrl-C")                                                                  \
+    ROW(SAVE, "save", NOTHING, "keeps settings")                                                             \
+    ROW(DEFAULTS, "defaults", NOTHING, "drops them")                                                         \
+    ROW(SETTINGS, "settings", NOTHING, "lists them")                                                         \
     ROW(HELP, "help", NOTHING, "this list")                                                                  \
-    ROW(INFO, "info", NOTHING, "version, memory, last reset")
+    ROW(INFO, "info", NOTHING, "version, memory, reset")
 
 #endif
 

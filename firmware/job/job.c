@@ -288,19 +288,15 @@ void job_step(void)
 
 void job_back(void)
 {
-    if (job_runs() && job_has(TRAIT_IS_STEPWISE | TRAIT_IS_LISTED)) {
+    if (job_has(TRAIT_IS_STEPWISE | TRAIT_IS_LISTED)) {
         job_pause(true);
         if (job.steps > -STEPS_MAX)
             job.steps--;
         return;
     }
     console_ensure_newline();
-    if (job_runs()) {
-        command_print_name(job.kind);
-        print_flash(FLASH_TEXT(" cannot step back\r\n"));
-    } else {
-        print_flash(FLASH_TEXT("nothing runs\r\n"));
-    }
+    command_print_name(job.kind);
+    print_flash(FLASH_TEXT(" cannot step back\r\n"));
 }
 
 bool job_skip(void)

@@ -45,7 +45,7 @@ void job_elapse(uint8_t ms);
 /* ---- Live keys ---- */
 void job_pause(bool pauses); /* or resume */
 void job_step(void);
-void job_back(void);
+void job_back(void); /* a job must run */
 
 /*
  * Lets `search` run to its next solution without printing, and pause there.  False if `search` does not run.
