@@ -102,40 +102,49 @@ static void operand_take(struct ssd1306 *display, uint8_t byte)
         refuse(display, byte);
 }
 
+/* The commands that contain a number: returns whether this is one of them. */
+static bool number_take(struct ssd1306 *display, uint8_t byte)
+{
+    bool is_column = byte < 0x20 && display->mode == PAGES, is_start = byte >> 6 == 1;
+    bool is_page = byte >> 3 == 0xb0 >> 3 && display->mode == PAGES;
+    if (is_column && byte < 0x10)
+        display->column = (display->column & 0xf0) | byte;
+    else if (is_column)
+        display->column = (uint8_t)((display->column & 0x0f) | (byte & 15) << 4);
+    if (is_start)
+        display->start = byte & 63;
+    if (is_page)
+        display->page = byte & 7;
+    return is_column || is_start || is_page;
+}
+
 static void command_take(struct ssd1306 *display, uint8_t byte)
 {
+    bool is_on = byte & 1, is_lacking = is_sh1106(display) && (byte == 0x20 || byte == 0x8d);
     display->command = byte;
     display->operands = operands_of(display, byte);
     display->operand = 0;
-    if (display->operands || (is_sh1106(display) && (byte == 0x20 || byte == 0x8d)))
+    if (display->operands || is_lacking || number_take(display, byte))
         return;
-    if (byte < 0x20 && display->mode == PAGES)
-        display->column = byte < 0x10 ? (display->column & 0xf0) | byte
-                                      : (uint8_t)((display->column & 0x0f) | (byte & 15) << 4);
-    else if (byte >> 6 == 1)
-        display->start = byte & 63;
-    else if (byte >> 3 == 0xb0 >> 3 && display->mode == PAGES)
-        display->page = byte & 7;
-    else
-        switch (byte) {
-        case 0xa0:
-        case 0xa1: display->is_remapped = byte & 1; break;
-        case 0xa4:
-        case 0xa5: display->is_whole = byte & 1; break;
-        case 0xa6:
-        case 0xa7: display->is_inverse = byte & 1; break;
-        case 0xae:
-        case 0xaf: display->on = byte & 1; break;
-        case 0xc0:
-        case 0xc8:
-            display->is_reversed = byte & 8;
-            if (display->is_reversed && display->offset)
-                refuse(display, byte);
-            break;
-        case 0x2e:
-        case 0xe3: break;
-        default: refuse(display, byte);
-        }
+    switch (byte) {
+    case 0xa0:
+    case 0xa1: display->is_remapped = is_on; break;
+    case 0xa4:
+    case 0xa5: display->is_whole = is_on; break;
+    case 0xa6:
+    case 0xa7: display->is_inverse = is_on; break;
+    case 0xae:
+    case 0xaf: display->on = is_on; break;
+    case 0xc0:
+    case 0xc8:
+        display->is_reversed = byte & 8;
+        if (display->is_reversed && display->offset)
+            refuse(display, byte);
+        break;
+    case 0x2e:
+    case 0xe3: break;
+    default: refuse(display, byte);
+    }
 }
 
 /* ---- data ---- */

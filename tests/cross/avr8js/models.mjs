@@ -315,7 +315,9 @@ test('all that is played is about a sentence at the head of a file', () => {
   assert.deepEqual(played.filter((row) => !isKnown(row)), []);
 });
 
-test('each display of the simulated board has a model in JavaScript', () => {
+test('each driver has a display on the simulated board, and each of these a model in JavaScript', () => {
+  const drivers = readFileSync('firmware/display/displays.tsv', 'utf8').match(/^\w+/gm);
+  assert.deepEqual(drivers.filter((driver) => !KINDS.includes(driver)), []);
   assert.deepEqual(Object.keys(DISPLAYS), KINDS);
 });
 
