@@ -125,13 +125,16 @@ struct ssd1306 {
     bool is_control; /* the next byte is a control byte */
     uint8_t command; /* whose operands come next */
     uint8_t operands, operand; /* how many of them are missing; the number of the next one */
-    bool on, pumps;            /* the display; the charge pump, which supplies its voltage */
     bool is_remapped;          /* the segments, for data that is written: column 0 is the last segment */
-    bool is_reversed;          /* the scan of the common lines */
-    bool is_whole, is_inverse; /* every pixel is lit; those are lit whose bit is 0 */
-    uint8_t start, offset;     /* the line of RAM in the first row; the row at the first common line */
-    uint8_t rows;              /* that are scanned: the multiplex ratio */
-    uint8_t contrast;
+    /* What decides, with the RAM, what is seen: bytes only. */
+    struct {
+        bool on, pumps;            /* the display; the charge pump, which supplies its voltage */
+        bool is_reversed;          /* the scan of the common lines */
+        bool is_whole, is_inverse; /* every pixel is lit; those are lit whose bit is 0 */
+        uint8_t start, offset;     /* the line of RAM in the first row; the row at the first common line */
+        uint8_t rows;              /* that are scanned: the multiplex ratio */
+        uint8_t contrast;
+    } seen;
 };
 
 /* ---- a strip of LEDs with three colours each: WS2812, WS2812B, WS2812B-V5, SK6812 ---- */

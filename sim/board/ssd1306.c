@@ -37,6 +37,8 @@
 
 #include "sim/board/basics.h"
 
+#include <string.h>
+
 enum { SEGMENTS_LEFT = 2 }; /* of an SH1106, beside the glass */
 enum mode { HORIZONTAL, VERTICAL, PAGES };
 
@@ -85,16 +87,16 @@ static void operand_take(struct ssd1306 *display, uint8_t byte)
     case 0x20: is_valid = (display->mode = byte & 3) <= PAGES; break;
     case 0x21: range_take(display->columns, &display->column, number, byte & 127); break;
     case 0x22: range_take(display->pages, &display->page, number, byte & 7); break;
-    case 0x81: display->contrast = byte; break;
-    case 0x8d: display->pumps = byte & 4; break;
-    case 0xad: display->pumps = byte & 1; break;
+    case 0x81: display->seen.contrast = byte; break;
+    case 0x8d: display->seen.pumps = byte & 4; break;
+    case 0xad: display->seen.pumps = byte & 1; break;
     case 0xa8:
-        display->rows = (uint8_t)((byte & 63) + 1);
-        is_valid = display->rows >= 16;
+        display->seen.rows = (uint8_t)((byte & 63) + 1);
+        is_valid = display->seen.rows >= 16;
         break;
     case 0xd3:
-        display->offset = byte & 63;
-        is_valid = !(display->offset && display->is_reversed);
+        display->seen.offset = byte & 63;
+        is_valid = !(display->seen.offset && display->seen.is_reversed);
         break;
     case 0xda: is_valid = byte == 0x12; break;
     }
@@ -112,7 +114,7 @@ static bool number_take(struct ssd1306 *display, uint8_t byte)
     else if (is_column)
         display->column = (uint8_t)((display->column & 0x0f) | (byte & 15) << 4);
     if (is_start)
-        display->start = byte & 63;
+        display->seen.start = byte & 63;
     if (is_page)
         display->page = byte & 7;
     return is_column || is_start || is_page;
@@ -130,15 +132,15 @@ static void command_take(struct ssd1306 *display, uint8_t byte)
     case 0xa0:
     case 0xa1: display->is_remapped = is_on; break;
     case 0xa4:
-    case 0xa5: display->is_whole = is_on; break;
+    case 0xa5: display->seen.is_whole = is_on; break;
     case 0xa6:
-    case 0xa7: display->is_inverse = is_on; break;
+    case 0xa7: display->seen.is_inverse = is_on; break;
     case 0xae:
-    case 0xaf: display->on = is_on; break;
+    case 0xaf: display->seen.on = is_on; break;
     case 0xc0:
     case 0xc8:
-        display->is_reversed = byte & 8;
-        if (display->is_reversed && display->offset)
+        display->seen.is_reversed = byte & 8;
+        if (display->seen.is_reversed && display->seen.offset)
             refuse(display, byte);
         break;
     case 0x2e:
@@ -178,22 +180,23 @@ static void data_take(struct ssd1306 *display, uint8_t byte)
 static void take(struct display *base, uint8_t byte)
 {
     struct ssd1306 *display = (struct ssd1306 *)base;
-    base->is_same = base->bytes == 1 || display->is_control; /* a picture takes long to draw */
-    if (base->is_same) {
-        if (byte & 0x3f)
-            display_refuse(base, "the OLED does not take the control byte %02x", byte);
+    bool is_control = base->bytes == 1 || display->is_control;
+    uint8_t before[sizeof display->seen];
+    memcpy(before, &display->seen, sizeof before);
+    base->is_same = true; /* a picture takes long to draw */
+    display->is_control = !is_control && display->control & 0x80;
+    if (is_control && byte & 0x3f)
+        display_refuse(base, "the OLED does not take the control byte %02x", byte);
+    if (is_control)
         display->control = byte;
-        display->is_control = false;
-        return;
-    }
-    display->is_control = display->control & 0x80;
-    if (display->control & 0x40)
+    else if (display->control & 0x40)
         data_take(display, byte);
     else if (display->operands) {
         display->operands--;
         operand_take(display, byte);
     } else
         command_take(display, byte);
+    base->is_same &= !memcmp(before, &display->seen, sizeof before);
 }
 
 static void power_up(struct display *base)
@@ -201,13 +204,13 @@ static void power_up(struct display *base)
     static const struct ssd1306 reset = {.mode = PAGES,
                                          .pages = {0, SSD1306_PAGES - 1},
                                          .columns = {0, SSD1306_WIDTH - 1},
-                                         .rows = 8 * SSD1306_PAGES,
-                                         .contrast = 0x7f};
+                                         .seen.rows = 8 * SSD1306_PAGES,
+                                         .seen.contrast = 0x7f};
     struct ssd1306 *display = (struct ssd1306 *)base;
     struct display kept = *base;
     *display = reset;
     *base = kept;
-    display->pumps = is_sh1106(display);
+    display->seen.pumps = is_sh1106(display);
     for (int page = 0; page < SSD1306_PAGES; page++)
         for (int column = 0; column < SH1106_COLUMNS; column++)
             display->ram[page][column] = (uint8_t)chance_next(&base->chance);
@@ -222,13 +225,15 @@ static void power_up(struct display *base)
 static bool pixel(const struct ssd1306 *display, unsigned row, unsigned column)
 {
     unsigned common = 63 - row, segment = SSD1306_WIDTH - 1 - column;
-    unsigned scanned = display->is_reversed ? display->rows - 1u - common : (common + display->offset) % 64;
-    if (scanned >= display->rows)
+    unsigned scanned =
+        display->seen.is_reversed ? display->seen.rows - 1u - common : (common + display->seen.offset) % 64;
+    if (scanned >= display->seen.rows)
         return false;
-    unsigned line = (scanned + display->start) % 64;
+    unsigned line = (scanned + display->seen.start) % 64;
     if (is_sh1106(display))
         segment += SEGMENTS_LEFT;
-    return display->is_whole || (display->ram[line / 8][segment] >> line % 8 & 1) != display->is_inverse;
+    return display->seen.is_whole ||
+           (display->ram[line / 8][segment] >> line % 8 & 1) != display->seen.is_inverse;
 }
 
 static void light(const struct display *base, struct uno_frame *frame)
@@ -237,10 +242,10 @@ static void light(const struct display *base, struct uno_frame *frame)
     frame->colour = UNO_RED | UNO_GREEN | UNO_BLUE;
     frame->wide = SSD1306_WIDTH / 8;
     frame->high = SSD1306_PAGES;
-    for (unsigned i = 0; i < UNO_PIXELS && base->plugged && display->on && display->pumps; i++)
+    for (unsigned i = 0; i < UNO_PIXELS && base->plugged && display->seen.on && display->seen.pumps; i++)
         if (pixel(display, i / SSD1306_WIDTH, i % SSD1306_WIDTH)) {
             display_light(frame, i / SSD1306_WIDTH, i % SSD1306_WIDTH);
-            frame->intensity = display->contrast / 16;
+            frame->intensity = display->seen.contrast / 16;
         }
 }
 
