@@ -42,6 +42,9 @@ endef
 # The firmware as a library, whose example is this firmware: a folder that is the root of a tagged
 # tree for the registries of Arduino and PlatformIO, and the same as a zip that the Arduino IDE installs.
 #
+# The library is linked as an archive, and main.c is in the folder of the example: so a sketch of its own that
+# includes nqueens_search.h has the search, the core's main(), and nothing else of the firmware.
+#
 # The registries require the address of the project: URL=https://..., which the release workflow knows.
 #
 # The sources are copied in their folders: the IDE compiles everything below src/, with -I src.  The linker
@@ -67,7 +70,7 @@ arduino_src  = $(nqueens_all) \
                $(filter-out hal/measure.h,$(sort $(wildcard $(foreach m,$(modules) hal hal/avr,$m/*.h))))
 arduino_own := LICENSE $(addprefix firmware/arduino/,\
                    README.md library.properties library.json keywords.txt nqueens.h nqueens_config.h \
-                   nqueens.ino)
+                   nqueens_search.h nqueens.ino solutions.ino)
 
 # The IDE has no flags of this project, so the files that avr_small concerns ask for theirs: 380 bytes.
 arduino_flags := no-tree-switch-conversion,no-tree-scev-cprop,no-ssa-phiopt,no-move-loop-invariants,$\
@@ -94,18 +97,20 @@ arduino: $(ARDUINO_ZIP) ## the firmware as a library for the Arduino IDE, in bui
 $(ARDUINO_ZIP): $$(arduino_src) $(arduino_own) $(displays) firmware/release.mk firmware/version.h \
                 $(url_file)
 	@rm -rf $(LIBRARY)
-	@mkdir -p $(LIBRARY)/src $(LIBRARY)/examples/nqueens
+	@mkdir -p $(LIBRARY)/src $(LIBRARY)/examples/nqueens $(LIBRARY)/examples/solutions
 	@cp --parents $(arduino_src) $(LIBRARY)/src
 	@cd $(LIBRARY)/src && \
 	    $(foreach d,$(drivers),$(call guard,ifdef $(call macro,$d),firmware/display/matrix_$d.c) && )\
 	    $(optimized) $(filter-out firmware/queens/% firmware/count/%,$(filter %.c,$(arduino_src))) && \
 	    $(configured) firmware/display/matrix_*.c hal/avr/pins.h
-	@cp firmware/arduino/nqueens.h $(LIBRARY)/src
+	@cp firmware/arduino/nqueens.h firmware/arduino/nqueens_search.h $(LIBRARY)/src
+	@mv $(LIBRARY)/src/firmware/main.c $(LIBRARY)/examples/nqueens
 	@{ cat firmware/arduino/nqueens_config.h; printf '// #define %s\n' $(call macro,$(choices)); \
 	   $(call define_if,max7219,$(patsubst %,!defined % &&,$(call macro,$(choices))) 1); \
 	   $(call define_if,twi,$(patsubst %,defined % ||,$(call macro,$(on_twi))) 0); } \
 	    >$(LIBRARY)/src/nqueens_config.h
 	@cp firmware/arduino/nqueens.ino $(LIBRARY)/examples/nqueens
+	@cp firmware/arduino/solutions.ino $(LIBRARY)/examples/solutions
 	@cp firmware/arduino/README.md LICENSE $(LIBRARY)
 	@{ cat firmware/arduino/keywords.txt; printf '%s\tLITERAL1\n' $(call macro,$(choices)); } \
 	    >$(LIBRARY)/keywords.txt
@@ -135,6 +140,15 @@ arduino_displays := $(call display_images,4)
 ide = $(patsubst %,$(ARDUINO)/%/nqueens.ino.elf,$1)
 ARDUINO_ELFS := $(call ide,$(BOARDS) $(arduino_displays))
 
+# $(call build_sketch,NAME): builds an example in the folder `built`.
+define build_sketch
+@arduino-builder -compile -hardware /usr/share/arduino/hardware -tools $(built)/tools \
+    -libraries $(built)/libraries -build-path $(built) -build-cache $(abspath $(ARDUINO)/core) \
+    -fqbn $(FQBN_$(board)) $(arduino_prefs) -warnings all \
+    $(built)/libraries/nqueens/examples/$1/$1.ino >$(@D)/log 2>&1 || { cat $(@D)/log; exit 1; }
+@cp $(built)/$1.ino.elf $@
+endef
+
 # The images of a board are built in one folder, one after the other: only what concerns the display is
 # compiled again.
 $(foreach b,$(BOARDS),$(eval previous := $b)$(foreach d,$(filter $b-%,$(arduino_displays)),\
@@ -148,9 +162,14 @@ $(ARDUINO_ELFS): $(ARDUINO)/%/nqueens.ino.elf: $(ARDUINO_ZIP) firmware/release.m
 	@[ -e $(built)/libraries/nqueens ] || cp -R $(LIBRARY) $(built)/libraries
 	@sed '/define NQUEENS_$(lastword $(subst -, ,$*))$$/Is/^...//' $(LIBRARY)/src/nqueens_config.h \
 	    >$(built)/libraries/nqueens/src/nqueens_config.h
-	@arduino-builder -compile -hardware /usr/share/arduino/hardware -tools $(built)/tools \
-	    -libraries $(built)/libraries -build-path $(built) -build-cache $(abspath $(ARDUINO)/core) \
-	    -fqbn $(FQBN_$(board)) $(arduino_prefs) -warnings all \
-	    $(built)/libraries/nqueens/examples/nqueens/nqueens.ino \
-	    >$(@D)/log 2>&1 || { cat $(@D)/log; exit 1; }
-	@cp $(built)/nqueens.ino.elf $@
+	$(call build_sketch,nqueens)
+
+# The other example: a sketch with functions of the library.
+SKETCH_ELF := $(ARDUINO)/sketch/solutions.ino.elf
+$(SKETCH_ELF): board = uno
+$(SKETCH_ELF): built = $(abspath $(ARDUINO)/built/sketch)
+$(SKETCH_ELF): $(ARDUINO_ZIP) $(call ide,uno)
+	@echo "  arduino $@"
+	@rm -rf $(built) && mkdir -p $(@D) $(built)/libraries $(built)/tools
+	@cp -R $(LIBRARY) $(built)/libraries
+	$(call build_sketch,solutions)

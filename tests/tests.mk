@@ -68,7 +68,7 @@ $(call test_needs,line,$(call elf,uno-ws2812 nano-ws2812 uno-ssd1306 uno uno-ht1
 $(call test_needs,boot,$(call elf,nano))
 $(call test_needs,tiny,$(call elf,tiny13 tiny85 tiny85-16500000))
 
-$(call test_needs,arduino,$(ARDUINO_ELFS),nodejs)
+$(call test_needs,arduino,$(ARDUINO_ELFS) $(SKETCH_ELF) $(SIM_PROGRAM),nodejs)
 $(call test_needs,boards,$(SIM_PROGRAM) $(call elf,$(BOARDS) uno-ht16k33 leonardo-ht16k33) $(ARDUINO_ELFS))
 $(call test_needs,images,$(image_elfs) $(ARDUINO_ELFS))
 $(call test_needs,registries,,zip)

@@ -17,6 +17,6 @@
 //
 // With this firmware a Leonardo has no USB port: press its reset button when the IDE shows "Uploading".
 //
-// There is no setup() and no loop(): the library is the whole program, its own main() included.
+// There is no setup() and no loop(): the whole program is in the library and in main.c, the other tab.
 
 #include <nqueens.h>

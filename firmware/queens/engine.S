@@ -79,9 +79,9 @@
  *   0xf8 | c    1 << c, also for count_rows_avr.S
  *
  * Between their bytes is code without calls and long jumps, which the linker would shorten.  Sections
- * .progmem.gcc.* come first in flash, in the order of the files' names, before the strings: after them, a
- * string of 1 byte could cost 256 bytes of padding.  This page directly follows the page of
- * count_rows_avr.S.
+ * .progmem.gcc.* come first in flash, before the strings: after them, a string of 1 byte could cost 256 bytes
+ * of padding.  The page of count_rows_avr.S is beside this one in any order of the files, because the search
+ * comes after both: .trampolines* is what the linker places next.
  */
     .section .progmem.gcc.queens_page, "ax", @progbits
     .balign 256
@@ -458,6 +458,6 @@ to_stop_\w:
     .endif
     .endm
 
-    .section .progmem.gcc.queens_search, "ax", @progbits
+    .section .trampolines.queens_search, "ax", @progbits
     search 2
     search 4

@@ -1,7 +1,7 @@
 #!/usr/bin/env -S node --test-reporter=tap
 /**
- * The folder of the library against the public rules of its registries: arduino-lint (strict, submit), and
- * the manifest of PlatformIO. The numbers of rules are those of arduino-lint.
+ * The library's address, the manifest of PlatformIO, and the branch of a release.  The rules of Arduino's
+ * registry are checked by arduino-lint, in the workflow.
  */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -19,7 +19,6 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 
 const URL_GIVEN = 'https://example.org/someone/nqueens';
-const REQUIRED = 'name version author maintainer sentence paragraph category url architectures includes';
 
 const build = mkdtempSync(join(tmpdir(), 'nqueens-registries-'));
 after(() => rmSync(build, { recursive: true, force: true }));
@@ -33,45 +32,12 @@ const read = (file) => readFileSync(join(library, file), 'utf8');
 const without = make();
 const hasUrl = /^url=/m.test(read('library.properties'));
 make(`URL=${URL_GIVEN}`);
-const lines = read('library.properties').trim().split('\n');
-const properties = Object.fromEntries(lines.map((line) => line.match(/^(\w+)=(\S.*\S)$/).slice(1)));
 const version = readFileSync('firmware/version.h', 'utf8').match(/^#define VERSION "(.*)"$/m)[1];
 const files = readdirSync(library, { recursive: true, withFileTypes: true });
-const names = files.map(({ name }) => name);
 
 test('without an address nothing is made up: make says what needs it', () => {
   assert.match(without, /its address is not known, and registries require it: make arduino URL=/);
   assert.equal(hasUrl, false);
-});
-
-test('library.properties has every required field, as the registry takes it (LP001 to LP053)', () => {
-  const { name, author, maintainer, sentence, paragraph, category, url, includes } = properties;
-  assert.deepEqual(Object.keys(properties).sort(), REQUIRED.split(' ').sort());
-  assert.match(name, /^(?!.*(arduino|library))[A-Za-z0-9][A-Za-z0-9 _.-]{0,15}$/i);
-  assert.equal(properties.version, version);
-  for (const person of [author, maintainer]) assert.doesNotMatch(person, /^arduino/i);
-  assert.ok(sentence.length > 10 && !paragraph.includes(sentence));
-  assert.ok(['Display', 'Device Control', 'Data Processing', 'Other'].includes(category), category);
-  assert.equal(url, URL_GIVEN);
-  assert.equal(properties.architectures, 'avr');
-  assert.equal(includes, `${name}.h`);
-  assert.ok(existsSync(join(library, 'src', includes)));
-});
-
-test('the folder has what it must have, and nothing that it may not (LS004 to LS010, LD001 to RF003)', () => {
-  assert.ok(
-    !names.some((name) => /^(\.gitmodules|\.development|extra|example)$|\.(exe|a|o|elf|hex)$/i.test(name)),
-  );
-  assert.ok(!files.some((file) => file.isSymbolicLink()));
-  assert.deepEqual(
-    names.filter((name) => name.endsWith('.ino')),
-    ['nqueens.ino'],
-  );
-  for (const name of ['README.md', 'LICENSE', 'keywords.txt']) assert.ok(read(name).length > 50, name);
-  for (const line of read('keywords.txt')
-    .split('\n')
-    .filter((each) => each && !each.startsWith('#')))
-    assert.match(line, /^\w+\t(KEYWORD[123]|LITERAL[12])$/);
 });
 
 test("library.json passes the rules of PlatformIO's manifest", () => {

@@ -24,13 +24,20 @@ const withoutPlaced = (steps) =>
       : { send, answer },
   );
 
+/* It has no EEPROM either: what is read back after a save is not what was written. */
+const WORN = 'error: not saved: the EEPROM is worn';
+const withoutEeprom = ({ send, answer }) => ({
+  send,
+  answer: /^(save|defaults)$/.test(send) ? answer.replace('ok', WORN) : answer,
+});
+
 test('avr8js answers a long session as simavr does', async () =>
   assert.deepEqual(await answers(await onAvr8js('build/uno/nqueens.hex')), session));
 
 test('QEMU answers a long session as simavr does', async () => {
   const board = await onQemu('build/uno/nqueens.elf');
   const seen = await answers(board).finally(() => board.port.child.kill('SIGKILL'));
-  assert.deepEqual(withoutPlaced(seen), withoutPlaced(session));
+  assert.deepEqual(withoutPlaced(seen), withoutPlaced(session).map(withoutEeprom));
 });
 
 test('the session types every command and every format that help lists, and the manual has each', () => {
