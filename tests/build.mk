@@ -99,8 +99,9 @@ image_elfs := $(patsubst %,$(BUILD)/%/nqueens.elf,$(image_folders) $(tiny_folder
 
 # Runs single instructions, for a comparison; a simulated board for the tests in Node.
 SEMANTICS := $(BUILD)/checks/semantics
+COUNT_RUN := $(BUILD)/checks/count_run
 SIM_BOARD := $(BUILD)/support/board
-$(SEMANTICS) $(SIM_BOARD): $(BUILD)/%: tests/%.c $(SIM_LIB) tests/build.mk
+$(SEMANTICS) $(COUNT_RUN) $(SIM_BOARD): $(BUILD)/%: tests/%.c $(SIM_LIB) tests/build.mk
 	$(call making,cc)
 	@$(CC) $(SIM_CFLAGS) $(SIM_WARN) -o $@ $< $(SIM_LIB) $(SIM_LIBS)
 

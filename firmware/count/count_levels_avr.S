@@ -41,6 +41,7 @@ shifted_up:
 shifted_dead:
         subi    YL, RECORD
         ld      step, Y
+cut.shifted_up:
 1:      diagonals_shift_up
         dec     step
         brne    1b
@@ -111,6 +112,7 @@ shifted_low:
         breq    shifted_carry
 shifted_down:
         ld      step, Y+
+cut.shifted_down:
 1:      diagonals_shift_down
         dec     step
         brne    1b

@@ -131,6 +131,7 @@ descend:
         eor     cols0, next0
         eor     cols1, next1
         ldd     step, Y + ROWS
+cut.descend:
 1:      diagonals_shift_down
         dec     step
         brne    1b

@@ -2,6 +2,7 @@
 #ifdef COUNT_ROWS_AVR_H /* a part of rows_run: count_rows_avr.S includes it */
 
 ; A window of less than five rows.
+cut.short:
         movw    nextb0, left0
         movw    nextc0, right0
         movw    nextd0, cols0

@@ -164,7 +164,8 @@ prove-engine: ## prove the search and the verifier of each image from machine co
 	@tests/checks/engine.mjs --prove $(filter %.elf,$^)
 	$(if $(filter-out $(engine_elfs),$(filter %.elf,$^)),,@tests/checks/proved.mjs --store $(filter %.elf,$^))
 
-prove-count: $(or $(IMAGES),$(engine_elfs)) ## prove the count of each image from machine code [IMAGES=...]
+prove-count: $(or $(IMAGES),$(engine_elfs)) $(COUNT_RUN)
+prove-count: ## prove the count of each image from machine code [IMAGES=...]
 	@tests/checks/count_proof.mjs --prove $(filter %.elf,$^)
 
 proved: $(engine_elfs) ## name each proof to run again: its code, contracts or tools have changed since

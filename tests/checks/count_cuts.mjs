@@ -10,8 +10,8 @@ import {
   lowered, not, or, product, shifted, sub, variable, wide, word, xor,
 } from './bits.mjs';
 
-export const ROOT = 'base';
-const EMPTY = word(0), MIDDLE = word(0x80);
+export const ROOT = 'base', EMPTY = word(0);
+const MIDDLE = word(0x80);
 
 /* ---- sets of columns ---------------------------------------------------------------------------------- */
 
@@ -22,7 +22,7 @@ export const lowest = (set) => and(set, sub(EMPTY, set));
 export const isEmpty = (set) => equal(set, EMPTY);
 export const isWithin = (set, other) => isEmpty(and(set, not(other)));
 export const without = (set, other) => and(set, not(other));
-const isSome = (set) => not(isEmpty(set));
+export const isSome = (set) => not(isEmpty(set));
 const left = (set, by) => (by > 15 ? EMPTY : product(set, word(2 ** by)));
 const right = (set, by) => (by > 15 ? EMPTY : by ? wide(extract(set, 15, by), 16) : set);
 
@@ -51,10 +51,18 @@ function below(name, rows, { open, l, r, cols, when = YES }, isFixed, gap = 1, m
   const sets = [open, ...[...rows].slice(1).map((_, i) => fallen({ l, r, cols }, gap + i - moved))];
   const distance = (i, j) => (i ? j - i : gap + j - 1);
   return entry(name, rows, sets, distance,
-               { terms: [open, l, r, cols], cols, isFixed, count: { set: cols, of: rows.length, when } });
+               { terms: [open, l, r, cols], cols, isFixed, count: { set: cols, of: rows.length, when },
+                 next: (queen) => nextRow({ l, r, cols }, queen, gap, moved) });
 }
 
-const pair = ({ r }, first) => concat(r[first + 1], r[first]);
+/** The next row after a queen: its free squares, the diagonals in it, the columns that are left. */
+function nextRow({ l, r, cols }, queen, gap, moved) {
+  const state = { l: or(left(l, gap - moved), left(queen, gap)),
+                  r: or(right(r, gap - moved), right(queen, gap)), cols: without(cols, queen) };
+  return [fallen(state, 0), state.l, state.r, state.cols];
+}
+
+export const pair = ({ r }, first) => concat(r[first + 1], r[first]);
 const at = ({ memory }, slot) => memory.at(`${ROOT}:${slot}`);
 const port = ({ memory }, slot) => memory.at(`:${slot}`);
 const stored = (s, first) => concat(at(s, first + 1), at(s, first));
@@ -106,11 +114,12 @@ function above(kind, s, row, cols) {
     entries.push(rowOf(name, kind, { open: xor(open, queen), ...diagonals(s, DIAGONALS[name]), cols }, true));
   }
   return { entries: [...entries, { name: 'levels', terms: [cols], isFixed: true }],
-           facts: [...facts, ['columns', isBoard(cols)]] };
+           facts: [...facts, ['columns', isBoard(cols, kind)]] };
 }
 
-/** Columns 8, and 6 and 7 together, are never free: the cross has them. */
-const isBoard = (cols) => not(or(bit(cols, 8), and(bit(cols, 6), bit(cols, 7))));
+/** Column 8, and 6 and 7 together, are never free: the cross has them.  Three rows in a window: n is even. */
+const isBoard = (cols, kind) =>
+  not(any(bit(cols, 8), and(bit(cols, 6), bit(cols, 7)), kind?.rows === 'lbcd' ? bit(cols, 7) : NO));
 
 /* ---- cuts --------------------------------------------------------------------------------------------- */
 
@@ -274,7 +283,7 @@ function pairLower(s) {
 }
 
 /** Which byte of the squares is searched. */
-function byteOf(open, { isLow, isHigh }) {
+export function byteOf(open, { isLow, isHigh }) {
   const isEmptyLow = equal(low(open), byte(0));
   return isLow ? not(isEmptyLow) : isHigh ? isEmptyLow : YES;
 }
@@ -292,6 +301,14 @@ function rowTop(s, kind, _, { row, isStored, isKept, ...bytes }) {
   return { entries: [top, ...outer.entries], facts: [...facts, ...outer.facts] };
 }
 
+/** A window of four or three rows, from its first row on. */
+function shortWindow(s, kind) {
+  const open = pair(s, 8), cols = pair(s, 6), outer = above(kind, s, Infinity, cols);
+  const top = below('s', kind.rows.slice(1), { open, l: pair(s, 2), r: pair(s, 4), cols });
+  return { entries: [top, ...outer.entries],
+           facts: [['the squares', and(isSome(open), isWithin(open, cols))], ...outer.facts] };
+}
+
 /** The last level before its diagonals are moved past the last rows of the cross. */
 function lastLevel(s, kind) {
   const cross = diagonals(s, CROSS), by = kind.distance;
@@ -299,7 +316,8 @@ function lastLevel(s, kind) {
   const open = pair(s, 8), cols = pair(s, 6);
   const levels = { name: 'levels', terms: [cols], isFixed: true };
   return { entries: [rowOf('l', kind, { open, cols, ...moved }), levels],
-           facts: [['the squares', and(isSome(open), isWithin(open, cols))], ['columns', isBoard(cols)]] };
+           facts: [['the squares', and(isSome(open), isWithin(open, cols))],
+                   ['columns', isBoard(cols, kind)]] };
 }
 
 /** Row e has squares to try. */
@@ -321,7 +339,7 @@ const rowCuts = (name, row, more) => ({
 const ofPair = { isY: true, isPair: true, row: 'p' };
 /** What is known of registers is in `isY`: Y is the base of the frame; T is 0 but where `isAnyT`. */
 export const CUTS = {
-  last_level: { of: lastLevel, row: 'l' },
+  last_level: { of: lastLevel, row: 'l', isPage: true },
   pair: { of: pairSearched, ...ofPair },
   pair_low: { of: pairSearched, isLow: true, ...ofPair },
   pair_high: { of: pairSearched, isHigh: true, ...ofPair },
@@ -341,6 +359,7 @@ export const CUTS = {
   ...rowCuts('upper', 'u', inY),
   ...rowCuts('lower', 'w', inY),
   window: { of: searchedE, row: 'e' },
+  'cut.short': { of: shortWindow, row: 's' },
   e_low: { of: searchedE, row: 'e', isLow: true },
   e_high: { of: searchedE, row: 'e', isHigh: true },
   e_rows: { of: rowsBelow, row: 'r' },
@@ -375,11 +394,11 @@ export const ANY = { name: 'any kind', rows: 'luweabcd', factor: variable(8, 'r1
 
 /** The registers and flags that are known at a cut, as [number or name, term]. */
 export function knownAt(cut, kind, page) {
-  const { isY, isAnyT, isPair } = CUTS[cut], base = variable(16, ROOT);
+  const { isY, isPage, isAnyT, isPair } = CUTS[cut], base = variable(16, ROOT);
   const isBase = isY || !kind.rows.includes('w');
   return [
     ...(isAnyT ? [] : [['T', NO]]), ...(isPair ? [] : [[31, byte(page)], [10, kind.factor]]),
-    ...(isBase ? [[28, low(base)], [29, high(base)]] : []),
+    ...(isBase ? [[28, low(base)]] : []), ...(isBase || isPage ? [[29, high(base)]] : []),
     ...(kind === ANY ? [[28, variable(8, 'r28')], [29, variable(8, 'r29')]] : []),
   ];
 }

@@ -8,7 +8,7 @@
  */
 import {
   NO, Refused, YES, add, all, and, any, byte, constant, equal, extract, high, implies, less, low, not, or,
-  product, sub, variable, wide, word,
+  product, sub, variable, wide, word, xor,
 } from './bits.mjs';
 import {
   CUTS, ROOT, SCRATCH, found, isEmpty, kindOf, knownAt, lowest, queenOf, stateOf, without,
@@ -23,7 +23,7 @@ const TIFR1 = 0x36, SPL = 0x5d, SPH = 0x5e;
 /* ---- memory ------------------------------------------------------------------------------------------- */
 
 /** An address as a name and a distance from it: "base:39", or ":62"; the distance has eight bits. */
-function slotOf(address) {
+export function slotOf(address) {
   if (address.value !== undefined) return `:${address.value}`;
   let at = 0n, term = address;
   for (; term.op !== 'variable'; term = term.op === 'concat' ? term.args[1] : term.args[0]) {
@@ -96,12 +96,12 @@ const orders = (list) => (list.length < 2 ? [list]
 /** If the middle column gets its queen in a row, the rows that rows b, c and d stand for. */
 const MIDDLE_ROWS = { b: 'cda', c: 'bad', a: 'bcd', d: 'cba' };
 
-class Paths {
-  constructor(image, flash, solver) {
+export class Paths {
+  constructor(image, flash, solver, names = Object.keys(CUTS)) {
     const page = image.addressOf('beside') >> 8;
     const volatile = ['uart_rx_head', 'uart_rx_tail'].map((name) => `:${image.addressOf(name) & 0xffff}`);
     const labels = new Map(image.symbols.map(({ name, value }) => [name, value]));
-    const cuts = Object.keys(CUTS).map((name) => [labels.get(name), name]);
+    const cuts = names.map((name) => [labels.get(name), name]);
     Object.assign(this, { image, solver, labels, page, cuts: new Map(cuts), paths: 0, goals: 0,
                           table: besideOf(image, flash),
                           visited: new Set(), volatile: new Set([`:${TIFR1}`, ...volatile]) });
@@ -109,22 +109,33 @@ class Paths {
 
   /** All paths from a cut, on a board of this kind. */
   async prove(cut, kind) {
-    const { image, solver, page, table, volatile, labels } = this;
-    if (!labels.has(cut)) throw new Refused(`the label ${cut} is missing`);
-    const base = variable(16, ROOT);
-    const bytes = new Map([[`:${SPL}`, low(base)], [`:${SPH}`, high(base)], ...kind.memory]);
-    Object.assign(this, { cut, kind, start: { page, table, volatile, bytes, facts: [] }, asserted: 0,
-                          ghosts: { C4: variable(16, 'C4'), C3: variable(16, 'C3') } });
-    const known = Object.fromEntries(knownAt(cut, kind, page)), memory = new Memory(this.start);
-    this.first = { ...machineAt(image.code.get(labels.get(cut)), known, memory), written: new Set() };
-    const { entries, facts } = stateOf(cut, this.first, kind, this.ghosts);
-    this.before = entries;
-    solver.forget();
-    solver.assert(all(...facts.map(([, fact]) => fact)));
-    this.nameColumns(entries[0].count);
+    if (!this.labels.has(cut)) throw new Refused(`the label ${cut} is missing`);
+    this.solver.forget();
+    this.begin(cut, kind);
     const before = this.paths;
     if (await this.may(YES)) await this.follow(this.first, YES, [], 0);
     if (this.paths === before) throw new Refused(`from ${cut} no path leads on`);
+  }
+
+  begin(cut, kind) {
+    const base = variable(16, ROOT);
+    this.ghosts = { C4: variable(16, 'C4'), C3: variable(16, 'C3') };
+    this.beginAt(cut, kind, knownAt(cut, kind, this.page),
+                 [[`:${SPL}`, low(base)], [`:${SPH}`, high(base)], ...kind.memory]);
+    const { entries, facts } = stateOf(cut, this.first, kind, this.ghosts);
+    this.before = entries;
+    this.solver.assert(all(...facts.map(([, fact]) => fact)));
+    this.nameColumns(entries[0].count);
+  }
+
+  /** The state at a cut, with what is known of registers and memory. */
+  beginAt(cut, kind, known, bytes) {
+    const { image, page, table, volatile, labels } = this;
+    Object.assign(this, { cut, kind, asserted: 0,
+                          start: { page, table, volatile, bytes: new Map(bytes), facts: [] } });
+    const at = image.code.get(labels.get(cut));
+    const state = machineAt(at, Object.fromEntries(known), new Memory(this.start));
+    this.first = { ...state, written: new Set() };
   }
 
   /** The free columns of the row that is searched, each by its number: so it is known how many they are. */
@@ -180,7 +191,7 @@ class Paths {
     this.paths++;
     const name = `${this.named(taken)} to ${cut}`;
     for (const slot of state.written)
-      if (!SCRATCH.has(slot)) await this.refuse(`${name}: it writes ${slot}`, path);
+      if (!this.mayWrite(slot)) await this.refuse(`${name}: it writes ${slot}`, path);
     let failure;
     for (const way of this.ways(cut, state)) {
       const failed = await this.failureOf(state, path, cut, way);
@@ -189,6 +200,10 @@ class Paths {
     }
     const [what, goal, shown] = failure;
     await this.refuse(`${name}: ${what}`, and(path, not(goal)), shown);
+  }
+
+  mayWrite(slot) {
+    return SCRATCH.has(slot);
   }
 
   /**
@@ -202,7 +217,7 @@ class Paths {
     if (row === 'b' && this.cut.startsWith('middle')) return middle;
     if (row === 'm' && this.cut === 'middle') return [{ ghosts: { C4, C3: without(C4, word(0x80)) } }];
     if (top.name === 'm' && row !== 'b') return [{ ghosts: this.ghosts, isMoved: true }];
-    if (top.name === 'r') return [{ ghosts: { C4: top.cols, C3: top.cols } }];
+    if ('rs'.includes(top.name)) return [{ ghosts: { C4: top.cols, C3: top.cols } }];
     if (row === 'b' && top.name === 'b') return [{ ghosts: this.ghosts }, ...middle];
     if (!top.sets || top.isFixed || !isBelow(row, top.name)) return [{ ghosts: this.ghosts }];
     const queen = lowest(top.sets[0]), rest = without(top.cols, queen);
@@ -244,12 +259,30 @@ class Paths {
   sums(before, after, more, top, tag) {
     if (!tag && before.length === 1 && before[0].isCounted && after.length < 2)
       return this.counted(before[0], after, more);
-    const rows = [...new Set([...before, ...after].flatMap((each) => [...each.rows]))];
+    if (before.length === 1 && 'luw'.includes(before[0].name) && after.every(({ next }) => next))
+      return this.placed(before[0], after, more);
+    const some = [...before, ...after].flatMap((each) => [...each.rows]);
+    const rows = [...new Set(tag ? [...some, tag[0]] : some)];
     const x = Object.fromEntries(rows.map((row) => [row, queenOf(variable(4, `queen ${row}`))]));
     const has = (each) => and(each.has(x), tag && each === top ? equal(x[tag[0]], tag[1]) : YES);
     const goal = equal(sum(before.map((each) => each.has(x))), sum(after.map(has)));
     return [['a completion is lost or counted twice', goal, rows.map((row) => [`queen ${row}`, x[row]])],
             ['found', equal(more, word(0))]];
+  }
+
+  /**
+   * A row is as it was; or its lowest square has had its queen, and the next row begins with the squares that
+   * she leaves free, or has none.
+   */
+  placed({ name, terms, next }, after, more) {
+    const queen = lowest(terms[0]), free = next(queen), empty = [word(0), ...terms.slice(1)];
+    const rest = after.find((each) => each.name === name)?.terms ?? empty;
+    const below = after.find((each) => each.name !== name)?.terms;
+    const equals = (some, others) => all(...some.map((each, i) => equal(each, others[i])));
+    const left = [xor(terms[0], queen), ...terms.slice(1)];
+    const goal = below ? and(equals(left, rest), equals(free, below))
+      : or(equals(terms, rest), and(equals(left, rest), isEmpty(free[0])));
+    return [['a completion is lost or counted twice', goal], ['found', equal(more, word(0))]];
   }
 
   /** All ways to fill rows with the columns that are left. */
@@ -267,7 +300,7 @@ class Paths {
 /** Whether an entry is the same after a path, as its rows are not searched: this is a goal. */
 const isFixed = (one, other, isMoved) =>
   one.name === other.name && (one.name === 'm' ? !isMoved : one.isFixed && other.isFixed);
-const ROWS = 'lpuweramxb';
+const ROWS = 'lpuwseramxb';
 const isBelow = (row, other) => row !== '' && ROWS.indexOf(row) > ROWS.indexOf(other);
 
 /** A counterexample as a board: o a square of a row's set, Q a queen of the completion. */

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * Proves from the machine code of each image what the count adds for the rows below its levels.
+ * Proves from the machine code of each image that the count of a cross adds what its rows have.
  *
  *   tests/checks/count_proof.mjs                      a sample: some cuts, some broken images
  *   tests/checks/count_proof.mjs --prove FILE.elf...  all cuts, for all kinds of boards, all that is broken
@@ -8,7 +8,9 @@
  * tests/PROOF.md states the theorem; count_paths.mjs proves paths from a cut; count_cuts.mjs has the cuts.
  * Machine code that several images have alike is proved once.
  */
+import { spawnSync } from 'node:child_process';
 import { Solver, proveAll } from './bits.mjs';
+import { proveLevels } from './count_levels.mjs';
 import { provePaths } from './count_paths.mjs';
 import { broken, bytesOf, countCode, readImage } from './machine_code.mjs';
 import { check, done } from '../support/tap.mjs';
@@ -18,6 +20,12 @@ const WINDOW = ['middle', 'e_rows', 'middle_next', 'b_high', 'a_next', 'a_high_n
 const LAST = ['last_level', 'last_back', 'last_low', 'last_low_on', 'last_low_again', 'last_high',
               'last_high_on', 'last_high_again'];
 const PAIR = ['pair', 'pair_low', 'pair_high', 'pair_next', 'cut.pair_upper', 'cut.pair_lower'];
+const FRAMED = ['level_low', 'level_high', 'level_high_on', 'low_again', 'high_again', 'level_far', 'row',
+                'enter_low', 'enter_high', 'level_enter', 'up', 'up_last', 'last_up'];
+const SHIFTED = ['cut.shifted_down', 'cut.shifted_up', 'shifted_low', 'shifted_high', 'shifted_high_on',
+                 'shifted_enter_low', 'shifted_enter_high', 'shifted_up', 'shifted_last', 'shifted_last pair',
+                 'shifted_up_last', 'shifted_up_last pair', 'last_up', 'shifted_to_level1', 'shifted_begin'];
+const FIRST = ['level1_up', 'level1_dead', 'level1', 'level1_on', 'cut.descend'];
 const WINDOWS = ['uweabcd', 'weabcd', 'eabcd', 'abcd', 'bcd'];
 const DISTANCES = [1, 2, 3, 4, 5, 6, 7];
 const ofRow = (row) => ['', '_back', '_low_again', '_high_again'].map((each) => row + each);
@@ -25,14 +33,18 @@ const each = (cuts, kinds) => cuts.flatMap((cut) => kinds.map((kind) => `${cut} 
 
 /** Cuts, and the kind of board: its rows below the last level, and how far the first one is. */
 const PROOFS = {
-  'in a window': [...WINDOW, ...each(['window_up'], WINDOWS)],
+  'in a window': [...WINDOW, ...each(['window_up'], WINDOWS), ...each(['cut.short'], ['abcd', 'bcd'])],
   'in the rows above a window': [
     ...each(ofRow('upper'), ['uweabcd']), ...each(ofRow('lower'), ['uweabcd', 'weabcd'])],
   'in a pair and the level above it': each(PAIR, ['xy']),
+  'on the levels with frames': each(['frames'], FRAMED),
+  'on the levels without frames': each(['shifted'], SHIFTED),
+  'on level 1': [...each(['first frames'], FIRST), ...each(['first shifted'], FIRST)],
   'on the last level above a window':
     each(LAST, WINDOWS.flatMap((rows) => DISTANCES.map((distance) => `${rows} ${distance}`))),
 };
-const SAMPLE = { 'in a sample of its cuts': ['e_low', 'b_next', 'lower_back weabcd', 'last_high eabcd 3'] };
+const SAMPLE = { 'in a sample of its cuts':
+  ['e_low', 'b_next', 'frames level_low', 'first shifted level1_dead', 'last_high eabcd 3'] };
 
 /** What is broken: label, the instruction after it as a pattern, what replaces it, the case that shows it. */
 const BROKEN = [
@@ -42,7 +54,7 @@ const BROKEN = [
   ['a queen that is left out', 'e_high', /^eor r9, r0$/, 'and r9, r1', 'e_high'],
   ['a diagonal between two bytes that is lost', 'a_low', /^andi r27, 0xFD$/, 'andi r27, 0xFF', 'a_next'],
   ['two columns that a diagonal joins', 'b_different', /^add r30, r30$/, 'nop', 'b_high'],
-  ['a test of the same columns for different ones', 'b_low', /^cpc /, 'nop', 'b'],
+  ['a test of the same columns for different ones', 'b_low', /^cpc .*/, 'nop', 'b'],
   ['a wrong distance from the middle column', 'middle_masks', /^andi r22, 0x5F$/, 'andi r22, 0x7F', 'middle'],
   ['a middle column that is tried again', 'middle_d', /^andi r18, 0x7F$/, 'nop', 'middle_next'],
   ['a mark that is missing', 'middle', /^ori r17, 0x01$/, 'nop', 'middle'],
@@ -53,17 +65,34 @@ const BROKEN = [
   ['a diagonal of another set', 'upper', /^std Y\+6, r3$/, 'std Y+6, r2', 'upper uweabcd'],
   ['a byte that is written beside', 'upper', /^std Y\+5, r2$/, 'std Y+11, r2', 'upper uweabcd'],
   ['a factor for the other diagonals', 'last_level', /^mul r3, r10$/, 'mul r3, r21', 'last_level abcd 2'],
-  ['half of a product', 'last_low_placed', /^or r5, r1$/, 'or r5, r0', 'last_low eabcd 2'],
+  ['half of a product', 'last_low_placed', /^or r5, r1$/, 'or r5, r0', 'last_high_on eabcd 2'],
   ['squares from another port', 'last_back', /^in r9, 0x27$/, 'in r9, 0x2a', 'last_back bcd 1'],
   ['a diagonal of a pair that stays', 'cut.pair_upper', /^add r16, r16$/, 'nop', 'cut.pair_upper xy'],
   ['two ways in a pair that count as one', 'cut.pair_lower', /^adiw r24, 0x03$/, 'nop', 'cut.pair_lower xy'],
   ['two columns of a pair that a diagonal joins', 'pair_rows', /^or r16, r6$/, 'nop', 'cut.pair_upper xy'],
   ['a column that the pair does not give back', 'pair_next', /^eor r6, r20$/, 'nop', 'pair_next xy'],
-  ['a short window as a long one', 'below_last', /^sbis 0x1e, 2$/, 'sbic 0x1e, 2', 'last_low abcd 2'],
+  ['a queen without a diagonal', 'level_low', /^or r4, r20$/, 'nop', 'frames level_low'],
+  ['a column that a level does not take', 'level_high_on', /^eor r7, r20$/, 'nop', 'frames level_high_on'],
+  ['what the cross attacks in another row', 'row', /^ldd r16, Y\+5$/, 'ldd r16, Y+6', 'frames row'],
+  ['a queen that is not removed', 'dead', /^eor r6, r20$/, 'nop', 'frames row'],
+  ['a frame of another level', 'high_again', /^ldd r4, Y\+2$/, 'ldd r4, Y+3', 'frames high_again'],
+  ['squares that are stored beside', 'row_low', /^st X\+, r9$/, 'st X, r9', 'frames row'],
+  ['a level too far up', 'up', /^subi r28, 0x07$/, 'subi r28, 0x0E', 'frames up'],
+  ['a queen that stays in its squares', 'up_last', /^eor r8, r0$/, 'nop', 'frames up_last'],
+  ['a row too few', 'level_far', /^dec r21$/, 'subi r21, 2', 'frames level_far'],
+  ['a bit that does not come back', 'cut.shifted_up', /^ror r3$/, 'lsr r3', 'shifted cut.shifted_up'],
+  ['a queen that stays in a diagonal', 'cut.shifted_up', /^eor r4, r0$/, 'nop', 'shifted cut.shifted_up'],
+  ['a bit that is lost', 'cut.shifted_down', /^adc r12, r12$/, 'nop', 'shifted cut.shifted_down'],
+  ['lost bits that are not stored', 'shifted_last', /^std Y\+36, r13$/, 'nop', 'shifted shifted_last'],
+  ['a column that level 1 keeps', 'level1_dead', /^eor r7, r9$/, 'nop', 'first frames level1_dead'],
+  ['squares of level 1 that are lost', 'deal_done', /^sts 0x00BA, r8$/, 'nop', 'first frames cut.descend'],
+  ['a short window as a long one', 'below_last', /^sbis 0x1e, 2$/, 'sbic 0x1e, 2', 'last_low_on abcd 2'],
 ];
 
+const proofOf = (what) => (/^(frames|shifted|first) /.test(what) ? proveLevels : provePaths);
+
 async function prove(what, cases, solvers, image, flash) {
-  const began = Date.now(), jobs = cases.map((one) => (solver) => provePaths(image, flash, one, solver));
+  const began = Date.now(), jobs = cases.map((one) => (solver) => proofOf(one)(image, flash, one, solver));
   const all = await proveAll(jobs, solvers, image);
   const sum = (key) => all.reduce((total, result) => total + (result[key] ?? 0), 0);
   const failure = all.find((result) => result.failure)?.failure;
@@ -72,10 +101,37 @@ async function prove(what, cases, solvers, image, flash) {
                   `${sum('paths')} paths, ${sum('goals')} goals, ${seconds} s`, failure);
 }
 
+/** What is broken in the table of a cross: an instruction that does nothing. */
+const BROKEN_TABLES = [
+  ['a diagonal that the table loses', 'table_row', /^adc r3, r3$/],
+  ['a column that stays free', 'table_queen', /^and r7, r0$/],
+  ['a factor of one row less', 'table_next', /^add r16, r16$/],
+  ['a queen that the table does not count', 'rows_run', /^inc r16$/],
+];
+
+/** Compares crosses, placements and tables with plain enumeration: the difference, or what is compared. */
+function compared(image, flash, [tables, placements]) {
+  const ram = image.addressOf('__DATA_REGION_ORIGIN__') & 0xffff;
+  const at = ['rows_run', 'descend_row'].map((name) => image.addressOf(name));
+  const { status, stdout } = spawnSync('build/checks/count_run', [...at, ram, tables, placements],
+                                       { input: flash, encoding: 'utf8' });
+  return [status === 0, stdout.trim()];
+}
+
+function compareAll(file, image, flash, isSample) {
+  const [isRight, text] = compared(image, flash, isSample ? [14, 17] : [18, 20]);
+  check(isRight, `${file}: all crosses, placements and tables are those of plain enumeration: ${text}`, text);
+  for (const [name, label, pattern] of isSample ? BROKEN_TABLES.slice(0, 1) : BROKEN_TABLES) {
+    const [, at] = broken(image, [name, label, pattern, 'nop']);
+    const [passes, why] = compared(image, Buffer.from(flash).fill(0, at, at + 2), [18, 18]);
+    check(!passes && /queens on/.test(why), `${name} is found`, why);
+  }
+}
+
 /** A broken image must be refused, with a board. */
 async function refuse(faults, solvers, image, flash) {
   const jobs = faults.map((fault) => (solver) =>
-    provePaths(broken(image, fault)[0], flash, fault[4], solver));
+    proofOf(fault[4])(broken(image, fault)[0], flash, fault[4], solver));
   const results = await proveAll(jobs, solvers, image);
   faults.forEach(([name], i) => {
     const failure = results[i].failure ?? '';
@@ -93,6 +149,7 @@ async function main([flag, ...files]) {
     else if (known) check(true, `${file}: the machine code of its count is that of ${known}`);
     else for (const [where, cases] of Object.entries(isSample ? SAMPLE : PROOFS))
       await prove(`${file}: ${where}`, cases, solvers, image, flash);
+    if (code && !known) compareAll(file, image, flash, isSample);
     if (code && !proved.size) await refuse(isSample ? BROKEN.slice(0, 3) : BROKEN, solvers, image, flash);
     if (code) proved.set(code, known ?? file);
   }

@@ -1,0 +1,334 @@
+/**
+ * The levels of the count from 2 on: a path from one cut to the next does not change what is to be counted.
+ *
+ * What a level still counts is a sum over its squares to try: for each, what the next level counts with all
+ * its free squares.  So a path places the lowest queen of a level, and enters the next level with its free
+ * squares, or finds that there are none; or it comes back to the level above with what was left there.
+ * Level 0 is the one that is searched at the start of a path; 1 is below it, -1 above.
+ */
+import {
+  NO, YES, add, all, and, any, bit, byte, choose, concat, constant, equal, extract, high, implies, less, low,
+  lowered, not, or, product, shifted, sub, variable, wide, word, xor,
+} from './bits.mjs';
+import { EMPTY, byteOf, isEmpty, isSome, isWithin, lowest, pair, without } from './count_cuts.mjs';
+import { Paths, slotOf } from './count_paths.mjs';
+
+const SPL = 0x5d, SPH = 0x5e, KIND = 0x3e, AT_LEVEL = 0xb4, PLACED = 0xb3, SLICE_MS = 0x6c, TIFR1 = 0x36;
+const LEVEL1_OPEN = 0xba, LEVEL1_OPEN_HIGH = 0xb8; // TWAR, TWBR
+const LAST_RECORD = 19, STEP = 21, QUEEN = 20;
+
+/* `of` is what a cut is about: a level with squares to try, a queen on the way down, or on the way up without
+ * frames, or only the levels above (none).  `next`: Y is this far from the record of the next level. */
+const level = { of: 'level', next: 0 }, isLow = true, isHigh = true;
+const FRAMED = {
+  level_low: { ...level, isLow, isSaved: true }, level_high: { ...level, isHigh, isSaved: true },
+  level_high_on: { ...level, isHigh, isSaved: true },
+  low_again: { ...level, isLow, isStored: true }, high_again: { ...level, isHigh, isStored: true },
+  level_far: { of: 'down', next: 0 }, row: { of: 'down', next: 0, isThere: true },
+  enter_low: { ...level, next: -7, isLow }, enter_high: { ...level, next: -7, isHigh },
+  level_enter: { ...level, next: -7 },
+  up: { of: 'none', next: 0 }, up_last: { of: 'none', next: -7 }, last_up: { of: 'none', isLast: true },
+  last_level: { ...level, isEnd: true, isLast: true }, stop: { ...level, isEnd: true },
+  level1_up: { of: 'none', next: 0 },
+};
+const SHIFTED = {
+  shifted_low: { ...level, isLow }, shifted_high: { ...level, isHigh }, shifted_high_on: { ...level, isHigh },
+  shifted_enter_low: { ...level, isLow }, shifted_enter_high: { ...level, isHigh },
+  'cut.shifted_down': { of: 'down', next: 1 }, 'cut.shifted_up': { of: 'up', next: 0 },
+  shifted_up: { of: 'none', next: 0 }, shifted_last: { ...level, isLast: true },
+  last_up: { of: 'none', isLast: true, isDeep: true },
+  shifted_up_last: { of: 'none', isLast: true, isDeep: true },
+  last_level: { ...level, isEnd: true, isLast: true, isDeep: true },
+  pair: { ...level, isEnd: true, isLast: true },
+  shifted_to_level1: { of: 'none', next: 0 }, level1_up: { of: 'none', next: 0, isLower: true, isTop: true },
+  shifted_begin: { ...level, next: -7, isLower: true }, stop: { ...level, isEnd: true },
+};
+/** Level 1: its squares are in I/O registers while the search is below it.  T: it places a queen. */
+const FIRST = {
+  level1_up: { of: 'first', isOut: true, next: 0 }, level1_dead: { of: 'first', next: 0 },
+  level1: { of: 'any', next: 0 }, level1_on: { ...level, T: YES, isClear: true },
+  'cut.descend': { of: 'down', next: 0, T: YES },
+  level_enter: { ...level, next: -7 }, shifted_begin: { ...level, next: -7 },
+  done: { of: 'none', isEnd: true }, stop_level1: { ...level, isEnd: true, T: YES },
+};
+const SETS = { frames: FRAMED, shifted: SHIFTED, 'first frames': FIRST, 'first shifted': FIRST };
+
+/** Diagonals of 16 bits, or with the bits that have left the board, of 32. */
+class Diagonals {
+  constructor(l, r) {
+    Object.assign(this, { l, r, width: l.width });
+  }
+
+  static of = (s, isShifted) => (isShifted
+    ? new Diagonals(concat(pair(s, 12), pair(s, 2)), concat(pair(s, 4), pair(s, 14)))
+    : new Diagonals(pair(s, 2), pair(s, 4)));
+
+  get board() {
+    return or(extract(this.l, 15, 0), extract(this.r, this.width - 1, this.width - 16));
+  }
+
+  with(operation, queen) {
+    const right = this.width === 16 ? queen : concat(queen, EMPTY);
+    return new Diagonals(operation(this.l, wide(queen, this.width)), operation(this.r, right));
+  }
+
+  down(by) {
+    const far = wide(by, this.width);
+    return new Diagonals(shifted(this.l, far), lowered(this.r, far));
+  }
+
+  up(by) {
+    const far = wide(by, this.width);
+    return new Diagonals(lowered(this.l, far), shifted(this.r, far));
+  }
+
+  equals(other) {
+    return and(equal(this.l, other.l), equal(this.r, other.r));
+  }
+}
+
+/** What is still to be counted in a state at a cut of the levels. */
+class Levels {
+  constructor(s, { of, isStored, isThere, isDeep, isOut }, { isShifted, isFirst, deep }) {
+    Object.assign(this, { s, isShifted, isFirst, stride: isShifted ? 3 : 7, rest: new Map() });
+    const registers = isDeep && deep ? this.deep() : Diagonals.of(s, isShifted);
+    this.top = this.offsetOf(s);
+    const cols = pair(s, 6), open = isOut ? this.first() : pair(s, 8), queen = lowest(open);
+    const step = isThere ? byte(0) : s.r[STEP];
+    this.queen = queen;
+    const rows = this.record(this.top + 1).rows;
+    if (of === 'down') this.flight = { diagonals: registers, by: step, cols };
+    const back = { down: () => (isFirst ? this.none() : isShifted
+      ? registers.up(sub(rows, step)).with(xor, queen) : this.frame(this.top)),
+                   up: () => registers.up(step).with(xor, queen), first: () => this.none() }[of];
+    const top = back ? { open: xor(open, queen), cols: or(cols, queen), diagonals: back() }
+      : { open: of === 'none' ? EMPTY : open, cols, diagonals: isStored ? this.frame(this.top) : registers };
+    if (isFirst && this.top === 0) top.diagonals = this.none();
+    const highest = isFirst ? 0 : -2;
+    for (let at = this.top, one = top; at >= highest; one = this.above(--at, one)) this.rest.set(at, one);
+  }
+
+  /** The level of X: the squares to try of a level are two bytes. */
+  offsetOf(s) {
+    const [name, at] = slotOf(pair(s, 26)).split(':');
+    if (name !== 'x' || at % 2) throw new Error('X is not at the squares of a level');
+    return (Number(at) << 24 >> 24) / 2;
+  }
+
+  at(name, offset) {
+    return this.s.memory.at(`${name}:${offset & 0xff}`);
+  }
+  word(name, offset) {
+    return concat(this.at(name, offset + 1), this.at(name, offset));
+  }
+  record(of) {
+    const at = this.stride * of + (this.isShifted ? 0 : 4);
+    return { rows: this.at('y', at), mask: this.word('y', at + 1) };
+  }
+  frame(of) {
+    return new Diagonals(this.word('y', 7 * (of + 1)), this.word('y', 7 * (of + 1) + 2));
+  }
+
+  /** The last level of a window without frames stores its diagonals. */
+  deep() {
+    const at = (first) => this.word('y', 3 + first);
+    return new Diagonals(concat(at(4), at(0)), concat(at(2), at(6)));
+  }
+  none() {
+    return new Diagonals(constant(this.isShifted ? 32 : 16, 0), constant(this.isShifted ? 32 : 16, 0));
+  }
+  /** The squares to try of level 1. */
+  first() {
+    return concat(this.s.memory.at(`:${LEVEL1_OPEN_HIGH}`), this.s.memory.at(`:${LEVEL1_OPEN}`));
+  }
+
+  /** What is left on a level above another one, where its lowest square has a queen. */
+  above(of, below) {
+    const open = this.isFirst ? this.first() : this.word('x', 2 * of), queen = lowest(open);
+    const { rows } = this.record(of + 1);
+    const diagonals = this.isFirst ? this.none()
+      : this.isShifted ? below.diagonals.up(rows).with(xor, queen) : this.frame(of);
+    return { open: xor(open, queen), cols: or(below.cols, queen), diagonals, queen, below };
+  }
+
+  /** The squares of a level are free; its queen's column is not. */
+  isSound(of) {
+    const { open, cols, diagonals, queen, below } = this.rest.get(of);
+    return all(isWithin(open, cols), this.isShifted ? isEmpty(and(open, diagonals.board)) : YES,
+               queen ? isEmpty(and(queen, below.cols)) : YES);
+  }
+}
+
+const isDistance = (by) => and(not(equal(by, byte(0))), less(by, byte(32)));
+/** The record of level 0, and the levels that are left until the last one. */
+const Y = variable(16, 'y');
+const LEFT = variable(8, 'levels left');
+
+/** What is known at a cut. */
+function factsOf(levels, cut, s, isFirst) {
+  const { top, flight, queen, isShifted } = levels;
+  const { of, next, isSaved, isEnd, isLast, isThere, isClear } = cut;
+  const open = pair(s, 8), cols = pair(s, 6), facts = [];
+  if (of === 'level') {
+    facts.push(['the squares', isSome(open)], ['the byte', byteOf(open, cut)]);
+    if (isSaved) facts.push(['the frame', levels.frame(top).equals(Diagonals.of(s, false))]);
+  }
+  if (isClear) facts.push(['the diagonals', Diagonals.of(s, isShifted).equals(levels.none())]);
+  if (/down|up|first/.test(of)) facts.push(['the queen', isEmpty(and(queen, cols))]);
+  if (/down|first/.test(of)) facts.push(['the squares', isSome(queen)]);
+  if (of === 'down' && !levels.isFirst) {
+    const isLowByte = not(equal(low(open), byte(0)));
+    facts.push(['the register of the queen', equal(s.r[QUEEN], choose(isLowByte, low(queen), high(queen)))]);
+  }
+  if (/down|up/.test(of) && !isThere)
+    facts.push(['the step', and(isDistance(s.r[STEP]), not(less(levels.record(top + 1).rows, s.r[STEP])))]);
+  const highest = isFirst && !levels.isFirst ? -2 : 0;
+  for (let at = top; at >= highest; at--) facts.push([`level ${at}`, levels.isSound(at)]);
+  if (of !== 'none' && next !== -7 && !isEnd && !isLast)
+    facts.push(['a level below', not(equal(sub(LEFT, byte(top)), byte(0)))]);
+  if (!isFirst) return facts;
+  // Of the table.  And no bit leaves the 32 bits.
+  for (const at of [0, 1]) facts.push(['a distance', isDistance(levels.record(at).rows)]);
+  facts.push(['levels', less(LEFT, byte(12))]);
+  if (isShifted && flight)
+    facts.push(['a bit', not(or(bit(flight.diagonals.l, 31), bit(flight.diagonals.r, 0)))]);
+  return facts;
+}
+
+export class LevelPaths extends Paths {
+  constructor(image, flash, solver, set, isPair) {
+    super(image, flash, solver, Object.keys(SETS[set]));
+    const isShifted = set.endsWith('shifted'), isFirst = set.startsWith('first');
+    Object.assign(this, { isShifted, isFirst, isPair, ofCut: SETS[set], stride: isShifted ? 3 : 7 });
+    this.deep = isShifted && !isPair;
+    this.ram = (image.addressOf('__DATA_REGION_ORIGIN__') >> 8) & 0xff;
+  }
+
+  begin(cut, kind) {
+    const { isShifted, isPair } = this, { isLast, T = NO } = this.ofCut[cut];
+    const x = variable(8, 'x'), y = low(Y), left = isLast ? byte(0) : LEFT;
+    // The base of the frame: only the last level and what is below use it.
+    const base = isLast ? sub(y, byte(isPair ? 36 : isShifted ? 28 : 32)) : variable(8, 'base');
+    const kindBits = concat(variable(1, 'kind 7'), NO, variable(1, 'kind 5'), isShifted ? YES : NO,
+                            isLast ? (isPair ? YES : NO) : variable(1, 'kind 3'), variable(3, 'kind'));
+    const isBase = isLast && cut !== 'shifted_last';
+    const known = [[26, x], [27, byte(this.ram)], [28, isBase ? base : this.nextOf(cut, 0)], [29, high(Y)],
+                   ['T', T], [31, byte(this.page)]];
+    if (!isBase) known.push([LAST_RECORD, this.lastRecord(cut, left)]);
+    this.beginAt(cut, kind, known, [[`:${SPL}`, base], [`:${SPH}`, high(Y)], [`:${KIND}`, kindBits],
+                                    [`:${AT_LEVEL}`, add(x, product(left, byte(2)))]]);
+    this.levels = new Levels(this.first, this.ofCut[cut], this);
+    const { open, cols } = this.levels.rest.get(0);
+    this.before = [{ rows: '0', sets: [open], cols }];
+    this.solver.assert(all(...factsOf(this.levels, this.ofCut[cut], this.first, true).map(([, fact]) => fact),
+                           this.isApart(y, base)));
+  }
+
+  /** Y at a cut that is about a level.  Level 1 has it four bytes lower if there are no frames. */
+  nextOf(cut, top) {
+    const { isShifted, isFirst, stride } = this, { next = 0, isLower } = this.ofCut[cut];
+    const lower = isShifted && (isFirst || isLower) ? -4 : 0, own = isShifted && next === -7 ? -3 : next;
+    return add(low(Y), byte(stride * (top + 1) + own + lower));
+  }
+  lastRecord(cut, left) {
+    const { isShifted, isFirst, stride } = this, lower = isFirst || this.ofCut[cut].isLower ? 7 : 0;
+    return add(low(Y), add(product(left, byte(stride)), byte(isShifted ? 3 - lower : 0)));
+  }
+
+  /** The records are within the frame, above its base; and so are the squares to try in a page of RAM. */
+  isApart(y, base) {
+    const far = sub(y, base), x = variable(8, 'x');
+    return all(less(byte(0), far), less(far, byte(40)), less(y, byte(240)),
+               less(byte(3), x), less(x, byte(250)));
+  }
+
+  mayWrite(slot) {
+    const { isShifted, isFirst, cut } = this, some = (first, size) =>
+      Array.from({ length: size }, (_, i) => `y:${first + i}`);
+    const frames = isShifted || isFirst ? [] : [...some(7, 4), ...some(14, 4)];
+    const opens = isFirst ? [LEVEL1_OPEN, LEVEL1_OPEN_HIGH] : [];
+    return [...frames, ...(cut === 'shifted_last' ? some(3, 8) : []), 'x:0', 'x:1',
+            ...[PLACED, SLICE_MS, TIFR1, ...opens].map((each) => `:${each}`)].includes(slot);
+  }
+
+  ways() {
+    return [{}, { isPlaced: true }];
+  }
+
+  async finish(state, path, taken, cut) {
+    try {
+      new Levels(state, this.ofCut[cut], this);
+    } catch ({ message }) {
+      await this.refuse(`${this.named(taken)} to ${cut}: ${message}`, path);
+    }
+    await super.finish(state, path, taken, cut);
+  }
+
+  goalsOf(state, cut, { isPlaced }) {
+    const before = this.levels, after = new Levels(state, this.ofCut[cut], this), { top } = after;
+    const goals = factsOf(after, this.ofCut[cut], state, false);
+    goals.push(...this.pointers(state, cut, top));
+    for (const at of this.isFirst || this.ofCut[cut].isTop ? [0] : [-1, 0]) if (at <= top) {
+      const { open, ...one } = before.rest.get(at), other = after.rest.get(at);
+      const left = isPlaced && at === 0 ? xor(open, lowest(open)) : open;
+      goals.push([`level ${at}`, all(equal(left, other.open), equal(one.cols, other.cols),
+                                     implies(isSome(left), one.diagonals.equals(other.diagonals)))]);
+    }
+    if (top < 0) goals.push(['level 0', isEmpty(before.rest.get(0).open)]);
+    return [...goals, ...this.passed(before, after, isPlaced)];
+  }
+
+  /** What a queen of level 0 counts is counted by the next level, or it is nothing. */
+  passed(before, after, isPlaced) {
+    const { open, cols, diagonals } = before.rest.get(0), queen = lowest(open);
+    const { rows, mask } = before.record(1);
+    const from = isPlaced ? { diagonals: diagonals.with(or, queen), cols: without(cols, queen), by: rows }
+      : before.flight;
+    if (!from) return [['a level that nothing leads to', after.top > 0 || after.flight ? NO : YES]];
+    if (isPlaced && before.flight) return [['two queens', NO]];
+    const there = from.diagonals.down(from.by), free = without(from.cols, or(mask, there.board));
+    if (after.flight)
+      return [['the diagonals', and(there.equals(after.flight.diagonals.down(after.flight.by)),
+                                    equal(from.cols, after.flight.cols))]];
+    if (after.top <= 0) return [['the free squares', isEmpty(free)]];
+    const next = after.rest.get(1);
+    return [['the free squares', equal(next.open, free)], ['the columns', equal(next.cols, from.cols)],
+            ['the diagonals', there.equals(next.diagonals)]];
+  }
+
+  /** X and Y belong together, and the last level is where they say. */
+  pointers(state, cut, top) {
+    const { isEnd, isLast, isDeep, T = NO } = this.ofCut[cut], { first, isFirst } = this;
+    const begun = this.ofCut[this.cut], isBegun = begun.isLast && this.cut !== 'shifted_last';
+    const goals = [['T', equal(state.f.T, T)], ['r31', equal(state.r[31], first.r[31])],
+                   ['r27', equal(state.r[27], first.r[27])], ['r29', equal(state.r[29], first.r[29])],
+                   ['r10', equal(state.r[10], first.r[10])]];
+    if (isLast && cut !== 'last_up' && cut !== 'shifted_up_last')
+      goals.push(['the last level', equal(state.r[26], state.memory.at(`:${AT_LEVEL}`))]);
+    if (!isEnd && !isLast) {
+      const left = isBegun ? byte(0) : LEFT;
+      goals.push(['Y', equal(state.r[28], this.nextOf(cut, top))],
+                 ['last_record', equal(state.r[LAST_RECORD], this.lastRecord(cut, left))]);
+    }
+    if (this.cut === 'shifted_last') {
+      goals.push(['the base', equal(state.r[28], state.memory.at(`:${SPL}`))]);
+      if (isDeep) goals.push(['the stored diagonals', isKept(state, this)]);
+    }
+    if (isFirst && top > 0)
+      goals.push(['the squares of level 1', isEmpty(new Levels(state, level, this).word('x', 0))]);
+    return goals;
+  }
+}
+
+/** Whether the diagonals that the last level has stored are those in the registers. */
+const isKept = (state, paths) =>
+  new Levels(state, level, paths).deep().equals(Diagonals.of(state, paths.isShifted));
+
+/** Proves all paths from a cut of the levels: "frames CUT", "shifted CUT", "first frames CUT" ... */
+export async function proveLevels(image, flash, what, solver) {
+  const isPair = what.endsWith(' pair'), words = what.replace(/ pair$/, '').split(' ');
+  const cut = words.pop(), set = words.join(' ');
+  const paths = new LevelPaths(image, flash, solver, set, isPair);
+  await paths.prove(cut, { name: set });
+  return paths;
+}

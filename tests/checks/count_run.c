@@ -1,0 +1,320 @@
+/*
+ * Compares what a count begins with to plain enumeration: the crosses, the placements of edge queens, and the
+ * tables that the machine code of an image computes for them.
+ *
+ *   count_run ROWS_RUN DESCEND_ROW BOARD TABLES PLACEMENTS <FLASH
+ *
+ * The first three are addresses, two in the flash and one in RAM.  Tables are compared up to n = TABLES,
+ * placements up to n = PLACEMENTS.
+ * Plainly, queens are squares, and each pair of them is looked at.
+ */
+#include <sim_avr.h>
+#include <sim_core.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "firmware/count/count_cross.c"
+#include "firmware/count/count_state.c"
+
+#define STACK 0x8f0
+/* count_rows_avr.h */
+#define BASE  (STACK - 6 - 47)
+#define BELOW (BASE + 39)
+
+uint8_t slice_ms, slice_check, slice_kind;
+
+static avr_t *avr;
+static unsigned rows_run_at, descend_row_at, board_at, tables;
+static unsigned n, shift_by; /* a column is its bit plus this */
+static unsigned long crosses, placements, checked;
+
+static struct {
+    int row, col;
+} queens[8];
+static unsigned count;
+
+static void expect(bool is_right, const char *what)
+{
+    if (is_right)
+        return;
+    printf("n = %u: %s, with queens on", n, what);
+    for (unsigned i = 0; i < count; i++)
+        printf(" %d,%d", queens[i].row, queens[i].col);
+    printf("\n");
+    exit(1);
+}
+
+static bool is_diagonal(int row, int col, unsigned i)
+{
+    return abs(row - queens[i].row) == abs(col - queens[i].col);
+}
+
+static bool is_attacked(int row, int col)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (row == queens[i].row || col == queens[i].col || is_diagonal(row, col, i))
+            return true;
+    return false;
+}
+
+/* Adds a queen, if it is not there; false if another one attacks it. */
+static bool add(int row, int col)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (row == queens[i].row && col == queens[i].col)
+            return true;
+    if (is_attacked(row, col))
+        return false;
+    queens[count].row = row;
+    queens[count++].col = col;
+    return true;
+}
+
+/* The queens of a cross: the columns in its two rows, the rows in its two columns. */
+static bool set_cross(const int line[4])
+{
+    int low = (int)n / 2 - 1, high = (int)n - 1 - low;
+    count = 0;
+    return add(low, line[0]) && add(high, line[1]) && add(line[2], low) && add(line[3], high);
+}
+
+/* The lines of an image of the queens: bits for upside down, mirrored, rows and columns exchanged. */
+static unsigned image(unsigned which)
+{
+    int low = (int)n / 2 - 1, high = (int)n - 1 - low;
+    unsigned line[4] = {0, 0, 0, 0};
+    for (unsigned i = 0; i < count; i++) {
+        int row = which & 4 ? queens[i].col : queens[i].row;
+        int col = which & 4 ? queens[i].row : queens[i].col;
+        row = which & 1 ? (int)n - 1 - row : row;
+        col = which & 2 ? (int)n - 1 - col : col;
+        line[0] = row == low ? (unsigned)col : line[0];
+        line[1] = row == high ? (unsigned)col : line[1];
+        line[2] = col == low ? (unsigned)row : line[2];
+        line[3] = col == high ? (unsigned)row : line[3];
+    }
+    return ((line[0] * n + line[1]) * n + line[2]) * n + line[3];
+}
+
+/* ---- The table of the machine code ---- */
+
+static unsigned byte_at(unsigned address)
+{
+    return avr->data[address];
+}
+
+static unsigned word_at(unsigned address)
+{
+    return byte_at(address) | byte_at(address + 1) << 8;
+}
+
+/* The bits that the diagonals of the queens attack in a row. */
+static unsigned attacked_in(int row)
+{
+    unsigned set = 0;
+    for (int bit = 0; bit < 16; bit++)
+        for (unsigned i = 0; i < count; i++)
+            if (is_diagonal(row, bit + (int)shift_by - 4, i))
+                set |= 1U << bit;
+    return set;
+}
+
+static bool has_queen(int row, bool is_edge)
+{
+    for (unsigned i = 0; i < count; i++) {
+        int bit = queens[i].col - (int)shift_by + 4;
+        bool at_edge = bit < 0 || bit > 15;
+        if (queens[i].row == row && (!is_edge || at_edge))
+            return true;
+    }
+    return false;
+}
+
+static void check_record(unsigned address, int row, int above, unsigned cols)
+{
+    expect(byte_at(address) == (unsigned)(row - above), "a distance of levels is wrong");
+    expect(((word_at(address + 1) ^ attacked_in(row)) & cols) == 0,
+           "the squares that the cross attacks are wrong");
+}
+
+static void check_below(const int *rows, unsigned levels, unsigned below, unsigned cols)
+{
+    unsigned by = (unsigned)(rows[levels] - rows[levels - 1]);
+    unsigned left = word_at(BELOW + 1), right = word_at(BELOW + 3);
+    expect(by <= 7 && byte_at(10) == 1U << by && byte_at(BELOW) == 1U << (8 - by), "a factor is wrong");
+    for (unsigned i = 0; i < below; i++) {
+        expect(rows[levels + i] == rows[levels] + (int)i, "a row of the window is not free");
+        expect((((left << i | right >> i) ^ attacked_in(rows[levels + i])) & cols) == 0,
+               "the diagonals below the cross are wrong");
+    }
+}
+
+static void check_table(void)
+{
+    int rows[20], end = (int)n;
+    unsigned m = 0, cols = word_at(6), kind = byte_at(0x3e), free = 0;
+    bool is_pair = kind & 8, is_shifted = kind & 16;
+    unsigned levels = (byte_at(0xb4) - byte_at(26)) / 2 + 1;
+    while (has_queen(end - 1, true))
+        end--;
+    for (int row = 0; row < end; row++)
+        if (!has_queen(row, false))
+            rows[m++] = row;
+    for (int bit = 0; bit < 16; bit++) {
+        int col = bit + (int)shift_by - 4;
+        bool is_free = col >= 0 && col < (int)n;
+        for (unsigned i = 0; i < count; i++)
+            is_free = is_free && queens[i].col != col;
+        expect(is_free == (cols >> bit & 1), "the free columns are wrong");
+        free += is_free;
+    }
+    static const unsigned sizes[] = {5, 0, 6, 7, 4, 3}, stored[] = {0, 0, 4, 10, 0, 0};
+    unsigned below = is_pair ? 2 : sizes[kind & 7];
+    expect(free == m && levels + below == m && word_at(26) == board_at + 8,
+           "the rows are not as many as the columns");
+    expect(levels >= 2 && levels <= 11U + is_pair && rows[levels - 1] - rows[0] <= 16,
+           "the levels are wrong");
+    expect(!(cols & 0x100) && (cols & 0xc0) != 0xc0 && (below != 3 || !(cols & 0x80)),
+           "the columns are wrong");
+    /* The rows above the window do not overlap what the levels use. */
+    unsigned second = (byte_at(20) | (BASE & 0xff00)) + 4, stride = is_shifted ? 3 : 7;
+    unsigned last = BASE + (!is_shifted ? 36 : is_pair ? 36 : 28);
+    expect(second > BASE + stored[kind & 7] * !is_pair && second + stride * (levels - 2) == last,
+           "the records are not where they should be");
+    expect(byte_at(19) == ((last - 4) & 0xff), "the last record is wrong");
+    expect(((word_at(BASE + 46) ^ attacked_in(rows[0])) & cols) == 0, "the squares of level 1 are wrong");
+    for (unsigned i = 1; i < levels; i++)
+        check_record(second + stride * (i - 1), rows[i], rows[i - 1], cols);
+    if (is_pair)
+        for (unsigned i = levels; i < m; i++)
+            check_record(BELOW + 3 * (i - levels), rows[i], rows[i - 1], cols);
+    else
+        check_below(rows, levels, below, cols);
+    checked++;
+}
+
+static void run_table(const struct board *board, struct cross cross)
+{
+    unsigned steps = 0;
+    memset(avr->data, 0, 0x900);
+    memcpy(avr->data + board_at, board, sizeof *board);
+    avr->data[board_at + 1] = ROWS_NEW;
+    avr->data[24] = (uint8_t)board_at;
+    avr->data[25] = (uint8_t)(board_at >> 8);
+    memcpy(avr->data + 20, &cross, sizeof cross);
+    avr->data[R_SPL] = STACK & 0xff;
+    avr->data[R_SPH] = STACK >> 8;
+    for (avr->pc = rows_run_at; avr->pc != descend_row_at && steps < 20000; steps++)
+        avr->pc = avr_run_one(avr);
+    expect(steps < 20000, "no table");
+    check_table();
+}
+
+/* ---- Edge queens ---- */
+
+static void placed(struct board *board, struct cross cross, const uint8_t edges[4])
+{
+    if (n > 16) {
+        while (!edge_next(board, 1, cross))
+            expect(!edges_are_done(board), "a placement is missing");
+        expect(memcmp(edges, rows_of(board)->edge, n - 16) == 0, "a placement is wrong");
+        placements++;
+    }
+    if (n <= tables)
+        run_table(board, cross);
+}
+
+/* All ways to fill the edge columns from one on. */
+static void fill(struct board *board, struct cross cross, uint8_t edges[4], unsigned edge)
+{
+    if (edge + 16 >= n) {
+        placed(board, cross, edges);
+        return;
+    }
+    int col = edge_column((uint8_t)edge) - column_shift((uint8_t)n);
+    edges[edge] = EDGE_NONE;
+    for (unsigned i = 0; i < count; i++)
+        if (queens[i].col == col) {
+            fill(board, cross, edges, edge + 1);
+            return;
+        }
+    for (int row = 0; row < (int)n; row++) {
+        if (is_attacked(row, col))
+            continue;
+        edges[edge] = (uint8_t)row;
+        add(row, col);
+        fill(board, cross, edges, edge + 1);
+        count--;
+    }
+}
+
+/* ---- Crosses ---- */
+
+static unsigned char seen[20 * 20 * 20 * 20];
+
+static void visit(struct board *board, bool with_rows)
+{
+    const uint8_t *line = rows_of(board)->cross;
+    struct cross cross = cross_turned(board);
+    int move = column_shift((uint8_t)n);
+    int turned[4] = {cross.cols[0] - move, cross.cols[1] - move, cross.rows[0], cross.rows[1]};
+    unsigned different = 0, keys[8];
+    expect(set_cross((int[4]){line[0], line[1], line[2], line[3]}),
+           "the queens of a cross attack each other");
+    for (unsigned which = 0; which < 8; which++) {
+        keys[which] = image(which);
+        different += !seen[keys[which]];
+        seen[keys[which]] = 1;
+    }
+    expect(different == cross_images(board), "a cross has another number of images, or was visited");
+    expect(set_cross(turned), "the queens of a turned cross attack each other");
+    bool is_image = false;
+    for (unsigned which = 0; which < 8; which++)
+        is_image = is_image || keys[which] == image(0);
+    expect(is_image, "a turned cross is no image");
+    crosses++;
+    if (!with_rows)
+        return;
+    edge_begin(board);
+    if (n <= 16)
+        edge_end(board);
+    fill(board, cross, (uint8_t[4]){EDGE_NONE, EDGE_NONE, EDGE_NONE, EDGE_NONE}, 0);
+    expect(n <= 16 || (!edge_next(board, 1, cross) && edges_are_done(board)), "there are more placements");
+    edge_end(board);
+}
+
+int main(int words, char **word)
+{
+    if (words != 6)
+        return 2;
+    rows_run_at = (unsigned)strtoul(word[1], NULL, 0);
+    descend_row_at = (unsigned)strtoul(word[2], NULL, 0);
+    board_at = (unsigned)strtoul(word[3], NULL, 0);
+    tables = (unsigned)atoi(word[4]);
+    avr = avr_make_mcu_by_name("atmega328p");
+    avr_init(avr);
+    avr->state = cpu_Running;
+    if (!fread(avr->flash, 1, avr->flashend + 1, stdin))
+        return 2;
+    for (n = 9; n <= 20; n++) {
+        struct board board = {(uint8_t)n, 0, {0}};
+        unsigned plain = 0, visited = 0;
+        shift_by = (unsigned)(4 - column_shift((uint8_t)n));
+        memset(seen, 0, sizeof seen);
+        edge_end(&board);
+        for (cross_begin(&board); !cross_is_end(&board);)
+            if (cross_next(&board))
+                visit(&board, n <= (unsigned)atoi(word[5]));
+        for (unsigned key = 0; key < n * n * n * n; key++) {
+            int all[4] = {(int)(key / n / n / n), (int)(key / n / n % n), (int)(key / n % n), (int)(key % n)};
+            bool is_cross = set_cross(all) && image(0) == key;
+            expect(is_cross == seen[key], "a cross is missing, or is none");
+            plain += is_cross;
+            visited += seen[key];
+        }
+        expect(plain == visited && plain > 0, "the crosses are not all");
+    }
+    printf("%lu crosses, %lu placements, %lu tables\n", crosses, placements, checked);
+    return 0;
+}
