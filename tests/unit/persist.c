@@ -55,12 +55,19 @@ static void put(const struct layout *layout, unsigned slot, uint8_t serial, cons
     put_as((uint8_t)(layout->version + length), layout->at[slot], serial, payload, (uint8_t)length);
 }
 
+/* As the firmware starts: loads settings and a count; returns whether there is one. */
+static bool start(void)
+{
+    persist_begin();
+    return persist_restore();
+}
+
 /* As after a reset: no record is known.  A load of one in slot 0 has the same effect. */
 static void forget(void)
 {
     memset(fake_nv, 0xff, WHOLE);
     put(NEW, 1, 0, "\0\0\0\0\0\0\0", 7);
-    persist_begin();
+    start();
 }
 
 BEFORE_EACH(begin)
@@ -69,7 +76,7 @@ BEFORE_EACH(begin)
     memset(fake_nv, 0xff, WHOLE);
     memset(fake_nv_stuck, 0, WHOLE);
     fake_nv_is_busy = fake_nv_is_paced = false;
-    assert_false(persist_begin());
+    assert_false(start());
     fake_uart_clear();
 }
 
@@ -93,7 +100,7 @@ static void save_bright(uint8_t bright)
 
 static void assert_loads_bright(uint8_t bright)
 {
-    persist_begin();
+    start();
     assert_int_equal(settings.bright, bright);
 }
 
@@ -162,7 +169,7 @@ TEST(a_save_that_begins_before_the_previous_one_has_ended_replaces_it)
         for (unsigned i = 0; i < steps / 2; i++)
             persist_run();
         save(ends ? PERSIST_NO_COUNT : PERSIST_COUNT);
-        assert_int_equal(persist_begin(), !ends);
+        assert_int_equal(start(), !ends);
         if (!ends)
             assert_count(&saved);
     }
@@ -187,16 +194,16 @@ TEST(a_power_cut_within_any_byte_leaves_the_old_or_the_new_count)
         memcpy(now, fake_nv, WHOLE);
         for (unsigned torn = 0; torn < 256; torn++) {
             fake_nv[at] = (uint8_t)torn;
-            assert_true(persist_begin());
+            assert_true(start());
             bool new = job.total.placed == saved[1].total.placed;
             assert_count(&saved[new]);
         }
         memcpy(fake_nv, now, WHOLE);
         fake_nv[at] = now[at];
-        persist_begin(); /* the slots as they are */
+        start(); /* the slots as they are */
         job = saved[1];
     }
-    assert_true(persist_begin());
+    assert_true(start());
     assert_count(&saved[1]);
 }
 
@@ -218,11 +225,11 @@ TEST(a_power_cut_within_any_byte_leaves_the_old_or_the_new_settings)
             uint8_t written = fake_nv[at];
             for (unsigned torn = 0; torn < 256; torn++) {
                 fake_nv[at] = (uint8_t)torn;
-                persist_begin();
+                start();
                 assert_true(settings.bright == 5 || (settings.bright == 6 && torn == written));
             }
             fake_nv[at] = written;
-            persist_begin();
+            start();
             more = settings.bright == 5; /* until the record is complete */
             settings.bright = 6;
         }
@@ -246,7 +253,7 @@ TEST(after_any_number_of_saves_and_cuts_the_last_is_there_or_the_one_before)
             at = save_on(&more);
         if (more && at != WHOLE && rand() % 2)
             fake_nv[at] = rand() % 2 ? 0xff : (uint8_t)rand(); /* erased, or half written */
-        bool found = persist_begin();
+        bool found = start();
         bool new = found == is_count[1] && (!found || job.total.placed == saved[1].total.placed);
         assert_true(new || more);
         assert_int_equal(found, is_count[new]);
@@ -295,7 +302,7 @@ TEST(garbage_is_no_record)
             const struct layout *layout = &layouts[trial % 2 + slot];
             fake_nv[layout->at[1 - slot]] = (uint8_t)(layout->version + layout->length);
         }
-        assert_false(persist_begin());
+        assert_false(start());
         assert_int_equal(settings.bright, 4);
         assert_int_equal(settings.pace, 500);
     }
@@ -364,7 +371,7 @@ TEST(settings_in_each_layout_are_read_and_those_that_they_lack_take_their_defaul
         bool has_modules = layout->length > 7;
         begin();
         put(layout, i % 2, 1, stored, layout->length < sizeof stored ? layout->length : sizeof stored);
-        persist_begin();
+        start();
         assert_int_equal(settings.pace, 1234);
         assert_int_equal(settings.bright, 11);
         assert_int_equal(settings.orient, 6);
@@ -418,7 +425,7 @@ TEST(a_stuck_bit_in_any_cell_of_a_slot_costs_no_settings_or_is_reported)
                 bool failed = strstr(fake_uart_sent(), "error: not saved: the EEPROM is worn\r\n> ");
                 assert_int_equal(!failed, strstr(fake_uart_sent(), "ok\r\n> ") != NULL);
                 assert_true(both || !failed);
-                persist_begin();
+                start();
                 assert_true(settings.bright == 6 ||
                             (failed && (settings.bright == 5 || settings.bright == 4)));
                 reported += failed;
@@ -445,7 +452,7 @@ TEST(a_stuck_bit_in_any_cell_of_a_slot_costs_no_count_or_is_reported)
             bool failed = strstr(fake_uart_sent(), "not saved: the EEPROM is worn\r\n");
             assert_null(strstr(fake_uart_sent(), "error"));
             assert_true(slots == 2 || !failed);
-            assert_true(persist_begin());
+            assert_true(start());
             assert_count(failed ? &before : &after);
             reported += failed;
         }
@@ -464,7 +471,7 @@ TEST(a_count_that_cannot_be_is_refused_though_its_crc_is_right)
         default: job.board.col[0] = -2; break;
         }
         save(PERSIST_COUNT);
-        assert_int_equal(persist_begin(), wrong == 0);
+        assert_int_equal(start(), wrong == 0);
     }
 }
 
