@@ -97,24 +97,33 @@ __attribute__((always_inline)) static inline bool begin(uint8_t control)
  * An SH1106 has 132 columns, of which the glass shows those from 2 on: any `chain` but 0.  MIRRORED acts on
  * the data that follow, not on those in the memory.
  */
+static bool send_address(const struct scene *scene, uint8_t page, uint8_t column)
+{
+    uint8_t turn = scene->turn & SHAPE_DOWN ? 0 : scene->turn;
+    if (scene->path)
+        column += 2;
+    if (!begin(COMMANDS_FOLLOW) || !twi_put(MIRRORED | (turn & SHAPE_BACK ? 0 : 1)) ||
+        !twi_put(UPSIDE_DOWN | (turn & SHAPE_LAST ? 0 : 8)) || !twi_put(PAGE | page) ||
+        !twi_put(COLUMN_LOW + (column & 15)) || !twi_put(COLUMN_HIGH | column >> 4))
+        return false;
+    twi_stop();
+    return begin(DATA_FOLLOW);
+}
+
 static bool send_columns(const struct scene *scene, uint8_t page, uint8_t column)
 {
     static const uint8_t queen[8] FLASH = {0x00, 0x4c, 0x70, 0x7e, 0x70, 0x4c, 0x00, 0x00};
-    uint8_t first = (uint8_t)(column + (scene->path ? 2 : 0)), leds[4];
-    uint8_t high = leds_of(scene, page, column, leds), turn = scene->turn & SHAPE_DOWN ? 0 : scene->turn;
-    if (!begin(COMMANDS_FOLLOW) || !twi_put(MIRRORED | (turn & SHAPE_BACK ? 0 : 1)) ||
-        !twi_put(UPSIDE_DOWN | (turn & SHAPE_LAST ? 0 : 8)) || !twi_put(PAGE | page) ||
-        !twi_put(COLUMN_LOW + (first & 15)) || !twi_put(COLUMN_HIGH | first >> 4))
+    if (!send_address(scene, page, column))
         return false;
-    twi_stop();
-    bool is_taken = begin(DATA_FOLLOW);
-    for (uint8_t end = column + COLUMNS; is_taken && column < end; column++) {
+    uint8_t leds[4], high = leds_of(scene, page, column, leds);
+    do {
         uint8_t pixels = pixels_of(leds, high, column);
         if (high == 1 && scene->content == SCENE_BOARD)
             pixels &= flash_byte(&queen[column & 7]);
-        is_taken = twi_put(pixels);
-    }
-    return is_taken;
+        if (!twi_put(pixels))
+            return false;
+    } while (++column % COLUMNS);
+    return true;
 }
 
 /* The settings of a 128x64 module in full, so that they repair whatever a glitch wrote; then it is on. */
