@@ -21,9 +21,9 @@
     ROW(SOLVE, "solve", SIZE, "every solution")                                                              \
     ROW(FUNDAMENTAL, "fundamental", SIZE, "one of each class")                                               \
     ROW(COUNT, "count", PART, "their number")                                                                \
-    ROW(USACO, "usaco", SIZE, "three and the total")                                                         \
+    ROW(USACO, "usaco", SIZE, "three, the total")                                                            \
     ROW(SEARCH, "search", SIZE, "move by move")                                                              \
-    ROW(COMPLETE, "complete", BOARD, "with given queens")                                                    \
+    ROW(COMPLETE, "complete", BOARD, "given queens")                                                         \
     ROW(CHECK, "check", BOARD, "is it a solution?")                                                          \
     ROW(IMAGES, "images", BOARD, "its images")                                                               \
     ROW(TEST, "test", NOTHING, "lights each LED")                                                            \
@@ -33,7 +33,7 @@
     ROW(FORMAT, "format", FORMAT, "layout", format)                                                          \
     ROW(PACE, "pace", MS, "ms per picture", pace)                                                            \
     ROW(BRIGHT, "bright", LEVEL, "brightness", bright)                                                       \
-    ROW(ORIENT, "orient", TURN, "turns each module", orient)                                                 \
+    ROW(ORIENT, "orient", TURN, "turns modules", orient)                                                     \
     ROW(MODULES, "modules", SHAPE, "width x height", modules)                                                \
     ROW(CHAIN, "chain", ORDER, "their order", chain)                                                         \
     ROW(ECHO, "echo", SWITCH, "of typed input", echo)                                                        \
@@ -45,7 +45,7 @@
     ROW(DEFAULTS, "defaults", NOTHING, "drops them")                                                         \
     ROW(SETTINGS, "settings", NOTHING, "lists them")                                                         \
     ROW(HELP, "help", NOTHING, "this list")                                                                  \
-    ROW(INFO, "info", NOTHING, "version, memory, reset")
+    ROW(INFO, "info", NOTHING, "version, memory")
 
 #endif
 
