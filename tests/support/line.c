@@ -38,8 +38,11 @@ int line_setup_quiet(void **state)
     return 0;
 }
 
+static const struct uno *latest; /* the board that ran last; NULL: it is gone */
+
 int line_teardown(void **state)
 {
+    latest = NULL;
     uno_free(*state);
     return 0;
 }
@@ -50,8 +53,19 @@ static const char *tail(const struct uno *uno)
     return output.text + (output.count > 300 ? output.count - 300 : 0);
 }
 
+static const char *latest_tail(void)
+{
+    return latest ? tail(latest) : "";
+}
+
+TEST_AT_START line_shows_what_is_sent(void)
+{
+    test_sent = latest_tail;
+}
+
 static void check_stop(const struct uno *uno, enum uno_stop stop)
 {
+    latest = uno;
     if (stop == UNO_FAULT)
         fail_msg("%s; its last output:\n%s", uno_fault_text(uno), tail(uno));
     if (stop == UNO_HALTED)

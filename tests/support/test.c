@@ -28,6 +28,34 @@ void test_set_all(CMFixtureFunction setup, CMFixtureFunction teardown)
     all_teardown = teardown;
 }
 
+const char *(*test_sent)(void);
+
+static void fail_at(const char *what, const char *file, int line)
+{
+    const char *sent = test_sent ? test_sent() : "";
+    size_t length = strlen(sent), shown = length < 300 ? length : 300;
+    fail_msg("%s:%d: %s%s%s", file, line, what, shown ? "; sent last:\n" : "", sent + length - shown);
+}
+
+void test_true(bool is_true, const char *expression, const char *file, int line)
+{
+    if (!is_true)
+        fail_at(text_of("false: %s", expression), file, line);
+}
+
+void test_equal(uintmax_t a, uintmax_t b, const char *what, const char *file, int line)
+{
+    if (a != b)
+        fail_at(text_of("false: %s (%jd and %jd)", what, (intmax_t)a, (intmax_t)b), file, line);
+}
+
+void test_range(uintmax_t value, uintmax_t least, uintmax_t most, const char *what, const char *file,
+                int line)
+{
+    if (value < least || value > most)
+        fail_at(text_of("false: %s (%jd)", what, (intmax_t)value), file, line);
+}
+
 static bool matches(const char *text, const char *pattern)
 {
     for (; *pattern; pattern++) {

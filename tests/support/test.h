@@ -38,6 +38,31 @@ void test_add(struct test *test);
 void test_set_each(CMFixtureFunction setup);
 void test_set_all(CMFixtureFunction setup, CMFixtureFunction teardown);
 
+/*
+ * These of cmocka print the expression that was false, its values, and what was sent last.  (They also differ
+ * between versions of cmocka.)  A file that drives the firmware sets test_sent to what returns that.
+ */
+extern const char *(*test_sent)(void);
+void test_true(bool is_true, const char *expression, const char *file, int line);
+void test_equal(uintmax_t a, uintmax_t b, const char *what, const char *file, int line);
+void test_range(uintmax_t value, uintmax_t least, uintmax_t most, const char *what, const char *file,
+                int line);
+
+#undef assert_true
+#undef assert_false
+#undef assert_non_null
+#undef assert_null
+#undef assert_int_equal
+#undef assert_in_range
+#define assert_true(is)        test_true(is, #is, __FILE__, __LINE__)
+#define assert_false(is)       test_true(!(is), "!(" #is ")", __FILE__, __LINE__)
+#define assert_non_null(at)    test_true((at) != NULL, #at, __FILE__, __LINE__)
+#define assert_null(at)        test_true((at) == NULL, "!(" #at ")", __FILE__, __LINE__)
+#define assert_int_equal(a, b) test_equal((uintmax_t)(a), (uintmax_t)(b), #a " == " #b, __FILE__, __LINE__)
+#define assert_in_range(value, least, most)                                                                  \
+    test_range((uintmax_t)(value), (uintmax_t)(least), (uintmax_t)(most), #value ", " #least " to " #most,   \
+               __FILE__, __LINE__)
+
 /* Fails unless the text is PATTERN: # is one or more digits, @ any text or none, all else is itself. */
 void assert_matches(const char *text, const char *pattern);
 

@@ -4,6 +4,11 @@
 #include "hal/fake/fake.h"
 #include "tests/support/test.h"
 
+TEST_AT_START unit_shows_what_is_sent(void)
+{
+    test_sent = fake_uart_sent;
+}
+
 /* Passes if exactly this was sent since the last check. */
 #define assert_sent(text)                                                                                    \
     do {                                                                                                     \
