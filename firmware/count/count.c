@@ -48,8 +48,10 @@ NOINLINE_FOR_FLASH static void check_position(const struct board *board)
         slice_check ^= sum_xor(rows->cross, rows->open + levels);
 }
 
-/* Adds the result of a run to the totals.  If it were inline, its registers would be on the stack during the
- * run. */
+/*
+ * Adds the result of a run to the totals.  If it were inline, its registers would be on the stack during the
+ * run.  The product has 16 bits, as a slice is too short for so many completions: see tests/PROOF.md.
+ */
 NOINLINE_FOR_STACK static void cross_add(struct count *count, const struct board *board, struct run run)
 {
     cross_check(board);

@@ -15,7 +15,7 @@ import {
 } from './count_cuts.mjs';
 import { stateAt as machineAt } from './flow.mjs';
 import { step } from './instructions.mjs';
-import { besideOf } from './machine_code.mjs';
+import { besideOf, text as textOf } from './machine_code.mjs';
 
 const MOST_STEPS = 400;
 const TIFR1 = 0x36, SPL = 0x5d, SPH = 0x5e;
@@ -102,7 +102,7 @@ export class Paths {
     const volatile = ['uart_rx_head', 'uart_rx_tail'].map((name) => `:${image.addressOf(name) & 0xffff}`);
     const labels = new Map(image.symbols.map(({ name, value }) => [name, value]));
     const cuts = names.map((name) => [labels.get(name), name]);
-    Object.assign(this, { image, solver, labels, page, cuts: new Map(cuts), paths: 0, goals: 0,
+    Object.assign(this, { image, solver, labels, page, cuts: new Map(cuts), paths: 0, goals: 0, edges: [],
                           table: besideOf(image, flash),
                           visited: new Set(), volatile: new Set([`:${TIFR1}`, ...volatile]) });
   }
@@ -135,7 +135,7 @@ export class Paths {
                           start: { page, table, volatile, bytes: new Map(bytes), facts: [] } });
     const at = image.code.get(labels.get(cut));
     const state = machineAt(at, Object.fromEntries(known), new Memory(this.start));
-    this.first = { ...state, written: new Set() };
+    this.first = { ...state, written: new Set(), cycles: 0, counted: 0 };
   }
 
   /** The free columns of the row that is searched, each by its number: so it is known how many they are. */
@@ -162,9 +162,11 @@ export class Paths {
     const ways = await Promise.resolve().then(() => step(state, this.image))
       .catch(({ message }) => refuse(message));
     if (!ways.length) await refuse('an indirect jump or call');
-    for (const { condition, state: after, returns } of ways) {
+    for (const { condition, cycles, state: after, returns } of ways) {
       const longer = and(path, condition);
       if (ways.length > 1 && !(await this.may(longer))) continue;
+      after.cycles += cycles;
+      after.counted += textOf(state.at) === 'adiw r24, 0x03';
       if (returns || !after.at) await refuse('it leaves the count');
       const way = ways.length > 1 ? [...taken, after.at.at] : taken;
       const cut = this.cuts.get(after.at.at);
@@ -189,6 +191,7 @@ export class Paths {
   /** The goals at the end of a path: at a cut. */
   async finish(state, path, taken, cut) {
     this.paths++;
+    this.edges.push([this.cut, cut, state.cycles, state.counted]);
     const name = `${this.named(taken)} to ${cut}`;
     for (const slot of state.written)
       if (!this.mayWrite(slot)) await this.refuse(`${name}: it writes ${slot}`, path);

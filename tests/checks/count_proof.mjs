@@ -9,6 +9,7 @@
  * Machine code that several images have alike is proved once.
  */
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { Solver, proveAll } from './bits.mjs';
 import { proveLevels } from './count_levels.mjs';
 import { provePaths } from './count_paths.mjs';
@@ -99,6 +100,36 @@ async function prove(what, cases, solvers, image, flash) {
   const seconds = ((Date.now() - began) / 1000).toFixed(0);
   check(!failure, `${what}, no path changes found and what is still to be counted together: ` +
                   `${sum('paths')} paths, ${sum('goals')} goals, ${seconds} s`, failure);
+  return all.flatMap(({ edges = [] }) => edges);
+}
+
+/**
+ * The most completions that a slice of so many cycles counts: no way through the cuts counts more.  An edge
+ * is [cut, the next one, cycles, completions].  Row b has at most three squares; each queen leads to b_next.
+ */
+function mostCounted(edges, slice) {
+  const isB = (cut) => ['b', 'b_next', 'b_high'].includes(cut);
+  const expanded = edges.flatMap(([from, to, ...costs]) => {
+    if (!isB(from)) return [[from, isB(to) ? `${to} 3` : to, ...costs]];
+    const next = (left) => ({ b: 'b 3', b_high: `b_high ${left}`, b_next: `b_next ${left - 1}` }[to] ?? to);
+    const least = to === 'b_next' ? 1 : 0;
+    return [0, 1, 2, 3].slice(least).map((left) => [`${from} ${left}`, next(left), ...costs]);
+  });
+  /** The most that any way counts beyond a rate, in completions for a cycle; Infinity without a bound. */
+  const beyond = (rate) => {
+    const best = new Map(expanded.map(([from]) => [from, 0]));
+    for (let round = 0, changes = true; changes; round++) {
+      if (round > best.size) return Infinity;
+      changes = false;
+      for (const [from, to, cycles, counted] of expanded) {
+        const sum = best.get(from) + counted - rate * cycles;
+        if (sum > (best.get(to) ?? 0) + 1e-9) changes = Boolean(best.set(to, sum));
+      }
+    }
+    return Math.max(...best.values());
+  };
+  const rates = Array.from({ length: 200 }, (_, i) => (i + 1) / 1000);
+  return Math.floor(Math.min(...rates.map((rate) => rate * slice + beyond(rate))));
 }
 
 /** What is broken in the table of a cross: an instruction that does nothing. */
@@ -128,6 +159,22 @@ function compareAll(file, image, flash, isSample) {
   }
 }
 
+async function proveAllOf(file, proofs, solvers, image, flash) {
+  const edges = [];
+  for (const [where, cases] of Object.entries(proofs))
+    edges.push(...await prove(`${file}: ${where}`, cases, solvers, image, flash));
+  return edges;
+}
+
+/** No slice has more than SLICE_MAX cycles: simulator/count.c. */
+const SLICE_MAX = Number(readFileSync('tests/simulator/count.c', 'utf8').match(/SLICE_MAX +(\d+)/)[1]);
+
+/** What a slice counts has 16 bits, three times and for eight images. */
+function checkSlices(file, edges) {
+  const most = mostCounted(edges, SLICE_MAX);
+  check(8 * most < 65536, `${file}: a slice counts at most ${most} ways; eight times that fits into 16 bits`);
+}
+
 /** A broken image must be refused, with a board. */
 async function refuse(faults, solvers, image, flash) {
   const jobs = faults.map((fault) => (solver) =>
@@ -144,11 +191,11 @@ async function main([flag, ...files]) {
   const proved = new Map(); // machine code -> the first image that has it
   for (const file of isSample ? ['build/uno/nqueens.elf'] : files) {
     const image = readImage(file), flash = bytesOf(file);
-    const code = countCode(image, flash), known = proved.get(code);
+    const code = countCode(image, flash), known = proved.get(code), edges = [];
     if (!code) check(true, `${file}: it has no count by crosses`);
     else if (known) check(true, `${file}: the machine code of its count is that of ${known}`);
-    else for (const [where, cases] of Object.entries(isSample ? SAMPLE : PROOFS))
-      await prove(`${file}: ${where}`, cases, solvers, image, flash);
+    else edges.push(...await proveAllOf(file, isSample ? SAMPLE : PROOFS, solvers, image, flash));
+    if (edges.length && !isSample) checkSlices(file, edges);
     if (code && !known) compareAll(file, image, flash, isSample);
     if (code && !proved.size) await refuse(isSample ? BROKEN.slice(0, 3) : BROKEN, solvers, image, flash);
     if (code) proved.set(code, known ?? file);
