@@ -62,7 +62,7 @@ bool show_is_due(uint8_t shape)
     return show_runs() && (frame.ready || !matrix_pause(shape));
 }
 
-NOINLINE_FOR_STACK void show_run(struct scene *scene)
+NOINLINE_FOR_STACK bool show_run(struct scene *scene)
 {
     if (number != NO_NUMBER && scene->content != SCENE_TEST && scene->content != SCENE_LETTER) {
         scene->content = SCENE_NUMBER;
@@ -80,4 +80,5 @@ NOINLINE_FOR_STACK void show_run(struct scene *scene)
         frame.again = false;
         step = 0;
     }
+    return true;
 }

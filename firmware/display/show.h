@@ -23,8 +23,8 @@ void show_elapse(uint8_t ms, uint8_t phase);
 /* Returns whether a step of a frame must be sent now. */
 bool show_is_due(uint8_t shape);
 
-/* Sends the next step of a frame.  Blocks for at most 1.5 ms. */
-void show_run(struct scene *scene);
+/* Sends the next step of a frame.  Blocks for at most 1.5 ms.  Returns true: the caller saves no register. */
+bool show_run(struct scene *scene);
 
 /* Returns whether more of a frame must be sent. */
 bool show_runs(void);

@@ -171,6 +171,5 @@ NOINLINE_FOR_STACK bool scene_run(void)
     if (!show_is_due(shape_now()))
         return false;
     fill_scene(&scene);
-    show_run(&scene);
-    return true;
+    return show_run(&scene);
 }
