@@ -152,6 +152,9 @@ PROVED := $(addprefix firmware/,queens/queens.c queens/verify.c queens/board.c q
 
 # The search and the verifier are proved from the machine code of the images, too: see tests/PROOF.md.
 engine_elfs := $(filter-out $(BUILD)/tiny%,$(image_elfs)) $(ARDUINO_ELFS)
+# Unless they are images of another compiler.
+store_proved = $(if $(filter-out $(engine_elfs),$(filter %.elf,$^)),,$\
+                 @tests/checks/proved.mjs --store $1 $(filter %.elf,$^))
 
 .PHONY: prove prove-update prove-engine prove-count proved
 prove: prove-engine prove-count ## prove contracts of C; the search and the count from machine code
@@ -162,14 +165,15 @@ prove: prove-engine prove-count ## prove contracts of C; the search and the coun
 prove-engine: $(or $(IMAGES),$(engine_elfs)) $(OFFSETS)
 prove-engine: ## prove the search and the verifier of each image from machine code [IMAGES=...]
 	@tests/checks/engine.mjs --prove $(filter %.elf,$^)
-	$(if $(filter-out $(engine_elfs),$(filter %.elf,$^)),,@tests/checks/proved.mjs --store $(filter %.elf,$^))
+	$(call store_proved)
 
 prove-count: $(or $(IMAGES),$(engine_elfs)) $(COUNT_RUN)
 prove-count: ## prove the count of each image from machine code [IMAGES=...]
 	@tests/checks/count_proof.mjs --prove $(filter %.elf,$^)
+	$(call store_proved,--count)
 
 proved: $(engine_elfs) ## name each proof to run again: its code, contracts or tools have changed since
-	@tests/checks/proved.mjs $^ $(PROVED)
+	@tests/checks/proved.mjs $^ $(PROVED) & tests/checks/proved.mjs --count $^ && wait $$!
 
 prove-update: ## the same, and keep the new measurements
 	@tests/prove/prove -u $(PROVED)

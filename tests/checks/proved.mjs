@@ -6,17 +6,21 @@
  *   tests/checks/proved.mjs FILE...            names each proof that has to run again
  *   tests/checks/proved.mjs --store FILE...    stores what a proof that has passed is about, and its solvers
  *
- * A FILE is an image, of `make prove-engine`, or a C source, of `make prove`; comments of C do not count.
+ * A FILE is an image, of `make prove-engine` or with --count of `make prove-count`, or a C source, of
+ * `make prove`; comments of C do not count.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { bytesOf, provedCode, readImage, run } from './machine_code.mjs';
+import { bytesOf, countCode, provedCode, readImage, run } from './machine_code.mjs';
 
 const KEPT = process.env.KEPT || 'tests/checks/measurements/proved.tsv'; // another file: for a test
-const ENGINE = 'make prove-engine', CONTRACTS = 'make prove';
+const ENGINE = 'make prove-engine', COUNT = 'make prove-count', CONTRACTS = 'make prove';
 const TOOLS = 'bits flow instructions machine_code engine engine_board engine_model engine_paths verifier'
   .split(' ').map((name) => `tests/checks/${name}.mjs`);
-const SOLVERS = { [ENGINE]: ['z3 --version'],
+const COUNT_TOOLS = ['bits.mjs', 'flow.mjs', 'instructions.mjs', 'machine_code.mjs', 'count_cuts.mjs',
+                     'count_levels.mjs', 'count_paths.mjs', 'count_proof.mjs', 'count_run.c']
+  .map((name) => `tests/checks/${name}`);
+const SOLVERS = { [ENGINE]: ['z3 --version'], [COUNT]: ['z3 --version'],
                   [CONTRACTS]: ['cvc4 --version', 'frama-c -version', 'why3 --version', 'z3 --version'] };
 
 const digest = (text) => createHash('sha256').update(text).digest('hex').slice(0, 16);
@@ -28,6 +32,13 @@ function rowsOfImages(images) {
   const subjects = code.map(([name, text]) => [`machine code of the ${name}`, text]);
   subjects.push(['tools', TOOLS.map(read).join()]);
   return subjects.map(([what, text]) => [ENGINE, what, digest(text)]);
+}
+
+/** What `make prove-count` is about. */
+function rowsOfCount(images) {
+  const code = images.map((elf) => countCode(readImage(elf), bytesOf(elf))).filter(Boolean);
+  return [...code.map((text) => [COUNT, 'machine code of the count', digest(text)]),
+          [COUNT, 'tools', digest(COUNT_TOOLS.map(read).join())]];
 }
 
 /** What `make prove` is about: the sources with the headers that they include, and all in tests/prove. */
@@ -48,10 +59,11 @@ const rowsOfSolvers = (command) => SOLVERS[command].map((call) => {
   return [command, tool, run(tool, option).match(/\d+\.[\w.-]*\w/)[0]];
 });
 
-const files = process.argv.slice(2).filter((name) => name !== '--store');
-const isStored = files.length < process.argv.length - 2, isImage = (name) => name.endsWith('.elf');
+const files = process.argv.slice(2).filter((name) => !name.startsWith('--'));
+const isStored = process.argv.includes('--store'), isImage = (name) => name.endsWith('.elf');
 const images = files.filter(isImage), sources = files.filter((name) => !isImage(name));
-const rows = [images.length ? rowsOfImages(images) : [], sources.length ? rowsOfSources(sources) : []].flat();
+const ofImages = process.argv.includes('--count') ? rowsOfCount : rowsOfImages;
+const rows = [images.length ? ofImages(images) : [], sources.length ? rowsOfSources(sources) : []].flat();
 const current = new Set(rows.map((row) => row.join('\t')));
 const kept = existsSync(KEPT) ? read(KEPT).trim().split('\n') : [];
 if (isStored) {
