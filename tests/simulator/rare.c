@@ -23,6 +23,8 @@ static const char *const asked[][2] = {
     {"count 9 3/3x", "error: not a part: '3/3x'@"},
     {"count 9 3/70000", "error: not a part: '3/70000'@"},
     {"check 2413 2", "error: one word too many: '2'@"},
+    {"check 15863724", "solution: class 15863724, size 8\r\nok\r\n> "},
+    {"check 84136275", "solution: class 15863724, size 8\r\nok\r\n> "},
     {"images 1122", "error: two queens in column '2'@"},
     {"check 123456789abcdefghijklmnopqrstuvw1", "error: board too long:@"},
     {"check 1x", "error: not a column: 'x'@"},
@@ -299,7 +301,9 @@ QUIET_TEST(a_job_whose_memory_cannot_be_gives_up)
     } rows[] = {
         {"fundamental 6", JOB_ENDS, {{JOB_PART, 5}}},
         {"solve 4", JOB_ENDS, {{JOB_BOARD, 0}}},
+        {"solve 8", JOB_WORKS, {{JOB_PHASE, 1}}},
         {"solve 4", JOB_ENDS, {{JOB_BOARD, 33}}},
+        {"solve 4", JOB_ENDS, {{JOB_LIST, 1}}},       /* not every solution was printed */
         {"solve 4", JOB_ENDS, {{JOB_TOTAL + 8, 17}}}, /* queens placed */
         {"solve 4", JOB_ENDS, {{JOB_TOTAL + 15, 1}}},
         {"count 9 2/3", JOB_ENDS, {{JOB_TOTAL + 6, 0xff}}}, /* its residue is the same */
@@ -358,12 +362,17 @@ QUIET_TEST(a_board_that_is_no_solution_is_never_called_one)
 QUIET_TEST(a_job_that_was_damaged_while_it_waited_gives_up_at_the_next_key)
 {
     line_set(uno, "pace 10000");
-    for (unsigned i = 0; i < 4; i++) {
+    for (unsigned i = 0; i < 6; i++) {
         line_type(uno, i % 2 ? "search 8\r" : "solve 8\r", 100);
-        poke(uno, (const int16_t[][2]){{JOB_TOTAL + 2, i < 2 ? 3 : 0xff}, {JOB_TOTAL + 5, 0xf0}, {0}});
-        line_type(uno, i % 2 ? "\r" : ",", 100);
+        poke(uno, (const int16_t[][2]){{JOB_TOTAL + 2, i < 3 ? 3 : 0xff}, {JOB_TOTAL + 5, 0xf0}, {0}});
+        line_type(uno, i % 2 ? "\r" : i ? "," : "\003", 100);
         assert_non_null(strstr(uno_unread(uno), CORRUPTED));
     }
+    line_type(uno, "count 12 1/3\r", 20);
+    line_type(uno, "!", 20);
+    poke(uno, (const int16_t[][2]){{COLUMN + (int)offsetof(struct rows, turn), 1}, {0}});
+    line_type(uno, "~", 100);
+    assert_non_null(strstr(uno_unread(uno), CORRUPTED));
 }
 
 /* ---- rare numbers ---- */
@@ -419,11 +428,19 @@ QUIET_TEST(a_number_that_is_too_long_for_its_modules_is_dashes)
     uno_modules_set(uno, 3, 1);
     line_set(uno, "modules 3x1");
     line_type(uno, "count 14\r", 100);
-    poke(uno, (const int16_t[][2]){{JOB_TOTAL + 3, 1}, {0}});
-    line_run(uno, UNO_MS(2000));
+    for (int16_t byte = 3; byte < 5; byte++) {
+        poke(uno, (const int16_t[][2]){{(int16_t)(JOB_TOTAL + byte), 1}, {0}});
+        line_run(uno, UNO_MS(2000));
+        uno_picture(uno, &frame);
+        assert_memory_equal(frame.modules[1], dashes, 8);
+        assert_memory_equal(frame.modules[2], dashes, 8);
+    }
+    uno_modules_set(uno, 2, 2);
+    line_type(uno, "modules 2x2\r", 50);
+    line_type(uno, "solve 32\r", 3000);
     uno_picture(uno, &frame);
-    assert_memory_equal(frame.modules[1], dashes, 8);
-    assert_memory_equal(frame.modules[2], dashes, 8);
+    assert_int_equal(frame.modules[0][0], 0xc0); /* up to column 3, where the second queen is */
+    assert_int_equal(frame.modules[1][0], 0);
 }
 
 QUIET_TEST(after_a_count_the_jobs_without_a_board_leave_nothing_of_it_in_the_columns)
@@ -453,7 +470,7 @@ QUIET_TEST(input_within_a_line_of_a_solution_waits_or_is_taken_and_every_fault_i
             uno_type(uno, "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx");
         else if (i % 3 == 1)
             uno_send_broken(uno, 'b');
-        line_type(uno, i % 3 == 2 ? "?save\r\r" : "\r", 120);
+        line_type(uno, i % 3 == 2 ? "save\r\r?" : "\r", 120);
     }
     const char *out = uno_unread(uno);
     assert_int_equal(line_times(out, "\r\nerror: line too long"), 20);
@@ -617,6 +634,20 @@ QUIET_TEST(two_changed_bytes_of_a_job_that_waits_are_never_taken_for_one)
             line_type(uno, ".", 100);
             assert_non_null(strstr(uno_unread(uno), CORRUPTED));
         }
+}
+
+/* The bytes that wait to be sent change. */
+QUIET_TEST(a_line_that_is_damaged_on_its_way_is_marked_and_printed_again)
+{
+    uint16_t ring = line_address(uno, "uart_tx");
+    uno_type(uno, "solve 8\r");
+    for (unsigned i = 0; i < 40; i++) {
+        line_run(uno, 5003);
+        for (unsigned byte = 0; byte < 16; byte++)
+            line_flip(uno, (uint16_t)(ring + byte), i % 3);
+        line_run(uno, UNO_MS(12));
+    }
+    assert_non_null(strstr(uno_unread(uno), "corrupted: a bit flipped in memory; printed again\r\n"));
 }
 
 /* As after days: the solutions are known, the queens placed are not. */
