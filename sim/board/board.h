@@ -52,6 +52,7 @@ struct uno {
     struct stack stack;
 
     struct decoder decoder;
+    uint8_t *cover;  /* the record of what runs (cover.c); NULL: none */
     bool is_plain;   /* simavr runs every instruction */
     uint64_t ask_at; /* the cycle when the condition of the run must be checked again */
 

@@ -15,7 +15,7 @@
  *      uno.c  run.c  access.c                                   the board (struct uno, board.h)
  *        |
  *      usart  spi  twi  tiny  nv  matrix  button  stack         its components (components.h)
- *      decoder
+ *      decoder  cover
  *        |
  *      bus                                                      struct bus
  *        |

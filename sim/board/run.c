@@ -71,7 +71,9 @@ static avr_flashaddr_t instructions_run(struct uno *uno, uint64_t until)
 {
     avr_t *avr = uno->bus.avr;
     uint64_t event = event_next(uno, until);
-    int64_t ran = event > avr->cycle ? decoder_run(&uno->decoder, event) : -1;
+    int64_t ran = -1;
+    if (event > avr->cycle)
+        ran = uno->cover ? cover_run(uno->cover, &uno->decoder, event) : decoder_run(&uno->decoder, event);
     if (ran >= 0) {
         uno->came_from = (uint32_t)ran;
         uno->is_starting = uno->is_straying = false;
@@ -93,7 +95,10 @@ static avr_flashaddr_t instructions_run(struct uno *uno, uint64_t until)
     uno->is_straying = avr->pc >= uno->bus.code_end;
     uno->is_starting = false;
     uno->came_from = avr->pc;
-    return avr_run_one(avr);
+    avr_flashaddr_t next = avr_run_one(avr);
+    if (uno->cover)
+        cover_note(uno->cover, uno->came_from, next);
+    return next;
 }
 
 /*

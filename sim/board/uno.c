@@ -274,6 +274,7 @@ struct uno *uno_new(const char *image, const struct uno_options *options)
     uno->hz = options->hz ? options->hz : uno->pins->hz;
     display_init(&uno->matrix.any.display, &options->display, uno->hz, options->seed);
     components_connect(uno);
+    uno->cover = cover_open(&uno->bus.image);
     chip_plug(uno, 0, uno->bus.image.flash);
     uno->nv.writes = memory_new(uno->nv.io->size * sizeof *uno->nv.writes);
     uno->stack.floor = (uint16_t)(uno->bus.image.ram_end ? uno->bus.image.ram_end : uno->bus.avr->ioend + 1u);
@@ -290,6 +291,7 @@ void uno_free(struct uno *uno)
     if (!uno)
         return;
     chip_drop(uno->bus.avr);
+    cover_close(uno->cover);
     image_free(&uno->bus.image);
     free(uno->bus.serial.frames);
     free(uno->nv.writes);

@@ -108,6 +108,17 @@ measurements: ## for a release: store sizes, cycles and bounds, and draw their p
 	@$(MAKE) --no-print-directory plots
 	@git diff --stat tests/checks/measurements $(PICTURES)
 
+# The C tests that run the Uno's image, but not those that look at each instruction or run in real time.
+cover_from  = $(filter-out %/interrupts %/program,$(SIM_TESTS)) $(STRESS)
+cover_tests = $(foreach t,$(cover_from),$(if $(filter $(UNO)/nqueens.elf,$(NEEDS_$(call test_name,$t))),$t))
+
+$(call need,coverage,libcmocka-dev nodejs)
+
+.PHONY: coverage
+coverage: $$(cover_tests) $$(foreach t,$$(cover_tests),$$(NEEDS_$$(call test_name,$$t)))
+coverage: ## which instructions and branches of the Uno's image the tests execute
+	@tests/checks/coverage.mjs $(cover_tests)
+
 # One proof for each image; the measurement in simulation runs before it.
 latency_images := uno uno-1000000 mega leonardo $(uno_displays) $(TINY_BOARDS)
 latency_elfs   := $(latency_images:%=$(BUILD)/%/nqueens.elf)
@@ -189,3 +200,16 @@ stress: ## cut the power 10,000 times, send a million random bytes, flip bits, p
 	@CMOCKA_MESSAGE_OUTPUT=TAP $(BUILD)/simulator/count all
 	@CMOCKA_MESSAGE_OUTPUT=TAP $(STRESS) all $(SEED)
 	@TRIES=100 tests/flash/install.mjs
+	@tests/stress/mutants.mjs c 10 $(SEED)
+	@tests/stress/mutants.mjs asm 10 $(SEED)
+
+$(call need,mutants,libcmocka-dev nodejs)
+
+# MUTANTS: of each kind; FILE: a part of the names of the files that are changed.
+MUTANTS ?= 300
+
+.PHONY: mutants
+mutants stress: $$(UNIT_TESTS) $$(SIM_TESTS) $$(foreach t,$$(c_tests),$$(NEEDS_$$t))
+mutants: ## change the firmware in one point, again and again, and count the changes that tests notice
+	@tests/stress/mutants.mjs c $(MUTANTS) $(or $(SEED),1) $(FILE)
+	@tests/stress/mutants.mjs asm $(MUTANTS) $(or $(SEED),1) $(FILE)
