@@ -140,11 +140,15 @@ arduino_displays := $(call display_images,4)
 ide = $(patsubst %,$(ARDUINO)/%/nqueens.ino.elf,$1)
 ARDUINO_ELFS := $(call ide,$(BOARDS) $(arduino_displays))
 
+# The IDE has read this line of library.properties since 1.8.6; Debian's builder is older.
+library_ldflags = $(shell sed -n 's/^ldflags=//p' firmware/arduino/library.properties)
+
 # $(call build_sketch,NAME): builds an example in the folder `built`.
 define build_sketch
 @arduino-builder -compile -hardware /usr/share/arduino/hardware -tools $(built)/tools \
     -libraries $(built)/libraries -build-path $(built) -build-cache $(abspath $(ARDUINO)/core) \
     -fqbn $(FQBN_$(board)) $(arduino_prefs) -warnings all \
+    -prefs compiler.libraries.ldflags="$(library_ldflags)" \
     $(built)/libraries/nqueens/examples/$1/$1.ino >$(@D)/log 2>&1 || { cat $(@D)/log; exit 1; }
 @cp $(built)/$1.ino.elf $@
 endef
