@@ -18,7 +18,6 @@
 #include "hal/uart.h"
 
 #define DEMO_DELAY 500 /* ms from the reset to the demo: a line that is typed in this time prevents it */
-#define DEMO_SIZE  8
 
 #define CTRL_C ('C' & 0x1f)
 
@@ -134,6 +133,8 @@ static void execute(const struct command *command)
         if (*command->word)
             board_read(&job.board, command->word);
         job_start(command->id, command->value, command->part, command->parts);
+        if (job.is_answered)
+            console_ok();
         return;
     }
     switch (command->id) {
@@ -349,22 +350,26 @@ static bool take_input(void)
     return next != NEXT_WORK;
 }
 
-/* A short press pauses or resumes; a long one starts the next board size, 4 to 8, then 4 again. */
+/* The button: a short press pauses, a long one starts the next size, a held one the menu. */
 NOINLINE_FOR_STACK static void take_press(void)
 {
     uint8_t press = due.press;
-    if (job_is_in_line())
+    if (press == PRESS_NONE || job_is_in_line())
         return;
     due.press = PRESS_NONE;
-    if (press == PRESS_SHORT && job_runs()) {
-        pause_or_resume(!job.is_paused);
-        restore_prompt();
-    } else if (press == PRESS_LONG_REACHED) {
+    if (press != PRESS_HELD_REACHED && job_runs() && job.kind == KIND_MENU) {
+        job.steps = press == PRESS_SHORT;
+        job.is_paused = false;
+        job.wait = 0;
+    } else if (press != PRESS_SHORT) {
         uint8_t n = job.board.n >= 4 && job.board.n < 8 ? (uint8_t)(job.board.n + 1) : 4;
         due.restore = false;
         job_stop(false);
         show_number(n);
-        job_start_loop(n, SHOW_NUMBER_MS);
+        job_start_loop(press == PRESS_HELD_REACHED ? KIND_MENU : KIND_SOLVE, n, SHOW_NUMBER_MS);
+    } else if (job_runs()) {
+        pause_or_resume(!job.is_paused);
+        restore_prompt();
     }
 }
 
@@ -393,8 +398,11 @@ static void restore(void)
         job_resume_count(is_parked);
     } else if (is_parked) {
         console_prompt();
-    } else if (settings.autostart) {
-        job_start_loop(DEMO_SIZE, DEMO_DELAY);
+    } else {
+        uint8_t which = settings_auto_which(settings.autostart);
+        if (which == SETTINGS_AUTO_OFF)
+            return;
+        job_start_loop(AUTO_KIND(which), settings_auto_n(settings.autostart), DEMO_DELAY);
         job.is_demo = true;
     }
 }

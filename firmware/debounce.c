@@ -4,10 +4,10 @@
 static uint8_t steady; /* ms that the pin has differed from the accepted state */
 
 /*
- * ms that the button has been down; 0: it is up; it stays at PRESS_LONG once that is reported.  It starts at
- * PRESS_LONG, so that a pin that is low from the start is no press until it has been high once.
+ * ms that the button has been down; 0: it is up; it stays at PRESS_HELD once that is reported.  It starts at
+ * PRESS_HELD, so that a pin that is low from the start is no press until it has been high once.
  */
-static uint16_t held = PRESS_LONG;
+static uint16_t held = PRESS_HELD;
 
 enum press debounce_poll(bool down, uint8_t ms)
 {
@@ -19,11 +19,13 @@ enum press debounce_poll(bool down, uint8_t ms)
         held = down;
         return press;
     }
-    if (!held || held >= PRESS_LONG)
+    if (!held || held >= PRESS_HELD)
         return PRESS_NONE;
+    bool was_long = held >= PRESS_LONG;
     held = held + ms;
-    if (held < PRESS_LONG)
-        return PRESS_NONE;
-    held = PRESS_LONG;
-    return PRESS_LONG_REACHED;
+    if (held >= PRESS_HELD) {
+        held = PRESS_HELD;
+        return PRESS_HELD_REACHED;
+    }
+    return held >= PRESS_LONG && !was_long ? PRESS_LONG_REACHED : PRESS_NONE;
 }

@@ -14,13 +14,15 @@
 /* The words that may be typed: the commands, then the words that are parameters. */
 #define FORMAT_WORD(id, ...) WORD_##id,
 
-enum word { WORD_FORMATS = COMMANDS - 1, FORMATS(FORMAT_WORD) WORD_OFF, WORD_ON };
+enum word { WORD_FORMATS = COMMANDS - 1, FORMATS(FORMAT_WORD) WORD_OFF, WORD_ON, WORD_COUNT, WORD_SEARCH };
 
 #define COMMAND_NAME(id, name, ...) name "\0"
 #define FORMAT_NAME(id, name, ...)  name "\0"
 
 static const char words[] FLASH = ALL_COMMANDS(COMMAND_NAME) FORMATS(FORMAT_NAME) "off\0"
-                                                                                  "on";
+                                                                                  "on\0"
+                                                                                  "count\0"
+                                                                                  "search";
 
 /*
  * The parameter of a command: nothing, a board, a number, or a word.
@@ -40,7 +42,8 @@ static const char words[] FLASH = ALL_COMMANDS(COMMAND_NAME) FORMATS(FORMAT_NAME
     ROW(SHAPE, "[WxH], 1x1 to 8x8, at most 16", 0, SETTINGS_MAX_modules, SETTINGS_DEFAULT_modules)           \
     ROW(ORDER, "[C]", 0, SETTINGS_MAX_chain, SETTINGS_DEFAULT_chain)                                         \
     ROW(FORMAT, "", WORD_FORMATS + 1, WORD_OFF - 1, 0)                                                       \
-    ROW(SWITCH, "", WORD_OFF, WORD_ON, 0)
+    ROW(SWITCH, "", WORD_OFF, WORD_ON, 0)                                                                    \
+    ROW(AUTO, "", WORD_OFF, WORD_SEARCH, 0)
 
 #define PARAMETER_ID(id, text, low, high, usual)     id,
 #define PARAMETER_TEXT(id, text, low, high, usual)   text "\0"
@@ -71,7 +74,7 @@ _Static_assert((uint8_t)COMMAND_IS_CROWDED == (uint8_t)BOARD_CROWDED, "the fault
 
 #define PARAMETER_RANGE(id, text, low, high, usual) id##_RANGE = (high) - (low), id##_USUAL = (usual),
 #define SETTING_FITS(id, name, takes, help, field)                                                           \
-    _Static_assert((int)takes##_RANGE == (int)SETTINGS_MAX_##field &&                                        \
+    _Static_assert(((int)takes == AUTO || (int)takes##_RANGE == (int)SETTINGS_MAX_##field) &&                \
                        (takes >= FORMAT || (int)takes##_USUAL == (int)SETTINGS_DEFAULT_##field),             \
                    "a setting has the range and the default of its parameter");
 enum { PARAMETERS(PARAMETER_RANGE) };
@@ -264,6 +267,13 @@ enum command_error command_parse(uint8_t id, char *line, struct command *command
             return error;
         command->word = next_word(command->word);
     }
+    if (parameter == AUTO && *command->word) {
+        uint8_t which = (uint8_t)command->value;
+        if (!is_end(*read_digits(command, command->word)) || command->value - 1U >= QUEENS_MAX)
+            return COMMAND_IS_OUT_OF_RANGE;
+        command->value = settings_auto(which, (uint8_t)command->value);
+        command->word = next_word(command->word);
+    }
     if (parameter == PART && *command->word) {
         if (read_part(command))
             return COMMAND_IS_NO_PART;
@@ -278,15 +288,17 @@ enum command_error command_parse(uint8_t id, char *line, struct command *command
 static void print_usage(uint8_t id)
 {
     uint8_t parameter = parameter_of(id);
-    uint8_t low = flash_byte(&limits_table[parameter].low);
-    uint16_t high = flash_word(&limits_table[parameter].high);
     print_nth(words, id);
     if (is_word(parameter)) {
-        for (char separator = ' '; low <= (uint8_t)high; separator = '|') {
+        uint8_t word = flash_byte(&limits_table[parameter].low);
+        uint8_t last = (uint8_t)flash_word(&limits_table[parameter].high);
+        for (char separator = ' '; word <= last; separator = '|') {
             print_char(separator);
-            print_nth(words, low++);
+            print_nth(words, word++);
         }
-        return;
+        if (parameter != AUTO)
+            return;
+        parameter = SIZE;
     }
     if (parameter == NOTHING)
         return;
@@ -295,9 +307,9 @@ static void print_usage(uint8_t id)
     if (parameter == BOARD || parameter == SHAPE)
         return;
     print_flash(FLASH_TEXT(", "));
-    print_number(low);
+    print_number(flash_byte(&limits_table[parameter].low));
     print_flash(FLASH_TEXT(" to "));
-    print_number(high);
+    print_number(flash_word(&limits_table[parameter].high));
     if (parameter == PART)
         print_flash(FLASH_TEXT("; K to M, M to 65535"));
 }
@@ -365,7 +377,12 @@ void command_print_setting(uint8_t id)
     print_nth(words, id);
     print_char(' ');
     if (is_word(parameter)) {
-        print_nth(words, (uint8_t)(flash_byte(&limits_table[parameter].low) + value));
+        uint8_t word = parameter == AUTO ? settings_auto_which((uint8_t)value) : (uint8_t)value;
+        print_nth(words, (uint8_t)(flash_byte(&limits_table[parameter].low) + word));
+        if (word != value) {
+            print_char(' ');
+            print_number(settings_auto_n((uint8_t)value));
+        }
     } else if (parameter == SHAPE) {
         print_number(shape_wide((uint8_t)value));
         print_char('x');

@@ -27,6 +27,7 @@
     ROW(CHECK, "check", BOARD, "is it a solution?")                                                          \
     ROW(IMAGES, "images", BOARD, "its images")                                                               \
     ROW(TEST, "test", NOTHING, "lights each LED")                                                            \
+    ROW(MENU, "menu", SIZE, "for the button")                                                                \
     ROW(ORIENT_ASK, "orient ?", NOTHING, "asks what you see")
 
 #define SETTING_COMMANDS(ROW)                                                                                \
@@ -37,7 +38,7 @@
     ROW(MODULES, "modules", SHAPE, "width x height", modules)                                                \
     ROW(CHAIN, "chain", ORDER, "their order", chain)                                                         \
     ROW(ECHO, "echo", SWITCH, "of typed input", echo)                                                        \
-    ROW(AUTO, "auto", SWITCH, "solve 8 after reset", autostart)
+    ROW(AUTO, "auto", AUTO, "after reset", autostart)
 
 #define OTHER_COMMANDS(ROW)                                                                                  \
     ROW(STOP, "stop", NOTHING, "as Ctrl-C")                                                                  \

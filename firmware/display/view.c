@@ -101,14 +101,15 @@ uint8_t view_progress(uint8_t done, uint8_t size, uint8_t row, uint8_t column)
     return bar(1, (uint8_t)((done < 8 ? done : 8) * size - 1), column);
 }
 
-/* A row of a digit, which is three LEDs wide and in rows 1 .. 5; in the lowest three bits. */
+/* A row of a digit or a letter, which is three LEDs wide and in rows 1 .. 5; in the lowest three bits. */
 static uint8_t digit_row(uint8_t digit, uint8_t row)
 {
-    static const uint8_t font[VIEW_DASH + 1][5] FLASH = {
-        {7, 5, 5, 5, 7}, {2, 6, 2, 2, 7}, {7, 1, 7, 4, 7}, {7, 1, 7, 1, 7}, {5, 5, 7, 1, 1}, {7, 4, 7, 1, 7},
-        {7, 4, 7, 5, 7}, {7, 1, 1, 2, 2}, {7, 5, 7, 5, 7}, {7, 5, 7, 1, 7}, {0, 0, 7, 0, 0}};
+    static const uint8_t font[VIEW_E + 1][5] FLASH = {
+        {7, 5, 5, 5, 7}, {2, 6, 2, 2, 7}, {7, 1, 7, 4, 7}, {7, 1, 7, 1, 7}, {5, 5, 7, 1, 1},
+        {7, 4, 7, 1, 7}, {7, 4, 7, 5, 7}, {7, 1, 1, 2, 2}, {7, 5, 7, 5, 7}, {7, 5, 7, 1, 7},
+        {0, 0, 7, 0, 0}, {7, 4, 4, 4, 7}, {7, 4, 7, 4, 7}};
     row = (uint8_t)(row % 8 - 1);
-    return row < 5 && digit <= VIEW_DASH ? flash_byte(&font[digit][row]) : 0;
+    return row < 5 && digit <= VIEW_E ? flash_byte(&font[digit][row]) : 0;
 }
 
 uint8_t view_pair(uint8_t pair, uint8_t row)
@@ -129,6 +130,16 @@ static uint8_t pair_of(uint8_t number, bool has_zeros)
 
 uint8_t view_number(uint8_t number, uint8_t row)
 {
+    static const uint8_t words[VIEW_WORDS_EACH] FLASH = {0x50, VIEW_C * 16, 0x50 + VIEW_E}; /* SO, CO, SE */
+    if (number >= VIEW_WORDS) {
+        number -= VIEW_WORDS;
+        if (number >= VIEW_WORDS_EACH) {
+            number -= VIEW_WORDS_EACH;
+            if (row % 8 == 7)
+                return 0xff;
+        }
+        return number < VIEW_WORDS_EACH ? view_pair(flash_byte(&words[number]), row) : 0;
+    }
     uint8_t leds = view_pair(pair_of(number, false), row);
     return number < 10 ? leds * 4 : leds;
 }

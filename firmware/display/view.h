@@ -31,14 +31,19 @@ uint8_t view_bars(const struct board *board, uint8_t scale, uint8_t row, uint8_t
 /* `done` of 64 steps, lit row by row from the top left.  Each is a square of LEDs with a side of 1 .. 8. */
 uint8_t view_progress(uint8_t done, uint8_t size, uint8_t row, uint8_t column);
 
-/* A row of a module that shows a number of at most two digits, 0 .. 99; a single digit is in the middle. */
+/*
+ * A row of a module that shows a number of at most two digits, 0 .. 99; a single digit is in the middle.
+ * From VIEW_WORDS on: the words of the menu, SO, CO and SE; then the same with a line below.
+ */
+#define VIEW_WORDS      100
+#define VIEW_WORDS_EACH 3
 uint8_t view_number(uint8_t number, uint8_t row);
 
 /*
  * The pair of digits of a number before which, from the right, are `after` pairs, each digit in four bits:
  * 0 .. 9, VIEW_DASH or VIEW_NO_DIGIT; and all its pairs.  650 cycles for each division: 6500 in all.
  */
-enum { VIEW_DASH = 10, VIEW_NO_DIGIT = 15, VIEW_DASHES = 0xaa, VIEW_NOTHING = 0xff };
+enum { VIEW_DASH = 10, VIEW_C, VIEW_E, VIEW_NO_DIGIT = 15, VIEW_DASHES = 0xaa, VIEW_NOTHING = 0xff };
 uint8_t view_pair_at(uint32_t number, uint8_t after);
 void view_digits(uint8_t digits[SCENE_DIGITS], uint32_t number);
 

@@ -58,10 +58,11 @@ void job_start(uint8_t kind, uint16_t number, uint16_t part, uint16_t parts)
         dwell();
 }
 
-void job_start_loop(uint8_t n, uint16_t wait)
+void job_start_loop(uint8_t kind, uint8_t n, uint16_t wait)
 {
-    job_start(KIND_SOLVE, n, 1, 1);
-    job.repeats = job.is_answered = true;
+    job_start(kind, n, 1, 1);
+    job.is_answered = true;
+    job.repeats = kind != KIND_COUNT;
     job.wait = (int16_t)wait;
     dwell();
 }
@@ -103,7 +104,7 @@ NOINLINE_FOR_STACK static void finish(void)
     persist_end_count();
     if (job.repeats) {
         bool is_demo = job.is_demo, is_paused = job.is_paused;
-        job_start_loop(job.board.n, 0);
+        job_start_loop(job.kind, job.board.n, 0);
         job.is_demo = is_demo;
         job.is_paused = is_paused;
         return;
@@ -198,6 +199,7 @@ static bool conclude(enum work work)
     case WORK_PRESENT_IT: present(); break;
     case WORK_PRESENTED: dwell(); break;
     case WORK_IS_DONE: job.phase = JOB_ENDS; break;
+    case WORK_RESTARTS: job_start_loop(job.kind, job.board.n, 0); break;
     case WORK_IS_CORRUPTED: job.phase = JOB_IS_CORRUPTED; break;
     default: break;
     }

@@ -11,8 +11,8 @@
  */
 void job_start(uint8_t kind, uint16_t number, uint16_t part, uint16_t parts);
 
-/* Starts `solve` and repeats it; prints no `ok`.  `wait` is the time until it begins, in ms. */
-void job_start_loop(uint8_t n, uint16_t wait);
+/* Starts a job that no line asks for, and repeats it unless it is a count.  It begins after `wait` ms. */
+void job_start_loop(uint8_t kind, uint8_t n, uint16_t wait);
 
 /* Resumes the count that has been loaded into `job`, and prints that.  `is_answered`: it prints no `ok`. */
 void job_resume_count(bool is_answered);

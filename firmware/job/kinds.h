@@ -4,6 +4,7 @@
 #include "firmware/display/show.h"
 #include "firmware/job/report.h"
 #include "firmware/job/state.h"
+#include "firmware/storage/settings.h"
 
 static inline void do_nothing(void) {}
 
@@ -25,6 +26,12 @@ enum work slice_rewind(void);
 
 /* Undoes the last move of `search` and prints it; false if there is none. */
 bool undo_move(void);
+
+/* The kind of a job of the setting `auto`: SETTINGS_AUTO_SOLVE, ... */
+#define AUTO_KIND(which) ((uint8_t)(2 * ((which)-1)))
+_Static_assert(AUTO_KIND(SETTINGS_AUTO_SOLVE) == KIND_SOLVE && AUTO_KIND(SETTINGS_AUTO_COUNT) == KIND_COUNT &&
+                   AUTO_KIND(SETTINGS_AUTO_SEARCH) == KIND_SEARCH,
+               "the jobs of `auto` have these kinds");
 
 /* ---- `orient ?` ---- */
 

@@ -23,6 +23,7 @@ _Static_assert(CHECKPOINT_SIZE <= RECORD_COUNT_MAX, "a count fits its slot");
 /* In addition to the bits of enum persist. */
 #define PARKED  8  /* a count is parked */
 #define RETRIED 16 /* a cell did not take its byte: the record is being written once again */
+#define UNASKED 32 /* no line has asked for the record of the settings */
 #define SAVES   (PARKED - 1)
 
 static uint8_t wanted; /* enum persist: what must still be saved; the lowest bit is being written */
@@ -61,6 +62,13 @@ void persist_save(enum persist what)
         rest &= PERSIST_SETTINGS;
     wanted = rest | (uint8_t)what;
     record_restart();
+}
+
+void persist_save_unasked(void)
+{
+    uint8_t unasked = persist_is_saving(PERSIST_SETTINGS) ? 0 : UNASKED;
+    persist_save(PERSIST_SETTINGS);
+    wanted |= unasked;
 }
 
 /* A checkpoint has no ms: the running time is rounded. */
@@ -146,14 +154,15 @@ NOINLINE_FOR_STACK bool persist_run(void)
         wanted |= RETRIED;
         return true;
     }
-    wanted &= (wanted - 1) & (uint8_t)~RETRIED;
+    bool is_asked = kind == RECORD_SETTINGS && !(wanted & UNASKED);
+    wanted &= (wanted - 1) & (uint8_t) ~(RETRIED | UNASKED);
     if (!is_saved) {
         console_ensure_newline();
-        if (kind == RECORD_SETTINGS) /* of a count, an `error:` would answer the command that started it */
+        if (is_asked) /* of a count, an `error:` would answer the command that started it */
             print_flash(FLASH_TEXT("error: "));
         print_flash(FLASH_TEXT("not saved: the EEPROM is worn\r\n"));
         console_prompt();
-    } else if (kind == RECORD_SETTINGS) {
+    } else if (is_asked) {
         console_ok();
     }
     return true;

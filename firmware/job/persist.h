@@ -27,6 +27,9 @@ bool persist_restore(void);
 /* Requests a record of the settings, or of the fact that no count runs or is parked. */
 void persist_save(enum persist what);
 
+/* Requests a record of the settings that no line asked for: it prints no `ok` and no `error:`. */
+void persist_save_unasked(void);
+
 /* Requests a checkpoint of the count that runs; where it is due, to be called once a second. */
 void persist_save_count(void);
 void persist_age_count(void);

@@ -117,6 +117,12 @@ static void fill_content(struct scene *scene)
             scene->kinds = SCENE_PLACED;
         break;
     case KIND_TEST: show_leds(scene); break;
+    case KIND_MENU:
+        if (job_runs()) {
+            scene->content = SCENE_NUMBER;
+            scene->shown = job.menu.shown;
+        }
+        break;
     case KIND_ORIENT_ASK: show_question(scene); break;
     default:
         if (job_has(TRAIT_IS_LISTED) && !sum_exceeds(&job.total.found, 0))

@@ -29,6 +29,7 @@ enum __attribute__((packed)) work {
     WORK_PRESENT_IT,  /* the board must be shown and printed, and stays for the dwell; `check`: the pair */
     WORK_PRESENTED,   /* the result has been shown and printed, and stays for the dwell, job.wait */
     WORK_IS_DONE,     /* nothing is left */
+    WORK_RESTARTS,    /* a job of the kind that it has set begins */
     WORK_IS_CORRUPTED /* memory is corrupted */
 };
 
@@ -55,6 +56,7 @@ enum __attribute__((packed)) work {
         TRAIT_IS_ANSWER | TRAIT_IS_PREVIEW | TRAIT_HAS_SIZE)                                                 \
     ROW(IMAGES, start_images, work_images, report_closing, " image", TRAIT_IS_PREVIEW | TRAIT_HAS_SIZE)      \
     ROW(TEST, show_test, work_test, report_closing, " step", TRAIT_IS_PREVIEW)                               \
+    ROW(MENU, start_menu, work_menu, do_nothing, " choice", TRAIT_IS_PREVIEW | TRAIT_HAS_SIZE)               \
     ROW(ORIENT_ASK, show_changed, work_orient, do_nothing, " line", TRAIT_IS_ANSWER | TRAIT_IS_PREVIEW)
 
 #define KIND_ID(ID, ...) KIND_##ID,
@@ -153,6 +155,9 @@ struct job {
             uint8_t shown; /* which of the eight, as from symmetry_images */
             uint8_t next;  /* 0 .. 8 */
         } images;
+        struct {
+            uint8_t shown; /* on the matrix, as for view_number */
+        } menu;
         struct {
             uint8_t answered; /* how many of its two questions */
         } orient;

@@ -33,6 +33,9 @@ enum __attribute__((packed)) format { FORMATS(FORMAT_ID) };
 
 enum { FORMATS_LAST = -1 FORMATS(FORMAT_ONE) };
 
+/* In autostart: what runs, + 4 * (n - 8, modulo 32).  Until 2.0.0 it was only off or on: n was 8. */
+enum { SETTINGS_AUTO_OFF, SETTINGS_AUTO_SOLVE, SETTINGS_AUTO_COUNT, SETTINGS_AUTO_SEARCH };
+
 /*
  * ROW(type, field, usual, most): each is 0 .. most, `usual` by default. The order is that of the EEPROM.
  * Add a new setting at the end: an older record ends before it, so it gets its default.
@@ -41,7 +44,7 @@ enum { FORMATS_LAST = -1 FORMATS(FORMAT_ONE) };
  *   bright     of the matrix
  *   orient     one of the eight rotations and reflections of the matrix
  *   echo       of typed input
- *   autostart  solve 8 over and over after a reset
+ *   autostart  what runs after a reset, and its n: as from settings_auto
  *   format     enum format
  *   modules    the shape of the display, as in display/shape.h
  *   chain      one of the eight rotations and reflections of the order of its modules
@@ -51,7 +54,7 @@ enum { FORMATS_LAST = -1 FORMATS(FORMAT_ONE) };
     ROW(uint8_t, bright, 4, 15)                                                                              \
     ROW(uint8_t, orient, 0, 7)                                                                               \
     ROW(uint8_t, echo, true, true)                                                                           \
-    ROW(uint8_t, autostart, true, true)                                                                      \
+    ROW(uint8_t, autostart, SETTINGS_AUTO_SOLVE, 127)                                                        \
     ROW(uint8_t, format, FORMAT_DIGITS, FORMATS_LAST)
 
 #define LATER_SETTINGS(ROW)                                                                                  \
@@ -75,6 +78,21 @@ struct settings {
 enum settings_limit { FIRST_SETTINGS(SETTINGS_LIMIT) LATER_SETTINGS(SETTINGS_LIMIT) };
 
 extern struct settings settings;
+
+static inline uint8_t settings_auto(uint8_t which, uint8_t n)
+{
+    return (uint8_t)((n - 8) * 4 & 0x7c) | which;
+}
+
+static inline uint8_t settings_auto_which(uint8_t autostart)
+{
+    return autostart & 3;
+}
+
+static inline uint8_t settings_auto_n(uint8_t autostart)
+{
+    return (uint8_t)(autostart / 4 + 7) % 32 + 1;
+}
 
 #define SETTINGS_IS_WITHIN(type, field, usual, most)  settings.field <= (most) &&
 #define SETTINGS_IS_DEFAULT(type, field, usual, most) settings.field == (usual) &&

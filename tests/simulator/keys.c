@@ -256,3 +256,56 @@ LINE_TEST(a_job_that_the_button_started_repeats)
     line_run(uno, UNO_MS(6000));
     assert_true(line_times(uno_output(uno).text, "\r\n2413\r\n") >= 3);
 }
+
+/* What the matrix shows of the menu, as `?` and then the lit rows name it. */
+static void menu_is(struct uno *uno, const char *status)
+{
+    const char *answer = line_type(uno, "?", 50);
+    if (!strstr(answer, status))
+        fail_msg("%s is not in %s", status, answer);
+}
+
+LINE_TEST(a_held_button_opens_a_menu_in_which_presses_choose_a_size_and_a_job_that_is_saved)
+{
+    static const uint8_t seven[8] = {0, 0x1c, 0x04, 0x04, 0x08, 0x08},
+                         co[8] = {0, 0x77, 0x45, 0x45, 0x45, 0x77},
+                         saved_se[8] = {0, 0x77, 0x44, 0x77, 0x14, 0x77, 0, 0xff};
+    line_run(uno, UNO_MS(1200));
+    line_press(uno, 3100); /* solve 4 after a second, the menu after three */
+    menu_is(uno, "menu 5: ");
+    line_press(uno, 100);
+    line_press(uno, 100);
+    menu_is(uno, "menu 7: ");
+    line_run(uno, UNO_MS(3000));
+    line_lit(uno, seven, "the size");
+    line_press(uno, 1100);
+    line_press(uno, 100);
+    line_lit(uno, co, "count");
+    for (unsigned i = 0; i < 4; i++)
+        line_press(uno, 100);
+    line_lit(uno, saved_se, "search, to be saved");
+    line_press(uno, 1100);
+    menu_is(uno, "search 7: ");
+    line_run(uno, UNO_MS(500));
+    line_type(uno, "\003", 100);
+    line_has(line_ask(uno, "settings"), "auto search 7");
+    assert_int_equal(line_times(uno_output(uno).text, "ok\r\n"), 1);
+    uno_reset(uno, UNO_EXTERNAL);
+    line_run(uno, UNO_MS(1000));
+    menu_is(uno, "search 7: ");
+}
+
+LINE_TEST(a_menu_that_nobody_touches_for_40_s_starts_what_it_shows_and_a_typed_job_leaves_it)
+{
+    line_run(uno, UNO_MS(1200));
+    line_press(uno, 3100);
+    line_run(uno, UNO_MS(39000));
+    menu_is(uno, "menu 5: ");
+    line_run(uno, UNO_MS(3000));
+    menu_is(uno, "solve 5: ");
+    line_press(uno, 3100);
+    line_set(uno, "bright 3");
+    menu_is(uno, "menu 7: ");
+    line_has(line_ask(uno, "check 2413"), "solution: class 2413, size 2");
+    menu_is(uno, "idle");
+}

@@ -27,6 +27,11 @@ static inline int words_of_setting(char *text, const char *name, const char *tak
         return sprintf(text, "%s %s", name, format_words[value]);
     if (!strcmp(takes, "SWITCH"))
         return sprintf(text, "%s %s", name, value ? "on" : "off");
+    if (!strcmp(takes, "AUTO")) {
+        static const char *const jobs[] = {"off", "on", "count", "search"};
+        int length = sprintf(text, "%s %s", name, jobs[value % 4]);
+        return value < 4 ? length : length + sprintf(text + length, " %u", (value / 4 + 7) % 32 + 1);
+    }
     if (!strcmp(takes, "SHAPE"))
         return sprintf(text, "%s %ux%u", name, value / 8 + 1, value % 8 + 1);
     return sprintf(text, "%s %u", name, value);

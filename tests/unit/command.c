@@ -158,7 +158,7 @@ TEST(a_word_that_is_not_quite_one_is_refused)
     assert_refused("echo of", "error: unknown word 'of'; allowed: echo off|on");
     assert_refused("echo off|on", "error: unknown word 'off|on'; allowed: echo off|on");
     assert_refused("echo |", "error: unknown word '|'; allowed: echo off|on");
-    assert_refused("auto 1", "error: unknown word '1'; allowed: auto off|on");
+    assert_refused("auto 1", "error: unknown word '1'; allowed: auto off|on|count|search [n], 1 to 32");
     assert_format_refused("format digit", "unknown word 'digit'");
     assert_format_refused("format nonee", "unknown word 'nonee'");
 }
@@ -168,7 +168,7 @@ TEST(a_word_that_is_not_quite_one_is_refused)
 TEST(a_word_that_is_missing_is_asked_for)
 {
     assert_refused("echo", "error: a word is missing; allowed: echo off|on");
-    assert_refused("auto ", "error: a word is missing; allowed: auto off|on");
+    assert_refused("auto ", "error: a word is missing; allowed: auto off|on|count|search [n], 1 to 32");
     assert_format_refused("format", "a word is missing");
     assert_refused("check", "error: a board is missing" A_BOARD("check"));
     assert_refused("images  ", "error: a board is missing" A_BOARD("images"));

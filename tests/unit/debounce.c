@@ -11,7 +11,7 @@ BEFORE_EACH(begin)
         debounce_poll(false, 1);
 }
 
-/* The presses that are reported while the pin does not change: S short, L long, as text. */
+/* The presses that are reported while the pin does not change: S short, L long, H held, as text. */
 static const char *events(bool down, unsigned ms, uint8_t step)
 {
     static char text[100];
@@ -19,7 +19,7 @@ static const char *events(bool down, unsigned ms, uint8_t step)
     for (; ms; ms -= step) {
         enum press press = debounce_poll(down, step);
         if (press != PRESS_NONE)
-            text[length++] = press == PRESS_SHORT ? 'S' : 'L';
+            text[length++] = "-SLH"[press];
         assert(length < sizeof text);
     }
     text[length] = '\0';
@@ -42,10 +42,12 @@ TEST(a_short_press_is_reported_once_when_the_button_is_released)
     assert_string_equal(events(false, 3000, 1), "");
 }
 
-TEST(a_long_press_is_reported_once_while_the_button_is_down)
+TEST(a_long_press_is_reported_once_while_the_button_is_down_and_again_when_it_is_held)
 {
     assert_string_equal(events(true, PRESS_LONG - 1, 1), "");
     assert_string_equal(events(true, PRESS_BOUNCE + 1, 1), "L");
+    assert_string_equal(events(true, PRESS_HELD - PRESS_LONG - PRESS_BOUNCE, 1), "");
+    assert_string_equal(events(true, PRESS_BOUNCE, 1), "H");
     assert_string_equal(events(true, 60000, 1), "");
     assert_string_equal(events(false, 3000, 1), "");
 }
