@@ -15,8 +15,8 @@ export const WIRES = {
 
 /* The Uno's measures are in mil (1/1000 inch), as in its own drawings. */
 const UNO = { x: 104, y: 488, scale: 0.15 };
-const ux = (mil) => +(UNO.x + mil * UNO.scale).toFixed(1);
-const uy = (mil) => +(UNO.y + mil * UNO.scale).toFixed(1);
+export const ux = (mil) => +(UNO.x + mil * UNO.scale).toFixed(1);
+export const uy = (mil) => +(UNO.y + mil * UNO.scale).toFixed(1);
 /** Points of the Uno, each `x,y` in mil, in units of the drawing. */
 const points = (list) => list.split(' ').map((point) => [ux, uy].map((unit, i) => unit(point.split(',')[i])));
 const TOP_ROW = 100;
@@ -77,12 +77,12 @@ export function layout(shape) {
 const BUTTON = { x: 534, y: 330 };
 
 const range = (n) => Array.from({ length: n }, (_, i) => i);
-const rect = (x, y, width, height, attributes = '') =>
+export const rect = (x, y, width, height, attributes = '') =>
   `<rect x="${x}" y="${y}" width="${width}" height="${height}" ${attributes}/>`;
-const unoRect = (left, top, right, bottom, attributes) =>
+export const unoRect = (left, top, right, bottom, attributes) =>
   rect(ux(left), uy(top), +(ux(right) - ux(left)).toFixed(1), +(uy(bottom) - uy(top)).toFixed(1), attributes);
 
-const DEFINITIONS = `
+export const DEFINITIONS = `
   <linearGradient id="metal" x1="0" y1="0" x2="0" y2="1">
     <stop offset="0" stop-color="#eceef0"/><stop offset="0.5" stop-color="#c3c8cd"/>
     <stop offset="1" stop-color="#9aa1a8"/>
@@ -195,17 +195,16 @@ function matrixModule(at) {
 /* The pins with a wire: their names stay readable on a small screen. */
 const WIRED = { [TOP_ROW]: ['13', '~11', '~10', '~6', '2'], [BOTTOM_ROW]: ['5V', 'GND'] };
 
-function header(first, names, y, labelY) {
+export function header(first, names, y, labelY) {
   const left = first - 55;
   const right = first + (names.length - 1) * 100 + 55;
   const holes = names.map((name, i) => {
     const x = ux(first + i * 100);
     const end = labelY > y ? 'end' : 'start';
-    const used = WIRED[y].includes(name) ? ' used' : '';
-    const hole = 'rx="1" fill="#0d0e10" stroke="#4a4e55" stroke-width="0.8"';
-    return `${rect(x - 3.4, uy(y) - 3.4, 6.8, 6.8, hole)}
-      <text class="silk small pin${used}" transform="translate(${x + 2.6} ${uy(labelY)}) rotate(-90)"
-        text-anchor="${end}">${name}</text>`;
+    const used = WIRED[y]?.includes(name) ? ' used' : '';
+    return `${rect(x - 3.4, uy(y) - 3.4, 6.8, 6.8, 'class="socket"')}
+      <text class="silk small pin${used}" dy="0.35em" text-anchor="${end}"
+        transform="translate(${x} ${uy(labelY)}) rotate(-90)">${name}</text>`;
   });
   return unoRect(left, y - 52, right, y + 52, 'rx="2" fill="#1c1e22"') + holes.join('');
 }
@@ -256,17 +255,17 @@ function unoComponents() {
     ${smallLed('on', '#5df27a', 'ON', 2330, 560)}`;
 }
 
-function uno() {
+export function uno() {
   const outline = points(
     '30,0 2540,0 2600,60 2600,470 2700,570 2700,1850 2600,1950 2600,2100 30,2100 0,2070 0,30',
   );
   return `<g class="uno">
     <path class="lifted" d="M${outline.map((point) => point.join(' ')).join('L')}z" fill="url(#board)"/>
+    ${unoComponents()}
     ${header(740, ['SCL', 'SDA', 'AREF', 'GND', '13', '12', '~11', '~10', '~9', '8'], TOP_ROW, 175)}
     ${header(1800, ['7', '~6', '~5', '4', '~3', '2', 'TX 1', 'RX 0'], TOP_ROW, 175)}
     ${header(1100, ['', 'IOREF', 'RESET', '3.3V', '5V', 'GND', 'GND', 'VIN'], BOTTOM_ROW, 1925)}
     ${header(2000, ['A0', 'A1', 'A2', 'A3', 'A4', 'A5'], BOTTOM_ROW, 1925)}
-    ${unoComponents()}
     <g id="reset-key" class="key" role="button" tabindex="0" data-label="scene.resetKey">
       ${unoRect(150, 90, 410, 330, 'rx="3" fill="url(#metal)" stroke="#858c93" stroke-width="0.8"')}
       <circle class="cap" cx="${ux(280)}" cy="${uy(210)}" r="10" fill="url(#cap-red)"/>

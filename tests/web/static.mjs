@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { test } from 'node:test';
 import { plots } from '../../sim/pictures/plots.mjs';
+import { wiring } from '../../sim/pictures/wiring.mjs';
 import { problems, readSources, readTables } from '../../sim/web/build/strings.mjs';
 import { WIRES, drawing } from '../../sim/web/drawing.mjs';
 import { solutionsAsCsv } from '../../sim/web/panels/solutions.mjs';
@@ -38,11 +39,7 @@ test('the commands to try do not say how many solutions or classes 8 queens have
 /* ---- the wiring: the page, the picture of the README and Wokwi's diagram show the same wires ---- */
 
 const diagram = JSON.parse(readFileSync('diagram.json', 'utf8'));
-const picture = readFileSync('sim/pictures/wiring.svg', 'utf8');
 const componentOf = (type) => diagram.parts.find((each) => each.type === type);
-
-/** The colour of the wire that ends at a pin in Wokwi's diagram. */
-const wokwiColour = (pin) => diagram.connections.find((ends) => ends.slice(0, 2).includes(pin))[2];
 
 const WOKWI_PINS = {
   VCC: 'matrix:V+',
@@ -50,44 +47,124 @@ const WOKWI_PINS = {
   DIN: 'matrix:DIN',
   CS: 'matrix:CS',
   CLK: 'matrix:CLK',
-  button: 'uno:2',
+  button: 'button:1.l',
+  'GND-button': 'button:2.l',
 };
 
-for (const [name, { drawn, wokwi }] of Object.entries(WIRES)) {
-  test(`the picture draws the ${name} wire in the page's colour`, () => {
-    const [, stroke] = picture.match(new RegExp(`<path id="wire-${name}" [^>]*stroke="(#\\w+)"`)) ?? [];
-    assert.equal(stroke, drawn);
-  });
+/** The wire that ends at a pin in Wokwi's diagram: the name of the Uno's pin, and the colour. */
+function wokwiWire(pin) {
+  const [end, other, colour] = diagram.connections.find((ends) => ends.slice(0, 2).includes(pin));
+  return [(end === pin ? other : end).replace(/^uno:|\.\d$/g, ''), colour];
+}
 
-  test(`Wokwi's diagram has the ${name} wire in the same colour`, () =>
-    assert.equal(wokwiColour(WOKWI_PINS[name]), wokwi));
+/** The two numbers, and the text if there is one, of each match. */
+const numbersOf = (matches) => [...matches].map(([, x, y, name]) => [+x, +y, name]);
 
-  test(`the page draws the ${name} wire in that colour`, () => {
-    const colour = name === 'GND' ? 'var(--black-wire)' : drawn;
-    assert.ok(drawing('1x1').includes(`class="wire" stroke="${colour}"`));
+/** The names of the board's pins where they are drawn: [x, y, name]. */
+function boardPins(svg) {
+  const placed = svg.match(/^"[^>]*translate\((\S+),(\S+)\) scale\((\S+)\)"/);
+  const [, left, top, scale] = placed ?? [0, 0, 0, 1];
+  const holes = svg.matchAll(/<rect x="(\S+)" y="(\S+)" width="6.8"[^>]*>\s*<text[^>]* pin\b[^>]*>([^<]*)/g);
+  return numbersOf(holes).map(([x, y, name]) => [
+    +left + (x + 3.4) * scale,
+    +top + (y + 3.4) * scale,
+    name.replace(/^[~D](?=\d)/, ''),
+  ]);
+}
+
+/** The name of the pin at an end of a wire; a hole of the Uno is 5.7 wide, and 12.5 from the next. */
+const nameAt = (pins, x, y) => pins.find((pin) => Math.hypot(pin[0] - x, pin[1] - y) < 2)?.[2];
+
+for (const [name, pin] of Object.entries(WOKWI_PINS)) {
+  const { drawn, wokwi } = WIRES[name] ?? WIRES.GND;
+  const [to, colour] = wokwiWire(pin);
+  test(`Wokwi's diagram has the ${name} wire in the colour of the page`, () => assert.equal(colour, wokwi));
+
+  test(`the page draws the ${name} wire in its colour to the pin of Wokwi's diagram`, () => {
+    const page = drawing('1x1');
+    const stroke = drawn === WIRES.GND.drawn ? 'var\\(--black-wire\\)' : drawn;
+    const ends = numbersOf(page.matchAll(new RegExp(`(\\S+) (\\S+)" class="wire" stroke="${stroke}"`, 'g')));
+    assert.ok(ends.length);
+    for (const [x, y] of ends) assert.equal(nameAt(boardPins(page), x, y), to);
   });
 }
 
-/** The horizontal and vertical lines of a wire: [axis, where, from, to]. */
+const beginOf = (path) => path.match(/^M(\S+) ([\d.]+)/).slice(1).map(Number);
+
+/** The horizontal and vertical lines of a wire: [axis, where, from, to, end]. */
 function linesOf(path) {
-  let [x, y] = path.match(/^M(\d+) (\d+)/).slice(1).map(Number);
-  return [...path.matchAll(/([HV])(\d+)/g)].map(([, axis, end]) => {
+  let [x, y] = beginOf(path);
+  return [...path.matchAll(/([HV])([\d.]+)/g)].map(([, axis, end]) => {
     const [at, from] = axis === 'H' ? [y, x] : [x, y];
     if (axis === 'H') x = +end;
     else y = +end;
-    return [axis, at, Math.min(from, end), Math.max(from, end)];
+    return [axis, at, Math.min(from, end), Math.max(from, end), [x, y]];
   });
 }
 
-test('no wire of the picture covers another one, and none branches', () => {
-  const wires = [...picture.matchAll(/id="wire-[\w-]+" d="([^"]+)"/g)].map(([, path]) => linesOf(path));
-  assert.equal(wires.length, Object.keys(WIRES).length + 1);
-  for (const [i, wire] of wires.entries())
-    for (const [axis, at, from, to] of wire)
-      for (const other of wires.slice(i + 1).flat()) {
-        const isBeside = axis !== other[0] || Math.abs(at - other[1]) > 8;
-        assert.ok(isBeside || to < other[2] || from > other[3], `${axis}${at}`);
+const picture = readFileSync('sim/pictures/wiring.svg', 'utf8');
+/** A definition of the picture, from its name to the next one. */
+const partOf = (id) => picture.split(`<g id="${id}`)[1].split(/<g id="(?:drawn|parts)|<\/defs>/)[0];
+
+test("the picture is made of the page's drawing of the board: make pictures", () =>
+  assert.equal(picture, wiring()));
+
+/* The pins of the usual modules, from the left and from the top. */
+const ORDERS = { '1x1': 'VCC GND DIN CS CLK', '4x1': 'CLK CS DIN GND VCC' };
+
+for (const board of ['uno', 'nano'])
+  for (const [shape, order] of Object.entries(ORDERS)) {
+    const ids = new RegExp(`id="wire-${board}-${shape}-(\\S+)" d="([^"]+)" stroke="([^"]+)"`, 'g');
+    const wires = [...picture.matchAll(ids)].map((wire) => wire.slice(1));
+    const begins = Object.fromEntries(wires.map(([name, path]) => [name, beginOf(path)]));
+    const parts = partOf(`parts-${shape}`);
+    const what = `the picture of ${board} and ${shape}`;
+
+    test(`${what} connects each pin to the pin of Wokwi's diagram, in the page's colour`, () => {
+      assert.deepEqual(wires.map(([name]) => name).sort(), Object.keys(WOKWI_PINS).sort());
+      for (const [name, path, colour] of wires) {
+        assert.equal(colour, (WIRES[name] ?? WIRES.GND).drawn);
+        const [to] = wokwiWire(WOKWI_PINS[name]);
+        assert.equal(nameAt(boardPins(partOf(`drawn-${board}`)), ...linesOf(path).at(-1)[4]), to, name);
       }
+      const squares = parts.matchAll(/<rect x="(\S+)" y="(\S+)" width="8"[^>]*>\s*<text[^>]*>([^<]*)/g);
+      const pins = numbersOf(squares).map(([x, y, name]) => [x + 4, y + 4, name]);
+      assert.equal(pins.map((pin) => pin[2]).join(' '), order);
+      for (const pin of pins) assert.equal(nameAt(pins, ...begins[pin[2]]), pin[2]);
+    });
+
+    test(`${what} connects diagonally opposite legs of the button`, () => {
+      const legs = numbersOf(parts.matchAll(/<rect x="(\S+)" y="(\S+)" width="14" height="6"/g));
+      const used = ['button', 'GND-button'].map((wire) => {
+        const [x, y] = begins[wire];
+        return legs.find((leg) => Math.abs(leg[0] + 7 - x) < 7 && Math.abs(leg[1] + 3 - y) < 3);
+      });
+      assert.equal(legs.length, 4);
+      assert.ok(used[0][0] !== used[1][0] && used[0][1] !== used[1][1]);
+    });
+
+    test(`no wire in ${what} covers another one, and none branches`, () => {
+      const all = wires.map(([, path]) => linesOf(path));
+      for (const [i, wire] of all.entries())
+        for (const [axis, at, from, to] of wire)
+          for (const other of all.slice(i + 1).flat()) {
+            const isBeside = axis !== other[0] || Math.abs(at - other[1]) > 8;
+            assert.ok(isBeside || to < other[2] || from > other[3], `${axis}${at}`);
+          }
+    });
+  }
+
+test('the pins of the Nano count anticlockwise to 30 as in its data sheet, 15 and 16 at the USB end', () => {
+  const nano = partOf('drawn-nano');
+  const [, board, usb] = nano.match(/class="nano"><rect x="(\S+)"[^>]*>\s*<rect x="(\S+)"/);
+  assert.ok(+usb < +board);
+  const names = boardPins(nano)
+    .sort((a, b) => a[1] - b[1] || a[0] - b[0])
+    .map((pin) => pin[2]);
+  assert.equal(
+    [...names.slice(0, 15).reverse(), ...names.slice(15)].join(' '),
+    'TX1 RX0 RST GND 2 3 4 5 6 7 8 9 10 11 12 13 3V3 AREF A0 A1 A2 A3 A4 A5 A6 A7 5V RST GND VIN',
+  );
 });
 
 test("the page's black wire has that colour in the light scheme", () =>
