@@ -30,6 +30,8 @@ static struct {
     uint16_t oks;       /* of settings: to print when the job has ended its line or its answer */
 } due;
 
+#define OKS_MAX 0xfff /* in the longest answer 3,600 settings arrive; a higher bit has flipped */
+
 #define TYPING 3 /* ticks without a byte: the input has ended */
 
 /* ---- Live keys ---- */
@@ -416,6 +418,7 @@ bool app_run(void)
     bool has_input = take_input();
     if (due.line)
         run_line();
+    due.oks &= OKS_MAX;
     bool has_ok = due.oks && !job_is_printing(); /* it comes before the job's next line */
     if (has_ok) {
         due.oks--;

@@ -383,7 +383,8 @@ function main(options) {
     console.log(`# ${`${name}: ${what}`.padEnd(36)} ${cycles} cycles, ` +
                 `release ${before ?? '-'}, seen ${seen ?? '-'}`);
   for (const each of images) checkLimits(each);
-  const passed = rows.filter(({ cycles, seen }) => seen > cycles);
+  /* What was seen at the release says nothing of a bound that has moved since. */
+  const passed = rows.filter(({ cycles, seen, kept }) => seen > cycles && (file || cycles === kept));
   check(!passed.length, 'nothing that was seen is above its bound',
         passed.map(({ name, what }) => `${name}, ${what}`).join('; '));
   return done();

@@ -87,10 +87,13 @@ static void on_write(void *arg, uint16_t address, uint8_t value)
         count.begun = queens_now();
 }
 
-/* A record is complete when nothing was written for 10 ms after its last byte. */
+/* Cells that have their byte already are not written: a record may take so long from one write to the next. */
+#define GAP UNO_MS(60)
+
+/* A record is complete when nothing was written for so long after its last byte. */
 static void look(void)
 {
-    if (count.writes && uno_cycle(count.uno) - count.written > UNO_MS(10))
+    if (count.writes && uno_cycle(count.uno) - count.written > GAP)
         count.kept = true;
     const char *text = uno_unread(count.uno), *closing = strstr(text, "as known: ");
     assert_null(strstr(text, DAMAGED));
@@ -110,7 +113,7 @@ static void look(void)
  * over. */
 static void advance(void)
 {
-    if (uno_cycle(count.uno) - count.written > UNO_MS(10))
+    if (uno_cycle(count.uno) - count.written > GAP)
         uno_poke(count.uno, count.ticks, (uint8_t)(uno_peek(count.uno, count.ticks) + LAPSE));
 }
 
@@ -138,7 +141,7 @@ static void recover(void)
 {
     uno_mark(count.uno);
     line_run_to(count.uno, "\n> ", 100);
-    line_run(count.uno, UNO_MS(8));
+    line_run(count.uno, UNO_MS(20)); /* the checkpoint is loaded after the prompt */
     const char *on = strstr(uno_unread(count.uno), COUNT_N " resumed: ");
     if (on) {
         assert_false(count.over && count.kept); /* it was over for good */
