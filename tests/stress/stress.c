@@ -87,7 +87,7 @@ static void on_write(void *arg, uint16_t address, uint8_t value)
         count.begun = queens_now();
 }
 
-/* Cells that have their byte already are not written: a record may take so long from one write to the next. */
+/* Cells that have their byte already are not written: so long a record may take between two writes. */
 #define GAP UNO_MS(60)
 
 /* A record is complete when nothing was written for so long after its last byte. */
