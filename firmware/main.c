@@ -6,24 +6,26 @@
 #include "hal/tick.h"
 #include "hal/uart.h"
 
+/* Has a byte arrived, or `idle` ms passed?  While sending: is the ring empty, or has a tick come? */
+static bool has_work(uint8_t passed, uint8_t idle)
+{
+    if (uart_waiting())
+        return true;
+    if (idle == APP_IS_SENDING)
+        return passed || uart_room() == UART_RING;
+    return passed >= idle;
+}
+
 /*
- * Sleeps until a byte arrives or `idle` ms after the tick `seen`.  While sending, until the ring is empty or
- * a tick comes.  A tick or a sent byte that does not end the sleep costs 80 cycles here; a round of the main
- * loop would cost 480.
+ * Sleeps until there is work, `idle` ms after the tick `seen` at the latest.  A tick or a sent byte that does
+ * not end the sleep costs 80 cycles here; a round of the main loop would cost 480.
  */
 static void rest(uint8_t seen, uint8_t idle)
 {
     for (;;) {
         cpu_lock();
-        uint8_t passed = tick_now() - seen;
-        if (uart_waiting())
+        if (has_work(tick_now() - seen, idle))
             break;
-        if (idle == APP_IS_SENDING) {
-            if (passed || uart_room() == UART_RING)
-                break;
-        } else if (passed >= idle) {
-            break;
-        }
         cpu_sleep(); /* enables interrupts in the same moment */
     }
     cpu_unlock();
