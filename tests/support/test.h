@@ -43,7 +43,7 @@ void test_set_all(CMFixtureFunction setup, CMFixtureFunction teardown);
  * between versions of cmocka.)  A file that drives the firmware sets test_sent to what returns that.
  */
 extern const char *(*test_sent)(void);
-void test_true(bool is_true, const char *expression, const char *file, int line);
+__attribute__((noreturn)) void test_false(const char *expression, const char *file, int line);
 void test_equal(uintmax_t a, uintmax_t b, const char *what, const char *file, int line);
 void test_range(uintmax_t value, uintmax_t least, uintmax_t most, const char *what, const char *file,
                 int line);
@@ -54,10 +54,10 @@ void test_range(uintmax_t value, uintmax_t least, uintmax_t most, const char *wh
 #undef assert_null
 #undef assert_int_equal
 #undef assert_in_range
-#define assert_true(is)        test_true(is, #is, __FILE__, __LINE__)
-#define assert_false(is)       test_true(!(is), "!(" #is ")", __FILE__, __LINE__)
-#define assert_non_null(at)    test_true((at) != NULL, #at, __FILE__, __LINE__)
-#define assert_null(at)        test_true((at) == NULL, "!(" #at ")", __FILE__, __LINE__)
+#define assert_true(is)        ((is) ? (void)0 : test_false(#is, __FILE__, __LINE__))
+#define assert_false(is)       ((is) ? test_false("!(" #is ")", __FILE__, __LINE__) : (void)0)
+#define assert_non_null(at)    ((at) != NULL ? (void)0 : test_false(#at, __FILE__, __LINE__))
+#define assert_null(at)        ((at) == NULL ? (void)0 : test_false("!(" #at ")", __FILE__, __LINE__))
 #define assert_int_equal(a, b) test_equal((uintmax_t)(a), (uintmax_t)(b), #a " == " #b, __FILE__, __LINE__)
 #define assert_in_range(value, least, most)                                                                  \
     test_range((uintmax_t)(value), (uintmax_t)(least), (uintmax_t)(most), #value ", " #least " to " #most,   \

@@ -40,7 +40,8 @@ TEST(the_progress_of_a_plain_count_is_the_share_of_the_pairs_of_squares_that_are
     for (uint8_t n = 21; n <= QUEENS_MAX; n++) {
         struct count count = {0, 0};
         struct board board = {.n = n, .row = 0, .col = {(int8_t)(n / 2 - 1)}};
-        double pairs = (n + 1) / 2 * n, done = 0;
+        const unsigned half = (n + 1U) / 2;
+        double pairs = half * n, done = 0;
         assert_int_equal(count_progress(&count, &board, &all), 0);
         board.row = 1;
         for (board.col[0]++; board.col[0] < (int8_t)n; board.col[0]++)
