@@ -223,7 +223,7 @@ QUIET_TEST(settings_are_loaded_only_from_a_record_whose_content_can_be)
                 {0, {2 + 2, 16}, "bright 4"},
                 {0, {2 + 3, 8}, "bright 4"},
                 {0, {2 + 4, 2}, "bright 4"},
-                {0, {2 + 5, 2}, "bright 4"},
+                {0, {2 + 5, 128}, "bright 4"},
                 {0, {2 + 6, FORMATS_LAST + 1}, "bright 4"},
                 {0, {2 + 7, 64}, "bright 4"},
                 {0, {2 + 8, 8}, "bright 4"}};
