@@ -30,7 +30,7 @@
  * SH1106 (Sino Wealth, version 2.3):
  *   columns, "Display Data RAM": there are 132 columns, of which the glass shows those from 2 on; data beyond
  *     the last one are reported.
- *   lacks, "Commands": it has no 20 and no 8d: they are ignored, and so the bytes behind them are commands.
+ *   lacks, "Commands": it has no 20 and no 8d: they are ignored, and so the bytes after them are commands.
  *   dc-dc, "DC-DC Control": its pump is on after power-on; AD 8A switches it off, AD 8B on.
  */
 #include "sim/board/displays.h"

@@ -8,7 +8,7 @@
  *   latch, "Data transfer time" (reset): all LEDs show what they have got after a low of 280 us.
  *   between, the same: after a low of 50 to 280 us some have latched and others have not: the next pulse is
  *     reported.
- *   cut: an LED that gets less than 24 bits is reported; those behind it keep their colours.
+ *   cut: an LED that gets less than 24 bits is reported; those after it keep their colours.
  *   end: bits for more LEDs than there are have no effect.
  *   power-on: all LEDs are dark; the supply cut forgets the colours.
  * LEDs sold before 2017 (published measurements of several batches):

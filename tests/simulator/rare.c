@@ -518,7 +518,7 @@ QUIET_TEST(parts_of_the_largest_boards_with_crosses_are_counted)
         }
 }
 
-/* Keys that wait behind an answer. */
+/* Keys that wait for the end of an answer. */
 QUIET_TEST(a_question_mark_that_may_follow_orient_waits_and_a_step_at_the_start_of_a_line_does_not)
 {
     static const char *const typed[][2] = {{"help\rorient\t?\r", "Which of these"},
