@@ -10,7 +10,10 @@
 static bool has_answered(struct uno *uno)
 {
     const char *text = uno_unread(uno);
-    return strstr(text, "idle") || strstr(text, ": ") || strstr(text, "nqueens " VERSION);
+    const char *status = strstr(text, ": ");
+    while (status && status - text >= 5 && strncmp(status - 5, "error", 5) == 0)
+        status = strstr(status + 2, ": ");
+    return strstr(text, "idle") || status || strstr(text, "nqueens " VERSION);
 }
 
 /* Within 4 s: if the number of `ok`s that are owed has flipped, up to 4,095 come first. */
