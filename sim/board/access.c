@@ -31,6 +31,11 @@ uint64_t uno_cycle(const struct uno *uno)
     return uno->bus.avr->cycle;
 }
 
+bool uno_is_asleep(const struct uno *uno)
+{
+    return uno->bus.avr->state == cpu_Sleeping;
+}
+
 struct uno_status uno_status(const struct uno *uno)
 {
     const avr_t *avr = uno->bus.avr;
@@ -39,7 +44,7 @@ struct uno_status uno_status(const struct uno *uno)
     return (struct uno_status){
         .asleep = uno->asleep,
         .quiet = quiet_cycles(uno),
-        .is_asleep = avr->state == cpu_Sleeping,
+        .is_asleep = uno_is_asleep(uno),
         .is_eeprom_busy = uno->nv.is_busy,
         .eeprom_writes = uno->nv.write_count,
         .resets = uno->resets,

@@ -191,6 +191,7 @@ struct decoded {
 struct decoder {
     struct stack *stack;   /* of the board */
     struct decoded *table; /* an entry per word of flash; to be freed */
+    uint16_t below, last;  /* it accesses RAM above `below` up to `last`, and leaves the rest to simavr */
 };
 
 /* Connects a new chip.  If there was a chip before, the new one has the same flash contents. */

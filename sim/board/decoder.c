@@ -246,7 +246,7 @@ static bool is_storage(const avr_t *avr, uint32_t address)
 #define POINTER(p)        ((uint16_t)(data[p] | data[(p) + 1] << 8))
 #define POINT(p, address) (data[p] = (uint8_t)(address), data[(p) + 1] = (uint8_t)((address) >> 8))
 #define SP                ((uint16_t)(data[R_SPL] | data[R_SPH] << 8))
-#define IS_RAM(address)   ((uint32_t)(address) > ioend && (uint32_t)(address) <= ramend)
+#define IS_RAM(address)   ((uint32_t)(address) > below && (uint32_t)(address) <= last_ram)
 #define REQUIRE(condition)                                                                                   \
     if (!(condition))                                                                                        \
     goto leave
@@ -302,7 +302,7 @@ int64_t decoder_run(struct decoder *decoder, uint64_t until) /* NOLINT: one func
     avr_t *avr = decoder->stack->bus->avr;
     uint8_t *const data = avr->data;
     const uint8_t *const flash = avr->flash;
-    const uint32_t ioend = avr->ioend, ramend = avr->ramend;
+    const uint32_t below = decoder->below, last_ram = decoder->last;
     const struct decoded *const table = decoder->table, *at = table + avr->pc / 2, *last = NULL;
     int64_t left = (int64_t)(until - avr->cycle);
     struct flags flags;
@@ -341,6 +341,8 @@ leave:
 void decoder_attach(struct decoder *decoder, struct stack *stack)
 {
     decoder->stack = stack;
+    decoder->below = stack->bus->avr->ioend;
+    decoder->last = stack->bus->avr->ramend;
     if (!decoder->table) {
         decoder->table = memory_new(ENTRIES * sizeof *decoder->table);
         decoder_clear(decoder);

@@ -186,6 +186,15 @@ enum uno_stop uno_run_until_io(struct uno *uno, bool (*found)(struct uno *uno, v
     return run(uno, found, arg, cycles);
 }
 
+void uno_watch(struct uno *uno, uint16_t address, uint16_t length)
+{
+    struct decoder *decoder = &uno->decoder;
+    if (address > (uno->bus.avr->ioend + uno->bus.avr->ramend) / 2 && address <= decoder->last)
+        decoder->last = (uint16_t)(address - 1);
+    else if (address + length - 1 > decoder->below)
+        decoder->below = (uint16_t)(address + length - 1);
+}
+
 enum uno_stop uno_run(struct uno *uno, uint64_t cycles)
 {
     uno->ask_at = UINT64_MAX;

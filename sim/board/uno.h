@@ -86,6 +86,12 @@ enum uno_stop uno_run_until_io(struct uno *uno, bool (*found)(struct uno *uno, v
                                uint64_t cycles);
 
 /*
+ * From now on, uno_run_until_io() also calls `found` after each access to these bytes of RAM.  The further they
+ * are from both ends of the RAM, the slower the board becomes.
+ */
+void uno_watch(struct uno *uno, uint16_t address, uint16_t length);
+
+/*
  * Runs until the serial output after the reading mark contains `text`, for at most `cycles`.  Moves the mark
  * to the end of the text.
  */
@@ -103,6 +109,7 @@ uint32_t uno_hz(const struct uno *uno);
 uint64_t uno_cycles(const struct uno *uno, double seconds);
 /* The present cycle. */
 uint64_t uno_cycle(const struct uno *uno);
+bool uno_is_asleep(const struct uno *uno);
 
 struct uno_status {
     uint64_t asleep; /* cycles asleep so far */

@@ -7,28 +7,26 @@
 
 static void button_press(struct session *session, uint64_t cycles)
 {
-    uno_button_bounce(session->uno, true);
-    session->release_at = uno_cycle(session->uno) + cycles;
+    session_input(session, INPUT_BUTTON, (uint32_t)cycles);
 }
 
 /* Returns false at the key that leaves the program. */
 static bool key_handle(struct session *session, int key)
 {
-    uint8_t byte = (uint8_t)key;
     switch (key) {
     case KEY_LEAVE: return false;
     case KEY_BUTTON: button_press(session, uno_cycles(session->uno, 0.1)); break;
     case KEY_LONG: button_press(session, uno_cycles(session->uno, 1.2)); break;
-    case KEY_RESET: uno_reset(session->uno, UNO_EXTERNAL); break;
-    case KEY_PLUG: uno_power_cut(session->uno); break;
-    case KEY_STEP: uno_type(session->uno, "."); break;
-    case KEY_BACK: uno_type(session->uno, ","); break;
+    case KEY_RESET: session_input(session, INPUT_RESET, UNO_EXTERNAL); break;
+    case KEY_PLUG: session_input(session, INPUT_PLUG, 0); break;
+    case KEY_STEP: session_input(session, INPUT_BYTE, '.'); break;
+    case KEY_BACK: session_input(session, INPUT_BYTE, ','); break;
     case KEY_REDRAW: picture_redraw(); break;
     case KEY_SUSPEND:
         tty_suspend();
         pace_start(&session->pace, session->uno);
         break;
-    default: uno_send(session->uno, &byte, 1);
+    default: session_input(session, INPUT_BYTE, (uint8_t)key);
     }
     session->is_changed = true;
     return true;
@@ -62,7 +60,7 @@ static void display_follow(struct session *session)
         return;
     display->wide = (uint8_t)(count / high);
     display->high = (uint8_t)high;
-    uno_modules_set(session->uno, display->wide, display->high);
+    session_input(session, INPUT_MODULES, (uint32_t)(display->wide << 8 | display->high));
     session->eye = (struct eye){.since = uno_cycle(session->uno)};
     uno_picture(session->uno, &session->eye.now);
 }

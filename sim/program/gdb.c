@@ -2,8 +2,6 @@
 #define _GNU_SOURCE
 #include "sim/program/session.h"
 
-#include "sim/board/basics.h"
-
 #include <arpa/inet.h>
 #include <errno.h>
 #include <netinet/tcp.h>
@@ -26,18 +24,33 @@ enum { SPL_AT = 0x5d, SREG_AT = 0x5f }; /* in the data space */
 enum { STOP_ASKED = 2, STOP_TRAP = 5, STOP_FAULT = 11 };
 
 struct watch {
-    uint32_t address, length; /* 0: not in use */
-    uint64_t seen;            /* its contents when the chip was resumed */
+    uint32_t address, length;
+    uint64_t seen; /* its contents when the chip was resumed */
 };
 
+/*
+ * A search backwards for the last place in [from, end) where the chip must stop.  If it is fast, it leaves out
+ * what it can: a step all but the last millisecond, watchpoints what does not access them; then the result is
+ * only a shorter range.  Places are cycles.
+ */
+struct search {
+    bool is_step, is_fast, is_found, is_start;
+    uint64_t from, end;
+    uint64_t seen, next; /* two places, one after the other */
+};
+
+/* In memory that the history shares. */
 struct gdb {
+    struct session *session;
     struct uno *uno;
     int listening, client; /* -1: none */
-    bool running, stepping, resumed, killed;
-    uint8_t *breakpoints; /* of each word of flash: there is one */
-    uint32_t words;
+    bool running, stepping, resumed, killed, warned;
+    uint32_t words; /* of flash: a power of two */
     struct watch watches[WATCHED];
+    unsigned watched;
     const struct watch *hit;
+    struct search search;
+    uint8_t breakpoints[]; /* of each word of flash: there is one */
 };
 
 /* ---- the wire ---- */
@@ -49,7 +62,8 @@ static void client_drop(struct gdb *gdb)
     gdb->running = true;
     gdb->stepping = false;
     memset(gdb->breakpoints, 0, gdb->words);
-    memset(gdb->watches, 0, sizeof gdb->watches);
+    gdb->watched = 0;
+    history_begin(gdb->session);
 }
 
 /* Sends `$`, the text, `#`, and the sum of its characters.  A debugger that left is seen when reading. */
@@ -110,13 +124,13 @@ static int memory_access(struct gdb *gdb, uint32_t address, int value)
         return uno_flash(gdb->uno, address);
     if (address >= RAM_AT && address - RAM_AT <= uno_status(gdb->uno).ram_end) {
         if (value >= 0)
-            uno_poke(gdb->uno, (uint16_t)(address - RAM_AT), (uint8_t)value);
+            session_input(gdb->session, INPUT_RAM, (address - RAM_AT) << 8 | (uint8_t)value);
         return uno_peek(gdb->uno, (uint16_t)(address - RAM_AT));
     }
     if (address < EEPROM_AT || address - EEPROM_AT >= size)
         return -1;
     if (value >= 0)
-        eeprom[address - EEPROM_AT] = (uint8_t)value;
+        session_input(gdb->session, INPUT_EEPROM, (address - EEPROM_AT) << 8 | (uint8_t)value);
     return eeprom[address - EEPROM_AT];
 }
 
@@ -163,11 +177,11 @@ static bool registers_store(struct gdb *gdb, const char *text)
         if (byte < 0)
             return false;
         if (i < PC)
-            uno_poke(gdb->uno, register_address(i), (uint8_t)byte);
+            session_input(gdb->session, INPUT_RAM, (uint32_t)(register_address(i) << 8 | byte));
         else
             pc |= (uint32_t)byte << 8 * (i - PC);
     }
-    uno_jump(gdb->uno, pc);
+    session_input(gdb->session, INPUT_PC, pc);
     return true;
 }
 
@@ -176,20 +190,22 @@ static uint64_t watch_read(struct gdb *gdb, const struct watch *watch)
 {
     uint64_t contents = 0;
     for (uint32_t i = 0; i < watch->length; i++)
-        contents = contents << 8 | (uint8_t)memory_access(gdb, watch->address + i, -1);
+        contents = contents << 8 |
+                   (watch->address < EEPROM_AT ? uno_peek(gdb->uno, (uint16_t)(watch->address + i - RAM_AT))
+                                               : (uint8_t)memory_access(gdb, watch->address + i, -1));
     return contents;
 }
 
 static bool watch_set(struct gdb *gdb, uint32_t address, uint32_t length, bool on)
 {
-    if (address < RAM_AT || !length || length > WATCH_MAX)
+    if (address < RAM_AT || !length || length > WATCH_MAX || (on && gdb->watched == WATCHED))
         return false;
-    for (struct watch *watch = gdb->watches; watch < gdb->watches + WATCHED; watch++)
-        if (on ? !watch->length : watch->address == address && watch->length == length) {
-            *watch = (struct watch){.address = address, .length = on ? length : 0};
-            return true;
-        }
-    return !on;
+    if (on)
+        gdb->watches[gdb->watched++] = (struct watch){.address = address, .length = length};
+    for (struct watch *watch = gdb->watches; watch < gdb->watches + gdb->watched && !on; watch++)
+        if (watch->address == address && watch->length == length)
+            *watch = gdb->watches[--gdb->watched];
+    return true;
 }
 
 /* Z0 and Z1 are breakpoints, Z2 watches memory for changes; reads cannot be watched. */
@@ -205,26 +221,152 @@ static void point_set(struct gdb *gdb, const char *text, bool on, FILE *reply)
     fputs(ok ? "OK" : "E01", reply);
 }
 
+static bool is_in_ram(struct gdb *gdb, const struct watch *watch)
+{
+    return watch->address - RAM_AT >= uno_status(gdb->uno).ram_start && watch->address < EEPROM_AT;
+}
+
+static void watches_start(struct gdb *gdb)
+{
+    for (struct watch *watch = gdb->watches; watch < gdb->watches + gdb->watched; watch++)
+        watch->seen = watch_read(gdb, watch);
+}
+
 static void resume(struct gdb *gdb, bool step)
 {
-    for (struct watch *watch = gdb->watches; watch < gdb->watches + WATCHED; watch++)
-        watch->seen = watch_read(gdb, watch);
+    if (history_forget(gdb->session) && !gdb->warned) {
+        console_print(gdb,
+                      "From here on the future is new: the input that came later is forgotten.  What was "
+                      "printed stays.");
+        gdb->warned = true;
+    }
+    watches_start(gdb);
     gdb->running = true;
-    gdb->resumed = !uno_status(gdb->uno).is_asleep;
+    gdb->resumed = !uno_is_asleep(gdb->uno);
     gdb->stepping = step;
 }
 
 static void question_answer(struct gdb *gdb, const char *text, FILE *reply)
 {
     if (!strncmp(text, "qSupported", 10))
-        fputs("PacketSize=1000", reply);
+        fputs("PacketSize=1000;ReverseStep+;ReverseContinue+", reply);
     else if (!strncmp(text, "qAttached", 9))
         fputs("1", reply);
     else if (!strcmp(text, "qRcmd,7265736574")) { /* `monitor reset`: the button on the board */
-        uno_reset(gdb->uno, UNO_EXTERNAL);
+        session_input(gdb->session, INPUT_RESET, UNO_EXTERNAL);
         fputs("OK", reply);
     }
 }
+
+/* ---- backwards ---- */
+
+static void search_end(struct gdb *gdb)
+{
+    if (!gdb->search.is_start) {
+        stop(gdb, STOP_TRAP);
+        return;
+    }
+    gdb->running = false;
+    reply_send(gdb, "T05replaylog:begin;");
+}
+
+/* Returns to the latest snapshot before the end of the search, or to the first one if nothing is before it. */
+static void search_continue(struct gdb *gdb)
+{
+    struct search *search = &gdb->search;
+    uint64_t start = history_start();
+    if (search->end > start)
+        history_return(gdb->session, search->end - 1);
+    search->is_found = search->is_start = true;
+    search->from = start;
+    history_return(gdb->session, start);
+    search_end(gdb); /* the chip has not run yet */
+}
+
+static void search_start(struct gdb *gdb, bool is_step)
+{
+    bool is_fast = is_step || !memchr(gdb->breakpoints, true, gdb->words);
+    for (const struct watch *watch = gdb->watches; watch < gdb->watches + gdb->watched; watch++)
+        is_fast &= is_step || is_in_ram(gdb, watch);
+    gdb->search = (struct search){.is_step = is_step, .is_fast = is_fast, .end = uno_cycle(gdb->uno)};
+    gdb->running = true;
+    search_continue(gdb);
+}
+
+/* Looks at the place before an instruction. */
+static bool search_note(struct uno *uno, void *arg)
+{
+    struct gdb *gdb = arg;
+    struct search *search = &gdb->search;
+    uint64_t now = uno_cycle(uno);
+    for (struct watch *watch = gdb->watches; watch < gdb->watches + gdb->watched; watch++) {
+        uint64_t contents = watch_read(gdb, watch);
+        if (contents == watch->seen)
+            continue;
+        watch->seen = contents;
+        search->is_found = true;
+        search->from = search->seen; /* before the instruction that has changed it */
+        search->next = now;
+        gdb->hit = watch;
+    }
+    if (uno_is_asleep(uno))
+        return false;
+    if (now < search->end && (search->is_step || gdb->breakpoints[uno_pc(uno) / 2 & (gdb->words - 1)])) {
+        search->is_found = true;
+        search->from = now;
+        gdb->hit = NULL;
+    }
+    search->seen = now;
+    return false;
+}
+
+/* Searches the part of the range that begins at this snapshot. */
+static void search_range(struct gdb *gdb)
+{
+    struct search *search = &gdb->search;
+    uint64_t start = uno_cycle(gdb->uno), ms = uno_cycles(gdb->uno, 0.001);
+    bool is_coarse = search->is_fast && !search->is_step;
+    if (search->is_fast && search->is_step && search->end - start > ms)
+        search->from = search->end - ms;
+    if (search->from > start)
+        history_run(gdb->session, search->from, NULL, NULL, NULL);
+    watches_start(gdb);
+    search->seen = uno_cycle(gdb->uno);
+    for (const struct watch *watch = gdb->watches; watch < gdb->watches + gdb->watched && is_coarse; watch++)
+        uno_watch(gdb->uno, (uint16_t)(watch->address - RAM_AT), (uint16_t)watch->length);
+    history_run(gdb->session, search->end, is_coarse ? uno_run_until_io : uno_run_until, search_note, gdb);
+    if (search->is_found && !is_coarse)
+        history_return(gdb->session, search->from);
+    if (search->is_found)
+        search->end = search->next;
+    else if (search->from <= start)
+        search->end = start;
+    if (!search->is_found)
+        search->from = 0;
+    search->is_fast = is_coarse && !search->is_found;
+    search->is_found = false;
+    search_continue(gdb);
+}
+
+/* Continues a search in a snapshot to which the history has returned. */
+static void search_run(struct gdb *gdb)
+{
+    struct search *search = &gdb->search;
+    uint64_t near = uno_cycles(gdb->uno, 0.01);
+    do {
+        if (!search->is_found) {
+            search_range(gdb);
+            return;
+        }
+        if (!search->is_step || search->from - uno_cycle(gdb->uno) < 2 * near)
+            break;
+        history_run(gdb->session, search->from - near, NULL, NULL, NULL);
+    } while (history_snapshot(gdb->session)); /* from here, the next step back needs less time */
+    history_run(gdb->session, search->from, NULL, NULL, NULL);
+    search_end(gdb);
+}
+
+/* ---- packets ---- */
 
 /* Handles the contents of a packet.  An empty reply means that it is not supported. */
 static void packet_handle(struct gdb *gdb, const char *text)
@@ -238,6 +380,12 @@ static void packet_handle(struct gdb *gdb, const char *text)
     case 'C': /* with a signal, which a chip does not have */ resume(gdb, false); return;
     case 's':
     case 'S': resume(gdb, true); return;
+    case 'b':
+        if (!strcmp(rest, "s") || !strcmp(rest, "c")) {
+            search_start(gdb, *rest == 's');
+            return;
+        }
+        break;
     case 'k':
         gdb->killed = true;
         client_drop(gdb);
@@ -308,6 +456,7 @@ static void input_handle(struct gdb *gdb, int wait)
         } else if ((gdb->client = accept4(gdb->listening, NULL, NULL, SOCK_CLOEXEC)) >= 0) {
             setsockopt(gdb->client, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
             gdb->running = false;
+            history_begin(gdb->session);
         }
     }
 }
@@ -318,16 +467,16 @@ static void input_handle(struct gdb *gdb, int wait)
 static bool is_stop_due(struct uno *uno, void *arg)
 {
     struct gdb *gdb = arg;
-    if (uno_status(uno).is_asleep)
+    if (uno_is_asleep(uno))
         return false;
     if (gdb->resumed) {
         gdb->resumed = false;
         return false;
     }
-    for (const struct watch *watch = gdb->watches; watch < gdb->watches + WATCHED; watch++)
+    for (const struct watch *watch = gdb->watches; watch < gdb->watches + gdb->watched; watch++)
         if (watch->seen != watch_read(gdb, watch))
             gdb->hit = watch;
-    return gdb->stepping || gdb->breakpoints[uno_pc(uno) / 2 % gdb->words] || gdb->hit;
+    return gdb->stepping || gdb->breakpoints[uno_pc(uno) / 2 & (gdb->words - 1)] || gdb->hit;
 }
 
 enum uno_stop gdb_run(struct gdb *gdb, uint64_t cycles)
@@ -337,9 +486,13 @@ enum uno_stop gdb_run(struct gdb *gdb, uint64_t cycles)
         return UNO_HALTED;
     if (!gdb->running)
         return UNO_LIMIT;
-    bool is_checking = gdb->stepping || memchr(gdb->breakpoints, true, gdb->words);
-    for (const struct watch *watch = gdb->watches; watch < gdb->watches + WATCHED; watch++)
-        is_checking |= watch->length > 0;
+    if (gdb->client >= 0 && history_keep(gdb->session)) {
+        input_handle(gdb, 0); /* Ctrl-C ends a search */
+        if (gdb->running)
+            search_run(gdb);
+        return UNO_LIMIT;
+    }
+    bool is_checking = gdb->stepping || gdb->watched || memchr(gdb->breakpoints, true, gdb->words);
     enum uno_stop why =
         is_checking ? uno_run_until(gdb->uno, is_stop_due, gdb, cycles) : uno_run(gdb->uno, cycles);
     if (gdb->client < 0 || why == UNO_LIMIT)
@@ -360,30 +513,31 @@ bool gdb_attached(const struct gdb *gdb)
 
 /* ---- beginning and end ---- */
 
-struct gdb *gdb_listen(struct uno *uno, uint16_t port, char error[256])
+struct gdb *gdb_listen(struct session *session, uint16_t port, char error[256])
 {
     struct sockaddr_in here = {.sin_family = AF_INET, .sin_port = htons(port)};
     socklen_t size = sizeof here;
     int one = 1;
-    struct gdb *gdb = memory_new(sizeof *gdb);
-    gdb->uno = uno;
+    uint32_t words = uno_status(session->uno).flash_size / 2;
+    struct gdb *gdb = memory_shared(sizeof *gdb + words);
+    gdb->session = session;
+    gdb->uno = session->uno;
     gdb->client = -1;
-    gdb->words = uno_status(uno).flash_size / 2;
-    gdb->breakpoints = memory_new(gdb->words);
+    gdb->words = words;
     here.sin_addr.s_addr = htonl(INADDR_LOOPBACK); /* other computers cannot connect */
     gdb->listening = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     if (gdb->listening < 0 || setsockopt(gdb->listening, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one) ||
         bind(gdb->listening, (struct sockaddr *)&here, size) || listen(gdb->listening, 1) ||
         getsockname(gdb->listening, (struct sockaddr *)&here, &size)) {
         snprintf(error, 256, "port %u: %s", port, strerror(errno));
-        gdb_free(gdb);
+        gdb_close(gdb);
         return NULL;
     }
     fprintf(stderr, "uno: waiting for avr-gdb: target remote :%u\n", ntohs(here.sin_port));
     return gdb;
 }
 
-void gdb_free(struct gdb *gdb)
+void gdb_close(struct gdb *gdb)
 {
     if (!gdb)
         return;
@@ -393,6 +547,4 @@ void gdb_free(struct gdb *gdb)
     }
     if (gdb->listening >= 0)
         close(gdb->listening);
-    free(gdb->breakpoints);
-    free(gdb);
 }

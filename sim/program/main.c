@@ -69,7 +69,7 @@ static void files_open(struct session *session)
         session_error(session, "--pty", error);
         session->options.pty = NULL;
     }
-    if (options->gdb >= 0 && !(session->gdb = gdb_listen(session->uno, (uint16_t)options->gdb, error)))
+    if (options->gdb >= 0 && !(session->gdb = gdb_listen(session, (uint16_t)options->gdb, error)))
         session_error(session, "--gdb", error);
 }
 
@@ -84,7 +84,7 @@ static void files_close(struct session *session)
         session_error(session, options->stamps, strerror(errno));
     if (options->pty)
         pty_drop(&session->pty);
-    gdb_free(session->gdb);
+    gdb_close(session->gdb);
 }
 
 static void run(struct session *session)
@@ -144,7 +144,8 @@ int main(int argc, char **argv)
     static struct session session;
     struct sigaction action = {.sa_handler = signal_note};
     options_read(&session.options, argc, argv);
-    session.limit = session.input_end = session.release_at = NEVER;
+    session.feed = memory_shared(sizeof *session.feed);
+    session.limit = session.feed->ended = session.release_at = NEVER;
     session.is_drawn = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && !session.options.headless;
     for (size_t i = 0; i < sizeof noted / sizeof *noted; i++)
         sigaction(noted[i], &action, NULL);

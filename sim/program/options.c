@@ -92,7 +92,8 @@ static const struct row {
     {"stats", NULL, "print cycles, sleep, stack, bytes and more on stderr", FLAG, AT(stats)},
     {"keep-going", NULL, "continue after a fault, as the chip would", FLAG, AT(keep_going)},
     {"gdb", "PORT",
-     "wait for avr-gdb on this TCP port of this computer (1234; 0 takes a free one): avr-gdb -ex 'target "
+     "wait for avr-gdb, forwards and backwards, on this TCP port of this computer (1234; 0 takes a free "
+     "one): avr-gdb -ex 'target "
      "remote :1234' ELF.  While the debugger stops the chip, its time stops, too.",
      NUMBER, AT(gdb), .most = 65535},
 };

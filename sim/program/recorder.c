@@ -45,6 +45,8 @@ static void wire_changed(void *arg, enum uno_wire wire, uint64_t cycle, bool lev
     struct recorder *recorder = &((struct session *)arg)->recorder;
     uint64_t now = uno_cycle(recorder->uno);
     size_t at;
+    if (!history_is_new(arg))
+        return;
     /* An event can be earlier than now by the cycles of the current instruction. */
     changes_write(recorder, now > 64 ? now - 64 : 0);
     if (recorder->count == WAITING)

@@ -32,18 +32,71 @@ void pty_drop(struct pty *pty);
  * the chip continues.  A fault stops the chip like a signal, and the debugger prints it.
  */
 struct gdb;
+struct session;
 
 /* Listens on a port (0: a free one) and prints its number on stderr.  On an error: NULL; `error` is why. */
-struct gdb *gdb_listen(struct uno *uno, uint16_t port, char error[256]);
-/* Reports to the debugger that the program ends, and frees the server; NULL has no effect. */
-void gdb_free(struct gdb *gdb);
+struct gdb *gdb_listen(struct session *session, uint16_t port, char error[256]);
+/* Reports to the debugger that the program ends, and closes the port; NULL has no effect. */
+void gdb_close(struct gdb *gdb);
 /* A debugger is connected, or none has connected yet; false for NULL. */
 bool gdb_attached(const struct gdb *gdb);
 /*
  * Runs up to `cycles`, as far as the debugger permits; waits up to 10 ms while it stops the chip.
- * UNO_HALTED: the debugger has requested the end of the program.
+ * UNO_HALTED: the debugger has requested the end of the program.  Where the debugger goes back, this returns
+ * in another process, at another cycle.
  */
 enum uno_stop gdb_run(struct gdb *gdb, uint64_t cycles);
+
+/* ---- the history that the debugger goes back in (history.c) ---- */
+
+/* All that the program does to a running board. */
+enum input_kind {
+    INPUT_BYTE,    /* on the serial line */
+    INPUT_RESET,   /* enum uno_reset */
+    INPUT_PLUG,    /* the power is cut */
+    INPUT_BUTTON,  /* pressed for this number of cycles; 0: released */
+    INPUT_MODULES, /* the display has width << 8 | height modules */
+    INPUT_RAM,     /* the debugger stores address << 8 | byte, */
+    INPUT_EEPROM,  /* the same, */
+    INPUT_PC       /* and jumps to a word */
+};
+
+struct input {
+    uint64_t cycle;
+    uint32_t value;
+    enum input_kind what;
+};
+
+/* Does it at the present cycle, and notes it in the history. */
+void session_input(struct session *session, enum input_kind what, uint32_t value);
+
+/* Returns memory, all 0, that all processes of the history share. */
+void *memory_shared(size_t size);
+/* Begins a new history here. */
+void history_begin(struct session *session);
+/* Its first cycle. */
+uint64_t history_start(void);
+/* Forgets the input after this place, and returns whether the board has been beyond it. */
+bool history_forget(struct session *session);
+/* Nothing of the present cycle has been logged yet. */
+bool history_is_new(const struct session *session);
+/* Notes the next byte that the chip sends, and returns whether it must be printed: it was not, yet. */
+bool history_output(struct session *session, uint8_t byte);
+/*
+ * Takes a snapshot.  Returns false; and, each time that the history returns to it, true, in a process whose
+ * memory is as it was.
+ */
+bool history_snapshot(struct session *session);
+/* The same, if the latest snapshot is a second old; before the chip runs on. */
+bool history_keep(struct session *session);
+/* Returns to the latest snapshot at or before this cycle.  If there is none, has no effect. */
+void history_return(const struct session *session, uint64_t cycle);
+/* uno_run_until() or uno_run_until_io(). */
+typedef enum uno_stop uno_runner(struct uno *uno, bool (*found)(struct uno *uno, void *arg), void *arg,
+                                 uint64_t cycles);
+/* Runs up to this cycle with the input of the history.  `run`, if not NULL, calls `note`, which returns false. */
+void history_run(struct session *session, uint64_t cycle, uno_runner *run,
+                 bool (*note)(struct uno *uno, void *arg), void *arg);
 
 /* ---- the logs of pictures and wires (recorder.c) ---- */
 
@@ -115,6 +168,16 @@ struct pace {
     double from_time;
 };
 
+/* The input from stdin.  It stays as it is when the history returns. */
+struct feed {
+    uint8_t bytes[4096]; /* not yet sent to the chip */
+    size_t at, end;
+    bool is_in_line;    /* the beginning of a line was sent */
+    bool is_unanswered; /* a line was sent that has no answer yet */
+    uint64_t sent;      /* bytes to the chip */
+    uint64_t ended;     /* the cycle when stdin ended; NEVER: not yet */
+};
+
 struct session {
     struct options options;
     struct uno *uno;
@@ -129,15 +192,11 @@ struct session {
     bool is_stdout_closed; /* its reader has gone */
     uint8_t out[4096];     /* the chip's output, not yet written to stdout */
     size_t out_count;
-    uint8_t in[4096]; /* of stdin, not yet sent to the chip */
-    size_t in_at, in_end;
-    bool is_in_line;    /* the beginning of a line was sent */
-    bool is_unanswered; /* a line was sent that has no answer yet */
-    char line[40];      /* the beginning of the chip's current line */
+    struct feed *feed;
+    size_t input_at, output_at; /* the place in the history */
+    char line[40];              /* the beginning of the chip's current line */
     size_t line_length;
     unsigned typed_size[2]; /* width and height of the latest `modules WxH` on the serial line */
-    uint64_t input;         /* bytes sent to the chip */
-    uint64_t input_end;     /* the cycle when stdin ended; NEVER: not yet */
     uint64_t release_at;    /* the cycle when the button is released; NEVER: it is not pressed */
     bool is_display_fixed;  /* the display does not follow `modules` */
     bool is_changed;        /* the screen must be drawn again */
