@@ -29,14 +29,14 @@ struct watch {
 };
 
 /*
- * A search backwards for the last place in [from, end) where the chip must stop.  If it is fast, it leaves out
+ * A search backwards for the last cycle in [from, end) at which the chip must stop.  If it is fast, it leaves out
  * what it can: a step all but the last millisecond, watchpoints what does not access them; then the result is
- * only a shorter range.  Places are cycles.
+ * only a shorter range.
  */
 struct search {
     bool is_step, is_fast, is_found, is_start;
     uint64_t from, end;
-    uint64_t seen, next; /* two places, one after the other */
+    uint64_t seen, next; /* cycles of two instructions, one after the other */
 };
 
 /* In memory that the history shares. */
@@ -293,7 +293,7 @@ static void search_start(struct gdb *gdb, bool is_step)
     search_continue(gdb);
 }
 
-/* Looks at the place before an instruction. */
+/* Looks at the state before an instruction. */
 static bool search_note(struct uno *uno, void *arg)
 {
     struct gdb *gdb = arg;

@@ -3,7 +3,7 @@
  * input.
  *
  * A snapshot is a process that waits.  The parent of a fork stays where it is; the child is the present.  To
- * go back, the present ends, and the latest snapshot before the place forks again.  So the processes are a
+ * go back, the present ends, and the latest snapshot before it forks again.  So the processes are a
  * chain, from the one that the user has started (at power-on) to the present:
  *
  *     snapshot, cycle 0 --- snapshot --- ... --- snapshot --- present

@@ -76,7 +76,7 @@ void *memory_shared(size_t size);
 void history_begin(struct session *session);
 /* Its first cycle. */
 uint64_t history_start(void);
-/* Forgets the input after this place, and returns whether the board has been beyond it. */
+/* Forgets the input after the present cycle, and returns whether the board has been beyond it. */
 bool history_forget(struct session *session);
 /* Nothing of the present cycle has been logged yet. */
 bool history_is_new(const struct session *session);
@@ -193,7 +193,7 @@ struct session {
     uint8_t out[4096];     /* the chip's output, not yet written to stdout */
     size_t out_count;
     struct feed *feed;
-    size_t input_at, output_at; /* the place in the history */
+    size_t input_at, output_at; /* how far the history was followed */
     char line[40];              /* the beginning of the chip's current line */
     size_t line_length;
     unsigned typed_size[2]; /* width and height of the latest `modules WxH` on the serial line */

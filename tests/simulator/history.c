@@ -1,4 +1,4 @@
-/* The history of the simulated board: it goes back to each place exactly, whatever came from outside. */
+/* The history of the simulated board: it goes back to each cycle exactly, whatever came from outside. */
 #include "tests/support/test.h"
 
 #include "sim/program/session.h"
@@ -118,7 +118,7 @@ TEST(at_200_random_cycles_the_board_is_again_as_it_was_back_and_forward)
     }
     assert_int_equal(waitpid(child, &status, 0), child);
     assert_int_equal(status, 0);
-    printf("# %u places, %u watchdog resets\n", notes->checks, notes->resets);
+    printf("# %u comparisons, %u watchdog resets\n", notes->checks, notes->resets);
     assert_in_range(notes->resets, 1, MARKS);
     assert_in_range(notes->checks, MARKS, 2 * MARKS);
     assert_int_equal(notes->wrong, 0);
