@@ -12,9 +12,9 @@
 # TESTS compute: they run side by side on all cores.  QUEUE_... mostly wait, for browsers and for boards that
 # keep to real time: each queue runs its programs one after the other, beside all others.
 TESTS       += $(UNIT_TESTS) $(filter-out %/program,$(SIM_TESTS)) $(STRESS) \
-               $(addprefix tests/checks/,arduino count_proof.mjs engine.mjs images latency.mjs layers make) \
-               $(addprefix tests/checks/,platformio.mjs proofs recipes registers registries.mjs) \
-               $(addprefix tests/checks/,semantics.mjs stack.mjs translation.mjs version words) \
+               $(addprefix tests/checks/,arduino count_proof.mjs engine.mjs images.mjs latency.mjs layers) \
+               $(addprefix tests/checks/,make platformio.mjs proofs recipes semantics.mjs stack.mjs) \
+               $(addprefix tests/checks/,translation.mjs version words) \
                $(addprefix tests/cross/avr8js/,count.mjs models.mjs solve.mjs ticks.mjs) \
                $(addprefix tests/cross/session/,agree.mjs readme.mjs) \
                $(addprefix tests/flash/,avrdude install.mjs) tests/fleet/paper.mjs tests/prove/table \
@@ -70,8 +70,7 @@ $(call test_needs,tiny,$(call elf,tiny13 tiny85 tiny85-16500000))
 
 $(call test_needs,arduino,$(ARDUINO_ELFS) $(SKETCH_ELF) $(SIM_PROGRAM),nodejs)
 $(call test_needs,boards,$(SIM_PROGRAM) $(call elf,$(BOARDS) uno-ht16k33 leonardo-ht16k33) $(ARDUINO_ELFS))
-$(call test_needs,images,$(image_elfs) $(ARDUINO_ELFS))
-$(call test_needs,registries,,zip)
+$(call test_needs,images,$(image_elfs) $(ARDUINO_ELFS) $(UNO)/bench.elf $(call chip,count),nodejs)
 $(call test_needs,platformio,$(SIM_PROGRAM))
 $(call test_needs,recipes,$(HOST_LIB) $(call hex,uno),libcmocka-dev)
 $(call test_needs,engine,$(call elf,uno) $(OFFSETS),z3)
@@ -81,8 +80,6 @@ $(call test_needs,stack proofs,$(call elf,uno $(TINY_BOARDS)),nodejs)
 $(call test_needs,stack,$(call elf,mega))
 $(call test_needs,proofs,,z3)
 $(call test_needs,latency proofs interrupts,$(latency_elfs))
-$(call test_needs,registers,$(call elf,uno nano uno-ht16k33) $(UNO)/bench.elf $(BUILD)/chip/count.elf \
-                  $(call ide,uno uno-ht16k33))
 $(call test_needs,debugger,$(SIM_PROGRAM) $(call elf,uno),gdb-avr)
 
 $(call test_needs,count models solve agree ticks,$(NPM))

@@ -137,6 +137,6 @@ struct run {
  * position, the result is ROWS_DONE.
  *
  * Not for an ISR.  The assembly (count_rows_avr.S) does not save r2 to r13, which none of its callers uses
- * (tests/checks/registers).  tests/support/count_rows.c is the same function in C.
+ * (tests/checks/images.mjs).  tests/support/count_rows.c is the same function in C.
  */
 struct run rows_run(struct board *board, struct cross cross);

@@ -92,16 +92,16 @@ $(call need,stack size measurements,nodejs $(need_arduino))
 stack: $(or $(IMAGES),$(image_elfs) $(ARDUINO_ELFS)) ## prove the deepest stack of every image [IMAGES=...]
 	@tests/checks/stack.mjs $^
 
-size: $(image_elfs) $(ARDUINO_ELFS)
+size: $$(NEEDS_images)
 size: ## flash and RAM of every image with its limits, and by module; it builds for two minutes
-	@tests/checks/size
-	@tests/checks/images
+	@tests/checks/size.mjs
+	@tests/checks/images.mjs
 	@echo "  stored at the last release: tests/checks/measurements/size.tsv"
 
 # A change is tested against limits; what it costs is shown beside the measurements of the last release.
 measurements: $(image_elfs) $(SIM_PROGRAM) latency-seen
 measurements: ## for a release: store sizes, cycles and bounds, and draw their plots; it takes minutes
-	@tests/checks/size --update
+	@tests/checks/size.mjs --update
 	$(bench_run)
 	@tests/checks/measurements/compare -u $(BENCH_TABLE) tests/checks/measurements/bench.tsv
 	@tests/checks/latency.mjs --update $(LATENCY_SEEN)

@@ -10,7 +10,7 @@ const nm = (file, ...options) =>
 const plain = (name) => name.replace(/(\.(lto_priv|constprop|part|isra|cold|localalias)\.\d+|\.\d+)+$/, '');
 
 /** firmware/console/print.o belongs to console, hal/avr/uart.o to hal, firmware/main.o to firmware. */
-function ownerOf(file) {
+function moduleOf(file) {
   const [top, first, second] = file.split('/');
   return top === 'firmware' && second ? first : top;
 }
@@ -34,7 +34,7 @@ function definitions(elf) {
   return found;
 }
 
-function owner(found, name, size) {
+function owner(found, name, size, ownerOf) {
   const all = found.get(plain(name)) ?? [];
   const own = all.length > 1 ? all.filter((definition) => definition.size === size) : all;
   const owners = new Set(own.map(({ file }) => ownerOf(file)));
@@ -42,28 +42,27 @@ function owner(found, name, size) {
 }
 
 /**
- * Symbols by address. A symbol without a size ends at the next one. A symbol within another one is part of
- * it.
+ * Symbols by address. A symbol without a size ends at the next one of `all`. A symbol within another one is
+ * part of it.
  */
-function spans(symbols, end) {
+function spans(symbols, all, end) {
+  const ends = [...all.map(({ address }) => address), end].sort((a, b) => a - b);
   const sorted = [];
   for (const symbol of [...symbols].sort((a, b) => a.address - b.address || b.size - a.size)) {
     const before = sorted.at(-1);
     if (!before || symbol.address >= before.address + Math.max(before.size, 1)) sorted.push(symbol);
   }
-  return sorted.map((symbol, i) => ({
-    ...symbol,
-    size: symbol.size || (sorted[i + 1]?.address ?? end) - symbol.address,
-  }));
+  const endOf = (address) => ends.find((each) => each > address);
+  return sorted.map((symbol) => ({ ...symbol, size: symbol.size || endOf(symbol.address) - symbol.address }));
 }
 
 /**
  * @returns {{ram: [address, size, name, owner][], code: same}} addresses in bytes, of the data space and of
- * flash.
+ * flash. `ownerOf` is what owns a source, by default its module.
  */
-export function readSymbols(elf) {
+export function readSymbols(elf, ownerOf = moduleOf) {
   const found = definitions(elf);
-  const all = nm(elf, '-n', '-S', '--defined-only')
+  const defined = nm(elf, '-n', '-S', '--defined-only')
     .map((line) => line.match(/^(\S+) (?:(\S+) )?([a-zA-Z]) (\S+)$/))
     .filter(Boolean)
     .map(([, address, size, kind, name]) => ({
@@ -72,23 +71,21 @@ export function readSymbols(elf) {
       kind,
       name,
     }));
-  const edge = (name) => all.find((symbol) => symbol.name === name).address;
+  const edge = (name) => defined.find((symbol) => symbol.name === name).address;
   const named = ({ name }) => !/^(__|_edata|_end|_etext|\.L)/.test(name) || name.startsWith('__vector_');
   const row =
     (base) =>
-    ({ address, size, name }) => [address - base, size, plain(name), owner(found, name, size)];
+    ({ address, size, name }) => [address - base, size, plain(name), owner(found, name, size, ownerOf)];
+  /* A label of assembly is an address within a function. */
+  const isLabel = ({ name }) => name.startsWith('.') || found.get(plain(name))?.every(({ label }) => label);
+  const all = defined.filter((symbol) => named(symbol) && !isLabel(symbol));
   const isRam = ({ address, kind }) => kind.toLowerCase() !== 'a' && address >= RAM;
-  /* Tables come before the constructors; a label of assembly is an address within a function. */
+  /* Tables come before the constructors. */
   const isCode = ({ address, kind, name }) =>
     'tTwW'.includes(kind) &&
     address < RAM &&
     !name.startsWith('__c.') &&
-    !name.startsWith('.') &&
-    (address >= edge('__ctors_end') || found.get(name)?.some(({ file }) => existsSync(`${file}.S`))) &&
-    !found.get(name)?.every(({ label }) => label);
-  return {
-    ram: spans(all.filter((symbol) => named(symbol) && isRam(symbol)), edge('_end')).map(row(RAM)),
-    code: spans(all.filter((symbol) => named(symbol) && isCode(symbol)), edge('_etext')).map(row(0)),
-    end: edge('_end') - RAM,
-  };
+    (address >= edge('__ctors_end') || found.get(name)?.some(({ file }) => existsSync(`${file}.S`)));
+  const rows = (is, end, base) => spans(all.filter(is), all, edge(end)).map(row(base));
+  return { ram: rows(isRam, '_end', RAM), code: rows(isCode, '_etext', 0), end: edge('_end') - RAM };
 }

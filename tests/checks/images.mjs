@@ -1,0 +1,101 @@
+#!/usr/bin/env node
+/**
+ * Lists every image with its flash, the limit that the board's boot loader leaves, and its static RAM.  An
+ * image beyond its limit is a failure.  So is one that leaves less than 1,000 bytes for the next change, with
+ * avr-gcc 5.4; an ATtiny's may.
+ *
+ * tests/checks/measurements/images.tsv has rows of images: name, file, limits of flash and of RAM in bytes;
+ * stack.mjs proves that the stack fits the latter.  An image for a display has the limits of its board.
+ * Padding is what the linker left free before tables that begin at a multiple of 256: a growth by more than
+ * that costs another 256 bytes at once.
+ *
+ * In an image that counts by crosses, nothing that calls rows_run may keep a value in the registers that it
+ * does not save: whatever leads to it, up to a function that saves them, names none of them.
+ */
+import { readFileSync } from 'node:fs';
+import {
+  broken, bytesOf, functionsOf, instructionsFrom, isCall, readImage, register, run, successors,
+  text,
+} from './machine_code.mjs';
+import { check, done } from '../support/tap.mjs';
+
+const tableOf = (file) => readFileSync(file, 'utf8').trim().split('\n')
+  .filter((line) => !line.startsWith('#')).map((line) => line.split('\t'));
+const TABLE = tableOf('tests/checks/measurements/images.tsv');
+const ROOM = run('avr-gcc', '-dumpversion').startsWith('5.4.') ? 1000 : 0;
+
+/** The images for displays that have no row of their own. */
+function displayRows() {
+  const rows = tableOf('firmware/display/displays.tsv').flatMap(([display, , ...boards]) =>
+    ['build/', 'build/arduino/'].flatMap((folder, i) => boards[i].split(' ').map((board) => {
+      const file = i ? '/nqueens.ino.elf' : '/nqueens.elf';
+      const [name, , limit] = TABLE.find(([, elf]) => elf === `${folder}${board}${file}`) ?? [];
+      return [`${name}, ${display}`, `${folder}${board}-${display}${file}`, limit];
+    })));
+  return rows.filter(([, elf, limit]) => limit && !TABLE.some(([, each]) => each === elf));
+}
+
+/** Zero bytes right before each aligned table. */
+function paddingOf(elf) {
+  const flash = bytesOf(elf), tables = run('avr-nm', elf).matchAll(/^(\w+) \S (?:beside|queens_page)$/gm);
+  return [...tables].reduce((sum, [, at]) => sum + flash.subarray(0, parseInt(at, 16))
+    .reduce((zeros, byte) => (byte ? 0 : zeros + 1), 0), 0);
+}
+
+const SIZES = [26, 7, 7, 7, 8, 6];
+const row = (...fields) =>
+  console.log(`# ${fields.map((each, i) => (i ? `${each}`.padStart(SIZES[i]) : each.padEnd(26))).join(' ')}`);
+
+function checkSize([name, elf, limit]) {
+  const [code, data, bss] = run('avr-size', elf).split('\n')[1].trim().split(/\s+/).map(Number);
+  const bytes = code + data, padding = paddingOf(elf), free = name.startsWith('ATtiny') ? 0 : ROOM;
+  row(name, bytes, limit, limit - bytes, padding, data + bss);
+  const fits = bytes <= limit - free;
+  check(fits, `${name}: the image leaves ${free} of ${limit} bytes of flash free`, fits ? ''
+    : `${elf}: ${bytes} bytes, ${padding} of them padding; make it smaller, or see firmware/features.h`);
+}
+
+/** What ends in a reset, from where it is declared, and the start to main: no register keeps a value. */
+function resetsOf(image, main) {
+  const declared = image.symbols.filter(({ name }) => name.startsWith('loop.reset.'));
+  const body = new Set(declared.map(({ value }) => image.code.get(value)));
+  for (const each of body)
+    successors(image, each).filter((next) => next !== main).forEach((next) => body.add(next));
+  return body;
+}
+
+const UNSAVED = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13];
+
+/** What leads to rows_run: how many functions, and which of their instructions use an unsaved register. */
+function callersOf(image) {
+  const of = (name) => image.code.get(image.addressOf(name));
+  const rows = instructionsFrom(image, of('rows_run')), resets = resetsOf(image, of('main'));
+  const functions = [...functionsOf(image), [of('main'), instructionsFrom(image, of('main'))]];
+  const isStack = ({ op }) => op === 'push' || op === 'pop';
+  const saves = (body) => UNSAVED.every((r) => [...body].some(({ op, a }) => op === 'push' && a === `r${r}`));
+  const found = new Map([[of('rows_run'), rows]]);
+  for (const [entry] of found)
+    for (const [caller, body] of functions)
+      if (caller.at && !saves(body) && [...body].some((each) => isCall(each) && each.target === entry.at))
+        found.set(caller, body);
+  const bodies = new Set([...found.values()].flatMap((body) => [...body]));
+  const uses = [...bodies].filter((each) => !rows.has(each) && !resets.has(each) && !isStack(each) &&
+    [each.a, each.b].some((operand) => UNSAVED.includes(register(operand))));
+  return { count: found.size, uses: uses.map((each) => `${image.functionOf(each)}: ${text(each)}`) };
+}
+
+row('image', 'flash', 'limit', 'left', 'padding', 'RAM');
+const rows = [...TABLE, ...displayRows()];
+rows.forEach(checkSize);
+
+for (const elf of [...rows.map(([, each]) => each), 'build/uno/bench.elf', 'build/chip/count.elf']) {
+  const image = readImage(elf);
+  if (image.addressOf('rows_run') === undefined) continue;
+  const { count, uses } = callersOf(image);
+  check(count > 1 && !uses.length, `nothing that calls the rows of a count uses r2 to r13: ${elf}`,
+        uses.join('\n'));
+  if (elf !== 'build/uno/nqueens.elf') continue;
+  const [changed] = broken(image, ['', 'main', /^(\w+) r2\d, /, '$1 r7, ']);
+  check(callersOf(changed).uses.length, 'a caller that uses r7 is seen');
+}
+done();
