@@ -13,7 +13,7 @@
 # keep to real time: each queue runs its programs one after the other, beside all others.
 TESTS       += $(UNIT_TESTS) $(filter-out %/program,$(SIM_TESTS)) $(STRESS) \
                $(addprefix tests/checks/,arduino count_proof.mjs engine.mjs images.mjs latency.mjs layers) \
-               $(addprefix tests/checks/,make platformio.mjs proofs recipes semantics.mjs stack.mjs) \
+               $(addprefix tests/checks/,make platformio.mjs proofs.mjs recipes semantics.mjs stack.mjs) \
                $(addprefix tests/checks/,translation.mjs version words) \
                $(addprefix tests/cross/avr8js/,count.mjs models.mjs solve.mjs ticks.mjs) \
                $(addprefix tests/cross/session/,agree.mjs readme.mjs) \
@@ -27,7 +27,7 @@ QUEUE_fleet    += tests/fleet/fleet $(BUILD)/simulator/program tests/python/nque
 queues := firefox chromium fleet
 # These compute for longest, so they start first.
 long   := $(addprefix $(BUILD)/simulator/,tiny interrupts decoder) \
-          $(addprefix tests/,checks/recipes checks/proofs checks/platformio.mjs report/report.mjs)
+          $(addprefix tests/,checks/recipes checks/platformio.mjs report/report.mjs)
 
 all_tests  = $(TESTS) $(foreach q,$(queues),$(QUEUE_$q))
 test_name  = $(basename $(notdir $1))

@@ -1,4 +1,4 @@
-/* An interrupt with a loop, and a program with one section, for `proofs`; macros make faults of it. */
+/* An interrupt with a loop, and a program with one section, for proofs.mjs; macros make faults of it. */
 #define __SFR_OFFSET 0
 #include <avr/io.h>
 

@@ -34,8 +34,8 @@ class Stack {
   deepest = new Map(); // entry -> { bytes, callee, before, enables: interrupts }
   walking = new Set();
 
-  constructor(elf) {
-    const image = this.image = readImage(elf);
+  constructor(image) {
+    this.image = image;
     // The stack pointer of a small chip has one byte.
     this.width = this.image.stackTop < 256 ? 8 : 16;
     this.top = variable(this.width, 'stack');
@@ -146,12 +146,11 @@ function printPath({ image, deepest }, entry, printed = new Set()) {
   if (callee && !printed.has(callee)) printPath({ image, deepest }, callee, printed.add(entry));
 }
 
-function prove(elf) {
-  const stack = new Stack(elf);
-  const { image, errors } = stack;
-  if (!image.vectors.length) return check(false, `${elf} has vectors, as an image of a firmware has`);
-  const reset = image.code.get(0);
-  const main = stack.deepestBelow(reset);
+/** Bytes of the deepest path from reset and of each interrupt, and what stands against a proof. */
+export function proveStack(image) {
+  const stack = new Stack(image);
+  const { errors } = stack;
+  const main = stack.deepestBelow(image.code.get(0));
   const interrupts = new Map(); // entry -> bytes, with the return address
   for (const { target } of image.vectors.slice(1)) {
     const entry = image.code.get(target);
@@ -160,12 +159,17 @@ function prove(elf) {
     if (stack.deepest.get(entry).enables)
       errors.add(`${image.nameAt(target)} enables interrupts: they could nest`);
   }
-  const board = elf.replace(/-\w+(?=\/\w+\.)/, '');
-  const limit = LIMITS.get(elf) ?? LIMITS.get(board) ?? LIMITS.get('build/uno/nqueens.elf');
   const interrupt = Math.max(0, ...interrupts.values());
-  const total = image.staticRam + main + interrupt;
+  return { stack, errors, main, interrupts, interrupt, total: image.staticRam + main + interrupt };
+}
+
+function report(elf) {
+  const image = readImage(elf), board = elf.replace(/-\w+(?=\/\w+\.)/, '');
+  if (!image.vectors.length) return check(false, `${elf} has vectors, as an image of a firmware has`);
+  const { stack, errors, main, interrupts, interrupt, total } = proveStack(image);
+  const limit = LIMITS.get(elf) ?? LIMITS.get(board) ?? LIMITS.get('build/uno/nqueens.elf');
   console.log('# The deepest path of the main program: bytes of each function, with its return address:');
-  printPath(stack, reset);
+  printPath(stack, image.code.get(0));
   console.log("# Each interrupt's bytes, with its return address:");
   interrupts.forEach((bytes, entry) => row(image, bytes, entry));
   for (const text of [...errors].slice(0, 20)) console.log(`# ${text}`);
@@ -175,6 +179,8 @@ function prove(elf) {
   return check(total <= limit, `${elf}: static RAM and deepest stack together fit ${limit} bytes`);
 }
 
-const files = process.argv.slice(2);
-for (const each of files.length ? files : IMAGES) prove(each);
-done();
+if (import.meta.url.endsWith(process.argv[1].split('/').at(-1))) {
+  const files = process.argv.slice(2);
+  for (const each of files.length ? files : IMAGES) report(each);
+  done();
+}
