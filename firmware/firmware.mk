@@ -145,11 +145,21 @@ exercise_name    := $(if $(filter command,$(origin NAME)),$(NAME),step)
 exercise_file    := $(if $(filter command,$(origin FILE)),$(FILE),firmware/exercise/$(exercise_name).c)
 exercise_without := firmware/queens/queens.c firmware/bench/%
 exercise_objects  = $(patsubst %,$(UNO)/%.o,$(basename $(filter-out $(exercise_without),$1)))
+exercise_cc      := $(CC) -std=c11 -O1 -g -I.
+
+# What compares a student's function with the firmware's, which has another name here.
+EXERCISE_GRADE   := $(BUILD)/exercise/grade.o
+exercise_own     := firmware/queens/queens.c
+$(EXERCISE_GRADE): $(addprefix firmware/,exercise/grade.c queens/board.c queens/queens.c) \
+                   $(wildcard firmware/queens/*.h) firmware/firmware.mk
+	@mkdir -p $(@D)
+	@$(exercise_cc) -Dqueens_step=own_step -Dqueens_back=own_back -c $(exercise_own) -o $(@D)/own.o
+	@$(exercise_cc) -r $(filter-out $(exercise_own),$(filter %.c,$^)) $(@D)/own.o -o $@
 
 .PHONY: exercise
-exercise: $$(SIM_PROGRAM) $(UNO)/nqueens.elf $(UNO)/bench.elf
+exercise: $$(SIM_PROGRAM) $(UNO)/nqueens.elf $(UNO)/bench.elf $(EXERCISE_GRADE)
 exercise: ## grade your own search: NAME=step FILE=my.c [RESULT=result.json] [HINT=1 to 3]
-	@RESULT="$(RESULT)" HINT="$(HINT)" HOST_CC="$(CC) -std=c11 -O1 -g -I." \
+	@RESULT="$(RESULT)" HINT="$(HINT)" HOST_CC="$(exercise_cc)" GRADE="$(EXERCISE_GRADE)" \
 	    AVR_CC="avr-gcc -mmcu=$(MCU_uno) -DBAUD=115200UL $(avr_ldflags) \
 	    $(filter-out -M% -flto -frandom-seed=% -Wstack-usage=% %conversion,$(avr_cflags))" \
 	    CHIP_OBJECTS="$(call exercise_objects,$(bench_src))" \

@@ -1,9 +1,10 @@
 /*
  * Grades an exercise on the host: compares a student's function with the firmware's, move by move.
  *
+ *     grade TASK      the index of the task in TASKS of grade.mjs
+ *
  * It prints one line: `right: ...`, or `wrong: ...` for the smallest n that fails, and exits with 0 or 1.
- * EXERCISE is the index of the task in TASKS of grade.mjs.  The firmware's functions have the names own_step
- * and own_back here.
+ * The firmware's functions have the names own_step and own_back here.  A student defines one of the others.
  */
 #define _GNU_SOURCE
 #include "firmware/queens/queens.h"
@@ -25,7 +26,11 @@
 
 enum queens_event own_step(struct board *board);
 enum queens_event own_back(struct board *board);
-uint16_t queens_half(uint8_t n);
+__attribute__((weak)) enum queens_event queens_back(struct board *board);
+__attribute__((weak)) uint16_t queens_half(uint8_t n);
+
+enum task { STEP, BACK, SYMMETRY, COMPLETION };
+static enum task task;
 
 static const char *const names[] = {"PLACED", "ATTACKED", "LIFTED", "SOLVED", "DONE"};
 static const unsigned known[] = {0, 1, 0, 0, 2, 10, 4, 40, 92, 352, 724};
@@ -148,27 +153,21 @@ static void call(enum queens_event (*theirs)(struct board *), enum queens_event 
     }
 }
 
-/* What a call is compared with: the firmware's step, and the event that it had. */
-#if EXERCISE == 1
-/* The student steps back from where the firmware's step leads.  Without a step, at the start. */
+/*
+ * What a call is compared with: the firmware's step, and the event that it had.  In the task `back` the
+ * student steps back from where it leads.
+ */
 static enum queens_event compare(struct board *board)
 {
     struct board last = *board;
     enum queens_event event = own_step(board);
-    room.board = event == QUEENS_DONE ? last : *board;
-    if (event != QUEENS_DONE)
+    room.board = task == BACK && event != QUEENS_DONE ? *board : last;
+    if (task != BACK)
+        call(queens_step, event, board);
+    else if (event != QUEENS_DONE)
         call(queens_back, event, &last);
     return event;
 }
-#else
-static enum queens_event compare(struct board *board)
-{
-    room.board = *board;
-    enum queens_event event = own_step(board);
-    call(queens_step, event, board);
-    return event;
-}
-#endif
 
 /* The search from this board, to its end or for so many events.  Returns the number of solutions. */
 static unsigned search(struct board *board, unsigned long events)
@@ -227,7 +226,7 @@ static void grade_events(const char *what)
     for (uint8_t n = 1; n <= QUEENS_MAX; n++) {
         struct board board;
         queens_start(&board, n);
-        if (EXERCISE == 1) {
+        if (task == BACK) {
             room.board = board;
             call(queens_back, QUEENS_DONE, &board);
         }
@@ -303,29 +302,41 @@ static void grade_symmetry(void)
     printf("right: the numbers for n = 1 to %d, with half of the first row\n", HALF_MOST);
 }
 
-#if EXERCISE == 2
-enum queens_event queens_step(struct board *board)
+/* What a student calls who does not define queens_step. */
+static enum queens_event step_seen(struct board *board)
 {
     enum queens_event event = own_step(board);
     if (board->col[0] > farthest)
         farthest = board->col[0];
     return event;
 }
-#endif
+__attribute__((weak, alias("step_seen"))) enum queens_event queens_step(struct board *board);
 
-int main(void)
+static void must_be_defined(bool is_defined, const char *name)
 {
+    if (is_defined)
+        return;
+    printf("wrong: it must define the function %s\n", name);
+    exit(1);
+}
+
+int main(int argc, char *argv[])
+{
+    task = argc == 2 ? (enum task)atoi(argv[1]) : STEP;
     memset(room.above, EDGE, sizeof room.above);
     memset(room.below, EDGE, sizeof room.below);
     signals_catch();
-#if EXERCISE == 0
-    grade_events("event");
-#elif EXERCISE == 1
-    grade_events("step back");
-#elif EXERCISE == 2
-    grade_symmetry();
-#else
-    grade_completion();
-#endif
+    if (task == BACK)
+        must_be_defined(queens_back, "queens_back");
+    else if (task == SYMMETRY)
+        must_be_defined(queens_half, "queens_half");
+    else
+        must_be_defined(queens_step != step_seen, "queens_step");
+    if (task == SYMMETRY)
+        grade_symmetry();
+    else if (task == COMPLETION)
+        grade_completion();
+    else
+        grade_events(task == BACK ? "step back" : "event");
     return 0;
 }

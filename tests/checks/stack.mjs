@@ -16,7 +16,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { concat, constant, high, low, sub, variable } from './bits.mjs';
-import { SOME, UNKNOWN, explore, forgotten, stateAt } from './flow.mjs';
+import { SOME, UNKNOWN, explore, stateAt } from './flow.mjs';
 import { compute } from './instructions.mjs';
 import { isCall, isReturn, isSkip, readImage, register, successors } from './machine_code.mjs';
 import { check, done } from '../support/tap.mjs';
@@ -70,13 +70,15 @@ class Stack {
   joined(one, other) {
     const isDeeper = one.sp !== other.sp && this.depthOf(other) > this.depthOf(one);
     const r = one.r.map((each, i) => (each === other.r[i] ? each : SOME));
-    const both = this.remembered(one, { ...one, r, sp: isDeeper ? other.sp : one.sp });
-    return both.r.every((each, i) => each === one.r[i]) && !isDeeper ? one : both;
+    if (r.every((each, i) => each === one.r[i]) && !isDeeper) return one;
+    return { ...one, r, sp: isDeeper ? other.sp : one.sp };
   }
 
   /** What is known after `before` of a state: copies of the stack pointer, and constants. */
   remembered(before, state) {
-    return forgotten(before, state, (each) => this.isPointer(each.op === 'extract' ? each.args[0] : each));
+    const isKnown = (each) => each.value !== undefined ||
+      this.isPointer(each.op === 'extract' ? each.args[0] : each);
+    return { ...state, r: state.r.map((each, i) => (each === before.r[i] || isKnown(each) ? each : SOME)) };
   }
 
   /** Deepest stack below an entry, its own bytes included, the return address to it not. */
