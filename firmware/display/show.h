@@ -12,7 +12,7 @@ void show_changed(void);
 /* Shows a number, 0 .. 99, for SHOW_NUMBER_MS, instead of the scene. */
 void show_number(uint8_t shown);
 
-#define SHOW_NUMBER_MS 900
+#define SHOW_NUMBER_MS 850
 
 /*
  * `ms` have passed, and what blinks is in this phase, 0 .. 3.  A frame is due when the phase has changed, and

@@ -369,7 +369,7 @@ static void watch_frames(void *arg, enum uno_wire wire, uint64_t cycle, bool lev
         *(uint64_t *)arg = cycle;
 }
 
-/* Within a frame no driver could know of it: the next frame, at most 0.9 s later, is the first whole one. */
+/* Within a frame no driver could know of it: the next frame, at most 0.85 s later, is the first whole one. */
 TEST(a_display_that_gets_its_supply_between_two_frames_lights_nothing_but_its_picture)
 {
     for (size_t i = 0; i < MOUNTED; i++) {
@@ -394,6 +394,28 @@ TEST(a_display_that_gets_its_supply_between_two_frames_lights_nothing_but_its_pi
             assert_memory_equal(now.modules, picture.modules, sizeof now.modules);
         }
         uno_free(uno);
+    }
+}
+
+DISPLAY_TEST(a_screen_that_gets_its_supply_within_a_frame_shows_its_picture_a_second_later,
+             .kind = UNO_SSD1306)
+{
+    uint64_t sent = 0;
+    line_ask(uno, "solve 8");
+    struct uno_frame picture = picture_of(uno), now;
+    uno_settings(uno)->on_wire = watch_frames;
+    uno_settings(uno)->arg = &sent;
+    for (unsigned moment = 0; moment < 4; moment++) {
+        do
+            line_run(uno, 7777);
+        while (uno_cycle(uno) < sent + UNO_MS(5));
+        for (sent = 0; !sent;)
+            line_run(uno, 7777);
+        line_run(uno, UNO_MS(5) * moment);
+        uno_matrix_plug(uno, true);
+        line_run(uno, UNO_MS(1000));
+        uno_picture(uno, &now);
+        assert_memory_equal(now.modules, picture.modules, sizeof now.modules);
     }
 }
 
@@ -578,7 +600,7 @@ TEST(two_frames_of_a_strip_are_apart_even_if_a_late_one_is_followed_by_a_change)
     for (uint8_t side = 1; side <= 4; side += 3) {
         struct uno *uno = board_with((struct uno_display){UNO_WS2812, side, side, 1, 0});
         for (unsigned i = 0; i < 24; i++) {
-            line_type(uno, text_of("bright %u\r", i % 16), 90 + i); /* its number is shown for 900 ms */
+            line_type(uno, text_of("bright %u\r", i % 16), 90 + i); /* its number is shown for 850 ms */
             line_type(uno, "orient 0\r", 3 + i);
             line_type(uno, "orient 0\r", 200);
         }
