@@ -84,7 +84,7 @@ avr_image = -mmcu=$(folder_mcu) $(or $(if $(filter tiny%,$1),$(tiny_flags)),\
 # (-mcall-prologues would save 390 bytes, but takes 7 bytes of stack, and jumps to computed addresses.)
 avr_small = $(if $(filter firmware/queens/% firmware/count/% firmware/bench/% tiny%,$1 $2),, \
                 -fno-move-loop-invariants -fno-tree-pre -fno-forward-propagate -fno-tree-copy-prop \
-                $(if $(call loader,$2),-fno-inline-small-functions))
+                -mstrict-X -fira-region=all $(if $(call loader,$2),-fno-inline-small-functions))
 
 # $(call object_rules,FOLDER): how objects are made in a folder of their own.
 define object_rules

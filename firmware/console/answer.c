@@ -13,15 +13,11 @@
 #include "hal/flash.h"
 #include "hal/mcu.h"
 
-/* The lines of all answers, numbered through: one number is the state of printing. */
-enum { NOTHING, SETTINGS, HELP = SETTINGS + COMMANDS_SETTINGS, KEYS = HELP + COMMANDS, INFO, END = INFO + 7 };
+static uint8_t line; /* the next line to print; 0: none */
 
-static uint8_t line; /* the next line to print */
-
-void answer_start(enum answer answer)
+void answer_start(uint8_t answer)
 {
-    static const uint8_t first[] FLASH = {NOTHING, SETTINGS, HELP, INFO};
-    line = flash_byte(&first[answer]);
+    line = answer;
 }
 
 bool answer_runs(void)
@@ -90,17 +86,17 @@ NOINLINE_FOR_STACK bool answer_run(void)
     if (!now)
         return false;
     console_interrupt();
-    if (now < HELP)
-        command_print_setting((uint8_t)(now - SETTINGS + COMMANDS_JOBS));
-    else if (now < KEYS)
-        command_print_help((uint8_t)(now - HELP));
-    else if (now == KEYS)
+    if (now < ANSWER_HELP)
+        command_print_setting((uint8_t)(now - ANSWER_SETTINGS + COMMANDS_JOBS));
+    else if (now < ANSWER_KEYS)
+        command_print_help((uint8_t)(now - ANSWER_HELP));
+    else if (now == ANSWER_KEYS)
         print_flash(keys);
     else
-        print_info((uint8_t)(now - INFO));
+        print_info((uint8_t)(now - ANSWER_INFO));
     line++;
-    if (line == HELP || line == INFO || line >= END) {
-        line = NOTHING;
+    if (line == ANSWER_HELP || line == ANSWER_INFO || line >= ANSWER_END) {
+        line = 0;
         console_ok();
     }
     return true;

@@ -1,13 +1,22 @@
 /* Answers of several lines. */
 #pragma once
 
+#include "firmware/console/commands.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 
-enum __attribute__((packed)) answer { ANSWER_NONE, ANSWER_SETTINGS, ANSWER_HELP, ANSWER_INFO };
+/* The lines of all answers are numbered through; an answer is known by its first line. */
+enum {
+    ANSWER_SETTINGS = 1,
+    ANSWER_HELP = ANSWER_SETTINGS + COMMANDS_SETTINGS,
+    ANSWER_KEYS = ANSWER_HELP + COMMANDS,
+    ANSWER_INFO,
+    ANSWER_END = ANSWER_INFO + 7
+};
 
 /* Starts an answer; answer_run prints it. */
-void answer_start(enum answer answer);
+void answer_start(uint8_t answer);
 
 /*
  * Prints the next line of the answer, so that live keys act between lines; returns false if there was none.

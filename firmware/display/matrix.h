@@ -15,8 +15,8 @@
  * wrote.  All functions are for main only.
  */
 
-/* Whether the LEDs are one strip, and have colours. */
-extern const bool matrix_is_strip;
+/* Whether the LEDs are one strip, and have colours; whether there may be several modules. */
+extern const bool matrix_is_strip, matrix_has_modules;
 
 /* Makes the pins outputs, with nothing selected.  Call it once, before all others. */
 void matrix_init(void);

@@ -9,7 +9,7 @@
 enum command { OSCILLATOR_ON = 0x21, DISPLAY_ON = 0x81, DIMMING = 0xe0 };
 enum { CONTROL = 8 }; /* the step after the eight rows of LEDs */
 
-const bool matrix_is_strip = false;
+const bool matrix_is_strip = false, matrix_has_modules = false;
 
 void matrix_init(void)
 {

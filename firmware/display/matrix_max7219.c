@@ -16,7 +16,7 @@ enum matrix_register {
 
 enum { CONTROL = 8, BUDGET = 12 }; /* the step after the eight rows of LEDs; rows of a module at once */
 
-const bool matrix_is_strip = false;
+const bool matrix_is_strip = false, matrix_has_modules = true;
 
 void matrix_init(void)
 {

@@ -26,7 +26,7 @@ enum command {
     UPSIDE_DOWN = 0xc0
 };
 
-const bool matrix_is_strip = false;
+const bool matrix_is_strip = false, matrix_has_modules = false;
 
 void matrix_init(void)
 {
@@ -67,28 +67,35 @@ static uint8_t text_of(const struct scene *scene, uint8_t line, uint8_t after)
  */
 static uint8_t leds_of(const struct scene *scene, uint8_t page, uint8_t column, uint8_t leds[4])
 {
-    bool is_text = column >= HALF && scene->content != SCENE_TEST;
-    uint8_t high = is_text ? 4 : shape_high(scene->shape), row = (uint8_t)(page * high);
-    uint8_t pair = is_text ? text_of(scene, page / 2, (uint8_t)((127 - column) / 16)) : 0;
-    for (uint8_t i = 0; i < high; i++, row++)
-        leds[i] = is_text ? picture_leds(scene, row, pair, PICTURE_PAIR)
-                          : picture_leds(scene, row, column * high / 8 & 0x38, PICTURE_ROW);
+    uint8_t high = 4;
+    if (column >= HALF && scene->content != SCENE_TEST) {
+        uint8_t pair = text_of(scene, page / 2, (uint8_t)(127 - column) / 16);
+        for (uint8_t i = 0; i < high; i++)
+            leds[i] = picture_leds(scene, (uint8_t)(page * high + i), pair, PICTURE_PAIR);
+        return high;
+    }
+    high = shape_high(scene->shape);
+    column = column / 8 * high & 0x38;
+    for (uint8_t i = 0; i < high; i++)
+        leds[i] = picture_leds(scene, (uint8_t)(page * high + i), column, PICTURE_ROW);
     return high;
 }
 
 /* The pixels of a page that `high` rows of LEDs light in this column: bit 0 is at the top. */
 static uint8_t pixels_of(const uint8_t leds[4], uint8_t high, uint8_t column)
 {
-    uint8_t bits = high == 1 ? 0xff : high == 2 ? 0x0f : 0x03, led = 7 - (column * high / 8 & 7), pixels = 0;
+    uint8_t bits = high == 1 ? 0xff : high == 2 ? 0x0f : 0x03, led = 0x80, pixels = 0;
+    for (uint8_t i = (uint8_t)(column * high) / 8 & 7; i; i--)
+        led /= 2;
     for (uint8_t i = high; i--;) {
         pixels = (uint8_t)(pixels * (bits + 1));
-        if (leds[i] >> led & 1)
+        if (leds[i] & led)
             pixels |= bits;
     }
     return pixels;
 }
 
-__attribute__((always_inline)) static inline bool begin(uint8_t control)
+__attribute__((noinline)) static bool begin(uint8_t control)
 {
     return twi_start(ADDRESS) && twi_put(control);
 }

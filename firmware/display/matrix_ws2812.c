@@ -13,7 +13,7 @@
 #define WAITING 6
 #define LARGE   4 /* modules */
 
-const bool matrix_is_strip = true;
+const bool matrix_is_strip = true, matrix_has_modules = true;
 
 void matrix_init(void)
 {

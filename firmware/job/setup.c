@@ -89,9 +89,15 @@ static void print_order(uint8_t row)
     print_end();
 }
 
+/* Returns whether the first question has been answered: a display of one module has no other. */
+__attribute__((always_inline)) static inline bool is_second(void)
+{
+    return matrix_has_modules && job.orient.answered;
+}
+
 static uint8_t question_lines(void)
 {
-    if (job.orient.answered)
+    if (is_second())
         return matrix_is_strip ? ORDER_LINES : CHAIN_LINES;
     return matrix_is_strip ? CHAIN_LINES : ORIENT_LINES;
 }
@@ -107,9 +113,9 @@ NOINLINE_FOR_STACK enum work work_orient(void)
         print_flash(FLASH_TEXT("Which of these does the matrix show?  Type its number.\r\n"));
         return WORK_IS_DONE;
     }
-    if (job.orient.answered && matrix_is_strip)
+    if (is_second() && matrix_is_strip)
         print_order(row);
-    else if (job.orient.answered || matrix_is_strip)
+    else if (is_second() || matrix_is_strip)
         print_chains(row);
     else
         print_orients(row);
@@ -120,7 +126,7 @@ uint8_t orient_asked(void)
 {
     if (job.kind != KIND_ORIENT_ASK || job_runs() || job.orient.answered >= ORIENT_QUESTIONS)
         return COMMANDS;
-    return job.orient.answered ? COMMAND_CHAIN : COMMAND_ORIENT;
+    return is_second() ? COMMAND_CHAIN : COMMAND_ORIENT;
 }
 
 void orient_withdraw(void)
