@@ -200,16 +200,17 @@ stress: ## cut the power 10,000 times, send a million random bytes, flip bits, p
 	@CMOCKA_MESSAGE_OUTPUT=TAP $(BUILD)/simulator/count all
 	@CMOCKA_MESSAGE_OUTPUT=TAP $(STRESS) all $(SEED)
 	@TRIES=100 tests/flash/install.mjs
-	@tests/stress/mutants.mjs c 10 $(SEED)
-	@tests/stress/mutants.mjs asm 10 $(SEED)
+	@tests/stress/mutants.mjs c 10 $(or $(SEED),$(shell date +%j))
+	@tests/stress/mutants.mjs asm 10 $(or $(SEED),$(shell date +%j))
 
 $(call need,mutants,libcmocka-dev nodejs)
 
 # MUTANTS: of each kind; FILE: a part of the names of the files that are changed.
 MUTANTS ?= 300
 
-.PHONY: mutants
-mutants stress: $$(UNIT_TESTS) $$(SIM_TESTS) $$(foreach t,$$(c_tests),$$(NEEDS_$$t))
+# What the tests of mutants need is made in their copy of the sources.
+.PHONY: mutants mutants-need
+mutants-need: $$(UNIT_TESTS) $$(SIM_TESTS) $$(foreach t,$$(c_tests),$$(NEEDS_$$t))
 mutants: ## change the firmware in one point, again and again, and count the changes that tests notice
 	@tests/stress/mutants.mjs c $(MUTANTS) $(or $(SEED),1) $(FILE)
 	@tests/stress/mutants.mjs asm $(MUTANTS) $(or $(SEED),1) $(FILE)

@@ -249,6 +249,16 @@ LINE_TEST(a_long_press_starts_the_next_size_from_4_to_8_and_round)
     }
 }
 
+QUIET_TEST(a_long_press_within_a_line_of_a_table_stops_the_job_on_a_line_of_its_own)
+{
+    line_set(uno, "format table");
+    line_set(uno, "pace 3000");
+    line_type(uno, "solve 8\r", 100);
+    uno_mark(uno);
+    line_press(uno, 1100);
+    assert_matches(uno_unread(uno), "\r\nstopped: 1 solution, @");
+}
+
 LINE_TEST(a_job_that_the_button_started_repeats)
 {
     line_run(uno, UNO_MS(700));
@@ -308,4 +318,27 @@ LINE_TEST(a_menu_that_nobody_touches_for_40_s_starts_what_it_shows_and_a_typed_j
     menu_is(uno, "menu 7: ");
     line_has(line_ask(uno, "check 2413"), "solution: class 2413, size 2");
     menu_is(uno, "idle");
+}
+
+QUIET_TEST(a_typed_menu_goes_round_its_sizes_and_its_words_and_its_count_comes_once)
+{
+    static const uint8_t thirty_two[8] = {0, 0x77, 0x11, 0x77, 0x14, 0x77},
+                         so[8] = {0, 0x77, 0x45, 0x75, 0x15, 0x77};
+    line_set(uno, "menu 31");
+    line_type(uno, ".", 100);
+    line_lit(uno, thirty_two, "32");
+    for (unsigned i = 0; i < 5; i++)
+        line_type(uno, ".", 100);
+    menu_is(uno, "menu 5: ");
+    line_run(uno, UNO_MS(21000));
+    line_lit(uno, so, "solve");
+    for (unsigned i = 0; i < 6; i++)
+        line_type(uno, ".", 100);
+    line_lit(uno, so, "solve again");
+    line_type(uno, ".", 500);
+    assert_matches(line_type(uno, "", 42000), "10 solutions, @\r\n> ");
+    menu_is(uno, "idle");
+    line_set(uno, "menu");
+    line_type(uno, "\003", 500);
+    line_lit(uno, (const uint8_t[8]){0}, "nothing");
 }

@@ -50,11 +50,23 @@ static const char *const asked[][2] = {
     {"3", "error: unknown command '3'@"},
     {"modules 2x1", "ok@"},
     {"orient ?", "0 @Which of these does the matrix show?  Type its number.\r\nok\r\n> "},
-    {"3", "orient 3\r\n0  1 at the top left, 2 on its right\r\n@ok\r\n> "},
+    {"3", "orient 3\r\n0  1 at the top left, 2 on its right\r\n1  1 at the bottom left, 2 above it\r\n"
+          "2  1 at the bottom right, 2 on its left\r\n3  1 at the top right, 2 below it\r\n"
+          "4  1 at the top left, 2 below it\r\n5  1 at the top right, 2 on its left\r\n"
+          "6  1 at the bottom right, 2 above it\r\n7  1 at the bottom left, 2 on its right\r\n@ok\r\n> "},
     {"1", "chain 1\r\nsave preserves it\r\nok\r\n> "},
     {"orient ?", NULL},
     {"orient 0", "ok@"},
     {"1", "error: unknown command '1'@"},
+    {"orient ?", NULL},
+    {"bright 3", "ok@"}, /* another setting does not withdraw the question */
+    {"1", "orient 1\r\n@"},
+    {"chain 0", "ok@"},
+    {"1", "error: unknown command '1'@"},
+    {"auto count 0", "error: out of range: '0'@"},
+    {"auto count 33", "error: out of range: '33'@"},
+    {"auto count 8x", "error: out of range: '8x'@"},
+    {"auto count 1", "ok@"},
     {"images 1", "1\r\n1 image\r\nok\r\n> "},
 };
 

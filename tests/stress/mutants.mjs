@@ -5,48 +5,60 @@
  *   tests/stress/mutants.mjs c|asm COUNT [SEED [FILE]]      FILE: a part of the names of files
  *
  * c: an operator, a constant, a condition, a statement or two operands of a C file; the tests on the host run
- * first, then those of the simulated Uno.  asm: one instruction of an assembly file, in the images.  All this
- * happens in a copy, build/mutants.
+ * first, without sanitizers, then those of the simulated Uno.  asm: one instruction of an assembly file, in the
+ * images.  A change of C that leaves the object code as it is changes nothing: it does not count.
+ *
+ * All this happens in a copy, build/mutants.  build/mutants.tsv keeps the results: a run that was interrupted
+ * continues; with AGAIN=1, survivors are tried again, with more tests.  The seed decides the order of all
+ * changes, each by its own text, so that other changes of a file leave it as it is.  VERBOSE=1 prints results.
  *
  * mutants.tsv lists the survivors that change nothing: file, source text, change, reason.  Each other
  * survivor is named; it is an error if more than 5 % survive.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
+import { createHash } from 'node:crypto';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
 import { readImage, run } from '../checks/machine_code.mjs';
 
 const [kind, count, seed = '1', only = ''] = process.argv.slice(2);
-const SECONDS = { host: 15, simulator: 90 }; // of the processor for a test: a few times what it takes
-const UNO = 'build/uno/nqueens.elf';
-
-/** The next random number from 0 to below `below`: from the high bits of an LCG. */
-let state = BigInt(seed);
-function chance(below) {
-  state = (state * 6364136223846793005n + 1442695040888963407n) & 0xffffffffffffffffn;
-  return Number((state >> 33n) % BigInt(below));
-}
+const RECORD = resolve('build/mutants.tsv');
+const UNO = 'build/uno/nqueens.elf', HOST_LIB = 'build/host/libfirmware.a';
+/* Of the processor, for a test: a few times what it takes. */
+const SECONDS = { count: 30, interrupts: 30, displays: 25, line: 20, flips: 20, keep: 20, watch: 15 };
 
 /* Folder of the source: the tests that concern it, those that notice most first. */
 const ON_HOST = {
-  firmware: 'app debounce fuzz', job: 'app persist fuzz', count: 'count app', console: 'command console app',
-  display: 'view app', queens: 'queens board app', storage: 'persist app', avr: '',
+  firmware: 'debounce app fuzz', job: 'app persist fuzz', count: 'count app', console: 'command console app',
+  display: 'view app', queens: 'board queens app', storage: 'persist app', avr: '',
 };
 const ON_UNO = {
-  firmware: 'rare keys boot jobs line', job: 'rare jobs keys watch keep solve', storage: 'keep rare',
-  count: 'counts count rare keep jobs flips', console: 'rare keys jobs line', display: 'rare solve watch',
-  queens: 'queens solve jobs rare', avr: 'boot rare line keep datasheet interrupts solve',
+  firmware: 'keys jobs', job: 'jobs keys', storage: 'keep', count: 'counts rare count', console: 'keys jobs',
+  display: 'solve rare keys watch', queens: 'queens', avr: 'boot datasheet interrupts',
 };
+/* Then for all: the quick ones; survivors are tried again with the others, too. */
+const QUICK = 'keys jobs rare counts solve budget boot';
+const LONG = process.env.AGAIN ? 'watch keep flips slices line displays' : '';
 /* Images with the same code, for tests of their own. */
-const ALSO = { queens: ['build/chip/queens.elf'], count: ['build/chip/count.elf'] };
-const imagesOf = (folder) => [UNO, ...(ALSO[folder] ?? [])];
-const testsOf = (table, { file }) => table[basename(dirname(file))].split(' ').filter(Boolean);
+const ALSO = { queens: ['build/chip/queens.elf'], count: ['build/chip/count.elf', 'build/chip/narrow.elf'] };
+const folderOf = ({ file }) => basename(dirname(file));
+const imagesOf = (mutant) => [UNO, ...(ALSO[folderOf(mutant)] ?? [])];
 
-const succeeds = (program, ...words) =>
-  spawnSync('prlimit', [`--cpu=${SECONDS[program.split('/')[1]] ?? 300}`, program, ...words],
-    { stdio: 'ignore' }).status === 0;
-const makes = (...goals) => succeeds('make', '-s', 'WERROR=', ...goals);
-const notices = (test) => existsSync(test) && !succeeds(test);
+const succeeds = (seconds, program, ...words) =>
+  spawnSync('prlimit', [`--cpu=${seconds}`, program, ...words],
+    { stdio: 'ignore', env: { ...process.env, CMOCKA_TEST_ABORT: '1' } }).status === 0;
+
+/* file and test: how many changes of the file the test has noticed. */
+const noticed = new Map();
+
+/** The tests for a mutant, those first that have noticed changes of its file. */
+function testsFor({ file }, folder, words) {
+  const before = (name) => noticed.get(`${file} build/${folder}/${name}`) ?? 0;
+  return [...new Set(words.split(' '))].filter(Boolean).sort((a, b) => before(b) - before(a))
+    .map((name) => `build/${folder}/${name}`).filter((test) => existsSync(test));
+}
+const notices = (test) => !succeeds(SECONDS[basename(test)] ?? 10, test);
+const onUno = (mutant) => testsFor(mutant, 'simulator', `${ON_UNO[folderOf(mutant)]} ${QUICK} ${LONG}`).find(notices);
 
 /* ---- C ---- */
 
@@ -69,7 +81,7 @@ function changesOf(line) {
   for (const { 0: op, index } of code.matchAll(/(?<= )(<=|>=|==|!=|&&|\|\||[<>+\-&|])(?= )/g))
     put('operator', index, op, OTHER[op]);
   for (const { 0: text, index } of code.matchAll(/(?<![\w.])(0x[0-9a-f]+|\d+)(?=[uUlL]*\b)/gi))
-    put('constant', index, text, String(Number(text) + (Number(text) && chance(2) ? -1 : 1)));
+    for (const other of Number(text) ? [-1, 1] : [1]) put('constant', index, text, String(Number(text) + other));
   const [, head, condition] = code.match(/^(\s*(?:\} else )?(?:if|while) \()(.*)\)(?: \{)?$/) ?? [];
   if (condition) {
     const whole = line.slice(head.length, head.length + condition.length);
@@ -98,20 +110,42 @@ function changesInC(files) {
   });
 }
 
-/** The test that notices the mutant; undefined: none does; 'compiler': it is no program. */
+/* make reads its files once for each: the commands that make goals again after a change of a file. */
+const commands = new Map();
+function remakes(file, ...goals) {
+  const key = [file, ...goals].join(' ');
+  if (!commands.has(key)) commands.set(key, run('make', '-n', '-W', file, ...WORDS, ...goals));
+  return succeeds(60, 'sh', '-ec', commands.get(key));
+}
+const WORDS = ['WERROR=', 'sanitizers='];
+
+/** What of an object or an image gets onto the chip. */
+function codeOf(elf, ...words) {
+  run('avr-objcopy', '-g', '-R', '.gnu.lto_*', ...words, elf, 'build/code');
+  return readFileSync('build/code').toString('latin1');
+}
+const imageOf = (elf) => codeOf(elf, '-O', 'ihex');
+
+/** The test that notices the mutant; '-': none does; 'compiler': it is no program; 'same': it is no change. */
 function killerInC(mutant) {
-  const source = readFileSync(mutant.file, 'utf8'), lines = source.split('\n');
+  const { file } = mutant, source = readFileSync(file, 'utf8'), lines = source.split('\n');
+  const objects = ['uno', 'host'].map((folder) => `build/${folder}/${file.replace(/c$/, 'o')}`);
+  const kept = [file, ...objects.filter(existsSync), HOST_LIB, ...imagesOf(mutant)]
+    .map((name) => [name, readFileSync(name)]);
+  const code = codeOf(objects[0]), image = imageOf(UNO);
   lines[mutant.line - 1] = mutant.now;
-  writeFileSync(mutant.file, lines.join('\n'));
+  writeFileSync('build/changed', file);
+  writeFileSync(file, lines.join('\n'));
   try {
-    for (const test of testsOf(ON_HOST, mutant).map((name) => `build/host/unit/${name}`)) {
-      if (!makes(test)) return 'compiler';
-      if (notices(test)) return test;
-    }
-    if (!makes(...imagesOf(basename(dirname(mutant.file))))) return 'compiler';
-    return testsOf(ON_UNO, mutant).map((name) => `build/simulator/${name}`).find(notices);
+    if (!remakes(file, objects[0])) return 'compiler';
+    if (codeOf(objects[0]) === code) return 'same';
+    const tests = testsFor(mutant, 'host/unit', ON_HOST[folderOf(mutant)]);
+    if (tests.length && !remakes(file, HOST_LIB)) return 'compiler';
+    for (const test of tests) if (!remakes(HOST_LIB, test) || notices(test)) return test;
+    if (!remakes(file, ...imagesOf(mutant))) return 'linker';
+    return imageOf(UNO) === image ? 'same' : onUno(mutant) ?? '-';
   } finally {
-    writeFileSync(mutant.file, source);
+    kept.forEach(([name, bytes]) => writeFileSync(name, bytes));
   }
 }
 
@@ -132,17 +166,19 @@ const OPCODES = [
   [0xfc00, 0x9800, ['bit', 1]], [0xd000, 0x8000, ['offset', 1], ['register', 0x10]],
 ];
 
-/** Every instruction of one word that the Uno's image has from an assembly file. */
+/** Every change of an instruction of one word that the Uno's image has from an assembly file. */
 function changesInAssembly() {
-  const image = readImage(UNO);
+  const image = readImage(UNO), bytes = readFileSync(UNO), start = inFile(UNO, 0);
   const at = image.instructions.map((each) => each.at.toString(16));
   const rows = run('addr2line', '-e', UNO, ...at).trim().split('\n');
   return image.instructions.flatMap((each, i) => {
     const [, file, line] = rows[i].match(/(?:^|\/)((?:firmware|hal)\/[\w/]+\.S):(\d+)/) ?? [];
     if (!file || !/^[a-z]+$/.test(each.op) || each.op === 'nop' || each.next?.at !== each.at + 2) return [];
-    const owner = image.ownerOf(each.at);
-    const text = [each.op, [each.a, each.b].filter(Boolean).join(', ')].join(' ').trim();
-    return [{ file, line: Number(line), text, owner: image.nameAt(owner), offset: each.at - owner }];
+    const owner = image.ownerOf(each.at), word = bytes.readUInt16LE(start + each.at);
+    const text = `${image.nameAt(owner)}: ${[each.op, [each.a, each.b].filter(Boolean).join(', ')].join(' ')}`;
+    const [, , ...ways] = OPCODES.find(([mask, bits]) => (word & mask) === bits) ?? [];
+    return [...ways, ['nop', word]].map(([what, flips]) =>
+      ({ file, line: Number(line), text, what, flips, word, owner: image.nameAt(owner), offset: each.at - owner }));
   });
 }
 
@@ -154,59 +190,88 @@ function inFile(elf, address) {
 
 /** The same as killerInC(); the images with the same code are changed alike. */
 function killerInAssembly(mutant) {
-  const images = imagesOf(basename(dirname(mutant.file))).map((elf) => ({ elf, bytes: readFileSync(elf) }));
-  let old, flips;
+  const images = imagesOf(mutant).map((elf) => ({ elf, bytes: readFileSync(elf) }));
   for (const { elf, bytes } of images) {
-    const owner = readImage(elf).symbols.find(({ name }) => name === mutant.owner);
-    if (!owner) continue;
-    const changed = Buffer.from(bytes), at = inFile(elf, owner.value + mutant.offset);
-    const word = bytes.readUInt16LE(at);
-    if (old === undefined) {
-      old = word;
-      const [, , ...ways] = OPCODES.find(([mask, bits]) => (word & mask) === bits) ?? [];
-      [mutant.what, flips] = [...(ways ?? []), ['nop', word]][chance((ways?.length ?? 0) + 1)];
-    }
-    if (word !== old) continue;
-    changed.writeUInt16LE(word ^ flips, at);
+    const owner = symbolsOf(elf).find(({ name }) => name === mutant.owner);
+    const changed = Buffer.from(bytes), at = owner && inFile(elf, owner.value + mutant.offset);
+    if (!owner || bytes.readUInt16LE(at) !== mutant.word) continue;
+    changed.writeUInt16LE(mutant.word ^ mutant.flips, at);
     writeFileSync(elf, changed);
   }
-  const killer = testsOf(ON_UNO, mutant).map((name) => `build/simulator/${name}`).find(notices);
+  const killer = onUno(mutant) ?? '-';
   images.forEach(({ elf, bytes }) => writeFileSync(elf, bytes));
   return killer;
+}
+const symbols = new Map();
+function symbolsOf(elf) {
+  if (!symbols.has(elf)) symbols.set(elf, readImage(elf).symbols);
+  return symbols.get(elf);
 }
 
 /* ---- both ---- */
 
-const LEFT_OUT = /^(mutants|cover|again|release|web|exercise|test-exercise)$/; // of `build`
-
-/** Makes the copy of the sources and of what is built, and enters it; the names of the sources. */
+/** Copies the sources, makes what the tests need there, and enters the copy; the names of the sources. */
 function copyAll() {
   const copy = 'build/mutants';
-  rmSync(copy, { recursive: true, force: true });
+  mkdirSync(`${copy}/build`, { recursive: true });
   const files = run('git', 'ls-files').trim().split('\n');
-  const built = readdirSync('build').filter((name) => !LEFT_OUT.test(name));
-  mkdirSync(copy, { recursive: true });
-  run('cp', '-a', '--parents', ...files, ...built.map((name) => `build/${name}`), copy);
+  run('cp', '-a', '--parents', ...files.filter((file) => existsSync(file)), copy);
+  if (existsSync('sim/simavr')) run('cp', '-a', '--parents', 'sim/simavr', copy);
   process.chdir(copy);
+  if (existsSync('build/changed')) utimesSync(readFileSync('build/changed', 'utf8'), new Date(), new Date());
+  if (spawnSync('make', [...WORDS, 'mutants-need'], { stdio: 'inherit' }).status) process.exit(1);
+  const names = (table, folder) => [...new Set([...Object.values(table), QUICK, LONG].join(' ').split(' '))]
+    .filter(Boolean).map((name) => `build/${folder}/${name}`).filter((test) => existsSync(test));
+  const failing = [...names(ON_HOST, 'host/unit'), ...names(ON_UNO, 'simulator')].filter(notices);
+  if (failing.length) throw new Error(`without any change, these fail: ${failing}`);
   return files;
 }
 
 const [changes, killerOf] = kind === 'c' ? [changesInC, killerInC] : [changesInAssembly, killerInAssembly];
 const all = changes(copyAll()).filter(({ file }) => file.includes(only));
-const possible = all.length, shares = new Map();
-const listed = readFileSync('tests/stress/mutants.tsv', 'utf8').trim().split('\n');
-const known = new Set(listed.map((row) => row.split('\t').slice(0, 3).join('\t')));
-for (let left = Math.min(Number(count), possible); left > 0; left--) {
-  const [mutant] = all.splice(chance(all.length), 1);
-  const killer = killerOf(mutant), { file, line, text, what } = mutant;
-  if (process.env.VERBOSE) console.log(`# ${file}:${line}\t${what}\t${killer ?? '-'}`);
-  if (killer === 'compiler' || (!killer && known.has([file, text, what].join('\t')))) continue;
-  const share = shares.get(dirname(file)) ?? { killed: 0, all: 0 };
-  shares.set(dirname(file), { killed: share.killed + (killer ? 1 : 0), all: share.all + 1 });
-  if (!killer) console.log(`survived: ${file}:${line}\t${text}\t${what}`);
+const nth = new Map();
+for (const each of all) {
+  each.key = [each.file, each.text, each.what].join('\t');
+  nth.set(each.key, (nth.get(each.key) ?? 0) + 1);
+  each.row = `${each.key}\t${nth.get(each.key)}`;
+  each.rank = createHash('md5').update(`${seed}\t${each.row}`).digest('hex');
 }
-for (const [folder, { killed, all: tried }] of [...shares].sort())
-  console.log(`${folder}: ${killed} of ${tried}`);
-const sum = (field) => [...shares.values()].reduce((total, share) => total + share[field], 0);
-console.log(`${sum('killed')} of ${sum('all')} mutants were killed; ${possible} are possible`);
-process.exitCode = sum('killed') < 0.95 * sum('all') ? 1 : 0;
+all.sort((a, b) => (a.rank < b.rank ? -1 : 1));
+
+const rowsOf = (file) => (existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : []);
+const listed = new Set(rowsOf('tests/stress/mutants.tsv').map((row) => row.split('\t').slice(0, 3).join('\t')));
+const results = new Map(rowsOf(RECORD).map((row) => [row.replace(/\t[^\t]*$/, ''), row.split('\t').at(-1)]));
+const shares = new Map();
+
+/** The result of a mutant, from the record if it is there. */
+function resultOf(mutant) {
+  const before = results.get(mutant.row);
+  if (before && (before !== '-' || !process.env.AGAIN)) return before;
+  const result = listed.has(mutant.key) ? '-' : killerOf(mutant);
+  appendFileSync(RECORD, `${mutant.row}\t${result}\n`);
+  return result;
+}
+
+let left = Number(count);
+for (const mutant of all) {
+  if (left === 0) break;
+  const killer = resultOf(mutant), { file, line, text, what, key } = mutant;
+  noticed.set(`${file} ${killer}`, (noticed.get(`${file} ${killer}`) ?? 0) + 1);
+  if (process.env.VERBOSE) console.log(`# ${file}:${line}\t${what}\t${killer}`);
+  if (killer === 'compiler' || killer === 'linker' || killer === 'same') continue;
+  left--;
+  const share = shares.get(dirname(file)) ?? { killed: 0, all: 0, listed: 0 };
+  shares.set(dirname(file), share);
+  share.all++;
+  if (killer !== '-') share.killed++;
+  else if (listed.has(key)) share.listed++;
+  else console.log(`survived: ${file}:${line}\t${text}\t${what}`);
+}
+let sum = { killed: 0, all: 0, listed: 0 };
+for (const [folder, share] of [...shares].sort()) {
+  console.log(`${folder}: ${share.killed} of ${share.all} killed, ${share.listed} change nothing`);
+  for (const field of Object.keys(sum)) sum[field] += share[field];
+}
+console.log(`${sum.killed} of ${sum.all} mutants were killed, ${sum.listed} change nothing; ` +
+  `${all.length} are possible; seed ${seed}`);
+process.exitCode = sum.killed < 0.95 * (sum.all - sum.listed) ? 1 : 0;

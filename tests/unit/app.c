@@ -9,10 +9,13 @@
 #include "firmware/console/console.h"
 #include "firmware/console/format.h"
 #include "firmware/display/show.h"
+#include "firmware/display/view.h"
+#include "firmware/job/integrity.h"
 #include "firmware/job/job.h"
 #include "firmware/job/persist.h"
 #include "firmware/job/scene.h"
 #include "firmware/job/state.h"
+#include "firmware/queens/queens.h"
 #include "firmware/storage/settings.h"
 
 BEFORE_EACH(begin)
@@ -929,7 +932,99 @@ TEST(complete_is_not_saved)
 
 TEST(after_three_seconds_without_a_solution_solve_prints_when_the_first_is_expected)
 {
+    static const unsigned seconds[] = {13, 0, 3, 0, 3, 3, 23, 12, 426, 99, 660}; /* n = 22 to 32 */
+    for (unsigned n = 21; n <= QUEENS_MAX; n++) {
+        begin();
+        set("format none");
+        host_slices = 1;
+        host_type(text_of("solve %u\r", n));
+        job.seconds = 2;
+        job.total.found = 0;
+        type_for("", 999);
+        assert_int_equal(sent_count("no solution yet"), 0);
+        job.total.found = 0;
+        host_elapse(1);
+        assert_sent_once(
+            n < 22 ? "no solution yet\r\n"
+                   : text_of("no solution yet; the first is expected after about %u s\r\n", seconds[n - 22]));
+    }
+}
+
+/* ---- what blinks, what waits ---- */
+
+TEST(attacks_blink_and_are_gone_in_the_last_quarter_of_the_pace_and_a_lifted_queen_in_its_second_half)
+{
+    static const struct {
+        enum queens_event event;
+        uint16_t pace;
+        int16_t wait;
+        bool is_paused;
+        enum scene_phase phase;
+    } rows[] = {
+        {QUEENS_ATTACKED, 400, 400, false, SCENE_LIT},   {QUEENS_ATTACKED, 400, 301, false, SCENE_LIT},
+        {QUEENS_ATTACKED, 400, 300, false, SCENE_DARK},  {QUEENS_ATTACKED, 400, 300, true, SCENE_LIT},
+        {QUEENS_ATTACKED, 400, 201, false, SCENE_DARK},  {QUEENS_ATTACKED, 400, 200, false, SCENE_LIT},
+        {QUEENS_ATTACKED, 400, 101, false, SCENE_LIT},   {QUEENS_ATTACKED, 400, 100, false, SCENE_GONE},
+        {QUEENS_ATTACKED, 1000, 876, false, SCENE_LIT},  {QUEENS_ATTACKED, 1000, 875, false, SCENE_DARK},
+        {QUEENS_ATTACKED, 1000, 750, false, SCENE_LIT},  {QUEENS_ATTACKED, 1000, 251, false, SCENE_DARK},
+        {QUEENS_ATTACKED, 1000, 250, false, SCENE_GONE}, {QUEENS_ATTACKED, 3, 1, false, SCENE_LIT},
+        {QUEENS_ATTACKED, 4, 1, false, SCENE_GONE},      {QUEENS_ATTACKED, 4, -9, false, SCENE_GONE},
+        {QUEENS_LIFTED, 400, 200, false, SCENE_LIT},     {QUEENS_LIFTED, 400, 199, true, SCENE_GONE},
+        {QUEENS_LIFTED, 2, 0, false, SCENE_GONE},        {QUEENS_LIFTED, 2, -9, false, SCENE_GONE},
+        {QUEENS_PLACED, 400, 1, false, SCENE_LIT},
+    };
+    set("pace 10000");
+    host_type("search 8\r");
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        job.search.event = rows[i].event;
+        settings.pace = rows[i].pace;
+        job.wait = rows[i].wait;
+        job.is_paused = rows[i].is_paused;
+        if (scene_phase() != rows[i].phase)
+            fail_msg("row %zu: %d", i, scene_phase());
+    }
+}
+
+/* Several ticks after the last character. */
+TEST(while_a_line_is_typed_a_job_works_but_begins_no_line)
+{
     host_slices = 1;
-    PLAY({"pace 0\rsolve 32\r", 2999, "pace 0\r\nok\r\n> solve 32\r\n"},
-         {"", 3000, "no solution yet; the first is expected after about 660 s\r\n"});
+    run("count 32\rx");
+    uint64_t placed = job.total.placed;
+    fake_uart_type("y");
+    for (unsigned i = 0; i < 10; i++)
+        app_run();
+    assert_true(job.total.placed > placed);
+    host_type("\003");
+    fake_uart_type("count 8\r");
+    for (unsigned i = 0; i < 1000 && job.phase != JOB_ENDS; i++)
+        app_run();
+    fake_uart_type("x");
+    for (unsigned i = 0; i < 10; i++)
+        app_run();
+    assert_int_equal(job.phase, JOB_ENDS);
+    host_elapse(10);
+    assert_false(job_runs());
+}
+
+/* An answered request does not lose its answer to one that nobody asked for. */
+TEST(a_menu_that_saves_while_a_save_is_being_written_leaves_its_ok)
+{
+    fake_nv_is_paced = true;
+    for (unsigned asked = 0; asked < 2; asked++) {
+        host_type("menu 5\r");
+        host_elapse(1);
+        job.menu.shown = VIEW_WORDS + VIEW_WORDS_EACH;
+        integrity_store();
+        fake_uart_clear();
+        if (asked)
+            host_type("save\r");
+        job.wait = 0;
+        host_elapse(1);
+        assert_false(persist_is_saving(PERSIST_COUNT));
+        host_elapse(1000);
+        assert_int_equal(sent_count("ok\r\n"), asked);
+        assert_int_equal(settings_auto_n(settings.autostart), 5);
+        host_type("\003");
+    }
 }

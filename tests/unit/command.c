@@ -159,6 +159,11 @@ TEST(a_word_that_is_not_quite_one_is_refused)
     assert_refused("echo off|on", "error: unknown word 'off|on'; allowed: echo off|on");
     assert_refused("echo |", "error: unknown word '|'; allowed: echo off|on");
     assert_refused("auto 1", "error: unknown word '1'; allowed: auto off|on|count|search [n], 1 to 32");
+    EACH_TEXT(n, "0", "33", "65535", "8x")
+        assert_fault(text_of("auto count %s", n), text_of("out of range: '%s'", n),
+                     "auto off|on|count|search [n], 1 to 32");
+    assert_reads("auto count 1", COMMAND_AUTO, settings_auto(2, 1));
+    assert_reads("auto search 32", COMMAND_AUTO, settings_auto(3, 32));
     assert_format_refused("format digit", "unknown word 'digit'");
     assert_format_refused("format nonee", "unknown word 'nonee'");
 }
@@ -246,6 +251,7 @@ TEST(no_line_of_help_is_wider_than_a_terminal)
     for (uint8_t id = 0; id < COMMANDS; id++) {
         command_print_help(id);
         assert_in_range(strlen(fake_uart_sent()), 10, 79 + strlen("\r\n"));
+        assert_matches(fake_uart_sent(), text_of("  %s@: @\r\n", command_words[id]));
         fake_uart_clear();
     }
 }
