@@ -238,6 +238,7 @@ stop:
         st      X, open1
         subi    XL, 1
         ldi     target, 1
+cut.stop_up:
 1:      inc     target
         ld      open1, -X
         ld      open0, -X

@@ -4,6 +4,7 @@
  * Cuts are labels of firmware/count/*.S.  A completion places one queen in each row.  Rows below the levels
  * have letters: l the last level, u and w up to two rows above the window, e a b c d the window.  An entry is
  * a set of completions: of those that a row's squares to try begin.  The entries of a cut exclude each other.
+ * `left` is a number of a row that never grows, and decreases with each of its queens: the row ends.
  */
 import {
   NO, YES, add, all, and, any, bit, byte, choose, concat, constant, equal, extract, high, implies, less, low,
@@ -40,7 +41,7 @@ function entry(name, rows, sets, gap, { terms = sets, also = () => YES, ...more 
       .map((other, i) => isEmpty(and(one, attacks(other, gap(i, j))))));
     return all(...x.map((each, i) => isWithin(each, sets[i])), ...pairs, also(queens));
   };
-  return { name, rows, sets, has, terms, ...more };
+  return { name, rows, sets, has, terms, left: [name, sets[0]], ...more };
 }
 
 /**
@@ -160,7 +161,8 @@ function rowA(s, kind, { C4 }, { isHigh, isMiddle }) {
   const within = all(columns, ...sets.map((set) => isWithin(set, C4)));
   const facts = [['the sets', and(not(mark), implies(when, within))],
                  ['the low byte of row a', byteOf(a, { isHigh })]];
-  const top = entry('a', 'abcd', sets, near, { cols: C4, count: { set: C4, of: 4, when } });
+  const left = isMiddle ? undefined : ['a', concat(s.f.T, bit(sets[2], 7), bit(sets[3], 7), a)];
+  const top = entry('a', 'abcd', sets, near, { cols: C4, count: { set: C4, of: 4, when }, left });
   return withE(s, kind, [top], facts);
 }
 
@@ -170,7 +172,9 @@ function rest(s, { C3, C4 }) {
   const isMiddle = (x) => equal(x, MIDDLE);
   const also = ({ a, b, c, d }) =>
     choose(T, and(not(isMiddle(b)), any(...[a, c, d].map(isMiddle))), isMiddle(d));
+  const [, , c, d] = sets;
   const of = entry('m', 'abcd', sets, near, { terms: [...sets, mark, T], cols: C4,
+                                              left: ['a', concat(T, bit(c, 7), bit(d, 7), sets[0])],
                                               also: (x) => implies(mark, also(x)),
                                               count: { set: C4, of: 4, when } });
   const facts = [
@@ -186,7 +190,7 @@ function rowB(s, kind, ghosts, { isHigh }, order = 'bcd') {
   const { C3 } = ghosts, { T } = s.f, { of, facts } = rest(s, ghosts);
   const next = [20, 22, 26].map((first) => pair(s, first));
   const top = { name: 'b', rows: order, sets: next, has: threeRows(order, next, T), terms: [...next, T],
-                cols: C3, isCounted: true, count: { set: C3, of: 3, when: YES } };
+                left: ['b', next[0]], cols: C3, isCounted: true, count: { set: C3, of: 3, when: YES } };
   return withE(s, kind, [top, of], [...facts,
     ['the sets of three rows', all(isEmpty(and(C3, word(0x180))), ...next.map((set) => isWithin(set, C3)))],
     ['the low byte of row b', byteOf(next[0], { isHigh })],
@@ -227,6 +231,7 @@ function pairLevel(s, open, cols, isFixed) {
   const has = ({ p, x: qx, y: qy }) => all(isWithin(p, sets[0]), isWithin(qx, sets[1]), isWithin(qy, sets[2]),
     not(meetsBy(qx, p, x.by)), not(meetsBy(qy, p, far)), not(meetsBy(qy, qx, y.by)));
   return { name: 'p', rows: 'pxy', sets, has, cols, isFixed, terms: [open, ...sets.slice(1), cols],
+           left: ['p', open],
            count: { set: cols, of: 3, when: YES } };
 }
 
@@ -263,7 +268,7 @@ function pairUpper(s) {
     const sets = [fallenBy(of, by, mask), fallenBy(of, add(by, y.by), y.mask)];
     const has = ({ x, y: qy }) =>
       all(isWithin(x, sets[0]), isWithin(qy, sets[1]), not(meetsBy(qy, x, y.by)));
-    return [{ name: 'x', rows: 'xy', sets, has, cols, terms: sets, isCounted: true,
+    return [{ name: 'x', rows: 'xy', sets, has, cols, terms: sets, isCounted: true, left: ['x', s.r[21]],
               count: { set: cols, of: 2, when: YES } }];
   });
   return { entries, facts: [...facts, ['step', isDistance(by)]] };
@@ -275,7 +280,7 @@ function pairLower(s) {
   const { entries, facts } = pairPlaced(s, (cols) => {
     const sets = [upper, fallenBy({ l: pair(s, 16), r: pair(s, 18), cols }, by, mask)];
     const has = ({ x, y }) => all(isWithin(x, sets[0]), isWithin(y, sets[1]), isEmpty(and(x, y)));
-    return [{ name: 'x', rows: 'xy', sets, has, cols, terms: sets, isCounted: true,
+    return [{ name: 'x', rows: 'xy', sets, has, cols, terms: sets, isCounted: true, left: ['y', s.r[21]],
               count: { set: cols, of: 2, when: YES } }];
   });
   return { entries, facts: [...facts, ['step', isDistance(by)],
@@ -345,7 +350,7 @@ export const CUTS = {
   pair_high: { of: pairSearched, isHigh: true, ...ofPair },
   pair_next: { of: (s) => pairPlaced(s, () => []), ...ofPair },
   'cut.pair_upper': { of: pairUpper, ...ofPair, row: 'x' },
-  'cut.pair_lower': { of: pairLower, ...ofPair, row: 'x' },
+  'cut.pair_lower': { of: pairLower, ...ofPair, row: 'x', depth: 'y' },
   shifted_up_last: { of: (s) => ({ entries: [pairAbove(s, pair(s, 6))], facts: [] }), ...ofPair, row: '' },
   last_back: { of: onlyAbove, row: 'l', ...inY },
   last_low: { ...last, isLow: true, isKept: true },
@@ -364,11 +369,11 @@ export const CUTS = {
   e_high: { of: searchedE, row: 'e', isHigh: true },
   e_rows: { of: rowsBelow, row: 'r' },
   e_next: { of: (s, kind) => withE(s, kind, [], []), row: 'e' },
-  window_up: { of: atWindowEnd, row: '' },
+  window_up: { of: atWindowEnd, row: '', depth: 'e' },
   a_next: { of: rowA, row: 'a' },
   a_high_next: { of: rowA, row: 'a', isHigh: true },
-  middle: { of: rowA, row: 'a', isMiddle: true },
-  middle_next: { of: middleNext, row: 'm', isAnyT: true },
+  middle: { of: rowA, row: 'a', depth: 'r', isMiddle: true },
+  middle_next: { of: middleNext, row: 'm', depth: 'a', isAnyT: true },
   b: { of: rowB, row: 'b', isAnyT: true },
   b_next: { of: rowB, row: 'b', isAnyT: true },
   b_high: { of: rowB, row: 'b', isHigh: true, isAnyT: true },

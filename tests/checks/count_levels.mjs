@@ -54,7 +54,7 @@ const FIRST = {
 const SETS = { frames: FRAMED, shifted: SHIFTED, 'first frames': FIRST, 'first shifted': FIRST };
 
 /** Diagonals of 16 bits, or with the bits that have left the board, of 32. */
-class Diagonals {
+export class Diagonals {
   constructor(l, r) {
     Object.assign(this, { l, r, width: l.width });
   }
@@ -276,6 +276,14 @@ export class LevelPaths extends Paths {
     }
     if (top < 0) goals.push(['level 0', isEmpty(before.rest.get(0).open)]);
     return [...goals, ...this.passed(before, after, isPlaced)];
+  }
+
+  /** Level 0 is left, or has less to try: a queen is placed, or she moves by a row on her way down or up. */
+  async lessOf(state, path, cut, { isPlaced }) {
+    if (isPlaced || new Levels(state, this.ofCut[cut], this).top !== 0) return ['level'];
+    const isFlight = [this.cut, cut].every((at) => /down|up/.test(this.ofCut[at].of));
+    const isStep = less(state.r[STEP], this.first.r[STEP]);
+    return isFlight && !(await this.may(and(path, not(isStep)))) ? ['level'] : [];
   }
 
   /** What a queen of level 0 counts is counted by the next level, or it is nothing. */

@@ -191,18 +191,35 @@ export class Paths {
   /** The goals at the end of a path: at a cut. */
   async finish(state, path, taken, cut) {
     this.paths++;
-    this.edges.push([this.cut, cut, state.cycles, state.counted]);
     const name = `${this.named(taken)} to ${cut}`;
     for (const slot of state.written)
       if (!this.mayWrite(slot)) await this.refuse(`${name}: it writes ${slot}`, path);
     let failure;
     for (const way of this.ways(cut, state)) {
       const failed = await this.failureOf(state, path, cut, way);
-      if (!failed) return;
+      if (!failed) {
+        const less = await this.lessOf(state, path, cut, way);
+        this.edges.push([this.cut, cut, state.cycles, state.counted, less]);
+        return;
+      }
       failure ??= failed;
     }
     const [what, goal, shown] = failure;
     await this.refuse(`${name}: ${what}`, and(path, not(goal)), shown);
+  }
+
+  /** The rows that have less to try at the end of a path; none has more. */
+  async lessOf(state, path, cut, { ghosts, order }) {
+    const rows = [], before = new Map(this.before.flatMap(({ left }) => (left ? [left] : [])));
+    for (const { left: [row, now] = [] } of stateOf(cut, state, this.kind, ghosts, order).entries) {
+      const was = before.get(row);
+      if (!was || now === was) continue;
+      const isMore = and(path, less(was, now));
+      this.goals++;
+      if (!(await this.may(and(path, not(less(now, was)))))) rows.push(row);
+      else if (await this.may(isMore)) await this.refuse(`to ${cut}: row ${row} has more to try`, isMore);
+    }
+    return rows;
   }
 
   mayWrite(slot) {

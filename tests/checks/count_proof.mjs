@@ -11,8 +11,11 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { Solver, proveAll } from './bits.mjs';
+import { CUTS } from './count_cuts.mjs';
+import { proveDeal } from './count_deal.mjs';
 import { proveLevels } from './count_levels.mjs';
 import { provePaths } from './count_paths.mjs';
+import { proveSlices } from './count_slices.mjs';
 import { broken, bytesOf, countCode, readImage } from './machine_code.mjs';
 import { check, done } from '../support/tap.mjs';
 
@@ -26,6 +29,7 @@ const FRAMED = ['level_low', 'level_high', 'level_high_on', 'low_again', 'high_a
 const SHIFTED = ['cut.shifted_down', 'cut.shifted_up', 'shifted_low', 'shifted_high', 'shifted_high_on',
                  'shifted_enter_low', 'shifted_enter_high', 'shifted_up', 'shifted_last', 'shifted_last pair',
                  'shifted_up_last', 'shifted_up_last pair', 'last_up', 'shifted_to_level1', 'shifted_begin'];
+const SLICES = ['descend_row', 'cut.descend', 'stop', 'cut.stop_up', 'stop_level1'];
 const FIRST = ['level1_up', 'level1_dead', 'level1', 'level1_on', 'cut.descend'];
 const WINDOWS = ['uweabcd', 'weabcd', 'eabcd', 'abcd', 'bcd'];
 const DISTANCES = [1, 2, 3, 4, 5, 6, 7];
@@ -41,11 +45,15 @@ const PROOFS = {
   'on the levels with frames': each(['frames'], FRAMED),
   'on the levels without frames': each(['shifted'], SHIFTED),
   'on level 1': [...each(['first frames'], FIRST), ...each(['first shifted'], FIRST)],
+  'where a part gets its squares of level 2': ['deal', 'deal_next'],
+  'at the end of a slice and the begin of the next one':
+    [...each(['slice frames'], SLICES), ...each(['slice shifted'], SLICES)],
   'on the last level above a window':
     each(LAST, WINDOWS.flatMap((rows) => DISTANCES.map((distance) => `${rows} ${distance}`))),
 };
 const SAMPLE = { 'in a sample of its cuts':
-  ['e_low', 'b_next', 'frames level_low', 'first shifted level1_dead', 'last_high eabcd 3'] };
+  ['deal_next', 'slice frames descend_row', 'e_low', 'b_next', 'frames level_low',
+   'first shifted level1_dead', 'last_high eabcd 3'] };
 
 /** What is broken: label, the instruction after it as a pattern, what replaces it, the case that shows it. */
 const BROKEN = [
@@ -87,10 +95,20 @@ const BROKEN = [
   ['lost bits that are not stored', 'shifted_last', /^std Y\+36, r13$/, 'nop', 'shifted shifted_last'],
   ['a column that level 1 keeps', 'level1_dead', /^eor r7, r9$/, 'nop', 'first frames level1_dead'],
   ['squares of level 1 that are lost', 'deal_done', /^sts 0x00BA, r8$/, 'nop', 'first frames cut.descend'],
+  ['a position with squares of another byte', 'stop', /^st X\+, r8$/, 'st X+, r9', 'slice frames stop'],
+  ['a position on another level', 'cut.stop_up', /^inc r22$/, 'nop', 'slice shifted cut.stop_up'],
+  ['a way down to other squares', 'level1_carry', /^and r16, r0$/, 'nop', 'slice frames descend_row'],
+  ['a way down without a diagonal', 'descend', /^or r4, r16$/, 'nop', 'slice shifted descend_row'],
+  ['a way down without squares of level 1', 'descend_first', /^sts 0x00BA, r8$/, 'nop',
+   'slice frames descend_row'],
+  ['a square that two parts get', 'deal_ours', /^ldd r18, Z\+24.*$/, 'nop', 'deal_next'],
+  ['a square that no part gets', 'deal_turn', /^subi r18, 0x01$/, 'subi r18, 0x02', 'deal_next'],
+  ['a square of another part', 'deal_high', /^eor r17, r0$/, 'nop', 'deal_next'],
   ['a short window as a long one', 'below_last', /^sbis 0x1e, 2$/, 'sbic 0x1e, 2', 'last_low_on abcd 2'],
 ];
 
-const proofOf = (what) => (/^(frames|shifted|first) /.test(what) ? proveLevels : provePaths);
+const PROVERS = [[/^(frames|shifted|first) /, proveLevels], [/^deal/, proveDeal], [/^slice /, proveSlices]];
+const proofOf = (what) => (PROVERS.find(([pattern]) => pattern.test(what)) ?? [, provePaths])[1];
 
 async function prove(what, cases, solvers, image, flash) {
   const began = Date.now(), jobs = cases.map((one) => (solver) => proofOf(one)(image, flash, one, solver));
@@ -130,6 +148,29 @@ function mostCounted(edges, slice) {
   };
   const rates = Array.from({ length: 200 }, (_, i) => (i + 1) / 1000);
   return Math.floor(Math.min(...rates.map((rate) => rate * slice + beyond(rate))));
+}
+
+/* The rows, each below the one before; cuts that are about none of them are on a level. */
+const DEPTHS = ['level', ...'lpxyuwseramb'];
+const depthOf = (cut) => DEPTHS.indexOf((CUTS[cut]?.depth ?? CUTS[cut]?.row) || 'level');
+
+/**
+ * The cuts of a loop that may not end, or undefined.  The highest row of a loop must have less to try after
+ * it: that is a number, and no path makes it greater while the rows above stay as they are.
+ */
+function endlessLoop(edges) {
+  for (const [depth, row] of DEPTHS.entries()) {
+    const next = new Map();
+    for (const [from, to, , , less] of edges)
+      if (!less.includes(row) && depthOf(from) >= depth && depthOf(to) >= depth)
+        next.set(from, (next.get(from) ?? new Set()).add(to));
+    for (const start of next.keys()) {
+      const reached = new Set(depthOf(start) === depth ? next.get(start) : []);
+      for (const cut of reached) for (const each of next.get(cut) ?? []) reached.add(each);
+      if (reached.has(start)) return [row, start, ...reached].join(' ');
+    }
+  }
+  return undefined;
 }
 
 /** What is broken in the table of a cross: an instruction that does nothing. */
@@ -172,6 +213,11 @@ const SLICE_MAX = Number(readFileSync('tests/simulator/count.c', 'utf8').match(/
 /** What a slice counts has 16 bits, three times and for eight images. */
 function checkSlices(file, edges) {
   const most = mostCounted(edges, SLICE_MAX);
+  const loop = endlessLoop(edges);
+  check(!loop, `${file}: no loop of cuts is endless`, loop);
+  const kept = DEPTHS.filter((row) => edges.some(([, , , , less]) => less.includes(row)) &&
+    !endlessLoop(edges.map(([from, to, , , less]) => [from, to, 0, 0, less.filter((each) => each !== row)])));
+  check(!kept.length, `${file}: a row that keeps what it has tried would be endless`, kept.join(' '));
   check(8 * most < 65536, `${file}: a slice counts at most ${most} ways; eight times that fits into 16 bits`);
 }
 

@@ -18,7 +18,8 @@ const ENGINE = 'make prove-engine', COUNT = 'make prove-count', CONTRACTS = 'mak
 const TOOLS = 'bits flow instructions machine_code engine engine_board engine_model engine_paths verifier'
   .split(' ').map((name) => `tests/checks/${name}.mjs`);
 const COUNT_TOOLS = ['bits.mjs', 'flow.mjs', 'instructions.mjs', 'machine_code.mjs', 'count_cuts.mjs',
-                     'count_levels.mjs', 'count_paths.mjs', 'count_proof.mjs', 'count_run.c']
+                     'count_deal.mjs', 'count_levels.mjs', 'count_paths.mjs',
+                     'count_proof.mjs', 'count_slices.mjs', 'count_run.c']
   .map((name) => `tests/checks/${name}`);
 const SOLVERS = { [ENGINE]: ['z3 --version'], [COUNT]: ['z3 --version'],
                   [CONTRACTS]: ['cvc4 --version', 'frama-c -version', 'why3 --version', 'z3 --version'] };

@@ -1,0 +1,118 @@
+/**
+ * The end of a slice and the begin of the next one: the position in between is the squares to try of each
+ * level, and the number of the level that is searched.
+ *
+ * At its end, a slice stores the squares that are in registers.  The next one goes down from level 1.  On
+ * each level it has the squares that are stored and free, places the queen of the lowest one, and moves her
+ * diagonals down with the others, as the levels did when they were searched.  So on the level of the
+ * position, squares, columns and diagonals are what they were.
+ */
+import {
+  NO, YES, add, all, and, byte, choose, concat, equal, less, or, sub, variable, word,
+} from './bits.mjs';
+import { isEmpty, isSome, lowest, pair, without } from './count_cuts.mjs';
+import { Diagonals } from './count_levels.mjs';
+import { Paths } from './count_paths.mjs';
+
+const KIND = 0x3e, LEVEL1_OPEN = 0xba, LEVEL1_OPEN_HIGH = 0xb8; // TWAR, TWBR
+const SECOND = 20, STEP = 21, TARGET = 22, X = 26, Y = 28, ROWS = 4, MASK = 5;
+const SOME_PAGE = byte(7);
+const CUTS = ['descend_row', 'cut.descend', 'level_enter', 'shifted_begin', 'level1', 'stop', 'stop_level1',
+              'cut.stop_up', 'store_row'];
+
+const at = ({ memory }, name, offset) => memory.at(`${name}:${offset & 0xff}`);
+const wordAt = (state, name, offset) => concat(at(state, name, offset + 1), at(state, name, offset));
+const level1 = ({ memory }) => concat(memory.at(`:${LEVEL1_OPEN_HIGH}`), memory.at(`:${LEVEL1_OPEN}`));
+
+class SlicePaths extends Paths {
+  constructor(image, flash, solver, isShifted) {
+    super(image, flash, solver, CUTS);
+    Object.assign(this, { isShifted, stride: isShifted ? 3 : 7 });
+    this.ram = (image.addressOf('__DATA_REGION_ORIGIN__') >> 8) & 0xff;
+  }
+
+  begin(cut) {
+    const { isShifted } = this, name = isShifted ? 'without frames' : 'with frames';
+    const kind = concat(variable(3, 'kind 5'), isShifted ? YES : NO, variable(4, 'kind 0'));
+    const known = [[X, variable(8, 'x')], [X + 1, byte(this.ram)], [Y, variable(8, 'y')], [Y + 1, SOME_PAGE],
+                   [31, byte(this.page)], ['T', NO]];
+    if (cut === 'descend_row') known.push([SECOND, variable(8, 'second')]);
+    this.beginAt(cut, { name }, known, [[`:${KIND}`, kind]]);
+    const { first } = this, cols = pair(first, 6), diagonals = Diagonals.of(first, isShifted);
+    const free = without(cols, or(wordAt(first, 'y', MASK), diagonals.board));
+    const open = and(wordAt(first, 'x', 0), free);
+    Object.assign(this, { cols, diagonals, open, before: [{ rows: '0', sets: [open], cols }] });
+    const x = first.r[X];
+    this.solver.assert(all(less(byte(3), x), less(x, byte(250)), less(first.r[Y], byte(240))));
+    if (cut === 'descend_row') this.solver.assert(isSome(open)); // the position is one that was stored
+  }
+
+  mayWrite(slot) {
+    return ['x:0', 'x:1', 'x:254', 'x:255', 'y:7', 'y:8', 'y:9', 'y:10',
+            `:${LEVEL1_OPEN}`, `:${LEVEL1_OPEN_HIGH}`].includes(slot);
+  }
+
+  ways() {
+    return [{}];
+  }
+
+  lessOf() {
+    return [];
+  }
+
+  goalsOf(state, cut) {
+    const { first, cols, diagonals } = this, by = (i, more) => equal(state.r[i], add(first.r[i], byte(more)));
+    const same = (...list) => all(...list.map((i) => by(i, 0))), now = Diagonals.of(state, this.isShifted);
+    const above = wordAt(first, 'x', -2), goals = [['pages', same(X + 1, Y + 1, 31)]];
+    if (cut !== 'store_row' || this.cut === 'stop_level1')
+      goals.push(['the level above', equal(wordAt(state, 'x', -2), above)]);
+    switch (this.cut) {
+      case 'descend_row':
+        return [...goals, ...(cut === 'cut.descend' ? this.placed(state) : this.begun(state, cut))];
+      case 'cut.descend': return [...goals,
+        ['the diagonals', now.equals(diagonals.down(byte(1)))], ['the step', by(STEP, -1)],
+        ['the row', equal(equal(state.r[STEP], byte(0)), cut === 'descend_row' ? YES : NO)],
+        ['the rest', and(same(6, 7, X, Y, TARGET), equal(state.f.T, NO))]];
+      case 'cut.stop_up': return [...goals, ['X', by(X, -2)], ['the level', by(TARGET, 1)],
+        ['level 1', cut === 'store_row' ? and(isEmpty(above), equal(wordAt(state, 'x', -2), level1(first)))
+          : isSome(above)],
+        ['the level below', equal(wordAt(state, 'x', 0), wordAt(first, 'x', 0))]];
+      default: return [...goals, ['the squares', equal(wordAt(state, 'x', 0), pair(first, 8))],
+        ['X', same(X)], ['the level', equal(state.r[TARGET], byte(1))]];
+    }
+  }
+
+  /** A level above that of the position: its queen is placed.  Level 1 has 0 rows in its record. */
+  placed(state) {
+    const { first, cols, diagonals, open, stride } = this, queen = lowest(open);
+    const isFirst = equal(at(first, 'y', ROWS), byte(0));
+    const stored = choose(isFirst, and(isEmpty(wordAt(state, 'x', 0)), equal(level1(state), open)),
+                          equal(wordAt(state, 'x', 0), open));
+    const frame = new Diagonals(wordAt(state, 'y', 7), wordAt(state, 'y', 9));
+    const next = choose(isFirst, first.r[SECOND], add(first.r[Y], byte(stride)));
+    const rows = choose(isFirst, at(first, 'second', ROWS), at(first, 'y', stride + ROWS));
+    return [
+      ['the diagonals', Diagonals.of(state, this.isShifted).equals(diagonals.with(or, queen))],
+      ['the columns', equal(pair(state, 6), without(cols, queen))], ['the squares', stored],
+      ['the frame', this.isShifted ? YES : or(isFirst, frame.equals(diagonals))],
+      ['X', equal(state.r[X], add(first.r[X], byte(2)))], ['Y', equal(state.r[Y], next)],
+      ['the step', equal(state.r[STEP], rows)], ['T', equal(state.f.T, NO)],
+      ['the level', equal(state.r[TARGET], sub(first.r[TARGET], byte(1)))],
+    ];
+  }
+
+  /** The level of the position: it is searched, or the slice only verifies its position. */
+  begun(state, cut) {
+    const { first, cols, diagonals, open } = this, y = cut.endsWith('level1') ? SECOND : Y;
+    return [['the squares', equal(pair(state, 8), open)], ['the columns', equal(pair(state, 6), cols)],
+            ['the diagonals', Diagonals.of(state, this.isShifted).equals(diagonals)],
+            ['X', equal(state.r[X], first.r[X])], ['Y', equal(state.r[Y], first.r[y])]];
+  }
+}
+
+/** Proves all paths from a cut: "slice frames CUT", "slice shifted CUT". */
+export async function proveSlices(image, flash, what, solver) {
+  const [, set, cut] = what.split(' '), paths = new SlicePaths(image, flash, solver, set === 'shifted');
+  await paths.prove(cut);
+  return { paths: paths.paths, goals: paths.goals };
+}
