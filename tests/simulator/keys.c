@@ -341,4 +341,11 @@ QUIET_TEST(a_typed_menu_goes_round_its_sizes_and_its_words_and_its_count_comes_o
     line_set(uno, "menu");
     line_type(uno, "\003", 500);
     line_lit(uno, (const uint8_t[8]){0}, "nothing");
+    line_set(uno, "menu");
+    line_run(uno, UNO_MS(21000));
+    for (unsigned i = 0; i < 4; i++)
+        line_type(uno, ".", 100);
+    line_run(uno, UNO_MS(19850)); /* the menu saves while a save is being written */
+    assert_int_equal(line_times(line_type(uno, "save\r", 1000), "ok\r\n"), 1);
+    line_has(line_ask(uno, "settings"), "auto count");
 }

@@ -16,7 +16,7 @@ static const char *const asked[][2] = {
     {"solve 8x", "error: not a number: '8x'@"},
     {"solve 0", "error: out of range: '0'@"},
     {"pace 65536", "error: out of range: '65536'@"},
-    {"pace 70000", "error: out of range: '70000'@"},
+    {"pace 72819", "error: out of range: '72819'@"} /* modulo 65536: 7283 */,
     {"count 9 0/3", "error: not a part: '0/3'@"},
     {"count 9 4/3", "error: not a part: '4/3'@"},
     {"count 9 3", "error: not a part: '3'@"},
@@ -385,6 +385,21 @@ QUIET_TEST(a_job_that_was_damaged_while_it_waited_gives_up_at_the_next_key)
     poke(uno, (const int16_t[][2]){{COLUMN + (int)offsetof(struct rows, turn), 1}, {0}});
     line_type(uno, "~", 100);
     assert_non_null(strstr(uno_unread(uno), CORRUPTED));
+}
+
+/* The checksum of its position is computed at the end of a slice and before the next one. */
+QUIET_TEST(a_part_whose_position_changes_between_two_slices_gives_up)
+{
+    uint32_t position = (uint32_t)uno_symbol(uno, "position");
+    uint64_t before;
+    line_type(uno, "count 12 1/3\r", 20);
+    do {
+        line_run(uno, 10);
+        before = uno_cycle(uno);
+        assert_int_equal(uno_run_until(uno, is_at, &position, UNO_MS(100)), UNO_FOUND);
+    } while (uno_cycle(uno) - before > UNO_MS(2));
+    poke(uno, (const int16_t[][2]){{COLUMN + (int)offsetof(struct rows, open), 0x55}, {0}});
+    assert_matches(line_type(uno, "", 100), "@" CORRUPTED);
 }
 
 /* ---- rare numbers ---- */
