@@ -17,8 +17,6 @@ MCU_nano     := atmega328p
 MCU_mega     := atmega2560
 MCU_leonardo := atmega32u4
 
-BENCH_ELF := $(UNO)/bench.elf
-
 # With other versions of the compiler, a warning is no error.
 avr_gcc_version := $(shell avr-gcc -dumpversion 2>/dev/null)
 

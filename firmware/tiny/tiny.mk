@@ -57,8 +57,6 @@ $(foreach f,$(tiny_folders),$(eval $(call tiny_image,$f)))
 tiny: $(patsubst %,$(BUILD)/%/nqueens.hex,$(if $(CLOCK),$(tiny_folders),$(TINY_BOARDS)))
 tiny: ## build the edition for ATtiny13A and ATtiny85 [CLOCK=16500000]
 
-tiny_elfs  := $(TINY_BOARDS:%=$(BUILD)/%/nqueens.elf)
-
 # Flashing: with an ISP programmer, or the Digispark's boot loader.
 PROGRAMMER ?= $(if $(filter 16500000,$(CLOCK)),micronucleus,usbasp)
 isp_usbasp  := -c usbasp -B 10

@@ -173,8 +173,9 @@ prove: prove-engine prove-count ## prove contracts of C; the search and the coun
 	@tests/checks/proved.mjs --store $(PROVED)
 
 # IMAGES: other images, such as those of another compiler.
-prove-engine: $(or $(IMAGES),$(engine_elfs)) $(OFFSETS)
+prove-engine: $(or $(IMAGES),$(engine_elfs)) $(OFFSETS) $(SEMANTICS)
 prove-engine: ## prove the search and the verifier of each image from machine code [IMAGES=...]
+	@tests/checks/semantics.mjs 400000
 	@tests/checks/engine.mjs --prove $(filter %.elf,$^)
 	$(call store_proved)
 

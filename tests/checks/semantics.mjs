@@ -2,6 +2,8 @@
 /**
  * Compares instructions.mjs with libsimavr: each instruction of the search, of the verifier and of the count,
  * calls, a jump and what changes flag I, in random states.
+ *
+ *   tests/checks/semantics.mjs [STATES]      default: a sample; `make prove` has 400,000
  */
 import { execFileSync } from 'node:child_process';
 import { constant } from './bits.mjs';
@@ -9,7 +11,7 @@ import { FLAGS, step } from './instructions.mjs';
 import { bodyOf, bytesOf, number, readImage, searchOf } from './machine_code.mjs';
 import { check, done } from '../support/tap.mjs';
 
-const STATES = 120_000;
+const STATES = Number(process.argv[2] ?? 30_000);
 const TIFR1 = 0x36, SP = 0x5d, SREG = 0x5f;
 const RAM = 0x100, SIZE = 0x200; // of a state's data, which follows the PC
 const ELF = 'build/uno/nqueens.elf', image = readImage(ELF);
