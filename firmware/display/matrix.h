@@ -12,11 +12,20 @@
  *
  * A frame is sent in steps.  A display that has just been powered must show no garbage: a driver switches it
  * on at the end of a frame.  Each frame sends all registers, so the next frame repairs whatever a glitch
- * wrote.  All functions are for main only.
+ * wrote.
  */
 
-/* Whether the LEDs are one strip, and have colours; whether there may be several modules. */
-extern const bool matrix_is_strip, matrix_has_modules;
+/*
+ * Whether the LEDs are one strip, and have colours; whether there may be several modules; whether the frame of
+ * a single one is sent without pauses.
+ */
+extern const bool matrix_is_strip, matrix_has_modules, matrix_is_quick;
+
+/*
+ * The ms that one call of matrix_send begins after another, so that the serial line and the keys need not
+ * wait: a power of two.
+ */
+extern const uint8_t matrix_pause;
 
 /* Makes the pins outputs, with nothing selected.  Call it once, before all others. */
 void matrix_init(void);
@@ -24,11 +33,7 @@ void matrix_init(void);
 /* The shape (shape.h) of the display for a board of n rows; `modules` is the setting. */
 uint8_t matrix_shape(uint8_t modules, uint8_t n);
 
-/*
- * The ms that one call of matrix_send begins after another, so that the serial line and the keys need not
- * wait: 0 or a power of two.
- */
-uint8_t matrix_pause(uint8_t shape);
+
 
 /*
  * Sends a step of a frame, at first step 0.  Returns the next step, or MATRIX_DONE.  Blocks for at most

@@ -9,7 +9,8 @@
 enum command { OSCILLATOR_ON = 0x21, DISPLAY_ON = 0x81, DIMMING = 0xe0 };
 enum { CONTROL = 8 }; /* the step after the eight rows of LEDs */
 
-const bool matrix_is_strip = false, matrix_has_modules = false;
+const bool matrix_is_strip = false, matrix_has_modules = false, matrix_is_quick = false;
+const uint8_t matrix_pause = 1; /* a row of LEDs takes as long as a byte at 115200 baud */
 
 void matrix_init(void)
 {
@@ -23,12 +24,7 @@ uint8_t matrix_shape(uint8_t modules, uint8_t n)
     return 0;
 }
 
-/* A row of LEDs takes as long as a byte at 115200 baud. */
-uint8_t matrix_pause(uint8_t shape)
-{
-    (void)shape;
-    return 1;
-}
+
 
 /* Sends a command or the address of a row, and for a row its LEDs; returns whether they were acknowledged. */
 static bool send(uint8_t first, bool is_row, uint8_t leds)

@@ -16,7 +16,8 @@ enum matrix_register {
 
 enum { CONTROL = 8, BUDGET = 12 }; /* the step after the eight rows of LEDs; rows of a module at once */
 
-const bool matrix_is_strip = false, matrix_has_modules = true;
+const bool matrix_is_strip = false, matrix_has_modules = true, matrix_is_quick = true;
+const uint8_t matrix_pause = 1;
 
 void matrix_init(void)
 {
@@ -29,11 +30,7 @@ uint8_t matrix_shape(uint8_t modules, uint8_t n)
     return modules;
 }
 
-/* A single module is sent as a whole, whenever its picture changes. */
-uint8_t matrix_pause(uint8_t shape)
-{
-    return shape ? 1 : 0;
-}
+
 
 /* The same word for each module. */
 static void send_all(uint8_t reg, uint8_t value, uint8_t modules)

@@ -26,7 +26,8 @@ enum command {
     UPSIDE_DOWN = 0xc0
 };
 
-const bool matrix_is_strip = false, matrix_has_modules = false;
+const bool matrix_is_strip = false, matrix_has_modules = false, matrix_is_quick = false;
+const uint8_t matrix_pause = 2; /* a step takes about 1 ms, a frame 0.13 s */
 
 void matrix_init(void)
 {
@@ -41,12 +42,7 @@ uint8_t matrix_shape(uint8_t modules, uint8_t n)
     return n <= 8 ? shape_of(2, 1) : n <= 16 ? shape_of(4, 2) : shape_of(8, 4);
 }
 
-/* A step takes about 1 ms, a frame 0.13 s. */
-uint8_t matrix_pause(uint8_t shape)
-{
-    (void)shape;
-    return 2;
-}
+
 
 /* Pair `after` from the right of the three numbers, each in the height of two pages. */
 static uint8_t text_of(const struct scene *scene, uint8_t line, uint8_t after)

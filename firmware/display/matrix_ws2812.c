@@ -13,7 +13,8 @@
 #define WAITING 6
 #define LARGE   4 /* modules */
 
-const bool matrix_is_strip = true, matrix_has_modules = true;
+const bool matrix_is_strip = true, matrix_has_modules = true, matrix_is_quick = false;
+const uint8_t matrix_pause = 64; /* meanwhile the line is served, and the strip returns to its first LED */
 
 void matrix_init(void)
 {
@@ -26,12 +27,7 @@ uint8_t matrix_shape(uint8_t modules, uint8_t n)
     return modules;
 }
 
-/* Between frames the serial line is served, and the strip returns to its first LED. */
-uint8_t matrix_pause(uint8_t shape)
-{
-    (void)shape;
-    return 64;
-}
+
 
 bool matrix_is_present(void)
 {

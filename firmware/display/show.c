@@ -33,7 +33,7 @@ void show_changed(void)
 void show_number(uint8_t shown)
 {
     number = shown;
-    frame.age = frame.age & (matrix_pause(1) - 1U) & 0x7ffU; /* the pause does not begin again */
+    frame.age = frame.age & (matrix_pause - 1U) & 0x7ffU; /* the pause does not begin again */
     show_changed();
 }
 
@@ -44,7 +44,7 @@ void show_elapse(uint8_t ms, uint8_t phase)
         ms = 0;
     }
     uint16_t age = frame.age + ms;
-    if ((age ^ frame.age) & (uint16_t)-matrix_pause(1)) /* a multiple of the pause has been reached */
+    if ((age ^ frame.age) & (uint16_t)-matrix_pause) /* a multiple of the pause has been reached */
         frame.ready = true;
     frame.age = age & 0x7ffU;
     if (age >= SHOW_NUMBER_MS) {
@@ -59,7 +59,7 @@ void show_elapse(uint8_t ms, uint8_t phase)
 
 bool show_is_due(uint8_t shape)
 {
-    return show_runs() && (frame.ready || !matrix_pause(shape));
+    return show_runs() && (frame.ready || (matrix_is_quick && !shape));
 }
 
 NOINLINE_FOR_STACK bool show_run(struct scene *scene)
@@ -72,7 +72,7 @@ NOINLINE_FOR_STACK bool show_run(struct scene *scene)
         frame.age = 0;
     frame.ready = false;
     if (matrix_is_strip) { /* its pause begins now; a number ages by whole pauses */
-        frame.age = frame.age & (uint16_t)-matrix_pause(1) & 0x7ffU;
+        frame.age = frame.age & (uint16_t)-matrix_pause & 0x7ffU;
         frame.sent = true;
     }
     step = matrix_send(scene, step);

@@ -164,7 +164,7 @@ void show_test(void)
 /* Each step stays until all of its frame has been sent; those of a MAX7219 take less than a step. */
 enum work work_test(void)
 {
-    if (matrix_pause(1) > 1 && show_runs())
+    if (matrix_pause > 1 && show_runs())
         return WORK_WAITS;
     sum_add_one(&job.total.found);
     if ((uint16_t)job.total.found == VIEW_TEST_STEPS(shape_modules(matrix_shape(settings.modules, 0))))
