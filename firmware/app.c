@@ -34,6 +34,12 @@ static struct {
 
 #define TYPING 3 /* ticks without a byte: the input has ended */
 
+/* Returns whether the job prints a line of a solution, or an answer: no other answer may interrupt it. */
+static bool job_is_printing(void)
+{
+    return job_is_in_line() || (job_has(TRAIT_IS_ANSWER) && job_runs() && !job.is_paused);
+}
+
 /* ---- Live keys ---- */
 
 /* Prints the prompt after the answer to a live key; while a job runs, only if a line is being typed. */
@@ -160,12 +166,6 @@ static void execute(const struct command *command)
  * but a setting waits until the job has ended its line or its answer.
  */
 enum __attribute__((packed)) effect { LEAVES_JOB, STOPS_JOB, PARKS_JOB, WAITS_FOR_JOB };
-
-/* Returns whether the job prints a line of a solution, or an answer: no other answer may interrupt it. */
-static bool job_is_printing(void)
-{
-    return job_is_in_line() || (job_has(TRAIT_IS_ANSWER) && job_runs() && !job.is_paused);
-}
 
 static enum effect effect_on_job(uint8_t id)
 {
