@@ -13,6 +13,6 @@ enum __attribute__((packed)) press { PRESS_NONE, PRESS_SHORT, PRESS_LONG_REACHED
 /*
  * Call it with the state of the pin and the ms since the last call, at least every 100 ms.  It reports a
  * short press when the button is released, a long one when it has lasted PRESS_LONG, and again at PRESS_HELD.
- * Never waits; for main only.
+ * Never waits.
  */
 enum press debounce_poll(bool down, uint8_t ms);

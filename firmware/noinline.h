@@ -2,10 +2,9 @@
 #pragma once
 
 /*
- * If the compiler inlines a function into its only caller, the registers that it saves become part of the
- * caller's stack frame, and stay on the stack as long as the caller runs; in main, always.  Not inlined, it
- * needs them only while it runs.  Each use of this macro lowers the deepest path of the firmware (`make
- * stack` without it shows by how much), or leaves registers to the count (`make check-registers`).
+ * The registers that an inlined function saves stay on the stack as long as its caller runs; in main, always.
+ * Each use of this macro lowers the deepest path of the firmware (`make stack` without it shows by how much),
+ * or leaves registers to the count (`make check-registers`).
  */
 #define NOINLINE_FOR_STACK __attribute__((noinline))
 

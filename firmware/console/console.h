@@ -15,7 +15,7 @@ enum __attribute__((packed)) console_event {
 
 /*
  * Takes a byte from uart_peek: a character, CR, LF, backspace, Ctrl-U, NUL, or UART_LOST.  Echoes it if echo
- * is on.  If other output has interrupted the typed line, prints the line again first.  For main only; waits
+ * is on.  If other output has interrupted the typed line, prints the line again first.  Waits
  * for the serial line as print_char does, at most 4 ms.
  */
 enum console_event console_take(uint8_t byte);

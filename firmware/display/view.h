@@ -12,7 +12,7 @@
  *           column 0 ...  7   8 ... 15
  *   row 0     bit 7 ... 0    7 ... 0       of the eight LEDs from column 0 on, from column 8 on
  *
- * On a board of many rows an LED shows scale x scale squares (shape.h).  All functions are for main only.
+ * On a board of many rows an LED shows scale x scale squares (shape.h).
  */
 
 /* Eight LEDs of the queens of those `kinds` that the scene names: side by side, or one below the other. */

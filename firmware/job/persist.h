@@ -10,7 +10,7 @@
 enum __attribute__((packed)) persist { PERSIST_COUNT = 1, PERSIST_NO_COUNT = 2, PERSIST_SETTINGS = 4 };
 
 /*
- * Loads the newest record of the settings.  Blocks for up to 10 ms.  For main only, once, at the start.
+ * Loads the newest record of the settings.  Blocks for up to 10 ms.  Call it once, at the start.
  */
 void persist_begin(void);
 

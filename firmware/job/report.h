@@ -6,7 +6,7 @@
 
 /*
  * All functions print a line, or a part of one, about `job`, and wait for the serial line as print.h
- * describes:  6 ms at most.  For main only.
+ * describes:  6 ms at most.
  */
 
 /* Print `92 solutions, 2056 queens placed, 0.031 s`, without and with the end of the line. */

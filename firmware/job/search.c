@@ -120,8 +120,9 @@ NOINLINE_FOR_STACK enum work slice_rewind(void)
     for (uint8_t i = 0; i < REWIND; i++) {
         if (undo() == QUEENS_DONE)
             return WORK_IS_CORRUPTED;
+        /* The solution that step_back asked for; `presented` is a low byte. */
         if (job.board.row == job.board.n && (uint8_t)(job.total.found - job.list.presented) == 1)
-            return WORK_PRESENT_IT; /* the solution that step_back asked for */
+            return WORK_PRESENT_IT;
     }
     return WORK_CONTINUES;
 }

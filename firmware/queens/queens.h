@@ -40,19 +40,19 @@ void queens_start_given(struct board *board);
  * One step of the search, in lexicographic order.  From a solved board (row == n) the step lifts the last
  * queen.  After QUEENS_DONE every further step is QUEENS_DONE.  With given queens, rows above and below mean
  * rows without one, and a square that a given queen attacks counts as tried and attacked.
- * Blocks: at most n comparisons, under 1500 cycles at n = 32.  For main only.
+ * Blocks: at most n comparisons, under 1500 cycles at n = 32.
  */
 enum queens_event queens_step(struct board *board);
 
 /*
  * The event of the step that led to this board; QUEENS_DONE at the start, where nothing has been done.
- * Blocks as queens_step does.  For main only.
+ * Blocks as queens_step does.
  */
 enum queens_event queens_last(const struct board *board);
 
 /*
  * Undoes the last step and returns its event, queens_last(board).  The board is then as it was before that
- * step; at the start it stays as it is.  Blocks as queens_step does.  For main only.
+ * step; at the start it stays as it is.  Blocks as queens_step does.
  *
  * back(step(board)) == board unless the step is QUEENS_DONE, and step(back(board)) == board unless the
  * board is at the start: proved in tests/prove/back.c.  Below `row`, only the given queens matter.
@@ -62,7 +62,7 @@ enum queens_event queens_back(struct board *board);
 /*
  * The first row, from the top, with a queen that attacks the square col[row] of row `row`; `row` itself if
  * there is none.  For a board with row < n and col[row] >= 0, as after QUEENS_ATTACKED.  Computed, not
- * stored; blocks as queens_step does.  For main only.
+ * stored; blocks as queens_step does.
  */
 uint8_t queens_attacker(const struct board *board);
 
@@ -70,7 +70,7 @@ uint8_t queens_attacker(const struct board *board);
  * Runs to the next solution (QUEENS_SOLVED), to the end (QUEENS_DONE), or until *budget queens are placed
  * (QUEENS_SLICED). Subtracts the queens placed from *budget; with a budget of 0 nothing changes. The board
  * is then the same as after the same number of queens with queens_step, so steps and runs can be mixed, and
- * slices of any size find the same sequence. Blocks: see QUEENS_SLICE. For main only.
+ * slices of any size find the same sequence. Blocks: see QUEENS_SLICE.
  */
 enum queens_event queens_run(struct board *board, uint16_t *budget);
 

@@ -24,7 +24,7 @@
  *     column     c    r    c'   r'     r    c'   r'   c       (x' = n-1-x)
  *
  * A board has images if no two of its queens share a column; every solution has them.  All functions here
- * need a full board (row == n) that has images.  None of them stores a second board.  All are for main only.
+ * need a full board (row == n) that has images.  None of them stores a second board.
  */
 
 /*

@@ -25,6 +25,6 @@ enum attack verify_pair(const struct board *board, uint8_t *upper, uint8_t *lowe
 /*
  * Returns whether this is a solution: full, 1 to QUEENS_MAX rows, every column on the board, no queen
  * attacked.  With `has_given` a queen may be marked as given.  The board may have any content, such as
- * corrupted memory.  Blocks: 500 cycles at n = 8, 7000 at n = 32.  For main only.
+ * corrupted memory.  Blocks: 500 cycles at n = 8, 7000 at n = 32.
  */
 bool verify_solution(const struct board *board, bool has_given);

@@ -148,7 +148,10 @@ bool record_write(enum record_kind kind, const void *payload, uint8_t length)
     uint8_t i = 0, end = (uint8_t)(HEAD + length), byte;
     if (store.written >= (uint8_t)(end + TAIL))
         return false;
-    /* The CRC is that of the bytes to write, not of the cells.  Computed again for each byte: no RAM. */
+    /*
+     * `byte` becomes the next byte to write, of the record or of its CRC.  The CRC is that of the bytes to
+     * write, not of the cells, and is computed again for each byte: no RAM.
+     */
     uint32_t sum = UINT32_MAX;
     do {
         byte = record_byte(kind, payload, length, i);

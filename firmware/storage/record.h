@@ -31,7 +31,7 @@ enum __attribute__((packed)) record_kind { RECORD_SETTINGS, RECORD_COUNT, RECORD
 /*
  * Finds the newest record of a kind and copies its payload. Returns its length, or RECORD_NONE if there is
  * no record. The length of a count is `full` or 0; settings may be as short as RECORD_SETTINGS_OLD. Blocks
- * for at most 10 ms. Call it from main only, and not during a record_write.
+ * for at most 10 ms. Do not call it during a record_write.
  */
 uint8_t record_load(enum record_kind kind, void *payload, uint8_t full);
 

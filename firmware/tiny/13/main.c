@@ -18,7 +18,7 @@
 #define PAUSED 255 /* a value of `left` */
 #define FIRST  4   /* the smallest board; the first one is QUEENS_MAX, the largest */
 
-/* The whole state.  It is in main's stack frame: a pointer is shorter than the addresses of its fields. */
+/* The whole state.  It is on main's stack: a pointer is shorter than the addresses of its fields. */
 struct solve {
     struct board board;
     uint8_t solutions; /* so far: at most 92 */

@@ -22,8 +22,6 @@ struct job {
 
 extern struct job job;
 
-/* All functions are for main only. */
-
 /*
  * Starts a job for n = 1 .. QUEENS_MAX, instead of the one that runs.  It ends with `ok` and the
  * prompt.
