@@ -24,8 +24,8 @@ function changed(image, label, pattern, ...others) {
   const made = others.map((other, i) => {
     if (other === '$&' && !i) return { ...found };
     const [op, a = '', b = ''] = other.split(/,? /), target = a[0] === '@' ? Number(a.slice(1)) : -1;
-    const place = i ? { at: 0xff0000 + 2 * (i - 1), size: 2 } : { at: found.at, size: found.size };
-    return { ...place, op, a, b, target };
+    const slot = i ? { at: 0xff0000 + 2 * (i - 1), size: 2 } : { at: found.at, size: found.size };
+    return { ...slot, op, a, b, target };
   });
   const instructions = linked(image.instructions.flatMap((each) => (each === found ? made : { ...each })));
   return { ...image, instructions, code: new Map(instructions.map((each) => [each.at, each])) };
