@@ -33,8 +33,6 @@ void matrix_init(void);
 /* The shape (shape.h) of the display for a board of n rows; `modules` is the setting. */
 uint8_t matrix_shape(uint8_t modules, uint8_t n);
 
-
-
 /*
  * Sends a step of a frame, at first step 0.  Returns the next step, or MATRIX_DONE.  Blocks for at most
  * 1.5 ms.

@@ -24,8 +24,6 @@ uint8_t matrix_shape(uint8_t modules, uint8_t n)
     return 0;
 }
 
-
-
 /* Sends a command or the address of a row, and for a row its LEDs; returns whether they were acknowledged. */
 static bool send(uint8_t first, bool is_row, uint8_t leds)
 {

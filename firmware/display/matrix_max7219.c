@@ -30,8 +30,6 @@ uint8_t matrix_shape(uint8_t modules, uint8_t n)
     return modules;
 }
 
-
-
 /* The same word for each module. */
 static void send_all(uint8_t reg, uint8_t value, uint8_t modules)
 {

@@ -42,8 +42,6 @@ uint8_t matrix_shape(uint8_t modules, uint8_t n)
     return n <= 8 ? shape_of(2, 1) : n <= 16 ? shape_of(4, 2) : shape_of(8, 4);
 }
 
-
-
 /* Pair `after` from the right of the three numbers, each in the height of two pages. */
 static uint8_t text_of(const struct scene *scene, uint8_t line, uint8_t after)
 {

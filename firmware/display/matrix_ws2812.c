@@ -27,8 +27,6 @@ uint8_t matrix_shape(uint8_t modules, uint8_t n)
     return modules;
 }
 
-
-
 bool matrix_is_present(void)
 {
     return true;
