@@ -1,6 +1,5 @@
 /* The functions of uno.h that read and change the state of the board. */
 #define _GNU_SOURCE
-#include "sim/board/basics.h"
 #include "sim/board/board.h"
 #include "sim/board/uno.h"
 

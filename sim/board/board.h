@@ -52,7 +52,7 @@ struct uno {
     struct stack stack;
 
     struct decoder decoder;
-    uint8_t *cover;  /* the record of what runs (cover.c); NULL: none */
+    uint8_t *cover;  /* the record of what runs; NULL: none */
     bool is_plain;   /* simavr runs every instruction */
     uint64_t ask_at; /* the cycle when the condition of the run must be checked again */
 
@@ -68,3 +68,6 @@ struct uno {
 void output_add(void *param, uint8_t byte, uint64_t cycle);
 /* Cycles for which the board has been idle: see uno_run_idle(). */
 uint64_t quiet_cycles(const struct uno *uno);
+/* If the environment asks for a record of the instructions of this image, its bytes; else NULL. */
+uint8_t *cover_open(const struct image *image);
+void cover_close(uint8_t *cover);

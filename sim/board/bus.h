@@ -1,7 +1,6 @@
 /* The bus: what the components of the simulated board share, and how they reach simavr's chip. */
 #pragma once
 
-#include "sim/board/basics.h"
 #include "sim/board/types.h"
 
 #include <sim_avr.h>
@@ -15,11 +14,11 @@
  *      uno.c  run.c  access.c                                   the board (struct uno, board.h)
  *        |
  *      usart  spi  twi  tiny  nv  matrix  button  stack         its components (components.h)
- *      decoder  cover
+ *      decoder
  *        |
  *      bus                                                      struct bus
  *        |
- *      image  basics  types   display  max7219  ht16k33  ssd1306  ws2812 (displays.h)
+ *      image  types   display  max7219  ht16k33  ssd1306  ws2812 (displays.h)
  */
 
 /* ---- the image of a firmware: ELF or Intel HEX (image.c) ---- */

@@ -207,18 +207,3 @@ void decoder_attach(struct decoder *decoder, struct stack *stack);
  * meantime: the caller limits `until` to the next event.
  */
 int64_t decoder_run(struct decoder *decoder, uint64_t until);
-
-/* ---- which instructions of an image run, and which ways they leave ---- */
-
-/* If the environment asks for a record of this image, its bytes; else NULL. */
-uint8_t *cover_open(const struct image *image);
-void cover_close(uint8_t *cover);
-
-/* The instruction at `from` has run, and the one at `to` is next: the next word, or another one. */
-static inline void cover_note(uint8_t *cover, uint32_t from, uint32_t to)
-{
-    cover[from | (to == from + 2)] = 1;
-}
-
-/* As decoder_run(), with a record. */
-int64_t cover_run(uint8_t *cover, struct decoder *decoder, uint64_t until);

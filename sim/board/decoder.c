@@ -1,8 +1,6 @@
 /* Instructions that are decoded once, not each time they run. */
 #include "sim/board/components.h"
 
-#include "sim/board/basics.h"
-
 /* One per word of the largest flash and a few more: every address that an instruction can lead to. */
 enum { ENTRIES = 0x20004 };
 enum { X = 26, Y = 28, Z = 30, SPM = 0x95e8 };

@@ -1,8 +1,6 @@
 /* What all displays have in common: their table, their supply, the two-wire bus, how they are mounted. */
 #include "sim/board/displays.h"
 
-#include "sim/board/basics.h"
-
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>

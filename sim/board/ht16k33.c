@@ -16,8 +16,6 @@
  */
 #include "sim/board/displays.h"
 
-#include "sim/board/basics.h"
-
 static void command_take(struct ht16k33 *display, uint8_t byte)
 {
     display->is_address = byte < 0x10 && display->oscillator;

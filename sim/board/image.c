@@ -2,8 +2,6 @@
 #define _GNU_SOURCE
 #include "sim/board/bus.h"
 
-#include "sim/board/basics.h"
-
 #include <elf.h>
 #include <errno.h>
 #include <stdarg.h>

@@ -1,8 +1,6 @@
 /* The display on the board's wires, and the log of its pictures. */
 #include "sim/board/components.h"
 
-#include "sim/board/basics.h"
-
 #include <avr_ioport.h>
 #include <sim_cycle_timers.h>
 

@@ -20,8 +20,6 @@
  */
 #include "sim/board/displays.h"
 
-#include "sim/board/basics.h"
-
 #include <string.h>
 
 /* Segments of the code-B font, bit 6 is A, bit 0 is G (table 5). */

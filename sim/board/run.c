@@ -5,7 +5,66 @@
 
 #include <sim_core.h>
 
+#include <fcntl.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+/* ---- the record of which instructions of an image run, and which ways they leave, for coverage ---- */
+
+enum { FLASH = 0x8000 };
+
+/*
+ * The file that UNO_COVER names has the flash of the image, then two bytes for each of its instructions.  All
+ * programs share it: they only write ones.
+ */
+uint8_t *cover_open(const struct image *image)
+{
+    const char *name = getenv("UNO_COVER");
+    int file = name && image->flash_size == FLASH ? open(name, O_RDWR | O_CLOEXEC) : -1;
+    if (file < 0)
+        return NULL;
+    uint8_t *map = mmap(NULL, 2 * FLASH, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    close(file);
+    if (map == MAP_FAILED)
+        abort();
+    if (image->flash_end && !memcmp(map, image->flash, image->flash_end))
+        return map + FLASH;
+    munmap(map, 2 * FLASH);
+    return NULL;
+}
+
+void cover_close(uint8_t *cover)
+{
+    if (cover)
+        munmap(cover - FLASH, 2 * FLASH);
+}
+
+/* The instruction at `from` has run, and the one at `to` is next: the next word, or another one. */
+static void cover_note(uint8_t *cover, uint32_t from, uint32_t to)
+{
+    cover[from | (to == from + 2)] = 1;
+}
+
+/*
+ * As decoder_run(), but one instruction after the other: the decoder tells only of the last one that ran.
+ * Inlined, it would take registers from run().
+ */
+static __attribute__((noinline)) int64_t cover_run(uint8_t *cover, struct decoder *decoder, uint64_t until)
+{
+    const avr_t *avr = decoder->stack->bus->avr;
+    int64_t last = -1;
+    while (avr->cycle < until) {
+        int64_t ran = decoder_run(decoder, avr->cycle + 1);
+        if (ran < 0)
+            break;
+        last = ran;
+        cover_note(cover, (uint32_t)ran, avr->pc);
+    }
+    return last;
+}
+
+/* ---- running ---- */
 
 /* Reports an error that simavr found in the latest instruction. */
 static void crash_check(struct uno *uno)

@@ -35,8 +35,6 @@
  */
 #include "sim/board/displays.h"
 
-#include "sim/board/basics.h"
-
 #include <string.h>
 
 enum { SEGMENTS_LEFT = 2 }; /* of an SH1106, beside the glass */

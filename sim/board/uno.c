@@ -1,6 +1,5 @@
 /* Makes, frees and resets a simulated board. */
 #include "sim/board/uno.h"
-#include "sim/board/basics.h"
 #include "sim/board/board.h"
 
 #include <avr_timer.h>

@@ -2,8 +2,6 @@
 #define _GNU_SOURCE
 #include "sim/screen/screen.h"
 
-#include "sim/board/basics.h"
-
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,8 +4,6 @@
  */
 #include "tests/support/line.h"
 
-#include "sim/board/basics.h"
-
 /* Nanos until 2018 have it; a watchdog reset never leaves it. */
 #define OLD_LOADER "/usr/share/arduino/hardware/arduino/avr/bootloaders/atmega/ATmegaBOOT_168_atmega328.hex"
 

@@ -3,8 +3,6 @@
 #include "tests/support/line.h"
 #include "tests/support/words.h"
 
-#include "sim/board/basics.h"
-
 #include <time.h>
 #include <unistd.h>
 
