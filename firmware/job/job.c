@@ -113,8 +113,8 @@ NOINLINE_FOR_STACK static void finish(void)
     present_restore();
     if (!job.is_answered)
         console_ok();
-    else if (!print_has_prompt())
-        console_prompt();
+    else
+        console_prompt(); /* after the lines of its result */
 }
 
 void job_stop(bool parks)

@@ -209,9 +209,9 @@ $(call need,mutants,libcmocka-dev nodejs)
 # MUTANTS: of each kind; FILE: a part of the names of the files that are changed.
 MUTANTS ?= 300
 
-# What the tests of mutants need is made in their copy of the sources.
+# What these tests need is made in the copy of the sources.
 .PHONY: mutants mutants-need
-mutants-need: $$(UNIT_TESTS) $$(SIM_TESTS) $$(foreach t,$$(c_tests),$$(NEEDS_$$t))
+mutants-need: $$(foreach t,$$(MUTANT_TESTS),$$(filter $(BUILD)/%,$$(call test_named,$$t)) $$(NEEDS_$$t))
 mutants: ## change the firmware in one point, again and again, and count the changes that tests notice
 	@tests/stress/mutants.mjs c $(MUTANTS) $(or $(SEED),1) $(FILE)
 	@tests/stress/mutants.mjs asm $(MUTANTS) $(or $(SEED),1) $(FILE)

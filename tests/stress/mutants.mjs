@@ -8,7 +8,7 @@
  * first, without sanitizers, then those of the simulated Uno.  asm: one instruction of an assembly file, in the
  * images.  A change of C that leaves the object code as it is changes nothing: it does not count.
  *
- * All this happens in a copy, build/mutants.  build/mutants.tsv keeps the results: a run that was interrupted
+ * All this happens in a copy, build/mutants-c or -asm.  build/mutants.tsv keeps the results: a run that was interrupted
  * continues; with AGAIN=1, survivors are tried again, with more tests.  The seed decides the order of all
  * changes, each by its own text, so that other changes of a file leave it as it is.  VERBOSE=1 prints results.
  *
@@ -17,7 +17,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { appendFileSync, existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { readImage, run } from '../checks/machine_code.mjs';
 
@@ -212,17 +212,21 @@ function symbolsOf(elf) {
 
 /** Copies the sources, makes what the tests need there, and enters the copy; the names of the sources. */
 function copyAll() {
-  const copy = 'build/mutants';
+  const copy = `build/mutants-${kind}`; // so that both kinds can run at once
   mkdirSync(`${copy}/build`, { recursive: true });
+  for (const name of ['firmware', 'hal', 'tests']) rmSync(`${copy}/${name}`, { recursive: true, force: true });
   const files = run('git', 'ls-files').trim().split('\n');
   run('cp', '-a', '--parents', ...files.filter((file) => existsSync(file)), copy);
   if (existsSync('sim/simavr')) run('cp', '-a', '--parents', 'sim/simavr', copy);
   process.chdir(copy);
   if (existsSync('build/changed')) utimesSync(readFileSync('build/changed', 'utf8'), new Date(), new Date());
-  if (spawnSync('make', [...WORDS, 'mutants-need'], { stdio: 'inherit' }).status) process.exit(1);
-  const names = (table, folder) => [...new Set([...Object.values(table), QUICK, LONG].join(' ').split(' '))]
-    .filter(Boolean).map((name) => `build/${folder}/${name}`).filter((test) => existsSync(test));
-  const failing = [...names(ON_HOST, 'host/unit'), ...names(ON_UNO, 'simulator')].filter(notices);
+  const words = (...tables) => [...new Set(tables.flatMap((table) => Object.values(table)).join(' ').split(' '))]
+    .filter(Boolean);
+  const host = words(ON_HOST), uno = words(ON_UNO, [QUICK, LONG]);
+  const tests = `MUTANT_TESTS=${[...new Set([...host, ...uno])].join(' ')}`;
+  if (spawnSync('make', [...WORDS, tests, 'mutants-need'], { stdio: 'inherit' }).status) process.exit(1);
+  const failing = [...host.map((name) => `build/host/unit/${name}`),
+    ...uno.map((name) => `build/simulator/${name}`)].filter(notices);
   if (failing.length) throw new Error(`without any change, these fail: ${failing}`);
   return files;
 }
