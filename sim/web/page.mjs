@@ -14,7 +14,7 @@ import * as lesson from './panels/lesson.mjs';
 import * as many from './panels/many.mjs';
 import * as place from './panels/place.mjs';
 import * as report from './panels/report.mjs';
-import { solutionsAsCsv } from './panels/solutions.mjs';
+import { solutionsAsCsv } from './panels/queens.mjs';
 import { startTabs } from './tabs.mjs';
 import { storedChoice } from './stored.mjs';
 import { layout } from './drawing.mjs';

@@ -8,8 +8,8 @@ import { plots } from '../../sim/pictures/plots.mjs';
 import { wiring } from '../../sim/pictures/wiring.mjs';
 import { problems, readSources, readTables } from '../../sim/web/build/strings.mjs';
 import { WIRES, drawing } from '../../sim/web/drawing.mjs';
-import { solutionsAsCsv } from '../../sim/web/panels/solutions.mjs';
-import { attackingPairs, completablePairs, puzzleOf, puzzles } from '../../sim/web/panels/puzzle.mjs';
+import { completablePairs, puzzleOf, puzzles } from '../../sim/web/panels/queens.mjs';
+import { attackingPairs, solutionsAsCsv } from '../../sim/web/panels/queens.mjs';
 
 /* ---- the texts: the build refuses languages that differ ---- */
 

@@ -4,9 +4,8 @@
  */
 import { element, make, makeButton } from '../dom.mjs';
 import { language, onLanguage, label, plural, show } from '../text.mjs';
-import { attackingPairs, puzzleOf } from './puzzle.mjs';
+import { SIGNS, attackingPairs, puzzleOf } from './queens.mjs';
 
-const COLUMNS = '123456789abcdefghijklmnopqrstuvw';
 const PAIR = /^row \d+ column \d+ and row \d+ column \d+/;
 const ARROWS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 
@@ -189,7 +188,7 @@ async function check() {
   const line = lineOf();
   await line.stop();
   drawn(null, attackingPairs(asked));
-  const answer = await line.command(`check ${asked.map((column) => COLUMNS[column]).join('')}`);
+  const answer = await line.command(`check ${asked.map((column) => SIGNS[column]).join('')}`);
   if (asked !== columns) return;
   if (!answer) return void show(status, 'place.silent');
   const verdict = answer.filter((words) => words && words !== 'ok' && !PAIR.test(words)).join(' ');
@@ -201,7 +200,7 @@ async function check() {
 /** The chip completes the board, and the page shows one queen of the first solution. */
 async function hint() {
   const asked = columns;
-  const board = asked.map((column) => (column === null ? '.' : COLUMNS[column])).join('');
+  const board = asked.map((column) => (column === null ? '.' : SIGNS[column])).join('');
   show(status, 'place.asking');
   buttons.hint.disabled = true;
   const line = lineOf();
@@ -211,7 +210,7 @@ async function hint() {
   if (asked !== columns) return;
   if (!found) return void show(status, found === null ? 'place.noHint' : 'place.noSolution');
   const row = columns.indexOf(null);
-  const column = COLUMNS.indexOf(found[row]);
+  const column = SIGNS.indexOf(found[row]);
   move(columns.with(row, column));
   show(status, 'place.hinted', { row: row + 1, column: column + 1 });
 }
