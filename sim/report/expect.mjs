@@ -5,25 +5,23 @@
  */
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { COUNTS, SEARCHES } from './clock.mjs';
-import { Line } from './line.mjs';
+import { Line, Port } from './line.mjs';
 import { KEYS, constant, linesOf, playJob, playKey, playLine, settingsOf, timeless } from './session.mjs';
 
 const HZ = 16_000_000;
 const PATIENCE = 200; /* only to end a simulator that hangs: on a busy computer it may be slow */
 
 /** The simulated Uno in a pipe; the time of its text is that of the chip's cycles. */
-class Simulated {
+class Simulated extends Port {
   #stamps;
   #lines = 0;
 
   constructor(program, image, mcu, stamps) {
+    super();
     this.#stamps = stamps;
     const options = [`--mcu=${mcu}`, `--stamps=${stamps}`, '--type-ahead', '--seconds=1e6'];
-    this.child = spawn(program, [...options, image], {
-      stdio: ['pipe', 'pipe', 'inherit'],
-    });
+    this.child = spawn(program, [...options, image], { stdio: ['pipe', 'pipe', 'inherit'] });
     this.child.stdout.setEncoding('latin1');
     this.child.stdout.on('data', (text) => {
       for (const piece of text.split(/(?<=\n)/)) {
@@ -41,14 +39,6 @@ class Simulated {
 
   send(text) {
     this.child.stdin.write(text, 'latin1');
-  }
-
-  now() {
-    return performance.now() / 1000;
-  }
-
-  pause(seconds) {
-    return sleep(1000 * seconds);
   }
 }
 

@@ -19,10 +19,24 @@ const CTRL_C = '\x03';
 const POLL = 0.1; /* s: a wait that is over delays the end of the program by so much at most */
 
 /**
- * `port` has send(text), reset(dropped), now() and pause(seconds), and calls onText(text, time) and onLost().
- * Times are in seconds. reset() calls `dropped` once all that came belongs to the time before it. `patience`
- * stretches every limit, for boards that are simulated.
+ * What carries a line, here in real time: it also has send(text) and reset(dropped), which calls `dropped`
+ * once all that came belongs to the time before it. Times are in seconds.
  */
+export class Port {
+  /** Called with what comes, and when it came. */
+  onText = () => {};
+  onLost = () => {};
+
+  now() {
+    return performance.now() / 1000;
+  }
+
+  pause(seconds) {
+    return new Promise((done) => setTimeout(done, 1000 * seconds));
+  }
+}
+
+/** `patience` stretches every limit, for boards that are simulated. */
 export class Line {
   /** How many bytes have come so far; timeOf() takes such a position. */
   position = 0;

@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { basename } from 'node:path';
 import { ReadStream } from 'node:tty';
+import { Port } from './line.mjs';
 
 const STTY_FILE = process.platform === 'darwin' ? '-f' : '-F';
 const MODE = ['115200', 'raw', '-echo', 'clocal', 'hupcl', 'cs8', '-cstopb', '-parenb', '-crtscts'];
@@ -40,15 +41,14 @@ function filesOf(pid) {
   }
 }
 
-export class SerialPort {
-  onText = () => {};
-  onLost = () => {};
+export class SerialPort extends Port {
   wasOpen = false;
   #path;
   #fd = null;
   #stream = null;
 
   constructor(path) {
+    super();
     this.#path = path;
   }
 
@@ -61,7 +61,7 @@ export class SerialPort {
     const stream = new ReadStream(fd);
     this.#stream = stream;
     this.wasOpen = true;
-    stream.on('data', (bytes) => this.received(bytes.toString('latin1')));
+    stream.on('data', (bytes) => this.onText(bytes.toString('latin1'), this.now()));
     /* A port that goes away ends its stream, or breaks it. */
     for (const event of ['error', 'end'])
       stream.on(event, () => {
@@ -69,10 +69,6 @@ export class SerialPort {
         this.close();
         this.onLost();
       });
-  }
-
-  received(text) {
-    this.onText(text, this.now());
   }
 
   /* The stream has opened the port again for itself. */
@@ -130,14 +126,6 @@ export class SerialPort {
         return false;
       }
     });
-  }
-
-  now() {
-    return performance.now() / 1000;
-  }
-
-  pause(seconds) {
-    return new Promise((done) => setTimeout(done, 1000 * seconds));
   }
 
   /** What is at the other end of the cable, as `2341:0043`; from Linux. */

@@ -1,9 +1,8 @@
 /** The serial line of the firmware on other simulators. */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { CLOCK, Uno } from '../../../sim/avr8js/uno.mjs';
-import { Line } from '../../../sim/report/line.mjs';
+import { Line, Port } from '../../../sim/report/line.mjs';
 
 const LIMIT = 100; /* only to end a simulator that hangs */
 
@@ -32,8 +31,9 @@ class Avr8jsPort {
 }
 
 /** QEMU's Uno: no SPI, no EEPROM, no Timer0 and 2; it runs in real time and never ends by itself. */
-class QemuPort {
+class QemuPort extends Port {
   constructor(elfFile) {
+    super();
     const args = ['-M', 'uno', '-bios', elfFile, '-display', 'none', '-monitor', 'none', '-serial', 'stdio'];
     this.child = spawn('qemu-system-avr', args, { stdio: ['pipe', 'pipe', 'inherit'] });
     process.on('exit', () => this.child.kill('SIGKILL'));
@@ -41,14 +41,6 @@ class QemuPort {
     this.child.stdin.on('error', () => {}); /* it ended: the line reports that */
     this.child.stdout.on('data', (text) => this.onText(text.toString('latin1'), this.now()));
     this.child.on('error', () => this.onLost()).on('close', () => this.onLost());
-  }
-
-  now() {
-    return performance.now() / 1000;
-  }
-
-  pause(seconds) {
-    return sleep(1000 * seconds);
   }
 
   send(text) {
