@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, test } from 'node:test';
-import { CLOCK, Uno } from '../../../sim/avr8js/uno.mjs';
+import { CLOCK } from '../../../sim/avr8js/uno.mjs';
 import { onAvr8js } from '../session/board.mjs';
 
 const VECTORS = readFileSync('tests/vectors/solutions-8.txt', 'latin1');
@@ -75,19 +75,4 @@ test(`at pace 500 the chip sleeps more than ${SLEEP_SHARE * 100} % of the time`,
   const share = (uno.asleep - asleep) / (uno.cycles - cycles);
   t.diagnostic(`asleep ${(share * 100).toFixed(2)} %`);
   assert.ok(share > SLEEP_SHARE, `${share}`);
-});
-
-/* ---- the image for a display on I2C ---- */
-
-test('the display on I2C shows each board that is checked', () => {
-  const uno = new Uno(readFileSync('build/uno-ht16k33/nqueens.hex', 'latin1'));
-  uno.display = 'ht16k33';
-  uno.unplug();
-  uno.run(CLOCK / 2);
-  for (const board of ['15863724', '84136275', '2413']) {
-    uno.send(`check ${board}\r`);
-    uno.run(CLOCK / 2);
-    const expected = [...board.padEnd(8, ' ')].map((column) => (column === ' ' ? 0 : 0x80 >> (column - 1)));
-    assert.deepEqual([...uno.matrix.rows()], expected);
-  }
 });

@@ -6,32 +6,27 @@ import { test } from 'node:test';
 import { CLOCK, FLASH_SIZE, Uno } from '../../../sim/avr8js/uno.mjs';
 
 const HEX = readFileSync('build/uno/nqueens.hex', 'latin1');
-const LINES = [
-  'pace 0',
-  'solve 6',
-  'count 10',
-  'format board',
-  'solve 5',
-  'save',
-  'info',
-  'search 4',
-  'count 12',
-];
+const LINES = 'pace 0,solve 6,count 10,format board,solve 5,save,info,search 4,count 12'.split(',');
 
-/** Bytes, frames and resets of a session with their cycles. With a profile, every instruction has a tick. */
-function session(isTickedAlways) {
+/** An Uno to which lines are typed after `start` cycles. With a profile, every instruction has a tick. */
+function typed(isTickedAlways, start, lines, cycles, log) {
   const uno = new Uno(HEX);
-  /* SRAM and matrix contain noise after power-up, so the session begins with a reset. */
-  const log = [];
   uno.onByte = (byte, cycle) => log.push(`byte ${byte} at ${cycle}`);
   uno.matrix.onLatch = ({ register, value, to }) => log.push(`register ${register} = ${value} at ${to}`);
   uno.onReset = (cause) => log.push(`reset ${cause}`);
   if (isTickedAlways) uno.profile = new Float64Array(FLASH_SIZE / 2);
-  uno.run(CLOCK / 4);
-  for (const line of LINES) {
+  uno.run(start);
+  for (const line of lines) {
     uno.send(`${line}\r`);
-    uno.run(CLOCK * 0.4);
+    uno.run(cycles);
   }
+  return uno;
+}
+
+/** Bytes, frames, resets and ends of runs with their cycles. */
+function session(isTickedAlways) {
+  const log = [];
+  const uno = typed(isTickedAlways, CLOCK / 4, LINES, CLOCK * 0.4, log);
   uno.press(true);
   uno.run(CLOCK / 5);
   uno.press(false);
@@ -58,18 +53,11 @@ test('bytes, frames, sleep and ends of runs come at the cycles of a tick at ever
   assert.equal(fast.length, plain.length);
 });
 
-/** The cycles of all bytes of a short session that begins at this cycle. */
+/** The same of a short session that begins at this cycle. */
 function shortSession(isTickedAlways, start) {
-  const uno = new Uno(HEX);
-  const cycles = [];
-  uno.onByte = (byte, cycle) => cycles.push(cycle);
-  if (isTickedAlways) uno.profile = new Float64Array(FLASH_SIZE / 2);
-  uno.run(start);
-  for (const line of ['pace 0', 'format board', 'solve 5', 'search 4']) {
-    uno.send(`${line}\r`);
-    uno.run(CLOCK * 0.15);
-  }
-  return cycles;
+  const log = [];
+  typed(isTickedAlways, start, ['pace 0', 'format board', 'solve 5', 'search 4'], CLOCK * 0.15, log);
+  return log;
 }
 
 /* Events of the timer and of the serial line then come in the same cycle, or while the chip falls asleep. */
