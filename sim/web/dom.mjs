@@ -12,6 +12,15 @@ export function make(tag, properties = {}, ...children) {
 export const makeButton = (onclick, properties = {}, ...children) =>
   make('button', { type: 'button', onclick, ...properties }, ...children);
 
+/** A colour of the style sheet in the system's scheme, as `rgb(R, G, B)`. */
+export function colourOf(name) {
+  const probe = make('span', { style: `color: var(--${name})` });
+  document.body.append(probe);
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color;
+}
+
 /** Saves a text as a file, as the browser saves a download. */
 export function download(name, words) {
   const type = name.endsWith('csv') ? 'text/csv' : 'text/plain';

@@ -1,5 +1,5 @@
 /** The memory view: the registers of the display, the owner of each byte of RAM, and where the time goes. */
-import { element, make } from '../dom.mjs';
+import { colourOf, element, make } from '../dom.mjs';
 import { label, onLanguage, show, text } from '../text.mjs';
 
 const RAM_START = 0x100;
@@ -63,7 +63,6 @@ function coloured(className, owner) {
   return span;
 }
 
-const panel = element('inside');
 const canvas = element('ram');
 const where = element('ram-where');
 let symbols = null;
@@ -122,9 +121,8 @@ function drawRam() {
   const context = canvas.getContext('2d');
   const scale = Math.max(1, Math.round((canvas.clientWidth * devicePixelRatio) / COLUMNS));
   if (canvas.width !== COLUMNS * scale) [canvas.width, canvas.height] = [COLUMNS * scale, ROWS * scale];
-  const style = getComputedStyle(panel);
   const colours = {};
-  const colour = (owner) => (colours[owner] ??= style.getPropertyValue(`--owner-${owner}`));
+  const colour = (owner) => (colours[owner] ??= colourOf(`owner-${owner}`));
   context.clearRect(0, 0, canvas.width, canvas.height);
   const deepest = RAM_SIZE - bytes.stack;
   const gap = scale > 4 ? 1 : 0;

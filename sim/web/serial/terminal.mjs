@@ -1,25 +1,24 @@
 /** The terminal on the page: keys, paste and copy as everywhere, and a live region for screen readers. */
 import { FitAddon } from '@xterm/addon-fit';
 import { Terminal } from '@xterm/xterm';
-import { element } from '../dom.mjs';
+import { colourOf, element } from '../dom.mjs';
 import { onLanguage, text } from '../text.mjs';
 
 const DARK = matchMedia('(prefers-color-scheme: dark)');
 
 /** The colours of the page. */
 function theme() {
-  const style = getComputedStyle(document.documentElement);
-  const colour = (name) => style.getPropertyValue(`--${name}`);
-  const [ink, paper, accent] = ['ink', 'terminal', 'accent'].map(colour);
+  const [ink, paper, accent] = ['ink', 'terminal', 'accent'].map(colourOf);
+  const faint = (colour, opacity) => colour.replace(')', `, ${opacity})`);
   return {
     background: paper,
     foreground: ink,
     cursor: accent,
     cursorAccent: paper,
-    selectionBackground: `${accent}50`,
-    scrollbarSliderBackground: `${ink}22`,
-    scrollbarSliderHoverBackground: `${ink}44`,
-    scrollbarSliderActiveBackground: `${ink}55`,
+    selectionBackground: faint(accent, 0.3),
+    scrollbarSliderBackground: faint(ink, 0.13),
+    scrollbarSliderHoverBackground: faint(ink, 0.27),
+    scrollbarSliderActiveBackground: faint(ink, 0.33),
   };
 }
 
