@@ -275,6 +275,32 @@ inBrowser('Connect opens the line of an Uno that has the firmware, without flash
   await tab.close();
 });
 
+inBrowser('the browser lists ports of boards, or all ports if mine is not listed', async () => {
+  const tab = await openWithPorts(browser, { silent: {} }, { hash: '#real' });
+  await tab.page.click('#connect');
+  await tab.until('asked.length === 1');
+  const vendors = await tab.run('asked[0].filters.map(({ usbVendorId }) => usbVendorId)');
+  assert.deepEqual(vendors, [0x2341, 0x2a03, 0x1a86, 0x0403, 0x10c4]);
+  /* Not by the mouse: after 2 s of silence a notice moves the button. */
+  await tab.run(`${IN_BUTTON}('input').click()`);
+  await tab.run("document.querySelector('#connect').click()");
+  await tab.until('asked.length === 2');
+  assert.deepEqual(await tab.run('asked[1].filters'), []);
+  assert.match(await tab.textOf('#real'), /CH340/);
+  await tab.close();
+});
+
+inBrowser('a board that sends nothing is reported after 2 s, with what to try', async () => {
+  const silent = { open: (baudRate, push) => void (silent.push = push) };
+  const tab = await openWithPorts(browser, { silent }, { hash: '#real' });
+  await tab.page.click('#connect');
+  const notice = "document.querySelector('#notice').textContent";
+  await tab.until(`/Nothing was received.*reset.*baud/.test(${notice})`);
+  silent.push(Buffer.from('nqueens'));
+  await tab.until(`${notice}.trim() === ''`);
+  await tab.close();
+});
+
 const reasons = 'a busy port, a missing right, no port and a wrong board are explained, with what to do';
 inBrowser(reasons, async () => {
   const busy = { open: () => ({ error: 'NetworkError' }) };

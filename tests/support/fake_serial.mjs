@@ -54,8 +54,10 @@ const IN_PAGE = (address, offered) => {
     ports.get(id).readable = null;
   };
   globalThis.offer = (offers) => (offered = offers);
+  globalThis.asked = []; /* what the page asked the browser for */
   const serial = {
-    async requestPort() {
+    async requestPort(options) {
+      globalThis.asked.push(options);
       if (!offered.length) fail({ error: 'NotFoundError', message: 'No port selected by the user.' });
       return portOf(offered[0]);
     },
@@ -110,7 +112,7 @@ export async function openWithPorts(browser, ports, options = {}) {
 /** A board with a separate USB chip: setting DTR resets it. */
 export const dtrPort = (board) => ({
   open(baudRate, push) {
-    Object.assign(this, { push, baudRate });
+    this.push = push;
   },
   signals({ dataTerminalReady }) {
     if (dataTerminalReady === undefined) return;
@@ -124,9 +126,6 @@ export const dtrPort = (board) => ({
 /** A board that is itself the USB device: the boot loader's port comes and goes with it. */
 export const usbPort = (board, info) => ({
   info,
-  open(baudRate, push) {
-    this.baudRate = baudRate;
-    board.open(push);
-  },
+  open: (baudRate, push) => board.open(push),
   write: (bytes) => board.write(bytes),
 });
