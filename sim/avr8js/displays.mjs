@@ -5,8 +5,6 @@
  * bit, `brightness(chip)`, 0 to 1, and the `registers` of a chip for the memory view.
  */
 class Display {
-  /** Edges of CS, bytes or frames that were taken since power-up. */
-  latches = 0;
   /** What a real one would not take, or not as it was meant. */
   refused = 0;
   /** Called after what can change the picture, with `to`, its cycle. */
@@ -21,7 +19,6 @@ class Display {
   }
 
   latch(what) {
-    this.latches++;
     this.onLatch?.(what);
   }
 }
@@ -303,7 +300,6 @@ class Oled extends BusDisplay {
 
   /** A picture takes long to draw: what watches it hears of 16 bytes of data at once, if they changed it. */
   latch(what) {
-    this.latches++;
     const isData = (this.#now.control & 0x40) !== 0;
     if (isData && (this.bytes % 17 !== 0 || !this.#isChanged)) return;
     this.#isChanged = false;

@@ -82,23 +82,23 @@ export const rect = (x, y, width, height, attributes = '') =>
 export const unoRect = (left, top, right, bottom, attributes) =>
   rect(ux(left), uy(top), +(ux(right) - ux(left)).toFixed(1), +(uy(bottom) - uy(top)).toFixed(1), attributes);
 
-export const DEFINITIONS = `
-  <linearGradient id="metal" x1="0" y1="0" x2="0" y2="1">
-    <stop offset="0" stop-color="#eceef0"/><stop offset="0.5" stop-color="#c3c8cd"/>
-    <stop offset="1" stop-color="#9aa1a8"/>
-  </linearGradient>
-  <linearGradient id="board" x1="0" y1="0" x2="1" y2="1">
-    <stop offset="0" stop-color="#0b9aa0"/><stop offset="1" stop-color="#00797f"/>
-  </linearGradient>
-  <linearGradient id="module" x1="0" y1="0" x2="0" y2="1">
-    <stop offset="0" stop-color="#24405f"/><stop offset="1" stop-color="#1a3049"/>
-  </linearGradient>
-  <radialGradient id="cap" cx="38%" cy="32%" r="80%">
-    <stop offset="0" stop-color="#5d636b"/><stop offset="1" stop-color="#23262b"/>
-  </radialGradient>
-  <radialGradient id="cap-red" cx="38%" cy="32%" r="80%">
-    <stop offset="0" stop-color="#ff8d7c"/><stop offset="1" stop-color="#b3261e"/>
-  </radialGradient>`;
+/** A gradient; each of its stops is `OFFSET COLOUR`, or `OFFSET COLOUR OPACITY`. */
+function gradient(kind, id, shape, stops) {
+  const stop = (offset, colour, opacity) =>
+    `<stop offset="${offset}" stop-color="${colour}"${opacity ? ` stop-opacity="${opacity}"` : ''}/>`;
+  const all = stops.split(', ').map((each) => stop(...each.split(' ')));
+  return `<${kind}Gradient id="${id}"${shape}>${all.join('')}</${kind}Gradient>`;
+}
+const DOWN = ' x1="0" y1="0" x2="0" y2="1"';
+const CAP = ' cx="38%" cy="32%" r="80%"';
+
+export const DEFINITIONS = [
+  gradient('linear', 'metal', DOWN, '0 #eceef0, 0.5 #c3c8cd, 1 #9aa1a8'),
+  gradient('linear', 'board', ' x1="0" y1="0" x2="1" y2="1"', '0 #0b9aa0, 1 #00797f'),
+  gradient('linear', 'module', DOWN, '0 #24405f, 1 #1a3049'),
+  gradient('radial', 'cap', CAP, '0 #5d636b, 1 #23262b'),
+  gradient('radial', 'cap-red', CAP, '0 #ff8d7c, 1 #b3261e'),
+].join('');
 
 /* ---- the matrix ---- */
 
@@ -106,20 +106,11 @@ export const DEFINITIONS = `
 export function ledDefinitions({ across, down, radius, pitch, left, top }) {
   const r = +radius.toFixed(2);
   const glow = across * down > 1 ? '' : '<circle r="34" fill="url(#led-glow)"/>';
-  return `
-  <radialGradient id="led-off" cx="38%" cy="34%" r="75%">
-    <stop offset="0" stop-color="#5a3236"/><stop offset="0.55" stop-color="#3b2023"/>
-    <stop offset="1" stop-color="#2a1618"/>
-  </radialGradient>
-  <radialGradient id="led-on" cx="50%" cy="50%" r="55%">
-    <stop offset="0" stop-color="#fff1e6"/><stop offset="0.28" stop-color="#ff9a84"/>
-    <stop offset="0.65" stop-color="#ff3b30"/><stop offset="1" stop-color="#e3161c"/>
-  </radialGradient>
-  <radialGradient id="led-glow">
-    <stop offset="0.3" stop-color="#ff3b2e" stop-opacity="0.6"/>
-    <stop offset="0.62" stop-color="#ff2a20" stop-opacity="0.18"/>
-    <stop offset="1" stop-color="#ff2018" stop-opacity="0"/>
-  </radialGradient>
+  const off = ' cx="38%" cy="34%" r="75%"';
+  const on = ' cx="50%" cy="50%" r="55%"';
+  return `${gradient('radial', 'led-off', off, '0 #5a3236, 0.55 #3b2023, 1 #2a1618')}
+  ${gradient('radial', 'led-on', on, '0 #fff1e6, 0.28 #ff9a84, 0.65 #ff3b30, 1 #e3161c')}
+  ${gradient('radial', 'led-glow', '', '0.3 #ff3b2e 0.6, 0.62 #ff2a20 0.18, 1 #ff2018 0')}
   <pattern id="dark" x="${left - pitch / 2}" y="${top - pitch / 2}" width="${pitch}" height="${pitch}"
     patternUnits="userSpaceOnUse">
     <circle cx="${pitch / 2}" cy="${pitch / 2}" r="${r}" fill="url(#led-off)"/></pattern>
@@ -143,9 +134,9 @@ export const ledIn = ({ left, top, pitch }, row, column) =>
 export function glass(at) {
   const { x, y, width, frame, pitch, across, down } = at;
   const [left, top] = [at.left - pitch / 2, at.top - pitch / 2];
+  const leds = rect(left, top, 8 * pitch * across, 8 * pitch * down, 'fill="url(#dark)"');
   return `${rect(x + frame, y + frame, width - 2 * frame, at.glass, 'rx="5" fill="#121316"')}
-    ${at.isScreen ? '' : `${rect(left, top, 8 * pitch * across, 8 * pitch * down, 'fill="url(#dark)"')}`}
-    ${at.isScreen ? '' : seams(at)}`;
+    ${at.isScreen ? '' : leds + seams(at)}`;
 }
 
 function seams(at) {
