@@ -2,48 +2,117 @@
 #include "firmware/count/count_rows.h"
 #include "firmware/job/state.h"
 #include "tests/support/line.h"
+#include "tests/support/words.h"
 
 /* ---- odd input ---- */
 
+#define SIZE(job)        "; allowed: " job " [n], 1 to 32\r\n> "
+#define PART             "; allowed: count [n [K/M]], 1 to 32; K to M, M to 65535\r\n> "
+#define PACE             "; allowed: pace [MS], 0 to 10000\r\n> "
+#define BRIGHT           "; allowed: bright [B], 0 to 15\r\n> "
+#define SHAPE            "; allowed: modules [WxH], 1x1 to 8x8, at most 16\r\n> "
+#define ECHO             "; allowed: echo off|on\r\n> "
+#define AUTO             "; allowed: auto off|on|count|search [n], 1 to 32\r\n> "
+#define COLUMNS(command) "; allowed: " command " BOARD (a column per row: 1-9, a-w)\r\n> "
+#define COMMAND          "; allowed: the commands that help lists\r\n> "
+#define TOO_LONG         "1111111111111111111111111111111111"
+
 static const char *const asked[][2] = {
-    {"modules 9x1", "error: out of range: '9x1'@"},
-    {"modules 1x9", "error: out of range: '1x9'@"},
-    {"modules 0x1", "error: out of range: '0x1'@"},
-    {"modules 1x0", "error: out of range: '1x0'@"},
-    {"modules 4x5", "error: out of range: '4x5'@"},
-    {"modules 4", "error: out of range: '4'@"},
-    {"modules 4y1", "error: not a number: '4y1'@"},
-    {"solve 8x", "error: not a number: '8x'@"},
-    {"solve 0", "error: out of range: '0'@"},
-    {"pace 65536", "error: out of range: '65536'@"},
-    {"pace 72819", "error: out of range: '72819'@"} /* modulo 65536: 7283 */,
-    {"count 9 0/3", "error: not a part: '0/3'@"},
-    {"count 9 4/3", "error: not a part: '4/3'@"},
-    {"count 9 3", "error: not a part: '3'@"},
-    {"count 9 3/3x", "error: not a part: '3/3x'@"},
-    {"count 9 3/70000", "error: not a part: '3/70000'@"},
-    {"check 2413 2", "error: one word too many: '2'@"},
-    {"check 15863724", "solution: class 15863724, size 8\r\nok\r\n> "},
-    {"check 84136275", "solution: class 15863724, size 8\r\nok\r\n> "},
-    {"images 1122", "error: two queens in column '2'@"},
-    {"check 123456789abcdefghijklmnopqrstuvw1", "error: board too long:@"},
-    {"check 1x", "error: not a column: 'x'@"},
-    {"check 1:", "error: not a column: ':'@"},
-    {"check 1{", "error: not a column: '{'@"},
-    {"check 1w", "error: board too short for column 'w'@"},
-    {"bright 0", "ok@"},
-    {"helps", "error: unknown command 'helps'@"},
-    {"hel", "error: unknown command 'hel'@"},
-    {"orient ?x", "error: not a number: '?x'@"},
-    {"images 1234", "1234\r\n4321\r\n2 images\r\nok\r\n> "},
-    {"images 4321", "4321\r\n1234\r\n2 images\r\nok\r\n> "},
-    {"images 231", "231\r\n213\r\n312\r\n132\r\n4 images\r\nok\r\n> "},
-    {"usaco 4", "2 4 1 3\r\n3 1 4 2\r\n2\r\n2 solutions,@"},
+    {"modules 9x1", "error: out of range: '9x1'" SHAPE},
+    {"modules 1x9", "error: out of range: '1x9'" SHAPE},
+    {"modules 0x1", "error: out of range: '0x1'" SHAPE},
+    {"modules 1x0", "error: out of range: '1x0'" SHAPE},
+    {"modules 3x6", "error: out of range: '3x6'" SHAPE},
+    {"modules 4x5", "error: out of range: '4x5'" SHAPE},
+    {"modules 256x1", "error: out of range: '256x1'" SHAPE},
+    {"modules 1x65537", "error: out of range: '1x65537'" SHAPE},
+    {"modules 4", "error: out of range: '4'" SHAPE},
+    {"modules 4 x 1", "error: out of range: '4'" SHAPE},
+    {"modules 4x1x1", "error: not a number: '4x1x1'" SHAPE},
+    {"modules 4y1", "error: not a number: '4y1'" SHAPE},
+    {"modules wide", "error: not a number: 'wide'" SHAPE},
+    {"modules 8x2", "ok\r\n> "},
+    {"modules", "ok\r\n> "},
+    {"settings", "@\r\nmodules 1x1\r\n@"},
+    {"solve x", "error: not a number: 'x'" SIZE("solve")},
+    {"solve 8x", "error: not a number: '8x'" SIZE("solve")},
+    {"solve 0x8", "error: not a number: '0x8'" SIZE("solve")},
+    {"solve 8,", "error: not a number: '8,'" SIZE("solve")},
+    {"solve :", "error: not a number: ':'" SIZE("solve")},
+    {"solve /", "error: not a number: '/'" SIZE("solve")},
+    {"solve -1", "error: not a number: '-1'" SIZE("solve")},
+    {"solve 0", "error: out of range: '0'" SIZE("solve")},
+    {"solve 8 8", "error: one word too many: '8'" SIZE("solve")},
+    {"   solve    4   ", "2413\r\n3142\r\n@"},
+    {"pace 9999x", "error: not a number: '9999x'" PACE},
+    {"pace 0.5", "error: not a number: '0.5'" PACE},
+    {"pace 65536", "error: out of range: '65536'" PACE},
+    {"pace 72819", "error: out of range: '72819'" PACE}, /* modulo 65536: 7283 */
+    {"bright \xb2", "error: not a number: '\xb2'" BRIGHT},
+    {"bright 3.", "error: not a number: '3.'" BRIGHT},
+    {"bright 0", "ok\r\n> "},
+    {"count +5", "error: not a number: '+5'" PART},
+    {"count 16 3/64 5", "error: one word too many: '5'" PART},
+    {"count 9 1/1", "352 solutions, @, as known: 352 @"},
+    {"count 9 65535/65535", "part 65535/65535 of count 9: @"},
+    {"count 9  064/064 ", "part 64/64 of count 9: @"},
     {"count 4 1/2", "part 1/2 of count 4: 2 solutions,@"},
     {"count 4 2/2", "part 2/2 of count 4: 0 solutions,@"},
     {"count 8 1/2", "part 1/2 of count 8: 50 solutions,@"},
     {"count 8 2/2", "part 2/2 of count 8: 42 solutions,@"},
+    {"echo", "error: a word is missing" ECHO},
+    {"echo o", "error: unknown word 'o'" ECHO},
+    {"echo onn", "error: unknown word 'onn'" ECHO},
+    {"echo of", "error: unknown word 'of'" ECHO},
+    {"echo off|on", "error: unknown word 'off|on'" ECHO},
+    {"echo |", "error: unknown word '|'" ECHO},
+    {"echo on off", "error: one word too many: 'off'" ECHO},
+    {"auto ", "error: a word is missing" AUTO},
+    {"auto 1", "error: unknown word '1'" AUTO},
+    {"auto count 0", "error: out of range: '0'" AUTO},
+    {"auto count 33", "error: out of range: '33'" AUTO},
+    {"auto count 65535", "error: out of range: '65535'" AUTO},
+    {"auto count 8x", "error: out of range: '8x'" AUTO},
+    {"auto count 1", "ok\r\n> "},
+    {"settings", "@\r\nauto count 1\r\n@"},
+    {"auto search 32", "ok\r\n> "},
+    {"settings", "@\r\nauto search 32\r\n@"},
+    {"check", "error: a board is missing" COLUMNS("check")},
+    {"check 2413 2", "error: one word too many: '2'" COLUMNS("check")},
+    {"check 15863724", "solution: class 15863724, size 8\r\nok\r\n> "},
+    {"check 84136275", "solution: class 15863724, size 8\r\nok\r\n> "},
+    {"check " TOO_LONG, "error: board too long: '" TOO_LONG "'" COLUMNS("check")},
+    {"check 123456789abcdefghijklmnopqrstuvw1", "error: board too long:@"},
+    {"check 12x4", "error: not a column: 'x'" COLUMNS("check")},
+    {"check 0", "error: not a column: '0'" COLUMNS("check")},
+    {"check 1.", "error: not a column: '.'" COLUMNS("check")},
+    {"check 1:", "error: not a column: ':'" COLUMNS("check")},
+    {"check 1{", "error: not a column: '{'" COLUMNS("check")},
+    {"check 1w", "error: board too short for column 'w'" COLUMNS("check")},
+    {"check 1239", "error: board too short for column '9'" COLUMNS("check")},
+    {"images  ", "error: a board is missing" COLUMNS("images")},
+    {"images 1122", "error: two queens in column '2'" COLUMNS("images")},
+    {"images 2442", "error: two queens in column '4'" COLUMNS("images")},
+    {"images  2413 ", "2413\r\n3142\r\n2 images\r\nok\r\n> "},
+    {"images 1234", "1234\r\n4321\r\n2 images\r\nok\r\n> "},
+    {"images 4321", "4321\r\n1234\r\n2 images\r\nok\r\n> "},
+    {"images 231", "231\r\n213\r\n312\r\n132\r\n4 images\r\nok\r\n> "},
+    {"images 15863724", "15863724\r\n36428571\r\n57263148\r\n82417536\r\n17582463\r\n84136275\r\n63571428\r\n"
+                        "42736851\r\n8 images\r\nok\r\n> "},
+    {"images 1", "1\r\n1 image\r\nok\r\n> "},
+    {"complete", "error: a board is missing" COLUMNS("complete")},
+    {"complete ..x.", "error: not a column: 'x'" COLUMNS("complete")},
+    {"complete ..9.", "error: board too short for column '9'" COLUMNS("complete")},
     {"complete 2468aceg....qs13579bdfhjlnpr", "@1 solution, @"},
+    {"usaco 4", "2 4 1 3\r\n3 1 4 2\r\n2\r\n2 solutions,@"},
+    {"helps", "error: unknown command 'helps'" COMMAND},
+    {"hel", "error: unknown command 'hel'" COMMAND},
+    {"solvee 8", "error: unknown command 'solvee'" COMMAND},
+    {"8", "error: unknown command '8'" COMMAND},
+    {TOO_LONG "222222", "error: unknown command '" TOO_LONG "222222'" COMMAND},
+    {"help me", "error: one word too many: 'me'; allowed: help\r\n> "},
+    {"settings  x  y", "error: one word too many: 'x'; allowed: settings\r\n> "},
+    {"orient ?x", "error: not a number: '?x'@"},
     {"orient ?", "0 @Which of these does the matrix show?  Type its number.\r\nok\r\n> "},
     {"8", "error: out of range: '8'@"},
     {"3", "orient 3\r\nsave preserves it\r\nok\r\n> "},
@@ -53,8 +122,12 @@ static const char *const asked[][2] = {
     {"3", "orient 3\r\n0  1 at the top left, 2 on its right\r\n1  1 at the bottom left, 2 above it\r\n"
           "2  1 at the bottom right, 2 on its left\r\n3  1 at the top right, 2 below it\r\n"
           "4  1 at the top left, 2 below it\r\n5  1 at the top right, 2 on its left\r\n"
-          "6  1 at the bottom right, 2 above it\r\n7  1 at the bottom left, 2 on its right\r\n@ok\r\n> "},
+          "6  1 at the bottom right, 2 above it\r\n7  1 at the bottom left, 2 on its right\r\n"
+          "@Type its number.\r\nok\r\n> "},
+    {"8", "error: out of range: '8'; allowed: chain [C], 0 to 7\r\n> "},
     {"1", "chain 1\r\nsave preserves it\r\nok\r\n> "},
+    {"1", "error: unknown command '1'" COMMAND},
+    {"settings", "@\r\norient 3\r\n@chain 1\r\n@"},
     {"orient ?", NULL},
     {"orient 0", "ok@"},
     {"1", "error: unknown command '1'@"},
@@ -63,11 +136,6 @@ static const char *const asked[][2] = {
     {"1", "orient 1\r\n@"},
     {"chain 0", "ok@"},
     {"1", "error: unknown command '1'@"},
-    {"auto count 0", "error: out of range: '0'@"},
-    {"auto count 33", "error: out of range: '33'@"},
-    {"auto count 8x", "error: out of range: '8x'@"},
-    {"auto count 1", "ok@"},
-    {"images 1", "1\r\n1 image\r\nok\r\n> "},
 };
 
 QUIET_TEST(odd_parameters_are_read_or_refused_on_the_chip_too)
@@ -77,6 +145,16 @@ QUIET_TEST(odd_parameters_are_read_or_refused_on_the_chip_too)
             assert_matches(line_ask(uno, asked[i][0]), asked[i][1]);
         else
             line_ask(uno, asked[i][0]);
+    EACH_TEXT(part, "3", "/", "3/", "/64", "0/64", "65/64", "3/0", "3/64x", "x3/64", "-1/3", "3//64",
+              "3/65536", "65536/65536", "1/131073")
+        assert_matches(line_askf(uno, "count 16 %s", part), text_of("error: not a part: '%s'" PART, part));
+    EACH_TEXT(word, "digit", "nonee")
+        assert_matches(line_askf(uno, "format %s", word),
+                       text_of("error: unknown word '%s'; allowed: format %s\r\n> ", word, FORMAT_CHOICE));
+    assert_matches(line_ask(uno, "format"),
+                   text_of("error: a word is missing; allowed: format %s\r\n> ", FORMAT_CHOICE));
+    assert_matches(line_type(uno, "    \r", 50), "    \r\n> ");
+    assert_matches(line_type(uno, "?x\b-", 50), "\r\nidle\r\n> x\b \b\r\npace 10\r\n> ");
 }
 
 QUIET_TEST(escape_sequences_and_each_end_of_a_line_are_taken)

@@ -33,7 +33,7 @@ const ON_HOST = {
   display: 'view app', queens: 'board queens app', storage: 'persist app', avr: '',
 };
 const ON_UNO = {
-  firmware: 'keys jobs', job: 'jobs keys', storage: 'keep', count: 'counts rare count', console: 'keys jobs',
+  firmware: 'keys jobs', job: 'jobs keys', storage: 'keep', count: 'counts rare count', console: 'rare keys jobs',
   display: 'solve rare keys watch', queens: 'queens', avr: 'boot datasheet interrupts',
 };
 /* Then for all: the quick ones; survivors are tried again with the others, too. */

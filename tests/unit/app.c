@@ -193,13 +193,6 @@ TEST(a_check_that_is_paused_takes_what_is_typed)
     assert_sent_once("not a solution: 45 attacking pairs\r\nok\r\n> x");
 }
 
-SESSION(images_are_those_of_the_manual, {"pace 0\r", 0, NULL},
-        {"images 15863724\r", 0,
-         "images "
-         "15863724\r\n15863724\r\n36428571\r\n57263148\r\n82417536\r\n17582463\r\n84136275\r\n63571428\r\n427"
-         "36851\r\n8 images\r\nok\r\n> "},
-        {"images 1\r", 0, "images 1\r\n1\r\n1 image\r\nok\r\n> "})
-
 SESSION(plus_and_minus_climb_the_ladder_of_paces, {"\r", 0, NULL},
         {"-----", 0,
          "\r\npace 1000\r\n> \r\npace 2000\r\n> \r\npace 5000\r\n> \r\npace 10000\r\n> \r\npace 10000\r\n> "},
@@ -221,13 +214,6 @@ SESSION(what_is_typed_between_solutions_is_shown_again, {"pace 100\rsolve 6\r", 
         {"inf", 100, "inf\r\n362514\r\n"}, {"o", 0, "> info"},
         {"\r", 0,
          "\r\nnqueens " VERSION " (host, 16 MHz)\r\nstatic RAM: @\r\nlast reset: power-on\r\nok\r\n> "})
-
-SESSION(a_line_that_is_too_long_or_lost_gets_its_error, {"\r", 0, NULL},
-        {"solve 0000000000000000000000000000000000008\r", 0,
-         "@\r\nerror: line too long; allowed: 40 characters\r\n> "},
-        {"?", 0, "\r\nidle\r\n> "},
-        {"bright\xff 3\r", 0, "bright 3\r\nerror: input lost; allowed: the line again\r\n> "},
-        {"settings\r", 0, "@\r\nbright 4\r\n@"})
 
 TEST(any_line_ends_the_demo)
 {
@@ -350,15 +336,6 @@ TEST(nothing_that_a_job_sends_waits_long_for_the_line)
 /* The F that `orient ?` shows. */
 static const uint8_t letter[8] = {0x00, 0x7c, 0x40, 0x40, 0x78, 0x40, 0x40, 0x40};
 
-SESSION(
-    orient_asks_for_the_chain_too_where_there_are_several_modules, {"modules 4x1\rorient ?\r", 0, NULL},
-    {"5\r", 0,
-     "@\r\norient 5\r\n0  1 at the top left, 2 on its right\r\n@\r\n5  1 at the top right, 2 on its left\r\n@"
-     "\r\n7  1 at the bottom left, 2 on its right\r\n@Type its number.\r\nok\r\n> "},
-    {"8\r", 0, "8\r\nerror: out of range: '8'; allowed: chain [C], 0 to 7\r\n> "},
-    {"5\r", 0, "@\r\nchain 5\r\nsave preserves@"}, {"5\r", 0, "@error: unknown command '5'@"},
-    {"settings\r", 0, "@\r\norient 5\r\n@chain 5\r\n@"})
-
 /* The picture under each number is what is seen when the module needs that orient: turned by it, it is
  * upright. */
 TEST(the_picture_of_each_number_is_upright_with_that_orient)
@@ -469,16 +446,6 @@ TEST(a_solution_keeps_the_format_in_which_it_was_begun)
         assert_int_equal(sent_count("*"), 0);
     }
 }
-
-SESSION(
-    within_a_line_point_plus_and_minus_are_characters, {"\r", 0, NULL},
-    {"solve -1\r", 0, "solve -1\r\nerror: not a number: '-1'; allowed: solve [n], 1 to 32\r\n> "},
-    {"pace 0.5\r", 0, "pace 0.5\r\nerror: not a number: '0.5'; allowed: pace [MS], 0 to 10000\r\n> "},
-    {"count +5\r", 0,
-     "count +5\r\nerror: not a number: '+5'; allowed: count [n [K/M]], 1 to 32; K to M, M to 65535\r\n> "},
-    {"bright 3.\r", 0, "bright 3.\r\nerror: not a number: '3.'; allowed: bright [B], 0 to 15\r\n> "},
-    {"settings\r", 0, "@\r\npace 500\r\nbright 4\r\n@"},
-    {"?x\b+", 0, "\r\nidle\r\n> x\b \b\r\npace 200\r\n> "})
 
 SESSION(stop_does_what_ctrl_c_does, {"pace 500\rsolve 6\r", 0, NULL},
         {"stop\r", 0, "stop\r\nstopped: 1 solution, # queens placed, #.# s\r\nok\r\n> \r\nok\r\n> "},
