@@ -16,8 +16,8 @@
  */
 
 /*
- * Whether the LEDs are one strip, and have colours; whether there may be several modules; whether the frame of
- * a single one is sent without pauses.
+ * Whether the LEDs are one strip, and have colours; whether there may be several modules; whether the frame
+ * of a single one is sent without pauses.
  */
 extern const bool matrix_is_strip, matrix_has_modules, matrix_is_quick;
 

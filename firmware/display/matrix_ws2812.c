@@ -52,14 +52,6 @@ static void send_led(uint8_t kind, uint8_t bright)
     strip_send(green, red, blue);
 }
 
-/* The wizard asks where the strip begins: its first LED is red, four white ones follow. */
-static uint8_t start_of_strip(uint8_t line, uint8_t at)
-{
-    if (line || at > 4)
-        return 0;
-    return at ? SCENE_OTHER : SCENE_ATTACKING;
-}
-
 /*
  * Sends all LEDs.  `orient` is where the strip begins and whether its lines are rows or columns; with any
  * `chain` but 0, every second line runs backwards.  A frame cannot pause, so it is given up when bytes wait:
@@ -89,7 +81,7 @@ uint8_t matrix_send(const struct scene *scene, uint8_t step)
             }
             if (uart_waiting() >= waiting)
                 return 0;
-            send_led(scene->content == SCENE_LETTER ? start_of_strip(line, at)
+            send_led(scene->content == SCENE_LETTER ? picture_leds(scene, line, at, PICTURE_START)
                                                     : picture_leds(scene, row, column, PICTURE_LED),
                      scene->bright);
         }

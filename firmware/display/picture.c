@@ -76,6 +76,14 @@ uint8_t picture_led(const struct scene *scene, uint8_t row, uint8_t column)
     return is_lit(picture_row(scene, row, column & 0x38), column) ? SCENE_OTHER : 0;
 }
 
+/* The wizard asks where the strip begins. */
+uint8_t picture_start(uint8_t line, uint8_t at)
+{
+    if (line || at > 4)
+        return 0;
+    return at ? SCENE_OTHER : SCENE_ATTACKING;
+}
+
 static uint8_t reversed(uint8_t leds)
 {
     leds = (uint8_t)(leds << 4 | leds >> 4);
