@@ -1,10 +1,11 @@
-/* The ATtiny85's edition: its start and main loop; typed bytes and button presses become actions. */
+/* The ATtiny85's edition: every solution, or only their number; typed bytes and presses become actions. */
 #include "firmware/console/command.h"
 #include "firmware/console/console.h"
+#include "firmware/console/format.h"
 #include "firmware/console/print.h"
 #include "firmware/debounce.h"
+#include "firmware/queens/queens.h"
 #include "firmware/storage/settings.h"
-#include "firmware/tiny/85/job.h"
 #include "firmware/tiny/tiny.h"
 #include "firmware/version.h"
 #include "hal/button.h"
@@ -14,8 +15,178 @@
 #include "hal/tick.h"
 #include "hal/uart.h"
 
+#define SLICE    16 /* queens of a count between two polls of serial line and button */
 #define CTRL_C   ('C' & 0x1f)
 #define HELD_MAX 3000 /* ms that the button may be held at the start */
+
+/* ---- Jobs ---- */
+
+enum job_kind { JOB_NONE, JOB_SOLVE, JOB_COUNT };
+
+/* The board sizes of the button, which returns to the first after the last. */
+enum { JOB_FIRST = 4, JOB_LAST = 8 };
+
+static struct job {
+    struct board board;
+    uint32_t solutions;
+    int16_t left;   /* ms that the solution on the matrix still stays */
+    uint8_t kind;   /* enum job_kind */
+    bool is_demo;   /* repeats until a line is typed */
+    bool is_paused; /* main sets it */
+} job;
+
+static const char solution[] FLASH = " solution";
+
+/* Applies changed settings to the matrix. */
+static void job_show(void)
+{
+    picture_show(&job.board, settings.bright);
+}
+
+static bool job_runs(void)
+{
+    return job.kind != JOB_NONE;
+}
+
+static void print_solutions(void)
+{
+    uint64_t solutions = job.solutions;
+    print_count(&solutions, solution);
+}
+
+static void job_stop(void)
+{
+    if (!job_runs())
+        return;
+    job.kind = JOB_NONE;
+    console_ensure_newline();
+    print_flash(FLASH_TEXT("stopped: "));
+    print_solutions();
+    print_end();
+}
+
+static void start(enum job_kind kind, uint8_t n)
+{
+    job.kind = kind;
+    job.solutions = 0;
+    job.left = 0;
+    queens_start(&job.board, n);
+    if (kind == JOB_COUNT)
+        job.board.col[0] = (int8_t)(n / 2 - 1); /* the other half of the row leads to mirror images */
+}
+
+/* Starts a job for n = 1 .. QUEENS_MAX, instead of the one that runs. */
+static void job_start(enum job_kind kind, uint8_t n)
+{
+    job_stop();
+    job.is_demo = job.is_paused = false;
+    start(kind, n);
+}
+
+/* Starts `solve n` and repeats it, as after a reset. */
+static void job_start_demo(uint8_t n)
+{
+    job_start(JOB_SOLVE, n);
+    job.is_demo = true;
+}
+
+static void job_print_status(void)
+{
+    static const char kinds[] FLASH = "nothing runs\0"
+                                      "solve \0"
+                                      "count ";
+    console_ensure_newline();
+    print_nth(kinds, job.kind);
+    if (job_runs()) {
+        print_number(job.board.n);
+        print_flash(FLASH_TEXT(": "));
+        print_solutions();
+        print_flash(FLASH_TEXT(" so far"));
+        if (job.is_paused)
+            print_flash(FLASH_TEXT(", paused"));
+    }
+    print_end();
+}
+
+static void job_elapse(uint8_t ms)
+{
+    if (job.left > 0 && !job.is_paused)
+        job.left = (int16_t)(job.left - ms);
+}
+
+/* Shows a solution and prints all of its lines.  A table has eight solutions in a line. */
+static void present(void)
+{
+    enum format format = (enum format)settings.format;
+    struct format_number number = {&job.solutions, sizeof job.solutions};
+    job.solutions++;
+    job_show();
+    console_interrupt();
+    for (uint8_t line = 0; line < format_lines(format, job.board.n); line++) {
+        uint8_t chunk = 0;
+        if (format == FORMAT_TABLE && print_is_begun())
+            print_char(' ');
+        while (!format_chunk(format, &job.board, &number, line, &chunk))
+            ;
+        if (format != FORMAT_TABLE || job.solutions % 8 == 0)
+            print_end();
+        cpu_watchdog_feed(); /* 16 pairs of coordinates take 0.13 s */
+    }
+    job.left = (int16_t)settings.pace;
+}
+
+static void end(void)
+{
+    console_ensure_newline();
+    print_solutions();
+    print_end();
+    if (job.is_demo) {
+        start(JOB_SOLVE, job.board.n);
+        return;
+    }
+    job.kind = JOB_NONE;
+    console_ok();
+}
+
+static void solve(void)
+{
+    enum queens_event event = queens_step(&job.board);
+    if (event == QUEENS_SOLVED)
+        present();
+    else if (event == QUEENS_DONE)
+        end();
+}
+
+/* Solutions with the first queen in the middle column are not doubled. */
+static void count(void)
+{
+    uint16_t budget = SLICE;
+    enum queens_event event = queens_run_plain(&job.board, &budget);
+    if (event == QUEENS_SOLVED)
+        job.solutions += job.board.n % 2 && job.board.col[0] == (int8_t)(job.board.n / 2) ? 1 : 2;
+    else if (event == QUEENS_DONE)
+        end();
+}
+
+/*
+ * Does a step of the search, or 16 queens of a count: 1 ms at n = 8, 5 ms at n = 16.  Shows and prints a
+ * solution, which waits for the serial line, 1 ms a byte.  False: there is nothing to do until time passes.
+ */
+static bool job_run(void)
+{
+    /* Only a flipped bit leads outside these bounds, where the search would leave its array or never end. */
+    if ((uint8_t)(job.board.n - 1) >= QUEENS_MAX || job.board.row > job.board.n)
+        cpu_fail(0);
+    if (!job_runs() || job.is_paused || job.left > 0)
+        return false;
+    if (job.kind == JOB_COUNT)
+        count();
+    else
+        solve();
+    return true;
+}
+
+/* ---- Commands, keys and presses ---- */
 
 /* A byte takes 1 ms: resets the watchdog between the lines. */
 static void help(void)
