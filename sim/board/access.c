@@ -43,7 +43,6 @@ struct uno_status uno_status(const struct uno *uno)
     return (struct uno_status){
         .asleep = uno->asleep,
         .quiet = quiet_cycles(uno),
-        .is_asleep = uno_is_asleep(uno),
         .is_eeprom_busy = uno->nv.is_busy,
         .eeprom_writes = uno->nv.write_count,
         .resets = uno->resets,

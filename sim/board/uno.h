@@ -86,8 +86,8 @@ enum uno_stop uno_run_until_io(struct uno *uno, bool (*found)(struct uno *uno, v
                                uint64_t cycles);
 
 /*
- * From now on, uno_run_until_io() also calls `found` after each access to these bytes of RAM.  The further they
- * are from both ends of the RAM, the slower the board becomes.
+ * From now on, uno_run_until_io() also calls `found` after each access to these bytes of RAM.  The further
+ * they are from both ends of the RAM, the slower the board becomes.
  */
 void uno_watch(struct uno *uno, uint16_t address, uint16_t length);
 
@@ -112,9 +112,8 @@ uint64_t uno_cycle(const struct uno *uno);
 bool uno_is_asleep(const struct uno *uno);
 
 struct uno_status {
-    uint64_t asleep; /* cycles asleep so far */
-    uint64_t quiet;  /* cycles for which the board has been idle, as in uno_run_idle() */
-    bool is_asleep;
+    uint64_t asleep;                 /* cycles asleep so far */
+    uint64_t quiet;                  /* cycles for which the board has been idle, as in uno_run_idle() */
     bool is_eeprom_busy;             /* a write is under way */
     uint32_t eeprom_writes;          /* since uno_new() */
     uint32_t resets;                 /* by the watchdog, since uno_new() */

@@ -94,7 +94,7 @@ void history_return(const struct session *session, uint64_t cycle);
 /* uno_run_until() or uno_run_until_io(). */
 typedef enum uno_stop uno_runner(struct uno *uno, bool (*found)(struct uno *uno, void *arg), void *arg,
                                  uint64_t cycles);
-/* Runs up to this cycle with the input of the history.  `run`, if not NULL, calls `note`, which returns false. */
+/* Runs up to this cycle with the input of the history.  `run`, if any, calls `note`, which returns false. */
 void history_run(struct session *session, uint64_t cycle, uno_runner *run,
                  bool (*note)(struct uno *uno, void *arg), void *arg);
 
@@ -142,11 +142,11 @@ struct options {
     const char *firmware;
     const char *mcu, *bootloader, *eeprom, *pty, *stamps;
     struct recording recording;
-    double cycles, seconds; /* the end of the run; below 0: not given */
-    double clock;           /* Hz; 0: the default of the board */
-    double idle;            /* seconds of idle time that end a run in a pipe */
-    double speed;           /* times real time; 0: as fast as possible; below 0: not given */
-    double baud;            /* of the far end; 0: the rate of the firmware */
+    double seconds; /* the end of the run; below 0: not given */
+    double clock;   /* Hz; 0: the default of the board */
+    double idle;    /* seconds of idle time that end a run in a pipe */
+    double speed;   /* times real time; 0: as fast as possible; below 0: not given */
+    double baud;    /* of the far end; 0: the rate of the firmware */
     double seed, chain, orient;
     struct uno_display display;
     int reset;  /* enum uno_reset; the order of its bits is that of the words of --reset */

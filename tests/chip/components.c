@@ -6,7 +6,6 @@
 #include <avr/wdt.h>
 
 static volatile uint8_t ring[64], put, got, status_seen;
-static volatile uint16_t ticks;
 
 ISR(USART_RX_vect)
 {
@@ -15,10 +14,8 @@ ISR(USART_RX_vect)
     put++;
 }
 
-ISR(TIMER1_COMPA_vect)
-{
-    ticks++;
-}
+/* It only wakes the chip. */
+ISR(TIMER1_COMPA_vect) {}
 
 static volatile uint8_t ready, readies, naps;
 volatile uint8_t entry;
@@ -186,7 +183,6 @@ static void misuse(uint8_t key)
         wdt_enable(WDTO_15MS);
         for (;;)
             ;
-    case 'j': ((void (*)(void))0)(); break;
     case 'x': ((void (*)(void))0x3000)(); break; /* word address: empty flash */
     case 'o':
         *(volatile uint8_t *)0x9000 = 1;
@@ -283,7 +279,6 @@ int main(void)
             sleep_cpu();
             set_sleep_mode(SLEEP_MODE_IDLE);
             break;
-        case 't': hex_send((uint8_t)ticks); break;
         case 'D': UBRR0 = 103; break; /* 19200 baud */
         default: use_eeprom(key);
         }

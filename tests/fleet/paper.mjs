@@ -58,7 +58,7 @@ function partsRun(n, parts) {
   return all.length === parts ? all : null;
 }
 
-/** Seconds of each of so many parts: of these if all were run, or of some that were measured, drawn by chance. */
+/** Seconds of each of so many parts: of these if all were run, or of some that were, drawn by chance. */
 function partTimes(n, parts, draw) {
   const { walkSeconds, cycles } = SIZES[n];
   const { cut, own } = sample(n);
