@@ -293,10 +293,26 @@ TEST(the_time_left_of_a_count_is_in_proportion_to_the_queens_that_are_not_placed
                 assert_true(left + 1 > 0.98 * wanted &&
                             left < 1.02 * (wanted + seconds) - 0.98 * seconds + 1);
         }
+    job.total.placed = 19000000; /* more than there are */
+    fake_uart_clear();
+    run("?");
+    assert_non_null(strstr(fake_uart_sent(), "about 0 s left"));
     job.seconds = 0;
     fake_uart_clear();
     run("?");
     assert_null(strstr(fake_uart_sent(), "left"));
+}
+
+TEST(a_job_that_resumes_forgets_the_steps_that_wait)
+{
+    set("pace 10000");
+    type_for("solve 8\r", 10);
+    job_step();
+    job_step();
+    assert_int_equal(job.steps, 2);
+    host_type("~");
+    host_elapse(100);
+    assert_int_equal(job.total.found, 1);
 }
 
 TEST(a_demo_that_is_stepped_past_its_end_stays_paused)

@@ -1,6 +1,7 @@
 /* Host tests of firmware/display/: pictures, the eight ways to hang them, the words that go to the chain. */
 #include "firmware/display/view.h"
 #include "firmware/display/matrix.h"
+#include "firmware/display/picture.h"
 #include "firmware/display/shape.h"
 #include "firmware/queens/queens.h"
 #include "firmware/queens/symmetry.h"
@@ -49,19 +50,11 @@ static unsigned led_of(const uint8_t rows[8], unsigned row, unsigned column)
     return rows[row] >> (7 - column) & 1u;
 }
 
-/* As the lines go out: the turned picture is read line by line. */
-static void orient_rows(uint8_t rows[8], uint8_t orient)
+/* The lines of a module that hangs so, as they go out. */
+static void send_lines(uint8_t lines[8], struct scene scene, uint8_t orient)
 {
-    uint8_t turn = shape_turn(orient), out[8] = {0};
-    for (unsigned digit = 0; digit < 8; digit++) {
-        unsigned line = turn & SHAPE_LAST ? 7 - digit : digit;
-        for (unsigned led = 0; led < 8; led++) {
-            unsigned along = turn & SHAPE_BACK ? 7 - led : led;
-            out[digit] = (uint8_t)(out[digit] * 2u | (turn & SHAPE_DOWN ? led_of(rows, along, line)
-                                                                        : led_of(rows, line, along)));
-        }
-    }
-    memcpy(rows, out, 8);
+    scene.turn = shape_turn(orient);
+    ROWS(lines, picture_line(&scene, 0, at))
 }
 
 #define assert_rows(rows, expected) assert_memory_equal(rows, expected, 8)
@@ -94,9 +87,11 @@ TEST(the_readme_names_the_orient_of_each_wiring_of_a_module)
         {true, false, true, 7},  {false, false, false, 6}, {false, false, true, 1}, {false, true, true, 4}};
     for (unsigned i = 0; i < 8; i++) {
         uint8_t rows[8], digits[8];
+        struct board board = {.n = 8};
+        struct scene scene = scene_of(&board, SCENE_QUEENS);
+        scene.content = SCENE_LETTER;
         ROWS(rows, view_letter(8 + at)) /* of a module in the second row */
-        memcpy(digits, rows, 8);
-        orient_rows(digits, wirings[i].orient);
+        send_lines(digits, scene, wirings[i].orient);
         for (unsigned row = 0; row < 8; row++)
             for (unsigned column = 0; column < 8; column++)
                 assert_int_equal(is_lit(digits, &wirings[i], row, column), led_of(rows, row, column));
@@ -189,8 +184,7 @@ TEST(orient_k_shows_image_k_of_a_board_of_eight_rows)
         struct board board = board_of_reference(&solutions[i]), image = board;
         for (uint8_t k = 0; k < 8; k++) {
             uint8_t turned[8], drawn[8];
-            draw(turned, &board);
-            orient_rows(turned, k);
+            send_lines(turned, scene_of(&board, SCENE_QUEENS), k);
             for (uint8_t row = 0; row < 8; row++)
                 image.col[row] = symmetry_column(&board, k, row);
             draw(drawn, &image);
