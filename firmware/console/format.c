@@ -51,7 +51,6 @@ bool format_chunk(enum format format, const struct board *board, const struct fo
                   uint8_t line, uint8_t *chunk)
 {
     uint8_t at = (*chunk)++, last = board->n - 1;
-
     if (format == FORMAT_GRID) {
         if (line == 0) {
             print_flash(FLASH_TEXT("No."));

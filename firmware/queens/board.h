@@ -50,7 +50,6 @@ static inline bool board_is_given(const struct board *board, uint8_t row)
 static inline void board_clear(struct board *board)
 {
     uint8_t rows = BOARD_GIVEN ? board->n : 1;
-
     for (uint8_t row = 0; row < rows; row++)
         board->col[row] = -1;
 }

@@ -12,7 +12,6 @@ void queens_start(struct board *board, uint8_t n)
 static uint8_t row_above(const struct board *board)
 {
     uint8_t row = board->row;
-
     while (row > 0) {
         if (!board_is_given(board, --row))
             return row;
@@ -24,7 +23,6 @@ static uint8_t row_above(const struct board *board)
 static uint8_t row_below(const struct board *board)
 {
     uint8_t row = board->row;
-
     do {
         row++;
     } while (row < board->n && board_is_given(board, row));
@@ -34,13 +32,11 @@ static uint8_t row_below(const struct board *board)
 uint8_t queens_attacker(const struct board *board)
 {
     int8_t col = board->col[board->row];
-
     for (uint8_t row = 0; row < board->n; row++) {
         if (row >= board->row && !board_is_given(board, row))
             continue;
         int8_t right = (int8_t)(col - board_column(board, row));
         int8_t down = (int8_t)(board->row - row);
-
         if (right == 0 || right == down || (int8_t)(right + down) == 0) /* as bytes: no int */
             return row;
     }
@@ -86,7 +82,6 @@ enum queens_event queens_last(const struct board *board)
 enum queens_event queens_back(struct board *board)
 {
     enum queens_event event = queens_last(board);
-
     if (event == QUEENS_DONE)
         return event;
     if (event == QUEENS_LIFTED) {

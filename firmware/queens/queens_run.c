@@ -45,7 +45,6 @@ static void sets_up(struct sets *sets)
 static struct sets rebuild(const struct board *board, bool has_given)
 {
     struct sets sets = {0, 0, 0};
-
     for (uint8_t row = 0; row < board->n; row++) {
         if (row < board->row || (has_given && board_is_given(board, row)))
             sets_add(&sets, board_column(board, row));
@@ -85,7 +84,6 @@ static void place_queen(struct board *board, struct sets *sets, uint8_t col, boo
 static bool lift_queen(struct board *board, struct sets *sets)
 {
     uint8_t row = board->row;
-
     do
         if (row-- == 0)
             return false;
@@ -100,10 +98,8 @@ static bool lift_queen(struct board *board, struct sets *sets)
 static enum queens_event run(struct board *board, uint16_t *budget, bool has_given)
 {
     struct sets sets = rebuild(board, has_given);
-
     while (*budget != 0) {
         uint8_t col = scan(board, &sets);
-
         if (col < board->n) {
             place_queen(board, &sets, col, has_given);
             --*budget;

@@ -14,7 +14,6 @@ enum {
 static uint8_t row_of(const struct board *board, uint8_t column)
 {
     uint8_t row = 0;
-
     while (row < board->n && board->col[row] != (int8_t)column)
         row++;
     return row;
@@ -23,7 +22,6 @@ static uint8_t row_of(const struct board *board, uint8_t column)
 static uint8_t column_of(const struct board *board, uint8_t bit, uint8_t row)
 {
     uint8_t last = board->n - 1;
-
     if (bit & UPSIDE_DOWN)
         row = last - row;
     uint8_t column = bit & TRANSPOSED ? row_of(board, row) : (uint8_t)board->col[row];
@@ -34,7 +32,6 @@ static uint8_t column_of(const struct board *board, uint8_t bit, uint8_t row)
 static int8_t compare(const struct board *board, uint8_t bit)
 {
     int8_t difference = 0;
-
     for (uint8_t row = 0; row < board->n && difference == 0; row++) {
         difference = (int8_t)column_of(board, bit, row) - board->col[row];
     }
@@ -44,7 +41,6 @@ static int8_t compare(const struct board *board, uint8_t bit)
 int8_t symmetry_column(const struct board *board, uint8_t image, uint8_t row)
 {
     uint8_t bit = 1;
-
     for (; image != 0; image--)
         bit *= 2;
     return (int8_t)column_of(board, bit, row);
@@ -53,7 +49,6 @@ int8_t symmetry_column(const struct board *board, uint8_t image, uint8_t row)
 uint8_t symmetry_images(const struct board *board)
 {
     uint8_t images = 0xff;
-
     /* If two images are equal to the board, their composition is, too. */
     if (compare(board, 1U << 1) == 0) {
         images &= 0x11; /* all rotations are equal */
@@ -71,7 +66,6 @@ uint8_t symmetry_class(const struct board *board)
 {
     uint8_t size = 0;
     uint8_t images = symmetry_images(board);
-
     for (; images != 0; images /= 2)
         size += images % 2;
     return size;
@@ -81,7 +75,6 @@ uint8_t symmetry_class(const struct board *board)
 NOINLINE_FOR_STACK bool symmetry_is_least(const struct board *board)
 {
     uint8_t bit = 1U << (SYMMETRY_IMAGES - 1);
-
     do {
         if (compare(board, bit) < 0)
             return false;
@@ -94,10 +87,8 @@ static void turn_upside_down(struct board *board)
 {
     int8_t *upper = board->col;
     int8_t *lower = board->col + board->n - 1;
-
     while (upper < lower) {
         int8_t column = *upper;
-
         *upper++ = *lower;
         *lower-- = column;
     }
@@ -112,10 +103,8 @@ static void transpose(struct board *board)
     for (int8_t first = 0; first < (int8_t)board->n; first++) {
         int8_t from = first;
         int8_t row = board->col[first];
-
         while (row >= 0) {
             int8_t next = board->col[row];
-
             board->col[row] = -1 - from;
             from = row;
             row = next;
