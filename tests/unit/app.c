@@ -310,7 +310,7 @@ TEST(a_job_that_resumes_forgets_the_steps_that_wait)
     job_step();
     job_step();
     assert_int_equal(job.steps, 2);
-    host_type("~");
+    host_type("~!");
     host_elapse(100);
     assert_int_equal(job.total.found, 1);
 }

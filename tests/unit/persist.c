@@ -3,6 +3,7 @@
 #include "firmware/console/print.h"
 #include "firmware/job/job.h"
 #include "firmware/job/state.h"
+#include "firmware/storage/ecc.h"
 #include "firmware/storage/settings.h"
 #include "tests/unit/unit.h"
 
@@ -469,7 +470,30 @@ TEST(the_defaults_are_those_of_the_manual)
     settings.field = (most);                                                                                 \
     assert_true(settings_are_valid());
 
-TEST(the_ends_of_each_range_are_valid_and_what_is_beyond_is_not)
+TEST(the_ends_of_each_range_are_valid_and_what_is_beyond_is_not){SETTINGS(ASSERT_END)}
+
+/* ---- the checksum of memory ---- */
+
+TEST(one_flipped_bit_is_found_and_two_are_more_than_can_be_corrected)
 {
-    SETTINGS(ASSERT_END)
+    uint8_t bytes[24];
+    struct ecc was, now;
+    for (unsigned i = 0; i < sizeof bytes; i++)
+        bytes[i] = (uint8_t)(i * 89 + 3);
+    ecc_compute(&was, bytes, sizeof bytes);
+    now = was;
+    assert_int_equal(ecc_check(&now, &was), ECC_INTACT);
+    for (unsigned one = 0; one < 8 * sizeof bytes; one++) {
+        bytes[one / 8] ^= (uint8_t)(1 << one % 8);
+        ecc_compute(&now, bytes, sizeof bytes);
+        assert_int_equal(ecc_check(&now, &was), one / 8 + 1);
+        assert_int_equal(now.bits, 1 << one % 8);
+        for (unsigned other = 0; other < one; other++) {
+            bytes[other / 8] ^= (uint8_t)(1 << other % 8);
+            ecc_compute(&now, bytes, sizeof bytes);
+            assert_int_equal(ecc_check(&now, &was), ECC_CORRUPTED);
+            bytes[other / 8] ^= (uint8_t)(1 << other % 8);
+        }
+        bytes[one / 8] ^= (uint8_t)(1 << one % 8);
+    }
 }
