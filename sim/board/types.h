@@ -25,7 +25,7 @@
     ROW(UNO_SH1106, sh1106, "uno-ssd1306", false, "SDA A4, SCL A5")
 
 #define UNO_DISPLAY_NUMBER(number, ...) number,
-enum uno_matrix_kind { UNO_DISPLAYS(UNO_DISPLAY_NUMBER) UNO_MATRIX_KINDS };
+enum uno_matrix_kind { UNO_DISPLAYS(UNO_DISPLAY_NUMBER) };
 
 /*
  * How the display is mounted, as the settings with which the firmware shows an upright picture: `chain` for

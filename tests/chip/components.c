@@ -233,6 +233,30 @@ static void use_eeprom(uint8_t key)
     }
 }
 
+static void act(uint8_t key)
+{
+    switch (key) {
+    case 's':
+        hex_send(status_seen);
+        status_seen = 0;
+        break;
+    case 'a':
+        sei_measure();
+        hex_send(after_sei);
+        hex_send(after_reti);
+        break;
+    case 'p':
+        set_sleep_mode(SLEEP_MODE_PWR_DOWN);
+        sleep_enable();
+        sleep_cpu();
+        set_sleep_mode(SLEEP_MODE_IDLE);
+        break;
+    case 'D': UBRR0 = 103; break; /* 19200 baud */
+    default: use_eeprom(key);
+    }
+}
+
+/* Some keys are answered by themselves or by another byte. */
 int main(void)
 {
     uint8_t cause = MCUSR;
@@ -246,41 +270,14 @@ int main(void)
     for (;;) {
         uint8_t key = byte_wait();
         switch (key) {
-        case 'e': byte_send(byte_wait()); break; /* echo */
-        case 'm':
-            matrix_send();
-            byte_send('m');
-            break;
-        case 's':
-            hex_send(status_seen);
-            status_seen = 0;
-            break;
-        case 'n':
-            naps_take();
-            byte_send('n');
-            break;
-        case 'v':
-            entry_measure();
-            byte_send('v');
-            break;
-        case 'a':
-            sei_measure();
-            hex_send(after_sei);
-            hex_send(after_reti);
-            break;
-        case 'b': byte_send(PIND & _BV(PD2) ? 'u' : 'd'); break;
-        case 'd':
-            depth_use(byte_wait());
-            byte_send('d');
-            break;
-        case 'p':
-            set_sleep_mode(SLEEP_MODE_PWR_DOWN);
-            sleep_enable();
-            sleep_cpu();
-            set_sleep_mode(SLEEP_MODE_IDLE);
-            break;
-        case 'D': UBRR0 = 103; break; /* 19200 baud */
-        default: use_eeprom(key);
+        case 'e': key = byte_wait(); break; /* echo */
+        case 'm': matrix_send(); break;
+        case 'n': naps_take(); break;
+        case 'v': entry_measure(); break;
+        case 'd': depth_use(byte_wait()); break;
+        case 'b': key = PIND & _BV(PD2) ? 'u' : 'd'; break;
+        default: act(key); continue;
         }
+        byte_send(key);
     }
 }

@@ -138,9 +138,9 @@ function row(n, boards) {
 }
 
 function table(sizes = Object.keys(SIZES)) {
-  const head = ['n', 'boards', 'parts', 'how', 'time', 'tail', 'tail below 5 % from', 'kWh', 'one core of a PC'];
+  const head = 'n,boards,parts,how,time,tail,tail below 5 % from,kWh,one core of a PC'.split(',');
   const rows = sizes.flatMap((n) => BOARDS.map((boards) => row(Number(n), boards)));
-  const lines = [head, ['---:', '---:', '---:', '---', '---:', '---:', '---:', '---:', '---:'], ...rows];
+  const lines = [head, head.map((name) => (name === 'how' ? '---' : '---:')), ...rows];
   return lines.map((cells) => `| ${cells.join(' | ')} |\n`).join('');
 }
 
