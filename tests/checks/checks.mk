@@ -75,10 +75,6 @@ lint: ## check the source: clang-format, cppcheck with MISRA, clang-tidy, action
 lint-changed: ## the same for the C files that differ from the branch main [BASE=...]: seconds
 	$(call lint,$(shell git diff --name-only $(BASE); git ls-files -o --exclude-standard))
 
-.PHONY: layers
-layers: $(UNO)/nqueens.elf ## check that the chip, its contracts and the pure modules keep apart
-	@tests/checks/layers
-
 $(call need,format,clang-format)
 
 .PHONY: format

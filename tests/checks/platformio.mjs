@@ -3,20 +3,13 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { resolve } from 'node:path';
 import { test } from 'node:test';
 
 const FOLDER = 'build/again/platformio';
 const SIMULATOR = 'build/sim/uno';
 
-/* The entries of our boards in PlatformIO's list. */
-const BOARDS = {
-  uno: { mcu: 'atmega328p', define: 'ARDUINO_AVR_UNO' },
-  nanoatmega328new: { mcu: 'atmega328p', define: 'ARDUINO_AVR_NANO' },
-  nanoatmega328: { mcu: 'atmega328p', define: 'ARDUINO_AVR_NANO' },
-  megaatmega2560: { mcu: 'atmega2560', define: 'ARDUINO_AVR_MEGA2560' },
-  leonardo: { mcu: 'atmega32u4', define: 'ARDUINO_AVR_LEONARDO' },
-};
+const BOARDS = ['leonardo', 'megaatmega2560', 'nanoatmega328', 'nanoatmega328new', 'uno'];
 
 /** The sections of an INI file, each with its keys; an indented line continues the previous value. */
 function iniRead(text) {
@@ -69,30 +62,29 @@ function run(command, args, options = {}) {
   return stdout;
 }
 
-/** Builds an environment as platform-atmelavr does without a framework; the image's path. */
-function build(name) {
-  const settings = settingsOf(name);
-  const board = BOARDS[settings.board];
-  const flags = settings.build_flags.replace(/\\"/g, '"').split(/\s+/);
-  const own = flags.filter((flag) => !/^-[DI]|^-std=/.test(flag));
-  const before = ['-Os', '-Wall', '-ffunction-sections', '-fdata-sections', '-flto', `-mmcu=${board.mcu}`];
-  const given = flags.filter((flag) => /^-[DI]/.test(flag));
-  const defines = ['-DPLATFORMIO=60118', `-D${board.define}`, '-DF_CPU=16000000L', ...given];
-  const standard = flags.filter((flag) => /^-std=/.test(flag));
+/** Builds the Uno's environment as platform-atmelavr does without a framework; the image's path. */
+function buildUno() {
+  const settings = settingsOf('env:uno');
+  const flags = settings.build_flags.replace(/\\"/g, '"').replace('-I.', `-I${process.cwd()}`).split(/\s+/);
+  const chosen = (pattern) => flags.filter((flag) => pattern.test(flag));
+  const before = ['-Os', '-Wall', '-ffunction-sections', '-fdata-sections', '-flto', '-mmcu=atmega328p'];
+  const defines = ['-DPLATFORMIO=60118', '-DARDUINO_AVR_UNO', '-DF_CPU=16000000L', ...chosen(/^-[DI]/)];
+  const standard = chosen(/^-std=/), own = chosen(/^-(?![DI]|std=)/);
   const c = ['-std=gnu11', '-fno-fat-lto-objects', ...standard, ...before, ...own];
   const assembly = ['-x', 'assembler-with-cpp', ...before];
-
-  rmSync(`${FOLDER}/${name}`, { recursive: true, force: true });
-  const objects = sourcesOf(settings.build_src_filter).map((source) => {
-    const object = `${FOLDER}/${name}/${source}.o`;
-    mkdirSync(dirname(object), { recursive: true });
-    run('avr-gcc', ['-o', object, '-c', ...(source.endsWith('.S') ? assembly : c), ...defines, source]);
-    return object;
-  });
-  const image = `${FOLDER}/${name}/firmware.elf`;
-  const linking = ['-Os', `-mmcu=${board.mcu}`, '-Wl,--gc-sections', '-flto', '-fuse-linker-plugin'];
+  rmSync(FOLDER, { recursive: true, force: true });
+  mkdirSync(FOLDER, { recursive: true });
+  const sources = sourcesOf(settings.build_src_filter);
+  for (const [end, options] of [['.c', c], ['.S', assembly]]) {
+    const paths = sources.filter((each) => each.endsWith(end)).map((each) => resolve(each));
+    run('avr-gcc', [...options, ...defines, '-c', ...paths], { cwd: FOLDER });
+  }
+  const objects = readdirSync(FOLDER).map((name) => `${FOLDER}/${name}`);
+  assert.equal(objects.length, sources.length);
+  const linking = ['-Os', '-mmcu=atmega328p', '-Wl,--gc-sections', '-flto', '-fuse-linker-plugin'];
+  const image = `${FOLDER}/firmware.elf`;
   run('avr-gcc', ['-o', image, ...linking, ...objects, '-Wl,--start-group', '-lm', '-Wl,--end-group']);
-  return { image, mcu: board.mcu };
+  return image;
 }
 
 for (const [display, name] of [
@@ -108,15 +100,15 @@ for (const [display, name] of [
 
 test('platformio.ini has an environment for each board, and pins platform and compiler', () => {
   const boards = new Set(environments.map((name) => ini[name].board));
-  assert.deepEqual([...boards].sort(), Object.keys(BOARDS).sort());
+  assert.deepEqual([...boards].sort(), BOARDS);
   assert.match(ini.env.platform, /^atmelavr@\d+\.\d+\.\d+$/);
   assert.match(ini.env.platform_packages, /^platformio\/toolchain-atmelavr@\d+\.\d+\.\d+$/);
 });
 
 test("PlatformIO's line for an Uno links within 256 bytes of RAM, and its image solves 8", () => {
-  const { image, mcu } = build('env:uno');
+  const image = buildUno();
   const input = 'auto off\rpace 0\rsolve 8\r';
-  const output = run(SIMULATOR, [`--mcu=${mcu}`, '--headless', image], { input });
+  const output = run(SIMULATOR, ['--headless', image], { input });
   assert.equal(output.match(/^[1-8]{8}\r$/gm)?.length, 92);
   assert.match(output, /^92 solutions, 2056 queens placed, /m);
   run('tests/checks/stack.mjs', [image]);

@@ -24,7 +24,8 @@ import { check, done } from '../support/tap.mjs';
 const SPL = 0x3d, SPH = 0x3e;
 const MOST_BYTES = 4096;
 
-const IMAGES = ['uno', 'mega', 'tiny13', 'tiny85'].map((folder) => `build/${folder}/nqueens.elf`);
+const IMAGES = [...['uno', 'mega', 'tiny13', 'tiny85'].map((folder) => `build/${folder}/nqueens.elf`),
+                ...['uno', 'nano', 'uno-ht16k33'].map((folder) => `build/arduino/${folder}/nqueens.ino.elf`)];
 /** Static RAM and stack of each image, at most; an image for a display has the limit of its board. */
 const LIMITS = new Map(readFileSync('tests/checks/measurements/images.tsv', 'utf8').trim().split('\n')
   .map((line) => line.split('\t')).map(([, path, , ram]) => [path, Number(ram)]));
