@@ -24,7 +24,10 @@ export function parseHex(text, size) {
   throw new Error('the HEX text has no end record');
 }
 
-/** @returns {number} bytes up to the last one that is not empty flash. */
-export function usedBytes(flash) {
-  return flash.findLastIndex((byte) => byte !== 0xff) + 1;
+const LARGEST = 0x40000; /* the flash of an ATmega2560 */
+
+/** @returns {Uint8Array} the same up to the last byte that is not empty flash, for any chip. */
+export function parseImage(text) {
+  const flash = parseHex(text, LARGEST);
+  return flash.subarray(0, flash.findLastIndex((byte) => byte !== 0xff) + 1);
 }

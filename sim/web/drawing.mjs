@@ -279,7 +279,7 @@ function cable() {
 function pushButton() {
   const { x, y } = BUTTON;
   return `<g class="push">
-    ${rect(x - 56, y - 58, 112, 124, 'rx="8" fill="#e9e4d8" class="lifted bread"')}
+    ${rect(x - 56, y - 58, 112, 124, 'rx="8" fill="#e9e4d8" class="lifted"')}
     ${range(6)
       .map(
         (i) =>
@@ -302,7 +302,7 @@ function pushButton() {
 
 /** What a panel of LEDs needs: a resistor in its data wire, a capacitor between the wires of its supply. */
 function protection({ pins, pinY: y }) {
-  return `<g class="protection">${rect(pins.DIN - 5, y + 13, 10, 26, 'rx="4" fill="#d9bf91"')}
+  return `<g>${rect(pins.DIN - 5, y + 13, 10, 26, 'rx="4" fill="#d9bf91"')}
     ${['#e8852b', '#e8852b', '#7a4a21']
       .map((colour, i) => rect(pins.DIN - 5, y + 18 + i * 6, 10, 3, `fill="${colour}"`))
       .join('')}

@@ -113,7 +113,6 @@ function showWhich() {
   element('bench-note').hidden = !isReal();
   const status = element('real-status');
   status.hidden = !isReal();
-  status.classList.toggle('open', real.open);
   const state = real.open ? 'real.talking' : real.lost ? 'real.lost' : 'real.absent';
   const button = (key, act) => show(makeButton(act), key);
   status.replaceChildren(

@@ -7,7 +7,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
-import { parseHex, usedBytes } from '../../sim/avr8js/hex.mjs';
+import { parseImage } from '../../sim/avr8js/hex.mjs';
 import { install } from '../../sim/web/flash/program.mjs';
 import { TEXTS } from '../../sim/web/flash/texts.mjs';
 import { clock, reasonOf } from '../../sim/web/flash/wire.mjs';
@@ -19,8 +19,7 @@ const IS_WHOLE = TRIES >= 100;
 
 function imageOf(chip, name) {
   const board = name.replace('-old', '');
-  const flash = parseHex(readFileSync(`build/${board}/nqueens.hex`, 'latin1'), 0x40000);
-  return flash.subarray(0, usedBytes(flash));
+  return parseImage(readFileSync(`build/${board}/nqueens.hex`, 'latin1'));
 }
 
 /**

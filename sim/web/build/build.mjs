@@ -7,7 +7,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { deflateRawSync } from 'node:zlib';
 import { build, transform } from 'esbuild';
-import { parseHex, usedBytes } from '../../avr8js/hex.mjs';
+import { parseImage } from '../../avr8js/hex.mjs';
 import { plotsOfPage } from '../../pictures/plots.mjs';
 import { drawing } from '../drawing.mjs';
 import { inLanguage, writeDocuments } from './documents.mjs';
@@ -18,7 +18,6 @@ import { readSymbols } from './symbols.mjs';
 const web = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const root = resolve(web, '../..');
 const [folder, ...images] = process.argv.slice(2);
-const FLASH = 0x40000;
 /* An old Nano has an image of its own: its boot loader is longer, and a watchdog reset never leaves it. */
 const BUILDS = [
   { chip: 'ATmega328P', name: 'uno' },
@@ -66,8 +65,7 @@ function readImages() {
   const whole = [];
   let length = 0;
   for (const [name] of images.map((pair) => pair.split('='))) {
-    const flash = parseHex(readFileSync(hexOf(name), 'latin1'), FLASH);
-    const bytes = Buffer.from(flash.subarray(0, usedBytes(flash)));
+    const bytes = Buffer.from(parseImage(readFileSync(hexOf(name), 'latin1')));
     const same = Object.keys(ranges).find((other) =>
       Buffer.concat(whole).subarray(ranges[other][0], ranges[other][1]).equals(bytes),
     );

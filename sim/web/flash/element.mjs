@@ -1,11 +1,10 @@
 /** <avr-install-button manifest="...">: writes a program into a board. README.md documents it. */
-import { parseHex, usedBytes } from '../../avr8js/hex.mjs';
+import { parseImage } from '../../avr8js/hex.mjs';
 import { BOARDS, FILTERS, bootLoaderOf, isBootLoader, isNativeProgram } from './boards.mjs';
 import { install } from './program.mjs';
 import { TEXTS } from './texts.mjs';
 import { BoardError, reasonOf } from './wire.mjs';
 
-const FLASH = 0x40000;
 /* The text of each step; where it starts on the progress bar, and its length there. */
 const STEPS = {
   calling: ['flash.calling', 0, 0.05],
@@ -133,8 +132,8 @@ export class AvrInstallButton extends HTMLElement {
     const manifest = this.manifest ?? (await (await this.#fetch(base)).json());
     const load = async ({ chip, board, hex, image }) => {
       if (image) return { chip, board, image };
-      const flash = parseHex(await (await this.#fetch(new URL(hex, base))).text(), FLASH);
-      return { chip, board, image: flash.subarray(0, usedBytes(flash)) };
+      const text = await (await this.#fetch(new URL(hex, base))).text();
+      return { chip, board, image: parseImage(text) };
     };
     return { ...manifest, builds: await Promise.all(manifest.builds.map(load)) };
   }
