@@ -74,7 +74,7 @@ export class SteppedPort {
   onText = () => {};
   onLost = () => {};
 
-  constructor(image, hz = 16_000_000) {
+  constructor(image = HEX, hz = 16_000_000) {
     this.board = new SteppedBoard({ image, hz });
     this.board.onByte = (byte, time) => this.onText(String.fromCharCode(byte), time);
   }
@@ -101,8 +101,6 @@ export class SteppedPort {
     throw new Error('the port was open all the time');
   }
 }
-
-export const rightImage = HEX;
 
 /** It sends nothing at all: `rjmp .+0`, then `rjmp .-2`, as the simulator reports each jump to address 0. */
 export function silentImage() {

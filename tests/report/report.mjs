@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { clockOf, clockWords } from '../../sim/report/clock.mjs';
 import { markdown, report } from '../../sim/report/report.mjs';
-import { BoardOnTerminal, SteppedPort, folder, rightImage, silentImage } from './board.mjs';
+import { BoardOnTerminal, SteppedPort, folder, silentImage } from './board.mjs';
 
 const expected = JSON.parse(readFileSync('build/report/uno.json', 'utf8'));
 /* ppm. A line arrives between two ticks of the board, and an answer leaves so: 1 ms each in 8 s. */
@@ -31,7 +31,7 @@ function portOf(t, image, hz) {
  */
 
 /** The report of a board; only some of its checks, where the others would say nothing about the fault. */
-async function reportOf(t, image, { hz, isButtonStuck = false, ...options } = {}) {
+async function reportOf(t, { image, hz, isButtonStuck = false, ...options } = {}) {
   const port = portOf(t, image, hz);
   port.board.press(isButtonStuck);
   return reportAt(t, port, options);
@@ -64,7 +64,7 @@ function failed(found, reasons) {
 }
 
 test('a right board agrees in every check, and its settings are as before', async (t) => {
-  const found = await reportOf(t, rightImage);
+  const found = await reportOf(t);
   assert.deepEqual(failures(found), []);
   assert.ok(found.agrees);
   const skipped = found.checks.filter(({ result }) => result === 'not tried').map(({ id }) => id);
@@ -85,7 +85,7 @@ test('a right board agrees in every check, and its settings are as before', asyn
 
 test('another version is named, and everything else is compared all the same', async (t) => {
   const against = { ...expected, greeting: expected.greeting.replace(/nqueens \d/, 'nqueens 9') };
-  const found = await reportOf(t, rightImage, { against, only: ['greeting', 'version', 'settings', 'keys'] });
+  const found = await reportOf(t, { against, only: ['greeting', 'version', 'settings', 'keys'] });
   failed(found, { version: /another version/ });
   assert.match(resultOf(found, 'version').expected, /nqueens 9\./);
   assert.equal(resultOf(found, 'keys').result, 'passed');
@@ -97,7 +97,7 @@ test('the answer that is wrong is named, with what is right', async (t) => {
     answer: send === 'check 15863724' ? answer.replace('size 8', 'size 4') : answer,
   }));
   const against = { ...expected, session };
-  const found = await reportOf(t, rightImage, { against, only: ['greeting', 'settings', 'session'] });
+  const found = await reportOf(t, { against, only: ['greeting', 'settings', 'session'] });
   failed(found, { session: /^1 of \d+ answers differ: `check 15863724`$/ });
   const { seen, expected: right } = resultOf(found, 'session');
   assert.match(right, /class 15863724, size 4/);
@@ -111,7 +111,7 @@ for (const [percent, what] of [
 ])
   test(`a clock that is off by ${percent} % ${what}, and its ppm are right`, async (t) => {
     const hz = Math.round(16_000_000 * (1 + percent / 100));
-    const found = await reportOf(t, rightImage, { only: ['greeting', 'settings', 'clock'], hz });
+    const found = await reportOf(t, { only: ['greeting', 'settings', 'clock'], hz });
     if (what === 'fails') failed(found, { clock: /the clock is off/ });
     else assert.deepEqual(failures(found), []);
     const kind = what === 'fails' ? /too far off for a crystal or a resonator/ : /: a resonator$/;
@@ -121,7 +121,7 @@ for (const [percent, what] of [
 
 /** The report's clock, while the button is pressed for so many seconds at each `count 14`. */
 async function clockWithPress(t, seconds) {
-  const port = portOf(t, rightImage);
+  const port = portOf(t);
   const send = port.send.bind(port);
   port.send = (text) => {
     send(text);
@@ -143,7 +143,7 @@ for (const [press, seconds] of [
   });
 
 test('a clock that a busy computer cannot measure is not tried', async (t) => {
-  const port = portOf(t, rightImage);
+  const port = portOf(t);
   let lines = 0;
   port.board.onByte = (byte, time) => {
     lines += byte === 10;
@@ -159,7 +159,7 @@ for (const [lost, what] of [
   ['count 16', 'a count'],
 ])
   test(`an EEPROM that does not keep ${what} is named`, async (t) => {
-    const port = portOf(t, rightImage);
+    const port = portOf(t);
     const send = port.send.bind(port);
     port.send = (text) => send(text === `${lost}\r` ? 'check 1\r' : text);
     const found = await reportAt(t, port, { only: ['greeting', 'settings', 'reset'] });
@@ -167,7 +167,7 @@ for (const [lost, what] of [
   });
 
 test('a button that is stuck since the reset is named without a person', async (t) => {
-  const found = await reportOf(t, rightImage, {
+  const found = await reportOf(t, {
     only: ['greeting', 'button-up', 'settings', 'keys'],
     isButtonStuck: true,
   });
@@ -190,7 +190,7 @@ const person = ({ board }, asked = []) => ({
 });
 
 test('a button that is stuck, or not between its pins, is named when a person presses it', async (t) => {
-  const port = portOf(t, rightImage);
+  const port = portOf(t);
   const { ask } = person(port);
   const only = ['greeting', 'settings', 'button'];
   const found = await reportAt(t, port, { only, ask });
@@ -248,7 +248,7 @@ test('what cannot be read, or is no queens at all, is named', async () => {
 });
 
 test('silence is named, and nothing else is tried', async (t) => {
-  const found = await reportOf(t, silentImage());
+  const found = await reportOf(t, { image: silentImage() });
   failed(found, { greeting: /nothing was received/ });
   assert.ok(found.checks.slice(1).every(({ result }) => result === 'not tried'));
 });
@@ -264,7 +264,7 @@ test('a cable that is pulled in the middle of the session is named, and nothing 
 });
 
 test('Ctrl-C ends the checks, and the settings are restored', async (t) => {
-  const port = portOf(t, rightImage);
+  const port = portOf(t);
   await reportAt(t, port, { only: ['greeting'] });
   await type(port, ['bright 9', 'save'], 0.5);
   const stopping = new AbortController();
@@ -281,7 +281,7 @@ test('Ctrl-C ends the checks, and the settings are restored', async (t) => {
 });
 
 test('a board that resets itself is named', async (t) => {
-  const port = portOf(t, rightImage);
+  const port = portOf(t);
   const resetAgain = () => port.pause(0.5).then(() => (port.board.reset(), resetAgain()));
   resetAgain();
   const found = await reportAt(t, port, { only: ['greeting', 'settings', 'session', 'clock', 'reset'] });
@@ -298,7 +298,7 @@ async function type(port, lines, seconds) {
 }
 
 test('settings that were saved are there again afterwards', async (t) => {
-  const port = portOf(t, rightImage);
+  const port = portOf(t);
   const one = (...only) => reportAt(t, port, { only });
   await one('greeting');
   await type(port, ['bright 9', 'pace 20', 'orient 3', 'save'], 0.5);
@@ -310,7 +310,7 @@ test('settings that were saved are there again afterwards', async (t) => {
 });
 
 test('a count of the owner waits afterwards as it did before', async (t) => {
-  const port = portOf(t, rightImage);
+  const port = portOf(t);
   await reportAt(t, port, { only: ['greeting'] });
   await type(port, ['count 18', 'check 1'], 3);
   for (let i = 0; i < 2; i++) {
@@ -323,7 +323,7 @@ test('a count of the owner waits afterwards as it did before', async (t) => {
 });
 
 test('with a person: the plug is pulled, the button pressed, the matrix examined', async (t) => {
-  const port = portOf(t, rightImage);
+  const port = portOf(t);
   const asked = [];
   const only = ['greeting', 'button-up', 'settings', 'plug', 'button', 'matrix'];
   const found = await reportAt(t, port, { only, ...person(port, asked) });
@@ -336,7 +336,7 @@ test('Ctrl-C instead of an answer ends the checks, too', async (t) => {
   const stopping = new AbortController();
   const ask = async () => (stopping.abort(), null);
   const only = ['greeting', 'settings', 'plug', 'matrix'];
-  const found = await reportAt(t, portOf(t, rightImage), { only, ask, signal: stopping.signal });
+  const found = await reportAt(t, portOf(t), { only, ask, signal: stopping.signal });
   failed(found, { plug: /^stopped by Ctrl-C$/ });
   assert.equal(resultOf(found, 'matrix').result, 'not tried');
   assert.equal(resultOf(found, 'restore').result, 'passed');
@@ -382,7 +382,7 @@ test('a port that cannot be used is explained, with exit status 2', async (t) =>
   t.after(() => closeSync(held));
   for (const [link, why] of [
     ['/missing/tty', /no such port: is the board plugged in/],
-    [rightImage, /no serial port/],
+    ['build/report/uno.json', /no serial port/],
     [board.link, /node \(\d+\) uses the port: close it there/],
   ]) {
     const { status, output } = await run(link, 'greeting');
