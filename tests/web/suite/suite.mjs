@@ -9,7 +9,6 @@ import { language } from './language.mjs';
 import { lesson } from './lesson.mjs';
 import { line } from './line.mjs';
 import { look } from './look.mjs';
-import { many } from './many.mjs';
 import { modules } from './modules.mjs';
 import { place } from './place.mjs';
 
@@ -44,7 +43,7 @@ export function suite(kind) {
     });
   };
   check.once = kind === 'chrome' ? check : () => {};
-  for (const suite of [look, chip, line, lesson, place, inside, modules, many, language, access])
+  for (const suite of [look, chip, line, lesson, place, inside, modules, language, access])
     suite(check);
   check('no tab has reported an error', () => assert.deepEqual(complaints, []));
 }
