@@ -102,7 +102,7 @@ void queens_start_given(struct board *board)
     for (uint8_t row = board->n; row > 0;) {
         row--;
         if (board->col[row] >= 0)
-            board->col[row] += BOARD_GIVEN;
+            board->col[row] += BOARD_GIVEN; /* a flag: the queen is given */
         else
             first = row;
     }
