@@ -17,7 +17,8 @@
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync,
+  utimesSync, writeFileSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { readImage, run } from '../checks/machine_code.mjs';
 
@@ -214,9 +215,14 @@ function symbolsOf(elf) {
 function copyAll() {
   const copy = `build/mutants-${kind}`; // so that both kinds can run at once
   mkdirSync(`${copy}/build`, { recursive: true });
-  for (const name of ['firmware', 'hal', 'tests']) rmSync(`${copy}/${name}`, { recursive: true, force: true });
-  const files = run('git', 'ls-files').trim().split('\n');
-  run('cp', '-a', '--parents', ...files.filter((file) => existsSync(file)), copy);
+  const files = run('git', 'ls-files').trim().split('\n').filter((file) => existsSync(file));
+  const isSame = (file) =>
+    existsSync(`${copy}/${file}`) && readFileSync(`${copy}/${file}`).equals(readFileSync(file));
+  const changed = files.filter((file) => statSync(file).isFile() && !isSame(file)); // these get a new time
+  if (changed.length) run('cp', '--parents', ...changed, copy);
+  for (const folder of ['firmware', 'hal', 'tests'])
+    for (const name of readdirSync(`${copy}/${folder}`, { recursive: true }))
+      if (!existsSync(`${folder}/${name}`)) rmSync(`${copy}/${folder}/${name}`, { recursive: true, force: true });
   if (existsSync('sim/simavr')) run('cp', '-a', '--parents', 'sim/simavr', copy);
   process.chdir(copy);
   if (existsSync('build/changed')) utimesSync(readFileSync('build/changed', 'utf8'), new Date(), new Date());
