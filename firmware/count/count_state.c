@@ -35,9 +35,9 @@ void sum_add(void *sum, uint16_t more)
 
     residue = add_mod_255(add_mod_255(residue, (uint8_t)more), (uint8_t)(more >> 8));
     for (; more != 0; byte++) {
-        uint8_t low = (uint8_t)more;
+        uint8_t low = (uint8_t)(more % 0x100);
 
-        more >>= 8;
+        more /= 0x100;
         *byte = (uint8_t)(*byte + low);
         if (*byte < low)
             more++;
