@@ -162,6 +162,7 @@ below_lower:
 ; a queen in one byte attacks a free square of the other byte only from bit 6 or 9, three rows away.
 ; In: open the free squares of row e, left, right, cols in it.  Out: at window_up.
 ; Changed: all but left, right, cols, found, placed, shift.
+; A number is the cycles of an instruction or a macro; of one that branches or skips, without and with that.
 window:
         tst     open0
         brne    e_low
@@ -186,47 +187,47 @@ window_up:
         rjmp    lower_back
         rjmp    last_back
 e_low:
-        lowest_of open0
-        eor     open0, work
-        movw    nextb0, left0
-        movw    nextc0, right0
-        movw    nextd0, cols0
-        or      nextb0, work
-        or      nextc0, work
-        eor     nextd0, work
+        lowest_of open0                 ; 3
+        eor     open0, work             ; 1
+        movw    nextb0, left0           ; 1
+        movw    nextc0, right0          ; 1
+        movw    nextd0, cols0           ; 1
+        or      nextb0, work            ; 1
+        or      nextc0, work            ; 1
+        eor     nextd0, work            ; 1
 ; Compute the sets of the rows a to d, and stop at an empty one.
 e_rows:
-        set_of  a0, a1, e_next
+        set_of  a0, a1, e_next          ; 13/14
 e_rows_below:
-        set_of  b0, b1, e_next
-        set_of  c0, c1, e_next
-        set_of  d0, d1, e_next_far
-        covered a1, b1, c1, d1  ; is a column that is left free in none of them?
-        cp      work, nextd1
-        brne    e_next_far
-        covered a0, b0, c0, d0
-        cp      work, nextd0
-        brne    e_next_far
-        sbrc    work, 7
-        rjmp    middle
+        set_of  b0, b1, e_next          ; 13/14
+        set_of  c0, c1, e_next          ; 13/14
+        set_of  d0, d1, e_next_far      ; 13/14
+        covered a1, b1, c1, d1          ; 4   is a column that is left free in none of them?
+        cp      work, nextd1            ; 1
+        brne    e_next_far              ; 1/2
+        covered a0, b0, c0, d0          ; 4
+        cp      work, nextd0            ; 1
+        brne    e_next_far              ; 1/2
+        sbrc    work, 7                 ; 1/2
+        rjmp    middle                  ; 2
 a_next:
-        tst     a0
-        breq    a_high_next
+        tst     a0                      ; 1
+        breq    a_high_next             ; 1/2
 ; A queen of the low byte of row a: remove from the other rows what she attacks.
 a_low:
-        take    a0
-        movw    nextb0, b0
-        beside  1, nextb0
-        also_zero nextb1, a_next
-        movw    nextc0, c0
-        beside  2, nextc0
-        also_zero nextc1, a_next
-        movw    nextd0, d0
-        sbrc    ZL, 6           ; bit 6, next to the middle: she attacks a square of the other byte
-        andi    nextd1, 0xfd
-        beside  3, nextd0
-        also_zero nextd1, a_next
-        rjmp    b
+        take    a0                      ; 4
+        movw    nextb0, b0              ; 1
+        beside  1, nextb0               ; 4
+        also_zero nextb1, a_next        ; 2/3
+        movw    nextc0, c0              ; 1
+        beside  2, nextc0               ; 5
+        also_zero nextc1, a_next        ; 2/3
+        movw    nextd0, d0              ; 1
+        sbrc    ZL, 6                   ; 1/2   bit 6, next to the middle: a square of the other byte
+        andi    nextd1, 0xfd            ; 1
+        beside  3, nextd0               ; 5
+        also_zero nextd1, a_next        ; 2/3
+        rjmp    b                       ; 2
 e_next_far:
         rjmp    e_next
 a_high_next:
@@ -250,46 +251,46 @@ a_high:
 ; row apart, or with T, three.  A queen of row b leaves two rows and two columns.
 ; In: nextb, nextc, nextd.  Changed: nextb, ZL, lastd, work.
 .macro b_queen b, c, d, other_c, other_d, same
-        take    \b
-        lpm     work, Z
-        and     work, \c
-        also_zero \other_c, b_next
-        subi    ZL, -BESIDE
-        lpm     lastd, Z
-        and     lastd, \d
-        also_zero \other_d, b_next
-        cp      work, lastd
-        cpc     \other_c, \other_d
-        breq    \same
-        or      work, lastd     ; the columns, if both are in this byte
+        take    \b                      ; 4
+        lpm     work, Z                 ; 3
+        and     work, \c                ; 1
+        also_zero \other_c, b_next      ; 2/3
+        subi    ZL, -BESIDE             ; 1
+        lpm     lastd, Z                ; 3
+        and     lastd, \d               ; 1
+        also_zero \other_d, b_next      ; 2/3
+        cp      work, lastd             ; 1
+        cpc     \other_c, \other_d      ; 1
+        breq    \same                   ; 1/2
+        or      work, lastd             ; 1   the columns, if both are in this byte
 .endm
 b:
-        tst     nextb0
-        breq    b_high
+        tst     nextb0                  ; 1
+        breq    b_high                  ; 1/2
 b_low:
         b_queen nextb0, nextc0, nextd0, nextc1, nextd1, b_low_same
-        breq    b_low_far
+        breq    b_low_far               ; 1/2
 ; Different sets of two columns: one way, but none if a diagonal joins the columns.
 b_different:
-        joined
-        brne    b_next
+        joined                          ; 5/6
+        brne    b_next                  ; 1/2
 b_one:
-        adiw    found, 3
+        adiw    found, 3                ; 2
 b_next:
-        tst     nextb0
-        brne    b_low
+        tst     nextb0                  ; 1
+        brne    b_low                   ; 1/2
 b_high:
-        tst     nextb1
-        breq    b_end
+        tst     nextb1                  ; 1
+        breq    b_end                   ; 1/2
         b_queen nextb1, nextc1, nextd1, nextc0, nextd0, b_high_same
-        brne    b_different
-        mov     work, nextc0
-        or      work, nextd0
-        rjmp    b_different
+        brne    b_different             ; 1/2
+        mov     work, nextc0            ; 1
+        or      work, nextd0            ; 1
+        rjmp    b_different             ; 2
 b_low_far:
-        mov     work, nextc1
-        or      work, nextd1
-        rjmp    b_different
+        mov     work, nextc1            ; 1
+        or      work, nextd1            ; 1
+        rjmp    b_different             ; 2
 ; The same set in both rows: two ways if it has two columns that no diagonal joins, else none.
 b_low_same:
         mov     lastd, nextc1
