@@ -41,19 +41,22 @@ static void enter(struct uno *uno, const char *line)
     uno_run(uno, UNO_MS(10));
 }
 
+static void assert_answers_after_flip(struct uno *uno, const char *line, uint16_t address, unsigned bit)
+{
+    enter(uno, line);
+    line_flip(uno, address, bit);
+    uno_run(uno, UNO_MS(5));
+    if (!answers(uno))
+        fail_msg("bit %u of address 0x%x mutes the line after '%s'", bit, address, line);
+}
+
 /* Flips each bit of the static RAM once while `line` runs. */
 static void flip_each_bit(struct uno *uno, const char *line)
 {
     uint16_t start = uno_status(uno).ram_start, size = uno_status(uno).static_ram;
     line_tolerate(uno, true);
-    for (unsigned bit = 0; bit < size * 8U; bit++) {
-        uint16_t address = (uint16_t)(start + bit / 8);
-        enter(uno, line);
-        uno_poke(uno, address, (uint8_t)(uno_peek(uno, address) ^ 1U << bit % 8));
-        uno_run(uno, UNO_MS(5));
-        if (!answers(uno))
-            fail_msg("bit %u of address 0x%x mutes the line after '%s'", bit % 8, address, line);
-    }
+    for (unsigned bit = 0; bit < size * 8U; bit++)
+        assert_answers_after_flip(uno, line, (uint16_t)(start + bit / 8), bit % 8);
     line_measured("%u bits flipped: the line answers after each", size * 8U);
 }
 
@@ -80,18 +83,10 @@ static void flip_each_register_bit(struct uno *uno, const char *line)
         uint8_t bits; /* of the rate, the format, the directions, the interrupt of the receiver */
     } registers[] = {{0xc0, 0x02}, {0xc1, 0x9c}, {0xc2, 0xff}, {0xc4, 0xff}, {0xc5, 0x0f}};
     line_tolerate(uno, true);
-    for (size_t i = 0; i < sizeof registers / sizeof *registers; i++) {
-        for (unsigned bit = 0; bit < 8; bit++) {
-            uint16_t address = registers[i].address;
-            if (!(registers[i].bits >> bit & 1))
-                continue;
-            enter(uno, line);
-            uno_poke(uno, address, (uint8_t)(uno_peek(uno, address) ^ 1U << bit));
-            uno_run(uno, UNO_MS(5));
-            if (!answers(uno))
-                fail_msg("bit %u of register 0x%x mutes the line after '%s'", bit, address, line);
-        }
-    }
+    for (size_t i = 0; i < sizeof registers / sizeof *registers; i++)
+        for (unsigned bit = 0; bit < 8; bit++)
+            if (registers[i].bits >> bit & 1)
+                assert_answers_after_flip(uno, line, registers[i].address, bit);
 }
 
 QUIET_TEST(no_flipped_bit_of_its_registers_mutes_the_line)
@@ -142,12 +137,11 @@ static const char *flip_a_square(struct uno *uno, unsigned bit, uint64_t cycle)
 {
     uint16_t board = (uint16_t)(uno_symbol(uno, "job") + JOB_BOARD);
     uint16_t open = (uint16_t)(board + offsetof(struct board, col) + offsetof(struct rows, open));
-    uint16_t address = (uint16_t)(open + 2 + bit / 8);
     uno_mark(uno);
     uno_type(uno, PART "\r");
     uno_run(uno, (sizeof PART - 1) * LINE_BYTE + cycle);
     run_below_level_1(uno, open);
-    uno_poke(uno, address, (uint8_t)(uno_peek(uno, address) ^ 1U << bit % 8));
+    line_flip(uno, (uint16_t)(open + 2), bit);
     return line_answer(uno, 1000);
 }
 
