@@ -89,7 +89,7 @@ static uint8_t pixels_of(const uint8_t leds[4], uint8_t high, uint8_t column)
     return pixels;
 }
 
-__attribute__((noinline)) static bool begin(uint8_t control)
+__attribute__((always_inline)) static inline bool begin(uint8_t control)
 {
     return twi_start(ADDRESS) && twi_put(control);
 }
