@@ -17,7 +17,7 @@ import { functionsOf, isCall, isSkip, readImage, run, successors } from './machi
 const [elf, folder, list] = ['build/uno/nqueens.elf', 'build/cover', 'tests/checks/unreached.tsv'];
 const [record, FLASH] = [`${folder}/record`, 0x8000];
 
-/** Runs tests that share the record of run.c: the flash of the image, then its instructions.  All passed? */
+/** Runs tests that share the record (sim/board/run.c): the flash, then the instructions.  All passed? */
 function recordTests(programs) {
   mkdirSync(folder, { recursive: true });
   run('avr-objcopy', '-O', 'binary', '-j', '.text', '-j', '.data', elf, `${folder}/flash`);
