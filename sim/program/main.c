@@ -33,6 +33,8 @@ static void board_make(struct session *session)
     }
     if (options->seconds >= 0)
         session->limit = uno_cycles(session->uno, options->seconds);
+    else if (options->cycles >= 0)
+        session->limit = (uint64_t)options->cycles;
     struct uno_settings *settings = uno_settings(session->uno);
     if (options->baud > 0)
         settings->baud = (uint32_t)options->baud;

@@ -46,6 +46,7 @@ static const struct row {
     {.help = "Time:"},
     {"speed", "X", "X times real time, or max", NUMBER, AT(speed), 0.001, 1000, "max"},
     {"seconds", "S", "end after S simulated seconds", NUMBER, AT(seconds), .most = 1e9},
+    {"cycles", "N", "end after N cycles", NUMBER, AT(cycles), .most = 1e18},
     {"idle", "S", "the idle time that ends a run in a pipe (11)", NUMBER, AT(idle), .most = 1e6},
     {.help = "Input and output:"},
     {"headless", NULL, "no drawing, even on a terminal", FLAG, AT(headless)},
@@ -172,7 +173,7 @@ void options_read(struct options *options, int argc, char **argv)
             rows[i].name,     rows[i].name ? FIRST_KEY + i : 0,
             rows[i].argument, rows[i].field == offsetof(struct options, gdb) ? OPTION_ARG_OPTIONAL : 0,
             rows[i].help,     0};
-    *options = (struct options){.idle = 11, .seconds = -1, .speed = -1, .gdb = -1};
+    *options = (struct options){.idle = 11, .cycles = -1, .seconds = -1, .speed = -1, .gdb = -1};
     argp_err_exit_status = 2;
     argp_parse(&parser, argc, argv, 0, NULL, options);
     options->display.chain = (uint8_t)options->chain;

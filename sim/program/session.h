@@ -142,11 +142,11 @@ struct options {
     const char *firmware;
     const char *mcu, *bootloader, *eeprom, *pty, *stamps;
     struct recording recording;
-    double seconds; /* the end of the run; below 0: not given */
-    double clock;   /* Hz; 0: the default of the board */
-    double idle;    /* seconds of idle time that end a run in a pipe */
-    double speed;   /* times real time; 0: as fast as possible; below 0: not given */
-    double baud;    /* of the far end; 0: the rate of the firmware */
+    double cycles, seconds; /* the end of the run; below 0: not given */
+    double clock;           /* Hz; 0: the default of the board */
+    double idle;            /* seconds of idle time that end a run in a pipe */
+    double speed;           /* times real time; 0: as fast as possible; below 0: not given */
+    double baud;            /* of the far end; 0: the rate of the firmware */
     double seed, chain, orient;
     struct uno_display display;
     int reset;  /* enum uno_reset; the order of its bits is that of the words of --reset */
