@@ -303,6 +303,14 @@ TEST(the_time_left_of_a_count_is_in_proportion_to_the_queens_that_are_not_placed
     assert_null(strstr(fake_uart_sent(), "left"));
 }
 
+TEST(a_count_that_has_ended_lights_every_led)
+{
+    static const uint8_t all[8] = {255, 255, 255, 255, 255, 255, 255, 255};
+    run("count 8\r");
+    finish(1000);
+    assert_matrix_after(1000, all);
+}
+
 TEST(a_job_that_resumes_forgets_the_steps_that_wait)
 {
     set("pace 10000");
